@@ -1,7 +1,7 @@
 import { __toESM } from "./rolldown-runtime.js";
 import { _enum, _null, array, boolean, discriminatedUnion, literal as literal$1, number, object, record as record$1, string, tuple as tuple$1, union } from "./vendor.js";
 import { BENCH_FOLDER, Failure, HARNESS_FOLDER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, RECORDER_FOLDER, canonicalJson, compareReleases, describeExit, findExecutable, formatPlace, indent, installerEnvironment, makeFolder, makeScratch, mapConcurrently, plural, readIfExists, readPlainFile, readerContext, reasonOf, removeFolder, replaceFolder, runAttached, runReader, sha256, shellQuote, shownPath, startProcess, systemCode, tryParseJson, waitForExit, wheelMachine, writeAtomically } from "./start.js";
-import { BUILD_BACKEND, DEFAULT_OPTIONS, EVIDENCE_FILE, MANIFEST_FILE, OPERATORS_FILE, Problems, SBOM_FILE, SUMS_FILE, TESTS_FOLDER, blockSizes, bytesOf, cTypeOf, calledKernels, describeRuns, elementType, emitPython, emitPythonCondition, ensureWheelTools, evidenceText, expectedBytes, fillElements, formatArgumentType, formatAxis, formatConstant, formatGrid, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, namesIn, parseArgumentType, parseAxis, parseManifestText, parseTarget, physicalInput, ptxName, ptxRunsOn, readElf, readEvidence, readManifest, readPackage, readSmokePackage, readTuning, recordedDevice, reservedName, resolveKernel, runsOn, substitute, symbolsOf, testRun, toWire, wireConstantSchema, writeTuning } from "./core.js";
+import { BUILD_BACKEND, DEFAULT_OPTIONS, EVIDENCE_FILE, MANIFEST_FILE, OPERATORS_FILE, Problems, SBOM_FILE, SUMS_FILE, TESTS_FOLDER, blockSizes, bytesOf, cName, cTypeOf, calledKernels, describeRuns, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, evidenceText, expectedBytes, fillElements, formatArgumentType, formatAxis, formatConstant, formatGrid, insertEntries, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, namesIn, parseArgumentType, parseAxis, parseManifestText, parseTarget, physicalInput, ptxName, ptxRunsOn, readElf, readEvidence, readManifest, readPackage, readSmokePackage, readTuning, recordedDevice, resolveKernel, runsOn, substitute, symbolsOf, testRun, toWire, wireConstantSchema, writeTuning } from "./core.js";
 import { require_dist, require_picomatch } from "./yaml.js";
 import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { copyFile, mkdir, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
@@ -5393,8 +5393,8 @@ function newManifest(kernel, folder) {
 */
 function addToManifest(text, file, kernel) {
 	const before = parseManifestText(text, file);
-	const kernels = (0, import_dist.parseDocument)(text).get("kernels");
-	if (!(0, import_dist.isMap)(kernels) || kernels.flow === true || kernels.items.length === 0) throw new Failure("usage", {
+	const added = insertEntries(text, [namedEntry(kernel, smokeForm(kernel))], true);
+	if (added === void 0) throw new Failure("usage", {
 		message: "cannot add a kernel: `kernels` is not a map with one kernel in each line",
 		place: before.locate(["kernels"]),
 		hint: "Use --print, and copy the entry."
@@ -5404,24 +5404,16 @@ function addToManifest(text, file, kernel) {
 		place: before.locate(["kernels", kernel.name]),
 		hint: "Give the new one another name with --name."
 	});
-	const [first] = kernels.items;
-	const column = (0, import_dist.isScalar)(first?.key) ? columnOf(text, first.key.range?.[0] ?? 0) : 2;
-	const end = kernels.range?.[1] ?? text.length;
-	const head = text.slice(0, end).trimEnd();
-	const tail = text.slice(head.length).replace(/^[^\n]*/, "");
-	const added = `${head}${text.slice(head.length, text.length - tail.length)}\n\n${namedEntry(kernel, smokeForm(kernel), " ".repeat(column))}${tail === "" ? "\n" : tail}`;
 	checkAdded(before.value, parseManifestText(added, file).value, kernel.name, file);
 	return added;
 }
 /** Returns a name for a function's kernel that a C function can have. */
 function kernelName(functionName) {
-	const plain = functionName.replace(/_(triton_)?kernel_?$/, "").replaceAll(/_+/g, "_").replaceAll(/^_|_$/g, "");
-	return reservedName(plain) === void 0 ? plain : `kernel_${plain}`.replace(/_$/, "");
+	return cName(functionName.replace(/_(triton_)?kernel_?$/, ""));
 }
 /** Returns a name for a package in a folder. */
 function packageName$1(folder) {
-	const plain = folder.replaceAll(/[^A-Za-z0-9]+/g, "_").replaceAll(/^_|_$/g, "").toLowerCase();
-	return reservedName(plain) === void 0 ? plain : `kernels_${plain}`.replace(/_$/, "");
+	return cName(folder.toLowerCase(), "kernels");
 }
 function skeleton(kernel, name, smoke) {
 	return `# Written by triton-aot init. What is marked "guess" is guessed from the text of the kernel: check it.
@@ -5431,7 +5423,7 @@ triton: ${tritonLine$1(kernel.guess)}
 targets: [sm_80, sm_90] # A100, H100: list every GPU architecture that your program runs on
 
 kernels:
-${namedEntry(kernel, smoke, "  ")}
+${indent(namedEntry(kernel, smoke), 2)}
 `;
 }
 /** The last release with block pointers: 3.9.0 raises `Block pointers have been removed`. */
@@ -5439,8 +5431,8 @@ const LAST_WITH_BLOCK_POINTERS = "3.8.0";
 function tritonLine$1({ blockPointers }) {
 	return blockPointers ? `${LAST_WITH_BLOCK_POINTERS} # the exact Triton version: the last one with block pointers` : `${NEWEST_TESTED} # the exact Triton version`;
 }
-function namedEntry({ name, source, guess }, smoke, margin) {
-	return `${margin}${name}: # the name of the C function\n${entryText(source, guess, smoke).replaceAll(/^/gm, `${margin}  `)}`;
+function namedEntry({ name, source, guess }, smoke) {
+	return `${name}: # the name of the C function\n${indent(entryText(source, guess, smoke), 2)}`;
 }
 /** Returns whether the smoke test can be active: only if it fits the kernel. */
 function smokeForm(kernel) {
@@ -5474,9 +5466,6 @@ function factsOf({ function: fn, parameters }) {
 		...fn,
 		autotune: configs
 	};
-}
-function columnOf(text, offset) {
-	return offset - (text.lastIndexOf("\n", offset - 1) + 1);
 }
 /** Checks that only the kernel's entry is new. */
 function checkAdded(before, after, name, file) {
@@ -6388,40 +6377,6 @@ function fillOf(name, type, role, draft) {
 		to: high
 	} } : { constant: low };
 }
-// src/plan/record/yaml-nodes.ts
-/** Makes nodes of a document: as blocks, in one line, and an empty map. */
-function builder(document) {
-	const node = (value) => document.createNode(value);
-	const flow = (value) => document.createNode(value, { flow: true });
-	const blank = () => document.createNode({});
-	return {
-		node,
-		flow,
-		blank
-	};
-}
-/** The values of a map of constants. */
-function constantNodes(constants) {
-	return Object.fromEntries([...constants].map(([name, value]) => [name, constantNode(value)]));
-}
-function constantNode(constant) {
-	switch (constant.kind) {
-		case "none": return null;
-		case "dtype": return `tl.${constant.value}`;
-		case "float": {
-			const scalar = new import_dist.Scalar(constant.value);
-			if (Number.isInteger(constant.value)) scalar.minFractionDigits = 1;
-			return scalar;
-		}
-		case "int":
-		case "bool":
-		case "string": return constant.value;
-	}
-}
-/** A number or an expression. */
-function expressionNode(text) {
-	return /^-?\d+$/.test(text) ? BigInt(text) : text;
-}
 // src/plan/record/smoke-text.ts
 /** Writes the `smoke:` section of an entry. */
 function smokeNode(smoke, draft, access, golden, document) {
@@ -6503,6 +6458,39 @@ function toleranceOf({ buffers }, { types }, access) {
 		const type = parseArgumentType(types.get(name) ?? "");
 		return type?.kind !== "scalar" && (type?.element === "fp32" || type?.element === "fp64");
 	}) ? PRODUCT_TOLERANCE[access.product] : void 0;
+}
+/** Makes nodes of a document: as blocks, in one line, and an empty map. */
+function builder(document) {
+	const node = (value) => document.createNode(value);
+	const flow = (value) => document.createNode(value, { flow: true });
+	const blank = () => document.createNode({});
+	return {
+		node,
+		flow,
+		blank
+	};
+}
+/** Returns the values of a map of constants. */
+function constantNodes(constants) {
+	return Object.fromEntries([...constants].map(([name, value]) => [name, constantNode(value)]));
+}
+function constantNode(constant) {
+	switch (constant.kind) {
+		case "none": return null;
+		case "dtype": return `tl.${constant.value}`;
+		case "float": {
+			const scalar = new import_dist.Scalar(constant.value);
+			if (Number.isInteger(constant.value)) scalar.minFractionDigits = 1;
+			return scalar;
+		}
+		case "int":
+		case "bool":
+		case "string": return constant.value;
+	}
+}
+/** Returns a number or an expression. */
+function expressionNode(text) {
+	return /^-?\d+$/.test(text) ? BigInt(text) : text;
 }
 // src/plan/record/entry-text.ts
 /** Returns what a draft's kernels read and write, over all of them; undefined if it is unknown. */
@@ -6661,37 +6649,14 @@ function addEntries(text, entries, refusals) {
 	const comments = refusalComments(refusals.filter((refusal) => !text.includes(refusalLine(refusal)))).join("\n");
 	const tail = comments === "" ? "" : `${endLine(text)}\n${comments}`;
 	if (entries.length === 0) return `${text}${tail.slice(text.length)}`;
-	const lines = new import_dist.LineCounter();
-	const document = (0, import_dist.parseDocument)(text, {
-		lineCounter: lines,
-		keepSourceTokens: true
-	});
-	const kernels = document.get("kernels", true);
-	const last = (0, import_dist.isMap)(kernels) ? kernels.items.at(-1) : void 0;
-	const first = (0, import_dist.isMap)(kernels) ? kernels.items[0]?.key : void 0;
-	if (!(0, import_dist.isMap)(kernels) || kernels.flow === true || !(first instanceof import_dist.Scalar) || last === void 0) {
-		for (const entry of entries) {
-			const added = (0, import_dist.parseDocument)(entry).contents;
-			if ((0, import_dist.isMap)(added)) document.setIn(["kernels", keyOf(entry)], added.items[0]?.value);
-		}
-		return endLine(document.toString({ lineWidth: 100 })) + (comments && `\n${comments}`);
+	const added = insertEntries(text, entries);
+	if (added !== void 0) return `${added}${comments && `\n${comments}`}`;
+	const document = (0, import_dist.parseDocument)(text, { keepSourceTokens: true });
+	for (const entry of entries) {
+		const { contents } = (0, import_dist.parseDocument)(entry);
+		if ((0, import_dist.isMap)(contents)) document.setIn(["kernels", keyOf(entry)], contents.items[0]?.value);
 	}
-	const column = lines.linePos(first.range?.[0] ?? 0).col - 1;
-	const end = endOf(text, kernels.range?.[1] ?? text.length);
-	const added = entries.map((entry) => indent(entry, column)).join("\n");
-	const before = endLine(text.slice(0, end));
-	return `${before}${/\n[ \t]*\n/.test(before.slice(first.range?.[0] ?? 0)) ? "\n" : ""}${added}${text.slice(end)}${comments && `\n${comments}`}`;
-}
-/** The end of the line in which the last value of the map ends. */
-function endOf(text, offset) {
-	let trimmed = text.slice(0, offset).trimEnd().length;
-	for (;;) {
-		const line = text.lastIndexOf("\n", trimmed - 1);
-		if (line === -1 || !text.slice(line, trimmed).trimStart().startsWith("#")) break;
-		trimmed = text.slice(0, line).trimEnd().length;
-	}
-	const newline = text.indexOf("\n", trimmed);
-	return newline === -1 ? text.length : newline + 1;
+	return endLine(document.toString({ lineWidth: 100 })) + (comments && `\n${comments}`);
 }
 function keyOf(entry) {
 	return /^([A-Za-z]\w*):/m.exec(entry)?.[1] ?? "";
@@ -6734,9 +6699,6 @@ function refusalComments(refusals) {
 function refusalLine({ name, file, line, reason }) {
 	return `#   ${name}${file === "" ? "" : ` (${file}${line === void 0 ? "" : `:${line}`})`}: ${reason}`;
 }
-function endLine(text) {
-	return text === "" || text.endsWith("\n") ? text : `${text}\n`;
-}
 // src/plan/record/names.ts
 /**
 * Names entries: after the function and, if `all` has several of it, after what differs: flags,
@@ -6754,11 +6716,6 @@ function nameDrafts(drafts, all, taken) {
 		names.set(draft, name);
 	}
 	return names;
-}
-/** Makes a name that C and the generated code allow. */
-function cName(text) {
-	const plain = text.replaceAll(/\W+/g, "_").replaceAll(/_{2,}/g, "_").replaceAll(/^_|_$/g, "");
-	return reservedName(plain) === void 0 ? plain : `kernel_${plain}`;
 }
 /** The words that set an entry apart from the others of its function, as few as that takes. */
 function differences(draft, likes) {

@@ -26,7 +26,7 @@ function widthTexts(counts, unit = " B") {
 /** Bytes of an instruction on all architectures since sm_70. */
 const INSTRUCTION_SIZE = 16;
 /**
-* What an instruction does, by the lowest nine bits. The three bits above them say in which form the
+* The kinds of instructions, by the lowest nine bits. The three bits above them say in which form the
 * operands are.
 * Source: what nvdisasm of CUDA 13.1 prints for code of ptxas for sm_75 to sm_121.
 */
@@ -363,7 +363,7 @@ function roundUp(value, step) {
 // src/compile/cubin/resources.ts
 const count = number().int().nonnegative();
 const byWidth = record(string().regex(/^\d+$/), count);
-/** What a variant's code takes on a GPU, as manifest.json has it. Memory in bytes. */
+/** The resources that a variant's code takes on a GPU, as manifest.json has it. Memory in bytes. */
 const resourcesSchema = object({
 	/** Registers per thread. */
 	registers: count,
@@ -7988,7 +7988,7 @@ async function packageDigest(folder) {
 }
 /** Parses a package's manifest.json. @throws as `parseDocument`. */
 function parseManifest(text, folder, schema) {
-	return parseDocument$1(text, join(folder, MANIFEST_FILE), schema, 1);
+	return parseDocument$2(text, join(folder, MANIFEST_FILE), schema, 1);
 }
 /** @throws {Failure} `usage` if there is no package. */
 async function readManifestText(folder) {
@@ -8014,7 +8014,7 @@ const generatorSchema = object({ generator: object({
 * @throws {Failure} `usage` if another program or an incompatible version wrote it, `verification`
 * if it is damaged.
 */
-function parseDocument$1(text, file, schema, known) {
+function parseDocument$2(text, file, schema, known) {
 	const value = parseJson(text, file);
 	const generator = generatorSchema.safeParse(value).data?.generator;
 	const format = formatSchema.safeParse(value).data?.format;
@@ -8099,7 +8099,7 @@ async function readSmokePackage(folder) {
 async function readCases(folder) {
 	const file = join(folder, CASES_FILE);
 	const text = (await readIfExists(file))?.toString();
-	return text === void 0 ? [] : parseDocument$1(text, file, casesSchema, 1).kernels;
+	return text === void 0 ? [] : parseDocument$2(text, file, casesSchema, 1).kernels;
 }
 // src/report/difference/read-build.ts
 const WHAT = "Pass the folder of a package, a folder of split packages, or a manifest.json.";
@@ -8125,7 +8125,7 @@ async function readOne(file) {
 /** Parses a manifest.json, and the report.json of the package. @throws as `readBuild`. */
 function parseBuild(text, file, reportText) {
 	try {
-		return comparedBuild(parseDocument$1(text, file, comparedManifestSchema, 1), reportText);
+		return comparedBuild(parseDocument$2(text, file, comparedManifestSchema, 1), reportText);
 	} catch (error) {
 		if (!(error instanceof Failure) || error.kind !== "usage") throw error;
 		throw new Failure("usage", error.problems.map((problem) => ({
@@ -9560,8 +9560,23 @@ function configAt({ name, configs }, algo) {
 	if (config === void 0) throw new Error(`${name} has no algo ${algo}`);
 	return config;
 }
-// src/plan/depends.ts
-/** The files that match `depends`, with their hashes. `problems` is bound to the key. */
+// src/plan/source-code.ts
+/**
+* Returns the code of a function, with the files of the entry's `depends`.
+* @param problems bound to the manifest
+*/
+async function sourceCode({ code }, entry, folder, problems, { file, function: name } = entry.source) {
+	const further = await dependencies(entry, folder, problems.under(entry.pathOf).at("depends"));
+	const own = filesOf$1(code);
+	const known = new Set(own.map(({ path }) => path));
+	const files = [...own, ...further.filter(({ path }) => !known.has(path))];
+	return {
+		source: compilerSource(code, file, name, folder, files),
+		module: code.module,
+		files
+	};
+}
+/** Returns the files that match `depends`, with their hashes. `problems` is bound to the key. */
 async function dependencies({ depends }, folder, problems) {
 	if (depends.length === 0) return [];
 	const { glob } = await import("./globs.js");
@@ -9587,22 +9602,6 @@ async function dependencies({ depends }, folder, problems) {
 		});
 	}
 	return found;
-}
-// src/plan/source-code.ts
-/**
-* The code of a function, with the files of the entry's `depends`.
-* @param problems bound to the manifest
-*/
-async function sourceCode({ code }, entry, folder, problems, { file, function: name } = entry.source) {
-	const further = await dependencies(entry, folder, problems.under(entry.pathOf).at("depends"));
-	const own = filesOf$1(code);
-	const known = new Set(own.map(({ path }) => path));
-	const files = [...own, ...further.filter(({ path }) => !known.has(path))];
-	return {
-		source: compilerSource(code, file, name, folder, files),
-		module: code.module,
-		files
-	};
 }
 function filesOf$1(code) {
 	if (code.kind === "import") return code.closure.map((file) => ({
@@ -13069,10 +13068,10 @@ function referenceRequest(source) {
 		configs: false
 	};
 }
-function requestFor(entry, { requirements, generator }) {
+function requestFor(entry, { requirements }) {
 	return {
 		...entry.source,
-		mode: generator === "triton" ? "import" : entry.sourceMode,
+		mode: entry.sourceMode,
 		globals: Object.fromEntries([...entry.globals].map(([name, value]) => [name, toWire(value)])),
 		installed: requirements.flatMap((each) => moduleOfRequirement(each) ?? []),
 		configs: entry.configs === "autotune"
@@ -13144,14 +13143,14 @@ const FORMAT$3 = 1;
 * runs the code of the kernels.
 * @throws {Failure} `usage` if the file of a reference is missing or is not valid Python.
 */
-async function planExpected(packed, preparation, settings) {
+async function planExpected(packed, preparation, manifestFile) {
 	const { manifest, codes } = preparation;
 	const sources = packed.flatMap((each) => {
 		const source = sourceOf(each);
 		return source === void 0 || each.cases.cases.length === 0 ? [] : [[each, source]];
 	});
 	if (sources.length === 0) return [];
-	const references = await readReferences(sources, preparation, settings);
+	const references = await readReferences(sources, preparation, manifestFile);
 	return sources.flatMap(([each]) => {
 		const { kernel, smoke, cases } = each;
 		const code = references.get(each) ?? codes.get(kernel.name);
@@ -13195,8 +13194,9 @@ function sourceOf({ kernel, smoke: { expected } }) {
 	return expected.kind === "reference" ? expected.source : kernel.source;
 }
 /** Returns the code of the reference functions. */
-async function readReferences(sources, { manifest, references: read }, { manifest: path, folder }) {
+async function readReferences(sources, { manifest, references: read }, manifestFile) {
 	const references = sources.filter(([{ smoke }]) => smoke.expected.kind === "reference");
+	const folder = resolve(dirname(manifestFile));
 	const problems = new Problems(manifest.document);
 	const codes = /* @__PURE__ */ new Map();
 	for (const [each, reference] of references) {
@@ -13204,7 +13204,7 @@ async function readReferences(sources, { manifest, references: read }, { manifes
 		const entry = manifest.kernels.find(({ name }) => name === each.kernel.name);
 		if (source === void 0 || entry === void 0) continue;
 		if ("error" in source) {
-			const { message, hint } = unreadableSource(source, reference.file, path);
+			const { message, hint } = unreadableSource(source, reference.file, manifestFile);
 			problems.at(...each.smoke.path, "reference").add(message, hint);
 			continue;
 		}
@@ -13821,14 +13821,10 @@ async function planWork(preparation, manifestFile) {
 	const { manifest, kernels } = preparation;
 	const folder = resolve(dirname(manifestFile));
 	const cases = await packCases(kernels, manifest.document, folder);
-	const settings = {
-		manifest: manifestFile,
-		folder
-	};
 	return {
 		preparation,
 		cases,
-		jobs: await planExpected(cases.kernels, preparation, settings)
+		jobs: await planExpected(cases.kernels, preparation, manifestFile)
 	};
 }
 /**
@@ -14201,7 +14197,7 @@ const IMPLIED = {
 	num_ctas: 1
 };
 const SETTABLE = ["num_warps", "num_stages"];
-/** What Triton's tools do not support: they have no option for it, or fail. */
+/** Returns a problem for everything that Triton's tools have no option for, or fail at. */
 function unsupportedProblems(kernel, triton) {
 	const messages = [
 		...kernel.configs.flatMap((config) => [...constantsOf(config), ...optionsOf(config)]),
@@ -14367,801 +14363,6 @@ function conditions(kernel, hints) {
 function reason(kernel) {
 	const runtime = new Set(kernel.arguments.map(({ name }) => name));
 	return kernel.parameters.slice(0, kernel.arguments.length).every((name) => runtime.has(name)) ? "link.py reads positions from 10 on digit by digit (Triton 3.7 to 3.9)" : "link.py does not count constants before an argument (Triton 3.6 to 3.9)";
-}
-// src/plan/kernel-hash.ts
-/** Returns the inputs of a job that compiles this code. */
-function hashInputs(code, context) {
-	const requirements = context.requirements.toSorted();
-	const closure = code.files.map(({ path, sha256: part }) => ({
-		path,
-		sha256: part
-	}));
-	const withLines = code.files.map(({ path, sha256: part, textSha256 = part }) => ({
-		path,
-		sha256: textSha256
-	}));
-	return (job) => {
-		const inputs = {
-			bridge: 7,
-			triton: context.tritonVersion,
-			tritonDigest: context.tritonDigest,
-			machine: context.machine,
-			requirements,
-			environment: context.environment,
-			closure: containsLines(job, context) ? withLines : closure,
-			module: code.module,
-			function: job.source.function,
-			signature: job.signature,
-			constants: job.constants,
-			divisibleBy16: job.divisibleBy16,
-			options: job.options,
-			target: job.target
-		};
-		if (job.lineInfo === void 0 && job.ptx === void 0) return inputs;
-		return {
-			...inputs,
-			...job.lineInfo && { lineInfo: job.lineInfo },
-			...job.ptx && { ptx: job.ptx }
-		};
-	};
-}
-/** The kernel hash: a content hash of everything that affects the result. */
-function kernelHash(inputs) {
-	return sha256(canonicalJson(inputs));
-}
-/** Returns whether the compiler writes line numbers into the cubin, as for the assertions of a debug build. */
-function containsLines({ options, lineInfo }, { environment }) {
-	return lineInfo === true || Boolean(options["debug"]) || environment["TRITON_DEBUG"] !== void 0;
-}
-// src/plan/variants.ts
-/**
-* Plans every variant of a kernel that calls can reach and its configs are for, ordered by config, specialisation and
-* target. There can be 100,000: they share what they have in common.
-*/
-function planKernel(kernel, code, context) {
-	const { source, files } = code;
-	const inputsOf = hashInputs(code, context);
-	const targets = kernel.targets.map((target) => {
-		const { backend, arch } = target;
-		return [target, {
-			backend,
-			arch,
-			warpSize: 32
-		}];
-	});
-	const signatures = hasTensors(kernel) ? void 0 : kernel.specialisations.map((each) => signatureOf$2(kernel, each, /* @__PURE__ */ new Map()));
-	return kernel.configs.flatMap((values, config) => kernel.specialisations.flatMap((conditions, specialisation) => {
-		if (!isReachable(values, conditions)) return [];
-		const known = constantsIn(values, conditions);
-		const signature = signatures?.[specialisation] ?? signatureOf$2(kernel, conditions, known);
-		const constants = wiresOf(known, hinted(kernel, conditions, "equal-to-1"));
-		const divisibleBy16 = hinted(kernel, conditions, "divisible-by-16");
-		return targets.flatMap(([target, wanted]) => {
-			if (isNotFor(values, target)) return [];
-			const job = {
-				source,
-				signature,
-				constants,
-				divisibleBy16,
-				options: values.options,
-				target: wanted,
-				lineInfo: kernel.lineInfo ? true : void 0,
-				ptx: kernel.ptxTarget?.name === target.name ? true : void 0
-			};
-			const inputs = inputsOf(job);
-			const hash = kernelHash(inputs);
-			return [{
-				kernel,
-				config,
-				specialisation,
-				target,
-				job,
-				files,
-				inputs,
-				hash
-			}];
-		});
-	}));
-}
-/** The name of a variant in logs, such as `matmul [algo 1, specialisation 0, sm_90]`. */
-function variantName(variant) {
-	const { kernel, config, specialisation, target } = variant;
-	const parts = [
-		...kernel.configs.length > 1 ? [`algo ${config}`] : [],
-		...kernel.specialisations.length > 1 ? [`specialisation ${specialisation}`] : [],
-		target.name
-	];
-	return `${kernel.name} [${parts.join(", ")}]`;
-}
-function signatureOf$2({ arguments: args, parameters }, { hints }, constants) {
-	const types = new Map(args.map(({ name, type }, index) => [name, hints[index] === "equal-to-1" ? "constexpr" : formatArgumentType(type, type.kind === "tensor" ? blockSizes(type, constants) : void 0)]));
-	return parameters.map((name) => [name, types.get(name) ?? "constexpr"]);
-}
-/** The arguments with a hint. */
-function hinted({ arguments: args }, { hints }, hint) {
-	return args.filter((_argument, index) => hints[index] === hint).map(({ name }) => name);
-}
-function wiresOf(constants, ones) {
-	return Object.fromEntries([...[...constants].map(([name, value]) => [name, toWire(value)]), ...ones.map((name) => [name, ["int", "1"]])]);
-}
-// src/compile/cubin/elf.ts
-const HEADER_SIZE = 64;
-const SECTION_HEADER_SIZE = 64;
-const SYMBOL_SIZE = 24;
-const SHT_NOBITS = 8;
-/** Longer than any compiler's names. Limits the work that a damaged string table can cause. */
-const MAX_NAME = 4096;
-/** `\x7fELF`, 64-bit, little-endian, version 1. */
-const MAGIC = [
-	127,
-	69,
-	76,
-	70,
-	2,
-	1,
-	1
-];
-/**
-* Reads the section and symbol tables.
-* @throws {Failure} `abi` if the file is damaged or cut off.
-*/
-function readElf(bytes) {
-	const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-	const header = sliceBytes(file, 0, HEADER_SIZE, "the ELF header");
-	if (MAGIC.some((byte, at) => header.getUint8(at) !== byte)) throw damagedCubin("it is not a 64-bit little-endian ELF file");
-	const programSize = header.getUint16(54, true) * header.getUint16(56, true);
-	sliceBytes(file, programSize === 0 ? 0 : offsetAt(header, 32), programSize, "the program headers");
-	const sections = readSections(file, header);
-	return {
-		machine: header.getUint16(18, true),
-		abiVersion: header.getUint8(8),
-		flags: header.getUint32(48, true),
-		sections,
-		symbols: readSymbols(sections)
-	};
-}
-/** The failure for an unreadable cubin. */
-function damagedCubin(message) {
-	return new Failure("abi", {
-		message: `cannot read the cubin: ${message}`,
-		hint: "Compile the kernel again. If that does not help, its Triton version writes an unknown format."
-	});
-}
-/**
-* Returns a part of `view`, called `what` in errors.
-* @throws {Failure} `abi` if it exceeds the view.
-*/
-function sliceBytes(view, offset, size, what) {
-	if (offset + size > view.byteLength) throw damagedCubin(`${what} is cut off: it ends at byte ${offset + size}, but there are only ${view.byteLength} bytes`);
-	return new DataView(view.buffer, view.byteOffset + offset, size);
-}
-function readSections(file, header) {
-	const count = header.getUint16(60, true);
-	if (header.getUint16(58, true) !== SECTION_HEADER_SIZE) throw damagedCubin(`its section headers have ${header.getUint16(58, true)} bytes`);
-	const table = sliceBytes(file, offsetAt(header, 40), count * SECTION_HEADER_SIZE, "the section table");
-	const entries = Array.from({ length: count }, (_, index) => {
-		const entry = sliceBytes(table, index * SECTION_HEADER_SIZE, SECTION_HEADER_SIZE, "a section header");
-		const size = offsetAt(entry, 32);
-		const inFile = entry.getUint32(4, true) === SHT_NOBITS ? 0 : size;
-		const offset = inFile === 0 ? 0 : offsetAt(entry, 24);
-		return {
-			nameAt: entry.getUint32(0, true),
-			size,
-			contents: sliceBytes(file, offset, inFile, `section ${index}`)
-		};
-	});
-	const names = entries[header.getUint16(62, true)]?.contents;
-	if (names === void 0) throw damagedCubin("it has no section names");
-	return entries.map(({ nameAt, size, contents }) => ({
-		name: nameIn(names, nameAt),
-		size,
-		contents
-	}));
-}
-function readSymbols(sections) {
-	const table = sections.find(({ name }) => name === ".symtab")?.contents;
-	const names = sections.find(({ name }) => name === ".strtab")?.contents;
-	if (table === void 0 || names === void 0) throw damagedCubin("it has no symbols");
-	return Array.from({ length: Math.floor(table.byteLength / SYMBOL_SIZE) }, (_, index) => {
-		const at = index * SYMBOL_SIZE;
-		return {
-			name: nameIn(names, table.getUint32(at, true)),
-			type: table.getUint8(at + 4) & 15,
-			other: table.getUint8(at + 5)
-		};
-	});
-}
-/** A 64-bit offset. Above 2^53 it is not exact, but still beyond the end of any file. */
-function offsetAt(view, at) {
-	return Number(view.getBigUint64(at, true));
-}
-function nameIn(table, at) {
-	const rest = sliceBytes(table, at, Math.max(0, Math.min(MAX_NAME, table.byteLength - at)), "a name");
-	const bytes = new Uint8Array(rest.buffer, rest.byteOffset, rest.byteLength);
-	const end = bytes.indexOf(0);
-	if (end < 0) throw damagedCubin(`the name at ${at} of a string table has no end`);
-	return new TextDecoder().decode(bytes.subarray(0, end));
-}
-// src/compile/cubin/cubin.ts
-const EM_CUDA = 190;
-const STT_FUNC = 2;
-/** Set in `st_other` of functions that the host can launch. */
-const STO_CUDA_ENTRY = 16;
-/** Reads a cubin. @throws {Failure} `abi` if it is damaged or has an unknown format. */
-function readCubin(bytes) {
-	const elf = readElf(bytes);
-	if (elf.machine !== EM_CUDA) throw damagedCubin(`it is for machine ${elf.machine}, not for a GPU`);
-	const common = attributesIn(elf, ".nv.info");
-	const kernels = elf.symbols.flatMap(({ name, type, other }, index) => type === STT_FUNC && (other & STO_CUDA_ENTRY) !== 0 ? [readKernel(elf, name, index, common)] : []);
-	return {
-		arch: archOf(elf),
-		kernels
-	};
-}
-/**
-* ABI 7 has the architecture in the lowest byte of the flags, ABI 8 in the one above.
-* Source: cubins of ptxas 12.8, 12.9 and 13.x for sm_75 to sm_121.
-*/
-function archOf({ abiVersion, flags }) {
-	if (abiVersion === 7) return flags & 255;
-	if (abiVersion === 8) return flags >>> 8 & 255;
-	throw damagedCubin(`its ABI version ${abiVersion} is unknown`);
-}
-function readKernel(elf, name, symbol, common) {
-	const own = attributesIn(elf, `.nv.info.${name}`);
-	const bank = own.find(({ tag }) => tag === EIATTR.PARAM_CBANK);
-	const bankSize = own.find(({ tag }) => tag === EIATTR.CBANK_PARAM_SIZE);
-	const contentsOf = (names) => elf.sections.flatMap((each) => names.test(each.name) ? [each.contents] : []);
-	const kernel = {
-		name,
-		parameters: readParameters(own),
-		registers: valueFor(common, EIATTR.REGCOUNT, symbol),
-		stackBytes: valueFor(common, EIATTR.FRAME_SIZE, symbol),
-		staticSharedBytes: elf.sections.find((it) => it.name === `.nv.shared.${name}`)?.size ?? 0,
-		code: contentsOf(/^\.text\./),
-		data: contentsOf(/^\.nv\.(constant(?!0)|global)/),
-		constantBankParameterOffset: bank === void 0 ? 0 : symbolValueOf(bank).number & 65535,
-		constantBankParameterSize: bankSize === void 0 ? 0 : halfOf(bankSize)
-	};
-	checkLayout$1(kernel);
-	return kernel;
-}
-function readParameters(attributes) {
-	return attributes.flatMap(({ tag, value }) => {
-		if (tag !== EIATTR.KPARAM_INFO && tag !== EIATTR.KPARAM_INFO_V2) return [];
-		const info = sliceBytes(value, 0, 12, "a parameter's description");
-		const word = info.getUint32(8, true);
-		const size = tag === EIATTR.KPARAM_INFO ? word >>> 18 : word & 65535;
-		return [{
-			ordinal: info.getUint16(4, true),
-			offset: info.getUint16(6, true),
-			size
-		}];
-	}).toSorted((a, b) => a.ordinal - b.ordinal);
-}
-/** Rejects a parameter table with gaps or overlaps. */
-function checkLayout$1({ name, parameters, constantBankParameterSize: bankSize }) {
-	let end = 0;
-	for (const [index, { ordinal, offset, size }] of parameters.entries()) {
-		if (ordinal !== index || size === 0 || offset < end) throw damagedCubin(`the parameter table of ${name} is inconsistent at parameter ${index}`);
-		end = offset + size;
-	}
-	if (end > bankSize) throw damagedCubin(`the parameters of ${name} end at byte ${end} of ${bankSize}`);
-}
-function attributesIn(elf, name) {
-	const section = elf.sections.find((it) => it.name === name);
-	if (section === void 0) throw damagedCubin(`it has no section ${name}`);
-	return readAttributes(section.contents);
-}
-function valueFor(attributes, wanted, symbol) {
-	for (const attribute of attributes) {
-		if (attribute.tag !== wanted) continue;
-		const value = symbolValueOf(attribute);
-		if (value.symbol === symbol) return value.number;
-	}
-	throw damagedCubin(`it has no register count or stack size for symbol ${symbol}`);
-}
-/**
-* The attributes that are read, with the names and layout that `cuobjdump -elf` shows.
-* Source: its output for cubins of Triton 3.6, 3.8 and 3.9 from sm_75 to sm_121.
-*/
-const EIATTR = {
-	PARAM_CBANK: 10,
-	FRAME_SIZE: 17,
-	KPARAM_INFO: 23,
-	CBANK_PARAM_SIZE: 25,
-	REGCOUNT: 47,
-	/** Replaces KPARAM_INFO in kernels whose parameters take more than 4 KiB. */
-	KPARAM_INFO_V2: 69
-};
-/**
-* How an attribute stores its value: nothing, one or two bytes in place, or a counted byte string.
-*/
-const FORMAT$1 = {
-	none: 1,
-	byte: 2,
-	half: 3,
-	counted: 4
-};
-/** Reads an `.nv.info` section. @throws {Failure} `abi` if it is damaged. */
-function readAttributes(section) {
-	const attributes = [];
-	let at = 0;
-	while (at < section.byteLength) {
-		const head = sliceBytes(section, at, 4, "an attribute");
-		const format = head.getUint8(0);
-		if (format < FORMAT$1.none || format > FORMAT$1.counted) throw damagedCubin(`an attribute has the unknown format ${format}`);
-		const counted = format === FORMAT$1.counted;
-		const size = counted ? head.getUint16(2, true) : 2;
-		const value = sliceBytes(section, at + (counted ? 4 : 2), size, "an attribute's value");
-		attributes.push({
-			tag: head.getUint8(1),
-			value
-		});
-		at += counted ? 4 + size : 4;
-	}
-	return attributes;
-}
-/** The value of an attribute with 16 bits. */
-function halfOf({ value }) {
-	return sliceBytes(value, 0, 2, "an attribute's value").getUint16(0, true);
-}
-/** The value of an attribute with a symbol index and a number. */
-function symbolValueOf({ value }) {
-	const pair = sliceBytes(value, 0, 8, "an attribute's value");
-	return {
-		symbol: pair.getUint32(0, true),
-		number: pair.getUint32(4, true)
-	};
-}
-// src/compile/cubin/parameters.ts
-/** Checks a cubin with one kernel for one target. Returns what is wrong. */
-function checkCubin(cubin, expected) {
-	const problems = [];
-	if (cubin.arch !== expected.target.arch) problems.push(`the cubin is made for sm_${cubin.arch}, not for ${expected.target.name}`);
-	const names = cubin.kernels.map(({ name }) => name);
-	const kernel = cubin.kernels.find(({ name }) => name === expected.kernel);
-	if (kernel === void 0 || names.length !== 1) problems.push(`the cubin should contain only the kernel ${expected.kernel}, but contains ${list$1(names)}`);
-	if (kernel !== void 0) problems.push(...checkParameters(kernel, expected.parameters));
-	return problems;
-}
-/** Compares the parameters that a launcher passes with the kernel's own table. */
-function checkParameters(kernel, expected) {
-	const problems = [];
-	const base = kernel.constantBankParameterOffset;
-	let next = 0;
-	for (const [index, parameter] of expected.entries()) {
-		const read = kernel.parameters[index];
-		const what = `parameter ${index} \`${parameter.name}\``;
-		const offset = alignUp(base + next, parameter.align ?? parameter.size) - base;
-		const passed = {
-			offset,
-			size: parameter.size
-		};
-		if (read === void 0) problems.push(`${what}: the header passes ${describe$3(passed)}, the kernel reads nothing`);
-		else if (read.size !== passed.size || read.offset !== passed.offset) problems.push(`${what}: the header passes ${describe$3(passed)}, the kernel reads ${describe$3(read)}`);
-		next = read === void 0 ? offset + passed.size : read.offset + read.size;
-	}
-	for (const read of kernel.parameters.slice(expected.length)) problems.push(`parameter ${read.ordinal}: the header passes nothing, the kernel reads ${describe$3(read)}`);
-	return problems;
-}
-function describe$3({ offset, size }) {
-	return `${size} ${size === 1 ? "byte" : "bytes"} at offset ${offset}`;
-}
-function alignUp(offset, alignment) {
-	return Math.ceil(offset / alignment) * alignment;
-}
-function list$1(names) {
-	return names.length === 0 ? "no kernel" : names.join(", ");
-}
-// src/compile/cubin/check.ts
-/** The alignment of the driver's memory pools, in bytes. Source: CUDA Driver API, cuMemAlloc. */
-const POOL_ALIGNMENT = 256;
-/** Pointers Triton appends to the arguments. Source: its NVIDIA driver, 3.6.0 to 3.9.0. */
-const HIDDEN_PARAMETERS = [{
-	name: "global scratch",
-	size: 8
-}, {
-	name: "profile scratch",
-	size: 8
-}];
-/**
-* Checks that every kernel reads the parameters that its generated launcher passes.
-* @throws {Failure} `compile` if a kernel needs something that launchers do not provide, `abi` if
-* parameters differ or a cubin cannot be read.
-*/
-function checkAbi(compiled) {
-	const unsupported = compiled.flatMap(([variant, kernel]) => unsupportedNeeds(variant, kernel));
-	if (unsupported.length > 0) throw new Failure("compile", unsupported);
-	const problems = [];
-	const checked = compiled.flatMap(([variant, kernel]) => {
-		const { cubinKernel, wrong, tensors } = inspect$1(variant, kernel);
-		problems.push(...wrong.map((message) => ({
-			message: `${variantName(variant)}: ${message}`,
-			place: variant.kernel.place,
-			hint: "The package would pass wrong arguments. Please report this together with the kernel."
-		})));
-		if (cubinKernel === void 0) return [];
-		const { config, specialisation, target } = variant;
-		return [{
-			variant,
-			config,
-			specialisation,
-			target,
-			compiled: kernel,
-			parameters: cubinKernel.parameters,
-			resources: resourcesOf(target, kernel, cubinKernel),
-			tensors
-		}];
-	});
-	if (problems.length > 0) throw new Failure("abi", problems);
-	return checked;
-}
-function inspect$1(variant, kernel) {
-	const cubin = readCubin(kernel.cubin);
-	const cubinKernel = cubin.kernels.find(({ name }) => name === kernel.name);
-	const table = cubinKernel?.parameters ?? [];
-	const { passed, tensors } = passedParameters(variant, kernel, table);
-	return {
-		cubinKernel,
-		wrong: [...checkCubin(cubin, {
-			kernel: kernel.name,
-			target: variant.target,
-			parameters: [...passed, ...HIDDEN_PARAMETERS]
-		}), ...inspectPtx(variant, kernel, table)],
-		tensors
-	};
-}
-/** What is wrong with a variant's PTX, if it needs any: the launcher passes it the same parameters. */
-function inspectPtx({ job, target }, { name, ptx }, parameters) {
-	if (job.ptx !== true) return [];
-	if (ptx === void 0) return ["the compiler returned no PTX"];
-	return checkPtx(ptx, {
-		kernel: name,
-		target,
-		parameters
-	});
-}
-/** The parameters that the launcher passes for a variant's arguments. */
-function passedParameters(variant, kernel, table) {
-	const specialisation = specialisationOf(variant.kernel, variant.specialisation);
-	const passed = [];
-	const tensors = [];
-	for (const { name, type } of passedArguments(variant.kernel, specialisation)) {
-		if (type.kind !== "tensor") {
-			passed.push({
-				name,
-				size: sizeOf(type)
-			});
-			continue;
-		}
-		const layout = tensorLayout(type, kernel.tensorMaps[tensors.length], table, passed.length);
-		tensors.push(layout);
-		passed.push(...tensorParameters(name, layout));
-	}
-	return {
-		passed,
-		tensors
-	};
-}
-/** What a kernel needs from its launcher besides arguments, and does not get. */
-function unsupportedNeeds(variant, kernel) {
-	return [
-		...kernel.globalScratch.align > POOL_ALIGNMENT ? [`scratch memory aligned to ${kernel.globalScratch.align} bytes`] : [],
-		...kernel.profileScratch.size > 0 ? ["profile scratch memory"] : [],
-		...kernel.tensorMaps.flatMap(({ mode }) => mode === void 0 ? [] : [`a tensor descriptor with ${mode}`])
-	].map((need) => ({
-		message: `${variantName(variant)}: the kernel needs ${need}, which generated launchers do not provide`,
-		place: variant.kernel.place,
-		hint: "Change the kernel so that it does not need this, or remove the target from `targets:`."
-	}));
-}
-// src/compile/budgets.ts
-/**
-* Compares what the variants take with the budgets of their kernels, except for times. Logs a warning
-* for what is exceeded, where the manifest says so.
-* @throws {Failure} `threshold` with one problem for each kernel and limit.
-*/
-function checkBudgets(checked, { kernels }, log) {
-	const variants = groupBy(checked, ({ variant }) => variant.kernel.name);
-	const errors = [];
-	for (const { name, budget } of kernels) {
-		const problems = excessOf(variants.get(name) ?? [], budget);
-		if (budget.exceeded === "error") errors.push(...problems);
-		else for (const problem of problems) log.warning(problem);
-	}
-	if (errors.length > 0) throw new Failure("threshold", errors);
-}
-/** Says that budgets are not checked, if there are any: Triton's own tools keep their cubins. */
-function warnOfUncheckedBudgets({ kernels }, log) {
-	const [limit] = kernels.flatMap(({ budget }) => [...budget.limits.values()]);
-	if (limit === void 0) return;
-	log.warning({
-		message: "budgets are not checked for files of Triton's own tools",
-		place: limit.place,
-		hint: "Use the native generator to check them."
-	});
-}
-function excessOf(variants, { limits }) {
-	return [...limits].flatMap(([key, limit]) => {
-		if (key === "time") return [];
-		const found = key === "size" ? sizeExcess(variants, limit) : excess(variants, key, limit);
-		return found === void 0 ? [] : [{
-			...found,
-			place: limit.place
-		}];
-	});
-}
-const MEASURES = {
-	registers: {
-		of: ({ resources }) => resources.registers,
-		text: (value) => `takes ${plural(value, "register")} per thread`,
-		hint: () => "Use smaller blocks or more warps (`num_warps`), limit registers with `maxnreg`, or raise the budget."
-	},
-	spills: {
-		of: ({ resources }) => resources.instructions.spillBytes,
-		text: (value) => `spills ${plural(value, "byte")} per thread`,
-		hint: () => "Use smaller blocks or more warps (`num_warps`), raise `maxnreg` if it is set, or raise the budget."
-	},
-	shared: {
-		of: ({ target, resources }) => sharedOf(target.name, resources),
-		text: (value) => `takes ${plural(value, "byte")} of shared memory per block`,
-		hint: () => "Use smaller blocks or fewer stages (`num_stages`), or raise the budget."
-	},
-	occupancy: {
-		of: ({ resources }) => toTenths(100 * resources.occupancy.share),
-		text: (value, { resources }) => `has an occupancy of ${value}%, limited by ${resources.occupancy.limit}`,
-		hint: ({ resources }) => `${MORE_BLOCKS[resources.occupancy.limit]}, or lower the budget.`
-	}
-};
-/** How more warps fit, by what limits them. */
-const MORE_BLOCKS = {
-	warps: "Use another number of warps (`num_warps`)",
-	blocks: "Use more warps in each block (`num_warps`)",
-	registers: "Use smaller blocks, or limit registers with `maxnreg`",
-	"shared memory": "Use smaller blocks or fewer stages (`num_stages`)",
-	"tensor memory": "Use smaller blocks"
-};
-/** What the worst variant takes, if it is more than the limit. */
-function excess(variants, key, limit) {
-	const { of, text, hint } = MEASURES[key];
-	const isLeast = key === "occupancy";
-	const by = (variant) => isLeast ? toTenths(limit.value) - of(variant) : of(variant) - limit.value;
-	const over = variants.filter((variant) => by(variant) > 0);
-	const worst = highest(over, by);
-	if (worst === void 0) return void 0;
-	return {
-		message: `${variantName(worst.variant)} ${text(of(worst), worst)}; the budget is ${isLeast ? "at least " : ""}${limitText(key, limit)}`,
-		hint: `Compiled with ${described$1(worst)}. Over budget: ${over.length} of ${plural(variants.length, "variant")}.\n${hint(worst)}`
-	};
-}
-/** The cubins of the target that has the most bytes of them, if they are more than the limit. */
-function sizeExcess(variants, limit) {
-	const worst = highest([...new Set(variants.map(({ target }) => target.name))].map((target) => {
-		const cubins = differentCubins(variants.filter((each) => each.target.name === target));
-		return {
-			target,
-			cubins,
-			bytes: cubins.reduce((sum, each) => sum + each.resources.size, 0)
-		};
-	}).filter(({ bytes }) => bytes > limit.value), ({ bytes }) => bytes);
-	const largest = highest(worst?.cubins ?? [], ({ resources }) => resources.size);
-	if (worst === void 0 || largest === void 0) return void 0;
-	const { target, cubins, bytes } = worst;
-	return {
-		message: `${largest.variant.kernel.name} has ${plural(cubins.length, "cubin")} for ${target} with ${bytes} bytes; the budget is ${limitText("size", limit)}`,
-		hint: `The largest has ${largest.resources.size} bytes: ${variantName(largest.variant)}, compiled with ${described$1(largest)}.\nUse fewer configs or specialisations, or raise the budget.`
-	};
-}
-/** Variants without those whose cubin another has too: a package has it once. */
-function differentCubins(variants) {
-	const byContent = variants.map((each) => [sha256(each.compiled.cubin), each]);
-	return [...new Map(byContent.toReversed()).values()].toReversed();
-}
-/** The constants, options and hints of a variant. */
-function described$1({ variant: { kernel, config, specialisation } }) {
-	const chosen = kernel.configs[config];
-	const values = chosen === void 0 ? "" : describeConfig(chosen);
-	const conditions = describeSpecialisation(kernel, specialisationOf(kernel, specialisation));
-	return [values, ...conditions === "" ? [] : [`for ${conditions}`]].join(" ");
-}
-/** Tenths of a percent are shown, and compared: 66.7% is two thirds. */
-function toTenths(percent) {
-	return Number(percent.toFixed(1));
-}
-function limitText(key, { text, value }) {
-	if (!((key === "shared" || key === "size" || key === "spills") && value > 0)) return text;
-	return /\d ?b$/i.test(text) ? plural(value, "byte") : `${text} (${plural(value, "byte")})`;
-}
-/** The first of those for which `by` is highest. */
-function highest(items, by) {
-	return items.reduce((best, item) => best === void 0 || by(item) > by(best) ? item : best, void 0);
-}
-// src/compile/failures.ts
-/**
-* Describes failures: one problem for each cause, with the variants and kernels that it affects. The
-* hint for the first missing module names all of them.
-* @param manifest the manifest's path
-*/
-function problemsOf(failures, manifest) {
-	const causes = /* @__PURE__ */ new Map();
-	for (const failed of failures) {
-		const cause = causeOf(failed);
-		causes.set(cause, [...causes.get(cause) ?? [], failed]);
-	}
-	const groups = [...causes.values()];
-	const modules = [...new Set(failures.flatMap(({ failure }) => missingModule(failure) ?? []))];
-	const firstMissing = groups.find(isMissing);
-	return groups.map((group) => problemOf$1(group, group === firstMissing ? modules : [], manifest));
-}
-function causeOf({ variant, failure, place }) {
-	const module = missingModule(failure);
-	if (module !== void 0) return `module ${module}`;
-	const { file, function: name } = variant.kernel.source;
-	if (place !== void 0) return JSON.stringify([failure, place]);
-	return JSON.stringify([failure, ...failure.file === void 0 ? [file, name] : []]);
-}
-function isMissing(group) {
-	return group.some(({ failure }) => missingModule(failure) !== void 0);
-}
-function missingModule({ reason, missingModule: module }) {
-	return reason === "import" ? module : void 0;
-}
-function problemOf$1(group, modules, manifest) {
-	const [first] = group;
-	if (first === void 0) throw new Error("a cause without a failure");
-	const { variant, failure } = first;
-	const { source } = variant.kernel;
-	const others = group.length - 1;
-	const more = others === 0 ? "" : ` and ${plural(others, "more variant")}`;
-	const file = failure.file ?? join(dirname(manifest), source.file);
-	return {
-		message: `${variantName(variant)}${more}${kernelsOf$1(group)}: ${failure.message}`,
-		place: first.place ?? {
-			file: shownPath(file, manifest),
-			line: failure.line ?? source.line
-		},
-		hint: missingModule(failure) === void 0 ? hintFor$1(group) : requirementsHint(modules)
-	};
-}
-/** The most kernels that a message names. */
-const MOST_NAMES = 8;
-function kernelsOf$1(group) {
-	const names = [...new Set(group.map(({ variant }) => variant.kernel.name))];
-	if (names.length < 2) return "";
-	const rest = names.length - MOST_NAMES;
-	return ` (${names.slice(0, MOST_NAMES).join(", ")}${rest > 0 ? ` and ${plural(rest, "more kernel")}` : ""})`;
-}
-function requirementsHint(modules) {
-	if (modules.length === 0) return void 0;
-	const packages = modules.map((module) => {
-		const name = packageOfModule(module);
-		return name === module ? `\`${name}\`` : `\`${name}\` (for the module \`${module}\`)`;
-	});
-	const what = modules.length === 1 ? "the module" : "modules of your own";
-	return `Add ${packages.join(", ")} to \`requirements:\` in the manifest, or put ${what} next to the kernel file.`;
-}
-function hintFor$1(group) {
-	const { message = "", hint } = group[0]?.failure ?? {};
-	if (hint !== void 0) return hint;
-	if (/power of (?:2|two)/i.test(message)) {
-		const values = valuesOf(group, "int", (value) => !isPowerOfTwo(BigInt(value)));
-		if (values !== void 0) return `Not a power of two: ${values}.`;
-	}
-	if (message.includes("'str' object is not callable")) {
-		const values = valuesOf(group, "string", () => true);
-		if (values !== void 0) return `A constant in quotes is text: ${values}. Give a function as the default of the parameter in the Python file.`;
-	}
-}
-/** The constants of a kind that the variants have, such as `BLOCK` = 1000. */
-function valuesOf(group, kind, isWanted) {
-	const values = group.flatMap(({ variant: { kernel, config } }) => [...kernel.configs[config]?.constants ?? []].flatMap(([name, constant]) => constant.kind === kind && isWanted(String(constant.value)) ? [`\`${name}\` = ${formatConstant(constant)}`] : []));
-	const distinct = [...new Set(values)];
-	return distinct.length === 0 ? void 0 : distinct.slice(0, MOST_NAMES).join(", ");
-}
-// src/compile/limits.ts
-/**
-* Returns why variants cannot be launched, of those whose config may be left out, by kernel hash.
-* Called with every result, also of the store: an older version may have put it there.
-*/
-function launchFailures(variants, kernels) {
-	return new Map(variants.flatMap((variant) => {
-		const compiled = kernels.get(variant.hash);
-		if (!variant.kernel.mayDropConfigs || compiled === void 0) return [];
-		const excess = launchExcess(variant.target, compiled);
-		if (excess === void 0) return [];
-		return [[variant.hash, {
-			message: excess.message,
-			cannotLaunch: true
-		}]];
-	}));
-}
-/**
-* Checks that every target has GPUs that can launch its kernels.
-* @param manifest the manifest's path
-* @throws {Failure} `compile` with one problem for each config and cause.
-*/
-function checkLaunches(variants, kernels, manifest) {
-	const failed = variants.flatMap((variant) => {
-		const compiled = kernels.get(variant.hash);
-		return compiled === void 0 ? [] : failedLaunch(variant, needsOf(variant.target, compiled));
-	});
-	if (failed.length > 0) throw new Failure("compile", problemsOf(failed, manifest));
-}
-/** Returns the failure of a variant that no GPU of its target can launch; else nothing. */
-function failedLaunch(variant, needs) {
-	const { kernel, config, target } = variant;
-	const excess = findExcess(target, needs);
-	if (excess === void 0) return [];
-	const message = `no ${target.name} GPU can launch the kernel: ${excess.message}`;
-	const hint = `${excess.hint}, or leave out ${target.name} with \`targets:\` in the config or the kernel.`;
-	const { place } = kernel.configs[config] ?? {};
-	return [{
-		variant,
-		failure: {
-			reason: "compile",
-			message,
-			hint
-		},
-		place
-	}];
-}
-/** The first limit of the target that a launch exceeds. */
-function findExcess(target, needs) {
-	const limits = launchLimits(target);
-	const found = [
-		[
-			needs.sharedBytes,
-			limits.sharedBytes,
-			"bytes of shared memory in a block",
-			"Use smaller blocks or fewer stages (`num_stages`)"
-		],
-		[
-			needs.tensorColumns ?? 0,
-			limits.tensorColumns,
-			"columns of tensor memory in a block",
-			"Use smaller blocks, or fewer results of `tl.dot` at once"
-		],
-		[
-			needs.warps * 32,
-			limits.threads,
-			"threads in a block",
-			"Use fewer warps (`num_warps`)"
-		],
-		[
-			needs.clusterBlocks ?? 1,
-			limits.clusterBlocks,
-			"blocks in a cluster",
-			"Use smaller clusters (`num_ctas`)"
-		],
-		[
-			needs.registers ?? 0,
-			limits.registers,
-			"registers in a block",
-			"Use fewer warps (`num_warps`) or fewer registers of each thread (`maxnreg`)"
-		]
-	].find(([needed, allowed]) => needed > allowed);
-	if (found === void 0) return void 0;
-	const [needed, allowed, what, hint] = found;
-	return {
-		message: `it needs ${needed} ${what}, and ${target.name} allows ${allowed}`,
-		hint
-	};
-}
-/** Returns the first limit of the target that the launch of a compiled kernel exceeds. */
-function launchExcess(target, compiled) {
-	return findExcess(target, needsOf(target, compiled));
-}
-function needsOf(target, compiled) {
-	const { numWarps, numCtas, tensorMemory, name, cubin } = compiled;
-	const kernel = readCubin(cubin).kernels.find((each) => each.name === name);
-	return {
-		sharedBytes: sharedBytesOf(target, compiled, kernel ?? { staticSharedBytes: 0 }),
-		tensorColumns: tensorMemory,
-		warps: numWarps,
-		clusterBlocks: numCtas,
-		registers: reservedRegisters(kernel?.registers ?? 0, numWarps)
-	};
 }
 // src/manifest/yaml-errors.ts
 var import_dist = require_dist();
@@ -16047,8 +15248,1740 @@ function documentOf({ file, text }) {
 		locate
 	};
 }
-// src/manifest/expand.ts
+// src/plan/kernel-hash.ts
+/** Returns the inputs of a job that compiles this code. */
+function hashInputs(code, context) {
+	const requirements = context.requirements.toSorted();
+	const closure = code.files.map(({ path, sha256: part }) => ({
+		path,
+		sha256: part
+	}));
+	const withLines = code.files.map(({ path, sha256: part, textSha256 = part }) => ({
+		path,
+		sha256: textSha256
+	}));
+	return (job) => {
+		const inputs = {
+			bridge: 7,
+			triton: context.tritonVersion,
+			tritonDigest: context.tritonDigest,
+			machine: context.machine,
+			requirements,
+			environment: context.environment,
+			closure: containsLines(job, context) ? withLines : closure,
+			module: code.module,
+			function: job.source.function,
+			signature: job.signature,
+			constants: job.constants,
+			divisibleBy16: job.divisibleBy16,
+			options: job.options,
+			target: job.target
+		};
+		if (job.lineInfo === void 0 && job.ptx === void 0) return inputs;
+		return {
+			...inputs,
+			...job.lineInfo && { lineInfo: job.lineInfo },
+			...job.ptx && { ptx: job.ptx }
+		};
+	};
+}
+/** The kernel hash: a content hash of everything that affects the result. */
+function kernelHash(inputs) {
+	return sha256(canonicalJson(inputs));
+}
+/** Returns whether the compiler writes line numbers into the cubin, as for the assertions of a debug build. */
+function containsLines({ options, lineInfo }, { environment }) {
+	return lineInfo === true || Boolean(options["debug"]) || environment["TRITON_DEBUG"] !== void 0;
+}
+// src/plan/variants.ts
+/**
+* Plans every variant of a kernel that calls can reach and its configs are for, ordered by config, specialisation and
+* target. There can be 100,000: they share what they have in common.
+*/
+function planKernel(kernel, code, context) {
+	const { source, files } = code;
+	const inputsOf = hashInputs(code, context);
+	const targets = kernel.targets.map((target) => {
+		const { backend, arch } = target;
+		return [target, {
+			backend,
+			arch,
+			warpSize: 32
+		}];
+	});
+	const signatures = hasTensors(kernel) ? void 0 : kernel.specialisations.map((each) => signatureOf$2(kernel, each, /* @__PURE__ */ new Map()));
+	return kernel.configs.flatMap((values, config) => kernel.specialisations.flatMap((conditions, specialisation) => {
+		if (!isReachable(values, conditions)) return [];
+		const known = constantsIn(values, conditions);
+		const signature = signatures?.[specialisation] ?? signatureOf$2(kernel, conditions, known);
+		const constants = wiresOf(known, hinted(kernel, conditions, "equal-to-1"));
+		const divisibleBy16 = hinted(kernel, conditions, "divisible-by-16");
+		return targets.flatMap(([target, wanted]) => {
+			if (isNotFor(values, target)) return [];
+			const job = {
+				source,
+				signature,
+				constants,
+				divisibleBy16,
+				options: values.options,
+				target: wanted,
+				lineInfo: kernel.lineInfo ? true : void 0,
+				ptx: kernel.ptxTarget?.name === target.name ? true : void 0
+			};
+			const inputs = inputsOf(job);
+			const hash = kernelHash(inputs);
+			return [{
+				kernel,
+				config,
+				specialisation,
+				target,
+				job,
+				files,
+				inputs,
+				hash
+			}];
+		});
+	}));
+}
+/** The name of a variant in logs, such as `matmul [algo 1, specialisation 0, sm_90]`. */
+function variantName(variant) {
+	const { kernel, config, specialisation, target } = variant;
+	const parts = [
+		...kernel.configs.length > 1 ? [`algo ${config}`] : [],
+		...kernel.specialisations.length > 1 ? [`specialisation ${specialisation}`] : [],
+		target.name
+	];
+	return `${kernel.name} [${parts.join(", ")}]`;
+}
+function signatureOf$2({ arguments: args, parameters }, { hints }, constants) {
+	const types = new Map(args.map(({ name, type }, index) => [name, hints[index] === "equal-to-1" ? "constexpr" : formatArgumentType(type, type.kind === "tensor" ? blockSizes(type, constants) : void 0)]));
+	return parameters.map((name) => [name, types.get(name) ?? "constexpr"]);
+}
+/** The arguments with a hint. */
+function hinted({ arguments: args }, { hints }, hint) {
+	return args.filter((_argument, index) => hints[index] === hint).map(({ name }) => name);
+}
+function wiresOf(constants, ones) {
+	return Object.fromEntries([...[...constants].map(([name, value]) => [name, toWire(value)]), ...ones.map((name) => [name, ["int", "1"]])]);
+}
+// src/compile/budgets.ts
+/**
+* Compares what the variants take with the budgets of their kernels, except for times. Logs a warning
+* for what is exceeded, where the manifest says so.
+* @throws {Failure} `threshold` with one problem for each kernel and limit.
+*/
+function checkBudgets(checked, { kernels }, log) {
+	const variants = groupBy(checked, ({ variant }) => variant.kernel.name);
+	const errors = [];
+	for (const { name, budget } of kernels) {
+		const problems = excessOf(variants.get(name) ?? [], budget);
+		if (budget.exceeded === "error") errors.push(...problems);
+		else for (const problem of problems) log.warning(problem);
+	}
+	if (errors.length > 0) throw new Failure("threshold", errors);
+}
+function excessOf(variants, { limits }) {
+	return [...limits].flatMap(([key, limit]) => {
+		if (key === "time") return [];
+		const found = key === "size" ? sizeExcess(variants, limit) : excess(variants, key, limit);
+		return found === void 0 ? [] : [{
+			...found,
+			place: limit.place
+		}];
+	});
+}
+const MEASURES = {
+	registers: {
+		of: ({ resources }) => resources.registers,
+		text: (value) => `takes ${plural(value, "register")} per thread`,
+		hint: () => "Use smaller blocks or more warps (`num_warps`), limit registers with `maxnreg`, or raise the budget."
+	},
+	spills: {
+		of: ({ resources }) => resources.instructions.spillBytes,
+		text: (value) => `spills ${plural(value, "byte")} per thread`,
+		hint: () => "Use smaller blocks or more warps (`num_warps`), raise `maxnreg` if it is set, or raise the budget."
+	},
+	shared: {
+		of: ({ target, resources }) => sharedOf(target.name, resources),
+		text: (value) => `takes ${plural(value, "byte")} of shared memory per block`,
+		hint: () => "Use smaller blocks or fewer stages (`num_stages`), or raise the budget."
+	},
+	occupancy: {
+		of: ({ resources }) => toTenths(100 * resources.occupancy.share),
+		text: (value, { resources }) => `has an occupancy of ${value}%, limited by ${resources.occupancy.limit}`,
+		hint: ({ resources }) => `${MORE_BLOCKS[resources.occupancy.limit]}, or lower the budget.`
+	}
+};
+/** Says how more warps fit, by the limit. */
+const MORE_BLOCKS = {
+	warps: "Use another number of warps (`num_warps`)",
+	blocks: "Use more warps in each block (`num_warps`)",
+	registers: "Use smaller blocks, or limit registers with `maxnreg`",
+	"shared memory": "Use smaller blocks or fewer stages (`num_stages`)",
+	"tensor memory": "Use smaller blocks"
+};
+/** Returns a problem if the worst variant takes more than the limit. */
+function excess(variants, key, limit) {
+	const { of, text, hint } = MEASURES[key];
+	const isLeast = key === "occupancy";
+	const by = (variant) => isLeast ? toTenths(limit.value) - of(variant) : of(variant) - limit.value;
+	const over = variants.filter((variant) => by(variant) > 0);
+	const worst = highest(over, by);
+	if (worst === void 0) return void 0;
+	return {
+		message: `${variantName(worst.variant)} ${text(of(worst), worst)}; the budget is ${isLeast ? "at least " : ""}${limitText(key, limit)}`,
+		hint: `Compiled with ${described$1(worst)}. Over budget: ${over.length} of ${plural(variants.length, "variant")}.\n${hint(worst)}`
+	};
+}
+/** The cubins of the target that has the most bytes of them, if they are more than the limit. */
+function sizeExcess(variants, limit) {
+	const worst = highest([...new Set(variants.map(({ target }) => target.name))].map((target) => {
+		const cubins = differentCubins(variants.filter((each) => each.target.name === target));
+		return {
+			target,
+			cubins,
+			bytes: cubins.reduce((sum, each) => sum + each.resources.size, 0)
+		};
+	}).filter(({ bytes }) => bytes > limit.value), ({ bytes }) => bytes);
+	const largest = highest(worst?.cubins ?? [], ({ resources }) => resources.size);
+	if (worst === void 0 || largest === void 0) return void 0;
+	const { target, cubins, bytes } = worst;
+	return {
+		message: `${largest.variant.kernel.name} has ${plural(cubins.length, "cubin")} for ${target} with ${bytes} bytes; the budget is ${limitText("size", limit)}`,
+		hint: `The largest has ${largest.resources.size} bytes: ${variantName(largest.variant)}, compiled with ${described$1(largest)}.\nUse fewer configs or specialisations, or raise the budget.`
+	};
+}
+/** Variants without those whose cubin another has too: a package has it once. */
+function differentCubins(variants) {
+	const byContent = variants.map((each) => [sha256(each.compiled.cubin), each]);
+	return [...new Map(byContent.toReversed()).values()].toReversed();
+}
+/** The constants, options and hints of a variant. */
+function described$1({ variant: { kernel, config, specialisation } }) {
+	const chosen = kernel.configs[config];
+	const values = chosen === void 0 ? "" : describeConfig(chosen);
+	const conditions = describeSpecialisation(kernel, specialisationOf(kernel, specialisation));
+	return [values, ...conditions === "" ? [] : [`for ${conditions}`]].join(" ");
+}
+/** Tenths of a percent are shown, and compared: 66.7% is two thirds. */
+function toTenths(percent) {
+	return Number(percent.toFixed(1));
+}
+function limitText(key, { text, value }) {
+	if (!((key === "shared" || key === "size" || key === "spills") && value > 0)) return text;
+	return /\d ?b$/i.test(text) ? plural(value, "byte") : `${text} (${plural(value, "byte")})`;
+}
+/** The first of those for which `by` is highest. */
+function highest(items, by) {
+	return items.reduce((best, item) => best === void 0 || by(item) > by(best) ? item : best, void 0);
+}
+// src/compile/cubin/elf.ts
+const HEADER_SIZE = 64;
+const SECTION_HEADER_SIZE = 64;
+const SYMBOL_SIZE = 24;
+const SHT_NOBITS = 8;
+/** Longer than any compiler's names. Limits the work that a damaged string table can cause. */
+const MAX_NAME = 4096;
+/** `\x7fELF`, 64-bit, little-endian, version 1. */
+const MAGIC = [
+	127,
+	69,
+	76,
+	70,
+	2,
+	1,
+	1
+];
+/**
+* Reads the section and symbol tables.
+* @throws {Failure} `abi` if the file is damaged or cut off.
+*/
+function readElf(bytes) {
+	const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+	const header = sliceBytes(file, 0, HEADER_SIZE, "the ELF header");
+	if (MAGIC.some((byte, at) => header.getUint8(at) !== byte)) throw damagedCubin("it is not a 64-bit little-endian ELF file");
+	const programSize = header.getUint16(54, true) * header.getUint16(56, true);
+	sliceBytes(file, programSize === 0 ? 0 : offsetAt(header, 32), programSize, "the program headers");
+	const sections = readSections(file, header);
+	return {
+		machine: header.getUint16(18, true),
+		abiVersion: header.getUint8(8),
+		flags: header.getUint32(48, true),
+		sections,
+		symbols: readSymbols(sections)
+	};
+}
+/** The failure for an unreadable cubin. */
+function damagedCubin(message) {
+	return new Failure("abi", {
+		message: `cannot read the cubin: ${message}`,
+		hint: "Compile the kernel again. If that does not help, its Triton version writes an unknown format."
+	});
+}
+/**
+* Returns a part of `view`, called `what` in errors.
+* @throws {Failure} `abi` if it exceeds the view.
+*/
+function sliceBytes(view, offset, size, what) {
+	if (offset + size > view.byteLength) throw damagedCubin(`${what} is cut off: it ends at byte ${offset + size}, but there are only ${view.byteLength} bytes`);
+	return new DataView(view.buffer, view.byteOffset + offset, size);
+}
+function readSections(file, header) {
+	const count = header.getUint16(60, true);
+	if (header.getUint16(58, true) !== SECTION_HEADER_SIZE) throw damagedCubin(`its section headers have ${header.getUint16(58, true)} bytes`);
+	const table = sliceBytes(file, offsetAt(header, 40), count * SECTION_HEADER_SIZE, "the section table");
+	const entries = Array.from({ length: count }, (_, index) => {
+		const entry = sliceBytes(table, index * SECTION_HEADER_SIZE, SECTION_HEADER_SIZE, "a section header");
+		const size = offsetAt(entry, 32);
+		const inFile = entry.getUint32(4, true) === SHT_NOBITS ? 0 : size;
+		const offset = inFile === 0 ? 0 : offsetAt(entry, 24);
+		return {
+			nameAt: entry.getUint32(0, true),
+			size,
+			contents: sliceBytes(file, offset, inFile, `section ${index}`)
+		};
+	});
+	const names = entries[header.getUint16(62, true)]?.contents;
+	if (names === void 0) throw damagedCubin("it has no section names");
+	return entries.map(({ nameAt, size, contents }) => ({
+		name: nameIn(names, nameAt),
+		size,
+		contents
+	}));
+}
+function readSymbols(sections) {
+	const table = sections.find(({ name }) => name === ".symtab")?.contents;
+	const names = sections.find(({ name }) => name === ".strtab")?.contents;
+	if (table === void 0 || names === void 0) throw damagedCubin("it has no symbols");
+	return Array.from({ length: Math.floor(table.byteLength / SYMBOL_SIZE) }, (_, index) => {
+		const at = index * SYMBOL_SIZE;
+		return {
+			name: nameIn(names, table.getUint32(at, true)),
+			type: table.getUint8(at + 4) & 15,
+			other: table.getUint8(at + 5)
+		};
+	});
+}
+/** A 64-bit offset. Above 2^53 it is not exact, but still beyond the end of any file. */
+function offsetAt(view, at) {
+	return Number(view.getBigUint64(at, true));
+}
+function nameIn(table, at) {
+	const rest = sliceBytes(table, at, Math.max(0, Math.min(MAX_NAME, table.byteLength - at)), "a name");
+	const bytes = new Uint8Array(rest.buffer, rest.byteOffset, rest.byteLength);
+	const end = bytes.indexOf(0);
+	if (end < 0) throw damagedCubin(`the name at ${at} of a string table has no end`);
+	return new TextDecoder().decode(bytes.subarray(0, end));
+}
+// src/compile/cubin/cubin.ts
+const EM_CUDA = 190;
+const STT_FUNC = 2;
+/** Set in `st_other` of functions that the host can launch. */
+const STO_CUDA_ENTRY = 16;
+/** Reads a cubin. @throws {Failure} `abi` if it is damaged or has an unknown format. */
+function readCubin(bytes) {
+	const elf = readElf(bytes);
+	if (elf.machine !== EM_CUDA) throw damagedCubin(`it is for machine ${elf.machine}, not for a GPU`);
+	const common = attributesIn(elf, ".nv.info");
+	const kernels = elf.symbols.flatMap(({ name, type, other }, index) => type === STT_FUNC && (other & STO_CUDA_ENTRY) !== 0 ? [readKernel(elf, name, index, common)] : []);
+	return {
+		arch: archOf(elf),
+		kernels
+	};
+}
+/**
+* ABI 7 has the architecture in the lowest byte of the flags, ABI 8 in the one above.
+* Source: cubins of ptxas 12.8, 12.9 and 13.x for sm_75 to sm_121.
+*/
+function archOf({ abiVersion, flags }) {
+	if (abiVersion === 7) return flags & 255;
+	if (abiVersion === 8) return flags >>> 8 & 255;
+	throw damagedCubin(`its ABI version ${abiVersion} is unknown`);
+}
+function readKernel(elf, name, symbol, common) {
+	const own = attributesIn(elf, `.nv.info.${name}`);
+	const bank = own.find(({ tag }) => tag === EIATTR.PARAM_CBANK);
+	const bankSize = own.find(({ tag }) => tag === EIATTR.CBANK_PARAM_SIZE);
+	const contentsOf = (names) => elf.sections.flatMap((each) => names.test(each.name) ? [each.contents] : []);
+	const kernel = {
+		name,
+		parameters: readParameters(own),
+		registers: valueFor(common, EIATTR.REGCOUNT, symbol),
+		stackBytes: valueFor(common, EIATTR.FRAME_SIZE, symbol),
+		staticSharedBytes: elf.sections.find((it) => it.name === `.nv.shared.${name}`)?.size ?? 0,
+		code: contentsOf(/^\.text\./),
+		data: contentsOf(/^\.nv\.(constant(?!0)|global)/),
+		constantBankParameterOffset: bank === void 0 ? 0 : symbolValueOf(bank).number & 65535,
+		constantBankParameterSize: bankSize === void 0 ? 0 : halfOf(bankSize)
+	};
+	checkLayout$1(kernel);
+	return kernel;
+}
+function readParameters(attributes) {
+	return attributes.flatMap(({ tag, value }) => {
+		if (tag !== EIATTR.KPARAM_INFO && tag !== EIATTR.KPARAM_INFO_V2) return [];
+		const info = sliceBytes(value, 0, 12, "a parameter's description");
+		const word = info.getUint32(8, true);
+		const size = tag === EIATTR.KPARAM_INFO ? word >>> 18 : word & 65535;
+		return [{
+			ordinal: info.getUint16(4, true),
+			offset: info.getUint16(6, true),
+			size
+		}];
+	}).toSorted((a, b) => a.ordinal - b.ordinal);
+}
+/** Rejects a parameter table with gaps or overlaps. */
+function checkLayout$1({ name, parameters, constantBankParameterSize: bankSize }) {
+	let end = 0;
+	for (const [index, { ordinal, offset, size }] of parameters.entries()) {
+		if (ordinal !== index || size === 0 || offset < end) throw damagedCubin(`the parameter table of ${name} is inconsistent at parameter ${index}`);
+		end = offset + size;
+	}
+	if (end > bankSize) throw damagedCubin(`the parameters of ${name} end at byte ${end} of ${bankSize}`);
+}
+function attributesIn(elf, name) {
+	const section = elf.sections.find((it) => it.name === name);
+	if (section === void 0) throw damagedCubin(`it has no section ${name}`);
+	return readAttributes(section.contents);
+}
+function valueFor(attributes, wanted, symbol) {
+	for (const attribute of attributes) {
+		if (attribute.tag !== wanted) continue;
+		const value = symbolValueOf(attribute);
+		if (value.symbol === symbol) return value.number;
+	}
+	throw damagedCubin(`it has no register count or stack size for symbol ${symbol}`);
+}
+/**
+* The attributes that are read, with the names and layout that `cuobjdump -elf` shows.
+* Source: its output for cubins of Triton 3.6, 3.8 and 3.9 from sm_75 to sm_121.
+*/
+const EIATTR = {
+	PARAM_CBANK: 10,
+	FRAME_SIZE: 17,
+	KPARAM_INFO: 23,
+	CBANK_PARAM_SIZE: 25,
+	REGCOUNT: 47,
+	/** Replaces KPARAM_INFO in kernels whose parameters take more than 4 KiB. */
+	KPARAM_INFO_V2: 69
+};
+/**
+* The ways in which an attribute stores its value: nothing, one or two bytes in place, or a counted byte string.
+*/
+const FORMAT$1 = {
+	none: 1,
+	byte: 2,
+	half: 3,
+	counted: 4
+};
+/** Reads an `.nv.info` section. @throws {Failure} `abi` if it is damaged. */
+function readAttributes(section) {
+	const attributes = [];
+	let at = 0;
+	while (at < section.byteLength) {
+		const head = sliceBytes(section, at, 4, "an attribute");
+		const format = head.getUint8(0);
+		if (format < FORMAT$1.none || format > FORMAT$1.counted) throw damagedCubin(`an attribute has the unknown format ${format}`);
+		const counted = format === FORMAT$1.counted;
+		const size = counted ? head.getUint16(2, true) : 2;
+		const value = sliceBytes(section, at + (counted ? 4 : 2), size, "an attribute's value");
+		attributes.push({
+			tag: head.getUint8(1),
+			value
+		});
+		at += counted ? 4 + size : 4;
+	}
+	return attributes;
+}
+/** The value of an attribute with 16 bits. */
+function halfOf({ value }) {
+	return sliceBytes(value, 0, 2, "an attribute's value").getUint16(0, true);
+}
+/** The value of an attribute with a symbol index and a number. */
+function symbolValueOf({ value }) {
+	const pair = sliceBytes(value, 0, 8, "an attribute's value");
+	return {
+		symbol: pair.getUint32(0, true),
+		number: pair.getUint32(4, true)
+	};
+}
+// src/compile/cubin/parameters.ts
+/** Checks a cubin with one kernel for one target. Returns what is wrong. */
+function checkCubin(cubin, expected) {
+	const problems = [];
+	if (cubin.arch !== expected.target.arch) problems.push(`the cubin is made for sm_${cubin.arch}, not for ${expected.target.name}`);
+	const names = cubin.kernels.map(({ name }) => name);
+	const kernel = cubin.kernels.find(({ name }) => name === expected.kernel);
+	if (kernel === void 0 || names.length !== 1) problems.push(`the cubin should contain only the kernel ${expected.kernel}, but contains ${list$1(names)}`);
+	if (kernel !== void 0) problems.push(...checkParameters(kernel, expected.parameters));
+	return problems;
+}
+/** Compares the parameters that a launcher passes with the kernel's own table. */
+function checkParameters(kernel, expected) {
+	const problems = [];
+	const base = kernel.constantBankParameterOffset;
+	let next = 0;
+	for (const [index, parameter] of expected.entries()) {
+		const read = kernel.parameters[index];
+		const what = `parameter ${index} \`${parameter.name}\``;
+		const offset = alignUp(base + next, parameter.align ?? parameter.size) - base;
+		const passed = {
+			offset,
+			size: parameter.size
+		};
+		if (read === void 0) problems.push(`${what}: the header passes ${describe$3(passed)}, the kernel reads nothing`);
+		else if (read.size !== passed.size || read.offset !== passed.offset) problems.push(`${what}: the header passes ${describe$3(passed)}, the kernel reads ${describe$3(read)}`);
+		next = read === void 0 ? offset + passed.size : read.offset + read.size;
+	}
+	for (const read of kernel.parameters.slice(expected.length)) problems.push(`parameter ${read.ordinal}: the header passes nothing, the kernel reads ${describe$3(read)}`);
+	return problems;
+}
+function describe$3({ offset, size }) {
+	return `${size} ${size === 1 ? "byte" : "bytes"} at offset ${offset}`;
+}
+function alignUp(offset, alignment) {
+	return Math.ceil(offset / alignment) * alignment;
+}
+function list$1(names) {
+	return names.length === 0 ? "no kernel" : names.join(", ");
+}
+// src/compile/cubin/check.ts
+/** The alignment of the driver's memory pools, in bytes. Source: CUDA Driver API, cuMemAlloc. */
+const POOL_ALIGNMENT = 256;
+/** Pointers Triton appends to the arguments. Source: its NVIDIA driver, 3.6.0 to 3.9.0. */
+const HIDDEN_PARAMETERS = [{
+	name: "global scratch",
+	size: 8
+}, {
+	name: "profile scratch",
+	size: 8
+}];
+/**
+* Checks that every kernel reads the parameters that its generated launcher passes.
+* @throws {Failure} `compile` if a kernel needs something that launchers do not provide, `abi` if
+* parameters differ or a cubin cannot be read.
+*/
+function checkAbi(compiled) {
+	const unsupported = compiled.flatMap(([variant, kernel]) => unsupportedNeeds(variant, kernel));
+	if (unsupported.length > 0) throw new Failure("compile", unsupported);
+	const problems = [];
+	const checked = compiled.flatMap(([variant, kernel]) => {
+		const { cubinKernel, wrong, tensors } = inspect$1(variant, kernel);
+		problems.push(...wrong.map((message) => ({
+			message: `${variantName(variant)}: ${message}`,
+			place: variant.kernel.place,
+			hint: "The package would pass wrong arguments. Please report this together with the kernel."
+		})));
+		if (cubinKernel === void 0) return [];
+		const { config, specialisation, target } = variant;
+		return [{
+			variant,
+			config,
+			specialisation,
+			target,
+			compiled: kernel,
+			parameters: cubinKernel.parameters,
+			resources: resourcesOf(target, kernel, cubinKernel),
+			tensors
+		}];
+	});
+	if (problems.length > 0) throw new Failure("abi", problems);
+	return checked;
+}
+function inspect$1(variant, kernel) {
+	const cubin = readCubin(kernel.cubin);
+	const cubinKernel = cubin.kernels.find(({ name }) => name === kernel.name);
+	const table = cubinKernel?.parameters ?? [];
+	const { passed, tensors } = passedParameters(variant, kernel, table);
+	return {
+		cubinKernel,
+		wrong: [...checkCubin(cubin, {
+			kernel: kernel.name,
+			target: variant.target,
+			parameters: [...passed, ...HIDDEN_PARAMETERS]
+		}), ...inspectPtx(variant, kernel, table)],
+		tensors
+	};
+}
+/** What is wrong with a variant's PTX, if it needs any: the launcher passes it the same parameters. */
+function inspectPtx({ job, target }, { name, ptx }, parameters) {
+	if (job.ptx !== true) return [];
+	if (ptx === void 0) return ["the compiler returned no PTX"];
+	return checkPtx(ptx, {
+		kernel: name,
+		target,
+		parameters
+	});
+}
+/** The parameters that the launcher passes for a variant's arguments. */
+function passedParameters(variant, kernel, table) {
+	const specialisation = specialisationOf(variant.kernel, variant.specialisation);
+	const passed = [];
+	const tensors = [];
+	for (const { name, type } of passedArguments(variant.kernel, specialisation)) {
+		if (type.kind !== "tensor") {
+			passed.push({
+				name,
+				size: sizeOf(type)
+			});
+			continue;
+		}
+		const layout = tensorLayout(type, kernel.tensorMaps[tensors.length], table, passed.length);
+		tensors.push(layout);
+		passed.push(...tensorParameters(name, layout));
+	}
+	return {
+		passed,
+		tensors
+	};
+}
+/** What a kernel needs from its launcher besides arguments, and does not get. */
+function unsupportedNeeds(variant, kernel) {
+	return [
+		...kernel.globalScratch.align > POOL_ALIGNMENT ? [`scratch memory aligned to ${kernel.globalScratch.align} bytes`] : [],
+		...kernel.profileScratch.size > 0 ? ["profile scratch memory"] : [],
+		...kernel.tensorMaps.flatMap(({ mode }) => mode === void 0 ? [] : [`a tensor descriptor with ${mode}`])
+	].map((need) => ({
+		message: `${variantName(variant)}: the kernel needs ${need}, which generated launchers do not provide`,
+		place: variant.kernel.place,
+		hint: "Change the kernel so that it does not need this, or remove the target from `targets:`."
+	}));
+}
+// src/compile/failures.ts
+/**
+* Describes failures: one problem for each cause, with the variants and kernels that it affects. The
+* hint for the first missing module names all of them.
+* @param manifest the manifest's path
+*/
+function problemsOf(failures, manifest) {
+	const causes = /* @__PURE__ */ new Map();
+	for (const failed of failures) {
+		const cause = causeOf(failed);
+		causes.set(cause, [...causes.get(cause) ?? [], failed]);
+	}
+	const groups = [...causes.values()];
+	const modules = [...new Set(failures.flatMap(({ failure }) => missingModule(failure) ?? []))];
+	const firstMissing = groups.find(isMissing);
+	return groups.map((group) => problemOf$1(group, group === firstMissing ? modules : [], manifest));
+}
+function causeOf({ variant, failure, place }) {
+	const module = missingModule(failure);
+	if (module !== void 0) return `module ${module}`;
+	const { file, function: name } = variant.kernel.source;
+	if (place !== void 0) return JSON.stringify([failure, place]);
+	return JSON.stringify([failure, ...failure.file === void 0 ? [file, name] : []]);
+}
+function isMissing(group) {
+	return group.some(({ failure }) => missingModule(failure) !== void 0);
+}
+function missingModule({ reason, missingModule: module }) {
+	return reason === "import" ? module : void 0;
+}
+function problemOf$1(group, modules, manifest) {
+	const [first] = group;
+	if (first === void 0) throw new Error("a cause without a failure");
+	const { variant, failure } = first;
+	const { source } = variant.kernel;
+	const others = group.length - 1;
+	const more = others === 0 ? "" : ` and ${plural(others, "more variant")}`;
+	const file = failure.file ?? join(dirname(manifest), source.file);
+	return {
+		message: `${variantName(variant)}${more}${kernelsOf$1(group)}: ${failure.message}`,
+		place: first.place ?? {
+			file: shownPath(file, manifest),
+			line: failure.line ?? source.line
+		},
+		hint: missingModule(failure) === void 0 ? hintFor$1(group) : requirementsHint(modules)
+	};
+}
+/** The most kernels that a message names. */
+const MOST_NAMES = 8;
+function kernelsOf$1(group) {
+	const names = [...new Set(group.map(({ variant }) => variant.kernel.name))];
+	if (names.length < 2) return "";
+	const rest = names.length - MOST_NAMES;
+	return ` (${names.slice(0, MOST_NAMES).join(", ")}${rest > 0 ? ` and ${plural(rest, "more kernel")}` : ""})`;
+}
+function requirementsHint(modules) {
+	if (modules.length === 0) return void 0;
+	const packages = modules.map((module) => {
+		const name = packageOfModule(module);
+		return name === module ? `\`${name}\`` : `\`${name}\` (for the module \`${module}\`)`;
+	});
+	const what = modules.length === 1 ? "the module" : "modules of your own";
+	return `Add ${packages.join(", ")} to \`requirements:\` in the manifest, or put ${what} next to the kernel file.`;
+}
+function hintFor$1(group) {
+	const { message = "", hint } = group[0]?.failure ?? {};
+	if (hint !== void 0) return hint;
+	if (/power of (?:2|two)/i.test(message)) {
+		const values = valuesOf(group, "int", (value) => !isPowerOfTwo(BigInt(value)));
+		if (values !== void 0) return `Not a power of two: ${values}.`;
+	}
+	if (message.includes("'str' object is not callable")) {
+		const values = valuesOf(group, "string", () => true);
+		if (values !== void 0) return `A constant in quotes is text: ${values}. Give a function as the default of the parameter in the Python file.`;
+	}
+}
+/** The constants of a kind that the variants have, such as `BLOCK` = 1000. */
+function valuesOf(group, kind, isWanted) {
+	const values = group.flatMap(({ variant: { kernel, config } }) => [...kernel.configs[config]?.constants ?? []].flatMap(([name, constant]) => constant.kind === kind && isWanted(String(constant.value)) ? [`\`${name}\` = ${formatConstant(constant)}`] : []));
+	const distinct = [...new Set(values)];
+	return distinct.length === 0 ? void 0 : distinct.slice(0, MOST_NAMES).join(", ");
+}
+// src/compile/limits.ts
+/**
+* Returns why variants cannot be launched, of those whose config may be left out, by kernel hash.
+* Called with every result, also of the store: an older version may have put it there.
+*/
+function launchFailures(variants, kernels) {
+	return new Map(variants.flatMap((variant) => {
+		const compiled = kernels.get(variant.hash);
+		if (!variant.kernel.mayDropConfigs || compiled === void 0) return [];
+		const excess = launchExcess(variant.target, compiled);
+		if (excess === void 0) return [];
+		return [[variant.hash, {
+			message: excess.message,
+			cannotLaunch: true
+		}]];
+	}));
+}
+/**
+* Checks that every target has GPUs that can launch its kernels.
+* @param manifest the manifest's path
+* @throws {Failure} `compile` with one problem for each config and cause.
+*/
+function checkLaunches(variants, kernels, manifest) {
+	const failed = variants.flatMap((variant) => {
+		const compiled = kernels.get(variant.hash);
+		return compiled === void 0 ? [] : failedLaunch(variant, needsOf(variant.target, compiled));
+	});
+	if (failed.length > 0) throw new Failure("compile", problemsOf(failed, manifest));
+}
+/** Returns the failure of a variant that no GPU of its target can launch; else nothing. */
+function failedLaunch(variant, needs) {
+	const { kernel, config, target } = variant;
+	const excess = findExcess(target, needs);
+	if (excess === void 0) return [];
+	const message = `no ${target.name} GPU can launch the kernel: ${excess.message}`;
+	const hint = `${excess.hint}, or leave out ${target.name} with \`targets:\` in the config or the kernel.`;
+	const { place } = kernel.configs[config] ?? {};
+	return [{
+		variant,
+		failure: {
+			reason: "compile",
+			message,
+			hint
+		},
+		place
+	}];
+}
+/** The first limit of the target that a launch exceeds. */
+function findExcess(target, needs) {
+	const limits = launchLimits(target);
+	const found = [
+		[
+			needs.sharedBytes,
+			limits.sharedBytes,
+			"bytes of shared memory in a block",
+			"Use smaller blocks or fewer stages (`num_stages`)"
+		],
+		[
+			needs.tensorColumns ?? 0,
+			limits.tensorColumns,
+			"columns of tensor memory in a block",
+			"Use smaller blocks, or fewer results of `tl.dot` at once"
+		],
+		[
+			needs.warps * 32,
+			limits.threads,
+			"threads in a block",
+			"Use fewer warps (`num_warps`)"
+		],
+		[
+			needs.clusterBlocks ?? 1,
+			limits.clusterBlocks,
+			"blocks in a cluster",
+			"Use smaller clusters (`num_ctas`)"
+		],
+		[
+			needs.registers ?? 0,
+			limits.registers,
+			"registers in a block",
+			"Use fewer warps (`num_warps`) or fewer registers of each thread (`maxnreg`)"
+		]
+	].find(([needed, allowed]) => needed > allowed);
+	if (found === void 0) return void 0;
+	const [needed, allowed, what, hint] = found;
+	return {
+		message: `it needs ${needed} ${what}, and ${target.name} allows ${allowed}`,
+		hint
+	};
+}
+/** Returns the first limit of the target that the launch of a compiled kernel exceeds. */
+function launchExcess(target, compiled) {
+	return findExcess(target, needsOf(target, compiled));
+}
+function needsOf(target, compiled) {
+	const { numWarps, numCtas, tensorMemory, name, cubin } = compiled;
+	const kernel = readCubin(cubin).kernels.find((each) => each.name === name);
+	return {
+		sharedBytes: sharedBytesOf(target, compiled, kernel ?? { staticSharedBytes: 0 }),
+		tensorColumns: tensorMemory,
+		warps: numWarps,
+		clusterBlocks: numCtas,
+		registers: reservedRegisters(kernel?.registers ?? 0, numWarps)
+	};
+}
+// src/compile/check-variants.ts
+/**
+* Checks that variants can be launched, have the parameters that launchers pass, and keep within their
+* budgets. Logs warnings about the configs that were left out, the choices of configs, the budgets and
+* the test cases.
+* @throws {Failure} `compile`, `abi` or `threshold`; `usage` for measurements that do not fit.
+*/
+function checkVariants({ remaining, results: { kernels, outputs } }, tuning, manifestFile, log) {
+	const { preparation, jobs } = remaining;
+	const { manifest, variants } = preparation;
+	checkLaunches(variants, kernels, manifestFile);
+	const choices = planChoices(tuning, preparation);
+	for (const warning of [...remaining.warnings, ...choices.warnings]) log.warning(warning);
+	const checked = checkAbi(variants.map((variant) => [variant, resultOf(kernels, variant.hash)]));
+	checkBudgets(checked, manifest, log);
+	const cases = addExpected(remaining.cases, new Map(jobs.map((job) => [job.packaged, resultOf(outputs, job.key)])));
+	warnOfMissingOutputs(cases, manifest, log);
+	return {
+		preparation,
+		choices,
+		checked,
+		cases
+	};
+}
+function resultOf(results, hash) {
+	const result = results.get(hash);
+	if (result === void 0) throw new Error(`no result for ${hash}`);
+	return result;
+}
+// src/compile/compile.ts
+/**
+* Compiles variants and stores each result at once, so that a later run has it even if this one
+* fails.
+* @throws {Failure} `compile` with one problem per cause, after all variants have been tried. Errors
+* in configs that may be dropped are part of the result.
+*/
+async function compileVariants(variants, store, request, context) {
+	const distinct = largestFirst([...new Map(variants.map((variant) => [variant.hash, variant])).values()], ({ job }) => job.constants);
+	const kernels = /* @__PURE__ */ new Map();
+	const failures = [];
+	const stored = [];
+	const onStep = request.onStep ?? stepCounter(distinct.length, context.log);
+	const running = withWorkerContext(request, context, (pool) => compileAll(distinct.map(({ job }, id) => ({
+		id,
+		...job
+	})), pool, ({ id }, outcome) => {
+		const variant = distinct[id];
+		if (variant === void 0) return;
+		onStep(variantName(variant));
+		request.onTime?.(variant.hash, outcome.cpuSeconds);
+		request.onCompiled?.(variant.hash, outcome);
+		if (outcome.ok) {
+			kernels.set(variant.hash, outcome.kernel);
+			stored.push(store.kernels.put(variant.hash, outcome.kernel));
+		} else failures.push({
+			variant,
+			failure: outcome.failure
+		});
+	}));
+	let outcomes;
+	try {
+		outcomes = await running;
+	} finally {
+		await Promise.all(stored);
+	}
+	const demanded = new Map(variants.flatMap((variant) => variant.kernel.mayDropConfigs ? [] : [[variant.hash, variant]]));
+	const [dropped, others] = [true, false].map((isDropped) => failures.filter(({ variant, failure }) => isDropped === (!demanded.has(variant.hash) && isErrorOfKernel(failure))));
+	const known = new Map((dropped ?? []).map(({ variant, failure }) => [variant.hash, withoutFolder(failure, request.manifest)]));
+	stored.push(...[...known].map(([hash, failure]) => store.failures.put(hash, failure)));
+	await Promise.all(stored);
+	if (others !== void 0 && others.length > 0) {
+		const named = others.map((failed) => ({
+			...failed,
+			variant: demanded.get(failed.variant.hash) ?? failed.variant
+		}));
+		throw new Failure("compile", problemsOf(named, request.manifest), { summary: summaryOf(named, kernels.size) });
+	}
+	return {
+		kernels,
+		failures: known,
+		cpuSeconds: outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0)
+	};
+}
+/** Says how many variants failed, such as `4 variants of 2 kernels failed, 64 variants compiled`. */
+function summaryOf(failed, compiled) {
+	const names = new Set(failed.map(({ variant }) => variant.kernel.name));
+	return `${plural(failed.length, "variant")} of ${plural(names.size, "kernel")} failed, ${plural(compiled, "variant")} compiled`;
+}
+/** The compiler can also fail for reasons that are not in the kernel's code. */
+const FAILURES_OF_MACHINE = /\bMemoryError\b|\[Errno \d+\]|error code -\d|raised SIG/;
+/** Returns whether the config itself does not compile, so that compiling it again would fail again. */
+function isErrorOfKernel({ reason, message }) {
+	return (reason === "compile" || reason === "options") && !FAILURES_OF_MACHINE.test(message);
+}
+/** A failure that is the same in every copy of the manifest's folder. */
+function withoutFolder({ message, file, line }, manifest) {
+	const path = file === void 0 ? ".." : relative(resolve(dirname(manifest)), resolve(file));
+	if (path.startsWith("..") || isAbsolute(path)) return { message };
+	return {
+		message,
+		file: path.replaceAll("\\", "/"),
+		...line !== void 0 && { line }
+	};
+}
+/**
+* Sorts items by expected compile time, the longest first, so that no worker is idle at the end. The
+* time grows with the tile size, which the product of the integer constants estimates.
+*/
+function largestFirst(items, constantsOf) {
+	const sizes = new Map(items.map((item) => [item, tileSize(constantsOf(item))]));
+	return items.toSorted((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0));
+}
+function tileSize(constants) {
+	return Object.values(constants).filter(([kind, text]) => kind === "int" && Number(text) > 1).reduce((product, [, text]) => product * Number(text), 1);
+}
+// src/compile/expected/request.ts
+/** Writes the inputs of a job as files into `folder`, and returns the request to the bridge. */
+function writeExpectedRequest(job, folder, readData) {
+	const isReference = job.kind === "reference";
+	return {
+		kind: job.kind,
+		arguments: isReference ? referenceArguments(job, folder, readData) : interpreterArguments(job, folder, readData),
+		outputs: outputsOf(job).map(([name, { element: text, shape }]) => {
+			const element = elementType(text);
+			const type = isFloat(element) ? "<f8" : npyTypeOf(element);
+			return {
+				name,
+				file: outputFile(folder, name),
+				...isReference && {
+					type,
+					shape
+				}
+			};
+		}),
+		...!isReference && { grid: job.grid }
+	};
+}
+/** Reads the outputs that the bridge has written. */
+function readExpectedOutputs(job, folder) {
+	const outputs = /* @__PURE__ */ new Map();
+	for (const [name, buffer] of outputsOf(job)) {
+		const element = elementType(buffer.element);
+		const file = readOutput(outputFile(folder, name));
+		const type = job.kind === "reference" ? "fp64" : element === "bf16" ? "fp32" : element;
+		const bytes = job.kind === "reference" ? file : toLogical(file, buffer, bytesOf$1(type));
+		if (!isFloat(element)) {
+			outputs.set(name, packIntegers(element, bytes));
+			continue;
+		}
+		const values = decodeFloats(type, bytes);
+		const wrong = job.kind === "interpreter" ? unusable$1(values) : void 0;
+		if (wrong !== void 0) return {
+			note: `${name} came out ${wrong}`,
+			outputs: /* @__PURE__ */ new Map()
+		};
+		outputs.set(name, packFloats(element, values));
+	}
+	return { outputs };
+}
+/** Reads a file that kernel code has written. Behind a link could be what only this process can read. */
+function readOutput(path) {
+	const file = openSync(path, constants$2.O_RDONLY | constants$2.O_NOFOLLOW | constants$2.O_NONBLOCK);
+	try {
+		if (!fstatSync(file).isFile()) throw new Error(`${path} is not a regular file`);
+		return readFileSync(file);
+	} finally {
+		closeSync(file);
+	}
+}
+/** Returns what is wrong with values, for a note in the package; undefined if they can be used. */
+function unusable$1(values) {
+	const nans = values.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0);
+	if (nans > 0) return `as NaN in ${nans} of ${plural(values.length, "element")}`;
+	return values.length > 0 && values.every((value) => !Number.isFinite(value)) ? "as nothing but infinities" : void 0;
+}
+function outputsOf({ kernel, packaged }) {
+	return kernel.arguments.flatMap(({ name }) => {
+		const buffer = packaged.buffers[name];
+		return buffer?.role === "out" || buffer?.role === "inout" ? [[name, buffer]] : [];
+	});
+}
+const outputFile = (folder, name) => join(folder, `${name}.out`);
+/** Returns the inputs, scalars and shared constants by name, for a reference function. */
+function referenceArguments(job, folder, readData) {
+	const given = {};
+	for (const { name, type } of allParameters(job.kernel)) {
+		const value = job.smokeCase.scalars.get(name);
+		if (type.kind === "scalar") {
+			if (value !== void 0) given[name] = { value: toWire(scalarConstant(type.scalar, value)) };
+			continue;
+		}
+		const buffer = job.packaged.buffers[name];
+		if (buffer === null) given[name] = { value: toWire({ kind: "none" }) };
+		if (buffer?.role !== "in" && buffer?.role !== "inout") continue;
+		const file = join(folder, `${name}.npy`);
+		writeFileSync(file, logicalNpy(buffer, readData));
+		given[name] = { file };
+	}
+	const shared = sharedConstants(job.kernel, job.smokeCase);
+	for (const [name, value] of Object.entries(shared)) given[name] = { value };
+	return given;
+}
+/** Returns the value that the kernel receives: floats are rounded to their type. */
+function scalarConstant(element, { kind, value }) {
+	if (element === "i1" || element === "u1") return {
+		kind: "bool",
+		value: Number(value) !== 0
+	};
+	if (kind === "integer" && !isFloat(element)) return {
+		kind: "int",
+		value
+	};
+	const [rounded = NaN] = decodeFloats(element, encodeElements(element, Float64Array.of(Number(value))));
+	return {
+		kind: "float",
+		value: rounded
+	};
+}
+function logicalNpy(buffer, readData) {
+	const element = elementType(buffer.element);
+	const bytes = toLogical(physicalInput(buffer, readData), buffer, bytesOf$1(element));
+	return isFloat(element) ? writeNpy({
+		type: "<f8",
+		shape: buffer.shape,
+		bytes: new Uint8Array(decodeFloats(element, bytes).buffer)
+	}) : writeNpy({
+		type: npyTypeOf(element),
+		shape: buffer.shape,
+		bytes
+	});
+}
+/** Returns every parameter of the kernel, for the interpreter. */
+function interpreterArguments(job, folder, readData) {
+	const constants = Object.entries(constantsOf$1(job.config)).map(([name, value]) => [name, {
+		kind: "constant",
+		value
+	}]);
+	const others = job.kernel.arguments.map((each) => [each.name, interpreterArgument(each, job, folder, readData)]);
+	return Object.fromEntries([...constants, ...others]);
+}
+function interpreterArgument({ name, type }, job, folder, readData) {
+	if (type.kind === "scalar") {
+		const value = job.smokeCase.scalars.get(name);
+		if (value === void 0) throw new Error(`the case has no ${name}`);
+		const bytes = Buffer.from(scalarBytes(type.scalar, value)).toString("base64");
+		return {
+			kind: "scalar",
+			type: tritonName(type.scalar),
+			bytes
+		};
+	}
+	const element = tritonName(type.element);
+	const buffer = job.packaged.buffers[name];
+	if (buffer === null || buffer === void 0) return {
+		kind: "null",
+		element
+	};
+	const file = join(folder, `${name}.in`);
+	writeFileSync(file, physicalInput(buffer, readData));
+	if (type.kind === "pointer") return {
+		kind: "buffer",
+		element,
+		file
+	};
+	const { shape, strides } = buffer;
+	return {
+		kind: "tensor",
+		element,
+		file,
+		shape,
+		strides,
+		block: blockSizes(type, job.config.constants).map(Number)
+	};
+}
+function scalarBytes(type, { kind, value }) {
+	if (kind === "float" || isFloat(type)) return encodeElements(type, Float64Array.of(Number(value)));
+	const bits = Buffer.alloc(8);
+	bits.writeBigUInt64LE(BigInt.asUintN(64, value));
+	return bits.subarray(0, bytesOf$1(type));
+}
+/** Returns the name of a type that Triton's functions accept. */
+function tritonName(type) {
+	return type === "f32" ? "fp32" : type;
+}
+// src/compile/expected/compute.ts
+/**
+* Computes the expected outputs of each job and stores each result as soon as it is known. If the
+* interpreter cannot run a kernel, the result has a note instead of outputs.
+* @returns the results by the keys of the jobs.
+* @throws {Failure} `compile` with each case whose reference failed or that exceeded the time
+* limit.
+*/
+async function computeExpected(jobs, store, document, request, context, readData) {
+	const distinct = [...new Map(jobs.map((job) => [job.key, job])).values()];
+	const results = /* @__PURE__ */ new Map();
+	const problems = [];
+	const stored = [];
+	const onStep = request.onStep ?? stepCounter(distinct.length, context.log);
+	const keep = (job, outputs) => {
+		results.set(job.key, outputs);
+		stored.push(store.put(job.key, outputs));
+	};
+	const running = withWorkerContext(request, context, async (pool) => {
+		const folders = /* @__PURE__ */ new Map();
+		const protocol = {
+			message: ({ id, source, job }, scratch) => {
+				const folder = mkdtempSync(join(scratch, "case-"));
+				folders.set(id, folder);
+				return {
+					id,
+					source,
+					target: targetOf(job),
+					...writeExpectedRequest(job, folder, readData)
+				};
+			},
+			parse: (answer) => answerSchema$1.parse(answer),
+			failed: (failure) => ({
+				ok: false,
+				failure,
+				cpuSeconds: 0
+			})
+		};
+		const settings = {
+			...pool,
+			program: "reference_worker.py",
+			role: "reference",
+			areJobsShort: true
+		};
+		await answerAll(tasksOf(distinct), settings, protocol, ({ id, job }, outcome) => {
+			onStep(`${job.kernel.name} (${job.smokeCase.name})`);
+			request.onTime?.(job.key, outcome.cpuSeconds);
+			const folder = folders.get(id) ?? "";
+			if (outcome.ok) keep(job, readExpectedOutputs(job, folder));
+			else if (isError(job, outcome.failure)) problems.push(problemOf(job, outcome.failure, document, request.manifest));
+			else {
+				const outputs = {
+					note: noteOf(outcome.failure, request.manifest),
+					outputs: /* @__PURE__ */ new Map()
+				};
+				if (outcome.failure.reason === "crash") results.set(job.key, outputs);
+				else keep(job, outputs);
+			}
+			stored.push(rm(folder, {
+				recursive: true,
+				force: true
+			}));
+		});
+	});
+	try {
+		await running;
+	} finally {
+		await Promise.all(stored);
+	}
+	if (problems.length > 0) {
+		const summary = `${plural(problems.length, "case")} failed, ${results.size} computed`;
+		throw new Failure("compile", problems, { summary });
+	}
+	return results;
+}
+const answerSchema$1 = discriminatedUnion("ok", [object({
+	ok: literal$2(true),
+	cpuSeconds: number()
+}), object({
+	ok: literal$2(false),
+	cpuSeconds: number(),
+	failure: failedSchema.shape.failure.extend({ reason: _enum([
+		"import",
+		"function",
+		"parameters",
+		"run",
+		"result"
+	]) })
+})]);
+function tasksOf(jobs) {
+	return jobs.map((job, id) => ({
+		id,
+		source: job.source,
+		job
+	}));
+}
+/** Returns the GPU that a file sees while it is imported. */
+function targetOf({ kernel }) {
+	const [target] = kernel.targets;
+	return {
+		backend: target?.backend,
+		arch: target?.arch,
+		warpSize: 32
+	};
+}
+/**
+* Returns whether a failure is an error, not a note. The kernel is not wrong if the interpreter cannot run
+* it. But the package must not depend on how fast a machine is.
+*/
+function isError({ kind }, { reason }) {
+	return kind === "reference" || reason === "timeout";
+}
+function problemOf(job, failure, document, manifest) {
+	const { file, line, message } = failure;
+	const at = line === void 0 ? "" : `:${line}`;
+	const where = file === void 0 ? "" : `${shownPath(file, manifest)}${at}: `;
+	const subject = job.kind === "reference" ? "" : "Triton's interpreter ";
+	return {
+		message: `${job.kernel.name} (${job.smokeCase.name}): ${where}${subject}${message}`,
+		place: document.locate(job.smokeCase.path),
+		hint: hintFor(job, failure)
+	};
+}
+function hintFor({ kind, source }, { reason, missingModule }) {
+	if (kind === "interpreter") return "Make the case smaller, set `reference:` to a NumPy function, or set `reference: none`.";
+	switch (reason) {
+		case "import": return missingModule === void 0 ? "Make sure that Python can import the file." : `Add \`${packageOfModule(missingModule)}\` to \`requirements:\` in the manifest, or put the module next to the reference.`;
+		case "function": return "Set `reference: FILE.py:FUNCTION` to a function in the file.";
+		case "parameters": return "A reference can take inputs, scalars, and constants that are equal in all configs. Give other parameters a default.";
+		case "result": return "Return a dict of arrays by output name, or one array for each output in the order of the parameters, without NaN.";
+		case "timeout":
+		case "crash": return "Make the case smaller, or make the reference use less time and memory.";
+		default: return `Call ${source.function} in Python with inputs of these shapes to find the error.`;
+	}
+}
+/** Returns a note for the package. Files are relative to the manifest's folder. */
+function noteOf({ message, file, line }, manifest) {
+	const inside = file === void 0 ? ".." : relative(resolve(dirname(manifest)), file);
+	const where = !inside.startsWith("..") && !isAbsolute(inside) ? `${inside}${line === void 0 ? "" : `:${line}`}: ` : "";
+	const [first = ""] = message.split("\n");
+	return `${where}${first}`.slice(0, 300);
+}
+// src/compile/compute.ts
+/**
+* Computes expected outputs while variants compile, with `jobs` workers in all, and stores each result
+* at once. Returns why variants that may be dropped do not compile, or cannot be launched.
+* @throws {Failure} `compile` with everything that failed, after all variants have been tried.
+*/
+async function computeMissing({ variants, jobs }, { preparation, cases }, store, { triesAll = false, ...request }, context) {
+	const compiles = new Set(variants.map(({ hash }) => hash)).size;
+	const outputs = new Set(jobs.map(({ key }) => key)).size;
+	if (compiles + outputs === 0) return {
+		kernels: /* @__PURE__ */ new Map(),
+		failures: /* @__PURE__ */ new Map(),
+		outputs: /* @__PURE__ */ new Map()
+	};
+	const onStep = stepCounter(compiles + outputs, context.log);
+	const stop = new AbortController();
+	const ahead = Math.max(request.jobs - compiles, Math.min(request.jobs - 1, outputs, 1));
+	const compile = async () => {
+		const settings = {
+			...request,
+			onStep,
+			mayStart: async (worker) => worker < request.jobs - ahead || Promise.allSettled([computing])
+		};
+		try {
+			return await compileAndLog(variants, store, settings, context);
+		} catch (error) {
+			if (!triesAll) stop.abort(error);
+			throw error;
+		}
+	};
+	const compute = async () => {
+		if (jobs.length === 0) return /* @__PURE__ */ new Map();
+		const settings = {
+			...request,
+			onStep,
+			mayStart: async (worker) => worker < ahead || Promise.allSettled([compiling])
+		};
+		const { document } = preparation.manifest;
+		return computeExpected(jobs, store.expected, document, settings, {
+			...context,
+			signal: AbortSignal.any([context.signal, stop.signal])
+		}, readPacked(cases));
+	};
+	let compiling;
+	let computing;
+	return context.log.group(titleOf(variants.length, jobs.length), async () => {
+		[compiling, computing] = [compile(), compute()];
+		const ends = await Promise.allSettled([compiling, computing]);
+		const [kernels, results] = ends;
+		if (kernels.status === "fulfilled" && results.status === "fulfilled") return {
+			...kernels.value,
+			outputs: results.value
+		};
+		throw joinErrors(ends.flatMap((end) => end.status === "rejected" ? [end.reason] : []));
+	}, () => countOf$1(variants.length, jobs.length));
+}
+/** Compiles variants, and logs how long that took. */
+async function compileAndLog(variants, store, request, context) {
+	if (variants.length === 0) return {
+		kernels: /* @__PURE__ */ new Map(),
+		failures: /* @__PURE__ */ new Map()
+	};
+	const { log, now } = context;
+	const note = variants.length > request.jobs ? memoryNote(request.jobs) : void 0;
+	if (note !== void 0) log.info(note);
+	const start = now();
+	const { kernels, failures, cpuSeconds } = await compileVariants(variants, store, request, context);
+	const seconds = (now() - start) / 1e3;
+	log.info(`${plural(variants.length, "variant")}: ${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s, with ${plural(request.jobs, "worker")}`);
+	const cannotLaunch = launchFailures(variants, kernels);
+	return {
+		kernels,
+		failures: new Map([...failures, ...cannotLaunch])
+	};
+}
+/** Joins what did not compile and cases that failed, unless something else ends the build. */
+function joinErrors(errors) {
+	const failures = [...new Set(errors)].filter((error) => error instanceof Failure);
+	const other = errors.find((error) => !(error instanceof Failure && error.kind === "compile"));
+	if (other !== void 0 || failures.length === 1) return other ?? failures[0];
+	return new Failure("compile", failures.flatMap(({ problems }) => problems), { summary: failures.flatMap(({ summary }) => summary ?? []).join("; ") });
+}
+function titleOf(variants, cases) {
+	const outputs = `the expected outputs of ${plural(cases, "case")}`;
+	if (variants === 0) return `Compute ${outputs}`;
+	const compile = `Compile ${plural(variants, "variant")}`;
+	return cases === 0 ? compile : `${compile} and compute ${outputs}`;
+}
+function countOf$1(variants, cases) {
+	if (variants === 0) return [cases, "case"];
+	return cases === 0 ? [variants, "variant"] : [variants + cases, "result"];
+}
+// src/compile/results.ts
+/** Reads the results that the store has. */
+async function readProgress(work, store, manifestFile) {
+	const { variants } = work.preparation;
+	return dropFailing(work, await load({
+		variants,
+		jobs: work.jobs
+	}, store), work.jobs, store, manifestFile);
+}
+/** Drops configs that fail. Loads the outputs of cases that were not among those `asked` for before. */
+async function dropFailing(work, results, asked, store, manifestFile) {
+	const remaining = await withoutFailing(work, results.failures, manifestFile);
+	const outputs = await loadOutputs(remaining.jobs, asked, results.outputs, store);
+	const complete = {
+		...results,
+		outputs
+	};
+	const { variants } = missingResults(work, complete);
+	const { jobs } = missingResults(remaining, complete);
+	return {
+		results: complete,
+		remaining,
+		missing: {
+			variants,
+			jobs
+		}
+	};
+}
+/** The hashes of variants whose config may be dropped: for these, a compile error is a result. */
+function droppable(variants) {
+	return variants.flatMap(({ kernel, hash }) => kernel.mayDropConfigs ? [hash] : []);
+}
+function missingResults({ preparation, jobs }, { kernels, failures, outputs }) {
+	return {
+		variants: preparation.variants.filter(({ kernel, hash }) => !kernels.has(hash) && !(kernel.mayDropConfigs && failures.has(hash))),
+		jobs: jobs.filter(({ key }) => !outputs.has(key))
+	};
+}
+/** Loads the expected outputs of jobs that were not among those `asked` for before. */
+async function loadOutputs(jobs, asked, outputs, store) {
+	const before = new Set(asked.map(({ key }) => key));
+	const added = jobs.filter(({ key }) => !before.has(key));
+	if (added.length === 0) return outputs;
+	return new Map([...outputs, ...await loadExpected(store, added)]);
+}
+async function load({ variants, jobs }, store) {
+	const hashes = variants.map(({ hash }) => hash);
+	const kernels = await loadEntries(store.kernels, hashes);
+	const unknown = droppable(variants).filter((hash) => !kernels.has(hash));
+	const compileErrors = await loadEntries(store.failures, unknown);
+	return {
+		kernels,
+		failures: new Map([...compileErrors, ...launchFailures(variants, kernels)]),
+		outputs: await loadExpected(store, jobs)
+	};
+}
+function loadExpected(store, jobs) {
+	const cases = new Map(jobs.map(({ key, packaged }) => [key, packaged]));
+	return loadEntries(store.expected, [...cases.keys()], (key, outputs) => areOutputsOf(cases.get(key)?.buffers ?? {}, outputs));
+}
+// src/compile/store/hash-diff.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
+const described = (label) => (name, before = "unset", after = "unset") => `${label} ${name}: ${before} -> ${after}`;
+const replaced = (label) => (_name, before = "", after = "") => `${label} ${before} -> ${after}`;
+/** In the order they are listed. */
+const DESCRIBE = {
+	bridge: replaced("compiler bridge"),
+	Triton: replaced("Triton"),
+	"digest of Triton": replaced("digest of Triton"),
+	machine: replaced("machine"),
+	function: replaced("function"),
+	target: (_name, _before, after) => `target ${after} is new`,
+	requirements: () => "requirements changed",
+	environment: (name, before, after) => `environment variable ${name} ${happened(before, after, "set")}`,
+	file: (name, before, after) => before === void 0 ? `new file ${name}` : `${name} ${happened(before, after, "needed")}`,
+	signature: described("signature of"),
+	constant: described("constant"),
+	option: described("option"),
+	setting: (name, before = "unset", after = "unset") => `${name}: ${before} -> ${after}`
+};
+const KINDS = Object.keys(DESCRIBE);
+/** Kinds that make variants of one kernel different. */
+const VARIANT_KINDS = /* @__PURE__ */ new Set([
+	"target",
+	"signature",
+	"constant",
+	"option"
+]);
+/** Splits the inputs of a hash into parts, in the order they are listed. */
+function hashParts(inputs) {
+	const { target } = inputs;
+	return new Map([
+		part("bridge", "", inputs.bridge),
+		part("Triton", "", inputs.triton),
+		part("digest of Triton", "", inputs.tritonDigest),
+		part("machine", "", inputs.machine),
+		part("function", "", `${inputs.module}.${inputs.function}`),
+		part("target", "", `sm_${target.arch}`),
+		part("requirements", "", inputs.requirements.join("\n")),
+		...Object.entries(inputs.environment).map(([name, value]) => part("environment", name, value)),
+		...inputs.closure.map(({ path, sha256 }) => part("file", path, sha256)),
+		...parameterParts(inputs),
+		...Object.entries(inputs.options).map(([name, value]) => part("option", name, value)),
+		...inputs.lineInfo ? [part("setting", LINE_TABLES, true)] : [],
+		...inputs.ptx ? [part("setting", "ptx_fallback", true)] : []
+	].map((each) => [keyOf$2(each), each]));
+}
+/** The setting with which hashes cover comments too. */
+const LINE_TABLES = "line_info";
+/** Returns what distinguishes a variant from the others of its kernel, as one text. */
+function variantIdentity(parts) {
+	const own = [];
+	for (const [key, { kind, text }] of parts) if (VARIANT_KINDS.has(kind)) own.push(`${key} ${text}`);
+	return own.toSorted().join("\n");
+}
+function targetPart(parts) {
+	return parts.get("target ")?.text ?? "";
+}
+/** Counts the parts that differ, up to `limit`. */
+function countDifferences(a, b, limit) {
+	let different = 0;
+	let shared = 0;
+	for (const [key, { text }] of a) {
+		const other = b.get(key);
+		if (other !== void 0) shared += 1;
+		if (other?.text !== text && ++different >= limit) return limit;
+	}
+	return Math.min(limit, different + b.size - shared);
+}
+/**
+* Lists the changes. If the function is another one, only that: nothing else is comparable. Another
+* version of Triton has another digest, which goes without saying. With line tables, the hash of a
+* file covers its comments too, so those with and without are not comparable.
+*/
+function hashChanges(before, after) {
+	const found = [.../* @__PURE__ */ new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
+		const [old, now] = [before.get(key), after.get(key)];
+		const either = now ?? old;
+		if (either === void 0 || old?.text === now?.text) return [];
+		const { name } = either;
+		const kind = old !== void 0 && old.kind !== either.kind ? "signature" : either.kind;
+		const text = DESCRIBE[kind](name, old?.text, now?.text);
+		return [{
+			kind,
+			name,
+			change: kind === "file" ? {
+				text,
+				file: name
+			} : { text }
+		}];
+	});
+	const functions = found.filter(({ kind }) => kind === "function");
+	const isUpgrade = found.some(({ kind }) => kind === "Triton");
+	return (functions.length > 0 ? functions : found).filter(({ kind }) => kind !== "digest of Triton" || !isUpgrade).filter(({ kind }) => kind !== "file" || !found.some(({ name }) => name === LINE_TABLES)).toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)).map(({ change }) => change);
+}
+/** An argument that becomes a constant remains the same parameter. */
+function keyOf$2({ kind, name }) {
+	return `${kind === "constant" || kind === "signature" ? "parameter" : kind} ${name}`;
+}
+/** Parameters as the manifest writes them: `i32:16`, or the value of a constant. */
+function parameterParts({ signature, constants, divisibleBy16 }) {
+	return signature.map(([name, type]) => {
+		if (type !== "constexpr") return part("signature", name, divisibleBy16.includes(name) ? `${type}:16` : type);
+		const value = constants[name];
+		return part("constant", name, value === void 0 ? "unset" : formatConstant(wireConstantSchema.parse([...value])));
+	});
+}
+function part(kind, name, text) {
+	return {
+		kind,
+		name,
+		text: String(text)
+	};
+}
+function happened(before, after, what) {
+	if (before === void 0) return `is ${what}`;
+	return after === void 0 ? `is no longer ${what}` : "changed";
+}
+// src/compile/store/explain.ts
+/** Longer lists (of changes, files, kernels) are cut to this many items and a count. */
+const MAX_NAMED = 3;
+/** The most variants of an earlier build that one variant is compared with. */
+const MAX_COMPARED = 128;
+const GONE = { text: "nothing changed, but the stored result is gone (pruned or damaged)" };
+/**
+* Explains why variants are not in the store: how their hash inputs differ from the most similar
+* variant of an earlier build. That is a variant of the same entry point, or else of the same
+* function; with the same target, if there is one; and of these the one with the fewest
+* differences. Reasons that apply to most variants come first.
+*/
+function explainMisses(missing, history) {
+	if (missing.length === 0) return [];
+	if (history.size === 0) return [{
+		text: "no earlier build is known",
+		variants: missing
+	}];
+	const findFamily = familyFinder(history);
+	const groups = /* @__PURE__ */ new Map();
+	for (const variant of missing) {
+		const changes = explain(variant, findFamily(variant));
+		const key = changes.map(({ text }) => text).join(", ");
+		const group = groups.get(key) ?? {
+			changes,
+			variants: []
+		};
+		group.variants.push(variant);
+		groups.set(key, group);
+	}
+	return [...groups.values()].map(({ changes, variants }) => ({
+		text: listed(changes.map((change) => withUsers(change, variants))),
+		variants
+	})).toSorted((a, b) => b.variants.length - a.variants.length);
+}
+/** Formats reasons for a log: `12 variants of matmul_fp16, matmul_bf16: matmul.py changed`. */
+function reasonLines(reasons, most = 8) {
+	const lines = reasons.slice(0, most).map(({ text, variants }) => {
+		const kernels = [...new Set(variants.map(({ kernel }) => kernel.name))];
+		return `${plural(variants.length, "variant")} of ${listed(kernels)}: ${text}`;
+	});
+	const left = reasons.length - lines.length;
+	return left > 0 ? [...lines, `\u2026 and ${plural(left, "more reason")}`] : lines;
+}
+function explain(variant, family) {
+	if (family === void 0) return [{ text: "new kernel" }];
+	const parts = hashParts(variant.inputs);
+	const changes = hashChanges(family.byIdentity.get(variantIdentity(parts)) ?? nearest(variant, parts, family), parts);
+	return changes.length > 0 ? changes : [GONE];
+}
+function nearest(variant, parts, { members, byTarget }) {
+	const candidates = byTarget.get(targetPart(parts)) ?? members;
+	let best = /* @__PURE__ */ new Map();
+	let least = Infinity;
+	for (const candidate of around(candidates, rankOf(variant))) {
+		const away = countDifferences(candidate, parts, least);
+		if (away < least) [best, least] = [candidate, away];
+	}
+	return best;
+}
+/** The position of a variant among those of its kernel and target. */
+function rankOf({ kernel, config, specialisation }) {
+	return config * kernel.specialisations.length + specialisation;
+}
+/** The items near a position. First the one at it, which is most likely the one edited. */
+function around(items, rank) {
+	const start = Math.min(rank - MAX_COMPARED / 2, items.length - MAX_COMPARED);
+	const near = items.slice(Math.max(0, start)).slice(0, MAX_COMPARED);
+	return [...items.slice(rank, rank + 1), ...near];
+}
+/** Finds the variants of an earlier build with the same entry point, or else the same function. */
+function familyFinder(history) {
+	const byFunction = grouped([...history.values()].flat(), functionOf);
+	const families = /* @__PURE__ */ new Map();
+	return ({ kernel, inputs }) => {
+		const members = history.get(kernel.name) ?? byFunction.get(functionOf(inputs));
+		if (members === void 0) return void 0;
+		const family = families.get(members) ?? familyOf(members);
+		families.set(members, family);
+		return family;
+	};
+}
+function familyOf(inputs) {
+	const members = inputs.map(hashParts);
+	return {
+		members,
+		byTarget: grouped(members, targetPart),
+		byIdentity: new Map(members.map((parts) => [variantIdentity(parts), parts]))
+	};
+}
+function functionOf({ module, function: name }) {
+	return `${module}.${name}`;
+}
+function grouped(items, groupOf) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const item of items) {
+		const group = groups.get(groupOf(item));
+		if (group === void 0) groups.set(groupOf(item), [item]);
+		else group.push(item);
+	}
+	return groups;
+}
+/** Adds which kernel files use a changed file: its name alone does not say why it matters. */
+function withUsers({ text, file }, variants) {
+	if (file === void 0) return text;
+	const kernels = [...new Set(variants.map(({ kernel }) => kernel))].filter(({ source }) => source.file !== file);
+	if (kernels.length === 0) return text;
+	const isNamed = kernels.every(({ depends }) => depends.length > 0 && import_picomatch.default.isMatch(file, [...depends], { dot: true }));
+	const users = listed([...new Set(kernels.map(({ source }) => source.file))]);
+	return isNamed ? `${text} (named in depends)` : `${text} (imported by ${users})`;
+}
+/** Formats as `a, b, c and 2 more`. */
+function listed(items) {
+	const named = items.slice(0, MAX_NAMED).join(", ");
+	return items.length > MAX_NAMED ? `${named} and ${items.length - MAX_NAMED} more` : named;
+}
+// src/compile/store/build-store.ts
+/** Logs why each variant is missing, compared with the history of the package. */
+async function explainMissing(missing, packageName, { directory }, log) {
+	if (missing.length === 0) return;
+	const history = await readHistory(directory, packageName);
+	for (const line of reasonLines(explainMisses(missing, history))) log.info(line);
+}
+/** Adds the CPU times of results, by their keys, to the history of the package. */
+async function saveTimes({ directory }, { manifest, variants }, jobs, seconds) {
+	if (seconds.size === 0) return;
+	const times = timesOf(seconds, variants, jobs);
+	await writeHistory(directory, manifest.package, variants, times);
+}
+/** Returns the CPU times of results as the history keeps them. */
+function timesOf(seconds, variants, jobs) {
+	const times = /* @__PURE__ */ new Map();
+	const add = (kernel, name, key) => {
+		const measured = seconds.get(key);
+		if (measured === void 0) return;
+		const own = times.get(kernel) ?? /* @__PURE__ */ new Map();
+		times.set(kernel, own.set(name, Math.round(measured * 1e3) / 1e3));
+	};
+	for (const variant of variants) add(variant.kernel.name, timeOfVariant(variant), variant.hash);
+	for (const { kernel, smokeCase, key } of jobs) add(kernel.name, timeOfCase(smokeCase.name), key);
+	return times;
+}
+/** Prunes the store, and saves what the build used or made. Does neither after an interrupt. */
+async function saveResults(store, packageName, request, { signal, log, now }) {
+	if (signal.aborted) return;
+	const { cache, storeLimit } = request;
+	await cache?.save(scopeOf$1(packageName, request), store);
+	if (!store.hasGrown()) return;
+	const { entries, bytes } = await pruneStore(store.directory, storeLimit, store.used, now());
+	if (entries > 0) log.info(`removed ${plural(entries, "least recently used result")} from the store (${formatSize(bytes)})`);
+}
+// src/compile/compile-missing.ts
+/**
+* Takes the results of a build from the store and computes the others. Drops configs that fail, again
+* until no result is missing: without these configs, cases can have other outputs. Installs Triton if
+* anything has to be computed.
+* @throws {Failure} as `computeMissing`.
+*/
+async function compileMissing(work, store, recorder, request, context) {
+	const { manifest, variants } = work.preparation;
+	const { log } = context;
+	let progress = await readProgress(work, store, request.manifest);
+	recorder.addStored(progress.results.kernels);
+	const fresh = new Set(progress.missing.variants);
+	log.info(`${variants.length - fresh.size} of ${plural(variants.length, "variant")} in the store`);
+	await explainMissing(progress.missing.variants, manifest.package, store, log);
+	const python = isComplete(progress) ? "" : await installTriton(work.preparation, request, context);
+	const { onTime, onCompiled } = recorder;
+	const settings = {
+		...request,
+		python,
+		onTime,
+		onCompiled
+	};
+	const asked = [...work.jobs];
+	while (!isComplete(progress)) {
+		asked.push(...progress.remaining.jobs);
+		const { missing, remaining } = progress;
+		const computed = await computeMissing(missing, remaining, store, settings, context);
+		progress = await dropFailing(work, joinResults(progress.results, computed), asked, store, request.manifest);
+	}
+	recorder.replan(progress.remaining.preparation);
+	const { kernels } = progress.results;
+	const cached = variants.filter((variant) => !fresh.has(variant) && kernels.has(variant.hash));
+	return {
+		...progress,
+		compiled: fresh.size,
+		cached: cached.length
+	};
+}
+function isComplete({ missing }) {
+	return missing.variants.length + missing.jobs.length === 0;
+}
+function joinResults(first, second) {
+	return {
+		kernels: new Map([...first.kernels, ...second.kernels]),
+		failures: new Map([...first.failures, ...second.failures]),
+		outputs: new Map([...first.outputs, ...second.outputs])
+	};
+}
+/** Finds or installs Triton. Returns the Python interpreter that has it. */
+async function installTriton({ manifest }, request, context) {
+	const { python } = await context.log.group(`Install Triton ${manifest.triton}`, () => manifestToolchain(manifest, request.python, context));
+	return python;
+}
+// src/compile/hints.ts
+/** Finishes a plan with the hints of the store, or of Triton, which is installed if it is needed. */
+async function finishPlan({ requests, manifest, finish }, store, settings, context) {
+	const keys = requests.map(({ key }) => key);
+	const known = await loadEntries(store.hints, keys);
+	const left = requests.filter(({ key }) => !known.has(key));
+	if (left.length === 0) return finish(known);
+	const { python } = await manifestToolchain(manifest, settings.python, context);
+	const found = await askCompiler(left, store, {
+		...settings,
+		python
+	}, context);
+	return finish(new Map([...known, ...found]));
+}
+/** Asks the compiler for hints, and stores them. Returns them by the keys of the requests. */
+async function askCompiler(requests, store, { manifest, python, jobs, timeout = 600, kept }, context) {
+	const found = /* @__PURE__ */ new Map();
+	const distinct = largestFirst([...new Map(requests.map((request) => [request.key, request])).values()], ({ job }) => job.configs[0]?.constants ?? {});
+	const start = context.now();
+	const outcomes = await withWorkerContext({
+		python,
+		jobs,
+		timeout,
+		kept
+	}, context, (pool) => hintsAll(distinct.map(({ job }, id) => ({
+		id,
+		...job
+	})), pool));
+	for (const [index, outcome] of outcomes.entries()) {
+		const request = distinct[index];
+		if (request === void 0) continue;
+		found.set(request.key, outcome.ok ? sorted(outcome.choices) : []);
+		if (outcome.ok) await store.hints.put(request.key, outcome.choices);
+		else if (outcome.failure.reason === "crash" || outcome.failure.reason === "timeout") context.log.warning({
+			message: `${request.kernel.name}: no hints are used, since finding them failed: ${outcome.failure.message}`,
+			place: { file: manifest },
+			hint: "List them in `specialisations:`, or set `specialise: listed`."
+		});
+	}
+	const seconds = (context.now() - start) / 1e3;
+	const cpuSeconds = outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0);
+	context.log.info(`hints of ${plural(distinct.length, "kernel")}: ${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s`);
+	return found;
+}
+function sorted(choices) {
+	return hintChoicesSchema.parse(JSON.parse(canonicalJson(choices)));
+}
+// src/manifest/expand.ts
 /**
 * Expands every kernel, in the order of the manifest. A `for` with lists gives every combination,
 * the first name varying slowest. A `for` with maps gives one kernel for each map.
@@ -16342,7 +17275,8 @@ function readManifest(text, file, overrides = {}) {
 	if (ptxFallback) checkPtxFallback(generator, listed, problems.at("ptx_fallback"));
 	const ptxTargets = ptxFallback ? listed : void 0;
 	const expanded = expandKernels(raw, document, problems);
-	const kernels = expanded.flatMap((kernel) => readEntry(kernel, own, ptxTargets, problems.under(kernel.pathOf)) ?? []);
+	const entries = expanded.flatMap((kernel) => readEntry(kernel, own, ptxTargets, problems.under(kernel.pathOf)) ?? []);
+	const kernels = generator === "triton" ? entries.map(forTritonTools) : entries;
 	const operators = readOperators(expanded, expandOperators(raw, problems), problems);
 	if (Object.keys(raw.kernels).length === 0) problems.at("kernels").add("`kernels` is empty: expected at least one kernel");
 	checkSymbolNames(kernels, problems);
@@ -16403,6 +17337,14 @@ function checkHead(raw, problems) {
 		const problem = requirementProblem(requirement);
 		if (problem !== void 0) problems.at("requirements", index).add(problem.message, problem.hint);
 	}
+}
+/** Returns an entry as Triton's own tools read it: compile.py imports the file, and finds no hints. */
+function forTritonTools(entry) {
+	return {
+		...entry,
+		sourceMode: "import",
+		specialise: "listed"
+	};
 }
 function checkPtxFallback(generator, targets, problems) {
 	if (generator === "triton") problems.add("`ptx_fallback` needs the generator `native`: Triton's own tools embed cubins only", "Remove one of `ptx_fallback` and `generator`.");
@@ -16481,7 +17423,7 @@ const unreadableSchema = object({ error: object({
 	line: number().nullable(),
 	hint: string()
 }) });
-const answerSchema$1 = array(union([readSchema, unreadableSchema]));
+const answerSchema = array(union([readSchema, unreadableSchema]));
 /**
 * Reads functions without running their files, in the order of the requests. Errors in a file are
 * part of the result.
@@ -16492,7 +17434,7 @@ async function inspectSources(manifestFolder, sources, context) {
 		manifestFolder,
 		sources
 	}, context);
-	return answerSchema$1.parse(answer);
+	return answerSchema.parse(answer);
 }
 /**
 * Returns a reader for all files of a run. Finds Python once, since that takes longer than reading
@@ -17945,8 +18887,8 @@ function gridsOf({ kernel, algos }, call, problems) {
 		];
 	});
 }
-// src/plan/kernel-draft.ts
-/** The arguments whose hints are found: pointers and integers without a hint in the manifest. */
+// src/plan/hint-request.ts
+/** Returns the arguments whose hints are found: pointers and integers without a hint in the manifest. */
 function freeArguments(entry, args, specs) {
 	if (entry.specialise === "listed" || entry.specialisations !== void 0) return [];
 	return args.filter(({ type }, index) => {
@@ -17955,7 +18897,7 @@ function freeArguments(entry, args, specs) {
 		return !isGiven && (type.kind === "pointer" || isInteger(type) && !/^[iu]1$/.test(name));
 	});
 }
-/** A draft with these hints instead of the manifest's; those that are undefined are free. */
+/** Returns a draft with these hints instead of the manifest's; those that are undefined are free. */
 function withHints(draft, hints) {
 	const { kernel, given } = draft;
 	const free = kernel.arguments.filter((_argument, index) => hints[index] === void 0);
@@ -17970,252 +18912,6 @@ function withHints(draft, hints) {
 		}
 	};
 }
-// src/plan/timed-cases.ts
-/**
-* Evaluates the cases of a `tune:` section, which are only timed, with the arguments and buffers of
-* the `smoke:` section. Their runs are found later, when the kernel's specialisations are known.
-* @param problems bound to the kernel
-*/
-function resolveTimedCases(kernel, { smoke, tune }, problems) {
-	checkKey(kernel, tune.key ?? [], problems.at("tune", "key"));
-	if (tune.cases.length === 0) return problems.isEmpty ? [] : void 0;
-	if (smoke === void 0) {
-		problems.at("tune", "cases").add("there is no `smoke:` section, whose `arguments` and `buffers` these cases use", "Add `smoke:` with `buffers`, and with at least one case that is tested.");
-		return;
-	}
-	return resolveCases(kernel, {
-		...smoke,
-		cases: tune.cases,
-		algos: void 0
-	}, problems.under(([first, ...rest]) => first === "cases" ? [
-		"tune",
-		"cases",
-		...rest
-	] : [
-		"smoke",
-		...first === void 0 ? [] : [first],
-		...rest
-	]), true);
-}
-/**
-* Completes timed cases with the specialisations that they reach, with the algos that take them.
-* @param kernel with its specialisations
-* @param problems bound to the cases
-*/
-function completeTimedCases(kernel, cases, problems) {
-	return cases.map((call, index) => {
-		const all = [...kernel.configs.keys()];
-		const accepting = all.filter((algo) => refusalOf(kernel, algo, call) === void 0);
-		const complete = withRuns(kernel, accepting, call, problems.at(index));
-		if (accepting.length === all.length) return complete;
-		return {
-			...complete,
-			runs: complete.runs.map((run) => ({
-				algos: accepting,
-				...run
-			}))
-		};
-	});
-}
-/** Checks that a choice can depend on the parameters. */
-function checkKey(kernel, key, problems) {
-	const names = integersOf(kernel).map(({ name }) => name);
-	for (const [index, name] of key.entries()) {
-		if (names.includes(name)) continue;
-		problems.at(index).add(`\`${name}\` is not an integer parameter${didYouMean(name, names)}`, names.length === 0 ? "The kernel has no integer parameters." : `The integer parameters are ${names.join(", ")}.`);
-	}
-}
-// src/plan/resolve.ts
-/**
-* Joins a manifest's entry with the Python function that it names.
-* @param problems bound to the kernel
-*/
-function resolveKernel(entry, source, targets, problems) {
-	const specs = specsOf(entry, source, problems);
-	const listed = configsOf$1(entry, withoutComputedDefaults(source), specs, targets, problems);
-	const [args, gridParameters] = nameArguments(entry, source, specs, problems);
-	if (!problems.isEmpty) return void 0;
-	const { configs, chosen, guards } = resolveHeuristics(entry, source, listed, args, problems);
-	if (!problems.isEmpty) return void 0;
-	const computed = new Set(chosen.map(({ parameter }) => parameter));
-	const fixed = source.parameters.filter(({ name }) => !computed.has(name));
-	for (const config of configs) {
-		checkCoverage(entry, {
-			...source,
-			parameters: fixed
-		}, specs, config, problems);
-		checkBlocks(entry, specs, config, problems);
-	}
-	const hints = [...specs.values()].map((spec) => spec.hints);
-	checkCount(hints, chosen, problems.at("arguments"));
-	checkSets(entry, specs, problems.at("specialisations"));
-	const heuristics = chosen.map(({ parameter, tree, text }) => ({
-		parameter,
-		tree,
-		text
-	}));
-	const calls = {
-		args,
-		gridParameters,
-		configs,
-		heuristics
-	};
-	checkGrids(entry, calls, problems.at("grid"));
-	const required = entry.requires ?? [];
-	checkRequirements(required, calls, problems.at("requires"));
-	if (!problems.isEmpty) return void 0;
-	const kernel = {
-		name: entry.name,
-		place: entry.place,
-		source: {
-			...entry.source,
-			line: source.line
-		},
-		parameters: source.parameters.map(({ name }) => name),
-		arguments: args,
-		configs,
-		mayDropConfigs: entry.configs === "autotune" && !entry.strictConfigs,
-		specialisations: [],
-		automatic: void 0,
-		heuristics,
-		requirements: [...guards, ...required],
-		grid: entry.grid.axes,
-		gridText: entry.grid.text,
-		gridParameters,
-		depends: entry.depends,
-		lineInfo: entry.lineInfo,
-		ptxTarget: entry.ptxTarget,
-		targets,
-		smoke: void 0,
-		tune: {
-			key: keyOf$2(entry, source, {
-				arguments: args,
-				gridParameters
-			}),
-			keep: entry.tune.keep
-		}
-	};
-	const given = {
-		hints,
-		free: freeArguments(entry, args, [...specs.values()]),
-		sets: entry.specialisations,
-		computed: chosen.map(({ parameter, values }) => ({
-			parameter,
-			values
-		}))
-	};
-	const cases = entry.smoke === void 0 ? [] : resolveCases(kernel, entry.smoke, problems.at("smoke"));
-	const timed = cases && resolveTimedCases(kernel, entry, problems);
-	return timed && {
-		entry,
-		kernel,
-		given,
-		cases,
-		timed
-	};
-}
-/**
-* Returns what the choice of an algo depends on: the manifest's names, or those of @triton.autotune that C
-* code can compare. Undefined: every integer.
-*/
-function keyOf$2({ configs, tune }, { autotuneKey = [] }, kernel) {
-	if (tune.key !== void 0 || configs !== "autotune") return tune.key;
-	const integers = new Set(integersOf(kernel).map(({ name }) => name));
-	const names = autotuneKey.filter((name) => integers.has(name));
-	return names.length === 0 ? void 0 : names;
-}
-/** Checks that every set of hints names arguments that can have them. */
-function checkSets({ specialisations = [] }, specs, problems) {
-	for (const [index, set] of specialisations.entries()) for (const [name, value] of Object.entries(set)) {
-		const part = problems.at(index, name);
-		const spec = specs.get(name);
-		if (spec === void 0) {
-			part.add(`no argument \`${name}\`${didYouMean(name, [...specs.keys()])}`, `The arguments are ${[...specs.keys()].join(", ")}.`);
-			continue;
-		}
-		if (spec.isGiven) part.add(`\`${name}\` has a hint in its type too`, "Remove one of them.");
-		const why = hintProblem(spec.type, value === 1 ? "equal-to-1" : "divisible-by-16");
-		if (why !== void 0) part.add(why);
-	}
-}
-/** The run-time arguments by name, in the function's order. */
-function specsOf(entry, source, problems) {
-	const names = source.parameters.map(({ name }) => name);
-	const { shape } = entry;
-	if (shape.form === "signature") {
-		if (shape.tokens.length !== names.length) {
-			problems.at("signature").add(`the signature has ${plural(shape.tokens.length, "token")}, but ${entry.source.function} has ${plural(names.length, "parameter")}: ${names.join(", ")}`, "Write one token per parameter: a type, or the value of a constexpr.");
-			return /* @__PURE__ */ new Map();
-		}
-		return new Map(shape.tokens.flatMap((token, index) => token.kind === "argument" ? [[names[index] ?? "", token.spec]] : []));
-	}
-	checkParameterNames(entry, shape.arguments.keys(), names, (name) => problems.at("arguments", name));
-	return new Map(names.flatMap((name) => {
-		const spec = shape.arguments.get(name);
-		return spec === void 0 ? [] : [[name, spec]];
-	}));
-}
-/** More are a mistake: each specialisation is compiled for every config and target. */
-const MAX_SPECIALISATIONS = 256;
-/** Checks the number of specialisations before they are listed. */
-function checkCount(hints, chosen, problems) {
-	const count = [...hints, ...chosen.map(({ values }) => values)].reduce((product, { length }) => product * length, 1);
-	if (count <= MAX_SPECIALISATIONS) return;
-	const message = `${count} specialisations; at most ${MAX_SPECIALISATIONS} are allowed`;
-	if (chosen.length === 0) {
-		problems.add(message, "Every combination of hints is a specialisation. Use a list for fewer arguments.");
-		return;
-	}
-	const names = chosen.map(({ parameter }) => parameter).join(", ");
-	problems.add(message, `Every combination of hints and of the values of ${names} is a specialisation. Use a list for fewer arguments, or write values in \`constants:\`.`);
-}
-function nameArguments(entry, source, specs, problems) {
-	for (const { name } of entry.gridParameters) if (source.parameters.some((parameter) => parameter.name === name)) problems.at("grid_parameters", name).add(`\`${name}\` is already a parameter of the kernel`, "Choose another name.");
-	const args = [...specs].map(([name, { type }]) => ({
-		name,
-		type
-	}));
-	return namedArguments(entry.name, args, entry.gridParameters);
-}
-/** Gives the arguments and grid parameters of a kernel their names in C. */
-function namedArguments(kernel, args, gridParameters) {
-	const taken = /* @__PURE__ */ new Set([
-		"stream",
-		"algo_id",
-		...symbolsOf(kernel)
-	]);
-	const withName = ({ name, type }) => {
-		const cName = parameterName(name, taken);
-		taken.add(cName);
-		return {
-			name,
-			cName,
-			type
-		};
-	};
-	return [args.map(withName), gridParameters.map(withName)];
-}
-function checkGrids(entry, calls, problems) {
-	const { axes, text } = entry.grid;
-	for (const config of calls.configs) for (const { message, offset } of checkGrid(axes, scopeOf(calls, config))) problems.add(messageInText(message, text, offset));
-}
-/** The names of a call. Checks see a heuristic as a value, although its expression is used. */
-function scopeOf({ args, gridParameters, heuristics }, config) {
-	const computed = heuristics.map(({ parameter }) => [parameter, { kind: "value" }]);
-	return new Map([...computed, ...gridScope(args, gridParameters, config)]);
-}
-/** Checks the names in `requires`, and that no algo refuses every call. */
-function checkRequirements(required, calls, problems) {
-	for (const { tree, text } of required) for (const [algo, config] of calls.configs.entries()) {
-		const scope = scopeOf(calls, config);
-		const wrong = checkGrid([tree], scope);
-		for (const { message, offset } of wrong) problems.add(messageInText(message, text, offset));
-		const folded = foldGrid(inlineHeuristics(tree, calls.heuristics, config), scope);
-		if (wrong.length > 0 || folded.kind !== "integer" || folded.value !== 0n) continue;
-		problems.add(`\`${text}\` is never true for algo ${algo}, so every call would be refused`, "Correct the condition, or remove the config.");
-	}
-}
-// src/plan/hint-request.ts
 /** No hints were found: everything that could be hinted is. */
 const NO_HINTS = /* @__PURE__ */ new Map();
 /** More calls are not looked at: each can become a specialisation. */
@@ -18335,6 +19031,251 @@ function configsOf({ configs }, { computed }) {
 			options: config.options
 		}));
 	});
+}
+// src/plan/timed-cases.ts
+/**
+* Evaluates the cases of a `tune:` section, which are only timed, with the arguments and buffers of
+* the `smoke:` section. Their runs are found later, when the kernel's specialisations are known.
+* @param problems bound to the kernel
+*/
+function resolveTimedCases(kernel, { smoke, tune }, problems) {
+	checkKey(kernel, tune.key ?? [], problems.at("tune", "key"));
+	if (tune.cases.length === 0) return problems.isEmpty ? [] : void 0;
+	if (smoke === void 0) {
+		problems.at("tune", "cases").add("there is no `smoke:` section, whose `arguments` and `buffers` these cases use", "Add `smoke:` with `buffers`, and with at least one case that is tested.");
+		return;
+	}
+	return resolveCases(kernel, {
+		...smoke,
+		cases: tune.cases,
+		algos: void 0
+	}, problems.under(([first, ...rest]) => first === "cases" ? [
+		"tune",
+		"cases",
+		...rest
+	] : [
+		"smoke",
+		...first === void 0 ? [] : [first],
+		...rest
+	]), true);
+}
+/**
+* Completes timed cases with the specialisations that they reach, with the algos that take them.
+* @param kernel with its specialisations
+* @param problems bound to the cases
+*/
+function completeTimedCases(kernel, cases, problems) {
+	return cases.map((call, index) => {
+		const all = [...kernel.configs.keys()];
+		const accepting = all.filter((algo) => refusalOf(kernel, algo, call) === void 0);
+		const complete = withRuns(kernel, accepting, call, problems.at(index));
+		if (accepting.length === all.length) return complete;
+		return {
+			...complete,
+			runs: complete.runs.map((run) => ({
+				algos: accepting,
+				...run
+			}))
+		};
+	});
+}
+/** Checks that a choice can depend on the parameters. */
+function checkKey(kernel, key, problems) {
+	const names = integersOf(kernel).map(({ name }) => name);
+	for (const [index, name] of key.entries()) {
+		if (names.includes(name)) continue;
+		problems.at(index).add(`\`${name}\` is not an integer parameter${didYouMean(name, names)}`, names.length === 0 ? "The kernel has no integer parameters." : `The integer parameters are ${names.join(", ")}.`);
+	}
+}
+// src/plan/resolve.ts
+/**
+* Joins a manifest's entry with the Python function that it names.
+* @param problems bound to the kernel
+*/
+function resolveKernel(entry, source, targets, problems) {
+	const specs = specsOf(entry, source, problems);
+	const listed = configsOf$1(entry, withoutComputedDefaults(source), specs, targets, problems);
+	const [args, gridParameters] = nameArguments(entry, source, specs, problems);
+	if (!problems.isEmpty) return void 0;
+	const { configs, chosen, guards } = resolveHeuristics(entry, source, listed, args, problems);
+	if (!problems.isEmpty) return void 0;
+	const computed = new Set(chosen.map(({ parameter }) => parameter));
+	const fixed = source.parameters.filter(({ name }) => !computed.has(name));
+	for (const config of configs) {
+		checkCoverage(entry, {
+			...source,
+			parameters: fixed
+		}, specs, config, problems);
+		checkBlocks(entry, specs, config, problems);
+	}
+	const hints = [...specs.values()].map((spec) => spec.hints);
+	checkCount(hints, chosen, problems.at("arguments"));
+	checkSets(entry, specs, problems.at("specialisations"));
+	const heuristics = chosen.map(({ parameter, tree, text }) => ({
+		parameter,
+		tree,
+		text
+	}));
+	const calls = {
+		args,
+		gridParameters,
+		configs,
+		heuristics
+	};
+	checkGrids(entry, calls, problems.at("grid"));
+	const required = entry.requires ?? [];
+	checkRequirements(required, calls, problems.at("requires"));
+	if (!problems.isEmpty) return void 0;
+	const kernel = {
+		name: entry.name,
+		place: entry.place,
+		source: {
+			...entry.source,
+			line: source.line
+		},
+		parameters: source.parameters.map(({ name }) => name),
+		arguments: args,
+		configs,
+		mayDropConfigs: entry.configs === "autotune" && !entry.strictConfigs,
+		specialisations: [],
+		automatic: void 0,
+		heuristics,
+		requirements: [...guards, ...required],
+		grid: entry.grid.axes,
+		gridText: entry.grid.text,
+		gridParameters,
+		depends: entry.depends,
+		lineInfo: entry.lineInfo,
+		ptxTarget: entry.ptxTarget,
+		targets,
+		smoke: void 0,
+		tune: {
+			key: keyOf$1(entry, source, {
+				arguments: args,
+				gridParameters
+			}),
+			keep: entry.tune.keep
+		}
+	};
+	const given = {
+		hints,
+		free: freeArguments(entry, args, [...specs.values()]),
+		sets: entry.specialisations,
+		computed: chosen.map(({ parameter, values }) => ({
+			parameter,
+			values
+		}))
+	};
+	const cases = entry.smoke === void 0 ? [] : resolveCases(kernel, entry.smoke, problems.at("smoke"));
+	const timed = cases && resolveTimedCases(kernel, entry, problems);
+	return timed && {
+		entry,
+		kernel,
+		given,
+		cases,
+		timed
+	};
+}
+/**
+* Returns what the choice of an algo depends on: the manifest's names, or those of @triton.autotune that C
+* code can compare. Undefined: every integer.
+*/
+function keyOf$1({ configs, tune }, { autotuneKey = [] }, kernel) {
+	if (tune.key !== void 0 || configs !== "autotune") return tune.key;
+	const integers = new Set(integersOf(kernel).map(({ name }) => name));
+	const names = autotuneKey.filter((name) => integers.has(name));
+	return names.length === 0 ? void 0 : names;
+}
+/** Checks that every set of hints names arguments that can have them. */
+function checkSets({ specialisations = [] }, specs, problems) {
+	for (const [index, set] of specialisations.entries()) for (const [name, value] of Object.entries(set)) {
+		const part = problems.at(index, name);
+		const spec = specs.get(name);
+		if (spec === void 0) {
+			part.add(`no argument \`${name}\`${didYouMean(name, [...specs.keys()])}`, `The arguments are ${[...specs.keys()].join(", ")}.`);
+			continue;
+		}
+		if (spec.isGiven) part.add(`\`${name}\` has a hint in its type too`, "Remove one of them.");
+		const why = hintProblem(spec.type, value === 1 ? "equal-to-1" : "divisible-by-16");
+		if (why !== void 0) part.add(why);
+	}
+}
+/** The run-time arguments by name, in the function's order. */
+function specsOf(entry, source, problems) {
+	const names = source.parameters.map(({ name }) => name);
+	const { shape } = entry;
+	if (shape.form === "signature") {
+		if (shape.tokens.length !== names.length) {
+			problems.at("signature").add(`the signature has ${plural(shape.tokens.length, "token")}, but ${entry.source.function} has ${plural(names.length, "parameter")}: ${names.join(", ")}`, "Write one token per parameter: a type, or the value of a constexpr.");
+			return /* @__PURE__ */ new Map();
+		}
+		return new Map(shape.tokens.flatMap((token, index) => token.kind === "argument" ? [[names[index] ?? "", token.spec]] : []));
+	}
+	checkParameterNames(entry, shape.arguments.keys(), names, (name) => problems.at("arguments", name));
+	return new Map(names.flatMap((name) => {
+		const spec = shape.arguments.get(name);
+		return spec === void 0 ? [] : [[name, spec]];
+	}));
+}
+/** More are a mistake: each specialisation is compiled for every config and target. */
+const MAX_SPECIALISATIONS = 256;
+/** Checks the number of specialisations before they are listed. */
+function checkCount(hints, chosen, problems) {
+	const count = [...hints, ...chosen.map(({ values }) => values)].reduce((product, { length }) => product * length, 1);
+	if (count <= MAX_SPECIALISATIONS) return;
+	const message = `${count} specialisations; at most ${MAX_SPECIALISATIONS} are allowed`;
+	if (chosen.length === 0) {
+		problems.add(message, "Every combination of hints is a specialisation. Use a list for fewer arguments.");
+		return;
+	}
+	const names = chosen.map(({ parameter }) => parameter).join(", ");
+	problems.add(message, `Every combination of hints and of the values of ${names} is a specialisation. Use a list for fewer arguments, or write values in \`constants:\`.`);
+}
+function nameArguments(entry, source, specs, problems) {
+	for (const { name } of entry.gridParameters) if (source.parameters.some((parameter) => parameter.name === name)) problems.at("grid_parameters", name).add(`\`${name}\` is already a parameter of the kernel`, "Choose another name.");
+	const args = [...specs].map(([name, { type }]) => ({
+		name,
+		type
+	}));
+	return namedArguments(entry.name, args, entry.gridParameters);
+}
+/** Gives the arguments and grid parameters of a kernel their names in C. */
+function namedArguments(kernel, args, gridParameters) {
+	const taken = /* @__PURE__ */ new Set([
+		"stream",
+		"algo_id",
+		...symbolsOf(kernel)
+	]);
+	const withName = ({ name, type }) => {
+		const cName = parameterName(name, taken);
+		taken.add(cName);
+		return {
+			name,
+			cName,
+			type
+		};
+	};
+	return [args.map(withName), gridParameters.map(withName)];
+}
+function checkGrids(entry, calls, problems) {
+	const { axes, text } = entry.grid;
+	for (const config of calls.configs) for (const { message, offset } of checkGrid(axes, scopeOf(calls, config))) problems.add(messageInText(message, text, offset));
+}
+/** The names of a call. Checks see a heuristic as a value, although its expression is used. */
+function scopeOf({ args, gridParameters, heuristics }, config) {
+	const computed = heuristics.map(({ parameter }) => [parameter, { kind: "value" }]);
+	return new Map([...computed, ...gridScope(args, gridParameters, config)]);
+}
+/** Checks the names in `requires`, and that no algo refuses every call. */
+function checkRequirements(required, calls, problems) {
+	for (const { tree, text } of required) for (const [algo, config] of calls.configs.entries()) {
+		const scope = scopeOf(calls, config);
+		const wrong = checkGrid([tree], scope);
+		for (const { message, offset } of wrong) problems.add(messageInText(message, text, offset));
+		const folded = foldGrid(inlineHeuristics(tree, calls.heuristics, config), scope);
+		if (wrong.length > 0 || folded.kind !== "integer" || folded.value !== 0n) continue;
+		problems.add(`\`${text}\` is never true for algo ${algo}, so every call would be refused`, "Correct the condition, or remove the config.");
+	}
 }
 // src/plan/specialise.ts
 /**
@@ -18506,11 +19447,10 @@ async function draftManifest(manifest, selection, readSources, context) {
 		requirements: manifest.requirements,
 		environment: await codeEnvironment(context.env)
 	};
-	const isNative = manifest.generator === "native";
 	const asked = drafts.map(({ draft, code }) => ({
 		draft,
 		code,
-		request: isNative ? hintRequest(draft, code, hashContext) : void 0
+		request: hintRequest(draft, code, hashContext)
 	}));
 	const finish = (found) => {
 		const planned = planVariants(asked, found, hashContext, problems.usage);
@@ -18613,6 +19553,353 @@ function chooseKernels(manifest, { only = [] }, { log }) {
 		return [];
 	});
 }
+// src/compile/open.ts
+/** Opens the store and plans every variant. @throws as `draftPlan`. */
+async function planBuild(request, context) {
+	const { log } = context;
+	const store = directoryStore(request.store, log, context.now);
+	const parts = request.results && await openParts(request.results, context);
+	await parts?.copyHints(store);
+	const preparation = await log.group(`Plan ${request.manifest}`, async () => {
+		return finishPlan(await draftPlan(request, context, async (manifest) => {
+			if (manifest.generator === "native") await request.cache?.restore(scopeOf$1(manifest.package, request), store);
+		}), store, request, context);
+	}, (prepared) => [prepared.variants.length, "variant"]);
+	const { manifest, kernels, variants } = preparation;
+	log.info(`${plural(kernels.length, "kernel")}, ${plural(variants.length, "variant")}, Triton ${manifest.triton}`);
+	return {
+		preparation,
+		store,
+		tuning: await readTuningBeside(request.manifest),
+		parts
+	};
+}
+/**
+* Plans the test cases of a build too.
+* @throws {Failure} `usage` for cases that are wrong, and measurements that do not fit: before
+* compiling, so that the error comes at once.
+*/
+async function planCases({ preparation, tuning }, request) {
+	planChoices(tuning, preparation, request.strictTuning);
+	return planWork(preparation, request.manifest);
+}
+// src/compile/run.ts
+/** A build that ended with a failure, and what it has come to. */
+var FailedBuild = class extends Failure {
+	run;
+	constructor(failure, run) {
+		super(failure.kind, failure.problems, {
+			summary: failure.summary,
+			cause: failure
+		});
+		this.run = run;
+	}
+};
+/**
+* Starts to record a build.
+* @param measured the times of results that other machines have computed for it
+* @param now milliseconds since any moment
+*/
+async function recordRun(planned, { directory }, measured, { times: wantsTimes = false }, now) {
+	const times = wantsTimes ? await readTimes(directory, planned.manifest.package) : NO_TIMES;
+	const start = now();
+	let preparation = planned;
+	const kernels = /* @__PURE__ */ new Map();
+	const failed = /* @__PURE__ */ new Map();
+	const seconds = new Map(measured);
+	const run = () => {
+		const elapsed = (now() - start) / 1e3;
+		return {
+			preparation,
+			kernels,
+			failed,
+			seconds,
+			times,
+			elapsed
+		};
+	};
+	return {
+		onTime: (key, cpuSeconds) => void seconds.set(key, cpuSeconds),
+		onCompiled(hash, outcome) {
+			if (outcome.ok) kernels.set(hash, outcome.kernel);
+			else failed.set(hash, outcome.failure.message);
+		},
+		addStored(stored) {
+			for (const [hash, kernel] of stored) kernels.set(hash, kernel);
+		},
+		replan: (left) => void (preparation = left),
+		seconds,
+		run,
+		failed: (error) => error instanceof Failure ? new FailedBuild(error, run()) : error
+	};
+}
+// src/package/sbom.ts
+/** The software bill of materials, with licences: CycloneDX, as JSON. */
+const SBOM_FILE = "sbom.cdx.json";
+/** The licence of this program, of its files in packages, and of Triton. */
+const MIT = "MIT";
+const NVIDIA = {
+	name: "NVIDIA Corporation",
+	url: "https://www.nvidia.com",
+	license: "NVIDIA CUDA Toolkit EULA",
+	licenseUrl: "https://docs.nvidia.com/cuda/eula/index.html"
+};
+/**
+* Generates the SBOM. Like the rest of the package it only depends on what was built: it has no
+* time, and its serial number is derived from manifest.json.
+* @param manifest the text of `packageManifest`
+*/
+async function sbomFiles(facts, checked, manifest = packageManifest(facts, checked)) {
+	const library = await import("./sbom.js");
+	const { Models, Spec, Serialize } = library;
+	const bom = new Models.Bom({ serialNumber: serialNumberOf(sha256(manifest)) });
+	bom.metadata.component = describe(facts, checked, bom.components, library);
+	bom.metadata.tools.components.add(ours(GENERATOR_NAME, facts, library));
+	const factory = new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6);
+	return /* @__PURE__ */ new Map([[SBOM_FILE, `${new Serialize.JsonSerializer(factory).serialize(bom, {
+		sortLists: false,
+		space: 2
+	})}\n`]]);
+}
+/** A UUID (version 8, custom) derived from the hash of a package's manifest.json. */
+function serialNumberOf(manifestSha256) {
+	const digits = manifestSha256.slice(0, 32).split("");
+	digits[12] = "8";
+	digits[16] = "8";
+	const text = digits.join("");
+	return `urn:uuid:${[
+		[0, 8],
+		[8, 12],
+		[12, 16],
+		[16, 20],
+		[20, 32]
+	].map(([from, to]) => text.slice(from, to)).join("-")}`;
+}
+/** Describes the package, and adds what it contains to `components`. */
+function describe(facts, checked, components, library) {
+	const { Enums, Models } = library;
+	const { version } = facts;
+	const bomRef = `pkg:generic/${facts.package}@${version}`;
+	const whole = new Models.Component(Enums.ComponentType.Library, facts.package, {
+		bomRef,
+		purl: bomRef,
+		version,
+		...facts.part !== void 0 && { description: `The part for ${facts.part}` }
+	});
+	if (facts.license !== void 0) whole.licenses.add(expression(facts.license, library));
+	const made = tools(facts, checked, library);
+	const launcher = ours("launcher", facts, library);
+	const sources = new Map(sourcesOf(checked, facts.sourceLicenses).map((source) => [source.path, file(source, library)]));
+	for (const component of [
+		launcher,
+		...made,
+		...sources.values()
+	]) components.add(component);
+	whole.dependencies.add(launcher.bomRef);
+	for (const [{ name, source }, variants] of groupBy(checked, ({ variant }) => variant.kernel)) {
+		const kernel = new Models.Component(Enums.ComponentType.Library, name, {
+			bomRef: `kernel:${name}`,
+			version,
+			description: `${source.function} of ${source.file}, compiled`
+		});
+		if (facts.license !== void 0) kernel.licenses.add(expression(facts.license, library));
+		const from = sourcesOf(variants).flatMap(({ path }) => sources.get(path) ?? []);
+		for (const part of [...from, ...made]) kernel.dependencies.add(part.bomRef);
+		whole.dependencies.add(kernel.bomRef);
+		components.add(kernel);
+	}
+	return whole;
+}
+/** The tools that compiled the kernels: Triton and its assemblers. */
+function tools({ tritonVersion }, checked, library) {
+	const { Enums, Models } = library;
+	const assemblers = [...new Set(checked.map(({ compiled }) => compiled.ptxas))].map((version) => {
+		const ptxas = new Models.Component(Enums.ComponentType.Application, "ptxas", {
+			bomRef: `ptxas@${version}`,
+			version,
+			description: "Assembled the kernels; comes with Triton",
+			supplier: new Models.OrganizationalEntity({
+				name: NVIDIA.name,
+				url: /* @__PURE__ */ new Set([NVIDIA.url])
+			})
+		});
+		ptxas.licenses.add(new Models.NamedLicense(NVIDIA.license, { url: NVIDIA.licenseUrl }));
+		return ptxas;
+	});
+	const purl = `pkg:pypi/triton@${tritonVersion}`;
+	const triton = new Models.Component(Enums.ComponentType.Library, "triton", {
+		bomRef: purl,
+		purl,
+		version: tritonVersion,
+		description: "Compiled the kernels"
+	});
+	triton.licenses.add(expression(MIT, library));
+	const digest = tritonDigestOf(checked);
+	if (digest !== void 0) triton.properties.add(new Models.Property(`${GENERATOR_NAME}:digest`, digest));
+	for (const { bomRef } of assemblers) triton.dependencies.add(bomRef);
+	return [triton, ...assemblers];
+}
+/** This program, or its C code in the package. */
+function ours(name, { generatorVersion: version }, library) {
+	const { Enums, Models } = library;
+	const component = name === "triton-aot" ? new Models.Component(Enums.ComponentType.Application, name, { version }) : new Models.Component(Enums.ComponentType.Library, `${GENERATOR_NAME}-${name}`, {
+		bomRef: name,
+		version,
+		description: `The C code around the kernels, written by ${GENERATOR_NAME}`
+	});
+	component.licenses.add(expression(MIT, library));
+	return component;
+}
+function file({ path, sha256: hash, license }, library) {
+	const { Enums, Models } = library;
+	const component = new Models.Component(Enums.ComponentType.File, path, {
+		bomRef: `source:${path}`,
+		hashes: new Models.HashDictionary([[Enums.HashAlgorithm["SHA-256"], hash]])
+	});
+	if (license !== void 0) component.licenses.add(expression(license, library));
+	return component;
+}
+function expression(license, { Models }) {
+	return new Models.LicenseExpression(license);
+}
+// src/package/split.ts
+/**
+* Makes a part for each target, identical to the package of a build for this target only. Algos that
+* do not compile for it have no number in the part. All parts define the same functions: a program
+* links one of them.
+*/
+function splitByTarget(checked) {
+	const kernelTargets = checked.flatMap(({ variant }) => variant.kernel.targets);
+	return [...new Set(kernelTargets.map(({ name }) => name))].map((target) => {
+		const own = checked.filter((image) => image.target.name === target);
+		const narrowed = new Map([...groupBy(own, ({ variant }) => variant.kernel)].map(([kernel, images]) => {
+			const kept = new Set(images.map(({ config }) => config));
+			const left = kernel.configs.flatMap((_config, index) => kept.has(index) ? [index] : []);
+			return [kernel, {
+				algos: left,
+				kernel: narrowKernel(kernel, target, left)
+			}];
+		}));
+		const algos = new Map([...narrowed].map(([{ name }, here]) => [name, here.algos]));
+		return {
+			target,
+			checked: own.flatMap((image) => {
+				const here = narrowed.get(image.variant.kernel);
+				if (here === void 0) return [];
+				const config = here.algos.indexOf(image.config);
+				return [{
+					...image,
+					config,
+					variant: {
+						...image.variant,
+						config,
+						kernel: here.kernel
+					}
+				}];
+			}),
+			algos
+		};
+	});
+}
+/** The test cases of a part's kernels, with their files. */
+function casesOfPart({ kernels, files }, { algos }) {
+	const own = kernels.flatMap((each) => {
+		const kept = algos.get(each.kernel.name);
+		return kept === void 0 ? [] : [{
+			...each,
+			cases: renumberCases(each.cases, kept)
+		}];
+	});
+	const data = new Set(own.flatMap(dataOf));
+	const isOwn = (path) => data.has(path) || own.some(({ kernel }) => path.startsWith(`smoke/tests/${kernel.name}/`));
+	return {
+		kernels: own,
+		files: new Map([...files].filter(([path]) => isOwn(path)))
+	};
+}
+/** Joins the files of all parts, each in a folder named after its target. */
+function joinParts(parts) {
+	return new MadeFiles(parts.flatMap(([{ target }, files]) => makersOf(files).map(([path, make]) => [`${target}/${path}`, make])));
+}
+function narrowKernel(kernel, target, algos) {
+	return {
+		...kernel,
+		configs: kernel.configs.filter((_config, index) => algos.includes(index)),
+		targets: kernel.targets.filter(({ name }) => name === target)
+	};
+}
+/** The cases with the numbers of the kept algos. */
+function renumberCases(cases, kept) {
+	const renumber = (algos) => algos.flatMap((algo) => kept.includes(algo) ? [kept.indexOf(algo)] : []);
+	const renumbered = cases.cases.map((item) => ({
+		...item,
+		runs: item.runs.flatMap((run) => {
+			const algos = run.algos && renumber(run.algos);
+			if (algos?.length === 0) return [];
+			return [{
+				...run,
+				...algos !== void 0 && { algos }
+			}];
+		})
+	}));
+	return {
+		...cases,
+		algos: renumber(cases.algos),
+		cases: renumbered
+	};
+}
+function dataOf({ cases }) {
+	return cases.cases.flatMap((item) => Object.values(item.buffers)).flatMap((buffer) => [...buffer?.fill?.kind === "data" ? [buffer.fill.data.file] : [], ...buffer?.expected === void 0 ? [] : [buffer.expected.data.file]]);
+}
+// src/package/packages.ts
+/** Writes the package, or one per target. Returns the folder of each. */
+async function writePackages(build, tuning, request, context) {
+	const what = request.split === true ? "a package for each target" : "the package";
+	return context.log.group(`Write ${what} to ${request.out}`, () => writeParts(build, tuning, request, context), (written) => [written.length, "package"]);
+}
+async function writeParts({ preparation: { manifest, operators }, checked, cases }, tuning, request, context) {
+	const { out, split = false } = request;
+	const facts = {
+		package: manifest.package,
+		version: manifest.version,
+		license: manifest.license,
+		embed: manifest.embed,
+		tritonVersion: manifest.triton,
+		generatorVersion: VERSION,
+		sourceLicenses: await readLicenses(checked, resolve(dirname(request.manifest)))
+	};
+	const ofPart = (here, images) => {
+		const variants = images.map(({ variant }) => variant);
+		const kernels = [...new Set(variants.map(({ kernel }) => kernel))];
+		const names = kernels.map(({ name }) => name);
+		return {
+			...here,
+			choices: planChoices(tuning, {
+				kernels,
+				variants,
+				manifest
+			}).choices,
+			operators: operatorsOf(operators, names)
+		};
+	};
+	if (!split) {
+		await writePackage(out, await filesOf(ofPart(facts, checked), checked, cases), context);
+		return [out];
+	}
+	const parts = await Promise.all(splitByTarget(checked).map(async (part) => {
+		return [part, await filesOf(ofPart({
+			...facts,
+			part: part.target
+		}, part.checked), part.checked, casesOfPart(cases, part))];
+	}));
+	await writePackage(out, joinParts(parts), context);
+	return parts.map(([{ target }]) => join(out, target));
+}
+async function filesOf(facts, checked, cases) {
+	const headers = await readRuntimeHeaders();
+	const manifest = packageManifest(facts, checked);
+	return packageFiles(facts, checked, headers, new Map([...casesFiles(cases), ...await sbomFiles(facts, checked, manifest)]), manifest);
+}
 // src/package/triton-tools/invocation.ts
 const HINTS = {
 	none: "",
@@ -18674,7 +19961,7 @@ function splitAxes(text) {
 	}
 	return axes;
 }
-/** Whether an axis means the same in C: no function, no constant, and none of `//`, `--`, `++`. */
+/** Returns whether an axis means the same in C: no function, no constant, and none of `//`, `--`, `++`. */
 function isC(text, axis, names) {
 	const isArgument = ({ name }) => names.get(name)?.kind === "value";
 	return !/\b(?:cdiv|min|max)\s*\(|\/\/|--|\+\+/.test(text) && namesIn$1(axis).every(isArgument);
@@ -18973,11 +20260,14 @@ function parse(schema, answer, printed) {
 }
 // src/package/triton-tools/triton-tools.ts
 /**
-* Writes the files of Triton's own tools. Call `checkOutputFolder` first.
-* @throws as `generateTree`.
+* Writes the files of Triton's own tools. Says what is not done for them. Call `checkOutputFolder`
+* first.
+* @throws as `generateTree`; {Failure} `usage` if the request asks for files split by target.
 */
-async function buildWithTritonTools(preparation, request, context) {
+async function buildWithTritonTools(planned, request, context) {
+	const { preparation } = planned;
 	const { out, allowKnownWrong } = request;
+	noteUnused(planned, request, context.log);
 	const tree = await generateTree(preparation, request, context);
 	await context.log.group(`Write the files to ${out}`, () => writePackage(out, tritonToolsFiles(preparation, tree, allowKnownWrong), context), () => [tree.length, "file"]);
 	return {
@@ -18988,6 +20278,32 @@ async function buildWithTritonTools(preparation, request, context) {
 		compiled: preparation.variants.length,
 		cached: 0
 	};
+}
+function noteUnused({ preparation, tuning }, { manifest, split = false, results, baseline }, log) {
+	if (results !== void 0) throw new Failure("usage", {
+		message: "results of shards are of no use to Triton's own tools",
+		place: { file: manifest },
+		hint: "Use the native generator, or omit --results."
+	});
+	if (tuning !== void 0) log.info(`${tuning.file} is not used: the code of Triton's own tools does not choose algos`);
+	warnOfUncheckedBudgets(preparation.manifest, log);
+	if (preparation.operators.length > 0) log.info("operators are left out: Triton's own tools do not make them");
+	if (baseline?.compare !== void 0) log.info("nothing is compared: Triton's own tools do not say what their code takes of a GPU");
+	if (split) throw new Failure("usage", {
+		message: "files of Triton's own tools cannot be split by target",
+		place: { file: manifest },
+		hint: "Use the native generator, or omit --split."
+	});
+}
+/** Warns that budgets are not checked, if there are any: Triton's own tools keep their cubins. */
+function warnOfUncheckedBudgets({ kernels }, log) {
+	const [limit] = kernels.flatMap(({ budget }) => [...budget.limits.values()]);
+	if (limit === void 0) return;
+	log.warning({
+		message: "budgets are not checked for files of Triton's own tools",
+		place: limit.place,
+		hint: "Use the native generator to check them."
+	});
 }
 const FORMAT = 1;
 /** Adds checksums and a manifest.json that says how each file was generated. */
@@ -19091,1224 +20407,6 @@ async function filesBelow(folder) {
 		});
 	}
 }
-// src/compile/largest-first.ts
-/**
-* Sorts items by expected compile time, the longest first, so that no worker is idle at the end. The
-* time grows with the tile size, which the product of the integer constants estimates.
-*/
-function largestFirst(items, constantsOf) {
-	const sizes = new Map(items.map((item) => [item, tileSize(constantsOf(item))]));
-	return items.toSorted((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0));
-}
-function tileSize(constants) {
-	return Object.values(constants).filter(([kind, text]) => kind === "int" && Number(text) > 1).reduce((product, [, text]) => product * Number(text), 1);
-}
-// src/compile/compile.ts
-/**
-* Compiles variants and stores each result at once, so that a later run has it even if this one
-* fails.
-* @throws {Failure} `compile` with one problem per cause, after all variants have been tried. Errors
-* in configs that may be dropped are part of the result.
-*/
-async function compileVariants(variants, store, request, context) {
-	const distinct = largestFirst([...new Map(variants.map((variant) => [variant.hash, variant])).values()], ({ job }) => job.constants);
-	const kernels = /* @__PURE__ */ new Map();
-	const failures = [];
-	const stored = [];
-	const onStep = request.onStep ?? stepCounter(distinct.length, context.log);
-	const running = withWorkerContext(request, context, (pool) => compileAll(distinct.map(({ job }, id) => ({
-		id,
-		...job
-	})), pool, ({ id }, outcome) => {
-		const variant = distinct[id];
-		if (variant === void 0) return;
-		onStep(variantName(variant));
-		request.onTime?.(variant.hash, outcome.cpuSeconds);
-		request.onCompiled?.(variant.hash, outcome);
-		if (outcome.ok) {
-			kernels.set(variant.hash, outcome.kernel);
-			stored.push(store.kernels.put(variant.hash, outcome.kernel));
-		} else failures.push({
-			variant,
-			failure: outcome.failure
-		});
-	}));
-	let outcomes;
-	try {
-		outcomes = await running;
-	} finally {
-		await Promise.all(stored);
-	}
-	const demanded = new Map(variants.flatMap((variant) => variant.kernel.mayDropConfigs ? [] : [[variant.hash, variant]]));
-	const [dropped, others] = [true, false].map((isDropped) => failures.filter(({ variant, failure }) => isDropped === (!demanded.has(variant.hash) && isErrorOfKernel(failure))));
-	const known = new Map((dropped ?? []).map(({ variant, failure }) => [variant.hash, withoutFolder(failure, request.manifest)]));
-	stored.push(...[...known].map(([hash, failure]) => store.failures.put(hash, failure)));
-	await Promise.all(stored);
-	if (others !== void 0 && others.length > 0) {
-		const named = others.map((failed) => ({
-			...failed,
-			variant: demanded.get(failed.variant.hash) ?? failed.variant
-		}));
-		throw new Failure("compile", problemsOf(named, request.manifest), { summary: summaryOf(named, kernels.size) });
-	}
-	return {
-		kernels,
-		failures: known,
-		cpuSeconds: outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0)
-	};
-}
-/** Says how many variants failed, such as `4 variants of 2 kernels failed, 64 variants compiled`. */
-function summaryOf(failed, compiled) {
-	const names = new Set(failed.map(({ variant }) => variant.kernel.name));
-	return `${plural(failed.length, "variant")} of ${plural(names.size, "kernel")} failed, ${plural(compiled, "variant")} compiled`;
-}
-/** The compiler can also fail for reasons that are not in the kernel's code. */
-const FAILURES_OF_MACHINE = /\bMemoryError\b|\[Errno \d+\]|error code -\d|raised SIG/;
-/** Returns whether the config itself does not compile, so that compiling it again would fail again. */
-function isErrorOfKernel({ reason, message }) {
-	return (reason === "compile" || reason === "options") && !FAILURES_OF_MACHINE.test(message);
-}
-/** A failure that is the same in every copy of the manifest's folder. */
-function withoutFolder({ message, file, line }, manifest) {
-	const path = file === void 0 ? ".." : relative(resolve(dirname(manifest)), resolve(file));
-	if (path.startsWith("..") || isAbsolute(path)) return { message };
-	return {
-		message,
-		file: path.replaceAll("\\", "/"),
-		...line !== void 0 && { line }
-	};
-}
-// src/compile/expected/request.ts
-/** Writes the inputs of a job as files into `folder`, and returns the request to the bridge. */
-function writeExpectedRequest(job, folder, readData) {
-	const isReference = job.kind === "reference";
-	return {
-		kind: job.kind,
-		arguments: isReference ? referenceArguments(job, folder, readData) : interpreterArguments(job, folder, readData),
-		outputs: outputsOf(job).map(([name, { element: text, shape }]) => {
-			const element = elementType(text);
-			const type = isFloat(element) ? "<f8" : npyTypeOf(element);
-			return {
-				name,
-				file: outputFile(folder, name),
-				...isReference && {
-					type,
-					shape
-				}
-			};
-		}),
-		...!isReference && { grid: job.grid }
-	};
-}
-/** Reads the outputs that the bridge has written. */
-function readExpectedOutputs(job, folder) {
-	const outputs = /* @__PURE__ */ new Map();
-	for (const [name, buffer] of outputsOf(job)) {
-		const element = elementType(buffer.element);
-		const file = readOutput(outputFile(folder, name));
-		const type = job.kind === "reference" ? "fp64" : element === "bf16" ? "fp32" : element;
-		const bytes = job.kind === "reference" ? file : toLogical(file, buffer, bytesOf$1(type));
-		if (!isFloat(element)) {
-			outputs.set(name, packIntegers(element, bytes));
-			continue;
-		}
-		const values = decodeFloats(type, bytes);
-		const wrong = job.kind === "interpreter" ? unusable$1(values) : void 0;
-		if (wrong !== void 0) return {
-			note: `${name} came out ${wrong}`,
-			outputs: /* @__PURE__ */ new Map()
-		};
-		outputs.set(name, packFloats(element, values));
-	}
-	return { outputs };
-}
-/** Reads a file that kernel code has written. Behind a link could be what only this process can read. */
-function readOutput(path) {
-	const file = openSync(path, constants$2.O_RDONLY | constants$2.O_NOFOLLOW | constants$2.O_NONBLOCK);
-	try {
-		if (!fstatSync(file).isFile()) throw new Error(`${path} is not a regular file`);
-		return readFileSync(file);
-	} finally {
-		closeSync(file);
-	}
-}
-/** Returns what is wrong with values, for a note in the package; undefined if they can be used. */
-function unusable$1(values) {
-	const nans = values.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0);
-	if (nans > 0) return `as NaN in ${nans} of ${plural(values.length, "element")}`;
-	return values.length > 0 && values.every((value) => !Number.isFinite(value)) ? "as nothing but infinities" : void 0;
-}
-function outputsOf({ kernel, packaged }) {
-	return kernel.arguments.flatMap(({ name }) => {
-		const buffer = packaged.buffers[name];
-		return buffer?.role === "out" || buffer?.role === "inout" ? [[name, buffer]] : [];
-	});
-}
-const outputFile = (folder, name) => join(folder, `${name}.out`);
-/** Returns the inputs, scalars and shared constants by name, for a reference function. */
-function referenceArguments(job, folder, readData) {
-	const given = {};
-	for (const { name, type } of allParameters(job.kernel)) {
-		const value = job.smokeCase.scalars.get(name);
-		if (type.kind === "scalar") {
-			if (value !== void 0) given[name] = { value: toWire(scalarConstant(type.scalar, value)) };
-			continue;
-		}
-		const buffer = job.packaged.buffers[name];
-		if (buffer === null) given[name] = { value: toWire({ kind: "none" }) };
-		if (buffer?.role !== "in" && buffer?.role !== "inout") continue;
-		const file = join(folder, `${name}.npy`);
-		writeFileSync(file, logicalNpy(buffer, readData));
-		given[name] = { file };
-	}
-	const shared = sharedConstants(job.kernel, job.smokeCase);
-	for (const [name, value] of Object.entries(shared)) given[name] = { value };
-	return given;
-}
-/** Returns the value that the kernel receives: floats are rounded to their type. */
-function scalarConstant(element, { kind, value }) {
-	if (element === "i1" || element === "u1") return {
-		kind: "bool",
-		value: Number(value) !== 0
-	};
-	if (kind === "integer" && !isFloat(element)) return {
-		kind: "int",
-		value
-	};
-	const [rounded = NaN] = decodeFloats(element, encodeElements(element, Float64Array.of(Number(value))));
-	return {
-		kind: "float",
-		value: rounded
-	};
-}
-function logicalNpy(buffer, readData) {
-	const element = elementType(buffer.element);
-	const bytes = toLogical(physicalInput(buffer, readData), buffer, bytesOf$1(element));
-	return isFloat(element) ? writeNpy({
-		type: "<f8",
-		shape: buffer.shape,
-		bytes: new Uint8Array(decodeFloats(element, bytes).buffer)
-	}) : writeNpy({
-		type: npyTypeOf(element),
-		shape: buffer.shape,
-		bytes
-	});
-}
-/** Returns every parameter of the kernel, for the interpreter. */
-function interpreterArguments(job, folder, readData) {
-	const constants = Object.entries(constantsOf$1(job.config)).map(([name, value]) => [name, {
-		kind: "constant",
-		value
-	}]);
-	const others = job.kernel.arguments.map((each) => [each.name, interpreterArgument(each, job, folder, readData)]);
-	return Object.fromEntries([...constants, ...others]);
-}
-function interpreterArgument({ name, type }, job, folder, readData) {
-	if (type.kind === "scalar") {
-		const value = job.smokeCase.scalars.get(name);
-		if (value === void 0) throw new Error(`the case has no ${name}`);
-		const bytes = Buffer.from(scalarBytes(type.scalar, value)).toString("base64");
-		return {
-			kind: "scalar",
-			type: tritonName(type.scalar),
-			bytes
-		};
-	}
-	const element = tritonName(type.element);
-	const buffer = job.packaged.buffers[name];
-	if (buffer === null || buffer === void 0) return {
-		kind: "null",
-		element
-	};
-	const file = join(folder, `${name}.in`);
-	writeFileSync(file, physicalInput(buffer, readData));
-	if (type.kind === "pointer") return {
-		kind: "buffer",
-		element,
-		file
-	};
-	const { shape, strides } = buffer;
-	return {
-		kind: "tensor",
-		element,
-		file,
-		shape,
-		strides,
-		block: blockSizes(type, job.config.constants).map(Number)
-	};
-}
-function scalarBytes(type, { kind, value }) {
-	if (kind === "float" || isFloat(type)) return encodeElements(type, Float64Array.of(Number(value)));
-	const bits = Buffer.alloc(8);
-	bits.writeBigUInt64LE(BigInt.asUintN(64, value));
-	return bits.subarray(0, bytesOf$1(type));
-}
-/** Returns the name of a type that Triton's functions accept. */
-function tritonName(type) {
-	return type === "f32" ? "fp32" : type;
-}
-// src/compile/expected/compute.ts
-/**
-* Computes the expected outputs of each job and stores each result as soon as it is known. If the
-* interpreter cannot run a kernel, the result has a note instead of outputs.
-* @returns the results by the keys of the jobs.
-* @throws {Failure} `compile` with each case whose reference failed or that exceeded the time
-* limit.
-*/
-async function computeExpected(jobs, store, document, request, context, readData) {
-	const distinct = [...new Map(jobs.map((job) => [job.key, job])).values()];
-	const results = /* @__PURE__ */ new Map();
-	const problems = [];
-	const stored = [];
-	const onStep = request.onStep ?? stepCounter(distinct.length, context.log);
-	const keep = (job, outputs) => {
-		results.set(job.key, outputs);
-		stored.push(store.put(job.key, outputs));
-	};
-	const running = withWorkerContext(request, context, async (pool) => {
-		const folders = /* @__PURE__ */ new Map();
-		const protocol = {
-			message: ({ id, source, job }, scratch) => {
-				const folder = mkdtempSync(join(scratch, "case-"));
-				folders.set(id, folder);
-				return {
-					id,
-					source,
-					target: targetOf(job),
-					...writeExpectedRequest(job, folder, readData)
-				};
-			},
-			parse: (answer) => answerSchema.parse(answer),
-			failed: (failure) => ({
-				ok: false,
-				failure,
-				cpuSeconds: 0
-			})
-		};
-		const settings = {
-			...pool,
-			program: "reference_worker.py",
-			role: "reference",
-			areJobsShort: true
-		};
-		await answerAll(tasksOf(distinct), settings, protocol, ({ id, job }, outcome) => {
-			onStep(`${job.kernel.name} (${job.smokeCase.name})`);
-			request.onTime?.(job.key, outcome.cpuSeconds);
-			const folder = folders.get(id) ?? "";
-			if (outcome.ok) keep(job, readExpectedOutputs(job, folder));
-			else if (isError(job, outcome.failure)) problems.push(problemOf(job, outcome.failure, document, request.manifest));
-			else {
-				const outputs = {
-					note: noteOf(outcome.failure, request.manifest),
-					outputs: /* @__PURE__ */ new Map()
-				};
-				if (outcome.failure.reason === "crash") results.set(job.key, outputs);
-				else keep(job, outputs);
-			}
-			stored.push(rm(folder, {
-				recursive: true,
-				force: true
-			}));
-		});
-	});
-	try {
-		await running;
-	} finally {
-		await Promise.all(stored);
-	}
-	if (problems.length > 0) {
-		const summary = `${plural(problems.length, "case")} failed, ${results.size} computed`;
-		throw new Failure("compile", problems, { summary });
-	}
-	return results;
-}
-const answerSchema = discriminatedUnion("ok", [object({
-	ok: literal$2(true),
-	cpuSeconds: number()
-}), object({
-	ok: literal$2(false),
-	cpuSeconds: number(),
-	failure: failedSchema.shape.failure.extend({ reason: _enum([
-		"import",
-		"function",
-		"parameters",
-		"run",
-		"result"
-	]) })
-})]);
-function tasksOf(jobs) {
-	return jobs.map((job, id) => ({
-		id,
-		source: job.source,
-		job
-	}));
-}
-/** Returns the GPU that a file sees while it is imported. */
-function targetOf({ kernel }) {
-	const [target] = kernel.targets;
-	return {
-		backend: target?.backend,
-		arch: target?.arch,
-		warpSize: 32
-	};
-}
-/**
-* Returns whether a failure is an error, not a note. The kernel is not wrong if the interpreter cannot run
-* it. But the package must not depend on how fast a machine is.
-*/
-function isError({ kind }, { reason }) {
-	return kind === "reference" || reason === "timeout";
-}
-function problemOf(job, failure, document, manifest) {
-	const { file, line, message } = failure;
-	const at = line === void 0 ? "" : `:${line}`;
-	const where = file === void 0 ? "" : `${shownPath(file, manifest)}${at}: `;
-	const subject = job.kind === "reference" ? "" : "Triton's interpreter ";
-	return {
-		message: `${job.kernel.name} (${job.smokeCase.name}): ${where}${subject}${message}`,
-		place: document.locate(job.smokeCase.path),
-		hint: hintFor(job, failure)
-	};
-}
-function hintFor({ kind, source }, { reason, missingModule }) {
-	if (kind === "interpreter") return "Make the case smaller, set `reference:` to a NumPy function, or set `reference: none`.";
-	switch (reason) {
-		case "import": return missingModule === void 0 ? "Make sure that Python can import the file." : `Add \`${packageOfModule(missingModule)}\` to \`requirements:\` in the manifest, or put the module next to the reference.`;
-		case "function": return "Set `reference: FILE.py:FUNCTION` to a function in the file.";
-		case "parameters": return "A reference can take inputs, scalars, and constants that are equal in all configs. Give other parameters a default.";
-		case "result": return "Return a dict of arrays by output name, or one array for each output in the order of the parameters, without NaN.";
-		case "timeout":
-		case "crash": return "Make the case smaller, or make the reference use less time and memory.";
-		default: return `Call ${source.function} in Python with inputs of these shapes to find the error.`;
-	}
-}
-/** Returns a note for the package. Files are relative to the manifest's folder. */
-function noteOf({ message, file, line }, manifest) {
-	const inside = file === void 0 ? ".." : relative(resolve(dirname(manifest)), file);
-	const where = !inside.startsWith("..") && !isAbsolute(inside) ? `${inside}${line === void 0 ? "" : `:${line}`}: ` : "";
-	const [first = ""] = message.split("\n");
-	return `${where}${first}`.slice(0, 300);
-}
-// src/compile/compute.ts
-/**
-* Computes expected outputs while variants compile, with `jobs` workers in all, and stores each result
-* at once. Returns why variants that may be dropped do not compile, or cannot be launched.
-* @throws {Failure} `compile` with everything that failed, after all variants have been tried.
-*/
-async function computeMissing({ variants, jobs }, { preparation, cases }, store, { triesAll = false, ...request }, context) {
-	const compiles = new Set(variants.map(({ hash }) => hash)).size;
-	const outputs = new Set(jobs.map(({ key }) => key)).size;
-	if (compiles + outputs === 0) return {
-		kernels: /* @__PURE__ */ new Map(),
-		failures: /* @__PURE__ */ new Map(),
-		outputs: /* @__PURE__ */ new Map()
-	};
-	const onStep = stepCounter(compiles + outputs, context.log);
-	const stop = new AbortController();
-	const ahead = Math.max(request.jobs - compiles, Math.min(request.jobs - 1, outputs, 1));
-	const compile = async () => {
-		const settings = {
-			...request,
-			onStep,
-			mayStart: async (worker) => worker < request.jobs - ahead || Promise.allSettled([computing])
-		};
-		try {
-			return await compileMissing(variants, store, settings, context);
-		} catch (error) {
-			if (!triesAll) stop.abort(error);
-			throw error;
-		}
-	};
-	const compute = async () => {
-		if (jobs.length === 0) return /* @__PURE__ */ new Map();
-		const settings = {
-			...request,
-			onStep,
-			mayStart: async (worker) => worker < ahead || Promise.allSettled([compiling])
-		};
-		const { document } = preparation.manifest;
-		return computeExpected(jobs, store.expected, document, settings, {
-			...context,
-			signal: AbortSignal.any([context.signal, stop.signal])
-		}, readPacked(cases));
-	};
-	let compiling;
-	let computing;
-	return context.log.group(titleOf(variants.length, jobs.length), async () => {
-		[compiling, computing] = [compile(), compute()];
-		const ends = await Promise.allSettled([compiling, computing]);
-		const [kernels, results] = ends;
-		if (kernels.status === "fulfilled" && results.status === "fulfilled") return {
-			...kernels.value,
-			outputs: results.value
-		};
-		throw joinErrors(ends.flatMap((end) => end.status === "rejected" ? [end.reason] : []));
-	}, () => countOf$1(variants.length, jobs.length));
-}
-async function compileMissing(variants, store, request, context) {
-	if (variants.length === 0) return {
-		kernels: /* @__PURE__ */ new Map(),
-		failures: /* @__PURE__ */ new Map()
-	};
-	const { log, now } = context;
-	const note = variants.length > request.jobs ? memoryNote(request.jobs) : void 0;
-	if (note !== void 0) log.info(note);
-	const start = now();
-	const { kernels, failures, cpuSeconds } = await compileVariants(variants, store, request, context);
-	const seconds = (now() - start) / 1e3;
-	log.info(`${plural(variants.length, "variant")}: ${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s, with ${plural(request.jobs, "worker")}`);
-	const cannotLaunch = launchFailures(variants, kernels);
-	return {
-		kernels,
-		failures: new Map([...failures, ...cannotLaunch])
-	};
-}
-/** Joins what did not compile and cases that failed, unless something else ends the build. */
-function joinErrors(errors) {
-	const failures = [...new Set(errors)].filter((error) => error instanceof Failure);
-	const other = errors.find((error) => !(error instanceof Failure && error.kind === "compile"));
-	if (other !== void 0 || failures.length === 1) return other ?? failures[0];
-	return new Failure("compile", failures.flatMap(({ problems }) => problems), { summary: failures.flatMap(({ summary }) => summary ?? []).join("; ") });
-}
-function titleOf(variants, cases) {
-	const outputs = `the expected outputs of ${plural(cases, "case")}`;
-	if (variants === 0) return `Compute ${outputs}`;
-	const compile = `Compile ${plural(variants, "variant")}`;
-	return cases === 0 ? compile : `${compile} and compute ${outputs}`;
-}
-function countOf$1(variants, cases) {
-	if (variants === 0) return [cases, "case"];
-	return cases === 0 ? [variants, "variant"] : [variants + cases, "result"];
-}
-// src/compile/hints.ts
-/** Finishes a plan with the hints of the store, or of Triton, which is installed if it is needed. */
-async function finishPlan({ requests, manifest, finish }, store, settings, context) {
-	if (requests.length === 0) return finish(NO_HINTS);
-	return finish(await findHints(requests, {
-		store,
-		python: async () => (await manifestToolchain(manifest, settings.python, context)).python
-	}, settings, context));
-}
-/** Finds hints by the key of their request, and stores those of the compiler. */
-async function findHints(requests, { store, python }, settings, context) {
-	const keys = requests.map(({ key }) => key);
-	const known = await loadEntries(store.hints, keys);
-	const left = requests.filter(({ key }) => !known.has(key));
-	const compiler = left.length === 0 ? void 0 : await python();
-	const found = compiler === void 0 ? [] : await askCompiler(left, store, {
-		...settings,
-		python: compiler
-	}, context);
-	return new Map([...known, ...found]);
-}
-async function askCompiler(requests, store, { manifest, python, jobs, timeout = 600, kept }, context) {
-	const found = /* @__PURE__ */ new Map();
-	const distinct = largestFirst([...new Map(requests.map((request) => [request.key, request])).values()], ({ job }) => job.configs[0]?.constants ?? {});
-	const start = context.now();
-	const outcomes = await withWorkerContext({
-		python,
-		jobs,
-		timeout,
-		kept
-	}, context, (pool) => hintsAll(distinct.map(({ job }, id) => ({
-		id,
-		...job
-	})), pool));
-	for (const [index, outcome] of outcomes.entries()) {
-		const request = distinct[index];
-		if (request === void 0) continue;
-		found.set(request.key, outcome.ok ? sorted(outcome.choices) : []);
-		if (outcome.ok) await store.hints.put(request.key, outcome.choices);
-		else if (outcome.failure.reason === "crash" || outcome.failure.reason === "timeout") context.log.warning({
-			message: `${request.kernel.name}: no hints are used, since finding them failed: ${outcome.failure.message}`,
-			place: { file: manifest },
-			hint: "List them in `specialisations:`, or set `specialise: listed`."
-		});
-	}
-	const seconds = (context.now() - start) / 1e3;
-	const cpuSeconds = outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0);
-	context.log.info(`hints of ${plural(distinct.length, "kernel")}: ${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s`);
-	return found;
-}
-function sorted(choices) {
-	return hintChoicesSchema.parse(JSON.parse(canonicalJson(choices)));
-}
-// src/compile/open.ts
-/** Opens the store and plans every variant. @throws as `draftPlan`. */
-async function openBuild(request, context) {
-	const { log } = context;
-	const local = directoryStore(request.store, log, context.now);
-	const preparation = await log.group(`Plan ${request.manifest}`, async () => {
-		return finishPlan(await draftPlan(request, context, async (manifest) => {
-			if (manifest.generator === "native") await request.cache?.restore(scopeOf$1(manifest.package, request), local);
-		}), local, request, context);
-	}, (prepared) => [prepared.variants.length, "variant"]);
-	const { manifest, kernels, variants } = preparation;
-	log.info(`${plural(kernels.length, "kernel")}, ${plural(variants.length, "variant")}, Triton ${manifest.triton}`);
-	return {
-		preparation,
-		local,
-		tuning: await readTuningBeside(request.manifest)
-	};
-}
-/**
-* Plans the test cases of a build too.
-* @throws {Failure} `usage` for cases that are wrong, and measurements that do not fit: before
-* compiling, so that the error comes at once.
-*/
-async function openWork({ preparation, tuning }, request) {
-	planChoices(tuning, preparation, request.strictTuning);
-	return planWork(preparation, request.manifest);
-}
-// src/package/sbom.ts
-/** The software bill of materials, with licences: CycloneDX, as JSON. */
-const SBOM_FILE = "sbom.cdx.json";
-/** The licence of this program, of its files in packages, and of Triton. */
-const MIT = "MIT";
-const NVIDIA = {
-	name: "NVIDIA Corporation",
-	url: "https://www.nvidia.com",
-	license: "NVIDIA CUDA Toolkit EULA",
-	licenseUrl: "https://docs.nvidia.com/cuda/eula/index.html"
-};
-/**
-* Generates the SBOM. Like the rest of the package it only depends on what was built: it has no
-* time, and its serial number is derived from manifest.json.
-* @param manifest the text of `packageManifest`
-*/
-async function sbomFiles(facts, checked, manifest = packageManifest(facts, checked)) {
-	const library = await import("./sbom.js");
-	const { Models, Spec, Serialize } = library;
-	const bom = new Models.Bom({ serialNumber: serialNumberOf(sha256(manifest)) });
-	bom.metadata.component = describe(facts, checked, bom.components, library);
-	bom.metadata.tools.components.add(ours(GENERATOR_NAME, facts, library));
-	const factory = new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6);
-	return /* @__PURE__ */ new Map([[SBOM_FILE, `${new Serialize.JsonSerializer(factory).serialize(bom, {
-		sortLists: false,
-		space: 2
-	})}\n`]]);
-}
-/** A UUID (version 8, custom) derived from the hash of a package's manifest.json. */
-function serialNumberOf(manifestSha256) {
-	const digits = manifestSha256.slice(0, 32).split("");
-	digits[12] = "8";
-	digits[16] = "8";
-	const text = digits.join("");
-	return `urn:uuid:${[
-		[0, 8],
-		[8, 12],
-		[12, 16],
-		[16, 20],
-		[20, 32]
-	].map(([from, to]) => text.slice(from, to)).join("-")}`;
-}
-/** Describes the package, and adds what it contains to `components`. */
-function describe(facts, checked, components, library) {
-	const { Enums, Models } = library;
-	const { version } = facts;
-	const bomRef = `pkg:generic/${facts.package}@${version}`;
-	const whole = new Models.Component(Enums.ComponentType.Library, facts.package, {
-		bomRef,
-		purl: bomRef,
-		version,
-		...facts.part !== void 0 && { description: `The part for ${facts.part}` }
-	});
-	if (facts.license !== void 0) whole.licenses.add(expression(facts.license, library));
-	const made = tools(facts, checked, library);
-	const launcher = ours("launcher", facts, library);
-	const sources = new Map(sourcesOf(checked, facts.sourceLicenses).map((source) => [source.path, file(source, library)]));
-	for (const component of [
-		launcher,
-		...made,
-		...sources.values()
-	]) components.add(component);
-	whole.dependencies.add(launcher.bomRef);
-	for (const [{ name, source }, variants] of groupBy(checked, ({ variant }) => variant.kernel)) {
-		const kernel = new Models.Component(Enums.ComponentType.Library, name, {
-			bomRef: `kernel:${name}`,
-			version,
-			description: `${source.function} of ${source.file}, compiled`
-		});
-		if (facts.license !== void 0) kernel.licenses.add(expression(facts.license, library));
-		const from = sourcesOf(variants).flatMap(({ path }) => sources.get(path) ?? []);
-		for (const part of [...from, ...made]) kernel.dependencies.add(part.bomRef);
-		whole.dependencies.add(kernel.bomRef);
-		components.add(kernel);
-	}
-	return whole;
-}
-/** The tools that compiled the kernels: Triton and its assemblers. */
-function tools({ tritonVersion }, checked, library) {
-	const { Enums, Models } = library;
-	const assemblers = [...new Set(checked.map(({ compiled }) => compiled.ptxas))].map((version) => {
-		const ptxas = new Models.Component(Enums.ComponentType.Application, "ptxas", {
-			bomRef: `ptxas@${version}`,
-			version,
-			description: "Assembled the kernels; comes with Triton",
-			supplier: new Models.OrganizationalEntity({
-				name: NVIDIA.name,
-				url: /* @__PURE__ */ new Set([NVIDIA.url])
-			})
-		});
-		ptxas.licenses.add(new Models.NamedLicense(NVIDIA.license, { url: NVIDIA.licenseUrl }));
-		return ptxas;
-	});
-	const purl = `pkg:pypi/triton@${tritonVersion}`;
-	const triton = new Models.Component(Enums.ComponentType.Library, "triton", {
-		bomRef: purl,
-		purl,
-		version: tritonVersion,
-		description: "Compiled the kernels"
-	});
-	triton.licenses.add(expression(MIT, library));
-	const digest = tritonDigestOf(checked);
-	if (digest !== void 0) triton.properties.add(new Models.Property(`${GENERATOR_NAME}:digest`, digest));
-	for (const { bomRef } of assemblers) triton.dependencies.add(bomRef);
-	return [triton, ...assemblers];
-}
-/** This program, or its C code in the package. */
-function ours(name, { generatorVersion: version }, library) {
-	const { Enums, Models } = library;
-	const component = name === "triton-aot" ? new Models.Component(Enums.ComponentType.Application, name, { version }) : new Models.Component(Enums.ComponentType.Library, `${GENERATOR_NAME}-${name}`, {
-		bomRef: name,
-		version,
-		description: `The C code around the kernels, written by ${GENERATOR_NAME}`
-	});
-	component.licenses.add(expression(MIT, library));
-	return component;
-}
-function file({ path, sha256: hash, license }, library) {
-	const { Enums, Models } = library;
-	const component = new Models.Component(Enums.ComponentType.File, path, {
-		bomRef: `source:${path}`,
-		hashes: new Models.HashDictionary([[Enums.HashAlgorithm["SHA-256"], hash]])
-	});
-	if (license !== void 0) component.licenses.add(expression(license, library));
-	return component;
-}
-function expression(license, { Models }) {
-	return new Models.LicenseExpression(license);
-}
-// src/package/split.ts
-/**
-* Makes a part for each target, identical to the package of a build for this target only. Algos that
-* do not compile for it have no number in the part. All parts define the same functions: a program
-* links one of them.
-*/
-function splitByTarget(checked) {
-	const kernelTargets = checked.flatMap(({ variant }) => variant.kernel.targets);
-	return [...new Set(kernelTargets.map(({ name }) => name))].map((target) => {
-		const own = checked.filter((image) => image.target.name === target);
-		const narrowed = new Map([...groupBy(own, ({ variant }) => variant.kernel)].map(([kernel, images]) => {
-			const kept = new Set(images.map(({ config }) => config));
-			const left = kernel.configs.flatMap((_config, index) => kept.has(index) ? [index] : []);
-			return [kernel, {
-				algos: left,
-				kernel: narrowKernel(kernel, target, left)
-			}];
-		}));
-		const algos = new Map([...narrowed].map(([{ name }, here]) => [name, here.algos]));
-		return {
-			target,
-			checked: own.flatMap((image) => {
-				const here = narrowed.get(image.variant.kernel);
-				if (here === void 0) return [];
-				const config = here.algos.indexOf(image.config);
-				return [{
-					...image,
-					config,
-					variant: {
-						...image.variant,
-						config,
-						kernel: here.kernel
-					}
-				}];
-			}),
-			algos
-		};
-	});
-}
-/** The test cases of a part's kernels, with their files. */
-function casesOfPart({ kernels, files }, { algos }) {
-	const own = kernels.flatMap((each) => {
-		const kept = algos.get(each.kernel.name);
-		return kept === void 0 ? [] : [{
-			...each,
-			cases: renumberCases(each.cases, kept)
-		}];
-	});
-	const data = new Set(own.flatMap(dataOf));
-	const isOwn = (path) => data.has(path) || own.some(({ kernel }) => path.startsWith(`smoke/tests/${kernel.name}/`));
-	return {
-		kernels: own,
-		files: new Map([...files].filter(([path]) => isOwn(path)))
-	};
-}
-/** Joins the files of all parts, each in a folder named after its target. */
-function joinParts(parts) {
-	return new MadeFiles(parts.flatMap(([{ target }, files]) => makersOf(files).map(([path, make]) => [`${target}/${path}`, make])));
-}
-function narrowKernel(kernel, target, algos) {
-	return {
-		...kernel,
-		configs: kernel.configs.filter((_config, index) => algos.includes(index)),
-		targets: kernel.targets.filter(({ name }) => name === target)
-	};
-}
-/** The cases with the numbers of the kept algos. */
-function renumberCases(cases, kept) {
-	const renumber = (algos) => algos.flatMap((algo) => kept.includes(algo) ? [kept.indexOf(algo)] : []);
-	const renumbered = cases.cases.map((item) => ({
-		...item,
-		runs: item.runs.flatMap((run) => {
-			const algos = run.algos && renumber(run.algos);
-			if (algos?.length === 0) return [];
-			return [{
-				...run,
-				...algos !== void 0 && { algos }
-			}];
-		})
-	}));
-	return {
-		...cases,
-		algos: renumber(cases.algos),
-		cases: renumbered
-	};
-}
-function dataOf({ cases }) {
-	return cases.cases.flatMap((item) => Object.values(item.buffers)).flatMap((buffer) => [...buffer?.fill?.kind === "data" ? [buffer.fill.data.file] : [], ...buffer?.expected === void 0 ? [] : [buffer.expected.data.file]]);
-}
-// src/package/packages.ts
-/** Writes the package, or one per target. Returns the folder of each. */
-async function writePackages({ manifest, operators }, checked, cases, tuning, request, context) {
-	const { out, split = false } = request;
-	const facts = {
-		package: manifest.package,
-		version: manifest.version,
-		license: manifest.license,
-		embed: manifest.embed,
-		tritonVersion: manifest.triton,
-		generatorVersion: VERSION,
-		sourceLicenses: await readLicenses(checked, resolve(dirname(request.manifest)))
-	};
-	const ofPart = (here, images) => {
-		const variants = images.map(({ variant }) => variant);
-		const kernels = [...new Set(variants.map(({ kernel }) => kernel))];
-		const names = kernels.map(({ name }) => name);
-		return {
-			...here,
-			choices: planChoices(tuning, {
-				kernels,
-				variants,
-				manifest
-			}).choices,
-			operators: operatorsOf(operators, names)
-		};
-	};
-	if (!split) {
-		await writePackage(out, await filesOf(ofPart(facts, checked), checked, cases), context);
-		return [out];
-	}
-	const parts = await Promise.all(splitByTarget(checked).map(async (part) => {
-		return [part, await filesOf(ofPart({
-			...facts,
-			part: part.target
-		}, part.checked), part.checked, casesOfPart(cases, part))];
-	}));
-	await writePackage(out, joinParts(parts), context);
-	return parts.map(([{ target }]) => join(out, target));
-}
-async function filesOf(facts, checked, cases) {
-	const headers = await readRuntimeHeaders();
-	const manifest = packageManifest(facts, checked);
-	return packageFiles(facts, checked, headers, new Map([...casesFiles(cases), ...await sbomFiles(facts, checked, manifest)]), manifest);
-}
-// src/compile/results.ts
-/** Reads the results that the store has. */
-async function readProgress(work, store, manifestFile) {
-	const { variants } = work.preparation;
-	return dropFailing(work, await load({
-		variants,
-		jobs: work.jobs
-	}, store), work.jobs, store, manifestFile);
-}
-/**
-* Computes what is missing and drops configs that fail, again until no result is missing: without
-* these configs, cases can have other outputs.
-*/
-async function completeResults(work, start, store, manifestFile, compute) {
-	let progress = start;
-	const asked = [...work.jobs];
-	while (progress.missing.variants.length + progress.missing.jobs.length > 0) {
-		asked.push(...progress.remaining.jobs);
-		progress = await dropFailing(work, joinResults(progress.results, await compute(progress)), asked, store, manifestFile);
-	}
-	return progress;
-}
-/** Drops configs that fail. Loads the outputs of cases that were not among those `asked` for before. */
-async function dropFailing(work, results, asked, store, manifestFile) {
-	const remaining = await withoutFailing(work, results.failures, manifestFile);
-	const outputs = await loadOutputs(remaining.jobs, asked, results.outputs, store);
-	const complete = {
-		...results,
-		outputs
-	};
-	const { variants } = missingResults(work, complete);
-	const { jobs } = missingResults(remaining, complete);
-	return {
-		results: complete,
-		remaining,
-		missing: {
-			variants,
-			jobs
-		}
-	};
-}
-function joinResults(first, second) {
-	return {
-		kernels: new Map([...first.kernels, ...second.kernels]),
-		failures: new Map([...first.failures, ...second.failures]),
-		outputs: new Map([...first.outputs, ...second.outputs])
-	};
-}
-/** The hashes of variants whose config may be dropped: for these, a compile error is a result. */
-function droppable(variants) {
-	return variants.flatMap(({ kernel, hash }) => kernel.mayDropConfigs ? [hash] : []);
-}
-function missingResults({ preparation, jobs }, { kernels, failures, outputs }) {
-	return {
-		variants: preparation.variants.filter(({ kernel, hash }) => !kernels.has(hash) && !(kernel.mayDropConfigs && failures.has(hash))),
-		jobs: jobs.filter(({ key }) => !outputs.has(key))
-	};
-}
-/** Loads the expected outputs of jobs that were not among those `asked` for before. */
-async function loadOutputs(jobs, asked, outputs, store) {
-	const before = new Set(asked.map(({ key }) => key));
-	const added = jobs.filter(({ key }) => !before.has(key));
-	if (added.length === 0) return outputs;
-	return new Map([...outputs, ...await loadExpected(store, added)]);
-}
-async function load({ variants, jobs }, store) {
-	const hashes = variants.map(({ hash }) => hash);
-	const kernels = await loadEntries(store.kernels, hashes);
-	const unknown = droppable(variants).filter((hash) => !kernels.has(hash));
-	const compileErrors = await loadEntries(store.failures, unknown);
-	return {
-		kernels,
-		failures: new Map([...compileErrors, ...launchFailures(variants, kernels)]),
-		outputs: await loadExpected(store, jobs)
-	};
-}
-function loadExpected(store, jobs) {
-	const cases = new Map(jobs.map(({ key, packaged }) => [key, packaged]));
-	return loadEntries(store.expected, [...cases.keys()], (key, outputs) => areOutputsOf(cases.get(key)?.buffers ?? {}, outputs));
-}
-// src/compile/run.ts
-/** A build that ended with a failure, and what it has come to. */
-var FailedBuild = class extends Failure {
-	run;
-	constructor(failure, run) {
-		super(failure.kind, failure.problems, {
-			summary: failure.summary,
-			cause: failure
-		});
-		this.run = run;
-	}
-};
-/**
-* Starts to record a build.
-* @param measured the times of results that other machines have computed for it
-* @param times those of earlier builds
-* @param now milliseconds since any moment
-*/
-function recordRun(planned, measured, times, now) {
-	const start = now();
-	let preparation = planned;
-	const kernels = /* @__PURE__ */ new Map();
-	const failed = /* @__PURE__ */ new Map();
-	const seconds = new Map(measured);
-	return {
-		onTime: (key, cpuSeconds) => void seconds.set(key, cpuSeconds),
-		onCompiled(hash, outcome) {
-			if (outcome.ok) kernels.set(hash, outcome.kernel);
-			else failed.set(hash, outcome.failure.message);
-		},
-		addStored(stored) {
-			for (const [hash, kernel] of stored) kernels.set(hash, kernel);
-		},
-		replan: (left) => void (preparation = left),
-		seconds,
-		run: () => ({
-			preparation,
-			kernels,
-			failed,
-			seconds,
-			times,
-			elapsed: (now() - start) / 1e3
-		})
-	};
-}
-// src/compile/store/hash-diff.ts
-const described = (label) => (name, before = "unset", after = "unset") => `${label} ${name}: ${before} -> ${after}`;
-const replaced = (label) => (_name, before = "", after = "") => `${label} ${before} -> ${after}`;
-/** In the order they are listed. */
-const DESCRIBE = {
-	bridge: replaced("compiler bridge"),
-	Triton: replaced("Triton"),
-	"digest of Triton": replaced("digest of Triton"),
-	machine: replaced("machine"),
-	function: replaced("function"),
-	target: (_name, _before, after) => `target ${after} is new`,
-	requirements: () => "requirements changed",
-	environment: (name, before, after) => `environment variable ${name} ${happened(before, after, "set")}`,
-	file: (name, before, after) => before === void 0 ? `new file ${name}` : `${name} ${happened(before, after, "needed")}`,
-	signature: described("signature of"),
-	constant: described("constant"),
-	option: described("option"),
-	setting: (name, before = "unset", after = "unset") => `${name}: ${before} -> ${after}`
-};
-const KINDS = Object.keys(DESCRIBE);
-/** Kinds that make variants of one kernel different. */
-const VARIANT_KINDS = /* @__PURE__ */ new Set([
-	"target",
-	"signature",
-	"constant",
-	"option"
-]);
-/** Splits the inputs of a hash into parts, in the order they are listed. */
-function hashParts(inputs) {
-	const { target } = inputs;
-	return new Map([
-		part("bridge", "", inputs.bridge),
-		part("Triton", "", inputs.triton),
-		part("digest of Triton", "", inputs.tritonDigest),
-		part("machine", "", inputs.machine),
-		part("function", "", `${inputs.module}.${inputs.function}`),
-		part("target", "", `sm_${target.arch}`),
-		part("requirements", "", inputs.requirements.join("\n")),
-		...Object.entries(inputs.environment).map(([name, value]) => part("environment", name, value)),
-		...inputs.closure.map(({ path, sha256 }) => part("file", path, sha256)),
-		...parameterParts(inputs),
-		...Object.entries(inputs.options).map(([name, value]) => part("option", name, value)),
-		...inputs.lineInfo ? [part("setting", LINE_TABLES, true)] : [],
-		...inputs.ptx ? [part("setting", "ptx_fallback", true)] : []
-	].map((each) => [keyOf$1(each), each]));
-}
-/** The setting with which hashes cover comments too. */
-const LINE_TABLES = "line_info";
-/** Returns what distinguishes a variant from the others of its kernel, as one text. */
-function variantIdentity(parts) {
-	const own = [];
-	for (const [key, { kind, text }] of parts) if (VARIANT_KINDS.has(kind)) own.push(`${key} ${text}`);
-	return own.toSorted().join("\n");
-}
-function targetPart(parts) {
-	return parts.get("target ")?.text ?? "";
-}
-/** Counts the parts that differ, up to `limit`. */
-function countDifferences(a, b, limit) {
-	let different = 0;
-	let shared = 0;
-	for (const [key, { text }] of a) {
-		const other = b.get(key);
-		if (other !== void 0) shared += 1;
-		if (other?.text !== text && ++different >= limit) return limit;
-	}
-	return Math.min(limit, different + b.size - shared);
-}
-/**
-* Lists the changes. If the function is another one, only that: nothing else is comparable. Another
-* version of Triton has another digest, which goes without saying. With line tables, the hash of a
-* file covers its comments too, so those with and without are not comparable.
-*/
-function hashChanges(before, after) {
-	const found = [.../* @__PURE__ */ new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
-		const [old, now] = [before.get(key), after.get(key)];
-		const either = now ?? old;
-		if (either === void 0 || old?.text === now?.text) return [];
-		const { name } = either;
-		const kind = old !== void 0 && old.kind !== either.kind ? "signature" : either.kind;
-		const text = DESCRIBE[kind](name, old?.text, now?.text);
-		return [{
-			kind,
-			name,
-			change: kind === "file" ? {
-				text,
-				file: name
-			} : { text }
-		}];
-	});
-	const functions = found.filter(({ kind }) => kind === "function");
-	const isUpgrade = found.some(({ kind }) => kind === "Triton");
-	return (functions.length > 0 ? functions : found).filter(({ kind }) => kind !== "digest of Triton" || !isUpgrade).filter(({ kind }) => kind !== "file" || !found.some(({ name }) => name === LINE_TABLES)).toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)).map(({ change }) => change);
-}
-/** An argument that becomes a constant remains the same parameter. */
-function keyOf$1({ kind, name }) {
-	return `${kind === "constant" || kind === "signature" ? "parameter" : kind} ${name}`;
-}
-/** Parameters as the manifest writes them: `i32:16`, or the value of a constant. */
-function parameterParts({ signature, constants, divisibleBy16 }) {
-	return signature.map(([name, type]) => {
-		if (type !== "constexpr") return part("signature", name, divisibleBy16.includes(name) ? `${type}:16` : type);
-		const value = constants[name];
-		return part("constant", name, value === void 0 ? "unset" : formatConstant(wireConstantSchema.parse([...value])));
-	});
-}
-function part(kind, name, text) {
-	return {
-		kind,
-		name,
-		text: String(text)
-	};
-}
-function happened(before, after, what) {
-	if (before === void 0) return `is ${what}`;
-	return after === void 0 ? `is no longer ${what}` : "changed";
-}
-// src/compile/store/explain.ts
-/** Longer lists (of changes, files, kernels) are cut to this many items and a count. */
-const MAX_NAMED = 3;
-/** The most variants of an earlier build that one variant is compared with. */
-const MAX_COMPARED = 128;
-const GONE = { text: "nothing changed, but the stored result is gone (pruned or damaged)" };
-/**
-* Explains why variants are not in the store: how their hash inputs differ from the most similar
-* variant of an earlier build. That is a variant of the same entry point, or else of the same
-* function; with the same target, if there is one; and of these the one with the fewest
-* differences. Reasons that apply to most variants come first.
-*/
-function explainMisses(missing, history) {
-	if (missing.length === 0) return [];
-	if (history.size === 0) return [{
-		text: "no earlier build is known",
-		variants: missing
-	}];
-	const findFamily = familyFinder(history);
-	const groups = /* @__PURE__ */ new Map();
-	for (const variant of missing) {
-		const changes = explain(variant, findFamily(variant));
-		const key = changes.map(({ text }) => text).join(", ");
-		const group = groups.get(key) ?? {
-			changes,
-			variants: []
-		};
-		group.variants.push(variant);
-		groups.set(key, group);
-	}
-	return [...groups.values()].map(({ changes, variants }) => ({
-		text: listed(changes.map((change) => withUsers(change, variants))),
-		variants
-	})).toSorted((a, b) => b.variants.length - a.variants.length);
-}
-/** Formats reasons for a log: `12 variants of matmul_fp16, matmul_bf16: matmul.py changed`. */
-function reasonLines(reasons, most = 8) {
-	const lines = reasons.slice(0, most).map(({ text, variants }) => {
-		const kernels = [...new Set(variants.map(({ kernel }) => kernel.name))];
-		return `${plural(variants.length, "variant")} of ${listed(kernels)}: ${text}`;
-	});
-	const left = reasons.length - lines.length;
-	return left > 0 ? [...lines, `\u2026 and ${plural(left, "more reason")}`] : lines;
-}
-function explain(variant, family) {
-	if (family === void 0) return [{ text: "new kernel" }];
-	const parts = hashParts(variant.inputs);
-	const changes = hashChanges(family.byIdentity.get(variantIdentity(parts)) ?? nearest(variant, parts, family), parts);
-	return changes.length > 0 ? changes : [GONE];
-}
-function nearest(variant, parts, { members, byTarget }) {
-	const candidates = byTarget.get(targetPart(parts)) ?? members;
-	let best = /* @__PURE__ */ new Map();
-	let least = Infinity;
-	for (const candidate of around(candidates, rankOf(variant))) {
-		const away = countDifferences(candidate, parts, least);
-		if (away < least) [best, least] = [candidate, away];
-	}
-	return best;
-}
-/** The position of a variant among those of its kernel and target. */
-function rankOf({ kernel, config, specialisation }) {
-	return config * kernel.specialisations.length + specialisation;
-}
-/** The items near a position. First the one at it, which is most likely the one edited. */
-function around(items, rank) {
-	const start = Math.min(rank - MAX_COMPARED / 2, items.length - MAX_COMPARED);
-	const near = items.slice(Math.max(0, start)).slice(0, MAX_COMPARED);
-	return [...items.slice(rank, rank + 1), ...near];
-}
-/** Finds the variants of an earlier build with the same entry point, or else the same function. */
-function familyFinder(history) {
-	const byFunction = grouped([...history.values()].flat(), functionOf);
-	const families = /* @__PURE__ */ new Map();
-	return ({ kernel, inputs }) => {
-		const members = history.get(kernel.name) ?? byFunction.get(functionOf(inputs));
-		if (members === void 0) return void 0;
-		const family = families.get(members) ?? familyOf(members);
-		families.set(members, family);
-		return family;
-	};
-}
-function familyOf(inputs) {
-	const members = inputs.map(hashParts);
-	return {
-		members,
-		byTarget: grouped(members, targetPart),
-		byIdentity: new Map(members.map((parts) => [variantIdentity(parts), parts]))
-	};
-}
-function functionOf({ module, function: name }) {
-	return `${module}.${name}`;
-}
-function grouped(items, groupOf) {
-	const groups = /* @__PURE__ */ new Map();
-	for (const item of items) {
-		const group = groups.get(groupOf(item));
-		if (group === void 0) groups.set(groupOf(item), [item]);
-		else group.push(item);
-	}
-	return groups;
-}
-/** Adds which kernel files use a changed file: its name alone does not say why it matters. */
-function withUsers({ text, file }, variants) {
-	if (file === void 0) return text;
-	const kernels = [...new Set(variants.map(({ kernel }) => kernel))].filter(({ source }) => source.file !== file);
-	if (kernels.length === 0) return text;
-	const isNamed = kernels.every(({ depends }) => depends.length > 0 && import_picomatch.default.isMatch(file, [...depends], { dot: true }));
-	const users = listed([...new Set(kernels.map(({ source }) => source.file))]);
-	return isNamed ? `${text} (named in depends)` : `${text} (imported by ${users})`;
-}
-/** Formats as `a, b, c and 2 more`. */
-function listed(items) {
-	const named = items.slice(0, MAX_NAMED).join(", ");
-	return items.length > MAX_NAMED ? `${named} and ${items.length - MAX_NAMED} more` : named;
-}
-// src/compile/store/build-store.ts
-/** Logs why each variant is missing, compared with the history of the package. */
-async function explainMissing(missing, packageName, { directory }, log) {
-	if (missing.length === 0) return;
-	const history = await readHistory(directory, packageName);
-	for (const line of reasonLines(explainMisses(missing, history))) log.info(line);
-}
-/** Returns the CPU times of results, by their keys, as the history keeps them. */
-function timesOf(seconds, variants, jobs) {
-	const times = /* @__PURE__ */ new Map();
-	const add = (kernel, name, key) => {
-		const measured = seconds.get(key);
-		if (measured === void 0) return;
-		const own = times.get(kernel) ?? /* @__PURE__ */ new Map();
-		times.set(kernel, own.set(name, Math.round(measured * 1e3) / 1e3));
-	};
-	for (const variant of variants) add(variant.kernel.name, timeOfVariant(variant), variant.hash);
-	for (const { kernel, smokeCase, key } of jobs) add(kernel.name, timeOfCase(smokeCase.name), key);
-	return times;
-}
-/** Prunes the store, and saves what the build used or made. Does neither after an interrupt. */
-async function saveResults(store, scope, { cache, storeLimit }, { signal, log, now }) {
-	if (signal.aborted) return;
-	await cache?.save(scope, store);
-	if (!store.hasGrown()) return;
-	const { entries, bytes } = await pruneStore(store.directory, storeLimit, store.used, now());
-	if (entries > 0) log.info(`removed ${plural(entries, "least recently used result")} from the store (${formatSize(bytes)})`);
-}
 // src/build.ts
 /**
 * Builds a package from a manifest, or runs Triton's own tools if the manifest or the request names
@@ -20317,117 +20415,52 @@ async function saveResults(store, scope, { cache, storeLimit }, { signal, log, n
 * @throws {Failure} of any kind: a `FailedBuild` once the build is planned.
 */
 async function build(request, context) {
-	return keepingWorkers(context, (kept) => buildWith({
-		...request,
-		kept
-	}, kept, context));
-}
-async function buildWith(request, kept, context) {
-	const { log } = context;
-	await checkOutputFolder(request.out);
-	const parts = request.results && await openParts(request.results, context);
-	await parts?.copyHints(directoryStore(request.store, log, context.now));
-	const opened = await openBuild({
-		...request,
-		kept
-	}, context);
-	const { preparation, tuning } = opened;
-	if (preparation.manifest.generator === "native") {
-		const work = await openWork(opened, request);
-		const measured = await parts?.copyResults(work, opened.local);
-		return buildPackage(work, opened.local, tuning, measured, request, context);
-	}
-	if (parts !== void 0) throw new Failure("usage", {
-		message: "results of shards are of no use to Triton's own tools",
-		place: { file: request.manifest },
-		hint: "Use the native generator, or omit --results."
+	return keepingWorkers(context, async (kept) => {
+		await checkOutputFolder(request.out);
+		const planned = await planBuild({
+			...request,
+			kept
+		}, context);
+		return planned.preparation.manifest.generator === "triton" ? buildWithTritonTools(planned, request, context) : buildPackage(planned, {
+			...request,
+			kept
+		}, context);
 	});
-	if (tuning !== void 0) log.info(`${tuning.file} is not used: the code of Triton's own tools does not choose algos`);
-	warnOfUncheckedBudgets(preparation.manifest, log);
-	if (preparation.operators.length > 0) log.info("operators are left out: Triton's own tools do not make them");
-	if (request.baseline?.compare !== void 0) log.info("nothing is compared: Triton's own tools do not say what their code takes of a GPU");
-	if (request.split === true) throw new Failure("usage", {
-		message: "files of Triton's own tools cannot be split by target",
-		place: { file: request.manifest },
-		hint: "Use the native generator, or omit --split."
-	});
-	return buildWithTritonTools(preparation, request, context);
 }
 /** Saves results even if the build fails: the next one then has less to compile. */
-async function buildPackage(work, store, tuning, measured, request, context) {
-	const { manifest } = work.preparation;
-	const times = request.times === true ? await readTimes(store.directory, manifest.package) : NO_TIMES;
-	const recorder = recordRun(work.preparation, measured, times, context.now);
-	let built;
-	let difference;
+async function buildPackage(planned, request, context) {
+	const { store, tuning, parts } = planned;
+	const { package: name } = planned.preparation.manifest;
+	const work = await planCases(planned, request);
+	const measured = await parts?.copyResults(work, store);
+	const recorder = await recordRun(work.preparation, store, measured, request, context.now);
 	try {
-		const finish = await openBaseline(manifest.package, store, request, context);
-		built = await buildWork(work, tuning, store, recorder, request, context);
-		difference = await finish(built.packages);
+		const compare = await openBaseline(name, store, request, context);
+		const results = await compileMissing(work, store, recorder, request, context);
+		const checkedBuild = checkVariants(results, tuning, request.manifest, context.log);
+		const packages = await writePackages(checkedBuild, tuning, request, context);
+		await saveTimes(store, work.preparation, results.remaining.jobs, recorder.seconds);
+		const run = recorder.run();
+		const difference = await compare(packages);
+		const { preparation, choices, checked } = checkedBuild;
+		const { compiled, cached } = results;
+		return {
+			generator: "native",
+			out: request.out,
+			preparation,
+			choices,
+			checked,
+			compiled,
+			cached,
+			packages,
+			run,
+			difference
+		};
 	} catch (error) {
-		throw error instanceof Failure ? new FailedBuild(error, recorder.run()) : error;
+		throw recorder.failed(error);
 	} finally {
-		await saveResults(store, scopeOf$1(manifest.package, request), request, context);
+		await saveResults(store, name, request, context);
 	}
-	const { out } = request;
-	return {
-		generator: "native",
-		out,
-		...built,
-		difference
-	};
-}
-async function buildWork(work, tuning, store, recorder, request, context) {
-	const { manifest, variants } = work.preparation;
-	const { log } = context;
-	const start = await readProgress(work, store, request.manifest);
-	recorder.addStored(start.results.kernels);
-	const fresh = new Set(start.missing.variants);
-	log.info(`${variants.length - fresh.size} of ${plural(variants.length, "variant")} in the store`);
-	await explainMissing(start.missing.variants, manifest.package, store, log);
-	const python = fresh.size + start.missing.jobs.length === 0 ? "" : await installTriton(work.preparation, request, context);
-	const { seconds, onTime } = recorder;
-	const settings = {
-		...request,
-		python,
-		onTime,
-		onCompiled: recorder.onCompiled
-	};
-	const compute = ({ missing, remaining }) => computeMissing(missing, remaining, store, settings, context);
-	const { remaining, results } = await completeResults(work, start, store, request.manifest, compute);
-	const { preparation, jobs } = remaining;
-	const { kernels, outputs } = results;
-	recorder.replan(preparation);
-	checkLaunches(preparation.variants, kernels, request.manifest);
-	const choices = planChoices(tuning, preparation);
-	for (const warning of [...remaining.warnings, ...choices.warnings]) log.warning(warning);
-	const checked = checkAbi(preparation.variants.map((variant) => [variant, resultOf(kernels, variant.hash)]));
-	checkBudgets(checked, manifest, log);
-	const cases = addExpected(remaining.cases, new Map(jobs.map((job) => [job.packaged, resultOf(outputs, job.key)])));
-	warnOfMissingOutputs(cases, manifest, log);
-	const what = request.split === true ? "a package for each target" : "the package";
-	const packages = await log.group(`Write ${what} to ${request.out}`, () => writePackages(preparation, checked, cases, tuning, request, context), (written) => [written.length, "package"]);
-	if (seconds.size > 0) await writeHistory(store.directory, manifest.package, variants, timesOf(seconds, variants, jobs));
-	const cached = variants.filter((variant) => !fresh.has(variant) && kernels.has(variant.hash));
-	return {
-		preparation,
-		run: recorder.run(),
-		choices,
-		checked,
-		packages,
-		compiled: fresh.size,
-		cached: cached.length
-	};
-}
-/** Finds or installs Triton. Returns the Python interpreter that has it. */
-async function installTriton({ manifest }, request, context) {
-	const { python } = await context.log.group(`Install Triton ${manifest.triton}`, () => manifestToolchain(manifest, request.python, context));
-	return python;
-}
-function resultOf(results, hash) {
-	const result = results.get(hash);
-	if (result === void 0) throw new Error(`no result for ${hash}`);
-	return result;
 }
 // src/shard.ts
 /**
@@ -20438,7 +20471,7 @@ function resultOf(results, hash) {
 async function buildShard(request, context) {
 	await checkPartFolder(request.out);
 	return keepingWorkers(context, async (kept) => {
-		const opened = await openBuild({
+		const opened = await planBuild({
 			...request,
 			kept
 		}, context);
@@ -20456,8 +20489,8 @@ async function buildShard(request, context) {
 async function computeShard(opened, request, context) {
 	const { shard, out } = request;
 	const { manifest } = opened.preparation;
-	const work = await openWork(opened, request);
-	const store = opened.local;
+	const work = await planCases(opened, request);
+	const store = opened.store;
 	try {
 		const { remaining, missing } = await readProgress(work, store, request.manifest);
 		const own = workOfShard(work, shard, await readTimes(store.directory, manifest.package));
@@ -20498,7 +20531,7 @@ async function computeShard(opened, request, context) {
 			cached
 		};
 	} finally {
-		await saveResults(store, scopeOf$1(manifest.package, request), request, context);
+		await saveResults(store, manifest.package, request, context);
 	}
 }
 // src/compile/store/copy.ts
@@ -23574,6 +23607,45 @@ async function findPackages(folder) {
 function isPackage(folder) {
 	return [MANIFEST_FILE, SUMS_FILE].some((name) => existsSync(join(folder, name)));
 }
+// src/plan/insert-entries.ts
+/**
+* Adds entries, which are not indented, after the kernels of a manifest. Everything else keeps its
+* bytes. Returns undefined if the kernels are not a block map.
+* @param hasGap true for an empty line before them. Default: if there is one between the others.
+*/
+function insertEntries(text, entries, hasGap) {
+	const lines = new import_dist.LineCounter();
+	const kernels = (0, import_dist.parseDocument)(text, { lineCounter: lines }).get("kernels", true);
+	if (!(0, import_dist.isMap)(kernels) || kernels.flow === true) return void 0;
+	const first = kernels.items[0]?.key;
+	if (!(first instanceof import_dist.Scalar)) return void 0;
+	const column = lines.linePos(first.range?.[0] ?? 0).col - 1;
+	const end = endOf(text, kernels.range?.[1] ?? text.length);
+	const before = endLine(text.slice(0, end));
+	const isApart = hasGap ?? /\n[ \t]*\n/.test(before.slice(first.range?.[0] ?? 0));
+	const added = entries.map((entry) => indent(endLine(entry), column)).join("\n");
+	return `${before}${isApart ? "\n" : ""}${added}${text.slice(end)}`;
+}
+/** Returns the end of the line in which the last value of the map ends. */
+function endOf(text, offset) {
+	let trimmed = text.slice(0, offset).trimEnd().length;
+	for (;;) {
+		const line = text.lastIndexOf("\n", trimmed - 1);
+		if (line === -1 || !text.slice(line, trimmed).trimStart().startsWith("#")) break;
+		trimmed = text.slice(0, line).trimEnd().length;
+	}
+	const newline = text.indexOf("\n", trimmed);
+	return newline === -1 ? text.length : newline + 1;
+}
+/** Returns a text that ends with a line feed, unless it is empty. */
+function endLine(text) {
+	return text === "" || text.endsWith("\n") ? text : `${text}\n`;
+}
+/** Makes a name that C and the generated code allow. */
+function cName(text, prefix = "kernel") {
+	const plain = text.replaceAll(/\W+/g, "_").replaceAll(/_{2,}/g, "_").replaceAll(/^_|_$/g, "");
+	return reservedName(plain) === void 0 ? plain : `${prefix}_${plain}`.replace(/_$/, "");
+}
 // src/package/verify/differences.ts
 /** More differences only say that there are more. */
 const MOST_PROBLEMS = 20;
@@ -24048,4 +24120,4 @@ function remedyFor(packaged, built) {
 	const changed = built.filter(({ path, sha256 }) => hashes.get(path) !== sha256);
 	return `${changed.length === 0 ? "The sources are the same" : `Changed since: ${changed.map(({ path }) => path).join(", ")}`}. Give the --targets, --only and --triton of the build, and use the same version of triton-aot on the same type of machine.`;
 }
-export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, blockSizes, build, buildShard, bytesOf$1 as bytesOf, cTypeOf, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, copyDigest, describeConfig, describeOperator, describeRuns, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, ensureWheelTools, entryName, evidenceText, expectedBytes, explainMisses, fillElements, findPackageFolder, findPackages, findRegressions, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, hasPtx, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, listFiles$1 as listFiles, listStore, listed, manifestJsonSchema, minorRange, namesIn$1 as namesIn, packageManifestSchema, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, physicalInput, planChoices, pruneStore, ptxName, ptxRunsOn, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTimes, readTuning, readTuningBeside, recordedDevice, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resolveKernel, resourceCells$1 as resourceCells, resourcesOfVariant, resourcesSchema, runsOn, scopeName, storedVariants, substitute, symbolsOf, testRun, toWire, toolchainUse, typedParameters, unpackArchive, updateReport, updateReportOf, variantName, verify, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport, writeTuning };
+export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, blockSizes, build, buildShard, bytesOf$1 as bytesOf, cName, cTypeOf, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, copyDigest, describeConfig, describeOperator, describeRuns, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, entryName, evidenceText, expectedBytes, explainMisses, fillElements, findPackageFolder, findPackages, findRegressions, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, hasPtx, insertEntries, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, listFiles$1 as listFiles, listStore, listed, manifestJsonSchema, minorRange, namesIn$1 as namesIn, packageManifestSchema, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, physicalInput, planChoices, pruneStore, ptxName, ptxRunsOn, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTimes, readTuning, readTuningBeside, recordedDevice, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resolveKernel, resourceCells$1 as resourceCells, resourcesOfVariant, resourcesSchema, runsOn, scopeName, storedVariants, substitute, symbolsOf, testRun, toWire, toolchainUse, typedParameters, unpackArchive, updateReport, updateReportOf, variantName, verify, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport, writeTuning };

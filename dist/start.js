@@ -1479,6 +1479,77 @@ function unsupportedPlatform({ os, glibc }) {
 function glibcVersion() {
 	return process.report.getReport().header?.glibcVersionRuntime;
 }
+// src/base/progress.ts
+/** With fewer steps or seconds, chance decides how long one seems to take. */
+const LEAST_STEPS = 3;
+const LEAST_MS = 1e3;
+/** Returns a meter. `now` returns milliseconds. */
+function paceMeter(now) {
+	let from = {
+		ms: now(),
+		done: 0
+	};
+	let last;
+	return {
+		start() {
+			from = {
+				ms: now(),
+				done: 0
+			};
+			last = void 0;
+		},
+		after(done, total) {
+			if (last !== void 0 && (done <= last.done || total !== last.total)) from = {
+				ms: last.ms,
+				done: 0
+			};
+			last = {
+				ms: now(),
+				done,
+				total
+			};
+			const [steps, ms] = [done - from.done, last.ms - from.ms];
+			if (done >= total || steps < LEAST_STEPS || ms < LEAST_MS) return void 0;
+			const rate = steps / ms * 1e3;
+			return {
+				rate,
+				secondsLeft: (total - done) / rate
+			};
+		}
+	};
+}
+/** Returns a function that reports one more of `total` steps, of one kind of work or of several at once. */
+function stepCounter(total, log) {
+	let done = 0;
+	return (label) => log.progress(done += 1, total, label);
+}
+/** Formats progress as `[12/68] 3.4/s, 17 s left: label`. */
+function progressText(done, total, label, pace) {
+	return `[${done}/${total}]${pace === void 0 ? "" : ` ${rateText(pace.rate)}, ${roughTime(pace.secondsLeft)} left:`} ${label}`;
+}
+/** The line at the end of a group: `done: 3 kernels in 1.2 s`, or `failed after 1.2 s`. */
+function endText(milliseconds, end) {
+	const time = timeText(milliseconds / 1e3);
+	if (typeof end === "string") return end === "done" ? `done in ${time}` : `failed after ${time}`;
+	return `done: ${plural(...end)} in ${time}`;
+}
+function rateText(perSecond) {
+	const [rate, unit] = perSecond >= 1 ? [perSecond, "s"] : perSecond * 60 >= 1 ? [perSecond * 60, "min"] : [perSecond * 3600, "h"];
+	return `${rate.toFixed(rate < 10 ? 1 : 0)}/${unit}`;
+}
+/** Formats a time that is not known exactly, as `40 s`, `3 min` or `1 h 5 min`. */
+function roughTime(seconds) {
+	return seconds < 60 ? `${Math.ceil(seconds)} s` : minutesText(Math.ceil(seconds / 60));
+}
+function timeText(seconds) {
+	if (seconds < 60) return `${seconds.toFixed(1)} s`;
+	const whole = Math.round(seconds);
+	const rest = whole < 3600 ? ` ${whole % 60} s` : "";
+	return `${minutesText(Math.floor(whole / 60))}${rest}`;
+}
+function minutesText(minutes) {
+	return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
 // src/toolchain/reader.ts
 /** The script that reads kernels and reference functions. */
 const KERNEL_READER = "inspect_sources.py";
@@ -1561,77 +1632,6 @@ function excerpt(line, column) {
 	const from = Math.max(0, Math.min(column, line.length) - AROUND);
 	const to = Math.min(line.length, column + AROUND);
 	return `${from > 0 ? "\u2026" : ""}${line.slice(from, to)}${to < line.length ? "\u2026" : ""}`;
-}
-// src/base/progress.ts
-/** With fewer steps or seconds, chance decides how long one seems to take. */
-const LEAST_STEPS = 3;
-const LEAST_MS = 1e3;
-/** Returns a meter. `now` returns milliseconds. */
-function paceMeter(now) {
-	let from = {
-		ms: now(),
-		done: 0
-	};
-	let last;
-	return {
-		start() {
-			from = {
-				ms: now(),
-				done: 0
-			};
-			last = void 0;
-		},
-		after(done, total) {
-			if (last !== void 0 && (done <= last.done || total !== last.total)) from = {
-				ms: last.ms,
-				done: 0
-			};
-			last = {
-				ms: now(),
-				done,
-				total
-			};
-			const [steps, ms] = [done - from.done, last.ms - from.ms];
-			if (done >= total || steps < LEAST_STEPS || ms < LEAST_MS) return void 0;
-			const rate = steps / ms * 1e3;
-			return {
-				rate,
-				secondsLeft: (total - done) / rate
-			};
-		}
-	};
-}
-/** Returns a function that reports one more of `total` steps, of one kind of work or of several at once. */
-function stepCounter(total, log) {
-	let done = 0;
-	return (label) => log.progress(done += 1, total, label);
-}
-/** Formats progress as `[12/68] 3.4/s, 17 s left: label`. */
-function progressText(done, total, label, pace) {
-	return `[${done}/${total}]${pace === void 0 ? "" : ` ${rateText(pace.rate)}, ${roughTime(pace.secondsLeft)} left:`} ${label}`;
-}
-/** The line at the end of a group: `done: 3 kernels in 1.2 s`, or `failed after 1.2 s`. */
-function endText(milliseconds, end) {
-	const time = timeText(milliseconds / 1e3);
-	if (typeof end === "string") return end === "done" ? `done in ${time}` : `failed after ${time}`;
-	return `done: ${plural(...end)} in ${time}`;
-}
-function rateText(perSecond) {
-	const [rate, unit] = perSecond >= 1 ? [perSecond, "s"] : perSecond * 60 >= 1 ? [perSecond * 60, "min"] : [perSecond * 3600, "h"];
-	return `${rate.toFixed(rate < 10 ? 1 : 0)}/${unit}`;
-}
-/** Formats a time that is not known exactly, as `40 s`, `3 min` or `1 h 5 min`. */
-function roughTime(seconds) {
-	return seconds < 60 ? `${Math.ceil(seconds)} s` : minutesText(Math.ceil(seconds / 60));
-}
-function timeText(seconds) {
-	if (seconds < 60) return `${seconds.toFixed(1)} s`;
-	const whole = Math.round(seconds);
-	const rest = whole < 3600 ? ` ${whole % 60} s` : "";
-	return `${minutesText(Math.floor(whole / 60))}${rest}`;
-}
-function minutesText(minutes) {
-	return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 // src/base/markdown.ts
 /** Characters that are HTML or Markdown inside a line. An underscore inside a word is neither. */

@@ -19,7 +19,7 @@ import { resolveKernel } from './resolve.ts';
 import type { SourceCode } from './source-code.ts';
 import { readKernelSources } from './sources.ts';
 import { type FoundHints, type HintRequest, hintRequest } from './hint-request.ts';
-import { type KernelDraft, withHints } from './kernel-draft.ts';
+import { type KernelDraft, withHints } from './hint-request.ts';
 import { completeKernel } from './specialise.ts';
 import type { HashContext } from './kernel-hash.ts';
 import { planKernel, type Variant } from './variants.ts';
@@ -139,11 +139,10 @@ export async function draftManifest(
     requirements: manifest.requirements,
     environment: await codeEnvironment(context.env),
   };
-  const isNative = manifest.generator === 'native';
   const asked = drafts.map(({ draft, code }) => ({
     draft,
     code,
-    request: isNative ? hintRequest(draft, code, hashContext) : undefined,
+    request: hintRequest(draft, code, hashContext),
   }));
   const finish = (found: FoundHints): Preparation => {
     const planned = planVariants(asked, found, hashContext, problems.usage);

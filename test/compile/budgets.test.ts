@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { formatProblem, type Problem } from '../../src/base/errors.ts';
 import type { CompiledKernel } from '../../src/toolchain/workers/protocol.ts';
-import { checkBudgets, warnOfUncheckedBudgets } from '../../src/compile/budgets.ts';
+import { checkBudgets } from '../../src/compile/budgets.ts';
 import { readManifest } from '../../src/manifest/manifest.ts';
 import type { Variant } from '../../src/plan/variants.ts';
 import { fakeChecked, fakeCompiled } from '../support/fake-build.ts';
@@ -103,17 +103,5 @@ describe('a budget', () => {
     // The specialisations have the same code: so have the algos.
     const [{ size } = { size: 0 }] = checked.map(({ resources }) => resources);
     expect(await failureOf(check)).toContain(`add has 1 cubin for sm_80 with ${size} bytes;`);
-  });
-});
-
-describe("with Triton's own tools", () => {
-  it('a budget is not checked, and a warning says so', () => {
-    const warnings: Problem[] = [];
-    const log = { warning: (problem: Problem) => void warnings.push(problem) };
-    const warn = (text: string) => warnOfUncheckedBudgets(readManifest(text, 'kernels.yaml'), log);
-    warn(manifestOf('{}'));
-    expect(warnings).toEqual([]);
-    warn(manifestOf('{ registers: 128, time: 1x }'));
-    expectGolden(warnings.map(formatProblem).join('\n'));
   });
 });

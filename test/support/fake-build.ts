@@ -13,7 +13,7 @@ import { resolveKernel } from '../../src/plan/resolve.ts';
 import type { SourceCode } from '../../src/plan/source-code.ts';
 import type { FunctionFacts } from '../../src/plan/sources.ts';
 import { hintRequest } from '../../src/plan/hint-request.ts';
-import { withHints } from '../../src/plan/kernel-draft.ts';
+import { withHints } from '../../src/plan/hint-request.ts';
 import { completeKernel } from '../../src/plan/specialise.ts';
 import { planKernel, type Variant } from '../../src/plan/variants.ts';
 import { type FakeCubin, fakeCubin } from './fake-cubin.ts';

@@ -3,11 +3,12 @@ import { formatSize, plural } from '../../base/text.ts';
 import type { ExpectedJob } from '../expected/jobs.ts';
 import type { Variant } from '../../plan/variants.ts';
 import { explainMisses, reasonLines } from './explain.ts';
-import { readHistory, timeOfCase, timeOfVariant, type Times } from './history.ts';
+import { readHistory, timeOfCase, timeOfVariant, type Times, writeHistory } from './history.ts';
 import { pruneStore } from './prune.ts';
 import type { DirectoryStore } from './store.ts';
 import type { BuildRequest } from '../work.ts';
-import type { BaselineScope } from './baseline.ts';
+import type { Preparation } from '../../plan/prepare.ts';
+import { scopeOf } from './baseline.ts';
 
 /** Logs why each variant is missing, compared with the history of the package. */
 export async function explainMissing(
@@ -21,8 +22,20 @@ export async function explainMissing(
   for (const line of reasonLines(explainMisses(missing, history))) log.info(line);
 }
 
-/** Returns the CPU times of results, by their keys, as the history keeps them. */
-export function timesOf(
+/** Adds the CPU times of results, by their keys, to the history of the package. */
+export async function saveTimes(
+  { directory }: DirectoryStore,
+  { manifest, variants }: Preparation,
+  jobs: readonly ExpectedJob[],
+  seconds: ReadonlyMap<string, number>,
+): Promise<void> {
+  if (seconds.size === 0) return;
+  const times = timesOf(seconds, variants, jobs);
+  await writeHistory(directory, manifest.package, variants, times);
+}
+
+/** Returns the CPU times of results as the history keeps them. */
+function timesOf(
   seconds: ReadonlyMap<string, number>,
   variants: readonly Variant[],
   jobs: readonly ExpectedJob[],
@@ -42,12 +55,13 @@ export function timesOf(
 /** Prunes the store, and saves what the build used or made. Does neither after an interrupt. */
 export async function saveResults(
   store: DirectoryStore,
-  scope: BaselineScope,
-  { cache, storeLimit }: Pick<BuildRequest, 'cache' | 'storeLimit'>,
+  packageName: string,
+  request: Pick<BuildRequest, 'cache' | 'only' | 'storeLimit' | 'targets' | 'triton'>,
   { signal, log, now }: Pick<BuildContext, 'log' | 'now' | 'signal'>,
 ): Promise<void> {
   if (signal.aborted) return;
-  await cache?.save(scope, store);
+  const { cache, storeLimit } = request;
+  await cache?.save(scopeOf(packageName, request), store);
   if (!store.hasGrown()) return;
   const { entries, bytes } = await pruneStore(store.directory, storeLimit, store.used, now());
   if (entries > 0)
