@@ -23,13 +23,6 @@ export interface HintSettings extends Pick<CompileRequest, 'manifest' | 'kept'> 
 
 type HintContext = ScratchContext & Pick<BuildContext, 'now'>;
 
-/** Where answers come from, in this order. */
-export interface AnswerSources {
-  readonly store: DirectoryStore;
-  /** Returns a Python with Triton; undefined if the compiler is not to be asked. */
-  readonly python: () => Promise<string | undefined>;
-}
-
 /** Finishes a plan with the hints of the store, or of Triton, which is installed if it is needed. */
 export async function finishPlan(
   { requests, manifest, finish }: PlanDraft,
@@ -38,29 +31,13 @@ export async function finishPlan(
   context: BuildContext,
 ): Promise<Preparation> {
   if (requests.length === 0) return finish(NO_HINTS);
-  const sources = {
-    store,
-    python: async () => (await manifestToolchain(manifest, settings.python, context)).python,
-  };
-  return finish(await findHints(requests, sources, settings, context));
-}
-
-/** Finds hints by the key of their request, and stores those of the compiler. */
-export async function findHints(
-  requests: readonly HintRequest[],
-  { store, python }: AnswerSources,
-  settings: HintSettings,
-  context: HintContext,
-): Promise<FoundHints> {
   const keys = requests.map(({ key }) => key);
   const known = await loadEntries(store.hints, keys);
   const left = requests.filter(({ key }) => !known.has(key));
-  const compiler = left.length === 0 ? undefined : await python();
-  const found =
-    compiler === undefined
-      ? []
-      : await askCompiler(left, store, { ...settings, python: compiler }, context);
-  return new Map([...known, ...found]);
+  if (left.length === 0) return finish(known);
+  const { python } = await manifestToolchain(manifest, settings.python, context);
+  const found = await askCompiler(left, store, { ...settings, python }, context);
+  return finish(new Map([...known, ...found]));
 }
 
 async function askCompiler(

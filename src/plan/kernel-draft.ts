@@ -1,7 +1,7 @@
 import type { KernelEntry } from '../manifest/entry.ts';
 import type { ArgumentSpec } from '../manifest/signature.ts';
 import type { Constant } from '../manifest/terms/constant.ts';
-import type { Argument, Hint, HintSet, Kernel } from '../manifest/terms/kernel.ts';
+import type { Argument, HintSet, Kernel } from '../manifest/terms/kernel.ts';
 import type { SmokeCase } from '../manifest/terms/smoke-case.ts';
 import { formatArgumentType, isInteger } from '../manifest/terms/types.ts';
 
@@ -44,12 +44,4 @@ export function freeArguments(
     const name = formatArgumentType(type);
     return !isGiven && (type.kind === 'pointer' || (isInteger(type) && !/^[iu]1$/.test(name)));
   });
-}
-
-/** A draft with these hints instead of the manifest's; those that are undefined are free. */
-export function withHints(draft: KernelDraft, hints: readonly (Hint | undefined)[]): KernelDraft {
-  const { kernel, given } = draft;
-  const free = kernel.arguments.filter((_argument, index) => hints[index] === undefined);
-  const own = hints.map((hint) => [hint ?? 'none']);
-  return { ...draft, given: { ...given, hints: own, free, sets: undefined } };
 }
