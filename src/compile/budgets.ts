@@ -12,8 +12,8 @@ import { describeSpecialisation, specialisationOf } from '../manifest/terms/kern
 import { variantName } from '../plan/variants.ts';
 
 /**
- * Compares what the variants take with the budgets of their kernels, except for times. Logs a warning
- * for what is exceeded, where the manifest says so.
+ * Compares what the variants take with the budgets of their kernels. Logs a warning for what is
+ * exceeded, where the manifest says so.
  * @throws {Failure} `threshold` with one problem for each kernel and limit.
  */
 export function checkBudgets(
@@ -33,7 +33,6 @@ export function checkBudgets(
 
 function excessOf(variants: readonly CheckedVariant[], { limits }: Budget): readonly Problem[] {
   return [...limits].flatMap(([key, limit]) => {
-    if (key === 'time') return [];
     const found = key === 'size' ? sizeExcess(variants, limit) : excess(variants, key, limit);
     return found === undefined ? [] : [{ ...found, place: limit.place }];
   });
@@ -46,7 +45,7 @@ interface Measure {
   readonly hint: (variant: CheckedVariant) => string;
 }
 
-const MEASURES: Readonly<Record<Exclude<BudgetKey, 'size' | 'time'>, Measure>> = {
+const MEASURES: Readonly<Record<Exclude<BudgetKey, 'size'>, Measure>> = {
   registers: {
     of: ({ resources }) => resources.registers,
     text: (value) => `takes ${plural(value, 'register')} per thread`,

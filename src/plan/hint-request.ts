@@ -52,14 +52,6 @@ export function freeArguments(
   });
 }
 
-/** Returns a draft with these hints instead of the manifest's; those that are undefined are free. */
-export function withHints(draft: KernelDraft, hints: readonly (Hint | undefined)[]): KernelDraft {
-  const { kernel, given } = draft;
-  const free = kernel.arguments.filter((_argument, index) => hints[index] === undefined);
-  const own = hints.map((hint) => [hint ?? 'none']);
-  return { ...draft, given: { ...given, hints: own, free, sets: undefined } };
-}
-
 /** A kernel whose hints to find. */
 export interface HintRequest {
   /** The hash of everything that the answer depends on. */

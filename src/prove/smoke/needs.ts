@@ -1,5 +1,5 @@
 import { caseBytes, type DeviceNeeds, deviceNeeds, codeOfRun } from '../harness/needs.ts';
-import { FLUSH_BYTES } from '../measure/timing.ts';
+import { FLUSH_BYTES } from '../measure/meter.ts';
 import type { SmokePackage } from '../../package/read.ts';
 import type { SmokeRequest } from './request.ts';
 import { type KernelTest, smallestCase } from './selection.ts';
