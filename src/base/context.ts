@@ -69,11 +69,6 @@ export interface ByteRange {
 export type Download = (
   url: URL,
   settings: {
-    /**
-     * Gets these bytes only, with status 206. A server that cannot do that has another status, and
-     * then nothing is read of the file.
-     */
-    readonly range?: ByteRange | undefined;
     /** Sent to this server only. */
     readonly authorization?: string | undefined;
     /** Certificates to trust besides the usual ones, in PEM. */
