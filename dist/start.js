@@ -1,4 +1,4 @@
-import { array, object, string } from "./vendor.js";
+import { array, literal, object, string } from "./vendor.js";
 import { availableParallelism, constants, freemem, hostname } from "node:os";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
@@ -430,6 +430,8 @@ function groupBy(items, keyOf) {
 const root = findRoot(new URL(".", import.meta.url));
 /** The folder of the Python bridge. */
 const BRIDGE_FOLDER = fileURLToPath(new URL("src/toolchain/bridge/", root));
+/** The folder of what is known of the releases of Triton, and of the lock files for uv. */
+const LOCKS_FOLDER = fileURLToPath(new URL("src/toolchain/locks/", root));
 /** The folder that starts the recorder in every Python that has it on PYTHONPATH. */
 const RECORDER_FOLDER = fileURLToPath(new URL("src/plan/record/recorder/", root));
 /** The folder of the Python that times a package beside Triton's JIT. */
@@ -1118,7 +1120,11 @@ function toolchainHome(env, userHome) {
 	const cache = env["XDG_CACHE_HOME"] || join(env["HOME"] || userHome, ".cache");
 	return join(cache, "triton-aot");
 }
+/** The number of the way in which environments are made. Those made in another way are made again. */
+const LAYOUT = 2;
 const markerSchema = object({
+	/** Environments of earlier versions of this program had no such entry, and might lack files of Triton. */
+	layout: literal(LAYOUT),
 	tritonVersion: string(),
 	requirements: array(string()),
 	tag: string(),
@@ -1241,8 +1247,9 @@ async function makeWorkFolder(parent) {
 }
 function markerOf(key) {
 	return {
+		layout: LAYOUT,
 		...key,
-		requirements: normalise(key.requirements)
+		requirements: [...normalise(key.requirements)]
 	};
 }
 function normalise(requirements) {
@@ -1648,4 +1655,4 @@ function markdownText(text, most = Infinity) {
 function markdownCode(text, most = Infinity) {
 	return text === "" ? "" : `<code>${markdownText(text, most)}</code>`;
 }
-export { BENCH_FOLDER, BRIDGE_FOLDER, Failure, HARNESS_FOLDER, HOME_VARIABLE, KERNEL_READER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, ProgramFailure, RECORDER_FOLDER, RELEASES, RUNTIME_FOLDER, SIZE_FORM, SPACE_HINT, VERSION, bridgeEnvironment, cFloat, cInteger, cMessage, cString, canonicalJson, codeEnvironment, compareReleases, describeExit, endText, exitCodeOf, findBasePython, findExecutable, formatPath, formatPlace, formatProblem, formatSize, freeBytes, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, interruptible, isHarmlessVariable, isMarkedFor, isSystemError, lineDifference, listInstallations, machineFailure, makeFolder, makeScratch, mapConcurrently, markInstalled, markdownCode, markdownText, markerFile, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, noteUse, onceInRun, paceMeter, parseSize, parseTritonVersion, pathExists, plural, progressText, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, removeFolder, removeInstallation, replaceFolder, requirementProblem, roughTime, run, runAttached, runReader, sha256, shellQuote, shownPath, startProcess, stepCounter, systemCode, toolchainHome, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutCommands, workersFor, writeAtomically };
+export { BENCH_FOLDER, BRIDGE_FOLDER, Failure, HARNESS_FOLDER, HOME_VARIABLE, KERNEL_READER, LOCKS_FOLDER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, ProgramFailure, RECORDER_FOLDER, RELEASES, RUNTIME_FOLDER, SIZE_FORM, SPACE_HINT, VERSION, bridgeEnvironment, cFloat, cInteger, cMessage, cString, canonicalJson, codeEnvironment, compareReleases, describeExit, endText, exitCodeOf, findBasePython, findExecutable, formatPath, formatPlace, formatProblem, formatSize, freeBytes, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, interruptible, isHarmlessVariable, isMarkedFor, isSystemError, lineDifference, listInstallations, machineFailure, makeFolder, makeScratch, mapConcurrently, markInstalled, markdownCode, markdownText, markerFile, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, noteUse, onceInRun, paceMeter, parseSize, parseTritonVersion, plural, progressText, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, removeFolder, removeInstallation, replaceFolder, requirementProblem, roughTime, run, runAttached, runReader, sha256, shellQuote, shownPath, startProcess, stepCounter, systemCode, toolchainHome, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutCommands, workersFor, writeAtomically };

@@ -57,7 +57,10 @@ export const resourcesSchema = z.object({
 export type Resources = Readonly<z.infer<typeof resourcesSchema>>;
 
 /** The parts of a compiled kernel that decide what it takes. */
-export type CodeFacts = Pick<CompiledKernel, 'shared' | 'tensorMemory' | 'numWarps' | 'numCtas' | 'cubin'>;
+export type CodeFacts = Pick<
+  CompiledKernel,
+  'shared' | 'tensorMemory' | 'numWarps' | 'numCtas' | 'cubin'
+>;
 
 /** Returns what a variant takes. */
 export function resourcesOf(target: Target, compiled: CodeFacts, kernel: CubinKernel): Resources {
