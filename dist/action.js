@@ -700,7 +700,7 @@ async function within(seconds, signal, work) {
 	}
 }
 /** The milliseconds after which the library has resolved the path that it saves. */
-const RESOLVED = 5e3;
+const RESOLVED = 500;
 /** The client is GitHub's own. It reports failures of the service in the log, and as a miss. */
 const LIBRARY = {
 	async restore(folder, [first = "", ...others]) {

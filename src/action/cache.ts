@@ -211,7 +211,7 @@ export interface CacheClient {
 }
 
 /** The milliseconds after which the library has resolved the path that it saves. */
-const RESOLVED = 5000;
+const RESOLVED = 500;
 
 /** The client is GitHub's own. It reports failures of the service in the log, and as a miss. */
 const LIBRARY: CacheClient = {
