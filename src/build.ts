@@ -1,5 +1,5 @@
 import { checkAbi, type CheckedVariant } from './compile/cubin/check.ts';
-import { adviseKernels, type Advice } from './compile/advice/advise.ts';
+import { type Advice, adviseKernels } from './compile/advice/advise.ts';
 import { openTrials } from './compile/advice/trials.ts';
 import { adviceWarnings } from './compile/advice/warnings.ts';
 import type { BuildContext } from './base/context.ts';
@@ -16,7 +16,7 @@ import { checkOutputFolder } from './package/folder.ts';
 import { planChoices, type PlannedChoices } from './plan/choices.ts';
 import type { Preparation } from './plan/prepare.ts';
 import { scopeOf } from './compile/store/baseline.ts';
-import { NO_TIMES, readTimes, writeHistory } from './compile/store/history.ts';
+import { NO_TIMES, readTimes, measuredTimes, writeHistory } from './compile/store/history.ts';
 import type { DirectoryStore } from './compile/store/store.ts';
 import { manifestToolchain } from './toolchain/toolchain.ts';
 import type { TuningFile } from './manifest/tuning/file.ts';
@@ -32,8 +32,9 @@ import { packEarly, partsToPack } from './package/packing.ts';
 import { writePackages } from './package/packages.ts';
 import { loadOutputs, readStanding } from './compile/results.ts';
 import { type BuildRun, FailedBuild, recordRun, type RunRecorder } from './compile/run.ts';
-import { explainMissing, saveResults, timesOf } from './compile/store/build-store.ts';
 import { type BuildRequest, type BuildWork, withoutFailing } from './compile/work.ts';
+import { explainMissing } from './compile/store/explain.ts';
+import { saveResults } from './compile/store/prune.ts';
 
 /** The result of building a package. */
 export interface BuildResult extends Built {
@@ -195,7 +196,7 @@ async function buildWork(
       store.directory,
       manifest.package,
       variants,
-      timesOf(seconds, variants, left.jobs),
+      measuredTimes(seconds, variants, left.jobs),
     );
   const advice = await advise(left.preparation, kernels, store, settings, context);
   const fresh = new Set(missing.variants);

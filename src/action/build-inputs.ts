@@ -93,7 +93,7 @@ export function readMergeInputs(get: (name: string) => string) {
   return inputs;
 }
 
-/** How many days a plan is kept: it can contain Triton, and is needed only by the jobs of the run. */
+/** The days for which a plan is kept: it can contain Triton, and is needed only by the jobs of the run. */
 const PLAN_DAYS = 3;
 
 /** The name of a plan's artifact if none is given. Those of the shards' results begin with it. */
@@ -103,7 +103,7 @@ function readPlanName(read: InputReader): string {
   return read.text('plan') ?? PLAN_ARTIFACT;
 }
 
-/** What to build. */
+/** Says what to build. */
 function readSelection(read: InputReader) {
   return {
     manifest: read.text('manifest') ?? 'kernels.yaml',
@@ -120,9 +120,9 @@ function readPackageInputs(read: InputReader) {
   return {
     python: read.text('python'),
     out: read.text('out') ?? 'aot',
-    /** Whether each target gets its own package. */
+    /** True if each target gets its own package. */
     split: read.flag('split'),
-    /** Whether measurements of other code than the build's are an error. */
+    /** True if measurements of other code than the build's are an error. */
     strictTuning: read.flag('strict-tuning'),
     jobs: read.count('jobs') ?? workersFor(),
     cache: read.choice('cache', CACHE_MODES) ?? 'auto',
@@ -130,7 +130,7 @@ function readPackageInputs(read: InputReader) {
     device: read.text('device'),
     sanitize: read.flag('sanitize'),
     allowUntrusted: read.flag('allow-untrusted'),
-    /** Whether to write a report to the package's folder. */
+    /** True if a report is written to the package's folder. */
     report: read.flag('report', true),
     summary: read.flag('summary', true),
     /** The name of the artifact to upload, or `auto`; nothing is uploaded if undefined. */
@@ -142,7 +142,7 @@ function readPackageInputs(read: InputReader) {
   };
 }
 
-/** What to compare the build with, and what may not get worse. */
+/** Names what the build is compared with, and says what may not get worse. */
 function readComparison(read: InputReader) {
   const baseline = read.text('baseline') ?? AUTO_BASELINE;
   const text = read.text('fail-on');

@@ -2,7 +2,7 @@ import type { BuildContext } from '../base/context.ts';
 import { DEFAULT_TIMEOUT } from '../toolchain/workers/pool.ts';
 import { build } from '../build.ts';
 import { DEFAULT_STORE_LIMIT } from '../compile/store/prune.ts';
-import { admit } from './admit.ts';
+import { admit } from './trust.ts';
 import type { BuildInputs } from './build-inputs.ts';
 import { openCache } from './cache.ts';
 import { comparisonOf } from './difference.ts';

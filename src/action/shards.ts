@@ -9,7 +9,7 @@ import { mergeShards } from '../shards/merge.ts';
 import { planShards } from '../shards/plan.ts';
 import { computeShard, type ShardResult } from '../shards/shard.ts';
 import { DEFAULT_STORE_LIMIT } from '../compile/store/prune.ts';
-import { admit } from './admit.ts';
+import { admit } from './trust.ts';
 import { downloadArtifact, downloadArtifacts, uploadArtifact } from './artifact.ts';
 import type { MergeInputs, PlanInputs, ShardInputs } from './build-inputs.ts';
 import { openCache } from './cache.ts';

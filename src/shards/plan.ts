@@ -4,7 +4,6 @@ import { plural } from '../base/text.ts';
 import { keepingWorkers } from '../toolchain/workers/kept-workers.ts';
 import { openBuild, type OpenRequest, openWork } from '../compile/open.ts';
 import { readStanding } from '../compile/results.ts';
-import { explainMissing } from '../compile/store/build-store.ts';
 import { entryNames } from '../compile/work.ts';
 import type { Kernel } from '../manifest/terms/kernel.ts';
 import { type EntryName, entryName } from '../compile/store/entry.ts';
@@ -13,6 +12,7 @@ import { filesToHandOn } from '../toolchain/toolchain.ts';
 import { balance, shardCount } from './balance.ts';
 import { checkFolder, PLAN_FILE, type ShardPlan, writeDocument } from './document.ts';
 import { secondsOf, type WorkItem, workItems } from './estimate.ts';
+import { explainMissing } from '../compile/store/explain.ts';
 
 /** A plan for the jobs of a workflow. */
 export interface PlanRequest extends OpenRequest {

@@ -42,7 +42,7 @@ export interface Pack {
 }
 
 /** A downloaded and checked pack. */
-export interface PackFile {
+interface PackFile {
   readonly file: string;
   /** The position of each entry in the file. */
   readonly spans: ReadonlyMap<EntryName, Span>;
@@ -177,37 +177,4 @@ async function writeAll(handle: FileHandle, content: Uint8Array, at: number): Pr
     const { bytesWritten } = await handle.write(content, done, content.length - done, at + done);
     done += bytesWritten;
   }
-}
-
-/** A larger file is not an index, in bytes. */
-export const MAX_INDEX_BYTES = 32 * 1024 * 1024;
-
-/** Indexes of other formats are rejected. */
-const indexSchema = z.strictObject({
-  format: z.literal(1),
-  packs: z
-    .array(
-      z.strictObject({
-        digest: z.string().regex(/^[0-9a-f]{64}$/),
-        bytes: z.int().nonnegative(),
-        entries: entriesSchema,
-      }),
-    )
-    .max(64),
-});
-
-/** Encodes the index of some packs. */
-export function encodeIndex(packs: readonly Pack[]): string {
-  const listed = packs.map(({ digest, bytes, entries }) => ({
-    digest,
-    bytes,
-    entries: [...entries],
-  }));
-  return `${JSON.stringify({ format: 1, packs: listed } satisfies z.input<typeof indexSchema>)}\n`;
-}
-
-/** Reads the packs an index lists. @throws an error if the text is not an index. */
-export function decodeIndex(text: string): readonly Pack[] {
-  const { packs } = indexSchema.parse(JSON.parse(text));
-  return packs.map((pack) => ({ ...pack, entries: new Map(pack.entries) }));
 }

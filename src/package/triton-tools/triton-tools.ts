@@ -6,7 +6,7 @@ import { Failure, type Problem, systemCode } from '../../base/errors.ts';
 import { readPlainFile } from '../../base/files.ts';
 import { groupBy } from '../../base/groups.ts';
 import type { LineDifference } from '../../base/line-difference.ts';
-import type { Vendored } from '../../manifest/vendored.ts';
+import type { Vendored } from '../../manifest/manifest.ts';
 import { MANIFEST_FILE, sealPackage, SUMS_FILE } from '../files.ts';
 import { listFiles, writePackage } from '../folder.ts';
 import { GENERATOR_NAME, type PackageFiles } from '../manifest.ts';

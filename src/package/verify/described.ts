@@ -12,7 +12,7 @@ import {
   type Kernel,
   type Specialisation,
 } from '../../manifest/terms/kernel.ts';
-import { EMBED_FORMS } from '../../manifest/terms/embed.ts';
+import { EMBED_FORMS } from '../../manifest/terms/package.ts';
 import { parseTarget, type Target } from '../../manifest/terms/target.ts';
 import { parseArgumentType } from '../../manifest/terms/types.ts';
 import { readConstants } from '../constants.ts';

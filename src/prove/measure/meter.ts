@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { RunContext } from '../../base/context.ts';
 import type { TestPrograms } from '../harness/build-harness.ts';
 import { describeTimedCase } from '../harness/case-data.ts';
-import { describeDevice, type HarnessDevice } from '../harness/device.ts';
+import { describeDevice, type HarnessDevice } from '../harness/choose-gpu.ts';
 import type { Lease } from '../harness/lease.ts';
-import type { HarnessProblem } from '../harness/problem.ts';
+import type { HarnessProblem } from '../harness/run-program.ts';
 import { type HarnessTask, runKey, runTasks, type TaskOutcome } from '../harness/run-tasks.ts';
 import { testEnvironment } from '../harness/tools.ts';
 import type { PackagedKernel, ReadPackage } from '../../package/read.ts';
@@ -15,8 +15,8 @@ import {
   choicePlanText,
   copyPlanText,
   type TimedStep,
-  type TimingTask,
   timingPlanText,
+  type TimingTask,
 } from './plan-file.ts';
 import { type MeasuredVariant, timedCall } from './timed-call.ts';
 import type { TimingSettings } from './timing.ts';
