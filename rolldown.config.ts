@@ -15,7 +15,7 @@ const LAZY = {
   'src/cli/columns.ts': 'columns',
   'src/cli/main.ts': 'command-line',
   'src/package/cyclonedx.ts': 'sbom',
-  'src/github/agent.ts': 'agent',
+  'src/github/client.ts': 'client',
   'src/github/web.ts': 'web',
 };
 
@@ -38,9 +38,6 @@ export default defineConfig({
     smoke: 'src/action/entries/smoke.ts',
     tune: 'src/action/entries/tune.ts',
     bench: 'src/action/entries/bench.ts',
-    plan: 'src/action/entries/plan.ts',
-    shard: 'src/action/entries/shard.ts',
-    merge: 'src/action/entries/merge.ts',
     wheel: 'src/action/entries/wheel.ts',
     publish: 'src/action/entries/publish.ts',
     fetch: 'src/action/entries/fetch.ts',
@@ -63,7 +60,10 @@ export default defineConfig({
     codeSplitting: {
       // A group also takes what its modules import, so groups that others depend on come first.
       groups: [
-        { name: 'http', test: /node_modules\/(@actions\/http-client|tunnel|undici)\// },
+        {
+          name: 'http',
+          test: /node_modules\/(@actions\/http-client|tunnel|undici|proxy-from-env)\//,
+        },
         { name: 'runner', test: /node_modules\/@actions\/(core|exec|io)\// },
         { name: 'semver', test: /node_modules\/semver\// },
         { name: 'vendor', test: /node_modules\/(commander|zod)\// },

@@ -275,7 +275,7 @@ async function writeForms(cubins) {
   for (const [name, write] of Object.entries(FORMS)) {
     const file = join(work, `form-${forms.length}.c`);
     const text = cubins.map((cubin, index) => write(`cubin_${index}`, cubin)).join('\n');
-    await writeFile(file, name === 'compressed' ? `#include "aot_unpack.h"\n${text}` : text);
+    await writeFile(file, name === 'compressed' ? `#include "aot_inflate.h"\n${text}` : text);
     const seconds = COMPILERS.map(() => []);
     forms.push({ name, file, source: (await stat(file)).size, seconds, object: 0 });
   }
@@ -304,7 +304,7 @@ async function readExample(example) {
   const flags = ['--targets', options.targets, ...onlyStock(example)];
   if (options.python !== undefined) flags.push('--python', options.python);
   const { log } = await build(example, out, join(work, 'store'), flags);
-  await cp(join(out, 'src', 'aot_unpack.h'), join(work, 'aot_unpack.h'));
+  await cp(join(out, 'src', 'aot_inflate.h'), join(work, 'aot_inflate.h'));
   const { kernels } = await readPackage(out);
   const cubins = new Map();
   const texts = [];
@@ -333,7 +333,7 @@ async function readExample(example) {
 }
 
 const PACKED =
-  /static const aot_character (cubin_\d+)_text\[\] =\n[^;]*;\nstatic const struct aot_packed \1 = \{[^}]*\};\n/g;
+  /static const char (cubin_\d+)_stream\[\] =\n(?: {4}".*";?\n)+static const struct aot_packed \1 = \{[^}]*\};\n/g;
 
 /** The texts of compressed cubins, as they can all be in one file: none static, or a compiler would drop it. */
 function packedTexts(source, kernel) {

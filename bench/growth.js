@@ -61,7 +61,7 @@ async function measure() {
     note({
       step: 'verify',
       count,
-      ...(await repeated(['verify', ...packageOf(name), '--no-sources'])),
+      ...(await repeated(['verify', ...packageOf(name)])),
     });
   }
   for (const count of numbers(options.planned)) {

@@ -75,30 +75,22 @@ try {
         recursive: true,
       });
     }
-    const plan = `plan-${name}`;
-    await cli(['plan', '--out', plan, '--shards', String(count), '--store', store, ...python]);
     const parts = Array.from({ length: count }, (_each, index) => `part-${name}-${index + 1}`);
     const waiting = [...parts.entries()];
     const compute = async () => {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
         const [index, part] = next;
-        const settings = ['--plan', plan, '--out', part, '--jobs', '1', ...python];
-        await cli(['shard', String(index + 1), ...settings]);
+        // Shards do not share results, but they all know the same times.
+        const own = `${store}-${index}`;
+        await cp(store, own, { recursive: true }).catch(() => undefined);
+        const shard = ['--shard', `${index + 1}/${count}`, '--out', part, '--store', own];
+        await cli(['build', ...shard, '--jobs', '1', ...python]);
       }
     };
     await Promise.all(Array.from({ length: Number(options.parallel) }, compute));
     const seconds = await Promise.all(parts.map(secondsOf));
-    await cli([
-      'merge',
-      ...parts,
-      '--plan',
-      plan,
-      '--store',
-      store,
-      '--out',
-      `aot-${name}`,
-      ...python,
-    ]);
+    const results = ['--results', ...parts, '--store', store, '--out', `aot-${name}`];
+    await cli(['build', ...results, ...python]);
     const written = await readFile(`aot-${name}/SHA256SUMS`, 'utf8');
     if (sums !== '' && written !== sums) throw new Error('the packages differ');
     sums = written;

@@ -1,7 +1,7 @@
 import { number, object, record, string, unknown } from "./vendor.js";
-import { Failure, endText, exitCodeOf, formatPath, formatProblem, formatSize, freeBytes, interruptible, isHarmlessVariable, machineFailure, makeScratch, mapConcurrently, messageOf, paceMeter, plural, progressText, readPlatform, reasonOf as reasonOf$1, sha256, systemCode, toolchainHome, visibleText, withoutCommands, workersFor } from "./start.js";
-import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, EMPTY_COPY, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, REPORT_FILES, build, checkRegressions, computeShard, copyDigest, describeConfig, describeSpecialisation, differenceCounts, differenceMarkdown, findPackageFolder, findPackages, findRegressions, formatOf, mergeShards, parseThresholds, planShards, readBaselineCopy, readCopy, readDocument, readPackage, readPlan, reportBuild, reportMarkdown, scopeName, unpackArchive, updateReportOf, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport } from "./core.js";
-import { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, downloadReleaseArchive, fetchPackage, fetchRequest, publishRelease, repositoryOf, retry, searchPaths, statusOf, verifyCommands, webGet } from "./github.js";
+import { Failure, endText, exitCodeOf, formatPath, formatProblem, formatSize, freeBytes, interruptible, isHarmlessVariable, machineFailure, makeScratch, messageOf, paceMeter, plural, progressText, readPlatform, reasonOf as reasonOf$1, sha256, systemCode, toolchainHome, visibleText, withoutCommands, workersFor } from "./start.js";
+import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, EMPTY_COPY, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, REPORT_FILES, SHARD_FORM, build, buildShard, checkRegressions, copyDigest, describeConfig, describeSpecialisation, differenceCounts, differenceMarkdown, findPackageFolder, findPackages, findRegressions, formatOf, parseShard, parseThresholds, readBaselineCopy, readCopy, readDocument, readPackage, reportBuild, reportMarkdown, scopeName, unpackArchive, updateReportOf, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport } from "./core.js";
+import { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, downloadReleaseArchive, fetchPackage, fetchRequest, openFetch, publishRelease, repositoryOf, retry, rootCause, searchPaths, verifyCommands } from "./github.js";
 import { error, exec, exportVariable, getInput, group, info as info$1, notice, setOutput, summary, warning } from "./runner.js";
 import { DEFAULT_TIMING, EVIDENCE_RUN_FORM, WHEEL_LAYOUTS, acceptedRun, addEvidence, bench, benchFailure, benchTables, deviceLockFolder, kernelTables, makeWheel, peaksText, smoke, smokeFailure, titleOf, tune, tuneFailure, tuneTables } from "./after-build.js";
 import { homedir, tmpdir } from "node:os";
@@ -10,11 +10,9 @@ import { basename, dirname, join, resolve } from "node:path";
 import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { closeSync, existsSync, openSync, readFileSync, readdirSync, writeSync } from "node:fs";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
-import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { execFile } from "node:child_process";
 import { Writable } from "node:stream";
-import { buffer } from "node:stream/consumers";
-import { finished } from "node:stream/promises";
 import { StringDecoder } from "node:string_decoder";
 // src/action/artifact.ts
 /** A name to upload, for a name made of the package's name and the job's matrix. */
@@ -47,20 +45,6 @@ async function downloadArtifact(name, scratch) {
 		hint: `Its artifacts are: ${names}. Add the job that uploads it to \`needs\`.`
 	});
 }
-/** The number of artifacts that are downloaded at once. */
-const DOWNLOADS_AT_ONCE = 4;
-/**
-* Downloads those of the named artifacts that this workflow run has, each to a new folder below
-* `scratch`, and returns the folders; undefined for those it does not have.
-* @throws {Failure} `environment` if a download fails.
-*/
-async function downloadArtifacts(names, scratch) {
-	const { client, artifacts } = await listArtifacts();
-	return mapConcurrently(names, DOWNLOADS_AT_ONCE, async (name) => {
-		const artifact = artifacts.find((one) => one.name === name);
-		return artifact && await download(client, artifact, scratch);
-	});
-}
 async function listArtifacts() {
 	const { DefaultArtifactClient } = await import("./artifact.js");
 	const client = new DefaultArtifactClient();
@@ -87,13 +71,13 @@ async function download(client, artifact, scratch) {
 * @throws {Failure} `usage` if the name is taken, `environment` if the service rejects it
 * otherwise.
 */
-async function uploadArtifact({ name, folder, retentionDays, isCompressed = false, replaces = false }, { env, log, signal }) {
+async function uploadArtifact({ name, folder, retentionDays, replaces = false }, { env, log, signal }) {
 	const root = resolve(folder);
 	const files = await filesBelow(root);
 	const upload = async () => {
 		const { DefaultArtifactClient } = await import("./artifact.js");
 		const options = {
-			compressionLevel: isCompressed ? 0 : COMPRESSION_LEVEL,
+			compressionLevel: COMPRESSION_LEVEL,
 			...retentionDays !== void 0 && { retentionDays }
 		};
 		const client = new DefaultArtifactClient();
@@ -312,78 +296,14 @@ const SMOKE_MODES = [
 function readBuildInputs(get) {
 	const read = inputReader(get);
 	const inputs = {
-		...readSelection(read),
-		...readPackageInputs(read),
-		generator: read.choice("generator", GENERATORS),
-		allowKnownWrong: read.some("allow-known-wrong", KNOWN_WRONG) ?? []
-	};
-	if (inputs.split && inputs.generator === "triton") read.reject("input split: the output of Triton's own tools cannot be split");
-	read.check();
-	return inputs;
-}
-/** Reads all inputs. @throws as `readBuildInputs`. */
-function readPlanInputs(get) {
-	const read = inputReader(get);
-	const inputs = {
-		...readSelection(read),
-		python: read.text("python"),
-		jobs: read.count("jobs") ?? workersFor(),
-		/** The most shards; undefined for as many as the work needs. */
-		shards: read.count("shards"),
-		cache: read.choice("cache", CACHE_MODES) ?? "auto",
-		allowUntrusted: read.flag("allow-untrusted"),
-		artifact: readArtifact(read) ?? PLAN_ARTIFACT,
-		retentionDays: read.count("retention-days") ?? PLAN_DAYS,
-		summary: read.flag("summary", true)
-	};
-	read.check();
-	return inputs;
-}
-/** Reads all inputs. @throws as `readBuildInputs`. */
-function readShardInputs(get) {
-	const read = inputReader(get);
-	const inputs = {
-		/** From 1. */
-		shard: read.count("shard") ?? 0,
-		plan: readPlanName(read),
-		python: read.text("python"),
-		jobs: read.count("jobs") ?? workersFor(),
-		allowUntrusted: read.flag("allow-untrusted"),
-		retentionDays: read.count("retention-days"),
-		summary: read.flag("summary", true)
-	};
-	if (get("shard") === "") read.reject("input shard: it is required");
-	read.check();
-	return inputs;
-}
-/** Reads all inputs. @throws as `readBuildInputs`. */
-function readMergeInputs(get) {
-	const read = inputReader(get);
-	const inputs = {
-		...readPackageInputs(read),
-		plan: readPlanName(read)
-	};
-	read.check();
-	return inputs;
-}
-/** How many days a plan is kept: it can contain Triton, and is needed only by the jobs of the run. */
-const PLAN_DAYS = 3;
-/** The name of a plan's artifact if none is given. Those of the shards' results begin with it. */
-const PLAN_ARTIFACT = "triton-aot-plan";
-function readPlanName(read) {
-	return read.text("plan") ?? PLAN_ARTIFACT;
-}
-/** What to build. */
-function readSelection(read) {
-	return {
 		manifest: read.text("manifest") ?? "kernels.yaml",
 		targets: read.list("targets"),
 		tritonVersion: read.text("triton-version"),
-		only: read.list("only")
-	};
-}
-function readPackageInputs(read) {
-	return {
+		only: read.list("only"),
+		/** Undefined for a whole package. */
+		shard: readShard(read),
+		/** Folders with the results of shards. */
+		results: read.list("results"),
 		python: read.text("python"),
 		out: read.text("out") ?? "aot",
 		/** Whether each target gets its own package. */
@@ -404,8 +324,20 @@ function readPackageInputs(read) {
 		retentionDays: read.count("retention-days"),
 		/** The job's values, if it has a matrix. */
 		matrix: readMatrix(read),
-		...readComparison(read)
+		...readComparison(read),
+		generator: read.choice("generator", GENERATORS),
+		allowKnownWrong: read.some("allow-known-wrong", KNOWN_WRONG) ?? []
 	};
+	if (inputs.split && inputs.generator === "triton") read.reject("input split: the output of Triton's own tools cannot be split");
+	if (inputs.shard !== void 0 && (inputs.results !== void 0 || inputs.split)) read.reject("input shard: it computes results, and writes no package: omit results and split");
+	read.check();
+	return inputs;
+}
+function readShard(read) {
+	const text = read.text("shard");
+	const shard = text === void 0 ? void 0 : parseShard(text);
+	if (text !== void 0 && shard === void 0) read.reject(`input shard: invalid value \`${text}\`: expected ${SHARD_FORM}`);
+	return shard;
 }
 /** What to compare the build with, and what may not get worse. */
 function readComparison(read) {
@@ -1257,8 +1189,7 @@ async function downloadReleasedPackage({ repository, ...named }, folder, context
 	const { env, scratch, signal } = context;
 	const source = {
 		...named,
-		repository: repositoryOf(repository, env),
-		cache: true
+		repository: repositoryOf(repository, env)
 	};
 	const download = await makeScratch(scratch, "download");
 	const root = await mkdtemp(join(scratch, "package-"));
@@ -1434,11 +1365,11 @@ function withoutTests({ preparation }) {
 	});
 }
 // src/action/build.ts
-/** Builds, tests and uploads the package. */
+/** Builds, tests and uploads the package; with the input `shard`, computes and uploads a part. */
 async function runBuild(inputs, given) {
 	const { context, store } = await admit(inputs.allowUntrusted, given);
-	const cache = await openCache(inputs.cache, context);
-	const { baseline, failOn } = await comparisonOf(inputs, context);
+	const { shard, results } = inputs;
+	const cache = await openCache(shard !== void 0 && inputs.cache !== "off" ? "read" : inputs.cache, context);
 	const request = {
 		manifest: inputs.manifest,
 		targets: inputs.targets,
@@ -1446,19 +1377,56 @@ async function runBuild(inputs, given) {
 		python: inputs.python,
 		only: inputs.only,
 		out: inputs.out,
-		split: inputs.split,
 		strictTuning: inputs.strictTuning,
 		jobs: inputs.jobs,
 		store,
-		times: true,
 		storeLimit: DEFAULT_STORE_LIMIT,
 		cache: cache.store,
 		timeout: 600,
-		generator: inputs.generator,
-		allowKnownWrong: inputs.allowKnownWrong,
-		baseline
+		generator: inputs.generator
 	};
-	await buildAndFinish(() => build(request, context), cache, inputs, failOn, context);
+	if (shard !== void 0) return runShard({
+		...request,
+		shard
+	}, inputs, context);
+	const { baseline, failOn } = await comparisonOf(inputs, context);
+	const { split, allowKnownWrong } = inputs;
+	const whole = {
+		...request,
+		results,
+		split,
+		allowKnownWrong,
+		baseline,
+		times: true
+	};
+	await buildAndFinish(() => build(whole, context), cache, inputs, failOn, context);
+}
+/** Computes a shard, and uploads what compiles even if something else does not. */
+async function runShard(request, { artifact, retentionDays }, context) {
+	const { index, count } = request.shard;
+	let result;
+	let failure;
+	try {
+		result = await buildShard(request, context);
+	} catch (error) {
+		if (!(error instanceof Failure) || error.kind !== "compile") throw error;
+		failure = error;
+	}
+	context.signal.throwIfAborted();
+	if (artifact !== void 0) {
+		const upload = {
+			name: artifact === "auto" ? `aot-part-${index}-of-${count}` : artifact,
+			folder: request.out,
+			retentionDays,
+			replaces: true
+		};
+		await reportUpload(() => uploadArtifact(upload, context), failure, context.log);
+	}
+	if (failure !== void 0) throw failure;
+	setOutputs({
+		compiled: String(result?.computed ?? 0),
+		cached: String(result?.cached ?? 0)
+	});
 }
 /** Gets files from any web server, into memory. */
 const downloadFile = webDownload({
@@ -1467,54 +1435,54 @@ const downloadFile = webDownload({
 	pauses: [1e3, 4e3]
 });
 function webDownload(timeouts) {
-	return async (url, { signal: interruption, ...settings }) => {
+	return async (url, { signal: interruption, authorization, certificates, range }) => {
 		const signal = AbortSignal.any([interruption, AbortSignal.timeout(timeouts.total)]);
-		const access = {
-			...settings,
-			signal,
-			timeouts
+		const encrypted = url.protocol === "https:";
+		const send = openFetch({
+			idle: timeouts.idle,
+			encrypted,
+			certificates
+		});
+		const headers = {
+			"user-agent": "triton-aot-action",
+			"accept-encoding": "identity",
+			...authorization !== void 0 && { authorization },
+			...range && { range: `bytes=${range.start}-${range.end - 1}` }
 		};
 		let busy;
+		const attempt = async () => {
+			busy = void 0;
+			const response = await send(url, {
+				headers,
+				signal
+			});
+			const { status } = response;
+			const isWhole = range !== void 0 && status === 200;
+			if (isWhole) await response.body?.cancel();
+			const body = isWhole ? /* @__PURE__ */ new Uint8Array() : new Uint8Array(await response.arrayBuffer());
+			if (range !== void 0 && status === 206) checkRange(body, response.headers.get("content-range"), range);
+			const file = {
+				status,
+				url: new URL(response.url),
+				body
+			};
+			if (status < 500 && status !== 429) return file;
+			busy = file;
+			throw new Error(`HTTP status ${status}`);
+		};
 		try {
-			return await retry(async () => {
-				busy = void 0;
-				const answer = await webGet(url, access);
-				const { response } = answer;
-				const status = statusOf(response);
-				if (access.range !== void 0 && status === 200) {
-					response.destroy();
-					return {
-						status,
-						url: answer.url,
-						body: /* @__PURE__ */ new Uint8Array()
-					};
-				}
-				const body = status === 206 && access.range !== void 0 ? await readRange(response, access.range) : await buffer(response);
-				const file = {
-					status,
-					url: answer.url,
-					body
-				};
-				if (status < 500 && status !== 429) return file;
-				busy = file;
-				throw new Error(`HTTP status ${status}`);
-			}, access);
+			return await retry(attempt, {
+				signal,
+				timeouts
+			});
 		} catch (error) {
 			if (busy !== void 0) return busy;
-			throw error;
+			throw rootCause(error);
 		}
 	};
 }
-/** Reads into memory that is allocated once. */
-async function readRange(response, { start, end }) {
-	const body = Buffer.allocUnsafe(end - start);
-	let length = 0;
-	response.on("data", (chunk) => {
-		chunk.copy(body, length);
-		length += chunk.length;
-	});
-	await finished(response);
-	if (response.headers["content-range"]?.startsWith(`bytes ${start}-${end - 1}/`) === true && length === body.length) return body;
+function checkRange(body, sent, { start, end }) {
+	if (sent?.startsWith(`bytes ${start}-${end - 1}/`) === true && body.length === end - start) return;
 	throw new Error("the server sent other bytes of the file than were asked for");
 }
 // src/action/exec-tool.ts
@@ -2022,135 +1990,6 @@ function addBenchSummary(to, result) {
 	for (const remark of remarks) to.addRaw(escapeShort(remark), true);
 	return to;
 }
-// src/action/shards.ts
-/** Plans the shards, and uploads the plan. */
-async function runPlan(inputs, given) {
-	const { context, store } = await admit(inputs.allowUntrusted, given);
-	const cache = await openCache(inputs.cache, context);
-	const out = join(await mkdtemp(join(context.scratch, "plan-")), "plan");
-	const { manifest, targets, tritonVersion: triton, python, only, jobs, shards } = inputs;
-	const plan = await planShards({
-		manifest,
-		targets,
-		triton,
-		python,
-		only,
-		jobs,
-		shards,
-		out,
-		store,
-		cache: cache.store,
-		timeout: 600
-	}, context);
-	const { artifact: name, retentionDays } = inputs;
-	const uploaded = await uploadArtifact({
-		name,
-		folder: out,
-		retentionDays,
-		isCompressed: true
-	}, context);
-	setOutputs({
-		...planOutputs(plan),
-		"artifact-name": uploaded.name
-	});
-	await writeSummary(addPlanSummary(summary, plan), context.env);
-}
-/** The outputs of the sub-action plan, without the artifact. */
-function planOutputs({ shards }) {
-	return {
-		matrix: JSON.stringify({ shard: shards.map((_shard, index) => index + 1) }),
-		shards: String(shards.length)
-	};
-}
-/** Adds the shards to the job summary: a row for each. */
-function addPlanSummary(to, plan) {
-	to.addHeading(`Plan of ${plan.package}`, 3);
-	if (plan.shards.length === 0) return to.addRaw("Everything is in the store.", true);
-	addTable(to, [
-		"Shard",
-		"Results",
-		"Expected CPU time",
-		"Kernels"
-	], plan.shards.map(({ work, seconds, kernels }, index) => [
-		String(index + 1),
-		String(work.length),
-		`${Math.ceil(seconds)} s`,
-		kernels.join(", ")
-	]));
-	return to;
-}
-/** Computes a shard of the plan that an earlier job has uploaded, and uploads the results. */
-async function runShard(inputs, given) {
-	const { context } = await admit(inputs.allowUntrusted, given);
-	const { shard, plan: name, python, jobs, retentionDays } = inputs;
-	const plan = await downloadArtifact(name, context.scratch);
-	const part = partName(name, shard);
-	const [earlier] = await downloadArtifacts([part], context.scratch);
-	const out = earlier ?? join(await mkdtemp(join(context.scratch, "part-")), "part");
-	const request = {
-		plan,
-		shard,
-		out,
-		python,
-		jobs,
-		timeout: 600
-	};
-	let result;
-	let failure;
-	try {
-		result = await computeShard(request, context);
-	} catch (error) {
-		context.signal.throwIfAborted();
-		failure = error;
-	}
-	if (existsSync(join(out, "part.json"))) {
-		const upload = {
-			name: part,
-			folder: out,
-			retentionDays,
-			replaces: earlier !== void 0
-		};
-		await reportUpload(() => uploadArtifact(upload, context), failure, context.log);
-	}
-	if (failure !== void 0) throw failure;
-	setOutputs({
-		compiled: String(result?.computed ?? 0),
-		cached: String(result?.reused ?? 0)
-	});
-}
-/** The name of the artifact with the results of a shard. */
-function partName(plan, shard) {
-	return `${plan}-part-${shard}`;
-}
-/** Writes, tests and uploads the package of a plan, from the results that its shards have uploaded. */
-async function runMerge(inputs, given) {
-	const { context, store } = await admit(inputs.allowUntrusted, given);
-	const cache = await openCache(inputs.cache, context);
-	const plan = await downloadArtifact(inputs.plan, context.scratch);
-	const { shards } = (await readPlan(plan)).document;
-	const parts = await downloadArtifacts(shards.map((_shard, index) => partName(inputs.plan, index + 1)), context.scratch);
-	const { out, split, strictTuning, python, jobs } = inputs;
-	const settings = {
-		out,
-		split,
-		strictTuning,
-		python,
-		jobs,
-		store,
-		cache: cache.store
-	};
-	const { baseline, failOn } = await comparisonOf(inputs, context);
-	const request = {
-		...settings,
-		times: true,
-		plan,
-		parts: parts.filter((folder) => folder !== void 0),
-		storeLimit: DEFAULT_STORE_LIMIT,
-		timeout: 600,
-		baseline
-	};
-	await buildAndFinish(() => mergeShards(request, context), cache, inputs, failOn, context);
-}
 // src/action/wheel-inputs.ts
 /**
 * Reads all inputs. `get` returns an input's text, empty if it is not set.
@@ -2535,8 +2374,7 @@ function readFetchInputs(get) {
 		attestation: read.choice("attestation", ATTESTATION_MODES) ?? "off",
 		signerWorkflow: read.text("signer-workflow"),
 		denySelfHostedRunners: read.flag("deny-self-hosted-runners"),
-		out: read.text("out") ?? "aot",
-		cache: read.flag("cache", true)
+		out: read.text("out") ?? "aot"
 	};
 	read.check();
 	return inputs;
@@ -2573,8 +2411,7 @@ function fetchOutputs(fetched) {
 		run: origin.kind === "branch" ? String(origin.run) : "",
 		url: origin.url ?? "",
 		asset: origin.kind === "release" ? origin.asset : origin.artifact,
-		digest: fetched.digest,
-		"cache-hit": String(fetched.cacheHit)
+		digest: fetched.digest
 	};
 }
-export { downloadFile, readBenchInputs, readBuildInputs, readFetchInputs, readMergeInputs, readPlanInputs, readPublishInputs, readShardInputs, readSmokeInputs, readTuneInputs, readWheelInputs, runBench, runBuild, runEntry, runFetch, runMerge, runPlan, runPublish, runShard, runSmoke, runTune, runWheel, webDownload };
+export { downloadFile, readBenchInputs, readBuildInputs, readFetchInputs, readPublishInputs, readSmokeInputs, readTuneInputs, readWheelInputs, runBench, runBuild, runEntry, runFetch, runPublish, runSmoke, runTune, runWheel, webDownload };

@@ -1,15 +1,13 @@
 import { __toESM } from "./rolldown-runtime.js";
 import { _enum, _null, array, boolean, discriminatedUnion, literal as literal$1, number, object, record as record$1, string, tuple as tuple$1, union } from "./vendor.js";
-import { BENCH_FOLDER, Failure, HARNESS_FOLDER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, RECORDER_FOLDER, canonicalJson, compareReleases, describeExit, findExecutable, formatPlace, groupBy, indent, installerEnvironment, makeFolder, makeScratch, mapConcurrently, plural, readIfExists, readPlainFile, readerContext, reasonOf, removeFolder, replaceFolder, runAttached, runReader, sha256, shellQuote, shownPath, startProcess, systemCode, tryParseJson, waitForExit, wheelMachine, writeAtomically } from "./start.js";
-import { BUILD_BACKEND, DEFAULT_OPTIONS, EVIDENCE_FILE, MANIFEST_FILE, OPERATORS_FILE, Problems, SBOM_FILE, SIDE_FILES, SUMS_FILE, TESTS_FOLDER, TUNING_FILE, blockSizes, build, bytesOf, cTypeOf, calledKernels, checkEvidence, checkFiles, checkGenerated, checkInterface, checkResult, checkSbom, choiceJson, describeRuns, distribute, dropConfigs, elementType, emitPython, emitPythonCondition, ensureWheelTools, evidenceText, expectedBytes, fillElements, findPackageFolder, findPackages, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, fullManifestSchema, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, listFiles, namesIn, packageDigest, parseArgumentType, parseAxis, parseManifest, parseManifestText, parseTarget, physicalInput, planChoices, prepare, ptxName, ptxRunsOn, readDocument, readElf, readEvidence, readManifest, readManifestText as readManifestText$1, readPackage, readSmokePackage, readTuning, readTuningBeside, recordedDevice, reservedName, resolveKernel, runsOn, skippedCheck, sourceHashes, substitute, sumsFileOf, symbolsOf, testRun, toWire, unpackArchive, variantTitle, wireConstantSchema, writeTuning } from "./core.js";
+import { BENCH_FOLDER, Failure, HARNESS_FOLDER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, RECORDER_FOLDER, canonicalJson, compareReleases, describeExit, findExecutable, formatPlace, indent, installerEnvironment, makeFolder, makeScratch, mapConcurrently, plural, readIfExists, readPlainFile, readerContext, reasonOf, removeFolder, replaceFolder, runAttached, runReader, sha256, shellQuote, shownPath, startProcess, systemCode, tryParseJson, waitForExit, wheelMachine, writeAtomically } from "./start.js";
+import { BUILD_BACKEND, DEFAULT_OPTIONS, EVIDENCE_FILE, MANIFEST_FILE, OPERATORS_FILE, Problems, SBOM_FILE, SUMS_FILE, TESTS_FOLDER, blockSizes, bytesOf, cTypeOf, calledKernels, describeRuns, elementType, emitPython, emitPythonCondition, ensureWheelTools, evidenceText, expectedBytes, fillElements, formatArgumentType, formatAxis, formatConstant, formatGrid, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, namesIn, parseArgumentType, parseAxis, parseManifestText, parseTarget, physicalInput, ptxName, ptxRunsOn, readElf, readEvidence, readManifest, readPackage, readSmokePackage, readTuning, recordedDevice, reservedName, resolveKernel, runsOn, substitute, symbolsOf, testRun, toWire, wireConstantSchema, writeTuning } from "./core.js";
 import { require_dist, require_picomatch } from "./yaml.js";
-import { createHash } from "node:crypto";
 import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { copyFile, mkdir, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
-import { createReadStream, existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { createInterface } from "node:readline";
-import { pipeline } from "node:stream/promises";
 // src/prove/harness/needs.ts
 /** Bytes for the driver's contexts on a large GPU, and for cubins. */
 const OVERHEAD = 600 * (1 << 20);
@@ -3483,7 +3481,7 @@ function checkTimes(measured, kernels, log) {
 		const problem = {
 			message: `${name} [algo ${run.algo}, ${run.case}] takes ${ratio} times as long as with Triton's JIT; the budget is ${limit.text}`,
 			place: limit.place,
-			hint: `It takes ${own.toFixed(1)} \u00b5s, with the JIT ${jit.toFixed(1)} \u00b5s. Over budget: ${over.length} of ${plural(runs.length, "measurement")}.\nSee with \`triton-aot advise\` if more hints help, or raise the budget.`
+			hint: `It takes ${own.toFixed(1)} \u00b5s, with the JIT ${jit.toFixed(1)} \u00b5s. Over budget: ${over.length} of ${plural(runs.length, "measurement")}.\nSee if more hints help, as \`specialise: auto\` finds them, or raise the budget.`
 		};
 		if (budget.exceeded === "error") exceeded.push(problem);
 		else log.warning(problem);
@@ -5092,7 +5090,7 @@ const parameterSchema = discriminatedUnion("kind", [
 		kind: literal$1("scalar"),
 		name: string(),
 		type: string(),
-		/** Whether the type is a guess, not that of the default. */
+		/** True if the type is a guess, not that of the default. */
 		guess: boolean()
 	}),
 	object({
@@ -5129,9 +5127,9 @@ const kernelGuessSchema = object({
 	line: number(),
 	function: kernelFunctionSchema,
 	parameters: array(parameterSchema),
-	/** Whether @triton.autotune has its configs. */
+	/** True if @triton.autotune has its configs. */
 	autotune: boolean(),
-	/** Whether it makes block pointers. */
+	/** True if it makes block pointers. */
 	blockPointers: boolean(),
 	grid: array(object({
 		axis: string(),
@@ -5139,7 +5137,7 @@ const kernelGuessSchema = object({
 	})),
 	gridParameters: array(string()),
 	smoke: object({
-		/** Whether the sizes of all buffers are known. */
+		/** True if the sizes of all buffers are known. */
 		known: boolean(),
 		why: string().optional(),
 		buffers: array(bufferSchema),
@@ -5156,7 +5154,7 @@ const kernelGuessSchema = object({
 		value: wireConstantSchema.nullable(),
 		message: string()
 	})),
-	/** Why the kernel cannot be taken from its file, even with the globals. */
+	/** The reason for which the kernel cannot be taken from its file, even with the globals. */
 	problem: object({
 		message: string(),
 		hint: string()
@@ -5444,7 +5442,7 @@ function tritonLine$1({ blockPointers }) {
 function namedEntry({ name, source, guess }, smoke, margin) {
 	return `${margin}${name}: # the name of the C function\n${entryText(source, guess, smoke).replaceAll(/^/gm, `${margin}  `)}`;
 }
-/** Whether the smoke test can be active: only if it fits the kernel. */
+/** Returns whether the smoke test can be active: only if it fits the kernel. */
 function smokeForm(kernel) {
 	const { smoke } = kernel.guess;
 	if (!smoke.known) return { commentedOut: smoke.why ?? "the sizes of buffers are not known" };
@@ -5497,7 +5495,7 @@ function checkAdded(before, after, name, file) {
 	});
 }
 // src/plan/record/refusals.ts
-/** Why a kernel cannot be in a manifest; undefined if it can. `inside`: its file below the folder. */
+/** Returns why a kernel cannot be in a manifest; undefined if it can. `inside`: its file below the folder. */
 function reasonToSkip(kernel, file, inside) {
 	const { source, name, target } = kernel;
 	if (source === null) return "it was compiled from intermediate code, not from a Python function";
@@ -5994,7 +5992,7 @@ function pairsOf(terms) {
 	return quotientsOnly.flatMap((left, index) => quotientsOnly.slice(index + 1).map((right) => product([left, right], left.cost + right.cost + 1)));
 }
 /**
-* How well a constant fits an argument by name: `BLOCK_M` is for `M`, and `BLOCK_N` is not.
+* Returns how well a constant fits an argument by name: `BLOCK_M` is for `M`, and `BLOCK_N` is not.
 * Negative: well.
 */
 function affinity(value, constant) {
@@ -6360,7 +6358,7 @@ function workOf({ buffers }) {
 function timeOf({ count, gpuMs }) {
 	return count * (gpuMs ?? .01);
 }
-/** What a kernel does with a buffer. */
+/** Returns what a kernel does with a buffer. */
 function roleOf(name, draft, access) {
 	const seen = draft.members.flatMap(({ contents }) => contents?.buffers.get(name) ?? []);
 	const keepsSome = !(draft.allConfigs > 1) && seen.some(({ unchanged }) => unchanged !== null && unchanged > 0);
@@ -6749,7 +6747,7 @@ function nameDrafts(drafts, all, taken) {
 	const names = /* @__PURE__ */ new Map();
 	for (const draft of drafts) {
 		const likes = all.filter((other) => other.function === draft.function);
-		const wanted = cName([draft.function, ...differences$1(draft, likes)].join("_"));
+		const wanted = cName([draft.function, ...differences(draft, likes)].join("_"));
 		let name = wanted;
 		for (let number = 2; symbolsOf(name).some((each) => symbols.has(each)); number += 1) name = `${wanted}_${number}`;
 		for (const symbol of symbolsOf(name)) symbols.add(symbol);
@@ -6763,7 +6761,7 @@ function cName(text) {
 	return reservedName(plain) === void 0 ? plain : `kernel_${plain}`;
 }
 /** The words that set an entry apart from the others of its function, as few as that takes. */
-function differences$1(draft, likes) {
+function differences(draft, likes) {
 	const features = featuresOf(likes).filter(({ keyOf }) => differ(likes, keyOf));
 	const chosen = [];
 	const groups = () => new Set(likes.map((each) => chosen.map(({ keyOf }) => keyOf(each)).join("\n"))).size;
@@ -6775,7 +6773,7 @@ function differences$1(draft, likes) {
 	}
 	return chosen.map(({ wordOf }) => wordOf(draft)).filter((word) => word !== "");
 }
-/** What says most about an entry comes first. */
+/** Returns the features of an entry. Those that say most about it come first. */
 function featuresOf(likes) {
 	const types = [...likes[0]?.types.keys() ?? []].filter((name) => likes.every((each) => each.types.has(name)));
 	const constants = new Set(likes.flatMap((each) => [...each.constants.keys()]));
@@ -6831,7 +6829,7 @@ const constant = union([wireConstantSchema, tuple$1([literal$1("other"), string(
 	kind: "other",
 	value
 }))]);
-const constants$2 = record$1(string(), constant).transform((map) => new Map(Object.entries(map)));
+const constants$1 = record$1(string(), constant).transform((map) => new Map(Object.entries(map)));
 const options = record$1(string(), union([
 	number(),
 	boolean(),
@@ -6867,7 +6865,7 @@ const kernelLine = object({
 	})).default([]),
 	/** Types by parameter, as Triton's JIT computed them; `constexpr` for those it fixed. */
 	signature: record$1(string(), string()).default({}).transform((map) => new Map(Object.entries(map))),
-	constants: constants$2.default(/* @__PURE__ */ new Map()),
+	constants: constants$1.default(/* @__PURE__ */ new Map()),
 	divisibleBy16: array(string()).default([]),
 	/** Those that differ from Triton's defaults, and the number of warps and stages. */
 	options: options.default({}),
@@ -6878,7 +6876,7 @@ const kernelLine = object({
 	autotune: object({
 		keys: array(string()),
 		configs: array(object({
-			constants: constants$2,
+			constants: constants$1,
 			options
 		}))
 	}).nullable().default(null),
@@ -6890,7 +6888,7 @@ const callLine = object({
 	kernel: number(),
 	call: number(),
 	grid: array(number()),
-	scalars: constants$2,
+	scalars: constants$1,
 	buffers: record$1(string(), object({
 		shape: array(number()),
 		strides: array(number())
@@ -7124,7 +7122,7 @@ async function writeManifest(recording, recorded, existing, request, exit, { log
 		nothing: void 0
 	};
 }
-/** Why there is no manifest to write. */
+/** Returns why there is no manifest to write. */
 function nothingIn({ processes, triton, kernels }) {
 	const first = processes[0];
 	if (first === void 0) return new Failure("usage", {
@@ -7216,438 +7214,4 @@ function problemOf(text, file) {
 function lastLine(text) {
 	return text.trimEnd().split("\n").at(-1) ?? "";
 }
-// src/verify/rebuild.ts
-/**
-* Builds a package again, with an empty store, and compares every byte. Needs what a build needs.
-*/
-async function checkRebuilt(pkg, request, context) {
-	const scratch = await makeScratch(context.scratch, "rebuild");
-	const { part } = pkg.manifest;
-	const out = join(scratch, "aot");
-	try {
-		await build({
-			...selectionFor(pkg, request),
-			out,
-			split: part !== void 0,
-			store: join(scratch, "store"),
-			storeLimit: Number.MAX_SAFE_INTEGER,
-			allowKnownWrong: [],
-			advice: false
-		}, context);
-		const rebuilt = part === void 0 ? out : join(out, part);
-		const { files, problems } = await differences(pkg.folder, rebuilt);
-		return checkResult("rebuilt", `building again gives the same ${plural(files, "file")}, byte for byte`, problems);
-	} finally {
-		await rm(scratch, {
-			recursive: true,
-			force: true
-		});
-	}
-}
-/** Compares two packages byte by byte. Ignores evidence and reports, which are not part of a build. */
-async function differences(folder, rebuilt) {
-	const [here, there] = [new Set(await listFiles(folder)), new Set(await listFiles(rebuilt))];
-	const paths = [.../* @__PURE__ */ new Set([...here, ...there])].filter((path) => path === "SHA256SUMS" || !SIDE_FILES.includes(path));
-	const problems = [];
-	for (const path of paths.toSorted()) {
-		const place = { file: join(folder, path) };
-		if (!here.has(path)) problems.push({
-			message: "missing: a build of the sources writes this file",
-			place
-		});
-		else if (!there.has(path)) problems.push({
-			message: "extra: a build of the sources does not write this file",
-			place
-		});
-		else {
-			const [ours, theirs] = [await readPlainFile(place.file), await readPlainFile(join(rebuilt, path))];
-			const offset = firstDifference(ours, theirs);
-			if (offset === void 0) continue;
-			const line = ours.subarray(0, offset).toString("latin1").split("\n").length;
-			const message = `differs from a build of the sources, first at byte ${offset}`;
-			problems.push({
-				message,
-				place: {
-					...place,
-					line
-				}
-			});
-		}
-	}
-	return {
-		files: paths.length,
-		problems
-	};
-}
-/**
-* The offset of the first byte that differs (the shorter length if one starts with the other), or
-* undefined.
-*/
-function firstDifference(one, other) {
-	const length = Math.min(one.length, other.length);
-	for (let at = 0; at < length; at += 1) if (one[at] !== other[at]) return at;
-	return one.length === other.length ? void 0 : length;
-}
-/** The selection for a build of `pkg`. A part is built for its own target only. */
-function selectionFor({ manifest: { part } }, selection) {
-	return part === void 0 ? selection : {
-		...selection,
-		targets: selection.targets ?? [part]
-	};
-}
-// src/verify/archive.ts
-/** Checks that an archive contains only the package, and matches the checksums next to it. */
-async function checkArchiveContents({ file, beside }) {
-	const problems = beside.map((name) => ({
-		message: `the archive also contains ${name}, which is not part of the package`,
-		place: { file }
-	}));
-	const name = basename(file);
-	const sums = sumsFileOf(file);
-	const text = sums === void 0 ? void 0 : (await readIfExists(sums))?.toString();
-	if (sums === void 0 || text === void 0) return checkResult("archive", `${name} contains only the package`, problems);
-	const listed = text.split("\n").filter((line) => line.slice(SUM_LENGTH + 2) === name);
-	const isListed = listed.length === 1;
-	if (!(isListed && listed[0]?.startsWith(`${await sha256Of(file)}  `) === true)) {
-		const message = isListed ? `the archive does not match its checksum in ${basename(sums)}` : `${basename(sums)} does not list the archive`;
-		problems.push({
-			message,
-			place: { file }
-		});
-	}
-	const what = `${name} contains only the package and matches ${basename(sums)}`;
-	return checkResult("archive", what, problems);
-}
-/** Hexadecimal digits of a SHA-256. */
-const SUM_LENGTH = 64;
-async function sha256Of(file) {
-	const hash = createHash("sha256");
-	await pipeline(createReadStream(file), hash);
-	return hash.digest("hex");
-}
-/** Packs the package of an archive again and compares the archives byte by byte. */
-async function checkRepacked({ folder }, { file: archive }, context) {
-	const name = basename(archive);
-	const format = formatOf(name);
-	if (format === void 0) return skippedCheck("repacked", `${name} was not repacked: its name has no known ending`);
-	const out = await makeScratch(context.scratch, "pack");
-	try {
-		const [packed] = await distribute({
-			packages: [folder],
-			formats: [format],
-			out
-		}, context);
-		const again = packed?.files.find(({ kind }) => kind === "archive");
-		if (again === void 0) throw new Error("no archive was written");
-		const [ours, theirs] = [await readFile(archive), await readFile(again.file)];
-		const offset = firstDifference(ours, theirs);
-		const problem = {
-			message: `the archive differs from a new archive of the same package, first at byte ${offset}`,
-			place: { file: archive },
-			hint: "It was packed by another program, or by another version of triton-aot."
-		};
-		return checkResult("repacked", `${name} is reproducible: packing again gives the same bytes`, offset === void 0 ? [] : [problem]);
-	} finally {
-		await rm(out, {
-			recursive: true,
-			force: true
-		});
-	}
-}
-/**
-* Runs `body` on a package folder. Unpacks an archive to a temporary folder first.
-* @throws {Failure} what `body` throws, with places given as paths in the archive; `verification`
-* if the archive cannot be unpacked.
-*/
-async function withPackage(path, { scratch, signal }, body) {
-	if (!await isArchive(path)) return body(path, void 0);
-	const root = await makeScratch(scratch, "archive");
-	const shown = (problem) => insideArchive(problem, root, path);
-	try {
-		await unpackArchive(path, root, signal);
-		const folder = await findPackageFolder(root);
-		return await body(folder, {
-			file: path,
-			beside: folder === root ? [] : (await readdir(root)).filter((name) => name !== basename(folder)),
-			shown
-		});
-	} catch (error) {
-		if (!(error instanceof Failure)) throw error;
-		throw new Failure(error.kind, error.problems.map(shown), { cause: error });
-	} finally {
-		await rm(root, {
-			recursive: true,
-			force: true
-		});
-	}
-}
-/** Whether `path` is a file: packages are folders. */
-function isArchive(path) {
-	return stat(path).then((entry) => entry.isFile(), () => false);
-}
-function insideArchive(problem, root, archive) {
-	const { place } = problem;
-	if (place === void 0 || !place.file.startsWith(root)) return problem;
-	return {
-		...problem,
-		place: {
-			...place,
-			file: `${basename(archive)}${place.file.slice(root.length)}`
-		}
-	};
-}
-// src/verify/sources.ts
-/**
-* Compares a package with its sources, if they are available, and rebuilds it if requested.
-* @throws {Failure} `usage` if a rebuild is requested and there is no manifest of this package.
-*/
-async function compareWithSources(pkg, { sources, rebuild }, context) {
-	if (sources === void 0) return [skippedCheck("sources", "not compared with the sources")];
-	const { selection } = sources;
-	const obstacle = await obstacleTo(pkg, sources);
-	if (obstacle !== void 0 && rebuild === void 0) return [skippedCheck("sources", `not compared with the sources: ${obstacle}`)];
-	if (obstacle !== void 0) throw new Failure("usage", {
-		message: `cannot rebuild the package: ${obstacle}`,
-		hint: "Give the path of the manifest that it was built from with --manifest."
-	});
-	const drift = await checkSources(pkg, selection, context);
-	if (rebuild === void 0) return [drift];
-	if (drift.problems.length > 0) return [drift, skippedCheck("rebuilt", "not rebuilt: the sources have changed")];
-	return [drift, await checkRebuilt(pkg, {
-		...selection,
-		...rebuild
-	}, context)];
-}
-/**
-* Why the default manifest is not this package's; undefined if it is, or if the user named a
-* manifest.
-*/
-async function obstacleTo({ manifest }, { selection, isNamed }) {
-	if (isNamed) return void 0;
-	const value = (await readDocument(selection.manifest))?.value;
-	if (value === void 0) return `${selection.manifest} not found`;
-	return typeof value === "object" && value !== null && "package" in value && value.package === manifest.package ? void 0 : `${selection.manifest} is not a manifest of ${manifest.package}`;
-}
-/**
-* Checks by kernel hashes whether a build of the sources would give this package. Reports kernels
-* that are changed, new or removed. Needs Python to read the sources.
-*/
-async function checkSources(pkg, selection, context) {
-	const preparation = withoutDropped(await prepare(selectionFor(pkg, selection), hintsOf(pkg), context), pkg, selection.manifest);
-	const { variants } = preparation;
-	const drifted = [...factProblems(pkg, preparation, selection), ...kernelProblems(pkg, preparation)];
-	const problems = drifted.length > 0 ? drifted : [...sourceProblems(pkg, variants), ...await choiceProblems(pkg, preparation, selection)];
-	const text = `the package is up to date with ${selection.manifest}: ${plural(variants.length, "variant")} from ${plural((pkg.manifest.sources ?? []).length, "source")}`;
-	return checkResult("sources", text, problems);
-}
-/** The hints that the package was built with. Those of changed kernels have another key. */
-function hintsOf({ manifest: { kernels } }) {
-	const known = kernels.flatMap(({ hints }) => hints === void 0 ? [] : [[hints.key, hints.choices]]);
-	return () => Promise.resolve(new Map(known));
-}
-/**
-* The plan without configs that the package does not have, of kernels that leave out those that do
-* not compile. Only a build knows whether they compile.
-*/
-function withoutDropped(preparation, { manifest: { kernels: packaged } }, manifest) {
-	const planned = groupBy(preparation.variants, ({ kernel }) => kernel);
-	const built = new Map(packaged.map((kernel) => [kernel.name, kernel]));
-	const parts = preparation.kernels.map((kernel) => {
-		const variants = planned.get(kernel) ?? [];
-		const whole = {
-			...preparation,
-			kernels: [kernel],
-			variants
-		};
-		const known = built.get(kernel.name)?.variants ?? [];
-		const hashes = new Set(known.map(({ hash }) => hash));
-		const lacking = variants.filter(({ hash }) => !hashes.has(hash));
-		const failures = new Map(lacking.map(({ hash }) => [hash, { message: "not in the package" }]));
-		try {
-			return dropConfigs(whole, failures, manifest).preparation;
-		} catch (error) {
-			if (error instanceof Failure) return whole;
-			throw error;
-		}
-	});
-	return {
-		...preparation,
-		kernels: parts.flatMap(({ kernels }) => kernels),
-		variants: parts.flatMap(({ variants }) => variants)
-	};
-}
-function factProblems({ manifest }, preparation, selection) {
-	const { package: name, version, license, triton } = preparation.manifest;
-	const digest = preparation.variants[0]?.inputs.tritonDigest;
-	const hasDigests = manifest.tritonDigest !== void 0 && manifest.triton === triton;
-	const withDigest = (release, own) => hasDigests ? `${release} (${own})` : release;
-	return [
-		[
-			"package",
-			manifest.package,
-			name
-		],
-		[
-			"version",
-			manifest.version,
-			version
-		],
-		[
-			"license",
-			manifest.license,
-			license
-		],
-		[
-			"triton",
-			withDigest(manifest.triton, manifest.tritonDigest),
-			withDigest(triton, digest)
-		]
-	].flatMap(([key, inPackage, inManifest]) => {
-		if (inPackage === inManifest) return [];
-		return [{
-			message: `\`${key}\` is ${inPackage ?? "not set"} in the package, but ${inManifest ?? "not set"} in ${selection.manifest}`,
-			place: preparation.manifest.document.locate([key]),
-			hint: REBUILD
-		}];
-	});
-}
-const REBUILD = "Build the package again. If it was built with --targets, --only or --triton, use the same options here.";
-/** Reports kernels that are changed, new or removed. */
-function kernelProblems(pkg, { kernels, variants, manifest }) {
-	const hashes = new Map(pkg.manifest.kernels.flatMap((kernel) => kernel.variants.map((variant) => [variantTitle(kernel, variant), variant.hash])));
-	const changed = changedSources(pkg, variants);
-	const planned = groupBy(variants, ({ kernel }) => kernel);
-	const present = kernels.flatMap((kernel) => {
-		const own = planned.get(kernel) ?? [];
-		const fresh = own.filter((variant) => !hashes.has(sourceTitle(variant)));
-		const other = own.filter((variant) => !fresh.includes(variant) && hashes.get(sourceTitle(variant)) !== variant.hash);
-		return [...other.length > 0 ? [`has changed (${ofAll(other, own)}): ${reasonFor(other, changed)}`] : [], ...fresh.length > 0 ? [`is new: the package does not have ${ofAll(fresh, own)}`] : []].map((what) => ({
-			message: `${kernel.name} ${what}`,
-			place: kernel.place,
-			hint: REBUILD
-		}));
-	});
-	const given = new Set(variants.map(sourceTitle));
-	const gone = pkg.manifest.kernels.flatMap((kernel) => {
-		const lost = kernel.variants.filter((variant) => !given.has(variantTitle(kernel, variant)));
-		if (lost.length === 0) return [];
-		return [{
-			message: `${kernel.name} was removed: ${manifest.file} no longer has ${ofAll(lost, kernel.variants)}`,
-			place: { file: join(pkg.folder, MANIFEST_FILE) },
-			hint: REBUILD
-		}];
-	});
-	return [...present, ...gone];
-}
-function ofAll(some, all) {
-	return `${some.length} of ${plural(all.length, "variant")}`;
-}
-/** Compares the sources. Only called if no kernel has changed: then they must be the same. */
-function sourceProblems({ folder, manifest }, variants) {
-	const { sources } = manifest;
-	const given = sourceHashes(variants);
-	const isSame = sources === void 0 || sources.length === given.size && sources.every(({ path, sha256, slice = sha256 }) => given.get(path) === slice);
-	const message = `${MANIFEST_FILE} does not list the sources of the kernels`;
-	return isSame ? [] : [{
-		message,
-		place: { file: join(folder, MANIFEST_FILE) }
-	}];
-}
-/** Compares the choices of algos with those that the measurements beside the manifest give now. */
-async function choiceProblems({ manifest }, preparation, selection) {
-	const tuning = await readTuningBeside(selection.manifest);
-	const { choices } = planChoices(tuning, preparation);
-	return manifest.kernels.flatMap(({ name, choice }) => {
-		const texts = [choice, choices.get(name)].map((each) => each && canonicalJson(choiceJson(each)));
-		if (texts[0] === texts[1]) return [];
-		const place = tuning === void 0 ? preparation.manifest.document.locate([]) : { file: tuning.file };
-		return [{
-			message: `${name}: the package does not choose algos by the measurements in ${TUNING_FILE}, which have changed`,
-			place,
-			hint: REBUILD
-		}];
-	});
-}
-/** The source files that have changed since the package was built. */
-function changedSources({ manifest: { sources } }, variants) {
-	const built = new Map((sources ?? []).map(({ path, sha256, slice = sha256 }) => [path, slice]));
-	const other = [...sourceHashes(variants)].filter(([path, hash]) => built.get(path) !== hash);
-	return new Set(other.map(([path]) => path));
-}
-function reasonFor(variants, changed) {
-	const closure = variants.flatMap(({ inputs }) => inputs.closure.map(({ path }) => path));
-	const files = [...new Set(closure)].filter((path) => changed.has(path));
-	return files.length > 0 ? `${files.join(", ")} changed` : "the sources are the same, but the manifest, Triton, the platform or an environment variable changed";
-}
-function sourceTitle({ kernel, config, specialisation, target }) {
-	return variantTitle(kernel, {
-		algo: config,
-		specialisation,
-		target: target.name
-	});
-}
-// src/verify/verify.ts
-/**
-* Checks a package, all packages directly below a folder, or the package in an archive. Compares it
-* with its sources and rebuilds it, as requested.
-* @throws {Failure} if a package cannot be read, and what a build throws.
-*/
-async function verify(request, context) {
-	const path = request.package;
-	const paths = await isArchive(path) ? [path] : await findPackages(path);
-	const verified = [];
-	for (const each of paths) verified.push(await verifyOne({
-		...request,
-		package: each
-	}, context));
-	return verified;
-}
-async function verifyOne(request, context) {
-	return withPackage(request.package, context, async (folder, archive) => {
-		const { pkg, findings } = await inspectPackage(folder, context);
-		const all = [...findings];
-		if (request.strict === true) all.push(await checkGenerated(folder));
-		all.push(...await compareWithSources(pkg, request, context));
-		if (archive !== void 0) all.push(await checkArchiveContents(archive));
-		if (archive !== void 0 && request.rebuild !== void 0) all.push(await checkRepacked(pkg, archive, context));
-		const problems = all.flatMap((finding) => finding.problems);
-		return {
-			pkg: {
-				...pkg,
-				folder: request.package
-			},
-			checks: all.map(({ check }) => check),
-			problems: archive === void 0 ? problems : problems.map(archive.shown)
-		};
-	});
-}
-/**
-* Checks a package folder. Problems are part of the result.
-* @throws {Failure} `usage` if there is no package that this version can read, `verification` if it
-* is too damaged to check.
-*/
-async function inspectPackage(folder, { signal }) {
-	const text = await readManifestText$1(folder);
-	const manifestSha256 = sha256(text);
-	const manifest = parseManifest(text, folder, fullManifestSchema);
-	const findings = [];
-	for (const check of [
-		checkFiles,
-		checkInterface,
-		checkEvidence,
-		checkSbom
-	]) {
-		findings.push(await check(folder, manifest, manifestSha256));
-		signal.throwIfAborted();
-	}
-	return {
-		pkg: {
-			folder,
-			manifest,
-			manifestSha256,
-			packageSha256: await packageDigest(folder)
-		},
-		findings
-	};
-}
-export { DEFAULT_TIMING, EVIDENCE_RUN_FORM, WHEEL_LAYOUTS, acceptedRun, addEvidence, addToManifest, bench, benchFailure, benchTables, deviceLockFolder, findKernels, guessKernel, kernelName, kernelTables, makeWheel, missingEvidence, newManifest, peaksText, prepareProfile, record, smoke, smokeFailure, sourcePath, titleOf, tune, tuneFailure, tuneTables, unknownTargets, verify };
+export { DEFAULT_TIMING, EVIDENCE_RUN_FORM, WHEEL_LAYOUTS, acceptedRun, addEvidence, addToManifest, bench, benchFailure, benchTables, deviceLockFolder, findKernels, guessKernel, kernelName, kernelTables, makeWheel, missingEvidence, newManifest, peaksText, prepareProfile, record, smoke, smokeFailure, sourcePath, titleOf, tune, tuneFailure, tuneTables, unknownTargets };

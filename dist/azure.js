@@ -10,8 +10,8 @@ import { Readable, Transform } from "node:stream";
 import { Buffer as Buffer$1 } from "buffer";
 import { EventEmitter } from "events";
 import buffer from "node:buffer";
-import https from "node:https";
 import process$1 from "node:process";
+import https from "node:https";
 import { Readable as Readable$1 } from "stream";
 // node_modules/@protobuf-ts/runtime/build/commonjs/json-typings.js
 var require_json_typings = /* @__PURE__ */ __commonJSMin(((exports) => {

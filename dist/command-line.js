@@ -1,4 +1,4 @@
-import { Failure, HOME_VARIABLE, KERNEL_READER, ProgramFailure, VERSION, endText, exitCodeOf, formatProblem, freeBytes, interruptible, machineFailure, paceMeter, progressText, readPlatform, run, startReader, systemCode, toolchainHome, visibleText, withoutCommands } from "./start.js";
+import { Failure, HOME_VARIABLE, ProgramFailure, VERSION, endText, exitCodeOf, formatProblem, freeBytes, interruptible, machineFailure, paceMeter, progressText, readPlatform, run, systemCode, toolchainHome, visibleText, withoutCommands } from "./start.js";
 import { Command, CommanderError, Option } from "./vendor.js";
 import { homedir, tmpdir } from "node:os";
 import { styleText } from "node:util";
@@ -8,7 +8,6 @@ const LOADERS = [
 	[["init"], async () => (await import("./commands/init.js")).addInitCommand],
 	[["record"], async () => (await import("./commands/record.js")).addRecordCommand],
 	[["build"], async () => (await import("./commands/build.js")).addBuildCommand],
-	[["advise"], async () => (await import("./commands/advise.js")).addAdviseCommand],
 	[["smoke"], async () => (await import("./commands/smoke.js")).addSmokeCommand],
 	[["tune"], async () => (await import("./commands/tune.js")).addTuneCommand],
 	[["bench"], async () => (await import("./commands/bench.js")).addBenchCommand],
@@ -20,7 +19,6 @@ const LOADERS = [
 	[["fetch"], async () => (await import("./commands/fetch.js")).addFetchCommand],
 	[["plan"], async () => (await import("./commands/plan.js")).addPlanCommand],
 	[["list", "schema"], async () => (await import("./commands/list.js")).addListCommands],
-	[["shard", "merge"], async () => (await import("./commands/shards.js")).addShardCommands],
 	[["explain"], async () => (await import("./commands/explain.js")).addExplainCommand],
 	[["store"], async () => (await import("./commands/store.js")).addStoreCommand]
 ];
@@ -33,17 +31,6 @@ async function loadCommands([name = ""]) {
 	const loaded = [];
 	for (const [, load] of named.length > 0 ? named : LOADERS) loaded.push(await load());
 	return loaded;
-}
-const READING = [
-	"build",
-	"plan",
-	"list",
-	"advise",
-	"explain"
-];
-/** Whether the command reads kernel files with the first Python on PATH, if it gets so far. */
-function readsKernels([name = "", ...args]) {
-	return READING.includes(name) && !args.some((arg) => /^(--python|--help|-h$)/.test(arg));
 }
 // src/cli/event-log.ts
 /** Returns a log that writes one JSON object per line. `show` makes text harmless. */
@@ -324,10 +311,6 @@ async function runCommandLine() {
 	});
 	const interruption = interruptible(process);
 	const argv = process.argv.slice(2);
-	const endReader = readsKernels(argv) ? startReader(KERNEL_READER, {
-		env: process.env,
-		signal: interruption.signal
-	}) : void 0;
 	try {
 		await commandLine(await loadCommands(argv), process, interruption.signal, selected).parseAsync();
 	} catch (thrown) {
@@ -335,7 +318,6 @@ async function runCommandLine() {
 		reportError(error, selected);
 		process.exitCode = exitStatusOf(error);
 	} finally {
-		endReader?.();
 		interruption.release();
 	}
 }

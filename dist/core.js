@@ -1,6 +1,6 @@
 import { __toESM } from "./rolldown-runtime.js";
 import { NEVER, _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, int, lazy, literal as literal$2, number, object, record, strictObject, string, toJSONSchema, tuple, union, unknown } from "./vendor.js";
-import { BRIDGE_FOLDER, Failure, KERNEL_READER, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, RELEASES, RUNTIME_FOLDER, SPACE_HINT, VERSION, bridgeEnvironment, cFloat, cInteger, cMessage, cString, canonicalJson, codeEnvironment, compareReleases, describeExit, findBasePython, findExecutable, formatPath, formatPlace, formatProblem, formatSize, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isMarkedFor, isSystemError, lineDifference, listInstallations, machineFailure, makeFolder, makeScratch, mapConcurrently, markInstalled, markdownCode, markdownText, markerFile, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest as nearest$1, noteUse, onceInRun, parseSize, parseTritonVersion, pathExists, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, removeInstallation, replaceFolder, requirementProblem, run, runReader, sha256, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, writeAtomically } from "./start.js";
+import { BRIDGE_FOLDER, Failure, KERNEL_READER, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, RELEASES, RUNTIME_FOLDER, SPACE_HINT, VERSION, bridgeEnvironment, cFloat, cInteger, cMessage, cString, canonicalJson, codeEnvironment, compareReleases, describeExit, findBasePython, findExecutable, formatPath, formatPlace, formatSize, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isMarkedFor, isSystemError, lineDifference, listInstallations, machineFailure, makeFolder, makeScratch, mapConcurrently, markInstalled, markdownCode, markdownText, markerFile, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest as nearest$1, noteUse, onceInRun, parseSize, parseTritonVersion, pathExists, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, removeInstallation, replaceFolder, requirementProblem, run, runReader, sha256, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, writeAtomically } from "./start.js";
 import { require_dist, require_picomatch } from "./yaml.js";
 import { constants } from "node:os";
 import { createHash } from "node:crypto";
@@ -10,9 +10,9 @@ import { closeSync, constants as constants$2, createReadStream, createWriteStrea
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { createRequire } from "module";
 import { setImmediate as setImmediate$1, setTimeout as setTimeout$1 } from "node:timers/promises";
-import { once, setMaxListeners } from "node:events";
 import { callbackify, promisify } from "node:util";
 import { brotliCompressSync, brotliDecompressSync, constants as constants$3, createGunzip, createInflateRaw, gunzip, gzip, inflateRawSync } from "node:zlib";
+import { once, setMaxListeners } from "node:events";
 import { createInterface } from "node:readline";
 import { STATUS_CODES } from "node:http";
 import { PassThrough, Readable, Writable } from "node:stream";
@@ -361,48 +361,48 @@ function roundUp(value, step) {
 	return Math.ceil(value / step) * step;
 }
 // src/compile/cubin/resources.ts
-const count$1 = number().int().nonnegative();
-const byWidth = record(string().regex(/^\d+$/), count$1);
+const count = number().int().nonnegative();
+const byWidth = record(string().regex(/^\d+$/), count);
 /** What a variant's code takes on a GPU, as manifest.json has it. Memory in bytes. */
 const resourcesSchema = object({
 	/** Registers per thread. */
-	registers: count$1,
+	registers: count,
 	/** Stack frame per thread. */
-	stack: count$1,
+	stack: count,
 	/** Shared memory per block as the cubin has it: from sm_90 on with that of the system. */
-	sharedStatic: count$1,
+	sharedStatic: count,
 	/** Shared memory per block that the launch asks for. */
-	sharedDynamic: count$1,
+	sharedDynamic: count,
 	/** Tensor memory per block, in columns. */
-	tensorColumns: count$1,
+	tensorColumns: count,
 	/** Per block. */
-	warps: count$1,
+	warps: count,
 	/** Blocks per cluster. */
-	ctas: count$1,
+	ctas: count,
 	/** Of the cubin. */
-	size: count$1,
+	size: count,
 	/** Of its machine code. */
-	code: count$1,
+	code: count,
 	/**
 	* The SHA-256 of machine code and constants. If it is the same, cubins differ only in what surrounds
 	* the code, such as names and line tables.
 	*/
 	codeSha256: string(),
 	instructions: object({
-		total: count$1,
+		total: count,
 		globalLoads: byWidth,
 		globalStores: byWidth,
 		asyncCopies: byWidth,
-		bulkCopies: count$1,
-		atomics: count$1,
-		tensorCore: count$1,
-		spillLoads: count$1,
-		spillStores: count$1,
-		spillBytes: count$1
+		bulkCopies: count,
+		atomics: count,
+		tensorCore: count,
+		spillLoads: count,
+		spillStores: count,
+		spillBytes: count
 	}),
 	occupancy: object({
-		blocks: count$1,
-		warps: count$1,
+		blocks: count,
+		warps: count,
 		share: number(),
 		limit: _enum(OCCUPANCY_LIMITS)
 	})
@@ -608,14 +608,14 @@ const resourcesPart = resourcesSchema.partial().extend({
 	instructions: resourcesSchema.shape.instructions.partial().optional(),
 	occupancy: object({ share: number() }).optional()
 });
-const algoSchema$1 = object({
+const algoSchema = object({
 	constants: record(string(), unknown()),
 	kinds: record(string(), _enum(CONSTANT_KINDS)).optional(),
 	options: record(string(), unknown())
 });
-const kernelSchema$6 = object({
+const kernelSchema$5 = object({
 	name: string(),
-	algos: array(algoSchema$1),
+	algos: array(algoSchema),
 	specialisations: array(string()),
 	variants: array(object({
 		algo: number(),
@@ -637,7 +637,7 @@ const comparedManifestSchema = object({
 	version: string(),
 	triton: string(),
 	ptxas: array(string()),
-	kernels: array(kernelSchema$6)
+	kernels: array(kernelSchema$5)
 });
 /** Joins the packages of a build, which are several if it was split by target. */
 function joinBuilds(builds) {
@@ -903,18 +903,18 @@ function matchVariants(before, after) {
 	const settings = ({ kernel, algo }) => Object.fromEntries(Object.entries(algo).filter(([name]) => common.get(kernel)?.has(name)));
 	const keys = [
 		(each) => [
-			...placeOf$2(each),
+			...placeOf$1(each),
 			each.algo,
 			each.specialisation
 		],
 		(each) => [
-			...placeOf$2(each),
+			...placeOf$1(each),
 			settings(each),
 			each.specialisation
 		],
-		(each) => [...placeOf$2(each), each.specialisation],
-		(each) => [...placeOf$2(each), settings(each)],
-		placeOf$2
+		(each) => [...placeOf$1(each), each.specialisation],
+		(each) => [...placeOf$1(each), settings(each)],
+		placeOf$1
 	];
 	for (const [index, key] of keys.entries()) {
 		const groups = grouped$1(added, key);
@@ -938,7 +938,7 @@ function matchVariants(before, after) {
 		removed
 	};
 }
-function placeOf$2({ kernel, target }) {
+function placeOf$1({ kernel, target }) {
 	return [kernel, target];
 }
 /** The names of settings that both builds know, by kernel. */
@@ -1627,9 +1627,9 @@ const SPACE = /[ \t\r\n]*/y;
 * A number includes letters and dots that follow it, so that `1.5` or `0x1g` is one error. The axis
 * of a tensor, such as `x.shape[0]`, is one name.
 */
-const WORD$1 = /\d[\w.]*|\w+\.(?:shape|stride)\[\d\]|\w+/y;
+const WORD = /\d[\w.]*|\w+\.(?:shape|stride)\[\d\]|\w+/y;
 const SYMBOL = /\/\/|\*\*|<<|>>|&&|\|\||[=!<>]=|./suy;
-const SYMBOLS$1 = new Set("+ - * / // % == != < <= > >= ? : ( ) ,".split(" "));
+const SYMBOLS = new Set("+ - * / // % == != < <= > >= ? : ( ) ,".split(" "));
 /**
 * Splits a text into tokens; the last one is always the `end`.
 * @throws {GridSyntaxError} for a character or word that is not supported.
@@ -1637,7 +1637,7 @@ const SYMBOLS$1 = new Set("+ - * / // % == != < <= > >= ? : ( ) ,".split(" "));
 function tokenize(text) {
 	const tokens = [];
 	for (let offset = skipSpace(text, 0); offset < text.length;) {
-		const token = readWord(text, offset) ?? readSymbol$1(text, offset);
+		const token = readWord(text, offset) ?? readSymbol(text, offset);
 		tokens.push(token);
 		offset = skipSpace(text, offset + token.text.length);
 	}
@@ -1696,7 +1696,7 @@ function skipSpace(text, offset) {
 	return offset + (match(SPACE, text, offset)?.length ?? 0);
 }
 function readWord(text, offset) {
-	const word = match(WORD$1, text, offset);
+	const word = match(WORD, text, offset);
 	if (word === void 0) return void 0;
 	if (/^\d/.test(word)) return readInteger(word, offset);
 	if (ALTERNATIVES.has(word)) throw unsupported(word, offset);
@@ -1717,9 +1717,9 @@ function readInteger(text, offset) {
 		offset
 	};
 }
-function readSymbol$1(text, offset) {
+function readSymbol(text, offset) {
 	const symbol = match(SYMBOL, text, offset) ?? "";
-	if (!SYMBOLS$1.has(symbol)) throw unsupported(symbol, offset);
+	if (!SYMBOLS.has(symbol)) throw unsupported(symbol, offset);
 	return {
 		kind: "symbol",
 		text: symbol,
@@ -2047,6 +2047,11 @@ function cTypeOf(type) {
 	if (type.kind === "tensor") return "const aot_tensor *";
 	return type.kind === "pointer" ? "CUdeviceptr" : SCALARS[type.scalar].c;
 }
+/** Returns the size in bytes of a C type that `cTypeOf` gives; undefined for tensors and others. */
+function sizeOfC(type) {
+	if (type === "CUdeviceptr") return 8;
+	return Object.values(SCALARS).find(({ c }) => c === type)?.size;
+}
 /** True if values of the type are integers, including i1. */
 function isInteger(type) {
 	return type.kind === "scalar" && /^[iu]\d+$/.test(type.scalar);
@@ -2362,13 +2367,13 @@ const registers = expected("a number of registers per thread, from 1 to 255");
 const size = expected("a size such as 48KiB, 512B or 0");
 const percentage = expected("a percentage such as 50%, at most 100%");
 const ratio = expected("a ratio to the time of the JIT such as 1.2x");
-const sizeSchema$2 = union([literal$2(0n, size), string(size).regex(/^(0|\d+(\.\d+)? ?[KMGTkmgt]?[Ii]?[Bb])$/, size).refine((text) => parseSize(text) !== void 0, size)], size);
+const sizeSchema$1 = union([literal$2(0n, size), string(size).regex(/^(0|\d+(\.\d+)? ?[KMGTkmgt]?[Ii]?[Bb])$/, size).refine((text) => parseSize(text) !== void 0, size)], size);
 /** The values of each limit, and what it is. */
 const LIMITS$1 = {
 	registers: [bigint(registers).min(1n, registers).max(255n, registers), "The most registers per thread of any variant."],
-	spills: [sizeSchema$2, "The most bytes that a thread of any variant spills."],
-	shared: [sizeSchema$2, "The most shared memory per block of any variant."],
-	size: [sizeSchema$2, "The most bytes of all cubins of the kernel for one target."],
+	spills: [sizeSchema$1, "The most bytes that a thread of any variant spills."],
+	shared: [sizeSchema$1, "The most shared memory per block of any variant."],
+	size: [sizeSchema$1, "The most bytes of all cubins of the kernel for one target."],
 	occupancy: [string(percentage).regex(/^\d+(\.\d+)? ?%$/, percentage).refine((text) => Number.parseFloat(text) > 0, percentage).refine((text) => Number.parseFloat(text) <= 100, percentage), "The least theoretical occupancy of any variant."],
 	time: [string(ratio).regex(/^\d+(\.\d+)?x$/, ratio).refine((text) => Number.parseFloat(text) > 0, ratio), "The most time of a call in comparison with Triton's JIT, as `bench --jit` measures it."]
 };
@@ -2402,7 +2407,7 @@ function readBudget(raw, problems) {
 		if (value === void 0 || value === null) return [];
 		const text = String(value);
 		return [[key, {
-			value: (LIMITS$1[key][0] === sizeSchema$2 ? parseSize(text) : Number.parseFloat(text)) ?? NaN,
+			value: (LIMITS$1[key][0] === sizeSchema$1 ? parseSize(text) : Number.parseFloat(text)) ?? NaN,
 			text,
 			place: problems.at(key).place
 		}]];
@@ -2836,7 +2841,7 @@ function describeSpecialisation(kernel, specialisation) {
 	return [...hinted, ...computed].join(", ");
 }
 /** Returns the specialisation at an index of the kernel's list. */
-function specialisationOf$1(kernel, index) {
+function specialisationOf(kernel, index) {
 	const specialisation = kernel.specialisations[index];
 	if (specialisation === void 0) throw new Error(`${kernel.name} has no specialisation ${index}`);
 	return specialisation;
@@ -3065,7 +3070,7 @@ function toConstant(value, problems) {
 	return textConstant(value);
 }
 /** The C functions that a kernel's source defines; the last one only if it has PTX. */
-function symbolsOf$1(name, withPtx = false) {
+function symbolsOf(name, withPtx = false) {
 	return [
 		name,
 		`${name}_default`,
@@ -3080,7 +3085,7 @@ function symbolsOf$1(name, withPtx = false) {
 function checkSymbolNames(kernels, problems) {
 	const owners = /* @__PURE__ */ new Map();
 	for (const kernel of kernels) {
-		const symbols = symbolsOf$1(kernel.name, kernel.ptxTarget !== void 0);
+		const symbols = symbolsOf(kernel.name, kernel.ptxTarget !== void 0);
 		const shared = symbols.find((symbol) => owners.has(symbol)) ?? "";
 		const owner = owners.get(shared);
 		for (const symbol of symbols) if (!owners.has(symbol)) owners.set(symbol, kernel);
@@ -3122,7 +3127,7 @@ function linkName({ package: name, version }, symbol) {
 function writeHeader(owner, kernel, choice) {
 	const guard = `AOT_${kernel.name}_OF_${owner.package}_H`;
 	const withPtx = hasPtx(kernel);
-	const symbols = symbolsOf$1(kernel.name, withPtx);
+	const symbols = symbolsOf(kernel.name, withPtx);
 	const [launch, byDefault, choose, algos, load, unload, ptxLog] = [...Object.values(prototypes(kernel)), ptxLogPrototype(kernel)].map((prototype, index) => `${prototype}\n    __asm__("${linkName(owner, symbols[index] ?? "")}")`);
 	return `${comment([
 		`${kernel.name}: the Triton kernel ${kernel.source.function}, compiled ahead of time for ${kernel.targets.map(({ name }) => name).join(", ")}.`,
@@ -3150,7 +3155,7 @@ ${comment([
 		"algo_id:",
 		...kernel.configs.map((config, index) => `  ${index}: ${describeConfig(config)}${missingTargets(kernel, config)}`),
 		...describeConditions(kernel),
-		...describeHints$1(kernel)
+		...describeHints(kernel)
 	])}
 ${launch};
 
@@ -3228,7 +3233,7 @@ function describeConditions({ heuristics, requirements }) {
 		...heuristics.map(({ parameter, text }) => `  ${parameter} = ${text}`)
 	]];
 }
-function describeHints$1(kernel) {
+function describeHints(kernel) {
 	const described = kernel.specialisations.map((specialisation) => describeSpecialisation(kernel, specialisation));
 	if (described.every((text) => text === "")) return [];
 	return [
@@ -3247,11 +3252,10 @@ function comment(lines) {
 }
 /** Reads these files from src/package/c/runtime. */
 async function readRuntimeHeaders() {
-	const [cuda, driver, launch, unpack, inflate, ptx, tensor, passTensor, operators, stub] = await Promise.all([
+	const [cuda, driver, launch, inflate, ptx, tensor, passTensor, operators, stub] = await Promise.all([
 		read$1("aot_cuda.h"),
 		read$1("aot_driver.h"),
 		read$1("aot_launch.h"),
-		read$1("aot_unpack.h"),
 		read$1("aot_inflate.h"),
 		read$1("aot_ptx.h"),
 		read$1("aot_tensor.h"),
@@ -3263,7 +3267,6 @@ async function readRuntimeHeaders() {
 		cuda,
 		driver,
 		launch,
-		unpack,
 		inflate,
 		ptx,
 		tensor,
@@ -3436,7 +3439,7 @@ function dlpackType(element) {
 }
 // src/manifest/terms/operator.ts
 /** The layout of a tensor, output or temporary. */
-function layoutOf$1({ layouts }, name) {
+function layoutOf({ layouts }, name) {
 	const layout = layouts.get(name);
 	if (layout === void 0) throw new Error(`the operator has no layout of ${name}`);
 	return layout;
@@ -3448,7 +3451,7 @@ function calledKernels(operators) {
 /** Text such as `softmax(x: fp32[rows, cols]) -> y: fp32[rows, cols]` for one implementation. */
 function describeOperator({ name, tensors, outputs, scalars }, implementation) {
 	const described = ({ name: own, role }) => {
-		const { element, shape } = layoutOf$1(implementation, own);
+		const { element, shape } = layoutOf(implementation, own);
 		const axes = shape.map(({ text }) => text).join(", ");
 		return `${role === "inout" ? "inout " : ""}${own}: ${element}[${axes}]`;
 	};
@@ -3576,7 +3579,7 @@ var ImplementationScope = class {
 		if (axis === void 0) return this.local("v", name);
 		const tensor = this.local("t", axis.tensor);
 		if (axis.property === "shape") return `${tensor}->shape[${axis.axis}]`;
-		return `${layoutOf$1(this.implementation, axis.tensor).strides === void 0 ? "aot_dense_stride" : "aot_stride"}(${tensor}, ${axis.axis})`;
+		return `${layoutOf(this.implementation, axis.tensor).strides === void 0 ? "aot_dense_stride" : "aot_stride"}(${tensor}, ${axis.axis})`;
 	}
 };
 /** What can go wrong when C computes an expression. */
@@ -3699,7 +3702,7 @@ function elementType(text) {
 	return text;
 }
 /** Returns the size of an element in bytes. */
-function bytesOf$2(element) {
+function bytesOf$1(element) {
 	return FORMATS[element].bytes;
 }
 /** Returns the type in a .npy file. Types NumPy lacks are unsigned integers of the same size. */
@@ -3850,7 +3853,7 @@ function alignmentOf(name, { element }, passed) {
 		const index = kernel.arguments.indexOf(to);
 		const isHinted = kernel.specialisations.every(({ hints }) => hints[index] === "divisible-by-16");
 		return to.type.kind === "tensor" || isHinted;
-	}) ? 16 : bytesOf$2(element);
+	}) ? 16 : bytesOf$1(element);
 }
 /** Checks each integer against the types of the parameters that it is passed to. */
 function writeRanges(passed, { values }, scope) {
@@ -3932,14 +3935,14 @@ function writeTemporaries(implementation, scope) {
 	const { temporaries } = implementation;
 	if (temporaries.length === 0) return [];
 	return [`    size_t bytes = 0, ${temporaries.map((name) => `${scope.local("m", name)} = 0`).join(", ")};`, ...temporaries.flatMap((name) => {
-		const layout = layoutOf$1(implementation, name);
+		const layout = layoutOf(implementation, name);
 		const { shape, why, lines } = writeLayout(name, layout, scope);
 		const given = [
 			cMessage(name),
 			layout.shape.length,
 			shape,
 			why,
-			bytesOf$2(layout.element),
+			bytesOf$1(layout.element),
 			"&bytes",
 			`&${scope.local("m", name)}`
 		];
@@ -3954,7 +3957,7 @@ function writeDescriptor(name, { shape, strides, element }, scope) {
 		shape.length,
 		scope.local("shape", name),
 		strides === void 0 ? "NULL" : scope.local("strides", name),
-		bytesOf$2(element),
+		bytesOf$1(element),
 		`${descriptor}.shape`,
 		`${descriptor}.strides`
 	];
@@ -4004,7 +4007,7 @@ function writeImplementation(name, operator, implementation, kernels) {
 		...writeTensorChecks(operator, implementation, passed, scope),
 		...writeRanges(passed, implementation, scope),
 		...writeTemporaries(implementation, scope),
-		...described.flatMap((each) => writeDescriptor(each, layoutOf$1(implementation, each), scope)),
+		...described.flatMap((each) => writeDescriptor(each, layoutOf(implementation, each), scope)),
 		"    struct aot_session session;",
 		`    CUresult status = aot_enter(call, ${implementation.temporaries.length === 0 ? "0" : "bytes"}, &session);`,
 		...described.map((each) => `    ${scope.local("d", each)}.data = ${scope.address(each)};`),
@@ -4032,7 +4035,7 @@ function writeCondition(condition, scope) {
 }
 function writeTensorChecks({ tensors, outputs }, implementation, passed, scope) {
 	return [...tensors, ...outputs].flatMap(({ name }, index) => {
-		const layout = layoutOf$1(implementation, name);
+		const layout = layoutOf(implementation, name);
 		return writeTensorCheck(name, index, layout, alignmentOf(name, layout, passed), scope);
 	});
 }
@@ -4163,412 +4166,971 @@ function writeScalar({ name, kind, default: value = 0n }) {
 	return `    {${cMessage(name)}, AOT_${kind.toUpperCase()}, 0, ${integer}, ${number}},`;
 }
 function describeTypes({ tensors, outputs }, implementation) {
-	return `/* ${[...tensors, ...outputs].map(({ name }) => `${name}: ${layoutOf$1(implementation, name).element}`).join(", ")} */\n`;
+	return `/* ${[...tensors, ...outputs].map(({ name }) => `${name}: ${layoutOf(implementation, name).element}`).join(", ")} */\n`;
 }
 function writeElements(variable, { name: operator, tensors, outputs }, implementation) {
 	return `static const struct aot_element ${variable}[] = {${[...tensors, ...outputs].map(({ name }) => {
-		const type = dlpackType(layoutOf$1(implementation, name).element);
+		const type = dlpackType(layoutOf(implementation, name).element);
 		if (type === void 0) throw new Error(`${operator}: DLPack has no type for ${name}`);
 		return `{${type.code}, ${type.bits}}`;
 	}).join(", ")}};\n`;
 }
-/** Earlier words with the same opcode that are compared with a word. */
-const COMPARED = 64;
-/** What the compressor expects of words: roughly the bits that they take. */
-const [NEW_DISTANCE, OTHER_RECENT, MASK$1, CHANGE, GOOD] = [
-	4,
-	3,
-	4,
-	5,
-	11
-];
-/** Makes the window of a cubin. */
-function packWindow(cubin, base) {
-	const first = 1 + Math.ceil((base?.length ?? 0) / 16);
-	const bytes = new Uint8Array((first + Math.ceil(cubin.length / 16)) * 16);
-	bytes.set(base ?? [], 16);
-	bytes.set(cubin, first * 16);
-	return {
-		bytes,
-		first
-	};
+// src/manifest/terms/embed.ts
+/** The forms that cubins have in a package's C sources: compressed, or byte by byte. */
+const EMBED_FORMS = ["compressed", "raw"];
+const DEFAULT_EMBED = "compressed";
+// src/manifest/tuning/points.ts
+/** The value `specialisation()`: the index of the specialisation that a call reaches. */
+const SPECIALISATION = "specialisation()";
+/** The value `blocks(ALGO)`: how many blocks an algo launches. */
+function blocksValue(algo) {
+	return `blocks(${algo})`;
 }
-/** The words that others can be copies of. */
-var KnownWords = class {
-	/** Four numbers for each word. */
-	#parts;
-	/** The last word for each opcode, and the one before each word; -1: none. */
-	#last = new Int32Array(OPCODES).fill(-1);
-	#before;
-	constructor({ bytes, first }) {
-		const view = new DataView(bytes.buffer);
-		this.#parts = new Int32Array(bytes.length / 4);
-		for (let index = 0; index < this.#parts.length; index += 1) this.#parts[index] = view.getInt32(4 * index, true);
-		this.#before = new Int32Array(bytes.length / 16);
-		for (let word = 0; word < first; word += 1) this.add(word);
-	}
-	add(word) {
-		const opcode = this.#opcodeOf(word);
-		this.#before[word] = this.#last[opcode] ?? -1;
-		this.#last[opcode] = word;
-	}
-	/** The word that a word is best a copy of. `place`: of its distance among the recent ones, or -1. */
-	nearest(word, recent) {
-		let best = {
-			distance: 0,
-			place: -1,
-			mask: 0
-		};
-		let least = Infinity;
-		for (let place = 0; place < 4; place += 1) {
-			const distance = recent[place] ?? 0;
-			if (distance > word) continue;
-			const mask = this.#changes(word, word - distance);
-			const bits = (place === 0 ? 1 : 1 + OTHER_RECENT) + bitsOfChanges(mask);
-			if (bits >= least) continue;
-			least = bits;
-			best = {
-				distance,
-				place,
-				mask
-			};
-			if (mask === 0) return best;
-		}
-		if (least <= 1 + GOOD) return best;
-		let other = this.#last[this.#opcodeOf(word)] ?? -1;
-		for (let count = 0; other >= 0 && count < COMPARED; count += 1) {
-			const distance = word - other;
-			const mask = this.#changes(word, other);
-			const bits = NEW_DISTANCE + 32 - Math.clz32(distance) + bitsOfChanges(mask);
-			if (bits < least) {
-				least = bits;
-				best = {
-					distance,
-					place: -1,
-					mask
-				};
-			}
-			other = this.#before[other] ?? -1;
-		}
-		return best;
-	}
-	#opcodeOf(word) {
-		return (this.#parts[4 * word] ?? 0) & OPCODES - 1;
-	}
-	/** A bit for each byte in which two words differ. */
-	#changes(one, other) {
-		let mask = 0;
-		for (let part = 3; part >= 0; part -= 1) {
-			let bits = (this.#parts[4 * one + part] ?? 0) ^ (this.#parts[4 * other + part] ?? 0);
-			bits |= bits >>> 4 & 252645135;
-			bits |= bits >>> 2 & 50529027;
-			bits |= bits >>> 1 & 16843009;
-			bits &= 16843009;
-			mask = mask << 4 | (bits | bits >>> 7 | bits >>> 14 | bits >>> 21) & 15;
-		}
-		return mask;
-	}
-};
-/** The lowest 12 bits of an instruction. */
-const OPCODES = 4096;
-function bitsOfChanges(mask) {
-	return mask === 0 ? 0 : MASK$1 + CHANGE * ((ONES[mask & 255] ?? 0) + (ONES[mask >> 8] ?? 0));
+/** Returns the algo of `blocks(ALGO)`; undefined for another value. */
+function algoOfBlocks(value) {
+	const algo = /^blocks\((\d+)\)$/.exec(value)?.[1];
+	return algo === void 0 ? void 0 : Number(algo);
 }
-/** How many bits of a byte are 1. */
-const ONES = Uint8Array.from({ length: 256 }, (_, byte) => {
-	let count = 0;
-	for (let rest = byte; rest > 0; rest &= rest - 1) count += 1;
+/** The ratio of an algo without a time. It is finite, so that sums can be compared. */
+const UNMEASURED = 1e6;
+/** The time of an algo, divided by that of the fastest. */
+function ratioOf({ ratios }, algo) {
+	return ratios.get(algo) ?? 1e6;
+}
+/** The ratio of the fastest of some algos. */
+function lowestRatio(point, algos) {
+	return Math.min(...algos.map((algo) => ratioOf(point, algo)));
+}
+/**
+* The algos that are fast enough for a point: not slower than `within` \u00d7 the best or, if none of
+* them is that fast, the fastest.
+*/
+function acceptable(point, algos, within) {
+	const limit = Math.max(within, lowestRatio(point, algos));
+	return algos.filter((algo) => ratioOf(point, algo) <= limit);
+}
+/** True if one cost is lower than another. */
+function isLower(one, other) {
+	const at = one.findIndex((value, index) => value !== other[index]);
+	return at !== -1 && (one[at] ?? 0) < (other[at] ?? 0);
+}
+/** The sum of numbers, which does not depend on their order. */
+function sumOf(numbers) {
+	return numbers.toSorted((a, b) => a - b).reduce((sum, number) => sum + number, 0);
+}
+// src/manifest/tuning/smallest-set.ts
+/** Sets of one size that are tried one by one. With more, algos are added one by one. */
+const MAX_SETS = 5e4;
+/**
+* Returns the smallest set of algos that has one within `within` \u00d7 the best for every point, in
+* ascending order. Of several, the set with the fewest missing times, then the lowest worst ratio,
+* then the lowest sum of ratios. It is exact while there are few sets of a size, which is so for
+* small sets of dozens of algos.
+*/
+function smallestSet(points, algos, within) {
+	const sorted = algos.toSorted((a, b) => a - b);
+	const needs = distinctNeeds(points.map((point) => acceptable(point, sorted, within)));
+	for (let size = 1; size <= sorted.length; size += 1) {
+		if (countSets(sorted.length, size) > MAX_SETS) break;
+		const found = bestOfSize(points, sorted, needs, size);
+		if (found !== void 0) return found;
+	}
+	return greedySet(points, sorted, needs);
+}
+/** The different needs, without those that another one implies. */
+function distinctNeeds(lists) {
+	const all = [...new Map(lists.map((list) => [list.join(), new Set(list)])).values()];
+	return all.filter((need) => !all.some((other) => other.size < need.size && [...other].every((a) => need.has(a))));
+}
+function countSets(length, size) {
+	let count = 1;
+	for (let at = 0; at < size; at += 1) count = count * (length - at) / (at + 1);
 	return count;
-});
-// src/package/c/prefix-code.ts
-/** The longest code of a symbol, in bits. */
-const LONGEST$1 = 10;
-const SYMBOLS = 256;
-/** Bits, the first in the lowest bit of the first byte. */
-var BitWriter = class {
-	#bytes = [];
-	#bits = 0;
-	#count = 0;
-	/** @param count at most 24 */
-	write(value, count) {
-		this.#bits |= value << this.#count;
-		for (this.#count += count; this.#count >= 8; this.#count -= 8) {
-			this.#bytes.push(this.#bits & 255);
-			this.#bits >>>= 8;
+}
+function bestOfSize(points, algos, needs, size) {
+	let best;
+	for (const set of setsOf(algos, size)) {
+		if (!needs.every((need) => set.some((algo) => need.has(algo)))) continue;
+		const cost = costOf(points, set);
+		if (best === void 0 || isLower(cost, best.cost)) best = {
+			set,
+			cost
+		};
+	}
+	return best?.set;
+}
+/** Lists the subsets of a size in the order of their elements. */
+function* setsOf(algos, size) {
+	if (size === 0) {
+		yield [];
+		return;
+	}
+	for (const [index, first] of algos.entries()) for (const rest of setsOf(algos.slice(index + 1), size - 1)) yield [first, ...rest];
+}
+/** Adds the algo that serves most points until all are served. */
+function greedySet(points, algos, needs) {
+	const set = [];
+	const costs = new Map(algos.map((algo) => [algo, costOf(points, [algo])]));
+	let open = needs;
+	while (open.length > 0) {
+		let best;
+		for (const algo of algos) {
+			const cost = [-open.filter((need) => need.has(algo)).length, ...costs.get(algo) ?? []];
+			if (best === void 0 || isLower(cost, best.cost)) best = {
+				algo,
+				cost
+			};
 		}
+		if (best === void 0) break;
+		const { algo } = best;
+		set.push(algo);
+		open = open.filter((need) => !need.has(algo));
 	}
-	finish() {
-		return Uint8Array.from(this.#count > 0 ? [...this.#bytes, this.#bits] : this.#bytes);
-	}
-};
-/** Reads what a `BitWriter` wrote. Behind the end are zeros. */
-var BitReader = class {
-	#bytes;
-	#next = 0;
-	#bits = 0;
-	#count = 0;
-	constructor(bytes) {
-		this.#bytes = bytes;
-	}
-	/** @param count at most 24 */
-	read(count) {
-		const value = this.peek(count);
-		this.#bits >>>= count;
-		this.#count -= count;
-		return value;
-	}
-	/** The next bits, which are still to be read. */
-	peek(count) {
-		for (; this.#count < count; this.#count += 8) this.#bits |= (this.#bytes[this.#next++] ?? 0) << this.#count;
-		return this.#bits & (1 << count) - 1;
-	}
-	/** Whether all was read, but for less than two bytes, and nothing behind the end. */
-	isAtEnd() {
-		const left = 8 * (this.#bytes.length - this.#next) + this.#count;
-		return left >= 0 && left < 16;
-	}
-};
-/** Makes the best code for symbols that occur so often. At least two have one. */
-function prefixCode(counts) {
-	const used = [];
-	for (let symbol = 0; symbol < SYMBOLS; symbol += 1) if (counts[symbol] !== 0) used.push(symbol);
-	for (let symbol = 0; used.length < 2; symbol += 1) if (!used.includes(symbol)) used.push(symbol);
-	const lengths = new Uint8Array(SYMBOLS);
-	const leaves = used.map((symbol) => ({
-		count: counts[symbol] ?? 0,
-		symbol
-	})).toSorted((one, other) => one.count - other.count || (one.symbol ?? 0) - (other.symbol ?? 0));
-	let list = leaves;
-	for (let length = 1; length < LONGEST$1; length += 1) list = merge(leaves, pairs(list));
-	for (const each of list.slice(0, 2 * leaves.length - 2)) lengthen(each, lengths);
-	return canonical(lengths);
+	return set.toSorted((a, b) => a - b);
 }
-function pairs(list) {
-	const found = [];
-	for (let index = 0; index + 1 < list.length; index += 2) {
-		const [one, other] = [list[index], list[index + 1]];
-		if (one !== void 0 && other !== void 0) found.push({
-			count: one.count + other.count,
-			parts: [one, other]
-		});
-	}
-	return found;
-}
-/** Both lists are sorted by count; of equal ones, symbols come first. */
-function merge(leaves, packages) {
-	return [...leaves, ...packages].toSorted((one, other) => one.count - other.count);
-}
-function lengthen({ symbol, parts }, lengths) {
-	if (symbol !== void 0) lengths[symbol] = (lengths[symbol] ?? 0) + 1;
-	for (const part of parts ?? []) lengthen(part, lengths);
-}
-function canonical(lengths) {
-	const codes = new Uint16Array(SYMBOLS);
-	let next = 0;
-	for (let length = 1; length <= LONGEST$1; length += 1) for (let symbol = 0; symbol < SYMBOLS; symbol += 1) {
-		if (lengths[symbol] !== length) continue;
-		for (let bit = 0; bit < length; bit += 1) codes[symbol] = (codes[symbol] ?? 0) << 1 | next >> LONGEST$1 - length + bit & 1;
-		next += 1 << LONGEST$1 - length;
-	}
-	return {
-		lengths,
-		codes
-	};
-}
-/** Writes a code: for each symbol, how many symbols before it have none, and its length. */
-function writeCode({ lengths }, writer) {
-	let last = -1;
-	for (const [symbol, length] of lengths.entries()) {
-		if (length === 0) continue;
-		const step = symbol - last;
-		const bits = 31 - Math.clz32(step);
-		writer.write(1 << bits, bits + 1);
-		writer.write(step - (1 << bits), bits);
-		writer.write(length, 4);
-		last = symbol;
-	}
-}
-/**
-* Reads a code. Returns what `readSymbol` takes.
-* @throws {Error} if there is no such code.
-*/
-function readCode$1(reader) {
-	const lengths = new Uint8Array(SYMBOLS);
-	const room = 1024;
-	let used = 0;
-	for (let symbol = -1; used < room;) {
-		let bits = 0;
-		while (bits < 9 && reader.read(1) === 0) bits += 1;
-		symbol += (1 << bits) + reader.read(bits);
-		const length = reader.read(4);
-		if (symbol >= SYMBOLS || length === 0 || length > LONGEST$1) throw new Error("no such code");
-		lengths[symbol] = length;
-		used += room >> length;
-	}
-	if (used > room) throw new Error("no such code");
-	const { codes } = canonical(lengths);
-	const table = new Uint16Array(room);
-	for (const [symbol, length] of lengths.entries()) if (length > 0) for (let place = codes[symbol] ?? 0; place < room; place += 1 << length) table[place] = 16 * symbol + length;
-	return table;
-}
-/** Reads a symbol with a code of `readCode`. */
-function readSymbol(reader, code) {
-	const entry = code[reader.peek(LONGEST$1)] ?? 0;
-	reader.read(entry & 15);
-	return entry >> 4;
-}
-// src/package/c/pack-cubin.ts
-/** What decides how cubins are compressed. Changes whenever a cubin would become another stream. */
-const CUBIN_PACKER = "words 1";
-/** The alphabets of a stream, in its order. See src/package/c/runtime/aot_unpack.h. */
-const [RUNS, DISTANCES, FIRST_MASKS, SECOND_MASKS, CHANGES$1] = [
-	0,
-	1,
-	2,
-	3,
-	4
-];
-const ALPHABETS = 5;
-/** Symbols of runs that are their own length, 2^4. */
-const SHORT_RUNS = 16;
-const SHORT_RUN_BITS = 4;
-/**
-* Compresses a cubin in words of 16 bytes: each is a copy of an earlier word in which some bytes have
-* changed. Instructions differ from each other in some bytes, mostly registers, so that this is much
-* smaller than DEFLATE.
-* @param base a cubin with which the window begins, if any
-*/
-function packCubin(cubin, base) {
-	const { symbols, extras } = symbolsOf(packWindow(cubin, base));
-	const counts = Array.from({ length: ALPHABETS }, () => /* @__PURE__ */ new Uint32Array(256));
-	for (const each of symbols) {
-		const own = counts[each >> 8];
-		if (own !== void 0) own[each & 255] = (own[each & 255] ?? 0) + 1;
-	}
-	const codes = counts.map(prefixCode);
-	const writer = new BitWriter();
-	for (const code of codes) writeCode(code, writer);
-	for (const [index, each] of symbols.entries()) {
-		const code = codes[each >> 8];
-		if (code === void 0) continue;
-		writer.write(code.codes[each & 255] ?? 0, code.lengths[each & 255] ?? 0);
-		const rest = restBits(each);
-		if (rest > 0) writer.write(extras[index] ?? 0, rest);
-	}
-	return writer.finish();
-}
-function symbolsOf(window) {
-	const { bytes, first } = window;
-	const symbols = [];
-	const extras = [];
-	const write = (alphabet, symbol, extra = 0) => {
-		symbols.push(256 * alphabet + symbol);
-		extras.push(extra);
-	};
-	const writeRun = (length) => {
-		if (length < SHORT_RUNS) return write(RUNS, length);
-		const bits = 31 - Math.clz32(length);
-		return write(RUNS, SHORT_RUNS + bits - SHORT_RUN_BITS, length - (1 << bits));
-	};
-	const writeDistance = (distance) => {
-		const bits = 31 - Math.clz32(distance);
-		if (bits === 0) return write(DISTANCES, 4);
-		const half = distance >> bits - 1 & 1;
-		return write(DISTANCES, 4 + 2 * bits + half, distance & (1 << bits - 1) - 1);
-	};
-	const known = new KnownWords(window);
-	const recent = firstDistances(first);
-	let run = 0;
-	for (let word = first; word < bytes.length / 16; word += 1) {
-		const { distance, place, mask } = known.nearest(word, recent);
-		known.add(word);
-		if (place === 0 && mask === 0) {
-			run += 1;
-			continue;
-		}
-		writeRun(run);
-		run = 0;
-		if (place < 0) writeDistance(distance);
-		else write(DISTANCES, place);
-		moveToFront(recent, place < 0 ? 3 : place, distance);
-		write(FIRST_MASKS, mask & 255);
-		write(SECOND_MASKS, mask >> 8);
-		for (let at = 0; at < 16; at += 1) {
-			const copied = (word - distance) * 16 + at;
-			if (mask & 1 << at) write(CHANGES$1, (bytes[word * 16 + at] ?? 0) ^ (bytes[copied] ?? 0));
-		}
-	}
-	if (run > 0) writeRun(run);
-	return {
-		symbols,
-		extras
-	};
-}
-/** The number of bits that follow a symbol. */
-function restBits(symbol) {
-	const number = symbol & 255;
-	if (symbol >> 8 === RUNS) return number < SHORT_RUNS ? 0 : number - SHORT_RUNS + SHORT_RUN_BITS;
-	if (symbol >> 8 === DISTANCES && number > 5) return (number - 4 >> 1) - 1;
-	return 0;
-}
-function firstDistances(first) {
+function costOf(points, set) {
+	const lowest = points.map((point) => lowestRatio(point, set));
 	return [
-		first > 1 ? first - 1 : 1,
-		1,
-		2,
-		3
+		points.reduce((sum, { ratios }) => sum + set.filter((a) => (ratios.get(a) ?? 1e6) >= UNMEASURED).length, 0),
+		Math.max(...lowest),
+		sumOf(lowest)
 	];
 }
-function moveToFront(recent, place, distance) {
-	recent.splice(place, 1);
-	recent.unshift(distance);
+/** Times that differ by less count as equal, because measurements vary by about that much. */
+const NOISE = 1.03;
+/** The ratios that are tried if a tree within a lower one has too many comparisons. */
+const FURTHER = [
+	1.05,
+	1.1,
+	1.15,
+	1.2,
+	1.3,
+	1.5,
+	2,
+	4,
+	Infinity
+];
+/**
+* Fits a tree with few comparisons and a low worst ratio. The result does not depend on the order
+* of the points.
+* @param points with different values
+* @param names the names of the points' values
+* @param within the ratio that is good enough if not all algos can do better
+* @param comparisons the most that a choice may take
+*/
+function fitTree(points, names, algos, within, comparisons = 8) {
+	const reachable = Math.max(...points.map((point) => lowestRatio(point, algos)));
+	const first = Math.max(NOISE, Math.min(reachable, within));
+	const limit = Math.max(first, reachable);
+	let best;
+	for (const tolerance of [first, ...FURTHER.filter((ratio) => ratio > first)]) {
+		const grower = growerOf(points, names, algos, tolerance);
+		for (const isEven of [false, true]) {
+			const tree = grow(grower, grower.items, comparisons, isEven);
+			const ratios = ratiosOf(tree, points, names);
+			const worst = Math.max(...ratios);
+			const size = leavesOf(tree);
+			const cost = worst <= limit ? [
+				0,
+				size,
+				worst
+			] : [
+				worst,
+				sumOf(ratios),
+				size
+			];
+			if (best === void 0 || isLower(cost, best.cost)) best = {
+				tree,
+				worst,
+				cost
+			};
+		}
+		if (best !== void 0 && best.worst <= limit) break;
+	}
+	if (best === void 0) throw new Error("a tree needs points");
+	return {
+		tree: best.tree,
+		worst: best.worst
+	};
+}
+/** Returns the algo that a tree chooses. `valueOf` gives a value by its name. */
+function decide(tree, valueOf) {
+	if ("algo" in tree) return tree.algo;
+	return decide(valueOf(tree.value) <= tree.atMost ? tree.small : tree.large, valueOf);
+}
+/** Returns the algos that a tree chooses from, in ascending order. */
+function algosOf(tree) {
+	if ("algo" in tree) return [tree.algo];
+	return [.../* @__PURE__ */ new Set([...algosOf(tree.small), ...algosOf(tree.large)])].toSorted((a, b) => a - b);
+}
+function leavesOf(tree) {
+	return "algo" in tree ? 1 : leavesOf(tree.small) + leavesOf(tree.large);
+}
+/** The ratios of what a tree chooses for points, whose values have these names. */
+function ratiosOf(tree, points, names) {
+	return points.map((point) => {
+		return ratioOf(point, decide(tree, (name) => point.values[names.indexOf(name)] ?? 0n));
+	});
+}
+function growerOf(points, names, algos, tolerance) {
+	const sorted = algos.toSorted((a, b) => a - b);
+	const sets = points.map((point) => acceptable(point, sorted, tolerance));
+	const texts = [...new Set(sets.map((set) => set.join()))].toSorted();
+	return {
+		items: points.map((point, index) => ({
+			point,
+			kind: texts.indexOf(sets[index]?.join() ?? "")
+		})),
+		names,
+		algos: sorted,
+		kinds: texts.map((text) => new Set(text.split(",").map(Number))),
+		order: names.map((name, at) => algoOfBlocks(name) === void 0 ? new Set(points.map(({ values }) => values[at])).size : 0)
+	};
+}
+function grow(grower, items, depth, isEven) {
+	const counts = grower.kinds.map((_set, kind) => items.filter((each) => each.kind === kind).length);
+	const split = depth === 0 || impurity(grower, counts) === 0 ? void 0 : bestSplit(grower, items, isEven);
+	if (split === void 0) return { algo: bestAlgo(grower, items) };
+	const { at, atMost } = split;
+	const isSmall = ({ point }) => (point.values[at] ?? 0n) <= atMost;
+	const small = grow(grower, items.filter(isSmall), depth - 1, isEven);
+	const large = grow(grower, items.filter((item) => !isSmall(item)), depth - 1, isEven);
+	if ("algo" in small && "algo" in large && small.algo === large.algo) return small;
+	return {
+		value: grower.names[at] ?? "",
+		atMost,
+		small,
+		large
+	};
+}
+/** The algo with the lowest worst ratio, then the lowest sum of ratios, then the lowest number. */
+function bestAlgo({ algos }, items) {
+	let best;
+	for (const algo of algos) {
+		const ratios = items.map(({ point }) => ratioOf(point, algo));
+		const cost = [Math.max(...ratios), sumOf(ratios)];
+		if (best === void 0 || isLower(cost, best.cost)) best = {
+			algo,
+			cost
+		};
+	}
+	return best?.algo ?? 0;
 }
 /**
-* Decompresses a cubin of `size` bytes.
-* @throws {Error} if the stream is damaged.
+* Finds the comparison after which points are the least mixed. Of equal ones, it takes the number of
+* blocks, which says how busy the GPU is, then the parameter with the fewest values, since others,
+* such as strides, are often computed from it, and then the widest gap between values.
+* @param isEven whether the more mixed side counts first, which gives more even trees
 */
-function unpackCubin(packed, size, base) {
-	if (size > MOST_BYTES) throw new Error(`${size} bytes are too many`);
-	const reader = new BitReader(packed);
-	const codes = Array.from({ length: ALPHABETS }, () => readCode$1(reader));
-	const read = (alphabet) => {
-		const symbol = readSymbol(reader, codes[alphabet] ?? NO_CODE);
-		return {
-			symbol,
-			extra: reader.read(Math.min(24, restBits(256 * alphabet + symbol)))
-		};
-	};
-	const { bytes, first } = packWindow(new Uint8Array(size), base);
-	const end = bytes.length / 16;
-	const recent = firstDistances(first);
-	const copyWord = (word) => {
-		const start = (word - (recent[0] ?? 0)) * 16;
-		if (start < 0) throw new Error("a distance is too large");
-		bytes.copyWithin(word * 16, start, start + 16);
-	};
-	for (let word = first; word < end; word += 1) {
-		const stop = word + runOf(read(RUNS));
-		if (stop > end) throw new Error("a run is too long");
-		for (; word < stop; word += 1) copyWord(word);
-		if (word === end) break;
-		const { symbol, extra } = read(DISTANCES);
-		const distance = symbol < 4 ? recent[symbol] ?? 0 : distanceOf(symbol, extra);
-		moveToFront(recent, Math.min(symbol, 3), distance);
-		copyWord(word);
-		const mask = read(FIRST_MASKS).symbol | read(SECOND_MASKS).symbol << 8;
-		for (let at = word * 16, rest = mask; rest !== 0; at += 1, rest >>= 1) if (rest & 1) bytes[at] = (bytes[at] ?? 0) ^ read(CHANGES$1).symbol;
+function bestSplit(grower, items, isEven) {
+	let best;
+	for (const [at, order] of grower.order.entries()) {
+		const valueOf = ({ point }) => point.values[at] ?? 0n;
+		const sorted = items.toSorted((a, b) => compare(valueOf(a), valueOf(b)));
+		const below = grower.kinds.map(() => 0);
+		const above = [...below];
+		for (const { kind } of sorted) above[kind] = (above[kind] ?? 0) + 1;
+		for (const [index, item] of sorted.slice(0, -1).entries()) {
+			below[item.kind] = (below[item.kind] ?? 0) + 1;
+			above[item.kind] = (above[item.kind] ?? 0) - 1;
+			const [from, to] = [valueOf(item), valueOf(sorted[index + 1] ?? item)];
+			if (from === to) continue;
+			const sides = [impurity(grower, below), impurity(grower, above)];
+			const cost = [
+				isEven ? Math.max(...sides) : 0,
+				sides[0] + sides[1],
+				order,
+				-gapOf(from, to),
+				at
+			];
+			if (best !== void 0 && !isLower(cost, best.cost)) continue;
+			best = {
+				split: {
+					at,
+					atMost: middleOf(from, to)
+				},
+				cost
+			};
+		}
 	}
-	if (!reader.isAtEnd()) throw new Error("the stream has another length");
-	return bytes.slice(first * 16, first * 16 + size);
+	return best?.split;
 }
-const MOST_BYTES = 2 ** 28;
-const NO_CODE = /* @__PURE__ */ new Uint16Array();
-function runOf({ symbol, extra }) {
-	return symbol < SHORT_RUNS ? symbol : 2 ** (symbol - SHORT_RUNS + SHORT_RUN_BITS) + extra;
+function compare(a, b) {
+	if (a === b) return 0;
+	return a < b ? -1 : 1;
 }
-function distanceOf(symbol, extra) {
-	const number = symbol - 4;
-	return number < 2 ? 1 : (2 + number % 2) * 2 ** ((number >> 1) - 1) + extra;
+/**
+* Returns how mixed points are: 0 if one config is acceptable for all. Algos are assigned to as
+* many points as possible, one after the other, and the Gini impurity is that of the groups.
+*/
+function impurity({ kinds, algos }, counts) {
+	const left = [...counts];
+	const total = left.reduce((sum, count) => sum + count, 0);
+	let rest = total;
+	let squares = 0;
+	while (rest > 0) {
+		let [most, chosen] = [0, -1];
+		for (const algo of algos) {
+			let served = 0;
+			for (const [kind, count] of left.entries()) if (kinds[kind]?.has(algo)) served += count;
+			if (served > most) [most, chosen] = [served, algo];
+		}
+		squares += most * most;
+		rest -= most;
+		for (const kind of left.keys()) if (kinds[kind]?.has(chosen)) left[kind] = 0;
+	}
+	return total === 0 ? 0 : total - squares / total;
+}
+/** Returns the distance of two values: their ratio if both are positive. */
+function gapOf(from, to) {
+	return from < 0n ? Number(to - from) : Number(to + 1n) / Number(from + 1n);
+}
+/** The geometric mean of two values, so that a size between them gets the choice of the nearer one. */
+function middleOf(from, to) {
+	if (from < 0n) return from + to >> 1n;
+	const mean = from === 0n ? squareRoot(to + 1n) - 1n : squareRoot(from * to);
+	return mean < to ? mean : to - 1n;
+}
+/** The integer square root. */
+function squareRoot(value) {
+	let root = BigInt(Math.floor(Math.sqrt(Number(value))));
+	while (root * root > value) root -= 1n;
+	while ((root + 1n) * (root + 1n) <= value) root += 1n;
+	return root;
+}
+// src/manifest/tuning/choice.ts
+/**
+* Chooses algos by the measurements of one kernel: for each device that was measured, for each of
+* their compute capabilities, and for all others. The result does not depend on the order of the
+* measurements.
+*/
+function chooseAlgos(measurements, settings) {
+	const classes = deviceClasses(measurements);
+	const holes = [];
+	const tables = [];
+	const indices = /* @__PURE__ */ new Map();
+	return {
+		choice: {
+			devices: classes.map(({ name, capability, isMember }) => {
+				const own = measurements.filter(isMember);
+				const members = [...new Set(own.map(({ device }) => device.name))].toSorted().join("\n");
+				let index = indices.get(members);
+				if (index === void 0) {
+					const made = makeTable(own, settings);
+					if (name !== void 0 && made.hole !== void 0) holes.push({
+						device: name,
+						values: made.hole
+					});
+					index = tables.push(made.table) - 1;
+					indices.set(members, index);
+				}
+				return {
+					name,
+					capability,
+					table: index
+				};
+			}),
+			tables
+		},
+		holes
+	};
+}
+/** Returns the algo that is chosen for a measured size on its device. */
+function chosenFor({ devices, tables }, { device, values, blocks, isHinted }, lastHinted) {
+	return decide(tables[(devices.find(({ name }) => name === device.name) ?? devices.find(({ capability }) => capability === device.capability) ?? devices.at(-1))?.table ?? 0]?.tree ?? { algo: 0 }, (name) => {
+		if (name === "specialisation()") return BigInt(lastHinted + (isHinted ? 0 : 1));
+		const algo = algoOfBlocks(name);
+		return (algo === void 0 ? values.get(name) : blocks?.get(algo)) ?? 0n;
+	});
+}
+/** True if a choice depends on the device. */
+function dependsOnDevice({ tables }) {
+	return new Set(tables.map(({ tree }) => JSON.stringify(treeJson(tree)))).size > 1;
+}
+function deviceClasses(measurements) {
+	const names = new Set(measurements.map(({ device }) => device.name));
+	const capabilities = new Set(measurements.map(({ device }) => device.capability));
+	return [
+		...[...names].toSorted().map((name) => ({
+			name,
+			isMember: ({ device }) => device.name === name
+		})),
+		...[...capabilities].toSorted((a, b) => Number(a) - Number(b)).map((capability) => ({
+			capability,
+			isMember: ({ device }) => device.capability === capability
+		})),
+		{ isMember: () => true }
+	];
+}
+function makeTable(measurements, settings) {
+	const { keep } = settings;
+	const samples = samplesOf(measurements, settings);
+	const { points } = samples;
+	const algos = candidates(measurements, points);
+	const within = keep === "all" ? DEFAULT_KEPT : keep;
+	const fit = (from) => {
+		const kept = keep === "all" ? from : smallestSet(points, from, within);
+		return fitSpecialisations(samples, kept, within, settings.lastHinted);
+	};
+	let tree = fit(algos);
+	const everywhere = algos.filter((algo) => points.every((point) => isMeasured(point, algo)));
+	if (worstOf$1(tree, samples) >= 1e6 && everywhere.length > 0) tree = fit(everywhere);
+	const worst = worstOf$1(tree, samples);
+	const table = {
+		algos: algosOf(tree),
+		sizes: measurements.length,
+		worst,
+		tree
+	};
+	const unmeasured = points.find((point) => {
+		const [ratio = UNMEASURED] = ratiosOf(tree, [point], samples.names);
+		return ratio >= UNMEASURED;
+	});
+	return {
+		table,
+		hole: unmeasured && new Map(samples.keys.map((name, index) => [name, unmeasured.values[index] ?? 0n]))
+	};
+}
+/**
+* Fits a tree. Calls without hints run other code, so they get a tree of their own if that of the
+* others is bad for them.
+*/
+function fitSpecialisations({ points, names }, algos, within, lastHinted) {
+	const others = names.slice(0, -1);
+	const at = names.length - 1;
+	const limit = BigInt(lastHinted);
+	const isHinted = ({ values }) => (values[at] ?? 0n) <= limit;
+	const hinted = points.filter(isHinted);
+	const rest = points.filter((point) => !isHinted(point));
+	if (hinted.length > 0 && rest.length > 0) {
+		const small = fitTree(hinted, others, algos, within, 7).tree;
+		const reachable = Math.max(...rest.map((point) => lowestRatio(point, algos)));
+		if (Math.max(...ratiosOf(small, rest, others)) > Math.max(within, reachable)) {
+			const large = fitTree(rest, others, algos, within, 7).tree;
+			return {
+				value: SPECIALISATION,
+				atMost: limit,
+				small,
+				large
+			};
+		}
+	}
+	return fitTree(points, others, algos, within).tree;
+}
+function worstOf$1(tree, { points, names }) {
+	return Math.max(...ratiosOf(tree, points, names));
+}
+/** The parameters that the choice may depend on and that have several values. */
+function keyOf$5(measurements, parameters) {
+	const keys = measurements.map(({ key }) => key ?? parameters);
+	const allowed = new Set(keys.flat());
+	return parameters.filter((name) => allowed.has(name) && new Set(measurements.map(({ values }) => values.get(name))).size > 1);
+}
+/** Groups measurements with the same values. The ratio of a group is the highest of its members. */
+function samplesOf(measurements, settings) {
+	const keys = keyOf$5(measurements, settings.parameters);
+	const finest = keys.length < 2 ? void 0 : finestAlgo(measurements);
+	const groups = /* @__PURE__ */ new Map();
+	for (const each of measurements) {
+		const key = [...keys.map((name) => each.values.get(name)), each.isHinted].join();
+		groups.set(key, [...groups.get(key) ?? [], each]);
+	}
+	const algos = new Set(measurements.flatMap(({ times }) => [...times.keys()]));
+	const points = [...groups].toSorted(([a], [b]) => a < b ? -1 : 1).map(([, members]) => ({
+		values: [
+			...keys.map((name) => members[0]?.values.get(name) ?? 0n),
+			...finest === void 0 ? [] : [members[0]?.blocks?.get(finest) ?? 0n],
+			BigInt(settings.lastHinted + (members[0]?.isHinted === true ? 0 : 1))
+		],
+		ratios: new Map([...algos].map((algo) => [algo, Math.max(...members.map((each) => timeRatio(each, algo)))]))
+	}));
+	const blocks = finest === void 0 ? [] : [blocksValue(finest)];
+	return {
+		points,
+		names: [
+			...keys,
+			...blocks,
+			SPECIALISATION
+		],
+		keys
+	};
+}
+/** The algo with the most blocks, whose number tells sizes apart best. Undefined if one has none. */
+function finestAlgo(measurements) {
+	if (measurements.some(({ blocks }) => blocks === void 0)) return void 0;
+	const totals = /* @__PURE__ */ new Map();
+	for (const { blocks } of measurements) for (const [algo, count] of blocks ?? []) totals.set(algo, (totals.get(algo) ?? 0n) + count);
+	const [first] = [...totals].toSorted(([a, x], [b, y]) => x === y ? a - b : x > y ? -1 : 1);
+	return first?.[0];
+}
+function timeRatio({ times }, algo) {
+	const time = times.get(algo);
+	return time === void 0 ? UNMEASURED : time / Math.min(...times.values());
+}
+/** The algos with times. One that failed for a size counts only if there is a hole without it. */
+function candidates(measurements, points) {
+	const all = [...new Set(measurements.flatMap(({ times }) => [...times.keys()]))];
+	const reliable = all.filter((algo) => !measurements.some(({ failed }) => failed.has(algo)));
+	return points.every((point) => reliable.some((algo) => isMeasured(point, algo))) ? reliable : all;
+}
+function isMeasured({ ratios }, algo) {
+	return (ratios.get(algo) ?? 1e6) < UNMEASURED;
+}
+/** A choice as JSON. Thresholds beyond the integers of JavaScript are text. */
+function choiceJson({ tuning, devices, tables }) {
+	return {
+		tuning,
+		devices,
+		tables: tables.map(({ tree, worst, ...rest }) => ({
+			...rest,
+			worst: Number(worst.toFixed(3)),
+			tree: treeJson(tree)
+		}))
+	};
+}
+function treeJson(tree) {
+	if ("algo" in tree) return tree;
+	const { value, atMost, small, large } = tree;
+	return {
+		value,
+		atMost: Number.isSafeInteger(Number(atMost)) ? Number(atMost) : String(atMost),
+		small: treeJson(small),
+		large: treeJson(large)
+	};
+}
+const treeSchema = lazy(() => union([object({ algo: number().int().nonnegative() }), object({
+	value: string(),
+	atMost: union([number().int(), string().regex(/^-?\d+$/)]).transform((value) => BigInt(value)),
+	small: treeSchema,
+	large: treeSchema
+})]));
+/** Reads what `choiceJson` writes. */
+const choiceSchema = object({
+	tuning: string(),
+	devices: array(object({
+		name: string().regex(/^[\x20-\x7e]+$/).optional(),
+		capability: string().optional(),
+		table: number().int().nonnegative()
+	})),
+	tables: array(object({
+		algos: array(number()),
+		sizes: number(),
+		worst: number(),
+		tree: treeSchema
+	}))
+});
+// src/plan/grid-scope.ts
+/** The meaning of the names in a kernel's grid under one config. */
+function gridScope(args, gridParameters, config) {
+	const values = [...args, ...gridParameters].map(({ name, type }) => [name, isInteger(type) ? { kind: "value" } : {
+		kind: "unusable",
+		why: `of type ${formatArgumentType(type)}`,
+		...type.kind === "pointer" && { presence: "nullable" }
+	}]);
+	const constants = [...config.constants].map(([name, value]) => [name, constantInGrid(value)]);
+	return new Map([...values, ...constants]);
+}
+function constantInGrid(constant) {
+	switch (constant.kind) {
+		case "int": return {
+			kind: "constant",
+			value: constant.value
+		};
+		case "bool": return {
+			kind: "constant",
+			value: constant.value ? 1n : 0n
+		};
+		case "none": return {
+			kind: "unusable",
+			why: "the constant None",
+			presence: "absent"
+		};
+		case "float":
+		case "string":
+		case "dtype": return {
+			kind: "unusable",
+			why: `the constant ${formatConstant(constant)}`
+		};
+	}
+}
+/** Replaces the parameters of heuristics by their expressions, unless the config fixes them. */
+function inlineHeuristics(expression, heuristics, { constants }) {
+	const trees = /* @__PURE__ */ new Map();
+	for (const { parameter, tree } of heuristics) if (!constants.has(parameter)) trees.set(parameter, substitute(tree, trees));
+	return trees.size === 0 ? expression : substitute(expression, trees);
+}
+// src/package/c/expressions.ts
+/** Writes expressions as C for one config. They read `a` and write `bad`. */
+function emitFor(kernel, config, expressions) {
+	const parameters = new Map(allParameters(kernel).map((argument) => [argument.name, argument]));
+	return emitGrid(expressions.map((each) => inlineHeuristics(each, kernel.heuristics, config)), {
+		names: gridScope(kernel.arguments, kernel.gridParameters, config),
+		cName: (name) => valueOf$1(parameters.get(name)),
+		cDefined: (name) => `(int64_t)(a->${known(parameters.get(name)).cName} != 0)`,
+		bad: "&bad"
+	});
+}
+function valueOf$1(argument) {
+	const { type, cName } = known(argument);
+	return formatArgumentType(type) === "u64" ? `aot_from_u64(a->${cName}, &bad)` : `(int64_t)a->${cName}`;
+}
+function known(argument) {
+	if (argument === void 0) throw new Error("an expression refers to an unknown argument");
+	return argument;
+}
+/** Groups equal texts, in the order of their first index. Indices without text have no branch. */
+function groupIndices(texts) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const [index, text] of texts.entries()) if (text !== void 0) groups.set(text, [...groups.get(text) ?? [], index]);
+	return [...groups].map(([text, indices]) => ({
+		text,
+		indices
+	}));
+}
+/** The labels of a branch. */
+function caseLabels(indices) {
+	return indices.map((index) => `    case ${index}:`).join("\n");
+}
+// src/package/c/table.ts
+/** An image of no device: no call chooses it. */
+const MISSING_ROW = "    {NULL, NULL, 0, 1, 0, 0, 0, 0, 0, 0, 0}, /* none */";
+/** Puts images into their places in the table. */
+function tableOf(kernel, images) {
+	const known = new Map(images.map((image) => [keyOf$4(image.config, image.specialisation, image.target.name), image]));
+	const { targets, ptxTarget } = kernel;
+	const withPtx = hasPtx(kernel);
+	return {
+		columns: targets.length + (withPtx ? 1 : 0),
+		images: kernel.configs.flatMap((_config, config) => kernel.specialisations.flatMap((_specialisation, index) => {
+			const row = targets.map(({ name }) => known.get(keyOf$4(config, index, name)));
+			const portable = row.find((image) => image?.target.name === ptxTarget?.name);
+			return [...row.map((image) => image && {
+				...image,
+				form: "cubin",
+				of: image
+			}), ...withPtx ? [portable && {
+				...portable,
+				form: "ptx",
+				of: portable
+			}] : []];
+		}))
+	};
+}
+function keyOf$4(config, specialisation, target) {
+	return `${config} ${specialisation} ${target}`;
+}
+/** The functions that choose and load images: of aot_launch.h, or with PTX of aot_ptx.h. */
+function tableFunctions(kernel) {
+	const withPtx = hasPtx(kernel);
+	const suffix = withPtx ? "_or_ptx" : "";
+	return {
+		choose: `aot_choose${suffix}`,
+		chooseReady: `aot_choose_ready${suffix}`,
+		loadAll: `aot_load_all${suffix}`,
+		log: withPtx ? ", ptx_log" : ""
+	};
+}
+/** Writes the body of the function that loads what the device needs. */
+function writeLoad(kernel, { images }) {
+	const { loadAll, log } = tableFunctions(kernel);
+	if (images.every((image) => image !== void 0)) return `    return ${loadAll}(images, slots, ROWS, TARGETS${log});`;
+	return `    CUresult status = CUDA_ERROR_NO_BINARY_FOR_GPU;
+    int row;
+    for (row = 0; row < ROWS; row++) {
+        const CUresult one = ${loadAll}(&images[row * TARGETS], &slots[row * TARGETS], 1, TARGETS${log});
+        if (one == CUDA_SUCCESS) status = CUDA_SUCCESS;
+        if (one != CUDA_SUCCESS && one != CUDA_ERROR_NO_BINARY_FOR_GPU) return one;
+    }
+    return status;`;
+}
+// src/package/c/choose.ts
+/**
+* Writes the C functions that choose the algo of a call: the measured one if it takes the call, else
+* the first that has code for the device. Only compares integers, and asks for the device only if
+* the choice depends on it.
+* @param choice undefined if nothing was measured
+*/
+function writeChoice$1(kernel, table, choice) {
+	const values = allParameters(kernel);
+	const names = values.map(({ cName }) => cName);
+	const rows = rowsOf(kernel, table);
+	const isPlain = rows[0]?.isWhole ?? true;
+	if (choice === void 0 && isPlain) {
+		const unused = values.filter(({ type }) => isInteger(type)).map(({ cName }) => cName);
+		return {
+			functions: "",
+			byDefault: `    return ${kernel.name}(${[
+				"stream",
+				...names,
+				"0"
+			].join(", ")});`,
+			choose: `${["stream", ...unused].map((name) => `    (void)${name};\n`).join("")}    return 0;`
+		};
+	}
+	return {
+		functions: `${choice === void 0 ? "" : writeTuned(choice, values)}${writeChoose(kernel, rows, choice)}`,
+		byDefault: `    const struct aot_arguments aot_values = {${names.join(", ") || "0"}};
+    return aot_launch_default(aot_values, stream);`,
+		choose: `    const struct aot_arguments aot_values = {${values.map(integerOrGiven).join(", ") || "0"}};
+    int aot_chosen, aot_fallback;
+    return aot_choose_algo(&aot_values, stream, &aot_chosen, &aot_fallback) == CUDA_SUCCESS ? aot_chosen : -1;`
+	};
+}
+/** Writes the measured choice as C, which `verify` compares with manifest.json. */
+function writeTuned(choice, parameters) {
+	const cases = choice.tables.map(({ tree }) => writeTree(tree, parameters, "        "));
+	const [first = ""] = cases;
+	if (!dependsOnDevice(choice)) return `${writeBlocks(choice)}/* The algo for these values, as measured on ${namesOf$1(choice.devices)}. */
+static int aot_tuned_algo(const struct aot_arguments *a) {
+    (void)a;
+${first.replaceAll(/^ {4}/gm, "")}
+}
+
+`;
+	const branches = groupIndices(cases).map(({ text, indices }) => `${caseLabels(indices)}\n${text}`);
+	const { devices } = choice;
+	return `${writeBlocks(choice)}/* The devices that were measured. A device has the table of the first entry that fits it. */
+static const struct aot_tuned_device aot_tuned_devices[] = {
+${devices.map(writeDevice).join("\n")}
+};
+
+/* The algo for these values, as measured. */
+static int aot_tuned_algo(const struct aot_arguments *a, int table) {
+    (void)a;
+    switch (table) {
+${branches.join("\n")}
+    default:
+        return 0;
+    }
+}
+
+`;
+}
+function writeDevice({ name, capability, table }) {
+	const text = name === void 0 ? "NULL" : cString(name);
+	const [major = 0, minor = 0] = (capability ?? "").split(".").map(Number);
+	return `    {${text}, ${10 * major + minor}, ${table}},`;
+}
+function namesOf$1(devices) {
+	return devices.flatMap(({ name }) => name ?? []).join(", ").replaceAll("*/", "* /").replaceAll("/*", "/ *");
+}
+function writeTree(tree, parameters, indent) {
+	if ("algo" in tree) return `${indent}return ${tree.algo};`;
+	const { value, atMost, small, large } = tree;
+	const test = `${indent}if (${valueText(value, parameters)} <= ${literal$1(atMost)})`;
+	return `${"algo" in small ? `${test} return ${small.algo};` : `${test} {\n${writeTree(small, parameters, `${indent}    `)}\n${indent}}`}\n${writeTree(large, parameters, indent)}`;
+}
+function valueText(value, parameters) {
+	if (value === "specialisation()") return "specialisation_of(a)";
+	const algo = algoOfBlocks(value);
+	if (algo !== void 0) return `aot_blocks(a, ${algo})`;
+	return `a->${parameters.find(({ name }) => name === value)?.cName ?? "?"}`;
+}
+/** Writes the function that counts blocks, if a choice compares their number. */
+function writeBlocks({ tables }) {
+	if (!tables.some(({ tree }) => comparesBlocks(tree))) return "";
+	return `/* The number of blocks that an algo launches. */
+static double aot_blocks(const struct aot_arguments *a, int algo_id) {
+    struct aot_grid grid = {0, 0, 0};
+    if (grid_of(a, algo_id, &grid) != CUDA_SUCCESS) return 0;
+    return (double)grid.x * (double)grid.y * (double)grid.z;
+}
+
+`;
+}
+function comparesBlocks(tree) {
+	if ("algo" in tree) return false;
+	return algoOfBlocks(tree.value) !== void 0 || comparesBlocks(tree.small) || comparesBlocks(tree.large);
+}
+const INT_MAX = 2n ** 31n - 1n;
+const INT64_MAX = 2n ** 63n - 1n;
+function literal$1(value) {
+	if (value >= -INT_MAX && value <= INT_MAX) return String(value);
+	if (value < -INT64_MAX) return `(-INT64_C(${INT64_MAX}) - 1)`;
+	return value > INT64_MAX ? `UINT64_C(${value})` : `INT64_C(${value})`;
+}
+/** Pointers count as not null; the values of other parameters decide nothing. */
+function integerOrGiven({ type, cName }) {
+	if (isInteger(type)) return cName;
+	return type.kind === "pointer" ? "16" : "0";
+}
+function writeChoose(kernel, rows, choice) {
+	const { requirements } = kernel;
+	const hasCode = tableFunctions(kernel).choose;
+	const isPlain = rows[0]?.isWhole ?? true;
+	const mayLack = [...new Set(choice?.tables.flatMap(({ algos }) => algos))].some((algo) => rows[algo]?.isWhole !== true);
+	const byDevice = choice !== void 0 && dependsOnDevice(choice);
+	const needsRows = !isPlain || mayLack;
+	const needsDevice = needsRows || byDevice;
+	const device = `    CUdevice device = 0;
+${needsRows ? `    /* A row of each algo. */\n    static const int rows[ALGOS] = {${rows.map(({ row }) => row).join(", ")}};\n    int capability = 0;\n` : ""}${byDevice ? "    int table = 0;\n" : ""}    CUresult status = aot_find_driver();
+    if (status == CUDA_SUCCESS) status = aot_device(stream, &device);
+${needsRows ? "    if (status == CUDA_SUCCESS) status = aot_capability(device, &capability);\n" : ""}${byDevice ? "    if (status == CUDA_SUCCESS) status = aot_table(device, aot_tuned_devices, cache, &table);\n" : ""}    if (status != CUDA_SUCCESS) return status;
+`;
+	const first = isPlain ? "    *fallback = 0;\n" : `    for (*fallback = 0; ${hasCode}(&images[rows[*fallback] * TARGETS], TARGETS, capability) < 0;) {
+        if (++*fallback == ALGOS) return CUDA_ERROR_NO_BINARY_FOR_GPU;
+    }
+`;
+	const lacks = mayLack ? ` || ${hasCode}(&images[rows[*algo_id] * TARGETS], TARGETS, capability) < 0` : "";
+	const chosen = choice === void 0 ? "    *algo_id = *fallback;\n" : `    *algo_id = aot_tuned_algo(a${byDevice ? ", table" : ""});
+    if (aot_refuses(*a, *algo_id)${lacks}) *algo_id = *fallback;
+`;
+	return `${choice === void 0 ? "" : writeRefuses(requirements.length > 0)}/* The algo of a call by default, and the first one that has code for the device. */
+static CUresult aot_choose_algo(const struct aot_arguments *a, CUstream stream, int *algo_id, int *fallback) {
+${byDevice ? "    static int cache[AOT_CACHED_DEVICES];\n" : ""}${needsDevice ? device : "    (void)stream;\n"}${choice === void 0 ? "    (void)a;\n" : ""}${first}${chosen}    return CUDA_SUCCESS;
+}
+
+static CUresult aot_launch_default(struct aot_arguments a, CUstream stream) {
+    int algo_id, fallback;
+    CUresult status = aot_choose_algo(&a, stream, &algo_id, &fallback);
+    /* The call fails in the same way, unless its grid is empty. */
+    if (status != CUDA_SUCCESS) return aot_launch_kernel(a, stream, 0);
+${choice === void 0 ? "    return aot_launch_kernel(a, stream, algo_id);\n" : `    status = aot_launch_kernel(a, stream, algo_id);
+    /* On a device that nobody measured, an algo may need more than there is. */
+    if (algo_id == fallback || !aot_is_refusal(status)) return status;
+    return aot_launch_kernel(a, stream, fallback);
+`}}
+
+`;
+}
+/** What depends on the algo and not on the device. The launch itself checks everything. */
+function writeRefuses(hasRequirements) {
+	return `/* Whether an algo refuses a call that another one may take. */
+static int aot_refuses(struct aot_arguments a, int algo_id) {
+    struct aot_grid grid = {0, 0, 0};
+    if (grid_of(&a, algo_id, &grid) != CUDA_SUCCESS) return 1;
+${hasRequirements ? "    if (check_requirements(&a, algo_id) != CUDA_SUCCESS) return 1;\n" : ""}    return grid.x > INT32_MAX || grid.y > 65535 || grid.z > 65535;
+}
+
+`;
+}
+function rowsOf(kernel, { columns, images }) {
+	return kernel.configs.map((_config, config) => {
+		const first = config * kernel.specialisations.length;
+		const { row, count } = kernel.specialisations.map((_specialisation, index) => {
+			const row = first + index;
+			return {
+				row,
+				count: images.slice(row * columns, (row + 1) * columns).filter((image) => image !== void 0).length
+			};
+		}).find((each) => each.count > 0) ?? {
+			row: first,
+			count: 0
+		};
+		return {
+			row,
+			isWhole: count === columns
+		};
+	});
+}
+// src/package/c/conditions.ts
+/** Writes the function that computes the values of the heuristics, in their order. */
+function writeHeuristics(kernel) {
+	const { heuristics, configs } = kernel;
+	if (heuristics.length === 0) return {
+		emitted: [],
+		text: ""
+	};
+	const names = heuristics.map(({ parameter }) => parameter);
+	const emitted = configs.map((config) => emitFor(kernel, config, names.map((name) => ({
+		kind: "name",
+		name,
+		offset: 0
+	}))));
+	return {
+		emitted,
+		text: writeSwitch("static CUresult heuristics_of(const struct aot_arguments *a, int algo_id, int64_t *h)", emitted.map(({ axes }) => axes.map((value, index) => `        h[${index}] = ${value};`).join("\n")))
+	};
+}
+/** Writes the function that refuses calls which do not meet the kernel's requirements. */
+function writeRequirements(kernel) {
+	const { requirements, configs } = kernel;
+	if (requirements.length === 0) return {
+		emitted: [],
+		text: ""
+	};
+	const trees = requirements.map(({ tree }) => tree);
+	const emitted = configs.map((config) => emitFor(kernel, config, trees));
+	return {
+		emitted,
+		text: writeSwitch("static CUresult check_requirements(const struct aot_arguments *a, int algo_id)", emitted.map(({ axes }) => axes.map((value) => `        if (${value} == 0) return CUDA_ERROR_INVALID_VALUE;`).join("\n")))
+	};
+}
+function writeSwitch(head, cases) {
+	return `
+${head} {
+    int bad = 0;
+    (void)a;
+    switch (algo_id) {
+${groupIndices(cases).map(({ text, indices }) => `${caseLabels(indices)}\n${text}\n        break;`).join("\n")}
+    default:
+        return CUDA_ERROR_INVALID_VALUE;
+    }
+    return bad ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+}
+`;
+}
+// src/package/c/embed.ts
+/**
+* Bytes per line of the literal: short lines are readable in a diff and cost nothing to compile.
+*/
+const BYTES_PER_LINE = 64;
+/**
+* Writes a cubin as a C array. A string literal compiles several times faster than a list of
+* numbers and gives an object file of the same size. Unlike `.incbin` it needs no path; see
+* docs/background/why.md. The driver reads the image's length from its ELF header, so the closing
+* NUL is harmless.
+*/
+function embedCubin(symbol, bytes) {
+	return `static const char ${symbol}[] __attribute__((aligned(16))) =\n${literals(bytes)};\n`;
+}
+/**
+* Writes compressed code for src/package/c/runtime/aot_inflate.h.
+* @param size the number of bytes that are compressed
+* @param base the symbol of the base, if any
+*/
+function embedPacked(symbol, packed, size, base) {
+	const origin = base === void 0 ? "NULL" : `&${base}`;
+	return `static const char ${symbol}_stream[] =
+${literals(packed)};
+static const struct aot_packed ${symbol} = {${origin}, ${symbol}_stream, ${packed.length}, ${size}};
+`;
+}
+/** Disables the warning for literals longer than the 4095 bytes that ISO C guarantees. */
+const EMBED_PRAGMA = "#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n";
+/** One literal per line. Written to a buffer, because packages have many megabytes of them. */
+function literals(bytes) {
+	const lines = Math.ceil(bytes.length / BYTES_PER_LINE);
+	const text = Buffer.allocUnsafe(bytes.length * MAX_ESCAPE + lines * 7);
+	let at = 0;
+	for (let start = 0; start < bytes.length; start += BYTES_PER_LINE) {
+		const end = Math.min(start + BYTES_PER_LINE, bytes.length);
+		at += text.write(start === 0 ? "    \"" : "\n    \"", at, "latin1");
+		for (let index = start; index < end; index += 1) {
+			const escapes = isDigit(index + 1 < end ? bytes[index + 1] ?? 0 : 0) ? BEFORE_DIGIT : ESCAPES;
+			for (const character of escapes[bytes[index] ?? 0] ?? []) text[at++] = character;
+		}
+		text[at++] = QUOTE;
+	}
+	return text.toString("latin1", 0, at);
+}
+const MAX_ESCAPE = 4;
+const QUOTE = 34;
+/** The text of each byte. Before a digit, octal escapes need all three digits. */
+const ESCAPES = escapesOf((byte) => byte.toString(8));
+const BEFORE_DIGIT = escapesOf((byte) => byte.toString(8).padStart(3, "0"));
+/** Printable characters are not escaped, except for `?`: two of them start a trigraph. */
+function escapesOf(octal) {
+	return Array.from({ length: 256 }, (_, byte) => {
+		const character = String.fromCharCode(byte);
+		const isSpecial = character === "\"" || character === "\\" || character === "?";
+		const isPrintable = byte >= 32 && byte < 127;
+		if (isSpecial) return Buffer.from(`\\${character}`);
+		return Buffer.from(isPrintable ? character : `\\${octal(byte)}`);
+	});
+}
+function isDigit(byte) {
+	return byte >= 48 && byte <= 57;
 }
 // node_modules/fflate/esm/index.mjs
 var require = createRequire("/");
@@ -5375,41 +5937,6 @@ var td = typeof TextDecoder != "undefined" && /*#__PURE__*/ new TextDecoder();
 try {
 	td.decode(et, { stream: true });
 } catch (e) {}
-// src/package/c/pack-ptx.ts
-/** Level 9 is 0.4 % smaller and takes half as long again. The default memory takes 3 times as long. */
-const SETTINGS = {
-	level: 6,
-	mem: 8
-};
-/** What decides how PTX is compressed: fflate's version and settings. */
-const PTX_PACKER = ["fflate 0.8.3", SETTINGS];
-/**
-* Compresses PTX with DEFLATE. The result is the same on every machine, which that of Node's zlib is
-* not.
-* @param base PTX with which the window begins, if any
-*/
-function packPtx(ptx, base) {
-	return deflateSync(ptx, base === void 0 ? SETTINGS : {
-		...SETTINGS,
-		dictionary: base
-	});
-}
-/**
-* Decompresses PTX of `size` bytes.
-* @throws {Error} if the stream is damaged.
-*/
-function unpackPtx(packed, size, base) {
-	if (size > packed.length * MOST_RATIO) throw new Error(`${size} bytes are too many`);
-	const out = new Uint8Array(size);
-	const { length } = inflateSync(packed, base === void 0 ? { out } : {
-		out,
-		dictionary: base
-	});
-	if (length !== size) throw new Error(`${length} bytes instead of ${size}`);
-	return out;
-}
-/** Of DEFLATE: 258 bytes in 2 bits. */
-const MOST_RATIO = 1032;
 // src/package/c/packing.ts
 /** Names the cubins and the PTX of images. Equal ones share a name: a hint may change nothing. */
 function embeddedCode(images) {
@@ -5463,16 +5990,40 @@ function nameCode(list) {
 }
 /** A base is at most so many times as large as the cubin: it is opened too. */
 const MOST_OF_BASE = 2;
-const packCubins = (cubins) => cubins.map(({ bytes, base, hasEnd }) => (hasEnd ? packPtx : packCubin)(bytes, base?.bytes));
-/** A hash of everything that the result of `packCubins` depends on. */
-function packingKey(cubins) {
-	const described = cubins.map(({ bytes, base, hasEnd }) => [
-		hasEnd ? PTX_PACKER : CUBIN_PACKER,
-		digestOf(bytes),
-		base === void 0 ? null : digestOf(base.bytes)
-	]);
-	return sha256(JSON.stringify(described));
+/**
+* Settings of fflate. Level 9 is 0.4 % smaller and takes half as long again; the default memory takes
+* 3 times as long.
+*/
+const SETTINGS = {
+	level: 6,
+	mem: 8
+};
+/**
+* Compresses code with DEFLATE. fflate writes the same bytes on every machine; Node's zlib does not.
+* @param base the preset dictionary, if any
+*/
+function packCode(bytes, base) {
+	return deflateSync(bytes, base === void 0 ? SETTINGS : {
+		...SETTINGS,
+		dictionary: base
+	});
 }
+/**
+* Decompresses code of `size` bytes.
+* @throws {Error} if the stream is damaged.
+*/
+function unpackCode(packed, size, base) {
+	if (size > packed.length * MOST_RATIO) throw new Error(`${size} bytes are too many`);
+	const out = new Uint8Array(size + 1);
+	const { length } = inflateSync(packed, base === void 0 ? { out } : {
+		out,
+		dictionary: base
+	});
+	if (length !== size) throw new Error(`it does not open to ${size} bytes`);
+	return out.subarray(0, size);
+}
+/** The largest ratio of DEFLATE: 258 bytes in 2 bits. */
+const MOST_RATIO = 1032;
 /** The SHA-256 of a cubin's bytes. Computed once, since several files of a package have it. */
 function digestOf(cubin) {
 	const digest = digests.get(cubin) ?? sha256(cubin);
@@ -5480,1017 +6031,6 @@ function digestOf(cubin) {
 	return digest;
 }
 const digests = /* @__PURE__ */ new WeakMap();
-// src/manifest/terms/embed.ts
-/** The forms that cubins have in a package's C sources: compressed, or byte by byte. */
-const EMBED_FORMS = ["compressed", "raw"];
-const DEFAULT_EMBED = "compressed";
-// src/manifest/tuning/points.ts
-/** The value `specialisation()`: the index of the specialisation that a call reaches. */
-const SPECIALISATION = "specialisation()";
-/** The value `blocks(ALGO)`: how many blocks an algo launches. */
-function blocksValue(algo) {
-	return `blocks(${algo})`;
-}
-/** Returns the algo of `blocks(ALGO)`; undefined for another value. */
-function algoOfBlocks(value) {
-	const algo = /^blocks\((\d+)\)$/.exec(value)?.[1];
-	return algo === void 0 ? void 0 : Number(algo);
-}
-/** The ratio of an algo without a time. It is finite, so that sums can be compared. */
-const UNMEASURED = 1e6;
-/** The time of an algo, divided by that of the fastest. */
-function ratioOf({ ratios }, algo) {
-	return ratios.get(algo) ?? 1e6;
-}
-/** The ratio of the fastest of some algos. */
-function lowestRatio(point, algos) {
-	return Math.min(...algos.map((algo) => ratioOf(point, algo)));
-}
-/**
-* The algos that are fast enough for a point: not slower than `within` \u00d7 the best or, if none of
-* them is that fast, the fastest.
-*/
-function acceptable(point, algos, within) {
-	const limit = Math.max(within, lowestRatio(point, algos));
-	return algos.filter((algo) => ratioOf(point, algo) <= limit);
-}
-/** True if one cost is lower than another. */
-function isLower(one, other) {
-	const at = one.findIndex((value, index) => value !== other[index]);
-	return at !== -1 && (one[at] ?? 0) < (other[at] ?? 0);
-}
-/** The sum of numbers, which does not depend on their order. */
-function sumOf(numbers) {
-	return numbers.toSorted((a, b) => a - b).reduce((sum, number) => sum + number, 0);
-}
-// src/manifest/tuning/smallest-set.ts
-/** Sets of one size that are tried one by one. With more, algos are added one by one. */
-const MAX_SETS = 5e4;
-/**
-* Returns the smallest set of algos that has one within `within` \u00d7 the best for every point, in
-* ascending order. Of several, the set with the fewest missing times, then the lowest worst ratio,
-* then the lowest sum of ratios. It is exact while there are few sets of a size, which is so for
-* small sets of dozens of algos.
-*/
-function smallestSet(points, algos, within) {
-	const sorted = algos.toSorted((a, b) => a - b);
-	const needs = distinctNeeds(points.map((point) => acceptable(point, sorted, within)));
-	for (let size = 1; size <= sorted.length; size += 1) {
-		if (countSets(sorted.length, size) > MAX_SETS) break;
-		const found = bestOfSize(points, sorted, needs, size);
-		if (found !== void 0) return found;
-	}
-	return greedySet(points, sorted, needs);
-}
-/** The different needs, without those that another one implies. */
-function distinctNeeds(lists) {
-	const all = [...new Map(lists.map((list) => [list.join(), new Set(list)])).values()];
-	return all.filter((need) => !all.some((other) => other.size < need.size && [...other].every((a) => need.has(a))));
-}
-function countSets(length, size) {
-	let count = 1;
-	for (let at = 0; at < size; at += 1) count = count * (length - at) / (at + 1);
-	return count;
-}
-function bestOfSize(points, algos, needs, size) {
-	let best;
-	for (const set of setsOf(algos, size)) {
-		if (!needs.every((need) => set.some((algo) => need.has(algo)))) continue;
-		const cost = costOf(points, set);
-		if (best === void 0 || isLower(cost, best.cost)) best = {
-			set,
-			cost
-		};
-	}
-	return best?.set;
-}
-/** Lists the subsets of a size in the order of their elements. */
-function* setsOf(algos, size) {
-	if (size === 0) {
-		yield [];
-		return;
-	}
-	for (const [index, first] of algos.entries()) for (const rest of setsOf(algos.slice(index + 1), size - 1)) yield [first, ...rest];
-}
-/** Adds the algo that serves most points until all are served. */
-function greedySet(points, algos, needs) {
-	const set = [];
-	const costs = new Map(algos.map((algo) => [algo, costOf(points, [algo])]));
-	let open = needs;
-	while (open.length > 0) {
-		let best;
-		for (const algo of algos) {
-			const cost = [-open.filter((need) => need.has(algo)).length, ...costs.get(algo) ?? []];
-			if (best === void 0 || isLower(cost, best.cost)) best = {
-				algo,
-				cost
-			};
-		}
-		if (best === void 0) break;
-		const { algo } = best;
-		set.push(algo);
-		open = open.filter((need) => !need.has(algo));
-	}
-	return set.toSorted((a, b) => a - b);
-}
-function costOf(points, set) {
-	const lowest = points.map((point) => lowestRatio(point, set));
-	return [
-		points.reduce((sum, { ratios }) => sum + set.filter((a) => (ratios.get(a) ?? 1e6) >= UNMEASURED).length, 0),
-		Math.max(...lowest),
-		sumOf(lowest)
-	];
-}
-/** Times that differ by less count as equal, because measurements vary by about that much. */
-const NOISE = 1.03;
-/** The ratios that are tried if a tree within a lower one has too many comparisons. */
-const FURTHER = [
-	1.05,
-	1.1,
-	1.15,
-	1.2,
-	1.3,
-	1.5,
-	2,
-	4,
-	Infinity
-];
-/**
-* Fits a tree with few comparisons and a low worst ratio. The result does not depend on the order
-* of the points.
-* @param points with different values
-* @param names the names of the points' values
-* @param within the ratio that is good enough if not all algos can do better
-* @param comparisons the most that a choice may take
-*/
-function fitTree(points, names, algos, within, comparisons = 8) {
-	const reachable = Math.max(...points.map((point) => lowestRatio(point, algos)));
-	const first = Math.max(NOISE, Math.min(reachable, within));
-	const limit = Math.max(first, reachable);
-	let best;
-	for (const tolerance of [first, ...FURTHER.filter((ratio) => ratio > first)]) {
-		const grower = growerOf(points, names, algos, tolerance);
-		for (const isEven of [false, true]) {
-			const tree = grow(grower, grower.items, comparisons, isEven);
-			const ratios = ratiosOf(tree, points, names);
-			const worst = Math.max(...ratios);
-			const size = leavesOf(tree);
-			const cost = worst <= limit ? [
-				0,
-				size,
-				worst
-			] : [
-				worst,
-				sumOf(ratios),
-				size
-			];
-			if (best === void 0 || isLower(cost, best.cost)) best = {
-				tree,
-				worst,
-				cost
-			};
-		}
-		if (best !== void 0 && best.worst <= limit) break;
-	}
-	if (best === void 0) throw new Error("a tree needs points");
-	return {
-		tree: best.tree,
-		worst: best.worst
-	};
-}
-/** Returns the algo that a tree chooses. `valueOf` gives a value by its name. */
-function decide(tree, valueOf) {
-	if ("algo" in tree) return tree.algo;
-	return decide(valueOf(tree.value) <= tree.atMost ? tree.small : tree.large, valueOf);
-}
-/** Returns the algos that a tree chooses from, in ascending order. */
-function algosOf(tree) {
-	if ("algo" in tree) return [tree.algo];
-	return [.../* @__PURE__ */ new Set([...algosOf(tree.small), ...algosOf(tree.large)])].toSorted((a, b) => a - b);
-}
-function leavesOf(tree) {
-	return "algo" in tree ? 1 : leavesOf(tree.small) + leavesOf(tree.large);
-}
-/** The ratios of what a tree chooses for points, whose values have these names. */
-function ratiosOf(tree, points, names) {
-	return points.map((point) => {
-		return ratioOf(point, decide(tree, (name) => point.values[names.indexOf(name)] ?? 0n));
-	});
-}
-function growerOf(points, names, algos, tolerance) {
-	const sorted = algos.toSorted((a, b) => a - b);
-	const sets = points.map((point) => acceptable(point, sorted, tolerance));
-	const texts = [...new Set(sets.map((set) => set.join()))].toSorted();
-	return {
-		items: points.map((point, index) => ({
-			point,
-			kind: texts.indexOf(sets[index]?.join() ?? "")
-		})),
-		names,
-		algos: sorted,
-		kinds: texts.map((text) => new Set(text.split(",").map(Number))),
-		order: names.map((name, at) => algoOfBlocks(name) === void 0 ? new Set(points.map(({ values }) => values[at])).size : 0)
-	};
-}
-function grow(grower, items, depth, isEven) {
-	const counts = grower.kinds.map((_set, kind) => items.filter((each) => each.kind === kind).length);
-	const split = depth === 0 || impurity(grower, counts) === 0 ? void 0 : bestSplit(grower, items, isEven);
-	if (split === void 0) return { algo: bestAlgo(grower, items) };
-	const { at, atMost } = split;
-	const isSmall = ({ point }) => (point.values[at] ?? 0n) <= atMost;
-	const small = grow(grower, items.filter(isSmall), depth - 1, isEven);
-	const large = grow(grower, items.filter((item) => !isSmall(item)), depth - 1, isEven);
-	if ("algo" in small && "algo" in large && small.algo === large.algo) return small;
-	return {
-		value: grower.names[at] ?? "",
-		atMost,
-		small,
-		large
-	};
-}
-/** The algo with the lowest worst ratio, then the lowest sum of ratios, then the lowest number. */
-function bestAlgo({ algos }, items) {
-	let best;
-	for (const algo of algos) {
-		const ratios = items.map(({ point }) => ratioOf(point, algo));
-		const cost = [Math.max(...ratios), sumOf(ratios)];
-		if (best === void 0 || isLower(cost, best.cost)) best = {
-			algo,
-			cost
-		};
-	}
-	return best?.algo ?? 0;
-}
-/**
-* Finds the comparison after which points are the least mixed. Of equal ones, it takes the number of
-* blocks, which says how busy the GPU is, then the parameter with the fewest values, since others,
-* such as strides, are often computed from it, and then the widest gap between values.
-* @param isEven whether the more mixed side counts first, which gives more even trees
-*/
-function bestSplit(grower, items, isEven) {
-	let best;
-	for (const [at, order] of grower.order.entries()) {
-		const valueOf = ({ point }) => point.values[at] ?? 0n;
-		const sorted = items.toSorted((a, b) => compare(valueOf(a), valueOf(b)));
-		const below = grower.kinds.map(() => 0);
-		const above = [...below];
-		for (const { kind } of sorted) above[kind] = (above[kind] ?? 0) + 1;
-		for (const [index, item] of sorted.slice(0, -1).entries()) {
-			below[item.kind] = (below[item.kind] ?? 0) + 1;
-			above[item.kind] = (above[item.kind] ?? 0) - 1;
-			const [from, to] = [valueOf(item), valueOf(sorted[index + 1] ?? item)];
-			if (from === to) continue;
-			const sides = [impurity(grower, below), impurity(grower, above)];
-			const cost = [
-				isEven ? Math.max(...sides) : 0,
-				sides[0] + sides[1],
-				order,
-				-gapOf(from, to),
-				at
-			];
-			if (best !== void 0 && !isLower(cost, best.cost)) continue;
-			best = {
-				split: {
-					at,
-					atMost: middleOf(from, to)
-				},
-				cost
-			};
-		}
-	}
-	return best?.split;
-}
-function compare(a, b) {
-	if (a === b) return 0;
-	return a < b ? -1 : 1;
-}
-/**
-* Returns how mixed points are: 0 if one config is acceptable for all. Algos are assigned to as
-* many points as possible, one after the other, and the Gini impurity is that of the groups.
-*/
-function impurity({ kinds, algos }, counts) {
-	const left = [...counts];
-	const total = left.reduce((sum, count) => sum + count, 0);
-	let rest = total;
-	let squares = 0;
-	while (rest > 0) {
-		let [most, chosen] = [0, -1];
-		for (const algo of algos) {
-			let served = 0;
-			for (const [kind, count] of left.entries()) if (kinds[kind]?.has(algo)) served += count;
-			if (served > most) [most, chosen] = [served, algo];
-		}
-		squares += most * most;
-		rest -= most;
-		for (const kind of left.keys()) if (kinds[kind]?.has(chosen)) left[kind] = 0;
-	}
-	return total === 0 ? 0 : total - squares / total;
-}
-/** Returns the distance of two values: their ratio if both are positive. */
-function gapOf(from, to) {
-	return from < 0n ? Number(to - from) : Number(to + 1n) / Number(from + 1n);
-}
-/** The geometric mean of two values, so that a size between them gets the choice of the nearer one. */
-function middleOf(from, to) {
-	if (from < 0n) return from + to >> 1n;
-	const mean = from === 0n ? squareRoot(to + 1n) - 1n : squareRoot(from * to);
-	return mean < to ? mean : to - 1n;
-}
-/** The integer square root. */
-function squareRoot(value) {
-	let root = BigInt(Math.floor(Math.sqrt(Number(value))));
-	while (root * root > value) root -= 1n;
-	while ((root + 1n) * (root + 1n) <= value) root += 1n;
-	return root;
-}
-// src/manifest/tuning/choice.ts
-/**
-* Chooses algos by the measurements of one kernel: for each device that was measured, for each of
-* their compute capabilities, and for all others. The result does not depend on the order of the
-* measurements.
-*/
-function chooseAlgos(measurements, settings) {
-	const classes = deviceClasses(measurements);
-	const holes = [];
-	const tables = [];
-	const indices = /* @__PURE__ */ new Map();
-	return {
-		choice: {
-			devices: classes.map(({ name, capability, isMember }) => {
-				const own = measurements.filter(isMember);
-				const members = [...new Set(own.map(({ device }) => device.name))].toSorted().join("\n");
-				let index = indices.get(members);
-				if (index === void 0) {
-					const made = makeTable(own, settings);
-					if (name !== void 0 && made.hole !== void 0) holes.push({
-						device: name,
-						values: made.hole
-					});
-					index = tables.push(made.table) - 1;
-					indices.set(members, index);
-				}
-				return {
-					name,
-					capability,
-					table: index
-				};
-			}),
-			tables
-		},
-		holes
-	};
-}
-/** Returns the algo that is chosen for a measured size on its device. */
-function chosenFor({ devices, tables }, { device, values, blocks, isHinted }, lastHinted) {
-	return decide(tables[(devices.find(({ name }) => name === device.name) ?? devices.find(({ capability }) => capability === device.capability) ?? devices.at(-1))?.table ?? 0]?.tree ?? { algo: 0 }, (name) => {
-		if (name === "specialisation()") return BigInt(lastHinted + (isHinted ? 0 : 1));
-		const algo = algoOfBlocks(name);
-		return (algo === void 0 ? values.get(name) : blocks?.get(algo)) ?? 0n;
-	});
-}
-/** True if a choice depends on the device. */
-function dependsOnDevice({ tables }) {
-	return new Set(tables.map(({ tree }) => JSON.stringify(treeJson(tree)))).size > 1;
-}
-function deviceClasses(measurements) {
-	const names = new Set(measurements.map(({ device }) => device.name));
-	const capabilities = new Set(measurements.map(({ device }) => device.capability));
-	return [
-		...[...names].toSorted().map((name) => ({
-			name,
-			isMember: ({ device }) => device.name === name
-		})),
-		...[...capabilities].toSorted((a, b) => Number(a) - Number(b)).map((capability) => ({
-			capability,
-			isMember: ({ device }) => device.capability === capability
-		})),
-		{ isMember: () => true }
-	];
-}
-function makeTable(measurements, settings) {
-	const { keep } = settings;
-	const samples = samplesOf(measurements, settings);
-	const { points } = samples;
-	const algos = candidates(measurements, points);
-	const within = keep === "all" ? DEFAULT_KEPT : keep;
-	const fit = (from) => {
-		const kept = keep === "all" ? from : smallestSet(points, from, within);
-		return fitSpecialisations(samples, kept, within, settings.lastHinted);
-	};
-	let tree = fit(algos);
-	const everywhere = algos.filter((algo) => points.every((point) => isMeasured(point, algo)));
-	if (worstOf$1(tree, samples) >= 1e6 && everywhere.length > 0) tree = fit(everywhere);
-	const worst = worstOf$1(tree, samples);
-	const table = {
-		algos: algosOf(tree),
-		sizes: measurements.length,
-		worst,
-		tree
-	};
-	const unmeasured = points.find((point) => {
-		const [ratio = UNMEASURED] = ratiosOf(tree, [point], samples.names);
-		return ratio >= UNMEASURED;
-	});
-	return {
-		table,
-		hole: unmeasured && new Map(samples.keys.map((name, index) => [name, unmeasured.values[index] ?? 0n]))
-	};
-}
-/**
-* Fits a tree. Calls without hints run other code, so they get a tree of their own if that of the
-* others is bad for them.
-*/
-function fitSpecialisations({ points, names }, algos, within, lastHinted) {
-	const others = names.slice(0, -1);
-	const at = names.length - 1;
-	const limit = BigInt(lastHinted);
-	const isHinted = ({ values }) => (values[at] ?? 0n) <= limit;
-	const hinted = points.filter(isHinted);
-	const rest = points.filter((point) => !isHinted(point));
-	if (hinted.length > 0 && rest.length > 0) {
-		const small = fitTree(hinted, others, algos, within, 7).tree;
-		const reachable = Math.max(...rest.map((point) => lowestRatio(point, algos)));
-		if (Math.max(...ratiosOf(small, rest, others)) > Math.max(within, reachable)) {
-			const large = fitTree(rest, others, algos, within, 7).tree;
-			return {
-				value: SPECIALISATION,
-				atMost: limit,
-				small,
-				large
-			};
-		}
-	}
-	return fitTree(points, others, algos, within).tree;
-}
-function worstOf$1(tree, { points, names }) {
-	return Math.max(...ratiosOf(tree, points, names));
-}
-/** The parameters that the choice may depend on and that have several values. */
-function keyOf$5(measurements, parameters) {
-	const keys = measurements.map(({ key }) => key ?? parameters);
-	const allowed = new Set(keys.flat());
-	return parameters.filter((name) => allowed.has(name) && new Set(measurements.map(({ values }) => values.get(name))).size > 1);
-}
-/** Groups measurements with the same values. The ratio of a group is the highest of its members. */
-function samplesOf(measurements, settings) {
-	const keys = keyOf$5(measurements, settings.parameters);
-	const finest = keys.length < 2 ? void 0 : finestAlgo(measurements);
-	const groups = /* @__PURE__ */ new Map();
-	for (const each of measurements) {
-		const key = [...keys.map((name) => each.values.get(name)), each.isHinted].join();
-		groups.set(key, [...groups.get(key) ?? [], each]);
-	}
-	const algos = new Set(measurements.flatMap(({ times }) => [...times.keys()]));
-	const points = [...groups].toSorted(([a], [b]) => a < b ? -1 : 1).map(([, members]) => ({
-		values: [
-			...keys.map((name) => members[0]?.values.get(name) ?? 0n),
-			...finest === void 0 ? [] : [members[0]?.blocks?.get(finest) ?? 0n],
-			BigInt(settings.lastHinted + (members[0]?.isHinted === true ? 0 : 1))
-		],
-		ratios: new Map([...algos].map((algo) => [algo, Math.max(...members.map((each) => timeRatio(each, algo)))]))
-	}));
-	const blocks = finest === void 0 ? [] : [blocksValue(finest)];
-	return {
-		points,
-		names: [
-			...keys,
-			...blocks,
-			SPECIALISATION
-		],
-		keys
-	};
-}
-/** The algo with the most blocks, whose number tells sizes apart best. Undefined if one has none. */
-function finestAlgo(measurements) {
-	if (measurements.some(({ blocks }) => blocks === void 0)) return void 0;
-	const totals = /* @__PURE__ */ new Map();
-	for (const { blocks } of measurements) for (const [algo, count] of blocks ?? []) totals.set(algo, (totals.get(algo) ?? 0n) + count);
-	const [first] = [...totals].toSorted(([a, x], [b, y]) => x === y ? a - b : x > y ? -1 : 1);
-	return first?.[0];
-}
-function timeRatio({ times }, algo) {
-	const time = times.get(algo);
-	return time === void 0 ? UNMEASURED : time / Math.min(...times.values());
-}
-/** The algos with times. One that failed for a size counts only if there is a hole without it. */
-function candidates(measurements, points) {
-	const all = [...new Set(measurements.flatMap(({ times }) => [...times.keys()]))];
-	const reliable = all.filter((algo) => !measurements.some(({ failed }) => failed.has(algo)));
-	return points.every((point) => reliable.some((algo) => isMeasured(point, algo))) ? reliable : all;
-}
-function isMeasured({ ratios }, algo) {
-	return (ratios.get(algo) ?? 1e6) < UNMEASURED;
-}
-/** A choice as JSON. Thresholds beyond the integers of JavaScript are text. */
-function choiceJson({ tuning, devices, tables }) {
-	return {
-		tuning,
-		devices,
-		tables: tables.map(({ tree, worst, ...rest }) => ({
-			...rest,
-			worst: Number(worst.toFixed(3)),
-			tree: treeJson(tree)
-		}))
-	};
-}
-function treeJson(tree) {
-	if ("algo" in tree) return tree;
-	const { value, atMost, small, large } = tree;
-	return {
-		value,
-		atMost: Number.isSafeInteger(Number(atMost)) ? Number(atMost) : String(atMost),
-		small: treeJson(small),
-		large: treeJson(large)
-	};
-}
-const treeSchema = lazy(() => union([object({ algo: number().int().nonnegative() }), object({
-	value: string(),
-	atMost: union([number().int(), string().regex(/^-?\d+$/)]).transform((value) => BigInt(value)),
-	small: treeSchema,
-	large: treeSchema
-})]));
-/** Reads what `choiceJson` writes. */
-const choiceSchema = object({
-	tuning: string(),
-	devices: array(object({
-		name: string().regex(/^[\x20-\x7e]+$/).optional(),
-		capability: string().optional(),
-		table: number().int().nonnegative()
-	})),
-	tables: array(object({
-		algos: array(number()),
-		sizes: number(),
-		worst: number(),
-		tree: treeSchema
-	}))
-});
-// src/plan/grid-scope.ts
-/** The meaning of the names in a kernel's grid under one config. */
-function gridScope(args, gridParameters, config) {
-	const values = [...args, ...gridParameters].map(({ name, type }) => [name, isInteger(type) ? { kind: "value" } : {
-		kind: "unusable",
-		why: `of type ${formatArgumentType(type)}`,
-		...type.kind === "pointer" && { presence: "nullable" }
-	}]);
-	const constants = [...config.constants].map(([name, value]) => [name, constantInGrid(value)]);
-	return new Map([...values, ...constants]);
-}
-function constantInGrid(constant) {
-	switch (constant.kind) {
-		case "int": return {
-			kind: "constant",
-			value: constant.value
-		};
-		case "bool": return {
-			kind: "constant",
-			value: constant.value ? 1n : 0n
-		};
-		case "none": return {
-			kind: "unusable",
-			why: "the constant None",
-			presence: "absent"
-		};
-		case "float":
-		case "string":
-		case "dtype": return {
-			kind: "unusable",
-			why: `the constant ${formatConstant(constant)}`
-		};
-	}
-}
-/** Replaces the parameters of heuristics by their expressions, unless the config fixes them. */
-function inlineHeuristics(expression, heuristics, { constants }) {
-	const trees = /* @__PURE__ */ new Map();
-	for (const { parameter, tree } of heuristics) if (!constants.has(parameter)) trees.set(parameter, substitute(tree, trees));
-	return trees.size === 0 ? expression : substitute(expression, trees);
-}
-// src/package/c/expressions.ts
-/** Writes expressions as C for one config. They read `a` and write `bad`. */
-function emitFor(kernel, config, expressions) {
-	const parameters = new Map(allParameters(kernel).map((argument) => [argument.name, argument]));
-	return emitGrid(expressions.map((each) => inlineHeuristics(each, kernel.heuristics, config)), {
-		names: gridScope(kernel.arguments, kernel.gridParameters, config),
-		cName: (name) => valueOf$1(parameters.get(name)),
-		cDefined: (name) => `(int64_t)(a->${known(parameters.get(name)).cName} != 0)`,
-		bad: "&bad"
-	});
-}
-function valueOf$1(argument) {
-	const { type, cName } = known(argument);
-	return formatArgumentType(type) === "u64" ? `aot_from_u64(a->${cName}, &bad)` : `(int64_t)a->${cName}`;
-}
-function known(argument) {
-	if (argument === void 0) throw new Error("an expression refers to an unknown argument");
-	return argument;
-}
-/** Groups equal texts, in the order of their first index. Indices without text have no branch. */
-function groupIndices(texts) {
-	const groups = /* @__PURE__ */ new Map();
-	for (const [index, text] of texts.entries()) if (text !== void 0) groups.set(text, [...groups.get(text) ?? [], index]);
-	return [...groups].map(([text, indices]) => ({
-		text,
-		indices
-	}));
-}
-/** The labels of a branch. */
-function caseLabels(indices) {
-	return indices.map((index) => `    case ${index}:`).join("\n");
-}
-// src/package/c/table.ts
-/** An image of no device: no call chooses it. */
-const MISSING_ROW = "    {NULL, NULL, 0, 1, 0, 0, 0, 0, 0, 0, 0}, /* none */";
-/** Puts images into their places in the table. */
-function tableOf(kernel, images) {
-	const known = new Map(images.map((image) => [keyOf$4(image.config, image.specialisation, image.target.name), image]));
-	const { targets, ptxTarget } = kernel;
-	const withPtx = hasPtx(kernel);
-	return {
-		columns: targets.length + (withPtx ? 1 : 0),
-		images: kernel.configs.flatMap((_config, config) => kernel.specialisations.flatMap((_specialisation, index) => {
-			const row = targets.map(({ name }) => known.get(keyOf$4(config, index, name)));
-			const portable = row.find((image) => image?.target.name === ptxTarget?.name);
-			return [...row.map((image) => image && {
-				...image,
-				form: "cubin",
-				of: image
-			}), ...withPtx ? [portable && {
-				...portable,
-				form: "ptx",
-				of: portable
-			}] : []];
-		}))
-	};
-}
-function keyOf$4(config, specialisation, target) {
-	return `${config} ${specialisation} ${target}`;
-}
-/** The functions that choose and load images: of aot_launch.h, or with PTX of aot_ptx.h. */
-function tableFunctions(kernel) {
-	const withPtx = hasPtx(kernel);
-	const suffix = withPtx ? "_or_ptx" : "";
-	return {
-		choose: `aot_choose${suffix}`,
-		chooseReady: `aot_choose_ready${suffix}`,
-		loadAll: `aot_load_all${suffix}`,
-		log: withPtx ? ", ptx_log" : ""
-	};
-}
-/** Writes the body of the function that loads what the device needs. */
-function writeLoad(kernel, { images }) {
-	const { loadAll, log } = tableFunctions(kernel);
-	if (images.every((image) => image !== void 0)) return `    return ${loadAll}(images, slots, ROWS, TARGETS${log});`;
-	return `    CUresult status = CUDA_ERROR_NO_BINARY_FOR_GPU;
-    int row;
-    for (row = 0; row < ROWS; row++) {
-        const CUresult one = ${loadAll}(&images[row * TARGETS], &slots[row * TARGETS], 1, TARGETS${log});
-        if (one == CUDA_SUCCESS) status = CUDA_SUCCESS;
-        if (one != CUDA_SUCCESS && one != CUDA_ERROR_NO_BINARY_FOR_GPU) return one;
-    }
-    return status;`;
-}
-// src/package/c/choose.ts
-/**
-* Writes the C functions that choose the algo of a call: the measured one if it takes the call, else
-* the first that has code for the device. Only compares integers, and asks for the device only if
-* the choice depends on it.
-* @param choice undefined if nothing was measured
-*/
-function writeChoice$1(kernel, table, choice) {
-	const values = allParameters(kernel);
-	const names = values.map(({ cName }) => cName);
-	const rows = rowsOf(kernel, table);
-	const isPlain = rows[0]?.isWhole ?? true;
-	if (choice === void 0 && isPlain) {
-		const unused = values.filter(({ type }) => isInteger(type)).map(({ cName }) => cName);
-		return {
-			functions: "",
-			byDefault: `    return ${kernel.name}(${[
-				"stream",
-				...names,
-				"0"
-			].join(", ")});`,
-			choose: `${["stream", ...unused].map((name) => `    (void)${name};\n`).join("")}    return 0;`
-		};
-	}
-	return {
-		functions: `${choice === void 0 ? "" : writeTuned(choice, values)}${writeChoose(kernel, rows, choice)}`,
-		byDefault: `    const struct aot_arguments aot_values = {${names.join(", ") || "0"}};
-    return aot_launch_default(aot_values, stream);`,
-		choose: `    const struct aot_arguments aot_values = {${values.map(integerOrGiven).join(", ") || "0"}};
-    int aot_chosen, aot_fallback;
-    return aot_choose_algo(&aot_values, stream, &aot_chosen, &aot_fallback) == CUDA_SUCCESS ? aot_chosen : -1;`
-	};
-}
-/** Writes the measured choice as C, which `verify` compares with manifest.json. */
-function writeTuned(choice, parameters) {
-	const cases = choice.tables.map(({ tree }) => writeTree(tree, parameters, "        "));
-	const [first = ""] = cases;
-	if (!dependsOnDevice(choice)) return `${writeBlocks(choice)}/* The algo for these values, as measured on ${namesOf$1(choice.devices)}. */
-static int aot_tuned_algo(const struct aot_arguments *a) {
-    (void)a;
-${first.replaceAll(/^ {4}/gm, "")}
-}
-
-`;
-	const branches = groupIndices(cases).map(({ text, indices }) => `${caseLabels(indices)}\n${text}`);
-	const { devices } = choice;
-	return `${writeBlocks(choice)}/* The devices that were measured. A device has the table of the first entry that fits it. */
-static const struct aot_tuned_device aot_tuned_devices[] = {
-${devices.map(writeDevice).join("\n")}
-};
-
-/* The algo for these values, as measured. */
-static int aot_tuned_algo(const struct aot_arguments *a, int table) {
-    (void)a;
-    switch (table) {
-${branches.join("\n")}
-    default:
-        return 0;
-    }
-}
-
-`;
-}
-function writeDevice({ name, capability, table }) {
-	const text = name === void 0 ? "NULL" : cString(name);
-	const [major = 0, minor = 0] = (capability ?? "").split(".").map(Number);
-	return `    {${text}, ${10 * major + minor}, ${table}},`;
-}
-function namesOf$1(devices) {
-	return devices.flatMap(({ name }) => name ?? []).join(", ").replaceAll("*/", "* /").replaceAll("/*", "/ *");
-}
-function writeTree(tree, parameters, indent) {
-	if ("algo" in tree) return `${indent}return ${tree.algo};`;
-	const { value, atMost, small, large } = tree;
-	const test = `${indent}if (${valueText$1(value, parameters)} <= ${literal$1(atMost)})`;
-	return `${"algo" in small ? `${test} return ${small.algo};` : `${test} {\n${writeTree(small, parameters, `${indent}    `)}\n${indent}}`}\n${writeTree(large, parameters, indent)}`;
-}
-function valueText$1(value, parameters) {
-	if (value === "specialisation()") return "specialisation_of(a)";
-	const algo = algoOfBlocks(value);
-	if (algo !== void 0) return `aot_blocks(a, ${algo})`;
-	return `a->${parameters.find(({ name }) => name === value)?.cName ?? "?"}`;
-}
-/** Writes the function that counts blocks, if a choice compares their number. */
-function writeBlocks({ tables }) {
-	if (!tables.some(({ tree }) => comparesBlocks(tree))) return "";
-	return `/* The number of blocks that an algo launches. */
-static double aot_blocks(const struct aot_arguments *a, int algo_id) {
-    struct aot_grid grid = {0, 0, 0};
-    if (grid_of(a, algo_id, &grid) != CUDA_SUCCESS) return 0;
-    return (double)grid.x * (double)grid.y * (double)grid.z;
-}
-
-`;
-}
-function comparesBlocks(tree) {
-	if ("algo" in tree) return false;
-	return algoOfBlocks(tree.value) !== void 0 || comparesBlocks(tree.small) || comparesBlocks(tree.large);
-}
-const INT_MAX = 2n ** 31n - 1n;
-const INT64_MAX = 2n ** 63n - 1n;
-function literal$1(value) {
-	if (value >= -INT_MAX && value <= INT_MAX) return String(value);
-	if (value < -INT64_MAX) return `(-INT64_C(${INT64_MAX}) - 1)`;
-	return value > INT64_MAX ? `UINT64_C(${value})` : `INT64_C(${value})`;
-}
-/** Pointers count as not null; the values of other parameters decide nothing. */
-function integerOrGiven({ type, cName }) {
-	if (isInteger(type)) return cName;
-	return type.kind === "pointer" ? "16" : "0";
-}
-function writeChoose(kernel, rows, choice) {
-	const { requirements } = kernel;
-	const hasCode = tableFunctions(kernel).choose;
-	const isPlain = rows[0]?.isWhole ?? true;
-	const mayLack = [...new Set(choice?.tables.flatMap(({ algos }) => algos))].some((algo) => rows[algo]?.isWhole !== true);
-	const byDevice = choice !== void 0 && dependsOnDevice(choice);
-	const needsRows = !isPlain || mayLack;
-	const needsDevice = needsRows || byDevice;
-	const device = `    CUdevice device = 0;
-${needsRows ? `    /* A row of each algo. */\n    static const int rows[ALGOS] = {${rows.map(({ row }) => row).join(", ")}};\n    int capability = 0;\n` : ""}${byDevice ? "    int table = 0;\n" : ""}    CUresult status = aot_find_driver();
-    if (status == CUDA_SUCCESS) status = aot_device(stream, &device);
-${needsRows ? "    if (status == CUDA_SUCCESS) status = aot_capability(device, &capability);\n" : ""}${byDevice ? "    if (status == CUDA_SUCCESS) status = aot_table(device, aot_tuned_devices, cache, &table);\n" : ""}    if (status != CUDA_SUCCESS) return status;
-`;
-	const first = isPlain ? "    *fallback = 0;\n" : `    for (*fallback = 0; ${hasCode}(&images[rows[*fallback] * TARGETS], TARGETS, capability) < 0;) {
-        if (++*fallback == ALGOS) return CUDA_ERROR_NO_BINARY_FOR_GPU;
-    }
-`;
-	const lacks = mayLack ? ` || ${hasCode}(&images[rows[*algo_id] * TARGETS], TARGETS, capability) < 0` : "";
-	const chosen = choice === void 0 ? "    *algo_id = *fallback;\n" : `    *algo_id = aot_tuned_algo(a${byDevice ? ", table" : ""});
-    if (aot_refuses(*a, *algo_id)${lacks}) *algo_id = *fallback;
-`;
-	return `${choice === void 0 ? "" : writeRefuses(requirements.length > 0)}/* The algo of a call by default, and the first one that has code for the device. */
-static CUresult aot_choose_algo(const struct aot_arguments *a, CUstream stream, int *algo_id, int *fallback) {
-${byDevice ? "    static int cache[AOT_CACHED_DEVICES];\n" : ""}${needsDevice ? device : "    (void)stream;\n"}${choice === void 0 ? "    (void)a;\n" : ""}${first}${chosen}    return CUDA_SUCCESS;
-}
-
-static CUresult aot_launch_default(struct aot_arguments a, CUstream stream) {
-    int algo_id, fallback;
-    CUresult status = aot_choose_algo(&a, stream, &algo_id, &fallback);
-    /* The call fails in the same way, unless its grid is empty. */
-    if (status != CUDA_SUCCESS) return aot_launch_kernel(a, stream, 0);
-${choice === void 0 ? "    return aot_launch_kernel(a, stream, algo_id);\n" : `    status = aot_launch_kernel(a, stream, algo_id);
-    /* On a device that nobody measured, an algo may need more than there is. */
-    if (algo_id == fallback || !aot_is_refusal(status)) return status;
-    return aot_launch_kernel(a, stream, fallback);
-`}}
-
-`;
-}
-/** What depends on the algo and not on the device. The launch itself checks everything. */
-function writeRefuses(hasRequirements) {
-	return `/* Whether an algo refuses a call that another one may take. */
-static int aot_refuses(struct aot_arguments a, int algo_id) {
-    struct aot_grid grid = {0, 0, 0};
-    if (grid_of(&a, algo_id, &grid) != CUDA_SUCCESS) return 1;
-${hasRequirements ? "    if (check_requirements(&a, algo_id) != CUDA_SUCCESS) return 1;\n" : ""}    return grid.x > INT32_MAX || grid.y > 65535 || grid.z > 65535;
-}
-
-`;
-}
-function rowsOf(kernel, { columns, images }) {
-	return kernel.configs.map((_config, config) => {
-		const first = config * kernel.specialisations.length;
-		const { row, count } = kernel.specialisations.map((_specialisation, index) => {
-			const row = first + index;
-			return {
-				row,
-				count: images.slice(row * columns, (row + 1) * columns).filter((image) => image !== void 0).length
-			};
-		}).find((each) => each.count > 0) ?? {
-			row: first,
-			count: 0
-		};
-		return {
-			row,
-			isWhole: count === columns
-		};
-	});
-}
-// src/package/c/conditions.ts
-/** Writes the function that computes the values of the heuristics, in their order. */
-function writeHeuristics(kernel) {
-	const { heuristics, configs } = kernel;
-	if (heuristics.length === 0) return {
-		emitted: [],
-		text: ""
-	};
-	const names = heuristics.map(({ parameter }) => parameter);
-	const emitted = configs.map((config) => emitFor(kernel, config, names.map((name) => ({
-		kind: "name",
-		name,
-		offset: 0
-	}))));
-	return {
-		emitted,
-		text: writeSwitch("static CUresult heuristics_of(const struct aot_arguments *a, int algo_id, int64_t *h)", emitted.map(({ axes }) => axes.map((value, index) => `        h[${index}] = ${value};`).join("\n")))
-	};
-}
-/** Writes the function that refuses calls which do not meet the kernel's requirements. */
-function writeRequirements(kernel) {
-	const { requirements, configs } = kernel;
-	if (requirements.length === 0) return {
-		emitted: [],
-		text: ""
-	};
-	const trees = requirements.map(({ tree }) => tree);
-	const emitted = configs.map((config) => emitFor(kernel, config, trees));
-	return {
-		emitted,
-		text: writeSwitch("static CUresult check_requirements(const struct aot_arguments *a, int algo_id)", emitted.map(({ axes }) => axes.map((value) => `        if (${value} == 0) return CUDA_ERROR_INVALID_VALUE;`).join("\n")))
-	};
-}
-function writeSwitch(head, cases) {
-	return `
-${head} {
-    int bad = 0;
-    (void)a;
-    switch (algo_id) {
-${groupIndices(cases).map(({ text, indices }) => `${caseLabels(indices)}\n${text}\n        break;`).join("\n")}
-    default:
-        return CUDA_ERROR_INVALID_VALUE;
-    }
-    return bad ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
-}
-`;
-}
-// src/package/c/embed.ts
-/**
-* Bytes per line of the literal: short lines are readable in a diff and cost nothing to compile.
-*/
-const BYTES_PER_LINE = 64;
-/**
-* Writes a cubin as a C array. A string literal compiles several times faster than a list of
-* numbers and gives an object file of the same size. Unlike `.incbin` it needs no path; see
-* docs/background/why.md. The driver reads the image's length from its ELF header, so the closing
-* NUL is harmless.
-*/
-function embedCubin(symbol, bytes) {
-	return `static const char ${symbol}[] __attribute__((aligned(16))) =\n${literals(bytes)};\n`;
-}
-/** Disables the warning for literals longer than the 4095 bytes that ISO C guarantees. */
-const EMBED_PRAGMA = "#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n";
-/** One literal per line. Written to a buffer, because packages have many megabytes of them. */
-function literals(bytes) {
-	const lines = Math.ceil(bytes.length / BYTES_PER_LINE);
-	const text = Buffer.allocUnsafe(bytes.length * MAX_ESCAPE + lines * 7);
-	let at = 0;
-	for (let start = 0; start < bytes.length; start += BYTES_PER_LINE) {
-		const end = Math.min(start + BYTES_PER_LINE, bytes.length);
-		at += text.write(start === 0 ? "    \"" : "\n    \"", at, "latin1");
-		for (let index = start; index < end; index += 1) {
-			const escapes = isDigit(index + 1 < end ? bytes[index + 1] ?? 0 : 0) ? BEFORE_DIGIT : ESCAPES;
-			for (const character of escapes[bytes[index] ?? 0] ?? []) text[at++] = character;
-		}
-		text[at++] = QUOTE$1;
-	}
-	return text.toString("latin1", 0, at);
-}
-const MAX_ESCAPE = 4;
-const QUOTE$1 = 34;
-/** The text of each byte. Before a digit, octal escapes need all three digits. */
-const ESCAPES = escapesOf((byte) => byte.toString(8));
-const BEFORE_DIGIT = escapesOf((byte) => byte.toString(8).padStart(3, "0"));
-/** Printable characters are not escaped, except for `?`: two of them start a trigraph. */
-function escapesOf(octal) {
-	return Array.from({ length: 256 }, (_, byte) => {
-		const character = String.fromCharCode(byte);
-		const isSpecial = character === "\"" || character === "\\" || character === "?";
-		const isPrintable = byte >= 32 && byte < 127;
-		if (isSpecial) return Buffer.from(`\\${character}`);
-		return Buffer.from(isPrintable ? character : `\\${octal(byte)}`);
-	});
-}
-function isDigit(byte) {
-	return byte >= 48 && byte <= 57;
-}
-// src/package/c/packed-text.ts
-/** Bits of the compressed stream in each character of the text. */
-const BITS = 15;
-/**
-* The characters are the next 2^15: CJK ideographs, Yi, Hangul and others. None of them is a control
-* character, changes the direction of text, or is a surrogate.
-*/
-const FIRST_CHARACTER = 13312;
-/** Characters per line of the literal. */
-const PER_LINE = 128;
-/**
-* Writes compressed bytes as C: a string of 16-bit characters with 15 bits each, for
-* src/package/c/runtime/aot_unpack.h. In UTF-8 this takes 1.6 bytes for each byte of the stream, and in the
-* compiled program 1.07. Octal escapes take 2.85 and 1. See docs/background/why.md.
-* @param size the number of bytes that are compressed
-* @param base the symbol of the base, if any
-*/
-function embedPacked(symbol, packed, size, base) {
-	const characters = toCharacters(packed);
-	const all = new TextDecoder("utf-16le").decode(characters);
-	const lines = [];
-	for (let start = 0; start < characters.length; start += PER_LINE) {
-		const text = all.slice(start, start + PER_LINE);
-		lines.push(`    ${start === 0 ? "u" : ""}"${text}"`);
-	}
-	const origin = base === void 0 ? "NULL" : `&${base}`;
-	return `static const aot_character ${symbol}_text[] =
-${lines.join("\n")};
-static const struct aot_packed ${symbol} = {${origin}, ${symbol}_text, ${characters.length}, ${size}};
-`;
-}
-function toCharacters(bytes) {
-	const characters = new Uint16Array(Math.ceil(bytes.length * 8 / BITS));
-	let length = 0;
-	let bits = 0;
-	let count = 0;
-	for (const byte of bytes) {
-		bits |= byte << count;
-		count += 8;
-		if (count < BITS) continue;
-		characters[length++] = FIRST_CHARACTER + (bits & MASK);
-		bits >>>= BITS;
-		count -= BITS;
-	}
-	if (count > 0) characters[length] = FIRST_CHARACTER + bits;
-	return characters;
-}
-const MASK = 32767;
-/** The bytes of a text as `embedPacked` writes it, without quotes. Undefined for other characters. */
-function fromCharacters(text) {
-	const bytes = new Uint8Array(Math.floor(text.length * BITS / 8));
-	let length = 0;
-	let bits = 0;
-	let count = 0;
-	for (let index = 0; index < text.length; index += 1) {
-		const value = text.charCodeAt(index) - FIRST_CHARACTER;
-		if (value < 0 || value > MASK) return void 0;
-		bits |= value << count;
-		count += BITS;
-		for (; count >= 8; count -= 8) {
-			bytes[length++] = bits & 255;
-			bits >>>= 8;
-		}
-	}
-	return bytes;
-}
 // src/compile/cubin/tensor-layout.ts
 /** CUtensorMap, in bytes. Source: CUDA Driver API. */
 const MAP = {
@@ -6552,6 +6092,19 @@ function tensorNames(layout) {
 		...strides
 	];
 }
+/** Returns the size of a member of `struct aot_passed_tensor`, or of an element of it. */
+function tensorPart(name) {
+	return PARTS.get(name);
+}
+const PARTS = /* @__PURE__ */ new Map([
+	["map", MAP],
+	["data", { size: 8 }],
+	["shape", { size: 8 }],
+	["strides", { size: 8 }],
+	["short_shape", { size: 4 }],
+	["nan_padding", { size: 1 }],
+	["no_rounding", { size: 1 }]
+]);
 // src/package/c/launch.ts
 /**
 * Writes the branches that collect the parameters and launch, and the expression that selects one:
@@ -6575,7 +6128,7 @@ function writeBranches(texts) {
 	return groupIndices(texts).map(({ text, indices }) => `${caseLabels(indices)} {\n${text}\n    }`).join("\n");
 }
 function writeLaunch(kernel, image) {
-	const specialisation = specialisationOf$1(kernel, image.specialisation);
+	const specialisation = specialisationOf(kernel, image.specialisation);
 	const lines = [];
 	const parameters = [];
 	let tensors = 0;
@@ -6639,9 +6192,8 @@ function writeAxes([x = "1", y = "1", z = "1"]) {
 * config never reaches, and of configs that do not compile for a target, are missing.
 * @param choice how an algo is chosen, if it was measured
 * @param embed how the cubins are written
-* @param pack compresses them, if they are
 */
-function writeSource(owner, kernel, images, choice, embed = DEFAULT_EMBED, pack = packCubins) {
+function writeSource(owner, kernel, images, choice, embed = DEFAULT_EMBED) {
 	const { cubins, ptx, all } = embeddedCode(images);
 	const referenceTo = ({ form, of }) => `${embed === "raw" ? "" : "&"}${(form === "ptx" ? ptx : cubins).get(of)?.symbol}`;
 	const table = tableOf(kernel, images);
@@ -6661,10 +6213,10 @@ function writeSource(owner, kernel, images, choice, embed = DEFAULT_EMBED, pack 
 	const rows = kernel.configs.length * kernel.specialisations.length;
 	return `#include "${owner.package}/${kernel.name}.h"
 
-${embed === "raw" ? "" : `#include "${withPtx ? "aot_inflate.h" : "aot_unpack.h"}"\n`}#include "${hasTensors(kernel) ? "aot_pass_tensor.h" : "aot_launch.h"}"${withPtx ? "\n#include \"aot_ptx.h\"" : ""}
+${embed === "raw" ? "" : "#include \"aot_inflate.h\"\n"}#include "${hasTensors(kernel) ? "aot_pass_tensor.h" : "aot_launch.h"}"${withPtx ? "\n#include \"aot_ptx.h\"" : ""}
 
 ${EMBED_PRAGMA}
-${embed === "raw" ? writeRawCode(all) : writePackedCode(all, pack)}
+${embed === "raw" ? writeRawCode(all) : writePackedCode(all)}
 enum {
     ALGOS = ${kernel.configs.length},
     SPECIALISATIONS = ${kernel.specialisations.length},
@@ -6731,20 +6283,19 @@ ${unload} {
 }
 
 ${withPtx ? `${ptxLogPrototype(kernel)} {\n    return ptx_log;\n}\n\n` : ""}/* The plain names, for those who look functions up by name. Callers of the header never depend on them. */
-${symbolsOf$1(kernel.name, withPtx).map((symbol) => `AOT_PLAIN_NAME(${symbol}, "${linkName(owner, symbol)}");`).join("\n")}
+${symbolsOf(kernel.name, withPtx).map((symbol) => `AOT_PLAIN_NAME(${symbol}, "${linkName(owner, symbol)}");`).join("\n")}
 `;
 }
 function writeRawCode(code) {
 	return code.map(({ symbol, bytes, hasEnd }) => embedCubin(symbol, hasEnd ? bytes.subarray(0, -1) : bytes)).join("\n");
 }
-function writePackedCode(code, pack) {
-	const packed = pack(code);
-	return code.map(({ symbol, bytes, base }, index) => embedPacked(symbol, packed[index] ?? /* @__PURE__ */ new Uint8Array(), bytes.length, base?.symbol)).join("\n");
+function writePackedCode(code) {
+	return code.map(({ symbol, bytes, base }) => embedPacked(symbol, packCode(bytes, base?.bytes), bytes.length, base?.symbol)).join("\n");
 }
 function writeImage(image, reference, kernel) {
 	const { compiled, target, form } = image;
 	const { major, from, to } = minorRange(target);
-	const specialisation = specialisationOf$1(kernel, image.specialisation);
+	const specialisation = specialisationOf(kernel, image.specialisation);
 	const values = [
 		reference,
 		JSON.stringify(compiled.name),
@@ -7370,15 +6921,15 @@ function implementationJson(implementation) {
 	return {
 		layouts: Object.fromEntries([...layouts].map(([name, { element, shape, strides }]) => [name, {
 			element,
-			shape: shape.map(textOf$2),
-			...strides && { strides: strides.map(textOf$2) }
+			shape: shape.map(textOf$1),
+			...strides && { strides: strides.map(textOf$1) }
 		}])),
 		temporaries,
 		values: values.map(({ name, text }) => ({
 			name,
 			expression: text
 		})),
-		conditions: conditions.map(textOf$2),
+		conditions: conditions.map(textOf$1),
 		calls: calls.map(({ kernel, arguments: list }) => ({
 			kernel,
 			arguments: list.map(argumentJson)
@@ -7391,7 +6942,7 @@ function argumentJson(argument) {
 		value: numberJson(argument.value)
 	} : argument;
 }
-function textOf$2({ text }) {
+function textOf$1({ text }) {
 	return text;
 }
 /** JSON has no numbers for infinities, NaN and large integers: they are text. */
@@ -7650,8 +7201,8 @@ const SUMS_FILE = "SHA256SUMS";
 * text depends on the arguments only: not on paths, time or host.
 * @param manifest the text of `packageManifest`
 */
-function packageFiles(facts, checked, headers, tests = /* @__PURE__ */ new Map(), pack = packCubins, manifest = packageManifest(facts, checked)) {
-	const generated = generatedFiles(facts, imagesByKernel(checked), headers, pack);
+function packageFiles(facts, checked, headers, tests = /* @__PURE__ */ new Map(), manifest = packageManifest(facts, checked)) {
+	const generated = generatedFiles(facts, imagesByKernel(checked), headers);
 	return sealPackage(MadeFiles.join(generated, tests), manifest);
 }
 /** Groups the images of a package by their kernels, in their order. */
@@ -7659,7 +7210,7 @@ function imagesByKernel(checked) {
 	return groupBy(checked, ({ variant }) => variant.kernel);
 }
 /** Generates the C code of a package and the files for build systems. */
-function generatedFiles(facts, images, headers, pack = packCubins) {
+function generatedFiles(facts, images, headers) {
 	const kernels = [...images.keys()];
 	const name = facts.package;
 	const { operators = [] } = facts;
@@ -7669,14 +7220,13 @@ function generatedFiles(facts, images, headers, pack = packCubins) {
 		[`include/${name}/aot_cuda.h`, headers.cuda],
 		[`include/${name}/aot_driver.h`, headers.driver],
 		["src/aot_launch.h", headers.launch],
-		...facts.embed === "raw" ? [] : [["src/aot_unpack.h", headers.unpack]],
+		...facts.embed === "raw" ? [] : [["src/aot_inflate.h", headers.inflate]],
 		...kernels.some(hasPtx) ? [["src/aot_ptx.h", headers.ptx]] : [],
-		...facts.embed !== "raw" && kernels.some(hasPtx) ? [["src/aot_inflate.h", headers.inflate]] : [],
 		...kernels.some(hasTensors) ? [[`include/${name}/aot_tensor.h`, headers.tensor], ["src/aot_pass_tensor.h", headers.passTensor]] : []
 	]);
 	const sources = new MadeFiles([...images].map(([kernel, own]) => {
 		const choice = facts.choices?.get(kernel.name);
-		return [`src/${kernel.name}.c`, () => writeSource(facts, kernel, own, choice, facts.embed, pack)];
+		return [`src/${kernel.name}.c`, () => writeSource(facts, kernel, own, choice, facts.embed)];
 	}));
 	const others = new Map([
 		...operators.length === 0 ? [] : [[OPERATORS_FILE, writeOperators(facts, operators, kernels)], ["ops/aot_ops.h", headers.operators]],
@@ -7839,9 +7389,9 @@ async function checkOutputFolder(out) {
 		place,
 		hint: "Choose another folder with --out, or empty this one."
 	});
-	const shown = others.slice(0, SHOWN$1).toSorted((a, b) => a < b ? -1 : 1);
+	const shown = others.slice(0, SHOWN).toSorted((a, b) => a < b ? -1 : 1);
 	throw new Failure("usage", {
-		message: `the output folder also contains ${shown.join(", ")}${others.length > SHOWN$1 ? " and more" : ""}, which would be deleted`,
+		message: `the output folder also contains ${shown.join(", ")}${others.length > SHOWN ? " and more" : ""}, which would be deleted`,
 		place,
 		hint: "Move these files elsewhere, or choose another folder with --out."
 	});
@@ -7959,7 +7509,7 @@ async function partsContents(folder) {
 	return known.length === 0 ? void 0 : known;
 }
 /** Files in a message. */
-const SHOWN$1 = 3;
+const SHOWN = 3;
 /** The first files of a folder that are not `known`: one more than are shown, to save time. */
 async function otherFiles(folder, known) {
 	const found = [];
@@ -7968,7 +7518,7 @@ async function otherFiles(folder, known) {
 		const path = inside === "" ? entry.name : `${inside}/${entry.name}`;
 		if (entry.isDirectory()) folders.push(path);
 		else if (!known.has(path)) found.push(path);
-		if (found.length > SHOWN$1) return found;
+		if (found.length > SHOWN) return found;
 	}
 	return found;
 }
@@ -8072,9 +7622,9 @@ const accessSchema = object({
 		"tensor-copy"
 	]),
 	bytes: number(),
-	/** How many loops are around them. */
+	/** The number of loops around them. */
 	loops: number(),
-	/** How many instructions there are. */
+	/** The number of instructions. */
 	count: number()
 });
 const memorySchema = object({
@@ -8136,7 +7686,7 @@ const kernelFunctionSchema = object({
 		default: wireConstantSchema.optional(),
 		line: number()
 	})),
-	/** Whether it is decorated with @triton.jit. */
+	/** True if it is decorated with @triton.jit. */
 	jit: boolean(),
 	/** The configs of @triton.autotune, if any; `dynamic` if they are known only at run time. */
 	autotune: union([object({ static: array(autotuneConfigSchema) }), literal$2("dynamic")]).nullable(),
@@ -8154,7 +7704,7 @@ const helloSchema = object({
 	/** `namespaces` if kernels are compiled in namespaces of their own; otherwise why they are not. */
 	isolation: string()
 });
-/** What a worker answers if the process of the closure has ended. */
+/** The answer of a worker if the process of the closure has ended. */
 const endedSchema = object({ exit: object({
 	code: number().nullable(),
 	signal: custom((name) => String(name) in constants.signals).nullable()
@@ -8320,7 +7870,7 @@ const caseSchema = strictObject({
 });
 /** A kind and the value as text: see `WireConstant`. */
 const constantSchema = tuple([string(), string()]);
-const kernelSchema$5 = strictObject({
+const kernelSchema$4 = strictObject({
 	name: string(),
 	path: pathSchema,
 	/** The constants of each algo without loss, which manifest.json has for readers. */
@@ -8346,7 +7896,7 @@ const kernelSchema$5 = strictObject({
 /** smoke/cases.json: the tests of the package, whose manifest has the parameters and types. */
 const casesSchema = strictObject({
 	format: literal$2(1),
-	kernels: array(kernelSchema$5)
+	kernels: array(kernelSchema$4)
 });
 // src/package/read.ts
 const parametersSchema = array(object({
@@ -8356,7 +7906,7 @@ const parametersSchema = array(object({
 /** Names become parts of paths, and archives are not trusted. */
 const name = string().regex(/^[A-Za-z]\w*$/);
 const target = string().regex(/^\w+$/);
-const kernelSchema$4 = object({
+const kernelSchema$3 = object({
 	name,
 	parameters: parametersSchema,
 	gridParameters: parametersSchema,
@@ -8411,7 +7961,7 @@ const packageManifestSchema = object({
 	triton: string(),
 	tritonDigest: string().optional(),
 	ptxas: array(string()),
-	kernels: array(kernelSchema$4),
+	kernels: array(kernelSchema$3),
 	operators: array(operatorSchema).optional()
 });
 /**
@@ -8895,8 +8445,7 @@ const ENTRY_KINDS = [
 	"kernel",
 	"expected",
 	"failure",
-	"hints",
-	"packed"
+	"hints"
 ];
 const NAME = new RegExp(`^([0-9a-f]{64})\\.(${ENTRY_KINDS.join("|")})$`);
 function entryName(kind, hash) {
@@ -8914,11 +8463,9 @@ function parseEntryName(name) {
 		kind
 	};
 }
-/** Larger files are not entries, in bytes. */
-const MAX_ENTRY_BYTES = 268435456;
 /** Where the second line begins, after the seal and its line end. */
 const HEAD_START$1 = 65;
-const headSchema$1 = object({
+const headSchema = object({
 	hash: string(),
 	kind: string(),
 	record: unknown()
@@ -8948,7 +8495,7 @@ function decodeEntry(kind, hash, content) {
 	if (content.toString("latin1", 0, HEAD_START$1) !== `${sealOf(content.subarray(HEAD_START$1))}\n`) return void 0;
 	const end = content.indexOf("\n", HEAD_START$1);
 	if (end === -1) return void 0;
-	const head = headSchema$1.safeParse(tryParseJson(content.toString("utf8", HEAD_START$1, end)));
+	const head = headSchema.safeParse(tryParseJson(content.toString("utf8", HEAD_START$1, end)));
 	if (!head.success || head.data.hash !== hash || head.data.kind !== kind.name) return void 0;
 	const { buffer, byteOffset } = content.subarray(end + 1);
 	const bytes = new Uint8Array(buffer, byteOffset, content.length - end - 1);
@@ -9038,7 +8585,7 @@ const baselineSchema = object({
 /** A file that decompresses to more is not read, in bytes. */
 const MAX_BYTES$2 = 268435456;
 /** Returns the scope of a build. */
-function scopeOf$2(name, { targets, only, triton }) {
+function scopeOf$1(name, { targets, only, triton }) {
 	return {
 		package: name,
 		targets,
@@ -9091,7 +8638,7 @@ async function openBaseline(packageName, { directory }, { baseline = {}, targets
 		...await readBuild(compare),
 		origin: compare
 	} : void 0;
-	const scope = scopeOf$2(packageName, {
+	const scope = scopeOf$1(packageName, {
 		targets,
 		only,
 		triton
@@ -9157,328 +8704,1019 @@ async function save(file, content, log) {
 	}
 	log.info("recorded the build as the baseline of later ones");
 }
-// src/manifest/operator-schema.ts
-const literal = union([
-	bigint(),
-	floatSchema,
-	boolean()
-], { error: "expected an integer, a float, true or false" });
-const names = record(string(), textSchema("a name"), { error: "expected a map of names in the kernel to names of the operator" });
-const backward = union([string(), strictObject({
-	op: textSchema("the name of an operator"),
-	gradients: record(string(), textSchema("a tensor of this operator"), { error: "expected a map such as { dy: y, dx: x }" }).optional().describe("For tensors of the other operator, the tensor here that each is the gradient of.")
-})], { error: "expected the name of an operator, or a map with `op` and `gradients`" });
-const shared = {
-	arguments: record(string(), union([
-		expressionSchema,
-		floatSchema,
-		boolean()
-	], { error: "expected a number, true, false or an expression such as `x.shape[0]`" }), { error: "expected a map of sizes and scalar parameters to values" }).optional().describe("Sizes and scalar parameters that callers do not give: numbers, or expressions of other sizes and of `TENSOR.shape[AXIS]` and `TENSOR.stride[AXIS]`."),
-	defaults: record(string(), literal, { error: "expected a map of arguments to values" }).optional().describe("Values of scalar arguments that callers can leave out."),
-	returns: array(textSchema("an output"), { error: "expected a list of outputs" }).optional().describe("The outputs to return. Default: those that no later kernel reads."),
-	backward: backward.optional().describe("The operator that computes gradients. Its name, or a map with `op` and `gradients`.")
-};
-const inKernel = strictObject({
-	name: textSchema("a name").optional().describe("The name of the operator. Kernels with the same name are one operator. Default: the name of the kernel."),
-	names: names.optional().describe("Other names of tensors, sizes and scalar parameters, by those in the kernel."),
-	...shared
-}, { error: "expected a name, or a map with settings of the operator" });
-/** The schema of `op:` in a kernel. */
-const kernelOperatorSchema = union([string(), inKernel], { error: "expected a name, or a map with settings of the operator" });
-/** The schema of an entry of `ops:`, without its `for`. */
-const operatorShape = {
-	kernels: array(union([string(), strictObject({
-		kernel: textSchema("the name of a kernel"),
-		names: names.optional()
-	})], { error: "expected the name of a kernel, or a map with `kernel` and `names`" }), { error: "expected a list of kernels" }).min(1, { error: "expected at least one kernel" }).describe("The kernels to launch, in order. Tensors, sizes and scalars of the same name are the same."),
-	...shared
-};
-strictObject(operatorShape);
-/** The known keys of the map at a path inside `op:`, or inside an entry of `ops:`. */
-function operatorKeys(path, isJoint) {
-	if (path[0] === "backward") return ["op", "gradients"];
-	if (path[0] === "kernels") return ["kernel", "names"];
-	return isJoint ? ["for", ...Object.keys(operatorShape)] : Object.keys(inKernel.shape);
+// src/compile/store/history.ts
+const NO_TIMES = /* @__PURE__ */ new Map();
+/** The name of a variant's time: it stays the same when the code of the kernel changes. */
+function timeOfVariant({ inputs }) {
+	const { signature, constants, divisibleBy16, options, target } = inputs;
+	return sha256(canonicalJson({
+		signature,
+		constants,
+		divisibleBy16,
+		options,
+		target
+	})).slice(0, 16);
 }
-// src/manifest/schema.ts
-/** The generator of the C code: this program, or Triton's own compile.py and link.py. */
-const GENERATORS = ["native", "triton"];
-/** Where the hints of arguments come from that have none in the manifest. */
-const SPECIALISE_MODES = ["auto", "listed"];
-/** The ways to take kernels from their files. */
-const SOURCE_MODES = ["slice", "import"];
-const constant = union([
-	bigint(),
-	floatSchema,
-	boolean(),
-	string(),
-	_null()
-], { error: "expected an integer, a float, true, false, a string or null" }).describe("The value of a constexpr. `tl.float16` is the Triton dtype.");
-const constants$4 = record(string(), constant, { error: "expected a map of parameter names to values" });
-const argument = textSchema("a type such as `*fp16:16`, `i32` or `i32:1`").describe(`A type with an optional hint: \`TYPE\`, \`TYPE:16\` (divisible by 16) or \`TYPE:1\` (equal to 1). Types: ${ARGUMENT_TYPE_NAMES.join(" ")}`);
-const targetList = array(textSchema(`a target such as \`sm_90\``), { error: "expected a list of targets" }).min(1, { error: "expected at least one target" });
-const targets = union([targetList, string().transform((text) => text.split(",").map((name) => name.trim()))], { error: "expected a list of targets such as [sm_80, sm_90], or one target" }).describe(`GPU architectures, as a list or as text with commas: ${TARGET_NAMES.join(" ")}`);
-const config = object({ targets: targets.optional().describe("The targets that the config is for. Default: all of the kernel.") }, { error: "expected a map of parameter names to values" }).catchall(constant);
-const grid = union([expressionSchema, array(expressionSchema).min(1)], { error: "expected one to three expressions, as a list or as text with commas (quote one that contains `?:`)" }).describe("The number of blocks on each axis: one to three expressions of arguments, constants and grid parameters.");
-const body = {
-	source: textSchema("`FILE.py:FUNCTION`").optional().describe("The kernel function: `FILE.py:FUNCTION`, the file relative to the manifest."),
-	source_mode: _enum(SOURCE_MODES, { error: `expected one of ${SOURCE_MODES.join(", ")}` }).optional().describe("How the kernel is taken from its file: only the function and what it needs (`slice`, the default), or by importing the file (`import`)."),
-	globals: record(string(), constant, { error: "expected a map of names to values" }).optional().describe("Values that the kernel reads and that are known only when the program runs, by name. `tl.NAME` is an object of Triton."),
-	signature: textSchema("one token per parameter, separated by commas").optional().describe("Types and constants in the order of the function's parameters, separated by commas."),
-	arguments: record(string(), union([argument, array(argument).min(1)], { error: "expected a type such as `*fp16:16` or `i32`, or a list of specialisations of one type" }), { error: "expected a map of parameter names to types" }).optional().describe("Types of run-time parameters by name. A list gives several specialisations."),
-	specialise: _enum(SPECIALISE_MODES, { error: `expected one of ${SPECIALISE_MODES.join(", ")}` }).optional().describe("Whether hints are found for arguments that have none (`auto`, the default), or only those that the manifest lists are used (`listed`)."),
-	specialisations: array(record(string(), union([literal$2(16n), literal$2(1n)], { error: "expected 16 (divisible by 16) or 1 (equal to 1)" }), { error: "expected a map of parameters to hints, such as { K: 16, stride_ak: 1 }" }), { error: "expected a list of maps, such as [{ K: 16 }, {}]" }).min(1, { error: "expected at least one specialisation" }).optional().describe("Sets of hints for all arguments at once. Arguments that a set does not name have none. `{}` takes any values."),
-	constants: constants$4.optional().describe("Values of constexpr parameters by name."),
-	configs: union([literal$2("autotune"), array(config).min(1)], { error: "expected a list of configs, or `autotune` to use those of @triton.autotune" }).optional().describe("Choices of constants and options. Each is one algo, numbered in this order."),
-	grid: grid.optional(),
-	grid_parameters: record(string(), textSchema("an integer type such as `i32`"), { error: "expected a map of names to integer types" }).optional().describe("Additional C parameters that only the grid uses."),
-	requires: union([expressionSchema, array(expressionSchema)], { error: "expected an expression such as `n % 16 == 0`, or a list of expressions" }).optional().describe("Conditions on arguments, grid parameters and constants. A call that does not meet all of them is refused."),
-	strict_configs: boolean({ error: "expected true or false" }).optional().describe("Whether a config of `configs: autotune` that does not compile is an error. Default: false, which drops it with a warning."),
-	depends: array(textSchema("a glob"), { error: "expected a list of globs" }).optional().describe("Globs of files that the kernel depends on besides the Python files it imports."),
-	line_info: boolean({ error: "expected true or false" }).optional().describe("Whether cubins have line tables, so that profilers show the lines of the Python source. Default: false."),
-	targets: targets.optional(),
-	smoke: smokeSchema$1.optional().describe("The test of the kernel on a GPU."),
-	budget: budgetSchema.optional().describe("Limits of what the kernel takes. Exceeding one fails the build, or warns."),
-	bench: benchSchema$1.optional().describe("What `triton-aot bench` compares the kernel with."),
-	op: kernelOperatorSchema.optional().describe("The operator over tensors that the kernel is, for PyTorch and others: its name, or a map. It needs `smoke.buffers`."),
-	tune: tuneSchema.optional().describe("What is measured on a GPU to choose an algo by the sizes of a call."),
-	...Object.fromEntries(Object.entries(OPTIONS).map(([name, { schema }]) => [name, orPlaceholder(schema).describe(schema.description ?? "").optional()]))
-};
-const choice = union([
-	string(),
-	bigint(),
-	number(),
-	boolean()
-], { error: "expected a string, a number, true or false" });
-const choiceLists = record(string(), array(choice, { error: "expected a list of values" }).min(1, { error: "expected at least one value" }), { error: "expected a map of names to lists" });
-const choices = array(record(string(), choice, { error: "expected a map of names to values" })).min(1, { error: "expected at least one map" });
-const forSchema = union([choiceLists, choices], { error: "expected a map of names to lists, or a list of maps of names to values" }).optional();
-const kernel = strictObject({
-	for: forSchema.describe("Lists of values by name: one kernel for each combination. Or a list of maps of values by name: one kernel for each map. `{name}` is replaced by the value."),
-	...body
-}, { error: "expected a map with the settings of a kernel" }).describe("One C entry point.");
-const operator = strictObject({
-	for: forSchema.describe("Values by name, as for kernels: one implementation of the operator for each choice."),
-	...operatorShape
-}, { error: "expected a map with `kernels`" }).describe("An operator over tensors that launches several kernels.");
-const vendored = strictObject({
-	flat: boolean({ error: "expected true or false" }).optional().describe("All files directly in the folder, not in one folder for each entry point."),
-	header: textSchema("text").optional().describe("The comment at the start of each file. `{file}`, `{kernel}`, `{source}` and `{triton}` are replaced."),
-	trailing_whitespace: _enum(["kept", "trimmed"], { error: "expected kept or trimmed" }).optional().describe("`trimmed`: without blanks at the end of lines and empty lines at the end of files."),
-	extra_files: array(textSchema("a glob"), { error: "expected a list of globs" }).optional().describe("Globs of files that `verify` ignores.")
-}, { error: "expected a map with `flat`, `header`, `trailing_whitespace` or `extra_files`" });
-const manifestSchema = strictObject({
-	package: textSchema("the name of the package").describe("The name of the package: a C identifier."),
-	version: textSchema("a version such as 1.2.0 (in quotes if it has only one dot)").optional().describe("The version of the package. Default: 0.0.0."),
-	license: textSchema("an SPDX license expression such as `MIT`").optional().describe("The license of the kernels, as an SPDX expression."),
-	triton: string({ error: ({ input }) => versionError(input) }).describe(`The exact Triton version. Releases: ${RELEASES.join(" ")}`),
-	targets: targets.optional(),
-	generator: _enum(GENERATORS, { error: `expected one of ${GENERATORS.join(", ")}` }).optional().describe("The generator of the C code: this program (`native`, the default) or Triton's own tools (`triton`)."),
-	embed: _enum(EMBED_FORMS, { error: `expected one of ${EMBED_FORMS.join(", ")}` }).optional().describe("How cubins are in the C sources: `compressed` (the default), or `raw`, as the driver takes them."),
-	ptx_fallback: boolean({ error: "expected true or false" }).optional().describe("Embed the PTX of the oldest target too, for GPUs that no cubin is for. Default: false."),
-	vendored: vendored.optional().describe("How files of Triton's own tools are kept in a repository (generator `triton`)."),
-	requirements: array(textSchema("a requirement such as `numpy` or `numpy==2.1.0`"), { error: "expected a list of requirements" }).optional().describe("Python packages that the kernel files import besides triton."),
-	budget: budgetSchema.optional().describe("The budget of every kernel. `budget` in a kernel replaces single limits."),
-	defaults: strictObject(body, { error: "expected a map of settings" }).optional().describe("Settings merged into every kernel."),
-	kernels: record(string(), kernel, { error: "expected a map of kernel names to settings" }),
-	ops: record(string(), operator, { error: "expected a map of operator names to settings" }).optional().describe("Operators that launch several kernels. `op` in a kernel makes one of that kernel.")
-}, { error: "expected a map with `package`, `triton`, `targets` and `kernels`" });
-/** YAML reads `3.8` as a number. */
-function versionError(input) {
-	const expected = `expected an exact Triton version such as ${NEWEST_TESTED}`;
-	if (typeof input !== "number" && typeof input !== "bigint") return expected;
-	const parsed = parseTritonVersion(String(input));
-	return parsed.ok ? expected : parsed.problem.message;
+/** The name of the time of a test case. */
+function timeOfCase(name) {
+	return `case ${name}`;
 }
-/** The JSON Schema of `kernels.yaml`, for editors. */
-function manifestJsonSchema() {
-	return {
-		title: "triton-aot kernels.yaml",
-		...toJSONSchema(manifestSchema, {
-			target: "draft-7",
-			io: "input",
-			unrepresentable: "any",
-			override: ({ zodSchema, jsonSchema }) => {
-				const { type } = zodSchema._zod.def;
-				if (type === "bigint") jsonSchema.type = "integer";
-				if (type === "custom") jsonSchema.type = "number";
-			}
-		})
+/** The most variants kept for one package. Kernels with the oldest builds are dropped first. */
+const MAX_HISTORY_VARIANTS = 2e4;
+/** Reads the history of a package. Returns an empty history if there is none that can be read. */
+async function readHistory(directory, packageName) {
+	return (await read(historyFile(directory, packageName))).history;
+}
+/** Reads the times of a package, those that are known. */
+async function readTimes(directory, packageName) {
+	return await readAs(historyFile(directory, packageName), (text) => timesOf$1(timesSchema.parse(JSON.parse(text)))) ?? NO_TIMES;
+}
+/**
+* Adds a build to the history of its package, with the times of what it computed. Kernels that were
+* not part of the build keep their inputs. If two builds write at once, one of them may be lost.
+* @returns whether the history was written; never throws.
+*/
+async function writeHistory(directory, packageName, variants, times = NO_TIMES) {
+	const file = historyFile(directory, packageName);
+	const before = await read(file);
+	const kernels = new Map(before.history);
+	for (const [name, own] of groupBy(variants, ({ kernel }) => kernel.name)) {
+		kernels.delete(name);
+		kernels.set(name, own.map(({ inputs }) => inputs));
+	}
+	const kept = dropOldest(kernels);
+	const updated = encode(kept, newerTimes([...kept.keys()], before.times, times));
+	const { text } = before;
+	if (updated === text) return true;
+	return writeEntryFile(file, await promisify(gzip)(updated)).then(() => true, () => false);
+}
+/** The file of a package's history. It can be copied between stores: reading checks it. */
+function historyFile(directory, packageName) {
+	return join(entriesFolder(directory), "history", `${sha256(packageName).slice(0, 16)}.json.gz`);
+}
+/** A file that decompresses to more is not read, in bytes. */
+const MAX_BYTES$1 = 268435456;
+async function read(file) {
+	return await readAs(file, (text) => ({
+		...decode(text),
+		text
+	})) ?? {
+		history: /* @__PURE__ */ new Map(),
+		times: NO_TIMES
 	};
 }
-// src/package/triton-tools/refusals.ts
-/** Options with these values are what compile.py does by default. */
-const IMPLIED = {
-	enable_fp_fusion: true,
-	num_ctas: 1
+async function readAs(file, decodeText) {
+	try {
+		return decodeText((await promisify(gunzip)(await readPlainFile(file), { maxOutputLength: MAX_BYTES$1 })).toString());
+	} catch {
+		return;
+	}
+}
+/** The most times kept for one kernel: those of values that are no longer built go first. */
+const MAX_TIMES = 5e3;
+function newerTimes(kernels, before, now) {
+	const known = kernels.map((kernel) => {
+		const newest = [...now.get(kernel) ?? []];
+		const all = new Map([
+			...newest,
+			...before.get(kernel) ?? [],
+			...newest
+		]);
+		return [kernel, new Map([...all].slice(0, MAX_TIMES))];
+	});
+	return new Map(known.filter(([, times]) => times.size > 0));
+}
+function dropOldest(kernels) {
+	let variants = 0;
+	const kept = [...kernels].toReversed().filter(([, inputs]) => {
+		variants += inputs.length;
+		return variants <= MAX_HISTORY_VARIANTS;
+	});
+	return new Map(kept.toReversed());
+}
+/** Every field of `HashInputs`: `satisfies` rejects a schema that lacks one. */
+const inputsSchema = object({
+	bridge: number(),
+	triton: string(),
+	tritonDigest: string().default("not covered"),
+	machine: string(),
+	requirements: array(string()),
+	environment: record(string(), string()),
+	closure: array(object({
+		path: string(),
+		sha256: string()
+	})),
+	module: string(),
+	function: string(),
+	signature: array(tuple([string(), string()])),
+	constants: record(string(), tuple([_enum([
+		"int",
+		"float",
+		"bool",
+		"string",
+		"none",
+		"dtype"
+	]), string()])),
+	divisibleBy16: array(string()),
+	options: record(string(), union([
+		string(),
+		number(),
+		boolean()
+	])),
+	target: object({
+		backend: string(),
+		arch: number(),
+		warpSize: number()
+	}),
+	lineInfo: literal$2(true).optional(),
+	ptx: literal$2(true).optional()
+});
+/** Format 1 had no `format` field and is not read. */
+const FORMAT$4 = 2;
+const documentSchema = object({
+	format: literal$2(FORMAT$4),
+	/** Pairs and not an object, because their order matters. */
+	kernels: array(tuple([string(), array(inputsSchema)])),
+	/** Earlier versions did not measure. */
+	seconds: array(tuple([string(), array(tuple([string(), number().nonnegative()]))])).default([])
+});
+const timesSchema = documentSchema.pick({
+	format: true,
+	seconds: true
+});
+function encode(history, times) {
+	const seconds = [...times].map(([kernel, own]) => [kernel, [...own]]);
+	return canonicalJson({
+		format: FORMAT$4,
+		kernels: [...history],
+		...seconds.length > 0 && { seconds }
+	});
+}
+/** @throws if the text is not a history of this format. */
+function decode(text) {
+	const document = documentSchema.parse(JSON.parse(text));
+	return {
+		history: new Map(document.kernels),
+		times: timesOf$1(document)
+	};
+}
+function timesOf$1({ seconds }) {
+	return new Map(seconds.map(([kernel, own]) => [kernel, new Map(own)]));
+}
+// src/compile/estimate.ts
+/** Estimates how long each result takes, from the times of earlier builds. */
+function workItems(variants, jobs, times) {
+	const compiles = variants.map((variant) => ({
+		name: entryName("kernel", variant.hash),
+		kernel: variant.kernel.name,
+		known: times.get(variant.kernel.name)?.get(timeOfVariant(variant)),
+		weight: weightOf(variant)
+	}));
+	const cases = jobs.map(({ key, kernel, smokeCase }) => ({
+		name: entryName("expected", key),
+		kernel: kernel.name,
+		known: times.get(kernel.name)?.get(timeOfCase(smokeCase.name)),
+		weight: 1
+	}));
+	return [...withEstimates(distinct$2(compiles)), ...withEstimates(distinct$2(cases))];
+}
+/**
+* Estimates the CPU seconds of each variant's result, if the time of at least one of them is known.
+* Variants that are stored help with the others.
+*/
+function compileSeconds(variants, times) {
+	if (!variants.some((variant) => times.get(variant.kernel.name)?.has(timeOfVariant(variant)) === true)) return void 0;
+	return new Map(workItems(variants, [], times).map(({ name, seconds }) => [name, seconds]));
+}
+/** Kernels can share results. */
+function distinct$2(guesses) {
+	const byName = /* @__PURE__ */ new Map();
+	for (const guess of guesses) if (byName.get(guess.name)?.known === void 0) byName.set(guess.name, guess);
+	return [...byName.values()];
+}
+/** Seconds for each unit of weight, if nothing at all is known. */
+const USUAL_SECONDS = .2;
+function withEstimates(guesses) {
+	const usual = rateOf(guesses) ?? USUAL_SECONDS;
+	return [...groupBy(guesses, ({ kernel }) => kernel).values()].flatMap((own) => {
+		const rate = rateOf(own) ?? usual;
+		return own.map(({ name, known, weight }) => ({
+			name,
+			seconds: known ?? weight * rate
+		}));
+	});
+}
+/** Seconds for each unit of weight, of the results whose time is known. */
+function rateOf(guesses) {
+	const known = guesses.filter((guess) => guess.known !== void 0);
+	const seconds = known.reduce((sum, guess) => sum + (guess.known ?? 0), 0);
+	return known.length === 0 ? void 0 : seconds / known.reduce((sum, { weight }) => sum + weight, 0);
+}
+/** The time of a compile grows with the warps and stages to generate code for. */
+function weightOf({ job: { options } }) {
+	return 1 + Number(options["num_warps"] ?? 4) * Number(options["num_stages"] ?? 3) / 12;
+}
+/**
+* Divides work into `count` shards of about the same time: the longest result comes first, and each
+* goes to the shard with the shortest time so far.
+*/
+function divide(items, count) {
+	const shards = Array.from({ length: count }, () => ({
+		items: [],
+		seconds: 0
+	}));
+	const sorted = items.toSorted((a, b) => b.seconds - a.seconds || (a.name < b.name ? -1 : 1));
+	for (const item of sorted) {
+		const least = shards.reduce((a, b) => b.seconds < a.seconds ? b : a);
+		least.items.push(item);
+		least.seconds += item.seconds;
+	}
+	return shards.map((shard) => shard.items);
+}
+// src/compile/store/prune.ts
+/** The default size limit of a store, in bytes. */
+const DEFAULT_STORE_LIMIT = 5e9;
+/** A partial file older than this is abandoned. */
+const STALE_MS = 864e5;
+/** A store is pruned to this part of its limit, so that the next runs need not prune again. */
+const TARGET = .9;
+/**
+* If a store is larger than `limit` bytes, removes the least recently used entries until it is 10 %
+* below the limit. Entries in `used` and files that cannot be removed stay. Other processes may
+* read, write and prune the store at the same time.
+*/
+async function pruneStore(directory, limit, used, nowMs) {
+	const files = await listStore(directory);
+	let size = files.reduce((sum, file) => sum + file.size, 0);
+	let entries = 0;
+	let bytes = 0;
+	const remove = async (each) => {
+		if (!await removeFile(each.file)) return;
+		size -= each.size;
+		bytes += each.size;
+		if (each.role.kind === "entry") entries += 1;
+	};
+	for (const each of files) if (each.role.kind === "temporary" && nowMs - each.usedMs > STALE_MS) await remove(each);
+	if (size <= limit) return {
+		entries,
+		bytes
+	};
+	const target = limit * TARGET;
+	for (const each of files.toSorted(byLastUse)) {
+		if (size <= target) break;
+		if (each.role.kind === "entry" && !used.has(each.role.name)) await remove(each);
+	}
+	return {
+		entries,
+		bytes
+	};
+}
+/** Removes every file of the store. Its folder stays, and so does what others put there. */
+async function clearStore(directory) {
+	let entries = 0;
+	let bytes = 0;
+	for (const { file, role, size } of await listStore(directory)) {
+		if (!await removeFile(file)) continue;
+		if (role.kind === "entry") entries += 1;
+		bytes += size;
+	}
+	for (const folder of [...await storeFolders(directory), entriesFolder(directory)]) await rmdir(folder).catch(() => void 0);
+	return {
+		entries,
+		bytes
+	};
+}
+function byLastUse(a, b) {
+	return a.usedMs - b.usedMs || (a.file < b.file ? -1 : 1);
+}
+/** Folders read at once. */
+const FOLDERS_AT_ONCE = 8;
+/** Lists the files of a store, without unreadable ones and those that others put there. */
+async function listStore(directory) {
+	const folders = await storeFolders(directory);
+	return (await mapConcurrently(folders, FOLDERS_AT_ONCE, async (folder) => {
+		const found = [];
+		for (const name of await namesIn(folder)) {
+			const role = roleOf(name);
+			const file = join(folder, name);
+			const stats = role && await lstat(file).catch(() => void 0);
+			if (role === void 0 || stats?.isFile() !== true) continue;
+			found.push({
+				file,
+				role,
+				size: stats.size,
+				usedMs: stats.mtimeMs
+			});
+		}
+		return found;
+	})).flat();
+}
+/** The folders with files: one for each two first digits of a hash, and `history`. */
+async function storeFolders(directory) {
+	const folder = entriesFolder(directory);
+	return (await namesIn(folder)).filter((name) => /^([0-9a-f]{2}|history)$/.test(name)).map((name) => join(folder, name));
+}
+/** The ends of names of partial files; earlier versions wrote `.tmp`. */
+const PARTIAL_SUFFIXES = [PARTIAL_SUFFIX, ".tmp"];
+/** Returns the role of a file by its name; undefined if it is not a file of the store. */
+function roleOf(name) {
+	if (isEntryName(name)) return {
+		kind: "entry",
+		name
+	};
+	const stem = name.split(".").slice(0, 2).join(".");
+	const isHistory = /^[0-9a-f]{16}\.(json|baseline)$/.test(stem);
+	if (/^[0-9a-f]{64}\.packed$/.test(name)) return { kind: "temporary" };
+	if (PARTIAL_SUFFIXES.some((suffix) => name.endsWith(suffix)) && (isHistory || isEntryName(stem))) return { kind: "temporary" };
+	return isHistory && name === `${stem}.gz` ? { kind: "history" } : void 0;
+}
+async function namesIn(folder) {
+	return readdir(folder).catch(() => []);
+}
+// src/compile/store/kinds.ts
+/** The bytes of an entry are the cubin. */
+const kernelSchema$2 = compiledKernelSchema.omit({ cubin: true });
+/** Compiled kernels, by kernel hash. */
+const KERNELS = {
+	name: "kernel",
+	damaged: "this stored kernel is damaged and will be compiled again",
+	split: ({ cubin, ...record }) => ({
+		record,
+		bytes: cubin
+	}),
+	join(record, bytes) {
+		const kernel = kernelSchema$2.safeParse(record);
+		return kernel.success ? {
+			...kernel.data,
+			cubin: bytes
+		} : void 0;
+	}
 };
-const SETTABLE = ["num_warps", "num_stages"];
-/** What Triton's tools do not support: they have no option for it, or fail. */
-function unsupportedProblems(kernel, triton) {
-	const messages = [
-		...kernel.configs.flatMap((config) => [...constantsOf$1(config), ...optionsOf(config)]),
-		...repeatedConfigs(kernel),
-		...argumentsOf(kernel),
-		...unreadableHints(kernel, triton),
-		...conditionsOf(kernel),
-		...kernel.lineInfo ? ["`line_info: true`: the line tables of compile.py have the absolute path and the time of the kernel file"] : []
-	];
-	return [...new Set(messages)].map((message) => ({
-		message: `${kernel.name}: ${message}`,
-		place: kernel.place,
-		hint: "Use the native generator, which supports this."
+const outputsSchema = object({
+	note: string().optional(),
+	outputs: array(expectedSchema.extend({
+		name: string(),
+		length: number().int().nonnegative()
+	}))
+});
+/** Expected outputs of a test case, by the case's key. */
+const EXPECTED = {
+	name: "expected",
+	damaged: "these stored expected outputs are damaged and will be computed again",
+	split: ({ note, outputs }) => ({
+		record: {
+			...note !== void 0 && { note },
+			outputs: [...outputs].map(([name, { content, ...source }]) => ({
+				...source,
+				name,
+				length: content.length
+			}))
+		},
+		bytes: Buffer.concat([...outputs.values()].map(({ content }) => content))
+	}),
+	join(record, bytes) {
+		const parsed = outputsSchema.safeParse(record);
+		if (!parsed.success) return void 0;
+		let at = 0;
+		const outputs = parsed.data.outputs.map(({ name, length, ...source }) => {
+			const content = bytes.subarray(at, at += length);
+			return [name, {
+				...source,
+				content
+			}];
+		});
+		return at === bytes.length ? {
+			note: parsed.data.note,
+			outputs: new Map(outputs)
+		} : void 0;
+	}
+};
+const failureSchema = strictObject({
+	message: string(),
+	file: string().optional(),
+	line: number().optional()
+});
+/** The errors of variants that do not compile, by kernel hash. Only read for configs that may be dropped. */
+const FAILURES = {
+	name: "failure",
+	damaged: "this stored compile error is damaged, and the variant will be compiled again",
+	split: (failure) => ({
+		record: failure,
+		bytes: /* @__PURE__ */ new Uint8Array()
+	}),
+	join: (record, bytes) => bytes.length === 0 ? failureSchema.safeParse(record).data : void 0
+};
+/** The hints of kernels, by the key of the request. */
+const HINTS$1 = {
+	name: "hints",
+	damaged: "these stored hints are damaged and will be found again",
+	split: (choices) => ({
+		record: choices,
+		bytes: /* @__PURE__ */ new Uint8Array()
+	}),
+	join: (record, bytes) => bytes.length === 0 ? hintChoicesSchema.safeParse(record).data : void 0
+};
+/** Returns whether `content` is the entry of that name, complete and usable. */
+function isEntry(name, content) {
+	const { hash, kind } = parseEntryName(name);
+	switch (kind) {
+		case "kernel": return decodeEntry(KERNELS, hash, content) !== void 0;
+		case "expected": return decodeEntry(EXPECTED, hash, content) !== void 0;
+		case "failure": return decodeEntry(FAILURES, hash, content) !== void 0;
+		case "hints": return decodeEntry(HINTS$1, hash, content) !== void 0;
+	}
+}
+// src/compile/store/store.ts
+/**
+* Opens a store in a directory, which many processes and users may use at once: entries are written
+* atomically. A damaged entry is removed with a warning. If the store cannot be written, it warns
+* once and the build goes on. `clock` returns milliseconds since 1970.
+*/
+function directoryStore(directory, log, clock) {
+	const used = /* @__PURE__ */ new Set();
+	const writer = entryWriter(directory, log);
+	const write = async (name, content) => {
+		const isWritten = await writer.write(entryFile(directory, name), content);
+		if (isWritten) used.add(name);
+		return isWritten;
+	};
+	const section = (kind) => ({
+		async get(hash, fits = () => true) {
+			const name = entryName(kind.name, hash);
+			const file = entryFile(directory, name);
+			const content = await readEntryFile(file, clock());
+			if (content === void 0) return void 0;
+			const value = decodeEntry(kind, hash, content);
+			if (value === void 0 || !fits(value)) {
+				log.warning({
+					message: kind.damaged,
+					place: { file }
+				});
+				await removeFolder$1(file).catch(() => void 0);
+				return;
+			}
+			used.add(name);
+			return value;
+		},
+		async put(hash, value) {
+			if (writer.isWritable()) await write(entryName(kind.name, hash), encodeEntry(kind, hash, value));
+		}
+	});
+	return {
+		kernels: section(KERNELS),
+		expected: section(EXPECTED),
+		failures: section(FAILURES),
+		hints: section(HINTS$1),
+		directory,
+		used,
+		hasGrown: () => writer.hasWritten(),
+		sizeOf: (name) => stat(entryFile(directory, name)).then(({ size }) => size, () => void 0),
+		async read(name) {
+			const content = await readEntryFile(entryFile(directory, name), clock());
+			return content !== void 0 && isEntry(name, content) ? content : void 0;
+		},
+		async accept(name, content) {
+			if (!isEntry(name, content)) return "corrupt";
+			return await write(name, content) ? "accepted" : "unwritable";
+		}
+	};
+}
+/** Entries read at once: Node reads files with four threads, so more gain nothing. */
+const READS_AT_ONCE = 8;
+/** Returns the values that a section has, by hash. Those that do not fit count as damaged. */
+async function loadEntries(section, hashes, fits = () => true) {
+	const found = /* @__PURE__ */ new Map();
+	await mapConcurrently([...new Set(hashes)], READS_AT_ONCE, async (hash) => {
+		const value = await section.get(hash, (each) => fits(hash, each));
+		if (value !== void 0) found.set(hash, value);
+	});
+	return found;
+}
+/** Files checked at once; each takes one system call. */
+const CHECKS_AT_ONCE = 8;
+/**
+* Returns the variants with a result in the store, which can be that a config does not compile, with
+* the bytes of its entry. Entries are not read: damaged ones count.
+*/
+async function storedVariants(variants, store) {
+	const found = await mapConcurrently(variants, CHECKS_AT_ONCE, async (variant) => {
+		const { hash, kernel } = variant;
+		const size = await store.sizeOf(entryName("kernel", hash)) ?? (kernel.mayDropConfigs ? await store.sizeOf(entryName("failure", hash)) : void 0);
+		return size === void 0 ? [] : [[variant, size]];
+	});
+	return new Map(found.flat());
+}
+/** Writes files. After the first failure it warns, and writes no more. */
+function entryWriter(directory, log) {
+	let writable = true;
+	let written = false;
+	return {
+		isWritable: () => writable,
+		hasWritten: () => written,
+		async write(file, content) {
+			if (!writable) return false;
+			try {
+				await writeEntryFile(file, content);
+				written = true;
+				return true;
+			} catch (error) {
+				if (writable) {
+					writable = false;
+					log.warning({
+						message: `cannot write to the store, so results are not saved: ${reasonOf$1(error)}`,
+						place: { file: directory },
+						hint: "Choose another folder with --store."
+					});
+				}
+				return false;
+			}
+		}
+	};
+}
+// src/plan/without-configs.ts
+/**
+* Leaves out configs for targets. One that is left out for all targets loses its number. The smoke
+* test may be left without an algo.
+*/
+function withoutConfigs(kernel, isMissing) {
+	const kept = keptConfigs(kernel, isMissing);
+	const configs = kernel.configs.flatMap((config, index) => {
+		if (!kept.includes(index)) return [];
+		const notFor = kernel.targets.filter((target) => isLeftOut(config, target, isMissing));
+		return [notFor.length === 0 ? config : {
+			...config,
+			notFor
+		}];
+	});
+	const smoke = kernel.smoke && renumberSmoke(kernel.smoke, kept);
+	return {
+		...kernel,
+		configs,
+		smoke
+	};
+}
+/** The indices of configs that are left for any target. */
+function keptConfigs(kernel, isMissing) {
+	return kernel.configs.flatMap((config, index) => kernel.targets.every((target) => isLeftOut(config, target, isMissing)) ? [] : [index]);
+}
+/** The targets for which no config is left. */
+function targetsWithoutConfig(kernel, isMissing) {
+	return kernel.targets.filter((target) => kernel.configs.every((config) => isLeftOut(config, target, isMissing)));
+}
+/**
+* Leaves out the configs that are for none of the kernel's targets.
+* @param problems bound to the kernel
+*/
+function withoutUnusedConfigs(kernel, problems) {
+	const empty = targetsWithoutConfig(kernel, isNotFor);
+	if (empty.length > 0) {
+		problems.at("configs").add(`${kernel.name}: no config is for ${empty.map(({ name }) => name).join(", ")}`, "Add the target to `targets:` of a config, or remove it from those of the kernel.");
+		return kernel;
+	}
+	if (keptConfigs(kernel, isNotFor).length === kernel.configs.length) return kernel;
+	const left = withoutConfigs(kernel, isNotFor);
+	if (left.smoke?.algos.length === 0) problems.at("smoke", "algos").add(noAlgoToTest(kernel), "Add algos that are for these targets.");
+	return left;
+}
+/** Returns what to say if no algo is left that the smoke test names. */
+function noAlgoToTest({ name, smoke }) {
+	return `${name}: none of the algos to test is built: ${smoke?.algos.join(", ")}`;
+}
+function isLeftOut(config, target, isMissing) {
+	return isNotFor(config, target) || isMissing(config, target);
+}
+/** The smoke test with the numbers of the kept configs. */
+function renumberSmoke(smoke, kept) {
+	const renumber = (algos) => algos.flatMap((algo) => kept.includes(algo) ? [kept.indexOf(algo)] : []);
+	const renumberCase = (each) => ({
+		...each,
+		grids: each.grids.filter((_grid, algo) => kept.includes(algo)),
+		runs: each.runs.flatMap((run) => {
+			if (run.algos === void 0) return [run];
+			const own = renumber(run.algos);
+			return own.length === 0 ? [] : [{
+				...run,
+				algos: own
+			}];
+		})
+	});
+	return {
+		...smoke,
+		algos: renumber(smoke.algos),
+		cases: smoke.cases.map(renumberCase),
+		timed: smoke.timed.map(renumberCase)
+	};
+}
+// src/compile/drop-configs.ts
+/**
+* Leaves out the configs that do not compile or cannot be launched, of kernels that allow it. A config is left out for a
+* target if one of its specialisations fails. Those left out for all targets lose their number.
+* @throws {Failure} `compile` if a kernel has no config left for a target, `usage` if none that its
+* smoke test names.
+*/
+function dropConfigs(preparation, failures, manifest) {
+	if (failures.size === 0) return {
+		preparation,
+		dropped: []
+	};
+	const dropped = [];
+	const variants = [];
+	const planned = groupBy(preparation.variants, ({ kernel }) => kernel);
+	const kernels = preparation.kernels.map((kernel) => {
+		const own = planned.get(kernel) ?? [];
+		const missing = kernel.mayDropConfigs ? missingConfigs(kernel, own, failures) : [];
+		if (missing.length === 0) {
+			variants.push(...own);
+			return kernel;
+		}
+		dropped.push(...missing);
+		checkLeft(kernel, missing, manifest);
+		const isMissing = missingIn(missing);
+		const left = withoutConfigs(kernel, isMissing);
+		if (left.smoke?.algos.length === 0) throw new Failure("usage", {
+			message: noAlgoToTest(kernel),
+			place: kernel.place,
+			hint: "Change `algos:` in the smoke section."
+		});
+		variants.push(...remainingVariants(kernel, own, left, isMissing));
+		return left;
+	});
+	return {
+		preparation: {
+			...preparation,
+			kernels,
+			variants
+		},
+		dropped
+	};
+}
+/** A warning for each config that is left out. */
+function droppedWarnings(dropped, manifest) {
+	return dropped.map(({ kernel, config, targets, failure }) => ({
+		message: `${kernel.name}: the config ${describeConfig(config)} is left out for ${namesOf(targets)}, because ${failure.cannotLaunch ? "no GPU there can launch it" : "it does not compile"}: ${failure.message}`,
+		place: placeOf(kernel, failure, manifest),
+		hint: "Set `strict_configs: true` to make this an error."
 	}));
 }
-function constantsOf$1({ constants }) {
-	return [...constants].flatMap(([name, { kind }]) => kind === "int" || kind === "float" ? [] : [`the constant \`${name}\` is of kind ${kind}, but compile.py only accepts integers and floats`]);
-}
-function optionsOf({ options }) {
-	return Object.entries(options).flatMap(([name, value]) => SETTABLE.includes(name) || IMPLIED[name] === value ? [] : [`\`${name}: ${value}\`: compile.py has no such option, only num_warps and num_stages`]);
-}
-/** compile.py names files by signature, num_warps and num_stages: equal configs share a file. */
-function repeatedConfigs({ configs }) {
-	const first = /* @__PURE__ */ new Map();
-	return configs.flatMap(({ constants, options }, index) => {
-		const key = [
-			...[...constants.values()].map((constant) => JSON.stringify(Object.values(constant).map(String))),
-			options.num_warps,
-			options.num_stages
-		].join(" ");
-		const before = first.get(key);
-		if (before === void 0) first.set(key, index);
-		return before === void 0 ? [] : [`algo ${index} is the same as algo ${before}, and compile.py would write one file for both`];
+function missingConfigs(kernel, variants, failures) {
+	return kernel.configs.flatMap((config, index) => {
+		const failed = variants.flatMap((variant) => {
+			const failure = variant.config === index ? failures.get(variant.hash) : void 0;
+			return failure === void 0 ? [] : [{
+				target: variant.target,
+				failure
+			}];
+		});
+		const targets = kernel.targets.filter((target) => failed.some((each) => each.target === target));
+		const [first] = failed;
+		return first === void 0 ? [] : [{
+			kernel,
+			config,
+			targets,
+			failure: first.failure
+		}];
 	});
 }
-function argumentsOf(kernel) {
-	const given = [
-		...kernel.arguments.map(({ name }) => name),
-		...kernel.heuristics.map(({ parameter }) => parameter),
-		...constantNames(kernel)
-	];
-	const fromPython = kernel.parameters.filter((name) => !given.includes(name));
-	const tensors = kernel.arguments.filter(({ type }) => type.kind === "tensor");
-	const isEmpty = kernel.specialisations.some((specialisation) => passedArguments(kernel, specialisation).length === 0);
-	return [
-		...tensors.map(({ name }) => `\`${name}\` is a tensor descriptor, which compile.py does not support`),
-		...fromPython.map((name) => `\`${name}\` has the default of the Python function, which compile.py does not use`),
-		...kernel.gridParameters.map(({ name }) => `the grid parameter \`${name}\` is not supported: functions of compile.py only take the kernel's arguments`),
-		...isEmpty ? ["no run-time argument is left, and without one compile.py writes C that does not compile"] : []
-	];
-}
-function constantNames({ configs }) {
-	return configs.flatMap(({ constants }) => [...constants.keys()]);
-}
-/** Their functions pass what they get: they neither compute a parameter nor refuse a call. */
-function conditionsOf({ heuristics, requirements }) {
-	return [...heuristics.map(({ parameter }) => `\`${parameter}\` is computed by @triton.heuristics, which functions of link.py do not do`), ...requirements.map(({ text }) => `functions of link.py do not check the condition \`${text}\``)];
-}
-function unreadableHints(kernel, triton) {
-	return kernel.specialisations.flatMap(({ hints }) => readHints(kernel, hints, triton) === void 0 ? [`link.py fails to read the hints \`${hintSuffix(kernel, hints, triton)}\` (Triton 3.7 to 3.9)`] : []);
-}
-const LETTERS = {
-	none: "",
-	"divisible-by-16": "d",
-	"equal-to-1": "c"
-};
-/**
-* The file name suffix in which compile.py encodes the hints: by position among all parameters,
-* constants included. Triton 3.6 lists every position, later releases only those with a hint.
-*/
-function hintSuffix(kernel, hints, triton) {
-	const byName = new Map(kernel.arguments.map(({ name }, index) => [name, hints[index] ?? "none"]));
-	return kernel.parameters.map((name, position) => {
-		const letter = LETTERS[byName.get(name) ?? "none"];
-		return letter !== "" || listsEveryPosition(triton) ? `${position}${letter}` : "";
-	}).join("");
-}
-/**
-* Reads the suffix as link.py does: by position among the run-time arguments, and by what the rest
-* of the text starts with. Returns the hints of the run-time arguments; undefined if link.py fails.
-* Source: link.py of 3.6.0, 3.8.0 and 3.9.0, compared by test/integration/triton-tools.test.ts.
-*/
-function readHints(kernel, suffixed, triton) {
-	let rest = hintSuffix(kernel, suffixed, triton);
-	const hints = kernel.arguments.map((_argument, position) => {
-		if (!rest.startsWith(String(position))) return "none";
-		rest = rest.slice(String(position).length);
-		const hint = hintOf(rest.charAt(0));
-		if (hint !== "none") rest = rest.slice(1);
-		return hint;
+function checkLeft(kernel, missing, manifest) {
+	const empty = targetsWithoutConfig(kernel, missingIn(missing));
+	if (empty.length === 0) return;
+	const causes = /* @__PURE__ */ new Map();
+	for (const each of missing.filter(({ targets }) => targets.some((one) => empty.includes(one)))) {
+		const cause = JSON.stringify(each.failure);
+		causes.set(cause, [...causes.get(cause) ?? [], each]);
+	}
+	const problems = [...causes.values()].flatMap(([first, ...others]) => {
+		if (first === void 0) return [];
+		const more = others.length === 0 ? "" : ` and ${plural(others.length, "more config")}`;
+		return [{
+			message: `${kernel.name}: no config is left for ${namesOf(empty)}; ${describeConfig(first.config)}${more}: ${first.failure.message}`,
+			place: placeOf(kernel, first.failure, manifest)
+		}];
 	});
-	return rest === "" || listsEveryPosition(triton) ? hints : void 0;
+	throw new Failure("compile", problems);
 }
-function hintOf(letter) {
-	if (letter === "d") return "divisible-by-16";
-	return letter === "c" ? "equal-to-1" : "none";
+function missingIn(missing) {
+	return (config, target) => missing.some((each) => each.config === config && each.targets.includes(target));
 }
-function listsEveryPosition(triton) {
-	return compareReleases(triton, "3.7.0") < 0;
+function remainingVariants(kernel, variants, left, isMissing) {
+	const kept = keptConfigs(kernel, isMissing);
+	return variants.flatMap((variant) => {
+		const config = kernel.configs[variant.config];
+		if (config === void 0 || isMissing(config, variant.target)) return [];
+		return [{
+			...variant,
+			kernel: left,
+			config: kept.indexOf(variant.config)
+		}];
+	});
 }
-// src/package/triton-tools/known-wrong.ts
-/**
-* Known errors in files of compile.py and link.py, by the name that allows them.
-* Source: the tools of Triton 3.6.0, 3.8.0 and 3.9.0.
-*/
-const KNOWN_WRONG = [
-	"float-scalar",
-	"misread-hint",
-	"split-one",
-	"wide-one",
-	"constant-name",
-	"parameter-name",
-	"several-targets",
-	"renamed-kernel",
-	"warp-specialised"
-];
-/** The problem for a known error in the files of a kernel. */
-function knownWrongProblem(kernel, name, what) {
+function namesOf(targets) {
+	return targets.map(({ name }) => name).join(", ");
+}
+function placeOf({ source }, { file = source.file, line = source.line }, manifest) {
 	return {
-		message: `${kernel.name}: ${what} (known wrong: ${name})`,
-		place: kernel.place,
-		hint: `Use the native generator, which does this right, or write the files anyway with --allow-known-wrong ${name}.`
+		file: shownPath(join(dirname(manifest), file), manifest),
+		line
 	};
 }
-/** Finds known errors that the plan alone shows, except for those in `allowed`. */
-function knownWrong(kernel, triton, allowed) {
-	return Object.entries(CHECKS).filter(([name]) => !allowed.has(name)).flatMap(([name, check]) => [...new Set(check(kernel, triton))].map((what) => knownWrongProblem(kernel, name, what)));
-}
-const CHECKS = {
-	"float-scalar": ({ arguments: args }) => args.flatMap(({ name, type }) => type.kind === "scalar" && /^(?:b?f|fp)(?:16|32)$/.test(type.scalar) ? [`compile.py passes \`${name}\` (${type.scalar}) as a double, but the kernel reads only ${sizeOf(type)} of its 8 bytes (Triton 3.4 to 3.9)`] : []),
-	"misread-hint": (kernel, triton) => kernel.specialisations.flatMap(({ hints }) => {
-		const read = readHints(kernel, hints, triton);
-		if (read === void 0 || read.every((hint, index) => hint === hints[index])) return [];
-		const [found, meant] = [read, hints].map((each) => conditions(kernel, each));
-		return [`link.py checks ${found}, but the kernel is compiled for ${meant}, because ${reason(kernel)}`];
-	}),
-	"split-one": ({ arguments: args, specialisations }) => args.flatMap(({ name }, index) => {
-		const hints = new Set(specialisations.map(({ hints: own }) => own[index]));
-		return hints.size > 1 && hints.has("equal-to-1") ? [`link.py makes separate algos for \`${name}\` with and without \`:1\`, so the caller has to choose (Triton 3.6 to 3.9)`] : [];
-	}),
-	"wide-one": ({ arguments: args, specialisations }) => args.flatMap(({ name, type }, index) => isInteger(type) && formatArgumentType(type).endsWith("64") && specialisations.some(({ hints }) => hints[index] === "equal-to-1") ? [`compile.py declares \`${name}\` (${formatArgumentType(type)}:1) as int32_t, which truncates the value before it is compared with 1 (Triton 3.6 to 3.9)`] : []),
-	"constant-name": ({ configs }) => configs.flatMap(({ constants }) => [...constants].flatMap(([name, constant]) => constant.kind === "float" || constant.kind === "int" && constant.value < 0n ? [`link.py writes the constant \`${name}\` (${constant.value}) into the name of a function, which is not valid C (Triton 3.6 to 3.9)`] : [])),
-	"parameter-name": (kernel) => kernel.arguments.flatMap(({ name }) => isKeyword(name) || LOCALS.has(name) || name === kernel.name ? [`with a parameter named \`${name}\`, the generated files do not compile as both C and C++ (Triton 3.6 to 3.9)`] : []),
-	"several-targets": ({ targets }) => targets.length > 1 ? [`compile.py names its files without the target, so the files for ${targets.at(-1)?.name} replace those for ${targets.slice(0, -1).map(({ name }) => name).join(", ")}; build each target into its own folder with --targets (Triton 3.6 to 3.9)`] : []
+// src/manifest/problems.ts
+/**
+* Collects the problems of a manifest, so that all of them are reported at once. An instance is
+* bound to a part of the manifest: what is added gets that part's place. `at` binds to a part
+* below.
+*
+* A function that checks or parses a part takes `problems` bound to it, and returns undefined if it
+* added a problem and has no value to return.
+*/
+var Problems = class Problems {
+	#list = [];
+	#document;
+	#parent;
+	#toPath;
+	/** Without a document the problems have no place, as those of a command-line option. */
+	constructor(document, parent, toPath = (path) => path) {
+		this.#document = document;
+		this.#parent = parent;
+		this.#toPath = toPath;
+	}
+	/** The path of the part in the manifest. */
+	get path() {
+		return this.#toPath([]);
+	}
+	/** The place of the part; undefined without a document. */
+	get place() {
+		return this.#document?.locate(this.path);
+	}
+	/** True if nothing was added here or to a part bound from here. */
+	get isEmpty() {
+		return this.#list.length === 0;
+	}
+	/** Binds to a part below this one. */
+	at(...keys) {
+		return this.under((relative) => [...keys, ...relative]);
+	}
+	/** Binds to a part whose paths in the manifest come from `toPath`. */
+	under(toPath) {
+		return new Problems(this.#document, this, (relative) => this.#toPath(toPath(relative)));
+	}
+	/** Adds a problem of this part. The same message at the same place counts once. */
+	add(message, hint) {
+		this.#collect({
+			message,
+			place: this.place,
+			...hint !== void 0 && { hint }
+		});
+	}
+	/** Adds the issues of a schema. `keysAt` returns the known keys of the map at a path. */
+	addIssues(issues, keysAt) {
+		for (const issue of issues) {
+			const path = issue.path.map((key) => typeof key === "symbol" ? String(key) : key);
+			const part = this.at(...path);
+			const branch = issue.code === "invalid_union" ? closestBranch(issue) : void 0;
+			if (issue.code === "unrecognized_keys") for (const key of issue.keys) part.at(key).#addUnknownKey(key, keysAt(path));
+			else if (issue.code === "invalid_key") part.add(issue.issues[0]?.message ?? issue.message);
+			else if (branch !== void 0) part.addIssues(branch, (relative) => keysAt([...path, ...relative]));
+			else {
+				const isMissing = this.#document?.has(part.path) === false;
+				part.add(isMissing ? `missing \`${path.at(-1)}\`: ${issue.message}` : issue.message);
+			}
+		}
+	}
+	/**
+	* @throws {Failure} of this kind with every problem, in the order of the file, if there are any.
+	*/
+	throwIfAny(kind = "usage") {
+		if (this.isEmpty) return;
+		throw new Failure(kind, this.#list.toSorted((a, b) => lineOf(a) - lineOf(b)));
+	}
+	#addUnknownKey(key, known) {
+		this.add(`unknown key \`${key}\`${didYouMean(key, known)}`, `The known keys are ${known.join(", ")}.`);
+	}
+	#collect(problem) {
+		if (!this.#list.some(({ message, place }) => message === problem.message && place?.path === problem.place?.path)) this.#list.push(problem);
+		if (this.#parent !== void 0) this.#parent.#collect(problem);
+	}
 };
-/** Variables in the generated functions of compile.py and link.py. */
-const LOCALS = /* @__PURE__ */ new Set([
-	"stream",
-	"algo_id",
-	"gX",
-	"gY",
-	"gZ",
-	"args",
-	"global_scratch",
-	"profile_scratch"
-]);
-function conditions(kernel, hints) {
-	return `\`${kernel.arguments.flatMap(({ name }, index) => {
-		if (hints[index] === "divisible-by-16") return [`${name} % 16 == 0`];
-		return hints[index] === "equal-to-1" ? [`${name} == 1`] : [];
-	}).join(" && ") || "nothing"}\``;
+/** `; did you mean \u2026?` with the known name closest to `name`; empty if none is close. */
+function didYouMean(name, known) {
+	const guess = nearest$1(name, known);
+	return guess === void 0 ? "" : `; did you mean \`${guess}\`?`;
 }
-function reason(kernel) {
-	const runtime = new Set(kernel.arguments.map(({ name }) => name));
-	return kernel.parameters.slice(0, kernel.arguments.length).every((name) => runtime.has(name)) ? "link.py reads positions from 10 on digit by digit (Triton 3.7 to 3.9)" : "link.py does not count constants before an argument (Triton 3.6 to 3.9)";
+/** The issues of the alternative that fits except for parts inside it, which have own places. */
+function closestBranch(issue) {
+	return issue.errors.find((branch) => branch.every(({ path, code }) => path.length > 0 || code === "unrecognized_keys"));
+}
+function lineOf({ place }) {
+	return place?.line ?? 0;
+}
+// src/plan/smoke-conditions.ts
+/** Evaluates an expression of the kernel, such as its grid, for the call of a case with one algo. */
+function evaluateForCall(kernel, algo, expression, { scalars, buffers }) {
+	const config = configAt(kernel, algo);
+	return evaluateGrid(inlineHeuristics(expression, kernel.heuristics, config), (name) => {
+		const constant = config.constants.get(name);
+		const scalar = scalars.get(name);
+		const value = constant === void 0 ? void 0 : integerOf$1(constant);
+		if (value !== void 0) return value;
+		if (scalar?.kind !== "integer") throw new Error(`the name ${name} was not checked`);
+		return scalar.value;
+	}, (name) => config.constants.get(name)?.kind !== "none" && buffers.get(name) !== null);
+}
+/** Returns why the C function refuses the call of a case with one algo; undefined if it does not. */
+function refusalOf(kernel, algo, call) {
+	for (const { tree, text } of kernel.requirements) {
+		const result = evaluateForCall(kernel, algo, tree, call);
+		if (!result.ok) return `${result.fault} in \`${text}\``;
+		if (result.value === 0n) return `\`${text}\` does not hold`;
+	}
+	for (const { tree, text, parameter } of kernel.heuristics) {
+		const result = evaluateForCall(kernel, algo, tree, call);
+		if (!result.ok) return `${result.fault} in the value of ${parameter}, \`${text}\``;
+	}
+}
+/**
+* The config of an algo with the values of the heuristics for the call of a case. A value that
+* cannot be computed is missing.
+*/
+function configForCall(kernel, algo, call) {
+	const config = configAt(kernel, algo);
+	const computed = kernel.heuristics.flatMap(({ parameter, tree }) => {
+		const result = evaluateForCall(kernel, algo, tree, call);
+		const value = result.ok ? valueOf(kernel, parameter, result.value) : void 0;
+		return value === void 0 ? [] : [[parameter, value]];
+	});
+	if (computed.length === 0) return config;
+	return {
+		...config,
+		constants: new Map([...computed, ...config.constants])
+	};
+}
+/** The constant with which variants are compiled for a value of a heuristic. */
+function valueOf(kernel, parameter, value) {
+	return kernel.specialisations.flatMap(({ heuristics }) => heuristics.get(parameter) ?? []).find((constant) => integerOf$1(constant) === value);
+}
+function configAt({ name, configs }, algo) {
+	const config = configs[algo];
+	if (config === void 0) throw new Error(`${name} has no algo ${algo}`);
+	return config;
+}
+// src/plan/depends.ts
+/** The files that match `depends`, with their hashes. `problems` is bound to the key. */
+async function dependencies({ depends }, folder, problems) {
+	if (depends.length === 0) return [];
+	const { glob } = await import("./globs.js");
+	const files = await glob([...depends], {
+		cwd: folder,
+		onlyFiles: true,
+		dot: true,
+		followSymbolicLinks: false
+	});
+	if (files.length === 0) problems.add(`no file matches ${depends.map((each) => `\`${each}\``).join(" or ")}`);
+	const found = [];
+	for (const path of files.toSorted((a, b) => a < b ? -1 : 1)) {
+		const content = await readBelow(folder, path);
+		if ("problem" in content) {
+			problems.add(`cannot read ${path}: ${content.problem}`);
+			continue;
+		}
+		const hash = sha256(content);
+		found.push({
+			path,
+			sha256: hash,
+			fileSha256: hash
+		});
+	}
+	return found;
+}
+// src/plan/source-code.ts
+/**
+* The code of a function, with the files of the entry's `depends`.
+* @param problems bound to the manifest
+*/
+async function sourceCode({ code }, entry, folder, problems, { file, function: name } = entry.source) {
+	const further = await dependencies(entry, folder, problems.under(entry.pathOf).at("depends"));
+	const own = filesOf$1(code);
+	const known = new Set(own.map(({ path }) => path));
+	const files = [...own, ...further.filter(({ path }) => !known.has(path))];
+	return {
+		source: compilerSource(code, file, name, folder, files),
+		module: code.module,
+		files
+	};
+}
+function filesOf$1(code) {
+	if (code.kind === "import") return code.closure.map((file) => ({
+		...file,
+		fileSha256: file.sha256
+	}));
+	return code.modules.map(({ path, sha256: hash, text, answers, fileSha256 }) => ({
+		path,
+		sha256: hash,
+		fileSha256,
+		textSha256: sha256(Object.keys(answers).length === 0 ? text : canonicalJson([text, answers]))
+	}));
+}
+/** Returns what workers get of a function's code. */
+function compilerSource(code, file, name, folder, files) {
+	if (code.kind === "slice") return sliceSource(code, file, name);
+	return {
+		kind: "import",
+		path: [.../* @__PURE__ */ new Set([code.root, folder])],
+		module: code.module,
+		file: join(folder, file),
+		function: name,
+		folder,
+		closure: [...new Set([...code.closure, ...files].map(({ path }) => join(folder, path)))]
+	};
+}
+/** Returns what workers get of a slice. */
+function sliceSource(slice, file, name) {
+	const { module: _module, ...sent } = slice;
+	const entry = slice.modules.find(({ path }) => path === slice.entry);
+	return {
+		...sent,
+		key: sha256(canonicalJson(sent)),
+		file: entry?.file ?? file,
+		function: name
+	};
+}
+// src/manifest/terms/python-packages.ts
+/**
+* Packages whose name in `requirements:` is not the name of the module they contain.
+* Source: https://pypi.org/project/NAME/ of each package.
+*/
+const PACKAGES = /* @__PURE__ */ new Map([
+	["attr", "attrs"],
+	["cv2", "opencv-python"],
+	["dateutil", "python-dateutil"],
+	["fla", "flash-linear-attention"],
+	["PIL", "pillow"],
+	["pkg_resources", "setuptools"],
+	["pynvml", "nvidia-ml-py"],
+	["skimage", "scikit-image"],
+	["sklearn", "scikit-learn"],
+	["yaml", "pyyaml"]
+]);
+/** Returns the name to write in `requirements:` for a module, such as `pyyaml` for `yaml`. */
+function packageOfModule(module) {
+	return PACKAGES.get(module) ?? module;
+}
+/** Returns the name of the module in the package that a requirement such as `pyyaml>=6` names. */
+function moduleOfRequirement(requirement) {
+	const name = /^\s*([A-Za-z0-9][A-Za-z0-9._-]*)/.exec(requirement)?.[1]?.toLowerCase();
+	if (name === void 0) return void 0;
+	return [...PACKAGES].find(([, each]) => each === name)?.[0] ?? name.replaceAll(/[-.]+/g, "_");
+}
+// src/toolchain/workers/kept-workers.ts
+/**
+* Workers without a job, which wait for those of later parts of the run. Starting one and importing
+* Triton takes half a second of CPU time.
+*/
+var KeptWorkers = class {
+	#parent;
+	#scratch;
+	#workers = [];
+	/** @param parent where the folder for temporary files is made */
+	constructor(parent) {
+		this.#parent = parent;
+	}
+	/** Returns the folder for temporary files of workers, which exists until `close`. */
+	async scratch() {
+		this.#scratch ??= makeScratch(this.#parent, "work");
+		return this.#scratch;
+	}
+	keep(context, worker) {
+		this.#workers.push({
+			kind: kindOf(context),
+			worker
+		});
+	}
+	/** Returns a worker that was started for the same program. It may have ended. */
+	take(context) {
+		const kind = kindOf(context);
+		const index = this.#workers.findIndex((each) => each.kind === kind);
+		return index === -1 ? void 0 : this.#workers.splice(index, 1)[0]?.worker;
+	}
+	async close() {
+		await Promise.allSettled(this.#workers.map(({ worker }) => worker.close()));
+		if (this.#scratch === void 0) return;
+		await rm(await this.#scratch, {
+			recursive: true,
+			force: true
+		});
+	}
+};
+function kindOf({ python, program = "compile_worker.py" }) {
+	return JSON.stringify([python, program]);
+}
+/** Runs `body` with an object that keeps workers until it ends. */
+async function keepingWorkers(context, body) {
+	const kept = new KeptWorkers(context.scratch);
+	try {
+		return await body(kept);
+	} finally {
+		await kept.close();
+	}
 }
 // src/toolchain/workers/worker.ts
 /** Milliseconds in which a worker can end what kernel code has started, before it is killed. */
@@ -9490,7 +9728,7 @@ var WorkerProcess = class WorkerProcess {
 	scratch;
 	/** `namespaces`, or why the worker is in none of its own. */
 	isolation = "";
-	/** How many requests it has answered. */
+	/** The number of requests that it has answered. */
 	answered = 0;
 	#printed = new OutputExcerpt();
 	#closed;
@@ -9558,7 +9796,7 @@ var WorkerProcess = class WorkerProcess {
 		if (reply.kind === "answer") this.answered += 1;
 		return reply;
 	}
-	/** Whether it can get a request: its process has not ended. */
+	/** True if it can get a request: its process has not ended. */
 	get isAlive() {
 		return this.#exit === void 0;
 	}
@@ -9664,88 +9902,6 @@ function parseObject(line) {
 	const value = tryParseJson(line);
 	return typeof value === "object" && value !== null ? value : void 0;
 }
-// src/toolchain/workers/kept-workers.ts
-/**
-* Workers without a job, which wait for those of later parts of the run. Starting one and importing
-* Triton takes half a second of CPU time.
-*/
-var KeptWorkers = class {
-	#parent;
-	#scratch;
-	#workers = [];
-	#closing = new AbortController();
-	/** @param parent where the folder for temporary files is made */
-	constructor(parent) {
-		this.#parent = parent;
-	}
-	/** The folder for temporary files of workers, which exists until `close`. @throws after that. */
-	async scratch() {
-		this.#closing.signal.throwIfAborted();
-		this.#scratch ??= makeScratch(this.#parent, "work");
-		return this.#scratch;
-	}
-	keep(context, worker) {
-		this.#workers.push({
-			kind: kindOf(context),
-			worker: Promise.resolve(worker)
-		});
-	}
-	/**
-	* Starts a worker before there is a job. It ends with `close` at the latest.
-	* @param usable whether its Python turns out to be the right one
-	*/
-	start(context, usable = Promise.resolve(true)) {
-		const signal = AbortSignal.any([context.signal, this.#closing.signal]);
-		const started = WorkerProcess.start({
-			...context,
-			signal
-		});
-		const over = once(signal, "abort").then(() => false);
-		const worker = onlyIf(Promise.race([usable, over]), started);
-		worker.catch(() => void 0);
-		this.#workers.push({
-			kind: kindOf(context),
-			worker
-		});
-	}
-	/**
-	* Returns a worker that was started for the same program, or is being started. It may have ended, or
-	* fail to start.
-	*/
-	take(context) {
-		const kind = kindOf(context);
-		const index = this.#workers.findIndex((each) => each.kind === kind);
-		return index === -1 ? void 0 : this.#workers.splice(index, 1)[0]?.worker;
-	}
-	async close() {
-		this.#closing.abort();
-		await Promise.allSettled(this.#workers.map(async ({ worker }) => (await worker).close()));
-		if (this.#scratch === void 0) return;
-		await rm(await this.#scratch, {
-			recursive: true,
-			force: true
-		});
-	}
-};
-/** Returns the worker, or ends it. @throws if it may not be used. */
-async function onlyIf(usable, started) {
-	const [isUsable, worker] = await Promise.all([usable.catch(() => false), started]);
-	if (isUsable) return worker;
-	await worker.close();
-	throw new Error("the Python of this process is not to be used");
-}
-function kindOf({ python, program = "compile_worker.py" }) {
-	return JSON.stringify([python, program]);
-}
-/** Runs `body` with an object that keeps workers meanwhile. */
-async function keepingWorkers(context, body) {
-	const kept = new KeptWorkers(context.scratch);
-	try {
-		return await body(kept);
-	} finally {
-		await kept.close();
-	}
-}
 // src/toolchain/workers/pool.ts
 /** Keeps workers in the namespaces of this process if it is 0: their files then are not read-only. */
 const NAMESPACES_VARIABLE = "TRITON_AOT_NAMESPACES";
@@ -9767,16 +9923,6 @@ async function withWorkerContext(request, context, body) {
 		mayStart: request.mayStart,
 		log: context.log,
 		signal: context.signal
-	});
-}
-/**
-* Starts compiler processes before their jobs are known.
-* @param isUsable whether their Python turns out to be the right one
-*/
-async function startWorkers(count, request, context, isUsable) {
-	await withWorkerContext(request, context, (pool) => {
-		for (let started = 0; started < count; started += 1) request.kept.start(pool, isUsable);
-		return Promise.resolve();
 	});
 }
 /**
@@ -9858,7 +10004,7 @@ async function answerAll(jobs, context, protocol, onDone) {
 	const serve = async (started, index) => {
 		try {
 			await Promise.race([context.mayStart?.(index), isOver]);
-			const worker = await living(started);
+			const worker = started?.isAlive === true ? started : void 0;
 			if (index > 0 && started === void 0 && isFirstAhead) await Promise.race([setTimeout$1(HEAD_START, void 0, { ref: false }), isOver]);
 			await serveQueue(take, worker, {
 				...context,
@@ -9876,11 +10022,6 @@ async function answerAll(jobs, context, protocol, onDone) {
 	await Promise.allSettled(kept.map(serve));
 	signal.throwIfAborted();
 	return jobs.map((job) => outcomes.get(job));
-}
-/** Waits for a worker; undefined if it could not be started, or has ended. */
-async function living(started) {
-	const worker = await started?.catch(() => void 0);
-	return worker?.isAlive === true ? worker : void 0;
 }
 /** Milliseconds in which the first worker can finish the jobs, before others are started. */
 const HEAD_START = 300;
@@ -9979,1079 +10120,6 @@ function workerFailure(reply, source, { timeoutMs, role = "compiler" }) {
 		reason: "crash",
 		message: `the ${role} process ${describeExit(reply)}${output}`,
 		file: source.file
-	};
-}
-// src/plan/kernel-hash.ts
-/** Returns the inputs of a job that compiles this code. */
-function hashInputs(code, context) {
-	const requirements = context.requirements.toSorted();
-	const closure = code.files.map(({ path, sha256: part }) => ({
-		path,
-		sha256: part
-	}));
-	const withLines = code.files.map(({ path, sha256: part, textSha256 = part }) => ({
-		path,
-		sha256: textSha256
-	}));
-	return (job) => {
-		const inputs = {
-			bridge: 7,
-			triton: context.tritonVersion,
-			tritonDigest: context.tritonDigest,
-			machine: context.machine,
-			requirements,
-			environment: context.environment,
-			closure: containsLines(job, context) ? withLines : closure,
-			module: code.module,
-			function: job.source.function,
-			signature: job.signature,
-			constants: job.constants,
-			divisibleBy16: job.divisibleBy16,
-			options: job.options,
-			target: job.target
-		};
-		if (job.lineInfo === void 0 && job.ptx === void 0) return inputs;
-		return {
-			...inputs,
-			...job.lineInfo && { lineInfo: job.lineInfo },
-			...job.ptx && { ptx: job.ptx }
-		};
-	};
-}
-/** The kernel hash: a content hash of everything that affects the result. */
-function kernelHash(inputs) {
-	return sha256(canonicalJson(inputs));
-}
-/** Whether the compiler writes line numbers into the cubin, as for the assertions of a debug build. */
-function containsLines({ options, lineInfo }, { environment }) {
-	return lineInfo === true || Boolean(options["debug"]) || environment["TRITON_DEBUG"] !== void 0;
-}
-// src/plan/variants.ts
-/**
-* Plans every variant of a kernel that calls can reach and its configs are for, ordered by config, specialisation and
-* target. There can be 100,000: they share what they have in common.
-*/
-function planKernel(kernel, code, context) {
-	const { source, files } = code;
-	const inputsOf = hashInputs(code, context);
-	const targets = kernel.targets.map((target) => {
-		const { backend, arch } = target;
-		return [target, {
-			backend,
-			arch,
-			warpSize: 32
-		}];
-	});
-	const signatures = hasTensors(kernel) ? void 0 : kernel.specialisations.map((each) => signatureOf$2(kernel, each, /* @__PURE__ */ new Map()));
-	return kernel.configs.flatMap((values, config) => kernel.specialisations.flatMap((conditions, specialisation) => {
-		if (!isReachable(values, conditions)) return [];
-		const known = constantsIn(values, conditions);
-		const signature = signatures?.[specialisation] ?? signatureOf$2(kernel, conditions, known);
-		const constants = wiresOf(known, hinted(kernel, conditions, "equal-to-1"));
-		const divisibleBy16 = hinted(kernel, conditions, "divisible-by-16");
-		return targets.flatMap(([target, wanted]) => {
-			if (isNotFor(values, target)) return [];
-			const job = {
-				source,
-				signature,
-				constants,
-				divisibleBy16,
-				options: values.options,
-				target: wanted,
-				lineInfo: kernel.lineInfo ? true : void 0,
-				ptx: kernel.ptxTarget?.name === target.name ? true : void 0
-			};
-			const inputs = inputsOf(job);
-			const hash = kernelHash(inputs);
-			return [{
-				kernel,
-				config,
-				specialisation,
-				target,
-				job,
-				files,
-				inputs,
-				hash
-			}];
-		});
-	}));
-}
-/** The name of a variant in logs, such as `matmul [algo 1, specialisation 0, sm_90]`. */
-function variantName(variant) {
-	const { kernel, config, specialisation, target } = variant;
-	const parts = [
-		...kernel.configs.length > 1 ? [`algo ${config}`] : [],
-		...kernel.specialisations.length > 1 ? [`specialisation ${specialisation}`] : [],
-		target.name
-	];
-	return `${kernel.name} [${parts.join(", ")}]`;
-}
-function signatureOf$2({ arguments: args, parameters }, { hints }, constants) {
-	const types = new Map(args.map(({ name, type }, index) => [name, hints[index] === "equal-to-1" ? "constexpr" : formatArgumentType(type, type.kind === "tensor" ? blockSizes(type, constants) : void 0)]));
-	return parameters.map((name) => [name, types.get(name) ?? "constexpr"]);
-}
-/** The arguments with a hint. */
-function hinted({ arguments: args }, { hints }, hint) {
-	return args.filter((_argument, index) => hints[index] === hint).map(({ name }) => name);
-}
-function wiresOf(constants, ones) {
-	return Object.fromEntries([...[...constants].map(([name, value]) => [name, toWire(value)]), ...ones.map((name) => [name, ["int", "1"]])]);
-}
-// src/compile/cubin/elf.ts
-const HEADER_SIZE = 64;
-const SECTION_HEADER_SIZE = 64;
-const SYMBOL_SIZE = 24;
-const SHT_NOBITS = 8;
-/** Longer than any compiler's names. Limits the work that a damaged string table can cause. */
-const MAX_NAME = 4096;
-/** `\x7fELF`, 64-bit, little-endian, version 1. */
-const MAGIC$2 = [
-	127,
-	69,
-	76,
-	70,
-	2,
-	1,
-	1
-];
-/**
-* Reads the section and symbol tables.
-* @throws {Failure} `abi` if the file is damaged or cut off.
-*/
-function readElf(bytes) {
-	const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-	const header = sliceBytes(file, 0, HEADER_SIZE, "the ELF header");
-	if (MAGIC$2.some((byte, at) => header.getUint8(at) !== byte)) throw damagedCubin("it is not a 64-bit little-endian ELF file");
-	const programSize = header.getUint16(54, true) * header.getUint16(56, true);
-	sliceBytes(file, programSize === 0 ? 0 : offsetAt(header, 32), programSize, "the program headers");
-	const sections = readSections(file, header);
-	return {
-		machine: header.getUint16(18, true),
-		abiVersion: header.getUint8(8),
-		flags: header.getUint32(48, true),
-		sections,
-		symbols: readSymbols(sections)
-	};
-}
-/** The failure for an unreadable cubin. */
-function damagedCubin(message) {
-	return new Failure("abi", {
-		message: `cannot read the cubin: ${message}`,
-		hint: "Compile the kernel again. If that does not help, its Triton version writes an unknown format."
-	});
-}
-/**
-* Returns a part of `view`, called `what` in errors.
-* @throws {Failure} `abi` if it exceeds the view.
-*/
-function sliceBytes(view, offset, size, what) {
-	if (offset + size > view.byteLength) throw damagedCubin(`${what} is cut off: it ends at byte ${offset + size}, but there are only ${view.byteLength} bytes`);
-	return new DataView(view.buffer, view.byteOffset + offset, size);
-}
-function readSections(file, header) {
-	const count = header.getUint16(60, true);
-	if (header.getUint16(58, true) !== SECTION_HEADER_SIZE) throw damagedCubin(`its section headers have ${header.getUint16(58, true)} bytes`);
-	const table = sliceBytes(file, offsetAt(header, 40), count * SECTION_HEADER_SIZE, "the section table");
-	const entries = Array.from({ length: count }, (_, index) => {
-		const entry = sliceBytes(table, index * SECTION_HEADER_SIZE, SECTION_HEADER_SIZE, "a section header");
-		const size = offsetAt(entry, 32);
-		const inFile = entry.getUint32(4, true) === SHT_NOBITS ? 0 : size;
-		const offset = inFile === 0 ? 0 : offsetAt(entry, 24);
-		return {
-			nameAt: entry.getUint32(0, true),
-			size,
-			contents: sliceBytes(file, offset, inFile, `section ${index}`)
-		};
-	});
-	const names = entries[header.getUint16(62, true)]?.contents;
-	if (names === void 0) throw damagedCubin("it has no section names");
-	return entries.map(({ nameAt, size, contents }) => ({
-		name: nameIn(names, nameAt),
-		size,
-		contents
-	}));
-}
-function readSymbols(sections) {
-	const table = sections.find(({ name }) => name === ".symtab")?.contents;
-	const names = sections.find(({ name }) => name === ".strtab")?.contents;
-	if (table === void 0 || names === void 0) throw damagedCubin("it has no symbols");
-	return Array.from({ length: Math.floor(table.byteLength / SYMBOL_SIZE) }, (_, index) => {
-		const at = index * SYMBOL_SIZE;
-		return {
-			name: nameIn(names, table.getUint32(at, true)),
-			type: table.getUint8(at + 4) & 15,
-			other: table.getUint8(at + 5)
-		};
-	});
-}
-/** A 64-bit offset. Above 2^53 it is not exact, but still beyond the end of any file. */
-function offsetAt(view, at) {
-	return Number(view.getBigUint64(at, true));
-}
-function nameIn(table, at) {
-	const rest = sliceBytes(table, at, Math.max(0, Math.min(MAX_NAME, table.byteLength - at)), "a name");
-	const bytes = new Uint8Array(rest.buffer, rest.byteOffset, rest.byteLength);
-	const end = bytes.indexOf(0);
-	if (end < 0) throw damagedCubin(`the name at ${at} of a string table has no end`);
-	return new TextDecoder().decode(bytes.subarray(0, end));
-}
-// src/compile/cubin/cubin.ts
-const EM_CUDA = 190;
-const STT_FUNC = 2;
-/** Set in `st_other` of functions that the host can launch. */
-const STO_CUDA_ENTRY = 16;
-/** Reads a cubin. @throws {Failure} `abi` if it is damaged or has an unknown format. */
-function readCubin(bytes) {
-	const elf = readElf(bytes);
-	if (elf.machine !== EM_CUDA) throw damagedCubin(`it is for machine ${elf.machine}, not for a GPU`);
-	const common = attributesIn(elf, ".nv.info");
-	const kernels = elf.symbols.flatMap(({ name, type, other }, index) => type === STT_FUNC && (other & STO_CUDA_ENTRY) !== 0 ? [readKernel(elf, name, index, common)] : []);
-	return {
-		arch: archOf(elf),
-		kernels
-	};
-}
-/**
-* ABI 7 has the architecture in the lowest byte of the flags, ABI 8 in the one above.
-* Source: cubins of ptxas 12.8, 12.9 and 13.x for sm_75 to sm_121.
-*/
-function archOf({ abiVersion, flags }) {
-	if (abiVersion === 7) return flags & 255;
-	if (abiVersion === 8) return flags >>> 8 & 255;
-	throw damagedCubin(`its ABI version ${abiVersion} is unknown`);
-}
-function readKernel(elf, name, symbol, common) {
-	const own = attributesIn(elf, `.nv.info.${name}`);
-	const bank = own.find(({ tag }) => tag === EIATTR.PARAM_CBANK);
-	const bankSize = own.find(({ tag }) => tag === EIATTR.CBANK_PARAM_SIZE);
-	const contentsOf = (names) => elf.sections.flatMap((each) => names.test(each.name) ? [each.contents] : []);
-	const kernel = {
-		name,
-		parameters: readParameters(own),
-		registers: valueFor(common, EIATTR.REGCOUNT, symbol),
-		stackBytes: valueFor(common, EIATTR.FRAME_SIZE, symbol),
-		staticSharedBytes: elf.sections.find((it) => it.name === `.nv.shared.${name}`)?.size ?? 0,
-		code: contentsOf(/^\.text\./),
-		data: contentsOf(/^\.nv\.(constant(?!0)|global)/),
-		constantBankParameterOffset: bank === void 0 ? 0 : symbolValueOf(bank).number & 65535,
-		constantBankParameterSize: bankSize === void 0 ? 0 : halfOf(bankSize)
-	};
-	checkLayout$1(kernel);
-	return kernel;
-}
-function readParameters(attributes) {
-	return attributes.flatMap(({ tag, value }) => {
-		if (tag !== EIATTR.KPARAM_INFO && tag !== EIATTR.KPARAM_INFO_V2) return [];
-		const info = sliceBytes(value, 0, 12, "a parameter's description");
-		const word = info.getUint32(8, true);
-		const size = tag === EIATTR.KPARAM_INFO ? word >>> 18 : word & 65535;
-		return [{
-			ordinal: info.getUint16(4, true),
-			offset: info.getUint16(6, true),
-			size
-		}];
-	}).toSorted((a, b) => a.ordinal - b.ordinal);
-}
-/** Rejects a parameter table with gaps or overlaps. */
-function checkLayout$1({ name, parameters, constantBankParameterSize: bankSize }) {
-	let end = 0;
-	for (const [index, { ordinal, offset, size }] of parameters.entries()) {
-		if (ordinal !== index || size === 0 || offset < end) throw damagedCubin(`the parameter table of ${name} is inconsistent at parameter ${index}`);
-		end = offset + size;
-	}
-	if (end > bankSize) throw damagedCubin(`the parameters of ${name} end at byte ${end} of ${bankSize}`);
-}
-function attributesIn(elf, name) {
-	const section = elf.sections.find((it) => it.name === name);
-	if (section === void 0) throw damagedCubin(`it has no section ${name}`);
-	return readAttributes(section.contents);
-}
-function valueFor(attributes, wanted, symbol) {
-	for (const attribute of attributes) {
-		if (attribute.tag !== wanted) continue;
-		const value = symbolValueOf(attribute);
-		if (value.symbol === symbol) return value.number;
-	}
-	throw damagedCubin(`it has no register count or stack size for symbol ${symbol}`);
-}
-/**
-* The attributes that are read, with the names and layout that `cuobjdump -elf` shows.
-* Source: its output for cubins of Triton 3.6, 3.8 and 3.9 from sm_75 to sm_121.
-*/
-const EIATTR = {
-	PARAM_CBANK: 10,
-	FRAME_SIZE: 17,
-	KPARAM_INFO: 23,
-	CBANK_PARAM_SIZE: 25,
-	REGCOUNT: 47,
-	/** Replaces KPARAM_INFO in kernels whose parameters take more than 4 KiB. */
-	KPARAM_INFO_V2: 69
-};
-/**
-* How an attribute stores its value: nothing, one or two bytes in place, or a counted byte string.
-*/
-const FORMAT$4 = {
-	none: 1,
-	byte: 2,
-	half: 3,
-	counted: 4
-};
-/** Reads an `.nv.info` section. @throws {Failure} `abi` if it is damaged. */
-function readAttributes(section) {
-	const attributes = [];
-	let at = 0;
-	while (at < section.byteLength) {
-		const head = sliceBytes(section, at, 4, "an attribute");
-		const format = head.getUint8(0);
-		if (format < FORMAT$4.none || format > FORMAT$4.counted) throw damagedCubin(`an attribute has the unknown format ${format}`);
-		const counted = format === FORMAT$4.counted;
-		const size = counted ? head.getUint16(2, true) : 2;
-		const value = sliceBytes(section, at + (counted ? 4 : 2), size, "an attribute's value");
-		attributes.push({
-			tag: head.getUint8(1),
-			value
-		});
-		at += counted ? 4 + size : 4;
-	}
-	return attributes;
-}
-/** The value of an attribute with 16 bits. */
-function halfOf({ value }) {
-	return sliceBytes(value, 0, 2, "an attribute's value").getUint16(0, true);
-}
-/** The value of an attribute with a symbol index and a number. */
-function symbolValueOf({ value }) {
-	const pair = sliceBytes(value, 0, 8, "an attribute's value");
-	return {
-		symbol: pair.getUint32(0, true),
-		number: pair.getUint32(4, true)
-	};
-}
-// src/compile/cubin/parameters.ts
-/** Checks a cubin with one kernel for one target. Returns what is wrong. */
-function checkCubin(cubin, expected) {
-	const problems = [];
-	if (cubin.arch !== expected.target.arch) problems.push(`the cubin is made for sm_${cubin.arch}, not for ${expected.target.name}`);
-	const names = cubin.kernels.map(({ name }) => name);
-	const kernel = cubin.kernels.find(({ name }) => name === expected.kernel);
-	if (kernel === void 0 || names.length !== 1) problems.push(`the cubin should contain only the kernel ${expected.kernel}, but contains ${list$1(names)}`);
-	if (kernel !== void 0) problems.push(...checkParameters(kernel, expected.parameters));
-	return problems;
-}
-/** Compares the parameters that a launcher passes with the kernel's own table. */
-function checkParameters(kernel, expected) {
-	const problems = [];
-	const base = kernel.constantBankParameterOffset;
-	let next = 0;
-	for (const [index, parameter] of expected.entries()) {
-		const read = kernel.parameters[index];
-		const what = `parameter ${index} \`${parameter.name}\``;
-		const offset = alignUp(base + next, parameter.align ?? parameter.size) - base;
-		const passed = {
-			offset,
-			size: parameter.size
-		};
-		if (read === void 0) problems.push(`${what}: the header passes ${describe$3(passed)}, the kernel reads nothing`);
-		else if (read.size !== passed.size || read.offset !== passed.offset) problems.push(`${what}: the header passes ${describe$3(passed)}, the kernel reads ${describe$3(read)}`);
-		next = read === void 0 ? offset + passed.size : read.offset + read.size;
-	}
-	for (const read of kernel.parameters.slice(expected.length)) problems.push(`parameter ${read.ordinal}: the header passes nothing, the kernel reads ${describe$3(read)}`);
-	return problems;
-}
-function describe$3({ offset, size }) {
-	return `${size} ${size === 1 ? "byte" : "bytes"} at offset ${offset}`;
-}
-function alignUp(offset, alignment) {
-	return Math.ceil(offset / alignment) * alignment;
-}
-function list$1(names) {
-	return names.length === 0 ? "no kernel" : names.join(", ");
-}
-// src/compile/cubin/check.ts
-/** The alignment of the driver's memory pools, in bytes. Source: CUDA Driver API, cuMemAlloc. */
-const POOL_ALIGNMENT = 256;
-/** Pointers Triton appends to the arguments. Source: its NVIDIA driver, 3.6.0 to 3.9.0. */
-const HIDDEN_PARAMETERS = [{
-	name: "global scratch",
-	size: 8
-}, {
-	name: "profile scratch",
-	size: 8
-}];
-/**
-* Checks that every kernel reads the parameters that its generated launcher passes.
-* @throws {Failure} `compile` if a kernel needs something that launchers do not provide, `abi` if
-* parameters differ or a cubin cannot be read.
-*/
-function checkAbi(compiled) {
-	const unsupported = compiled.flatMap(([variant, kernel]) => unsupportedNeeds(variant, kernel));
-	if (unsupported.length > 0) throw new Failure("compile", unsupported);
-	const problems = [];
-	const checked = compiled.flatMap(([variant, kernel]) => {
-		const { cubinKernel, wrong, tensors } = inspect$1(variant, kernel);
-		problems.push(...wrong.map((message) => ({
-			message: `${variantName(variant)}: ${message}`,
-			place: variant.kernel.place,
-			hint: "The package would pass wrong arguments. Please report this together with the kernel."
-		})));
-		if (cubinKernel === void 0) return [];
-		const { config, specialisation, target } = variant;
-		return [{
-			variant,
-			config,
-			specialisation,
-			target,
-			compiled: kernel,
-			parameters: cubinKernel.parameters,
-			resources: resourcesOf(target, kernel, cubinKernel),
-			tensors
-		}];
-	});
-	if (problems.length > 0) throw new Failure("abi", problems);
-	return checked;
-}
-function inspect$1(variant, kernel) {
-	const cubin = readCubin(kernel.cubin);
-	const cubinKernel = cubin.kernels.find(({ name }) => name === kernel.name);
-	const table = cubinKernel?.parameters ?? [];
-	const { passed, tensors } = passedParameters$1(variant, kernel, table);
-	return {
-		cubinKernel,
-		wrong: [...checkCubin(cubin, {
-			kernel: kernel.name,
-			target: variant.target,
-			parameters: [...passed, ...HIDDEN_PARAMETERS]
-		}), ...inspectPtx(variant, kernel, table)],
-		tensors
-	};
-}
-/** What is wrong with a variant's PTX, if it needs any: the launcher passes it the same parameters. */
-function inspectPtx({ job, target }, { name, ptx }, parameters) {
-	if (job.ptx !== true) return [];
-	if (ptx === void 0) return ["the compiler returned no PTX"];
-	return checkPtx(ptx, {
-		kernel: name,
-		target,
-		parameters
-	});
-}
-/** The parameters that the launcher passes for a variant's arguments. */
-function passedParameters$1(variant, kernel, table) {
-	const specialisation = specialisationOf$1(variant.kernel, variant.specialisation);
-	const passed = [];
-	const tensors = [];
-	for (const { name, type } of passedArguments(variant.kernel, specialisation)) {
-		if (type.kind !== "tensor") {
-			passed.push({
-				name,
-				size: sizeOf(type)
-			});
-			continue;
-		}
-		const layout = tensorLayout(type, kernel.tensorMaps[tensors.length], table, passed.length);
-		tensors.push(layout);
-		passed.push(...tensorParameters(name, layout));
-	}
-	return {
-		passed,
-		tensors
-	};
-}
-/** What a kernel needs from its launcher besides arguments, and does not get. */
-function unsupportedNeeds(variant, kernel) {
-	return [
-		...kernel.globalScratch.align > POOL_ALIGNMENT ? [`scratch memory aligned to ${kernel.globalScratch.align} bytes`] : [],
-		...kernel.profileScratch.size > 0 ? ["profile scratch memory"] : [],
-		...kernel.tensorMaps.flatMap(({ mode }) => mode === void 0 ? [] : [`a tensor descriptor with ${mode}`])
-	].map((need) => ({
-		message: `${variantName(variant)}: the kernel needs ${need}, which generated launchers do not provide`,
-		place: variant.kernel.place,
-		hint: "Change the kernel so that it does not need this, or remove the target from `targets:`."
-	}));
-}
-// src/compile/advice/code-summary.ts
-/**
-* Summarises compiled code.
-* @throws {Failure} `abi` if the cubin cannot be read.
-*/
-function summariseCode({ accesses, cubin, name }) {
-	const kernel = readCubin(cubin).kernels.find((each) => each.name === name);
-	return {
-		loads: commonWidth(accesses, "load"),
-		stores: commonWidth(accesses, "store"),
-		asyncCopies: commonWidth(accesses, "async-copy"),
-		hasAsyncLoop: accesses.some(({ kind, loops }) => kind === "async-copy" && loops > 0),
-		meanWidth: meanWidth(accesses.filter(({ kind }) => kind !== "tensor-copy")),
-		registers: kernel?.registers ?? 0,
-		stackBytes: kernel?.stackBytes ?? 0
-	};
-}
-/**
-* How much narrower accesses must be on average. Half the width, such as 8 bytes instead of 16,
-* still moves data at almost full speed.
-*/
-const MUCH_NARROWER = 3;
-/** Less stack than this, in bytes per thread, costs little. */
-const MUCH_STACK = 128;
-/** How many times more stack is much more: code that spills anyway may spill twice as much. */
-const MUCH_MORE_STACK = 4;
-/** Fewer registers than this hardly limit how many threads run at once. */
-const MANY_REGISTERS = 128;
-/** 255, the most there are, counts as twice 128. */
-const MANY_MORE_REGISTERS = 1.9;
-/** Returns how code is so much worse than other code that it takes longer; empty if it is not. */
-function shortfallsOf(made, other) {
-	return [
-		...narrowing(made, other) >= MUCH_NARROWER ? ["narrow"] : [],
-		...other.hasAsyncLoop && made.asyncCopies === void 0 ? ["synchronous"] : [],
-		...made.stackBytes >= Math.max(MUCH_STACK, MUCH_MORE_STACK * other.stackBytes) ? ["spills"] : [],
-		...made.registers > MANY_REGISTERS && made.registers >= MANY_MORE_REGISTERS * other.registers ? ["registers"] : []
-	];
-}
-/** How many times narrower the accesses are than those of other code; 1 if there are none. */
-function narrowing(made, other) {
-	if (made.meanWidth === void 0 || other.meanWidth === void 0) return 1;
-	return other.meanWidth / made.meanWidth;
-}
-/** How often the body of a loop runs, for weights: the loop over K of a matmul with K = 2048. */
-const TURNS = 32;
-/** Deeper loops count as this deep. */
-const MOST_LOOPS = 3;
-function weightOf$1({ loops, count }) {
-	return count * TURNS ** Math.min(loops, MOST_LOOPS);
-}
-function commonWidth(accesses, wanted) {
-	const weights = /* @__PURE__ */ new Map();
-	for (const access of accesses) if (access.kind === wanted) weights.set(access.bytes, (weights.get(access.bytes) ?? 0) + weightOf$1(access));
-	return [...weights].toSorted(([, a], [, b]) => b - a)[0]?.[0];
-}
-/** A mean of widths, and not a count of accesses, is the same for a loop that is unrolled. */
-function meanWidth(accesses) {
-	const total = accesses.reduce((sum, access) => sum + weightOf$1(access), 0);
-	const bytes = accesses.reduce((sum, access) => sum + weightOf$1(access) * access.bytes, 0);
-	return total === 0 ? void 0 : bytes / total;
-}
-// src/compile/advice/advise.ts
-/** The config that is compared. */
-const CONFIG = 0;
-/**
-* Compares the most specific specialisation of every kernel with the hints that `specialise: auto`
-* would find besides its own, for the first config and the first target. Kernels whose hints were
-* found lack none. For each other kernel it asks for the hints once, and compiles one more variant
-* if there are any.
-*/
-async function adviseKernels(preparation, trials) {
-	const { kernels, plan } = preparation;
-	const subjects = kernels.flatMap((kernel) => subjectOf(kernel, preparation) ?? []);
-	const choices = await trials.findHints(subjects.flatMap(({ request }) => request ?? []));
-	const planned = subjects.map((subject) => {
-		const { kernel, specialisation, request } = subject;
-		const own = specialisationOf$1(kernel, specialisation);
-		const missing = missingIn$1(kernel, own, request && choices.get(request.key));
-		const hinted = missing.length === 0 ? void 0 : trialOf(kernel, withMissing(kernel, own, missing), plan);
-		return {
-			...subject,
-			missing,
-			hinted
-		};
-	});
-	const compiled = await trials.compile(planned.flatMap(({ made, hinted }) => [made, ...hinted === void 0 ? [] : [hinted]]));
-	const codeOf = (variant) => {
-		const kernel = variant && compiled.get(variant.hash);
-		return kernel && summariseCode(kernel);
-	};
-	return planned.map(({ kernel, specialisation, missing, ...variants }) => {
-		const [made, hinted] = [codeOf(variants.made), codeOf(variants.hinted)];
-		return {
-			kernel,
-			specialisation,
-			made,
-			hinted,
-			missing,
-			shortfalls: made && hinted ? shortfallsOf(made, hinted) : []
-		};
-	});
-}
-function subjectOf(kernel, { plan, requestHints }) {
-	const specialisation = mostSpecific$1(kernel);
-	if (specialisation === void 0) return void 0;
-	const own = specialisationOf$1(kernel, specialisation);
-	const made = trialOf(kernel, own, plan);
-	if (made === void 0) return void 0;
-	const isFound = (kernel.automatic?.choices.length ?? 0) > 0;
-	const open = own.hints.map((hint, index) => {
-		const type = kernel.arguments[index]?.type;
-		return hint === "none" && type !== void 0 && hintProblem(type, "divisible-by-16") === void 0 ? void 0 : hint;
-	});
-	return {
-		kernel,
-		specialisation,
-		made,
-		request: isFound || !open.includes(void 0) ? void 0 : requestHints(kernel, open)
-	};
-}
-/**
-* Returns the index of the most specific specialisation that calls of the config can reach. If
-* heuristics are computed, it is the one where most of them hold, as for even sizes.
-*/
-function mostSpecific$1({ configs, specialisations }) {
-	const config = configs[CONFIG];
-	if (config === void 0) return void 0;
-	const reachable = specialisations.flatMap((specialisation, index) => isReachable(config, specialisation) ? [{
-		...specialisation,
-		index
-	}] : []);
-	const [first] = reachable;
-	return reachable.filter(({ hints }) => hints.every((hint, index) => hint === first?.hints[index])).toSorted((a, b) => holding(b) - holding(a))[0]?.index;
-}
-/** How many heuristics have a value other than 0 or False. */
-function holding({ heuristics }) {
-	return [...heuristics.values()].filter((value) => (integerOf$1(value) ?? 0n) !== 0n).length;
-}
-/** The hints of aligned calls that change the code, for arguments that have none. */
-function missingIn$1(kernel, { hints }, choices = []) {
-	const kept = choices.find(({ from }) => from === "aligned")?.kept ?? {};
-	return kernel.arguments.flatMap(({ name: argument }, index) => {
-		const value = hints[index] === "none" ? kept[argument] : void 0;
-		if (value === void 0) return [];
-		return [{
-			argument,
-			hint: value === 1 ? "equal-to-1" : "divisible-by-16"
-		}];
-	});
-}
-function withMissing(kernel, own, missing) {
-	const added = new Map(missing.map(({ argument, hint }) => [argument, hint]));
-	const hints = kernel.arguments.map(({ name }, index) => added.get(name) ?? own.hints[index] ?? "none");
-	return {
-		...own,
-		hints
-	};
-}
-/** A variant that is compiled only to look at its code. */
-function trialOf(kernel, specialisation, plan) {
-	const [trial] = plan({
-		...kernel,
-		configs: kernel.configs.slice(CONFIG, 1),
-		targets: kernel.targets.slice(0, 1),
-		specialisations: [specialisation],
-		mayDropConfigs: true
-	});
-	return trial;
-}
-// src/manifest/terms/python-packages.ts
-/**
-* Packages whose name in `requirements:` is not the name of the module they contain.
-* Source: https://pypi.org/project/NAME/ of each package.
-*/
-const PACKAGES = /* @__PURE__ */ new Map([
-	["attr", "attrs"],
-	["cv2", "opencv-python"],
-	["dateutil", "python-dateutil"],
-	["fla", "flash-linear-attention"],
-	["PIL", "pillow"],
-	["pkg_resources", "setuptools"],
-	["pynvml", "nvidia-ml-py"],
-	["skimage", "scikit-image"],
-	["sklearn", "scikit-learn"],
-	["yaml", "pyyaml"]
-]);
-/** Returns the name to write in `requirements:` for a module, such as `pyyaml` for `yaml`. */
-function packageOfModule(module) {
-	return PACKAGES.get(module) ?? module;
-}
-/** Returns the name of the module in the package that a requirement such as `pyyaml>=6` names. */
-function moduleOfRequirement(requirement) {
-	const name = /^\s*([A-Za-z0-9][A-Za-z0-9._-]*)/.exec(requirement)?.[1]?.toLowerCase();
-	if (name === void 0) return void 0;
-	return [...PACKAGES].find(([, each]) => each === name)?.[0] ?? name.replaceAll(/[-.]+/g, "_");
-}
-// src/compile/failures.ts
-/**
-* Describes failures: one problem for each cause, with the variants and kernels that it affects. The
-* hint for the first missing module names all of them.
-* @param manifest the manifest's path
-*/
-function problemsOf(failures, manifest) {
-	const causes = /* @__PURE__ */ new Map();
-	for (const failed of failures) {
-		const cause = causeOf(failed);
-		causes.set(cause, [...causes.get(cause) ?? [], failed]);
-	}
-	const groups = [...causes.values()];
-	const modules = [...new Set(failures.flatMap(({ failure }) => missingModule(failure) ?? []))];
-	const firstMissing = groups.find(isMissing);
-	return groups.map((group) => problemOf$1(group, group === firstMissing ? modules : [], manifest));
-}
-function causeOf({ variant, failure, place }) {
-	const module = missingModule(failure);
-	if (module !== void 0) return `module ${module}`;
-	const { file, function: name } = variant.kernel.source;
-	if (place !== void 0) return JSON.stringify([failure, place]);
-	return JSON.stringify([failure, ...failure.file === void 0 ? [file, name] : []]);
-}
-function isMissing(group) {
-	return group.some(({ failure }) => missingModule(failure) !== void 0);
-}
-function missingModule({ reason, missingModule: module }) {
-	return reason === "import" ? module : void 0;
-}
-function problemOf$1(group, modules, manifest) {
-	const [first] = group;
-	if (first === void 0) throw new Error("a cause without a failure");
-	const { variant, failure } = first;
-	const { source } = variant.kernel;
-	const others = group.length - 1;
-	const more = others === 0 ? "" : ` and ${plural(others, "more variant")}`;
-	const file = failure.file ?? join(dirname(manifest), source.file);
-	return {
-		message: `${variantName(variant)}${more}${kernelsOf$1(group)}: ${failure.message}`,
-		place: first.place ?? {
-			file: shownPath(file, manifest),
-			line: failure.line ?? source.line
-		},
-		hint: missingModule(failure) === void 0 ? hintFor$1(group) : requirementsHint(modules)
-	};
-}
-/** How many kernels a message names. */
-const MOST_NAMES$1 = 8;
-function kernelsOf$1(group) {
-	const names = [...new Set(group.map(({ variant }) => variant.kernel.name))];
-	if (names.length < 2) return "";
-	const rest = names.length - MOST_NAMES$1;
-	return ` (${names.slice(0, MOST_NAMES$1).join(", ")}${rest > 0 ? ` and ${plural(rest, "more kernel")}` : ""})`;
-}
-function requirementsHint(modules) {
-	if (modules.length === 0) return void 0;
-	const packages = modules.map((module) => {
-		const name = packageOfModule(module);
-		return name === module ? `\`${name}\`` : `\`${name}\` (for the module \`${module}\`)`;
-	});
-	const what = modules.length === 1 ? "the module" : "modules of your own";
-	return `Add ${packages.join(", ")} to \`requirements:\` in the manifest, or put ${what} next to the kernel file.`;
-}
-function hintFor$1(group) {
-	const { message = "", hint } = group[0]?.failure ?? {};
-	if (hint !== void 0) return hint;
-	if (/power of (?:2|two)/i.test(message)) {
-		const values = valuesOf(group, "int", (value) => !isPowerOfTwo(BigInt(value)));
-		if (values !== void 0) return `Not a power of two: ${values}.`;
-	}
-	if (message.includes("'str' object is not callable")) {
-		const values = valuesOf(group, "string", () => true);
-		if (values !== void 0) return `A constant in quotes is text: ${values}. Give a function as the default of the parameter in the Python file.`;
-	}
-}
-/** The constants of a kind that the variants have, such as `BLOCK` = 1000. */
-function valuesOf(group, kind, isWanted) {
-	const values = group.flatMap(({ variant: { kernel, config } }) => [...kernel.configs[config]?.constants ?? []].flatMap(([name, constant]) => constant.kind === kind && isWanted(String(constant.value)) ? [`\`${name}\` = ${formatConstant(constant)}`] : []));
-	const distinct = [...new Set(values)];
-	return distinct.length === 0 ? void 0 : distinct.slice(0, MOST_NAMES$1).join(", ");
-}
-// src/compile/largest-first.ts
-/**
-* Sorts items by expected compile time, the longest first, so that no worker is idle at the end. The
-* time grows with the tile size, which the product of the integer constants estimates.
-*/
-function largestFirst(items, constantsOf) {
-	const sizes = new Map(items.map((item) => [item, tileSize(constantsOf(item))]));
-	return items.toSorted((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0));
-}
-function tileSize(constants) {
-	return Object.values(constants).filter(([kind, text]) => kind === "int" && Number(text) > 1).reduce((product, [, text]) => product * Number(text), 1);
-}
-// src/compile/compile.ts
-/**
-* Compiles variants and stores each result at once, so that a later run has it even if this one
-* fails.
-* @throws {Failure} `compile` with one problem per cause, after all variants have been tried. Errors
-* in configs that may be dropped are part of the result.
-*/
-async function compileVariants(variants, store, request, context) {
-	const distinct = largestFirst([...new Map(variants.map((variant) => [variant.hash, variant])).values()], ({ job }) => job.constants);
-	const kernels = /* @__PURE__ */ new Map();
-	const failures = [];
-	const stored = [];
-	const onStep = request.onStep ?? stepCounter(distinct.length, context.log);
-	const running = withWorkerContext(request, context, (pool) => compileAll(distinct.map(({ job }, id) => ({
-		id,
-		...job
-	})), pool, ({ id }, outcome) => {
-		const variant = distinct[id];
-		if (variant === void 0) return;
-		onStep(variantName(variant));
-		request.onTime?.(variant.hash, outcome.cpuSeconds);
-		request.onCompiled?.(variant.hash, outcome);
-		if (outcome.ok) {
-			kernels.set(variant.hash, outcome.kernel);
-			stored.push(store.kernels.put(variant.hash, outcome.kernel));
-		} else failures.push({
-			variant,
-			failure: outcome.failure
-		});
-	}));
-	let outcomes;
-	try {
-		outcomes = await running;
-	} finally {
-		await Promise.all(stored);
-	}
-	const demanded = new Map(variants.flatMap((variant) => variant.kernel.mayDropConfigs ? [] : [[variant.hash, variant]]));
-	const [dropped, others] = [true, false].map((isDropped) => failures.filter(({ variant, failure }) => isDropped === (!demanded.has(variant.hash) && isErrorOfKernel(failure))));
-	const known = new Map((dropped ?? []).map(({ variant, failure }) => [variant.hash, withoutFolder(failure, request.manifest)]));
-	stored.push(...[...known].map(([hash, failure]) => store.failures.put(hash, failure)));
-	await Promise.all(stored);
-	if (others !== void 0 && others.length > 0) {
-		const named = others.map((failed) => ({
-			...failed,
-			variant: demanded.get(failed.variant.hash) ?? failed.variant
-		}));
-		throw new Failure("compile", problemsOf(named, request.manifest), { summary: summaryOf(named, kernels.size) });
-	}
-	return {
-		kernels,
-		failures: known,
-		cpuSeconds: outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0)
-	};
-}
-/** Says how many variants failed, such as `4 variants of 2 kernels failed, 64 variants compiled`. */
-function summaryOf(failed, compiled) {
-	const names = new Set(failed.map(({ variant }) => variant.kernel.name));
-	return `${plural(failed.length, "variant")} of ${plural(names.size, "kernel")} failed, ${plural(compiled, "variant")} compiled`;
-}
-/** The compiler can also fail for reasons that are not in the kernel's code. */
-const FAILURES_OF_MACHINE = /\bMemoryError\b|\[Errno \d+\]|error code -\d|raised SIG/;
-/** Whether the config itself does not compile, so that compiling it again would fail again. */
-function isErrorOfKernel({ reason, message }) {
-	return (reason === "compile" || reason === "options") && !FAILURES_OF_MACHINE.test(message);
-}
-/** A failure that is the same in every copy of the manifest's folder. */
-function withoutFolder({ message, file, line }, manifest) {
-	const path = file === void 0 ? ".." : relative(resolve(dirname(manifest)), resolve(file));
-	if (path.startsWith("..") || isAbsolute(path)) return { message };
-	return {
-		message,
-		file: path.replaceAll("\\", "/"),
-		...line !== void 0 && { line }
-	};
-}
-// src/compile/store/kinds.ts
-/** The bytes of an entry are the cubin. */
-const kernelSchema$3 = compiledKernelSchema.omit({ cubin: true });
-/** Compiled kernels, by kernel hash. */
-const KERNELS = {
-	name: "kernel",
-	damaged: "this stored kernel is damaged and will be compiled again",
-	split: ({ cubin, ...record }) => ({
-		record,
-		bytes: cubin
-	}),
-	join(record, bytes) {
-		const kernel = kernelSchema$3.safeParse(record);
-		return kernel.success ? {
-			...kernel.data,
-			cubin: bytes
-		} : void 0;
-	}
-};
-const outputsSchema = object({
-	note: string().optional(),
-	outputs: array(expectedSchema.extend({
-		name: string(),
-		length: number().int().nonnegative()
-	}))
-});
-/** Expected outputs of a test case, by the case's key. */
-const EXPECTED = {
-	name: "expected",
-	damaged: "these stored expected outputs are damaged and will be computed again",
-	split: ({ note, outputs }) => ({
-		record: {
-			...note !== void 0 && { note },
-			outputs: [...outputs].map(([name, { content, ...source }]) => ({
-				...source,
-				name,
-				length: content.length
-			}))
-		},
-		bytes: Buffer.concat([...outputs.values()].map(({ content }) => content))
-	}),
-	join(record, bytes) {
-		const parsed = outputsSchema.safeParse(record);
-		if (!parsed.success) return void 0;
-		let at = 0;
-		const outputs = parsed.data.outputs.map(({ name, length, ...source }) => {
-			const content = bytes.subarray(at, at += length);
-			return [name, {
-				...source,
-				content
-			}];
-		});
-		return at === bytes.length ? {
-			note: parsed.data.note,
-			outputs: new Map(outputs)
-		} : void 0;
-	}
-};
-const failureSchema = strictObject({
-	message: string(),
-	file: string().optional(),
-	line: number().optional()
-});
-/** The errors of variants that do not compile, by kernel hash. Only read for configs that may be dropped. */
-const FAILURES = {
-	name: "failure",
-	damaged: "this stored compile error is damaged, and the variant will be compiled again",
-	split: (failure) => ({
-		record: failure,
-		bytes: /* @__PURE__ */ new Uint8Array()
-	}),
-	join: (record, bytes) => bytes.length === 0 ? failureSchema.safeParse(record).data : void 0
-};
-/** The hints of kernels, by the key of the request. */
-const HINTS$1 = {
-	name: "hints",
-	damaged: "these stored hints are damaged and will be found again",
-	split: (choices) => ({
-		record: choices,
-		bytes: /* @__PURE__ */ new Uint8Array()
-	}),
-	join: (record, bytes) => bytes.length === 0 ? hintChoicesSchema.safeParse(record).data : void 0
-};
-const lengthsSchema = array(number().int().nonnegative());
-/** The compressed cubins of a kernel, by a hash of the cubins. */
-const PACKED$1 = {
-	name: "packed",
-	damaged: "these stored compressed cubins are damaged and will be compressed again",
-	split: (streams) => ({
-		record: streams.map(({ length }) => length),
-		bytes: Buffer.concat(streams)
-	}),
-	join(record, bytes) {
-		const lengths = lengthsSchema.safeParse(record);
-		if (!lengths.success) return void 0;
-		let at = 0;
-		const streams = lengths.data.map((length) => bytes.subarray(at, at += length));
-		return at === bytes.length ? streams : void 0;
-	}
-};
-/** Returns whether `content` is the entry of that name, complete and usable. */
-function isEntry(name, content) {
-	const { hash, kind } = parseEntryName(name);
-	switch (kind) {
-		case "kernel": return decodeEntry(KERNELS, hash, content) !== void 0;
-		case "expected": return decodeEntry(EXPECTED, hash, content) !== void 0;
-		case "failure": return decodeEntry(FAILURES, hash, content) !== void 0;
-		case "hints": return decodeEntry(HINTS$1, hash, content) !== void 0;
-		case "packed": return decodeEntry(PACKED$1, hash, content) !== void 0;
-	}
-}
-// src/compile/store/store.ts
-/**
-* Opens a store in a directory, which many processes and users may use at once: entries are written
-* atomically. A damaged entry is removed with a warning. If the store cannot be written, it warns
-* once and the build goes on. `clock` returns milliseconds since 1970.
-*/
-function directoryStore(directory, log, clock) {
-	const used = /* @__PURE__ */ new Set();
-	const writer = entryWriter(directory, log);
-	const write = async (name, content) => {
-		const isWritten = await writer.write(entryFile(directory, name), content);
-		if (isWritten) used.add(name);
-		return isWritten;
-	};
-	const section = (kind) => ({
-		async get(hash, fits = () => true) {
-			const name = entryName(kind.name, hash);
-			const file = entryFile(directory, name);
-			const content = await readEntryFile(file, clock());
-			if (content === void 0) return void 0;
-			const value = decodeEntry(kind, hash, content);
-			if (value === void 0 || !fits(value)) {
-				log.warning({
-					message: kind.damaged,
-					place: { file }
-				});
-				await removeFolder$1(file).catch(() => void 0);
-				return;
-			}
-			used.add(name);
-			return value;
-		},
-		async put(hash, value) {
-			if (writer.isWritable()) await write(entryName(kind.name, hash), encodeEntry(kind, hash, value));
-		}
-	});
-	return {
-		kernels: section(KERNELS),
-		expected: section(EXPECTED),
-		failures: section(FAILURES),
-		hints: section(HINTS$1),
-		packed: section(PACKED$1),
-		directory,
-		used,
-		hasGrown: () => writer.hasWritten(),
-		sizeOf: (name) => stat(entryFile(directory, name)).then(({ size }) => size, () => void 0),
-		async read(name) {
-			const content = await readEntryFile(entryFile(directory, name), clock());
-			return content !== void 0 && isEntry(name, content) ? content : void 0;
-		},
-		async accept(name, content) {
-			if (!isEntry(name, content)) return "corrupt";
-			return await write(name, content) ? "accepted" : "unwritable";
-		}
-	};
-}
-/** Entries read at once: Node reads files with four threads, so more gain nothing. */
-const READS_AT_ONCE = 8;
-/** Returns the values that a section has, by hash. Those that do not fit count as damaged. */
-async function loadEntries(section, hashes, fits = () => true) {
-	const found = /* @__PURE__ */ new Map();
-	await mapConcurrently([...new Set(hashes)], READS_AT_ONCE, async (hash) => {
-		const value = await section.get(hash, (each) => fits(hash, each));
-		if (value !== void 0) found.set(hash, value);
-	});
-	return found;
-}
-/** Files checked at once; each takes one system call. */
-const CHECKS_AT_ONCE$1 = 8;
-/**
-* Returns the variants with a result in the store, which can be that a config does not compile, with
-* the bytes of its entry. Entries are not read: damaged ones count.
-*/
-async function storedVariants(variants, store) {
-	const found = await mapConcurrently(variants, CHECKS_AT_ONCE$1, async (variant) => {
-		const { hash, kernel } = variant;
-		const size = await store.sizeOf(entryName("kernel", hash)) ?? (kernel.mayDropConfigs ? await store.sizeOf(entryName("failure", hash)) : void 0);
-		return size === void 0 ? [] : [[variant, size]];
-	});
-	return new Map(found.flat());
-}
-/** Writes files. After the first failure it warns, and writes no more. */
-function entryWriter(directory, log) {
-	let writable = true;
-	let written = false;
-	return {
-		isWritable: () => writable,
-		hasWritten: () => written,
-		async write(file, content) {
-			if (!writable) return false;
-			try {
-				await writeEntryFile(file, content);
-				written = true;
-				return true;
-			} catch (error) {
-				if (writable) {
-					writable = false;
-					log.warning({
-						message: `cannot write to the store, so results are not saved: ${reasonOf$1(error)}`,
-						place: { file: directory },
-						hint: "Choose another folder with --store."
-					});
-				}
-				return false;
-			}
-		}
 	};
 }
 // src/toolchain/index-credentials.ts
@@ -13434,13 +12502,13 @@ async function toolchainUse(home) {
 	const seen = /* @__PURE__ */ new Set();
 	const installed = await listInstallations(home);
 	let bytes = 0;
-	for (const { folder } of installed) bytes += await bytesOf$1(folder, seen);
+	for (const { folder } of installed) bytes += await bytesOf(folder, seen);
 	let cacheBytes = 0;
 	for (const folder of [
 		cacheFolder(home),
 		partsFolder(home),
 		wheelFolder(home)
-	]) cacheBytes += await bytesOf$1(folder, seen);
+	]) cacheBytes += await bytesOf(folder, seen);
 	return {
 		environments: installed.length,
 		bytes,
@@ -13477,7 +12545,7 @@ async function removeUnused(folder, ms) {
 	}
 }
 /** Bytes on the disk of files below `folder` that are not in `seen`, by file system and inode. */
-async function bytesOf$1(folder, seen) {
+async function bytesOf(folder, seen) {
 	let bytes = 0;
 	const entries = await readdir(folder, {
 		withFileTypes: true,
@@ -13808,31 +12876,6 @@ function manifestToolchain(manifest, python, context) {
 	const request = requestOf(manifest, python);
 	return forManifest([request, context.home], context, () => ensureToolchain(request, context));
 }
-/**
-* Begins what `manifestToolchain` does, for a run that will certainly need it: it can do other things
-* meanwhile.
-*/
-function startToolchain(manifest, python, context) {
-	const request = requestOf(manifest, python);
-	const controller = new AbortController();
-	const signal = AbortSignal.any([context.signal, controller.signal]);
-	const located = locate(request, context);
-	const started = forManifest([request, context.home], context, async () => {
-		const found = await located;
-		return "toolchain" in found ? found.toolchain : shareInstallation(found.key, found.base, {
-			...context,
-			signal
-		});
-	});
-	const unchecked = located.then((found) => "toolchain" in found ? found.toolchain.python : markedPython(found.key, context.home));
-	started.catch(() => void 0);
-	unchecked.catch(() => void 0);
-	return {
-		toolchain: started,
-		unchecked,
-		end: () => controller.abort()
-	};
-}
 const forManifest = onceInRun();
 /**
 * Returns the digest of the Triton that `manifestToolchain` would return, for the kernel hash.
@@ -13843,23 +12886,6 @@ async function manifestTriton(manifest, python, context) {
 	const named = python === void 0 ? void 0 : await inspectNamedPython(python, request.requirements, context);
 	if (named !== void 0 && shortcoming(named, manifest.triton) === void 0) return installedTriton(named);
 	return releaseDigest(manifest.triton) ?? (await ensureToolchain(request, context)).digest;
-}
-/**
-* Returns what other jobs need to install what `manifestToolchain` returns. Downloads it if it is not
-* there. Returns undefined if they have it, since the named Python does, or if it cannot be downloaded.
-* Throws like `ensureToolchain`.
-*/
-async function filesToHandOn(manifest, python, context) {
-	const found = await locate(requestOf(manifest, python), context);
-	if ("toolchain" in found) return void 0;
-	const settings = await readPackageSettings(context);
-	const wheel = await keptWheel(found.key, settings, context);
-	if (wheel === void 0) return void 0;
-	const uv = await findUv(settings, UV_WHEELS[found.key.machine], context);
-	return {
-		wheel,
-		uv: basename(uv) === "uv-0.13.9" ? uv : void 0
-	};
 }
 function requestOf(manifest, python) {
 	const { triton, requirements } = manifest;
@@ -13882,530 +12908,356 @@ function checkRequest(request, log) {
 	if (parsed.untested) log.warning({ message: `Triton ${parsed.version} is newer than ${NEWEST_TESTED}, the newest tested version` });
 	return parsed.version;
 }
-// src/compile/hints.ts
-/** Returns a function for planning that looks for hints, and installs Triton if it needs it. */
-function hintFinder(store, settings) {
-	return (requests, manifest, _kernels, context) => {
-		return findHints(requests, {
-			store,
-			python: async () => (await manifestToolchain(manifest, settings.python, context)).python
-		}, settings, context);
+// src/plan/ask-triton.ts
+/** The time limit in seconds to run a kernel file whose function or configs cannot be read. */
+const DESCRIBE_TIMEOUT = 120;
+const NOTHING_ASKED = {
+	functions: /* @__PURE__ */ new Map(),
+	configs: /* @__PURE__ */ new Map()
+};
+/** Runs slices and kernel files to describe what cannot be read: functions and configs. */
+async function askTriton(read, manifest, folder, problems, settings, context) {
+	const functions = [...read].filter(([entry, source]) => needsDescription(entry, source));
+	const configs = [...read].flatMap(([entry, { configs: slice }]) => slice === void 0 ? [] : [[entry, slice]]);
+	if (functions.length + configs.length === 0) return NOTHING_ASKED;
+	const names = [...new Set([...functions, ...configs].map(([{ name }]) => name))];
+	context.log.info(`evaluating ${names.join(", ")} with Triton`);
+	const toolchain = await manifestToolchain(manifest, settings.python, context);
+	const { kept } = settings;
+	return withWorkerContext({
+		python: toolchain.python,
+		jobs: 1,
+		timeout: DESCRIBE_TIMEOUT,
+		kept
+	}, context, async (pool) => ({
+		functions: await describeFunctions(functions, manifest, folder, problems, settings, pool),
+		configs: await computeConfigs(configs, manifest, problems, settings, pool)
+	}));
+}
+function needsDescription(entry, { function: fn, configs }) {
+	if (fn === null) return true;
+	return entry.configs === "autotune" && fn.autotune === "dynamic" && configs === void 0;
+}
+async function describeFunctions(entries, manifest, folder, problems, settings, pool) {
+	const jobs = entries.map(([entry, { code }], id) => ({
+		id,
+		source: compilerSource(code, entry.source.file, entry.source.function, folder, []),
+		target: jobTarget(manifest.targets[0])
+	}));
+	const described = /* @__PURE__ */ new Map();
+	for (const [index, outcome] of (await describeAll(jobs, pool)).entries()) {
+		const entry = entries[index]?.[0];
+		if (entry === void 0) continue;
+		if (outcome.ok) described.set(entry, outcome.function);
+		else addFailure(outcome.failure, entry, "source", problems, settings);
+	}
+	return described;
+}
+/** Computes configs for every target. Those of all targets together become the kernel's. */
+async function computeConfigs(entries, manifest, problems, settings, pool) {
+	const tasks = entries.flatMap(([entry, slice]) => (entry.targets ?? manifest.targets).map((target) => ({
+		entry,
+		slice,
+		target
+	})));
+	const jobs = tasks.map(({ entry, slice, target }, id) => ({
+		id,
+		source: sliceSource(slice, entry.source.file, entry.source.function),
+		target: jobTarget(target)
+	}));
+	const computed = /* @__PURE__ */ new Map();
+	for (const [index, outcome] of (await configsAll(jobs, pool)).entries()) {
+		const task = tasks[index];
+		if (task === void 0) continue;
+		const { entry } = task;
+		if (!outcome.ok) {
+			addFailure(outcome.failure, entry, "configs", problems, settings);
+			continue;
+		}
+		const known = computed.get(entry) ?? /* @__PURE__ */ new Map();
+		computed.set(entry, known);
+		for (const config of outcome.configs) known.set(configKey(config), config);
+	}
+	return new Map([...computed].map(([entry, configs]) => [entry, [...configs.values()]]));
+}
+function configKey({ constants, options }) {
+	const wires = Object.entries(constants).map(([name, value]) => [name, toWire(value)]);
+	return canonicalJson({
+		constants: Object.fromEntries(wires),
+		options
+	});
+}
+function addFailure({ message, file, line, hint }, entry, key, problems, { manifest }) {
+	const place = file === void 0 ? void 0 : {
+		file: shownPath(file, manifest),
+		...line && { line }
+	};
+	const located = place === void 0 ? message : `${formatPlace(place)}: ${message}`;
+	problems.under(entry.pathOf).at(key).add(located, hint);
+}
+/** Values that need a GPU's name do not depend on it; the first target serves. */
+function jobTarget(target) {
+	return {
+		backend: "cuda",
+		arch: 80,
+		...target,
+		warpSize: 32
 	};
 }
-/** Finds hints by the key of their request, and stores those of the compiler. */
-async function findHints(requests, { store, python }, settings, context) {
-	const keys = requests.map(({ key }) => key);
-	const known = await loadEntries(store.hints, keys);
-	const left = requests.filter(({ key }) => !known.has(key));
-	const compiler = left.length === 0 ? void 0 : await python();
-	const found = compiler === void 0 ? [] : await askCompiler(left, store, {
-		...settings,
-		python: compiler
-	}, context);
-	return new Map([...known, ...found]);
-}
-async function askCompiler(requests, store, { manifest, python, jobs, timeout = 600, kept }, context) {
+// src/plan/sources.ts
+/**
+* Finds the Python functions of the entries. Reads the source files, and runs slices and files with
+* Triton only for functions and configs that cannot be read, and only if there is no problem
+* before. Entries with problems are left out.
+* @param problems bound to the manifest
+* @throws {Failure} `environment` if Triton cannot be started.
+*/
+async function readKernelSources(manifest, entries, settings, readSources, problems, context) {
+	const folder = resolve(dirname(settings.manifest));
+	const requests = entries.map((entry) => requestFor(entry, manifest));
+	const references = referencesOf(entries);
+	const inspected = await readOnce([...requests, ...references.map(referenceRequest)], folder, readSources);
+	const read = checkReadable(entries, inspected, settings.manifest, problems.usage);
+	checkGlobals(manifest, read, problems.usage);
+	reportNotes(read, context);
+	const asked = problems.usage.isEmpty ? await askTriton(read, manifest, folder, problems.compile, settings, context) : NOTHING_ASKED;
 	const found = /* @__PURE__ */ new Map();
-	const distinct = largestFirst([...new Map(requests.map((request) => [request.key, request])).values()], ({ job }) => job.configs[0]?.constants ?? {});
-	const start = context.now();
-	const outcomes = await withWorkerContext({
-		python,
-		jobs,
-		timeout,
-		kept
-	}, context, (pool) => hintsAll(distinct.map(({ job }, id) => ({
-		id,
-		...job
-	})), pool));
-	for (const [index, outcome] of outcomes.entries()) {
-		const request = distinct[index];
-		if (request === void 0) continue;
-		found.set(request.key, outcome.ok ? sorted(outcome.choices) : []);
-		if (outcome.ok) await store.hints.put(request.key, outcome.choices);
-		else if (outcome.failure.reason === "crash" || outcome.failure.reason === "timeout") context.log.warning({
-			message: `${request.kernel.name}: no hints are used, since finding them failed: ${outcome.failure.message}`,
-			place: { file: manifest },
-			hint: "List them in `specialisations:`, or set `specialise: listed`."
+	const codes = /* @__PURE__ */ new Map();
+	for (const [entry, source] of read) {
+		const fn = asked.functions.get(entry) ?? source.function;
+		const configs = asked.configs.get(entry);
+		if (fn === null || source.configs !== void 0 && configs === void 0) continue;
+		const code = (entry.depends.length === 0 ? codes.get(source) : void 0) ?? await sourceCode(source, entry, folder, problems.usage);
+		if (entry.depends.length === 0) codes.set(source, code);
+		found.set(entry, {
+			function: factsOf(fn, configs),
+			code
 		});
 	}
-	const seconds = (context.now() - start) / 1e3;
-	const cpuSeconds = outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0);
-	context.log.info(`hints of ${plural(distinct.length, "kernel")}: ${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s`);
-	return found;
-}
-function sorted(choices) {
-	return hintChoicesSchema.parse(JSON.parse(canonicalJson(choices)));
-}
-// src/compile/advice/trials.ts
-/** Looks for answers in the store first, and stores those of the compiler. */
-function openTrials(sources, request, context) {
+	const ofReferences = inspected.slice(entries.length);
 	return {
-		findHints: (requests) => findHints(requests, sources, request, context),
-		async compile(variants) {
-			const { store, known } = sources;
-			const wanted = new Map(variants.map((variant) => [variant.hash, variant]));
-			const hashes = [...wanted.keys()].filter((hash) => !known.has(hash));
-			const stored = await loadEntries(store.kernels, hashes);
-			const absent = hashes.filter((hash) => !stored.has(hash));
-			const failed = await loadEntries(store.failures, absent);
-			const compiled = await compileTrials([...wanted.values()].filter(({ hash }) => absent.includes(hash) && !failed.has(hash)), sources, request, context);
-			return new Map([
-				...known,
-				...stored,
-				...compiled
-			]);
-		}
+		kernels: found,
+		references: new Map(references.flatMap((reference, index) => {
+			const source = ofReferences[index];
+			return source === void 0 ? [] : [[referenceName(reference), source]];
+		}))
 	};
 }
-async function compileTrials(missing, sources, request, context) {
-	const python = missing.length === 0 ? void 0 : await sources.python();
-	if (python === void 0) return /* @__PURE__ */ new Map();
-	const { log } = context;
-	const count = [missing.length, "variant"];
-	const compile = async () => {
-		const settings = {
-			...request,
-			python
-		};
-		const { kernels } = await compileVariants(missing, sources.store, settings, context);
-		return kernels;
+/** Reads each function once, however many kernels are made from it. */
+async function readOnce(requests, folder, readSources) {
+	const named = requests.map((request) => [JSON.stringify(request), request]);
+	const distinct = new Map(named);
+	const sources = await readSources([...distinct.values()], folder);
+	const found = new Map([...distinct.keys()].map((key, index) => [key, sources[index]]));
+	return named.flatMap(([key]) => found.get(key) ?? []);
+}
+/** The name of a reference function in `Sources`. */
+function referenceName({ file, function: name }) {
+	return `${file}:${name}`;
+}
+/** The reference functions of the entries, each once. */
+function referencesOf(entries) {
+	const named = entries.flatMap(({ smoke }) => smoke?.expected.kind === "reference" ? [smoke.expected.source] : []);
+	return [...new Map(named.map((source) => [referenceName(source), source])).values()];
+}
+function referenceRequest(source) {
+	return {
+		...source,
+		mode: "reference",
+		globals: {},
+		installed: [],
+		configs: false
 	};
-	return log.group(`Compile ${plural(...count)} to compare with`, () => tolerantly(log, compile), () => count);
 }
-/** Without its trials a kernel is not compared, which is no reason to end a build. */
-async function tolerantly(log, compile) {
-	try {
-		return await compile();
-	} catch (error) {
-		if (!(error instanceof Failure) || error.kind !== "compile") throw error;
-		log.info(`not compared: ${error.message}`);
-		return /* @__PURE__ */ new Map();
+function requestFor(entry, { requirements, generator }) {
+	return {
+		...entry.source,
+		mode: generator === "triton" ? "import" : entry.sourceMode,
+		globals: Object.fromEntries([...entry.globals].map(([name, value]) => [name, toWire(value)])),
+		installed: requirements.flatMap((each) => moduleOfRequirement(each) ?? []),
+		configs: entry.configs === "autotune"
+	};
+}
+function checkReadable(entries, inspected, manifestPath, problems) {
+	const read = /* @__PURE__ */ new Map();
+	for (const [index, entry] of entries.entries()) {
+		const source = inspected[index];
+		if (source === void 0) continue;
+		if ("error" in source) {
+			const { message, hint } = unreadableSource(source, entry.source.file, manifestPath);
+			problems.under(entry.pathOf).at("source").add(message, hint);
+		} else read.set(entry, source);
 	}
+	return read;
 }
-// src/compile/advice/warnings.ts
-/** A warning for each kernel with much worse code; one for all kernels of an entry that are alike. */
-function adviceWarnings(advice, { kernels, document }) {
-	const groups = /* @__PURE__ */ new Map();
-	for (const each of advice) {
-		if (each.shortfalls.length === 0) continue;
-		const entry = kernels.find(({ name }) => name === each.kernel.name);
-		const place = placeOf$1(each.kernel, entry, document);
-		const message = describeShortfalls(each);
-		const hint = [claimOf(each), remedyFor(each.missing, entry)].filter((text) => text !== "").join(" ");
-		const key = JSON.stringify([
-			place,
-			message,
-			hint
-		]);
-		const group = groups.get(key) ?? {
-			names: [],
-			warning: {
-				message,
-				place,
-				hint
-			}
-		};
-		group.names.push(each.kernel.name);
-		groups.set(key, group);
-	}
-	return [...groups.values()].map(({ names, warning }) => ({
-		...warning,
-		message: `${joinNames(names)}: ${warning.message}`
-	}));
-}
-/**
-* Describes the difference and the hints, such as `loads are 2 bytes wide; with K divisible by 16,
-* they are 16 bytes wide`; empty if there is none.
-*/
-function describeShortfalls(advice) {
-	const { kernel, made, hinted, missing, shortfalls } = advice;
-	if (made === void 0 || hinted === void 0 || shortfalls.length === 0) return "";
-	const [is, becomes] = factOf(shortfalls, made, hinted);
-	return `${is}; with ${describeHints(kernel, missing)}, ${becomes}`;
-}
-/** Formats as `all pointers, K divisible by 16 and stride_ak equal to 1`. */
-function describeHints(kernel, hints) {
-	const names = kernel.arguments.filter(({ type }) => type.kind === "pointer").map(({ name }) => name);
-	const hinted = new Set(hints.map(({ argument }) => argument));
-	const all = names.length > 1 && names.every((name) => hinted.has(name)) ? names : [];
-	const aligned = hints.filter(({ hint }) => hint === "divisible-by-16");
-	const ones = hints.filter(({ hint }) => hint === "equal-to-1");
-	const divisible = [...all.length > 0 ? ["all pointers"] : [], ...aligned.flatMap(({ argument }) => all.includes(argument) ? [] : [argument])];
-	return [...divisible.length > 0 ? [`${divisible.join(", ")} divisible by 16`] : [], ...ones.length > 0 ? [`${ones.map(({ argument }) => argument).join(", ")} equal to 1`] : []].join(" and ");
-}
-/** The worst of what is worse, and what it becomes. */
-function factOf(shortfalls, made, other) {
-	const isAsync = shortfalls.includes("synchronous") && other.hasAsyncLoop;
-	if (shortfalls.includes("narrow")) {
-		const [is, becomes] = widthsOf(made, other);
-		return [is, isAsync ? `${becomes}, and loads are asynchronous` : becomes];
-	}
-	if (isAsync) return ["no load is asynchronous", "loads in loops are"];
-	if (shortfalls.includes("spills")) return [`${plural(made.stackBytes, "byte")} of each thread's registers are on the stack`, other.stackBytes === 0 ? "none are" : `${other.stackBytes} are`];
-	return [`a thread takes ${made.registers} registers`, `it takes ${other.registers}`];
-}
-function widthsOf(made, other) {
-	const widths = [{
-		what: "loads",
-		is: readWidth(made),
-		becomes: readWidth(other)
-	}, {
-		what: "stores",
-		is: made.stores,
-		becomes: other.stores
-	}].filter(({ is, becomes }) => is !== void 0 && becomes !== void 0 && becomes > is);
-	if (widths.length === 0) {
-		const [is, becomes] = [made, other].map(({ meanWidth = 0 }) => meanWidth.toFixed(1));
-		return [`accesses are ${is} bytes wide on average`, `they are ${becomes} bytes wide`];
-	}
-	return [`${widths.map(({ what }) => what).join(" and ")} are ${bytesOf(widths.map((each) => each.is))} wide`, `they are ${bytesOf(widths.map(({ becomes }) => becomes))} wide`];
-}
-/** The width of most reads of global memory, whatever they write to. */
-function readWidth({ loads, asyncCopies, hasAsyncLoop }) {
-	return hasAsyncLoop ? asyncCopies : loads ?? asyncCopies;
-}
-/** Formats as `2 bytes`, or `2 and 4 bytes` if widths differ. */
-function bytesOf(widths) {
-	const distinct = [...new Set(widths)];
-	return `${distinct.join(" and ")} byte${distinct.length === 1 && distinct[0] === 1 ? "" : "s"}`;
-}
-/**
-* What such a difference cost where it was measured. Source: a matmul of 4096\u00b3 in fp16 on an H100
-* with Triton 3.6.0, 128 \u00d7 128 \u00d7 64 tiles, 8 warps, 3 stages: 3,212 \u00b5s without hints for M, N and K,
-* 237 \u00b5s with all hints.
-*/
-function claimOf({ made, hinted }) {
-	return made?.loads === 2 && !made.hasAsyncLoop && hinted?.hasAsyncLoop === true && hinted.asyncCopies === 16 ? "On an H100, a matmul with such loads ran 14 times slower." : "";
-}
-/** The line that the hints are missing from. */
-function placeOf$1(kernel, entry, document) {
-	if (entry === void 0) return kernel.place;
-	const key = entry.specialisations === void 0 ? entry.shape.form : "specialisations";
-	return document.locate(entry.pathOf([key]));
-}
-/** Sets with more hints are not written out. */
-const MOST_HINTS = 8;
-function remedyFor(missing, entry) {
-	const set = missing.map(({ argument, hint }) => `${argument}: ${hint === "equal-to-1" ? 1 : 16}`).join(", ");
-	if (entry?.specialisations !== void 0) return `Remove \`specialisations:\`, so that hints are found, or ${missing.length > MOST_HINTS ? "add the hints to a set" : `add \`${set}\` to a set`}.`;
-	return `Remove \`specialise: listed\`, so that hints are found, or ${missing.length > MOST_HINTS ? "list them in `specialisations:`" : `list them: \`specialisations: [{ ${set} }, {}]\``}.`;
-}
-/** How many kernels a message names. */
-const MOST_NAMES = 4;
-function joinNames(names) {
-	const rest = names.length - MOST_NAMES;
-	return `${names.slice(0, MOST_NAMES).join(", ")}${rest > 0 ? ` and ${plural(rest, "more kernel")}` : ""}`;
-}
-// src/compile/budgets.ts
-/**
-* Compares what the variants take with the budgets of their kernels, except for times. Logs a warning
-* for what is exceeded, where the manifest says so.
-* @throws {Failure} `threshold` with one problem for each kernel and limit.
-*/
-function checkBudgets(checked, { kernels }, log) {
-	const variants = groupBy(checked, ({ variant }) => variant.kernel.name);
-	const errors = [];
-	for (const { name, budget } of kernels) {
-		const problems = excessOf(variants.get(name) ?? [], budget);
-		if (budget.exceeded === "error") errors.push(...problems);
-		else for (const problem of problems) log.warning(problem);
-	}
-	if (errors.length > 0) throw new Failure("threshold", errors);
-}
-/** Says that budgets are not checked, if there are any: Triton's own tools keep their cubins. */
-function warnOfUncheckedBudgets({ kernels }, log) {
-	const [limit] = kernels.flatMap(({ budget }) => [...budget.limits.values()]);
-	if (limit === void 0) return;
-	log.warning({
-		message: "budgets are not checked for files of Triton's own tools",
-		place: limit.place,
-		hint: "Use the native generator to check them."
+/** The message for a file that cannot be read, with the place in it, and what to do. */
+function unreadableSource({ error }, file, manifestPath) {
+	const path = resolve(dirname(manifestPath), error.file ?? file);
+	const shown = shownPath(path, manifestPath);
+	const place = formatPlace({
+		file: shown,
+		...error.line !== null && { line: error.line }
 	});
-}
-function excessOf(variants, { limits }) {
-	return [...limits].flatMap(([key, limit]) => {
-		if (key === "time") return [];
-		const found = key === "size" ? sizeExcess(variants, limit) : excess(variants, key, limit);
-		return found === void 0 ? [] : [{
-			...found,
-			place: limit.place
-		}];
-	});
-}
-const MEASURES = {
-	registers: {
-		of: ({ resources }) => resources.registers,
-		text: (value) => `takes ${plural(value, "register")} per thread`,
-		hint: () => "Use smaller blocks or more warps (`num_warps`), limit registers with `maxnreg`, or raise the budget."
-	},
-	spills: {
-		of: ({ resources }) => resources.instructions.spillBytes,
-		text: (value) => `spills ${plural(value, "byte")} per thread`,
-		hint: () => "Use smaller blocks or more warps (`num_warps`), raise `maxnreg` if it is set, or raise the budget."
-	},
-	shared: {
-		of: ({ target, resources }) => sharedOf(target.name, resources),
-		text: (value) => `takes ${plural(value, "byte")} of shared memory per block`,
-		hint: () => "Use smaller blocks or fewer stages (`num_stages`), or raise the budget."
-	},
-	occupancy: {
-		of: ({ resources }) => toTenths(100 * resources.occupancy.share),
-		text: (value, { resources }) => `has an occupancy of ${value}%, limited by ${resources.occupancy.limit}`,
-		hint: ({ resources }) => `${MORE_BLOCKS[resources.occupancy.limit]}, or lower the budget.`
-	}
-};
-/** How more warps fit, by what limits them. */
-const MORE_BLOCKS = {
-	warps: "Use another number of warps (`num_warps`)",
-	blocks: "Use more warps in each block (`num_warps`)",
-	registers: "Use smaller blocks, or limit registers with `maxnreg`",
-	"shared memory": "Use smaller blocks or fewer stages (`num_stages`)",
-	"tensor memory": "Use smaller blocks"
-};
-/** What the worst variant takes, if it is more than the limit. */
-function excess(variants, key, limit) {
-	const { of, text, hint } = MEASURES[key];
-	const isLeast = key === "occupancy";
-	const by = (variant) => isLeast ? toTenths(limit.value) - of(variant) : of(variant) - limit.value;
-	const over = variants.filter((variant) => by(variant) > 0);
-	const worst = highest(over, by);
-	if (worst === void 0) return void 0;
+	const hint = error.hint === "" ? void 0 : error.hint;
 	return {
-		message: `${variantName(worst.variant)} ${text(of(worst), worst)}; the budget is ${isLeast ? "at least " : ""}${limitText(key, limit)}`,
-		hint: `Compiled with ${described$1(worst)}. Over budget: ${over.length} of ${plural(variants.length, "variant")}.\n${hint(worst)}`
-	};
-}
-/** The cubins of the target that has the most bytes of them, if they are more than the limit. */
-function sizeExcess(variants, limit) {
-	const worst = highest([...new Set(variants.map(({ target }) => target.name))].map((target) => {
-		const cubins = differentCubins(variants.filter((each) => each.target.name === target));
-		return {
-			target,
-			cubins,
-			bytes: cubins.reduce((sum, each) => sum + each.resources.size, 0)
-		};
-	}).filter(({ bytes }) => bytes > limit.value), ({ bytes }) => bytes);
-	const largest = highest(worst?.cubins ?? [], ({ resources }) => resources.size);
-	if (worst === void 0 || largest === void 0) return void 0;
-	const { target, cubins, bytes } = worst;
-	return {
-		message: `${largest.variant.kernel.name} has ${plural(cubins.length, "cubin")} for ${target} with ${bytes} bytes; the budget is ${limitText("size", limit)}`,
-		hint: `The largest has ${largest.resources.size} bytes: ${variantName(largest.variant)}, compiled with ${described$1(largest)}.\nUse fewer configs or specialisations, or raise the budget.`
-	};
-}
-/** Variants without those whose cubin another has too: a package has it once. */
-function differentCubins(variants) {
-	const byContent = variants.map((each) => [sha256(each.compiled.cubin), each]);
-	return [...new Map(byContent.toReversed()).values()].toReversed();
-}
-/** The constants, options and hints of a variant. */
-function described$1({ variant: { kernel, config, specialisation } }) {
-	const chosen = kernel.configs[config];
-	const values = chosen === void 0 ? "" : describeConfig(chosen);
-	const conditions = describeSpecialisation(kernel, specialisationOf$1(kernel, specialisation));
-	return [values, ...conditions === "" ? [] : [`for ${conditions}`]].join(" ");
-}
-/** Tenths of a percent are shown, and compared: 66.7% is two thirds. */
-function toTenths(percent) {
-	return Number(percent.toFixed(1));
-}
-function limitText(key, { text, value }) {
-	if (!((key === "shared" || key === "size" || key === "spills") && value > 0)) return text;
-	return /\d ?b$/i.test(text) ? plural(value, "byte") : `${text} (${plural(value, "byte")})`;
-}
-/** The first of those for which `by` is highest. */
-function highest(items, by) {
-	return items.reduce((best, item) => best === void 0 || by(item) > by(best) ? item : best, void 0);
-}
-// src/compile/limits.ts
-/**
-* Returns why variants cannot be launched, of those whose config may be left out, by kernel hash.
-* Called with every result, also of the store: an older version may have put it there.
-*/
-function launchFailures(variants, kernels) {
-	return new Map(variants.flatMap((variant) => {
-		const compiled = kernels.get(variant.hash);
-		if (!variant.kernel.mayDropConfigs || compiled === void 0) return [];
-		const excess = findExcess(variant.target, needsOf(variant.target, compiled));
-		if (excess === void 0) return [];
-		return [[variant.hash, {
-			message: excess.message,
-			cannotLaunch: true
-		}]];
-	}));
-}
-/**
-* Checks that every target has GPUs that can launch its kernels.
-* @param manifest the manifest's path
-* @throws {Failure} `compile` with one problem for each config and cause.
-*/
-function checkLaunches(variants, kernels, manifest) {
-	const failed = variants.flatMap((variant) => {
-		const compiled = kernels.get(variant.hash);
-		return compiled === void 0 ? [] : failedLaunch(variant, needsOf(variant.target, compiled));
-	});
-	if (failed.length > 0) throw new Failure("compile", problemsOf(failed, manifest));
-}
-/** Returns the failure of a variant that no GPU of its target can launch; else nothing. */
-function failedLaunch(variant, needs) {
-	const { kernel, config, target } = variant;
-	const excess = findExcess(target, needs);
-	if (excess === void 0) return [];
-	const message = `no ${target.name} GPU can launch the kernel: ${excess.message}`;
-	const hint = `${excess.hint}, or leave out ${target.name} with \`targets:\` in the config or the kernel.`;
-	const { place } = kernel.configs[config] ?? {};
-	return [{
-		variant,
-		failure: {
-			reason: "compile",
-			message,
-			hint
-		},
-		place
-	}];
-}
-/** The first limit of the target that a launch exceeds. */
-function findExcess(target, needs) {
-	const limits = launchLimits(target);
-	const found = [
-		[
-			needs.sharedBytes,
-			limits.sharedBytes,
-			"bytes of shared memory in a block",
-			"Use smaller blocks or fewer stages (`num_stages`)"
-		],
-		[
-			needs.tensorColumns ?? 0,
-			limits.tensorColumns,
-			"columns of tensor memory in a block",
-			"Use smaller blocks, or fewer results of `tl.dot` at once"
-		],
-		[
-			needs.warps * 32,
-			limits.threads,
-			"threads in a block",
-			"Use fewer warps (`num_warps`)"
-		],
-		[
-			needs.clusterBlocks ?? 1,
-			limits.clusterBlocks,
-			"blocks in a cluster",
-			"Use smaller clusters (`num_ctas`)"
-		],
-		[
-			needs.registers ?? 0,
-			limits.registers,
-			"registers in a block",
-			"Use fewer warps (`num_warps`) or fewer registers of each thread (`maxnreg`)"
-		]
-	].find(([needed, allowed]) => needed > allowed);
-	if (found === void 0) return void 0;
-	const [needed, allowed, what, hint] = found;
-	return {
-		message: `it needs ${needed} ${what}, and ${target.name} allows ${allowed}`,
+		message: `${place}: ${error.message}`,
 		hint
 	};
 }
-function needsOf(target, compiled) {
-	const { numWarps, numCtas, tensorMemory, name, cubin } = compiled;
-	const kernel = readCubin(cubin).kernels.find((each) => each.name === name);
+/** Checks that every name in `globals` is read: by its kernel, or by any kernel if in `defaults`. */
+function checkGlobals(manifest, read, problems) {
+	const isComplete = read.size === manifest.kernels.length;
+	for (const [entry, { unused }] of read) for (const { name, near } of unused) {
+		const [top] = entry.pathOf(["globals", name]);
+		const isShared = top === "defaults";
+		if (isShared && (!isComplete || isReadByAny(name, read))) continue;
+		problems.under(entry.pathOf).at("globals", name).add(`${isShared ? "no kernel reads" : `${entry.source.function} does not read`} \`${name}\`${near === null ? "" : `; did you mean \`${near}\`?`}`);
+	}
+}
+function isReadByAny(name, read) {
+	return [...read.values()].some(({ unused }) => unused.every((each) => each.name !== name));
+}
+function reportNotes(read, { log }) {
+	const notes = [...read.values()].flatMap((source) => source.notes);
+	for (const text of new Set(notes.map(({ file, line, message }) => `${file}:${line}: ${message}`))) log.info(text);
+}
+function factsOf({ line, parameters, autotune, autotuneKey, heuristics }, configs) {
+	const known = configs ?? (autotune !== null && autotune !== "dynamic" ? autotune.static : void 0);
 	return {
-		sharedBytes: sharedBytesOf(target, compiled, kernel ?? { staticSharedBytes: 0 }),
-		tensorColumns: tensorMemory,
-		warps: numWarps,
-		clusterBlocks: numCtas,
-		registers: reservedRegisters(kernel?.registers ?? 0, numWarps)
+		line,
+		parameters,
+		heuristics,
+		...known !== void 0 && {
+			autotune: known.map(({ constants, options }) => ({
+				constants: new Map(Object.entries(constants)),
+				options
+			})),
+			autotuneKey
+		}
 	};
 }
-// src/manifest/problems.ts
+// src/compile/expected/jobs.ts
+/** Part of every key. Increase it if the same job would give another result (with a new NumPy). */
+const FORMAT$3 = 1;
 /**
-* Collects the problems of a manifest, so that all of them are reported at once. An instance is
-* bound to a part of the manifest: what is added gets that part's place. `at` binds to a part
-* below.
-*
-* A function that checks or parses a part takes `problems` bound to it, and returns undefined if it
-* added a problem and has no value to return.
+* Plans a job for every case with expected outputs. Does not run the user's code. The interpreter
+* runs the code of the kernels.
+* @throws {Failure} `usage` if the file of a reference is missing or is not valid Python.
 */
-var Problems = class Problems {
-	#list = [];
-	#document;
-	#parent;
-	#toPath;
-	/** Without a document the problems have no place, as those of a command-line option. */
-	constructor(document, parent, toPath = (path) => path) {
-		this.#document = document;
-		this.#parent = parent;
-		this.#toPath = toPath;
-	}
-	/** The path of the part in the manifest. */
-	get path() {
-		return this.#toPath([]);
-	}
-	/** The place of the part; undefined without a document. */
-	get place() {
-		return this.#document?.locate(this.path);
-	}
-	/** True if nothing was added here or to a part bound from here. */
-	get isEmpty() {
-		return this.#list.length === 0;
-	}
-	/** Binds to a part below this one. */
-	at(...keys) {
-		return this.under((relative) => [...keys, ...relative]);
-	}
-	/** Binds to a part whose paths in the manifest come from `toPath`. */
-	under(toPath) {
-		return new Problems(this.#document, this, (relative) => this.#toPath(toPath(relative)));
-	}
-	/** Adds a problem of this part. The same message at the same place counts once. */
-	add(message, hint) {
-		this.#collect({
-			message,
-			place: this.place,
-			...hint !== void 0 && { hint }
+async function planExpected(packed, preparation, settings) {
+	const { manifest, codes } = preparation;
+	const sources = packed.flatMap((each) => {
+		const source = sourceOf(each);
+		return source === void 0 || each.cases.cases.length === 0 ? [] : [[each, source]];
+	});
+	if (sources.length === 0) return [];
+	const references = await readReferences(sources, preparation, settings);
+	return sources.flatMap(([each]) => {
+		const { kernel, smoke, cases } = each;
+		const code = references.get(each) ?? codes.get(kernel.name);
+		const { kind } = smoke.expected;
+		if (code === void 0 || kind === "none") return [];
+		return smoke.cases.flatMap((smokeCase, index) => {
+			const packaged = cases.cases[index];
+			if (packaged === void 0) return [];
+			return [expectedJob({
+				kind,
+				kernel,
+				smokeCase,
+				packaged
+			}, smoke.algos[0] ?? 0, code, manifest)];
 		});
-	}
-	/** Adds the issues of a schema. `keysAt` returns the known keys of the map at a path. */
-	addIssues(issues, keysAt) {
-		for (const issue of issues) {
-			const path = issue.path.map((key) => typeof key === "symbol" ? String(key) : key);
-			const part = this.at(...path);
-			const branch = issue.code === "invalid_union" ? closestBranch(issue) : void 0;
-			if (issue.code === "unrecognized_keys") for (const key of issue.keys) part.at(key).#addUnknownKey(key, keysAt(path));
-			else if (issue.code === "invalid_key") part.add(issue.issues[0]?.message ?? issue.message);
-			else if (branch !== void 0) part.addIssues(branch, (relative) => keysAt([...path, ...relative]));
-			else {
-				const isMissing = this.#document?.has(part.path) === false;
-				part.add(isMissing ? `missing \`${path.at(-1)}\`: ${issue.message}` : issue.message);
-			}
+	});
+}
+/**
+* Returns the constants that have the same value in every config, for a reference function; with
+* them the heuristics' values for the case.
+*/
+function sharedConstants(kernel, call) {
+	const [first, ...others] = kernel.configs.map((_config, algo) => configForCall(kernel, algo, call));
+	const shared = [...first?.constants ?? []].flatMap(([name, constant]) => {
+		if (constant.kind === "none" || constant.kind === "dtype") return [];
+		const wire = toWire(constant);
+		return others.every(({ constants }) => {
+			const other = constants.get(name);
+			return other !== void 0 && canonicalJson(toWire(other)) === canonicalJson(wire);
+		}) ? [[name, wire]] : [];
+	});
+	return Object.fromEntries(shared);
+}
+/** Returns the constants of a config. */
+function constantsOf$1({ constants }) {
+	return Object.fromEntries([...constants].map(([name, constant]) => [name, toWire(constant)]));
+}
+/** Returns the function to run for a kernel's cases. */
+function sourceOf({ kernel, smoke: { expected } }) {
+	if (expected.kind === "none") return void 0;
+	return expected.kind === "reference" ? expected.source : kernel.source;
+}
+/** Returns the code of the reference functions. */
+async function readReferences(sources, { manifest, references: read }, { manifest: path, folder }) {
+	const references = sources.filter(([{ smoke }]) => smoke.expected.kind === "reference");
+	const problems = new Problems(manifest.document);
+	const codes = /* @__PURE__ */ new Map();
+	for (const [each, reference] of references) {
+		const source = read.get(referenceName(reference));
+		const entry = manifest.kernels.find(({ name }) => name === each.kernel.name);
+		if (source === void 0 || entry === void 0) continue;
+		if ("error" in source) {
+			const { message, hint } = unreadableSource(source, reference.file, path);
+			problems.at(...each.smoke.path, "reference").add(message, hint);
+			continue;
 		}
+		codes.set(each, await sourceCode(source, entry, folder, problems, reference));
 	}
-	/**
-	* @throws {Failure} of this kind with every problem, in the order of the file, if there are any.
-	*/
-	throwIfAny(kind = "usage") {
-		if (this.isEmpty) return;
-		throw new Failure(kind, this.#list.toSorted((a, b) => lineOf(a) - lineOf(b)));
-	}
-	#addUnknownKey(key, known) {
-		this.add(`unknown key \`${key}\`${didYouMean(key, known)}`, `The known keys are ${known.join(", ")}.`);
-	}
-	#collect(problem) {
-		if (!this.#list.some(({ message, place }) => message === problem.message && place?.path === problem.place?.path)) this.#list.push(problem);
-		if (this.#parent !== void 0) this.#parent.#collect(problem);
-	}
-};
-/** `; did you mean \u2026?` with the known name closest to `name`; empty if none is close. */
-function didYouMean(name, known) {
-	const guess = nearest$1(name, known);
-	return guess === void 0 ? "" : `; did you mean \`${guess}\`?`;
+	problems.throwIfAny();
+	return codes;
 }
-/** The issues of the alternative that fits except for parts inside it, which have own places. */
-function closestBranch(issue) {
-	return issue.errors.find((branch) => branch.every(({ path, code }) => path.length > 0 || code === "unrecognized_keys"));
+/** Returns the job of a case; `algo` is the config that the interpreter runs. */
+function expectedJob(job, algo, { source, module, files }, { triton, requirements }) {
+	const config = configForCall(job.kernel, algo, job.smokeCase);
+	const grid = (job.smokeCase.grids[algo] ?? []).map(Number);
+	const key = sha256(canonicalJson({
+		format: FORMAT$3,
+		kind: job.kind,
+		requirements: requirements.toSorted(),
+		closure: files.map(({ path, sha256: hash }) => ({
+			path,
+			sha256: hash
+		})),
+		module,
+		function: source.function,
+		...job.kind === "reference" ? { constants: sharedConstants(job.kernel, job.smokeCase) } : {
+			...interpreted(job.kernel, config),
+			triton,
+			grid
+		},
+		scalars: job.packaged.scalars,
+		buffers: Object.entries(job.packaged.buffers).map(([buffer, each]) => [buffer, each && contentOf$1(each)])
+	}));
+	return {
+		...job,
+		source,
+		config,
+		grid,
+		key
+	};
 }
-function lineOf({ place }) {
-	return place?.line ?? 0;
+function interpreted(kernel, config) {
+	return {
+		signature: kernel.arguments.map(({ name, type }) => [name, formatArgumentType(type)]),
+		constants: constantsOf$1(config)
+	};
+}
+function contentOf$1({ element, shape, strides, role, seed, fill }) {
+	return {
+		element,
+		shape,
+		strides,
+		role,
+		seed,
+		fill
+	};
 }
 // src/manifest/values/npy.ts
 const MAGIC$1 = "\u0093NUMPY";
@@ -14455,18 +13307,18 @@ function readNpy(content) {
 }
 // src/manifest/values/fill.ts
 /** The number of elements computed at a time. */
-const CHUNK$2 = 16384;
+const CHUNK$1 = 16384;
 /**
 * Returns the bytes of `count` elements. Uses only additions and multiplications of doubles, so
 * that every machine gives the same bytes.
 */
 function fillElements(fill, element, count, seed) {
-	const bytes = new Uint8Array(count * bytesOf$2(element));
+	const bytes = new Uint8Array(count * bytesOf$1(element));
 	const next = generator(fill, element, seed);
-	for (let start = 0; start < count; start += CHUNK$2) {
-		const values = new Float64Array(Math.min(CHUNK$2, count - start));
+	for (let start = 0; start < count; start += CHUNK$1) {
+		const values = new Float64Array(Math.min(CHUNK$1, count - start));
 		next(values);
-		bytes.set(encodeElements(element, values), start * bytesOf$2(element));
+		bytes.set(encodeElements(element, values), start * bytesOf$1(element));
 	}
 	return bytes;
 }
@@ -14518,7 +13370,7 @@ const SCALE = 1.7320508075688772 * 2 ** -32;
 /** Generates nearly normal numbers, at most 3.47 standard deviations from the mean. */
 function normal(mean, deviation, seed) {
 	const random = randomSequence(seed);
-	const draws = new Uint32Array(DRAWS * CHUNK$2);
+	const draws = new Uint32Array(DRAWS * CHUNK$1);
 	return (values) => {
 		random(draws.subarray(0, DRAWS * values.length));
 		for (let i = 0, at = 0; i < values.length; i++, at += DRAWS) {
@@ -14537,7 +13389,7 @@ function uniformIntegers$1(from, to, seed) {
 /** Calls `valueOf` with numbers from 0 to 1, excluding 1. */
 function uniform(seed, valueOf) {
 	const random = randomSequence(seed);
-	const draws = new Uint32Array(CHUNK$2);
+	const draws = new Uint32Array(CHUNK$1);
 	return (values) => {
 		random(draws.subarray(0, values.length));
 		for (let i = 0; i < values.length; i++) values[i] = valueOf(draws[i] * 2 ** -32);
@@ -14582,7 +13434,7 @@ function unitsOf(bytes, size) {
 	return new View(buffer, byteOffset, Math.floor(length / View.BYTES_PER_ELEMENT));
 }
 /** Merges axes as far as possible. Sizes and strides are in units. */
-function axesOf$2({ shape, strides }, bytes) {
+function axesOf$1({ shape, strides }, bytes) {
 	const units = bytes === 8 ? 2 : 1;
 	const axes = [];
 	for (const [index, size] of [...shape, units].entries()) {
@@ -14604,7 +13456,7 @@ function axesOf$2({ shape, strides }, bytes) {
 }
 function forEachRow(layout, bytes, visit) {
 	if (countOf$2(layout) === 0) return;
-	const axes = axesOf$2(layout, bytes);
+	const axes = axesOf$1(layout, bytes);
 	let logicalAt = 0;
 	const walk = (depth, physicalAt) => {
 		const { size, stride } = axes[depth];
@@ -14649,7 +13501,7 @@ function decompressPlanes(content, elementSize, count) {
 /** Returns the memory of a buffer before the kernel runs. */
 function physicalInput(buffer, readData) {
 	const element = elementType(buffer.element);
-	const bytes = bytesOf$2(element);
+	const bytes = bytesOf$1(element);
 	const { fill } = buffer;
 	if (fill === void 0) return new Uint8Array(buffer.length * bytes).fill(255);
 	return toPhysical(fill.kind === "data" ? decompressData(readData(fill.data.file), fill.data.elementSize, countOf$2(buffer)) : fillElements(fill, element, countOf$2(buffer), buffer.seed), buffer, bytes);
@@ -14691,7 +13543,7 @@ function isOutputOf(buffer, output) {
 function expectedType(element) {
 	if (!isFloat(element)) return {
 		type: "exact",
-		size: bytesOf$2(element)
+		size: bytesOf$1(element)
 	};
 	return element === "fp64" ? {
 		type: "f64",
@@ -14710,7 +13562,7 @@ function packFloats(element, values) {
 		...compressData(new Uint8Array(values.buffer), 8)
 	};
 	const floats = new Float32Array(values);
-	if (bytesOf$2(element) < 4) {
+	if (bytesOf$1(element) < 4) {
 		if (element === "fp16") overflowToInfinity(floats);
 		dropLowByte(new Uint32Array(floats.buffer));
 	}
@@ -14723,7 +13575,7 @@ function packFloats(element, values) {
 function packIntegers(element, bytes) {
 	return {
 		type: "exact",
-		...compressData(bytes, bytesOf$2(element))
+		...compressData(bytes, bytesOf$1(element))
 	};
 }
 function toPlanes(bytes, size) {
@@ -14833,7 +13685,7 @@ function addExpected({ kernels, files }, expected) {
 	};
 }
 /** Returns a reader for the files of the tests before the package is written. */
-function readPacked$1({ files }) {
+function readPacked({ files }) {
 	return (file) => {
 		const content = files.get(file);
 		if (content === void 0) throw new Error(`the package has no file ${file}`);
@@ -14934,7 +13786,7 @@ async function packFile(name, file, { element, shape }, { smoke, files, problems
 			const [found, expected] = [array.shape.join(", "), shape.join(", ")];
 			throw new NpyError(`has the shape [${found}], expected [${expected}]`);
 		}
-		const { data, content: packed } = compressData(array.bytes, bytesOf$2(element));
+		const { data, content: packed } = compressData(array.bytes, bytesOf$1(element));
 		files.set(data.file, packed);
 		return {
 			kind: "data",
@@ -14961,6 +13813,1354 @@ function withOutputs(item, outputs) {
 	return {
 		...item,
 		buffers: Object.fromEntries(buffers)
+	};
+}
+// src/compile/work.ts
+/** Plans the test cases of a build. @throws {Failure} `usage` with everything the cases lack. */
+async function planWork(preparation, manifestFile) {
+	const { manifest, kernels } = preparation;
+	const folder = resolve(dirname(manifestFile));
+	const cases = await packCases(kernels, manifest.document, folder);
+	const settings = {
+		manifest: manifestFile,
+		folder
+	};
+	return {
+		preparation,
+		cases,
+		jobs: await planExpected(cases.kernels, preparation, settings)
+	};
+}
+/**
+* Leaves out configs that do not compile or cannot be launched. The test cases are planned again,
+* since the algos have other numbers.
+* @throws {Failure} `compile` if a kernel has no config left for a target.
+*/
+async function withoutFailing(work, failures, manifestFile) {
+	const { preparation, dropped } = dropConfigs(work.preparation, failures, manifestFile);
+	if (dropped.length === 0) return {
+		...work,
+		warnings: []
+	};
+	return {
+		...await planWork(preparation, manifestFile),
+		warnings: droppedWarnings(dropped, manifestFile)
+	};
+}
+/** The store entries with the results of variants and jobs. */
+function entryNames(variants, jobs) {
+	return [...variants.map(({ hash }) => entryName("kernel", hash)), ...jobs.map(({ key }) => entryName("expected", key))];
+}
+// src/compile/shard.ts
+/** The most shards of a build: a matrix has no more jobs. Source: GitHub, "Actions limits". */
+const MAX_SHARDS = 256;
+/** How a shard is written, for messages. */
+const SHARD_FORM = `the number of a shard and how many there are, such as 2/8, at most ${MAX_SHARDS}`;
+/** Parses a shard such as `2/8`. Returns undefined if the text is none. */
+function parseShard(text) {
+	const [, index, count] = (/^([1-9]\d*)\/([1-9]\d*)$/.exec(text) ?? []).map(Number);
+	return index !== void 0 && count !== void 0 && index <= count && count <= MAX_SHARDS ? {
+		index,
+		count
+	} : void 0;
+}
+const PART_FILE = "part.json";
+const STORE_FOLDER = "store";
+const FORMAT$2 = 1;
+const partSchema = strictObject({
+	format: literal$2(FORMAT$2),
+	package: string(),
+	triton: string(),
+	/** The SHA-256 of the manifest's file: says what differs if the plan does. */
+	manifest: string(),
+	/** The SHA-256 of the names of all results that the build needs. */
+	plan: string(),
+	shard: int().positive(),
+	count: int().positive(),
+	/** The SHA-256 of how the work was divided. */
+	division: string(),
+	/** The CPU seconds of each result that the shard has computed, by its key. */
+	seconds: record(string(), number())
+});
+/** Returns the fields of a part that every shard of the same build has. */
+async function planOf({ preparation, jobs }) {
+	const { manifest, variants } = preparation;
+	const names = [...new Set(entryNames(variants, jobs))].toSorted();
+	return {
+		package: manifest.package,
+		triton: manifest.triton,
+		manifest: sha256(await readIfExists(manifest.file) ?? ""),
+		plan: sha256(canonicalJson([
+			manifest.package,
+			manifest.triton,
+			names
+		]))
+	};
+}
+/** Returns a shard's work: of all that the build needs, so that what a store has changes nothing. */
+function workOfShard(work, { index, count }, times) {
+	const names = divide(workItems(work.preparation.variants, work.jobs, times), count).map((items) => items.map(({ name }) => name));
+	return {
+		names: new Set(names[index - 1]),
+		division: sha256(canonicalJson(names))
+	};
+}
+/** @throws {Failure} `usage` if the folder has files that are not of a part. */
+async function checkPartFolder(folder) {
+	const other = (await readdir(folder).catch(() => [])).find((file) => file !== PART_FILE && file !== STORE_FOLDER);
+	if (other === void 0) return;
+	throw new Failure("usage", {
+		message: `the output folder contains ${other}, which would be deleted`,
+		place: { file: folder },
+		hint: "Choose another folder with --out, or empty this one."
+	});
+}
+/**
+* Writes what a store has of a shard's results, and the hints of its kernels. Replaces an older part.
+* @throws {Failure} `environment` if the folder cannot be written.
+*/
+async function writePart(folder, work, { index, count }, { names, division }, seconds, store, context) {
+	const { log, now } = context;
+	const document = {
+		format: FORMAT$2,
+		...await planOf(work),
+		shard: index,
+		count,
+		division,
+		seconds: Object.fromEntries(seconds)
+	};
+	const fill = async (fresh) => {
+		const part = directoryStore(join(fresh, STORE_FOLDER), log, now);
+		for (const name of [...hintNames(work), ...[...names].flatMap(resultNames)]) {
+			const content = await store.read(name);
+			if (content !== void 0) await accept(part, name, content);
+		}
+		await writeFile(join(fresh, PART_FILE), `${JSON.stringify(document, null, 2)}\n`);
+		return { folder: fresh };
+	};
+	await replaceFolder(folder, fill, context);
+}
+function hintNames({ preparation }) {
+	return preparation.kernels.flatMap(({ automatic }) => automatic === void 0 ? [] : [entryName("hints", automatic.key)]);
+}
+/** Returns the names that a result can have: a config that does not compile is one too. */
+function resultNames(name) {
+	const { kind, hash } = parseEntryName(name);
+	return kind === "kernel" ? [name, entryName("failure", hash)] : [name];
+}
+/** @throws {Failure} `environment` if the store cannot be written. */
+async function accept(store, name, content) {
+	if (await store.accept(name, content) === "accepted") return;
+	throw new Failure("environment", {
+		message: "cannot write results",
+		place: { file: store.directory },
+		hint: "Choose another folder, or free space on the disk."
+	});
+}
+/**
+* Opens parts in these folders, or one level below them.
+* @throws {Failure} `usage` if a folder has no part, or one that cannot be read.
+*/
+async function openParts(folders, { log, now }) {
+	const parts = (await Promise.all(folders.map(findParts))).flat();
+	const copy = async (wanted, to) => {
+		for (const { folder } of parts) {
+			const from = directoryStore(join(folder, STORE_FOLDER), log, now);
+			for (const { file, role } of await listStore(from.directory)) {
+				if (role.kind !== "entry" || !wanted(role.name)) continue;
+				const content = await from.read(role.name);
+				if (content !== void 0) await accept(to, role.name, content);
+				else log.warning({
+					message: "this result is damaged and is not used",
+					place: { file }
+				});
+			}
+		}
+	};
+	return {
+		copyHints: (store) => copy((name) => parseEntryName(name).kind === "hints", store),
+		async copyResults(work, store) {
+			const plan = await planOf(work);
+			for (const part of parts) checkOrigin(part, plan, parts[0]?.document.count);
+			warnOfOthers(parts, log);
+			const names = entryNames(work.preparation.variants, work.jobs);
+			const wanted = new Set(names.flatMap(resultNames));
+			await copy((name) => wanted.has(name), store);
+			return new Map(parts.flatMap(({ document }) => Object.entries(document.seconds)));
+		}
+	};
+}
+async function findParts(folder) {
+	const own = await readPart(folder);
+	if (own !== void 0) return [own];
+	const names = await readdir(folder).catch(() => []);
+	const found = (await Promise.all(names.map((name) => readPart(join(folder, name))))).filter((part) => part !== void 0);
+	if (found.length > 0) return found;
+	throw new Failure("usage", {
+		message: "the folder has no results of a shard",
+		place: { file: folder },
+		hint: "Name a folder that `build --shard` has written, or the folder with all of them."
+	});
+}
+async function readPart(folder) {
+	const file = join(folder, PART_FILE);
+	const content = await readIfExists(file);
+	if (content === void 0) return void 0;
+	const { data: document } = partSchema.safeParse(tryParseJson(String(content)));
+	if (document !== void 0) return {
+		folder,
+		document
+	};
+	throw new Failure("usage", {
+		message: "this is not a part that this version of triton-aot can read",
+		place: { file },
+		hint: "Use the same version of triton-aot for all shards and the package."
+	});
+}
+/** @throws {Failure} `usage` with what differs if a part is not of this build. */
+function checkOrigin({ folder, document }, plan, count) {
+	const wrong = (what, hint) => new Failure("usage", {
+		message: `these results are of another build: ${what}`,
+		place: { file: folder },
+		hint
+	});
+	const differs = (name, theirs, ours) => wrong(`${name} ${theirs}, not ${ours}`, "Build the shards and the package from the same.");
+	if (document.package !== plan.package) throw differs("the package", document.package, plan.package);
+	if (document.triton !== plan.triton) throw differs("Triton", document.triton, plan.triton);
+	if (count !== void 0 && document.count !== count) throw wrong(`shard ${document.shard} of ${document.count}, with others of ${count}`, "Name the parts of one division.");
+	if (document.plan === plan.plan) return;
+	if (document.manifest !== plan.manifest) throw wrong("the manifest differs", "Check out the same commit for all shards and the package.");
+	throw wrong(`its plan is ${document.plan.slice(0, 16)}, not ${plan.plan.slice(0, 16)}`, "Use the same sources, targets, kernels, kind of machine and version of triton-aot for all.");
+}
+function warnOfOthers(parts, log) {
+	const count = parts[0]?.document.count ?? 0;
+	const there = new Set(parts.map(({ document }) => document.shard));
+	const missing = Array.from({ length: count }, (_each, at) => at + 1).filter((shard) => !there.has(shard));
+	if (missing.length > 0) log.warning({
+		message: `no results of shard ${missing.join(", ")} of ${count}`,
+		hint: "What they lack is computed here. Run their jobs again, or name their folders."
+	});
+	if (new Set(parts.map(({ document }) => document.division)).size > 1) log.warning({
+		message: `${plural(parts.length, "shard")} divided the work by different times`,
+		hint: "What none of them has is computed here. Give them the same store."
+	});
+}
+// src/manifest/operator-schema.ts
+const literal = union([
+	bigint(),
+	floatSchema,
+	boolean()
+], { error: "expected an integer, a float, true or false" });
+const names = record(string(), textSchema("a name"), { error: "expected a map of names in the kernel to names of the operator" });
+const backward = union([string(), strictObject({
+	op: textSchema("the name of an operator"),
+	gradients: record(string(), textSchema("a tensor of this operator"), { error: "expected a map such as { dy: y, dx: x }" }).optional().describe("For tensors of the other operator, the tensor here that each is the gradient of.")
+})], { error: "expected the name of an operator, or a map with `op` and `gradients`" });
+const shared = {
+	arguments: record(string(), union([
+		expressionSchema,
+		floatSchema,
+		boolean()
+	], { error: "expected a number, true, false or an expression such as `x.shape[0]`" }), { error: "expected a map of sizes and scalar parameters to values" }).optional().describe("Sizes and scalar parameters that callers do not give: numbers, or expressions of other sizes and of `TENSOR.shape[AXIS]` and `TENSOR.stride[AXIS]`."),
+	defaults: record(string(), literal, { error: "expected a map of arguments to values" }).optional().describe("Values of scalar arguments that callers can leave out."),
+	returns: array(textSchema("an output"), { error: "expected a list of outputs" }).optional().describe("The outputs to return. Default: those that no later kernel reads."),
+	backward: backward.optional().describe("The operator that computes gradients. Its name, or a map with `op` and `gradients`.")
+};
+const inKernel = strictObject({
+	name: textSchema("a name").optional().describe("The name of the operator. Kernels with the same name are one operator. Default: the name of the kernel."),
+	names: names.optional().describe("Other names of tensors, sizes and scalar parameters, by those in the kernel."),
+	...shared
+}, { error: "expected a name, or a map with settings of the operator" });
+/** The schema of `op:` in a kernel. */
+const kernelOperatorSchema = union([string(), inKernel], { error: "expected a name, or a map with settings of the operator" });
+/** The schema of an entry of `ops:`, without its `for`. */
+const operatorShape = {
+	kernels: array(union([string(), strictObject({
+		kernel: textSchema("the name of a kernel"),
+		names: names.optional()
+	})], { error: "expected the name of a kernel, or a map with `kernel` and `names`" }), { error: "expected a list of kernels" }).min(1, { error: "expected at least one kernel" }).describe("The kernels to launch, in order. Tensors, sizes and scalars of the same name are the same."),
+	...shared
+};
+strictObject(operatorShape);
+/** The known keys of the map at a path inside `op:`, or inside an entry of `ops:`. */
+function operatorKeys(path, isJoint) {
+	if (path[0] === "backward") return ["op", "gradients"];
+	if (path[0] === "kernels") return ["kernel", "names"];
+	return isJoint ? ["for", ...Object.keys(operatorShape)] : Object.keys(inKernel.shape);
+}
+// src/manifest/schema.ts
+/** The generator of the C code: this program, or Triton's own compile.py and link.py. */
+const GENERATORS = ["native", "triton"];
+/** Where the hints of arguments come from that have none in the manifest. */
+const SPECIALISE_MODES = ["auto", "listed"];
+/** The ways to take kernels from their files. */
+const SOURCE_MODES = ["slice", "import"];
+const constant = union([
+	bigint(),
+	floatSchema,
+	boolean(),
+	string(),
+	_null()
+], { error: "expected an integer, a float, true, false, a string or null" }).describe("The value of a constexpr. `tl.float16` is the Triton dtype.");
+const constants$4 = record(string(), constant, { error: "expected a map of parameter names to values" });
+const argument = textSchema("a type such as `*fp16:16`, `i32` or `i32:1`").describe(`A type with an optional hint: \`TYPE\`, \`TYPE:16\` (divisible by 16) or \`TYPE:1\` (equal to 1). Types: ${ARGUMENT_TYPE_NAMES.join(" ")}`);
+const targetList = array(textSchema(`a target such as \`sm_90\``), { error: "expected a list of targets" }).min(1, { error: "expected at least one target" });
+const targets = union([targetList, string().transform((text) => text.split(",").map((name) => name.trim()))], { error: "expected a list of targets such as [sm_80, sm_90], or one target" }).describe(`GPU architectures, as a list or as text with commas: ${TARGET_NAMES.join(" ")}`);
+const config = object({ targets: targets.optional().describe("The targets that the config is for. Default: all of the kernel.") }, { error: "expected a map of parameter names to values" }).catchall(constant);
+const grid = union([expressionSchema, array(expressionSchema).min(1)], { error: "expected one to three expressions, as a list or as text with commas (quote one that contains `?:`)" }).describe("The number of blocks on each axis: one to three expressions of arguments, constants and grid parameters.");
+const body = {
+	source: textSchema("`FILE.py:FUNCTION`").optional().describe("The kernel function: `FILE.py:FUNCTION`, the file relative to the manifest."),
+	source_mode: _enum(SOURCE_MODES, { error: `expected one of ${SOURCE_MODES.join(", ")}` }).optional().describe("How the kernel is taken from its file: only the function and what it needs (`slice`, the default), or by importing the file (`import`)."),
+	globals: record(string(), constant, { error: "expected a map of names to values" }).optional().describe("Values that the kernel reads and that are known only when the program runs, by name. `tl.NAME` is an object of Triton."),
+	signature: textSchema("one token per parameter, separated by commas").optional().describe("Types and constants in the order of the function's parameters, separated by commas."),
+	arguments: record(string(), union([argument, array(argument).min(1)], { error: "expected a type such as `*fp16:16` or `i32`, or a list of specialisations of one type" }), { error: "expected a map of parameter names to types" }).optional().describe("Types of run-time parameters by name. A list gives several specialisations."),
+	specialise: _enum(SPECIALISE_MODES, { error: `expected one of ${SPECIALISE_MODES.join(", ")}` }).optional().describe("Whether hints are found for arguments that have none (`auto`, the default), or only those that the manifest lists are used (`listed`)."),
+	specialisations: array(record(string(), union([literal$2(16n), literal$2(1n)], { error: "expected 16 (divisible by 16) or 1 (equal to 1)" }), { error: "expected a map of parameters to hints, such as { K: 16, stride_ak: 1 }" }), { error: "expected a list of maps, such as [{ K: 16 }, {}]" }).min(1, { error: "expected at least one specialisation" }).optional().describe("Sets of hints for all arguments at once. Arguments that a set does not name have none. `{}` takes any values."),
+	constants: constants$4.optional().describe("Values of constexpr parameters by name."),
+	configs: union([literal$2("autotune"), array(config).min(1)], { error: "expected a list of configs, or `autotune` to use those of @triton.autotune" }).optional().describe("Choices of constants and options. Each is one algo, numbered in this order."),
+	grid: grid.optional(),
+	grid_parameters: record(string(), textSchema("an integer type such as `i32`"), { error: "expected a map of names to integer types" }).optional().describe("Additional C parameters that only the grid uses."),
+	requires: union([expressionSchema, array(expressionSchema)], { error: "expected an expression such as `n % 16 == 0`, or a list of expressions" }).optional().describe("Conditions on arguments, grid parameters and constants. A call that does not meet all of them is refused."),
+	strict_configs: boolean({ error: "expected true or false" }).optional().describe("Whether a config of `configs: autotune` that does not compile is an error. Default: false, which drops it with a warning."),
+	depends: array(textSchema("a glob"), { error: "expected a list of globs" }).optional().describe("Globs of files that the kernel depends on besides the Python files it imports."),
+	line_info: boolean({ error: "expected true or false" }).optional().describe("Whether cubins have line tables, so that profilers show the lines of the Python source. Default: false."),
+	targets: targets.optional(),
+	smoke: smokeSchema$1.optional().describe("The test of the kernel on a GPU."),
+	budget: budgetSchema.optional().describe("Limits of what the kernel takes. Exceeding one fails the build, or warns."),
+	bench: benchSchema$1.optional().describe("What `triton-aot bench` compares the kernel with."),
+	op: kernelOperatorSchema.optional().describe("The operator over tensors that the kernel is, for PyTorch and others: its name, or a map. It needs `smoke.buffers`."),
+	tune: tuneSchema.optional().describe("What is measured on a GPU to choose an algo by the sizes of a call."),
+	...Object.fromEntries(Object.entries(OPTIONS).map(([name, { schema }]) => [name, orPlaceholder(schema).describe(schema.description ?? "").optional()]))
+};
+const choice = union([
+	string(),
+	bigint(),
+	number(),
+	boolean()
+], { error: "expected a string, a number, true or false" });
+const choiceLists = record(string(), array(choice, { error: "expected a list of values" }).min(1, { error: "expected at least one value" }), { error: "expected a map of names to lists" });
+const choices = array(record(string(), choice, { error: "expected a map of names to values" })).min(1, { error: "expected at least one map" });
+const forSchema = union([choiceLists, choices], { error: "expected a map of names to lists, or a list of maps of names to values" }).optional();
+const kernel = strictObject({
+	for: forSchema.describe("Lists of values by name: one kernel for each combination. Or a list of maps of values by name: one kernel for each map. `{name}` is replaced by the value."),
+	...body
+}, { error: "expected a map with the settings of a kernel" }).describe("One C entry point.");
+const operator = strictObject({
+	for: forSchema.describe("Values by name, as for kernels: one implementation of the operator for each choice."),
+	...operatorShape
+}, { error: "expected a map with `kernels`" }).describe("An operator over tensors that launches several kernels.");
+const vendored = strictObject({
+	flat: boolean({ error: "expected true or false" }).optional().describe("All files directly in the folder, not in one folder for each entry point."),
+	header: textSchema("text").optional().describe("The comment at the start of each file. `{file}`, `{kernel}`, `{source}` and `{triton}` are replaced."),
+	trailing_whitespace: _enum(["kept", "trimmed"], { error: "expected kept or trimmed" }).optional().describe("`trimmed`: without blanks at the end of lines and empty lines at the end of files."),
+	extra_files: array(textSchema("a glob"), { error: "expected a list of globs" }).optional().describe("Globs of files that `verify` ignores.")
+}, { error: "expected a map with `flat`, `header`, `trailing_whitespace` or `extra_files`" });
+const manifestSchema = strictObject({
+	package: textSchema("the name of the package").describe("The name of the package: a C identifier."),
+	version: textSchema("a version such as 1.2.0 (in quotes if it has only one dot)").optional().describe("The version of the package. Default: 0.0.0."),
+	license: textSchema("an SPDX license expression such as `MIT`").optional().describe("The license of the kernels, as an SPDX expression."),
+	triton: string({ error: ({ input }) => versionError(input) }).describe(`The exact Triton version. Releases: ${RELEASES.join(" ")}`),
+	targets: targets.optional(),
+	generator: _enum(GENERATORS, { error: `expected one of ${GENERATORS.join(", ")}` }).optional().describe("The generator of the C code: this program (`native`, the default) or Triton's own tools (`triton`)."),
+	embed: _enum(EMBED_FORMS, { error: `expected one of ${EMBED_FORMS.join(", ")}` }).optional().describe("How cubins are in the C sources: `compressed` (the default), or `raw`, as the driver takes them."),
+	ptx_fallback: boolean({ error: "expected true or false" }).optional().describe("Embed the PTX of the oldest target too, for GPUs that no cubin is for. Default: false."),
+	vendored: vendored.optional().describe("How files of Triton's own tools are kept in a repository (generator `triton`)."),
+	requirements: array(textSchema("a requirement such as `numpy` or `numpy==2.1.0`"), { error: "expected a list of requirements" }).optional().describe("Python packages that the kernel files import besides triton."),
+	budget: budgetSchema.optional().describe("The budget of every kernel. `budget` in a kernel replaces single limits."),
+	defaults: strictObject(body, { error: "expected a map of settings" }).optional().describe("Settings merged into every kernel."),
+	kernels: record(string(), kernel, { error: "expected a map of kernel names to settings" }),
+	ops: record(string(), operator, { error: "expected a map of operator names to settings" }).optional().describe("Operators that launch several kernels. `op` in a kernel makes one of that kernel.")
+}, { error: "expected a map with `package`, `triton`, `targets` and `kernels`" });
+/** YAML reads `3.8` as a number. */
+function versionError(input) {
+	const expected = `expected an exact Triton version such as ${NEWEST_TESTED}`;
+	if (typeof input !== "number" && typeof input !== "bigint") return expected;
+	const parsed = parseTritonVersion(String(input));
+	return parsed.ok ? expected : parsed.problem.message;
+}
+/** The JSON Schema of `kernels.yaml`, for editors. */
+function manifestJsonSchema() {
+	return {
+		title: "triton-aot kernels.yaml",
+		...toJSONSchema(manifestSchema, {
+			target: "draft-7",
+			io: "input",
+			unrepresentable: "any",
+			override: ({ zodSchema, jsonSchema }) => {
+				const { type } = zodSchema._zod.def;
+				if (type === "bigint") jsonSchema.type = "integer";
+				if (type === "custom") jsonSchema.type = "number";
+			}
+		})
+	};
+}
+// src/package/triton-tools/refusals.ts
+/** Options with these values are what compile.py does by default. */
+const IMPLIED = {
+	enable_fp_fusion: true,
+	num_ctas: 1
+};
+const SETTABLE = ["num_warps", "num_stages"];
+/** What Triton's tools do not support: they have no option for it, or fail. */
+function unsupportedProblems(kernel, triton) {
+	const messages = [
+		...kernel.configs.flatMap((config) => [...constantsOf(config), ...optionsOf(config)]),
+		...repeatedConfigs(kernel),
+		...argumentsOf(kernel),
+		...unreadableHints(kernel, triton),
+		...conditionsOf(kernel),
+		...kernel.lineInfo ? ["`line_info: true`: the line tables of compile.py have the absolute path and the time of the kernel file"] : []
+	];
+	return [...new Set(messages)].map((message) => ({
+		message: `${kernel.name}: ${message}`,
+		place: kernel.place,
+		hint: "Use the native generator, which supports this."
+	}));
+}
+function constantsOf({ constants }) {
+	return [...constants].flatMap(([name, { kind }]) => kind === "int" || kind === "float" ? [] : [`the constant \`${name}\` is of kind ${kind}, but compile.py only accepts integers and floats`]);
+}
+function optionsOf({ options }) {
+	return Object.entries(options).flatMap(([name, value]) => SETTABLE.includes(name) || IMPLIED[name] === value ? [] : [`\`${name}: ${value}\`: compile.py has no such option, only num_warps and num_stages`]);
+}
+/** compile.py names files by signature, num_warps and num_stages: equal configs share a file. */
+function repeatedConfigs({ configs }) {
+	const first = /* @__PURE__ */ new Map();
+	return configs.flatMap(({ constants, options }, index) => {
+		const key = [
+			...[...constants.values()].map((constant) => JSON.stringify(Object.values(constant).map(String))),
+			options.num_warps,
+			options.num_stages
+		].join(" ");
+		const before = first.get(key);
+		if (before === void 0) first.set(key, index);
+		return before === void 0 ? [] : [`algo ${index} is the same as algo ${before}, and compile.py would write one file for both`];
+	});
+}
+function argumentsOf(kernel) {
+	const given = [
+		...kernel.arguments.map(({ name }) => name),
+		...kernel.heuristics.map(({ parameter }) => parameter),
+		...constantNames(kernel)
+	];
+	const fromPython = kernel.parameters.filter((name) => !given.includes(name));
+	const tensors = kernel.arguments.filter(({ type }) => type.kind === "tensor");
+	const isEmpty = kernel.specialisations.some((specialisation) => passedArguments(kernel, specialisation).length === 0);
+	return [
+		...tensors.map(({ name }) => `\`${name}\` is a tensor descriptor, which compile.py does not support`),
+		...fromPython.map((name) => `\`${name}\` has the default of the Python function, which compile.py does not use`),
+		...kernel.gridParameters.map(({ name }) => `the grid parameter \`${name}\` is not supported: functions of compile.py only take the kernel's arguments`),
+		...isEmpty ? ["no run-time argument is left, and without one compile.py writes C that does not compile"] : []
+	];
+}
+function constantNames({ configs }) {
+	return configs.flatMap(({ constants }) => [...constants.keys()]);
+}
+/** Their functions pass what they get: they neither compute a parameter nor refuse a call. */
+function conditionsOf({ heuristics, requirements }) {
+	return [...heuristics.map(({ parameter }) => `\`${parameter}\` is computed by @triton.heuristics, which functions of link.py do not do`), ...requirements.map(({ text }) => `functions of link.py do not check the condition \`${text}\``)];
+}
+function unreadableHints(kernel, triton) {
+	return kernel.specialisations.flatMap(({ hints }) => readHints(kernel, hints, triton) === void 0 ? [`link.py fails to read the hints \`${hintSuffix(kernel, hints, triton)}\` (Triton 3.7 to 3.9)`] : []);
+}
+const LETTERS = {
+	none: "",
+	"divisible-by-16": "d",
+	"equal-to-1": "c"
+};
+/**
+* The file name suffix in which compile.py encodes the hints: by position among all parameters,
+* constants included. Triton 3.6 lists every position, later releases only those with a hint.
+*/
+function hintSuffix(kernel, hints, triton) {
+	const byName = new Map(kernel.arguments.map(({ name }, index) => [name, hints[index] ?? "none"]));
+	return kernel.parameters.map((name, position) => {
+		const letter = LETTERS[byName.get(name) ?? "none"];
+		return letter !== "" || listsEveryPosition(triton) ? `${position}${letter}` : "";
+	}).join("");
+}
+/**
+* Reads the suffix as link.py does: by position among the run-time arguments, and by what the rest
+* of the text starts with. Returns the hints of the run-time arguments; undefined if link.py fails.
+* Source: link.py of 3.6.0, 3.8.0 and 3.9.0, compared by test/integration/triton-tools.test.ts.
+*/
+function readHints(kernel, suffixed, triton) {
+	let rest = hintSuffix(kernel, suffixed, triton);
+	const hints = kernel.arguments.map((_argument, position) => {
+		if (!rest.startsWith(String(position))) return "none";
+		rest = rest.slice(String(position).length);
+		const hint = hintOf(rest.charAt(0));
+		if (hint !== "none") rest = rest.slice(1);
+		return hint;
+	});
+	return rest === "" || listsEveryPosition(triton) ? hints : void 0;
+}
+function hintOf(letter) {
+	if (letter === "d") return "divisible-by-16";
+	return letter === "c" ? "equal-to-1" : "none";
+}
+function listsEveryPosition(triton) {
+	return compareReleases(triton, "3.7.0") < 0;
+}
+// src/package/triton-tools/known-wrong.ts
+/**
+* Known errors in files of compile.py and link.py, by the name that allows them.
+* Source: the tools of Triton 3.6.0, 3.8.0 and 3.9.0.
+*/
+const KNOWN_WRONG = [
+	"float-scalar",
+	"misread-hint",
+	"split-one",
+	"wide-one",
+	"constant-name",
+	"parameter-name",
+	"several-targets",
+	"renamed-kernel",
+	"warp-specialised"
+];
+/** The problem for a known error in the files of a kernel. */
+function knownWrongProblem(kernel, name, what) {
+	return {
+		message: `${kernel.name}: ${what} (known wrong: ${name})`,
+		place: kernel.place,
+		hint: `Use the native generator, which does this right, or write the files anyway with --allow-known-wrong ${name}.`
+	};
+}
+/** Finds known errors that the plan alone shows, except for those in `allowed`. */
+function knownWrong(kernel, triton, allowed) {
+	return Object.entries(CHECKS).filter(([name]) => !allowed.has(name)).flatMap(([name, check]) => [...new Set(check(kernel, triton))].map((what) => knownWrongProblem(kernel, name, what)));
+}
+const CHECKS = {
+	"float-scalar": ({ arguments: args }) => args.flatMap(({ name, type }) => type.kind === "scalar" && /^(?:b?f|fp)(?:16|32)$/.test(type.scalar) ? [`compile.py passes \`${name}\` (${type.scalar}) as a double, but the kernel reads only ${sizeOf(type)} of its 8 bytes (Triton 3.4 to 3.9)`] : []),
+	"misread-hint": (kernel, triton) => kernel.specialisations.flatMap(({ hints }) => {
+		const read = readHints(kernel, hints, triton);
+		if (read === void 0 || read.every((hint, index) => hint === hints[index])) return [];
+		const [found, meant] = [read, hints].map((each) => conditions(kernel, each));
+		return [`link.py checks ${found}, but the kernel is compiled for ${meant}, because ${reason(kernel)}`];
+	}),
+	"split-one": ({ arguments: args, specialisations }) => args.flatMap(({ name }, index) => {
+		const hints = new Set(specialisations.map(({ hints: own }) => own[index]));
+		return hints.size > 1 && hints.has("equal-to-1") ? [`link.py makes separate algos for \`${name}\` with and without \`:1\`, so the caller has to choose (Triton 3.6 to 3.9)`] : [];
+	}),
+	"wide-one": ({ arguments: args, specialisations }) => args.flatMap(({ name, type }, index) => isInteger(type) && formatArgumentType(type).endsWith("64") && specialisations.some(({ hints }) => hints[index] === "equal-to-1") ? [`compile.py declares \`${name}\` (${formatArgumentType(type)}:1) as int32_t, which truncates the value before it is compared with 1 (Triton 3.6 to 3.9)`] : []),
+	"constant-name": ({ configs }) => configs.flatMap(({ constants }) => [...constants].flatMap(([name, constant]) => constant.kind === "float" || constant.kind === "int" && constant.value < 0n ? [`link.py writes the constant \`${name}\` (${constant.value}) into the name of a function, which is not valid C (Triton 3.6 to 3.9)`] : [])),
+	"parameter-name": (kernel) => kernel.arguments.flatMap(({ name }) => isKeyword(name) || LOCALS.has(name) || name === kernel.name ? [`with a parameter named \`${name}\`, the generated files do not compile as both C and C++ (Triton 3.6 to 3.9)`] : []),
+	"several-targets": ({ targets }) => targets.length > 1 ? [`compile.py names its files without the target, so the files for ${targets.at(-1)?.name} replace those for ${targets.slice(0, -1).map(({ name }) => name).join(", ")}; build each target into its own folder with --targets (Triton 3.6 to 3.9)`] : []
+};
+/** Variables in the generated functions of compile.py and link.py. */
+const LOCALS = /* @__PURE__ */ new Set([
+	"stream",
+	"algo_id",
+	"gX",
+	"gY",
+	"gZ",
+	"args",
+	"global_scratch",
+	"profile_scratch"
+]);
+function conditions(kernel, hints) {
+	return `\`${kernel.arguments.flatMap(({ name }, index) => {
+		if (hints[index] === "divisible-by-16") return [`${name} % 16 == 0`];
+		return hints[index] === "equal-to-1" ? [`${name} == 1`] : [];
+	}).join(" && ") || "nothing"}\``;
+}
+function reason(kernel) {
+	const runtime = new Set(kernel.arguments.map(({ name }) => name));
+	return kernel.parameters.slice(0, kernel.arguments.length).every((name) => runtime.has(name)) ? "link.py reads positions from 10 on digit by digit (Triton 3.7 to 3.9)" : "link.py does not count constants before an argument (Triton 3.6 to 3.9)";
+}
+// src/plan/kernel-hash.ts
+/** Returns the inputs of a job that compiles this code. */
+function hashInputs(code, context) {
+	const requirements = context.requirements.toSorted();
+	const closure = code.files.map(({ path, sha256: part }) => ({
+		path,
+		sha256: part
+	}));
+	const withLines = code.files.map(({ path, sha256: part, textSha256 = part }) => ({
+		path,
+		sha256: textSha256
+	}));
+	return (job) => {
+		const inputs = {
+			bridge: 7,
+			triton: context.tritonVersion,
+			tritonDigest: context.tritonDigest,
+			machine: context.machine,
+			requirements,
+			environment: context.environment,
+			closure: containsLines(job, context) ? withLines : closure,
+			module: code.module,
+			function: job.source.function,
+			signature: job.signature,
+			constants: job.constants,
+			divisibleBy16: job.divisibleBy16,
+			options: job.options,
+			target: job.target
+		};
+		if (job.lineInfo === void 0 && job.ptx === void 0) return inputs;
+		return {
+			...inputs,
+			...job.lineInfo && { lineInfo: job.lineInfo },
+			...job.ptx && { ptx: job.ptx }
+		};
+	};
+}
+/** The kernel hash: a content hash of everything that affects the result. */
+function kernelHash(inputs) {
+	return sha256(canonicalJson(inputs));
+}
+/** Returns whether the compiler writes line numbers into the cubin, as for the assertions of a debug build. */
+function containsLines({ options, lineInfo }, { environment }) {
+	return lineInfo === true || Boolean(options["debug"]) || environment["TRITON_DEBUG"] !== void 0;
+}
+// src/plan/variants.ts
+/**
+* Plans every variant of a kernel that calls can reach and its configs are for, ordered by config, specialisation and
+* target. There can be 100,000: they share what they have in common.
+*/
+function planKernel(kernel, code, context) {
+	const { source, files } = code;
+	const inputsOf = hashInputs(code, context);
+	const targets = kernel.targets.map((target) => {
+		const { backend, arch } = target;
+		return [target, {
+			backend,
+			arch,
+			warpSize: 32
+		}];
+	});
+	const signatures = hasTensors(kernel) ? void 0 : kernel.specialisations.map((each) => signatureOf$2(kernel, each, /* @__PURE__ */ new Map()));
+	return kernel.configs.flatMap((values, config) => kernel.specialisations.flatMap((conditions, specialisation) => {
+		if (!isReachable(values, conditions)) return [];
+		const known = constantsIn(values, conditions);
+		const signature = signatures?.[specialisation] ?? signatureOf$2(kernel, conditions, known);
+		const constants = wiresOf(known, hinted(kernel, conditions, "equal-to-1"));
+		const divisibleBy16 = hinted(kernel, conditions, "divisible-by-16");
+		return targets.flatMap(([target, wanted]) => {
+			if (isNotFor(values, target)) return [];
+			const job = {
+				source,
+				signature,
+				constants,
+				divisibleBy16,
+				options: values.options,
+				target: wanted,
+				lineInfo: kernel.lineInfo ? true : void 0,
+				ptx: kernel.ptxTarget?.name === target.name ? true : void 0
+			};
+			const inputs = inputsOf(job);
+			const hash = kernelHash(inputs);
+			return [{
+				kernel,
+				config,
+				specialisation,
+				target,
+				job,
+				files,
+				inputs,
+				hash
+			}];
+		});
+	}));
+}
+/** The name of a variant in logs, such as `matmul [algo 1, specialisation 0, sm_90]`. */
+function variantName(variant) {
+	const { kernel, config, specialisation, target } = variant;
+	const parts = [
+		...kernel.configs.length > 1 ? [`algo ${config}`] : [],
+		...kernel.specialisations.length > 1 ? [`specialisation ${specialisation}`] : [],
+		target.name
+	];
+	return `${kernel.name} [${parts.join(", ")}]`;
+}
+function signatureOf$2({ arguments: args, parameters }, { hints }, constants) {
+	const types = new Map(args.map(({ name, type }, index) => [name, hints[index] === "equal-to-1" ? "constexpr" : formatArgumentType(type, type.kind === "tensor" ? blockSizes(type, constants) : void 0)]));
+	return parameters.map((name) => [name, types.get(name) ?? "constexpr"]);
+}
+/** The arguments with a hint. */
+function hinted({ arguments: args }, { hints }, hint) {
+	return args.filter((_argument, index) => hints[index] === hint).map(({ name }) => name);
+}
+function wiresOf(constants, ones) {
+	return Object.fromEntries([...[...constants].map(([name, value]) => [name, toWire(value)]), ...ones.map((name) => [name, ["int", "1"]])]);
+}
+// src/compile/cubin/elf.ts
+const HEADER_SIZE = 64;
+const SECTION_HEADER_SIZE = 64;
+const SYMBOL_SIZE = 24;
+const SHT_NOBITS = 8;
+/** Longer than any compiler's names. Limits the work that a damaged string table can cause. */
+const MAX_NAME = 4096;
+/** `\x7fELF`, 64-bit, little-endian, version 1. */
+const MAGIC = [
+	127,
+	69,
+	76,
+	70,
+	2,
+	1,
+	1
+];
+/**
+* Reads the section and symbol tables.
+* @throws {Failure} `abi` if the file is damaged or cut off.
+*/
+function readElf(bytes) {
+	const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+	const header = sliceBytes(file, 0, HEADER_SIZE, "the ELF header");
+	if (MAGIC.some((byte, at) => header.getUint8(at) !== byte)) throw damagedCubin("it is not a 64-bit little-endian ELF file");
+	const programSize = header.getUint16(54, true) * header.getUint16(56, true);
+	sliceBytes(file, programSize === 0 ? 0 : offsetAt(header, 32), programSize, "the program headers");
+	const sections = readSections(file, header);
+	return {
+		machine: header.getUint16(18, true),
+		abiVersion: header.getUint8(8),
+		flags: header.getUint32(48, true),
+		sections,
+		symbols: readSymbols(sections)
+	};
+}
+/** The failure for an unreadable cubin. */
+function damagedCubin(message) {
+	return new Failure("abi", {
+		message: `cannot read the cubin: ${message}`,
+		hint: "Compile the kernel again. If that does not help, its Triton version writes an unknown format."
+	});
+}
+/**
+* Returns a part of `view`, called `what` in errors.
+* @throws {Failure} `abi` if it exceeds the view.
+*/
+function sliceBytes(view, offset, size, what) {
+	if (offset + size > view.byteLength) throw damagedCubin(`${what} is cut off: it ends at byte ${offset + size}, but there are only ${view.byteLength} bytes`);
+	return new DataView(view.buffer, view.byteOffset + offset, size);
+}
+function readSections(file, header) {
+	const count = header.getUint16(60, true);
+	if (header.getUint16(58, true) !== SECTION_HEADER_SIZE) throw damagedCubin(`its section headers have ${header.getUint16(58, true)} bytes`);
+	const table = sliceBytes(file, offsetAt(header, 40), count * SECTION_HEADER_SIZE, "the section table");
+	const entries = Array.from({ length: count }, (_, index) => {
+		const entry = sliceBytes(table, index * SECTION_HEADER_SIZE, SECTION_HEADER_SIZE, "a section header");
+		const size = offsetAt(entry, 32);
+		const inFile = entry.getUint32(4, true) === SHT_NOBITS ? 0 : size;
+		const offset = inFile === 0 ? 0 : offsetAt(entry, 24);
+		return {
+			nameAt: entry.getUint32(0, true),
+			size,
+			contents: sliceBytes(file, offset, inFile, `section ${index}`)
+		};
+	});
+	const names = entries[header.getUint16(62, true)]?.contents;
+	if (names === void 0) throw damagedCubin("it has no section names");
+	return entries.map(({ nameAt, size, contents }) => ({
+		name: nameIn(names, nameAt),
+		size,
+		contents
+	}));
+}
+function readSymbols(sections) {
+	const table = sections.find(({ name }) => name === ".symtab")?.contents;
+	const names = sections.find(({ name }) => name === ".strtab")?.contents;
+	if (table === void 0 || names === void 0) throw damagedCubin("it has no symbols");
+	return Array.from({ length: Math.floor(table.byteLength / SYMBOL_SIZE) }, (_, index) => {
+		const at = index * SYMBOL_SIZE;
+		return {
+			name: nameIn(names, table.getUint32(at, true)),
+			type: table.getUint8(at + 4) & 15,
+			other: table.getUint8(at + 5)
+		};
+	});
+}
+/** A 64-bit offset. Above 2^53 it is not exact, but still beyond the end of any file. */
+function offsetAt(view, at) {
+	return Number(view.getBigUint64(at, true));
+}
+function nameIn(table, at) {
+	const rest = sliceBytes(table, at, Math.max(0, Math.min(MAX_NAME, table.byteLength - at)), "a name");
+	const bytes = new Uint8Array(rest.buffer, rest.byteOffset, rest.byteLength);
+	const end = bytes.indexOf(0);
+	if (end < 0) throw damagedCubin(`the name at ${at} of a string table has no end`);
+	return new TextDecoder().decode(bytes.subarray(0, end));
+}
+// src/compile/cubin/cubin.ts
+const EM_CUDA = 190;
+const STT_FUNC = 2;
+/** Set in `st_other` of functions that the host can launch. */
+const STO_CUDA_ENTRY = 16;
+/** Reads a cubin. @throws {Failure} `abi` if it is damaged or has an unknown format. */
+function readCubin(bytes) {
+	const elf = readElf(bytes);
+	if (elf.machine !== EM_CUDA) throw damagedCubin(`it is for machine ${elf.machine}, not for a GPU`);
+	const common = attributesIn(elf, ".nv.info");
+	const kernels = elf.symbols.flatMap(({ name, type, other }, index) => type === STT_FUNC && (other & STO_CUDA_ENTRY) !== 0 ? [readKernel(elf, name, index, common)] : []);
+	return {
+		arch: archOf(elf),
+		kernels
+	};
+}
+/**
+* ABI 7 has the architecture in the lowest byte of the flags, ABI 8 in the one above.
+* Source: cubins of ptxas 12.8, 12.9 and 13.x for sm_75 to sm_121.
+*/
+function archOf({ abiVersion, flags }) {
+	if (abiVersion === 7) return flags & 255;
+	if (abiVersion === 8) return flags >>> 8 & 255;
+	throw damagedCubin(`its ABI version ${abiVersion} is unknown`);
+}
+function readKernel(elf, name, symbol, common) {
+	const own = attributesIn(elf, `.nv.info.${name}`);
+	const bank = own.find(({ tag }) => tag === EIATTR.PARAM_CBANK);
+	const bankSize = own.find(({ tag }) => tag === EIATTR.CBANK_PARAM_SIZE);
+	const contentsOf = (names) => elf.sections.flatMap((each) => names.test(each.name) ? [each.contents] : []);
+	const kernel = {
+		name,
+		parameters: readParameters(own),
+		registers: valueFor(common, EIATTR.REGCOUNT, symbol),
+		stackBytes: valueFor(common, EIATTR.FRAME_SIZE, symbol),
+		staticSharedBytes: elf.sections.find((it) => it.name === `.nv.shared.${name}`)?.size ?? 0,
+		code: contentsOf(/^\.text\./),
+		data: contentsOf(/^\.nv\.(constant(?!0)|global)/),
+		constantBankParameterOffset: bank === void 0 ? 0 : symbolValueOf(bank).number & 65535,
+		constantBankParameterSize: bankSize === void 0 ? 0 : halfOf(bankSize)
+	};
+	checkLayout$1(kernel);
+	return kernel;
+}
+function readParameters(attributes) {
+	return attributes.flatMap(({ tag, value }) => {
+		if (tag !== EIATTR.KPARAM_INFO && tag !== EIATTR.KPARAM_INFO_V2) return [];
+		const info = sliceBytes(value, 0, 12, "a parameter's description");
+		const word = info.getUint32(8, true);
+		const size = tag === EIATTR.KPARAM_INFO ? word >>> 18 : word & 65535;
+		return [{
+			ordinal: info.getUint16(4, true),
+			offset: info.getUint16(6, true),
+			size
+		}];
+	}).toSorted((a, b) => a.ordinal - b.ordinal);
+}
+/** Rejects a parameter table with gaps or overlaps. */
+function checkLayout$1({ name, parameters, constantBankParameterSize: bankSize }) {
+	let end = 0;
+	for (const [index, { ordinal, offset, size }] of parameters.entries()) {
+		if (ordinal !== index || size === 0 || offset < end) throw damagedCubin(`the parameter table of ${name} is inconsistent at parameter ${index}`);
+		end = offset + size;
+	}
+	if (end > bankSize) throw damagedCubin(`the parameters of ${name} end at byte ${end} of ${bankSize}`);
+}
+function attributesIn(elf, name) {
+	const section = elf.sections.find((it) => it.name === name);
+	if (section === void 0) throw damagedCubin(`it has no section ${name}`);
+	return readAttributes(section.contents);
+}
+function valueFor(attributes, wanted, symbol) {
+	for (const attribute of attributes) {
+		if (attribute.tag !== wanted) continue;
+		const value = symbolValueOf(attribute);
+		if (value.symbol === symbol) return value.number;
+	}
+	throw damagedCubin(`it has no register count or stack size for symbol ${symbol}`);
+}
+/**
+* The attributes that are read, with the names and layout that `cuobjdump -elf` shows.
+* Source: its output for cubins of Triton 3.6, 3.8 and 3.9 from sm_75 to sm_121.
+*/
+const EIATTR = {
+	PARAM_CBANK: 10,
+	FRAME_SIZE: 17,
+	KPARAM_INFO: 23,
+	CBANK_PARAM_SIZE: 25,
+	REGCOUNT: 47,
+	/** Replaces KPARAM_INFO in kernels whose parameters take more than 4 KiB. */
+	KPARAM_INFO_V2: 69
+};
+/**
+* How an attribute stores its value: nothing, one or two bytes in place, or a counted byte string.
+*/
+const FORMAT$1 = {
+	none: 1,
+	byte: 2,
+	half: 3,
+	counted: 4
+};
+/** Reads an `.nv.info` section. @throws {Failure} `abi` if it is damaged. */
+function readAttributes(section) {
+	const attributes = [];
+	let at = 0;
+	while (at < section.byteLength) {
+		const head = sliceBytes(section, at, 4, "an attribute");
+		const format = head.getUint8(0);
+		if (format < FORMAT$1.none || format > FORMAT$1.counted) throw damagedCubin(`an attribute has the unknown format ${format}`);
+		const counted = format === FORMAT$1.counted;
+		const size = counted ? head.getUint16(2, true) : 2;
+		const value = sliceBytes(section, at + (counted ? 4 : 2), size, "an attribute's value");
+		attributes.push({
+			tag: head.getUint8(1),
+			value
+		});
+		at += counted ? 4 + size : 4;
+	}
+	return attributes;
+}
+/** The value of an attribute with 16 bits. */
+function halfOf({ value }) {
+	return sliceBytes(value, 0, 2, "an attribute's value").getUint16(0, true);
+}
+/** The value of an attribute with a symbol index and a number. */
+function symbolValueOf({ value }) {
+	const pair = sliceBytes(value, 0, 8, "an attribute's value");
+	return {
+		symbol: pair.getUint32(0, true),
+		number: pair.getUint32(4, true)
+	};
+}
+// src/compile/cubin/parameters.ts
+/** Checks a cubin with one kernel for one target. Returns what is wrong. */
+function checkCubin(cubin, expected) {
+	const problems = [];
+	if (cubin.arch !== expected.target.arch) problems.push(`the cubin is made for sm_${cubin.arch}, not for ${expected.target.name}`);
+	const names = cubin.kernels.map(({ name }) => name);
+	const kernel = cubin.kernels.find(({ name }) => name === expected.kernel);
+	if (kernel === void 0 || names.length !== 1) problems.push(`the cubin should contain only the kernel ${expected.kernel}, but contains ${list$1(names)}`);
+	if (kernel !== void 0) problems.push(...checkParameters(kernel, expected.parameters));
+	return problems;
+}
+/** Compares the parameters that a launcher passes with the kernel's own table. */
+function checkParameters(kernel, expected) {
+	const problems = [];
+	const base = kernel.constantBankParameterOffset;
+	let next = 0;
+	for (const [index, parameter] of expected.entries()) {
+		const read = kernel.parameters[index];
+		const what = `parameter ${index} \`${parameter.name}\``;
+		const offset = alignUp(base + next, parameter.align ?? parameter.size) - base;
+		const passed = {
+			offset,
+			size: parameter.size
+		};
+		if (read === void 0) problems.push(`${what}: the header passes ${describe$3(passed)}, the kernel reads nothing`);
+		else if (read.size !== passed.size || read.offset !== passed.offset) problems.push(`${what}: the header passes ${describe$3(passed)}, the kernel reads ${describe$3(read)}`);
+		next = read === void 0 ? offset + passed.size : read.offset + read.size;
+	}
+	for (const read of kernel.parameters.slice(expected.length)) problems.push(`parameter ${read.ordinal}: the header passes nothing, the kernel reads ${describe$3(read)}`);
+	return problems;
+}
+function describe$3({ offset, size }) {
+	return `${size} ${size === 1 ? "byte" : "bytes"} at offset ${offset}`;
+}
+function alignUp(offset, alignment) {
+	return Math.ceil(offset / alignment) * alignment;
+}
+function list$1(names) {
+	return names.length === 0 ? "no kernel" : names.join(", ");
+}
+// src/compile/cubin/check.ts
+/** The alignment of the driver's memory pools, in bytes. Source: CUDA Driver API, cuMemAlloc. */
+const POOL_ALIGNMENT = 256;
+/** Pointers Triton appends to the arguments. Source: its NVIDIA driver, 3.6.0 to 3.9.0. */
+const HIDDEN_PARAMETERS = [{
+	name: "global scratch",
+	size: 8
+}, {
+	name: "profile scratch",
+	size: 8
+}];
+/**
+* Checks that every kernel reads the parameters that its generated launcher passes.
+* @throws {Failure} `compile` if a kernel needs something that launchers do not provide, `abi` if
+* parameters differ or a cubin cannot be read.
+*/
+function checkAbi(compiled) {
+	const unsupported = compiled.flatMap(([variant, kernel]) => unsupportedNeeds(variant, kernel));
+	if (unsupported.length > 0) throw new Failure("compile", unsupported);
+	const problems = [];
+	const checked = compiled.flatMap(([variant, kernel]) => {
+		const { cubinKernel, wrong, tensors } = inspect$1(variant, kernel);
+		problems.push(...wrong.map((message) => ({
+			message: `${variantName(variant)}: ${message}`,
+			place: variant.kernel.place,
+			hint: "The package would pass wrong arguments. Please report this together with the kernel."
+		})));
+		if (cubinKernel === void 0) return [];
+		const { config, specialisation, target } = variant;
+		return [{
+			variant,
+			config,
+			specialisation,
+			target,
+			compiled: kernel,
+			parameters: cubinKernel.parameters,
+			resources: resourcesOf(target, kernel, cubinKernel),
+			tensors
+		}];
+	});
+	if (problems.length > 0) throw new Failure("abi", problems);
+	return checked;
+}
+function inspect$1(variant, kernel) {
+	const cubin = readCubin(kernel.cubin);
+	const cubinKernel = cubin.kernels.find(({ name }) => name === kernel.name);
+	const table = cubinKernel?.parameters ?? [];
+	const { passed, tensors } = passedParameters(variant, kernel, table);
+	return {
+		cubinKernel,
+		wrong: [...checkCubin(cubin, {
+			kernel: kernel.name,
+			target: variant.target,
+			parameters: [...passed, ...HIDDEN_PARAMETERS]
+		}), ...inspectPtx(variant, kernel, table)],
+		tensors
+	};
+}
+/** What is wrong with a variant's PTX, if it needs any: the launcher passes it the same parameters. */
+function inspectPtx({ job, target }, { name, ptx }, parameters) {
+	if (job.ptx !== true) return [];
+	if (ptx === void 0) return ["the compiler returned no PTX"];
+	return checkPtx(ptx, {
+		kernel: name,
+		target,
+		parameters
+	});
+}
+/** The parameters that the launcher passes for a variant's arguments. */
+function passedParameters(variant, kernel, table) {
+	const specialisation = specialisationOf(variant.kernel, variant.specialisation);
+	const passed = [];
+	const tensors = [];
+	for (const { name, type } of passedArguments(variant.kernel, specialisation)) {
+		if (type.kind !== "tensor") {
+			passed.push({
+				name,
+				size: sizeOf(type)
+			});
+			continue;
+		}
+		const layout = tensorLayout(type, kernel.tensorMaps[tensors.length], table, passed.length);
+		tensors.push(layout);
+		passed.push(...tensorParameters(name, layout));
+	}
+	return {
+		passed,
+		tensors
+	};
+}
+/** What a kernel needs from its launcher besides arguments, and does not get. */
+function unsupportedNeeds(variant, kernel) {
+	return [
+		...kernel.globalScratch.align > POOL_ALIGNMENT ? [`scratch memory aligned to ${kernel.globalScratch.align} bytes`] : [],
+		...kernel.profileScratch.size > 0 ? ["profile scratch memory"] : [],
+		...kernel.tensorMaps.flatMap(({ mode }) => mode === void 0 ? [] : [`a tensor descriptor with ${mode}`])
+	].map((need) => ({
+		message: `${variantName(variant)}: the kernel needs ${need}, which generated launchers do not provide`,
+		place: variant.kernel.place,
+		hint: "Change the kernel so that it does not need this, or remove the target from `targets:`."
+	}));
+}
+// src/compile/budgets.ts
+/**
+* Compares what the variants take with the budgets of their kernels, except for times. Logs a warning
+* for what is exceeded, where the manifest says so.
+* @throws {Failure} `threshold` with one problem for each kernel and limit.
+*/
+function checkBudgets(checked, { kernels }, log) {
+	const variants = groupBy(checked, ({ variant }) => variant.kernel.name);
+	const errors = [];
+	for (const { name, budget } of kernels) {
+		const problems = excessOf(variants.get(name) ?? [], budget);
+		if (budget.exceeded === "error") errors.push(...problems);
+		else for (const problem of problems) log.warning(problem);
+	}
+	if (errors.length > 0) throw new Failure("threshold", errors);
+}
+/** Says that budgets are not checked, if there are any: Triton's own tools keep their cubins. */
+function warnOfUncheckedBudgets({ kernels }, log) {
+	const [limit] = kernels.flatMap(({ budget }) => [...budget.limits.values()]);
+	if (limit === void 0) return;
+	log.warning({
+		message: "budgets are not checked for files of Triton's own tools",
+		place: limit.place,
+		hint: "Use the native generator to check them."
+	});
+}
+function excessOf(variants, { limits }) {
+	return [...limits].flatMap(([key, limit]) => {
+		if (key === "time") return [];
+		const found = key === "size" ? sizeExcess(variants, limit) : excess(variants, key, limit);
+		return found === void 0 ? [] : [{
+			...found,
+			place: limit.place
+		}];
+	});
+}
+const MEASURES = {
+	registers: {
+		of: ({ resources }) => resources.registers,
+		text: (value) => `takes ${plural(value, "register")} per thread`,
+		hint: () => "Use smaller blocks or more warps (`num_warps`), limit registers with `maxnreg`, or raise the budget."
+	},
+	spills: {
+		of: ({ resources }) => resources.instructions.spillBytes,
+		text: (value) => `spills ${plural(value, "byte")} per thread`,
+		hint: () => "Use smaller blocks or more warps (`num_warps`), raise `maxnreg` if it is set, or raise the budget."
+	},
+	shared: {
+		of: ({ target, resources }) => sharedOf(target.name, resources),
+		text: (value) => `takes ${plural(value, "byte")} of shared memory per block`,
+		hint: () => "Use smaller blocks or fewer stages (`num_stages`), or raise the budget."
+	},
+	occupancy: {
+		of: ({ resources }) => toTenths(100 * resources.occupancy.share),
+		text: (value, { resources }) => `has an occupancy of ${value}%, limited by ${resources.occupancy.limit}`,
+		hint: ({ resources }) => `${MORE_BLOCKS[resources.occupancy.limit]}, or lower the budget.`
+	}
+};
+/** How more warps fit, by what limits them. */
+const MORE_BLOCKS = {
+	warps: "Use another number of warps (`num_warps`)",
+	blocks: "Use more warps in each block (`num_warps`)",
+	registers: "Use smaller blocks, or limit registers with `maxnreg`",
+	"shared memory": "Use smaller blocks or fewer stages (`num_stages`)",
+	"tensor memory": "Use smaller blocks"
+};
+/** What the worst variant takes, if it is more than the limit. */
+function excess(variants, key, limit) {
+	const { of, text, hint } = MEASURES[key];
+	const isLeast = key === "occupancy";
+	const by = (variant) => isLeast ? toTenths(limit.value) - of(variant) : of(variant) - limit.value;
+	const over = variants.filter((variant) => by(variant) > 0);
+	const worst = highest(over, by);
+	if (worst === void 0) return void 0;
+	return {
+		message: `${variantName(worst.variant)} ${text(of(worst), worst)}; the budget is ${isLeast ? "at least " : ""}${limitText(key, limit)}`,
+		hint: `Compiled with ${described$1(worst)}. Over budget: ${over.length} of ${plural(variants.length, "variant")}.\n${hint(worst)}`
+	};
+}
+/** The cubins of the target that has the most bytes of them, if they are more than the limit. */
+function sizeExcess(variants, limit) {
+	const worst = highest([...new Set(variants.map(({ target }) => target.name))].map((target) => {
+		const cubins = differentCubins(variants.filter((each) => each.target.name === target));
+		return {
+			target,
+			cubins,
+			bytes: cubins.reduce((sum, each) => sum + each.resources.size, 0)
+		};
+	}).filter(({ bytes }) => bytes > limit.value), ({ bytes }) => bytes);
+	const largest = highest(worst?.cubins ?? [], ({ resources }) => resources.size);
+	if (worst === void 0 || largest === void 0) return void 0;
+	const { target, cubins, bytes } = worst;
+	return {
+		message: `${largest.variant.kernel.name} has ${plural(cubins.length, "cubin")} for ${target} with ${bytes} bytes; the budget is ${limitText("size", limit)}`,
+		hint: `The largest has ${largest.resources.size} bytes: ${variantName(largest.variant)}, compiled with ${described$1(largest)}.\nUse fewer configs or specialisations, or raise the budget.`
+	};
+}
+/** Variants without those whose cubin another has too: a package has it once. */
+function differentCubins(variants) {
+	const byContent = variants.map((each) => [sha256(each.compiled.cubin), each]);
+	return [...new Map(byContent.toReversed()).values()].toReversed();
+}
+/** The constants, options and hints of a variant. */
+function described$1({ variant: { kernel, config, specialisation } }) {
+	const chosen = kernel.configs[config];
+	const values = chosen === void 0 ? "" : describeConfig(chosen);
+	const conditions = describeSpecialisation(kernel, specialisationOf(kernel, specialisation));
+	return [values, ...conditions === "" ? [] : [`for ${conditions}`]].join(" ");
+}
+/** Tenths of a percent are shown, and compared: 66.7% is two thirds. */
+function toTenths(percent) {
+	return Number(percent.toFixed(1));
+}
+function limitText(key, { text, value }) {
+	if (!((key === "shared" || key === "size" || key === "spills") && value > 0)) return text;
+	return /\d ?b$/i.test(text) ? plural(value, "byte") : `${text} (${plural(value, "byte")})`;
+}
+/** The first of those for which `by` is highest. */
+function highest(items, by) {
+	return items.reduce((best, item) => best === void 0 || by(item) > by(best) ? item : best, void 0);
+}
+// src/compile/failures.ts
+/**
+* Describes failures: one problem for each cause, with the variants and kernels that it affects. The
+* hint for the first missing module names all of them.
+* @param manifest the manifest's path
+*/
+function problemsOf(failures, manifest) {
+	const causes = /* @__PURE__ */ new Map();
+	for (const failed of failures) {
+		const cause = causeOf(failed);
+		causes.set(cause, [...causes.get(cause) ?? [], failed]);
+	}
+	const groups = [...causes.values()];
+	const modules = [...new Set(failures.flatMap(({ failure }) => missingModule(failure) ?? []))];
+	const firstMissing = groups.find(isMissing);
+	return groups.map((group) => problemOf$1(group, group === firstMissing ? modules : [], manifest));
+}
+function causeOf({ variant, failure, place }) {
+	const module = missingModule(failure);
+	if (module !== void 0) return `module ${module}`;
+	const { file, function: name } = variant.kernel.source;
+	if (place !== void 0) return JSON.stringify([failure, place]);
+	return JSON.stringify([failure, ...failure.file === void 0 ? [file, name] : []]);
+}
+function isMissing(group) {
+	return group.some(({ failure }) => missingModule(failure) !== void 0);
+}
+function missingModule({ reason, missingModule: module }) {
+	return reason === "import" ? module : void 0;
+}
+function problemOf$1(group, modules, manifest) {
+	const [first] = group;
+	if (first === void 0) throw new Error("a cause without a failure");
+	const { variant, failure } = first;
+	const { source } = variant.kernel;
+	const others = group.length - 1;
+	const more = others === 0 ? "" : ` and ${plural(others, "more variant")}`;
+	const file = failure.file ?? join(dirname(manifest), source.file);
+	return {
+		message: `${variantName(variant)}${more}${kernelsOf$1(group)}: ${failure.message}`,
+		place: first.place ?? {
+			file: shownPath(file, manifest),
+			line: failure.line ?? source.line
+		},
+		hint: missingModule(failure) === void 0 ? hintFor$1(group) : requirementsHint(modules)
+	};
+}
+/** The most kernels that a message names. */
+const MOST_NAMES = 8;
+function kernelsOf$1(group) {
+	const names = [...new Set(group.map(({ variant }) => variant.kernel.name))];
+	if (names.length < 2) return "";
+	const rest = names.length - MOST_NAMES;
+	return ` (${names.slice(0, MOST_NAMES).join(", ")}${rest > 0 ? ` and ${plural(rest, "more kernel")}` : ""})`;
+}
+function requirementsHint(modules) {
+	if (modules.length === 0) return void 0;
+	const packages = modules.map((module) => {
+		const name = packageOfModule(module);
+		return name === module ? `\`${name}\`` : `\`${name}\` (for the module \`${module}\`)`;
+	});
+	const what = modules.length === 1 ? "the module" : "modules of your own";
+	return `Add ${packages.join(", ")} to \`requirements:\` in the manifest, or put ${what} next to the kernel file.`;
+}
+function hintFor$1(group) {
+	const { message = "", hint } = group[0]?.failure ?? {};
+	if (hint !== void 0) return hint;
+	if (/power of (?:2|two)/i.test(message)) {
+		const values = valuesOf(group, "int", (value) => !isPowerOfTwo(BigInt(value)));
+		if (values !== void 0) return `Not a power of two: ${values}.`;
+	}
+	if (message.includes("'str' object is not callable")) {
+		const values = valuesOf(group, "string", () => true);
+		if (values !== void 0) return `A constant in quotes is text: ${values}. Give a function as the default of the parameter in the Python file.`;
+	}
+}
+/** The constants of a kind that the variants have, such as `BLOCK` = 1000. */
+function valuesOf(group, kind, isWanted) {
+	const values = group.flatMap(({ variant: { kernel, config } }) => [...kernel.configs[config]?.constants ?? []].flatMap(([name, constant]) => constant.kind === kind && isWanted(String(constant.value)) ? [`\`${name}\` = ${formatConstant(constant)}`] : []));
+	const distinct = [...new Set(values)];
+	return distinct.length === 0 ? void 0 : distinct.slice(0, MOST_NAMES).join(", ");
+}
+// src/compile/limits.ts
+/**
+* Returns why variants cannot be launched, of those whose config may be left out, by kernel hash.
+* Called with every result, also of the store: an older version may have put it there.
+*/
+function launchFailures(variants, kernels) {
+	return new Map(variants.flatMap((variant) => {
+		const compiled = kernels.get(variant.hash);
+		if (!variant.kernel.mayDropConfigs || compiled === void 0) return [];
+		const excess = launchExcess(variant.target, compiled);
+		if (excess === void 0) return [];
+		return [[variant.hash, {
+			message: excess.message,
+			cannotLaunch: true
+		}]];
+	}));
+}
+/**
+* Checks that every target has GPUs that can launch its kernels.
+* @param manifest the manifest's path
+* @throws {Failure} `compile` with one problem for each config and cause.
+*/
+function checkLaunches(variants, kernels, manifest) {
+	const failed = variants.flatMap((variant) => {
+		const compiled = kernels.get(variant.hash);
+		return compiled === void 0 ? [] : failedLaunch(variant, needsOf(variant.target, compiled));
+	});
+	if (failed.length > 0) throw new Failure("compile", problemsOf(failed, manifest));
+}
+/** Returns the failure of a variant that no GPU of its target can launch; else nothing. */
+function failedLaunch(variant, needs) {
+	const { kernel, config, target } = variant;
+	const excess = findExcess(target, needs);
+	if (excess === void 0) return [];
+	const message = `no ${target.name} GPU can launch the kernel: ${excess.message}`;
+	const hint = `${excess.hint}, or leave out ${target.name} with \`targets:\` in the config or the kernel.`;
+	const { place } = kernel.configs[config] ?? {};
+	return [{
+		variant,
+		failure: {
+			reason: "compile",
+			message,
+			hint
+		},
+		place
+	}];
+}
+/** The first limit of the target that a launch exceeds. */
+function findExcess(target, needs) {
+	const limits = launchLimits(target);
+	const found = [
+		[
+			needs.sharedBytes,
+			limits.sharedBytes,
+			"bytes of shared memory in a block",
+			"Use smaller blocks or fewer stages (`num_stages`)"
+		],
+		[
+			needs.tensorColumns ?? 0,
+			limits.tensorColumns,
+			"columns of tensor memory in a block",
+			"Use smaller blocks, or fewer results of `tl.dot` at once"
+		],
+		[
+			needs.warps * 32,
+			limits.threads,
+			"threads in a block",
+			"Use fewer warps (`num_warps`)"
+		],
+		[
+			needs.clusterBlocks ?? 1,
+			limits.clusterBlocks,
+			"blocks in a cluster",
+			"Use smaller clusters (`num_ctas`)"
+		],
+		[
+			needs.registers ?? 0,
+			limits.registers,
+			"registers in a block",
+			"Use fewer warps (`num_warps`) or fewer registers of each thread (`maxnreg`)"
+		]
+	].find(([needed, allowed]) => needed > allowed);
+	if (found === void 0) return void 0;
+	const [needed, allowed, what, hint] = found;
+	return {
+		message: `it needs ${needed} ${what}, and ${target.name} allows ${allowed}`,
+		hint
+	};
+}
+/** Returns the first limit of the target that the launch of a compiled kernel exceeds. */
+function launchExcess(target, compiled) {
+	return findExcess(target, needsOf(target, compiled));
+}
+function needsOf(target, compiled) {
+	const { numWarps, numCtas, tensorMemory, name, cubin } = compiled;
+	const kernel = readCubin(cubin).kernels.find((each) => each.name === name);
+	return {
+		sharedBytes: sharedBytesOf(target, compiled, kernel ?? { staticSharedBytes: 0 }),
+		tensorColumns: tensorMemory,
+		warps: numWarps,
+		clusterBlocks: numCtas,
+		registers: reservedRegisters(kernel?.registers ?? 0, numWarps)
 	};
 }
 // src/manifest/yaml-errors.ts
@@ -15143,7 +15343,7 @@ function parseManifestText(text, file) {
 	};
 }
 /** Reads a manifest for the places in it; undefined if it cannot be read or parsed. */
-async function readDocument$1(file) {
+async function readDocument(file) {
 	try {
 		return parseManifestText(String(await readPlainFile(file)), file);
 	} catch {
@@ -15215,7 +15415,7 @@ const scoreSchema = object({
 	/** The reason that there is no time: the call failed, hung or was refused. */
 	fault: string().optional()
 });
-const sizeSchema$1 = object({
+const sizeSchema = object({
 	/** The integer parameters of the call, and its grid parameters, by name. */
 	values: record(string(), union([number().int(), string().regex(/^-?\d+$/)], { error: "expected an integer, as text if it is large" })),
 	scores: array(scoreSchema)
@@ -15238,7 +15438,7 @@ const tunedKernelSchema = object({
 	/** The parameters that the choice may depend on. Default: all integers. */
 	key: array(string()).optional(),
 	/** The whole score matrix. */
-	sizes: array(sizeSchema$1)
+	sizes: array(sizeSchema)
 });
 const tuningSchema = object({
 	format: literal$2(TUNING_FORMAT, { error: `unknown format: this version of triton-aot reads format ${TUNING_FORMAT}` }),
@@ -15304,57 +15504,6 @@ function keyOf$3({ kernel, device }) {
 		device.capability,
 		device.name
 	].join("\0");
-}
-// src/plan/smoke-conditions.ts
-/** Evaluates an expression of the kernel, such as its grid, for the call of a case with one algo. */
-function evaluateForCall(kernel, algo, expression, { scalars, buffers }) {
-	const config = configAt(kernel, algo);
-	return evaluateGrid(inlineHeuristics(expression, kernel.heuristics, config), (name) => {
-		const constant = config.constants.get(name);
-		const scalar = scalars.get(name);
-		const value = constant === void 0 ? void 0 : integerOf$1(constant);
-		if (value !== void 0) return value;
-		if (scalar?.kind !== "integer") throw new Error(`the name ${name} was not checked`);
-		return scalar.value;
-	}, (name) => config.constants.get(name)?.kind !== "none" && buffers.get(name) !== null);
-}
-/** Why the C function refuses the call of a case with one algo; undefined if it does not. */
-function refusalOf(kernel, algo, call) {
-	for (const { tree, text } of kernel.requirements) {
-		const result = evaluateForCall(kernel, algo, tree, call);
-		if (!result.ok) return `${result.fault} in \`${text}\``;
-		if (result.value === 0n) return `\`${text}\` does not hold`;
-	}
-	for (const { tree, text, parameter } of kernel.heuristics) {
-		const result = evaluateForCall(kernel, algo, tree, call);
-		if (!result.ok) return `${result.fault} in the value of ${parameter}, \`${text}\``;
-	}
-}
-/**
-* The config of an algo with the values of the heuristics for the call of a case. A value that
-* cannot be computed is missing.
-*/
-function configForCall(kernel, algo, call) {
-	const config = configAt(kernel, algo);
-	const computed = kernel.heuristics.flatMap(({ parameter, tree }) => {
-		const result = evaluateForCall(kernel, algo, tree, call);
-		const value = result.ok ? valueOf(kernel, parameter, result.value) : void 0;
-		return value === void 0 ? [] : [[parameter, value]];
-	});
-	if (computed.length === 0) return config;
-	return {
-		...config,
-		constants: new Map([...computed, ...config.constants])
-	};
-}
-/** The constant with which variants are compiled for a value of a heuristic. */
-function valueOf(kernel, parameter, value) {
-	return kernel.specialisations.flatMap(({ heuristics }) => heuristics.get(parameter) ?? []).find((constant) => integerOf$1(constant) === value);
-}
-function configAt({ name, configs }, algo) {
-	const config = configs[algo];
-	if (config === void 0) throw new Error(`${name} has no algo ${algo}`);
-	return config;
 }
 // src/plan/smoke-scope.ts
 /** The scope of every case: the kernel's integer constants that are the same in all configs. */
@@ -15527,7 +15676,7 @@ function holds$1(hint, name, call, misaligned) {
 	if (value?.kind !== "integer") return !misaligned.includes(name);
 	return hint === "equal-to-1" ? value.value === 1n : value.value % 16n === 0n;
 }
-/** Why a case reaches no specialisation: `K is 65, but every specialisation needs K % 16 == 0`. */
+/** Returns why a case reaches no specialisation: `K is 65, but every specialisation needs K % 16 == 0`. */
 function unreachedReason(kernel, call) {
 	return kernel.arguments.flatMap(({ name }, position) => {
 		const hints = [...hintsAt(kernel, position)];
@@ -15583,7 +15732,7 @@ function evaluateCaseGrid(kernel, algo, call, problems) {
 		z
 	];
 }
-/** Whether a launch of the grid does nothing. */
+/** Returns whether a launch of the grid does nothing. */
 function isEmptyGrid(grid) {
 	return grid.some((blocks) => blocks <= 0n);
 }
@@ -15630,7 +15779,7 @@ function movedBytes(buffers) {
 	let bytes = 0;
 	for (const buffer of buffers.values()) {
 		if (buffer === null || buffer.role === "scratch") continue;
-		bytes += countOf$2(buffer) * bytesOf$2(buffer.element) * (buffer.role === "inout" ? 2 : 1);
+		bytes += countOf$2(buffer) * bytesOf$1(buffer.element) * (buffer.role === "inout" ? 2 : 1);
 	}
 	return BigInt(bytes);
 }
@@ -15704,7 +15853,7 @@ function measurementOf({ device, key }, { values, scores }, kernel, algos) {
 		failed
 	};
 }
-/** How many blocks algos launch; undefined if that depends on more than the key. */
+/** Returns how many blocks algos launch; undefined if that depends on more than the key. */
 function blocksOf(kernel, algos, call, key) {
 	const [config] = kernel.configs;
 	const axes = config && kernel.grid.map((axis) => inlineHeuristics(axis, kernel.heuristics, config));
@@ -15714,7 +15863,7 @@ function blocksOf(kernel, algos, call, key) {
 		return [algo, kernel.grid.map((axis) => evaluateForCall(kernel, algo, axis, call)).reduce((product, axis) => axis.ok ? product * axis.value : 0n, 1n)];
 	}));
 }
-/** Whether a call with aligned pointers reaches a specialisation with more hints than the last. */
+/** Returns whether a call with aligned pointers reaches a specialisation with more hints than the last. */
 function isHinted(kernel, algos, call) {
 	const [first = 0] = algos;
 	const reached = specialisationFor(kernel, first, call);
@@ -15867,7 +16016,7 @@ function slowChoices({ name, tune: { keep } }, { devices, tables }, place) {
 		}];
 	});
 }
-/** A warning for algos that the choice ignores because nobody measured them. */
+/** A warning for algos that the choice ignores because they were not measured. */
 function missingAlgos({ name }, read, place) {
 	const missing = [...new Set(read.flatMap(({ unmeasured }) => unmeasured))];
 	if (missing.length === 0) return [];
@@ -15897,165 +16046,6 @@ function documentOf({ file, text }) {
 		has: () => true,
 		locate
 	};
-}
-// src/compile/store/history.ts
-const NO_TIMES = /* @__PURE__ */ new Map();
-/** The name of a variant's time: it stays the same when the code of the kernel changes. */
-function timeOfVariant({ inputs }) {
-	const { signature, constants, divisibleBy16, options, target } = inputs;
-	return sha256(canonicalJson({
-		signature,
-		constants,
-		divisibleBy16,
-		options,
-		target
-	})).slice(0, 16);
-}
-/** The name of the time of a test case. */
-function timeOfCase(name) {
-	return `case ${name}`;
-}
-/** The most variants kept for one package. Kernels with the oldest builds are dropped first. */
-const MAX_HISTORY_VARIANTS = 2e4;
-/** Reads the history of a package. Returns an empty history if there is none that can be read. */
-async function readHistory(directory, packageName) {
-	return (await read(historyFile(directory, packageName))).history;
-}
-/** Reads the times of a package, those that are known. */
-async function readTimes(directory, packageName) {
-	return await readAs(historyFile(directory, packageName), (text) => timesOf$1(timesSchema.parse(JSON.parse(text)))) ?? NO_TIMES;
-}
-/**
-* Adds a build to the history of its package, with the times of what it computed. Kernels that were
-* not part of the build keep their inputs. If two builds write at once, one of them may be lost.
-* @returns whether the history was written; never throws.
-*/
-async function writeHistory(directory, packageName, variants, times = NO_TIMES) {
-	const file = historyFile(directory, packageName);
-	const before = await read(file);
-	const kernels = new Map(before.history);
-	for (const [name, own] of groupBy(variants, ({ kernel }) => kernel.name)) {
-		kernels.delete(name);
-		kernels.set(name, own.map(({ inputs }) => inputs));
-	}
-	const kept = dropOldest(kernels);
-	const updated = encode(kept, newerTimes([...kept.keys()], before.times, times));
-	const { text } = before;
-	if (updated === text) return true;
-	return writeEntryFile(file, await promisify(gzip)(updated)).then(() => true, () => false);
-}
-/** The file of a package's history. It can be copied between stores: reading checks it. */
-function historyFile(directory, packageName) {
-	return join(entriesFolder(directory), "history", `${sha256(packageName).slice(0, 16)}.json.gz`);
-}
-/** A file that decompresses to more is not read, in bytes. */
-const MAX_BYTES$1 = 268435456;
-async function read(file) {
-	return await readAs(file, (text) => ({
-		...decode(text),
-		text
-	})) ?? {
-		history: /* @__PURE__ */ new Map(),
-		times: NO_TIMES
-	};
-}
-async function readAs(file, decodeText) {
-	try {
-		return decodeText((await promisify(gunzip)(await readPlainFile(file), { maxOutputLength: MAX_BYTES$1 })).toString());
-	} catch {
-		return;
-	}
-}
-/** The most times kept for one kernel: those of values that are no longer built go first. */
-const MAX_TIMES = 5e3;
-function newerTimes(kernels, before, now) {
-	const known = kernels.map((kernel) => {
-		const newest = [...now.get(kernel) ?? []];
-		const all = new Map([
-			...newest,
-			...before.get(kernel) ?? [],
-			...newest
-		]);
-		return [kernel, new Map([...all].slice(0, MAX_TIMES))];
-	});
-	return new Map(known.filter(([, times]) => times.size > 0));
-}
-function dropOldest(kernels) {
-	let variants = 0;
-	const kept = [...kernels].toReversed().filter(([, inputs]) => {
-		variants += inputs.length;
-		return variants <= MAX_HISTORY_VARIANTS;
-	});
-	return new Map(kept.toReversed());
-}
-/** Every field of `HashInputs`: `satisfies` rejects a schema that lacks one. */
-const inputsSchema = object({
-	bridge: number(),
-	triton: string(),
-	tritonDigest: string().default("not covered"),
-	machine: string(),
-	requirements: array(string()),
-	environment: record(string(), string()),
-	closure: array(object({
-		path: string(),
-		sha256: string()
-	})),
-	module: string(),
-	function: string(),
-	signature: array(tuple([string(), string()])),
-	constants: record(string(), tuple([_enum([
-		"int",
-		"float",
-		"bool",
-		"string",
-		"none",
-		"dtype"
-	]), string()])),
-	divisibleBy16: array(string()),
-	options: record(string(), union([
-		string(),
-		number(),
-		boolean()
-	])),
-	target: object({
-		backend: string(),
-		arch: number(),
-		warpSize: number()
-	}),
-	lineInfo: literal$2(true).optional(),
-	ptx: literal$2(true).optional()
-});
-/** Format 1 had no `format` field and is not read. */
-const FORMAT$3 = 2;
-const documentSchema = object({
-	format: literal$2(FORMAT$3),
-	/** Pairs and not an object, because their order matters. */
-	kernels: array(tuple([string(), array(inputsSchema)])),
-	/** Earlier versions did not measure. */
-	seconds: array(tuple([string(), array(tuple([string(), number().nonnegative()]))])).default([])
-});
-const timesSchema = documentSchema.pick({
-	format: true,
-	seconds: true
-});
-function encode(history, times) {
-	const seconds = [...times].map(([kernel, own]) => [kernel, [...own]]);
-	return canonicalJson({
-		format: FORMAT$3,
-		kernels: [...history],
-		...seconds.length > 0 && { seconds }
-	});
-}
-/** @throws if the text is not a history of this format. */
-function decode(text) {
-	const document = documentSchema.parse(JSON.parse(text));
-	return {
-		history: new Map(document.kernels),
-		times: timesOf$1(document)
-	};
-}
-function timesOf$1({ seconds }) {
-	return new Map(seconds.map(([kernel, own]) => [kernel, new Map(own)]));
 }
 // src/manifest/expand.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
@@ -16574,7 +16564,7 @@ function differenceOf(known, later) {
 	if (own?.strides === void 0 !== (other?.strides === void 0)) return own?.strides === void 0 ? ["has strides", "none"] : ["has no strides", "some"];
 }
 /** Lists the sizes of a layout, then its strides. */
-function axesOf$1({ shape, strides = [] }) {
+function axesOf({ shape, strides = [] }) {
 	return [...shape.map((tree, axis) => ({
 		property: "shape",
 		axis,
@@ -16585,10 +16575,10 @@ function axesOf$1({ shape, strides = [] }) {
 		tree
 	}))];
 }
-/** What later kernels write for the axes of a tensor, each with what the first one writes. */
+/** Returns what later kernels write for the axes of a tensor, each with what the first one writes. */
 function laterAxes({ layouts: [first, ...others] }) {
-	const axes = first === void 0 ? [] : axesOf$1(first);
-	return others.flatMap((layout) => axesOf$1(layout).flatMap(({ tree: later }, index) => {
+	const axes = first === void 0 ? [] : axesOf(first);
+	return others.flatMap((layout) => axesOf(layout).flatMap(({ tree: later }, index) => {
 		const own = axes[index];
 		return own === void 0 ? [] : [{
 			first: own.tree,
@@ -16705,7 +16695,7 @@ function definitionsOf(spec, launches, names, { tensors, outputs, temporaries },
 		if (!names.has(name)) part.add(...unknownName(name, names));
 		define(name, typeof value === "object" ? translated(value, launches, part) : integer(value), part);
 	}
-	for (const wanted of ["shape", "stride"]) for (const { name: tensor, layouts } of tensors) for (const { property, axis, tree } of layouts.flatMap(axesOf$1)) {
+	for (const wanted of ["shape", "stride"]) for (const { name: tensor, layouts } of tensors) for (const { property, axis, tree } of layouts.flatMap(axesOf)) {
 		const name = formatAxis({
 			tensor,
 			property,
@@ -16719,7 +16709,7 @@ function definitionsOf(spec, launches, names, { tensors, outputs, temporaries },
 	}
 	const made = [...outputs, ...temporaries];
 	for (const { first, later } of made.flatMap(laterAxes)) if (later.kind === "name" && !isSameText(later, first)) define(later.name, first);
-	const inOutputs = new Set(made.flatMap(({ layouts }) => layouts.flatMap(axesOf$1)).flatMap(({ tree }) => namesIn$1(tree).map(({ name }) => name)));
+	const inOutputs = new Set(made.flatMap(({ layouts }) => layouts.flatMap(axesOf)).flatMap(({ tree }) => namesIn$1(tree).map(({ name }) => name)));
 	for (const { smoke, nameOf, translate } of launches) for (const [name, value] of smoke.arguments) {
 		const own = nameOf(name);
 		if (typeof value !== "object") {
@@ -16858,7 +16848,7 @@ function agreements(tensor, { formula, values }) {
 	});
 }
 /**
-* What a kernel requires, as far as operators can check it. The kernel itself refuses calls that do
+* Returns what a kernel requires, as far as operators can check it. The kernel itself refuses calls that do
 * not meet the rest.
 */
 function requirementsOf({ kernel, translate }, { formula, has }) {
@@ -17051,7 +17041,7 @@ function signatureOf$1({ tensors, outputs, scalars }) {
 }
 /** The element types that a call must have. */
 function typesOf(own) {
-	return own.tensors.map(({ name }) => layoutOf$1(own, name).element).join(", ");
+	return own.tensors.map(({ name }) => layoutOf(own, name).element).join(", ");
 }
 /**
 * Finds what the backward operator takes: gradients that the manifest names, tensors of the same
@@ -17349,7 +17339,7 @@ function heuristicValue({ tree }, config, args, before) {
 		}
 	};
 }
-/** Whether Python would give a bool. `a and b` is translated to `a ? b : 0`, `a or b` likewise. */
+/** Returns whether Python would give a bool. `a and b` is translated to `a ? b : 0`, `a or b` likewise. */
 function isBoolean(expression, isName) {
 	switch (expression.kind) {
 		case "defined": return true;
@@ -17462,7 +17452,7 @@ function resolveOne(call, formula, values, { configs, chosen, guards }) {
 		chosen: isChosen ? [...chosen, {
 			parameter,
 			...formula,
-			values: distinct$2(domain)
+			values: distinct$1(domain)
 		}] : chosen,
 		guards: isGuarded ? [...guards, guardOf(parameter, formula)] : guards
 	};
@@ -17484,7 +17474,7 @@ function guardOf(parameter, { tree, text }) {
 		text: `${parameter} == (${text})`
 	};
 }
-function distinct$2(values) {
+function distinct$1(values) {
 	return [...new Map(values.map((value) => [integerOf$1(value), value])).values()].toSorted((a, b) => Number((integerOf$1(b) ?? 0n) - (integerOf$1(a) ?? 0n)));
 }
 /** Adds a constant to a config, in the order of the parameters. */
@@ -17577,7 +17567,7 @@ function checkLayout({ shape, strides, inCase }, role, problems) {
 	else if (lengthOf(shape, strides) > MAX_ELEMENTS || count > MAX_ELEMENTS) problems.add(`${both} have more than 2^31 elements ${inCase}`);
 	else if (isOutput && overlaps(shape, strides)) problems.add(`elements of an output overlap: ${both} ${inCase}`);
 }
-/** Whether two elements can overlap: each stride must exceed the reach of all smaller ones. */
+/** Returns whether two elements can overlap: each stride must exceed the reach of all smaller ones. */
 function overlaps(shape, strides) {
 	if (shape.includes(0n)) return false;
 	const axes = shape.map((size, axis) => ({
@@ -17594,7 +17584,7 @@ function overlaps(shape, strides) {
 /** The unit of a tensor's strides in bytes. Source: CUDA Driver API, cuTensorMapEncodeTiled. */
 const TENSOR_STRIDE = 16n;
 function checkTensor({ element, block }, { shape, strides, inCase }, problems) {
-	const size = BigInt(bytesOf$2(element));
+	const size = BigInt(bytesOf$1(element));
 	const wrong = strides.slice(0, -1).find((stride) => stride * size % TENSOR_STRIDE !== 0n);
 	if (shape.length !== block.length) problems.add(`the tensor has ${plural(shape.length, "axis", "axes")}, but its block has ${block.length} ${inCase}`);
 	else if (shape.includes(0n)) problems.add(`the tensor has no elements: shape [${shape.join(", ")}] ${inCase}`);
@@ -17847,7 +17837,7 @@ function checkReach({ kernel, smoke, algos }, cases, wanted, problems) {
 	const runs = cases.flatMap((each) => each.runs);
 	const isNull = (name) => smoke.buffers.get(name) === null;
 	for (const index of wanted) {
-		const specialisation = specialisationOf$1(kernel, index);
+		const specialisation = specialisationOf(kernel, index);
 		if (specialisation.origin !== void 0) continue;
 		const able = algos.filter((algo) => {
 			const config = kernel.configs[algo];
@@ -17870,7 +17860,7 @@ function runsAmong({ runs }, wanted) {
 	return runs.filter(({ specialisation }) => wanted.includes(specialisation));
 }
 function describe$1(kernel, index) {
-	return `${index} (${describeSpecialisation(kernel, specialisationOf$1(kernel, index)) || "any values"})`;
+	return `${index} (${describeSpecialisation(kernel, specialisationOf(kernel, index)) || "any values"})`;
 }
 /** Evaluates one case. */
 function resolveCase(shared, chosen, index, problems) {
@@ -17936,7 +17926,7 @@ function buffersOf({ kernel, smoke }, scope, name, problems) {
 }
 const MAX_BYTES = 8 * 2 ** 30;
 function fitsMemory(buffers, name, problems) {
-	const bytes = [...buffers.values()].reduce((sum, buffer) => sum + (buffer === null ? 0 : buffer.length * bytesOf$2(buffer.element)), 0);
+	const bytes = [...buffers.values()].reduce((sum, buffer) => sum + (buffer === null ? 0 : buffer.length * bytesOf$1(buffer.element)), 0);
 	if (bytes <= MAX_BYTES) return true;
 	const size = `${(bytes / 2 ** 30).toFixed(1)} GiB`;
 	problems.add(`the buffers of case \`${name}\` need ${size}; at most 8 GiB are allowed`);
@@ -18125,7 +18115,7 @@ function resolveKernel(entry, source, targets, problems) {
 	};
 }
 /**
-* What the choice of an algo depends on: the manifest's names, or those of @triton.autotune that C
+* Returns what the choice of an algo depends on: the manifest's names, or those of @triton.autotune that C
 * code can compare. Undefined: every integer.
 */
 function keyOf$2({ configs, tune }, { autotuneKey = [] }, kernel) {
@@ -18192,7 +18182,7 @@ function namedArguments(kernel, args, gridParameters) {
 	const taken = /* @__PURE__ */ new Set([
 		"stream",
 		"algo_id",
-		...symbolsOf$1(kernel)
+		...symbolsOf(kernel)
 	]);
 	const withName = ({ name, type }) => {
 		const cName = parameterName(name, taken);
@@ -18207,17 +18197,17 @@ function namedArguments(kernel, args, gridParameters) {
 }
 function checkGrids(entry, calls, problems) {
 	const { axes, text } = entry.grid;
-	for (const config of calls.configs) for (const { message, offset } of checkGrid(axes, scopeOf$1(calls, config))) problems.add(messageInText(message, text, offset));
+	for (const config of calls.configs) for (const { message, offset } of checkGrid(axes, scopeOf(calls, config))) problems.add(messageInText(message, text, offset));
 }
 /** The names of a call. Checks see a heuristic as a value, although its expression is used. */
-function scopeOf$1({ args, gridParameters, heuristics }, config) {
+function scopeOf({ args, gridParameters, heuristics }, config) {
 	const computed = heuristics.map(({ parameter }) => [parameter, { kind: "value" }]);
 	return new Map([...computed, ...gridScope(args, gridParameters, config)]);
 }
 /** Checks the names in `requires`, and that no algo refuses every call. */
 function checkRequirements(required, calls, problems) {
 	for (const { tree, text } of required) for (const [algo, config] of calls.configs.entries()) {
-		const scope = scopeOf$1(calls, config);
+		const scope = scopeOf(calls, config);
 		const wrong = checkGrid([tree], scope);
 		for (const { message, offset } of wrong) problems.add(messageInText(message, text, offset));
 		const folded = foldGrid(inlineHeuristics(tree, calls.heuristics, config), scope);
@@ -18225,317 +18215,9 @@ function checkRequirements(required, calls, problems) {
 		problems.add(`\`${text}\` is never true for algo ${algo}, so every call would be refused`, "Correct the condition, or remove the config.");
 	}
 }
-// src/plan/depends.ts
-/** The files that match `depends`, with their hashes. `problems` is bound to the key. */
-async function dependencies({ depends }, folder, problems) {
-	if (depends.length === 0) return [];
-	const { glob } = await import("./globs.js");
-	const files = await glob([...depends], {
-		cwd: folder,
-		onlyFiles: true,
-		dot: true,
-		followSymbolicLinks: false
-	});
-	if (files.length === 0) problems.add(`no file matches ${depends.map((each) => `\`${each}\``).join(" or ")}`);
-	const found = [];
-	for (const path of files.toSorted((a, b) => a < b ? -1 : 1)) {
-		const content = await readBelow(folder, path);
-		if ("problem" in content) {
-			problems.add(`cannot read ${path}: ${content.problem}`);
-			continue;
-		}
-		const hash = sha256(content);
-		found.push({
-			path,
-			sha256: hash,
-			fileSha256: hash
-		});
-	}
-	return found;
-}
-// src/plan/source-code.ts
-/**
-* The code of a function, with the files of the entry's `depends`.
-* @param problems bound to the manifest
-*/
-async function sourceCode({ code }, entry, folder, problems, { file, function: name } = entry.source) {
-	const further = await dependencies(entry, folder, problems.under(entry.pathOf).at("depends"));
-	const own = filesOf$1(code);
-	const known = new Set(own.map(({ path }) => path));
-	const files = [...own, ...further.filter(({ path }) => !known.has(path))];
-	return {
-		source: compilerSource(code, file, name, folder, files),
-		module: code.module,
-		files
-	};
-}
-function filesOf$1(code) {
-	if (code.kind === "import") return code.closure.map((file) => ({
-		...file,
-		fileSha256: file.sha256
-	}));
-	return code.modules.map(({ path, sha256: hash, text, answers, fileSha256 }) => ({
-		path,
-		sha256: hash,
-		fileSha256,
-		textSha256: sha256(Object.keys(answers).length === 0 ? text : canonicalJson([text, answers]))
-	}));
-}
-/** What workers get of a function's code. */
-function compilerSource(code, file, name, folder, files) {
-	if (code.kind === "slice") return sliceSource(code, file, name);
-	return {
-		kind: "import",
-		path: [.../* @__PURE__ */ new Set([code.root, folder])],
-		module: code.module,
-		file: join(folder, file),
-		function: name,
-		folder,
-		closure: [...new Set([...code.closure, ...files].map(({ path }) => join(folder, path)))]
-	};
-}
-/** What workers get of a slice. */
-function sliceSource(slice, file, name) {
-	const { module: _module, ...sent } = slice;
-	const entry = slice.modules.find(({ path }) => path === slice.entry);
-	return {
-		...sent,
-		key: sha256(canonicalJson(sent)),
-		file: entry?.file ?? file,
-		function: name
-	};
-}
-// src/plan/ask-triton.ts
-/** The time limit in seconds to run a kernel file whose function or configs cannot be read. */
-const DESCRIBE_TIMEOUT = 120;
-const NOTHING_ASKED = {
-	functions: /* @__PURE__ */ new Map(),
-	configs: /* @__PURE__ */ new Map()
-};
-/** Runs slices and kernel files to describe what cannot be read: functions and configs. */
-async function askTriton(read, manifest, folder, problems, settings, context) {
-	const functions = [...read].filter(([entry, source]) => needsDescription(entry, source));
-	const configs = [...read].flatMap(([entry, { configs: slice }]) => slice === void 0 ? [] : [[entry, slice]]);
-	if (functions.length + configs.length === 0) return NOTHING_ASKED;
-	const names = [...new Set([...functions, ...configs].map(([{ name }]) => name))];
-	context.log.info(`evaluating ${names.join(", ")} with Triton`);
-	const toolchain = await manifestToolchain(manifest, settings.python, context);
-	const { kept } = settings;
-	return withWorkerContext({
-		python: toolchain.python,
-		jobs: 1,
-		timeout: DESCRIBE_TIMEOUT,
-		kept
-	}, context, async (pool) => ({
-		functions: await describeFunctions(functions, manifest, folder, problems, settings, pool),
-		configs: await computeConfigs(configs, manifest, problems, settings, pool)
-	}));
-}
-function needsDescription(entry, { function: fn, configs }) {
-	if (fn === null) return true;
-	return entry.configs === "autotune" && fn.autotune === "dynamic" && configs === void 0;
-}
-async function describeFunctions(entries, manifest, folder, problems, settings, pool) {
-	const jobs = entries.map(([entry, { code }], id) => ({
-		id,
-		source: compilerSource(code, entry.source.file, entry.source.function, folder, []),
-		target: jobTarget(manifest.targets[0])
-	}));
-	const described = /* @__PURE__ */ new Map();
-	for (const [index, outcome] of (await describeAll(jobs, pool)).entries()) {
-		const entry = entries[index]?.[0];
-		if (entry === void 0) continue;
-		if (outcome.ok) described.set(entry, outcome.function);
-		else addFailure(outcome.failure, entry, "source", problems, settings);
-	}
-	return described;
-}
-/** Computes configs for every target. Those of all targets together become the kernel's. */
-async function computeConfigs(entries, manifest, problems, settings, pool) {
-	const tasks = entries.flatMap(([entry, slice]) => (entry.targets ?? manifest.targets).map((target) => ({
-		entry,
-		slice,
-		target
-	})));
-	const jobs = tasks.map(({ entry, slice, target }, id) => ({
-		id,
-		source: sliceSource(slice, entry.source.file, entry.source.function),
-		target: jobTarget(target)
-	}));
-	const computed = /* @__PURE__ */ new Map();
-	for (const [index, outcome] of (await configsAll(jobs, pool)).entries()) {
-		const task = tasks[index];
-		if (task === void 0) continue;
-		const { entry } = task;
-		if (!outcome.ok) {
-			addFailure(outcome.failure, entry, "configs", problems, settings);
-			continue;
-		}
-		const known = computed.get(entry) ?? /* @__PURE__ */ new Map();
-		computed.set(entry, known);
-		for (const config of outcome.configs) known.set(configKey(config), config);
-	}
-	return new Map([...computed].map(([entry, configs]) => [entry, [...configs.values()]]));
-}
-function configKey({ constants, options }) {
-	const wires = Object.entries(constants).map(([name, value]) => [name, toWire(value)]);
-	return canonicalJson({
-		constants: Object.fromEntries(wires),
-		options
-	});
-}
-function addFailure({ message, file, line, hint }, entry, key, problems, { manifest }) {
-	const place = file === void 0 ? void 0 : {
-		file: shownPath(file, manifest),
-		...line && { line }
-	};
-	const located = place === void 0 ? message : `${formatPlace(place)}: ${message}`;
-	problems.under(entry.pathOf).at(key).add(located, hint);
-}
-/** Values that need a GPU's name do not depend on it; the first target serves. */
-function jobTarget(target) {
-	return {
-		backend: "cuda",
-		arch: 80,
-		...target,
-		warpSize: 32
-	};
-}
-// src/plan/sources.ts
-/**
-* Finds the Python functions of the entries. Reads the source files, and runs slices and files with
-* Triton only for functions and configs that cannot be read, and only if there is no problem
-* before. Entries with problems are left out.
-* @param problems bound to the manifest
-* @throws {Failure} `environment` if Triton cannot be started.
-*/
-async function readKernelSources(manifest, entries, settings, readSources, problems, context) {
-	const folder = resolve(dirname(settings.manifest));
-	const requests = entries.map((entry) => requestFor(entry, manifest));
-	const references = referencesOf(entries);
-	const inspected = await readOnce([...requests, ...references.map(referenceRequest)], folder, readSources);
-	const read = checkReadable(entries, inspected, settings.manifest, problems.usage);
-	checkGlobals(manifest, read, problems.usage);
-	reportNotes(read, context);
-	const asked = problems.usage.isEmpty ? await askTriton(read, manifest, folder, problems.compile, settings, context) : NOTHING_ASKED;
-	const found = /* @__PURE__ */ new Map();
-	const codes = /* @__PURE__ */ new Map();
-	for (const [entry, source] of read) {
-		const fn = asked.functions.get(entry) ?? source.function;
-		const configs = asked.configs.get(entry);
-		if (fn === null || source.configs !== void 0 && configs === void 0) continue;
-		const code = (entry.depends.length === 0 ? codes.get(source) : void 0) ?? await sourceCode(source, entry, folder, problems.usage);
-		if (entry.depends.length === 0) codes.set(source, code);
-		found.set(entry, {
-			function: factsOf(fn, configs),
-			code
-		});
-	}
-	const ofReferences = inspected.slice(entries.length);
-	return {
-		kernels: found,
-		references: new Map(references.flatMap((reference, index) => {
-			const source = ofReferences[index];
-			return source === void 0 ? [] : [[referenceName(reference), source]];
-		}))
-	};
-}
-/** Reads each function once, however many kernels are made from it. */
-async function readOnce(requests, folder, readSources) {
-	const named = requests.map((request) => [JSON.stringify(request), request]);
-	const distinct = new Map(named);
-	const sources = await readSources([...distinct.values()], folder);
-	const found = new Map([...distinct.keys()].map((key, index) => [key, sources[index]]));
-	return named.flatMap(([key]) => found.get(key) ?? []);
-}
-/** The name of a reference function in `Sources`. */
-function referenceName({ file, function: name }) {
-	return `${file}:${name}`;
-}
-/** The reference functions of the entries, each once. */
-function referencesOf(entries) {
-	const named = entries.flatMap(({ smoke }) => smoke?.expected.kind === "reference" ? [smoke.expected.source] : []);
-	return [...new Map(named.map((source) => [referenceName(source), source])).values()];
-}
-function referenceRequest(source) {
-	return {
-		...source,
-		mode: "reference",
-		globals: {},
-		installed: [],
-		configs: false
-	};
-}
-function requestFor(entry, { requirements, generator }) {
-	return {
-		...entry.source,
-		mode: generator === "triton" ? "import" : entry.sourceMode,
-		globals: Object.fromEntries([...entry.globals].map(([name, value]) => [name, toWire(value)])),
-		installed: requirements.flatMap((each) => moduleOfRequirement(each) ?? []),
-		configs: entry.configs === "autotune"
-	};
-}
-function checkReadable(entries, inspected, manifestPath, problems) {
-	const read = /* @__PURE__ */ new Map();
-	for (const [index, entry] of entries.entries()) {
-		const source = inspected[index];
-		if (source === void 0) continue;
-		if ("error" in source) {
-			const { message, hint } = unreadableSource(source, entry.source.file, manifestPath);
-			problems.under(entry.pathOf).at("source").add(message, hint);
-		} else read.set(entry, source);
-	}
-	return read;
-}
-/** The message for a file that cannot be read, with the place in it, and what to do. */
-function unreadableSource({ error }, file, manifestPath) {
-	const path = resolve(dirname(manifestPath), error.file ?? file);
-	const shown = shownPath(path, manifestPath);
-	const place = formatPlace({
-		file: shown,
-		...error.line !== null && { line: error.line }
-	});
-	const hint = error.hint === "" ? void 0 : error.hint;
-	return {
-		message: `${place}: ${error.message}`,
-		hint
-	};
-}
-/** Checks that every name in `globals` is read: by its kernel, or by any kernel if in `defaults`. */
-function checkGlobals(manifest, read, problems) {
-	const isComplete = read.size === manifest.kernels.length;
-	for (const [entry, { unused }] of read) for (const { name, near } of unused) {
-		const [top] = entry.pathOf(["globals", name]);
-		const isShared = top === "defaults";
-		if (isShared && (!isComplete || isReadByAny(name, read))) continue;
-		problems.under(entry.pathOf).at("globals", name).add(`${isShared ? "no kernel reads" : `${entry.source.function} does not read`} \`${name}\`${near === null ? "" : `; did you mean \`${near}\`?`}`);
-	}
-}
-function isReadByAny(name, read) {
-	return [...read.values()].some(({ unused }) => unused.every((each) => each.name !== name));
-}
-function reportNotes(read, { log }) {
-	const notes = [...read.values()].flatMap((source) => source.notes);
-	for (const text of new Set(notes.map(({ file, line, message }) => `${file}:${line}: ${message}`))) log.info(text);
-}
-function factsOf({ line, parameters, autotune, autotuneKey, heuristics }, configs) {
-	const known = configs ?? (autotune !== null && autotune !== "dynamic" ? autotune.static : void 0);
-	return {
-		line,
-		parameters,
-		heuristics,
-		...known !== void 0 && {
-			autotune: known.map(({ constants, options }) => ({
-				constants: new Map(Object.entries(constants)),
-				options
-			})),
-			autotuneKey
-		}
-	};
-}
 // src/plan/hint-request.ts
-/** Finds nothing: everything that could be hinted is. */
-const NO_HINTS = () => Promise.resolve(/* @__PURE__ */ new Map());
+/** No hints were found: everything that could be hinted is. */
+const NO_HINTS = /* @__PURE__ */ new Map();
 /** More calls are not looked at: each can become a specialisation. */
 const MOST_CALLS = 8;
 /** The elements of all buffers of a call that takes longer than its launch. */
@@ -18607,7 +18289,7 @@ const HINT_TARGETS = [
 		warpSize: 32
 	}
 ];
-/** What the JIT would know about the arguments of each case, those that move most memory first. */
+/** Returns what the JIT would know about the arguments of each case, those that move most memory first. */
 function callsOf({ arguments: args }, { hints, free }, cases) {
 	const isFree = new Set(free.map(({ name }) => name));
 	const calls = cases.map((call) => ({
@@ -18624,7 +18306,7 @@ const FOUND = [
 	"divisible-by-16",
 	"none"
 ];
-/** Whether a hint holds for the value of a case. Buffers are aligned. */
+/** Returns whether a hint holds for the value of a case. Buffers are aligned. */
 function holds(hint, name, { scalars, buffers }) {
 	if (buffers.has(name)) return hint === "divisible-by-16";
 	const value = scalars.get(name);
@@ -18653,80 +18335,6 @@ function configsOf({ configs }, { computed }) {
 			options: config.options
 		}));
 	});
-}
-// src/plan/without-configs.ts
-/**
-* Leaves out configs for targets. One that is left out for all targets loses its number. The smoke
-* test may be left without an algo.
-*/
-function withoutConfigs(kernel, isMissing) {
-	const kept = keptConfigs(kernel, isMissing);
-	const configs = kernel.configs.flatMap((config, index) => {
-		if (!kept.includes(index)) return [];
-		const notFor = kernel.targets.filter((target) => isLeftOut(config, target, isMissing));
-		return [notFor.length === 0 ? config : {
-			...config,
-			notFor
-		}];
-	});
-	const smoke = kernel.smoke && renumberSmoke(kernel.smoke, kept);
-	return {
-		...kernel,
-		configs,
-		smoke
-	};
-}
-/** The indices of configs that are left for any target. */
-function keptConfigs(kernel, isMissing) {
-	return kernel.configs.flatMap((config, index) => kernel.targets.every((target) => isLeftOut(config, target, isMissing)) ? [] : [index]);
-}
-/** The targets for which no config is left. */
-function targetsWithoutConfig(kernel, isMissing) {
-	return kernel.targets.filter((target) => kernel.configs.every((config) => isLeftOut(config, target, isMissing)));
-}
-/**
-* Leaves out the configs that are for none of the kernel's targets.
-* @param problems bound to the kernel
-*/
-function withoutUnusedConfigs(kernel, problems) {
-	const empty = targetsWithoutConfig(kernel, isNotFor);
-	if (empty.length > 0) {
-		problems.at("configs").add(`${kernel.name}: no config is for ${empty.map(({ name }) => name).join(", ")}`, "Add the target to `targets:` of a config, or remove it from those of the kernel.");
-		return kernel;
-	}
-	if (keptConfigs(kernel, isNotFor).length === kernel.configs.length) return kernel;
-	const left = withoutConfigs(kernel, isNotFor);
-	if (left.smoke?.algos.length === 0) problems.at("smoke", "algos").add(noAlgoToTest(kernel), "Add algos that are for these targets.");
-	return left;
-}
-/** What to say if no algo is left that the smoke test names. */
-function noAlgoToTest({ name, smoke }) {
-	return `${name}: none of the algos to test is built: ${smoke?.algos.join(", ")}`;
-}
-function isLeftOut(config, target, isMissing) {
-	return isNotFor(config, target) || isMissing(config, target);
-}
-/** The smoke test with the numbers of the kept configs. */
-function renumberSmoke(smoke, kept) {
-	const renumber = (algos) => algos.flatMap((algo) => kept.includes(algo) ? [kept.indexOf(algo)] : []);
-	const renumberCase = (each) => ({
-		...each,
-		grids: each.grids.filter((_grid, algo) => kept.includes(algo)),
-		runs: each.runs.flatMap((run) => {
-			if (run.algos === void 0) return [run];
-			const own = renumber(run.algos);
-			return own.length === 0 ? [] : [{
-				...run,
-				algos: own
-			}];
-		})
-	});
-	return {
-		...smoke,
-		algos: renumber(smoke.algos),
-		cases: smoke.cases.map(renumberCase),
-		timed: smoke.timed.map(renumberCase)
-	};
 }
 // src/plan/specialise.ts
 /**
@@ -18758,7 +18366,7 @@ function specialisationsOf(kernel, given, request, choices) {
 	const listed = (given.sets ?? [void 0]).flatMap((set) => productOf(given.hints.map((hints, index) => hintsIn(set, hints, args[index]))));
 	const found = request === void 0 ? [] : choices ?? [alignedChoice(request)];
 	const most = mostAutomatic(kernel, given);
-	const all = distinct$1(found.map(({ kept, ...choice }) => ({
+	const all = distinct(found.map(({ kept, ...choice }) => ({
 		hints: hintsOf(args, kept),
 		origin: originOf({
 			kept,
@@ -18767,7 +18375,7 @@ function specialisationsOf(kernel, given, request, choices) {
 	}))).filter(({ hints }) => !listed.some((other) => isSame$1(other, hints)));
 	const own = all.slice(0, most);
 	const ofAny = request === void 0 || listed.length > 1 ? {} : { origin: "any values" };
-	const specialisations = [...own, ...distinct$1(listed.map((hints) => ({
+	const specialisations = [...own, ...distinct(listed.map((hints) => ({
 		hints,
 		...ofAny
 	})))].toSorted((a, b) => specificityOf(b.hints) - specificityOf(a.hints)).flatMap((each) => productOf(given.computed.map(({ values }) => values)).map((values) => ({
@@ -18802,7 +18410,7 @@ function hintsIn(set, hints, argument) {
 /** Variants of a kernel and target, from which on fewer specialisations are found. */
 const MANY = 48;
 const MOST = 6;
-/** How many specialisations are added at most: each is compiled for every config. */
+/** Returns how many specialisations are added at most: each is compiled for every config. */
 function mostAutomatic({ configs }, { computed }) {
 	const each = computed.reduce((product, { values }) => product * values.length, configs.length);
 	return Math.min(MOST, Math.max(1, Math.floor(MANY / each)));
@@ -18835,7 +18443,7 @@ function hintsOf(args, set) {
 		return value === 1 ? "equal-to-1" : "divisible-by-16";
 	});
 }
-function distinct$1(all) {
+function distinct(all) {
 	return all.filter(({ hints }, index) => all.findIndex((other) => isSame$1(other.hints, hints)) === index);
 }
 function isSame$1(a, b) {
@@ -18855,19 +18463,18 @@ function productOf(lists) {
 }
 // src/plan/prepare.ts
 /**
-* Reads manifest and sources and plans every variant. Needs Python, and Triton only for kernels
-* that cannot be understood by reading their source, for hints that `findHints` does not know, and
-* for the digest of a Triton that is no known release.
+* Reads manifest and sources. Needs Python, and Triton only for kernels that cannot be understood by
+* reading their source, and for the digest of a Triton that is no known release.
 * @param onManifest called with the manifest, before anything else is read
 * @throws {Failure} `usage` with all problems at once.
 */
-async function prepare(selection, findHints, context, onManifest) {
+async function draftPlan(selection, context, onManifest) {
 	const manifest = await loadManifest(selection);
 	await onManifest?.(manifest);
-	return planManifest(manifest, selection, await sourceReader(manifest.triton, selection.python, context), findHints, context);
+	return draftManifest(manifest, selection, await sourceReader(manifest.triton, selection.python, context), context);
 }
-/** Plans every variant of a manifest that was read. @throws as `prepare`. */
-async function planManifest(manifest, selection, readSources, findHints, context) {
+/** Drafts the plan of a manifest that was read. @throws as `draftPlan`. */
+async function draftManifest(manifest, selection, readSources, context) {
 	const chosen = chooseKernels(manifest, selection, context);
 	const entries = chosen.map(({ entry }) => entry);
 	const all = new Problems(manifest.document);
@@ -18905,14 +18512,41 @@ async function planManifest(manifest, selection, readSources, findHints, context
 		code,
 		request: isNative ? hintRequest(draft, code, hashContext) : void 0
 	}));
-	const requests = asked.flatMap(({ request }) => request ?? []);
-	const found = requests.length === 0 ? /* @__PURE__ */ new Map() : await findHints(requests, manifest, drafts.map(({ draft }) => draft.kernel), context);
+	const finish = (found) => {
+		const planned = planVariants(asked, found, hashContext, problems.usage);
+		all.throwIfAny("usage");
+		noteMissingPtx(manifest, planned.kernels, context);
+		return {
+			manifest,
+			...planned,
+			operators,
+			plan(kernel) {
+				const code = codes.get(kernel.name);
+				return code === void 0 ? [] : planKernel(kernel, code, hashContext);
+			},
+			requestHints(kernel, hints) {
+				const own = draftOf.get(kernel.name);
+				return own && hintRequest(withHints(own.draft, hints), own.code, hashContext);
+			},
+			codes,
+			references
+		};
+	};
+	return {
+		manifest,
+		kernels: drafts.map(({ draft }) => draft.kernel),
+		requests: asked.flatMap(({ request }) => request ?? []),
+		finish
+	};
+}
+/** Plans the variants of kernels whose hints were looked for. */
+function planVariants(asked, found, hashContext, problems) {
 	const kernels = [];
 	const variants = [];
 	let count = 0;
 	for (const { draft, request, code } of asked) {
 		const choices = request && found.get(request.key);
-		const inKernel = problems.usage.under(draft.entry.pathOf);
+		const inKernel = problems.under(draft.entry.pathOf);
 		const kernel = completeKernel(draft, request, choices, inKernel);
 		kernels.push(kernel);
 		const { configs, specialisations, targets } = kernel;
@@ -18923,23 +18557,9 @@ async function planManifest(manifest, selection, readSources, findHints, context
 		}
 		for (const variant of planKernel(kernel, code, hashContext)) variants.push(variant);
 	}
-	all.throwIfAny("usage");
-	noteMissingPtx(manifest, kernels, context);
 	return {
-		manifest,
 		kernels,
-		operators,
-		variants,
-		plan(kernel) {
-			const code = codes.get(kernel.name);
-			return code === void 0 ? [] : planKernel(kernel, code, hashContext);
-		},
-		requestHints(kernel, hints) {
-			const own = draftOf.get(kernel.name);
-			return own && hintRequest(withHints(own.draft, hints), own.code, hashContext);
-		},
-		codes,
-		references
+		variants
 	};
 }
 /** Names the kernels that run on listed targets only, although the manifest asks for PTX. */
@@ -19369,13 +18989,13 @@ async function buildWithTritonTools(preparation, request, context) {
 		cached: 0
 	};
 }
-const FORMAT$2 = 1;
+const FORMAT = 1;
 /** Adds checksums and a manifest.json that says how each file was generated. */
 function tritonToolsFiles({ manifest, kernels, variants }, tree, allowedKnownWrong) {
 	const { package: name, version, triton, targets } = manifest;
 	const planned = groupBy(variants, ({ kernel }) => kernel);
 	const description = {
-		format: FORMAT$2,
+		format: FORMAT,
 		generator: {
 			name: GENERATOR_NAME,
 			version: VERSION,
@@ -19404,7 +19024,7 @@ const OWN_FILES = /* @__PURE__ */ new Set([MANIFEST_FILE, SUMS_FILE]);
 * @throws {Failure} `verification` with each file that differs, is missing or is extra.
 */
 async function verifyTritonTools(request, context) {
-	const preparation = await context.log.group(`Plan ${request.manifest}`, () => prepare(request, NO_HINTS, context), ({ variants }) => [variants.length, "variant"]);
+	const preparation = await context.log.group(`Plan ${request.manifest}`, async () => (await draftPlan(request, context)).finish(NO_HINTS), ({ variants }) => [variants.length, "variant"]);
 	if (preparation.manifest.generator !== "triton") throw new Failure("usage", {
 		message: "the manifest does not use the generator `triton`",
 		hint: "Add --generator triton, or `generator: triton` in the manifest."
@@ -19471,127 +19091,91 @@ async function filesBelow(folder) {
 		});
 	}
 }
-// src/compile/expected/jobs.ts
-/** Part of every key. Increase it if the same job would give another result (with a new NumPy). */
-const FORMAT$1 = 1;
+// src/compile/largest-first.ts
 /**
-* Plans a job for every case with expected outputs. Does not run the user's code. The interpreter
-* runs the code of the kernels.
-* @throws {Failure} `usage` if the file of a reference is missing or is not valid Python.
+* Sorts items by expected compile time, the longest first, so that no worker is idle at the end. The
+* time grows with the tile size, which the product of the integer constants estimates.
 */
-async function planExpected(packed, preparation, settings) {
-	const { manifest, codes } = preparation;
-	const sources = packed.flatMap((each) => {
-		const source = sourceOf(each);
-		return source === void 0 || each.cases.cases.length === 0 ? [] : [[each, source]];
-	});
-	if (sources.length === 0) return [];
-	const references = await readReferences(sources, preparation, settings);
-	return sources.flatMap(([each]) => {
-		const { kernel, smoke, cases } = each;
-		const code = references.get(each) ?? codes.get(kernel.name);
-		const { kind } = smoke.expected;
-		if (code === void 0 || kind === "none") return [];
-		return smoke.cases.flatMap((smokeCase, index) => {
-			const packaged = cases.cases[index];
-			if (packaged === void 0) return [];
-			return [expectedJob({
-				kind,
-				kernel,
-				smokeCase,
-				packaged
-			}, smoke.algos[0] ?? 0, code, manifest)];
+function largestFirst(items, constantsOf) {
+	const sizes = new Map(items.map((item) => [item, tileSize(constantsOf(item))]));
+	return items.toSorted((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0));
+}
+function tileSize(constants) {
+	return Object.values(constants).filter(([kind, text]) => kind === "int" && Number(text) > 1).reduce((product, [, text]) => product * Number(text), 1);
+}
+// src/compile/compile.ts
+/**
+* Compiles variants and stores each result at once, so that a later run has it even if this one
+* fails.
+* @throws {Failure} `compile` with one problem per cause, after all variants have been tried. Errors
+* in configs that may be dropped are part of the result.
+*/
+async function compileVariants(variants, store, request, context) {
+	const distinct = largestFirst([...new Map(variants.map((variant) => [variant.hash, variant])).values()], ({ job }) => job.constants);
+	const kernels = /* @__PURE__ */ new Map();
+	const failures = [];
+	const stored = [];
+	const onStep = request.onStep ?? stepCounter(distinct.length, context.log);
+	const running = withWorkerContext(request, context, (pool) => compileAll(distinct.map(({ job }, id) => ({
+		id,
+		...job
+	})), pool, ({ id }, outcome) => {
+		const variant = distinct[id];
+		if (variant === void 0) return;
+		onStep(variantName(variant));
+		request.onTime?.(variant.hash, outcome.cpuSeconds);
+		request.onCompiled?.(variant.hash, outcome);
+		if (outcome.ok) {
+			kernels.set(variant.hash, outcome.kernel);
+			stored.push(store.kernels.put(variant.hash, outcome.kernel));
+		} else failures.push({
+			variant,
+			failure: outcome.failure
 		});
-	});
-}
-/**
-* Returns the constants that have the same value in every config, for a reference function; with
-* them the heuristics' values for the case.
-*/
-function sharedConstants(kernel, call) {
-	const [first, ...others] = kernel.configs.map((_config, algo) => configForCall(kernel, algo, call));
-	const shared = [...first?.constants ?? []].flatMap(([name, constant]) => {
-		if (constant.kind === "none" || constant.kind === "dtype") return [];
-		const wire = toWire(constant);
-		return others.every(({ constants }) => {
-			const other = constants.get(name);
-			return other !== void 0 && canonicalJson(toWire(other)) === canonicalJson(wire);
-		}) ? [[name, wire]] : [];
-	});
-	return Object.fromEntries(shared);
-}
-/** Returns the constants of a config. */
-function constantsOf({ constants }) {
-	return Object.fromEntries([...constants].map(([name, constant]) => [name, toWire(constant)]));
-}
-/** Returns the function to run for a kernel's cases. */
-function sourceOf({ kernel, smoke: { expected } }) {
-	if (expected.kind === "none") return void 0;
-	return expected.kind === "reference" ? expected.source : kernel.source;
-}
-/** Returns the code of the reference functions. */
-async function readReferences(sources, { manifest, references: read }, { manifest: path, folder }) {
-	const references = sources.filter(([{ smoke }]) => smoke.expected.kind === "reference");
-	const problems = new Problems(manifest.document);
-	const codes = /* @__PURE__ */ new Map();
-	for (const [each, reference] of references) {
-		const source = read.get(referenceName(reference));
-		const entry = manifest.kernels.find(({ name }) => name === each.kernel.name);
-		if (source === void 0 || entry === void 0) continue;
-		if ("error" in source) {
-			const { message, hint } = unreadableSource(source, reference.file, path);
-			problems.at(...each.smoke.path, "reference").add(message, hint);
-			continue;
-		}
-		codes.set(each, await sourceCode(source, entry, folder, problems, reference));
-	}
-	problems.throwIfAny();
-	return codes;
-}
-/** Returns the job of a case; `algo` is the config that the interpreter runs. */
-function expectedJob(job, algo, { source, module, files }, { triton, requirements }) {
-	const config = configForCall(job.kernel, algo, job.smokeCase);
-	const grid = (job.smokeCase.grids[algo] ?? []).map(Number);
-	const key = sha256(canonicalJson({
-		format: FORMAT$1,
-		kind: job.kind,
-		requirements: requirements.toSorted(),
-		closure: files.map(({ path, sha256: hash }) => ({
-			path,
-			sha256: hash
-		})),
-		module,
-		function: source.function,
-		...job.kind === "reference" ? { constants: sharedConstants(job.kernel, job.smokeCase) } : {
-			...interpreted(job.kernel, config),
-			triton,
-			grid
-		},
-		scalars: job.packaged.scalars,
-		buffers: Object.entries(job.packaged.buffers).map(([buffer, each]) => [buffer, each && contentOf$1(each)])
 	}));
+	let outcomes;
+	try {
+		outcomes = await running;
+	} finally {
+		await Promise.all(stored);
+	}
+	const demanded = new Map(variants.flatMap((variant) => variant.kernel.mayDropConfigs ? [] : [[variant.hash, variant]]));
+	const [dropped, others] = [true, false].map((isDropped) => failures.filter(({ variant, failure }) => isDropped === (!demanded.has(variant.hash) && isErrorOfKernel(failure))));
+	const known = new Map((dropped ?? []).map(({ variant, failure }) => [variant.hash, withoutFolder(failure, request.manifest)]));
+	stored.push(...[...known].map(([hash, failure]) => store.failures.put(hash, failure)));
+	await Promise.all(stored);
+	if (others !== void 0 && others.length > 0) {
+		const named = others.map((failed) => ({
+			...failed,
+			variant: demanded.get(failed.variant.hash) ?? failed.variant
+		}));
+		throw new Failure("compile", problemsOf(named, request.manifest), { summary: summaryOf(named, kernels.size) });
+	}
 	return {
-		...job,
-		source,
-		config,
-		grid,
-		key
+		kernels,
+		failures: known,
+		cpuSeconds: outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0)
 	};
 }
-function interpreted(kernel, config) {
-	return {
-		signature: kernel.arguments.map(({ name, type }) => [name, formatArgumentType(type)]),
-		constants: constantsOf(config)
-	};
+/** Says how many variants failed, such as `4 variants of 2 kernels failed, 64 variants compiled`. */
+function summaryOf(failed, compiled) {
+	const names = new Set(failed.map(({ variant }) => variant.kernel.name));
+	return `${plural(failed.length, "variant")} of ${plural(names.size, "kernel")} failed, ${plural(compiled, "variant")} compiled`;
 }
-function contentOf$1({ element, shape, strides, role, seed, fill }) {
+/** The compiler can also fail for reasons that are not in the kernel's code. */
+const FAILURES_OF_MACHINE = /\bMemoryError\b|\[Errno \d+\]|error code -\d|raised SIG/;
+/** Returns whether the config itself does not compile, so that compiling it again would fail again. */
+function isErrorOfKernel({ reason, message }) {
+	return (reason === "compile" || reason === "options") && !FAILURES_OF_MACHINE.test(message);
+}
+/** A failure that is the same in every copy of the manifest's folder. */
+function withoutFolder({ message, file, line }, manifest) {
+	const path = file === void 0 ? ".." : relative(resolve(dirname(manifest)), resolve(file));
+	if (path.startsWith("..") || isAbsolute(path)) return { message };
 	return {
-		element,
-		shape,
-		strides,
-		role,
-		seed,
-		fill
+		message,
+		file: path.replaceAll("\\", "/"),
+		...line !== void 0 && { line }
 	};
 }
 // src/compile/expected/request.ts
@@ -19623,7 +19207,7 @@ function readExpectedOutputs(job, folder) {
 		const element = elementType(buffer.element);
 		const file = readOutput(outputFile(folder, name));
 		const type = job.kind === "reference" ? "fp64" : element === "bf16" ? "fp32" : element;
-		const bytes = job.kind === "reference" ? file : toLogical(file, buffer, bytesOf$2(type));
+		const bytes = job.kind === "reference" ? file : toLogical(file, buffer, bytesOf$1(type));
 		if (!isFloat(element)) {
 			outputs.set(name, packIntegers(element, bytes));
 			continue;
@@ -19699,7 +19283,7 @@ function scalarConstant(element, { kind, value }) {
 }
 function logicalNpy(buffer, readData) {
 	const element = elementType(buffer.element);
-	const bytes = toLogical(physicalInput(buffer, readData), buffer, bytesOf$2(element));
+	const bytes = toLogical(physicalInput(buffer, readData), buffer, bytesOf$1(element));
 	return isFloat(element) ? writeNpy({
 		type: "<f8",
 		shape: buffer.shape,
@@ -19712,7 +19296,7 @@ function logicalNpy(buffer, readData) {
 }
 /** Returns every parameter of the kernel, for the interpreter. */
 function interpreterArguments(job, folder, readData) {
-	const constants = Object.entries(constantsOf(job.config)).map(([name, value]) => [name, {
+	const constants = Object.entries(constantsOf$1(job.config)).map(([name, value]) => [name, {
 		kind: "constant",
 		value
 	}]);
@@ -19757,7 +19341,7 @@ function scalarBytes(type, { kind, value }) {
 	if (kind === "float" || isFloat(type)) return encodeElements(type, Float64Array.of(Number(value)));
 	const bits = Buffer.alloc(8);
 	bits.writeBigUInt64LE(BigInt.asUintN(64, value));
-	return bits.subarray(0, bytesOf$2(type));
+	return bits.subarray(0, bytesOf$1(type));
 }
 /** Returns the name of a type that Triton's functions accept. */
 function tritonName(type) {
@@ -19869,7 +19453,7 @@ function targetOf({ kernel }) {
 	};
 }
 /**
-* Whether a failure is an error, not a note. The kernel is not wrong if the interpreter cannot run
+* Returns whether a failure is an error, not a note. The kernel is not wrong if the interpreter cannot run
 * it. But the package must not depend on how fast a machine is.
 */
 function isError({ kind }, { reason }) {
@@ -19946,7 +19530,7 @@ async function computeMissing({ variants, jobs }, { preparation, cases }, store,
 		return computeExpected(jobs, store.expected, document, settings, {
 			...context,
 			signal: AbortSignal.any([context.signal, stop.signal])
-		}, readPacked$1(cases));
+		}, readPacked(cases));
 	};
 	let compiling;
 	let computing;
@@ -19996,163 +19580,69 @@ function countOf$1(variants, cases) {
 	if (variants === 0) return [cases, "case"];
 	return cases === 0 ? [variants, "variant"] : [variants + cases, "result"];
 }
-// src/compile/drop-configs.ts
-/**
-* Leaves out the configs that do not compile or cannot be launched, of kernels that allow it. A config is left out for a
-* target if one of its specialisations fails. Those left out for all targets lose their number.
-* @throws {Failure} `compile` if a kernel has no config left for a target, `usage` if none that its
-* smoke test names.
-*/
-function dropConfigs(preparation, failures, manifest) {
-	if (failures.size === 0) return {
-		preparation,
-		dropped: []
-	};
-	const dropped = [];
-	const variants = [];
-	const planned = groupBy(preparation.variants, ({ kernel }) => kernel);
-	const kernels = preparation.kernels.map((kernel) => {
-		const own = planned.get(kernel) ?? [];
-		const missing = kernel.mayDropConfigs ? missingConfigs(kernel, own, failures) : [];
-		if (missing.length === 0) {
-			variants.push(...own);
-			return kernel;
-		}
-		dropped.push(...missing);
-		checkLeft(kernel, missing, manifest);
-		const isMissing = missingIn(missing);
-		const left = withoutConfigs(kernel, isMissing);
-		if (left.smoke?.algos.length === 0) throw new Failure("usage", {
-			message: noAlgoToTest(kernel),
-			place: kernel.place,
-			hint: "Change `algos:` in the smoke section."
+// src/compile/hints.ts
+/** Finishes a plan with the hints of the store, or of Triton, which is installed if it is needed. */
+async function finishPlan({ requests, manifest, finish }, store, settings, context) {
+	if (requests.length === 0) return finish(NO_HINTS);
+	return finish(await findHints(requests, {
+		store,
+		python: async () => (await manifestToolchain(manifest, settings.python, context)).python
+	}, settings, context));
+}
+/** Finds hints by the key of their request, and stores those of the compiler. */
+async function findHints(requests, { store, python }, settings, context) {
+	const keys = requests.map(({ key }) => key);
+	const known = await loadEntries(store.hints, keys);
+	const left = requests.filter(({ key }) => !known.has(key));
+	const compiler = left.length === 0 ? void 0 : await python();
+	const found = compiler === void 0 ? [] : await askCompiler(left, store, {
+		...settings,
+		python: compiler
+	}, context);
+	return new Map([...known, ...found]);
+}
+async function askCompiler(requests, store, { manifest, python, jobs, timeout = 600, kept }, context) {
+	const found = /* @__PURE__ */ new Map();
+	const distinct = largestFirst([...new Map(requests.map((request) => [request.key, request])).values()], ({ job }) => job.configs[0]?.constants ?? {});
+	const start = context.now();
+	const outcomes = await withWorkerContext({
+		python,
+		jobs,
+		timeout,
+		kept
+	}, context, (pool) => hintsAll(distinct.map(({ job }, id) => ({
+		id,
+		...job
+	})), pool));
+	for (const [index, outcome] of outcomes.entries()) {
+		const request = distinct[index];
+		if (request === void 0) continue;
+		found.set(request.key, outcome.ok ? sorted(outcome.choices) : []);
+		if (outcome.ok) await store.hints.put(request.key, outcome.choices);
+		else if (outcome.failure.reason === "crash" || outcome.failure.reason === "timeout") context.log.warning({
+			message: `${request.kernel.name}: no hints are used, since finding them failed: ${outcome.failure.message}`,
+			place: { file: manifest },
+			hint: "List them in `specialisations:`, or set `specialise: listed`."
 		});
-		variants.push(...remainingVariants(kernel, own, left, isMissing));
-		return left;
-	});
-	return {
-		preparation: {
-			...preparation,
-			kernels,
-			variants
-		},
-		dropped
-	};
-}
-/** A warning for each config that is left out. */
-function droppedWarnings(dropped, manifest) {
-	return dropped.map(({ kernel, config, targets, failure }) => ({
-		message: `${kernel.name}: the config ${describeConfig(config)} is left out for ${namesOf(targets)}, because ${failure.cannotLaunch ? "no GPU there can launch it" : "it does not compile"}: ${failure.message}`,
-		place: placeOf(kernel, failure, manifest),
-		hint: "Set `strict_configs: true` to make this an error."
-	}));
-}
-function missingConfigs(kernel, variants, failures) {
-	return kernel.configs.flatMap((config, index) => {
-		const failed = variants.flatMap((variant) => {
-			const failure = variant.config === index ? failures.get(variant.hash) : void 0;
-			return failure === void 0 ? [] : [{
-				target: variant.target,
-				failure
-			}];
-		});
-		const targets = kernel.targets.filter((target) => failed.some((each) => each.target === target));
-		const [first] = failed;
-		return first === void 0 ? [] : [{
-			kernel,
-			config,
-			targets,
-			failure: first.failure
-		}];
-	});
-}
-function checkLeft(kernel, missing, manifest) {
-	const empty = targetsWithoutConfig(kernel, missingIn(missing));
-	if (empty.length === 0) return;
-	const causes = /* @__PURE__ */ new Map();
-	for (const each of missing.filter(({ targets }) => targets.some((one) => empty.includes(one)))) {
-		const cause = JSON.stringify(each.failure);
-		causes.set(cause, [...causes.get(cause) ?? [], each]);
 	}
-	const problems = [...causes.values()].flatMap(([first, ...others]) => {
-		if (first === void 0) return [];
-		const more = others.length === 0 ? "" : ` and ${plural(others.length, "more config")}`;
-		return [{
-			message: `${kernel.name}: no config is left for ${namesOf(empty)}; ${describeConfig(first.config)}${more}: ${first.failure.message}`,
-			place: placeOf(kernel, first.failure, manifest)
-		}];
-	});
-	throw new Failure("compile", problems);
+	const seconds = (context.now() - start) / 1e3;
+	const cpuSeconds = outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0);
+	context.log.info(`hints of ${plural(distinct.length, "kernel")}: ${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s`);
+	return found;
 }
-function missingIn(missing) {
-	return (config, target) => missing.some((each) => each.config === config && each.targets.includes(target));
-}
-function remainingVariants(kernel, variants, left, isMissing) {
-	const kept = keptConfigs(kernel, isMissing);
-	return variants.flatMap((variant) => {
-		const config = kernel.configs[variant.config];
-		if (config === void 0 || isMissing(config, variant.target)) return [];
-		return [{
-			...variant,
-			kernel: left,
-			config: kept.indexOf(variant.config)
-		}];
-	});
-}
-function namesOf(targets) {
-	return targets.map(({ name }) => name).join(", ");
-}
-function placeOf({ source }, { file = source.file, line = source.line }, manifest) {
-	return {
-		file: shownPath(join(dirname(manifest), file), manifest),
-		line
-	};
-}
-// src/compile/work.ts
-/** Plans the test cases of a build. @throws {Failure} `usage` with everything the cases lack. */
-async function planWork(preparation, manifestFile) {
-	const { manifest, kernels } = preparation;
-	const folder = resolve(dirname(manifestFile));
-	const cases = await packCases(kernels, manifest.document, folder);
-	const settings = {
-		manifest: manifestFile,
-		folder
-	};
-	return {
-		preparation,
-		cases,
-		jobs: await planExpected(cases.kernels, preparation, settings)
-	};
-}
-/**
-* Leaves out configs that do not compile or cannot be launched. The test cases are planned again,
-* since the algos have other numbers.
-* @throws {Failure} `compile` if a kernel has no config left for a target.
-*/
-async function withoutFailing(work, failures, manifestFile) {
-	const { preparation, dropped } = dropConfigs(work.preparation, failures, manifestFile);
-	if (dropped.length === 0) return {
-		...work,
-		warnings: []
-	};
-	return {
-		...await planWork(preparation, manifestFile),
-		warnings: droppedWarnings(dropped, manifestFile)
-	};
-}
-/** The store entries with the results of variants and jobs. */
-function entryNames(variants, jobs) {
-	return [...variants.map(({ hash }) => entryName("kernel", hash)), ...jobs.map(({ key }) => entryName("expected", key))];
+function sorted(choices) {
+	return hintChoicesSchema.parse(JSON.parse(canonicalJson(choices)));
 }
 // src/compile/open.ts
-/** Opens the store and plans every variant. `onManifest` is that of `prepare`. @throws as `prepare`. */
-async function openBuild(request, context, onManifest) {
+/** Opens the store and plans every variant. @throws as `draftPlan`. */
+async function openBuild(request, context) {
 	const { log } = context;
 	const local = directoryStore(request.store, log, context.now);
-	const preparation = await log.group(`Plan ${request.manifest}`, () => prepare(request, hintFinder(local, request), context, async (manifest) => {
-		onManifest?.(manifest);
-		if (manifest.generator === "native") await request.cache?.restore(scopeOf$2(manifest.package, request), local);
-	}), (prepared) => [prepared.variants.length, "variant"]);
+	const preparation = await log.group(`Plan ${request.manifest}`, async () => {
+		return finishPlan(await draftPlan(request, context, async (manifest) => {
+			if (manifest.generator === "native") await request.cache?.restore(scopeOf$1(manifest.package, request), local);
+		}), local, request, context);
+	}, (prepared) => [prepared.variants.length, "variant"]);
 	const { manifest, kernels, variants } = preparation;
 	log.info(`${plural(kernels.length, "kernel")}, ${plural(variants.length, "variant")}, Triton ${manifest.triton}`);
 	return {
@@ -20169,122 +19659,6 @@ async function openBuild(request, context, onManifest) {
 async function openWork({ preparation, tuning }, request) {
 	planChoices(tuning, preparation, request.strictTuning);
 	return planWork(preparation, request.manifest);
-}
-// src/compile/early.ts
-/**
-* Opens the build. If something is to compile, as far as can be told at once, Triton is installed and
-* compiler processes start meanwhile. With a cache, that cannot be told: it may have every result.
-*/
-async function openEarly(request, context) {
-	if (request.cache !== void 0) return openBuild(request, context);
-	const isStoreEmpty = (await readdir(request.store).catch(() => [])).length === 0;
-	let started;
-	let isOver = false;
-	const start = async (manifest) => {
-		if (!isStoreEmpty && !await willCompile(manifest, request, context)) return;
-		if (isOver) return;
-		started = startToolchain(manifest, request.python, context);
-		const { toolchain, unchecked } = started;
-		const early = await unchecked;
-		const python = early ?? (await toolchain).python;
-		const usable = toolchain.then(({ origin }) => early === void 0 || origin !== "installed");
-		usable.catch(() => void 0);
-		const count = isStoreEmpty ? request.jobs : 1;
-		if (!isOver && manifest.generator === "native") await startWorkers(count, {
-			...request,
-			python
-		}, context, usable);
-	};
-	try {
-		return await openBuild(request, context, (manifest) => {
-			start(manifest).catch(() => void 0);
-		});
-	} catch (error) {
-		isOver = true;
-		started?.end();
-		throw error;
-	}
-}
-/** Whether a kernel's file was changed since something was last compiled, and Triton is installed. */
-async function willCompile(manifest, { store, manifest: file }, { home }) {
-	const compiled = await changedMs(historyFile(store, manifest.package));
-	if (compiled === void 0) return false;
-	const files = new Set(manifest.kernels.map(({ source }) => join(dirname(file), source.file)));
-	if (!(await Promise.all(Array.from(files, changedMs))).some((changed) => changed !== void 0 && changed > compiled)) return false;
-	return (await listInstallations(home)).some(({ folder }) => basename(folder).startsWith(`triton-${manifest.triton}-`));
-}
-async function changedMs(file) {
-	return stat(file).then(({ mtimeMs }) => mtimeMs, () => void 0);
-}
-// src/package/packing.ts
-/**
-* Returns what compresses the cubins of these kernels as `packCubins` does. Takes what the store has,
-* since compressing takes most of the time of a build that compiles nothing, and keeps the rest there.
-* @param kernels the images of each
-*/
-async function storedPacking(kernels, { packed }) {
-	const wanted = new Map(Array.from(kernels, (images) => {
-		const { all } = embeddedCode(images);
-		return [packingKey(all), all];
-	}));
-	const stored = await loadEntries(packed, [...wanted.keys()], (key, streams) => streams.length === wanted.get(key)?.length);
-	const made = new Map(stored);
-	for (const [key, code] of wanted) {
-		if (made.has(key)) continue;
-		const streams = [];
-		for (const each of code) {
-			await setImmediate$1();
-			streams.push(...packCubins([each]));
-		}
-		made.set(key, streams);
-		await packed.put(key, streams);
-	}
-	return (code) => made.get(packingKey(code)) ?? packCubins(code);
-}
-/** The variants of each kernel of each package, if their cubins are compressed. */
-function partsToPack({ manifest, variants }, { split = false }) {
-	if (manifest.embed === "raw") return [];
-	return groupBy(variants, ({ kernel, target }) => split ? `${kernel.name} ${target.name}` : kernel.name).values();
-}
-/**
-* Compresses cubins while other variants compile, so that writing the package finds them in the store.
-* @param parts the variants that are compressed together
-* @param stored those that are compiled already, by kernel hash
-* @param onCompiled is called too
-*/
-function packEarly(parts, stored, store, onCompiled) {
-	const kernels = new Map(stored);
-	const waiting = /* @__PURE__ */ new Map();
-	for (const variants of parts) {
-		const missing = new Set(variants.flatMap(({ hash }) => kernels.has(hash) ? [] : [hash]));
-		for (const hash of missing) waiting.set(hash, [...waiting.get(hash) ?? [], {
-			variants,
-			missing
-		}]);
-	}
-	const pack = async (variants) => {
-		await storedPacking([variants.flatMap((variant) => {
-			const compiled = kernels.get(variant.hash);
-			return compiled === void 0 ? [] : [{
-				...variant,
-				compiled,
-				tensors: []
-			}];
-		})], store);
-	};
-	let queue = Promise.resolve();
-	return {
-		onCompiled(hash, outcome) {
-			onCompiled?.(hash, outcome);
-			if (!outcome.ok) return;
-			kernels.set(hash, outcome.kernel);
-			for (const { variants, missing } of waiting.get(hash) ?? []) {
-				missing.delete(hash);
-				if (missing.size === 0) queue = queue.then(() => pack(variants)).catch(() => void 0);
-			}
-		},
-		settle: () => queue
-	};
 }
 // src/package/sbom.ts
 /** The software bill of materials, with licences: CycloneDX, as JSON. */
@@ -20506,7 +19880,7 @@ function dataOf({ cases }) {
 }
 // src/package/packages.ts
 /** Writes the package, or one per target. Returns the folder of each. */
-async function writePackages({ manifest, operators }, checked, cases, tuning, store, request, context) {
+async function writePackages({ manifest, operators }, checked, cases, tuning, request, context) {
 	const { out, split = false } = request;
 	const facts = {
 		package: manifest.package,
@@ -20532,44 +19906,69 @@ async function writePackages({ manifest, operators }, checked, cases, tuning, st
 		};
 	};
 	if (!split) {
-		await writePackage(out, await filesOf(ofPart(facts, checked), checked, cases, store), context);
+		await writePackage(out, await filesOf(ofPart(facts, checked), checked, cases), context);
 		return [out];
 	}
 	const parts = await Promise.all(splitByTarget(checked).map(async (part) => {
 		return [part, await filesOf(ofPart({
 			...facts,
 			part: part.target
-		}, part.checked), part.checked, casesOfPart(cases, part), store)];
+		}, part.checked), part.checked, casesOfPart(cases, part))];
 	}));
 	await writePackage(out, joinParts(parts), context);
 	return parts.map(([{ target }]) => join(out, target));
 }
-async function filesOf(facts, checked, cases, store) {
+async function filesOf(facts, checked, cases) {
 	const headers = await readRuntimeHeaders();
 	const manifest = packageManifest(facts, checked);
-	return packageFiles(facts, checked, headers, new Map([...casesFiles(cases), ...await sbomFiles(facts, checked, manifest)]), facts.embed === "raw" ? void 0 : await storedPacking(imagesByKernel(checked).values(), store), manifest);
+	return packageFiles(facts, checked, headers, new Map([...casesFiles(cases), ...await sbomFiles(facts, checked, manifest)]), manifest);
 }
 // src/compile/results.ts
-/** Finds out what has to be computed. */
-async function readStanding(work, store, manifestFile) {
+/** Reads the results that the store has. */
+async function readProgress(work, store, manifestFile) {
 	const { variants } = work.preparation;
-	const stored = await load({
+	return dropFailing(work, await load({
 		variants,
 		jobs: work.jobs
-	}, store);
-	const known = await withoutFailing(work, stored.failures, manifestFile);
-	const outputs = await loadOutputs(known.jobs, work.jobs, stored.outputs, store);
+	}, store), work.jobs, store, manifestFile);
+}
+/**
+* Computes what is missing and drops configs that fail, again until no result is missing: without
+* these configs, cases can have other outputs.
+*/
+async function completeResults(work, start, store, manifestFile, compute) {
+	let progress = start;
+	const asked = [...work.jobs];
+	while (progress.missing.variants.length + progress.missing.jobs.length > 0) {
+		asked.push(...progress.remaining.jobs);
+		progress = await dropFailing(work, joinResults(progress.results, await compute(progress)), asked, store, manifestFile);
+	}
+	return progress;
+}
+/** Drops configs that fail. Loads the outputs of cases that were not among those `asked` for before. */
+async function dropFailing(work, results, asked, store, manifestFile) {
+	const remaining = await withoutFailing(work, results.failures, manifestFile);
+	const outputs = await loadOutputs(remaining.jobs, asked, results.outputs, store);
 	const complete = {
-		...stored,
+		...results,
 		outputs
 	};
+	const { variants } = missingResults(work, complete);
+	const { jobs } = missingResults(remaining, complete);
 	return {
-		stored: complete,
-		known,
+		results: complete,
+		remaining,
 		missing: {
-			variants: missingResults(work, stored).variants,
-			jobs: missingResults(known, complete).jobs
+			variants,
+			jobs
 		}
+	};
+}
+function joinResults(first, second) {
+	return {
+		kernels: new Map([...first.kernels, ...second.kernels]),
+		failures: new Map([...first.failures, ...second.failures]),
+		outputs: new Map([...first.outputs, ...second.outputs])
 	};
 }
 /** The hashes of variants whose config may be dropped: for these, a compile error is a result. */
@@ -20882,105 +20281,6 @@ function listed(items) {
 	const named = items.slice(0, MAX_NAMED).join(", ");
 	return items.length > MAX_NAMED ? `${named} and ${items.length - MAX_NAMED} more` : named;
 }
-// src/compile/store/prune.ts
-/** The default size limit of a store, in bytes. */
-const DEFAULT_STORE_LIMIT = 5e9;
-/** A partial file older than this is abandoned. */
-const STALE_MS = 864e5;
-/** A store is pruned to this part of its limit, so that the next runs need not prune again. */
-const TARGET = .9;
-/**
-* If a store is larger than `limit` bytes, removes the least recently used entries until it is 10 %
-* below the limit. Entries in `used` and files that cannot be removed stay. Other processes may
-* read, write and prune the store at the same time.
-*/
-async function pruneStore(directory, limit, used, nowMs) {
-	const files = await listStore(directory);
-	let size = files.reduce((sum, file) => sum + file.size, 0);
-	let entries = 0;
-	let bytes = 0;
-	const remove = async (each) => {
-		if (!await removeFile(each.file)) return;
-		size -= each.size;
-		bytes += each.size;
-		if (each.role.kind === "entry") entries += 1;
-	};
-	for (const each of files) if (each.role.kind === "temporary" && nowMs - each.usedMs > STALE_MS) await remove(each);
-	if (size <= limit) return {
-		entries,
-		bytes
-	};
-	const target = limit * TARGET;
-	for (const each of files.toSorted(byLastUse)) {
-		if (size <= target) break;
-		if (each.role.kind === "entry" && !used.has(each.role.name)) await remove(each);
-	}
-	return {
-		entries,
-		bytes
-	};
-}
-/** Removes every file of the store. Its folder stays, and so does what others put there. */
-async function clearStore(directory) {
-	let entries = 0;
-	let bytes = 0;
-	for (const { file, role, size } of await listStore(directory)) {
-		if (!await removeFile(file)) continue;
-		if (role.kind === "entry") entries += 1;
-		bytes += size;
-	}
-	for (const folder of [...await storeFolders(directory), entriesFolder(directory)]) await rmdir(folder).catch(() => void 0);
-	return {
-		entries,
-		bytes
-	};
-}
-function byLastUse(a, b) {
-	return a.usedMs - b.usedMs || (a.file < b.file ? -1 : 1);
-}
-/** Folders read at once. */
-const FOLDERS_AT_ONCE = 8;
-/** Lists the files of a store, without unreadable ones and those that others put there. */
-async function listStore(directory) {
-	const folders = await storeFolders(directory);
-	return (await mapConcurrently(folders, FOLDERS_AT_ONCE, async (folder) => {
-		const found = [];
-		for (const name of await namesIn(folder)) {
-			const role = roleOf(name);
-			const file = join(folder, name);
-			const stats = role && await lstat(file).catch(() => void 0);
-			if (role === void 0 || stats?.isFile() !== true) continue;
-			found.push({
-				file,
-				role,
-				size: stats.size,
-				usedMs: stats.mtimeMs
-			});
-		}
-		return found;
-	})).flat();
-}
-/** The folders with files: one for each two first digits of a hash, and `history`. */
-async function storeFolders(directory) {
-	const folder = entriesFolder(directory);
-	return (await namesIn(folder)).filter((name) => /^([0-9a-f]{2}|history)$/.test(name)).map((name) => join(folder, name));
-}
-/** The ends of names of partial files; earlier versions wrote `.tmp`. */
-const PARTIAL_SUFFIXES = [PARTIAL_SUFFIX, ".tmp"];
-/** Returns the role of a file by its name; undefined if it is not a file of the store. */
-function roleOf(name) {
-	if (isEntryName(name)) return {
-		kind: "entry",
-		name
-	};
-	const stem = name.split(".").slice(0, 2).join(".");
-	const isHistory = /^[0-9a-f]{16}\.(json|baseline)$/.test(stem);
-	if (PARTIAL_SUFFIXES.some((suffix) => name.endsWith(suffix)) && (isHistory || isEntryName(stem))) return { kind: "temporary" };
-	return isHistory && name === `${stem}.gz` ? { kind: "history" } : void 0;
-}
-async function namesIn(folder) {
-	return readdir(folder).catch(() => []);
-}
 // src/compile/store/build-store.ts
 /** Logs why each variant is missing, compared with the history of the package. */
 async function explainMissing(missing, packageName, { directory }, log) {
@@ -21025,12 +20325,23 @@ async function build(request, context) {
 async function buildWith(request, kept, context) {
 	const { log } = context;
 	await checkOutputFolder(request.out);
-	const opened = await openEarly({
+	const parts = request.results && await openParts(request.results, context);
+	await parts?.copyHints(directoryStore(request.store, log, context.now));
+	const opened = await openBuild({
 		...request,
 		kept
 	}, context);
 	const { preparation, tuning } = opened;
-	if (preparation.manifest.generator === "native") return buildPackage(await openWork(opened, request), opened.local, tuning, request, context);
+	if (preparation.manifest.generator === "native") {
+		const work = await openWork(opened, request);
+		const measured = await parts?.copyResults(work, opened.local);
+		return buildPackage(work, opened.local, tuning, measured, request, context);
+	}
+	if (parts !== void 0) throw new Failure("usage", {
+		message: "results of shards are of no use to Triton's own tools",
+		place: { file: request.manifest },
+		hint: "Use the native generator, or omit --results."
+	});
 	if (tuning !== void 0) log.info(`${tuning.file} is not used: the code of Triton's own tools does not choose algos`);
 	warnOfUncheckedBudgets(preparation.manifest, log);
 	if (preparation.operators.length > 0) log.info("operators are left out: Triton's own tools do not make them");
@@ -21043,10 +20354,10 @@ async function buildWith(request, kept, context) {
 	return buildWithTritonTools(preparation, request, context);
 }
 /** Saves results even if the build fails: the next one then has less to compile. */
-async function buildPackage(work, store, tuning, request, context) {
+async function buildPackage(work, store, tuning, measured, request, context) {
 	const { manifest } = work.preparation;
 	const times = request.times === true ? await readTimes(store.directory, manifest.package) : NO_TIMES;
-	const recorder = recordRun(work.preparation, request.measured, times, context.now);
+	const recorder = recordRun(work.preparation, measured, times, context.now);
 	let built;
 	let difference;
 	try {
@@ -21056,7 +20367,7 @@ async function buildPackage(work, store, tuning, request, context) {
 	} catch (error) {
 		throw error instanceof Failure ? new FailedBuild(error, recorder.run()) : error;
 	} finally {
-		await saveResults(store, scopeOf$2(manifest.package, request), request, context);
+		await saveResults(store, scopeOf$1(manifest.package, request), request, context);
 	}
 	const { out } = request;
 	return {
@@ -21069,73 +20380,44 @@ async function buildPackage(work, store, tuning, request, context) {
 async function buildWork(work, tuning, store, recorder, request, context) {
 	const { manifest, variants } = work.preparation;
 	const { log } = context;
-	const { stored, known, missing } = await readStanding(work, store, request.manifest);
-	recorder.addStored(stored.kernels);
-	const { length } = missing.variants;
-	log.info(`${variants.length - length} of ${plural(variants.length, "variant")} in the store`);
-	await explainMissing(missing.variants, manifest.package, store, log);
-	const python = length + missing.jobs.length === 0 ? "" : await installTriton(work.preparation, request, context);
+	const start = await readProgress(work, store, request.manifest);
+	recorder.addStored(start.results.kernels);
+	const fresh = new Set(start.missing.variants);
+	log.info(`${variants.length - fresh.size} of ${plural(variants.length, "variant")} in the store`);
+	await explainMissing(start.missing.variants, manifest.package, store, log);
+	const python = fresh.size + start.missing.jobs.length === 0 ? "" : await installTriton(work.preparation, request, context);
 	const { seconds, onTime } = recorder;
-	const packing = packEarly(partsToPack(known.preparation, request), stored.kernels, store, recorder.onCompiled);
 	const settings = {
 		...request,
 		python,
 		onTime,
-		onCompiled: packing.onCompiled
+		onCompiled: recorder.onCompiled
 	};
-	let computed;
-	try {
-		computed = await computeMissing(missing, known, store, settings, context);
-	} finally {
-		await packing.settle();
-	}
-	const kernels = new Map([...stored.kernels, ...computed.kernels]);
-	const failures = new Map([...stored.failures, ...computed.failures]);
-	const left = computed.failures.size === 0 ? known : await withoutFailing(work, failures, request.manifest);
-	recorder.replan(left.preparation);
-	checkLaunches(left.preparation.variants, kernels, request.manifest);
-	const choices = planChoices(tuning, left.preparation);
-	for (const warning of [...left.warnings, ...choices.warnings]) log.warning(warning);
-	const checked = checkAbi(left.preparation.variants.map((variant) => [variant, resultOf(kernels, variant.hash)]));
+	const compute = ({ missing, remaining }) => computeMissing(missing, remaining, store, settings, context);
+	const { remaining, results } = await completeResults(work, start, store, request.manifest, compute);
+	const { preparation, jobs } = remaining;
+	const { kernels, outputs } = results;
+	recorder.replan(preparation);
+	checkLaunches(preparation.variants, kernels, request.manifest);
+	const choices = planChoices(tuning, preparation);
+	for (const warning of [...remaining.warnings, ...choices.warnings]) log.warning(warning);
+	const checked = checkAbi(preparation.variants.map((variant) => [variant, resultOf(kernels, variant.hash)]));
 	checkBudgets(checked, manifest, log);
-	const before = new Map([...stored.outputs, ...computed.outputs]);
-	const asked = [...work.jobs, ...known.jobs];
-	const restored = await loadOutputs(left.jobs, asked, before, store);
-	const more = await computeMissing({
-		variants: [],
-		jobs: left.jobs.filter(({ key }) => !restored.has(key))
-	}, left, store, settings, context);
-	const outputs = new Map([...restored, ...more.outputs]);
-	const cases = addExpected(left.cases, new Map(left.jobs.map((job) => [job.packaged, resultOf(outputs, job.key)])));
+	const cases = addExpected(remaining.cases, new Map(jobs.map((job) => [job.packaged, resultOf(outputs, job.key)])));
 	warnOfMissingOutputs(cases, manifest, log);
 	const what = request.split === true ? "a package for each target" : "the package";
-	const packages = await log.group(`Write ${what} to ${request.out}`, () => writePackages(left.preparation, checked, cases, tuning, store, request, context), (written) => [written.length, "package"]);
-	if (seconds.size > 0) await writeHistory(store.directory, manifest.package, variants, timesOf(seconds, variants, left.jobs));
-	const advice = await advise(left.preparation, kernels, store, settings, context);
-	const fresh = new Set(missing.variants);
+	const packages = await log.group(`Write ${what} to ${request.out}`, () => writePackages(preparation, checked, cases, tuning, request, context), (written) => [written.length, "package"]);
+	if (seconds.size > 0) await writeHistory(store.directory, manifest.package, variants, timesOf(seconds, variants, jobs));
 	const cached = variants.filter((variant) => !fresh.has(variant) && kernels.has(variant.hash));
 	return {
-		preparation: left.preparation,
+		preparation,
 		run: recorder.run(),
 		choices,
 		checked,
 		packages,
-		compiled: length,
-		cached: cached.length,
-		advice
+		compiled: fresh.size,
+		cached: cached.length
 	};
-}
-/** Compares the code with that of more hints, and warns of what is much worse. */
-async function advise(preparation, known, store, request, context) {
-	if (request.advice === false) return [];
-	const python = request.python === "" ? void 0 : request.python;
-	const advice = await adviseKernels(preparation, openTrials({
-		known,
-		store,
-		python: () => Promise.resolve(python)
-	}, request, context));
-	for (const warning of adviceWarnings(advice, preparation.manifest)) context.log.warning(warning);
-	return advice;
 }
 /** Finds or installs Triton. Returns the Python interpreter that has it. */
 async function installTriton({ manifest }, request, context) {
@@ -21146,6 +20428,78 @@ function resultOf(results, hash) {
 	const result = results.get(hash);
 	if (result === void 0) throw new Error(`no result for ${hash}`);
 	return result;
+}
+// src/shard.ts
+/**
+* Computes a shard of what a build needs, and writes its results to a folder: if some fail, those that
+* do not.
+* @throws {Failure} as `build` does before it compiles, then `compile` with everything that fails.
+*/
+async function buildShard(request, context) {
+	await checkPartFolder(request.out);
+	return keepingWorkers(context, async (kept) => {
+		const opened = await openBuild({
+			...request,
+			kept
+		}, context);
+		if (opened.preparation.manifest.generator === "native") return computeShard(opened, {
+			...request,
+			kept
+		}, context);
+		throw new Failure("usage", {
+			message: "the work of Triton's own tools cannot be divided into shards",
+			place: { file: request.manifest },
+			hint: "Use the native generator, or build on one machine."
+		});
+	});
+}
+async function computeShard(opened, request, context) {
+	const { shard, out } = request;
+	const { manifest } = opened.preparation;
+	const work = await openWork(opened, request);
+	const store = opened.local;
+	try {
+		const { remaining, missing } = await readProgress(work, store, request.manifest);
+		const own = workOfShard(work, shard, await readTimes(store.directory, manifest.package));
+		const variants = missing.variants.filter(({ hash }) => own.names.has(entryName("kernel", hash)));
+		const jobs = missing.jobs.filter(({ key }) => own.names.has(entryName("expected", key)));
+		const computed = /* @__PURE__ */ new Set([...variants.map(({ hash }) => hash), ...jobs.map(({ key }) => key)]);
+		const cached = own.names.size - computed.size;
+		context.log.info(`shard ${shard.index} of ${shard.count}: ${plural(own.names.size, "result")}, ${cached} in the store`);
+		const seconds = /* @__PURE__ */ new Map();
+		let failure;
+		if (computed.size > 0) {
+			const { python } = await manifestToolchain(manifest, request.python, context);
+			const onTime = (key, cpuSeconds) => void seconds.set(key, cpuSeconds);
+			const settings = {
+				...request,
+				python,
+				onTime,
+				triesAll: true
+			};
+			try {
+				await computeMissing({
+					variants,
+					jobs
+				}, remaining, store, settings, context);
+			} catch (error) {
+				context.signal.throwIfAborted();
+				if (!(error instanceof Failure)) throw error;
+				failure = error;
+			}
+		}
+		await writePart(out, work, shard, own, seconds, store, context);
+		if (failure !== void 0) throw failure;
+		return {
+			package: manifest.package,
+			shard,
+			out,
+			computed: computed.size,
+			cached
+		};
+	} finally {
+		await saveResults(store, scopeOf$1(manifest.package, request), request, context);
+	}
 }
 // src/compile/store/copy.ts
 const EMPTY_COPY = {
@@ -21185,8 +20539,7 @@ async function readCopy(folder, scope, { directory }) {
 * @throws the system's error.
 */
 async function writeCopy(folder, scope, { directory, used }, earlier, limit) {
-	const needed = [...used].filter((name) => parseEntryName(name).kind !== "packed");
-	if (needed.every((name) => earlier.entries.has(name))) return void 0;
+	if ([...used].every((name) => earlier.entries.has(name))) return void 0;
 	await mkdir(folder, { recursive: true });
 	const entries = /* @__PURE__ */ new Set();
 	let bytes = 0;
@@ -21195,7 +20548,7 @@ async function writeCopy(folder, scope, { directory, used }, earlier, limit) {
 		entries.add(name);
 		bytes += size;
 	};
-	for (const each of await sizesOf(directory, needed)) await add(each);
+	for (const each of await sizesOf(directory, [...used])) await add(each);
 	const others = await sizesOf(directory, [...earlier.entries].filter((name) => !entries.has(name)));
 	for (const each of others.toSorted((a, b) => b.usedMs - a.usedMs)) {
 		if (bytes + each.size > limit) break;
@@ -21653,7 +21006,7 @@ const tunedSchema = object({
 		chosen: index.optional()
 	}))
 });
-const kernelSchema$2 = object({
+const kernelSchema$1 = object({
 	name: string(),
 	/** `FILE.py:FUNCTION`, and its line. */
 	source: string(),
@@ -21763,7 +21116,7 @@ const reportSchema = object({
 		/** Bytes of all cubins. */
 		size: index
 	}),
-	kernels: array(kernelSchema$2),
+	kernels: array(kernelSchema$1),
 	/** Absent if the build was not compared. */
 	difference: differenceSchema.optional(),
 	/** What ended the build; empty if there is a package. */
@@ -22139,7 +21492,7 @@ async function readPageCode() {
 * The tag of templates of HTML: markup`<b>${name}</b>`. Attributes in a template must have quotation marks.
 */
 function markup(parts, ...values) {
-	return { html: unindented(parts).map((part, index) => part + textOf$1(values[index])).join("") };
+	return { html: unindented(parts).map((part, index) => part + textOf(values[index])).join("") };
 }
 /** A large report uses the same templates a hundred thousand times. */
 const UNINDENTED = /* @__PURE__ */ new WeakMap();
@@ -22148,11 +21501,11 @@ function unindented(parts) {
 	UNINDENTED.set(parts, known);
 	return known;
 }
-function textOf$1(value) {
+function textOf(value) {
 	if (value === void 0) return "";
 	if (typeof value === "number") return String(value);
 	if (typeof value === "string") return escapeText(value);
-	return "html" in value ? value.html : value.map(textOf$1).join("");
+	return "html" in value ? value.html : value.map(textOf).join("");
 }
 const ENTITIES = {
 	"&": "&amp;",
@@ -23389,7 +22742,7 @@ const RELEASE_LIMIT = 2 ** 31;
 /**
 * Bytes given to the compressor at a time. Part of the format: the compressed bytes depend on it.
 */
-const CHUNK$1 = 2 ** 18;
+const CHUNK = 2 ** 18;
 /**
 * Writes an archive atomically. Its bytes depend only on the entries and their order.
 * @throws {Failure} `usage` if it would be too large, `environment` if a file changes while it is
@@ -23409,7 +22762,7 @@ async function write$1(entries, file, compress, { signal, onEntry, limit = RELEA
 			yield chunk;
 		}
 	};
-	const content = compress(chunksOf(tar(entries, onEntry), CHUNK$1));
+	const content = compress(chunksOf(tar(entries, onEntry), CHUNK));
 	try {
 		await writeAtomically(file, (fresh) => pipeline(measure(content), createWriteStream(fresh, { flags: "wx" }), { signal }));
 	} catch (error) {
@@ -23664,660 +23017,182 @@ function tooLarge(archive, { bytes, files }, where = "") {
 		hint: "No package is that large. Pack the built package again with `triton-aot pack`."
 	});
 }
-// src/compile/store/pack.ts
-const MAGIC = "triton-aot pack 1\n";
-/** The most bytes the two lines may take: names of about 150,000 entries. */
-const MAX_HEAD_BYTES = 16777216;
-/** Bytes of a pack in memory while it is checked. */
-const CHUNK = 1048576;
-/** Entries in memory at once while a pack is read. */
-const ENTRIES_AT_ONCE = 4;
-const sizeSchema = int().nonnegative().max(MAX_ENTRY_BYTES);
-/** The entries of a pack in order, with their sizes in bytes. */
-const entriesSchema = array(tuple([custom((value) => typeof value === "string" && isEntryName(value)), sizeSchema]));
-const headSchema = strictObject({
+// src/package/verify/finding.ts
+/** Returns the finding of a check, which failed if there are `problems`. */
+function checkResult(name, text, problems = []) {
+	const { length } = problems;
+	return length === 0 ? {
+		check: {
+			name,
+			outcome: "ok",
+			text
+		},
+		problems
+	} : {
+		check: {
+			name,
+			outcome: "failed",
+			text: `${name}: ${plural(length, "problem")}`
+		},
+		problems
+	};
+}
+/** Returns the finding of a skipped check; `text` says why. */
+function skippedCheck(name, text) {
+	return {
+		check: {
+			name,
+			outcome: "skipped",
+			text
+		},
+		problems: []
+	};
+}
+// src/package/verify/package.ts
+const kernelSchema = packageManifestSchema.shape.kernels.element;
+const variantSchema = kernelSchema.shape.variants.element.extend({
 	sha256: string(),
-	entries: entriesSchema
+	resources: object({
+		sharedDynamic: number(),
+		tensorColumns: number().default(0),
+		warps: number(),
+		ctas: number()
+	})
 });
+/** The parts of manifest.json that are compared with the package's files. */
+const verifiedManifestSchema = packageManifestSchema.extend({ kernels: array(kernelSchema.extend({ variants: array(variantSchema) })) });
 /**
-* Writes a new pack with those of the named entries that `read` returns, one at a time: packs may
-* be larger than memory. Equal entries give equal packs. @throws the system's error.
+* Reads the manifest.json of a package folder. Checks no other file.
+* @throws {Failure} `usage` if there is no package that this version can read.
 */
-async function writePack(file, names, read) {
-	const sorted = [...new Set(names)].toSorted();
-	const reserved = headOf(sha256(""), sorted.map((name) => [name, MAX_ENTRY_BYTES])).length;
-	const hash = createHash("sha256");
-	const entries = /* @__PURE__ */ new Map();
-	const handle = await open(file, "w");
-	try {
-		let bytes = reserved;
-		for (const name of sorted) {
-			const content = await read(name);
-			if (content === void 0 || content.length > 268435456) continue;
-			await writeAll(handle, content, bytes);
-			hash.update(content);
-			entries.set(name, content.length);
-			bytes += content.length;
-		}
-		const head = headOf(hash.digest("hex"), [...entries], reserved);
-		await writeAll(handle, head, 0);
-		return {
-			digest: sha256(head),
-			bytes,
-			entries
-		};
-	} finally {
-		await handle.close();
-	}
-}
-/** Checks every byte of a pack. @throws an error that says what is wrong. */
-async function checkPack(file, digest) {
-	const handle = await open(file);
-	try {
-		const { size } = await handle.stat();
-		const start = await readAt(handle, {
-			start: 0,
-			size: Math.min(size, MAX_HEAD_BYTES)
-		});
-		const end = start.indexOf("\n", 18) + 1;
-		const head = start.subarray(0, end);
-		if (sha256(head) !== digest) throw new Error("its content does not match its name");
-		const { sha256: bodyDigest, entries } = parseHead(head);
-		const spans = spansOf(entries, end);
-		if (size !== end + entries.reduce((sum, [, length]) => sum + length, 0)) throw new Error("its size is wrong");
-		if (await digestFrom(handle, end, size) !== bodyDigest) throw new Error("its entries are damaged");
-		return {
-			file,
-			spans
-		};
-	} finally {
-		await handle.close();
-	}
-}
-/** Reads entries of a checked pack and passes them to `take`, a few at a time. */
-async function readPack({ file, spans }, names, take) {
-	const handle = await open(file);
-	try {
-		await mapConcurrently([...names], ENTRIES_AT_ONCE, async (name) => {
-			const span = spans.get(name);
-			if (span !== void 0) await take(name, await readAt(handle, span));
-		});
-	} finally {
-		await handle.close();
-	}
-}
-/** The first two lines, padded with spaces to `length`. */
-function headOf(digest, entries, length = 0) {
-	const text = `${MAGIC}${JSON.stringify({
-		sha256: digest,
-		entries
-	})}`;
-	return Buffer.from(`${text.padEnd(length - 1)}\n`);
-}
-function parseHead(head) {
-	if (!head.toString("latin1").startsWith(MAGIC)) throw new Error("it is not a pack");
-	return headSchema.parse(JSON.parse(head.toString("utf8", 18)));
-}
-function spansOf(entries, from) {
-	let start = from;
-	return new Map(entries.map(([name, size]) => {
-		const span = {
-			start,
-			size
-		};
-		start += size;
-		return [name, span];
-	}));
-}
-async function digestFrom(handle, start, end) {
-	const hash = createHash("sha256");
-	const chunk = Buffer.allocUnsafe(CHUNK);
-	for (let at = start; at < end;) {
-		const { bytesRead } = await handle.read(chunk, 0, CHUNK, at);
-		if (bytesRead === 0) break;
-		hash.update(chunk.subarray(0, bytesRead));
-		at += bytesRead;
-	}
-	return hash.digest("hex");
-}
-async function readAt(handle, { start, size }) {
-	const content = Buffer.allocUnsafeSlow(size);
-	let length = 0;
-	while (length < size) {
-		const { bytesRead } = await handle.read(content, length, size - length, start + length);
-		if (bytesRead === 0) break;
-		length += bytesRead;
-	}
-	return content.subarray(0, length);
-}
-async function writeAll(handle, content, at) {
-	for (let done = 0; done < content.length;) {
-		const { bytesWritten } = await handle.write(content, done, content.length - done, at + done);
-		done += bytesWritten;
-	}
-}
-strictObject({
-	format: literal$2(1),
-	packs: array(strictObject({
-		digest: string().regex(/^[0-9a-f]{64}$/),
-		bytes: int().nonnegative(),
-		entries: entriesSchema
-	})).max(64)
-});
-// src/shards/document.ts
-const FORMAT = 1;
-const PLAN_FILE = "plan.json";
-const PART_FILE = "part.json";
-const PACK_FILE = "results.pack";
-const WHEEL_NAME = /^triton-[\w.+-]+\.whl$/;
-const UV_NAME = /^uv-[\d.]+$/;
-const entryNameSchema = custom((value) => typeof value === "string" && isEntryName(value), "not the name of a result");
-const planSchema = strictObject({
-	format: literal$2(FORMAT),
-	package: string(),
-	triton: string(),
-	/** How to plan the same variants again. */
-	selection: strictObject({
-		/** The manifest's path as it was given. */
-		manifest: string(),
-		targets: array(string()).optional(),
-		triton: string().optional(),
-		only: array(string()).optional()
-	}),
-	/** The digest of the pack with everything that is known already: hints and stored results. */
-	pack: string(),
-	/** The wheel of Triton, if it is in the folder. */
-	wheel: strictObject({
-		name: string().regex(WHEEL_NAME),
-		sha256: string()
-	}).optional(),
-	/** Shard 1 comes first. */
-	shards: array(strictObject({
-		/** The expected CPU time. */
-		seconds: number(),
-		kernels: array(string()),
-		/** The results to compute: kernels by their hash, expected outputs by their key. */
-		work: array(entryNameSchema)
-	}))
-});
-const partSchema = strictObject({
-	format: literal$2(FORMAT),
-	/** The digest of the plan. */
-	plan: string(),
-	shard: int().positive(),
-	pack: string(),
-	/** The CPU time of each result, by its key. */
-	seconds: record(string(), number()),
-	/** What is wrong with the kernels that failed. */
-	problems: array(string())
-});
-/** @throws {Failure} `usage` if the folder has no plan of this version. */
-function readPlan(folder) {
-	return readDocument(folder, PLAN_FILE, planSchema, "plan");
-}
-/** @throws {Failure} `usage` if the folder has no part of this version. */
-function readPart(folder) {
-	return readDocument(folder, PART_FILE, partSchema, "part of a plan");
-}
-async function readDocument(folder, name, schema, what) {
-	const file = join(folder, name);
-	const content = await readIfExists(file);
-	if (content === void 0) throw new Failure("usage", {
-		message: `the folder has no ${name}`,
-		place: { file: folder },
-		hint: `Name the folder of a ${what}.`
-	});
-	try {
-		return {
-			folder,
-			document: schema.parse(JSON.parse(String(content))),
-			digest: sha256(content)
-		};
-	} catch (error) {
-		throw new Failure("usage", {
-			message: `this is not a ${what} that this version of triton-aot can read`,
-			place: { file },
-			hint: "Use the same version of triton-aot for plan, shards and merge."
-		}, { cause: error });
-	}
-}
-/** Returns what the plan's job has downloaded for this one. */
-function handedOnBy({ folder, document: { wheel } }) {
-	return wheel === void 0 ? void 0 : {
+async function openPackage(folder) {
+	const text = await readManifestText(folder);
+	return {
 		folder,
-		wheel
+		manifest: parseManifest(text, folder, verifiedManifestSchema),
+		manifestSha256: sha256(text),
+		packageSha256: await packageDigest(folder)
 	};
 }
+/** Returns a variant's name, such as `scale [algo 1, specialisation 0, sm_90]`. */
+function variantTitle({ name }, { algo, specialisation, target }) {
+	return `${name} [algo ${algo}, specialisation ${specialisation}, ${target}]`;
+}
+// src/package/verify/files.ts
 /**
-* Writes a plan or a part: a document about a pack with those of these entries that a store has, and
-* copies of `files`. Replaces an older one. Returns the document.
-* @throws {Failure} `usage` if the folder has other files, `environment` if it cannot be written.
+* Checks that every file matches its checksum, and that there are no other files.
+* @throws {Failure} `verification` if the checksums cannot be read.
 */
-async function writeDocument(folder, name, entries, store, describe, context, files = []) {
-	await checkFolder(folder, name);
-	const { document } = await replaceFolder(folder, async (fresh) => {
-		const present = await presentIn(store, entries);
-		const pack = await writePack(join(fresh, PACK_FILE), present, (each) => store.read(each));
-		for (const file of files) await linkOrCopy(file, join(fresh, basename(file)));
-		const written = describe(pack);
-		await writeFile(join(fresh, name), `${JSON.stringify(written, null, 2)}\n`);
-		return {
-			folder: fresh,
-			document: written
-		};
-	}, context);
-	return document;
-}
-/** A link takes no space on the disk, but needs to be on the same. */
-async function linkOrCopy(from, to) {
-	await link(from, to).catch(() => copyFile(from, to));
-}
-/** Files checked at once; each takes one system call. */
-const CHECKS_AT_ONCE = 8;
-async function presentIn(store, entries) {
-	const names = [...entries];
-	const sizes = await mapConcurrently(names, CHECKS_AT_ONCE, (name) => store.sizeOf(name));
-	return names.filter((_name, index) => sizes[index] !== void 0);
-}
-/** @throws {Failure} `usage` if the folder has files that are not of a plan or part. */
-async function checkFolder(folder, name) {
-	const files = await readdir(folder).catch(() => []);
-	const own = (file) => file === name || file === PACK_FILE || name === "plan.json" && (WHEEL_NAME.test(file) || UV_NAME.test(file));
-	const others = files.filter((file) => !own(file));
-	if (others.length === 0) return;
-	throw new Failure("usage", {
-		message: `the output folder contains ${others[0] ?? ""}, which would be deleted`,
-		place: { file: folder },
-		hint: "Choose another folder with --out, or empty this one."
-	});
+async function checkFiles({ folder }) {
+	const sums = await readSums(folder);
+	const problems = [...await checkSums(folder, sums), ...await checkUnlistedFiles(folder, sums)];
+	return checkResult("files", `${plural(sums.size, "file")} match ${SUMS_FILE}, and there are no other files`, problems);
 }
 /**
-* Copies the results of a plan or part to a store.
-* @param isExpected returns whether a result belongs there
-* @returns the names of the results.
-* @throws {Failure} `verification` if anything is damaged or does not belong there, `environment` if
-* the store cannot be written.
+* Finds files that the checksums do not list, entries that are not plain files, and empty folders.
+* Reads no content.
 */
-async function acceptResults({ folder, document }, isExpected, store) {
-	const file = join(folder, PACK_FILE);
-	const wrong = (message, cause) => new Failure("verification", {
-		message,
-		place: { file },
-		hint: "Run the job that wrote it again."
-	}, { cause });
-	const pack = await checkPack(file, document.pack).catch((error) => {
-		throw wrong(`the results are damaged: ${messageOf(error)}`, error);
+async function checkUnlistedFiles(folder, sums) {
+	const problems = [];
+	if (!sums.has("manifest.json")) problems.push({
+		message: `${SUMS_FILE} does not list ${MANIFEST_FILE}`,
+		place: { file: join(folder, SUMS_FILE) }
 	});
-	const names = [...pack.spans.keys()];
-	const foreign = names.find((name) => !isExpected(name));
-	if (foreign !== void 0) throw wrong(`it contains ${foreign}, which is not in the plan`);
-	await readPack(pack, names, async (name, content) => {
-		const outcome = await store.accept(name, content);
-		if (outcome === "corrupt") throw wrong(`the result ${name} is damaged`);
-		if (outcome === "unwritable") throw new Failure("environment", {
-			message: "cannot write to the store",
-			place: { file: store.directory },
-			hint: "Choose another folder with --store."
+	const entries = await readdir(folder, {
+		recursive: true,
+		withFileTypes: true
+	});
+	const used = new Set(entries.map(({ parentPath }) => parentPath));
+	for (const entry of entries) {
+		const file = join(entry.parentPath, entry.name);
+		const path = relative(folder, file).split(sep).join("/");
+		if (entry.isDirectory()) {
+			if (!used.has(file)) problems.push({
+				message: `${path} is an empty folder: a package has none`,
+				place: { file }
+			});
+			continue;
+		}
+		const isKnown = sums.has(path) || SIDE_FILES.includes(path);
+		if (!entry.isFile()) {
+			const what = entry.isSymbolicLink() ? "a link" : "not a plain file";
+			problems.push({
+				message: `${path} is ${what}: a package has only plain files`,
+				place: { file }
+			});
+		} else if (!isKnown) problems.push({
+			message: `${path} is not part of the package: ${SUMS_FILE} does not list it`,
+			place: { file },
+			hint: "Move it elsewhere: a build system might use it as part of the package."
 		});
-	});
-	return names;
-}
-// src/shards/shard.ts
-/**
-* Computes the results of a shard, and writes them to a folder: if some fail, those that do not. Uses
-* no store but the plan, so that every machine plans the same.
-* @throws {Failure} `usage` if the manifest or its sources are not those of the plan, `compile` with
-* everything that does not compile.
-*/
-async function computeShard(request, context) {
-	await checkFolder(request.out, PART_FILE);
-	const plan = await readPlan(request.plan);
-	const store = await makeScratch(context.scratch, "shard");
-	try {
-		return await keepingWorkers(context, (kept) => compute(plan, {
-			...plan.document.selection,
-			...request,
-			kept,
-			store
-		}, {
-			...context,
-			handedOn: handedOnBy(plan)
-		}));
-	} finally {
-		await removeFolder$1(store);
 	}
+	return problems;
 }
-async function compute(plan, request, context) {
-	const own = plan.document.shards[request.shard - 1];
-	if (own === void 0) throw new Failure("usage", {
-		message: `the plan has no shard ${request.shard}: it has ${plan.document.shards.length}`,
-		place: { file: plan.folder }
-	});
-	const { log, now } = context;
-	await acceptResults(plan, () => true, directoryStore(request.store, log, now));
-	const opened = await openBuild(request, context);
-	const work = await openWork(opened, request);
-	const store = opened.local;
-	const { known, missing } = await readStanding(work, store, request.manifest);
-	checkSources(own.work, missing, plan.folder, request.manifest);
-	const earlier = await acceptEarlier(plan, own.work, request, store, context);
-	const left = new Set(own.work.filter((name) => !earlier.hashes.has(parseEntryName(name).hash)));
-	const variants = missing.variants.filter(({ hash }) => left.has(entryName("kernel", hash)));
-	const jobs = missing.jobs.filter(({ key }) => left.has(entryName("expected", key)));
-	const seconds = new Map(Object.entries(earlier.seconds));
-	let error;
-	if (left.size > 0) {
-		const { manifest } = opened.preparation;
-		const { python } = await manifestToolchain(manifest, request.python, context);
-		const onTime = (key, cpuSeconds) => void seconds.set(key, cpuSeconds);
-		const settings = {
-			...request,
-			python,
-			onTime,
-			triesAll: true
-		};
-		await computeMissing({
-			variants,
-			jobs
-		}, known, store, settings, context).catch((reason) => void (error = reason));
-	}
-	context.signal.throwIfAborted();
-	const problems = error instanceof Failure ? error.problems : [];
-	await writeDocument(request.out, PART_FILE, resultNames(own.work), store, ({ digest }) => ({
-		format: 1,
-		plan: plan.digest,
-		shard: request.shard,
-		pack: digest,
-		seconds: Object.fromEntries(seconds),
-		problems: problems.map(formatProblem)
-	}), context);
-	if (error !== void 0) throw error;
-	return {
-		plan: plan.document,
-		computed: left.size,
-		reused: own.work.length - left.size
-	};
-}
-/** @throws {Failure} `usage` if work of the plan is not missing here: the sources are others. */
-function checkSources(work, { variants, jobs }, plan, manifest) {
-	const here = new Set(entryNames(variants, jobs));
-	const unknown = work.filter((name) => !here.has(name));
-	if (unknown.length === 0) return;
-	throw new Failure("usage", {
-		message: `${unknown.length} of ${plural(work.length, "result")} of the plan ${unknown.length === 1 ? "does" : "do"} not belong to this manifest and its sources`,
-		place: { file: manifest },
-		hint: `Check out the commit that ${plan} was planned for, and use the same version of triton-aot.`
-	});
-}
-/** Takes over what an earlier run of the same shard has computed. */
-async function acceptEarlier(plan, work, { out, shard }, store, { log }) {
-	const nothing = {
-		hashes: /* @__PURE__ */ new Set(),
-		seconds: {}
-	};
-	if (!existsSync(join(out, "part.json"))) return nothing;
-	const part = await readPart(out);
-	if (part.document.plan !== plan.digest || part.document.shard !== shard) {
-		log.info(`${out} has results of another plan, which are not used`);
-		return nothing;
-	}
-	const names = new Set(work);
-	const accepted = await acceptResults(part, (name) => isOfWork(name, names), store);
-	log.info(`${accepted.length} of ${plural(work.length, "result")} from an earlier run`);
-	return {
-		hashes: new Set(accepted.map((name) => parseEntryName(name).hash)),
-		seconds: part.document.seconds
-	};
-}
-/** Whether a result belongs to work: a kernel that does not compile can be a result too. */
-function isOfWork(name, work) {
-	const { kind, hash } = parseEntryName(name);
-	return work.has(kind === "failure" ? entryName("kernel", hash) : name);
-}
-/** The names under which a store can have the results of work. */
-function resultNames(work) {
-	return work.flatMap((name) => {
-		const { kind, hash } = parseEntryName(name);
-		return kind === "kernel" ? [name, entryName("failure", hash)] : [name];
-	});
-}
-// src/shards/merge.ts
-/**
-* Writes the package of a plan, whose shards other machines have computed: the same bytes as a
-* build on one machine.
-* @throws {Failure} `verification` if a part is damaged, `usage` if it is of another plan, `compile`
-* with the kernels that failed, `environment` with the shards that have no results; and what
-* `build` throws.
-*/
-async function mergeShards(request, context) {
-	const plan = await readPlan(request.plan);
-	const parts = /* @__PURE__ */ new Map();
-	for (const folder of request.parts) {
-		const part = await readPart(folder);
-		checkOrigin(part, plan);
-		parts.set(part.document.shard, part);
-	}
-	const store = directoryStore(request.store, context.log, context.now);
-	await acceptResults(plan, () => true, store);
-	const seconds = /* @__PURE__ */ new Map();
-	const there = /* @__PURE__ */ new Set();
-	for (const [shard, part] of parts) {
-		const work = new Set(plan.document.shards[shard - 1]?.work);
-		for (const name of await acceptResults(part, (each) => isOfWork(each, work), store)) there.add(parseEntryName(name).hash);
-		for (const [key, value] of Object.entries(part.document.seconds)) seconds.set(key, value);
-	}
-	const lacking = plan.document.shards.map(({ work }) => work.filter((name) => !there.has(parseEntryName(name).hash)));
-	if (lacking.some((names) => names.length > 0)) throw incomplete(plan, parts, lacking);
-	context.log.info(`${plural(there.size, "result")} of ${plural(plan.document.shards.length, "shard")}`);
-	const settings = {
-		...plan.document.selection,
-		generator: "native",
-		measured: seconds
-	};
-	const result = await build({
-		...request,
-		...settings,
-		advice: false,
-		allowKnownWrong: []
-	}, {
-		...context,
-		handedOn: handedOnBy(plan)
-	});
-	if (result.generator !== "native") throw new Error("a plan is built by the native generator");
-	return result;
-}
-/** @throws {Failure} `usage` if the part is not of a shard of the plan. */
-function checkOrigin({ folder, document: { plan: digest, shard } }, plan) {
-	const { length } = plan.document.shards;
-	if (digest === plan.digest && shard <= length) return;
-	throw new Failure("usage", {
-		message: "the results are of another plan",
-		place: { file: folder },
-		hint: `Merge the results of shards that were computed with ${plan.folder}.`
-	});
-}
-/** How many kernels a message names. */
-const SHOWN = 8;
-/** The failure for shards without all their results. */
-function incomplete(plan, parts, lacking) {
-	const { shards } = plan.document;
-	const problems = lacking.flatMap((names, index) => {
-		if (names.length === 0) return [];
-		const subject = `shard ${index + 1} of ${shards.length}`;
-		const failed = parts.get(index + 1)?.document.problems ?? [];
-		const hint = "Run its job again. What the other shards have computed is kept.";
-		if (failed.length > 0) return failed.map((message) => ({ message: `${subject} failed: ${message}` }));
-		const kernels = shards[index]?.kernels ?? [];
-		const more = kernels.length > SHOWN ? ` and ${kernels.length - SHOWN} more` : "";
+/** Checks that the evidence is for this build of the package, and for kernels that it has. */
+async function checkEvidence({ folder, manifest, manifestSha256, packageSha256 }) {
+	const file = join(folder, EVIDENCE_FILE);
+	const text = (await readIfExists(file))?.toString();
+	if (text === void 0) return skippedCheck("evidence", `the package has no ${EVIDENCE_FILE}: it was not tested on a GPU`);
+	const records = evidenceSchema.safeParse(tryParseJson(text)).data?.records;
+	if (records === void 0) return checkResult("evidence", "", [{
+		message: `${EVIDENCE_FILE} is damaged, or of an earlier version`,
+		place: { file },
+		hint: REMEDY
+	}]);
+	const known = new Set(manifest.kernels.flatMap((kernel) => kernel.variants.flatMap((variant) => [variantTitle(kernel, variant), ...variant.ptx === void 0 ? [] : [variantTitle(kernel, {
+		...variant,
+		target: variant.ptx.target
+	})]])));
+	const problems = records.flatMap((record) => {
+		const title = evidenceTitle(record);
+		const isThisBuild = isOfPackage(record, {
+			manifestSha256,
+			packageSha256
+		});
+		if (isThisBuild && known.has(title)) return [];
 		return [{
-			message: `${subject} lacks ${plural(names.length, "result")} of ${kernels.slice(0, SHOWN).join(", ")}${more}`,
-			hint
+			message: isThisBuild ? `the evidence lists ${title}, which the package does not have` : `the evidence for ${title} is from another build of the package`,
+			place: { file },
+			hint: REMEDY
 		}];
 	});
-	const isCompileError = [...parts.values()].some(({ document }) => document.problems.length > 0);
-	return new Failure(isCompileError ? "compile" : "environment", problems);
+	const ran = new Set(records.map(evidenceTitle));
+	const devices = new Set(records.map(({ device }) => device));
+	return checkResult("evidence", `${ran.size} of ${plural(known.size, "variant")} ran on a GPU (${[...devices].join(", ")}) in ${describeRuns(records)}`, problems);
 }
-// src/shards/estimate.ts
-/** The CPU time of all work together. */
-function secondsOf(items) {
-	return items.reduce((sum, { seconds }) => sum + seconds, 0);
+const REMEDY = "Test the package again with `triton-aot smoke`, or remove the file.";
+function evidenceTitle(record) {
+	return variantTitle({ name: record.kernel }, record);
 }
-/** Estimates how long each result takes, from the times of earlier builds. */
-function workItems(variants, jobs, times) {
-	const compiles = variants.map((variant) => ({
-		name: entryName("kernel", variant.hash),
-		kernel: variant.kernel.name,
-		known: times.get(variant.kernel.name)?.get(timeOfVariant(variant)),
-		weight: weightOf(variant)
-	}));
-	const cases = jobs.map(({ key, kernel, smokeCase }) => ({
-		name: entryName("expected", key),
-		kernel: kernel.name,
-		known: times.get(kernel.name)?.get(timeOfCase(smokeCase.name)),
-		weight: 1
-	}));
-	return [...withEstimates(distinct(compiles)), ...withEstimates(distinct(cases))];
-}
+const sbomSchema = object({
+	serialNumber: string(),
+	components: array(object({
+		type: string(),
+		name: string(),
+		hashes: array(object({
+			alg: string(),
+			content: string()
+		})).default([])
+	}))
+});
 /**
-* Estimates the CPU seconds of each variant's result, if the time of at least one of them is known.
-* Variants that are stored help with the others.
+* Checks that the SBOM is for this build of the package, and lists the sources that manifest.json
+* lists.
 */
-function compileSeconds(variants, times) {
-	if (!variants.some((variant) => times.get(variant.kernel.name)?.has(timeOfVariant(variant)) === true)) return void 0;
-	return new Map(workItems(variants, [], times).map(({ name, seconds }) => [name, seconds]));
-}
-/** Kernels can share results. */
-function distinct(guesses) {
-	const byName = /* @__PURE__ */ new Map();
-	for (const guess of guesses) if (byName.get(guess.name)?.known === void 0) byName.set(guess.name, guess);
-	return [...byName.values()];
-}
-/** Seconds for each unit of weight, if nothing at all is known. */
-const USUAL_SECONDS = .2;
-function withEstimates(guesses) {
-	const usual = rateOf(guesses) ?? USUAL_SECONDS;
-	return [...groupBy(guesses, ({ kernel }) => kernel).values()].flatMap((own) => {
-		const rate = rateOf(own) ?? usual;
-		return own.map(({ name, kernel, known, weight }) => ({
-			name,
-			kernel,
-			seconds: known ?? weight * rate
-		}));
+async function checkSbom({ folder, manifest: { sources = [] }, manifestSha256 }) {
+	const file = join(folder, SBOM_FILE);
+	const text = await readPlainFile(file).then(String, () => void 0);
+	if (text === void 0) return skippedCheck("sbom", `the package has no ${SBOM_FILE}`);
+	const problem = (message) => ({
+		message,
+		place: { file }
 	});
-}
-/** Seconds for each unit of weight, of the results whose time is known. */
-function rateOf(guesses) {
-	const known = guesses.filter((guess) => guess.known !== void 0);
-	const seconds = known.reduce((sum, guess) => sum + (guess.known ?? 0), 0);
-	return known.length === 0 ? void 0 : seconds / known.reduce((sum, { weight }) => sum + weight, 0);
-}
-/** The time of a compile grows with the warps and stages to generate code for. */
-function weightOf({ job: { options } }) {
-	return 1 + Number(options["num_warps"] ?? 4) * Number(options["num_stages"] ?? 3) / 12;
-}
-// src/shards/balance.ts
-/** The CPU seconds that one shard should take, if the user does not say how many there are. */
-const SECONDS_OF_SHARD = 480;
-/** How many shards there should be for this much work. */
-function shardCount(items) {
-	return Math.ceil(secondsOf(items) / SECONDS_OF_SHARD);
-}
-/**
-* Divides work into at most `count` shards of about the same time: the longest result comes first,
-* and each goes to the shard with the shortest time so far. No shard is empty.
-*/
-function balance(items, count) {
-	const number = Math.min(Math.max(count, 1), 256, items.length);
-	const shards = Array.from({ length: number }, () => ({
-		items: [],
-		seconds: 0
-	}));
-	const sorted = items.toSorted((a, b) => b.seconds - a.seconds || (a.name < b.name ? -1 : 1));
-	for (const item of sorted) {
-		const least = shards.reduce((a, b) => isLess(b, a) ? b : a);
-		least.items.push(item);
-		least.seconds += item.seconds;
-	}
-	return shards.map((shard) => shard.items);
-}
-/** With equal times, such as none, the shard with fewer results. */
-function isLess(a, b) {
-	return a.seconds < b.seconds || a.seconds === b.seconds && a.items.length < b.items.length;
-}
-// src/shards/plan.ts
-/**
-* Finds out what no store has, divides it into shards, and writes a plan: with it, other machines
-* compute the shards, and merge them. The plan has everything that is known already, and the wheel of
-* Triton that the shards install, so that it is downloaded once.
-* @throws {Failure} as `build` does before it compiles.
-*/
-async function planShards(request, context) {
-	await checkFolder(request.out, PLAN_FILE);
-	const keeping = {
-		...context,
-		handedOn: "keep"
-	};
-	return keepingWorkers(context, (kept) => planWith({
-		...request,
-		kept
-	}, keeping));
-}
-async function planWith(request, context) {
-	const opened = await openBuild(request, context);
-	const { manifest, kernels, variants } = opened.preparation;
-	if (manifest.generator !== "native") throw new Failure("usage", {
-		message: "the work of Triton's own tools cannot be divided into shards",
-		place: { file: request.manifest },
-		hint: "Use the native generator, or build on one machine."
-	});
-	const work = await openWork(opened, request);
-	const store = opened.local;
-	const { stored, known, missing } = await readStanding(work, store, request.manifest);
-	await explainMissing(missing.variants, manifest.package, store, context.log);
-	const times = await readTimes(store.directory, manifest.package);
-	const items = workItems(missing.variants, missing.jobs, times);
-	const shards = balance(items, request.shards ?? shardCount(items));
-	context.log.info(`${variants.length - missing.variants.length} of ${plural(variants.length, "variant")} in the store`);
-	const present = [
-		...hintNames(kernels),
-		...entryNames(variants, [...work.jobs, ...known.jobs]),
-		...[...stored.failures.keys()].map((hash) => entryName("failure", hash))
-	];
-	const files = shards.length === 0 ? void 0 : await filesToHandOn(manifest, request.python, context);
-	const plan = {
-		format: 1,
-		package: manifest.package,
-		triton: manifest.triton,
-		selection: selectionOf(request),
-		...files !== void 0 && { wheel: {
-			name: files.wheel.name,
-			sha256: files.wheel.sha256
-		} },
-		shards: shards.map(shardOf)
-	};
-	return await writeDocument(request.out, PLAN_FILE, present, store, ({ digest }) => ({
-		...plan,
-		pack: digest
-	}), context, files === void 0 ? [] : [files.wheel.file, files.uv].filter((file) => file !== void 0));
-}
-/** The names of the hints of kernels. */
-function hintNames(kernels) {
-	return kernels.flatMap(({ automatic }) => automatic === void 0 ? [] : [entryName("hints", automatic.key)]);
-}
-function selectionOf({ manifest, targets, triton, only }) {
-	return {
-		manifest,
-		...targets !== void 0 && { targets: [...targets] },
-		...triton !== void 0 && { triton },
-		...only !== void 0 && { only: [...only] }
-	};
-}
-function shardOf(items) {
-	return {
-		seconds: Math.round(secondsOf(items) * 10) / 10,
-		kernels: [...new Set(items.map(({ kernel }) => kernel))].toSorted(),
-		work: items.map(({ name }) => name)
-	};
+	const sbom = sbomSchema.safeParse(tryParseJson(text)).data;
+	if (sbom === void 0) return checkResult("sbom", "", [problem(`${SBOM_FILE} is damaged`)]);
+	const files = sbom.components.filter(({ type }) => type === "file").map(({ name, hashes }) => `${hashes[0]?.content ?? ""} ${name}`);
+	const expected = sources.map(({ path, sha256 }) => `${sha256} ${path}`);
+	const problems = [...sbom.serialNumber === serialNumberOf(manifestSha256) ? [] : [problem(`${SBOM_FILE} is from another build of the package`)], ...files.toSorted().join("\n") === expected.toSorted().join("\n") ? [] : [problem(`${SBOM_FILE} and manifest.json list different sources`)]];
+	return checkResult("sbom", `${SBOM_FILE} lists ${plural(sources.length, "source")}, the same as manifest.json`, problems);
 }
 // src/toolchain/wheel-tools.ts
 /** The build backend, for `build-system` of projects. */
@@ -24699,821 +23574,59 @@ async function findPackages(folder) {
 function isPackage(folder) {
 	return [MANIFEST_FILE, SUMS_FILE].some((name) => existsSync(join(folder, name)));
 }
-// src/package/verify/finding.ts
-/** The finding of a check, which failed if there are `problems`. */
-function checkResult(name, text, problems = []) {
-	const { length } = problems;
-	return length === 0 ? {
-		check: {
-			name,
-			outcome: "ok",
-			text
-		},
-		problems
-	} : {
-		check: {
-			name,
-			outcome: "failed",
-			text: `${name}: ${plural(length, "problem")}`
-		},
-		problems
-	};
-}
-/** The finding of a skipped check; `text` says why. */
-function skippedCheck(name, text) {
-	return {
-		check: {
-			name,
-			outcome: "skipped",
-			text
-		},
-		problems: []
-	};
-}
-// src/package/verify/variant.ts
+// src/package/verify/differences.ts
+/** More differences only say that there are more. */
+const MOST_PROBLEMS = 20;
 /**
-* Compares a variant in manifest.json with its cubin and its row of the table. Returns the
-* differences.
+* Compares a package with one that was built again, byte by byte. Ignores evidence and reports, which
+* are not part of a build. Each problem names the first line of a file that differs.
 */
-function checkVariant(kernel, variant, image) {
-	const { bytes, sha256 } = image.code;
-	const changed = sha256 === variant.sha256 ? [] : ["the cubin in the C source is not the one in manifest.json"];
-	const target = parseTarget(variant.target);
-	if (target === void 0) return [...changed, `unknown target ${variant.target}`];
-	let cubin;
-	try {
-		cubin = readCubin(bytes);
-	} catch (error) {
-		if (error instanceof Failure) return [...changed, ...error.problems.map(({ message }) => message)];
-		throw error;
-	}
-	const inside = cubin.kernels.find(({ name }) => name === variant.symbol);
-	const table = inside?.parameters ?? [];
-	const parameters = [...passedParameters(kernel, variant, table), ...HIDDEN_PARAMETERS];
-	const wrong = checkCubin(cubin, {
-		kernel: variant.symbol,
-		target,
-		parameters
-	});
-	const { major, from, to } = minorRange(target);
-	const { resources } = variant;
-	const launch = {
-		shared: resources.sharedDynamic,
-		tensorMemory: resources.tensorColumns ?? 0,
-		numWarps: resources.warps,
-		numCtas: resources.ctas,
-		cubin: bytes
-	};
-	const taken = inside && resourcesOf(target, launch, inside);
-	const facts = [
-		[
-			"parameters",
-			inside && layoutOf(table),
-			layoutOf(variant.parameters)
-		],
-		...RESOURCES.map(([key, what]) => [
-			what,
-			textOf(taken?.[key]),
-			textOf(resources[key])
-		]),
-		[
-			"bytes of dynamic shared memory",
-			String(image.shared),
-			String(resources.sharedDynamic)
-		],
-		[
-			"warps",
-			String(image.warps),
-			String(resources.warps)
-		],
-		[
-			"blocks per cluster",
-			String(image.ctas),
-			String(resources.ctas)
-		],
-		[
-			"symbol",
-			image.kernel,
-			variant.symbol
-		],
-		[
-			"compute capabilities",
-			`${image.major}.${image.from} to ${image.major}.${image.to}`,
-			`${major}.${from} to ${major}.${to}`
-		]
+async function differences(folder, rebuilt) {
+	const [here, there] = [new Set(await listFiles$1(folder)), new Set(await listFiles$1(rebuilt))];
+	const others = [.../* @__PURE__ */ new Set([...here, ...there])].filter((path) => path !== "manifest.json" && path !== "SHA256SUMS" && !SIDE_FILES.includes(path));
+	const paths = [
+		MANIFEST_FILE,
+		...others.toSorted(),
+		SUMS_FILE
 	];
-	return [
-		...changed,
-		...wrong,
-		...differences(facts)
-	];
-}
-function differences(facts) {
-	return facts.flatMap(([what, inSource, inManifest]) => inSource === inManifest || inSource === void 0 || inManifest === void 0 ? [] : [`${what}: ${inSource} in the C source, but ${inManifest} in manifest.json`]);
-}
-/** The same for the PTX of a variant: it is launched as the cubin. */
-function checkVariantPtx(variant, image) {
-	const { ptx, resources, symbol, parameters } = variant;
-	const target = parseTarget(variant.target);
-	if (ptx === void 0 || target === void 0) return [];
-	const { bytes, sha256 } = image.code;
-	const changed = sha256 === ptx.sha256 ? [] : ["the PTX in the C source is not the one in manifest.json"];
-	const text = Buffer.from(bytes).toString();
-	const { target: name, version } = ptxFacts(text, target);
-	const { major, from } = minorRange(target);
-	return [
-		...changed,
-		...checkPtx(text, {
-			kernel: symbol,
-			target,
-			parameters
-		}),
-		...differences([
-			[
-				"architecture of the PTX",
-				name,
-				ptx.target
-			],
-			[
-				"version of the PTX",
-				version,
-				ptx.version
-			],
-			[
-				"bytes of the PTX",
-				String(bytes.length),
-				String(ptx.size)
-			],
-			[
-				"bytes of dynamic shared memory of the PTX",
-				String(image.shared),
-				String(resources.sharedDynamic)
-			],
-			[
-				"warps of the PTX",
-				String(image.warps),
-				String(resources.warps)
-			],
-			[
-				"blocks per cluster of the PTX",
-				String(image.ctas),
-				String(resources.ctas)
-			],
-			[
-				"symbol of the PTX",
-				image.kernel,
-				symbol
-			],
-			[
-				"compute capabilities of the PTX",
-				`${image.major}.${image.from}`,
-				`${major}.${from}`
-			]
-		])
-	];
-}
-/** What follows from the cubin, and from how it is launched. */
-const RESOURCES = [
-	["registers", "registers"],
-	["stack", "bytes of stack"],
-	["sharedStatic", "bytes of static shared memory"],
-	["size", "bytes of the cubin"],
-	["code", "bytes of machine code"],
-	["codeSha256", "SHA-256 of the machine code"],
-	["instructions", "instructions"],
-	["occupancy", "occupancy"]
-];
-function textOf(value) {
-	if (value === void 0) return void 0;
-	return typeof value === "string" ? value : canonicalJson(value);
-}
-function layoutOf(table) {
-	return table.map(({ offset, size }) => `${size} at ${offset}`).join(", ") || "none";
-}
-/** The parameters that the launcher passes to a variant's cubin, according to manifest.json. */
-function passedParameters(kernel, variant, table) {
-	const parts = (kernel.specialisations[variant.specialisation] ?? "").split(",").map((part) => part.trim().split(" "));
-	const ones = new Set(parts.filter(isOne).map(([name]) => name));
-	const passed = [];
-	for (const { name, type: text } of kernel.parameters) {
-		if (ones.has(name)) continue;
-		const type = parseArgumentType(text);
-		if (type !== void 0) passed.push(...parametersOf(name, type, table, passed.length));
-	}
-	return passed;
-}
-/** Whether the words of a condition say that its argument is 1. */
-function isOne(words) {
-	return words.slice(1).join(" ") === "== 1";
-}
-/**
-* The size of a tensor map in bytes. Tensors are passed as a map, or as pointer, shape and strides.
-*/
-const MAP_SIZE = 128;
-function parametersOf(name, type, table, index) {
-	if (type.kind !== "tensor") return [{
-		name,
-		size: sizeOf(type)
-	}];
-	return tensorParameters(name, table[index]?.size === MAP_SIZE ? {
-		kind: "map",
-		rank: type.block.length
-	} : tensorLayout(type, void 0, table, index));
-}
-const variantSchema = object({
-	algo: number(),
-	specialisation: number(),
-	target: string(),
-	hash: string(),
-	symbol: string(),
-	parameters: array(object({
-		offset: number(),
-		size: number()
-	})),
-	resources: object({
-		...resourcesSchema.partial().shape,
-		...resourcesSchema.pick({
-			registers: true,
-			stack: true,
-			sharedStatic: true,
-			sharedDynamic: true,
-			warps: true,
-			ctas: true,
-			size: true
-		}).shape
-	}),
-	sha256: string(),
-	ptx: packageManifestSchema.shape.kernels.element.shape.variants.element.shape.ptx
-});
-const algoSchema = object({
-	constants: record(string(), unknown()),
-	kinds: record(string(), _enum(CONSTANT_KINDS)).optional()
-});
-const kernelSchema$1 = object({
-	...packageManifestSchema.shape.kernels.element.shape,
-	algos: array(algoSchema),
-	variants: array(variantSchema)
-});
-/** The parts of manifest.json that are compared with the package's files. */
-const fullManifestSchema = object({
-	...packageManifestSchema.shape,
-	targets: array(string()),
-	kernels: array(kernelSchema$1)
-});
-/** `scale [algo 1, specialisation 0, sm_90]`. */
-function variantTitle({ name }, { algo, specialisation, target }) {
-	return `${name} [algo ${algo}, specialisation ${specialisation}, ${target}]`;
-}
-// src/package/verify/files.ts
-/**
-* Checks that every file matches its checksum, and that there are no other files.
-* @throws {Failure} `verification` if the checksums cannot be read.
-*/
-async function checkFiles(folder) {
-	const sums = await readSums(folder);
-	const problems = [...await checkSums(folder, sums), ...await checkUnlistedFiles(folder, sums)];
-	return checkResult("files", `${plural(sums.size, "file")} match ${SUMS_FILE}, and there are no other files`, problems);
-}
-/**
-* Finds files that the checksums do not list, entries that are not plain files, and empty folders.
-* Reads no content.
-*/
-async function checkUnlistedFiles(folder, sums) {
-	const problems = [];
-	if (!sums.has("manifest.json")) problems.push({
-		message: `${SUMS_FILE} does not list ${MANIFEST_FILE}`,
-		place: { file: join(folder, SUMS_FILE) }
-	});
-	const entries = await readdir(folder, {
-		recursive: true,
-		withFileTypes: true
-	});
-	const used = new Set(entries.map(({ parentPath }) => parentPath));
-	for (const entry of entries) {
-		const file = join(entry.parentPath, entry.name);
-		const path = relative(folder, file).split(sep).join("/");
-		if (entry.isDirectory()) {
-			if (!used.has(file)) problems.push({
-				message: `${path} is an empty folder: a package has none`,
-				place: { file }
-			});
-			continue;
-		}
-		const isKnown = sums.has(path) || SIDE_FILES.includes(path);
-		if (!entry.isFile()) {
-			const what = entry.isSymbolicLink() ? "a link" : "not a plain file";
-			problems.push({
-				message: `${path} is ${what}: a package has only plain files`,
-				place: { file }
-			});
-		} else if (!isKnown) problems.push({
-			message: `${path} is not part of the package: ${SUMS_FILE} does not list it`,
-			place: { file },
-			hint: "Move it elsewhere: a build system might use it as part of the package."
-		});
-	}
-	return problems;
-}
-/** Checks that the evidence is for this build of the package, and for kernels that it has. */
-async function checkEvidence(folder, manifest, manifestSha256) {
-	const file = join(folder, EVIDENCE_FILE);
-	const text = (await readIfExists(file))?.toString();
-	if (text === void 0) return skippedCheck("evidence", `the package has no ${EVIDENCE_FILE}: it was not tested on a GPU`);
-	const records = evidenceSchema.safeParse(tryParseJson(text)).data?.records;
-	if (records === void 0) return checkResult("evidence", "", [{
-		message: `${EVIDENCE_FILE} is damaged, or of an earlier version`,
-		place: { file },
-		hint: REMEDY
-	}]);
-	const packageSha256 = await packageDigest(folder);
-	const known = new Set(manifest.kernels.flatMap((kernel) => kernel.variants.flatMap((variant) => [variantTitle(kernel, variant), ...variant.ptx === void 0 ? [] : [variantTitle(kernel, {
-		...variant,
-		target: variant.ptx.target
-	})]])));
-	const problems = records.flatMap((record) => {
-		const title = evidenceTitle(record);
-		const isThisBuild = isOfPackage(record, {
-			manifestSha256,
-			packageSha256
-		});
-		if (isThisBuild && known.has(title)) return [];
-		return [{
-			message: isThisBuild ? `the evidence lists ${title}, which the package does not have` : `the evidence for ${title} is from another build of the package`,
-			place: { file },
-			hint: REMEDY
-		}];
-	});
-	const ran = new Set(records.map(evidenceTitle));
-	const devices = new Set(records.map(({ device }) => device));
-	return checkResult("evidence", `${ran.size} of ${plural(known.size, "variant")} ran on a GPU (${[...devices].join(", ")}) in ${describeRuns(records)}`, problems);
-}
-const REMEDY = "Test the package again with `triton-aot smoke`, or remove the file.";
-function evidenceTitle(record) {
-	return variantTitle({ name: record.kernel }, record);
-}
-const sbomSchema = object({
-	serialNumber: string(),
-	components: array(object({
-		type: string(),
-		name: string(),
-		hashes: array(object({
-			alg: string(),
-			content: string()
-		})).default([])
-	}))
-});
-/**
-* Checks that the SBOM is for this build of the package, and lists the sources that manifest.json
-* lists.
-*/
-async function checkSbom(folder, { sources = [] }, manifestSha256) {
-	const file = join(folder, SBOM_FILE);
-	const text = await readPlainFile(file).then(String, () => void 0);
-	if (text === void 0) return skippedCheck("sbom", `the package has no ${SBOM_FILE}`);
-	const problem = (message) => ({
-		message,
-		place: { file }
-	});
-	const sbom = sbomSchema.safeParse(tryParseJson(text)).data;
-	if (sbom === void 0) return checkResult("sbom", "", [problem(`${SBOM_FILE} is damaged`)]);
-	const files = sbom.components.filter(({ type }) => type === "file").map(({ name, hashes }) => `${hashes[0]?.content ?? ""} ${name}`);
-	const expected = sources.map(({ path, sha256 }) => `${sha256} ${path}`);
-	const problems = [...sbom.serialNumber === serialNumberOf(manifestSha256) ? [] : [problem(`${SBOM_FILE} is from another build of the package`)], ...files.toSorted().join("\n") === expected.toSorted().join("\n") ? [] : [problem(`${SBOM_FILE} and manifest.json list different sources`)]];
-	return checkResult("sbom", `${SBOM_FILE} lists ${plural(sources.length, "source")}, the same as manifest.json`, problems);
-}
-// src/package/verify/described.ts
-const kernelSchema = fullManifestSchema.shape.kernels.element;
-/** Names that C comments and strings can contain: no character in them could end a comment or string. */
-const identifier = string().regex(/^[\p{L}_$][\p{L}\p{N}_$.]*$/u, { error: "not a name" });
-const parameters = array(object({
-	name: identifier,
-	type: string()
-}));
-const count = number().int().nonnegative();
-const describedKernelSchema = kernelSchema.extend({
-	source: string(),
-	parameters,
-	gridParameters: parameters,
-	grid: string(),
-	targets: array(string()),
-	algos: array(kernelSchema.shape.algos.element.extend({ options: record(string(), union([
-		number(),
-		string(),
-		boolean()
-	])) })),
-	variants: array(kernelSchema.shape.variants.element.extend({
-		symbol: identifier,
-		launch: object({
-			scratch: count,
-			programmatic: boolean(),
-			cooperative: boolean(),
-			tensorMaps: array(tensorMapSchema).optional()
-		})
-	}))
-});
-/** Everything in manifest.json that the C code is generated from. */
-const describedManifestSchema = fullManifestSchema.extend({
-	generator: object({ version: string() }),
-	/** Packages of earlier versions are all `raw`, and do not say so. */
-	embed: _enum(EMBED_FORMS).default("raw"),
-	kernels: array(describedKernelSchema)
-});
-/**
-* Makes the kernel that manifest.json describes, as far as C code is generated from it.
-* @throws {Error} if no build writes this: the message says why.
-*/
-function describedKernel(described) {
-	const { name, algos, heuristics = [], requires = [], variants } = described;
-	const reserved = reservedName(name);
-	if (reserved !== void 0) throw new Error(`invalid kernel name: ${reserved}`);
-	const targets = described.targets.map(targetNamed);
-	const typed = [described.parameters, described.gridParameters].map((list) => list.map(({ name: each, type }) => ({
-		name: each,
-		type: typeNamed(type)
-	})));
-	const [args, gridParameters] = namedArguments(name, typed[0] ?? [], typed[1] ?? []);
-	const [file = "", functionName = ""] = described.source.split(/:(?=[^:]*$)/);
-	return {
-		name,
-		source: {
-			file,
-			function: functionName,
-			line: 1
-		},
-		arguments: args,
-		gridParameters,
-		targets,
-		configs: algos.map((algo, index) => {
-			const own = variants.filter((variant) => variant.algo === index);
-			return {
-				constants: readConstants$1(algo),
-				options: algo.options,
-				notFor: targets.filter(({ name: each }) => !own.some(({ target }) => target === each))
-			};
-		}),
-		heuristics: heuristics.map(({ parameter, expression }) => ({
-			parameter: identifier.parse(parameter),
-			...formulaOf$1(expression)
-		})),
-		requirements: requires.map(formulaOf$1),
-		specialisations: described.specialisations.map((text) => specialisationOf(text, args, heuristics)),
-		grid: axesOf(described.grid),
-		gridText: described.grid,
-		place: { file },
-		parameters: [],
-		mayDropConfigs: false,
-		automatic: void 0,
-		depends: [],
-		lineInfo: false,
-		ptxTarget: targets.find(({ name: each }) => variants.some(({ target, ptx }) => target === each && ptx !== void 0)),
-		smoke: void 0,
-		tune: {
-			key: void 0,
-			keep: DEFAULT_KEPT
-		}
-	};
-}
-/** Makes the images of a kernel, from what manifest.json says and the code by its SHA-256. */
-function describedImages({ variants }, kernel, code) {
-	const codeOf = (sha256) => {
-		const bytes = code.get(sha256);
-		if (bytes === void 0) throw new Error(`the C source has no cubin ${sha256}`);
-		return Buffer.from(bytes);
-	};
-	return variants.map(({ algo, specialisation, target, sha256, symbol, ...rest }) => {
-		const { resources, launch } = rest;
-		const table = rest.parameters.map((each, ordinal) => ({
-			...each,
-			ordinal
-		}));
-		const { tensorMaps = [] } = launch;
-		const { tensors } = passedParameters$1({
-			kernel,
-			specialisation
-		}, { tensorMaps }, table);
-		return {
-			config: algo,
-			specialisation,
-			target: targetNamed(target),
-			tensors,
-			compiled: {
-				cubin: codeOf(sha256),
-				name: symbol,
-				numWarps: resources.warps,
-				numCtas: resources.ctas,
-				shared: resources.sharedDynamic,
-				globalScratch: {
-					size: launch.scratch,
-					align: 1
-				},
-				launchPdl: launch.programmatic,
-				launchCooperativeGrid: launch.cooperative,
-				tensorMaps,
-				ptxas: "",
-				tensorMemory: 0,
-				profileScratch: {
-					size: 0,
-					align: 1
-				},
-				accesses: [],
-				ptx: rest.ptx && codeOf(rest.ptx.sha256).toString()
-			}
-		};
-	});
-}
-function targetNamed(name) {
-	const target = parseTarget(name);
-	if (target === void 0) throw new Error(`unknown target ${name}`);
-	return target;
-}
-function typeNamed(text) {
-	const type = parseArgumentType(text);
-	if (type === void 0) throw new Error(`unknown type ${text}`);
-	return type;
-}
-function axesOf(text) {
-	const parsed = parseGrid(text);
-	if (!parsed.ok) throw new Error(`\`${text}\` is not an expression: ${parsed.message}`);
-	return parsed.axes;
-}
-function formulaOf$1(text) {
-	const [tree, ...others] = axesOf(text);
-	if (tree === void 0 || others.length > 0) throw new Error(`\`${text}\` is not one expression`);
-	return {
-		tree,
-		text
-	};
-}
-/** Reads conditions as `describeSpecialisation` writes them: `a % 16 == 0, n == 1, EVEN = True`. */
-function specialisationOf(text, args, heuristics) {
-	const conditions = new Set(text === "" ? [] : text.split(", "));
-	const hints = args.map(({ name }) => {
-		if (conditions.delete(`${name} % 16 == 0`)) return "divisible-by-16";
-		return conditions.delete(`${name} == 1`) ? "equal-to-1" : "none";
-	});
-	const values = heuristics.flatMap(({ parameter }) => {
-		const found = [...conditions].find((each) => each.startsWith(`${parameter} = `)) ?? "";
-		const [, value] = / = (True|False|-?\d+)$/.exec(found) ?? [];
-		if (value === void 0) return [];
-		conditions.delete(found);
-		return [[parameter, value === "True" || value === "False" ? {
-			kind: "bool",
-			value: value === "True"
-		} : {
-			kind: "int",
-			value: BigInt(value)
-		}]];
-	});
-	if (conditions.size > 0) throw new Error(`unknown condition \`${[...conditions].join(", ")}\``);
-	return {
-		hints,
-		heuristics: new Map(values)
-	};
-}
-// src/package/verify/embedded.ts
-/**
-* Reads the C source of a kernel, as `writeSource` writes it.
-* @throws {Failure} `verification` if the source has another form. Cubins must have the same form
-* to the byte.
-*/
-function readEmbedded(source) {
-	const text = source.toString("latin1");
-	const code = readCode(source, text);
-	const rows = between(text, /\nstatic const struct aot_image images\[[^\]]*\] = \{\n/, "\n};");
-	const fields = between(text, /\nstruct aot_arguments \{\n/, "\n};");
-	const dispatch = between(text, /\nstatic int specialisation_of\(.*\) \{\n.*\n/, "\n}");
-	const used = /* @__PURE__ */ new Set();
-	const columns = countOf(text, "TARGETS");
-	const hasPtx = text.includes(PTX_HEAD);
-	const isPtx = (place) => hasPtx && place % columns === columns - 1;
-	const images = rows.split("\n").map((row, place) => {
-		if (row === "    {NULL, NULL, 0, 1, 0, 0, 0, 0, 0, 0, 0}, /* none */") return void 0;
-		return isPtx(place) ? withoutEnd(readRow(row, code, used, true), text) : readRow(row, code, used);
-	});
-	const unused = [...code.keys()].filter((symbol) => !used.has(symbol));
-	if (unused.length > 0) throw unexpected(`contains ${unused.join(", ")}, which no row of its table uses`);
-	return {
-		algos: countOf(text, "ALGOS"),
-		specialisations: countOf(text, "SPECIALISATIONS"),
-		targets: columns - (hasPtx ? 1 : 0),
-		images: images.filter((_image, place) => !isPtx(place)),
-		ptx: images.filter((_image, place) => isPtx(place)),
-		parameters: fields === EMPTY ? [] : fields.split("\n").map((field) => field.slice(4, -1)),
-		dispatch: dispatch.split("\n").map((line) => line.trim())
-	};
-}
-/** The field of a kernel without parameters: C has no empty structures. */
-const EMPTY = "    char none;";
-const CUBIN = /^static const char (\w+)\[\] __attribute__\(\(aligned\(16\)\)\) =\n/gm;
-const LITERAL_END = "\";\n";
-function readCode(source, text) {
-	return isPacked(text) ? readPacked(text) : readRaw(source, text);
-}
-/** What a source with PTX includes. */
-const PTX_HEAD = "\n#include \"aot_ptx.h\"\n";
-/** Whether a source has compressed cubins. */
-function isPacked(text) {
-	return /\n#include "aot_(?:unpack|inflate)\.h"\n/.test(text);
-}
-const PACKED = /^static const aot_character (\w+)_text\[\] =\n((?: {4}u?"[^"\n]*"(?:\n|;\n))+)static const struct aot_packed \1 = \{(?:NULL|&(\w+)), \1_text, \d+, (\d+)\};\n/gm;
-function readPacked(text) {
-	const cubins = /* @__PURE__ */ new Map();
-	for (const [whole, symbol = "", lines = "", base, size = ""] of text.matchAll(PACKED)) {
-		const packed = fromCharacters(Buffer.from(lines.replaceAll(/^ {4}u?"|";?\n/gm, ""), "latin1").toString());
-		const before = base === void 0 ? void 0 : cubins.get(base)?.bytes;
-		if (packed === void 0 || base !== void 0 && before === void 0) throw unexpected(`contains ${symbol} in a form that triton-aot does not write`);
-		const written = embedPacked(symbol, packed, Number(size), base);
-		if (!Buffer.from(whole, "latin1").equals(Buffer.from(written))) throw unexpected(`contains ${symbol} in a form that triton-aot does not write`);
-		const bytes = unpack(symbol, packed, Number(size), before);
-		cubins.set(symbol, {
-			bytes,
-			sha256: sha256(bytes)
-		});
-	}
-	return cubins;
-}
-function unpack(symbol, packed, size, base) {
-	try {
-		return (symbol.startsWith("ptx_") ? unpackPtx : unpackCubin)(packed, size, base);
-	} catch (error) {
-		throw unexpected(`contains ${symbol}, which is damaged: ${messageOf(error)}`);
-	}
-}
-function readRaw(source, text) {
-	const cubins = /* @__PURE__ */ new Map();
-	for (const match of text.matchAll(CUBIN)) {
-		const [head, symbol = ""] = match;
-		const start = match.index + head.length;
-		const end = text.indexOf(LITERAL_END, start);
-		if (end < 0) throw unexpected(`is cut off in ${symbol}`);
-		const bytes = decodeLiterals(source.subarray(start, end + 1));
-		if (!(embedCubin(symbol, bytes) === text.slice(match.index, end + 3))) throw unexpected(`contains ${symbol} in a form that triton-aot does not write`);
-		cubins.set(symbol, {
-			bytes,
-			sha256: sha256(bytes)
-		});
-	}
-	return cubins;
-}
-const QUOTE = 34;
-const BACKSLASH = 92;
-/** Decodes lines of C string literals. */
-function decodeLiterals(literals) {
-	const bytes = Buffer.allocUnsafe(literals.length);
-	let length = 0;
-	let isInside = false;
-	for (let at = 0; at < literals.length; at += 1) {
-		const character = literals[at] ?? 0;
-		if (character === QUOTE) isInside = !isInside;
-		else if (isInside && character === BACKSLASH) {
-			let value = 0;
-			let digits = 0;
-			for (; digits < 3 && isOctal(literals[at + 1]); digits += 1) {
-				value = value * 8 + (literals[at + 1] ?? 0) - ZERO;
-				at += 1;
-			}
-			if (digits === 0) value = literals[at += 1] ?? 0;
-			bytes[length++] = value;
-		} else if (isInside) bytes[length++] = character;
-	}
-	return bytes.subarray(0, length);
-}
-const ZERO = 48;
-function isOctal(character) {
-	return character !== void 0 && character >= ZERO && character < 56;
-}
-const ROW = /^ {4}\{&?(\w+), ("(?:[^"\\]|\\.)*"), (\d+), (\d+), (-1|\d+), (\d+), (\d+), (\d+), \d+, [01], [01]\}, \/\*.*\*\/$/;
-function readRow(row, known, used, isPtx = false) {
-	const [, symbol = "", kernel = "\"\"", ...numbers] = ROW.exec(row) ?? [];
-	const code = known.get(symbol);
-	if (code === void 0 || numbers[2] === "-1" !== isPtx) throw unexpected(`has a row in its table without ${isPtx ? "PTX" : "a cubin"}: ${row.trim()}`);
-	used.add(symbol);
-	const [major = 0, from = 0, to = 0, warps = 0, ctas = 0, shared = 0] = numbers.map(Number);
-	return {
-		code,
-		kernel: String(JSON.parse(kernel)),
-		major,
-		from,
-		to,
-		warps,
-		ctas,
-		shared
-	};
-}
-/** The image of PTX without the NUL at its end, which the raw form does not write. */
-function withoutEnd(image, text) {
-	const { bytes } = image.code;
-	const end = bytes.indexOf(0);
-	const hasEnd = isPacked(text);
-	if (end !== (hasEnd ? bytes.length - 1 : -1)) throw unexpected("contains PTX with another end");
-	const own = hasEnd ? bytes.subarray(0, end) : bytes;
-	return {
-		...image,
-		code: {
-			bytes: own,
-			sha256: sha256(own)
-		}
-	};
-}
-function countOf(text, name) {
-	return Number(between(text, new RegExp(`\\n    ${name} = (?=\\d+,)`), ","));
-}
-/** The text between `start`, which must occur exactly once, and the next `end`. */
-function between(text, start, end) {
-	const [match, ...others] = text.matchAll(new RegExp(start, "g"));
-	const from = match === void 0 ? -1 : match.index + match[0].length;
-	const to = text.indexOf(end, from);
-	if (from < 0 || to < 0 || others.length > 0) throw unexpected("has a form that triton-aot does not write");
-	return text.slice(from, to);
-}
-function unexpected(message) {
-	return new Failure("verification", { message: `the C source ${message}` });
-}
-// src/package/verify/generated.ts
-/**
-* Generates the C code and the files for build systems again, from manifest.json and the cubins, and
-* compares them byte by byte. Needs neither sources nor Triton.
-*/
-async function checkGenerated(folder) {
-	const file = join(folder, MANIFEST_FILE);
-	const failed = (message, hint) => checkResult("generated", "", [{
-		message,
-		place: { file },
-		hint
-	}]);
-	const parsed = describedManifestSchema.safeParse(tryParseJson(await readManifestText(folder)));
-	if (!parsed.success) {
-		const [issue] = parsed.error.issues;
-		return failed(`${MANIFEST_FILE} does not describe the C code: ${issue?.path.join(".")}: ${issue?.message}`, "Packages of earlier versions do not: build the package again with this version.");
-	}
-	const { version } = parsed.data.generator;
-	const hint = version === VERSION ? "The package was changed, or another state of this version of triton-aot built it." : `triton-aot ${version} built the package: verify it with that version, this is ${VERSION}.`;
-	let files;
-	let problems;
-	try {
-		files = await generate(folder, parsed.data);
-		problems = await findDifferences(folder, files);
-	} catch (error) {
-		if (systemCode(error) !== void 0) throw error;
-		const reason = messageOf(error);
-		return failed(`no C code can be generated from ${MANIFEST_FILE}: ${reason}`, hint);
-	}
-	return checkResult("generated", `generating again gives the same ${plural(files.size, "file")}: the C code is what ${MANIFEST_FILE} describes`, problems.map((problem) => ({
-		...problem,
-		hint
-	})));
-}
-async function generate(folder, { kernels, ...manifest }) {
-	const images = /* @__PURE__ */ new Map();
-	for (const described of kernels) {
-		const kernel = describedKernel(described);
-		const source = await readIfExists(join(folder, "src", `${described.name}.c`));
-		if (source === void 0) throw new Error(`there is no src/${described.name}.c`);
-		const { images: cubins, ptx } = readEmbedded(source);
-		const code = [...cubins, ...ptx].flatMap((image) => image === void 0 ? [] : [[image.code.sha256, image.code.bytes]]);
-		images.set(kernel, describedImages(described, kernel, new Map(code)));
-	}
-	return generatedFiles({
-		operators: manifest.operators,
-		package: manifest.package,
-		version: manifest.version,
-		embed: manifest.embed,
-		tritonVersion: manifest.triton,
-		generatorVersion: manifest.generator.version,
-		choices: new Map(kernels.flatMap(({ name, choice }) => choice === void 0 ? [] : [[name, choice]]))
-	}, images, await readRuntimeHeaders());
-}
-async function findDifferences(folder, expected) {
-	const present = (await listFiles$1(folder)).filter((path) => !isOther(path));
-	const paths = [.../* @__PURE__ */ new Set([...expected.keys(), ...present])].toSorted();
 	const problems = [];
 	for (const path of paths) {
 		const file = join(folder, path);
-		const wanted = expected.get(path);
-		if (wanted === void 0) {
-			problems.push({
-				message: "extra: no build writes this file",
-				place: { file }
-			});
-			continue;
-		}
-		const found = await readIfExists(file);
-		const bytes = Buffer.from(wanted);
-		if (found === void 0) problems.push({
-			message: "missing: every build writes this file",
+		if (!here.has(path)) problems.push({
+			message: "missing: a build of the sources writes this file",
 			place: { file }
 		});
-		else if (!found.equals(bytes)) problems.push(changed(file, found, bytes));
+		else if (!there.has(path)) problems.push({
+			message: "extra: a build of the sources does not write this file",
+			place: { file }
+		});
+		else {
+			const [ours, theirs] = [await readPlainFile(file), await readPlainFile(join(rebuilt, path))];
+			if (!ours.equals(theirs)) problems.push(differenceIn(file, ours, theirs));
+		}
 	}
-	return problems;
+	const more = problems.length - MOST_PROBLEMS;
+	if (more <= 0) return {
+		files: paths.length,
+		problems
+	};
+	const message = `${plural(more, "more file")} differ from a build of the sources`;
+	const bounded = [...problems.slice(0, MOST_PROBLEMS), {
+		message,
+		place: { file: folder }
+	}];
+	return {
+		files: paths.length,
+		problems: bounded
+	};
 }
-function changed(file, found, wanted) {
-	const difference = lineDifference(wanted.toString(), found.toString()) ?? lineDifference(wanted.toString("latin1"), found.toString("latin1"));
+function differenceIn(file, ours, theirs) {
+	const difference = lineDifference(theirs.toString(), ours.toString()) ?? lineDifference(theirs.toString("latin1"), ours.toString("latin1"));
 	if (difference === void 0) throw new Error(`${file} does not differ`);
 	const { line, column } = difference;
-	const [expected, actual] = [difference.expected, difference.found].map((text) => text === void 0 ? "nothing" : `\`${visibleText(text)}\``);
+	const [expected, found] = [difference.expected, difference.found].map((text) => text === void 0 ? "nothing" : `\`${visibleText(text)}\``);
 	return {
-		message: `generating it again gives ${expected} here, found ${actual}`,
+		message: `differs from a build of the sources, which has ${expected} here; found ${found}`,
 		place: {
 			file,
 			line,
@@ -25521,232 +23634,418 @@ function changed(file, found, wanted) {
 		}
 	};
 }
-/** Whether a file is not generated from manifest.json. The tests are the package's own. */
-function isOther(path) {
-	return [
-		"manifest.json",
-		"SHA256SUMS",
-		"sbom.cdx.json",
-		"smoke/cases.json",
-		...SIDE_FILES
-	].includes(path) || path.startsWith(`smoke/data/`) || path.startsWith(`smoke/tests/`);
-}
-// src/package/verify/choice.ts
 /**
-* Checks that the C source chooses algos as manifest.json lists it, by writing these functions again.
-* @param cNames the names of the C parameters
+* Returns the offset of the first byte that differs (the shorter length if one starts with the
+* other), or undefined.
 */
-function checkChoice(source, cNames, kernel) {
-	const { choice, name, algos } = kernel;
-	const written = source.match(/\baot_tuned_algo\(const struct/g) ?? [];
-	const differs = [`${name}: the C source does not choose algos as manifest.json lists it`];
-	if (choice === void 0) return written.length === 0 ? [] : differs;
-	const parameters = [...kernel.parameters, ...kernel.gridParameters].flatMap((each, index) => {
-		const [type, cName] = [parseArgumentType(each.type), cNames[index]];
-		return type === void 0 || cName === void 0 ? [] : [{
-			name: each.name,
-			cName,
-			type
-		}];
-	});
-	if (!(choice.devices.at(-1)?.name === void 0 && choice.devices.at(-1)?.capability === void 0 && choice.devices.every(({ table }) => choice.tables[table] !== void 0) && choice.tables.every(({ tree }) => Math.max(...algosOf(tree)) < algos.length))) return [`${name}: manifest.json has a choice of algos that the kernel does not have`];
-	return written.length === 1 && source.includes(writeTuned(choice, parameters)) ? [] : differs;
+function firstDifference(one, other) {
+	const length = Math.min(one.length, other.length);
+	for (let at = 0; at < length; at += 1) if (one[at] !== other[at]) return at;
+	return one.length === other.length ? void 0 : length;
 }
-// src/package/verify/conditions.ts
-/**
-* Checks that the C source computes the heuristics and refuses the calls that manifest.json lists,
-* by writing these functions again.
-* @param cNames the names of the C parameters
-*/
-function checkConditions(source, cNames, kernel) {
-	const scope = scopeOf(kernel, cNames);
-	if (scope === void 0) return [`${kernel.name}: manifest.json has a condition that is not an expression`];
-	const functions = [...source.matchAll(FUNCTION)].map(([text]) => text);
-	let expected;
-	try {
-		expected = [writeHeuristics(scope).text, writeRequirements(scope).text].map((text) => text.trim()).filter((text) => text !== "");
-	} catch {
-		return [`${kernel.name}: manifest.json has a condition that uses an unknown name`];
+// src/package/verify/archive.ts
+/** Checks that an archive contains only the package, and matches the checksums next to it. */
+async function checkArchiveContents({ file, beside }) {
+	const problems = beside.map((name) => ({
+		message: `the archive also contains ${name}, which is not part of the package`,
+		place: { file }
+	}));
+	const name = basename(file);
+	const sums = sumsFileOf(file);
+	const text = sums === void 0 ? void 0 : (await readIfExists(sums))?.toString();
+	if (sums === void 0 || text === void 0) return checkResult("archive", `${name} contains only the package`, problems);
+	const listed = text.split("\n").filter((line) => line.slice(SUM_LENGTH + 2) === name);
+	const isListed = listed.length === 1;
+	if (!(isListed && listed[0]?.startsWith(`${await sha256Of(file)}  `) === true)) {
+		const message = isListed ? `the archive does not match its checksum in ${basename(sums)}` : `${basename(sums)} does not list the archive`;
+		problems.push({
+			message,
+			place: { file }
+		});
 	}
-	return functions.join("\n") === expected.join("\n") && source.includes(writeJudgement(scope)) ? [] : [`${kernel.name}: the C source does not check the conditions that manifest.json lists`];
+	return checkResult("archive", `${name} contains only the package and matches ${basename(sums)}`, problems);
 }
-const FUNCTION = /^static CUresult (?:heuristics_of|check_requirements)\([^)]*\) \{\n(?:.+\n)*?\}$/gm;
-function scopeOf({ parameters, gridParameters, algos, heuristics = [], requires = [] }, cNames) {
-	const all = [...parameters, ...gridParameters].flatMap(({ name, type: text }, index) => {
-		const type = parseArgumentType(text);
-		const cName = cNames[index];
-		return type === void 0 || cName === void 0 ? [] : [{
-			name,
-			cName,
-			type
-		}];
-	});
-	const formulas = heuristics.flatMap(({ parameter, expression }) => {
-		const formula = formulaOf(expression);
-		return formula === void 0 ? [] : [{
-			parameter,
-			...formula
-		}];
-	});
-	const requirements = requires.flatMap((text) => formulaOf(text) ?? []);
-	return formulas.length === heuristics.length && requirements.length === requires.length ? {
-		arguments: all.slice(0, parameters.length),
-		gridParameters: all.slice(parameters.length),
-		configs: algos.map((algo) => ({
-			constants: readConstants$1(algo),
-			options: {}
-		})),
-		heuristics: formulas,
-		requirements
-	} : void 0;
+/** Hexadecimal digits of a SHA-256. */
+const SUM_LENGTH = 64;
+async function sha256Of(file) {
+	const hash = createHash("sha256");
+	await pipeline(createReadStream(file), hash);
+	return hash.digest("hex");
 }
-function formulaOf(text) {
-	const parsed = parseGrid(text);
-	const [tree] = parsed.ok ? parsed.axes : [];
-	return tree && {
-		tree,
-		text
+/** Packs the package of an archive again and compares the archives byte by byte. */
+async function checkRepacked({ folder }, { file: archive }, context) {
+	const name = basename(archive);
+	const format = formatOf(name);
+	if (format === void 0) return skippedCheck("repacked", `${name} was not repacked: its name has no known ending`);
+	const out = await makeScratch(context.scratch, "pack");
+	try {
+		const [packed] = await distribute({
+			packages: [folder],
+			formats: [format],
+			out
+		}, context);
+		const again = packed?.files.find(({ kind }) => kind === "archive");
+		if (again === void 0) throw new Error("no archive was written");
+		const [ours, theirs] = [await readFile(archive), await readFile(again.file)];
+		const offset = firstDifference(ours, theirs);
+		const problem = {
+			message: `the archive differs from a new archive of the same package, first at byte ${offset}`,
+			place: { file: archive },
+			hint: "It was packed by another program, or by another version of triton-aot."
+		};
+		return checkResult("repacked", `${name} is reproducible: packing again gives the same bytes`, offset === void 0 ? [] : [problem]);
+	} finally {
+		await rm(out, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+/**
+* Runs `body` on a package folder. Unpacks an archive to a temporary folder first.
+* @throws {Failure} what `body` throws, with places given as paths in the archive; `verification`
+* if the archive cannot be unpacked.
+*/
+async function withPackage(path, { scratch, signal }, body) {
+	if (!await isArchive(path)) return body(path, void 0);
+	const root = await makeScratch(scratch, "archive");
+	const shown = (problem) => insideArchive(problem, root, path);
+	try {
+		await unpackArchive(path, root, signal);
+		const folder = await findPackageFolder(root);
+		return await body(folder, {
+			file: path,
+			beside: folder === root ? [] : (await readdir(root)).filter((name) => name !== basename(folder)),
+			shown
+		});
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		throw new Failure(error.kind, error.problems.map(shown), { cause: error });
+	} finally {
+		await rm(root, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+/** Returns true if `path` is a file: packages are folders. */
+function isArchive(path) {
+	return stat(path).then((entry) => entry.isFile(), () => false);
+}
+function insideArchive(problem, root, archive) {
+	const { place } = problem;
+	if (place === void 0 || !place.file.startsWith(root)) return problem;
+	return {
+		...problem,
+		place: {
+			...place,
+			file: `${basename(archive)}${place.file.slice(root.length)}`
+		}
 	};
+}
+// src/package/verify/embedded.ts
+/**
+* Reads the images in the C source of a kernel, in the order of its table.
+* @throws {Failure} `verification` if the source is not as `writeSource` writes it.
+*/
+function readImages(source) {
+	const text = source.toString("latin1");
+	const code = readCode(text);
+	const [targets, specialisations] = [countOf(text, "TARGETS"), countOf(text, "SPECIALISATIONS")];
+	const rows = between(text, "\nstatic const struct aot_image images[ROWS * TARGETS] = {\n");
+	const launches = readLaunches(text);
+	return rows.split("\n").flatMap((row, place) => {
+		if (row === "    {NULL, NULL, 0, 1, 0, 0, 0, 0, 0, 0, 0}, /* none */") return [];
+		const [, symbol = "", kernel = "\"\"", ...numbers] = ROW.exec(row) ?? [];
+		const bytes = code.get(symbol);
+		if (bytes === void 0) throw unexpected(`has a row without code: ${row.trim()}`);
+		const [major = 0, from = 0, to = 0, warps = 0, ctas = 0, shared = 0] = numbers.map(Number);
+		const line = Math.floor(place / targets);
+		const specialisation = line % specialisations;
+		const passed = launches.passed.get(launches.byImage ? place : specialisation);
+		if (passed === void 0) throw unexpected(`has no launch of a row: ${row.trim()}`);
+		const isPtx = to < from;
+		return [{
+			form: isPtx ? "ptx" : "cubin",
+			bytes: isPtx ? untilEnd(bytes) : bytes,
+			algo: Math.floor(line / specialisations),
+			specialisation,
+			kernel: String(JSON.parse(kernel)),
+			capabilities: isPtx ? `${major}.${from}` : `${major}.${from} to ${major}.${to}`,
+			warps,
+			ctas,
+			shared,
+			passed
+		}];
+	});
+}
+const ROW = /^ {4}\{&?(\w+), ("(?:[^"\\]|\\.)*"), (\d+), (\d+), (-1|\d+), (\d+), (\d+), (\d+), \d+, [01], [01]\}, \/\*.*\*\/$/;
+const CODE = /^static const char (\w+)\[\][^=\n]*=\n/gm;
+const PACKED = /^static const struct aot_packed (\w+) = \{(?:NULL|&(\w+)), \w+, \d+, (\d+)\};\n/;
+/** Reads the cubins and the PTX of a source, by their names in C. */
+function readCode(text) {
+	const code = /* @__PURE__ */ new Map();
+	for (const match of text.matchAll(CODE)) {
+		const [head, name = ""] = match;
+		const start = match.index + head.length;
+		const end = text.indexOf("\";\n", start) + 3;
+		if (end < 3) throw unexpected(`is cut off in ${name}`);
+		const bytes = decodeLiterals(text.slice(start, end - 3));
+		const packed = name.endsWith("_stream") ? PACKED.exec(text.slice(end, end + 300)) : null;
+		const [after = "", symbol = name, base, size] = packed ?? [];
+		if ((packed === null ? embedCubin(symbol, bytes) : embedPacked(symbol, bytes, Number(size), base)) !== `${text.slice(match.index, end)}${after}`) throw unexpected(`contains ${symbol} in a form that triton-aot does not write`);
+		code.set(symbol, packed === null ? bytes : unpack(symbol, bytes, Number(size), base, code));
+	}
+	return code;
+}
+/** Returns the bytes of lines of C string literals. */
+function decodeLiterals(lines) {
+	const strings = lines.split("\n").map((line) => unescape(line.replace(/^ {4}"|";?$/g, "")));
+	return Buffer.from(strings.join(""), "latin1");
+}
+/** Reads the escapes of a C string: in a line, since an octal one ends with the line. */
+function unescape(line) {
+	return line.replaceAll(/\\(?:([0-7]{1,3})|(.))/g, (_all, octal, other = "") => octal === void 0 ? other : String.fromCharCode(parseInt(octal, 8)));
+}
+function unpack(symbol, packed, size, base, code) {
+	const before = base === void 0 ? void 0 : code.get(base);
+	if (base !== void 0 && before === void 0) throw unexpected(`contains ${symbol}, whose base ${base} does not come before it`);
+	try {
+		return unpackCode(packed, size, before);
+	} catch (error) {
+		throw unexpected(`contains ${symbol}, which is damaged: ${messageOf(error)}`);
+	}
+}
+/** Returns the text that the driver reads of PTX: that before the first NUL. */
+function untilEnd(bytes) {
+	const end = bytes.indexOf(0);
+	return end < 0 ? bytes : bytes.subarray(0, end);
+}
+/** Reads which parameters a source passes, with their sizes as C has them. */
+function readLaunches(text) {
+	const fields = between(text, "\nstruct aot_arguments {\n").split("\n");
+	const types = new Map(fields.flatMap((field) => {
+		const [, type = "", name = ""] = /^ {4}(.*\W)(\w+);$/.exec(field) ?? [];
+		return [[name, type.trim()]];
+	}));
+	const body = between(text, "\nstatic CUresult aot_launch_kernel(", "\n}\n");
+	const parameterOf = (reference) => {
+		const [owner = "", part = ""] = reference.slice(1).split(".");
+		const size = sizeOfC(types.get(part) ?? "");
+		const known = owner === "a" ? size && { size } : owner.startsWith("tensor_") ? tensorPart(part.replace(/\[.*/, "")) : SCRATCH.includes(owner) && { size: 8 };
+		if (!known) throw unexpected(`passes ${reference}, which no launcher passes`);
+		return {
+			name: owner === "a" ? part : reference.slice(1),
+			...known
+		};
+	};
+	const passed = /* @__PURE__ */ new Map();
+	const branches = body.slice(body.indexOf("\n    switch (")).split("\n    }\n");
+	for (const branch of branches) {
+		const [, list] = /\n {8}void \*parameters\[\] = \{(.*)\};\n/.exec(branch) ?? [];
+		const parameters = list?.split(", ").map(parameterOf);
+		for (const [, place] of branch.matchAll(/^ {4}case (\d+):/gm)) if (parameters !== void 0) passed.set(Number(place), parameters);
+	}
+	return {
+		byImage: body.includes("\n    switch ((int)(image - images)) {\n"),
+		passed
+	};
+}
+/** The variables of a launcher for the two pointers that Triton appends. */
+const SCRATCH = ["scratch", "none"];
+function countOf(text, name) {
+	const count = Number(new RegExp(`^ {4}${name} = (\\d+),`, "m").exec(text)?.[1]);
+	if (!(count > 0)) throw unexpected(FORM);
+	return count;
+}
+/** Returns the text between `start`, which must occur exactly once, and the next `end`. */
+function between(text, start, end = "\n};") {
+	const from = text.indexOf(start) + start.length;
+	const to = text.indexOf(end, from);
+	if (from < start.length || to < 0 || text.includes(start, from)) throw unexpected(FORM);
+	return text.slice(from, to);
+}
+const FORM = "has a form that triton-aot does not write";
+function unexpected(message) {
+	return new Failure("verification", { message: `the C source ${message}` });
 }
 // src/package/verify/interface.ts
 /**
-* Compares manifest.json with the C sources and headers: the cubins, the parameters and resources
-* that each cubin declares, and the C functions that pass the parameters.
+* Checks the cubins and the PTX in the C sources: they are those of manifest.json, read exactly the
+* parameters that the C functions pass, and can be launched on their targets.
 */
-async function checkInterface(folder, manifest) {
-	const problems = [...checkTargets(folder, manifest)];
-	for (const kernel of manifest.kernels) problems.push(...await checkKernel(folder, manifest, kernel));
-	const variants = manifest.kernels.flatMap((kernel) => kernel.variants);
-	const parameters = variants.reduce((sum, variant) => sum + variant.parameters.length, 0);
-	const withPtx = variants.filter(({ ptx }) => ptx !== void 0).length;
-	return checkResult("interface", `${`${plural(variants.length, "cubin")}${withPtx === 0 ? "" : ` and ${withPtx} PTX`}`} of ${plural(manifest.kernels.length, "kernel")} checked against manifest.json, and the C functions pass all ${plural(parameters, "parameter")} correctly`, problems);
-}
-/** Checks that the package's targets are those of its kernels. A part has one target. */
-function checkTargets(folder, { targets, part, kernels }) {
-	const had = [...new Set(kernels.flatMap(({ variants }) => variants.map(({ target }) => target)))];
-	const said = part === void 0 ? targets : [part];
-	if (had.toSorted().join() === said.toSorted().join() && said.length === targets.length) return [];
-	return [{
-		message: `manifest.json lists the targets ${said.join(", ")}, but its kernels have ${had.join(", ")}`,
-		place: { file: join(folder, MANIFEST_FILE) }
-	}];
-}
-/** With `\w+$` alone, a long word is looked at once for each of its letters. */
-const LAST_WORD = /(?<!\w)\w+$/;
-async function checkKernel(folder, manifest, kernel) {
-	const { name } = kernel;
-	const source = join(folder, "src", `${name}.c`);
-	const header = join(folder, "include", manifest.package, `${name}.h`);
-	try {
-		const content = await readPlainFile(source);
-		const text = content.toString("latin1");
-		const embedded = readEmbedded(content);
-		const cNames = embedded.parameters.map((parameter) => LAST_WORD.exec(parameter)?.[0] ?? "");
-		const prototype = checkPrototypes(String(await readPlainFile(header)), embedded, kernel);
-		const rows = [
-			...checkDispatch(embedded, kernel),
-			...checkConditions(text, cNames, kernel),
-			...checkChoice(text, cNames, kernel),
-			...checkRows(embedded, kernel),
-			...checkPtxRows(embedded, kernel)
-		];
-		return [...prototype.map((message) => ({
-			message: `${name}: ${message}`,
-			place: { file: header }
-		})), ...rows.map((message) => ({
+async function checkInterface({ folder, manifest }) {
+	const { kernels } = manifest;
+	const problems = [];
+	let parameters = 0;
+	for (const kernel of kernels) {
+		const file = join(folder, "src", `${kernel.name}.c`);
+		const messages = await messagesOf(kernel.name, async () => {
+			const images = readImages(await readPlainFile(file));
+			const cubins = images.filter(({ form }) => form === "cubin");
+			for (const { passed } of cubins) parameters += passed.length;
+			return [...checkImages(kernel, kernel.variants, cubins, "cubins"), ...checkImages(kernel, kernel.variants.filter(({ ptx }) => ptx !== void 0), images.filter(({ form }) => form === "ptx"), "PTX")];
+		});
+		problems.push(...messages.map((message) => ({
 			message,
-			place: { file: source }
-		}))];
+			place: { file }
+		})));
+	}
+	const variants = kernels.flatMap((kernel) => kernel.variants);
+	const withPtx = variants.filter(({ ptx }) => ptx !== void 0).length;
+	return checkResult("interface", `${`${plural(variants.length, "cubin")}${withPtx === 0 ? "" : ` and ${withPtx} PTX`}`} of ${plural(kernels.length, "kernel")} checked against manifest.json, and the C functions pass all ${plural(parameters, "parameter")} correctly`, problems);
+}
+/** Returns the problems that `body` finds, or why it cannot read its file. */
+async function messagesOf(title, body) {
+	try {
+		return await body();
 	} catch (error) {
-		return reasonsOf(error).map((message) => ({
-			message: `${name}: ${message}`,
-			place: { file: source }
-		}));
+		if (error instanceof Failure) return error.problems.map(({ message }) => `${title}: ${message}`);
+		if (systemCode(error) === void 0) throw error;
+		return [`${title}: cannot read its source: ${reasonOf$1(error)}`];
 	}
 }
-/** Why a kernel's files could not be checked. */
-function reasonsOf(error) {
-	if (error instanceof Failure) return error.problems.map(({ message }) => message);
-	if (systemCode(error) === void 0) throw error;
-	return [`cannot read its source or header: ${reasonOf$1(error)}`];
-}
-/**
-* Checks that the source has the parameters that manifest.json lists, in order, and the header
-* declares them.
-*/
-function checkPrototypes(header, { parameters }, kernel) {
-	const expected = [...kernel.parameters, ...kernel.gridParameters].map(({ type }) => parseArgumentType(type)).map((type) => type === void 0 ? "?" : cTypeOf(type));
-	const inSource = parameters.map((parameter) => parameter.replace(/ ?(?<!\w)\w+$/, ""));
-	const declared = (name, last) => `CUresult ${name}(${[
-		"CUstream stream",
-		...parameters,
-		...last
-	].join(", ")})\n`;
-	return [...expected.join() === inSource.join() ? [] : [`the C functions take (${inSource.join(", ")}), but manifest.json lists (${expected.join(", ")})`], ...[declared(kernel.name, ["int algo_id"]), declared(`${kernel.name}_default`, [])].flatMap((prototype) => header.includes(prototype) ? [] : [`the header does not declare \`${prototype.trim()}\``])];
-}
-/** Checks that the C functions try the specialisations that manifest.json lists, in order. */
-function checkDispatch({ dispatch, parameters }, kernel) {
-	const cNames = new Map(kernel.parameters.map(({ name }, index) => [name, LAST_WORD.exec(parameters[index] ?? "")?.[0]]));
-	const always = kernel.specialisations.indexOf("");
-	return [...kernel.specialisations.slice(0, always === -1 ? void 0 : always).map((text, index) => {
-		return `if (${text.split(", ").map((condition) => {
-			const name = condition.split(" ")[0] ?? "";
-			const computed = (kernel.heuristics ?? []).findIndex(({ parameter }) => parameter === name);
-			if (computed !== -1 && condition.startsWith(`${name} = `)) return `h[${computed}] == ${valueText(condition.slice(name.length + 3))}`;
-			return `a->${cNames.get(name) ?? "?"}${condition.slice(name.length)}`;
-		}).join(" && ")}) return ${index};`;
-	}), `return ${always};`].join("\n") === dispatch.join("\n") ? [] : [`${kernel.name}: the C source does not choose specialisations as manifest.json lists them`];
-}
-/** The integer of a heuristic's value in manifest.json, such as `True`. */
-function valueText(text) {
-	if (text === "True") return "1";
-	return text === "False" ? "0" : text;
-}
-/**
-* Checks the rows of the table, which have the order of the variants: by algo, specialisation and
-* target.
-*/
-function checkRows(embedded, kernel) {
-	const { algos, specialisations, targets, images } = embedded;
-	const { variants } = kernel;
-	const present = images.flatMap((image, place) => image === void 0 ? [] : [{
-		image,
-		place
-	}]);
-	const sizes = [
-		algos,
-		specialisations,
-		images.length,
-		present.length
-	];
-	const listed = [
-		kernel.algos.length,
-		kernel.specialisations.length,
-		algos * specialisations * targets,
-		variants.length
-	];
-	if (sizes.join() !== listed.join() || targets === 0) return [`${kernel.name}: the C source has ${plural(algos, "algo")}, ${plural(specialisations, "specialisation")}, ${plural(targets, "target")} and ${plural(present.length, "cubin")}; manifest.json has ${plural(kernel.algos.length, "algo")}, ${plural(kernel.specialisations.length, "specialisation")} and ${plural(variants.length, "variant")}`];
-	const names = /* @__PURE__ */ new Map();
-	return present.flatMap(({ image, place }, index) => {
-		const variant = variants[index];
-		if (variant === void 0) return [];
-		const row = Math.floor(place / targets);
-		const column = place % targets;
-		names.set(column, names.get(column) ?? variant.target);
-		return (variant.algo === Math.floor(row / specialisations) && variant.specialisation === row % specialisations && variant.target === names.get(column) ? checkVariant(kernel, variant, image) : ["manifest.json lists it in the wrong order"]).map((message) => `${variantTitle(kernel, variant)}: ${message}`);
-	});
-}
-/** Checks that the source has the PTX of the variants that have some in manifest.json, and no other. */
-function checkPtxRows({ ptx, specialisations }, kernel) {
-	const listed = kernel.variants.filter((variant) => variant.ptx !== void 0);
-	const rows = new Map(listed.map((variant) => [variant.algo * specialisations + variant.specialisation, variant]));
-	const present = [...ptx.keys()].filter((row) => ptx[row] !== void 0);
-	if (rows.size !== listed.length || present.join() !== [...rows.keys()].join()) return [`${kernel.name}: the C source has PTX for ${plural(present.length, "variant")}, manifest.json for ${listed.length}, or for others`];
-	return [...rows].flatMap(([row, variant]) => {
-		const image = ptx[row];
+/** Compares variants with their images: both have the order of the table. */
+function checkImages(kernel, variants, images, what) {
+	if (variants.length !== images.length) return [`${kernel.name}: the C source has ${what} for ${plural(images.length, "variant")}, and manifest.json for ${variants.length}`];
+	return variants.flatMap((variant, index) => {
+		const image = images[index];
 		if (image === void 0) return [];
 		const title = variantTitle(kernel, variant);
-		return checkVariantPtx(variant, image).map((message) => `${title}: ${message}`);
+		return checkImage(variant, image).map((message) => `${title}: ${message}`);
 	});
 }
-export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, OPERATORS_FILE, PART_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SIDE_FILES, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, adviseKernels, blockSizes, build, bytesOf$2 as bytesOf, cTypeOf, calledKernels, checkEvidence, checkFiles, checkGenerated, checkInterface, checkOutputFolder, checkRegressions, checkResult, checkSbom, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, computeShard, copyDigest, describeConfig, describeOperator, describeRuns, describeShortfalls, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, dropConfigs, elementType, emitPython, emitPythonCondition, ensureWheelTools, entryName, evidenceText, expectedBytes, explainMisses, fillElements, findPackageFolder, findPackages, findRegressions, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, fullManifestSchema, hasPtx, hintFinder, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, keepingWorkers, kernelFunctionSchema, layoutOf$1 as layoutOf, listFiles$1 as listFiles, listStore, listed, manifestJsonSchema, manifestToolchain, mergeShards, minorRange, namesIn$1 as namesIn, openTrials, packageDigest, packageManifestSchema, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseTarget, parseThresholds, physicalInput, planChoices, planShards, prepare, pruneStore, ptxName, ptxRunsOn, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument$1 as readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readPlan, readSmokePackage, readSums, readTimes, readTuning, readTuningBeside, recordedDevice, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resolveKernel, resourceCells$1 as resourceCells, resourcesOfVariant, resourcesSchema, runsOn, scopeName, skippedCheck, sourceHashes, specialisationOf$1 as specialisationOf, storedVariants, substitute, sumsFileOf, symbolsOf$1 as symbolsOf, testRun, toWire, toolchainUse, typedParameters, unpackArchive, updateReport, updateReportOf, variantName, variantTitle, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport, writeTuning };
+function checkImage(variant, image) {
+	const target = parseTarget(variant.target);
+	if (target === void 0) return [`unknown target ${variant.target}`];
+	const what = image.form === "ptx" ? "the PTX" : "the cubin";
+	const hash = image.form === "ptx" ? variant.ptx?.sha256 : variant.sha256;
+	const listed = listedRow(variant, target, image.form);
+	const row = rowText(image);
+	return [
+		...sha256(image.bytes) === hash ? [] : [`${what} in the C source is not the one in manifest.json`],
+		...row === listed ? [] : [`the C source has ${row}, but manifest.json lists ${listed}`],
+		...image.form === "ptx" ? checkPtx(Buffer.from(image.bytes).toString(), {
+			kernel: variant.symbol,
+			target,
+			parameters: image.passed
+		}) : checkCode(variant, target, image)
+	];
+}
+function checkCode({ symbol, resources }, target, { bytes, passed, shared, warps, ctas }) {
+	try {
+		const wrong = checkCubin(readCubin(bytes), {
+			kernel: symbol,
+			target,
+			parameters: passed
+		});
+		const excess = launchExcess(target, {
+			name: symbol,
+			cubin: bytes,
+			shared,
+			numWarps: warps,
+			numCtas: ctas,
+			tensorMemory: resources.tensorColumns
+		});
+		return excess === void 0 ? wrong : [...wrong, `no ${target.name} GPU can launch the kernel: ${excess.message}`];
+	} catch (error) {
+		if (error instanceof Failure) return error.problems.map(({ message }) => message);
+		throw error;
+	}
+}
+function rowText(row) {
+	return `algo ${row.algo}, specialisation ${row.specialisation}, ${row.kernel} for ${row.capabilities} with ${plural(row.warps, "warp")}, ${plural(row.ctas, "block")} per cluster and ${plural(row.shared, "byte")} of shared memory`;
+}
+/** Describes the row of the C source that manifest.json asks for. */
+function listedRow({ algo, specialisation, symbol, resources }, target, form) {
+	const { major, from, to } = minorRange(target);
+	const capabilities = form === "ptx" ? `${major}.${from}` : `${major}.${from} to ${major}.${to}`;
+	const { warps, ctas, sharedDynamic: shared } = resources;
+	return rowText({
+		algo,
+		specialisation,
+		kernel: symbol,
+		capabilities,
+		warps,
+		ctas,
+		shared
+	});
+}
+// src/verify.ts
+/**
+* Checks a package, all packages directly below a folder, or the package in an archive. Builds each
+* again and compares every byte, if requested.
+* @throws {Failure} if a package cannot be read or is too damaged to check, and what a build throws.
+*/
+async function verify(request, context) {
+	const path = request.package;
+	const paths = await isArchive(path) ? [path] : await findPackages(path);
+	const verified = [];
+	for (const each of paths) verified.push(await verifyOne(each, request.rebuild, context));
+	return verified;
+}
+async function verifyOne(path, rebuild, context) {
+	return withPackage(path, context, async (folder, archive) => {
+		const pkg = await openPackage(folder);
+		const findings = [];
+		for (const check of [
+			checkFiles,
+			checkInterface,
+			checkEvidence,
+			checkSbom
+		]) {
+			findings.push(await check(pkg));
+			context.signal.throwIfAborted();
+		}
+		findings.push(await checkRebuilt(pkg, rebuild, context));
+		if (archive !== void 0) findings.push(await checkArchiveContents(archive));
+		if (archive !== void 0 && rebuild !== void 0) findings.push(await checkRepacked(pkg, archive, context));
+		const problems = findings.flatMap((finding) => finding.problems);
+		return {
+			pkg: {
+				...pkg,
+				folder: path
+			},
+			checks: findings.map(({ check }) => check),
+			problems: archive === void 0 ? problems : problems.map(archive.shown)
+		};
+	});
+}
+/** Builds a package again in a temporary folder and compares every byte. Needs what a build needs. */
+async function checkRebuilt({ folder, manifest: { part, sources = [] } }, rebuild, context) {
+	if (rebuild === void 0) return skippedCheck("rebuilt", "not built again: --manifest names the sources");
+	const scratch = await makeScratch(context.scratch, "rebuild");
+	const out = join(scratch, "aot");
+	try {
+		await build({
+			...rebuild,
+			targets: rebuild.targets ?? (part === void 0 ? void 0 : [part]),
+			out,
+			split: part !== void 0,
+			storeLimit: Number.MAX_SAFE_INTEGER,
+			allowKnownWrong: []
+		}, context);
+		const rebuilt = part === void 0 ? out : join(out, part);
+		const { files, problems } = await differences(folder, rebuilt);
+		const text = `building again gives the same ${plural(files, "file")}, byte for byte`;
+		if (problems.length === 0) return checkResult("rebuilt", text);
+		const { manifest } = await openPackage(rebuilt);
+		const hint = remedyFor(sources, manifest.sources ?? []);
+		return checkResult("rebuilt", text, problems.map((problem, index) => index === 0 ? {
+			...problem,
+			hint
+		} : problem));
+	} finally {
+		await rm(scratch, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+/** Returns the hint for a package that a build does not give, with the sources that differ. */
+function remedyFor(packaged, built) {
+	const hashes = new Map(packaged.map(({ path, sha256 }) => [path, sha256]));
+	const changed = built.filter(({ path, sha256 }) => hashes.get(path) !== sha256);
+	return `${changed.length === 0 ? "The sources are the same" : `Changed since: ${changed.map(({ path }) => path).join(", ")}`}. Give the --targets, --only and --triton of the build, and use the same version of triton-aot on the same type of machine.`;
+}
+export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, blockSizes, build, buildShard, bytesOf$1 as bytesOf, cTypeOf, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, copyDigest, describeConfig, describeOperator, describeRuns, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, ensureWheelTools, entryName, evidenceText, expectedBytes, explainMisses, fillElements, findPackageFolder, findPackages, findRegressions, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, hasPtx, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, listFiles$1 as listFiles, listStore, listed, manifestJsonSchema, minorRange, namesIn$1 as namesIn, packageManifestSchema, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, physicalInput, planChoices, pruneStore, ptxName, ptxRunsOn, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTimes, readTuning, readTuningBeside, recordedDevice, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resolveKernel, resourceCells$1 as resourceCells, resourcesOfVariant, resourcesSchema, runsOn, scopeName, storedVariants, substitute, symbolsOf, testRun, toWire, toolchainUse, typedParameters, unpackArchive, updateReport, updateReportOf, variantName, verify, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport, writeTuning };

@@ -1,21 +1,39 @@
 import { __toESM } from "./rolldown-runtime.js";
-import { ZodError, array, boolean, number, object, string, unknown, url } from "./vendor.js";
-import { Failure, PARTIAL_SUFFIX, canonicalJson, findExecutable, isSystemError, makeFolder, makeScratch, messageOf, plural, sha256, shellQuote, systemCode, tryParseJson, writeAtomically } from "./start.js";
+import { ZodError, array, boolean, number, object, record, string, union, unknown, url } from "./vendor.js";
+import { Failure, canonicalJson, findExecutable, isSystemError, makeScratch, messageOf, plural, sha256, shellQuote, tryParseJson } from "./start.js";
 import { EVIDENCE_FILE, MANIFEST_FILE, TARGET_NAMES, checkOutputFolder, checkUnlistedFiles, describeRuns, distributeRead, findPackageFolder, findPackages, isOfPackage, listFiles, minorRange, parseTarget, readEvidence, readPackage, readSums, replaceOutput, runsOn, unpackArchive } from "./core.js";
 import { require_picomatch } from "./yaml.js";
+import { getProxyForUrl, require_undici } from "./http.js";
 import { missingEvidence, unknownTargets } from "./after-build.js";
 import { require_semver } from "./semver.js";
+import { devNull } from "node:os";
 import { createHash } from "node:crypto";
 import { basename, delimiter, dirname, join, resolve } from "node:path";
-import { copyFile, mkdir, readFile, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createReadStream, createWriteStream } from "node:fs";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
-import http from "node:http";
-import { json, text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-import https from "node:https";
-// src/github/trusted-events.ts
+import { createSecureContext, rootCertificates } from "node:tls";
+// src/github/repository.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
+/** `owner/name`. A name of only dots would change the path of an address. */
+const REPOSITORY_FORM = /^[\w-]+\/(?!\.\.?$)[\w.-]+$/;
+/**
+* Returns the named repository, or the workflow's own.
+* @throws {Failure} `usage` if there is neither, or it is not `owner/name`.
+*/
+function repositoryOf(named, env) {
+	const repository = named ?? env["GITHUB_REPOSITORY"];
+	if (repository !== void 0 && REPOSITORY_FORM.test(repository)) return repository;
+	throw new Failure("usage", {
+		message: repository === void 0 ? "no repository is given, and GITHUB_REPOSITORY is not set" : `\`${repository}\` is not a repository`,
+		hint: "Set `repository` to owner/name."
+	});
+}
+/** Returns the command line's token, from the variables that `gh` reads, if one is set. */
+function tokenIn(env) {
+	return env["GH_TOKEN"] || env["GITHUB_TOKEN"] || void 0;
+}
 /**
 * Events that only people with write access can cause, and whose runs work on code in the
 * repository. The runs of all other events may work on anyone's code. This is the only list:
@@ -30,8 +48,15 @@ const TRUSTED_EVENTS = [
 	"merge_group",
 	"release"
 ];
-// src/github/http.ts
-var import_semver = /* @__PURE__ */ __toESM(require_semver(), 1);
+// src/github/api-error.ts
+var import_undici = require_undici();
+/** The longest time that a write request waits for the rate limit, in seconds. */
+const MAX_WAIT = 120;
+/**
+* The wait in seconds if GitHub does not say. Source: "Rate limits for the REST API", on secondary
+* ones.
+*/
+const DEFAULT_WAIT = 60;
 /** An error after which another attempt must wait. */
 var RetryAfterError = class extends Error {
 	seconds;
@@ -41,183 +66,59 @@ var RetryAfterError = class extends Error {
 		this.seconds = seconds;
 	}
 };
-const JSON_TYPE = "application/vnd.github+json";
-const MAX_REDIRECTS = 5;
-const REDIRECTS = [
-	301,
-	302,
-	303,
-	307,
-	308
-];
-/**
-* Sends a GET request and follows redirects. Resolves for any status; rejects with the system's
-* error if there is no response.
-* @throws {Failure} `environment` for too many redirects, or one that drops encryption.
-*/
-async function httpGet(url, accept, access) {
-	const get = (at) => exchange("GET", at, apiHeaders(at, accept, access), access);
-	return (await follow(url, REDIRECTS, get)).response;
+/** Returns the error that caused all others, such as the system's. */
+function rootCause(error) {
+	if (error instanceof Failure || !(error instanceof Error) || error.cause === void 0) return error;
+	return rootCause(error.cause);
 }
-/** Like `httpGet`, from any server. Also returns the address after redirects. */
-async function webGet(url, access) {
-	const { authorization, range } = access;
-	const get = (at) => {
-		return exchange("GET", at, {
-			...at.origin === url.origin && authorization !== void 0 && { authorization },
-			...range && { range: `bytes=${range.start}-${range.end - 1}` }
-		}, access);
-	};
-	return follow(url, REDIRECTS, get);
+/** octokit's error for a response. Without a response, a network error has the status 500. */
+const responseSchema = object({
+	status: number(),
+	response: object({
+		headers: record(string(), union([string(), number()]).optional()),
+		data: unknown()
+	})
+});
+/** True for the failure after a response with this status. */
+function isStatus(error, status) {
+	return error instanceof Failure && responseSchema.safeParse(error.cause).data?.status === status;
 }
 /**
-* Sends a request to the API, once: only the caller knows whether it can be repeated. Follows only
-* the redirects that keep method and body. Otherwise like `httpGet`.
-*/
-async function httpSend({ method, url, content }, access) {
-	const send = (at) => exchange(method, at, apiHeaders(at, JSON_TYPE, access), access, content);
-	return (await follow(url, [307, 308], send)).response;
-}
-/** The status of a response, which always has one. */
-function statusOf({ statusCode = 0 }) {
-	return statusCode;
-}
-/**
-* Repeats `attempt` until it succeeds, as often as `timeouts` allows. A `Failure` is final; any
-* other error may be temporary. Rejects with the last one.
-*/
-async function retry(attempt, { signal, timeouts }) {
-	for (let tries = 0;; tries += 1) try {
-		return await attempt();
-	} catch (error) {
-		signal.throwIfAborted();
-		const pause = timeouts.pauses[tries];
-		if (error instanceof Failure || pause === void 0) throw error;
-		const wait = error instanceof RetryAfterError ? Math.max(pause, error.seconds * 1e3) : pause;
-		await setTimeout$1(wait, void 0, { signal }).catch(() => signal.throwIfAborted());
-	}
-}
-async function follow(url, redirects, send) {
-	let at = url;
-	for (let left = MAX_REDIRECTS; left >= 0; left -= 1) {
-		const response = await send(at);
-		const { location } = response.headers;
-		if (!redirects.includes(statusOf(response)) || location === void 0) return {
-			response,
-			url: at
-		};
-		response.destroy();
-		const next = new URL(location, at);
-		if (next.protocol !== "https:" && next.protocol !== at.protocol) throw badRedirect(url, `redirects to ${next.origin}, without encryption`);
-		at = next;
-	}
-	throw badRedirect(url, `redirects more than ${MAX_REDIRECTS} times`);
-}
-function apiHeaders(url, accept, { api, uploads, token }) {
-	if (url.origin !== api.origin && url.origin !== uploads?.origin) return { accept };
-	return {
-		accept,
-		"x-github-api-version": "2022-11-28",
-		...token !== void 0 && { authorization: `Bearer ${token}` }
-	};
-}
-async function exchange(method, url, ownHeaders, { signal, timeouts, certificates }, content) {
-	const body = content === void 0 ? void 0 : bodyOf(content);
-	const headers = {
-		"user-agent": "triton-aot-action",
-		...ownHeaders,
-		...body?.headers
-	};
-	const { agentFor } = await import("./agent.js");
-	const agent = agentFor(url, certificates);
-	return new Promise((resolve, reject) => {
-		const { request: open } = url.protocol === "https:" ? https : http;
-		let active;
-		const request = open(url, {
-			method,
-			headers,
-			agent,
-			signal
-		}, (response) => {
-			active = response;
-			resolve(response);
-		});
-		active = request;
-		request.setTimeout(timeouts.idle, () => active.destroy(/* @__PURE__ */ new Error(`no data for ${timeouts.idle / 1e3} s`)));
-		request.on("error", reject);
-		if (body === void 0) {
-			request.end();
-			return;
-		}
-		request.once("response", (response) => response.once("close", () => request.destroy()));
-		pipeline(body.data(), request).catch(reject);
-	});
-}
-function bodyOf(content) {
-	if (content.kind === "file") {
-		const { path, size } = content;
-		return {
-			headers: {
-				"content-type": "application/octet-stream",
-				"content-length": size
-			},
-			data: () => createReadStream(path)
-		};
-	}
-	const data = Buffer.from(JSON.stringify(content.value));
-	return {
-		headers: {
-			"content-type": "application/json",
-			"content-length": data.length
-		},
-		data: () => [data]
-	};
-}
-function badRedirect({ origin, pathname }, problem) {
-	return new Failure("environment", {
-		message: `${origin}${pathname} ${problem}`,
-		hint: "Check the address of the server, and the proxy, if there is one."
-	});
-}
-// src/github/errors.ts
-/** The longest time that a write request waits for the rate limit, in seconds. */
-const MAX_WAIT = 120;
-/**
-* How long to wait if GitHub does not say. Source: "Rate limits for the REST API", on secondary
-* ones.
-*/
-const DEFAULT_WAIT = 60;
-/**
-* Returns the error for an unexpected response: a `Failure` that says what to do, or any other
-* error if another attempt may succeed. `what` was requested; `permission` is what a token needs
-* for it.
+* Turns octokit's error into a `Failure` that says what to do, or into any other error if another
+* attempt may succeed. `what` was requested; `permission` is what a token needs for it.
 * Source: GitHub's REST API, "Troubleshooting" and "Rate limits".
 */
-async function apiFailure(response, what, permission = "contents: read") {
-	const status = statusOf(response);
-	const answer = `GitHub responded with ${status}${messageIn(await text(response))}`;
-	if (status >= 500 || status === 408) return new Error(answer);
+function apiError(error, what, permission) {
+	const answered = responseSchema.safeParse(error).data;
+	if (answered === void 0) return new Error("no response", { cause: error });
+	const { status, response } = answered;
+	const answer = `GitHub responded with ${status}${messageIn(response.data)}`;
 	const verb = permission.endsWith("write") ? "write" : "read";
+	const message = `cannot ${verb} ${what}: ${answer}`;
+	if (status >= 500 || status === 408) return new Error(answer);
+	if (status === 422 && verb === "write" && answer.includes("already_exists")) return new Error(message);
+	const cause = error;
 	if (status === 404) {
 		const releaseHint = permission === "contents: read" ? " A draft has no tag yet, and `latest` is never a draft or a prerelease." : "";
-		return new Failure("usage", {
+		const problem = {
 			message: `cannot find ${what}: it does not exist, or the token may not ${verb} it`,
 			hint: `${permissionHint(permission)}${releaseHint}`
-		});
+		};
+		return new Failure("usage", problem, { cause });
 	}
-	const limit = status === 403 || status === 429 ? rateLimit(response) : void 0;
+	const limit = status === 403 || status === 429 ? rateLimit(answered) : void 0;
 	if (limit !== void 0) {
-		const message = `cannot ${verb} ${what}: GitHub's rate limit is exceeded, ${limit.text}`;
-		if (verb === "write" && limit.seconds <= MAX_WAIT) return new RetryAfterError(message, limit.seconds);
+		const limited = `cannot ${verb} ${what}: GitHub's rate limit is exceeded, ${limit.text}`;
+		if (verb === "write" && limit.seconds <= MAX_WAIT) return new RetryAfterError(limited, limit.seconds);
 		return new Failure("environment", {
-			message,
+			message: limited,
 			hint: "Run the job again after that. The limit is higher with a `token` than without, and each token has its own."
 		});
 	}
 	return new Failure("environment", {
-		message: `cannot ${verb} ${what}: ${answer}`,
+		message,
 		hint: statusHint(status, permission)
-	});
+	}, { cause });
 }
 function statusHint(status, permission) {
 	if (status === 401 || status === 403) return permissionHint(permission);
@@ -236,15 +137,15 @@ const bodySchema = object({
 		message: string().optional()
 	})).catch([]).optional()
 });
-/** The message in a body, and what is wrong with each invalid field. */
+/** Returns the message in a body, and what is wrong with each invalid field. */
 function messageIn(body) {
-	const parsed = bodySchema.safeParse(tryParseJson(body)).data;
+	const parsed = bodySchema.safeParse(body).data;
 	if (parsed === void 0) return "";
 	const details = (parsed.errors ?? []).map(({ message, field, code }) => message ?? [field, code].filter(Boolean).join(" "));
 	return `: ${[parsed.message, ...details].join("; ")}`;
 }
-/** The rate limit that a response reports; undefined if it reports none. */
-function rateLimit({ statusCode, headers }) {
+/** Returns the rate limit that a response reports, if it reports one. */
+function rateLimit({ status, response: { headers } }) {
 	const after = headers["retry-after"];
 	if (after !== void 0) return {
 		text: `for another ${after} s`,
@@ -255,237 +156,18 @@ function rateLimit({ statusCode, headers }) {
 		text: `until ${(/* @__PURE__ */ new Date(reset * 1e3)).toISOString()}`,
 		seconds: Infinity
 	};
-	return statusCode === 429 ? {
+	return status === 429 ? {
 		text: "for some minutes",
 		seconds: DEFAULT_WAIT
 	} : void 0;
 }
-// src/github/download.ts
+// src/github/api.ts
+/** The only permission that publishing needs. */
+const PERMISSION = "contents: write";
 /** GitHub's limit for a file of a release. No package is that large. */
 const MAX_DOWNLOAD_BYTES = 2 * 2 ** 30;
-/**
-* Downloads a file on GitHub to `file`, with further attempts, and verifies size and digest.
-* @throws {Failure} `verification` if size or digest differ from the uploaded file's, `usage` if it
-* is too large.
-*/
-async function download$1(remote, file, access, largest = MAX_DOWNLOAD_BYTES) {
-	const { name, size: expected } = remote;
-	if (expected !== void 0 && expected > largest) throw tooLarge$1(name, expected, largest);
-	const measured = await retry(() => attempt(remote, file, access, largest), access);
-	if (remote.sha256 !== void 0 && measured.sha256 !== remote.sha256) throw altered(name, `its digest is sha256:${measured.sha256}, not sha256:${remote.sha256}`);
-	return measured;
-}
-/** Copies a file and measures the copy: the measured bytes are those that are used later. */
-function copyMeasured(from, to, signal) {
-	return writeMeasured(createReadStream(from), to, signal);
-}
-/**
-* The hexadecimal digits of a SHA-256, with or without `sha256:` before it; undefined for anything
-* else.
-*/
-function sha256In(text) {
-	return /^(?:sha256:)?([0-9a-f]{64})$/.exec(text.toLowerCase())?.[1];
-}
-/**
-* Returns the SHA-256 that `what` must have, in hexadecimal: the reported one or the pinned one.
-* @throws {Failure} `verification` if they differ, or there is neither.
-*/
-function agreedDigest(what, reported, pinned) {
-	const wanted = sha256In(pinned ?? "");
-	if (wanted !== void 0 && reported !== void 0 && wanted !== reported) throw new Failure("verification", {
-		message: `the digest of ${what} is sha256:${reported}, but \`digest\` is sha256:${wanted}`,
-		hint: "Either the file was replaced or `digest` is for another file. Find out which before you change `digest`."
-	});
-	const digest = reported ?? wanted;
-	if (digest !== void 0) return digest;
-	throw new Failure("verification", {
-		message: `the digest of ${what} is unknown: GitHub has none for old files, and there is no list of checksums beside it`,
-		hint: "Ask the person who uploaded it for its SHA-256, and set `digest` to sha256:\u2026."
-	});
-}
-/** Rejects with an error that is not a `Failure` if another attempt may succeed. */
-async function attempt({ name, url, accept, size: expected, permission }, file, access, largest) {
-	const response = await httpGet(url, accept, access);
-	if (response.statusCode === 410) throw expired(name);
-	if (response.statusCode !== 200) throw await apiFailure(response, `\`${name}\``, permission);
-	const measured = await writeMeasured(response, file, access.signal, (size) => {
-		if (expected !== void 0 && size > expected) throw altered(name, `it has more than ${expected} bytes`);
-		if (size > largest) throw tooLarge$1(name, size, largest);
-	});
-	if (expected !== void 0 && measured.size < expected) throw new Error(`received only ${measured.size} of ${expected} bytes`);
-	return measured;
-}
-/** Writes a stream to `file`. `check` may throw for the size so far. */
-async function writeMeasured(content, file, signal, check = () => void 0) {
-	const hash = createHash("sha256");
-	let size = 0;
-	const measure = async function* (chunks) {
-		for await (const chunk of chunks) {
-			size += chunk.length;
-			check(size);
-			hash.update(chunk);
-			yield chunk;
-		}
-	};
-	await pipeline(content, measure, createWriteStream(file), { signal });
-	return {
-		size,
-		sha256: hash.digest("hex")
-	};
-}
-function expired(name) {
-	return new Failure("usage", {
-		message: `\`${name}\` has expired: GitHub keeps artifacts for 90 days at most`,
-		hint: "Run its workflow again, or fetch a release, which does not expire."
-	});
-}
-function tooLarge$1(name, size, largest) {
-	return new Failure("usage", {
-		message: `\`${name}\` has ${size} bytes; the limit is ${largest}`,
-		hint: "No package is that large. Choose another file."
-	});
-}
-function altered(name, difference) {
-	return new Failure("verification", {
-		message: `\`${name}\` is not the file that was uploaded: ${difference}`,
-		hint: "Run the job again. If it fails again, check what changes downloads, such as a proxy, and upload the file again."
-	});
-}
-// src/github/archive-cache.ts
-/** How many bytes of archives are kept. */
-const LIMIT = 2 * 2 ** 30;
-/** The age at which a partial file counts as abandoned, in milliseconds. */
-const ABANDONED = 864e5;
-/**
-* Downloads an archive with a known digest to `file`, through the cache if `isKept`. Returns
-* whether it was in the cache.
-*/
-async function downloadArchive(remote, file, isKept, access, context) {
-	const get = () => download$1(remote, file, access);
-	if (isKept === true) return throughCache(remote.sha256, file, get, context);
-	await get();
-	return false;
-}
-/**
-* Puts the archive with this digest at `file`: from the cache, or by `get`, and then keeps it in
-* the cache. A cache that cannot be used does not cause a failure. Returns whether the archive was
-* in the cache.
-*/
-async function throughCache(sha256, file, get, context, limit = LIMIT) {
-	const folder = join(context.home, "archives");
-	if (await restore(join(folder, sha256), sha256, file, context)) return true;
-	await get();
-	try {
-		await keep(file, join(folder, sha256));
-		await prune(folder, sha256, limit, context.now());
-	} catch (error) {
-		context.log.warning({
-			message: `cannot keep the archive for later: ${String(error)}`,
-			place: { file: folder }
-		});
-	}
-	return false;
-}
-/**
-* Copies an entry, which other processes may prune meanwhile, and verifies the digest of the copy.
-*/
-async function restore(entry, sha256, file, { log, now, signal }) {
-	try {
-		if ((await copyMeasured(entry, file, signal)).sha256 === sha256) {
-			await touch(entry, now());
-			return true;
-		}
-		log.info(`the kept archive ${entry} is damaged: it is downloaded again`);
-	} catch (error) {
-		signal.throwIfAborted();
-		if (systemCode(error) !== "ENOENT") log.info(`cannot read the kept archive: ${String(error)}`);
-	}
-	await rm(entry, {
-		recursive: true,
-		force: true
-	}).catch(() => void 0);
-	return false;
-}
-/** Records the use of an entry, by which entries are pruned. Does nothing in a read-only cache. */
-async function touch(entry, nowMs) {
-	const now = new Date(nowMs);
-	await utimes(entry, now, now).catch(() => void 0);
-}
-async function keep(file, entry) {
-	await makeFolder(join(entry, ".."));
-	await writeAtomically(entry, (fresh) => copyFile(file, fresh));
-}
-/** Removes the least recently used entries until the rest fits. Never removes `newest`. */
-async function prune(folder, newest, limit, nowMs) {
-	const entries = await Promise.all((await readdir(folder)).map(async (name) => {
-		const facts = await stat(join(folder, name)).catch(() => void 0);
-		return {
-			name,
-			size: facts?.size ?? 0,
-			used: facts?.mtimeMs ?? 0
-		};
-	}));
-	const partial = entries.filter(({ name }) => name.endsWith(PARTIAL_SUFFIX));
-	const abandoned = partial.filter(({ used }) => nowMs - used > ABANDONED);
-	const newestFirst = entries.filter((one) => !partial.includes(one)).toSorted((a, b) => Number(b.name === newest) - Number(a.name === newest) || b.used - a.used);
-	let total = 0;
-	const excess = newestFirst.filter(({ name, size }) => {
-		total += size;
-		return total > limit && name !== newest;
-	});
-	for (const { name } of [...abandoned, ...excess]) await rm(join(folder, name), { force: true });
-}
-// src/github/release-assets.ts
-/**
-* A file of a release. Source: GitHub's REST API, "Get a release asset"; assets before June 2025
-* have no digest.
-*/
-const assetSchema = object({
-	name: string(),
-	url: url(),
-	state: string(),
-	size: number(),
-	digest: string().nullish()
-});
-/** The largest list of checksums, in bytes. */
-const MAX_SUMS = 2 ** 20;
-/**
-* The name of an archive without its suffix. The names of all files about the same package begin
-* with it.
-*/
-function archiveStem(archive) {
-	return archive.replace(/\.(tar\.\w+|tgz)$/, "");
-}
-/** An asset as something to download. */
-function assetSource({ name, url, size, digest }) {
-	const sha256 = sha256In(digest ?? "");
-	return {
-		name,
-		url: new URL(url),
-		accept: "application/octet-stream",
-		size,
-		permission: "contents: read",
-		...sha256 !== void 0 && { sha256 }
-	};
-}
-/**
-* Returns the SHA-256 that an asset must have, in hexadecimal: the one that GitHub reports,
-* otherwise the one in the release's `<stem>.SHA256SUMS`, otherwise the pinned one. Downloads the
-* list to `folder`.
-* @throws {Failure} `verification` if there is none, or it differs from the pinned one.
-*/
-async function expectedDigest(asset, assets, pinned, folder, access) {
-	const reported = sha256In(asset.digest ?? "") ?? await listedDigest(asset, assets, folder, access);
-	return agreedDigest(`\`${asset.name}\``, reported, pinned);
-}
-async function listedDigest({ name }, assets, folder, access) {
-	const list = [`${archiveStem(name)}.SHA256SUMS`, "SHA256SUMS"].flatMap((one) => assets.find((asset) => asset.name === one) ?? [])[0];
-	if (list === void 0) return void 0;
-	const file = join(folder, "sums");
-	await download$1(assetSource(list), file, access, MAX_SUMS);
-	return (await readFile(file, "utf8")).split("\n").map((line) => /^([0-9a-f]{64}) [ *](.+)$/.exec(line.trimEnd())).find((line) => line?.[2] === name)?.[1];
-}
-// src/github/session.ts
+/** GitHub lists 10 000 items at most. */
+const MAX_LIST_PAGES = 100;
 const TIMEOUTS = {
 	download: {
 		idle: 6e4,
@@ -527,45 +209,296 @@ async function withAccess({ verb, what, token }, { env, signal: interruption }, 
 	const tooSlow = () => limit.abort(failure(`it took more than ${timeouts.total / 6e4} minutes`));
 	const timer = setTimeout(tooSlow, timeouts.total);
 	const signal = AbortSignal.any([interruption, limit.signal]);
-	const api = new URL(env["GITHUB_API_URL"] || "https://api.github.com");
 	try {
+		const { openClient } = await import("./client.js");
 		return await work({
-			api,
-			token,
 			signal,
-			timeouts
+			timeouts,
+			client: openClient({
+				api: new URL(env["GITHUB_API_URL"] || "https://api.github.com"),
+				token,
+				signal,
+				idle: timeouts.idle
+			})
 		});
 	} catch (error) {
 		signal.throwIfAborted();
 		if (error instanceof Failure) throw error;
-		throw failure(reasonOf(error), error);
+		throw failure(reasonOf(error, timeouts), error);
 	} finally {
 		clearTimeout(timer);
 	}
 }
-function reasonOf(error) {
+function reasonOf(error, { idle }) {
 	if (error instanceof ZodError) return "GitHub sent an unexpected response";
-	return error instanceof Error && error.message !== "" ? error.message : String(error);
+	const cause = rootCause(error);
+	if (!(cause instanceof Error) || cause.message === "") return String(cause);
+	return cause.message.endsWith("Timeout Error") ? `no data for ${idle / 1e3} s` : cause.message;
 }
-/** `owner/name`. A name of only dots would change the path of an address. */
-const REPOSITORY_FORM = /^[\w-]+\/(?!\.\.?$)[\w.-]+$/;
 /**
-* The named repository, or the workflow's own.
-* @throws {Failure} `usage` if there is neither, or it is not `owner/name`.
+* Repeats `attempt` until it succeeds, as often as `timeouts` allows. A `Failure` is final; any
+* other error may be temporary. Rejects with the last one.
 */
-function repositoryOf(named, env) {
-	const repository = named ?? env["GITHUB_REPOSITORY"];
-	if (repository !== void 0 && REPOSITORY_FORM.test(repository)) return repository;
-	throw new Failure("usage", {
-		message: repository === void 0 ? "no repository is given, and GITHUB_REPOSITORY is not set" : `\`${repository}\` is not a repository`,
-		hint: "Set `repository` to owner/name."
+async function retry(attempt, { signal, timeouts }) {
+	for (let tries = 0;; tries += 1) try {
+		return await attempt();
+	} catch (error) {
+		signal.throwIfAborted();
+		const pause = timeouts.pauses[tries];
+		const cause = rootCause(error);
+		if (cause instanceof Failure) throw cause;
+		if (pause === void 0) throw error;
+		const wait = error instanceof RetryAfterError ? Math.max(pause, error.seconds * 1e3) : pause;
+		await setTimeout$1(wait, void 0, { signal }).catch(() => signal.throwIfAborted());
+	}
+}
+/**
+* Repeats `work`, a sequence of requests, from its beginning; its requests are not repeated by
+* themselves.
+*/
+function retryAsWhole(home, work) {
+	const { access } = home;
+	const once = {
+		...home,
+		access: {
+			...access,
+			timeouts: {
+				...access.timeouts,
+				pauses: []
+			}
+		}
+	};
+	return retry(() => work(once), access);
+}
+/**
+* Returns a client whose requests fail as `apiError` says. No error that it throws has a status:
+* octokit's paging would take one with 409 for the end of the list, and a response without a body
+* for an empty list.
+*/
+function clientFor({ what, permission }, access, { uploads, repeats = false } = {}) {
+	const client = access.client(uploads);
+	client.hook.wrap("request", (send, options) => {
+		const attempt = async () => {
+			const response = await Promise.resolve(send(options)).catch((error) => {
+				throw apiError(error, what, permission);
+			});
+			const { status, data } = response;
+			if (typeof data === "object" && data !== null || status === 204) return response;
+			throw new Error("GitHub sent an unexpected response");
+		};
+		return repeats ? retry(attempt, access) : attempt();
+	});
+	return client;
+}
+const HEADERS = {
+	accept: "application/vnd.github+json",
+	"x-github-api-version": "2022-11-28"
+};
+/** Reads from the API, with further attempts. Rejects as `apiError` says. */
+async function query(asked, access) {
+	const client = clientFor(asked, access);
+	return retry(async () => {
+		const { data } = await client.request(`GET ${asked.url}`, {
+			...asked.values,
+			headers: HEADERS
+		});
+		return asked.schema.parse(data);
+	}, access);
+}
+/** Like `query`, but returns undefined for a 404. */
+async function queryIfThere(asked, access) {
+	return query(asked, access).catch((error) => {
+		if (!isStatus(error, 404)) throw error;
 	});
 }
-/** The token for the command line, from the variables that `gh` reads; undefined if none is set. */
-function tokenIn(env) {
-	return env["GH_TOKEN"] || env["GITHUB_TOKEN"] || void 0;
+/** Reads the items of a list, at most `most` pages of a hundred each. */
+async function* listItems({ url, values, schema, ...subject }, access, most = MAX_LIST_PAGES) {
+	const { paginate } = clientFor(subject, access, { repeats: true });
+	const parameters = {
+		...values,
+		per_page: 100,
+		headers: HEADERS
+	};
+	let left = most;
+	for await (const { data } of paginate.iterator(`GET ${url}`, parameters)) {
+		yield* array(schema).parse(data);
+		left -= 1;
+		if (left === 0) return;
+	}
+}
+/** Reads every item of a list. */
+async function listAll(asked, access) {
+	const items = [];
+	for await (const item of listItems(asked, access)) items.push(item);
+	return items;
+}
+/** Changes something, once, and reads the response. */
+async function write$1({ method, url, values, what, uploads }, schema, access) {
+	const client = clientFor({
+		what,
+		permission: PERMISSION
+	}, access, uploads === void 0 ? {} : { uploads });
+	const headers = {
+		...HEADERS,
+		...values?.headers
+	};
+	const { data } = await client.request(`${method} ${url}`, {
+		...values,
+		headers
+	});
+	return schema.parse(data);
+}
+/** Deletes something. Succeeds if it does not exist. */
+async function deleteIfThere(url, what, access) {
+	await clientFor({
+		what,
+		permission: PERMISSION
+	}, access).request(`DELETE ${url}`, { headers: HEADERS }).catch((error) => {
+		if (!isStatus(error, 404)) throw error;
+	});
+}
+/**
+* Downloads a file on GitHub to `file`, each attempt from the beginning, and verifies size and
+* digest.
+* @throws {Failure} `verification` if size or digest differ from the uploaded file's, `usage` if it
+* is too large.
+*/
+async function download$1(remote, file, access, largest = MAX_DOWNLOAD_BYTES) {
+	const { name, size: expected } = remote;
+	if (expected !== void 0 && expected > largest) throw tooLarge$1(name, expected, largest);
+	const measured = await retry(() => downloadOnce(remote, file, access, largest), access);
+	if (remote.sha256 !== void 0 && measured.sha256 !== remote.sha256) throw altered(name, `its digest is sha256:${measured.sha256}, not sha256:${remote.sha256}`);
+	return measured;
+}
+/** Rejects with an error that is not a `Failure` if another attempt may succeed. */
+async function downloadOnce({ name, url, accept, size: expected, permission }, file, access, largest) {
+	const client = clientFor({
+		what: `\`${name}\``,
+		permission
+	}, access);
+	const settings = {
+		headers: {
+			...HEADERS,
+			accept,
+			"accept-encoding": "identity"
+		},
+		request: { parseSuccessResponseBody: false }
+	};
+	const { data } = await client.request(`GET ${url}`, settings).catch((error) => {
+		throw isStatus(error, 410) ? expired(name) : error;
+	});
+	const hash = createHash("sha256");
+	let size = 0;
+	const measure = async function* (chunks) {
+		for await (const chunk of chunks) {
+			size += chunk.length;
+			if (expected !== void 0 && size > expected) throw altered(name, `it has more than ${expected} bytes`);
+			if (size > largest) throw tooLarge$1(name, size, largest);
+			hash.update(chunk);
+			yield chunk;
+		}
+	};
+	await pipeline(data, measure, createWriteStream(file), { signal: access.signal });
+	if (expected !== void 0 && size < expected) throw new Error(`received only ${size} of ${expected} bytes`);
+	return {
+		size,
+		sha256: hash.digest("hex")
+	};
+}
+function expired(name) {
+	return new Failure("usage", {
+		message: `\`${name}\` has expired: GitHub keeps artifacts for 90 days at most`,
+		hint: "Run its workflow again, or fetch a release, which does not expire."
+	});
+}
+function tooLarge$1(name, size, largest) {
+	return new Failure("usage", {
+		message: `\`${name}\` has ${size} bytes; the limit is ${largest}`,
+		hint: "No package is that large. Choose another file."
+	});
+}
+function altered(name, difference) {
+	return new Failure("verification", {
+		message: `\`${name}\` is not the file that was uploaded: ${difference}`,
+		hint: "Run the job again. If it fails again, check what changes downloads, such as a proxy, and upload the file again."
+	});
+}
+// src/github/release-assets.ts
+/**
+* A file of a release. Source: GitHub's REST API, "Get a release asset"; assets before June 2025
+* have no digest.
+*/
+const assetSchema = object({
+	name: string(),
+	url: url(),
+	state: string(),
+	size: number(),
+	digest: string().nullish()
+});
+/** The largest list of checksums, in bytes. */
+const MAX_SUMS = 2 ** 20;
+/**
+* Returns the name of an archive without its suffix. The names of all files about the same package begin
+* with it.
+*/
+function archiveStem(archive) {
+	return archive.replace(/\.(tar\.\w+|tgz)$/, "");
+}
+/** Returns an asset as something to download. */
+function assetSource({ name, url, size, digest }) {
+	const sha256 = sha256In(digest ?? "");
+	return {
+		name,
+		url,
+		accept: "application/octet-stream",
+		size,
+		permission: "contents: read",
+		...sha256 !== void 0 && { sha256 }
+	};
+}
+/**
+* Returns the SHA-256 that an asset must have, in hexadecimal: the one that GitHub reports,
+* otherwise the one in the release's `<stem>.SHA256SUMS`, otherwise the pinned one. Downloads the
+* list to `folder`.
+* @throws {Failure} `verification` if there is none, or it differs from the pinned one.
+*/
+async function expectedDigest(asset, assets, pinned, folder, access) {
+	const reported = sha256In(asset.digest ?? "") ?? await listedDigest(asset, assets, folder, access);
+	return agreedDigest(`\`${asset.name}\``, reported, pinned);
+}
+/**
+* Returns the hexadecimal digits of a SHA-256, with or without `sha256:` before it; undefined for
+* anything else.
+*/
+function sha256In(text) {
+	return /^(?:sha256:)?([0-9a-f]{64})$/.exec(text.toLowerCase())?.[1];
+}
+/**
+* Returns the SHA-256 that `what` must have, in hexadecimal: the reported one or the pinned one.
+* @throws {Failure} `verification` if they differ, or there is neither.
+*/
+function agreedDigest(what, reported, pinned) {
+	const wanted = sha256In(pinned ?? "");
+	if (wanted !== void 0 && reported !== void 0 && wanted !== reported) throw new Failure("verification", {
+		message: `the digest of ${what} is sha256:${reported}, but \`digest\` is sha256:${wanted}`,
+		hint: "Either the file was replaced or `digest` is for another file. Find out which before you change `digest`."
+	});
+	const digest = reported ?? wanted;
+	if (digest !== void 0) return digest;
+	throw new Failure("verification", {
+		message: `the digest of ${what} is unknown: GitHub has none for old files, and there is no list of checksums beside it`,
+		hint: "Ask the person who uploaded it for its SHA-256, and set `digest` to sha256:\u2026."
+	});
+}
+async function listedDigest({ name }, assets, folder, access) {
+	const list = [`${archiveStem(name)}.SHA256SUMS`, "SHA256SUMS"].flatMap((one) => assets.find((asset) => asset.name === one) ?? [])[0];
+	if (list === void 0) return void 0;
+	const file = join(folder, "sums");
+	await download$1(assetSource(list), file, access, MAX_SUMS);
+	return (await readFile(file, "utf8")).split("\n").map((line) => /^([0-9a-f]{64}) [ *](.+)$/.exec(line.trimEnd())).find((line) => line?.[2] === name)?.[1];
 }
 // src/github/fetch/choose-package.ts
+var import_semver = /* @__PURE__ */ __toESM(require_semver(), 1);
 /**
 * Finds the package below `root`: there or in a folder of it, whole or in parts. `source` is where
 * it comes from, for messages.
@@ -658,6 +591,34 @@ function missingTargetsFailure(what, missing, held) {
 		hint: `It has code for ${held.join(", ")}. Add the missing targets to the manifest that it is built from, or remove them from \`targets\`.`
 	});
 }
+/**
+* Rejects a package with files that its checksums do not list, which a build would compile.
+* @throws {Failure} `verification`
+*/
+async function rejectUnlistedFiles({ folder }) {
+	const problems = await checkUnlistedFiles(folder, await readSums(folder));
+	if (problems.length > 0) throw new Failure("verification", problems);
+}
+/**
+* Checks that it is the requested package, and that it has the requested targets.
+* @throws {Failure} `usage`
+*/
+function checkFit({ manifest }, source, { log }) {
+	const { package: name, version } = manifest;
+	if (source.package !== void 0 && name !== source.package) throw new Failure("usage", {
+		message: `the archive has the package \`${name}\`, not \`${source.package}\``,
+		hint: "Set `package` to that name, or choose another file with `asset`."
+	});
+	const held = packageTargets(manifest);
+	const wanted = parseTargetNames(source.targets);
+	const missing = missingTargets(held, wanted);
+	if (missing.length > 0) throw missingTargetsFailure(`the package ${name} ${version}`, missing, held);
+	log.info(`${name} ${version} for ${held.join(", ")}`);
+	for (const target of wanted) {
+		const kernels = kernelsWithout(manifest, target);
+		if (kernels.length > 0) log.info(`not built for ${target.name}, by the manifest: ${kernels.join(", ")}`);
+	}
+}
 // src/github/fetch/choose-asset.ts
 /** Best first: it is smaller and unpacks faster. */
 const SUFFIXES = [
@@ -747,105 +708,6 @@ function notFound$1(message, uploaded) {
 		hint: `Its files are: ${names}. Set \`asset\` to the archive of a package, or choose another release.`
 	});
 }
-// src/github/rest.ts
-/** The only permission that publishing needs. */
-const PERMISSION = "contents: write";
-/** GitHub lists 10 000 items at most. */
-const MAX_LIST_PAGES = 100;
-/** An address of the API. On GitHub Enterprise the API's own address has a path. */
-function apiUrl({ api }, path) {
-	return new URL(`${api.href.replace(/\/$/, "")}/${path}`);
-}
-/** An address in the repository. */
-function repositoryUrl({ repository, access }, path) {
-	return apiUrl(access, `repos/${repository}/${path}`);
-}
-/** Reads from the API, with further attempts. Rejects as `apiFailure` says. */
-async function query(request, access) {
-	const page = await queryIfThere(request, access, false);
-	if (page === void 0) throw new Error("a missing page was not rejected");
-	return page;
-}
-/** Like `query`, but returns undefined for a 404 if `mayBeMissing`. */
-function queryIfThere({ url, what, permission, schema }, access, mayBeMissing = true) {
-	return retry(async () => {
-		const response = await httpGet(url, "application/vnd.github+json", access);
-		if (response.statusCode === 404 && mayBeMissing) {
-			response.resume();
-			return;
-		}
-		if (response.statusCode !== 200) throw await apiFailure(response, what, permission);
-		return {
-			body: schema.parse(await json(response)),
-			next: nextPage(response.headers, url)
-		};
-	}, access);
-}
-/** Reads pages from the first on, at most `most`. */
-async function* pages(first, most, access) {
-	let url = first.url;
-	for (let left = most; left > 0 && url !== void 0; left -= 1) {
-		const page = await query({
-			...first,
-			url
-		}, access);
-		yield page.body;
-		url = page.next;
-	}
-}
-/** Reads every item of a list. */
-async function listAll({ url, ...more }, access) {
-	const items = [];
-	const first = new URL("?per_page=100", url);
-	for await (const page of pages({
-		...more,
-		url: first
-	}, MAX_LIST_PAGES, access)) items.push(...page);
-	return items;
-}
-/** Sends a write request, once, and reads the response. `what` is written, for messages. */
-async function write$1(request, schema, what, access) {
-	const response = await httpSend(request, access);
-	if (response.statusCode === 200 || response.statusCode === 201) return schema.parse(await json(response));
-	throw await writeError(response, what);
-}
-/** Deletes something. Succeeds also if it does not exist. */
-async function deleteIfThere(url, what, access) {
-	const response = await httpSend({
-		method: "DELETE",
-		url
-	}, access);
-	if (response.statusCode !== 204 && response.statusCode !== 404) throw await writeError(response, what);
-	response.resume();
-}
-/**
-* Repeats `work`, a sequence of requests, from its beginning; its requests are not repeated by
-* themselves.
-*/
-function retryAsWhole(home, work) {
-	const { access } = home;
-	const once = {
-		...home,
-		access: {
-			...access,
-			timeouts: {
-				...access.timeouts,
-				pauses: []
-			}
-		}
-	};
-	return retry(() => work(once), access);
-}
-/** Source: RFC 8288, and GitHub's REST API, "Using pagination". */
-function nextPage({ link }, at) {
-	const target = [link ?? ""].flat().flatMap((links) => links.split(",")).map((one) => /^\s*<([^>]*)>\s*;.*\brel="?next"?/.exec(one)?.[1]).find((one) => one !== void 0);
-	return target === void 0 ? void 0 : new URL(target, at);
-}
-/** If another job has just created the same thing, another attempt finds it. */
-async function writeError(response, what) {
-	const error = await apiFailure(response, what, PERMISSION);
-	return response.statusCode === 422 && error.message.includes("already_exists") ? new Error(error.message) : error;
-}
 // src/github/fetch/choose-release.ts
 const releaseSchema$1 = object({
 	tag_name: string(),
@@ -856,7 +718,7 @@ const releaseSchema$1 = object({
 });
 /** Of a hundred releases each. GitHub lists ten thousand at most. */
 const MAX_PAGES = 30;
-/** How many tags a message lists. */
+/** The number of tags that a message lists. */
 const SHOWN = 8;
 /**
 * Finds a release: `latest` (GitHub's newest that is neither draft nor prerelease), the one with
@@ -866,16 +728,20 @@ const SHOWN = 8;
 async function chooseRelease(wanted, access) {
 	const { release: name, repository } = wanted;
 	const queryFor = (path) => ({
-		url: apiUrl(access, `repos/${repository}/releases/${path}`),
+		url: `/repos/${repository}/releases/${path}`,
+		values: { tag: name },
 		what: `the release ${name} of ${repository}`,
 		permission: "contents: read",
 		schema: releaseSchema$1
 	});
-	if (name === "latest") return (await query(queryFor(name), access)).body;
-	const byTag = queryFor(`tags/${encodeURIComponent(name)}`);
-	if ((0, import_semver.validRange)(name) === null) return (await query(byTag, access)).body;
+	if (name === "latest") return query({
+		...queryFor(name),
+		values: {}
+	}, access);
+	const byTag = queryFor("tags/{tag}");
+	if ((0, import_semver.validRange)(name) === null) return query(byTag, access);
 	const tagged = canBeTag(name) ? await queryIfThere(byTag, access) : void 0;
-	if (tagged !== void 0) return tagged.body;
+	if (tagged !== void 0) return tagged;
 	return highest(await listReleases(wanted, access), wanted);
 }
 /** Source: git-check-ref-format, which forbids these and more. */
@@ -884,13 +750,13 @@ function canBeTag(name) {
 }
 async function listReleases({ repository }, access) {
 	const first = {
-		url: apiUrl(access, `repos/${repository}/releases?per_page=100`),
+		url: `/repos/${repository}/releases`,
 		what: `the list of releases of ${repository}`,
 		permission: "contents: read",
-		schema: array(releaseSchema$1)
+		schema: releaseSchema$1
 	};
 	const found = [];
-	for await (const page of pages(first, MAX_PAGES, access)) found.push(...page);
+	for await (const release of listItems(first, access, MAX_PAGES)) found.push(release);
 	return found;
 }
 /** The release with the highest version in a range. @throws {Failure} `usage` if there is none. */
@@ -944,8 +810,7 @@ function asName(prefix) {
 /** The largest attestation bundle, in bytes; most have some kilobytes. */
 const MAX_BUNDLE = 16 * 2 ** 20;
 /**
-* Downloads a package's archive from a release to `folder`, or takes it from the cache, and
-* verifies its digest.
+* Downloads a package's archive from a release to `folder`, and verifies its digest.
 * @throws {Failure} `usage` if there is no such release or archive, `verification` if it is not
 * what was uploaded, `environment` if the download fails.
 */
@@ -960,10 +825,10 @@ async function downloadReleaseArchive(source, folder, context, timeouts) {
 		const pinned = source.digest;
 		const sha256 = await expectedDigest(asset, release.assets, pinned, folder, access);
 		const file = join(folder, basename(asset.name));
-		const cached = await downloadArchive({
+		await download$1({
 			...assetSource(asset),
 			sha256
-		}, file, source.cache, access, context);
+		}, file, access);
 		const bundle = source.bundle === true ? await downloadBundle(asset, release, folder, access) : void 0;
 		const { tag_name: tag, html_url: url } = release;
 		return {
@@ -973,8 +838,7 @@ async function downloadReleaseArchive(source, folder, context, timeouts) {
 			url,
 			sha256,
 			size: asset.size,
-			bundle,
-			cached
+			bundle
 		};
 	};
 	return withAccess({
@@ -1013,6 +877,48 @@ function checkReleased({ package: name, version, part }, archive, { release }) {
 		hint: "Do not use it. Ask those who published it how it got this name."
 	});
 }
+// src/github/network.ts
+/**
+* Returns a `fetch` that goes through the proxies that the environment names. It sends the header
+* `authorization` only to the origin of the first address, not to those of redirects.
+*/
+function openFetch({ idle, encrypted, certificates }) {
+	const ca = [...rootCertificates, certificates ?? ""];
+	const tls = certificates === void 0 ? {} : { secureContext: createSecureContext({ ca }) };
+	const settings = {
+		headersTimeout: idle,
+		bodyTimeout: idle,
+		connect: tls,
+		requestTls: tls
+	};
+	const direct = new import_undici.Agent(settings);
+	const proxies = /* @__PURE__ */ new Map();
+	const agentFor = (url) => {
+		const uri = getProxyForUrl(url.href);
+		if (uri === "") return direct;
+		const agent = proxies.get(uri) ?? new import_undici.ProxyAgent({
+			...settings,
+			uri
+		});
+		proxies.set(uri, agent);
+		return agent;
+	};
+	const dispatcher = direct.compose(() => (options, handler) => {
+		const url = new URL(options.origin ?? "");
+		if (encrypted && url.protocol !== "https:") throw unencrypted(url);
+		return agentFor(url).dispatch(options, handler);
+	});
+	return (url, init) => (0, import_undici.fetch)(url, {
+		...init,
+		dispatcher
+	});
+}
+function unencrypted({ origin }) {
+	return new Failure("environment", {
+		message: `a server asks for requests to ${origin}, without encryption`,
+		hint: "Check the address of the server, GITHUB_API_URL, and the proxy, if there is one."
+	});
+}
 // src/github/attestation.ts
 /** The path of a workflow, as `signerWorkflow` is. */
 const WORKFLOW_FORM = /^(?:[\w.-]+\/){2}\.github\/workflows\/[\w.-]+\.ya?ml$/;
@@ -1020,7 +926,7 @@ const WORKFLOW_FORM = /^(?:[\w.-]+\/){2}\.github\/workflows\/[\w.-]+\.ya?ml$/;
 const PROVENANCE_PREDICATE = "https://slsa.dev/provenance/v1";
 const SBOM_PREDICATE = "https://cyclonedx.org/bom";
 const EVIDENCE_PREDICATE = "https://github.com/triton-aot/triton-aot-action/evidence/v1";
-/** The statements about archives besides their provenance, by the file with their content. */
+/** The statements about archives other than their provenance, by the file with their content. */
 const PREDICATES = {
 	evidence: EVIDENCE_PREDICATE,
 	sbom: SBOM_PREDICATE
@@ -1110,7 +1016,7 @@ const verifiedSchema = array(object({ verificationResult: object({
 	signature: object({ certificate: object({ buildSignerURI: string() }) })
 }) }));
 /**
-* What `gh` verified. Its exit status alone proves nothing: versions before 2.67 exit with 0 and
+* Returns the statements that `gh` verified. Its exit status alone proves nothing: versions before 2.67 exit with 0 and
 * print nothing if there are only attestations of another predicate type.
 * Source: cli/cli, pkg/cmd/attestation/verify/verify.go.
 */
@@ -1144,7 +1050,7 @@ function unverified(archive, { repository, tag, signerWorkflow }, { code, stdout
 }
 // src/github/publish/request.ts
 /**
-* Whether a published release becomes `latest`; with `legacy` GitHub decides by date and version.
+* With `true`, a published release becomes `latest`; with `legacy` GitHub decides by date and version.
 */
 const LATEST_MODES = [
 	"true",
@@ -1194,185 +1100,40 @@ function checkFiles(files) {
 	}))];
 	if (problems.length > 0) throw new Failure("usage", problems);
 }
-// src/github/publish/release.ts
-/** Runs `work` with the repository of the release, like `withAccess`. */
-function withRepository({ repository, tag, token }, context, work, timeouts) {
-	return withAccess({
-		verb: "publish",
-		what: releaseTitle({ repository }, tag),
-		token
-	}, context, (access) => work({
-		repository,
-		access
-	}), timeouts);
-}
-/** Source: GitHub's REST API, "Releases". Older servers do not report `immutable`. */
-const releaseSchema = object({
-	id: number(),
-	tag_name: string(),
-	draft: boolean(),
-	immutable: boolean().nullish(),
-	html_url: string(),
-	upload_url: string()
-});
-/**
-* Finds the published release with a tag, otherwise the oldest draft for it, so that jobs that
-* publish at the same time choose the same one.
-*/
-async function findReleaseByTag(home, tag) {
-	const { access } = home;
-	const common = {
-		what: releaseTitle(home, tag),
-		permission: PERMISSION
-	};
-	const url = repositoryUrl(home, `releases/tags/${encodeURIComponent(tag)}`);
-	const published = await queryIfThere({
-		...common,
-		url,
-		schema: releaseSchema
-	}, access);
-	if (published !== void 0) return published.body;
-	const listed = repositoryUrl(home, "releases");
-	const [first] = (await listAll({
-		...common,
-		url: listed,
-		schema: array(releaseSchema)
-	}, access)).filter((release) => release.tag_name === tag).toSorted((a, b) => Number(a.draft) - Number(b.draft) || a.id - b.id);
-	return first;
-}
-async function createDraft(home, draft) {
-	const { tag, name, notes, isPrerelease, commit } = draft;
-	const what = releaseTitle(home, tag);
-	const value = {
-		tag_name: tag,
-		name,
-		body: notes,
-		draft: true,
-		prerelease: isPrerelease,
-		...commit !== void 0 && !await hasTag(home, tag) && { target_commitish: commit }
-	};
-	return write$1({
-		method: "POST",
-		url: repositoryUrl(home, "releases"),
-		content: {
-			kind: "json",
-			value
-		}
-	}, releaseSchema, what, home.access);
-}
-/** Publishes a draft. May be repeated. */
-async function publishDraft(home, { id, tag_name: tag }, latest) {
-	const value = {
-		draft: false,
-		...latest !== void 0 && { make_latest: latest }
-	};
-	return write$1({
-		method: "PATCH",
-		url: repositoryUrl(home, `releases/${id}`),
-		content: {
-			kind: "json",
-			value
-		}
-	}, releaseSchema, releaseTitle(home, tag), home.access);
-}
-async function deleteRelease(home, { id, tag_name }) {
-	await deleteIfThere(repositoryUrl(home, `releases/${id}`), releaseTitle(home, tag_name), home.access);
-}
-async function hasTag(home, tag) {
-	return await queryIfThere({
-		url: repositoryUrl(home, `git/ref/tags/${encodeURIComponent(tag)}`),
-		what: releaseTitle(home, tag),
-		permission: PERMISSION,
-		schema: unknown()
-	}, home.access) !== void 0;
-}
-/** The name of a release in messages. */
-function releaseTitle({ repository }, tag) {
-	return `the release ${tag} of ${repository}`;
-}
-// src/github/publish/assets.ts
-const fileSchema = assetSchema.extend({
-	id: number(),
-	browser_download_url: string()
-});
-async function listAssets(home, { id, tag_name }) {
-	return listAll({
-		url: repositoryUrl(home, `releases/${id}/assets`),
-		what: `the list of files of ${releaseTitle(home, tag_name)}`,
-		permission: PERMISSION,
-		schema: array(fileSchema)
-	}, home.access);
-}
-/**
-* Uploads a file, once. After an error that is not a `Failure` the file may still be there: list
-* the assets before another attempt.
-*/
-async function uploadAsset({ access }, { upload_url: template }, { name, file, size }) {
-	const url = new URL(template.replace(/\{[^}]*\}$/, ""));
-	if (url.protocol !== "https:" && url.protocol !== access.api.protocol) throw new Failure("environment", {
-		message: `the API asks for uploads to ${url.origin}, without encryption`,
-		hint: "Check GITHUB_API_URL and the server behind it."
-	});
-	url.searchParams.set("name", name);
-	return write$1({
-		method: "POST",
-		url,
-		content: {
-			kind: "file",
-			path: file,
-			size
-		}
-	}, fileSchema, `\`${name}\``, {
-		...access,
-		uploads: url
-	});
-}
-async function deleteAsset({ access }, { name, url }) {
-	await deleteIfThere(new URL(url), `\`${name}\``, access);
-}
-/**
-* A file's digest, `sha256:` and hexadecimal digits: as the API reports it, otherwise of the
-* downloaded file.
-*/
-async function digestOf({ access }, asset) {
-	if (asset.digest?.startsWith("sha256:") === true) return asset.digest;
-	return retry(async () => {
-		const response = await httpGet(new URL(asset.url), "application/octet-stream", access);
-		if (response.statusCode !== 200) throw await apiFailure(response, `\`${asset.name}\``, PERMISSION);
-		const hash = createHash("sha256");
-		await pipeline(response, hash, { signal: access.signal });
-		return `sha256:${hash.digest("hex")}`;
-	}, access);
-}
-/** Compares a file with the release's file of the same name, by size and digest. */
-async function assetState({ name, size, sha256 }, assets, home) {
-	const asset = assets.find((one) => one.name === name);
-	if (asset === void 0) return { kind: "missing" };
-	if (asset.state !== "uploaded") return {
-		kind: "incomplete",
-		asset
-	};
-	const digest = await digestOf(home, asset);
-	return digest === `sha256:${sha256}` && asset.size === size ? {
-		kind: "present",
-		asset: {
-			...asset,
-			digest
-		}
-	} : {
-		kind: "different",
-		asset,
-		digest
-	};
-}
-/** The problem of a different file with the same name. */
-function assetConflict({ name, size, sha256 }, { asset, digest }) {
-	return {
-		message: `the release has a different \`${name}\`: ${digest} (${asset.size} bytes), not sha256:${sha256} (${size} bytes)`,
-		hint: "Nothing was overwritten. Publish the change as a new version. If the release's file is wrong, delete it there and run the job again."
-	};
-}
 // src/github/publish/attested.ts
+/** Returns the name of the file with a package's attestations. */
+function attestationName({ stem }) {
+	return `${stem}.sigstore.jsonl`;
+}
+/** Attests packages, and writes the attestations to files in `folder`. */
+async function sign(unattested, folder, attest) {
+	const files = [];
+	const urls = [];
+	if (attest === void 0) return {
+		files,
+		urls
+	};
+	for (const distribution of unattested) {
+		const attestation = await attest(distribution);
+		const name = attestationName(distribution);
+		const file = join(folder, name);
+		const text = attestation.lines.map((line) => `${line}\n`).join("");
+		await writeFile(file, text);
+		const size = Buffer.byteLength(text);
+		files.push({
+			kind: "attestation",
+			name,
+			file,
+			size,
+			sha256: sha256(text)
+		});
+		urls.push(...attestation.urls);
+	}
+	return {
+		files,
+		urls
+	};
+}
 /** Bundles have some kilobytes and the SBOM. */
 const LARGEST_BUNDLE = 64 * 2 ** 20;
 /**
@@ -1387,7 +1148,7 @@ async function verifyExisting({ distribution, asset }, folder, home, { token, si
 	const sha256 = sha256In(asset.digest ?? "");
 	const remote = {
 		name,
-		url: new URL(url),
+		url,
 		accept: "application/octet-stream",
 		size,
 		permission: PERMISSION
@@ -1439,8 +1200,185 @@ function stray(name, reason) {
 		hint: "Nothing was changed. Find out who uploaded it. Delete it from the release and run the job again, which signs the archives."
 	});
 }
+// src/github/publish/release.ts
+/** Runs `work` with the repository of the release, like `withAccess`. */
+function withRepository({ repository, tag, token }, context, work, timeouts) {
+	return withAccess({
+		verb: "publish",
+		what: releaseTitle({ repository }, tag),
+		token
+	}, context, (access) => work({
+		repository,
+		access
+	}), timeouts);
+}
+/** Source: GitHub's REST API, "Releases". Older servers do not report `immutable`. */
+const releaseSchema = object({
+	id: number(),
+	tag_name: string(),
+	draft: boolean(),
+	immutable: boolean().nullish(),
+	html_url: string(),
+	upload_url: string()
+});
+/**
+* Finds the published release with a tag, otherwise the oldest draft for it, so that jobs that
+* publish at the same time choose the same one.
+*/
+async function findReleaseByTag(home, tag) {
+	const { access } = home;
+	const common = {
+		what: releaseTitle(home, tag),
+		permission: PERMISSION,
+		schema: releaseSchema
+	};
+	const releases = `/repos/${home.repository}/releases`;
+	const published = await queryIfThere({
+		...common,
+		url: `${releases}/tags/{tag}`,
+		values: { tag }
+	}, access);
+	if (published !== void 0) return published;
+	const [first] = (await listAll({
+		...common,
+		url: releases
+	}, access)).filter((release) => release.tag_name === tag).toSorted((a, b) => Number(a.draft) - Number(b.draft) || a.id - b.id);
+	return first;
+}
+async function createDraft(home, draft) {
+	const { tag, name, notes, isPrerelease, commit } = draft;
+	const what = releaseTitle(home, tag);
+	const values = {
+		tag_name: tag,
+		name,
+		body: notes,
+		draft: true,
+		prerelease: isPrerelease,
+		...commit !== void 0 && !await hasTag(home, tag) && { target_commitish: commit }
+	};
+	return write$1({
+		method: "POST",
+		url: `/repos/${home.repository}/releases`,
+		values,
+		what
+	}, releaseSchema, home.access);
+}
+/** Publishes a draft. May be repeated. */
+async function publishDraft(home, { id, tag_name: tag }, latest) {
+	const values = {
+		draft: false,
+		...latest !== void 0 && { make_latest: latest }
+	};
+	return write$1({
+		method: "PATCH",
+		url: `/repos/${home.repository}/releases/${id}`,
+		values,
+		what: releaseTitle(home, tag)
+	}, releaseSchema, home.access);
+}
+async function deleteRelease(home, { id, tag_name }) {
+	await deleteIfThere(`/repos/${home.repository}/releases/${id}`, releaseTitle(home, tag_name), home.access);
+}
+async function hasTag(home, tag) {
+	const url = `/repos/${home.repository}/git/ref/tags/{tag}`;
+	const what = releaseTitle(home, tag);
+	return await queryIfThere({
+		url,
+		values: { tag },
+		what,
+		permission: PERMISSION,
+		schema: unknown()
+	}, home.access) !== void 0;
+}
+/** Returns the name of a release in messages. */
+function releaseTitle({ repository }, tag) {
+	return `the release ${tag} of ${repository}`;
+}
+// src/github/publish/assets.ts
+const fileSchema = assetSchema.extend({
+	id: number(),
+	browser_download_url: string()
+});
+async function listAssets(home, { id, tag_name }) {
+	return listAll({
+		url: `/repos/${home.repository}/releases/${id}/assets`,
+		what: `the list of files of ${releaseTitle(home, tag_name)}`,
+		permission: PERMISSION,
+		schema: fileSchema
+	}, home.access);
+}
+/**
+* Uploads a file, once. After an error that is not a `Failure` the file may still be there: list
+* the assets before another attempt.
+*/
+async function uploadAsset({ access }, { upload_url: template }, { name, file, size }) {
+	const uploads = new URL(template.replace(/\{[^}]*\}$/, ""));
+	uploads.searchParams.set("name", name);
+	const headers = {
+		"content-type": "application/octet-stream",
+		"content-length": size
+	};
+	const values = {
+		data: createReadStream(file),
+		headers
+	};
+	const what = `\`${name}\``;
+	return write$1({
+		method: "POST",
+		url: uploads.href,
+		values,
+		what,
+		uploads
+	}, fileSchema, access);
+}
+async function deleteAsset({ access }, { name, url }) {
+	await deleteIfThere(url, `\`${name}\``, access);
+}
+/**
+* Returns a file's digest, `sha256:` and hexadecimal digits: as the API reports it, otherwise of the
+* downloaded file.
+*/
+async function digestOf({ access }, asset) {
+	if (asset.digest?.startsWith("sha256:") === true) return asset.digest;
+	const { name, url } = asset;
+	const { sha256 } = await download$1({
+		name,
+		url,
+		accept: "application/octet-stream",
+		permission: PERMISSION
+	}, devNull, access);
+	return `sha256:${sha256}`;
+}
+/** Compares a file with the release's file of the same name, by size and digest. */
+async function assetState({ name, size, sha256 }, assets, home) {
+	const asset = assets.find((one) => one.name === name);
+	if (asset === void 0) return { kind: "missing" };
+	if (asset.state !== "uploaded") return {
+		kind: "incomplete",
+		asset
+	};
+	const digest = await digestOf(home, asset);
+	return digest === `sha256:${sha256}` && asset.size === size ? {
+		kind: "present",
+		asset: {
+			...asset,
+			digest
+		}
+	} : {
+		kind: "different",
+		asset,
+		digest
+	};
+}
+/** The problem of a different file with the same name. */
+function assetConflict({ name, size, sha256 }, { asset, digest }) {
+	return {
+		message: `the release has a different \`${name}\`: ${digest} (${asset.size} bytes), not sha256:${sha256} (${size} bytes)`,
+		hint: "Nothing was overwritten. Publish the change as a new version. If the release's file is wrong, delete it there and run the job again."
+	};
+}
 // src/github/publish/notes.ts
-/** How many kernels are listed by name. */
+/** The number of kernels that are listed by name. */
 const MAX_NAMES = 30;
 /**
 * Writes the text of a release: what the packages contain, and how to verify them. `signer` is the
@@ -1493,11 +1431,48 @@ function fenced(lines) {
 		""
 	].join("\n");
 }
-// src/github/publish/plan.ts
-/** The name of the file with a package's attestations. */
-function attestationName({ stem }) {
-	return `${stem}.sigstore.jsonl`;
+// src/github/publish/open.ts
+/** Returns the draft to create if there is no release. */
+async function draftOf(request, distributions, env) {
+	const { tag, repository, name, notes, prerelease } = request;
+	const isOwn = repository === env["GITHUB_REPOSITORY"];
+	return {
+		tag,
+		name: name ?? tag,
+		notes: notes ?? await releaseNotes(request, distributions, env["GITHUB_REPOSITORY"]),
+		isPrerelease: prerelease ?? isPrerelease(tag),
+		commit: isOwn ? env["GITHUB_SHA"] : void 0
+	};
 }
+/**
+* True if a tag names a prerelease version, such as `v1.2.0-rc.1`. In a repository with several
+* packages the version may follow a name: `attention/v1.2.0-rc.1`, `attention-1.2.0-rc.1`.
+*/
+function isPrerelease(tag) {
+	const [, version] = /(?:^|[/@_-])v?(\d+\.\d+\.\d+\S*)$/.exec(tag) ?? [];
+	return version !== void 0 && (import_semver.default.prerelease(version)?.length ?? 0) > 0;
+}
+/**
+* Finds the release for a tag, or creates a draft. If several jobs create one at the same time, all
+* continue with the oldest, and the others delete theirs.
+*/
+async function openRelease(home, draft) {
+	let own;
+	return retryAsWhole(home, async (once) => {
+		let release = await findReleaseByTag(once, draft.tag);
+		if (release === void 0) {
+			own = await createDraft(once, draft);
+			release = await findReleaseByTag(once, draft.tag) ?? own;
+		}
+		if (own !== void 0 && own.id !== release.id) await discard(once, own);
+		return release;
+	});
+}
+/** Deletes a draft, unless another job has uploaded files to it. */
+async function discard(home, release) {
+	if ((await listAssets(home, release)).length === 0) await deleteRelease(home, release);
+}
+// src/github/publish/plan.ts
 /**
 * Compares the files to publish with those of a release (undefined: it does not exist yet). Changes
 * nothing.
@@ -1656,14 +1631,13 @@ async function previewRelease(request, context) {
 }
 async function publish(publication, context) {
 	const { request, distributions, home, folder } = publication;
-	const { tag, repository, attest, draft, latest } = request;
-	const { log } = context;
+	const { tag, repository, attest, draft, latest, signerWorkflow } = request;
 	const found = await findReleaseByTag(home, tag);
 	const plan = await planRelease(home, found, distributions, attest !== void 0);
 	for (const each of plan.attested) await verifyExisting(each, folder, home, request, context);
-	const release = found ?? await openRelease(home, await draftOf(publication, context));
-	const signed = await sign(publication, plan);
-	const uploaded = await log.group(`Upload to ${releaseTitle(home, tag)}`, () => uploadFiles(home, release, [...plan.missing, ...signed.files], log), (files) => [files.length, "file"]);
+	const release = found ?? await openRelease(home, await draftOf(request, distributions, context.env));
+	const signed = await sign(plan.unattested, folder, attest);
+	const uploaded = await context.log.group(`Upload to ${releaseTitle(home, tag)}`, () => uploadFiles(home, release, [...plan.missing, ...signed.files], context.log), (files) => [files.length, "file"]);
 	const last = release.draft && !draft ? await retryAsWhole(home, (once) => publishDraft(once, release, latest)) : release;
 	const files = [...plan.present.map((asset) => ({
 		asset,
@@ -1681,79 +1655,11 @@ async function publish(publication, context) {
 		distributions,
 		files: files.toSorted((a, b) => a.asset.name < b.asset.name ? -1 : 1),
 		attestationUrls: signed.urls,
-		signerWorkflow: request.signerWorkflow
+		signerWorkflow
 	};
-}
-/** Attests the packages without attestations, and writes these to files. */
-async function sign({ request: { attest }, folder }, { unattested }) {
-	const files = [];
-	const urls = [];
-	if (attest === void 0) return {
-		files,
-		urls
-	};
-	for (const distribution of unattested) {
-		const attestation = await attest(distribution);
-		const name = attestationName(distribution);
-		const file = join(folder, name);
-		const text = attestation.lines.map((line) => `${line}\n`).join("");
-		await writeFile(file, text);
-		const size = Buffer.byteLength(text);
-		files.push({
-			kind: "attestation",
-			name,
-			file,
-			size,
-			sha256: sha256(text)
-		});
-		urls.push(...attestation.urls);
-	}
-	return {
-		files,
-		urls
-	};
-}
-async function draftOf({ request, distributions }, { env }) {
-	const { tag, repository, name, notes, prerelease } = request;
-	const isOwn = repository === env["GITHUB_REPOSITORY"];
-	return {
-		tag,
-		name: name ?? tag,
-		notes: notes ?? await releaseNotes(request, distributions, env["GITHUB_REPOSITORY"]),
-		isPrerelease: prerelease ?? isPrerelease(tag),
-		commit: isOwn ? env["GITHUB_SHA"] : void 0
-	};
-}
-/**
-* Whether a tag names a prerelease version, such as `v1.2.0-rc.1`. In a repository with several
-* packages the version may follow a name: `attention/v1.2.0-rc.1`, `attention-1.2.0-rc.1`.
-*/
-function isPrerelease(tag) {
-	const [, version] = /(?:^|[/@_-])v?(\d+\.\d+\.\d+\S*)$/.exec(tag) ?? [];
-	return version !== void 0 && (import_semver.default.prerelease(version)?.length ?? 0) > 0;
-}
-/**
-* Finds the release for a tag, or creates a draft. If several jobs create one at the same time, all
-* continue with the oldest, and the others delete theirs.
-*/
-async function openRelease(home, draft) {
-	let own;
-	return retryAsWhole(home, async (once) => {
-		let release = await findReleaseByTag(once, draft.tag);
-		if (release === void 0) {
-			own = await createDraft(once, draft);
-			release = await findReleaseByTag(once, draft.tag) ?? own;
-		}
-		if (own !== void 0 && own.id !== release.id) await discard(once, own);
-		return release;
-	});
-}
-/** Deletes a draft, unless another job has uploaded files to it. */
-async function discard(home, release) {
-	if ((await listAssets(home, release)).length === 0) await deleteRelease(home, release);
 }
 // src/github/fetch/request.ts
-/** Whether a workflow of the repository must have attested the archive. */
+/** With `required`, a workflow of the repository must have attested the archive. */
 const ATTESTATION_MODES = ["off", "required"];
 /**
 * Turns options into a request.
@@ -1762,7 +1668,7 @@ const ATTESTATION_MODES = ["off", "required"];
 function fetchRequest(options) {
 	const problems = problemsOf(options);
 	if (problems.length > 0) throw new Failure("usage", problems);
-	const { repository, token, release, branch, digest, attestation, cache, out } = options;
+	const { repository, token, release, branch, digest, attestation, out } = options;
 	const targets = options.targets?.flatMap((name) => parseTarget(name)?.name ?? []);
 	const { signerWorkflow, denySelfHostedRunners } = options;
 	const signer = {
@@ -1774,8 +1680,7 @@ function fetchRequest(options) {
 		token,
 		package: options.package,
 		targets,
-		digest,
-		cache
+		digest
 	};
 	if (release !== void 0) {
 		const { asset } = options;
@@ -1866,14 +1771,13 @@ const runSchema = object({
 	repository: ownerSchema,
 	head_repository: ownerSchema.nullish()
 });
-/** How many acceptable runs are searched. */
+/** The number of acceptable runs that are searched. */
 const MAX_RUNS = 50;
 /** Of a hundred artifacts each. A job can have five hundred. */
 const MAX_ARTIFACT_PAGES = 10;
 /**
-* Downloads an artifact of the newest successful run for a branch to `folder`, or takes it from the
-* cache, and verifies its digest. Never takes runs that worked on a fork's code, whatever the name
-* of their branch.
+* Downloads an artifact of the newest successful run for a branch to `folder`, and verifies
+* its digest. Never takes runs that worked on a fork's code, whatever the name of their branch.
 * @throws {Failure} `usage` if no artifact matches, or more than one, `verification` if it is not
 * what was uploaded, `environment` if the download fails.
 */
@@ -1886,18 +1790,18 @@ async function downloadWorkflowArtifact(source, folder, context, timeouts) {
 		context.log.info(`the artifact ${name} of ${describe(run)}`);
 		const sha256 = agreedDigest(`the artifact \`${name}\``, sha256In(artifact.digest ?? ""), source.digest);
 		const file = join(folder, `${id}.zip`);
+		await download$1({
+			name,
+			url: `/repos/${repository}/actions/artifacts/${id}/zip`,
+			accept: "application/vnd.github+json",
+			sha256,
+			permission: "actions: read"
+		}, file, access);
 		return {
 			file,
 			name,
 			run,
-			sha256,
-			cached: await downloadArchive({
-				name,
-				url: apiUrl(access, `repos/${repository}/actions/artifacts/${id}/zip`),
-				accept: "application/vnd.github+json",
-				sha256,
-				permission: "actions: read"
-			}, file, source.cache, access, context)
+			sha256
 		};
 	};
 	return withAccess({
@@ -1935,13 +1839,13 @@ async function findArtifact(source, access, { log }) {
 /** The artifacts of a run. Of several with one name, the last attempt's. */
 async function artifactsOf({ id }, repository, access) {
 	const first = {
-		url: apiUrl(access, `repos/${repository}/actions/runs/${id}/artifacts?per_page=100`),
+		url: `/repos/${repository}/actions/runs/${id}/artifacts`,
 		what: `the artifacts of run ${id} of ${repository}`,
 		permission: "actions: read",
-		schema: object({ artifacts: array(artifactSchema) })
+		schema: artifactSchema
 	};
 	const byName = /* @__PURE__ */ new Map();
-	for await (const { artifacts } of pages(first, MAX_ARTIFACT_PAGES, access)) for (const artifact of artifacts) {
+	for await (const artifact of listItems(first, access, MAX_ARTIFACT_PAGES)) {
 		const known = byName.get(artifact.name);
 		if (known === void 0 || known.id < artifact.id) byName.set(artifact.name, artifact);
 	}
@@ -1978,23 +1882,23 @@ function notFound(source, pattern, reasons) {
 /** Of a hundred runs each. */
 const MAX_RUN_PAGES = 3;
 /** The successful runs for a branch, newest first, including those to reject. */
-async function* listRuns(source, access) {
+function listRuns(source, access) {
 	const { repository, branch, workflow } = source;
-	const url = apiUrl(access, `repos/${repository}/actions/${workflow === void 0 ? "" : `workflows/${encodeURIComponent(basename(workflow))}/`}runs`);
-	url.search = new URLSearchParams({
-		branch,
-		status: "success",
-		per_page: "100"
-	}).toString();
-	const first = {
-		url,
-		what: `the list of ${workflow === void 0 ? "workflow runs" : `runs of the workflow ${workflow}`} of ${repository}`,
+	const of = workflow === void 0 ? "" : "workflows/{workflow}/";
+	const runs = workflow === void 0 ? "workflow runs" : `runs of the workflow ${workflow}`;
+	return listItems({
+		url: `/repos/${repository}/actions/${of}runs`,
+		values: {
+			branch,
+			status: "success",
+			...workflow !== void 0 && { workflow: basename(workflow) }
+		},
+		what: `the list of ${runs} of ${repository}`,
 		permission: "actions: read",
-		schema: object({ workflow_runs: array(runSchema) })
-	};
-	for await (const page of pages(first, MAX_RUN_PAGES, access)) yield* page.workflow_runs;
+		schema: runSchema
+	}, access, MAX_RUN_PAGES);
 }
-/** Why a run must not be used; undefined if it may. */
+/** Says why a run must not be used; undefined if it may. */
 function rejectReason(run, branch) {
 	if (run.head_branch !== branch) return `it is for the branch ${run.head_branch ?? "(none)"}`;
 	if (run.conclusion !== "success") return `its conclusion is ${run.conclusion ?? "pending"}`;
@@ -2140,7 +2044,6 @@ async function fetchPackage({ source, out, attestation, signer }, context, timeo
 			repository: source.repository,
 			origin: downloaded.origin,
 			digest: `sha256:${downloaded.sha256}`,
-			cacheHit: downloaded.cached,
 			attested
 		};
 	} finally {
@@ -2152,7 +2055,7 @@ async function fetchPackage({ source, out, attestation, signer }, context, timeo
 }
 async function download(source, signer, work, context, timeouts) {
 	if (source.kind === "branch") {
-		const { file, name, run, sha256, cached } = await downloadWorkflowArtifact(source, work, context, timeouts);
+		const { file, name, run, sha256 } = await downloadWorkflowArtifact(source, work, context, timeouts);
 		const { id, head_sha: commit, html_url: url } = run;
 		return {
 			origin: {
@@ -2163,7 +2066,6 @@ async function download(source, signer, work, context, timeouts) {
 				url
 			},
 			sha256,
-			cached,
 			async unpack(folder) {
 				await unpackZip(file, folder, context.signal);
 				return choosePackage(folder, source, `the artifact ${name}`);
@@ -2171,7 +2073,7 @@ async function download(source, signer, work, context, timeouts) {
 		};
 	}
 	const archive = await downloadReleaseArchive(source, work, context, timeouts);
-	const { file, name, tag, url, sha256, cached, bundle } = archive;
+	const { file, name, tag, url, sha256, bundle } = archive;
 	if (signer !== void 0) {
 		const { repository, token } = source;
 		await verifyAttestation(file, {
@@ -2190,7 +2092,6 @@ async function download(source, signer, work, context, timeouts) {
 			url
 		},
 		sha256,
-		cached,
 		async unpack(folder) {
 			await unpackArchive(file, folder, context.signal);
 			const pkg = await readPackage(await findPackageFolder(folder));
@@ -2198,28 +2099,6 @@ async function download(source, signer, work, context, timeouts) {
 			return pkg;
 		}
 	};
-}
-/** A build would compile files that the checksums do not list. */
-async function rejectUnlistedFiles({ folder }) {
-	const problems = await checkUnlistedFiles(folder, await readSums(folder));
-	if (problems.length > 0) throw new Failure("verification", problems);
-}
-/** Checks that it is the requested package, and that it has the requested targets. */
-function checkFit({ manifest }, source, { log }) {
-	const { package: name, version } = manifest;
-	if (source.package !== void 0 && name !== source.package) throw new Failure("usage", {
-		message: `the archive has the package \`${name}\`, not \`${source.package}\``,
-		hint: "Set `package` to that name, or choose another file with `asset`."
-	});
-	const held = packageTargets(manifest);
-	const wanted = parseTargetNames(source.targets);
-	const missing = missingTargets(held, wanted);
-	if (missing.length > 0) throw missingTargetsFailure(`the package ${name} ${version}`, missing, held);
-	log.info(`${name} ${version} for ${held.join(", ")}`);
-	for (const target of wanted) {
-		const kernels = kernelsWithout(manifest, target);
-		if (kernels.length > 0) log.info(`not built for ${target.name}, by the manifest: ${kernels.join(", ")}`);
-	}
 }
 // src/github/fetch/verify-release.ts
 /**
@@ -2287,4 +2166,4 @@ async function requireArchive(path) {
 		hint: "Name the archive with --package, or its release with --release."
 	});
 }
-export { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, downloadReleaseArchive, fetchPackage, fetchRequest, previewRelease, publishRelease, repositoryOf, retry, searchPaths, statusOf, tokenIn, verifyCommands, webGet, withVerifiedRelease };
+export { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, downloadReleaseArchive, fetchPackage, fetchRequest, openFetch, previewRelease, publishRelease, repositoryOf, retry, rootCause, searchPaths, tokenIn, verifyCommands, withVerifiedRelease };

@@ -16621,4 +16621,73 @@ var BearerCredentialHandler = class {
 		});
 	}
 };
-export { BearerCredentialHandler, HttpClient, HttpClientError, HttpCodes, require_undici };
+// node_modules/proxy-from-env/index.js
+var DEFAULT_PORTS = {
+	ftp: 21,
+	gopher: 70,
+	http: 80,
+	https: 443,
+	ws: 80,
+	wss: 443
+};
+function parseUrl(urlString) {
+	try {
+		return new URL(urlString);
+	} catch {
+		return null;
+	}
+}
+/**
+* @param {string|object|URL} url - The URL as a string or URL instance, or a
+*   compatible object (such as the result from legacy url.parse).
+* @return {string} The URL of the proxy that should handle the request to the
+*  given URL. If no proxy is set, this will be an empty string.
+*/
+function getProxyForUrl(url) {
+	var parsedUrl = (typeof url === "string" ? parseUrl(url) : url) || {};
+	var proto = parsedUrl.protocol;
+	var hostname = parsedUrl.host;
+	var port = parsedUrl.port;
+	if (typeof hostname !== "string" || !hostname || typeof proto !== "string") return "";
+	proto = proto.split(":", 1)[0];
+	hostname = hostname.replace(/:\d*$/, "");
+	port = parseInt(port) || DEFAULT_PORTS[proto] || 0;
+	if (!shouldProxy(hostname, port)) return "";
+	var proxy = getEnv(proto + "_proxy") || getEnv("all_proxy");
+	if (proxy && proxy.indexOf("://") === -1) proxy = proto + "://" + proxy;
+	return proxy;
+}
+/**
+* Determines whether a given URL should be proxied.
+*
+* @param {string} hostname - The host name of the URL.
+* @param {number} port - The effective port of the URL.
+* @returns {boolean} Whether the given URL should be proxied.
+* @private
+*/
+function shouldProxy(hostname, port) {
+	var NO_PROXY = getEnv("no_proxy").toLowerCase();
+	if (!NO_PROXY) return true;
+	if (NO_PROXY === "*") return false;
+	return NO_PROXY.split(/[,\s]/).every(function(proxy) {
+		if (!proxy) return true;
+		var parsedProxy = proxy.match(/^(.+):(\d+)$/);
+		var parsedProxyHostname = parsedProxy ? parsedProxy[1] : proxy;
+		var parsedProxyPort = parsedProxy ? parseInt(parsedProxy[2]) : 0;
+		if (parsedProxyPort && parsedProxyPort !== port) return true;
+		if (!/^[.*]/.test(parsedProxyHostname)) return hostname !== parsedProxyHostname;
+		if (parsedProxyHostname.charAt(0) === "*") parsedProxyHostname = parsedProxyHostname.slice(1);
+		return !hostname.endsWith(parsedProxyHostname);
+	});
+}
+/**
+* Get the value for an environment variable.
+*
+* @param {string} key - The name of the environment variable.
+* @return {string} The value of the environment variable.
+* @private
+*/
+function getEnv(key) {
+	return process.env[key.toLowerCase()] || process.env[key.toUpperCase()] || "";
+}
+export { BearerCredentialHandler, HttpClient, HttpClientError, HttpCodes, getProxyForUrl, require_undici };

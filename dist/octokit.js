@@ -4107,4 +4107,4 @@ function retry(octokit, octokitOptions) {
 	return retryPlugin;
 }
 retry.VERSION = VERSION;
-export { context, defaults, getOctokit, requestLog, retry };
+export { Octokit, context, defaults, getOctokit, paginateRest, requestLog, retry };

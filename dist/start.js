@@ -6,7 +6,7 @@ import { access, chmod, lstat, mkdir, open, readFile, readdir, readlink, realpat
 import { constants as constants$2, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { spawn } from "node:child_process";
-import { EventEmitter, once, setMaxListeners } from "node:events";
+import { setMaxListeners } from "node:events";
 // src/base/text.ts
 /** Returns the candidate that `word` most likely misspells; undefined if none is close. */
 function nearest(word, candidates) {
@@ -512,15 +512,20 @@ const UNKNOWN_OWNER_MS = 6048e5;
 * @param fresh a new folder there: its time is that of the disk
 */
 async function removeLeftovers(parent, isStem, fresh) {
-	const names = await readdir(parent).catch(() => []);
-	for (const name of names) {
+	for (const folder of await leftoversIn(parent, isStem, fresh)) await removeFolder(folder).catch(() => void 0);
+}
+/** Returns the folders that `removeLeftovers` removes. */
+async function leftoversIn(parent, isStem, fresh) {
+	const found = [];
+	for (const name of await readdir(parent).catch(() => [])) {
 		const [, stem, owner, pid, start] = OWNED.exec(name) ?? [];
 		if (stem === void 0 || !isStem(stem)) continue;
 		const folder = join(parent, name);
 		const stats = await lstat(folder).catch(() => void 0);
 		if (stats?.isDirectory() !== true || stats.uid !== process.getuid?.()) continue;
-		if (owner === await machine() ? !await isAlive(Number(pid), start ?? "") : await timeOf(fresh) - stats.mtimeMs > UNKNOWN_OWNER_MS) await removeFolder(folder).catch(() => void 0);
+		if (owner === await machine() ? !await isAlive(Number(pid), start ?? "") : await timeOf(fresh) - stats.mtimeMs > UNKNOWN_OWNER_MS) found.push(folder);
 	}
+	return found;
 }
 async function timeOf(file) {
 	return lstat(file).then(({ mtimeMs }) => mtimeMs, () => 0);
@@ -571,6 +576,110 @@ async function readProcess(pid) {
 		state,
 		start
 	};
+}
+// src/base/replace-folder.ts
+/**
+* Fills a new folder next to `folder`, then renames the old one away and the new one into its place,
+* so that a reader sees the old folder, the new one, or for the moment between the two renames none.
+* The next call puts back what a process that was killed in that moment had renamed. If many processes replace it at once, the last one wins.
+* Removes what interrupted processes left next to it.
+* @param fill writes to an empty folder, and returns the folder to use: that one, or one inside of it
+* @throws {Failure} `environment` if the disk does not allow it, and what `fill` throws; the old
+* folder is then unchanged.
+*/
+async function replaceFolder(folder, fill, { signal }) {
+	const fresh = await ownedName(folder, ".new");
+	const left = [fresh];
+	let filled;
+	try {
+		await makeFolder(fresh);
+		await tidy(folder, fresh);
+		filled = await fill(fresh);
+		signal.throwIfAborted();
+		await putInPlace(filled.folder, folder, left);
+	} catch (error) {
+		for (const each of left) await removeFolder(each).catch(() => void 0);
+		throw machineFailure(error, folder) ?? error;
+	}
+	for (const each of left) await removeOld(each);
+	return filled;
+}
+/**
+* Removes what killed processes left next to the folder. If it is missing, the old folder that one of
+* them had moved away is put back first.
+*/
+async function tidy(folder, fresh) {
+	const left = await leftoversIn(dirname(folder), (stem) => stem === basename(folder), fresh);
+	const old = left.find((each) => each.endsWith(".old"));
+	if (old !== void 0 && !await pathExists(folder)) await moved$1(old, folder);
+	for (const each of left) await removeFolder(each).catch(() => void 0);
+}
+/** Moves `fresh` to `folder`. Adds what it moved away to `left`. */
+async function putInPlace(fresh, folder, left) {
+	if (await moved$1(fresh, folder)) return;
+	for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+		const old = await ownedName(folder, ".old");
+		const isOldMoved = await moveAway(folder, old);
+		if (isOldMoved) left.push(old);
+		try {
+			if (await moved$1(fresh, folder)) return;
+		} catch (error) {
+			if (isOldMoved) await moved$1(old, folder);
+			throw error;
+		}
+	}
+	throw new Failure("environment", {
+		message: "other processes replace the folder all the time",
+		place: { file: folder },
+		hint: "Write to another folder."
+	});
+}
+/** How often a folder is moved to a place that others use too. */
+const ATTEMPTS = 100;
+/** Moves a folder to a place where nothing or an empty folder is. Returns false if there is more. */
+async function moved$1(from, to) {
+	try {
+		await rename(from, to);
+		return true;
+	} catch (error) {
+		if (["ENOTEMPTY", "EEXIST"].includes(systemCode(error) ?? "")) return false;
+		throw isMountPoint(error) ? mountPointFailure(to, error) : error;
+	}
+}
+/** Moves the old folder away. Returns false if it does not exist, or had to be removed instead. */
+async function moveAway(folder, old) {
+	try {
+		await rename(folder, old);
+		return true;
+	} catch (error) {
+		const code = systemCode(error);
+		if (code === "ENOENT") return false;
+		if (code !== "EXDEV") throw isMountPoint(error) ? mountPointFailure(folder, error) : error;
+		await removeFolder(folder);
+		return false;
+	}
+}
+function isMountPoint(error) {
+	return systemCode(error) === "EBUSY";
+}
+/** The failure for a folder that is a mount point, such as a volume of a container. */
+function mountPointFailure(folder, cause) {
+	return new Failure("environment", {
+		message: "the folder is a mount point, so it cannot be replaced as a whole",
+		place: { file: folder },
+		hint: `Write to a folder inside of it, such as ${folder}/aot.`
+	}, { cause });
+}
+async function removeOld(folder) {
+	try {
+		await removeFolder(folder);
+	} catch (error) {
+		throw new Failure("environment", {
+			message: "cannot remove the folder that was replaced: permission denied",
+			place: { file: folder },
+			hint: "Remove it."
+		}, { cause: error });
+	}
 }
 // src/base/process.ts
 /**
@@ -830,216 +939,6 @@ async function mapConcurrently(items, atOnce, body) {
 	await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work));
 	return results;
 }
-// src/base/replace-folder.ts
-/**
-* Fills a new folder next to `folder`, and puts it in its place as a whole. Whoever looks sees the
-* old folder or the new one, also if many processes replace it at once: the last one wins. On disks
-* that cannot exchange two folders (NFS, some container images), and without python3, the folder is
-* missing for a moment. Removes what interrupted processes left next to it.
-* @param fill writes to an empty folder, and returns the folder to use: that one, or one inside of it
-* @throws {Failure} `environment` if the disk does not allow it, and what `fill` throws; the old
-* folder is then unchanged.
-*/
-async function replaceFolder(folder, fill, context) {
-	const fresh = await ownedName(folder, ".new");
-	const left = [fresh];
-	let exchanger;
-	let filled;
-	try {
-		await makeFolder(fresh);
-		exchanger = await startExchanger(folder, context);
-		await removeLeftovers(dirname(folder), (stem) => stem === basename(folder), fresh);
-		filled = await fill(fresh);
-		context.signal.throwIfAborted();
-		await putInPlace(filled.folder, folder, left, exchanger);
-	} catch (error) {
-		for (const each of left) await removeFolder(each).catch(() => void 0);
-		throw machineFailure(error, folder) ?? error;
-	} finally {
-		exchanger?.end();
-	}
-	for (const each of left) await removeOld(each);
-	return filled;
-}
-/** Moves `fresh` to `folder`. Adds what it moved away to `left`. */
-async function putInPlace(fresh, folder, left, exchanger) {
-	if (await moved$1(fresh, folder)) return;
-	if (await exchanger?.exchange(fresh)) return;
-	for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-		const old = await ownedName(folder, ".old");
-		const isOldMoved = await moveAway(folder, old);
-		if (isOldMoved) left.push(old);
-		try {
-			if (await moved$1(fresh, folder)) return;
-		} catch (error) {
-			if (isOldMoved) await moved$1(old, folder);
-			throw error;
-		}
-	}
-	throw new Failure("environment", {
-		message: "other processes replace the folder all the time",
-		place: { file: folder },
-		hint: "Write to another folder."
-	});
-}
-/** How often a folder is moved to a place that others use too. */
-const ATTEMPTS = 100;
-/** Moves a folder to a place where nothing or an empty folder is. Returns false if there is more. */
-async function moved$1(from, to) {
-	try {
-		await rename(from, to);
-		return true;
-	} catch (error) {
-		if (["ENOTEMPTY", "EEXIST"].includes(systemCode(error) ?? "")) return false;
-		throw isMountPoint(error) ? mountPointFailure(to, error) : error;
-	}
-}
-/** Moves the old folder away. Returns false if it does not exist, or had to be removed instead. */
-async function moveAway(folder, old) {
-	try {
-		await rename(folder, old);
-		return true;
-	} catch (error) {
-		const code = systemCode(error);
-		if (code === "ENOENT") return false;
-		if (code !== "EXDEV") throw isMountPoint(error) ? mountPointFailure(folder, error) : error;
-		await removeFolder(folder);
-		return false;
-	}
-}
-function isMountPoint(error) {
-	return systemCode(error) === "EBUSY";
-}
-/** The failure for a folder that is a mount point, such as a volume of a container. */
-function mountPointFailure(folder, cause) {
-	return new Failure("environment", {
-		message: "the folder is a mount point, so it cannot be replaced as a whole",
-		place: { file: folder },
-		hint: `Write to a folder inside of it, such as ${folder}/aot.`
-	}, { cause });
-}
-/**
-* Node cannot exchange two files. 2 is RENAME_EXCHANGE, -100 AT_FDCWD. Source: rename(2). Waits for
-* the two paths, since starting Python takes as long as writing a package.
-*/
-const EXCHANGE = `
-import ctypes, os, sys
-exchange = ctypes.CDLL(None).renameat2
-a, b = sys.stdin.buffer.read().split(b"\\0")
-sys.exit(exchange(-100, a, -100, b, 2) != 0)`;
-/** Milliseconds that the exchange may take. */
-const EXCHANGE_LIMIT = 1e4;
-/** Starts the process; undefined if there is nothing to exchange with, or no Python. */
-async function startExchanger(folder, { env, signal }) {
-	const python = await pathExists(folder) ? await findExecutable("python3", env) : void 0;
-	if (python === void 0) return void 0;
-	const group = startProcess([
-		python,
-		"-I",
-		"-S",
-		"-c",
-		EXCHANGE
-	], {
-		env,
-		signal
-	});
-	const ended = waitForExit(group).catch(() => void 0);
-	return {
-		async exchange(fresh) {
-			const { ino } = await stat(fresh);
-			group.child.stdin.end(`${fresh}\0${folder}`);
-			const limit = setTimeout(group.kill, EXCHANGE_LIMIT);
-			await ended;
-			clearTimeout(limit);
-			return (await stat(fresh)).ino !== ino;
-		},
-		end: group.kill
-	};
-}
-async function removeOld(folder) {
-	try {
-		await removeFolder(folder);
-	} catch (error) {
-		throw new Failure("environment", {
-			message: "cannot remove the folder that was replaced: permission denied",
-			place: { file: folder },
-			hint: "Remove it."
-		}, { cause: error });
-	}
-}
-// src/manifest/terms/triton-version.ts
-/** The first release with the compiler interface that the bridge uses. */
-const OLDEST_SUPPORTED = "3.6.0";
-/** The newest release that the tests run with. */
-const NEWEST_TESTED = "3.9.0";
-/** The supported releases, for messages. Source: https://pypi.org/project/triton/#history */
-const RELEASES = [
-	"3.6.0",
-	"3.7.0",
-	"3.7.1",
-	"3.8.0",
-	"3.9.0"
-];
-const EXACT = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:(?:a|b|rc)\d+)?(?:\.post\d+)?(?:\.dev\d+)?(?:\+[a-z0-9]+(?:\.[a-z0-9]+)*)?$/;
-/** Parses an exact, supported Triton version such as `3.8.0`, `3.9.0rc1` or `3.9.0+git123`. */
-function parseTritonVersion(text) {
-	const version = text.trim().toLowerCase();
-	if (!EXACT.test(version)) return reject(`${JSON.stringify(text)} is not an exact Triton version${likelyReleases(version)}`, `Write the full version, so that every build gives the same package. The releases are ${RELEASES.join(", ")}.`);
-	if (compareReleases(version, "3.6.0") < 0) return reject(`Triton ${version} is too old: the oldest supported version is ${OLDEST_SUPPORTED}`, `Use a version from ${OLDEST_SUPPORTED} to ${NEWEST_TESTED}.`);
-	return {
-		ok: true,
-		version,
-		untested: compareReleases(version, NEWEST_TESTED) > 0
-	};
-}
-/**
-* Compares versions by their release numbers, so that `3.9.0rc1` equals 3.9.0. Returns a negative
-* number, 0 or a positive number.
-*/
-function compareReleases(left, right) {
-	const a = releaseNumbers(left);
-	const b = releaseNumbers(right);
-	for (let i = 0; i < Math.max(a.length, b.length); i++) {
-		const difference = (a[i] ?? 0) - (b[i] ?? 0);
-		if (difference !== 0) return difference;
-	}
-	return 0;
-}
-const REQUIREMENT = /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)\s*((?:[[(<>=!~;@].*)?)$/i;
-const COMPILERS = /^(?:pytorch-)?triton(?:-(?:ascend|cpu|nightly|rocm|windows|xpu))?$/;
-/** Returns what is wrong with an entry of `requirements:`; undefined if it is valid. */
-function requirementProblem(text) {
-	const [, name, rest = ""] = REQUIREMENT.exec(text.trim()) ?? [];
-	if (name === void 0) return {
-		message: `${JSON.stringify(text)} is not a Python requirement`,
-		hint: "Write a package name, optionally with a version, such as `numpy` or `scipy==1.14.1`."
-	};
-	if (COMPILERS.test(name.toLowerCase().replaceAll(/[-_.]+/g, "-"))) return {
-		message: `${JSON.stringify(text)} is not allowed in \`requirements:\`, since it would replace the compiler`,
-		hint: "Set the Triton version with `triton:`."
-	};
-	if (/^(?:\[[^\]]*\])?\s*@/.test(rest)) return {
-		message: `${JSON.stringify(text)} names a file or an address, which can have another package under this name`,
-		hint: "Write a name and a version, and let the machine say where packages come from, such as with PIP_INDEX_URL or UV_DEFAULT_INDEX."
-	};
-}
-function likelyReleases(text) {
-	const numbers = /^[v=~<>^\s]*(\d+\.\d[\d.]*?)[.*\s]*$/.exec(text.slice(0, 50))?.[1];
-	const likely = RELEASES.filter((release) => `${release}.`.startsWith(`${numbers}.`));
-	return likely.length === 0 ? "" : `; did you mean ${likely.map((release) => `\`${release}\``).join(" or ")}?`;
-}
-function releaseNumbers(version) {
-	return (/^\d+(?:\.\d+)*/.exec(version)?.[0] ?? "").split(".").map(Number);
-}
-function reject(message, hint) {
-	return {
-		ok: false,
-		problem: {
-			message,
-			hint
-		}
-	};
-}
 // src/toolchain/environment.ts
 /**
 * The variables that change the code Triton generates for CUDA; the kernel hash covers them. Left
@@ -1134,76 +1033,78 @@ function filter(env, keep) {
 	for (const [name, value] of Object.entries(env)) if (value !== void 0 && keep(name)) kept[name] = value;
 	return kept;
 }
-// src/base/progress.ts
-/** With fewer steps or seconds, chance decides how long one seems to take. */
-const LEAST_STEPS = 3;
-const LEAST_MS = 1e3;
-/** Returns a meter. `now` returns milliseconds. */
-function paceMeter(now) {
-	let from = {
-		ms: now(),
-		done: 0
-	};
-	let last;
+// src/manifest/terms/triton-version.ts
+/** The first release with the compiler interface that the bridge uses. */
+const OLDEST_SUPPORTED = "3.6.0";
+/** The newest release that the tests run with. */
+const NEWEST_TESTED = "3.9.0";
+/** The supported releases, for messages. Source: https://pypi.org/project/triton/#history */
+const RELEASES = [
+	"3.6.0",
+	"3.7.0",
+	"3.7.1",
+	"3.8.0",
+	"3.9.0"
+];
+const EXACT = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:(?:a|b|rc)\d+)?(?:\.post\d+)?(?:\.dev\d+)?(?:\+[a-z0-9]+(?:\.[a-z0-9]+)*)?$/;
+/** Parses an exact, supported Triton version such as `3.8.0`, `3.9.0rc1` or `3.9.0+git123`. */
+function parseTritonVersion(text) {
+	const version = text.trim().toLowerCase();
+	if (!EXACT.test(version)) return reject(`${JSON.stringify(text)} is not an exact Triton version${likelyReleases(version)}`, `Write the full version, so that every build gives the same package. The releases are ${RELEASES.join(", ")}.`);
+	if (compareReleases(version, "3.6.0") < 0) return reject(`Triton ${version} is too old: the oldest supported version is ${OLDEST_SUPPORTED}`, `Use a version from ${OLDEST_SUPPORTED} to ${NEWEST_TESTED}.`);
 	return {
-		start() {
-			from = {
-				ms: now(),
-				done: 0
-			};
-			last = void 0;
-		},
-		after(done, total) {
-			if (last !== void 0 && (done <= last.done || total !== last.total)) from = {
-				ms: last.ms,
-				done: 0
-			};
-			last = {
-				ms: now(),
-				done,
-				total
-			};
-			const [steps, ms] = [done - from.done, last.ms - from.ms];
-			if (done >= total || steps < LEAST_STEPS || ms < LEAST_MS) return void 0;
-			const rate = steps / ms * 1e3;
-			return {
-				rate,
-				secondsLeft: (total - done) / rate
-			};
+		ok: true,
+		version,
+		untested: compareReleases(version, NEWEST_TESTED) > 0
+	};
+}
+/**
+* Compares versions by their release numbers, so that `3.9.0rc1` equals 3.9.0. Returns a negative
+* number, 0 or a positive number.
+*/
+function compareReleases(left, right) {
+	const a = releaseNumbers(left);
+	const b = releaseNumbers(right);
+	for (let i = 0; i < Math.max(a.length, b.length); i++) {
+		const difference = (a[i] ?? 0) - (b[i] ?? 0);
+		if (difference !== 0) return difference;
+	}
+	return 0;
+}
+const REQUIREMENT = /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)\s*((?:[[(<>=!~;@].*)?)$/i;
+const COMPILERS = /^(?:pytorch-)?triton(?:-(?:ascend|cpu|nightly|rocm|windows|xpu))?$/;
+/** Returns what is wrong with an entry of `requirements:`; undefined if it is valid. */
+function requirementProblem(text) {
+	const [, name, rest = ""] = REQUIREMENT.exec(text.trim()) ?? [];
+	if (name === void 0) return {
+		message: `${JSON.stringify(text)} is not a Python requirement`,
+		hint: "Write a package name, optionally with a version, such as `numpy` or `scipy==1.14.1`."
+	};
+	if (COMPILERS.test(name.toLowerCase().replaceAll(/[-_.]+/g, "-"))) return {
+		message: `${JSON.stringify(text)} is not allowed in \`requirements:\`, since it would replace the compiler`,
+		hint: "Set the Triton version with `triton:`."
+	};
+	if (/^(?:\[[^\]]*\])?\s*@/.test(rest)) return {
+		message: `${JSON.stringify(text)} names a file or an address, which can have another package under this name`,
+		hint: "Write a name and a version, and let the machine say where packages come from, such as with PIP_INDEX_URL or UV_DEFAULT_INDEX."
+	};
+}
+function likelyReleases(text) {
+	const numbers = /^[v=~<>^\s]*(\d+\.\d[\d.]*?)[.*\s]*$/.exec(text.slice(0, 50))?.[1];
+	const likely = RELEASES.filter((release) => `${release}.`.startsWith(`${numbers}.`));
+	return likely.length === 0 ? "" : `; did you mean ${likely.map((release) => `\`${release}\``).join(" or ")}?`;
+}
+function releaseNumbers(version) {
+	return (/^\d+(?:\.\d+)*/.exec(version)?.[0] ?? "").split(".").map(Number);
+}
+function reject(message, hint) {
+	return {
+		ok: false,
+		problem: {
+			message,
+			hint
 		}
 	};
-}
-/** Returns a function that reports one more of `total` steps, of one kind of work or of several at once. */
-function stepCounter(total, log) {
-	let done = 0;
-	return (label) => log.progress(done += 1, total, label);
-}
-/** Formats progress as `[12/68] 3.4/s, 17 s left: label`. */
-function progressText(done, total, label, pace) {
-	return `[${done}/${total}]${pace === void 0 ? "" : ` ${rateText(pace.rate)}, ${roughTime(pace.secondsLeft)} left:`} ${label}`;
-}
-/** The line at the end of a group: `done: 3 kernels in 1.2 s`, or `failed after 1.2 s`. */
-function endText(milliseconds, end) {
-	const time = timeText(milliseconds / 1e3);
-	if (typeof end === "string") return end === "done" ? `done in ${time}` : `failed after ${time}`;
-	return `done: ${plural(...end)} in ${time}`;
-}
-function rateText(perSecond) {
-	const [rate, unit] = perSecond >= 1 ? [perSecond, "s"] : perSecond * 60 >= 1 ? [perSecond * 60, "min"] : [perSecond * 3600, "h"];
-	return `${rate.toFixed(rate < 10 ? 1 : 0)}/${unit}`;
-}
-/** Formats a time that is not known exactly, as `40 s`, `3 min` or `1 h 5 min`. */
-function roughTime(seconds) {
-	return seconds < 60 ? `${Math.ceil(seconds)} s` : minutesText(Math.ceil(seconds / 60));
-}
-function timeText(seconds) {
-	if (seconds < 60) return `${seconds.toFixed(1)} s`;
-	const whole = Math.round(seconds);
-	const rest = whole < 3600 ? ` ${whole % 60} s` : "";
-	return `${minutesText(Math.floor(whole / 60))}${rest}`;
-}
-function minutesText(minutes) {
-	return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 // src/toolchain/installation.ts
 /** The variable that sets the folder of toolchains. */
@@ -1450,15 +1351,6 @@ function identify(python, context) {
 	];
 	return identified([python], context, () => askPython(argv, readIdentity, context, START_LIMIT));
 }
-/** Starts to ask the first Python on PATH what it is; undefined if there is none. */
-async function identifyFirst(context) {
-	const command = (await Promise.all(CANDIDATES.map((name) => findExecutable(name, context.env)))).find((each) => each !== void 0);
-	if (command === void 0) return void 0;
-	return {
-		command,
-		python: identify(command, context).then((answer) => answer.ok ? answer.interpreter.python : void 0, () => void 0)
-	};
-}
 async function askPython(argv, read, context, milliseconds) {
 	const limit = AbortSignal.timeout(milliseconds);
 	const signal = AbortSignal.any([context.signal, limit]);
@@ -1614,69 +1506,24 @@ async function runReader(script, request, { python, bridge, env, signal }, secon
 	const file = `${bridge}/${script}`;
 	const input = JSON.stringify(request);
 	const limit = AbortSignal.timeout(seconds * 1e3);
-	const limited = AbortSignal.any([signal, limit]);
-	const finished = await ((await takeWaiting(file, python, signal))?.ask(input, limited) ?? run(argvOf(python, file), {
+	const options = {
 		env,
-		signal: limited,
+		signal: AbortSignal.any([signal, limit]),
 		input
-	})).catch((error) => {
+	};
+	const finished = await run([
+		python,
+		"-I",
+		"-S",
+		"-B",
+		file
+	], options).catch((error) => {
 		if (signal.aborted) throw error;
 		if (limit.aborted) throw unusablePython(python, `it was ended because it took longer than ${seconds} seconds`);
 		throw unusablePython(python, messageOf(error));
 	});
 	if (finished.code !== 0) throw unusablePython(python, finished.stderr.slice(-2e3).trim());
 	return JSON.parse(finished.stdout);
-}
-function argvOf(python, file) {
-	return [
-		python,
-		"-I",
-		"-S",
-		"-B",
-		file
-	];
-}
-/** What waits in a run. A run has one signal. */
-const waitingReaders = /* @__PURE__ */ new WeakMap();
-/**
-* Starts a script with the first Python on PATH before its question is known, since Python takes as
-* long to start as the rest of this program. `runReader` asks it if it would run the same.
-* Returns a function that ends the script if it has not ended.
-*/
-function startReader(script, { env, signal }) {
-	const ended = new AbortController();
-	const options = {
-		env: bridgeEnvironment(env),
-		signal: AbortSignal.any([signal, ended.signal])
-	};
-	const file = `${BRIDGE_FOLDER}/${script}`;
-	const asked = new EventEmitter();
-	const input = once(asked, "question").then(([question]) => String(question));
-	const first = identifyFirst({
-		env,
-		signal
-	});
-	const finished = first.then((found) => found === void 0 ? Promise.reject(/* @__PURE__ */ new Error("there is no Python")) : run(argvOf(found.command, file), {
-		...options,
-		input
-	}));
-	finished.catch(() => void 0);
-	waitingReaders.set(signal, {
-		file,
-		python: first.then((found) => found?.python),
-		ask(question, limit) {
-			limit.addEventListener("abort", () => ended.abort(limit.reason), { once: true });
-			asked.emit("question", question);
-			return finished;
-		}
-	});
-	return () => ended.abort();
-}
-async function takeWaiting(file, python, signal) {
-	const waiting = waitingReaders.get(signal);
-	if (waiting?.file !== file || await waiting.python !== python) return void 0;
-	waitingReaders.delete(signal);
-	return waiting;
 }
 function unusablePython(python, details) {
 	return new Failure("environment", {
@@ -1715,6 +1562,77 @@ function excerpt(line, column) {
 	const to = Math.min(line.length, column + AROUND);
 	return `${from > 0 ? "\u2026" : ""}${line.slice(from, to)}${to < line.length ? "\u2026" : ""}`;
 }
+// src/base/progress.ts
+/** With fewer steps or seconds, chance decides how long one seems to take. */
+const LEAST_STEPS = 3;
+const LEAST_MS = 1e3;
+/** Returns a meter. `now` returns milliseconds. */
+function paceMeter(now) {
+	let from = {
+		ms: now(),
+		done: 0
+	};
+	let last;
+	return {
+		start() {
+			from = {
+				ms: now(),
+				done: 0
+			};
+			last = void 0;
+		},
+		after(done, total) {
+			if (last !== void 0 && (done <= last.done || total !== last.total)) from = {
+				ms: last.ms,
+				done: 0
+			};
+			last = {
+				ms: now(),
+				done,
+				total
+			};
+			const [steps, ms] = [done - from.done, last.ms - from.ms];
+			if (done >= total || steps < LEAST_STEPS || ms < LEAST_MS) return void 0;
+			const rate = steps / ms * 1e3;
+			return {
+				rate,
+				secondsLeft: (total - done) / rate
+			};
+		}
+	};
+}
+/** Returns a function that reports one more of `total` steps, of one kind of work or of several at once. */
+function stepCounter(total, log) {
+	let done = 0;
+	return (label) => log.progress(done += 1, total, label);
+}
+/** Formats progress as `[12/68] 3.4/s, 17 s left: label`. */
+function progressText(done, total, label, pace) {
+	return `[${done}/${total}]${pace === void 0 ? "" : ` ${rateText(pace.rate)}, ${roughTime(pace.secondsLeft)} left:`} ${label}`;
+}
+/** The line at the end of a group: `done: 3 kernels in 1.2 s`, or `failed after 1.2 s`. */
+function endText(milliseconds, end) {
+	const time = timeText(milliseconds / 1e3);
+	if (typeof end === "string") return end === "done" ? `done in ${time}` : `failed after ${time}`;
+	return `done: ${plural(...end)} in ${time}`;
+}
+function rateText(perSecond) {
+	const [rate, unit] = perSecond >= 1 ? [perSecond, "s"] : perSecond * 60 >= 1 ? [perSecond * 60, "min"] : [perSecond * 3600, "h"];
+	return `${rate.toFixed(rate < 10 ? 1 : 0)}/${unit}`;
+}
+/** Formats a time that is not known exactly, as `40 s`, `3 min` or `1 h 5 min`. */
+function roughTime(seconds) {
+	return seconds < 60 ? `${Math.ceil(seconds)} s` : minutesText(Math.ceil(seconds / 60));
+}
+function timeText(seconds) {
+	if (seconds < 60) return `${seconds.toFixed(1)} s`;
+	const whole = Math.round(seconds);
+	const rest = whole < 3600 ? ` ${whole % 60} s` : "";
+	return `${minutesText(Math.floor(whole / 60))}${rest}`;
+}
+function minutesText(minutes) {
+	return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
 // src/base/markdown.ts
 /** Characters that are HTML or Markdown inside a line. An underscore inside a word is neither. */
 const SPECIAL = /[&<>|`*~[\]\\#@]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
@@ -1730,4 +1648,4 @@ function markdownText(text, most = Infinity) {
 function markdownCode(text, most = Infinity) {
 	return text === "" ? "" : `<code>${markdownText(text, most)}</code>`;
 }
-export { BENCH_FOLDER, BRIDGE_FOLDER, Failure, HARNESS_FOLDER, HOME_VARIABLE, KERNEL_READER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, ProgramFailure, RECORDER_FOLDER, RELEASES, RUNTIME_FOLDER, SIZE_FORM, SPACE_HINT, VERSION, bridgeEnvironment, cFloat, cInteger, cMessage, cString, canonicalJson, codeEnvironment, compareReleases, describeExit, endText, exitCodeOf, findBasePython, findExecutable, formatPath, formatPlace, formatProblem, formatSize, freeBytes, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, interruptible, isHarmlessVariable, isMarkedFor, isSystemError, lineDifference, listInstallations, machineFailure, makeFolder, makeScratch, mapConcurrently, markInstalled, markdownCode, markdownText, markerFile, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, noteUse, onceInRun, paceMeter, parseSize, parseTritonVersion, pathExists, plural, progressText, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, removeFolder, removeInstallation, replaceFolder, requirementProblem, roughTime, run, runAttached, runReader, sha256, shellQuote, shownPath, startProcess, startReader, stepCounter, systemCode, toolchainHome, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutCommands, workersFor, writeAtomically };
+export { BENCH_FOLDER, BRIDGE_FOLDER, Failure, HARNESS_FOLDER, HOME_VARIABLE, KERNEL_READER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, ProgramFailure, RECORDER_FOLDER, RELEASES, RUNTIME_FOLDER, SIZE_FORM, SPACE_HINT, VERSION, bridgeEnvironment, cFloat, cInteger, cMessage, cString, canonicalJson, codeEnvironment, compareReleases, describeExit, endText, exitCodeOf, findBasePython, findExecutable, formatPath, formatPlace, formatProblem, formatSize, freeBytes, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, interruptible, isHarmlessVariable, isMarkedFor, isSystemError, lineDifference, listInstallations, machineFailure, makeFolder, makeScratch, mapConcurrently, markInstalled, markdownCode, markdownText, markerFile, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, noteUse, onceInRun, paceMeter, parseSize, parseTritonVersion, pathExists, plural, progressText, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, removeFolder, removeInstallation, replaceFolder, requirementProblem, roughTime, run, runAttached, runReader, sha256, shellQuote, shownPath, startProcess, stepCounter, systemCode, toolchainHome, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutCommands, workersFor, writeAtomically };

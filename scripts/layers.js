@@ -15,8 +15,6 @@ const LAYERS = [
   'report',
   'github',
   'verbs',
-  'shards',
-  'verify',
   'action',
   'cli',
 ];

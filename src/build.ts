@@ -1,13 +1,8 @@
 import { checkAbi, type CheckedVariant } from './compile/cubin/check.ts';
-import { type Advice, adviseKernels } from './compile/advice/advise.ts';
-import { openTrials } from './compile/advice/trials.ts';
-import { adviceWarnings } from './compile/advice/warnings.ts';
 import type { BuildContext } from './base/context.ts';
 import { Failure } from './base/errors.ts';
 import { plural } from './base/text.ts';
 import { keepingWorkers, type KeptWorkers } from './toolchain/workers/kept-workers.ts';
-import type { CompileRequest } from './toolchain/workers/pool.ts';
-import type { CompiledKernel } from './toolchain/workers/protocol.ts';
 import { checkBudgets, warnOfUncheckedBudgets } from './compile/budgets.ts';
 import { checkLaunches } from './compile/limits.ts';
 import { addExpected, warnOfMissingOutputs } from './compile/expected/pack-cases.ts';
@@ -16,8 +11,8 @@ import { checkOutputFolder } from './package/folder.ts';
 import { planChoices, type PlannedChoices } from './plan/choices.ts';
 import type { Preparation } from './plan/prepare.ts';
 import { scopeOf } from './compile/store/baseline.ts';
-import { NO_TIMES, readTimes, measuredTimes, writeHistory } from './compile/store/history.ts';
-import type { DirectoryStore } from './compile/store/store.ts';
+import { measuredTimes, NO_TIMES, readTimes, writeHistory } from './compile/store/history.ts';
+import { type DirectoryStore, directoryStore } from './compile/store/store.ts';
 import { manifestToolchain } from './toolchain/toolchain.ts';
 import type { TuningFile } from './manifest/tuning/file.ts';
 import {
@@ -26,13 +21,17 @@ import {
 } from './package/triton-tools/triton-tools.ts';
 import { openBaseline } from './report/difference/baseline.ts';
 import { computeMissing } from './compile/compute.ts';
-import { openEarly } from './compile/early.ts';
-import { openWork } from './compile/open.ts';
-import { packEarly, partsToPack } from './package/packing.ts';
+import { openBuild, openWork } from './compile/open.ts';
 import { writePackages } from './package/packages.ts';
-import { loadOutputs, readStanding } from './compile/results.ts';
+import { openParts } from './compile/shard.ts';
+import {
+  completeResults,
+  type Progress,
+  readProgress,
+  type StoredResults,
+} from './compile/results.ts';
 import { type BuildRun, FailedBuild, recordRun, type RunRecorder } from './compile/run.ts';
-import { type BuildRequest, type BuildWork, withoutFailing } from './compile/work.ts';
+import type { BuildRequest, BuildWork } from './compile/work.ts';
 import { explainMissing } from './compile/store/explain.ts';
 import { saveResults } from './compile/store/prune.ts';
 
@@ -52,11 +51,9 @@ interface Built {
   readonly checked: readonly CheckedVariant[];
   /** The folders of the packages: `out`, or one below it for each target. */
   readonly packages: readonly string[];
-  /** How many variants were compiled, and how many came from the store. */
+  /** The numbers of variants that were compiled, and that came from the store. */
   readonly compiled: number;
   readonly cached: number;
-  /** How the code compares with that of more hints; empty if the request does not want to know. */
-  readonly advice: readonly Advice[];
 }
 
 /**
@@ -79,11 +76,21 @@ async function buildWith(
 ): Promise<BuildResult | TritonToolsResult> {
   const { log } = context;
   await checkOutputFolder(request.out);
-  const opened = await openEarly({ ...request, kept }, context);
+  const parts = request.results && (await openParts(request.results, context));
+  await parts?.copyHints(directoryStore(request.store, log, context.now));
+  const opened = await openBuild({ ...request, kept }, context);
   const { preparation, tuning } = opened;
   if (preparation.manifest.generator === 'native') {
     const work = await openWork(opened, request);
-    return buildPackage(work, opened.local, tuning, request, context);
+    const measured = await parts?.copyResults(work, opened.local);
+    return buildPackage(work, opened.local, tuning, measured, request, context);
+  }
+  if (parts !== undefined) {
+    throw new Failure('usage', {
+      message: "results of shards are of no use to Triton's own tools",
+      place: { file: request.manifest },
+      hint: 'Use the native generator, or omit --results.',
+    });
   }
   if (tuning !== undefined)
     log.info(`${tuning.file} is not used: the code of Triton's own tools does not choose algos`);
@@ -107,13 +114,14 @@ async function buildPackage(
   work: BuildWork,
   store: DirectoryStore,
   tuning: TuningFile | undefined,
+  measured: ReadonlyMap<string, number> | undefined,
   request: BuildRequest,
   context: BuildContext,
 ): Promise<BuildResult> {
   const { manifest } = work.preparation;
   const times =
     request.times === true ? await readTimes(store.directory, manifest.package) : NO_TIMES;
-  const recorder = recordRun(work.preparation, request.measured, times, context.now);
+  const recorder = recordRun(work.preparation, measured, times, context.now);
   let built;
   let difference;
   try {
@@ -140,55 +148,46 @@ async function buildWork(
   const { manifest, variants } = work.preparation;
   const { log } = context;
 
-  const { stored, known, missing } = await readStanding(work, store, request.manifest);
-  recorder.addStored(stored.kernels);
-  const { length } = missing.variants;
-  log.info(`${variants.length - length} of ${plural(variants.length, 'variant')} in the store`);
-  await explainMissing(missing.variants, manifest.package, store, log);
+  const start = await readProgress(work, store, request.manifest);
+  recorder.addStored(start.results.kernels);
+  const fresh = new Set(start.missing.variants);
+  log.info(`${variants.length - fresh.size} of ${plural(variants.length, 'variant')} in the store`);
+  await explainMissing(start.missing.variants, manifest.package, store, log);
 
   // If nothing is missing, no Python runs.
-  const isComplete = length + missing.jobs.length === 0;
+  const isComplete = fresh.size + start.missing.jobs.length === 0;
   const python = isComplete ? '' : await installTriton(work.preparation, request, context);
   const { seconds, onTime } = recorder;
-  const parts = partsToPack(known.preparation, request);
-  const packing = packEarly(parts, stored.kernels, store, recorder.onCompiled);
-  const settings = { ...request, python, onTime, onCompiled: packing.onCompiled };
-  let computed;
-  try {
-    computed = await computeMissing(missing, known, store, settings, context);
-  } finally {
-    await packing.settle();
-  }
-  const kernels = new Map([...stored.kernels, ...computed.kernels]);
-  const failures = new Map([...stored.failures, ...computed.failures]);
-  const left =
-    computed.failures.size === 0 ? known : await withoutFailing(work, failures, request.manifest);
-  recorder.replan(left.preparation);
-  checkLaunches(left.preparation.variants, kernels, request.manifest);
-  const choices = planChoices(tuning, left.preparation);
-  for (const warning of [...left.warnings, ...choices.warnings]) log.warning(warning);
+  const settings = { ...request, python, onTime, onCompiled: recorder.onCompiled };
+  const compute = ({ missing, remaining }: Progress): Promise<StoredResults> =>
+    computeMissing(missing, remaining, store, settings, context);
+  const { remaining, results } = await completeResults(
+    work,
+    start,
+    store,
+    request.manifest,
+    compute,
+  );
+  const { preparation, jobs } = remaining;
+  const { kernels, outputs } = results;
+  recorder.replan(preparation);
+  checkLaunches(preparation.variants, kernels, request.manifest);
+  const choices = planChoices(tuning, preparation);
+  for (const warning of [...remaining.warnings, ...choices.warnings]) log.warning(warning);
   const checked = checkAbi(
-    left.preparation.variants.map((variant) => [variant, resultOf(kernels, variant.hash)]),
+    preparation.variants.map((variant) => [variant, resultOf(kernels, variant.hash)]),
   );
   checkBudgets(checked, manifest, log);
-
-  // Without the configs that are left out, cases can have other outputs.
-  const before = new Map([...stored.outputs, ...computed.outputs]);
-  const asked = [...work.jobs, ...known.jobs];
-  const restored = await loadOutputs(left.jobs, asked, before, store);
-  const jobs = left.jobs.filter(({ key }) => !restored.has(key));
-  const more = await computeMissing({ variants: [], jobs }, left, store, settings, context);
-  const outputs = new Map([...restored, ...more.outputs]);
   const cases = addExpected(
-    left.cases,
-    new Map(left.jobs.map((job) => [job.packaged, resultOf(outputs, job.key)])),
+    remaining.cases,
+    new Map(jobs.map((job) => [job.packaged, resultOf(outputs, job.key)])),
   );
   warnOfMissingOutputs(cases, manifest, log);
 
   const what = request.split === true ? 'a package for each target' : 'the package';
   const packages = await log.group(
     `Write ${what} to ${request.out}`,
-    () => writePackages(left.preparation, checked, cases, tuning, store, request, context),
+    () => writePackages(preparation, checked, cases, tuning, request, context),
     (written) => [written.length, 'package'],
   );
   if (seconds.size > 0)
@@ -196,42 +195,18 @@ async function buildWork(
       store.directory,
       manifest.package,
       variants,
-      measuredTimes(seconds, variants, left.jobs),
+      measuredTimes(seconds, variants, jobs),
     );
-  const advice = await advise(left.preparation, kernels, store, settings, context);
-  const fresh = new Set(missing.variants);
   const cached = variants.filter((variant) => !fresh.has(variant) && kernels.has(variant.hash));
   return {
-    preparation: left.preparation,
+    preparation,
     run: recorder.run(),
     choices,
     checked,
     packages,
-    compiled: length,
+    compiled: fresh.size,
     cached: cached.length,
-    advice,
   };
-}
-
-/** Compares the code with that of more hints, and warns of what is much worse. */
-async function advise(
-  preparation: Preparation,
-  known: ReadonlyMap<string, CompiledKernel>,
-  store: DirectoryStore,
-  request: BuildRequest & CompileRequest,
-  context: BuildContext,
-): Promise<readonly Advice[]> {
-  if (request.advice === false) return [];
-  // A build that compiles nothing does not start Python for advice.
-  const python = request.python === '' ? undefined : request.python;
-  const sources = {
-    known,
-    store,
-    python: () => Promise.resolve(python),
-  };
-  const advice = await adviseKernels(preparation, openTrials(sources, request, context));
-  for (const warning of adviceWarnings(advice, preparation.manifest)) context.log.warning(warning);
-  return advice;
 }
 
 /** Finds or installs Triton. Returns the Python interpreter that has it. */

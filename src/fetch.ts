@@ -1,22 +1,18 @@
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { findPackageFolder, unpackArchive } from './package/archive/unpack.ts';
-import type { BuildContext, RunContext } from './base/context.ts';
-import { Failure } from './base/errors.ts';
+import type { ScratchContext } from './base/context.ts';
 import { makeScratch } from './base/leftovers.ts';
 import { checkOutputFolder, replaceOutput } from './package/folder.ts';
-import { type ReadPackage, readPackage, readSums } from './package/read.ts';
-import { checkUnlistedFiles } from './package/verify/files.ts';
+import { type ReadPackage, readPackage } from './package/read.ts';
 import { type SignerRules, verifyAttestation } from './github/attestation.ts';
-import type { Timeouts } from './github/http.ts';
+import type { Timeouts } from './github/api.ts';
 import { downloadWorkflowArtifact } from './github/fetch/artifact.ts';
 import {
+  checkFit,
   choosePackage,
-  kernelsWithout,
-  missingTargets,
-  missingTargetsFailure,
   packageTargets,
-  parseTargetNames,
+  rejectUnlistedFiles,
 } from './github/fetch/choose-package.ts';
 import { checkReleased, downloadReleaseArchive } from './github/fetch/release.ts';
 import type { FetchRequest, PackageSource } from './github/fetch/request.ts';
@@ -51,9 +47,7 @@ export interface FetchedPackage {
   readonly origin: PackageOrigin;
   /** The archive's digest: `sha256:…`. */
   readonly digest: string;
-  /** Whether the archive was in the cache. */
-  readonly cacheHit: boolean;
-  /** Whether it was verified that a workflow of the repository attested the archive. */
+  /** True if it was verified that a workflow of the repository attested the archive. */
   readonly attested: boolean;
 }
 
@@ -67,7 +61,7 @@ export interface FetchedPackage {
  */
 export async function fetchPackage(
   { source, out, attestation, signer }: FetchRequest,
-  context: BuildContext,
+  context: ScratchContext,
   timeouts?: Timeouts,
 ): Promise<FetchedPackage> {
   await checkOutputFolder(out);
@@ -94,7 +88,6 @@ export async function fetchPackage(
       repository: source.repository,
       origin: downloaded.origin,
       digest: `sha256:${downloaded.sha256}`,
-      cacheHit: downloaded.cached,
       attested,
     };
   } finally {
@@ -106,7 +99,6 @@ export async function fetchPackage(
 interface Download {
   readonly origin: PackageOrigin;
   readonly sha256: string;
-  readonly cached: boolean;
   /** Unpacks the package into an empty folder. */
   readonly unpack: (folder: string) => Promise<ReadPackage>;
 }
@@ -115,17 +107,16 @@ async function download(
   source: PackageSource,
   signer: SignerRules | undefined,
   work: string,
-  context: BuildContext,
+  context: ScratchContext,
   timeouts: Timeouts | undefined,
 ): Promise<Download> {
   if (source.kind === 'branch') {
     const artifact = await downloadWorkflowArtifact(source, work, context, timeouts);
-    const { file, name, run, sha256, cached } = artifact;
+    const { file, name, run, sha256 } = artifact;
     const { id, head_sha: commit, html_url: url } = run;
     return {
       origin: { kind: 'branch', run: id, commit, artifact: name, url },
       sha256,
-      cached,
       async unpack(folder) {
         await unpackZip(file, folder, context.signal);
         return choosePackage(folder, source, `the artifact ${name}`);
@@ -133,7 +124,7 @@ async function download(
     };
   }
   const archive = await downloadReleaseArchive(source, work, context, timeouts);
-  const { file, name, tag, url, sha256, cached, bundle } = archive;
+  const { file, name, tag, url, sha256, bundle } = archive;
   if (signer !== undefined) {
     const { repository, token } = source;
     const from = { repository, token, tag, ...signer, ...(bundle !== undefined && { bundle }) };
@@ -142,7 +133,6 @@ async function download(
   return {
     origin: { kind: 'release', tag, asset: name, url },
     sha256,
-    cached,
     async unpack(folder) {
       await unpackArchive(file, folder, context.signal);
       const pkg = await readPackage(await findPackageFolder(folder));
@@ -150,36 +140,4 @@ async function download(
       return pkg;
     },
   };
-}
-
-/** A build would compile files that the checksums do not list. */
-async function rejectUnlistedFiles({ folder }: ReadPackage): Promise<void> {
-  const problems = await checkUnlistedFiles(folder, await readSums(folder));
-  if (problems.length > 0) throw new Failure('verification', problems);
-}
-
-/** Checks that it is the requested package, and that it has the requested targets. */
-function checkFit(
-  { manifest }: ReadPackage,
-  source: PackageSource,
-  { log }: Pick<RunContext, 'log'>,
-): void {
-  const { package: name, version } = manifest;
-  if (source.package !== undefined && name !== source.package) {
-    throw new Failure('usage', {
-      message: `the archive has the package \`${name}\`, not \`${source.package}\``,
-      hint: 'Set `package` to that name, or choose another file with `asset`.',
-    });
-  }
-  const held = packageTargets(manifest);
-  const wanted = parseTargetNames(source.targets);
-  const missing = missingTargets(held, wanted);
-  if (missing.length > 0)
-    throw missingTargetsFailure(`the package ${name} ${version}`, missing, held);
-  log.info(`${name} ${version} for ${held.join(', ')}`);
-  for (const target of wanted) {
-    const kernels = kernelsWithout(manifest, target);
-    if (kernels.length > 0)
-      log.info(`not built for ${target.name}, by the manifest: ${kernels.join(', ')}`);
-  }
 }

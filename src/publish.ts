@@ -1,22 +1,13 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import semver from 'semver';
 import type { Distribution, DistributionFile } from './package/archive/distribution.ts';
 import type { RunContext, ScratchContext } from './base/context.ts';
-import { sha256 } from './base/text.ts';
-import type { Timeouts } from './github/http.ts';
-import { type Repository, retryAsWhole } from './github/rest.ts';
-import { listAssets, type ReleaseFile } from './github/publish/assets.ts';
-import { verifyExisting } from './github/publish/attested.ts';
-import { releaseNotes } from './github/publish/notes.ts';
-import { attestationName, planRelease, type ReleasePlan } from './github/publish/plan.ts';
+import { type Repository, retryAsWhole, type Timeouts } from './github/api.ts';
+import type { ReleaseFile } from './github/publish/assets.ts';
+import { sign, verifyExisting } from './github/publish/attested.ts';
+import { draftOf, openRelease } from './github/publish/open.ts';
+import { planRelease } from './github/publish/plan.ts';
 import {
-  createDraft,
-  deleteRelease,
-  type Draft,
   findReleaseByTag,
   publishDraft,
-  type ReleaseRecord,
   releaseTitle,
   withRepository,
 } from './github/publish/release.ts';
@@ -30,10 +21,10 @@ export interface Published {
   readonly id: number;
   /** The release's page. */
   readonly url: string;
-  /** Whether it is published; otherwise it is a draft. */
+  /** False for a draft. */
   readonly isPublished: boolean;
   readonly distributions: readonly Distribution[];
-  /** The workflow that signed, if it is one of another repository. */
+  /** Set if the workflow that signed is one of another repository. */
   readonly signerWorkflow?: string | undefined;
   readonly files: readonly Omit<PublishedFile, 'file'>[];
   /** The attestations made now. */
@@ -62,7 +53,7 @@ export async function publishRelease(
   );
 }
 
-/** What publishing would change; `publish --dry-run --json` prints it. */
+/** The changes that publishing would make; `publish --dry-run --json` prints it. */
 export interface Preview {
   readonly repository: string;
   readonly tag: string;
@@ -104,22 +95,22 @@ async function publish(
   context: Pick<RunContext, 'env' | 'log' | 'runTool' | 'signal'>,
 ): Promise<Published> {
   const { request, distributions, home, folder } = publication;
-  const { tag, repository, attest, draft, latest } = request;
-  const { log } = context;
+  const { tag, repository, attest, draft, latest, signerWorkflow } = request;
   const found = await findReleaseByTag(home, tag);
   const plan = await planRelease(home, found, distributions, attest !== undefined);
   for (const each of plan.attested) await verifyExisting(each, folder, home, request, context);
-  const release = found ?? (await openRelease(home, await draftOf(publication, context)));
-  const signed = await sign(publication, plan);
-  const uploaded = await log.group(
+  const release =
+    found ?? (await openRelease(home, await draftOf(request, distributions, context.env)));
+  const signed = await sign(plan.unattested, folder, attest);
+  const uploaded = await context.log.group(
     `Upload to ${releaseTitle(home, tag)}`,
-    () => uploadFiles(home, release, [...plan.missing, ...signed.files], log),
+    () => uploadFiles(home, release, [...plan.missing, ...signed.files], context.log),
     (files) => [files.length, 'file'],
   );
-  const isLast = release.draft && !draft;
-  const last = isLast
-    ? await retryAsWhole(home, (once) => publishDraft(once, release, latest))
-    : release;
+  const last =
+    release.draft && !draft
+      ? await retryAsWhole(home, (once) => publishDraft(once, release, latest))
+      : release;
   const files = [
     ...plan.present.map((asset) => ({ asset, isNew: false })),
     ...uploaded.map(({ asset, isNew }) => ({ asset, isNew })),
@@ -133,74 +124,6 @@ async function publish(
     distributions,
     files: files.toSorted((a, b) => (a.asset.name < b.asset.name ? -1 : 1)),
     attestationUrls: signed.urls,
-    signerWorkflow: request.signerWorkflow,
+    signerWorkflow,
   };
-}
-
-/** Attests the packages without attestations, and writes these to files. */
-async function sign(
-  { request: { attest }, folder }: Publication,
-  { unattested }: ReleasePlan,
-): Promise<{ readonly files: readonly DistributionFile[]; readonly urls: readonly string[] }> {
-  const files: DistributionFile[] = [];
-  const urls: string[] = [];
-  if (attest === undefined) return { files, urls };
-  for (const distribution of unattested) {
-    const attestation = await attest(distribution);
-    const name = attestationName(distribution);
-    const file = join(folder, name);
-    const text = attestation.lines.map((line) => `${line}\n`).join('');
-    await writeFile(file, text);
-    const size = Buffer.byteLength(text);
-    files.push({ kind: 'attestation', name, file, size, sha256: sha256(text) });
-    urls.push(...attestation.urls);
-  }
-  return { files, urls };
-}
-
-async function draftOf(
-  { request, distributions }: Publication,
-  { env }: Pick<RunContext, 'env'>,
-): Promise<Draft> {
-  const { tag, repository, name, notes, prerelease } = request;
-  const isOwn = repository === env['GITHUB_REPOSITORY'];
-  return {
-    tag,
-    name: name ?? tag,
-    notes: notes ?? (await releaseNotes(request, distributions, env['GITHUB_REPOSITORY'])),
-    isPrerelease: prerelease ?? isPrerelease(tag),
-    // GITHUB_SHA is a commit of the workflow's own repository.
-    commit: isOwn ? env['GITHUB_SHA'] : undefined,
-  };
-}
-
-/**
- * Whether a tag names a prerelease version, such as `v1.2.0-rc.1`. In a repository with several
- * packages the version may follow a name: `attention/v1.2.0-rc.1`, `attention-1.2.0-rc.1`.
- */
-function isPrerelease(tag: string): boolean {
-  const [, version] = /(?:^|[/@_-])v?(\d+\.\d+\.\d+\S*)$/.exec(tag) ?? [];
-  return version !== undefined && (semver.prerelease(version)?.length ?? 0) > 0;
-}
-
-/**
- * Finds the release for a tag, or creates a draft. If several jobs create one at the same time, all
- * continue with the oldest, and the others delete theirs.
- */
-async function openRelease(home: Repository, draft: Draft): Promise<ReleaseRecord> {
-  let own: ReleaseRecord | undefined;
-  return retryAsWhole(home, async (once) => {
-    let release = await findReleaseByTag(once, draft.tag);
-    if (release === undefined) {
-      own = await createDraft(once, draft);
-      release = (await findReleaseByTag(once, draft.tag)) ?? own;
-    }
-    if (own !== undefined && own.id !== release.id) await discard(once, own);
-    return release;
-  });
-}
-
-/** Deletes a draft, unless another job has uploaded files to it. */
-async function discard(home: Repository, release: ReleaseRecord): Promise<void> {
-  if ((await listAssets(home, release)).length === 0) await deleteRelease(home, release);
 }

@@ -28,20 +28,20 @@ export interface RecordRequest {
   readonly golden: number;
   /** A folder with recordings made before; the program is then not run. */
   readonly from: string | undefined;
-  /** Whether the program's input is a terminal. */
+  /** True if the program's input is a terminal. */
   readonly hasTerminal: boolean;
 }
 
-/** What `record` wrote. */
+/** The result of `record`. */
 export interface RecordResult {
   readonly manifest: string;
   readonly added: readonly RecordedEntry[];
   /** Kernels that the manifest already has. */
   readonly kept: readonly RecordedEntry[];
   readonly refused: readonly Refusal[];
-  /** How the program ended; undefined if it was not run. */
+  /** The exit of the program; undefined if it was not run. */
   readonly exit: ProcessExit | undefined;
-  /** Why no manifest was written. */
+  /** The reason for which no manifest was written. */
   readonly nothing: Failure | undefined;
 }
 
@@ -182,7 +182,7 @@ async function writeManifest(
   return { ...result, nothing: undefined };
 }
 
-/** Why there is no manifest to write. */
+/** Returns why there is no manifest to write. */
 function nothingIn({ processes, triton, kernels }: Recording): Failure {
   const first = processes[0];
   if (first === undefined)

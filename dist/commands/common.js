@@ -1,15 +1,16 @@
 import { InvalidArgumentError, Option } from "../vendor.js";
-import { Failure, HOME_VARIABLE, SIZE_FORM, formatSize, groupBy, parseSize, plural, roughTime, workersFor } from "../start.js";
-import { ARCHIVE_FORMATS, AUTO_BASELINE, DEFAULT_STORE_LIMIT, FailedBuild, GENERATORS, KNOWN_WRONG, adviseKernels, build, checkRegressions, compileSeconds, describeShortfalls, describeSpecialisation, differenceJson, differenceText, directoryStore, entryName, hintFinder, keepingWorkers, manifestToolchain, openTrials, parseThresholds, planShards, prepare, readTimes, reportBuild, specialisationOf, storedVariants, variantName, writeReport } from "../core.js";
+import { HOME_VARIABLE, SIZE_FORM, formatSize, groupBy, parseSize, plural, roughTime, workersFor } from "../start.js";
+import { ARCHIVE_FORMATS, AUTO_BASELINE, DEFAULT_STORE_LIMIT, FailedBuild, GENERATORS, KNOWN_WRONG, SHARD_FORM, build, buildShard, checkRegressions, compileSeconds, differenceJson, differenceText, directoryStore, draftPlan, entryName, finishPlan, parseShard, parseThresholds, readTimes, reportBuild, storedVariants, variantName, writeReport } from "../core.js";
 import { join } from "node:path";
 // src/cli/command.ts
+const DEFAULT_MANIFEST = "kernels.yaml";
 /** Adds the options of `SelectionOptions`. */
-function addSelection(command) {
-	return command.option("--manifest <file>", "Manifest that lists the kernels", "kernels.yaml").option("--targets <list>", "GPU architectures, such as sm_80,sm_90 (default: those of the manifest)", parseList).option("--triton <version>", "Triton version (default: that of the manifest)").option("--only <globs>", "Kernels to select, such as \"matmul_*\" (default: all)", parseList).option("--python <exe>", "Python interpreter, with or without Triton (default: the first suitable one on PATH)");
+function addSelection(command, manifest = new Option("--manifest <file>", "Manifest that lists the kernels").default(DEFAULT_MANIFEST)) {
+	return command.addOption(manifest).option("--targets <list>", "GPU architectures, such as sm_80,sm_90 (default: those of the manifest)", parseList).option("--triton <version>", "Triton version (default: that of the manifest)").option("--only <globs>", "Kernels to select, such as \"matmul_*\" (default: all)", parseList).option("--python <exe>", "Python interpreter, with or without Triton (default: the first suitable one on PATH)");
 }
 /** Adds the options of `CompileOptions`. */
-function addCompileOptions(command) {
-	return addSelection(command).addOption(jobsOption()).option("--timeout <seconds>", "Time limit for one compile", parseCount, 600).addOption(new Option("--generator <name>", "Generator of the C code; `triton` is Triton's own tools").choices(GENERATORS).default(void 0, "that of the manifest, or native")).option("--allow-known-wrong <cases>", `Accept output of Triton's own tools that is known to be wrong: ${KNOWN_WRONG.join(", ")}`, parseKnownWrong, []);
+function addCompileOptions(command, manifest) {
+	return addSelection(command, manifest).addOption(jobsOption()).option("--timeout <seconds>", "Time limit for one compile", parseCount, 600).addOption(new Option("--generator <name>", "Generator of the C code; `triton` is Triton's own tools").choices(GENERATORS).default(void 0, "that of the manifest, or native")).option("--allow-known-wrong <cases>", `Accept output of Triton's own tools that is known to be wrong: ${KNOWN_WRONG.join(", ")}`, parseKnownWrong, []);
 }
 function jobsOption() {
 	return new Option("--jobs <n>", "Number of parallel compiles").argParser(parseCount).default(workersFor(), "as many as cores and memory allow");
@@ -64,100 +65,6 @@ function parseInteger(text, least) {
 	if (text.trim() === "" || !Number.isSafeInteger(number) || number < least || number > MOST) throw new InvalidArgumentError(`Expected an integer from ${least} to ${MOST}.`);
 	return number;
 }
-// src/cli/advise.ts
-/** The command `advise`. */
-const addAdviseCommand = (program, context, answer) => {
-	addSelection(program.command("advise")).description("Compare the code of kernels with what more hints would give").addOption(jobsOption()).option("--timeout <seconds>", "Time limit for one compile", parseCount, 600).option(...STORE_OPTION).option(...JSON_OPTION).addHelpText("after", HELP$1).action(async (options) => {
-		const advice = await keepingWorkers(context, (kept) => advise({
-			...options,
-			kept
-		}, context));
-		answer(options.json, () => advice.map(adviceJson), () => adviceText(advice));
-	});
-};
-async function advise(options, context) {
-	const store = directoryStore(options.store ?? join(context.home, "store"), context.log, context.now);
-	const preparation = await prepare(options, hintFinder(store, options), context);
-	return adviseKernels(preparation, openTrials({
-		known: /* @__PURE__ */ new Map(),
-		store,
-		python: async () => {
-			const { manifest } = preparation;
-			return (await manifestToolchain(manifest, options.python, context)).python;
-		}
-	}, options, context));
-}
-const HELP$1 = `
-Compiles each kernel's first config for its first target: with the most specific
-hints of the manifest and, if it lacks any, with those that specialise: auto
-would find. No GPU is needed.
-
-Example:
-  triton-aot advise --only "matmul_*"`;
-/** The text of `advise`: a table with the code of each kernel, and what hints would change. */
-function adviceText(advice) {
-	const rows = advice.flatMap((each) => [rowOf(each, `specialisation ${each.specialisation}`, each.made), ...each.hinted === void 0 ? [] : [rowOf(each, "with missing hints", each.hinted)]]);
-	const table = [HEADINGS, ...rows];
-	const widths = HEADINGS.map((_heading, column) => Math.max(...table.map((row) => (row[column] ?? "").length)));
-	const lines = table.map((row) => row.map((cell, column) => column < TEXT_COLUMNS ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)).join("  ").trimEnd());
-	const notes = advice.filter(({ shortfalls }) => shortfalls.length > 0).map((each) => `${each.kernel.name}: ${describeShortfalls(each)}`);
-	const verdict = notes.length === 0 ? ["No hint would make a large difference."] : notes;
-	return `${[
-		...lines,
-		"",
-		...verdict
-	].join("\n")}\n`;
-}
-const HEADINGS = [
-	"kernel",
-	"code",
-	"loads",
-	"stores",
-	"async",
-	"registers",
-	"stack"
-];
-const TEXT_COLUMNS = 2;
-function rowOf({ kernel }, what, code) {
-	const target = kernel.targets[0]?.name ?? "";
-	const cells = code === void 0 ? ["does not compile"] : [
-		code.loads,
-		code.stores,
-		code.asyncCopies,
-		code.registers,
-		code.stackBytes
-	].map((value) => `${value ?? "-"}`);
-	return [
-		`${kernel.name} [${target}]`,
-		what,
-		...cells
-	];
-}
-/** The JSON of one kernel's advice. Widths and stack are in bytes per thread. */
-function adviceJson(advice) {
-	const { kernel, specialisation, made, hinted, shortfalls, missing } = advice;
-	return {
-		kernel: kernel.name,
-		algo: 0,
-		target: kernel.targets[0]?.name,
-		specialisation,
-		conditions: describeSpecialisation(kernel, specialisationOf(kernel, specialisation)),
-		...made !== void 0 && { made: codeJson(made) },
-		...hinted !== void 0 && { hinted: codeJson(hinted) },
-		missing,
-		shortfalls,
-		...shortfalls.length > 0 && { advice: describeShortfalls(advice) }
-	};
-}
-function codeJson({ loads, stores, asyncCopies, registers, stackBytes }) {
-	return {
-		loads,
-		stores,
-		asyncCopies,
-		registers,
-		stack: stackBytes
-	};
-}
 // src/cli/table.ts
 /** Formats rows as indented lines with aligned columns. Columns that are empty below their heading are left out. */
 function tableText(headings, rows) {
@@ -198,34 +105,17 @@ function storeOf({ store }, { home, log, now }) {
 	return directoryStore(store ?? join(home, "store"), log, now);
 }
 /** Plans what the options select. Hints that the store lacks are found with Triton. */
-function prepareWith(store, options, context) {
-	const findHints = hintFinder(store, {
+async function prepareWith(store, options, context) {
+	const draft = await draftPlan(options, context);
+	return finishPlan(draft, store, {
 		...options,
 		jobs: workersFor()
-	});
-	return prepare(options, findHints, context);
+	}, context);
 }
 // src/cli/plan.ts
 /** The command `plan`. */
 const addPlanCommand = (program, context, answer) => {
-	addSelection(program.command("plan")).description("List variants, their hashes and whether they are stored").option(...STORE_OPTION).option("--out <folder>", "Write a plan for several machines to this folder").option("--shards <n>", "At most n machines (default: as many as the work needs)", parseCount).option(...JSON_OPTION).addHelpText("after", PLAN_HELP).action(async (options) => {
-		const { json, out, shards } = options;
-		if (out !== void 0) {
-			const plan = await planShards({
-				...options,
-				out,
-				shards,
-				store: options.store ?? join(context.home, "store"),
-				jobs: workersFor(),
-				timeout: 600
-			}, context);
-			answer(json, () => shardsJson(plan), () => shardsText(plan, out));
-			return;
-		}
-		if (shards !== void 0) throw new Failure("usage", {
-			message: "--shards needs --out",
-			hint: "Name the folder for the plan, such as --out plan."
-		});
+	addSelection(program.command("plan")).description("List variants, their hashes and whether they are stored").option(...STORE_OPTION).option(...JSON_OPTION).addHelpText("after", PLAN_HELP).action(async (options) => {
 		const store = storeOf(options, context);
 		const preparation = await prepareWith(store, options, context);
 		const { variants, manifest } = preparation;
@@ -234,18 +124,14 @@ const addPlanCommand = (program, context, answer) => {
 			stored: await storedVariants(variants, store),
 			seconds: compileSeconds(variants, times)
 		};
-		answer(json, () => planJson(preparation, state), () => planText(preparation, state));
+		answer(options.json, () => planJson(preparation, state), () => planText(preparation, state));
 	});
 };
 const PLAN_HELP = `
 Triton is needed only if \`configs: autotune\` has to be computed, or if hints are not in the store.
 
-With --out, the plan is for several machines: each computes a shard with the command
-\`shard\`, and \`merge\` writes the package.
-
-Examples:
-  triton-aot plan --targets sm_90
-  triton-aot plan --out plan --json`;
+Example:
+  triton-aot plan --targets sm_90`;
 /** The text of `plan`: a line for each variant, and the total, of all and of each target. */
 function planText({ variants }, state) {
 	const lines = variants.map((variant) => {
@@ -310,20 +196,6 @@ function totalText(variants, state) {
 function sum(numbers) {
 	return [...numbers].reduce((total, each) => total + each, 0);
 }
-/** The text of a plan for several machines: a line for each shard. */
-function shardsText({ shards }, out) {
-	if (shards.length === 0) return `Wrote ${out}: nothing has to be computed. Write the package with \`merge\`.\n`;
-	const lines = shards.map(({ seconds, kernels, work }, index) => `  shard ${index + 1}: ${plural(work.length, "result")} of ${plural(kernels.length, "kernel")}, about ${Math.ceil(seconds)} s of CPU time\n`);
-	return `Wrote ${out} with ${plural(shards.length, "shard")}\n${lines.join("")}`;
-}
-function shardsJson({ shards }) {
-	return { shards: shards.map(({ seconds, kernels, work }, index) => ({
-		shard: index + 1,
-		seconds,
-		kernels,
-		results: work.length
-	})) };
-}
 /** The fields of a variant in every JSON answer. */
 function variantJson(variant) {
 	return {
@@ -340,8 +212,26 @@ function statusOf(variant, { stored }) {
 // src/cli/build.ts
 /** The command `build`. */
 const addBuildCommand = (program, context, answer) => {
-	addBaselineOptions(addCompileOptions(program.command("build"))).description("Compile kernels and write a package").option("--out <folder>", "Folder to write the package to", "aot").option("--split", "Write one package per target, to <out>/<target>").option("--strict-tuning", "Fail if tuning.json has measurements of other code").option("--store <folder>", `Folder of the store, which keeps compiled kernels (default: store in $${HOME_VARIABLE} or the user's cache folder)`).addOption(new Option("--store-limit <size>", "Maximum size of the store after the build").argParser(parseSizeOption).default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT))).option(...REPORT_OPTION).option("--no-advice", "Do not compare the code with that of more hints").option(...JSON_OPTION).addHelpText("after", HELP).action(async (options) => {
+	addBaselineOptions(addCompileOptions(program.command("build"))).description("Compile kernels and write a package").option("--out <folder>", "Folder to write the package to", "aot").option("--split", "Write one package per target, to <out>/<target>").option("--strict-tuning", "Fail if tuning.json has measurements of other code").option("--store <folder>", `Folder of the store, which keeps compiled kernels (default: store in $${HOME_VARIABLE} or the user's cache folder)`).addOption(new Option("--store-limit <size>", "Maximum size of the store after the build").argParser(parseSizeOption).default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT))).option(...REPORT_OPTION).addOption(new Option("--shard <i/n>", "Compute the i-th of n shares of the work, and write no package").argParser(parseShardOption).conflicts([
+		"results",
+		"report",
+		"split",
+		"baseline",
+		"failOn",
+		"recordBaseline"
+	])).option("--results <folders...>", "Build from what --shard has written to these folders").option(...JSON_OPTION).addHelpText("after", HELP).action(async (options) => {
 		const store = options.store ?? join(context.home, "store");
+		const { shard } = options;
+		if (shard !== void 0) {
+			const result = await buildShard({
+				...options,
+				baseline: void 0,
+				shard,
+				store
+			}, context);
+			answer(options.json, () => result, () => shardText(result));
+			return;
+		}
 		const times = options.report !== void 0;
 		const result = await reported(options.report, context.log, () => build({
 			...options,
@@ -374,7 +264,17 @@ Examples:
   triton-aot build
   triton-aot build --manifest kernels/kernels.yaml --out build/aot
   triton-aot build --targets sm_80,sm_90 --only "matmul_*" --split
-  triton-aot build --baseline old/aot --fail-on regressions`;
+  triton-aot build --baseline old/aot --fail-on regressions
+  triton-aot build --shard 2/8 --out part-2
+  triton-aot build --results part-*`;
+function parseShardOption(text) {
+	const shard = parseShard(text);
+	if (shard === void 0) throw new InvalidArgumentError(`Expected ${SHARD_FORM}.`);
+	return shard;
+}
+function shardText({ shard, out, computed, cached }) {
+	return `Wrote shard ${shard.index} of ${shard.count} to ${out} (${plural(computed, "result")} computed, ${cached} from the store)\n`;
+}
 /** The text of a build: a line for the package and one for each kernel. */
 function buildText(result) {
 	const { manifest, kernels } = result.preparation;
@@ -416,7 +316,6 @@ function buildJson(result) {
 			size: resources.size,
 			...compiled.ptx !== void 0 && { ptxSize: Buffer.byteLength(compiled.ptx) }
 		})),
-		advice: result.advice.map(adviceJson),
 		...result.difference !== void 0 && { difference: differenceJson(result.difference) }
 	};
 }
@@ -441,4 +340,4 @@ function tritonToolsJson({ preparation, out, files, compiled }) {
 		files: files.map(({ path }) => path)
 	};
 }
-export { ADD_REPORT_OPTION, FAIL_ON_OPTION, JSON_OPTION, REPORT_OPTION, STORE_OPTION, addAdviseCommand, addBaselineOptions, addBuildCommand, addCompileOptions, addPlanCommand, addSelection, adviceJson, adviceText, baselineOf, buildJson, buildText, jobsOption, parseArchiveFormats, parseCount, parseIndex, parseIndices, parseList, parseSizeOption, planJson, planText, prepareWith, reported, shardsJson, shardsText, storeOf, tableText, variantJson };
+export { ADD_REPORT_OPTION, DEFAULT_MANIFEST, FAIL_ON_OPTION, JSON_OPTION, REPORT_OPTION, STORE_OPTION, addBuildCommand, addCompileOptions, addPlanCommand, addSelection, buildJson, buildText, jobsOption, parseArchiveFormats, parseCount, parseIndex, parseIndices, parseList, parseSizeOption, planJson, planText, prepareWith, reported, storeOf, tableText, variantJson };

@@ -242,7 +242,7 @@ const addListCommands = (program, context, answer) => {
 	});
 	program.command("schema").description("Print the JSON Schema of the manifest").addHelpText("after", SCHEMA_HELP).action(() => answer(true, manifestJsonSchema, () => ""));
 };
-/** What a package is not listed with: it was selected when it was built. */
+/** The options that do not apply to a package: it was selected when it was built. */
 const SELECTION = [
 	"manifest",
 	"targets",

@@ -77,8 +77,7 @@ function summaryOf(files) {
 			kernel: ofKind("kernel"),
 			expected: ofKind("expected"),
 			failure: ofKind("failure"),
-			hints: ofKind("hints"),
-			packed: ofKind("packed")
+			hints: ofKind("hints")
 		},
 		oldestUse: momentOf(uses[0]),
 		newestUse: momentOf(uses.at(-1))

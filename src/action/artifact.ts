@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { sha256 } from '../base/text.ts';
 import type { RunContext } from '../base/context.ts';
 import { Failure, type FailureKind, messageOf } from '../base/errors.ts';
-import { type Environment, mapConcurrently } from '../base/process.ts';
+import { type Environment } from '../base/process.ts';
 import { MANIFEST_FILE } from '../package/files.ts';
 
 // Artifacts of the workflow run. The client is imported only when it is used: it is most of what an
@@ -25,11 +25,6 @@ interface Upload {
   readonly folder: string;
   /** The repository's setting if left out. */
   readonly retentionDays: number | undefined;
-  /**
-   * True if its files are compressed already, as those of wheels: compressing them again saves 2 %
-   * in 9 s.
-   */
-  readonly isCompressed?: boolean;
   /** True if it replaces one that an earlier attempt of the job has uploaded. */
   readonly replaces?: boolean;
 }
@@ -78,25 +73,6 @@ export async function downloadArtifact(name: string, scratch: string): Promise<s
   });
 }
 
-/** The number of artifacts that are downloaded at once. */
-const DOWNLOADS_AT_ONCE = 4;
-
-/**
- * Downloads those of the named artifacts that this workflow run has, each to a new folder below
- * `scratch`, and returns the folders; undefined for those it does not have.
- * @throws {Failure} `environment` if a download fails.
- */
-export async function downloadArtifacts(
-  names: readonly string[],
-  scratch: string,
-): Promise<readonly (string | undefined)[]> {
-  const { client, artifacts } = await listArtifacts();
-  return mapConcurrently(names, DOWNLOADS_AT_ONCE, async (name) => {
-    const artifact = artifacts.find((one) => one.name === name);
-    return artifact && (await download(client, artifact, scratch));
-  });
-}
-
 async function listArtifacts() {
   const { DefaultArtifactClient } = await import('@actions/artifact');
   const client = new DefaultArtifactClient();
@@ -132,7 +108,7 @@ async function download(
  * otherwise.
  */
 export async function uploadArtifact(
-  { name, folder, retentionDays, isCompressed = false, replaces = false }: Upload,
+  { name, folder, retentionDays, replaces = false }: Upload,
   { env, log, signal }: RunContext,
 ): Promise<UploadedArtifact> {
   const root = resolve(folder);
@@ -140,7 +116,7 @@ export async function uploadArtifact(
   const upload = async (): Promise<UploadedArtifact> => {
     const { DefaultArtifactClient } = await import('@actions/artifact');
     const options = {
-      compressionLevel: isCompressed ? 0 : COMPRESSION_LEVEL,
+      compressionLevel: COMPRESSION_LEVEL,
       ...(retentionDays !== undefined && { retentionDays }),
     };
     const client = new DefaultArtifactClient();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { workersFor } from '../base/workers.ts';
 import { AUTO_BASELINE } from '../report/difference/baseline.ts';
+import { parseShard, type Shard, SHARD_FORM } from '../compile/shard.ts';
 import { parseThresholds } from '../report/difference/thresholds.ts';
 import { GENERATORS } from '../manifest/schema.ts';
 import { KNOWN_WRONG } from '../package/triton-tools/known-wrong.ts';
@@ -28,96 +29,14 @@ export type SmokeMode = (typeof SMOKE_MODES)[number];
 export function readBuildInputs(get: (name: string) => string) {
   const read = inputReader(get);
   const inputs = {
-    ...readSelection(read),
-    ...readPackageInputs(read),
-    generator: read.choice('generator', GENERATORS),
-    allowKnownWrong: read.some('allow-known-wrong', KNOWN_WRONG) ?? [],
-  };
-  if (inputs.split && inputs.generator === 'triton')
-    read.reject("input split: the output of Triton's own tools cannot be split");
-  read.check();
-  return inputs;
-}
-
-/** The inputs of the sub-action plan, by their names in plan/action.yml in camel case. */
-export type PlanInputs = Readonly<ReturnType<typeof readPlanInputs>>;
-
-/** Reads all inputs. @throws as `readBuildInputs`. */
-export function readPlanInputs(get: (name: string) => string) {
-  const read = inputReader(get);
-  const inputs = {
-    ...readSelection(read),
-    python: read.text('python'),
-    jobs: read.count('jobs') ?? workersFor(),
-    /** The most shards; undefined for as many as the work needs. */
-    shards: read.count('shards'),
-    cache: read.choice('cache', CACHE_MODES) ?? 'auto',
-    allowUntrusted: read.flag('allow-untrusted'),
-    artifact: readArtifact(read) ?? PLAN_ARTIFACT,
-    retentionDays: read.count('retention-days') ?? PLAN_DAYS,
-    summary: read.flag('summary', true),
-  };
-  read.check();
-  return inputs;
-}
-
-/** The inputs of the sub-action shard, by their names in shard/action.yml in camel case. */
-export type ShardInputs = Readonly<ReturnType<typeof readShardInputs>>;
-
-/** Reads all inputs. @throws as `readBuildInputs`. */
-export function readShardInputs(get: (name: string) => string) {
-  const read = inputReader(get);
-  const inputs = {
-    /** From 1. */
-    shard: read.count('shard') ?? 0,
-    plan: readPlanName(read),
-    python: read.text('python'),
-    jobs: read.count('jobs') ?? workersFor(),
-    allowUntrusted: read.flag('allow-untrusted'),
-    retentionDays: read.count('retention-days'),
-    summary: read.flag('summary', true),
-  };
-  if (get('shard') === '') read.reject('input shard: it is required');
-  read.check();
-  return inputs;
-}
-
-/** The inputs of the sub-action merge, by their names in merge/action.yml in camel case. */
-export type MergeInputs = Readonly<ReturnType<typeof readMergeInputs>>;
-
-/** Reads all inputs. @throws as `readBuildInputs`. */
-export function readMergeInputs(get: (name: string) => string) {
-  const read = inputReader(get);
-  const inputs = { ...readPackageInputs(read), plan: readPlanName(read) };
-  read.check();
-  return inputs;
-}
-
-/** The days for which a plan is kept: it can contain Triton, and is needed only by the jobs of the run. */
-const PLAN_DAYS = 3;
-
-/** The name of a plan's artifact if none is given. Those of the shards' results begin with it. */
-const PLAN_ARTIFACT = 'triton-aot-plan';
-
-function readPlanName(read: InputReader): string {
-  return read.text('plan') ?? PLAN_ARTIFACT;
-}
-
-/** Says what to build. */
-function readSelection(read: InputReader) {
-  return {
     manifest: read.text('manifest') ?? 'kernels.yaml',
     targets: read.list('targets'),
     tritonVersion: read.text('triton-version'),
     only: read.list('only'),
-  };
-}
-
-/** The inputs of the actions that write, test and upload a package. */
-export type PackageInputs = Readonly<ReturnType<typeof readPackageInputs>>;
-
-function readPackageInputs(read: InputReader) {
-  return {
+    /** Undefined for a whole package. */
+    shard: readShard(read),
+    /** Folders with the results of shards. */
+    results: read.list('results'),
     python: read.text('python'),
     out: read.text('out') ?? 'aot',
     /** True if each target gets its own package. */
@@ -139,7 +58,23 @@ function readPackageInputs(read: InputReader) {
     /** The job's values, if it has a matrix. */
     matrix: readMatrix(read),
     ...readComparison(read),
+    generator: read.choice('generator', GENERATORS),
+    allowKnownWrong: read.some('allow-known-wrong', KNOWN_WRONG) ?? [],
   };
+  if (inputs.split && inputs.generator === 'triton')
+    read.reject("input split: the output of Triton's own tools cannot be split");
+  if (inputs.shard !== undefined && (inputs.results !== undefined || inputs.split))
+    read.reject('input shard: it computes results, and writes no package: omit results and split');
+  read.check();
+  return inputs;
+}
+
+function readShard(read: InputReader): Shard | undefined {
+  const text = read.text('shard');
+  const shard = text === undefined ? undefined : parseShard(text);
+  if (text !== undefined && shard === undefined)
+    read.reject(`input shard: invalid value \`${text}\`: expected ${SHARD_FORM}`);
+  return shard;
 }
 
 /** Names what the build is compared with, and says what may not get worse. */

@@ -12,7 +12,7 @@ import {
   type Thresholds,
 } from '../report/difference/thresholds.ts';
 import type { TritonToolsResult } from '../package/triton-tools/triton-tools.ts';
-import { NO_BASELINE, type PackageInputs } from './build-inputs.ts';
+import { NO_BASELINE, type BuildInputs } from './build-inputs.ts';
 import type { Summary } from './summary.ts';
 import { readEventPayload } from './trust.ts';
 
@@ -27,7 +27,7 @@ export interface RunComparison {
  * branch builds is the baseline, also if something got worse: it was accepted there.
  */
 export async function comparisonOf(
-  { baseline, failOn }: Pick<PackageInputs, 'baseline' | 'failOn'>,
+  { baseline, failOn }: Pick<BuildInputs, 'baseline' | 'failOn'>,
   { env }: Pick<RunContext, 'env'>,
 ): Promise<RunComparison> {
   if (baseline === NO_BASELINE) return { baseline: {}, failOn: undefined };

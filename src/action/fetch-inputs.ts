@@ -5,7 +5,7 @@ import {
   type FetchRequest,
   fetchRequest,
 } from '../github/fetch/request.ts';
-import { REPOSITORY_FORM, repositoryOf } from '../github/session.ts';
+import { REPOSITORY_FORM, repositoryOf } from '../github/repository.ts';
 import { inputReader } from './inputs.ts';
 
 /** The inputs of the sub-action fetch. The names are those of fetch/action.yml. */
@@ -35,7 +35,6 @@ export function readFetchInputs(get: (name: string) => string): FetchInputs {
     signerWorkflow: read.text('signer-workflow'),
     denySelfHostedRunners: read.flag('deny-self-hosted-runners'),
     out: read.text('out') ?? 'aot',
-    cache: read.flag('cache', true),
   };
   read.check();
   return inputs;

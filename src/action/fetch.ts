@@ -1,12 +1,12 @@
 import { exportVariable } from '@actions/core';
-import type { BuildContext } from '../base/context.ts';
+import type { ScratchContext } from '../base/context.ts';
 import { type FetchedPackage, fetchPackage } from '../fetch.ts';
 import { searchPaths } from '../github/fetch/request.ts';
 import { type FetchInputs, requestOf } from './fetch-inputs.ts';
 import { setOutputs } from './summary.ts';
 
 /** Fetches a package, and sets the variables with which later steps find it. */
-export async function runFetch(inputs: FetchInputs, context: BuildContext): Promise<void> {
+export async function runFetch(inputs: FetchInputs, context: ScratchContext): Promise<void> {
   const request = requestOf(inputs, context.env);
   const { source } = request;
   const from = source.kind === 'release' ? `release ${source.release}` : `branch ${source.branch}`;
@@ -31,6 +31,5 @@ function fetchOutputs(fetched: FetchedPackage): Readonly<Record<string, string>>
     url: origin.url ?? '',
     asset: origin.kind === 'release' ? origin.asset : origin.artifact,
     digest: fetched.digest,
-    'cache-hit': String(fetched.cacheHit),
   };
 }

@@ -16,7 +16,7 @@ import type { SmokeResult } from '../prove/smoke/result.ts';
 import { smokeFailure } from '../smoke.ts';
 import type { TritonToolsResult } from '../package/triton-tools/triton-tools.ts';
 import { AUTO_NAME, automaticName, uploadArtifact, type UploadedArtifact } from './artifact.ts';
-import type { PackageInputs, SmokeMode } from './build-inputs.ts';
+import type { BuildInputs, SmokeMode } from './build-inputs.ts';
 import { addReport, addToolsSummary, artifactOutputs, buildOutputs } from './build-report.ts';
 import type { OpenCache } from './cache.ts';
 import { addDifferenceSummary, differenceOutputs } from './difference.ts';
@@ -33,7 +33,7 @@ import { setOutputs, writeSummary } from './summary.ts';
 export async function buildAndFinish(
   build: () => Promise<BuildResult | TritonToolsResult>,
   cache: Pick<OpenCache, 'traffic' | 'requireSaved'>,
-  inputs: PackageInputs,
+  inputs: BuildInputs,
   failOn: Thresholds | undefined,
   context: BuildContext,
 ): Promise<void> {
@@ -93,7 +93,7 @@ export async function reportUpload(
 
 /** The mode in which the package may be tested on this runner. */
 async function allowedMode(
-  inputs: PackageInputs,
+  inputs: BuildInputs,
   context: Pick<RunContext, 'env' | 'log'>,
 ): Promise<SmokeMode> {
   if (inputs.smoke === 'off') return 'off';
@@ -108,7 +108,7 @@ async function allowedMode(
 async function testAll(
   result: BuildResult | TritonToolsResult,
   smoke: SmokeMode,
-  inputs: PackageInputs,
+  inputs: BuildInputs,
   context: BuildContext,
 ): Promise<{ readonly tested: readonly SmokeResult[]; readonly failure: unknown }> {
   const tested: SmokeResult[] = [];
@@ -126,7 +126,7 @@ async function testAll(
  */
 async function uploadBuilt(
   { out, preparation }: BuildResult | TritonToolsResult,
-  { artifact, matrix, retentionDays }: PackageInputs,
+  { artifact, matrix, retentionDays }: BuildInputs,
   context: RunContext,
 ): Promise<UploadedArtifact | undefined> {
   if (artifact === undefined) return undefined;
@@ -144,7 +144,7 @@ async function uploadBuilt(
 async function smokeTestPackages(
   result: BuildResult | TritonToolsResult,
   mode: SmokeMode,
-  inputs: PackageInputs,
+  inputs: BuildInputs,
   context: BuildContext,
   results: SmokeResult[],
 ): Promise<void> {

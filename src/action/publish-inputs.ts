@@ -2,7 +2,7 @@ import { ARCHIVE_FORMATS } from '../package/archive/pack.ts';
 import { EVIDENCE_RUN_FORM } from '../prove/smoke/evidence.ts';
 import { WORKFLOW_FORM } from '../github/attestation.ts';
 import { LATEST_MODES } from '../github/publish/request.ts';
-import { REPOSITORY_FORM } from '../github/session.ts';
+import { REPOSITORY_FORM } from '../github/repository.ts';
 import { ATTEST_MODES } from './attest.ts';
 import { DEFAULT_PACKAGE, inputReader, type InputReader } from './inputs.ts';
 

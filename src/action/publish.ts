@@ -6,7 +6,7 @@ import type { Environment } from '../base/process.ts';
 import { readPackage } from '../package/read.ts';
 import { acceptedRun, addEvidence } from '../prove/smoke/evidence.ts';
 import { publishRelease } from '../publish.ts';
-import { repositoryOf } from '../github/session.ts';
+import { repositoryOf } from '../github/repository.ts';
 import { openAttestor } from './attest.ts';
 import type { PublishInputs } from './publish-inputs.ts';
 import { addPublishSummary, publishLog, publishOutputs } from './publish-report.ts';

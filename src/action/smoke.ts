@@ -14,8 +14,8 @@ import { DEFAULT_RUN_TIMEOUT, type SmokeRequest } from '../prove/smoke/request.t
 import type { SmokeResult } from '../prove/smoke/result.ts';
 import { smoke, smokeFailure } from '../smoke.ts';
 import { downloadReleaseArchive } from '../github/fetch/release.ts';
-import type { Timeouts } from '../github/http.ts';
-import { REPOSITORY_FORM, repositoryOf } from '../github/session.ts';
+import type { Timeouts } from '../github/api.ts';
+import { REPOSITORY_FORM, repositoryOf } from '../github/repository.ts';
 import { downloadPackage } from './artifact.ts';
 import { DEFAULT_PACKAGE, inputReader, type InputReader } from './inputs.ts';
 import { annotateNotice } from './log.ts';
@@ -106,7 +106,7 @@ export async function downloadReleasedPackage(
   timeouts?: Timeouts,
 ): Promise<string> {
   const { env, scratch, signal } = context;
-  const source = { ...named, repository: repositoryOf(repository, env), cache: true };
+  const source = { ...named, repository: repositoryOf(repository, env) };
   const download = await makeScratch(scratch, 'download');
   const root = await mkdtemp(join(scratch, 'package-'));
   try {

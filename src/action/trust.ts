@@ -1,10 +1,10 @@
+import { join } from 'node:path';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { BuildContext, Log } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
 import type { Environment } from '../base/process.ts';
-import { TRUSTED_EVENTS } from '../github/trusted-events.ts';
-import { join } from 'node:path';
+import { TRUSTED_EVENTS } from '../github/repository.ts';
 
 /**
  * Events that run the code of a pull request.

@@ -36,7 +36,7 @@ export interface ScratchContext extends RunContext {
 export interface BuildContext extends ScratchContext {
   readonly platform: Platform;
   readonly download: Download;
-  /** The folder where Triton environments and downloaded archives are kept. */
+  /** The folder where Triton environments are kept. */
   readonly home: string;
   /** Returns how many bytes are free on the disk that holds `path`. */
   readonly freeBytes: (path: string) => Promise<number>;

@@ -50,8 +50,18 @@ export async function removeLeftovers(
   isStem: (stem: string) => boolean,
   fresh: string,
 ): Promise<void> {
-  const names = await readdir(parent).catch(() => []);
-  for (const name of names) {
+  for (const folder of await leftoversIn(parent, isStem, fresh))
+    await removeFolder(folder).catch(() => undefined);
+}
+
+/** Returns the folders that `removeLeftovers` removes. */
+export async function leftoversIn(
+  parent: string,
+  isStem: (stem: string) => boolean,
+  fresh: string,
+): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const name of await readdir(parent).catch(() => [])) {
     const [, stem, owner, pid, start] = OWNED.exec(name) ?? [];
     if (stem === undefined || !isStem(stem)) continue;
     const folder = join(parent, name);
@@ -61,8 +71,9 @@ export async function removeLeftovers(
       owner === (await machine())
         ? !(await isAlive(Number(pid), start ?? ''))
         : (await timeOf(fresh)) - stats.mtimeMs > UNKNOWN_OWNER_MS;
-    if (isOver) await removeFolder(folder).catch(() => undefined);
+    if (isOver) found.push(folder);
   }
+  return found;
 }
 
 async function timeOf(file: string): Promise<number> {

@@ -1,4 +1,4 @@
-import { Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { join } from 'node:path';
 import type { CheckedVariant } from '../compile/cubin/check.ts';
 import type { Log } from '../base/context.ts';
@@ -7,12 +7,13 @@ import { formatSize, plural } from '../base/text.ts';
 import { checkRegressions } from '../report/difference/baseline.ts';
 import { build, type BuildResult } from '../build.ts';
 import { FailedBuild } from '../compile/run.ts';
+import { parseShard, type Shard, SHARD_FORM } from '../compile/shard.ts';
+import { buildShard, type ShardResult } from '../shard.ts';
 import { differenceJson, differenceText } from '../report/difference/text.ts';
 import { reportBuild } from '../report/create.ts';
 import { writeReport } from '../report/files.ts';
 import { HOME_VARIABLE } from '../toolchain/installation.ts';
 import type { TritonToolsResult } from '../package/triton-tools/triton-tools.ts';
-import { adviceJson } from './advise.ts';
 import { addBaselineOptions, baselineOf, type BaselineOptions } from './baseline.ts';
 import {
   type AddCommands,
@@ -30,8 +31,9 @@ interface BuildOptions extends CompileOptions, BaselineOptions {
   readonly strictTuning?: true;
   readonly store?: string;
   readonly storeLimit: number;
-  readonly advice: boolean;
   readonly report?: string;
+  readonly shard?: Shard;
+  readonly results?: string[];
 }
 
 /** The command `build`. */
@@ -51,11 +53,26 @@ export const addBuildCommand: AddCommands = (program, context, answer) => {
         .default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT)),
     )
     .option(...REPORT_OPTION)
-    .option('--no-advice', 'Do not compare the code with that of more hints')
+    .addOption(
+      new Option('--shard <i/n>', 'Compute the i-th of n shares of the work, and write no package')
+        .argParser(parseShardOption)
+        .conflicts(['results', 'report', 'split', 'baseline', 'failOn', 'recordBaseline']),
+    )
+    .option('--results <folders...>', 'Build from what --shard has written to these folders')
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
     .action(async (options: BuildOptions) => {
       const store = options.store ?? join(context.home, 'store');
+      const { shard } = options;
+      if (shard !== undefined) {
+        const result = await buildShard({ ...options, baseline: undefined, shard, store }, context);
+        answer(
+          options.json,
+          () => result,
+          () => shardText(result),
+        );
+        return;
+      }
       const times = options.report !== undefined;
       const result = await reported(options.report, context.log, () =>
         build({ ...options, store, times, baseline: baselineOf(options) }, context),
@@ -104,7 +121,19 @@ Examples:
   triton-aot build
   triton-aot build --manifest kernels/kernels.yaml --out build/aot
   triton-aot build --targets sm_80,sm_90 --only "matmul_*" --split
-  triton-aot build --baseline old/aot --fail-on regressions`;
+  triton-aot build --baseline old/aot --fail-on regressions
+  triton-aot build --shard 2/8 --out part-2
+  triton-aot build --results part-*`;
+
+function parseShardOption(text: string): Shard {
+  const shard = parseShard(text);
+  if (shard === undefined) throw new InvalidArgumentError(`Expected ${SHARD_FORM}.`);
+  return shard;
+}
+
+function shardText({ shard, out, computed, cached }: ShardResult): string {
+  return `Wrote shard ${shard.index} of ${shard.count} to ${out} (${plural(computed, 'result')} computed, ${cached} from the store)\n`;
+}
 
 /** The text of a build: a line for the package and one for each kernel. */
 export function buildText(result: BuildResult): string {
@@ -151,7 +180,6 @@ export function buildJson(result: BuildResult): unknown {
       size: resources.size,
       ...(compiled.ptx !== undefined && { ptxSize: Buffer.byteLength(compiled.ptx) }),
     })),
-    advice: result.advice.map(adviceJson),
     ...(result.difference !== undefined && { difference: differenceJson(result.difference) }),
   };
 }

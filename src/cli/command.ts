@@ -23,10 +23,17 @@ export interface SelectionOptions {
   readonly json?: true;
 }
 
+export const DEFAULT_MANIFEST = 'kernels.yaml';
+
 /** Adds the options of `SelectionOptions`. */
-export function addSelection(command: Command): Command {
+export function addSelection(
+  command: Command,
+  manifest = new Option('--manifest <file>', 'Manifest that lists the kernels').default(
+    DEFAULT_MANIFEST,
+  ),
+): Command {
   return command
-    .option('--manifest <file>', 'Manifest that lists the kernels', 'kernels.yaml')
+    .addOption(manifest)
     .option(
       '--targets <list>',
       'GPU architectures, such as sm_80,sm_90 (default: those of the manifest)',
@@ -48,8 +55,8 @@ export interface CompileOptions extends SelectionOptions {
 }
 
 /** Adds the options of `CompileOptions`. */
-export function addCompileOptions(command: Command): Command {
-  return addSelection(command)
+export function addCompileOptions(command: Command, manifest?: Option): Command {
+  return addSelection(command, manifest)
     .addOption(jobsOption())
     .option('--timeout <seconds>', 'Time limit for one compile', parseCount, DEFAULT_TIMEOUT)
     .addOption(

@@ -8,7 +8,6 @@ const LOADERS: readonly Loader[] = [
   [['init'], async () => (await import('./init.ts')).addInitCommand],
   [['record'], async () => (await import('./record.ts')).addRecordCommand],
   [['build'], async () => (await import('./build.ts')).addBuildCommand],
-  [['advise'], async () => (await import('./advise.ts')).addAdviseCommand],
   [['smoke'], async () => (await import('./smoke.ts')).addSmokeCommand],
   [['tune'], async () => (await import('./tune.ts')).addTuneCommand],
   [['bench'], async () => (await import('./bench.ts')).addBenchCommand],
@@ -20,7 +19,6 @@ const LOADERS: readonly Loader[] = [
   [['fetch'], async () => (await import('./fetch.ts')).addFetchCommand],
   [['plan'], async () => (await import('./plan.ts')).addPlanCommand],
   [['list', 'schema'], async () => (await import('./list.ts')).addListCommands],
-  [['shard', 'merge'], async () => (await import('./shards.ts')).addShardCommands],
   [['explain'], async () => (await import('./explain.ts')).addExplainCommand],
   [['store'], async () => (await import('./store.ts')).addStoreCommand],
 ];
@@ -36,11 +34,4 @@ export async function loadCommands([name = '']: readonly string[]): Promise<
   const loaded: AddCommands[] = [];
   for (const [, load] of named.length > 0 ? named : LOADERS) loaded.push(await load());
   return loaded;
-}
-
-const READING = ['build', 'plan', 'list', 'advise', 'explain'];
-
-/** Whether the command reads kernel files with the first Python on PATH, if it gets so far. */
-export function readsKernels([name = '', ...args]: readonly string[]): boolean {
-  return READING.includes(name) && !args.some((arg) => /^(--python|--help|-h$)/.test(arg));
 }

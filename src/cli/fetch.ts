@@ -9,12 +9,11 @@ import {
   fetchRequest,
   searchPaths,
 } from '../github/fetch/request.ts';
-import { repositoryOf, tokenIn } from '../github/session.ts';
+import { repositoryOf, tokenIn } from '../github/repository.ts';
 import { type AddCommands, JSON_OPTION, parseList } from './command.ts';
 
 type FetchCommandOptions = Partial<Omit<FetchOptions, 'token' | 'attestation'>> & {
   readonly out: string;
-  readonly cache: boolean;
   readonly attestation: AttestationMode;
   readonly json?: true;
 };
@@ -54,7 +53,6 @@ export const addFetchCommand: AddCommands = (program, context, answer) => {
       'Refuse what a self-hosted runner has built (with --attestation required)',
     )
     .option('--out <folder>', 'Folder to write the package to', 'aot')
-    .option('--no-cache', 'Do not use or fill the cache of archives on this machine')
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
     .action(async ({ json, ...chosen }: FetchCommandOptions) => {

@@ -67,7 +67,7 @@ export const addListCommands: AddCommands = (program, context, answer) => {
     .action(() => answer(true, manifestJsonSchema, () => ''));
 };
 
-/** What a package is not listed with: it was selected when it was built. */
+/** The options that do not apply to a package: it was selected when it was built. */
 const SELECTION = ['manifest', 'targets', 'triton', 'only', 'python', 'store'];
 
 const LIST_HELP = `

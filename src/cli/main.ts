@@ -1,7 +1,6 @@
 import { machineFailure } from '../base/faults.ts';
 import { interruptible } from '../base/process.ts';
-import { KERNEL_READER, startReader } from '../toolchain/reader.ts';
-import { loadCommands, readsKernels } from './commands.ts';
+import { loadCommands } from './commands.ts';
 import { commandLine, endOfOutput, exitStatusOf, reportError, selectedLog } from './program.ts';
 
 /** Runs the command that `process` was started with, and sets the exit code. */
@@ -20,9 +19,6 @@ export async function runCommandLine(): Promise<void> {
   });
   const interruption = interruptible(process);
   const argv = process.argv.slice(2);
-  const endReader = readsKernels(argv)
-    ? startReader(KERNEL_READER, { env: process.env, signal: interruption.signal })
-    : undefined;
   try {
     const commands = await loadCommands(argv);
     await commandLine(commands, process, interruption.signal, selected).parseAsync();
@@ -31,7 +27,6 @@ export async function runCommandLine(): Promise<void> {
     reportError(error, selected);
     process.exitCode = exitStatusOf(error);
   } finally {
-    endReader?.();
     interruption.release();
   }
 }

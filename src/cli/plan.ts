@@ -1,68 +1,23 @@
-import { join } from 'node:path';
-import { Failure } from '../base/errors.ts';
 import { groupBy } from '../base/groups.ts';
 import { roughTime } from '../base/progress.ts';
 import { formatSize, plural } from '../base/text.ts';
-import { workersFor } from '../base/workers.ts';
-import { DEFAULT_TIMEOUT } from '../toolchain/workers/pool.ts';
 import type { Preparation } from '../plan/prepare.ts';
 import { type Variant, variantName } from '../plan/variants.ts';
-import type { ShardPlan } from '../shards/document.ts';
-import { compileSeconds } from '../shards/estimate.ts';
-import { planShards } from '../shards/plan.ts';
+import { compileSeconds } from '../compile/estimate.ts';
 import { type EntryName, entryName } from '../compile/store/entry.ts';
 import { readTimes } from '../compile/store/history.ts';
 import { storedVariants } from '../compile/store/store.ts';
-import {
-  type AddCommands,
-  addSelection,
-  JSON_OPTION,
-  parseCount,
-  STORE_OPTION,
-} from './command.ts';
+import { type AddCommands, addSelection, JSON_OPTION, STORE_OPTION } from './command.ts';
 import { storeOf, prepareWith, type StoreOptions } from './prepare.ts';
-
-interface PlanOptions extends StoreOptions {
-  readonly out?: string;
-  readonly shards?: number;
-}
 
 /** The command `plan`. */
 export const addPlanCommand: AddCommands = (program, context, answer) => {
   addSelection(program.command('plan'))
     .description('List variants, their hashes and whether they are stored')
     .option(...STORE_OPTION)
-    .option('--out <folder>', 'Write a plan for several machines to this folder')
-    .option('--shards <n>', 'At most n machines (default: as many as the work needs)', parseCount)
     .option(...JSON_OPTION)
     .addHelpText('after', PLAN_HELP)
-    .action(async (options: PlanOptions) => {
-      const { json, out, shards } = options;
-      if (out !== undefined) {
-        const plan = await planShards(
-          {
-            ...options,
-            out,
-            shards,
-            store: options.store ?? join(context.home, 'store'),
-            jobs: workersFor(),
-            timeout: DEFAULT_TIMEOUT,
-          },
-          context,
-        );
-        answer(
-          json,
-          () => shardsJson(plan),
-          () => shardsText(plan, out),
-        );
-        return;
-      }
-      if (shards !== undefined) {
-        throw new Failure('usage', {
-          message: '--shards needs --out',
-          hint: 'Name the folder for the plan, such as --out plan.',
-        });
-      }
+    .action(async (options: StoreOptions) => {
       const store = storeOf(options, context);
       const preparation = await prepareWith(store, options, context);
       const { variants, manifest } = preparation;
@@ -72,7 +27,7 @@ export const addPlanCommand: AddCommands = (program, context, answer) => {
         seconds: compileSeconds(variants, times),
       };
       answer(
-        json,
+        options.json,
         () => planJson(preparation, state),
         () => planText(preparation, state),
       );
@@ -82,14 +37,10 @@ export const addPlanCommand: AddCommands = (program, context, answer) => {
 const PLAN_HELP = `
 Triton is needed only if \`configs: autotune\` has to be computed, or if hints are not in the store.
 
-With --out, the plan is for several machines: each computes a shard with the command
-\`shard\`, and \`merge\` writes the package.
+Example:
+  triton-aot plan --targets sm_90`;
 
-Examples:
-  triton-aot plan --targets sm_90
-  triton-aot plan --out plan --json`;
-
-/** What is known of a plan's variants. */
+/** The known facts about a plan's variants. */
 export interface PlanState {
   /** The stored ones, with the bytes of their entries. */
   readonly stored: ReadonlyMap<Variant, number>;
@@ -174,28 +125,6 @@ function totalText(variants: readonly Variant[], state: PlanState): string {
 
 function sum(numbers: Iterable<number>): number {
   return [...numbers].reduce((total, each) => total + each, 0);
-}
-
-/** The text of a plan for several machines: a line for each shard. */
-export function shardsText({ shards }: ShardPlan, out: string): string {
-  if (shards.length === 0)
-    return `Wrote ${out}: nothing has to be computed. Write the package with \`merge\`.\n`;
-  const lines = shards.map(
-    ({ seconds, kernels, work }, index) =>
-      `  shard ${index + 1}: ${plural(work.length, 'result')} of ${plural(kernels.length, 'kernel')}, about ${Math.ceil(seconds)} s of CPU time\n`,
-  );
-  return `Wrote ${out} with ${plural(shards.length, 'shard')}\n${lines.join('')}`;
-}
-
-export function shardsJson({ shards }: ShardPlan): unknown {
-  return {
-    shards: shards.map(({ seconds, kernels, work }, index) => ({
-      shard: index + 1,
-      seconds,
-      kernels,
-      results: work.length,
-    })),
-  };
 }
 
 /** The fields of a variant in every JSON answer. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { BuildContext } from '../base/context.ts';
 import { workersFor } from '../base/workers.ts';
-import { hintFinder } from '../compile/hints.ts';
-import { type Preparation, prepare } from '../plan/prepare.ts';
+import { finishPlan } from '../compile/hints.ts';
+import { draftPlan, type Preparation } from '../plan/prepare.ts';
 import { type DirectoryStore, directoryStore } from '../compile/store/store.ts';
 import type { SelectionOptions } from './command.ts';
 
@@ -19,11 +19,11 @@ export function storeOf(
 }
 
 /** Plans what the options select. Hints that the store lacks are found with Triton. */
-export function prepareWith(
+export async function prepareWith(
   store: DirectoryStore,
   options: SelectionOptions,
   context: BuildContext,
 ): Promise<Preparation> {
-  const findHints = hintFinder(store, { ...options, jobs: workersFor() });
-  return prepare(options, findHints, context);
+  const draft = await draftPlan(options, context);
+  return finishPlan(draft, store, { ...options, jobs: workersFor() }, context);
 }

@@ -6,7 +6,7 @@ import { acceptedRun, EVIDENCE_RUN_FORM, type RequiredEvidence } from '../prove/
 import { verifyCommands } from '../github/publish/notes.ts';
 import { type Preview, previewRelease, type Published, publishRelease } from '../publish.ts';
 import { LATEST_MODES, type LatestMode } from '../github/publish/request.ts';
-import { repositoryOf, tokenIn } from '../github/session.ts';
+import { repositoryOf, tokenIn } from '../github/repository.ts';
 import { type AddCommands, JSON_OPTION, parseArchiveFormats, parseList } from './command.ts';
 
 interface PublishOptions {

@@ -139,7 +139,6 @@ function summaryOf(files: readonly StoredFile[]): Summary {
       expected: ofKind('expected'),
       failure: ofKind('failure'),
       hints: ofKind('hints'),
-      packed: ofKind('packed'),
     },
     oldestUse: momentOf(uses[0]),
     newestUse: momentOf(uses.at(-1)),

@@ -1,37 +1,36 @@
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
+import { Option } from 'commander';
 import { Failure } from '../base/errors.ts';
 import { plural } from '../base/text.ts';
 import { readDocument } from '../manifest/yaml.ts';
 import { verifyTritonTools } from '../package/triton-tools/triton-tools.ts';
-import type { SourceComparison } from '../package/verify/finding.ts';
-import { type Verification, verify } from '../verify/verify.ts';
+import { type Verification, verify } from '../verify.ts';
 import { withVerifiedRelease } from '../github/fetch/verify-release.ts';
 import {
   type AddCommands,
   addCompileOptions,
   type CompileOptions,
+  DEFAULT_MANIFEST,
   JSON_OPTION,
+  STORE_OPTION,
 } from './command.ts';
 
-interface VerifyOptions extends CompileOptions {
+interface VerifyOptions extends Omit<CompileOptions, 'manifest'> {
+  readonly manifest?: string;
   readonly package: string;
-  readonly sources: boolean;
-  readonly strict?: true;
-  readonly reproducible?: true;
+  readonly store?: string;
   readonly release?: string;
   readonly repository?: string;
   readonly asset?: string;
   readonly attestation?: true;
 }
 
-/** The command `verify`. */
+/** Adds the command `verify`. */
 export const addVerifyCommand: AddCommands = (program, context, answer) => {
-  const command = addCompileOptions(program.command('verify'))
-    .description('Check a package and compare it with its sources')
+  addCompileOptions(program.command('verify'), MANIFEST_OPTION)
+    .description('Check a package, or build it again and compare every byte')
     .option('--package <folder>', 'Package, folder of packages, or archive', 'aot')
-    .option('--no-sources', 'Do not compare the package with its sources')
-    .option('--strict', 'Generate all C code again from manifest.json, and compare every byte')
-    .option('--reproducible', 'Build the package again without a store, and compare every byte')
+    .option(...STORE_OPTION)
     .option(
       '--release <tag>',
       'Check a package of a release: a tag, `latest`, or a range such as ^1.2',
@@ -42,9 +41,10 @@ export const addVerifyCommand: AddCommands = (program, context, answer) => {
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
     .action(async (options: VerifyOptions) => {
-      const isNamed = command.getOptionValueSource('manifest') === 'cli';
-      if (await isFromTritonTools(options)) {
-        const files = await verifyTritonTools(options, context);
+      const { manifest } = options;
+      const named = { ...options, manifest: manifest ?? DEFAULT_MANIFEST };
+      if (await isFromTritonTools(named)) {
+        const files = await verifyTritonTools(named, context);
         answer(
           options.json,
           () => ({ package: options.package, files }),
@@ -52,14 +52,13 @@ export const addVerifyCommand: AddCommands = (program, context, answer) => {
         );
         return;
       }
-      const { jobs, timeout, reproducible, strict } = options;
-      const request = {
-        sources: sourcesOf(options, isNamed),
-        strict,
-        rebuild: reproducible === true ? { jobs, timeout } : undefined,
-      };
+      const store = options.store ?? join(context.home, 'store');
+      const rebuild =
+        manifest === undefined
+          ? undefined
+          : { ...options, manifest, store, generator: 'native' as const };
       const results = await withVerifiedRelease(options, context, async (path, checks) => {
-        const verified = await verify({ ...request, package: path }, context);
+        const verified = await verify({ rebuild, package: path }, context);
         // The archive of a release is in a temporary folder.
         const shown = options.release === undefined ? undefined : { folder: basename(path) };
         return verified.map(({ pkg, checks: further, problems }) => ({
@@ -78,39 +77,36 @@ export const addVerifyCommand: AddCommands = (program, context, answer) => {
     });
 };
 
+const MANIFEST_OPTION = new Option(
+  '--manifest <file>',
+  'Manifest of the package, to build it again and compare every byte',
+);
+
 const HELP = `
-Checks files, cubins, C interface, evidence and SBOM. A local package is also compared with its
-sources if the manifest exists; a package of a release only with --manifest or --reproducible.
+Checks files, cubins, C interface, limits, evidence and SBOM. With --manifest, the package is built
+again with the results in the store, and every byte is compared.
 Private repositories need a token in GH_TOKEN or GITHUB_TOKEN.
 
 Examples:
   triton-aot verify
-  triton-aot verify --package aot --reproducible
+  triton-aot verify --package aot --manifest kernels.yaml
   triton-aot verify --release v1.2.0 --repository owner/name --attestation`;
 
-/** Returns whether the package is one of Triton's own tools, which has no manifest.json. */
+/** Returns true if the package is one of Triton's own tools, which has no manifest.json. */
 async function isFromTritonTools({
   generator,
   manifest,
   release,
-}: VerifyOptions): Promise<boolean> {
+}: VerifyOptions & { readonly manifest: string }): Promise<boolean> {
   if (release !== undefined || generator !== undefined) return generator === 'triton';
   const value = (await readDocument(manifest))?.value;
   const isMap = typeof value === 'object' && value !== null;
   return isMap && 'generator' in value && value.generator === 'triton';
 }
 
-function sourcesOf(options: VerifyOptions, isNamed: boolean): SourceComparison | undefined {
-  const { sources, release, reproducible } = options;
-  if (!sources) return undefined;
-  // The checkout is usually not the commit of the release.
-  const isWanted = release === undefined || isNamed || reproducible === true;
-  return isWanted ? { selection: { ...options, generator: 'native' }, isNamed } : undefined;
-}
-
 const OUTCOMES = { ok: 'ok', failed: 'FAILED', skipped: 'skipped' } as const;
 
-/** The text of `verify`: for each package, a line for each check. */
+/** Returns the text of `verify`: for each package, a line for each check. */
 export function verifyText(results: readonly Verification[]): string {
   return results.map(textOf).join('');
 }

@@ -14,7 +14,7 @@ import { largestFirst } from './largest-first.ts';
 interface Compilation {
   /** By kernel hash. */
   readonly kernels: ReadonlyMap<string, CompiledKernel>;
-  /** Why variants of configs that may be dropped did not compile, by kernel hash. */
+  /** The reasons for which variants of configs that may be dropped did not compile, by kernel hash. */
   readonly failures: ReadonlyMap<string, StoredFailure>;
   /** CPU time of all compiles together, in seconds. */
   readonly cpuSeconds: number;
@@ -102,7 +102,7 @@ function summaryOf(failed: readonly FailedVariant[], compiled: number): string {
 /** The compiler can also fail for reasons that are not in the kernel's code. */
 const FAILURES_OF_MACHINE = /\bMemoryError\b|\[Errno \d+\]|error code -\d|raised SIG/;
 
-/** Whether the config itself does not compile, so that compiling it again would fail again. */
+/** Returns whether the config itself does not compile, so that compiling it again would fail again. */
 function isErrorOfKernel({ reason, message }: CompileFailure): boolean {
   const isOwn = reason === 'compile' || reason === 'options';
   return isOwn && !FAILURES_OF_MACHINE.test(message);

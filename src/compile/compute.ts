@@ -15,7 +15,7 @@ import type { MissingResults, StoredResults } from './results.ts';
 import type { BuildWork } from './work.ts';
 
 interface ComputeRequest extends CompileRequest {
-  /** Whether outputs are computed even if a variant does not compile. Default: no more then. */
+  /** True if outputs are computed even if a variant does not compile. Default: no more then. */
   readonly triesAll?: boolean;
 }
 

@@ -17,13 +17,13 @@ import {
 } from '../plan/without-configs.ts';
 import type { StoredFailure } from './store/kinds.ts';
 
-/** Why a variant is not built. */
+/** The reason for which a variant is not built. */
 export interface VariantFailure extends StoredFailure {
   /** It compiles, but no GPU of its target can launch it. */
   readonly cannotLaunch?: true;
 }
 
-/** Why variants are not built, by kernel hash. */
+/** The reasons for which variants are not built, by kernel hash. */
 export type Failures = ReadonlyMap<string, VariantFailure>;
 
 /** A config that is left out for some targets, with the first error. */

@@ -10,7 +10,7 @@ import { type Variant, variantName } from '../plan/variants.ts';
 export interface FailedVariant {
   readonly variant: Variant;
   readonly failure: CompileFailure;
-  /** What to blame, if it is not the kernel's code. */
+  /** The place to blame, if it is not the kernel's code. */
   readonly place?: Place | undefined;
 }
 
@@ -67,7 +67,7 @@ function problemOf(
   };
 }
 
-/** How many kernels a message names. */
+/** The most kernels that a message names. */
 const MOST_NAMES = 8;
 
 function kernelsOf(group: readonly FailedVariant[]): string {

@@ -8,12 +8,13 @@ import {
 } from '../toolchain/workers/pool.ts';
 import { hintChoicesSchema } from '../toolchain/workers/protocol.ts';
 import type { HintChoice } from '../manifest/terms/kernel.ts';
-import type { FindHints, HintRequest } from '../plan/hint-request.ts';
+import { type FoundHints, type HintRequest, NO_HINTS } from '../plan/hint-request.ts';
+import type { PlanDraft, Preparation } from '../plan/prepare.ts';
 import { type DirectoryStore, loadEntries } from './store/store.ts';
 import { manifestToolchain } from '../toolchain/toolchain.ts';
 import { largestFirst } from './largest-first.ts';
 
-/** What finding hints needs of a build. */
+/** The settings of a search for hints. */
 export interface HintSettings extends Pick<CompileRequest, 'manifest' | 'kept'> {
   readonly python?: string | undefined;
   readonly jobs: number;
@@ -29,15 +30,19 @@ export interface AnswerSources {
   readonly python: () => Promise<string | undefined>;
 }
 
-/** Returns a function for planning that looks for hints, and installs Triton if it needs it. */
-export function hintFinder(store: DirectoryStore, settings: HintSettings): FindHints {
-  return (requests, manifest, _kernels, context) => {
-    const sources = {
-      store,
-      python: async () => (await manifestToolchain(manifest, settings.python, context)).python,
-    };
-    return findHints(requests, sources, settings, context);
+/** Finishes a plan with the hints of the store, or of Triton, which is installed if it is needed. */
+export async function finishPlan(
+  { requests, manifest, finish }: PlanDraft,
+  store: DirectoryStore,
+  settings: HintSettings,
+  context: BuildContext,
+): Promise<Preparation> {
+  if (requests.length === 0) return finish(NO_HINTS);
+  const sources = {
+    store,
+    python: async () => (await manifestToolchain(manifest, settings.python, context)).python,
   };
+  return finish(await findHints(requests, sources, settings, context));
 }
 
 /** Finds hints by the key of their request, and stores those of the compiler. */
@@ -46,7 +51,7 @@ export async function findHints(
   { store, python }: AnswerSources,
   settings: HintSettings,
   context: HintContext,
-): Promise<ReadonlyMap<string, readonly HintChoice[]>> {
+): Promise<FoundHints> {
   const keys = requests.map(({ key }) => key);
   const known = await loadEntries(store.hints, keys);
   const left = requests.filter(({ key }) => !known.has(key));
@@ -69,7 +74,7 @@ async function askCompiler(
     kept,
   }: HintSettings & { readonly python: string },
   context: HintContext,
-): Promise<ReadonlyMap<string, readonly HintChoice[]>> {
+): Promise<FoundHints> {
   const found = new Map<string, readonly HintChoice[]>();
   const distinct = largestFirst(
     [...new Map(requests.map((request) => [request.key, request])).values()],

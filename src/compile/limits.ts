@@ -1,6 +1,6 @@
 import { readCubin } from './cubin/cubin.ts';
 import { reservedRegisters } from './cubin/occupancy.ts';
-import { sharedBytesOf } from './cubin/resources.ts';
+import { type CodeFacts, sharedBytesOf } from './cubin/resources.ts';
 import { Failure } from '../base/errors.ts';
 import type { CompiledKernel } from '../toolchain/workers/protocol.ts';
 import { launchLimits, type Target, WARP_SIZE } from '../manifest/terms/target.ts';
@@ -20,7 +20,7 @@ export function launchFailures(
     variants.flatMap((variant): readonly (readonly [string, VariantFailure])[] => {
       const compiled = kernels.get(variant.hash);
       if (!variant.kernel.mayDropConfigs || compiled === undefined) return [];
-      const excess = findExcess(variant.target, needsOf(variant.target, compiled));
+      const excess = launchExcess(variant.target, compiled);
       if (excess === undefined) return [];
       return [[variant.hash, { message: excess.message, cannotLaunch: true }]];
     }),
@@ -44,7 +44,7 @@ export function checkLaunches(
   if (failed.length > 0) throw new Failure('compile', problemsOf(failed, manifest));
 }
 
-/** What one block of a launch needs. */
+/** The needs of one block of a launch. */
 export interface LaunchNeeds {
   /** Static and dynamic, without that of the system. */
   readonly sharedBytes: number;
@@ -114,7 +114,15 @@ function findExcess(target: Target, needs: LaunchNeeds): Excess | undefined {
   return { message: `it needs ${needed} ${what}, and ${target.name} allows ${allowed}`, hint };
 }
 
-function needsOf(target: Target, compiled: CompiledKernel): LaunchNeeds {
+/** Returns the first limit of the target that the launch of a compiled kernel exceeds. */
+export function launchExcess(target: Target, compiled: LaunchedCode): Excess | undefined {
+  return findExcess(target, needsOf(target, compiled));
+}
+
+/** The parts of a compiled kernel that decide whether it can be launched. */
+type LaunchedCode = CodeFacts & Pick<CompiledKernel, 'name'>;
+
+function needsOf(target: Target, compiled: LaunchedCode): LaunchNeeds {
   const { numWarps, numCtas, tensorMemory, name, cubin } = compiled;
   const kernel = readCubin(cubin).kernels.find((each) => each.name === name);
   return {

@@ -1,15 +1,14 @@
 import type { BuildContext } from '../base/context.ts';
 import { plural } from '../base/text.ts';
-import { hintFinder } from './hints.ts';
-import type { Manifest } from '../manifest/manifest.ts';
+import { finishPlan } from './hints.ts';
 import { planChoices, readTuningBeside } from '../plan/choices.ts';
-import { type Preparation, prepare } from '../plan/prepare.ts';
+import { draftPlan, type Preparation } from '../plan/prepare.ts';
 import { type DirectoryStore, directoryStore } from './store/store.ts';
 import type { TuningFile } from '../manifest/tuning/file.ts';
 import { scopeOf } from './store/baseline.ts';
 import { type BuildRequest, type BuildWork, planWork } from './work.ts';
 
-/** What planning needs of a build. */
+/** The part of a build request that planning reads. */
 export type OpenRequest = Omit<BuildRequest, 'out' | 'storeLimit' | 'allowKnownWrong'>;
 
 /** A planned build, with the store of its results. */
@@ -20,22 +19,19 @@ export interface OpenBuild {
   readonly tuning: TuningFile | undefined;
 }
 
-/** Opens the store and plans every variant. `onManifest` is that of `prepare`. @throws as `prepare`. */
-export async function openBuild(
-  request: OpenRequest,
-  context: BuildContext,
-  onManifest?: (manifest: Manifest) => void,
-): Promise<OpenBuild> {
+/** Opens the store and plans every variant. @throws as `draftPlan`. */
+export async function openBuild(request: OpenRequest, context: BuildContext): Promise<OpenBuild> {
   const { log } = context;
   const local = directoryStore(request.store, log, context.now);
   const preparation = await log.group(
     `Plan ${request.manifest}`,
-    () =>
-      prepare(request, hintFinder(local, request), context, async (manifest) => {
-        onManifest?.(manifest);
+    async () => {
+      const draft = await draftPlan(request, context, async (manifest) => {
         if (manifest.generator === 'native')
           await request.cache?.restore(scopeOf(manifest.package, request), local);
-      }),
+      });
+      return finishPlan(draft, local, request, context);
+    },
     (prepared) => [prepared.variants.length, 'variant'],
   );
   const { manifest, kernels, variants } = preparation;

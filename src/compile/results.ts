@@ -26,32 +26,68 @@ export interface MissingResults {
   readonly jobs: readonly ExpectedJob[];
 }
 
-/** What the store has of a build's results, and what has to be computed. */
-export interface Standing {
-  readonly stored: StoredResults;
-  /** The work without the configs that are known to fail. */
-  readonly known: RemainingWork;
+/** The results of a build that are known, and the work that they leave. */
+export interface Progress {
+  readonly results: StoredResults;
+  /** The work without the configs that fail. */
+  readonly remaining: RemainingWork;
+  /** The variants and jobs without a result. */
   readonly missing: MissingResults;
 }
 
-/** Finds out what has to be computed. */
-export async function readStanding(
+/** Reads the results that the store has. */
+export async function readProgress(
   work: BuildWork,
   store: Store,
   manifestFile: string,
-): Promise<Standing> {
+): Promise<Progress> {
   const { variants } = work.preparation;
   const stored = await load({ variants, jobs: work.jobs }, store);
-  const known = await withoutFailing(work, stored.failures, manifestFile);
-  const outputs = await loadOutputs(known.jobs, work.jobs, stored.outputs, store);
-  const complete = { ...stored, outputs };
+  return dropFailing(work, stored, work.jobs, store, manifestFile);
+}
+
+/**
+ * Computes what is missing and drops configs that fail, again until no result is missing: without
+ * these configs, cases can have other outputs.
+ */
+export async function completeResults(
+  work: BuildWork,
+  start: Progress,
+  store: Store,
+  manifestFile: string,
+  compute: (progress: Progress) => Promise<StoredResults>,
+): Promise<Progress> {
+  let progress = start;
+  const asked = [...work.jobs];
+  while (progress.missing.variants.length + progress.missing.jobs.length > 0) {
+    asked.push(...progress.remaining.jobs);
+    const results = joinResults(progress.results, await compute(progress));
+    progress = await dropFailing(work, results, asked, store, manifestFile);
+  }
+  return progress;
+}
+
+/** Drops configs that fail. Loads the outputs of cases that were not among those `asked` for before. */
+async function dropFailing(
+  work: BuildWork,
+  results: StoredResults,
+  asked: readonly ExpectedJob[],
+  store: Store,
+  manifestFile: string,
+): Promise<Progress> {
+  const remaining = await withoutFailing(work, results.failures, manifestFile);
+  const outputs = await loadOutputs(remaining.jobs, asked, results.outputs, store);
+  const complete = { ...results, outputs };
+  const { variants } = missingResults(work, complete);
+  const { jobs } = missingResults(remaining, complete);
+  return { results: complete, remaining, missing: { variants, jobs } };
+}
+
+function joinResults(first: StoredResults, second: StoredResults): StoredResults {
   return {
-    stored: complete,
-    known,
-    missing: {
-      variants: missingResults(work, stored).variants,
-      jobs: missingResults(known, complete).jobs,
-    },
+    kernels: new Map([...first.kernels, ...second.kernels]),
+    failures: new Map([...first.failures, ...second.failures]),
+    outputs: new Map([...first.outputs, ...second.outputs]),
   };
 }
 
@@ -73,7 +109,7 @@ function missingResults(
 }
 
 /** Loads the expected outputs of jobs that were not among those `asked` for before. */
-export async function loadOutputs(
+async function loadOutputs(
   jobs: readonly ExpectedJob[],
   asked: readonly ExpectedJob[],
   outputs: Outputs,

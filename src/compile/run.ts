@@ -3,16 +3,16 @@ import type { CompiledKernel, CompileOutcome } from '../toolchain/workers/protoc
 import type { Preparation } from '../plan/prepare.ts';
 import type { Times } from './store/history.ts';
 
-/** What a build has come to, complete or not. */
+/** The state of a build when it ended, complete or not. */
 export interface BuildRun {
   readonly preparation: Preparation;
   /** The code of the plan's variants, by kernel hash. */
   readonly kernels: ReadonlyMap<string, CompiledKernel>;
-  /** Why variants did not compile, by kernel hash. */
+  /** The reasons for which variants did not compile, by kernel hash. */
   readonly failed: ReadonlyMap<string, string>;
   /** The CPU time in seconds of results that were computed for this build, by their keys. */
   readonly seconds: ReadonlyMap<string, number>;
-  /** How long results took in earlier builds, if the request wants to know. */
+  /** The times of results in earlier builds, if the request wants to know. */
   readonly times: Times;
   /** Wall-clock time in seconds. */
   readonly elapsed: number;

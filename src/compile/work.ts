@@ -12,7 +12,7 @@ import type { StoreCache } from './store/copy.ts';
 export interface BuildRequest extends BuildSelection {
   /** The folder of the package. */
   readonly out: string;
-  /** Whether to write one package per target, in folders named after the targets below `out`. */
+  /** True to write one package per target, in folders named after the targets below `out`. */
   readonly split?: boolean | undefined;
   /** The folder of the store. */
   readonly store: string;
@@ -20,25 +20,23 @@ export interface BuildRequest extends BuildSelection {
   readonly storeLimit: number;
   /** Fills the store before the build, and keeps its results afterwards. */
   readonly cache?: StoreCache | undefined;
-  /** How many compiles run at once. */
+  /** The number of compiles that run at once. */
   readonly jobs: number;
   /** The time limit of one compile, in seconds. */
   readonly timeout: number;
-  /** Whether measurements of other code than the build's are an error. */
+  /** True if measurements of other code than the build's are an error. */
   readonly strictTuning?: boolean | undefined;
   /** Known errors of Triton's own tools despite which their files are written. */
   readonly allowKnownWrong: readonly string[];
-  /** The CPU times of results that other machines have computed for this build, by their keys. */
-  readonly measured?: ReadonlyMap<string, number> | undefined;
-  /** Whether the result says how long variants took when they were compiled, for a report. */
+  /** Folders with the results of this build's shards, or with folders that have them. */
+  readonly results?: readonly string[] | undefined;
+  /** True if the result says how long variants took when they were compiled, for a report. */
   readonly times?: boolean | undefined;
-  /** Whether to compare the code with that of more hints. Default: yes. */
-  readonly advice?: boolean | undefined;
-  /** What to compare the build with, and whether later ones are compared with it. Default: nothing. */
+  /** Says with which build this one is compared, and whether later ones are compared with it. Default: none. */
   readonly baseline?: BaselineRequest | undefined;
 }
 
-/** How a build is compared with others. */
+/** Says how a build is compared with others. */
 export interface BaselineRequest {
   /**
    * `auto`: the build that the store has recorded last, if there is one. Otherwise a path as `readBuild`

@@ -13,11 +13,11 @@ export interface Attestation {
   readonly urls: readonly string[];
 }
 
-/** Who must have attested a release's archive, besides a workflow of its repository. */
+/** Further conditions for the workflow that attested a release's archive. */
 export interface SignerRules {
   /** The path of the workflow that must have signed: `owner/name/.github/workflows/release.yml`. */
   readonly signerWorkflow?: string | undefined;
-  /** Whether a self-hosted runner may not have built it. */
+  /** Refuses an archive that a self-hosted runner built. */
   readonly denySelfHostedRunners?: boolean | undefined;
 }
 
@@ -42,7 +42,7 @@ export const PROVENANCE_PREDICATE = 'https://slsa.dev/provenance/v1';
 export const SBOM_PREDICATE = 'https://cyclonedx.org/bom';
 export const EVIDENCE_PREDICATE = 'https://github.com/triton-aot/triton-aot-action/evidence/v1';
 
-/** The statements about archives besides their provenance, by the file with their content. */
+/** The statements about archives other than their provenance, by the file with their content. */
 export const PREDICATES: Partial<Record<DistributionFile['kind'], string>> = {
   evidence: EVIDENCE_PREDICATE,
   sbom: SBOM_PREDICATE,
@@ -152,7 +152,7 @@ const verifiedSchema = z.array(
 );
 
 /**
- * What `gh` verified. Its exit status alone proves nothing: versions before 2.67 exit with 0 and
+ * Returns the statements that `gh` verified. Its exit status alone proves nothing: versions before 2.67 exit with 0 and
  * print nothing if there are only attestations of another predicate type.
  * Source: cli/cli, pkg/cmd/attestation/verify/verify.go.
  */

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { agreedDigest, download, type DownloadSource, sha256In } from './download.ts';
-import type { ApiAccess } from './http.ts';
+import { Failure } from '../base/errors.ts';
+import { type ApiAccess, download, type DownloadSource } from './api.ts';
 
 /**
  * A file of a release. Source: GitHub's REST API, "Get a release asset"; assets before June 2025
@@ -22,19 +22,19 @@ export type ReleaseAsset = z.infer<typeof assetSchema>;
 const MAX_SUMS = 2 ** 20;
 
 /**
- * The name of an archive without its suffix. The names of all files about the same package begin
+ * Returns the name of an archive without its suffix. The names of all files about the same package begin
  * with it.
  */
 export function archiveStem(archive: string): string {
   return archive.replace(/\.(tar\.\w+|tgz)$/, '');
 }
 
-/** An asset as something to download. */
+/** Returns an asset as something to download. */
 export function assetSource({ name, url, size, digest }: ReleaseAsset): DownloadSource {
   const sha256 = sha256In(digest ?? '');
   return {
     name,
-    url: new URL(url),
+    url,
     accept: 'application/octet-stream',
     size,
     permission: 'contents: read',
@@ -58,6 +58,38 @@ export async function expectedDigest(
   const reported =
     sha256In(asset.digest ?? '') ?? (await listedDigest(asset, assets, folder, access));
   return agreedDigest(`\`${asset.name}\``, reported, pinned);
+}
+
+/**
+ * Returns the hexadecimal digits of a SHA-256, with or without `sha256:` before it; undefined for
+ * anything else.
+ */
+export function sha256In(text: string): string | undefined {
+  return /^(?:sha256:)?([0-9a-f]{64})$/.exec(text.toLowerCase())?.[1];
+}
+
+/**
+ * Returns the SHA-256 that `what` must have, in hexadecimal: the reported one or the pinned one.
+ * @throws {Failure} `verification` if they differ, or there is neither.
+ */
+export function agreedDigest(
+  what: string,
+  reported: string | undefined,
+  pinned: string | undefined,
+): string {
+  const wanted = sha256In(pinned ?? '');
+  if (wanted !== undefined && reported !== undefined && wanted !== reported) {
+    throw new Failure('verification', {
+      message: `the digest of ${what} is sha256:${reported}, but \`digest\` is sha256:${wanted}`,
+      hint: 'Either the file was replaced or `digest` is for another file. Find out which before you change `digest`.',
+    });
+  }
+  const digest = reported ?? wanted;
+  if (digest !== undefined) return digest;
+  throw new Failure('verification', {
+    message: `the digest of ${what} is unknown: GitHub has none for old files, and there is no list of checksums beside it`,
+    hint: 'Ask the person who uploaded it for its SHA-256, and set `digest` to sha256:….',
+  });
 }
 
 async function listedDigest(

@@ -1,8 +1,7 @@
-import type { IncomingMessage } from 'node:http';
-import { buffer } from 'node:stream/consumers';
-import { finished } from 'node:stream/promises';
 import type { ByteRange, Download } from '../base/context.ts';
-import { retry, statusOf, type Timeouts, webGet } from './http.ts';
+import { retry, type Timeouts } from './api.ts';
+import { rootCause } from './api-error.ts';
+import { openFetch } from './network.ts';
 
 const TIMEOUTS: Timeouts = { idle: 60_000, total: 10 * 60_000, pauses: [1000, 4000] };
 
@@ -10,49 +9,42 @@ const TIMEOUTS: Timeouts = { idle: 60_000, total: 10 * 60_000, pauses: [1000, 40
 export const downloadFile = webDownload(TIMEOUTS);
 
 export function webDownload(timeouts: Timeouts): Download {
-  return async (url, { signal: interruption, ...settings }) => {
+  return async (url, { signal: interruption, authorization, certificates, range }) => {
     const signal = AbortSignal.any([interruption, AbortSignal.timeout(timeouts.total)]);
-    const access = { ...settings, signal, timeouts };
+    const encrypted = url.protocol === 'https:';
+    const send = openFetch({ idle: timeouts.idle, encrypted, certificates });
+    const headers = {
+      'user-agent': 'triton-aot-action',
+      'accept-encoding': 'identity',
+      ...(authorization !== undefined && { authorization }),
+      ...(range && { range: `bytes=${range.start}-${range.end - 1}` }),
+    };
     let busy: Awaited<ReturnType<Download>> | undefined;
+    const attempt = async (): ReturnType<Download> => {
+      busy = undefined;
+      const response = await send(url, { headers, signal });
+      const { status } = response;
+      const isWhole = range !== undefined && status === 200;
+      if (isWhole) await response.body?.cancel();
+      const body = isWhole ? new Uint8Array() : new Uint8Array(await response.arrayBuffer());
+      if (range !== undefined && status === 206)
+        checkRange(body, response.headers.get('content-range'), range);
+      const file = { status, url: new URL(response.url), body };
+      if (status < 500 && status !== 429) return file;
+      busy = file;
+      throw new Error(`HTTP status ${status}`);
+    };
     try {
-      return await retry(async () => {
-        busy = undefined;
-        const answer = await webGet(url, access);
-        const { response } = answer;
-        const status = statusOf(response);
-        if (access.range !== undefined && status === 200) {
-          response.destroy();
-          return { status, url: answer.url, body: new Uint8Array() };
-        }
-        const body =
-          status === 206 && access.range !== undefined
-            ? await readRange(response, access.range)
-            : await buffer(response);
-        const file = { status, url: answer.url, body };
-        if (status < 500 && status !== 429) return file;
-        busy = file;
-        throw new Error(`HTTP status ${status}`);
-      }, access);
+      return await retry(attempt, { signal, timeouts });
     } catch (error) {
       if (busy !== undefined) return busy;
-      throw error;
+      throw rootCause(error);
     }
   };
 }
 
-/** Reads into memory that is allocated once. */
-async function readRange(
-  response: IncomingMessage,
-  { start, end }: ByteRange,
-): Promise<Uint8Array> {
-  const body = Buffer.allocUnsafe(end - start);
-  let length = 0;
-  response.on('data', (chunk: Buffer) => {
-    chunk.copy(body, length);
-    length += chunk.length;
-  });
-  await finished(response);
-  const isWanted = response.headers['content-range']?.startsWith(`bytes ${start}-${end - 1}/`);
-  if (isWanted === true && length === body.length) return body;
+function checkRange(body: Uint8Array, sent: string | null, { start, end }: ByteRange): void {
+  const isWanted = sent?.startsWith(`bytes ${start}-${end - 1}/`);
+  if (isWanted === true && body.length === end - start) return;
   throw new Error('the server sent other bytes of the file than were asked for');
 }

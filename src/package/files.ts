@@ -3,7 +3,6 @@ import { groupBy } from '../base/groups.ts';
 import { sha256 } from '../base/text.ts';
 import { type RuntimeHeaders, writeHeader, writeUmbrellaHeader } from './c/header.ts';
 import { launchedKernels, writeOperators } from './c/operators.ts';
-import { type PackCubins, packCubins } from './c/packing.ts';
 import { writeSource } from './c/source.ts';
 import { hasPtx, hasTensors, type Kernel } from '../manifest/terms/kernel.ts';
 import { consumeFiles } from './build-systems.ts';
@@ -24,10 +23,9 @@ export function packageFiles(
   checked: readonly CheckedVariant[],
   headers: RuntimeHeaders,
   tests: PackageFiles = new Map(),
-  pack: PackCubins = packCubins,
   manifest: string = packageManifest(facts, checked),
 ): PackageFiles {
-  const generated = generatedFiles(facts, imagesByKernel(checked), headers, pack);
+  const generated = generatedFiles(facts, imagesByKernel(checked), headers);
   return sealPackage(MadeFiles.join(generated, tests), manifest);
 }
 
@@ -43,7 +41,6 @@ export function generatedFiles(
   facts: PackageFacts,
   images: ReadonlyMap<Kernel, readonly Image[]>,
   headers: RuntimeHeaders,
-  pack: PackCubins = packCubins,
 ): PackageFiles {
   const kernels = [...images.keys()];
   const name = facts.package;
@@ -59,11 +56,8 @@ export function generatedFiles(
     [`include/${name}/aot_cuda.h`, headers.cuda],
     [`include/${name}/aot_driver.h`, headers.driver],
     ['src/aot_launch.h', headers.launch],
-    ...(facts.embed === 'raw' ? [] : ([['src/aot_unpack.h', headers.unpack]] as const)),
+    ...(facts.embed === 'raw' ? [] : ([['src/aot_inflate.h', headers.inflate]] as const)),
     ...(kernels.some(hasPtx) ? ([['src/aot_ptx.h', headers.ptx]] as const) : []),
-    ...(facts.embed !== 'raw' && kernels.some(hasPtx)
-      ? ([['src/aot_inflate.h', headers.inflate]] as const)
-      : []),
     ...(kernels.some(hasTensors)
       ? ([
           [`include/${name}/aot_tensor.h`, headers.tensor],
@@ -76,7 +70,7 @@ export function generatedFiles(
       const choice = facts.choices?.get(kernel.name);
       return [
         `src/${kernel.name}.c`,
-        () => writeSource(facts, kernel, own, choice, facts.embed, pack),
+        () => writeSource(facts, kernel, own, choice, facts.embed),
       ] as const;
     }),
   );

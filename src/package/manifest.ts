@@ -195,7 +195,7 @@ function fileHashes(checked: readonly CheckedVariant[]): ReadonlyMap<string, str
 }
 
 /** The hashes of what kernels use of their files, by path. One hash covers the parts of all kernels. */
-export function sourceHashes(variants: readonly Variant[]): ReadonlyMap<string, string> {
+function sourceHashes(variants: readonly Variant[]): ReadonlyMap<string, string> {
   const parts = new Map<string, Set<string>>();
   const closures = new Set(variants.map(({ inputs }) => inputs.closure));
   for (const { path, sha256: part } of [...closures].flat())

@@ -4,17 +4,15 @@ import { VERSION } from '../base/assets.ts';
 import type { RunContext } from '../base/context.ts';
 import { readRuntimeHeaders } from './c/header.ts';
 import { casesFiles, type PackedCases } from '../compile/expected/pack-cases.ts';
-import { imagesByKernel, packageFiles } from './files.ts';
+import { packageFiles } from './files.ts';
 import { operatorsOf } from './operators.ts';
 import { writePackage } from './folder.ts';
 import { type PackageFacts, type PackageFiles, packageManifest, readLicenses } from './manifest.ts';
 import { sbomFiles } from './sbom.ts';
 import { planChoices } from '../plan/choices.ts';
 import type { Preparation } from '../plan/prepare.ts';
-import type { Store } from '../compile/store/store.ts';
 import type { TuningFile } from '../manifest/tuning/file.ts';
 import { casesOfPart, joinParts, splitByTarget } from './split.ts';
-import { storedPacking } from './packing.ts';
 import type { BuildRequest } from '../compile/work.ts';
 
 /** Writes the package, or one per target. Returns the folder of each. */
@@ -23,7 +21,6 @@ export async function writePackages(
   checked: readonly CheckedVariant[],
   cases: PackedCases,
   tuning: TuningFile | undefined,
-  store: Pick<Store, 'packed'>,
   request: Pick<BuildRequest, 'manifest' | 'out' | 'split'>,
   context: Pick<RunContext, 'env' | 'signal'>,
 ): Promise<readonly string[]> {
@@ -49,7 +46,7 @@ export async function writePackages(
     };
   };
   if (!split) {
-    await writePackage(out, await filesOf(ofPart(facts, checked), checked, cases, store), context);
+    await writePackage(out, await filesOf(ofPart(facts, checked), checked, cases), context);
     return [out];
   }
   const parts = await Promise.all(
@@ -58,7 +55,6 @@ export async function writePackages(
         ofPart({ ...facts, part: part.target }, part.checked),
         part.checked,
         casesOfPart(cases, part),
-        store,
       );
       return [part, files] as const;
     }),
@@ -71,14 +67,9 @@ async function filesOf(
   facts: PackageFacts,
   checked: readonly CheckedVariant[],
   cases: PackedCases,
-  store: Pick<Store, 'packed'>,
 ): Promise<PackageFiles> {
   const headers = await readRuntimeHeaders();
   const manifest = packageManifest(facts, checked);
   const further = new Map([...casesFiles(cases), ...(await sbomFiles(facts, checked, manifest))]);
-  const pack =
-    facts.embed === 'raw'
-      ? undefined
-      : await storedPacking(imagesByKernel(checked).values(), store);
-  return packageFiles(facts, checked, headers, further, pack, manifest);
+  return packageFiles(facts, checked, headers, further, manifest);
 }

@@ -24,7 +24,7 @@ import { manifestToolchain } from '../toolchain/toolchain.ts';
 import type { ReadSource } from './inspect-python.ts';
 import { compilerSource, sliceSource } from './source-code.ts';
 
-/** What running kernel files needs of a plan. */
+/** The settings with which kernel files run. */
 export interface SourceSettings {
   /** The manifest's path. */
   readonly manifest: string;

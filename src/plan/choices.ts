@@ -24,7 +24,7 @@ export interface ChoosingPlan extends Pick<Preparation, 'kernels' | 'variants'> 
   readonly manifest: Pick<Preparation['manifest'], 'kernels'>;
 }
 
-/** What the measurements of a plan lead to. */
+/** The choices that follow from the measurements of a plan. */
 export interface PlannedChoices {
   readonly choices: AlgoChoices;
   /** The measurements that still hold, by the names of the kernels. */
@@ -146,7 +146,7 @@ function slowChoices(
   });
 }
 
-/** A warning for algos that the choice ignores because nobody measured them. */
+/** A warning for algos that the choice ignores because they were not measured. */
 function missingAlgos(
   { name }: Kernel,
   read: readonly PlannedMeasurements[],

@@ -7,7 +7,7 @@ import type { Problems } from '../manifest/problems.ts';
 export interface SourceFile {
   /** Relative to the manifest's folder. */
   readonly path: string;
-  /** What the kernel hash covers: the part of the file that the kernel is made from, or all of it. */
+  /** The digest of the part of the file that the kernel is made from, or of all of it. The kernel hash covers it. */
   readonly sha256: string;
   /** The whole file. */
   readonly fileSha256: string;

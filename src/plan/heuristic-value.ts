@@ -14,7 +14,7 @@ import { gridScope, inlineHeuristics } from './grid-scope.ts';
 /** One value of @triton.heuristics, as the source has it. */
 export type HeuristicFacts = NonNullable<FunctionFacts['heuristics']>[number];
 
-/** What a heuristic gives with one config. */
+/** The value of a heuristic with one config. */
 export type HeuristicValue =
   | { readonly kind: 'constant'; readonly value: Constant }
   /** It depends on the arguments of the call. */
@@ -59,7 +59,7 @@ export function heuristicValue(
   };
 }
 
-/** Whether Python would give a bool. `a and b` is translated to `a ? b : 0`, `a or b` likewise. */
+/** Returns whether Python would give a bool. `a and b` is translated to `a ? b : 0`, `a or b` likewise. */
 function isBoolean(expression: GridExpression, isName: (name: string) => boolean): boolean {
   switch (expression.kind) {
     case 'defined':

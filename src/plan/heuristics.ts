@@ -26,7 +26,7 @@ export interface ChosenHeuristic extends Heuristic {
   readonly values: readonly Constant[];
 }
 
-/** What @triton.heuristics means for a kernel. */
+/** The effect of @triton.heuristics on a kernel. */
 export interface ResolvedHeuristics {
   /** The configs, with the values that depend on constants only. */
   readonly configs: readonly Config[];

@@ -1,7 +1,5 @@
-import type { BuildContext } from '../base/context.ts';
 import { canonicalJson, sha256 } from '../base/text.ts';
 import { BRIDGE_VERSION, type HintJob } from '../toolchain/workers/protocol.ts';
-import type { Manifest } from '../manifest/manifest.ts';
 import { toWire } from '../manifest/terms/constant.ts';
 import type { Argument, Hint, HintChoice, HintSet, Kernel } from '../manifest/terms/kernel.ts';
 import type { SmokeCase } from '../manifest/terms/smoke-case.ts';
@@ -22,16 +20,11 @@ export interface HintRequest {
   readonly cases: readonly string[];
 }
 
-/** Finds the hints of kernels. Those that cannot be found are missing from the answer, by key. */
-export type FindHints = (
-  requests: readonly HintRequest[],
-  manifest: Manifest,
-  kernels: readonly Pick<Kernel, 'name' | 'targets'>[],
-  context: BuildContext,
-) => Promise<ReadonlyMap<string, readonly HintChoice[]>>;
+/** The hints that were found, by the keys of their requests. */
+export type FoundHints = ReadonlyMap<string, readonly HintChoice[]>;
 
-/** Finds nothing: everything that could be hinted is. */
-export const NO_HINTS: FindHints = () => Promise.resolve(new Map());
+/** No hints were found: everything that could be hinted is. */
+export const NO_HINTS: FoundHints = new Map();
 
 /** More calls are not looked at: each can become a specialisation. */
 const MOST_CALLS = 8;
@@ -100,7 +93,7 @@ const HINT_TARGETS = [
   { backend: 'cuda', arch: 100, warpSize: WARP_SIZE },
 ] as const;
 
-/** What the JIT would know about the arguments of each case, those that move most memory first. */
+/** Returns what the JIT would know about the arguments of each case, those that move most memory first. */
 function callsOf(
   { arguments: args }: Kernel,
   { hints, free }: GivenHints,
@@ -125,7 +118,7 @@ function callsOf(
 
 const FOUND: readonly Hint[] = ['equal-to-1', 'divisible-by-16', 'none'];
 
-/** Whether a hint holds for the value of a case. Buffers are aligned. */
+/** Returns whether a hint holds for the value of a case. Buffers are aligned. */
 function holds(hint: Hint, name: string, { scalars, buffers }: CaseCall): boolean {
   if (buffers.has(name)) return hint === 'divisible-by-16';
   const value = scalars.get(name);

@@ -139,7 +139,7 @@ function agreements(tensor: UsedTensor, { formula, values }: OperatorScope): For
 }
 
 /**
- * What a kernel requires, as far as operators can check it. The kernel itself refuses calls that do
+ * Returns what a kernel requires, as far as operators can check it. The kernel itself refuses calls that do
  * not meet the rest.
  */
 function requirementsOf(

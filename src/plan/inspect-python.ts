@@ -20,9 +20,9 @@ export interface SourceRequest {
   readonly mode: 'slice' | 'import' | 'reference';
   /** Values of module-level names that are known only when the program runs. */
   readonly globals: Readonly<Record<string, WireConstant>>;
-  /** Modules besides Triton that can be imported. */
+  /** Modules other than Triton that can be imported. */
   readonly installed: readonly string[];
-  /** Whether the configs of @triton.autotune are wanted. */
+  /** True if the configs of @triton.autotune are wanted. */
   readonly configs: boolean;
 }
 

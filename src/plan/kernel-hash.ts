@@ -5,7 +5,7 @@ import type { SourceCode } from './source-code.ts';
 /** The inputs that all variants of a run share. */
 export interface HashContext {
   readonly tritonVersion: string;
-  /** What `manifestTriton` returns. */
+  /** The result of `manifestTriton`. */
   readonly tritonDigest: string;
   /** The host's architecture, such as `x64`: Triton's wheels differ. */
   readonly machine: string;
@@ -77,7 +77,7 @@ export function kernelHash(inputs: HashInputs): string {
   return sha256(canonicalJson(inputs));
 }
 
-/** Whether the compiler writes line numbers into the cubin, as for the assertions of a debug build. */
+/** Returns whether the compiler writes line numbers into the cubin, as for the assertions of a debug build. */
 function containsLines({ options, lineInfo }: VariantJob, { environment }: HashContext): boolean {
   return (
     lineInfo === true || Boolean(options['debug']) || environment['TRITON_DEBUG'] !== undefined

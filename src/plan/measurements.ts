@@ -10,11 +10,11 @@ import { type CaseCall, evaluateForCall } from './smoke-conditions.ts';
 import { specialisationFor } from './smoke-launches.ts';
 import type { Variant } from './variants.ts';
 
-/** What an entry of a tuning file says about the code of a plan. */
+/** The measurements that an entry of a tuning file has for the code of a plan. */
 export interface PlannedMeasurements {
   readonly measurements: readonly Measurement[];
   readonly scores: number;
-  /** How many of the scores are of other code than the plan's. */
+  /** The number of scores of other code than the plan's. */
   readonly outdated: number;
   /** The algos that the device has, but that no score is of. */
   readonly unmeasured: readonly number[];
@@ -104,7 +104,7 @@ function measurementOf(
   };
 }
 
-/** How many blocks algos launch; undefined if that depends on more than the key. */
+/** Returns how many blocks algos launch; undefined if that depends on more than the key. */
 function blocksOf(
   kernel: Kernel,
   algos: readonly number[],
@@ -125,7 +125,7 @@ function blocksOf(
   );
 }
 
-/** Whether a call with aligned pointers reaches a specialisation with more hints than the last. */
+/** Returns whether a call with aligned pointers reaches a specialisation with more hints than the last. */
 function isHinted(kernel: Kernel, algos: Iterable<number>, call: CaseCall): boolean {
   const [first = 0] = algos;
   const reached = specialisationFor(kernel, first, call);

@@ -25,7 +25,7 @@ export interface OperatorScope {
   readonly formula: (tree: GridExpression) => Formula;
   /** Adds a float parameter. */
   readonly float: (name: string) => void;
-  /** Whether a name is known without becoming an argument. */
+  /** Returns whether a name is known without becoming an argument. */
   readonly has: (name: string) => boolean;
 }
 
@@ -108,7 +108,7 @@ export function openScope(
   };
 }
 
-/** What defines a name. */
+/** The definition of a name. */
 interface Definition {
   readonly tree: GridExpression;
   readonly problems: Problems;

@@ -12,11 +12,11 @@ import type { NamedLaunch } from './operator-launches.ts';
 export interface UsedTensor {
   readonly name: string;
   readonly element: ElementType;
-  /** How each kernel that uses it describes it. */
+  /** The descriptions by the kernels that use it. */
   readonly layouts: UsedLayout[];
-  /** What the first kernel does with it, `inout` if a later one changes an input. */
+  /** The role in the first kernel, `inout` if a later one changes an input. */
   role: BufferRole;
-  /** Whether a later kernel reads what the first one wrote. */
+  /** True if a later kernel reads what the first one wrote. */
   isReadLater: boolean;
 }
 
@@ -140,7 +140,7 @@ export function axesOf({ shape, strides = [] }: UsedLayout): readonly UsedAxis[]
   ];
 }
 
-/** What later kernels write for the axes of a tensor, each with what the first one writes. */
+/** Returns what later kernels write for the axes of a tensor, each with what the first one writes. */
 export function laterAxes({ layouts: [first, ...others] }: UsedTensor): readonly {
   readonly first: GridExpression;
   readonly later: GridExpression;

@@ -9,7 +9,7 @@ import type { KernelEntry } from '../manifest/entry.ts';
 import { type Manifest, readManifest } from '../manifest/manifest.ts';
 import { Problems } from '../manifest/problems.ts';
 import type { Generator } from '../manifest/schema.ts';
-import { hasPtx, type Hint, type HintChoice, type Kernel } from '../manifest/terms/kernel.ts';
+import { hasPtx, type Hint, type Kernel } from '../manifest/terms/kernel.ts';
 import type { Operator } from '../manifest/terms/operator.ts';
 import { codeEnvironment } from '../toolchain/environment.ts';
 import { manifestTriton } from '../toolchain/toolchain.ts';
@@ -18,9 +18,10 @@ import { resolveOperators } from './operators.ts';
 import { resolveKernel } from './resolve.ts';
 import type { SourceCode } from './source-code.ts';
 import { readKernelSources } from './sources.ts';
-import { type FindHints, type HintRequest, hintRequest } from './hint-request.ts';
-import { withHints } from './kernel-draft.ts';
+import { type FoundHints, type HintRequest, hintRequest } from './hint-request.ts';
+import { type KernelDraft, withHints } from './kernel-draft.ts';
 import { completeKernel } from './specialise.ts';
+import type { HashContext } from './kernel-hash.ts';
 import { planKernel, type Variant } from './variants.ts';
 
 /** The user's choice of what to build. */
@@ -47,7 +48,7 @@ export interface Preparation {
   /** Plans the variants of a kernel with other hints, configs or targets. */
   readonly plan: (kernel: Kernel) => readonly Variant[];
   /**
-   * The question to the compiler which hints a kernel could have besides some of one's own. Those
+   * The question to the compiler which hints a kernel could have in addition to some given ones. Those
    * that are undefined are open.
    */
   readonly requestHints: (
@@ -60,33 +61,48 @@ export interface Preparation {
   readonly references: ReadonlyMap<string, InspectedSource>;
 }
 
+/** A plan whose hints are not found yet. */
+export interface PlanDraft {
+  readonly manifest: Manifest;
+  /** The kernels without specialisations. */
+  readonly kernels: readonly Kernel[];
+  /** The questions to the compiler which hints the kernels could have. */
+  readonly requests: readonly HintRequest[];
+  /** Plans every variant with these hints. @throws {Failure} `usage` with all problems at once. */
+  readonly finish: (found: FoundHints) => Preparation;
+}
+
+/** A kernel without its hints, with its code and the question for the hints. */
+interface AskingKernel {
+  readonly draft: KernelDraft;
+  readonly code: SourceCode;
+  readonly request: HintRequest | undefined;
+}
+
 /**
- * Reads manifest and sources and plans every variant. Needs Python, and Triton only for kernels
- * that cannot be understood by reading their source, for hints that `findHints` does not know, and
- * for the digest of a Triton that is no known release.
+ * Reads manifest and sources. Needs Python, and Triton only for kernels that cannot be understood by
+ * reading their source, and for the digest of a Triton that is no known release.
  * @param onManifest called with the manifest, before anything else is read
  * @throws {Failure} `usage` with all problems at once.
  */
-export async function prepare(
+export async function draftPlan(
   selection: BuildSelection,
-  findHints: FindHints,
   context: BuildContext,
   onManifest?: (manifest: Manifest) => Promise<void>,
-): Promise<Preparation> {
+): Promise<PlanDraft> {
   const manifest = await loadManifest(selection);
   await onManifest?.(manifest);
   const readSources = await sourceReader(manifest.triton, selection.python, context);
-  return planManifest(manifest, selection, readSources, findHints, context);
+  return draftManifest(manifest, selection, readSources, context);
 }
 
-/** Plans every variant of a manifest that was read. @throws as `prepare`. */
-export async function planManifest(
+/** Drafts the plan of a manifest that was read. @throws as `draftPlan`. */
+export async function draftManifest(
   manifest: Manifest,
   selection: BuildSelection,
   readSources: SourceReader,
-  findHints: FindHints,
   context: BuildContext,
-): Promise<Preparation> {
+): Promise<PlanDraft> {
   const chosen = chooseKernels(manifest, selection, context);
   const entries = chosen.map(({ entry }) => entry);
   const all = new Problems(manifest.document);
@@ -129,22 +145,47 @@ export async function planManifest(
     code,
     request: isNative ? hintRequest(draft, code, hashContext) : undefined,
   }));
-  const requests = asked.flatMap(({ request }) => request ?? []);
-  const found =
-    requests.length === 0
-      ? new Map<string, readonly HintChoice[]>()
-      : await findHints(
-          requests,
-          manifest,
-          drafts.map(({ draft }) => draft.kernel),
-          context,
-        );
+  const finish = (found: FoundHints): Preparation => {
+    const planned = planVariants(asked, found, hashContext, problems.usage);
+    all.throwIfAny('usage');
+    noteMissingPtx(manifest, planned.kernels, context);
+    return {
+      manifest,
+      ...planned,
+      operators,
+      plan(kernel) {
+        const code = codes.get(kernel.name);
+        return code === undefined ? [] : planKernel(kernel, code, hashContext);
+      },
+      requestHints(kernel, hints) {
+        const own = draftOf.get(kernel.name);
+        return own && hintRequest(withHints(own.draft, hints), own.code, hashContext);
+      },
+      codes,
+      references,
+    };
+  };
+  return {
+    manifest,
+    kernels: drafts.map(({ draft }) => draft.kernel),
+    requests: asked.flatMap(({ request }) => request ?? []),
+    finish,
+  };
+}
+
+/** Plans the variants of kernels whose hints were looked for. */
+function planVariants(
+  asked: readonly AskingKernel[],
+  found: FoundHints,
+  hashContext: HashContext,
+  problems: Problems,
+): Pick<Preparation, 'kernels' | 'variants'> {
   const kernels: Kernel[] = [];
   const variants: Variant[] = [];
   let count = 0;
   for (const { draft, request, code } of asked) {
     const choices = request && found.get(request.key);
-    const inKernel = problems.usage.under(draft.entry.pathOf);
+    const inKernel = problems.under(draft.entry.pathOf);
     const kernel = completeKernel(draft, request, choices, inKernel);
     kernels.push(kernel);
     const { configs, specialisations, targets } = kernel;
@@ -158,24 +199,7 @@ export async function planManifest(
     }
     for (const variant of planKernel(kernel, code, hashContext)) variants.push(variant);
   }
-  all.throwIfAny('usage');
-  noteMissingPtx(manifest, kernels, context);
-  return {
-    manifest,
-    kernels,
-    operators,
-    variants,
-    plan(kernel) {
-      const code = codes.get(kernel.name);
-      return code === undefined ? [] : planKernel(kernel, code, hashContext);
-    },
-    requestHints(kernel, hints) {
-      const own = draftOf.get(kernel.name);
-      return own && hintRequest(withHints(own.draft, hints), own.code, hashContext);
-    },
-    codes,
-    references,
-  };
+  return { kernels, variants };
 }
 
 /** Names the kernels that run on listed targets only, although the manifest asks for PTX. */

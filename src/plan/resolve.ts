@@ -89,7 +89,7 @@ export function resolveKernel(
 }
 
 /**
- * What the choice of an algo depends on: the manifest's names, or those of @triton.autotune that C
+ * Returns what the choice of an algo depends on: the manifest's names, or those of @triton.autotune that C
  * code can compare. Undefined: every integer.
  */
 function keyOf(
@@ -207,7 +207,7 @@ function nameArguments(
 }
 
 /** Gives the arguments and grid parameters of a kernel their names in C. */
-export function namedArguments(
+function namedArguments(
   kernel: string,
   args: readonly Omit<Argument, 'cName'>[],
   gridParameters: readonly Omit<Argument, 'cName'>[],
@@ -222,7 +222,7 @@ export function namedArguments(
   return [named, gridParameters.map(withName)];
 }
 
-/** What the expressions of a kernel can use. */
+/** The names and functions that the expressions of a kernel can use. */
 interface Calls {
   readonly args: readonly Argument[];
   readonly gridParameters: readonly Argument[];

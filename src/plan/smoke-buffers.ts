@@ -110,7 +110,7 @@ function checkLayout(
   }
 }
 
-/** Whether two elements can overlap: each stride must exceed the reach of all smaller ones. */
+/** Returns whether two elements can overlap: each stride must exceed the reach of all smaller ones. */
 function overlaps(shape: readonly bigint[], strides: readonly bigint[]): boolean {
   if (shape.includes(0n)) return false;
   const axes = shape

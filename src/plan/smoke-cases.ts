@@ -156,7 +156,7 @@ function checkReach(
   const isNull = (name: string): boolean => smoke.buffers.get(name) === null;
   for (const index of wanted) {
     const specialisation = specialisationOf(kernel, index);
-    // Nobody asked for those that are found: what no case reaches is listed as untested.
+    // Those that are found were not asked for: what no case reaches is listed as untested.
     if (specialisation.origin !== undefined) continue;
     const able = algos.filter((algo) => {
       const config = kernel.configs[algo];

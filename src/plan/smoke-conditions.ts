@@ -34,7 +34,7 @@ export function evaluateForCall(
   );
 }
 
-/** Why the C function refuses the call of a case with one algo; undefined if it does not. */
+/** Returns why the C function refuses the call of a case with one algo; undefined if it does not. */
 export function refusalOf(kernel: Kernel, algo: number, call: CaseCall): string | undefined {
   for (const { tree, text } of kernel.requirements) {
     const result = evaluateForCall(kernel, algo, tree, call);

@@ -77,7 +77,7 @@ function holds(hint: Hint, name: string, call: CaseCall, misaligned: readonly st
   return hint === 'equal-to-1' ? value.value === 1n : value.value % 16n === 0n;
 }
 
-/** Why a case reaches no specialisation: `K is 65, but every specialisation needs K % 16 == 0`. */
+/** Returns why a case reaches no specialisation: `K is 65, but every specialisation needs K % 16 == 0`. */
 export function unreachedReason(kernel: Kernel, call: CaseCall): string {
   const reasons = kernel.arguments.flatMap(({ name }, position) => {
     const hints = [...hintsAt(kernel, position)];
@@ -151,7 +151,7 @@ export function evaluateCaseGrid(
   return [x, y, z];
 }
 
-/** Whether a launch of the grid does nothing. */
+/** Returns whether a launch of the grid does nothing. */
 export function isEmptyGrid(grid: Grid): boolean {
   return grid.some((blocks) => blocks <= 0n);
 }

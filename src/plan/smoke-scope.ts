@@ -8,13 +8,13 @@ import { allParameters, type Kernel } from '../manifest/terms/kernel.ts';
 import type { Literal, ScalarValue } from '../manifest/terms/smoke-case.ts';
 import { integerRange, type ScalarType } from '../manifest/terms/types.ts';
 
-/** What all cases of a kernel share. */
+/** The context that all cases of a kernel share. */
 export interface KernelCaseContext {
   readonly kernel: Kernel;
   readonly smoke: SmokeSpec;
   /** The algos to test. */
   readonly algos: readonly number[];
-  /** Whether the cases are only timed. Then some algos may refuse a case. */
+  /** True if the cases are only timed. Then some algos may refuse a case. */
   readonly isTimed: boolean;
   readonly scope: SmokeScope;
   readonly types: ReadonlyMap<string, ScalarType>;

@@ -46,7 +46,7 @@ function filesOf(code: ReadSource['code']): readonly SourceFile[] {
   }));
 }
 
-/** What workers get of a function's code. */
+/** Returns what workers get of a function's code. */
 export function compilerSource(
   code: ReadSource['code'],
   file: string,
@@ -66,7 +66,7 @@ export function compilerSource(
   };
 }
 
-/** What workers get of a slice. */
+/** Returns what workers get of a slice. */
 export function sliceSource(slice: Slice, file: string, name: string): KernelSource {
   const { module: _module, ...sent } = slice;
   const entry = slice.modules.find(({ path }) => path === slice.entry);

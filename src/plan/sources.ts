@@ -18,7 +18,7 @@ import type {
 } from './inspect-python.ts';
 import { type SourceCode, sourceCode } from './source-code.ts';
 
-/** What is known about a kernel's Python function. */
+/** The known facts about a kernel's Python function. */
 export interface FunctionFacts {
   /** Its first line in the file, counted from 1. */
   readonly line: number;
@@ -26,7 +26,7 @@ export interface FunctionFacts {
     readonly name: string;
     /** A literal default: the value of a constexpr if the manifest gives none. */
     readonly default?: Constant | undefined;
-    /** Whether there is a default, also one that only Python can compute, such as a layout. */
+    /** True if there is a default, also one that only Python can compute, such as a layout. */
     readonly hasDefault?: boolean | undefined;
   }[];
   /** The configs of @triton.autotune, if it has them and the manifest wants them. */
@@ -37,7 +37,7 @@ export interface FunctionFacts {
   readonly heuristics: KernelFunction['heuristics'];
 }
 
-/** What is read of a manifest's Python files. */
+/** The facts that were read from a manifest's Python files. */
 interface Sources {
   readonly kernels: ReadonlyMap<KernelEntry, EntrySource>;
   /** The reference functions, by `referenceName`. What is wrong with one is part of it. */

@@ -98,7 +98,7 @@ function hintsIn(
 const MANY = 48;
 const MOST = 6;
 
-/** How many specialisations are added at most: each is compiled for every config. */
+/** Returns how many specialisations are added at most: each is compiled for every config. */
 function mostAutomatic({ configs }: Kernel, { computed }: GivenHints): number {
   const each = computed.reduce((product, { values }) => product * values.length, configs.length);
   return Math.min(MOST, Math.max(1, Math.floor(MANY / each)));

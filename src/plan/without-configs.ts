@@ -3,7 +3,7 @@ import { type Config, isNotFor, type Kernel } from '../manifest/terms/kernel.ts'
 import type { KernelSmoke, SmokeCase } from '../manifest/terms/smoke-case.ts';
 import type { Target } from '../manifest/terms/target.ts';
 
-/** Whether a kernel is not built with a config for a target. */
+/** True if a kernel is not built with a config for a target. */
 export type IsMissing = (config: Config, target: Target) => boolean;
 
 /**
@@ -59,7 +59,7 @@ export function withoutUnusedConfigs(kernel: Kernel, problems: Problems): Kernel
   return left;
 }
 
-/** What to say if no algo is left that the smoke test names. */
+/** Returns what to say if no algo is left that the smoke test names. */
 export function noAlgoToTest({ name, smoke }: Kernel): string {
   return `${name}: none of the algos to test is built: ${smoke?.algos.join(', ')}`;
 }

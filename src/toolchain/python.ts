@@ -162,26 +162,6 @@ function identify(python: string, context: ProbeContext): Promise<Inspection<Bas
   return identified([python], context, () => askPython(argv, readIdentity, context, START_LIMIT));
 }
 
-/** Starts to ask the first Python on PATH what it is; undefined if there is none. */
-export async function identifyFirst(context: ProbeContext): Promise<
-  | {
-      /** Its path on PATH, and its own, which is undefined if it cannot be used. */
-      readonly command: string;
-      readonly python: Promise<string | undefined>;
-    }
-  | undefined
-> {
-  const found = await Promise.all(CANDIDATES.map((name) => findExecutable(name, context.env)));
-  const command = found.find((each) => each !== undefined);
-  if (command === undefined) return undefined;
-  const identity = identify(command, context);
-  const python = identity.then(
-    (answer) => (answer.ok ? answer.interpreter.python : undefined),
-    () => undefined,
-  );
-  return { command, python };
-}
-
 async function askPython<Found>(
   argv: readonly string[],
   read: (lastLine: string) => Found | undefined,

@@ -1,10 +1,9 @@
-import { EventEmitter, once } from 'node:events';
 import { BRIDGE_FOLDER } from '../base/assets.ts';
 import type { RunContext } from '../base/context.ts';
 import { Failure, messageOf } from '../base/errors.ts';
-import { type Environment, type ProcessResult, run } from '../base/process.ts';
+import { type Environment, run } from '../base/process.ts';
 import { bridgeEnvironment } from './environment.ts';
-import { findBasePython, identifyFirst, inspectNamedPython } from './python.ts';
+import { findBasePython, inspectNamedPython } from './python.ts';
 
 /** The script that reads kernels and reference functions. */
 export const KERNEL_READER = 'inspect_sources.py';
@@ -52,10 +51,8 @@ export async function runReader(
   const input = JSON.stringify(request);
   const limit = AbortSignal.timeout(seconds * 1000);
   const limited = AbortSignal.any([signal, limit]);
-  const waiting = await takeWaiting(file, python, signal);
-  const finishing =
-    waiting?.ask(input, limited) ?? run(argvOf(python, file), { env, signal: limited, input });
-  const finished = await finishing.catch((error: unknown) => {
+  const options = { env, signal: limited, input };
+  const finished = await run([python, '-I', '-S', '-B', file], options).catch((error: unknown) => {
     if (signal.aborted) throw error;
     if (limit.aborted)
       throw unusablePython(python, `it was ended because it took longer than ${seconds} seconds`);
@@ -63,67 +60,6 @@ export async function runReader(
   });
   if (finished.code !== 0) throw unusablePython(python, finished.stderr.slice(-2000).trim());
   return JSON.parse(finished.stdout);
-}
-
-function argvOf(python: string, file: string): readonly string[] {
-  return [python, '-I', '-S', '-B', file];
-}
-
-/** A script that waits for its question. */
-interface WaitingReader {
-  readonly file: string;
-  /** The Python that runs it, by its own path; undefined if it cannot be used. */
-  readonly python: Promise<string | undefined>;
-  /** Asks the only question, and ends the script when `signal` is aborted. Rejects as `run`. */
-  readonly ask: (input: string, signal: AbortSignal) => Promise<ProcessResult>;
-}
-
-/** What waits in a run. A run has one signal. */
-const waitingReaders = new WeakMap<AbortSignal, WaitingReader>();
-
-/**
- * Starts a script with the first Python on PATH before its question is known, since Python takes as
- * long to start as the rest of this program. `runReader` asks it if it would run the same.
- * Returns a function that ends the script if it has not ended.
- */
-export function startReader(
-  script: string,
-  { env, signal }: Pick<RunContext, 'env' | 'signal'>,
-): () => void {
-  const ended = new AbortController();
-  const options = { env: bridgeEnvironment(env), signal: AbortSignal.any([signal, ended.signal]) };
-  const file = `${BRIDGE_FOLDER}/${script}`;
-  const asked = new EventEmitter<{ question: [string] }>();
-  const input = once(asked, 'question').then(([question]) => String(question));
-  const first = identifyFirst({ env, signal });
-  const finished = first.then((found) =>
-    found === undefined
-      ? Promise.reject(new Error('there is no Python'))
-      : run(argvOf(found.command, file), { ...options, input }),
-  );
-  // Those who ask get the error.
-  finished.catch(() => undefined);
-  waitingReaders.set(signal, {
-    file,
-    python: first.then((found) => found?.python),
-    ask(question, limit) {
-      limit.addEventListener('abort', () => ended.abort(limit.reason), { once: true });
-      asked.emit('question', question);
-      return finished;
-    },
-  });
-  return () => ended.abort();
-}
-
-async function takeWaiting(
-  file: string,
-  python: string,
-  signal: AbortSignal,
-): Promise<WaitingReader | undefined> {
-  const waiting = waitingReaders.get(signal);
-  if (waiting?.file !== file || (await waiting.python) !== python) return undefined;
-  waitingReaders.delete(signal);
-  return waiting;
 }
 
 function unusablePython(python: string, details: string): Failure {

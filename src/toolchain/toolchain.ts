@@ -10,7 +10,7 @@ import {
 import { keptWheel, type WheelFile } from './handed-on.ts';
 import type { InstallationKey } from './installation.ts';
 import { NUMPY } from './numpy-wheels.ts';
-import { markedPython, shareInstallation, type ToolchainContext } from './own-environment.ts';
+import { shareInstallation, type ToolchainContext } from './own-environment.ts';
 import { readPackageSettings } from './package-settings.ts';
 import { wheelMachine } from './platform.ts';
 import { type BasePython, findBasePython, inspectNamedPython, onceInRun } from './python.ts';
@@ -79,47 +79,6 @@ export function manifestToolchain(
 ): Promise<Toolchain> {
   const request = requestOf(manifest, python);
   return forManifest([request, context.home], context, () => ensureToolchain(request, context));
-}
-
-/**
- * Begins what `manifestToolchain` does, for a run that will certainly need it: it can do other things
- * meanwhile.
- */
-export function startToolchain(
-  manifest: Manifest,
-  python: string | undefined,
-  context: ToolchainContext,
-): StartedToolchain {
-  const request = requestOf(manifest, python);
-  const controller = new AbortController();
-  const signal = AbortSignal.any([context.signal, controller.signal]);
-  // With the signal of the run, by which it knows interpreters.
-  const located = locate(request, context);
-  const started = forManifest([request, context.home], context, async () => {
-    const found = await located;
-    return 'toolchain' in found
-      ? found.toolchain
-      : shareInstallation(found.key, found.base, { ...context, signal });
-  });
-  const unchecked = located.then((found) =>
-    'toolchain' in found ? found.toolchain.python : markedPython(found.key, context.home),
-  );
-  // Whoever needs the Python gets the error.
-  started.catch(() => undefined);
-  unchecked.catch(() => undefined);
-  return { toolchain: started, unchecked, end: () => controller.abort() };
-}
-
-export interface StartedToolchain {
-  /** Nobody has to wait for it. */
-  readonly toolchain: Promise<Toolchain>;
-  /**
-   * The Python of an environment that is still being checked, if there is one. It can be used unless
-   * `toolchain` is installed anew.
-   */
-  readonly unchecked: Promise<string | undefined>;
-  /** Ends an installation. */
-  readonly end: () => void;
 }
 
 const forManifest = onceInRun<Toolchain>();

@@ -1,10 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  readBuildInputs,
-  readMergeInputs,
-  readPlanInputs,
-  readShardInputs,
-} from '../../src/action/build-inputs.ts';
+import { readBuildInputs } from '../../src/action/build-inputs.ts';
 import { readBenchInputs } from '../../src/action/bench-inputs.ts';
 import { readSmokeInputs } from '../../src/action/smoke.ts';
 import { readTuneInputs } from '../../src/action/tune-inputs.ts';
@@ -18,9 +13,6 @@ const given =
 
 const ACTIONS = [
   ['action.yml', readBuildInputs],
-  ['plan/action.yml', readPlanInputs],
-  ['shard/action.yml', readShardInputs],
-  ['merge/action.yml', readMergeInputs],
   ['smoke/action.yml', readSmokeInputs],
   ['tune/action.yml', readTuneInputs],
   ['bench/action.yml', readBenchInputs],
@@ -41,13 +33,27 @@ describe.each(ACTIONS)('inputs of %s', (path, read) => {
         text.startsWith('${{') ? '' : text,
       ]),
     );
-    // The only input that is required.
-    const shard = { shard: '1' };
-    expect(read(given(shard))).toEqual(read(given({ ...defaults, ...shard })));
+    expect(read(given({}))).toEqual(read(given(defaults)));
   });
 });
 
+it('the action for the reusable workflow has the inputs and outputs of the root action', () => {
+  const { inputs, outputs, runs } = actionFile('kernels/action.yml');
+  const root = actionFile('action.yml');
+  expect({ inputs, outputs }).toEqual({ inputs: root.inputs, outputs: root.outputs });
+  expect(runs.main).toBe(`../${root.runs.main}`);
+});
+
 describe('inputs', () => {
+  it('name a shard, or folders with the results of shards', async () => {
+    expect(readBuildInputs(given({ shard: '2/8' })).shard).toEqual({ index: 2, count: 8 });
+    expect(readBuildInputs(given({ results: 'a b' })).results).toEqual(['a', 'b']);
+    for (const shard of ['0/8', '9/8', '2', '1/257'])
+      expect(await failureOf(() => readBuildInputs(given({ shard })))).toContain('input shard');
+    const both = { shard: '1/2', results: 'a' };
+    expect(await failureOf(() => readBuildInputs(given(both)))).toContain('input shard');
+  });
+
   it('are lists with commas, spaces or line breaks', () => {
     expect(readBuildInputs(given({ targets: 'sm_80, sm_90\nsm_100', only: 'a* b' }))).toMatchObject(
       {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readBuildInputs, readMergeInputs } from '../../src/action/build-inputs.ts';
+import { readBuildInputs } from '../../src/action/build-inputs.ts';
 import {
   addDifferenceSummary,
   comparisonOf,
@@ -80,10 +80,7 @@ it('nothing is compared with `baseline: none`', async () => {
   expect(comparison).toEqual({ baseline: {}, failOn: undefined });
 });
 
-describe.each([
-  ['the root action', readBuildInputs],
-  ['merge', readMergeInputs],
-])('%s', (_name, read) => {
+describe.each([['the root action', readBuildInputs]])('%s', (_name, read) => {
   it('has thresholds', () => {
     expect(read(given({ 'fail-on': 'registers 10%' })).failOn).toEqual(FAIL_ON);
   });

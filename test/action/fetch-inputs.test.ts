@@ -18,16 +18,16 @@ describe('the inputs of the sub-action fetch', () => {
     const texts = Object.entries(inputs).map(([name, one]) => [name, one.default ?? '']);
     const nothing = { ...readFetchInputs(given({})), token: inputs['token']?.default };
     expect(readFetchInputs(given(Object.fromEntries(texts)))).toEqual(nothing);
-    expect(nothing).toMatchObject({ out: 'aot', attestation: 'off', cache: true });
+    expect(nothing).toMatchObject({ out: 'aot', attestation: 'off' });
   });
 
   it('request a package from the workflow`s own repository, or another', () => {
     const env = { GITHUB_REPOSITORY: 'me/app' };
     const request = (texts: Readonly<Record<string, string>>) =>
       requestOf(readFetchInputs(given(texts)), env);
-    const own = request({ release: '^1.2', targets: 'sm_80 sm_90', cache: 'false' });
+    const own = request({ release: '^1.2', targets: 'sm_80 sm_90' });
     expect(own).toMatchObject({
-      source: { kind: 'release', repository: 'me/app', targets: ['sm_80', 'sm_90'], cache: false },
+      source: { kind: 'release', repository: 'me/app', targets: ['sm_80', 'sm_90'] },
     });
     const other = request({ branch: 'main', repository: 'me/kernels', workflow: 'build.yml' });
     expect(other.source).toMatchObject({ kind: 'branch', repository: 'me/kernels' });
@@ -37,7 +37,7 @@ describe('the inputs of the sub-action fetch', () => {
     { release: 'v1', repository: 'kernels' },
     { release: 'v1', repository: 'me/..' },
     { release: 'v1', attestation: 'yes' },
-    { release: 'v1', cache: 'perhaps' },
+    { release: 'v1', 'deny-self-hosted-runners': 'perhaps' },
     { release: 'v1' },
   ])('are rejected if they are invalid: %j', async (texts) => {
     expectGolden(await failureOf(() => requestOf(readFetchInputs(given(texts)), {})));

@@ -16,9 +16,6 @@ function namesIn(heading: string): readonly string[] {
 
 describe.each([
   ['action.yml', ''],
-  ['plan/action.yml', ' of `plan`'],
-  ['shard/action.yml', ' of `shard`'],
-  ['merge/action.yml', ' of `merge`'],
   ['smoke/action.yml', ' of `smoke`'],
   ['tune/action.yml', ' of `tune`'],
   ['bench/action.yml', ' of `bench`'],

@@ -20,9 +20,6 @@ import { replaceFolder } from '../../src/base/replace-folder.ts';
 import { failureOf } from '../support/golden.ts';
 import { HERE } from '../support/here.ts';
 
-/** Nothing can exchange two folders: there is no Python. */
-const WITHOUT_PYTHON = { ...HERE, env: { PATH: '' } };
-
 let parent: string;
 let folder: string;
 beforeEach(async () => {
@@ -32,44 +29,41 @@ beforeEach(async () => {
 afterEach(() => rm(parent, { recursive: true, force: true }));
 
 /** Replaces the folder by one with a file of this text. */
-async function replace(text: string, context = HERE): Promise<void> {
+async function replace(text: string): Promise<void> {
   const fill = async (fresh: string): Promise<{ folder: string }> => {
     await writeFile(join(fresh, 'file'), text);
     return { folder: fresh };
   };
-  await replaceFolder(folder, fill, context);
+  await replaceFolder(folder, fill, HERE);
 }
 
 const text = (): Promise<string> => readFile(join(folder, 'file'), 'utf8');
 
-describe.each([
-  ['with Python, which exchanges folders', HERE],
-  ['without Python', WITHOUT_PYTHON],
-])('%s', (_how, context) => {
+describe('replacing', () => {
   it('a folder is replaced as a whole, and nothing is left next to it', async () => {
-    await replace('one', context);
+    await replace('one');
     await writeFile(join(folder, 'further'), '');
-    await replace('two', context);
+    await replace('two');
     expect(await readdir(folder)).toEqual(['file']);
     expect(await text()).toBe('two');
     expect(await readdir(parent)).toEqual(['aot']);
   });
 
   it('the folder to use can be inside of the new one', async () => {
-    await replace('one', context);
+    await replace('one');
     const fill = async (fresh: string): Promise<{ folder: string; what: string }> => {
       await mkdir(join(fresh, 'demo-1.0'));
       await writeFile(join(fresh, 'demo-1.0/file'), 'two');
       return { folder: join(fresh, 'demo-1.0'), what: 'demo' };
     };
-    expect((await replaceFolder(folder, fill, context)).what).toBe('demo');
+    expect((await replaceFolder(folder, fill, HERE)).what).toBe('demo');
     expect(await text()).toBe('two');
     expect(await readdir(parent)).toEqual(['aot']);
   });
 
   it('many processes replace a folder at once', async () => {
     const builders = Array.from({ length: 5 }, async (_, builder) => {
-      for (let round = 0; round < 2; round += 1) await replace(`${builder}.${round}`, context);
+      for (let round = 0; round < 2; round += 1) await replace(`${builder}.${round}`);
     });
     await Promise.all(builders);
     expect(await text()).toMatch(/^\d\.\d$/);
@@ -77,49 +71,33 @@ describe.each([
   });
 
   it('the old folder stays if the new one cannot be filled', async () => {
-    await replace('one', context);
+    await replace('one');
     const fill = (): Promise<never> => Promise.reject(new Error('no'));
-    await expect(replaceFolder(folder, fill, context)).rejects.toThrow('no');
+    await expect(replaceFolder(folder, fill, HERE)).rejects.toThrow('no');
     expect(await text()).toBe('one');
     expect(await readdir(parent)).toEqual(['aot']);
   });
 
   it('the old folder stays if the disk is full', async () => {
-    await replace('one', context);
+    await replace('one');
     const fill = async (fresh: string): Promise<{ folder: string }> => {
       await writeFile('/dev/full', 'text');
       return { folder: fresh };
     };
-    const failure = await failureOf(() => replaceFolder(folder, fill, context));
+    const failure = await failureOf(() => replaceFolder(folder, fill, HERE));
     expect(failure.replaceAll(parent, '…')).toMatch(/^environment: …\/aot: the disk is full/);
     expect(await text()).toBe('one');
     expect(await readdir(parent)).toEqual(['aot']);
   });
 
   it('the old folder stays if the new one cannot be moved', async () => {
-    await replace('one', context);
+    await replace('one');
     const fill = (fresh: string): Promise<{ folder: string }> =>
       Promise.resolve({ folder: join(fresh, 'missing') });
-    await expect(replaceFolder(folder, fill, context)).rejects.toThrow('ENOENT');
+    await expect(replaceFolder(folder, fill, HERE)).rejects.toThrow('ENOENT');
     expect(await text()).toBe('one');
     expect(await readdir(parent)).toEqual(['aot']);
   });
-});
-
-it('whoever looks sees the old folder or the new one', async () => {
-  await replace('0');
-  // A process that looks all the time, and prints each time that it finds nothing.
-  const look = `const { existsSync } = require('node:fs');
-    process.stdout.write('ready');
-    setInterval(() => { for (let n = 0; n < 2000; n++) if (!existsSync(process.argv[1])) process.stdout.write('-') }, 0)`;
-  const watcher = spawn(process.execPath, ['-e', look, join(folder, 'file')]);
-  let seen = '';
-  watcher.stdout.setEncoding('utf8').on('data', (part: string) => (seen += part));
-  await once(watcher.stdout, 'data');
-  for (let round = 1; round <= 5; round += 1) await replace(String(round));
-  watcher.kill();
-  await once(watcher, 'close');
-  expect(seen).toBe('ready');
 });
 
 it('a folder that was made read-only is replaced and removed', async () => {
@@ -175,6 +153,17 @@ describe('what interrupted processes left', () => {
     }
     expect(names()).toHaveLength(2);
     await replace('one');
+    expect(names()).toEqual(['aot']);
+  });
+
+  it('is put back if the folder is missing, so that a failure loses nothing', async () => {
+    const old = await nameOfDead(folder, '.old');
+    await mkdir(old);
+    await writeFile(join(old, 'file'), 'old');
+    await mkdir(await nameOfDead(folder, '.new'));
+    const fill = (): Promise<never> => Promise.reject(new Error('cannot be filled'));
+    await expect(replaceFolder(folder, fill, HERE)).rejects.toThrow('cannot be filled');
+    expect(await text()).toBe('old');
     expect(names()).toEqual(['aot']);
   });
 

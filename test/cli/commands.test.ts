@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { loadCommands, readsKernels } from '../../src/cli/commands.ts';
+import { loadCommands } from '../../src/cli/commands.ts';
 import { commandLine } from '../../src/cli/program.ts';
 
 async function namesFor(...argv: readonly string[]): Promise<readonly string[]> {
@@ -12,7 +12,6 @@ describe('the commands that are loaded', () => {
   it('are those that the name belongs to', async () => {
     for (const name of await namesFor()) expect(await namesFor(name, '--json')).toContain(name);
     expect(await namesFor('build')).toEqual(['build']);
-    expect(await namesFor('merge')).toEqual(['shard', 'merge']);
   });
 
   it.each([['--help'], ['--log-format', 'json', 'build'], ['biuld'], ['help', 'build']])(
@@ -21,20 +20,4 @@ describe('the commands that are loaded', () => {
       expect(await namesFor(...argv)).toEqual(await namesFor());
     },
   );
-});
-
-describe('a command reads kernels', () => {
-  it('unless it names a Python or only wants help', () => {
-    expect(readsKernels(['build', '--targets', 'sm_90'])).toBe(true);
-    expect(readsKernels(['plan'])).toBe(true);
-    for (const argv of [
-      [],
-      ['smoke'],
-      ['build', '--help'],
-      ['build', '-h'],
-      ['build', '--python', 'python3'],
-      ['build', '--python=python3'],
-    ])
-      expect(readsKernels(argv)).toBe(false);
-  });
 });

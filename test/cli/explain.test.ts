@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { addExplainCommand } from '../../src/cli/explain.ts';
 import type { BuildContext } from '../../src/base/context.ts';
 import { run } from '../../src/base/process.ts';
-import { prepare } from '../../src/plan/prepare.ts';
+import { draftPlan } from '../../src/plan/prepare.ts';
 import { NO_HINTS } from '../../src/plan/hint-request.ts';
 import { writeHistory } from '../../src/compile/store/history.ts';
 import { directoryStore } from '../../src/compile/store/store.ts';
@@ -57,7 +57,8 @@ beforeAll(async () => {
     `import triton\nimport triton.language as tl\n${KERNELS.join('')}`,
   );
   // What a build leaves, without the second config.
-  const { variants } = await prepare({ manifest: join(folder, 'kernels.yaml') }, NO_HINTS, context);
+  const draft = await draftPlan({ manifest: join(folder, 'kernels.yaml') }, context);
+  const { variants } = draft.finish(NO_HINTS);
   const built = variants.filter(({ config }) => config === 0);
   const store = directoryStore(join(folder, 'home', 'store'), silentLog, Date.now);
   for (const variant of built) await store.kernels.put(variant.hash, fakeCompiled(variant));

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { planJson, planText, shardsJson, shardsText } from '../../src/cli/plan.ts';
-import type { ShardPlan } from '../../src/shards/document.ts';
+import { planJson, planText } from '../../src/cli/plan.ts';
 import { entryName } from '../../src/compile/store/entry.ts';
 import { fakePreparation, fakeResult } from '../support/fake-build.ts';
 import { expectGolden } from '../support/golden.ts';
@@ -77,37 +76,6 @@ describe('plan', () => {
           sm_90: { ...total, bytes: 20_000, seconds: 6, stored: 1, missing: 4 },
         },
       },
-    });
-  });
-});
-
-describe('plan --out', () => {
-  const plan: ShardPlan = {
-    format: 1,
-    package: 'demo',
-    triton: '3.8.0',
-    selection: { manifest: 'kernels.yaml' },
-    pack: '',
-    shards: [
-      {
-        seconds: 40.2,
-        kernels: ['a', 'b'],
-        work: [entryName('kernel', 'a'), entryName('kernel', 'b')],
-      },
-      { seconds: 30, kernels: ['c'], work: [entryName('expected', 'c')] },
-    ],
-  };
-
-  it('prints a line for each shard', () => {
-    expectGolden(shardsText(plan, 'plan') + shardsText({ ...plan, shards: [] }, 'plan'));
-  });
-
-  it('prints the shards as JSON', () => {
-    expect(shardsJson(plan)).toEqual({
-      shards: [
-        { shard: 1, seconds: 40.2, kernels: ['a', 'b'], results: 2 },
-        { shard: 2, seconds: 30, kernels: ['c'], results: 1 },
-      ],
     });
   });
 });

@@ -47,7 +47,6 @@ describe('store', () => {
         expected: { entries: 1, bytes: 200 },
         failure: { entries: 0, bytes: 0 },
         hints: { entries: 0, bytes: 0 },
-        packed: { entries: 0, bytes: 0 },
       },
       oldestUse: '2030-01-03T00:00:00.000Z',
       newestUse: '2030-01-09T00:00:00.000Z',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { verifyJson, verifyText } from '../../src/cli/verify.ts';
 import type { ReadManifest } from '../../src/package/read.ts';
-import type { Verification } from '../../src/verify/verify.ts';
+import type { Verification } from '../../src/verify.ts';
 import { expectGolden } from '../support/golden.ts';
 
 const MANIFEST: ReadManifest = {
@@ -17,7 +17,7 @@ const RESULT: Verification = {
   checks: [
     { name: 'files', outcome: 'ok', text: '3 files' },
     { name: 'interface', outcome: 'failed', text: 'interface: 2 problems' },
-    { name: 'sources', outcome: 'skipped', text: 'no sources' },
+    { name: 'rebuilt', outcome: 'skipped', text: 'no sources' },
   ],
   problems: [{ message: 'one' }, { message: 'two' }],
 };

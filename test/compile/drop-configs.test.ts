@@ -7,7 +7,7 @@ import type { ConfigEntry } from '../../src/manifest/entry.ts';
 import type { Preparation } from '../../src/plan/prepare.ts';
 import type { FunctionFacts } from '../../src/plan/sources.ts';
 import type { Variant } from '../../src/plan/variants.ts';
-import { inspectPackage } from '../../src/verify/verify.ts';
+import { verify } from '../../src/verify.ts';
 import { launchesOf } from '../support/cuda-record.ts';
 import { fakeCompiled, fakePreparation } from '../support/fake-build.ts';
 import { packageOf } from '../support/fake-package.ts';
@@ -156,8 +156,8 @@ describe('a config that does not compile', () => {
       [2, 2],
       [7, 7, 2],
     ]);
-    const { findings } = await inspectPackage(folder, fakeContext());
-    expect(findings.flatMap(({ problems }) => problems)).toEqual([]);
+    const [verified] = await verify({ package: folder }, fakeContext());
+    expect(verified?.problems).toEqual([]);
     await rm(dirname(folder), { recursive: true });
     await rm(dirname(program), { recursive: true });
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { BRIDGE_FOLDER } from '../../src/base/assets.ts';
 import { formatProblem } from '../../src/base/errors.ts';
 import type { CompiledKernel } from '../../src/toolchain/workers/protocol.ts';
-import { readStanding } from '../../src/compile/results.ts';
+import { readProgress } from '../../src/compile/results.ts';
 import { planWork } from '../../src/compile/work.ts';
 import { dropConfigs, droppedWarnings } from '../../src/compile/drop-configs.ts';
 import { checkLaunches, launchFailures } from '../../src/compile/limits.ts';
@@ -137,7 +137,7 @@ describe('a config of @triton.autotune that a target cannot launch', () => {
       const { variants } = work.preparation;
       const store = directoryStore(join(folder, 'store'), silentLog, Date.now);
       for (const each of variants) await store.kernels.put(each.hash, sharedBy(each));
-      const { stored } = await readStanding(work, store, join(folder, 'kernels.yaml'));
+      const { results: stored } = await readProgress(work, store, join(folder, 'kernels.yaml'));
       const tooLarge = variants.filter(({ config, target }) => config === 1 && target.arch === 89);
       expect([...stored.failures.keys()]).toEqual(tooLarge.map(({ hash }) => hash));
     } finally {

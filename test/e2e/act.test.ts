@@ -26,7 +26,7 @@ jobs:
 const WORKFLOWS = {
   // One GPU works, one computes wrong numbers, one runner has none.
   'sharded.yml': `${CALLER}
-      shards: '2'
+      shards: 2
       gpus: '["right", "wrong", "none"]'
 `,
   'release.yml': `${CALLER}
@@ -52,6 +52,7 @@ jobs:
     uses: ${CALL}
     with:
       manifest: broken.yaml
+      shards: 2
       gpus: '["right"]'
 `,
 };
@@ -118,6 +119,8 @@ let broken: WorkflowRun;
 let fetched: WorkflowRun;
 /** How many entries the cache had before and after the run of the fork. */
 let entries: readonly number[];
+/** The same for the run with a kernel that does not compile. */
+let saved: readonly number[];
 
 beforeAll(async () => {
   const files = Object.entries(WORKFLOWS).map(([name, text]) => [
@@ -146,7 +149,9 @@ beforeAll(async () => {
     },
   });
   entries = [before, service.entries.length];
+  const fewer = service.entries.length;
   broken = await start(kernels, 'broken.yml', 'refs/heads/main');
+  saved = [fewer, service.entries.length];
   const { PATH = '', ...tools } = await buildTools(NEWEST_CMAKE);
   fetched = await start(app, 'app.yml', 'refs/heads/main', undefined, {
     ...tools,
@@ -217,9 +222,9 @@ function checksums(run: number, artifact: string): string {
 }
 
 describe('a push with an empty cache', () => {
-  it('is planned, built on two runners, packaged, and tested on each GPU', () => {
+  it('is built on two runners, packaged, and tested on each GPU', () => {
     expect(lights(cold)).toEqual({
-      Plan: true,
+      Shards: true,
       'Build 1 of 2': true,
       'Build 2 of 2': true,
       Package: true,
@@ -256,7 +261,6 @@ describe('a push with an empty cache', () => {
 describe('a pushed tag, with all kernels in the cache', () => {
   it('compiles nothing, tests and measures on a GPU, and publishes', () => {
     expect(lights(tagged)).toEqual({
-      Plan: true,
       Package: true,
       'Test on right': true,
       'Measure on right': true,
@@ -266,7 +270,6 @@ describe('a pushed tag, with all kernels in the cache', () => {
       alone: true,
     });
     expect(tagged.code).toBe(0);
-    expect(job(tagged, 'Plan').outputs).toMatchObject({ matrix: '{"shard":[]}', shards: '0' });
     const package_ = job(tagged, 'Package');
     expect(package_.outputs).toMatchObject({ compiled: '0', cached: '4', 'cache-hit': 'true' });
     expect(job(tagged, 'Measure on right').outputs['measured']).toBe('4');
@@ -298,7 +301,7 @@ describe('a pushed tag, with all kernels in the cache', () => {
 
 describe('a pull request of a fork', () => {
   it('is built, reaches no GPU runner, and publishes nothing', () => {
-    expect(lights(fork)).toEqual({ Plan: true, Package: true, 'All kernels': true });
+    expect(lights(fork)).toEqual({ Package: true, 'All kernels': true });
     expect(fork.code).toBe(0);
     expect(job(fork, 'All kernels').log).toMatch(
       /^Test: skipped\nMeasure: skipped\nTime: skipped\nPublish: skipped$/m,
@@ -312,15 +315,18 @@ describe('a pull request of a fork', () => {
 });
 
 describe('a kernel that does not compile', () => {
-  it('makes its shard red, and nothing follows but the result', () => {
-    expect(lights(broken)).toEqual({ Plan: true, 'Build 1 of 1': false, 'All kernels': false });
+  it('makes its shard and the package red, with its name, and saves the other kernels', () => {
+    const { 'Build 1 of 2': first, 'Build 2 of 2': second, ...others } = lights(broken);
+    expect(first).toBe(!second);
+    expect(others).toEqual({ Shards: true, Package: false, 'All kernels': false });
     expect(broken.code).toBe(1);
-    expect(job(broken, 'Build 1 of 1').log).toMatch(/::error .*thrice/);
+    expect(job(broken, 'Package').log).toMatch(/::error .*thrice/);
     expect(errorsOf(broken, 'All kernels')).toEqual([
       'Build: failure',
-      'Package: skipped',
+      'Package: failure',
       'Test: skipped',
     ]);
+    expect(saved[1]).toBeGreaterThan(saved[0] ?? 0);
   });
 });
 

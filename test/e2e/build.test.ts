@@ -99,8 +99,8 @@ describe('build', () => {
       'lib/pkgconfig/demo.pc',
       'manifest.json',
       'sbom.cdx.json',
+      'src/aot_inflate.h',
       'src/aot_launch.h',
-      'src/aot_unpack.h',
       'src/copy.c',
       'stub/libcuda.c',
     ]);
@@ -120,7 +120,7 @@ describe('build', () => {
   });
 
   it('writes the same bytes in another folder with an empty store', async () => {
-    expectSuccess(await space.triton(['build', '--store', 'store', '--jobs', '1', '--no-advice']));
+    expectSuccess(await space.triton(['build', '--store', 'store', '--jobs', '1']));
     expect(await contents(join(space.folder, 'aot'))).toEqual(before);
   });
 
@@ -193,9 +193,10 @@ describe('build', () => {
     const again = await build();
     expect(again.stderr).toContain('1 of 1 variant in the store');
     expect({ code: again.code, errors: errorsIn(again.stderr) }).toEqual({ code: 10, errors });
-    expectSuccess(await space.triton(['plan', '--store', 'store', '--out', 'plan']));
-    const merged = await space.triton(['merge', '--plan', 'plan', '--store', 'other']);
-    expect({ code: merged.code, errors: errorsIn(merged.stderr) }).toEqual({ code: 10, errors });
+    const shard = ['build', '--shard', '1/1', '--store', 'store', '--out', 'part'];
+    expectSuccess(await space.triton(shard));
+    const shared = await space.triton(['build', '--results', 'part', '--store', 'other']);
+    expect({ code: shared.code, errors: errorsIn(shared.stderr) }).toEqual({ code: 10, errors });
 
     await space.write(
       'kernels.yaml',
@@ -226,7 +227,7 @@ describe('build', () => {
     grid: cdiv(n, BLOCK)
 `,
     );
-    const args = ['build', '--store', 'store', '--targets', 'sm_90', '--no-advice'];
+    const args = ['build', '--store', 'store', '--targets', 'sm_90'];
     const { code, stderr } = await space.triton([...args, '--jobs', '12']);
     expect({ code, stderr }).toMatchObject({
       code: 0,
@@ -247,7 +248,7 @@ describe('build', () => {
       // So that it can write where this test can see it.
       TRITON_AOT_NAMESPACES: '0',
     };
-    const args = ['build', '--store', 'store', '--targets', 'sm_90', '--no-advice'];
+    const args = ['build', '--store', 'store', '--targets', 'sm_90'];
     expectSuccess(await space.triton(args, { env }));
     const seen = (await readFile(join(space.folder, 'seen'), 'utf8')).split('\n');
     expect(seen).toContain('PATH');

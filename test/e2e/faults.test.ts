@@ -69,8 +69,8 @@ describe('an output folder', () => {
 describe('a pipe', () => {
   it.each([
     ['as manifest', ['plan']],
-    ['as package', ['verify', '--package', 'kernels.yaml', '--no-sources']],
-    ['as manifest of a package', ['verify', '--package', 'aot', '--no-sources']],
+    ['as package', ['verify', '--package', 'kernels.yaml']],
+    ['as manifest of a package', ['verify', '--package', 'aot']],
   ])('%s is not waited for', async (_as, args) => {
     await mkdir(join(space.folder, 'aot'));
     for (const name of ['kernels.yaml', 'aot/manifest.json'])

@@ -57,7 +57,7 @@ describe('pack', () => {
   afterEach(() => space.remove());
 
   const build = ({ triton }: Workspace, ...args: readonly string[]) =>
-    triton(['build', '--store', store.folder, '--no-advice', ...args]);
+    triton(['build', '--store', store.folder, ...args]);
 
   it('makes archives that tar, gzip, a zstd library and sha256sum accept', async () => {
     expectSuccess(await build(space));

@@ -14,7 +14,6 @@ describe('a package with PTX for other GPUs', () => {
       'build',
       '--only=vector_add_fp32',
       '--targets=sm_80,sm_89',
-      '--no-advice',
       `--out=${out}`,
       ...args,
     ]);
@@ -49,7 +48,7 @@ describe('a package with PTX for other GPUs', () => {
     expect(stderr).toContain('ptx_fallback: unset -> true');
     const list = await space.triton(['list', '--package', 'aot']);
     expect(list.stdout).toContain('\n  other GPUs: PTX of sm_80, compiled by their driver\n');
-    const verified = await space.triton(['verify', '--strict', '--package', 'aot', '--no-sources']);
+    const verified = await space.triton(['verify', '--package', 'aot']);
     expectSuccess(verified);
     expect(verified.stdout).toContain('4 cubins and 2 PTX of 1 kernel checked');
   });
@@ -70,7 +69,7 @@ describe('a package with PTX for other GPUs', () => {
       'vector_add_fp32: ran from the PTX of sm_80, which the driver compiled',
     );
     expect(new Set((await records()).map(({ target }) => target))).toEqual(new Set(['compute_80']));
-    const verified = await space.triton(['verify', '--package', 'aot', '--no-sources']);
+    const verified = await space.triton(['verify', '--package', 'aot']);
     expect(verified.code).toBe(0);
   });
 

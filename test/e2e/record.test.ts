@@ -69,7 +69,7 @@ describe('record', () => {
         .replace(/def main[^]*/, '')}\nwork()\n`,
     );
     expectSuccess(await record([python, 'program.py']));
-    const args = ['build', '--python', python, '--out', 'aot', '--no-advice'];
+    const args = ['build', '--python', python, '--out', 'aot'];
     const built = await space.triton(args);
     expect(errorsIn(built.stderr)).toBe('');
     expectSuccess(built);

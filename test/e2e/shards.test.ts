@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorsIn, expectSuccess, type Workspace, workspace } from '../support/command.ts';
 import { expectGolden } from '../support/golden.ts';
@@ -46,10 +46,9 @@ beforeEach(async () => {
 });
 afterEach(() => space.remove());
 
-/** Runs a command that has to succeed. Each machine has a store of its own. */
+/** Runs a build that has to succeed. Each machine has its own store. */
 async function machine(name: string, ...args: string[]): Promise<string> {
-  const store = args[0] === 'shard' ? [] : ['--store', `store-${name}`];
-  const result = await space.triton([...args, ...store]);
+  const result = await space.triton(['build', ...args, '--store', `store-${name}`]);
   expectSuccess(result);
   return result.stdout;
 }
@@ -58,163 +57,160 @@ const read = (file: string): Promise<string> => readFile(join(space.folder, file
 
 describe('a build on several machines', () => {
   it('writes the same bytes as one machine', async () => {
-    const { shards } = JSON.parse(
-      await machine('plan', 'plan', '--out', 'plan', '--shards', '2', '--json'),
-    ) as { shards: { results: number; seconds: number }[] };
-    expect(shards).toHaveLength(2);
-    const files = await readdir(join(space.folder, 'plan'));
-    // It has uv too if there is none on PATH.
-    expect(files.filter((file) => !file.startsWith('uv-'))).toEqual([
-      'plan.json',
-      'results.pack',
-      expect.stringMatching(/^triton-3\.8\.0-cp\d+-.*\.whl$/),
-    ]);
     const each = await Promise.all(
       ['1', '2'].map((shard) =>
-        machine(shard, 'shard', shard, '--out', `part-${shard}`, '--jobs', '1', '--json'),
+        machine(shard, '--shard', `${shard}/2`, '--out', `parts/${shard}`, '--jobs', '1', '--json'),
       ),
     );
     const computed = each.map((text) => (JSON.parse(text) as { computed: number }).computed);
-    expect(computed).toEqual(shards.map(({ results }) => results));
-    const merged = JSON.parse(
-      await machine('merge', 'merge', 'part-2', 'part-1', '--report', 'report', '--json'),
-    ) as {
-      compiled: number;
-    };
-    expect(merged.compiled).toBe(0);
+    expect(computed.every((count) => count > 0)).toBe(true);
+    expect(await readdir(join(space.folder, 'parts/1'))).toEqual(['part.json', 'store']);
+    const results = ['--results', 'parts/2', 'parts/1'];
+    const built = JSON.parse(
+      await machine('package', ...results, '--report', 'report', '--json'),
+    ) as { compiled: number; cached: number };
+    expect(built.compiled).toBe(0);
     const { totals } = JSON.parse(await read('report/report.json')) as {
       totals: { built: number; cpuSeconds: number };
     };
-    // What the shards have compiled for this build.
-    expect(totals).toMatchObject({ built: 8, cached: 0, failed: 0 });
+    // The shards have compiled them for this build.
+    expect(totals).toMatchObject({ built: built.cached, cached: 0, failed: 0 });
     expect(totals.cpuSeconds).toBeGreaterThan(0);
-    await machine('one', 'build', '--out', 'alone', '--no-advice');
+    await machine('one', '--out', 'alone');
     expect(await read('aot/SHA256SUMS')).toBe(await read('alone/SHA256SUMS'));
 
-    // The merged results are a store like any other, which also knows the times.
-    const empty = JSON.parse(await machine('merge', 'plan', '--out', 'again', '--json')) as {
-      shards: unknown[];
-    };
-    expect(empty.shards).toEqual([]);
-    // Nobody has to install anything.
-    expect(await readdir(join(space.folder, 'again'))).toEqual(['plan.json', 'results.pack']);
-    await machine('other', 'merge', '--plan', 'again', '--out', 'from-plan');
-    expect(await read('from-plan/SHA256SUMS')).toBe(await read('alone/SHA256SUMS'));
+    // The folder with all parts will do. One that is missing is computed.
+    await machine('folder', '--results', 'parts', '--out', 'from-folder');
+    expect(await read('from-folder/SHA256SUMS')).toBe(await read('alone/SHA256SUMS'));
+    const half = ['build', '--results', 'parts/1', '--out', 'half', '--store', 'store-half'];
+    const lacking = await space.triton(half);
+    expectSuccess(lacking);
+    expect(lacking.stderr).toContain('no results of shard 2 of 2');
+    expect(await read('half/SHA256SUMS')).toBe(await read('alone/SHA256SUMS'));
+
+    // What the store has does not change the division.
+    const again = ['--shard', '2/2', '--out', 'again', '--json'];
+    expect(JSON.parse(await machine('2', ...again))).toMatchObject({ computed: 0 });
+    const names = async (part: string): Promise<string[]> =>
+      (await readdir(join(space.folder, part, 'store'), { recursive: true })).toSorted();
+    expect(await names('again')).toEqual(await names('parts/2'));
   });
 
-  it('names what failed, keeps the rest, and computes only what is missing when run again', async () => {
+  it('names what failed, and loses nothing else', async () => {
     await space.write('k.py', KERNEL.replace('* factor', '* factor + (factor == 3 and undefined)'));
-    await machine('plan', 'plan', '--out', 'plan', '--shards', '1');
-    const shard = (): Promise<{ code: number | null; stdout: string; stderr: string }> =>
-      space.triton(['shard', '1', '--out', 'part']);
-    const failed = await shard();
+    const failed = await space.triton(['build', '--shard', '1/1', '--out', 'part']);
     expect(failed.code).toBe(4);
     expect(errorsIn(failed.stderr)).toContain('thrice');
-    const merged = await space.triton(['merge', 'part', '--store', 'store-merge']);
-    expect(merged.code).toBe(4);
-    expect(errorsIn(merged.stderr)).toMatch(/shard 1 of 1 failed: .*thrice/);
-    const again = await shard();
-    expect(again.stderr).toMatch(/[1-9]\d* of \d+ results? from an earlier run/);
-    expect(again.stderr).not.toContain('twice [');
+    const build = ['build', '--results', 'part', '--store', 'store-package'];
+    const built = await space.triton(build);
+    expect(built.code).toBe(4);
+    expect(errorsIn(built.stderr)).toContain('thrice');
+    const kept = await space.triton(['plan', '--store', 'store-package', '--json']);
+    const { variants } = JSON.parse(kept.stdout) as {
+      variants: { kernel: string; status: string }[];
+    };
+    const stored = variants.filter(({ status }) => status === 'stored');
+    expect(new Set(stored.map(({ kernel }) => kernel))).toEqual(new Set(['twice']));
+    expect(stored).toHaveLength(variants.filter(({ kernel }) => kernel === 'twice').length);
   });
 
-  it('refuses parts that are missing, damaged or foreign, and other sources', async () => {
-    await machine('plan', 'plan', '--out', 'plan', '--shards', '2');
-    await machine('1', 'shard', '1', '--out', 'part-1');
-    const merge = async (...args: string[]): Promise<string> => {
-      const { code, stderr } = await space.triton(['merge', '--store', 'store-m', ...args]);
-      return `exit ${code}\n${errorsIn(stderr).replaceAll(/[0-9a-f]{64}/g, 'HASH')}\n`;
-    };
-    const missing = await merge('part-1');
-
-    await cp(join(space.folder, 'part-1'), join(space.folder, 'flipped'), { recursive: true });
-    const pack = join(space.folder, 'flipped/results.pack');
-    const content = await readFile(pack);
+  it('computes a damaged result again', async () => {
+    await machine('1', '--shard', '1/1', '--out', 'part');
+    const files = await readdir(join(space.folder, 'part/store'), { recursive: true });
+    const entry = files.find((file) => file.endsWith('.kernel')) ?? '';
+    const file = join(space.folder, 'part/store', entry);
+    const content = await readFile(file);
     content[content.length - 1] = (content.at(-1) ?? 0) ^ 1;
-    await writeFile(pack, content);
-    const damaged = await merge('flipped');
+    await writeFile(file, content);
+    const built = await space.triton([
+      'build',
+      '--results',
+      'part',
+      '--store',
+      'store-m',
+      '--json',
+    ]);
+    expectSuccess(built);
+    expect(built.stderr).toContain('this result is damaged and is not used');
+    expect((JSON.parse(built.stdout) as { compiled: number }).compiled).toBeGreaterThan(0);
+    await machine('one', '--out', 'alone');
+    expect(await read('aot/SHA256SUMS')).toBe(await read('alone/SHA256SUMS'));
+  });
 
-    const part = JSON.parse(await read('part-1/part.json')) as Record<string, unknown>;
-    await cp(join(space.folder, 'part-1'), join(space.folder, 'other'), { recursive: true });
-    await space.write('other/part.json', JSON.stringify({ ...part, shard: 2 }));
-    const foreign = await merge('other');
-    await space.write('other/part.json', JSON.stringify({ ...part, plan: 'x' }));
-    const otherPlan = await merge('other');
-    const noPart = await merge('plan');
-
+  it('refuses parts of other builds, and names what differs', async () => {
+    await machine('1', '--shard', '1/2', '--out', 'part');
+    const part = JSON.parse(await read('part/part.json')) as Record<string, unknown>;
+    const build = async (...results: string[]): Promise<string> => {
+      const args = ['build', '--results', ...results, '--store', 'store-m'];
+      const { code, stderr } = await space.triton(args);
+      const text = errorsIn(stderr).replaceAll(/\b[0-9a-f]{16}\b/g, 'HASH');
+      return `exit ${code}\n${text}\n`;
+    };
+    const messages = [];
+    for (const change of [
+      { package: 'other' },
+      { triton: '3.7.0' },
+      { manifest: 'x', plan: 'x' },
+      { plan: 'x' },
+      { format: 2 },
+    ]) {
+      await space.write('other/part.json', JSON.stringify({ ...part, ...change }));
+      messages.push(await build('other'));
+    }
+    await space.write('other/part.json', JSON.stringify({ ...part, shard: 3, count: 3 }));
+    messages.push(await build('part', 'other'), await build('store-1'));
     await space.write('k.py', KERNEL.replace('* factor', '+ factor'));
-    const changed = await space.triton(['shard', '2', '--out', 'part-2']);
-    const unknown = await space.triton(['shard', '3', '--out', 'part-3']);
-    const unplanned = await space.triton(['plan', '--shards', '3']);
-    expect([changed.code, unknown.code, unplanned.code]).toEqual([2, 2, 2]);
-    expectGolden(
-      missing +
-        damaged +
-        foreign +
-        otherPlan +
-        noPart +
-        [changed, unknown, unplanned].map(({ stderr }) => errorsIn(stderr)).join(''),
-    );
+    messages.push(await build('part'));
+    for (const args of [
+      ['--shard', '3/2'],
+      ['--shard', '1/2', '--results', 'part'],
+    ]) {
+      const { code, stderr } = await space.triton(['build', ...args]);
+      messages.push(`exit ${code}\n${errorsIn(stderr)}\n`);
+    }
+    expectGolden(messages.join(''));
   });
 });
 
 describe('the jobs of a workflow', () => {
-  /** Runs a job on a machine of its own. It has Triton, so that the plan, which is packed, is small. */
+  /** Runs a job on its own machine. */
   const job = async (
     service: ResultsService,
-    entry: 'plan' | 'shard' | 'merge',
-    inputs: Readonly<Record<string, string>> = {},
+    inputs: Readonly<Record<string, string>>,
   ): Promise<Acted> =>
-    act(space, entry, {
+    act(space, 'main', {
       inputs: { smoke: 'off', matrix: 'null', python: await tritonPython('3.8.0'), ...inputs },
       env: { ...service.env, TRITON_AOT_STORE: join(space.folder, `store-${randomUUID()}`) },
     });
 
-  it('plan, compute and merge; the next run has nothing to compute', async () => {
+  it('compute shards and write the package; the next run has nothing to compute', async () => {
     await using service = await startResultsService();
-    const plan = await job(service, 'plan', { shards: '2' });
-    expectSuccess(plan);
-    expect(plan.outputs).toEqual({
-      matrix: '{"shard":[1,2]}',
-      shards: '2',
-      'artifact-name': 'triton-aot-plan',
-    });
-    expect(plan.summary).toContain('Expected CPU time');
-    for (const shard of ['1', '2']) expectSuccess(await job(service, 'shard', { shard }));
-    const merged = await job(service, 'merge', { artifact: 'auto' });
-    expectSuccess(merged);
-    expect(merged.outputs).toMatchObject({ compiled: '0', 'artifact-name': 'aot-demo' });
-    expect(service.artifacts.map(({ name }) => name)).toEqual([
-      'triton-aot-plan',
-      'triton-aot-plan-part-1',
-      'triton-aot-plan-part-2',
-      'aot-demo',
-    ]);
-    await machine('one', 'build', '--out', 'alone', '--no-advice');
+    for (const shard of ['1', '2']) {
+      const inputs = { shard: `${shard}/2`, out: `parts/${shard}`, artifact: `part-${shard}` };
+      const acted = await job(service, inputs);
+      expectSuccess(acted);
+      expect(Number(acted.outputs['compiled'])).toBeGreaterThan(0);
+    }
+    // Only the job that makes the package saves.
+    expect(service.entries).toHaveLength(0);
+    const built = await job(service, { results: 'parts', artifact: 'auto' });
+    expectSuccess(built);
+    expect(built.outputs).toMatchObject({ compiled: '0', 'artifact-name': 'aot-demo' });
+    expect(service.artifacts.map(({ name }) => name)).toEqual(['part-1', 'part-2', 'aot-demo']);
+    await machine('one', '--out', 'alone');
     expect(await read('aot/SHA256SUMS')).toBe(await read('alone/SHA256SUMS'));
-
-    const again = await job(service, 'plan', { artifact: 'second' });
-    expect(again.outputs).toMatchObject({ matrix: '{"shard":[]}', shards: '0' });
-    expectSuccess(await job(service, 'merge', { plan: 'second', out: 'second' }));
-    expect(await read('second/SHA256SUMS')).toBe(await read('alone/SHA256SUMS'));
+    const again = await job(service, { shard: '1/2', out: 'again' });
+    expect(again.outputs).toMatchObject({ compiled: '0' });
   });
 
-  it('that fail name the kernels, and compute only what is missing when run again', async () => {
+  it('that fail upload what compiles, and replace it when run again', async () => {
     await space.write('k.py', KERNEL.replace('* factor', '* factor + (factor == 3 and undefined)'));
     await using service = await startResultsService();
-    expectSuccess(await job(service, 'plan', { shards: '1' }));
-    const failed = await job(service, 'shard', { shard: '1' });
-    expect(failed.code).toBe(4);
-    expect(failed.stdout).toMatch(/^::error .*thrice/m);
-    expect(failed.outputs['artifact-name']).toBe('triton-aot-plan-part-1');
-    const merged = await job(service, 'merge');
-    expect(merged.code).toBe(4);
-    expect(merged.stdout).toMatch(/^::error.*shard 1 of 1 failed.*thrice/m);
-    const again = await job(service, 'shard', { shard: '1' });
-    expect(again.stdout).toMatch(/[1-9]\d* of \d+ results? from an earlier run/);
-    expect(again.outputs['artifact-name']).toBe('triton-aot-plan-part-1');
-    const unknown = await job(service, 'shard', { shard: '1', plan: 'other' });
-    expect(unknown.code).toBe(2);
-    expect(unknown.stdout).toContain('this workflow run has no artifact `other`');
+    for (const _attempt of [1, 2]) {
+      const failed = await job(service, { shard: '1/1', out: 'part', artifact: 'part' });
+      expect(failed.code).toBe(4);
+      expect(failed.stdout).toMatch(/^::error .*thrice/m);
+      expect(failed.outputs['artifact-name']).toBe('part');
+    }
   });
 });

@@ -17,7 +17,7 @@ describe('the smoke test, with the recording driver as GPU', () => {
     space = await workspace();
     await space.example('vector-add');
     // The recording driver is one of CUDA 12, and the assembler for sm_80 and sm_90 is too.
-    const args = ['--only', 'vector_add_fp32', '--targets', 'sm_80,sm_90', '--no-advice'];
+    const args = ['--only', 'vector_add_fp32', '--targets', 'sm_80,sm_90'];
     expectSuccess(await space.triton(['build', ...args]));
   });
   afterAll(() => space.remove());

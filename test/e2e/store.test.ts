@@ -80,7 +80,7 @@ describe('the store of a build', () => {
   afterEach(() => space.remove());
 
   const build = (...args: readonly string[]) =>
-    space.triton(['build', '--store', 'store', '--no-advice', ...args]);
+    space.triton(['build', '--store', 'store', ...args]);
 
   const plan = async (...args: string[]): Promise<string> =>
     (await space.triton(['plan', '--store', 'store', ...args])).stdout;

@@ -66,6 +66,31 @@ describe('downloadFile', () => {
     expect(requests).toBe(6);
   });
 
+  it.each(['http://index.example/', 'https://index.example/next'])(
+    'refuses a redirect from encryption to none, at once or by %s',
+    async (location) => {
+      const authority = await createAuthority(['index.example']);
+      started.push(authority);
+      const identity = { key: authority.key, cert: authority.certificate };
+      const proxy = await startProxy(identity, ['index.example'], async ({ path }) => ({
+        status: 302,
+        body: '',
+        location: path === '/next' ? 'http://index.example/' : location,
+      }));
+      started.push(proxy);
+      process.env['https_proxy'] = proxy.url;
+      try {
+        const url = new URL('https://index.example/simple/');
+        const failing = download(url, { signal, certificates: authority.certificate });
+        await expect(failing).rejects.toThrow(
+          'a server asks for requests to http://index.example, without encryption',
+        );
+      } finally {
+        delete process.env['https_proxy'];
+      }
+    },
+  );
+
   it('trusts further certificates, also behind a proxy', async () => {
     const authority = await createAuthority(['index.example']);
     started.push(authority);

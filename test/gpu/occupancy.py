@@ -11,6 +11,7 @@ import hashlib
 import json
 import re
 import sys
+import zlib
 from pathlib import Path
 
 THREADS_PER_WARP = 32
@@ -88,11 +89,10 @@ class Driver:
 RAW = re.compile(rb'^static const char cubin_\d+\[\][^\n]*=\n((?: {4}"[^\n]*"\n?)+);$', re.MULTILINE)
 ESCAPE = re.compile(rb"\\([0-7]{1,3}|.)")
 PACKED = re.compile(
-    r'^static const aot_character (cubin_\d+)_text\[\] =\n((?: {4}u?"[^\n]*"\n?)+);\n'
-    r"static const struct aot_packed \1 = \{(?:NULL|&(cubin_\d+)), \1_text, \d+, (\d+)\};$",
+    rb'^static const char (cubin_\d+)_stream\[\] =\n((?: {4}"[^\n]*"\n?)+);\n'
+    rb"static const struct aot_packed \1 = \{(?:NULL|&(cubin_\d+)), \1_stream, \d+, (\d+)\};$",
     re.MULTILINE,
 )
-FIRST_CHARACTER, CHARACTER_BITS = 0x3400, 15
 
 
 def read_cubins(folder):
@@ -100,102 +100,28 @@ def read_cubins(folder):
     found = []
     for source in sorted(folder.glob("src/*.c")):
         content = source.read_bytes()
-        for literals in RAW.findall(content):
-            # An escape can end a line, and a digit begin the next: lines are read one by one.
-            found.append(b"".join(ESCAPE.sub(unescaped, line.strip()[1:-1]) for line in literals.splitlines()))
+        found.extend(unescaped(literals) for literals in RAW.findall(content))
         opened = {}
-        for name, literals, base, size in PACKED.findall(content.decode()):
-            text = "".join(line.strip().removeprefix("u")[1:-1] for line in literals.splitlines())
-            opened[name] = unpacked(text, int(size), opened.get(base, b""))
+        for name, literals, base, size in PACKED.findall(content):
+            # The base is the preset dictionary.
+            inflater = zlib.decompressobj(-zlib.MAX_WBITS, zdict=opened.get(base, b""))
+            opened[name] = inflater.decompress(unescaped(literals)) + inflater.flush()
+            if len(opened[name]) != int(size) or not inflater.eof:
+                raise ValueError(f"{source}: {name.decode()} is damaged")
         found.extend(opened.values())
     return {hashlib.sha256(cubin).hexdigest(): cubin for cubin in found}
 
 
-def unescaped(match):
+def unescaped(literals):
+    """The bytes of lines of C string literals."""
+    # An escape can end a line, and a digit begin the next: lines are read one by one.
+    return b"".join(ESCAPE.sub(byte_of, line.strip()[1:-1]) for line in literals.splitlines())
+
+
+def byte_of(escape):
     """The byte of an octal number, or the character itself."""
-    code = match[1]
+    code = escape[1]
     return bytes([int(code, 8)]) if code[:1].isdigit() else code
-
-
-class BitReader:
-    """The bits of a compressed text: 15 in each character, the lowest first. Behind them are zeros."""
-
-    def __init__(self, text):
-        each = (f"{ord(character) - FIRST_CHARACTER:0{CHARACTER_BITS}b}"[::-1] for character in text)
-        self._bits = "".join(each) + "0" * 64
-        self._next = 0
-
-    def take(self, count):
-        """A number of so many bits."""
-        taken = self._bits[self._next : self._next + count]
-        self._next += count
-        return int(taken[::-1], 2) if count else 0
-
-    def take_number(self):
-        """A number from 1 on: as many zeros as bits follow its first one, and its bits."""
-        count = 0
-        while self.take(1) == 0:
-            count += 1
-        return (1 << count) + self.take(count)
-
-    def take_code(self):
-        """A canonical Huffman code: its symbols by their bits."""
-        lengths, symbol, used = [], -1, 0
-        while used < 1 << LONGEST_CODE:
-            symbol += self.take_number()
-            lengths.append((self.take(4), symbol))
-            used += 1 << (LONGEST_CODE - lengths[-1][0])
-        code, next_code = {}, 0
-        for length, symbol in sorted(lengths):
-            code[f"{next_code:0{LONGEST_CODE}b}"[:length]] = symbol
-            next_code += 1 << (LONGEST_CODE - length)
-        return code
-
-    def take_symbol(self, code):
-        bits = ""
-        while bits not in code:
-            bits += self._bits[self._next]
-            self._next += 1
-        return code[bits]
-
-
-WORD, SHORT_RUNS, RECENT, LONGEST_CODE = 16, 16, 4, 10
-
-
-def unpacked(text, size, base):
-    """A cubin from its compressed text, as src/package/c/runtime/aot_unpack.h describes it."""
-    reader = BitReader(text)
-    runs, distances, first_masks, second_masks, changes = (reader.take_code() for _ in range(5))
-    words = words_of(bytes(WORD) + base)
-    first, end = len(words), len(words) + -(-size // WORD)
-    recent = [max(1, first - 1), 1, 2, 3]
-    while True:
-        run = reader.take_symbol(runs)
-        if run >= SHORT_RUNS:
-            bits = run - SHORT_RUNS + 4
-            run = (1 << bits) + reader.take(bits)
-        for _ in range(run):
-            words.append(words[-recent[0]])
-        if len(words) >= end:
-            return b"".join(words[first:])[:size]
-        symbol = reader.take_symbol(distances)
-        if symbol < RECENT:
-            distance = recent.pop(symbol)
-        else:
-            bits = (symbol - RECENT) // 2 - 1
-            distance = 1 if bits < 0 else (2 + symbol % 2 << bits) + reader.take(bits)
-            recent.pop()
-        recent.insert(0, distance)
-        mask = reader.take_symbol(first_masks) | reader.take_symbol(second_masks) << 8
-        word = bytearray(words[-distance])
-        for place in range(WORD):
-            if mask >> place & 1:
-                word[place] ^= reader.take_symbol(changes)
-        words.append(bytes(word))
-
-
-def words_of(content):
-    return [content[start : start + WORD].ljust(WORD, b"\0") for start in range(0, len(content), WORD)]
 
 
 def check(driver, variant, cubins):

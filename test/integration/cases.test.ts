@@ -61,7 +61,7 @@ describe.each(TRITON_VERSIONS)('the cases, built with Triton %s', (version) => {
     build = (manifest, out, ...more) => {
       const chosen = ['--triton', version, '--python', python, '--jobs', '1', ...more];
       const files = ['--manifest', manifest, '--store', 'store', '--out', out];
-      return space.triton(['build', '--no-advice', ...files, ...chosen]);
+      return space.triton(['build', ...files, ...chosen]);
     };
     expectSuccess(await build('kernels.yaml', 'aot'));
     program = await compileProgram({ texts: { 'main.cpp': PROGRAM }, ...sourcesOf('aot') });

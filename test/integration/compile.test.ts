@@ -14,7 +14,7 @@ import { TRITON_VERSIONS, tritonPython } from '../support/triton.ts';
 
 const BRIDGE = fileURLToPath(new URL('../../src/toolchain/bridge', import.meta.url));
 const KERNELS = fileURLToPath(new URL('../fixtures/kernels', import.meta.url));
-const ADVICE = fileURLToPath(new URL('../fixtures/advice', import.meta.url));
+const MATMUL = fileURLToPath(new URL('../fixtures/matmul', import.meta.url));
 const INSTALLATION_MS = 600_000;
 
 const ADD_SIGNATURE = [
@@ -103,7 +103,7 @@ function matmulJob(): CompileJob {
     return integers.includes(name) ? 'i32' : 'constexpr';
   };
   return job('kernels', 'matmul', {
-    source: source(ADVICE, 'kernels', 'matmul'),
+    source: source(MATMUL, 'kernels', 'matmul'),
     signature: [...order, 'stride_cm', 'stride_cn', ...Object.keys(blocks)].map(
       (name) => [name, typeOf(name)] as const,
     ),

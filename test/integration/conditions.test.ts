@@ -48,17 +48,7 @@ describe.each(TRITON_VERSIONS)('the kernels with conditions, built with Triton %
     await cp(join(ROOT, 'test/gpu/conditions'), space.folder, { recursive: true });
     const python = await tritonPython(version);
     build = (...more) =>
-      space.triton([
-        'build',
-        '--triton',
-        version,
-        '--python',
-        python,
-        '--store',
-        'store',
-        '--no-advice',
-        ...more,
-      ]);
+      space.triton(['build', '--triton', version, '--python', python, '--store', 'store', ...more]);
     const { code, stderr } = await build('--out', 'aot');
     if (code !== 0) throw new Error(stderr);
     errors = stderr;

@@ -100,7 +100,7 @@ describe.each(TRITON_VERSIONS)('line tables with Triton %s', (version) => {
   }
 
   async function build(space: Workspace): Promise<void> {
-    const args = ['build', '--no-advice', '--store', 'store', '--out', 'aot'];
+    const args = ['build', '--store', 'store', '--out', 'aot'];
     expectSuccess(await space.triton([...args, ...(await options())]));
   }
 
@@ -157,7 +157,15 @@ describe.each(TRITON_VERSIONS)('line tables with Triton %s', (version) => {
         .join();
     expect(code('sliced')).not.toBe('');
     expect(code('sliced')).toBe(code('plain'));
-    const verified = ['verify', '--package', 'aot', '--manifest', 'kernels.yaml', '--reproducible'];
+    const verified = [
+      'verify',
+      '--package',
+      'aot',
+      '--manifest',
+      'kernels.yaml',
+      '--store',
+      'fresh',
+    ];
     expectSuccess(await here.triton([...verified, ...(await options())]));
   }, 300_000);
 });

@@ -67,9 +67,7 @@ describe.each(TRITON_VERSIONS)('packages built with Triton %s', (version) => {
     const manifest = { package: 'examples', triton: version, targets: TARGETS, kernels };
     await space.write('kernels.yaml', stringify(manifest));
     const only = ['--only', KERNELS.join(',')];
-    expectSuccess(
-      await space.triton(['build', '--no-advice', '--store', 'store', '--python', python, ...only]),
-    );
+    expectSuccess(await space.triton(['build', '--store', 'store', '--python', python, ...only]));
   }, 600_000);
   afterAll(() => space.remove());
 
@@ -141,7 +139,7 @@ int main(void) {
         await mkdir(join(own.folder, name));
         const chosen = ['--triton', version, '--python', await tritonPython(version)];
         const env = { TMPDIR: join(own.folder, name) };
-        const args = ['build', '--no-advice', '--store', 'store', '--jobs', '1', ...chosen];
+        const args = ['build', '--store', 'store', '--jobs', '1', ...chosen];
         const { code, stderr } = await own.triton(args, { env });
         if (code !== 0) throw new Error(stderr);
         const manifest = await readFile(join(own.folder, 'aot/manifest.json'), 'utf8');

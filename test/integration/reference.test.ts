@@ -106,7 +106,6 @@ async function tests({ timeout = 100, home = TEST_HOME }: Settings = {}) {
     jobs: 1,
     timeout,
     allowKnownWrong: [],
-    advice: false,
   };
   await build(request, {
     env: { ...process.env, SECRET_TOKEN: 'secret' },

@@ -44,7 +44,7 @@ async function build(version: string, manifest: string, out: string, ...more: re
   const python = await tritonPython(version);
   const chosen = ['--triton', version, '--python', python, '--jobs', '1'];
   const args = [...chosen, '--store', `store-${out}`, '--out', out];
-  return space.triton(['build', '--no-advice', '--manifest', manifest, ...args, ...more]);
+  return space.triton(['build', '--manifest', manifest, ...args, ...more]);
 }
 
 /** A kernel with two configs. */

@@ -37,7 +37,6 @@ describe.each(TRITON_VERSIONS)('tensor descriptors with Triton %s', (version) =>
     await cp(join(ROOT, 'test/cases/tensors'), space.folder, { recursive: true });
     const args = [
       'build',
-      '--no-advice',
       '--triton',
       version,
       '--python',

@@ -95,7 +95,14 @@ describe('measurements beside a manifest', () => {
     ]);
     const source = await readFile(join(space.folder, 'aot/src/add.c'), 'utf8');
     expect(source).toContain('if (a->n <= 10000) return 0;\n        return 2;');
-    const verified = await space.triton(['verify', '--reproducible', ...python]);
+    const verified = await space.triton([
+      'verify',
+      '--manifest',
+      'kernels.yaml',
+      '--store',
+      'store',
+      ...python,
+    ]);
     expectSuccess(verified);
     const listed = await space.triton(['list']);
     expect(listed.stdout).toContain(
@@ -116,7 +123,16 @@ describe('measurements beside a manifest', () => {
     ]);
     expect(part?.choice).toEqual(alone?.choice);
     expect(other?.choice?.tables).toMatchObject([{ tree: { algo: 1 } }]);
-    const verified = await space.triton(['verify', '--package', 'parts']);
+    const verified = await space.triton([
+      'verify',
+      '--package',
+      'parts',
+      '--manifest',
+      'kernels.yaml',
+      '--store',
+      'store',
+      ...python,
+    ]);
     expectSuccess(verified);
   }, 300_000);
 

@@ -70,7 +70,7 @@ describe('the files of a package', () => {
       'include/demo/aot_cuda.h',
       'include/demo/aot_driver.h',
       'src/aot_launch.h',
-      'src/aot_unpack.h',
+      'src/aot_inflate.h',
       'src/scale.c',
       'src/copy.c',
       'stub/libcuda.c',

@@ -35,7 +35,6 @@ const filesOf = (part?: string): PackageFiles =>
       cuda: '',
       driver: '',
       launch: '',
-      unpack: '',
       inflate: '',
       ptx: '',
       tensor: '',

@@ -14,7 +14,7 @@ import {
   inspectSources,
   type SourceReader,
 } from '../../src/plan/inspect-python.ts';
-import { planManifest } from '../../src/plan/prepare.ts';
+import { draftManifest } from '../../src/plan/prepare.ts';
 import { releaseDigest } from '../../src/toolchain/triton-wheels.ts';
 import { ROOT } from '../support/command.ts';
 import { runs } from '../support/fuzzing.ts';
@@ -79,7 +79,7 @@ async function errorOf(example: string, text: string): Promise<unknown> {
   try {
     const manifest = readManifest(text, file);
     if (releaseDigest(manifest.triton) === undefined) throw new NeedsTriton();
-    await planManifest(manifest, { manifest: file }, readSources, NO_HINTS, context);
+    (await draftManifest(manifest, { manifest: file }, readSources, context)).finish(NO_HINTS);
     return undefined;
   } catch (error) {
     return error instanceof NeedsTriton ? undefined : error;

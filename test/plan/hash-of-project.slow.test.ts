@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, rename, rm, utimes, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { run } from '../../src/base/process.ts';
-import { prepare } from '../../src/plan/prepare.ts';
+import { draftPlan } from '../../src/plan/prepare.ts';
 import { NO_HINTS } from '../../src/plan/hint-request.ts';
 import type { Variant } from '../../src/plan/variants.ts';
 import { noNetwork } from '../support/no-network.ts';
@@ -170,9 +170,8 @@ async function variantsAfter(edit: Edit): Promise<readonly Variant[]> {
   const { triton, targets, only } = edit;
   // Whoever changes the environment gets a Python that is started in it.
   const path = [...(edit.env ? [] : [warm.folder]), process.env['PATH']].join(':');
-  const { variants } = await prepare(
+  const draft = await draftPlan(
     { manifest: join(folder, 'kernels.yaml'), triton, targets, only },
-    NO_HINTS,
     {
       env: { PATH: path, TZ: 'UTC', ...edit.env },
       platform: { os: 'linux', arch: edit.machine ?? 'x64', glibc: '2.36', etc: '/etc' },
@@ -186,6 +185,7 @@ async function variantsAfter(edit: Edit): Promise<readonly Variant[]> {
       now: () => 0,
     },
   );
+  const { variants } = draft.finish(NO_HINTS);
   return variants;
 }
 

@@ -7,7 +7,7 @@ import { run } from '../../src/base/process.ts';
 import { readManifest } from '../../src/manifest/manifest.ts';
 import { NO_HINTS } from '../../src/plan/hint-request.ts';
 import { inspectSources, type SourceReader } from '../../src/plan/inspect-python.ts';
-import { planManifest } from '../../src/plan/prepare.ts';
+import { draftManifest } from '../../src/plan/prepare.ts';
 import { noNetwork } from '../support/no-network.ts';
 import { silentLog } from '../support/silent-log.ts';
 
@@ -63,7 +63,9 @@ it('a function that many kernels are made from is read once', async () => {
     return inspectSources(from, requests, settings);
   };
   const manifest = readManifest(MANIFEST, file);
-  const plan = await planManifest(manifest, { manifest: file }, readSources, NO_HINTS, context);
+  const plan = (await draftManifest(manifest, { manifest: file }, readSources, context)).finish(
+    NO_HINTS,
+  );
   expect(read).toEqual(['scale', 'other']);
   expect(plan.variants.map(({ kernel, job }) => [kernel.name, job.constants])).toEqual([
     ['scale_1', { FACTOR: ['int', '1'] }],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { TRUSTED_EVENTS } from '../../src/github/trusted-events.ts';
+import { TRUSTED_EVENTS } from '../../src/github/repository.ts';
 import { ROOT } from '../support/command.ts';
 import {
   documentedWorkflows,

@@ -188,7 +188,6 @@ export function fakeResult(manifestText: string, functions: Functions): BuildRes
     packages: ['aot'],
     compiled: 1,
     cached: checked.length - 1,
-    advice: [],
   };
 }
 

@@ -24,7 +24,7 @@ export interface ActSettings {
  */
 export async function act(
   { folder }: Workspace,
-  entry: 'main' | 'plan' | 'shard' | 'merge' | 'smoke' | 'tune' | 'wheel' | 'publish' | 'fetch',
+  entry: 'main' | 'smoke' | 'tune' | 'wheel' | 'publish' | 'fetch',
   { inputs = {}, env = {}, event = { name: 'push', payload: {} } }: ActSettings = {},
 ): Promise<Acted> {
   const runner = join(folder, '.runner');

@@ -32,7 +32,7 @@ export interface Image {
 const POOL_ALIGNMENT = 256;
 
 /** Pointers Triton appends to the arguments. Source: its NVIDIA driver, 3.6.0 to 3.9.0. */
-export const HIDDEN_PARAMETERS: readonly ExpectedParameter[] = [
+const HIDDEN_PARAMETERS: readonly ExpectedParameter[] = [
   { name: 'global scratch', size: 8 },
   { name: 'profile scratch', size: 8 },
 ];
@@ -107,7 +107,7 @@ function inspectPtx(
 }
 
 /** The parameters that the launcher passes for a variant's arguments. */
-export function passedParameters(
+function passedParameters(
   variant: Pick<Variant, 'kernel' | 'specialisation'>,
   kernel: Pick<CompiledKernel, 'tensorMaps'>,
   table: readonly CubinParameter[],

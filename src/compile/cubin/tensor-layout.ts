@@ -34,12 +34,7 @@ export function tensorLayout(
 }
 
 /** The parameters of a tensor, in order. */
-export function tensorParameters(
-  name: string,
-  layout:
-    | Omit<Extract<TensorLayout, { kind: 'map' }>, 'map'>
-    | Extract<TensorLayout, { kind: 'separate' }>,
-): readonly ExpectedParameter[] {
+export function tensorParameters(name: string, layout: TensorLayout): readonly ExpectedParameter[] {
   const { rank } = layout;
   const list = (count: number, size: number, what: string): ExpectedParameter[] =>
     Array.from({ length: count }, (_, index) => ({ name: `${name}.${what}[${index}]`, size }));
@@ -66,3 +61,18 @@ export function tensorNames(layout: TensorLayout): readonly string[] {
       : ['data', ...shape, ...strides, ...['nan_padding', 'no_rounding'].slice(0, layout.flags)];
   return [...head, ...axes.map((axis) => `short_shape[${axis}]`), ...strides];
 }
+
+/** Returns the size of a member of `struct aot_passed_tensor`, or of an element of it. */
+export function tensorPart(name: string): Omit<ExpectedParameter, 'name'> | undefined {
+  return PARTS.get(name);
+}
+
+const PARTS = new Map<string, Omit<ExpectedParameter, 'name'>>([
+  ['map', MAP],
+  ['data', { size: 8 }],
+  ['shape', { size: 8 }],
+  ['strides', { size: 8 }],
+  ['short_shape', { size: 4 }],
+  ['nan_padding', { size: 1 }],
+  ['no_rounding', { size: 1 }],
+]);

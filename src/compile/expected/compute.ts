@@ -130,7 +130,7 @@ function targetOf({ kernel }: ExpectedJob): ExpectedRequest {
 }
 
 /**
- * Whether a failure is an error, not a note. The kernel is not wrong if the interpreter cannot run
+ * Returns whether a failure is an error, not a note. The kernel is not wrong if the interpreter cannot run
  * it. But the package must not depend on how fast a machine is.
  */
 function isError({ kind }: ExpectedJob, { reason }: TaskFailure): boolean {

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { makeFolder, readIfExists, writeAtomically } from '../../base/files.ts';
 import { canonicalJson, sha256 } from '../../base/text.ts';
 import { baselineFile, type BaselineScope, readBaseline } from './baseline.ts';
-import { entryFile, type EntryName, isEntryName, parseEntryName } from './entry.ts';
+import { entryFile, type EntryName, isEntryName } from './entry.ts';
 import { historyFile } from './history.ts';
 import type { DirectoryStore } from './store.ts';
 
@@ -71,9 +71,7 @@ export async function writeCopy(
   earlier: StoreCopy,
   limit: number,
 ): Promise<StoreCopy | undefined> {
-  // Compressing cubins again is quicker than fetching them compressed.
-  const needed = [...used].filter((name) => parseEntryName(name).kind !== 'packed');
-  if (needed.every((name) => earlier.entries.has(name))) return undefined;
+  if ([...used].every((name) => earlier.entries.has(name))) return undefined;
   await mkdir(folder, { recursive: true });
   const entries = new Set<EntryName>();
   let bytes = 0;
@@ -82,7 +80,7 @@ export async function writeCopy(
     entries.add(name);
     bytes += size;
   };
-  for (const each of await sizesOf(directory, needed)) await add(each);
+  for (const each of await sizesOf(directory, [...used])) await add(each);
   const others = await sizesOf(
     directory,
     [...earlier.entries].filter((name) => !entries.has(name)),

@@ -88,25 +88,6 @@ export const HINTS: EntryKind<readonly HintChoice[]> = {
     bytes.length === 0 ? hintChoicesSchema.safeParse(record).data : undefined,
 };
 
-const lengthsSchema = z.array(z.number().int().nonnegative());
-
-/** The compressed cubins of a kernel, by a hash of the cubins. */
-export const PACKED: EntryKind<readonly Uint8Array[]> = {
-  name: 'packed',
-  damaged: 'these stored compressed cubins are damaged and will be compressed again',
-  split: (streams) => ({
-    record: streams.map(({ length }) => length),
-    bytes: Buffer.concat(streams),
-  }),
-  join(record, bytes) {
-    const lengths = lengthsSchema.safeParse(record);
-    if (!lengths.success) return undefined;
-    let at = 0;
-    const streams = lengths.data.map((length) => bytes.subarray(at, (at += length)));
-    return at === bytes.length ? streams : undefined;
-  },
-};
-
 /** Returns whether `content` is the entry of that name, complete and usable. */
 export function isEntry(name: EntryName, content: Buffer): boolean {
   const { hash, kind } = parseEntryName(name);
@@ -119,7 +100,5 @@ export function isEntry(name: EntryName, content: Buffer): boolean {
       return decodeEntry(FAILURES, hash, content) !== undefined;
     case 'hints':
       return decodeEntry(HINTS, hash, content) !== undefined;
-    case 'packed':
-      return decodeEntry(PACKED, hash, content) !== undefined;
   }
 }

@@ -133,6 +133,8 @@ function roleOf(name: string): Role | undefined {
   if (isEntryName(name)) return { kind: 'entry', name };
   const stem = name.split('.').slice(0, 2).join('.');
   const isHistory = /^[0-9a-f]{16}\.(json|baseline)$/.test(stem);
+  // Earlier versions kept compressed cubins.
+  if (/^[0-9a-f]{64}\.packed$/.test(name)) return { kind: 'temporary' };
   const isPartial = PARTIAL_SUFFIXES.some((suffix) => name.endsWith(suffix));
   if (isPartial && (isHistory || isEntryName(stem))) return { kind: 'temporary' };
   return isHistory && name === `${stem}.gz` ? { kind: 'history' } : undefined;

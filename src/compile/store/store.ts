@@ -17,15 +17,7 @@ import {
   readEntryFile,
   writeEntryFile,
 } from './entry.ts';
-import {
-  EXPECTED,
-  FAILURES,
-  HINTS,
-  isEntry,
-  KERNELS,
-  PACKED,
-  type StoredFailure,
-} from './kinds.ts';
+import { EXPECTED, FAILURES, HINTS, isEntry, KERNELS, type StoredFailure } from './kinds.ts';
 
 /** Results by a hash of all they depend on. May lose results, but never returns wrong ones. */
 export interface Store {
@@ -37,8 +29,6 @@ export interface Store {
   readonly failures: StoreSection<StoredFailure>;
   /** The hints of kernels, by the key of the request. */
   readonly hints: StoreSection<readonly HintChoice[]>;
-  /** The compressed cubins of kernels, by a hash of the cubins. */
-  readonly packed: StoreSection<readonly Uint8Array[]>;
 }
 
 export interface StoreSection<T> {
@@ -101,7 +91,6 @@ export function directoryStore(directory: string, log: Log, clock: () => number)
     expected: section(EXPECTED),
     failures: section(FAILURES),
     hints: section(HINTS),
-    packed: section(PACKED),
     directory,
     used,
     hasGrown: () => writer.hasWritten(),

@@ -1,15 +1,12 @@
 import { basename, join } from 'node:path';
 import picomatch from 'picomatch';
 import { z } from 'zod';
-import type { BuildContext, RunContext } from '../../base/context.ts';
+import type { RunContext } from '../../base/context.ts';
 import { Failure } from '../../base/errors.ts';
 import { plural } from '../../base/text.ts';
-import { downloadArchive } from '../archive-cache.ts';
-import { agreedDigest, sha256In } from '../download.ts';
-import type { ApiAccess, Timeouts } from '../http.ts';
-import { apiUrl, pages } from '../rest.ts';
-import { withAccess } from '../session.ts';
-import { TRUSTED_EVENTS } from '../trusted-events.ts';
+import { type ApiAccess, download, listItems, type Timeouts, withAccess } from '../api.ts';
+import { agreedDigest, sha256In } from '../release-assets.ts';
+import { TRUSTED_EVENTS } from '../repository.ts';
 
 const artifactSchema = z.object({
   id: z.number(),
@@ -61,8 +58,6 @@ export interface ArtifactSource {
   readonly targets?: readonly string[] | undefined;
   /** The zip's digest: `sha256:` and hexadecimal digits. */
   readonly digest?: string | undefined;
-  /** Whether zips are kept in the archive cache; false if left out. */
-  readonly cache?: boolean | undefined;
 }
 
 /** A downloaded artifact: a zip with the bytes that were uploaded. */
@@ -72,27 +67,24 @@ export interface DownloadedArtifact {
   readonly run: WorkflowRun;
   /** In hexadecimal. */
   readonly sha256: string;
-  /** Whether the zip was in the cache. */
-  readonly cached: boolean;
 }
 
-/** How many acceptable runs are searched. */
+/** The number of acceptable runs that are searched. */
 const MAX_RUNS = 50;
 
 /** Of a hundred artifacts each. A job can have five hundred. */
 const MAX_ARTIFACT_PAGES = 10;
 
 /**
- * Downloads an artifact of the newest successful run for a branch to `folder`, or takes it from the
- * cache, and verifies its digest. Never takes runs that worked on a fork's code, whatever the name
- * of their branch.
+ * Downloads an artifact of the newest successful run for a branch to `folder`, and verifies
+ * its digest. Never takes runs that worked on a fork's code, whatever the name of their branch.
  * @throws {Failure} `usage` if no artifact matches, or more than one, `verification` if it is not
  * what was uploaded, `environment` if the download fails.
  */
 export async function downloadWorkflowArtifact(
   source: ArtifactSource,
   folder: string,
-  context: BuildContext,
+  context: Pick<RunContext, 'env' | 'log' | 'signal'>,
   timeouts?: Timeouts,
 ): Promise<DownloadedArtifact> {
   const { repository, branch, token } = source;
@@ -109,13 +101,13 @@ export async function downloadWorkflowArtifact(
     const file = join(folder, `${id}.zip`);
     const remote = {
       name,
-      url: apiUrl(access, `repos/${repository}/actions/artifacts/${id}/zip`),
+      url: `/repos/${repository}/actions/artifacts/${id}/zip`,
       accept: 'application/vnd.github+json',
       sha256,
       permission: 'actions: read',
     };
-    const cached = await downloadArchive(remote, file, source.cache, access, context);
-    return { file, name, run, sha256, cached };
+    await download(remote, file, access);
+    return { file, name, run, sha256 };
   };
   return withAccess({ verb: 'download', what, token }, context, fetch, timeouts);
 }
@@ -159,17 +151,15 @@ async function artifactsOf(
   access: ApiAccess,
 ): Promise<readonly Artifact[]> {
   const first = {
-    url: apiUrl(access, `repos/${repository}/actions/runs/${id}/artifacts?per_page=100`),
+    url: `/repos/${repository}/actions/runs/${id}/artifacts`,
     what: `the artifacts of run ${id} of ${repository}`,
     permission: 'actions: read',
-    schema: z.object({ artifacts: z.array(artifactSchema) }),
+    schema: artifactSchema,
   };
   const byName = new Map<string, Artifact>();
-  for await (const { artifacts } of pages(first, MAX_ARTIFACT_PAGES, access)) {
-    for (const artifact of artifacts) {
-      const known = byName.get(artifact.name);
-      if (known === undefined || known.id < artifact.id) byName.set(artifact.name, artifact);
-    }
+  for await (const artifact of listItems(first, access, MAX_ARTIFACT_PAGES)) {
+    const known = byName.get(artifact.name);
+    if (known === undefined || known.id < artifact.id) byName.set(artifact.name, artifact);
   }
   return [...byName.values()];
 }
@@ -227,22 +217,25 @@ function notFound(source: ArtifactSource, pattern: string, reasons: readonly str
 const MAX_RUN_PAGES = 3;
 
 /** The successful runs for a branch, newest first, including those to reject. */
-async function* listRuns(source: ArtifactSource, access: ApiAccess): AsyncGenerator<WorkflowRun> {
+function listRuns(source: ArtifactSource, access: ApiAccess): AsyncIterable<WorkflowRun> {
   const { repository, branch, workflow } = source;
-  const of = workflow === undefined ? '' : `workflows/${encodeURIComponent(basename(workflow))}/`;
-  const url = apiUrl(access, `repos/${repository}/actions/${of}runs`);
-  url.search = new URLSearchParams({ branch, status: 'success', per_page: '100' }).toString();
+  const of = workflow === undefined ? '' : 'workflows/{workflow}/';
   const runs = workflow === undefined ? 'workflow runs' : `runs of the workflow ${workflow}`;
   const first = {
-    url,
+    url: `/repos/${repository}/actions/${of}runs`,
+    values: {
+      branch,
+      status: 'success',
+      ...(workflow !== undefined && { workflow: basename(workflow) }),
+    },
     what: `the list of ${runs} of ${repository}`,
     permission: 'actions: read',
-    schema: z.object({ workflow_runs: z.array(runSchema) }),
+    schema: runSchema,
   };
-  for await (const page of pages(first, MAX_RUN_PAGES, access)) yield* page.workflow_runs;
+  return listItems(first, access, MAX_RUN_PAGES);
 }
 
-/** Why a run must not be used; undefined if it may. */
+/** Says why a run must not be used; undefined if it may. */
 function rejectReason(run: WorkflowRun, branch: string): string | undefined {
   if (run.head_branch !== branch) return `it is for the branch ${run.head_branch ?? '(none)'}`;
   if (run.conclusion !== 'success') return `its conclusion is ${run.conclusion ?? 'pending'}`;

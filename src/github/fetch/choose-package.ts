@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path';
+import type { RunContext } from '../../base/context.ts';
 import { Failure, type Problem } from '../../base/errors.ts';
 import {
   minorRange,
@@ -9,9 +10,10 @@ import {
 } from '../../manifest/terms/target.ts';
 import { MANIFEST_FILE } from '../../package/files.ts';
 import { listFiles } from '../../package/folder.ts';
-import { type ReadManifest, type ReadPackage, readPackage } from '../../package/read.ts';
+import { type ReadManifest, type ReadPackage, readPackage, readSums } from '../../package/read.ts';
+import { checkUnlistedFiles } from '../../package/verify/files.ts';
 
-/** Which package to take from a folder with several. */
+/** The package to take from a folder with several. */
 interface PackageFilter {
   readonly package?: string | undefined;
   readonly targets?: readonly string[] | undefined;
@@ -133,7 +135,7 @@ export function packageTargets({ kernels }: ReadManifest): readonly string[] {
 }
 
 /** The kernels of a package that do not run on a target, although others do. */
-export function kernelsWithout({ kernels }: ReadManifest, wanted: Target): readonly string[] {
+function kernelsWithout({ kernels }: ReadManifest, wanted: Target): readonly string[] {
   return kernels
     .filter(({ variants }) => {
       const held = variants.map(({ target }) => target);
@@ -152,4 +154,42 @@ export function missingTargetsFailure(
     message: `${what} has no code for ${missing.map(({ name }) => name).join(', ')}`,
     hint: `It has code for ${held.join(', ')}. Add the missing targets to the manifest that it is built from, or remove them from \`targets\`.`,
   });
+}
+
+/**
+ * Rejects a package with files that its checksums do not list, which a build would compile.
+ * @throws {Failure} `verification`
+ */
+export async function rejectUnlistedFiles({ folder }: ReadPackage): Promise<void> {
+  const problems = await checkUnlistedFiles(folder, await readSums(folder));
+  if (problems.length > 0) throw new Failure('verification', problems);
+}
+
+/**
+ * Checks that it is the requested package, and that it has the requested targets.
+ * @throws {Failure} `usage`
+ */
+export function checkFit(
+  { manifest }: ReadPackage,
+  source: PackageFilter,
+  { log }: Pick<RunContext, 'log'>,
+): void {
+  const { package: name, version } = manifest;
+  if (source.package !== undefined && name !== source.package) {
+    throw new Failure('usage', {
+      message: `the archive has the package \`${name}\`, not \`${source.package}\``,
+      hint: 'Set `package` to that name, or choose another file with `asset`.',
+    });
+  }
+  const held = packageTargets(manifest);
+  const wanted = parseTargetNames(source.targets);
+  const missing = missingTargets(held, wanted);
+  if (missing.length > 0)
+    throw missingTargetsFailure(`the package ${name} ${version}`, missing, held);
+  log.info(`${name} ${version} for ${held.join(', ')}`);
+  for (const target of wanted) {
+    const kernels = kernelsWithout(manifest, target);
+    if (kernels.length > 0)
+      log.info(`not built for ${target.name}, by the manifest: ${kernels.join(', ')}`);
+  }
 }

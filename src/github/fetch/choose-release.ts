@@ -1,9 +1,8 @@
 import { prerelease, rcompare, satisfies, validRange } from 'semver';
 import { z } from 'zod';
 import { Failure } from '../../base/errors.ts';
-import type { ApiAccess } from '../http.ts';
+import { type ApiAccess, type ApiQuery, listItems, query, queryIfThere } from '../api.ts';
 import { assetSchema } from '../release-assets.ts';
-import { type ApiQuery, apiUrl, pages, query, queryIfThere } from '../rest.ts';
 
 /** A package in a release. */
 export interface ReleaseSource {
@@ -23,9 +22,7 @@ export interface ReleaseSource {
   readonly targets?: readonly string[] | undefined;
   /** The file's digest: `sha256:` and hexadecimal digits. */
   readonly digest?: string | undefined;
-  /** Whether archives are kept in the archive cache; false if left out. */
-  readonly cache?: boolean | undefined;
-  /** Whether to download the release's attestation bundles too. */
+  /** Downloads the release's attestation bundles too. */
   readonly bundle?: boolean | undefined;
 }
 
@@ -43,7 +40,7 @@ export type ReleaseChoice = z.infer<typeof releaseSchema>;
 /** Of a hundred releases each. GitHub lists ten thousand at most. */
 const MAX_PAGES = 30;
 
-/** How many tags a message lists. */
+/** The number of tags that a message lists. */
 const SHOWN = 8;
 
 type Wanted = Pick<ReleaseSource, 'release' | 'repository' | 'package'>;
@@ -56,17 +53,18 @@ type Wanted = Pick<ReleaseSource, 'release' | 'repository' | 'package'>;
 export async function chooseRelease(wanted: Wanted, access: ApiAccess): Promise<ReleaseChoice> {
   const { release: name, repository } = wanted;
   const queryFor = (path: string): ApiQuery<ReleaseChoice> => ({
-    url: apiUrl(access, `repos/${repository}/releases/${path}`),
+    url: `/repos/${repository}/releases/${path}`,
+    values: { tag: name },
     what: `the release ${name} of ${repository}`,
     permission: 'contents: read',
     schema: releaseSchema,
   });
-  if (name === 'latest') return (await query(queryFor(name), access)).body;
-  const byTag = queryFor(`tags/${encodeURIComponent(name)}`);
+  if (name === 'latest') return query({ ...queryFor(name), values: {} }, access);
+  const byTag = queryFor('tags/{tag}');
   // `1.2` can be a tag or a range, and `v1` a tag that moves.
-  if (validRange(name) === null) return (await query(byTag, access)).body;
+  if (validRange(name) === null) return query(byTag, access);
   const tagged = canBeTag(name) ? await queryIfThere(byTag, access) : undefined;
-  if (tagged !== undefined) return tagged.body;
+  if (tagged !== undefined) return tagged;
   return highest(await listReleases(wanted, access), wanted);
 }
 
@@ -80,13 +78,13 @@ async function listReleases(
   access: ApiAccess,
 ): Promise<readonly ReleaseChoice[]> {
   const first = {
-    url: apiUrl(access, `repos/${repository}/releases?per_page=100`),
+    url: `/repos/${repository}/releases`,
     what: `the list of releases of ${repository}`,
     permission: 'contents: read',
-    schema: z.array(releaseSchema),
+    schema: releaseSchema,
   };
   const found: ReleaseChoice[] = [];
-  for await (const page of pages(first, MAX_PAGES, access)) found.push(...page);
+  for await (const release of listItems(first, access, MAX_PAGES)) found.push(release);
   return found;
 }
 

@@ -1,13 +1,10 @@
 import { basename, join } from 'node:path';
 import { validRange } from 'semver';
-import type { BuildContext } from '../../base/context.ts';
+import type { RunContext } from '../../base/context.ts';
 import { Failure } from '../../base/errors.ts';
 import type { ReadManifest } from '../../package/read.ts';
-import { downloadArchive } from '../archive-cache.ts';
-import { download } from '../download.ts';
-import type { ApiAccess, Timeouts } from '../http.ts';
+import { type ApiAccess, download, type Timeouts, withAccess } from '../api.ts';
 import { archiveStem, assetSource, expectedDigest, type ReleaseAsset } from '../release-assets.ts';
-import { withAccess } from '../session.ts';
 import { chooseAsset, parseStem } from './choose-asset.ts';
 import {
   chooseRelease,
@@ -33,20 +30,17 @@ export interface ReleaseArchive {
   readonly size: number;
   /** The file with the release's attestation bundles, if it has one and it was asked for. */
   readonly bundle: string | undefined;
-  /** Whether the archive was in the cache. */
-  readonly cached: boolean;
 }
 
 /**
- * Downloads a package's archive from a release to `folder`, or takes it from the cache, and
- * verifies its digest.
+ * Downloads a package's archive from a release to `folder`, and verifies its digest.
  * @throws {Failure} `usage` if there is no such release or archive, `verification` if it is not
  * what was uploaded, `environment` if the download fails.
  */
 export async function downloadReleaseArchive(
   source: ReleaseSource,
   folder: string,
-  context: BuildContext,
+  context: Pick<RunContext, 'env' | 'log' | 'signal'>,
   timeouts?: Timeouts,
 ): Promise<ReleaseArchive> {
   const { token } = source;
@@ -60,11 +54,11 @@ export async function downloadReleaseArchive(
     const sha256 = await expectedDigest(asset, release.assets, pinned, folder, access);
     const file = join(folder, basename(asset.name));
     const remote = { ...assetSource(asset), sha256 };
-    const cached = await downloadArchive(remote, file, source.cache, access, context);
+    await download(remote, file, access);
     const bundle =
       source.bundle === true ? await downloadBundle(asset, release, folder, access) : undefined;
     const { tag_name: tag, html_url: url } = release;
-    return { file, name: asset.name, tag, url, sha256, size: asset.size, bundle, cached };
+    return { file, name: asset.name, tag, url, sha256, size: asset.size, bundle };
   };
   return withAccess({ verb: 'download', what: title, token }, context, fetch, timeouts);
 }

@@ -3,12 +3,12 @@ import { Failure, type Problem } from '../../base/errors.ts';
 import type { Environment } from '../../base/process.ts';
 import { parseTarget } from '../../manifest/terms/target.ts';
 import { type SignerRules, WORKFLOW_FORM } from '../attestation.ts';
-import { sha256In } from '../download.ts';
+import { sha256In } from '../release-assets.ts';
 import type { ArtifactSource } from './artifact.ts';
 import { unknownTargetProblems } from './choose-package.ts';
 import type { ReleaseSource } from './choose-release.ts';
 
-/** Whether a workflow of the repository must have attested the archive. */
+/** With `required`, a workflow of the repository must have attested the archive. */
 export const ATTESTATION_MODES = ['off', 'required'] as const;
 export type AttestationMode = (typeof ATTESTATION_MODES)[number];
 
@@ -25,7 +25,6 @@ export interface FetchOptions extends SignerRules {
   readonly targets: readonly string[] | undefined;
   readonly digest: string | undefined;
   readonly attestation: AttestationMode;
-  readonly cache: boolean;
   readonly out: string;
 }
 
@@ -49,11 +48,11 @@ export interface FetchRequest {
 export function fetchRequest(options: FetchOptions): FetchRequest {
   const problems = problemsOf(options);
   if (problems.length > 0) throw new Failure('usage', problems);
-  const { repository, token, release, branch, digest, attestation, cache, out } = options;
+  const { repository, token, release, branch, digest, attestation, out } = options;
   const targets = options.targets?.flatMap((name) => parseTarget(name)?.name ?? []);
   const { signerWorkflow, denySelfHostedRunners } = options;
   const signer = { signerWorkflow, denySelfHostedRunners };
-  const common = { repository, token, package: options.package, targets, digest, cache };
+  const common = { repository, token, package: options.package, targets, digest };
   if (release !== undefined) {
     const { asset } = options;
     const bundle = attestation === 'required';

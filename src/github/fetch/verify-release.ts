@@ -1,10 +1,10 @@
 import { rm, stat } from 'node:fs/promises';
-import type { BuildContext } from '../../base/context.ts';
+import type { ScratchContext } from '../../base/context.ts';
 import { Failure } from '../../base/errors.ts';
 import { makeScratch } from '../../base/leftovers.ts';
 import type { Check } from '../../package/verify/finding.ts';
 import { verifyAttestation } from '../attestation.ts';
-import { repositoryOf, tokenIn } from '../session.ts';
+import { repositoryOf, tokenIn } from '../repository.ts';
 import { downloadReleaseArchive } from './release.ts';
 
 /** The archive to verify: that of a release, or the one at `package`. */
@@ -14,7 +14,7 @@ export interface ReleasedPackage {
   readonly asset?: string | undefined;
   readonly targets?: readonly string[] | undefined;
   readonly repository?: string | undefined;
-  /** Whether a workflow of the repository must have attested it. */
+  /** True if a workflow of the repository must have attested it. */
   readonly attestation?: boolean | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface ReleasedPackage {
  */
 export async function withVerifiedRelease<T>(
   wanted: ReleasedPackage,
-  context: BuildContext,
+  context: ScratchContext,
   body: (path: string, checks: readonly Check[]) => Promise<T>,
 ): Promise<T> {
   const { release, attestation = false } = wanted;

@@ -1,19 +1,10 @@
-import { createHash } from 'node:crypto';
-import { pipeline } from 'node:stream/promises';
+import { createReadStream } from 'node:fs';
+import { devNull } from 'node:os';
 import { z } from 'zod';
 import type { DistributionFile } from '../../package/archive/distribution.ts';
-import { Failure, type Problem } from '../../base/errors.ts';
-import { apiFailure } from '../errors.ts';
-import { httpGet, retry } from '../http.ts';
+import type { Problem } from '../../base/errors.ts';
+import { deleteIfThere, download, listAll, PERMISSION, type Repository, write } from '../api.ts';
 import { assetSchema } from '../release-assets.ts';
-import {
-  deleteIfThere,
-  listAll,
-  PERMISSION,
-  type Repository,
-  repositoryUrl,
-  write,
-} from '../rest.ts';
 import { type ReleaseRecord, releaseTitle } from './release.ts';
 
 const fileSchema = assetSchema.extend({ id: z.number(), browser_download_url: z.string() });
@@ -25,9 +16,9 @@ export async function listAssets(
   home: Repository,
   { id, tag_name }: ReleaseRecord,
 ): Promise<readonly ReleaseFile[]> {
-  const url = repositoryUrl(home, `releases/${id}/assets`);
+  const url = `/repos/${home.repository}/releases/${id}/assets`;
   const what = `the list of files of ${releaseTitle(home, tag_name)}`;
-  return listAll({ url, what, permission: PERMISSION, schema: z.array(fileSchema) }, home.access);
+  return listAll({ url, what, permission: PERMISSION, schema: fileSchema }, home.access);
 }
 
 /**
@@ -40,40 +31,31 @@ export async function uploadAsset(
   { name, file, size }: DistributionFile,
 ): Promise<ReleaseFile> {
   // The template has the form `…/assets{?name,label}`.
-  const url = new URL(template.replace(/\{[^}]*\}$/, ''));
-  if (url.protocol !== 'https:' && url.protocol !== access.api.protocol) {
-    throw new Failure('environment', {
-      message: `the API asks for uploads to ${url.origin}, without encryption`,
-      hint: 'Check GITHUB_API_URL and the server behind it.',
-    });
-  }
-  url.searchParams.set('name', name);
-  const content = { kind: 'file', path: file, size } as const;
-  const request = { method: 'POST', url, content } as const;
-  return write(request, fileSchema, `\`${name}\``, { ...access, uploads: url });
+  const uploads = new URL(template.replace(/\{[^}]*\}$/, ''));
+  uploads.searchParams.set('name', name);
+  const headers = { 'content-type': 'application/octet-stream', 'content-length': size };
+  const values = { data: createReadStream(file), headers };
+  const what = `\`${name}\``;
+  return write({ method: 'POST', url: uploads.href, values, what, uploads }, fileSchema, access);
 }
 
 export async function deleteAsset(
   { access }: Repository,
   { name, url }: ReleaseFile,
 ): Promise<void> {
-  await deleteIfThere(new URL(url), `\`${name}\``, access);
+  await deleteIfThere(url, `\`${name}\``, access);
 }
 
 /**
- * A file's digest, `sha256:` and hexadecimal digits: as the API reports it, otherwise of the
+ * Returns a file's digest, `sha256:` and hexadecimal digits: as the API reports it, otherwise of the
  * downloaded file.
  */
 async function digestOf({ access }: Repository, asset: ReleaseFile): Promise<string> {
   if (asset.digest?.startsWith('sha256:') === true) return asset.digest;
-  return retry(async () => {
-    const response = await httpGet(new URL(asset.url), 'application/octet-stream', access);
-    if (response.statusCode !== 200)
-      throw await apiFailure(response, `\`${asset.name}\``, PERMISSION);
-    const hash = createHash('sha256');
-    await pipeline(response, hash, { signal: access.signal });
-    return `sha256:${hash.digest('hex')}`;
-  }, access);
+  const { name, url } = asset;
+  const remote = { name, url, accept: 'application/octet-stream', permission: PERMISSION };
+  const { sha256 } = await download(remote, devNull, access);
+  return `sha256:${sha256}`;
 }
 
 /** The state of a file in a release. */

@@ -1,12 +1,12 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Distribution, DistributionFile } from '../../package/archive/distribution.ts';
 import type { RunContext } from '../../base/context.ts';
 import { Failure } from '../../base/errors.ts';
-import { canonicalJson } from '../../base/text.ts';
+import { canonicalJson, sha256 as digest } from '../../base/text.ts';
 import { PREDICATES, PROVENANCE_PREDICATE, verifyAttestation } from '../attestation.ts';
-import { download, sha256In } from '../download.ts';
-import { PERMISSION, type Repository } from '../rest.ts';
+import { download, PERMISSION, type Repository } from '../api.ts';
+import { sha256In } from '../release-assets.ts';
 import type { ReleaseFile } from './assets.ts';
 import type { PublishRequest } from './request.ts';
 
@@ -14,6 +14,33 @@ import type { PublishRequest } from './request.ts';
 export interface AttestedDistribution {
   readonly distribution: Distribution;
   readonly asset: ReleaseFile;
+}
+
+/** Returns the name of the file with a package's attestations. */
+export function attestationName({ stem }: Distribution): string {
+  return `${stem}.sigstore.jsonl`;
+}
+
+/** Attests packages, and writes the attestations to files in `folder`. */
+export async function sign(
+  unattested: readonly Distribution[],
+  folder: string,
+  attest: PublishRequest['attest'],
+): Promise<{ readonly files: readonly DistributionFile[]; readonly urls: readonly string[] }> {
+  const files: DistributionFile[] = [];
+  const urls: string[] = [];
+  if (attest === undefined) return { files, urls };
+  for (const distribution of unattested) {
+    const attestation = await attest(distribution);
+    const name = attestationName(distribution);
+    const file = join(folder, name);
+    const text = attestation.lines.map((line) => `${line}\n`).join('');
+    await writeFile(file, text);
+    const size = Buffer.byteLength(text);
+    files.push({ kind: 'attestation', name, file, size, sha256: digest(text) });
+    urls.push(...attestation.urls);
+  }
+  return { files, urls };
 }
 
 /** Bundles have some kilobytes and the SBOM. */
@@ -36,7 +63,7 @@ export async function verifyExisting(
   const bundle = join(folder, name);
   const sha256 = sha256In(asset.digest ?? '');
   const accept = 'application/octet-stream';
-  const remote = { name, url: new URL(url), accept, size, permission: PERMISSION };
+  const remote = { name, url, accept, size, permission: PERMISSION };
   await download(
     sha256 === undefined ? remote : { ...remote, sha256 },
     bundle,

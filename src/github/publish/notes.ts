@@ -9,7 +9,7 @@ import type { PublishRequest } from './request.ts';
 /** The release with the files. */
 type ReleaseName = Pick<PublishRequest, 'tag' | 'repository' | 'signerWorkflow'>;
 
-/** How many kernels are listed by name. */
+/** The number of kernels that are listed by name. */
 const MAX_NAMES = 30;
 
 /**

@@ -1,6 +1,6 @@
 import type { Distribution, DistributionFile } from '../../package/archive/distribution.ts';
 import { Failure } from '../../base/errors.ts';
-import type { Repository } from '../rest.ts';
+import type { Repository } from '../api.ts';
 import {
   assetConflict,
   type AssetState,
@@ -8,10 +8,10 @@ import {
   listAssets,
   type ReleaseFile,
 } from './assets.ts';
-import type { AttestedDistribution } from './attested.ts';
+import { attestationName, type AttestedDistribution } from './attested.ts';
 import { type ReleaseRecord, releaseTitle } from './release.ts';
 
-/** What a release has and lacks. */
+/** The files that a release has and lacks. */
 export interface ReleasePlan {
   /** Files that it has already. */
   readonly present: readonly ReleaseFile[];
@@ -21,11 +21,6 @@ export interface ReleasePlan {
   readonly unattested: readonly Distribution[];
   /** The others. Their attestations are not verified yet. */
   readonly attested: readonly AttestedDistribution[];
-}
-
-/** The name of the file with a package's attestations. */
-export function attestationName({ stem }: Distribution): string {
-  return `${stem}.sigstore.jsonl`;
 }
 
 /**

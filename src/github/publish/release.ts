@@ -1,16 +1,15 @@
 import { z } from 'zod';
 import type { RunContext } from '../../base/context.ts';
-import type { Timeouts } from '../http.ts';
 import {
   deleteIfThere,
   listAll,
   PERMISSION,
   queryIfThere,
   type Repository,
-  repositoryUrl,
+  type Timeouts,
+  withAccess,
   write,
-} from '../rest.ts';
-import { withAccess } from '../session.ts';
+} from '../api.ts';
 import type { LatestMode, PublishRequest } from './request.ts';
 
 /** Runs `work` with the repository of the release, like `withAccess`. */
@@ -57,13 +56,13 @@ export async function findReleaseByTag(
 ): Promise<ReleaseRecord | undefined> {
   const { access } = home;
   const what = releaseTitle(home, tag);
-  const common = { what, permission: PERMISSION };
-  const url = repositoryUrl(home, `releases/tags/${encodeURIComponent(tag)}`);
-  const published = await queryIfThere({ ...common, url, schema: releaseSchema }, access);
-  if (published !== undefined) return published.body;
+  const common = { what, permission: PERMISSION, schema: releaseSchema };
+  const releases = `/repos/${home.repository}/releases`;
+  const byTag = { ...common, url: `${releases}/tags/{tag}`, values: { tag } };
+  const published = await queryIfThere(byTag, access);
+  if (published !== undefined) return published;
   // Drafts have no tag yet: they are only in the list, and only for tokens that may write.
-  const listed = repositoryUrl(home, 'releases');
-  const all = await listAll({ ...common, url: listed, schema: z.array(releaseSchema) }, access);
+  const all = await listAll({ ...common, url: releases }, access);
   const [first] = all
     .filter((release) => release.tag_name === tag)
     .toSorted((a, b) => Number(a.draft) - Number(b.draft) || a.id - b.id);
@@ -73,7 +72,7 @@ export async function findReleaseByTag(
 export async function createDraft(home: Repository, draft: Draft): Promise<ReleaseRecord> {
   const { tag, name, notes, isPrerelease, commit } = draft;
   const what = releaseTitle(home, tag);
-  const value = {
+  const values = {
     tag_name: tag,
     name,
     body: notes,
@@ -82,9 +81,8 @@ export async function createDraft(home: Repository, draft: Draft): Promise<Relea
     // Naming a commit can need more permissions than using an existing tag.
     ...(commit !== undefined && !(await hasTag(home, tag)) && { target_commitish: commit }),
   };
-  const url = repositoryUrl(home, 'releases');
-  const content = { kind: 'json', value } as const;
-  return write({ method: 'POST', url, content }, releaseSchema, what, home.access);
+  const url = `/repos/${home.repository}/releases`;
+  return write({ method: 'POST', url, values, what }, releaseSchema, home.access);
 }
 
 /** Publishes a draft. May be repeated. */
@@ -93,36 +91,28 @@ export async function publishDraft(
   { id, tag_name: tag }: ReleaseRecord,
   latest: LatestMode | undefined,
 ): Promise<ReleaseRecord> {
-  const value = { draft: false, ...(latest !== undefined && { make_latest: latest }) };
-  const url = repositoryUrl(home, `releases/${id}`);
-  const content = { kind: 'json', value } as const;
-  return write(
-    { method: 'PATCH', url, content },
-    releaseSchema,
-    releaseTitle(home, tag),
-    home.access,
-  );
+  const values = { draft: false, ...(latest !== undefined && { make_latest: latest }) };
+  const url = `/repos/${home.repository}/releases/${id}`;
+  const what = releaseTitle(home, tag);
+  return write({ method: 'PATCH', url, values, what }, releaseSchema, home.access);
 }
 
 export async function deleteRelease(
   home: Repository,
   { id, tag_name }: ReleaseRecord,
 ): Promise<void> {
-  await deleteIfThere(
-    repositoryUrl(home, `releases/${id}`),
-    releaseTitle(home, tag_name),
-    home.access,
-  );
+  const url = `/repos/${home.repository}/releases/${id}`;
+  await deleteIfThere(url, releaseTitle(home, tag_name), home.access);
 }
 
 async function hasTag(home: Repository, tag: string): Promise<boolean> {
-  const url = repositoryUrl(home, `git/ref/tags/${encodeURIComponent(tag)}`);
+  const url = `/repos/${home.repository}/git/ref/tags/{tag}`;
   const what = releaseTitle(home, tag);
-  const request = { url, what, permission: PERMISSION, schema: z.unknown() };
+  const request = { url, values: { tag }, what, permission: PERMISSION, schema: z.unknown() };
   return (await queryIfThere(request, home.access)) !== undefined;
 }
 
-/** The name of a release in messages. */
+/** Returns the name of a release in messages. */
 export function releaseTitle({ repository }: Pick<Repository, 'repository'>, tag: string): string {
   return `the release ${tag} of ${repository}`;
 }

@@ -12,15 +12,15 @@ import {
   unknownTargets,
 } from '../../prove/smoke/evidence.ts';
 import type { Attestation } from '../attestation.ts';
-import { MAX_DOWNLOAD_BYTES } from '../download.ts';
+import { MAX_DOWNLOAD_BYTES } from '../api.ts';
 
 /**
- * Whether a published release becomes `latest`; with `legacy` GitHub decides by date and version.
+ * With `true`, a published release becomes `latest`; with `legacy` GitHub decides by date and version.
  */
 export const LATEST_MODES = ['true', 'false', 'legacy'] as const;
 export type LatestMode = (typeof LATEST_MODES)[number];
 
-/** What to publish, and how. */
+/** The packages to publish, and the release. */
 export interface PublishRequest {
   /** Folders: each is a package, or has packages directly below it. */
   readonly packages: readonly string[];
@@ -30,7 +30,7 @@ export interface PublishRequest {
   readonly token: string | undefined;
   readonly formats: readonly ArchiveFormat[];
   readonly require: RequiredEvidence;
-  /** Whether the release stays a draft. */
+  /** Keeps the release a draft. */
   readonly draft: boolean;
   /** For a new release; decided by the tag if left out. */
   readonly prerelease: boolean | undefined;

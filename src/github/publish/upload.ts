@@ -1,7 +1,7 @@
 import type { DistributionFile } from '../../package/archive/distribution.ts';
 import type { Log } from '../../base/context.ts';
 import { Failure } from '../../base/errors.ts';
-import { type Repository, retryAsWhole } from '../rest.ts';
+import { type Repository, retryAsWhole } from '../api.ts';
 import {
   assetConflict,
   assetState,
@@ -16,7 +16,7 @@ import type { ReleaseRecord } from './release.ts';
 export interface PublishedFile {
   readonly file: DistributionFile;
   readonly asset: ReleaseFile;
-  /** Whether it was uploaded now. */
+  /** True if it was uploaded now. */
   readonly isNew: boolean;
 }
 

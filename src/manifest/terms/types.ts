@@ -131,6 +131,12 @@ export function cTypeOf(type: ArgumentType): string {
   return type.kind === 'pointer' ? 'CUdeviceptr' : SCALARS[type.scalar].c;
 }
 
+/** Returns the size in bytes of a C type that `cTypeOf` gives; undefined for tensors and others. */
+export function sizeOfC(type: string): number | undefined {
+  if (type === 'CUdeviceptr') return 8;
+  return Object.values(SCALARS).find(({ c }) => c === type)?.size;
+}
+
 /** True if values of the type are integers, including i1. */
 export function isInteger(type: ArgumentType): boolean {
   return type.kind === 'scalar' && /^[iu]\d+$/.test(type.scalar);

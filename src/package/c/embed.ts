@@ -13,6 +13,24 @@ export function embedCubin(symbol: string, bytes: Uint8Array): string {
   return `static const char ${symbol}[] __attribute__((aligned(16))) =\n${literals(bytes)};\n`;
 }
 
+/**
+ * Writes compressed code for src/package/c/runtime/aot_inflate.h.
+ * @param size the number of bytes that are compressed
+ * @param base the symbol of the base, if any
+ */
+export function embedPacked(
+  symbol: string,
+  packed: Uint8Array,
+  size: number,
+  base?: string,
+): string {
+  const origin = base === undefined ? 'NULL' : `&${base}`;
+  return `static const char ${symbol}_stream[] =
+${literals(packed)};
+static const struct aot_packed ${symbol} = {${origin}, ${symbol}_stream, ${packed.length}, ${size}};
+`;
+}
+
 /** Disables the warning for literals longer than the 4095 bytes that ISO C guarantees. */
 export const EMBED_PRAGMA = '#pragma GCC diagnostic ignored "-Woverlength-strings"\n';
 

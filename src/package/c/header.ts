@@ -217,11 +217,9 @@ export interface RuntimeHeaders {
   readonly cuda: string;
   readonly driver: string;
   readonly launch: string;
-  /** How compressed cubins are opened. */
-  readonly unpack: string;
-  /** How compressed PTX is opened. */
+  /** Opens compressed cubins and PTX. */
   readonly inflate: string;
-  /** How PTX is loaded. */
+  /** Loads PTX. */
   readonly ptx: string;
   readonly tensor: string;
   readonly passTensor: string;
@@ -232,12 +230,11 @@ export interface RuntimeHeaders {
 
 /** Reads these files from src/package/c/runtime. */
 export async function readRuntimeHeaders(): Promise<RuntimeHeaders> {
-  const [cuda, driver, launch, unpack, inflate, ptx, tensor, passTensor, operators, stub] =
+  const [cuda, driver, launch, inflate, ptx, tensor, passTensor, operators, stub] =
     await Promise.all([
       read('aot_cuda.h'),
       read('aot_driver.h'),
       read('aot_launch.h'),
-      read('aot_unpack.h'),
       read('aot_inflate.h'),
       read('aot_ptx.h'),
       read('aot_tensor.h'),
@@ -245,7 +242,7 @@ export async function readRuntimeHeaders(): Promise<RuntimeHeaders> {
       read('aot_ops.h'),
       read('libcuda_stub.c'),
     ]);
-  return { cuda, driver, launch, unpack, inflate, ptx, tensor, passTensor, operators, stub };
+  return { cuda, driver, launch, inflate, ptx, tensor, passTensor, operators, stub };
 }
 
 function read(name: string): Promise<string> {

@@ -17,9 +17,8 @@ import { cTypeOf } from '../../manifest/terms/types.ts';
 import type { AlgoChoice } from '../../manifest/tuning/choice.ts';
 import { writeChoice } from './choose.ts';
 import { writeHeuristics, writeRequirements } from './conditions.ts';
-import { EMBED_PRAGMA, embedCubin } from './embed.ts';
-import { embedPacked } from './packed-text.ts';
-import { type EmbeddedCode, embeddedCode, type PackCubins, packCubins } from './packing.ts';
+import { EMBED_PRAGMA, embedCubin, embedPacked } from './embed.ts';
+import { type EmbeddedCode, embeddedCode, packCode } from './packing.ts';
 import { linkName, type PackageName, prototypes, ptxLogPrototype } from './header.ts';
 import { writeGrids, writeLaunches } from './launch.ts';
 import { MISSING_ROW, tableFunctions, type TableImage, tableOf, writeLoad } from './table.ts';
@@ -30,7 +29,6 @@ import { MISSING_ROW, tableFunctions, type TableImage, tableOf, writeLoad } from
  * config never reaches, and of configs that do not compile for a target, are missing.
  * @param choice how an algo is chosen, if it was measured
  * @param embed how the cubins are written
- * @param pack compresses them, if they are
  */
 export function writeSource(
   owner: PackageName,
@@ -38,7 +36,6 @@ export function writeSource(
   images: readonly Image[],
   choice?: AlgoChoice,
   embed: EmbedForm = DEFAULT_EMBED,
-  pack: PackCubins = packCubins,
 ): string {
   const { cubins, ptx, all } = embeddedCode(images);
   const referenceTo = ({ form, of }: TableImage): string =>
@@ -58,10 +55,10 @@ export function writeSource(
   const rows = kernel.configs.length * kernel.specialisations.length;
   return `#include "${owner.package}/${kernel.name}.h"
 
-${embed === 'raw' ? '' : `#include "${withPtx ? 'aot_inflate.h' : 'aot_unpack.h'}"\n`}#include "${hasTensors(kernel) ? 'aot_pass_tensor.h' : 'aot_launch.h'}"${withPtx ? '\n#include "aot_ptx.h"' : ''}
+${embed === 'raw' ? '' : '#include "aot_inflate.h"\n'}#include "${hasTensors(kernel) ? 'aot_pass_tensor.h' : 'aot_launch.h'}"${withPtx ? '\n#include "aot_ptx.h"' : ''}
 
 ${EMBED_PRAGMA}
-${embed === 'raw' ? writeRawCode(all) : writePackedCode(all, pack)}
+${embed === 'raw' ? writeRawCode(all) : writePackedCode(all)}
 enum {
     ALGOS = ${kernel.configs.length},
     SPECIALISATIONS = ${kernel.specialisations.length},
@@ -143,11 +140,10 @@ function writeRawCode(code: readonly EmbeddedCode[]): string {
     .join('\n');
 }
 
-function writePackedCode(code: readonly EmbeddedCode[], pack: PackCubins): string {
-  const packed = pack(code);
+function writePackedCode(code: readonly EmbeddedCode[]): string {
   return code
-    .map(({ symbol, bytes, base }, index) =>
-      embedPacked(symbol, packed[index] ?? new Uint8Array(), bytes.length, base?.symbol),
+    .map(({ symbol, bytes, base }) =>
+      embedPacked(symbol, packCode(bytes, base?.bytes), bytes.length, base?.symbol),
     )
     .join('\n');
 }

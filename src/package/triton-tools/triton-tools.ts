@@ -10,7 +10,7 @@ import type { Vendored } from '../../manifest/manifest.ts';
 import { MANIFEST_FILE, sealPackage, SUMS_FILE } from '../files.ts';
 import { listFiles, writePackage } from '../folder.ts';
 import { GENERATOR_NAME, type PackageFiles } from '../manifest.ts';
-import { type BuildSelection, type Preparation, prepare } from '../../plan/prepare.ts';
+import { type BuildSelection, type Preparation, draftPlan } from '../../plan/prepare.ts';
 import { NO_HINTS } from '../../plan/hint-request.ts';
 import { invocationOf } from './invocation.ts';
 import { firstDifferentLine } from './vendored.ts';
@@ -107,7 +107,7 @@ export async function verifyTritonTools(
 ): Promise<number> {
   const preparation = await context.log.group(
     `Plan ${request.manifest}`,
-    () => prepare(request, NO_HINTS, context),
+    async () => (await draftPlan(request, context)).finish(NO_HINTS),
     ({ variants }) => [variants.length, 'variant'],
   );
   if (preparation.manifest.generator !== 'triton') {

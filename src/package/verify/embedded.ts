@@ -1,228 +1,187 @@
+import type { ExpectedParameter } from '../../compile/cubin/parameters.ts';
+import { tensorPart } from '../../compile/cubin/tensor-layout.ts';
 import { Failure, messageOf } from '../../base/errors.ts';
-import { sha256 } from '../../base/text.ts';
-import { embedCubin } from '../c/embed.ts';
-import { unpackCubin } from '../c/pack-cubin.ts';
-import { unpackPtx } from '../c/pack-ptx.ts';
-import { embedPacked, fromCharacters } from '../c/packed-text.ts';
+import { sizeOfC } from '../../manifest/terms/types.ts';
+import { embedCubin, embedPacked } from '../c/embed.ts';
+import { unpackCode } from '../c/packing.ts';
 import { MISSING_ROW } from '../c/table.ts';
 
-/** The bytes of a cubin or of PTX, and their hash. */
-interface Code {
-  readonly bytes: Uint8Array;
-  readonly sha256: string;
-}
-
-/**
- * A row of a C source's table of images, without what neither the cubin nor manifest.json repeats.
- */
+/** A row of a C source's table of images, and the parameters that the source passes to it. */
 export interface EmbeddedImage {
-  readonly code: Code;
-  /** The kernel's name inside the cubin. */
+  readonly form: 'cubin' | 'ptx';
+  /** The code as the driver reads it. */
+  readonly bytes: Uint8Array;
+  readonly algo: number;
+  readonly specialisation: number;
+  /** The name of the kernel in the code. */
   readonly kernel: string;
-  /** The compute capabilities it is for: major.from to major.to, or for PTX all from major.from on. */
-  readonly major: number;
-  readonly from: number;
-  readonly to: number;
+  /** The compute capabilities of the devices, such as `8.0 to 8.9`; of PTX the first one. */
+  readonly capabilities: string;
   readonly warps: number;
   readonly ctas: number;
   /** Dynamic shared memory in bytes. */
   readonly shared: number;
-}
-
-/** The facts in the C source of a kernel. */
-export interface EmbeddedKernel {
-  readonly algos: number;
-  readonly specialisations: number;
-  readonly targets: number;
-  /** For each algo, specialisation and target, in that order; undefined where there is none. */
-  readonly images: readonly (EmbeddedImage | undefined)[];
-  /** For each algo and specialisation; empty if the kernel has no PTX. */
-  readonly ptx: readonly (EmbeddedImage | undefined)[];
-  /** The C parameters between the stream and the algo id, such as `int32_t n`. */
-  readonly parameters: readonly string[];
-  /** The lines of C that choose a specialisation by the argument values. */
-  readonly dispatch: readonly string[];
+  readonly passed: readonly ExpectedParameter[];
 }
 
 /**
- * Reads the C source of a kernel, as `writeSource` writes it.
- * @throws {Failure} `verification` if the source has another form. Cubins must have the same form
- * to the byte.
+ * Reads the images in the C source of a kernel, in the order of its table.
+ * @throws {Failure} `verification` if the source is not as `writeSource` writes it.
  */
-export function readEmbedded(source: Buffer): EmbeddedKernel {
+export function readImages(source: Buffer): readonly EmbeddedImage[] {
   const text = source.toString('latin1');
-  const code = readCode(source, text);
-  const rows = between(text, /\nstatic const struct aot_image images\[[^\]]*\] = \{\n/, '\n};');
-  const fields = between(text, /\nstruct aot_arguments \{\n/, '\n};');
-  const dispatch = between(text, /\nstatic int specialisation_of\(.*\) \{\n.*\n/, '\n}');
-  const used = new Set<string>();
-  const columns = countOf(text, 'TARGETS');
-  const hasPtx = text.includes(PTX_HEAD);
-  const isPtx = (place: number): boolean => hasPtx && place % columns === columns - 1;
-  const images = rows.split('\n').map((row, place) => {
-    if (row === MISSING_ROW) return undefined;
-    return isPtx(place)
-      ? withoutEnd(readRow(row, code, used, true), text)
-      : readRow(row, code, used);
+  const code = readCode(text);
+  const [targets, specialisations] = [countOf(text, 'TARGETS'), countOf(text, 'SPECIALISATIONS')];
+  const rows = between(text, '\nstatic const struct aot_image images[ROWS * TARGETS] = {\n');
+  const launches = readLaunches(text);
+  return rows.split('\n').flatMap((row, place): readonly EmbeddedImage[] => {
+    if (row === MISSING_ROW) return [];
+    const [, symbol = '', kernel = '""', ...numbers] = ROW.exec(row) ?? [];
+    const bytes = code.get(symbol);
+    if (bytes === undefined) throw unexpected(`has a row without code: ${row.trim()}`);
+    const [major = 0, from = 0, to = 0, warps = 0, ctas = 0, shared = 0] = numbers.map(Number);
+    const line = Math.floor(place / targets);
+    const specialisation = line % specialisations;
+    const passed = launches.passed.get(launches.byImage ? place : specialisation);
+    if (passed === undefined) throw unexpected(`has no launch of a row: ${row.trim()}`);
+    const isPtx = to < from;
+    return [
+      {
+        form: isPtx ? 'ptx' : 'cubin',
+        bytes: isPtx ? untilEnd(bytes) : bytes,
+        algo: Math.floor(line / specialisations),
+        specialisation,
+        kernel: String(JSON.parse(kernel)),
+        capabilities: isPtx ? `${major}.${from}` : `${major}.${from} to ${major}.${to}`,
+        warps,
+        ctas,
+        shared,
+        passed,
+      },
+    ];
   });
-  const unused = [...code.keys()].filter((symbol) => !used.has(symbol));
-  if (unused.length > 0)
-    throw unexpected(`contains ${unused.join(', ')}, which no row of its table uses`);
-  return {
-    algos: countOf(text, 'ALGOS'),
-    specialisations: countOf(text, 'SPECIALISATIONS'),
-    targets: columns - (hasPtx ? 1 : 0),
-    images: images.filter((_image, place) => !isPtx(place)),
-    ptx: images.filter((_image, place) => isPtx(place)),
-    parameters: fields === EMPTY ? [] : fields.split('\n').map((field) => field.slice(4, -1)),
-    dispatch: dispatch.split('\n').map((line) => line.trim()),
-  };
 }
 
-/** The field of a kernel without parameters: C has no empty structures. */
-const EMPTY = '    char none;';
+const ROW =
+  /^ {4}\{&?(\w+), ("(?:[^"\\]|\\.)*"), (\d+), (\d+), (-1|\d+), (\d+), (\d+), (\d+), \d+, [01], [01]\}, \/\*.*\*\/$/;
 
-const CUBIN = /^static const char (\w+)\[\] __attribute__\(\(aligned\(16\)\)\) =\n/gm;
-const LITERAL_END = '";\n';
+const CODE = /^static const char (\w+)\[\][^=\n]*=\n/gm;
+const PACKED = /^static const struct aot_packed (\w+) = \{(?:NULL|&(\w+)), \w+, \d+, (\d+)\};\n/;
 
-function readCode(source: Buffer, text: string): ReadonlyMap<string, Code> {
-  return isPacked(text) ? readPacked(text) : readRaw(source, text);
-}
-
-/** What a source with PTX includes. */
-const PTX_HEAD = '\n#include "aot_ptx.h"\n';
-
-/** Whether a source has compressed cubins. */
-function isPacked(text: string): boolean {
-  return /\n#include "aot_(?:unpack|inflate)\.h"\n/.test(text);
-}
-
-const PACKED =
-  /^static const aot_character (\w+)_text\[\] =\n((?: {4}u?"[^"\n]*"(?:\n|;\n))+)static const struct aot_packed \1 = \{(?:NULL|&(\w+)), \1_text, \d+, (\d+)\};\n/gm;
-
-function readPacked(text: string): ReadonlyMap<string, Code> {
-  const cubins = new Map<string, Code>();
-  for (const [whole, symbol = '', lines = '', base, size = ''] of text.matchAll(PACKED)) {
-    const characters = Buffer.from(lines.replaceAll(/^ {4}u?"|";?\n/gm, ''), 'latin1').toString();
-    const packed = fromCharacters(characters);
-    const before = base === undefined ? undefined : cubins.get(base)?.bytes;
-    if (packed === undefined || (base !== undefined && before === undefined))
+/** Reads the cubins and the PTX of a source, by their names in C. */
+function readCode(text: string): ReadonlyMap<string, Uint8Array> {
+  const code = new Map<string, Uint8Array>();
+  for (const match of text.matchAll(CODE)) {
+    const [head, name = ''] = match;
+    const start = match.index + head.length;
+    const end = text.indexOf('";\n', start) + 3;
+    if (end < 3) throw unexpected(`is cut off in ${name}`);
+    const bytes = decodeLiterals(text.slice(start, end - 3));
+    const packed = name.endsWith('_stream') ? PACKED.exec(text.slice(end, end + 300)) : null;
+    const [after = '', symbol = name, base, size] = packed ?? [];
+    const written =
+      packed === null ? embedCubin(symbol, bytes) : embedPacked(symbol, bytes, Number(size), base);
+    // A compiler might read another form differently from the code here.
+    if (written !== `${text.slice(match.index, end)}${after}`)
       throw unexpected(`contains ${symbol} in a form that triton-aot does not write`);
-    const written = embedPacked(symbol, packed, Number(size), base);
-    if (!Buffer.from(whole, 'latin1').equals(Buffer.from(written)))
-      throw unexpected(`contains ${symbol} in a form that triton-aot does not write`);
-    const bytes = unpack(symbol, packed, Number(size), before);
-    cubins.set(symbol, { bytes, sha256: sha256(bytes) });
+    code.set(symbol, packed === null ? bytes : unpack(symbol, bytes, Number(size), base, code));
   }
-  return cubins;
+  return code;
+}
+
+/** Returns the bytes of lines of C string literals. */
+export function decodeLiterals(lines: string): Buffer {
+  const strings = lines.split('\n').map((line) => unescape(line.replace(/^ {4}"|";?$/g, '')));
+  return Buffer.from(strings.join(''), 'latin1');
+}
+
+/** Reads the escapes of a C string: in a line, since an octal one ends with the line. */
+function unescape(line: string): string {
+  return line.replaceAll(/\\(?:([0-7]{1,3})|(.))/g, (_all, octal?: string, other = '') =>
+    octal === undefined ? other : String.fromCharCode(parseInt(octal, 8)),
+  );
 }
 
 function unpack(
   symbol: string,
   packed: Uint8Array,
   size: number,
-  base: Uint8Array | undefined,
+  base: string | undefined,
+  code: ReadonlyMap<string, Uint8Array>,
 ): Uint8Array {
+  const before = base === undefined ? undefined : code.get(base);
+  if (base !== undefined && before === undefined)
+    throw unexpected(`contains ${symbol}, whose base ${base} does not come before it`);
   try {
-    return (symbol.startsWith('ptx_') ? unpackPtx : unpackCubin)(packed, size, base);
+    return unpackCode(packed, size, before);
   } catch (error) {
     throw unexpected(`contains ${symbol}, which is damaged: ${messageOf(error)}`);
   }
 }
 
-function readRaw(source: Buffer, text: string): ReadonlyMap<string, Code> {
-  const cubins = new Map<string, Code>();
-  for (const match of text.matchAll(CUBIN)) {
-    const [head, symbol = ''] = match;
-    const start = match.index + head.length;
-    const end = text.indexOf(LITERAL_END, start);
-    if (end < 0) throw unexpected(`is cut off in ${symbol}`);
-    const bytes = decodeLiterals(source.subarray(start, end + 1));
-    const isExact = embedCubin(symbol, bytes) === text.slice(match.index, end + LITERAL_END.length);
-    // A compiler might read another form differently from the code here.
-    if (!isExact) throw unexpected(`contains ${symbol} in a form that triton-aot does not write`);
-    cubins.set(symbol, { bytes, sha256: sha256(bytes) });
-  }
-  return cubins;
-}
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-
-/** Decodes lines of C string literals. */
-export function decodeLiterals(literals: Uint8Array): Uint8Array {
-  const bytes = Buffer.allocUnsafe(literals.length);
-  let length = 0;
-  let isInside = false;
-  for (let at = 0; at < literals.length; at += 1) {
-    const character = literals[at] ?? 0;
-    if (character === QUOTE) {
-      isInside = !isInside;
-    } else if (isInside && character === BACKSLASH) {
-      let value = 0;
-      let digits = 0;
-      for (; digits < 3 && isOctal(literals[at + 1]); digits += 1) {
-        value = value * 8 + (literals[at + 1] ?? 0) - ZERO;
-        at += 1;
-      }
-      if (digits === 0) value = literals[(at += 1)] ?? 0;
-      bytes[length++] = value;
-    } else if (isInside) {
-      bytes[length++] = character;
-    }
-  }
-  return bytes.subarray(0, length);
-}
-
-const ZERO = 0x30;
-
-function isOctal(character: number | undefined): boolean {
-  return character !== undefined && character >= ZERO && character < ZERO + 8;
-}
-
-const ROW =
-  /^ {4}\{&?(\w+), ("(?:[^"\\]|\\.)*"), (\d+), (\d+), (-1|\d+), (\d+), (\d+), (\d+), \d+, [01], [01]\}, \/\*.*\*\/$/;
-
-function readRow(
-  row: string,
-  known: ReadonlyMap<string, Code>,
-  used: Set<string>,
-  isPtx = false,
-): EmbeddedImage {
-  const [, symbol = '', kernel = '""', ...numbers] = ROW.exec(row) ?? [];
-  const code = known.get(symbol);
-  // The capabilities of PTX end before they begin, so that it is no cubin.
-  if (code === undefined || (numbers[2] === '-1') !== isPtx)
-    throw unexpected(`has a row in its table without ${isPtx ? 'PTX' : 'a cubin'}: ${row.trim()}`);
-  used.add(symbol);
-  const [major = 0, from = 0, to = 0, warps = 0, ctas = 0, shared = 0] = numbers.map(Number);
-  return { code, kernel: String(JSON.parse(kernel)), major, from, to, warps, ctas, shared };
-}
-
-/** The image of PTX without the NUL at its end, which the raw form does not write. */
-function withoutEnd(image: EmbeddedImage, text: string): EmbeddedImage {
-  const { bytes } = image.code;
+/** Returns the text that the driver reads of PTX: that before the first NUL. */
+function untilEnd(bytes: Uint8Array): Uint8Array {
   const end = bytes.indexOf(0);
-  const hasEnd = isPacked(text);
-  // The driver reads to the first NUL.
-  if (end !== (hasEnd ? bytes.length - 1 : -1)) throw unexpected('contains PTX with another end');
-  const own = hasEnd ? bytes.subarray(0, end) : bytes;
-  return { ...image, code: { bytes: own, sha256: sha256(own) } };
+  return end < 0 ? bytes : bytes.subarray(0, end);
 }
+
+/** The parameters of each branch that launches, by specialisation or by image. */
+interface Launches {
+  readonly byImage: boolean;
+  readonly passed: ReadonlyMap<number, readonly ExpectedParameter[]>;
+}
+
+/** Reads which parameters a source passes, with their sizes as C has them. */
+function readLaunches(text: string): Launches {
+  const fields = between(text, '\nstruct aot_arguments {\n').split('\n');
+  const types = new Map(
+    fields.flatMap((field) => {
+      const [, type = '', name = ''] = /^ {4}(.*\W)(\w+);$/.exec(field) ?? [];
+      return [[name, type.trim()] as const];
+    }),
+  );
+  const body = between(text, '\nstatic CUresult aot_launch_kernel(', '\n}\n');
+  const parameterOf = (reference: string): ExpectedParameter => {
+    const [owner = '', part = ''] = reference.slice(1).split('.');
+    const size = sizeOfC(types.get(part) ?? '');
+    const known =
+      owner === 'a'
+        ? size && { size }
+        : owner.startsWith('tensor_')
+          ? tensorPart(part.replace(/\[.*/, ''))
+          : SCRATCH.includes(owner) && { size: 8 };
+    if (!known) throw unexpected(`passes ${reference}, which no launcher passes`);
+    return { name: owner === 'a' ? part : reference.slice(1), ...known };
+  };
+  const passed = new Map<number, readonly ExpectedParameter[]>();
+  const branches = body.slice(body.indexOf('\n    switch (')).split('\n    }\n');
+  for (const branch of branches) {
+    const [, list] = /\n {8}void \*parameters\[\] = \{(.*)\};\n/.exec(branch) ?? [];
+    const parameters = list?.split(', ').map(parameterOf);
+    for (const [, place] of branch.matchAll(/^ {4}case (\d+):/gm))
+      if (parameters !== undefined) passed.set(Number(place), parameters);
+  }
+  return { byImage: body.includes('\n    switch ((int)(image - images)) {\n'), passed };
+}
+
+/** The variables of a launcher for the two pointers that Triton appends. */
+const SCRATCH = ['scratch', 'none'];
 
 function countOf(text: string, name: string): number {
-  return Number(between(text, new RegExp(`\\n    ${name} = (?=\\d+,)`), ','));
+  const count = Number(new RegExp(`^ {4}${name} = (\\d+),`, 'm').exec(text)?.[1]);
+  if (!(count > 0)) throw unexpected(FORM);
+  return count;
 }
 
-/** The text between `start`, which must occur exactly once, and the next `end`. */
-function between(text: string, start: RegExp, end: string): string {
-  const [match, ...others] = text.matchAll(new RegExp(start, 'g'));
-  const from = match === undefined ? -1 : match.index + match[0].length;
+/** Returns the text between `start`, which must occur exactly once, and the next `end`. */
+function between(text: string, start: string, end = '\n};'): string {
+  const from = text.indexOf(start) + start.length;
   const to = text.indexOf(end, from);
-  if (from < 0 || to < 0 || others.length > 0)
-    throw unexpected('has a form that triton-aot does not write');
+  if (from < start.length || to < 0 || text.includes(start, from)) throw unexpected(FORM);
   return text.slice(from, to);
 }
+
+const FORM = 'has a form that triton-aot does not write';
 
 function unexpected(message: string): Failure {
   return new Failure('verification', { message: `the C source ${message}` });

@@ -13,16 +13,16 @@ import {
 } from '../evidence.ts';
 import { MANIFEST_FILE, SUMS_FILE } from '../files.ts';
 import { SIDE_FILES } from '../folder.ts';
-import { checkSums, packageDigest, readSums, type Sums } from '../read.ts';
+import { checkSums, readSums, type Sums } from '../read.ts';
 import { SBOM_FILE, serialNumberOf } from '../sbom.ts';
 import { type CheckFinding, checkResult, skippedCheck } from './finding.ts';
-import { type FullManifest, variantTitle } from './variant.ts';
+import { type VerifiedPackage, variantTitle } from './package.ts';
 
 /**
  * Checks that every file matches its checksum, and that there are no other files.
  * @throws {Failure} `verification` if the checksums cannot be read.
  */
-export async function checkFiles(folder: string): Promise<CheckFinding> {
+export async function checkFiles({ folder }: VerifiedPackage): Promise<CheckFinding> {
   const sums = await readSums(folder);
   const problems = [
     ...(await checkSums(folder, sums)),
@@ -77,11 +77,12 @@ export async function checkUnlistedFiles(folder: string, sums: Sums): Promise<re
 }
 
 /** Checks that the evidence is for this build of the package, and for kernels that it has. */
-export async function checkEvidence(
-  folder: string,
-  manifest: FullManifest,
-  manifestSha256: string,
-): Promise<CheckFinding> {
+export async function checkEvidence({
+  folder,
+  manifest,
+  manifestSha256,
+  packageSha256,
+}: VerifiedPackage): Promise<CheckFinding> {
   const file = join(folder, EVIDENCE_FILE);
   const text = (await readIfExists(file))?.toString();
   if (text === undefined)
@@ -98,7 +99,6 @@ export async function checkEvidence(
     };
     return checkResult('evidence', '', [problem]);
   }
-  const packageSha256 = await packageDigest(folder);
   const known = new Set(
     manifest.kernels.flatMap((kernel) =>
       kernel.variants.flatMap((variant) => [
@@ -145,11 +145,11 @@ const sbomSchema = z.object({
  * Checks that the SBOM is for this build of the package, and lists the sources that manifest.json
  * lists.
  */
-export async function checkSbom(
-  folder: string,
-  { sources = [] }: FullManifest,
-  manifestSha256: string,
-): Promise<CheckFinding> {
+export async function checkSbom({
+  folder,
+  manifest: { sources = [] },
+  manifestSha256,
+}: VerifiedPackage): Promise<CheckFinding> {
   const file = join(folder, SBOM_FILE);
   const text = await readPlainFile(file).then(String, () => undefined);
   if (text === undefined) return skippedCheck('sbom', `the package has no ${SBOM_FILE}`);

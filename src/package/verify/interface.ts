@@ -1,214 +1,147 @@
 import { join } from 'node:path';
+import { readCubin } from '../../compile/cubin/cubin.ts';
+import { checkCubin } from '../../compile/cubin/parameters.ts';
+import { checkPtx } from '../../compile/cubin/ptx.ts';
+import { launchExcess } from '../../compile/limits.ts';
 import { Failure, type Problem, systemCode } from '../../base/errors.ts';
 import { reasonOf } from '../../base/faults.ts';
 import { readPlainFile } from '../../base/files.ts';
-import { plural } from '../../base/text.ts';
-import { cTypeOf, parseArgumentType } from '../../manifest/terms/types.ts';
-import { MANIFEST_FILE } from '../files.ts';
-import { type EmbeddedKernel, readEmbedded } from './embedded.ts';
-import { checkChoice } from './choice.ts';
-import { checkConditions } from './conditions.ts';
+import { plural, sha256 } from '../../base/text.ts';
+import { minorRange, parseTarget, type Target } from '../../manifest/terms/target.ts';
+import { type EmbeddedImage, readImages } from './embedded.ts';
 import { type CheckFinding, checkResult } from './finding.ts';
 import {
-  checkVariant,
-  checkVariantPtx,
-  type FullKernel,
-  type FullManifest,
+  type VerifiedKernel,
+  type VerifiedPackage,
+  type VerifiedVariant,
   variantTitle,
-} from './variant.ts';
+} from './package.ts';
 
 /**
- * Compares manifest.json with the C sources and headers: the cubins, the parameters and resources
- * that each cubin declares, and the C functions that pass the parameters.
+ * Checks the cubins and the PTX in the C sources: they are those of manifest.json, read exactly the
+ * parameters that the C functions pass, and can be launched on their targets.
  */
-export async function checkInterface(
-  folder: string,
-  manifest: FullManifest,
-): Promise<CheckFinding> {
-  const problems: Problem[] = [...checkTargets(folder, manifest)];
-  for (const kernel of manifest.kernels) {
-    problems.push(...(await checkKernel(folder, manifest, kernel)));
+export async function checkInterface({ folder, manifest }: VerifiedPackage): Promise<CheckFinding> {
+  const { kernels } = manifest;
+  const problems: Problem[] = [];
+  let parameters = 0;
+  for (const kernel of kernels) {
+    const file = join(folder, 'src', `${kernel.name}.c`);
+    const messages = await messagesOf(kernel.name, async () => {
+      const images = readImages(await readPlainFile(file));
+      const cubins = images.filter(({ form }) => form === 'cubin');
+      for (const { passed } of cubins) parameters += passed.length;
+      return [
+        ...checkImages(kernel, kernel.variants, cubins, 'cubins'),
+        ...checkImages(
+          kernel,
+          kernel.variants.filter(({ ptx }) => ptx !== undefined),
+          images.filter(({ form }) => form === 'ptx'),
+          'PTX',
+        ),
+      ];
+    });
+    problems.push(...messages.map((message) => ({ message, place: { file } })));
   }
-  const variants = manifest.kernels.flatMap((kernel) => kernel.variants);
-  const parameters = variants.reduce((sum, variant) => sum + variant.parameters.length, 0);
+  const variants = kernels.flatMap((kernel) => kernel.variants);
   const withPtx = variants.filter(({ ptx }) => ptx !== undefined).length;
   const code = `${plural(variants.length, 'cubin')}${withPtx === 0 ? '' : ` and ${withPtx} PTX`}`;
-  const text = `${code} of ${plural(manifest.kernels.length, 'kernel')} checked against manifest.json, and the C functions pass all ${plural(parameters, 'parameter')} correctly`;
+  const text = `${code} of ${plural(kernels.length, 'kernel')} checked against manifest.json, and the C functions pass all ${plural(parameters, 'parameter')} correctly`;
   return checkResult('interface', text, problems);
 }
 
-/** Checks that the package's targets are those of its kernels. A part has one target. */
-function checkTargets(folder: string, { targets, part, kernels }: FullManifest): Problem[] {
-  const had = [...new Set(kernels.flatMap(({ variants }) => variants.map(({ target }) => target)))];
-  const said = part === undefined ? targets : [part];
-  if (had.toSorted().join() === said.toSorted().join() && said.length === targets.length) return [];
-  const message = `manifest.json lists the targets ${said.join(', ')}, but its kernels have ${had.join(', ')}`;
-  return [{ message, place: { file: join(folder, MANIFEST_FILE) } }];
-}
-
-/** With `\w+$` alone, a long word is looked at once for each of its letters. */
-const LAST_WORD = /(?<!\w)\w+$/;
-
-async function checkKernel(
-  folder: string,
-  manifest: FullManifest,
-  kernel: FullKernel,
-): Promise<readonly Problem[]> {
-  const { name } = kernel;
-  const source = join(folder, 'src', `${name}.c`);
-  const header = join(folder, 'include', manifest.package, `${name}.h`);
+/** Returns the problems that `body` finds, or why it cannot read its file. */
+async function messagesOf(
+  title: string,
+  body: () => Promise<readonly string[]> | readonly string[],
+): Promise<readonly string[]> {
   try {
-    const content = await readPlainFile(source);
-    const text = content.toString('latin1');
-    const embedded = readEmbedded(content);
-    const cNames = embedded.parameters.map((parameter) => LAST_WORD.exec(parameter)?.[0] ?? '');
-    const prototype = checkPrototypes(String(await readPlainFile(header)), embedded, kernel);
-    const rows = [
-      ...checkDispatch(embedded, kernel),
-      ...checkConditions(text, cNames, kernel),
-      ...checkChoice(text, cNames, kernel),
-      ...checkRows(embedded, kernel),
-      ...checkPtxRows(embedded, kernel),
-    ];
-    return [
-      ...prototype.map((message) => ({ message: `${name}: ${message}`, place: { file: header } })),
-      ...rows.map((message) => ({ message, place: { file: source } })),
-    ];
+    return await body();
   } catch (error) {
-    return reasonsOf(error).map((message) => ({
-      message: `${name}: ${message}`,
-      place: { file: source },
-    }));
+    if (error instanceof Failure)
+      return error.problems.map(({ message }) => `${title}: ${message}`);
+    if (systemCode(error) === undefined) throw error;
+    return [`${title}: cannot read its source: ${reasonOf(error)}`];
   }
 }
 
-/** Why a kernel's files could not be checked. */
-function reasonsOf(error: unknown): readonly string[] {
-  if (error instanceof Failure) return error.problems.map(({ message }) => message);
-  if (systemCode(error) === undefined) throw error;
-  return [`cannot read its source or header: ${reasonOf(error)}`];
-}
-
-/**
- * Checks that the source has the parameters that manifest.json lists, in order, and the header
- * declares them.
- */
-function checkPrototypes(
-  header: string,
-  { parameters }: EmbeddedKernel,
-  kernel: FullKernel,
+/** Compares variants with their images: both have the order of the table. */
+function checkImages(
+  kernel: VerifiedKernel,
+  variants: readonly VerifiedVariant[],
+  images: readonly EmbeddedImage[],
+  what: 'cubins' | 'PTX',
 ): readonly string[] {
-  const types = [...kernel.parameters, ...kernel.gridParameters].map(({ type }) =>
-    parseArgumentType(type),
-  );
-  const expected = types.map((type) => (type === undefined ? '?' : cTypeOf(type)));
-  const inSource = parameters.map((parameter) => parameter.replace(/ ?(?<!\w)\w+$/, ''));
-  const declared = (name: string, last: readonly string[]): string =>
-    `CUresult ${name}(${['CUstream stream', ...parameters, ...last].join(', ')})\n`;
-  return [
-    ...(expected.join() === inSource.join()
-      ? []
-      : [
-          `the C functions take (${inSource.join(', ')}), but manifest.json lists (${expected.join(', ')})`,
-        ]),
-    ...[declared(kernel.name, ['int algo_id']), declared(`${kernel.name}_default`, [])].flatMap(
-      (prototype) =>
-        header.includes(prototype) ? [] : [`the header does not declare \`${prototype.trim()}\``],
-    ),
-  ];
-}
-
-/** Checks that the C functions try the specialisations that manifest.json lists, in order. */
-function checkDispatch(
-  { dispatch, parameters }: EmbeddedKernel,
-  kernel: FullKernel,
-): readonly string[] {
-  const cNames = new Map(
-    kernel.parameters.map(({ name }, index) => [
-      name,
-      LAST_WORD.exec(parameters[index] ?? '')?.[0],
-    ]),
-  );
-  const always = kernel.specialisations.indexOf('');
-  const tested = kernel.specialisations.slice(0, always === -1 ? undefined : always);
-  const expected = tested.map((text, index) => {
-    const conditions = text.split(', ').map((condition) => {
-      const name = condition.split(' ')[0] ?? '';
-      const computed = (kernel.heuristics ?? []).findIndex(({ parameter }) => parameter === name);
-      if (computed !== -1 && condition.startsWith(`${name} = `))
-        return `h[${computed}] == ${valueText(condition.slice(name.length + 3))}`;
-      return `a->${cNames.get(name) ?? '?'}${condition.slice(name.length)}`;
-    });
-    return `if (${conditions.join(' && ')}) return ${index};`;
-  });
-  return [...expected, `return ${always};`].join('\n') === dispatch.join('\n')
-    ? []
-    : [`${kernel.name}: the C source does not choose specialisations as manifest.json lists them`];
-}
-
-/** The integer of a heuristic's value in manifest.json, such as `True`. */
-function valueText(text: string): string {
-  if (text === 'True') return '1';
-  return text === 'False' ? '0' : text;
-}
-
-/**
- * Checks the rows of the table, which have the order of the variants: by algo, specialisation and
- * target.
- */
-function checkRows(embedded: EmbeddedKernel, kernel: FullKernel): readonly string[] {
-  const { algos, specialisations, targets, images } = embedded;
-  const { variants } = kernel;
-  const present = images.flatMap((image, place) => (image === undefined ? [] : [{ image, place }]));
-  const sizes = [algos, specialisations, images.length, present.length];
-  const listed = [
-    kernel.algos.length,
-    kernel.specialisations.length,
-    algos * specialisations * targets,
-    variants.length,
-  ];
-  if (sizes.join() !== listed.join() || targets === 0) {
+  if (variants.length !== images.length)
     return [
-      `${kernel.name}: the C source has ${plural(algos, 'algo')}, ${plural(specialisations, 'specialisation')}, ${plural(targets, 'target')} and ${plural(present.length, 'cubin')}; manifest.json has ${plural(kernel.algos.length, 'algo')}, ${plural(kernel.specialisations.length, 'specialisation')} and ${plural(variants.length, 'variant')}`,
+      `${kernel.name}: the C source has ${what} for ${plural(images.length, 'variant')}, and manifest.json for ${variants.length}`,
     ];
-  }
-  const names = new Map<number, string>();
-  return present.flatMap(({ image, place }, index) => {
-    const variant = variants[index];
-    if (variant === undefined) return [];
-    const row = Math.floor(place / targets);
-    const column = place % targets;
-    names.set(column, names.get(column) ?? variant.target);
-    const isInOrder =
-      variant.algo === Math.floor(row / specialisations) &&
-      variant.specialisation === row % specialisations &&
-      variant.target === names.get(column);
-    const problems = isInOrder
-      ? checkVariant(kernel, variant, image)
-      : ['manifest.json lists it in the wrong order'];
-    return problems.map((message) => `${variantTitle(kernel, variant)}: ${message}`);
-  });
-}
-
-/** Checks that the source has the PTX of the variants that have some in manifest.json, and no other. */
-function checkPtxRows(
-  { ptx, specialisations }: EmbeddedKernel,
-  kernel: FullKernel,
-): readonly string[] {
-  const listed = kernel.variants.filter((variant) => variant.ptx !== undefined);
-  const rows = new Map(
-    listed.map((variant) => [variant.algo * specialisations + variant.specialisation, variant]),
-  );
-  const present = [...ptx.keys()].filter((row) => ptx[row] !== undefined);
-  if (rows.size !== listed.length || present.join() !== [...rows.keys()].join()) {
-    return [
-      `${kernel.name}: the C source has PTX for ${plural(present.length, 'variant')}, manifest.json for ${listed.length}, or for others`,
-    ];
-  }
-  return [...rows].flatMap(([row, variant]) => {
-    const image = ptx[row];
+  return variants.flatMap((variant, index) => {
+    const image = images[index];
     if (image === undefined) return [];
     const title = variantTitle(kernel, variant);
-    return checkVariantPtx(variant, image).map((message) => `${title}: ${message}`);
+    return checkImage(variant, image).map((message) => `${title}: ${message}`);
   });
+}
+
+function checkImage(variant: VerifiedVariant, image: EmbeddedImage): readonly string[] {
+  const target = parseTarget(variant.target);
+  if (target === undefined) return [`unknown target ${variant.target}`];
+  const what = image.form === 'ptx' ? 'the PTX' : 'the cubin';
+  const hash = image.form === 'ptx' ? variant.ptx?.sha256 : variant.sha256;
+  const listed = listedRow(variant, target, image.form);
+  const row = rowText(image);
+  return [
+    ...(sha256(image.bytes) === hash
+      ? []
+      : [`${what} in the C source is not the one in manifest.json`]),
+    ...(row === listed ? [] : [`the C source has ${row}, but manifest.json lists ${listed}`]),
+    ...(image.form === 'ptx'
+      ? checkPtx(Buffer.from(image.bytes).toString(), {
+          kernel: variant.symbol,
+          target,
+          parameters: image.passed,
+        })
+      : checkCode(variant, target, image)),
+  ];
+}
+
+function checkCode(
+  { symbol, resources }: VerifiedVariant,
+  target: Target,
+  { bytes, passed, shared, warps, ctas }: EmbeddedImage,
+): readonly string[] {
+  try {
+    const wrong = checkCubin(readCubin(bytes), { kernel: symbol, target, parameters: passed });
+    const excess = launchExcess(target, {
+      name: symbol,
+      cubin: bytes,
+      shared,
+      numWarps: warps,
+      numCtas: ctas,
+      tensorMemory: resources.tensorColumns,
+    });
+    return excess === undefined
+      ? wrong
+      : [...wrong, `no ${target.name} GPU can launch the kernel: ${excess.message}`];
+  } catch (error) {
+    if (error instanceof Failure) return error.problems.map(({ message }) => message);
+    throw error;
+  }
+}
+
+function rowText(row: Omit<EmbeddedImage, 'form' | 'bytes' | 'passed'>): string {
+  return `algo ${row.algo}, specialisation ${row.specialisation}, ${row.kernel} for ${row.capabilities} with ${plural(row.warps, 'warp')}, ${plural(row.ctas, 'block')} per cluster and ${plural(row.shared, 'byte')} of shared memory`;
+}
+
+/** Describes the row of the C source that manifest.json asks for. */
+function listedRow(
+  { algo, specialisation, symbol, resources }: VerifiedVariant,
+  target: Target,
+  form: EmbeddedImage['form'],
+): string {
+  const { major, from, to } = minorRange(target);
+  const capabilities = form === 'ptx' ? `${major}.${from}` : `${major}.${from} to ${major}.${to}`;
+  const { warps, ctas, sharedDynamic: shared } = resources;
+  return rowText({ algo, specialisation, kernel: symbol, capabilities, warps, ctas, shared });
 }

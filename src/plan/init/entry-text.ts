@@ -2,7 +2,7 @@ import { stringify } from 'yaml';
 import type { Constant } from '../../manifest/terms/constant.ts';
 import type { GuessedBuffer, KernelGuess } from './guesses.ts';
 
-/** What an entry says about the smoke test. */
+/** The form of the smoke test in an entry. */
 export type SmokeForm = 'active' | { readonly commentedOut: string };
 
 /**

@@ -19,7 +19,7 @@ const parameterSchema = z.discriminatedUnion('kind', [
     kind: z.literal('scalar'),
     name: z.string(),
     type: z.string(),
-    /** Whether the type is a guess, not that of the default. */
+    /** True if the type is a guess, not that of the default. */
     guess: z.boolean(),
   }),
   z.object({
@@ -52,14 +52,14 @@ const kernelGuessSchema = z.object({
   line: z.number(),
   function: kernelFunctionSchema,
   parameters: z.array(parameterSchema),
-  /** Whether @triton.autotune has its configs. */
+  /** True if @triton.autotune has its configs. */
   autotune: z.boolean(),
-  /** Whether it makes block pointers. */
+  /** True if it makes block pointers. */
   blockPointers: z.boolean(),
   grid: z.array(z.object({ axis: z.string(), guess: z.string() })),
   gridParameters: z.array(z.string()),
   smoke: z.object({
-    /** Whether the sizes of all buffers are known. */
+    /** True if the sizes of all buffers are known. */
     known: z.boolean(),
     why: z.string().optional(),
     buffers: z.array(bufferSchema),
@@ -74,11 +74,11 @@ const kernelGuessSchema = z.object({
   globals: z.array(
     z.object({ name: z.string(), value: wireConstantSchema.nullable(), message: z.string() }),
   ),
-  /** Why the kernel cannot be taken from its file, even with the globals. */
+  /** The reason for which the kernel cannot be taken from its file, even with the globals. */
   problem: z.object({ message: z.string(), hint: z.string() }).nullable(),
 });
 
-/** What the text of a kernel says about its entry in a manifest. */
+/** The facts that the text of a kernel gives for its entry in a manifest. */
 export type KernelGuess = z.infer<typeof kernelGuessSchema>;
 
 const foundKernelSchema = z.object({

@@ -103,7 +103,7 @@ function namedEntry({ name, source, guess }: NewKernel, smoke: SmokeForm, margin
   return `${margin}${name}: # the name of the C function\n${body.replaceAll(/^/gm, `${margin}  `)}`;
 }
 
-/** Whether the smoke test can be active: only if it fits the kernel. */
+/** Returns whether the smoke test can be active: only if it fits the kernel. */
 function smokeForm(kernel: NewKernel): SmokeForm {
   const { smoke } = kernel.guess;
   if (!smoke.known) return { commentedOut: smoke.why ?? 'the sizes of buffers are not known' };

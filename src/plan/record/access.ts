@@ -1,14 +1,14 @@
-/** What a compiled kernel does, as far as its intermediate code says so. */
+/** The memory access of a compiled kernel that its intermediate code shows. */
 export interface KernelAccess {
   /** Parameters that point to memory the kernel reads. */
   readonly reads: ReadonlySet<string>;
   /** Parameters that point to memory the kernel writes. */
   readonly writes: ReadonlySet<string>;
-  /** Whether it has atomic operations, whose order differs from call to call. */
+  /** True if it has atomic operations, whose order differs from call to call. */
   readonly hasAtomics: boolean;
   /** The least precise inputs of its matrix products; undefined if it has none. */
   readonly product: 'tf32' | 'fp16' | 'bf16' | 'fp8' | undefined;
-  /** Whether it has code that Triton's interpreter cannot run: functions of libdevice, assembly. */
+  /** True if it has code that Triton's interpreter cannot run: functions of libdevice, assembly. */
   readonly hasForeignCode: boolean;
 }
 
@@ -43,7 +43,7 @@ type Origins = Map<string, Set<string>>;
 interface OpenRegion {
   readonly results: readonly string[];
   readonly carried: readonly string[];
-  /** What the condition of `scf.while` passes on to its body. */
+  /** The values that the condition of `scf.while` passes on to its body. */
   passed: readonly string[];
 }
 

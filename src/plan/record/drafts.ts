@@ -22,9 +22,9 @@ export interface EntryDraft {
   /** The constants that are the same in all configs. */
   readonly constants: ReadonlyMap<string, Constant>;
   readonly options: Options;
-  /** What @triton.autotune chose, the most used first; empty without it. */
+  /** The configs that @triton.autotune chose, the most used first; empty without it. */
   readonly configs: readonly DraftConfig[];
-  /** How many configs @triton.autotune has. */
+  /** The number of configs of @triton.autotune. */
   readonly allConfigs: number;
   readonly calls: readonly DraftCall[];
   /** Launches that @triton.autotune made to measure configs. */

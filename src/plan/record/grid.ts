@@ -8,7 +8,7 @@ import { findExpression, type SearchNames, type Term } from './search.ts';
 export interface FoundGrid {
   readonly axes: readonly string[];
   readonly parameters: readonly Term[];
-  /** What a person should know about the expressions. */
+  /** Remarks for people about the expressions. */
   readonly notes: readonly string[];
 }
 

@@ -7,7 +7,7 @@ import { formatArgumentType, parseArgumentType } from '../../manifest/terms/type
 import type { EntryDraft } from './drafts.ts';
 import type { Refusal } from './refusals.ts';
 
-/** What stands above the kernels of a new manifest. */
+/** The keys above the kernels of a new manifest. */
 export interface ManifestHead {
   readonly package: string;
   readonly triton: string;

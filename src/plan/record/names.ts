@@ -53,7 +53,7 @@ interface Feature {
   readonly wordOf: (draft: EntryDraft) => string;
 }
 
-/** What says most about an entry comes first. */
+/** Returns the features of an entry. Those that say most about it come first. */
 function featuresOf(likes: readonly EntryDraft[]): readonly Feature[] {
   // An argument that some calls leave out is a constant there: `no_bias`.
   const types = [...(likes[0]?.types.keys() ?? [])].filter((name) =>

@@ -5,7 +5,7 @@ import { Failure } from '../../base/errors.ts';
 import { tryParseJson } from '../../base/text.ts';
 import { type Constant, wireConstantSchema } from '../../manifest/terms/constant.ts';
 
-/** What the recorder of src/plan/record/recorder wrote about a program: its processes and their kernels. */
+/** The records that src/plan/record/recorder wrote about a program: its processes and their kernels. */
 export interface Recording {
   readonly processes: readonly RecordedProcess[];
   /** The version of Triton; undefined if no process imported it. */
@@ -21,7 +21,7 @@ export interface RecordedProcess {
   readonly folder: string;
   readonly python: string;
   readonly hasTriton: boolean;
-  /** Whether it ran Triton's interpreter, which launches nothing. */
+  /** True if it ran Triton's interpreter, which launches nothing. */
   readonly interpreted: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface RecordedKernel extends KernelLine {
   readonly calls: readonly RecordedCall[];
   /** Launches that @triton.autotune made to measure the config. */
   readonly trials: readonly RecordedCall[];
-  /** What the buffers of one call held; undefined if it was not looked at. */
+  /** The contents of the buffers of one call; undefined if they were not read. */
   readonly contents: Contents | undefined;
   /** Calls that were not written down, since there were too many different ones. */
   readonly more: number;
@@ -46,7 +46,7 @@ export interface RecordedCall {
   readonly grid: readonly number[];
   readonly scalars: ReadonlyMap<string, RecordedConstant>;
   readonly buffers: ReadonlyMap<string, RecordedBuffer>;
-  /** How often it was seen. */
+  /** The number of times that it was seen. */
   readonly count: number;
   /** The median time of the launch on the CPU, in nanoseconds. */
   readonly launchNs: number | null;

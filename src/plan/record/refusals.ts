@@ -11,7 +11,7 @@ export interface Refusal {
   readonly reason: string;
 }
 
-/** Why a kernel cannot be in a manifest; undefined if it can. `inside`: its file below the folder. */
+/** Returns why a kernel cannot be in a manifest; undefined if it can. `inside`: its file below the folder. */
 export function reasonToSkip(
   kernel: RecordedKernel,
   file: string | undefined,

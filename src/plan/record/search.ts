@@ -4,10 +4,10 @@ export interface Term {
   readonly values: readonly bigint[];
   /** The lower, the more likely it is what the program computes. */
   readonly cost: number;
-  /** Whether the text needs parentheses as a factor. */
+  /** True if the text needs parentheses as a factor. */
   readonly isSum?: boolean;
   readonly isConstant?: boolean;
-  /** Whether it is unlikely as a part of more. */
+  /** True if it is unlikely as a part of more. */
   readonly isWhole?: boolean;
   /** Another expression with the same values that is as likely. */
   readonly rival?: string;
@@ -19,7 +19,7 @@ export interface SearchNames {
   readonly values: readonly Term[];
   /** Integer constants of the kernel. */
   readonly constants: readonly Term[];
-  /** Whether `cdiv` and divisions are tried: for strides they are not. */
+  /** True if `cdiv` and divisions are tried: for strides they are not. */
   readonly hasQuotients: boolean;
 }
 
@@ -182,7 +182,7 @@ function pairsOf(terms: readonly Term[]): Term[] {
 }
 
 /**
- * How well a constant fits an argument by name: `BLOCK_M` is for `M`, and `BLOCK_N` is not.
+ * Returns how well a constant fits an argument by name: `BLOCK_M` is for `M`, and `BLOCK_N` is not.
  * Negative: well.
  */
 function affinity(value: string, constant: string): number {

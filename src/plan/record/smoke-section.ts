@@ -258,7 +258,7 @@ function timeOf({ count, gpuMs }: DraftCall): number {
   return count * (gpuMs ?? 0.01);
 }
 
-/** What a kernel does with a buffer. */
+/** Returns what a kernel does with a buffer. */
 export function roleOf(
   name: string,
   draft: EntryDraft,

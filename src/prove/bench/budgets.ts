@@ -40,7 +40,7 @@ export function checkTimes(
     const problem = {
       message: `${name} [algo ${run.algo}, ${run.case}] takes ${ratio} times as long as with Triton's JIT; the budget is ${limit.text}`,
       place: limit.place,
-      hint: `It takes ${own.toFixed(1)} µs, with the JIT ${jit.toFixed(1)} µs. Over budget: ${over.length} of ${plural(runs.length, 'measurement')}.\nSee with \`triton-aot advise\` if more hints help, or raise the budget.`,
+      hint: `It takes ${own.toFixed(1)} µs, with the JIT ${jit.toFixed(1)} µs. Over budget: ${over.length} of ${plural(runs.length, 'measurement')}.\nSee if more hints help, as \`specialise: auto\` finds them, or raise the budget.`,
     };
     if (budget.exceeded === 'error') exceeded.push(problem);
     else log.warning(problem);

@@ -27,13 +27,13 @@ import { type WorkerContext, WorkerProcess, type WorkerReply } from './worker.ts
 export interface PoolContext extends WorkerContext {
   /** The maximum number of workers. */
   readonly workers: number;
-  /** How long one job may take. */
+  /** The time limit of one job. */
   readonly timeoutMs: number;
   /** Workers that wait for jobs. Default: each call starts its own and ends them. */
   readonly kept?: KeptWorkers | undefined;
-  /** Whether jobs usually take less time than the start of a worker. */
+  /** True if jobs usually take less time than the start of a worker. */
   readonly areJobsShort?: boolean;
-  /** What a worker, numbered from 0, waits for before its first job. Default: none waits. */
+  /** Returns what a worker, numbered from 0, waits for before its first job. Default: none waits. */
   readonly mayStart?: ((worker: number) => Promise<unknown>) | undefined;
   readonly log?: Log;
 }
@@ -42,7 +42,7 @@ export interface CompileRequest {
   /** The manifest's path, for messages about sources. */
   readonly manifest: string;
   readonly python: string;
-  /** How many compiles run at once. */
+  /** The number of compiles that run at once. */
   readonly jobs: number;
   /** The time limit of a compile in seconds. */
   readonly timeout: number;
@@ -54,7 +54,7 @@ export interface CompileRequest {
   readonly onCompiled?: ((hash: string, outcome: CompileOutcome) => void) | undefined;
   /** Called with the name of each result. Default: the log shows the progress of these jobs. */
   readonly onStep?: ((label: string) => void) | undefined;
-  /** What workers wait for, if there are jobs of other kinds. */
+  /** Returns what workers wait for, if there are jobs of other kinds. */
   readonly mayStart?: PoolContext['mayStart'];
 }
 
@@ -86,22 +86,6 @@ export async function withWorkerContext<T>(
     mayStart: request.mayStart,
     log: context.log,
     signal: context.signal,
-  });
-}
-
-/**
- * Starts compiler processes before their jobs are known.
- * @param isUsable whether their Python turns out to be the right one
- */
-export async function startWorkers(
-  count: number,
-  request: Omit<CompileRequest, 'manifest'> & { readonly kept: KeptWorkers },
-  context: ScratchContext,
-  isUsable?: Promise<boolean>,
-): Promise<void> {
-  await withWorkerContext(request, context, (pool) => {
-    for (let started = 0; started < count; started += 1) request.kept.start(pool, isUsable);
-    return Promise.resolve();
   });
 }
 
@@ -191,17 +175,14 @@ export async function answerAll<J extends WorkerJob, Outcome>(
   const take = byClosure(jobs);
   const count = Math.min(Math.max(context.workers, 1), jobs.length);
   const kept = Array.from({ length: count }, () => context.kept?.take(context));
-  // Nobody waits any more when all is done, or the run is aborted.
+  // Nothing waits any more when all is done, or the run is aborted.
   const finished = new AbortController();
   const isOver = once(AbortSignal.any([signal, finished.signal]), 'abort');
   const isFirstAhead = context.areJobsShort === true || kept[0] !== undefined;
-  const serve = async (
-    started: Promise<WorkerProcess> | undefined,
-    index: number,
-  ): Promise<void> => {
+  const serve = async (started: WorkerProcess | undefined, index: number): Promise<void> => {
     try {
       await Promise.race([context.mayStart?.(index), isOver]);
-      const worker = await living(started);
+      const worker = started?.isAlive === true ? started : undefined;
       if (index > 0 && started === undefined && isFirstAhead)
         await Promise.race([setTimeout(HEAD_START, undefined, { ref: false }), isOver]);
       await serveQueue(take, worker, { ...context, signal }, protocol, (job, outcome) => {
@@ -218,14 +199,6 @@ export async function answerAll<J extends WorkerJob, Outcome>(
   await Promise.allSettled(kept.map(serve));
   signal.throwIfAborted();
   return jobs.map((job) => outcomes.get(job) as Outcome);
-}
-
-/** Waits for a worker; undefined if it could not be started, or has ended. */
-async function living(
-  started: Promise<WorkerProcess> | undefined,
-): Promise<WorkerProcess | undefined> {
-  const worker = await started?.catch(() => undefined);
-  return worker?.isAlive === true ? worker : undefined;
 }
 
 /** Milliseconds in which the first worker can finish the jobs, before others are started. */

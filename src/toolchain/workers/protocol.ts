@@ -58,7 +58,7 @@ interface SliceSource extends Omit<Slice, 'module'> {
   readonly function: string;
 }
 
-/** What Python needs to import a function. */
+/** The facts with which Python imports a function. */
 export interface ImportSource {
   readonly kind: 'import';
   /** Absolute folders for Python's module path, most specific first. */
@@ -112,9 +112,9 @@ export interface CompileJob {
   /** Options of Triton's CUDA backend by name: num_warps, num_stages, … */
   readonly options: Readonly<Record<string, string | number | boolean>>;
   readonly target: JobTarget;
-  /** Whether the cubin has a line table. */
+  /** True if the cubin has a line table. */
   readonly lineInfo?: true | undefined;
-  /** Whether the answer has the PTX. */
+  /** True if the answer has the PTX. */
   readonly ptx?: true | undefined;
 }
 
@@ -135,11 +135,11 @@ export interface HintJob {
   /** The parameters that can be divisible by 16, and which of them are pointers. */
   readonly divisible: readonly string[];
   readonly pointers: readonly string[];
-  /** Whether any calls are known, also if none is in `calls`. */
+  /** True if any calls are known, even if none is in `calls`. */
   readonly isCalled: boolean;
   /** Integers that are 1 in all calls, or those that can be if no calls are known. */
   readonly ones: readonly string[];
-  /** What is known about the arguments of each call that is worth a specialisation. */
+  /** The known facts about the arguments of each call that is worth a specialisation. */
   readonly calls: readonly HintSet[];
 }
 
@@ -161,7 +161,7 @@ export type VariantJob = Omit<CompileJob, 'id'>;
 /**
  * A tensor map in an answer and in the store: the arguments for encoding it, besides the tensor.
  */
-export const tensorMapSchema = z.object({
+const tensorMapSchema = z.object({
   /** CUtensorMapDataType, CUtensorMapSwizzle. */
   dataType: z.number(),
   swizzle: z.number(),
@@ -183,9 +183,9 @@ const accessSchema = z.object({
    */
   kind: z.enum(['load', 'store', 'async-copy', 'tensor-copy']),
   bytes: z.number(),
-  /** How many loops are around them. */
+  /** The number of loops around them. */
   loops: z.number(),
-  /** How many instructions there are. */
+  /** The number of instructions. */
   count: z.number(),
 });
 
@@ -225,7 +225,7 @@ export const compiledKernelSchema = z.object({
 
 export type CompiledKernel = Readonly<z.infer<typeof compiledKernelSchema>>;
 
-/** Why a variant did not compile. `line` counts from 1 in `file`. */
+/** The reason for which a variant did not compile. `line` counts from 1 in `file`. */
 export interface CompileFailure {
   readonly reason:
     | 'import'
@@ -241,7 +241,7 @@ export interface CompileFailure {
   readonly line?: number | undefined;
   /** The module that could not be imported, if that is the reason. */
   readonly missingModule?: string | undefined;
-  /** What to do, if Python knows it. */
+  /** The remedy, if Python knows one. */
   readonly hint?: string | undefined;
 }
 
@@ -279,7 +279,7 @@ export const kernelFunctionSchema = z.object({
       line: z.number(),
     }),
   ),
-  /** Whether it is decorated with @triton.jit. */
+  /** True if it is decorated with @triton.jit. */
   jit: z.boolean(),
   /** The configs of @triton.autotune, if any; `dynamic` if they are known only at run time. */
   autotune: z
@@ -303,7 +303,7 @@ export const helloSchema = z.object({
   isolation: z.string(),
 });
 
-/** What a worker answers if the process of the closure has ended. */
+/** The answer of a worker if the process of the closure has ended. */
 export const endedSchema = z.object({
   exit: z.object({
     code: z.number().nullable(),

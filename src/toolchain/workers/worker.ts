@@ -20,14 +20,14 @@ export interface WorkerContext {
   readonly bridge: string;
   /** The Python file to start. Default: `compile_worker.py`. */
   readonly program?: 'compile_worker.py' | 'triton_tools_worker.py' | 'reference_worker.py';
-  /** What messages call the process. Default: `compiler`. */
+  /** The name of the process in messages. Default: `compiler`. */
   readonly role?: 'compiler' | 'reference' | undefined;
   readonly env: Environment;
-  /** Whether to use namespaces where the machine allows it. Default: yes. */
+  /** True to use namespaces where the machine allows it. Default: yes. */
   readonly namespaces?: boolean;
   /** An existing folder, in which each worker creates a folder for its temporary files. */
   readonly scratch: string;
-  /** How long a worker may take to start. Default: 60 s. */
+  /** The time limit for the start of a worker. Default: 60 s. */
   readonly startTimeoutMs?: number;
   readonly signal: AbortSignal;
 }
@@ -50,7 +50,7 @@ export class WorkerProcess {
   readonly scratch: string;
   /** `namespaces`, or why the worker is in none of its own. */
   isolation = '';
-  /** How many requests it has answered. */
+  /** The number of requests that it has answered. */
   answered = 0;
   readonly #printed = new OutputExcerpt();
   readonly #closed: Promise<void>;
@@ -122,7 +122,7 @@ export class WorkerProcess {
     return reply;
   }
 
-  /** Whether it can get a request: its process has not ended. */
+  /** True if it can get a request: its process has not ended. */
   get isAlive(): boolean {
     return this.#exit === undefined;
   }

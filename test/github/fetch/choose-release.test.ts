@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { withAccess } from '../../../src/github/api.ts';
 import { chooseRelease } from '../../../src/github/fetch/choose-release.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 import {
+  answer,
   type ReleasesApi,
   type ServedRelease,
   startReleasesApi,
@@ -15,17 +17,44 @@ describe('a release', () => {
 
   type Listed = string | Omit<ServedRelease, 'assets'>;
 
+  it.each([
+    ['a conflict', 409, { message: 'Conflict' }],
+    ['an error of the server', 502, { message: 'Bad gateway' }],
+    ['no body', 200, Buffer.from('')],
+  ])('is not chosen if a page of the list is %s', async (_what, status, body) => {
+    const releases = Array.from({ length: 120 }, (_, at) => ({ tag: `v1.0.${at}`, assets: [] }));
+    api = await startReleasesApi(releases);
+    for (let i = 0; i < 2; i += 1) api.once('&page=2', (to) => answer(to, status, body));
+    expectGolden(await failureOf(() => choose('^1')));
+  });
+
+  it('gets no token from a further page on another server', async () => {
+    const releases = Array.from({ length: 120 }, (_, at) => ({ tag: `v1.0.${at}`, assets: [] }));
+    api = await startReleasesApi(releases);
+    const link = `<${api.storage}/more>; rel="next"`;
+    api.once('releases?', async (to, perform) => answer(to, 200, (await perform()).body, { link }));
+    await failureOf(() => choose('^1'));
+    expect(api.stored).toEqual([expect.objectContaining({ authorization: undefined })]);
+  });
+
+  async function choose(release: string, of?: string): Promise<string> {
+    const task = { verb: 'download', what: 'a release', token: 'secret' } as const;
+    const context = { env: api.env, signal: new AbortController().signal };
+    const wanted = { release, repository: 'me/kernels', package: of };
+    const timeouts = { idle: 5000, total: 60_000, pauses: [1] };
+    const { tag_name: tag } = await withAccess(
+      task,
+      context,
+      (access) => chooseRelease(wanted, access),
+      timeouts,
+    );
+    return tag;
+  }
+
   async function find(listed: readonly Listed[], release: string, of?: string): Promise<string> {
     const releases = listed.map((one) => (typeof one === 'string' ? { tag: one } : one));
     api = await startReleasesApi(releases.map((one) => ({ ...one, assets: [] })));
-    const access = {
-      api: new URL(api.env['GITHUB_API_URL'] ?? ''),
-      token: 'secret',
-      signal: new AbortController().signal,
-      timeouts: { idle: 5000, total: 60_000, pauses: [] },
-    };
-    const wanted = { release, repository: 'me/kernels', package: of };
-    return (await chooseRelease(wanted, access)).tag_name;
+    return choose(release, of);
   }
 
   const candidate = { tag: 'v2.0.0-rc.1', prerelease: true };

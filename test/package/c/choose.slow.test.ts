@@ -6,7 +6,7 @@ import { dropConfigs } from '../../../src/compile/drop-configs.ts';
 import { planChoices } from '../../../src/plan/choices.ts';
 import type { Preparation } from '../../../src/plan/prepare.ts';
 import type { TunedKernel } from '../../../src/manifest/tuning/file.ts';
-import { inspectPackage } from '../../../src/verify/verify.ts';
+import { verify } from '../../../src/verify.ts';
 import { COMPILERS } from '../../support/compilers.ts';
 import { launchesOf } from '../../support/cuda-record.ts';
 import { fakeCompiled, fakePreparation } from '../../support/fake-build.ts';
@@ -114,8 +114,8 @@ describe('the chosen algo, with a recording driver', () => {
       flags: ['-fsanitize=undefined', '-fno-sanitize-recover'],
     });
     folders.push(dirname(folder), dirname(program));
-    const { findings } = await inspectPackage(folder, fakeContext());
-    expect(findings.flatMap(({ problems }) => problems)).toEqual([]);
+    const [verified] = await verify({ package: folder }, fakeContext());
+    expect(verified?.problems).toEqual([]);
     return program;
   };
 
@@ -327,8 +327,8 @@ describe('the choice by the number of blocks and by the specialisation', () => {
     const args = calls.flatMap(([m, hint, rows]) => [m, hint, rows].map(String));
     const { stdout } = await runRecorded(program, { devices: ['9.0'], args });
     expect(stdout.trim().split(' ').map(Number)).toEqual(calls.map(([, , , algo]) => algo));
-    const { findings } = await inspectPackage(folder, fakeContext());
-    expect(findings.flatMap(({ problems }) => problems)).toEqual([]);
+    const [verified] = await verify({ package: folder }, fakeContext());
+    expect(verified?.problems).toEqual([]);
     await rm(dirname(folder), { recursive: true });
     await rm(dirname(program), { recursive: true });
   });
@@ -419,8 +419,8 @@ describe('the C code of a choice', () => {
         { env: process.env, signal: new AbortController().signal },
       );
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-      const { findings } = await inspectPackage(folder, fakeContext());
-      expect(findings.flatMap(({ problems }) => problems)).toEqual([]);
+      const [verified] = await verify({ package: folder }, fakeContext());
+      expect(verified?.problems).toEqual([]);
       await rm(dirname(folder), { recursive: true });
     }
   });

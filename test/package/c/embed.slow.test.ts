@@ -87,12 +87,15 @@ describe('packages with compressed and with raw cubins', () => {
 /** Finds memory that is not freed, too. */
 const SANITIZED = ['-fsanitize=address,undefined', '-g'];
 
+/** The first byte of each stream. */
+const FIRST_OF_STREAM = /(_stream\[\] =\n {4}")(?:\\[0-7]{1,3}|\\?.)/g;
+
 describe('a compressed cubin that is damaged', () => {
   it('gives CUDA_ERROR_INVALID_IMAGE, and is not given to the driver', async () => {
     const file = join(compressed, 'src/add.c');
     const source = await readFile(file, 'utf8');
     // The last block, and of kind 3.
-    await writeFile(file, source.replaceAll(/ {4}u"./gu, '    u"\u3407'));
+    await writeFile(file, source.replaceAll(FIRST_OF_STREAM, '$1\\007'));
     const { stdout, records } = await runOn(compressed);
     expect(stdout).toBe('200 0 200 200 ');
     expect(imagesOf(records)).toEqual([]);
@@ -105,7 +108,7 @@ describe('a compressed cubin for which there is no memory', () => {
     const file = join(compressed, 'src/add.c');
     const source = await readFile(file, 'utf8');
     const size = '4000000000000000000';
-    await writeFile(file, source.replaceAll(/(_text, \d+), \d+\}/g, `$1, ${size}}`));
+    await writeFile(file, source.replaceAll(/(_stream, \d+), \d+\}/g, `$1, ${size}}`));
     const { stdout } = await runOn(compressed);
     expect(stdout).toBe('2 0 2 2 ');
     await writeFile(file, source);

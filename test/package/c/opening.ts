@@ -4,8 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sha256 } from '../../../src/base/text.ts';
-import { EMBED_PRAGMA } from '../../../src/package/c/embed.ts';
-import { embedPacked } from '../../../src/package/c/packed-text.ts';
+import { EMBED_PRAGMA, embedPacked } from '../../../src/package/c/embed.ts';
 import { COMPILERS } from '../../support/compilers.ts';
 
 /** Compressed bytes. */
@@ -29,23 +28,11 @@ const DAMAGES = 150;
 const RUNTIME = new URL('../../../src/package/c/runtime/', import.meta.url).pathname;
 const STRICT = ['-Wall', '-Wextra', '-Wpedantic', '-Wconversion', '-Werror', '-O1'];
 
-/**
- * Tests that the C code of packages opens samples, compiled by every compiler, and refuses damaged ones.
- * @param header of the package
- * @param open its function
- * @param alignment of what is opened
- * @param fewest of the damaged copies, more than so many are refused; given how many are opened
- */
-export function testOpening(
-  header: string,
-  open: string,
-  alignment: number,
-  samples: readonly PackedSample[],
-  fewest: (opened: number) => number,
-): void {
+/** Tests that the C code of packages opens samples, compiled by every compiler, and refuses damaged ones. */
+export function testOpening(samples: readonly PackedSample[]): void {
   let program: OpeningProgram;
   beforeAll(async () => {
-    program = await openingProgram(header, open, alignment, samples);
+    program = await openingProgram(samples);
   });
   afterAll(() => rm(program.folder, { recursive: true }));
 
@@ -61,21 +48,16 @@ export function testOpening(
     const { opened, damaged, withoutMemory } = openDamaged(program);
     expect(opened + damaged).toBe(samples.length * DAMAGES);
     expect(opened).toBeGreaterThan(samples.length);
-    expect(damaged).toBeGreaterThan(fewest(opened));
+    expect(damaged).toBeGreaterThan(opened);
     expect(withoutMemory).toBe(0);
   });
 }
 
-/** Writes a program that writes all samples to standard output, or opens copies of them with changed characters. */
-async function openingProgram(
-  header: string,
-  open: string,
-  alignment: number,
-  samples: readonly PackedSample[],
-): Promise<OpeningProgram> {
+/** Writes a program that writes all samples to standard output, or opens copies of them with changed bytes. */
+async function openingProgram(samples: readonly PackedSample[]): Promise<OpeningProgram> {
   const folder = await mkdtemp(join(tmpdir(), 'opening-'));
   const source = join(folder, 'program.c');
-  await writeFile(source, programText(header, open, alignment, samples));
+  await writeFile(source, programText(samples));
   const compile = (compiler: string, flags: readonly string[]): string => {
     const program = join(folder, `program-${compiler}-${flags.length}${flags[1] ?? ''}`);
     execFileSync(compiler, [...flags, ...STRICT, `-I${RUNTIME}`, source, '-o', program]);
@@ -84,14 +66,9 @@ async function openingProgram(
   return { compile, folder };
 }
 
-function programText(
-  header: string,
-  open: string,
-  alignment: number,
-  samples: readonly PackedSample[],
-): string {
+function programText(samples: readonly PackedSample[]): string {
   return `
-#include "${header}"
+#include "aot_inflate.h"
 #include <stdio.h>
 
 ${EMBED_PRAGMA}
@@ -114,26 +91,25 @@ static uint32_t below(uint32_t most) {
     return (state >> 8) % most;
 }
 
-/* What becomes of copies with changed characters, cut off, or with another size. */
+/* What becomes of copies with changed bytes, cut off, or with another size. */
 static void damage(const struct aot_packed *cubin, unsigned results[3]) {
     unsigned round, change;
     for (round = 0; round < ${DAMAGES}; round++) {
         struct aot_packed changed = *cubin;
-        const size_t bytes = cubin->length * sizeof(aot_character);
-        aot_character *text = (aot_character *)malloc(bytes + 1);
+        char *stream = (char *)malloc(cubin->length + 1);
         void *memory = NULL;
         const void *content = NULL;
         enum aot_opened result;
-        if (text == NULL) return;
-        memcpy(text, cubin->text, bytes);
+        if (stream == NULL) return;
+        memcpy(stream, cubin->stream, cubin->length);
         for (change = 0; change < round % 4 && cubin->length > 0; change++) {
             const uint32_t at = below(round % 3 == 0 && cubin->length > 8 ? 8 : (uint32_t)cubin->length);
-            text[at] = (aot_character)(round % 5 == 0 ? below(0x10000) : text[at] ^ (1u << below(15)));
+            stream[at] = (char)(round % 5 == 0 ? below(0x100) : (unsigned char)stream[at] ^ (1u << below(8)));
         }
-        changed.text = text;
+        changed.stream = stream;
         if (round % 4 == 0) changed.length = below((uint32_t)cubin->length + 1);
         if (round % 7 == 0) changed.size = below((uint32_t)cubin->size + 2);
-        result = ${open}(&changed, &memory, &content);
+        result = aot_open(&changed, &memory, &content);
         results[result]++;
         if (result == AOT_OPENED) {
             /* The sanitizer sees bytes that are outside. */
@@ -141,7 +117,7 @@ static void damage(const struct aot_packed *cubin, unsigned results[3]) {
             (void)last;
             free(memory);
         }
-        free(text);
+        free(stream);
     }
 }
 
@@ -155,8 +131,8 @@ int main(int argc, char **argv) {
             damage(all[i], results);
             continue;
         }
-        if (${open}(all[i], &memory, &content) != AOT_OPENED) return 1;
-        if ((uintptr_t)content % ${alignment} != 0) return 2;
+        if (aot_open(all[i], &memory, &content) != AOT_OPENED) return 1;
+        if ((uintptr_t)content % 16 != 0) return 2;
         fwrite(content, 1, all[i]->size, stdout);
         free(memory);
     }
@@ -165,7 +141,7 @@ int main(int argc, char **argv) {
         void *memory = NULL;
         const void *content = NULL;
         large.size = SIZE_MAX / 4;
-        if (${open}(&large, &memory, &content) != AOT_NO_MEMORY) return 3;
+        if (aot_open(&large, &memory, &content) != AOT_NO_MEMORY) return 3;
     }
     if (argc > 1) printf("%u opened, %u damaged, %u without memory", results[0], results[1], results[2]);
     return 0;

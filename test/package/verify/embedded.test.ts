@@ -1,41 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { embedCubin } from '../../../src/package/c/embed.ts';
 import { writeSource } from '../../../src/package/c/source.ts';
-import { decodeLiterals, readEmbedded } from '../../../src/package/verify/embedded.ts';
+import { readImages } from '../../../src/package/verify/embedded.ts';
 import { fakeChecked, fakeCompiled } from '../../support/fake-build.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
-
-/** Pseudo-random numbers, the same in every run. Source: the generator `mulberry32`. */
-function randomBytes(seed: number, length: number, most = 256): Uint8Array {
-  let state = seed;
-  return Uint8Array.from({ length }, () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % most;
-  });
-}
-
-function roundTrip(bytes: Uint8Array): Uint8Array {
-  return decodeLiterals(Buffer.from(embedCubin('cubin_0', bytes).split(' =\n')[1] ?? '', 'latin1'));
-}
-
-describe('the bytes of a C literal', () => {
-  it('are decoded, whatever their values', () => {
-    for (let length = 0; length < 300; length += 1) {
-      const bytes = randomBytes(length + 1, length);
-      expect(Buffer.from(roundTrip(bytes))).toEqual(Buffer.from(bytes));
-    }
-  });
-
-  it('are decoded if escapes are followed by digits, quotes and the end of a line', () => {
-    const tricky = [0, 0x30, 0x37, 0x38, 0x22, 0x5c, 0x3f, 0x0a, 7, 8, 63, 64, 255];
-    for (let seed = 1; seed < 200; seed += 1) {
-      const bytes = randomBytes(seed, 130, tricky.length).map((index) => tricky[index] ?? 0);
-      expect(Buffer.from(roundTrip(bytes))).toEqual(Buffer.from(bytes));
-    }
-  });
-});
 
 const MANIFEST = `
 package: demo
@@ -57,12 +24,12 @@ if (FIRST === undefined) throw new Error('there is no variant');
 const { kernel: KERNEL } = FIRST.variant;
 const OWNER = { package: 'demo', version: '1.0.0' };
 const SOURCE = writeSource(OWNER, KERNEL, LINKED, undefined, 'raw');
-/** The first character of a stream: its last block, and of kind 3. */
-const BLOCK_OF_NO_KIND = Buffer.from('\u3407').toString('latin1');
-const PACKED = Buffer.from(writeSource(OWNER, KERNEL, LINKED)).toString('latin1');
+/** The first byte of a stream. */
+const STREAM = / {4}"(?:\\[0-7]{1,3}|\\?.)/;
+const PACKED = writeSource(OWNER, KERNEL, LINKED);
 
 function read(source: string): unknown {
-  return readEmbedded(Buffer.from(source, 'latin1'));
+  return readImages(Buffer.from(source, 'latin1'));
 }
 
 describe('a C source with compressed cubins', () => {
@@ -72,15 +39,14 @@ describe('a C source with compressed cubins', () => {
   });
 
   it.each([
-    ['a line in two parts', PACKED.replace('    u"', '    u"" "')],
-    ['an unknown character', PACKED.replace('    u"', '    u"x')],
-    ['another length of a text', PACKED.replace(/_text, \d+, /, '_text, 7, ')],
-    ['a size that is too small', PACKED.replace(/(_text, \d+), \d+\}/, '$1, 7}')],
-    ['a size that is too large', PACKED.replace(/(_text, \d+), \d+\}/, '$1, 9999999999999}')],
+    ['a line in two parts', PACKED.replace('    "', '    "" "')],
+    ['another escape', PACKED.replace(STREAM, '    "\\x07')],
+    ['another length of a stream', PACKED.replace(/_stream, \d+, /, '_stream, 7, ')],
+    ['a size that is too small', PACKED.replace(/(_stream, \d+), \d+\}/, '$1, 7}')],
+    ['a size that is too large', PACKED.replace(/(_stream, \d+), \d+\}/, '$1, 9999999999999}')],
     ['an unknown base', PACKED.replace('{&cubin_0, cubin', '{&cubin_9, cubin')],
-    ['a damaged stream', PACKED.replace(/ {4}u".../, `    u"${BLOCK_OF_NO_KIND}`)],
+    ['a damaged stream', PACKED.replace(STREAM, '    "\\7')],
     ['a cubin that is cut off', PACKED.slice(0, PACKED.indexOf('";\n'))],
-    ['a cubin without a row', PACKED.replaceAll('    {&cubin_0, ', '    {&cubin_1, ')],
   ])('is rejected with %s', async (_what, source) => {
     expect(source).not.toBe(PACKED);
     expectGolden(await failureOf(() => read(source)));
@@ -88,41 +54,50 @@ describe('a C source with compressed cubins', () => {
 });
 
 describe('a C source', () => {
-  it('is read with its cubins by algo, specialisation and target, and their launch settings', () => {
-    const { images, ...counts } = readEmbedded(Buffer.from(SOURCE));
-    expect(counts).toEqual({
-      algos: 2,
-      specialisations: 2,
-      targets: 2,
-      ptx: [],
-      parameters: ['CUdeviceptr x', 'float factor', 'int32_t n', 'int64_t rows'],
-      dispatch: [
-        'if (a->x % 16 == 0 && a->n == 1) return 0;',
-        'if (a->x % 16 == 0) return 1;',
-        'return -1;',
-      ],
-    });
-    expect(images.map((image) => Buffer.from(image?.code.bytes ?? []))).toEqual(
+  it('is read with its cubins in the order of the table, their launch settings and parameters', () => {
+    const images = readImages(Buffer.from(SOURCE));
+    expect(images.map(({ bytes }) => Buffer.from(bytes))).toEqual(
       LINKED.map(({ compiled }) => Buffer.from(compiled.cubin)),
     );
     expect(images[7]).toMatchObject({
+      form: 'cubin',
+      algo: 1,
+      specialisation: 1,
       kernel: 'scale_kernel',
-      major: 9,
-      from: 0,
-      to: 0,
-      warps: 4 * 2,
+      capabilities: '9.0 to 9.0',
+      warps: 8,
       ctas: 2,
       shared: 512,
     });
+    const sizes = images.slice(0, 3).map(({ passed }) => passed.map(({ size }) => size));
+    expect(sizes).toEqual([
+      [8, 4, 8, 8],
+      [8, 4, 8, 8],
+      [8, 4, 4, 8, 8],
+    ]);
+  });
+
+  it.each(['raw', 'compressed'] as const)('is read with any bytes: %s', (embed) => {
+    const tricky = [0, 0x30, 0x37, 0x38, 0x22, 0x5c, 0x3f, 0x0a, 7, 8, 63, 64, 255];
+    for (const length of [1, 63, 64, 65, 129, 1000]) {
+      const cubin = Uint8Array.from(
+        { length },
+        (_, at) => tricky[(at * at + (at >> 3)) % tricky.length] ?? 0,
+      );
+      const changed = LINKED.map((image) => ({ ...image, compiled: { ...image.compiled, cubin } }));
+      const written = writeSource(OWNER, KERNEL, changed, undefined, embed);
+      const [image] = readImages(Buffer.from(written));
+      expect(Buffer.from(image?.bytes ?? [])).toEqual(Buffer.from(cubin));
+    }
   });
 
   it.each([
-    ['bytes in another spelling', SOURCE.replace('"\\177ELF', '"\\177" "ELF')],
     ['a cubin that is cut off', SOURCE.slice(0, SOURCE.indexOf('";\n'))],
     ['a row without a cubin', SOURCE.replace('    {cubin_0, ', '    {other, ')],
-    ['a cubin without a row', SOURCE.replaceAll('    {cubin_0, ', '    {cubin_1, ')],
     ['two tables', SOURCE + SOURCE.slice(SOURCE.indexOf('\nstatic const struct aot_image'))],
     ['no table', 'int nothing;\n'],
+    ['another parameter', SOURCE.replace('{&a.x, ', '{&b.x, ')],
+    ['no launch', SOURCE.replace(/\n *void \*parameters.*/, '')],
   ])('is rejected with %s', async (_what, source) => {
     expectGolden(await failureOf(() => read(source)));
   });

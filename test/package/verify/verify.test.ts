@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { distribute } from '../../../src/package/archive/distribute.ts';
 import type { BuildContext } from '../../../src/base/context.ts';
 import { formatProblem } from '../../../src/base/errors.ts';
-import { type Verification, verify } from '../../../src/verify/verify.ts';
+import { type Verification, verify } from '../../../src/verify.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 import { packed, readFiles } from '../../support/packed-package.ts';
 import { fakeContext } from './context.ts';
@@ -27,7 +27,7 @@ afterEach(async () => {
 
 /** Verifies one package: a folder or an archive. */
 async function verifyOne(path: string): Promise<Verification> {
-  const request = { package: path, sources: undefined, rebuild: undefined };
+  const request = { package: path };
   const [verified] = await verify(request, context);
   if (verified === undefined) throw new Error('nothing was verified');
   return verified;
@@ -51,7 +51,7 @@ describe('a folder', () => {
       ['interface', 'ok'],
       ['evidence', 'skipped'],
       ['sbom', 'ok'],
-      ['sources', 'skipped'],
+      ['rebuilt', 'skipped'],
     ]);
   });
 
@@ -113,7 +113,7 @@ describe('a folder of packages', () => {
     await cp(folder, join(scratch, 'out/sm_80'), { recursive: true });
     await cp(folder, join(scratch, 'out/sm_90'), { recursive: true });
     await writeFile(join(scratch, 'out/sm_90/stray'), '');
-    const request = { package: join(scratch, 'out'), sources: undefined, rebuild: undefined };
+    const request = { package: join(scratch, 'out') };
     const verified = await verify(request, context);
     expect(verified.map(({ pkg, problems }) => [pkg.folder, problems.length])).toEqual([
       [join(scratch, 'out/sm_80'), 0],

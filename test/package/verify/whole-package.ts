@@ -2,8 +2,9 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sha256 } from '../../../src/base/text.ts';
-import { packCubin, unpackCubin } from '../../../src/package/c/pack-cubin.ts';
-import { embedPacked, fromCharacters } from '../../../src/package/c/packed-text.ts';
+import { embedPacked } from '../../../src/package/c/embed.ts';
+import { packCode, unpackCode } from '../../../src/package/c/packing.ts';
+import { decodeLiterals } from '../../../src/package/verify/embedded.ts';
 import { readRuntimeHeaders } from '../../../src/package/c/header.ts';
 import { packageFiles } from '../../../src/package/files.ts';
 import { listFiles, writePackage } from '../../../src/package/folder.ts';
@@ -67,20 +68,16 @@ export async function edit(file: string, change: (text: string) => string): Prom
 export async function changeCubin(file: string): Promise<void> {
   await edit(file, (text) =>
     text.replace(FIRST_CUBIN, (_all, lines: string, size: string) => {
-      const characters = Buffer.from(lines.replaceAll(/[ u"\n]/g, ''), 'latin1').toString();
-      const packed = fromCharacters(characters);
-      if (packed === undefined) throw new Error(`${file} has an unknown character`);
-      const cubin = Buffer.from(unpackCubin(packed, Number(size)));
+      const cubin = Buffer.from(unpackCode(decodeLiterals(lines), Number(size)));
       const at = cubin.indexOf('.shstrtab') + '.shstrta'.length;
       cubin.write('x', at);
-      const written = embedPacked('cubin_0', packCubin(cubin), cubin.length);
-      return Buffer.from(written).toString('latin1');
+      return embedPacked('cubin_0', packCode(cubin), cubin.length);
     }),
   );
 }
 
 const FIRST_CUBIN =
-  /static const aot_character cubin_0_text\[\] =\n([^;]*);\nstatic const struct aot_packed cubin_0 = \{NULL, cubin_0_text, \d+, (\d+)\};\n/;
+  /static const char cubin_0_stream\[\] =\n((?: {4}".*";?\n)+)static const struct aot_packed cubin_0 = \{NULL, cubin_0_stream, \d+, (\d+)\};\n/;
 
 /** Writes the checksums again, as an attacker would. */
 export async function reseal(folder: string): Promise<void> {

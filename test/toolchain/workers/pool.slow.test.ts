@@ -12,13 +12,10 @@ import {
   configsAll,
   describeAll,
   type PoolContext,
-  startWorkers,
 } from '../../../src/toolchain/workers/pool.ts';
 import type { CompileJob, CompileOutcome } from '../../../src/toolchain/workers/protocol.ts';
 import { fakeCode } from '../../support/fake-build.ts';
 import { expectGolden } from '../../support/golden.ts';
-import { HERE } from '../../support/here.ts';
-import { silentLog } from '../../support/silent-log.ts';
 
 const BRIDGE = fileURLToPath(new URL('../../fixtures/fake-bridge', import.meta.url));
 
@@ -55,15 +52,6 @@ function job(id: number, what: string, file = '/kernels/k.py'): CompileJob {
     options: {},
     target: { backend: 'cuda', arch: 90, warpSize: 32 },
   };
-}
-
-/** Waits until there are `count` folders of workers. */
-async function workerFolders(folder: string, count: number): Promise<readonly string[]> {
-  for (;;) {
-    const found = await readdir(folder);
-    if (found.length >= count) return found;
-    await sleep(5);
-  }
 }
 
 function jobs(...what: readonly string[]): CompileJob[] {
@@ -262,74 +250,6 @@ describe('kept workers', () => {
       return [nameOf(first), nameOf(second)];
     });
     expect(new Set(names).size).toBe(2);
-  });
-
-  it('can start before there are jobs', async () => {
-    await keepingWorkers({ scratch }, async (kept) => {
-      const folder = await kept.scratch();
-      const settings = context({ kept, scratch: folder });
-      kept.start(settings);
-      const [outcome] = await compileAll(jobs('a'), settings);
-      expect(nameOf(outcome)).toMatch(/^a_\d+$/);
-      // Each worker has a folder there.
-      expect(await readdir(folder)).toHaveLength(1);
-    });
-    expect(await readdir(scratch)).toEqual([]);
-  });
-
-  it('that could not start in advance start again, and the job says why', async () => {
-    await keepingWorkers({ scratch }, async (kept) => {
-      const settings = context({ kept, scratch: await kept.scratch(), python: '/nowhere/python' });
-      kept.start(settings);
-      const error: unknown = await compileAll(jobs('a'), settings).catch(
-        (reason: unknown) => reason,
-      );
-      expect(error).toMatchObject({ kind: 'environment' });
-    });
-  });
-
-  it.each<[string, Promise<boolean>]>([
-    ['is not the right one', sleep(100).then(() => false)],
-    ['cannot be used', sleep(100).then(() => Promise.reject(new Error('no Python')))],
-  ])('are replaced if their Python turns out later that it %s', async (_what, usable) => {
-    usable.catch(() => undefined);
-    await keepingWorkers({ scratch }, async (kept) => {
-      const folder = await kept.scratch();
-      const settings = context({ kept, scratch: folder });
-      kept.start(settings, usable);
-      const before = await workerFolders(folder, 1);
-      const [outcome] = await compileAll(jobs('a'), settings);
-      expect(outcome).toMatchObject({ ok: true });
-      const after = await readdir(folder);
-      expect(after).toHaveLength(1);
-      expect(after).not.toEqual(before);
-    });
-  });
-
-  it('end with the run although nobody knows yet whether their Python is the right one', async () => {
-    await keepingWorkers({ scratch }, async (kept) => {
-      const folder = await kept.scratch();
-      kept.start(context({ scratch: folder }), new Promise(() => undefined));
-      await workerFolders(folder, 1);
-      await sleep(100);
-    });
-    expect(await readdir(scratch)).toEqual([]);
-  });
-
-  it('end with the run if they are not needed', async () => {
-    await keepingWorkers({ scratch }, async (kept) => {
-      kept.start(context({ scratch: await kept.scratch() }));
-      await sleep(20);
-    });
-    expect(await readdir(scratch)).toEqual([]);
-  });
-
-  it('do not start after the run, and leave no folder', async () => {
-    const kept = await keepingWorkers({ scratch }, (each) => Promise.resolve(each));
-    const request = { python: 'python3', kept, jobs: 1, timeout: 30 };
-    const late = startWorkers(1, request, { ...HERE, scratch, log: silentLog });
-    await expect(late).rejects.toMatchObject({ name: 'AbortError' });
-    expect(await readdir(scratch)).toEqual([]);
   });
 
   it('end with a job when the run is aborted', async () => {

@@ -1,16 +1,30 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How compressed PTX is opened. Private to the package's sources.
+ * Opens compressed cubins and PTX. Private to the package's sources.
  *
- * The text has the bits of a DEFLATE stream (RFC 1951), without a header, in the same way as in aot_unpack.h. PTX can
- * have a base, other PTX for the same kernel: the window begins with the base's content. A base has no base itself.
+ * Each is a raw DEFLATE stream (RFC 1951). It can have a base, other code for the same kernel, which is its preset
+ * dictionary: the window begins with the base's content. A base has no base itself.
  */
 #ifndef AOT_INFLATE_H
 #define AOT_INFLATE_H
 
-#include "aot_unpack.h"
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Compressed bytes. */
+struct aot_packed {
+    const struct aot_packed *base; /* NULL: none */
+    const char *stream;
+    size_t length; /* of the stream, in bytes */
+    size_t size;   /* of what it opens to, in bytes */
+};
+
+enum aot_opened { AOT_OPENED, AOT_DAMAGED, AOT_NO_MEMORY };
 
 enum {
+    AOT_ALIGNMENT = 16, /* of opened code: a cubin is an ELF image */
     AOT_LONGEST_BITS = 15,
     AOT_DIRECT_BITS = 10, /* codes up to this length are found in one step */
     AOT_MOST_LENGTHS = 288,
@@ -19,15 +33,14 @@ enum {
     AOT_END_OF_BLOCK = 256
 };
 
-/* The text that is not yet read, and bits that are: the next one is the lowest. Above `count`, `bits` is zero. */
+/* The bytes that are not yet read, and bits that are: the next one is the lowest. Above `count`, `bits` is zero. */
 struct aot_stream {
-    const aot_character *next, *end;
+    const char *next, *end;
     uint64_t bits;
     unsigned count;
-    unsigned consumed; /* bits taken so far, modulo 2^32 */
 };
 
-/* What is written: `start` to `next` is the window, and `end` the end of the PTX. */
+/* The window is `start` to `next`. `end` is the end of the output. */
 struct aot_writer {
     unsigned char *start, *next, *end;
 };
@@ -39,16 +52,11 @@ struct aot_stream_code {
     uint16_t numbers[AOT_LONGEST_BITS + 1];   /* of codes, by length */
 };
 
-/* Makes at least 48 bits available, as long as the text has them. False if a character has no meaning. */
-static inline int aot_fill_stream(struct aot_stream *reader) {
-    while (reader->count < 48 && reader->next < reader->end) {
-        const unsigned value = (unsigned)*reader->next - (unsigned)AOT_FIRST_CHARACTER;
-        if (value >> AOT_CHARACTER_BITS != 0) return 0;
-        reader->bits |= (uint64_t)value << reader->count;
-        reader->count += AOT_CHARACTER_BITS;
-        reader->next++;
+/* Makes at least 48 bits available, as long as the stream has them. */
+static inline void aot_fill_stream(struct aot_stream *reader) {
+    for (; reader->count < 48 && reader->next < reader->end; reader->count += 8) {
+        reader->bits |= (uint64_t)(unsigned char)*reader->next++ << reader->count;
     }
-    return 1;
 }
 
 /* Takes up to 16 bits that are available. False if there are fewer. */
@@ -57,7 +65,6 @@ static inline int aot_take_bits(struct aot_stream *reader, unsigned count, unsig
     *value = (unsigned)(reader->bits & ((UINT64_C(1) << count) - 1));
     reader->bits >>= count;
     reader->count -= count;
-    reader->consumed += count;
     return 1;
 }
 
@@ -117,11 +124,14 @@ static inline int aot_take_stream_symbol(struct aot_stream *reader, const struct
 /* A block of bytes as they are. */
 static inline int aot_copy_stored(struct aot_stream *reader, struct aot_writer *writer) {
     unsigned length, inverse, byte;
-    if (!aot_fill_stream(reader) || !aot_take_bits(reader, (0u - reader->consumed) & 7u, &byte)) return 0;
+    aot_fill_stream(reader);
+    /* The rest of a byte is skipped. */
+    if (!aot_take_bits(reader, reader->count % 8, &byte)) return 0;
     if (!aot_take_bits(reader, 16, &length) || !aot_take_bits(reader, 16, &inverse)) return 0;
     if (length != (inverse ^ 0xffffu) || length > (size_t)(writer->end - writer->next)) return 0;
     for (; length > 0; length--) {
-        if (!aot_fill_stream(reader) || !aot_take_bits(reader, 8, &byte)) return 0;
+        aot_fill_stream(reader);
+        if (!aot_take_bits(reader, 8, &byte)) return 0;
         *writer->next++ = (unsigned char)byte;
     }
     return 1;
@@ -134,22 +144,25 @@ static inline int aot_read_codes(struct aot_stream *reader, struct aot_stream_co
                                                           11, 4,  12, 3, 13, 2, 14, 1, 15};
     unsigned char lengths[AOT_MOST_LENGTHS + AOT_MOST_DISTANCES] = {0};
     unsigned main_count, distance_count, count, value = 0, index = 0, symbol;
-    if (!aot_fill_stream(reader) || !aot_take_bits(reader, 5, &main_count) ||
-        !aot_take_bits(reader, 5, &distance_count) || !aot_take_bits(reader, 4, &count)) {
+    aot_fill_stream(reader);
+    if (!aot_take_bits(reader, 5, &main_count) || !aot_take_bits(reader, 5, &distance_count) ||
+        !aot_take_bits(reader, 4, &count)) {
         return 0;
     }
     main_count += 257;
     distance_count += 1;
     if (main_count > AOT_MOST_LENGTHS) return 0;
     for (count += 4; index < count; index++) {
-        if (!aot_fill_stream(reader) || !aot_take_bits(reader, 3, &value)) return 0;
+        aot_fill_stream(reader);
+        if (!aot_take_bits(reader, 3, &value)) return 0;
         lengths[order[index]] = (unsigned char)value;
     }
     if (!aot_make_code(main_code, lengths, AOT_LENGTH_CODES)) return 0;
     memset(lengths, 0, AOT_LENGTH_CODES);
     for (index = 0; index < main_count + distance_count;) {
         unsigned repeated = 0, times = 0;
-        if (!aot_fill_stream(reader) || !aot_take_stream_symbol(reader, main_code, &symbol)) return 0;
+        aot_fill_stream(reader);
+        if (!aot_take_stream_symbol(reader, main_code, &symbol)) return 0;
         if (symbol < 16) {
             lengths[index++] = (unsigned char)symbol;
             continue;
@@ -191,7 +204,8 @@ static inline int aot_copy_coded(struct aot_stream *reader, struct aot_writer *w
     for (;;) {
         unsigned symbol, length, distance, extra;
         /* A length and a distance have at most 15 + 5 + 15 + 13 = 48 bits. */
-        if (!aot_fill_stream(reader) || !aot_take_stream_symbol(reader, main_code, &symbol)) return 0;
+        aot_fill_stream(reader);
+        if (!aot_take_stream_symbol(reader, main_code, &symbol)) return 0;
         if (symbol < AOT_END_OF_BLOCK) {
             if (writer->next == writer->end) return 0;
             *writer->next++ = (unsigned char)symbol;
@@ -216,18 +230,19 @@ static inline int aot_copy_coded(struct aot_stream *reader, struct aot_writer *w
 }
 
 /*
- * Writes PTX of `packed->size` bytes to `output`. The window begins at `start`, at or before `output`. Reads and
- * writes nothing outside, and ends, whatever the text.
+ * Writes `packed->size` bytes to `output`. The window begins at `start`, at or before `output`. Reads and writes nothing
+ * outside, and ends, whatever the stream.
  */
 static inline enum aot_opened aot_inflate(const struct aot_packed *packed, unsigned char *start,
-                                            unsigned char *output) {
-    struct aot_stream reader = {packed->text, packed->text + packed->length, 0, 0, 0};
+                                          unsigned char *output) {
+    struct aot_stream reader = {packed->stream, packed->stream + packed->length, 0, 0};
     struct aot_writer writer = {start, output, output + packed->size};
     struct aot_stream_code main_code, distance_code;
     unsigned is_last = 0, kind = 0;
     while (!is_last) {
-        int is_sound =
-            aot_fill_stream(&reader) && aot_take_bits(&reader, 1, &is_last) && aot_take_bits(&reader, 2, &kind);
+        int is_sound;
+        aot_fill_stream(&reader);
+        is_sound = aot_take_bits(&reader, 1, &is_last) && aot_take_bits(&reader, 2, &kind);
         if (is_sound && kind == 0) {
             is_sound = aot_copy_stored(&reader, &writer);
         } else if (is_sound) {
@@ -242,21 +257,25 @@ static inline enum aot_opened aot_inflate(const struct aot_packed *packed, unsig
 }
 
 /*
- * Opens PTX: sets `ptx` to its bytes, inside `memory`, which the caller frees. If this fails, there is nothing to free.
+ * Opens a cubin or PTX: sets `code` to its bytes, inside `memory`, which the caller frees. If this fails, there is
+ * nothing to free.
  */
-static inline enum aot_opened aot_open_ptx(const struct aot_packed *packed, void **memory, const void **ptx) {
-    const size_t before = packed->base == NULL ? 0 : packed->base->size;
+static inline enum aot_opened aot_open(const struct aot_packed *packed, void **memory, const void **code) {
+    const size_t base_size = packed->base == NULL ? 0 : packed->base->size;
+    const size_t before = (base_size + AOT_ALIGNMENT - 1) / AOT_ALIGNMENT * AOT_ALIGNMENT;
     unsigned char *const bytes = (unsigned char *)malloc(before + packed->size + 1);
     enum aot_opened result = AOT_OPENED;
+    unsigned char *start;
     if (bytes == NULL) return AOT_NO_MEMORY;
-    if (packed->base != NULL) result = aot_inflate(packed->base, bytes, bytes);
-    if (result == AOT_OPENED) result = aot_inflate(packed, bytes, bytes + before);
+    start = bytes + (before - base_size); /* the base ends where the code begins */
+    if (packed->base != NULL) result = aot_inflate(packed->base, start, start);
+    if (result == AOT_OPENED) result = aot_inflate(packed, start, bytes + before);
     if (result != AOT_OPENED) {
         free(bytes);
         return result;
     }
     *memory = bytes;
-    *ptx = bytes + before;
+    *code = bytes + before;
     return AOT_OPENED;
 }
 

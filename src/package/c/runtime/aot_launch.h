@@ -91,7 +91,7 @@ enum {
 
 /* One cubin and the compute capabilities it runs on: `major`.`minor_from` to `major`.`minor_to`. */
 struct aot_image {
-    const void *cubin; /* its bytes; a struct aot_packed in sources that include aot_unpack.h */
+    const void *cubin; /* its bytes; a struct aot_packed in sources that include aot_inflate.h */
     const char *kernel; /* the kernel's name inside the cubin */
     int major, minor_from, minor_to;
     unsigned warps;   /* of one block */
@@ -204,7 +204,7 @@ static inline int aot_choose(const struct aot_image *images, int count, int capa
 /* Gives a cubin to the driver, which keeps a copy. Source: CUDA Driver API, CU_LIBRARY_BINARY_IS_PRESERVED. */
 static inline CUresult aot_load_library(const struct aot_image *image, CUlibrary *library) {
     const void *cubin = image->cubin;
-#ifdef AOT_UNPACK_H
+#ifdef AOT_INFLATE_H
     void *memory = NULL;
     const enum aot_opened opened = aot_open((const struct aot_packed *)image->cubin, &memory, &cubin);
     CUresult status = opened == AOT_NO_MEMORY ? CUDA_ERROR_OUT_OF_MEMORY : CUDA_ERROR_INVALID_IMAGE;

@@ -34,7 +34,7 @@ static inline CUresult aot_compile_ptx(const struct aot_image *ptx, char *log, C
     CUresult status;
 #ifdef AOT_INFLATE_H
     void *memory = NULL;
-    const enum aot_opened opened = aot_open_ptx((const struct aot_packed *)ptx->cubin, &memory, &text);
+    const enum aot_opened opened = aot_open((const struct aot_packed *)ptx->cubin, &memory, &text);
     status = opened == AOT_NO_MEMORY ? CUDA_ERROR_OUT_OF_MEMORY : CUDA_ERROR_INVALID_IMAGE;
     if (opened != AOT_OPENED) return status;
 #endif

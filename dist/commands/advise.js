@@ -1,1 +1,0 @@
-export { addAdviseCommand } from "./common.js";

@@ -1,0 +1,107 @@
+import { groupBy } from '../base/groups.ts';
+import type { ExpectedJob } from './expected/jobs.ts';
+import type { Variant } from '../plan/variants.ts';
+import { type EntryName, entryName } from './store/entry.ts';
+import { timeOfCase, timeOfVariant, type Times } from './store/history.ts';
+
+/** A result to compute. */
+export interface WorkItem {
+  readonly name: EntryName;
+  /** The CPU time that it will probably take. */
+  readonly seconds: number;
+}
+
+/** Estimates how long each result takes, from the times of earlier builds. */
+export function workItems(
+  variants: readonly Variant[],
+  jobs: readonly ExpectedJob[],
+  times: Times,
+): readonly WorkItem[] {
+  const compiles = variants.map((variant) => ({
+    name: entryName('kernel', variant.hash),
+    kernel: variant.kernel.name,
+    known: times.get(variant.kernel.name)?.get(timeOfVariant(variant)),
+    weight: weightOf(variant),
+  }));
+  const cases = jobs.map(({ key, kernel, smokeCase }) => ({
+    name: entryName('expected', key),
+    kernel: kernel.name,
+    known: times.get(kernel.name)?.get(timeOfCase(smokeCase.name)),
+    weight: 1,
+  }));
+  return [...withEstimates(distinct(compiles)), ...withEstimates(distinct(cases))];
+}
+
+/**
+ * Estimates the CPU seconds of each variant's result, if the time of at least one of them is known.
+ * Variants that are stored help with the others.
+ */
+export function compileSeconds(
+  variants: readonly Variant[],
+  times: Times,
+): ReadonlyMap<EntryName, number> | undefined {
+  const isKnown = variants.some(
+    (variant) => times.get(variant.kernel.name)?.has(timeOfVariant(variant)) === true,
+  );
+  if (!isKnown) return undefined;
+  return new Map(workItems(variants, [], times).map(({ name, seconds }) => [name, seconds]));
+}
+
+/** Kernels can share results. */
+function distinct(guesses: readonly Guess[]): readonly Guess[] {
+  const byName = new Map<EntryName, Guess>();
+  for (const guess of guesses)
+    if (byName.get(guess.name)?.known === undefined) byName.set(guess.name, guess);
+  return [...byName.values()];
+}
+
+interface Guess {
+  readonly name: EntryName;
+  readonly kernel: string;
+  readonly known: number | undefined;
+  /** The time of a result without a known one is proportional to it, within a kernel. */
+  readonly weight: number;
+}
+
+/** Seconds for each unit of weight, if nothing at all is known. */
+const USUAL_SECONDS = 0.2;
+
+function withEstimates(guesses: readonly Guess[]): readonly WorkItem[] {
+  const usual = rateOf(guesses) ?? USUAL_SECONDS;
+  return [...groupBy(guesses, ({ kernel }) => kernel).values()].flatMap((own) => {
+    const rate = rateOf(own) ?? usual;
+    return own.map(({ name, known, weight }) => ({ name, seconds: known ?? weight * rate }));
+  });
+}
+
+/** Seconds for each unit of weight, of the results whose time is known. */
+function rateOf(guesses: readonly Guess[]): number | undefined {
+  const known = guesses.filter((guess) => guess.known !== undefined);
+  const seconds = known.reduce((sum, guess) => sum + (guess.known ?? 0), 0);
+  return known.length === 0
+    ? undefined
+    : seconds / known.reduce((sum, { weight }) => sum + weight, 0);
+}
+
+/** The time of a compile grows with the warps and stages to generate code for. */
+function weightOf({ job: { options } }: Variant): number {
+  return 1 + (Number(options['num_warps'] ?? 4) * Number(options['num_stages'] ?? 3)) / 12;
+}
+
+/**
+ * Divides work into `count` shards of about the same time: the longest result comes first, and each
+ * goes to the shard with the shortest time so far.
+ */
+export function divide(
+  items: readonly WorkItem[],
+  count: number,
+): readonly (readonly WorkItem[])[] {
+  const shards = Array.from({ length: count }, () => ({ items: [] as WorkItem[], seconds: 0 }));
+  const sorted = items.toSorted((a, b) => b.seconds - a.seconds || (a.name < b.name ? -1 : 1));
+  for (const item of sorted) {
+    const least = shards.reduce((a, b) => (b.seconds < a.seconds ? b : a));
+    least.items.push(item);
+    least.seconds += item.seconds;
+  }
+  return shards.map((shard) => shard.items);
+}

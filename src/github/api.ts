@@ -1,0 +1,361 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import type { RunContext } from '../base/context.ts';
+import { Failure } from '../base/errors.ts';
+import { apiError, isStatus, RetryAfterError, rootCause } from './api-error.ts';
+import type { ApiClient } from './client.ts';
+
+/** Time limits in milliseconds. */
+export interface Timeouts {
+  /** Without a byte. */
+  readonly idle: number;
+  /** For everything. */
+  readonly total: number;
+  /** Before each further attempt. */
+  readonly pauses: readonly number[];
+}
+
+/** Access to the API. */
+export interface ApiAccess {
+  readonly signal: AbortSignal;
+  readonly timeouts: Timeouts;
+  /** The token is sent only to the origins of the API and of `uploads`. */
+  readonly client: (uploads?: URL) => ApiClient;
+}
+
+/** A repository that releases are published to. */
+export interface Repository {
+  /** `owner/name`. */
+  readonly repository: string;
+  readonly access: ApiAccess;
+}
+
+/** The object of a request, for messages. */
+interface Subject {
+  readonly what: string;
+  /** The permission that a token needs. */
+  readonly permission: string;
+}
+
+/** A request that reads. */
+export interface ApiQuery<T> extends Subject {
+  /** An address, or a path below the API's address, such as `/repos/me/kernels/releases/{id}`. */
+  readonly url: string;
+  /** The values for the path, and the parameters after it. */
+  readonly values?: Readonly<Record<string, string | number>>;
+  readonly schema: z.ZodType<T>;
+}
+
+/** A request that changes something. It is sent once: only the caller knows if it can be repeated. */
+interface ApiChange {
+  readonly method: 'POST' | 'PATCH' | 'DELETE';
+  readonly url: string;
+  readonly values?: { readonly headers?: Readonly<Record<string, string | number>> } & Readonly<
+    Record<string, unknown>
+  >;
+  readonly what: string;
+  /** The address that the API gives for uploads, if it is one. */
+  readonly uploads?: URL;
+}
+
+/** A file on GitHub, and what is known about it before the download. */
+export interface DownloadSource {
+  readonly name: string;
+  readonly url: string;
+  readonly accept: string;
+  /** In bytes, if GitHub reports the exact size. */
+  readonly size?: number;
+  /** In hexadecimal. */
+  readonly sha256?: string;
+  /** The permission that a token needs to read it. */
+  readonly permission: string;
+}
+
+/** The only permission that publishing needs. */
+export const PERMISSION = 'contents: write';
+
+/** GitHub's limit for a file of a release. No package is that large. */
+export const MAX_DOWNLOAD_BYTES = 2 * 2 ** 30;
+
+/** GitHub lists 10 000 items at most. */
+const MAX_LIST_PAGES = 100;
+
+const TIMEOUTS: Readonly<Record<'download' | 'publish', Timeouts>> = {
+  download: { idle: 60_000, total: 30 * 60_000, pauses: [1000, 3000, 9000] },
+  publish: { idle: 120_000, total: 60 * 60_000, pauses: [1000, 3000, 9000, 27_000] },
+};
+
+const RETRY_HINTS = {
+  download: 'Run the job again.',
+  publish: 'Run the job again: it continues where this one stopped.',
+};
+
+/** The work of `withAccess`. */
+interface ApiTask {
+  readonly verb: 'download' | 'publish';
+  /** The object of the verb, for messages. */
+  readonly what: string;
+  readonly token: string | undefined;
+}
+
+/**
+ * Runs `work` with access to GitHub, within the total time of `timeouts`.
+ * @throws {Failure} the failure of `work`, or `environment` for any other error.
+ */
+export async function withAccess<T>(
+  { verb, what, token }: ApiTask,
+  { env, signal: interruption }: Pick<RunContext, 'env' | 'signal'>,
+  work: (access: ApiAccess) => Promise<T>,
+  timeouts: Timeouts = TIMEOUTS[verb],
+): Promise<T> {
+  const failure = (reason: string, cause?: unknown): Failure => {
+    const problem = {
+      message: `cannot ${verb} ${what}: ${reason}`,
+      hint: `${RETRY_HINTS[verb]} On a self-hosted runner, check that it can reach GitHub. If it needs a proxy, set https_proxy.`,
+    };
+    return new Failure('environment', problem, { cause });
+  };
+  const limit = new AbortController();
+  const tooSlow = (): void =>
+    limit.abort(failure(`it took more than ${timeouts.total / 60_000} minutes`));
+  const timer = setTimeout(tooSlow, timeouts.total);
+  const signal = AbortSignal.any([interruption, limit.signal]);
+  try {
+    // Loaded late: most commands do not need it.
+    const { openClient } = await import('./client.ts');
+    const api = new URL(env['GITHUB_API_URL'] || 'https://api.github.com');
+    const client = openClient({ api, token, signal, idle: timeouts.idle });
+    return await work({ signal, timeouts, client });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof Failure) throw error;
+    throw failure(reasonOf(error, timeouts), error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function reasonOf(error: unknown, { idle }: Timeouts): string {
+  if (error instanceof z.ZodError) return 'GitHub sent an unexpected response';
+  const cause = rootCause(error);
+  if (!(cause instanceof Error) || cause.message === '') return String(cause);
+  // Of undici: "Headers Timeout Error", "Body Timeout Error".
+  return cause.message.endsWith('Timeout Error') ? `no data for ${idle / 1000} s` : cause.message;
+}
+
+/**
+ * Repeats `attempt` until it succeeds, as often as `timeouts` allows. A `Failure` is final; any
+ * other error may be temporary. Rejects with the last one.
+ */
+export async function retry<T>(
+  attempt: () => Promise<T>,
+  { signal, timeouts }: Pick<ApiAccess, 'signal' | 'timeouts'>,
+): Promise<T> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      signal.throwIfAborted();
+      const pause = timeouts.pauses[tries];
+      const cause = rootCause(error);
+      if (cause instanceof Failure) throw cause;
+      if (pause === undefined) throw error;
+      const wait = error instanceof RetryAfterError ? Math.max(pause, error.seconds * 1000) : pause;
+      await sleep(wait, undefined, { signal }).catch(() => signal.throwIfAborted());
+    }
+  }
+}
+
+/**
+ * Repeats `work`, a sequence of requests, from its beginning; its requests are not repeated by
+ * themselves.
+ */
+export function retryAsWhole<T>(
+  home: Repository,
+  work: (once: Repository) => Promise<T>,
+): Promise<T> {
+  const { access } = home;
+  const once = { ...home, access: { ...access, timeouts: { ...access.timeouts, pauses: [] } } };
+  return retry(() => work(once), access);
+}
+
+/**
+ * Returns a client whose requests fail as `apiError` says. No error that it throws has a status:
+ * octokit's paging would take one with 409 for the end of the list, and a response without a body
+ * for an empty list.
+ */
+function clientFor(
+  { what, permission }: Subject,
+  access: ApiAccess,
+  { uploads, repeats = false }: { readonly uploads?: URL; readonly repeats?: boolean } = {},
+): ApiClient {
+  const client = access.client(uploads);
+  client.hook.wrap('request', (send, options) => {
+    const attempt = async (): Promise<Awaited<ReturnType<typeof send>>> => {
+      const response = await Promise.resolve(send(options)).catch((error: unknown) => {
+        throw apiError(error, what, permission);
+      });
+      const { status, data } = response;
+      const isValue = typeof data === 'object' && data !== null;
+      if (isValue || status === 204) return response;
+      throw new Error('GitHub sent an unexpected response');
+    };
+    return repeats ? retry(attempt, access) : attempt();
+  });
+  return client;
+}
+
+const HEADERS = { accept: 'application/vnd.github+json', 'x-github-api-version': '2022-11-28' };
+
+/** Reads from the API, with further attempts. Rejects as `apiError` says. */
+export async function query<T>(asked: ApiQuery<T>, access: ApiAccess): Promise<T> {
+  const client = clientFor(asked, access);
+  return retry(async () => {
+    const { data } = await client.request(`GET ${asked.url}`, {
+      ...asked.values,
+      headers: HEADERS,
+    });
+    return asked.schema.parse(data);
+  }, access);
+}
+
+/** Like `query`, but returns undefined for a 404. */
+export async function queryIfThere<T>(
+  asked: ApiQuery<T>,
+  access: ApiAccess,
+): Promise<T | undefined> {
+  return query(asked, access).catch((error: unknown) => {
+    if (!isStatus(error, 404)) throw error;
+    return undefined;
+  });
+}
+
+/** Reads the items of a list, at most `most` pages of a hundred each. */
+export async function* listItems<T>(
+  { url, values, schema, ...subject }: ApiQuery<T>,
+  access: ApiAccess,
+  most = MAX_LIST_PAGES,
+): AsyncGenerator<T, void, undefined> {
+  const { paginate } = clientFor(subject, access, { repeats: true });
+  const parameters = { ...values, per_page: 100, headers: HEADERS };
+  let left = most;
+  for await (const { data } of paginate.iterator(`GET ${url}`, parameters)) {
+    yield* z.array(schema).parse(data);
+    left -= 1;
+    if (left === 0) return;
+  }
+}
+
+/** Reads every item of a list. */
+export async function listAll<T>(asked: ApiQuery<T>, access: ApiAccess): Promise<readonly T[]> {
+  const items: T[] = [];
+  for await (const item of listItems(asked, access)) items.push(item);
+  return items;
+}
+
+/** Changes something, once, and reads the response. */
+export async function write<T>(
+  { method, url, values, what, uploads }: ApiChange,
+  schema: z.ZodType<T>,
+  access: ApiAccess,
+): Promise<T> {
+  const subject = { what, permission: PERMISSION };
+  const client = clientFor(subject, access, uploads === undefined ? {} : { uploads });
+  const headers = { ...HEADERS, ...values?.headers };
+  const { data } = await client.request(`${method} ${url}`, { ...values, headers });
+  return schema.parse(data);
+}
+
+/** Deletes something. Succeeds if it does not exist. */
+export async function deleteIfThere(url: string, what: string, access: ApiAccess): Promise<void> {
+  const client = clientFor({ what, permission: PERMISSION }, access);
+  await client.request(`DELETE ${url}`, { headers: HEADERS }).catch((error: unknown) => {
+    if (!isStatus(error, 404)) throw error;
+  });
+}
+
+/** The measures of a file that was written. */
+interface Measured {
+  /** In bytes. */
+  readonly size: number;
+  /** In hexadecimal. */
+  readonly sha256: string;
+}
+
+/**
+ * Downloads a file on GitHub to `file`, each attempt from the beginning, and verifies size and
+ * digest.
+ * @throws {Failure} `verification` if size or digest differ from the uploaded file's, `usage` if it
+ * is too large.
+ */
+export async function download(
+  remote: DownloadSource,
+  file: string,
+  access: ApiAccess,
+  largest = MAX_DOWNLOAD_BYTES,
+): Promise<Measured> {
+  const { name, size: expected } = remote;
+  if (expected !== undefined && expected > largest) throw tooLarge(name, expected, largest);
+  const measured = await retry(() => downloadOnce(remote, file, access, largest), access);
+  if (remote.sha256 !== undefined && measured.sha256 !== remote.sha256)
+    throw altered(name, `its digest is sha256:${measured.sha256}, not sha256:${remote.sha256}`);
+  return measured;
+}
+
+/** Rejects with an error that is not a `Failure` if another attempt may succeed. */
+async function downloadOnce(
+  { name, url, accept, size: expected, permission }: DownloadSource,
+  file: string,
+  access: ApiAccess,
+  largest: number,
+): Promise<Measured> {
+  const client = clientFor({ what: `\`${name}\``, permission }, access);
+  const settings = {
+    headers: { ...HEADERS, accept, 'accept-encoding': 'identity' },
+    request: { parseSuccessResponseBody: false },
+  };
+  const { data } = await client.request(`GET ${url}`, settings).catch((error: unknown) => {
+    throw isStatus(error, 410) ? expired(name) : error;
+  });
+  const hash = createHash('sha256');
+  let size = 0;
+  const measure = async function* (chunks: AsyncIterable<Uint8Array>) {
+    for await (const chunk of chunks) {
+      size += chunk.length;
+      if (expected !== undefined && size > expected)
+        throw altered(name, `it has more than ${expected} bytes`);
+      if (size > largest) throw tooLarge(name, size, largest);
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+  const content = data as AsyncIterable<Uint8Array>;
+  await pipeline(content, measure, createWriteStream(file), { signal: access.signal });
+  if (expected !== undefined && size < expected)
+    throw new Error(`received only ${size} of ${expected} bytes`);
+  return { size, sha256: hash.digest('hex') };
+}
+
+function expired(name: string): Failure {
+  return new Failure('usage', {
+    message: `\`${name}\` has expired: GitHub keeps artifacts for 90 days at most`,
+    hint: 'Run its workflow again, or fetch a release, which does not expire.',
+  });
+}
+
+function tooLarge(name: string, size: number, largest: number): Failure {
+  return new Failure('usage', {
+    message: `\`${name}\` has ${size} bytes; the limit is ${largest}`,
+    hint: 'No package is that large. Choose another file.',
+  });
+}
+
+function altered(name: string, difference: string): Failure {
+  return new Failure('verification', {
+    message: `\`${name}\` is not the file that was uploaded: ${difference}`,
+    hint: 'Run the job again. If it fails again, check what changes downloads, such as a proxy, and upload the file again.',
+  });
+}
