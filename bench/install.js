@@ -1,4 +1,4 @@
-// Compares the first package on a fresh machine: Triton from parts of its wheel with the whole wheel.
+// Measures the first package on a fresh machine, with what uv downloads and what is then on the disk.
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { lstat, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { cliAt, exampleFolder, median, readPackage, ROOT, runMeasured, table } from './product.js';
+import { cliAt, exampleFolder, median, ROOT, runMeasured, table } from './product.js';
 
 const { values: options } = parseArgs({
   options: {
@@ -22,42 +22,29 @@ const FILES = 'https://files.pythonhosted.org';
 const MEASURES = ['seconds', 'cpu', 'downloaded', 'disk'];
 const work = await mkdtemp(join(tmpdir(), 'bench-install-'));
 try {
-  await compare();
+  await measure();
 } finally {
   await rm(work, { recursive: true, force: true });
 }
 
-async function compare() {
-  const ways = [
-    { name: 'whole wheel', mirror: await mirror(false) },
-    { name: 'parts', mirror: await mirror(true) },
-  ];
+async function measure() {
+  const index = await mirror();
   // Gets the files from PyPI.
-  for (const way of ways) await first(way);
-  const results = ways.map(() => []);
-  for (let round = 0; round < Number(options.rounds); round += 1)
-    for (const [at, way] of ways.entries()) results[at].push(await first(way));
-  for (const way of ways) way.mirror.server.close().closeAllConnections();
-  const cubins = new Set(results.flat().map((result) => result.cubins));
-  if (cubins.size !== 1) throw new Error('the two ways give other cubins');
-
-  const medians = results.map((each) =>
-    MEASURES.map((measure) => median(each.map((result) => result[measure]))),
-  );
-  const rows = medians.map((numbers, at) => [ways[at].name, ...numbers.map((n) => n.toFixed(1))]);
-  const [whole, parts] = medians;
-  const ratios = parts.map((number, at) => (number / whole[at]).toFixed(2));
+  await first(index);
+  const results = [];
+  for (let round = 0; round < Number(options.rounds); round += 1) results.push(await first(index));
+  index.server.close().closeAllConnections();
+  const medians = MEASURES.map((name) => median(results.map((result) => result[name])));
   process.stdout.write(
     table([
-      ['first package', 'seconds', 'CPU seconds', 'MB downloaded', 'MB on disk'],
-      ...rows,
-      ['ratio', ...ratios],
+      ['seconds', 'CPU seconds', 'MB downloaded', 'MB on disk'],
+      medians.map((number) => number.toFixed(1)),
     ]),
   );
 }
 
 /** Builds with an empty home and store. */
-async function first({ mirror: { url, traffic } }) {
+async function first({ url, traffic }) {
   const folder = await mkdtemp(join(work, 'machine-'));
   const [home, out] = [join(folder, 'home'), join(folder, 'out')];
   const manifest = join(exampleFolder(options.example), 'kernels.yaml');
@@ -69,23 +56,21 @@ async function first({ mirror: { url, traffic } }) {
   );
   const downloaded = traffic.bytes / 1e6;
   const disk = (await bytesOnDisk(home)) / 1e6;
-  const { kernels } = await readPackage(out);
-  const cubins = JSON.stringify(kernels.map(({ variants }) => variants.map((each) => each.sha256)));
   await rm(folder, { recursive: true });
-  return { seconds, cpu, downloaded, disk, cubins };
+  return { seconds, cpu, downloaded, disk };
 }
 
-/** A package index on this machine with the files of PyPI. triton-aot gets ranges of them, or it does not. */
-async function mirror(knowsRanges) {
+/** A package index on this machine with the files of PyPI. */
+async function mirror() {
   const traffic = { bytes: 0 };
   const server = createServer((request, response) => {
-    serve(request, response, knowsRanges, traffic).catch((error) => response.destroy(error));
+    serve(request, response, traffic).catch((error) => response.destroy(error));
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { server, traffic, url: `http://127.0.0.1:${server.address().port}` };
 }
 
-async function serve({ url, headers, method }, response, knowsRanges, traffic) {
+async function serve({ url, headers, method }, response, traffic) {
   const isPage = url.startsWith('/simple/');
   const file = await kept(isPage ? `https://pypi.org${url}` : FILES + url);
   if (file === undefined) {
@@ -96,9 +81,8 @@ async function serve({ url, headers, method }, response, knowsRanges, traffic) {
   let [start, end] = [0, size];
   response.setHeader('content-type', isPage ? 'text/html' : 'application/octet-stream');
   // uv reads a wheel's requirements by ranges.
-  const answers = knowsRanges || !headers['user-agent']?.startsWith('triton-aot');
-  if (answers) response.setHeader('accept-ranges', 'bytes');
-  const range = answers ? /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '') : null;
+  response.setHeader('accept-ranges', 'bytes');
+  const range = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '');
   if (range !== null) {
     start = range[1] === '' ? size - Number(range[2]) : Number(range[1]);
     end = range[1] === '' || range[2] === '' ? size : Math.min(size, Number(range[2]) + 1);

@@ -1435,7 +1435,7 @@ const downloadFile = webDownload({
 	pauses: [1e3, 4e3]
 });
 function webDownload(timeouts) {
-	return async (url, { signal: interruption, authorization, certificates, range }) => {
+	return async (url, { signal: interruption, authorization, certificates }) => {
 		const signal = AbortSignal.any([interruption, AbortSignal.timeout(timeouts.total)]);
 		const encrypted = url.protocol === "https:";
 		const send = openFetch({
@@ -1446,8 +1446,7 @@ function webDownload(timeouts) {
 		const headers = {
 			"user-agent": "triton-aot-action",
 			"accept-encoding": "identity",
-			...authorization !== void 0 && { authorization },
-			...range && { range: `bytes=${range.start}-${range.end - 1}` }
+			...authorization !== void 0 && { authorization }
 		};
 		let busy;
 		const attempt = async () => {
@@ -1457,10 +1456,7 @@ function webDownload(timeouts) {
 				signal
 			});
 			const { status } = response;
-			const isWhole = range !== void 0 && status === 200;
-			if (isWhole) await response.body?.cancel();
-			const body = isWhole ? /* @__PURE__ */ new Uint8Array() : new Uint8Array(await response.arrayBuffer());
-			if (range !== void 0 && status === 206) checkRange(body, response.headers.get("content-range"), range);
+			const body = new Uint8Array(await response.arrayBuffer());
 			const file = {
 				status,
 				url: new URL(response.url),
@@ -1480,10 +1476,6 @@ function webDownload(timeouts) {
 			throw rootCause(error);
 		}
 	};
-}
-function checkRange(body, sent, { start, end }) {
-	if (sent?.startsWith(`bytes ${start}-${end - 1}/`) === true && body.length === end - start) return;
-	throw new Error("the server sent other bytes of the file than were asked for");
 }
 // src/action/exec-tool.ts
 /**
@@ -1925,7 +1917,6 @@ function readBenchInputs(get) {
 		jit: read.flag("jit"),
 		python: read.text("python"),
 		manifest: read.text("manifest") ?? "kernels.yaml",
-		launch: read.flag("launch"),
 		only: read.list("only") ?? [],
 		device: read.text("device"),
 		/** In seconds, like `timeout`. */
@@ -1977,7 +1968,7 @@ function benchOutputs({ device }, results, report) {
 }
 /** Adds a table for each kernel to the job summary, and what limits the results. */
 function addBenchSummary(to, result) {
-	const { package: measured, device, peaks, notes } = result;
+	const { package: measured, device, notes } = result;
 	to.addHeading(`Times of ${measured.name} ${measured.version}`, 3);
 	const where = `${device.name} (compute capability ${device.capability}, CUDA ${device.driver}, ${device.uuid})`;
 	to.addRaw(escapeShort(`Measured on ${where}.`), true);
@@ -1986,8 +1977,7 @@ function addBenchSummary(to, result) {
 		const isFilled = (_, column) => rows.some((row) => row[column] !== "");
 		addTable(to, headings.filter(isFilled), rows.map((row) => row.filter(isFilled)));
 	}
-	const remarks = [...peaks === void 0 ? [] : [peaksText(peaks)], ...notes];
-	for (const remark of remarks) to.addRaw(escapeShort(remark), true);
+	for (const remark of [peaksText(result), ...notes]) to.addRaw(escapeShort(remark), true);
 	return to;
 }
 // src/action/wheel-inputs.ts

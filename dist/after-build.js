@@ -1,7 +1,7 @@
 import { __toESM } from "./rolldown-runtime.js";
 import { _enum, _null, array, boolean, discriminatedUnion, literal as literal$1, number, object, record as record$1, string, tuple as tuple$1, union } from "./vendor.js";
-import { BENCH_FOLDER, Failure, HARNESS_FOLDER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, RECORDER_FOLDER, canonicalJson, compareReleases, describeExit, findExecutable, formatPlace, indent, installerEnvironment, makeFolder, makeScratch, mapConcurrently, plural, readIfExists, readPlainFile, readerContext, reasonOf, removeFolder, replaceFolder, runAttached, runReader, sha256, shellQuote, shownPath, startProcess, systemCode, tryParseJson, waitForExit, wheelMachine, writeAtomically } from "./start.js";
-import { BUILD_BACKEND, DEFAULT_OPTIONS, EVIDENCE_FILE, MANIFEST_FILE, OPERATORS_FILE, Problems, SBOM_FILE, SUMS_FILE, TESTS_FOLDER, blockSizes, bytesOf, cTypeOf, calledKernels, describeRuns, elementType, emitPython, emitPythonCondition, ensureWheelTools, evidenceText, expectedBytes, fillElements, formatArgumentType, formatAxis, formatConstant, formatGrid, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, namesIn, parseArgumentType, parseAxis, parseManifestText, parseTarget, physicalInput, ptxName, ptxRunsOn, readElf, readEvidence, readManifest, readPackage, readSmokePackage, readTuning, recordedDevice, reservedName, resolveKernel, runsOn, substitute, symbolsOf, testRun, toWire, wireConstantSchema, writeTuning } from "./core.js";
+import { BENCH_FOLDER, Failure, HARNESS_FOLDER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, RECORDER_FOLDER, canonicalJson, compareReleases, describeExit, findExecutable, formatPlace, groupBy, indent, installerEnvironment, makeFolder, makeScratch, mapConcurrently, plural, readIfExists, readPlainFile, readerContext, reasonOf, removeFolder, replaceFolder, runAttached, runReader, sha256, shellQuote, shownPath, startProcess, systemCode, tryParseJson, waitForExit, wheelMachine, writeAtomically } from "./start.js";
+import { BUILD_BACKEND, DEFAULT_OPTIONS, EVIDENCE_FILE, MANIFEST_FILE, OPERATORS_FILE, Problems, SBOM_FILE, SUMS_FILE, TESTS_FOLDER, blockSizes, bytesOf, cName, cTypeOf, calledKernels, describeRuns, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, evidenceText, expectedBytes, fillElements, formatArgumentType, formatAxis, formatConstant, formatGrid, insertEntries, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, namesIn, parseArgumentType, parseAxis, parseManifestText, parseTarget, physicalInput, ptxName, ptxRunsOn, readElf, readEvidence, readManifest, readPackage, readSmokePackage, readTuning, recordedDevice, resolveKernel, runsOn, substitute, symbolsOf, testRun, toWire, wireConstantSchema, writeTuning } from "./core.js";
 import { require_dist, require_picomatch } from "./yaml.js";
 import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { copyFile, mkdir, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
@@ -1039,28 +1039,74 @@ function sanitizerProblem(lines) {
 		message: `compute-sanitizer: ${report.join("\n")}`
 	};
 }
-// src/prove/measure/timing.ts
-const DEFAULT_TIMING = {
-	milliseconds: 500,
-	precision: .01,
-	flush: true
-};
-/** Bytes of GPU memory for flushing the L2 cache: twice that of a large GPU. */
-const FLUSH_BYTES = 512 * 2 ** 20;
-// src/prove/harness/select-kernels.ts
+// src/prove/harness/case-data.ts
 /**
-* Returns the kernels of a package that globs name; all without globs.
-* @throws {Failure} `usage` if there is none.
+* Writes the inputs and expected outputs of a case to files whose paths start with `prefix`.
+* Returns the lines of a plan file that describe the case.
 */
-function selectKernels({ manifest, folder }, only) {
-	const isChosen = only.length === 0 ? () => true : (0, import_picomatch.default)([...only]);
-	const chosen = manifest.kernels.filter(({ name }) => isChosen(name));
-	if (chosen.length > 0) return chosen;
-	throw new Failure("usage", {
-		message: `no kernel of the package matches ${only.map((glob) => `\`${glob}\``).join(", ")}`,
-		place: { file: folder },
-		hint: `Its kernels are ${manifest.kernels.map(({ name }) => name).join(", ")}.`
+async function describeComparedCase(item, prefix, readData) {
+	return describeCase$1(item, async (name, buffer, index) => {
+		const { element, role, length, fill, expected, tolerance } = buffer;
+		const input = `${prefix}_${index}.input`;
+		if (fill !== void 0) await writeFile(input, physicalInput(buffer, readData));
+		const lines = [`buffer ${name} ${element} ${role} ${length} ${fill === void 0 ? "poison" : input}`, axesOf(name, buffer)];
+		const content = expectedBytes(buffer, readData);
+		if (expected === void 0 || content === void 0) return lines;
+		const file = `${prefix}_${index}.expected`;
+		await writeFile(file, content);
+		const { norm, rtol, atol } = tolerance;
+		return [...lines, `expected ${name} ${expected.type} ${norm} ${rtol} ${atol} ${file}`];
 	});
+}
+/**
+* Elements in the file of a computed input that is only timed. A prime, so that no two rows of a
+* matrix are alike.
+*/
+const TILE = 1048573;
+/**
+* Like `describeComparedCase`, for a case whose outputs nobody looks at. A large input with computed
+* elements is a file of some of them, which the harness repeats: the buffers of such a case may be
+* very large. The elements between those of the layout have values too.
+*/
+async function describeTimedCase(item, prefix, readData) {
+	return describeCase$1(item, async (name, buffer, index) => {
+		const { element, role, length, fill, seed } = buffer;
+		const input = `${prefix}_${index}.input`;
+		const axes = axesOf(name, buffer);
+		if (fill === void 0) return [`buffer ${name} ${element} ${role} ${length} poison`, axes];
+		if (fill.kind === "data" || length <= TILE) {
+			await writeFile(input, physicalInput(buffer, readData));
+			return [`buffer ${name} ${element} ${role} ${length} ${input}`, axes];
+		}
+		await writeFile(input, fillElements(fill, elementType(element), TILE, seed));
+		return [`tiled ${name} ${element} ${role} ${length} ${input}`, axes];
+	});
+}
+async function describeCase$1(item, describeBuffer) {
+	const lines = [...Object.entries(item.scalars).map(([name, value]) => `scalar ${name} ${value}`), ...Object.entries(item.empty ?? {}).map(([name, value]) => `empty ${name} ${value}`)];
+	for (const [index, [name, buffer]] of Object.entries(item.buffers).entries()) if (buffer === null) lines.push(`null ${name}`);
+	else lines.push(...await describeBuffer(name, buffer, index));
+	return lines;
+}
+function axesOf(name, { shape, strides }) {
+	return [
+		"axes",
+		name,
+		shape.length,
+		...shape,
+		...strides
+	].join(" ");
+}
+// src/prove/harness/device.ts
+/** Describes the first GPU of a lease. */
+function describeDevice({ device, driver }) {
+	const { name, uuid, major, minor } = device;
+	return {
+		name,
+		uuid,
+		capability: `${major}.${minor}`,
+		driver: cudaVersion(driver)
+	};
 }
 // src/prove/harness/problem.ts
 const PROBLEM_KINDS = [
@@ -1219,11 +1265,6 @@ const outcomeFields = {
 	chosen: number().optional(),
 	/** The first call of an algo, in microseconds from the call to its end on the GPU. */
 	first: number().optional(),
-	/** Nanoseconds of a call on the CPU, one number for each round. */
-	host: object({
-		package: array(number()),
-		driver: array(number())
-	}).optional(),
 	note: string().optional()
 };
 const eventSchema$1 = union([
@@ -1276,6 +1317,273 @@ function parseTestEvent(line) {
 		event,
 		printed: event === void 0 ? line : line.slice(0, at)
 	};
+}
+// src/prove/measure/device.ts
+/**
+* Locks a GPU that kernels of a package have code for, and calls `body` with it. Afterwards, nothing
+* of it is left.
+* @throws {Failure} `environment` without compilers, `no-gpu` if there is no usable GPU.
+*/
+async function withDevice({ pkg, measured, bytes }, settings, context, body) {
+	return withTools(settings.jobs, context, async (tools) => {
+		const kernels = measured.map(({ kernel }) => kernel);
+		const needs = deviceNeeds(pkg.manifest.ptxas, kernels, bytes);
+		const lease = await leaseDevice(await context.log.group("Look for a GPU", async () => {
+			const program = await buildProbe(tools, context);
+			const obstacles = await deviceObstacles(program, needs, settings.device, context);
+			if (obstacles.length > 0) throw new Failure("no-gpu", obstacles);
+			return program;
+		}), needs, {
+			...settings,
+			wantsSecond: false
+		}, context);
+		try {
+			return await body({
+				lease,
+				tools
+			});
+		} finally {
+			await lease.release();
+		}
+	});
+}
+/**
+* Calls `body` with the machine's compilers and a folder to build in, which is removed afterwards.
+* @throws {Failure} `environment` without compilers.
+*/
+async function withTools(jobs, context, body) {
+	const folder = await makeScratch(context.scratch, "measure");
+	try {
+		return await body({
+			compilers: await findCompilers(context.env),
+			cudaInclude: await findCudaHeader(context.env),
+			folder,
+			jobs
+		});
+	} finally {
+		await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+/** Bytes of GPU memory for the buffers of the largest case. */
+function largestCase(measured) {
+	return Math.max(0, ...measured.flatMap(({ cases }) => cases.map(caseBytes)));
+}
+// src/prove/measure/timed-call.ts
+/** The call of a case with an algo, with aligned pointers if any specialisation takes these. */
+function timedCall(kernel, algo, item, capability) {
+	const { run, obstacle: refusal } = alignedRun(item, algo);
+	if (run === void 0) return {
+		item,
+		run: {
+			specialisation: 0,
+			misaligned: []
+		},
+		variant: void 0,
+		obstacle: refusal
+	};
+	const { specialisation } = run;
+	const code = codeOfRun(kernel, {
+		algo,
+		specialisation
+	}, capability);
+	const found = kernel.variants.find((each) => each.algo === algo && each.specialisation === specialisation && each.target === code?.target.name);
+	const variant = found === void 0 || code === void 0 ? void 0 : {
+		specialisation,
+		target: code.name,
+		hash: found.hash
+	};
+	const { major, minor } = capability;
+	return {
+		item,
+		run,
+		variant,
+		obstacle: `algo ${algo} has no cubin for compute capability ${major}.${minor}`
+	};
+}
+/**
+* The run of a case with an algo, with aligned pointers if any specialisation takes these. Without a
+* run, the obstacle says why.
+*/
+function alignedRun({ runs }, algo) {
+	const [run] = runs.filter(({ algos }) => algos?.includes(algo) ?? true).toSorted((a, b) => a.misaligned.length - b.misaligned.length);
+	return {
+		run,
+		obstacle: `algo ${algo} refuses the call`
+	};
+}
+// src/prove/measure/meter.ts
+const DEFAULT_TIMING = {
+	milliseconds: 500,
+	precision: .01,
+	flush: true
+};
+/** Bytes of GPU memory for flushing the L2 cache: twice that of a large GPU. */
+const FLUSH_BYTES = 512 * 2 ** 20;
+/**
+* Locks a GPU, and calls `body` with a meter that times kernels of a package on it. Afterwards,
+* nothing of it is left.
+* @throws {Failure} `no-gpu` if there is no usable GPU, `environment` if the package does not
+* compile.
+*/
+async function withMeter(pkg, measured, settings, context, body) {
+	return withDevice({
+		pkg,
+		measured,
+		bytes: largestCase(measured) + FLUSH_BYTES
+	}, settings, context, ({ lease, tools }) => {
+		const called = measured.map(({ kernel }) => kernel);
+		const contents = {
+			called,
+			compiled: called.map(({ name }) => name),
+			ownTests: /* @__PURE__ */ new Map()
+		};
+		const build = () => context.log.group("Build the harness", () => buildTestPrograms(pkg, contents, tools, context));
+		const { timing, timeout } = settings;
+		return body(meterOn({
+			pkg,
+			lease,
+			build,
+			folder: tools.folder,
+			timing,
+			timeout
+		}, context));
+	});
+}
+/** Returns a meter for a GPU that is locked. */
+function meterOn({ pkg, lease: { device, driver }, build, folder, timing, timeout }, { env, signal }) {
+	let built;
+	const run = async (tasks, plan) => {
+		if (tasks.length === 0) return /* @__PURE__ */ new Map();
+		built ??= build();
+		const { harness = "" } = await built;
+		return runTasks(tasks, {
+			argv: [harness],
+			env: testEnvironment(env, [device.uuid]),
+			signal,
+			folder,
+			limit: timeout * 1e3,
+			maxTimeouts: 1,
+			plan
+		});
+	};
+	const data = join(folder, "data");
+	const described = /* @__PURE__ */ new Map();
+	const linesOf = async (item) => {
+		const known = described.get(item);
+		if (known !== void 0) return known;
+		await mkdir(data, { recursive: true });
+		const lines = await describeTimedCase(item, join(data, `case${described.size}`), (file) => readFileSync(join(pkg.folder, file)));
+		described.set(item, lines);
+		return lines;
+	};
+	return {
+		device: describeDevice({
+			device,
+			driver
+		}),
+		variantOf: (kernel, algo, item) => timedCall(kernel, algo, item, device).variant,
+		async measure(kernel, algo, cases) {
+			const calls = cases.map((item) => timedCall(kernel, algo, item, device));
+			const tasks = [];
+			for (const [id, { item, run: own, variant }] of calls.entries()) {
+				if (variant === void 0) continue;
+				const lines = await linesOf(item);
+				tasks.push({
+					id,
+					key: runKey(id),
+					lines,
+					misaligned: own.misaligned
+				});
+			}
+			const outcomes = await run(tasks, (left) => timingPlanText(kernel.name, algo, left, timing));
+			const byId = new Map([...outcomes].map(([{ id }, outcome]) => [id, outcome]));
+			return calls.map(({ item, variant, obstacle }, id) => ({
+				case: item,
+				algo,
+				variant,
+				result: resultOf$1(byId.get(id), obstacle)
+			}));
+		},
+		async chosen(kernel, cases) {
+			const tasks = [];
+			for (const [id, item] of cases.entries()) tasks.push({
+				id,
+				key: runKey(id),
+				lines: await linesOf(item),
+				misaligned: []
+			});
+			const outcomes = await run(tasks, (left) => planText([`kernel ${kernel.name}`], left, ({ id }) => `choose ${id}`));
+			return tasks.map((task) => outcomes.get(task)?.chosen);
+		}
+	};
+}
+function resultOf$1(outcome, obstacle) {
+	if (outcome === void 0) return {
+		kind: "fault",
+		fault: {
+			kind: "launch",
+			message: obstacle
+		}
+	};
+	const { problems, microseconds, range, calls, clocks, first } = outcome;
+	const [fault] = problems;
+	if (fault !== void 0) return {
+		kind: "fault",
+		fault
+	};
+	if (microseconds === void 0 || microseconds <= 0) return {
+		kind: "fault",
+		fault: {
+			kind: "execution",
+			message: "the call took no time"
+		}
+	};
+	return {
+		kind: "time",
+		microseconds,
+		range: range ?? 0,
+		calls: calls ?? 0,
+		clocks,
+		first
+	};
+}
+/** Returns the plan file of a process that times cases with one algo. */
+function timingPlanText(kernel, algo, tasks, { milliseconds, precision, flush }) {
+	return planText([`kernel ${kernel}`, `timing ${milliseconds} ${precision} ${flush ? 1 : 0}`], tasks, ({ id, misaligned }) => [
+		"time",
+		id,
+		algo,
+		...misaligned
+	].join(" "));
+}
+function planText(head, tasks, step) {
+	return `${[
+		...head,
+		...tasks.flatMap((task) => [
+			`case ${task.id}`,
+			...task.lines,
+			step(task)
+		]),
+		"end"
+	].join("\n")}\n`;
+}
+// src/prove/harness/select-kernels.ts
+/**
+* Returns the kernels of a package that globs name; all without globs.
+* @throws {Failure} `usage` if there is none.
+*/
+function selectKernels({ manifest, folder }, only) {
+	const isChosen = only.length === 0 ? () => true : (0, import_picomatch.default)([...only]);
+	const chosen = manifest.kernels.filter(({ name }) => isChosen(name));
+	if (chosen.length > 0) return chosen;
+	throw new Failure("usage", {
+		message: `no kernel of the package matches ${only.map((glob) => `\`${glob}\``).join(", ")}`,
+		place: { file: folder },
+		hint: `Its kernels are ${manifest.kernels.map(({ name }) => name).join(", ")}.`
+	});
 }
 // src/prove/smoke/selection.ts
 /** The case with the smallest buffers, used for the checks of the interface. */
@@ -1416,271 +1724,6 @@ function titleOf(result) {
 /** The title of a failed run or check, and all its problems. */
 function failureText(result) {
 	return `${titleOf(result)}: ${result.problems.map(({ message }) => message).join("; ")}`;
-}
-// src/prove/harness/device.ts
-/** Describes the first GPU of a lease. */
-function describeDevice({ device, driver }) {
-	const { name, uuid, major, minor } = device;
-	return {
-		name,
-		uuid,
-		capability: `${major}.${minor}`,
-		driver: cudaVersion(driver)
-	};
-}
-// src/prove/harness/case-data.ts
-/**
-* Writes the inputs and expected outputs of a case to files whose paths start with `prefix`.
-* Returns the lines of a plan file that describe the case.
-*/
-async function describeComparedCase(item, prefix, readData) {
-	return describeCase$1(item, async (name, buffer, index) => {
-		const { element, role, length, fill, expected, tolerance } = buffer;
-		const input = `${prefix}_${index}.input`;
-		if (fill !== void 0) await writeFile(input, physicalInput(buffer, readData));
-		const lines = [`buffer ${name} ${element} ${role} ${length} ${fill === void 0 ? "poison" : input}`, axesOf(name, buffer)];
-		const content = expectedBytes(buffer, readData);
-		if (expected === void 0 || content === void 0) return lines;
-		const file = `${prefix}_${index}.expected`;
-		await writeFile(file, content);
-		const { norm, rtol, atol } = tolerance;
-		return [...lines, `expected ${name} ${expected.type} ${norm} ${rtol} ${atol} ${file}`];
-	});
-}
-/**
-* Elements in the file of a computed input that is only timed. A prime, so that no two rows of a
-* matrix are alike.
-*/
-const TILE = 1048573;
-/**
-* Like `describeComparedCase`, for a case whose outputs nobody looks at. A large input with computed
-* elements is a file of some of them, which the harness repeats: the buffers of such a case may be
-* very large. The elements between those of the layout have values too.
-*/
-async function describeTimedCase(item, prefix, readData) {
-	return describeCase$1(item, async (name, buffer, index) => {
-		const { element, role, length, fill, seed } = buffer;
-		const input = `${prefix}_${index}.input`;
-		const axes = axesOf(name, buffer);
-		if (fill === void 0) return [`buffer ${name} ${element} ${role} ${length} poison`, axes];
-		if (fill.kind === "data" || length <= TILE) {
-			await writeFile(input, physicalInput(buffer, readData));
-			return [`buffer ${name} ${element} ${role} ${length} ${input}`, axes];
-		}
-		await writeFile(input, fillElements(fill, elementType(element), TILE, seed));
-		return [`tiled ${name} ${element} ${role} ${length} ${input}`, axes];
-	});
-}
-async function describeCase$1(item, describeBuffer) {
-	const lines = [...Object.entries(item.scalars).map(([name, value]) => `scalar ${name} ${value}`), ...Object.entries(item.empty ?? {}).map(([name, value]) => `empty ${name} ${value}`)];
-	for (const [index, [name, buffer]] of Object.entries(item.buffers).entries()) if (buffer === null) lines.push(`null ${name}`);
-	else lines.push(...await describeBuffer(name, buffer, index));
-	return lines;
-}
-function axesOf(name, { shape, strides }) {
-	return [
-		"axes",
-		name,
-		shape.length,
-		...shape,
-		...strides
-	].join(" ");
-}
-// src/prove/measure/plan-file.ts
-/** Returns the plan of a process that times cases with one algo. */
-function timingPlanText(kernel, algo, tasks, { milliseconds, precision, flush }, step = "time") {
-	return planOf([`kernel ${kernel}`, `timing ${milliseconds} ${precision} ${flush ? 1 : 0}`], tasks, (task) => [
-		step,
-		task.id,
-		algo,
-		...task.misaligned
-	].join(" "));
-}
-/** Returns the plan of a process that asks which algo is chosen for cases. */
-function choicePlanText(kernel, tasks) {
-	return planOf([`kernel ${kernel}`], tasks, ({ id }) => `choose ${id}`);
-}
-function planOf(head, tasks, step) {
-	return `${[
-		...head,
-		...tasks.flatMap((task) => [
-			`case ${task.id}`,
-			...task.lines,
-			step(task)
-		]),
-		"end"
-	].join("\n")}\n`;
-}
-/** Returns the plan of a process that times a copy of as many bytes within the GPU's memory. */
-function copyPlanText(kernel, id, bytes) {
-	return `kernel ${kernel}\ncase 0\ncopy ${id} ${bytes}\nend\n`;
-}
-// src/prove/measure/timed-call.ts
-/** The call of a case with an algo, with aligned pointers if any specialisation takes these. */
-function timedCall(kernel, algo, item, capability) {
-	const { run, obstacle: refusal } = alignedRun(item, algo);
-	if (run === void 0) return {
-		item,
-		run: {
-			specialisation: 0,
-			misaligned: []
-		},
-		variant: void 0,
-		obstacle: refusal
-	};
-	const { specialisation } = run;
-	const code = codeOfRun(kernel, {
-		algo,
-		specialisation
-	}, capability);
-	const found = kernel.variants.find((each) => each.algo === algo && each.specialisation === specialisation && each.target === code?.target.name);
-	const variant = found === void 0 || code === void 0 ? void 0 : {
-		specialisation,
-		target: code.name,
-		hash: found.hash
-	};
-	const { major, minor } = capability;
-	return {
-		item,
-		run,
-		variant,
-		obstacle: `algo ${algo} has no cubin for compute capability ${major}.${minor}`
-	};
-}
-/**
-* The run of a case with an algo, with aligned pointers if any specialisation takes these. Without a
-* run, the obstacle says why.
-*/
-function alignedRun({ runs }, algo) {
-	const [run] = runs.filter(({ algos }) => algos?.includes(algo) ?? true).toSorted((a, b) => a.misaligned.length - b.misaligned.length);
-	return {
-		run,
-		obstacle: `algo ${algo} refuses the call`
-	};
-}
-// src/prove/measure/meter.ts
-/** Bytes of a copy: more than any cache, and so long that its start does not count. */
-const COPY_BYTES = 512 * 2 ** 20;
-/** Returns what runs tasks in the harness, which the first tasks build. */
-function runnerOf({ build, lease: { device }, folder, timeout }, { env, signal }) {
-	let built;
-	return async (tasks, plan) => {
-		if (tasks.length === 0) return /* @__PURE__ */ new Map();
-		built ??= build();
-		const { harness = "" } = await built;
-		return runTasks(tasks, {
-			argv: [harness],
-			env: testEnvironment(env, [device.uuid]),
-			signal,
-			folder,
-			limit: timeout * 1e3,
-			maxTimeouts: 1,
-			plan
-		});
-	};
-}
-/** Returns a meter for a GPU that is locked. `any` is one of the kernels that are measured. */
-function meterOn(any, settings, context) {
-	const { pkg, lease, folder, timing } = settings;
-	const run = runnerOf(settings, context);
-	const data = join(folder, "data");
-	const described = /* @__PURE__ */ new Map();
-	const linesOf = async (item) => {
-		const known = described.get(item);
-		if (known !== void 0) return known;
-		await mkdir(data, { recursive: true });
-		const lines = await describeTimedCase(item, join(data, `case${described.size}`), (file) => readFileSync(join(pkg.folder, file)));
-		described.set(item, lines);
-		return lines;
-	};
-	const timed = (step, timeOf) => async (kernel, algo, cases) => {
-		const calls = cases.map((item) => timedCall(kernel, algo, item, lease.device));
-		const tasks = [];
-		for (const [id, { item, run: own, variant }] of calls.entries()) {
-			if (variant === void 0) continue;
-			const lines = await linesOf(item);
-			tasks.push({
-				id,
-				key: runKey(id),
-				lines,
-				misaligned: own.misaligned
-			});
-		}
-		const outcomes = await run(tasks, (left) => timingPlanText(kernel.name, algo, left, timing, step));
-		const byId = new Map([...outcomes].map(([{ id }, outcome]) => [id, outcome]));
-		return calls.map(({ item, variant, obstacle }, id) => ({
-			case: item,
-			algo,
-			variant,
-			result: resultOf$1(byId.get(id), obstacle, timeOf)
-		}));
-	};
-	return {
-		device: describeDevice(lease),
-		variantOf: (kernel, algo, item) => timedCall(kernel, algo, item, lease.device).variant,
-		measure: timed("time", callTimeOf),
-		measureHost: timed("launch", hostTimeOf),
-		async chosen(kernel, cases) {
-			const tasks = [];
-			for (const [id, item] of cases.entries()) tasks.push({
-				id,
-				key: runKey(id),
-				lines: await linesOf(item),
-				misaligned: []
-			});
-			const outcomes = await run(tasks, (left) => choicePlanText(kernel.name, left));
-			return tasks.map((task) => outcomes.get(task)?.chosen);
-		},
-		async measureCopy() {
-			const task = { key: runKey(0) };
-			const time = (await run([task], () => copyPlanText(any?.name ?? "", 0, COPY_BYTES))).get(task)?.microseconds;
-			return time === void 0 || time <= 0 ? void 0 : 2 * COPY_BYTES / (time / 1e6);
-		}
-	};
-}
-function resultOf$1(outcome, obstacle, timeOf) {
-	if (outcome === void 0) return {
-		kind: "fault",
-		fault: {
-			kind: "launch",
-			message: obstacle
-		}
-	};
-	const [fault] = outcome.problems;
-	if (fault !== void 0) return {
-		kind: "fault",
-		fault
-	};
-	const time = timeOf(outcome);
-	return time === void 0 ? {
-		kind: "fault",
-		fault: {
-			kind: "execution",
-			message: "the call took no time"
-		}
-	} : {
-		kind: "time",
-		...time
-	};
-}
-/** A time of 0 is below the resolution of the events: nothing ran. */
-function callTimeOf(outcome) {
-	const { microseconds, range, calls, clocks, first } = outcome;
-	if (microseconds === void 0 || microseconds <= 0) return void 0;
-	return {
-		microseconds,
-		range: range ?? 0,
-		calls: calls ?? 0,
-		clocks,
-		first
-	};
-}
-function hostTimeOf({ host, first, note }) {
-	return host === void 0 ? void 0 : {
-		...host,
-		first,
-		note
-	};
 }
 // src/prove/smoke/evidence.ts
 /** Returns the evidence of a kernel's test. None if any part of it failed or was left out. */
@@ -2053,7 +2096,7 @@ function knownScore(known, { values }, algo, { hash }) {
 const DIGITS = 5;
 /** Characters of a fault. */
 const MAX_FAULT = 200;
-/** What the tuning file says about a measured call; undefined if there is no code for it. */
+/** Returns the score of a measured call in the tuning file; undefined if there is no code for it. */
 function scoreOf({ algo, variant, result }) {
 	if (variant === void 0) return void 0;
 	const { hash } = variant;
@@ -2071,7 +2114,7 @@ function scoreOf({ algo, variant, result }) {
 	};
 }
 // src/prove/measure/tune-kernel.ts
-/** What there is to measure of a kernel. Only tested algos reach the cases of the test. */
+/** Returns what there is to measure of a kernel. Only tested algos reach the cases of the test. */
 function subjectOf(kernel, item) {
 	return {
 		kernel,
@@ -2317,7 +2360,7 @@ async function withTuned(test, result, { pkg, lease, programs, request, sanitize
 		timeout: request.timeout
 	};
 	await mkdir(settings.folder, { recursive: true });
-	const meter = meterOn(kernel, settings, context);
+	const meter = meterOn(settings, context);
 	const { sizes, worst, problems } = await checkTuned(test, meter);
 	if (problems.length === 0 && worst !== void 0) {
 		const facts = factsOf$1(pkg, kernel.name, meter.device, testRun(context.env));
@@ -2617,91 +2660,6 @@ function rowOf$1({ case: size, scores, bytes, flops }) {
 function ratioText$1(time, best) {
 	return time === void 0 ? "" : `${(time / best).toFixed(2)} \u00d7`;
 }
-// src/prove/measure/device.ts
-/**
-* Locks a GPU that kernels of a package have code for, and calls `body` with it. Afterwards, nothing
-* of it is left.
-* @throws {Failure} `environment` without compilers, `no-gpu` if there is no usable GPU.
-*/
-async function withDevice({ pkg, measured, bytes }, settings, context, body) {
-	return withTools(settings.jobs, context, async (tools) => {
-		const kernels = measured.map(({ kernel }) => kernel);
-		const needs = deviceNeeds(pkg.manifest.ptxas, kernels, bytes);
-		const lease = await leaseDevice(await context.log.group("Look for a GPU", async () => {
-			const program = await buildProbe(tools, context);
-			const obstacles = await deviceObstacles(program, needs, settings.device, context);
-			if (obstacles.length > 0) throw new Failure("no-gpu", obstacles);
-			return program;
-		}), needs, {
-			...settings,
-			wantsSecond: false
-		}, context);
-		try {
-			return await body({
-				lease,
-				tools
-			});
-		} finally {
-			await lease.release();
-		}
-	});
-}
-/**
-* Calls `body` with the machine's compilers and a folder to build in, which is removed afterwards.
-* @throws {Failure} `environment` without compilers.
-*/
-async function withTools(jobs, context, body) {
-	const folder = await makeScratch(context.scratch, "measure");
-	try {
-		return await body({
-			compilers: await findCompilers(context.env),
-			cudaInclude: await findCudaHeader(context.env),
-			folder,
-			jobs
-		});
-	} finally {
-		await rm(folder, {
-			recursive: true,
-			force: true
-		});
-	}
-}
-/** Bytes of GPU memory for the buffers of the largest case. */
-function largestCase(measured) {
-	return Math.max(0, ...measured.flatMap(({ cases }) => cases.map(caseBytes)));
-}
-// src/prove/measure/measure.ts
-/**
-* Locks a GPU, and calls `body` with a meter that times kernels of a package on it. Afterwards,
-* nothing of it is left.
-* @throws {Failure} `no-gpu` if there is no usable GPU, `environment` if the package does not
-* compile.
-*/
-async function withMeter(pkg, measured, settings, context, body) {
-	return withDevice({
-		pkg,
-		measured,
-		bytes: Math.max(largestCase(measured) + FLUSH_BYTES, 2 * COPY_BYTES)
-	}, settings, context, ({ lease, tools }) => {
-		const called = measured.map(({ kernel }) => kernel);
-		const contents = {
-			called,
-			compiled: called.map(({ name }) => name),
-			ownTests: /* @__PURE__ */ new Map()
-		};
-		const build = () => context.log.group("Build the harness", () => buildTestPrograms(pkg, contents, tools, context));
-		const { timing, timeout } = settings;
-		const own = {
-			pkg,
-			lease,
-			build,
-			folder: tools.folder,
-			timing,
-			timeout
-		};
-		return body(meterOn(called[0], own, context));
-	});
-}
 // src/tune.ts
 /**
 * Measures the algos of a package's kernels on a GPU over their sizes, and writes the tuning file
@@ -2780,37 +2738,163 @@ async function measureAll(subjects, meter, pkg, request, context) {
 	}
 	return results;
 }
-// src/prove/bench/rates.ts
+// src/prove/bench/peaks.ts
+const A100 = {
+	fp16: 312,
+	tf32: 156,
+	fp64: 19.5,
+	source: "https://www.nvidia.com/content/dam/en-zz/Solutions/Data-Center/a100/pdf/nvidia-a100-datasheet-us-nvidia-1758950-r4-web.pdf"
+};
+const H100 = {
+	fp8: 1979,
+	fp16: 989.5,
+	tf32: 494.5,
+	fp64: 67
+};
+const H100_NVL = {
+	fp8: 1670.5,
+	fp16: 835.5,
+	tf32: 417.5,
+	fp64: 60
+};
+const H100_SOURCE = "https://www.nvidia.com/en-us/data-center/h100/";
+const H200_SOURCE = "https://www.nvidia.com/en-us/data-center/h200/";
+/** Where a data sheet has only rates with sparsity, the rate is half of that. */
+const GPUS = [
+	{
+		names: ["NVIDIA B200"],
+		memory: 8e3,
+		fp8: 4500,
+		fp16: 2250,
+		tf32: 1100,
+		fp64: 40,
+		source: "https://resources.nvidia.com/en-us-blackwell-architecture/blackwell-architecture-technical-brief"
+	},
+	{
+		names: ["NVIDIA H200"],
+		memory: 4800,
+		...H100,
+		source: H200_SOURCE
+	},
+	{
+		names: ["NVIDIA H200 NVL"],
+		memory: 4800,
+		...H100_NVL,
+		source: H200_SOURCE
+	},
+	{
+		names: ["NVIDIA H100 80GB HBM3"],
+		memory: 3350,
+		...H100,
+		source: H100_SOURCE
+	},
+	{
+		names: ["NVIDIA H100 NVL"],
+		memory: 3900,
+		...H100_NVL,
+		source: H100_SOURCE
+	},
+	{
+		names: ["NVIDIA H100 PCIe"],
+		memory: 2e3,
+		fp8: 1513,
+		fp16: 756,
+		tf32: 378,
+		fp64: 51,
+		source: "https://resources.nvidia.com/en-us-tensor-core/gtc22-whitepaper-hopper"
+	},
+	{
+		names: ["NVIDIA A100-SXM4-80GB"],
+		memory: 2039,
+		...A100
+	},
+	{
+		names: ["NVIDIA A100 80GB PCIe"],
+		memory: 1935,
+		...A100
+	},
+	{
+		names: ["NVIDIA A100-SXM4-40GB", "NVIDIA A100-PCIE-40GB"],
+		memory: 1555,
+		...A100
+	},
+	{
+		names: ["NVIDIA A30"],
+		memory: 933,
+		fp16: 165,
+		tf32: 82,
+		fp64: 10.3,
+		source: "https://www.nvidia.com/en-us/data-center/products/a30-gpu/"
+	},
+	{
+		names: ["NVIDIA A10"],
+		memory: 600,
+		fp16: 125,
+		tf32: 62.5,
+		source: "https://www.nvidia.com/en-us/data-center/products/a10-gpu/"
+	},
+	{
+		names: ["NVIDIA A40"],
+		memory: 696,
+		fp16: 149.7,
+		tf32: 74.8,
+		source: "https://www.nvidia.com/en-us/data-center/a40/"
+	},
+	{
+		names: ["NVIDIA L4"],
+		memory: 300,
+		fp8: 242.5,
+		fp16: 121,
+		tf32: 60,
+		source: "https://www.nvidia.com/en-us/data-center/l4/"
+	},
+	{
+		names: ["NVIDIA L40"],
+		memory: 864,
+		fp8: 362,
+		fp16: 181.05,
+		tf32: 90.5,
+		source: "https://www.nvidia.com/en-us/data-center/l40/"
+	},
+	{
+		names: ["NVIDIA L40S"],
+		memory: 864,
+		fp8: 733,
+		fp16: 362.05,
+		tf32: 183,
+		source: "https://www.nvidia.com/en-us/data-center/l40s/"
+	},
+	{
+		names: ["NVIDIA GeForce RTX 4090"],
+		memory: 1008,
+		fp8: 330.3,
+		fp16: 165.2,
+		tf32: 82.6,
+		source: "https://images.nvidia.com/aem-dam/Solutions/geforce/ada/nvidia-ada-gpu-architecture.pdf"
+	}
+];
 /**
-* Compares two contenders that took turns, in microseconds: the median of the ratios of their rounds, so that a
-* change of the clocks between rounds does not count. Returns undefined without rounds.
+* Returns the published peaks of a GPU, with the matrix rates that the cases need. Undefined if the
+* table does not have the GPU.
+* @param name as the driver gives it
 */
-function compare(own, other) {
-	if (own === void 0 || other === void 0) return void 0;
-	const ratios = own.slice(0, other.length).map((time, round) => time / (other[round] ?? time));
-	if (ratios.length === 0) return void 0;
+function publishedPeaks(name, cases) {
+	const gpu = GPUS.find(({ names }) => names.includes(name));
+	if (gpu === void 0) return void 0;
+	const rates = [...new Set(cases.flatMap((item) => matrixElement(item) ?? []))].flatMap((element) => {
+		const rate = rateOf(gpu, element);
+		return rate === void 0 ? [] : [[element, 0xe8d4a51000 * rate]];
+	});
 	return {
-		microseconds: median(other),
-		ratio: median(ratios),
-		...commonRange(ratios)
+		bandwidth: 1e9 * gpu.memory,
+		matrix: Object.fromEntries(rates),
+		source: gpu.source
 	};
 }
-/** The range of numbers without the lowest and the highest tenth. */
-function commonRange(values) {
-	const sorted = values.toSorted((a, b) => a - b);
-	const outside = Math.floor(values.length / 10);
-	const [from = NaN, to = NaN] = [sorted[outside], sorted[sorted.length - 1 - outside]];
-	return {
-		from,
-		to
-	};
-}
-/** The median of numbers, of which there is at least one. */
-function median(values) {
-	const sorted = values.toSorted((a, b) => a - b);
-	const middle = sorted.length >> 1;
-	const [low = NaN, high = NaN] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[middle]];
-	return (low + high) / 2;
+function rateOf({ fp8, fp16, tf32, fp64 }, element) {
+	if (element.startsWith("fp8")) return fp8;
+	if (element === "fp64") return fp64;
+	return bytesOf(elementType(element)) === 2 ? fp16 : tf32;
 }
 /**
 * The share of the GPU's peak that a call reaches: the time that the bytes and operations of the
@@ -2830,8 +2914,8 @@ function shareOfPeak(microseconds, item, peaks) {
 	}]].toSorted((a, b) => b.value - a.value)[0];
 }
 /**
-* The element type whose matrix throughput limits a case with operations: that of the largest input
-* of floats. Undefined if the case has no such input, or no operations.
+* Returns the element type whose matrix throughput limits a case with operations: that of the largest
+* input of floats. Undefined if the case has no such input, or no operations.
 */
 function matrixElement({ buffers, flops }) {
 	if (flops === void 0) return void 0;
@@ -2843,30 +2927,18 @@ function sizeOfBuffer({ length, element }) {
 // src/prove/bench/job.ts
 /** Milliseconds of one turn of a contender. */
 const ROUND = 20;
-/** Milliseconds of all rounds of launches, and their calls: fewer than the driver's queue takes. */
-const LAUNCHES = {
-	milliseconds: 3e3,
-	rounds: 400,
-	calls: 500
-};
-/**
-* Writes the job file for the tasks, and the inputs that cannot be computed. Returns its path.
-* @param measuresPeaks whether the process measures the GPU too
-*/
-async function writeJob(tasks, measuresPeaks, settings) {
+/** Writes the job file for the tasks, and the inputs that cannot be computed. Returns its path. */
+async function writeJob(tasks, settings) {
 	const { folder, request, entries } = settings;
 	const cases = [...new Set(tasks.map((task) => task.case))];
 	const described = await Promise.all(cases.map((item, index) => describeCase(kernelOf(item, tasks), item, `case${index}`, settings)));
-	const elements = cases.flatMap((item) => matrixElement(item) ?? []);
 	const job = {
-		library: settings.library ?? null,
+		library: settings.library,
 		folder: resolve(dirname(request.manifest)),
 		settings: {
 			rounds: request.rounds,
-			roundMilliseconds: ROUND,
-			launches: LAUNCHES
+			roundMilliseconds: ROUND
 		},
-		peaks: measuresPeaks && !request.launch ? [...new Set(elements)] : null,
 		cases: described,
 		tasks: tasks.map((task) => ({
 			...describeTask(task, entries.get(task.kernel.name), request),
@@ -2919,7 +2991,7 @@ async function describeBuffer(buffer, file, readData) {
 		}
 	};
 }
-function describeTask({ id, kernel, cases, case: item, algo }, entry, { manifest, launch }) {
+function describeTask({ id, kernel, cases, case: item, algo }, entry, { manifest }) {
 	const folder = resolve(dirname(manifest));
 	const grid = item.grids?.[algo];
 	const inFolder = (source) => source === void 0 ? null : {
@@ -2929,7 +3001,6 @@ function describeTask({ id, kernel, cases, case: item, algo }, entry, { manifest
 	const constants = cases.constants?.[algo] ?? {};
 	return {
 		id,
-		kind: launch ? "launch" : "time",
 		kernel: kernel.name,
 		algo,
 		parameters: [...kernel.parameters, ...kernel.gridParameters].map(({ name, type }) => ({
@@ -2941,7 +3012,7 @@ function describeTask({ id, kernel, cases, case: item, algo }, entry, { manifest
 		options: optionsOf$1(kernel.algos[algo]),
 		grid: grid ?? null,
 		source: grid === void 0 ? null : inFolder(entry?.source),
-		torch: launch ? null : inFolder(entry?.bench?.torch)
+		torch: inFolder(entry?.bench?.torch)
 	};
 }
 /** The sizes of the block that a tensor descriptor is made for. */
@@ -3015,10 +3086,7 @@ function tasksOfKernel(kernel, cases, request, capability) {
 */
 async function runWorker(tasks, settings, context) {
 	const outcomes = /* @__PURE__ */ new Map();
-	let facts = {
-		versions: void 0,
-		peaks: void 0
-	};
+	let versions;
 	const settle = (task, outcome) => {
 		outcomes.set(task, outcome);
 		context.log.progress(outcomes.size, tasks.length, taskLabel(task));
@@ -3026,15 +3094,12 @@ async function runWorker(tasks, settings, context) {
 	for (;;) {
 		const left = tasks.filter((task) => !outcomes.has(task));
 		if (left.length === 0) return {
-			...facts,
+			versions,
 			outcomes
 		};
 		const before = outcomes.size;
-		const ended = await runInPython(await writeJob(left, facts.peaks === void 0, settings), left, settings, context, settle);
-		facts = {
-			versions: ended.versions ?? facts.versions,
-			peaks: ended.peaks ?? facts.peaks
-		};
+		const ended = await runInPython(await writeJob(left, settings), left, settings, context, settle);
+		versions = ended.versions ?? versions;
 		if (ended.failed !== void 0) settle(ended.failed, {
 			...NOTHING_MEASURED,
 			faults: { package: ended.problem }
@@ -3044,7 +3109,6 @@ async function runWorker(tasks, settings, context) {
 }
 async function runInPython(job, tasks, { python, env, limit }, { signal }, settle) {
 	let versions;
-	let peaks;
 	let failed;
 	let fatal;
 	const onLine = (line) => {
@@ -3052,7 +3116,6 @@ async function runInPython(job, tasks, { python, env, limit }, { signal }, settl
 		if (event === void 0) return line;
 		const task = "task" in event ? tasks.find(({ id }) => id === event.task) : void 0;
 		if (event.event === "versions") versions = withoutTag(event);
-		if (event.event === "peaks") peaks = withoutTag(event);
 		if (event.event === "fatal") fatal = event.message;
 		if (event.event === "start") failed = task;
 		if (event.event === "done" && task !== void 0) {
@@ -3074,7 +3137,6 @@ async function runInPython(job, tasks, { python, env, limit }, { signal }, settl
 	});
 	return {
 		versions,
-		peaks,
 		failed,
 		problem: fatal ?? problemOf$1(exit, limit)
 	};
@@ -3094,8 +3156,6 @@ const textsSchema = record$1(string(), string());
 const outcomeSchema = object({
 	/** Microseconds on the GPU: the median of each round, by contender. */
 	rounds: record$1(string(), timesSchema).default({}),
-	/** Nanoseconds of a call on the CPU: the mean of each round, by contender. */
-	launches: record$1(string(), timesSchema).default({}),
 	/** Microseconds of the first call. */
 	first: record$1(string(), number()).default({}),
 	/** \u2016other \u2212 package\u2016 / \u2016package\u2016 of each output, by contender; null if one is not a number. */
@@ -3105,7 +3165,6 @@ const outcomeSchema = object({
 /** An outcome without any times. */
 const NOTHING_MEASURED = {
 	rounds: {},
-	launches: {},
 	first: {},
 	differences: {},
 	faults: {}
@@ -3116,11 +3175,6 @@ const eventSchema = discriminatedUnion("event", [
 		python: string(),
 		triton: string(),
 		torch: string()
-	}),
-	object({
-		event: literal$1("peaks"),
-		bandwidth: number(),
-		matrix: record$1(string(), number())
 	}),
 	object({
 		event: literal$1("start"),
@@ -3173,6 +3227,37 @@ function ratesOf({ bytes, flops }, microseconds) {
 		teraflops: per(flops, 1e6)
 	};
 }
+/**
+* Compares two contenders that took turns, in microseconds: the median of the ratios of their rounds, so that a
+* change of the clocks between rounds does not count. Returns undefined without rounds.
+*/
+function compare(own, other) {
+	if (own === void 0 || other === void 0) return void 0;
+	const ratios = own.slice(0, other.length).map((time, round) => time / (other[round] ?? time));
+	if (ratios.length === 0) return void 0;
+	return {
+		microseconds: median(other),
+		ratio: median(ratios),
+		...commonRange(ratios)
+	};
+}
+/** Returns the range of numbers without the lowest and the highest tenth. */
+function commonRange(values) {
+	const sorted = values.toSorted((a, b) => a - b);
+	const outside = Math.floor(values.length / 10);
+	const [from = NaN, to = NaN] = [sorted[outside], sorted[sorted.length - 1 - outside]];
+	return {
+		from,
+		to
+	};
+}
+/** Returns the median of numbers, of which there is at least one. */
+function median(values) {
+	const sorted = values.toSorted((a, b) => a - b);
+	const middle = sorted.length >> 1;
+	const [low = NaN, high = NaN] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[middle]];
+	return (low + high) / 2;
+}
 const NAMES = {
 	jit: "the JIT",
 	torch: "PyTorch"
@@ -3190,23 +3275,29 @@ function differenceNotes(measured) {
 	})));
 }
 // src/prove/bench/alone.ts
-/** Measures the tasks with the harness alone: no Python is needed. */
+/** Measures the tasks with the harness: no Python is needed. */
 async function measureAlone(pkg, tasks, request, context) {
-	return withBenchMeter(pkg, tasks, DEFAULT_TIMING, request, context, async (meter) => {
-		const bandwidth = await meter.measureCopy();
-		const peaks = bandwidth === void 0 ? void 0 : {
-			bandwidth,
-			matrix: {}
-		};
-		const { calls, notes } = await measureTasks(tasks, meter.measure, context);
-		const runs = [...calls].map(([task, call]) => runOf(task, outcomeOf(call), peaks));
+	const settings = {
+		...request,
+		timing: DEFAULT_TIMING
+	};
+	return withMeter(pkg, kernelsOf$1(tasks), settings, context, async (meter) => {
+		const { device } = meter;
+		const calls = await context.log.group(`Measure on ${device.name} (${device.uuid})`, () => measureTasks(tasks, meter, context), () => [tasks.length, "measurement"]);
+		const peaks = publishedPeaks(device.name, tasks.map((task) => task.case));
+		const results = tasks.flatMap((task) => {
+			const call = calls.get(task);
+			return call === void 0 ? [] : [{
+				task,
+				call
+			}];
+		});
 		return {
-			device: meter.device,
+			device,
 			versions: void 0,
 			peaks,
-			runs,
-			launches: [],
-			notes
+			runs: results.filter(({ call }) => call.variant !== void 0).map(({ task, call }) => runOf(task, outcomeOf(call), peaks)),
+			notes: results.flatMap(({ task, call: { variant, result } }) => variant === void 0 && result.kind === "fault" ? [`${taskLabel(task)} was not measured: ${result.fault.message}`] : [])
 		};
 	});
 }
@@ -3221,51 +3312,22 @@ function outcomeOf({ result }) {
 		first: result.first === void 0 ? {} : { package: result.first }
 	};
 }
-/** Calls `body` with a meter for the kernels of the tasks, in a group of the log. */
-function withBenchMeter(pkg, tasks, timing, request, context, body) {
-	return withMeter(pkg, kernelsOf$1(tasks), {
-		...request,
-		timing
-	}, context, (meter) => {
-		const { name, uuid } = meter.device;
-		return context.log.group(`Measure on ${name} (${uuid})`, () => body(meter), () => [tasks.length, "measurement"]);
-	});
-}
-/** Measures each algo of each kernel in a process of its own. Returns what ran, in the tasks' order. */
-async function measureTasks(tasks, measure, { log }) {
+/** Measures the tasks of each algo of each kernel together. */
+async function measureTasks(tasks, meter, { log }) {
 	const found = /* @__PURE__ */ new Map();
-	for (const group of algosOf(tasks)) {
+	const groups = groupBy(tasks, ({ kernel, algo }) => `${kernel.name} [algo ${algo}]`);
+	for (const [label, group] of groups) {
 		const [first] = group;
 		if (first === void 0) continue;
-		const calls = await measure(first.kernel, first.algo, group.map((task) => task.case));
-		for (const [index, call] of calls.entries()) {
-			const task = group[index];
-			if (task !== void 0) found.set(task, call);
+		const cases = group.map((task) => task.case);
+		const calls = await meter.measure(first.kernel, first.algo, cases);
+		for (const [index, task] of group.entries()) {
+			const call = calls[index];
+			if (call !== void 0) found.set(task, call);
 		}
-		log.progress(found.size, tasks.length, `${first.kernel.name} [algo ${first.algo}]`);
+		log.progress(found.size, tasks.length, label);
 	}
-	const results = tasks.flatMap((task) => {
-		const call = found.get(task);
-		return call === void 0 ? [] : [{
-			task,
-			call
-		}];
-	});
-	const ran = results.filter(({ call }) => call.variant !== void 0);
-	const notes = results.flatMap(({ task, call: { variant, result } }) => variant === void 0 && result.kind === "fault" ? [`${taskLabel(task)} was not measured: ${result.fault.message}`] : []);
-	return {
-		calls: new Map(ran.map(({ task, call }) => [task, call])),
-		notes
-	};
-}
-/** The tasks of each algo of each kernel. */
-function algosOf(tasks) {
-	const groups = /* @__PURE__ */ new Map();
-	for (const task of tasks) {
-		const key = `${task.kernel.name} ${task.algo}`;
-		groups.set(key, [...groups.get(key) ?? [], task]);
-	}
-	return [...groups.values()];
+	return found;
 }
 // src/prove/harness/build-library.ts
 /**
@@ -3277,7 +3339,7 @@ async function buildPackageLibrary(pkg, kernels, settings, context) {
 	await makeFolders(settings);
 	const units = packageUnits(pkg, kernels, settings, ["-DAOT_DYNAMIC_DRIVER"]);
 	await compileUnits(units, settings, context);
-	return link$1(units, "package.so", [], settings, context);
+	return link(units, "package.so", [], settings, context);
 }
 /**
 * Compiles the operators of a package, with the kernels that they launch, to a shared library for
@@ -3302,7 +3364,7 @@ async function buildOperatorLibrary(pkg, settings, context) {
 		...flags
 	], settings), ...packageUnits(pkg, [...called], settings, flags)];
 	await compileUnits(units, settings, context);
-	return link$1(units, "operators.so", [
+	return link(units, "operators.so", [
 		"-s",
 		"-Wl,--no-as-needed",
 		"-l:libdl.so.2",
@@ -3319,7 +3381,7 @@ __asm__(".symver dlopen, dlopen@GLIBC_2.2.5\\n.symver dlsym, dlsym@GLIBC_2.2.5")
 __asm__(".symver dlopen, dlopen@GLIBC_2.17\\n.symver dlsym, dlsym@GLIBC_2.17");
 #endif
 `;
-async function link$1(units, name, flags, settings, context) {
+async function link(units, name, flags, settings, context) {
 	const object = join(settings.folder, name);
 	const objects = units.map((unit) => unit.object);
 	await compileUnits([{
@@ -3396,7 +3458,7 @@ async function withJitWorker(pkg, tasks, { request, jit: { python, entries }, de
 		});
 	}
 }
-/** The user's own environment, since the JIT must run as it does there, with an empty cache. */
+/** Returns the user's environment, since the JIT must run as it does there, with an empty cache. */
 function workerEnvironment(env, uuid, cache) {
 	return {
 		...env,
@@ -3407,7 +3469,7 @@ function workerEnvironment(env, uuid, cache) {
 	};
 }
 // src/prove/bench/beside-jit.ts
-/** Bytes for what PyTorch takes besides the buffers: the flushes, and the products that it is measured with. */
+/** Bytes that PyTorch takes in addition to the buffers: its context, the flushes and its own outputs. */
 const TORCH = 3 * 2 ** 30;
 /**
 * Measures the tasks in Python: the package is loaded as a shared library, so that all contenders
@@ -3425,12 +3487,13 @@ async function measureBesideJit(pkg, selected, request, jit, context) {
 		const library = await log.group("Build the package", () => buildPackageLibrary(pkg, names, tools, context));
 		const device = describeDevice(lease);
 		const tasks = selectTasks(pkg, request, lease.device);
-		const { versions, peaks, outcomes } = await log.group(`Measure on ${device.name} (${device.uuid})`, () => withJitWorker(pkg, tasks, {
+		const { versions, outcomes } = await log.group(`Measure on ${device.name} (${device.uuid})`, () => withJitWorker(pkg, tasks, {
 			request,
 			jit,
 			device,
 			library
 		}, context), (found) => [found.outcomes.size, "measurement"]);
+		const peaks = publishedPeaks(device.name, tasks.map((task) => task.case));
 		const results = tasks.flatMap((task) => {
 			const outcome = outcomes.get(task);
 			return outcome === void 0 ? [] : [{
@@ -3443,7 +3506,6 @@ async function measureBesideJit(pkg, selected, request, jit, context) {
 			versions,
 			peaks,
 			runs: results.map(({ task, outcome }) => runOf(task, outcome, peaks)),
-			launches: [],
 			notes: [
 				...jit.notes,
 				...versionNotes(pkg, versions),
@@ -3455,145 +3517,11 @@ async function measureBesideJit(pkg, selected, request, jit, context) {
 function versionNotes({ manifest: { triton } }, versions) {
 	return versions === void 0 || versions.triton === triton ? [] : [`the package was built with Triton ${triton}, the JIT is ${versions.triton}`];
 }
-// src/prove/bench/budgets.ts
-/**
-* Compares times with the kernels' budgets. Logs a warning for what exceeds one, where the manifest
-* says so; notes what could not be compared.
-*/
-function checkTimes(measured, kernels, log) {
-	const { versions, launches, notes } = measured;
-	const isBesideJit = versions !== void 0 && launches.length === 0;
-	const exceeded = [];
-	const unchecked = [];
-	const partly = [];
-	for (const { name, budget } of kernels) {
-		const ofKernel = (run) => run.kernel === name;
-		const all = [...measured.runs, ...launches].filter(ofKernel);
-		const limit = budget.limits.get("time");
-		if (limit === void 0 || all.length === 0) continue;
-		const runs = measured.runs.filter(ofKernel).flatMap(besideJit);
-		if (!isBesideJit) unchecked.push(name);
-		else if (runs.length < all.length) partly.push(`the time budget of ${name} was not checked for ${all.length - runs.length} of ${plural(all.length, "measurement")}, which have no time of the JIT`);
-		const over = runs.filter(({ ratio }) => ratio > limit.value);
-		const [worst] = over.toSorted((a, b) => b.ratio - a.ratio);
-		if (worst === void 0) continue;
-		const { run, ratio, own, jit } = worst;
-		const problem = {
-			message: `${name} [algo ${run.algo}, ${run.case}] takes ${ratio} times as long as with Triton's JIT; the budget is ${limit.text}`,
-			place: limit.place,
-			hint: `It takes ${own.toFixed(1)} \u00b5s, with the JIT ${jit.toFixed(1)} \u00b5s. Over budget: ${over.length} of ${plural(runs.length, "measurement")}.\nSee if more hints help, as \`specialise: auto\` finds them, or raise the budget.`
-		};
-		if (budget.exceeded === "error") exceeded.push(problem);
-		else log.warning(problem);
-	}
-	const note = `time budgets were not checked, which takes --jit without --launch: ${unchecked.join(", ")}`;
-	return {
-		exceeded,
-		notes: [
-			...notes,
-			...unchecked.length === 0 ? [] : [note],
-			...partly
-		]
-	};
-}
-/** A comparison with the JIT, in microseconds. Thousandths are shown, and count. */
-function besideJit(run) {
-	const { jit, microseconds: own } = run;
-	if (jit === void 0 || own === void 0) return [];
-	return [{
-		run,
-		ratio: Number(jit.ratio.toFixed(3)),
-		own,
-		jit: jit.microseconds
-	}];
-}
-/**
-* Returns the kernels of a package's manifest; none if it is missing or wrong, since a benchmark of
-* the package alone does not need it.
-*/
-async function kernelsIfKnown(file, packageName) {
-	try {
-		const manifest = readManifest(String(await readPlainFile(file)), file);
-		return manifest.package === packageName ? manifest.kernels : [];
-	} catch {
-		return [];
-	}
-}
-// src/prove/bench/launches.ts
-/** Milliseconds for the rounds of one case with one algo. */
-const LAUNCH_MILLISECONDS = 3e3;
-/**
-* Measures the time of a call on the CPU, with the harness: the package takes turns with the same
-* launch by the driver alone. Afterwards, with `jit`, the JIT in Python.
-*/
-async function measureLaunches(pkg, tasks, request, jit, context) {
-	return withBenchMeter(pkg, tasks, {
-		milliseconds: LAUNCH_MILLISECONDS,
-		precision: 0,
-		flush: false
-	}, request, context, async (meter) => {
-		const { calls, notes } = await measureTasks(tasks, meter.measureHost, context);
-		const ran = tasks.filter((task) => calls.has(task));
-		const python = jit === void 0 ? void 0 : await withJitWorker(pkg, ran, {
-			request,
-			jit,
-			device: meter.device
-		}, context);
-		const measured = [...calls].map(([task, call]) => ({
-			task,
-			call
-		}));
-		return {
-			device: meter.device,
-			versions: python?.versions,
-			peaks: void 0,
-			runs: [],
-			launches: measured.map(({ task, call }) => launchRun(task, call, python?.outcomes.get(task) ?? NOTHING_MEASURED)),
-			notes: [
-				...jit?.notes ?? [],
-				...notes,
-				...measured.flatMap(driverNotes)
-			]
-		};
-	});
-}
-function launchRun({ kernel, case: item, algo }, { result }, { launches, first, faults }) {
-	const time = result.kind === "time" ? result : void 0;
-	const own = time?.package.map((nanoseconds) => nanoseconds / 1e3);
-	const microseconds = own === void 0 || own.length === 0 ? void 0 : median(own);
-	const ofJit = launches["jit"];
-	const jit = ofJit === void 0 || ofJit.length === 0 ? void 0 : median(ofJit) / 1e3;
-	return {
-		kernel: kernel.name,
-		case: item.name,
-		algo,
-		parameters: kernel.parameters.length + kernel.gridParameters.length,
-		microseconds,
-		driver: compare(own, time?.driver.map((nanoseconds) => nanoseconds / 1e3)),
-		jit: jit === void 0 || microseconds === void 0 ? void 0 : {
-			microseconds: jit,
-			ratio: microseconds / jit
-		},
-		first: {
-			...first,
-			...time?.first !== void 0 && { package: time.first }
-		},
-		faults: result.kind === "fault" ? {
-			...faults,
-			package: result.fault.message
-		} : faults
-	};
-}
-/** Why there is no launch by the driver alone. */
-function driverNotes({ task, call: { result } }) {
-	return result.kind === "time" && result.note !== void 0 ? [`${taskLabel(task)} has no launch by the driver alone: ${result.note}`] : [];
-}
 // src/bench.ts
 /**
 * Measures a package on a GPU: each case with each algo. With `jit`, the same kernels through
-* Triton's JIT and the functions of PyTorch take turns with it in one process. With `launch`, the
-* time of a call on the CPU. What fails and what exceeds a budget is part of the result; see
-* `benchFailure`.
+* Triton's JIT and the functions of PyTorch take turns with it in one process. What
+* fails is part of the result; see `benchFailure`.
 * @throws {Failure} `usage`, `verification`, `environment` or `no-gpu`.
 */
 async function bench(request, context) {
@@ -3601,50 +3529,40 @@ async function bench(request, context) {
 	const tasks = selectTasks(pkg, request);
 	const jit = request.jit ? await readJitSetup(pkg, request, context) : void 0;
 	const { package: name, version } = pkg.manifest;
-	const measured = request.launch ? await measureLaunches(pkg, tasks, request, jit, context) : jit === void 0 ? await measureAlone(pkg, tasks, request, context) : await measureBesideJit(pkg, tasks, request, jit, context);
-	const budgets = checkTimes(measured, jit?.entries.values() ?? await kernelsIfKnown(request.manifest, name), context.log);
+	const measured = jit === void 0 ? await measureAlone(pkg, tasks, request, context) : await measureBesideJit(pkg, tasks, request, jit, context);
 	return {
 		package: {
 			name,
 			version,
 			folder: pkg.folder
 		},
-		...measured,
-		...budgets
+		...measured
 	};
 }
 // src/prove/bench/result.ts
-/** Returns the failure for a benchmark: `smoke` if calls of the package failed, else `threshold`. */
+/** Returns the failure for a benchmark: calls of the package failed. */
 function benchFailure(result) {
-	const { exceeded } = result;
 	const problems = benchProblems(result);
-	if (problems.length > 0) return new Failure("smoke", [...problems, ...exceeded]);
-	return exceeded.length > 0 ? new Failure("threshold", exceeded) : void 0;
+	return problems.length > 0 ? new Failure("smoke", problems) : void 0;
 }
-/** What failed of the package's own calls. */
-function benchProblems({ runs, launches }) {
-	return [...runs, ...launches].flatMap(({ kernel, algo, case: name, faults }) => faults.package === void 0 ? [] : [{ message: `${kernel} [algo ${algo}, ${name}]: ${faults.package}` }]);
+/** Returns the failed calls of the package. */
+function benchProblems({ runs }) {
+	return runs.flatMap(({ kernel, algo, case: name, faults }) => faults.package === void 0 ? [] : [{ message: `${kernel} [algo ${algo}, ${name}]: ${faults.package}` }]);
 }
 // src/prove/bench/tables.ts
-/** Returns a table for each kernel, then that of launches. */
-function benchTables({ runs, launches }) {
-	const tables = [...new Set(runs.map(({ kernel }) => kernel))].map((kernel) => ({
+/** Returns a table for each kernel. */
+function benchTables({ runs }) {
+	return [...new Set(runs.map(({ kernel }) => kernel))].map((kernel) => ({
 		title: kernel,
 		headings: HEADINGS,
 		rows: runs.filter((run) => run.kernel === kernel).map(rowOf)
 	}));
-	if (launches.length === 0) return tables;
-	const title = "time of a call on the CPU";
-	return [...tables, {
-		title,
-		headings: LAUNCH_HEADINGS,
-		rows: launches.map(launchRow)
-	}];
 }
-/** What the GPU reaches, in one line. */
-function peaksText(peaks) {
-	const rates = Object.entries(peaks.matrix).map(([element, rate]) => `torch.mm of ${element} ${digits(rate / 0xe8d4a51000)} TFLOP/s`);
-	return `measured peaks: ${[`copy ${digits(peaks.bandwidth / 1e9)} GB/s`, ...rates].join(", ")}`;
+/** Returns the published peaks of the GPU in one line. */
+function peaksText({ device, peaks }) {
+	if (peaks === void 0) return `published peaks: unknown GPU ${device.name}`;
+	const rates = Object.entries(peaks.matrix).map(([element, rate]) => `matrix units with ${element} ${digits(rate / 0xe8d4a51000)} TFLOP/s`);
+	return `published peaks: ${[`memory ${digits(peaks.bandwidth / 1e9)} GB/s`, ...rates].join(", ")} (${peaks.source})`;
 }
 const HEADINGS = [
 	"case",
@@ -3667,35 +3585,6 @@ function rowOf(run) {
 		share === void 0 ? "" : `${Math.round(100 * share.value)} % ${share.of}`,
 		faults.jit === void 0 ? ratioText(jit) : "failed",
 		faults.torch === void 0 ? ratioText(torch) : "failed",
-		timeOrNothing(first.package),
-		timeOrNothing(first.jit)
-	];
-}
-const LAUNCH_HEADINGS = [
-	"kernel",
-	"case",
-	"algo",
-	"arguments",
-	"package",
-	"driver",
-	"\u00f7 driver",
-	"JIT",
-	"\u00f7 JIT",
-	"first call",
-	"JIT first call"
-];
-function launchRow(run) {
-	const { kernel, case: name, algo, parameters, microseconds, driver, jit, first, faults } = run;
-	return [
-		kernel,
-		name,
-		String(algo),
-		String(parameters),
-		microseconds === void 0 ? "failed" : timeText(microseconds),
-		timeOrNothing(driver?.microseconds),
-		ratioText(driver),
-		faults.jit === void 0 ? timeOrNothing(jit?.microseconds) : "failed",
-		jit === void 0 ? "" : digits(jit.ratio),
 		timeOrNothing(first.package),
 		timeOrNothing(first.jit)
 	];
@@ -5393,8 +5282,8 @@ function newManifest(kernel, folder) {
 */
 function addToManifest(text, file, kernel) {
 	const before = parseManifestText(text, file);
-	const kernels = (0, import_dist.parseDocument)(text).get("kernels");
-	if (!(0, import_dist.isMap)(kernels) || kernels.flow === true || kernels.items.length === 0) throw new Failure("usage", {
+	const added = insertEntries(text, [namedEntry(kernel, smokeForm(kernel))], true);
+	if (added === void 0) throw new Failure("usage", {
 		message: "cannot add a kernel: `kernels` is not a map with one kernel in each line",
 		place: before.locate(["kernels"]),
 		hint: "Use --print, and copy the entry."
@@ -5404,24 +5293,16 @@ function addToManifest(text, file, kernel) {
 		place: before.locate(["kernels", kernel.name]),
 		hint: "Give the new one another name with --name."
 	});
-	const [first] = kernels.items;
-	const column = (0, import_dist.isScalar)(first?.key) ? columnOf(text, first.key.range?.[0] ?? 0) : 2;
-	const end = kernels.range?.[1] ?? text.length;
-	const head = text.slice(0, end).trimEnd();
-	const tail = text.slice(head.length).replace(/^[^\n]*/, "");
-	const added = `${head}${text.slice(head.length, text.length - tail.length)}\n\n${namedEntry(kernel, smokeForm(kernel), " ".repeat(column))}${tail === "" ? "\n" : tail}`;
 	checkAdded(before.value, parseManifestText(added, file).value, kernel.name, file);
 	return added;
 }
 /** Returns a name for a function's kernel that a C function can have. */
 function kernelName(functionName) {
-	const plain = functionName.replace(/_(triton_)?kernel_?$/, "").replaceAll(/_+/g, "_").replaceAll(/^_|_$/g, "");
-	return reservedName(plain) === void 0 ? plain : `kernel_${plain}`.replace(/_$/, "");
+	return cName(functionName.replace(/_(triton_)?kernel_?$/, ""));
 }
 /** Returns a name for a package in a folder. */
 function packageName$1(folder) {
-	const plain = folder.replaceAll(/[^A-Za-z0-9]+/g, "_").replaceAll(/^_|_$/g, "").toLowerCase();
-	return reservedName(plain) === void 0 ? plain : `kernels_${plain}`.replace(/_$/, "");
+	return cName(folder.toLowerCase(), "kernels");
 }
 function skeleton(kernel, name, smoke) {
 	return `# Written by triton-aot init. What is marked "guess" is guessed from the text of the kernel: check it.
@@ -5431,7 +5312,7 @@ triton: ${tritonLine$1(kernel.guess)}
 targets: [sm_80, sm_90] # A100, H100: list every GPU architecture that your program runs on
 
 kernels:
-${namedEntry(kernel, smoke, "  ")}
+${indent(namedEntry(kernel, smoke), 2)}
 `;
 }
 /** The last release with block pointers: 3.9.0 raises `Block pointers have been removed`. */
@@ -5439,8 +5320,8 @@ const LAST_WITH_BLOCK_POINTERS = "3.8.0";
 function tritonLine$1({ blockPointers }) {
 	return blockPointers ? `${LAST_WITH_BLOCK_POINTERS} # the exact Triton version: the last one with block pointers` : `${NEWEST_TESTED} # the exact Triton version`;
 }
-function namedEntry({ name, source, guess }, smoke, margin) {
-	return `${margin}${name}: # the name of the C function\n${entryText(source, guess, smoke).replaceAll(/^/gm, `${margin}  `)}`;
+function namedEntry({ name, source, guess }, smoke) {
+	return `${name}: # the name of the C function\n${indent(entryText(source, guess, smoke), 2)}`;
 }
 /** Returns whether the smoke test can be active: only if it fits the kernel. */
 function smokeForm(kernel) {
@@ -5474,9 +5355,6 @@ function factsOf({ function: fn, parameters }) {
 		...fn,
 		autotune: configs
 	};
-}
-function columnOf(text, offset) {
-	return offset - (text.lastIndexOf("\n", offset - 1) + 1);
 }
 /** Checks that only the kernel's entry is new. */
 function checkAdded(before, after, name, file) {
@@ -6388,40 +6266,6 @@ function fillOf(name, type, role, draft) {
 		to: high
 	} } : { constant: low };
 }
-// src/plan/record/yaml-nodes.ts
-/** Makes nodes of a document: as blocks, in one line, and an empty map. */
-function builder(document) {
-	const node = (value) => document.createNode(value);
-	const flow = (value) => document.createNode(value, { flow: true });
-	const blank = () => document.createNode({});
-	return {
-		node,
-		flow,
-		blank
-	};
-}
-/** The values of a map of constants. */
-function constantNodes(constants) {
-	return Object.fromEntries([...constants].map(([name, value]) => [name, constantNode(value)]));
-}
-function constantNode(constant) {
-	switch (constant.kind) {
-		case "none": return null;
-		case "dtype": return `tl.${constant.value}`;
-		case "float": {
-			const scalar = new import_dist.Scalar(constant.value);
-			if (Number.isInteger(constant.value)) scalar.minFractionDigits = 1;
-			return scalar;
-		}
-		case "int":
-		case "bool":
-		case "string": return constant.value;
-	}
-}
-/** A number or an expression. */
-function expressionNode(text) {
-	return /^-?\d+$/.test(text) ? BigInt(text) : text;
-}
 // src/plan/record/smoke-text.ts
 /** Writes the `smoke:` section of an entry. */
 function smokeNode(smoke, draft, access, golden, document) {
@@ -6503,6 +6347,39 @@ function toleranceOf({ buffers }, { types }, access) {
 		const type = parseArgumentType(types.get(name) ?? "");
 		return type?.kind !== "scalar" && (type?.element === "fp32" || type?.element === "fp64");
 	}) ? PRODUCT_TOLERANCE[access.product] : void 0;
+}
+/** Makes nodes of a document: as blocks, in one line, and an empty map. */
+function builder(document) {
+	const node = (value) => document.createNode(value);
+	const flow = (value) => document.createNode(value, { flow: true });
+	const blank = () => document.createNode({});
+	return {
+		node,
+		flow,
+		blank
+	};
+}
+/** Returns the values of a map of constants. */
+function constantNodes(constants) {
+	return Object.fromEntries([...constants].map(([name, value]) => [name, constantNode(value)]));
+}
+function constantNode(constant) {
+	switch (constant.kind) {
+		case "none": return null;
+		case "dtype": return `tl.${constant.value}`;
+		case "float": {
+			const scalar = new import_dist.Scalar(constant.value);
+			if (Number.isInteger(constant.value)) scalar.minFractionDigits = 1;
+			return scalar;
+		}
+		case "int":
+		case "bool":
+		case "string": return constant.value;
+	}
+}
+/** Returns a number or an expression. */
+function expressionNode(text) {
+	return /^-?\d+$/.test(text) ? BigInt(text) : text;
 }
 // src/plan/record/entry-text.ts
 /** Returns what a draft's kernels read and write, over all of them; undefined if it is unknown. */
@@ -6661,37 +6538,14 @@ function addEntries(text, entries, refusals) {
 	const comments = refusalComments(refusals.filter((refusal) => !text.includes(refusalLine(refusal)))).join("\n");
 	const tail = comments === "" ? "" : `${endLine(text)}\n${comments}`;
 	if (entries.length === 0) return `${text}${tail.slice(text.length)}`;
-	const lines = new import_dist.LineCounter();
-	const document = (0, import_dist.parseDocument)(text, {
-		lineCounter: lines,
-		keepSourceTokens: true
-	});
-	const kernels = document.get("kernels", true);
-	const last = (0, import_dist.isMap)(kernels) ? kernels.items.at(-1) : void 0;
-	const first = (0, import_dist.isMap)(kernels) ? kernels.items[0]?.key : void 0;
-	if (!(0, import_dist.isMap)(kernels) || kernels.flow === true || !(first instanceof import_dist.Scalar) || last === void 0) {
-		for (const entry of entries) {
-			const added = (0, import_dist.parseDocument)(entry).contents;
-			if ((0, import_dist.isMap)(added)) document.setIn(["kernels", keyOf(entry)], added.items[0]?.value);
-		}
-		return endLine(document.toString({ lineWidth: 100 })) + (comments && `\n${comments}`);
+	const added = insertEntries(text, entries);
+	if (added !== void 0) return `${added}${comments && `\n${comments}`}`;
+	const document = (0, import_dist.parseDocument)(text, { keepSourceTokens: true });
+	for (const entry of entries) {
+		const { contents } = (0, import_dist.parseDocument)(entry);
+		if ((0, import_dist.isMap)(contents)) document.setIn(["kernels", keyOf(entry)], contents.items[0]?.value);
 	}
-	const column = lines.linePos(first.range?.[0] ?? 0).col - 1;
-	const end = endOf(text, kernels.range?.[1] ?? text.length);
-	const added = entries.map((entry) => indent(entry, column)).join("\n");
-	const before = endLine(text.slice(0, end));
-	return `${before}${/\n[ \t]*\n/.test(before.slice(first.range?.[0] ?? 0)) ? "\n" : ""}${added}${text.slice(end)}${comments && `\n${comments}`}`;
-}
-/** The end of the line in which the last value of the map ends. */
-function endOf(text, offset) {
-	let trimmed = text.slice(0, offset).trimEnd().length;
-	for (;;) {
-		const line = text.lastIndexOf("\n", trimmed - 1);
-		if (line === -1 || !text.slice(line, trimmed).trimStart().startsWith("#")) break;
-		trimmed = text.slice(0, line).trimEnd().length;
-	}
-	const newline = text.indexOf("\n", trimmed);
-	return newline === -1 ? text.length : newline + 1;
+	return endLine(document.toString({ lineWidth: 100 })) + (comments && `\n${comments}`);
 }
 function keyOf(entry) {
 	return /^([A-Za-z]\w*):/m.exec(entry)?.[1] ?? "";
@@ -6734,9 +6588,6 @@ function refusalComments(refusals) {
 function refusalLine({ name, file, line, reason }) {
 	return `#   ${name}${file === "" ? "" : ` (${file}${line === void 0 ? "" : `:${line}`})`}: ${reason}`;
 }
-function endLine(text) {
-	return text === "" || text.endsWith("\n") ? text : `${text}\n`;
-}
 // src/plan/record/names.ts
 /**
 * Names entries: after the function and, if `all` has several of it, after what differs: flags,
@@ -6754,11 +6605,6 @@ function nameDrafts(drafts, all, taken) {
 		names.set(draft, name);
 	}
 	return names;
-}
-/** Makes a name that C and the generated code allow. */
-function cName(text) {
-	const plain = text.replaceAll(/\W+/g, "_").replaceAll(/_{2,}/g, "_").replaceAll(/^_|_$/g, "");
-	return reservedName(plain) === void 0 ? plain : `kernel_${plain}`;
 }
 /** The words that set an entry apart from the others of its function, as few as that takes. */
 function differences(draft, likes) {

@@ -1,22 +1,22 @@
 import { __toESM } from "./rolldown-runtime.js";
 import { NEVER, _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, int, lazy, literal as literal$2, number, object, record, strictObject, string, toJSONSchema, tuple, union, unknown } from "./vendor.js";
-import { BRIDGE_FOLDER, Failure, KERNEL_READER, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, RELEASES, RUNTIME_FOLDER, SPACE_HINT, VERSION, bridgeEnvironment, cFloat, cInteger, cMessage, cString, canonicalJson, codeEnvironment, compareReleases, describeExit, findBasePython, findExecutable, formatPath, formatPlace, formatSize, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isMarkedFor, isSystemError, lineDifference, listInstallations, machineFailure, makeFolder, makeScratch, mapConcurrently, markInstalled, markdownCode, markdownText, markerFile, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest as nearest$1, noteUse, onceInRun, parseSize, parseTritonVersion, pathExists, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, removeInstallation, replaceFolder, requirementProblem, run, runReader, sha256, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, writeAtomically } from "./start.js";
+import { BRIDGE_FOLDER, Failure, KERNEL_READER, LOCKS_FOLDER, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, RELEASES, RUNTIME_FOLDER, SPACE_HINT, VERSION, bridgeEnvironment, cFloat, cInteger, cMessage, cString, canonicalJson, codeEnvironment, compareReleases, describeExit, findBasePython, findExecutable, formatPath, formatPlace, formatSize, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isMarkedFor, isSystemError, lineDifference, listInstallations, machineFailure, makeFolder, makeScratch, mapConcurrently, markInstalled, markdownCode, markdownText, markerFile, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest as nearest$1, noteUse, onceInRun, parseSize, parseTritonVersion, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, removeInstallation, replaceFolder, requirementProblem, run, runReader, sha256, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, writeAtomically } from "./start.js";
 import { require_dist, require_picomatch } from "./yaml.js";
 import { constants } from "node:os";
 import { createHash } from "node:crypto";
 import { basename, dirname, isAbsolute, join, posix, relative, resolve, sep, win32 } from "node:path";
-import { access, copyFile, link, lstat, mkdir, mkdtemp, open, opendir, readFile, readdir, readlink, realpath, rm, rmdir, stat, symlink, utimes, writeFile } from "node:fs/promises";
+import { access, copyFile, lstat, mkdir, mkdtemp, open, opendir, readFile, readdir, readlink, realpath, rm, rmdir, stat, utimes, writeFile } from "node:fs/promises";
 import { closeSync, constants as constants$2, createReadStream, createWriteStream, existsSync, fstatSync, mkdtempSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { createRequire } from "module";
 import { setImmediate as setImmediate$1, setTimeout as setTimeout$1 } from "node:timers/promises";
-import { callbackify, promisify } from "node:util";
-import { brotliCompressSync, brotliDecompressSync, constants as constants$3, createGunzip, createInflateRaw, gunzip, gzip, inflateRawSync } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompressSync, brotliDecompressSync, constants as constants$3, createGunzip, gunzip, gzip } from "node:zlib";
 import { once, setMaxListeners } from "node:events";
 import { createInterface } from "node:readline";
 import { STATUS_CODES } from "node:http";
-import { PassThrough, Readable, Writable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 // src/compile/cubin/instructions.ts
 /** Formats each width as `4 \u00d7 16 B`, the widest first. */
@@ -26,7 +26,7 @@ function widthTexts(counts, unit = " B") {
 /** Bytes of an instruction on all architectures since sm_70. */
 const INSTRUCTION_SIZE = 16;
 /**
-* What an instruction does, by the lowest nine bits. The three bits above them say in which form the
+* The kinds of instructions, by the lowest nine bits. The three bits above them say in which form the
 * operands are.
 * Source: what nvdisasm of CUDA 13.1 prints for code of ptxas for sm_75 to sm_121.
 */
@@ -363,7 +363,7 @@ function roundUp(value, step) {
 // src/compile/cubin/resources.ts
 const count = number().int().nonnegative();
 const byWidth = record(string().regex(/^\d+$/), count);
-/** What a variant's code takes on a GPU, as manifest.json has it. Memory in bytes. */
+/** The resources that a variant's code takes on a GPU, as manifest.json has it. Memory in bytes. */
 const resourcesSchema = object({
 	/** Registers per thread. */
 	registers: count,
@@ -2360,13 +2360,11 @@ const BUDGET_KEYS = [
 	"spills",
 	"shared",
 	"size",
-	"occupancy",
-	"time"
+	"occupancy"
 ];
 const registers = expected("a number of registers per thread, from 1 to 255");
 const size = expected("a size such as 48KiB, 512B or 0");
 const percentage = expected("a percentage such as 50%, at most 100%");
-const ratio = expected("a ratio to the time of the JIT such as 1.2x");
 const sizeSchema$1 = union([literal$2(0n, size), string(size).regex(/^(0|\d+(\.\d+)? ?[KMGTkmgt]?[Ii]?[Bb])$/, size).refine((text) => parseSize(text) !== void 0, size)], size);
 /** The values of each limit, and what it is. */
 const LIMITS$1 = {
@@ -2374,8 +2372,7 @@ const LIMITS$1 = {
 	spills: [sizeSchema$1, "The most bytes that a thread of any variant spills."],
 	shared: [sizeSchema$1, "The most shared memory per block of any variant."],
 	size: [sizeSchema$1, "The most bytes of all cubins of the kernel for one target."],
-	occupancy: [string(percentage).regex(/^\d+(\.\d+)? ?%$/, percentage).refine((text) => Number.parseFloat(text) > 0, percentage).refine((text) => Number.parseFloat(text) <= 100, percentage), "The least theoretical occupancy of any variant."],
-	time: [string(ratio).regex(/^\d+(\.\d+)?x$/, ratio).refine((text) => Number.parseFloat(text) > 0, ratio), "The most time of a call in comparison with Triton's JIT, as `bench --jit` measures it."]
+	occupancy: [string(percentage).regex(/^\d+(\.\d+)? ?%$/, percentage).refine((text) => Number.parseFloat(text) > 0, percentage).refine((text) => Number.parseFloat(text) <= 100, percentage), "The least theoretical occupancy of any variant."]
 };
 /** The schema of `budget:`. */
 function budgetOf(hole) {
@@ -2389,7 +2386,6 @@ function budgetOf(hole) {
 		shared: limit("shared"),
 		size: limit("size"),
 		occupancy: limit("occupancy"),
-		time: limit("time"),
 		exceeded: hole(_enum(["error", "warning"], expected("error or warning"))).optional().describe("What exceeding a limit is: an `error` (the default) or a `warning`.")
 	}, { error: `expected a map with ${BUDGET_KEYS.join(", ")} or exceeded` });
 }
@@ -3860,7 +3856,7 @@ function writeRanges(passed, { values }, scope) {
 	const checks = /* @__PURE__ */ new Map();
 	for (const { kernel, argument, to } of passed) {
 		if (argument.kind !== "value" || !isInteger(to.type)) continue;
-		const range = rangeOf$1(cTypeOf(to.type));
+		const range = rangeOf(cTypeOf(to.type));
 		const tree = values.find(({ name }) => name === argument.name)?.tree;
 		if (range === void 0 || tree !== void 0 && isComparison(tree)) continue;
 		const parameter = `${formatArgumentType(to.type)} parameter ${to.name} of ${kernel.name}`;
@@ -3877,7 +3873,7 @@ function writeRanges(passed, { values }, scope) {
 	return [...checks.values()];
 }
 /** The limits of a C type; undefined for int64_t. */
-function rangeOf$1(type) {
+function rangeOf(type) {
 	if (type === "bool") return "0, 1";
 	const [, unsigned, bits] = /^(u?)int(\d+)_t$/.exec(type) ?? [];
 	if (unsigned === "") return bits === "64" ? void 0 : `INT${bits}_MIN, INT${bits}_MAX`;
@@ -7464,7 +7460,7 @@ async function replaceOutput(out, fill, context) {
 	return replaceFolder(await behindLinks(out), fill, context);
 }
 /** Lists all files below a folder, with slashes in their paths. @throws the system's error. */
-async function listFiles$1(folder) {
+async function listFiles(folder) {
 	return (await readdir(folder, {
 		recursive: true,
 		withFileTypes: true
@@ -7988,7 +7984,7 @@ async function packageDigest(folder) {
 }
 /** Parses a package's manifest.json. @throws as `parseDocument`. */
 function parseManifest(text, folder, schema) {
-	return parseDocument$1(text, join(folder, MANIFEST_FILE), schema, 1);
+	return parseDocument$2(text, join(folder, MANIFEST_FILE), schema, 1);
 }
 /** @throws {Failure} `usage` if there is no package. */
 async function readManifestText(folder) {
@@ -8014,7 +8010,7 @@ const generatorSchema = object({ generator: object({
 * @throws {Failure} `usage` if another program or an incompatible version wrote it, `verification`
 * if it is damaged.
 */
-function parseDocument$1(text, file, schema, known) {
+function parseDocument$2(text, file, schema, known) {
 	const value = parseJson(text, file);
 	const generator = generatorSchema.safeParse(value).data?.generator;
 	const format = formatSchema.safeParse(value).data?.format;
@@ -8099,7 +8095,7 @@ async function readSmokePackage(folder) {
 async function readCases(folder) {
 	const file = join(folder, CASES_FILE);
 	const text = (await readIfExists(file))?.toString();
-	return text === void 0 ? [] : parseDocument$1(text, file, casesSchema, 1).kernels;
+	return text === void 0 ? [] : parseDocument$2(text, file, casesSchema, 1).kernels;
 }
 // src/report/difference/read-build.ts
 const WHAT = "Pass the folder of a package, a folder of split packages, or a manifest.json.";
@@ -8125,7 +8121,7 @@ async function readOne(file) {
 /** Parses a manifest.json, and the report.json of the package. @throws as `readBuild`. */
 function parseBuild(text, file, reportText) {
 	try {
-		return comparedBuild(parseDocument$1(text, file, comparedManifestSchema, 1), reportText);
+		return comparedBuild(parseDocument$2(text, file, comparedManifestSchema, 1), reportText);
 	} catch (error) {
 		if (!(error instanceof Failure) || error.kind !== "usage") throw error;
 		throw new Failure("usage", error.problems.map((problem) => ({
@@ -9560,8 +9556,23 @@ function configAt({ name, configs }, algo) {
 	if (config === void 0) throw new Error(`${name} has no algo ${algo}`);
 	return config;
 }
-// src/plan/depends.ts
-/** The files that match `depends`, with their hashes. `problems` is bound to the key. */
+// src/plan/source-code.ts
+/**
+* Returns the code of a function, with the files of the entry's `depends`.
+* @param problems bound to the manifest
+*/
+async function sourceCode({ code }, entry, folder, problems, { file, function: name } = entry.source) {
+	const further = await dependencies(entry, folder, problems.under(entry.pathOf).at("depends"));
+	const own = filesOf$1(code);
+	const known = new Set(own.map(({ path }) => path));
+	const files = [...own, ...further.filter(({ path }) => !known.has(path))];
+	return {
+		source: compilerSource(code, file, name, folder, files),
+		module: code.module,
+		files
+	};
+}
+/** Returns the files that match `depends`, with their hashes. `problems` is bound to the key. */
 async function dependencies({ depends }, folder, problems) {
 	if (depends.length === 0) return [];
 	const { glob } = await import("./globs.js");
@@ -9587,22 +9598,6 @@ async function dependencies({ depends }, folder, problems) {
 		});
 	}
 	return found;
-}
-// src/plan/source-code.ts
-/**
-* The code of a function, with the files of the entry's `depends`.
-* @param problems bound to the manifest
-*/
-async function sourceCode({ code }, entry, folder, problems, { file, function: name } = entry.source) {
-	const further = await dependencies(entry, folder, problems.under(entry.pathOf).at("depends"));
-	const own = filesOf$1(code);
-	const known = new Set(own.map(({ path }) => path));
-	const files = [...own, ...further.filter(({ path }) => !known.has(path))];
-	return {
-		source: compilerSource(code, file, name, folder, files),
-		module: code.module,
-		files
-	};
 }
 function filesOf$1(code) {
 	if (code.kind === "import") return code.closure.map((file) => ({
@@ -10173,37 +10168,14 @@ async function fetchFromPlaces(wanted, settings, context) {
 		tried
 	};
 }
-/**
-* Finds a file on the first server that has it; undefined if a folder has it, or nobody.
-*/
-async function findOnServer(wanted, settings, context) {
-	const get = await getter(settings, context);
-	for (const place of placesOf(wanted.project, settings)) {
-		if (place.protocol === "file:") {
-			if ((await readdir(fileURLToPath(place)).catch(() => [])).some(wanted.isWanted)) return void 0;
-			continue;
-		}
-		const url = await findLink(wanted, place, get).catch(() => void 0);
-		context.signal.throwIfAborted();
-		if (url === void 0) continue;
-		return async (range, signal) => {
-			const { status, body } = await get(url, [place], range, signal);
-			if (status === 206) return body;
-			const reason = status === 200 ? "the server sends whole files only" : statusText$1(status);
-			throw new Error(`${shown(url)}: ${reason}`);
-		};
-	}
-}
 async function getter({ certificates: file }, { download, env, signal }) {
 	const certificates = file === void 0 ? void 0 : await readFile(file, "utf8").catch(() => void 0);
-	return async (url, others, range, until) => {
+	return async (url, others) => {
 		const authorization = await authorizationFor(url, others, env);
-		const ends = until === void 0 ? signal : AbortSignal.any([signal, until]);
 		return download(withoutCredentials(url), {
 			authorization,
 			certificates,
-			range,
-			signal: ends
+			signal
 		});
 	};
 }
@@ -10256,1174 +10228,31 @@ function withoutCredentials(url) {
 function shown(place) {
 	return place.protocol === "file:" ? fileURLToPath(place) : withoutCredentials(place).href;
 }
-// src/toolchain/triton-releases.ts
-/** The wheels of the releases of Triton, for every Python and machine. */
-const TRITON_WHEELS = {
-	"3.6.0": [
-		{
-			tags: "cp310-cp310",
-			machine: "aarch64",
-			sha256: "6c723cfb12f6842a0ae94ac307dba7e7a44741d720a40cf0e270ed4a4e3be781",
-			bytes: 175972180,
-			content: "23b0f9bada6107da4a9d24f0df54bb09edee44bc630db663b07e2c001282cf0c",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1223304,
-					packed: 458752,
-					sha256: "8357dc53f680174fb380411416b9df39b658bcc40fc70d440b93c5f77e9579dc"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 144280160,
-					packed: 45547520,
-					sha256: "6401cc5bc79b21c26c7df95f4e31063bafea220a4ece590fabde9495b23b2acf"
-				}
-			}
-		},
-		{
-			tags: "cp311-cp311",
-			machine: "aarch64",
-			sha256: "49df5ef37379c0c2b5c0012286f80174fcf0e073e5ade1ca9a86c36814553651",
-			bytes: 176081190,
-			content: "2904a827768aca1e5a27cf0abb264413674c93a5f1ea7f5ef320129becabaf3a",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1226784,
-					packed: 524288,
-					sha256: "08369fe400313954214ef1d7a076bbcf7606af0930fc6f19ab7b7a69109989f8"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 144276832,
-					packed: 45547520,
-					sha256: "8c2fc9b5470dfc0a1a17b2e15b7269ea522f345aa17c540752f8b3a0efc70767"
-				}
-			}
-		},
-		{
-			tags: "cp312-cp312",
-			machine: "aarch64",
-			sha256: "374f52c11a711fd062b4bfbb201fd9ac0a5febd28a96fb41b4a0f51dde3157f4",
-			bytes: 176128243,
-			content: "ec719c99ca20052fe9557137a5da677748a6e3cece6d3c059be0bd26b7631a80",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1227664,
-					packed: 524288,
-					sha256: "cb55ef10a0ae3506f7693de9ad407bb9474aff1731e4b3a79ef26c66f9d83997"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 144279552,
-					packed: 45547520,
-					sha256: "6bd11c2f1c76de884bd680c55484bf5e710009d873600873733118d91fc1fb7d"
-				}
-			}
-		},
-		{
-			tags: "cp313-cp313",
-			machine: "aarch64",
-			sha256: "448e02fe6dc898e9e5aa89cf0ee5c371e99df5aa5e8ad976a80b93334f3494fd",
-			bytes: 176133521,
-			content: "19c4aeabf2f6577fb4c30db98a4660d14f8392a2411c2978082d4641be5f8a66",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1228920,
-					packed: 524288,
-					sha256: "e61d704c154942b37914cd8b201af15715f53e2d8c8033df0719f991ec145def"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 144286760,
-					packed: 45547520,
-					sha256: "f0e5b4e61dbaf58cb0a0c64e6ef327960980470106f4612f15d8e9d3d40fae97"
-				}
-			}
-		},
-		{
-			tags: "cp313-cp313t",
-			machine: "aarch64",
-			sha256: "1722e172d34e32abc3eb7711d0025bb69d7959ebea84e3b7f7a341cd7ed694d6",
-			bytes: 176276087,
-			content: "526dc77e0c421ff58db9871239803c78bd67156136dcd4220b52367b21cc561d",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1234424,
-					packed: 524288,
-					sha256: "1df92c480bff2548b74be2b7a5f39c24b6805ce482b3fe712972798dd2bb89a6"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 144296800,
-					packed: 45547520,
-					sha256: "62f01c286daf2f475a8edaf57d7470eb6eff3c601c74cd68f11cf513e5b632be"
-				}
-			}
-		},
-		{
-			tags: "cp314-cp314",
-			machine: "aarch64",
-			sha256: "ef5523241e7d1abca00f1d240949eebdd7c673b005edbbce0aca95b8191f1d43",
-			bytes: 176138577,
-			content: "e2cbf1aa12f77c0af18e2e18174746df0492f48bb6ecb7c03737f3c4bb1dc1bf",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1229080,
-					packed: 524288,
-					sha256: "9ae2b7be404e92ef9778c58cb6f0c9a0fde30d0db3b761e0ddf4961d48994030"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 144286952,
-					packed: 45547520,
-					sha256: "a7754b6bffc887fba7d143b39070a0795115777698980b1779e0f66698ab0f18"
-				}
-			}
-		},
-		{
-			tags: "cp314-cp314t",
-			machine: "aarch64",
-			sha256: "0b3a97e8ed304dfa9bd23bb41ca04cdf6b2e617d5e782a8653d616037a5d537d",
-			bytes: 176274804,
-			content: "422f060e844ec3d320ffd0f57e5235f1a9c0df05a6d638e6ba043fe3931ba1cd",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1234456,
-					packed: 524288,
-					sha256: "87006ac12d7e170203d49f3fbc7105e0294924075a3bf820b7f2fa1cb481852c"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 144296864,
-					packed: 45547520,
-					sha256: "1ed1fa93fea6a539786062a0f358ab6e5ffb44b29b98ed7ef58ebb2e44573239"
-				}
-			}
-		},
-		{
-			tags: "cp310-cp310",
-			machine: "x86_64",
-			sha256: "a6550fae429e0667e397e5de64b332d1e5695b73650ee75a6146e2e902770bea",
-			bytes: 188105201,
-			content: "f5d498b7d42cb385dc34d627e0202deea2a39f6524d3d195d430ce194e270268",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1266840,
-					packed: 524288,
-					sha256: "c28462e605ff656a35a79c8f8fc64214ae4fc2f2b8f2a5a34c48e65894c21474"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 147528896,
-					packed: 48234496,
-					sha256: "19f372b857811e087dd324e96126562ca5d0cc256a3096ce9bf2b303c46c4445"
-				}
-			}
-		},
-		{
-			tags: "cp311-cp311",
-			machine: "x86_64",
-			sha256: "e8e323d608e3a9bfcc2d9efcc90ceefb764a82b99dea12a86d643c72539ad5d3",
-			bytes: 188214640,
-			content: "60627eac9e5d0aea2de18e7bc388acfc7d9fbbc481b7f2b278855f7a988e43a1",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1271136,
-					packed: 524288,
-					sha256: "6642ad9056ecbc49c4f1e69ce63a2bcfed7bde30ce22a75cc465ca47cda9c116"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 147525952,
-					packed: 48234496,
-					sha256: "972a3e28d572439f78214c0aeb55b6306f64aeeb983199b65369062dc26b54a1"
-				}
-			}
-		},
-		{
-			tags: "cp312-cp312",
-			machine: "x86_64",
-			sha256: "74caf5e34b66d9f3a429af689c1c7128daba1d8208df60e81106b115c00d6fca",
-			bytes: 188266850,
-			content: "eb7216373eba180298dc8aab17f2a67428af201e46ad35dc5084acb64e58526f",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1271488,
-					packed: 524288,
-					sha256: "999ea6e87b5d91e38c2359a55351139c9445ea8f795ac50fa08c9aff37f27e0b"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 147528512,
-					packed: 48234496,
-					sha256: "ff33167186e2d1f495fbfebe47f7112117ef9e213fe48054a0f6587e5be0a4bc"
-				}
-			}
-		},
-		{
-			tags: "cp313-cp313",
-			machine: "x86_64",
-			sha256: "10c7f76c6e72d2ef08df639e3d0d30729112f47a56b0c81672edc05ee5116ac9",
-			bytes: 188289450,
-			content: "7319f51a407083cc0f16fb41ca279fcb555092fc183cbe68e82580d4108c2bc5",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1272664,
-					packed: 524288,
-					sha256: "32fbba02879991a3ccc494f795fdb2fda8fb921d2adbabdb2f4d4ae398908094"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 147535448,
-					packed: 48234496,
-					sha256: "3714278415188290b08222ba7b3ffc2a67af1da47ee5a7114abd8e64f3adba07"
-				}
-			}
-		},
-		{
-			tags: "cp313-cp313t",
-			machine: "x86_64",
-			sha256: "d002e07d7180fd65e622134fbd980c9a3d4211fb85224b56a0a0efbd422ab72f",
-			bytes: 188400296,
-			content: "6f01b1f7f2f96d132574a396d6ff41ab1da2c5d0d597e8bdc1ecf5560b4a92b1",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1277432,
-					packed: 524288,
-					sha256: "d5a30226c2eed0af7772c71363f9ca417f3f0e790ab143f25d0a959b4c069db1"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 147542368,
-					packed: 48234496,
-					sha256: "a22ec62be92ad37dba5c9dd14236256b0e4ff856b4305745c581a50bc7609dc0"
-				}
-			}
-		},
-		{
-			tags: "cp314-cp314",
-			machine: "x86_64",
-			sha256: "a17a5d5985f0ac494ed8a8e54568f092f7057ef60e1b0fa09d3fd1512064e803",
-			bytes: 188273063,
-			content: "fc9eb733444582a361c443926cc748f7991e7c55e404135b1c3af1056b5ea3f2",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1272728,
-					packed: 524288,
-					sha256: "2ce0744029f3b8faf1ca3409151632ba60899c6a26a7245829119b9d3029bdd2"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 147535256,
-					packed: 48234496,
-					sha256: "ce1ef45eb80ae058ef7c6f433338d04c0e34050c18ba1aa5161e8d7d147746f7"
-				}
-			}
-		},
-		{
-			tags: "cp314-cp314t",
-			machine: "x86_64",
-			sha256: "46bd1c1af4b6704e554cad2eeb3b0a6513a980d470ccfa63189737340c7746a7",
-			bytes: 188397994,
-			content: "6886d12a66ccc878e2f9976d725e848d3ad72a65937a1109411981e8323326ba",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1277432,
-					packed: 524288,
-					sha256: "9aa4c5dcc6c72155eb8e175ea910a1e62109d21d16a9645ce73f14e8728db6ea"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 147542368,
-					packed: 48234496,
-					sha256: "fd7799a77447f1ade5bdc1cdc302522f70cab04b1cb94690b42449a03ed205bf"
-				}
-			}
-		}
-	],
-	"3.7.0": [
-		{
-			tags: "cp310-cp310",
-			machine: "aarch64",
-			sha256: "223ac302091491436c248a34ee1e6c47a1026486579103c906ffd805be50cb89",
-			bytes: 188367104,
-			content: "722fd23c1993e8d2b67a226c76d0872595034dd423b4ff27aaa98a1a39c47fac",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1624808,
-					packed: 589824,
-					sha256: "bd29b2acb343b54e0a85f4f9472ed5bdbf98e2bdcf4d2e9145be4b611bd69083"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 177023296,
-					packed: 52166656,
-					sha256: "3e9481f09e476434179feb009ec2e9dca10d275a96fbe9d779988708185ae348"
-				}
-			}
-		},
-		{
-			tags: "cp311-cp311",
-			machine: "aarch64",
-			sha256: "a9e71fc392675fac364e0ecf4ef3f76f85b7f5433a16f4c3c5fe5f05a52c85fe",
-			bytes: 188480277,
-			content: "6b61f05d70b3ea13ce06f40af29fac915ec61eb525dd129d60b18133f276d23a",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1628528,
-					packed: 589824,
-					sha256: "939ccd2b77e1d4821e3c1ca7ba76d856a5b7b3a7f9c33717763da0237642cb56"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 177023528,
-					packed: 52166656,
-					sha256: "58224b6779ad04492229695bc775f36a4969eed49e0cb5977f5ede056640ac84"
-				}
-			}
-		},
-		{
-			tags: "cp312-cp312",
-			machine: "aarch64",
-			sha256: "a4bf49b00a7a377a68a6da603a876e797614e6455a80e9021669c476a953ad9a",
-			bytes: 188505104,
-			content: "4df17a6c3a5ac6a0863dee0a14472f5cecd24a126bc9b213b6573c137e560a07",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1628816,
-					packed: 589824,
-					sha256: "03af141b364e3c8e729a4723e52f111a3d9f4e6c29911aeabdf2c77e4f7049da"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 177026072,
-					packed: 52166656,
-					sha256: "59b1e8bc84074ec4d6924c6221d715031e3cafa90d642d8be8fee21838b92012"
-				}
-			}
-		},
-		{
-			tags: "cp313-cp313",
-			machine: "aarch64",
-			sha256: "abdf6beaa89b1bcfb9a43cd990536ce66091a997841a4814b260b7bee4c88c3c",
-			bytes: 188503209,
-			content: "3f420a9c698078aa714802db9425cc6800ae730e663252fdd3098c1f198e0a4f",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1629248,
-					packed: 589824,
-					sha256: "d410ad9039d8eb6627971c99b5141500311cf0b11252ae396221b847db84ede4"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 177028968,
-					packed: 52166656,
-					sha256: "51a9eb18fb662e209c4dc69f62ef2620e1c26166f860a827856164d2f2a1cf7d"
-				}
-			}
-		},
-		{
-			tags: "cp313-cp313t",
-			machine: "aarch64",
-			sha256: "cc1d61c172d257db80ddf42595131fb196ad2e9bdd751e90fe2ef13531734e8b",
-			bytes: 188612899,
-			content: "a33e2eef0973dbf7a658d9105d88997dca74bd95f681e6663340aa81ca570296",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1634752,
-					packed: 589824,
-					sha256: "85d72c688c43e47f969161aaa57a9ccc961ec07b8ac81dcb9aa412fe810102b6"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 177035264,
-					packed: 52232192,
-					sha256: "9649b8efef63e59af299c18860605350ebe5af05753df84e282fcfe1d087f169"
-				}
-			}
-		},
-		{
-			tags: "cp314-cp314",
-			machine: "aarch64",
-			sha256: "c4a44a8476d0d3571eac4e4d1048e1ff75aad81a09ff4602ccfc56c6dea1672e",
-			bytes: 188507879,
-			content: "d85d483be49bd64552f6fd00fa60952134f964b744dfe3089c979e807df0cbff",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1629408,
-					packed: 589824,
-					sha256: "c316c6c28c3d67cce0a4d19292f36348db010be1a65bcbe42402302e4cb82d27"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 177029160,
-					packed: 52166656,
-					sha256: "1298b8cefd8f04ccf5ffa0fd994635a9e476c431a107d40267844a873576c0c9"
-				}
-			}
-		},
-		{
-			tags: "cp314-cp314t",
-			machine: "aarch64",
-			sha256: "18a160de426fd99f92b0baf509045360afbd3bfaa0b4a5171dde800ec9f09684",
-			bytes: 188608706,
-			content: "55bf78880218d07084a7af520c1dfa746f5f6cc47f2bb12345268419457934a2",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1634336,
-					packed: 589824,
-					sha256: "41b3434ace7d678129df3c952cb25f950d124c89ee480c55c74a8e3557fa9c6f"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 177028480,
-					packed: 52232192,
-					sha256: "46b41cad7336296db2ca80496dec255325a900b66f37955dc1f828d37cea473a"
-				}
-			}
-		},
-		{
-			tags: "cp310-cp310",
-			machine: "x86_64",
-			sha256: "c631b65668d4951213b948a413c0564184305b77bb45cc9d686d3e1ecc4701a3",
-			bytes: 201313191,
-			content: "982633093000fbe16489d52b44de162636224a46e42a0f95717e318afb1e2e66",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1681440,
-					packed: 655360,
-					sha256: "092acf541929da2f06e123ae33f7f724a97ab870da4a7fb01c32b966379c1c94"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 180090192,
-					packed: 55246848,
-					sha256: "474b60b8c9eb00ed625c63308a4bffa3bfa3d862fcc87aa98a2b083b172edbe8"
-				}
-			}
-		},
-		{
-			tags: "cp311-cp311",
-			machine: "x86_64",
-			sha256: "22bacffce443f54593dd20f05294d5a40622e0ea9ab632816f87154504356221",
-			bytes: 201415942,
-			content: "8bc57fefcd529c2994bdbe76d6ffa4ae50b35822d65b7b138cf5f22ce88be91f",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1685912,
-					packed: 655360,
-					sha256: "57b05a3dbe809dd6520d11d8de8204bef2a706824c01cfc32678ee148126ce46"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 180090824,
-					packed: 55246848,
-					sha256: "c231a7e63466377baecd57bf029a4f9593611c5b49bb85f8eab34961f0beabe6"
-				}
-			}
-		},
-		{
-			tags: "cp312-cp312",
-			machine: "x86_64",
-			sha256: "8f111161d49bf903c0eaedde3962353a3d841c08a836839b7cc1025b8426efcf",
-			bytes: 201457567,
-			content: "f9500623efb3eb928dc1b6fd3a066a7638018e8f8a4edea73079a94eed0511fc",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1685432,
-					packed: 655360,
-					sha256: "e45e256b02ac297f9035a2f0800ab139f6b25b7def0a6a4ca67998ad166e7402"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 180093112,
-					packed: 55246848,
-					sha256: "1cdbbf167652a2f3404eec71a822d63629acbf34364a22b722cdcffa73c5be28"
-				}
-			}
-		},
-		{
-			tags: "cp313-cp313",
-			machine: "x86_64",
-			sha256: "a35d7afe3f3f058e7ec49fcce09794049e0ffc5c59019ac25ec3413741b8c4e7",
-			bytes: 201453566,
-			content: "6689659ffd0eb9ca466d8fca40994e27b1575ba18d77a616d5b21685ff9fa2c3",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1685896,
-					packed: 655360,
-					sha256: "fa11d4345e3814ebae336273616fd4e4ccb110e224b55b43d243f663f0ae837f"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 180095784,
-					packed: 55246848,
-					sha256: "6fcf204f1c80b7aedaf351fb5b65dd85075058aeb4dad8bbb684908fb7f2e5c5"
-				}
-			}
-		},
-		{
-			tags: "cp313-cp313t",
-			machine: "x86_64",
-			sha256: "70fb9bbdc9f400afc54bbf6eb2670af28829a6ae3996863317964783141daf56",
-			bytes: 201553816,
-			content: "456b31cd45c96478e48069d29836edbf20698c2373194b028ad8021927e47a44",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1690632,
-					packed: 655360,
-					sha256: "e938110eaa973891f3ab01355b04586ac57fc14c3f14784f3acc0cc8027974ea"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 180097200,
-					packed: 55246848,
-					sha256: "e6b1a1a6be61a2750acd47050682e8eee33a86a37dcfbfacfea508793a18e330"
-				}
-			}
-		},
-		{
-			tags: "cp314-cp314",
-			machine: "x86_64",
-			sha256: "b9b85e72968a9d8bba5ddb24e9b64aaabaf48affb042f2755cb7cfa92b7531ce",
-			bytes: 201460637,
-			content: "b6d1a78cdfd90498600d2f17884d551d57457d5634bd69ddd72d7e7c63e49089",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1685896,
-					packed: 655360,
-					sha256: "b7db3e36db70552f0b641d871eb8f3f34fb711646e5f426573de595c1f5a0610"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 180095656,
-					packed: 55246848,
-					sha256: "ae6170734dff445d6da6a89a420ee1009c98f9d6a6c030c19ab78a86da9f91d9"
-				}
-			}
-		},
-		{
-			tags: "cp314-cp314t",
-			machine: "x86_64",
-			sha256: "ce061073102714b725f3660ec6939d94a1da7984b3aa99c921417cae273672f5",
-			bytes: 201546766,
-			content: "39d591c81fe5d9237769d55874b7d36c6d44a1a8837a9a59853ad58177364e66",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1690792,
-					packed: 655360,
-					sha256: "4f2480aa1fe2dc18d2a047cff44947957c5f8bc102ce51b3ef123e6780d6905f"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 180095440,
-					packed: 55246848,
-					sha256: "c831a3ad4d7f5900851dcb26c81c294427f844f4b270dbc7e3b9d26eb3cd8085"
-				}
-			}
-		}
-	],
-	"3.7.1": [
-		{
-			tags: "cp310-cp310",
-			machine: "aarch64",
-			sha256: "3daf64305d6cea88d3334c65ebc9bcd0c64c9564a977084366aa768d57cbcf64",
-			bytes: 184551013,
-			content: "b967740d6729387b7103051732f937ded279a222454831d2b002b4781bf70949",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1619616,
-					packed: 589824,
-					sha256: "1d4121f7111905c045549afb19cd6937571a42f58f622010d0e420a28fc79b7d"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 177022160,
-					packed: 52166656,
-					sha256: "b5481689a7e9efec47cc92067745ea1ddae26ffd083bd6bed8bd34396ed3f897"
-				}
-			}
-		},
-		{
-			tags: "cp311-cp311",
-			machine: "aarch64",
-			sha256: "d4a0e1cd4c4a76370ed74a8432a53cea28716827d19e40ffc732233e35ceb3f6",
-			bytes: 184664887,
-			content: "73e323f354e84c21c7f2d41f433ee22965169f0c28c6d65753e917a71883279e",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1623432,
-					packed: 589824,
-					sha256: "a1fba0763fc234729620042b381ecd5b9325acd927e1853a4171a1fc325b001c"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 177022488,
-					packed: 52166656,
-					sha256: "002d38ff9a6334127c8c5d1527e00ed6519c1df51422f27ada75da8d333f560e"
-				}
-			}
-		},
-		{
-			tags: "cp312-cp312",
-			machine: "aarch64",
-			sha256: "9497f2e696ee368862a181a90b2dcc03ca978cc4f602abd67c7d81022a6988e1",
-			bytes: 184692359,
-			content: "0ece1291be9b9d37808465767bc1b0904f04d8fdaf933a92734e1661b7fbe3b9",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1623624,
-					packed: 589824,
-					sha256: "5f0d0679840d1b1628919e618daa500b47b217b68547bd44de0b2f49bd7bd2ce"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 177025e3,
-					packed: 52166656,
-					sha256: "4c501310a966c23d96160084da7a6e7ffc23664b31e173c3922998e036af9de9"
-				}
-			}
-		},
-		{
-			tags: "cp313-cp313",
-			machine: "aarch64",
-			sha256: "cdbfc09d9ec58bc5e68321525653220de7515c199e7a8097a97c85e62b52cd0a",
-			bytes: 184694629,
-			content: "d4843d604d8a6e655b298fd166410a4388b0e3fa6a7a05651fb03869e343cad2",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1624056,
-					packed: 589824,
-					sha256: "d41fd19c3321c77c338ba923a838bc317086a74586c729b5e0b9e41170cf6a04"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 177027896,
-					packed: 52166656,
-					sha256: "0c59246fa7ae68e3aae4d33630fc2a46e880cf666921a760fd3049bc51b7f619"
-				}
-			}
-		},
-		{
-			tags: "cp314-cp314",
-			machine: "aarch64",
-			sha256: "fe4ea396a06171f1f1f58cbd39c70b09294398f7dd7c620939bab54ad6f934fa",
-			bytes: 184705764,
-			content: "5d15a1b1def2756517e3b97840bfeac3195e6890b2ba2ac6ab784127a1adf1c3",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1624248,
-					packed: 589824,
-					sha256: "fe4b41be4689884f81179f9ae5069518b2c7bf18f3dd50d9a07faff3e83e7a46"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 177028088,
-					packed: 52166656,
-					sha256: "2affae264d6643a0c1c476bd8a5a1bec38e09549892b89cd67570ea3d40733b9"
-				}
-			}
-		},
-		{
-			tags: "cp314-cp314t",
-			machine: "aarch64",
-			sha256: "c58e4c61f0c73b5dba3b5d19b4a7093c32f90dc18b2a7f121a7c16ccd31107b7",
-			bytes: 184814760,
-			content: "e5136df41ac226182fc85f65819cb831ce2fa2edb699cba0b4dac6be19227760",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1629240,
-					packed: 589824,
-					sha256: "35f7ba05e637137879f5deb1d8c4bb8aeb4b10a801c663669a902861c293c0d1"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 177027568,
-					packed: 52166656,
-					sha256: "e27b691a74fd61439dbac3f11bef81d511e3a7ee0c940a7d3d22b467aad1c5b8"
-				}
-			}
-		},
-		{
-			tags: "cp310-cp310",
-			machine: "x86_64",
-			sha256: "ee89fbf782ec2ad50391dd1cf26cbea4f4467154c37f4773026da8fc31c0f58e",
-			bytes: 197596267,
-			content: "3f271c4bad66c93ddaf0a3c91617af35eb02b71bf9eda6b96b538e762ac3ed8b",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1680552,
-					packed: 655360,
-					sha256: "5e6432d106b137bc17a34d1b3afaca6a04659eaa44aad905eb0da01322087e98"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 180121744,
-					packed: 55246848,
-					sha256: "fe7f58f8ec2a7f9968fbf7d241b1e2b855425c413cd863d80ee4d7ef9ca67ad0"
-				}
-			}
-		},
-		{
-			tags: "cp311-cp311",
-			machine: "x86_64",
-			sha256: "6744957e9fd610a29680ec2346057d0c86948ed3812468670719f391e94b44a5",
-			bytes: 197701306,
-			content: "a1533d283246223cf8cb35e6fb6e49304d94000549ff058d2847d686a0202762",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1685024,
-					packed: 655360,
-					sha256: "74d92890e7e41d825caa9ca9ff7223a4f6224f95d8e43ce944389848d8b6967d"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 180122312,
-					packed: 55246848,
-					sha256: "ef120d31c30ad27d3c8e4e06714e0f8849a8d3ab2cb3050d0ef5374e2aa5cb3c"
-				}
-			}
-		},
-		{
-			tags: "cp312-cp312",
-			machine: "x86_64",
-			sha256: "7e40869937a68206ec70d7f25bb7ec6433cb083f9135e1f36dbd318dc449a728",
-			bytes: 197719725,
-			content: "ec15943b17e6bfaf37c88f7969383871de6612ec40324f3deee4ad4105b5a03d",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1684576,
-					packed: 655360,
-					sha256: "e353f8cad76066095dbfbd81ebc02394a08df8795a6e6d5ab243e9621201bafb"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 180124536,
-					packed: 55246848,
-					sha256: "4695e7ef21fc7f088f059bb0442f9ce6713ed63a7ca0f760fbe663091df9f9ff"
-				}
-			}
-		},
-		{
-			tags: "cp313-cp313",
-			machine: "x86_64",
-			sha256: "58c0e131da05134a2a4788ccbcc0c1105cf0f54c8e98f19e34cd465396dc15eb",
-			bytes: 197729241,
-			content: "2964f7f5e1b6ad77cad41fe3bcbb81c11f3c0b6eba624b65885e78c296e8c326",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1685040,
-					packed: 655360,
-					sha256: "9f4a747f6d63af29826e1727bc12ca4c442e8a60a23516db6e372f6c2fc82af0"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 180127336,
-					packed: 55246848,
-					sha256: "aa90a2035d0f06535478999bcf85ac373b0794ce42c19ac671371573271263df"
-				}
-			}
-		},
-		{
-			tags: "cp314-cp314",
-			machine: "x86_64",
-			sha256: "2020153b08280415ec0da6607834e79166442147e78e144df06b508c75b186d2",
-			bytes: 197729537,
-			content: "f1fa5a7738c937aa401dce46d6c9ab571ea293432e617baa7d5640c5b8a673f4",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1685104,
-					packed: 655360,
-					sha256: "3d4b513bce7b60ef69eb12864340d5aa16ef46ea5b1728098910283be7b61ce3"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 180127208,
-					packed: 55246848,
-					sha256: "05e4b6b283ce4796c55bd7ae239f7e000ca22329e6e49ad04da1f4a3b1b1ace1"
-				}
-			}
-		},
-		{
-			tags: "cp314-cp314t",
-			machine: "x86_64",
-			sha256: "10ba85fa2cca4a2fbdeb36bf1cb082f2c252bda55bf9fccd74f65ec5bc647e68",
-			bytes: 197824404,
-			content: "e0e6a09fa96532dbf791e6b88743a972e85a715c7bf9cb61cf3a6442f04a54b4",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1690096,
-					packed: 655360,
-					sha256: "f22d438ea355b00f6a20ed55e68fa180e0b9f8ff8e4db573ddb5d8a53275721d"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 180127888,
-					packed: 55246848,
-					sha256: "4651a82f052303e5b3f739def2a509296c87a32656f4dfd40ac2fcee324a4b4e"
-				}
-			}
-		}
-	],
-	"3.8.0": [
-		{
-			tags: "cp310-cp310",
-			machine: "aarch64",
-			sha256: "398f4b009c7ab08ed9aeb1d1282dee822945b53f399a5e12a4fecb643cf2007d",
-			bytes: 226352592,
-			content: "fcdf858ab55fbed74d30387e20ec4b0e25df5dc03163ec8fb566af77b8032cff",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1811336,
-					packed: 655360,
-					sha256: "7149e4a1db4a9369a794d56ff18319162f811eed020f2f37d81a4c5b6d61f23b"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 188924760,
-					packed: 54984704,
-					sha256: "b38b6726d14aae5d45a017bd12bef58b73898d364f7b307219116e966f85d36c"
-				}
-			}
-		},
-		{
-			tags: "cp311-cp311",
-			machine: "aarch64",
-			sha256: "372285307d4c44ee74cee32de0b4f04bd157e071427e38c6f4ee3e3beb2194f4",
-			bytes: 226467015,
-			content: "ebc441b5133a8c27cbf094194008225eecfe893bbae772e30ee0575514a7d112",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1814424,
-					packed: 655360,
-					sha256: "830bf0122830752f03accaa90dce9f3e5ff54c138b236775fc77617a260fa7bb"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 188924832,
-					packed: 54984704,
-					sha256: "bde132ea41c07d8c5a7913b1b0e971ebc3d140bfb97378855a40bb1b242330d9"
-				}
-			}
-		},
-		{
-			tags: "cp312-cp312",
-			machine: "aarch64",
-			sha256: "a9c404c69ed4a39e8ec632eaf6b9fe058a060bf98979c177f6ef666f06bb8d50",
-			bytes: 226474486,
-			content: "83dcd40d9ed285bafde1848fb3790e12fbc42ecd64cae3332993e6e9a0d7a088",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1814616,
-					packed: 655360,
-					sha256: "2cf9934363143660f39f200f5ab7ff489ee24ae1d38e01c7f4640fba6f4d302a"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 188927440,
-					packed: 54984704,
-					sha256: "6736bd64de44459e114dd222dac0c92d50e8f68d171060c03308f83e68d3697e"
-				}
-			}
-		},
-		{
-			tags: "cp313-cp313",
-			machine: "aarch64",
-			sha256: "b7004666652f500ed854a86988e4b3d69d247188b5d2092b5df1e44f4a954099",
-			bytes: 226476793,
-			content: "0430f884406f0de7997cc7deb4969b612f9794eda5e5cf20077f1aab262d421a",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1815176,
-					packed: 655360,
-					sha256: "45bb82c6390dfde4028c5c74baaf57cd229b64c2e5c61bc9a5370fae04b46cbb"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 188930432,
-					packed: 54984704,
-					sha256: "d1d3d0a427fe1634eca95d974a2bd64a694917de1d19fa084803604ec1b8bce8"
-				}
-			}
-		},
-		{
-			tags: "cp314-cp314",
-			machine: "aarch64",
-			sha256: "1f6b48d0591929a3867973acac3dccd4e058585f91bfb41022de496c9ffab304",
-			bytes: 226488654,
-			content: "3a44ae5ddcf58cc53db00d2330727079b437f83aace3a9d4b86257fe58b15a3c",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1815336,
-					packed: 655360,
-					sha256: "b2c07ff29de72301631df7306f5f603811a41103b6153ee7c74c0c4bb06da012"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 188930624,
-					packed: 54984704,
-					sha256: "4f195bb884f89c8f8cc110597326584dd79221f5581b2bd5a5d0e0012c1640c5"
-				}
-			}
-		},
-		{
-			tags: "cp314-cp314t",
-			machine: "aarch64",
-			sha256: "1b84e7d512490ba529111260fa6f7cad8b254a6bb5fbdf41d5ef9a5e57f52d0a",
-			bytes: 226591133,
-			content: "8c1429c44eaad941761c1ff0d8e6d1334ce5e6f3db6f5eb96b22bb3ecc4d825b",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1820328,
-					packed: 655360,
-					sha256: "4b619b24d322559d4b9a34c37514714d5cf5c25dc1c978a6257e03d78fec631b"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 188929560,
-					packed: 54984704,
-					sha256: "73d2d973f14db28084c8ff79afd7d42f2dc95315212f1aebe7be4085aa9f082a"
-				}
-			}
-		},
-		{
-			tags: "cp310-cp310",
-			machine: "x86_64",
-			sha256: "6d914c52f89dc942b1819db959e7c07a5999f678ec760f677625c706b7e0d743",
-			bytes: 247838081,
-			content: "c2fd2638c7772eb3f8c48a06d4dea1261fc1d7081f8496f04b9830eb8aac9a86",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1882800,
-					packed: 720896,
-					sha256: "870d0bd74811839c33813e6da67bd3c9fc1b5f307d7e08eb790f4c356e842efe"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 192022224,
-					packed: 58458112,
-					sha256: "292b4fbc6ad911b453d14ef9f4a689bafa40c7f7e554eca0d001e1e7cc47b63e"
-				}
-			}
-		},
-		{
-			tags: "cp311-cp311",
-			machine: "x86_64",
-			sha256: "68988ac85d5e7086baeda0ddc175af9667db7529b3c5e11a5c0601b8bef2200a",
-			bytes: 247945226,
-			content: "44d715a958cfd1f31663481bcdd8c55fc9b865b6e851fc93074044b79e150890",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1886592,
-					packed: 720896,
-					sha256: "da0f2c9fa04fe6a5ea068f2794791c34d521ec213da766b71d8e9100277c06e6"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 192022536,
-					packed: 58458112,
-					sha256: "c6a17361541397ba98d3b0f996bf218afbaf9cb04ce06e1346ea9352680b47b7"
-				}
-			}
-		},
-		{
-			tags: "cp312-cp312",
-			machine: "x86_64",
-			sha256: "e91ffa46d095b252248297292dd22bcbacd53a125a0c2eefbbbf74925a320bc3",
-			bytes: 247972921,
-			content: "cf673875be70b48ca0815c00878a9351c6c802d01a85932c150681577c8cffda",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1886112,
-					packed: 720896,
-					sha256: "ea3fcffcc3eefe38db5ce29553ba582d7990c386ea8761d4c1c4178067ad2fe4"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 192024952,
-					packed: 58458112,
-					sha256: "3f39f9d06ae06cb2f235aba84e930a1c41dcc12ff7689f3aec18daa1253c9ef0"
-				}
-			}
-		},
-		{
-			tags: "cp313-cp313",
-			machine: "x86_64",
-			sha256: "1f0497218e26b7d79773ad9c2a3fa3b539ee69f587a13fac2e552b1d322a8015",
-			bytes: 247975122,
-			content: "7a1436f75f56a42b4e6e96f71f634892b6b7337f7f90c44c7e0514b17398712b",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1886672,
-					packed: 720896,
-					sha256: "51dc99f903dda9c92783c59b513e98c14f4dfd9bac6633fae40fd2038e001f22"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 192027816,
-					packed: 58458112,
-					sha256: "e90b07fa6f70efea1210ac35d77ed40c4713d11aacecd55580c53fd259c4ae04"
-				}
-			}
-		},
-		{
-			tags: "cp314-cp314",
-			machine: "x86_64",
-			sha256: "387dae4cb0089a7b6ba1a428ae0782b65c4c58f57d94617cb22ca8593d8ccbca",
-			bytes: 247972313,
-			content: "5f8e2c19c760e1d44d9a8e8793d29308a236f608d81cae7cb40eccb078bf15d2",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1886768,
-					packed: 720896,
-					sha256: "67fdd881b8b3b02c38916bf8d82b86225ebe15434a19f4b766e54ded7116dbf9"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 192027816,
-					packed: 58458112,
-					sha256: "29f9b7fbac84af07a7eb907b173dd40cd638ed1b2e3e34c504e81d7e16b825f7"
-				}
-			}
-		},
-		{
-			tags: "cp314-cp314t",
-			machine: "x86_64",
-			sha256: "74217bb56ed8692759227758e4c4b3bd2d608a209c1a7a081bf361fb4c2c1bf9",
-			bytes: 248077577,
-			content: "8fdfa5070392daf0c835e2ee306f9e1874cea759fef0b4d6e53b0a12e9d94d0f",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1891792,
-					packed: 720896,
-					sha256: "1fcd21987e4873ad7a81146455def7b7b4ea9d8b51c49bad21ab55029cf74f8c"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 192028944,
-					packed: 58458112,
-					sha256: "e759220251bc886d110161a3c9cef443b2e1f09b6d4a6858f35c157c2c859043"
-				}
-			}
-		}
-	],
-	"3.9.0": [
-		{
-			tags: "cp311-cp311",
-			machine: "aarch64",
-			sha256: "feaaec13578ca84301d561d034cb08b3ae293d7f0b7ab6b8ddbb2d6796363716",
-			bytes: 263373771,
-			content: "b3b95bd4a8439c1785154e4024f94be3125ae1ba285aeec4ed2757e0a542da5b",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1814744,
-					packed: 655360,
-					sha256: "91c1d99f9d5907b049faa1404fab4497083b74e04b51473cdde2de5b2d69d968"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 188196248,
-					packed: 55836672,
-					sha256: "67382a43f14110f8fc397242021d36d6e051ded8377806f8ed4510f99673491d"
-				}
-			}
-		},
-		{
-			tags: "cp312-abi3",
-			machine: "aarch64",
-			sha256: "5542f4328472fd827dbb1ec43873364c2894682cc3f5d1c74a643762900e243e",
-			bytes: 263270508,
-			content: "52a73dc13871880907e3f771d2b5de743c145ca534c25697eb687e1546ec6353",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1808344,
-					packed: 655360,
-					sha256: "1f98fde65af833ca75e701ac6d4703c15cbcdb2e4cd828a5d4ee1a5d4f5db11c"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 188188632,
-					packed: 55836672,
-					sha256: "2ee899be56817f317f26cde74dafae9b30c698630b6d86a0805325c608d90106"
-				}
-			}
-		},
-		{
-			tags: "cp314-cp314t",
-			machine: "aarch64",
-			sha256: "8d0b97b333d919e86d06a6b3c8656c27eecaf14f74c1eb64d210234603268ba2",
-			bytes: 263460848,
-			content: "e15cfed0ff5e070b9de29168734f3a7b9e57d51c0c9123633420489731bf5843",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1823400,
-					packed: 655360,
-					sha256: "c8b8e67b85335ef78732cb899b085bff8629b046345a86589790e626a40ef7a3"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 188221624,
-					packed: 55836672,
-					sha256: "64d737573f7a28494626fe3eaa84055a2df4274a2856351afda70a3e6257bd24"
-				}
-			}
-		},
-		{
-			tags: "cp315-cp315t",
-			machine: "aarch64",
-			sha256: "990d43d967bbcc90f973fc17ad9cd7352e67940f41b31d94afd53b9867a3c1a1",
-			bytes: 263467108,
-			content: "ca880f5f61021558014c6169d428b11ea3dbde7aae6ea15029c530b17b7068b7",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1823144,
-					packed: 655360,
-					sha256: "382225e81d08cdc68541cedf389bcbb5c65d9319a43103dd853458721c586d38"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 188221544,
-					packed: 55836672,
-					sha256: "a6e5a31a6145ee35122a41b44ca1df2ce9df955d1eb3aa5e0e1a59af6136fb0f"
-				}
-			}
-		},
-		{
-			tags: "cp311-cp311",
-			machine: "x86_64",
-			sha256: "1622118a038b0c6e16fa4a0305da62c8b3c15904ee1cc4d4e65846a25969e41e",
-			bytes: 285777556,
-			content: "ab499446f858b43ca3d86d2ae1f5961336698537d45829441f00c4fecbb94bfd",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1884800,
-					packed: 720896,
-					sha256: "6ad426f5f8f09d87e47a95690a37ac48d8722379cf19dbd1bdd852be6a476b73"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 192233104,
-					packed: 59441152,
-					sha256: "dc66265a87d1e2206f278620960177907ad16aed00bb84502f4f4c76941e06d9"
-				}
-			}
-		},
-		{
-			tags: "cp312-abi3",
-			machine: "x86_64",
-			sha256: "5e52ab4e2f1d64f0ac494c9aa723697b793f81a91c4cae4c36608ca0bc4267bf",
-			bytes: 285674620,
-			content: "ca9d5069cfe538aa6a87cb9e7b3791c623a1a4f4c838a66aed65e5920b101cfd",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1878880,
-					packed: 720896,
-					sha256: "cedc38fd9cb079ecae35717615934313f1ab6a3d9ed7b5242406cd6ccf40c70f"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 192229712,
-					packed: 59441152,
-					sha256: "7beaa5c8e3cab9a9b94476a98509dabea37a821d20e23f163406527dd30ef176"
-				}
-			}
-		},
-		{
-			tags: "cp314-cp314t",
-			machine: "x86_64",
-			sha256: "eab30be40d412e947f3b74b20f50e4f8e07dd11439e7ddc6bd6184cabda2be79",
-			bytes: 285881516,
-			content: "63b0ee79f54d7917c6130b21741cb1b9a6a582b1235ef2bf0610a4ae6c187830",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1894136,
-					packed: 720896,
-					sha256: "cc9b643dce97f986dac3161b4154e18ad99b4e228c0cd55adc09133281f25039"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 192260240,
-					packed: 59506688,
-					sha256: "ba4dd52ff217854b6ffe0e462605f8d88b1ce254387929b88acde874d8c65f25"
-				}
-			}
-		},
-		{
-			tags: "cp315-cp315t",
-			machine: "x86_64",
-			sha256: "bac2ed42a2b7aa232aeec57c2f7b0d88b61a74a29b3bf358f4cec6b20be356f6",
-			bytes: 285878775,
-			content: "91c00dc8033cc786d99323fad34c2b32c5d9e5cfbaa610e4b4bcab63c17cd244",
-			loaded: {
-				"triton/_C/libproton.so": {
-					bytes: 1893432,
-					packed: 720896,
-					sha256: "2ff34077863bf3a3c25b242c253090646bc6992c91737f98bea4a6431b676a49"
-				},
-				"triton/_C/libtriton.so": {
-					bytes: 192259408,
-					packed: 59506688,
-					sha256: "26ff7b2cb2c26825e94d78b04603a4cca05cb3beddb7fa78240477052e144490"
-				}
-			}
-		}
-	]
-};
 // src/toolchain/triton-wheels.ts
+const releasesSchema = record(string(), array(object({
+	/** The Python and its ABI, as the file name has them. */
+	tags: string(),
+	machine: _enum(["x86_64", "aarch64"]),
+	/** Hexadecimal, as all digests here. */
+	sha256: string(),
+	/** The digest of the list of files that the wheel installs. */
+	content: string()
+})));
+let releases;
+/** Returns the wheels of a release for every Python and machine; undefined for any other version. */
+function wheelsOf(tritonVersion) {
+	releases ??= releasesSchema.parse(JSON.parse(readFileSync(join(LOCKS_FOLDER, "releases.json"), "utf8")));
+	return releases[tritonVersion];
+}
 /** Returns the wheel of a release for a Python; undefined if there is none, or if the release is not known. */
 function releasedWheel(target) {
 	const { tritonVersion, machine } = target;
-	const found = TRITON_WHEELS[tritonVersion]?.find((wheel) => wheel.machine === machine && areTagsFor(wheel.tags, target.tag));
+	const found = wheelsOf(tritonVersion)?.find((wheel) => wheel.machine === machine && areTagsFor(wheel.tags, target.tag));
 	if (found === void 0) return void 0;
 	const platform = `manylinux_2_27_${machine}.manylinux_2_28_${machine}`;
-	const { tags, bytes, content, loaded } = found;
 	return {
-		name: `triton-${tritonVersion}-${tags}-${platform}.whl`,
-		sha256: found.sha256,
-		bytes,
-		content,
-		loaded
+		name: `triton-${tritonVersion}-${found.tags}-${platform}.whl`,
+		sha256: found.sha256
 	};
 }
 /**
@@ -11444,7 +10273,7 @@ function areTagsFor(tags, tag) {
 }
 /** Returns the SHA-256 of every wheel of a release; undefined if the version is not a known release. */
 function wheelDigests(tritonVersion) {
-	return TRITON_WHEELS[tritonVersion]?.map((wheel) => wheel.sha256);
+	return wheelsOf(tritonVersion)?.map((wheel) => wheel.sha256);
 }
 /**
 * Returns the digest of a known release: the SHA-256 of the list of its wheels' digests. It is the
@@ -11460,7 +10289,7 @@ function releaseDigest(tritonVersion) {
 * the release's wheels installs, else that of the content.
 */
 function installedDigest(tritonVersion, content) {
-	return (TRITON_WHEELS[tritonVersion]?.some((wheel) => wheel.content === content) ?? false ? releaseDigest(tritonVersion) : void 0) ?? `sha256:${content}`;
+	return (wheelsOf(tritonVersion)?.some((wheel) => wheel.content === content) ?? false ? releaseDigest(tritonVersion) : void 0) ?? `sha256:${content}`;
 }
 // src/toolchain/handed-on.ts
 /**
@@ -11544,72 +10373,6 @@ function cannotKeep(hint, { log }) {
 	log.warning({
 		message: "cannot keep a wheel of Triton for other jobs, so that each asks the index",
 		hint
-	});
-}
-// src/toolchain/numpy-wheels.ts
-/** NumPy, if a manifest does not require it. Triton 3.6.0's interpreter fails with 2.4.6. */
-const NUMPY = ["numpy==2.2.6; python_version < \"3.11\"", "numpy==2.3.5; python_version >= \"3.11\""];
-/** The SHA-256 of the wheels of `NUMPY`. Source: https://pypi.org/simple/numpy/ */
-const WHEELS = {
-	cp310: {
-		x86_64: "fc7b73d02efb0e18c000e9ad8b83480dfcd5dfd11065997ed4c6747470ae8915",
-		aarch64: "efd28d4e9cd7d7a8d39074a4d44c63eda73401580c5c76acda2ce969e0a38e83"
-	},
-	cp311: {
-		x86_64: "8cba086a43d54ca804ce711b2a940b16e452807acebe7852ff327f1ecd49b0d4",
-		aarch64: "3095bdb8dd297e5920b010e96134ed91d852d81d490e787beca7e35ae1d89cf7"
-	},
-	cp312: {
-		x86_64: "0d8163f43acde9a73c2a33605353a4f1bc4798745a8b1d73183b28e5b435ae28",
-		aarch64: "8b973c57ff8e184109db042c842423ff4f60446239bd585a5131cc47f06f789d"
-	},
-	cp313: {
-		x86_64: "11e06aa0af8c0f05104d56450d6093ee639e15f24ecf62d417329d06e522e017",
-		aarch64: "9c75442b2209b8470d6d5d8b1c25714270686f14c749028d2199c54e29f20b4d"
-	},
-	cp314: {
-		x86_64: "fffe29a1ef00883599d1dc2c51aa2e5d80afe49523c261a74933df395c15c520",
-		aarch64: "727fd05b57df37dc0bcf1a27767a3d9a78cbbc92822445f32cc3436ba797337b"
-	}
-};
-/** Returns the wheel of `NUMPY` for a Python; undefined if it is not known. */
-function numpyWheel(tag, machine) {
-	const digest = WHEELS[tag]?.[machine];
-	if (digest === void 0) return void 0;
-	const [version, platforms] = tag === "cp310" ? ["2.2.6", `manylinux_2_17_${machine}.manylinux2014_${machine}`] : ["2.3.5", `manylinux_2_27_${machine}.manylinux_2_28_${machine}`];
-	return {
-		name: `numpy-${version}-${tag}-${tag}-${platforms}.whl`,
-		sha256: digest
-	};
-}
-// src/toolchain/first-use.ts
-const digestsSchema = record(string(), string());
-/**
-* Requires that a Triton that is no known release has the files it had when it was first installed
-* on this machine, and notes them at first use.
-* @throws {Failure} `environment` if they differ.
-*/
-async function requireSameAsBefore({ content }, { tritonVersion, tag, machine }, { home, log }) {
-	if (releaseDigest(tritonVersion) !== void 0 || content === null) return;
-	const file = join(home, "uv", "triton.json");
-	const text = await readFile(file, "utf8").catch(() => "");
-	const known = digestsSchema.safeParse(tryParseJson(text)).data ?? {};
-	const name = `${tritonVersion} ${tag} ${machine}`;
-	const before = known[name];
-	if (before === void 0) {
-		log.info(`Triton ${tritonVersion} is not a known release; its files have sha256:${content}`);
-		await mkdir(dirname(file), { recursive: true });
-		const noted = `${JSON.stringify({
-			...known,
-			[name]: content
-		}, void 0, 2)}\n`;
-		await writeAtomically(file, (temporary) => writeFile(temporary, noted));
-		return;
-	}
-	if (before === content) return;
-	throw new Failure("environment", {
-		message: `Triton ${tritonVersion} has other files than when it was first installed: sha256:${content}, not sha256:${before}`,
-		hint: `Find out which index has changed it. If it may have changed, remove \`${name}\` from ${file}.`
 	});
 }
 // src/toolchain/install-errors.ts
@@ -11730,6 +10493,11 @@ function relevantLines(output) {
 }
 // src/toolchain/install.ts
 /**
+* NumPy, if a manifest does not require it. Triton 3.6.0's interpreter fails with 2.4.6. The digests of
+* its wheels are in locks/numpy.txt.
+*/
+const NUMPY = ["numpy==2.2.6; python_version < \"3.11\"", "numpy==2.3.5; python_version >= \"3.11\""];
+/**
 * Creates an environment with Triton and the requirements in `work`/env and returns that folder.
 * Also keeps the installer's temporary files in `work`. Its packages are hard links to those in uv's
 * cache in the home folder, so that several environments need the disk once.
@@ -11741,9 +10509,7 @@ async function installEnvironment(plan, work, context) {
 		recursive: true,
 		force: true
 	});
-	const hashes = join(work, "triton.txt");
-	await writeFile(hashes, pinnedTriton(plan));
-	for (const argv of commands(plan, folder, hashes)) {
+	for (const argv of commands(plan, folder, await requirementFiles(plan, work))) {
 		const finished = await runUv(argv, plan, work, context);
 		if (finished.code === 0) continue;
 		throw new Failure("environment", explainInstallFailure({
@@ -11784,18 +10550,18 @@ async function emptyProject(work) {
 function pythonOf(folder) {
 	return join(folder, "bin", "python");
 }
-/** What whole wheels need: an environment of 1.2 GB (3.9.0 with NumPy; uv unpacks while it downloads), and a margin. */
-const WHOLE_BYTES = 14e8;
+/** An environment of 1.2 GB (3.9.0 with NumPy; uv unpacks while it downloads), and a margin. */
+const NEEDED_BYTES = 14e8;
 /** Fails if a new environment does not fit into `folder`, whose disk has `free` bytes. */
-function requireSpace(folder, free, needed) {
-	if (free >= needed) return;
-	const sizes = `${formatSize(free)} free, but installing Triton needs about ${formatSize(needed)}`;
+function requireSpace(folder, free) {
+	if (free >= NEEDED_BYTES) return;
+	const sizes = `${formatSize(free)} free, but installing Triton needs about ${formatSize(NEEDED_BYTES)}`;
 	throw new Failure("environment", {
 		message: `not enough disk space in ${folder}: ${sizes}`,
 		hint: SPACE_HINT
 	});
 }
-function commands({ key, uv, settings, base }, folder, hashes) {
+function commands({ key, uv, settings, base }, folder, files) {
 	const install = [
 		uv,
 		"pip",
@@ -11807,6 +10573,8 @@ function commands({ key, uv, settings, base }, folder, hashes) {
 		...settings.noIndex ? ["--no-index"] : []
 	];
 	const isPinned = wheelDigests(key.tritonVersion) !== void 0;
+	const listed = files.flatMap((file) => ["-r", file]);
+	const further = key.requirements.filter((text) => !NUMPY.includes(text));
 	return [
 		[
 			uv,
@@ -11819,21 +10587,26 @@ function commands({ key, uv, settings, base }, folder, hashes) {
 		[
 			...install,
 			...isPinned ? ["--require-hashes"] : [],
-			"-r",
-			hashes
+			...listed
 		],
-		...key.requirements.length > 0 ? [[
+		...further.length > 0 ? [[
 			...install,
-			"-r",
-			hashes,
-			...key.requirements
+			...listed,
+			...further
 		]] : []
 	];
 }
-/** The requirement of Triton, with the digest of its wheel, or those of its wheels if they are known. */
-function pinnedTriton({ key: { tritonVersion }, wheel }) {
-	const digests = wheel === void 0 ? wheelDigests(tritonVersion) ?? [] : [wheel.sha256];
-	return [`triton${wheel === void 0 ? `==${tritonVersion}` : ` @ ${pathToFileURL(wheel.file).href}`}`, ...digests.map((digest) => `--hash=sha256:${digest}`)].join(" ").concat("\n");
+/**
+* Returns the files of requirements with Triton, and with NumPy if `NUMPY` is required: lock files, which
+* have the digests of all wheels. Writes a file for a given wheel, and for a version without a lock file.
+*/
+async function requirementFiles({ key: { tritonVersion, requirements }, wheel }, work) {
+	const numpy = NUMPY.every((text) => requirements.includes(text)) ? [join(LOCKS_FOLDER, "numpy.txt")] : [];
+	if (wheel === void 0 && wheelDigests(tritonVersion) !== void 0) return [join(LOCKS_FOLDER, `triton-${tritonVersion}.txt`), ...numpy];
+	const file = join(work, "triton.txt");
+	const triton = wheel === void 0 ? `triton==${tritonVersion}` : `triton @ ${pathToFileURL(wheel.file).href} --hash=sha256:${wheel.sha256}`;
+	await writeFile(file, `${triton}\n`);
+	return [file, ...numpy];
 }
 const STEP = /^\s*(?:Downloading|Building|Resolved|Prepared|Installed|[+] )/;
 /** Runs uv in `work`, one at a time on this machine, and logs what it installs. */
@@ -11880,6 +10653,36 @@ function alone(argv, lock, python) {
 /** Hides the user names and passwords of URLs. */
 function redact(text) {
 	return text.replaceAll(/(?<=\/\/)[^\s/@]+@/g, "***@");
+}
+// src/toolchain/first-use.ts
+const digestsSchema = record(string(), string());
+/**
+* Requires that a Triton that is no known release has the files it had when it was first installed
+* on this machine, and notes them at first use.
+* @throws {Failure} `environment` if they differ.
+*/
+async function requireSameAsBefore({ content }, { tritonVersion, tag, machine }, { home, log }) {
+	if (releaseDigest(tritonVersion) !== void 0 || content === null) return;
+	const file = join(home, "uv", "triton.json");
+	const text = await readFile(file, "utf8").catch(() => "");
+	const known = digestsSchema.safeParse(tryParseJson(text)).data ?? {};
+	const name = `${tritonVersion} ${tag} ${machine}`;
+	const before = known[name];
+	if (before === void 0) {
+		log.info(`Triton ${tritonVersion} is not a known release; its files have sha256:${content}`);
+		await mkdir(dirname(file), { recursive: true });
+		const noted = `${JSON.stringify({
+			...known,
+			[name]: content
+		}, void 0, 2)}\n`;
+		await writeAtomically(file, (temporary) => writeFile(temporary, noted));
+		return;
+	}
+	if (before === content) return;
+	throw new Failure("environment", {
+		message: `Triton ${tritonVersion} has other files than when it was first installed: sha256:${content}, not sha256:${before}`,
+		hint: `Find out which index has changed it. If it may have changed, remove \`${name}\` from ${file}.`
+	});
 }
 // src/toolchain/package-settings.ts
 const PYPI = "https://pypi.org/simple";
@@ -12075,423 +10878,6 @@ function isTrue(value) {
 function defined(env) {
 	return Object.fromEntries(Object.entries(env).filter(([, value]) => value));
 }
-// src/toolchain/byte-source.ts
-/** A file in memory. */
-function memorySource(content) {
-	return {
-		bytes: content.length,
-		announce: () => void 0,
-		async *read({ start, end }) {
-			yield content.subarray(start, end);
-		},
-		close: () => void 0
-	};
-}
-/** Bytes of one request: few enough that unpacking starts soon, and enough that its start costs little. */
-const PIECE_BYTES = 4e6;
-/** Bytes between two parts that are read with them, since another request takes longer. */
-const GAP_BYTES = 1e5;
-/** A file on a server, whose announced parts are got in pieces, several at a time. */
-function remoteSource(bytes, getBytes) {
-	const closing = new AbortController();
-	const get = (range) => getBytes(range, closing.signal);
-	const pieces = [];
-	const pieceAt = (at) => pieces.find(({ start, end }) => start <= at && at < end);
-	return {
-		bytes,
-		announce(ranges) {
-			for (const range of ranges.flatMap(split)) {
-				const content = (pieces.at(-6)?.content ?? Promise.resolve()).then(() => get(range));
-				content.catch(() => void 0);
-				pieces.push({
-					...range,
-					content
-				});
-			}
-		},
-		async *read({ start, end }) {
-			for (let at = start; at < end;) {
-				const piece = pieceAt(at);
-				if (piece === void 0) {
-					const next = pieces.reduce((to, each) => each.start > at ? Math.min(to, each.start) : to, end);
-					yield await get({
-						start: at,
-						end: next
-					});
-					at = next;
-					continue;
-				}
-				yield (await piece.content).subarray(at - piece.start, end - piece.start);
-				at = Math.min(end, piece.end);
-			}
-		},
-		close: () => closing.abort()
-	};
-}
-/** Joins ranges that are in order and near to each other. */
-function joinRanges(ranges) {
-	const joined = [];
-	for (const range of ranges) {
-		const last = joined.at(-1);
-		if (last === void 0 || range.start - last.end > GAP_BYTES) joined.push(range);
-		else joined.splice(-1, 1, {
-			start: last.start,
-			end: Math.max(last.end, range.end)
-		});
-	}
-	return joined;
-}
-function split({ start, end }) {
-	const count = Math.ceil((end - start) / PIECE_BYTES);
-	const size = Math.ceil((end - start) / count);
-	return Array.from({ length: count }, (_, at) => ({
-		start: start + at * size,
-		end: Math.min(end, start + (at + 1) * size)
-	}));
-}
-// src/toolchain/unpack-wheel.ts
-/** The file that says what of a package is left out; beside the list of its files. */
-const LEFT_OUT_FILE = "left-out.json";
-/**
-* Unpacks the selected files of a wheel into `folder`, and compares each with its SHA-256. Also
-* writes the list of all its files, and of those that are left out.
-* @throws if the wheel is damaged or unusual; then the folder is incomplete.
-*/
-async function unpackWheel(source, selection, folder) {
-	source.announce([{
-		start: Math.max(0, source.bytes - TAIL_BYTES),
-		end: source.bytes
-	}]);
-	const zip = await openZip(source);
-	const entries = [];
-	for await (const entry of zip.eachEntry()) entries.push(entry);
-	const record = entries.find(({ fileName }) => /^[^/]+\.dist-info\/RECORD$/.test(fileName));
-	if (record === void 0) throw new Error("the wheel has no list of its files");
-	const rows = listedRows(String(await buffer(await zip.openReadStreamPromise(record))));
-	if (selection.content !== void 0 && contentDigest(rows) !== selection.content) throw new Error("the list of files is not that of the release");
-	const files = listFiles(rows, entries, selection);
-	const kept = files.filter((file) => file.kept !== void 0);
-	const ranges = joinRanges(kept.map((file) => rangeOf(file)).toSorted((a, b) => a.start - b.start));
-	source.announce(ranges.toSorted((a, b) => Number(isLong(a)) - Number(isLong(b))));
-	for (const parent of new Set(files.map(({ path }) => dirname(path)))) await mkdir(join(folder, parent), { recursive: true });
-	let failure;
-	const unpackAll = (list) => mapConcurrently(list, FILES_AT_ONCE, async (file) => {
-		if (failure !== void 0) return;
-		await unpackFile(file, zip, source, folder).catch((error) => {
-			failure ??= error;
-			source.close();
-		});
-	});
-	const [sources, others] = [kept.filter(isSource), kept.filter((file) => !isSource(file))];
-	await Promise.all([unpackAll(sources).then(() => failure === void 0 && selection.onSources()), unpackAll(others.toSorted((a, b) => b.packed - a.packed))]);
-	if (failure !== void 0) throw failure;
-	const info = dirname(join(folder, record.fileName));
-	const left = files.filter(({ kept: bytes, entry }) => bytes !== entry.uncompressedSize);
-	const leftOut = Object.fromEntries(left.map(({ path, kept: bytes = null }) => [path, bytes]));
-	await writeFile(join(info, LEFT_OUT_FILE), `${JSON.stringify(leftOut, void 0, 2)}\n`);
-	await writeFile(join(info, "RECORD"), [
-		...rows,
-		`${record.fileName},,`,
-		""
-	].join("\n"));
-}
-/** Bytes at the end, with the zip's directory and the list of files. */
-const TAIL_BYTES = 15e4;
-const FILES_AT_ONCE = 8;
-function isLong({ start, end }) {
-	return end - start > 4e6;
-}
-function isSource({ path }) {
-	return path.endsWith(".py");
-}
-async function openZip(source) {
-	const { fromRandomAccessReaderPromise, RandomAccessReader } = await import("./zip.js").then((m) => /* @__PURE__ */ __toESM(m.default, 1));
-	class SourceReader extends RandomAccessReader {
-		_readStreamForRange(start, end) {
-			return Readable.from(source.read({
-				start,
-				end
-			}));
-		}
-		read(target, offset, length, position, callback) {
-			const fill = async () => {
-				const range = {
-					start: position,
-					end: position + length
-				};
-				target.set(await collect(source.read(range)), offset);
-			};
-			callbackify(fill)(callback);
-		}
-	}
-	return fromRandomAccessReaderPromise(new SourceReader(), source.bytes, {
-		lazyEntries: true,
-		autoClose: false
-	});
-}
-/**
-* What installers add: scripts outside the packages' folder, and notes of their own. The same as in
-* inspect_interpreter.py.
-*/
-const ADDED = /^(?:\.\.|\/|[^/]+\.dist-info\/(?:INSTALLER|REQUESTED|RECORD|direct_url\.json|uv_\w+\.json)$)/;
-const ROW$1 = /^([^",]+),sha256=([\w-]{43}),(\d+)$/;
-/** Returns the rows of RECORD that have digests. @throws for what no known wheel has. */
-function listedRows(record) {
-	const rows = record.split(/\r?\n/).filter((row) => row !== "" && !/^[^",]+,,$/.test(row));
-	const unknown = rows.find((row) => !ROW$1.test(row));
-	if (unknown !== void 0) throw new Error(`a row in the list of files is unusual: ${unknown}`);
-	return rows.filter((row) => !ADDED.test(row.split(",", 1)[0] ?? ""));
-}
-function contentDigest(rows) {
-	return sha256(rows.toSorted().join("\n"));
-}
-function listFiles(rows, entries, { leftOut, loaded }) {
-	const inOrder = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader);
-	const places = new Map(inOrder.map((entry, at) => {
-		const own = entry.relativeOffsetOfLocalHeader + HEADER_BYTES + entry.compressedSize;
-		const end = inOrder[at + 1]?.relativeOffsetOfLocalHeader ?? own;
-		return [entry.fileName, {
-			entry,
-			end
-		}];
-	}));
-	return rows.map((row) => {
-		const [, path = "", digest = "", size] = ROW$1.exec(row) ?? [];
-		const place = places.get(path);
-		if (place === void 0 || /(?:^|\/)\.{0,2}(?:\/|$)|\.data\//.test(path)) throw new Error(`${path} is not a file of the packages' folder`);
-		const { entry } = place;
-		if (entry.uncompressedSize !== Number(size) || entry.isEncrypted()) throw new Error(`${path} is not what the list of files says`);
-		const part = loaded[path];
-		return {
-			path,
-			...place,
-			kept: leftOut.test(path) ? void 0 : part?.bytes ?? entry.uncompressedSize,
-			digest: part?.sha256 ?? Buffer.from(digest, "base64url").toString("hex"),
-			packed: part?.packed ?? entry.compressedSize
-		};
-	});
-}
-/** The local header before the data: 30 bytes, the name, and extra fields. */
-const HEADER_BYTES = 1e3;
-function rangeOf({ entry, end, packed }) {
-	const { relativeOffsetOfLocalHeader: start } = entry;
-	return {
-		start,
-		end: Math.min(end, start + HEADER_BYTES + packed)
-	};
-}
-async function unpackFile({ path, entry, kept = 0, digest, packed }, zip, source, folder) {
-	const { fileDataStart: start } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
-	const hash = createHash("sha256");
-	let left = kept;
-	const take = (chunk) => {
-		const part = chunk.subarray(0, left);
-		left -= part.length;
-		hash.update(part);
-		return part;
-	};
-	const data = source.read({
-		start,
-		end: start + packed
-	});
-	const isExecutable = (entry.externalFileAttributes >>> 16 & 73) !== 0;
-	const handle = await open(join(folder, path), "wx", isExecutable ? 493 : 420);
-	try {
-		if (kept < SMALL_BYTES && kept === entry.uncompressedSize) {
-			const content = await collect(data);
-			await handle.writeFile(take(isStored(entry) ? content : inflateRawSync(content, limitTo(kept))));
-		} else {
-			const decoder = isStored(entry) ? new PassThrough() : createInflateRaw(BY_CHUNKS);
-			await pipeline(Readable.from(data), decoder, async (chunks) => {
-				for await (const chunk of chunks) await handle.writeFile(take(chunk));
-			});
-		}
-		if (left > 0 || hash.digest("hex") !== digest) throw new Error(`${path} has other bytes than expected, by its SHA-256`);
-	} finally {
-		await handle.close();
-	}
-}
-/** Below this, another thread takes longer to start than to inflate. */
-const SMALL_BYTES = 3e5;
-/** The end of a stream of which only the beginning is read is no error: the digest is compared. */
-const BY_CHUNKS = {
-	chunkSize: 1 << 20,
-	finishFlush: constants$3.Z_SYNC_FLUSH
-};
-function limitTo(bytes) {
-	return {
-		chunkSize: Math.max(bytes, 64),
-		maxOutputLength: Math.max(bytes, 1)
-	};
-}
-function isStored({ compressionMethod }) {
-	if (compressionMethod === 0 || compressionMethod === 8) return compressionMethod === 0;
-	throw new Error(`a wheel with compression method ${compressionMethod}`);
-}
-async function collect(data) {
-	const chunks = [];
-	for await (const chunk of data) chunks.push(chunk);
-	const [only] = chunks;
-	return chunks.length === 1 && only !== void 0 ? only : Buffer.concat(chunks);
-}
-// src/toolchain/parts.ts
-/** Bytes that an environment made from parts needs, and a margin. */
-const PARTS_BYTES = 6e8;
-/** The folder of the unpacked parts of wheels, which environments share by hard links. */
-function partsFolder(home) {
-	return join(home, "parts");
-}
-/** What Triton compiles for CUDA without. */
-const TRITON_LEFT_OUT = /^triton\/(?:FileCheck$|instrumentation\/|plugins\/|backends\/amd\/(?:include|lib)\/|backends\/nvidia\/(?:include\/|lib\/cupti|bin\/(?:cuobjdump|nvdisasm)$))/;
-/** What no import of NumPy loads. */
-const NUMPY_LEFT_OUT = /^numpy\/(?:.*\/)?(?:tests|include)\/|^numpy\/.*\.(?:a|pyi)$/;
-/** Sources that few kernels import, if any: not compiled in advance. */
-const RARE = "/(profiler|_internal_testing|gsan|triton_to_gluon_translator|extra/hip|f2py|numpy/(ma|polynomial|random|testing|typing|fft)|_pyinstaller|distutils)(/|[.]py$)";
-/**
-* Returns what to make the environment of, if its packages are known releases and nothing about it is
-* unusual; undefined if uv must install.
-*/
-async function ingredients({ tritonVersion, tag, machine, requirements, base: named }, base, { offline }, { handedOn }) {
-	const triton = releasedWheel({
-		tritonVersion,
-		tag,
-		machine
-	});
-	const numpy = requirements.length === 0 ? void 0 : numpyWheel(tag, machine);
-	const isKnown = requirements.length === 0 || JSON.stringify(requirements) === JSON.stringify(NUMPY) && numpy !== void 0;
-	const isEnvironment = await pathExists(join(dirname(base.python), "..", "pyvenv.cfg"));
-	return triton === void 0 || !isKnown || named !== void 0 || handedOn !== void 0 || offline || isEnvironment ? void 0 : {
-		triton,
-		numpy
-	};
-}
-/**
-* Creates an environment in `work`/env from parts of wheels, which are downloaded if necessary, and
-* returns that folder.
-* @throws any error if uv must install instead.
-*/
-async function installParts({ triton, numpy }, base, settings, work, context) {
-	const kept = [keptPart(tritonPart(triton, base), context, (folder) => getTriton(triton, base, settings, folder, context)), ...numpy === void 0 ? [] : [keptPart(numpyPart(numpy, base), context, (folder) => getNumpy(numpy, base, settings, folder, context))]];
-	await Promise.allSettled(kept);
-	const parts = await Promise.all(kept);
-	const folder = join(work, "env");
-	const packages = join(folder, "lib", `python${base.version.replace(/\.\d+$/, "")}`, "site-packages");
-	await mkdir(join(folder, "bin"), { recursive: true });
-	await mkdir(packages, { recursive: true });
-	const lines = [
-		`home = ${dirname(base.python)}`,
-		"include-system-site-packages = false",
-		`version = ${base.version}`
-	];
-	await writeFile(join(folder, "pyvenv.cfg"), `${lines.join("\n")}\n`);
-	await symlink(base.python, join(folder, "bin", "python"));
-	for (const part of parts) await linkAll(part, packages);
-	return folder;
-}
-/** Removes the parts that an environment is made of, since they are damaged. */
-async function forgetParts({ triton, numpy }, base, { home }) {
-	const names = [tritonPart(triton, base), ...numpy === void 0 ? [] : [numpyPart(numpy, base)]];
-	for (const name of names) await removeInstallation(join(partsFolder(home), name));
-}
-function tritonPart({ name, content }, base) {
-	return partName(name, base, [content, TRITON_LEFT_OUT.source]);
-}
-function numpyPart({ name, sha256: digest }, base) {
-	return partName(name, base, [digest, NUMPY_LEFT_OUT.source]);
-}
-/** Its bytecode is that of one version of Python. */
-function partName(wheel, { tag }, what) {
-	const [name, version] = wheel.split("-");
-	return `${name}-${version}-${tag}-${sha256(JSON.stringify([
-		wheel,
-		tag,
-		RARE,
-		...what
-	])).slice(0, 12)}`;
-}
-/** Returns the folder of a part, which `make` makes at first use. */
-async function keptPart(name, { home, now }, make) {
-	const folder = resolve(partsFolder(home), name);
-	if (await pathExists(folder)) {
-		await utimes(folder, now() / 1e3, now() / 1e3).catch(() => void 0);
-		return folder;
-	}
-	return withWorkFolder(folder, async (work) => {
-		const made = join(work, "part");
-		await mkdir(made);
-		await make(made);
-		await moveIntoPlace(made, folder, work, async () => await pathExists(folder) || void 0);
-		return folder;
-	});
-}
-async function getTriton({ name, bytes, content, loaded }, base, settings, folder, context) {
-	const get = await findOnServer(wantedFile("triton", name), settings, context);
-	if (get === void 0) throw new Error(`no server has ${name}`);
-	const source = remoteSource(bytes, get);
-	await unpackAndCompile(source, {
-		content,
-		loaded,
-		leftOut: TRITON_LEFT_OUT
-	}, base, folder, context).finally(() => source.close());
-}
-async function getNumpy({ name, sha256: digest }, base, settings, folder, context) {
-	const answer = await fetchFromPlaces(wantedFile("numpy", name, digest), settings, context);
-	if (!answer.ok) throw new Error(answer.tried.join("; "));
-	const selection = {
-		content: void 0,
-		loaded: {},
-		leftOut: NUMPY_LEFT_OUT
-	};
-	await unpackAndCompile(memorySource(answer.content), selection, base, folder, context);
-}
-function wantedFile(project, name, digest) {
-	return {
-		project,
-		what: name,
-		isWanted: (each) => each === name,
-		sha256: digest
-	};
-}
-/** Unpacks, and compiles the Python sources meanwhile: the bridge writes no bytecode. */
-async function unpackAndCompile(source, selection, { python }, folder, { env, signal }) {
-	let compiled;
-	const onSources = () => {
-		compiled = run([
-			python,
-			"-I",
-			"-S",
-			"-m",
-			"compileall",
-			"-q",
-			"-x",
-			RARE,
-			folder
-		], {
-			env: installerEnvironment(env),
-			signal
-		}).catch(() => void 0);
-	};
-	try {
-		await unpackWheel(source, {
-			...selection,
-			onSources
-		}, folder);
-	} finally {
-		await compiled;
-	}
-	signal.throwIfAborted();
-}
-/** Links, or copies on a disk without links, the files below a folder. */
-async function linkAll(from, to) {
-	const entries = await readdir(from, { withFileTypes: true });
-	await mapConcurrently(entries, 8, async (entry) => {
-		const [source, target] = [join(from, entry.name), join(to, entry.name)];
-		if (entry.isDirectory()) {
-			await mkdir(target);
-			await linkAll(source, target);
-		} else await link(source, target).catch(() => copyFile(source, target));
-	});
-}
 // src/toolchain/prune.ts
 /** The bytes of all environments and of uv's cache, after an installation. */
 const TOOLCHAIN_LIMIT = 1e10;
@@ -12504,11 +10890,7 @@ async function toolchainUse(home) {
 	let bytes = 0;
 	for (const { folder } of installed) bytes += await bytesOf(folder, seen);
 	let cacheBytes = 0;
-	for (const folder of [
-		cacheFolder(home),
-		partsFolder(home),
-		wheelFolder(home)
-	]) cacheBytes += await bytesOf(folder, seen);
+	for (const folder of [cacheFolder(home), wheelFolder(home)]) cacheBytes += await bytesOf(folder, seen);
 	return {
 		environments: installed.length,
 		bytes,
@@ -12524,7 +10906,7 @@ async function pruneToolchains(limit, cleanCache, { home, log, now }) {
 	const before = await toolchainUse(home);
 	if (before.bytes + before.cacheBytes <= limit) return;
 	await cleanCache();
-	for (const folder of [partsFolder(home), wheelFolder(home)]) await removeUnused(folder, now() - RECENT_MS);
+	await removeUnused(wheelFolder(home), now() - RECENT_MS);
 	let use = await toolchainUse(home);
 	for (const { folder, usedMs } of await listInstallations(home)) {
 		if (use.bytes + use.cacheBytes <= limit || now() - usedMs < RECENT_MS) break;
@@ -12536,7 +10918,7 @@ async function pruneToolchains(limit, cleanCache, { home, log, now }) {
 	const what = removed === 0 ? "" : `${plural(removed, "environment")} and `;
 	log.info(`removed ${what}uv's cache, ${formatSize(freed)}: together they had more than ${formatSize(limit)}`);
 }
-/** Removes the wheels or parts in a folder that were last used before this time. */
+/** Removes the wheels in a folder that were last used before this time. */
 async function removeUnused(folder, ms) {
 	for (const name of await readdir(folder).catch(() => [])) {
 		const path = join(folder, name);
@@ -12730,40 +11112,11 @@ async function shareInstallation(key, base, context) {
 		}, "installed") : toolchain(rival, "installed");
 	});
 }
-/** Installs only what compiling needs if that is possible, else everything with uv. */
 async function install(key, base, folder, work, context) {
-	const { log, signal } = context;
 	const settings = await readPackageSettings(context);
-	const free = await context.freeBytes(work);
-	const openUv = () => findUv(settings, UV_WHEELS[key.machine], context);
-	const what = `${shownPackages(key)} for Python ${base.version} into ${folder}`;
-	const parts = await ingredients(key, base, settings, context);
-	if (parts !== void 0) {
-		requireSpace(folder, free, PARTS_BYTES);
-		log.info(`installing what compiling needs of ${what}`);
-		try {
-			const found = await installWorkingParts(parts, base, key, settings, work, context);
-			const cleanCache = async () => {
-				if (!existsSync(cacheFolder(context.home))) return;
-				await forgetPackages([], {
-					key,
-					uv: await openUv(),
-					settings,
-					base
-				}, work, context);
-			};
-			return {
-				...found,
-				cleanCache
-			};
-		} catch (error) {
-			signal.throwIfAborted();
-			log.info(`whole wheels are needed: ${messageOf(error)}`);
-		}
-	}
-	requireSpace(folder, free, WHOLE_BYTES);
-	const uv = await openUv();
-	log.info(`installing ${what}`);
+	requireSpace(folder, await context.freeBytes(work));
+	const uv = await findUv(settings, UV_WHEELS[key.machine], context);
+	context.log.info(`installing ${shownPackages(key)} for Python ${base.version} into ${folder}`);
 	const plan = {
 		key,
 		uv,
@@ -12781,21 +11134,6 @@ function shownPackages({ tritonVersion, requirements }) {
 	const asked = requirements.filter((text) => !NUMPY.includes(text));
 	const packages = [`Triton ${tritonVersion}`, ...asked].join(", ");
 	return asked.length === requirements.length ? packages : `${packages} and NumPy`;
-}
-/** Makes an environment from parts, and again with new downloads if files are damaged. */
-async function installWorkingParts(parts, base, key, settings, work, context) {
-	for (let attempt = 1;; attempt += 1) {
-		const made = await installParts(parts, base, settings, work, context);
-		const inspection = await inspectOwn(key.tritonVersion, pythonOf(made), context);
-		if (inspection.ok) return {
-			made,
-			installed: inspection.interpreter
-		};
-		await rm(made, { recursive: true });
-		await forgetParts(parts, base, context);
-		if (attempt === 2) throw new Error(`its Python ${inspection.reason}`);
-		context.log.info(`downloading again, since its Python ${inspection.reason}`);
-	}
 }
 /**
 * Installs, and again with new downloads if files are damaged: they are those of uv's cache, which
@@ -13069,10 +11407,10 @@ function referenceRequest(source) {
 		configs: false
 	};
 }
-function requestFor(entry, { requirements, generator }) {
+function requestFor(entry, { requirements }) {
 	return {
 		...entry.source,
-		mode: generator === "triton" ? "import" : entry.sourceMode,
+		mode: entry.sourceMode,
 		globals: Object.fromEntries([...entry.globals].map(([name, value]) => [name, toWire(value)])),
 		installed: requirements.flatMap((each) => moduleOfRequirement(each) ?? []),
 		configs: entry.configs === "autotune"
@@ -13144,14 +11482,14 @@ const FORMAT$3 = 1;
 * runs the code of the kernels.
 * @throws {Failure} `usage` if the file of a reference is missing or is not valid Python.
 */
-async function planExpected(packed, preparation, settings) {
+async function planExpected(packed, preparation, manifestFile) {
 	const { manifest, codes } = preparation;
 	const sources = packed.flatMap((each) => {
 		const source = sourceOf(each);
 		return source === void 0 || each.cases.cases.length === 0 ? [] : [[each, source]];
 	});
 	if (sources.length === 0) return [];
-	const references = await readReferences(sources, preparation, settings);
+	const references = await readReferences(sources, preparation, manifestFile);
 	return sources.flatMap(([each]) => {
 		const { kernel, smoke, cases } = each;
 		const code = references.get(each) ?? codes.get(kernel.name);
@@ -13195,8 +11533,9 @@ function sourceOf({ kernel, smoke: { expected } }) {
 	return expected.kind === "reference" ? expected.source : kernel.source;
 }
 /** Returns the code of the reference functions. */
-async function readReferences(sources, { manifest, references: read }, { manifest: path, folder }) {
+async function readReferences(sources, { manifest, references: read }, manifestFile) {
 	const references = sources.filter(([{ smoke }]) => smoke.expected.kind === "reference");
+	const folder = resolve(dirname(manifestFile));
 	const problems = new Problems(manifest.document);
 	const codes = /* @__PURE__ */ new Map();
 	for (const [each, reference] of references) {
@@ -13204,7 +11543,7 @@ async function readReferences(sources, { manifest, references: read }, { manifes
 		const entry = manifest.kernels.find(({ name }) => name === each.kernel.name);
 		if (source === void 0 || entry === void 0) continue;
 		if ("error" in source) {
-			const { message, hint } = unreadableSource(source, reference.file, path);
+			const { message, hint } = unreadableSource(source, reference.file, manifestFile);
 			problems.at(...each.smoke.path, "reference").add(message, hint);
 			continue;
 		}
@@ -13821,14 +12160,10 @@ async function planWork(preparation, manifestFile) {
 	const { manifest, kernels } = preparation;
 	const folder = resolve(dirname(manifestFile));
 	const cases = await packCases(kernels, manifest.document, folder);
-	const settings = {
-		manifest: manifestFile,
-		folder
-	};
 	return {
 		preparation,
 		cases,
-		jobs: await planExpected(cases.kernels, preparation, settings)
+		jobs: await planExpected(cases.kernels, preparation, manifestFile)
 	};
 }
 /**
@@ -14201,7 +12536,7 @@ const IMPLIED = {
 	num_ctas: 1
 };
 const SETTABLE = ["num_warps", "num_stages"];
-/** What Triton's tools do not support: they have no option for it, or fail. */
+/** Returns a problem for everything that Triton's tools have no option for, or fail at. */
 function unsupportedProblems(kernel, triton) {
 	const messages = [
 		...kernel.configs.flatMap((config) => [...constantsOf(config), ...optionsOf(config)]),
@@ -14367,801 +12702,6 @@ function conditions(kernel, hints) {
 function reason(kernel) {
 	const runtime = new Set(kernel.arguments.map(({ name }) => name));
 	return kernel.parameters.slice(0, kernel.arguments.length).every((name) => runtime.has(name)) ? "link.py reads positions from 10 on digit by digit (Triton 3.7 to 3.9)" : "link.py does not count constants before an argument (Triton 3.6 to 3.9)";
-}
-// src/plan/kernel-hash.ts
-/** Returns the inputs of a job that compiles this code. */
-function hashInputs(code, context) {
-	const requirements = context.requirements.toSorted();
-	const closure = code.files.map(({ path, sha256: part }) => ({
-		path,
-		sha256: part
-	}));
-	const withLines = code.files.map(({ path, sha256: part, textSha256 = part }) => ({
-		path,
-		sha256: textSha256
-	}));
-	return (job) => {
-		const inputs = {
-			bridge: 7,
-			triton: context.tritonVersion,
-			tritonDigest: context.tritonDigest,
-			machine: context.machine,
-			requirements,
-			environment: context.environment,
-			closure: containsLines(job, context) ? withLines : closure,
-			module: code.module,
-			function: job.source.function,
-			signature: job.signature,
-			constants: job.constants,
-			divisibleBy16: job.divisibleBy16,
-			options: job.options,
-			target: job.target
-		};
-		if (job.lineInfo === void 0 && job.ptx === void 0) return inputs;
-		return {
-			...inputs,
-			...job.lineInfo && { lineInfo: job.lineInfo },
-			...job.ptx && { ptx: job.ptx }
-		};
-	};
-}
-/** The kernel hash: a content hash of everything that affects the result. */
-function kernelHash(inputs) {
-	return sha256(canonicalJson(inputs));
-}
-/** Returns whether the compiler writes line numbers into the cubin, as for the assertions of a debug build. */
-function containsLines({ options, lineInfo }, { environment }) {
-	return lineInfo === true || Boolean(options["debug"]) || environment["TRITON_DEBUG"] !== void 0;
-}
-// src/plan/variants.ts
-/**
-* Plans every variant of a kernel that calls can reach and its configs are for, ordered by config, specialisation and
-* target. There can be 100,000: they share what they have in common.
-*/
-function planKernel(kernel, code, context) {
-	const { source, files } = code;
-	const inputsOf = hashInputs(code, context);
-	const targets = kernel.targets.map((target) => {
-		const { backend, arch } = target;
-		return [target, {
-			backend,
-			arch,
-			warpSize: 32
-		}];
-	});
-	const signatures = hasTensors(kernel) ? void 0 : kernel.specialisations.map((each) => signatureOf$2(kernel, each, /* @__PURE__ */ new Map()));
-	return kernel.configs.flatMap((values, config) => kernel.specialisations.flatMap((conditions, specialisation) => {
-		if (!isReachable(values, conditions)) return [];
-		const known = constantsIn(values, conditions);
-		const signature = signatures?.[specialisation] ?? signatureOf$2(kernel, conditions, known);
-		const constants = wiresOf(known, hinted(kernel, conditions, "equal-to-1"));
-		const divisibleBy16 = hinted(kernel, conditions, "divisible-by-16");
-		return targets.flatMap(([target, wanted]) => {
-			if (isNotFor(values, target)) return [];
-			const job = {
-				source,
-				signature,
-				constants,
-				divisibleBy16,
-				options: values.options,
-				target: wanted,
-				lineInfo: kernel.lineInfo ? true : void 0,
-				ptx: kernel.ptxTarget?.name === target.name ? true : void 0
-			};
-			const inputs = inputsOf(job);
-			const hash = kernelHash(inputs);
-			return [{
-				kernel,
-				config,
-				specialisation,
-				target,
-				job,
-				files,
-				inputs,
-				hash
-			}];
-		});
-	}));
-}
-/** The name of a variant in logs, such as `matmul [algo 1, specialisation 0, sm_90]`. */
-function variantName(variant) {
-	const { kernel, config, specialisation, target } = variant;
-	const parts = [
-		...kernel.configs.length > 1 ? [`algo ${config}`] : [],
-		...kernel.specialisations.length > 1 ? [`specialisation ${specialisation}`] : [],
-		target.name
-	];
-	return `${kernel.name} [${parts.join(", ")}]`;
-}
-function signatureOf$2({ arguments: args, parameters }, { hints }, constants) {
-	const types = new Map(args.map(({ name, type }, index) => [name, hints[index] === "equal-to-1" ? "constexpr" : formatArgumentType(type, type.kind === "tensor" ? blockSizes(type, constants) : void 0)]));
-	return parameters.map((name) => [name, types.get(name) ?? "constexpr"]);
-}
-/** The arguments with a hint. */
-function hinted({ arguments: args }, { hints }, hint) {
-	return args.filter((_argument, index) => hints[index] === hint).map(({ name }) => name);
-}
-function wiresOf(constants, ones) {
-	return Object.fromEntries([...[...constants].map(([name, value]) => [name, toWire(value)]), ...ones.map((name) => [name, ["int", "1"]])]);
-}
-// src/compile/cubin/elf.ts
-const HEADER_SIZE = 64;
-const SECTION_HEADER_SIZE = 64;
-const SYMBOL_SIZE = 24;
-const SHT_NOBITS = 8;
-/** Longer than any compiler's names. Limits the work that a damaged string table can cause. */
-const MAX_NAME = 4096;
-/** `\x7fELF`, 64-bit, little-endian, version 1. */
-const MAGIC = [
-	127,
-	69,
-	76,
-	70,
-	2,
-	1,
-	1
-];
-/**
-* Reads the section and symbol tables.
-* @throws {Failure} `abi` if the file is damaged or cut off.
-*/
-function readElf(bytes) {
-	const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-	const header = sliceBytes(file, 0, HEADER_SIZE, "the ELF header");
-	if (MAGIC.some((byte, at) => header.getUint8(at) !== byte)) throw damagedCubin("it is not a 64-bit little-endian ELF file");
-	const programSize = header.getUint16(54, true) * header.getUint16(56, true);
-	sliceBytes(file, programSize === 0 ? 0 : offsetAt(header, 32), programSize, "the program headers");
-	const sections = readSections(file, header);
-	return {
-		machine: header.getUint16(18, true),
-		abiVersion: header.getUint8(8),
-		flags: header.getUint32(48, true),
-		sections,
-		symbols: readSymbols(sections)
-	};
-}
-/** The failure for an unreadable cubin. */
-function damagedCubin(message) {
-	return new Failure("abi", {
-		message: `cannot read the cubin: ${message}`,
-		hint: "Compile the kernel again. If that does not help, its Triton version writes an unknown format."
-	});
-}
-/**
-* Returns a part of `view`, called `what` in errors.
-* @throws {Failure} `abi` if it exceeds the view.
-*/
-function sliceBytes(view, offset, size, what) {
-	if (offset + size > view.byteLength) throw damagedCubin(`${what} is cut off: it ends at byte ${offset + size}, but there are only ${view.byteLength} bytes`);
-	return new DataView(view.buffer, view.byteOffset + offset, size);
-}
-function readSections(file, header) {
-	const count = header.getUint16(60, true);
-	if (header.getUint16(58, true) !== SECTION_HEADER_SIZE) throw damagedCubin(`its section headers have ${header.getUint16(58, true)} bytes`);
-	const table = sliceBytes(file, offsetAt(header, 40), count * SECTION_HEADER_SIZE, "the section table");
-	const entries = Array.from({ length: count }, (_, index) => {
-		const entry = sliceBytes(table, index * SECTION_HEADER_SIZE, SECTION_HEADER_SIZE, "a section header");
-		const size = offsetAt(entry, 32);
-		const inFile = entry.getUint32(4, true) === SHT_NOBITS ? 0 : size;
-		const offset = inFile === 0 ? 0 : offsetAt(entry, 24);
-		return {
-			nameAt: entry.getUint32(0, true),
-			size,
-			contents: sliceBytes(file, offset, inFile, `section ${index}`)
-		};
-	});
-	const names = entries[header.getUint16(62, true)]?.contents;
-	if (names === void 0) throw damagedCubin("it has no section names");
-	return entries.map(({ nameAt, size, contents }) => ({
-		name: nameIn(names, nameAt),
-		size,
-		contents
-	}));
-}
-function readSymbols(sections) {
-	const table = sections.find(({ name }) => name === ".symtab")?.contents;
-	const names = sections.find(({ name }) => name === ".strtab")?.contents;
-	if (table === void 0 || names === void 0) throw damagedCubin("it has no symbols");
-	return Array.from({ length: Math.floor(table.byteLength / SYMBOL_SIZE) }, (_, index) => {
-		const at = index * SYMBOL_SIZE;
-		return {
-			name: nameIn(names, table.getUint32(at, true)),
-			type: table.getUint8(at + 4) & 15,
-			other: table.getUint8(at + 5)
-		};
-	});
-}
-/** A 64-bit offset. Above 2^53 it is not exact, but still beyond the end of any file. */
-function offsetAt(view, at) {
-	return Number(view.getBigUint64(at, true));
-}
-function nameIn(table, at) {
-	const rest = sliceBytes(table, at, Math.max(0, Math.min(MAX_NAME, table.byteLength - at)), "a name");
-	const bytes = new Uint8Array(rest.buffer, rest.byteOffset, rest.byteLength);
-	const end = bytes.indexOf(0);
-	if (end < 0) throw damagedCubin(`the name at ${at} of a string table has no end`);
-	return new TextDecoder().decode(bytes.subarray(0, end));
-}
-// src/compile/cubin/cubin.ts
-const EM_CUDA = 190;
-const STT_FUNC = 2;
-/** Set in `st_other` of functions that the host can launch. */
-const STO_CUDA_ENTRY = 16;
-/** Reads a cubin. @throws {Failure} `abi` if it is damaged or has an unknown format. */
-function readCubin(bytes) {
-	const elf = readElf(bytes);
-	if (elf.machine !== EM_CUDA) throw damagedCubin(`it is for machine ${elf.machine}, not for a GPU`);
-	const common = attributesIn(elf, ".nv.info");
-	const kernels = elf.symbols.flatMap(({ name, type, other }, index) => type === STT_FUNC && (other & STO_CUDA_ENTRY) !== 0 ? [readKernel(elf, name, index, common)] : []);
-	return {
-		arch: archOf(elf),
-		kernels
-	};
-}
-/**
-* ABI 7 has the architecture in the lowest byte of the flags, ABI 8 in the one above.
-* Source: cubins of ptxas 12.8, 12.9 and 13.x for sm_75 to sm_121.
-*/
-function archOf({ abiVersion, flags }) {
-	if (abiVersion === 7) return flags & 255;
-	if (abiVersion === 8) return flags >>> 8 & 255;
-	throw damagedCubin(`its ABI version ${abiVersion} is unknown`);
-}
-function readKernel(elf, name, symbol, common) {
-	const own = attributesIn(elf, `.nv.info.${name}`);
-	const bank = own.find(({ tag }) => tag === EIATTR.PARAM_CBANK);
-	const bankSize = own.find(({ tag }) => tag === EIATTR.CBANK_PARAM_SIZE);
-	const contentsOf = (names) => elf.sections.flatMap((each) => names.test(each.name) ? [each.contents] : []);
-	const kernel = {
-		name,
-		parameters: readParameters(own),
-		registers: valueFor(common, EIATTR.REGCOUNT, symbol),
-		stackBytes: valueFor(common, EIATTR.FRAME_SIZE, symbol),
-		staticSharedBytes: elf.sections.find((it) => it.name === `.nv.shared.${name}`)?.size ?? 0,
-		code: contentsOf(/^\.text\./),
-		data: contentsOf(/^\.nv\.(constant(?!0)|global)/),
-		constantBankParameterOffset: bank === void 0 ? 0 : symbolValueOf(bank).number & 65535,
-		constantBankParameterSize: bankSize === void 0 ? 0 : halfOf(bankSize)
-	};
-	checkLayout$1(kernel);
-	return kernel;
-}
-function readParameters(attributes) {
-	return attributes.flatMap(({ tag, value }) => {
-		if (tag !== EIATTR.KPARAM_INFO && tag !== EIATTR.KPARAM_INFO_V2) return [];
-		const info = sliceBytes(value, 0, 12, "a parameter's description");
-		const word = info.getUint32(8, true);
-		const size = tag === EIATTR.KPARAM_INFO ? word >>> 18 : word & 65535;
-		return [{
-			ordinal: info.getUint16(4, true),
-			offset: info.getUint16(6, true),
-			size
-		}];
-	}).toSorted((a, b) => a.ordinal - b.ordinal);
-}
-/** Rejects a parameter table with gaps or overlaps. */
-function checkLayout$1({ name, parameters, constantBankParameterSize: bankSize }) {
-	let end = 0;
-	for (const [index, { ordinal, offset, size }] of parameters.entries()) {
-		if (ordinal !== index || size === 0 || offset < end) throw damagedCubin(`the parameter table of ${name} is inconsistent at parameter ${index}`);
-		end = offset + size;
-	}
-	if (end > bankSize) throw damagedCubin(`the parameters of ${name} end at byte ${end} of ${bankSize}`);
-}
-function attributesIn(elf, name) {
-	const section = elf.sections.find((it) => it.name === name);
-	if (section === void 0) throw damagedCubin(`it has no section ${name}`);
-	return readAttributes(section.contents);
-}
-function valueFor(attributes, wanted, symbol) {
-	for (const attribute of attributes) {
-		if (attribute.tag !== wanted) continue;
-		const value = symbolValueOf(attribute);
-		if (value.symbol === symbol) return value.number;
-	}
-	throw damagedCubin(`it has no register count or stack size for symbol ${symbol}`);
-}
-/**
-* The attributes that are read, with the names and layout that `cuobjdump -elf` shows.
-* Source: its output for cubins of Triton 3.6, 3.8 and 3.9 from sm_75 to sm_121.
-*/
-const EIATTR = {
-	PARAM_CBANK: 10,
-	FRAME_SIZE: 17,
-	KPARAM_INFO: 23,
-	CBANK_PARAM_SIZE: 25,
-	REGCOUNT: 47,
-	/** Replaces KPARAM_INFO in kernels whose parameters take more than 4 KiB. */
-	KPARAM_INFO_V2: 69
-};
-/**
-* How an attribute stores its value: nothing, one or two bytes in place, or a counted byte string.
-*/
-const FORMAT$1 = {
-	none: 1,
-	byte: 2,
-	half: 3,
-	counted: 4
-};
-/** Reads an `.nv.info` section. @throws {Failure} `abi` if it is damaged. */
-function readAttributes(section) {
-	const attributes = [];
-	let at = 0;
-	while (at < section.byteLength) {
-		const head = sliceBytes(section, at, 4, "an attribute");
-		const format = head.getUint8(0);
-		if (format < FORMAT$1.none || format > FORMAT$1.counted) throw damagedCubin(`an attribute has the unknown format ${format}`);
-		const counted = format === FORMAT$1.counted;
-		const size = counted ? head.getUint16(2, true) : 2;
-		const value = sliceBytes(section, at + (counted ? 4 : 2), size, "an attribute's value");
-		attributes.push({
-			tag: head.getUint8(1),
-			value
-		});
-		at += counted ? 4 + size : 4;
-	}
-	return attributes;
-}
-/** The value of an attribute with 16 bits. */
-function halfOf({ value }) {
-	return sliceBytes(value, 0, 2, "an attribute's value").getUint16(0, true);
-}
-/** The value of an attribute with a symbol index and a number. */
-function symbolValueOf({ value }) {
-	const pair = sliceBytes(value, 0, 8, "an attribute's value");
-	return {
-		symbol: pair.getUint32(0, true),
-		number: pair.getUint32(4, true)
-	};
-}
-// src/compile/cubin/parameters.ts
-/** Checks a cubin with one kernel for one target. Returns what is wrong. */
-function checkCubin(cubin, expected) {
-	const problems = [];
-	if (cubin.arch !== expected.target.arch) problems.push(`the cubin is made for sm_${cubin.arch}, not for ${expected.target.name}`);
-	const names = cubin.kernels.map(({ name }) => name);
-	const kernel = cubin.kernels.find(({ name }) => name === expected.kernel);
-	if (kernel === void 0 || names.length !== 1) problems.push(`the cubin should contain only the kernel ${expected.kernel}, but contains ${list$1(names)}`);
-	if (kernel !== void 0) problems.push(...checkParameters(kernel, expected.parameters));
-	return problems;
-}
-/** Compares the parameters that a launcher passes with the kernel's own table. */
-function checkParameters(kernel, expected) {
-	const problems = [];
-	const base = kernel.constantBankParameterOffset;
-	let next = 0;
-	for (const [index, parameter] of expected.entries()) {
-		const read = kernel.parameters[index];
-		const what = `parameter ${index} \`${parameter.name}\``;
-		const offset = alignUp(base + next, parameter.align ?? parameter.size) - base;
-		const passed = {
-			offset,
-			size: parameter.size
-		};
-		if (read === void 0) problems.push(`${what}: the header passes ${describe$3(passed)}, the kernel reads nothing`);
-		else if (read.size !== passed.size || read.offset !== passed.offset) problems.push(`${what}: the header passes ${describe$3(passed)}, the kernel reads ${describe$3(read)}`);
-		next = read === void 0 ? offset + passed.size : read.offset + read.size;
-	}
-	for (const read of kernel.parameters.slice(expected.length)) problems.push(`parameter ${read.ordinal}: the header passes nothing, the kernel reads ${describe$3(read)}`);
-	return problems;
-}
-function describe$3({ offset, size }) {
-	return `${size} ${size === 1 ? "byte" : "bytes"} at offset ${offset}`;
-}
-function alignUp(offset, alignment) {
-	return Math.ceil(offset / alignment) * alignment;
-}
-function list$1(names) {
-	return names.length === 0 ? "no kernel" : names.join(", ");
-}
-// src/compile/cubin/check.ts
-/** The alignment of the driver's memory pools, in bytes. Source: CUDA Driver API, cuMemAlloc. */
-const POOL_ALIGNMENT = 256;
-/** Pointers Triton appends to the arguments. Source: its NVIDIA driver, 3.6.0 to 3.9.0. */
-const HIDDEN_PARAMETERS = [{
-	name: "global scratch",
-	size: 8
-}, {
-	name: "profile scratch",
-	size: 8
-}];
-/**
-* Checks that every kernel reads the parameters that its generated launcher passes.
-* @throws {Failure} `compile` if a kernel needs something that launchers do not provide, `abi` if
-* parameters differ or a cubin cannot be read.
-*/
-function checkAbi(compiled) {
-	const unsupported = compiled.flatMap(([variant, kernel]) => unsupportedNeeds(variant, kernel));
-	if (unsupported.length > 0) throw new Failure("compile", unsupported);
-	const problems = [];
-	const checked = compiled.flatMap(([variant, kernel]) => {
-		const { cubinKernel, wrong, tensors } = inspect$1(variant, kernel);
-		problems.push(...wrong.map((message) => ({
-			message: `${variantName(variant)}: ${message}`,
-			place: variant.kernel.place,
-			hint: "The package would pass wrong arguments. Please report this together with the kernel."
-		})));
-		if (cubinKernel === void 0) return [];
-		const { config, specialisation, target } = variant;
-		return [{
-			variant,
-			config,
-			specialisation,
-			target,
-			compiled: kernel,
-			parameters: cubinKernel.parameters,
-			resources: resourcesOf(target, kernel, cubinKernel),
-			tensors
-		}];
-	});
-	if (problems.length > 0) throw new Failure("abi", problems);
-	return checked;
-}
-function inspect$1(variant, kernel) {
-	const cubin = readCubin(kernel.cubin);
-	const cubinKernel = cubin.kernels.find(({ name }) => name === kernel.name);
-	const table = cubinKernel?.parameters ?? [];
-	const { passed, tensors } = passedParameters(variant, kernel, table);
-	return {
-		cubinKernel,
-		wrong: [...checkCubin(cubin, {
-			kernel: kernel.name,
-			target: variant.target,
-			parameters: [...passed, ...HIDDEN_PARAMETERS]
-		}), ...inspectPtx(variant, kernel, table)],
-		tensors
-	};
-}
-/** What is wrong with a variant's PTX, if it needs any: the launcher passes it the same parameters. */
-function inspectPtx({ job, target }, { name, ptx }, parameters) {
-	if (job.ptx !== true) return [];
-	if (ptx === void 0) return ["the compiler returned no PTX"];
-	return checkPtx(ptx, {
-		kernel: name,
-		target,
-		parameters
-	});
-}
-/** The parameters that the launcher passes for a variant's arguments. */
-function passedParameters(variant, kernel, table) {
-	const specialisation = specialisationOf(variant.kernel, variant.specialisation);
-	const passed = [];
-	const tensors = [];
-	for (const { name, type } of passedArguments(variant.kernel, specialisation)) {
-		if (type.kind !== "tensor") {
-			passed.push({
-				name,
-				size: sizeOf(type)
-			});
-			continue;
-		}
-		const layout = tensorLayout(type, kernel.tensorMaps[tensors.length], table, passed.length);
-		tensors.push(layout);
-		passed.push(...tensorParameters(name, layout));
-	}
-	return {
-		passed,
-		tensors
-	};
-}
-/** What a kernel needs from its launcher besides arguments, and does not get. */
-function unsupportedNeeds(variant, kernel) {
-	return [
-		...kernel.globalScratch.align > POOL_ALIGNMENT ? [`scratch memory aligned to ${kernel.globalScratch.align} bytes`] : [],
-		...kernel.profileScratch.size > 0 ? ["profile scratch memory"] : [],
-		...kernel.tensorMaps.flatMap(({ mode }) => mode === void 0 ? [] : [`a tensor descriptor with ${mode}`])
-	].map((need) => ({
-		message: `${variantName(variant)}: the kernel needs ${need}, which generated launchers do not provide`,
-		place: variant.kernel.place,
-		hint: "Change the kernel so that it does not need this, or remove the target from `targets:`."
-	}));
-}
-// src/compile/budgets.ts
-/**
-* Compares what the variants take with the budgets of their kernels, except for times. Logs a warning
-* for what is exceeded, where the manifest says so.
-* @throws {Failure} `threshold` with one problem for each kernel and limit.
-*/
-function checkBudgets(checked, { kernels }, log) {
-	const variants = groupBy(checked, ({ variant }) => variant.kernel.name);
-	const errors = [];
-	for (const { name, budget } of kernels) {
-		const problems = excessOf(variants.get(name) ?? [], budget);
-		if (budget.exceeded === "error") errors.push(...problems);
-		else for (const problem of problems) log.warning(problem);
-	}
-	if (errors.length > 0) throw new Failure("threshold", errors);
-}
-/** Says that budgets are not checked, if there are any: Triton's own tools keep their cubins. */
-function warnOfUncheckedBudgets({ kernels }, log) {
-	const [limit] = kernels.flatMap(({ budget }) => [...budget.limits.values()]);
-	if (limit === void 0) return;
-	log.warning({
-		message: "budgets are not checked for files of Triton's own tools",
-		place: limit.place,
-		hint: "Use the native generator to check them."
-	});
-}
-function excessOf(variants, { limits }) {
-	return [...limits].flatMap(([key, limit]) => {
-		if (key === "time") return [];
-		const found = key === "size" ? sizeExcess(variants, limit) : excess(variants, key, limit);
-		return found === void 0 ? [] : [{
-			...found,
-			place: limit.place
-		}];
-	});
-}
-const MEASURES = {
-	registers: {
-		of: ({ resources }) => resources.registers,
-		text: (value) => `takes ${plural(value, "register")} per thread`,
-		hint: () => "Use smaller blocks or more warps (`num_warps`), limit registers with `maxnreg`, or raise the budget."
-	},
-	spills: {
-		of: ({ resources }) => resources.instructions.spillBytes,
-		text: (value) => `spills ${plural(value, "byte")} per thread`,
-		hint: () => "Use smaller blocks or more warps (`num_warps`), raise `maxnreg` if it is set, or raise the budget."
-	},
-	shared: {
-		of: ({ target, resources }) => sharedOf(target.name, resources),
-		text: (value) => `takes ${plural(value, "byte")} of shared memory per block`,
-		hint: () => "Use smaller blocks or fewer stages (`num_stages`), or raise the budget."
-	},
-	occupancy: {
-		of: ({ resources }) => toTenths(100 * resources.occupancy.share),
-		text: (value, { resources }) => `has an occupancy of ${value}%, limited by ${resources.occupancy.limit}`,
-		hint: ({ resources }) => `${MORE_BLOCKS[resources.occupancy.limit]}, or lower the budget.`
-	}
-};
-/** How more warps fit, by what limits them. */
-const MORE_BLOCKS = {
-	warps: "Use another number of warps (`num_warps`)",
-	blocks: "Use more warps in each block (`num_warps`)",
-	registers: "Use smaller blocks, or limit registers with `maxnreg`",
-	"shared memory": "Use smaller blocks or fewer stages (`num_stages`)",
-	"tensor memory": "Use smaller blocks"
-};
-/** What the worst variant takes, if it is more than the limit. */
-function excess(variants, key, limit) {
-	const { of, text, hint } = MEASURES[key];
-	const isLeast = key === "occupancy";
-	const by = (variant) => isLeast ? toTenths(limit.value) - of(variant) : of(variant) - limit.value;
-	const over = variants.filter((variant) => by(variant) > 0);
-	const worst = highest(over, by);
-	if (worst === void 0) return void 0;
-	return {
-		message: `${variantName(worst.variant)} ${text(of(worst), worst)}; the budget is ${isLeast ? "at least " : ""}${limitText(key, limit)}`,
-		hint: `Compiled with ${described$1(worst)}. Over budget: ${over.length} of ${plural(variants.length, "variant")}.\n${hint(worst)}`
-	};
-}
-/** The cubins of the target that has the most bytes of them, if they are more than the limit. */
-function sizeExcess(variants, limit) {
-	const worst = highest([...new Set(variants.map(({ target }) => target.name))].map((target) => {
-		const cubins = differentCubins(variants.filter((each) => each.target.name === target));
-		return {
-			target,
-			cubins,
-			bytes: cubins.reduce((sum, each) => sum + each.resources.size, 0)
-		};
-	}).filter(({ bytes }) => bytes > limit.value), ({ bytes }) => bytes);
-	const largest = highest(worst?.cubins ?? [], ({ resources }) => resources.size);
-	if (worst === void 0 || largest === void 0) return void 0;
-	const { target, cubins, bytes } = worst;
-	return {
-		message: `${largest.variant.kernel.name} has ${plural(cubins.length, "cubin")} for ${target} with ${bytes} bytes; the budget is ${limitText("size", limit)}`,
-		hint: `The largest has ${largest.resources.size} bytes: ${variantName(largest.variant)}, compiled with ${described$1(largest)}.\nUse fewer configs or specialisations, or raise the budget.`
-	};
-}
-/** Variants without those whose cubin another has too: a package has it once. */
-function differentCubins(variants) {
-	const byContent = variants.map((each) => [sha256(each.compiled.cubin), each]);
-	return [...new Map(byContent.toReversed()).values()].toReversed();
-}
-/** The constants, options and hints of a variant. */
-function described$1({ variant: { kernel, config, specialisation } }) {
-	const chosen = kernel.configs[config];
-	const values = chosen === void 0 ? "" : describeConfig(chosen);
-	const conditions = describeSpecialisation(kernel, specialisationOf(kernel, specialisation));
-	return [values, ...conditions === "" ? [] : [`for ${conditions}`]].join(" ");
-}
-/** Tenths of a percent are shown, and compared: 66.7% is two thirds. */
-function toTenths(percent) {
-	return Number(percent.toFixed(1));
-}
-function limitText(key, { text, value }) {
-	if (!((key === "shared" || key === "size" || key === "spills") && value > 0)) return text;
-	return /\d ?b$/i.test(text) ? plural(value, "byte") : `${text} (${plural(value, "byte")})`;
-}
-/** The first of those for which `by` is highest. */
-function highest(items, by) {
-	return items.reduce((best, item) => best === void 0 || by(item) > by(best) ? item : best, void 0);
-}
-// src/compile/failures.ts
-/**
-* Describes failures: one problem for each cause, with the variants and kernels that it affects. The
-* hint for the first missing module names all of them.
-* @param manifest the manifest's path
-*/
-function problemsOf(failures, manifest) {
-	const causes = /* @__PURE__ */ new Map();
-	for (const failed of failures) {
-		const cause = causeOf(failed);
-		causes.set(cause, [...causes.get(cause) ?? [], failed]);
-	}
-	const groups = [...causes.values()];
-	const modules = [...new Set(failures.flatMap(({ failure }) => missingModule(failure) ?? []))];
-	const firstMissing = groups.find(isMissing);
-	return groups.map((group) => problemOf$1(group, group === firstMissing ? modules : [], manifest));
-}
-function causeOf({ variant, failure, place }) {
-	const module = missingModule(failure);
-	if (module !== void 0) return `module ${module}`;
-	const { file, function: name } = variant.kernel.source;
-	if (place !== void 0) return JSON.stringify([failure, place]);
-	return JSON.stringify([failure, ...failure.file === void 0 ? [file, name] : []]);
-}
-function isMissing(group) {
-	return group.some(({ failure }) => missingModule(failure) !== void 0);
-}
-function missingModule({ reason, missingModule: module }) {
-	return reason === "import" ? module : void 0;
-}
-function problemOf$1(group, modules, manifest) {
-	const [first] = group;
-	if (first === void 0) throw new Error("a cause without a failure");
-	const { variant, failure } = first;
-	const { source } = variant.kernel;
-	const others = group.length - 1;
-	const more = others === 0 ? "" : ` and ${plural(others, "more variant")}`;
-	const file = failure.file ?? join(dirname(manifest), source.file);
-	return {
-		message: `${variantName(variant)}${more}${kernelsOf$1(group)}: ${failure.message}`,
-		place: first.place ?? {
-			file: shownPath(file, manifest),
-			line: failure.line ?? source.line
-		},
-		hint: missingModule(failure) === void 0 ? hintFor$1(group) : requirementsHint(modules)
-	};
-}
-/** The most kernels that a message names. */
-const MOST_NAMES = 8;
-function kernelsOf$1(group) {
-	const names = [...new Set(group.map(({ variant }) => variant.kernel.name))];
-	if (names.length < 2) return "";
-	const rest = names.length - MOST_NAMES;
-	return ` (${names.slice(0, MOST_NAMES).join(", ")}${rest > 0 ? ` and ${plural(rest, "more kernel")}` : ""})`;
-}
-function requirementsHint(modules) {
-	if (modules.length === 0) return void 0;
-	const packages = modules.map((module) => {
-		const name = packageOfModule(module);
-		return name === module ? `\`${name}\`` : `\`${name}\` (for the module \`${module}\`)`;
-	});
-	const what = modules.length === 1 ? "the module" : "modules of your own";
-	return `Add ${packages.join(", ")} to \`requirements:\` in the manifest, or put ${what} next to the kernel file.`;
-}
-function hintFor$1(group) {
-	const { message = "", hint } = group[0]?.failure ?? {};
-	if (hint !== void 0) return hint;
-	if (/power of (?:2|two)/i.test(message)) {
-		const values = valuesOf(group, "int", (value) => !isPowerOfTwo(BigInt(value)));
-		if (values !== void 0) return `Not a power of two: ${values}.`;
-	}
-	if (message.includes("'str' object is not callable")) {
-		const values = valuesOf(group, "string", () => true);
-		if (values !== void 0) return `A constant in quotes is text: ${values}. Give a function as the default of the parameter in the Python file.`;
-	}
-}
-/** The constants of a kind that the variants have, such as `BLOCK` = 1000. */
-function valuesOf(group, kind, isWanted) {
-	const values = group.flatMap(({ variant: { kernel, config } }) => [...kernel.configs[config]?.constants ?? []].flatMap(([name, constant]) => constant.kind === kind && isWanted(String(constant.value)) ? [`\`${name}\` = ${formatConstant(constant)}`] : []));
-	const distinct = [...new Set(values)];
-	return distinct.length === 0 ? void 0 : distinct.slice(0, MOST_NAMES).join(", ");
-}
-// src/compile/limits.ts
-/**
-* Returns why variants cannot be launched, of those whose config may be left out, by kernel hash.
-* Called with every result, also of the store: an older version may have put it there.
-*/
-function launchFailures(variants, kernels) {
-	return new Map(variants.flatMap((variant) => {
-		const compiled = kernels.get(variant.hash);
-		if (!variant.kernel.mayDropConfigs || compiled === void 0) return [];
-		const excess = launchExcess(variant.target, compiled);
-		if (excess === void 0) return [];
-		return [[variant.hash, {
-			message: excess.message,
-			cannotLaunch: true
-		}]];
-	}));
-}
-/**
-* Checks that every target has GPUs that can launch its kernels.
-* @param manifest the manifest's path
-* @throws {Failure} `compile` with one problem for each config and cause.
-*/
-function checkLaunches(variants, kernels, manifest) {
-	const failed = variants.flatMap((variant) => {
-		const compiled = kernels.get(variant.hash);
-		return compiled === void 0 ? [] : failedLaunch(variant, needsOf(variant.target, compiled));
-	});
-	if (failed.length > 0) throw new Failure("compile", problemsOf(failed, manifest));
-}
-/** Returns the failure of a variant that no GPU of its target can launch; else nothing. */
-function failedLaunch(variant, needs) {
-	const { kernel, config, target } = variant;
-	const excess = findExcess(target, needs);
-	if (excess === void 0) return [];
-	const message = `no ${target.name} GPU can launch the kernel: ${excess.message}`;
-	const hint = `${excess.hint}, or leave out ${target.name} with \`targets:\` in the config or the kernel.`;
-	const { place } = kernel.configs[config] ?? {};
-	return [{
-		variant,
-		failure: {
-			reason: "compile",
-			message,
-			hint
-		},
-		place
-	}];
-}
-/** The first limit of the target that a launch exceeds. */
-function findExcess(target, needs) {
-	const limits = launchLimits(target);
-	const found = [
-		[
-			needs.sharedBytes,
-			limits.sharedBytes,
-			"bytes of shared memory in a block",
-			"Use smaller blocks or fewer stages (`num_stages`)"
-		],
-		[
-			needs.tensorColumns ?? 0,
-			limits.tensorColumns,
-			"columns of tensor memory in a block",
-			"Use smaller blocks, or fewer results of `tl.dot` at once"
-		],
-		[
-			needs.warps * 32,
-			limits.threads,
-			"threads in a block",
-			"Use fewer warps (`num_warps`)"
-		],
-		[
-			needs.clusterBlocks ?? 1,
-			limits.clusterBlocks,
-			"blocks in a cluster",
-			"Use smaller clusters (`num_ctas`)"
-		],
-		[
-			needs.registers ?? 0,
-			limits.registers,
-			"registers in a block",
-			"Use fewer warps (`num_warps`) or fewer registers of each thread (`maxnreg`)"
-		]
-	].find(([needed, allowed]) => needed > allowed);
-	if (found === void 0) return void 0;
-	const [needed, allowed, what, hint] = found;
-	return {
-		message: `it needs ${needed} ${what}, and ${target.name} allows ${allowed}`,
-		hint
-	};
-}
-/** Returns the first limit of the target that the launch of a compiled kernel exceeds. */
-function launchExcess(target, compiled) {
-	return findExcess(target, needsOf(target, compiled));
-}
-function needsOf(target, compiled) {
-	const { numWarps, numCtas, tensorMemory, name, cubin } = compiled;
-	const kernel = readCubin(cubin).kernels.find((each) => each.name === name);
-	return {
-		sharedBytes: sharedBytesOf(target, compiled, kernel ?? { staticSharedBytes: 0 }),
-		tensorColumns: tensorMemory,
-		warps: numWarps,
-		clusterBlocks: numCtas,
-		registers: reservedRegisters(kernel?.registers ?? 0, numWarps)
-	};
 }
 // src/manifest/yaml-errors.ts
 var import_dist = require_dist();
@@ -16047,8 +13587,1739 @@ function documentOf({ file, text }) {
 		locate
 	};
 }
-// src/manifest/expand.ts
+// src/plan/kernel-hash.ts
+/** Returns the inputs of a job that compiles this code. */
+function hashInputs(code, context) {
+	const requirements = context.requirements.toSorted();
+	const closure = code.files.map(({ path, sha256: part }) => ({
+		path,
+		sha256: part
+	}));
+	const withLines = code.files.map(({ path, sha256: part, textSha256 = part }) => ({
+		path,
+		sha256: textSha256
+	}));
+	return (job) => {
+		const inputs = {
+			bridge: 7,
+			triton: context.tritonVersion,
+			tritonDigest: context.tritonDigest,
+			machine: context.machine,
+			requirements,
+			environment: context.environment,
+			closure: containsLines(job, context) ? withLines : closure,
+			module: code.module,
+			function: job.source.function,
+			signature: job.signature,
+			constants: job.constants,
+			divisibleBy16: job.divisibleBy16,
+			options: job.options,
+			target: job.target
+		};
+		if (job.lineInfo === void 0 && job.ptx === void 0) return inputs;
+		return {
+			...inputs,
+			...job.lineInfo && { lineInfo: job.lineInfo },
+			...job.ptx && { ptx: job.ptx }
+		};
+	};
+}
+/** The kernel hash: a content hash of everything that affects the result. */
+function kernelHash(inputs) {
+	return sha256(canonicalJson(inputs));
+}
+/** Returns whether the compiler writes line numbers into the cubin, as for the assertions of a debug build. */
+function containsLines({ options, lineInfo }, { environment }) {
+	return lineInfo === true || Boolean(options["debug"]) || environment["TRITON_DEBUG"] !== void 0;
+}
+// src/plan/variants.ts
+/**
+* Plans every variant of a kernel that calls can reach and its configs are for, ordered by config, specialisation and
+* target. There can be 100,000: they share what they have in common.
+*/
+function planKernel(kernel, code, context) {
+	const { source, files } = code;
+	const inputsOf = hashInputs(code, context);
+	const targets = kernel.targets.map((target) => {
+		const { backend, arch } = target;
+		return [target, {
+			backend,
+			arch,
+			warpSize: 32
+		}];
+	});
+	const signatures = hasTensors(kernel) ? void 0 : kernel.specialisations.map((each) => signatureOf$2(kernel, each, /* @__PURE__ */ new Map()));
+	return kernel.configs.flatMap((values, config) => kernel.specialisations.flatMap((conditions, specialisation) => {
+		if (!isReachable(values, conditions)) return [];
+		const known = constantsIn(values, conditions);
+		const signature = signatures?.[specialisation] ?? signatureOf$2(kernel, conditions, known);
+		const constants = wiresOf(known, hinted(kernel, conditions, "equal-to-1"));
+		const divisibleBy16 = hinted(kernel, conditions, "divisible-by-16");
+		return targets.flatMap(([target, wanted]) => {
+			if (isNotFor(values, target)) return [];
+			const job = {
+				source,
+				signature,
+				constants,
+				divisibleBy16,
+				options: values.options,
+				target: wanted,
+				lineInfo: kernel.lineInfo ? true : void 0,
+				ptx: kernel.ptxTarget?.name === target.name ? true : void 0
+			};
+			const inputs = inputsOf(job);
+			const hash = kernelHash(inputs);
+			return [{
+				kernel,
+				config,
+				specialisation,
+				target,
+				job,
+				files,
+				inputs,
+				hash
+			}];
+		});
+	}));
+}
+/** The name of a variant in logs, such as `matmul [algo 1, specialisation 0, sm_90]`. */
+function variantName(variant) {
+	const { kernel, config, specialisation, target } = variant;
+	const parts = [
+		...kernel.configs.length > 1 ? [`algo ${config}`] : [],
+		...kernel.specialisations.length > 1 ? [`specialisation ${specialisation}`] : [],
+		target.name
+	];
+	return `${kernel.name} [${parts.join(", ")}]`;
+}
+function signatureOf$2({ arguments: args, parameters }, { hints }, constants) {
+	const types = new Map(args.map(({ name, type }, index) => [name, hints[index] === "equal-to-1" ? "constexpr" : formatArgumentType(type, type.kind === "tensor" ? blockSizes(type, constants) : void 0)]));
+	return parameters.map((name) => [name, types.get(name) ?? "constexpr"]);
+}
+/** The arguments with a hint. */
+function hinted({ arguments: args }, { hints }, hint) {
+	return args.filter((_argument, index) => hints[index] === hint).map(({ name }) => name);
+}
+function wiresOf(constants, ones) {
+	return Object.fromEntries([...[...constants].map(([name, value]) => [name, toWire(value)]), ...ones.map((name) => [name, ["int", "1"]])]);
+}
+// src/compile/budgets.ts
+/**
+* Compares what the variants take with the budgets of their kernels. Logs a warning for what is
+* exceeded, where the manifest says so.
+* @throws {Failure} `threshold` with one problem for each kernel and limit.
+*/
+function checkBudgets(checked, { kernels }, log) {
+	const variants = groupBy(checked, ({ variant }) => variant.kernel.name);
+	const errors = [];
+	for (const { name, budget } of kernels) {
+		const problems = excessOf(variants.get(name) ?? [], budget);
+		if (budget.exceeded === "error") errors.push(...problems);
+		else for (const problem of problems) log.warning(problem);
+	}
+	if (errors.length > 0) throw new Failure("threshold", errors);
+}
+function excessOf(variants, { limits }) {
+	return [...limits].flatMap(([key, limit]) => {
+		const found = key === "size" ? sizeExcess(variants, limit) : excess(variants, key, limit);
+		return found === void 0 ? [] : [{
+			...found,
+			place: limit.place
+		}];
+	});
+}
+const MEASURES = {
+	registers: {
+		of: ({ resources }) => resources.registers,
+		text: (value) => `takes ${plural(value, "register")} per thread`,
+		hint: () => "Use smaller blocks or more warps (`num_warps`), limit registers with `maxnreg`, or raise the budget."
+	},
+	spills: {
+		of: ({ resources }) => resources.instructions.spillBytes,
+		text: (value) => `spills ${plural(value, "byte")} per thread`,
+		hint: () => "Use smaller blocks or more warps (`num_warps`), raise `maxnreg` if it is set, or raise the budget."
+	},
+	shared: {
+		of: ({ target, resources }) => sharedOf(target.name, resources),
+		text: (value) => `takes ${plural(value, "byte")} of shared memory per block`,
+		hint: () => "Use smaller blocks or fewer stages (`num_stages`), or raise the budget."
+	},
+	occupancy: {
+		of: ({ resources }) => toTenths(100 * resources.occupancy.share),
+		text: (value, { resources }) => `has an occupancy of ${value}%, limited by ${resources.occupancy.limit}`,
+		hint: ({ resources }) => `${MORE_BLOCKS[resources.occupancy.limit]}, or lower the budget.`
+	}
+};
+/** Says how more warps fit, by the limit. */
+const MORE_BLOCKS = {
+	warps: "Use another number of warps (`num_warps`)",
+	blocks: "Use more warps in each block (`num_warps`)",
+	registers: "Use smaller blocks, or limit registers with `maxnreg`",
+	"shared memory": "Use smaller blocks or fewer stages (`num_stages`)",
+	"tensor memory": "Use smaller blocks"
+};
+/** Returns a problem if the worst variant takes more than the limit. */
+function excess(variants, key, limit) {
+	const { of, text, hint } = MEASURES[key];
+	const isLeast = key === "occupancy";
+	const by = (variant) => isLeast ? toTenths(limit.value) - of(variant) : of(variant) - limit.value;
+	const over = variants.filter((variant) => by(variant) > 0);
+	const worst = highest(over, by);
+	if (worst === void 0) return void 0;
+	return {
+		message: `${variantName(worst.variant)} ${text(of(worst), worst)}; the budget is ${isLeast ? "at least " : ""}${limitText(key, limit)}`,
+		hint: `Compiled with ${described$1(worst)}. Over budget: ${over.length} of ${plural(variants.length, "variant")}.\n${hint(worst)}`
+	};
+}
+/** The cubins of the target that has the most bytes of them, if they are more than the limit. */
+function sizeExcess(variants, limit) {
+	const worst = highest([...new Set(variants.map(({ target }) => target.name))].map((target) => {
+		const cubins = differentCubins(variants.filter((each) => each.target.name === target));
+		return {
+			target,
+			cubins,
+			bytes: cubins.reduce((sum, each) => sum + each.resources.size, 0)
+		};
+	}).filter(({ bytes }) => bytes > limit.value), ({ bytes }) => bytes);
+	const largest = highest(worst?.cubins ?? [], ({ resources }) => resources.size);
+	if (worst === void 0 || largest === void 0) return void 0;
+	const { target, cubins, bytes } = worst;
+	return {
+		message: `${largest.variant.kernel.name} has ${plural(cubins.length, "cubin")} for ${target} with ${bytes} bytes; the budget is ${limitText("size", limit)}`,
+		hint: `The largest has ${largest.resources.size} bytes: ${variantName(largest.variant)}, compiled with ${described$1(largest)}.\nUse fewer configs or specialisations, or raise the budget.`
+	};
+}
+/** Variants without those whose cubin another has too: a package has it once. */
+function differentCubins(variants) {
+	const byContent = variants.map((each) => [sha256(each.compiled.cubin), each]);
+	return [...new Map(byContent.toReversed()).values()].toReversed();
+}
+/** The constants, options and hints of a variant. */
+function described$1({ variant: { kernel, config, specialisation } }) {
+	const chosen = kernel.configs[config];
+	const values = chosen === void 0 ? "" : describeConfig(chosen);
+	const conditions = describeSpecialisation(kernel, specialisationOf(kernel, specialisation));
+	return [values, ...conditions === "" ? [] : [`for ${conditions}`]].join(" ");
+}
+/** Tenths of a percent are shown, and compared: 66.7% is two thirds. */
+function toTenths(percent) {
+	return Number(percent.toFixed(1));
+}
+function limitText(key, { text, value }) {
+	if (!((key === "shared" || key === "size" || key === "spills") && value > 0)) return text;
+	return /\d ?b$/i.test(text) ? plural(value, "byte") : `${text} (${plural(value, "byte")})`;
+}
+/** The first of those for which `by` is highest. */
+function highest(items, by) {
+	return items.reduce((best, item) => best === void 0 || by(item) > by(best) ? item : best, void 0);
+}
+// src/compile/cubin/elf.ts
+const HEADER_SIZE = 64;
+const SECTION_HEADER_SIZE = 64;
+const SYMBOL_SIZE = 24;
+const SHT_NOBITS = 8;
+/** Longer than any compiler's names. Limits the work that a damaged string table can cause. */
+const MAX_NAME = 4096;
+/** `\x7fELF`, 64-bit, little-endian, version 1. */
+const MAGIC = [
+	127,
+	69,
+	76,
+	70,
+	2,
+	1,
+	1
+];
+/**
+* Reads the section and symbol tables.
+* @throws {Failure} `abi` if the file is damaged or cut off.
+*/
+function readElf(bytes) {
+	const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+	const header = sliceBytes(file, 0, HEADER_SIZE, "the ELF header");
+	if (MAGIC.some((byte, at) => header.getUint8(at) !== byte)) throw damagedCubin("it is not a 64-bit little-endian ELF file");
+	const programSize = header.getUint16(54, true) * header.getUint16(56, true);
+	sliceBytes(file, programSize === 0 ? 0 : offsetAt(header, 32), programSize, "the program headers");
+	const sections = readSections(file, header);
+	return {
+		machine: header.getUint16(18, true),
+		abiVersion: header.getUint8(8),
+		flags: header.getUint32(48, true),
+		sections,
+		symbols: readSymbols(sections)
+	};
+}
+/** The failure for an unreadable cubin. */
+function damagedCubin(message) {
+	return new Failure("abi", {
+		message: `cannot read the cubin: ${message}`,
+		hint: "Compile the kernel again. If that does not help, its Triton version writes an unknown format."
+	});
+}
+/**
+* Returns a part of `view`, called `what` in errors.
+* @throws {Failure} `abi` if it exceeds the view.
+*/
+function sliceBytes(view, offset, size, what) {
+	if (offset + size > view.byteLength) throw damagedCubin(`${what} is cut off: it ends at byte ${offset + size}, but there are only ${view.byteLength} bytes`);
+	return new DataView(view.buffer, view.byteOffset + offset, size);
+}
+function readSections(file, header) {
+	const count = header.getUint16(60, true);
+	if (header.getUint16(58, true) !== SECTION_HEADER_SIZE) throw damagedCubin(`its section headers have ${header.getUint16(58, true)} bytes`);
+	const table = sliceBytes(file, offsetAt(header, 40), count * SECTION_HEADER_SIZE, "the section table");
+	const entries = Array.from({ length: count }, (_, index) => {
+		const entry = sliceBytes(table, index * SECTION_HEADER_SIZE, SECTION_HEADER_SIZE, "a section header");
+		const size = offsetAt(entry, 32);
+		const inFile = entry.getUint32(4, true) === SHT_NOBITS ? 0 : size;
+		const offset = inFile === 0 ? 0 : offsetAt(entry, 24);
+		return {
+			nameAt: entry.getUint32(0, true),
+			size,
+			contents: sliceBytes(file, offset, inFile, `section ${index}`)
+		};
+	});
+	const names = entries[header.getUint16(62, true)]?.contents;
+	if (names === void 0) throw damagedCubin("it has no section names");
+	return entries.map(({ nameAt, size, contents }) => ({
+		name: nameIn(names, nameAt),
+		size,
+		contents
+	}));
+}
+function readSymbols(sections) {
+	const table = sections.find(({ name }) => name === ".symtab")?.contents;
+	const names = sections.find(({ name }) => name === ".strtab")?.contents;
+	if (table === void 0 || names === void 0) throw damagedCubin("it has no symbols");
+	return Array.from({ length: Math.floor(table.byteLength / SYMBOL_SIZE) }, (_, index) => {
+		const at = index * SYMBOL_SIZE;
+		return {
+			name: nameIn(names, table.getUint32(at, true)),
+			type: table.getUint8(at + 4) & 15,
+			other: table.getUint8(at + 5)
+		};
+	});
+}
+/** A 64-bit offset. Above 2^53 it is not exact, but still beyond the end of any file. */
+function offsetAt(view, at) {
+	return Number(view.getBigUint64(at, true));
+}
+function nameIn(table, at) {
+	const rest = sliceBytes(table, at, Math.max(0, Math.min(MAX_NAME, table.byteLength - at)), "a name");
+	const bytes = new Uint8Array(rest.buffer, rest.byteOffset, rest.byteLength);
+	const end = bytes.indexOf(0);
+	if (end < 0) throw damagedCubin(`the name at ${at} of a string table has no end`);
+	return new TextDecoder().decode(bytes.subarray(0, end));
+}
+// src/compile/cubin/cubin.ts
+const EM_CUDA = 190;
+const STT_FUNC = 2;
+/** Set in `st_other` of functions that the host can launch. */
+const STO_CUDA_ENTRY = 16;
+/** Reads a cubin. @throws {Failure} `abi` if it is damaged or has an unknown format. */
+function readCubin(bytes) {
+	const elf = readElf(bytes);
+	if (elf.machine !== EM_CUDA) throw damagedCubin(`it is for machine ${elf.machine}, not for a GPU`);
+	const common = attributesIn(elf, ".nv.info");
+	const kernels = elf.symbols.flatMap(({ name, type, other }, index) => type === STT_FUNC && (other & STO_CUDA_ENTRY) !== 0 ? [readKernel(elf, name, index, common)] : []);
+	return {
+		arch: archOf(elf),
+		kernels
+	};
+}
+/**
+* ABI 7 has the architecture in the lowest byte of the flags, ABI 8 in the one above.
+* Source: cubins of ptxas 12.8, 12.9 and 13.x for sm_75 to sm_121.
+*/
+function archOf({ abiVersion, flags }) {
+	if (abiVersion === 7) return flags & 255;
+	if (abiVersion === 8) return flags >>> 8 & 255;
+	throw damagedCubin(`its ABI version ${abiVersion} is unknown`);
+}
+function readKernel(elf, name, symbol, common) {
+	const own = attributesIn(elf, `.nv.info.${name}`);
+	const bank = own.find(({ tag }) => tag === EIATTR.PARAM_CBANK);
+	const bankSize = own.find(({ tag }) => tag === EIATTR.CBANK_PARAM_SIZE);
+	const contentsOf = (names) => elf.sections.flatMap((each) => names.test(each.name) ? [each.contents] : []);
+	const kernel = {
+		name,
+		parameters: readParameters(own),
+		registers: valueFor(common, EIATTR.REGCOUNT, symbol),
+		stackBytes: valueFor(common, EIATTR.FRAME_SIZE, symbol),
+		staticSharedBytes: elf.sections.find((it) => it.name === `.nv.shared.${name}`)?.size ?? 0,
+		code: contentsOf(/^\.text\./),
+		data: contentsOf(/^\.nv\.(constant(?!0)|global)/),
+		constantBankParameterOffset: bank === void 0 ? 0 : symbolValueOf(bank).number & 65535,
+		constantBankParameterSize: bankSize === void 0 ? 0 : halfOf(bankSize)
+	};
+	checkLayout$1(kernel);
+	return kernel;
+}
+function readParameters(attributes) {
+	return attributes.flatMap(({ tag, value }) => {
+		if (tag !== EIATTR.KPARAM_INFO && tag !== EIATTR.KPARAM_INFO_V2) return [];
+		const info = sliceBytes(value, 0, 12, "a parameter's description");
+		const word = info.getUint32(8, true);
+		const size = tag === EIATTR.KPARAM_INFO ? word >>> 18 : word & 65535;
+		return [{
+			ordinal: info.getUint16(4, true),
+			offset: info.getUint16(6, true),
+			size
+		}];
+	}).toSorted((a, b) => a.ordinal - b.ordinal);
+}
+/** Rejects a parameter table with gaps or overlaps. */
+function checkLayout$1({ name, parameters, constantBankParameterSize: bankSize }) {
+	let end = 0;
+	for (const [index, { ordinal, offset, size }] of parameters.entries()) {
+		if (ordinal !== index || size === 0 || offset < end) throw damagedCubin(`the parameter table of ${name} is inconsistent at parameter ${index}`);
+		end = offset + size;
+	}
+	if (end > bankSize) throw damagedCubin(`the parameters of ${name} end at byte ${end} of ${bankSize}`);
+}
+function attributesIn(elf, name) {
+	const section = elf.sections.find((it) => it.name === name);
+	if (section === void 0) throw damagedCubin(`it has no section ${name}`);
+	return readAttributes(section.contents);
+}
+function valueFor(attributes, wanted, symbol) {
+	for (const attribute of attributes) {
+		if (attribute.tag !== wanted) continue;
+		const value = symbolValueOf(attribute);
+		if (value.symbol === symbol) return value.number;
+	}
+	throw damagedCubin(`it has no register count or stack size for symbol ${symbol}`);
+}
+/**
+* The attributes that are read, with the names and layout that `cuobjdump -elf` shows.
+* Source: its output for cubins of Triton 3.6, 3.8 and 3.9 from sm_75 to sm_121.
+*/
+const EIATTR = {
+	PARAM_CBANK: 10,
+	FRAME_SIZE: 17,
+	KPARAM_INFO: 23,
+	CBANK_PARAM_SIZE: 25,
+	REGCOUNT: 47,
+	/** Replaces KPARAM_INFO in kernels whose parameters take more than 4 KiB. */
+	KPARAM_INFO_V2: 69
+};
+/**
+* The ways in which an attribute stores its value: nothing, one or two bytes in place, or a counted byte string.
+*/
+const FORMAT$1 = {
+	none: 1,
+	byte: 2,
+	half: 3,
+	counted: 4
+};
+/** Reads an `.nv.info` section. @throws {Failure} `abi` if it is damaged. */
+function readAttributes(section) {
+	const attributes = [];
+	let at = 0;
+	while (at < section.byteLength) {
+		const head = sliceBytes(section, at, 4, "an attribute");
+		const format = head.getUint8(0);
+		if (format < FORMAT$1.none || format > FORMAT$1.counted) throw damagedCubin(`an attribute has the unknown format ${format}`);
+		const counted = format === FORMAT$1.counted;
+		const size = counted ? head.getUint16(2, true) : 2;
+		const value = sliceBytes(section, at + (counted ? 4 : 2), size, "an attribute's value");
+		attributes.push({
+			tag: head.getUint8(1),
+			value
+		});
+		at += counted ? 4 + size : 4;
+	}
+	return attributes;
+}
+/** The value of an attribute with 16 bits. */
+function halfOf({ value }) {
+	return sliceBytes(value, 0, 2, "an attribute's value").getUint16(0, true);
+}
+/** The value of an attribute with a symbol index and a number. */
+function symbolValueOf({ value }) {
+	const pair = sliceBytes(value, 0, 8, "an attribute's value");
+	return {
+		symbol: pair.getUint32(0, true),
+		number: pair.getUint32(4, true)
+	};
+}
+// src/compile/cubin/parameters.ts
+/** Checks a cubin with one kernel for one target. Returns what is wrong. */
+function checkCubin(cubin, expected) {
+	const problems = [];
+	if (cubin.arch !== expected.target.arch) problems.push(`the cubin is made for sm_${cubin.arch}, not for ${expected.target.name}`);
+	const names = cubin.kernels.map(({ name }) => name);
+	const kernel = cubin.kernels.find(({ name }) => name === expected.kernel);
+	if (kernel === void 0 || names.length !== 1) problems.push(`the cubin should contain only the kernel ${expected.kernel}, but contains ${list$1(names)}`);
+	if (kernel !== void 0) problems.push(...checkParameters(kernel, expected.parameters));
+	return problems;
+}
+/** Compares the parameters that a launcher passes with the kernel's own table. */
+function checkParameters(kernel, expected) {
+	const problems = [];
+	const base = kernel.constantBankParameterOffset;
+	let next = 0;
+	for (const [index, parameter] of expected.entries()) {
+		const read = kernel.parameters[index];
+		const what = `parameter ${index} \`${parameter.name}\``;
+		const offset = alignUp(base + next, parameter.align ?? parameter.size) - base;
+		const passed = {
+			offset,
+			size: parameter.size
+		};
+		if (read === void 0) problems.push(`${what}: the header passes ${describe$3(passed)}, the kernel reads nothing`);
+		else if (read.size !== passed.size || read.offset !== passed.offset) problems.push(`${what}: the header passes ${describe$3(passed)}, the kernel reads ${describe$3(read)}`);
+		next = read === void 0 ? offset + passed.size : read.offset + read.size;
+	}
+	for (const read of kernel.parameters.slice(expected.length)) problems.push(`parameter ${read.ordinal}: the header passes nothing, the kernel reads ${describe$3(read)}`);
+	return problems;
+}
+function describe$3({ offset, size }) {
+	return `${size} ${size === 1 ? "byte" : "bytes"} at offset ${offset}`;
+}
+function alignUp(offset, alignment) {
+	return Math.ceil(offset / alignment) * alignment;
+}
+function list$1(names) {
+	return names.length === 0 ? "no kernel" : names.join(", ");
+}
+// src/compile/cubin/check.ts
+/** The alignment of the driver's memory pools, in bytes. Source: CUDA Driver API, cuMemAlloc. */
+const POOL_ALIGNMENT = 256;
+/** Pointers Triton appends to the arguments. Source: its NVIDIA driver, 3.6.0 to 3.9.0. */
+const HIDDEN_PARAMETERS = [{
+	name: "global scratch",
+	size: 8
+}, {
+	name: "profile scratch",
+	size: 8
+}];
+/**
+* Checks that every kernel reads the parameters that its generated launcher passes.
+* @throws {Failure} `compile` if a kernel needs something that launchers do not provide, `abi` if
+* parameters differ or a cubin cannot be read.
+*/
+function checkAbi(compiled) {
+	const unsupported = compiled.flatMap(([variant, kernel]) => unsupportedNeeds(variant, kernel));
+	if (unsupported.length > 0) throw new Failure("compile", unsupported);
+	const problems = [];
+	const checked = compiled.flatMap(([variant, kernel]) => {
+		const { cubinKernel, wrong, tensors } = inspect$1(variant, kernel);
+		problems.push(...wrong.map((message) => ({
+			message: `${variantName(variant)}: ${message}`,
+			place: variant.kernel.place,
+			hint: "The package would pass wrong arguments. Please report this together with the kernel."
+		})));
+		if (cubinKernel === void 0) return [];
+		const { config, specialisation, target } = variant;
+		return [{
+			variant,
+			config,
+			specialisation,
+			target,
+			compiled: kernel,
+			parameters: cubinKernel.parameters,
+			resources: resourcesOf(target, kernel, cubinKernel),
+			tensors
+		}];
+	});
+	if (problems.length > 0) throw new Failure("abi", problems);
+	return checked;
+}
+function inspect$1(variant, kernel) {
+	const cubin = readCubin(kernel.cubin);
+	const cubinKernel = cubin.kernels.find(({ name }) => name === kernel.name);
+	const table = cubinKernel?.parameters ?? [];
+	const { passed, tensors } = passedParameters(variant, kernel, table);
+	return {
+		cubinKernel,
+		wrong: [...checkCubin(cubin, {
+			kernel: kernel.name,
+			target: variant.target,
+			parameters: [...passed, ...HIDDEN_PARAMETERS]
+		}), ...inspectPtx(variant, kernel, table)],
+		tensors
+	};
+}
+/** What is wrong with a variant's PTX, if it needs any: the launcher passes it the same parameters. */
+function inspectPtx({ job, target }, { name, ptx }, parameters) {
+	if (job.ptx !== true) return [];
+	if (ptx === void 0) return ["the compiler returned no PTX"];
+	return checkPtx(ptx, {
+		kernel: name,
+		target,
+		parameters
+	});
+}
+/** The parameters that the launcher passes for a variant's arguments. */
+function passedParameters(variant, kernel, table) {
+	const specialisation = specialisationOf(variant.kernel, variant.specialisation);
+	const passed = [];
+	const tensors = [];
+	for (const { name, type } of passedArguments(variant.kernel, specialisation)) {
+		if (type.kind !== "tensor") {
+			passed.push({
+				name,
+				size: sizeOf(type)
+			});
+			continue;
+		}
+		const layout = tensorLayout(type, kernel.tensorMaps[tensors.length], table, passed.length);
+		tensors.push(layout);
+		passed.push(...tensorParameters(name, layout));
+	}
+	return {
+		passed,
+		tensors
+	};
+}
+/** What a kernel needs from its launcher besides arguments, and does not get. */
+function unsupportedNeeds(variant, kernel) {
+	return [
+		...kernel.globalScratch.align > POOL_ALIGNMENT ? [`scratch memory aligned to ${kernel.globalScratch.align} bytes`] : [],
+		...kernel.profileScratch.size > 0 ? ["profile scratch memory"] : [],
+		...kernel.tensorMaps.flatMap(({ mode }) => mode === void 0 ? [] : [`a tensor descriptor with ${mode}`])
+	].map((need) => ({
+		message: `${variantName(variant)}: the kernel needs ${need}, which generated launchers do not provide`,
+		place: variant.kernel.place,
+		hint: "Change the kernel so that it does not need this, or remove the target from `targets:`."
+	}));
+}
+// src/compile/failures.ts
+/**
+* Describes failures: one problem for each cause, with the variants and kernels that it affects. The
+* hint for the first missing module names all of them.
+* @param manifest the manifest's path
+*/
+function problemsOf(failures, manifest) {
+	const causes = /* @__PURE__ */ new Map();
+	for (const failed of failures) {
+		const cause = causeOf(failed);
+		causes.set(cause, [...causes.get(cause) ?? [], failed]);
+	}
+	const groups = [...causes.values()];
+	const modules = [...new Set(failures.flatMap(({ failure }) => missingModule(failure) ?? []))];
+	const firstMissing = groups.find(isMissing);
+	return groups.map((group) => problemOf$1(group, group === firstMissing ? modules : [], manifest));
+}
+function causeOf({ variant, failure, place }) {
+	const module = missingModule(failure);
+	if (module !== void 0) return `module ${module}`;
+	const { file, function: name } = variant.kernel.source;
+	if (place !== void 0) return JSON.stringify([failure, place]);
+	return JSON.stringify([failure, ...failure.file === void 0 ? [file, name] : []]);
+}
+function isMissing(group) {
+	return group.some(({ failure }) => missingModule(failure) !== void 0);
+}
+function missingModule({ reason, missingModule: module }) {
+	return reason === "import" ? module : void 0;
+}
+function problemOf$1(group, modules, manifest) {
+	const [first] = group;
+	if (first === void 0) throw new Error("a cause without a failure");
+	const { variant, failure } = first;
+	const { source } = variant.kernel;
+	const others = group.length - 1;
+	const more = others === 0 ? "" : ` and ${plural(others, "more variant")}`;
+	const file = failure.file ?? join(dirname(manifest), source.file);
+	return {
+		message: `${variantName(variant)}${more}${kernelsOf$1(group)}: ${failure.message}`,
+		place: first.place ?? {
+			file: shownPath(file, manifest),
+			line: failure.line ?? source.line
+		},
+		hint: missingModule(failure) === void 0 ? hintFor$1(group) : requirementsHint(modules)
+	};
+}
+/** The most kernels that a message names. */
+const MOST_NAMES = 8;
+function kernelsOf$1(group) {
+	const names = [...new Set(group.map(({ variant }) => variant.kernel.name))];
+	if (names.length < 2) return "";
+	const rest = names.length - MOST_NAMES;
+	return ` (${names.slice(0, MOST_NAMES).join(", ")}${rest > 0 ? ` and ${plural(rest, "more kernel")}` : ""})`;
+}
+function requirementsHint(modules) {
+	if (modules.length === 0) return void 0;
+	const packages = modules.map((module) => {
+		const name = packageOfModule(module);
+		return name === module ? `\`${name}\`` : `\`${name}\` (for the module \`${module}\`)`;
+	});
+	const what = modules.length === 1 ? "the module" : "modules of your own";
+	return `Add ${packages.join(", ")} to \`requirements:\` in the manifest, or put ${what} next to the kernel file.`;
+}
+function hintFor$1(group) {
+	const { message = "", hint } = group[0]?.failure ?? {};
+	if (hint !== void 0) return hint;
+	if (/power of (?:2|two)/i.test(message)) {
+		const values = valuesOf(group, "int", (value) => !isPowerOfTwo(BigInt(value)));
+		if (values !== void 0) return `Not a power of two: ${values}.`;
+	}
+	if (message.includes("'str' object is not callable")) {
+		const values = valuesOf(group, "string", () => true);
+		if (values !== void 0) return `A constant in quotes is text: ${values}. Give a function as the default of the parameter in the Python file.`;
+	}
+}
+/** The constants of a kind that the variants have, such as `BLOCK` = 1000. */
+function valuesOf(group, kind, isWanted) {
+	const values = group.flatMap(({ variant: { kernel, config } }) => [...kernel.configs[config]?.constants ?? []].flatMap(([name, constant]) => constant.kind === kind && isWanted(String(constant.value)) ? [`\`${name}\` = ${formatConstant(constant)}`] : []));
+	const distinct = [...new Set(values)];
+	return distinct.length === 0 ? void 0 : distinct.slice(0, MOST_NAMES).join(", ");
+}
+// src/compile/limits.ts
+/**
+* Returns why variants cannot be launched, of those whose config may be left out, by kernel hash.
+* Called with every result, also of the store: an older version may have put it there.
+*/
+function launchFailures(variants, kernels) {
+	return new Map(variants.flatMap((variant) => {
+		const compiled = kernels.get(variant.hash);
+		if (!variant.kernel.mayDropConfigs || compiled === void 0) return [];
+		const excess = launchExcess(variant.target, compiled);
+		if (excess === void 0) return [];
+		return [[variant.hash, {
+			message: excess.message,
+			cannotLaunch: true
+		}]];
+	}));
+}
+/**
+* Checks that every target has GPUs that can launch its kernels.
+* @param manifest the manifest's path
+* @throws {Failure} `compile` with one problem for each config and cause.
+*/
+function checkLaunches(variants, kernels, manifest) {
+	const failed = variants.flatMap((variant) => {
+		const compiled = kernels.get(variant.hash);
+		return compiled === void 0 ? [] : failedLaunch(variant, needsOf(variant.target, compiled));
+	});
+	if (failed.length > 0) throw new Failure("compile", problemsOf(failed, manifest));
+}
+/** Returns the failure of a variant that no GPU of its target can launch; else nothing. */
+function failedLaunch(variant, needs) {
+	const { kernel, config, target } = variant;
+	const excess = findExcess(target, needs);
+	if (excess === void 0) return [];
+	const message = `no ${target.name} GPU can launch the kernel: ${excess.message}`;
+	const hint = `${excess.hint}, or leave out ${target.name} with \`targets:\` in the config or the kernel.`;
+	const { place } = kernel.configs[config] ?? {};
+	return [{
+		variant,
+		failure: {
+			reason: "compile",
+			message,
+			hint
+		},
+		place
+	}];
+}
+/** The first limit of the target that a launch exceeds. */
+function findExcess(target, needs) {
+	const limits = launchLimits(target);
+	const found = [
+		[
+			needs.sharedBytes,
+			limits.sharedBytes,
+			"bytes of shared memory in a block",
+			"Use smaller blocks or fewer stages (`num_stages`)"
+		],
+		[
+			needs.tensorColumns ?? 0,
+			limits.tensorColumns,
+			"columns of tensor memory in a block",
+			"Use smaller blocks, or fewer results of `tl.dot` at once"
+		],
+		[
+			needs.warps * 32,
+			limits.threads,
+			"threads in a block",
+			"Use fewer warps (`num_warps`)"
+		],
+		[
+			needs.clusterBlocks ?? 1,
+			limits.clusterBlocks,
+			"blocks in a cluster",
+			"Use smaller clusters (`num_ctas`)"
+		],
+		[
+			needs.registers ?? 0,
+			limits.registers,
+			"registers in a block",
+			"Use fewer warps (`num_warps`) or fewer registers of each thread (`maxnreg`)"
+		]
+	].find(([needed, allowed]) => needed > allowed);
+	if (found === void 0) return void 0;
+	const [needed, allowed, what, hint] = found;
+	return {
+		message: `it needs ${needed} ${what}, and ${target.name} allows ${allowed}`,
+		hint
+	};
+}
+/** Returns the first limit of the target that the launch of a compiled kernel exceeds. */
+function launchExcess(target, compiled) {
+	return findExcess(target, needsOf(target, compiled));
+}
+function needsOf(target, compiled) {
+	const { numWarps, numCtas, tensorMemory, name, cubin } = compiled;
+	const kernel = readCubin(cubin).kernels.find((each) => each.name === name);
+	return {
+		sharedBytes: sharedBytesOf(target, compiled, kernel ?? { staticSharedBytes: 0 }),
+		tensorColumns: tensorMemory,
+		warps: numWarps,
+		clusterBlocks: numCtas,
+		registers: reservedRegisters(kernel?.registers ?? 0, numWarps)
+	};
+}
+// src/compile/check-variants.ts
+/**
+* Checks that variants can be launched, have the parameters that launchers pass, and keep within their
+* budgets. Logs warnings about the configs that were left out, the choices of configs, the budgets and
+* the test cases.
+* @throws {Failure} `compile`, `abi` or `threshold`; `usage` for measurements that do not fit.
+*/
+function checkVariants({ remaining, results: { kernels, outputs } }, tuning, manifestFile, log) {
+	const { preparation, jobs } = remaining;
+	const { manifest, variants } = preparation;
+	checkLaunches(variants, kernels, manifestFile);
+	const choices = planChoices(tuning, preparation);
+	for (const warning of [...remaining.warnings, ...choices.warnings]) log.warning(warning);
+	const checked = checkAbi(variants.map((variant) => [variant, resultOf(kernels, variant.hash)]));
+	checkBudgets(checked, manifest, log);
+	const cases = addExpected(remaining.cases, new Map(jobs.map((job) => [job.packaged, resultOf(outputs, job.key)])));
+	warnOfMissingOutputs(cases, manifest, log);
+	return {
+		preparation,
+		choices,
+		checked,
+		cases
+	};
+}
+function resultOf(results, hash) {
+	const result = results.get(hash);
+	if (result === void 0) throw new Error(`no result for ${hash}`);
+	return result;
+}
+// src/compile/compile.ts
+/**
+* Compiles variants and stores each result at once, so that a later run has it even if this one
+* fails.
+* @throws {Failure} `compile` with one problem per cause, after all variants have been tried. Errors
+* in configs that may be dropped are part of the result.
+*/
+async function compileVariants(variants, store, request, context) {
+	const distinct = largestFirst([...new Map(variants.map((variant) => [variant.hash, variant])).values()], ({ job }) => job.constants);
+	const kernels = /* @__PURE__ */ new Map();
+	const failures = [];
+	const stored = [];
+	const onStep = request.onStep ?? stepCounter(distinct.length, context.log);
+	const running = withWorkerContext(request, context, (pool) => compileAll(distinct.map(({ job }, id) => ({
+		id,
+		...job
+	})), pool, ({ id }, outcome) => {
+		const variant = distinct[id];
+		if (variant === void 0) return;
+		onStep(variantName(variant));
+		request.onTime?.(variant.hash, outcome.cpuSeconds);
+		request.onCompiled?.(variant.hash, outcome);
+		if (outcome.ok) {
+			kernels.set(variant.hash, outcome.kernel);
+			stored.push(store.kernels.put(variant.hash, outcome.kernel));
+		} else failures.push({
+			variant,
+			failure: outcome.failure
+		});
+	}));
+	let outcomes;
+	try {
+		outcomes = await running;
+	} finally {
+		await Promise.all(stored);
+	}
+	const demanded = new Map(variants.flatMap((variant) => variant.kernel.mayDropConfigs ? [] : [[variant.hash, variant]]));
+	const [dropped, others] = [true, false].map((isDropped) => failures.filter(({ variant, failure }) => isDropped === (!demanded.has(variant.hash) && isErrorOfKernel(failure))));
+	const known = new Map((dropped ?? []).map(({ variant, failure }) => [variant.hash, withoutFolder(failure, request.manifest)]));
+	stored.push(...[...known].map(([hash, failure]) => store.failures.put(hash, failure)));
+	await Promise.all(stored);
+	if (others !== void 0 && others.length > 0) {
+		const named = others.map((failed) => ({
+			...failed,
+			variant: demanded.get(failed.variant.hash) ?? failed.variant
+		}));
+		throw new Failure("compile", problemsOf(named, request.manifest), { summary: summaryOf(named, kernels.size) });
+	}
+	return {
+		kernels,
+		failures: known,
+		cpuSeconds: outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0)
+	};
+}
+/** Says how many variants failed, such as `4 variants of 2 kernels failed, 64 variants compiled`. */
+function summaryOf(failed, compiled) {
+	const names = new Set(failed.map(({ variant }) => variant.kernel.name));
+	return `${plural(failed.length, "variant")} of ${plural(names.size, "kernel")} failed, ${plural(compiled, "variant")} compiled`;
+}
+/** The compiler can also fail for reasons that are not in the kernel's code. */
+const FAILURES_OF_MACHINE = /\bMemoryError\b|\[Errno \d+\]|error code -\d|raised SIG/;
+/** Returns whether the config itself does not compile, so that compiling it again would fail again. */
+function isErrorOfKernel({ reason, message }) {
+	return (reason === "compile" || reason === "options") && !FAILURES_OF_MACHINE.test(message);
+}
+/** A failure that is the same in every copy of the manifest's folder. */
+function withoutFolder({ message, file, line }, manifest) {
+	const path = file === void 0 ? ".." : relative(resolve(dirname(manifest)), resolve(file));
+	if (path.startsWith("..") || isAbsolute(path)) return { message };
+	return {
+		message,
+		file: path.replaceAll("\\", "/"),
+		...line !== void 0 && { line }
+	};
+}
+/**
+* Sorts items by expected compile time, the longest first, so that no worker is idle at the end. The
+* time grows with the tile size, which the product of the integer constants estimates.
+*/
+function largestFirst(items, constantsOf) {
+	const sizes = new Map(items.map((item) => [item, tileSize(constantsOf(item))]));
+	return items.toSorted((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0));
+}
+function tileSize(constants) {
+	return Object.values(constants).filter(([kind, text]) => kind === "int" && Number(text) > 1).reduce((product, [, text]) => product * Number(text), 1);
+}
+// src/compile/expected/request.ts
+/** Writes the inputs of a job as files into `folder`, and returns the request to the bridge. */
+function writeExpectedRequest(job, folder, readData) {
+	const isReference = job.kind === "reference";
+	return {
+		kind: job.kind,
+		arguments: isReference ? referenceArguments(job, folder, readData) : interpreterArguments(job, folder, readData),
+		outputs: outputsOf(job).map(([name, { element: text, shape }]) => {
+			const element = elementType(text);
+			const type = isFloat(element) ? "<f8" : npyTypeOf(element);
+			return {
+				name,
+				file: outputFile(folder, name),
+				...isReference && {
+					type,
+					shape
+				}
+			};
+		}),
+		...!isReference && { grid: job.grid }
+	};
+}
+/** Reads the outputs that the bridge has written. */
+function readExpectedOutputs(job, folder) {
+	const outputs = /* @__PURE__ */ new Map();
+	for (const [name, buffer] of outputsOf(job)) {
+		const element = elementType(buffer.element);
+		const file = readOutput(outputFile(folder, name));
+		const type = job.kind === "reference" ? "fp64" : element === "bf16" ? "fp32" : element;
+		const bytes = job.kind === "reference" ? file : toLogical(file, buffer, bytesOf$1(type));
+		if (!isFloat(element)) {
+			outputs.set(name, packIntegers(element, bytes));
+			continue;
+		}
+		const values = decodeFloats(type, bytes);
+		const wrong = job.kind === "interpreter" ? unusable$1(values) : void 0;
+		if (wrong !== void 0) return {
+			note: `${name} came out ${wrong}`,
+			outputs: /* @__PURE__ */ new Map()
+		};
+		outputs.set(name, packFloats(element, values));
+	}
+	return { outputs };
+}
+/** Reads a file that kernel code has written. Behind a link could be what only this process can read. */
+function readOutput(path) {
+	const file = openSync(path, constants$2.O_RDONLY | constants$2.O_NOFOLLOW | constants$2.O_NONBLOCK);
+	try {
+		if (!fstatSync(file).isFile()) throw new Error(`${path} is not a regular file`);
+		return readFileSync(file);
+	} finally {
+		closeSync(file);
+	}
+}
+/** Returns what is wrong with values, for a note in the package; undefined if they can be used. */
+function unusable$1(values) {
+	const nans = values.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0);
+	if (nans > 0) return `as NaN in ${nans} of ${plural(values.length, "element")}`;
+	return values.length > 0 && values.every((value) => !Number.isFinite(value)) ? "as nothing but infinities" : void 0;
+}
+function outputsOf({ kernel, packaged }) {
+	return kernel.arguments.flatMap(({ name }) => {
+		const buffer = packaged.buffers[name];
+		return buffer?.role === "out" || buffer?.role === "inout" ? [[name, buffer]] : [];
+	});
+}
+const outputFile = (folder, name) => join(folder, `${name}.out`);
+/** Returns the inputs, scalars and shared constants by name, for a reference function. */
+function referenceArguments(job, folder, readData) {
+	const given = {};
+	for (const { name, type } of allParameters(job.kernel)) {
+		const value = job.smokeCase.scalars.get(name);
+		if (type.kind === "scalar") {
+			if (value !== void 0) given[name] = { value: toWire(scalarConstant(type.scalar, value)) };
+			continue;
+		}
+		const buffer = job.packaged.buffers[name];
+		if (buffer === null) given[name] = { value: toWire({ kind: "none" }) };
+		if (buffer?.role !== "in" && buffer?.role !== "inout") continue;
+		const file = join(folder, `${name}.npy`);
+		writeFileSync(file, logicalNpy(buffer, readData));
+		given[name] = { file };
+	}
+	const shared = sharedConstants(job.kernel, job.smokeCase);
+	for (const [name, value] of Object.entries(shared)) given[name] = { value };
+	return given;
+}
+/** Returns the value that the kernel receives: floats are rounded to their type. */
+function scalarConstant(element, { kind, value }) {
+	if (element === "i1" || element === "u1") return {
+		kind: "bool",
+		value: Number(value) !== 0
+	};
+	if (kind === "integer" && !isFloat(element)) return {
+		kind: "int",
+		value
+	};
+	const [rounded = NaN] = decodeFloats(element, encodeElements(element, Float64Array.of(Number(value))));
+	return {
+		kind: "float",
+		value: rounded
+	};
+}
+function logicalNpy(buffer, readData) {
+	const element = elementType(buffer.element);
+	const bytes = toLogical(physicalInput(buffer, readData), buffer, bytesOf$1(element));
+	return isFloat(element) ? writeNpy({
+		type: "<f8",
+		shape: buffer.shape,
+		bytes: new Uint8Array(decodeFloats(element, bytes).buffer)
+	}) : writeNpy({
+		type: npyTypeOf(element),
+		shape: buffer.shape,
+		bytes
+	});
+}
+/** Returns every parameter of the kernel, for the interpreter. */
+function interpreterArguments(job, folder, readData) {
+	const constants = Object.entries(constantsOf$1(job.config)).map(([name, value]) => [name, {
+		kind: "constant",
+		value
+	}]);
+	const others = job.kernel.arguments.map((each) => [each.name, interpreterArgument(each, job, folder, readData)]);
+	return Object.fromEntries([...constants, ...others]);
+}
+function interpreterArgument({ name, type }, job, folder, readData) {
+	if (type.kind === "scalar") {
+		const value = job.smokeCase.scalars.get(name);
+		if (value === void 0) throw new Error(`the case has no ${name}`);
+		const bytes = Buffer.from(scalarBytes(type.scalar, value)).toString("base64");
+		return {
+			kind: "scalar",
+			type: tritonName(type.scalar),
+			bytes
+		};
+	}
+	const element = tritonName(type.element);
+	const buffer = job.packaged.buffers[name];
+	if (buffer === null || buffer === void 0) return {
+		kind: "null",
+		element
+	};
+	const file = join(folder, `${name}.in`);
+	writeFileSync(file, physicalInput(buffer, readData));
+	if (type.kind === "pointer") return {
+		kind: "buffer",
+		element,
+		file
+	};
+	const { shape, strides } = buffer;
+	return {
+		kind: "tensor",
+		element,
+		file,
+		shape,
+		strides,
+		block: blockSizes(type, job.config.constants).map(Number)
+	};
+}
+function scalarBytes(type, { kind, value }) {
+	if (kind === "float" || isFloat(type)) return encodeElements(type, Float64Array.of(Number(value)));
+	const bits = Buffer.alloc(8);
+	bits.writeBigUInt64LE(BigInt.asUintN(64, value));
+	return bits.subarray(0, bytesOf$1(type));
+}
+/** Returns the name of a type that Triton's functions accept. */
+function tritonName(type) {
+	return type === "f32" ? "fp32" : type;
+}
+// src/compile/expected/compute.ts
+/**
+* Computes the expected outputs of each job and stores each result as soon as it is known. If the
+* interpreter cannot run a kernel, the result has a note instead of outputs.
+* @returns the results by the keys of the jobs.
+* @throws {Failure} `compile` with each case whose reference failed or that exceeded the time
+* limit.
+*/
+async function computeExpected(jobs, store, document, request, context, readData) {
+	const distinct = [...new Map(jobs.map((job) => [job.key, job])).values()];
+	const results = /* @__PURE__ */ new Map();
+	const problems = [];
+	const stored = [];
+	const onStep = request.onStep ?? stepCounter(distinct.length, context.log);
+	const keep = (job, outputs) => {
+		results.set(job.key, outputs);
+		stored.push(store.put(job.key, outputs));
+	};
+	const running = withWorkerContext(request, context, async (pool) => {
+		const folders = /* @__PURE__ */ new Map();
+		const protocol = {
+			message: ({ id, source, job }, scratch) => {
+				const folder = mkdtempSync(join(scratch, "case-"));
+				folders.set(id, folder);
+				return {
+					id,
+					source,
+					target: targetOf(job),
+					...writeExpectedRequest(job, folder, readData)
+				};
+			},
+			parse: (answer) => answerSchema$1.parse(answer),
+			failed: (failure) => ({
+				ok: false,
+				failure,
+				cpuSeconds: 0
+			})
+		};
+		const settings = {
+			...pool,
+			program: "reference_worker.py",
+			role: "reference",
+			areJobsShort: true
+		};
+		await answerAll(tasksOf(distinct), settings, protocol, ({ id, job }, outcome) => {
+			onStep(`${job.kernel.name} (${job.smokeCase.name})`);
+			request.onTime?.(job.key, outcome.cpuSeconds);
+			const folder = folders.get(id) ?? "";
+			if (outcome.ok) keep(job, readExpectedOutputs(job, folder));
+			else if (isError(job, outcome.failure)) problems.push(problemOf(job, outcome.failure, document, request.manifest));
+			else {
+				const outputs = {
+					note: noteOf(outcome.failure, request.manifest),
+					outputs: /* @__PURE__ */ new Map()
+				};
+				if (outcome.failure.reason === "crash") results.set(job.key, outputs);
+				else keep(job, outputs);
+			}
+			stored.push(rm(folder, {
+				recursive: true,
+				force: true
+			}));
+		});
+	});
+	try {
+		await running;
+	} finally {
+		await Promise.all(stored);
+	}
+	if (problems.length > 0) {
+		const summary = `${plural(problems.length, "case")} failed, ${results.size} computed`;
+		throw new Failure("compile", problems, { summary });
+	}
+	return results;
+}
+const answerSchema$1 = discriminatedUnion("ok", [object({
+	ok: literal$2(true),
+	cpuSeconds: number()
+}), object({
+	ok: literal$2(false),
+	cpuSeconds: number(),
+	failure: failedSchema.shape.failure.extend({ reason: _enum([
+		"import",
+		"function",
+		"parameters",
+		"run",
+		"result"
+	]) })
+})]);
+function tasksOf(jobs) {
+	return jobs.map((job, id) => ({
+		id,
+		source: job.source,
+		job
+	}));
+}
+/** Returns the GPU that a file sees while it is imported. */
+function targetOf({ kernel }) {
+	const [target] = kernel.targets;
+	return {
+		backend: target?.backend,
+		arch: target?.arch,
+		warpSize: 32
+	};
+}
+/**
+* Returns whether a failure is an error, not a note. The kernel is not wrong if the interpreter cannot run
+* it. But the package must not depend on how fast a machine is.
+*/
+function isError({ kind }, { reason }) {
+	return kind === "reference" || reason === "timeout";
+}
+function problemOf(job, failure, document, manifest) {
+	const { file, line, message } = failure;
+	const at = line === void 0 ? "" : `:${line}`;
+	const where = file === void 0 ? "" : `${shownPath(file, manifest)}${at}: `;
+	const subject = job.kind === "reference" ? "" : "Triton's interpreter ";
+	return {
+		message: `${job.kernel.name} (${job.smokeCase.name}): ${where}${subject}${message}`,
+		place: document.locate(job.smokeCase.path),
+		hint: hintFor(job, failure)
+	};
+}
+function hintFor({ kind, source }, { reason, missingModule }) {
+	if (kind === "interpreter") return "Make the case smaller, set `reference:` to a NumPy function, or set `reference: none`.";
+	switch (reason) {
+		case "import": return missingModule === void 0 ? "Make sure that Python can import the file." : `Add \`${packageOfModule(missingModule)}\` to \`requirements:\` in the manifest, or put the module next to the reference.`;
+		case "function": return "Set `reference: FILE.py:FUNCTION` to a function in the file.";
+		case "parameters": return "A reference can take inputs, scalars, and constants that are equal in all configs. Give other parameters a default.";
+		case "result": return "Return a dict of arrays by output name, or one array for each output in the order of the parameters, without NaN.";
+		case "timeout":
+		case "crash": return "Make the case smaller, or make the reference use less time and memory.";
+		default: return `Call ${source.function} in Python with inputs of these shapes to find the error.`;
+	}
+}
+/** Returns a note for the package. Files are relative to the manifest's folder. */
+function noteOf({ message, file, line }, manifest) {
+	const inside = file === void 0 ? ".." : relative(resolve(dirname(manifest)), file);
+	const where = !inside.startsWith("..") && !isAbsolute(inside) ? `${inside}${line === void 0 ? "" : `:${line}`}: ` : "";
+	const [first = ""] = message.split("\n");
+	return `${where}${first}`.slice(0, 300);
+}
+// src/compile/compute.ts
+/**
+* Computes expected outputs while variants compile, with `jobs` workers in all, and stores each result
+* at once. Returns why variants that may be dropped do not compile, or cannot be launched.
+* @throws {Failure} `compile` with everything that failed, after all variants have been tried.
+*/
+async function computeMissing({ variants, jobs }, { preparation, cases }, store, { triesAll = false, ...request }, context) {
+	const compiles = new Set(variants.map(({ hash }) => hash)).size;
+	const outputs = new Set(jobs.map(({ key }) => key)).size;
+	if (compiles + outputs === 0) return {
+		kernels: /* @__PURE__ */ new Map(),
+		failures: /* @__PURE__ */ new Map(),
+		outputs: /* @__PURE__ */ new Map()
+	};
+	const onStep = stepCounter(compiles + outputs, context.log);
+	const stop = new AbortController();
+	const ahead = Math.max(request.jobs - compiles, Math.min(request.jobs - 1, outputs, 1));
+	const compile = async () => {
+		const settings = {
+			...request,
+			onStep,
+			mayStart: async (worker) => worker < request.jobs - ahead || Promise.allSettled([computing])
+		};
+		try {
+			return await compileAndLog(variants, store, settings, context);
+		} catch (error) {
+			if (!triesAll) stop.abort(error);
+			throw error;
+		}
+	};
+	const compute = async () => {
+		if (jobs.length === 0) return /* @__PURE__ */ new Map();
+		const settings = {
+			...request,
+			onStep,
+			mayStart: async (worker) => worker < ahead || Promise.allSettled([compiling])
+		};
+		const { document } = preparation.manifest;
+		return computeExpected(jobs, store.expected, document, settings, {
+			...context,
+			signal: AbortSignal.any([context.signal, stop.signal])
+		}, readPacked(cases));
+	};
+	let compiling;
+	let computing;
+	return context.log.group(titleOf(variants.length, jobs.length), async () => {
+		[compiling, computing] = [compile(), compute()];
+		const ends = await Promise.allSettled([compiling, computing]);
+		const [kernels, results] = ends;
+		if (kernels.status === "fulfilled" && results.status === "fulfilled") return {
+			...kernels.value,
+			outputs: results.value
+		};
+		throw joinErrors(ends.flatMap((end) => end.status === "rejected" ? [end.reason] : []));
+	}, () => countOf$1(variants.length, jobs.length));
+}
+/** Compiles variants, and logs how long that took. */
+async function compileAndLog(variants, store, request, context) {
+	if (variants.length === 0) return {
+		kernels: /* @__PURE__ */ new Map(),
+		failures: /* @__PURE__ */ new Map()
+	};
+	const { log, now } = context;
+	const note = variants.length > request.jobs ? memoryNote(request.jobs) : void 0;
+	if (note !== void 0) log.info(note);
+	const start = now();
+	const { kernels, failures, cpuSeconds } = await compileVariants(variants, store, request, context);
+	const seconds = (now() - start) / 1e3;
+	log.info(`${plural(variants.length, "variant")}: ${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s, with ${plural(request.jobs, "worker")}`);
+	const cannotLaunch = launchFailures(variants, kernels);
+	return {
+		kernels,
+		failures: new Map([...failures, ...cannotLaunch])
+	};
+}
+/** Joins what did not compile and cases that failed, unless something else ends the build. */
+function joinErrors(errors) {
+	const failures = [...new Set(errors)].filter((error) => error instanceof Failure);
+	const other = errors.find((error) => !(error instanceof Failure && error.kind === "compile"));
+	if (other !== void 0 || failures.length === 1) return other ?? failures[0];
+	return new Failure("compile", failures.flatMap(({ problems }) => problems), { summary: failures.flatMap(({ summary }) => summary ?? []).join("; ") });
+}
+function titleOf(variants, cases) {
+	const outputs = `the expected outputs of ${plural(cases, "case")}`;
+	if (variants === 0) return `Compute ${outputs}`;
+	const compile = `Compile ${plural(variants, "variant")}`;
+	return cases === 0 ? compile : `${compile} and compute ${outputs}`;
+}
+function countOf$1(variants, cases) {
+	if (variants === 0) return [cases, "case"];
+	return cases === 0 ? [variants, "variant"] : [variants + cases, "result"];
+}
+// src/compile/results.ts
+/** Reads the results that the store has. */
+async function readProgress(work, store, manifestFile) {
+	const { variants } = work.preparation;
+	return dropFailing(work, await load({
+		variants,
+		jobs: work.jobs
+	}, store), work.jobs, store, manifestFile);
+}
+/** Drops configs that fail. Loads the outputs of cases that were not among those `asked` for before. */
+async function dropFailing(work, results, asked, store, manifestFile) {
+	const remaining = await withoutFailing(work, results.failures, manifestFile);
+	const outputs = await loadOutputs(remaining.jobs, asked, results.outputs, store);
+	const complete = {
+		...results,
+		outputs
+	};
+	const { variants } = missingResults(work, complete);
+	const { jobs } = missingResults(remaining, complete);
+	return {
+		results: complete,
+		remaining,
+		missing: {
+			variants,
+			jobs
+		}
+	};
+}
+/** The hashes of variants whose config may be dropped: for these, a compile error is a result. */
+function droppable(variants) {
+	return variants.flatMap(({ kernel, hash }) => kernel.mayDropConfigs ? [hash] : []);
+}
+function missingResults({ preparation, jobs }, { kernels, failures, outputs }) {
+	return {
+		variants: preparation.variants.filter(({ kernel, hash }) => !kernels.has(hash) && !(kernel.mayDropConfigs && failures.has(hash))),
+		jobs: jobs.filter(({ key }) => !outputs.has(key))
+	};
+}
+/** Loads the expected outputs of jobs that were not among those `asked` for before. */
+async function loadOutputs(jobs, asked, outputs, store) {
+	const before = new Set(asked.map(({ key }) => key));
+	const added = jobs.filter(({ key }) => !before.has(key));
+	if (added.length === 0) return outputs;
+	return new Map([...outputs, ...await loadExpected(store, added)]);
+}
+async function load({ variants, jobs }, store) {
+	const hashes = variants.map(({ hash }) => hash);
+	const kernels = await loadEntries(store.kernels, hashes);
+	const unknown = droppable(variants).filter((hash) => !kernels.has(hash));
+	const compileErrors = await loadEntries(store.failures, unknown);
+	return {
+		kernels,
+		failures: new Map([...compileErrors, ...launchFailures(variants, kernels)]),
+		outputs: await loadExpected(store, jobs)
+	};
+}
+function loadExpected(store, jobs) {
+	const cases = new Map(jobs.map(({ key, packaged }) => [key, packaged]));
+	return loadEntries(store.expected, [...cases.keys()], (key, outputs) => areOutputsOf(cases.get(key)?.buffers ?? {}, outputs));
+}
+// src/compile/store/hash-diff.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
+const described = (label) => (name, before = "unset", after = "unset") => `${label} ${name}: ${before} -> ${after}`;
+const replaced = (label) => (_name, before = "", after = "") => `${label} ${before} -> ${after}`;
+/** In the order they are listed. */
+const DESCRIBE = {
+	bridge: replaced("compiler bridge"),
+	Triton: replaced("Triton"),
+	"digest of Triton": replaced("digest of Triton"),
+	machine: replaced("machine"),
+	function: replaced("function"),
+	target: (_name, _before, after) => `target ${after} is new`,
+	requirements: () => "requirements changed",
+	environment: (name, before, after) => `environment variable ${name} ${happened(before, after, "set")}`,
+	file: (name, before, after) => before === void 0 ? `new file ${name}` : `${name} ${happened(before, after, "needed")}`,
+	signature: described("signature of"),
+	constant: described("constant"),
+	option: described("option"),
+	setting: (name, before = "unset", after = "unset") => `${name}: ${before} -> ${after}`
+};
+const KINDS = Object.keys(DESCRIBE);
+/** Kinds that make variants of one kernel different. */
+const VARIANT_KINDS = /* @__PURE__ */ new Set([
+	"target",
+	"signature",
+	"constant",
+	"option"
+]);
+/** Splits the inputs of a hash into parts, in the order they are listed. */
+function hashParts(inputs) {
+	const { target } = inputs;
+	return new Map([
+		part("bridge", "", inputs.bridge),
+		part("Triton", "", inputs.triton),
+		part("digest of Triton", "", inputs.tritonDigest),
+		part("machine", "", inputs.machine),
+		part("function", "", `${inputs.module}.${inputs.function}`),
+		part("target", "", `sm_${target.arch}`),
+		part("requirements", "", inputs.requirements.join("\n")),
+		...Object.entries(inputs.environment).map(([name, value]) => part("environment", name, value)),
+		...inputs.closure.map(({ path, sha256 }) => part("file", path, sha256)),
+		...parameterParts(inputs),
+		...Object.entries(inputs.options).map(([name, value]) => part("option", name, value)),
+		...inputs.lineInfo ? [part("setting", LINE_TABLES, true)] : [],
+		...inputs.ptx ? [part("setting", "ptx_fallback", true)] : []
+	].map((each) => [keyOf$2(each), each]));
+}
+/** The setting with which hashes cover comments too. */
+const LINE_TABLES = "line_info";
+/** Returns what distinguishes a variant from the others of its kernel, as one text. */
+function variantIdentity(parts) {
+	const own = [];
+	for (const [key, { kind, text }] of parts) if (VARIANT_KINDS.has(kind)) own.push(`${key} ${text}`);
+	return own.toSorted().join("\n");
+}
+function targetPart(parts) {
+	return parts.get("target ")?.text ?? "";
+}
+/** Counts the parts that differ, up to `limit`. */
+function countDifferences(a, b, limit) {
+	let different = 0;
+	let shared = 0;
+	for (const [key, { text }] of a) {
+		const other = b.get(key);
+		if (other !== void 0) shared += 1;
+		if (other?.text !== text && ++different >= limit) return limit;
+	}
+	return Math.min(limit, different + b.size - shared);
+}
+/**
+* Lists the changes. If the function is another one, only that: nothing else is comparable. Another
+* version of Triton has another digest, which goes without saying. With line tables, the hash of a
+* file covers its comments too, so those with and without are not comparable.
+*/
+function hashChanges(before, after) {
+	const found = [.../* @__PURE__ */ new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
+		const [old, now] = [before.get(key), after.get(key)];
+		const either = now ?? old;
+		if (either === void 0 || old?.text === now?.text) return [];
+		const { name } = either;
+		const kind = old !== void 0 && old.kind !== either.kind ? "signature" : either.kind;
+		const text = DESCRIBE[kind](name, old?.text, now?.text);
+		return [{
+			kind,
+			name,
+			change: kind === "file" ? {
+				text,
+				file: name
+			} : { text }
+		}];
+	});
+	const functions = found.filter(({ kind }) => kind === "function");
+	const isUpgrade = found.some(({ kind }) => kind === "Triton");
+	return (functions.length > 0 ? functions : found).filter(({ kind }) => kind !== "digest of Triton" || !isUpgrade).filter(({ kind }) => kind !== "file" || !found.some(({ name }) => name === LINE_TABLES)).toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)).map(({ change }) => change);
+}
+/** An argument that becomes a constant remains the same parameter. */
+function keyOf$2({ kind, name }) {
+	return `${kind === "constant" || kind === "signature" ? "parameter" : kind} ${name}`;
+}
+/** Parameters as the manifest writes them: `i32:16`, or the value of a constant. */
+function parameterParts({ signature, constants, divisibleBy16 }) {
+	return signature.map(([name, type]) => {
+		if (type !== "constexpr") return part("signature", name, divisibleBy16.includes(name) ? `${type}:16` : type);
+		const value = constants[name];
+		return part("constant", name, value === void 0 ? "unset" : formatConstant(wireConstantSchema.parse([...value])));
+	});
+}
+function part(kind, name, text) {
+	return {
+		kind,
+		name,
+		text: String(text)
+	};
+}
+function happened(before, after, what) {
+	if (before === void 0) return `is ${what}`;
+	return after === void 0 ? `is no longer ${what}` : "changed";
+}
+// src/compile/store/explain.ts
+/** Longer lists (of changes, files, kernels) are cut to this many items and a count. */
+const MAX_NAMED = 3;
+/** The most variants of an earlier build that one variant is compared with. */
+const MAX_COMPARED = 128;
+const GONE = { text: "nothing changed, but the stored result is gone (pruned or damaged)" };
+/**
+* Explains why variants are not in the store: how their hash inputs differ from the most similar
+* variant of an earlier build. That is a variant of the same entry point, or else of the same
+* function; with the same target, if there is one; and of these the one with the fewest
+* differences. Reasons that apply to most variants come first.
+*/
+function explainMisses(missing, history) {
+	if (missing.length === 0) return [];
+	if (history.size === 0) return [{
+		text: "no earlier build is known",
+		variants: missing
+	}];
+	const findFamily = familyFinder(history);
+	const groups = /* @__PURE__ */ new Map();
+	for (const variant of missing) {
+		const changes = explain(variant, findFamily(variant));
+		const key = changes.map(({ text }) => text).join(", ");
+		const group = groups.get(key) ?? {
+			changes,
+			variants: []
+		};
+		group.variants.push(variant);
+		groups.set(key, group);
+	}
+	return [...groups.values()].map(({ changes, variants }) => ({
+		text: listed(changes.map((change) => withUsers(change, variants))),
+		variants
+	})).toSorted((a, b) => b.variants.length - a.variants.length);
+}
+/** Formats reasons for a log: `12 variants of matmul_fp16, matmul_bf16: matmul.py changed`. */
+function reasonLines(reasons, most = 8) {
+	const lines = reasons.slice(0, most).map(({ text, variants }) => {
+		const kernels = [...new Set(variants.map(({ kernel }) => kernel.name))];
+		return `${plural(variants.length, "variant")} of ${listed(kernels)}: ${text}`;
+	});
+	const left = reasons.length - lines.length;
+	return left > 0 ? [...lines, `\u2026 and ${plural(left, "more reason")}`] : lines;
+}
+function explain(variant, family) {
+	if (family === void 0) return [{ text: "new kernel" }];
+	const parts = hashParts(variant.inputs);
+	const changes = hashChanges(family.byIdentity.get(variantIdentity(parts)) ?? nearest(variant, parts, family), parts);
+	return changes.length > 0 ? changes : [GONE];
+}
+function nearest(variant, parts, { members, byTarget }) {
+	const candidates = byTarget.get(targetPart(parts)) ?? members;
+	let best = /* @__PURE__ */ new Map();
+	let least = Infinity;
+	for (const candidate of around(candidates, rankOf(variant))) {
+		const away = countDifferences(candidate, parts, least);
+		if (away < least) [best, least] = [candidate, away];
+	}
+	return best;
+}
+/** The position of a variant among those of its kernel and target. */
+function rankOf({ kernel, config, specialisation }) {
+	return config * kernel.specialisations.length + specialisation;
+}
+/** The items near a position. First the one at it, which is most likely the one edited. */
+function around(items, rank) {
+	const start = Math.min(rank - MAX_COMPARED / 2, items.length - MAX_COMPARED);
+	const near = items.slice(Math.max(0, start)).slice(0, MAX_COMPARED);
+	return [...items.slice(rank, rank + 1), ...near];
+}
+/** Finds the variants of an earlier build with the same entry point, or else the same function. */
+function familyFinder(history) {
+	const byFunction = grouped([...history.values()].flat(), functionOf);
+	const families = /* @__PURE__ */ new Map();
+	return ({ kernel, inputs }) => {
+		const members = history.get(kernel.name) ?? byFunction.get(functionOf(inputs));
+		if (members === void 0) return void 0;
+		const family = families.get(members) ?? familyOf(members);
+		families.set(members, family);
+		return family;
+	};
+}
+function familyOf(inputs) {
+	const members = inputs.map(hashParts);
+	return {
+		members,
+		byTarget: grouped(members, targetPart),
+		byIdentity: new Map(members.map((parts) => [variantIdentity(parts), parts]))
+	};
+}
+function functionOf({ module, function: name }) {
+	return `${module}.${name}`;
+}
+function grouped(items, groupOf) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const item of items) {
+		const group = groups.get(groupOf(item));
+		if (group === void 0) groups.set(groupOf(item), [item]);
+		else group.push(item);
+	}
+	return groups;
+}
+/** Adds which kernel files use a changed file: its name alone does not say why it matters. */
+function withUsers({ text, file }, variants) {
+	if (file === void 0) return text;
+	const kernels = [...new Set(variants.map(({ kernel }) => kernel))].filter(({ source }) => source.file !== file);
+	if (kernels.length === 0) return text;
+	const isNamed = kernels.every(({ depends }) => depends.length > 0 && import_picomatch.default.isMatch(file, [...depends], { dot: true }));
+	const users = listed([...new Set(kernels.map(({ source }) => source.file))]);
+	return isNamed ? `${text} (named in depends)` : `${text} (imported by ${users})`;
+}
+/** Formats as `a, b, c and 2 more`. */
+function listed(items) {
+	const named = items.slice(0, MAX_NAMED).join(", ");
+	return items.length > MAX_NAMED ? `${named} and ${items.length - MAX_NAMED} more` : named;
+}
+// src/compile/store/build-store.ts
+/** Logs why each variant is missing, compared with the history of the package. */
+async function explainMissing(missing, packageName, { directory }, log) {
+	if (missing.length === 0) return;
+	const history = await readHistory(directory, packageName);
+	for (const line of reasonLines(explainMisses(missing, history))) log.info(line);
+}
+/** Adds the CPU times of results, by their keys, to the history of the package. */
+async function saveTimes({ directory }, { manifest, variants }, jobs, seconds) {
+	if (seconds.size === 0) return;
+	const times = timesOf(seconds, variants, jobs);
+	await writeHistory(directory, manifest.package, variants, times);
+}
+/** Returns the CPU times of results as the history keeps them. */
+function timesOf(seconds, variants, jobs) {
+	const times = /* @__PURE__ */ new Map();
+	const add = (kernel, name, key) => {
+		const measured = seconds.get(key);
+		if (measured === void 0) return;
+		const own = times.get(kernel) ?? /* @__PURE__ */ new Map();
+		times.set(kernel, own.set(name, Math.round(measured * 1e3) / 1e3));
+	};
+	for (const variant of variants) add(variant.kernel.name, timeOfVariant(variant), variant.hash);
+	for (const { kernel, smokeCase, key } of jobs) add(kernel.name, timeOfCase(smokeCase.name), key);
+	return times;
+}
+/** Prunes the store, and saves what the build used or made. Does neither after an interrupt. */
+async function saveResults(store, packageName, request, { signal, log, now }) {
+	if (signal.aborted) return;
+	const { cache, storeLimit } = request;
+	await cache?.save(scopeOf$1(packageName, request), store);
+	if (!store.hasGrown()) return;
+	const { entries, bytes } = await pruneStore(store.directory, storeLimit, store.used, now());
+	if (entries > 0) log.info(`removed ${plural(entries, "least recently used result")} from the store (${formatSize(bytes)})`);
+}
+// src/compile/compile-missing.ts
+/**
+* Takes the results of a build from the store and computes the others. Drops configs that fail, again
+* until no result is missing: without these configs, cases can have other outputs. Installs Triton if
+* anything has to be computed.
+* @throws {Failure} as `computeMissing`.
+*/
+async function compileMissing(work, store, recorder, request, context) {
+	const { manifest, variants } = work.preparation;
+	const { log } = context;
+	let progress = await readProgress(work, store, request.manifest);
+	recorder.addStored(progress.results.kernels);
+	const fresh = new Set(progress.missing.variants);
+	log.info(`${variants.length - fresh.size} of ${plural(variants.length, "variant")} in the store`);
+	await explainMissing(progress.missing.variants, manifest.package, store, log);
+	const python = isComplete(progress) ? "" : await installTriton(work.preparation, request, context);
+	const { onTime, onCompiled } = recorder;
+	const settings = {
+		...request,
+		python,
+		onTime,
+		onCompiled
+	};
+	const asked = [...work.jobs];
+	while (!isComplete(progress)) {
+		asked.push(...progress.remaining.jobs);
+		const { missing, remaining } = progress;
+		const computed = await computeMissing(missing, remaining, store, settings, context);
+		progress = await dropFailing(work, joinResults(progress.results, computed), asked, store, request.manifest);
+	}
+	recorder.replan(progress.remaining.preparation);
+	const { kernels } = progress.results;
+	const cached = variants.filter((variant) => !fresh.has(variant) && kernels.has(variant.hash));
+	return {
+		...progress,
+		compiled: fresh.size,
+		cached: cached.length
+	};
+}
+function isComplete({ missing }) {
+	return missing.variants.length + missing.jobs.length === 0;
+}
+function joinResults(first, second) {
+	return {
+		kernels: new Map([...first.kernels, ...second.kernels]),
+		failures: new Map([...first.failures, ...second.failures]),
+		outputs: new Map([...first.outputs, ...second.outputs])
+	};
+}
+/** Finds or installs Triton. Returns the Python interpreter that has it. */
+async function installTriton({ manifest }, request, context) {
+	const { python } = await context.log.group(`Install Triton ${manifest.triton}`, () => manifestToolchain(manifest, request.python, context));
+	return python;
+}
+// src/compile/hints.ts
+/** Finishes a plan with the hints of the store, or of Triton, which is installed if it is needed. */
+async function finishPlan({ requests, manifest, finish }, store, settings, context) {
+	const keys = requests.map(({ key }) => key);
+	const known = await loadEntries(store.hints, keys);
+	const left = requests.filter(({ key }) => !known.has(key));
+	if (left.length === 0) return finish(known);
+	const { python } = await manifestToolchain(manifest, settings.python, context);
+	const found = await askCompiler(left, store, {
+		...settings,
+		python
+	}, context);
+	return finish(new Map([...known, ...found]));
+}
+/** Asks the compiler for hints, and stores them. Returns them by the keys of the requests. */
+async function askCompiler(requests, store, { manifest, python, jobs, timeout = 600, kept }, context) {
+	const found = /* @__PURE__ */ new Map();
+	const distinct = largestFirst([...new Map(requests.map((request) => [request.key, request])).values()], ({ job }) => job.configs[0]?.constants ?? {});
+	const start = context.now();
+	const outcomes = await withWorkerContext({
+		python,
+		jobs,
+		timeout,
+		kept
+	}, context, (pool) => hintsAll(distinct.map(({ job }, id) => ({
+		id,
+		...job
+	})), pool));
+	for (const [index, outcome] of outcomes.entries()) {
+		const request = distinct[index];
+		if (request === void 0) continue;
+		found.set(request.key, outcome.ok ? sorted(outcome.choices) : []);
+		if (outcome.ok) await store.hints.put(request.key, outcome.choices);
+		else if (outcome.failure.reason === "crash" || outcome.failure.reason === "timeout") context.log.warning({
+			message: `${request.kernel.name}: no hints are used, since finding them failed: ${outcome.failure.message}`,
+			place: { file: manifest },
+			hint: "List them in `specialisations:`, or set `specialise: listed`."
+		});
+	}
+	const seconds = (context.now() - start) / 1e3;
+	const cpuSeconds = outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0);
+	context.log.info(`hints of ${plural(distinct.length, "kernel")}: ${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s`);
+	return found;
+}
+function sorted(choices) {
+	return hintChoicesSchema.parse(JSON.parse(canonicalJson(choices)));
+}
+// src/manifest/expand.ts
 /**
 * Expands every kernel, in the order of the manifest. A `for` with lists gives every combination,
 * the first name varying slowest. A `for` with maps gives one kernel for each map.
@@ -16342,7 +15613,8 @@ function readManifest(text, file, overrides = {}) {
 	if (ptxFallback) checkPtxFallback(generator, listed, problems.at("ptx_fallback"));
 	const ptxTargets = ptxFallback ? listed : void 0;
 	const expanded = expandKernels(raw, document, problems);
-	const kernels = expanded.flatMap((kernel) => readEntry(kernel, own, ptxTargets, problems.under(kernel.pathOf)) ?? []);
+	const entries = expanded.flatMap((kernel) => readEntry(kernel, own, ptxTargets, problems.under(kernel.pathOf)) ?? []);
+	const kernels = generator === "triton" ? entries.map(forTritonTools) : entries;
 	const operators = readOperators(expanded, expandOperators(raw, problems), problems);
 	if (Object.keys(raw.kernels).length === 0) problems.at("kernels").add("`kernels` is empty: expected at least one kernel");
 	checkSymbolNames(kernels, problems);
@@ -16403,6 +15675,14 @@ function checkHead(raw, problems) {
 		const problem = requirementProblem(requirement);
 		if (problem !== void 0) problems.at("requirements", index).add(problem.message, problem.hint);
 	}
+}
+/** Returns an entry as Triton's own tools read it: compile.py imports the file, and finds no hints. */
+function forTritonTools(entry) {
+	return {
+		...entry,
+		sourceMode: "import",
+		specialise: "listed"
+	};
 }
 function checkPtxFallback(generator, targets, problems) {
 	if (generator === "triton") problems.add("`ptx_fallback` needs the generator `native`: Triton's own tools embed cubins only", "Remove one of `ptx_fallback` and `generator`.");
@@ -16481,7 +15761,7 @@ const unreadableSchema = object({ error: object({
 	line: number().nullable(),
 	hint: string()
 }) });
-const answerSchema$1 = array(union([readSchema, unreadableSchema]));
+const answerSchema = array(union([readSchema, unreadableSchema]));
 /**
 * Reads functions without running their files, in the order of the requests. Errors in a file are
 * part of the result.
@@ -16492,7 +15772,7 @@ async function inspectSources(manifestFolder, sources, context) {
 		manifestFolder,
 		sources
 	}, context);
-	return answerSchema$1.parse(answer);
+	return answerSchema.parse(answer);
 }
 /**
 * Returns a reader for all files of a run. Finds Python once, since that takes longer than reading
@@ -17945,8 +17225,8 @@ function gridsOf({ kernel, algos }, call, problems) {
 		];
 	});
 }
-// src/plan/kernel-draft.ts
-/** The arguments whose hints are found: pointers and integers without a hint in the manifest. */
+// src/plan/hint-request.ts
+/** Returns the arguments whose hints are found: pointers and integers without a hint in the manifest. */
 function freeArguments(entry, args, specs) {
 	if (entry.specialise === "listed" || entry.specialisations !== void 0) return [];
 	return args.filter(({ type }, index) => {
@@ -17955,267 +17235,6 @@ function freeArguments(entry, args, specs) {
 		return !isGiven && (type.kind === "pointer" || isInteger(type) && !/^[iu]1$/.test(name));
 	});
 }
-/** A draft with these hints instead of the manifest's; those that are undefined are free. */
-function withHints(draft, hints) {
-	const { kernel, given } = draft;
-	const free = kernel.arguments.filter((_argument, index) => hints[index] === void 0);
-	const own = hints.map((hint) => [hint ?? "none"]);
-	return {
-		...draft,
-		given: {
-			...given,
-			hints: own,
-			free,
-			sets: void 0
-		}
-	};
-}
-// src/plan/timed-cases.ts
-/**
-* Evaluates the cases of a `tune:` section, which are only timed, with the arguments and buffers of
-* the `smoke:` section. Their runs are found later, when the kernel's specialisations are known.
-* @param problems bound to the kernel
-*/
-function resolveTimedCases(kernel, { smoke, tune }, problems) {
-	checkKey(kernel, tune.key ?? [], problems.at("tune", "key"));
-	if (tune.cases.length === 0) return problems.isEmpty ? [] : void 0;
-	if (smoke === void 0) {
-		problems.at("tune", "cases").add("there is no `smoke:` section, whose `arguments` and `buffers` these cases use", "Add `smoke:` with `buffers`, and with at least one case that is tested.");
-		return;
-	}
-	return resolveCases(kernel, {
-		...smoke,
-		cases: tune.cases,
-		algos: void 0
-	}, problems.under(([first, ...rest]) => first === "cases" ? [
-		"tune",
-		"cases",
-		...rest
-	] : [
-		"smoke",
-		...first === void 0 ? [] : [first],
-		...rest
-	]), true);
-}
-/**
-* Completes timed cases with the specialisations that they reach, with the algos that take them.
-* @param kernel with its specialisations
-* @param problems bound to the cases
-*/
-function completeTimedCases(kernel, cases, problems) {
-	return cases.map((call, index) => {
-		const all = [...kernel.configs.keys()];
-		const accepting = all.filter((algo) => refusalOf(kernel, algo, call) === void 0);
-		const complete = withRuns(kernel, accepting, call, problems.at(index));
-		if (accepting.length === all.length) return complete;
-		return {
-			...complete,
-			runs: complete.runs.map((run) => ({
-				algos: accepting,
-				...run
-			}))
-		};
-	});
-}
-/** Checks that a choice can depend on the parameters. */
-function checkKey(kernel, key, problems) {
-	const names = integersOf(kernel).map(({ name }) => name);
-	for (const [index, name] of key.entries()) {
-		if (names.includes(name)) continue;
-		problems.at(index).add(`\`${name}\` is not an integer parameter${didYouMean(name, names)}`, names.length === 0 ? "The kernel has no integer parameters." : `The integer parameters are ${names.join(", ")}.`);
-	}
-}
-// src/plan/resolve.ts
-/**
-* Joins a manifest's entry with the Python function that it names.
-* @param problems bound to the kernel
-*/
-function resolveKernel(entry, source, targets, problems) {
-	const specs = specsOf(entry, source, problems);
-	const listed = configsOf$1(entry, withoutComputedDefaults(source), specs, targets, problems);
-	const [args, gridParameters] = nameArguments(entry, source, specs, problems);
-	if (!problems.isEmpty) return void 0;
-	const { configs, chosen, guards } = resolveHeuristics(entry, source, listed, args, problems);
-	if (!problems.isEmpty) return void 0;
-	const computed = new Set(chosen.map(({ parameter }) => parameter));
-	const fixed = source.parameters.filter(({ name }) => !computed.has(name));
-	for (const config of configs) {
-		checkCoverage(entry, {
-			...source,
-			parameters: fixed
-		}, specs, config, problems);
-		checkBlocks(entry, specs, config, problems);
-	}
-	const hints = [...specs.values()].map((spec) => spec.hints);
-	checkCount(hints, chosen, problems.at("arguments"));
-	checkSets(entry, specs, problems.at("specialisations"));
-	const heuristics = chosen.map(({ parameter, tree, text }) => ({
-		parameter,
-		tree,
-		text
-	}));
-	const calls = {
-		args,
-		gridParameters,
-		configs,
-		heuristics
-	};
-	checkGrids(entry, calls, problems.at("grid"));
-	const required = entry.requires ?? [];
-	checkRequirements(required, calls, problems.at("requires"));
-	if (!problems.isEmpty) return void 0;
-	const kernel = {
-		name: entry.name,
-		place: entry.place,
-		source: {
-			...entry.source,
-			line: source.line
-		},
-		parameters: source.parameters.map(({ name }) => name),
-		arguments: args,
-		configs,
-		mayDropConfigs: entry.configs === "autotune" && !entry.strictConfigs,
-		specialisations: [],
-		automatic: void 0,
-		heuristics,
-		requirements: [...guards, ...required],
-		grid: entry.grid.axes,
-		gridText: entry.grid.text,
-		gridParameters,
-		depends: entry.depends,
-		lineInfo: entry.lineInfo,
-		ptxTarget: entry.ptxTarget,
-		targets,
-		smoke: void 0,
-		tune: {
-			key: keyOf$2(entry, source, {
-				arguments: args,
-				gridParameters
-			}),
-			keep: entry.tune.keep
-		}
-	};
-	const given = {
-		hints,
-		free: freeArguments(entry, args, [...specs.values()]),
-		sets: entry.specialisations,
-		computed: chosen.map(({ parameter, values }) => ({
-			parameter,
-			values
-		}))
-	};
-	const cases = entry.smoke === void 0 ? [] : resolveCases(kernel, entry.smoke, problems.at("smoke"));
-	const timed = cases && resolveTimedCases(kernel, entry, problems);
-	return timed && {
-		entry,
-		kernel,
-		given,
-		cases,
-		timed
-	};
-}
-/**
-* Returns what the choice of an algo depends on: the manifest's names, or those of @triton.autotune that C
-* code can compare. Undefined: every integer.
-*/
-function keyOf$2({ configs, tune }, { autotuneKey = [] }, kernel) {
-	if (tune.key !== void 0 || configs !== "autotune") return tune.key;
-	const integers = new Set(integersOf(kernel).map(({ name }) => name));
-	const names = autotuneKey.filter((name) => integers.has(name));
-	return names.length === 0 ? void 0 : names;
-}
-/** Checks that every set of hints names arguments that can have them. */
-function checkSets({ specialisations = [] }, specs, problems) {
-	for (const [index, set] of specialisations.entries()) for (const [name, value] of Object.entries(set)) {
-		const part = problems.at(index, name);
-		const spec = specs.get(name);
-		if (spec === void 0) {
-			part.add(`no argument \`${name}\`${didYouMean(name, [...specs.keys()])}`, `The arguments are ${[...specs.keys()].join(", ")}.`);
-			continue;
-		}
-		if (spec.isGiven) part.add(`\`${name}\` has a hint in its type too`, "Remove one of them.");
-		const why = hintProblem(spec.type, value === 1 ? "equal-to-1" : "divisible-by-16");
-		if (why !== void 0) part.add(why);
-	}
-}
-/** The run-time arguments by name, in the function's order. */
-function specsOf(entry, source, problems) {
-	const names = source.parameters.map(({ name }) => name);
-	const { shape } = entry;
-	if (shape.form === "signature") {
-		if (shape.tokens.length !== names.length) {
-			problems.at("signature").add(`the signature has ${plural(shape.tokens.length, "token")}, but ${entry.source.function} has ${plural(names.length, "parameter")}: ${names.join(", ")}`, "Write one token per parameter: a type, or the value of a constexpr.");
-			return /* @__PURE__ */ new Map();
-		}
-		return new Map(shape.tokens.flatMap((token, index) => token.kind === "argument" ? [[names[index] ?? "", token.spec]] : []));
-	}
-	checkParameterNames(entry, shape.arguments.keys(), names, (name) => problems.at("arguments", name));
-	return new Map(names.flatMap((name) => {
-		const spec = shape.arguments.get(name);
-		return spec === void 0 ? [] : [[name, spec]];
-	}));
-}
-/** More are a mistake: each specialisation is compiled for every config and target. */
-const MAX_SPECIALISATIONS = 256;
-/** Checks the number of specialisations before they are listed. */
-function checkCount(hints, chosen, problems) {
-	const count = [...hints, ...chosen.map(({ values }) => values)].reduce((product, { length }) => product * length, 1);
-	if (count <= MAX_SPECIALISATIONS) return;
-	const message = `${count} specialisations; at most ${MAX_SPECIALISATIONS} are allowed`;
-	if (chosen.length === 0) {
-		problems.add(message, "Every combination of hints is a specialisation. Use a list for fewer arguments.");
-		return;
-	}
-	const names = chosen.map(({ parameter }) => parameter).join(", ");
-	problems.add(message, `Every combination of hints and of the values of ${names} is a specialisation. Use a list for fewer arguments, or write values in \`constants:\`.`);
-}
-function nameArguments(entry, source, specs, problems) {
-	for (const { name } of entry.gridParameters) if (source.parameters.some((parameter) => parameter.name === name)) problems.at("grid_parameters", name).add(`\`${name}\` is already a parameter of the kernel`, "Choose another name.");
-	const args = [...specs].map(([name, { type }]) => ({
-		name,
-		type
-	}));
-	return namedArguments(entry.name, args, entry.gridParameters);
-}
-/** Gives the arguments and grid parameters of a kernel their names in C. */
-function namedArguments(kernel, args, gridParameters) {
-	const taken = /* @__PURE__ */ new Set([
-		"stream",
-		"algo_id",
-		...symbolsOf(kernel)
-	]);
-	const withName = ({ name, type }) => {
-		const cName = parameterName(name, taken);
-		taken.add(cName);
-		return {
-			name,
-			cName,
-			type
-		};
-	};
-	return [args.map(withName), gridParameters.map(withName)];
-}
-function checkGrids(entry, calls, problems) {
-	const { axes, text } = entry.grid;
-	for (const config of calls.configs) for (const { message, offset } of checkGrid(axes, scopeOf(calls, config))) problems.add(messageInText(message, text, offset));
-}
-/** The names of a call. Checks see a heuristic as a value, although its expression is used. */
-function scopeOf({ args, gridParameters, heuristics }, config) {
-	const computed = heuristics.map(({ parameter }) => [parameter, { kind: "value" }]);
-	return new Map([...computed, ...gridScope(args, gridParameters, config)]);
-}
-/** Checks the names in `requires`, and that no algo refuses every call. */
-function checkRequirements(required, calls, problems) {
-	for (const { tree, text } of required) for (const [algo, config] of calls.configs.entries()) {
-		const scope = scopeOf(calls, config);
-		const wrong = checkGrid([tree], scope);
-		for (const { message, offset } of wrong) problems.add(messageInText(message, text, offset));
-		const folded = foldGrid(inlineHeuristics(tree, calls.heuristics, config), scope);
-		if (wrong.length > 0 || folded.kind !== "integer" || folded.value !== 0n) continue;
-		problems.add(`\`${text}\` is never true for algo ${algo}, so every call would be refused`, "Correct the condition, or remove the config.");
-	}
-}
-// src/plan/hint-request.ts
 /** No hints were found: everything that could be hinted is. */
 const NO_HINTS = /* @__PURE__ */ new Map();
 /** More calls are not looked at: each can become a specialisation. */
@@ -18335,6 +17354,251 @@ function configsOf({ configs }, { computed }) {
 			options: config.options
 		}));
 	});
+}
+// src/plan/timed-cases.ts
+/**
+* Evaluates the cases of a `tune:` section, which are only timed, with the arguments and buffers of
+* the `smoke:` section. Their runs are found later, when the kernel's specialisations are known.
+* @param problems bound to the kernel
+*/
+function resolveTimedCases(kernel, { smoke, tune }, problems) {
+	checkKey(kernel, tune.key ?? [], problems.at("tune", "key"));
+	if (tune.cases.length === 0) return problems.isEmpty ? [] : void 0;
+	if (smoke === void 0) {
+		problems.at("tune", "cases").add("there is no `smoke:` section, whose `arguments` and `buffers` these cases use", "Add `smoke:` with `buffers`, and with at least one case that is tested.");
+		return;
+	}
+	return resolveCases(kernel, {
+		...smoke,
+		cases: tune.cases,
+		algos: void 0
+	}, problems.under(([first, ...rest]) => first === "cases" ? [
+		"tune",
+		"cases",
+		...rest
+	] : [
+		"smoke",
+		...first === void 0 ? [] : [first],
+		...rest
+	]), true);
+}
+/**
+* Completes timed cases with the specialisations that they reach, with the algos that take them.
+* @param kernel with its specialisations
+* @param problems bound to the cases
+*/
+function completeTimedCases(kernel, cases, problems) {
+	return cases.map((call, index) => {
+		const all = [...kernel.configs.keys()];
+		const accepting = all.filter((algo) => refusalOf(kernel, algo, call) === void 0);
+		const complete = withRuns(kernel, accepting, call, problems.at(index));
+		if (accepting.length === all.length) return complete;
+		return {
+			...complete,
+			runs: complete.runs.map((run) => ({
+				algos: accepting,
+				...run
+			}))
+		};
+	});
+}
+/** Checks that a choice can depend on the parameters. */
+function checkKey(kernel, key, problems) {
+	const names = integersOf(kernel).map(({ name }) => name);
+	for (const [index, name] of key.entries()) {
+		if (names.includes(name)) continue;
+		problems.at(index).add(`\`${name}\` is not an integer parameter${didYouMean(name, names)}`, names.length === 0 ? "The kernel has no integer parameters." : `The integer parameters are ${names.join(", ")}.`);
+	}
+}
+// src/plan/resolve.ts
+/**
+* Joins a manifest's entry with the Python function that it names.
+* @param problems bound to the kernel
+*/
+function resolveKernel(entry, source, targets, problems) {
+	const specs = specsOf(entry, source, problems);
+	const listed = configsOf$1(entry, withoutComputedDefaults(source), specs, targets, problems);
+	const [args, gridParameters] = nameArguments(entry, source, specs, problems);
+	if (!problems.isEmpty) return void 0;
+	const { configs, chosen, guards } = resolveHeuristics(entry, source, listed, args, problems);
+	if (!problems.isEmpty) return void 0;
+	const computed = new Set(chosen.map(({ parameter }) => parameter));
+	const fixed = source.parameters.filter(({ name }) => !computed.has(name));
+	for (const config of configs) {
+		checkCoverage(entry, {
+			...source,
+			parameters: fixed
+		}, specs, config, problems);
+		checkBlocks(entry, specs, config, problems);
+	}
+	const hints = [...specs.values()].map((spec) => spec.hints);
+	checkCount(hints, chosen, problems.at("arguments"));
+	checkSets(entry, specs, problems.at("specialisations"));
+	const heuristics = chosen.map(({ parameter, tree, text }) => ({
+		parameter,
+		tree,
+		text
+	}));
+	const calls = {
+		args,
+		gridParameters,
+		configs,
+		heuristics
+	};
+	checkGrids(entry, calls, problems.at("grid"));
+	const required = entry.requires ?? [];
+	checkRequirements(required, calls, problems.at("requires"));
+	if (!problems.isEmpty) return void 0;
+	const kernel = {
+		name: entry.name,
+		place: entry.place,
+		source: {
+			...entry.source,
+			line: source.line
+		},
+		parameters: source.parameters.map(({ name }) => name),
+		arguments: args,
+		configs,
+		mayDropConfigs: entry.configs === "autotune" && !entry.strictConfigs,
+		specialisations: [],
+		automatic: void 0,
+		heuristics,
+		requirements: [...guards, ...required],
+		grid: entry.grid.axes,
+		gridText: entry.grid.text,
+		gridParameters,
+		depends: entry.depends,
+		lineInfo: entry.lineInfo,
+		ptxTarget: entry.ptxTarget,
+		targets,
+		smoke: void 0,
+		tune: {
+			key: keyOf$1(entry, source, {
+				arguments: args,
+				gridParameters
+			}),
+			keep: entry.tune.keep
+		}
+	};
+	const given = {
+		hints,
+		free: freeArguments(entry, args, [...specs.values()]),
+		sets: entry.specialisations,
+		computed: chosen.map(({ parameter, values }) => ({
+			parameter,
+			values
+		}))
+	};
+	const cases = entry.smoke === void 0 ? [] : resolveCases(kernel, entry.smoke, problems.at("smoke"));
+	const timed = cases && resolveTimedCases(kernel, entry, problems);
+	return timed && {
+		entry,
+		kernel,
+		given,
+		cases,
+		timed
+	};
+}
+/**
+* Returns what the choice of an algo depends on: the manifest's names, or those of @triton.autotune that C
+* code can compare. Undefined: every integer.
+*/
+function keyOf$1({ configs, tune }, { autotuneKey = [] }, kernel) {
+	if (tune.key !== void 0 || configs !== "autotune") return tune.key;
+	const integers = new Set(integersOf(kernel).map(({ name }) => name));
+	const names = autotuneKey.filter((name) => integers.has(name));
+	return names.length === 0 ? void 0 : names;
+}
+/** Checks that every set of hints names arguments that can have them. */
+function checkSets({ specialisations = [] }, specs, problems) {
+	for (const [index, set] of specialisations.entries()) for (const [name, value] of Object.entries(set)) {
+		const part = problems.at(index, name);
+		const spec = specs.get(name);
+		if (spec === void 0) {
+			part.add(`no argument \`${name}\`${didYouMean(name, [...specs.keys()])}`, `The arguments are ${[...specs.keys()].join(", ")}.`);
+			continue;
+		}
+		if (spec.isGiven) part.add(`\`${name}\` has a hint in its type too`, "Remove one of them.");
+		const why = hintProblem(spec.type, value === 1 ? "equal-to-1" : "divisible-by-16");
+		if (why !== void 0) part.add(why);
+	}
+}
+/** The run-time arguments by name, in the function's order. */
+function specsOf(entry, source, problems) {
+	const names = source.parameters.map(({ name }) => name);
+	const { shape } = entry;
+	if (shape.form === "signature") {
+		if (shape.tokens.length !== names.length) {
+			problems.at("signature").add(`the signature has ${plural(shape.tokens.length, "token")}, but ${entry.source.function} has ${plural(names.length, "parameter")}: ${names.join(", ")}`, "Write one token per parameter: a type, or the value of a constexpr.");
+			return /* @__PURE__ */ new Map();
+		}
+		return new Map(shape.tokens.flatMap((token, index) => token.kind === "argument" ? [[names[index] ?? "", token.spec]] : []));
+	}
+	checkParameterNames(entry, shape.arguments.keys(), names, (name) => problems.at("arguments", name));
+	return new Map(names.flatMap((name) => {
+		const spec = shape.arguments.get(name);
+		return spec === void 0 ? [] : [[name, spec]];
+	}));
+}
+/** More are a mistake: each specialisation is compiled for every config and target. */
+const MAX_SPECIALISATIONS = 256;
+/** Checks the number of specialisations before they are listed. */
+function checkCount(hints, chosen, problems) {
+	const count = [...hints, ...chosen.map(({ values }) => values)].reduce((product, { length }) => product * length, 1);
+	if (count <= MAX_SPECIALISATIONS) return;
+	const message = `${count} specialisations; at most ${MAX_SPECIALISATIONS} are allowed`;
+	if (chosen.length === 0) {
+		problems.add(message, "Every combination of hints is a specialisation. Use a list for fewer arguments.");
+		return;
+	}
+	const names = chosen.map(({ parameter }) => parameter).join(", ");
+	problems.add(message, `Every combination of hints and of the values of ${names} is a specialisation. Use a list for fewer arguments, or write values in \`constants:\`.`);
+}
+function nameArguments(entry, source, specs, problems) {
+	for (const { name } of entry.gridParameters) if (source.parameters.some((parameter) => parameter.name === name)) problems.at("grid_parameters", name).add(`\`${name}\` is already a parameter of the kernel`, "Choose another name.");
+	const args = [...specs].map(([name, { type }]) => ({
+		name,
+		type
+	}));
+	return namedArguments(entry.name, args, entry.gridParameters);
+}
+/** Gives the arguments and grid parameters of a kernel their names in C. */
+function namedArguments(kernel, args, gridParameters) {
+	const taken = /* @__PURE__ */ new Set([
+		"stream",
+		"algo_id",
+		...symbolsOf(kernel)
+	]);
+	const withName = ({ name, type }) => {
+		const cName = parameterName(name, taken);
+		taken.add(cName);
+		return {
+			name,
+			cName,
+			type
+		};
+	};
+	return [args.map(withName), gridParameters.map(withName)];
+}
+function checkGrids(entry, calls, problems) {
+	const { axes, text } = entry.grid;
+	for (const config of calls.configs) for (const { message, offset } of checkGrid(axes, scopeOf(calls, config))) problems.add(messageInText(message, text, offset));
+}
+/** The names of a call. Checks see a heuristic as a value, although its expression is used. */
+function scopeOf({ args, gridParameters, heuristics }, config) {
+	const computed = heuristics.map(({ parameter }) => [parameter, { kind: "value" }]);
+	return new Map([...computed, ...gridScope(args, gridParameters, config)]);
+}
+/** Checks the names in `requires`, and that no algo refuses every call. */
+function checkRequirements(required, calls, problems) {
+	for (const { tree, text } of required) for (const [algo, config] of calls.configs.entries()) {
+		const scope = scopeOf(calls, config);
+		const wrong = checkGrid([tree], scope);
+		for (const { message, offset } of wrong) problems.add(messageInText(message, text, offset));
+		const folded = foldGrid(inlineHeuristics(tree, calls.heuristics, config), scope);
+		if (wrong.length > 0 || folded.kind !== "integer" || folded.value !== 0n) continue;
+		problems.add(`\`${text}\` is never true for algo ${algo}, so every call would be refused`, "Correct the condition, or remove the config.");
+	}
 }
 // src/plan/specialise.ts
 /**
@@ -18496,7 +17760,6 @@ async function draftManifest(manifest, selection, readSources, context) {
 			code: source.code
 		}];
 	});
-	const draftOf = new Map(drafts.map((each) => [each.draft.entry.name, each]));
 	const operators = resolveOperators(manifest.operators, drafts.map(({ draft }) => draft), problems.usage);
 	all.throwIfAny(problems.usage.isEmpty ? "compile" : "usage");
 	const hashContext = {
@@ -18506,11 +17769,10 @@ async function draftManifest(manifest, selection, readSources, context) {
 		requirements: manifest.requirements,
 		environment: await codeEnvironment(context.env)
 	};
-	const isNative = manifest.generator === "native";
 	const asked = drafts.map(({ draft, code }) => ({
 		draft,
 		code,
-		request: isNative ? hintRequest(draft, code, hashContext) : void 0
+		request: hintRequest(draft, code, hashContext)
 	}));
 	const finish = (found) => {
 		const planned = planVariants(asked, found, hashContext, problems.usage);
@@ -18520,14 +17782,6 @@ async function draftManifest(manifest, selection, readSources, context) {
 			manifest,
 			...planned,
 			operators,
-			plan(kernel) {
-				const code = codes.get(kernel.name);
-				return code === void 0 ? [] : planKernel(kernel, code, hashContext);
-			},
-			requestHints(kernel, hints) {
-				const own = draftOf.get(kernel.name);
-				return own && hintRequest(withHints(own.draft, hints), own.code, hashContext);
-			},
 			codes,
 			references
 		};
@@ -18613,1042 +17867,25 @@ function chooseKernels(manifest, { only = [] }, { log }) {
 		return [];
 	});
 }
-// src/package/triton-tools/invocation.ts
-const HINTS = {
-	none: "",
-	"divisible-by-16": ":16",
-	"equal-to-1": ":1"
-};
-/** The call of compile.py for a variant of a kernel without `unsupportedProblems`. */
-function invocationOf({ kernel, config, specialisation }) {
-	const { constants, options } = at(kernel.configs, config);
-	const { hints } = at(kernel.specialisations, specialisation);
-	return {
-		signature: signatureOf(kernel, constants, hints),
-		grid: tritonToolsGrid(kernel, at(kernel.configs, config), hints),
-		num_warps: Number(options.num_warps),
-		num_stages: Number(options.num_stages),
-		out_name: kernel.name
-	};
-}
-function signatureOf(kernel, constants, hints) {
-	const types = new Map(kernel.arguments.map(({ name, type }, index) => [name, `${formatArgumentType(type)}${HINTS[hints[index] ?? "none"]}`]));
-	return kernel.parameters.map((name) => types.get(name) ?? formatConstant(constants.get(name) ?? { kind: "none" })).join(", ");
-}
-function at(list, index) {
-	const item = list[index];
-	if (item === void 0) throw new Error(`the plan has no item ${index}`);
-	return item;
-}
-/**
-* The grid for compile.py's option `-g`: three C expressions, which it copies into the code. An axis
-* that is C already stays as it is written; others are written as C. They compute in the arguments'
-* C types and divisions round towards zero, which makes no difference unless a value is negative.
-*/
-function tritonToolsGrid(kernel, config, hints) {
-	const names = new Map(gridScope(kernel.arguments, [], config));
-	for (const [index, { name }] of kernel.arguments.entries()) if (hints[index] === "equal-to-1") names.set(name, {
-		kind: "constant",
-		value: 1n
-	});
-	return [
-		...splitAxes(kernel.gridText.trim()).map((text, index) => {
-			const axis = at(kernel.grid, index);
-			if (isC(text, axis, names)) return text;
-			const [before = "", after = ""] = [/^\s*/, /\s*$/].map((blank) => blank.exec(text)?.[0]);
-			return `${before}${write$2(foldGrid(axis, names)).text}${after}`;
-		}),
-		" 1",
-		" 1"
-	].slice(0, 3).join(",");
-}
-/** Splits a valid grid at the commas between its axes, and keeps all blanks. */
-function splitAxes(text) {
-	const axes = [""];
-	let depth = 0;
-	for (const character of text) {
-		if (character === "(") depth += 1;
-		if (character === ")") depth -= 1;
-		if (character === "," && depth === 0) axes.push("");
-		else axes.push(`${axes.pop()}${character}`);
-	}
-	return axes;
-}
-/** Whether an axis means the same in C: no function, no constant, and none of `//`, `--`, `++`. */
-function isC(text, axis, names) {
-	const isArgument = ({ name }) => names.get(name)?.kind === "value";
-	return !/\b(?:cdiv|min|max)\s*\(|\/\/|--|\+\+/.test(text) && namesIn$1(axis).every(isArgument);
-}
-const CHOICE$1 = 1;
-const SUM$1 = 4;
-const PRODUCT$1 = 5;
-const UNARY = 6;
-const PRIMARY = 7;
-const INFIX = {
-	"<": 3,
-	"<=": 3,
-	">": 3,
-	">=": 3,
-	"==": 2,
-	"!=": 2,
-	"+": SUM$1,
-	"-": SUM$1,
-	"*": PRODUCT$1,
-	"/": PRODUCT$1,
-	"%": PRODUCT$1
-};
-function write$2(expression) {
-	switch (expression.kind) {
-		case "integer": return {
-			text: String(expression.value),
-			level: expression.value < 0n ? UNARY : PRIMARY
-		};
-		case "name": return {
-			text: expression.name,
-			level: PRIMARY
-		};
-		case "defined": return {
-			text: `(${expression.name} != 0)`,
-			level: PRIMARY
-		};
-		case "negate": return {
-			text: `-${wrap(expression.operand, PRIMARY)}`,
-			level: UNARY
-		};
-		case "binary": return writeBinary$1(expression.operator, expression.left, expression.right);
-		case "choice": {
-			const { condition, whenTrue, whenFalse } = expression;
-			return writeChoice(wrap(condition, 2), whenTrue, whenFalse);
-		}
-	}
-}
-function writeBinary$1(operator, left, right) {
-	if (operator === "min" || operator === "max") {
-		const sign = operator === "min" ? "<" : ">";
-		return writeChoice(`${wrap(left, SUM$1)} ${sign} ${wrap(right, SUM$1)}`, left, right);
-	}
-	if (operator === "cdiv") {
-		const raise = right.kind === "integer" ? String(right.value - 1n) : `${wrap(right, 5)} - 1`;
-		return {
-			text: `(${wrap(left, SUM$1)} + ${raise}) / ${wrap(right, UNARY)}`,
-			level: PRODUCT$1
-		};
-	}
-	const level = INFIX[operator];
-	return {
-		text: `${wrap(left, level)} ${operator} ${wrap(right, level + 1)}`,
-		level
-	};
-}
-function writeChoice(test, whenTrue, whenFalse) {
-	const [yes, no] = [whenTrue, whenFalse].map((branch) => wrap(branch, 2));
-	return {
-		text: `${test} ? ${yes} : ${no}`,
-		level: CHOICE$1
-	};
-}
-/** The expression, in parentheses if its precedence is below `least`. */
-function wrap(expression, least) {
-	const { text, level } = write$2(expression);
-	return level < least ? `(${text})` : text;
-}
-// src/package/triton-tools/vendored.ts
-/**
-* Arranges what the tools wrote for a kernel as the manifest's `vendored:` says.
-* @param files contents by name
-*/
-function vendoredFiles(kernel, files, triton, { flat, header, trimmed }) {
-	const source = `${kernel.source.file}:${kernel.source.function}`;
-	return Object.entries(files).map(([name, text]) => {
-		const values = {
-			file: name,
-			kernel: kernel.name,
-			source,
-			triton
-		};
-		const whole = `${header.replaceAll(/\{(\w+)\}/g, (_all, key) => values[key] ?? "")}${text}`;
-		return {
-			path: flat ? name : `${kernel.name}/${name}`,
-			text: trimmed ? trimTrailing(whole) : whole,
-			kernel
-		};
-	});
-}
-/** Removes blanks at the end of lines and empty lines at the end. The text ends with one newline. */
-function trimTrailing(text) {
-	return `${text.split("\n").map(withoutBlanks).join("\n").trimEnd()}\n`;
-}
-/** A pattern would look at a long row of blanks once for each of them. */
-function withoutBlanks(line) {
-	let end = line.length;
-	while (end > 0 && " 	\r".includes(line.charAt(end - 1))) end -= 1;
-	return line.slice(0, end);
-}
-/** Finds the first difference of a file from what is expected; undefined if there is none. */
-function firstDifferentLine(expected, found, { trimmed }) {
-	const [left = "", right = ""] = [expected, found].map((text) => trimmed ? trimTrailing(text) : text);
-	return lineDifference(left, right);
-}
-// src/package/triton-tools/tools.ts
-/** Keeps line tables out of cubins: by default compile.py writes them, with absolute paths. */
-const LINE_INFO_VARIABLE = "TRITON_DISABLE_LINE_INFO";
-/**
-* Runs Triton's own compile.py and link.py for every entry point. Does not use the store.
-* @throws {Failure} `usage` for what the tools do not support, `unsafe` for known errors that are
-* not allowed, `compile` if a tool fails.
-*/
-async function generateTree({ manifest, kernels, variants }, request, context) {
-	const { log } = context;
-	const allowed = new Set(request.allowKnownWrong);
-	checkKernels(kernels, manifest.triton, allowed);
-	const { python } = await log.group(`Install Triton ${manifest.triton}`, () => manifestToolchain(manifest, request.python, context));
-	return withWorkerContext({
-		...request,
-		python
-	}, context, async (pool) => {
-		const setting = context.env[LINE_INFO_VARIABLE] ?? "1";
-		const toolPool = {
-			...pool,
-			env: {
-				...pool.env,
-				[LINE_INFO_VARIABLE]: setting
-			}
-		};
-		const compiled = await log.group(`Run compile.py for ${plural(variants.length, "variant")}`, () => compile(variants, request, toolPool, context), () => [variants.length, "variant"]);
-		checkCompiled(compiled, allowed);
-		return log.group(`Run link.py for ${plural(kernels.length, "kernel")}`, () => link$1(manifest, kernels, compiled, request, toolPool), () => [kernels.length, "kernel"]);
-	});
-}
-function checkKernels(kernels, triton, allowed) {
-	const refused = kernels.flatMap((kernel) => unsupportedProblems(kernel, triton));
-	const wrong = kernels.flatMap((kernel) => knownWrong(kernel, triton, allowed));
-	if (refused.length > 0) throw new Failure("usage", [...refused, ...wrong]);
-	if (wrong.length > 0) throw new Failure("unsafe", wrong);
-}
-async function compile(variants, request, pool, { log }) {
-	let done = 0;
-	const jobs = variants.map((variant, id) => {
-		const { source, target } = variant.job;
-		return {
-			id,
-			source,
-			target,
-			arguments: invocationOf(variant)
-		};
-	});
-	const outcomes = await runCompilePy(jobs, pool, ({ id }) => {
-		done += 1;
-		const variant = variants[id];
-		if (variant !== void 0) log.progress(done, jobs.length, variantName(variant));
-	});
-	const compiled = /* @__PURE__ */ new Map();
-	const failures = variants.flatMap((variant, index) => {
-		const outcome = outcomes[index];
-		if (outcome?.ok === false) return [{
-			variant,
-			failure: outcome.failure
-		}];
-		if (outcome === void 0) return [];
-		const { shared, tensorMemory, numWarps } = outcome.result;
-		compiled.set(variant, outcome.result);
-		return failedLaunch(variant, {
-			sharedBytes: shared,
-			tensorColumns: tensorMemory,
-			warps: numWarps
-		});
-	});
-	if (failures.length > 0) throw new Failure("compile", problemsOf(failures, request.manifest));
-	return compiled;
-}
-/** Checks for known errors that only a compiled kernel shows. */
-function checkCompiled(compiled, allowed) {
-	const problems = [...compiled].flatMap(([{ kernel, config }, { symbol, numWarps }]) => {
-		const { function: name } = kernel.source;
-		const warps = Number(kernel.configs[config]?.options.num_warps);
-		return [...symbol === name || allowed.has("renamed-kernel") ? [] : [knownWrongProblem(kernel, "renamed-kernel", `the C of compile.py looks for \`${name}\` in the cubin, but the kernel is named \`${symbol}\` there (Triton 3.6 to 3.9)`)], ...numWarps === warps || allowed.has("warp-specialised") ? [] : [knownWrongProblem(kernel, "warp-specialised", `the C of compile.py launches ${warps} warps, but the kernel is warp-specialised and needs ${numWarps} (Triton 3.6 to 3.9)`)]];
-	});
-	const distinct = new Map(problems.map((problem) => [problem.message, problem]));
-	if (distinct.size > 0) throw new Failure("unsafe", [...distinct.values()]);
-}
-async function link$1({ triton, vendored }, kernels, compiled, request, pool) {
-	const results = groupBy(compiled, ([variant]) => variant.kernel);
-	const inputs = kernels.flatMap((kernel) => {
-		const own = results.get(kernel) ?? [];
-		const files = Object.assign({}, ...own.map(([, { files: written }]) => written));
-		return own.slice(0, 1).map(([variant]) => ({
-			variant,
-			files
-		}));
-	});
-	const outcomes = await runLinkPy(inputs.map(({ variant: { kernel, job }, files }, id) => ({
-		id,
-		source: job.source,
-		name: kernel.name,
-		headers: headersOf$1(files)
-	})), {
-		...pool,
-		workers: 1
-	});
-	const tree = [];
-	const failures = inputs.flatMap(({ variant, files }, index) => {
-		const outcome = outcomes[index];
-		if (outcome?.ok === false) return [{
-			variant,
-			failure: outcome.failure
-		}];
-		const written = {
-			...files,
-			...outcome?.result.files
-		};
-		tree.push(...vendoredFiles(variant.kernel, written, triton, vendored));
-		return [];
-	});
-	if (failures.length > 0) throw new Failure("compile", problemsOf(failures, request.manifest));
-	return tree;
-}
-/** The headers, in the manifest's order so that algo ids are those of the manifest. */
-function headersOf$1(files) {
-	return Object.fromEntries(Object.entries(files).filter(([name]) => name.endsWith(".h")));
-}
-const filesSchema = record(string(), string());
-const compiledSchema = object({
-	ok: literal$2(true),
-	files: filesSchema,
-	symbol: string(),
-	numWarps: number(),
-	shared: number(),
-	tensorMemory: number()
-});
-const linkedSchema = object({
-	ok: literal$2(true),
-	files: filesSchema
-});
-/**
-* Runs compile.py for every job. Returns outcomes in the order of the jobs.
-* @throws as `compileAll`.
-*/
-async function runCompilePy(jobs, context, onDone) {
-	const protocol = {
-		message: (job) => ({
-			kind: "compile-py",
-			...job
-		}),
-		parse: (answer, printed) => parse(compiledSchema, answer, printed),
-		failed
-	};
-	return answerAll(jobs, {
-		...context,
-		program: "triton_tools_worker.py"
-	}, protocol, onDone);
-}
-/**
-* Runs link.py for every job. Returns outcomes in the order of the jobs.
-* @throws as `compileAll`.
-*/
-async function runLinkPy(jobs, context) {
-	return answerAll(jobs, {
-		...context,
-		program: "triton_tools_worker.py"
-	}, {
-		message: (job) => ({
-			kind: "link-py",
-			...job
-		}),
-		parse: (answer, printed) => parse(linkedSchema, answer, printed),
-		failed
-	});
-}
-function failed(failure) {
-	return {
-		ok: false,
-		failure
-	};
-}
-function parse(schema, answer, printed) {
-	const failure = failedSchema.safeParse(answer).data?.failure;
-	return failure === void 0 ? {
-		ok: true,
-		result: schema.parse(answer)
-	} : failed(withDiagnostics(failure, printed));
-}
-// src/package/triton-tools/triton-tools.ts
-/**
-* Writes the files of Triton's own tools. Call `checkOutputFolder` first.
-* @throws as `generateTree`.
-*/
-async function buildWithTritonTools(preparation, request, context) {
-	const { out, allowKnownWrong } = request;
-	const tree = await generateTree(preparation, request, context);
-	await context.log.group(`Write the files to ${out}`, () => writePackage(out, tritonToolsFiles(preparation, tree, allowKnownWrong), context), () => [tree.length, "file"]);
-	return {
-		generator: "triton",
-		preparation,
-		out,
-		files: tree,
-		compiled: preparation.variants.length,
-		cached: 0
-	};
-}
-const FORMAT = 1;
-/** Adds checksums and a manifest.json that says how each file was generated. */
-function tritonToolsFiles({ manifest, kernels, variants }, tree, allowedKnownWrong) {
-	const { package: name, version, triton, targets } = manifest;
-	const planned = groupBy(variants, ({ kernel }) => kernel);
-	const description = {
-		format: FORMAT,
-		generator: {
-			name: GENERATOR_NAME,
-			version: VERSION,
-			mode: "triton"
-		},
-		package: name,
-		version,
-		triton,
-		targets: targets.map((target) => target.name),
-		allowedKnownWrong,
-		kernels: kernels.map((kernel) => ({
-			name: kernel.name,
-			source: `${kernel.source.file}:${kernel.source.function}`,
-			compiled: (planned.get(kernel) ?? []).map((variant) => ({
-				target: variant.target.name,
-				...invocationOf(variant)
-			}))
-		}))
-	};
-	return sealPackage(new Map(tree.map(({ path, text }) => [path, text])), `${JSON.stringify(description, void 0, 2)}\n`);
-}
-/** Files this program adds. A verified tree may lack them. */
-const OWN_FILES = /* @__PURE__ */ new Set([MANIFEST_FILE, SUMS_FILE]);
-/**
-* Compares a tree with what the sources produce. Returns the number of files.
-* @throws {Failure} `verification` with each file that differs, is missing or is extra.
-*/
-async function verifyTritonTools(request, context) {
-	const preparation = await context.log.group(`Plan ${request.manifest}`, async () => (await draftPlan(request, context)).finish(NO_HINTS), ({ variants }) => [variants.length, "variant"]);
-	if (preparation.manifest.generator !== "triton") throw new Failure("usage", {
-		message: "the manifest does not use the generator `triton`",
-		hint: "Add --generator triton, or `generator: triton` in the manifest."
-	});
-	const expected = await generateTree(preparation, request, context);
-	const { vendored } = preparation.manifest;
-	const starts = preparation.kernels.map(({ name }) => `${name}${vendored.flat ? "." : "/"}`);
-	const isOurs = (path) => request.only === void 0 || starts.some((start) => path.startsWith(start));
-	const problems = await treeProblems(expected, request.package, vendored, isOurs);
-	if (problems.length > 0) throw new Failure("verification", problems);
-	return expected.length;
-}
-/**
-* Compares the files in a folder with those that the tools write.
-* @param isOurs whether a file that the tools do not write should not be there
-*/
-async function treeProblems(expected, folder, vendored, isOurs = () => true) {
-	const found = new Set(await filesBelow(folder));
-	const texts = new Map(expected.map(({ path, text }) => [path, text]));
-	const isExtra = vendored.extraFiles.length > 0 ? (0, import_picomatch.default)([...vendored.extraFiles]) : () => false;
-	const paths = [.../* @__PURE__ */ new Set([...texts.keys(), ...found])].toSorted();
-	const problems = [];
-	for (const path of paths) {
-		const text = texts.get(path);
-		const place = { file: join(folder, path) };
-		if (text === void 0) {
-			if (!OWN_FILES.has(path) && isOurs(path) && !isExtra(path)) problems.push({
-				message: "extra: the tools do not write this file",
-				place,
-				hint: "Remove it, or add it to `extra_files:` in `vendored:`."
-			});
-		} else if (!found.has(path)) problems.push({
-			message: "missing: the tools write this file",
-			place
-		});
-		else {
-			const difference = firstDifferentLine(text, String(await readPlainFile(place.file)), vendored);
-			if (difference !== void 0) problems.push(drifted(place.file, difference));
-		}
-	}
-	return problems;
-}
-function drifted(file, difference) {
-	const { line, column, expected, found } = difference;
-	const [wanted, actual] = [expected, found].map((text) => text === void 0 ? "nothing" : `\`${text}\``);
-	return {
-		message: `drifted: the tools write ${wanted}, found ${actual}`,
-		place: {
-			file,
-			line,
-			column
-		}
-	};
-}
-async function filesBelow(folder) {
-	try {
-		return await listFiles$1(folder);
-	} catch (error) {
-		const message = systemCode(error) === "ENOENT" ? "no such folder" : `cannot read the folder: ${String(error)}`;
-		throw new Failure("usage", {
-			message,
-			place: { file: folder },
-			hint: "Pass the folder of the committed files with --package."
-		});
-	}
-}
-// src/compile/largest-first.ts
-/**
-* Sorts items by expected compile time, the longest first, so that no worker is idle at the end. The
-* time grows with the tile size, which the product of the integer constants estimates.
-*/
-function largestFirst(items, constantsOf) {
-	const sizes = new Map(items.map((item) => [item, tileSize(constantsOf(item))]));
-	return items.toSorted((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0));
-}
-function tileSize(constants) {
-	return Object.values(constants).filter(([kind, text]) => kind === "int" && Number(text) > 1).reduce((product, [, text]) => product * Number(text), 1);
-}
-// src/compile/compile.ts
-/**
-* Compiles variants and stores each result at once, so that a later run has it even if this one
-* fails.
-* @throws {Failure} `compile` with one problem per cause, after all variants have been tried. Errors
-* in configs that may be dropped are part of the result.
-*/
-async function compileVariants(variants, store, request, context) {
-	const distinct = largestFirst([...new Map(variants.map((variant) => [variant.hash, variant])).values()], ({ job }) => job.constants);
-	const kernels = /* @__PURE__ */ new Map();
-	const failures = [];
-	const stored = [];
-	const onStep = request.onStep ?? stepCounter(distinct.length, context.log);
-	const running = withWorkerContext(request, context, (pool) => compileAll(distinct.map(({ job }, id) => ({
-		id,
-		...job
-	})), pool, ({ id }, outcome) => {
-		const variant = distinct[id];
-		if (variant === void 0) return;
-		onStep(variantName(variant));
-		request.onTime?.(variant.hash, outcome.cpuSeconds);
-		request.onCompiled?.(variant.hash, outcome);
-		if (outcome.ok) {
-			kernels.set(variant.hash, outcome.kernel);
-			stored.push(store.kernels.put(variant.hash, outcome.kernel));
-		} else failures.push({
-			variant,
-			failure: outcome.failure
-		});
-	}));
-	let outcomes;
-	try {
-		outcomes = await running;
-	} finally {
-		await Promise.all(stored);
-	}
-	const demanded = new Map(variants.flatMap((variant) => variant.kernel.mayDropConfigs ? [] : [[variant.hash, variant]]));
-	const [dropped, others] = [true, false].map((isDropped) => failures.filter(({ variant, failure }) => isDropped === (!demanded.has(variant.hash) && isErrorOfKernel(failure))));
-	const known = new Map((dropped ?? []).map(({ variant, failure }) => [variant.hash, withoutFolder(failure, request.manifest)]));
-	stored.push(...[...known].map(([hash, failure]) => store.failures.put(hash, failure)));
-	await Promise.all(stored);
-	if (others !== void 0 && others.length > 0) {
-		const named = others.map((failed) => ({
-			...failed,
-			variant: demanded.get(failed.variant.hash) ?? failed.variant
-		}));
-		throw new Failure("compile", problemsOf(named, request.manifest), { summary: summaryOf(named, kernels.size) });
-	}
-	return {
-		kernels,
-		failures: known,
-		cpuSeconds: outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0)
-	};
-}
-/** Says how many variants failed, such as `4 variants of 2 kernels failed, 64 variants compiled`. */
-function summaryOf(failed, compiled) {
-	const names = new Set(failed.map(({ variant }) => variant.kernel.name));
-	return `${plural(failed.length, "variant")} of ${plural(names.size, "kernel")} failed, ${plural(compiled, "variant")} compiled`;
-}
-/** The compiler can also fail for reasons that are not in the kernel's code. */
-const FAILURES_OF_MACHINE = /\bMemoryError\b|\[Errno \d+\]|error code -\d|raised SIG/;
-/** Returns whether the config itself does not compile, so that compiling it again would fail again. */
-function isErrorOfKernel({ reason, message }) {
-	return (reason === "compile" || reason === "options") && !FAILURES_OF_MACHINE.test(message);
-}
-/** A failure that is the same in every copy of the manifest's folder. */
-function withoutFolder({ message, file, line }, manifest) {
-	const path = file === void 0 ? ".." : relative(resolve(dirname(manifest)), resolve(file));
-	if (path.startsWith("..") || isAbsolute(path)) return { message };
-	return {
-		message,
-		file: path.replaceAll("\\", "/"),
-		...line !== void 0 && { line }
-	};
-}
-// src/compile/expected/request.ts
-/** Writes the inputs of a job as files into `folder`, and returns the request to the bridge. */
-function writeExpectedRequest(job, folder, readData) {
-	const isReference = job.kind === "reference";
-	return {
-		kind: job.kind,
-		arguments: isReference ? referenceArguments(job, folder, readData) : interpreterArguments(job, folder, readData),
-		outputs: outputsOf(job).map(([name, { element: text, shape }]) => {
-			const element = elementType(text);
-			const type = isFloat(element) ? "<f8" : npyTypeOf(element);
-			return {
-				name,
-				file: outputFile(folder, name),
-				...isReference && {
-					type,
-					shape
-				}
-			};
-		}),
-		...!isReference && { grid: job.grid }
-	};
-}
-/** Reads the outputs that the bridge has written. */
-function readExpectedOutputs(job, folder) {
-	const outputs = /* @__PURE__ */ new Map();
-	for (const [name, buffer] of outputsOf(job)) {
-		const element = elementType(buffer.element);
-		const file = readOutput(outputFile(folder, name));
-		const type = job.kind === "reference" ? "fp64" : element === "bf16" ? "fp32" : element;
-		const bytes = job.kind === "reference" ? file : toLogical(file, buffer, bytesOf$1(type));
-		if (!isFloat(element)) {
-			outputs.set(name, packIntegers(element, bytes));
-			continue;
-		}
-		const values = decodeFloats(type, bytes);
-		const wrong = job.kind === "interpreter" ? unusable$1(values) : void 0;
-		if (wrong !== void 0) return {
-			note: `${name} came out ${wrong}`,
-			outputs: /* @__PURE__ */ new Map()
-		};
-		outputs.set(name, packFloats(element, values));
-	}
-	return { outputs };
-}
-/** Reads a file that kernel code has written. Behind a link could be what only this process can read. */
-function readOutput(path) {
-	const file = openSync(path, constants$2.O_RDONLY | constants$2.O_NOFOLLOW | constants$2.O_NONBLOCK);
-	try {
-		if (!fstatSync(file).isFile()) throw new Error(`${path} is not a regular file`);
-		return readFileSync(file);
-	} finally {
-		closeSync(file);
-	}
-}
-/** Returns what is wrong with values, for a note in the package; undefined if they can be used. */
-function unusable$1(values) {
-	const nans = values.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0);
-	if (nans > 0) return `as NaN in ${nans} of ${plural(values.length, "element")}`;
-	return values.length > 0 && values.every((value) => !Number.isFinite(value)) ? "as nothing but infinities" : void 0;
-}
-function outputsOf({ kernel, packaged }) {
-	return kernel.arguments.flatMap(({ name }) => {
-		const buffer = packaged.buffers[name];
-		return buffer?.role === "out" || buffer?.role === "inout" ? [[name, buffer]] : [];
-	});
-}
-const outputFile = (folder, name) => join(folder, `${name}.out`);
-/** Returns the inputs, scalars and shared constants by name, for a reference function. */
-function referenceArguments(job, folder, readData) {
-	const given = {};
-	for (const { name, type } of allParameters(job.kernel)) {
-		const value = job.smokeCase.scalars.get(name);
-		if (type.kind === "scalar") {
-			if (value !== void 0) given[name] = { value: toWire(scalarConstant(type.scalar, value)) };
-			continue;
-		}
-		const buffer = job.packaged.buffers[name];
-		if (buffer === null) given[name] = { value: toWire({ kind: "none" }) };
-		if (buffer?.role !== "in" && buffer?.role !== "inout") continue;
-		const file = join(folder, `${name}.npy`);
-		writeFileSync(file, logicalNpy(buffer, readData));
-		given[name] = { file };
-	}
-	const shared = sharedConstants(job.kernel, job.smokeCase);
-	for (const [name, value] of Object.entries(shared)) given[name] = { value };
-	return given;
-}
-/** Returns the value that the kernel receives: floats are rounded to their type. */
-function scalarConstant(element, { kind, value }) {
-	if (element === "i1" || element === "u1") return {
-		kind: "bool",
-		value: Number(value) !== 0
-	};
-	if (kind === "integer" && !isFloat(element)) return {
-		kind: "int",
-		value
-	};
-	const [rounded = NaN] = decodeFloats(element, encodeElements(element, Float64Array.of(Number(value))));
-	return {
-		kind: "float",
-		value: rounded
-	};
-}
-function logicalNpy(buffer, readData) {
-	const element = elementType(buffer.element);
-	const bytes = toLogical(physicalInput(buffer, readData), buffer, bytesOf$1(element));
-	return isFloat(element) ? writeNpy({
-		type: "<f8",
-		shape: buffer.shape,
-		bytes: new Uint8Array(decodeFloats(element, bytes).buffer)
-	}) : writeNpy({
-		type: npyTypeOf(element),
-		shape: buffer.shape,
-		bytes
-	});
-}
-/** Returns every parameter of the kernel, for the interpreter. */
-function interpreterArguments(job, folder, readData) {
-	const constants = Object.entries(constantsOf$1(job.config)).map(([name, value]) => [name, {
-		kind: "constant",
-		value
-	}]);
-	const others = job.kernel.arguments.map((each) => [each.name, interpreterArgument(each, job, folder, readData)]);
-	return Object.fromEntries([...constants, ...others]);
-}
-function interpreterArgument({ name, type }, job, folder, readData) {
-	if (type.kind === "scalar") {
-		const value = job.smokeCase.scalars.get(name);
-		if (value === void 0) throw new Error(`the case has no ${name}`);
-		const bytes = Buffer.from(scalarBytes(type.scalar, value)).toString("base64");
-		return {
-			kind: "scalar",
-			type: tritonName(type.scalar),
-			bytes
-		};
-	}
-	const element = tritonName(type.element);
-	const buffer = job.packaged.buffers[name];
-	if (buffer === null || buffer === void 0) return {
-		kind: "null",
-		element
-	};
-	const file = join(folder, `${name}.in`);
-	writeFileSync(file, physicalInput(buffer, readData));
-	if (type.kind === "pointer") return {
-		kind: "buffer",
-		element,
-		file
-	};
-	const { shape, strides } = buffer;
-	return {
-		kind: "tensor",
-		element,
-		file,
-		shape,
-		strides,
-		block: blockSizes(type, job.config.constants).map(Number)
-	};
-}
-function scalarBytes(type, { kind, value }) {
-	if (kind === "float" || isFloat(type)) return encodeElements(type, Float64Array.of(Number(value)));
-	const bits = Buffer.alloc(8);
-	bits.writeBigUInt64LE(BigInt.asUintN(64, value));
-	return bits.subarray(0, bytesOf$1(type));
-}
-/** Returns the name of a type that Triton's functions accept. */
-function tritonName(type) {
-	return type === "f32" ? "fp32" : type;
-}
-// src/compile/expected/compute.ts
-/**
-* Computes the expected outputs of each job and stores each result as soon as it is known. If the
-* interpreter cannot run a kernel, the result has a note instead of outputs.
-* @returns the results by the keys of the jobs.
-* @throws {Failure} `compile` with each case whose reference failed or that exceeded the time
-* limit.
-*/
-async function computeExpected(jobs, store, document, request, context, readData) {
-	const distinct = [...new Map(jobs.map((job) => [job.key, job])).values()];
-	const results = /* @__PURE__ */ new Map();
-	const problems = [];
-	const stored = [];
-	const onStep = request.onStep ?? stepCounter(distinct.length, context.log);
-	const keep = (job, outputs) => {
-		results.set(job.key, outputs);
-		stored.push(store.put(job.key, outputs));
-	};
-	const running = withWorkerContext(request, context, async (pool) => {
-		const folders = /* @__PURE__ */ new Map();
-		const protocol = {
-			message: ({ id, source, job }, scratch) => {
-				const folder = mkdtempSync(join(scratch, "case-"));
-				folders.set(id, folder);
-				return {
-					id,
-					source,
-					target: targetOf(job),
-					...writeExpectedRequest(job, folder, readData)
-				};
-			},
-			parse: (answer) => answerSchema.parse(answer),
-			failed: (failure) => ({
-				ok: false,
-				failure,
-				cpuSeconds: 0
-			})
-		};
-		const settings = {
-			...pool,
-			program: "reference_worker.py",
-			role: "reference",
-			areJobsShort: true
-		};
-		await answerAll(tasksOf(distinct), settings, protocol, ({ id, job }, outcome) => {
-			onStep(`${job.kernel.name} (${job.smokeCase.name})`);
-			request.onTime?.(job.key, outcome.cpuSeconds);
-			const folder = folders.get(id) ?? "";
-			if (outcome.ok) keep(job, readExpectedOutputs(job, folder));
-			else if (isError(job, outcome.failure)) problems.push(problemOf(job, outcome.failure, document, request.manifest));
-			else {
-				const outputs = {
-					note: noteOf(outcome.failure, request.manifest),
-					outputs: /* @__PURE__ */ new Map()
-				};
-				if (outcome.failure.reason === "crash") results.set(job.key, outputs);
-				else keep(job, outputs);
-			}
-			stored.push(rm(folder, {
-				recursive: true,
-				force: true
-			}));
-		});
-	});
-	try {
-		await running;
-	} finally {
-		await Promise.all(stored);
-	}
-	if (problems.length > 0) {
-		const summary = `${plural(problems.length, "case")} failed, ${results.size} computed`;
-		throw new Failure("compile", problems, { summary });
-	}
-	return results;
-}
-const answerSchema = discriminatedUnion("ok", [object({
-	ok: literal$2(true),
-	cpuSeconds: number()
-}), object({
-	ok: literal$2(false),
-	cpuSeconds: number(),
-	failure: failedSchema.shape.failure.extend({ reason: _enum([
-		"import",
-		"function",
-		"parameters",
-		"run",
-		"result"
-	]) })
-})]);
-function tasksOf(jobs) {
-	return jobs.map((job, id) => ({
-		id,
-		source: job.source,
-		job
-	}));
-}
-/** Returns the GPU that a file sees while it is imported. */
-function targetOf({ kernel }) {
-	const [target] = kernel.targets;
-	return {
-		backend: target?.backend,
-		arch: target?.arch,
-		warpSize: 32
-	};
-}
-/**
-* Returns whether a failure is an error, not a note. The kernel is not wrong if the interpreter cannot run
-* it. But the package must not depend on how fast a machine is.
-*/
-function isError({ kind }, { reason }) {
-	return kind === "reference" || reason === "timeout";
-}
-function problemOf(job, failure, document, manifest) {
-	const { file, line, message } = failure;
-	const at = line === void 0 ? "" : `:${line}`;
-	const where = file === void 0 ? "" : `${shownPath(file, manifest)}${at}: `;
-	const subject = job.kind === "reference" ? "" : "Triton's interpreter ";
-	return {
-		message: `${job.kernel.name} (${job.smokeCase.name}): ${where}${subject}${message}`,
-		place: document.locate(job.smokeCase.path),
-		hint: hintFor(job, failure)
-	};
-}
-function hintFor({ kind, source }, { reason, missingModule }) {
-	if (kind === "interpreter") return "Make the case smaller, set `reference:` to a NumPy function, or set `reference: none`.";
-	switch (reason) {
-		case "import": return missingModule === void 0 ? "Make sure that Python can import the file." : `Add \`${packageOfModule(missingModule)}\` to \`requirements:\` in the manifest, or put the module next to the reference.`;
-		case "function": return "Set `reference: FILE.py:FUNCTION` to a function in the file.";
-		case "parameters": return "A reference can take inputs, scalars, and constants that are equal in all configs. Give other parameters a default.";
-		case "result": return "Return a dict of arrays by output name, or one array for each output in the order of the parameters, without NaN.";
-		case "timeout":
-		case "crash": return "Make the case smaller, or make the reference use less time and memory.";
-		default: return `Call ${source.function} in Python with inputs of these shapes to find the error.`;
-	}
-}
-/** Returns a note for the package. Files are relative to the manifest's folder. */
-function noteOf({ message, file, line }, manifest) {
-	const inside = file === void 0 ? ".." : relative(resolve(dirname(manifest)), file);
-	const where = !inside.startsWith("..") && !isAbsolute(inside) ? `${inside}${line === void 0 ? "" : `:${line}`}: ` : "";
-	const [first = ""] = message.split("\n");
-	return `${where}${first}`.slice(0, 300);
-}
-// src/compile/compute.ts
-/**
-* Computes expected outputs while variants compile, with `jobs` workers in all, and stores each result
-* at once. Returns why variants that may be dropped do not compile, or cannot be launched.
-* @throws {Failure} `compile` with everything that failed, after all variants have been tried.
-*/
-async function computeMissing({ variants, jobs }, { preparation, cases }, store, { triesAll = false, ...request }, context) {
-	const compiles = new Set(variants.map(({ hash }) => hash)).size;
-	const outputs = new Set(jobs.map(({ key }) => key)).size;
-	if (compiles + outputs === 0) return {
-		kernels: /* @__PURE__ */ new Map(),
-		failures: /* @__PURE__ */ new Map(),
-		outputs: /* @__PURE__ */ new Map()
-	};
-	const onStep = stepCounter(compiles + outputs, context.log);
-	const stop = new AbortController();
-	const ahead = Math.max(request.jobs - compiles, Math.min(request.jobs - 1, outputs, 1));
-	const compile = async () => {
-		const settings = {
-			...request,
-			onStep,
-			mayStart: async (worker) => worker < request.jobs - ahead || Promise.allSettled([computing])
-		};
-		try {
-			return await compileMissing(variants, store, settings, context);
-		} catch (error) {
-			if (!triesAll) stop.abort(error);
-			throw error;
-		}
-	};
-	const compute = async () => {
-		if (jobs.length === 0) return /* @__PURE__ */ new Map();
-		const settings = {
-			...request,
-			onStep,
-			mayStart: async (worker) => worker < ahead || Promise.allSettled([compiling])
-		};
-		const { document } = preparation.manifest;
-		return computeExpected(jobs, store.expected, document, settings, {
-			...context,
-			signal: AbortSignal.any([context.signal, stop.signal])
-		}, readPacked(cases));
-	};
-	let compiling;
-	let computing;
-	return context.log.group(titleOf(variants.length, jobs.length), async () => {
-		[compiling, computing] = [compile(), compute()];
-		const ends = await Promise.allSettled([compiling, computing]);
-		const [kernels, results] = ends;
-		if (kernels.status === "fulfilled" && results.status === "fulfilled") return {
-			...kernels.value,
-			outputs: results.value
-		};
-		throw joinErrors(ends.flatMap((end) => end.status === "rejected" ? [end.reason] : []));
-	}, () => countOf$1(variants.length, jobs.length));
-}
-async function compileMissing(variants, store, request, context) {
-	if (variants.length === 0) return {
-		kernels: /* @__PURE__ */ new Map(),
-		failures: /* @__PURE__ */ new Map()
-	};
-	const { log, now } = context;
-	const note = variants.length > request.jobs ? memoryNote(request.jobs) : void 0;
-	if (note !== void 0) log.info(note);
-	const start = now();
-	const { kernels, failures, cpuSeconds } = await compileVariants(variants, store, request, context);
-	const seconds = (now() - start) / 1e3;
-	log.info(`${plural(variants.length, "variant")}: ${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s, with ${plural(request.jobs, "worker")}`);
-	const cannotLaunch = launchFailures(variants, kernels);
-	return {
-		kernels,
-		failures: new Map([...failures, ...cannotLaunch])
-	};
-}
-/** Joins what did not compile and cases that failed, unless something else ends the build. */
-function joinErrors(errors) {
-	const failures = [...new Set(errors)].filter((error) => error instanceof Failure);
-	const other = errors.find((error) => !(error instanceof Failure && error.kind === "compile"));
-	if (other !== void 0 || failures.length === 1) return other ?? failures[0];
-	return new Failure("compile", failures.flatMap(({ problems }) => problems), { summary: failures.flatMap(({ summary }) => summary ?? []).join("; ") });
-}
-function titleOf(variants, cases) {
-	const outputs = `the expected outputs of ${plural(cases, "case")}`;
-	if (variants === 0) return `Compute ${outputs}`;
-	const compile = `Compile ${plural(variants, "variant")}`;
-	return cases === 0 ? compile : `${compile} and compute ${outputs}`;
-}
-function countOf$1(variants, cases) {
-	if (variants === 0) return [cases, "case"];
-	return cases === 0 ? [variants, "variant"] : [variants + cases, "result"];
-}
-// src/compile/hints.ts
-/** Finishes a plan with the hints of the store, or of Triton, which is installed if it is needed. */
-async function finishPlan({ requests, manifest, finish }, store, settings, context) {
-	if (requests.length === 0) return finish(NO_HINTS);
-	return finish(await findHints(requests, {
-		store,
-		python: async () => (await manifestToolchain(manifest, settings.python, context)).python
-	}, settings, context));
-}
-/** Finds hints by the key of their request, and stores those of the compiler. */
-async function findHints(requests, { store, python }, settings, context) {
-	const keys = requests.map(({ key }) => key);
-	const known = await loadEntries(store.hints, keys);
-	const left = requests.filter(({ key }) => !known.has(key));
-	const compiler = left.length === 0 ? void 0 : await python();
-	const found = compiler === void 0 ? [] : await askCompiler(left, store, {
-		...settings,
-		python: compiler
-	}, context);
-	return new Map([...known, ...found]);
-}
-async function askCompiler(requests, store, { manifest, python, jobs, timeout = 600, kept }, context) {
-	const found = /* @__PURE__ */ new Map();
-	const distinct = largestFirst([...new Map(requests.map((request) => [request.key, request])).values()], ({ job }) => job.configs[0]?.constants ?? {});
-	const start = context.now();
-	const outcomes = await withWorkerContext({
-		python,
-		jobs,
-		timeout,
-		kept
-	}, context, (pool) => hintsAll(distinct.map(({ job }, id) => ({
-		id,
-		...job
-	})), pool));
-	for (const [index, outcome] of outcomes.entries()) {
-		const request = distinct[index];
-		if (request === void 0) continue;
-		found.set(request.key, outcome.ok ? sorted(outcome.choices) : []);
-		if (outcome.ok) await store.hints.put(request.key, outcome.choices);
-		else if (outcome.failure.reason === "crash" || outcome.failure.reason === "timeout") context.log.warning({
-			message: `${request.kernel.name}: no hints are used, since finding them failed: ${outcome.failure.message}`,
-			place: { file: manifest },
-			hint: "List them in `specialisations:`, or set `specialise: listed`."
-		});
-	}
-	const seconds = (context.now() - start) / 1e3;
-	const cpuSeconds = outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0);
-	context.log.info(`hints of ${plural(distinct.length, "kernel")}: ${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s`);
-	return found;
-}
-function sorted(choices) {
-	return hintChoicesSchema.parse(JSON.parse(canonicalJson(choices)));
-}
 // src/compile/open.ts
 /** Opens the store and plans every variant. @throws as `draftPlan`. */
-async function openBuild(request, context) {
+async function planBuild(request, context) {
 	const { log } = context;
-	const local = directoryStore(request.store, log, context.now);
+	const store = directoryStore(request.store, log, context.now);
+	const parts = request.results && await openParts(request.results, context);
+	await parts?.copyHints(store);
 	const preparation = await log.group(`Plan ${request.manifest}`, async () => {
 		return finishPlan(await draftPlan(request, context, async (manifest) => {
-			if (manifest.generator === "native") await request.cache?.restore(scopeOf$1(manifest.package, request), local);
-		}), local, request, context);
+			if (manifest.generator === "native") await request.cache?.restore(scopeOf$1(manifest.package, request), store);
+		}), store, request, context);
 	}, (prepared) => [prepared.variants.length, "variant"]);
 	const { manifest, kernels, variants } = preparation;
 	log.info(`${plural(kernels.length, "kernel")}, ${plural(variants.length, "variant")}, Triton ${manifest.triton}`);
 	return {
 		preparation,
-		local,
-		tuning: await readTuningBeside(request.manifest)
+		store,
+		tuning: await readTuningBeside(request.manifest),
+		parts
 	};
 }
 /**
@@ -19656,9 +17893,59 @@ async function openBuild(request, context) {
 * @throws {Failure} `usage` for cases that are wrong, and measurements that do not fit: before
 * compiling, so that the error comes at once.
 */
-async function openWork({ preparation, tuning }, request) {
+async function planCases({ preparation, tuning }, request) {
 	planChoices(tuning, preparation, request.strictTuning);
 	return planWork(preparation, request.manifest);
+}
+// src/compile/run.ts
+/** A build that ended with a failure, and what it has come to. */
+var FailedBuild = class extends Failure {
+	run;
+	constructor(failure, run) {
+		super(failure.kind, failure.problems, {
+			summary: failure.summary,
+			cause: failure
+		});
+		this.run = run;
+	}
+};
+/**
+* Starts to record a build.
+* @param measured the times of results that other machines have computed for it
+* @param now milliseconds since any moment
+*/
+async function recordRun(planned, { directory }, measured, { times: wantsTimes = false }, now) {
+	const times = wantsTimes ? await readTimes(directory, planned.manifest.package) : NO_TIMES;
+	const start = now();
+	let preparation = planned;
+	const kernels = /* @__PURE__ */ new Map();
+	const failed = /* @__PURE__ */ new Map();
+	const seconds = new Map(measured);
+	const run = () => {
+		const elapsed = (now() - start) / 1e3;
+		return {
+			preparation,
+			kernels,
+			failed,
+			seconds,
+			times,
+			elapsed
+		};
+	};
+	return {
+		onTime: (key, cpuSeconds) => void seconds.set(key, cpuSeconds),
+		onCompiled(hash, outcome) {
+			if (outcome.ok) kernels.set(hash, outcome.kernel);
+			else failed.set(hash, outcome.failure.message);
+		},
+		addStored(stored) {
+			for (const [hash, kernel] of stored) kernels.set(hash, kernel);
+		},
+		replan: (left) => void (preparation = left),
+		seconds,
+		run,
+		failed: (error) => error instanceof Failure ? new FailedBuild(error, run()) : error
+	};
 }
 // src/package/sbom.ts
 /** The software bill of materials, with licences: CycloneDX, as JSON. */
@@ -19880,7 +18167,11 @@ function dataOf({ cases }) {
 }
 // src/package/packages.ts
 /** Writes the package, or one per target. Returns the folder of each. */
-async function writePackages({ manifest, operators }, checked, cases, tuning, request, context) {
+async function writePackages(build, tuning, request, context) {
+	const what = request.split === true ? "a package for each target" : "the package";
+	return context.log.group(`Write ${what} to ${request.out}`, () => writeParts(build, tuning, request, context), (written) => [written.length, "package"]);
+}
+async function writeParts({ preparation: { manifest, operators }, checked, cases }, tuning, request, context) {
 	const { out, split = false } = request;
 	const facts = {
 		package: manifest.package,
@@ -19923,391 +18214,512 @@ async function filesOf(facts, checked, cases) {
 	const manifest = packageManifest(facts, checked);
 	return packageFiles(facts, checked, headers, new Map([...casesFiles(cases), ...await sbomFiles(facts, checked, manifest)]), manifest);
 }
-// src/compile/results.ts
-/** Reads the results that the store has. */
-async function readProgress(work, store, manifestFile) {
-	const { variants } = work.preparation;
-	return dropFailing(work, await load({
-		variants,
-		jobs: work.jobs
-	}, store), work.jobs, store, manifestFile);
+// src/package/triton-tools/invocation.ts
+const HINTS = {
+	none: "",
+	"divisible-by-16": ":16",
+	"equal-to-1": ":1"
+};
+/** The call of compile.py for a variant of a kernel without `unsupportedProblems`. */
+function invocationOf({ kernel, config, specialisation }) {
+	const { constants, options } = at(kernel.configs, config);
+	const { hints } = at(kernel.specialisations, specialisation);
+	return {
+		signature: signatureOf(kernel, constants, hints),
+		grid: tritonToolsGrid(kernel, at(kernel.configs, config), hints),
+		num_warps: Number(options.num_warps),
+		num_stages: Number(options.num_stages),
+		out_name: kernel.name
+	};
+}
+function signatureOf(kernel, constants, hints) {
+	const types = new Map(kernel.arguments.map(({ name, type }, index) => [name, `${formatArgumentType(type)}${HINTS[hints[index] ?? "none"]}`]));
+	return kernel.parameters.map((name) => types.get(name) ?? formatConstant(constants.get(name) ?? { kind: "none" })).join(", ");
+}
+function at(list, index) {
+	const item = list[index];
+	if (item === void 0) throw new Error(`the plan has no item ${index}`);
+	return item;
 }
 /**
-* Computes what is missing and drops configs that fail, again until no result is missing: without
-* these configs, cases can have other outputs.
+* The grid for compile.py's option `-g`: three C expressions, which it copies into the code. An axis
+* that is C already stays as it is written; others are written as C. They compute in the arguments'
+* C types and divisions round towards zero, which makes no difference unless a value is negative.
 */
-async function completeResults(work, start, store, manifestFile, compute) {
-	let progress = start;
-	const asked = [...work.jobs];
-	while (progress.missing.variants.length + progress.missing.jobs.length > 0) {
-		asked.push(...progress.remaining.jobs);
-		progress = await dropFailing(work, joinResults(progress.results, await compute(progress)), asked, store, manifestFile);
-	}
-	return progress;
+function tritonToolsGrid(kernel, config, hints) {
+	const names = new Map(gridScope(kernel.arguments, [], config));
+	for (const [index, { name }] of kernel.arguments.entries()) if (hints[index] === "equal-to-1") names.set(name, {
+		kind: "constant",
+		value: 1n
+	});
+	return [
+		...splitAxes(kernel.gridText.trim()).map((text, index) => {
+			const axis = at(kernel.grid, index);
+			if (isC(text, axis, names)) return text;
+			const [before = "", after = ""] = [/^\s*/, /\s*$/].map((blank) => blank.exec(text)?.[0]);
+			return `${before}${write$2(foldGrid(axis, names)).text}${after}`;
+		}),
+		" 1",
+		" 1"
+	].slice(0, 3).join(",");
 }
-/** Drops configs that fail. Loads the outputs of cases that were not among those `asked` for before. */
-async function dropFailing(work, results, asked, store, manifestFile) {
-	const remaining = await withoutFailing(work, results.failures, manifestFile);
-	const outputs = await loadOutputs(remaining.jobs, asked, results.outputs, store);
-	const complete = {
-		...results,
-		outputs
-	};
-	const { variants } = missingResults(work, complete);
-	const { jobs } = missingResults(remaining, complete);
+/** Splits a valid grid at the commas between its axes, and keeps all blanks. */
+function splitAxes(text) {
+	const axes = [""];
+	let depth = 0;
+	for (const character of text) {
+		if (character === "(") depth += 1;
+		if (character === ")") depth -= 1;
+		if (character === "," && depth === 0) axes.push("");
+		else axes.push(`${axes.pop()}${character}`);
+	}
+	return axes;
+}
+/** Returns whether an axis means the same in C: no function, no constant, and none of `//`, `--`, `++`. */
+function isC(text, axis, names) {
+	const isArgument = ({ name }) => names.get(name)?.kind === "value";
+	return !/\b(?:cdiv|min|max)\s*\(|\/\/|--|\+\+/.test(text) && namesIn$1(axis).every(isArgument);
+}
+const CHOICE$1 = 1;
+const SUM$1 = 4;
+const PRODUCT$1 = 5;
+const UNARY = 6;
+const PRIMARY = 7;
+const INFIX = {
+	"<": 3,
+	"<=": 3,
+	">": 3,
+	">=": 3,
+	"==": 2,
+	"!=": 2,
+	"+": SUM$1,
+	"-": SUM$1,
+	"*": PRODUCT$1,
+	"/": PRODUCT$1,
+	"%": PRODUCT$1
+};
+function write$2(expression) {
+	switch (expression.kind) {
+		case "integer": return {
+			text: String(expression.value),
+			level: expression.value < 0n ? UNARY : PRIMARY
+		};
+		case "name": return {
+			text: expression.name,
+			level: PRIMARY
+		};
+		case "defined": return {
+			text: `(${expression.name} != 0)`,
+			level: PRIMARY
+		};
+		case "negate": return {
+			text: `-${wrap(expression.operand, PRIMARY)}`,
+			level: UNARY
+		};
+		case "binary": return writeBinary$1(expression.operator, expression.left, expression.right);
+		case "choice": {
+			const { condition, whenTrue, whenFalse } = expression;
+			return writeChoice(wrap(condition, 2), whenTrue, whenFalse);
+		}
+	}
+}
+function writeBinary$1(operator, left, right) {
+	if (operator === "min" || operator === "max") {
+		const sign = operator === "min" ? "<" : ">";
+		return writeChoice(`${wrap(left, SUM$1)} ${sign} ${wrap(right, SUM$1)}`, left, right);
+	}
+	if (operator === "cdiv") {
+		const raise = right.kind === "integer" ? String(right.value - 1n) : `${wrap(right, 5)} - 1`;
+		return {
+			text: `(${wrap(left, SUM$1)} + ${raise}) / ${wrap(right, UNARY)}`,
+			level: PRODUCT$1
+		};
+	}
+	const level = INFIX[operator];
 	return {
-		results: complete,
-		remaining,
-		missing: {
-			variants,
-			jobs
+		text: `${wrap(left, level)} ${operator} ${wrap(right, level + 1)}`,
+		level
+	};
+}
+function writeChoice(test, whenTrue, whenFalse) {
+	const [yes, no] = [whenTrue, whenFalse].map((branch) => wrap(branch, 2));
+	return {
+		text: `${test} ? ${yes} : ${no}`,
+		level: CHOICE$1
+	};
+}
+/** The expression, in parentheses if its precedence is below `least`. */
+function wrap(expression, least) {
+	const { text, level } = write$2(expression);
+	return level < least ? `(${text})` : text;
+}
+// src/package/triton-tools/vendored.ts
+/**
+* Arranges what the tools wrote for a kernel as the manifest's `vendored:` says.
+* @param files contents by name
+*/
+function vendoredFiles(kernel, files, triton, { flat, header, trimmed }) {
+	const source = `${kernel.source.file}:${kernel.source.function}`;
+	return Object.entries(files).map(([name, text]) => {
+		const values = {
+			file: name,
+			kernel: kernel.name,
+			source,
+			triton
+		};
+		const whole = `${header.replaceAll(/\{(\w+)\}/g, (_all, key) => values[key] ?? "")}${text}`;
+		return {
+			path: flat ? name : `${kernel.name}/${name}`,
+			text: trimmed ? trimTrailing(whole) : whole,
+			kernel
+		};
+	});
+}
+/** Removes blanks at the end of lines and empty lines at the end. The text ends with one newline. */
+function trimTrailing(text) {
+	return `${text.split("\n").map(withoutBlanks).join("\n").trimEnd()}\n`;
+}
+/** A pattern would look at a long row of blanks once for each of them. */
+function withoutBlanks(line) {
+	let end = line.length;
+	while (end > 0 && " 	\r".includes(line.charAt(end - 1))) end -= 1;
+	return line.slice(0, end);
+}
+/** Finds the first difference of a file from what is expected; undefined if there is none. */
+function firstDifferentLine(expected, found, { trimmed }) {
+	const [left = "", right = ""] = [expected, found].map((text) => trimmed ? trimTrailing(text) : text);
+	return lineDifference(left, right);
+}
+// src/package/triton-tools/tools.ts
+/** Keeps line tables out of cubins: by default compile.py writes them, with absolute paths. */
+const LINE_INFO_VARIABLE = "TRITON_DISABLE_LINE_INFO";
+/**
+* Runs Triton's own compile.py and link.py for every entry point. Does not use the store.
+* @throws {Failure} `usage` for what the tools do not support, `unsafe` for known errors that are
+* not allowed, `compile` if a tool fails.
+*/
+async function generateTree({ manifest, kernels, variants }, request, context) {
+	const { log } = context;
+	const allowed = new Set(request.allowKnownWrong);
+	checkKernels(kernels, manifest.triton, allowed);
+	const { python } = await log.group(`Install Triton ${manifest.triton}`, () => manifestToolchain(manifest, request.python, context));
+	return withWorkerContext({
+		...request,
+		python
+	}, context, async (pool) => {
+		const setting = context.env[LINE_INFO_VARIABLE] ?? "1";
+		const toolPool = {
+			...pool,
+			env: {
+				...pool.env,
+				[LINE_INFO_VARIABLE]: setting
+			}
+		};
+		const compiled = await log.group(`Run compile.py for ${plural(variants.length, "variant")}`, () => compile(variants, request, toolPool, context), () => [variants.length, "variant"]);
+		checkCompiled(compiled, allowed);
+		return log.group(`Run link.py for ${plural(kernels.length, "kernel")}`, () => link(manifest, kernels, compiled, request, toolPool), () => [kernels.length, "kernel"]);
+	});
+}
+function checkKernels(kernels, triton, allowed) {
+	const refused = kernels.flatMap((kernel) => unsupportedProblems(kernel, triton));
+	const wrong = kernels.flatMap((kernel) => knownWrong(kernel, triton, allowed));
+	if (refused.length > 0) throw new Failure("usage", [...refused, ...wrong]);
+	if (wrong.length > 0) throw new Failure("unsafe", wrong);
+}
+async function compile(variants, request, pool, { log }) {
+	let done = 0;
+	const jobs = variants.map((variant, id) => {
+		const { source, target } = variant.job;
+		return {
+			id,
+			source,
+			target,
+			arguments: invocationOf(variant)
+		};
+	});
+	const outcomes = await runCompilePy(jobs, pool, ({ id }) => {
+		done += 1;
+		const variant = variants[id];
+		if (variant !== void 0) log.progress(done, jobs.length, variantName(variant));
+	});
+	const compiled = /* @__PURE__ */ new Map();
+	const failures = variants.flatMap((variant, index) => {
+		const outcome = outcomes[index];
+		if (outcome?.ok === false) return [{
+			variant,
+			failure: outcome.failure
+		}];
+		if (outcome === void 0) return [];
+		const { shared, tensorMemory, numWarps } = outcome.result;
+		compiled.set(variant, outcome.result);
+		return failedLaunch(variant, {
+			sharedBytes: shared,
+			tensorColumns: tensorMemory,
+			warps: numWarps
+		});
+	});
+	if (failures.length > 0) throw new Failure("compile", problemsOf(failures, request.manifest));
+	return compiled;
+}
+/** Checks for known errors that only a compiled kernel shows. */
+function checkCompiled(compiled, allowed) {
+	const problems = [...compiled].flatMap(([{ kernel, config }, { symbol, numWarps }]) => {
+		const { function: name } = kernel.source;
+		const warps = Number(kernel.configs[config]?.options.num_warps);
+		return [...symbol === name || allowed.has("renamed-kernel") ? [] : [knownWrongProblem(kernel, "renamed-kernel", `the C of compile.py looks for \`${name}\` in the cubin, but the kernel is named \`${symbol}\` there (Triton 3.6 to 3.9)`)], ...numWarps === warps || allowed.has("warp-specialised") ? [] : [knownWrongProblem(kernel, "warp-specialised", `the C of compile.py launches ${warps} warps, but the kernel is warp-specialised and needs ${numWarps} (Triton 3.6 to 3.9)`)]];
+	});
+	const distinct = new Map(problems.map((problem) => [problem.message, problem]));
+	if (distinct.size > 0) throw new Failure("unsafe", [...distinct.values()]);
+}
+async function link({ triton, vendored }, kernels, compiled, request, pool) {
+	const results = groupBy(compiled, ([variant]) => variant.kernel);
+	const inputs = kernels.flatMap((kernel) => {
+		const own = results.get(kernel) ?? [];
+		const files = Object.assign({}, ...own.map(([, { files: written }]) => written));
+		return own.slice(0, 1).map(([variant]) => ({
+			variant,
+			files
+		}));
+	});
+	const outcomes = await runLinkPy(inputs.map(({ variant: { kernel, job }, files }, id) => ({
+		id,
+		source: job.source,
+		name: kernel.name,
+		headers: headersOf$1(files)
+	})), {
+		...pool,
+		workers: 1
+	});
+	const tree = [];
+	const failures = inputs.flatMap(({ variant, files }, index) => {
+		const outcome = outcomes[index];
+		if (outcome?.ok === false) return [{
+			variant,
+			failure: outcome.failure
+		}];
+		const written = {
+			...files,
+			...outcome?.result.files
+		};
+		tree.push(...vendoredFiles(variant.kernel, written, triton, vendored));
+		return [];
+	});
+	if (failures.length > 0) throw new Failure("compile", problemsOf(failures, request.manifest));
+	return tree;
+}
+/** The headers, in the manifest's order so that algo ids are those of the manifest. */
+function headersOf$1(files) {
+	return Object.fromEntries(Object.entries(files).filter(([name]) => name.endsWith(".h")));
+}
+const filesSchema = record(string(), string());
+const compiledSchema = object({
+	ok: literal$2(true),
+	files: filesSchema,
+	symbol: string(),
+	numWarps: number(),
+	shared: number(),
+	tensorMemory: number()
+});
+const linkedSchema = object({
+	ok: literal$2(true),
+	files: filesSchema
+});
+/**
+* Runs compile.py for every job. Returns outcomes in the order of the jobs.
+* @throws as `compileAll`.
+*/
+async function runCompilePy(jobs, context, onDone) {
+	const protocol = {
+		message: (job) => ({
+			kind: "compile-py",
+			...job
+		}),
+		parse: (answer, printed) => parse(compiledSchema, answer, printed),
+		failed
+	};
+	return answerAll(jobs, {
+		...context,
+		program: "triton_tools_worker.py"
+	}, protocol, onDone);
+}
+/**
+* Runs link.py for every job. Returns outcomes in the order of the jobs.
+* @throws as `compileAll`.
+*/
+async function runLinkPy(jobs, context) {
+	return answerAll(jobs, {
+		...context,
+		program: "triton_tools_worker.py"
+	}, {
+		message: (job) => ({
+			kind: "link-py",
+			...job
+		}),
+		parse: (answer, printed) => parse(linkedSchema, answer, printed),
+		failed
+	});
+}
+function failed(failure) {
+	return {
+		ok: false,
+		failure
+	};
+}
+function parse(schema, answer, printed) {
+	const failure = failedSchema.safeParse(answer).data?.failure;
+	return failure === void 0 ? {
+		ok: true,
+		result: schema.parse(answer)
+	} : failed(withDiagnostics(failure, printed));
+}
+// src/package/triton-tools/triton-tools.ts
+/**
+* Writes the files of Triton's own tools. Says what is not done for them. Call `checkOutputFolder`
+* first.
+* @throws as `generateTree`; {Failure} `usage` if the request asks for files split by target.
+*/
+async function buildWithTritonTools(planned, request, context) {
+	const { preparation } = planned;
+	const { out, allowKnownWrong } = request;
+	noteUnused(planned, request, context.log);
+	const tree = await generateTree(preparation, request, context);
+	await context.log.group(`Write the files to ${out}`, () => writePackage(out, tritonToolsFiles(preparation, tree, allowKnownWrong), context), () => [tree.length, "file"]);
+	return {
+		generator: "triton",
+		preparation,
+		out,
+		files: tree,
+		compiled: preparation.variants.length,
+		cached: 0
+	};
+}
+function noteUnused({ preparation, tuning }, { manifest, split = false, results, baseline }, log) {
+	if (results !== void 0) throw new Failure("usage", {
+		message: "results of shards are of no use to Triton's own tools",
+		place: { file: manifest },
+		hint: "Use the native generator, or omit --results."
+	});
+	if (tuning !== void 0) log.info(`${tuning.file} is not used: the code of Triton's own tools does not choose algos`);
+	warnOfUncheckedBudgets(preparation.manifest, log);
+	if (preparation.operators.length > 0) log.info("operators are left out: Triton's own tools do not make them");
+	if (baseline?.compare !== void 0) log.info("nothing is compared: Triton's own tools do not say what their code takes of a GPU");
+	if (split) throw new Failure("usage", {
+		message: "files of Triton's own tools cannot be split by target",
+		place: { file: manifest },
+		hint: "Use the native generator, or omit --split."
+	});
+}
+/** Warns that budgets are not checked, if there are any: Triton's own tools keep their cubins. */
+function warnOfUncheckedBudgets({ kernels }, log) {
+	const [limit] = kernels.flatMap(({ budget }) => [...budget.limits.values()]);
+	if (limit === void 0) return;
+	log.warning({
+		message: "budgets are not checked for files of Triton's own tools",
+		place: limit.place,
+		hint: "Use the native generator to check them."
+	});
+}
+const FORMAT = 1;
+/** Adds checksums and a manifest.json that says how each file was generated. */
+function tritonToolsFiles({ manifest, kernels, variants }, tree, allowedKnownWrong) {
+	const { package: name, version, triton, targets } = manifest;
+	const planned = groupBy(variants, ({ kernel }) => kernel);
+	const description = {
+		format: FORMAT,
+		generator: {
+			name: GENERATOR_NAME,
+			version: VERSION,
+			mode: "triton"
+		},
+		package: name,
+		version,
+		triton,
+		targets: targets.map((target) => target.name),
+		allowedKnownWrong,
+		kernels: kernels.map((kernel) => ({
+			name: kernel.name,
+			source: `${kernel.source.file}:${kernel.source.function}`,
+			compiled: (planned.get(kernel) ?? []).map((variant) => ({
+				target: variant.target.name,
+				...invocationOf(variant)
+			}))
+		}))
+	};
+	return sealPackage(new Map(tree.map(({ path, text }) => [path, text])), `${JSON.stringify(description, void 0, 2)}\n`);
+}
+/** Files this program adds. A verified tree may lack them. */
+const OWN_FILES = /* @__PURE__ */ new Set([MANIFEST_FILE, SUMS_FILE]);
+/**
+* Compares a tree with what the sources produce. Returns the number of files.
+* @throws {Failure} `verification` with each file that differs, is missing or is extra.
+*/
+async function verifyTritonTools(request, context) {
+	const preparation = await context.log.group(`Plan ${request.manifest}`, async () => (await draftPlan(request, context)).finish(NO_HINTS), ({ variants }) => [variants.length, "variant"]);
+	if (preparation.manifest.generator !== "triton") throw new Failure("usage", {
+		message: "the manifest does not use the generator `triton`",
+		hint: "Add --generator triton, or `generator: triton` in the manifest."
+	});
+	const expected = await generateTree(preparation, request, context);
+	const { vendored } = preparation.manifest;
+	const starts = preparation.kernels.map(({ name }) => `${name}${vendored.flat ? "." : "/"}`);
+	const isOurs = (path) => request.only === void 0 || starts.some((start) => path.startsWith(start));
+	const problems = await treeProblems(expected, request.package, vendored, isOurs);
+	if (problems.length > 0) throw new Failure("verification", problems);
+	return expected.length;
+}
+/**
+* Compares the files in a folder with those that the tools write.
+* @param isOurs whether a file that the tools do not write should not be there
+*/
+async function treeProblems(expected, folder, vendored, isOurs = () => true) {
+	const found = new Set(await filesBelow(folder));
+	const texts = new Map(expected.map(({ path, text }) => [path, text]));
+	const isExtra = vendored.extraFiles.length > 0 ? (0, import_picomatch.default)([...vendored.extraFiles]) : () => false;
+	const paths = [.../* @__PURE__ */ new Set([...texts.keys(), ...found])].toSorted();
+	const problems = [];
+	for (const path of paths) {
+		const text = texts.get(path);
+		const place = { file: join(folder, path) };
+		if (text === void 0) {
+			if (!OWN_FILES.has(path) && isOurs(path) && !isExtra(path)) problems.push({
+				message: "extra: the tools do not write this file",
+				place,
+				hint: "Remove it, or add it to `extra_files:` in `vendored:`."
+			});
+		} else if (!found.has(path)) problems.push({
+			message: "missing: the tools write this file",
+			place
+		});
+		else {
+			const difference = firstDifferentLine(text, String(await readPlainFile(place.file)), vendored);
+			if (difference !== void 0) problems.push(drifted(place.file, difference));
+		}
+	}
+	return problems;
+}
+function drifted(file, difference) {
+	const { line, column, expected, found } = difference;
+	const [wanted, actual] = [expected, found].map((text) => text === void 0 ? "nothing" : `\`${text}\``);
+	return {
+		message: `drifted: the tools write ${wanted}, found ${actual}`,
+		place: {
+			file,
+			line,
+			column
 		}
 	};
 }
-function joinResults(first, second) {
-	return {
-		kernels: new Map([...first.kernels, ...second.kernels]),
-		failures: new Map([...first.failures, ...second.failures]),
-		outputs: new Map([...first.outputs, ...second.outputs])
-	};
-}
-/** The hashes of variants whose config may be dropped: for these, a compile error is a result. */
-function droppable(variants) {
-	return variants.flatMap(({ kernel, hash }) => kernel.mayDropConfigs ? [hash] : []);
-}
-function missingResults({ preparation, jobs }, { kernels, failures, outputs }) {
-	return {
-		variants: preparation.variants.filter(({ kernel, hash }) => !kernels.has(hash) && !(kernel.mayDropConfigs && failures.has(hash))),
-		jobs: jobs.filter(({ key }) => !outputs.has(key))
-	};
-}
-/** Loads the expected outputs of jobs that were not among those `asked` for before. */
-async function loadOutputs(jobs, asked, outputs, store) {
-	const before = new Set(asked.map(({ key }) => key));
-	const added = jobs.filter(({ key }) => !before.has(key));
-	if (added.length === 0) return outputs;
-	return new Map([...outputs, ...await loadExpected(store, added)]);
-}
-async function load({ variants, jobs }, store) {
-	const hashes = variants.map(({ hash }) => hash);
-	const kernels = await loadEntries(store.kernels, hashes);
-	const unknown = droppable(variants).filter((hash) => !kernels.has(hash));
-	const compileErrors = await loadEntries(store.failures, unknown);
-	return {
-		kernels,
-		failures: new Map([...compileErrors, ...launchFailures(variants, kernels)]),
-		outputs: await loadExpected(store, jobs)
-	};
-}
-function loadExpected(store, jobs) {
-	const cases = new Map(jobs.map(({ key, packaged }) => [key, packaged]));
-	return loadEntries(store.expected, [...cases.keys()], (key, outputs) => areOutputsOf(cases.get(key)?.buffers ?? {}, outputs));
-}
-// src/compile/run.ts
-/** A build that ended with a failure, and what it has come to. */
-var FailedBuild = class extends Failure {
-	run;
-	constructor(failure, run) {
-		super(failure.kind, failure.problems, {
-			summary: failure.summary,
-			cause: failure
+async function filesBelow(folder) {
+	try {
+		return await listFiles(folder);
+	} catch (error) {
+		const message = systemCode(error) === "ENOENT" ? "no such folder" : `cannot read the folder: ${String(error)}`;
+		throw new Failure("usage", {
+			message,
+			place: { file: folder },
+			hint: "Pass the folder of the committed files with --package."
 		});
-		this.run = run;
 	}
-};
-/**
-* Starts to record a build.
-* @param measured the times of results that other machines have computed for it
-* @param times those of earlier builds
-* @param now milliseconds since any moment
-*/
-function recordRun(planned, measured, times, now) {
-	const start = now();
-	let preparation = planned;
-	const kernels = /* @__PURE__ */ new Map();
-	const failed = /* @__PURE__ */ new Map();
-	const seconds = new Map(measured);
-	return {
-		onTime: (key, cpuSeconds) => void seconds.set(key, cpuSeconds),
-		onCompiled(hash, outcome) {
-			if (outcome.ok) kernels.set(hash, outcome.kernel);
-			else failed.set(hash, outcome.failure.message);
-		},
-		addStored(stored) {
-			for (const [hash, kernel] of stored) kernels.set(hash, kernel);
-		},
-		replan: (left) => void (preparation = left),
-		seconds,
-		run: () => ({
-			preparation,
-			kernels,
-			failed,
-			seconds,
-			times,
-			elapsed: (now() - start) / 1e3
-		})
-	};
-}
-// src/compile/store/hash-diff.ts
-const described = (label) => (name, before = "unset", after = "unset") => `${label} ${name}: ${before} -> ${after}`;
-const replaced = (label) => (_name, before = "", after = "") => `${label} ${before} -> ${after}`;
-/** In the order they are listed. */
-const DESCRIBE = {
-	bridge: replaced("compiler bridge"),
-	Triton: replaced("Triton"),
-	"digest of Triton": replaced("digest of Triton"),
-	machine: replaced("machine"),
-	function: replaced("function"),
-	target: (_name, _before, after) => `target ${after} is new`,
-	requirements: () => "requirements changed",
-	environment: (name, before, after) => `environment variable ${name} ${happened(before, after, "set")}`,
-	file: (name, before, after) => before === void 0 ? `new file ${name}` : `${name} ${happened(before, after, "needed")}`,
-	signature: described("signature of"),
-	constant: described("constant"),
-	option: described("option"),
-	setting: (name, before = "unset", after = "unset") => `${name}: ${before} -> ${after}`
-};
-const KINDS = Object.keys(DESCRIBE);
-/** Kinds that make variants of one kernel different. */
-const VARIANT_KINDS = /* @__PURE__ */ new Set([
-	"target",
-	"signature",
-	"constant",
-	"option"
-]);
-/** Splits the inputs of a hash into parts, in the order they are listed. */
-function hashParts(inputs) {
-	const { target } = inputs;
-	return new Map([
-		part("bridge", "", inputs.bridge),
-		part("Triton", "", inputs.triton),
-		part("digest of Triton", "", inputs.tritonDigest),
-		part("machine", "", inputs.machine),
-		part("function", "", `${inputs.module}.${inputs.function}`),
-		part("target", "", `sm_${target.arch}`),
-		part("requirements", "", inputs.requirements.join("\n")),
-		...Object.entries(inputs.environment).map(([name, value]) => part("environment", name, value)),
-		...inputs.closure.map(({ path, sha256 }) => part("file", path, sha256)),
-		...parameterParts(inputs),
-		...Object.entries(inputs.options).map(([name, value]) => part("option", name, value)),
-		...inputs.lineInfo ? [part("setting", LINE_TABLES, true)] : [],
-		...inputs.ptx ? [part("setting", "ptx_fallback", true)] : []
-	].map((each) => [keyOf$1(each), each]));
-}
-/** The setting with which hashes cover comments too. */
-const LINE_TABLES = "line_info";
-/** Returns what distinguishes a variant from the others of its kernel, as one text. */
-function variantIdentity(parts) {
-	const own = [];
-	for (const [key, { kind, text }] of parts) if (VARIANT_KINDS.has(kind)) own.push(`${key} ${text}`);
-	return own.toSorted().join("\n");
-}
-function targetPart(parts) {
-	return parts.get("target ")?.text ?? "";
-}
-/** Counts the parts that differ, up to `limit`. */
-function countDifferences(a, b, limit) {
-	let different = 0;
-	let shared = 0;
-	for (const [key, { text }] of a) {
-		const other = b.get(key);
-		if (other !== void 0) shared += 1;
-		if (other?.text !== text && ++different >= limit) return limit;
-	}
-	return Math.min(limit, different + b.size - shared);
-}
-/**
-* Lists the changes. If the function is another one, only that: nothing else is comparable. Another
-* version of Triton has another digest, which goes without saying. With line tables, the hash of a
-* file covers its comments too, so those with and without are not comparable.
-*/
-function hashChanges(before, after) {
-	const found = [.../* @__PURE__ */ new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
-		const [old, now] = [before.get(key), after.get(key)];
-		const either = now ?? old;
-		if (either === void 0 || old?.text === now?.text) return [];
-		const { name } = either;
-		const kind = old !== void 0 && old.kind !== either.kind ? "signature" : either.kind;
-		const text = DESCRIBE[kind](name, old?.text, now?.text);
-		return [{
-			kind,
-			name,
-			change: kind === "file" ? {
-				text,
-				file: name
-			} : { text }
-		}];
-	});
-	const functions = found.filter(({ kind }) => kind === "function");
-	const isUpgrade = found.some(({ kind }) => kind === "Triton");
-	return (functions.length > 0 ? functions : found).filter(({ kind }) => kind !== "digest of Triton" || !isUpgrade).filter(({ kind }) => kind !== "file" || !found.some(({ name }) => name === LINE_TABLES)).toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)).map(({ change }) => change);
-}
-/** An argument that becomes a constant remains the same parameter. */
-function keyOf$1({ kind, name }) {
-	return `${kind === "constant" || kind === "signature" ? "parameter" : kind} ${name}`;
-}
-/** Parameters as the manifest writes them: `i32:16`, or the value of a constant. */
-function parameterParts({ signature, constants, divisibleBy16 }) {
-	return signature.map(([name, type]) => {
-		if (type !== "constexpr") return part("signature", name, divisibleBy16.includes(name) ? `${type}:16` : type);
-		const value = constants[name];
-		return part("constant", name, value === void 0 ? "unset" : formatConstant(wireConstantSchema.parse([...value])));
-	});
-}
-function part(kind, name, text) {
-	return {
-		kind,
-		name,
-		text: String(text)
-	};
-}
-function happened(before, after, what) {
-	if (before === void 0) return `is ${what}`;
-	return after === void 0 ? `is no longer ${what}` : "changed";
-}
-// src/compile/store/explain.ts
-/** Longer lists (of changes, files, kernels) are cut to this many items and a count. */
-const MAX_NAMED = 3;
-/** The most variants of an earlier build that one variant is compared with. */
-const MAX_COMPARED = 128;
-const GONE = { text: "nothing changed, but the stored result is gone (pruned or damaged)" };
-/**
-* Explains why variants are not in the store: how their hash inputs differ from the most similar
-* variant of an earlier build. That is a variant of the same entry point, or else of the same
-* function; with the same target, if there is one; and of these the one with the fewest
-* differences. Reasons that apply to most variants come first.
-*/
-function explainMisses(missing, history) {
-	if (missing.length === 0) return [];
-	if (history.size === 0) return [{
-		text: "no earlier build is known",
-		variants: missing
-	}];
-	const findFamily = familyFinder(history);
-	const groups = /* @__PURE__ */ new Map();
-	for (const variant of missing) {
-		const changes = explain(variant, findFamily(variant));
-		const key = changes.map(({ text }) => text).join(", ");
-		const group = groups.get(key) ?? {
-			changes,
-			variants: []
-		};
-		group.variants.push(variant);
-		groups.set(key, group);
-	}
-	return [...groups.values()].map(({ changes, variants }) => ({
-		text: listed(changes.map((change) => withUsers(change, variants))),
-		variants
-	})).toSorted((a, b) => b.variants.length - a.variants.length);
-}
-/** Formats reasons for a log: `12 variants of matmul_fp16, matmul_bf16: matmul.py changed`. */
-function reasonLines(reasons, most = 8) {
-	const lines = reasons.slice(0, most).map(({ text, variants }) => {
-		const kernels = [...new Set(variants.map(({ kernel }) => kernel.name))];
-		return `${plural(variants.length, "variant")} of ${listed(kernels)}: ${text}`;
-	});
-	const left = reasons.length - lines.length;
-	return left > 0 ? [...lines, `\u2026 and ${plural(left, "more reason")}`] : lines;
-}
-function explain(variant, family) {
-	if (family === void 0) return [{ text: "new kernel" }];
-	const parts = hashParts(variant.inputs);
-	const changes = hashChanges(family.byIdentity.get(variantIdentity(parts)) ?? nearest(variant, parts, family), parts);
-	return changes.length > 0 ? changes : [GONE];
-}
-function nearest(variant, parts, { members, byTarget }) {
-	const candidates = byTarget.get(targetPart(parts)) ?? members;
-	let best = /* @__PURE__ */ new Map();
-	let least = Infinity;
-	for (const candidate of around(candidates, rankOf(variant))) {
-		const away = countDifferences(candidate, parts, least);
-		if (away < least) [best, least] = [candidate, away];
-	}
-	return best;
-}
-/** The position of a variant among those of its kernel and target. */
-function rankOf({ kernel, config, specialisation }) {
-	return config * kernel.specialisations.length + specialisation;
-}
-/** The items near a position. First the one at it, which is most likely the one edited. */
-function around(items, rank) {
-	const start = Math.min(rank - MAX_COMPARED / 2, items.length - MAX_COMPARED);
-	const near = items.slice(Math.max(0, start)).slice(0, MAX_COMPARED);
-	return [...items.slice(rank, rank + 1), ...near];
-}
-/** Finds the variants of an earlier build with the same entry point, or else the same function. */
-function familyFinder(history) {
-	const byFunction = grouped([...history.values()].flat(), functionOf);
-	const families = /* @__PURE__ */ new Map();
-	return ({ kernel, inputs }) => {
-		const members = history.get(kernel.name) ?? byFunction.get(functionOf(inputs));
-		if (members === void 0) return void 0;
-		const family = families.get(members) ?? familyOf(members);
-		families.set(members, family);
-		return family;
-	};
-}
-function familyOf(inputs) {
-	const members = inputs.map(hashParts);
-	return {
-		members,
-		byTarget: grouped(members, targetPart),
-		byIdentity: new Map(members.map((parts) => [variantIdentity(parts), parts]))
-	};
-}
-function functionOf({ module, function: name }) {
-	return `${module}.${name}`;
-}
-function grouped(items, groupOf) {
-	const groups = /* @__PURE__ */ new Map();
-	for (const item of items) {
-		const group = groups.get(groupOf(item));
-		if (group === void 0) groups.set(groupOf(item), [item]);
-		else group.push(item);
-	}
-	return groups;
-}
-/** Adds which kernel files use a changed file: its name alone does not say why it matters. */
-function withUsers({ text, file }, variants) {
-	if (file === void 0) return text;
-	const kernels = [...new Set(variants.map(({ kernel }) => kernel))].filter(({ source }) => source.file !== file);
-	if (kernels.length === 0) return text;
-	const isNamed = kernels.every(({ depends }) => depends.length > 0 && import_picomatch.default.isMatch(file, [...depends], { dot: true }));
-	const users = listed([...new Set(kernels.map(({ source }) => source.file))]);
-	return isNamed ? `${text} (named in depends)` : `${text} (imported by ${users})`;
-}
-/** Formats as `a, b, c and 2 more`. */
-function listed(items) {
-	const named = items.slice(0, MAX_NAMED).join(", ");
-	return items.length > MAX_NAMED ? `${named} and ${items.length - MAX_NAMED} more` : named;
-}
-// src/compile/store/build-store.ts
-/** Logs why each variant is missing, compared with the history of the package. */
-async function explainMissing(missing, packageName, { directory }, log) {
-	if (missing.length === 0) return;
-	const history = await readHistory(directory, packageName);
-	for (const line of reasonLines(explainMisses(missing, history))) log.info(line);
-}
-/** Returns the CPU times of results, by their keys, as the history keeps them. */
-function timesOf(seconds, variants, jobs) {
-	const times = /* @__PURE__ */ new Map();
-	const add = (kernel, name, key) => {
-		const measured = seconds.get(key);
-		if (measured === void 0) return;
-		const own = times.get(kernel) ?? /* @__PURE__ */ new Map();
-		times.set(kernel, own.set(name, Math.round(measured * 1e3) / 1e3));
-	};
-	for (const variant of variants) add(variant.kernel.name, timeOfVariant(variant), variant.hash);
-	for (const { kernel, smokeCase, key } of jobs) add(kernel.name, timeOfCase(smokeCase.name), key);
-	return times;
-}
-/** Prunes the store, and saves what the build used or made. Does neither after an interrupt. */
-async function saveResults(store, scope, { cache, storeLimit }, { signal, log, now }) {
-	if (signal.aborted) return;
-	await cache?.save(scope, store);
-	if (!store.hasGrown()) return;
-	const { entries, bytes } = await pruneStore(store.directory, storeLimit, store.used, now());
-	if (entries > 0) log.info(`removed ${plural(entries, "least recently used result")} from the store (${formatSize(bytes)})`);
 }
 // src/build.ts
 /**
@@ -20317,117 +18729,52 @@ async function saveResults(store, scope, { cache, storeLimit }, { signal, log, n
 * @throws {Failure} of any kind: a `FailedBuild` once the build is planned.
 */
 async function build(request, context) {
-	return keepingWorkers(context, (kept) => buildWith({
-		...request,
-		kept
-	}, kept, context));
-}
-async function buildWith(request, kept, context) {
-	const { log } = context;
-	await checkOutputFolder(request.out);
-	const parts = request.results && await openParts(request.results, context);
-	await parts?.copyHints(directoryStore(request.store, log, context.now));
-	const opened = await openBuild({
-		...request,
-		kept
-	}, context);
-	const { preparation, tuning } = opened;
-	if (preparation.manifest.generator === "native") {
-		const work = await openWork(opened, request);
-		const measured = await parts?.copyResults(work, opened.local);
-		return buildPackage(work, opened.local, tuning, measured, request, context);
-	}
-	if (parts !== void 0) throw new Failure("usage", {
-		message: "results of shards are of no use to Triton's own tools",
-		place: { file: request.manifest },
-		hint: "Use the native generator, or omit --results."
+	return keepingWorkers(context, async (kept) => {
+		await checkOutputFolder(request.out);
+		const planned = await planBuild({
+			...request,
+			kept
+		}, context);
+		return planned.preparation.manifest.generator === "triton" ? buildWithTritonTools(planned, request, context) : buildPackage(planned, {
+			...request,
+			kept
+		}, context);
 	});
-	if (tuning !== void 0) log.info(`${tuning.file} is not used: the code of Triton's own tools does not choose algos`);
-	warnOfUncheckedBudgets(preparation.manifest, log);
-	if (preparation.operators.length > 0) log.info("operators are left out: Triton's own tools do not make them");
-	if (request.baseline?.compare !== void 0) log.info("nothing is compared: Triton's own tools do not say what their code takes of a GPU");
-	if (request.split === true) throw new Failure("usage", {
-		message: "files of Triton's own tools cannot be split by target",
-		place: { file: request.manifest },
-		hint: "Use the native generator, or omit --split."
-	});
-	return buildWithTritonTools(preparation, request, context);
 }
 /** Saves results even if the build fails: the next one then has less to compile. */
-async function buildPackage(work, store, tuning, measured, request, context) {
-	const { manifest } = work.preparation;
-	const times = request.times === true ? await readTimes(store.directory, manifest.package) : NO_TIMES;
-	const recorder = recordRun(work.preparation, measured, times, context.now);
-	let built;
-	let difference;
+async function buildPackage(planned, request, context) {
+	const { store, tuning, parts } = planned;
+	const { package: name } = planned.preparation.manifest;
+	const work = await planCases(planned, request);
+	const measured = await parts?.copyResults(work, store);
+	const recorder = await recordRun(work.preparation, store, measured, request, context.now);
 	try {
-		const finish = await openBaseline(manifest.package, store, request, context);
-		built = await buildWork(work, tuning, store, recorder, request, context);
-		difference = await finish(built.packages);
+		const compare = await openBaseline(name, store, request, context);
+		const results = await compileMissing(work, store, recorder, request, context);
+		const checkedBuild = checkVariants(results, tuning, request.manifest, context.log);
+		const packages = await writePackages(checkedBuild, tuning, request, context);
+		await saveTimes(store, work.preparation, results.remaining.jobs, recorder.seconds);
+		const run = recorder.run();
+		const difference = await compare(packages);
+		const { preparation, choices, checked } = checkedBuild;
+		const { compiled, cached } = results;
+		return {
+			generator: "native",
+			out: request.out,
+			preparation,
+			choices,
+			checked,
+			compiled,
+			cached,
+			packages,
+			run,
+			difference
+		};
 	} catch (error) {
-		throw error instanceof Failure ? new FailedBuild(error, recorder.run()) : error;
+		throw recorder.failed(error);
 	} finally {
-		await saveResults(store, scopeOf$1(manifest.package, request), request, context);
+		await saveResults(store, name, request, context);
 	}
-	const { out } = request;
-	return {
-		generator: "native",
-		out,
-		...built,
-		difference
-	};
-}
-async function buildWork(work, tuning, store, recorder, request, context) {
-	const { manifest, variants } = work.preparation;
-	const { log } = context;
-	const start = await readProgress(work, store, request.manifest);
-	recorder.addStored(start.results.kernels);
-	const fresh = new Set(start.missing.variants);
-	log.info(`${variants.length - fresh.size} of ${plural(variants.length, "variant")} in the store`);
-	await explainMissing(start.missing.variants, manifest.package, store, log);
-	const python = fresh.size + start.missing.jobs.length === 0 ? "" : await installTriton(work.preparation, request, context);
-	const { seconds, onTime } = recorder;
-	const settings = {
-		...request,
-		python,
-		onTime,
-		onCompiled: recorder.onCompiled
-	};
-	const compute = ({ missing, remaining }) => computeMissing(missing, remaining, store, settings, context);
-	const { remaining, results } = await completeResults(work, start, store, request.manifest, compute);
-	const { preparation, jobs } = remaining;
-	const { kernels, outputs } = results;
-	recorder.replan(preparation);
-	checkLaunches(preparation.variants, kernels, request.manifest);
-	const choices = planChoices(tuning, preparation);
-	for (const warning of [...remaining.warnings, ...choices.warnings]) log.warning(warning);
-	const checked = checkAbi(preparation.variants.map((variant) => [variant, resultOf(kernels, variant.hash)]));
-	checkBudgets(checked, manifest, log);
-	const cases = addExpected(remaining.cases, new Map(jobs.map((job) => [job.packaged, resultOf(outputs, job.key)])));
-	warnOfMissingOutputs(cases, manifest, log);
-	const what = request.split === true ? "a package for each target" : "the package";
-	const packages = await log.group(`Write ${what} to ${request.out}`, () => writePackages(preparation, checked, cases, tuning, request, context), (written) => [written.length, "package"]);
-	if (seconds.size > 0) await writeHistory(store.directory, manifest.package, variants, timesOf(seconds, variants, jobs));
-	const cached = variants.filter((variant) => !fresh.has(variant) && kernels.has(variant.hash));
-	return {
-		preparation,
-		run: recorder.run(),
-		choices,
-		checked,
-		packages,
-		compiled: fresh.size,
-		cached: cached.length
-	};
-}
-/** Finds or installs Triton. Returns the Python interpreter that has it. */
-async function installTriton({ manifest }, request, context) {
-	const { python } = await context.log.group(`Install Triton ${manifest.triton}`, () => manifestToolchain(manifest, request.python, context));
-	return python;
-}
-function resultOf(results, hash) {
-	const result = results.get(hash);
-	if (result === void 0) throw new Error(`no result for ${hash}`);
-	return result;
 }
 // src/shard.ts
 /**
@@ -20438,7 +18785,7 @@ function resultOf(results, hash) {
 async function buildShard(request, context) {
 	await checkPartFolder(request.out);
 	return keepingWorkers(context, async (kept) => {
-		const opened = await openBuild({
+		const opened = await planBuild({
 			...request,
 			kept
 		}, context);
@@ -20456,8 +18803,8 @@ async function buildShard(request, context) {
 async function computeShard(opened, request, context) {
 	const { shard, out } = request;
 	const { manifest } = opened.preparation;
-	const work = await openWork(opened, request);
-	const store = opened.local;
+	const work = await planCases(opened, request);
+	const store = opened.store;
 	try {
 		const { remaining, missing } = await readProgress(work, store, request.manifest);
 		const own = workOfShard(work, shard, await readTimes(store.directory, manifest.package));
@@ -20498,7 +18845,7 @@ async function computeShard(opened, request, context) {
 			cached
 		};
 	} finally {
-		await saveResults(store, scopeOf$1(manifest.package, request), request, context);
+		await saveResults(store, manifest.package, request, context);
 	}
 }
 // src/compile/store/copy.ts
@@ -20842,10 +19189,7 @@ function withSmoke(report, result) {
 function withBench(report, { device, peaks, runs }) {
 	const measured = {
 		device: namedDevice(device),
-		...peaks !== void 0 && { peaks: {
-			bandwidth: peaks.bandwidth,
-			matrix: peaks.matrix
-		} },
+		...peaks !== void 0 && { peaks },
 		runs: runs.map((run) => ({
 			kernel: run.kernel,
 			case: run.case,
@@ -21055,10 +19399,11 @@ const smokeSchema = object({
 });
 const benchSchema = object({
 	device: deviceSchema,
-	/** What the GPU reached: bytes in a second, and operations in a second by element type. */
+	/** The published rates of the GPU: bytes in a second, and operations in a second by element type. */
 	peaks: object({
 		bandwidth: number(),
-		matrix: record(string(), number())
+		matrix: record(string(), number()),
+		source: string().optional()
 	}).optional(),
 	runs: array(object({
 		kernel: string(),
@@ -21659,7 +20004,7 @@ const BENCH_COLUMNS = [
 const PEAK_COLUMNS = [
 	{
 		key: "what",
-		title: "Measured peak",
+		title: "Published peak",
 		kind: "text"
 	},
 	{
@@ -21697,7 +20042,7 @@ function benchDevice({ device, peaks, runs }, index) {
 }
 function rooflineOf(runs, peaks, index) {
 	if (peaks === void 0) return [markup`<p class="empty">
-        A roofline needs the peaks of the GPU, which <code>triton-aot bench --jit</code> measures.
+        A roofline needs the published peaks of the GPU, which are unknown for this one.
       </p>
 `];
 	if (runs.every((run) => intensityOf(run) === void 0)) return [markup`<p class="empty">
@@ -21710,12 +20055,17 @@ function rooflineOf(runs, peaks, index) {
 		{ content: threeDigits(rate / 0xe8d4a51000) },
 		{ content: "TFLOP/s" }
 	]);
-	const copy = [
-		{ content: "Copy" },
+	const memory = [
+		{ content: "Memory" },
 		{ content: threeDigits(peaks.bandwidth / 1e9) },
 		{ content: "GB/s" }
 	];
-	return [chartOf("roofline", `bench-${index}`, "Roofline: the best algo of each case, and what the GPU reaches"), htmlTable(`peaks-${index}`, "Measured peaks of the GPU", PEAK_COLUMNS, [copy, ...matrix])];
+	return [
+		chartOf("roofline", `bench-${index}`, "Roofline: the best algo of each case, and the published peaks of the GPU"),
+		...peaks.source === void 0 ? [] : [markup`<p>Source: ${peaks.source}</p>
+`],
+		htmlTable(`peaks-${index}`, "Published peaks of the GPU", PEAK_COLUMNS, [memory, ...matrix])
+	];
 }
 /** Operations for each byte of memory. */
 function intensityOf({ teraflops, gigabytesPerSecond }) {
@@ -23574,6 +21924,45 @@ async function findPackages(folder) {
 function isPackage(folder) {
 	return [MANIFEST_FILE, SUMS_FILE].some((name) => existsSync(join(folder, name)));
 }
+// src/plan/insert-entries.ts
+/**
+* Adds entries, which are not indented, after the kernels of a manifest. Everything else keeps its
+* bytes. Returns undefined if the kernels are not a block map.
+* @param hasGap true for an empty line before them. Default: if there is one between the others.
+*/
+function insertEntries(text, entries, hasGap) {
+	const lines = new import_dist.LineCounter();
+	const kernels = (0, import_dist.parseDocument)(text, { lineCounter: lines }).get("kernels", true);
+	if (!(0, import_dist.isMap)(kernels) || kernels.flow === true) return void 0;
+	const first = kernels.items[0]?.key;
+	if (!(first instanceof import_dist.Scalar)) return void 0;
+	const column = lines.linePos(first.range?.[0] ?? 0).col - 1;
+	const end = endOf(text, kernels.range?.[1] ?? text.length);
+	const before = endLine(text.slice(0, end));
+	const isApart = hasGap ?? /\n[ \t]*\n/.test(before.slice(first.range?.[0] ?? 0));
+	const added = entries.map((entry) => indent(endLine(entry), column)).join("\n");
+	return `${before}${isApart ? "\n" : ""}${added}${text.slice(end)}`;
+}
+/** Returns the end of the line in which the last value of the map ends. */
+function endOf(text, offset) {
+	let trimmed = text.slice(0, offset).trimEnd().length;
+	for (;;) {
+		const line = text.lastIndexOf("\n", trimmed - 1);
+		if (line === -1 || !text.slice(line, trimmed).trimStart().startsWith("#")) break;
+		trimmed = text.slice(0, line).trimEnd().length;
+	}
+	const newline = text.indexOf("\n", trimmed);
+	return newline === -1 ? text.length : newline + 1;
+}
+/** Returns a text that ends with a line feed, unless it is empty. */
+function endLine(text) {
+	return text === "" || text.endsWith("\n") ? text : `${text}\n`;
+}
+/** Makes a name that C and the generated code allow. */
+function cName(text, prefix = "kernel") {
+	const plain = text.replaceAll(/\W+/g, "_").replaceAll(/_{2,}/g, "_").replaceAll(/^_|_$/g, "");
+	return reservedName(plain) === void 0 ? plain : `${prefix}_${plain}`.replace(/_$/, "");
+}
 // src/package/verify/differences.ts
 /** More differences only say that there are more. */
 const MOST_PROBLEMS = 20;
@@ -23582,7 +21971,7 @@ const MOST_PROBLEMS = 20;
 * are not part of a build. Each problem names the first line of a file that differs.
 */
 async function differences(folder, rebuilt) {
-	const [here, there] = [new Set(await listFiles$1(folder)), new Set(await listFiles$1(rebuilt))];
+	const [here, there] = [new Set(await listFiles(folder)), new Set(await listFiles(rebuilt))];
 	const others = [.../* @__PURE__ */ new Set([...here, ...there])].filter((path) => path !== "manifest.json" && path !== "SHA256SUMS" && !SIDE_FILES.includes(path));
 	const paths = [
 		MANIFEST_FILE,
@@ -24048,4 +22437,4 @@ function remedyFor(packaged, built) {
 	const changed = built.filter(({ path, sha256 }) => hashes.get(path) !== sha256);
 	return `${changed.length === 0 ? "The sources are the same" : `Changed since: ${changed.map(({ path }) => path).join(", ")}`}. Give the --targets, --only and --triton of the build, and use the same version of triton-aot on the same type of machine.`;
 }
-export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, blockSizes, build, buildShard, bytesOf$1 as bytesOf, cTypeOf, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, copyDigest, describeConfig, describeOperator, describeRuns, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, ensureWheelTools, entryName, evidenceText, expectedBytes, explainMisses, fillElements, findPackageFolder, findPackages, findRegressions, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, hasPtx, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, listFiles$1 as listFiles, listStore, listed, manifestJsonSchema, minorRange, namesIn$1 as namesIn, packageManifestSchema, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, physicalInput, planChoices, pruneStore, ptxName, ptxRunsOn, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTimes, readTuning, readTuningBeside, recordedDevice, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resolveKernel, resourceCells$1 as resourceCells, resourcesOfVariant, resourcesSchema, runsOn, scopeName, storedVariants, substitute, symbolsOf, testRun, toWire, toolchainUse, typedParameters, unpackArchive, updateReport, updateReportOf, variantName, verify, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport, writeTuning };
+export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, blockSizes, build, buildShard, bytesOf$1 as bytesOf, cName, cTypeOf, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, copyDigest, describeConfig, describeOperator, describeRuns, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, entryName, evidenceText, expectedBytes, explainMisses, fillElements, findPackageFolder, findPackages, findRegressions, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, hasPtx, insertEntries, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, listFiles, listStore, listed, manifestJsonSchema, minorRange, namesIn$1 as namesIn, packageManifestSchema, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, physicalInput, planChoices, pruneStore, ptxName, ptxRunsOn, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTimes, readTuning, readTuningBeside, recordedDevice, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resolveKernel, resourceCells$1 as resourceCells, resourcesOfVariant, resourcesSchema, runsOn, scopeName, storedVariants, substitute, symbolsOf, testRun, toWire, toolchainUse, typedParameters, unpackArchive, updateReport, updateReportOf, variantName, verify, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport, writeTuning };

@@ -12,8 +12,8 @@ import { basename, delimiter, dirname, join, resolve } from "node:path";
 import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createReadStream, createWriteStream } from "node:fs";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
-import { pipeline } from "node:stream/promises";
 import { createSecureContext, rootCertificates } from "node:tls";
+import { pipeline } from "node:stream/promises";
 // src/github/repository.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
 /** `owner/name`. A name of only dots would change the path of an address. */

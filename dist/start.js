@@ -1,4 +1,4 @@
-import { array, object, string } from "./vendor.js";
+import { array, literal, object, string } from "./vendor.js";
 import { availableParallelism, constants, freemem, hostname } from "node:os";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
@@ -430,6 +430,8 @@ function groupBy(items, keyOf) {
 const root = findRoot(new URL(".", import.meta.url));
 /** The folder of the Python bridge. */
 const BRIDGE_FOLDER = fileURLToPath(new URL("src/toolchain/bridge/", root));
+/** The folder of what is known of the releases of Triton, and of the lock files for uv. */
+const LOCKS_FOLDER = fileURLToPath(new URL("src/toolchain/locks/", root));
 /** The folder that starts the recorder in every Python that has it on PYTHONPATH. */
 const RECORDER_FOLDER = fileURLToPath(new URL("src/plan/record/recorder/", root));
 /** The folder of the Python that times a package beside Triton's JIT. */
@@ -1118,7 +1120,11 @@ function toolchainHome(env, userHome) {
 	const cache = env["XDG_CACHE_HOME"] || join(env["HOME"] || userHome, ".cache");
 	return join(cache, "triton-aot");
 }
+/** The number of the way in which environments are made. Those made in another way are made again. */
+const LAYOUT = 2;
 const markerSchema = object({
+	/** Environments of earlier versions of this program had no such entry, and might lack files of Triton. */
+	layout: literal(LAYOUT),
 	tritonVersion: string(),
 	requirements: array(string()),
 	tag: string(),
@@ -1241,8 +1247,9 @@ async function makeWorkFolder(parent) {
 }
 function markerOf(key) {
 	return {
+		layout: LAYOUT,
 		...key,
-		requirements: normalise(key.requirements)
+		requirements: [...normalise(key.requirements)]
 	};
 }
 function normalise(requirements) {
@@ -1479,6 +1486,77 @@ function unsupportedPlatform({ os, glibc }) {
 function glibcVersion() {
 	return process.report.getReport().header?.glibcVersionRuntime;
 }
+// src/base/progress.ts
+/** With fewer steps or seconds, chance decides how long one seems to take. */
+const LEAST_STEPS = 3;
+const LEAST_MS = 1e3;
+/** Returns a meter. `now` returns milliseconds. */
+function paceMeter(now) {
+	let from = {
+		ms: now(),
+		done: 0
+	};
+	let last;
+	return {
+		start() {
+			from = {
+				ms: now(),
+				done: 0
+			};
+			last = void 0;
+		},
+		after(done, total) {
+			if (last !== void 0 && (done <= last.done || total !== last.total)) from = {
+				ms: last.ms,
+				done: 0
+			};
+			last = {
+				ms: now(),
+				done,
+				total
+			};
+			const [steps, ms] = [done - from.done, last.ms - from.ms];
+			if (done >= total || steps < LEAST_STEPS || ms < LEAST_MS) return void 0;
+			const rate = steps / ms * 1e3;
+			return {
+				rate,
+				secondsLeft: (total - done) / rate
+			};
+		}
+	};
+}
+/** Returns a function that reports one more of `total` steps, of one kind of work or of several at once. */
+function stepCounter(total, log) {
+	let done = 0;
+	return (label) => log.progress(done += 1, total, label);
+}
+/** Formats progress as `[12/68] 3.4/s, 17 s left: label`. */
+function progressText(done, total, label, pace) {
+	return `[${done}/${total}]${pace === void 0 ? "" : ` ${rateText(pace.rate)}, ${roughTime(pace.secondsLeft)} left:`} ${label}`;
+}
+/** The line at the end of a group: `done: 3 kernels in 1.2 s`, or `failed after 1.2 s`. */
+function endText(milliseconds, end) {
+	const time = timeText(milliseconds / 1e3);
+	if (typeof end === "string") return end === "done" ? `done in ${time}` : `failed after ${time}`;
+	return `done: ${plural(...end)} in ${time}`;
+}
+function rateText(perSecond) {
+	const [rate, unit] = perSecond >= 1 ? [perSecond, "s"] : perSecond * 60 >= 1 ? [perSecond * 60, "min"] : [perSecond * 3600, "h"];
+	return `${rate.toFixed(rate < 10 ? 1 : 0)}/${unit}`;
+}
+/** Formats a time that is not known exactly, as `40 s`, `3 min` or `1 h 5 min`. */
+function roughTime(seconds) {
+	return seconds < 60 ? `${Math.ceil(seconds)} s` : minutesText(Math.ceil(seconds / 60));
+}
+function timeText(seconds) {
+	if (seconds < 60) return `${seconds.toFixed(1)} s`;
+	const whole = Math.round(seconds);
+	const rest = whole < 3600 ? ` ${whole % 60} s` : "";
+	return `${minutesText(Math.floor(whole / 60))}${rest}`;
+}
+function minutesText(minutes) {
+	return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
 // src/toolchain/reader.ts
 /** The script that reads kernels and reference functions. */
 const KERNEL_READER = "inspect_sources.py";
@@ -1562,77 +1640,6 @@ function excerpt(line, column) {
 	const to = Math.min(line.length, column + AROUND);
 	return `${from > 0 ? "\u2026" : ""}${line.slice(from, to)}${to < line.length ? "\u2026" : ""}`;
 }
-// src/base/progress.ts
-/** With fewer steps or seconds, chance decides how long one seems to take. */
-const LEAST_STEPS = 3;
-const LEAST_MS = 1e3;
-/** Returns a meter. `now` returns milliseconds. */
-function paceMeter(now) {
-	let from = {
-		ms: now(),
-		done: 0
-	};
-	let last;
-	return {
-		start() {
-			from = {
-				ms: now(),
-				done: 0
-			};
-			last = void 0;
-		},
-		after(done, total) {
-			if (last !== void 0 && (done <= last.done || total !== last.total)) from = {
-				ms: last.ms,
-				done: 0
-			};
-			last = {
-				ms: now(),
-				done,
-				total
-			};
-			const [steps, ms] = [done - from.done, last.ms - from.ms];
-			if (done >= total || steps < LEAST_STEPS || ms < LEAST_MS) return void 0;
-			const rate = steps / ms * 1e3;
-			return {
-				rate,
-				secondsLeft: (total - done) / rate
-			};
-		}
-	};
-}
-/** Returns a function that reports one more of `total` steps, of one kind of work or of several at once. */
-function stepCounter(total, log) {
-	let done = 0;
-	return (label) => log.progress(done += 1, total, label);
-}
-/** Formats progress as `[12/68] 3.4/s, 17 s left: label`. */
-function progressText(done, total, label, pace) {
-	return `[${done}/${total}]${pace === void 0 ? "" : ` ${rateText(pace.rate)}, ${roughTime(pace.secondsLeft)} left:`} ${label}`;
-}
-/** The line at the end of a group: `done: 3 kernels in 1.2 s`, or `failed after 1.2 s`. */
-function endText(milliseconds, end) {
-	const time = timeText(milliseconds / 1e3);
-	if (typeof end === "string") return end === "done" ? `done in ${time}` : `failed after ${time}`;
-	return `done: ${plural(...end)} in ${time}`;
-}
-function rateText(perSecond) {
-	const [rate, unit] = perSecond >= 1 ? [perSecond, "s"] : perSecond * 60 >= 1 ? [perSecond * 60, "min"] : [perSecond * 3600, "h"];
-	return `${rate.toFixed(rate < 10 ? 1 : 0)}/${unit}`;
-}
-/** Formats a time that is not known exactly, as `40 s`, `3 min` or `1 h 5 min`. */
-function roughTime(seconds) {
-	return seconds < 60 ? `${Math.ceil(seconds)} s` : minutesText(Math.ceil(seconds / 60));
-}
-function timeText(seconds) {
-	if (seconds < 60) return `${seconds.toFixed(1)} s`;
-	const whole = Math.round(seconds);
-	const rest = whole < 3600 ? ` ${whole % 60} s` : "";
-	return `${minutesText(Math.floor(whole / 60))}${rest}`;
-}
-function minutesText(minutes) {
-	return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-}
 // src/base/markdown.ts
 /** Characters that are HTML or Markdown inside a line. An underscore inside a word is neither. */
 const SPECIAL = /[&<>|`*~[\]\\#@]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
@@ -1648,4 +1655,4 @@ function markdownText(text, most = Infinity) {
 function markdownCode(text, most = Infinity) {
 	return text === "" ? "" : `<code>${markdownText(text, most)}</code>`;
 }
-export { BENCH_FOLDER, BRIDGE_FOLDER, Failure, HARNESS_FOLDER, HOME_VARIABLE, KERNEL_READER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, ProgramFailure, RECORDER_FOLDER, RELEASES, RUNTIME_FOLDER, SIZE_FORM, SPACE_HINT, VERSION, bridgeEnvironment, cFloat, cInteger, cMessage, cString, canonicalJson, codeEnvironment, compareReleases, describeExit, endText, exitCodeOf, findBasePython, findExecutable, formatPath, formatPlace, formatProblem, formatSize, freeBytes, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, interruptible, isHarmlessVariable, isMarkedFor, isSystemError, lineDifference, listInstallations, machineFailure, makeFolder, makeScratch, mapConcurrently, markInstalled, markdownCode, markdownText, markerFile, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, noteUse, onceInRun, paceMeter, parseSize, parseTritonVersion, pathExists, plural, progressText, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, removeFolder, removeInstallation, replaceFolder, requirementProblem, roughTime, run, runAttached, runReader, sha256, shellQuote, shownPath, startProcess, stepCounter, systemCode, toolchainHome, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutCommands, workersFor, writeAtomically };
+export { BENCH_FOLDER, BRIDGE_FOLDER, Failure, HARNESS_FOLDER, HOME_VARIABLE, KERNEL_READER, LOCKS_FOLDER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, ProgramFailure, RECORDER_FOLDER, RELEASES, RUNTIME_FOLDER, SIZE_FORM, SPACE_HINT, VERSION, bridgeEnvironment, cFloat, cInteger, cMessage, cString, canonicalJson, codeEnvironment, compareReleases, describeExit, endText, exitCodeOf, findBasePython, findExecutable, formatPath, formatPlace, formatProblem, formatSize, freeBytes, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, interruptible, isHarmlessVariable, isMarkedFor, isSystemError, lineDifference, listInstallations, machineFailure, makeFolder, makeScratch, mapConcurrently, markInstalled, markdownCode, markdownText, markerFile, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, noteUse, onceInRun, paceMeter, parseSize, parseTritonVersion, plural, progressText, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, removeFolder, removeInstallation, replaceFolder, requirementProblem, roughTime, run, runAttached, runReader, sha256, shellQuote, shownPath, startProcess, stepCounter, systemCode, toolchainHome, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutCommands, workersFor, writeAtomically };

@@ -16,7 +16,8 @@ import type { Refusal } from './plan/record/refusals.ts';
 import { recordedEntry } from './plan/record/entry-text.ts';
 import { saveGolden } from './plan/record/golden.ts';
 import { addEntries, entryFor, recordedManifest } from './plan/record/manifest-text.ts';
-import { cName, nameDrafts } from './plan/record/names.ts';
+import { cName } from './plan/insert-entries.ts';
+import { nameDrafts } from './plan/record/names.ts';
 import { readRecording, type RecordedKernel, type Recording } from './plan/record/recording.ts';
 
 export interface RecordRequest {

@@ -2,16 +2,15 @@ import type { BuildContext } from './base/context.ts';
 import { Failure } from './base/errors.ts';
 import { plural } from './base/text.ts';
 import { computeMissing } from './compile/compute.ts';
-import { openBuild, type OpenBuild, type OpenRequest, openWork } from './compile/open.ts';
+import { planBuild, type PlannedBuild, type OpenRequest, planCases } from './compile/open.ts';
 import { readProgress } from './compile/results.ts';
 import { checkPartFolder, type Shard, workOfShard, writePart } from './compile/shard.ts';
-import { scopeOf } from './compile/store/baseline.ts';
+import { saveResults } from './compile/store/build-store.ts';
 import { entryName } from './compile/store/entry.ts';
 import { readTimes } from './compile/store/history.ts';
 import type { BuildRequest } from './compile/work.ts';
 import { manifestToolchain } from './toolchain/toolchain.ts';
 import { keepingWorkers } from './toolchain/workers/kept-workers.ts';
-import { saveResults } from './compile/store/prune.ts';
 
 /** One shard of a build. */
 export interface ShardRequest extends OpenRequest, Pick<BuildRequest, 'storeLimit'> {
@@ -40,7 +39,7 @@ export async function buildShard(
 ): Promise<ShardResult> {
   await checkPartFolder(request.out);
   return keepingWorkers(context, async (kept) => {
-    const opened = await openBuild({ ...request, kept }, context);
+    const opened = await planBuild({ ...request, kept }, context);
     if (opened.preparation.manifest.generator === 'native')
       return computeShard(opened, { ...request, kept }, context);
     throw new Failure('usage', {
@@ -52,14 +51,14 @@ export async function buildShard(
 }
 
 async function computeShard(
-  opened: OpenBuild,
+  opened: PlannedBuild,
   request: ShardRequest,
   context: BuildContext,
 ): Promise<ShardResult> {
   const { shard, out } = request;
   const { manifest } = opened.preparation;
-  const work = await openWork(opened, request);
-  const store = opened.local;
+  const work = await planCases(opened, request);
+  const store = opened.store;
   try {
     const { remaining, missing } = await readProgress(work, store, request.manifest);
     const own = workOfShard(work, shard, await readTimes(store.directory, manifest.package));
@@ -90,6 +89,6 @@ async function computeShard(
     if (failure !== undefined) throw failure;
     return { package: manifest.package, shard, out, computed: computed.size, cached };
   } finally {
-    await saveResults(store, scopeOf(manifest.package, request), request, context);
+    await saveResults(store, manifest.package, request, context);
   }
 }

@@ -3,8 +3,7 @@ import { selectKernels } from './prove/smoke/selection.ts';
 import { readSmokePackage, type SmokePackage } from './package/read.ts';
 import { readTuning, writeTuning } from './manifest/tuning/file.ts';
 import type { MeasureContext } from './prove/measure/device.ts';
-import { type MeasureSettings, withMeter } from './prove/measure/measure.ts';
-import type { Meter } from './prove/measure/meter.ts';
+import { type MeasureSettings, type Meter, withMeter } from './prove/measure/meter.ts';
 import {
   measureKernel,
   subjectOf,
@@ -13,7 +12,7 @@ import {
   type TuneSubject,
 } from './prove/measure/tune-kernel.ts';
 
-/** What to measure, and where to keep it. */
+/** Says what to measure, and where to keep it. */
 export interface TuneRequest extends MeasureSettings {
   /** The package's folder. */
   readonly package: string;
@@ -23,7 +22,7 @@ export interface TuneRequest extends MeasureSettings {
   readonly only: readonly string[];
   /** The algos to measure; undefined: all. */
   readonly algos?: readonly number[] | undefined;
-  /** Whether to measure again what the file has. */
+  /** Says whether to measure again what the file has. */
   readonly again: boolean;
 }
 

@@ -6,7 +6,7 @@ import { updateReport, withBench } from "../core.js";
 // src/cli/bench.ts
 /** The command `bench`. */
 const addBenchCommand = (program, context, answer) => {
-	program.command("bench").description("Measure a package on a GPU, alone or beside Triton's JIT and PyTorch").option("--package <folder>", "Package to measure", "aot").option("--jit", "Run the same kernels through Triton's JIT, and the functions of PyTorch").option("--python <exe>", "For --jit: Python interpreter with Triton and PyTorch (default: python3 on PATH)").option("--manifest <file>", "For --jit and --ncu: manifest of the package", "kernels.yaml").option("--launch", "Measure the time of a call on the CPU instead of that on the GPU").addOption(new Option("--ncu", "Print the command that profiles one call with Nsight Compute, and run it if that is installed").conflicts(["jit", "launch"])).option("--ncu-out <folder>", "For --ncu: folder of the program and the report", "ncu").option("--only <globs>", "Kernels to measure, such as \"matmul_*\" (default: all)", parseList).option("--case <n>", "Measure only this case of each kernel, counted from 0", parseIndex).option("--algo <n>", "Measure only this algo of each kernel, counted from 0", parseIndex).option("--rounds <n>", "How often package, JIT and PyTorch take turns", parseCount, 15).option("--device <id>", "GPU to measure on, by index or UUID (default: an idle one)").option("--wait <seconds>", "How long to wait for a GPU that others use", parseCount, 600).option("--timeout <seconds>", "Time limit for one case with one algo", parseCount, 300).addOption(jobsOption()).option(...ADD_REPORT_OPTION).option(...JSON_OPTION).addHelpText("after", HELP).action(async ({ jit, launch, ncu, ncuOut, only = [], json, report, ...chosen }) => {
+	program.command("bench").description("Measure a package on a GPU, alone or beside Triton's JIT and PyTorch").option("--package <folder>", "Package to measure", "aot").option("--jit", "Run the same kernels through Triton's JIT, and the functions of PyTorch").option("--python <exe>", "For --jit: Python interpreter with Triton and PyTorch (default: python3 on PATH)").option("--manifest <file>", "For --jit and --ncu: manifest of the package", "kernels.yaml").addOption(new Option("--ncu", "Print the command that profiles one call with Nsight Compute, and run it if that is installed").conflicts("jit")).option("--ncu-out <folder>", "For --ncu: folder of the program and the report", "ncu").option("--only <globs>", "Kernels to measure, such as \"matmul_*\" (default: all)", parseList).option("--case <n>", "Measure only this case of each kernel, counted from 0", parseIndex).option("--algo <n>", "Measure only this algo of each kernel, counted from 0", parseIndex).option("--rounds <n>", "How often package, JIT and PyTorch take turns", parseCount, 15).option("--device <id>", "GPU to measure on, by index or UUID (default: an idle one)").option("--wait <seconds>", "How long to wait for a GPU that others use", parseCount, 600).option("--timeout <seconds>", "Time limit for one case with one algo", parseCount, 300).addOption(jobsOption()).option(...ADD_REPORT_OPTION).option(...JSON_OPTION).addHelpText("after", HELP).action(async ({ jit, ncu, ncuOut, only = [], json, report, ...chosen }) => {
 		const selected = {
 			...chosen,
 			only,
@@ -26,8 +26,7 @@ const addBenchCommand = (program, context, answer) => {
 		}
 		const request = {
 			...selected,
-			jit: jit === true,
-			launch: launch === true
+			jit: jit === true
 		};
 		const result = await bench(request, context);
 		answer(json, () => result, () => benchText(result));
@@ -43,16 +42,15 @@ Package, JIT and PyTorch take turns, and a ratio is the median over the rounds.
 Examples:
   triton-aot bench
   triton-aot bench --jit --python .venv/bin/python --only "matmul_*"
-  triton-aot bench --launch --json
   triton-aot bench --ncu --only matmul_fp16 --algo 0 --case 2`;
 /** The text of `bench`: a table for each kernel, what failed, and what limits the results. */
 function benchText(result) {
-	const { package: measured, device, versions, peaks, runs, notes } = result;
+	const { package: measured, device, versions, runs, notes } = result;
 	const faults = runs.flatMap(({ kernel, algo, case: name, faults: own }) => Object.entries(own).filter(([who]) => who !== "package").map(([who, why]) => `${WHO[who] ?? who} failed for ${kernel} [algo ${algo}, ${name}]: ${why}`));
 	return [
 		`${measured.name} ${measured.version} in ${measured.folder} on ${device.name} (compute capability ${device.capability}, CUDA ${device.driver}, ${device.uuid})`,
 		...versions === void 0 ? [] : [`Python ${versions.python}, Triton ${versions.triton}, PyTorch ${versions.torch}`],
-		...peaks === void 0 ? [] : [peaksText(peaks)],
+		peaksText(result),
 		...benchTables(result).flatMap(({ title, headings, rows }) => [title, ...tableText(headings, rows)]),
 		...[...faults, ...notes].map((note) => `note: ${note.replaceAll("\n", "\n    ")}`),
 		""

@@ -17,7 +17,6 @@ export function readBenchInputs(get: (name: string) => string) {
     jit: read.flag('jit'),
     python: read.text('python'),
     manifest: read.text('manifest') ?? 'kernels.yaml',
-    launch: read.flag('launch'),
     only: read.list('only') ?? [],
     device: read.text('device'),
     /** In seconds, like `timeout`. */

@@ -57,7 +57,7 @@ export function benchOutputs(
 
 /** Adds a table for each kernel to the job summary, and what limits the results. */
 export function addBenchSummary(to: Summary, result: BenchResult): Summary {
-  const { package: measured, device, peaks, notes } = result;
+  const { package: measured, device, notes } = result;
   to.addHeading(`Times of ${measured.name} ${measured.version}`, 3);
   const where = `${device.name} (compute capability ${device.capability}, CUDA ${device.driver}, ${device.uuid})`;
   to.addRaw(escapeShort(`Measured on ${where}.`), true);
@@ -71,7 +71,6 @@ export function addBenchSummary(to: Summary, result: BenchResult): Summary {
       rows.map((row) => row.filter(isFilled)),
     );
   }
-  const remarks = [...(peaks === undefined ? [] : [peaksText(peaks)]), ...notes];
-  for (const remark of remarks) to.addRaw(escapeShort(remark), true);
+  for (const remark of [peaksText(result), ...notes]) to.addRaw(escapeShort(remark), true);
   return to;
 }

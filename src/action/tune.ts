@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { workersFor } from '../base/workers.ts';
 import type { BuildContext } from '../base/context.ts';
 import { deviceLockFolder } from '../prove/harness/lease.ts';
-import { DEFAULT_TIMING } from '../prove/measure/timing.ts';
+import { DEFAULT_TIMING } from '../prove/measure/meter.ts';
 import { tuneTables } from '../prove/measure/tune-table.ts';
 import { tune, tuneFailure } from '../tune.ts';
 import type { TuneResult } from '../prove/measure/tune-kernel.ts';

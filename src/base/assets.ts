@@ -8,6 +8,9 @@ const root = findRoot(new URL('.', import.meta.url));
 /** The folder of the Python bridge. */
 export const BRIDGE_FOLDER = fileURLToPath(new URL('src/toolchain/bridge/', root));
 
+/** The folder of what is known of the releases of Triton, and of the lock files for uv. */
+export const LOCKS_FOLDER = fileURLToPath(new URL('src/toolchain/locks/', root));
+
 /** The folder that starts the recorder in every Python that has it on PYTHONPATH. */
 export const RECORDER_FOLDER = fileURLToPath(new URL('src/plan/record/recorder/', root));
 

@@ -56,12 +56,6 @@ export interface HandedOn {
   readonly wheel: { readonly name: string; readonly sha256: string };
 }
 
-/** Bytes of a file: from `start` to before `end`. */
-export interface ByteRange {
-  readonly start: number;
-  readonly end: number;
-}
-
 /**
  * Gets a file from a web server. Follows redirects, knows the proxies of the environment, and tries
  * again if the server is busy. Resolves for any status; rejects if there is no response.
@@ -69,11 +63,6 @@ export interface ByteRange {
 export type Download = (
   url: URL,
   settings: {
-    /**
-     * Gets these bytes only, with status 206. A server that cannot do that has another status, and
-     * then nothing is read of the file.
-     */
-    readonly range?: ByteRange | undefined;
     /** Sent to this server only. */
     readonly authorization?: string | undefined;
     /** Certificates to trust besides the usual ones, in PEM. */

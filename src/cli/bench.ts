@@ -23,9 +23,8 @@ import { withBench } from '../report/add.ts';
 import { updateReport } from '../report/files.ts';
 import { tableText } from './table.ts';
 
-interface BenchOptions extends Omit<BenchRequest, 'jit' | 'launch' | 'lockFolder' | 'only'> {
+interface BenchOptions extends Omit<BenchRequest, 'jit' | 'lockFolder' | 'only'> {
   readonly jit?: true;
-  readonly launch?: true;
   readonly ncu?: true;
   readonly ncuOut: string;
   readonly only?: string[];
@@ -45,12 +44,11 @@ export const addBenchCommand: AddCommands = (program, context, answer) => {
       'For --jit: Python interpreter with Triton and PyTorch (default: python3 on PATH)',
     )
     .option('--manifest <file>', 'For --jit and --ncu: manifest of the package', 'kernels.yaml')
-    .option('--launch', 'Measure the time of a call on the CPU instead of that on the GPU')
     .addOption(
       new Option(
         '--ncu',
         'Print the command that profiles one call with Nsight Compute, and run it if that is installed',
-      ).conflicts(['jit', 'launch']),
+      ).conflicts('jit'),
     )
     .option('--ncu-out <folder>', 'For --ncu: folder of the program and the report', 'ncu')
     .option('--only <globs>', 'Kernels to measure, such as "matmul_*" (default: all)', parseList)
@@ -79,36 +77,34 @@ export const addBenchCommand: AddCommands = (program, context, answer) => {
     .option(...ADD_REPORT_OPTION)
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
-    .action(
-      async ({ jit, launch, ncu, ncuOut, only = [], json, report, ...chosen }: BenchOptions) => {
-        const selected = { ...chosen, only, lockFolder: deviceLockFolder(context.env) };
-        if (ncu === true) {
-          const { profile, run } = await prepareProfile({ ...selected, out: ncuOut }, context);
-          // The command comes first: it can also be run by hand if this fails.
-          answer(
-            json,
-            () => profile,
-            () => `${profile.command.map(shellQuote).join(' ')}\n`,
-          );
-          for (const note of profile.notes) context.log.info(`note: ${note}`);
-          if (run === undefined) return;
-          await run();
-          context.log.info(`The report is ${profile.report}: open it with ncu-ui`);
-          return;
-        }
-        const request = { ...selected, jit: jit === true, launch: launch === true };
-        const result = await bench(request, context);
+    .action(async ({ jit, ncu, ncuOut, only = [], json, report, ...chosen }: BenchOptions) => {
+      const selected = { ...chosen, only, lockFolder: deviceLockFolder(context.env) };
+      if (ncu === true) {
+        const { profile, run } = await prepareProfile({ ...selected, out: ncuOut }, context);
+        // The command comes first: it can also be run by hand if this fails.
         answer(
           json,
-          () => result,
-          () => benchText(result),
+          () => profile,
+          () => `${profile.command.map(shellQuote).join(' ')}\n`,
         );
-        if (report !== undefined)
-          await updateReport(report, [request.package], (old) => withBench(old, result));
-        const failure = benchFailure(result);
-        if (failure !== undefined) throw failure;
-      },
-    );
+        for (const note of profile.notes) context.log.info(`note: ${note}`);
+        if (run === undefined) return;
+        await run();
+        context.log.info(`The report is ${profile.report}: open it with ncu-ui`);
+        return;
+      }
+      const request = { ...selected, jit: jit === true };
+      const result = await bench(request, context);
+      answer(
+        json,
+        () => result,
+        () => benchText(result),
+      );
+      if (report !== undefined)
+        await updateReport(report, [request.package], (old) => withBench(old, result));
+      const failure = benchFailure(result);
+      if (failure !== undefined) throw failure;
+    });
 };
 
 const HELP = `
@@ -118,12 +114,11 @@ Package, JIT and PyTorch take turns, and a ratio is the median over the rounds.
 Examples:
   triton-aot bench
   triton-aot bench --jit --python .venv/bin/python --only "matmul_*"
-  triton-aot bench --launch --json
   triton-aot bench --ncu --only matmul_fp16 --algo 0 --case 2`;
 
 /** The text of `bench`: a table for each kernel, what failed, and what limits the results. */
 export function benchText(result: BenchResult): string {
-  const { package: measured, device, versions, peaks, runs, notes } = result;
+  const { package: measured, device, versions, runs, notes } = result;
   const faults = runs.flatMap(({ kernel, algo, case: name, faults: own }) =>
     Object.entries(own)
       .filter(([who]) => who !== 'package')
@@ -136,7 +131,7 @@ export function benchText(result: BenchResult): string {
     ...(versions === undefined
       ? []
       : [`Python ${versions.python}, Triton ${versions.triton}, PyTorch ${versions.torch}`]),
-    ...(peaks === undefined ? [] : [peaksText(peaks)]),
+    peaksText(result),
     ...benchTables(result).flatMap(({ title, headings, rows }) => [
       title,
       ...tableText(headings, rows),

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { plural } from '../base/text.ts';
 import { DEFAULT_WAIT, deviceLockFolder } from '../prove/harness/lease.ts';
 import { readDocument } from '../manifest/yaml.ts';
-import { DEFAULT_TIMING } from '../prove/measure/timing.ts';
+import { DEFAULT_TIMING } from '../prove/measure/meter.ts';
 import { type TuneTable, tuneTables } from '../prove/measure/tune-table.ts';
 import { tune, tuneFailure, type TuneRequest } from '../tune.ts';
 import type { TuneResult } from '../prove/measure/tune-kernel.ts';

@@ -12,8 +12,8 @@ import { describeSpecialisation, specialisationOf } from '../manifest/terms/kern
 import { variantName } from '../plan/variants.ts';
 
 /**
- * Compares what the variants take with the budgets of their kernels, except for times. Logs a warning
- * for what is exceeded, where the manifest says so.
+ * Compares what the variants take with the budgets of their kernels. Logs a warning for what is
+ * exceeded, where the manifest says so.
  * @throws {Failure} `threshold` with one problem for each kernel and limit.
  */
 export function checkBudgets(
@@ -31,23 +31,8 @@ export function checkBudgets(
   if (errors.length > 0) throw new Failure('threshold', errors);
 }
 
-/** Says that budgets are not checked, if there are any: Triton's own tools keep their cubins. */
-export function warnOfUncheckedBudgets(
-  { kernels }: Pick<Manifest, 'kernels'>,
-  log: Pick<Log, 'warning'>,
-): void {
-  const [limit] = kernels.flatMap(({ budget }) => [...budget.limits.values()]);
-  if (limit === undefined) return;
-  log.warning({
-    message: "budgets are not checked for files of Triton's own tools",
-    place: limit.place,
-    hint: 'Use the native generator to check them.',
-  });
-}
-
 function excessOf(variants: readonly CheckedVariant[], { limits }: Budget): readonly Problem[] {
   return [...limits].flatMap(([key, limit]) => {
-    if (key === 'time') return [];
     const found = key === 'size' ? sizeExcess(variants, limit) : excess(variants, key, limit);
     return found === undefined ? [] : [{ ...found, place: limit.place }];
   });
@@ -55,12 +40,12 @@ function excessOf(variants: readonly CheckedVariant[], { limits }: Budget): read
 
 interface Measure {
   readonly of: (variant: CheckedVariant) => number;
-  /** What a variant does, after its name. */
+  /** Returns what a variant does, to follow its name in a message. */
   readonly text: (value: number, variant: CheckedVariant) => string;
   readonly hint: (variant: CheckedVariant) => string;
 }
 
-const MEASURES: Readonly<Record<Exclude<BudgetKey, 'size' | 'time'>, Measure>> = {
+const MEASURES: Readonly<Record<Exclude<BudgetKey, 'size'>, Measure>> = {
   registers: {
     of: ({ resources }) => resources.registers,
     text: (value) => `takes ${plural(value, 'register')} per thread`,
@@ -86,7 +71,7 @@ const MEASURES: Readonly<Record<Exclude<BudgetKey, 'size' | 'time'>, Measure>> =
   },
 };
 
-/** How more warps fit, by what limits them. */
+/** Says how more warps fit, by the limit. */
 const MORE_BLOCKS: Readonly<Record<Occupancy['limit'], string>> = {
   warps: 'Use another number of warps (`num_warps`)',
   blocks: 'Use more warps in each block (`num_warps`)',
@@ -95,7 +80,7 @@ const MORE_BLOCKS: Readonly<Record<Occupancy['limit'], string>> = {
   'tensor memory': 'Use smaller blocks',
 };
 
-/** What the worst variant takes, if it is more than the limit. */
+/** Returns a problem if the worst variant takes more than the limit. */
 function excess(
   variants: readonly CheckedVariant[],
   key: keyof typeof MEASURES,

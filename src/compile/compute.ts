@@ -12,7 +12,7 @@ import { readPacked } from './expected/pack-cases.ts';
 import type { Variant } from '../plan/variants.ts';
 import type { Store } from './store/store.ts';
 import type { MissingResults, StoredResults } from './results.ts';
-import type { BuildWork } from './work.ts';
+import type { Work } from './work.ts';
 
 interface ComputeRequest extends CompileRequest {
   /** True if outputs are computed even if a variant does not compile. Default: no more then. */
@@ -26,7 +26,7 @@ interface ComputeRequest extends CompileRequest {
  */
 export async function computeMissing(
   { variants, jobs }: MissingResults,
-  { preparation, cases }: BuildWork,
+  { preparation, cases }: Work,
   store: Store,
   { triesAll = false, ...request }: ComputeRequest,
   context: BuildContext,
@@ -48,7 +48,7 @@ export async function computeMissing(
         worker < request.jobs - ahead || Promise.allSettled([computing]),
     };
     try {
-      return await compileMissing(variants, store, settings, context);
+      return await compileAndLog(variants, store, settings, context);
     } catch (error) {
       if (!triesAll) stop.abort(error);
       throw error;
@@ -89,7 +89,8 @@ export async function computeMissing(
   );
 }
 
-async function compileMissing(
+/** Compiles variants, and logs how long that took. */
+async function compileAndLog(
   variants: readonly Variant[],
   store: Store,
   request: CompileRequest,

@@ -35,7 +35,7 @@ interface DroppedConfig {
 }
 
 /** The part of a plan that compiles. */
-export interface Remaining {
+interface Remaining {
   readonly preparation: Preparation;
   readonly dropped: readonly DroppedConfig[];
 }

@@ -1,4 +1,4 @@
-import type { BuildContext, ScratchContext } from '../base/context.ts';
+import type { BuildContext } from '../base/context.ts';
 import { canonicalJson, plural } from '../base/text.ts';
 import {
   type CompileRequest,
@@ -8,26 +8,17 @@ import {
 } from '../toolchain/workers/pool.ts';
 import { hintChoicesSchema } from '../toolchain/workers/protocol.ts';
 import type { HintChoice } from '../manifest/terms/kernel.ts';
-import { type FoundHints, type HintRequest, NO_HINTS } from '../plan/hint-request.ts';
+import type { FoundHints, HintRequest } from '../plan/hint-request.ts';
 import type { PlanDraft, Preparation } from '../plan/prepare.ts';
 import { type DirectoryStore, loadEntries } from './store/store.ts';
 import { manifestToolchain } from '../toolchain/toolchain.ts';
-import { largestFirst } from './largest-first.ts';
+import { largestFirst } from './compile.ts';
 
 /** The settings of a search for hints. */
-export interface HintSettings extends Pick<CompileRequest, 'manifest' | 'kept'> {
+interface HintSettings extends Pick<CompileRequest, 'manifest' | 'kept'> {
   readonly python?: string | undefined;
   readonly jobs: number;
   readonly timeout?: number | undefined;
-}
-
-type HintContext = ScratchContext & Pick<BuildContext, 'now'>;
-
-/** Where answers come from, in this order. */
-export interface AnswerSources {
-  readonly store: DirectoryStore;
-  /** Returns a Python with Triton; undefined if the compiler is not to be asked. */
-  readonly python: () => Promise<string | undefined>;
 }
 
 /** Finishes a plan with the hints of the store, or of Triton, which is installed if it is needed. */
@@ -37,32 +28,16 @@ export async function finishPlan(
   settings: HintSettings,
   context: BuildContext,
 ): Promise<Preparation> {
-  if (requests.length === 0) return finish(NO_HINTS);
-  const sources = {
-    store,
-    python: async () => (await manifestToolchain(manifest, settings.python, context)).python,
-  };
-  return finish(await findHints(requests, sources, settings, context));
-}
-
-/** Finds hints by the key of their request, and stores those of the compiler. */
-export async function findHints(
-  requests: readonly HintRequest[],
-  { store, python }: AnswerSources,
-  settings: HintSettings,
-  context: HintContext,
-): Promise<FoundHints> {
   const keys = requests.map(({ key }) => key);
   const known = await loadEntries(store.hints, keys);
   const left = requests.filter(({ key }) => !known.has(key));
-  const compiler = left.length === 0 ? undefined : await python();
-  const found =
-    compiler === undefined
-      ? []
-      : await askCompiler(left, store, { ...settings, python: compiler }, context);
-  return new Map([...known, ...found]);
+  if (left.length === 0) return finish(known);
+  const { python } = await manifestToolchain(manifest, settings.python, context);
+  const found = await askCompiler(left, store, { ...settings, python }, context);
+  return finish(new Map([...known, ...found]));
 }
 
+/** Asks the compiler for hints, and stores them. Returns them by the keys of the requests. */
 async function askCompiler(
   requests: readonly HintRequest[],
   store: DirectoryStore,
@@ -73,7 +48,7 @@ async function askCompiler(
     timeout = DEFAULT_TIMEOUT,
     kept,
   }: HintSettings & { readonly python: string },
-  context: HintContext,
+  context: BuildContext,
 ): Promise<FoundHints> {
   const found = new Map<string, readonly HintChoice[]>();
   const distinct = largestFirst(

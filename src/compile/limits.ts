@@ -45,7 +45,7 @@ export function checkLaunches(
 }
 
 /** The needs of one block of a launch. */
-export interface LaunchNeeds {
+interface LaunchNeeds {
   /** Static and dynamic, without that of the system. */
   readonly sharedBytes: number;
   readonly warps: number;

@@ -3,34 +3,42 @@ import { plural } from '../base/text.ts';
 import { finishPlan } from './hints.ts';
 import { planChoices, readTuningBeside } from '../plan/choices.ts';
 import { draftPlan, type Preparation } from '../plan/prepare.ts';
+import { openParts, type Parts } from './shard.ts';
 import { type DirectoryStore, directoryStore } from './store/store.ts';
 import type { TuningFile } from '../manifest/tuning/file.ts';
 import { scopeOf } from './store/baseline.ts';
-import { type BuildRequest, type BuildWork, planWork } from './work.ts';
+import { type BuildRequest, type Work, planWork } from './work.ts';
 
 /** The part of a build request that planning reads. */
 export type OpenRequest = Omit<BuildRequest, 'out' | 'storeLimit' | 'allowKnownWrong'>;
 
 /** A planned build, with the store of its results. */
-export interface OpenBuild {
+export interface PlannedBuild {
   readonly preparation: Preparation;
-  readonly local: DirectoryStore;
+  readonly store: DirectoryStore;
   /** Measurements beside the manifest. */
   readonly tuning: TuningFile | undefined;
+  /** The results of shards, if the request names some. Their hints are in the store. */
+  readonly parts: Parts | undefined;
 }
 
 /** Opens the store and plans every variant. @throws as `draftPlan`. */
-export async function openBuild(request: OpenRequest, context: BuildContext): Promise<OpenBuild> {
+export async function planBuild(
+  request: OpenRequest,
+  context: BuildContext,
+): Promise<PlannedBuild> {
   const { log } = context;
-  const local = directoryStore(request.store, log, context.now);
+  const store = directoryStore(request.store, log, context.now);
+  const parts = request.results && (await openParts(request.results, context));
+  await parts?.copyHints(store);
   const preparation = await log.group(
     `Plan ${request.manifest}`,
     async () => {
       const draft = await draftPlan(request, context, async (manifest) => {
         if (manifest.generator === 'native')
-          await request.cache?.restore(scopeOf(manifest.package, request), local);
+          await request.cache?.restore(scopeOf(manifest.package, request), store);
       });
-      return finishPlan(draft, local, request, context);
+      return finishPlan(draft, store, request, context);
     },
     (prepared) => [prepared.variants.length, 'variant'],
   );
@@ -38,7 +46,7 @@ export async function openBuild(request: OpenRequest, context: BuildContext): Pr
   log.info(
     `${plural(kernels.length, 'kernel')}, ${plural(variants.length, 'variant')}, Triton ${manifest.triton}`,
   );
-  return { preparation, local, tuning: await readTuningBeside(request.manifest) };
+  return { preparation, store, tuning: await readTuningBeside(request.manifest), parts };
 }
 
 /**
@@ -46,10 +54,10 @@ export async function openBuild(request: OpenRequest, context: BuildContext): Pr
  * @throws {Failure} `usage` for cases that are wrong, and measurements that do not fit: before
  * compiling, so that the error comes at once.
  */
-export async function openWork(
-  { preparation, tuning }: Pick<OpenBuild, 'preparation' | 'tuning'>,
+export async function planCases(
+  { preparation, tuning }: Pick<PlannedBuild, 'preparation' | 'tuning'>,
   request: OpenRequest,
-): Promise<BuildWork> {
+): Promise<Work> {
   planChoices(tuning, preparation, request.strictTuning);
   return planWork(preparation, request.manifest);
 }

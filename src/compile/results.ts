@@ -5,7 +5,7 @@ import type { ExpectedJob } from './expected/jobs.ts';
 import type { Variant } from '../plan/variants.ts';
 import { loadEntries, type Store } from './store/store.ts';
 import { areOutputsOf, type ExpectedOutputs } from '../manifest/values/packing.ts';
-import { type BuildWork, type RemainingWork, withoutFailing } from './work.ts';
+import { type Work, type RemainingWork, withoutFailing } from './work.ts';
 
 /** Compiled kernels, by kernel hash. */
 type Kernels = ReadonlyMap<string, CompiledKernel>;
@@ -37,7 +37,7 @@ export interface Progress {
 
 /** Reads the results that the store has. */
 export async function readProgress(
-  work: BuildWork,
+  work: Work,
   store: Store,
   manifestFile: string,
 ): Promise<Progress> {
@@ -46,30 +46,9 @@ export async function readProgress(
   return dropFailing(work, stored, work.jobs, store, manifestFile);
 }
 
-/**
- * Computes what is missing and drops configs that fail, again until no result is missing: without
- * these configs, cases can have other outputs.
- */
-export async function completeResults(
-  work: BuildWork,
-  start: Progress,
-  store: Store,
-  manifestFile: string,
-  compute: (progress: Progress) => Promise<StoredResults>,
-): Promise<Progress> {
-  let progress = start;
-  const asked = [...work.jobs];
-  while (progress.missing.variants.length + progress.missing.jobs.length > 0) {
-    asked.push(...progress.remaining.jobs);
-    const results = joinResults(progress.results, await compute(progress));
-    progress = await dropFailing(work, results, asked, store, manifestFile);
-  }
-  return progress;
-}
-
 /** Drops configs that fail. Loads the outputs of cases that were not among those `asked` for before. */
-async function dropFailing(
-  work: BuildWork,
+export async function dropFailing(
+  work: Work,
   results: StoredResults,
   asked: readonly ExpectedJob[],
   store: Store,
@@ -83,21 +62,13 @@ async function dropFailing(
   return { results: complete, remaining, missing: { variants, jobs } };
 }
 
-function joinResults(first: StoredResults, second: StoredResults): StoredResults {
-  return {
-    kernels: new Map([...first.kernels, ...second.kernels]),
-    failures: new Map([...first.failures, ...second.failures]),
-    outputs: new Map([...first.outputs, ...second.outputs]),
-  };
-}
-
 /** The hashes of variants whose config may be dropped: for these, a compile error is a result. */
 function droppable(variants: readonly Variant[]): readonly string[] {
   return variants.flatMap(({ kernel, hash }) => (kernel.mayDropConfigs ? [hash] : []));
 }
 
 function missingResults(
-  { preparation, jobs }: BuildWork,
+  { preparation, jobs }: Work,
   { kernels, failures, outputs }: StoredResults,
 ): MissingResults {
   return {

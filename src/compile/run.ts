@@ -1,7 +1,9 @@
 import { Failure } from '../base/errors.ts';
 import type { CompiledKernel, CompileOutcome } from '../toolchain/workers/protocol.ts';
 import type { Preparation } from '../plan/prepare.ts';
-import type { Times } from './store/history.ts';
+import { NO_TIMES, readTimes, type Times } from './store/history.ts';
+import type { DirectoryStore } from './store/store.ts';
+import type { BuildRequest } from './work.ts';
 
 /** The state of a build when it ended, complete or not. */
 export interface BuildRun {
@@ -39,25 +41,32 @@ export interface RunRecorder {
   readonly seconds: ReadonlyMap<string, number>;
   /** Returns what there is until now. */
   readonly run: () => BuildRun;
+  /** Returns what to throw if the build ends with an error: a failure with what there is until now. */
+  readonly failed: (error: unknown) => unknown;
 }
 
 /**
  * Starts to record a build.
  * @param measured the times of results that other machines have computed for it
- * @param times those of earlier builds
  * @param now milliseconds since any moment
  */
-export function recordRun(
+export async function recordRun(
   planned: Preparation,
+  { directory }: Pick<DirectoryStore, 'directory'>,
   measured: ReadonlyMap<string, number> | undefined,
-  times: Times,
+  { times: wantsTimes = false }: Pick<BuildRequest, 'times'>,
   now: () => number,
-): RunRecorder {
+): Promise<RunRecorder> {
+  const times = wantsTimes ? await readTimes(directory, planned.manifest.package) : NO_TIMES;
   const start = now();
   let preparation = planned;
   const kernels = new Map<string, CompiledKernel>();
   const failed = new Map<string, string>();
   const seconds = new Map(measured);
+  const run = (): BuildRun => {
+    const elapsed = (now() - start) / 1000;
+    return { preparation, kernels, failed, seconds, times, elapsed };
+  };
   return {
     onTime: (key, cpuSeconds) => void seconds.set(key, cpuSeconds),
     onCompiled(hash, outcome) {
@@ -69,6 +78,7 @@ export function recordRun(
     },
     replan: (left) => void (preparation = left),
     seconds,
-    run: () => ({ preparation, kernels, failed, seconds, times, elapsed: (now() - start) / 1000 }),
+    run,
+    failed: (error) => (error instanceof Failure ? new FailedBuild(error, run()) : error),
   };
 }

@@ -11,7 +11,7 @@ import { type EntryName, entryName, parseEntryName } from './store/entry.ts';
 import type { Times } from './store/history.ts';
 import { listStore } from './store/prune.ts';
 import { type DirectoryStore, directoryStore } from './store/store.ts';
-import { type BuildWork, entryNames } from './work.ts';
+import { type Work, entryNames } from './work.ts';
 
 // A part is a folder with what one shard of a build has computed: a document, and a store.
 
@@ -62,7 +62,7 @@ interface Part {
 }
 
 /** Returns the fields of a part that every shard of the same build has. */
-async function planOf({ preparation, jobs }: BuildWork) {
+async function planOf({ preparation, jobs }: Work) {
   const { manifest, variants } = preparation;
   const names = [...new Set(entryNames(variants, jobs))].toSorted();
   return {
@@ -81,7 +81,7 @@ export interface ShardWork {
 }
 
 /** Returns a shard's work: of all that the build needs, so that what a store has changes nothing. */
-export function workOfShard(work: BuildWork, { index, count }: Shard, times: Times): ShardWork {
+export function workOfShard(work: Work, { index, count }: Shard, times: Times): ShardWork {
   const shards = divide(workItems(work.preparation.variants, work.jobs, times), count);
   const names = shards.map((items) => items.map(({ name }) => name));
   return { names: new Set(names[index - 1]), division: sha256(canonicalJson(names)) };
@@ -105,7 +105,7 @@ export async function checkPartFolder(folder: string): Promise<void> {
  */
 export async function writePart(
   folder: string,
-  work: BuildWork,
+  work: Work,
   { index, count }: Shard,
   { names, division }: ShardWork,
   seconds: ReadonlyMap<string, number>,
@@ -133,7 +133,7 @@ export async function writePart(
   await replaceFolder(folder, fill, context);
 }
 
-function hintNames({ preparation }: BuildWork): readonly EntryName[] {
+function hintNames({ preparation }: Work): readonly EntryName[] {
   return preparation.kernels.flatMap(({ automatic }) =>
     automatic === undefined ? [] : [entryName('hints', automatic.key)],
   );
@@ -164,10 +164,7 @@ export interface Parts {
    * CPU time of what the shards have computed, by its key.
    * @throws {Failure} `usage` if a part is of another build.
    */
-  readonly copyResults: (
-    work: BuildWork,
-    store: DirectoryStore,
-  ) => Promise<ReadonlyMap<string, number>>;
+  readonly copyResults: (work: Work, store: DirectoryStore) => Promise<ReadonlyMap<string, number>>;
 }
 
 /**

@@ -49,7 +49,7 @@ export interface BaselineRequest {
 }
 
 /** Everything a package needs: variants to compile and expected outputs to compute. */
-export interface BuildWork {
+export interface Work {
   readonly preparation: Preparation;
   /** The test cases, without their expected outputs. */
   readonly cases: PackedCases;
@@ -57,17 +57,16 @@ export interface BuildWork {
 }
 
 /** Plans the test cases of a build. @throws {Failure} `usage` with everything the cases lack. */
-export async function planWork(preparation: Preparation, manifestFile: string): Promise<BuildWork> {
+export async function planWork(preparation: Preparation, manifestFile: string): Promise<Work> {
   const { manifest, kernels } = preparation;
   const folder = resolve(dirname(manifestFile));
   const cases = await packCases(kernels, manifest.document, folder);
-  const settings = { manifest: manifestFile, folder };
-  const jobs = await planExpected(cases.kernels, preparation, settings);
+  const jobs = await planExpected(cases.kernels, preparation, manifestFile);
   return { preparation, cases, jobs };
 }
 
 /** The work that remains without the configs that are left out, with a warning for each. */
-export interface RemainingWork extends BuildWork {
+export interface RemainingWork extends Work {
   readonly warnings: readonly Problem[];
 }
 
@@ -77,7 +76,7 @@ export interface RemainingWork extends BuildWork {
  * @throws {Failure} `compile` if a kernel has no config left for a target.
  */
 export async function withoutFailing(
-  work: BuildWork,
+  work: Work,
   failures: Failures,
   manifestFile: string,
 ): Promise<RemainingWork> {

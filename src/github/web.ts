@@ -1,4 +1,4 @@
-import type { ByteRange, Download } from '../base/context.ts';
+import type { Download } from '../base/context.ts';
 import { retry, type Timeouts } from './api.ts';
 import { rootCause } from './api-error.ts';
 import { openFetch } from './network.ts';
@@ -9,7 +9,7 @@ const TIMEOUTS: Timeouts = { idle: 60_000, total: 10 * 60_000, pauses: [1000, 40
 export const downloadFile = webDownload(TIMEOUTS);
 
 export function webDownload(timeouts: Timeouts): Download {
-  return async (url, { signal: interruption, authorization, certificates, range }) => {
+  return async (url, { signal: interruption, authorization, certificates }) => {
     const signal = AbortSignal.any([interruption, AbortSignal.timeout(timeouts.total)]);
     const encrypted = url.protocol === 'https:';
     const send = openFetch({ idle: timeouts.idle, encrypted, certificates });
@@ -17,18 +17,13 @@ export function webDownload(timeouts: Timeouts): Download {
       'user-agent': 'triton-aot-action',
       'accept-encoding': 'identity',
       ...(authorization !== undefined && { authorization }),
-      ...(range && { range: `bytes=${range.start}-${range.end - 1}` }),
     };
     let busy: Awaited<ReturnType<Download>> | undefined;
     const attempt = async (): ReturnType<Download> => {
       busy = undefined;
       const response = await send(url, { headers, signal });
       const { status } = response;
-      const isWhole = range !== undefined && status === 200;
-      if (isWhole) await response.body?.cancel();
-      const body = isWhole ? new Uint8Array() : new Uint8Array(await response.arrayBuffer());
-      if (range !== undefined && status === 206)
-        checkRange(body, response.headers.get('content-range'), range);
+      const body = new Uint8Array(await response.arrayBuffer());
       const file = { status, url: new URL(response.url), body };
       if (status < 500 && status !== 429) return file;
       busy = file;
@@ -41,10 +36,4 @@ export function webDownload(timeouts: Timeouts): Download {
       throw rootCause(error);
     }
   };
-}
-
-function checkRange(body: Uint8Array, sent: string | null, { start, end }: ByteRange): void {
-  const isWanted = sent?.startsWith(`bytes ${start}-${end - 1}/`);
-  if (isWanted === true && body.length === end - start) return;
-  throw new Error('the server sent other bytes of the file than were asked for');
 }

@@ -5,7 +5,7 @@ import type { Problems } from './problems.ts';
 import { type SchemaHole, NO_HOLES, PLACEHOLDERS } from './smoke-schema.ts';
 
 /** Lists the limits: upper limits, except `occupancy`, which is a lower limit. */
-const BUDGET_KEYS = ['registers', 'spills', 'shared', 'size', 'occupancy', 'time'] as const;
+const BUDGET_KEYS = ['registers', 'spills', 'shared', 'size', 'occupancy'] as const;
 
 export type BudgetKey = (typeof BUDGET_KEYS)[number];
 
@@ -17,10 +17,7 @@ export interface Budget {
 }
 
 export interface BudgetLimit {
-  /**
-   * Registers per thread; bytes for `spills`, `shared` and `size`; percent for `occupancy`; for
-   * `time`, package ÷ JIT.
-   */
+  /** Registers per thread; bytes for `spills`, `shared` and `size`; percent for `occupancy`. */
   readonly value: number;
   /** As it is written. */
   readonly text: string;
@@ -30,7 +27,6 @@ export interface BudgetLimit {
 const registers = expected('a number of registers per thread, from 1 to 255');
 const size = expected('a size such as 48KiB, 512B or 0');
 const percentage = expected('a percentage such as 50%, at most 100%');
-const ratio = expected('a ratio to the time of the JIT such as 1.2x');
 
 const sizeSchema = z.union(
   [
@@ -61,13 +57,6 @@ const LIMITS: Readonly<Record<BudgetKey, readonly [z.ZodType<bigint | string>, s
       .refine((text) => Number.parseFloat(text) <= 100, percentage),
     'The least theoretical occupancy of any variant.',
   ],
-  time: [
-    z
-      .string(ratio)
-      .regex(/^\d+(\.\d+)?x$/, ratio)
-      .refine((text) => Number.parseFloat(text) > 0, ratio),
-    "The most time of a call in comparison with Triton's JIT, as `bench --jit` measures it.",
-  ],
 };
 
 /** The schema of `budget:`. */
@@ -83,7 +72,6 @@ function budgetOf(hole: SchemaHole) {
       shared: limit('shared'),
       size: limit('size'),
       occupancy: limit('occupancy'),
-      time: limit('time'),
       exceeded: hole(z.enum(['error', 'warning'], expected('error or warning')))
         .optional()
         .describe('What exceeding a limit is: an `error` (the default) or a `warning`.'),

@@ -75,9 +75,10 @@ export function readManifest(text: string, file: string, overrides: Overrides = 
   if (ptxFallback) checkPtxFallback(generator, listed, problems.at('ptx_fallback'));
   const ptxTargets = ptxFallback ? listed : undefined;
   const expanded = expandKernels(raw, document, problems);
-  const kernels = expanded.flatMap(
+  const entries = expanded.flatMap(
     (kernel) => readEntry(kernel, own, ptxTargets, problems.under(kernel.pathOf)) ?? [],
   );
+  const kernels = generator === 'triton' ? entries.map(forTritonTools) : entries;
   const operators = readOperators(expanded, expandOperators(raw, problems), problems);
   if (Object.keys(raw.kernels).length === 0)
     problems.at('kernels').add('`kernels` is empty: expected at least one kernel');
@@ -155,6 +156,11 @@ function checkHead(raw: RawManifest, problems: Problems): void {
     if (problem !== undefined)
       problems.at('requirements', index).add(problem.message, problem.hint);
   }
+}
+
+/** Returns an entry as Triton's own tools read it: compile.py imports the file, and finds no hints. */
+function forTritonTools(entry: KernelEntry): KernelEntry {
+  return { ...entry, sourceMode: 'import', specialise: 'listed' };
 }
 
 function checkPtxFallback(

@@ -1,4 +1,5 @@
 import { dirname, join, resolve } from 'node:path';
+import type { CheckedBuild } from '../compile/check-variants.ts';
 import type { CheckedVariant } from '../compile/cubin/check.ts';
 import { VERSION } from '../base/assets.ts';
 import type { RunContext } from '../base/context.ts';
@@ -10,18 +11,31 @@ import { writePackage } from './folder.ts';
 import { type PackageFacts, type PackageFiles, packageManifest, readLicenses } from './manifest.ts';
 import { sbomFiles } from './sbom.ts';
 import { planChoices } from '../plan/choices.ts';
-import type { Preparation } from '../plan/prepare.ts';
 import type { TuningFile } from '../manifest/tuning/file.ts';
 import { casesOfPart, joinParts, splitByTarget } from './split.ts';
 import type { BuildRequest } from '../compile/work.ts';
 
 /** Writes the package, or one per target. Returns the folder of each. */
 export async function writePackages(
-  { manifest, operators }: Pick<Preparation, 'manifest' | 'operators'>,
-  checked: readonly CheckedVariant[],
-  cases: PackedCases,
+  build: CheckedBuild,
   tuning: TuningFile | undefined,
-  request: Pick<BuildRequest, 'manifest' | 'out' | 'split'>,
+  request: PackageRequest,
+  context: Pick<RunContext, 'env' | 'log' | 'signal'>,
+): Promise<readonly string[]> {
+  const what = request.split === true ? 'a package for each target' : 'the package';
+  return context.log.group(
+    `Write ${what} to ${request.out}`,
+    () => writeParts(build, tuning, request, context),
+    (written) => [written.length, 'package'],
+  );
+}
+
+type PackageRequest = Pick<BuildRequest, 'manifest' | 'out' | 'split'>;
+
+async function writeParts(
+  { preparation: { manifest, operators }, checked, cases }: CheckedBuild,
+  tuning: TuningFile | undefined,
+  request: PackageRequest,
   context: Pick<RunContext, 'env' | 'signal'>,
 ): Promise<readonly string[]> {
   const { out, split = false } = request;

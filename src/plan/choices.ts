@@ -20,7 +20,7 @@ import type { Preparation } from './prepare.ts';
 export type AlgoChoices = ReadonlyMap<string, AlgoChoice>;
 
 /** The part of a plan for which algos are chosen. */
-export interface ChoosingPlan extends Pick<Preparation, 'kernels' | 'variants'> {
+interface ChoosingPlan extends Pick<Preparation, 'kernels' | 'variants'> {
   readonly manifest: Pick<Preparation['manifest'], 'kernels'>;
 }
 

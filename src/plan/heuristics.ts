@@ -27,7 +27,7 @@ export interface ChosenHeuristic extends Heuristic {
 }
 
 /** The effect of @triton.heuristics on a kernel. */
-export interface ResolvedHeuristics {
+interface ResolvedHeuristics {
   /** The configs, with the values that depend on constants only. */
   readonly configs: readonly Config[];
   readonly chosen: readonly ChosenHeuristic[];

@@ -4,7 +4,7 @@ import type { OperatorSpec } from '../manifest/operator.ts';
 import type { Problems } from '../manifest/problems.ts';
 import type { SmokeSpec } from '../manifest/smoke.ts';
 import { allParameters, type Argument, type Kernel } from '../manifest/terms/kernel.ts';
-import type { KernelDraft } from './kernel-draft.ts';
+import type { KernelDraft } from './hint-request.ts';
 import { kernelScope } from './smoke-scope.ts';
 
 /** A kernel that an operator launches, with the operator's names for what the kernel takes. */

@@ -20,7 +20,7 @@ export interface UsedTensor {
   isReadLater: boolean;
 }
 
-export interface UsedLayout {
+interface UsedLayout {
   readonly shape: readonly GridExpression[];
   /** undefined: contiguous. */
   readonly strides: readonly GridExpression[] | undefined;

@@ -9,7 +9,7 @@ import {
   type Operator,
 } from '../manifest/terms/operator.ts';
 import { type ResolvedImplementation, resolveImplementation } from './implementation.ts';
-import type { KernelDraft } from './kernel-draft.ts';
+import type { KernelDraft } from './hint-request.ts';
 import { launchesOf } from './operator-launches.ts';
 
 /**

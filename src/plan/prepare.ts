@@ -9,7 +9,7 @@ import type { KernelEntry } from '../manifest/entry.ts';
 import { type Manifest, readManifest } from '../manifest/manifest.ts';
 import { Problems } from '../manifest/problems.ts';
 import type { Generator } from '../manifest/schema.ts';
-import { hasPtx, type Hint, type Kernel } from '../manifest/terms/kernel.ts';
+import { hasPtx, type Kernel } from '../manifest/terms/kernel.ts';
 import type { Operator } from '../manifest/terms/operator.ts';
 import { codeEnvironment } from '../toolchain/environment.ts';
 import { manifestTriton } from '../toolchain/toolchain.ts';
@@ -19,7 +19,7 @@ import { resolveKernel } from './resolve.ts';
 import type { SourceCode } from './source-code.ts';
 import { readKernelSources } from './sources.ts';
 import { type FoundHints, type HintRequest, hintRequest } from './hint-request.ts';
-import { type KernelDraft, withHints } from './kernel-draft.ts';
+import type { KernelDraft } from './hint-request.ts';
 import { completeKernel } from './specialise.ts';
 import type { HashContext } from './kernel-hash.ts';
 import { planKernel, type Variant } from './variants.ts';
@@ -45,16 +45,6 @@ export interface Preparation {
   readonly kernels: readonly Kernel[];
   readonly operators: readonly Operator[];
   readonly variants: readonly Variant[];
-  /** Plans the variants of a kernel with other hints, configs or targets. */
-  readonly plan: (kernel: Kernel) => readonly Variant[];
-  /**
-   * The question to the compiler which hints a kernel could have in addition to some given ones. Those
-   * that are undefined are open.
-   */
-  readonly requestHints: (
-    kernel: Kernel,
-    hints: readonly (Hint | undefined)[],
-  ) => HintRequest | undefined;
   /** The code of each kernel, by the kernel's name. */
   readonly codes: ReadonlyMap<string, SourceCode>;
   /** The functions that compute expected outputs, by `referenceName`. */
@@ -125,7 +115,6 @@ export async function draftManifest(
     codes.set(entry.name, source.code);
     return [{ draft, code: source.code }];
   });
-  const draftOf = new Map(drafts.map((each) => [each.draft.entry.name, each]));
   const operators = resolveOperators(
     manifest.operators,
     drafts.map(({ draft }) => draft),
@@ -139,11 +128,10 @@ export async function draftManifest(
     requirements: manifest.requirements,
     environment: await codeEnvironment(context.env),
   };
-  const isNative = manifest.generator === 'native';
   const asked = drafts.map(({ draft, code }) => ({
     draft,
     code,
-    request: isNative ? hintRequest(draft, code, hashContext) : undefined,
+    request: hintRequest(draft, code, hashContext),
   }));
   const finish = (found: FoundHints): Preparation => {
     const planned = planVariants(asked, found, hashContext, problems.usage);
@@ -153,14 +141,6 @@ export async function draftManifest(
       manifest,
       ...planned,
       operators,
-      plan(kernel) {
-        const code = codes.get(kernel.name);
-        return code === undefined ? [] : planKernel(kernel, code, hashContext);
-      },
-      requestHints(kernel, hints) {
-        const own = draftOf.get(kernel.name);
-        return own && hintRequest(withHints(own.draft, hints), own.code, hashContext);
-      },
       codes,
       references,
     };

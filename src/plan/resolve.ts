@@ -20,7 +20,7 @@ import { gridScope, inlineHeuristics } from './grid-scope.ts';
 import { type ChosenHeuristic, resolveHeuristics, withoutComputedDefaults } from './heuristics.ts';
 import { resolveCases } from './smoke-cases.ts';
 import type { FunctionFacts } from './sources.ts';
-import { freeArguments, type KernelDraft } from './kernel-draft.ts';
+import { freeArguments, type KernelDraft } from './hint-request.ts';
 import { resolveTimedCases } from './timed-cases.ts';
 
 /**

@@ -51,7 +51,7 @@ interface EntrySource {
 }
 
 /** Where the problems of a plan go: what to change, and what Triton could not evaluate. */
-export interface PlanProblems {
+interface PlanProblems {
   readonly usage: Problems;
   readonly compile: Problems;
 }
@@ -139,11 +139,10 @@ function referenceRequest(source: SourceReference): SourceRequest {
 
 type Readable = ReadonlyMap<KernelEntry, ReadSource>;
 
-function requestFor(entry: KernelEntry, { requirements, generator }: Manifest): SourceRequest {
+function requestFor(entry: KernelEntry, { requirements }: Manifest): SourceRequest {
   return {
     ...entry.source,
-    // compile.py imports the file itself.
-    mode: generator === 'triton' ? 'import' : entry.sourceMode,
+    mode: entry.sourceMode,
     globals: Object.fromEntries([...entry.globals].map(([name, value]) => [name, toWire(value)])),
     installed: requirements.flatMap((each) => moduleOfRequirement(each) ?? []),
     configs: entry.configs === 'autotune',

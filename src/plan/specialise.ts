@@ -8,7 +8,7 @@ import type {
   Specialisation,
 } from '../manifest/terms/kernel.ts';
 import type { HintRequest } from './hint-request.ts';
-import type { GivenHints, KernelDraft } from './kernel-draft.ts';
+import type { GivenHints, KernelDraft } from './hint-request.ts';
 import { resolveSmoke } from './smoke-cases.ts';
 import { completeTimedCases } from './timed-cases.ts';
 import { withoutUnusedConfigs } from './without-configs.ts';

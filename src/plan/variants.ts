@@ -12,7 +12,7 @@ import {
 import { type Target, WARP_SIZE } from '../manifest/terms/target.ts';
 import { blockSizes, formatArgumentType } from '../manifest/terms/types.ts';
 import { type HashContext, type HashInputs, hashInputs, kernelHash } from './kernel-hash.ts';
-import type { SourceFile } from './depends.ts';
+import type { SourceFile } from './source-code.ts';
 import type { SourceCode } from './source-code.ts';
 
 /** One compile: a kernel with one config and one specialisation, for one target. */

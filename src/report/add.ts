@@ -77,7 +77,7 @@ export function withSmoke(report: Report, result: SmokeResult): Report {
 export function withBench(report: Report, { device, peaks, runs }: BenchResult): Report {
   const measured: Report['bench'][number] = {
     device: namedDevice(device),
-    ...(peaks !== undefined && { peaks: { bandwidth: peaks.bandwidth, matrix: peaks.matrix } }),
+    ...(peaks !== undefined && { peaks }),
     runs: runs.map((run) => ({
       kernel: run.kernel,
       case: run.case,

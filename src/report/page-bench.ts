@@ -29,7 +29,7 @@ const BENCH_COLUMNS: readonly HtmlColumn[] = [
 ];
 
 const PEAK_COLUMNS: readonly HtmlColumn[] = [
-  { key: 'what', title: 'Measured peak', kind: 'text' },
+  { key: 'what', title: 'Published peak', kind: 'text' },
   { key: 'value', title: 'Rate', kind: 'number' },
   { key: 'unit', title: 'Unit', kind: 'text' },
 ];
@@ -65,7 +65,7 @@ function rooflineOf(
   if (peaks === undefined)
     return [
       markup`<p class="empty">
-        A roofline needs the peaks of the GPU, which <code>triton-aot bench --jit</code> measures.
+        A roofline needs the published peaks of the GPU, which are unknown for this one.
       </p>
 `,
     ];
@@ -82,8 +82,8 @@ function rooflineOf(
     { content: threeDigits(rate / 1e12) },
     { content: 'TFLOP/s' },
   ]);
-  const copy = [
-    { content: 'Copy' },
+  const memory = [
+    { content: 'Memory' },
     { content: threeDigits(peaks.bandwidth / 1e9) },
     { content: 'GB/s' },
   ];
@@ -91,9 +91,15 @@ function rooflineOf(
     chartOf(
       'roofline',
       `bench-${index}`,
-      'Roofline: the best algo of each case, and what the GPU reaches',
+      'Roofline: the best algo of each case, and the published peaks of the GPU',
     ),
-    htmlTable(`peaks-${index}`, 'Measured peaks of the GPU', PEAK_COLUMNS, [copy, ...matrix]),
+    ...(peaks.source === undefined
+      ? []
+      : [
+          markup`<p>Source: ${peaks.source}</p>
+`,
+        ]),
+    htmlTable(`peaks-${index}`, 'Published peaks of the GPU', PEAK_COLUMNS, [memory, ...matrix]),
   ];
 }
 

@@ -94,8 +94,14 @@ const smokeSchema = z.object({
 
 const benchSchema = z.object({
   device: deviceSchema,
-  /** The rates that the GPU reached: bytes in a second, and operations in a second by element type. */
-  peaks: z.object({ bandwidth: z.number(), matrix: z.record(z.string(), z.number()) }).optional(),
+  /** The published rates of the GPU: bytes in a second, and operations in a second by element type. */
+  peaks: z
+    .object({
+      bandwidth: z.number(),
+      matrix: z.record(z.string(), z.number()),
+      source: z.string().optional(),
+    })
+    .optional(),
   runs: z.array(
     z.object({
       kernel: z.string(),

@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { BRIDGE_FOLDER } from '../base/assets.ts';
+import { BRIDGE_FOLDER, LOCKS_FOLDER } from '../base/assets.ts';
 import type { BuildContext, RunContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
 import { makeFolder } from '../base/files.ts';
@@ -13,6 +13,15 @@ import { type InstallationKey, SPACE_HINT } from './installation.ts';
 import type { PackageSettings } from './package-settings.ts';
 import type { BasePython } from './python.ts';
 import { wheelDigests } from './triton-wheels.ts';
+
+/**
+ * NumPy, if a manifest does not require it. Triton 3.6.0's interpreter fails with 2.4.6. The digests of
+ * its wheels are in locks/numpy.txt.
+ */
+export const NUMPY: readonly string[] = [
+  'numpy==2.2.6; python_version < "3.11"',
+  'numpy==2.3.5; python_version >= "3.11"',
+];
 
 /** A Python environment to create. */
 export interface InstallPlan {
@@ -40,9 +49,7 @@ export async function installEnvironment(
 ): Promise<string> {
   const folder = join(work, 'env');
   await rm(folder, { recursive: true, force: true });
-  const hashes = join(work, 'triton.txt');
-  await writeFile(hashes, pinnedTriton(plan));
-  for (const argv of commands(plan, folder, hashes)) {
+  for (const argv of commands(plan, folder, await requirementFiles(plan, work))) {
     const finished = await runUv(argv, plan, work, context);
     if (finished.code === 0) continue;
     throw new Failure(
@@ -91,13 +98,13 @@ export function pythonOf(folder: string): string {
   return join(folder, 'bin', 'python');
 }
 
-/** What whole wheels need: an environment of 1.2 GB (3.9.0 with NumPy; uv unpacks while it downloads), and a margin. */
-export const WHOLE_BYTES = 1.4e9;
+/** An environment of 1.2 GB (3.9.0 with NumPy; uv unpacks while it downloads), and a margin. */
+const NEEDED_BYTES = 1.4e9;
 
 /** Fails if a new environment does not fit into `folder`, whose disk has `free` bytes. */
-export function requireSpace(folder: string, free: number, needed: number): void {
-  if (free >= needed) return;
-  const sizes = `${formatSize(free)} free, but installing Triton needs about ${formatSize(needed)}`;
+export function requireSpace(folder: string, free: number): void {
+  if (free >= NEEDED_BYTES) return;
+  const sizes = `${formatSize(free)} free, but installing Triton needs about ${formatSize(NEEDED_BYTES)}`;
   throw new Failure('environment', {
     message: `not enough disk space in ${folder}: ${sizes}`,
     hint: SPACE_HINT,
@@ -107,7 +114,7 @@ export function requireSpace(folder: string, free: number, needed: number): void
 function commands(
   { key, uv, settings, base }: InstallPlan,
   folder: string,
-  hashes: string,
+  files: readonly string[],
 ): readonly (readonly string[])[] {
   const install = [
     uv,
@@ -121,21 +128,36 @@ function commands(
     ...(settings.noIndex ? ['--no-index'] : []),
   ];
   const isPinned = wheelDigests(key.tritonVersion) !== undefined;
+  const listed = files.flatMap((file) => ['-r', file]);
+  const further = key.requirements.filter((text) => !NUMPY.includes(text));
   return [
     [uv, 'venv', '--no-project', '--python', base.python, folder],
-    [...install, ...(isPinned ? ['--require-hashes'] : []), '-r', hashes],
+    [...install, ...(isPinned ? ['--require-hashes'] : []), ...listed],
     // With Triton among the requirements, so that it stays as it is.
-    ...(key.requirements.length > 0 ? [[...install, '-r', hashes, ...key.requirements]] : []),
+    ...(further.length > 0 ? [[...install, ...listed, ...further]] : []),
   ];
 }
 
-/** The requirement of Triton, with the digest of its wheel, or those of its wheels if they are known. */
-function pinnedTriton({ key: { tritonVersion }, wheel }: InstallPlan): string {
-  const digests = wheel === undefined ? (wheelDigests(tritonVersion) ?? []) : [wheel.sha256];
-  const place = wheel === undefined ? `==${tritonVersion}` : ` @ ${pathToFileURL(wheel.file).href}`;
-  return [`triton${place}`, ...digests.map((digest) => `--hash=sha256:${digest}`)]
-    .join(' ')
-    .concat('\n');
+/**
+ * Returns the files of requirements with Triton, and with NumPy if `NUMPY` is required: lock files, which
+ * have the digests of all wheels. Writes a file for a given wheel, and for a version without a lock file.
+ */
+async function requirementFiles(
+  { key: { tritonVersion, requirements }, wheel }: InstallPlan,
+  work: string,
+): Promise<readonly string[]> {
+  const numpy = NUMPY.every((text) => requirements.includes(text))
+    ? [join(LOCKS_FOLDER, 'numpy.txt')]
+    : [];
+  if (wheel === undefined && wheelDigests(tritonVersion) !== undefined)
+    return [join(LOCKS_FOLDER, `triton-${tritonVersion}.txt`), ...numpy];
+  const file = join(work, 'triton.txt');
+  const triton =
+    wheel === undefined
+      ? `triton==${tritonVersion}`
+      : `triton @ ${pathToFileURL(wheel.file).href} --hash=sha256:${wheel.sha256}`;
+  await writeFile(file, `${triton}\n`);
+  return [file, ...numpy];
 }
 
 const STEP = /^\s*(?:Downloading|Building|Resolved|Prepared|Installed|[+] )/;

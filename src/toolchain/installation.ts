@@ -33,7 +33,12 @@ export interface InstallationKey {
   readonly base: string | undefined;
 }
 
+/** The number of the way in which environments are made. Those made in another way are made again. */
+const LAYOUT = 2;
+
 const markerSchema = z.object({
+  /** Environments of earlier versions of this program had no such entry, and might lack files of Triton. */
+  layout: z.literal(LAYOUT),
   tritonVersion: z.string(),
   requirements: z.array(z.string()),
   tag: z.string(),
@@ -179,8 +184,8 @@ async function makeWorkFolder(parent: string): Promise<string> {
   }
 }
 
-function markerOf(key: InstallationKey): InstallationKey {
-  return { ...key, requirements: normalise(key.requirements) };
+function markerOf(key: InstallationKey): z.infer<typeof markerSchema> {
+  return { layout: LAYOUT, ...key, requirements: [...normalise(key.requirements)] };
 }
 
 function normalise(requirements: readonly string[]): readonly string[] {

@@ -1,17 +1,14 @@
-import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import type { BuildContext } from '../base/context.ts';
-import { Failure, messageOf } from '../base/errors.ts';
+import { Failure } from '../base/errors.ts';
 import { requireSameAsBefore } from './first-use.ts';
 import { wheelToInstall } from './handed-on.ts';
 import {
-  cacheFolder,
   forgetPackages,
   installEnvironment,
   type InstallPlan,
+  NUMPY,
   pythonOf,
   requireSpace,
-  WHOLE_BYTES,
 } from './install.ts';
 import {
   installationFolder,
@@ -22,9 +19,7 @@ import {
   noteUse,
   withWorkFolder,
 } from './installation.ts';
-import { NUMPY } from './numpy-wheels.ts';
-import { type PackageSettings, readPackageSettings } from './package-settings.ts';
-import { forgetParts, type Ingredients, ingredients, installParts, PARTS_BYTES } from './parts.ts';
+import { readPackageSettings } from './package-settings.ts';
 import { pruneToolchains, TOOLCHAIN_LIMIT } from './prune.ts';
 import {
   type BasePython,
@@ -83,7 +78,6 @@ interface Installation {
   readonly cleanCache: () => Promise<void>;
 }
 
-/** Installs only what compiling needs if that is possible, else everything with uv. */
 async function install(
   key: InstallationKey,
   base: BasePython,
@@ -91,31 +85,10 @@ async function install(
   work: string,
   context: ToolchainContext,
 ): Promise<Installation> {
-  const { log, signal } = context;
   const settings = await readPackageSettings(context);
-  const free = await context.freeBytes(work);
-  const openUv = (): Promise<string> => findUv(settings, UV_WHEELS[key.machine], context);
-  const what = `${shownPackages(key)} for Python ${base.version} into ${folder}`;
-  const parts = await ingredients(key, base, settings, context);
-  if (parts !== undefined) {
-    requireSpace(folder, free, PARTS_BYTES);
-    log.info(`installing what compiling needs of ${what}`);
-    try {
-      const found = await installWorkingParts(parts, base, key, settings, work, context);
-      const cleanCache = async (): Promise<void> => {
-        if (!existsSync(cacheFolder(context.home))) return;
-        const plan = { key, uv: await openUv(), settings, base };
-        await forgetPackages([], plan, work, context);
-      };
-      return { ...found, cleanCache };
-    } catch (error) {
-      signal.throwIfAborted();
-      log.info(`whole wheels are needed: ${messageOf(error)}`);
-    }
-  }
-  requireSpace(folder, free, WHOLE_BYTES);
-  const uv = await openUv();
-  log.info(`installing ${what}`);
+  requireSpace(folder, await context.freeBytes(work));
+  const uv = await findUv(settings, UV_WHEELS[key.machine], context);
+  context.log.info(`installing ${shownPackages(key)} for Python ${base.version} into ${folder}`);
   const wheel = await wheelToInstall(key, settings, context);
   const plan = { key, uv, settings, base, wheel };
   const found = await installWorking(plan, work, context);
@@ -127,26 +100,6 @@ function shownPackages({ tritonVersion, requirements }: InstallationKey): string
   const asked = requirements.filter((text) => !NUMPY.includes(text));
   const packages = [`Triton ${tritonVersion}`, ...asked].join(', ');
   return asked.length === requirements.length ? packages : `${packages} and NumPy`;
-}
-
-/** Makes an environment from parts, and again with new downloads if files are damaged. */
-async function installWorkingParts(
-  parts: Ingredients,
-  base: BasePython,
-  key: InstallationKey,
-  settings: PackageSettings,
-  work: string,
-  context: ToolchainContext,
-): Promise<Pick<Installation, 'made' | 'installed'>> {
-  for (let attempt = 1; ; attempt += 1) {
-    const made = await installParts(parts, base, settings, work, context);
-    const inspection = await inspectOwn(key.tritonVersion, pythonOf(made), context);
-    if (inspection.ok) return { made, installed: inspection.interpreter };
-    await rm(made, { recursive: true });
-    await forgetParts(parts, base, context);
-    if (attempt === 2) throw new Error(`its Python ${inspection.reason}`);
-    context.log.info(`downloading again, since its Python ${inspection.reason}`);
-  }
 }
 
 /**

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { STATUS_CODES } from 'node:http';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { BuildContext, ByteRange, Download } from '../base/context.ts';
+import type { BuildContext, Download } from '../base/context.ts';
 import { messageOf, systemCode } from '../base/errors.ts';
 import { sha256 } from '../base/text.ts';
 import { authorizationFor } from './index-credentials.ts';
@@ -56,45 +56,9 @@ export async function fetchFromPlaces(
     : { ok: false, tried };
 }
 
-/** Gets bytes of a file on a server, until `signal`. @throws if the server does not send them. */
-export type GetBytes = (range: ByteRange, signal: AbortSignal) => Promise<Uint8Array>;
-
-/**
- * Finds a file on the first server that has it; undefined if a folder has it, or nobody.
- */
-export async function findOnServer(
-  wanted: WantedPackage,
-  settings: PackageSettings,
-  context: PlacesContext,
-): Promise<GetBytes | undefined> {
-  const get = await getter(settings, context);
-  for (const place of placesOf(wanted.project, settings)) {
-    if (place.protocol === 'file:') {
-      const names = await readdir(fileURLToPath(place)).catch(() => []);
-      if (names.some(wanted.isWanted)) return undefined;
-      continue;
-    }
-    const url = await findLink(wanted, place, get).catch(() => undefined);
-    context.signal.throwIfAborted();
-    if (url === undefined) continue;
-    return async (range, signal) => {
-      const { status, body } = await get(url, [place], range, signal);
-      if (status === 206) return body;
-      const reason = status === 200 ? 'the server sends whole files only' : statusText(status);
-      throw new Error(`${shown(url)}: ${reason}`);
-    };
-  }
-  return undefined;
-}
-
 type PlacesContext = Pick<BuildContext, 'download' | 'env' | 'signal'>;
 
-type Get = (
-  url: URL,
-  others: readonly URL[],
-  range?: ByteRange,
-  until?: AbortSignal,
-) => ReturnType<Download>;
+type Get = (url: URL, others: readonly URL[]) => ReturnType<Download>;
 
 async function getter(
   { certificates: file }: PackageSettings,
@@ -102,10 +66,9 @@ async function getter(
 ): Promise<Get> {
   const certificates =
     file === undefined ? undefined : await readFile(file, 'utf8').catch(() => undefined);
-  return async (url, others, range, until) => {
+  return async (url, others) => {
     const authorization = await authorizationFor(url, others, env);
-    const ends = until === undefined ? signal : AbortSignal.any([signal, until]);
-    return download(withoutCredentials(url), { authorization, certificates, range, signal: ends });
+    return download(withoutCredentials(url), { authorization, certificates, signal });
   };
 }
 

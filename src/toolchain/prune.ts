@@ -5,7 +5,6 @@ import { formatSize, plural } from '../base/text.ts';
 import { wheelFolder } from './handed-on.ts';
 import { cacheFolder } from './install.ts';
 import { listInstallations, removeInstallation } from './installation.ts';
-import { partsFolder } from './parts.ts';
 
 /** The bytes of all environments and of uv's cache, after an installation. */
 export const TOOLCHAIN_LIMIT = 10e9;
@@ -17,7 +16,7 @@ const RECENT_MS = 24 * 60 * 60 * 1000;
 export interface ToolchainUse {
   readonly environments: number;
   readonly bytes: number;
-  /** Of uv's cache and parts, without what environments share with them, and of wheels for other jobs. */
+  /** Of uv's cache, without what environments share with it, and of wheels for other jobs. */
   readonly cacheBytes: number;
 }
 
@@ -28,7 +27,7 @@ export async function toolchainUse(home: string): Promise<ToolchainUse> {
   let bytes = 0;
   for (const { folder } of installed) bytes += await bytesOf(folder, seen);
   let cacheBytes = 0;
-  for (const folder of [cacheFolder(home), partsFolder(home), wheelFolder(home)])
+  for (const folder of [cacheFolder(home), wheelFolder(home)])
     cacheBytes += await bytesOf(folder, seen);
   return { environments: installed.length, bytes, cacheBytes };
 }
@@ -46,8 +45,7 @@ export async function pruneToolchains(
   const before = await toolchainUse(home);
   if (before.bytes + before.cacheBytes <= limit) return;
   await cleanCache();
-  for (const folder of [partsFolder(home), wheelFolder(home)])
-    await removeUnused(folder, now() - RECENT_MS);
+  await removeUnused(wheelFolder(home), now() - RECENT_MS);
   let use = await toolchainUse(home);
   for (const { folder, usedMs } of await listInstallations(home)) {
     if (use.bytes + use.cacheBytes <= limit || now() - usedMs < RECENT_MS) break;
@@ -62,7 +60,7 @@ export async function pruneToolchains(
   );
 }
 
-/** Removes the wheels or parts in a folder that were last used before this time. */
+/** Removes the wheels in a folder that were last used before this time. */
 async function removeUnused(folder: string, ms: number): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);

@@ -8,8 +8,8 @@ import {
   requirementProblem,
 } from '../manifest/terms/triton-version.ts';
 import { keptWheel, type WheelFile } from './handed-on.ts';
+import { NUMPY } from './install.ts';
 import type { InstallationKey } from './installation.ts';
-import { NUMPY } from './numpy-wheels.ts';
 import { shareInstallation, type ToolchainContext } from './own-environment.ts';
 import { readPackageSettings } from './package-settings.ts';
 import { wheelMachine } from './platform.ts';

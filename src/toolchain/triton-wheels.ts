@@ -1,6 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { LOCKS_FOLDER } from '../base/assets.ts';
 import { canonicalJson, sha256 } from '../base/text.ts';
 import type { WheelMachine } from './platform.ts';
-import { TRITON_WHEELS, type TritonWheel } from './triton-releases.ts';
+
+const releasesSchema = z.record(
+  z.string(),
+  z.array(
+    z.object({
+      /** The Python and its ABI, as the file name has them. */
+      tags: z.string(),
+      machine: z.enum(['x86_64', 'aarch64']),
+      /** Hexadecimal, as all digests here. */
+      sha256: z.string(),
+      /** The digest of the list of files that the wheel installs. */
+      content: z.string(),
+    }),
+  ),
+);
+
+let releases: z.infer<typeof releasesSchema> | undefined;
+
+/** Returns the wheels of a release for every Python and machine; undefined for any other version. */
+function wheelsOf(tritonVersion: string): z.infer<typeof releasesSchema>[string] | undefined {
+  releases ??= releasesSchema.parse(
+    JSON.parse(readFileSync(join(LOCKS_FOLDER, 'releases.json'), 'utf8')),
+  );
+  return releases[tritonVersion];
+}
 
 /** A Python on a machine. */
 export interface WheelTarget {
@@ -17,21 +45,16 @@ export interface WheelName {
   readonly sha256: string;
 }
 
-/** The wheel of a release, with what is known of its content. */
-export interface ReleasedWheel
-  extends WheelName, Pick<TritonWheel, 'bytes' | 'content' | 'loaded'> {}
-
 /** Returns the wheel of a release for a Python; undefined if there is none, or if the release is not known. */
-export function releasedWheel(target: WheelTarget): ReleasedWheel | undefined {
+export function releasedWheel(target: WheelTarget): WheelName | undefined {
   const { tritonVersion, machine } = target;
-  const found = TRITON_WHEELS[tritonVersion]?.find(
+  const found = wheelsOf(tritonVersion)?.find(
     (wheel) => wheel.machine === machine && areTagsFor(wheel.tags, target.tag),
   );
   if (found === undefined) return undefined;
   const platform = `manylinux_2_27_${machine}.manylinux_2_28_${machine}`;
-  const { tags, bytes, content, loaded } = found;
-  const name = `triton-${tritonVersion}-${tags}-${platform}.whl`;
-  return { name, sha256: found.sha256, bytes, content, loaded };
+  const name = `triton-${tritonVersion}-${found.tags}-${platform}.whl`;
+  return { name, sha256: found.sha256 };
 }
 
 /**
@@ -57,7 +80,7 @@ function areTagsFor(tags: string, tag: string): boolean {
 
 /** Returns the SHA-256 of every wheel of a release; undefined if the version is not a known release. */
 export function wheelDigests(tritonVersion: string): readonly string[] | undefined {
-  return TRITON_WHEELS[tritonVersion]?.map((wheel) => wheel.sha256);
+  return wheelsOf(tritonVersion)?.map((wheel) => wheel.sha256);
 }
 
 /**
@@ -75,8 +98,7 @@ export function releaseDigest(tritonVersion: string): string | undefined {
  * the release's wheels installs, else that of the content.
  */
 export function installedDigest(tritonVersion: string, content: string): string {
-  const isReleased =
-    TRITON_WHEELS[tritonVersion]?.some((wheel) => wheel.content === content) ?? false;
+  const isReleased = wheelsOf(tritonVersion)?.some((wheel) => wheel.content === content) ?? false;
   const released = isReleased ? releaseDigest(tritonVersion) : undefined;
   return released ?? `sha256:${content}`;
 }

@@ -9,7 +9,11 @@ const RESULT: BenchResult = {
   package: { name: 'demo', version: '1.2.0', folder: 'aot' },
   device: { name: 'NVIDIA H100', uuid: 'GPU-1', capability: '9.0', driver: '13.0' },
   versions: undefined,
-  peaks: { bandwidth: 3.0123e12, matrix: {} },
+  peaks: {
+    bandwidth: 3.35e12,
+    matrix: {},
+    source: 'https://www.nvidia.com/en-us/data-center/h100/',
+  },
   runs: [
     {
       kernel: 'matmul',
@@ -25,8 +29,6 @@ const RESULT: BenchResult = {
       faults: {},
     },
   ],
-  exceeded: [],
-  launches: [],
   notes: ['the clocks of the GPU changed'],
 };
 

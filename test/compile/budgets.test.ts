@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { formatProblem, type Problem } from '../../src/base/errors.ts';
 import type { CompiledKernel } from '../../src/toolchain/workers/protocol.ts';
-import { checkBudgets, warnOfUncheckedBudgets } from '../../src/compile/budgets.ts';
+import { checkBudgets } from '../../src/compile/budgets.ts';
 import { readManifest } from '../../src/manifest/manifest.ts';
 import type { Variant } from '../../src/plan/variants.ts';
 import { fakeChecked, fakeCompiled } from '../support/fake-build.ts';
@@ -63,14 +63,12 @@ async function reportOf(budget: string, top?: string): Promise<string> {
 
 describe('a budget', () => {
   it('that every variant keeps is no problem', async () => {
-    const budget =
-      '{ registers: 168, spills: 48B, shared: 66048B, size: 5KB, occupancy: 12.5%, time: 1x }';
+    const budget = '{ registers: 168, spills: 48B, shared: 66048B, size: 5KB, occupancy: 12.5% }';
     expect(await reportOf(budget, `budget: ${budget}`)).toBe('kept');
   });
 
   it('that is exceeded is reported for each key, with the worst variant', async () => {
-    const budget =
-      '{ registers: 128, spills: 0, shared: 48KiB, size: 1.5KiB, occupancy: 20%, time: 0.1x }';
+    const budget = '{ registers: 128, spills: 0, shared: 48KiB, size: 1.5KiB, occupancy: 20% }';
     expectGolden(await reportOf(budget));
   });
 
@@ -103,17 +101,5 @@ describe('a budget', () => {
     // The specialisations have the same code: so have the algos.
     const [{ size } = { size: 0 }] = checked.map(({ resources }) => resources);
     expect(await failureOf(check)).toContain(`add has 1 cubin for sm_80 with ${size} bytes;`);
-  });
-});
-
-describe("with Triton's own tools", () => {
-  it('a budget is not checked, and a warning says so', () => {
-    const warnings: Problem[] = [];
-    const log = { warning: (problem: Problem) => void warnings.push(problem) };
-    const warn = (text: string) => warnOfUncheckedBudgets(readManifest(text, 'kernels.yaml'), log);
-    warn(manifestOf('{}'));
-    expect(warnings).toEqual([]);
-    warn(manifestOf('{ registers: 128, time: 1x }'));
-    expectGolden(warnings.map(formatProblem).join('\n'));
   });
 });

@@ -32,7 +32,9 @@ describe('the report as a page', () => {
     const [first] = bench;
     if (first === undefined) throw new Error('the small report has no bench');
     const { peaks: _peaks, ...withoutPeaks } = first;
-    expect(page({ ...report, bench: [withoutPeaks] })).toContain('needs the peaks of the GPU');
+    expect(page({ ...report, bench: [withoutPeaks] })).toContain(
+      'needs the published peaks of the GPU',
+    );
     const runs = first.runs.map(({ teraflops: _rate, ...run }) => run);
     expect(page({ ...report, bench: [{ ...first, runs }] })).toContain('needs <code>flops:</code>');
   });

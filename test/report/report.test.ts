@@ -204,10 +204,8 @@ describe('results on a GPU', () => {
       package: smoke.package,
       device: DEVICE,
       versions: undefined,
-      peaks: { bandwidth: 2.9e12, matrix: { fp16: 7e14 } },
+      peaks: { bandwidth: 2.9e12, matrix: { fp16: 7e14 }, source: 'https://example.com' },
       runs: [],
-      exceeded: [],
-      launches: [],
       notes: [],
     };
     const other = { ...bench, device: { ...DEVICE, name: 'NVIDIA A100', capability: '8.0' } };

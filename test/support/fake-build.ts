@@ -12,8 +12,6 @@ import type { HashContext } from '../../src/plan/kernel-hash.ts';
 import { resolveKernel } from '../../src/plan/resolve.ts';
 import type { SourceCode } from '../../src/plan/source-code.ts';
 import type { FunctionFacts } from '../../src/plan/sources.ts';
-import { hintRequest } from '../../src/plan/hint-request.ts';
-import { withHints } from '../../src/plan/kernel-draft.ts';
 import { completeKernel } from '../../src/plan/specialise.ts';
 import { planKernel, type Variant } from '../../src/plan/variants.ts';
 import { type FakeCubin, fakeCubin } from './fake-cubin.ts';
@@ -75,18 +73,12 @@ export function fakeVariants(manifestText: string, functions: Functions): readon
 
 /** Plans a manifest without Python. */
 export function fakePreparation(manifestText: string, functions: Functions): Preparation {
-  const drafts = fakeDrafts(manifestText, functions);
-  const kernels = drafts.map(({ kernel }) => kernel);
+  const kernels = fakeKernels(manifestText, functions);
   return {
     manifest: readManifest(manifestText, 'kernels.yaml'),
     kernels,
     operators: fakeOperators(manifestText, functions),
     variants: kernels.flatMap(planFake),
-    plan: planFake,
-    requestHints(kernel, hints) {
-      const draft = drafts.find((each) => each.kernel.name === kernel.name)?.draft;
-      return draft && hintRequest(withHints(draft, hints), codeOf(kernel), CONTEXT);
-    },
     codes: new Map(kernels.map((kernel) => [kernel.name, codeOf(kernel)])),
     references: new Map(),
   };

@@ -9,17 +9,13 @@ export interface PackageIndex extends AsyncDisposable {
   readonly requests: string[];
 }
 
-/** Returns the bytes that a server sends for a range, or all if it does not know ranges. */
-export type AnswerRange = (start: number, end: number, content: Uint8Array) => Uint8Array;
-
 /** Serves the files of one project: their contents by name. */
 export async function packageIndex(
   project: string,
   files: Readonly<Record<string, Uint8Array>>,
-  answerRange: AnswerRange = (start, end, content) => content.subarray(start, end),
 ): Promise<PackageIndex> {
   const requests: string[] = [];
-  const server = createServer(({ url = '', headers }, response) => {
+  const server = createServer(({ url = '' }, response) => {
     requests.push(url);
     const file = files[decodeURIComponent(url.replace('/files/', ''))];
     if (url === `/simple/${project}/`) {
@@ -28,12 +24,6 @@ export async function packageIndex(
         return `<a href="/files/${path}">${name}</a>\n`;
       });
       response.setHeader('content-type', 'text/html').end(links.join(''));
-    } else if (file !== undefined && headers.range !== undefined) {
-      const [first = 0, last = 0] = headers.range.match(/\d+/g)?.map(Number) ?? [];
-      const part = answerRange(first, last + 1, file);
-      const range = `bytes ${first}-${last}/${file.length}`;
-      if (part !== file) response.writeHead(206, { 'content-range': range });
-      response.end(part);
     } else if (file !== undefined) response.end(file);
     else response.writeHead(404).end();
   }).listen(0, '127.0.0.1');

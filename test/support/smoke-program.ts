@@ -145,7 +145,6 @@ export interface SmokeEvent {
   readonly calls?: number;
   readonly clocks?: { readonly from: number; readonly to: number };
   readonly first?: number;
-  readonly host?: { readonly package: readonly number[]; readonly driver: readonly number[] };
 }
 
 /**

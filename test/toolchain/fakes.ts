@@ -1,6 +1,7 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { LOCKS_FOLDER } from '../../src/base/assets.ts';
 import type { Log } from '../../src/base/context.ts';
 import type { Problem } from '../../src/base/errors.ts';
 import { type Environment, run } from '../../src/base/process.ts';
@@ -125,12 +126,13 @@ echo "uv $*" >> '${machine.root}/calls'
 case "$1" in
   venv) mkdir -p "$5/bin" && cp "$4" "$5/bin/python" ;;
   pip)
+    python=$4
     env > '${machine.root}/installer-env'
     ls -A > '${machine.root}/installer-folder'
     ${install}
-    version=$(sed 's/^triton==//; s/ .*//' "$(dirname "$4")/../../triton.txt")
-    echo "$version" > "$(dirname "$4")/triton"
-    [ -f '${machine.root}/cached-damage' ] && cp '${machine.root}/cached-damage' "$(dirname "$4")/damage"
+    version=$(while [ "$1" != -r ]; do shift; done; sed -n 's/^triton==\\([^ ]*\\).*/\\1/p' "$2")
+    echo "$version" > "$(dirname "$python")/triton"
+    [ -f '${machine.root}/cached-damage' ] && cp '${machine.root}/cached-damage' "$(dirname "$python")/damage"
     echo " + triton" >&2 ;;
   cache) rm -f '${machine.root}/cached-damage' ;;
 esac
@@ -153,6 +155,7 @@ export async function calls(machine: Machine): Promise<readonly string[]> {
   const text = await readFile(join(machine.root, 'calls'), 'utf8').catch(() => '');
   return text
     .replaceAll(machine.root, '')
+    .replaceAll(LOCKS_FOLDER, '/locks/')
     .replaceAll(/\.making\.[\w-]+/g, '.making')
     .split('\n')
     .filter(Boolean);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { formatProblem } from '../../src/base/errors.ts';
 import { interruptedFailure } from '../../src/base/process.ts';
 import { readManifest } from '../../src/manifest/manifest.ts';
+import { NUMPY } from '../../src/toolchain/install.ts';
 import type { ToolchainContext } from '../../src/toolchain/own-environment.ts';
 import {
   ensureToolchain,
@@ -26,7 +27,7 @@ import {
 
 const INSTALL =
   'uv pip install --python /home/toolchains/.making/env/bin/python --only-binary=triton --compile-bytecode';
-const TRITON = '/home/toolchains/.making/triton.txt';
+const TRITON = '/locks/triton-3.8.0.txt';
 const NAME = 'triton-3.8.0-cp312-x86_64';
 
 let machine: Machine;
@@ -83,14 +84,12 @@ describe('a fresh installation', () => {
 
   it('requires the digests of the wheels of a known release', async () => {
     await writeFakePython(machine, 'python3');
-    await writeFakeUv(machine, `cat "$(dirname "$4")/../../triton.txt" > '${machine.root}/pinned'`);
-    await ensure();
-    const pinned = await readFile(join(machine.root, 'pinned'), 'utf8');
-    // The wheels for CPython 3.11 on x86_64 and aarch64.
-    for (const digest of ['68988ac85d5e7086', '372285307d4c44ee'])
-      expect(pinned).toMatch(
-        new RegExp(`^triton==3\\.8\\.0 .*--hash=sha256:${digest}[0-9a-f]{48}\\b`),
-      );
+    await ensure({ requirements: NUMPY });
+    expect((await calls(machine)).at(-1)).toBe(
+      `${INSTALL} --require-hashes -r ${TRITON} -r /locks/numpy.txt`,
+    );
+    await ensure({ requirements: [...NUMPY, 'scipy'] });
+    expect((await calls(machine)).at(-1)).toBe(`${INSTALL} -r ${TRITON} -r /locks/numpy.txt scipy`);
   });
 
   it('of a known version that has other files than the release is rejected', async () => {
@@ -103,7 +102,7 @@ describe('a fresh installation', () => {
     const request = { tritonVersion: '3.8.0+mine' };
     const first = await ensure(request);
     expect(first.digest).toBe('sha256:aaaa');
-    expect((await calls(machine)).at(-1)).toBe(`${INSTALL} -r ${TRITON}`);
+    expect((await calls(machine)).at(-1)).toBe(`${INSTALL} -r /home/toolchains/.making/triton.txt`);
     expect(machine.logged).toContain(
       'Triton 3.8.0+mine is not a known release; its files have sha256:aaaa',
     );
@@ -127,6 +126,7 @@ describe('a fresh installation', () => {
     await ensure();
     expect(await toolchains(machine)).toEqual([NAME]);
     expect(JSON.parse(await readFile(join(folderOf(NAME), 'toolchain.json'), 'utf8'))).toEqual({
+      layout: 2,
       tritonVersion: '3.8.0',
       requirements: [],
       tag: 'cp312',
@@ -216,6 +216,14 @@ describe('an existing installation', () => {
     ['without Triton', () => rm(join(folderOf(NAME), 'bin', 'triton'))],
     ['with another Triton', () => writeFile(join(folderOf(NAME), 'bin', 'triton'), '3.7.0')],
     ['without its marker', () => rm(join(folderOf(NAME), 'toolchain.json'))],
+    [
+      'that an earlier version of this program has made',
+      async () => {
+        const file = join(folderOf(NAME), 'toolchain.json');
+        const { layout: _, ...earlier } = JSON.parse(await readFile(file, 'utf8'));
+        await writeFile(file, JSON.stringify(earlier));
+      },
+    ],
     [
       'with a marker for something else',
       () => writeFile(join(folderOf(NAME), 'toolchain.json'), '{"tritonVersion":1}'),

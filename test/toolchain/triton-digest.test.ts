@@ -1,6 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LOCKS_FOLDER } from '../../src/base/assets.ts';
 import { readManifest } from '../../src/manifest/manifest.ts';
 import { RELEASES } from '../../src/manifest/terms/triton-version.ts';
+import { NUMPY } from '../../src/toolchain/install.ts';
 import { manifestTriton } from '../../src/toolchain/toolchain.ts';
 import { installedDigest, releaseDigest, wheelDigests } from '../../src/toolchain/triton-wheels.ts';
 import { calls, type Machine, makeMachine, writeFakePython, writeFakeUv } from './fakes.ts';
@@ -31,6 +35,32 @@ describe('the digest of a release', () => {
     expect(installedDigest('3.8.0', own)).toBe(releaseDigest('3.8.0'));
     expect(installedDigest('3.8.0', other)).toBe(`sha256:${other}`);
     expect(installedDigest('3.9.0', own)).toBe(`sha256:${own}`);
+  });
+});
+
+describe('the lock files', () => {
+  const lock = (name: string): Promise<string> => readFile(join(LOCKS_FOLDER, name), 'utf8');
+  const digestsIn = (text: string): readonly string[] =>
+    [...text.matchAll(/^ {4}--hash=sha256:([0-9a-f]{64})(?: \\\n|\n$)/gm)].map(
+      ([, digest = '']) => digest,
+    );
+
+  it('have the wheels of every release, from which its digest is', async () => {
+    for (const release of RELEASES) {
+      const text = await lock(`triton-${release}.txt`);
+      expect(text).toContain(`\ntriton==${release} \\\n`);
+      expect(digestsIn(text)).toEqual(wheelDigests(release)?.toSorted());
+    }
+  });
+
+  it('have the versions of NumPy, with the wheels for CPython 3.10 and 3.14', async () => {
+    const text = await lock('numpy.txt');
+    const pinned = [...text.matchAll(/^(numpy==[\d.]+) ; python_full_version (\S+) '([\d.]+)' /gm)];
+    expect(
+      pinned.map(([, pin, sign, version]) => `${pin}; python_version ${sign} "${version}"`),
+    ).toEqual(NUMPY);
+    for (const digest of ['fc7b73d02efb0e18', 'fffe29a1ef008835'])
+      expect(text).toContain(`--hash=sha256:${digest}`);
   });
 });
 

@@ -152,7 +152,7 @@ const EIATTR = {
 } as const;
 
 /**
- * How an attribute stores its value: nothing, one or two bytes in place, or a counted byte string.
+ * The ways in which an attribute stores its value: nothing, one or two bytes in place, or a counted byte string.
  */
 const FORMAT = { none: 1, byte: 2, half: 3, counted: 4 } as const;
 

@@ -1,4 +1,4 @@
-/** How many instructions there are, by the bytes that each accesses in one thread. */
+/** The numbers of instructions, by the bytes that each accesses in one thread. */
 export type CountsByWidth = Readonly<Record<string, number>>;
 
 /** Formats each width as `4 × 16 B`, the widest first. */
@@ -47,7 +47,7 @@ type Kind =
   | 'spill-store';
 
 /**
- * What an instruction does, by the lowest nine bits. The three bits above them say in which form the
+ * The kinds of instructions, by the lowest nine bits. The three bits above them say in which form the
  * operands are.
  * Source: what nvdisasm of CUDA 13.1 prints for code of ptxas for sm_75 to sm_121.
  */

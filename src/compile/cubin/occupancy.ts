@@ -1,7 +1,7 @@
 import { multiprocessorOf, type Target, WARP_SIZE } from '../../manifest/terms/target.ts';
 
-/** What one block takes of a multiprocessor. */
-export interface BlockNeeds {
+/** The part that one block takes of a multiprocessor. */
+interface BlockNeeds {
   readonly warps: number;
   /** Of each thread. */
   readonly registers: number;
@@ -20,8 +20,8 @@ export const OCCUPANCY_LIMITS = [
 ] as const;
 
 /**
- * How many blocks of a kernel a multiprocessor can have at once, and so how many warps it can choose
- * from while others wait for memory.
+ * The number of blocks of a kernel that a multiprocessor can have at once, and so of warps that it
+ * can choose from while others wait for memory.
  */
 export interface Occupancy {
   readonly blocks: number;
@@ -29,7 +29,7 @@ export interface Occupancy {
   readonly warps: number;
   /** The warps of all these blocks ÷ the most that the multiprocessor can have. */
   readonly share: number;
-  /** What is used up first. */
+  /** The resource that is used up first. */
   readonly limit: (typeof OCCUPANCY_LIMITS)[number];
 }
 

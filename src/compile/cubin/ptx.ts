@@ -1,7 +1,7 @@
 import type { Target } from '../../manifest/terms/target.ts';
 import type { CubinParameter } from './cubin.ts';
 
-/** What PTX says about itself. */
+/** The facts that PTX states about itself. */
 interface Ptx {
   /** The version of the PTX language, such as `8.8`; a driver reads those up to its own. */
   readonly version: string;
@@ -15,7 +15,7 @@ interface Ptx {
 }
 
 /** PTX as manifest.json describes it. */
-export interface PtxFacts {
+interface PtxFacts {
   /** NVIDIA's name for PTX of an architecture, such as `compute_80`. */
   readonly target: string;
   readonly version: string;

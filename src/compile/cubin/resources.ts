@@ -9,7 +9,7 @@ import { OCCUPANCY_LIMITS, type Occupancy, occupancyOf } from './occupancy.ts';
 const count = z.number().int().nonnegative();
 const byWidth = z.record(z.string().regex(/^\d+$/), count);
 
-/** What a variant's code takes on a GPU, as manifest.json has it. Memory in bytes. */
+/** The resources that a variant's code takes on a GPU, as manifest.json has it. Memory in bytes. */
 export const resourcesSchema = z.object({
   /** Registers per thread. */
   registers: count,

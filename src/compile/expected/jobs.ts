@@ -1,3 +1,4 @@
+import { dirname, resolve } from 'node:path';
 import type { SourceReference } from '../../base/errors.ts';
 import { canonicalJson, sha256 } from '../../base/text.ts';
 import type { KernelSource } from '../../toolchain/workers/protocol.ts';
@@ -33,12 +34,6 @@ export interface ExpectedJob {
 
 type Prepared = Pick<Preparation, 'manifest' | 'codes' | 'references'>;
 
-interface PlanSettings {
-  /** The path of the manifest, and of its folder. */
-  readonly manifest: string;
-  readonly folder: string;
-}
-
 /**
  * Plans a job for every case with expected outputs. Does not run the user's code. The interpreter
  * runs the code of the kernels.
@@ -47,7 +42,7 @@ interface PlanSettings {
 export async function planExpected(
   packed: readonly PackedKernel[],
   preparation: Prepared,
-  settings: PlanSettings,
+  manifestFile: string,
 ): Promise<ExpectedJob[]> {
   const { manifest, codes } = preparation;
   const sources = packed.flatMap((each) => {
@@ -55,7 +50,7 @@ export async function planExpected(
     return source === undefined || each.cases.cases.length === 0 ? [] : [[each, source] as const];
   });
   if (sources.length === 0) return [];
-  const references = await readReferences(sources, preparation, settings);
+  const references = await readReferences(sources, preparation, manifestFile);
   return sources.flatMap(([each]) => {
     const { kernel, smoke, cases } = each;
     const code = references.get(each) ?? codes.get(kernel.name);
@@ -108,9 +103,10 @@ function sourceOf({ kernel, smoke: { expected } }: PackedKernel): SourceReferenc
 async function readReferences(
   sources: readonly (readonly [PackedKernel, SourceReference])[],
   { manifest, references: read }: Prepared,
-  { manifest: path, folder }: PlanSettings,
+  manifestFile: string,
 ): Promise<ReadonlyMap<PackedKernel, SourceCode>> {
   const references = sources.filter(([{ smoke }]) => smoke.expected.kind === 'reference');
+  const folder = resolve(dirname(manifestFile));
   const problems = new Problems(manifest.document);
   const codes = new Map<PackedKernel, SourceCode>();
   for (const [each, reference] of references) {
@@ -118,7 +114,7 @@ async function readReferences(
     const entry = manifest.kernels.find(({ name }) => name === each.kernel.name);
     if (source === undefined || entry === undefined) continue;
     if ('error' in source) {
-      const { message, hint } = unreadableSource(source, reference.file, path);
+      const { message, hint } = unreadableSource(source, reference.file, manifestFile);
       problems.at(...each.smoke.path, 'reference').add(message, hint);
       continue;
     }

@@ -2,10 +2,8 @@ import picomatch from 'picomatch';
 import { plural } from '../../base/text.ts';
 import type { HashInputs } from '../../plan/kernel-hash.ts';
 import type { Variant } from '../../plan/variants.ts';
-import { type History, readHistory } from './history.ts';
+import type { History } from './history.ts';
 import { formatConstant, wireConstantSchema } from '../../manifest/terms/constant.ts';
-import type { Log } from '../../base/context.ts';
-import type { DirectoryStore } from './store.ts';
 
 /** A reason why variants are not in the store. */
 export interface MissReason {
@@ -315,16 +313,4 @@ function part(kind: Kind, name: string, text: unknown): Part {
 function happened(before: string | undefined, after: string | undefined, what: string): string {
   if (before === undefined) return `is ${what}`;
   return after === undefined ? `is no longer ${what}` : 'changed';
-}
-
-/** Logs why each variant is missing, compared with the history of the package. */
-export async function explainMissing(
-  missing: readonly Variant[],
-  packageName: string,
-  { directory }: DirectoryStore,
-  log: Log,
-): Promise<void> {
-  if (missing.length === 0) return;
-  const history = await readHistory(directory, packageName);
-  for (const line of reasonLines(explainMisses(missing, history))) log.info(line);
 }

@@ -8,7 +8,6 @@ import { canonicalJson, sha256 } from '../../base/text.ts';
 import type { HashInputs } from '../../plan/kernel-hash.ts';
 import type { Variant } from '../../plan/variants.ts';
 import { entriesFolder, writeEntryFile } from './entry.ts';
-import type { ExpectedJob } from '../expected/jobs.ts';
 
 /**
  * The hash inputs of each kernel's variants, from the latest build of that kernel. Kernels are in
@@ -194,22 +193,4 @@ function decode(text: string): Known {
 
 function timesOf({ seconds }: z.infer<typeof timesSchema>): Times {
   return new Map(seconds.map(([kernel, own]) => [kernel, new Map(own)]));
-}
-
-/** Returns the measured CPU times of variants and cases, from `seconds` by key, as the history keeps them. */
-export function measuredTimes(
-  seconds: ReadonlyMap<string, number>,
-  variants: readonly Variant[],
-  jobs: readonly ExpectedJob[],
-): Times {
-  const times = new Map<string, Map<string, number>>();
-  const add = (kernel: string, name: string, key: string): void => {
-    const measured = seconds.get(key);
-    if (measured === undefined) return;
-    const own = times.get(kernel) ?? new Map<string, number>();
-    times.set(kernel, own.set(name, Math.round(measured * 1000) / 1000));
-  };
-  for (const variant of variants) add(variant.kernel.name, timeOfVariant(variant), variant.hash);
-  for (const { kernel, smokeCase, key } of jobs) add(kernel.name, timeOfCase(smokeCase.name), key);
-  return times;
 }

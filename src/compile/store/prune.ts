@@ -3,11 +3,6 @@ import { join } from 'node:path';
 import { PARTIAL_SUFFIX } from '../../base/files.ts';
 import { mapConcurrently } from '../../base/process.ts';
 import { entriesFolder, type EntryName, isEntryName, removeFile } from './entry.ts';
-import type { BuildContext } from '../../base/context.ts';
-import { formatSize, plural } from '../../base/text.ts';
-import type { DirectoryStore } from './store.ts';
-import type { BuildRequest } from '../work.ts';
-import type { BaselineScope } from './baseline.ts';
 
 /** The default size limit of a store, in bytes. */
 export const DEFAULT_STORE_LIMIT = 5e9;
@@ -142,21 +137,4 @@ function roleOf(name: string): Role | undefined {
 
 async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch(() => []);
-}
-
-/** Prunes the store, and saves what the build used or made. Does neither after an interrupt. */
-export async function saveResults(
-  store: DirectoryStore,
-  scope: BaselineScope,
-  { cache, storeLimit }: Pick<BuildRequest, 'cache' | 'storeLimit'>,
-  { signal, log, now }: Pick<BuildContext, 'log' | 'now' | 'signal'>,
-): Promise<void> {
-  if (signal.aborted) return;
-  await cache?.save(scope, store);
-  if (!store.hasGrown()) return;
-  const { entries, bytes } = await pruneStore(store.directory, storeLimit, store.used, now());
-  if (entries > 0)
-    log.info(
-      `removed ${plural(entries, 'least recently used result')} from the store (${formatSize(bytes)})`,
-    );
 }

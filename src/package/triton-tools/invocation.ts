@@ -12,7 +12,7 @@ import { gridScope } from '../../plan/grid-scope.ts';
 import type { Variant } from '../../plan/variants.ts';
 
 /**
- * Arguments of compile.py besides the kernel's file and function, named as in its `CompileArgs`.
+ * Arguments of compile.py other than the kernel's file and function, named as in its `CompileArgs`.
  */
 export interface Invocation {
   readonly signature: string;
@@ -96,7 +96,7 @@ function splitAxes(text: string): readonly string[] {
   return axes;
 }
 
-/** Whether an axis means the same in C: no function, no constant, and none of `//`, `--`, `++`. */
+/** Returns whether an axis means the same in C: no function, no constant, and none of `//`, `--`, `++`. */
 function isC(text: string, axis: GridExpression, names: ReadonlyMap<string, GridName>): boolean {
   const isArgument = ({ name }: { readonly name: string }): boolean =>
     names.get(name)?.kind === 'value';

@@ -12,7 +12,7 @@ const IMPLIED: Readonly<Record<string, unknown>> = { enable_fp_fusion: true, num
 
 const SETTABLE = ['num_warps', 'num_stages'];
 
-/** What Triton's tools do not support: they have no option for it, or fail. */
+/** Returns a problem for everything that Triton's tools have no option for, or fail at. */
 export function unsupportedProblems(kernel: Kernel, triton: string): readonly Problem[] {
   const messages = [
     ...kernel.configs.flatMap((config) => [...constantsOf(config), ...optionsOf(config)]),

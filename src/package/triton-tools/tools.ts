@@ -27,7 +27,7 @@ export interface TreeRequest {
   /** The manifest's path. */
   readonly manifest: string;
   readonly python?: string | undefined;
-  /** How many compiles run at once. */
+  /** The number of compiles that run at once. */
   readonly jobs: number;
   /** The time limit of one compile, in seconds. */
   readonly timeout: number;
@@ -35,7 +35,7 @@ export interface TreeRequest {
   readonly allowKnownWrong: readonly string[];
 }
 
-/** What compile.py and link.py wrote, arranged as the manifest says. */
+/** The files that compile.py and link.py wrote, arranged as the manifest says. */
 export type GeneratedTree = readonly VendoredFile[];
 
 /** Keeps line tables out of cubins: by default compile.py writes them, with absolute paths. */
@@ -209,7 +209,7 @@ interface LinkPyJob {
 /** The files a tool wrote: contents by name. */
 type ToolFiles = Readonly<Record<string, string>>;
 
-/** What compile.py wrote, and facts about the kernel that it did not write. */
+/** The files that compile.py wrote, and facts about the kernel that it did not write. */
 interface CompilePyResult {
   readonly files: ToolFiles;
   /** The kernel's name inside the cubin. */

@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import picomatch from 'picomatch';
 import { VERSION } from '../../base/assets.ts';
-import type { BuildContext } from '../../base/context.ts';
+import type { BuildContext, Log } from '../../base/context.ts';
 import { Failure, type Problem, systemCode } from '../../base/errors.ts';
 import { readPlainFile } from '../../base/files.ts';
 import { groupBy } from '../../base/groups.ts';
 import type { LineDifference } from '../../base/line-difference.ts';
-import type { Vendored } from '../../manifest/manifest.ts';
+import type { PlannedBuild } from '../../compile/open.ts';
+import type { BuildRequest } from '../../compile/work.ts';
+import type { Manifest, Vendored } from '../../manifest/manifest.ts';
 import { MANIFEST_FILE, sealPackage, SUMS_FILE } from '../files.ts';
 import { listFiles, writePackage } from '../folder.ts';
 import { GENERATOR_NAME, type PackageFiles } from '../manifest.ts';
@@ -15,11 +17,6 @@ import { NO_HINTS } from '../../plan/hint-request.ts';
 import { invocationOf } from './invocation.ts';
 import { firstDifferentLine } from './vendored.ts';
 import { type GeneratedTree, generateTree, type TreeRequest } from './tools.ts';
-
-interface TritonToolsRequest extends TreeRequest {
-  /** The folder of the tree. */
-  readonly out: string;
-}
 
 /** The result of building with Triton's own tools. */
 export interface TritonToolsResult {
@@ -33,15 +30,18 @@ export interface TritonToolsResult {
 }
 
 /**
- * Writes the files of Triton's own tools. Call `checkOutputFolder` first.
- * @throws as `generateTree`.
+ * Writes the files of Triton's own tools. Says what is not done for them. Call `checkOutputFolder`
+ * first.
+ * @throws as `generateTree`; {Failure} `usage` if the request asks for files split by target.
  */
 export async function buildWithTritonTools(
-  preparation: Preparation,
-  request: TritonToolsRequest,
+  planned: PlannedBuild,
+  request: BuildRequest,
   context: BuildContext,
 ): Promise<TritonToolsResult> {
+  const { preparation } = planned;
   const { out, allowKnownWrong } = request;
+  noteUnused(planned, request, context.log);
   const tree = await generateTree(preparation, request, context);
   await context.log.group(
     `Write the files to ${out}`,
@@ -56,6 +56,48 @@ export async function buildWithTritonTools(
     compiled: preparation.variants.length,
     cached: 0,
   };
+}
+
+function noteUnused(
+  { preparation, tuning }: PlannedBuild,
+  { manifest, split = false, results, baseline }: BuildRequest,
+  log: Log,
+): void {
+  if (results !== undefined) {
+    throw new Failure('usage', {
+      message: "results of shards are of no use to Triton's own tools",
+      place: { file: manifest },
+      hint: 'Use the native generator, or omit --results.',
+    });
+  }
+  if (tuning !== undefined)
+    log.info(`${tuning.file} is not used: the code of Triton's own tools does not choose algos`);
+  warnOfUncheckedBudgets(preparation.manifest, log);
+  if (preparation.operators.length > 0)
+    log.info("operators are left out: Triton's own tools do not make them");
+  if (baseline?.compare !== undefined)
+    log.info("nothing is compared: Triton's own tools do not say what their code takes of a GPU");
+  if (split) {
+    throw new Failure('usage', {
+      message: "files of Triton's own tools cannot be split by target",
+      place: { file: manifest },
+      hint: 'Use the native generator, or omit --split.',
+    });
+  }
+}
+
+/** Warns that budgets are not checked, if there are any: Triton's own tools keep their cubins. */
+export function warnOfUncheckedBudgets(
+  { kernels }: Pick<Manifest, 'kernels'>,
+  log: Pick<Log, 'warning'>,
+): void {
+  const [limit] = kernels.flatMap(({ budget }) => [...budget.limits.values()]);
+  if (limit === undefined) return;
+  log.warning({
+    message: "budgets are not checked for files of Triton's own tools",
+    place: limit.place,
+    hint: 'Use the native generator to check them.',
+  });
 }
 
 const FORMAT = 1;

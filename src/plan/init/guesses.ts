@@ -35,8 +35,6 @@ const parameterSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('heuristic'), name: z.string(), line: z.number() }),
 ]);
 
-export type GuessedParameter = z.infer<typeof parameterSchema>;
-
 const bufferSchema = z.object({
   name: z.string(),
   role: z.enum(['in', 'out', 'inout']),

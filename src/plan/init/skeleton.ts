@@ -1,18 +1,17 @@
-import { isMap, isScalar, parseDocument } from 'yaml';
 import { Failure } from '../../base/errors.ts';
-import { canonicalJson } from '../../base/text.ts';
+import { canonicalJson, indent } from '../../base/text.ts';
 import { readManifest } from '../../manifest/manifest.ts';
 import { Problems } from '../../manifest/problems.ts';
 import { parseManifestText } from '../../manifest/yaml.ts';
-import { reservedName } from '../../manifest/terms/c-names.ts';
 import { NEWEST_TESTED } from '../../manifest/terms/triton-version.ts';
+import { cName, insertEntries } from '../insert-entries.ts';
 import { resolveKernel } from '../resolve.ts';
 import type { FunctionFacts } from '../sources.ts';
 import { entryText, type SmokeForm } from './entry-text.ts';
 import type { KernelGuess } from './guesses.ts';
 
 /** A kernel to write to a manifest. */
-export interface NewKernel {
+interface NewKernel {
   /** The name of the C function. */
   readonly name: string;
   /** `FILE.py:FUNCTION`, relative to the manifest. */
@@ -32,8 +31,8 @@ export function newManifest(kernel: NewKernel, folder: string): string {
  */
 export function addToManifest(text: string, file: string, kernel: NewKernel): string {
   const before = parseManifestText(text, file);
-  const kernels = parseDocument(text).get('kernels');
-  if (!isMap(kernels) || kernels.flow === true || kernels.items.length === 0) {
+  const added = insertEntries(text, [namedEntry(kernel, smokeForm(kernel))], true);
+  if (added === undefined) {
     throw new Failure('usage', {
       message: 'cannot add a kernel: `kernels` is not a map with one kernel in each line',
       place: before.locate(['kernels']),
@@ -47,34 +46,18 @@ export function addToManifest(text: string, file: string, kernel: NewKernel): st
       hint: 'Give the new one another name with --name.',
     });
   }
-  const [first] = kernels.items;
-  const column = isScalar(first?.key) ? columnOf(text, first.key.range?.[0] ?? 0) : 2;
-  const end = kernels.range?.[1] ?? text.length;
-  const head = text.slice(0, end).trimEnd();
-  const tail = text.slice(head.length).replace(/^[^\n]*/, '');
-  const sameLine = text.slice(head.length, text.length - tail.length);
-  const entry = namedEntry(kernel, smokeForm(kernel), ' '.repeat(column));
-  const added = `${head}${sameLine}\n\n${entry}${tail === '' ? '\n' : tail}`;
   checkAdded(before.value, parseManifestText(added, file).value, kernel.name, file);
   return added;
 }
 
 /** Returns a name for a function's kernel that a C function can have. */
 export function kernelName(functionName: string): string {
-  const plain = functionName
-    .replace(/_(triton_)?kernel_?$/, '')
-    .replaceAll(/_+/g, '_')
-    .replaceAll(/^_|_$/g, '');
-  return reservedName(plain) === undefined ? plain : `kernel_${plain}`.replace(/_$/, '');
+  return cName(functionName.replace(/_(triton_)?kernel_?$/, ''));
 }
 
 /** Returns a name for a package in a folder. */
 export function packageName(folder: string): string {
-  const plain = folder
-    .replaceAll(/[^A-Za-z0-9]+/g, '_')
-    .replaceAll(/^_|_$/g, '')
-    .toLowerCase();
-  return reservedName(plain) === undefined ? plain : `kernels_${plain}`.replace(/_$/, '');
+  return cName(folder.toLowerCase(), 'kernels');
 }
 
 function skeleton(kernel: NewKernel, name: string, smoke: SmokeForm): string {
@@ -85,7 +68,7 @@ triton: ${tritonLine(kernel.guess)}
 targets: [sm_80, sm_90] # A100, H100: list every GPU architecture that your program runs on
 
 kernels:
-${namedEntry(kernel, smoke, '  ')}
+${indent(namedEntry(kernel, smoke), 2)}
 `;
 }
 
@@ -98,9 +81,8 @@ function tritonLine({ blockPointers }: KernelGuess): string {
     : `${NEWEST_TESTED} # the exact Triton version`;
 }
 
-function namedEntry({ name, source, guess }: NewKernel, smoke: SmokeForm, margin: string): string {
-  const body = entryText(source, guess, smoke);
-  return `${margin}${name}: # the name of the C function\n${body.replaceAll(/^/gm, `${margin}  `)}`;
+function namedEntry({ name, source, guess }: NewKernel, smoke: SmokeForm): string {
+  return `${name}: # the name of the C function\n${indent(entryText(source, guess, smoke), 2)}`;
 }
 
 /** Returns whether the smoke test can be active: only if it fits the kernel. */
@@ -135,10 +117,6 @@ function factsOf({ function: fn, parameters }: KernelGuess): FunctionFacts {
           options,
         }));
   return { ...fn, autotune: configs };
-}
-
-function columnOf(text: string, offset: number): number {
-  return offset - (text.lastIndexOf('\n', offset - 1) + 1);
 }
 
 /** Checks that only the kernel's entry is new. */

@@ -32,7 +32,7 @@ export interface EntryDraft {
   readonly members: readonly RecordedKernel[];
 }
 
-export interface DraftConfig {
+interface DraftConfig {
   readonly constants: ReadonlyMap<string, Constant>;
   readonly options: Options;
 }
@@ -52,7 +52,7 @@ export interface DraftCall {
 }
 
 /** Where the sources are. */
-export interface SourceFolders {
+interface SourceFolders {
   /** The manifest's folder. */
   readonly folder: string;
   /** Returns the path of a recorded source on this machine; undefined if it does not exist. */

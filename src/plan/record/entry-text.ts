@@ -5,8 +5,13 @@ import { accessOf, type KernelAccess } from './access.ts';
 import type { EntryDraft } from './drafts.ts';
 import { findGrid } from './grid.ts';
 import { draftSmoke } from './smoke-section.ts';
-import { type GoldenCall, smokeNode } from './smoke-text.ts';
-import { builder, constantNodes, expressionNode } from './yaml-nodes.ts';
+import {
+  builder,
+  constantNodes,
+  expressionNode,
+  type GoldenCall,
+  smokeNode,
+} from './smoke-text.ts';
 
 /** Returns what a draft's kernels read and write, over all of them; undefined if it is unknown. */
 export function accessOfDraft({ members }: EntryDraft): KernelAccess | undefined {

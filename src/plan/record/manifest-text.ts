@@ -1,14 +1,15 @@
-import { isMap, LineCounter, parseDocument, Scalar } from 'yaml';
+import { isMap, parseDocument } from 'yaml';
 import { canonicalJson, indent } from '../../base/text.ts';
 import type { KernelEntry } from '../../manifest/entry.ts';
 import type { Manifest } from '../../manifest/manifest.ts';
 import { type Constant, toWire } from '../../manifest/terms/constant.ts';
 import { formatArgumentType, parseArgumentType } from '../../manifest/terms/types.ts';
+import { endLine, insertEntries } from '../insert-entries.ts';
 import type { EntryDraft } from './drafts.ts';
 import type { Refusal } from './refusals.ts';
 
 /** The keys above the kernels of a new manifest. */
-export interface ManifestHead {
+interface ManifestHead {
   readonly package: string;
   readonly triton: string;
   readonly targets: readonly string[];
@@ -47,42 +48,14 @@ export function addEntries(
   const comments = refusalComments(unknown).join('\n');
   const tail = comments === '' ? '' : `${endLine(text)}\n${comments}`;
   if (entries.length === 0) return `${text}${tail.slice(text.length)}`;
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, keepSourceTokens: true });
-  const kernels = document.get('kernels', true);
-  const last = isMap(kernels) ? kernels.items.at(-1) : undefined;
-  const first = isMap(kernels) ? kernels.items[0]?.key : undefined;
-  if (
-    !isMap(kernels) ||
-    kernels.flow === true ||
-    !(first instanceof Scalar) ||
-    last === undefined
-  ) {
-    for (const entry of entries) {
-      const added = parseDocument(entry).contents;
-      if (isMap(added)) document.setIn(['kernels', keyOf(entry)], added.items[0]?.value);
-    }
-    return endLine(document.toString({ lineWidth: 100 })) + (comments && `\n${comments}`);
+  const added = insertEntries(text, entries);
+  if (added !== undefined) return `${added}${comments && `\n${comments}`}`;
+  const document = parseDocument(text, { keepSourceTokens: true });
+  for (const entry of entries) {
+    const { contents } = parseDocument(entry);
+    if (isMap(contents)) document.setIn(['kernels', keyOf(entry)], contents.items[0]?.value);
   }
-  const column = lines.linePos(first.range?.[0] ?? 0).col - 1;
-  const end = endOf(text, kernels.range?.[1] ?? text.length);
-  const added = entries.map((entry) => indent(entry, column)).join('\n');
-  const before = endLine(text.slice(0, end));
-  const gap = /\n[ \t]*\n/.test(before.slice(first.range?.[0] ?? 0)) ? '\n' : '';
-  return `${before}${gap}${added}${text.slice(end)}${comments && `\n${comments}`}`;
-}
-
-/** The end of the line in which the last value of the map ends. */
-function endOf(text: string, offset: number): number {
-  // The range of a block map may reach over the empty lines and comments below it.
-  let trimmed = text.slice(0, offset).trimEnd().length;
-  for (;;) {
-    const line = text.lastIndexOf('\n', trimmed - 1);
-    if (line === -1 || !text.slice(line, trimmed).trimStart().startsWith('#')) break;
-    trimmed = text.slice(0, line).trimEnd().length;
-  }
-  const newline = text.indexOf('\n', trimmed);
-  return newline === -1 ? text.length : newline + 1;
+  return endLine(document.toString({ lineWidth: 100 })) + (comments && `\n${comments}`);
 }
 
 function keyOf(entry: string): string {
@@ -149,8 +122,4 @@ function refusalComments(refusals: readonly Refusal[]): string[] {
 function refusalLine({ name, file, line, reason }: Refusal): string {
   const place = file === '' ? '' : ` (${file}${line === undefined ? '' : `:${line}`})`;
   return `#   ${name}${place}: ${reason}`;
-}
-
-function endLine(text: string): string {
-  return text === '' || text.endsWith('\n') ? text : `${text}\n`;
 }

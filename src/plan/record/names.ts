@@ -1,6 +1,6 @@
 import { symbolsOf } from '../../manifest/entry.ts';
-import { reservedName } from '../../manifest/terms/c-names.ts';
 import { type Constant, formatConstant } from '../../manifest/terms/constant.ts';
+import { cName } from '../insert-entries.ts';
 import type { EntryDraft } from './drafts.ts';
 
 /**
@@ -24,12 +24,6 @@ export function nameDrafts(
     names.set(draft, name);
   }
   return names;
-}
-
-/** Makes a name that C and the generated code allow. */
-export function cName(text: string): string {
-  const plain = text.replaceAll(/\W+/g, '_').replaceAll(/_{2,}/g, '_').replaceAll(/^_|_$/g, '');
-  return reservedName(plain) === undefined ? plain : `kernel_${plain}`;
 }
 
 /** The words that set an entry apart from the others of its function, as few as that takes. */

@@ -15,7 +15,7 @@ export interface Recording {
   readonly faults: readonly string[];
 }
 
-export interface RecordedProcess {
+interface RecordedProcess {
   readonly arguments: readonly string[];
   /** The folder in which it started. */
   readonly folder: string;

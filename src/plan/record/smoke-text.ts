@@ -4,7 +4,6 @@ import { parseArgumentType } from '../../manifest/terms/types.ts';
 import type { KernelAccess } from './access.ts';
 import type { DraftCall, EntryDraft } from './drafts.ts';
 import type { BufferDraft, SmokeDraft } from './smoke-section.ts';
-import { builder, constantNode, constantNodes, expressionNode } from './yaml-nodes.ts';
 
 /** The expected outputs of one recorded call. */
 export interface GoldenCall {
@@ -123,4 +122,41 @@ function toleranceOf(
     return type?.kind !== 'scalar' && (type?.element === 'fp32' || type?.element === 'fp64');
   });
   return isWide ? PRODUCT_TOLERANCE[access.product] : undefined;
+}
+
+/** Makes nodes of a document: as blocks, in one line, and an empty map. */
+export function builder(document: Document) {
+  const node = (value: unknown): Node => document.createNode(value);
+  const flow = (value: unknown): Node => document.createNode(value, { flow: true });
+  const blank = () => document.createNode({});
+  return { node, flow, blank };
+}
+
+/** Returns the values of a map of constants. */
+export function constantNodes(constants: ReadonlyMap<string, Constant>): Record<string, unknown> {
+  return Object.fromEntries([...constants].map(([name, value]) => [name, constantNode(value)]));
+}
+
+function constantNode(constant: Constant): unknown {
+  switch (constant.kind) {
+    case 'none':
+      return null;
+    case 'dtype':
+      return `tl.${constant.value}`;
+    case 'float': {
+      const scalar = new Scalar(constant.value);
+      // YAML has a float if there is a point: `1.0`, but `.inf` as it is.
+      if (Number.isInteger(constant.value)) scalar.minFractionDigits = 1;
+      return scalar;
+    }
+    case 'int':
+    case 'bool':
+    case 'string':
+      return constant.value;
+  }
+}
+
+/** Returns a number or an expression. */
+export function expressionNode(text: string): unknown {
+  return /^-?\d+$/.test(text) ? BigInt(text) : text;
 }

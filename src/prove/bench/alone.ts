@@ -1,27 +1,46 @@
-import { DEFAULT_TIMING, type TimingSettings } from '../measure/timing.ts';
-import { withMeter } from '../measure/measure.ts';
-import type { CallTime, HostMeter, MeasuredCall } from '../measure/meter.ts';
+import { groupBy } from '../../base/groups.ts';
 import type { MeasureContext } from '../measure/device.ts';
+import { DEFAULT_TIMING, type MeasuredCall, type Meter, withMeter } from '../measure/meter.ts';
 import type { SmokePackage } from '../../package/read.ts';
+import { publishedPeaks } from './peaks.ts';
 import type { BenchRequest } from './request.ts';
 import type { BenchMeasured } from './result.ts';
 import { type BenchOutcome, NOTHING_MEASURED } from './run-worker.ts';
 import { runOf } from './runs.ts';
 import { type BenchTask, kernelsOf, taskLabel } from './tasks.ts';
 
-/** Measures the tasks with the harness alone: no Python is needed. */
+/** Measures the tasks with the harness: no Python is needed. */
 export async function measureAlone(
   pkg: SmokePackage,
   tasks: readonly BenchTask[],
   request: BenchRequest,
   context: MeasureContext,
 ): Promise<BenchMeasured> {
-  return withBenchMeter(pkg, tasks, DEFAULT_TIMING, request, context, async (meter) => {
-    const bandwidth = await meter.measureCopy();
-    const peaks = bandwidth === undefined ? undefined : { bandwidth, matrix: {} };
-    const { calls, notes } = await measureTasks(tasks, meter.measure, context);
-    const runs = [...calls].map(([task, call]) => runOf(task, outcomeOf(call), peaks));
-    return { device: meter.device, versions: undefined, peaks, runs, launches: [], notes };
+  const settings = { ...request, timing: DEFAULT_TIMING };
+  return withMeter(pkg, kernelsOf(tasks), settings, context, async (meter) => {
+    const { device } = meter;
+    const calls = await context.log.group(
+      `Measure on ${device.name} (${device.uuid})`,
+      () => measureTasks(tasks, meter, context),
+      () => [tasks.length, 'measurement'],
+    );
+    const peaks = publishedPeaks(
+      device.name,
+      tasks.map((task) => task.case),
+    );
+    const results = tasks.flatMap((task) => {
+      const call = calls.get(task);
+      return call === undefined ? [] : [{ task, call }];
+    });
+    const ran = results.filter(({ call }) => call.variant !== undefined);
+    const runs = ran.map(({ task, call }) => runOf(task, outcomeOf(call), peaks));
+    // The package has no code for the others.
+    const notes = results.flatMap(({ task, call: { variant, result } }) =>
+      variant === undefined && result.kind === 'fault'
+        ? [`${taskLabel(task)} was not measured: ${result.fault.message}`]
+        : [],
+    );
+    return { device, versions: undefined, peaks, runs, notes };
   });
 }
 
@@ -35,75 +54,24 @@ function outcomeOf({ result }: MeasuredCall): BenchOutcome {
   };
 }
 
-/** Calls `body` with a meter for the kernels of the tasks, in a group of the log. */
-export function withBenchMeter<T>(
-  pkg: SmokePackage,
+/** Measures the tasks of each algo of each kernel together. */
+async function measureTasks(
   tasks: readonly BenchTask[],
-  timing: TimingSettings,
-  request: BenchRequest,
-  context: MeasureContext,
-  body: (meter: HostMeter) => Promise<T>,
-): Promise<T> {
-  return withMeter(pkg, kernelsOf(tasks), { ...request, timing }, context, (meter) => {
-    const { name, uuid } = meter.device;
-    return context.log.group(
-      `Measure on ${name} (${uuid})`,
-      () => body(meter),
-      () => [tasks.length, 'measurement'],
-    );
-  });
-}
-
-type MeasureCases<Time> = (
-  kernel: BenchTask['kernel'],
-  algo: number,
-  cases: readonly BenchTask['case'][],
-) => Promise<readonly MeasuredCall<Time>[]>;
-
-/** Measures each algo of each kernel in a process of its own. Returns what ran, in the tasks' order. */
-export async function measureTasks<Time = CallTime>(
-  tasks: readonly BenchTask[],
-  measure: MeasureCases<Time>,
+  meter: Meter,
   { log }: Pick<MeasureContext, 'log'>,
-): Promise<{
-  readonly calls: ReadonlyMap<BenchTask, MeasuredCall<Time>>;
-  /** What did not run, since the package has no code for it. */
-  readonly notes: readonly string[];
-}> {
-  const found = new Map<BenchTask, MeasuredCall<Time>>();
-  for (const group of algosOf(tasks)) {
+): Promise<ReadonlyMap<BenchTask, MeasuredCall>> {
+  const found = new Map<BenchTask, MeasuredCall>();
+  const groups = groupBy(tasks, ({ kernel, algo }) => `${kernel.name} [algo ${algo}]`);
+  for (const [label, group] of groups) {
     const [first] = group;
     if (first === undefined) continue;
-    const calls = await measure(
-      first.kernel,
-      first.algo,
-      group.map((task) => task.case),
-    );
-    for (const [index, call] of calls.entries()) {
-      const task = group[index];
-      if (task !== undefined) found.set(task, call);
+    const cases = group.map((task) => task.case);
+    const calls = await meter.measure(first.kernel, first.algo, cases);
+    for (const [index, task] of group.entries()) {
+      const call = calls[index];
+      if (call !== undefined) found.set(task, call);
     }
-    log.progress(found.size, tasks.length, `${first.kernel.name} [algo ${first.algo}]`);
+    log.progress(found.size, tasks.length, label);
   }
-  const results = tasks.flatMap((task) => {
-    const call = found.get(task);
-    return call === undefined ? [] : [{ task, call }];
-  });
-  const ran = results.filter(({ call }) => call.variant !== undefined);
-  const notes = results.flatMap(({ task, call: { variant, result } }) =>
-    variant === undefined && result.kind === 'fault'
-      ? [`${taskLabel(task)} was not measured: ${result.fault.message}`]
-      : [],
-  );
-  return { calls: new Map(ran.map(({ task, call }) => [task, call])), notes };
-}
-
-/** The tasks of each algo of each kernel. */
-function algosOf(tasks: readonly BenchTask[]): readonly (readonly BenchTask[])[] {
-  const groups = new Map<string, BenchTask[]>();
-  for (const task of tasks) {
-    const key = `${task.kernel.name} ${task.algo}`;
-    groups.set(key, [...(groups.get(key) ?? []), task]);
-  }
-  return [...groups.values()];
+  return found;
 }

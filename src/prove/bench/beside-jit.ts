@@ -3,12 +3,13 @@ import { describeDevice } from '../harness/choose-gpu.ts';
 import { largestCase, type MeasureContext, withDevice } from '../measure/device.ts';
 import type { SmokePackage } from '../../package/read.ts';
 import { type JitSetup, withJitWorker } from './jit-worker.ts';
+import { publishedPeaks } from './peaks.ts';
 import type { BenchRequest } from './request.ts';
 import type { BenchMeasured, Versions } from './result.ts';
 import { differenceNotes, runOf } from './runs.ts';
 import { type BenchTask, kernelsOf, selectTasks } from './tasks.ts';
 
-/** Bytes for what PyTorch takes besides the buffers: the flushes, and the products that it is measured with. */
+/** Bytes that PyTorch takes in addition to the buffers: its context, the flushes and its own outputs. */
 const TORCH = 3 * 2 ** 30;
 
 /**
@@ -32,10 +33,14 @@ export async function measureBesideJit(
     );
     const device = describeDevice(lease);
     const tasks = selectTasks(pkg, request, lease.device);
-    const { versions, peaks, outcomes } = await log.group(
+    const { versions, outcomes } = await log.group(
       `Measure on ${device.name} (${device.uuid})`,
       () => withJitWorker(pkg, tasks, { request, jit, device, library }, context),
       (found) => [found.outcomes.size, 'measurement'],
+    );
+    const peaks = publishedPeaks(
+      device.name,
+      tasks.map((task) => task.case),
     );
     const results = tasks.flatMap((task) => {
       const outcome = outcomes.get(task);
@@ -46,7 +51,6 @@ export async function measureBesideJit(
       versions,
       peaks,
       runs: results.map(({ task, outcome }) => runOf(task, outcome, peaks)),
-      launches: [],
       notes: [...jit.notes, ...versionNotes(pkg, versions), ...differenceNotes(results)],
     };
   });

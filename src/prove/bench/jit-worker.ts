@@ -16,7 +16,7 @@ import type { BenchRequest } from './request.ts';
 import { runWorker, type WorkerResults } from './run-worker.ts';
 import type { BenchTask } from './tasks.ts';
 
-/** What the JIT needs besides the package. */
+/** The needs of the JIT in addition to the package. */
 export interface JitSetup {
   /** The path of the interpreter. */
   readonly python: string;
@@ -66,8 +66,8 @@ interface WorkerSetup {
   readonly request: BenchRequest;
   readonly jit: JitSetup;
   readonly device: Pick<HarnessDevice, 'uuid'>;
-  /** The package as a shared library; without it, the package does not run. */
-  readonly library?: string;
+  /** The package as a shared library. */
+  readonly library: string;
 }
 
 /** Measures the tasks in Python, on one GPU, with an empty cache of the JIT. */
@@ -95,7 +95,7 @@ export async function withJitWorker(
   }
 }
 
-/** The user's own environment, since the JIT must run as it does there, with an empty cache. */
+/** Returns the user's environment, since the JIT must run as it does there, with an empty cache. */
 function workerEnvironment(env: Environment, uuid: string, cache: string): Environment {
   return {
     ...env,

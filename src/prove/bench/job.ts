@@ -7,16 +7,15 @@ import type { PackagedKernel } from '../../package/read.ts';
 import type { KernelCases, PackagedBuffer, PackagedCase } from '../../manifest/values/document.ts';
 import { physicalInput, type ReadData } from '../../manifest/values/packing.ts';
 import type { BenchRequest } from './request.ts';
-import { matrixElement } from './rates.ts';
 import type { BenchTask } from './tasks.ts';
 
-/** What all processes of a benchmark share. */
+/** The settings that all processes of a benchmark share. */
 export interface JobSettings {
-  /** The package's shared library; undefined if the package is not to run. */
-  readonly library: string | undefined;
+  /** The package's shared library. */
+  readonly library: string;
   /** The folder for the job and the data of cases. */
   readonly folder: string;
-  readonly request: Pick<BenchRequest, 'manifest' | 'rounds' | 'launch'>;
+  readonly request: Pick<BenchRequest, 'manifest' | 'rounds'>;
   /** The kernels of the manifest, by name. */
   readonly entries: ReadonlyMap<string, KernelEntry>;
   readonly readData: ReadData;
@@ -24,16 +23,10 @@ export interface JobSettings {
 
 /** Milliseconds of one turn of a contender. */
 const ROUND = 20;
-/** Milliseconds of all rounds of launches, and their calls: fewer than the driver's queue takes. */
-const LAUNCHES = { milliseconds: 3000, rounds: 400, calls: 500 };
 
-/**
- * Writes the job file for the tasks, and the inputs that cannot be computed. Returns its path.
- * @param measuresPeaks whether the process measures the GPU too
- */
+/** Writes the job file for the tasks, and the inputs that cannot be computed. Returns its path. */
 export async function writeJob(
   tasks: readonly BenchTask[],
-  measuresPeaks: boolean,
   settings: JobSettings,
 ): Promise<string> {
   const { folder, request, entries } = settings;
@@ -41,16 +34,10 @@ export async function writeJob(
   const described = await Promise.all(
     cases.map((item, index) => describeCase(kernelOf(item, tasks), item, `case${index}`, settings)),
   );
-  const elements = cases.flatMap((item) => matrixElement(item) ?? []);
   const job = {
-    library: settings.library ?? null,
+    library: settings.library,
     folder: resolve(dirname(request.manifest)),
-    settings: {
-      rounds: request.rounds,
-      roundMilliseconds: ROUND,
-      launches: LAUNCHES,
-    },
-    peaks: measuresPeaks && !request.launch ? [...new Set(elements)] : null,
+    settings: { rounds: request.rounds, roundMilliseconds: ROUND },
     cases: described,
     tasks: tasks.map((task) => ({
       ...describeTask(task, entries.get(task.kernel.name), request),
@@ -99,7 +86,7 @@ async function describeBuffer(
 function describeTask(
   { id, kernel, cases, case: item, algo }: BenchTask,
   entry: KernelEntry | undefined,
-  { manifest, launch }: Pick<BenchRequest, 'manifest' | 'launch'>,
+  { manifest }: Pick<BenchRequest, 'manifest'>,
 ): Readonly<Record<string, unknown>> {
   const folder = resolve(dirname(manifest));
   const grid = item.grids?.[algo];
@@ -108,7 +95,6 @@ function describeTask(
   const constants = cases.constants?.[algo] ?? {};
   return {
     id,
-    kind: launch ? 'launch' : 'time',
     kernel: kernel.name,
     algo,
     parameters: [...kernel.parameters, ...kernel.gridParameters].map(({ name, type }) => ({
@@ -120,7 +106,7 @@ function describeTask(
     options: optionsOf(kernel.algos[algo]),
     grid: grid ?? null,
     source: grid === undefined ? null : inFolder(entry?.source),
-    torch: launch ? null : inFolder(entry?.bench?.torch),
+    torch: inFolder(entry?.bench?.torch),
   };
 }
 

@@ -9,7 +9,7 @@ import { describeTimedCase } from '../harness/case-data.ts';
 import { runKey } from '../harness/run-tasks.ts';
 import { testEnvironment } from '../harness/tools.ts';
 import { largestCase, type MeasureContext, withDevice, withTools } from '../measure/device.ts';
-import { timingPlanText } from '../measure/plan-file.ts';
+import { timingPlanText } from '../measure/meter.ts';
 import { alignedRun, timedCall } from '../measure/timed-call.ts';
 import { readSmokePackage, type SmokePackage } from '../../package/read.ts';
 import {
@@ -24,7 +24,7 @@ import type { BenchRequest } from './request.ts';
 import { type BenchTask, kernelsOf, selectTasks, taskLabel } from './tasks.ts';
 
 /** Which call to profile, and where to. */
-export interface ProfileRequest extends Omit<BenchRequest, 'jit' | 'python' | 'launch' | 'rounds'> {
+export interface ProfileRequest extends Omit<BenchRequest, 'jit' | 'python' | 'rounds'> {
   /** The folder that gets the program, its data and the report. */
   readonly out: string;
 }

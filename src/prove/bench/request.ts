@@ -1,22 +1,20 @@
-/** What to measure, and how. */
+/** Says what to measure, and how. */
 export interface BenchRequest {
   /** The package's folder. */
   readonly package: string;
   /** The manifest of the package: it names the kernels' files and the functions of PyTorch. */
   readonly manifest: string;
-  /** Whether to run the kernels through Triton's JIT too, and the functions of PyTorch. */
+  /** Says whether to run the kernels through Triton's JIT too, and the functions of PyTorch. */
   readonly jit: boolean;
   /** The Python that has Triton and PyTorch. Default: `python3` on PATH. */
   readonly python?: string | undefined;
-  /** Whether to measure the time of a call on the CPU instead of that on the GPU. */
-  readonly launch: boolean;
   /** Globs of kernel names. Empty: all kernels. */
   readonly only: readonly string[];
   /** The number of the only case to run, from 0. */
   readonly case?: number | undefined;
   /** The number of the only algo to run. */
   readonly algo?: number | undefined;
-  /** How often package, JIT and PyTorch take turns. */
+  /** The number of rounds in which package, JIT and PyTorch take turns. */
   readonly rounds: number;
   /** The GPU to use: its number in PCI bus order, or its UUID or the beginning of it. */
   readonly device?: string | undefined;
@@ -24,7 +22,7 @@ export interface BenchRequest {
   readonly wait: number;
   /** Seconds that the measurement of one case with one algo may take. */
   readonly timeout: number;
-  /** How many compilers run at the same time. */
+  /** The number of compilers that run at the same time. */
   readonly jobs: number;
   /** The folder of the GPU locks, shared by all users of the machine. */
   readonly lockFolder: string;

@@ -7,13 +7,12 @@ import { describeExit, type Environment } from '../../base/process.ts';
 import { tryParseJson } from '../../base/text.ts';
 import { lastLines, runTestProgram, type TestExit } from '../harness/run-program.ts';
 import { type JobSettings, writeJob } from './job.ts';
-import type { Peaks, Versions } from './result.ts';
+import type { Versions } from './result.ts';
 import { type BenchTask, taskLabel } from './tasks.ts';
 
-/** What Python measured. */
+/** The measurements of Python. */
 export interface WorkerResults {
   readonly versions: Versions | undefined;
-  readonly peaks: Peaks | undefined;
   readonly outcomes: ReadonlyMap<BenchTask, BenchOutcome>;
 }
 
@@ -35,30 +34,25 @@ export async function runWorker(
   context: Pick<RunContext, 'log' | 'signal'>,
 ): Promise<WorkerResults> {
   const outcomes = new Map<BenchTask, BenchOutcome>();
-  let facts: WorkerFacts = { versions: undefined, peaks: undefined };
+  let versions: Versions | undefined;
   const settle = (task: BenchTask, outcome: BenchOutcome): void => {
     outcomes.set(task, outcome);
     context.log.progress(outcomes.size, tasks.length, taskLabel(task));
   };
   for (;;) {
     const left = tasks.filter((task) => !outcomes.has(task));
-    if (left.length === 0) return { ...facts, outcomes };
+    if (left.length === 0) return { versions, outcomes };
     const before = outcomes.size;
-    const job = await writeJob(left, facts.peaks === undefined, settings);
+    const job = await writeJob(left, settings);
     const ended = await runInPython(job, left, settings, context, settle);
-    facts = {
-      versions: ended.versions ?? facts.versions,
-      peaks: ended.peaks ?? facts.peaks,
-    };
+    versions = ended.versions ?? versions;
     if (ended.failed !== undefined)
       settle(ended.failed, { ...NOTHING_MEASURED, faults: { package: ended.problem } });
     if (outcomes.size === before) throw unusable(settings.python, ended.problem);
   }
 }
 
-type WorkerFacts = Pick<WorkerResults, 'versions' | 'peaks'>;
-
-interface EndedWorker extends WorkerFacts {
+interface EndedWorker extends Pick<WorkerResults, 'versions'> {
   /** The task that was running when the process ended. */
   readonly failed: BenchTask | undefined;
   /** Why tasks are left, if any are. */
@@ -73,7 +67,6 @@ async function runInPython(
   settle: (task: BenchTask, outcome: BenchOutcome) => void,
 ): Promise<EndedWorker> {
   let versions: Versions | undefined;
-  let peaks: Peaks | undefined;
   let failed: BenchTask | undefined;
   let fatal: string | undefined;
   const onLine = (line: string): string | undefined => {
@@ -81,7 +74,6 @@ async function runInPython(
     if (event === undefined) return line;
     const task = 'task' in event ? tasks.find(({ id }) => id === event.task) : undefined;
     if (event.event === 'versions') versions = withoutTag(event);
-    if (event.event === 'peaks') peaks = withoutTag(event);
     if (event.event === 'fatal') fatal = event.message;
     if (event.event === 'start') failed = task;
     if (event.event === 'done' && task !== undefined) {
@@ -92,7 +84,7 @@ async function runInPython(
   };
   const argv = [python, '-u', join(BENCH_FOLDER, 'bench_worker.py'), job];
   const exit = await runTestProgram(argv, { env, signal, limit, onLine });
-  return { versions, peaks, failed, problem: fatal ?? problemOf(exit, limit) };
+  return { versions, failed, problem: fatal ?? problemOf(exit, limit) };
 }
 
 function problemOf(exit: TestExit, limit: number): string {
@@ -115,8 +107,6 @@ const textsSchema = z.record(z.string(), z.string());
 const outcomeSchema = z.object({
   /** Microseconds on the GPU: the median of each round, by contender. */
   rounds: z.record(z.string(), timesSchema).default({}),
-  /** Nanoseconds of a call on the CPU: the mean of each round, by contender. */
-  launches: z.record(z.string(), timesSchema).default({}),
   /** Microseconds of the first call. */
   first: z.record(z.string(), z.number()).default({}),
   /** ‖other − package‖ / ‖package‖ of each output, by contender; null if one is not a number. */
@@ -129,7 +119,6 @@ export type BenchOutcome = z.infer<typeof outcomeSchema>;
 /** An outcome without any times. */
 export const NOTHING_MEASURED: BenchOutcome = {
   rounds: {},
-  launches: {},
   first: {},
   differences: {},
   faults: {},
@@ -141,11 +130,6 @@ const eventSchema = z.discriminatedUnion('event', [
     python: z.string(),
     triton: z.string(),
     torch: z.string(),
-  }),
-  z.object({
-    event: z.literal('peaks'),
-    bandwidth: z.number(),
-    matrix: z.record(z.string(), z.number()),
   }),
   z.object({ event: z.literal('start'), task: z.number() }),
   outcomeSchema.extend({ event: z.literal('done'), task: z.number() }),

@@ -1,6 +1,6 @@
 import type { PackagedCase } from '../../manifest/values/document.ts';
-import { compare, median, shareOfPeak } from './rates.ts';
-import type { BenchRun, Peaks } from './result.ts';
+import { type Peaks, shareOfPeak } from './peaks.ts';
+import type { BenchRun, Comparison } from './result.ts';
 import type { BenchOutcome } from './run-worker.ts';
 import type { BenchTask } from './tasks.ts';
 
@@ -37,6 +37,40 @@ function ratesOf(
     amount === undefined || microseconds === undefined ? undefined : amount / microseconds / unit;
   // 1 GB/s = 1e3 bytes per microsecond, 1 TFLOP/s = 1e6 operations per microsecond.
   return { gigabytesPerSecond: per(bytes, 1e3), teraflops: per(flops, 1e6) };
+}
+
+/**
+ * Compares two contenders that took turns, in microseconds: the median of the ratios of their rounds, so that a
+ * change of the clocks between rounds does not count. Returns undefined without rounds.
+ */
+export function compare(
+  own: readonly number[] | undefined,
+  other: readonly number[] | undefined,
+): Comparison | undefined {
+  if (own === undefined || other === undefined) return undefined;
+  const ratios = own.slice(0, other.length).map((time, round) => time / (other[round] ?? time));
+  if (ratios.length === 0) return undefined;
+  return {
+    microseconds: median(other),
+    ratio: median(ratios),
+    ...commonRange(ratios),
+  };
+}
+
+/** Returns the range of numbers without the lowest and the highest tenth. */
+function commonRange(values: readonly number[]): { readonly from: number; readonly to: number } {
+  const sorted = values.toSorted((a, b) => a - b);
+  const outside = Math.floor(values.length / 10);
+  const [from = NaN, to = NaN] = [sorted[outside], sorted[sorted.length - 1 - outside]];
+  return { from, to };
+}
+
+/** Returns the median of numbers, of which there is at least one. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const [low = NaN, high = NaN] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[middle]];
+  return (low + high) / 2;
 }
 
 interface Measured {

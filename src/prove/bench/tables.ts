@@ -1,4 +1,4 @@
-import type { BenchResult, BenchRun, Comparison, LaunchRun, Peaks } from './result.ts';
+import type { BenchMeasured, BenchResult, BenchRun, Comparison } from './result.ts';
 
 /** A table of text. Unknown values are empty. */
 export interface BenchTable {
@@ -7,26 +7,24 @@ export interface BenchTable {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Returns a table for each kernel, then that of launches. */
-export function benchTables({ runs, launches }: BenchResult): readonly BenchTable[] {
+/** Returns a table for each kernel. */
+export function benchTables({ runs }: BenchResult): readonly BenchTable[] {
   const kernels = [...new Set(runs.map(({ kernel }) => kernel))];
-  const tables = kernels.map((kernel) => ({
+  return kernels.map((kernel) => ({
     title: kernel,
     headings: HEADINGS,
     rows: runs.filter((run) => run.kernel === kernel).map(rowOf),
   }));
-  if (launches.length === 0) return tables;
-  const title = 'time of a call on the CPU';
-  return [...tables, { title, headings: LAUNCH_HEADINGS, rows: launches.map(launchRow) }];
 }
 
-/** What the GPU reaches, in one line. */
-export function peaksText(peaks: Peaks): string {
+/** Returns the published peaks of the GPU in one line. */
+export function peaksText({ device, peaks }: Pick<BenchMeasured, 'device' | 'peaks'>): string {
+  if (peaks === undefined) return `published peaks: unknown GPU ${device.name}`;
   const rates = Object.entries(peaks.matrix).map(
-    ([element, rate]) => `torch.mm of ${element} ${digits(rate / 1e12)} TFLOP/s`,
+    ([element, rate]) => `matrix units with ${element} ${digits(rate / 1e12)} TFLOP/s`,
   );
-  const parts = [`copy ${digits(peaks.bandwidth / 1e9)} GB/s`, ...rates];
-  return `measured peaks: ${parts.join(', ')}`;
+  const parts = [`memory ${digits(peaks.bandwidth / 1e9)} GB/s`, ...rates];
+  return `published peaks: ${parts.join(', ')} (${peaks.source})`;
 }
 
 const HEADINGS = [
@@ -54,37 +52,6 @@ function rowOf(run: BenchRun): readonly string[] {
     share === undefined ? '' : `${Math.round(100 * share.value)} % ${share.of}`,
     faults.jit === undefined ? ratioText(jit) : 'failed',
     faults.torch === undefined ? ratioText(torch) : 'failed',
-    timeOrNothing(first.package),
-    timeOrNothing(first.jit),
-  ];
-}
-
-const LAUNCH_HEADINGS = [
-  'kernel',
-  'case',
-  'algo',
-  'arguments',
-  'package',
-  'driver',
-  '÷ driver',
-  'JIT',
-  '÷ JIT',
-  'first call',
-  'JIT first call',
-];
-
-function launchRow(run: LaunchRun): readonly string[] {
-  const { kernel, case: name, algo, parameters, microseconds, driver, jit, first, faults } = run;
-  return [
-    kernel,
-    name,
-    String(algo),
-    String(parameters),
-    microseconds === undefined ? 'failed' : timeText(microseconds),
-    timeOrNothing(driver?.microseconds),
-    ratioText(driver),
-    faults.jit === undefined ? timeOrNothing(jit?.microseconds) : 'failed',
-    jit === undefined ? '' : digits(jit.ratio),
     timeOrNothing(first.package),
     timeOrNothing(first.jit),
   ];

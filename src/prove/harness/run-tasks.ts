@@ -169,8 +169,6 @@ const outcomeFields = {
   chosen: z.number().optional(),
   /** The first call of an algo, in microseconds from the call to its end on the GPU. */
   first: z.number().optional(),
-  /** Nanoseconds of a call on the CPU, one number for each round. */
-  host: z.object({ package: z.array(z.number()), driver: z.array(z.number()) }).optional(),
   note: z.string().optional(),
 };
 

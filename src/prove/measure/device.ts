@@ -17,14 +17,14 @@ export interface MeasuredKernel {
 }
 
 export interface DeviceSettings extends Omit<LeaseSettings, 'wantsSecond'> {
-  /** How many compilers run at the same time. */
+  /** The number of compilers that run at the same time. */
   readonly jobs: number;
 }
 
-/** What measuring uses of the outside world. */
+/** The parts of the outside world that measuring uses. */
 export type MeasureContext = ScratchContext & Pick<BuildContext, 'now'>;
 
-/** What is measured. */
+/** The kernels to measure, with their package. */
 interface MeasuredPackage {
   readonly pkg: ReadPackage;
   readonly measured: readonly MeasuredKernel[];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunContext } from '../../base/context.ts';
-import type { TestPrograms } from '../harness/build-harness.ts';
+import { buildTestPrograms, type TestPrograms } from '../harness/build-harness.ts';
 import { describeTimedCase } from '../harness/case-data.ts';
 import { describeDevice, type HarnessDevice } from '../harness/choose-gpu.ts';
 import type { Lease } from '../harness/lease.ts';
@@ -12,14 +12,31 @@ import { testEnvironment } from '../harness/tools.ts';
 import type { PackagedKernel, ReadPackage } from '../../package/read.ts';
 import type { PackagedCase } from '../../manifest/values/document.ts';
 import {
-  choicePlanText,
-  copyPlanText,
-  type TimedStep,
-  timingPlanText,
-  type TimingTask,
-} from './plan-file.ts';
+  type DeviceSettings,
+  largestCase,
+  type MeasureContext,
+  type MeasuredKernel,
+  withDevice,
+} from './device.ts';
 import { type MeasuredVariant, timedCall } from './timed-call.ts';
-import type { TimingSettings } from './timing.ts';
+
+/** Says how long and how exactly calls are timed. */
+export interface TimingSettings {
+  /** Milliseconds for each case with each algo. */
+  readonly milliseconds: number;
+  /**
+   * The error of the median, as a share of it, that ends the timing earlier: with a probability of
+   * 95 %, the true median is that close.
+   */
+  readonly precision: number;
+  /** True if the L2 cache is flushed before every call. */
+  readonly flush: boolean;
+}
+
+export const DEFAULT_TIMING: TimingSettings = { milliseconds: 500, precision: 0.01, flush: true };
+
+/** Bytes of GPU memory for flushing the L2 cache: twice that of a large GPU. */
+export const FLUSH_BYTES = 512 * 2 ** 20;
 
 /** The time of a call by CUDA events. */
 export interface CallTime {
@@ -27,9 +44,9 @@ export interface CallTime {
   readonly microseconds: number;
   /** The interquartile range, in microseconds. */
   readonly range: number;
-  /** How many calls were timed. */
+  /** The number of timed calls. */
   readonly calls: number;
-  /** The lowest and the highest SM clock meanwhile, in MHz; undefined without NVML. */
+  /** The lowest and the highest SM clock during the calls, in MHz; undefined without NVML. */
   readonly clocks: { readonly from: number; readonly to: number } | undefined;
   /**
    * If this was the first call of the algo in its process: the time from the call to its end on the
@@ -38,46 +55,35 @@ export interface CallTime {
   readonly first?: number | undefined;
 }
 
-/** The time of a call on the CPU, in nanoseconds: one number for each round. */
-export interface HostTime extends Pick<CallTime, 'first'> {
-  readonly package: readonly number[];
-  /** The same launch by the driver alone, in turns with the package; empty if that is impossible. */
-  readonly driver: readonly number[];
-  /** Why it is impossible. */
-  readonly note: string | undefined;
-}
-
-/** One case with one algo: how long a call takes, or why it has no time. */
-export interface MeasuredCall<Time = CallTime> {
+/** One case with one algo: the time of a call, or the reason that it has no time. */
+export interface MeasuredCall {
   readonly case: PackagedCase;
   readonly algo: number;
-  /** What ran, or was to run; undefined if the package has no code for the call on this GPU. */
+  /** The variant of the call; undefined if the package has no code for the call on this GPU. */
   readonly variant: MeasuredVariant | undefined;
   readonly result:
-    | ({ readonly kind: 'time' } & Time)
+    | ({ readonly kind: 'time' } & CallTime)
     | { readonly kind: 'fault'; readonly fault: HarnessProblem };
 }
-
-type Measure<Time> = (
-  kernel: PackagedKernel,
-  algo: number,
-  cases: readonly PackagedCase[],
-) => Promise<readonly MeasuredCall<Time>[]>;
 
 /** Times the kernels of a package on a GPU that is locked. */
 export interface Meter {
   readonly device: HarnessDevice;
-  /** What runs for a case with an algo; undefined if the package has no code for it. */
+  /** The variant that runs for a case with an algo; undefined if the package has no code for it. */
   readonly variantOf: (
     kernel: PackagedKernel,
     algo: number,
     item: PackagedCase,
   ) => MeasuredVariant | undefined;
   /**
-   * Times cases of a kernel with one algo, in a process of its own: a crash or hang is a fault of
-   * that algo. After a hang, its other cases are not run. The first call builds the harness.
+   * Times cases of a kernel with one algo, in a separate process: a crash or hang is a fault of that
+   * algo. After a hang, its other cases are not run. The first call builds the harness.
    */
-  readonly measure: Measure<CallTime>;
+  readonly measure: (
+    kernel: PackagedKernel,
+    algo: number,
+    cases: readonly PackagedCase[],
+  ) => Promise<readonly MeasuredCall[]>;
   /**
    * The algos that the package chooses for cases of a kernel that has a choice; undefined for a call
    * for which it chooses none.
@@ -88,29 +94,59 @@ export interface Meter {
   ) => Promise<readonly (number | undefined)[]>;
 }
 
-/** Also times what calls are compared with. */
-export interface HostMeter extends Meter {
-  /** As `measure`, for the time of a call on the CPU. */
-  readonly measureHost: Measure<HostTime>;
-  /** The bytes that a large copy reads and writes in a second; undefined if it fails. */
-  readonly measureCopy: () => Promise<number | undefined>;
+export interface MeasureSettings extends DeviceSettings {
+  readonly timing: TimingSettings;
+  /** Seconds that the timing of one case with one algo may take. */
+  readonly timeout: number;
 }
 
-/** Bytes of a copy: more than any cache, and so long that its start does not count. */
-export const COPY_BYTES = 512 * 2 ** 20;
+/**
+ * Locks a GPU, and calls `body` with a meter that times kernels of a package on it. Afterwards,
+ * nothing of it is left.
+ * @throws {Failure} `no-gpu` if there is no usable GPU, `environment` if the package does not
+ * compile.
+ */
+export async function withMeter<T>(
+  pkg: ReadPackage,
+  measured: readonly MeasuredKernel[],
+  settings: MeasureSettings,
+  context: MeasureContext,
+  body: (meter: Meter) => Promise<T>,
+): Promise<T> {
+  const bytes = largestCase(measured) + FLUSH_BYTES;
+  return withDevice({ pkg, measured, bytes }, settings, context, ({ lease, tools }) => {
+    const called = measured.map(({ kernel }) => kernel);
+    const contents = { called, compiled: called.map(({ name }) => name), ownTests: new Map() };
+    const build = (): Promise<TestPrograms> =>
+      context.log.group('Build the harness', () =>
+        buildTestPrograms(pkg, contents, tools, context),
+      );
+    const { timing, timeout } = settings;
+    return body(meterOn({ pkg, lease, build, folder: tools.folder, timing, timeout }, context));
+  });
+}
 
-type Runner = <Task extends HarnessTask>(
-  tasks: readonly Task[],
-  plan: (left: readonly Task[]) => string,
-) => Promise<ReadonlyMap<Task, TaskOutcome>>;
+/** The settings of a meter. */
+interface MeterSettings extends Pick<MeasureSettings, 'timing' | 'timeout'> {
+  readonly pkg: ReadPackage;
+  /** The GPU, which is locked. */
+  readonly lease: Pick<Lease, 'device' | 'driver'>;
+  /** Builds the harness, which has the kernels that are measured. */
+  readonly build: () => Promise<Pick<TestPrograms, 'harness'>>;
+  /** A folder for plans and data, which exists. */
+  readonly folder: string;
+}
 
-/** Returns what runs tasks in the harness, which the first tasks build. */
-function runnerOf(
-  { build, lease: { device }, folder, timeout }: MeterSettings,
+/** Returns a meter for a GPU that is locked. */
+export function meterOn(
+  { pkg, lease: { device, driver }, build, folder, timing, timeout }: MeterSettings,
   { env, signal }: Pick<RunContext, 'env' | 'signal'>,
-): Runner {
+): Meter {
   let built: ReturnType<MeterSettings['build']> | undefined;
-  return async (tasks, plan) => {
+  const run = async (
+    tasks: readonly TimingTask[],
+    plan: (left: readonly TimingTask[]) => string,
+  ): Promise<ReadonlyMap<TimingTask, TaskOutcome>> => {
     if (tasks.length === 0) return new Map();
     built ??= build();
     const { harness = '' } = await built;
@@ -124,30 +160,6 @@ function runnerOf(
       plan,
     });
   };
-}
-
-/** What a meter uses. */
-export interface MeterSettings {
-  readonly pkg: ReadPackage;
-  /** The GPU, which is locked. */
-  readonly lease: Pick<Lease, 'device' | 'driver'>;
-  /** Builds the harness, which has the kernels that are measured. */
-  readonly build: () => Promise<Pick<TestPrograms, 'harness'>>;
-  /** A folder for plans and data, which exists. */
-  readonly folder: string;
-  readonly timing: TimingSettings;
-  /** Seconds that the timing of one case with one algo may take. */
-  readonly timeout: number;
-}
-
-/** Returns a meter for a GPU that is locked. `any` is one of the kernels that are measured. */
-export function meterOn(
-  any: PackagedKernel | undefined,
-  settings: MeterSettings,
-  context: Pick<RunContext, 'env' | 'signal'>,
-): HostMeter {
-  const { pkg, lease, folder, timing } = settings;
-  const run = runnerOf(settings, context);
   const data = join(folder, 'data');
   const described = new Map<PackagedCase, readonly string[]>();
   const linesOf = async (item: PackagedCase): Promise<readonly string[]> => {
@@ -161,69 +173,80 @@ export function meterOn(
     described.set(item, lines);
     return lines;
   };
-  const timed =
-    <Time>(step: TimedStep, timeOf: (outcome: TaskOutcome) => Time | undefined): Measure<Time> =>
-    async (kernel, algo, cases) => {
-      const calls = cases.map((item) => timedCall(kernel, algo, item, lease.device));
+  return {
+    device: describeDevice({ device, driver }),
+    variantOf: (kernel, algo, item) => timedCall(kernel, algo, item, device).variant,
+    async measure(kernel, algo, cases) {
+      const calls = cases.map((item) => timedCall(kernel, algo, item, device));
       const tasks: TimingTask[] = [];
       for (const [id, { item, run: own, variant }] of calls.entries()) {
         if (variant === undefined) continue;
         const lines = await linesOf(item);
         tasks.push({ id, key: runKey(id), lines, misaligned: own.misaligned });
       }
-      const outcomes = await run(tasks, (left) =>
-        timingPlanText(kernel.name, algo, left, timing, step),
-      );
+      const outcomes = await run(tasks, (left) => timingPlanText(kernel.name, algo, left, timing));
       const byId = new Map([...outcomes].map(([{ id }, outcome]) => [id, outcome]));
       return calls.map(({ item, variant, obstacle }, id) => ({
         case: item,
         algo,
         variant,
-        result: resultOf(byId.get(id), obstacle, timeOf),
+        result: resultOf(byId.get(id), obstacle),
       }));
-    };
-  return {
-    device: describeDevice(lease),
-    variantOf: (kernel, algo, item) => timedCall(kernel, algo, item, lease.device).variant,
-    measure: timed('time', callTimeOf),
-    measureHost: timed('launch', hostTimeOf),
+    },
     async chosen(kernel, cases) {
       const tasks: TimingTask[] = [];
       for (const [id, item] of cases.entries())
         tasks.push({ id, key: runKey(id), lines: await linesOf(item), misaligned: [] });
-      const outcomes = await run(tasks, (left) => choicePlanText(kernel.name, left));
+      const outcomes = await run(tasks, (left) =>
+        planText([`kernel ${kernel.name}`], left, ({ id }) => `choose ${id}`),
+      );
       return tasks.map((task) => outcomes.get(task)?.chosen);
-    },
-    async measureCopy() {
-      const task = { key: runKey(0) };
-      const outcomes = await run([task], () => copyPlanText(any?.name ?? '', 0, COPY_BYTES));
-      const time = outcomes.get(task)?.microseconds;
-      return time === undefined || time <= 0 ? undefined : (2 * COPY_BYTES) / (time / 1e6);
     },
   };
 }
 
-function resultOf<Time>(
-  outcome: TaskOutcome | undefined,
-  obstacle: string,
-  timeOf: (outcome: TaskOutcome) => Time | undefined,
-): MeasuredCall<Time>['result'] {
+function resultOf(outcome: TaskOutcome | undefined, obstacle: string): MeasuredCall['result'] {
   if (outcome === undefined) return { kind: 'fault', fault: { kind: 'launch', message: obstacle } };
-  const [fault] = outcome.problems;
+  const { problems, microseconds, range, calls, clocks, first } = outcome;
+  const [fault] = problems;
   if (fault !== undefined) return { kind: 'fault', fault };
-  const time = timeOf(outcome);
-  return time === undefined
-    ? { kind: 'fault', fault: { kind: 'execution', message: 'the call took no time' } }
-    : { kind: 'time', ...time };
+  // A time of 0 is below the resolution of the events: nothing ran.
+  if (microseconds === undefined || microseconds <= 0)
+    return { kind: 'fault', fault: { kind: 'execution', message: 'the call took no time' } };
+  return { kind: 'time', microseconds, range: range ?? 0, calls: calls ?? 0, clocks, first };
 }
 
-/** A time of 0 is below the resolution of the events: nothing ran. */
-function callTimeOf(outcome: TaskOutcome): CallTime | undefined {
-  const { microseconds, range, calls, clocks, first } = outcome;
-  if (microseconds === undefined || microseconds <= 0) return undefined;
-  return { microseconds, range: range ?? 0, calls: calls ?? 0, clocks, first };
+/** A case to time with an algo. */
+interface TimingTask extends HarnessTask {
+  readonly id: number;
+  /** The lines of the plan file that describe the case. */
+  readonly lines: readonly string[];
+  readonly misaligned: readonly string[];
 }
 
-function hostTimeOf({ host, first, note }: TaskOutcome): HostTime | undefined {
-  return host === undefined ? undefined : { ...host, first, note };
+/** Returns the plan file of a process that times cases with one algo. */
+export function timingPlanText(
+  kernel: string,
+  algo: number,
+  tasks: readonly TimingTask[],
+  { milliseconds, precision, flush }: TimingSettings,
+): string {
+  return planText(
+    [`kernel ${kernel}`, `timing ${milliseconds} ${precision} ${flush ? 1 : 0}`],
+    tasks,
+    ({ id, misaligned }) => ['time', id, algo, ...misaligned].join(' '),
+  );
+}
+
+function planText(
+  head: readonly string[],
+  tasks: readonly TimingTask[],
+  step: (task: TimingTask) => string,
+): string {
+  const lines = [
+    ...head,
+    ...tasks.flatMap((task) => [`case ${task.id}`, ...task.lines, step(task)]),
+    'end',
+  ];
+  return `${lines.join('\n')}\n`;
 }

@@ -91,7 +91,7 @@ const DIGITS = 5;
 /** Characters of a fault. */
 const MAX_FAULT = 200;
 
-/** What the tuning file says about a measured call; undefined if there is no code for it. */
+/** Returns the score of a measured call in the tuning file; undefined if there is no code for it. */
 export function scoreOf({ algo, variant, result }: MeasuredCall): Score | undefined {
   if (variant === undefined) return undefined;
   const { hash } = variant;

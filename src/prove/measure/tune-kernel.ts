@@ -21,7 +21,7 @@ export interface TuneSubject {
   readonly key: readonly string[] | undefined;
 }
 
-/** What there is to measure of a kernel. Only tested algos reach the cases of the test. */
+/** Returns what there is to measure of a kernel. Only tested algos reach the cases of the test. */
 export function subjectOf(kernel: PackagedKernel, item: KernelCases): TuneSubject {
   return {
     kernel,
@@ -35,7 +35,7 @@ export function subjectOf(kernel: PackagedKernel, item: KernelCases): TuneSubjec
 export interface TuneKernelResult {
   readonly kernel: string;
   readonly sizes: readonly TuneSizeResult[];
-  /** How many scores are new, and how many the file had. */
+  /** The numbers of new scores, and of those that the file had. */
   readonly measured: number;
   readonly kept: number;
 }
@@ -51,7 +51,7 @@ export interface TuneSizeResult {
   readonly flops: number | undefined;
 }
 
-/** What was measured, and what the file already had. */
+/** The scores of a package, new ones and those that the file had. */
 export interface TuneResult {
   readonly package: { readonly name: string; readonly version: string; readonly folder: string };
   readonly device: HarnessDevice;
@@ -97,7 +97,7 @@ export async function measureKernel(
       ...(key !== undefined && { key: [...key] }),
       sizes: sizes.map((size) => ({ values: size.values, scores: inOrder(scores.get(size)) })),
     };
-    // Read again: another process may have measured on another GPU meanwhile.
+    // Read again: another process may have measured on another GPU since then.
     await writeTuning(file, withEntry((await readTuning(file)) ?? [], entry));
   };
   for (const algo of algos) {

@@ -5,9 +5,9 @@ import type { TuneResult, TuneSizeResult } from './tune-kernel.ts';
 /** The scores of a kernel, for a table. */
 export interface TuneTable {
   readonly kernel: string;
-  /** How many algos were measured. */
+  /** The number of measured algos. */
   readonly algos: number;
-  /** How many scores are new, and how many the file had. */
+  /** The numbers of new scores, and of those that the file had. */
   readonly measured: number;
   readonly kept: number;
   readonly rows: readonly TuneRow[];
@@ -24,7 +24,7 @@ export interface TuneRow {
   readonly first: string;
   /** The time of the slowest algo as a multiple of the best. */
   readonly slowest: string;
-  /** How many algos have no time. */
+  /** The number of algos without a time. */
   readonly faults: string;
 }
 

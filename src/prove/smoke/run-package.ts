@@ -4,8 +4,7 @@ import type { RunContext } from '../../base/context.ts';
 import { plural } from '../../base/text.ts';
 import { describeDevice, type HarnessDevice } from '../harness/choose-gpu.ts';
 import { codeOfRun, hasCodeFor, targetsOf } from '../harness/needs.ts';
-import { DEFAULT_TIMING } from '../measure/timing.ts';
-import { meterOn } from '../measure/meter.ts';
+import { DEFAULT_TIMING, meterOn } from '../measure/meter.ts';
 import { type EvidenceRecord, testRun, type TunedRecord } from '../../package/evidence.ts';
 import { factsOf, recordsOf, writeEvidence } from './evidence.ts';
 import { type KernelTest, tasksOf, testOn } from './selection.ts';
@@ -96,7 +95,7 @@ async function withTuned(
     timeout: request.timeout,
   };
   await mkdir(settings.folder, { recursive: true });
-  const meter = meterOn(kernel, settings, context);
+  const meter = meterOn(settings, context);
   const { sizes, worst, problems } = await checkTuned(test, meter);
   if (problems.length === 0 && worst !== undefined) {
     const facts = factsOf(pkg, kernel.name, meter.device, testRun(context.env));

@@ -7,7 +7,7 @@ import type { KernelCases, PackagedCase } from '../../manifest/values/document.t
 import type { SmokeRequest } from './request.ts';
 import type { CheckName } from './result.ts';
 import picomatch from 'picomatch';
-import { FLUSH_BYTES } from '../measure/timing.ts';
+import { FLUSH_BYTES } from '../measure/meter.ts';
 
 /** The case with the smallest buffers, used for the checks of the interface. */
 export function smallestCase(cases: readonly PackagedCase[]): PackagedCase | undefined {

@@ -81,26 +81,14 @@ def content(found):
     return hashlib.sha256(text.encode()).hexdigest() if text else None
 
 
-def left_out(found):
-    """What an installation from parts leaves out: files by their paths, with the bytes that are kept."""
-    try:
-        return json.loads(found.read_text("left-out.json") or "{}")
-    except ValueError:
-        return {}
-
-
 def problems(found):
     """Compares the sizes of files with those in RECORD, which takes milliseconds. Contents are not compared."""
     listed = files(found)
-    left = left_out(found)
     if own and not listed:
         yield "its list of files is missing"
     for path, _, size in listed:
         # Installers compile, and some wheels bring compiled files too.
         if "__pycache__" in path:
-            continue
-        size = left.get(path, size)
-        if size is None:
             continue
         file = str(found.locate_file(path))
         try:

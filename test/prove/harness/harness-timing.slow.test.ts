@@ -75,6 +75,14 @@ describe('a step that times an algo', () => {
     expect(launches.length).toBeGreaterThan(event?.calls ?? 0);
   });
 
+  it('reports the time of the first call of an algo, of the first alone', async () => {
+    const steps = 'time 1 0\ntime 2 0\ntime 3 1\n';
+    const { events } = await program.run(`kernel scale\ntiming 20 0.01 0\n${plain}${steps}end\n`);
+    const first = events.filter(({ event }) => event === 'run').map((each) => each.first);
+    expect(first).toEqual([expect.any(Number), undefined, expect.any(Number)]);
+    expect(first[0]).toBeGreaterThan(0);
+  });
+
   it('flushes the L2 cache before every timed call, on the stream of the call', async () => {
     const { records } = await time(plain, '20 0.01 1');
     const calls = records.filter(({ call }) => /^cuLaunch|^cuMemset/.test(call));

@@ -3,8 +3,12 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run as runTool } from '../../../src/base/process.ts';
-import { type MeasureSettings, withMeter } from '../../../src/prove/measure/measure.ts';
-import type { HostMeter, HostTime, MeasuredCall } from '../../../src/prove/measure/meter.ts';
+import {
+  type MeasuredCall,
+  type MeasureSettings,
+  type Meter,
+  withMeter,
+} from '../../../src/prove/measure/meter.ts';
 import { readSmokePackage } from '../../../src/package/read.ts';
 import { recordedDriver } from '../../support/recorded-driver.ts';
 import { silentLog } from '../../support/silent-log.ts';
@@ -43,7 +47,6 @@ beforeAll(async () => {
 
 describe('a meter', () => {
   let all: readonly (readonly MeasuredCall[])[];
-  let host: readonly MeasuredCall<HostTime>[];
   let hashes: ReadonlyMap<string, string>;
 
   beforeAll(async () => {
@@ -56,7 +59,6 @@ describe('a meter', () => {
       ]),
     );
     all = await measure(async (meter, item, cases) => {
-      host = await meter.measureHost(item, 0, cases.slice(3, 4));
       return [await meter.measure(item, 0, cases), await meter.measure(item, 1, cases)];
     });
   }, 120_000);
@@ -108,18 +110,6 @@ describe('a meter', () => {
     expect(timeOf(0, 4096)).toBeGreaterThan(1000);
   });
 
-  it('times calls on the CPU', () => {
-    const [call] = host;
-    const result = call?.result;
-    if (result?.kind !== 'time') throw new Error(`no time: ${JSON.stringify(result)}`);
-    expect(result.package.length).toBeGreaterThanOrEqual(5);
-    expect(result.driver).toHaveLength(result.package.length);
-    // A call runs the kernel.
-    expect(Math.min(...result.package)).toBeGreaterThan(1_000_000);
-    expect(result.first).toBeGreaterThan(1000);
-    expect(result.note).toBeUndefined();
-  });
-
   it('has faults for calls that the package has no code for', async () => {
     const found = await measure((meter, kernel, cases) => {
       const variants = kernel.variants.filter(({ algo }) => algo === 1);
@@ -153,7 +143,7 @@ describe('a meter', () => {
 });
 
 async function measure<T>(
-  body: (meter: HostMeter, ...rest: MeasuredParts) => Promise<T>,
+  body: (meter: Meter, ...rest: MeasuredParts) => Promise<T>,
   libraries = driver,
 ): Promise<T> {
   const scratch = await mkdtemp(join(tmpdir(), 'measure-'));
@@ -190,6 +180,6 @@ async function measure<T>(
 }
 
 type MeasuredParts = [
-  kernel: Parameters<HostMeter['measure']>[0],
-  cases: Parameters<HostMeter['measure']>[2],
+  kernel: Parameters<Meter['measure']>[0],
+  cases: Parameters<Meter['measure']>[2],
 ];

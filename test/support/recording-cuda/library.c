@@ -172,16 +172,3 @@ CUresult cuKernelGetFunction(CUfunction *function, CUkernel kernel) {
   if (!result) *function = (CUfunction)function_in(own, context);
   return leave(result);
 }
-
-/* Not in cuda.h: programs look for it, since older drivers do not have it. */
-__attribute__((visibility("default"))) CUresult cuFuncGetParamInfo(CUfunction function, size_t index,
-                                                                   size_t *offset, size_t *size);
-CUresult cuFuncGetParamInfo(CUfunction function, size_t index, size_t *offset, size_t *size) {
-  CUresult result = enter("cuFuncGetParamInfo");
-  const struct kernel *kernel = kernel_of(function);
-  if (!result && kernel == NULL) result = CUDA_ERROR_INVALID_HANDLE;
-  if (!result && index >= kernel->image->parameter_count) result = CUDA_ERROR_INVALID_VALUE;
-  if (!result) *offset = kernel->image->parameters[index].offset;
-  if (!result && size != NULL) *size = kernel->image->parameters[index].size;
-  return leave(result);
-}

@@ -137,16 +137,6 @@ CUresult cuMemcpyDtoH(void *to, CUdeviceptr from, size_t size) {
   return leave(result);
 }
 
-CUresult cuMemcpyDtoDAsync(CUdeviceptr to, CUdeviceptr from, size_t size, CUstream stream) {
-  CUresult result = enter("cuMemcpyDtoDAsync");
-  void *memory = memory_at(to, size);
-  const void *source = memory_at(from, size);
-  if (!result) result = needs_context(stream);
-  if (!result && (memory == NULL || source == NULL)) result = CUDA_ERROR_INVALID_VALUE;
-  if (!result) memcpy(memory, source, size);
-  return leave(result);
-}
-
 CUresult cuMemsetD8(CUdeviceptr to, unsigned char value, size_t count) {
   CUresult result = enter_context("cuMemsetD8");
   void *memory = memory_at(to, count);

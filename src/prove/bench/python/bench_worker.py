@@ -32,8 +32,6 @@ def main(file: str) -> int:
     from aot_bench.session import Session
 
     session = Session(job)
-    if job["peaks"] is not None:
-        emit(event="peaks", **session.peaks(job["peaks"]))
     for task in job["tasks"]:
         emit(event="start", task=task["id"])
         result = session.run(task)

@@ -12,7 +12,6 @@
 #include <csignal>
 #endif
 
-#include "copy.hpp"
 #include "trial.hpp"
 
 namespace smoke {
@@ -58,21 +57,6 @@ bool execute(Trial &trial, const Plan &plan, const TimePlan &step) {
 bool execute(Trial &trial, const Plan &, const ChoicePlan &step) {
   report_start_of_run(step.id);
   report_run(step.id, choose(trial));
-  return true;
-}
-
-bool execute(Trial &trial, const Plan &plan, const LaunchPlan &step) {
-  report_start_of_run(step.id);
-  const Outcome outcome = time_on_host(trial, step, plan.timing);
-  report_run(step.id, outcome);
-  return !outcome.broken;
-}
-
-bool execute(Trial &, const Plan &, const CopyPlan &step) {
-  report_start_of_run(step.id);
-  Outcome outcome;
-  time_copy(step.bytes, outcome);
-  report_run(step.id, outcome);
   return true;
 }
 

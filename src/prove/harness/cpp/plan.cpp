@@ -166,11 +166,6 @@ void read_case_line(CasePlan &plan, const std::string &key, Line &line) {
     plan.steps.emplace_back(TimePlan{read_run(line)});
   } else if (key == "choose") {
     plan.steps.emplace_back(ChoicePlan{line.integer()});
-  } else if (key == "launch") {
-    plan.steps.emplace_back(LaunchPlan{read_run(line)});
-  } else if (key == "copy") {
-    const long long id = line.integer();
-    plan.steps.emplace_back(CopyPlan{id, line.size()});
   } else if (key == "run" || key == "check") {
     for (const BufferPlan &buffer : plan.buffers)
       if (buffer.tiled) line.fail("the case has tiled buffers, so it can only be timed");

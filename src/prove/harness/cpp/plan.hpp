@@ -1,4 +1,4 @@
-// The plan file: what one process has to do. Written by src/prove/smoke/plan-file.ts and src/prove/measure/plan-file.ts.
+// The plan file: what one process has to do. Written by src/prove/smoke/plan-file.ts and src/prove/measure/meter.ts.
 #pragma once
 
 #include <cstddef>
@@ -59,15 +59,6 @@ struct ChoicePlan {
   long long id;
 };
 
-/// Times a call of an algo on the host.
-struct LaunchPlan : RunPlan {};
-
-/// Times a copy within the device's memory.
-struct CopyPlan {
-  long long id;
-  std::size_t bytes;
-};
-
 struct CheckPlan {
   std::string name;
   unsigned threads;
@@ -79,7 +70,7 @@ struct CasePlan {
   Texts empty;  // scalars that make the grid empty
   std::vector<std::string> nulls;
   std::vector<BufferPlan> buffers;
-  std::vector<std::variant<RunPlan, TimePlan, LaunchPlan, CopyPlan, ChoicePlan, CheckPlan>> steps;
+  std::vector<std::variant<RunPlan, TimePlan, ChoicePlan, CheckPlan>> steps;
 };
 
 /// How to time calls.

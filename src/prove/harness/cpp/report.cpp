@@ -32,18 +32,10 @@ std::string outputs_of(const Outcome &outcome) {
   return "\"outputs\":[" + json + "]";
 }
 
-std::string numbers(const std::vector<double> &values) {
-  std::string json;
-  for (const double value : values) json += (json.empty() ? "" : ",") + json_number(value);
-  return "[" + json + "]";
-}
-
 std::string times_of(const Outcome &outcome) {
   const auto &[calls, range, clocks] = outcome.timed;
   std::string json = ",\"microseconds\":" + json_number(outcome.microseconds);
   if (outcome.first > 0) json += ",\"first\":" + json_number(outcome.first);
-  if (!outcome.host.package.empty())
-    json += ",\"host\":{\"package\":" + numbers(outcome.host.package) + ",\"driver\":" + numbers(outcome.host.driver) + "}";
   if (calls > 0) json += ",\"calls\":" + std::to_string(calls) + ",\"range\":" + json_number(range);
   if (clocks.to > 0)
     json += ",\"clocks\":{\"from\":" + std::to_string(clocks.from) + ",\"to\":" + std::to_string(clocks.to) + "}";
@@ -81,7 +73,7 @@ void report_start_of_check(const std::string &name) {
 
 void report_run(long long id, const Outcome &outcome) {
   print("{\"event\":\"run\",\"run\":" + std::to_string(id) + "," + problems_of(outcome) + "," + outputs_of(outcome) +
-        times_of(outcome) + note_of(outcome) + "}");
+        times_of(outcome) + "}");
 }
 
 void report_check(const std::string &name, const Outcome &outcome) {

@@ -31,11 +31,6 @@ struct Timed {
   ClockRange clocks;
 };
 
-/// Nanoseconds of a call on the host, one number for each round.
-struct HostTimes {
-  std::vector<double> package, driver;
-};
-
 /// The result of a step.
 struct Outcome {
   std::vector<Problem> problems;
@@ -44,7 +39,6 @@ struct Outcome {
   double first = unknown;         // the first call of an algo, from the host's call to its end on the device
   Timed timed;
   int chosen = -1;  // the algo that is chosen for the call
-  HostTimes host;
   std::string note;
   bool broken = false;  // all further calls of the driver fail
 

@@ -4,7 +4,6 @@
 #include <set>
 
 #include "call.hpp"
-#include "host-time.hpp"
 #include "timing.hpp"
 
 namespace smoke {
@@ -64,15 +63,6 @@ Outcome choose(Trial &trial) {
   const Stream stream;
   outcome.chosen = trial.kernel.choose(stream.get(), trial.memory().arguments(trial.kernel).data());
   if (outcome.chosen < 0) outcome.add("launch", "no algo is chosen for the call");
-  return outcome;
-}
-
-Outcome time_on_host(Trial &trial, const LaunchPlan &plan, const TimingPlan &timing) {
-  Outcome outcome;
-  const Stream stream;
-  Memory &memory = trial.memory();
-  if (call_first(trial, memory, stream.get(), plan, outcome))
-    time_launches(trial.kernel, memory, stream.get(), plan.algo, timing.milliseconds, outcome);
   return outcome;
 }
 

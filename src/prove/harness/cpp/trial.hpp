@@ -33,10 +33,8 @@ std::vector<Snapshot> call_and_inspect(Trial &trial, Memory &memory, CUstream st
 /// Executes a run of the plan: a call, a second one if the kernel is deterministic, and the timing.
 Outcome run(Trial &trial, const RunPlan &plan, bool deterministic, const TimingPlan &timing);
 
-/// Executes a step that times an algo on the device, or a call of it on the host.
+/// Executes a step that times an algo on the device.
 Outcome time(Trial &trial, const TimePlan &plan, const TimingPlan &timing, Clocks &clocks);
-
-Outcome time_on_host(Trial &trial, const LaunchPlan &plan, const TimingPlan &timing);
 
 /// Executes a step that asks for the chosen algo. Throws PlanError if the kernel has no choice.
 Outcome choose(Trial &trial);

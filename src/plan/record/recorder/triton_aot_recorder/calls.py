@@ -89,7 +89,7 @@ class Calls:
                 if time.monotonic() - self._flushed > SECONDS_BETWEEN_COUNTS:
                     self.flush()
         except Exception:
-            # The program goes on as if nobody watched.
+            # The program goes on as if there were no recorder.
             self._journal.write("fault", message=traceback.format_exc())
 
     def _look_at_trial(self, kernel, grid, args) -> None:

@@ -2,11 +2,11 @@
 
 import torch
 
-from . import framework, jit, peaks
+from . import framework, jit
 from .compare import copies, differences
 from .inputs import InputsOfCase
 from .package import Package
-from .timing import Clock, first_time, launch_times, rounds_of
+from .timing import Clock, first_time, rounds_of
 
 MESSAGE_LIMIT = 2000
 
@@ -14,17 +14,11 @@ MESSAGE_LIMIT = 2000
 class Session:
     def __init__(self, job: dict):
         self._job = job
-        self._package = None if job["library"] is None else Package(job["library"])
+        self._package = Package(job["library"])
         self._inputs = InputsOfCase()
         self._compiles = jit.Compiles()
         self._loaded = set()
         self._clock = None
-
-    def peaks(self, elements: list) -> dict:
-        rates = {element: peaks.matrix_rate(element) for element in elements}
-        found = {"bandwidth": peaks.bandwidth(), "matrix": {key: rate for key, rate in rates.items() if rate is not None}}
-        torch.cuda.empty_cache()
-        return found
 
     def run(self, task: dict) -> dict:
         """Times a task. What fails is left out, with the reason in `faults`."""
@@ -35,8 +29,6 @@ class Session:
             return {"faults": {"package": message_of(error)}}
         calls = self._calls(task, inputs, faults)
         first = self._first_calls(task, calls, faults)
-        if task["kind"] == "launch":
-            return {"launches": self._launches(calls, faults), "first": first, "faults": faults}
         unequal = self._compare(calls, inputs, faults)
         if "package" not in calls or not self.is_usable():
             return {"faults": faults}
@@ -58,9 +50,7 @@ class Session:
 
     def _calls(self, task: dict, inputs, faults: dict) -> dict:
         folder = self._job["folder"]
-        makers = {}
-        if self._package is not None:
-            makers["package"] = lambda: self._package.call_of(task, inputs)
+        makers = {"package": lambda: self._package.call_of(task, inputs)}
         if task["source"] is not None:
             makers["jit"] = lambda: jit.call_of(task, inputs, folder)
         if task["torch"] is not None:
@@ -100,15 +90,6 @@ class Session:
                 del calls[name]
         expected = outputs.pop("package", {})
         return {name: differences(found, expected) for name, found in outputs.items()} if expected else {}
-
-    def _launches(self, calls: dict, faults: dict) -> dict:
-        times = {}
-        for name, call in calls.items():
-            try:
-                times[name] = launch_times(call, **self._job["settings"]["launches"])
-            except Exception as error:
-                faults[name] = message_of(error)
-        return times
 
 
 def attempt(makers: dict, faults: dict) -> dict:

@@ -1,4 +1,4 @@
-"""Measures calls on the GPU and on the CPU."""
+"""Measures calls on the GPU."""
 
 import gc
 import math
@@ -92,28 +92,6 @@ def first_time(call) -> float:
     call()
     torch.cuda.synchronize()
     return (time.perf_counter_ns() - start) / 1000
-
-
-def launch_times(call, milliseconds: float, rounds: int, calls: int) -> list:
-    """Returns the nanoseconds of a call on the CPU: the mean of each round of calls back to back."""
-    warming, fewest = 3, 5
-    # The part of the time that a round may take.
-    round_part = 0.025
-    calls = max(10, min(calls, int(round_part * 1000 * milliseconds / first_time(call))))
-    times = []
-    begin = time.perf_counter_ns()
-    for number in range(warming + rounds):
-        torch.cuda.synchronize()
-        start = time.perf_counter_ns()
-        for _ in range(calls):
-            call()
-        now = time.perf_counter_ns()
-        if number >= warming:
-            times.append((now - start) / calls)
-        if len(times) >= fewest and now - begin >= 1e6 * milliseconds:
-            break
-    torch.cuda.synchronize()
-    return times
 
 
 def median(values: list) -> float:

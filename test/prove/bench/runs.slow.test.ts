@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { compare, matrixElement, median, shareOfPeak } from '../../../src/prove/bench/rates.ts';
+import { matrixElement, publishedPeaks, shareOfPeak } from '../../../src/prove/bench/peaks.ts';
+import { compare, median } from '../../../src/prove/bench/runs.ts';
 import { buffer } from '../smoke/smoke-package.ts';
 
 describe('the comparison of two that took turns', () => {
@@ -66,5 +67,30 @@ describe('the element type of the matrix throughput', () => {
     expect(matrixElement({ buffers, flops: 1 })).toBe('bf16');
     expect(matrixElement({ buffers })).toBeUndefined();
     expect(matrixElement({ buffers: { out: buffers.out }, flops: 1 })).toBeUndefined();
+  });
+});
+
+describe('the published peaks of a GPU', () => {
+  const cases = ['fp16', 'bf16', 'fp32', 'fp64', 'fp8e4nv', 'fp16'].map((element) => ({
+    buffers: { a: buffer(64, { element }) },
+    flops: 1,
+  }));
+
+  it('have the matrix rate of each element type that a case needs, and their source', () => {
+    expect(publishedPeaks('NVIDIA H200', cases)).toEqual({
+      bandwidth: 4.8e12,
+      matrix: { fp16: 989.5e12, bf16: 989.5e12, fp32: 494.5e12, fp64: 67e12, fp8e4nv: 1979e12 },
+      source: 'https://www.nvidia.com/en-us/data-center/h200/',
+    });
+    expect(publishedPeaks('NVIDIA H200', [{ buffers: {} }])?.matrix).toEqual({});
+  });
+
+  it('have no rate that NVIDIA does not publish', () => {
+    const { matrix } = publishedPeaks('NVIDIA A10', cases) ?? {};
+    expect(Object.keys(matrix ?? {})).toEqual(['fp16', 'bf16', 'fp32']);
+  });
+
+  it('are unknown for a GPU that the table does not have, such as a part of one', () => {
+    expect(publishedPeaks('NVIDIA A100-SXM4-40GB MIG 1g.5gb', cases)).toBeUndefined();
   });
 });

@@ -1,0 +1,52 @@
+import type { Log } from '../base/context.ts';
+import type { TuningFile } from '../manifest/tuning/file.ts';
+import { planChoices, type PlannedChoices } from '../plan/choices.ts';
+import type { Preparation } from '../plan/prepare.ts';
+import { checkBudgets } from './budgets.ts';
+import { checkAbi, type CheckedVariant } from './cubin/check.ts';
+import { addExpected, type PackedCases, warnOfMissingOutputs } from './expected/pack-cases.ts';
+import { checkLaunches } from './limits.ts';
+import type { Progress } from './results.ts';
+
+/** A build whose variants can be launched, with everything that its package contains. */
+export interface CheckedBuild {
+  /** Without the configs that do not compile or cannot be launched. */
+  readonly preparation: Preparation;
+  readonly choices: PlannedChoices;
+  readonly checked: readonly CheckedVariant[];
+  /** The test cases with their expected outputs. */
+  readonly cases: PackedCases;
+}
+
+/**
+ * Checks that variants can be launched, have the parameters that launchers pass, and keep within their
+ * budgets. Logs warnings about the configs that were left out, the choices of configs, the budgets and
+ * the test cases.
+ * @throws {Failure} `compile`, `abi` or `threshold`; `usage` for measurements that do not fit.
+ */
+export function checkVariants(
+  { remaining, results: { kernels, outputs } }: Progress,
+  tuning: TuningFile | undefined,
+  manifestFile: string,
+  log: Log,
+): CheckedBuild {
+  const { preparation, jobs } = remaining;
+  const { manifest, variants } = preparation;
+  checkLaunches(variants, kernels, manifestFile);
+  const choices = planChoices(tuning, preparation);
+  for (const warning of [...remaining.warnings, ...choices.warnings]) log.warning(warning);
+  const checked = checkAbi(variants.map((variant) => [variant, resultOf(kernels, variant.hash)]));
+  checkBudgets(checked, manifest, log);
+  const cases = addExpected(
+    remaining.cases,
+    new Map(jobs.map((job) => [job.packaged, resultOf(outputs, job.key)])),
+  );
+  warnOfMissingOutputs(cases, manifest, log);
+  return { preparation, choices, checked, cases };
+}
+
+function resultOf<T>(results: ReadonlyMap<string, T>, hash: string): T {
+  const result = results.get(hash);
+  if (result === undefined) throw new Error(`no result for ${hash}`);
+  return result;
+}

@@ -1,0 +1,82 @@
+import type { BuildContext } from '../base/context.ts';
+import { plural } from '../base/text.ts';
+import type { Preparation } from '../plan/prepare.ts';
+import { manifestToolchain } from '../toolchain/toolchain.ts';
+import { computeMissing } from './compute.ts';
+import { dropFailing, type Progress, readProgress, type StoredResults } from './results.ts';
+import type { RunRecorder } from './run.ts';
+import { explainMissing } from './store/build-store.ts';
+import type { DirectoryStore } from './store/store.ts';
+import type { BuildRequest, Work } from './work.ts';
+
+/** The results of a build: nothing is missing. */
+export interface CompiledBuild extends Progress {
+  /** The numbers of variants that were compiled, and that came from the store. */
+  readonly compiled: number;
+  readonly cached: number;
+}
+
+/**
+ * Takes the results of a build from the store and computes the others. Drops configs that fail, again
+ * until no result is missing: without these configs, cases can have other outputs. Installs Triton if
+ * anything has to be computed.
+ * @throws {Failure} as `computeMissing`.
+ */
+export async function compileMissing(
+  work: Work,
+  store: DirectoryStore,
+  recorder: RunRecorder,
+  request: BuildRequest,
+  context: BuildContext,
+): Promise<CompiledBuild> {
+  const { manifest, variants } = work.preparation;
+  const { log } = context;
+  let progress = await readProgress(work, store, request.manifest);
+  recorder.addStored(progress.results.kernels);
+  const fresh = new Set(progress.missing.variants);
+  log.info(`${variants.length - fresh.size} of ${plural(variants.length, 'variant')} in the store`);
+  await explainMissing(progress.missing.variants, manifest.package, store, log);
+
+  // If nothing is missing, no Python runs.
+  const python = isComplete(progress)
+    ? ''
+    : await installTriton(work.preparation, request, context);
+  const { onTime, onCompiled } = recorder;
+  const settings = { ...request, python, onTime, onCompiled };
+  const asked = [...work.jobs];
+  while (!isComplete(progress)) {
+    asked.push(...progress.remaining.jobs);
+    const { missing, remaining } = progress;
+    const computed = await computeMissing(missing, remaining, store, settings, context);
+    const results = joinResults(progress.results, computed);
+    progress = await dropFailing(work, results, asked, store, request.manifest);
+  }
+  recorder.replan(progress.remaining.preparation);
+  const { kernels } = progress.results;
+  const cached = variants.filter((variant) => !fresh.has(variant) && kernels.has(variant.hash));
+  return { ...progress, compiled: fresh.size, cached: cached.length };
+}
+
+function isComplete({ missing }: Progress): boolean {
+  return missing.variants.length + missing.jobs.length === 0;
+}
+
+function joinResults(first: StoredResults, second: StoredResults): StoredResults {
+  return {
+    kernels: new Map([...first.kernels, ...second.kernels]),
+    failures: new Map([...first.failures, ...second.failures]),
+    outputs: new Map([...first.outputs, ...second.outputs]),
+  };
+}
+
+/** Finds or installs Triton. Returns the Python interpreter that has it. */
+async function installTriton(
+  { manifest }: Preparation,
+  request: BuildRequest,
+  context: BuildContext,
+): Promise<string> {
+  const { python } = await context.log.group(`Install Triton ${manifest.triton}`, () =>
+    manifestToolchain(manifest, request.python, context),
+  );
+  return python;
+}
