@@ -578,7 +578,7 @@ async function openCache(input, context, client = LIBRARY, limits = LIMITS) {
 		...opened,
 		store: void 0
 	};
-	/** The library archives this path, and finds only archives of the same path. */
+	/** The library finds only archives of the same path: it gets the name alone, which is the same everywhere. */
 	const folder = join(context.scratch, "triton-aot-store-3");
 	let earlier = EMPTY_COPY;
 	let baseline;
@@ -699,16 +699,23 @@ async function within(seconds, signal, work) {
 		if (interrupt !== void 0) signal.removeEventListener("abort", interrupt);
 	}
 }
+/** The milliseconds after which the library has resolved the path that it saves. */
+const RESOLVED = 5e3;
 /** The client is GitHub's own. It reports failures of the service in the log, and as a miss. */
 const LIBRARY = {
 	async restore(folder, [first = "", ...others]) {
 		const { restoreCache } = await import("./actions-cache.js");
-		return flattened(folder, () => restoreCache([folder], first, others));
+		return flattened(folder, () => restoreCache([basename(folder)], first, others));
 	},
 	async save(folder, key) {
 		const { restoreCache, saveCache } = await import("./actions-cache.js");
-		await saveCache([folder], key);
-		return await restoreCache([folder], key, [], { lookupOnly: true }) === key;
+		const name = basename(folder);
+		const here = process.cwd();
+		process.chdir(dirname(folder));
+		const saving = saveCache([name], key);
+		await Promise.race([saving, setTimeout$1(RESOLVED, void 0, { ref: false })]).finally(() => process.chdir(here));
+		await saving;
+		return await restoreCache([name], key, [], { lookupOnly: true }) === key;
 	}
 };
 /**

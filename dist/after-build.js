@@ -3669,7 +3669,7 @@ async function writeVariants(folder, names, files, metadata, library) {
 * Checks that the folder `build` may be replaced: it contains nothing but variants.
 * @throws {Failure} `usage` if it contains anything else.
 */
-async function checkVariants(folder) {
+async function checkHubVariants(folder) {
 	for (const name of await entriesOf(folder)) {
 		if (await readIfExists(join(folder, name, "metadata.json")).catch(() => void 0) !== void 0) continue;
 		throw new Failure("usage", {
@@ -4627,7 +4627,7 @@ async function writeHubKernel(work, context) {
 	const variants = variantNames(operatorMachine(context));
 	const kernel = hubKernel(request.name ?? name, pkg.packageSha256);
 	const folder = resolve(request.out, "build");
-	await checkVariants(folder);
+	await checkHubVariants(folder);
 	const file = await compile(work, context);
 	await context.log.group(`Write the variants of ${kernel.name}`, async () => {
 		const files = await packageFilesOf(work, kernel.id);

@@ -15,7 +15,7 @@ import { SBOM_FILE } from './package/sbom.ts';
 import { type WheelMachine, wheelMachine } from './toolchain/platform.ts';
 import { ensureWheelTools } from './toolchain/wheel-tools.ts';
 import {
-  checkVariantFolders,
+  checkHubVariants,
   hubKernel,
   variantMetadata,
   variantNames,
@@ -156,7 +156,7 @@ async function writeHubKernel(work: WheelWork, context: BuildContext): Promise<W
   const variants = variantNames(operatorMachine(context));
   const kernel = hubKernel(request.name ?? name, pkg.packageSha256);
   const folder = resolve(request.out, 'build');
-  await checkVariantFolders(folder);
+  await checkHubVariants(folder);
   const file = await compile(work, context);
   await context.log.group(`Write the variants of ${kernel.name}`, async () => {
     const files = await packageFilesOf(work, kernel.id);

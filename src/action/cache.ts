@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { BuildContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
@@ -69,7 +70,7 @@ export async function openCache(
   const opened = { traffic: () => traffic, requireSaved };
   if (!policy.restores && !policy.saves) return { ...opened, store: undefined };
 
-  /** The library archives this path, and finds only archives of the same path. */
+  /** The library finds only archives of the same path: it gets the name alone, which is the same everywhere. */
   const folder = join(context.scratch, 'triton-aot-store-3');
   let earlier: StoreCopy = EMPTY_COPY;
   let baseline: BaselineCopy | undefined;
@@ -209,17 +210,28 @@ export interface CacheClient {
   save(folder: string, key: string): Promise<boolean>;
 }
 
+/** The milliseconds after which the library has resolved the path that it saves. */
+const RESOLVED = 5000;
+
 /** The client is GitHub's own. It reports failures of the service in the log, and as a miss. */
 const LIBRARY: CacheClient = {
   async restore(folder, [first = '', ...others]) {
     const { restoreCache } = await import('@actions/cache');
-    return flattened(folder, () => restoreCache([folder], first, others));
+    return flattened(folder, () => restoreCache([basename(folder)], first, others));
   },
   async save(folder, key) {
     const { restoreCache, saveCache } = await import('@actions/cache');
-    await saveCache([folder], key);
+    const name = basename(folder);
+    // The library resolves the path against the current directory before it sends anything.
+    const here = process.cwd();
+    process.chdir(dirname(folder));
+    const saving = saveCache([name], key);
+    await Promise.race([saving, sleep(RESOLVED, undefined, { ref: false })]).finally(() =>
+      process.chdir(here),
+    );
+    await saving;
     // What it returns does not tell a failure from an entry that exists.
-    return (await restoreCache([folder], key, [], { lookupOnly: true })) === key;
+    return (await restoreCache([name], key, [], { lookupOnly: true })) === key;
   },
 };
 

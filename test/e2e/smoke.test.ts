@@ -74,7 +74,7 @@ describe('the smoke test, with the recording driver as GPU', () => {
     expect(again).toMatchObject({ code: 0, stdout: `==PROF== Report: ${report}\n` });
     expect(await readFile(report, 'utf8')).toContain('"calls"');
     expect(await profile([])).toMatchObject({ code: 2, stdout: '' });
-    const both = await profile(['--case', '3', '--launch']);
+    const both = await profile(['--case', '3', '--jit']);
     expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('cannot be used with')]);
   });
 

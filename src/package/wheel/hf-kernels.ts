@@ -83,7 +83,7 @@ export async function writeVariants(
  * Checks that the folder `build` may be replaced: it contains nothing but variants.
  * @throws {Failure} `usage` if it contains anything else.
  */
-export async function checkVariantFolders(folder: string): Promise<void> {
+export async function checkHubVariants(folder: string): Promise<void> {
   for (const name of await entriesOf(folder)) {
     const metadata = await readIfExists(join(folder, name, 'metadata.json')).catch(() => undefined);
     if (metadata !== undefined) continue;
