@@ -306,9 +306,9 @@ function readBuildInputs(get) {
 		results: read.list("results"),
 		python: read.text("python"),
 		out: read.text("out") ?? "aot",
-		/** Whether each target gets its own package. */
+		/** True if each target gets its own package. */
 		split: read.flag("split"),
-		/** Whether measurements of other code than the build's are an error. */
+		/** True if measurements of other code than the build's are an error. */
 		strictTuning: read.flag("strict-tuning"),
 		jobs: read.count("jobs") ?? workersFor(),
 		cache: read.choice("cache", CACHE_MODES) ?? "auto",
@@ -316,7 +316,7 @@ function readBuildInputs(get) {
 		device: read.text("device"),
 		sanitize: read.flag("sanitize"),
 		allowUntrusted: read.flag("allow-untrusted"),
-		/** Whether to write a report to the package's folder. */
+		/** True if a report is written to the package's folder. */
 		report: read.flag("report", true),
 		summary: read.flag("summary", true),
 		/** The name of the artifact to upload, or `auto`; nothing is uploaded if undefined. */
@@ -339,7 +339,7 @@ function readShard(read) {
 	if (text !== void 0 && shard === void 0) read.reject(`input shard: invalid value \`${text}\`: expected ${SHARD_FORM}`);
 	return shard;
 }
-/** What to compare the build with, and what may not get worse. */
+/** Names what the build is compared with, and says what may not get worse. */
 function readComparison(read) {
 	const baseline = read.text("baseline") ?? "auto";
 	const text = read.text("fail-on");
@@ -423,7 +423,7 @@ function refuseUntrusted(env, event) {
 }
 /**
 * Returns why nothing must be built here, on any runner: kernel files run as code, and a run for
-* this event has the secrets and the token of the repository, whoever caused it. undefined if a
+* this event has the secrets and the token of the repository, no matter who caused it; undefined if a
 * build may run, as for pull requests of forks, whose runs have neither.
 */
 function refusePrivileged(env, event) {
@@ -507,7 +507,6 @@ function fork(repository) {
 function unreadable(name) {
 	return `the payload of the event ${name} does not say whose code it is about`;
 }
-// src/action/admit.ts
 /** Overrides the folder of the store, which is beside the toolchains by default. */
 const STORE_VARIABLE = "TRITON_AOT_STORE";
 /**
@@ -531,7 +530,7 @@ async function admit(isAllowed, given) {
 		store: join(context.home, "store")
 	};
 }
-/** A context that shares neither store nor Triton environments with other runs on the machine. */
+/** Returns a context that shares neither store nor Triton environments with other runs on the machine. */
 async function throwaway(reason, context) {
 	const home = await mkdtemp(join(context.scratch, "triton-aot-home-"));
 	context.log.info(`the store and Triton are in ${home} for this run only: ${reason}`);
@@ -890,7 +889,7 @@ const PROGRESS_INTERVAL = 2e3;
 * The most annotations of each kind that the runner shows for a step; further ones go to the log.
 */
 const MAX_ANNOTATIONS = 10;
-/** A log for the runner: folded groups, and warnings as annotations of the line they are about. */
+/** Returns a log for the runner: folded groups, and warnings as annotations of the line they are about. */
 function runnerLog(now) {
 	let lastProgress = -Infinity;
 	let warnings = 0;
@@ -941,7 +940,7 @@ function harmless(text) {
 	return withoutCommands(visibleText(text));
 }
 /**
-* The text of an annotation, in which the toolkit escapes what would end it. It begins with the place:
+* Returns the text of an annotation, in which the toolkit escapes what would end it. It begins with the place:
 * the log shows only the text.
 */
 function textOf(problem) {
@@ -1025,7 +1024,7 @@ const OUTCOMES = [
 	"built"
 ];
 /**
-* The outputs of the root action, for the smoke tests of all packages; empty if there were none.
+* Returns the outputs of the root action, for the smoke tests of all packages; empty if there were none.
 */
 function testOutputs(results) {
 	const outcome = OUTCOMES.find((one) => results.some((result) => result.outcome === one));
@@ -1036,7 +1035,7 @@ function testOutputs(results) {
 	};
 }
 /**
-* The outputs, by their names in smoke/action.yml. `results` is the path of the JSON file, `report` that
+* Returns the outputs, by their names in smoke/action.yml. `results` is the path of the JSON file, `report` that
 * of the page.
 */
 function smokeOutputs(result, results, report) {
@@ -1116,7 +1115,7 @@ function addFailures(to, { runs, checks }) {
 	addOmitted(to, failed.length - MAX_FAILURES, "failure");
 }
 /**
-* The file with the evidence. Empty if no kernel has run: a file in the package is then from an
+* Returns the file with the evidence. Empty if no kernel has run: a file in the package is then from an
 * earlier test.
 */
 function evidenceOf(result) {
@@ -1217,6 +1216,48 @@ async function downloadReleasedPackage({ repository, ...named }, folder, context
 		});
 	}
 }
+/**
+* Reads all inputs. `get` returns an input's text, empty if it is not set.
+* @throws {Failure} `usage` with every invalid input.
+*/
+function readSmokeInputs(get) {
+	const read = inputReader(get);
+	const inputs = {
+		package: read.text("package") ?? "aot",
+		artifact: read.text("artifact"),
+		release: readRelease(read),
+		manifest: read.text("manifest") ?? "kernels.yaml",
+		gpu: read.choice("gpu", ["required", "auto"]) ?? "required",
+		device: read.text("device"),
+		only: read.list("only") ?? [],
+		sanitize: read.flag("sanitize"),
+		requireTuned: read.flag("require-tuned"),
+		/** In seconds, like `timeout`. */
+		wait: read.count("wait") ?? 600,
+		timeout: read.count("timeout") ?? 60,
+		allowUntrusted: read.flag("allow-untrusted"),
+		summary: read.flag("summary", true)
+	};
+	if (inputs.artifact !== void 0 && inputs.release !== void 0) read.reject("inputs artifact and release: set only one of them");
+	read.check();
+	return inputs;
+}
+function readRelease(read) {
+	const release = read.text("release");
+	const asset = read.text("asset");
+	const repository = read.formed("repository", REPOSITORY_FORM, "owner/name");
+	const token = read.text("token");
+	if (release !== void 0) return {
+		release,
+		asset,
+		repository,
+		token
+	};
+	for (const [input, text] of Object.entries({
+		asset,
+		repository
+	})) if (text !== void 0) read.reject(`input ${input}: it can only be used with \`release\``);
+}
 // src/action/finish.ts
 /**
 * Builds a package, tests it, reports it to the workflow and uploads it.
@@ -1300,7 +1341,7 @@ async function testAll(result, smoke, inputs, context) {
 	}
 }
 /**
-* Uploads the package after the tests, because it contains their evidence; also if they failed, for
+* Uploads the package after the tests, because it contains their evidence. Uploads it after failed tests too, for
 * inspection.
 */
 async function uploadBuilt({ out, preparation }, { artifact, matrix, retentionDays }, context) {
@@ -1488,7 +1529,7 @@ function webDownload(timeouts) {
 /**
 * Runs tools with `@actions/exec`, which writes their commands to the log as every action does. The
 * library can neither end a tool nor say its process id, so a tool and all that it starts inherit a
-* variable with a value of their own, by which they are found and ended when the run is aborted. (The
+* variable with their own value, with which they are found and ended when the run is aborted. (The
 * runner finds what a job leaves behind in this way too.)
 *
 * The library cannot start what speaks with this process while it runs (the Python workers, the
@@ -1663,45 +1704,6 @@ function withoutSecrets(text, env) {
 	for (const [name, value = ""] of Object.entries(env)) if (SECRET.test(name) && value.length >= SHORTEST_SECRET) masked = masked.replaceAll(value, "***");
 	return masked;
 }
-// src/action/hide-environment.ts
-/**
-* Makes inputs, tokens and the rest of this process's environment unreadable for other processes,
-* which see in /proc/PID/environ the memory that the process started with. Moves the values
-* elsewhere, so that `env` has the same ones as before. Sources: proc_pid_environ(5),
-* proc_pid_stat(5) (`env_start`), proc_pid_mem(5).
-* @param env of this process
-* @throws the system's error if /proc does not allow it.
-*/
-function hideEnvironment(env) {
-	const block = readFileSync("/proc/self/environ");
-	const start = startOfBlock();
-	const secret = [];
-	for (let at = 0, end = 0; at < block.length; at = end + 1) {
-		end = block.indexOf(0, at);
-		if (end < 0) end = block.length;
-		const [name = ""] = block.toString("utf8", at, end).split("=", 1);
-		const value = env[name];
-		if (isHarmlessVariable(name) || value === void 0 || value.includes("\ufffd")) continue;
-		secret.push([name, value]);
-		block.fill(0, at, end);
-	}
-	for (const [name] of secret) Reflect.deleteProperty(env, name);
-	const memory = openSync("/proc/self/mem", "r+");
-	try {
-		writeSync(memory, block, 0, block.length, start);
-	} finally {
-		closeSync(memory);
-		Object.assign(env, Object.fromEntries(secret));
-	}
-}
-/** The 50th field of /proc/self/stat. Before the third is a name that can contain anything. */
-function startOfBlock() {
-	const text = readFileSync("/proc/self/stat", "utf8");
-	const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
-	const start = Number(fields[47]);
-	if (!(start > 0)) throw new Error("/proc/self/stat does not say where the environment is");
-	return start;
-}
 // src/action/run.ts
 /**
 * Runs an action. The only place that shows errors of an action and sets the exit code.
@@ -1747,7 +1749,7 @@ async function summarise(error, env) {
 		annotateNotice({ message: `cannot write the job summary: ${messageOf(problem)}` });
 	}
 }
-/** The context of a run on the runner. */
+/** Returns the context of a run on the runner. */
 function runnerContext(env, signal) {
 	const toolCache = env["RUNNER_TOOL_CACHE"];
 	const isOwn = env["TRITON_AOT_HOME"] !== void 0 || toolCache === void 0;
@@ -1765,48 +1767,43 @@ function runnerContext(env, signal) {
 		now: Date.now
 	};
 }
-// src/action/smoke-inputs.ts
 /**
-* Reads all inputs. `get` returns an input's text, empty if it is not set.
-* @throws {Failure} `usage` with every invalid input.
+* Makes inputs, tokens and the rest of this process's environment unreadable for other processes,
+* which see in /proc/PID/environ the memory that the process started with. Moves the values
+* elsewhere, so that `env` has the same ones as before. Sources: proc_pid_environ(5),
+* proc_pid_stat(5) (`env_start`), proc_pid_mem(5).
+* @param env of this process
+* @throws the system's error if /proc does not allow it.
 */
-function readSmokeInputs(get) {
-	const read = inputReader(get);
-	const inputs = {
-		package: read.text("package") ?? "aot",
-		artifact: read.text("artifact"),
-		release: readRelease(read),
-		manifest: read.text("manifest") ?? "kernels.yaml",
-		gpu: read.choice("gpu", ["required", "auto"]) ?? "required",
-		device: read.text("device"),
-		only: read.list("only") ?? [],
-		sanitize: read.flag("sanitize"),
-		requireTuned: read.flag("require-tuned"),
-		/** In seconds, like `timeout`. */
-		wait: read.count("wait") ?? 600,
-		timeout: read.count("timeout") ?? 60,
-		allowUntrusted: read.flag("allow-untrusted"),
-		summary: read.flag("summary", true)
-	};
-	if (inputs.artifact !== void 0 && inputs.release !== void 0) read.reject("inputs artifact and release: set only one of them");
-	read.check();
-	return inputs;
+function hideEnvironment(env) {
+	const block = readFileSync("/proc/self/environ");
+	const start = startOfBlock();
+	const secret = [];
+	for (let at = 0, end = 0; at < block.length; at = end + 1) {
+		end = block.indexOf(0, at);
+		if (end < 0) end = block.length;
+		const [name = ""] = block.toString("utf8", at, end).split("=", 1);
+		const value = env[name];
+		if (isHarmlessVariable(name) || value === void 0 || value.includes("\ufffd")) continue;
+		secret.push([name, value]);
+		block.fill(0, at, end);
+	}
+	for (const [name] of secret) Reflect.deleteProperty(env, name);
+	const memory = openSync("/proc/self/mem", "r+");
+	try {
+		writeSync(memory, block, 0, block.length, start);
+	} finally {
+		closeSync(memory);
+		Object.assign(env, Object.fromEntries(secret));
+	}
 }
-function readRelease(read) {
-	const release = read.text("release");
-	const asset = read.text("asset");
-	const repository = read.formed("repository", REPOSITORY_FORM, "owner/name");
-	const token = read.text("token");
-	if (release !== void 0) return {
-		release,
-		asset,
-		repository,
-		token
-	};
-	for (const [input, text] of Object.entries({
-		asset,
-		repository
-	})) if (text !== void 0) read.reject(`input ${input}: it can only be used with \`release\``);
+/** Returns the 50th field of /proc/self/stat. Before the third is a name that can contain anything. */
+function startOfBlock() {
+	const text = readFileSync("/proc/self/stat", "utf8");
+	const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+	const start = Number(fields[47]);
+	if (!(start > 0)) throw new Error("/proc/self/stat does not say where the environment is");
+	return start;
 }
 // src/action/tune-inputs.ts
 /**
@@ -1867,7 +1864,7 @@ async function runTune(inputs, context) {
 	const failure = tuneFailure(result, await locator(inputs.manifest));
 	if (failure !== void 0) throw failure;
 }
-/** The outputs, by their names in tune/action.yml. `results` is the path of the JSON file. */
+/** Returns the outputs, by their names in tune/action.yml. `results` is the path of the JSON file. */
 function tuneOutputs({ file, kernels, device }, results) {
 	return {
 		tuning: resolve(file),
@@ -1987,23 +1984,6 @@ function addBenchSummary(to, result) {
 	for (const remark of [peaksText(result), ...notes]) to.addRaw(escapeShort(remark), true);
 	return to;
 }
-// src/action/wheel-inputs.ts
-/**
-* Reads all inputs. `get` returns an input's text, empty if it is not set.
-* @throws {Failure} `usage` with every invalid input.
-*/
-function readWheelInputs(get) {
-	const read = inputReader(get);
-	const inputs = {
-		package: read.text("package") ?? "aot",
-		artifact: read.text("artifact"),
-		out: read.text("out") ?? "dist",
-		name: read.text("name"),
-		layout: read.choice("layout", WHEEL_LAYOUTS) ?? WHEEL_LAYOUTS[0]
-	};
-	read.check();
-	return inputs;
-}
 // src/action/wheel.ts
 /** Makes a Python package of the operators in a package that was built before. */
 async function runWheel(inputs, context) {
@@ -2019,7 +1999,7 @@ async function runWheel(inputs, context) {
 		jobs: workersFor()
 	}, context)));
 }
-/** The outputs, by their names in wheel/action.yml. */
+/** Returns the outputs, by their names in wheel/action.yml. */
 function wheelOutputs(result) {
 	const { layout, files, name, version, operators } = result;
 	return {
@@ -2029,6 +2009,22 @@ function wheelOutputs(result) {
 		version,
 		operators: JSON.stringify(operators)
 	};
+}
+/**
+* Reads all inputs. `get` returns an input's text, empty if it is not set.
+* @throws {Failure} `usage` with every invalid input.
+*/
+function readWheelInputs(get) {
+	const read = inputReader(get);
+	const inputs = {
+		package: read.text("package") ?? "aot",
+		artifact: read.text("artifact"),
+		out: read.text("out") ?? "dist",
+		name: read.text("name"),
+		layout: read.choice("layout", WHEEL_LAYOUTS) ?? WHEEL_LAYOUTS[0]
+	};
+	read.check();
+	return inputs;
 }
 // src/action/attest.ts
 /** auto: attest if the job can. required: fail if it cannot. */

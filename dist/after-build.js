@@ -22,11 +22,11 @@ function deviceNeeds(ptxas, kernels, bytes) {
 		memory: bytes + OVERHEAD
 	};
 }
-/** The targets of a kernel's cubins. */
+/** Returns the targets of a kernel's cubins. */
 function targetsOf(kernel) {
 	return [...new Set(kernel.variants.map(({ target }) => target))].flatMap((name) => parseTarget(name) ?? []);
 }
-/** The PTX of a kernel's variants. */
+/** Returns the PTX of a kernel's variants. */
 function ptxOf({ variants }) {
 	return variants.flatMap(({ target: name, ptx }) => {
 		const target = parseTarget(name);
@@ -36,7 +36,7 @@ function ptxOf({ variants }) {
 		}];
 	});
 }
-/** The PTX that a driver compiles for a device that no cubin is for; undefined if there is none. */
+/** Returns the PTX that a driver compiles for a device that no cubin is for; undefined if there is none. */
 function ptxFor(ptx, capability) {
 	return ptx.find(({ target }) => ptxRunsOn(target, capability));
 }
@@ -108,7 +108,7 @@ function chooseDevices(probed, needs, wanted) {
 	};
 }
 /**
-* The problem that a GPU has too little free memory; undefined if it has enough, or if that is
+* Returns the problem that a GPU has too little free memory; undefined if it has enough, or if that is
 * unknown.
 */
 function memoryShortage(device, needs) {
@@ -122,7 +122,7 @@ function memoryShortage(device, needs) {
 function deviceText({ name, ordinal, major, minor }) {
 	return `${name} (GPU ${ordinal}, compute capability ${major}.${minor})`;
 }
-/** 13000 as `13.0`. */
+/** Formats 13000 as `13.0`. */
 function cudaVersion(version) {
 	return `${Math.floor(version / 1e3)}.${Math.floor(version % 1e3 / 10)}`;
 }
@@ -201,6 +201,16 @@ function oldDriver(driver, needed, what) {
 }
 function mebibytes(bytes) {
 	return `${Math.floor(bytes / (1 << 20))} MiB`;
+}
+/** Describes the first GPU of a lease. */
+function describeDevice({ device, driver }) {
+	const { name, uuid, major, minor } = device;
+	return {
+		name,
+		uuid,
+		capability: `${major}.${minor}`,
+		driver: cudaVersion(driver)
+	};
 }
 // src/prove/harness/run-program.ts
 /** Milliseconds between SIGTERM and SIGKILL. */
@@ -281,6 +291,20 @@ function lineReader(onLine) {
 		}
 	};
 }
+const PROBLEM_KINDS = [
+	"launch",
+	"execution",
+	"values",
+	"not-a-number",
+	"unwritten",
+	"out-of-bounds",
+	"gap",
+	"input-changed",
+	"not-repeatable",
+	"check",
+	"timeout",
+	"crash"
+];
 // src/prove/harness/tools.ts
 const INSTALL = "Install the compilers (Debian and Ubuntu: apt-get install -y gcc g++; Fedora and RHEL: dnf install -y gcc gcc-c++), or set CC and CXX.";
 /**
@@ -1039,90 +1063,6 @@ function sanitizerProblem(lines) {
 		message: `compute-sanitizer: ${report.join("\n")}`
 	};
 }
-// src/prove/harness/case-data.ts
-/**
-* Writes the inputs and expected outputs of a case to files whose paths start with `prefix`.
-* Returns the lines of a plan file that describe the case.
-*/
-async function describeComparedCase(item, prefix, readData) {
-	return describeCase$1(item, async (name, buffer, index) => {
-		const { element, role, length, fill, expected, tolerance } = buffer;
-		const input = `${prefix}_${index}.input`;
-		if (fill !== void 0) await writeFile(input, physicalInput(buffer, readData));
-		const lines = [`buffer ${name} ${element} ${role} ${length} ${fill === void 0 ? "poison" : input}`, axesOf(name, buffer)];
-		const content = expectedBytes(buffer, readData);
-		if (expected === void 0 || content === void 0) return lines;
-		const file = `${prefix}_${index}.expected`;
-		await writeFile(file, content);
-		const { norm, rtol, atol } = tolerance;
-		return [...lines, `expected ${name} ${expected.type} ${norm} ${rtol} ${atol} ${file}`];
-	});
-}
-/**
-* Elements in the file of a computed input that is only timed. A prime, so that no two rows of a
-* matrix are alike.
-*/
-const TILE = 1048573;
-/**
-* Like `describeComparedCase`, for a case whose outputs nobody looks at. A large input with computed
-* elements is a file of some of them, which the harness repeats: the buffers of such a case may be
-* very large. The elements between those of the layout have values too.
-*/
-async function describeTimedCase(item, prefix, readData) {
-	return describeCase$1(item, async (name, buffer, index) => {
-		const { element, role, length, fill, seed } = buffer;
-		const input = `${prefix}_${index}.input`;
-		const axes = axesOf(name, buffer);
-		if (fill === void 0) return [`buffer ${name} ${element} ${role} ${length} poison`, axes];
-		if (fill.kind === "data" || length <= TILE) {
-			await writeFile(input, physicalInput(buffer, readData));
-			return [`buffer ${name} ${element} ${role} ${length} ${input}`, axes];
-		}
-		await writeFile(input, fillElements(fill, elementType(element), TILE, seed));
-		return [`tiled ${name} ${element} ${role} ${length} ${input}`, axes];
-	});
-}
-async function describeCase$1(item, describeBuffer) {
-	const lines = [...Object.entries(item.scalars).map(([name, value]) => `scalar ${name} ${value}`), ...Object.entries(item.empty ?? {}).map(([name, value]) => `empty ${name} ${value}`)];
-	for (const [index, [name, buffer]] of Object.entries(item.buffers).entries()) if (buffer === null) lines.push(`null ${name}`);
-	else lines.push(...await describeBuffer(name, buffer, index));
-	return lines;
-}
-function axesOf(name, { shape, strides }) {
-	return [
-		"axes",
-		name,
-		shape.length,
-		...shape,
-		...strides
-	].join(" ");
-}
-// src/prove/harness/device.ts
-/** Describes the first GPU of a lease. */
-function describeDevice({ device, driver }) {
-	const { name, uuid, major, minor } = device;
-	return {
-		name,
-		uuid,
-		capability: `${major}.${minor}`,
-		driver: cudaVersion(driver)
-	};
-}
-// src/prove/harness/problem.ts
-const PROBLEM_KINDS = [
-	"launch",
-	"execution",
-	"values",
-	"not-a-number",
-	"unwritten",
-	"out-of-bounds",
-	"gap",
-	"input-changed",
-	"not-repeatable",
-	"check",
-	"timeout",
-	"crash"
-];
 // src/prove/harness/run-tasks.ts
 function runKey(id) {
 	return `run ${id}`;
@@ -1317,6 +1257,64 @@ function parseTestEvent(line) {
 		event,
 		printed: event === void 0 ? line : line.slice(0, at)
 	};
+}
+// src/prove/harness/case-data.ts
+/**
+* Writes the inputs and expected outputs of a case to files whose paths start with `prefix`.
+* Returns the lines of a plan file that describe the case.
+*/
+async function describeComparedCase(item, prefix, readData) {
+	return describeCase$1(item, async (name, buffer, index) => {
+		const { element, role, length, fill, expected, tolerance } = buffer;
+		const input = `${prefix}_${index}.input`;
+		if (fill !== void 0) await writeFile(input, physicalInput(buffer, readData));
+		const lines = [`buffer ${name} ${element} ${role} ${length} ${fill === void 0 ? "poison" : input}`, axesOf(name, buffer)];
+		const content = expectedBytes(buffer, readData);
+		if (expected === void 0 || content === void 0) return lines;
+		const file = `${prefix}_${index}.expected`;
+		await writeFile(file, content);
+		const { norm, rtol, atol } = tolerance;
+		return [...lines, `expected ${name} ${expected.type} ${norm} ${rtol} ${atol} ${file}`];
+	});
+}
+/**
+* Elements in the file of a computed input that is only timed. A prime, so that no two rows of a
+* matrix are alike.
+*/
+const TILE = 1048573;
+/**
+* Like `describeComparedCase`, for a case whose outputs are not compared. A large input with computed
+* elements is a file of some of them, which the harness repeats: the buffers of such a case may be
+* very large. The elements between those of the layout have values too.
+*/
+async function describeTimedCase(item, prefix, readData) {
+	return describeCase$1(item, async (name, buffer, index) => {
+		const { element, role, length, fill, seed } = buffer;
+		const input = `${prefix}_${index}.input`;
+		const axes = axesOf(name, buffer);
+		if (fill === void 0) return [`buffer ${name} ${element} ${role} ${length} poison`, axes];
+		if (fill.kind === "data" || length <= TILE) {
+			await writeFile(input, physicalInput(buffer, readData));
+			return [`buffer ${name} ${element} ${role} ${length} ${input}`, axes];
+		}
+		await writeFile(input, fillElements(fill, elementType(element), TILE, seed));
+		return [`tiled ${name} ${element} ${role} ${length} ${input}`, axes];
+	});
+}
+async function describeCase$1(item, describeBuffer) {
+	const lines = [...Object.entries(item.scalars).map(([name, value]) => `scalar ${name} ${value}`), ...Object.entries(item.empty ?? {}).map(([name, value]) => `empty ${name} ${value}`)];
+	for (const [index, [name, buffer]] of Object.entries(item.buffers).entries()) if (buffer === null) lines.push(`null ${name}`);
+	else lines.push(...await describeBuffer(name, buffer, index));
+	return lines;
+}
+function axesOf(name, { shape, strides }) {
+	return [
+		"axes",
+		name,
+		shape.length,
+		...shape,
+		...strides
+	].join(" ");
 }
 // src/prove/measure/device.ts
 /**
@@ -1570,21 +1568,6 @@ function planText(head, tasks, step) {
 		"end"
 	].join("\n")}\n`;
 }
-// src/prove/harness/select-kernels.ts
-/**
-* Returns the kernels of a package that globs name; all without globs.
-* @throws {Failure} `usage` if there is none.
-*/
-function selectKernels({ manifest, folder }, only) {
-	const isChosen = only.length === 0 ? () => true : (0, import_picomatch.default)([...only]);
-	const chosen = manifest.kernels.filter(({ name }) => isChosen(name));
-	if (chosen.length > 0) return chosen;
-	throw new Failure("usage", {
-		message: `no kernel of the package matches ${only.map((glob) => `\`${glob}\``).join(", ")}`,
-		place: { file: folder },
-		hint: `Its kernels are ${manifest.kernels.map(({ name }) => name).join(", ")}.`
-	});
-}
 // src/prove/smoke/selection.ts
 /** The case with the smallest buffers, used for the checks of the interface. */
 function smallestCase(cases) {
@@ -1685,6 +1668,20 @@ function tasksOf({ runs, cases, isWhole }, devices) {
 		check
 	}))];
 }
+/**
+* Returns the kernels of a package that globs name; all without globs.
+* @throws {Failure} `usage` if there is none.
+*/
+function selectKernels({ manifest, folder }, only) {
+	const isChosen = only.length === 0 ? () => true : (0, import_picomatch.default)([...only]);
+	const chosen = manifest.kernels.filter(({ name }) => isChosen(name));
+	if (chosen.length > 0) return chosen;
+	throw new Failure("usage", {
+		message: `no kernel of the package matches ${only.map((glob) => `\`${glob}\``).join(", ")}`,
+		place: { file: folder },
+		hint: `Its kernels are ${manifest.kernels.map(({ name }) => name).join(", ")}.`
+	});
+}
 /** Returns what the selected tests of a package need. */
 function testNeeds({ manifest }, tests, { requireTuned }) {
 	const kernels = tests.map(({ kernel }) => kernel);
@@ -1692,7 +1689,7 @@ function testNeeds({ manifest }, tests, { requireTuned }) {
 	const largest = requireTuned === true ? FLUSH_BYTES + Math.max(0, ...timed.map(caseBytes)) : 0;
 	return deviceNeeds(manifest.ptxas, kernels, Math.max(largest, ...tests.map(memoryOf)));
 }
-/** The part of a kernel's test for which a device has code: configs may not compile for all. */
+/** Returns the part of a kernel's test for which a device has code: configs may not compile for all. */
 function testOn(test, capability) {
 	const { kernel, cases } = test;
 	const hasCode = (algo) => kernel.specialisations.some((_conditions, specialisation) => codeOfRun(kernel, {
@@ -2272,7 +2269,7 @@ async function checkTuned({ kernel, cases }, meter) {
 		problems
 	};
 }
-/** The times of an algo in microseconds, for the sizes for which it has one. */
+/** Measures the times of an algo in microseconds, for the sizes for which it has one. */
 async function timesOf(meter, kernel, algo, sizes) {
 	const calls = await meter.measure(kernel, algo, sizes.map((size) => size.case));
 	return new Map(calls.flatMap(({ result }, index) => {
@@ -2406,7 +2403,7 @@ function withoutCubin({ kernel, cases: { path } }, { request }, { capability }) 
 		notes: []
 	};
 }
-/** Names the kernels that ran from PTX, by which nothing is proven about their cubins. */
+/** Names the kernels that ran from PTX, which proves nothing about their cubins. */
 function ptxNotes(tests, { capability }) {
 	const [major = 0, minor = 0] = capability.split(".").map(Number);
 	return tests.flatMap(({ kernel, runs }) => {
@@ -2559,24 +2556,6 @@ function resultOf({ manifest, folder }, { untested }, results, seconds) {
 		seconds
 	};
 }
-// src/prove/harness/format-times.ts
-/** Formats times in one unit, with three significant digits: `12.3 \u00b5s` or `12.3 to 45.6 \u00b5s`. */
-function timeText$1(microseconds) {
-	if (microseconds.length === 0) return "";
-	const slowest = Math.max(...microseconds);
-	const [scale, unit] = slowest < 1e3 ? [1, "\u00b5s"] : [1e3, "ms"];
-	const from = digits$1(Math.min(...microseconds) / scale);
-	const to = digits$1(slowest / scale);
-	return from === to ? `${to} ${unit}` : `${from} to ${to} ${unit}`;
-}
-/** Formats the highest of some rates; nothing if there are none. */
-function rateText(values, unit) {
-	return values.length === 0 ? [] : [`${digits$1(Math.max(...values))} ${unit}`];
-}
-/** Three significant digits, without an exponent. */
-function digits$1(value) {
-	return String(Number(value.toPrecision(3)));
-}
 // src/prove/smoke/tables.ts
 const COMPARISONS = {
 	reference: "compared with the reference",
@@ -2616,6 +2595,23 @@ function errorText(values) {
 }
 function defined(values) {
 	return values.filter((value) => value !== void 0);
+}
+/** Formats times in one unit, with three significant digits: `12.3 \u00b5s` or `12.3 to 45.6 \u00b5s`. */
+function timeText$1(microseconds) {
+	if (microseconds.length === 0) return "";
+	const slowest = Math.max(...microseconds);
+	const [scale, unit] = slowest < 1e3 ? [1, "\u00b5s"] : [1e3, "ms"];
+	const from = digits$1(Math.min(...microseconds) / scale);
+	const to = digits$1(slowest / scale);
+	return from === to ? `${to} ${unit}` : `${from} to ${to} ${unit}`;
+}
+/** Formats the highest of some rates; nothing if there are none. */
+function rateText(values, unit) {
+	return values.length === 0 ? [] : [`${digits$1(Math.max(...values))} ${unit}`];
+}
+/** Formats three significant digits, without an exponent. */
+function digits$1(value) {
+	return String(Number(value.toPrecision(3)));
 }
 // src/prove/measure/tune-table.ts
 /** Returns a table for each measured kernel. */
@@ -3732,9 +3728,32 @@ var PythonNames = class {
 		return free;
 	}
 };
-/** Whether a name can be that of a Python package and of its operators. */
+/** Returns true if a name can be that of a Python package and of its operators. */
 function isReservedInPython(name) {
 	return isPythonKeyword(name) || RESERVED.has(name);
+}
+/** Names the arguments of an operator: most are called as in the manifest. */
+function nameArguments(operator) {
+	const names = new PythonNames();
+	const pyNames = /* @__PURE__ */ new Map();
+	const add = ({ name }) => {
+		const own = names.add(name);
+		pyNames.set(name, own);
+		return own;
+	};
+	const tensors = operator.tensors.map(add);
+	const scalars = operator.scalars.map(add);
+	const outputs = operator.outputs.map(add);
+	const values = operator.implementations.flatMap((each) => each.values.map(({ name }) => name));
+	for (const name of new Set(values)) names.add(name);
+	return {
+		operator,
+		tensors,
+		scalars,
+		outputs,
+		pyNames,
+		names
+	};
 }
 // src/package/wheel/python-text.ts
 /** Writes a default value, which means the same in Python and in a schema of PyTorch. */
@@ -3755,7 +3774,7 @@ function pythonUnpack(names, value) {
 function pythonFunction(head, body) {
 	return `\ndef ${head}:\n${pythonBlock(body).join("\n")}\n`;
 }
-/** Returns one value, or several as a tuple with a line for each. */
+/** Writes the return of one value, or of several as a tuple with a line for each. */
 function pythonReturn(values) {
 	return values.length === 1 ? [`return ${values[0]}`] : [
 		"return (",
@@ -3775,7 +3794,38 @@ function pythonBranches(branches) {
 function pythonBlock(lines) {
 	return lines.map((line) => indent(line, 4));
 }
-// src/package/wheel/describe.ts
+/** Source: PEP 440, appendix B, without epochs and local versions. */
+const VERSION = /^v?(\d+(?:\.\d+)*)(?:[-_.]?(alpha|a|beta|b|preview|pre|c|rc)[-_.]?(\d*))?(?:-(\d+)|[-_.]?(?:post|rev|r)[-_.]?(\d*))?(?:[-_.]?(dev)[-_.]?(\d*))?$/i;
+const PHASES = {
+	alpha: "a",
+	a: "a",
+	beta: "b",
+	b: "b"
+};
+/**
+* Returns the version of a package as Python writes it: 1.3.0-rc.1 is 1.3.0rc1.
+* @throws {Failure} `usage` if Python has no such versions.
+*/
+function pythonVersion(version, file) {
+	const match = VERSION.exec(version);
+	if (match === null) throw new Failure("usage", {
+		message: `Python packages cannot have the version \`${version}\``,
+		place: { file },
+		hint: "Use a version such as 1.3.0, 1.3.0-rc.1 or 1.3.0.dev4 in the manifest, and build the package again."
+	});
+	const [, release = "", phase, phaseNumber, implicitPost, post, dev, devNumber] = match;
+	const postNumber = implicitPost ?? post;
+	return [
+		release.split(".").map(plainNumber).join("."),
+		phase === void 0 ? "" : `${PHASES[phase.toLowerCase()] ?? "rc"}${plainNumber(phaseNumber)}`,
+		postNumber === void 0 ? "" : `.post${plainNumber(postNumber)}`,
+		dev === void 0 ? "" : `.dev${plainNumber(devNumber)}`
+	].join("");
+}
+/** Removes zeros before a number; 0 if there is no number. */
+function plainNumber(text) {
+	return String(BigInt(text || "0"));
+}
 /** Describes the tensors of an operator for its readers: dtypes and shapes, one line each. */
 function describeTensors(operator) {
 	const all = [...operator.tensors, ...operator.outputs];
@@ -3805,30 +3855,6 @@ function valuesOf({ implementations }) {
 }
 function tuple(formulas) {
 	return pythonTuple(formulas.map(({ text }) => text));
-}
-// src/package/wheel/named-operator.ts
-/** Names the arguments of an operator: most are called as in the manifest. */
-function nameArguments(operator) {
-	const names = new PythonNames();
-	const pyNames = /* @__PURE__ */ new Map();
-	const add = ({ name }) => {
-		const own = names.add(name);
-		pyNames.set(name, own);
-		return own;
-	};
-	const tensors = operator.tensors.map(add);
-	const scalars = operator.scalars.map(add);
-	const outputs = operator.outputs.map(add);
-	const values = operator.implementations.flatMap((each) => each.values.map(({ name }) => name));
-	for (const name of new Set(values)) names.add(name);
-	return {
-		operator,
-		tensors,
-		scalars,
-		outputs,
-		pyNames,
-		names
-	};
 }
 // src/package/wheel/dtype-table.ts
 /** Returns what each call of an operator must look up by the dtypes of its tensors. */
@@ -3906,7 +3932,7 @@ function expanded(tree, { values }) {
 	for (const value of values) known.set(value.name, substitute(value.tree, known));
 	return substitute(tree, known);
 }
-/** Whether an expression is nothing but the size of a tensor's axis. */
+/** True if an expression is nothing but the size of a tensor's axis. */
 function isSize(tree, tensor, axis) {
 	return tree.kind === "name" && tree.name === formatAxis({
 		tensor,
@@ -3954,7 +3980,7 @@ function shapeText({ sizes, strides }) {
 }
 // src/package/wheel/torch-autograd.ts
 /**
-* Writes the functions by which PyTorch computes the gradients of an operator, with another one.
+* Writes the functions with which PyTorch computes the gradients of an operator, with another one.
 * Gradients that the other operator does not take are those of outputs that are not differentiable.
 */
 function autogradFunctions({ operator, tensors, scalars, outputs, pyNames }, backward, all) {
@@ -4097,7 +4123,7 @@ function allocation(named, plan, shapes, index, found) {
 	return [...formulas.lines(), ...pythonReturn(made)];
 }
 /**
-* Writes the fake of an operator: compares sizes as the library does, besides allocating. Returns
+* Writes the fake of an operator: compares sizes as the library does, and allocates. Returns
 * undefined if there are none to compare.
 */
 function fakeBody(named, plan) {
@@ -4390,39 +4416,6 @@ ${lines.join("")}"""
 `;
 	}).join("")}`;
 }
-// src/package/wheel/python-version.ts
-/** Source: PEP 440, appendix B, without epochs and local versions. */
-const VERSION = /^v?(\d+(?:\.\d+)*)(?:[-_.]?(alpha|a|beta|b|preview|pre|c|rc)[-_.]?(\d*))?(?:-(\d+)|[-_.]?(?:post|rev|r)[-_.]?(\d*))?(?:[-_.]?(dev)[-_.]?(\d*))?$/i;
-const PHASES = {
-	alpha: "a",
-	a: "a",
-	beta: "b",
-	b: "b"
-};
-/**
-* Returns the version of a package as Python writes it: 1.3.0-rc.1 is 1.3.0rc1.
-* @throws {Failure} `usage` if Python has no such versions.
-*/
-function pythonVersion(version, file) {
-	const match = VERSION.exec(version);
-	if (match === null) throw new Failure("usage", {
-		message: `Python packages cannot have the version \`${version}\``,
-		place: { file },
-		hint: "Use a version such as 1.3.0, 1.3.0-rc.1 or 1.3.0.dev4 in the manifest, and build the package again."
-	});
-	const [, release = "", phase, phaseNumber, implicitPost, post, dev, devNumber] = match;
-	const postNumber = implicitPost ?? post;
-	return [
-		release.split(".").map(plainNumber).join("."),
-		phase === void 0 ? "" : `${PHASES[phase.toLowerCase()] ?? "rc"}${plainNumber(phaseNumber)}`,
-		postNumber === void 0 ? "" : `.post${plainNumber(postNumber)}`,
-		dev === void 0 ? "" : `.dev${plainNumber(devNumber)}`
-	].join("");
-}
-/** Without zeros before it; 0 if there is none. */
-function plainNumber(text) {
-	return String(BigInt(text || "0"));
-}
 // src/package/wheel/wheel-project.ts
 /** The dependency of every wheel. It has a stable ABI from 0.1.9 on. */
 const TVM_FFI = "apache-tvm-ffi>=0.1.9,<0.2";
@@ -4700,7 +4693,7 @@ function operatorProblems({ folder, manifest }, operators) {
 		}];
 	});
 }
-/** Why PyTorch cannot have an operator; undefined if it can. */
+/** Returns why PyTorch cannot have an operator; undefined if it can. */
 function unfit({ name, tensors, outputs, implementations, backward }, operators) {
 	if (isReservedInPython(name) || name === "ffi") return "Python, or the package that is made, does not allow this name";
 	if (tensors.length === 0) return "without a tensor, PyTorch does not know the device of the outputs";

@@ -311,6 +311,35 @@ function multiprocessorOf(target) {
 		tensorColumns
 	};
 }
+/** Parses target names. Duplicates are problems. */
+function readTargets(names, problems) {
+	return names.flatMap((name, index) => {
+		const target = parseTarget(name);
+		if (target === void 0) {
+			const likely = likelyTarget(name);
+			const advice = likely === void 0 ? `expected one of ${TARGET_NAMES.join(", ")}` : `did you mean \`${likely}\`?`;
+			problems.at(index).add(`unsupported target \`${name}\`; ${advice}`);
+			return [];
+		}
+		if (names.findIndex((other) => parseTarget(other)?.name === target.name) < index) {
+			problems.at(index).add(`duplicate target ${target.name}`);
+			return [];
+		}
+		return [target];
+	});
+}
+/** Parses the targets of a kernel, which must be among the manifest's own if it has some. */
+function readKernelTargets(names, own, problems) {
+	const targets = readTargets(names, problems);
+	if (own === void 0) return targets;
+	const ownNames = own.map(({ name }) => name);
+	for (const { name } of targets) {
+		if (ownNames.includes(name)) continue;
+		const index = names.findIndex((each) => parseTarget(each)?.name === name);
+		problems.at(index).add(`target ${name} is not in the manifest's \`targets\` (${ownNames.join(", ")})`, "Add it there or remove it here: a kernel can only leave out targets of the manifest.");
+	}
+	return targets;
+}
 // src/compile/cubin/occupancy.ts
 const OCCUPANCY_LIMITS = [
 	"warps",
@@ -2100,6 +2129,39 @@ function isScalar$1(text) {
 function isMemoryOnly(text) {
 	return MEMORY_ONLY.includes(text);
 }
+/**
+* Source: dlpack/dlpack.h 1.3, DLDataTypeCode. Triton's names of fp8 types, by their definitions in
+* its language reference: fp8e4nv is e4m3fn, fp8e4b8 e4m3fnuz, fp8e5 e5m2, fp8e5b16 e5m2fnuz.
+*/
+const CODES = {
+	i1: [6, 8],
+	u1: [6, 8],
+	i8: [0, 8],
+	i16: [0, 16],
+	i32: [0, 32],
+	i64: [0, 64],
+	u8: [1, 8],
+	u16: [1, 16],
+	u32: [1, 32],
+	u64: [1, 64],
+	fp16: [2, 16],
+	bf16: [4, 16],
+	fp32: [2, 32],
+	f32: [2, 32],
+	fp64: [2, 64],
+	fp8e4nv: [10, 8],
+	fp8e4b8: [11, 8],
+	fp8e5: [12, 8],
+	fp8e5b16: [13, 8]
+};
+/** Returns the type of tensors with these elements; undefined for fp8e4b15, which DLPack lacks. */
+function dlpackType(element) {
+	const [code, bits] = CODES[element] ?? [];
+	return code === void 0 || bits === void 0 ? void 0 : {
+		code,
+		bits
+	};
+}
 // src/manifest/terms/type-names.ts
 /** Names of types in other places: C, NumPy, PyTorch, triton.language, LLVM. */
 const OTHER_NAMES = new Map([
@@ -2153,64 +2215,80 @@ function likelyType(text) {
 	if (element === void 0) return nearest$1(text, ARGUMENT_TYPE_NAMES);
 	return text.includes("*") || isMemoryOnly(element) ? `*${element}` : element;
 }
-// src/manifest/paths.ts
-/** Reads the `source` of a kernel, `FILE.py:FUNCTION`. */
-function readSource(text, kernel) {
-	if (text === void 0) {
-		kernel.add("missing `source`: expected `FILE.py:FUNCTION`");
-		return;
-	}
-	const problems = kernel.at("source");
-	const source = parseFunction(text);
-	if (source === void 0) {
-		problems.add(`invalid source \`${text}\`: expected \`FILE.py:FUNCTION\``);
-		return;
-	}
-	const file = readInside(source.file, problems, "Move the manifest to a folder that contains every kernel file.");
-	return file === void 0 ? void 0 : {
-		...source,
-		file
-	};
+// src/manifest/terms/kernel.ts
+const DEFAULT_KEPT = 1.1;
+/** Returns the arguments of the compiled kernel: those the specialisation does not fix to 1. */
+function passedArguments(kernel, specialisation) {
+	return kernel.arguments.filter((_argument, index) => specialisation.hints[index] !== "equal-to-1");
 }
-/** Splits `FILE.py:FUNCTION` without checking the path; undefined if the text has another form. */
-function parseFunction(text) {
-	const [, file, functionName] = /^(.+\.py):([A-Za-z_]\w*)$/.exec(text) ?? [];
-	return file === void 0 || functionName === void 0 ? void 0 : {
-		file,
-		function: functionName
-	};
+/** Returns the parameters of the C entry point between the stream and the algo id. */
+function allParameters(kernel) {
+	return [...kernel.arguments, ...kernel.gridParameters];
 }
-/** In bytes. Source: NAME_MAX of Linux's file systems. */
-const LONGEST_NAME = 255;
-/** Checks that a file is below the manifest's folder, and returns its shortest spelling. */
-function readInside(file, problems, hint = "Use a relative path with forward slashes and without `..`.") {
-	if (file.startsWith("/") || file.includes("\\") || file.split("/").includes("..")) {
-		problems.add(`\`${file}\` is not below the manifest's folder`, hint);
-		return;
-	}
-	if (!file.split("/").every((part) => Buffer.byteLength(part) <= LONGEST_NAME) || /[\p{Cc}\p{Cs}]/u.test(file)) {
-		problems.add(`no file can have the name ${JSON.stringify(file.slice(0, 60))}`);
-		return;
-	}
-	return file.split("/").filter((part) => part !== "." && part !== "").join("/");
+/** The integer parameters of the C entry point, which the choice of an algo can depend on. */
+function integersOf(kernel) {
+	return allParameters(kernel).filter(({ type }) => isInteger(type));
 }
-// src/manifest/bench.ts
-/** The schema of `bench:` in a kernel. */
-const benchSchema$1 = strictObject({ torch: string({ error: "expected `FILE.py:FUNCTION`" }).optional().describe("A function that computes the same with PyTorch: `FILE.py:FUNCTION`. It takes parameters of the kernel by name, as tensors and numbers, and returns the outputs or writes them.") });
-/** Reads the section of one kernel. */
-function readBench(raw, problems) {
-	if (raw?.torch === void 0) return void 0;
-	const inTorch = problems.at("torch");
-	const source = parseFunction(raw.torch);
-	if (source === void 0) {
-		inTorch.add(`invalid function \`${raw.torch}\`: expected \`FILE.py:FUNCTION\``);
-		return;
-	}
-	const file = readInside(source.file, inTorch);
-	return file === void 0 ? void 0 : { torch: {
-		...source,
-		file
-	} };
+/** Parameters with their types as text, as documents have them. */
+function typedParameters(list) {
+	return list.map(({ name, type }) => ({
+		name,
+		type: formatArgumentType(type)
+	}));
+}
+/** True if PTX of a kernel is embedded too: not if only other targets are built. */
+function hasPtx({ targets, ptxTarget }) {
+	return targets.some(({ name }) => name === ptxTarget?.name);
+}
+/** True if any argument is a tensor descriptor. */
+function hasTensors(kernel) {
+	return kernel.arguments.some(({ type }) => type.kind === "tensor");
+}
+/**
+* Returns the conditions of a specialisation, such as `a % 16 == 0, stride == 1, EVEN = True`; may
+* be empty.
+*/
+function describeSpecialisation(kernel, specialisation) {
+	const { hints, heuristics } = specialisation;
+	const hinted = kernel.arguments.flatMap(({ name }, index) => {
+		const hint = hints[index];
+		if (hint === "divisible-by-16") return [`${name} % 16 == 0`];
+		return hint === "equal-to-1" ? [`${name} == 1`] : [];
+	});
+	const computed = [...heuristics].map(([name, value]) => `${name} = ${formatConstant(value)}`);
+	return [...hinted, ...computed].join(", ");
+}
+/** Returns the specialisation at an index of the kernel's list. */
+function specialisationOf(kernel, index) {
+	const specialisation = kernel.specialisations[index];
+	if (specialisation === void 0) throw new Error(`${kernel.name} has no specialisation ${index}`);
+	return specialisation;
+}
+/** Returns the constants of a config in one specialisation: its own, and the heuristics' values. */
+function constantsIn({ constants }, { heuristics }) {
+	return new Map([...heuristics, ...constants]);
+}
+/**
+* True if calls can reach a specialisation with a config: it fixes no heuristic to another value.
+*/
+function isReachable({ constants }, { heuristics }) {
+	return [...heuristics].every(([name, value]) => {
+		const fixed = constants.get(name);
+		return fixed === void 0 || integerOf$1(fixed) === integerOf$1(value);
+	});
+}
+/** True if a config is not built for a target of its kernel. */
+function isNotFor({ notFor = [] }, { name }) {
+	return notFor.some((each) => each.name === name);
+}
+/** The value of an integer or bool in expressions; undefined for other constants. */
+function integerOf$1(constant) {
+	if (constant.kind === "int") return constant.value;
+	return constant.kind === "bool" ? BigInt(constant.value) : void 0;
+}
+/** Formats the constants and options of a config: `BLOCK=64, ACTIVATION="relu", num_warps=4`. */
+function describeConfig(config) {
+	return [...[...config.constants].map(([name, value]) => `${name}=${formatConstant(value)}`), ...Object.entries(config.options).map(([name, value]) => `${name}=${JSON.stringify(value)}`)].join(", ");
 }
 // src/manifest/terms/smoke-case.ts
 const BUFFER_ROLES = [
@@ -2352,6 +2430,84 @@ function smokeKeys(path) {
 	];
 	if (last === "normal") return ["mean", "deviation"];
 	return last === "uniform" ? ["from", "to"] : FILLS;
+}
+/** The schema of `bench:` in a kernel. */
+const benchSchema$1 = strictObject({ torch: string({ error: "expected `FILE.py:FUNCTION`" }).optional().describe("A function that computes the same with PyTorch: `FILE.py:FUNCTION`. It takes parameters of the kernel by name, as tensors and numbers, and returns the outputs or writes them.") });
+// src/manifest/paths.ts
+/** Reads the `source` of a kernel, `FILE.py:FUNCTION`. */
+function readSource(text, kernel) {
+	if (text === void 0) {
+		kernel.add("missing `source`: expected `FILE.py:FUNCTION`");
+		return;
+	}
+	const problems = kernel.at("source");
+	const source = parseFunction(text);
+	if (source === void 0) {
+		problems.add(`invalid source \`${text}\`: expected \`FILE.py:FUNCTION\``);
+		return;
+	}
+	const file = readInside(source.file, problems, "Move the manifest to a folder that contains every kernel file.");
+	return file === void 0 ? void 0 : {
+		...source,
+		file
+	};
+}
+/** Splits `FILE.py:FUNCTION` without checking the path; undefined if the text has another form. */
+function parseFunction(text) {
+	const [, file, functionName] = /^(.+\.py):([A-Za-z_]\w*)$/.exec(text) ?? [];
+	return file === void 0 || functionName === void 0 ? void 0 : {
+		file,
+		function: functionName
+	};
+}
+/** In bytes. Source: NAME_MAX of Linux's file systems. */
+const LONGEST_NAME = 255;
+/** Checks that a file is below the manifest's folder, and returns its shortest spelling. */
+function readInside(file, problems, hint = "Use a relative path with forward slashes and without `..`.") {
+	if (file.startsWith("/") || file.includes("\\") || file.split("/").includes("..")) {
+		problems.add(`\`${file}\` is not below the manifest's folder`, hint);
+		return;
+	}
+	if (!file.split("/").every((part) => Buffer.byteLength(part) <= LONGEST_NAME) || /[\p{Cc}\p{Cs}]/u.test(file)) {
+		problems.add(`no file can have the name ${JSON.stringify(file.slice(0, 60))}`);
+		return;
+	}
+	return file.split("/").filter((part) => part !== "." && part !== "").join("/");
+}
+// src/manifest/measurements.ts
+/** Reads the section of one kernel. The result must not be used if there are problems. */
+function readTune(raw, problems) {
+	const filled = filledTuneSchema.safeParse(raw ?? {});
+	if (!filled.success) problems.addIssues(filled.error.issues, () => []);
+	const { cases = [], key, keep } = filled.data ?? {};
+	return {
+		cases: cases.map((values) => new Map(Object.entries(values))),
+		key,
+		keep: readKept(keep, problems.at("keep"))
+	};
+}
+function readKept(given, problems) {
+	if (given === void 0) return DEFAULT_KEPT;
+	if (given === "all") return given;
+	const ratio = Number(given);
+	if (ratio >= 1 && ratio <= 10) return ratio;
+	problems.add(`expected \`all\` or a ratio from 1 to 10; found ${given}`);
+	return DEFAULT_KEPT;
+}
+/** Reads the section of one kernel. */
+function readBench(raw, problems) {
+	if (raw?.torch === void 0) return void 0;
+	const inTorch = problems.at("torch");
+	const source = parseFunction(raw.torch);
+	if (source === void 0) {
+		inTorch.add(`invalid function \`${raw.torch}\`: expected \`FILE.py:FUNCTION\``);
+		return;
+	}
+	const file = readInside(source.file, inTorch);
+	return file === void 0 ? void 0 : { torch: {
+		...source,
+		file
+	} };
 }
 // src/manifest/budget.ts
 /** Lists the limits: upper limits, except `occupancy`, which is a lower limit. */
@@ -2587,7 +2743,7 @@ function parseAxes(text, problems) {
 function joinAxes(values) {
 	return values.join(", ");
 }
-/** A message with its place in the expression, since YAML's folding hides line and column. */
+/** Returns a message with its place in the expression, since YAML's folding hides line and column. */
 function messageInText(message, text, offset) {
 	return `at character ${offset + 1} of \`${text}\`: ${message}`;
 }
@@ -2762,131 +2918,6 @@ function readTest(raw, problems) {
 	if (first?.endsWith(".cu")) of(0).add(`\`${first}\` needs nvcc, but tests are compiled without the CUDA toolkit`, "Call the kernels from a C++ file (.cpp, .cc or .cxx). It can include <cuda.h>.");
 	else if (first !== void 0 && !/\.(cpp|cc|cxx)$/.test(first)) of(0).add(`\`${first}\` is not a C++ file`, "List the file to compile (.cpp, .cc or .cxx) before the files it includes.");
 	return files.flatMap((file, index) => readInside(file, of(index)) ?? []);
-}
-// src/manifest/targets.ts
-/** Parses target names. Duplicates are problems. */
-function readTargets(names, problems) {
-	return names.flatMap((name, index) => {
-		const target = parseTarget(name);
-		if (target === void 0) {
-			const likely = likelyTarget(name);
-			const advice = likely === void 0 ? `expected one of ${TARGET_NAMES.join(", ")}` : `did you mean \`${likely}\`?`;
-			problems.at(index).add(`unsupported target \`${name}\`; ${advice}`);
-			return [];
-		}
-		if (names.findIndex((other) => parseTarget(other)?.name === target.name) < index) {
-			problems.at(index).add(`duplicate target ${target.name}`);
-			return [];
-		}
-		return [target];
-	});
-}
-/** Parses the targets of a kernel, which must be among the manifest's own if it has some. */
-function readKernelTargets(names, own, problems) {
-	const targets = readTargets(names, problems);
-	if (own === void 0) return targets;
-	const ownNames = own.map(({ name }) => name);
-	for (const { name } of targets) {
-		if (ownNames.includes(name)) continue;
-		const index = names.findIndex((each) => parseTarget(each)?.name === name);
-		problems.at(index).add(`target ${name} is not in the manifest's \`targets\` (${ownNames.join(", ")})`, "Add it there or remove it here: a kernel can only leave out targets of the manifest.");
-	}
-	return targets;
-}
-// src/manifest/terms/kernel.ts
-const DEFAULT_KEPT = 1.1;
-/** Returns the arguments of the compiled kernel: those the specialisation does not fix to 1. */
-function passedArguments(kernel, specialisation) {
-	return kernel.arguments.filter((_argument, index) => specialisation.hints[index] !== "equal-to-1");
-}
-/** Returns the parameters of the C entry point between the stream and the algo id. */
-function allParameters(kernel) {
-	return [...kernel.arguments, ...kernel.gridParameters];
-}
-/** The integer parameters of the C entry point, which the choice of an algo can depend on. */
-function integersOf(kernel) {
-	return allParameters(kernel).filter(({ type }) => isInteger(type));
-}
-/** Parameters with their types as text, as documents have them. */
-function typedParameters(list) {
-	return list.map(({ name, type }) => ({
-		name,
-		type: formatArgumentType(type)
-	}));
-}
-/** True if PTX of a kernel is embedded too: not if only other targets are built. */
-function hasPtx({ targets, ptxTarget }) {
-	return targets.some(({ name }) => name === ptxTarget?.name);
-}
-/** True if any argument is a tensor descriptor. */
-function hasTensors(kernel) {
-	return kernel.arguments.some(({ type }) => type.kind === "tensor");
-}
-/**
-* Returns the conditions of a specialisation, such as `a % 16 == 0, stride == 1, EVEN = True`; may
-* be empty.
-*/
-function describeSpecialisation(kernel, specialisation) {
-	const { hints, heuristics } = specialisation;
-	const hinted = kernel.arguments.flatMap(({ name }, index) => {
-		const hint = hints[index];
-		if (hint === "divisible-by-16") return [`${name} % 16 == 0`];
-		return hint === "equal-to-1" ? [`${name} == 1`] : [];
-	});
-	const computed = [...heuristics].map(([name, value]) => `${name} = ${formatConstant(value)}`);
-	return [...hinted, ...computed].join(", ");
-}
-/** Returns the specialisation at an index of the kernel's list. */
-function specialisationOf(kernel, index) {
-	const specialisation = kernel.specialisations[index];
-	if (specialisation === void 0) throw new Error(`${kernel.name} has no specialisation ${index}`);
-	return specialisation;
-}
-/** Returns the constants of a config in one specialisation: its own, and the heuristics' values. */
-function constantsIn({ constants }, { heuristics }) {
-	return new Map([...heuristics, ...constants]);
-}
-/**
-* True if calls can reach a specialisation with a config: it fixes no heuristic to another value.
-*/
-function isReachable({ constants }, { heuristics }) {
-	return [...heuristics].every(([name, value]) => {
-		const fixed = constants.get(name);
-		return fixed === void 0 || integerOf$1(fixed) === integerOf$1(value);
-	});
-}
-/** True if a config is not built for a target of its kernel. */
-function isNotFor({ notFor = [] }, { name }) {
-	return notFor.some((each) => each.name === name);
-}
-/** The value of an integer or bool in expressions; undefined for other constants. */
-function integerOf$1(constant) {
-	if (constant.kind === "int") return constant.value;
-	return constant.kind === "bool" ? BigInt(constant.value) : void 0;
-}
-/** Formats the constants and options of a config: `BLOCK=64, ACTIVATION="relu", num_warps=4`. */
-function describeConfig(config) {
-	return [...[...config.constants].map(([name, value]) => `${name}=${formatConstant(value)}`), ...Object.entries(config.options).map(([name, value]) => `${name}=${JSON.stringify(value)}`)].join(", ");
-}
-// src/manifest/tune.ts
-/** Reads the section of one kernel. The result must not be used if there are problems. */
-function readTune(raw, problems) {
-	const filled = filledTuneSchema.safeParse(raw ?? {});
-	if (!filled.success) problems.addIssues(filled.error.issues, () => []);
-	const { cases = [], key, keep } = filled.data ?? {};
-	return {
-		cases: cases.map((values) => new Map(Object.entries(values))),
-		key,
-		keep: readKept(keep, problems.at("keep"))
-	};
-}
-function readKept(given, problems) {
-	if (given === void 0) return DEFAULT_KEPT;
-	if (given === "all") return given;
-	const ratio = Number(given);
-	if (ratio >= 1 && ratio <= 10) return ratio;
-	problems.add(`expected \`all\` or a ratio from 1 to 10; found ${given}`);
-	return DEFAULT_KEPT;
 }
 // src/manifest/entry.ts
 /**
@@ -3398,40 +3429,6 @@ function quotient(value) {
 		"}",
 		`return ${value};`
 	];
-}
-// src/manifest/terms/dlpack.ts
-/**
-* Source: dlpack/dlpack.h 1.3, DLDataTypeCode. Triton's names of fp8 types, by their definitions in
-* its language reference: fp8e4nv is e4m3fn, fp8e4b8 e4m3fnuz, fp8e5 e5m2, fp8e5b16 e5m2fnuz.
-*/
-const CODES = {
-	i1: [6, 8],
-	u1: [6, 8],
-	i8: [0, 8],
-	i16: [0, 16],
-	i32: [0, 32],
-	i64: [0, 64],
-	u8: [1, 8],
-	u16: [1, 16],
-	u32: [1, 32],
-	u64: [1, 64],
-	fp16: [2, 16],
-	bf16: [4, 16],
-	fp32: [2, 32],
-	f32: [2, 32],
-	fp64: [2, 64],
-	fp8e4nv: [10, 8],
-	fp8e4b8: [11, 8],
-	fp8e5: [12, 8],
-	fp8e5b16: [13, 8]
-};
-/** Returns the type of tensors with these elements; undefined for fp8e4b15, which DLPack lacks. */
-function dlpackType(element) {
-	const [code, bits] = CODES[element] ?? [];
-	return code === void 0 || bits === void 0 ? void 0 : {
-		code,
-		bits
-	};
 }
 // src/manifest/terms/operator.ts
 /** The layout of a tensor, output or temporary. */
@@ -4171,7 +4168,44 @@ function writeElements(variable, { name: operator, tensors, outputs }, implement
 		return `{${type.code}, ${type.bits}}`;
 	}).join(", ")}};\n`;
 }
-// src/manifest/terms/embed.ts
+// src/manifest/terms/package.ts
+/** A licence identifier; `+` includes later versions. Custom ones start with `LicenseRef-`. */
+const IDENTIFIER = /^(DocumentRef-[A-Za-z0-9.-]+:)?[A-Za-z0-9.-]+\+?$/;
+const OPERATORS = [
+	"AND",
+	"OR",
+	"WITH"
+];
+/** The maximum length, which also limits the depth of parentheses. */
+const MAX_LENGTH = 1e3;
+/**
+* True if a text has the form of an SPDX licence expression, such as `MIT` or `(Apache-2.0 WITH
+* LLVM-exception) OR MIT`. Does not check that the licences exist, since the list grows every year.
+* Source: SPDX Specification 2.3, annex D.
+*/
+function isLicenseExpression(text) {
+	const tokens = text.match(/[()]|[^()\s]+/g) ?? [];
+	let at = 0;
+	const take = (...expected) => {
+		const isNext = expected.includes(tokens[at] ?? "");
+		if (isNext) at += 1;
+		return isNext;
+	};
+	const identifier = () => {
+		const token = tokens[at] ?? "";
+		at += 1;
+		return IDENTIFIER.test(token) && !OPERATORS.includes(token);
+	};
+	const term = () => {
+		if (take("(")) return expression() && take(")");
+		return identifier() && (!take("WITH") || identifier());
+	};
+	const expression = () => {
+		if (!term()) return false;
+		return take("AND", "OR") ? expression() : true;
+	};
+	return text.length <= MAX_LENGTH && expression() && at === tokens.length;
+}
 /** The forms that cubins have in a package's C sources: compressed, or byte by byte. */
 const EMBED_FORMS = ["compressed", "raw"];
 const DEFAULT_EMBED = "compressed";
@@ -6843,44 +6877,6 @@ function readPtx(text) {
 			})
 		}))
 	};
-}
-// src/manifest/terms/license.ts
-/** A licence identifier; `+` includes later versions. Custom ones start with `LicenseRef-`. */
-const IDENTIFIER = /^(DocumentRef-[A-Za-z0-9.-]+:)?[A-Za-z0-9.-]+\+?$/;
-const OPERATORS = [
-	"AND",
-	"OR",
-	"WITH"
-];
-/** The maximum length, which also limits the depth of parentheses. */
-const MAX_LENGTH = 1e3;
-/**
-* True if a text has the form of an SPDX licence expression, such as `MIT` or `(Apache-2.0 WITH
-* LLVM-exception) OR MIT`. Does not check that the licences exist, since the list grows every year.
-* Source: SPDX Specification 2.3, annex D.
-*/
-function isLicenseExpression(text) {
-	const tokens = text.match(/[()]|[^()\s]+/g) ?? [];
-	let at = 0;
-	const take = (...expected) => {
-		const isNext = expected.includes(tokens[at] ?? "");
-		if (isNext) at += 1;
-		return isNext;
-	};
-	const identifier = () => {
-		const token = tokens[at] ?? "";
-		at += 1;
-		return IDENTIFIER.test(token) && !OPERATORS.includes(token);
-	};
-	const term = () => {
-		if (take("(")) return expression() && take(")");
-		return identifier() && (!take("WITH") || identifier());
-	};
-	const expression = () => {
-		if (!term()) return false;
-		return take("AND", "OR") ? expression() : true;
-	};
-	return text.length <= MAX_LENGTH && expression() && at === tokens.length;
 }
 // src/package/operators.ts
 /** The operators that a package with these kernels has, and their implementations. */
@@ -11772,7 +11768,7 @@ function unitsOf(bytes, size) {
 	const { buffer, byteOffset, length } = aligned(bytes, View.BYTES_PER_ELEMENT);
 	return new View(buffer, byteOffset, Math.floor(length / View.BYTES_PER_ELEMENT));
 }
-/** Merges axes as far as possible. Sizes and strides are in units. */
+/** Merges all axes that can be merged. Sizes and strides are in units. */
 function axesOf$1({ shape, strides }, bytes) {
 	const units = bytes === 8 ? 2 : 1;
 	const axes = [];
@@ -12910,7 +12906,7 @@ function toData(document, place) {
 		});
 	}
 }
-/** Follows the path as far as it exists. A map entry is located at its key. */
+/** Follows the part of the path that exists. A map entry is located at its key. */
 function offsetOf(document, path) {
 	let node = document.contents;
 	let offset = startOf(node) ?? 0;
@@ -14949,8 +14945,123 @@ function loadExpected(store, jobs) {
 	const cases = new Map(jobs.map(({ key, packaged }) => [key, packaged]));
 	return loadEntries(store.expected, [...cases.keys()], (key, outputs) => areOutputsOf(cases.get(key)?.buffers ?? {}, outputs));
 }
-// src/compile/store/hash-diff.ts
+// src/compile/store/explain.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
+/** Longer lists (of changes, files, kernels) are cut to this many items and a count. */
+const MAX_NAMED = 3;
+/** The most variants of an earlier build that one variant is compared with. */
+const MAX_COMPARED = 128;
+const GONE = { text: "nothing changed, but the stored result is gone (pruned or damaged)" };
+/**
+* Explains why variants are not in the store: how their hash inputs differ from the most similar
+* variant of an earlier build. That is a variant of the same entry point, or else of the same
+* function; with the same target, if there is one; and of these the one with the fewest
+* differences. Reasons that apply to most variants come first.
+*/
+function explainMisses(missing, history) {
+	if (missing.length === 0) return [];
+	if (history.size === 0) return [{
+		text: "no earlier build is known",
+		variants: missing
+	}];
+	const findFamily = familyFinder(history);
+	const groups = /* @__PURE__ */ new Map();
+	for (const variant of missing) {
+		const changes = explain(variant, findFamily(variant));
+		const key = changes.map(({ text }) => text).join(", ");
+		const group = groups.get(key) ?? {
+			changes,
+			variants: []
+		};
+		group.variants.push(variant);
+		groups.set(key, group);
+	}
+	return [...groups.values()].map(({ changes, variants }) => ({
+		text: listed(changes.map((change) => withUsers(change, variants))),
+		variants
+	})).toSorted((a, b) => b.variants.length - a.variants.length);
+}
+/** Formats reasons for a log: `12 variants of matmul_fp16, matmul_bf16: matmul.py changed`. */
+function reasonLines(reasons, most = 8) {
+	const lines = reasons.slice(0, most).map(({ text, variants }) => {
+		const kernels = [...new Set(variants.map(({ kernel }) => kernel.name))];
+		return `${plural(variants.length, "variant")} of ${listed(kernels)}: ${text}`;
+	});
+	const left = reasons.length - lines.length;
+	return left > 0 ? [...lines, `\u2026 and ${plural(left, "more reason")}`] : lines;
+}
+function explain(variant, family) {
+	if (family === void 0) return [{ text: "new kernel" }];
+	const parts = hashParts(variant.inputs);
+	const changes = hashChanges(family.byIdentity.get(variantIdentity(parts)) ?? nearest(variant, parts, family), parts);
+	return changes.length > 0 ? changes : [GONE];
+}
+function nearest(variant, parts, { members, byTarget }) {
+	const candidates = byTarget.get(targetPart(parts)) ?? members;
+	let best = /* @__PURE__ */ new Map();
+	let least = Infinity;
+	for (const candidate of around(candidates, rankOf(variant))) {
+		const away = countDifferences(candidate, parts, least);
+		if (away < least) [best, least] = [candidate, away];
+	}
+	return best;
+}
+/** The position of a variant among those of its kernel and target. */
+function rankOf({ kernel, config, specialisation }) {
+	return config * kernel.specialisations.length + specialisation;
+}
+/** The items near a position. First the one at it, which is most likely the one edited. */
+function around(items, rank) {
+	const start = Math.min(rank - MAX_COMPARED / 2, items.length - MAX_COMPARED);
+	const near = items.slice(Math.max(0, start)).slice(0, MAX_COMPARED);
+	return [...items.slice(rank, rank + 1), ...near];
+}
+/** Finds the variants of an earlier build with the same entry point, or else the same function. */
+function familyFinder(history) {
+	const byFunction = grouped([...history.values()].flat(), functionOf);
+	const families = /* @__PURE__ */ new Map();
+	return ({ kernel, inputs }) => {
+		const members = history.get(kernel.name) ?? byFunction.get(functionOf(inputs));
+		if (members === void 0) return void 0;
+		const family = families.get(members) ?? familyOf(members);
+		families.set(members, family);
+		return family;
+	};
+}
+function familyOf(inputs) {
+	const members = inputs.map(hashParts);
+	return {
+		members,
+		byTarget: grouped(members, targetPart),
+		byIdentity: new Map(members.map((parts) => [variantIdentity(parts), parts]))
+	};
+}
+function functionOf({ module, function: name }) {
+	return `${module}.${name}`;
+}
+function grouped(items, groupOf) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const item of items) {
+		const group = groups.get(groupOf(item));
+		if (group === void 0) groups.set(groupOf(item), [item]);
+		else group.push(item);
+	}
+	return groups;
+}
+/** Adds which kernel files use a changed file: its name alone does not say why it matters. */
+function withUsers({ text, file }, variants) {
+	if (file === void 0) return text;
+	const kernels = [...new Set(variants.map(({ kernel }) => kernel))].filter(({ source }) => source.file !== file);
+	if (kernels.length === 0) return text;
+	const isNamed = kernels.every(({ depends }) => depends.length > 0 && import_picomatch.default.isMatch(file, [...depends], { dot: true }));
+	const users = listed([...new Set(kernels.map(({ source }) => source.file))]);
+	return isNamed ? `${text} (named in depends)` : `${text} (imported by ${users})`;
+}
+/** Formats as `a, b, c and 2 more`. */
+function listed(items) {
+	const named = items.slice(0, MAX_NAMED).join(", ");
+	return items.length > MAX_NAMED ? `${named} and ${items.length - MAX_NAMED} more` : named;
+}
 const described = (label) => (name, before = "unset", after = "unset") => `${label} ${name}: ${before} -> ${after}`;
 const replaced = (label) => (_name, before = "", after = "") => `${label} ${before} -> ${after}`;
 /** In the order they are listed. */
@@ -15066,122 +15177,6 @@ function part(kind, name, text) {
 function happened(before, after, what) {
 	if (before === void 0) return `is ${what}`;
 	return after === void 0 ? `is no longer ${what}` : "changed";
-}
-// src/compile/store/explain.ts
-/** Longer lists (of changes, files, kernels) are cut to this many items and a count. */
-const MAX_NAMED = 3;
-/** The most variants of an earlier build that one variant is compared with. */
-const MAX_COMPARED = 128;
-const GONE = { text: "nothing changed, but the stored result is gone (pruned or damaged)" };
-/**
-* Explains why variants are not in the store: how their hash inputs differ from the most similar
-* variant of an earlier build. That is a variant of the same entry point, or else of the same
-* function; with the same target, if there is one; and of these the one with the fewest
-* differences. Reasons that apply to most variants come first.
-*/
-function explainMisses(missing, history) {
-	if (missing.length === 0) return [];
-	if (history.size === 0) return [{
-		text: "no earlier build is known",
-		variants: missing
-	}];
-	const findFamily = familyFinder(history);
-	const groups = /* @__PURE__ */ new Map();
-	for (const variant of missing) {
-		const changes = explain(variant, findFamily(variant));
-		const key = changes.map(({ text }) => text).join(", ");
-		const group = groups.get(key) ?? {
-			changes,
-			variants: []
-		};
-		group.variants.push(variant);
-		groups.set(key, group);
-	}
-	return [...groups.values()].map(({ changes, variants }) => ({
-		text: listed(changes.map((change) => withUsers(change, variants))),
-		variants
-	})).toSorted((a, b) => b.variants.length - a.variants.length);
-}
-/** Formats reasons for a log: `12 variants of matmul_fp16, matmul_bf16: matmul.py changed`. */
-function reasonLines(reasons, most = 8) {
-	const lines = reasons.slice(0, most).map(({ text, variants }) => {
-		const kernels = [...new Set(variants.map(({ kernel }) => kernel.name))];
-		return `${plural(variants.length, "variant")} of ${listed(kernels)}: ${text}`;
-	});
-	const left = reasons.length - lines.length;
-	return left > 0 ? [...lines, `\u2026 and ${plural(left, "more reason")}`] : lines;
-}
-function explain(variant, family) {
-	if (family === void 0) return [{ text: "new kernel" }];
-	const parts = hashParts(variant.inputs);
-	const changes = hashChanges(family.byIdentity.get(variantIdentity(parts)) ?? nearest(variant, parts, family), parts);
-	return changes.length > 0 ? changes : [GONE];
-}
-function nearest(variant, parts, { members, byTarget }) {
-	const candidates = byTarget.get(targetPart(parts)) ?? members;
-	let best = /* @__PURE__ */ new Map();
-	let least = Infinity;
-	for (const candidate of around(candidates, rankOf(variant))) {
-		const away = countDifferences(candidate, parts, least);
-		if (away < least) [best, least] = [candidate, away];
-	}
-	return best;
-}
-/** The position of a variant among those of its kernel and target. */
-function rankOf({ kernel, config, specialisation }) {
-	return config * kernel.specialisations.length + specialisation;
-}
-/** The items near a position. First the one at it, which is most likely the one edited. */
-function around(items, rank) {
-	const start = Math.min(rank - MAX_COMPARED / 2, items.length - MAX_COMPARED);
-	const near = items.slice(Math.max(0, start)).slice(0, MAX_COMPARED);
-	return [...items.slice(rank, rank + 1), ...near];
-}
-/** Finds the variants of an earlier build with the same entry point, or else the same function. */
-function familyFinder(history) {
-	const byFunction = grouped([...history.values()].flat(), functionOf);
-	const families = /* @__PURE__ */ new Map();
-	return ({ kernel, inputs }) => {
-		const members = history.get(kernel.name) ?? byFunction.get(functionOf(inputs));
-		if (members === void 0) return void 0;
-		const family = families.get(members) ?? familyOf(members);
-		families.set(members, family);
-		return family;
-	};
-}
-function familyOf(inputs) {
-	const members = inputs.map(hashParts);
-	return {
-		members,
-		byTarget: grouped(members, targetPart),
-		byIdentity: new Map(members.map((parts) => [variantIdentity(parts), parts]))
-	};
-}
-function functionOf({ module, function: name }) {
-	return `${module}.${name}`;
-}
-function grouped(items, groupOf) {
-	const groups = /* @__PURE__ */ new Map();
-	for (const item of items) {
-		const group = groups.get(groupOf(item));
-		if (group === void 0) groups.set(groupOf(item), [item]);
-		else group.push(item);
-	}
-	return groups;
-}
-/** Adds which kernel files use a changed file: its name alone does not say why it matters. */
-function withUsers({ text, file }, variants) {
-	if (file === void 0) return text;
-	const kernels = [...new Set(variants.map(({ kernel }) => kernel))].filter(({ source }) => source.file !== file);
-	if (kernels.length === 0) return text;
-	const isNamed = kernels.every(({ depends }) => depends.length > 0 && import_picomatch.default.isMatch(file, [...depends], { dot: true }));
-	const users = listed([...new Set(kernels.map(({ source }) => source.file))]);
-	return isNamed ? `${text} (named in depends)` : `${text} (imported by ${users})`;
-}
-/** Formats as `a, b, c and 2 more`. */
-function listed(items) {
-	const named = items.slice(0, MAX_NAMED).join(", ");
-	return items.length > MAX_NAMED ? `${named} and ${items.length - MAX_NAMED} more` : named;
 }
 // src/compile/store/build-store.ts
 /** Logs why each variant is missing, compared with the history of the package. */
@@ -15563,34 +15558,6 @@ function isPythonKeyword(name) {
 /** Source: Python's keyword.kwlist. */
 const PYTHON_KEYWORDS = new Set(`False None True and as assert async await break class continue def del elif else except finally for from global
   if import in is lambda nonlocal not or pass raise return try while with yield`.split(/\s+/));
-// src/manifest/vendored.ts
-/** The placeholders of a header. */
-const HEADER_NAMES = [
-	"file",
-	"kernel",
-	"source",
-	"triton"
-];
-/** Reads the section `vendored:`. */
-function readVendored(given, problems) {
-	const { flat = false, header = "", trailing_whitespace, extra_files = [] } = given ?? {};
-	const inHeader = problems.at("header");
-	for (const [placeholder, name = ""] of header.matchAll(/\{(\w+)\}/g)) {
-		if (HEADER_NAMES.some((known) => known === name)) continue;
-		inHeader.add(`unknown placeholder \`${placeholder}\``, `A header can use ${HEADER_NAMES.map((known) => `{${known}}`).join(", ")}.`);
-	}
-	if (header.replaceAll(/\/\*[\s\S]*?(?:\*\/|$)|\/\/.*/g, unclosed).trim() !== "") inHeader.add("expected comments of C only", "Begin each line with `//`, or use `/* \u2026 */`.");
-	return {
-		flat,
-		header: header === "" || header.endsWith("\n") ? header : `${header}\n`,
-		trimmed: trailing_whitespace === "trimmed",
-		extraFiles: extra_files
-	};
-}
-/** Returns a comment if it is not closed. */
-function unclosed(comment) {
-	return comment.length >= 4 && comment.endsWith("*/") || comment.startsWith("//") ? "" : comment;
-}
 // src/manifest/manifest.ts
 /**
 * Reads a manifest from its text.
@@ -15714,6 +15681,33 @@ function checkOptionSupport(triton, kernels, problems) {
 			problems.under(pathOf).at(name).add(`Triton ${triton} does not have the option ${name}; use ${since} or later`);
 		}
 	}
+}
+/** The placeholders of a header. */
+const HEADER_NAMES = [
+	"file",
+	"kernel",
+	"source",
+	"triton"
+];
+/** Reads the section `vendored:`. */
+function readVendored(given, problems) {
+	const { flat = false, header = "", trailing_whitespace, extra_files = [] } = given ?? {};
+	const inHeader = problems.at("header");
+	for (const [placeholder, name = ""] of header.matchAll(/\{(\w+)\}/g)) {
+		if (HEADER_NAMES.some((known) => known === name)) continue;
+		inHeader.add(`unknown placeholder \`${placeholder}\``, `A header can use ${HEADER_NAMES.map((known) => `{${known}}`).join(", ")}.`);
+	}
+	if (header.replaceAll(/\/\*[\s\S]*?(?:\*\/|$)|\/\/.*/g, unclosed).trim() !== "") inHeader.add("expected comments of C only", "Begin each line with `//`, or use `/* \u2026 */`.");
+	return {
+		flat,
+		header: header === "" || header.endsWith("\n") ? header : `${header}\n`,
+		trimmed: trailing_whitespace === "trimmed",
+		extraFiles: extra_files
+	};
+}
+/** Returns a comment if it is not closed. */
+function unclosed(comment) {
+	return comment.length >= 4 && comment.endsWith("*/") || comment.startsWith("//") ? "" : comment;
 }
 // src/plan/inspect-python.ts
 const importedCodeSchema = object({
@@ -19303,7 +19297,7 @@ function evidenceOf(variants, ran, isTuned) {
 	const devices = [...new Set(ran.flatMap((variant) => variant.ran))].join(", ");
 	return `${ran.length === variants.length ? "" : `${ran.length} of ${plural(variants.length, "variant")} `}ran on ${devices}${measured}`;
 }
-/** How a variant came into the package: compiled now, or before; or why it did not. */
+/** Says how a variant came into the package (compiled now, or before), or why it did not. */
 const STATUSES = [
 	"built",
 	"cached",
@@ -19326,7 +19320,7 @@ const variantSchema$1 = object({
 	resources: resourcesSchema.optional(),
 	/** The SHA-256 of the cubin. A kernel has equal cubins once. */
 	cubin: string().optional(),
-	/** Why it did not compile. */
+	/** The reason that it did not compile. */
 	message: string().optional(),
 	/** The GPUs that ran it in a smoke test that passed. */
 	ran: array(string()),
@@ -19382,7 +19376,7 @@ const runSchema = object({
 		norm: number().optional(),
 		max: number().optional()
 	})),
-	/** What is wrong; empty if it passed. */
+	/** The problems; empty if it passed. */
 	problems: array(string())
 });
 const deviceSchema = object({
@@ -19417,16 +19411,16 @@ const benchSchema = object({
 		torch: number().optional()
 	}))
 });
-/** What changed since another build. */
+/** The changes since another build. */
 const differenceSchema = object({
-	/** What the two were built with, and how many variants changed. */
+	/** Says what the two were built with, and how many variants changed. */
 	heading: string(),
 	counts: string(),
 	/** The worst first. */
 	rows: array(object({
 		kernel: string(),
 		target: string(),
-		/** What tells it from others of its kernel. */
+		/** The settings that tell it from others of its kernel. */
 		variant: string(),
 		change: _enum([
 			"code",
@@ -19456,7 +19450,7 @@ const reportSchema = object({
 		seconds: number(),
 		/** CPU time of what was compiled. */
 		cpuSeconds: number(),
-		/** CPU time that the store saved, as far as it is known. */
+		/** The known part of the CPU time that the store saved. */
 		savedSeconds: number(),
 		/** Bytes of all cubins. */
 		size: index
@@ -19464,7 +19458,7 @@ const reportSchema = object({
 	kernels: array(kernelSchema$1),
 	/** Absent if the build was not compared. */
 	difference: differenceSchema.optional(),
-	/** What ended the build; empty if there is a package. */
+	/** The problems that ended the build; empty if there is a package. */
 	errors: array(object({
 		message: string(),
 		place: string().optional()
@@ -19634,7 +19628,7 @@ const RESOURCE_HEADINGS = [
 	"Async copies",
 	"Tensor core"
 ];
-/** What the code of a variant takes, as the cells of a table. Instructions that it does not have are left out. */
+/** Returns the resources of a variant as the cells of a table. Instructions that it does not have are left out. */
 function resourceCells$1(target, resources) {
 	const { instructions, occupancy } = resources;
 	const { bulkCopies, tensorCore } = instructions;
@@ -19665,6 +19659,36 @@ function memoryText(bytes) {
 function spills({ spillBytes, spillStores, spillLoads }) {
 	if (spillStores + spillLoads === 0) return "0";
 	return `${memoryText(spillBytes)} (${plural(spillStores, "store")}, ${plural(spillLoads, "load")})`;
+}
+/** Formats three significant digits, without an exponent. More digits before the point stay. */
+function threeDigits(value) {
+	if (value === void 0) return "\u2013";
+	const digits = value === 0 ? 0 : Math.floor(Math.log10(Math.abs(value)));
+	return value.toFixed(Math.min(20, Math.max(0, 2 - digits)));
+}
+/** Formats bytes in KiB, with one digit after the point. */
+function kibibytes(bytes) {
+	return bytes === void 0 ? "\u2013" : (bytes / 1024).toFixed(1);
+}
+/** Formats bytes with their unit, for text: `12.3 KiB` or `3.1 MiB`. */
+function sizeText(bytes) {
+	return bytes < 1048576 ? `${(bytes / 1024).toFixed(1)} KiB` : `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
+}
+/** Formats seconds with one digit after the point, or two if there are few. */
+function secondsText(seconds) {
+	return seconds === void 0 ? "\u2013" : seconds.toFixed(seconds < .1 ? 2 : 1);
+}
+/** Formats a time in its unit, for text: `48 s` or `3 min 20 s`. */
+function durationText(seconds) {
+	if (seconds < 10) return `${seconds.toFixed(1)} s`;
+	const whole = Math.round(seconds);
+	if (whole < 120) return `${whole} s`;
+	return whole < 7200 ? `${Math.floor(whole / 60)} min ${whole % 60} s` : `${Math.floor(whole / 3600)} h ${Math.round(whole % 3600 / 60)} min`;
+}
+/** Formats a relative or absolute error: `2.3e-4`, or `0` if there is none. */
+function errorSizeText(value) {
+	if (value === void 0) return "\u2013";
+	return value === 0 ? "0" : value.toExponential(1);
 }
 // src/report/markdown.ts
 /** The part of the bytes that the table of all kernels may take; the rest is for details. */
@@ -19823,15 +19847,6 @@ function fill(text, parts, limit) {
 		left: parts.length - count
 	};
 }
-// src/report/page-code.ts
-/** Reads what every page contains besides the report. Only a run that writes a page needs it. */
-async function readPageCode() {
-	const [script, style] = await Promise.all([readFile(PAGE_FILES.script, "utf8"), readFile(PAGE_FILES.style, "utf8")]);
-	return {
-		script,
-		style
-	};
-}
 // src/report/html.ts
 /**
 * The tag of templates of HTML: markup`<b>${name}</b>`. Attributes in a template must have quotation marks.
@@ -19865,52 +19880,7 @@ function escapeText(text) {
 	if (PLAIN.test(text)) return text;
 	return visibleText(text).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 }
-/** Three significant digits, without an exponent. More digits before the point stay. */
-function threeDigits(value) {
-	if (value === void 0) return "\u2013";
-	const digits = value === 0 ? 0 : Math.floor(Math.log10(Math.abs(value)));
-	return value.toFixed(Math.min(20, Math.max(0, 2 - digits)));
-}
-/** Bytes in KiB, with one digit after the point. */
-function kibibytes(bytes) {
-	return bytes === void 0 ? "\u2013" : (bytes / 1024).toFixed(1);
-}
-/** Bytes with their unit, for text: `12.3 KiB` or `3.1 MiB`. */
-function sizeText(bytes) {
-	return bytes < 1048576 ? `${(bytes / 1024).toFixed(1)} KiB` : `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
-}
-/** Seconds with one digit after the point, or two if there are few. */
-function secondsText(seconds) {
-	return seconds === void 0 ? "\u2013" : seconds.toFixed(seconds < .1 ? 2 : 1);
-}
-/** A time in its unit, for text: `48 s` or `3 min 20 s`. */
-function durationText(seconds) {
-	if (seconds < 10) return `${seconds.toFixed(1)} s`;
-	const whole = Math.round(seconds);
-	if (whole < 120) return `${whole} s`;
-	return whole < 7200 ? `${Math.floor(whole / 60)} min ${whole % 60} s` : `${Math.floor(whole / 3600)} h ${Math.round(whole % 3600 / 60)} min`;
-}
-/** A relative or absolute error: `2.3e-4`, or `0` if there is none. */
-function errorSizeText(value) {
-	if (value === void 0) return "\u2013";
-	return value === 0 ? "0" : value.toExponential(1);
-}
-// src/report/page-chart.ts
-/** Returns the place of a chart, which the script draws from a table. Without a script, it is hidden. */
-function chartOf(name, table, caption) {
-	return markup`<figure data-chart="${name}" data-of="${table}" hidden>
-    <figcaption>${caption}<span class="note"></span></figcaption>
-    <div class="plot"></div>
-  </figure>
-`;
-}
-/** A GPU, as the sections about measurements name it. */
-function deviceHeading({ name, capability, driver }) {
-	return markup`<h3>${name} <span class="note">${[`compute capability ${capability}`, ...driver === void 0 ? [] : [`CUDA ${driver}`]].join(", ")}</span></h3>
-`;
-}
-// src/report/html-table.ts
-/** Returns a table in a box of its own, which scrolls sideways if the table is wider than the page. */
+/** Returns a table in its own box, which scrolls sideways if the table is wider than the page. */
 function htmlTable(name, caption, columns, rows) {
 	return markup`<div class="scroll" role="region" aria-label="${caption}" tabindex="0">
     <table data-table="${name}">
@@ -19936,6 +19906,19 @@ function cellOf({ content, share, isBad }, kind, isFirst) {
 	].join(" ");
 	const attributes = [...classes === "" ? [] : [markup` class="${classes}"`], ...share === void 0 ? [] : [markup` style="--v:${Math.round(100 * Math.min(1, Math.max(0, share)))}%"`]];
 	return isFirst ? markup`<th scope="row"${attributes}>${content}</th>` : markup`<td${attributes}>${content}</td>`;
+}
+/** Returns the place of a chart, which the script draws from a table. Without a script, it is hidden. */
+function chartOf(name, table, caption) {
+	return markup`<figure data-chart="${name}" data-of="${table}" hidden>
+    <figcaption>${caption}<span class="note"></span></figcaption>
+    <div class="plot"></div>
+  </figure>
+`;
+}
+/** Returns the heading of a GPU, as the sections about measurements name it. */
+function deviceHeading({ name, capability, driver }) {
+	return markup`<h3>${name} <span class="note">${[`compute capability ${capability}`, ...driver === void 0 ? [] : [`CUDA ${driver}`]].join(", ")}</span></h3>
+`;
 }
 // src/report/page-bench.ts
 /** Returns a roofline and a table of the runs on each GPU. */
@@ -20074,58 +20057,6 @@ function intensityOf({ teraflops, gigabytesPerSecond }) {
 }
 function ratioCell(ratio) {
 	return { content: ratio === void 0 ? "\u2013" : ratio.toFixed(2) };
-}
-// src/report/page-difference.ts
-const CHANGES = {
-	code: "code",
-	metadata: "metadata only",
-	unknown: "not known",
-	added: "added",
-	removed: "removed"
-};
-/** Returns what changed since another build: a row for each variant, the worst first. */
-function differenceSection({ difference }) {
-	if (difference === void 0) return markup`<p class="empty">
-      This build was not compared with another. <code>triton-aot build --baseline FOLDER</code>
-      compares it with a package.
-    </p>
-`;
-	const { heading, counts, rows } = difference;
-	const columns = [
-		{
-			key: "kernel",
-			title: "Kernel",
-			kind: "text"
-		},
-		{
-			key: "target",
-			title: "Target",
-			kind: "text"
-		},
-		{
-			key: "variant",
-			title: "Variant",
-			kind: "text"
-		},
-		{
-			key: "change",
-			title: "Change",
-			kind: "text"
-		},
-		{
-			key: "what",
-			title: "What",
-			kind: "text"
-		}
-	];
-	const cells = rows.map(({ kernel, target, variant, change, what }) => [
-		kernel,
-		target,
-		variant,
-		CHANGES[change],
-		what
-	].map((content) => ({ content })));
-	return markup`<p>${heading}. ${counts}.</p>${rows.length === 0 ? "" : htmlTable("changes", "What changed", columns, cells)}`;
 }
 // src/report/page-kernels.ts
 const KERNEL_COLUMNS = [
@@ -20839,6 +20770,57 @@ function filterOf(rows) {
 function optionOf(value) {
 	return markup`<option>${value}</option>`;
 }
+const CHANGES = {
+	code: "code",
+	metadata: "metadata only",
+	unknown: "not known",
+	added: "added",
+	removed: "removed"
+};
+/** Returns the changes since another build: a row for each variant, the worst first. */
+function differenceSection({ difference }) {
+	if (difference === void 0) return markup`<p class="empty">
+      This build was not compared with another. <code>triton-aot build --baseline FOLDER</code>
+      compares it with a package.
+    </p>
+`;
+	const { heading, counts, rows } = difference;
+	const columns = [
+		{
+			key: "kernel",
+			title: "Kernel",
+			kind: "text"
+		},
+		{
+			key: "target",
+			title: "Target",
+			kind: "text"
+		},
+		{
+			key: "variant",
+			title: "Variant",
+			kind: "text"
+		},
+		{
+			key: "change",
+			title: "Change",
+			kind: "text"
+		},
+		{
+			key: "what",
+			title: "What",
+			kind: "text"
+		}
+	];
+	const cells = rows.map(({ kernel, target, variant, change, what }) => [
+		kernel,
+		target,
+		variant,
+		CHANGES[change],
+		what
+	].map((content) => ({ content })));
+	return markup`<p>${heading}. ${counts}.</p>${rows.length === 0 ? "" : htmlTable("changes", "What changed", columns, cells)}`;
+}
 // src/report/files.ts
 /** GitHub renders files up to this size, in bytes. */
 const MARKDOWN_BYTES = 524288;
@@ -20908,6 +20890,14 @@ async function readReport(folder) {
 		place: { file },
 		hint: "Build with `--report` again, or delete the file."
 	});
+}
+/** Reads the script and style of every page. Only a run that writes a page needs it. */
+async function readPageCode() {
+	const [script, style] = await Promise.all([readFile(PAGE_FILES.script, "utf8"), readFile(PAGE_FILES.style, "utf8")]);
+	return {
+		script,
+		style
+	};
 }
 // src/package/archive/zstd.ts
 /** Higher levels gain nothing (measured: 9, 12, 15, 17, 19, 22). Takes about 2 s for 10 MB of C. */

@@ -10,11 +10,10 @@ import { buildProbe } from './prove/harness/probe.ts';
 import { findSanitizer } from './prove/harness/sanitizer.ts';
 import { findCompilers, findCudaHeader } from './prove/harness/tools.ts';
 import { readSmokePackage, type SmokePackage } from './package/read.ts';
-import { testNeeds } from './prove/smoke/needs.ts';
+import { contentsOf, selectTests, testNeeds, type TestSelection } from './prove/smoke/selection.ts';
 import type { SmokeRequest } from './prove/smoke/request.ts';
 import { failureText, type SmokeResult } from './prove/smoke/result.ts';
 import { type PackageResult, testPackage } from './prove/smoke/run-package.ts';
-import { contentsOf, selectTests, type TestSelection } from './prove/smoke/selection.ts';
 
 /**
  * Tests a package on a GPU: selects the tests, builds a C++ program that calls every kernel (the

@@ -1,5 +1,5 @@
 import { Failure, type Path, type Place } from './base/errors.ts';
-import { selectKernels } from './prove/harness/select-kernels.ts';
+import { selectKernels } from './prove/smoke/selection.ts';
 import { readSmokePackage, type SmokePackage } from './package/read.ts';
 import { readTuning, writeTuning } from './manifest/tuning/file.ts';
 import type { MeasureContext } from './prove/measure/device.ts';

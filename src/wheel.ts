@@ -23,13 +23,13 @@ import {
 } from './package/wheel/hf-kernels.ts';
 import { dtypeName, isReservedInPython } from './package/wheel/python-names.ts';
 import { pythonPackage } from './package/wheel/python-package.ts';
-import { pythonVersion } from './package/wheel/python-version.ts';
+import { pythonVersion } from './package/wheel/python-text.ts';
 import { buildWheel } from './package/wheel/wheel-project.ts';
 
 /** A wheel for `pip install`, or the folder `build` of a kernel for the Hugging Face Hub. */
 export const WHEEL_LAYOUTS = ['wheel', 'hf-kernels'] as const;
 
-export type WheelLayout = (typeof WHEEL_LAYOUTS)[number];
+type WheelLayout = (typeof WHEEL_LAYOUTS)[number];
 
 export interface WheelRequest {
   /** The folder of the package. */
@@ -39,11 +39,11 @@ export interface WheelRequest {
   /** The name for `pip install`, or on the Hub; undefined: that of the package. */
   readonly name: string | undefined;
   readonly layout: WheelLayout;
-  /** How many compilers run at the same time. */
+  /** The number of compilers that run at the same time. */
   readonly jobs: number;
 }
 
-/** What was written. */
+/** Describes what was written. */
 export interface WheelResult {
   readonly layout: WheelLayout;
   /** The name for `import`. */
@@ -241,7 +241,7 @@ function operatorProblems(
   });
 }
 
-/** Why PyTorch cannot have an operator; undefined if it can. */
+/** Returns why PyTorch cannot have an operator; undefined if it can. */
 function unfit(
   { name, tensors, outputs, implementations, backward }: Operator,
   operators: readonly Operator[],

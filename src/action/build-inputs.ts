@@ -39,9 +39,9 @@ export function readBuildInputs(get: (name: string) => string) {
     results: read.list('results'),
     python: read.text('python'),
     out: read.text('out') ?? 'aot',
-    /** Whether each target gets its own package. */
+    /** True if each target gets its own package. */
     split: read.flag('split'),
-    /** Whether measurements of other code than the build's are an error. */
+    /** True if measurements of other code than the build's are an error. */
     strictTuning: read.flag('strict-tuning'),
     jobs: read.count('jobs') ?? workersFor(),
     cache: read.choice('cache', CACHE_MODES) ?? 'auto',
@@ -49,7 +49,7 @@ export function readBuildInputs(get: (name: string) => string) {
     device: read.text('device'),
     sanitize: read.flag('sanitize'),
     allowUntrusted: read.flag('allow-untrusted'),
-    /** Whether to write a report to the package's folder. */
+    /** True if a report is written to the package's folder. */
     report: read.flag('report', true),
     summary: read.flag('summary', true),
     /** The name of the artifact to upload, or `auto`; nothing is uploaded if undefined. */
@@ -77,7 +77,7 @@ function readShard(read: InputReader): Shard | undefined {
   return shard;
 }
 
-/** What to compare the build with, and what may not get worse. */
+/** Names what the build is compared with, and says what may not get worse. */
 function readComparison(read: InputReader) {
   const baseline = read.text('baseline') ?? AUTO_BASELINE;
   const text = read.text('fail-on');

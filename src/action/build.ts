@@ -4,7 +4,7 @@ import { build } from '../build.ts';
 import { DEFAULT_STORE_LIMIT } from '../compile/store/prune.ts';
 import { buildShard, type ShardRequest, type ShardResult } from '../shard.ts';
 import { DEFAULT_TIMEOUT } from '../toolchain/workers/pool.ts';
-import { admit } from './admit.ts';
+import { admit } from './trust.ts';
 import { AUTO_NAME, uploadArtifact } from './artifact.ts';
 import type { BuildInputs } from './build-inputs.ts';
 import { openCache } from './cache.ts';

@@ -10,7 +10,7 @@ import { messageOf } from '../base/errors.ts';
 /**
  * Runs tools with `@actions/exec`, which writes their commands to the log as every action does. The
  * library can neither end a tool nor say its process id, so a tool and all that it starts inherit a
- * variable with a value of their own, by which they are found and ended when the run is aborted. (The
+ * variable with their own value, with which they are found and ended when the run is aborted. (The
  * runner finds what a job leaves behind in this way too.)
  *
  * The library cannot start what speaks with this process while it runs (the Python workers, the

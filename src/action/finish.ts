@@ -121,7 +121,7 @@ async function testAll(
 }
 
 /**
- * Uploads the package after the tests, because it contains their evidence; also if they failed, for
+ * Uploads the package after the tests, because it contains their evidence. Uploads it after failed tests too, for
  * inspection.
  */
 async function uploadBuilt(

@@ -12,7 +12,7 @@ const PROGRESS_INTERVAL = 2000;
  */
 const MAX_ANNOTATIONS = 10;
 
-/** A log for the runner: folded groups, and warnings as annotations of the line they are about. */
+/** Returns a log for the runner: folded groups, and warnings as annotations of the line they are about. */
 export function runnerLog(now: () => number): Log {
   let lastProgress = -Infinity;
   let warnings = 0;
@@ -71,7 +71,7 @@ function harmless(text: string): string {
 }
 
 /**
- * The text of an annotation, in which the toolkit escapes what would end it. It begins with the place:
+ * Returns the text of an annotation, in which the toolkit escapes what would end it. It begins with the place:
  * the log shows only the text.
  */
 function textOf(problem: Problem): string {

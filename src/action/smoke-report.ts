@@ -14,7 +14,7 @@ const MAX_FAILURES = 50;
 const OUTCOMES = ['failed', 'passed', 'built'] as const;
 
 /**
- * The outputs of the root action, for the smoke tests of all packages; empty if there were none.
+ * Returns the outputs of the root action, for the smoke tests of all packages; empty if there were none.
  */
 export function testOutputs(results: readonly SmokeResult[]): Readonly<Record<string, string>> {
   const outcome = OUTCOMES.find((one) => results.some((result) => result.outcome === one));
@@ -23,7 +23,7 @@ export function testOutputs(results: readonly SmokeResult[]): Readonly<Record<st
 }
 
 /**
- * The outputs, by their names in smoke/action.yml. `results` is the path of the JSON file, `report` that
+ * Returns the outputs, by their names in smoke/action.yml. `results` is the path of the JSON file, `report` that
  * of the page.
  */
 export function smokeOutputs(
@@ -104,7 +104,7 @@ function addFailures(to: Summary, { runs, checks }: SmokeResult): void {
 }
 
 /**
- * The file with the evidence. Empty if no kernel has run: a file in the package is then from an
+ * Returns the file with the evidence. Empty if no kernel has run: a file in the package is then from an
  * earlier test.
  */
 function evidenceOf(result: SmokeResult): string {

@@ -7,22 +7,22 @@ import type { BuildContext, RunContext } from '../base/context.ts';
 import { type Failure, formatPath, type Path, type Place } from '../base/errors.ts';
 import { makeScratch } from '../base/leftovers.ts';
 import { readDocument } from '../manifest/yaml.ts';
-import { deviceLockFolder } from '../prove/harness/lease.ts';
+import { DEFAULT_WAIT, deviceLockFolder } from '../prove/harness/lease.ts';
 import { withSmoke } from '../report/add.ts';
 import { updateReportOf } from '../report/files.ts';
-import type { SmokeRequest } from '../prove/smoke/request.ts';
+import { DEFAULT_RUN_TIMEOUT, type SmokeRequest } from '../prove/smoke/request.ts';
 import type { SmokeResult } from '../prove/smoke/result.ts';
 import { smoke, smokeFailure } from '../smoke.ts';
 import { downloadReleaseArchive } from '../github/fetch/release.ts';
 import type { Timeouts } from '../github/api.ts';
-import { repositoryOf } from '../github/repository.ts';
+import { REPOSITORY_FORM, repositoryOf } from '../github/repository.ts';
 import { downloadPackage } from './artifact.ts';
-import { DEFAULT_PACKAGE } from './inputs.ts';
+import { DEFAULT_PACKAGE, inputReader, type InputReader } from './inputs.ts';
 import { annotateNotice } from './log.ts';
-import type { NamedRelease, SmokeInputs } from './smoke-inputs.ts';
 import { addSmokeSummary, smokeOutputs, writeResults } from './smoke-report.ts';
 import { setOutputs, writeSummary } from './summary.ts';
 import { readEventPayload, refuseUntrusted, unlessAllowed, warnOfIdentity } from './trust.ts';
+import type { ReleaseSource } from '../github/fetch/choose-release.ts';
 
 /** Tests a package that was built before, and reports the result to the workflow. */
 export async function runSmoke(inputs: SmokeInputs, context: BuildContext): Promise<void> {
@@ -119,4 +119,53 @@ export async function downloadReleasedPackage(
   } finally {
     await rm(download, { recursive: true, force: true });
   }
+}
+
+/** A package in a release. */
+type NamedRelease = Pick<ReleaseSource, 'release' | 'asset' | 'token'> & {
+  /** `owner/name`; the workflow's own if left out. */
+  readonly repository: string | undefined;
+};
+
+/** The inputs of the sub-action smoke, by their names in smoke/action.yml in camel case. */
+type SmokeInputs = Readonly<ReturnType<typeof readSmokeInputs>>;
+
+/**
+ * Reads all inputs. `get` returns an input's text, empty if it is not set.
+ * @throws {Failure} `usage` with every invalid input.
+ */
+export function readSmokeInputs(get: (name: string) => string) {
+  const read = inputReader(get);
+  const inputs = {
+    package: read.text('package') ?? DEFAULT_PACKAGE,
+    artifact: read.text('artifact'),
+    release: readRelease(read),
+    manifest: read.text('manifest') ?? 'kernels.yaml',
+    gpu: read.choice('gpu', ['required', 'auto'] as const) ?? 'required',
+    device: read.text('device'),
+    only: read.list('only') ?? [],
+    sanitize: read.flag('sanitize'),
+    requireTuned: read.flag('require-tuned'),
+    /** In seconds, like `timeout`. */
+    wait: read.count('wait') ?? DEFAULT_WAIT,
+    timeout: read.count('timeout') ?? DEFAULT_RUN_TIMEOUT,
+    allowUntrusted: read.flag('allow-untrusted'),
+    summary: read.flag('summary', true),
+  };
+  if (inputs.artifact !== undefined && inputs.release !== undefined)
+    read.reject('inputs artifact and release: set only one of them');
+  read.check();
+  return inputs;
+}
+
+function readRelease(read: InputReader): NamedRelease | undefined {
+  const release = read.text('release');
+  const asset = read.text('asset');
+  const repository = read.formed('repository', REPOSITORY_FORM, 'owner/name');
+  const token = read.text('token');
+  if (release !== undefined) return { release, asset, repository, token };
+  for (const [input, text] of Object.entries({ asset, repository })) {
+    if (text !== undefined) read.reject(`input ${input}: it can only be used with \`release\``);
+  }
+  return undefined;
 }

@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import type { Log } from '../base/context.ts';
+import type { BuildContext, Log } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
 import type { Environment } from '../base/process.ts';
 import { TRUSTED_EVENTS } from '../github/repository.ts';
@@ -57,7 +58,7 @@ export function refuseUntrusted(env: Environment, event: unknown): Failure | und
 
 /**
  * Returns why nothing must be built here, on any runner: kernel files run as code, and a run for
- * this event has the secrets and the token of the repository, whoever caused it. undefined if a
+ * this event has the secrets and the token of the repository, no matter who caused it; undefined if a
  * build may run, as for pull requests of forks, whose runs have neither.
  */
 export function refusePrivileged(env: Environment, event: unknown): Failure | undefined {
@@ -101,7 +102,7 @@ export function unlessAllowed(
  * Returns why nothing that this run makes must be kept on the machine: kernel code can write what
  * the user can. undefined if it may, as outside of workflows.
  */
-export function throwawayReason(env: Environment, event: unknown): string | undefined {
+function throwawayReason(env: Environment, event: unknown): string | undefined {
   return isWorkflow(env) ? untrustedReason(env, event) : undefined;
 }
 
@@ -162,4 +163,41 @@ function fork(repository: { readonly full_name: string } | null): string {
 
 function unreadable(name: string): string {
   return `the payload of the event ${name} does not say whose code it is about`;
+}
+
+/** Overrides the folder of the store, which is beside the toolchains by default. */
+const STORE_VARIABLE = 'TRITON_AOT_STORE';
+
+/** A run that may run kernel code. */
+interface Admitted {
+  readonly context: BuildContext;
+  /** The folder of the store. */
+  readonly store: string;
+}
+
+/**
+ * Decides whether this run may run kernel code, and what it may keep on the machine.
+ * @throws {Failure} `unsafe` for events that people without write access can cause with the rights
+ * of the repository.
+ */
+export async function admit(isAllowed: boolean, given: BuildContext): Promise<Admitted> {
+  const event = await readEventPayload(given.env);
+  const privileged = refusePrivileged(given.env, event);
+  const refusal = unlessAllowed(privileged, isAllowed, given.log);
+  if (refusal !== undefined) throw refusal;
+  warnOfIdentity(given.env, given.log);
+  const reason = throwawayReason(given.env, event);
+  if (reason === undefined) {
+    const named = given.env[STORE_VARIABLE];
+    return { context: given, store: named || join(given.home, 'store') };
+  }
+  const context = await throwaway(reason, given);
+  return { context, store: join(context.home, 'store') };
+}
+
+/** Returns a context that shares neither store nor Triton environments with other runs on the machine. */
+async function throwaway(reason: string, context: BuildContext): Promise<BuildContext> {
+  const home = await mkdtemp(join(context.scratch, 'triton-aot-home-'));
+  context.log.info(`the store and Triton are in ${home} for this run only: ${reason}`);
+  return { ...context, home };
 }

@@ -41,7 +41,7 @@ export async function runTune(inputs: TuneInputs, context: BuildContext): Promis
   if (failure !== undefined) throw failure;
 }
 
-/** The outputs, by their names in tune/action.yml. `results` is the path of the JSON file. */
+/** Returns the outputs, by their names in tune/action.yml. `results` is the path of the JSON file. */
 export function tuneOutputs(
   { file, kernels, device }: TuneResult,
   results: string,

@@ -4,10 +4,10 @@ import { reservedName } from './terms/c-names.ts';
 import { type Constant, textConstant, textConstantProblem } from './terms/constant.ts';
 import type { HintSet } from './terms/kernel.ts';
 import { isOptionName, type Options, readOption } from './terms/options.ts';
-import { ptxTargetOf, type Target } from './terms/target.ts';
+import { ptxTargetOf, readKernelTargets, type Target } from './terms/target.ts';
 import { likelyType } from './terms/type-names.ts';
 import { type ArgumentType, isInteger, parseArgumentType } from './terms/types.ts';
-import { type BenchSpec, readBench } from './bench.ts';
+import { type BenchSpec, readBench, readTune, type TuneSpec } from './measurements.ts';
 import { type Budget, readBudget } from './budget.ts';
 import type { ExpandedKernel } from './expand.ts';
 import { type Expression, joinAxes, parseAxes, parseExpressions } from './expression.ts';
@@ -22,8 +22,6 @@ import {
   splitSignature,
 } from './signature.ts';
 import { readSmoke, type SmokeSpec } from './smoke.ts';
-import { readKernelTargets } from './targets.ts';
-import { readTune, type TuneSpec } from './tune.ts';
 
 /** The parameters in the manifest: by position, or by name. */
 type ParameterForm =
@@ -45,7 +43,7 @@ interface GridParameter {
   readonly type: ArgumentType;
 }
 
-/** A kernel of the manifest, as far as it can be read without its Python source. */
+/** A kernel of the manifest, read without its Python source. */
 export interface KernelEntry extends Pick<ExpandedKernel, 'name' | 'place' | 'pathOf'> {
   readonly source: SourceReference;
   readonly sourceMode: SourceMode;

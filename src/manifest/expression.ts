@@ -53,7 +53,7 @@ export function joinAxes(values: readonly (string | bigint)[]): string {
   return values.join(', ');
 }
 
-/** A message with its place in the expression, since YAML's folding hides line and column. */
+/** Returns a message with its place in the expression, since YAML's folding hides line and column. */
 export function messageInText(message: string, text: string, offset: number): string {
   return `at character ${offset + 1} of \`${text}\`: ${message}`;
 }

@@ -1,11 +1,15 @@
 import type { Path } from '../base/errors.ts';
 import { reservedName } from './terms/c-names.ts';
-import { DEFAULT_EMBED, type EmbedForm } from './terms/embed.ts';
-import { isLicenseExpression } from './terms/license.ts';
+import { DEFAULT_EMBED, type EmbedForm, isLicenseExpression } from './terms/package.ts';
 import { isOptionName, OPTIONS } from './terms/options.ts';
-import { firstTritonFor, parseTarget, ptxTargetOf, type Target } from './terms/target.ts';
+import {
+  firstTritonFor,
+  parseTarget,
+  ptxTargetOf,
+  readTargets,
+  type Target,
+} from './terms/target.ts';
 import { compareReleases, parseTritonVersion, requirementProblem } from './terms/triton-version.ts';
-import { benchSchema } from './bench.ts';
 import { budgetSchema } from './budget.ts';
 import { checkSymbolNames, type KernelEntry, readEntry } from './entry.ts';
 import { expandKernels, expandOperators } from './expand.ts';
@@ -13,12 +17,10 @@ import { type OperatorSpec, readOperators } from './operator.ts';
 import { operatorKeys } from './operator-schema.ts';
 import { Problems } from './problems.ts';
 import { type Generator, manifestSchema, type RawManifest } from './schema.ts';
-import { smokeKeys, tuneSchema } from './smoke-schema.ts';
-import { readTargets } from './targets.ts';
-import { readVendored, type Vendored } from './vendored.ts';
+import { benchSchema, smokeKeys, tuneSchema } from './smoke-schema.ts';
 import { type ManifestDocument, parseManifestText } from './yaml.ts';
 
-/** A valid manifest, as far as it can be checked without the Python sources. */
+/** A manifest that was found valid without reading the Python sources. */
 export interface Manifest {
   /** The file's name in messages. */
   readonly file: string;
@@ -222,4 +224,46 @@ function checkOptionSupport(
         .add(`Triton ${triton} does not have the option ${name}; use ${since} or later`);
     }
   }
+}
+
+/** Says how files of Triton's own tools are kept in a repository. */
+export interface Vendored {
+  /** True if all files are directly in the folder, not in one folder for each entry point. */
+  readonly flat: boolean;
+  /** The text at the start of each file, with `HEADER_NAMES` as placeholders; may be empty. */
+  readonly header: string;
+  /** True if blanks at the end of lines and empty lines at the end of files are removed. */
+  readonly trimmed: boolean;
+  /** Globs of further files in the folder. */
+  readonly extraFiles: readonly string[];
+}
+
+/** The placeholders of a header. */
+const HEADER_NAMES = ['file', 'kernel', 'source', 'triton'] as const;
+
+/** Reads the section `vendored:`. */
+function readVendored(given: RawManifest['vendored'], problems: Problems): Vendored {
+  const { flat = false, header = '', trailing_whitespace, extra_files = [] } = given ?? {};
+  const inHeader = problems.at('header');
+  for (const [placeholder, name = ''] of header.matchAll(/\{(\w+)\}/g)) {
+    if (HEADER_NAMES.some((known) => known === name)) continue;
+    inHeader.add(
+      `unknown placeholder \`${placeholder}\``,
+      `A header can use ${HEADER_NAMES.map((known) => `{${known}}`).join(', ')}.`,
+    );
+  }
+  if (header.replaceAll(/\/\*[\s\S]*?(?:\*\/|$)|\/\/.*/g, unclosed).trim() !== '')
+    inHeader.add('expected comments of C only', 'Begin each line with `//`, or use `/* … */`.');
+  return {
+    flat,
+    header: header === '' || header.endsWith('\n') ? header : `${header}\n`,
+    trimmed: trailing_whitespace === 'trimmed',
+    extraFiles: extra_files,
+  };
+}
+
+/** Returns a comment if it is not closed. */
+function unclosed(comment: string): string {
+  const isWhole = comment.length >= '/**/'.length && comment.endsWith('*/');
+  return isWhole || comment.startsWith('//') ? '' : comment;
 }

@@ -20,7 +20,7 @@ export interface OperatorSpec {
   readonly backward: BackwardSpec | undefined;
 }
 
-export interface OperatorLaunch {
+interface OperatorLaunch {
   readonly kernel: string;
   /** Names of the operator, by those in the kernel. */
   readonly names: ReadonlyMap<string, string>;

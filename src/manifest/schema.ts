@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { EMBED_FORMS } from './terms/embed.ts';
+import { EMBED_FORMS } from './terms/package.ts';
 import { OPTIONS } from './terms/options.ts';
 import { TARGET_NAMES } from './terms/target.ts';
 import { NEWEST_TESTED, parseTritonVersion, RELEASES } from './terms/triton-version.ts';
 import { ARGUMENT_TYPE_NAMES } from './terms/types.ts';
-import { benchSchema } from './bench.ts';
 import { budgetSchema } from './budget.ts';
 import { kernelOperatorSchema, operatorShape } from './operator-schema.ts';
 import {
+  benchSchema,
   expressionSchema,
   floatSchema,
   orPlaceholder,
@@ -22,12 +22,12 @@ export const GENERATORS = ['native', 'triton'] as const;
 export type Generator = (typeof GENERATORS)[number];
 
 /** Where the hints of arguments come from that have none in the manifest. */
-export const SPECIALISE_MODES = ['auto', 'listed'] as const;
+const SPECIALISE_MODES = ['auto', 'listed'] as const;
 
 export type SpecialiseMode = (typeof SPECIALISE_MODES)[number];
 
 /** The ways to take kernels from their files. */
-export const SOURCE_MODES = ['slice', 'import'] as const;
+const SOURCE_MODES = ['slice', 'import'] as const;
 
 export type SourceMode = (typeof SOURCE_MODES)[number];
 

@@ -228,3 +228,13 @@ export function smokeKeys(path: Path): readonly string[] {
   if (last === 'normal') return ['mean', 'deviation'];
   return last === 'uniform' ? ['from', 'to'] : FILLS;
 }
+
+/** The schema of `bench:` in a kernel. */
+export const benchSchema = z.strictObject({
+  torch: z
+    .string({ error: 'expected `FILE.py:FUNCTION`' })
+    .optional()
+    .describe(
+      'A function that computes the same with PyTorch: `FILE.py:FUNCTION`. It takes parameters of the kernel by name, as tensors and numbers, and returns the outputs or writes them.',
+    ),
+});

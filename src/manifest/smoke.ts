@@ -6,7 +6,7 @@ import type { RawKernel } from './schema.ts';
 import { type BufferSpec, readBuffer } from './smoke-buffer.ts';
 import { type FilledSmoke, filledSmokeSchema, smokeKeys } from './smoke-schema.ts';
 
-/** The `smoke:` section of one kernel, as far as it can be read without the kernel's parameters. */
+/** The `smoke:` section of one kernel, read without the kernel's parameters. */
 export interface SmokeSpec {
   readonly expected: ExpectedSource;
   /** The values that each case sets, in the order of the manifest. */

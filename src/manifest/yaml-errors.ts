@@ -2,7 +2,7 @@ import type { YAMLParseError } from 'yaml';
 import { likelyType } from './terms/type-names.ts';
 
 /** An error in YAML, with the offset of its cause. */
-export interface YamlError {
+interface YamlError {
   readonly offset: number;
   readonly message: string;
   readonly hint?: string;

@@ -122,7 +122,7 @@ function areMaps(value: unknown, document: Document): boolean {
   const node = isAlias(value) ? value.resolve(document) : value;
   if (isSeq(node))
     return node.items.every((item) => isMap(isAlias(item) ? item.resolve(document) : item));
-  // An unknown alias has an error of its own.
+  // An unknown alias has its own error.
   return isMap(node) || (isAlias(value) && node === undefined);
 }
 
@@ -140,7 +140,7 @@ function toData(document: Document, place: Place): unknown {
   }
 }
 
-/** Follows the path as far as it exists. A map entry is located at its key. */
+/** Follows the part of the path that exists. A map entry is located at its key. */
 function offsetOf(document: Document, path: Path): number {
   let node: unknown = document.contents;
   let offset = startOf(node) ?? 0;

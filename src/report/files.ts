@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
 import { reasonOf } from '../base/faults.ts';
@@ -8,9 +8,9 @@ import { tryParseJson } from '../base/text.ts';
 import { withEvidence } from './add.ts';
 import { reportMarkdown } from './markdown.ts';
 import { REPORT_FILES } from '../package/folder.ts';
-import { readPageCode } from './page-code.ts';
-import { htmlReport } from './page.ts';
+import { htmlReport, type PageCode } from './page.ts';
 import { type Report, reportSchema } from './report.ts';
+import { PAGE_FILES } from '../base/assets.ts';
 
 /** GitHub renders files up to this size, in bytes. */
 const MARKDOWN_BYTES = 512 * 1024;
@@ -88,4 +88,13 @@ export async function readReport(folder: string): Promise<Report | undefined> {
     place: { file },
     hint: 'Build with `--report` again, or delete the file.',
   });
+}
+
+/** Reads the script and style of every page. Only a run that writes a page needs it. */
+export async function readPageCode(): Promise<PageCode> {
+  const [script, style] = await Promise.all([
+    readFile(PAGE_FILES.script, 'utf8'),
+    readFile(PAGE_FILES.style, 'utf8'),
+  ]);
+  return { script, style };
 }

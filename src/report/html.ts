@@ -5,7 +5,7 @@ export interface Html {
   readonly html: string;
 }
 
-/** What a template can contain. Text and numbers are escaped; nothing is written for `undefined`. */
+/** The values that a template can contain. Text and numbers are escaped; nothing is written for `undefined`. */
 export type HtmlContent = Html | string | number | undefined | readonly HtmlContent[];
 
 /**
@@ -49,4 +49,106 @@ const PLAIN = /^[\w !#$%()*+,\-./:;=?@[\\\]^`{|}~]*$/;
 function escapeText(text: string): string {
   if (PLAIN.test(text)) return text;
   return visibleText(text).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}
+
+/** A column of a table. Tables are sorted, filtered and drawn by the script of the page. */
+export interface HtmlColumn {
+  /** The name of the column for the script, such as `registers`. */
+  readonly key: string;
+  readonly title: string;
+  /** The unit, or what the number is, below the title. */
+  readonly unit?: string;
+  /** Text is aligned left and sorted by its words, numbers right and by their value. */
+  readonly kind: 'text' | 'number';
+}
+
+export interface HtmlCell {
+  readonly content: HtmlContent;
+  /** Draws a bar of this share of the cell, from 0 to 1. */
+  readonly share?: number | undefined;
+  /** Something to look at. The content says what; colour is not enough. */
+  readonly isBad?: boolean;
+}
+
+/** Rows of cells. The first cell of a row names it. */
+export type HtmlRow = readonly HtmlCell[];
+
+/** Returns a table in its own box, which scrolls sideways if the table is wider than the page. */
+export function htmlTable(
+  name: string,
+  caption: string,
+  columns: readonly HtmlColumn[],
+  rows: readonly HtmlRow[],
+): Html {
+  return markup`<div class="scroll" role="region" aria-label="${caption}" tabindex="0">
+    <table data-table="${name}">
+      <caption class="unseen">${caption}</caption>
+      <thead>
+        <tr>${columns.map(headerOf)}</tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          (row) =>
+            markup`<tr>${row.map((cell, index) => cellOf(cell, columns[index]?.kind, index === 0))}</tr>\n`,
+        )}</tbody>
+    </table>
+  </div>
+`;
+}
+
+function headerOf({ key, title, unit, kind }: HtmlColumn): Html {
+  const small = unit === undefined ? undefined : markup` <small>${unit}</small>`;
+  const numeric = kind === 'number' ? markup` class="n"` : undefined;
+  return markup`<th scope="col"${numeric} data-key="${key}" data-kind="${kind}">${title}${small}</th>`;
+}
+
+function cellOf(
+  { content, share, isBad }: HtmlCell,
+  kind: HtmlColumn['kind'] | undefined,
+  isFirst: boolean,
+): Html {
+  const classes = [
+    ...(kind === 'number' ? ['n'] : []),
+    ...(share === undefined ? [] : ['bar']),
+    ...(isBad === true ? ['bad'] : []),
+  ].join(' ');
+  const attributes = [
+    ...(classes === '' ? [] : [markup` class="${classes}"`]),
+    ...(share === undefined
+      ? []
+      : [markup` style="--v:${Math.round(100 * Math.min(1, Math.max(0, share)))}%"`]),
+  ];
+  return isFirst
+    ? markup`<th scope="row"${attributes}>${content}</th>`
+    : markup`<td${attributes}>${content}</td>`;
+}
+
+/** The charts that the script of the page can draw. */
+type ChartName = 'size' | 'seconds' | 'errors' | 'times' | 'roofline';
+
+/** Returns the place of a chart, which the script draws from a table. Without a script, it is hidden. */
+export function chartOf(name: ChartName, table: string, caption: string): Html {
+  return markup`<figure data-chart="${name}" data-of="${table}" hidden>
+    <figcaption>${caption}<span class="note"></span></figcaption>
+    <div class="plot"></div>
+  </figure>
+`;
+}
+
+/** Returns the heading of a GPU, as the sections about measurements name it. */
+export function deviceHeading({
+  name,
+  capability,
+  driver,
+}: {
+  readonly name: string;
+  readonly capability: string;
+  readonly driver?: string;
+}): Html {
+  const more = [
+    `compute capability ${capability}`,
+    ...(driver === undefined ? [] : [`CUDA ${driver}`]),
+  ];
+  return markup`<h3>${name} <span class="note">${more.join(', ')}</span></h3>
+`;
 }

@@ -4,8 +4,8 @@ import { memoryText, percentText, RESOURCE_HEADINGS, resourceCells } from './cel
 import type { Report, ReportKernel, ReportVariant } from './report.ts';
 import { type ReportRow, reportRows, statusText, targetText } from './rows.ts';
 
-/** How long the Markdown may be, and where the rest is. */
-export interface MarkdownLimits {
+/** Says how long the Markdown may be, and where the rest is. */
+interface MarkdownLimits {
   /** In UTF-8. */
   readonly bytes: number;
   /** A sentence that says where to find what is left out. */

@@ -1,7 +1,5 @@
-import { type Html, markup } from './html.ts';
-import { type HtmlColumn, htmlTable } from './html-table.ts';
-import { threeDigits, UNKNOWN } from './numbers.ts';
-import { chartOf, deviceHeading } from './page-chart.ts';
+import { chartOf, deviceHeading, type Html, type HtmlColumn, htmlTable, markup } from './html.ts';
+import { threeDigits, UNKNOWN } from './cells.ts';
 import type { Report } from './report.ts';
 
 type ReportBench = Report['bench'][number];

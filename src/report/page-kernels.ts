@@ -2,9 +2,16 @@ import { type CountsByWidth, widthTexts } from '../compile/cubin/instructions.ts
 import { type Resources, sharedOf } from '../compile/cubin/resources.ts';
 import { plural } from '../base/text.ts';
 import { launchLimits, parseTarget } from '../manifest/terms/target.ts';
-import { type Html, type HtmlContent, markup } from './html.ts';
-import { type HtmlCell, type HtmlColumn, type HtmlRow, htmlTable } from './html-table.ts';
-import { kibibytes, secondsText, sizeText, UNKNOWN } from './numbers.ts';
+import {
+  type Html,
+  type HtmlCell,
+  type HtmlColumn,
+  type HtmlContent,
+  type HtmlRow,
+  htmlTable,
+  markup,
+} from './html.ts';
+import { kibibytes, secondsText, sizeText, UNKNOWN } from './cells.ts';
 import type { Report, ReportKernel, ReportVariant } from './report.ts';
 import { cubinBytes, ranText, type ReportRow, statusText, targetText } from './rows.ts';
 

@@ -1,8 +1,14 @@
 import { plural } from '../base/text.ts';
-import { type Html, markup } from './html.ts';
-import { type HtmlColumn, type HtmlRow, htmlTable } from './html-table.ts';
-import { durationText, errorSizeText, threeDigits } from './numbers.ts';
-import { chartOf, deviceHeading } from './page-chart.ts';
+import {
+  chartOf,
+  deviceHeading,
+  type Html,
+  type HtmlColumn,
+  type HtmlRow,
+  htmlTable,
+  markup,
+} from './html.ts';
+import { durationText, errorSizeText, threeDigits } from './cells.ts';
 import type { Report } from './report.ts';
 
 type ReportSmoke = Report['smoke'][number];

@@ -1,5 +1,5 @@
 import { type Html, markup } from './html.ts';
-import { threeDigits, UNKNOWN } from './numbers.ts';
+import { threeDigits, UNKNOWN } from './cells.ts';
 import type { Report, ReportKernel } from './report.ts';
 
 type ReportTuned = ReportKernel['tuned'][number];

@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto';
 import { plural } from '../base/text.ts';
-import { type Html, markup } from './html.ts';
-import { durationText, sizeText } from './numbers.ts';
-import { chartOf } from './page-chart.ts';
+import { chartOf, type Html, htmlTable, markup } from './html.ts';
+import { durationText, sizeText } from './cells.ts';
 import { benchSection } from './page-bench.ts';
-import { differenceSection } from './page-difference.ts';
 import { kernelDetails, kernelTable } from './page-kernels.ts';
 import { smokeSection } from './page-smoke.ts';
 import { tuningSection } from './page-tuning.ts';
 import type { Report } from './report.ts';
 import { type ReportRow, reportRows } from './rows.ts';
 
-/** What every page contains besides the report. */
+/** The script and style that every page contains. */
 export interface PageCode {
   readonly script: string;
   readonly style: string;
@@ -172,4 +170,37 @@ function filterOf(rows: readonly ReportRow[]): Html {
 
 function optionOf(value: string): Html {
   return markup`<option>${value}</option>`;
+}
+
+const CHANGES: Readonly<
+  Record<NonNullable<Report['difference']>['rows'][number]['change'], string>
+> = {
+  code: 'code',
+  metadata: 'metadata only',
+  unknown: 'not known',
+  added: 'added',
+  removed: 'removed',
+};
+
+/** Returns the changes since another build: a row for each variant, the worst first. */
+function differenceSection({ difference }: Report): Html {
+  if (difference === undefined)
+    return markup`<p class="empty">
+      This build was not compared with another. <code>triton-aot build --baseline FOLDER</code>
+      compares it with a package.
+    </p>
+`;
+  const { heading, counts, rows } = difference;
+  const columns = [
+    { key: 'kernel', title: 'Kernel', kind: 'text' },
+    { key: 'target', title: 'Target', kind: 'text' },
+    { key: 'variant', title: 'Variant', kind: 'text' },
+    { key: 'change', title: 'Change', kind: 'text' },
+    { key: 'what', title: 'What', kind: 'text' },
+  ] as const;
+  const cells = rows.map(({ kernel, target, variant, change, what }) =>
+    [kernel, target, variant, CHANGES[change], what].map((content) => ({ content })),
+  );
+  const table = rows.length === 0 ? '' : htmlTable('changes', 'What changed', columns, cells);
+  return markup`<p>${heading}. ${counts}.</p>${table}`;
 }

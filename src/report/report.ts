@@ -3,8 +3,8 @@ import { resourcesSchema } from '../compile/cubin/resources.ts';
 
 export const REPORT_FORMAT = 1;
 
-/** How a variant came into the package: compiled now, or before; or why it did not. */
-export const STATUSES = ['built', 'cached', 'failed'] as const;
+/** Says how a variant came into the package (compiled now, or before), or why it did not. */
+const STATUSES = ['built', 'cached', 'failed'] as const;
 export type VariantStatus = (typeof STATUSES)[number];
 
 const index = z.number().int().nonnegative();
@@ -22,7 +22,7 @@ const variantSchema = z.object({
   resources: resourcesSchema.optional(),
   /** The SHA-256 of the cubin. A kernel has equal cubins once. */
   cubin: z.string().optional(),
-  /** Why it did not compile. */
+  /** The reason that it did not compile. */
   message: z.string().optional(),
   /** The GPUs that ran it in a smoke test that passed. */
   ran: z.array(z.string()),
@@ -78,7 +78,7 @@ const runSchema = z.object({
   outputs: z.array(
     z.object({ name: z.string(), norm: z.number().optional(), max: z.number().optional() }),
   ),
-  /** What is wrong; empty if it passed. */
+  /** The problems; empty if it passed. */
   problems: z.array(z.string()),
 });
 
@@ -117,9 +117,9 @@ const benchSchema = z.object({
   ),
 });
 
-/** What changed since another build. */
+/** The changes since another build. */
 const differenceSchema = z.object({
-  /** What the two were built with, and how many variants changed. */
+  /** Says what the two were built with, and how many variants changed. */
   heading: z.string(),
   counts: z.string(),
   /** The worst first. */
@@ -127,7 +127,7 @@ const differenceSchema = z.object({
     z.object({
       kernel: z.string(),
       target: z.string(),
-      /** What tells it from others of its kernel. */
+      /** The settings that tell it from others of its kernel. */
       variant: z.string(),
       change: z.enum(['code', 'metadata', 'unknown', 'added', 'removed']),
       what: z.string(),
@@ -153,7 +153,7 @@ export const reportSchema = z.object({
     seconds: z.number(),
     /** CPU time of what was compiled. */
     cpuSeconds: z.number(),
-    /** CPU time that the store saved, as far as it is known. */
+    /** The known part of the CPU time that the store saved. */
     savedSeconds: z.number(),
     /** Bytes of all cubins. */
     size: index,
@@ -161,7 +161,7 @@ export const reportSchema = z.object({
   kernels: z.array(kernelSchema),
   /** Absent if the build was not compared. */
   difference: differenceSchema.optional(),
-  /** What ended the build; empty if there is a package. */
+  /** The problems that ended the build; empty if there is a package. */
   errors: z.array(z.object({ message: z.string(), place: z.string().optional() })),
   /** Of each GPU. */
   smoke: z.array(smokeSchema),

@@ -17,16 +17,16 @@ export interface ReportRow {
   readonly size: number;
   /** Of the variants that compiled; undefined if none did. */
   readonly worst: WorstResources | undefined;
-  /** How many variants passed a smoke test on a GPU. */
+  /** The number of variants that passed a smoke test on a GPU. */
   readonly ran: number;
-  /** Whether measurements on a GPU of this target chose the algos. */
+  /** True if measurements on a GPU of this target chose the algos. */
   readonly isTuned: boolean;
-  /** How far it is proven, as text. */
+  /** The level of proof, as text. */
   readonly evidence: string;
 }
 
 /** The highest of each, and the range of the occupancy as a share from 0 to 1. */
-export interface WorstResources {
+interface WorstResources {
   readonly registers: number;
   /** Bytes that spill stores write in a thread. */
   readonly spills: number;

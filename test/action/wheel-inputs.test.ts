@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readWheelInputs } from '../../src/action/wheel-inputs.ts';
-import { wheelOutputs } from '../../src/action/wheel.ts';
+import { readWheelInputs, wheelOutputs } from '../../src/action/wheel.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
 import { actionFile, namesRead } from './action-file.ts';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { htmlReport } from '../../src/report/page.ts';
-import { readPageCode } from '../../src/report/page-code.ts';
+import { readPageCode } from '../../src/report/files.ts';
 import type { Report } from '../../src/report/report.ts';
 import { startBrowser } from '../support/browser.ts';
 import { ROOT } from '../support/command.ts';

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { htmlReport } from '../../src/report/page.ts';
-import { readPageCode } from '../../src/report/page-code.ts';
+import { readPageCode } from '../../src/report/files.ts';
 import { startBrowser } from '../support/browser.ts';
 import { ROOT } from '../support/command.ts';
 import { exampleReport } from '../support/example-report.ts';

@@ -1,6 +1,5 @@
 import { runEntry } from '../run.ts';
-import { readSmokeInputs } from '../smoke-inputs.ts';
-import { runSmoke } from '../smoke.ts';
+import { readSmokeInputs, runSmoke } from '../smoke.ts';
 
 // The sub-action smoke: tests a package on a GPU.
 await runEntry(process, readSmokeInputs, runSmoke);

@@ -74,7 +74,7 @@ export interface TuneSettings {
   readonly keep: KeptAlgos;
 }
 /** The choice of hints for arguments that have none in the manifest. */
-export interface AutomaticHints {
+interface AutomaticHints {
   /** Identifies what the choice was made from. */
   readonly key: string;
   /** The compiler's answer. */

@@ -64,7 +64,7 @@ export interface OperatorLayout {
   readonly strides: readonly Formula[] | undefined;
 }
 
-export interface OperatorCall {
+interface OperatorCall {
   /** The C entry point whose `_default` function is called. */
   readonly kernel: string;
   /** One for each parameter of the entry point: arguments, then grid parameters. */
@@ -97,7 +97,7 @@ export interface Backward {
 }
 
 /** A tensor or output of the forward operator, or the gradient of an output. */
-export type BackwardTensor =
+type BackwardTensor =
   | { readonly kind: 'saved'; readonly name: string }
   | { readonly kind: 'gradient'; readonly name: string };
 

@@ -1,3 +1,4 @@
+import type { Problems } from '../problems.ts';
 /** A GPU architecture to generate code for. */
 export interface Target {
   readonly backend: 'cuda';
@@ -57,7 +58,7 @@ export function parseTarget(text: string): Target | undefined {
 }
 
 /** Returns the name of the target that `sm90`, `sm_90a`, `9.0` or `compute_90` most likely means. */
-export function likelyTarget(text: string): string | undefined {
+function likelyTarget(text: string): string | undefined {
   const digits = /^\D*(\d{1,2})\.?(\d)[a-z]?$/i.exec(text.trim())?.slice(1).join('');
   return TARGET_NAMES.find((name) => name === `sm_${digits}`);
 }
@@ -109,7 +110,7 @@ export function ptxRunsOn(
 }
 
 /** The most that one block can have on any GPU of a target. */
-export interface LaunchLimits {
+interface LaunchLimits {
   /** Static and dynamic shared memory, in bytes. */
   readonly sharedBytes: number;
   /** Tensor memory, in columns. */
@@ -137,7 +138,7 @@ export function launchLimits({ arch }: Target): LaunchLimits {
 }
 
 /** The resources that blocks share on one multiprocessor of a target. Memory in bytes. */
-export interface Multiprocessor {
+interface Multiprocessor {
   readonly warps: number;
   readonly blocks: number;
   readonly registers: number;
@@ -166,4 +167,47 @@ export function multiprocessorOf(target: Target): Multiprocessor {
     sharedUnit: target.arch >= 80 ? 128 : 256,
     tensorColumns,
   };
+}
+
+/** Parses target names. Duplicates are problems. */
+export function readTargets(names: readonly string[], problems: Problems): readonly Target[] {
+  return names.flatMap((name, index) => {
+    const target = parseTarget(name);
+    if (target === undefined) {
+      const likely = likelyTarget(name);
+      const advice =
+        likely === undefined
+          ? `expected one of ${TARGET_NAMES.join(', ')}`
+          : `did you mean \`${likely}\`?`;
+      problems.at(index).add(`unsupported target \`${name}\`; ${advice}`);
+      return [];
+    }
+    if (names.findIndex((other) => parseTarget(other)?.name === target.name) < index) {
+      problems.at(index).add(`duplicate target ${target.name}`);
+      return [];
+    }
+    return [target];
+  });
+}
+
+/** Parses the targets of a kernel, which must be among the manifest's own if it has some. */
+export function readKernelTargets(
+  names: readonly string[],
+  own: readonly Target[] | undefined,
+  problems: Problems,
+): readonly Target[] {
+  const targets = readTargets(names, problems);
+  if (own === undefined) return targets;
+  const ownNames = own.map(({ name }) => name);
+  for (const { name } of targets) {
+    if (ownNames.includes(name)) continue;
+    const index = names.findIndex((each) => parseTarget(each)?.name === name);
+    problems
+      .at(index)
+      .add(
+        `target ${name} is not in the manifest's \`targets\` (${ownNames.join(', ')})`,
+        'Add it there or remove it here: a kernel can only leave out targets of the manifest.',
+      );
+  }
+  return targets;
 }

@@ -30,7 +30,7 @@ export interface TunedDevice {
 }
 
 /** A choice by the integers of a call. */
-export interface ChoiceTable {
+interface ChoiceTable {
   /** The algos that it chooses from. */
   readonly algos: readonly number[];
   /** The number of sizes it was made from. */
@@ -59,13 +59,13 @@ export interface Measurement {
 }
 
 /** A device on which no algo has a time for all sizes with these values. */
-export interface Hole {
+interface Hole {
   readonly device: string;
   readonly values: ReadonlyMap<string, bigint>;
 }
 
 /** Settings that a choice depends on, in addition to the measurements. */
-export interface ChoiceSettings {
+interface ChoiceSettings {
   /** The names of the kernel's integer parameters, in order. */
   readonly parameters: readonly string[];
   readonly keep: KeptAlgos;

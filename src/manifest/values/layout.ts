@@ -52,7 +52,7 @@ interface Axis {
   readonly stride: number;
 }
 
-/** Merges axes as far as possible. Sizes and strides are in units. */
+/** Merges all axes that can be merged. Sizes and strides are in units. */
 function axesOf({ shape, strides }: Layout, bytes: number): Axis[] {
   const units = bytes === 8 ? 2 : 1;
   const axes: Axis[] = [];

@@ -1,6 +1,6 @@
 import { cFloat, cInteger, cMessage } from '../../base/c-literals.ts';
 import { gridFunctions } from '../../manifest/grid/emit-c.ts';
-import { dlpackType } from '../../manifest/terms/dlpack.ts';
+import { dlpackType } from '../../manifest/terms/types.ts';
 import { hasPtx, type Kernel } from '../../manifest/terms/kernel.ts';
 import {
   calledKernels,

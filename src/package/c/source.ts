@@ -1,7 +1,7 @@
 import type { Image } from '../../compile/cubin/check.ts';
 import { symbolsOf } from '../../manifest/entry.ts';
 import { gridFunctions } from '../../manifest/grid/emit-c.ts';
-import { DEFAULT_EMBED, type EmbedForm } from '../../manifest/terms/embed.ts';
+import { DEFAULT_EMBED, type EmbedForm } from '../../manifest/terms/package.ts';
 import {
   allParameters,
   describeSpecialisation,

@@ -1,5 +1,5 @@
 import { type LineDifference, lineDifference } from '../../base/line-difference.ts';
-import type { Vendored } from '../../manifest/vendored.ts';
+import type { Vendored } from '../../manifest/manifest.ts';
 import type { Kernel } from '../../manifest/terms/kernel.ts';
 
 /** A file of Triton's own tools as it is kept in a repository. */

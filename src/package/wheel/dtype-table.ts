@@ -4,7 +4,7 @@ import type { OutputPlan, Shapes } from './output-plan.ts';
 import { dtypeName } from './python-names.ts';
 import { pythonTuple } from './python-text.ts';
 
-/** What a call looks up: the index of its shapes, or the dtype of the output with this index. */
+/** The result of a look-up in a call: the index of its shapes, or the dtype of the output with this index. */
 export type LookedUp = 'shapes' | number;
 
 /** Returns what each call of an operator must look up by the dtypes of its tensors. */

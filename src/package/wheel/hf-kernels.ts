@@ -17,7 +17,7 @@ export function variantNames(machine: string): readonly string[] {
 }
 
 /** A kernel as the Hub names it, and as a process that loads several versions of it names this one. */
-export interface HubKernel {
+interface HubKernel {
   readonly name: string;
   /** A Python identifier. */
   readonly id: string;

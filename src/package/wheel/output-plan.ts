@@ -19,7 +19,7 @@ interface Signature {
   readonly shapes: number;
 }
 
-/** How the sizes of tensors follow from each other, for some signatures. */
+/** Says how the sizes of tensors follow from each other, for some signatures. */
 export interface Shapes {
   /** The implementation whose formulas these are. */
   readonly implementation: Implementation;
@@ -36,7 +36,7 @@ interface OutputShape {
   readonly like: number | undefined;
 }
 
-/** What an operator allocates in a call. */
+/** The tensors that an operator allocates in a call. */
 export interface OutputPlan {
   readonly signatures: readonly Signature[];
   /** Consecutive ones that belong to the same signatures are alternatives. */
@@ -75,7 +75,7 @@ export function expanded(tree: GridExpression, { values }: Implementation): Grid
   return substitute(tree, known);
 }
 
-/** Whether an expression is nothing but the size of a tensor's axis. */
+/** True if an expression is nothing but the size of a tensor's axis. */
 export function isSize(tree: GridExpression, tensor: string, axis: number): boolean {
   return tree.kind === 'name' && tree.name === formatAxis({ tensor, property: 'shape', axis });
 }

@@ -3,9 +3,8 @@ import { type GridExpression, namesIn } from '../../manifest/grid/expression.ts'
 import { parseAxis } from '../../manifest/grid/format.ts';
 import type { Formula } from '../../manifest/terms/kernel.ts';
 import type { Implementation } from '../../manifest/terms/operator.ts';
-import type { NamedOperator } from './named-operator.ts';
+import { type NamedOperator, PythonNames } from './python-names.ts';
 import { expanded } from './output-plan.ts';
-import { PythonNames } from './python-names.ts';
 import { pythonTuple } from './python-text.ts';
 
 /** The formulas of an implementation in a function of the module. */

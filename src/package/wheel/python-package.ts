@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OPERATORS_FOLDER } from '../../base/assets.ts';
 import type { Operator } from '../../manifest/terms/operator.ts';
-import { describeTensors } from './describe.ts';
-import { nameArguments } from './named-operator.ts';
+import { describeTensors } from './python-text.ts';
+import { nameArguments } from './python-names.ts';
 import { torchModule } from './torch-module.ts';
 
 /** A Python package to write. */
-export interface PythonPackage {
+interface PythonPackage {
   /** Its name for `import`. */
   readonly name: string;
   /** The version of the package that the operators are of. */

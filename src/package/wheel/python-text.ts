@@ -1,5 +1,9 @@
 import { indent } from '../../base/text.ts';
 import type { Literal } from '../../manifest/terms/smoke-case.ts';
+import { Failure } from '../../base/errors.ts';
+import type { Formula } from '../../manifest/terms/kernel.ts';
+import { layoutOf, type Operator, type OperatorTensor } from '../../manifest/terms/operator.ts';
+import { dtypeName } from './python-names.ts';
 
 /** Writes a default value, which means the same in Python and in a schema of PyTorch. */
 export function pythonLiteral(value: Literal, kind: 'int' | 'float' | 'bool'): string {
@@ -23,7 +27,7 @@ export function pythonFunction(head: string, body: readonly string[]): string {
   return `\ndef ${head}:\n${pythonBlock(body).join('\n')}\n`;
 }
 
-/** Returns one value, or several as a tuple with a line for each. */
+/** Writes the return of one value, or of several as a tuple with a line for each. */
 export function pythonReturn(values: readonly string[]): readonly string[] {
   return values.length === 1
     ? [`return ${values[0]}`]
@@ -45,4 +49,87 @@ export function pythonBranches(
 /** Indents lines, or texts of several lines, as the body of a statement. */
 export function pythonBlock(lines: readonly string[]): readonly string[] {
   return lines.map((line) => indent(line, 4));
+}
+
+/** Source: PEP 440, appendix B, without epochs and local versions. */
+const VERSION =
+  /^v?(\d+(?:\.\d+)*)(?:[-_.]?(alpha|a|beta|b|preview|pre|c|rc)[-_.]?(\d*))?(?:-(\d+)|[-_.]?(?:post|rev|r)[-_.]?(\d*))?(?:[-_.]?(dev)[-_.]?(\d*))?$/i;
+
+const PHASES: Readonly<Record<string, string>> = {
+  alpha: 'a',
+  a: 'a',
+  beta: 'b',
+  b: 'b',
+};
+
+/**
+ * Returns the version of a package as Python writes it: 1.3.0-rc.1 is 1.3.0rc1.
+ * @throws {Failure} `usage` if Python has no such versions.
+ */
+export function pythonVersion(version: string, file: string): string {
+  const match = VERSION.exec(version);
+  if (match === null) {
+    throw new Failure('usage', {
+      message: `Python packages cannot have the version \`${version}\``,
+      place: { file },
+      hint: 'Use a version such as 1.3.0, 1.3.0-rc.1 or 1.3.0.dev4 in the manifest, and build the package again.',
+    });
+  }
+  const [, release = '', phase, phaseNumber, implicitPost, post, dev, devNumber] = match;
+  const postNumber = implicitPost ?? post;
+  return [
+    release.split('.').map(plainNumber).join('.'),
+    phase === undefined ? '' : `${PHASES[phase.toLowerCase()] ?? 'rc'}${plainNumber(phaseNumber)}`,
+    postNumber === undefined ? '' : `.post${plainNumber(postNumber)}`,
+    dev === undefined ? '' : `.dev${plainNumber(devNumber)}`,
+  ].join('');
+}
+
+/** Removes zeros before a number; 0 if there is no number. */
+function plainNumber(text: string | undefined): string {
+  return String(BigInt(text || '0'));
+}
+
+/** Describes the tensors of an operator for its readers: dtypes and shapes, one line each. */
+export function describeTensors(operator: Operator): readonly string[] {
+  const all = [...operator.tensors, ...operator.outputs];
+  const values = valuesOf(operator);
+  return [
+    ...all.map((tensor) => `${tensor.name}: ${describeTensor(tensor, operator)}`),
+    ...(values.length > 0 ? ['', `where ${values.join(', ')}.`] : []),
+  ];
+}
+
+function describeTensor({ name, role }: OperatorTensor, { implementations }: Operator): string {
+  const layouts = implementations.map((each) => layoutOf(each, name));
+  const strides = layouts.map((layout) => layout.strides && tuple(layout.strides));
+  return [
+    unique(layouts.map(({ element }) => dtypeName(element) ?? element)),
+    `shape ${unique(layouts.map(({ shape }) => tuple(shape)))}`,
+    ...(strides.every((text) => text === undefined)
+      ? []
+      : [`strides ${unique(strides.map((text) => text ?? 'contiguous'))}`]),
+    ...(role === 'inout' ? ['changed in place'] : []),
+  ].join(', ');
+}
+
+function unique(texts: readonly string[]): string {
+  return [...new Set(texts)].join(' or ');
+}
+
+/** The values that shapes are written with, if all implementations agree. */
+function valuesOf({ implementations }: Operator): readonly string[] {
+  const [first, ...others] = implementations.map(({ values }) =>
+    values.map(({ name, text }) => `${name} = ${text}`),
+  );
+  if (first === undefined || others.some((each) => each.join() !== first.join())) return [];
+  const texts = implementations.flatMap(({ layouts }) =>
+    [...layouts.values()].flatMap(({ shape, strides }) => [...shape, ...(strides ?? [])]),
+  );
+  const words = new Set(texts.flatMap(({ text }) => text.match(/\w+/g) ?? []));
+  return first.filter((text) => words.has(text.slice(0, text.indexOf(' '))));
+}
+
+function tuple(formulas: readonly Formula[]): string {
+  return pythonTuple(formulas.map(({ text }) => text));
 }

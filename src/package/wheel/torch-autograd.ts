@@ -1,10 +1,9 @@
 import type { Backward, Operator } from '../../manifest/terms/operator.ts';
-import type { NamedOperator } from './named-operator.ts';
-import { PythonNames } from './python-names.ts';
+import { type NamedOperator, PythonNames } from './python-names.ts';
 import { pythonFunction, pythonReturn, pythonUnpack } from './python-text.ts';
 
 /**
- * Writes the functions by which PyTorch computes the gradients of an operator, with another one.
+ * Writes the functions with which PyTorch computes the gradients of an operator, with another one.
  * Gradients that the other operator does not take are those of outputs that are not differentiable.
  */
 export function autogradFunctions(

@@ -1,9 +1,8 @@
 import type { Operator, OperatorScalar } from '../../manifest/terms/operator.ts';
-import { describeTensors } from './describe.ts';
+import { describeTensors, pythonFunction, pythonLiteral } from './python-text.ts';
 import { dtypeTable } from './dtype-table.ts';
-import { type NamedOperator, nameArguments } from './named-operator.ts';
+import { nameArguments, type NamedOperator } from './python-names.ts';
 import { outputPlan } from './output-plan.ts';
-import { pythonFunction, pythonLiteral } from './python-text.ts';
 import { autogradFunctions } from './torch-autograd.ts';
 import { fakeBody, outputsBody } from './torch-outputs.ts';
 
@@ -155,7 +154,7 @@ function registration(named: NamedOperator, fake: 'outputs' | 'fake'): string {
 /** Source: "The schema" in the documentation of torch.library. */
 function schemaText({ operator, tensors, scalars, outputs }: NamedOperator): string {
   const types = { int: 'SymInt', float: 'float', bool: 'bool' } as const;
-  // Each changed tensor has a name of its own: a, b, …
+  // Each changed tensor has its own name: a, b, …
   const marks = operator.tensors.map(({ role }, at) =>
     role === 'inout' ? `(${String.fromCodePoint('a'.charCodeAt(0) + at)}!)` : '',
   );

@@ -1,6 +1,6 @@
 import { layoutOf } from '../../manifest/terms/operator.ts';
 import { dtypeArgument, dtypeKey, type LookedUp, lookedUp } from './dtype-table.ts';
-import type { NamedOperator } from './named-operator.ts';
+import type { NamedOperator } from './python-names.ts';
 import { expanded, isSize, type OutputPlan, type Shapes } from './output-plan.ts';
 import { pythonFormulas } from './python-formulas.ts';
 import { pythonBlock, pythonBranches, pythonReturn } from './python-text.ts';
@@ -99,7 +99,7 @@ function allocation(
 }
 
 /**
- * Writes the fake of an operator: compares sizes as the library does, besides allocating. Returns
+ * Writes the fake of an operator: compares sizes as the library does, and allocates. Returns
  * undefined if there are none to compare.
  */
 export function fakeBody(named: NamedOperator, plan: OutputPlan): readonly string[] | undefined {

@@ -9,7 +9,7 @@ import { installerEnvironment } from '../../toolchain/environment.ts';
 import { BUILD_BACKEND } from '../../toolchain/wheel-tools.ts';
 
 /** A wheel to make: a project with its Python package in the folder `name`. */
-export interface WheelProject {
+interface WheelProject {
   /** The folder of the project. */
   readonly folder: string;
   /** The name for `import`. */

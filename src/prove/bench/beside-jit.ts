@@ -1,5 +1,5 @@
 import { buildPackageLibrary } from '../harness/build-library.ts';
-import { describeDevice } from '../harness/device.ts';
+import { describeDevice } from '../harness/choose-gpu.ts';
 import { largestCase, type MeasureContext, withDevice } from '../measure/device.ts';
 import type { SmokePackage } from '../../package/read.ts';
 import { type JitSetup, withJitWorker } from './jit-worker.ts';

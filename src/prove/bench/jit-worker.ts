@@ -8,7 +8,7 @@ import { readPlainFile } from '../../base/files.ts';
 import { makeScratch } from '../../base/leftovers.ts';
 import { type Environment, findExecutable } from '../../base/process.ts';
 import { sha256 } from '../../base/text.ts';
-import type { HarnessDevice } from '../harness/device.ts';
+import type { HarnessDevice } from '../harness/choose-gpu.ts';
 import type { KernelEntry } from '../../manifest/entry.ts';
 import { readManifest } from '../../manifest/manifest.ts';
 import type { SmokePackage } from '../../package/read.ts';

@@ -1,5 +1,5 @@
 import { Failure, type Problem } from '../../base/errors.ts';
-import type { HarnessDevice } from '../harness/device.ts';
+import type { HarnessDevice } from '../harness/choose-gpu.ts';
 import type { Peaks, Share } from './peaks.ts';
 
 /** The result of a benchmark. */

@@ -37,7 +37,7 @@ export async function describeComparedCase(
 const TILE = 1_048_573;
 
 /**
- * Like `describeComparedCase`, for a case whose outputs nobody looks at. A large input with computed
+ * Like `describeComparedCase`, for a case whose outputs are not compared. A large input with computed
  * elements is a file of some of them, which the harness repeats: the buffers of such a case may be
  * very large. The elements between those of the layout have values too.
  */

@@ -2,7 +2,7 @@ import type { Problem } from '../../base/errors.ts';
 import { type DeviceNeeds, ptxFor, targetFor } from './needs.ts';
 import type { ProbedDevice } from './probe.ts';
 
-/** The GPUs that can be used, the best first; or why there is none. */
+/** The GPUs that can be used, the best first; or the reasons that there are none. */
 interface DeviceChoice {
   readonly candidates: readonly ProbedDevice[];
   readonly problems: readonly Problem[];
@@ -36,7 +36,7 @@ export function chooseDevices(
 }
 
 /**
- * The problem that a GPU has too little free memory; undefined if it has enough, or if that is
+ * Returns the problem that a GPU has too little free memory; undefined if it has enough, or if that is
  * unknown.
  */
 export function memoryShortage(device: ProbedDevice, needs: DeviceNeeds): Problem | undefined {
@@ -52,8 +52,8 @@ export function deviceText({ name, ordinal, major, minor }: ProbedDevice): strin
   return `${name} (GPU ${ordinal}, compute capability ${major}.${minor})`;
 }
 
-/** 13000 as `13.0`. */
-export function cudaVersion(version: number): string {
+/** Formats 13000 as `13.0`. */
+function cudaVersion(version: number): string {
   return `${Math.floor(version / 1000)}.${Math.floor((version % 1000) / 10)}`;
 }
 
@@ -144,4 +144,27 @@ function oldDriver(driver: number, needed: number, what: string): Problem {
 
 function mebibytes(bytes: number): string {
   return `${Math.floor(bytes / (1 << 20))} MiB`;
+}
+
+/** The GPU that a harness ran on. */
+export interface HarnessDevice {
+  readonly name: string;
+  /** `GPU-…`, as nvidia-smi shows it. */
+  readonly uuid: string;
+  /** The compute capability, such as `9.0`. */
+  readonly capability: string;
+  /** The CUDA version the driver supports, such as `13.0`. */
+  readonly driver: string;
+}
+
+/** Describes the first GPU of a lease. */
+export function describeDevice({
+  device,
+  driver,
+}: {
+  readonly device: ProbedDevice;
+  readonly driver: number;
+}): HarnessDevice {
+  const { name, uuid, major, minor } = device;
+  return { name, uuid, capability: `${major}.${minor}`, driver: cudaVersion(driver) };
 }

@@ -17,13 +17,13 @@ export interface DeviceNeeds {
 }
 
 /** PTX of a target, and the version of its language, such as `8.8`. */
-export interface EmbeddedPtx {
+interface EmbeddedPtx {
   readonly target: Target;
   readonly version: string;
 }
 
 /** The code that a device loads for an algo and specialisation. */
-export interface LoadedCode {
+interface LoadedCode {
   readonly target: Target;
   /** The name of the target or, if its PTX is loaded, of that: `sm_80`, `compute_80`. */
   readonly name: string;
@@ -51,13 +51,13 @@ export function deviceNeeds(
   };
 }
 
-/** The targets of a kernel's cubins. */
+/** Returns the targets of a kernel's cubins. */
 export function targetsOf(kernel: PackagedKernel): readonly Target[] {
   const names = new Set(kernel.variants.map(({ target }) => target));
   return [...names].flatMap((name) => parseTarget(name) ?? []);
 }
 
-/** The PTX of a kernel's variants. */
+/** Returns the PTX of a kernel's variants. */
 function ptxOf({ variants }: PackagedKernel): readonly EmbeddedPtx[] {
   return variants.flatMap(({ target: name, ptx }) => {
     const target = parseTarget(name);
@@ -65,7 +65,7 @@ function ptxOf({ variants }: PackagedKernel): readonly EmbeddedPtx[] {
   });
 }
 
-/** The PTX that a driver compiles for a device that no cubin is for; undefined if there is none. */
+/** Returns the PTX that a driver compiles for a device that no cubin is for; undefined if there is none. */
 export function ptxFor(
   ptx: readonly EmbeddedPtx[],
   capability: { readonly major: number; readonly minor: number },

@@ -3,8 +3,13 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { describeExit, type Environment } from '../../base/process.ts';
 import { tryParseJson } from '../../base/text.ts';
-import { type HarnessProblem, PROBLEM_KINDS } from './problem.ts';
-import { lastLines, runTestProgram, type TestExit } from './run-program.ts';
+import {
+  type HarnessProblem,
+  lastLines,
+  PROBLEM_KINDS,
+  runTestProgram,
+  type TestExit,
+} from './run-program.ts';
 import { isSanitizerLine, SANITIZER_STATUS, sanitizerProblem } from './sanitizer.ts';
 
 /** A step of a plan. Its key identifies it in the plan and in the events. */
@@ -21,7 +26,7 @@ export function checkKey(name: string): string {
 }
 
 /** Settings of a run of the harness. */
-export interface TaskSettings<Task extends HarnessTask> {
+interface TaskSettings<Task extends HarnessTask> {
   /** The harness, after compute-sanitizer if requested. */
   readonly argv: readonly string[];
   readonly env: Environment;

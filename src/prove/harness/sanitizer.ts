@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
 import { type Environment, findExecutable } from '../../base/process.ts';
-import type { HarnessProblem } from './problem.ts';
+import type { HarnessProblem } from './run-program.ts';
 
 /** The factor by which a run may take longer under the sanitizer. */
 export const SANITIZER_FACTOR = 10;

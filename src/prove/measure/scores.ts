@@ -1,4 +1,4 @@
-import type { HarnessDevice } from '../harness/device.ts';
+import type { HarnessDevice } from '../harness/choose-gpu.ts';
 import { isInteger, parseArgumentType } from '../../manifest/terms/types.ts';
 import type { PackagedKernel } from '../../package/read.ts';
 import type { PackagedCase } from '../../manifest/values/document.ts';

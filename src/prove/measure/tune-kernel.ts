@@ -1,4 +1,4 @@
-import type { HarnessDevice } from '../harness/device.ts';
+import type { HarnessDevice } from '../harness/choose-gpu.ts';
 import type { Path } from '../../base/errors.ts';
 import { plural } from '../../base/text.ts';
 import type { PackagedKernel } from '../../package/read.ts';

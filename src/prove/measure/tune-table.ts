@@ -1,4 +1,4 @@
-import { rateText, timeText } from '../harness/format-times.ts';
+import { rateText, timeText } from '../smoke/tables.ts';
 import type { Score } from '../../manifest/tuning/file.ts';
 import type { TuneResult, TuneSizeResult } from './tune-kernel.ts';
 

@@ -3,16 +3,16 @@ import { basename, join } from 'node:path';
 import { Failure, type Problem } from '../../base/errors.ts';
 import { writeAtomically } from '../../base/files.ts';
 import type { Environment } from '../../base/process.ts';
-import type { HarnessDevice } from '../harness/device.ts';
+import type { HarnessDevice } from '../harness/choose-gpu.ts';
 import { codeOfRun } from '../harness/needs.ts';
 import {
   describeRuns,
-  recordedDevice,
   EVIDENCE_FILE,
   type EvidenceRecord,
   evidenceText,
   isOfPackage,
   readEvidence,
+  recordedDevice,
   type TestRun,
   testRun,
   type TunedRecord,

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { describeComparedCase } from '../harness/case-data.ts';
 import type { PackagedCase } from '../../manifest/values/document.ts';
 import type { ReadData } from '../../manifest/values/packing.ts';
-import { CHECK_THREADS } from './needs.ts';
-import { type KernelTest, smallestCase, type TestTask } from './selection.ts';
+import { CHECK_THREADS, type KernelTest, smallestCase, type TestTask } from './selection.ts';
 
 /** The lines of a plan file that describe each case. The data is in other files. */
 type CaseLines = ReadonlyMap<PackagedCase, readonly string[]>;

@@ -2,16 +2,15 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunContext } from '../../base/context.ts';
 import { plural } from '../../base/text.ts';
-import { describeDevice, type HarnessDevice } from '../harness/device.ts';
+import { describeDevice, type HarnessDevice } from '../harness/choose-gpu.ts';
 import { codeOfRun, hasCodeFor, targetsOf } from '../harness/needs.ts';
 import { DEFAULT_TIMING, meterOn } from '../measure/meter.ts';
 import { type EvidenceRecord, testRun, type TunedRecord } from '../../package/evidence.ts';
 import { factsOf, recordsOf, writeEvidence } from './evidence.ts';
-import { testOn } from './needs.ts';
+import { type KernelTest, tasksOf, testOn } from './selection.ts';
 import { rerunCommand } from './request.ts';
 import { failureText } from './result.ts';
 import { type KernelResult, testKernel, type TestSetup } from './run-kernel.ts';
-import { type KernelTest, tasksOf } from './selection.ts';
 import { checkTuned, hasChoice } from './tuned.ts';
 
 /** The results of a package, and the GPU they were obtained on. */
@@ -127,7 +126,7 @@ function withoutCubin(
   };
 }
 
-/** Names the kernels that ran from PTX, by which nothing is proven about their cubins. */
+/** Names the kernels that ran from PTX, which proves nothing about their cubins. */
 function ptxNotes(tests: readonly KernelTest[], { capability }: HarnessDevice): readonly string[] {
   const [major = 0, minor = 0] = capability.split('.').map(Number);
   return tests.flatMap(({ kernel, runs }) => {

@@ -1,12 +1,13 @@
 import { Failure } from '../../base/errors.ts';
 import type { HarnessContents } from '../harness/build-harness.ts';
-import { selectKernels } from '../harness/select-kernels.ts';
-import { caseBytes } from '../harness/needs.ts';
+import { caseBytes, codeOfRun, type DeviceNeeds, deviceNeeds } from '../harness/needs.ts';
 import { checkKey, runKey } from '../harness/run-tasks.ts';
-import type { PackagedKernel, SmokePackage } from '../../package/read.ts';
+import type { PackagedKernel, ReadPackage, SmokePackage } from '../../package/read.ts';
 import type { KernelCases, PackagedCase } from '../../manifest/values/document.ts';
 import type { SmokeRequest } from './request.ts';
 import type { CheckName } from './result.ts';
+import picomatch from 'picomatch';
+import { FLUSH_BYTES } from '../measure/meter.ts';
 
 /** The case with the smallest buffers, used for the checks of the interface. */
 export function smallestCase(cases: readonly PackagedCase[]): PackagedCase | undefined {
@@ -165,4 +166,62 @@ export function tasksOf(
     ...tasks,
     ...checks.map((check): TestTask => ({ kind: 'check', key: checkKey(check), check })),
   ];
+}
+
+/**
+ * Returns the kernels of a package that globs name; all without globs.
+ * @throws {Failure} `usage` if there is none.
+ */
+export function selectKernels(
+  { manifest, folder }: ReadPackage,
+  only: readonly string[],
+): readonly PackagedKernel[] {
+  const isChosen = only.length === 0 ? () => true : picomatch([...only]);
+  const chosen = manifest.kernels.filter(({ name }) => isChosen(name));
+  if (chosen.length > 0) return chosen;
+  throw new Failure('usage', {
+    message: `no kernel of the package matches ${only.map((glob) => `\`${glob}\``).join(', ')}`,
+    place: { file: folder },
+    hint: `Its kernels are ${manifest.kernels.map(({ name }) => name).join(', ')}.`,
+  });
+}
+
+/** Threads in the check that calls a kernel from many threads. */
+export const CHECK_THREADS = 8;
+
+/** Returns what the selected tests of a package need. */
+export function testNeeds(
+  { manifest }: SmokePackage,
+  tests: readonly KernelTest[],
+  { requireTuned }: Pick<SmokeRequest, 'requireTuned'>,
+): DeviceNeeds {
+  const kernels = tests.map(({ kernel }) => kernel);
+  const timed = requireTuned === true ? tests.flatMap(({ cases }) => cases.timed ?? []) : [];
+  const largest = requireTuned === true ? FLUSH_BYTES + Math.max(0, ...timed.map(caseBytes)) : 0;
+  return deviceNeeds(manifest.ptxas, kernels, Math.max(largest, ...tests.map(memoryOf)));
+}
+
+/** Returns the part of a kernel's test for which a device has code: configs may not compile for all. */
+export function testOn(
+  test: KernelTest,
+  capability: { readonly major: number; readonly minor: number },
+): KernelTest {
+  const { kernel, cases } = test;
+  const hasCode = (algo: number): boolean =>
+    kernel.specialisations.some(
+      (_conditions, specialisation) =>
+        codeOfRun(kernel, { algo, specialisation }, capability) !== undefined,
+    );
+  return {
+    ...test,
+    cases: { ...cases, algos: cases.algos.filter(hasCode) },
+    runs: test.runs.filter((run) => codeOfRun(kernel, run, capability) !== undefined),
+  };
+}
+
+function memoryOf({ cases, runs, isWhole }: KernelTest): number {
+  const largest = Math.max(0, ...runs.map((run) => caseBytes(run.case)));
+  const smallest = smallestCase(cases.cases);
+  const copies = isWhole && smallest !== undefined ? CHECK_THREADS * caseBytes(smallest) : 0;
+  return Math.max(largest, copies);
 }

@@ -1,4 +1,3 @@
-import { rateText, timeText } from '../harness/format-times.ts';
 import type { RunResult, SmokeResult } from './result.ts';
 
 /** The results of one kernel, for a table. */
@@ -14,7 +13,7 @@ export interface KernelTable {
 }
 
 /** The results of a case over all algos and specialisations, as text. Unknown values are empty. */
-export interface CaseRow {
+interface CaseRow {
   readonly name: string;
   readonly runs: string;
   /** The largest ‖out − ref‖ / ‖ref‖, and the largest |out − ref|. */
@@ -77,4 +76,24 @@ function errorText(values: readonly number[]): string {
 
 function defined(values: readonly (number | undefined)[]): readonly number[] {
   return values.filter((value) => value !== undefined);
+}
+
+/** Formats times in one unit, with three significant digits: `12.3 µs` or `12.3 to 45.6 µs`. */
+export function timeText(microseconds: readonly number[]): string {
+  if (microseconds.length === 0) return '';
+  const slowest = Math.max(...microseconds);
+  const [scale, unit] = slowest < 1000 ? [1, 'µs'] : [1000, 'ms'];
+  const from = digits(Math.min(...microseconds) / scale);
+  const to = digits(slowest / scale);
+  return from === to ? `${to} ${unit}` : `${from} to ${to} ${unit}`;
+}
+
+/** Formats the highest of some rates; nothing if there are none. */
+export function rateText(values: readonly number[], unit: string): string[] {
+  return values.length === 0 ? [] : [`${digits(Math.max(...values))} ${unit}`];
+}
+
+/** Formats three significant digits, without an exponent. */
+function digits(value: number): string {
+  return String(Number(value.toPrecision(3)));
 }

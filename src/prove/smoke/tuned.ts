@@ -1,4 +1,4 @@
-import type { HarnessProblem } from '../harness/problem.ts';
+import type { HarnessProblem } from '../harness/run-program.ts';
 import type { Meter } from '../measure/meter.ts';
 import { subjectOf } from '../measure/tune-kernel.ts';
 import type { TuningSize } from '../measure/scores.ts';
@@ -8,7 +8,7 @@ import type { KernelTest } from './selection.ts';
 const LIMIT = 1.1;
 
 /** Compares the chosen configs of a kernel with the best. */
-export interface TunedResult {
+interface TunedResult {
   readonly sizes: number;
   /** The highest ratio of times; undefined if one of them is not known. */
   readonly worst: number | undefined;
@@ -72,7 +72,7 @@ export async function checkTuned(
 
 type Times = ReadonlyMap<TuningSize, number>;
 
-/** The times of an algo in microseconds, for the sizes for which it has one. */
+/** Measures the times of an algo in microseconds, for the sizes for which it has one. */
 async function timesOf(
   meter: Meter,
   kernel: KernelTest['kernel'],

@@ -2,7 +2,7 @@ import { axisY, barX, plot, ruleX, text } from '@observablehq/plot';
 import type { Chart, ChartRows } from './chart.ts';
 import { numberIn } from './table.ts';
 
-/** More kernels would make a chart that nobody reads. */
+/** More kernels would make a chart that cannot be read. */
 const MOST_KERNELS = 20;
 
 /** Draws a panel with bars of the kernels for each target: side by side, or one below the other on a phone. */

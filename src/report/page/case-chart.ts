@@ -1,9 +1,8 @@
 import { axisX, dot, gridX, plot, ruleY, text } from '@observablehq/plot';
-import type { Chart, ChartRows } from './chart.ts';
-import { logTicks } from './log-ticks.ts';
+import { type Chart, type ChartRows, logTicks } from './chart.ts';
 import { numberIn } from './table.ts';
 
-/** More cases would make a chart that nobody reads. */
+/** More cases would make a chart that cannot be read. */
 const MOST_CASES = 40;
 
 /** Draws a line for each case with a mark for each run, on a logarithmic scale. */

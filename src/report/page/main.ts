@@ -1,6 +1,5 @@
 import { drawCharts } from './charts.ts';
-import { connectFilter } from './filter.ts';
-import { makeSortable } from './sort.ts';
+import { connectFilter, makeSortable } from './table.ts';
 
 // The page has all its text without this script, which sorts and filters tables and draws charts.
 

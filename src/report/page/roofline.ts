@@ -1,6 +1,5 @@
 import { axisX, axisY, dot, gridX, gridY, line, plot, text } from '@observablehq/plot';
-import type { Chart, ChartRows } from './chart.ts';
-import { logTicks } from './log-ticks.ts';
+import { type Chart, type ChartRows, logTicks } from './chart.ts';
 import { numberIn } from './table.ts';
 
 /** Draws what the best algo of each case reaches, below what memory and matrix units can do. */

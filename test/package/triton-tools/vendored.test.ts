@@ -3,8 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { formatProblem } from '../../../src/base/errors.ts';
-import { readManifest } from '../../../src/manifest/manifest.ts';
-import type { Vendored } from '../../../src/manifest/vendored.ts';
+import { readManifest, type Vendored } from '../../../src/manifest/manifest.ts';
 import { treeProblems } from '../../../src/package/triton-tools/triton-tools.ts';
 import {
   firstDifferentLine,

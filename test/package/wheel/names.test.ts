@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { hubKernel, variantMetadata, variantNames } from '../../../src/package/wheel/hf-kernels.ts';
 import { PythonNames } from '../../../src/package/wheel/python-names.ts';
-import { pythonLiteral } from '../../../src/package/wheel/python-text.ts';
-import { pythonVersion } from '../../../src/package/wheel/python-version.ts';
+import { pythonLiteral, pythonVersion } from '../../../src/package/wheel/python-text.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 
 describe('a version in Python', () => {

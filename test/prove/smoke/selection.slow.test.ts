@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readSmokePackage, type SmokePackage } from '../../../src/package/read.ts';
-import { testOn } from '../../../src/prove/smoke/needs.ts';
+import { selectTests, tasksOf, testOn } from '../../../src/prove/smoke/selection.ts';
 import { rerunCommand, type SmokeRequest } from '../../../src/prove/smoke/request.ts';
-import { selectTests, tasksOf } from '../../../src/prove/smoke/selection.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 import { scaleCase, scaleCases, smokePackage } from './smoke-package.ts';
 

@@ -2,7 +2,10 @@ import { DEFAULT_KEPT, type KeptAlgos, type TuneSettings } from './terms/kernel.
 import type { Literal } from './terms/smoke-case.ts';
 import type { Problems } from './problems.ts';
 import type { RawKernel } from './schema.ts';
-import { type FilledTune, filledTuneSchema } from './smoke-schema.ts';
+import { type benchSchema, type FilledTune, filledTuneSchema } from './smoke-schema.ts';
+import type { z } from 'zod';
+import type { SourceReference } from '../base/errors.ts';
+import { parseFunction, readInside } from './paths.ts';
 
 /** The `tune:` section of one kernel. */
 export interface TuneSpec extends TuneSettings {
@@ -29,4 +32,26 @@ function readKept(given: FilledTune['keep'], problems: Problems): KeptAlgos {
   if (ratio >= 1 && ratio <= 10) return ratio;
   problems.add(`expected \`all\` or a ratio from 1 to 10; found ${given}`);
   return DEFAULT_KEPT;
+}
+
+/** Names the functions that `bench` compares a kernel with, in addition to the JIT. */
+export interface BenchSpec {
+  /** The function of PyTorch, in a file below the manifest's folder. */
+  readonly torch: SourceReference | undefined;
+}
+
+/** Reads the section of one kernel. */
+export function readBench(
+  raw: z.infer<typeof benchSchema> | undefined,
+  problems: Problems,
+): BenchSpec | undefined {
+  if (raw?.torch === undefined) return undefined;
+  const inTorch = problems.at('torch');
+  const source = parseFunction(raw.torch);
+  if (source === undefined) {
+    inTorch.add(`invalid function \`${raw.torch}\`: expected \`FILE.py:FUNCTION\``);
+    return undefined;
+  }
+  const file = readInside(source.file, inTorch);
+  return file === undefined ? undefined : { torch: { ...source, file } };
 }

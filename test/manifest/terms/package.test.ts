@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isLicenseExpression } from '../../../src/manifest/terms/license.ts';
+import { isLicenseExpression } from '../../../src/manifest/terms/package.ts';
 
 describe('isLicenseExpression', () => {
   it.each([
