@@ -159,7 +159,7 @@ async function writeStockTree({ example, kernels, cubins, python }) {
 }
 
 /** The declarations of the CUDA driver, as far as packages need them. */
-const CUDA = join(ROOT, 'src', 'harness', 'cuda');
+const CUDA = join(ROOT, 'src', 'prove', 'harness', 'cpp', 'cuda');
 
 /** The folder of a cuda.h with what the files of compile.py need besides. */
 async function stockCuda() {
