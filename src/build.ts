@@ -7,24 +7,25 @@ import { saveResults, saveTimes } from './compile/store/build-store.ts';
 import type { BuildRequest } from './compile/work.ts';
 import { checkOutputFolder } from './package/folder.ts';
 import { writePackages } from './package/packages.ts';
-import {
-  buildWithTritonTools,
-  type TritonToolsResult,
-} from './package/triton-tools/triton-tools.ts';
+import { buildWithTritonTools } from './package/triton-tools/triton-tools.ts';
+import type { VendoredFile } from './package/triton-tools/vendored.ts';
+import { NO_CHOICES } from './plan/choices.ts';
 import { openBaseline } from './report/difference/baseline.ts';
 import type { Difference } from './report/difference/difference.ts';
 import { keepingWorkers } from './toolchain/workers/kept-workers.ts';
 
-/** The result of building a package. */
+/** The result of a build. Triton's own tools make no package, and do not say what they compile. */
 export interface BuildResult
   extends
     Pick<CheckedBuild, 'preparation' | 'choices' | 'checked'>,
     Pick<CompiledBuild, 'compiled' | 'cached'> {
-  readonly generator: 'native';
   readonly out: string;
   /** The folders of the packages: `out`, or one below it for each target. */
   readonly packages: readonly string[];
-  readonly run: BuildRun;
+  /** What was compiled, for a report; undefined if Triton's own tools did it. */
+  readonly run: BuildRun | undefined;
+  /** The files of Triton's own tools, if the manifest names them as the generator. */
+  readonly toolFiles?: readonly VendoredFile[] | undefined;
   /** From the baseline; undefined if there is none, or it was not asked for. */
   readonly difference?: Difference | undefined;
 }
@@ -35,17 +36,34 @@ export interface BuildResult
  * checks.
  * @throws {Failure} of any kind: a `FailedBuild` once the build is planned.
  */
-export async function build(
-  request: BuildRequest,
-  context: BuildContext,
-): Promise<BuildResult | TritonToolsResult> {
+export async function build(request: BuildRequest, context: BuildContext): Promise<BuildResult> {
   return keepingWorkers(context, async (kept) => {
     await checkOutputFolder(request.out);
     const planned = await planBuild({ ...request, kept }, context);
     return planned.preparation.manifest.generator === 'triton'
-      ? buildWithTritonTools(planned, request, context)
+      ? buildToolFiles(planned, request, context)
       : buildPackage(planned, { ...request, kept }, context);
   });
+}
+
+async function buildToolFiles(
+  planned: PlannedBuild,
+  request: BuildRequest,
+  context: BuildContext,
+): Promise<BuildResult> {
+  const { preparation } = planned;
+  const toolFiles = await buildWithTritonTools(planned, request, context);
+  return {
+    preparation,
+    out: request.out,
+    toolFiles,
+    compiled: preparation.variants.length,
+    cached: 0,
+    checked: [],
+    choices: NO_CHOICES,
+    packages: [],
+    run: undefined,
+  };
 }
 
 /** Saves results even if the build fails: the next one then has less to compile. */
@@ -70,7 +88,6 @@ async function buildPackage(
     const { preparation, choices, checked } = checkedBuild;
     const { compiled, cached } = results;
     return {
-      generator: 'native',
       out: request.out,
       preparation,
       choices,

@@ -40,13 +40,7 @@ export async function buildShard(
   await checkPartFolder(request.out);
   return keepingWorkers(context, async (kept) => {
     const opened = await planBuild({ ...request, kept }, context);
-    if (opened.preparation.manifest.generator === 'native')
-      return computeShard(opened, { ...request, kept }, context);
-    throw new Failure('usage', {
-      message: "the work of Triton's own tools cannot be divided into shards",
-      place: { file: request.manifest },
-      hint: 'Use the native generator, or build on one machine.',
-    });
+    return computeShard(opened, { ...request, kept }, context);
   });
 }
 

@@ -61,8 +61,6 @@ export function readBuildInputs(get: (name: string) => string) {
     generator: read.choice('generator', GENERATORS),
     allowKnownWrong: read.some('allow-known-wrong', KNOWN_WRONG) ?? [],
   };
-  if (inputs.split && inputs.generator === 'triton')
-    read.reject("input split: the output of Triton's own tools cannot be split");
   if (inputs.shard !== undefined && (inputs.results !== undefined || inputs.split))
     read.reject('input shard: it computes results, and writes no package: omit results and split');
   read.check();

@@ -6,14 +6,13 @@ import { describeConfig } from '../manifest/terms/kernel.ts';
 import { describeSpecialisation } from '../manifest/terms/kernel.ts';
 import { reportMarkdown } from '../report/markdown.ts';
 import type { Report } from '../report/report.ts';
-import type { TritonToolsResult } from '../package/triton-tools/triton-tools.ts';
 import type { UploadedArtifact } from './artifact.ts';
 import type { CacheTraffic } from './cache.ts';
 import type { Summary } from './summary.ts';
 
 /** The outputs of the build, by their names in action.yml. */
 export function buildOutputs(
-  result: BuildResult | TritonToolsResult,
+  result: BuildResult,
   { restored, saved }: CacheTraffic,
 ): Readonly<Record<string, string>> {
   const { manifest, kernels } = result.preparation;
@@ -33,7 +32,7 @@ export function buildOutputs(
     compiled: String(result.compiled),
     cached: String(result.cached),
     // Triton's own tools do not use the store.
-    'cache-hit': result.generator === 'triton' ? '' : String(result.compiled === 0),
+    'cache-hit': result.run === undefined ? '' : String(result.compiled === 0),
     'restored-bytes': String(restored),
     'saved-bytes': String(saved),
   };
@@ -67,11 +66,11 @@ export function addReport(to: Summary, report: Report, env: Environment): Summar
 }
 
 /** Adds a build by Triton's own tools to the job summary. */
-export function addToolsSummary(to: Summary, { preparation, files }: TritonToolsResult): Summary {
+export function addToolsSummary(to: Summary, { preparation, toolFiles }: BuildResult): Summary {
   const { manifest, kernels } = preparation;
   to.addHeading(`${manifest.package} ${manifest.version}`, 3);
   return to.addRaw(
-    `${plural(files.length, 'file')} for ${plural(kernels.length, 'kernel')}, written by the tools of Triton ${manifest.triton}.`,
+    `${plural(toolFiles?.length ?? 0, 'file')} for ${plural(kernels.length, 'kernel')}, written by the tools of Triton ${manifest.triton}.`,
     true,
   );
 }

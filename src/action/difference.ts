@@ -11,7 +11,6 @@ import {
   findRegressions,
   type Thresholds,
 } from '../report/difference/thresholds.ts';
-import type { TritonToolsResult } from '../package/triton-tools/triton-tools.ts';
 import { NO_BASELINE, type BuildInputs } from './build-inputs.ts';
 import type { Summary } from './summary.ts';
 import { readEventPayload } from './trust.ts';
@@ -54,14 +53,11 @@ export function isPushToDefaultBranch(env: Environment, event: unknown): boolean
   );
 }
 
-type AnyResult = Pick<BuildResult, 'difference'> | TritonToolsResult;
-
 /** The output `difference`: counts as JSON, empty if nothing was compared. */
 export function differenceOutputs(
-  result: AnyResult,
+  { difference }: Pick<BuildResult, 'difference'>,
   failOn: Thresholds | undefined,
 ): Readonly<Record<string, string>> {
-  const difference = differenceOf(result);
   if (difference === undefined) return { difference: '' };
   const regressions = findRegressions(difference, failOn ?? DEFAULT_THRESHOLDS).length;
   return { difference: JSON.stringify({ ...differenceCounts(difference), regressions }) };
@@ -70,15 +66,10 @@ export function differenceOutputs(
 /** Adds the difference to the job summary, if there is one. */
 export function addDifferenceSummary(
   to: Summary,
-  result: AnyResult,
+  { difference }: Pick<BuildResult, 'difference'>,
   failOn: Thresholds | undefined,
 ): Summary {
-  const difference = differenceOf(result);
   if (difference === undefined) return to;
   // Markdown after HTML begins after an empty line.
   return to.addRaw(`\n\n${differenceMarkdown(difference, failOn)}`, true);
-}
-
-function differenceOf(result: AnyResult): BuildResult['difference'] {
-  return 'difference' in result ? result.difference : undefined;
 }

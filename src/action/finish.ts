@@ -14,7 +14,6 @@ import { writeReport } from '../report/files.ts';
 import { DEFAULT_RUN_TIMEOUT } from '../prove/smoke/request.ts';
 import type { SmokeResult } from '../prove/smoke/result.ts';
 import { smokeFailure } from '../smoke.ts';
-import type { TritonToolsResult } from '../package/triton-tools/triton-tools.ts';
 import { AUTO_NAME, automaticName, uploadArtifact, type UploadedArtifact } from './artifact.ts';
 import type { BuildInputs, SmokeMode } from './build-inputs.ts';
 import { addReport, addToolsSummary, artifactOutputs, buildOutputs } from './build-report.ts';
@@ -31,7 +30,7 @@ import { setOutputs, writeSummary } from './summary.ts';
  * they must be, or what got worse by more than `failOn` allows.
  */
 export async function buildAndFinish(
-  build: () => Promise<BuildResult | TritonToolsResult>,
+  build: () => Promise<BuildResult>,
   cache: Pick<OpenCache, 'traffic' | 'requireSaved'>,
   inputs: BuildInputs,
   failOn: Thresholds | undefined,
@@ -55,8 +54,9 @@ export async function buildAndFinish(
   });
   const { tested, failure } = await testAll(result, smoke, inputs, context);
   setOutputs(testOutputs(tested));
-  if (result.generator === 'native') {
-    const report = tested.reduce(withSmoke, await reportBuild(result));
+  const { run } = result;
+  if (run !== undefined) {
+    const report = tested.reduce(withSmoke, await reportBuild({ ...result, run }));
     if (inputs.report) await writeReport(result.out, report);
     setOutputs({ report: inputs.report ? resolve(result.out, REPORT_FILES.html) : '' });
     addReport(core.summary, report, context.env);
@@ -71,7 +71,7 @@ export async function buildAndFinish(
   await reportUpload(() => uploadBuilt(result, inputs, context), failure, context.log);
   if (failure !== undefined) throw failure;
   cache.requireSaved();
-  if (result.generator === 'native') checkRegressions(result, failOn);
+  checkRegressions(result, failOn);
 }
 
 /**
@@ -106,7 +106,7 @@ async function allowedMode(
 
 /** Tests the packages. Returns the results, and why tests failed or could not run. */
 async function testAll(
-  result: BuildResult | TritonToolsResult,
+  result: BuildResult,
   smoke: SmokeMode,
   inputs: BuildInputs,
   context: BuildContext,
@@ -125,7 +125,7 @@ async function testAll(
  * inspection.
  */
 async function uploadBuilt(
-  { out, preparation }: BuildResult | TritonToolsResult,
+  { out, preparation }: BuildResult,
   { artifact, matrix, retentionDays }: BuildInputs,
   context: RunContext,
 ): Promise<UploadedArtifact | undefined> {
@@ -142,14 +142,14 @@ async function uploadBuilt(
  * the results.
  */
 async function smokeTestPackages(
-  result: BuildResult | TritonToolsResult,
+  result: BuildResult,
   mode: SmokeMode,
   inputs: BuildInputs,
   context: BuildContext,
   results: SmokeResult[],
 ): Promise<void> {
   if (mode === 'off') return;
-  if (result.generator === 'triton') return skipTest(mode, notAPackage(result));
+  if (result.packages.length === 0) return skipTest(mode, notAPackage(result));
   const folders = testedFolders(result, inputs.split);
   if (folders.length === 0) return skipTest(mode, withoutTests(result));
   // A GPU runs only the package for its own target: of several packages, one must run.
@@ -193,7 +193,7 @@ function skipTest(mode: SmokeMode, reason: Failure): void {
   for (const problem of reason.problems) annotateNotice(problem);
 }
 
-function notAPackage({ preparation }: TritonToolsResult): Failure {
+function notAPackage({ preparation }: BuildResult): Failure {
   return new Failure('usage', {
     message: "cannot run a smoke test: Triton's own tools do not build a package",
     place: { file: preparation.manifest.file },

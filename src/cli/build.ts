@@ -13,7 +13,7 @@ import { differenceJson, differenceText } from '../report/difference/text.ts';
 import { reportBuild } from '../report/create.ts';
 import { writeReport } from '../report/files.ts';
 import { HOME_VARIABLE } from '../toolchain/installation.ts';
-import type { TritonToolsResult } from '../package/triton-tools/triton-tools.ts';
+import type { VendoredFile } from '../package/triton-tools/vendored.ts';
 import { addBaselineOptions, baselineOf, type BaselineOptions } from './baseline.ts';
 import {
   type AddCommands,
@@ -79,10 +79,10 @@ export const addBuildCommand: AddCommands = (program, context, answer) => {
       );
       answer(
         options.json,
-        () => (result.generator === 'triton' ? tritonToolsJson(result) : buildJson(result)),
-        () => (result.generator === 'triton' ? tritonToolsText(result) : buildText(result)),
+        () => buildJson(result),
+        () => buildText(result),
       );
-      if (result.generator === 'native') checkRegressions(result, options.failOn);
+      checkRegressions(result, options.failOn);
     });
 };
 
@@ -92,16 +92,17 @@ export const REPORT_OPTION = [
   'Write a report to this folder: HTML, Markdown and JSON',
 ] as const;
 
-/** Builds, and writes the report if it is wanted: also if the build fails. */
-export async function reported<Result extends BuildResult | TritonToolsResult>(
+/** Builds, and writes the report if it is wanted, even if the build fails. */
+async function reported(
   folder: string | undefined,
   log: Log,
-  body: () => Promise<Result>,
-): Promise<Result> {
+  body: () => Promise<BuildResult>,
+): Promise<BuildResult> {
   try {
     const result = await body();
-    if (folder !== undefined && result.generator === 'native')
-      await writeReport(folder, await reportBuild(result));
+    const { run } = result;
+    if (folder !== undefined && run !== undefined)
+      await writeReport(folder, await reportBuild({ ...result, run }));
     else if (folder !== undefined)
       log.info(
         "no report is written: Triton's own tools do not say what their code takes of a GPU",
@@ -135,9 +136,10 @@ function shardText({ shard, out, computed, cached }: ShardResult): string {
   return `Wrote shard ${shard.index} of ${shard.count} to ${out} (${plural(computed, 'result')} computed, ${cached} from the store)\n`;
 }
 
-/** The text of a build: a line for the package and one for each kernel. */
+/** Returns the text of a build: a line for the package and one for each kernel. */
 export function buildText(result: BuildResult): string {
   const { manifest, kernels } = result.preparation;
+  if (result.toolFiles !== undefined) return toolFilesText(result, result.toolFiles);
   const checked = groupBy(result.checked, ({ variant }) => variant.kernel.name);
   const lines = kernels.map(({ name }) => `  ${name}: ${summary(checked.get(name) ?? [])}\n`);
   const counts = `${result.compiled} compiled, ${result.cached} from the store`;
@@ -169,9 +171,17 @@ export function buildJson(result: BuildResult): unknown {
     version: manifest.version,
     triton: manifest.triton,
     out: result.out,
-    packages: result.packages,
     compiled: result.compiled,
     cached: result.cached,
+    ...(result.toolFiles === undefined
+      ? packagesJson(result)
+      : { files: result.toolFiles.map(({ path }) => path) }),
+  };
+}
+
+function packagesJson(result: BuildResult) {
+  return {
+    packages: result.packages,
     variants: result.checked.map(({ variant, compiled, resources }) => ({
       ...variantJson(variant),
       registers: resources.registers,
@@ -184,25 +194,11 @@ export function buildJson(result: BuildResult): unknown {
   };
 }
 
-/** The text of a build by Triton's own tools: a line for the package and one for each kernel. */
-function tritonToolsText({ preparation, out, files }: TritonToolsResult): string {
+function toolFilesText({ preparation, out }: BuildResult, files: readonly VendoredFile[]): string {
   const { manifest, kernels } = preparation;
   const lines = kernels.map((kernel) => {
     const count = files.filter((file) => file.kernel === kernel).length;
     return `  ${kernel.name}: ${plural(count, 'file')}\n`;
   });
   return `Wrote ${manifest.package} ${manifest.version} to ${out} with the tools of Triton ${manifest.triton}\n${lines.join('')}`;
-}
-
-function tritonToolsJson({ preparation, out, files, compiled }: TritonToolsResult): unknown {
-  const { manifest } = preparation;
-  return {
-    package: manifest.package,
-    version: manifest.version,
-    triton: manifest.triton,
-    out,
-    compiled,
-    cached: 0,
-    files: files.map(({ path }) => path),
-  };
 }

@@ -2,8 +2,7 @@ import { basename, join } from 'node:path';
 import { Option } from 'commander';
 import { Failure } from '../base/errors.ts';
 import { plural } from '../base/text.ts';
-import { readDocument } from '../manifest/yaml.ts';
-import { verifyTritonTools } from '../package/triton-tools/triton-tools.ts';
+import { usesTritonTools, verifyTritonTools } from '../package/triton-tools/triton-tools.ts';
 import { type Verification, verify } from '../verify.ts';
 import { withVerifiedRelease } from '../github/fetch/verify-release.ts';
 import {
@@ -43,7 +42,7 @@ export const addVerifyCommand: AddCommands = (program, context, answer) => {
     .action(async (options: VerifyOptions) => {
       const { manifest } = options;
       const named = { ...options, manifest: manifest ?? DEFAULT_MANIFEST };
-      if (await isFromTritonTools(named)) {
+      if (options.release === undefined && (await usesTritonTools(named))) {
         const files = await verifyTritonTools(named, context);
         answer(
           options.json,
@@ -91,18 +90,6 @@ Examples:
   triton-aot verify
   triton-aot verify --package aot --manifest kernels.yaml
   triton-aot verify --release v1.2.0 --repository owner/name --attestation`;
-
-/** Returns true if the package is one of Triton's own tools, which has no manifest.json. */
-async function isFromTritonTools({
-  generator,
-  manifest,
-  release,
-}: VerifyOptions & { readonly manifest: string }): Promise<boolean> {
-  if (release !== undefined || generator !== undefined) return generator === 'triton';
-  const value = (await readDocument(manifest))?.value;
-  const isMap = typeof value === 'object' && value !== null;
-  return isMap && 'generator' in value && value.generator === 'triton';
-}
 
 const OUTCOMES = { ok: 'ok', failed: 'FAILED', skipped: 'skipped' } as const;
 

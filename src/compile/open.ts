@@ -1,16 +1,20 @@
 import type { BuildContext } from '../base/context.ts';
+import { Failure } from '../base/errors.ts';
 import { plural } from '../base/text.ts';
 import { finishPlan } from './hints.ts';
 import { planChoices, readTuningBeside } from '../plan/choices.ts';
 import { draftPlan, type Preparation } from '../plan/prepare.ts';
-import { openParts, type Parts } from './shard.ts';
+import { openParts, type Parts, type Shard } from './shard.ts';
 import { type DirectoryStore, directoryStore } from './store/store.ts';
 import type { TuningFile } from '../manifest/tuning/file.ts';
 import { scopeOf } from './store/baseline.ts';
 import { type BuildRequest, type Work, planWork } from './work.ts';
 
 /** The part of a build request that planning reads. */
-export type OpenRequest = Omit<BuildRequest, 'out' | 'storeLimit' | 'allowKnownWrong'>;
+export interface OpenRequest extends Omit<BuildRequest, 'out' | 'storeLimit' | 'allowKnownWrong'> {
+  /** The part of the work to compute; undefined for all of it. */
+  readonly shard?: Shard | undefined;
+}
 
 /** A planned build, with the store of its results. */
 export interface PlannedBuild {
@@ -35,8 +39,8 @@ export async function planBuild(
     `Plan ${request.manifest}`,
     async () => {
       const draft = await draftPlan(request, context, async (manifest) => {
-        if (manifest.generator === 'native')
-          await request.cache?.restore(scopeOf(manifest.package, request), store);
+        if (manifest.generator === 'triton') checkDivision(request);
+        else await request.cache?.restore(scopeOf(manifest.package, request), store);
       });
       return finishPlan(draft, store, request, context);
     },
@@ -47,6 +51,19 @@ export async function planBuild(
     `${plural(kernels.length, 'kernel')}, ${plural(variants.length, 'variant')}, Triton ${manifest.triton}`,
   );
   return { preparation, store, tuning: await readTuningBeside(request.manifest), parts };
+}
+
+/** Triton's own tools write all files at once, for all targets. */
+function checkDivision({ manifest, results, shard, split }: OpenRequest): void {
+  const [option] = Object.entries({ results, shard, split }).flatMap(([name, value]) =>
+    value === undefined || value === false ? [] : [name],
+  );
+  if (option === undefined) return;
+  throw new Failure('usage', {
+    message: `the work of Triton's own tools cannot be divided: \`${option}\` needs the generator \`native\``,
+    place: { file: manifest },
+    hint: `Use the native generator, or omit \`${option}\`.`,
+  });
 }
 
 /**

@@ -158,9 +158,12 @@ function checkHead(raw: RawManifest, problems: Problems): void {
   }
 }
 
-/** Returns an entry as Triton's own tools read it: compile.py imports the file, and finds no hints. */
+/**
+ * Returns an entry as Triton's own tools read it: compile.py imports the file, and finds no hints. What
+ * it writes is not tested.
+ */
 function forTritonTools(entry: KernelEntry): KernelEntry {
-  return { ...entry, sourceMode: 'import', specialise: 'listed' };
+  return { ...entry, sourceMode: 'import', specialise: 'listed', smoke: undefined };
 }
 
 function checkPtxFallback(

@@ -32,6 +32,9 @@ export interface PlannedChoices {
   readonly warnings: readonly Problem[];
 }
 
+/** The choices if there are no measurements. */
+export const NO_CHOICES: PlannedChoices = { choices: new Map(), measured: new Map(), warnings: [] };
+
 /** Reads the measurements beside a manifest; undefined if there are none. @throws as `readTuningFile`. */
 export function readTuningBeside(manifest: string): Promise<TuningFile | undefined> {
   return readTuningFile(join(dirname(manifest), TUNING_FILE));
@@ -47,9 +50,9 @@ export function planChoices(
   { kernels, variants, manifest }: ChoosingPlan,
   isStrict = false,
 ): PlannedChoices {
+  if (tuning === undefined) return NO_CHOICES;
   const choices = new Map<string, AlgoChoice>();
   const measured = new Map<string, readonly Measurement[]>();
-  if (tuning === undefined) return { choices, measured, warnings: [] };
   const document = documentOf(tuning);
   const problems = new Problems(document);
   const outdated = unknownKernels(tuning, manifest, document);

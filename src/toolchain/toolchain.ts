@@ -135,13 +135,9 @@ function requestOf(manifest: Manifest, python: string | undefined): ToolchainReq
   return { tritonVersion: triton, requirements: [...requirements, ...further], python };
 }
 
-function needsNumpy({ generator, kernels }: Manifest): boolean {
-  return (
-    generator === 'native' &&
-    kernels.some(
-      ({ smoke }) =>
-        smoke !== undefined && smoke.expected.kind !== 'none' && smoke.cases.length > 0,
-    )
+function needsNumpy({ kernels }: Manifest): boolean {
+  return kernels.some(
+    ({ smoke }) => smoke !== undefined && smoke.expected.kind !== 'none' && smoke.cases.length > 0,
   );
 }
 

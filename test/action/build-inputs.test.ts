@@ -123,7 +123,6 @@ describe('inputs', () => {
     { 'retention-days': '0' },
     { matrix: '[1]' },
     { matrix: '{' },
-    { split: 'true', generator: 'triton' },
   ])('of an upload reject %j', async (texts) => {
     expectGolden(await failureOf(() => readBuildInputs(given(texts))));
   });

@@ -49,7 +49,7 @@ describe('the order of layers', () => {
     [
       'src/package/a.ts',
       './triton-tools/tools.ts',
-      'package/triton-tools is imported through triton-tools.ts or known-wrong.ts, not src/package/triton-tools/tools.ts',
+      'package/triton-tools is imported through triton-tools.ts or known-wrong.ts or vendored.ts, not src/package/triton-tools/tools.ts',
     ],
   ])('stops %s from importing %s', async (file, imported, message) => {
     expect(await lint(file, imported)).toContain(message);

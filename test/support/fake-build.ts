@@ -1,6 +1,7 @@
 import { checkAbi, type CheckedVariant } from '../../src/compile/cubin/check.ts';
 import type { CompiledKernel } from '../../src/toolchain/workers/protocol.ts';
 import type { BuildResult } from '../../src/build.ts';
+import type { BuildRun } from '../../src/compile/run.ts';
 import { readManifest } from '../../src/manifest/manifest.ts';
 import { Problems } from '../../src/manifest/problems.ts';
 import { type Kernel, passedArguments, specialisationOf } from '../../src/manifest/terms/kernel.ts';
@@ -149,7 +150,10 @@ export function fakeChecked(
 }
 
 /** Returns the result of a build, with one variant compiled and the others from the store. */
-export function fakeResult(manifestText: string, functions: Functions): BuildResult {
+export function fakeResult(
+  manifestText: string,
+  functions: Functions,
+): BuildResult & { readonly run: BuildRun } {
   const checked = fakeChecked(manifestText, functions);
   const variants = checked.map(({ variant }) => variant);
   const kernels = [...new Set(variants.map(({ kernel }) => kernel))];
@@ -164,7 +168,6 @@ export function fakeResult(manifestText: string, functions: Functions): BuildRes
     references: new Map(),
   };
   return {
-    generator: 'native',
     preparation,
     run: {
       preparation,

@@ -35,9 +35,6 @@ export interface TreeRequest {
   readonly allowKnownWrong: readonly string[];
 }
 
-/** The files that compile.py and link.py wrote, arranged as the manifest says. */
-export type GeneratedTree = readonly VendoredFile[];
-
 /** Keeps line tables out of cubins: by default compile.py writes them, with absolute paths. */
 const LINE_INFO_VARIABLE = 'TRITON_DISABLE_LINE_INFO';
 
@@ -50,7 +47,7 @@ export async function generateTree(
   { manifest, kernels, variants }: Preparation,
   request: TreeRequest,
   context: BuildContext,
-): Promise<GeneratedTree> {
+): Promise<readonly VendoredFile[]> {
   const { log } = context;
   const allowed = new Set(request.allowKnownWrong);
   checkKernels(kernels, manifest.triton, allowed);
@@ -156,7 +153,7 @@ async function link(
   compiled: Compiled,
   request: TreeRequest,
   pool: PoolContext,
-): Promise<GeneratedTree> {
+): Promise<readonly VendoredFile[]> {
   const results = groupBy(compiled, ([variant]) => variant.kernel);
   const inputs = kernels.flatMap((kernel) => {
     const own = results.get(kernel) ?? [];

@@ -8,6 +8,7 @@ import { groupBy } from '../../base/groups.ts';
 import type { LineDifference } from '../../base/line-difference.ts';
 import type { PlannedBuild } from '../../compile/open.ts';
 import type { BuildRequest } from '../../compile/work.ts';
+import { readDocument } from '../../manifest/yaml.ts';
 import type { Manifest, Vendored } from '../../manifest/manifest.ts';
 import { MANIFEST_FILE, sealPackage, SUMS_FILE } from '../files.ts';
 import { listFiles, writePackage } from '../folder.ts';
@@ -15,30 +16,19 @@ import { GENERATOR_NAME, type PackageFiles } from '../manifest.ts';
 import { type BuildSelection, type Preparation, draftPlan } from '../../plan/prepare.ts';
 import { NO_HINTS } from '../../plan/hint-request.ts';
 import { invocationOf } from './invocation.ts';
-import { firstDifferentLine } from './vendored.ts';
-import { type GeneratedTree, generateTree, type TreeRequest } from './tools.ts';
-
-/** The result of building with Triton's own tools. */
-export interface TritonToolsResult {
-  readonly generator: 'triton';
-  readonly preparation: Preparation;
-  readonly out: string;
-  /** The files the tools wrote; their paths are relative to `out`. */
-  readonly files: GeneratedTree;
-  readonly compiled: number;
-  readonly cached: number;
-}
+import { firstDifferentLine, type VendoredFile } from './vendored.ts';
+import { generateTree, type TreeRequest } from './tools.ts';
 
 /**
- * Writes the files of Triton's own tools. Says what is not done for them. Call `checkOutputFolder`
- * first.
- * @throws as `generateTree`; {Failure} `usage` if the request asks for files split by target.
+ * Writes the files of Triton's own tools, and returns them. Says what is not done for them. Call
+ * `checkOutputFolder` first.
+ * @throws as `generateTree`.
  */
 export async function buildWithTritonTools(
   planned: PlannedBuild,
   request: BuildRequest,
   context: BuildContext,
-): Promise<TritonToolsResult> {
+): Promise<readonly VendoredFile[]> {
   const { preparation } = planned;
   const { out, allowKnownWrong } = request;
   noteUnused(planned, request, context.log);
@@ -48,28 +38,14 @@ export async function buildWithTritonTools(
     () => writePackage(out, tritonToolsFiles(preparation, tree, allowKnownWrong), context),
     () => [tree.length, 'file'],
   );
-  return {
-    generator: 'triton',
-    preparation,
-    out,
-    files: tree,
-    compiled: preparation.variants.length,
-    cached: 0,
-  };
+  return tree;
 }
 
 function noteUnused(
   { preparation, tuning }: PlannedBuild,
-  { manifest, split = false, results, baseline }: BuildRequest,
+  { baseline }: BuildRequest,
   log: Log,
 ): void {
-  if (results !== undefined) {
-    throw new Failure('usage', {
-      message: "results of shards are of no use to Triton's own tools",
-      place: { file: manifest },
-      hint: 'Use the native generator, or omit --results.',
-    });
-  }
   if (tuning !== undefined)
     log.info(`${tuning.file} is not used: the code of Triton's own tools does not choose algos`);
   warnOfUncheckedBudgets(preparation.manifest, log);
@@ -77,13 +53,6 @@ function noteUnused(
     log.info("operators are left out: Triton's own tools do not make them");
   if (baseline?.compare !== undefined)
     log.info("nothing is compared: Triton's own tools do not say what their code takes of a GPU");
-  if (split) {
-    throw new Failure('usage', {
-      message: "files of Triton's own tools cannot be split by target",
-      place: { file: manifest },
-      hint: 'Use the native generator, or omit --split.',
-    });
-  }
 }
 
 /** Warns that budgets are not checked, if there are any: Triton's own tools keep their cubins. */
@@ -105,7 +74,7 @@ const FORMAT = 1;
 /** Adds checksums and a manifest.json that says how each file was generated. */
 function tritonToolsFiles(
   { manifest, kernels, variants }: Preparation,
-  tree: GeneratedTree,
+  tree: readonly VendoredFile[],
   allowedKnownWrong: readonly string[],
 ): PackageFiles {
   const { package: name, version, triton, targets } = manifest;
@@ -131,6 +100,17 @@ function tritonToolsFiles(
   return sealPackage(texts, `${JSON.stringify(description, undefined, 2)}\n`);
 }
 
+/** Returns true if a manifest names Triton's own tools as the generator, or the request does. */
+export async function usesTritonTools({
+  generator,
+  manifest,
+}: Pick<BuildSelection, 'generator' | 'manifest'>): Promise<boolean> {
+  if (generator !== undefined) return generator === 'triton';
+  const value = (await readDocument(manifest))?.value;
+  const isMap = typeof value === 'object' && value !== null;
+  return isMap && 'generator' in value && value.generator === 'triton';
+}
+
 interface TritonToolsVerifyRequest extends Omit<TreeRequest, 'python'>, BuildSelection {
   /** The folder that holds the committed files. */
   readonly package: string;
@@ -152,12 +132,6 @@ export async function verifyTritonTools(
     async () => (await draftPlan(request, context)).finish(NO_HINTS),
     ({ variants }) => [variants.length, 'variant'],
   );
-  if (preparation.manifest.generator !== 'triton') {
-    throw new Failure('usage', {
-      message: 'the manifest does not use the generator `triton`',
-      hint: 'Add --generator triton, or `generator: triton` in the manifest.',
-    });
-  }
   const expected = await generateTree(preparation, request, context);
   const { vendored } = preparation.manifest;
   // With --only, files of other entry points are neither expected nor extra.
@@ -174,7 +148,7 @@ export async function verifyTritonTools(
  * @param isOurs whether a file that the tools do not write should not be there
  */
 export async function treeProblems(
-  expected: GeneratedTree,
+  expected: readonly VendoredFile[],
   folder: string,
   vendored: Vendored,
   isOurs: (path: string) => boolean = () => true,
