@@ -23,6 +23,9 @@ export const OPERATORS_FOLDER = fileURLToPath(new URL('src/package/wheel/operato
 /** The folder of the C headers that generated sources include. */
 export const RUNTIME_FOLDER = fileURLToPath(new URL('src/package/c/runtime/', root));
 
+/** The folder of the templates of a package's files for CMake, pkg-config and CPS. */
+export const BUILD_SYSTEMS_FOLDER = fileURLToPath(new URL('src/package/build-systems/', root));
+
 /** The folder of the C++ programs that test packages. */
 export const HARNESS_FOLDER = fileURLToPath(new URL('src/prove/harness/cpp/', root));
 

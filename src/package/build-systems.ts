@@ -1,86 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BUILD_SYSTEMS_FOLDER } from '../base/assets.ts';
+import { indent } from '../base/text.ts';
 import type { Kernel } from '../manifest/terms/kernel.ts';
-import { cmakeInstall, cmakeInstalledConfig } from './cmake-install.ts';
-import { cmakeConfig, cmakeLists, cmakeVersion, oldestCompatible, STUB_FILE } from './cmake.ts';
 import type { PackageFacts, PackageFiles } from './manifest.ts';
 
+/** The package's stub of the driver library, which build systems can make a library of. */
+export const STUB_FILE = 'stub/libcuda.c';
+
+/** The source of the package's operators. */
+export const OPERATORS_FILE = 'ops/operators.c';
+
 /**
- * Generates the files for build systems. Those below `lib` are for the unpacked package, those
- * below `cmake` for a library that is built and installed from it.
+ * Generates the files for build systems from the templates in src/package/build-systems. Those below
+ * `lib` are for the unpacked package, those below `cmake` for a library that is built and installed
+ * from it.
  * @param inOperators the kernels that operators call
  */
 export function consumeFiles(
-  facts: PackageFacts,
+  { package: name, version }: PackageFacts,
   kernels: readonly Kernel[],
   inOperators: readonly Kernel[],
 ): PackageFiles {
-  const name = facts.package;
+  const numbers = versionNumbers(version);
+  const values = {
+    NAME: name,
+    VERSION: version,
+    NUMBERS: numbers,
+    OLDEST: oldestCompatible(version),
+  };
+  const fill = (file: string, more: Values = {}): string =>
+    fillTemplate(file, { ...values, ...more });
+  // Stubs are linked by their folder. Linked as a file or as a target, its folder would be added to the
+  // run path of the program, which would find the stub there. The package's own stub is no file that a
+  // program could load, because that would be called libcuda.so.1.
+  const parts = (stub: string): Values => ({
+    FILTER: fill('kernel-filter.cmake').trimEnd(),
+    DRIVER: indent(fill('find-driver.cmake', { STUB: stub }).trimEnd(), 2),
+  });
+  const root = `\${_${name}_root}`;
+  const operators = [OPERATORS_FILE, ...inOperators.map((kernel) => `src/${kernel.name}.c`)];
+  const config = fill('Config.cmake', {
+    ...parts(`${root}/${STUB_FILE}`),
+    KERNELS: kernels.map((kernel) => kernel.name).join('\n  '),
+  });
+  const operatorsTarget = fill('operators.cmake', {
+    SOURCES: operators.map((source) => `    "${root}/${source}"`).join('\n'),
+  });
+  // The rules are those of CMake for the installed CPS file, so that both give the same answer.
+  const exact = `elseif(PACKAGE_FIND_VERSION VERSION_EQUAL "${numbers}")\n  set(PACKAGE_VERSION_EXACT TRUE)\n`;
   return new Map([
-    ['CMakeLists.txt', cmakeLists(facts)],
-    [`lib/cmake/${name}/${name}Config.cmake`, cmakeConfig(facts, kernels, inOperators)],
-    [`lib/cmake/${name}/${name}ConfigVersion.cmake`, cmakeVersion(facts)],
-    [`lib/pkgconfig/${name}.pc`, pkgConfig(facts, kernels)],
-    ['cmake/install.cmake', cmakeInstall(facts)],
-    [`cmake/${name}Config.cmake.in`, cmakeInstalledConfig(facts)],
-    [`cmake/${name}.pc.in`, pkgConfigTemplate(facts)],
-    [`cmake/${name}.cps.in`, cpsTemplate(facts)],
+    ['CMakeLists.txt', fill('CMakeLists.txt')],
+    [
+      `lib/cmake/${name}/${name}Config.cmake`,
+      inOperators.length === 0 ? config : `${config}${operatorsTarget}`,
+    ],
+    [
+      `lib/cmake/${name}/${name}ConfigVersion.cmake`,
+      fill('ConfigVersion.cmake', { EXACT: version === numbers ? exact : '' }),
+    ],
+    [
+      `lib/pkgconfig/${name}.pc`,
+      fill('package.pc', {
+        SOURCES: kernels.map((kernel) => `\${prefix}/src/${kernel.name}.c`).join(' '),
+      }),
+    ],
+    ['cmake/install.cmake', fill('install.cmake')],
+    [
+      `cmake/${name}Config.cmake.in`,
+      fill('InstalledConfig.cmake.in', parts('${CMAKE_CURRENT_LIST_DIR}/libcuda.c')),
+    ],
+    [`cmake/${name}.pc.in`, fill('package.pc.in')],
+    [`cmake/${name}.cps.in`, fill('package.cps.in')],
   ]);
 }
 
-/**
- * For the unpacked package, which has no library to link: the sources are a variable, and so is the
- * source of a stub of the driver.
- */
-function pkgConfig(facts: PackageFacts, kernels: readonly Kernel[]): string {
-  const sources = kernels.map(({ name }) => `\${prefix}/src/${name}.c`).join(' ');
-  return `prefix=\${pcfiledir}/../..
-includedir=\${prefix}/include
-sources=${sources}
-stub=\${prefix}/${STUB_FILE}
+/** Texts for the marks in a template: `NAME` for `<NAME>`. */
+type Values = Readonly<Record<string, string>>;
 
-${describe(facts)}
-Cflags: -I\${includedir}
-`;
+function fillTemplate(file: string, values: Values): string {
+  const template = readFileSync(join(BUILD_SYSTEMS_FOLDER, file), 'utf8');
+  return template.replaceAll(/<([A-Z]+)>/g, (_mark, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`${file} has the mark <${name}>, which has no value`);
+    return value;
+  });
 }
 
-/** The template for an installed library. */
-function pkgConfigTemplate(facts: PackageFacts): string {
-  return `prefix=\${pcfiledir}/@up@
-includedir=\${prefix}/@CMAKE_INSTALL_INCLUDEDIR@
-libdir=\${prefix}/@CMAKE_INSTALL_LIBDIR@
-
-${describe(facts)}
-Cflags: -I\${includedir}
-Libs: -L\${libdir} -l${facts.package}@flags@
-`;
-}
-
-function describe({ package: name, version }: PackageFacts): string {
-  return `Name: ${name}
-Description: Triton kernels compiled ahead of time
-Version: ${version}`;
+/** Returns the numbers of a version, which are all that CMake compares: `1.2.0` for `1.2.0-rc.1`. */
+export function versionNumbers(version: string): string {
+  return version.replace(/[-+].*$/, '');
 }
 
 /**
- * The template of the installed Common Package Specification file, which CMake 4.3 and later prefer
- * to their own package files. The unpacked package has none: the specification has no packages of
- * sources. Source: https://cps-org.github.io/cps/
+ * Returns the oldest version that this one can replace: versions with the same major number are
+ * compatible, before 1.0 those with the same minor number.
  */
-function cpsTemplate({ package: name, version }: PackageFacts): string {
-  return `{
-  "cps_version": "0.13.0",
-  "name": "${name}",
-  "version": "${version}",
-  "compat_version": "${oldestCompatible(version)}",
-  "cps_path": "@prefix@/@CMAKE_INSTALL_LIBDIR@/cps",
-  "default_components": ["${name}"],
-  "components": {
-    "${name}": {
-      "type": "@type@",
-      "location": "@prefix@/@CMAKE_INSTALL_LIBDIR@/@soname@",
-      "includes": ["@prefix@/@CMAKE_INSTALL_INCLUDEDIR@"],
-      "link_libraries": [@libraries@]
-    }@components@
-  }
-}
-`;
+export function oldestCompatible(version: string): string {
+  const [major = '0', minor = '0'] = versionNumbers(version).split('.');
+  return major === '0' ? `0.${minor}.0` : `${major}.0.0`;
 }

@@ -1,12 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { RUNTIME_FOLDER } from '../base/assets.ts';
 import type { CheckedVariant, Image } from '../compile/cubin/check.ts';
 import { groupBy } from '../base/groups.ts';
 import { sha256 } from '../base/text.ts';
-import { type RuntimeHeaders, writeHeader, writeUmbrellaHeader } from './c/header.ts';
+import { writeHeader, writeUmbrellaHeader } from './c/header.ts';
 import { launchedKernels, writeOperators } from './c/operators.ts';
 import { writeSource } from './c/source.ts';
 import { hasPtx, hasTensors, type Kernel } from '../manifest/terms/kernel.ts';
-import { consumeFiles } from './build-systems.ts';
-import { OPERATORS_FILE, STUB_FILE } from './cmake.ts';
+import { consumeFiles, OPERATORS_FILE, STUB_FILE } from './build-systems.ts';
 import { type FileContent, MadeFiles, makersOf } from './made-files.ts';
 import { type PackageFacts, type PackageFiles, packageManifest } from './manifest.ts';
 
@@ -21,11 +23,10 @@ export const SUMS_FILE = 'SHA256SUMS';
 export function packageFiles(
   facts: PackageFacts,
   checked: readonly CheckedVariant[],
-  headers: RuntimeHeaders,
   tests: PackageFiles = new Map(),
   manifest: string = packageManifest(facts, checked),
 ): PackageFiles {
-  const generated = generatedFiles(facts, imagesByKernel(checked), headers);
+  const generated = generatedFiles(facts, imagesByKernel(checked));
   return sealPackage(MadeFiles.join(generated, tests), manifest);
 }
 
@@ -40,7 +41,6 @@ export function imagesByKernel(
 export function generatedFiles(
   facts: PackageFacts,
   images: ReadonlyMap<Kernel, readonly Image[]>,
-  headers: RuntimeHeaders,
 ): PackageFiles {
   const kernels = [...images.keys()];
   const name = facts.package;
@@ -53,15 +53,17 @@ export function generatedFiles(
     ]),
   );
   const runtime = new Map<string, string>([
-    [`include/${name}/aot_cuda.h`, headers.cuda],
-    [`include/${name}/aot_driver.h`, headers.driver],
-    ['src/aot_launch.h', headers.launch],
-    ...(facts.embed === 'raw' ? [] : ([['src/aot_inflate.h', headers.inflate]] as const)),
-    ...(kernels.some(hasPtx) ? ([['src/aot_ptx.h', headers.ptx]] as const) : []),
+    [`include/${name}/aot_cuda.h`, runtimeText('aot_cuda.h')],
+    [`include/${name}/aot_driver.h`, runtimeText('aot_driver.h')],
+    ['src/aot_launch.h', runtimeText('aot_launch.h')],
+    ...(facts.embed === 'raw'
+      ? []
+      : ([['src/aot_inflate.h', runtimeText('aot_inflate.h')]] as const)),
+    ...(kernels.some(hasPtx) ? ([['src/aot_ptx.h', runtimeText('aot_ptx.h')]] as const) : []),
     ...(kernels.some(hasTensors)
       ? ([
-          [`include/${name}/aot_tensor.h`, headers.tensor],
-          ['src/aot_pass_tensor.h', headers.passTensor],
+          [`include/${name}/aot_tensor.h`, runtimeText('aot_tensor.h')],
+          ['src/aot_pass_tensor.h', runtimeText('aot_pass_tensor.h')],
         ] as const)
       : []),
   ]);
@@ -79,12 +81,17 @@ export function generatedFiles(
       ? []
       : ([
           [OPERATORS_FILE, writeOperators(facts, operators, kernels)],
-          ['ops/aot_ops.h', headers.operators],
+          ['ops/aot_ops.h', runtimeText('aot_ops.h')],
         ] as const)),
-    [STUB_FILE, headers.stub],
+    [STUB_FILE, runtimeText('libcuda_stub.c')],
     ...consumeFiles(facts, kernels, launchedKernels(operators, kernels)),
   ]);
   return MadeFiles.join(first, interfaces, runtime, sources, others);
+}
+
+/** Reads C that packages contain as it is. */
+function runtimeText(file: string): string {
+  return readFileSync(join(RUNTIME_FOLDER, file), 'utf8');
 }
 
 /** Adds the checksums and, last, the manifest. */

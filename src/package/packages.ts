@@ -3,7 +3,6 @@ import type { CheckedBuild } from '../compile/check-variants.ts';
 import type { CheckedVariant } from '../compile/cubin/check.ts';
 import { VERSION } from '../base/assets.ts';
 import type { RunContext } from '../base/context.ts';
-import { readRuntimeHeaders } from './c/header.ts';
 import { casesFiles, type PackedCases } from '../compile/expected/pack-cases.ts';
 import { packageFiles } from './files.ts';
 import { operatorsOf } from './operators.ts';
@@ -82,8 +81,7 @@ async function filesOf(
   checked: readonly CheckedVariant[],
   cases: PackedCases,
 ): Promise<PackageFiles> {
-  const headers = await readRuntimeHeaders();
   const manifest = packageManifest(facts, checked);
   const further = new Map([...casesFiles(cases), ...(await sbomFiles(facts, checked, manifest))]);
-  return packageFiles(facts, checked, headers, further, manifest);
+  return packageFiles(facts, checked, further, manifest);
 }

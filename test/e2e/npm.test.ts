@@ -36,6 +36,7 @@ describe('the package for npm', () => {
       'src/toolchain/bridge',
       'src/prove/harness/cpp',
       'src/plan/record/recorder',
+      'src/package/build-systems',
       'src/package/c/runtime',
     ];
     const files = await Promise.all(

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { consumeFiles } from '../../src/package/build-systems.ts';
-import { oldestCompatible, versionNumbers } from '../../src/package/cmake.ts';
+import { consumeFiles, oldestCompatible, versionNumbers } from '../../src/package/build-systems.ts';
 
 const FACTS = { package: 'demo', tritonVersion: '3.8.0', generatorVersion: '0.1.0' };
 

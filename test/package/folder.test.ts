@@ -31,17 +31,6 @@ const filesOf = (part?: string): PackageFiles =>
   packageFiles(
     { package: 'demo', version: '1.0.0', tritonVersion: '3.8.0', generatorVersion: '0.1.0', part },
     fakeChecked(MANIFEST, { copy_kernel: ['x'] }),
-    {
-      cuda: '',
-      driver: '',
-      launch: '',
-      inflate: '',
-      ptx: '',
-      tensor: '',
-      passTensor: '',
-      operators: '',
-      stub: '',
-    },
   );
 const FILES = filesOf();
 

@@ -4,19 +4,6 @@ import { fakeChecked } from '../support/fake-build.ts';
 
 const FUNCTIONS = { scale_kernel: ['x', 'default', 'n', 'BLOCK', 'ACT'], none_kernel: [] };
 
-const HEADERS = {
-  cuda: '',
-  driver: '',
-  launch: '',
-  unpack: '',
-  inflate: '',
-  ptx: '',
-  tensor: '',
-  passTensor: '',
-  operators: '',
-  stub: '',
-};
-
 /** A header of a package with these kernels. */
 function headerOf(path: string, kernels: string): string {
   const manifest = `package: demo\ntriton: 3.8.0\ntargets: [sm_80, sm_90]\nkernels:\n${kernels}`;
@@ -26,7 +13,7 @@ function headerOf(path: string, kernels: string): string {
     tritonVersion: '3.8.0',
     generatorVersion: '0.1.0',
   };
-  return String(packageFiles(facts, fakeChecked(manifest, FUNCTIONS), HEADERS).get(path));
+  return String(packageFiles(facts, fakeChecked(manifest, FUNCTIONS)).get(path));
 }
 
 const SCALE = `

@@ -9,18 +9,6 @@ import type { KernelCases, PackagedBuffer } from '../../src/manifest/values/docu
 import { fakeChecked } from '../support/fake-build.ts';
 
 const FACTS = { package: 'demo', version: '1', tritonVersion: '3.8.0', generatorVersion: '0' };
-const HEADERS = {
-  cuda: '',
-  driver: '',
-  launch: '',
-  unpack: '',
-  inflate: '',
-  ptx: '',
-  tensor: '',
-  passTensor: '',
-  operators: '',
-  stub: '',
-};
 const FUNCTIONS = { copy_kernel: ['x'], fast_kernel: ['x'] };
 
 const manifest = (targets: string, fast: string): string => `
@@ -35,7 +23,7 @@ kernels:
 const checked = fakeChecked(manifest('sm_80, sm_90', 'sm_90'), FUNCTIONS);
 const parts = splitByTarget(checked);
 
-const filesOf = (images: typeof checked): PackageFiles => packageFiles(FACTS, images, HEADERS);
+const filesOf = (images: typeof checked): PackageFiles => packageFiles(FACTS, images);
 
 describe('a package that is split', () => {
   it('has a part for each target with its kernels', () => {

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkAbi } from '../../src/compile/cubin/check.ts';
 import type { CompiledKernel } from '../../src/toolchain/workers/protocol.ts';
-import { readRuntimeHeaders } from '../../src/package/c/header.ts';
 import { readManifest } from '../../src/manifest/manifest.ts';
 import type { Operator } from '../../src/manifest/terms/operator.ts';
 import { packageFiles } from '../../src/package/files.ts';
@@ -56,6 +55,6 @@ export async function packageOf(
     operators,
   };
   const folder = join(await mkdtemp(join(tmpdir(), 'fake-package-')), 'aot');
-  await writePackage(folder, packageFiles(facts, linked, await readRuntimeHeaders()), HERE);
+  await writePackage(folder, packageFiles(facts, linked), HERE);
   return folder;
 }

@@ -1,6 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { RUNTIME_FOLDER } from '../../base/assets.ts';
 import { visibleText } from '../../base/text.ts';
 import { symbolsOf } from '../../manifest/entry.ts';
 import {
@@ -209,42 +206,4 @@ function comment(lines: readonly string[]): string {
     ` * ${visibleText(line).replaceAll('*/', '* /').replaceAll('/*', '/ *')}`.trimEnd(),
   );
   return ['/*', ...safe, ' */'].join('\n');
-}
-
-/** The text of the C headers that generated sources include, and of the stub of the driver. */
-export interface RuntimeHeaders {
-  /** The driver API: the toolkit's header if there is one, else the declarations in `driver`. */
-  readonly cuda: string;
-  readonly driver: string;
-  readonly launch: string;
-  /** Opens compressed cubins and PTX. */
-  readonly inflate: string;
-  /** Loads PTX. */
-  readonly ptx: string;
-  readonly tensor: string;
-  readonly passTensor: string;
-  readonly operators: string;
-  /** C with every function of the driver library, for linking only. */
-  readonly stub: string;
-}
-
-/** Reads these files from src/package/c/runtime. */
-export async function readRuntimeHeaders(): Promise<RuntimeHeaders> {
-  const [cuda, driver, launch, inflate, ptx, tensor, passTensor, operators, stub] =
-    await Promise.all([
-      read('aot_cuda.h'),
-      read('aot_driver.h'),
-      read('aot_launch.h'),
-      read('aot_inflate.h'),
-      read('aot_ptx.h'),
-      read('aot_tensor.h'),
-      read('aot_pass_tensor.h'),
-      read('aot_ops.h'),
-      read('libcuda_stub.c'),
-    ]);
-  return { cuda, driver, launch, inflate, ptx, tensor, passTensor, operators, stub };
-}
-
-function read(name: string): Promise<string> {
-  return readFile(join(RUNTIME_FOLDER, name), 'utf8');
 }

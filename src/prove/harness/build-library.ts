@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { RunContext } from '../../base/context.ts';
 import { calledKernels } from '../../manifest/terms/operator.ts';
 import type { ReadPackage } from '../../package/read.ts';
-import { OPERATORS_FILE } from '../../package/cmake.ts';
+import { OPERATORS_FILE } from '../../package/build-systems.ts';
 import {
   type CompileUnit,
   compileUnit,

@@ -59,21 +59,9 @@ async function write(
     generatorVersion: '0.1.0',
     part,
   };
-  const headers = {
-    cuda: '',
-    driver: '',
-    launch: '',
-    unpack: '',
-    inflate: '',
-    ptx: '',
-    tensor: '',
-    passTensor: '',
-    operators: '',
-    stub: '',
-  };
   const further = new Map(sbom === undefined ? [] : [['sbom.cdx.json', sbom]]);
   const linked = fakeChecked(MANIFEST, { copy_kernel: ['x'] });
-  await writePackage(folder, packageFiles(facts, linked, headers, further), HERE);
+  await writePackage(folder, packageFiles(facts, linked, further), HERE);
   return folder;
 }
 

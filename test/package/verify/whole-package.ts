@@ -5,7 +5,6 @@ import { sha256 } from '../../../src/base/text.ts';
 import { embedPacked } from '../../../src/package/c/embed.ts';
 import { packCode, unpackCode } from '../../../src/package/c/packing.ts';
 import { decodeLiterals } from '../../../src/package/verify/embedded.ts';
-import { readRuntimeHeaders } from '../../../src/package/c/header.ts';
 import { packageFiles } from '../../../src/package/files.ts';
 import { listFiles, writePackage } from '../../../src/package/folder.ts';
 import { sbomFiles } from '../../../src/package/sbom.ts';
@@ -52,7 +51,7 @@ export async function wholePackage(): Promise<string> {
   }));
   const sbom = await sbomFiles(FACTS, linked);
   const folder = join(await mkdtemp(join(tmpdir(), 'whole-package-')), 'aot');
-  await writePackage(folder, packageFiles(FACTS, linked, await readRuntimeHeaders(), sbom), HERE);
+  await writePackage(folder, packageFiles(FACTS, linked, sbom), HERE);
   return folder;
 }
 
