@@ -18,7 +18,7 @@ const runSchema = z.object({
 });
 
 /**
- * What every record says. The text is shown in release notes and summaries, and signed: it can be
+ * The fields of every record. Their text is shown in release notes and summaries, and signed: it can be
  * nothing but names and numbers.
  */
 const common = {
@@ -47,7 +47,7 @@ const recordSchema = z.object({
 const tunedSchema = z.object({
   ...common,
   outcome: z.literal('tuned'),
-  /** How many sizes were timed with every algo. */
+  /** The number of sizes that were timed with every algo. */
   sizes: index,
   /** The highest time of a chosen algo, as a multiple of the best algo's. */
   worst: z.number().positive().max(1000),
@@ -99,7 +99,7 @@ export function evidenceText({ records, tuned }: Evidence): string {
   return `${JSON.stringify(document, undefined, 2)}\n`;
 }
 
-/** Whether a record is of exactly this package: all its files are the ones that were tested. */
+/** Returns true if a record is of exactly this package: all its files are the ones that were tested. */
 export function isOfPackage(
   record: Pick<EvidenceRecord, 'manifestSha256' | 'packageSha256'>,
   pkg: { readonly manifestSha256: string; readonly packageSha256: string },

@@ -1,4 +1,4 @@
-/** What a file of a package has. */
+/** The content of a file of a package. */
 export type FileContent = string | Uint8Array;
 
 /**

@@ -30,9 +30,9 @@ export interface PackageFacts {
   /** The SPDX expression in the manifest. */
   readonly license?: string | undefined;
   readonly sourceLicenses?: SourceLicenses | undefined;
-  /** How algos are chosen by measurements. */
+  /** The choices of algos by measurements. */
   readonly choices?: AlgoChoices | undefined;
-  /** How cubins are in the C sources. Default: `DEFAULT_EMBED`. */
+  /** The form of cubins in the C sources. Default: `DEFAULT_EMBED`. */
   readonly embed?: EmbedForm | undefined;
   /** Those of the package's kernels. */
   readonly operators?: readonly Operator[] | undefined;

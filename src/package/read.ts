@@ -30,13 +30,13 @@ const kernelSchema = z.object({
   heuristics: z.array(z.object({ parameter: z.string(), expression: z.string() })).optional(),
   requires: z.array(z.string()).optional(),
   specialisations: z.array(z.string()),
-  /** How an algo is chosen, if it was measured. */
+  /** The choice of algos, if they were measured. */
   choice: choiceSchema.optional(),
-  /** How hints were chosen that the manifest does not give. */
+  /** The origins of hints that the manifest does not give. */
   hints: z
     .object({ key: z.string(), choices: hintChoicesSchema, origins: z.array(z.string()) })
     .optional(),
-  /** Whether the cubins have line tables. */
+  /** True if the cubins have line tables. */
   lineInfo: z.boolean().optional(),
   /** The specialisations that no case of the smoke test reaches, although it has cases. */
   untested: z.array(z.number()).optional(),

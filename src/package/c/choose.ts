@@ -210,7 +210,7 @@ ${
 `;
 }
 
-/** What depends on the algo and not on the device. The launch itself checks everything. */
+/** Writes the check of all that depends on the algo and not on the device. The launch itself checks everything. */
 function writeRefuses(hasRequirements: boolean): string {
   return `/* Whether an algo refuses a call that another one may take. */
 static int aot_refuses(struct aot_arguments a, int algo_id) {

@@ -102,7 +102,7 @@ export class ImplementationScope {
   }
 }
 
-/** What can go wrong when C computes an expression. */
+/** Names the faults that can happen when C computes an expression. */
 function faultsIn(expression: GridExpression): readonly string[] {
   const inside = childrenOf(expression).flatMap(faultsIn);
   if (expression.kind === 'negate') return ['overflows', ...inside];

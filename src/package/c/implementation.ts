@@ -119,7 +119,7 @@ function declarations(
   return found.flatMap(({ local, text }) => (uses(lines, local) ? [`    ${text}`] : []));
 }
 
-/** Whether lines of C use a local variable, besides naming it in texts. */
+/** Returns true if lines of C use a local variable other than by naming it in texts. */
 function uses(lines: readonly string[], local: string): boolean {
   const use = new RegExp(String.raw`(?<![\w"])${local}\b`);
   return lines.some((line) => use.test(line.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""')));

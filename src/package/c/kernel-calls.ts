@@ -103,7 +103,7 @@ function rangeOf(type: string): string | undefined {
   return bits === '64' ? '0, INT64_MAX' : `0, UINT${bits}_MAX`;
 }
 
-/** How messages call a value: an axis by its own name, others with their formula. */
+/** Returns the name of a value in messages: an axis by its own name, others with their formula. */
 function meaningOf(name: string, values: Implementation['values']): string {
   const formula = values.find((each) => each.name === name);
   const text = formula && formulaText(formula);

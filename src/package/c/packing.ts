@@ -9,7 +9,7 @@ export interface EmbeddedCode {
   readonly bytes: Uint8Array;
   /** The preset dictionary if it is compressed. */
   readonly base?: EmbeddedCode | undefined;
-  /** Whether the last byte is a NUL that ends a text, as for PTX. */
+  /** True if the last byte is a NUL that ends a text, as for PTX. */
   readonly hasEnd: boolean;
 }
 
