@@ -10,7 +10,7 @@ import {
   differenceOutputs,
 } from '../../src/action/difference.ts';
 import { compareBuilds } from '../../src/report/difference/difference.ts';
-import { parseThresholds, type Thresholds } from '../../src/report/difference/thresholds.ts';
+import { parseThresholds, type Thresholds } from '../../src/report/difference/regressions.ts';
 import { buildOf } from '../report/difference/builds.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
 

@@ -1,6 +1,12 @@
+import { groupBy } from '../../base/groups.ts';
 import { canonicalJson } from '../../base/text.ts';
-import type { ComparedBuild, ComparedVariant, MeasuredTime, Settings } from './compared-build.ts';
-import { changedFigures, type FigureChange, type FigureName, worsening } from './figures.ts';
+import {
+  changedFigures,
+  type FigureChange,
+  type FigureName,
+  worsening,
+} from '../../compile/figures.ts';
+import type { ComparedBuild, ComparedVariant, MeasuredTime, Settings } from './build.ts';
 import { matchVariants } from './match.ts';
 
 /** What is compared, without its kernels. */
@@ -11,14 +17,11 @@ export interface BuildSummary extends Pick<
   readonly variants: number;
 }
 
-/** A variant, with what tells it from others of its kernel. */
-export interface NamedVariant extends Pick<
+/** A variant, with the name that tells it from others of its kernel. */
+export type NamedVariant = Pick<
   ComparedVariant,
-  'kernel' | 'target' | 'algo' | 'specialisation'
-> {
-  /** Such as `BLOCK=64, n % 16 == 0`; empty if the kernel has no other variant for the target. */
-  readonly label: string;
-}
+  'kernel' | 'target' | 'algo' | 'specialisation' | 'label'
+>;
 
 /**
  * code: the machine code, PTX, or what it takes of a GPU. metadata: only what surrounds the code, such as
@@ -54,10 +57,32 @@ export interface TimeChange extends Pick<NamedVariant, 'kernel' | 'algo' | 'labe
   readonly isChanged: boolean;
 }
 
+/** The number of variants of each kind. */
+export interface DifferenceCounts {
+  readonly added: number;
+  readonly removed: number;
+  /** In their code. */
+  readonly changed: number;
+  readonly metadata: number;
+  /** Not known whether in their code. */
+  readonly unknown: number;
+  readonly unchanged: number;
+}
+
+/** The changes of a kernel. */
+export interface KernelDifference {
+  readonly kernel: string;
+  readonly counts: DifferenceCounts;
+  /** What its algos and specialisations were before, such as `num_warps 8 → 4 (algo 0)`. */
+  readonly settings: readonly string[];
+}
+
 /** What changed from one build of a package to another. */
 export interface Difference {
   readonly before: BuildSummary;
   readonly after: BuildSummary;
+  /** The worst first. */
+  readonly kernels: readonly KernelDifference[];
   readonly addedKernels: readonly string[];
   readonly removedKernels: readonly string[];
   readonly added: readonly NamedVariant[];
@@ -73,36 +98,113 @@ export interface Difference {
 
 /** Compares two builds of a package. */
 export function compareBuilds(before: ComparedBuild, after: ComparedBuild): Difference {
-  const { pairs, added, removed } = matchVariants(before.variants, after.variants);
-  const label = labeller([...before.variants, ...after.variants]);
-  const named = (variant: ComparedVariant): NamedVariant => {
-    const { kernel, target, algo, specialisation } = variant;
-    return { kernel, target, algo, specialisation, label: label(variant) };
+  const matches = matchVariants(before.variants, after.variants);
+  const pairs = matches.pairs.map(([was, is]) => ({ was, is, change: changeOf(was, is) }));
+  const changed = sorted(
+    pairs.flatMap(({ change }) => change ?? []),
+    severityOf,
+  );
+  const [old, now] = [before, after].map(
+    ({ variants }) => new Set(variants.map(({ kernel }) => kernel)),
+  ) as [Set<string>, Set<string>];
+  const [added, removed] = [matches.added.map(named), matches.removed.map(named)];
+  const groups = {
+    added: groupBy(added, kernelOf),
+    removed: groupBy(removed, kernelOf),
+    pairs: groupBy(pairs, ({ is }) => is.kernel),
   };
-  const [old, now] = [kernelsOf(before), kernelsOf(after)];
-  const changed = pairs.flatMap(([was, is]) => {
-    const change = changeOf(was, is);
-    if (change === undefined) return [];
-    const changedNames = new Set(change.settings.map(({ name }) => name));
-    return [{ ...named(is), label: label(is, changedNames), ...change }];
-  });
+  const inCode = changed.filter(({ kind }) => kind !== 'metadata');
+  const kernels = new Set([...[...inCode, ...added, ...removed, ...changed].map(kernelOf), ...now]);
   return {
     before: summaryOf(before),
     after: summaryOf(after),
+    kernels: [...kernels].map((kernel) =>
+      kernelDifference(
+        kernel,
+        groups.added.get(kernel)?.length ?? 0,
+        groups.removed.get(kernel)?.length ?? 0,
+        groups.pairs.get(kernel) ?? [],
+      ),
+    ),
     addedKernels: [...now].filter((name) => !old.has(name)),
     removedKernels: [...old].filter((name) => !now.has(name)),
-    added: added.map(named),
-    removed: removed.map(named),
-    changed: sorted(changed, severityOf),
+    added,
+    removed,
+    changed,
     unchanged: pairs.length - changed.length,
-    incomplete: pairs.filter((pair) => pair.some(lacksFigures) && changeOf(...pair) !== undefined)
-      .length,
-    times: sorted(timeChanges(before.times, after.times, pairs, label), timeRatio),
+    incomplete: pairs.filter(
+      ({ was, is, change }) => change !== undefined && (lacksFigures(was) || lacksFigures(is)),
+    ).length,
+    times: sorted(timeChanges(before.times, after.times, pairs), timeRatio),
   };
 }
 
-function kernelsOf({ variants }: ComparedBuild): ReadonlySet<string> {
-  return new Set(variants.map(({ kernel }) => kernel));
+/** A variant of both builds. */
+interface Pair {
+  readonly was: ComparedVariant;
+  readonly is: ComparedVariant;
+  readonly change: VariantChange | undefined;
+}
+
+function kernelOf({ kernel }: { readonly kernel: string }): string {
+  return kernel;
+}
+
+function named({ kernel, target, algo, specialisation, label }: ComparedVariant): NamedVariant {
+  return { kernel, target, algo, specialisation, label };
+}
+
+function kernelDifference(
+  kernel: string,
+  added: number,
+  removed: number,
+  pairs: readonly Pair[],
+): KernelDifference {
+  const count = (kind: ChangeKind | undefined): number =>
+    pairs.filter(({ change }) => change?.kind === kind).length;
+  const algos = new Set(pairs.map(({ is }) => is.algoLabel));
+  // By what changed, the algos and specialisations in which it did.
+  const settings = new Map<string, Set<string>>();
+  const add = (text: string, label: string): void =>
+    void settings.set(text, (settings.get(text) ?? new Set()).add(label));
+  for (const { is, change } of pairs) {
+    if (change === undefined) continue;
+    for (const each of change.settings) add(settingText(each), is.algoLabel);
+    const condition = conditionText(change);
+    if (condition !== undefined) add(condition, is.specialisationLabel);
+  }
+  return {
+    kernel,
+    counts: {
+      added,
+      removed,
+      changed: count('code'),
+      metadata: count('metadata'),
+      unknown: count('unknown'),
+      unchanged: count(undefined),
+    },
+    settings: [...settings].map(([text, labels]) =>
+      labels.has('') || algos.size === labels.size ? text : `${text} (${[...labels].join(', ')})`,
+    ),
+  };
+}
+
+/** Describes a setting as `num_warps 4 → 8`. */
+export function settingText({
+  name,
+  before = 'not set',
+  after = 'not set',
+}: SettingChange): string {
+  return `${name} ${before} → ${after}`;
+}
+
+/** Describes another condition; undefined if it is the same. */
+export function conditionText({
+  specialisationBefore,
+  specialisation,
+}: VariantChange): string | undefined {
+  if (specialisationBefore === undefined) return undefined;
+  return `${specialisationBefore || 'any values'} → ${specialisation || 'any values'}`;
 }
 
 function lacksFigures({ resources }: ComparedVariant): boolean {
@@ -119,10 +221,7 @@ function summaryOf({ variants, times: _times, ...build }: ComparedBuild): BuildS
 }
 
 /** Returns undefined if nothing changed. */
-function changeOf(
-  was: ComparedVariant,
-  is: ComparedVariant,
-): Pick<VariantChange, 'kind' | 'settings' | 'specialisationBefore' | 'figures'> | undefined {
+function changeOf(was: ComparedVariant, is: ComparedVariant): VariantChange | undefined {
   const settings = changedSettings(was.algo, is.algo);
   const figures = changedFigures(was, is);
   const isMoved = was.specialisation !== is.specialisation;
@@ -132,6 +231,7 @@ function changeOf(
   const isSet = (figure: FigureName): boolean =>
     settings.some(({ name }) => name === SETTINGS_OF[figure]);
   return {
+    ...named(is),
     kind: kindOf(was, is, figures),
     settings,
     specialisationBefore: isMoved ? was.specialisation : undefined,
@@ -171,73 +271,39 @@ function changedSettings(before: Settings, after: Settings): readonly SettingCha
   );
 }
 
-/** Returns the label of a variant, without some settings. */
-type Label = (
-  variant: Pick<ComparedVariant, 'kernel' | 'algo'> & {
-    readonly specialisation?: string | undefined;
-  },
-  without?: ReadonlySet<string>,
-) => string;
-
-/** Labels have the settings and the condition that not all variants of a kernel have. */
-function labeller(variants: readonly ComparedVariant[]): Label {
-  const kernels = new Map<string, Map<string, Set<string | undefined>>>();
-  const conditions = new Map<string, Set<string>>();
-  const algos = new Map(
-    variants.map(({ kernel, algo }) => [canonicalJson([kernel, algo]), { kernel, algo }]),
-  );
-  for (const { kernel, algo } of algos.values()) {
-    const values = kernels.get(kernel) ?? new Map<string, Set<string | undefined>>();
-    for (const name of Object.keys(algo)) values.set(name, values.get(name) ?? new Set());
-    kernels.set(kernel, values);
-  }
-  for (const { kernel, algo } of algos.values())
-    for (const [name, values] of kernels.get(kernel) ?? []) values.add(algo[name]);
-  for (const { kernel, specialisation } of variants)
-    conditions.set(kernel, (conditions.get(kernel) ?? new Set()).add(specialisation));
-  return ({ kernel, algo, specialisation }, without) => {
-    const settings = [...(kernels.get(kernel) ?? [])].flatMap(([name, values]) =>
-      values.size > 1 && without?.has(name) !== true && algo[name] !== undefined
-        ? [`${name}=${algo[name]}`]
-        : [],
-    );
-    const hasOthers = (conditions.get(kernel)?.size ?? 0) > 1;
-    const condition = specialisation === '' ? 'any values' : specialisation;
-    return [...settings, ...(hasOthers && condition !== undefined ? [condition] : [])].join(', ');
-  };
-}
-
 /** Compares the times of the calls that both builds have measured. */
 function timeChanges(
   old: readonly MeasuredTime[],
   now: readonly MeasuredTime[],
-  pairs: readonly (readonly [ComparedVariant, ComparedVariant])[],
-  label: Label,
+  pairs: readonly Pair[],
 ): readonly TimeChange[] {
   const known = new Map<string, number>();
   // The first is that of the benchmark.
   for (const time of old.toReversed()) known.set(keyOf(time), time.microseconds);
-  const earlier = new Map(pairs.map(([was, is]) => [algoOf(is), was.algo]));
+  const earlier = new Map(pairs.map(({ was, is }) => [algoOf(is), was.algo]));
   const changed = new Set(
-    pairs.flatMap(([was, is]) => {
-      const kind = changeOf(was, is)?.kind ?? 'metadata';
-      return kind === 'metadata' ? [] : [algoOf(is)];
-    }),
+    pairs.flatMap(({ is, change }) =>
+      change === undefined || change.kind === 'metadata' ? [] : [algoOf(is)],
+    ),
   );
   const seen = new Set<string>();
-  return now.flatMap((time) => {
-    const { device, kernel, case: name, microseconds } = time;
-    const was = known.get(keyOf({ ...time, algo: earlier.get(algoOf(time)) ?? time.algo }));
-    if (was === undefined || seen.has(keyOf(time))) return [];
-    seen.add(keyOf(time));
-    const isChanged = changed.has(algoOf(time));
-    const { algo } = time;
-    const [before, after] = [was, microseconds];
-    return [{ device, kernel, case: name, algo, label: label(time), before, after, isChanged }];
+  return now.flatMap(({ microseconds, specialisation, ...time }) => {
+    const key = keyOf({ ...time, specialisation });
+    const algo = earlier.get(algoOf(time)) ?? time.algo;
+    const before = known.get(keyOf({ ...time, algo, specialisation }));
+    if (before === undefined || seen.has(key)) return [];
+    seen.add(key);
+    return [{ ...time, before, after: microseconds, isChanged: changed.has(algoOf(time)) }];
   });
 }
 
-function keyOf({ device, kernel, case: name, algo, specialisation }: MeasuredTime): string {
+function keyOf({
+  device,
+  kernel,
+  case: name,
+  algo,
+  specialisation,
+}: Omit<MeasuredTime, 'microseconds'>): string {
   return canonicalJson([device, kernel, name, algo, specialisation ?? null]);
 }
 

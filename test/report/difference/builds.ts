@@ -2,8 +2,9 @@ import {
   type ComparedBuild,
   comparedBuild,
   comparedManifestSchema,
-  type KnownResources,
-} from '../../../src/report/difference/compared-build.ts';
+} from '../../../src/report/difference/build.ts';
+
+import type { KnownResources } from '../../../src/compile/figures.ts';
 
 /** A variant of a kernel for a test, with what differs from `RESOURCES`. */
 export interface TestVariant {
