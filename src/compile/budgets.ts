@@ -93,7 +93,7 @@ function valuesOf(
     const { limit } = resources.occupancy;
     return {
       name: variantName(variant),
-      value: figuresOf({ target: target.name, resources })[key] ?? 0,
+      value: figuresOf({ target: target.name, resources })[key],
       hint: (over, all) => {
         const limited = key === 'occupancy' ? ` Limited by ${limit}.` : '';
         const remedy = key === 'occupancy' ? MORE_BLOCKS[limit] : REMEDIES[key];

@@ -1,7 +1,6 @@
-import { z } from 'zod';
 import { LIMITED, type Measure, worseBy } from '../manifest/limit.ts';
 import { type CountsByWidth, widthTexts } from './cubin/instructions.ts';
-import { resourcesSchema, sharedOf } from './cubin/resources.ts';
+import { type Resources, sharedOf } from './cubin/resources.ts';
 
 /** What is compared of a variant's code, the most important first. */
 const { time: _time, ...limited } = LIMITED;
@@ -33,41 +32,29 @@ export interface FigureChange {
 
 const FIGURE_NAMES = Object.keys(FIGURES) as readonly FigureName[];
 
-/** The resources of a variant in a manifest.json. Earlier versions did not write all of them. */
-export const knownResourcesSchema = resourcesSchema.partial().extend({
-  instructions: resourcesSchema.shape.instructions.partial().optional(),
-  occupancy: z.object({ share: z.number() }).optional(),
-});
-
-export type KnownResources = z.infer<typeof knownResourcesSchema>;
-
 /** The parts of a variant that have figures. */
 export interface MeasuredCode {
   readonly target: string;
-  readonly resources: KnownResources;
+  readonly resources: Resources;
   readonly ptx?: { readonly size: number } | undefined;
 }
 
-/** Returns the figures that differ, of those that both variants have. */
+/** Returns the figures that differ. */
 export function changedFigures(before: MeasuredCode, after: MeasuredCode): readonly FigureChange[] {
   const [old, now] = [figuresOf(before), figuresOf(after)];
   return FIGURE_NAMES.flatMap((figure) => {
     const [was, is] = [old[figure], now[figure]];
-    if (was === undefined || is === undefined || isEqual(was, is)) return [];
-    return [{ figure, before: was, after: is }];
+    return isEqual(was, is) ? [] : [{ figure, before: was, after: is }];
   });
 }
 
-/** Returns the figures of a variant; undefined where they are not known. */
+/** Returns the figures of a variant. */
 export function figuresOf({ resources, target, ptx }: MeasuredCode) {
-  const { sharedStatic, sharedDynamic, instructions, occupancy } = resources;
+  const { instructions, occupancy } = resources;
   return {
     registers: resources.registers,
     stack: resources.stack,
-    shared:
-      sharedDynamic === undefined || sharedStatic === undefined
-        ? undefined
-        : sharedOf(target, { sharedStatic, sharedDynamic }),
+    shared: sharedOf(target, resources),
     tensorColumns: resources.tensorColumns,
     warps: resources.warps,
     ctas: resources.ctas,
@@ -75,16 +62,16 @@ export function figuresOf({ resources, target, ptx }: MeasuredCode) {
     ptx: ptx?.size ?? 0,
     code: resources.code,
     // In tenths of a percent, as it is shown: 66.7 % is two thirds.
-    occupancy: occupancy && Math.round(occupancy.share * 1000) / 10,
-    spills: instructions?.spillBytes,
-    instructions: instructions?.total,
-    tensorCore: instructions?.tensorCore,
-    globalLoads: instructions?.globalLoads,
-    globalStores: instructions?.globalStores,
-    asyncCopies: instructions?.asyncCopies,
-    bulkCopies: instructions?.bulkCopies,
-    atomics: instructions?.atomics,
-  } satisfies Readonly<Record<FigureName, FigureValue | undefined>>;
+    occupancy: Math.round(occupancy.share * 1000) / 10,
+    spills: instructions.spillBytes,
+    instructions: instructions.total,
+    tensorCore: instructions.tensorCore,
+    globalLoads: instructions.globalLoads,
+    globalStores: instructions.globalStores,
+    asyncCopies: instructions.asyncCopies,
+    bulkCopies: instructions.bulkCopies,
+    atomics: instructions.atomics,
+  } satisfies Readonly<Record<FigureName, FigureValue>>;
 }
 
 function isEqual(a: FigureValue, b: FigureValue): boolean {

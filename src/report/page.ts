@@ -177,7 +177,6 @@ const CHANGES: Readonly<
 > = {
   code: 'code',
   metadata: 'metadata only',
-  unknown: 'not known',
   added: 'added',
   removed: 'removed',
 };

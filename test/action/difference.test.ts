@@ -105,7 +105,6 @@ describe('the workflow', () => {
       removed: 0,
       changed: 1,
       metadata: 0,
-      unknown: 0,
       unchanged: 1,
       regressions: 1,
     });

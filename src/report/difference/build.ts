@@ -5,7 +5,7 @@ import { Failure, systemCode } from '../../base/errors.ts';
 import { reasonOf } from '../../base/faults.ts';
 import { readIfExists, readPlainFile } from '../../base/files.ts';
 import { tryParseJson } from '../../base/text.ts';
-import { type KnownResources, knownResourcesSchema } from '../../compile/figures.ts';
+import { type Resources, resourcesSchema } from '../../compile/cubin/resources.ts';
 import { CONSTANT_KINDS, formatConstant } from '../../manifest/terms/constant.ts';
 import { readConstants } from '../../package/constants.ts';
 import { MANIFEST_FILE } from '../../package/files.ts';
@@ -32,8 +32,8 @@ const kernelSchema = z.object({
       specialisation: z.number(),
       target: z.string(),
       hash: z.string(),
-      sha256: z.string().optional(),
-      resources: knownResourcesSchema.optional(),
+      sha256: z.string(),
+      resources: resourcesSchema,
       ptx: z.object({ size: z.number(), sha256: z.string() }).optional(),
     }),
   ),
@@ -67,8 +67,8 @@ export interface ComparedVariant {
   readonly label: string;
   readonly hash: string;
   /** Of the cubin. */
-  readonly sha256: string | undefined;
-  readonly resources: KnownResources;
+  readonly sha256: string;
+  readonly resources: Resources;
   /** Its PTX, if that is embedded too: bytes, and their SHA-256. */
   readonly ptx: { readonly size: number; readonly sha256: string } | undefined;
 }
@@ -134,7 +134,7 @@ export function comparedBuild(manifest: ComparedManifest, reportText?: string): 
         ...labelsOf(kernel, variant),
         hash: variant.hash,
         sha256: variant.sha256,
-        resources: variant.resources ?? {},
+        resources: variant.resources,
         ptx: variant.ptx,
       })),
     ),

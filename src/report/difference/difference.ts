@@ -25,10 +25,9 @@ export type NamedVariant = Pick<
 
 /**
  * code: the machine code, PTX, or what it takes of a GPU. metadata: only what surrounds the code, such as
- * names, line tables, or the kernel hash. unknown: the cubin, built by a version that did not write
- * which of them.
+ * names, line tables, or the kernel hash.
  */
-export type ChangeKind = 'code' | 'metadata' | 'unknown';
+export type ChangeKind = 'code' | 'metadata';
 
 /** A constant or option that has another value, as text; undefined if a build does not have it. */
 export interface SettingChange {
@@ -64,8 +63,6 @@ export interface DifferenceCounts {
   /** In their code. */
   readonly changed: number;
   readonly metadata: number;
-  /** Not known whether in their code. */
-  readonly unknown: number;
   readonly unchanged: number;
 }
 
@@ -90,8 +87,6 @@ export interface Difference {
   /** The worst first. */
   readonly changed: readonly VariantChange[];
   readonly unchanged: number;
-  /** How many of the changed variants lack figures, because an earlier version built one of them. */
-  readonly incomplete: number;
   /** Of calls that both builds have measured, the worst first. */
   readonly times: readonly TimeChange[];
 }
@@ -132,9 +127,6 @@ export function compareBuilds(before: ComparedBuild, after: ComparedBuild): Diff
     removed,
     changed,
     unchanged: pairs.length - changed.length,
-    incomplete: pairs.filter(
-      ({ was, is, change }) => change !== undefined && (lacksFigures(was) || lacksFigures(is)),
-    ).length,
     times: sorted(timeChanges(before.times, after.times, pairs), timeRatio),
   };
 }
@@ -180,7 +172,6 @@ function kernelDifference(
       removed,
       changed: count('code'),
       metadata: count('metadata'),
-      unknown: count('unknown'),
       unchanged: count(undefined),
     },
     settings: [...settings].map(([text, labels]) =>
@@ -205,10 +196,6 @@ export function conditionText({
 }: VariantChange): string | undefined {
   if (specialisationBefore === undefined) return undefined;
   return `${specialisationBefore || 'any values'} → ${specialisation || 'any values'}`;
-}
-
-function lacksFigures({ resources }: ComparedVariant): boolean {
-  return resources.codeSha256 === undefined || resources.instructions === undefined;
 }
 
 /** How many times as long a call takes now. */
@@ -255,13 +242,9 @@ function kindOf(
   figures: readonly FigureChange[],
 ): ChangeKind {
   if (!hasSamePtx(was, is)) return 'code';
-  if (was.sha256 !== undefined && was.sha256 === is.sha256 && figures.length === 0)
-    return 'metadata';
   // The size of a cubin includes what surrounds the code.
   if (figures.some(({ figure }) => figure !== 'size')) return 'code';
-  const [old, now] = [was.resources.codeSha256, is.resources.codeSha256];
-  if (old === undefined || now === undefined) return 'unknown';
-  return old === now ? 'metadata' : 'code';
+  return was.resources.codeSha256 === is.resources.codeSha256 ? 'metadata' : 'code';
 }
 
 function changedSettings(before: Settings, after: Settings): readonly SettingChange[] {
@@ -313,7 +296,7 @@ function algoOf({ kernel, algo }: Pick<ComparedVariant, 'kernel' | 'algo'>): str
 
 /** What is worse comes first, then changes of code, then the rest. */
 function severityOf({ kind, figures }: VariantChange): number {
-  const base = { code: 2, unknown: 1, metadata: 0 }[kind];
+  const base = { code: 1, metadata: 0 }[kind];
   return base + figures.reduce((sum, change) => sum + worsening(change), 0);
 }
 

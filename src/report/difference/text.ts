@@ -67,7 +67,6 @@ export function differenceCounts({ kernels }: Difference): DifferenceCounts {
     removed: sum('removed'),
     changed: sum('changed'),
     metadata: sum('metadata'),
-    unknown: sum('unknown'),
     unchanged: sum('unchanged'),
   };
 }
@@ -100,17 +99,9 @@ export function countsText(difference: Difference): string {
     : `${total}: ${countTexts(differenceCounts(difference))}`;
 }
 
-function countTexts({
-  added,
-  removed,
-  changed,
-  metadata,
-  unknown,
-  unchanged,
-}: DifferenceCounts): string {
+function countTexts({ added, removed, changed, metadata, unchanged }: DifferenceCounts): string {
   const parts = [
     [changed, 'changed'],
-    [unknown, 'changed in a way that is not known'],
     [metadata, 'changed in metadata only'],
     [added, 'added'],
     [removed, 'removed'],
@@ -120,17 +111,10 @@ function countTexts({
 }
 
 /** Returns what limits the comparison. */
-export function comparisonNotes({ before, after, incomplete }: Difference): readonly string[] {
-  return [
-    ...(before.package === after.package
-      ? []
-      : [`the packages have different names: ${before.package} and ${after.package}`]),
-    ...(incomplete === 0
-      ? []
-      : [
-          `an earlier version of triton-aot built one of the packages, without hashes of the machine code and counts of instructions: spills, occupancy and instructions of ${plural(incomplete, 'changed variant')} are not compared. Build that package again to compare all`,
-        ]),
-  ];
+export function comparisonNotes({ before, after }: Difference): readonly string[] {
+  return before.package === after.package
+    ? []
+    : [`the packages have different names: ${before.package} and ${after.package}`];
 }
 
 /** True if a change is worth a line of its own. Line tables change the size of every cubin. */
@@ -182,13 +166,8 @@ export function changeText(change: VariantChange): string {
 }
 
 function figuresText({ figures, kind }: VariantChange): string {
-  const remark = {
-    code: [],
-    metadata: ['the same code'],
-    unknown: ['not known whether the code changed'],
-  }[kind];
   const texts = figures.map((each) => `${FIGURES[each.figure].label} ${formatChange(each)}`);
-  return [...texts, ...remark].join('; ');
+  return [...texts, ...(kind === 'metadata' ? ['the same code'] : [])].join('; ');
 }
 
 function timeLine(time: TimeChange): string {

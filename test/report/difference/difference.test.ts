@@ -30,7 +30,6 @@ describe('two builds', () => {
       removed: 0,
       changed: 0,
       metadata: 0,
-      unknown: 0,
       unchanged: 5,
     });
     expect(differenceText(difference)).toBe('demo 1.0.0\nnothing changed: 5 variants\n');
@@ -229,27 +228,6 @@ describe('two builds', () => {
     const resources = { ...variant.resources, sharedStatic: 1024 };
     const other = { ...build, variants: [{ ...variant, resources }] };
     expect(compareBuilds(build, other).changed).toEqual([]);
-  });
-});
-
-describe('a package of an earlier version', () => {
-  it('is the same if its cubins are, and otherwise says that the code is not known', () => {
-    const before: TestVariant[] = [{ isOld: true }, { kernel: 'scale', isOld: true }];
-    const after: TestVariant[] = [{}, { kernel: 'scale', around: 'another' }];
-    const difference = compareBuilds(
-      buildOf(before, { generator: { name: 'triton-aot', version: '0.0.9' } }),
-      buildOf(after),
-    );
-    expect(differenceCounts(difference)).toMatchObject({ unchanged: 1, unknown: 1 });
-    expectGolden(differenceText(difference));
-  });
-
-  it('has registers, which are compared', () => {
-    const [change] = compare([{ isOld: true }], [{ code: 'other', registers: 200 }]).changed;
-    expect(change).toMatchObject({ kind: 'code', figures: [{ before: 168, after: 200 }] });
-    expect(differenceText(compare([{ isOld: true }], [{ registers: 200 }]))).toContain(
-      'spills, occupancy and instructions of 1 changed variant are not compared',
-    );
   });
 });
 
