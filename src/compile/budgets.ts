@@ -51,7 +51,7 @@ export function failOverLimits(problems: readonly Problem[]): void {
     throw new Failure('threshold', [...problems.slice(0, MOST_LISTED), ...rest]);
 }
 
-/** What a budget limits: a variant, or the cubins of a kernel for one target. */
+/** The subject of a budget: a variant, or the cubins of a kernel for one target. */
 interface Measured {
   readonly name: string;
   readonly value: number;

@@ -2,8 +2,9 @@ import { LIMITED, type Measure, worseBy } from '../manifest/limit.ts';
 import { type CountsByWidth, widthTexts } from './cubin/instructions.ts';
 import { type Resources, sharedOf } from './cubin/resources.ts';
 
-/** What is compared of a variant's code, the most important first. */
 const { time: _time, ...limited } = LIMITED;
+
+/** The compared measures of the code of a variant, the most important first. */
 export const FIGURES = {
   ...limited,
   ptx: { label: 'PTX for other GPUs', unit: 'B', worse: undefined },
@@ -118,7 +119,7 @@ function formatWidths(counts: CountsByWidth): string {
 }
 
 /**
- * How much worse a change is: the increase ÷ the old value, or for a decrease of what should be
+ * Ranks how much worse a change is: the increase ÷ the old value, or for a decrease of what should be
  * high, that ÷ the new one. Any spill counts more than anything else. 0 if it is not worse.
  */
 export function worsening({ figure, before, after }: FigureChange): number {

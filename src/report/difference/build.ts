@@ -73,7 +73,7 @@ export interface ComparedVariant {
   readonly ptx: { readonly size: number; readonly sha256: string } | undefined;
 }
 
-/** How long a call took on a GPU. */
+/** The time of a call on a GPU. */
 export interface MeasuredTime {
   readonly device: string;
   readonly kernel: string;

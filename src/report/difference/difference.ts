@@ -9,7 +9,7 @@ import {
 import type { ComparedBuild, ComparedVariant, MeasuredTime, Settings } from './build.ts';
 import { matchVariants } from './match.ts';
 
-/** What is compared, without its kernels. */
+/** A compared build, without its kernels. */
 export interface BuildSummary extends Pick<
   ComparedBuild,
   'package' | 'version' | 'triton' | 'ptxas' | 'generator' | 'origin'
@@ -39,7 +39,7 @@ export interface SettingChange {
 /** A variant of both builds that is not the same. */
 export interface VariantChange extends NamedVariant {
   readonly kind: ChangeKind;
-  /** What the algo was set to before, if that changed: then it is another variant in its place. */
+  /** The settings of the algo that have other values: then it is another variant in its place. */
   readonly settings: readonly SettingChange[];
   /** The condition before, if that changed. */
   readonly specialisationBefore: string | undefined;
@@ -52,7 +52,7 @@ export interface TimeChange extends Pick<NamedVariant, 'kernel' | 'algo' | 'labe
   readonly case: string;
   readonly before: number;
   readonly after: number;
-  /** Whether the code of the algo changed. If not, the times differ for another reason. */
+  /** True if the code of the algo changed. If not, the times differ for another reason. */
   readonly isChanged: boolean;
 }
 
@@ -70,11 +70,11 @@ export interface DifferenceCounts {
 export interface KernelDifference {
   readonly kernel: string;
   readonly counts: DifferenceCounts;
-  /** What its algos and specialisations were before, such as `num_warps 8 → 4 (algo 0)`. */
+  /** The changed settings and conditions, such as `num_warps 8 → 4 (algo 0)`. */
   readonly settings: readonly string[];
 }
 
-/** What changed from one build of a package to another. */
+/** The changes from one build of a package to another. */
 export interface Difference {
   readonly before: BuildSummary;
   readonly after: BuildSummary;
@@ -198,7 +198,7 @@ export function conditionText({
   return `${specialisationBefore || 'any values'} → ${specialisation || 'any values'}`;
 }
 
-/** How many times as long a call takes now. */
+/** Returns the time of a call now ÷ that before. */
 export function timeRatio({ before, after }: Pick<TimeChange, 'before' | 'after'>): number {
   return after / before;
 }
@@ -294,7 +294,7 @@ function algoOf({ kernel, algo }: Pick<ComparedVariant, 'kernel' | 'algo'>): str
   return canonicalJson([kernel, algo]);
 }
 
-/** What is worse comes first, then changes of code, then the rest. */
+/** Ranks what is worse first, then changes of code, then the rest. */
 function severityOf({ kind, figures }: VariantChange): number {
   const base = { code: 1, metadata: 0 }[kind];
   return base + figures.reduce((sum, change) => sum + worsening(change), 0);
