@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { workersFor } from '../base/workers.ts';
 import { AUTO_BASELINE } from '../report/difference/baseline.ts';
 import { parseShard, type Shard, SHARD_FORM } from '../compile/shard.ts';
-import { parseThresholds } from '../report/difference/thresholds.ts';
+import { parseThresholds } from '../report/difference/regressions.ts';
 import { GENERATORS } from '../manifest/schema.ts';
 import { KNOWN_WRONG } from '../package/triton-tools/known-wrong.ts';
 import { AUTO_NAME, isArtifactName, type JobMatrix } from './artifact.ts';

@@ -6,11 +6,7 @@ import type { BuildResult } from '../build.ts';
 import type { BaselineRequest } from '../compile/work.ts';
 import { differenceMarkdown } from '../report/difference/markdown.ts';
 import { differenceCounts } from '../report/difference/text.ts';
-import {
-  DEFAULT_THRESHOLDS,
-  findRegressions,
-  type Thresholds,
-} from '../report/difference/thresholds.ts';
+import { findRegressions, type Thresholds } from '../report/difference/regressions.ts';
 import { NO_BASELINE, type BuildInputs } from './build-inputs.ts';
 import type { Summary } from './summary.ts';
 import { readEventPayload } from './trust.ts';
@@ -59,7 +55,7 @@ export function differenceOutputs(
   failOn: Thresholds | undefined,
 ): Readonly<Record<string, string>> {
   if (difference === undefined) return { difference: '' };
-  const regressions = findRegressions(difference, failOn ?? DEFAULT_THRESHOLDS).length;
+  const regressions = findRegressions(difference, failOn).length;
   return { difference: JSON.stringify({ ...differenceCounts(difference), regressions }) };
 }
 

@@ -4,7 +4,7 @@ import type { BuildContext, Log, RunContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
 import { checkRegressions } from '../report/difference/baseline.ts';
 import type { BuildResult } from '../build.ts';
-import type { Thresholds } from '../report/difference/thresholds.ts';
+import type { Thresholds } from '../report/difference/regressions.ts';
 import { FailedBuild } from '../compile/run.ts';
 import { DEFAULT_WAIT } from '../prove/harness/lease.ts';
 import { REPORT_FILES } from '../package/folder.ts';

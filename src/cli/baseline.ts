@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { AUTO_BASELINE } from '../report/difference/baseline.ts';
 import type { BaselineRequest } from '../compile/work.ts';
-import { parseThresholds, type Thresholds } from '../report/difference/thresholds.ts';
+import { parseThresholds, type Thresholds } from '../report/difference/regressions.ts';
 
 /** The options of commands that compare what they build. */
 export interface BaselineOptions {

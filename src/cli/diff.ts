@@ -3,16 +3,11 @@ import { formatOf } from '../package/archive/pack.ts';
 import { findPackageFolder, unpackArchive } from '../package/archive/unpack.ts';
 import type { ScratchContext } from '../base/context.ts';
 import { makeScratch } from '../base/leftovers.ts';
-import type { ComparedBuild } from '../report/difference/compared-build.ts';
 import { compareBuilds } from '../report/difference/difference.ts';
 import { differenceMarkdown } from '../report/difference/markdown.ts';
-import { readBuild } from '../report/difference/read-build.ts';
+import { type ComparedBuild, readBuild } from '../report/difference/build.ts';
 import { differenceJson, differenceText } from '../report/difference/text.ts';
-import {
-  findRegressions,
-  regressionFailure,
-  type Thresholds,
-} from '../report/difference/thresholds.ts';
+import { failOnRegressions, type Thresholds } from '../report/difference/regressions.ts';
 import { FAIL_ON_OPTION } from './baseline.ts';
 import { type AddCommands, JSON_OPTION } from './command.ts';
 
@@ -44,15 +39,13 @@ export const addDiffCommand: AddCommands = (program, context, answer) => {
             ? differenceMarkdown(difference, options.failOn)
             : differenceText(difference),
       );
-      if (options.failOn === undefined) return;
-      const failure = regressionFailure(findRegressions(difference, options.failOn));
-      if (failure !== undefined) throw failure;
+      failOnRegressions(difference, options.failOn);
     });
 };
 
 const HELP = `
 Needs no GPU. Times are compared if both packages have a report.json with runs of the same
-cases on the same kind of GPU. "Only metadata changed" means: the same machine code.
+cases on the same kind of GPU. "Changed in metadata only" means: the same machine code.
 
 Thresholds are separated by commas: spills, registers, occupancy, shared, stack, code, size,
 time. Each may get worse by a share (registers 10%), by an amount (registers 8, shared 4KiB),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Place } from '../base/errors.ts';
 import { parseSize } from '../base/text.ts';
+import { type Limit, parseLimit } from './limit.ts';
 import type { Problems } from './problems.ts';
 import { type SchemaHole, NO_HOLES, PLACEHOLDERS } from './smoke-schema.ts';
 
@@ -17,8 +18,8 @@ export interface Budget {
 }
 
 export interface BudgetLimit {
-  /** Registers per thread; bytes for `spills`, `shared` and `size`; percent for `occupancy`. */
-  readonly value: number;
+  /** Registers per thread, bytes, or a share of the warps that fit. */
+  readonly limit: Limit;
   /** As it is written. */
   readonly text: string;
   readonly place: Place | undefined;
@@ -98,9 +99,8 @@ export function readBudget(
     const value = given[key];
     if (value === undefined || value === null) return [];
     const text = String(value);
-    // A size has a unit, others are numbers before a sign.
-    const amount = LIMITS[key][0] === sizeSchema ? parseSize(text) : Number.parseFloat(text);
-    return [[key, { value: amount ?? NaN, text, place: problems.at(key).place }]];
+    const limit = parseLimit(key, text);
+    return limit === undefined ? [] : [[key, { limit, text, place: problems.at(key).place }]];
   });
   return { limits: new Map(limits), exceeded };
 }

@@ -1,4 +1,5 @@
 import { visibleText } from '../base/text.ts';
+import { UNKNOWN } from './cells.ts';
 
 /** Text of HTML in which everything that others wrote is escaped. Only `markup` makes it. */
 export interface Html {
@@ -52,33 +53,46 @@ function escapeText(text: string): string {
 }
 
 /** A column of a table. Tables are sorted, filtered and drawn by the script of the page. */
-export interface HtmlColumn {
+export interface Column<Row> {
   /** The name of the column for the script, such as `registers`. */
   readonly key: string;
   readonly title: string;
-  /** The unit, or what the number is, below the title. */
-  readonly unit?: string;
   /** Text is aligned left and sorted by its words, numbers right and by their value. */
   readonly kind: 'text' | 'number';
-}
-
-export interface HtmlCell {
-  readonly content: HtmlContent;
+  /** The unit, or what the number is, below the title. */
+  readonly unit: string;
+  /** Returns undefined for a value that is not known. */
+  readonly cell: (row: Row) => HtmlContent;
   /** Draws a bar of this share of the cell, from 0 to 1. */
-  readonly share?: number | undefined;
-  /** Something to look at. The content says what; colour is not enough. */
-  readonly isBad?: boolean;
+  readonly share?: ((row: Row) => number | undefined) | undefined;
+  /** True for something to look at. The content says what; colour is not enough. */
+  readonly isBad?: ((row: Row) => boolean) | undefined;
 }
 
-/** Rows of cells. The first cell of a row names it. */
-export type HtmlRow = readonly HtmlCell[];
+type Marks<Row> = Pick<Column<Row>, 'share' | 'isBad'>;
 
-/** Returns a table in its own box, which scrolls sideways if the table is wider than the page. */
-export function htmlTable(
+/** Returns a column of text, with a title such as `Registers|of 255`: with the unit. */
+export function textColumn<Row>(
+  key: string,
+  titles: string,
+  cell: Column<Row>['cell'],
+  marks?: Marks<Row>,
+): Column<Row> {
+  const [title = '', unit = ''] = titles.split('|');
+  return { key, title, unit, kind: 'text', cell, ...marks };
+}
+
+/** Returns a column of numbers, with a title as in `textColumn`. */
+export function numberColumn<Row>(...parts: Parameters<typeof textColumn<Row>>): Column<Row> {
+  return { ...textColumn(...parts), kind: 'number' };
+}
+
+/** Returns a table in its own box, which scrolls sideways if it is wider. The first cell names a row. */
+export function htmlTable<Row>(
   name: string,
   caption: string,
-  columns: readonly HtmlColumn[],
-  rows: readonly HtmlRow[],
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
 ): Html {
   return markup`<div class="scroll" role="region" aria-label="${caption}" tabindex="0">
     <table data-table="${name}">
@@ -87,30 +101,24 @@ export function htmlTable(
         <tr>${columns.map(headerOf)}</tr>
       </thead>
       <tbody>
-        ${rows.map(
-          (row) =>
-            markup`<tr>${row.map((cell, index) => cellOf(cell, columns[index]?.kind, index === 0))}</tr>\n`,
-        )}</tbody>
+        ${rows.map((row) => markup`<tr>${columns.map((column, index) => cellOf(column, row, index === 0))}</tr>\n`)}</tbody>
     </table>
   </div>
 `;
 }
 
-function headerOf({ key, title, unit, kind }: HtmlColumn): Html {
-  const small = unit === undefined ? undefined : markup` <small>${unit}</small>`;
+function headerOf<Row>({ key, title, unit, kind }: Column<Row>): Html {
+  const small = unit === '' ? undefined : markup` <small>${unit}</small>`;
   const numeric = kind === 'number' ? markup` class="n"` : undefined;
   return markup`<th scope="col"${numeric} data-key="${key}" data-kind="${kind}">${title}${small}</th>`;
 }
 
-function cellOf(
-  { content, share, isBad }: HtmlCell,
-  kind: HtmlColumn['kind'] | undefined,
-  isFirst: boolean,
-): Html {
+function cellOf<Row>(column: Column<Row>, row: Row, isFirst: boolean): Html {
+  const share = column.share?.(row);
   const classes = [
-    ...(kind === 'number' ? ['n'] : []),
+    ...(column.kind === 'number' ? ['n'] : []),
     ...(share === undefined ? [] : ['bar']),
-    ...(isBad === true ? ['bad'] : []),
+    ...(column.isBad?.(row) === true ? ['bad'] : []),
   ].join(' ');
   const attributes = [
     ...(classes === '' ? [] : [markup` class="${classes}"`]),
@@ -118,6 +126,7 @@ function cellOf(
       ? []
       : [markup` style="--v:${Math.round(100 * Math.min(1, Math.max(0, share)))}%"`]),
   ];
+  const content = column.cell(row) ?? UNKNOWN;
   return isFirst
     ? markup`<th scope="row"${attributes}>${content}</th>`
     : markup`<td${attributes}>${content}</td>`;

@@ -3,58 +3,61 @@ import { type Resources, sharedOf } from '../compile/cubin/resources.ts';
 import { plural } from '../base/text.ts';
 import { launchLimits, parseTarget } from '../manifest/terms/target.ts';
 import {
+  type Column,
   type Html,
-  type HtmlCell,
-  type HtmlColumn,
   type HtmlContent,
-  type HtmlRow,
   htmlTable,
   markup,
+  numberColumn,
+  textColumn,
 } from './html.ts';
 import { kibibytes, secondsText, sizeText, UNKNOWN } from './cells.ts';
 import type { Report, ReportKernel, ReportVariant } from './report.ts';
 import { cubinBytes, ranText, type ReportRow, statusText, targetText } from './rows.ts';
 
-const KERNEL_COLUMNS: readonly HtmlColumn[] = [
-  { key: 'kernel', title: 'Kernel', kind: 'text' },
-  { key: 'target', title: 'Target', kind: 'text' },
-  { key: 'status', title: 'Status', unit: 'variants', kind: 'text' },
-  { key: 'variants', title: 'Variants', unit: 'algos × spec.', kind: 'number' },
-  { key: 'size', title: 'Size', unit: 'KiB, all', kind: 'number' },
-  { key: 'seconds', title: 'Compile', unit: 's of CPU', kind: 'number' },
-  { key: 'registers', title: 'Registers', unit: 'most, of 255', kind: 'number' },
-  { key: 'spills', title: 'Spills', unit: 'B, most', kind: 'number' },
-  { key: 'shared', title: 'Shared memory', unit: 'KiB, most', kind: 'number' },
-  { key: 'occupancy', title: 'Occupancy', unit: '% of warps', kind: 'number' },
-  { key: 'evidence', title: 'Evidence', kind: 'text' },
+/** A thread has no more registers. Source: CUDA C++ Programming Guide, "Technical Specifications". */
+const REGISTER_LIMIT = 255;
+
+const KERNEL_COLUMNS: readonly Column<ReportRow>[] = [
+  textColumn(
+    'kernel',
+    'Kernel',
+    ({ kernel, number }) => markup`<a href="#kernel-${number}">${kernel.name}</a>`,
+  ),
+  textColumn('target', 'Target', ({ target }) => target),
+  textColumn('status', 'Status|variants', ({ statuses }) => statusText(statuses), {
+    isBad: ({ statuses }) => statuses.failed > 0,
+  }),
+  numberColumn(
+    'variants',
+    'Variants|algos × spec.',
+    ({ algos, specialisations }) => `${algos} × ${specialisations}`,
+  ),
+  numberColumn('size', 'Size|KiB, all', ({ worst, size }) => worst && kibibytes(size)),
+  numberColumn('seconds', 'Compile|s of CPU', ({ seconds }) => secondsText(seconds)),
+  numberColumn('registers', 'Registers|most, of 255', ({ worst }) => worst?.registers, {
+    share: ({ worst }) => worst && worst.registers / REGISTER_LIMIT,
+  }),
+  numberColumn('spills', 'Spills|B, most', ({ worst }) => worst?.spills, {
+    isBad: ({ worst }) => (worst?.spills ?? 0) > 0,
+  }),
+  numberColumn('shared', 'Shared memory|KiB, most', ({ worst }) => kibibytes(worst?.shared), {
+    share: ({ worst, target }) => sharedShare(target, worst?.shared),
+  }),
+  numberColumn(
+    'occupancy',
+    'Occupancy|% of warps',
+    ({ worst }) => worst && rangeText(worst.occupancy),
+    {
+      share: ({ worst }) => worst?.occupancy.from,
+    },
+  ),
+  textColumn('evidence', 'Evidence', shortEvidence),
 ];
 
 /** Returns the table with a row for each kernel and target. */
-export function kernelTable({ kernels }: Report, rows: readonly ReportRow[]): Html {
-  const numbers = new Map(kernels.map((kernel, number) => [kernel, number]));
-  return htmlTable(
-    'kernels',
-    'Kernels by target: what their variants take',
-    KERNEL_COLUMNS,
-    rows.map((row) => kernelRow(row, numbers.get(row.kernel) ?? 0)),
-  );
-}
-
-function kernelRow(row: ReportRow, number: number): HtmlRow {
-  const { kernel, target, algos, specialisations, statuses, seconds, size, worst } = row;
-  return [
-    { content: markup`<a href="#kernel-${number}">${kernel.name}</a>` },
-    { content: target },
-    { content: statusText(statuses), isBad: statuses.failed > 0 },
-    { content: `${algos} × ${specialisations}` },
-    { content: kibibytes(worst === undefined ? undefined : size) },
-    { content: secondsText(seconds) },
-    registersCell(worst?.registers),
-    spillsCell(worst?.spills),
-    sharedCell(target, worst?.shared),
-    occupancyCell(worst?.occupancy),
-    { content: shortEvidence(row) },
-  ];
+export function kernelTable(rows: readonly ReportRow[]): Html {
+  return htmlTable('kernels', 'Kernels by target: what their variants take', KERNEL_COLUMNS, rows);
 }
 
 /** Without the names of GPUs, which the sections of measurements have. */
@@ -67,31 +70,15 @@ function shortEvidence({ variants, evidence, ran, isTuned }: ReportRow): string 
   return parts.length === 0 ? 'ABI-checked' : parts.join(', ');
 }
 
-/** A thread has no more registers. Source: CUDA C++ Programming Guide, "Technical Specifications". */
-const REGISTER_LIMIT = 255;
-
-function registersCell(registers: number | undefined): HtmlCell {
-  if (registers === undefined) return { content: UNKNOWN };
-  return { content: registers, share: registers / REGISTER_LIMIT };
-}
-
-function spillsCell(bytes: number | undefined): HtmlCell {
-  return { content: bytes ?? UNKNOWN, isBad: (bytes ?? 0) > 0 };
-}
-
-function sharedCell(targetName: string, bytes: number | undefined): HtmlCell {
-  if (bytes === undefined) return { content: UNKNOWN };
+/** Returns the share of the shared memory that a block can have. */
+function sharedShare(targetName: string, bytes: number | undefined): number | undefined {
   const target = parseTarget(targetName);
-  const share = target === undefined ? undefined : bytes / launchLimits(target).sharedBytes;
-  return { content: kibibytes(bytes), share };
+  return target && bytes !== undefined ? bytes / launchLimits(target).sharedBytes : undefined;
 }
 
-function occupancyCell(
-  occupancy: { readonly from: number; readonly to: number } | undefined,
-): HtmlCell {
-  if (occupancy === undefined) return { content: UNKNOWN };
-  const [from, to] = [Math.round(100 * occupancy.from), Math.round(100 * occupancy.to)];
-  return { content: from === to ? String(to) : `${from}–${to}`, share: occupancy.from };
+function rangeText(range: { readonly from: number; readonly to: number }): string {
+  const [from, to] = [Math.round(100 * range.from), Math.round(100 * range.to)];
+  return from === to ? String(to) : `${from}–${to}`;
 }
 
 /** Returns a folded part for each kernel, with its interface and a table of its variants. */
@@ -183,72 +170,69 @@ function failuresOf({ variants }: ReportKernel): readonly Html[] {
   );
 }
 
-const VARIANT_COLUMNS: readonly HtmlColumn[] = [
-  { key: 'algo', title: 'Algo', kind: 'number' },
-  { key: 'specialisation', title: 'Specialisation', kind: 'number' },
-  { key: 'target', title: 'Target', kind: 'text' },
-  { key: 'status', title: 'Status', kind: 'text' },
-  { key: 'seconds', title: 'Compile', unit: 's of CPU', kind: 'number' },
-  { key: 'size', title: 'Size', unit: 'KiB', kind: 'number' },
-  { key: 'registers', title: 'Registers', unit: 'of 255', kind: 'number' },
-  { key: 'stack', title: 'Stack', unit: 'B', kind: 'number' },
-  { key: 'spills', title: 'Spills', unit: 'B', kind: 'number' },
-  { key: 'shared', title: 'Shared memory', unit: 'KiB', kind: 'number' },
-  { key: 'warps', title: 'Warps', unit: 'of a block', kind: 'number' },
-  { key: 'occupancy', title: 'Occupancy', unit: '% of warps', kind: 'number' },
-  { key: 'limit', title: 'Limited by', kind: 'text' },
-  { key: 'tensor', title: 'Tensor cores', unit: 'instructions', kind: 'number' },
-  { key: 'copies', title: 'Async copies', unit: 'instructions', kind: 'number' },
-  { key: 'loads', title: 'Global loads', unit: 'number × bytes', kind: 'text' },
-  { key: 'stores', title: 'Global stores', unit: 'number × bytes', kind: 'text' },
-  { key: 'ran', title: 'Ran on', kind: 'text' },
+const VARIANT_COLUMNS: readonly Column<ReportVariant>[] = [
+  numberColumn('algo', 'Algo', ({ algo }) => algo),
+  numberColumn('specialisation', 'Specialisation', ({ specialisation }) => specialisation),
+  textColumn('target', 'Target', targetText),
+  textColumn('status', 'Status', ({ status }) => status, {
+    isBad: ({ status }) => status === 'failed',
+  }),
+  numberColumn('seconds', 'Compile|s of CPU', ({ seconds }) => secondsText(seconds)),
+  numberColumn('size', 'Size|KiB', ({ resources }) => kibibytes(resources?.size)),
+  numberColumn('registers', 'Registers|of 255', ({ resources }) => resources?.registers, {
+    share: ({ resources }) => resources && resources.registers / REGISTER_LIMIT,
+  }),
+  numberColumn('stack', 'Stack|B', ({ resources }) => resources?.stack),
+  numberColumn('spills', 'Spills|B', ({ resources }) => resources?.instructions.spillBytes, {
+    isBad: ({ resources }) => (resources?.instructions.spillBytes ?? 0) > 0,
+  }),
+  numberColumn('shared', 'Shared memory|KiB', (variant) => kibibytes(sharedBytes(variant)), {
+    share: (variant) => sharedShare(variant.target, sharedBytes(variant)),
+  }),
+  numberColumn('warps', 'Warps|of a block', ({ resources }) => resources?.warps),
+  numberColumn(
+    'occupancy',
+    'Occupancy|% of warps',
+    ({ resources }) => resources && Math.round(100 * resources.occupancy.share),
+    { share: ({ resources }) => resources?.occupancy.share },
+  ),
+  textColumn('limit', 'Limited by', ({ resources }) => resources?.occupancy.limit),
+  numberColumn(
+    'tensor',
+    'Tensor cores|instructions',
+    ({ resources }) => resources?.instructions.tensorCore,
+  ),
+  numberColumn(
+    'copies',
+    'Async copies|instructions',
+    ({ resources }) => resources && copiesOf(resources),
+  ),
+  textColumn(
+    'loads',
+    'Global loads|number × bytes',
+    ({ resources }) => resources && widths(resources.instructions.globalLoads),
+  ),
+  textColumn(
+    'stores',
+    'Global stores|number × bytes',
+    ({ resources }) => resources && widths(resources.instructions.globalStores),
+  ),
+  textColumn('ran', 'Ran on', (variant) => ranText(variant) || UNKNOWN),
 ];
 
-function variantTable(kernel: ReportKernel): Html {
-  return htmlTable(
-    'variants',
-    `Variants of ${kernel.name}`,
-    VARIANT_COLUMNS,
-    kernel.variants.map(variantRow),
-  );
+function variantTable({ name, variants }: ReportKernel): Html {
+  return htmlTable('variants', `Variants of ${name}`, VARIANT_COLUMNS, variants);
 }
 
-function variantRow(variant: ReportVariant): HtmlRow {
-  const { algo, specialisation, target, status, seconds, resources } = variant;
-  return [
-    { content: algo },
-    { content: specialisation },
-    { content: targetText(variant) },
-    { content: status, isBad: status === 'failed' },
-    { content: secondsText(seconds) },
-    ...(resources === undefined
-      ? Array.from({ length: VARIANT_COLUMNS.length - 6 }, () => ({ content: UNKNOWN }))
-      : resourceCells(target, resources)),
-    { content: ranText(variant) || UNKNOWN },
-  ];
+function sharedBytes({ target, resources }: ReportVariant): number | undefined {
+  return resources && sharedOf(target, resources);
 }
 
-function resourceCells(target: string, resources: Resources): readonly HtmlCell[] {
-  const { registers, stack, warps, size, instructions, occupancy } = resources;
-  const { asyncCopies, bulkCopies } = instructions;
-  const copies = Object.values(asyncCopies).reduce((sum, count) => sum + count, bulkCopies);
-  return [
-    { content: kibibytes(size) },
-    registersCell(registers),
-    { content: stack },
-    spillsCell(instructions.spillBytes),
-    sharedCell(target, sharedOf(target, resources)),
-    { content: warps },
-    occupancyCell({ from: occupancy.share, to: occupancy.share }),
-    { content: occupancy.limit },
-    { content: instructions.tensorCore },
-    { content: copies },
-    { content: widths(instructions.globalLoads) },
-    { content: widths(instructions.globalStores) },
-  ];
+function copiesOf({ instructions: { asyncCopies, bulkCopies } }: Resources): number {
+  return Object.values(asyncCopies).reduce((sum, count) => sum + count, bulkCopies);
 }
 
-/** `4 × 16, 2 × 4`: the widest accesses first. */
+/** Formats as `4 × 16, 2 × 4`: the widest accesses first. */
 function widths(counts: CountsByWidth): string {
   return widthTexts(counts, '').join(', ') || UNKNOWN;
 }

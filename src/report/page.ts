@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import { plural } from '../base/text.ts';
-import { chartOf, type Html, htmlTable, markup } from './html.ts';
+import { chartOf, type Column, type Html, htmlTable, markup, textColumn } from './html.ts';
 import { durationText, sizeText } from './cells.ts';
-import { benchSection } from './page-bench.ts';
 import { kernelDetails, kernelTable } from './page-kernels.ts';
-import { smokeSection } from './page-smoke.ts';
-import { tuningSection } from './page-tuning.ts';
+import { benchSection, smokeSection, tuningSection } from './page-runs.ts';
 import type { Report } from './report.ts';
 import { type ReportRow, reportRows } from './rows.ts';
 
@@ -73,7 +71,7 @@ function sectionsOf(report: Report, rows: readonly ReportRow[]): readonly PageSe
     {
       id: 'kernels',
       title: 'Kernels',
-      content: kernelTable(report, rows),
+      content: kernelTable(rows),
     },
     { id: 'changes', title: 'What changed', content: differenceSection(report) },
     {
@@ -172,15 +170,17 @@ function optionOf(value: string): Html {
   return markup`<option>${value}</option>`;
 }
 
-const CHANGES: Readonly<
-  Record<NonNullable<Report['difference']>['rows'][number]['change'], string>
-> = {
-  code: 'code',
-  metadata: 'metadata only',
-  unknown: 'not known',
-  added: 'added',
-  removed: 'removed',
-};
+type ChangedRow = NonNullable<Report['difference']>['rows'][number];
+
+const CHANGE_COLUMNS: readonly Column<ChangedRow>[] = [
+  textColumn('kernel', 'Kernel', ({ kernel }) => kernel),
+  textColumn('target', 'Target', ({ target }) => target),
+  textColumn('variant', 'Variant', ({ variant }) => variant),
+  textColumn('change', 'Change', ({ change }) =>
+    change === 'metadata' ? 'metadata only' : change,
+  ),
+  textColumn('what', 'What', ({ what }) => what),
+];
 
 /** Returns the changes since another build: a row for each variant, the worst first. */
 function differenceSection({ difference }: Report): Html {
@@ -191,16 +191,6 @@ function differenceSection({ difference }: Report): Html {
     </p>
 `;
   const { heading, counts, rows } = difference;
-  const columns = [
-    { key: 'kernel', title: 'Kernel', kind: 'text' },
-    { key: 'target', title: 'Target', kind: 'text' },
-    { key: 'variant', title: 'Variant', kind: 'text' },
-    { key: 'change', title: 'Change', kind: 'text' },
-    { key: 'what', title: 'What', kind: 'text' },
-  ] as const;
-  const cells = rows.map(({ kernel, target, variant, change, what }) =>
-    [kernel, target, variant, CHANGES[change], what].map((content) => ({ content })),
-  );
-  const table = rows.length === 0 ? '' : htmlTable('changes', 'What changed', columns, cells);
+  const table = rows.length === 0 ? '' : htmlTable('changes', 'What changed', CHANGE_COLUMNS, rows);
   return markup`<p>${heading}. ${counts}.</p>${table}`;
 }

@@ -129,7 +129,7 @@ const differenceSchema = z.object({
       target: z.string(),
       /** The settings that tell it from others of its kernel. */
       variant: z.string(),
-      change: z.enum(['code', 'metadata', 'unknown', 'added', 'removed']),
+      change: z.enum(['code', 'metadata', 'added', 'removed']),
       what: z.string(),
     }),
   ),

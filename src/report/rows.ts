@@ -6,6 +6,8 @@ import type { Report, ReportKernel, ReportVariant, VariantStatus } from './repor
 /** A kernel on one target: what its variants take together, or the worst of them. */
 export interface ReportRow {
   readonly kernel: ReportKernel;
+  /** The position of the kernel in the report. */
+  readonly number: number;
   readonly target: string;
   readonly variants: readonly ReportVariant[];
   readonly algos: number;
@@ -37,10 +39,10 @@ interface WorstResources {
 
 /** Returns a row for each kernel and target, in the order of the report. */
 export function reportRows({ kernels }: Pick<Report, 'kernels'>): readonly ReportRow[] {
-  return kernels.flatMap((kernel) =>
+  return kernels.flatMap((kernel, number) =>
     kernel.targets.flatMap((target) => {
       const variants = kernel.variants.filter((variant) => variant.target === target);
-      return variants.length === 0 ? [] : [rowOf(kernel, target, variants)];
+      return variants.length === 0 ? [] : [{ ...rowOf(kernel, target, variants), number }];
     }),
   );
 }
@@ -75,7 +77,7 @@ function rowOf(
   kernel: ReportKernel,
   target: string,
   variants: readonly ReportVariant[],
-): ReportRow {
+): Omit<ReportRow, 'number'> {
   const count = (status: VariantStatus): number =>
     variants.filter((variant) => variant.status === status).length;
   const ran = variants.filter((variant) => variant.ran.length > 0);

@@ -100,6 +100,6 @@ describe('a budget', () => {
     const check = () => checkBudgets(checked, readManifest(text, 'kernels.yaml'), silentLog);
     // The specialisations have the same code: so have the algos.
     const [{ size } = { size: 0 }] = checked.map(({ resources }) => resources);
-    expect(await failureOf(check)).toContain(`add has 1 cubin for sm_80 with ${size} bytes;`);
+    expect(await failureOf(check)).toContain(`add [1 cubin for sm_80]: size ${size} bytes,`);
   });
 });

@@ -104,7 +104,7 @@ describe('builds of a package', () => {
     const worse = await build('--out', 'after', '--fail-on', 'registers 10%');
     expect(worse.code).toBe(10);
     expect(worse.stdout).toContain('compared with the build of ');
-    expect(worse.stderr).toMatch(/kernels\.yaml:5:3: add \(sm_80\): registers \d+ → \d+ /);
+    expect(worse.stderr).toMatch(/kernels\.yaml:5:3: add \[sm_80\]: registers \d+ → \d+ /);
     const other = await build('--out', 'after', '--baseline', 'worse', '--fail-on', 'registers');
     expectSuccess(other);
     expect(other.stdout).toContain('compared with worse\nnothing changed: 1 variant\n');

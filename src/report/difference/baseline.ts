@@ -2,10 +2,9 @@ import { join } from 'node:path';
 import type { BuildContext } from '../../base/context.ts';
 import { reasonOf } from '../../base/faults.ts';
 import { canonicalJson } from '../../base/text.ts';
-import { type ComparedBuild, joinBuilds } from './compared-build.ts';
+import { type ComparedBuild, joinBuilds, parseBuild, readBuild } from './build.ts';
 import { compareBuilds, type Difference } from './difference.ts';
-import { parseBuild, readBuild } from './read-build.ts';
-import { findRegressions, regressionFailure, type Thresholds } from './thresholds.ts';
+import { failOnRegressions, type Thresholds } from './regressions.ts';
 import { MANIFEST_FILE } from '../../package/files.ts';
 import { readManifestText } from '../../package/read.ts';
 import type { Preparation } from '../../plan/prepare.ts';
@@ -47,7 +46,9 @@ export async function openBaseline(
   const recorded = usesStore ? await readBaseline(baselineFile(directory, scope)) : undefined;
   return async (packages) => {
     const texts = await Promise.all(packages.map(readManifestText));
-    const built = joined(texts.map((text, index) => parseBuild(text, manifestOf(packages[index]))));
+    const built = joinBuilds(
+      texts.map((text, index) => parseBuild(text, manifestOf(packages[index]))),
+    );
     const before = named ?? (compare === undefined ? undefined : buildOf(recorded));
     if (compare !== undefined && before === undefined)
       log.info(
@@ -75,19 +76,13 @@ export function checkRegressions(
   }: { readonly difference?: Difference | undefined; readonly preparation: Preparation },
   thresholds: Thresholds | undefined,
 ): void {
-  if (difference === undefined || thresholds === undefined) return;
+  if (difference === undefined) return;
   const places = new Map(preparation.kernels.map(({ name, place }) => [name, place]));
-  const regressions = findRegressions(difference, thresholds);
-  const failure = regressionFailure(regressions, (kernel) => places.get(kernel));
-  if (failure !== undefined) throw failure;
+  failOnRegressions(difference, thresholds, (kernel) => places.get(kernel));
 }
 
 function manifestOf(folder = ''): string {
   return join(folder, MANIFEST_FILE);
-}
-
-function joined([first, ...others]: readonly ComparedBuild[]): ComparedBuild | undefined {
-  return first && joinBuilds([first, ...others]);
 }
 
 /** A recorded build; undefined if this version cannot read it. */
@@ -97,7 +92,7 @@ function buildOf(baseline: Baseline | undefined): ComparedBuild | undefined {
   const day = new Date(time).toISOString().slice(0, 10);
   const origin = `${commit === undefined ? 'the build' : `commit ${commit.slice(0, 7)}`} of ${day}`;
   try {
-    const build = joined(
+    const build = joinBuilds(
       manifests.map((manifest) => parseBuild(JSON.stringify(manifest), 'the recorded baseline')),
     );
     return build && { ...build, origin };

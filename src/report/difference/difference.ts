@@ -1,9 +1,15 @@
+import { groupBy } from '../../base/groups.ts';
 import { canonicalJson } from '../../base/text.ts';
-import type { ComparedBuild, ComparedVariant, MeasuredTime, Settings } from './compared-build.ts';
-import { changedFigures, type FigureChange, type FigureName, worsening } from './figures.ts';
+import {
+  changedFigures,
+  type FigureChange,
+  type FigureName,
+  worsening,
+} from '../../compile/figures.ts';
+import type { ComparedBuild, ComparedVariant, MeasuredTime, Settings } from './build.ts';
 import { matchVariants } from './match.ts';
 
-/** What is compared, without its kernels. */
+/** A compared build, without its kernels. */
 export interface BuildSummary extends Pick<
   ComparedBuild,
   'package' | 'version' | 'triton' | 'ptxas' | 'generator' | 'origin'
@@ -11,21 +17,17 @@ export interface BuildSummary extends Pick<
   readonly variants: number;
 }
 
-/** A variant, with what tells it from others of its kernel. */
-export interface NamedVariant extends Pick<
+/** A variant, with the name that tells it from others of its kernel. */
+export type NamedVariant = Pick<
   ComparedVariant,
-  'kernel' | 'target' | 'algo' | 'specialisation'
-> {
-  /** Such as `BLOCK=64, n % 16 == 0`; empty if the kernel has no other variant for the target. */
-  readonly label: string;
-}
+  'kernel' | 'target' | 'algo' | 'specialisation' | 'label'
+>;
 
 /**
  * code: the machine code, PTX, or what it takes of a GPU. metadata: only what surrounds the code, such as
- * names, line tables, or the kernel hash. unknown: the cubin, built by a version that did not write
- * which of them.
+ * names, line tables, or the kernel hash.
  */
-export type ChangeKind = 'code' | 'metadata' | 'unknown';
+export type ChangeKind = 'code' | 'metadata';
 
 /** A constant or option that has another value, as text; undefined if a build does not have it. */
 export interface SettingChange {
@@ -37,7 +39,7 @@ export interface SettingChange {
 /** A variant of both builds that is not the same. */
 export interface VariantChange extends NamedVariant {
   readonly kind: ChangeKind;
-  /** What the algo was set to before, if that changed: then it is another variant in its place. */
+  /** The settings of the algo that have other values: then it is another variant in its place. */
   readonly settings: readonly SettingChange[];
   /** The condition before, if that changed. */
   readonly specialisationBefore: string | undefined;
@@ -50,14 +52,34 @@ export interface TimeChange extends Pick<NamedVariant, 'kernel' | 'algo' | 'labe
   readonly case: string;
   readonly before: number;
   readonly after: number;
-  /** Whether the code of the algo changed. If not, the times differ for another reason. */
+  /** True if the code of the algo changed. If not, the times differ for another reason. */
   readonly isChanged: boolean;
 }
 
-/** What changed from one build of a package to another. */
+/** The number of variants of each kind. */
+export interface DifferenceCounts {
+  readonly added: number;
+  readonly removed: number;
+  /** In their code. */
+  readonly changed: number;
+  readonly metadata: number;
+  readonly unchanged: number;
+}
+
+/** The changes of a kernel. */
+export interface KernelDifference {
+  readonly kernel: string;
+  readonly counts: DifferenceCounts;
+  /** The changed settings and conditions, such as `num_warps 8 → 4 (algo 0)`. */
+  readonly settings: readonly string[];
+}
+
+/** The changes from one build of a package to another. */
 export interface Difference {
   readonly before: BuildSummary;
   readonly after: BuildSummary;
+  /** The worst first. */
+  readonly kernels: readonly KernelDifference[];
   readonly addedKernels: readonly string[];
   readonly removedKernels: readonly string[];
   readonly added: readonly NamedVariant[];
@@ -65,51 +87,118 @@ export interface Difference {
   /** The worst first. */
   readonly changed: readonly VariantChange[];
   readonly unchanged: number;
-  /** How many of the changed variants lack figures, because an earlier version built one of them. */
-  readonly incomplete: number;
   /** Of calls that both builds have measured, the worst first. */
   readonly times: readonly TimeChange[];
 }
 
 /** Compares two builds of a package. */
 export function compareBuilds(before: ComparedBuild, after: ComparedBuild): Difference {
-  const { pairs, added, removed } = matchVariants(before.variants, after.variants);
-  const label = labeller([...before.variants, ...after.variants]);
-  const named = (variant: ComparedVariant): NamedVariant => {
-    const { kernel, target, algo, specialisation } = variant;
-    return { kernel, target, algo, specialisation, label: label(variant) };
+  const matches = matchVariants(before.variants, after.variants);
+  const pairs = matches.pairs.map(([was, is]) => ({ was, is, change: changeOf(was, is) }));
+  const changed = sorted(
+    pairs.flatMap(({ change }) => change ?? []),
+    severityOf,
+  );
+  const [old, now] = [before, after].map(
+    ({ variants }) => new Set(variants.map(({ kernel }) => kernel)),
+  ) as [Set<string>, Set<string>];
+  const [added, removed] = [matches.added.map(named), matches.removed.map(named)];
+  const groups = {
+    added: groupBy(added, kernelOf),
+    removed: groupBy(removed, kernelOf),
+    pairs: groupBy(pairs, ({ is }) => is.kernel),
   };
-  const [old, now] = [kernelsOf(before), kernelsOf(after)];
-  const changed = pairs.flatMap(([was, is]) => {
-    const change = changeOf(was, is);
-    if (change === undefined) return [];
-    const changedNames = new Set(change.settings.map(({ name }) => name));
-    return [{ ...named(is), label: label(is, changedNames), ...change }];
-  });
+  const inCode = changed.filter(({ kind }) => kind !== 'metadata');
+  const kernels = new Set([...[...inCode, ...added, ...removed, ...changed].map(kernelOf), ...now]);
   return {
     before: summaryOf(before),
     after: summaryOf(after),
+    kernels: [...kernels].map((kernel) =>
+      kernelDifference(
+        kernel,
+        groups.added.get(kernel)?.length ?? 0,
+        groups.removed.get(kernel)?.length ?? 0,
+        groups.pairs.get(kernel) ?? [],
+      ),
+    ),
     addedKernels: [...now].filter((name) => !old.has(name)),
     removedKernels: [...old].filter((name) => !now.has(name)),
-    added: added.map(named),
-    removed: removed.map(named),
-    changed: sorted(changed, severityOf),
+    added,
+    removed,
+    changed,
     unchanged: pairs.length - changed.length,
-    incomplete: pairs.filter((pair) => pair.some(lacksFigures) && changeOf(...pair) !== undefined)
-      .length,
-    times: sorted(timeChanges(before.times, after.times, pairs, label), timeRatio),
+    times: sorted(timeChanges(before.times, after.times, pairs), timeRatio),
   };
 }
 
-function kernelsOf({ variants }: ComparedBuild): ReadonlySet<string> {
-  return new Set(variants.map(({ kernel }) => kernel));
+/** A variant of both builds. */
+interface Pair {
+  readonly was: ComparedVariant;
+  readonly is: ComparedVariant;
+  readonly change: VariantChange | undefined;
 }
 
-function lacksFigures({ resources }: ComparedVariant): boolean {
-  return resources.codeSha256 === undefined || resources.instructions === undefined;
+function kernelOf({ kernel }: { readonly kernel: string }): string {
+  return kernel;
 }
 
-/** How many times as long a call takes now. */
+function named({ kernel, target, algo, specialisation, label }: ComparedVariant): NamedVariant {
+  return { kernel, target, algo, specialisation, label };
+}
+
+function kernelDifference(
+  kernel: string,
+  added: number,
+  removed: number,
+  pairs: readonly Pair[],
+): KernelDifference {
+  const count = (kind: ChangeKind | undefined): number =>
+    pairs.filter(({ change }) => change?.kind === kind).length;
+  const algos = new Set(pairs.map(({ is }) => is.algoLabel));
+  // By what changed, the algos and specialisations in which it did.
+  const settings = new Map<string, Set<string>>();
+  const add = (text: string, label: string): void =>
+    void settings.set(text, (settings.get(text) ?? new Set()).add(label));
+  for (const { is, change } of pairs) {
+    if (change === undefined) continue;
+    for (const each of change.settings) add(settingText(each), is.algoLabel);
+    const condition = conditionText(change);
+    if (condition !== undefined) add(condition, is.specialisationLabel);
+  }
+  return {
+    kernel,
+    counts: {
+      added,
+      removed,
+      changed: count('code'),
+      metadata: count('metadata'),
+      unchanged: count(undefined),
+    },
+    settings: [...settings].map(([text, labels]) =>
+      labels.has('') || algos.size === labels.size ? text : `${text} (${[...labels].join(', ')})`,
+    ),
+  };
+}
+
+/** Describes a setting as `num_warps 4 → 8`. */
+export function settingText({
+  name,
+  before = 'not set',
+  after = 'not set',
+}: SettingChange): string {
+  return `${name} ${before} → ${after}`;
+}
+
+/** Describes another condition; undefined if it is the same. */
+export function conditionText({
+  specialisationBefore,
+  specialisation,
+}: VariantChange): string | undefined {
+  if (specialisationBefore === undefined) return undefined;
+  return `${specialisationBefore || 'any values'} → ${specialisation || 'any values'}`;
+}
+
+/** Returns the time of a call now ÷ that before. */
 export function timeRatio({ before, after }: Pick<TimeChange, 'before' | 'after'>): number {
   return after / before;
 }
@@ -119,10 +208,7 @@ function summaryOf({ variants, times: _times, ...build }: ComparedBuild): BuildS
 }
 
 /** Returns undefined if nothing changed. */
-function changeOf(
-  was: ComparedVariant,
-  is: ComparedVariant,
-): Pick<VariantChange, 'kind' | 'settings' | 'specialisationBefore' | 'figures'> | undefined {
+function changeOf(was: ComparedVariant, is: ComparedVariant): VariantChange | undefined {
   const settings = changedSettings(was.algo, is.algo);
   const figures = changedFigures(was, is);
   const isMoved = was.specialisation !== is.specialisation;
@@ -132,6 +218,7 @@ function changeOf(
   const isSet = (figure: FigureName): boolean =>
     settings.some(({ name }) => name === SETTINGS_OF[figure]);
   return {
+    ...named(is),
     kind: kindOf(was, is, figures),
     settings,
     specialisationBefore: isMoved ? was.specialisation : undefined,
@@ -155,13 +242,9 @@ function kindOf(
   figures: readonly FigureChange[],
 ): ChangeKind {
   if (!hasSamePtx(was, is)) return 'code';
-  if (was.sha256 !== undefined && was.sha256 === is.sha256 && figures.length === 0)
-    return 'metadata';
   // The size of a cubin includes what surrounds the code.
   if (figures.some(({ figure }) => figure !== 'size')) return 'code';
-  const [old, now] = [was.resources.codeSha256, is.resources.codeSha256];
-  if (old === undefined || now === undefined) return 'unknown';
-  return old === now ? 'metadata' : 'code';
+  return was.resources.codeSha256 === is.resources.codeSha256 ? 'metadata' : 'code';
 }
 
 function changedSettings(before: Settings, after: Settings): readonly SettingChange[] {
@@ -171,73 +254,39 @@ function changedSettings(before: Settings, after: Settings): readonly SettingCha
   );
 }
 
-/** Returns the label of a variant, without some settings. */
-type Label = (
-  variant: Pick<ComparedVariant, 'kernel' | 'algo'> & {
-    readonly specialisation?: string | undefined;
-  },
-  without?: ReadonlySet<string>,
-) => string;
-
-/** Labels have the settings and the condition that not all variants of a kernel have. */
-function labeller(variants: readonly ComparedVariant[]): Label {
-  const kernels = new Map<string, Map<string, Set<string | undefined>>>();
-  const conditions = new Map<string, Set<string>>();
-  const algos = new Map(
-    variants.map(({ kernel, algo }) => [canonicalJson([kernel, algo]), { kernel, algo }]),
-  );
-  for (const { kernel, algo } of algos.values()) {
-    const values = kernels.get(kernel) ?? new Map<string, Set<string | undefined>>();
-    for (const name of Object.keys(algo)) values.set(name, values.get(name) ?? new Set());
-    kernels.set(kernel, values);
-  }
-  for (const { kernel, algo } of algos.values())
-    for (const [name, values] of kernels.get(kernel) ?? []) values.add(algo[name]);
-  for (const { kernel, specialisation } of variants)
-    conditions.set(kernel, (conditions.get(kernel) ?? new Set()).add(specialisation));
-  return ({ kernel, algo, specialisation }, without) => {
-    const settings = [...(kernels.get(kernel) ?? [])].flatMap(([name, values]) =>
-      values.size > 1 && without?.has(name) !== true && algo[name] !== undefined
-        ? [`${name}=${algo[name]}`]
-        : [],
-    );
-    const hasOthers = (conditions.get(kernel)?.size ?? 0) > 1;
-    const condition = specialisation === '' ? 'any values' : specialisation;
-    return [...settings, ...(hasOthers && condition !== undefined ? [condition] : [])].join(', ');
-  };
-}
-
 /** Compares the times of the calls that both builds have measured. */
 function timeChanges(
   old: readonly MeasuredTime[],
   now: readonly MeasuredTime[],
-  pairs: readonly (readonly [ComparedVariant, ComparedVariant])[],
-  label: Label,
+  pairs: readonly Pair[],
 ): readonly TimeChange[] {
   const known = new Map<string, number>();
   // The first is that of the benchmark.
   for (const time of old.toReversed()) known.set(keyOf(time), time.microseconds);
-  const earlier = new Map(pairs.map(([was, is]) => [algoOf(is), was.algo]));
+  const earlier = new Map(pairs.map(({ was, is }) => [algoOf(is), was.algo]));
   const changed = new Set(
-    pairs.flatMap(([was, is]) => {
-      const kind = changeOf(was, is)?.kind ?? 'metadata';
-      return kind === 'metadata' ? [] : [algoOf(is)];
-    }),
+    pairs.flatMap(({ is, change }) =>
+      change === undefined || change.kind === 'metadata' ? [] : [algoOf(is)],
+    ),
   );
   const seen = new Set<string>();
-  return now.flatMap((time) => {
-    const { device, kernel, case: name, microseconds } = time;
-    const was = known.get(keyOf({ ...time, algo: earlier.get(algoOf(time)) ?? time.algo }));
-    if (was === undefined || seen.has(keyOf(time))) return [];
-    seen.add(keyOf(time));
-    const isChanged = changed.has(algoOf(time));
-    const { algo } = time;
-    const [before, after] = [was, microseconds];
-    return [{ device, kernel, case: name, algo, label: label(time), before, after, isChanged }];
+  return now.flatMap(({ microseconds, specialisation, ...time }) => {
+    const key = keyOf({ ...time, specialisation });
+    const algo = earlier.get(algoOf(time)) ?? time.algo;
+    const before = known.get(keyOf({ ...time, algo, specialisation }));
+    if (before === undefined || seen.has(key)) return [];
+    seen.add(key);
+    return [{ ...time, before, after: microseconds, isChanged: changed.has(algoOf(time)) }];
   });
 }
 
-function keyOf({ device, kernel, case: name, algo, specialisation }: MeasuredTime): string {
+function keyOf({
+  device,
+  kernel,
+  case: name,
+  algo,
+  specialisation,
+}: Omit<MeasuredTime, 'microseconds'>): string {
   return canonicalJson([device, kernel, name, algo, specialisation ?? null]);
 }
 
@@ -245,9 +294,9 @@ function algoOf({ kernel, algo }: Pick<ComparedVariant, 'kernel' | 'algo'>): str
   return canonicalJson([kernel, algo]);
 }
 
-/** What is worse comes first, then changes of code, then the rest. */
+/** Ranks what is worse first, then changes of code, then the rest. */
 function severityOf({ kind, figures }: VariantChange): number {
-  const base = { code: 2, unknown: 1, metadata: 0 }[kind];
+  const base = { code: 1, metadata: 0 }[kind];
   return base + figures.reduce((sum, change) => sum + worsening(change), 0);
 }
 

@@ -1,28 +1,34 @@
+import { groupBy } from '../../base/groups.ts';
 import { markdownCode, markdownText } from '../../base/markdown.ts';
-import type { Difference, NamedVariant, VariantChange } from './difference.ts';
-import { FIGURES, type FigureName, formatChange, formatFigure } from './figures.ts';
+import { plural } from '../../base/text.ts';
 import {
-  countsText,
+  FIGURES,
+  type FigureName,
+  formatChange,
+  formatFigure,
+  worsening,
+} from '../../compile/figures.ts';
+import type { Difference, KernelDifference, VariantChange } from './difference.ts';
+import { findRegressions, type Regression, type Thresholds } from './regressions.ts';
+import {
+  changedKernels,
   comparisonNotes,
+  countsText,
   formatTimes,
   headingOf,
   isNotable,
   isNotableTime,
+  kernelCounts,
   settingsText,
   timePlace,
   variantPlace,
 } from './text.ts';
-import {
-  DEFAULT_THRESHOLDS,
-  findRegressions,
-  type Regression,
-  type Thresholds,
-} from './thresholds.ts';
 
 /** The columns of the table. Other figures are in the last one. */
 const COLUMNS = ['registers', 'spills', 'shared', 'occupancy', 'size'] as const;
+const HEADINGS = COLUMNS.map((name) => capitalised(FIGURES[name].label));
 
-/** The most rows of the table, and of the folded one. */
+/** The most rows of the table of kernels, and of the folded one of variants. */
 const MOST_ROWS = 20;
 const MOST_FOLDED = 50;
 
@@ -31,63 +37,86 @@ const MOST_TEXT = 100;
 const MOST_FIGURES = 250;
 
 /**
- * The difference as Markdown of GitHub, for a job summary or a comment: one table of what changed, the
- * worst first, and folded details. It has less than 64 KiB, which is the most of a comment. What
- * exceeds the thresholds is bold.
+ * Returns the difference as Markdown of GitHub, for a job summary or a comment: a table of the kernels
+ * that changed, the worst first, and a folded one of their variants. It has less than 64 KiB, which
+ * is the most of a comment. What exceeds the thresholds is bold.
  */
 export function differenceMarkdown(
   difference: Difference,
-  thresholds: Thresholds = DEFAULT_THRESHOLDS,
+  thresholds: Thresholds | undefined,
 ): string {
+  const kernels = changedKernels(difference);
   const notable = difference.changed.filter(isNotable);
   const regressions = findRegressions(difference, thresholds);
   const bold = new Set(regressions.map(keyOf));
   const times = difference.times.filter(isNotableTime);
   const parts = [
     `**${markdownText(headingOf(difference), MOST_FIGURES)}**`,
-    `${regressions.length === 0 ? '' : `⚠️ ${regressions.length === 1 ? '1 regression' : `${regressions.length} regressions`}. `}${sentence(countsText(difference))}`,
-    changesTable(notable.slice(0, MOST_ROWS), bold),
+    `${regressions.length === 0 ? '' : `⚠️ ${plural(regressions.length, 'regression')}. `}${sentence(countsText(difference))}`,
+    kernelsTable(kernels.slice(0, MOST_ROWS), difference, bold),
+    omitted(kernels.length - MOST_ROWS, 'kernels'),
     timesTable(times.slice(0, MOST_ROWS), bold),
-    details(
-      `${Math.min(notable.length - MOST_ROWS, MOST_FOLDED)} more changes`,
-      changesTable(notable.slice(MOST_ROWS, MOST_ROWS + MOST_FOLDED), bold),
-    ),
-    omitted(notable.length - MOST_ROWS - MOST_FOLDED, 'changes'),
     omitted(times.length - MOST_ROWS, 'times'),
-    details('Variants added, removed, and changed without other figures', others(difference)),
+    details(
+      plural(Math.min(notable.length, MOST_FOLDED), 'changed variant'),
+      changesTable(notable.slice(0, MOST_FOLDED), bold),
+    ),
+    omitted(notable.length - MOST_FOLDED, 'changes'),
     ...comparisonNotes(difference).map((note) => `Note: ${markdownText(note, MOST_FIGURES)}.`),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
+/** A row for each kernel, with the worst change of each figure. */
+function kernelsTable(
+  kernels: readonly KernelDifference[],
+  difference: Difference,
+  bold: ReadonlySet<string>,
+): string {
+  const changes = groupBy(difference.changed.filter(isNotable), ({ kernel }) => kernel);
+  const rows = kernels.map((own) => {
+    const cell = (name: FigureName): string => {
+      const found = (changes.get(own.kernel) ?? []).flatMap((change) =>
+        change.figures.flatMap((each) => (each.figure === name ? [{ change, each }] : [])),
+      );
+      const [worst] = found.toSorted((a, b) => worsening(b.each) - worsening(a.each));
+      return worst === undefined ? '' : figureCell(worst.change, name, bold);
+    };
+    return [
+      markdownCode(own.kernel, MOST_TEXT),
+      kernelCounts(own, difference),
+      ...COLUMNS.map(cell),
+      markdownText(own.settings.join('; '), MOST_FIGURES),
+    ];
+  });
+  return table(['Kernel', 'Variants', ...HEADINGS, 'Settings'], rows);
+}
+
 function changesTable(changes: readonly VariantChange[], bold: ReadonlySet<string>): string {
-  const columns = COLUMNS.filter((name) =>
-    changes.some(({ figures }) => figures.some(({ figure }) => figure === name)),
-  );
   const rows = changes.map((change) => {
     const { kernel, target, label, figures } = change;
-    const cell = (name: FigureName): string => {
-      const found = figures.find(({ figure }) => figure === name);
-      if (found === undefined) return '';
-      const { unit } = FIGURES[name];
-      const text = `${formatFigure(found.before, unit)} → ${formatFigure(found.after, unit)}`;
-      return bold.has(keyOf({ kernel, where: variantPlace(change), name })) ? `**${text}**` : text;
-    };
     const rest = figures
       .filter(({ figure }) => !COLUMNS.some((name) => name === figure))
       .map((each) => `${FIGURES[each.figure].label} ${formatChange(each)}`);
-    const what = [settingsText(change), ...(change.kind === 'metadata' ? ['the same code'] : [])];
-    const more = [...what, ...rest].filter((text) => text !== '').join('; ');
+    const more = [settingsText(change), ...rest].filter((text) => text !== '').join('; ');
     return [
       markdownCode(kernel, MOST_TEXT),
+      label,
       target,
-      markdownCode(label, MOST_TEXT),
-      ...columns.map(cell),
+      ...COLUMNS.map((name) => figureCell(change, name, bold)),
       markdownText(more, MOST_FIGURES),
     ];
   });
-  const headings = columns.map((name) => capitalised(FIGURES[name].label));
-  return table(['Kernel', 'Target', 'Variant', ...headings, 'Also'], rows);
+  return table(['Kernel', 'Variant', 'Target', ...HEADINGS, 'Also'], rows);
+}
+
+function figureCell(change: VariantChange, name: FigureName, bold: ReadonlySet<string>): string {
+  const found = change.figures.find(({ figure }) => figure === name);
+  if (found === undefined) return '';
+  const { unit } = FIGURES[name];
+  const text = `${formatFigure(found.before, unit)} → ${formatFigure(found.after, unit)}`;
+  const where = variantPlace(change);
+  return bold.has(keyOf({ kernel: change.kernel, where, name })) ? `**${text}**` : text;
 }
 
 function timesTable(times: Difference['times'], bold: ReadonlySet<string>): string {
@@ -105,37 +134,6 @@ function timesTable(times: Difference['times'], bold: ReadonlySet<string>): stri
     return [...cells, `${isBold ? `**${text}**` : text}${remark}`];
   });
   return table(['Kernel', 'Case', 'Algo', 'GPU', 'Time'], rows);
-}
-
-/** What has no row of its own, by kernel. */
-function others({ added, removed, changed, ...difference }: Difference): string {
-  const rest = changed.filter((change) => !isNotable(change));
-  const ofKind = (kind: VariantChange['kind']): readonly NamedVariant[] =>
-    rest.filter((change) => change.kind === kind);
-  const kinds = [
-    ['added', added],
-    ['removed', removed],
-    ['code changed, with the same figures', ofKind('code')],
-    ['changed, not known whether in code', ofKind('unknown')],
-    ['only metadata changed', ofKind('metadata')],
-  ] as const;
-  const counts = new Map<string, { kernel: string; what: string; count: number }>();
-  for (const [what, variants] of kinds) {
-    for (const { kernel } of variants) {
-      const row = counts.get(`${kernel}\n${what}`) ?? { kernel, what, count: 0 };
-      counts.set(`${kernel}\n${what}`, { ...row, count: row.count + 1 });
-    }
-  }
-  const whole = new Set([...difference.addedKernels, ...difference.removedKernels]);
-  const rows = [...counts.values()].map(({ kernel, what, count }) => [
-    markdownCode(kernel, MOST_TEXT),
-    `${what}${whole.has(kernel) ? ', the whole kernel' : ''}`,
-    String(count),
-  ]);
-  const shown = table(['Kernel', 'What', 'Variants'], rows.slice(0, MOST_FOLDED));
-  return [shown, omitted(rows.length - MOST_FOLDED, 'rows')]
-    .filter((text) => text !== '')
-    .join('\n\n');
 }
 
 function keyOf({

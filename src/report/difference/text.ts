@@ -1,66 +1,73 @@
 import { plural } from '../../base/text.ts';
-import type {
-  BuildSummary,
-  Difference,
-  NamedVariant,
-  TimeChange,
-  VariantChange,
+import { FIGURES, formatChange, formatPercent } from '../../compile/figures.ts';
+import {
+  type BuildSummary,
+  conditionText,
+  type Difference,
+  type DifferenceCounts,
+  type KernelDifference,
+  type NamedVariant,
+  settingText,
+  type TimeChange,
+  type VariantChange,
 } from './difference.ts';
-import { FIGURES, formatChange, formatPercent } from './figures.ts';
 
 /** Times that differ by less are shown only if they were asked for, as a share. */
 const NOTABLE = 0.02;
 
-/** The text of a difference for a terminal. */
+/** Returns the difference as text for a terminal: the kernels that changed, and their variants. */
 export function differenceText(difference: Difference): string {
-  const { added, removed, changed, times } = difference;
-  const named = changed.filter(isNotable);
-  const others = (kind: VariantChange['kind']): readonly VariantChange[] =>
-    changed.filter((change) => change.kind === kind && !isNotable(change));
-  const sections = [
-    section('Kernels added', difference.addedKernels),
-    section('Kernels removed', difference.removedKernels),
-    section('Changed', named.map(changeLine)),
-    section('Code changed, with the same figures', byKernel(others('code'))),
-    section('Changed, not known whether in code', byKernel(others('unknown'))),
-    section('Only metadata changed', byKernel(others('metadata'))),
-    section('Variants added', byKernel(added)),
-    section('Variants removed', byKernel(removed)),
-    section('Times', times.filter(isNotableTime).map(timeLine)),
-  ];
-  const notes = comparisonNotes(difference).map((note) => `\nnote: ${note}\n`);
-  return `${headingOf(difference)}\n${countsText(difference)}\n${sections.join('')}${notes.join('')}`;
+  const times = difference.times.filter(isNotableTime).map((time) => `  ${timeLine(time)}\n`);
+  const kernels = changedKernels(difference).map((kernel) => kernelText(kernel, difference));
+  return [
+    `${headingOf(difference)}\n${countsText(difference)}\n`,
+    ...(kernels.length === 0 ? [] : [kernels.join('')]),
+    ...(times.length === 0 ? [] : [`Times:\n${times.join('')}`]),
+    ...comparisonNotes(difference).map((note) => `note: ${note}\n`),
+  ].join('\n');
 }
 
-/** The difference as JSON. Absent fields are not known, or did not change. */
+function kernelText(own: KernelDifference, difference: Difference): string {
+  const notable = difference.changed.filter(
+    (change) => change.kernel === own.kernel && isNotable(change),
+  );
+  const variants = notable.map((change) => `${variantPlace(change)}: ${figuresText(change)}`);
+  const lines = [...own.settings, ...variants].map((line) => `  ${line}\n`);
+  return `${own.kernel}: ${kernelCounts(own, difference)}\n${lines.join('')}`;
+}
+
+/** Returns the kernels in which anything changed. */
+export function changedKernels({ kernels }: Difference): readonly KernelDifference[] {
+  return kernels.filter(({ counts }) =>
+    Object.entries(counts).some(([kind, count]) => kind !== 'unchanged' && count > 0),
+  );
+}
+
+/** Such as `3 changed, 1 added, 8 unchanged`, for one kernel. */
+export function kernelCounts(
+  { kernel, counts }: KernelDifference,
+  { addedKernels, removedKernels }: Difference,
+): string {
+  const isWhole = addedKernels.includes(kernel) || removedKernels.includes(kernel);
+  return `${countTexts(counts)}${isWhole ? ', the whole kernel' : ''}`;
+}
+
+/** Returns the difference as JSON. Absent fields are not known, or did not change. */
 export function differenceJson(difference: Difference): unknown {
   const { counts, ...rest } = { counts: differenceCounts(difference), ...difference };
   return { counts, ...rest, notes: comparisonNotes(difference) };
 }
 
-/** How many variants there are of each kind. */
-export interface DifferenceCounts {
-  readonly added: number;
-  readonly removed: number;
-  /** In their code. */
-  readonly changed: number;
-  readonly metadata: number;
-  /** Not known whether in their code. */
-  readonly unknown: number;
-  readonly unchanged: number;
-}
-
-export function differenceCounts(difference: Difference): DifferenceCounts {
-  const { added, removed, changed, unchanged } = difference;
-  const count = (kind: VariantChange['kind']): number =>
-    changed.filter((change) => change.kind === kind).length;
+/** Returns the numbers of variants of all kernels. */
+export function differenceCounts({ kernels }: Difference): DifferenceCounts {
+  const sum = (kind: keyof DifferenceCounts): number =>
+    kernels.reduce((total, { counts }) => total + counts[kind], 0);
   return {
-    added: added.length,
-    removed: removed.length,
-    changed: count('code'),
-    metadata: count('metadata'),
-    unknown: count('unknown'),
-    unchanged,
+    added: sum('added'),
+    removed: sum('removed'),
+    changed: sum('changed'),
+    metadata: sum('metadata'),
+    unchanged: sum('unchanged'),
   };
 }
 
@@ -86,60 +93,45 @@ export function headingOf({ before, after }: Difference): string {
 
 /** Such as `nothing changed: 12 variants`, or the counts of what did. */
 export function countsText(difference: Difference): string {
-  const { added, removed, changed, metadata, unknown, unchanged } = differenceCounts(difference);
   const total = plural(difference.after.variants, 'variant');
-  if (unchanged === difference.after.variants && removed === 0) return `nothing changed: ${total}`;
+  return changedKernels(difference).length === 0
+    ? `nothing changed: ${total}`
+    : `${total}: ${countTexts(differenceCounts(difference))}`;
+}
+
+function countTexts({ added, removed, changed, metadata, unchanged }: DifferenceCounts): string {
   const parts = [
     [changed, 'changed'],
-    [unknown, 'changed in a way that is not known'],
     [metadata, 'changed in metadata only'],
     [added, 'added'],
     [removed, 'removed'],
     [unchanged, 'unchanged'],
   ] as const;
-  const counts = parts.flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${what}`]));
-  return `${total}: ${counts.join(', ')}`;
+  return parts.flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${what}`])).join(', ');
 }
 
-/** What limits the comparison. */
-export function comparisonNotes({ before, after, incomplete }: Difference): readonly string[] {
-  return [
-    ...(before.package === after.package
-      ? []
-      : [`the packages have different names: ${before.package} and ${after.package}`]),
-    ...(incomplete === 0
-      ? []
-      : [
-          `an earlier version of triton-aot built one of the packages, without hashes of the machine code and counts of instructions: spills, occupancy and instructions of ${plural(incomplete, 'changed variant')} are not compared. Build that package again to compare all`,
-        ]),
-  ];
+/** Returns what limits the comparison. */
+export function comparisonNotes({ before, after }: Difference): readonly string[] {
+  return before.package === after.package
+    ? []
+    : [`the packages have different names: ${before.package} and ${after.package}`];
 }
 
-/** Whether a change is worth a line of its own. Line tables change the size of every cubin. */
-export function isNotable(change: VariantChange): boolean {
-  const { kind, figures, settings, specialisationBefore } = change;
-  const isMoved = settings.length > 0 || specialisationBefore !== undefined;
-  return isMoved || (kind !== 'metadata' && figures.length > 0);
+/** True if a change is worth a line of its own. Line tables change the size of every cubin. */
+export function isNotable({ kind, figures }: VariantChange): boolean {
+  return kind !== 'metadata' && figures.length > 0;
 }
 
 export function isNotableTime(time: TimeChange): boolean {
   return Math.abs(time.after / time.before - 1) >= NOTABLE;
 }
 
-/** What a variant was before, if it takes the place of another: `num_warps 4 → 8`. */
-export function settingsText({
-  settings,
-  specialisationBefore,
-  specialisation,
-}: VariantChange): string {
-  const values = settings.map(
-    ({ name, before = 'not set', after = 'not set' }) => `${name} ${before} → ${after}`,
-  );
+/** Returns what a variant was before, if it takes the place of another: `num_warps 4 → 8`. */
+export function settingsText(change: VariantChange): string {
+  const condition = conditionText(change);
   return [
-    ...values,
-    ...(specialisationBefore === undefined
-      ? []
-      : [`${specialisationBefore || 'any values'} → ${specialisation || 'any values'}`]),
+    ...change.settings.map(settingText),
+    ...(condition === undefined ? [] : [condition]),
   ].join(', ');
 }
 
@@ -153,16 +145,12 @@ function formatTime(microseconds: number): string {
   return `${Number(value.toPrecision(3))} ${unit}`;
 }
 
-function section(title: string, lines: readonly string[]): string {
-  return lines.length === 0 ? '' : `\n${title}:\n${lines.map((line) => `  ${line}\n`).join('')}`;
-}
-
-/** The target and the label of a variant. */
+/** Returns the name of a variant without its kernel, such as `algo 1, specialisation 0, sm_90`. */
 export function variantPlace({ target, label }: Pick<NamedVariant, 'target' | 'label'>): string {
-  return joined([target, label]);
+  return joined([label, target]);
 }
 
-/** The case and the label of a measured call, and its GPU. */
+/** Returns the case and the label of a measured call, and its GPU. */
 export function timePlace(time: TimeChange): string {
   return joined([`case ${time.case}`, time.label, time.device]);
 }
@@ -171,31 +159,18 @@ function joined(parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(', ');
 }
 
-/** What is not as it was, such as `registers 32 → 64 (+100 %); the same code`. */
+/** Describes what is not as it was, such as `num_warps 4 → 8; registers 32 → 64 (+100 %)`. */
 export function changeText(change: VariantChange): string {
-  const { figures, kind } = change;
-  const texts = figures.map((each) => `${FIGURES[each.figure].label} ${formatChange(each)}`);
-  const remark = {
-    code: [],
-    metadata: ['the same code'],
-    unknown: ['not known whether the code changed'],
-  }[kind];
-  const what = [settingsText(change), ...texts, ...remark].filter((text) => text !== '').join('; ');
-  return what || 'another code';
+  const texts = [settingsText(change), figuresText(change)].filter((text) => text !== '');
+  return texts.join('; ') || 'another code';
 }
 
-function changeLine(change: VariantChange): string {
-  return `${change.kernel} (${variantPlace(change)}): ${changeText(change)}`;
+function figuresText({ figures, kind }: VariantChange): string {
+  const texts = figures.map((each) => `${FIGURES[each.figure].label} ${formatChange(each)}`);
+  return [...texts, ...(kind === 'metadata' ? ['the same code'] : [])].join('; ');
 }
 
 function timeLine(time: TimeChange): string {
   const { kernel, isChanged } = time;
-  return `${kernel} (${timePlace(time)}): ${formatTimes(time)}${isChanged ? '' : ', the same code'}`;
-}
-
-/** A line for each kernel, with its count. */
-function byKernel(variants: readonly NamedVariant[]): readonly string[] {
-  const counts = new Map<string, number>();
-  for (const { kernel } of variants) counts.set(kernel, (counts.get(kernel) ?? 0) + 1);
-  return [...counts].map(([kernel, count]) => `${kernel}: ${plural(count, 'variant')}`);
+  return `${kernel} [${timePlace(time)}]: ${formatTimes(time)}${isChanged ? '' : ', the same code'}`;
 }

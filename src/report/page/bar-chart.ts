@@ -1,5 +1,5 @@
 import { axisY, barX, plot, ruleX, text } from '@observablehq/plot';
-import type { Chart, ChartRows } from './chart.ts';
+import { type Chart, type ChartRows, largest } from './chart.ts';
 import { numberIn } from './table.ts';
 
 /** More kernels would make a chart that cannot be read. */
@@ -21,7 +21,10 @@ export function barChart(
     }))
     .filter(({ value }) => value > 0);
   if (all.length === 0) return undefined;
-  const kernels = largestKernels(all);
+  const kernels = largest(
+    all.map(({ kernel, value }) => ({ id: kernel, value })),
+    MOST_KERNELS,
+  );
   const bars = all.filter(({ kernel }) => kernels.includes(kernel));
   const targets = [...new Set(bars.map(({ target }) => target))];
   const most = Math.max(...bars.map(({ value }) => value));
@@ -92,15 +95,4 @@ export function barChart(
     plot: chart,
     note: count > kernels.length ? `The ${kernels.length} largest of ${count} kernels.` : undefined,
   };
-}
-
-/** In the order of the table. */
-function largestKernels(
-  bars: readonly { readonly kernel: string; readonly value: number }[],
-): readonly string[] {
-  const most = new Map<string, number>();
-  for (const { kernel, value } of bars) most.set(kernel, Math.max(value, most.get(kernel) ?? 0));
-  const ranked = [...most].toSorted(([, a], [, b]) => b - a).slice(0, MOST_KERNELS);
-  const kept = new Set(ranked.map(([kernel]) => kernel));
-  return [...most.keys()].filter((kernel) => kept.has(kernel));
 }

@@ -1,5 +1,5 @@
 import { axisX, dot, gridX, plot, ruleY, text } from '@observablehq/plot';
-import { type Chart, type ChartRows, logTicks } from './chart.ts';
+import { type Chart, type ChartRows, largest, logTicks } from './chart.ts';
 import { numberIn } from './table.ts';
 
 /** More cases would make a chart that cannot be read. */
@@ -23,7 +23,7 @@ export function caseChart(
       value: numberIn(row[key]),
     }))
     .filter(({ value }) => value >= 0);
-  const cases = largestCases(all);
+  const cases = new Set(largest(all, MOST_CASES));
   const shown = all.filter(({ id }) => cases.has(id));
   const positive = shown.map(({ value }) => value).filter((value) => value > 0);
   if (positive.length === 0) return undefined;
@@ -128,15 +128,6 @@ function linesOf(
     { id: kernel, label: kernel, isHeading: true },
     ...[...cases].map(([id, label]) => ({ id, label, isHeading: false })),
   ]);
-}
-
-function largestCases(
-  runs: readonly { readonly id: string; readonly value: number }[],
-): ReadonlySet<string> {
-  const most = new Map<string, number>();
-  for (const { id, value } of runs) most.set(id, Math.max(value, most.get(id) ?? 0));
-  const ranked = [...most].toSorted(([, a], [, b]) => b - a).slice(0, MOST_CASES);
-  return new Set(ranked.map(([id]) => id));
 }
 
 function shortened(label: string, letters: number): string {

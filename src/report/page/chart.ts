@@ -22,3 +22,15 @@ export function logTicks([from, to]: readonly [number, number], most: number): n
   const step = Math.max(1, Math.ceil(coarse.length / Math.max(1, most)));
   return coarse.filter((_, index) => index % step === 0);
 }
+
+/** Returns the ids with the largest values, at most so many, in the order of the table. */
+export function largest(
+  rows: readonly { readonly id: string; readonly value: number }[],
+  most: number,
+): readonly string[] {
+  const values = new Map<string, number>();
+  for (const { id, value } of rows) values.set(id, Math.max(value, values.get(id) ?? 0));
+  const ranked = [...values].toSorted(([, a], [, b]) => b - a).slice(0, most);
+  const kept = new Set(ranked.map(([id]) => id));
+  return [...values.keys()].filter((id) => kept.has(id));
+}

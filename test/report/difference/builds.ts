@@ -2,8 +2,9 @@ import {
   type ComparedBuild,
   comparedBuild,
   comparedManifestSchema,
-  type KnownResources,
-} from '../../../src/report/difference/compared-build.ts';
+} from '../../../src/report/difference/build.ts';
+
+import type { Resources } from '../../../src/compile/cubin/resources.ts';
 
 /** A variant of a kernel for a test, with what differs from `RESOURCES`. */
 export interface TestVariant {
@@ -26,21 +27,23 @@ export interface TestVariant {
   /** Its PTX. */
   readonly ptx?: string;
   readonly globalLoads?: Readonly<Record<string, number>>;
-  /** What earlier versions wrote. */
-  readonly isOld?: boolean;
 }
 
 /** Returns the resources of a variant. */
-function resourcesOf(variant: TestVariant): KnownResources {
+function resourcesOf(variant: TestVariant): Resources {
   const { registers = 168, shared = 16_384, size = 20_000, warps = 4 } = variant;
-  const known = { registers, stack: 0, sharedStatic: 0, sharedDynamic: shared, warps, ctas: 1 };
-  if (variant.isOld === true) return { ...known, size };
   return {
-    ...known,
+    registers,
+    stack: 0,
+    sharedStatic: 0,
+    sharedDynamic: shared,
+    tensorColumns: 0,
+    warps,
+    ctas: 1,
     size,
     code: 8192,
     codeSha256: variant.code ?? 'code',
-    occupancy: { share: variant.occupancy ?? 0.5 },
+    occupancy: { blocks: 1, warps, share: variant.occupancy ?? 0.5, limit: 'registers' },
     instructions: {
       total: 500,
       globalLoads: variant.globalLoads ?? { 16: 4 },

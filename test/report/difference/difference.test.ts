@@ -30,7 +30,6 @@ describe('two builds', () => {
       removed: 0,
       changed: 0,
       metadata: 0,
-      unknown: 0,
       unchanged: 5,
     });
     expect(differenceText(difference)).toBe('demo 1.0.0\nnothing changed: 5 variants\n');
@@ -57,11 +56,14 @@ describe('two builds', () => {
     expect(difference.addedKernels).toEqual(['copy']);
     expect(difference.removedKernels).toEqual(['scale']);
     expect(difference.added.map(({ kernel, label }) => [kernel, label])).toEqual([
-      ['add', 'BLOCK=256, any values'],
-      ['add', 'BLOCK=512, any values'],
+      ['add', 'algo 4, specialisation 4'],
       ['copy', ''],
     ]);
-    expect(difference.removed.map(({ kernel }) => kernel)).toEqual(['add', 'scale']);
+    expect(difference.removed.map(({ kernel }) => kernel)).toEqual(['scale']);
+    // One of the new algos takes the place of the removed one.
+    expect(difference.changed.map(({ settings }) => settings)).toEqual([
+      [{ name: 'BLOCK', before: '64', after: '256' }],
+    ]);
     expect(difference.unchanged).toBe(3);
   });
 
@@ -81,10 +83,10 @@ describe('two builds', () => {
       return differenceText(difference).split('\n').at(-2)?.trim();
     });
     expect(texts).toEqual([
-      'add (sm_80): PTX for other GPUs 0 B → 5 B',
-      'add (sm_80): PTX for other GPUs 5 B → 10 B (+100 %)',
-      'add: 1 variant',
-      'add (sm_80): PTX for other GPUs 10 B → 0 B',
+      'sm_80: PTX for other GPUs 0 B → 5 B',
+      'sm_80: PTX for other GPUs 5 B → 10 B (+100 %)',
+      'add: 1 changed',
+      'sm_80: PTX for other GPUs 10 B → 0 B',
     ]);
   });
 
@@ -146,14 +148,64 @@ describe('two builds', () => {
     const difference = compareBuilds(old, changed);
     expect(differenceCounts(difference)).toMatchObject({ metadata: 2, added: 0, removed: 0 });
     expect(difference.changed.map(({ label, settings }) => [label, settings])).toEqual([
-      ['BLOCK=64', [{ name: 'maxnreg', before: undefined, after: '128' }]],
-      ['BLOCK=128', [{ name: 'maxnreg', before: undefined, after: '128' }]],
+      ['algo 0, specialisation 0', [{ name: 'maxnreg', before: undefined, after: '128' }]],
+      ['algo 1, specialisation 1', [{ name: 'maxnreg', before: undefined, after: '128' }]],
     ]);
   });
 
-  it('do not guess among several algos', () => {
-    const difference = compare([{}, { block: 128 }], [{ block: 256 }, { block: 512 }]);
-    expect(differenceCounts(difference)).toMatchObject({ added: 2, removed: 2, unchanged: 0 });
+  it('match algos of which a constant changed in all, and say it once for the kernel', () => {
+    const difference = compare(
+      [
+        { block: 64, registers: 32 },
+        { block: 128, warps: 8 },
+      ],
+      [
+        { block: 256, registers: 40, code: 'other' },
+        { block: 512, warps: 8, code: 'other' },
+      ],
+    );
+    expect(differenceCounts(difference)).toMatchObject({ added: 0, removed: 0, changed: 2 });
+    expect(differenceText(difference).split('\n').slice(2)).toEqual([
+      '',
+      'add: 2 changed',
+      '  BLOCK 64 → 256 (algo 0)',
+      '  BLOCK 128 → 512 (algo 1)',
+      '  algo 0, specialisation 0, sm_80: registers 32 → 40 (+25 %)',
+      '',
+    ]);
+    const all = compare(
+      [{ block: 64 }, { block: 64, warps: 8 }],
+      [{}, { warps: 8 }].map((each) => ({ ...each, block: 32 })),
+    );
+    expect(all.kernels.map(({ settings }) => settings)).toEqual([['BLOCK 64 → 32']]);
+  });
+
+  it.each<[what: string, before: TestVariant[], after: TestVariant[], settings: string[]]>([
+    [
+      'the algo with the fewest other settings',
+      [
+        { block: 64, warps: 4 },
+        { block: 128, warps: 8 },
+      ],
+      [
+        { block: 128, warps: 16 },
+        { block: 64, warps: 2 },
+      ],
+      ['num_warps 4 → 2 (algo 1)', 'num_warps 8 → 16 (algo 0)'],
+    ],
+    [
+      'the condition with the fewest other terms',
+      [{ condition: 'n % 16 == 0' }, { block: 128, condition: 'm == 1' }],
+      [{ condition: 'n % 16 == 0, m == 1' }, { block: 128, condition: 'm % 16 == 0, m == 1' }],
+      [
+        'n % 16 == 0 → n % 16 == 0, m == 1 (specialisation 0)',
+        'm == 1 → m % 16 == 0, m == 1 (specialisation 1)',
+      ],
+    ],
+  ])('match %s', (_what, before, after, settings) => {
+    const difference = compare(before, after);
+    expect(differenceCounts(difference)).toMatchObject({ added: 0, removed: 0 });
+    expect(difference.kernels[0]?.settings.toSorted()).toEqual(settings.toSorted());
   });
 
   it('have the worst changes first', () => {
@@ -179,27 +231,6 @@ describe('two builds', () => {
   });
 });
 
-describe('a package of an earlier version', () => {
-  it('is the same if its cubins are, and otherwise says that the code is not known', () => {
-    const before: TestVariant[] = [{ isOld: true }, { kernel: 'scale', isOld: true }];
-    const after: TestVariant[] = [{}, { kernel: 'scale', around: 'another' }];
-    const difference = compareBuilds(
-      buildOf(before, { generator: { name: 'triton-aot', version: '0.0.9' } }),
-      buildOf(after),
-    );
-    expect(differenceCounts(difference)).toMatchObject({ unchanged: 1, unknown: 1 });
-    expectGolden(differenceText(difference));
-  });
-
-  it('has registers, which are compared', () => {
-    const [change] = compare([{ isOld: true }], [{ code: 'other', registers: 200 }]).changed;
-    expect(change).toMatchObject({ kind: 'code', figures: [{ before: 168, after: 200 }] });
-    expect(differenceText(compare([{ isOld: true }], [{ registers: 200 }]))).toContain(
-      'spills, occupancy and instructions of 1 changed variant are not compared',
-    );
-  });
-});
-
 describe('times', () => {
   const times = (before: readonly TestRun[], after: readonly TestRun[], code = 'other') =>
     compareBuilds(
@@ -211,8 +242,8 @@ describe('times', () => {
     const before = [{ microseconds: 100 }, { algo: 1, microseconds: 50 }];
     const after = [{ algo: 1, microseconds: 55 }, { microseconds: 88 }];
     expect(times(before, after)).toMatchObject([
-      { label: 'BLOCK=128', before: 50, after: 55, isChanged: false },
-      { label: 'BLOCK=64', before: 100, after: 88, isChanged: true },
+      { label: 'algo 1, specialisation 1', before: 50, after: 55, isChanged: false },
+      { label: 'algo 0, specialisation 0', before: 100, after: 88, isChanged: true },
     ]);
   });
 
@@ -262,7 +293,7 @@ function everyChange(): Difference {
 
 describe('a difference', () => {
   it('is text for a terminal', () => expectGolden(differenceText(everyChange())));
-  it('is Markdown', () => expectGolden(differenceMarkdown(everyChange())));
+  it('is Markdown', () => expectGolden(differenceMarkdown(everyChange(), undefined)));
   it('is JSON', () =>
     expectGolden(`${JSON.stringify(differenceJson(everyChange()), undefined, 2)}\n`));
 
@@ -280,17 +311,17 @@ describe('a difference', () => {
         tensorCore: registers,
       }));
     const difference = compareBuilds(buildOf(many(100)), buildOf(many(120)));
-    const text = differenceMarkdown(difference);
+    const text = differenceMarkdown(difference, undefined);
     expect(Buffer.byteLength(text)).toBeLessThan(65_536);
     expect(text).toContain('⚠️ 10000 regressions. 5000 variants: 5000 changed.');
-    expect(text).toContain('… and 4930 more changes: `triton-aot diff` lists all.');
+    expect(text).toContain('… and 4950 more changes: `triton-aot diff` lists all.');
   });
 
   it('is Markdown in which names can be anything', () => {
     const name = '|`<b>@me</b>';
-    const text = differenceMarkdown(compare([{ kernel: 'a' }], [{ kernel: name }]));
+    const text = differenceMarkdown(compare([{ kernel: 'a' }], [{ kernel: name }]), undefined);
     expect(text).toContain(
-      '| <code>&#124;&#96;&#60;b&#62;&#64;me&#60;/b&#62;</code> | added, the whole kernel | 1 |',
+      '| <code>&#124;&#96;&#60;b&#62;&#64;me&#60;/b&#62;</code> | 1 added, the whole kernel |',
     );
   });
 });

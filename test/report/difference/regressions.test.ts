@@ -1,13 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { Failure } from '../../../src/base/errors.ts';
 import { compareBuilds } from '../../../src/report/difference/difference.ts';
 import {
   findRegressions,
   parseThresholds,
-  regressionFailure,
+  failOnRegressions,
   type Thresholds,
-} from '../../../src/report/difference/thresholds.ts';
-import { expectGolden } from '../../support/golden.ts';
+} from '../../../src/report/difference/regressions.ts';
+import { expectGolden, failureOf } from '../../support/golden.ts';
 import { buildOf, type TestRun, type TestVariant } from './builds.ts';
 
 function thresholds(text: string): Thresholds {
@@ -103,7 +102,7 @@ describe('regressions', () => {
 });
 
 describe('the failure', () => {
-  it('names each kernel and variant, what it was and is, and the threshold', () => {
+  it('names each kernel and variant, what it was and is, and the threshold', async () => {
     const difference = compareBuilds(
       buildOf([{}, { block: 128 }], {}, [{ microseconds: 10 }]),
       buildOf(
@@ -115,23 +114,30 @@ describe('the failure', () => {
         [{ microseconds: 12 }],
       ),
     );
-    const found = findRegressions(difference, thresholds('regressions, shared 4KiB'));
-    const failure = regressionFailure(found, () => ({ file: 'kernels.yaml', line: 7, column: 3 }));
-    expect(failure?.kind).toBe('threshold');
-    expectGolden(`${failure?.message}\n`);
+    const failure = failureOf(() =>
+      failOnRegressions(difference, thresholds('regressions, shared 4KiB'), () => ({
+        file: 'kernels.yaml',
+        line: 7,
+        column: 3,
+      })),
+    );
+    expectGolden(`${await failure}\n`);
   });
 
-  it('lists the worst of many', () => {
+  it('lists the worst of many', async () => {
     const many = (registers: number): TestVariant[] =>
       Array.from({ length: 80 }, (_each, block) => ({ block, registers, code: String(registers) }));
     const difference = compareBuilds(buildOf(many(100)), buildOf(many(200)));
-    const failure = regressionFailure(findRegressions(difference, thresholds('registers')));
-    expect(failure?.problems).toHaveLength(51);
-    expect(failure?.problems.at(-1)?.message).toBe('… and 30 more regressions');
+    const failure = await failureOf(() => failOnRegressions(difference, thresholds('registers')));
+    expect(failure.split('\n').filter((line) => line.includes('registers 100 → 200'))).toHaveLength(
+      50,
+    );
+    expect(failure.split('\n').at(-1)).toBe('… and 30 more problems');
   });
 
   it('does not exist without regressions', () => {
-    expect(regressionFailure([])).toBeUndefined();
-    expect(regressionFailure([])).not.toBeInstanceOf(Failure);
+    const same = compareBuilds(buildOf([{}]), buildOf([{}]));
+    expect(() => failOnRegressions(same, thresholds('regressions'))).not.toThrow();
+    expect(() => failOnRegressions(same, undefined)).not.toThrow();
   });
 });

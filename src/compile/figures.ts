@@ -1,16 +1,12 @@
-import { type CountsByWidth, widthTexts } from '../../compile/cubin/instructions.ts';
-import { sharedOf } from '../../compile/cubin/resources.ts';
-import type { ComparedVariant } from './compared-build.ts';
+import { LIMITED, type Measure, worseBy } from '../manifest/limit.ts';
+import { type CountsByWidth, widthTexts } from './cubin/instructions.ts';
+import { type Resources, sharedOf } from './cubin/resources.ts';
 
-/** What is compared of a variant's code, the most important first. */
+const { time: _time, ...limited } = LIMITED;
+
+/** The compared measures of the code of a variant, the most important first. */
 export const FIGURES = {
-  spills: { label: 'spills', unit: 'B', worse: 'higher' },
-  registers: { label: 'registers', unit: '', worse: 'higher' },
-  occupancy: { label: 'occupancy', unit: '%', worse: 'lower' },
-  shared: { label: 'shared memory', unit: 'B', worse: 'higher' },
-  stack: { label: 'stack', unit: 'B', worse: 'higher' },
-  code: { label: 'code', unit: 'B', worse: 'higher' },
-  size: { label: 'size', unit: 'B', worse: 'higher' },
+  ...limited,
   ptx: { label: 'PTX for other GPUs', unit: 'B', worse: undefined },
   tensorColumns: { label: 'tensor memory columns', unit: '', worse: undefined },
   warps: { label: 'warps', unit: '', worse: undefined },
@@ -22,16 +18,9 @@ export const FIGURES = {
   asyncCopies: { label: 'asynchronous copies', unit: '', worse: undefined },
   bulkCopies: { label: 'bulk copies', unit: '', worse: undefined },
   atomics: { label: 'atomics', unit: '', worse: undefined },
-} as const satisfies Readonly<Record<string, Figure>>;
+} as const satisfies Readonly<Record<string, Measure>>;
 
 export type FigureName = keyof typeof FIGURES;
-
-interface Figure {
-  readonly label: string;
-  readonly unit: 'B' | '%' | '';
-  /** Which change makes a kernel slower or a package larger, as a rule. */
-  readonly worse: 'higher' | 'lower' | undefined;
-}
 
 /** A number, or how many accesses there are of each width in bytes. */
 export type FigureValue = number | CountsByWidth;
@@ -42,51 +31,48 @@ export interface FigureChange {
   readonly after: FigureValue;
 }
 
-export const FIGURE_NAMES = Object.keys(FIGURES) as readonly FigureName[];
+const FIGURE_NAMES = Object.keys(FIGURES) as readonly FigureName[];
 
-/** Returns the figures that differ, of those that both variants have. */
-export function changedFigures(
-  before: ComparedVariant,
-  after: ComparedVariant,
-): readonly FigureChange[] {
+/** The parts of a variant that have figures. */
+export interface MeasuredCode {
+  readonly target: string;
+  readonly resources: Resources;
+  readonly ptx?: { readonly size: number } | undefined;
+}
+
+/** Returns the figures that differ. */
+export function changedFigures(before: MeasuredCode, after: MeasuredCode): readonly FigureChange[] {
   const [old, now] = [figuresOf(before), figuresOf(after)];
   return FIGURE_NAMES.flatMap((figure) => {
     const [was, is] = [old[figure], now[figure]];
-    if (was === undefined || is === undefined || isEqual(was, is)) return [];
-    return [{ figure, before: was, after: is }];
+    return isEqual(was, is) ? [] : [{ figure, before: was, after: is }];
   });
 }
 
-function figuresOf({
-  resources,
-  target,
-  ptx,
-}: ComparedVariant): Readonly<Partial<Record<FigureName, FigureValue | undefined>>> {
-  const { sharedStatic, sharedDynamic, instructions, occupancy } = resources;
+/** Returns the figures of a variant. */
+export function figuresOf({ resources, target, ptx }: MeasuredCode) {
+  const { instructions, occupancy } = resources;
   return {
     registers: resources.registers,
     stack: resources.stack,
-    shared:
-      sharedDynamic === undefined || sharedStatic === undefined
-        ? undefined
-        : sharedOf(target, { sharedStatic, sharedDynamic }),
+    shared: sharedOf(target, resources),
     tensorColumns: resources.tensorColumns,
     warps: resources.warps,
     ctas: resources.ctas,
     size: resources.size,
     ptx: ptx?.size ?? 0,
     code: resources.code,
-    // In percent, so that it can be compared exactly.
-    occupancy: occupancy && Math.round(occupancy.share * 10_000) / 100,
-    spills: instructions?.spillBytes,
-    instructions: instructions?.total,
-    tensorCore: instructions?.tensorCore,
-    globalLoads: instructions?.globalLoads,
-    globalStores: instructions?.globalStores,
-    asyncCopies: instructions?.asyncCopies,
-    bulkCopies: instructions?.bulkCopies,
-    atomics: instructions?.atomics,
-  };
+    // In tenths of a percent, as it is shown: 66.7 % is two thirds.
+    occupancy: Math.round(occupancy.share * 1000) / 10,
+    spills: instructions.spillBytes,
+    instructions: instructions.total,
+    tensorCore: instructions.tensorCore,
+    globalLoads: instructions.globalLoads,
+    globalStores: instructions.globalStores,
+    asyncCopies: instructions.asyncCopies,
+    bulkCopies: instructions.bulkCopies,
+    atomics: instructions.atomics,
+  } satisfies Readonly<Record<FigureName, FigureValue>>;
 }
 
 function isEqual(a: FigureValue, b: FigureValue): boolean {
@@ -117,7 +103,7 @@ export function formatPercent(ratio: number): string {
 }
 
 /** Formats bytes as `48 B` or `24 KiB`, shares as `12.5 %`, widths as `4 × 16 B + 2 × 4 B`. */
-export function formatFigure(value: FigureValue, unit: Figure['unit']): string {
+export function formatFigure(value: FigureValue, unit: Measure['unit']): string {
   if (typeof value !== 'number') return formatWidths(value);
   if (unit === 'B' && value >= 1024) return `${trimmed(value / 1024)} KiB`;
   return unit === '' ? String(value) : `${trimmed(value)} ${unit}`;
@@ -133,15 +119,15 @@ function formatWidths(counts: CountsByWidth): string {
 }
 
 /**
- * How much worse a change is: the increase ÷ the old value, or for a decrease of what should be
+ * Ranks how much worse a change is: the increase ÷ the old value, or for a decrease of what should be
  * high, that ÷ the new one. Any spill counts more than anything else. 0 if it is not worse.
  */
 export function worsening({ figure, before, after }: FigureChange): number {
-  const { worse } = FIGURES[figure];
-  if (worse === undefined || typeof before !== 'number' || typeof after !== 'number') return 0;
-  const increase = Math.max(0, worse === 'higher' ? after - before : before - after);
+  if (typeof before !== 'number' || typeof after !== 'number') return 0;
+  const measure: Measure = FIGURES[figure];
+  const increase = Math.max(0, worseBy(measure, after, before));
   const weight = figure === 'spills' ? MOST_WEIGHT : 1;
-  return (weight * increase) / Math.max(1, worse === 'higher' ? before : after);
+  return (weight * increase) / Math.max(1, measure.worse === 'higher' ? before : after);
 }
 
 const MOST_WEIGHT = 1e6;

@@ -1,0 +1,266 @@
+import { readdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { Failure, systemCode } from '../../base/errors.ts';
+import { reasonOf } from '../../base/faults.ts';
+import { readIfExists, readPlainFile } from '../../base/files.ts';
+import { tryParseJson } from '../../base/text.ts';
+import { type Resources, resourcesSchema } from '../../compile/cubin/resources.ts';
+import { CONSTANT_KINDS, formatConstant } from '../../manifest/terms/constant.ts';
+import { readConstants } from '../../package/constants.ts';
+import { MANIFEST_FILE } from '../../package/files.ts';
+import { REPORT_FILES } from '../../package/folder.ts';
+import { MANIFEST_FORMAT } from '../../package/manifest.ts';
+import { parseDocument } from '../../package/read.ts';
+
+// What is compared of a build: the parts of manifest.json and report.json that say what each variant
+// takes of a GPU, and how long it ran there.
+
+const algoSchema = z.object({
+  constants: z.record(z.string(), z.unknown()),
+  kinds: z.record(z.string(), z.enum(CONSTANT_KINDS)).optional(),
+  options: z.record(z.string(), z.unknown()),
+});
+
+const kernelSchema = z.object({
+  name: z.string(),
+  algos: z.array(algoSchema),
+  specialisations: z.array(z.string()),
+  variants: z.array(
+    z.object({
+      algo: z.number(),
+      specialisation: z.number(),
+      target: z.string(),
+      hash: z.string(),
+      sha256: z.string(),
+      resources: resourcesSchema,
+      ptx: z.object({ size: z.number(), sha256: z.string() }).optional(),
+    }),
+  ),
+});
+
+/** The parts of manifest.json that are compared. */
+export const comparedManifestSchema = z.object({
+  generator: z.object({ version: z.string() }).optional(),
+  package: z.string(),
+  version: z.string(),
+  triton: z.string(),
+  ptxas: z.array(z.string()),
+  kernels: z.array(kernelSchema),
+});
+
+type ComparedManifest = z.infer<typeof comparedManifestSchema>;
+
+/** The values of an algo's constants and options by their names, as text. */
+export type Settings = Readonly<Record<string, string>>;
+
+export interface ComparedVariant {
+  readonly kernel: string;
+  readonly target: string;
+  readonly algo: Settings;
+  /** The condition of its specialisation; empty for any values. */
+  readonly specialisation: string;
+  /** Such as `algo 1` and `specialisation 0`; empty where the kernel has only one. */
+  readonly algoLabel: string;
+  readonly specialisationLabel: string;
+  /** Both. */
+  readonly label: string;
+  readonly hash: string;
+  /** Of the cubin. */
+  readonly sha256: string;
+  readonly resources: Resources;
+  /** Its PTX, if that is embedded too: bytes, and their SHA-256. */
+  readonly ptx: { readonly size: number; readonly sha256: string } | undefined;
+}
+
+/** The time of a call on a GPU. */
+export interface MeasuredTime {
+  readonly device: string;
+  readonly kernel: string;
+  readonly case: string;
+  readonly algo: Settings;
+  /** Undefined if the call is not of one specialisation. */
+  readonly specialisation: string | undefined;
+  readonly label: string;
+  readonly microseconds: number;
+}
+
+export interface ComparedBuild {
+  readonly package: string;
+  readonly version: string;
+  readonly triton: string;
+  readonly ptxas: readonly string[];
+  /** The version of this program; undefined if several wrote it. */
+  readonly generator: string | undefined;
+  /** Where it is from, for people, if that is not obvious. */
+  readonly origin?: string | undefined;
+  readonly variants: readonly ComparedVariant[];
+  readonly times: readonly MeasuredTime[];
+}
+
+/** Joins the packages of a build, which are several if it was split by target. */
+export function joinBuilds(builds: readonly ComparedBuild[]): ComparedBuild | undefined {
+  const [first] = builds;
+  return (
+    first && {
+      ...first,
+      ptxas: [...new Set(builds.flatMap(({ ptxas }) => ptxas))],
+      variants: builds.flatMap(({ variants }) => variants),
+      times: builds.flatMap(({ times }) => times),
+    }
+  );
+}
+
+/** Returns a package as it is compared. `reportText` is the content of its report.json. */
+export function comparedBuild(manifest: ComparedManifest, reportText?: string): ComparedBuild {
+  const kernels = new Map(
+    manifest.kernels.map((kernel) => [
+      kernel.name,
+      { ...kernel, settings: kernel.algos.map(settingsOf) },
+    ]),
+  );
+  return {
+    package: manifest.package,
+    version: manifest.version,
+    triton: manifest.triton,
+    ptxas: manifest.ptxas,
+    generator: manifest.generator?.version,
+    variants: [...kernels.values()].flatMap((kernel) =>
+      kernel.variants.map((variant) => ({
+        kernel: kernel.name,
+        target: variant.target,
+        algo: kernel.settings[variant.algo] ?? {},
+        specialisation: kernel.specialisations[variant.specialisation] ?? '',
+        ...labelsOf(kernel, variant),
+        hash: variant.hash,
+        sha256: variant.sha256,
+        resources: variant.resources,
+        ptx: variant.ptx,
+      })),
+    ),
+    times: runsOf(reportText).flatMap(({ device, run }) => {
+      const kernel = kernels.get(run.kernel);
+      const algo = kernel?.settings[run.algo];
+      const { case: name, microseconds = 0 } = run;
+      if (kernel === undefined || algo === undefined || microseconds <= 0) return [];
+      const specialisation = kernel.specialisations[run.specialisation ?? -1];
+      const { label } = labelsOf(kernel, run);
+      return [
+        { device, kernel: kernel.name, case: name, algo, specialisation, label, microseconds },
+      ];
+    }),
+  };
+}
+
+/** Names a variant as `list` and the build do. */
+function labelsOf(
+  { algos, specialisations }: z.infer<typeof kernelSchema>,
+  { algo, specialisation }: { readonly algo: number; readonly specialisation?: number | undefined },
+) {
+  const algoLabel = algos.length > 1 ? `algo ${algo}` : '';
+  const isOne = specialisations.length <= 1 || specialisation === undefined;
+  const specialisationLabel = isOne ? '' : `specialisation ${specialisation}`;
+  const label = [algoLabel, specialisationLabel].filter((text) => text !== '').join(', ');
+  return { algoLabel, specialisationLabel, label };
+}
+
+function settingsOf({ constants, kinds, options }: z.infer<typeof algoSchema>): Settings {
+  const values = readConstants({ constants, kinds });
+  return Object.fromEntries([
+    ...[...values].map(([name, value]) => [name, formatConstant(value)]),
+    // A constant is more important than an option with the same name.
+    ...Object.entries(options).flatMap(([name, value]) =>
+      values.has(name) ? [] : [[name, JSON.stringify(value)]],
+    ),
+  ]);
+}
+
+const deviceSchema = z.object({
+  device: z.object({ name: z.string() }),
+  runs: z.array(
+    z.object({
+      kernel: z.string(),
+      case: z.string(),
+      algo: z.number(),
+      specialisation: z.number().optional(),
+      microseconds: z.number().optional(),
+    }),
+  ),
+});
+
+const timesSchema = z.object({ smoke: z.array(deviceSchema), bench: z.array(deviceSchema) });
+
+/** The runs on all GPUs; none without a report that can be read, which is not part of the checksums. */
+function runsOf(reportText = '') {
+  const { data } = timesSchema.safeParse(tryParseJson(reportText));
+  // A benchmark measures longer than a smoke test.
+  const tested = [...(data?.bench ?? []), ...(data?.smoke ?? [])];
+  return tested.flatMap(({ device, runs }) => runs.map((run) => ({ device: device.name, run })));
+}
+
+const WHAT = 'Pass the folder of a package, a folder of split packages, or a manifest.json.';
+
+/**
+ * Reads a build to compare: a package, the packages directly below a folder, or a manifest.json.
+ * Times are those of the report.json beside it. Checksums are not checked.
+ * @throws {Failure} `usage` if there is none or another program wrote it, `verification` if it is
+ * damaged.
+ */
+export async function readBuild(path: string): Promise<ComparedBuild> {
+  const files = await manifestsAt(path);
+  const build = joinBuilds(await Promise.all(files.map(readOne)));
+  if (build !== undefined) return build;
+  throw new Failure('usage', {
+    message: `there is no package to compare: no ${MANIFEST_FILE} here or in a folder directly below`,
+    place: { file: path },
+    hint: WHAT,
+  });
+}
+
+async function readOne(file: string): Promise<ComparedBuild> {
+  const text = (await readPlainFile(file)).toString();
+  const report = await readIfExists(join(dirname(file), REPORT_FILES.json)).catch(() => undefined);
+  return parseBuild(text, file, report?.toString());
+}
+
+/** Parses a manifest.json, and the report.json of the package. @throws as `readBuild`. */
+export function parseBuild(text: string, file: string, reportText?: string): ComparedBuild {
+  try {
+    const manifest = parseDocument(text, file, comparedManifestSchema, MANIFEST_FORMAT);
+    return comparedBuild(manifest, reportText);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.kind !== 'usage') throw error;
+    throw new Failure(
+      'usage',
+      error.problems.map((problem) => ({ ...problem, hint: WHAT })),
+      { cause: error },
+    );
+  }
+}
+
+/** The files of a package or of split packages, sorted; empty if there are none. */
+async function manifestsAt(path: string): Promise<readonly string[]> {
+  try {
+    if ((await stat(path)).isFile()) return [path];
+    const own = join(path, MANIFEST_FILE);
+    if (await isFile(own)) return [own];
+    const entries = await readdir(path);
+    const below = entries.toSorted().map((name) => join(path, name, MANIFEST_FILE));
+    const found = await Promise.all(below.map(isFile));
+    return below.filter((_file, index) => found[index]);
+  } catch (error) {
+    const isMissing = ['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '');
+    throw new Failure('usage', {
+      message: isMissing ? 'no such file or folder' : `cannot be read: ${reasonOf(error)}`,
+      place: { file: path },
+      hint: WHAT,
+    });
+  }
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return stat(path).then(
+    (entry) => entry.isFile(),
+    () => false,
+  );
+}
