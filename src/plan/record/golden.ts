@@ -2,9 +2,8 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256 } from '../../base/text.ts';
 import type { EntryDraft } from './drafts.ts';
-import { accessOfDraft } from './entry-text.ts';
+import { accessOfDraft, type GoldenCall } from './description.ts';
 import { roleOf } from './smoke-section.ts';
-import type { GoldenCall } from './smoke-text.ts';
 
 /** The folder beside the manifest that has a folder for each kernel. */
 const FOLDER = 'golden';

@@ -153,7 +153,7 @@ describe('record', () => {
       kernel(1, { autotune, constants: { BLOCK: ['int', '64'] } }),
       trial,
     ]);
-    expect(text).toContain('grid: ["cdiv(n, BLOCK)"]');
+    expect(text).toContain('grid: [cdiv(n, BLOCK)]');
     expect(text).toContain('- { BLOCK: 128, num_warps: 4 }');
     expect(text).not.toContain('BLOCK: 64');
   });
