@@ -3,7 +3,6 @@ import { type Constant, toWire } from '../../manifest/terms/constant.ts';
 import { isOptionName, type Options } from '../../manifest/terms/options.ts';
 import { isInteger, parseArgumentType } from '../../manifest/terms/types.ts';
 import type {
-  RecordedBuffer,
   RecordedCall,
   RecordedConstant,
   RecordedKernel,
@@ -38,17 +37,11 @@ interface DraftConfig {
 }
 
 /** Calls with equal values, sizes and grid. */
-export interface DraftCall {
+export interface DraftCall extends Omit<RecordedCall, 'scalars'> {
   readonly kernel: RecordedKernel;
   /** The constants of the config that was used. */
   readonly config: ReadonlyMap<string, Constant>;
-  readonly grid: readonly number[];
   readonly scalars: ReadonlyMap<string, Constant>;
-  readonly buffers: ReadonlyMap<string, RecordedBuffer>;
-  readonly count: number;
-  readonly gpuMs: number | null;
-  /** The number of the call among those of the compiled kernel. */
-  readonly id: number;
 }
 
 /** Where the sources are. */
@@ -216,14 +209,10 @@ function callsOf(kernel: RecordedKernel, calls: readonly RecordedCall[]): DraftC
     type === UNKNOWN ? [[name, { kind: 'int' as const, value: 1n }] as const] : [],
   );
   return calls.map((call) => ({
+    ...call,
     kernel,
     config: tunedConstants(kernel),
-    grid: call.grid,
     scalars: new Map([...constantsIn(call), ...ones]),
-    buffers: call.buffers,
-    count: call.count,
-    gpuMs: call.gpuMs,
-    id: call.id,
   }));
 }
 

@@ -20,7 +20,7 @@ export async function saveGolden(
 ): Promise<GoldenCall | undefined> {
   for (const member of draft.members) {
     const { contents } = member;
-    const call = draft.calls.find(({ kernel, id }) => kernel === member && id === contents?.call);
+    const call = draft.calls.find((each) => each.kernel === member && each.id === contents?.call);
     const buffers = [...(contents?.buffers ?? [])];
     if (call === undefined || buffers.length === 0) continue;
     if (buffers.some(([, { files }]) => files === null)) continue;
