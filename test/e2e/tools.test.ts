@@ -62,7 +62,7 @@ describe('the installer of the action', () => {
 import { syncBuiltinESMExports } from 'node:module';
 const { spawn } = child;
 child.spawn = (command, args, options) => {
-  if (!args.some((text) => text.endsWith('alone.py'))) return spawn(command, args, options);
+  if (!args.some((text) => text.endsWith('run_locked.py'))) return spawn(command, args, options);
   throw Object.assign(new Error('spawn ENOMEM'), { code: 'ENOMEM', syscall: 'spawn' });
 };
 syncBuiltinESMExports();`;

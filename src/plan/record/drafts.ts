@@ -2,11 +2,7 @@ import { canonicalJson } from '../../base/text.ts';
 import { type Constant, toWire } from '../../manifest/terms/constant.ts';
 import { isOptionName, type Options } from '../../manifest/terms/options.ts';
 import { isInteger, parseArgumentType } from '../../manifest/terms/types.ts';
-import type {
-  RecordedCall,
-  RecordedConstant,
-  RecordedKernel,
-} from './recording.ts';
+import type { RecordedCall, RecordedConstant, RecordedKernel } from './recording.ts';
 import { describeRefusal, insideOf, type Refusal, reasonToSkip } from './refusals.ts';
 
 /** Compiled kernels that one entry of the manifest describes. */

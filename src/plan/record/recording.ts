@@ -133,7 +133,8 @@ export interface RecordedKernel extends LineOf<'kernel'> {
 /** A launch, with the number of times that it was seen. */
 export interface RecordedCall
   extends
-    Pick<LineOf<'call'>, 'grid' | 'scalars' | 'buffers'>, Pick<LineOf<'count'>, 'count' | 'gpuMs'> {
+    Pick<LineOf<'call'>, 'grid' | 'scalars' | 'buffers'>,
+    Pick<LineOf<'count'>, 'count' | 'gpuMs'> {
   /** The number of the call among those of the compiled kernel; -1 for launches that measure. */
   readonly id: number;
 }

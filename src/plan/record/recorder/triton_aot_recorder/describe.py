@@ -107,7 +107,7 @@ def float_text(value: float) -> str:
 
 
 def kind_of(value) -> str:
-    """What a value is that C cannot pass, for a message."""
+    """Returns what a value is that C cannot pass, for a message."""
     if isinstance(value, (tuple, list)):
         return "a tuple"
     if callable(value) or inspect.isfunction(getattr(value, "fn", None)):

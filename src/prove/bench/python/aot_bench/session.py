@@ -41,7 +41,7 @@ class Session:
         return {"rounds": rounds, "first": first, "differences": unequal, "faults": faults}
 
     def is_usable(self) -> bool:
-        """Whether no kernel has broken the CUDA context."""
+        """True if no kernel has broken the CUDA context."""
         try:
             torch.cuda.synchronize()
         except RuntimeError:
@@ -77,7 +77,7 @@ class Session:
         return first
 
     def _compare(self, calls: dict, inputs, faults: dict) -> dict:
-        """How far the outputs of the others are from those of the package."""
+        """Returns how far the outputs of the others are from those of the package."""
         outputs = {}
         for name, call in list(calls.items()):
             try:
