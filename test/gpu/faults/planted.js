@@ -109,9 +109,9 @@ expectFault(
   /y_ptr/,
 );
 
-// The second half of every cubin becomes zeros, as in a truncated and padded file.
+// The second half of every compressed cubin becomes zeros, as in a truncated and padded file.
 const truncate = (text) =>
-  text.replaceAll(/(?<= cubin_\d+\[\][^=]*=\n)(?:    "[^\n]*"\n?)+(?=;)/g, (body) =>
+  text.replaceAll(/(?<= cubin_\d+_stream\[\][^=]*=\n)(?:    "[^\n]*"\n?)+(?=;)/g, (body) =>
     body
       .split('\n')
       .map((line, index, lines) => (index < lines.length / 2 ? line : `    "${'\\0'.repeat(64)}"`))
