@@ -88,7 +88,7 @@ async function readExisting(file: string): Promise<Existing | undefined> {
   return text === undefined ? undefined : { text, manifest: readManifest(text, file) };
 }
 
-/** The environment that starts the recorder in a program and in the programs that it starts. */
+/** Returns the environment that starts the recorder in a program and in the programs that it starts. */
 export function recorderEnvironment(
   env: Readonly<Record<string, string | undefined>>,
   folder: string,
@@ -220,19 +220,17 @@ function headOf({ triton, kernels, processes }: Recording, { command, out }: Rec
   const targets = kernels.flatMap(
     ({ target }) => parseTarget(`${target?.backend}:${target?.arch}`)?.name ?? [],
   );
-  const words = command.length > 0 ? command : (processes[0]?.arguments ?? []);
+  const program = programOf(command.length > 0 ? command : (processes[0]?.arguments ?? []));
   return {
-    package: packageName(words, out),
+    package: packageName(program, out),
     // A version with a local part, such as 3.6.0+git1234, is a build of that release.
     triton: (triton ?? '').replace(/\+.*$/, ''),
     targets: [...new Set(targets)],
-    command: programOf(words)
-      .map((word) => shellQuote(basename(word)))
-      .join(' '),
+    command: program.map((word) => shellQuote(basename(word))).join(' '),
   };
 }
 
-/** The words up to the program: its own arguments might be secret. */
+/** Returns the words up to the program: its own arguments might be secret. */
 function programOf(words: readonly string[]): readonly string[] {
   const script = words.findIndex((word) => word.endsWith('.py'));
   const module = words.indexOf('-m');
@@ -243,11 +241,11 @@ function programOf(words: readonly string[]): readonly string[] {
   );
 }
 
-/** The package is named after the program: `train` for `python train.py` and `python -m train`. */
-function packageName(words: readonly string[], out: string): string {
-  const script = words.find((word) => word.endsWith('.py'));
-  const module = words[words.indexOf('-m') + 1];
-  const name = script ?? (words.includes('-m') ? module : undefined) ?? dirname(resolve(out));
+/** Names the package after the program: `train` for `python train.py` and `python -m train`. */
+function packageName(program: readonly string[], out: string): string {
+  const last = program.at(-1) ?? '';
+  const isNamed = program.length > 1 || last.endsWith('.py');
+  const name = isNamed ? last : dirname(resolve(out));
   return cName(basename(name).replace(/\.py$/, '').toLowerCase());
 }
 

@@ -1,3 +1,4 @@
+import { isAbsolute, relative, sep } from 'node:path';
 import { isMap, LineCounter, parseDocument, Scalar } from 'yaml';
 import { indent } from '../base/text.ts';
 import { reservedName } from '../manifest/terms/c-names.ts';
@@ -65,4 +66,10 @@ export function endLine(text: string): string {
 export function cName(text: string, prefix = 'kernel'): string {
   const plain = text.replaceAll(/\W+/g, '_').replaceAll(/_{2,}/g, '_').replaceAll(/^_|_$/g, '');
   return reservedName(plain) === undefined ? plain : `${prefix}_${plain}`.replace(/_$/, '');
+}
+
+/** Returns a path relative to a folder, with slashes; undefined if it is not below the folder. */
+export function insideOf(folder: string, file: string): string | undefined {
+  const inside = relative(folder, file);
+  return inside.startsWith('..') || isAbsolute(inside) ? undefined : inside.split(sep).join('/');
 }

@@ -1,4 +1,3 @@
-import { isAbsolute, relative, sep } from 'node:path';
 import { parseTarget } from '../../manifest/terms/target.ts';
 import { parseArgumentType } from '../../manifest/terms/types.ts';
 import { endLine } from '../manifest-text.ts';
@@ -37,20 +36,6 @@ export function reasonToSkip(
       return `\`${parameter.name}\` has the type \`${type}\``;
   }
   return undefined;
-}
-
-export function describeRefusal(
-  { name, source }: RecordedKernel,
-  inside: string | undefined,
-  reason: string,
-): Refusal {
-  return { name, file: inside ?? source?.file ?? '', line: source?.line, reason };
-}
-
-/** Returns a path relative to a folder, with slashes; undefined if it is not below the folder. */
-export function insideOf(folder: string, file: string): string | undefined {
-  const inside = relative(folder, file);
-  return inside.startsWith('..') || isAbsolute(inside) ? undefined : inside.split(sep).join('/');
 }
 
 /** Adds comments about kernels that are not in a manifest, except for those that it has. */

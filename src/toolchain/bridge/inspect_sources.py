@@ -12,7 +12,6 @@ from pathlib import Path
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from aot_sources.closure import Closure
-from aot_sources.kernels import describe
 from aot_sources.modules import Project, SourceError, as_source_errors
 from aot_sources.slices import find_function, slice_kernel
 

@@ -5,10 +5,11 @@ from typing import Optional
 
 from ..kernels import autotune_of, configs_of, describe, read_autotune
 from ..modules import Leaf, Module
+from ..slices import from_wire
 from ..slicing import Slicer
 from .buffers import buffer_of, outline
 from .launch import Launch, NotKnown, guess_grid, guess_values
-from .parameters import element_types, from_wire, guess_constant, guess_parameter, wire_guess
+from .parameters import element_types, guess_constant, guess_parameter, wire_guess
 from .statements import read_uses
 from .values import Uses
 

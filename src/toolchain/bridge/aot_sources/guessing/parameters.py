@@ -124,11 +124,6 @@ def wire_guess(value) -> list:
     return ["dtype", value[3:]] if isinstance(value, str) and value.startswith("tl.") else wire(value)
 
 
-def from_wire(value: list):
-    kinds = {"int": int, "float": float, "bool": lambda text: text == "true", "none": lambda _text: None}
-    return kinds.get(value[0], str)(value[1])
-
-
 def element_types(pointers: list, uses: Uses) -> dict:
     """The element type of each pointer; those whose data meets in tl.dot have the same."""
     groups = {each: each for each in pointers}
