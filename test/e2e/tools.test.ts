@@ -47,7 +47,7 @@ describe('the installer of the action', () => {
     const commands = lines.filter((line) => line.startsWith('[command]'));
     expect(commands).toEqual([
       expect.stringMatching(
-        /^\[command\]\S*python\S* -I -S \S+\/alone\.py \d+ \S+\/uv\/lock \S+\/bin\/uv venv --no-project --python /,
+        /^\[command\]\S*python\S* -I -S \S+\/run_locked\.py \d+ \S+\/uv\/lock \S+\/bin\/uv venv --no-project --python /,
       ),
     ]);
     expect(lines.slice(lines.indexOf(commands[0] ?? ''))).toEqual(
