@@ -11,12 +11,12 @@ import { shellQuote } from './base/text.ts';
 import { type Manifest, readManifest } from './manifest/manifest.ts';
 import { parseTarget } from './manifest/terms/target.ts';
 import { compareReleases } from './manifest/terms/triton-version.ts';
-import { draftEntries, type EntryDraft } from './plan/record/drafts.ts';
-import type { Refusal } from './plan/record/refusals.ts';
-import { recordedEntry } from './plan/record/entry-text.ts';
+import type { EntryDescription } from './plan/entry-text.ts';
+import { addEntries, cName, newManifest } from './plan/manifest-text.ts';
+import { draftEntries } from './plan/record/drafts.ts';
+import { addRefusals, type Refusal } from './plan/record/refusals.ts';
+import { describeDraft } from './plan/record/description.ts';
 import { saveGolden } from './plan/record/golden.ts';
-import { addEntries, entryFor, recordedManifest } from './plan/record/manifest-text.ts';
-import { cName } from './plan/insert-entries.ts';
 import { nameDrafts } from './plan/record/names.ts';
 import { readRecording, type RecordedKernel, type Recording } from './plan/record/recording.ts';
 
@@ -88,7 +88,7 @@ async function readExisting(file: string): Promise<Existing | undefined> {
   return text === undefined ? undefined : { text, manifest: readManifest(text, file) };
 }
 
-/** The environment that starts the recorder in a program and in the programs that it starts. */
+/** Returns the environment that starts the recorder in a program and in the programs that it starts. */
 export function recorderEnvironment(
   env: Readonly<Record<string, string | undefined>>,
   folder: string,
@@ -136,45 +136,31 @@ async function writeManifest(
     folder,
     find: (kernel) => findSource(kernel, request.from !== undefined),
   });
-  const matches = drafts.map((draft) => existing && entryFor(draft, existing.manifest));
-  const fresh = drafts.filter((_draft, index) => matches[index] === undefined);
-  const taken = existing?.manifest.kernels.map(({ name }) => name) ?? [];
-  const names = nameDrafts(fresh, drafts, taken);
   const head = headOf(recording, request);
   const refused = [...refusals];
-  const entries: string[] = [];
+  const entries: EntryDescription[] = [];
   const added: RecordedEntry[] = [];
-  for (const draft of fresh) {
-    const name = names.get(draft) ?? draft.function;
-    const golden = request.golden > 0 ? await saveGolden(name, draft, recorded, folder) : undefined;
-    const text = recordedEntry(name, draft, drafts, golden);
-    const alone =
-      existing === undefined
-        ? recordedManifest(head, [text], [])
-        : addEntries(existing.text, [text], []);
-    const problem = problemOf(alone, request.out);
-    if (problem === undefined) {
-      entries.push(text);
-      added.push(describe(name, draft));
-    } else {
-      const reason = problem
-        .split('\n')
-        .map((line) => line.trim())
-        .join('; ');
-      refused.push({ name: draft.function, file: draft.file, line: draft.line, reason });
+  const kept: RecordedEntry[] = [];
+  for (const { draft, name, isNew } of nameDrafts(drafts, existing?.manifest)) {
+    const { file, line, function: own, calls } = draft;
+    const count = calls.reduce((sum, call) => sum + call.count, 0);
+    const shown = { name, source: `${file}:${line} ${own}`, calls: count };
+    if (!isNew) {
+      kept.push(shown);
+      continue;
     }
+    const golden = request.golden > 0 ? await saveGolden(name, draft, recorded, folder) : undefined;
+    const entry = describeDraft(name, draft, drafts, golden);
+    const reason = problemOf(textWith([entry], head, existing), request.out);
+    if (reason === undefined) {
+      entries.push(entry);
+      added.push(shown);
+    } else refused.push({ name: own, file, line, reason });
   }
-  const kept = drafts.flatMap((draft, index) => {
-    const match = matches[index];
-    return match === undefined ? [] : [describe(match.name, draft)];
-  });
   const result = { manifest: request.out, added, kept, refused, exit };
   if (added.length === 0 && kept.length === 0) return { ...result, nothing: nothingIn(recording) };
   if (existing !== undefined) warnOfOtherHead(head, existing.manifest, log);
-  const text =
-    existing === undefined
-      ? recordedManifest(head, entries, refused)
-      : addEntries(existing.text, entries, refused);
+  const text = addRefusals(textWith(entries, head, existing), refused);
   readManifest(text, request.out);
   if (text !== existing?.text) {
     await makeFolder(folder);
@@ -183,7 +169,21 @@ async function writeManifest(
   return { ...result, nothing: undefined };
 }
 
-/** Returns why there is no manifest to write. */
+function textWith(
+  entries: readonly EntryDescription[],
+  head: Head,
+  existing: Existing | undefined,
+): string {
+  if (existing !== undefined) return addEntries(existing.text, entries) ?? existing.text;
+  const settings = [
+    { name: 'package', text: head.package },
+    { name: 'triton', text: head.triton },
+    { name: 'targets', text: `[${head.targets.join(', ')}]` },
+  ];
+  return newManifest(`Recorded from \`${head.command}\`.`, settings, entries);
+}
+
+/** Returns the reason for which there is no manifest to write. */
 function nothingIn({ processes, triton, kernels }: Recording): Failure {
   const first = processes[0];
   if (first === undefined)
@@ -214,23 +214,23 @@ function nothingIn({ processes, triton, kernels }: Recording): Failure {
 /** The oldest Triton whose launches the recorder sees. */
 const OLDEST_TRITON = '3.6.0';
 
+type Head = ReturnType<typeof headOf>;
+
 function headOf({ triton, kernels, processes }: Recording, { command, out }: RecordRequest) {
   const targets = kernels.flatMap(
     ({ target }) => parseTarget(`${target?.backend}:${target?.arch}`)?.name ?? [],
   );
-  const words = command.length > 0 ? command : (processes[0]?.arguments ?? []);
+  const program = programOf(command.length > 0 ? command : (processes[0]?.arguments ?? []));
   return {
-    package: packageName(words, out),
+    package: packageName(program, out),
     // A version with a local part, such as 3.6.0+git1234, is a build of that release.
     triton: (triton ?? '').replace(/\+.*$/, ''),
     targets: [...new Set(targets)],
-    command: programOf(words)
-      .map((word) => shellQuote(basename(word)))
-      .join(' '),
+    command: program.map((word) => shellQuote(basename(word))).join(' '),
   };
 }
 
-/** The words up to the program: its own arguments might be secret. */
+/** Returns the words up to the program: its own arguments might be secret. */
 function programOf(words: readonly string[]): readonly string[] {
   const script = words.findIndex((word) => word.endsWith('.py'));
   const module = words.indexOf('-m');
@@ -241,16 +241,16 @@ function programOf(words: readonly string[]): readonly string[] {
   );
 }
 
-/** The package is named after the program: `train` for `python train.py` and `python -m train`. */
-function packageName(words: readonly string[], out: string): string {
-  const script = words.find((word) => word.endsWith('.py'));
-  const module = words[words.indexOf('-m') + 1];
-  const name = script ?? (words.includes('-m') ? module : undefined) ?? dirname(resolve(out));
+/** Names the package after the program: `train` for `python train.py` and `python -m train`. */
+function packageName(program: readonly string[], out: string): string {
+  const last = program.at(-1) ?? '';
+  const isNamed = program.length > 1 || last.endsWith('.py');
+  const name = isNamed ? last : dirname(resolve(out));
   return cName(basename(name).replace(/\.py$/, '').toLowerCase());
 }
 
 function warnOfOtherHead(
-  head: ReturnType<typeof headOf>,
+  head: Head,
   { file, triton, targets }: Manifest,
   log: ScratchContext['log'],
 ): void {
@@ -277,19 +277,15 @@ function findSource({ source, folder }: RecordedKernel, isBrought: boolean): str
   return (isBrought ? [here, own] : [own]).find((candidate) => existsSync(candidate));
 }
 
-function describe(name: string, { file, line, function: own, calls }: EntryDraft): RecordedEntry {
-  const count = calls.reduce((sum, call) => sum + call.count, 0);
-  return { name, source: `${file}:${line} ${own}`, calls: count };
-}
-
-/** The first problem of an entry; undefined if it is a valid one. */
+/** Returns the first problem of a manifest in one line; undefined if it is a valid one. */
 function problemOf(text: string, file: string): string | undefined {
   try {
     readManifest(text, file);
     return undefined;
   } catch (error) {
-    if (error instanceof Failure) return error.problems[0]?.message ?? error.message;
-    throw error;
+    if (!(error instanceof Failure)) throw error;
+    const message = error.problems[0]?.message ?? error.message;
+    return message.replaceAll(/\s*\n\s*/g, '; ');
   }
 }
 

@@ -5,7 +5,7 @@ import { reasonOf } from '../base/faults.ts';
 import { readIfExists } from '../base/files.ts';
 import { shellQuote } from '../base/text.ts';
 import { findKernels, type FoundKernel, guessKernel, sourcePath } from '../plan/init/guesses.ts';
-import { addToManifest, kernelName, newManifest } from '../plan/init/skeleton.ts';
+import { addToManifest, kernelName, manifestOf } from '../plan/init/entry.ts';
 import { parseFunction } from '../manifest/paths.ts';
 import { reservedName } from '../manifest/terms/c-names.ts';
 import { type AddCommands, JSON_OPTION } from './command.ts';
@@ -54,7 +54,7 @@ export const addInitCommand: AddCommands = (program, context, answer) => {
       const before = options.print === true ? undefined : await readManifestText(options.out);
       const text =
         before === undefined
-          ? newManifest(kernel, basename(resolve(options.out, '..')))
+          ? manifestOf(kernel, basename(resolve(options.out, '..')))
           : addToManifest(before, options.out, kernel);
       if (options.print !== true) await writeFile(options.out, text);
       const done = before === undefined ? 'Wrote' : 'Added it to';

@@ -186,15 +186,15 @@ export async function runUv(
   const cwd = await emptyProject(work);
   const lock = join(home, 'uv', 'lock');
   await makeFolder(dirname(lock));
-  return runTool(alone(argv, lock, base.python), { cwd, env, signal, onOutput });
+  return runTool(locked(argv, lock, base.python), { cwd, env, signal, onOutput });
 }
 
 /**
  * Returns the command that runs `argv` when no other process has locked the file `lock`, since two
  * that install one package at once would both download and keep it.
  */
-function alone(argv: readonly string[], lock: string, python: string): readonly string[] {
-  const script = join(BRIDGE_FOLDER, 'alone.py');
+function locked(argv: readonly string[], lock: string, python: string): readonly string[] {
+  const script = join(BRIDGE_FOLDER, 'run_locked.py');
   return [python, '-I', '-S', script, String(process.pid), lock, ...argv];
 }
 

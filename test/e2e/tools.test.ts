@@ -47,7 +47,7 @@ describe('the installer of the action', () => {
     const commands = lines.filter((line) => line.startsWith('[command]'));
     expect(commands).toEqual([
       expect.stringMatching(
-        /^\[command\]\S*python\S* -I -S \S+\/alone\.py \d+ \S+\/uv\/lock \S+\/bin\/uv venv --no-project --python /,
+        /^\[command\]\S*python\S* -I -S \S+\/run_locked\.py \d+ \S+\/uv\/lock \S+\/bin\/uv venv --no-project --python /,
       ),
     ]);
     expect(lines.slice(lines.indexOf(commands[0] ?? ''))).toEqual(
@@ -62,7 +62,7 @@ describe('the installer of the action', () => {
 import { syncBuiltinESMExports } from 'node:module';
 const { spawn } = child;
 child.spawn = (command, args, options) => {
-  if (!args.some((text) => text.endsWith('alone.py'))) return spawn(command, args, options);
+  if (!args.some((text) => text.endsWith('run_locked.py'))) return spawn(command, args, options);
   throw Object.assign(new Error('spawn ENOMEM'), { code: 'ENOMEM', syscall: 'spawn' });
 };
 syncBuiltinESMExports();`;

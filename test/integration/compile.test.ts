@@ -14,7 +14,6 @@ import { TRITON_VERSIONS, tritonPython } from '../support/triton.ts';
 
 const BRIDGE = fileURLToPath(new URL('../../src/toolchain/bridge', import.meta.url));
 const KERNELS = fileURLToPath(new URL('../fixtures/kernels', import.meta.url));
-const MATMUL = fileURLToPath(new URL('../fixtures/matmul', import.meta.url));
 const INSTALLATION_MS = 600_000;
 
 const ADD_SIGNATURE = [
@@ -85,46 +84,6 @@ function addJob(arch: number, folder = KERNELS): CompileJob {
   });
 }
 
-/** Four elements for each thread, all aligned. */
-function hintedAddJob(): CompileJob {
-  const pointers = ['x', 'y', 'out'];
-  return { ...addJob(90), constants: { BLOCK: ['int', '512'] }, divisibleBy16: [...pointers, 'n'] };
-}
-
-/** A matmul with all hints. */
-function matmulJob(): CompileJob {
-  const pointers = ['a_ptr', 'b_ptr', 'c_ptr'];
-  const integers = ['M', 'N', 'K', 'stride_am', 'stride_bk', 'stride_cm'];
-  const ones = ['stride_ak', 'stride_bn', 'stride_cn'];
-  const blocks = { BLOCK_M: 128, BLOCK_N: 128, BLOCK_K: 64 };
-  const order = [...pointers, 'M', 'N', 'K', 'stride_am', 'stride_ak', 'stride_bk', 'stride_bn'];
-  const typeOf = (name: string): string => {
-    if (pointers.includes(name)) return '*fp16';
-    return integers.includes(name) ? 'i32' : 'constexpr';
-  };
-  return job('kernels', 'matmul', {
-    source: source(MATMUL, 'kernels', 'matmul'),
-    signature: [...order, 'stride_cm', 'stride_cn', ...Object.keys(blocks)].map(
-      (name) => [name, typeOf(name)] as const,
-    ),
-    constants: Object.fromEntries([
-      ...ones.map((name) => [name, ['int', '1']] as const),
-      ...Object.entries(blocks).map(([name, size]) => [name, ['int', `${size}`]] as const),
-    ]),
-    divisibleBy16: [...pointers, ...integers],
-    options: { num_warps: 8, num_stages: 3 },
-    target: { backend: 'cuda', arch: 90, warpSize: 32 },
-  });
-}
-
-/** The accesses, without the copies before the loop of a pipeline. */
-function accessesOf(outcome: CompileOutcome | undefined): readonly string[] {
-  if (outcome?.ok !== true) throw new Error(JSON.stringify(outcome));
-  return outcome.kernel.accesses
-    .filter(({ kind, loops }) => kind !== 'async-copy' || loops > 0)
-    .map(({ kind, bytes, loops, count }) => `${count} × ${kind} of ${bytes}, ${loops} loops`);
-}
-
 function targetJob(arch: number): CompileJob {
   return job('asks_target', 'store', {
     signature: [
@@ -172,19 +131,6 @@ describe.each(TRITON_VERSIONS)('the bridge with Triton %s', (version) => {
       expect(cubinOf(outcome)).toMatch(/^7f454c46/);
     }
     expect(new Set(outcomes.map(cubinOf)).size).toBe(4);
-  });
-
-  it('counts the accesses to global memory by width and loop', async () => {
-    const [add, hinted, matmul] = await compileAll(
-      [addJob(90), hintedAddJob(), matmulJob()],
-      context(python),
-    );
-    expect(accessesOf(add)).toEqual(['2 × load of 4, 0 loops', '1 × store of 4, 0 loops']);
-    expect(accessesOf(hinted)).toEqual(['2 × load of 16, 0 loops', '1 × store of 16, 0 loops']);
-    expect(accessesOf(matmul)).toEqual([
-      '8 × async-copy of 16, 1 loops',
-      '8 × store of 16, 0 loops',
-    ]);
   });
 
   it('gives the same bytes from any folder, worker and order', async () => {

@@ -7,12 +7,24 @@ import { findCudaHeader } from '../../src/prove/harness/tools.ts';
 import { readManifest } from '../../src/manifest/manifest.ts';
 import type { Kernel } from '../../src/manifest/terms/kernel.ts';
 import { parseTritonVersion } from '../../src/manifest/terms/triton-version.ts';
-import { addEntries } from '../../src/plan/record/manifest-text.ts';
+import { addEntries } from '../../src/plan/manifest-text.ts';
 import { vendoredFiles } from '../../src/package/triton-tools/vendored.ts';
 
 // Texts of others can be long, and a pattern can take the square of their length.
 
 const LONG = 1_000_000;
+
+/** An entry of a manifest. */
+const ENTRY = {
+  name: 'b',
+  isGuess: false,
+  source: 'b.py:b',
+  arguments: [],
+  constants: [],
+  gridParameters: [],
+  grid: ['1'],
+  smoke: undefined,
+};
 
 const trimmed = { flat: true, header: '', trimmed: true, extraFiles: [] };
 
@@ -31,7 +43,7 @@ it.each<[what: string, body: () => unknown]>([
   ['a version of dots', () => parseTritonVersion(`1.1${'.'.repeat(LONG)}x`)],
   [
     'a recording into a manifest that ends with a row of blanks',
-    () => addEntries(`kernels:\n  a: 1\n${' '.repeat(LONG)}\nx: 1\n`, ['b: 1'], []),
+    () => addEntries(`kernels:\n  a: 1\n${' '.repeat(LONG)}\nx: 1\n`, [ENTRY]),
   ],
   ['a cuda.h of empty lines', () => readHeader('\n'.repeat(LONG))],
 ])('is read in time: %s', async (_what, body) => {

@@ -112,7 +112,6 @@ export function fakeCompiled(
     launchPdl: false,
     launchCooperativeGrid: false,
     tensorMaps: [],
-    accesses: [],
     ...(variant.job.ptx && { ptx: fakePtx(record.name ?? name, target.name, parameters) }),
     ...record,
   };

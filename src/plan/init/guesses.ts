@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { relative, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { RunContext } from '../../base/context.ts';
 import { Failure, formatPlace } from '../../base/errors.ts';
@@ -7,6 +7,7 @@ import { shownPath } from '../../base/files.ts';
 import { kernelFunctionSchema } from '../../toolchain/workers/protocol.ts';
 import { wireConstantSchema } from '../../manifest/terms/constant.ts';
 import { NEWEST_TESTED } from '../../manifest/terms/triton-version.ts';
+import { insideOf } from '../manifest-text.ts';
 import { readerContext, runReader } from '../../toolchain/reader.ts';
 
 const constant = { value: wireConstantSchema, guess: z.boolean() };
@@ -148,8 +149,8 @@ export async function guessKernel(
  * @throws {Failure} `usage` if the file is elsewhere.
  */
 export function sourcePath(file: string, manifest: string): string {
-  const path = relative(resolve(manifest, '..'), resolve(file));
-  if (!path.startsWith('..')) return path.replaceAll(sep, '/');
+  const path = insideOf(resolve(manifest, '..'), resolve(file));
+  if (path !== undefined) return path;
   throw new Failure('usage', {
     message: `${file} is not below the folder of ${manifest}`,
     hint: 'Write the manifest to a folder that contains every kernel file, with --out.',

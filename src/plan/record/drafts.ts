@@ -2,13 +2,9 @@ import { canonicalJson } from '../../base/text.ts';
 import { type Constant, toWire } from '../../manifest/terms/constant.ts';
 import { isOptionName, type Options } from '../../manifest/terms/options.ts';
 import { isInteger, parseArgumentType } from '../../manifest/terms/types.ts';
-import type {
-  RecordedBuffer,
-  RecordedCall,
-  RecordedConstant,
-  RecordedKernel,
-} from './recording.ts';
-import { describeRefusal, insideOf, type Refusal, reasonToSkip } from './refusals.ts';
+import { insideOf } from '../manifest-text.ts';
+import type { RecordedCall, RecordedConstant, RecordedKernel } from './recording.ts';
+import { type Refusal, reasonToSkip } from './refusals.ts';
 
 /** Compiled kernels that one entry of the manifest describes. */
 export interface EntryDraft {
@@ -38,20 +34,14 @@ interface DraftConfig {
 }
 
 /** Calls with equal values, sizes and grid. */
-export interface DraftCall {
+export interface DraftCall extends Omit<RecordedCall, 'scalars'> {
   readonly kernel: RecordedKernel;
   /** The constants of the config that was used. */
   readonly config: ReadonlyMap<string, Constant>;
-  readonly grid: readonly number[];
   readonly scalars: ReadonlyMap<string, Constant>;
-  readonly buffers: ReadonlyMap<string, RecordedBuffer>;
-  readonly count: number;
-  readonly gpuMs: number | null;
-  /** The number of the call among those of the compiled kernel. */
-  readonly id: number;
 }
 
-/** Where the sources are. */
+/** Says where the sources are. */
 interface SourceFolders {
   /** The manifest's folder. */
   readonly folder: string;
@@ -73,7 +63,13 @@ export function draftEntries(
     const inside = file === undefined ? undefined : insideOf(folders.folder, file);
     const reason = reasonToSkip(kernel, file, inside);
     if (reason === undefined) place(kernel, inside ?? '', groups);
-    else refusals.push(describeRefusal(kernel, inside, reason));
+    else
+      refusals.push({
+        name: kernel.name,
+        file: inside ?? kernel.source?.file ?? '',
+        line: kernel.source?.line,
+        reason,
+      });
   }
   const position = (group: Group): number => kernels.indexOf(group.members[0] as RecordedKernel);
   return {
@@ -81,7 +77,7 @@ export function draftEntries(
       .filter(({ members }) => members.some(wasCalled))
       .toSorted((a, b) => position(a) - position(b))
       .map(draftOf),
-    refusals: uniqueBy(refusals, canonicalJson),
+    refusals: [...new Map(refusals.map((each) => [canonicalJson(each), each])).values()],
   };
 }
 
@@ -97,11 +93,12 @@ const UNKNOWN = '';
 
 function place(kernel: RecordedKernel, file: string, groups: Group[]): void {
   const own = typesOf(kernel);
+  const { fixed } = settingsOf(kernel);
   const key = canonicalJson({
     file,
     name: kernel.name,
-    constants: wires(fixedConstants(kernel)),
-    options: fixedOptions(kernel),
+    constants: wires(fixed.constants),
+    options: fixed.options,
     parameters: [...own.keys()],
   });
   const group = groups.find(
@@ -145,46 +142,31 @@ function countUnknown(kernel: RecordedKernel): number {
   return [...typesOf(kernel).values()].filter((type) => type === UNKNOWN).length;
 }
 
-function tunedNames({ autotune }: RecordedKernel): ReadonlySet<string> {
-  const configs = autotune?.configs ?? [];
-  return new Set(
-    configs.flatMap(({ constants, options }) => [...constants.keys(), ...Object.keys(options)]),
-  );
-}
-
-function allConstants(kernel: RecordedKernel): ReadonlyMap<string, Constant> {
+/** Returns the constants and options that the configs of @triton.autotune set, and the others. */
+function settingsOf(kernel: RecordedKernel): {
+  readonly fixed: DraftConfig;
+  readonly tuned: DraftConfig;
+} {
   const types = typesOf(kernel);
-  return new Map(
-    kernel.parameters.flatMap(({ name }) => {
-      const value = kernel.constants.get(name);
-      const isConstant = value !== undefined && value.kind !== 'other' && !types.has(name);
-      return isConstant ? [[name, value] as const] : [];
-    }),
+  const names = new Set(
+    (kernel.autotune?.configs ?? []).flatMap(({ constants, options }) => [
+      ...constants.keys(),
+      ...Object.keys(options),
+    ]),
   );
-}
-
-function fixedConstants(kernel: RecordedKernel): ReadonlyMap<string, Constant> {
-  const tuned = tunedNames(kernel);
-  return new Map([...allConstants(kernel)].filter(([name]) => !tuned.has(name)));
-}
-
-function tunedConstants(kernel: RecordedKernel): ReadonlyMap<string, Constant> {
-  const tuned = tunedNames(kernel);
-  return new Map([...allConstants(kernel)].filter(([name]) => tuned.has(name)));
-}
-
-/** Options that the manifest knows and that are not those of every kernel. */
-function optionsOf(kernel: RecordedKernel, isTuned: boolean): Options {
-  const tuned = tunedNames(kernel);
-  return Object.fromEntries(
-    Object.entries(kernel.options).filter(
-      ([name, value]) => isOptionName(name) && value !== null && tuned.has(name) === isTuned,
-    ),
+  const values = kernel.parameters.flatMap(({ name }) => {
+    const value = kernel.constants.get(name);
+    const isConstant = value !== undefined && value.kind !== 'other' && !types.has(name);
+    return isConstant ? [[name, value] as const] : [];
+  });
+  const known = Object.entries(kernel.options).filter(
+    ([name, value]) => isOptionName(name) && value !== null,
   );
-}
-
-function fixedOptions(kernel: RecordedKernel): Options {
-  return optionsOf(kernel, false);
+  const part = (isTuned: boolean): DraftConfig => ({
+    constants: new Map(values.filter(([name]) => names.has(name) === isTuned)),
+    options: Object.fromEntries(known.filter(([name]) => names.has(name) === isTuned)),
+  });
+  return { fixed: part(false), tuned: part(true) };
 }
 
 function wasCalled({ calls }: RecordedKernel): boolean {
@@ -201,8 +183,7 @@ function draftOf({ file, types, members: all }: Group): EntryDraft {
     line: first.source?.line ?? 1,
     parameters: first.parameters.map(({ name }) => name),
     types: new Map([...types].map(([name, type]) => [name, type === UNKNOWN ? 'i32' : type])),
-    constants: fixedConstants(first),
-    options: fixedOptions(first),
+    ...settingsOf(first).fixed,
     configs: allConfigs === 0 ? [] : configsOf(members),
     allConfigs,
     calls: mergeCalls(members.flatMap((kernel) => callsOf(kernel, kernel.calls))),
@@ -216,19 +197,16 @@ function callsOf(kernel: RecordedKernel, calls: readonly RecordedCall[]): DraftC
     type === UNKNOWN ? [[name, { kind: 'int' as const, value: 1n }] as const] : [],
   );
   return calls.map((call) => ({
+    ...call,
     kernel,
-    config: tunedConstants(kernel),
-    grid: call.grid,
-    scalars: new Map([...constantsIn(call), ...ones]),
-    buffers: call.buffers,
-    count: call.count,
-    gpuMs: call.gpuMs,
-    id: call.id,
+    config: settingsOf(kernel).tuned.constants,
+    scalars: new Map([
+      ...[...call.scalars].flatMap(([name, value]) =>
+        value.kind === 'other' ? [] : [[name, value] as const],
+      ),
+      ...ones,
+    ]),
   }));
-}
-
-function constantsIn({ scalars }: RecordedCall): readonly (readonly [string, Constant])[] {
-  return [...scalars].flatMap(([name, value]) => (value.kind === 'other' ? [] : [[name, value]]));
 }
 
 /** Floats decide neither sizes nor blocks: calls that differ in them only are one. */
@@ -241,9 +219,12 @@ function mergeCalls(calls: readonly DraftCall[]): readonly DraftCall[] {
       wires(call.config),
       Object.fromEntries(call.buffers),
     ]);
-    const known = merged.get(key);
-    const { count, gpuMs } = known ?? { count: 0, gpuMs: null };
-    merged.set(key, { ...(known ?? call), count: count + call.count, gpuMs: gpuMs ?? call.gpuMs });
+    const same = merged.get(key) ?? { ...call, count: 0 };
+    merged.set(key, {
+      ...same,
+      count: same.count + call.count,
+      gpuMs: same.gpuMs ?? call.gpuMs,
+    });
   }
   return [...merged.values()];
 }
@@ -251,20 +232,15 @@ function mergeCalls(calls: readonly DraftCall[]): readonly DraftCall[] {
 function configsOf(members: readonly RecordedKernel[]): readonly DraftConfig[] {
   const counts = new Map<string, { config: DraftConfig; count: number }>();
   for (const kernel of members) {
-    const config = { constants: tunedConstants(kernel), options: optionsOf(kernel, true) };
+    const config = settingsOf(kernel).tuned;
     const key = canonicalJson([wires(config.constants), config.options]);
-    const known = counts.get(key) ?? { config, count: 0 };
-    known.count += kernel.calls.reduce((sum, { count }) => sum + count, 0);
-    counts.set(key, known);
+    const count = kernel.calls.reduce((sum, call) => sum + call.count, counts.get(key)?.count ?? 0);
+    counts.set(key, { config, count });
   }
   return [...counts.values()].toSorted((a, b) => b.count - a.count).map(({ config }) => config);
 }
 
-/** Constants as JSON. */
+/** Returns constants as JSON. */
 export function wires(constants: ReadonlyMap<string, Constant>): unknown {
   return Object.fromEntries([...constants].map(([name, value]) => [name, toWire(value)]));
-}
-
-function uniqueBy<T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] {
-  return [...new Map(items.map((item) => [keyOf(item), item])).values()];
 }

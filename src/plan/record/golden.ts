@@ -2,9 +2,8 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256 } from '../../base/text.ts';
 import type { EntryDraft } from './drafts.ts';
-import { accessOfDraft } from './entry-text.ts';
+import { accessOfDraft, type GoldenCall } from './description.ts';
 import { roleOf } from './smoke-section.ts';
-import type { GoldenCall } from './smoke-text.ts';
 
 /** The folder beside the manifest that has a folder for each kernel. */
 const FOLDER = 'golden';
@@ -21,7 +20,7 @@ export async function saveGolden(
 ): Promise<GoldenCall | undefined> {
   for (const member of draft.members) {
     const { contents } = member;
-    const call = draft.calls.find(({ kernel, id }) => kernel === member && id === contents?.call);
+    const call = draft.calls.find((each) => each.kernel === member && each.id === contents?.call);
     const buffers = [...(contents?.buffers ?? [])];
     if (call === undefined || buffers.length === 0) continue;
     if (buffers.some(([, { files }]) => files === null)) continue;

@@ -1,32 +1,96 @@
-import { symbolsOf } from '../../manifest/entry.ts';
-import { type Constant, formatConstant } from '../../manifest/terms/constant.ts';
-import { cName } from '../insert-entries.ts';
+import { canonicalJson } from '../../base/text.ts';
+import { type KernelEntry, symbolsOf } from '../../manifest/entry.ts';
+import type { Manifest } from '../../manifest/manifest.ts';
+import { type Constant, formatConstant, toWire } from '../../manifest/terms/constant.ts';
+import { formatArgumentType, parseArgumentType } from '../../manifest/terms/types.ts';
+import { cName } from '../manifest-text.ts';
 import type { EntryDraft } from './drafts.ts';
 
+/** A draft with the name of its entry. */
+export interface NamedDraft {
+  readonly draft: EntryDraft;
+  readonly name: string;
+  /** True if the manifest has no entry for the kernel. */
+  readonly isNew: boolean;
+}
+
 /**
- * Names entries: after the function and, if `all` has several of it, after what differs: flags,
- * element types, constants and options. No entry gets a C function of another one or of `taken`.
+ * Names entries: like the entry that the manifest has for the kernel, or after the function and, if
+ * there are several of it, after what differs: flags, element types, constants and options. No entry
+ * gets a C function of another one.
  */
 export function nameDrafts(
   drafts: readonly EntryDraft[],
-  all: readonly EntryDraft[],
-  taken: Iterable<string>,
-): ReadonlyMap<EntryDraft, string> {
-  const symbols = new Set([...taken].flatMap((each) => symbolsOf(each)));
-  const names = new Map<EntryDraft, string>();
-  for (const draft of drafts) {
-    const likes = all.filter((other) => other.function === draft.function);
+  manifest: Manifest | undefined,
+): readonly NamedDraft[] {
+  const symbols = new Set(manifest?.kernels.flatMap(({ name }) => symbolsOf(name)));
+  return drafts.map((draft) => {
+    const existing = manifest && entryFor(draft, manifest);
+    if (existing !== undefined) return { draft, name: existing.name, isNew: false };
+    const likes = drafts.filter((other) => other.function === draft.function);
     const wanted = cName([draft.function, ...differences(draft, likes)].join('_'));
     let name = wanted;
     for (let number = 2; symbolsOf(name).some((each) => symbols.has(each)); number += 1)
       name = `${wanted}_${number}`;
     for (const symbol of symbolsOf(name)) symbols.add(symbol);
-    names.set(draft, name);
-  }
-  return names;
+    return { draft, name, isNew: true };
+  });
 }
 
-/** The words that set an entry apart from the others of its function, as few as that takes. */
+/**
+ * Returns the entry of a manifest that describes the same kernel: the same function with the same
+ * types and constants. Hints may differ, since a person might have changed them.
+ */
+function entryFor(draft: EntryDraft, manifest: Manifest): KernelEntry | undefined {
+  return manifest.kernels.find(
+    (entry) =>
+      entry.source.file === draft.file &&
+      entry.source.function === draft.function &&
+      hasTypes(entry, draft) &&
+      hasConstants(entry, draft),
+  );
+}
+
+function hasTypes({ shape }: KernelEntry, { parameters, types }: EntryDraft): boolean {
+  const own = new Map(
+    shape.form === 'arguments'
+      ? [...shape.arguments].map(([name, { type }]) => [name, formatArgumentType(type)])
+      : shape.tokens.flatMap((token, index) =>
+          token.kind === 'argument'
+            ? [[parameters[index] ?? '', formatArgumentType(token.spec.type)]]
+            : [],
+        ),
+  );
+  return (
+    own.size === types.size && [...types].every(([name, text]) => own.get(name) === plain(text))
+  );
+}
+
+/** Returns the type in its usual form: `tensordesc<fp16[64,64]>` without spaces. */
+function plain(text: string): string {
+  const type = parseArgumentType(text);
+  return type === undefined ? text : formatArgumentType(type);
+}
+
+/** True if the entry's constants are the recorded ones. What it leaves out has a default. */
+function hasConstants(entry: KernelEntry, draft: EntryDraft): boolean {
+  const fromSignature =
+    entry.shape.form === 'signature'
+      ? entry.shape.tokens.flatMap((token, index) =>
+          token.kind === 'constant' ? [[draft.parameters[index] ?? '', token.value] as const] : [],
+        )
+      : [];
+  const given = new Map<string, Constant>([...fromSignature, ...entry.constants]);
+  const configs = entry.configs === 'autotune' ? [] : entry.configs;
+  const tuned = new Set(configs.flatMap(({ constants }) => [...constants.keys()]));
+  return [...draft.constants].every(([name, value]) => {
+    const own = given.get(name);
+    if (own === undefined) return true;
+    return tuned.has(name) || canonicalJson(toWire(own)) === canonicalJson(toWire(value));
+  });
+}
+
+/** Returns the words that set an entry apart from the others of its function, as few as that takes. */
 function differences(draft: EntryDraft, likes: readonly EntryDraft[]): string[] {
   const features = featuresOf(likes).filter(({ keyOf }) => differ(likes, keyOf));
   const chosen: Feature[] = [];
@@ -72,7 +136,7 @@ function feature(wordOf: (draft: EntryDraft) => string): Feature {
   return { keyOf: wordOf, wordOf };
 }
 
-/** Flags make better names than block sizes, and these better ones than missing arguments. */
+/** Returns a low number for what makes a good name: flags are better than block sizes, and these than missing arguments. */
 function rank(kind: string): number {
   return ['bool', 'string', 'dtype', 'int', 'float', 'none'].indexOf(kind);
 }

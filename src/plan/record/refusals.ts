@@ -1,9 +1,9 @@
-import { isAbsolute, relative, sep } from 'node:path';
 import { parseTarget } from '../../manifest/terms/target.ts';
 import { parseArgumentType } from '../../manifest/terms/types.ts';
+import { endLine } from '../manifest-text.ts';
 import type { RecordedKernel } from './recording.ts';
 
-/** A kernel that cannot be in the manifest, and why. */
+/** A kernel that cannot be in the manifest, with the reason. */
 export interface Refusal {
   readonly name: string;
   readonly file: string;
@@ -11,7 +11,7 @@ export interface Refusal {
   readonly reason: string;
 }
 
-/** Returns why a kernel cannot be in a manifest; undefined if it can. `inside`: its file below the folder. */
+/** Returns the reason for which a kernel cannot be in a manifest; undefined if it can. `inside`: its file below the folder. */
 export function reasonToSkip(
   kernel: RecordedKernel,
   file: string | undefined,
@@ -38,16 +38,14 @@ export function reasonToSkip(
   return undefined;
 }
 
-export function describeRefusal(
-  { name, source }: RecordedKernel,
-  inside: string | undefined,
-  reason: string,
-): Refusal {
-  return { name, file: inside ?? source?.file ?? '', line: source?.line, reason };
+/** Adds comments about kernels that are not in a manifest, except for those that it has. */
+export function addRefusals(text: string, refusals: readonly Refusal[]): string {
+  const lines = refusals.map(refusalLine).filter((line) => !text.includes(line));
+  if (lines.length === 0) return text;
+  return `${endLine(text)}\n# Not recorded:\n${lines.join('\n')}\n`;
 }
 
-/** Returns a path relative to a folder, with slashes; undefined if it is not below the folder. */
-export function insideOf(folder: string, file: string): string | undefined {
-  const inside = relative(folder, file);
-  return inside.startsWith('..') || isAbsolute(inside) ? undefined : inside.split(sep).join('/');
+function refusalLine({ name, file, line, reason }: Refusal): string {
+  const place = file === '' ? '' : ` (${file}${line === undefined ? '' : `:${line}`})`;
+  return `#   ${name}${place}: ${reason}`;
 }

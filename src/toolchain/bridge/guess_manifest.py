@@ -15,7 +15,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from aot_sources.guessing.kernel import guess_kernel
 from aot_sources.kernels import wire
-from aot_sources.modules import Project, SourceError, told_as_source_errors
+from aot_sources.modules import Project, SourceError, as_source_errors
 from aot_sources.slices import find_definition, slice_kernel
 from aot_sources.slicing import Slicer
 
@@ -28,7 +28,7 @@ def main() -> None:
     folder = Path(request["folder"]).resolve()
     project = Project(folder)
     try:
-        with told_as_source_errors():
+        with as_source_errors():
             if request["function"] is None:
                 answer = {"kernels": [each for file in files_of(Path(request["path"])) for each in kernels_of(file, project)]}
             else:

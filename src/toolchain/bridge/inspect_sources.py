@@ -12,8 +12,7 @@ from pathlib import Path
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from aot_sources.closure import Closure
-from aot_sources.kernels import describe
-from aot_sources.modules import Project, SourceError, told_as_source_errors
+from aot_sources.modules import Project, SourceError, as_source_errors
 from aot_sources.slices import find_function, slice_kernel
 
 
@@ -25,7 +24,7 @@ def main() -> None:
 
 def inspect(source: dict, project: Project) -> dict:
     try:
-        with told_as_source_errors():
+        with as_source_errors():
             if source["mode"] == "slice":
                 return slice_kernel(source, project)
             return imported(source, project)

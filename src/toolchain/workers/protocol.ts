@@ -175,22 +175,6 @@ const tensorMapSchema = z.object({
 
 export type TensorMap = Readonly<z.infer<typeof tensorMapSchema>>;
 
-/** Accesses of one thread to global memory, of one kind and width. */
-const accessSchema = z.object({
-  /**
-   * `async-copy`: cp.async, from global to shared memory. `tensor-copy`: a box of a tensor
-   * descriptor, either way, with 0 bytes here.
-   */
-  kind: z.enum(['load', 'store', 'async-copy', 'tensor-copy']),
-  bytes: z.number(),
-  /** The number of loops around them. */
-  loops: z.number(),
-  /** The number of instructions. */
-  count: z.number(),
-});
-
-export type MemoryAccess = Readonly<z.infer<typeof accessSchema>>;
-
 const memorySchema = z.object({ size: z.number(), align: z.number() });
 
 /** A compiled kernel with the data for its launcher. Sizes are in bytes. */
@@ -217,8 +201,6 @@ export const compiledKernelSchema = z.object({
    * has no hardware for them: then the kernel takes the parts of each tensor as parameters.
    */
   tensorMaps: z.array(tensorMapSchema),
-  /** Its accesses to global memory, as the PTX has them. */
-  accesses: z.array(accessSchema),
   /** The PTX, if the job asks for it. */
   ptx: z.string().optional(),
 });

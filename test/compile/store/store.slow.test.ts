@@ -39,7 +39,6 @@ const KERNEL: CompiledKernel = {
   launchPdl: true,
   launchCooperativeGrid: false,
   tensorMaps: [{ dataType: 6, swizzle: 3, elementSize: 2, box: [128, 64] }],
-  accesses: [{ kind: 'load', bytes: 16, loops: 1, count: 8 }],
 };
 const HASH = sha256('one');
 const OTHER = sha256('other');

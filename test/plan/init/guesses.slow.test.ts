@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findKernels, guessKernel } from '../../../src/plan/init/guesses.ts';
-import { kernelName, newManifest } from '../../../src/plan/init/skeleton.ts';
+import { kernelName, manifestOf } from '../../../src/plan/init/entry.ts';
 import { readManifest } from '../../../src/manifest/manifest.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 import {
@@ -47,7 +47,7 @@ async function guess(fn: string, file = 'k.py') {
 async function manifestFor(fn: string, text: string): Promise<string> {
   await write({ 'k.py': text });
   const kernel = { name: kernelName(fn), source: `k.py:${fn}`, guess: await guess(fn) };
-  const manifest = newManifest(kernel, 'My kernels 2');
+  const manifest = manifestOf(kernel, 'My kernels 2');
   readManifest(manifest, 'kernels.yaml');
   return manifest;
 }

@@ -16,7 +16,7 @@ REQUESTS_BETWEEN_COLLECTIONS = 32
 
 
 class Service:
-    """What answers the requests of one kind of worker."""
+    """Answers the requests of one kind of worker."""
 
     def prepare(self, request: dict) -> None:
         """Does what all processes of closures need for such a request. Runs in the server, before the second one starts:

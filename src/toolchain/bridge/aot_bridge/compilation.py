@@ -15,7 +15,6 @@ from triton.backends.nvidia.compiler import get_ptxas
 from triton.compiler import ASTSource, make_backend
 from triton.runtime.cache import FileCacheManager
 
-from .access_summary import summarise_accesses
 from .closure_process import Service
 from .constant import from_wire
 from .failure import JobFailure, compile_failure
@@ -96,7 +95,7 @@ class Compiler(Service):
             shutil.rmtree(os.environ["TRITON_CACHE_DIR"], ignore_errors=True)
         self._files.check()
         ptx = self._stages.take_ptx()
-        described = {**describe_kernel(kernel, target), "accesses": summarise_accesses(ptx)}
+        described = describe_kernel(kernel, target)
         return {**described, "ptx": ptx} if job.get("ptx") else described
 
     def _hints(self, job: dict) -> list:

@@ -88,7 +88,7 @@ class HintFinder:
 
     @property
     def is_usable(self) -> bool:
-        """Whether the kernel compiles for the target at all."""
+        """True if the kernel compiles for the target at all."""
         return len(self._configs) > 0
 
     def allowed(self, hints: Hints) -> Hints:
@@ -213,7 +213,7 @@ class HintFinder:
         return self._compiled(self._configs[0], hints, "llir")
 
     def _before_optimising(self, hints: Hints) -> Optional[str]:
-        """What the code depends on from there on, after about two thirds of the time. Often there is no difference yet."""
+        """Returns what the code depends on from there on, after about two thirds of the time. Often there is no difference yet."""
         with stopped_before_optimising():
             return self._code(hints)
 

@@ -63,7 +63,7 @@ class KernelFiles:
             raise self._failure(error) from error
 
     def owned(self, file: str) -> bool:
-        """Whether a file is the user's."""
+        """True if a file is the user's."""
         return self._slice is not None and self._slice.owns(file) or lies_in(file, self._folders)
 
     def module(self, source: dict, target):
@@ -154,7 +154,7 @@ class KernelFiles:
         return module
 
     def _is_for(self, target) -> bool:
-        """Whether the code that has run is also that for `target`: no file and no compile has asked for another one."""
+        """True if the code that has run is also that for `target`: no file and no compile has asked for another one."""
         before, self._bound_target = self._bound_target, target
         return target == before or not self.driver.asked
 
@@ -190,7 +190,7 @@ def file_of(module):
 
 
 def is_users(real: str) -> bool:
-    """Whether a file belongs neither to Python nor to an installed package nor to the bridge."""
+    """True if a file belongs neither to Python nor to an installed package nor to the bridge."""
     parts = real.split(os.sep)
     if "site-packages" in parts or "dist-packages" in parts or real.startswith(os.path.join(BRIDGE, "")):
         return False
@@ -202,7 +202,7 @@ def real_folders(folders) -> tuple:
 
 
 def lies_in(file: str, folders: tuple) -> bool:
-    """Whether a file is in one of the folders and is the user's."""
+    """True if a file is in one of the folders and is the user's."""
     real = os.path.realpath(file)
     return is_users(real) and any(real.startswith(folder) for folder in folders)
 

@@ -22,7 +22,7 @@ WIDEST = 128
 
 @dataclass(frozen=True)
 class Axis:
-    """What is known about a value along one axis."""
+    """Holds what is known about a value along one axis."""
 
     # Elements that follow each other, each larger by one.
     contiguity: int = 1
@@ -206,7 +206,7 @@ def bits_of(element: str) -> int:
 
 
 def join(values: List[Value]) -> Value:
-    """What holds for each of several values."""
+    """Returns what holds for each of several values."""
     if not values:
         return Value()
     result = values[0]

@@ -92,7 +92,7 @@ class StandIns:
 
 
 def device_answers(driver) -> dict:
-    """What `torch.cuda` says about the GPU that code is generated for."""
+    """Says what `torch.cuda` says about the GPU that code is generated for."""
     return {
         "is_available": lambda: True,
         "current_device": lambda: 0,

@@ -91,5 +91,5 @@ class Closure:
             folder = f"{folder}/{part}"
 
     def _names_modules(self, package: str) -> bool:
-        """Whether `import *` may import modules of a package, because it has __all__."""
+        """True if `import *` may import modules of a package, because it has __all__."""
         return self._project.files.is_file(package) and b"__all__" in Path(package).read_bytes()

@@ -1,4 +1,4 @@
-"""What is known of files without parsing them, which takes a hundred times as long as reading them."""
+"""Tells about files without parsing them, since parsing takes a hundred times as long as reading."""
 
 import errno
 import os
@@ -37,12 +37,12 @@ class Files:
         return self._kind(str(path)) == stat.S_IFREG
 
     def mentions(self, file: Path, name: str) -> bool:
-        """Whether a name occurs outside of functions and classes: only there can a statement bind it."""
+        """True if a name occurs outside of functions and classes: only there can a statement bind it."""
         outline = self._outline(file)
         return outline is None or (name in outline and re.search(rf"\b{re.escape(name)}\b", outline) is not None)
 
     def only_defines(self, file: Path, name: str) -> bool:
-        """Whether a name is that of a function or a class of the file, and certainly nothing else."""
+        """True if a name is that of a function or a class of the file, and certainly nothing else."""
         outline = self._outline(file)
         if outline is None or name not in outline:
             return False
@@ -51,7 +51,7 @@ class Files:
         return 0 < len(definitions) == len(re.findall(rf"\b{word}\b", outline))
 
     def has_stars(self, file: Path) -> bool:
-        """Whether the file may have an `import *`."""
+        """True if the file may have an `import *`."""
         outline = self._outline(file)
         return outline is None or STAR.search(outline) is not None
 

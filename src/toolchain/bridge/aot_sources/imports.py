@@ -66,7 +66,7 @@ def statements_of(content: bytes) -> Optional[bytes]:
 
 
 def may_start(content: bytes, place: int) -> bool:
-    """Whether a statement may start at a place of a text: it is the first in its line, or follows another one. Also in
+    """True if a statement may start at a place of a text: it is the first in its line, or follows another one. Also in
     comments and in quotes."""
     place -= 1
     while place >= 0 and content[place] in b" \t\f":

@@ -24,6 +24,6 @@ KNOWN = {
 
 
 def is_known(dotted: str) -> bool:
-    """Whether a dotted name is known, or an attribute of something known."""
+    """True if a dotted name is known, or an attribute of something known."""
     parts = dotted.split(".")
     return any(".".join(parts[:count]) in KNOWN for count in range(2, len(parts) + 1))

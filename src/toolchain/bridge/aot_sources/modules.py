@@ -30,8 +30,8 @@ class SourceError(Exception):
 
 
 @contextlib.contextmanager
-def told_as_source_errors(file: Optional[Path] = None) -> Iterator[None]:
-    """Files that cannot be read, and code that is too much for Python's own parser, are for the user to change."""
+def as_source_errors(file: Optional[Path] = None) -> Iterator[None]:
+    """Raises SourceError, which tells the user what to change, for files that cannot be read or parsed."""
     try:
         yield
     except OSError as error:
@@ -115,7 +115,7 @@ class Project:
         """Returns the module of a file. It is imported from the folder where it was found first; by default from the
         first one that is not a package."""
         if file not in self._modules:
-            with told_as_source_errors(file):
+            with as_source_errors(file):
                 self._modules[file] = read_module(file, self.root(file))
         return self._modules[file]
 
@@ -123,11 +123,11 @@ class Project:
         return self._roots.setdefault(file, package_root(file))
 
     def binds(self, file: Path, name: str) -> bool:
-        """Whether a statement of a file binds a name. The file is parsed only if the name occurs in it."""
+        """True if a statement of a file binds a name. The file is parsed only if the name occurs in it."""
         return self.files.mentions(file, name) and name in self.module(file).binders
 
     def may_have(self, file: Path, name: str) -> bool:
-        """Whether a file may bind a name, or have it from an `import *`. It is not parsed."""
+        """True if a file may bind a name, or have it from an `import *`. It is not parsed."""
         return self.files.mentions(file, name) or self.files.has_stars(file)
 
     def kernel_module(self, name: str) -> Module:
@@ -233,12 +233,12 @@ def leaves_of(body: list, branches: tuple) -> Iterator[Leaf]:
 
 
 def is_changed(module: Module, name: str) -> bool:
-    """Whether the value of a name may change after the statement that binds it."""
+    """True if the value of a name may change after the statement that binds it."""
     return name in module.setters or name in module.callers or len(module.binders.get(name, [])) > 1
 
 
 def is_crowded(node: Union[ast.If, ast.Try]) -> bool:
-    """Whether a block starts in the line of its keyword, as in `if x: y = 1`."""
+    """True if a block starts in the line of its keyword, as in `if x: y = 1`."""
     blocks = [getattr(node, name, []) for name in ("body", "orelse", "finalbody")]
     starts = [node.test.end_lineno if isinstance(node, ast.If) else node.lineno]
     starts += [handler.lineno for handler in getattr(node, "handlers", [])]

@@ -1,4 +1,4 @@
-"""What a slice takes from modules."""
+"""Describes what a slice takes from modules."""
 
 from dataclasses import dataclass, field
 from typing import Optional
@@ -60,7 +60,7 @@ class StandIn:
 
 @dataclass(eq=False)
 class Part:
-    """What is taken from one module."""
+    """Lists what is taken from one module."""
 
     leaves: set = field(default_factory=set)
     # By import statement: what each name that it binds stands for (External, Local or StandIn).

@@ -107,7 +107,7 @@ class Resolver:
         return isinstance(target, Path) and not self._walk(target, [attribute])[1]
 
     def is_kernel(self, module: Module, leaf: Leaf) -> bool:
-        """Whether a statement defines a function with @triton.jit."""
+        """True if a statement defines a function with @triton.jit."""
         if not is_function(leaf.node):
             return False
         return any(self.decorator_kind(module, each) in ("kernel", "jit") for each in leaf.node.decorator_list)
@@ -140,7 +140,7 @@ class Resolver:
         return tritons
 
     def _decides(self, module: Module, branch: Branch) -> bool:
-        """Whether a `try` finds out what Triton has: then the handlers count too."""
+        """True if a `try` finds out what Triton has: then the handlers count too."""
         return isinstance(branch.node, ast.Try) and self.try_outcome(module, branch.node) == "runs"
 
     def _is_tritons(self, module: Module, leaf: Leaf, name: str) -> bool:
@@ -207,7 +207,7 @@ class Resolver:
         return is_triton(name) or top in PURE_MODULES or top in self.installed
 
     def has_folder(self, module: Module, name: str) -> bool:
-        """Whether a module that was not found would be in a local package."""
+        """True if a module that was not found would be in a local package."""
         top = name.partition(".")[0]
         return not is_triton(top) and top not in PURE_MODULES and self.project.find(top, module) is not None
 
@@ -237,7 +237,7 @@ class Resolver:
         return outcome
 
     def _makes_kernels(self, module: Module, called: ast.expr) -> bool:
-        """Whether a name stands for @triton.jit with arguments, as in `jit = functools.partial(triton.jit, …)`."""
+        """True if a name stands for @triton.jit with arguments, as in `jit = functools.partial(triton.jit, …)`."""
         found = self.definition(module, called.id) if isinstance(called, ast.Name) else None
         value = found[1].node.value if found is not None and isinstance(found[1].node, ast.Assign) else None
         if not isinstance(value, ast.Call):
@@ -248,7 +248,7 @@ class Resolver:
         return is_triton(origin) and origin.endswith(".jit")
 
     def _is_installed_elsewhere(self, module: Module, chain: tuple) -> bool:
-        """Whether a name comes from a package outside the project."""
+        """True if a name comes from a package outside the project."""
         for leaf in module.binders.get(chain[0], []):
             if isinstance(leaf.node, (ast.Import, ast.ImportFrom)):
                 target, _attribute = self.target(module, leaf.node, alias_of(leaf.node, chain[0]))
@@ -276,5 +276,5 @@ def with_alias(node, alias: ast.alias):
 
 
 def is_plain(node: ast.stmt) -> bool:
-    """Whether a statement cannot fail: it assigns a literal."""
+    """True if a statement cannot fail: it assigns a literal."""
     return isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)

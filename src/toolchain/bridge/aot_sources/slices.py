@@ -159,7 +159,7 @@ def answer_data(module: Module, name: str, value, call: str) -> dict:
 
 
 def is_constexpr(module: Module, name: str) -> bool:
-    """Whether a name is a `tl.constexpr`, so that kernels can read it."""
+    """True if a name is a `tl.constexpr`, so that kernels can read it."""
     for leaf in module.binders[name]:
         node = leaf.node
         if isinstance(node, ast.Assign):

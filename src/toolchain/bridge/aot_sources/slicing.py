@@ -392,7 +392,7 @@ class Slicer(Resolver):
         return (JIT, decorator)
 
     def _is_simple(self, module: Module, node) -> bool:
-        """Whether the value of an assignment can be a constant: it is not a function and nothing of Triton's."""
+        """True if the value of an assignment can be a constant: it is not a function and nothing of Triton's."""
         return node.value is not None and all(self._is_value(module, each) for each in results_of(node.value))
 
     def _is_value(self, module: Module, node: ast.expr) -> bool:
@@ -423,7 +423,7 @@ def results_of(node: ast.expr) -> list:
 
 
 def is_mutable(node: ast.stmt) -> bool:
-    """Whether a function that gets the value that a statement binds can change it."""
+    """True if a function that gets the value that a statement binds can change it."""
     displays = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp)
     value = getattr(node, "value", None)
     if isinstance(value, ast.Call):

@@ -244,7 +244,7 @@ def bodies(node) -> list:
 
 
 def is_crowded(leaf: Leaf, module: Module) -> bool:
-    """Whether a statement shares its lines with another one, as in `a = 1; b = 2`."""
+    """True if a statement shares its lines with another one, as in `a = 1; b = 2`."""
     node = leaf.node
     before = module.lines[leaf.line - 1].encode()[: node.col_offset]
     after = module.lines[node.end_lineno - 1].encode()[node.end_col_offset :].strip()

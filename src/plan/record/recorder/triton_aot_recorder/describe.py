@@ -28,7 +28,6 @@ def describe_kernel(kernel, function, autotuner) -> dict:
         "name": function.fn.__qualname__,
         "source": {
             "file": function.fn.__code__.co_filename,
-            "module": function.fn.__module__,
             "line": function.fn.__code__.co_firstlineno,
         },
         "parameters": [{"name": each.name, "constexpr": bool(each.is_constexpr)} for each in function.params],
@@ -36,15 +35,9 @@ def describe_kernel(kernel, function, autotuner) -> dict:
         "constants": {
             function.arg_names[path[0]]: wire(value) for path, value in source.constants.items() if len(path) == 1
         },
-        "divisibleBy16": [
-            function.arg_names[path[0]]
-            for path, attributes in source.attrs.items()
-            if len(path) == 1 and ["tt.divisibility", 16] in [list(each) for each in attributes]
-        ],
         "options": changed_options(kernel),
         "target": {"backend": target.backend, "arch": target.arch},
         "autotune": describe_autotuner(autotuner),
-        "isGluon": bool(function.is_gluon()),
         "ttir": kernel.asm["ttir"] if "ttir" in kernel.asm else None,
     }
 
@@ -76,7 +69,6 @@ def describe_autotuner(autotuner):
     if autotuner is None:
         return None
     return {
-        "keys": [str(key) for key in autotuner.keys],
         "configs": [
             {"constants": {name: wire(value) for name, value in config.kwargs.items()}, "options": options_of(config)}
             for config in autotuner.configs
@@ -115,7 +107,7 @@ def float_text(value: float) -> str:
 
 
 def kind_of(value) -> str:
-    """What a value is that C cannot pass, for a message."""
+    """Returns what a value is that C cannot pass, for a message."""
     if isinstance(value, (tuple, list)):
         return "a tuple"
     if callable(value) or inspect.isfunction(getattr(value, "fn", None)):

@@ -1,9 +1,10 @@
 """The recording of one process: a file of JSON lines, which is complete up to the last line at any time.
 
 Each line has a `kind`. `process` and `triton`: what runs. `kernel`: a compiled kernel. `call`: a call of it with other
-values, sizes or blocks than before. `trial`: a launch that @autotune made to measure a config. `count`: how often a call was seen until now, and how long it took; a later line
-replaces an earlier one. `more`: calls that are not written down. `contents`: what the buffers of a kernel's first call
-held before and after. `fault`: an error of the recorder. The schema is in src/plan/record/recording.ts.
+values, sizes or blocks than before. `trial`: a launch that @autotune made to measure a config. `count`: how often a call
+was seen until now, and how long it took on the GPU; a later line replaces an earlier one. `more`: calls that are not
+written down. `contents`: what the buffers of a kernel's first call held before and after. `fault`: an error of the
+recorder. The schema is in src/plan/record/recording.ts.
 """
 
 import json

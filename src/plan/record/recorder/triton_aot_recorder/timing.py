@@ -1,42 +1,36 @@
-"""Measures some of the launches, on the CPU and, if the program uses PyTorch with a GPU, on the GPU."""
+"""Measures some of the launches on the GPU, if the program uses PyTorch with one."""
 
 import sys
-import time
 
 MOST_SAMPLES = 16
 
 
 class Timer:
     def __init__(self):
-        self._launch_ns = []
+        self._started = 0
         self._pending = []
         self._gpu_ms = []
 
     def start(self):
-        """Returns the function to call after the launch; None if there are enough samples."""
-        if len(self._launch_ns) >= MOST_SAMPLES:
+        """Returns the function to call after the launch; None if there are enough samples or no GPU."""
+        begin = gpu_event() if self._started < MOST_SAMPLES else None
+        if begin is None:
             return None
-        begin = gpu_event()
-        started = time.perf_counter_ns()
+        self._started += 1
 
         def end() -> None:
-            self._launch_ns.append(time.perf_counter_ns() - started)
-            finish = None if begin is None else gpu_event()
+            finish = gpu_event()
             if finish is not None:
                 self._pending.append((begin, finish))
 
         return end
 
-    def results(self) -> dict:
-        """Returns the medians: nanoseconds of the launch on the CPU, milliseconds on the GPU."""
+    def median(self):
+        """Returns the median in milliseconds; None without samples."""
         ready = [pair for pair in self._pending if pair[1].query()]
         self._pending = [pair for pair in self._pending if pair not in ready]
         self._gpu_ms += [begin.elapsed_time(finish) for begin, finish in ready]
-        return {"launchNs": median(self._launch_ns), "gpuMs": median(self._gpu_ms)}
-
-
-def median(samples: list):
-    return sorted(samples)[len(samples) // 2] if samples else None
+        return sorted(self._gpu_ms)[len(self._gpu_ms) // 2] if self._gpu_ms else None
 
 
 def gpu_event():

@@ -1,9 +1,10 @@
 """Runs the benchmarks of one process."""
 
+import math
+
 import torch
 
-from . import framework, jit
-from .compare import copies, differences
+from .calls import Compiles, jit_call, outputs_of, torch_call
 from .inputs import InputsOfCase
 from .package import Package
 from .timing import Clock, first_time, rounds_of
@@ -16,7 +17,7 @@ class Session:
         self._job = job
         self._package = Package(job["library"])
         self._inputs = InputsOfCase()
-        self._compiles = jit.Compiles()
+        self._compiles = Compiles()
         self._loaded = set()
         self._clock = None
 
@@ -41,7 +42,7 @@ class Session:
         return {"rounds": rounds, "first": first, "differences": unequal, "faults": faults}
 
     def is_usable(self) -> bool:
-        """Whether no kernel has broken the CUDA context."""
+        """True if no kernel has broken the CUDA context."""
         try:
             torch.cuda.synchronize()
         except RuntimeError:
@@ -52,9 +53,9 @@ class Session:
         folder = self._job["folder"]
         makers = {"package": lambda: self._package.call_of(task, inputs)}
         if task["source"] is not None:
-            makers["jit"] = lambda: jit.call_of(task, inputs, folder)
+            makers["jit"] = lambda: jit_call(task, inputs, folder)
         if task["torch"] is not None:
-            makers["torch"] = lambda: framework.call_of(task["torch"], inputs, folder)
+            makers["torch"] = lambda: torch_call(task["torch"], inputs, folder)
         return attempt(makers, faults)
 
     def _first_calls(self, task: dict, calls: dict, faults: dict) -> dict:
@@ -77,14 +78,14 @@ class Session:
         return first
 
     def _compare(self, calls: dict, inputs, faults: dict) -> dict:
-        """How far the outputs of the others are from those of the package."""
+        """Returns how far the outputs of the others are from those of the package."""
         outputs = {}
         for name, call in list(calls.items()):
             try:
                 inputs.clear()
                 returned = call()
-                own = framework.outputs_of(returned, inputs.outputs()) if name == "torch" else inputs.outputs()
-                outputs[name] = copies(own)
+                own = outputs_of(returned, inputs.outputs()) if name == "torch" else inputs.outputs()
+                outputs[name] = {name: tensor.clone() for name, tensor in own.items()}
             except Exception as error:
                 faults[name] = message_of(error)
                 del calls[name]
@@ -105,3 +106,21 @@ def attempt(makers: dict, faults: dict) -> dict:
 def message_of(error: BaseException) -> str:
     text = f"{type(error).__name__}: {error}"
     return text if len(text) <= MESSAGE_LIMIT else f"{text[:MESSAGE_LIMIT]}…"
+
+
+def differences(found: dict, expected: dict) -> dict:
+    """Returns ‖found − expected‖ / ‖expected‖ for each output; None where only one of them is a number."""
+    return {name: difference(found[name], expected[name]) for name in found if found[name].numel() > 0}
+
+
+def difference(found, expected):
+    a, b = found.double(), expected.double()
+    odd = ~(a.isfinite() & b.isfinite())
+    if bool(((a != b) & ~(a.isnan() & b.isnan()) & odd).any()):
+        return None
+    a, b = a.masked_fill(odd, 0), b.masked_fill(odd, 0)
+    norm = float((a - b).norm())
+    scale = float(b.norm())
+    if norm == 0:
+        return 0.0
+    return norm / scale if scale > 0 and math.isfinite(norm) else None

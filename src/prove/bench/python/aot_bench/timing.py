@@ -37,7 +37,7 @@ class Clock:
         return [1000 * start.elapsed_time(end) for start, end in self._events[:count]]
 
     def count_for(self, microseconds: float, milliseconds: float) -> int:
-        """How many calls of such a time fit into a round."""
+        """Returns how many calls of such a time fit into a round."""
         one = microseconds + self._flushes * self._flush_time
         return max(FEWEST, min(MOST, int(1000 * milliseconds / one)))
 

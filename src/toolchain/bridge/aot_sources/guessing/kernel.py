@@ -5,14 +5,11 @@ from typing import Optional
 
 from ..kernels import autotune_of, configs_of, describe, read_autotune
 from ..modules import Leaf, Module
+from ..slices import from_wire
 from ..slicing import Slicer
 from .buffers import buffer_of, outline
-from .constants import from_wire, guess_constant, wire_guess
-from .element_types import element_types
-from .grid import guess_grid
-from .launch import Launch, NotKnown
-from .parameters import guess_parameter
-from .sizes import guess_values
+from .launch import Launch, NotKnown, guess_grid, guess_values
+from .parameters import element_types, guess_constant, guess_parameter, wire_guess
 from .statements import read_uses
 from .values import Uses
 

@@ -42,7 +42,7 @@ def value_of(polynomial: dict) -> Optional[int]:
 
 
 def quotient(polynomial: dict, atom: str) -> dict:
-    """What `atom` is multiplied with: the factor of each product that contains it once."""
+    """Returns what `atom` is multiplied with: the factor of each product that contains it once."""
     found = {}
     for product, count in polynomial.items():
         if product.count(atom) == 1:

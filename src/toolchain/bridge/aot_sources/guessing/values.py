@@ -1,8 +1,10 @@
-"""What the text of a kernel says about values, and about the parameters that they come from."""
+"""Holds what the text of a kernel says about values, and about the parameters that they come from."""
 
+import ast
 from dataclasses import dataclass, field
 from typing import Optional
 
+from ..slicing import Slicer
 from . import polynomials as poly
 
 INTEGERS = {*("int1", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64")}
@@ -56,7 +58,7 @@ class Access:
 
 @dataclass
 class Uses:
-    """What is seen of the parameters of one kernel."""
+    """Holds what is seen of the parameters of one kernel."""
 
     accesses: dict = field(default_factory=dict)
     atoms: dict = field(default_factory=dict)
@@ -89,7 +91,7 @@ class Uses:
     waits: bool = False
 
     def moves(self, name: str) -> bool:
-        """Whether a name stands for more than one value in a launch."""
+        """True if a name stands for more than one value in a launch."""
         atom = self.atoms.get(name)
         if atom is None:
             return False
@@ -129,3 +131,70 @@ def freeze(polynomial: Optional[dict]) -> frozenset:
 
 def thaw(polynomial: frozenset) -> dict:
     return dict(sorted(polynomial))
+
+
+class Reading:
+    """The state of reading one kernel. `parameters` says by name whether a parameter is a constexpr; `constants` are the
+    values of constexprs, and decide conditions."""
+
+    def __init__(self, slicer: Slicer, parameters: dict, constants: Optional[dict] = None):
+        self.slicer = slicer
+        self.parameters = parameters
+        self.constants = constants
+        self.uses = Uses()
+        self.steps = 0
+        # The places of the calls that led here, which tell the atoms of two calls of a function apart.
+        self.path = ()
+        # Of each function being read: its module, its values by name, and the values that it returns.
+        self.functions = []
+        # The functions of the project that are being read, which are not read again inside themselves.
+        self.stack = ()
+
+    def atom(self, kind: str, node: ast.AST, *details) -> str:
+        name = f"{kind}#{'.'.join(map(str, self.path))}.{getattr(node, 'lineno', 0)}.{getattr(node, 'col_offset', 0)}"
+        if kind == "pid":
+            name = f"pid#{details[0]}"
+        self.uses.atoms[name] = Atom(kind, details)
+        return name
+
+    def indices(self, polynomial: dict) -> set:
+        """The atoms of a polynomial that differ between programs, lanes and turns of a loop, or that are loaded."""
+        return {each for each in poly.names_of(polynomial) if self.uses.moves(each)}
+
+
+def mark_integer(reading: Reading, value: Value) -> None:
+    """Marks what a value is made of as integers."""
+    for each in poly.names_of(value.integer or {}):
+        mark_name(reading, each)
+    if value.integer is None:
+        reading.uses.want(value.type, "i32")
+
+
+def mark_name(reading: Reading, name: str) -> None:
+    atom = reading.uses.atoms.get(name)
+    if atom is None:
+        reading.uses.integers.add(name)
+    elif atom.kind == "data":
+        reading.uses.wanted.setdefault(atom.details[0], []).append("i32")
+    else:
+        for each in atom.details:
+            for inner in poly.names_of(thaw(each)) if isinstance(each, frozenset) else ():
+                if inner != name:
+                    mark_name(reading, inner)
+
+
+def mark_number(reading: Reading, value: Value) -> None:
+    """Marks a parameter that is calculated with, as floats are."""
+    name = only_name(value.integer)
+    if name in reading.parameters:
+        reading.uses.floats.add(name)
+
+
+def mark_bits(reading: Reading, value: Value) -> None:
+    reading.uses.want(value.type, "bits")
+
+
+def is_index(reading: Reading, polynomial: dict) -> bool:
+    """True if a value is made of program ids, lanes and loops, and nothing that is loaded."""
+    kinds = {reading.uses.atoms[each].kind for each in poly.names_of(polynomial) if each in reading.uses.atoms}
+    return bool(kinds) and "data" not in kinds

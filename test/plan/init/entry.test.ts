@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { KernelGuess } from '../../../src/plan/init/guesses.ts';
-import { addToManifest, kernelName, packageName } from '../../../src/plan/init/skeleton.ts';
+import { addToManifest, kernelName, packageName } from '../../../src/plan/init/entry.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 
 const GUESS: KernelGuess = {
@@ -73,7 +73,7 @@ describe('a kernel added to a manifest', () => {
   });
 
   it('is refused if there is no place for it', async () => {
-    const text = 'package: demo\nkernels: { copy: { source: k.py:copy } }\n';
+    const text = 'package: demo\nkernels: [copy]\n';
     expectGolden(await failureOf(() => addToManifest(text, 'kernels.yaml', KERNEL)));
   });
 

@@ -1,6 +1,6 @@
 """Runs a program when no other process has locked a file, and ends it with the process PARENT.
 
-usage: alone.py PARENT LOCK PROGRAM [ARGUMENT...]
+usage: run_locked.py PARENT LOCK PROGRAM [ARGUMENT...]
 
 The system ends the program even if PARENT is killed. On a disk without locks, or with a Python that
 has no ctypes, it runs without this protection. Sources: flock(2); prctl(2), PR_SET_PDEATHSIG.

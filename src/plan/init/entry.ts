@@ -1,0 +1,194 @@
+import { Failure } from '../../base/errors.ts';
+import { readManifest } from '../../manifest/manifest.ts';
+import { Problems } from '../../manifest/problems.ts';
+import { parseManifestText } from '../../manifest/yaml.ts';
+import { NEWEST_TESTED } from '../../manifest/terms/triton-version.ts';
+import {
+  constantText,
+  type EntryDescription,
+  expressionText,
+  scalar,
+  type Setting,
+} from '../entry-text.ts';
+import { addEntries, cName, newManifest } from '../manifest-text.ts';
+import { resolveKernel } from '../resolve.ts';
+import type { FunctionFacts } from '../sources.ts';
+import type { KernelGuess } from './guesses.ts';
+
+/** A kernel to write to a manifest. */
+interface NewKernel {
+  /** The name of the C function. */
+  readonly name: string;
+  /** `FILE.py:FUNCTION`, relative to the manifest. */
+  readonly source: string;
+  readonly guess: KernelGuess;
+}
+
+/** Writes a manifest with one kernel. `folder` is the name of its folder. */
+export function manifestOf(kernel: NewKernel, folder: string): string {
+  return manifestWith(describe(kernel), kernel.guess, packageName(folder));
+}
+
+/**
+ * Adds a kernel to the text of a manifest, at the end of `kernels`.
+ * @throws {Failure} `usage` if the text is not YAML, has the kernel already, or if there is no place
+ * for the kernel.
+ */
+export function addToManifest(text: string, file: string, kernel: NewKernel): string {
+  const before = parseManifestText(text, file);
+  if (before.has(['kernels', kernel.name])) {
+    throw new Failure('usage', {
+      message: `the manifest has a kernel \`${kernel.name}\``,
+      place: before.locate(['kernels', kernel.name]),
+      hint: 'Give the new one another name with --name.',
+    });
+  }
+  const added = addEntries(text, [describe(kernel)]);
+  if (added !== undefined) return added;
+  throw new Failure('usage', {
+    message: 'cannot add a kernel: `kernels` is not a map',
+    place: before.locate(['kernels']),
+    hint: 'Use --print, and copy the entry.',
+  });
+}
+
+/** Returns a name for a function's kernel that a C function can have. */
+export function kernelName(functionName: string): string {
+  return cName(functionName.replace(/_(triton_)?kernel_?$/, ''));
+}
+
+/** Returns a name for a package in a folder. */
+export function packageName(folder: string): string {
+  return cName(folder.toLowerCase(), 'kernels');
+}
+
+/** The last release with block pointers: 3.9.0 raises `Block pointers have been removed`. */
+const LAST_WITH_BLOCK_POINTERS = '3.8.0';
+
+function manifestWith(entry: EntryDescription, guess: KernelGuess, name: string): string {
+  const note = 'the exact Triton version';
+  const triton = guess.blockPointers
+    ? { text: LAST_WITH_BLOCK_POINTERS, note: `${note}: the last one with block pointers` }
+    : { text: NEWEST_TESTED, note };
+  const settings: Setting[] = [
+    { name: 'package', text: name, note: `the header is <${name}.h>` },
+    { name: 'version', text: '0.1.0' },
+    { name: 'triton', ...triton },
+    {
+      name: 'targets',
+      text: '[sm_80, sm_90]',
+      note: 'A100, H100: list every GPU architecture that your program runs on',
+    },
+  ];
+  const comment =
+    'Written by triton-aot init. What is marked "guess" is guessed from the text of the kernel: check it.';
+  return newManifest(comment, settings, [entry]);
+}
+
+/** Describes the kernel's entry. The smoke test is commented out unless it fits the kernel. */
+function describe(kernel: NewKernel): EntryDescription {
+  const entry = complete(kernel);
+  const problem = smokeProblem(entry, kernel.guess);
+  return { ...entry, smoke: entry.smoke && { ...entry.smoke, problem } };
+}
+
+function complete({ name, source, guess }: NewKernel): EntryDescription {
+  const { parameters, smoke } = guess;
+  return {
+    name,
+    isGuess: true,
+    source,
+    globals: guess.globals.map((each) => ({
+      name: each.name,
+      text: each.value === null ? '' : constantText(each.value),
+      comment: each.message,
+    })),
+    arguments: parameters.flatMap((each) => {
+      if (each.kind === 'pointer' || each.kind === 'tensor')
+        return [{ name: each.name, text: JSON.stringify(each.type), note: 'guess' }];
+      const note = each.kind === 'scalar' && each.guess ? 'guess' : undefined;
+      return each.kind === 'scalar' ? [{ name: each.name, text: each.type, note }] : [];
+    }),
+    constants: parameters.flatMap((each) => {
+      if (each.kind !== 'constant') return [];
+      const by = each.computed === undefined ? '' : `: ${heuristicsOf(each.computed)} computes it`;
+      const note = `${each.guess ? 'guess' : 'the default'}${by}`;
+      return [{ name: each.name, text: constantText(each.value), note }];
+    }),
+    heuristics: parameters.flatMap((each) =>
+      each.kind === 'heuristic' ? [`${each.name} comes from ${heuristicsOf(each.line)}`] : [],
+    ),
+    requires: conditionsOf(guess),
+    ...(guess.autotune && { configs: 'autotune' as const }),
+    gridParameters: guess.gridParameters,
+    grid: guess.grid.map(({ axis }) => axis),
+    gridNote: `guess: ${gridNote(guess.grid)}`,
+    smoke: {
+      reference: {
+        text: 'interpreter',
+        note: 'or a NumPy function of yours: reference.py:FUNCTION',
+      },
+      buffers: smoke.buffers,
+      arguments: smoke.arguments.map(([each, text]) => ({
+        name: each,
+        text: expressionText(text),
+      })),
+      cases: smoke.cases.map((values) =>
+        Object.entries(values).map(([each, value]) => ({ name: each, text: scalar(value) })),
+      ),
+    },
+  };
+}
+
+function heuristicsOf(line: number): string {
+  return `@triton.heuristics (line ${line})`;
+}
+
+/** Nothing checks values of heuristics without translation: `requires` says when they are right. */
+function conditionsOf({ function: { heuristics } }: KernelGuess): string | undefined {
+  const found = heuristics.filter(({ untranslated }) => untranslated !== undefined);
+  const [first] = found;
+  if (first === undefined) return undefined;
+  const names = found.map(({ parameter }) => parameter).filter((name) => name !== '*');
+  const constants = names.length === 0 ? 'the constants' : names.join(', ');
+  return `${heuristicsOf(first.line)} computes ${constants} for each call, and nothing checks the values above: list the conditions under which they are right, such as \`n <= 1024\``;
+}
+
+function gridNote(grid: KernelGuess['grid']): string {
+  const [first, ...others] = grid.map(({ guess }) => guess);
+  if (others.every((guess) => guess === first)) return first ?? '';
+  return grid.map(({ guess }, axis) => `axis ${axis}: ${guess}`).join('; ');
+}
+
+/** Returns why the smoke test does not fit the kernel; undefined if it does. */
+function smokeProblem(entry: EntryDescription, guess: KernelGuess): string | undefined {
+  if (!guess.smoke.known) return guess.smoke.why ?? 'the sizes of buffers are not known';
+  const text = manifestWith({ ...entry, name: 'check' }, guess, 'check');
+  const manifest = readManifest(text, 'kernels.yaml');
+  const problems = new Problems(manifest.document);
+  const [read] = manifest.kernels;
+  if (read === undefined) return 'the entry is not valid';
+  resolveKernel(read, factsOf(guess), manifest.targets, problems.under(read.pathOf));
+  try {
+    problems.throwIfAny();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return error.problems.find(({ place }) => place?.path?.includes('.smoke') === true)?.message;
+  }
+}
+
+function factsOf({ function: fn, parameters }: KernelGuess): FunctionFacts {
+  const { autotune } = fn;
+  const guessed = parameters.flatMap((each) =>
+    each.kind === 'config' ? [[each.name, each.value] as const] : [],
+  );
+  const configs =
+    autotune === 'dynamic'
+      ? [{ constants: new Map(guessed), options: {} }]
+      : autotune?.static.map(({ constants, options }) => ({
+          constants: new Map(Object.entries(constants)),
+          options,
+        }));
+  return { ...fn, autotune: configs };
+}
