@@ -1,6 +1,6 @@
 import { number, object, record, string, unknown } from "./vendor.js";
 import { Failure, endText, exitCodeOf, formatPath, formatProblem, formatSize, freeBytes, interruptible, isHarmlessVariable, machineFailure, makeScratch, messageOf, paceMeter, plural, progressText, readPlatform, reasonOf as reasonOf$1, sha256, systemCode, toolchainHome, visibleText, withoutCommands, workersFor } from "./start.js";
-import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, EMPTY_COPY, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, REPORT_FILES, SHARD_FORM, build, buildShard, checkRegressions, copyDigest, describeConfig, describeSpecialisation, differenceCounts, differenceMarkdown, findPackageFolder, findPackages, findRegressions, formatOf, parseShard, parseThresholds, readBaselineCopy, readCopy, readDocument, readPackage, reportBuild, reportMarkdown, scopeName, unpackArchive, updateReportOf, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport } from "./core.js";
+import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, EMPTY_COPY, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, REPORT_FILES, SHARD_FORM, build, buildShard, checkRegressions, copyDigest, describeConfig, describeSpecialisation, differenceCounts, differenceMarkdown, findPackageFolder, findPackages, findRegressions, formatOf, parseShard, parseThresholds, readBaselineCopy, readCopy, readDocument, readPackage, reportBuild, reportMarkdown, scopeName, unpackArchive, updateReportOf, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport } from "./core.js";
 import { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, downloadReleaseArchive, fetchPackage, fetchRequest, openFetch, publishRelease, repositoryOf, retry, rootCause, searchPaths, verifyCommands } from "./github.js";
 import { error, exec, exportVariable, getInput, group, info as info$1, notice, setOutput, summary, warning } from "./runner.js";
 import { DEFAULT_TIMING, EVIDENCE_RUN_FORM, WHEEL_LAYOUTS, acceptedRun, addEvidence, bench, benchFailure, benchTables, deviceLockFolder, kernelTables, makeWheel, peaksText, smoke, smokeFailure, titleOf, tune, tuneFailure, tuneTables } from "./after-build.js";
@@ -328,7 +328,6 @@ function readBuildInputs(get) {
 		generator: read.choice("generator", GENERATORS),
 		allowKnownWrong: read.some("allow-known-wrong", KNOWN_WRONG) ?? []
 	};
-	if (inputs.split && inputs.generator === "triton") read.reject("input split: the output of Triton's own tools cannot be split");
 	if (inputs.shard !== void 0 && (inputs.results !== void 0 || inputs.split)) read.reject("input shard: it computes results, and writes no package: omit results and split");
 	read.check();
 	return inputs;
@@ -815,23 +814,18 @@ function isPushToDefaultBranch(env, event) {
 	return env["GITHUB_EVENT_NAME"] === "push" && branch !== void 0 && env["GITHUB_REF"] === `refs/heads/${branch}`;
 }
 /** The output `difference`: counts as JSON, empty if nothing was compared. */
-function differenceOutputs(result, failOn) {
-	const difference = differenceOf(result);
+function differenceOutputs({ difference }, failOn) {
 	if (difference === void 0) return { difference: "" };
-	const regressions = findRegressions(difference, failOn ?? DEFAULT_THRESHOLDS).length;
+	const regressions = findRegressions(difference, failOn).length;
 	return { difference: JSON.stringify({
 		...differenceCounts(difference),
 		regressions
 	}) };
 }
 /** Adds the difference to the job summary, if there is one. */
-function addDifferenceSummary(to, result, failOn) {
-	const difference = differenceOf(result);
+function addDifferenceSummary(to, { difference }, failOn) {
 	if (difference === void 0) return to;
 	return to.addRaw(`\n\n${differenceMarkdown(difference, failOn)}`, true);
-}
-function differenceOf(result) {
-	return "difference" in result ? result.difference : void 0;
 }
 // src/action/build-report.ts
 /** The outputs of the build, by their names in action.yml. */
@@ -848,7 +842,7 @@ function buildOutputs(result, { restored, saved }) {
 		}))),
 		compiled: String(result.compiled),
 		cached: String(result.cached),
-		"cache-hit": result.generator === "triton" ? "" : String(result.compiled === 0),
+		"cache-hit": result.run === void 0 ? "" : String(result.compiled === 0),
 		"restored-bytes": String(restored),
 		"saved-bytes": String(saved)
 	};
@@ -877,10 +871,10 @@ function addReport(to, report, env) {
 	}), true);
 }
 /** Adds a build by Triton's own tools to the job summary. */
-function addToolsSummary(to, { preparation, files }) {
+function addToolsSummary(to, { preparation, toolFiles }) {
 	const { manifest, kernels } = preparation;
 	to.addHeading(`${manifest.package} ${manifest.version}`, 3);
-	return to.addRaw(`${plural(files.length, "file")} for ${plural(kernels.length, "kernel")}, written by the tools of Triton ${manifest.triton}.`, true);
+	return to.addRaw(`${plural(toolFiles?.length ?? 0, "file")} for ${plural(kernels.length, "kernel")}, written by the tools of Triton ${manifest.triton}.`, true);
 }
 // src/action/log.ts
 /** The least time between two progress lines, in milliseconds. */
@@ -1285,8 +1279,12 @@ async function buildAndFinish(build, cache, inputs, failOn, context) {
 	});
 	const { tested, failure } = await testAll(result, smoke, inputs, context);
 	setOutputs(testOutputs(tested));
-	if (result.generator === "native") {
-		const report = tested.reduce(withSmoke, await reportBuild(result));
+	const { run } = result;
+	if (run !== void 0) {
+		const report = tested.reduce(withSmoke, await reportBuild({
+			...result,
+			run
+		}));
 		if (inputs.report) await writeReport(result.out, report);
 		setOutputs({ report: inputs.report ? resolve(result.out, REPORT_FILES.html) : "" });
 		addReport(summary, report, context.env);
@@ -1301,7 +1299,7 @@ async function buildAndFinish(build, cache, inputs, failOn, context) {
 	await reportUpload(() => uploadBuilt(result, inputs, context), failure, context.log);
 	if (failure !== void 0) throw failure;
 	cache.requireSaved();
-	if (result.generator === "native") checkRegressions(result, failOn);
+	checkRegressions(result, failOn);
 }
 /**
 * Uploads, and sets the outputs about the artifact. If there is a `failure` already, that is more
@@ -1360,7 +1358,7 @@ async function uploadBuilt({ out, preparation }, { artifact, matrix, retentionDa
 */
 async function smokeTestPackages(result, mode, inputs, context, results) {
 	if (mode === "off") return;
-	if (result.generator === "triton") return skipTest(mode, notAPackage(result));
+	if (result.packages.length === 0) return skipTest(mode, notAPackage(result));
 	const folders = testedFolders(result, inputs.split);
 	if (folders.length === 0) return skipTest(mode, withoutTests(result));
 	const gpu = folders.length > 1 ? "auto" : mode;

@@ -1,9 +1,9 @@
 import { __toESM } from "./rolldown-runtime.js";
 import { _enum, _null, array, boolean, discriminatedUnion, literal as literal$1, number, object, record as record$1, string, tuple as tuple$1, union } from "./vendor.js";
 import { BENCH_FOLDER, Failure, HARNESS_FOLDER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, RECORDER_FOLDER, canonicalJson, compareReleases, describeExit, findExecutable, formatPlace, groupBy, indent, installerEnvironment, makeFolder, makeScratch, mapConcurrently, plural, readIfExists, readPlainFile, readerContext, reasonOf, removeFolder, replaceFolder, runAttached, runReader, sha256, shellQuote, shownPath, startProcess, systemCode, tryParseJson, waitForExit, wheelMachine, writeAtomically } from "./start.js";
-import { BUILD_BACKEND, DEFAULT_OPTIONS, EVIDENCE_FILE, MANIFEST_FILE, OPERATORS_FILE, Problems, SBOM_FILE, SUMS_FILE, TESTS_FOLDER, blockSizes, bytesOf, cName, cTypeOf, calledKernels, describeRuns, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, evidenceText, expectedBytes, fillElements, formatArgumentType, formatAxis, formatConstant, formatGrid, insertEntries, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, namesIn, parseArgumentType, parseAxis, parseManifestText, parseTarget, physicalInput, ptxName, ptxRunsOn, readElf, readEvidence, readManifest, readPackage, readSmokePackage, readTuning, recordedDevice, resolveKernel, runsOn, substitute, symbolsOf, testRun, toWire, wireConstantSchema, writeTuning } from "./core.js";
-import { require_dist, require_picomatch } from "./yaml.js";
-import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { BUILD_BACKEND, DEFAULT_OPTIONS, EVIDENCE_FILE, MANIFEST_FILE, OPERATORS_FILE, Problems, SBOM_FILE, SUMS_FILE, TESTS_FOLDER, addEntries, blockSizes, bytesOf, cName, cTypeOf, calledKernels, constantText, describeRuns, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, evidenceText, expectedBytes, expressionText, fillElements, formatArgumentType, formatAxis, formatConstant, formatGrid, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, namesIn, newManifest, parseArgumentType, parseAxis, parseManifestText, parseTarget, physicalInput, ptxName, ptxRunsOn, readElf, readEvidence, readManifest, readPackage, readSmokePackage, readTuning, recordedDevice, resolveKernel, runsOn, scalar, substitute, symbolsOf, testRun, toWire, wireConstantSchema, writeTuning } from "./core.js";
+import { require_picomatch } from "./yaml.js";
+import { basename, dirname, extname, join, relative, resolve } from "node:path";
 import { copyFile, mkdir, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { existsSync, readFileSync } from "node:fs";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
@@ -1745,7 +1745,7 @@ function recordsOf(pkg, { kernel, isWhole }, results, device, run) {
 			outcome: "ran"
 		}];
 	});
-	return [...new Map(records.map((record) => [keyOf$2(record), record])).values()];
+	return [...new Map(records.map((record) => [keyOf$1(record), record])).values()];
 }
 /** Returns the facts that every record of a test contains. */
 function factsOf$1(pkg, kernel, device, run) {
@@ -1768,7 +1768,7 @@ async function writeEvidence(pkg, records, tuned = []) {
 	const file = join(pkg.folder, EVIDENCE_FILE);
 	const old = await readEvidence(file);
 	const isOwn = (record) => isOfPackage(record, pkg);
-	const all = mergeRecords([...old.records.filter(isOwn), ...records], keyOf$2);
+	const all = mergeRecords([...old.records.filter(isOwn), ...records], keyOf$1);
 	const allTuned = mergeRecords([...old.tuned.filter(isOwn), ...tuned], tunedKeyOf);
 	if (all.length === 0 && allTuned.length === 0) {
 		await rm(file, { force: true });
@@ -1839,7 +1839,7 @@ function unknownTargets(packages, need) {
 	const known = new Set(kernels.flatMap(({ variants }) => variants.map(({ target }) => target)));
 	return need.targets.filter((target) => !known.has(target));
 }
-function keyOf$2({ kernel, algo, specialisation, target, device }) {
+function keyOf$1({ kernel, algo, specialisation, target, device }) {
 	return [
 		kernel,
 		sortable(algo),
@@ -3005,7 +3005,7 @@ function describeTask({ id, kernel, cases, case: item, algo }, entry, { manifest
 			...blockOf(type, constants)
 		})),
 		constants,
-		options: optionsOf$1(kernel.algos[algo]),
+		options: optionsOf(kernel.algos[algo]),
 		grid: grid ?? null,
 		source: grid === void 0 ? null : inFolder(entry?.source),
 		torch: inFolder(entry?.bench?.torch)
@@ -3018,7 +3018,7 @@ function blockOf(text, constants) {
 	const values = Object.entries(constants).map(([name, wire]) => [name, wireConstantSchema.parse(wire)]);
 	return { block: blockSizes(type, new Map(values)).map(Number) };
 }
-function optionsOf$1(algo) {
+function optionsOf(algo) {
 	return typeof algo === "object" && algo !== null && "options" in algo ? algo.options : {};
 }
 // src/prove/bench/tasks.ts
@@ -3913,7 +3913,7 @@ function outputPlan(operator) {
 			const [first] = implementations;
 			if (first === void 0) throw new Error("a signature without an implementation");
 			const alternatives = alternativesOf(operator, implementations);
-			const key = alternatives.map(keyOf$1).join(" or ");
+			const key = alternatives.map(keyOf).join(" or ");
 			const at = known.get(key) ?? shapes.push(alternatives) - 1;
 			known.set(key, at);
 			const outputs = elementsOf(operator.outputs, first);
@@ -3966,7 +3966,7 @@ function shapeOf(name, implementation, { tensors }) {
 	};
 }
 /** Equal for equal sizes of all tensors and outputs. */
-function keyOf$1({ implementation, conditions, outputs }) {
+function keyOf({ implementation, conditions, outputs }) {
 	const text = ({ tree }) => formatGrid(expanded(tree, implementation));
 	const inputs = [...implementation.layouts].filter(([name]) => !implementation.temporaries.includes(name)).map(([name, { shape }]) => [name, shape.map(text)]);
 	return JSON.stringify([
@@ -4953,7 +4953,7 @@ async function profileTask(pkg, task, ncu, target, request, context) {
 	});
 }
 // src/plan/init/guesses.ts
-const constant$1 = {
+const constant = {
 	value: wireConstantSchema,
 	guess: boolean()
 };
@@ -4978,14 +4978,14 @@ const parameterSchema = discriminatedUnion("kind", [
 	object({
 		kind: literal$1("constant"),
 		name: string(),
-		...constant$1,
+		...constant,
 		/** The line of @triton.heuristics that computes it from the arguments of a call. */
 		computed: number().optional()
 	}),
 	object({
 		kind: literal$1("config"),
 		name: string(),
-		...constant$1
+		...constant
 	}),
 	object({
 		kind: literal$1("heuristic"),
@@ -5089,8 +5089,8 @@ async function guessKernel(file, name, request, context) {
 * @throws {Failure} `usage` if the file is elsewhere.
 */
 function sourcePath(file, manifest) {
-	const path = relative(resolve(manifest, ".."), resolve(file));
-	if (!path.startsWith("..")) return path.replaceAll(sep, "/");
+	const path = insideOf(resolve(manifest, ".."), resolve(file));
+	if (path !== void 0) return path;
 	throw new Failure("usage", {
 		message: `${file} is not below the folder of ${manifest}`,
 		hint: "Write the manifest to a folder that contains every kernel file, with --out."
@@ -5121,173 +5121,30 @@ async function ask(question, { manifest, python }, context) {
 		...hint !== "" && { hint }
 	});
 }
-// src/plan/init/entry-text.ts
-var import_dist = require_dist();
-/**
-* Writes the entry of a kernel: its settings without its name, not indented. Lines with `# guess`
-* are not certain.
-* @param source `FILE.py:FUNCTION`
-*/
-function entryText(source, guess, smoke) {
-	return [
-		`source: ${scalar(source)}`,
-		...globalLines(guess),
-		...argumentLines(guess),
-		...constantLines(guess),
-		...heuristicLines(guess),
-		...requiresLines(guess),
-		...guess.autotune ? ["configs: autotune # those of @triton.autotune"] : [],
-		...gridLines(guess),
-		...smokeLines(guess, smoke)
-	].join("\n");
-}
-function globalLines({ globals }) {
-	if (globals.length === 0) return [];
-	return [`${globals.every(({ value }) => value === null) ? "# " : ""}globals: # values that are known only when the program runs`, ...globals.flatMap(({ name, value, message }) => [...comment(message, 2), value === null ? `  # ${scalar(name)}: tl.NAME # not a constant: name an object of Triton that replaces it` : `  ${scalar(name)}: ${constantText(value)} # guess`])];
-}
-function argumentLines({ parameters }) {
-	const lines = parameters.flatMap((parameter) => {
-		switch (parameter.kind) {
-			case "pointer":
-			case "tensor": return [`  ${scalar(parameter.name)}: "${parameter.type}" # guess`];
-			case "scalar": return [`  ${scalar(parameter.name)}: ${parameter.type}${mark(parameter.guess)}`];
-			case "constant":
-			case "config":
-			case "heuristic": return [];
-		}
-	});
-	return lines.length === 0 ? ["arguments: {}"] : ["arguments:", ...lines];
-}
-function constantLines({ parameters }) {
-	const lines = parameters.flatMap((parameter) => {
-		if (parameter.kind !== "constant") return [];
-		const { computed, guess } = parameter;
-		const by = computed === void 0 ? "" : `: @triton.heuristics (line ${computed}) computes it`;
-		const note = guess ? ` # guess${by}` : ` # the default${by}`;
-		return [`  ${scalar(parameter.name)}: ${constantText(parameter.value)}${note}`];
-	});
-	return lines.length === 0 ? [] : ["constants:", ...lines];
-}
-function heuristicLines({ parameters }) {
-	return parameters.flatMap((parameter) => parameter.kind === "heuristic" ? [`# ${parameter.name} comes from @triton.heuristics (line ${parameter.line})`] : []);
-}
-/** Nothing checks values of heuristics without translation: `requires` says when they are right. */
-function requiresLines({ function: { heuristics } }) {
-	const found = heuristics.filter(({ untranslated }) => untranslated !== void 0);
-	const [first] = found;
-	if (first === void 0) return [];
-	const names = found.map(({ parameter }) => parameter).filter((name) => name !== "*");
-	const what = names.length === 0 ? "the constants" : names.join(", ");
-	return [...comment(`@triton.heuristics (line ${first.line}) computes ${what} for each call, and nothing checks the values above: list the conditions under which they are right, such as \`n <= 1024\``, 0), "requires: [] # guess: they are always right"];
-}
-function gridLines({ grid, gridParameters }) {
-	const own = gridParameters.map((name) => `  ${scalar(name)}: i32`);
-	return [...own.length === 0 ? [] : ["grid_parameters: # only the grid uses them", ...own], `grid: ${list(grid.map(({ axis }) => axis))} # guess: ${gridNote(grid)}`];
-}
-function gridNote(grid) {
-	const [first, ...others] = grid.map(({ guess }) => guess);
-	if (others.every((guess) => guess === first)) return first ?? "";
-	return grid.map(({ guess }, axis) => `axis ${axis}: ${guess}`).join("; ");
-}
-function smokeLines({ smoke }, form) {
-	const { buffers, arguments: values, cases } = smoke;
-	const lines = [
-		"smoke: # how to test the kernel on a GPU",
-		"  reference: interpreter # or a NumPy function of yours: reference.py:FUNCTION",
-		...buffers.length === 0 ? [] : ["  buffers: # guess"],
-		...buffers.map((buffer) => `    ${scalar(buffer.name)}: ${bufferText(buffer, form)}`),
-		...values.length === 0 ? [] : ["  arguments: # guess"],
-		...values.map(([name, text]) => `    ${scalar(name)}: ${expression(text)}`),
-		"  cases: # guess",
-		...cases.map((chosen) => `    - ${caseText$1(chosen)}`)
-	];
-	if (form === "active") return lines;
-	return [...comment(`no test yet: ${form.commentedOut}. Complete it and remove the "# ":`, 0), ...lines.map((line) => `# ${line}`)];
-}
-function bufferText({ role, shape, strides, fill }, form) {
-	if (shape === null && form === "active") return "null # nothing uses it with these constants";
-	const axes = list(shape ?? ["SIZE"]);
-	if (role === "in" && strides === void 0 && fill === void 0) return axes;
-	return `{ ${[
-		`shape: ${axes}`,
-		...strides === void 0 ? [] : [`strides: ${list(strides)}`],
-		...role === "in" ? [] : [`role: ${role}`],
-		...fill === void 0 ? [] : [`fill: ${fill}`]
-	].join(", ")} }`;
-}
-function caseText$1(chosen) {
-	const parts = Object.entries(chosen).map(([name, value]) => `${scalar(name)}: ${value}`);
-	return parts.length === 0 ? "{}" : `{ ${parts.join(", ")} }`;
-}
-function list(axes) {
-	return `[${axes.map(expression).join(", ")}]`;
-}
-/** An expression. In a list, a comma in parentheses does not end it (see `joinAxes`). */
-function expression(text) {
-	return /^[\w.+*/%(), -]+$/.test(text) ? text : JSON.stringify(text);
-}
-function constantText(constant) {
-	switch (constant.kind) {
-		case "none": return "null";
-		case "dtype": return `tl.${constant.value}`;
-		case "float": return floatText(constant.value);
-		case "string": return JSON.stringify(constant.value);
-		case "int":
-		case "bool": return String(constant.value);
-	}
-}
-/** YAML needs a dot in a float, also before an exponent. */
-function floatText(value) {
-	const text = String(value);
-	if (/^-?\d+$/.test(text)) return `${text}.0`;
-	return text.replace(/^(-?\d+)e/, "$1.0e");
-}
-/** A text as YAML: plain if it can be. */
-function scalar(text) {
-	return (0, import_dist.stringify)(text, { lineWidth: 0 }).trimEnd();
-}
-function mark(isGuess) {
-	return isGuess ? " # guess" : "";
-}
-/** Comment lines of at most 100 characters. */
-function comment(text, spaces) {
-	const start = `${" ".repeat(spaces)}#`;
-	const lines = [];
-	let line = start;
-	for (const word of text.split(/\s+/)) {
-		if (line !== start && `${line} ${word}`.length > 96) {
-			lines.push(line);
-			line = start;
-		}
-		line += ` ${word}`;
-	}
-	return [...lines, line];
-}
-// src/plan/init/skeleton.ts
+// src/plan/init/entry.ts
 /** Writes a manifest with one kernel. `folder` is the name of its folder. */
-function newManifest(kernel, folder) {
-	return skeleton(kernel, packageName$1(folder), smokeForm(kernel));
+function manifestOf(kernel, folder) {
+	return manifestWith(describe(kernel), kernel.guess, packageName$1(folder));
 }
 /**
-* Adds a kernel to the text of a manifest, at the end of `kernels`. Everything else keeps its bytes.
+* Adds a kernel to the text of a manifest, at the end of `kernels`.
 * @throws {Failure} `usage` if the text is not YAML, has the kernel already, or if there is no place
 * for the kernel.
 */
 function addToManifest(text, file, kernel) {
 	const before = parseManifestText(text, file);
-	const added = insertEntries(text, [namedEntry(kernel, smokeForm(kernel))], true);
-	if (added === void 0) throw new Failure("usage", {
-		message: "cannot add a kernel: `kernels` is not a map with one kernel in each line",
-		place: before.locate(["kernels"]),
-		hint: "Use --print, and copy the entry."
-	});
 	if (before.has(["kernels", kernel.name])) throw new Failure("usage", {
 		message: `the manifest has a kernel \`${kernel.name}\``,
 		place: before.locate(["kernels", kernel.name]),
 		hint: "Give the new one another name with --name."
 	});
-	checkAdded(before.value, parseManifestText(added, file).value, kernel.name, file);
-	return added;
+	const added = addEntries(text, [describe(kernel)]);
+	if (added !== void 0) return added;
+	throw new Failure("usage", {
+		message: "cannot add a kernel: `kernels` is not a map",
+		place: before.locate(["kernels"]),
+		hint: "Use --print, and copy the entry."
+	});
 }
 /** Returns a name for a function's kernel that a C function can have. */
 function kernelName(functionName) {
@@ -5297,41 +5154,143 @@ function kernelName(functionName) {
 function packageName$1(folder) {
 	return cName(folder.toLowerCase(), "kernels");
 }
-function skeleton(kernel, name, smoke) {
-	return `# Written by triton-aot init. What is marked "guess" is guessed from the text of the kernel: check it.
-package: ${name} # the header is <${name}.h>
-version: 0.1.0
-triton: ${tritonLine$1(kernel.guess)}
-targets: [sm_80, sm_90] # A100, H100: list every GPU architecture that your program runs on
-
-kernels:
-${indent(namedEntry(kernel, smoke), 2)}
-`;
-}
 /** The last release with block pointers: 3.9.0 raises `Block pointers have been removed`. */
 const LAST_WITH_BLOCK_POINTERS = "3.8.0";
-function tritonLine$1({ blockPointers }) {
-	return blockPointers ? `${LAST_WITH_BLOCK_POINTERS} # the exact Triton version: the last one with block pointers` : `${NEWEST_TESTED} # the exact Triton version`;
+function manifestWith(entry, guess, name) {
+	const note = "the exact Triton version";
+	const triton = guess.blockPointers ? {
+		text: LAST_WITH_BLOCK_POINTERS,
+		note: `${note}: the last one with block pointers`
+	} : {
+		text: NEWEST_TESTED,
+		note
+	};
+	const settings = [
+		{
+			name: "package",
+			text: name,
+			note: `the header is <${name}.h>`
+		},
+		{
+			name: "version",
+			text: "0.1.0"
+		},
+		{
+			name: "triton",
+			...triton
+		},
+		{
+			name: "targets",
+			text: "[sm_80, sm_90]",
+			note: "A100, H100: list every GPU architecture that your program runs on"
+		}
+	];
+	return newManifest("Written by triton-aot init. What is marked \"guess\" is guessed from the text of the kernel: check it.", settings, [entry]);
 }
-function namedEntry({ name, source, guess }, smoke) {
-	return `${name}: # the name of the C function\n${indent(entryText(source, guess, smoke), 2)}`;
+/** Describes the kernel's entry. The smoke test is commented out unless it fits the kernel. */
+function describe(kernel) {
+	const entry = complete(kernel);
+	const problem = smokeProblem(entry, kernel.guess);
+	return {
+		...entry,
+		smoke: entry.smoke && {
+			...entry.smoke,
+			problem
+		}
+	};
 }
-/** Returns whether the smoke test can be active: only if it fits the kernel. */
-function smokeForm(kernel) {
-	const { smoke } = kernel.guess;
-	if (!smoke.known) return { commentedOut: smoke.why ?? "the sizes of buffers are not known" };
-	const manifest = readManifest(skeleton(kernel, "check", "active"), "kernels.yaml");
+function complete({ name, source, guess }) {
+	const { parameters, smoke } = guess;
+	return {
+		name,
+		isGuess: true,
+		source,
+		globals: guess.globals.map((each) => ({
+			name: each.name,
+			text: each.value === null ? "" : constantText(each.value),
+			comment: each.message
+		})),
+		arguments: parameters.flatMap((each) => {
+			if (each.kind === "pointer" || each.kind === "tensor") return [{
+				name: each.name,
+				text: JSON.stringify(each.type),
+				note: "guess"
+			}];
+			const note = each.kind === "scalar" && each.guess ? "guess" : void 0;
+			return each.kind === "scalar" ? [{
+				name: each.name,
+				text: each.type,
+				note
+			}] : [];
+		}),
+		constants: parameters.flatMap((each) => {
+			if (each.kind !== "constant") return [];
+			const by = each.computed === void 0 ? "" : `: ${heuristicsOf(each.computed)} computes it`;
+			const note = `${each.guess ? "guess" : "the default"}${by}`;
+			return [{
+				name: each.name,
+				text: constantText(each.value),
+				note
+			}];
+		}),
+		heuristics: parameters.flatMap((each) => each.kind === "heuristic" ? [`${each.name} comes from ${heuristicsOf(each.line)}`] : []),
+		requires: conditionsOf(guess),
+		...guess.autotune && { configs: "autotune" },
+		gridParameters: guess.gridParameters,
+		grid: guess.grid.map(({ axis }) => axis),
+		gridNote: `guess: ${gridNote(guess.grid)}`,
+		smoke: {
+			reference: {
+				text: "interpreter",
+				note: "or a NumPy function of yours: reference.py:FUNCTION"
+			},
+			buffers: smoke.buffers,
+			arguments: smoke.arguments.map(([each, text]) => ({
+				name: each,
+				text: expressionText(text)
+			})),
+			cases: smoke.cases.map((values) => Object.entries(values).map(([each, value]) => ({
+				name: each,
+				text: scalar(value)
+			})))
+		}
+	};
+}
+function heuristicsOf(line) {
+	return `@triton.heuristics (line ${line})`;
+}
+/** Nothing checks values of heuristics without translation: `requires` says when they are right. */
+function conditionsOf({ function: { heuristics } }) {
+	const found = heuristics.filter(({ untranslated }) => untranslated !== void 0);
+	const [first] = found;
+	if (first === void 0) return void 0;
+	const names = found.map(({ parameter }) => parameter).filter((name) => name !== "*");
+	const constants = names.length === 0 ? "the constants" : names.join(", ");
+	return `${heuristicsOf(first.line)} computes ${constants} for each call, and nothing checks the values above: list the conditions under which they are right, such as \`n <= 1024\``;
+}
+function gridNote(grid) {
+	const [first, ...others] = grid.map(({ guess }) => guess);
+	if (others.every((guess) => guess === first)) return first ?? "";
+	return grid.map(({ guess }, axis) => `axis ${axis}: ${guess}`).join("; ");
+}
+/** Returns why the smoke test does not fit the kernel; undefined if it does. */
+function smokeProblem(entry, guess) {
+	if (!guess.smoke.known) return guess.smoke.why ?? "the sizes of buffers are not known";
+	const text = manifestWith({
+		...entry,
+		name: "check"
+	}, guess, "check");
+	const manifest = readManifest(text, "kernels.yaml");
 	const problems = new Problems(manifest.document);
-	const [entry] = manifest.kernels;
-	if (entry === void 0) return { commentedOut: "the entry is not valid" };
-	resolveKernel(entry, factsOf(kernel.guess), manifest.targets, problems.under(entry.pathOf));
+	const [read] = manifest.kernels;
+	if (read === void 0) return "the entry is not valid";
+	resolveKernel(read, factsOf(guess), manifest.targets, problems.under(read.pathOf));
 	try {
 		problems.throwIfAny();
-		return "active";
+		return;
 	} catch (error) {
 		if (!(error instanceof Failure)) throw error;
-		const found = error.problems.find(({ place }) => place?.path?.includes(".smoke") === true);
-		return found === void 0 ? "active" : { commentedOut: found.message };
+		return error.problems.find(({ place }) => place?.path?.includes(".smoke") === true)?.message;
 	}
 }
 function factsOf({ function: fn, parameters }) {
@@ -5349,24 +5308,8 @@ function factsOf({ function: fn, parameters }) {
 		autotune: configs
 	};
 }
-/** Checks that only the kernel's entry is new. */
-function checkAdded(before, after, name, file) {
-	const others = (path, value) => {
-		if (typeof value === "bigint") return `${value}n`;
-		if (Array.isArray(value)) return value.map((item) => others([...path, ""], item));
-		if (typeof value !== "object" || value === null) return value;
-		const kept = Object.entries(value).filter(([key]) => !(path.length === 1 && path[0] === "kernels" && key === name));
-		return Object.fromEntries(kept.map(([key, item]) => [key, others([...path, key], item)]));
-	};
-	if (canonicalJson(others([], after)) === canonicalJson(others([], before))) return;
-	throw new Failure("usage", {
-		message: "cannot add a kernel without changing the rest of the manifest",
-		place: { file },
-		hint: "Use --print, and copy the entry."
-	});
-}
 // src/plan/record/refusals.ts
-/** Returns why a kernel cannot be in a manifest; undefined if it can. `inside`: its file below the folder. */
+/** Returns the reason for which a kernel cannot be in a manifest; undefined if it can. `inside`: its file below the folder. */
 function reasonToSkip(kernel, file, inside) {
 	const { source, name, target } = kernel;
 	if (source === null) return "it was compiled from intermediate code, not from a Python function";
@@ -5385,18 +5328,14 @@ function reasonToSkip(kernel, file, inside) {
 		if (parseArgumentType(type) === void 0) return `\`${parameter.name}\` has the type \`${type}\``;
 	}
 }
-function describeRefusal({ name, source }, inside, reason) {
-	return {
-		name,
-		file: inside ?? source?.file ?? "",
-		line: source?.line,
-		reason
-	};
+/** Adds comments about kernels that are not in a manifest, except for those that it has. */
+function addRefusals(text, refusals) {
+	const lines = refusals.map(refusalLine).filter((line) => !text.includes(line));
+	if (lines.length === 0) return text;
+	return `${endLine(text)}\n# Not recorded:\n${lines.join("\n")}\n`;
 }
-/** Returns a path relative to a folder, with slashes; undefined if it is not below the folder. */
-function insideOf(folder, file) {
-	const inside = relative(folder, file);
-	return inside.startsWith("..") || isAbsolute(inside) ? void 0 : inside.split(sep).join("/");
+function refusalLine({ name, file, line, reason }) {
+	return `#   ${name}${file === "" ? "" : ` (${file}${line === void 0 ? "" : `:${line}`})`}: ${reason}`;
 }
 // src/plan/record/drafts.ts
 /** Sorts compiled kernels into entries: those that differ in hints and sizes only are one. */
@@ -5409,23 +5348,29 @@ function draftEntries(kernels, folders) {
 		const inside = file === void 0 ? void 0 : insideOf(folders.folder, file);
 		const reason = reasonToSkip(kernel, file, inside);
 		if (reason === void 0) place(kernel, inside ?? "", groups);
-		else refusals.push(describeRefusal(kernel, inside, reason));
+		else refusals.push({
+			name: kernel.name,
+			file: inside ?? kernel.source?.file ?? "",
+			line: kernel.source?.line,
+			reason
+		});
 	}
 	const position = (group) => kernels.indexOf(group.members[0]);
 	return {
 		drafts: groups.filter(({ members }) => members.some(wasCalled)).toSorted((a, b) => position(a) - position(b)).map(draftOf),
-		refusals: uniqueBy(refusals, canonicalJson)
+		refusals: [...new Map(refusals.map((each) => [canonicalJson(each), each])).values()]
 	};
 }
 /** The type of a parameter that was 1 in every call so far: any integer. */
 const UNKNOWN = "";
 function place(kernel, file, groups) {
 	const own = typesOf(kernel);
+	const { fixed } = settingsOf(kernel);
 	const key = canonicalJson({
 		file,
 		name: kernel.name,
-		constants: wires(fixedConstants(kernel)),
-		options: fixedOptions(kernel),
+		constants: wires(fixed.constants),
+		options: fixed.options,
 		parameters: [...own.keys()]
 	});
 	const group = groups.find((each) => each.key === key && [...own].every(([name, type]) => fits(type, each.types.get(name))));
@@ -5463,32 +5408,23 @@ function isOne(constant) {
 function countUnknown(kernel) {
 	return [...typesOf(kernel).values()].filter((type) => type === UNKNOWN).length;
 }
-function tunedNames({ autotune }) {
-	const configs = autotune?.configs ?? [];
-	return new Set(configs.flatMap(({ constants, options }) => [...constants.keys(), ...Object.keys(options)]));
-}
-function allConstants(kernel) {
+/** Returns the constants and options that the configs of @triton.autotune set, and the others. */
+function settingsOf(kernel) {
 	const types = typesOf(kernel);
-	return new Map(kernel.parameters.flatMap(({ name }) => {
+	const names = new Set((kernel.autotune?.configs ?? []).flatMap(({ constants, options }) => [...constants.keys(), ...Object.keys(options)]));
+	const values = kernel.parameters.flatMap(({ name }) => {
 		const value = kernel.constants.get(name);
 		return value !== void 0 && value.kind !== "other" && !types.has(name) ? [[name, value]] : [];
-	}));
-}
-function fixedConstants(kernel) {
-	const tuned = tunedNames(kernel);
-	return new Map([...allConstants(kernel)].filter(([name]) => !tuned.has(name)));
-}
-function tunedConstants(kernel) {
-	const tuned = tunedNames(kernel);
-	return new Map([...allConstants(kernel)].filter(([name]) => tuned.has(name)));
-}
-/** Options that the manifest knows and that are not those of every kernel. */
-function optionsOf(kernel, isTuned) {
-	const tuned = tunedNames(kernel);
-	return Object.fromEntries(Object.entries(kernel.options).filter(([name, value]) => isOptionName(name) && value !== null && tuned.has(name) === isTuned));
-}
-function fixedOptions(kernel) {
-	return optionsOf(kernel, false);
+	});
+	const known = Object.entries(kernel.options).filter(([name, value]) => isOptionName(name) && value !== null);
+	const part = (isTuned) => ({
+		constants: new Map(values.filter(([name]) => names.has(name) === isTuned)),
+		options: Object.fromEntries(known.filter(([name]) => names.has(name) === isTuned))
+	});
+	return {
+		fixed: part(false),
+		tuned: part(true)
+	};
 }
 function wasCalled({ calls }) {
 	return calls.length > 0;
@@ -5503,8 +5439,7 @@ function draftOf({ file, types, members: all }) {
 		line: first.source?.line ?? 1,
 		parameters: first.parameters.map(({ name }) => name),
 		types: new Map([...types].map(([name, type]) => [name, type === UNKNOWN ? "i32" : type])),
-		constants: fixedConstants(first),
-		options: fixedOptions(first),
+		...settingsOf(first).fixed,
 		configs: allConfigs === 0 ? [] : configsOf(members),
 		allConfigs,
 		calls: mergeCalls(members.flatMap((kernel) => callsOf(kernel, kernel.calls))),
@@ -5518,18 +5453,11 @@ function callsOf(kernel, calls) {
 		value: 1n
 	}]] : []);
 	return calls.map((call) => ({
+		...call,
 		kernel,
-		config: tunedConstants(kernel),
-		grid: call.grid,
-		scalars: new Map([...constantsIn(call), ...ones]),
-		buffers: call.buffers,
-		count: call.count,
-		gpuMs: call.gpuMs,
-		id: call.id
+		config: settingsOf(kernel).tuned.constants,
+		scalars: new Map([...[...call.scalars].flatMap(([name, value]) => value.kind === "other" ? [] : [[name, value]]), ...ones])
 	}));
-}
-function constantsIn({ scalars }) {
-	return [...scalars].flatMap(([name, value]) => value.kind === "other" ? [] : [[name, value]]);
 }
 /** Floats decide neither sizes nor blocks: calls that differ in them only are one. */
 function mergeCalls(calls) {
@@ -5541,15 +5469,14 @@ function mergeCalls(calls) {
 			wires(call.config),
 			Object.fromEntries(call.buffers)
 		]);
-		const known = merged.get(key);
-		const { count, gpuMs } = known ?? {
-			count: 0,
-			gpuMs: null
+		const same = merged.get(key) ?? {
+			...call,
+			count: 0
 		};
 		merged.set(key, {
-			...known ?? call,
-			count: count + call.count,
-			gpuMs: gpuMs ?? call.gpuMs
+			...same,
+			count: same.count + call.count,
+			gpuMs: same.gpuMs ?? call.gpuMs
 		});
 	}
 	return [...merged.values()];
@@ -5557,26 +5484,19 @@ function mergeCalls(calls) {
 function configsOf(members) {
 	const counts = /* @__PURE__ */ new Map();
 	for (const kernel of members) {
-		const config = {
-			constants: tunedConstants(kernel),
-			options: optionsOf(kernel, true)
-		};
+		const config = settingsOf(kernel).tuned;
 		const key = canonicalJson([wires(config.constants), config.options]);
-		const known = counts.get(key) ?? {
+		const count = kernel.calls.reduce((sum, call) => sum + call.count, counts.get(key)?.count ?? 0);
+		counts.set(key, {
 			config,
-			count: 0
-		};
-		known.count += kernel.calls.reduce((sum, { count }) => sum + count, 0);
-		counts.set(key, known);
+			count
+		});
 	}
 	return [...counts.values()].toSorted((a, b) => b.count - a.count).map(({ config }) => config);
 }
-/** Constants as JSON. */
+/** Returns constants as JSON. */
 function wires(constants) {
 	return Object.fromEntries([...constants].map(([name, value]) => [name, toWire(value)]));
-}
-function uniqueBy(items, keyOf) {
-	return [...new Map(items.map((item) => [keyOf(item), item])).values()];
 }
 // src/plan/record/access.ts
 /**
@@ -6259,179 +6179,61 @@ function fillOf(name, type, role, draft) {
 		to: high
 	} } : { constant: low };
 }
-// src/plan/record/smoke-text.ts
-/** Writes the `smoke:` section of an entry. */
-function smokeNode(smoke, draft, access, golden, document) {
-	const { node, flow, blank } = builder(document);
-	const { reference, note, indices } = expectedOf(smoke, access, golden);
-	const cases = indices.map((index) => smoke.cases[index] ?? /* @__PURE__ */ new Map());
-	const section = blank();
-	const put = (key, value, comment) => {
-		const scalar = new import_dist.Scalar(key);
-		if (comment !== void 0) scalar.commentBefore = ` ${comment}`;
-		section.items.push(document.createPair(scalar, value));
-	};
-	put("reference", reference, note);
-	put("cases", node(cases.map((each) => flow(constantNodes(each)))));
-	if (smoke.arguments.size > 0) {
-		const values = [...smoke.arguments].map(([name, value]) => [name, typeof value === "string" ? expressionNode(value) : constantNode(value)]);
-		const map = Object.fromEntries(values);
-		put("arguments", values.length > MOST_IN_LINE ? node(map) : flow(map));
-	}
-	const buffers = [...smoke.buffers].map(([name, buffer]) => [name, flow(bufferNode(buffer, golden?.inputs.get(name)))]);
-	put("buffers", node(Object.fromEntries(buffers)));
-	const tolerance = toleranceOf(smoke, draft, access);
-	if (tolerance !== void 0) put("tolerance", flow({ norm: tolerance }), `The inputs of tl.dot are ${access?.product}.`);
-	if (access?.hasAtomics === true) put("deterministic", false, "The order of atomic operations differs from call to call.");
-	return section;
-}
-/** Values that fit in one line. */
-const MOST_IN_LINE = 6;
-/** Blocks and elements that Triton's interpreter computes in seconds. */
-const MOST_BLOCKS = 1024;
-const MOST_ELEMENTS = 2 ** 23;
-/** Where the expected outputs come from, and the cases for which there are some. */
-function expectedOf({ calls }, access, golden) {
-	const all = calls.map((_call, index) => index);
-	if (golden !== void 0) return {
-		reference: golden.reference,
-		indices: all
-	};
-	const without = (reason) => ({
-		reference: "none",
-		note: `${reason}: nothing is compared. Record with --golden, or write a reference.`,
-		indices: all
-	});
-	if (access === void 0) return without("Triton's interpreter does not run Gluon kernels");
-	if (access.hasForeignCode) return without("Triton's interpreter does not run libdevice functions and assembly");
-	const small = all.filter((index) => isSmall(calls[index]));
-	if (small.length === 0) return without("Every recorded call is too large for Triton's interpreter");
-	return {
-		reference: "interpreter",
-		indices: small
-	};
-}
-function isSmall({ grid, buffers }) {
-	const elements = [...buffers.values()].map(({ shape }) => shape.reduce((a, b) => a * b, 1));
-	return grid.reduce((a, b) => a * b, 1) <= MOST_BLOCKS && elements.reduce((a, b) => a + b, 0) <= MOST_ELEMENTS;
-}
-function bufferNode({ shape, strides, role, fill }, file) {
-	const axes = shape.map(expressionNode);
-	const contents = role === "out" ? void 0 : file === void 0 ? fill : { file };
-	if (strides === void 0 && role === "in" && contents === void 0) return axes;
-	return {
-		shape: axes,
-		...strides !== void 0 && { strides: strides.map(expressionNode) },
-		...role !== "in" && { role },
-		...contents !== void 0 && { fill: contents }
-	};
-}
-/** The default tolerance of each type of input, as for outputs of that type. */
-const PRODUCT_TOLERANCE = {
-	tf32: .002,
-	fp16: .002,
-	bf16: .016,
-	fp8: .1
-};
-/** Products of less precise inputs make outputs less precise than their own type. */
-function toleranceOf({ buffers }, { types }, access) {
-	if (access?.product === void 0) return void 0;
-	return [...buffers].filter(([, { role }]) => role === "out" || role === "inout").some(([name]) => {
-		const type = parseArgumentType(types.get(name) ?? "");
-		return type?.kind !== "scalar" && (type?.element === "fp32" || type?.element === "fp64");
-	}) ? PRODUCT_TOLERANCE[access.product] : void 0;
-}
-/** Makes nodes of a document: as blocks, in one line, and an empty map. */
-function builder(document) {
-	const node = (value) => document.createNode(value);
-	const flow = (value) => document.createNode(value, { flow: true });
-	const blank = () => document.createNode({});
-	return {
-		node,
-		flow,
-		blank
-	};
-}
-/** Returns the values of a map of constants. */
-function constantNodes(constants) {
-	return Object.fromEntries([...constants].map(([name, value]) => [name, constantNode(value)]));
-}
-function constantNode(constant) {
-	switch (constant.kind) {
-		case "none": return null;
-		case "dtype": return `tl.${constant.value}`;
-		case "float": {
-			const scalar = new import_dist.Scalar(constant.value);
-			if (Number.isInteger(constant.value)) scalar.minFractionDigits = 1;
-			return scalar;
-		}
-		case "int":
-		case "bool":
-		case "string": return constant.value;
-	}
-}
-/** Returns a number or an expression. */
-function expressionNode(text) {
-	return /^-?\d+$/.test(text) ? BigInt(text) : text;
-}
-// src/plan/record/entry-text.ts
+// src/plan/record/description.ts
 /** Returns what a draft's kernels read and write, over all of them; undefined if it is unknown. */
 function accessOfDraft({ members }) {
-	const known = members.flatMap(({ ttir }) => ttir === null ? [] : [accessOf(ttir)]);
-	const first = known[0];
+	const found = members.flatMap(({ ttir }) => ttir === null ? [] : [accessOf(ttir)]);
+	const first = found[0];
 	if (first === void 0) return void 0;
 	return {
 		...first,
-		reads: new Set(known.flatMap(({ reads }) => [...reads])),
-		writes: new Set(known.flatMap(({ writes }) => [...writes]))
+		reads: new Set(found.flatMap(({ reads }) => [...reads])),
+		writes: new Set(found.flatMap(({ writes }) => [...writes]))
 	};
 }
 /**
-* Writes the entry of a kernel: its key and settings in YAML, with comments, not indented.
-*
+* Describes the entry of a kernel.
 * @param all every draft: others of the same function are evidence for the grid
 */
-function recordedEntry(name, draft, all, golden) {
-	const document = new import_dist.Document();
-	const { node, flow, blank } = builder(document);
+function describeDraft(name, draft, all, golden) {
 	const access = accessOfDraft(draft);
 	const grid = findGrid(draft, all);
 	const smoke = draftSmoke(draft, grid, access, golden?.call);
-	const settings = blank();
-	const put = (key, value, comment) => {
-		const pair = document.createPair(key, value);
-		if (comment !== void 0) {
-			const scalar = new import_dist.Scalar(key);
-			scalar.commentBefore = ` ${comment.replaceAll("\n", "\n ")}`;
-			pair.key = scalar;
-		}
-		settings.items.push(pair);
+	const these = draft.configs.length === 1 ? "this" : "these";
+	return {
+		name,
+		comment: summary(draft),
+		isGuess: false,
+		source: `${draft.file}:${draft.function}`,
+		arguments: [...draft.types].map(([argument, type]) => ({
+			name: argument,
+			text: scalar(type)
+		})),
+		constants: constantSettings(draft.constants),
+		configs: draft.configs.map(({ constants, options }) => [...constantSettings(constants), ...optionSettings(options)]),
+		...draft.configs.length > 0 && { configsComment: `@triton.autotune chose ${these} of its ${plural(draft.allConfigs, "config")}. \`configs: autotune\` takes them all.` },
+		gridParameters: grid.parameters.map(({ text }) => text),
+		grid: grid.axes,
+		gridComments: grid.notes,
+		options: optionSettings(changedOptions(draft.options)),
+		smoke: smoke && describeSmoke(smoke, draft, access, golden)
 	};
-	put("source", `${draft.file}:${draft.function}`);
-	put("arguments", node(Object.fromEntries(draft.types)));
-	if (draft.constants.size > 0) put("constants", flow(constantNodes(draft.constants)));
-	if (draft.configs.length > 0) {
-		const configs = draft.configs.map((config) => flow({
-			...constantNodes(config.constants),
-			...config.options
-		}));
-		const those = draft.configs.length === 1 ? "this" : "these";
-		put("configs", node(configs), `@triton.autotune chose ${those} of its ${plural(draft.allConfigs, "config")}. \`configs: autotune\` takes them all.`);
-	}
-	put("grid", flow(grid.axes.map(expressionNode)), grid.notes.length > 0 ? grid.notes.join("\n") : void 0);
-	if (grid.parameters.length > 0) put("grid_parameters", flow(Object.fromEntries(grid.parameters.map(({ text }) => [text, "i32"]))));
-	for (const [option, value] of Object.entries(changedOptions(draft.options))) put(option, value);
-	if (smoke !== void 0) put("smoke", smokeNode(smoke, draft, access, golden, document));
-	const key = new import_dist.Scalar(name);
-	key.commentBefore = ` ${summary(draft)}`;
-	const root = blank();
-	root.items.push(document.createPair(key, settings));
-	document.contents = root;
-	return tightLists(document.toString({ lineWidth: 100 }));
 }
-/** `[a, b]` as everywhere in the documentation; the library writes `[ a, b ]`. */
-function tightLists(text) {
-	return text.replaceAll(/"(?:[^"\\]|\\.)*"|'[^']*'|#.*|\[ (?=\S)| \]/g, (part) => part === "[ " || part === " ]" ? part.trim() : part);
+function constantSettings(constants) {
+	return [...constants].map(([name, value]) => ({
+		name,
+		text: constantText(value)
+	}));
+}
+function optionSettings(options) {
+	return Object.entries(options).map(([name, value]) => ({
+		name,
+		text: scalar(value)
+	}));
+}
+function changedOptions(options) {
+	const changed = Object.entries(options).filter(([name, value]) => name === "num_warps" || Reflect.get(DEFAULT_OPTIONS, name) !== value);
+	return Object.fromEntries(changed);
 }
 function summary({ file, line, calls, members }) {
 	const count = calls.reduce((sum, call) => sum + call.count, 0);
@@ -6442,9 +6244,78 @@ function summary({ file, line, calls, members }) {
 	const unseen = more > 0 ? ` (${more} more were counted but not compared)` : "";
 	return `${file}:${line}: ${plural(count + more, "call")}${times}${time}${unseen}`;
 }
-function changedOptions(options) {
-	const changed = Object.entries(options).filter(([name, value]) => name === "num_warps" || Reflect.get(DEFAULT_OPTIONS, name) !== value);
-	return Object.fromEntries(changed);
+function describeSmoke(smoke, draft, access, golden) {
+	const { indices, ...reference } = expectedOf(smoke, access, golden);
+	const tolerance = toleranceOf(smoke, draft, access);
+	return {
+		reference,
+		buffers: [...smoke.buffers].map(([name, { fill, ...buffer }]) => {
+			const file = golden?.inputs.get(name);
+			const contents = file === void 0 ? fill : { file };
+			return {
+				name,
+				...buffer,
+				fill: buffer.role === "out" ? void 0 : contents
+			};
+		}),
+		arguments: [...smoke.arguments].map(([name, value]) => ({
+			name,
+			text: typeof value === "string" ? expressionText(value) : constantText(value)
+		})),
+		cases: indices.map((index) => constantSettings(smoke.cases[index] ?? /* @__PURE__ */ new Map())),
+		others: [...tolerance === void 0 ? [] : [{
+			name: "tolerance",
+			text: `{ norm: ${tolerance} }`,
+			comment: `The inputs of tl.dot are ${access?.product}.`
+		}], ...access?.hasAtomics === true ? [{
+			name: "deterministic",
+			text: "false",
+			comment: "The order of atomic operations differs from call to call."
+		}] : []]
+	};
+}
+/** Blocks and elements that Triton's interpreter computes in seconds. */
+const MOST_BLOCKS = 1024;
+const MOST_ELEMENTS = 2 ** 23;
+/** Returns where the expected outputs come from, and the cases for which there are some. */
+function expectedOf({ calls }, access, golden) {
+	const all = calls.map((_call, index) => index);
+	if (golden !== void 0) return {
+		text: scalar(golden.reference),
+		indices: all
+	};
+	const without = (reason) => ({
+		text: "none",
+		comment: `${reason}: nothing is compared. Record with --golden, or write a reference.`,
+		indices: all
+	});
+	if (access === void 0) return without("Triton's interpreter does not run Gluon kernels");
+	if (access.hasForeignCode) return without("Triton's interpreter does not run libdevice functions and assembly");
+	const small = calls.flatMap((call, index) => isSmall(call) ? [index] : []);
+	if (small.length === 0) return without("Every recorded call is too large for Triton's interpreter");
+	return {
+		text: "interpreter",
+		indices: small
+	};
+}
+function isSmall({ grid, buffers }) {
+	const elements = [...buffers.values()].map(({ shape }) => shape.reduce((a, b) => a * b, 1));
+	return grid.reduce((a, b) => a * b, 1) <= MOST_BLOCKS && elements.reduce((a, b) => a + b, 0) <= MOST_ELEMENTS;
+}
+/** The default tolerance of each type of input, as for outputs of that type. */
+const PRODUCT_TOLERANCE = {
+	tf32: .002,
+	fp16: .002,
+	bf16: .016,
+	fp8: .1
+};
+/** Returns a tolerance if less precise inputs of products make outputs less precise than their type. */
+function toleranceOf({ buffers }, { types }, access) {
+	if (access?.product === void 0) return void 0;
+	return [...buffers].filter(([, { role }]) => role === "out" || role === "inout").some(([name]) => {
+		const type = parseArgumentType(types.get(name) ?? "");
+		return type?.kind !== "scalar" && (type?.element === "fp32" || type?.element === "fp64");
+	}) ? PRODUCT_TOLERANCE[access.product] : void 0;
 }
 // src/plan/record/golden.ts
 /** The folder beside the manifest that has a folder for each kernel. */
@@ -6456,7 +6327,7 @@ const FOLDER = "golden";
 async function saveGolden(name, draft, recorded, folder) {
 	for (const member of draft.members) {
 		const { contents } = member;
-		const call = draft.calls.find(({ kernel, id }) => kernel === member && id === contents?.call);
+		const call = draft.calls.find((each) => each.kernel === member && each.id === contents?.call);
 		const buffers = [...contents?.buffers ?? []];
 		if (call === void 0 || buffers.length === 0) continue;
 		if (buffers.some(([, { files }]) => files === null)) continue;
@@ -6509,39 +6380,32 @@ def load(name, digest):
     return numpy.load(file)
 `;
 }
-// src/plan/record/manifest-text.ts
-/** Writes a manifest with these entries, which are not indented. */
-function recordedManifest(head, entries, refusals) {
-	return [
-		`# Recorded from \`${head.command}\`.`,
-		`package: ${head.package}`,
-		`triton: ${head.triton}`,
-		`targets: [${head.targets.join(", ")}]`,
-		"",
-		"kernels:",
-		entries.map((entry) => indent(entry, 2)).join("\n"),
-		...refusalComments(refusals)
-	].join("\n");
-}
+// src/plan/record/names.ts
 /**
-* Adds entries to a manifest. Everything that the manifest has stays as it is, to the byte, if its
-* kernels are a block map. Otherwise comments and order stay.
+* Names entries: like the entry that the manifest has for the kernel, or after the function and, if
+* there are several of it, after what differs: flags, element types, constants and options. No entry
+* gets a C function of another one.
 */
-function addEntries(text, entries, refusals) {
-	const comments = refusalComments(refusals.filter((refusal) => !text.includes(refusalLine(refusal)))).join("\n");
-	const tail = comments === "" ? "" : `${endLine(text)}\n${comments}`;
-	if (entries.length === 0) return `${text}${tail.slice(text.length)}`;
-	const added = insertEntries(text, entries);
-	if (added !== void 0) return `${added}${comments && `\n${comments}`}`;
-	const document = (0, import_dist.parseDocument)(text, { keepSourceTokens: true });
-	for (const entry of entries) {
-		const { contents } = (0, import_dist.parseDocument)(entry);
-		if ((0, import_dist.isMap)(contents)) document.setIn(["kernels", keyOf(entry)], contents.items[0]?.value);
-	}
-	return endLine(document.toString({ lineWidth: 100 })) + (comments && `\n${comments}`);
-}
-function keyOf(entry) {
-	return /^([A-Za-z]\w*):/m.exec(entry)?.[1] ?? "";
+function nameDrafts(drafts, manifest) {
+	const symbols = new Set(manifest?.kernels.flatMap(({ name }) => symbolsOf(name)));
+	return drafts.map((draft) => {
+		const existing = manifest && entryFor(draft, manifest);
+		if (existing !== void 0) return {
+			draft,
+			name: existing.name,
+			isNew: false
+		};
+		const likes = drafts.filter((other) => other.function === draft.function);
+		const wanted = cName([draft.function, ...differences(draft, likes)].join("_"));
+		let name = wanted;
+		for (let number = 2; symbolsOf(name).some((each) => symbols.has(each)); number += 1) name = `${wanted}_${number}`;
+		for (const symbol of symbolsOf(name)) symbols.add(symbol);
+		return {
+			draft,
+			name,
+			isNew: true
+		};
+	});
 }
 /**
 * Returns the entry of a manifest that describes the same kernel: the same function with the same
@@ -6554,12 +6418,12 @@ function hasTypes({ shape }, { parameters, types }) {
 	const own = new Map(shape.form === "arguments" ? [...shape.arguments].map(([name, { type }]) => [name, formatArgumentType(type)]) : shape.tokens.flatMap((token, index) => token.kind === "argument" ? [[parameters[index] ?? "", formatArgumentType(token.spec.type)]] : []));
 	return own.size === types.size && [...types].every(([name, text]) => own.get(name) === plain(text));
 }
-/** The type in its usual form: `tensordesc<fp16[64,64]>` without spaces. */
+/** Returns the type in its usual form: `tensordesc<fp16[64,64]>` without spaces. */
 function plain(text) {
 	const type = parseArgumentType(text);
 	return type === void 0 ? text : formatArgumentType(type);
 }
-/** Constants of the entry must be the recorded ones. What it leaves out has a default. */
+/** True if the entry's constants are the recorded ones. What it leaves out has a default. */
 function hasConstants(entry, draft) {
 	const fromSignature = entry.shape.form === "signature" ? entry.shape.tokens.flatMap((token, index) => token.kind === "constant" ? [[draft.parameters[index] ?? "", token.value]] : []) : [];
 	const given = new Map([...fromSignature, ...entry.constants]);
@@ -6571,35 +6435,7 @@ function hasConstants(entry, draft) {
 		return tuned.has(name) || canonicalJson(toWire(own)) === canonicalJson(toWire(value));
 	});
 }
-function refusalComments(refusals) {
-	return refusals.length === 0 ? [] : [
-		"# Not recorded:",
-		...refusals.map(refusalLine),
-		""
-	];
-}
-function refusalLine({ name, file, line, reason }) {
-	return `#   ${name}${file === "" ? "" : ` (${file}${line === void 0 ? "" : `:${line}`})`}: ${reason}`;
-}
-// src/plan/record/names.ts
-/**
-* Names entries: after the function and, if `all` has several of it, after what differs: flags,
-* element types, constants and options. No entry gets a C function of another one or of `taken`.
-*/
-function nameDrafts(drafts, all, taken) {
-	const symbols = new Set([...taken].flatMap((each) => symbolsOf(each)));
-	const names = /* @__PURE__ */ new Map();
-	for (const draft of drafts) {
-		const likes = all.filter((other) => other.function === draft.function);
-		const wanted = cName([draft.function, ...differences(draft, likes)].join("_"));
-		let name = wanted;
-		for (let number = 2; symbolsOf(name).some((each) => symbols.has(each)); number += 1) name = `${wanted}_${number}`;
-		for (const symbol of symbolsOf(name)) symbols.add(symbol);
-		names.set(draft, name);
-	}
-	return names;
-}
-/** The words that set an entry apart from the others of its function, as few as that takes. */
+/** Returns the words that set an entry apart from the others of its function, as few as that takes. */
 function differences(draft, likes) {
 	const features = featuresOf(likes).filter(({ keyOf }) => differ(likes, keyOf));
 	const chosen = [];
@@ -6635,7 +6471,7 @@ function feature(wordOf) {
 		wordOf
 	};
 }
-/** Flags make better names than block sizes, and these better ones than missing arguments. */
+/** Returns a low number for what makes a good name: flags are better than block sizes, and these than missing arguments. */
 function rank(kind) {
 	return [
 		"bool",
@@ -6664,11 +6500,10 @@ function differ(drafts, valueOf) {
 // src/plan/record/recording.ts
 /** Part of the recording's format; the recorder writes the same number. */
 const FORMAT = 1;
-const constant = union([wireConstantSchema, tuple$1([literal$1("other"), string()]).transform(([, value]) => ({
+const constants$1 = mapOf(union([wireConstantSchema, tuple$1([literal$1("other"), string()]).transform(([, value]) => ({
 	kind: "other",
 	value
-}))]);
-const constants$1 = record$1(string(), constant).transform((map) => new Map(Object.entries(map)));
+}))]));
 const options = record$1(string(), union([
 	number(),
 	boolean(),
@@ -6679,9 +6514,11 @@ const processLine = object({
 	kind: literal$1("process"),
 	format: number(),
 	arguments: array(string()),
+	/** The folder in which it started. */
 	folder: string(),
 	python: string(),
 	hasTriton: boolean(),
+	/** True if it ran Triton's interpreter, which launches nothing. */
 	interpreted: boolean()
 });
 const tritonLine = object({
@@ -6695,7 +6532,6 @@ const kernelLine = object({
 	/** null: compiled from a file of Triton's intermediate code. */
 	source: object({
 		file: string(),
-		module: string(),
 		line: number()
 	}).nullable(),
 	parameters: array(object({
@@ -6703,43 +6539,40 @@ const kernelLine = object({
 		constexpr: boolean()
 	})).default([]),
 	/** Types by parameter, as Triton's JIT computed them; `constexpr` for those it fixed. */
-	signature: record$1(string(), string()).default({}).transform((map) => new Map(Object.entries(map))),
+	signature: mapOf(string()).default(/* @__PURE__ */ new Map()),
 	constants: constants$1.default(/* @__PURE__ */ new Map()),
-	divisibleBy16: array(string()).default([]),
 	/** Those that differ from Triton's defaults, and the number of warps and stages. */
 	options: options.default({}),
 	target: object({
 		backend: string(),
 		arch: union([number(), string()])
 	}).optional(),
-	autotune: object({
-		keys: array(string()),
-		configs: array(object({
-			constants: constants$1,
-			options
-		}))
-	}).nullable().default(null),
-	isGluon: boolean().default(false),
+	autotune: object({ configs: array(object({
+		constants: constants$1,
+		options
+	})) }).nullable().default(null),
 	ttir: string().nullable().default(null)
 });
-const callLine = object({
-	kind: literal$1("call"),
+const trialLine = object({
+	kind: literal$1("trial"),
 	kernel: number(),
-	call: number(),
 	grid: array(number()),
 	scalars: constants$1,
-	buffers: record$1(string(), object({
+	buffers: mapOf(object({
 		shape: array(number()),
 		strides: array(number())
-	})).transform((map) => new Map(Object.entries(map)))
+	}))
 });
-const trialLine = callLine.omit({ call: true }).extend({ kind: literal$1("trial") });
+const callLine = trialLine.extend({
+	kind: literal$1("call"),
+	call: number()
+});
 const countLine = object({
 	kind: literal$1("count"),
 	kernel: number(),
 	call: number(),
 	count: number(),
-	launchNs: number().nullable(),
+	/** The median time on the GPU, in milliseconds. */
 	gpuMs: number().nullable()
 });
 const moreLine = object({
@@ -6751,7 +6584,7 @@ const contentsLine = object({
 	kind: literal$1("contents"),
 	kernel: number(),
 	call: number(),
-	buffers: record$1(string(), object({
+	buffers: mapOf(object({
 		elements: number(),
 		/** The least and the greatest element before the call. */
 		range: tuple$1([number(), number()]).nullable(),
@@ -6762,11 +6595,7 @@ const contentsLine = object({
 			before: string(),
 			after: string()
 		}).nullable()
-	})).transform((map) => new Map(Object.entries(map)))
-});
-const faultLine = object({
-	kind: literal$1("fault"),
-	message: string()
+	}))
 });
 const lineSchema = discriminatedUnion("kind", [
 	processLine,
@@ -6777,7 +6606,10 @@ const lineSchema = discriminatedUnion("kind", [
 	countLine,
 	moreLine,
 	contentsLine,
-	faultLine
+	object({
+		kind: literal$1("fault"),
+		message: string()
+	})
 ]);
 /**
 * Reads the recordings of all processes in a folder.
@@ -6786,14 +6618,15 @@ const lineSchema = discriminatedUnion("kind", [
 async function readRecording(folder) {
 	const files = (await readdir(folder)).filter((file) => file.endsWith(".jsonl")).toSorted();
 	const processes = await Promise.all(files.map(async (file) => linesOf(await readFile(join(folder, file), "utf8"), file)));
+	const all = processes.flat();
 	return {
-		processes: processes.flatMap((lines) => ofKind(lines, "process")),
-		triton: processes.flatMap((lines) => ofKind(lines, "triton"))[0]?.version,
+		processes: ofKind(all, "process"),
+		triton: ofKind(all, "triton")[0]?.version,
 		kernels: processes.flatMap(kernelsOf),
-		faults: [...new Set(processes.flatMap((lines) => ofKind(lines, "fault")).map(messageOf))]
+		faults: [...new Set(ofKind(all, "fault").map(({ message }) => message))]
 	};
 }
-/** The last line of a process that was killed might be incomplete, and is left out. */
+/** Reads lines. The last one of a process that was killed might be incomplete, and is left out. */
 function linesOf(text, file) {
 	return text.slice(0, text.lastIndexOf("\n") + 1).split("\n").flatMap((line) => {
 		if (line === "") return [];
@@ -6806,48 +6639,36 @@ function linesOf(text, file) {
 		});
 	});
 }
-const UNSEEN = {
-	id: -1,
-	count: 0,
-	launchNs: null,
-	gpuMs: null
-};
 function kernelsOf(lines) {
 	const folder = ofKind(lines, "process")[0]?.folder ?? "";
-	const calls = ofKind(lines, "call");
-	const counts = new Map(ofKind(lines, "count").map((line) => [`${line.kernel} ${line.call}`, line]));
-	const more = new Map(ofKind(lines, "more").map((line) => [line.kernel, line.count]));
-	const contents = new Map(ofKind(lines, "contents").map((line) => [line.kernel, line]));
-	return ofKind(lines, "kernel").map((kernel) => ({
-		...kernel,
-		folder,
-		contents: contents.get(kernel.id),
-		more: more.get(kernel.id) ?? 0,
-		trials: ofKind(lines, "trial").filter((line) => line.kernel === kernel.id).map(({ grid, scalars, buffers }) => ({
-			...UNSEEN,
-			grid,
-			scalars,
-			buffers
-		})),
-		calls: calls.filter((line) => line.kernel === kernel.id).map(({ call, grid, scalars, buffers }) => {
-			const { count = 1, launchNs = null, gpuMs = null } = counts.get(`${kernel.id} ${call}`) ?? {};
-			return {
-				id: call,
-				grid,
-				scalars,
-				buffers,
-				count,
-				launchNs,
-				gpuMs
-			};
-		})
-	}));
+	return ofKind(lines, "kernel").map((kernel) => {
+		const all = lines.filter((line) => "kernel" in line && line.kernel === kernel.id);
+		const counts = new Map(ofKind(all, "count").map((line) => [line.call, line]));
+		return {
+			...kernel,
+			folder,
+			contents: ofKind(all, "contents").at(-1),
+			more: ofKind(all, "more").at(-1)?.count ?? 0,
+			trials: ofKind(all, "trial").map((trial) => ({
+				...trial,
+				id: -1,
+				count: 0,
+				gpuMs: null
+			})),
+			calls: ofKind(all, "call").map((call) => ({
+				...call,
+				id: call.call,
+				count: counts.get(call.call)?.count ?? 1,
+				gpuMs: counts.get(call.call)?.gpuMs ?? null
+			}))
+		};
+	});
 }
 function ofKind(lines, kind) {
 	return lines.filter((line) => line.kind === kind);
 }
-function messageOf({ message }) {
-	return message;
+function mapOf(value) {
+	return record$1(string(), value).transform((map) => new Map(Object.entries(map)));
 }
 // src/record.ts
 /**
@@ -6877,7 +6698,7 @@ async function readExisting(file) {
 		manifest: readManifest(text, file)
 	};
 }
-/** The environment that starts the recorder in a program and in the programs that it starts. */
+/** Returns the environment that starts the recorder in a program and in the programs that it starts. */
 function recorderEnvironment(env, folder, golden) {
 	const path = [RECORDER_FOLDER, env["PYTHONPATH"] ?? ""].filter((each) => each !== "").join(":");
 	return {
@@ -6910,34 +6731,35 @@ async function writeManifest(recording, recorded, existing, request, exit, { log
 		folder,
 		find: (kernel) => findSource(kernel, request.from !== void 0)
 	});
-	const matches = drafts.map((draft) => existing && entryFor(draft, existing.manifest));
-	const fresh = drafts.filter((_draft, index) => matches[index] === void 0);
-	const names = nameDrafts(fresh, drafts, existing?.manifest.kernels.map(({ name }) => name) ?? []);
 	const head = headOf(recording, request);
 	const refused = [...refusals];
 	const entries = [];
 	const added = [];
-	for (const draft of fresh) {
-		const name = names.get(draft) ?? draft.function;
-		const text = recordedEntry(name, draft, drafts, request.golden > 0 ? await saveGolden(name, draft, recorded, folder) : void 0);
-		const problem = problemOf(existing === void 0 ? recordedManifest(head, [text], []) : addEntries(existing.text, [text], []), request.out);
-		if (problem === void 0) {
-			entries.push(text);
-			added.push(describe(name, draft));
-		} else {
-			const reason = problem.split("\n").map((line) => line.trim()).join("; ");
-			refused.push({
-				name: draft.function,
-				file: draft.file,
-				line: draft.line,
-				reason
-			});
+	const kept = [];
+	for (const { draft, name, isNew } of nameDrafts(drafts, existing?.manifest)) {
+		const { file, line, function: own, calls } = draft;
+		const count = calls.reduce((sum, call) => sum + call.count, 0);
+		const shown = {
+			name,
+			source: `${file}:${line} ${own}`,
+			calls: count
+		};
+		if (!isNew) {
+			kept.push(shown);
+			continue;
 		}
+		const entry = describeDraft(name, draft, drafts, request.golden > 0 ? await saveGolden(name, draft, recorded, folder) : void 0);
+		const reason = problemOf(textWith([entry], head, existing), request.out);
+		if (reason === void 0) {
+			entries.push(entry);
+			added.push(shown);
+		} else refused.push({
+			name: own,
+			file,
+			line,
+			reason
+		});
 	}
-	const kept = drafts.flatMap((draft, index) => {
-		const match = matches[index];
-		return match === void 0 ? [] : [describe(match.name, draft)];
-	});
 	const result = {
 		manifest: request.out,
 		added,
@@ -6950,7 +6772,7 @@ async function writeManifest(recording, recorded, existing, request, exit, { log
 		nothing: nothingIn(recording)
 	};
 	if (existing !== void 0) warnOfOtherHead(head, existing.manifest, log);
-	const text = existing === void 0 ? recordedManifest(head, entries, refused) : addEntries(existing.text, entries, refused);
+	const text = addRefusals(textWith(entries, head, existing), refused);
 	readManifest(text, request.out);
 	if (text !== existing?.text) {
 		await makeFolder(folder);
@@ -6961,7 +6783,25 @@ async function writeManifest(recording, recorded, existing, request, exit, { log
 		nothing: void 0
 	};
 }
-/** Returns why there is no manifest to write. */
+function textWith(entries, head, existing) {
+	if (existing !== void 0) return addEntries(existing.text, entries) ?? existing.text;
+	const settings = [
+		{
+			name: "package",
+			text: head.package
+		},
+		{
+			name: "triton",
+			text: head.triton
+		},
+		{
+			name: "targets",
+			text: `[${head.targets.join(", ")}]`
+		}
+	];
+	return newManifest(`Recorded from \`${head.command}\`.`, settings, entries);
+}
+/** Returns the reason for which there is no manifest to write. */
 function nothingIn({ processes, triton, kernels }) {
 	const first = processes[0];
 	if (first === void 0) return new Failure("usage", {
@@ -6984,26 +6824,25 @@ function nothingIn({ processes, triton, kernels }) {
 const OLDEST_TRITON = "3.6.0";
 function headOf({ triton, kernels, processes }, { command, out }) {
 	const targets = kernels.flatMap(({ target }) => parseTarget(`${target?.backend}:${target?.arch}`)?.name ?? []);
-	const words = command.length > 0 ? command : processes[0]?.arguments ?? [];
+	const program = programOf(command.length > 0 ? command : processes[0]?.arguments ?? []);
 	return {
-		package: packageName(words, out),
+		package: packageName(program, out),
 		triton: (triton ?? "").replace(/\+.*$/, ""),
 		targets: [...new Set(targets)],
-		command: programOf(words).map((word) => shellQuote(basename(word))).join(" ")
+		command: program.map((word) => shellQuote(basename(word))).join(" ")
 	};
 }
-/** The words up to the program: its own arguments might be secret. */
+/** Returns the words up to the program: its own arguments might be secret. */
 function programOf(words) {
 	const script = words.findIndex((word) => word.endsWith(".py"));
 	const module = words.indexOf("-m");
 	if (script === -1 && module === -1) return words.slice(0, 1);
 	return words.slice(0, script === -1 || module !== -1 && module < script ? module + 2 : script + 1);
 }
-/** The package is named after the program: `train` for `python train.py` and `python -m train`. */
-function packageName(words, out) {
-	const script = words.find((word) => word.endsWith(".py"));
-	const module = words[words.indexOf("-m") + 1];
-	const name = script ?? (words.includes("-m") ? module : void 0) ?? dirname(resolve(out));
+/** Names the package after the program: `train` for `python train.py` and `python -m train`. */
+function packageName(program, out) {
+	const last = program.at(-1) ?? "";
+	const name = program.length > 1 || last.endsWith(".py") ? last : dirname(resolve(out));
 	return cName(basename(name).replace(/\.py$/, "").toLowerCase());
 }
 function warnOfOtherHead(head, { file, triton, targets }, log) {
@@ -7032,25 +6871,17 @@ function findSource({ source, folder }, isBrought) {
 	const here = resolve(relative(folder, own));
 	return (isBrought ? [here, own] : [own]).find((candidate) => existsSync(candidate));
 }
-function describe(name, { file, line, function: own, calls }) {
-	const count = calls.reduce((sum, call) => sum + call.count, 0);
-	return {
-		name,
-		source: `${file}:${line} ${own}`,
-		calls: count
-	};
-}
-/** The first problem of an entry; undefined if it is a valid one. */
+/** Returns the first problem of a manifest in one line; undefined if it is a valid one. */
 function problemOf(text, file) {
 	try {
 		readManifest(text, file);
 		return;
 	} catch (error) {
-		if (error instanceof Failure) return error.problems[0]?.message ?? error.message;
-		throw error;
+		if (!(error instanceof Failure)) throw error;
+		return (error.problems[0]?.message ?? error.message).replaceAll(/\s*\n\s*/g, "; ");
 	}
 }
 function lastLine(text) {
 	return text.trimEnd().split("\n").at(-1) ?? "";
 }
-export { DEFAULT_TIMING, EVIDENCE_RUN_FORM, WHEEL_LAYOUTS, acceptedRun, addEvidence, addToManifest, bench, benchFailure, benchTables, deviceLockFolder, findKernels, guessKernel, kernelName, kernelTables, makeWheel, missingEvidence, newManifest, peaksText, prepareProfile, record, smoke, smokeFailure, sourcePath, titleOf, tune, tuneFailure, tuneTables, unknownTargets };
+export { DEFAULT_TIMING, EVIDENCE_RUN_FORM, WHEEL_LAYOUTS, acceptedRun, addEvidence, addToManifest, bench, benchFailure, benchTables, deviceLockFolder, findKernels, guessKernel, kernelName, kernelTables, makeWheel, manifestOf, missingEvidence, peaksText, prepareProfile, record, smoke, smokeFailure, sourcePath, titleOf, tune, tuneFailure, tuneTables, unknownTargets };

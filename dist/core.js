@@ -1,6 +1,6 @@
 import { __toESM } from "./rolldown-runtime.js";
 import { NEVER, _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, int, lazy, literal as literal$2, number, object, record, strictObject, string, toJSONSchema, tuple, union, unknown } from "./vendor.js";
-import { BRIDGE_FOLDER, Failure, KERNEL_READER, LOCKS_FOLDER, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, RELEASES, RUNTIME_FOLDER, SPACE_HINT, VERSION, bridgeEnvironment, cFloat, cInteger, cMessage, cString, canonicalJson, codeEnvironment, compareReleases, describeExit, findBasePython, findExecutable, formatPath, formatPlace, formatSize, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isMarkedFor, isSystemError, lineDifference, listInstallations, machineFailure, makeFolder, makeScratch, mapConcurrently, markInstalled, markdownCode, markdownText, markerFile, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest as nearest$1, noteUse, onceInRun, parseSize, parseTritonVersion, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, removeInstallation, replaceFolder, requirementProblem, run, runReader, sha256, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, writeAtomically } from "./start.js";
+import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, Failure, KERNEL_READER, LOCKS_FOLDER, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, RELEASES, RUNTIME_FOLDER, SPACE_HINT, VERSION, bridgeEnvironment, cFloat, cInteger, cMessage, cString, canonicalJson, codeEnvironment, compareReleases, describeExit, findBasePython, findExecutable, formatPath, formatPlace, formatSize, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isMarkedFor, isSystemError, lineDifference, listInstallations, machineFailure, makeFolder, makeScratch, mapConcurrently, markInstalled, markdownCode, markdownText, markerFile, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest as nearest$1, noteUse, onceInRun, parseSize, parseTritonVersion, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, removeInstallation, replaceFolder, requirementProblem, run, runReader, sha256, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, writeAtomically } from "./start.js";
 import { require_dist, require_picomatch } from "./yaml.js";
 import { constants } from "node:os";
 import { createHash } from "node:crypto";
@@ -630,539 +630,6 @@ function likelyKind(value) {
 	if (typeof value === "boolean") return "bool";
 	if (typeof value === "number") return Number.isInteger(value) ? "int" : "float";
 	return typeof value === "string" && /^-?\d{16,}$/.test(value) ? "int" : "string";
-}
-// src/report/difference/compared-build.ts
-/** Fields that earlier versions did not write are optional. */
-const resourcesPart = resourcesSchema.partial().extend({
-	instructions: resourcesSchema.shape.instructions.partial().optional(),
-	occupancy: object({ share: number() }).optional()
-});
-const algoSchema = object({
-	constants: record(string(), unknown()),
-	kinds: record(string(), _enum(CONSTANT_KINDS)).optional(),
-	options: record(string(), unknown())
-});
-const kernelSchema$5 = object({
-	name: string(),
-	algos: array(algoSchema),
-	specialisations: array(string()),
-	variants: array(object({
-		algo: number(),
-		specialisation: number(),
-		target: string(),
-		hash: string(),
-		sha256: string().optional(),
-		resources: resourcesPart.optional(),
-		ptx: object({
-			size: number(),
-			sha256: string()
-		}).optional()
-	}))
-});
-/** The parts of manifest.json that are compared. */
-const comparedManifestSchema = object({
-	generator: object({ version: string() }).optional(),
-	package: string(),
-	version: string(),
-	triton: string(),
-	ptxas: array(string()),
-	kernels: array(kernelSchema$5)
-});
-/** Joins the packages of a build, which are several if it was split by target. */
-function joinBuilds(builds) {
-	const [first] = builds;
-	return {
-		...first,
-		ptxas: [...new Set(builds.flatMap(({ ptxas }) => ptxas))],
-		variants: builds.flatMap(({ variants }) => variants),
-		times: builds.flatMap(({ times }) => times)
-	};
-}
-/** Returns a package as it is compared. `reportText` is the content of its report.json. */
-function comparedBuild(manifest, reportText) {
-	const algosOf = new Map(manifest.kernels.map(({ name, algos }) => [name, algos.map(settingsOf)]));
-	const specialisationsOf = new Map(manifest.kernels.map(({ name, specialisations }) => [name, specialisations]));
-	return {
-		package: manifest.package,
-		version: manifest.version,
-		triton: manifest.triton,
-		ptxas: manifest.ptxas,
-		generator: manifest.generator?.version,
-		variants: manifest.kernels.flatMap(({ name, specialisations, variants }) => variants.map(({ algo, specialisation, target, hash, sha256, resources = {}, ptx }) => ({
-			kernel: name,
-			target,
-			algo: algosOf.get(name)?.[algo] ?? {},
-			specialisation: specialisations[specialisation] ?? "",
-			hash,
-			sha256,
-			resources,
-			ptx
-		}))),
-		times: runsOf(reportText).flatMap(({ device, run }) => {
-			const algo = algosOf.get(run.kernel)?.[run.algo];
-			const { kernel, case: name, microseconds = 0 } = run;
-			if (algo === void 0 || microseconds <= 0) return [];
-			return [{
-				device,
-				kernel,
-				case: name,
-				algo,
-				specialisation: specialisationsOf.get(kernel)?.[run.specialisation ?? -1],
-				microseconds
-			}];
-		})
-	};
-}
-function settingsOf({ constants, kinds, options }) {
-	const values = readConstants$1({
-		constants,
-		kinds
-	});
-	return Object.fromEntries([...[...values].map(([name, value]) => [name, formatConstant(value)]), ...Object.entries(options).flatMap(([name, value]) => values.has(name) ? [] : [[name, JSON.stringify(value)]])]);
-}
-const deviceSchema$1 = object({
-	device: object({ name: string() }),
-	runs: array(object({
-		kernel: string(),
-		case: string(),
-		algo: number(),
-		specialisation: number().optional(),
-		microseconds: number().optional()
-	}))
-});
-const timesSchema$1 = object({
-	smoke: array(deviceSchema$1),
-	bench: array(deviceSchema$1)
-});
-/** The runs on all GPUs; none without a report that can be read, which is not part of the checksums. */
-function runsOf(reportText = "") {
-	const { data } = timesSchema$1.safeParse(tryParseJson(reportText));
-	return [...data?.bench ?? [], ...data?.smoke ?? []].flatMap(({ device, runs }) => runs.map((run) => ({
-		device: device.name,
-		run
-	})));
-}
-// src/report/difference/figures.ts
-/** What is compared of a variant's code, the most important first. */
-const FIGURES = {
-	spills: {
-		label: "spills",
-		unit: "B",
-		worse: "higher"
-	},
-	registers: {
-		label: "registers",
-		unit: "",
-		worse: "higher"
-	},
-	occupancy: {
-		label: "occupancy",
-		unit: "%",
-		worse: "lower"
-	},
-	shared: {
-		label: "shared memory",
-		unit: "B",
-		worse: "higher"
-	},
-	stack: {
-		label: "stack",
-		unit: "B",
-		worse: "higher"
-	},
-	code: {
-		label: "code",
-		unit: "B",
-		worse: "higher"
-	},
-	size: {
-		label: "size",
-		unit: "B",
-		worse: "higher"
-	},
-	ptx: {
-		label: "PTX for other GPUs",
-		unit: "B",
-		worse: void 0
-	},
-	tensorColumns: {
-		label: "tensor memory columns",
-		unit: "",
-		worse: void 0
-	},
-	warps: {
-		label: "warps",
-		unit: "",
-		worse: void 0
-	},
-	ctas: {
-		label: "blocks of a cluster",
-		unit: "",
-		worse: void 0
-	},
-	instructions: {
-		label: "instructions",
-		unit: "",
-		worse: void 0
-	},
-	tensorCore: {
-		label: "tensor-core instructions",
-		unit: "",
-		worse: void 0
-	},
-	globalLoads: {
-		label: "global loads",
-		unit: "",
-		worse: void 0
-	},
-	globalStores: {
-		label: "global stores",
-		unit: "",
-		worse: void 0
-	},
-	asyncCopies: {
-		label: "asynchronous copies",
-		unit: "",
-		worse: void 0
-	},
-	bulkCopies: {
-		label: "bulk copies",
-		unit: "",
-		worse: void 0
-	},
-	atomics: {
-		label: "atomics",
-		unit: "",
-		worse: void 0
-	}
-};
-const FIGURE_NAMES = Object.keys(FIGURES);
-/** Returns the figures that differ, of those that both variants have. */
-function changedFigures(before, after) {
-	const [old, now] = [figuresOf(before), figuresOf(after)];
-	return FIGURE_NAMES.flatMap((figure) => {
-		const [was, is] = [old[figure], now[figure]];
-		if (was === void 0 || is === void 0 || isEqual(was, is)) return [];
-		return [{
-			figure,
-			before: was,
-			after: is
-		}];
-	});
-}
-function figuresOf({ resources, target, ptx }) {
-	const { sharedStatic, sharedDynamic, instructions, occupancy } = resources;
-	return {
-		registers: resources.registers,
-		stack: resources.stack,
-		shared: sharedDynamic === void 0 || sharedStatic === void 0 ? void 0 : sharedOf(target, {
-			sharedStatic,
-			sharedDynamic
-		}),
-		tensorColumns: resources.tensorColumns,
-		warps: resources.warps,
-		ctas: resources.ctas,
-		size: resources.size,
-		ptx: ptx?.size ?? 0,
-		code: resources.code,
-		occupancy: occupancy && Math.round(occupancy.share * 1e4) / 100,
-		spills: instructions?.spillBytes,
-		instructions: instructions?.total,
-		tensorCore: instructions?.tensorCore,
-		globalLoads: instructions?.globalLoads,
-		globalStores: instructions?.globalStores,
-		asyncCopies: instructions?.asyncCopies,
-		bulkCopies: instructions?.bulkCopies,
-		atomics: instructions?.atomics
-	};
-}
-function isEqual(a, b) {
-	return typeof a === "number" || typeof b === "number" ? a === b : formatWidths(a) === formatWidths(b);
-}
-/** Formats a change as `168 \u2192 255 (+52 %)`. */
-function formatChange({ figure, before, after }) {
-	const { unit } = FIGURES[figure];
-	return `${formatFigure(before, unit)} \u2192 ${formatFigure(after, unit)}${percentOf(figure, before, after)}`;
-}
-/** The change in percent, if it says something: shares of the same whole are shown as they are. */
-function percentOf(figure, before, after) {
-	if (typeof before !== "number" || typeof after !== "number") return "";
-	return before === 0 || after === 0 || FIGURES[figure].unit === "%" ? "" : ` (${formatPercent(after / before - 1)})`;
-}
-/** Formats a ratio as `+52 %` or `\u221212 %`, with a digit after the point below 10 %. */
-function formatPercent(ratio) {
-	const percent = Math.abs(ratio * 100);
-	const text = percent < 9.95 ? percent.toFixed(1).replace(/\.0$/, "") : percent.toFixed(0);
-	return `${ratio < 0 ? "\u2212" : "+"}${text} %`;
-}
-/** Formats bytes as `48 B` or `24 KiB`, shares as `12.5 %`, widths as `4 \u00d7 16 B + 2 \u00d7 4 B`. */
-function formatFigure(value, unit) {
-	if (typeof value !== "number") return formatWidths(value);
-	if (unit === "B" && value >= 1024) return `${trimmed(value / 1024)} KiB`;
-	return unit === "" ? String(value) : `${trimmed(value)} ${unit}`;
-}
-function trimmed(value) {
-	return value.toFixed(1).replace(/\.0$/, "");
-}
-/** Widest first. */
-function formatWidths(counts) {
-	return widthTexts(counts).join(" + ") || "none";
-}
-/**
-* How much worse a change is: the increase \u00f7 the old value, or for a decrease of what should be
-* high, that \u00f7 the new one. Any spill counts more than anything else. 0 if it is not worse.
-*/
-function worsening({ figure, before, after }) {
-	const { worse } = FIGURES[figure];
-	if (worse === void 0 || typeof before !== "number" || typeof after !== "number") return 0;
-	const increase = Math.max(0, worse === "higher" ? after - before : before - after);
-	return (figure === "spills" ? MOST_WEIGHT : 1) * increase / Math.max(1, worse === "higher" ? before : after);
-}
-const MOST_WEIGHT = 1e6;
-// src/report/difference/match.ts
-/**
-* Matches variants by kernel, target, the settings of the algo and the condition of the
-* specialisation: numbers of algos and specialisations shift. If settings or conditions changed,
-* what is left of a kernel on a target is matched where there is only one choice.
-*/
-function matchVariants(before, after) {
-	const pairs = [];
-	let [removed, added] = [[...before], [...after]];
-	const common = commonNames(before, after);
-	const settings = ({ kernel, algo }) => Object.fromEntries(Object.entries(algo).filter(([name]) => common.get(kernel)?.has(name)));
-	const keys = [
-		(each) => [
-			...placeOf$1(each),
-			each.algo,
-			each.specialisation
-		],
-		(each) => [
-			...placeOf$1(each),
-			settings(each),
-			each.specialisation
-		],
-		(each) => [...placeOf$1(each), each.specialisation],
-		(each) => [...placeOf$1(each), settings(each)],
-		placeOf$1
-	];
-	for (const [index, key] of keys.entries()) {
-		const groups = grouped$1(added, key);
-		const matched = /* @__PURE__ */ new Set();
-		for (const [name, old] of grouped$1(removed, key)) {
-			const now = groups.get(name) ?? [];
-			if (index > 0 && (old.length > 1 || now.length > 1)) continue;
-			for (const [position, was] of old.entries()) {
-				const is = now[position];
-				if (is === void 0) continue;
-				pairs.push([was, is]);
-				matched.add(was).add(is);
-			}
-		}
-		removed = removed.filter((each) => !matched.has(each));
-		added = added.filter((each) => !matched.has(each));
-	}
-	return {
-		pairs,
-		added,
-		removed
-	};
-}
-function placeOf$1({ kernel, target }) {
-	return [kernel, target];
-}
-/** The names of settings that both builds know, by kernel. */
-function commonNames(before, after) {
-	const [old, now] = [namesByKernel(before), namesByKernel(after)];
-	return new Map([...now].map(([kernel, names]) => [kernel, new Set([...names].filter((name) => old.get(kernel)?.has(name)))]));
-}
-function namesByKernel(variants) {
-	const names = /* @__PURE__ */ new Map();
-	for (const { kernel, algo } of variants) {
-		const own = names.get(kernel) ?? /* @__PURE__ */ new Set();
-		for (const name of Object.keys(algo)) own.add(name);
-		names.set(kernel, own);
-	}
-	return names;
-}
-function grouped$1(variants, key) {
-	const groups = /* @__PURE__ */ new Map();
-	for (const variant of variants) {
-		const name = canonicalJson(key(variant));
-		const group = groups.get(name);
-		if (group === void 0) groups.set(name, [variant]);
-		else group.push(variant);
-	}
-	return groups;
-}
-// src/report/difference/difference.ts
-/** Compares two builds of a package. */
-function compareBuilds(before, after) {
-	const { pairs, added, removed } = matchVariants(before.variants, after.variants);
-	const label = labeller([...before.variants, ...after.variants]);
-	const named = (variant) => {
-		const { kernel, target, algo, specialisation } = variant;
-		return {
-			kernel,
-			target,
-			algo,
-			specialisation,
-			label: label(variant)
-		};
-	};
-	const [old, now] = [kernelsOf$2(before), kernelsOf$2(after)];
-	const changed = pairs.flatMap(([was, is]) => {
-		const change = changeOf(was, is);
-		if (change === void 0) return [];
-		const changedNames = new Set(change.settings.map(({ name }) => name));
-		return [{
-			...named(is),
-			label: label(is, changedNames),
-			...change
-		}];
-	});
-	return {
-		before: summaryOf$1(before),
-		after: summaryOf$1(after),
-		addedKernels: [...now].filter((name) => !old.has(name)),
-		removedKernels: [...old].filter((name) => !now.has(name)),
-		added: added.map(named),
-		removed: removed.map(named),
-		changed: sorted$1(changed, severityOf),
-		unchanged: pairs.length - changed.length,
-		incomplete: pairs.filter((pair) => pair.some(lacksFigures) && changeOf(...pair) !== void 0).length,
-		times: sorted$1(timeChanges(before.times, after.times, pairs, label), timeRatio$1)
-	};
-}
-function kernelsOf$2({ variants }) {
-	return new Set(variants.map(({ kernel }) => kernel));
-}
-function lacksFigures({ resources }) {
-	return resources.codeSha256 === void 0 || resources.instructions === void 0;
-}
-/** How many times as long a call takes now. */
-function timeRatio$1({ before, after }) {
-	return after / before;
-}
-function summaryOf$1({ variants, times: _times, ...build }) {
-	return {
-		...build,
-		variants: variants.length
-	};
-}
-/** Returns undefined if nothing changed. */
-function changeOf(was, is) {
-	const settings = changedSettings(was.algo, is.algo);
-	const figures = changedFigures(was, is);
-	const isMoved = was.specialisation !== is.specialisation;
-	if (was.hash === is.hash && was.sha256 === is.sha256 && hasSamePtx(was, is) && settings.length + figures.length === 0 && !isMoved) return void 0;
-	const isSet = (figure) => settings.some(({ name }) => name === SETTINGS_OF[figure]);
-	return {
-		kind: kindOf$1(was, is, figures),
-		settings,
-		specialisationBefore: isMoved ? was.specialisation : void 0,
-		figures: figures.filter(({ figure }) => !isSet(figure))
-	};
-}
-/** Settings that are figures too. */
-const SETTINGS_OF = {
-	warps: "num_warps",
-	ctas: "num_ctas"
-};
-function hasSamePtx(was, is) {
-	return was.ptx?.sha256 === is.ptx?.sha256;
-}
-function kindOf$1(was, is, figures) {
-	if (!hasSamePtx(was, is)) return "code";
-	if (was.sha256 !== void 0 && was.sha256 === is.sha256 && figures.length === 0) return "metadata";
-	if (figures.some(({ figure }) => figure !== "size")) return "code";
-	const [old, now] = [was.resources.codeSha256, is.resources.codeSha256];
-	if (old === void 0 || now === void 0) return "unknown";
-	return old === now ? "metadata" : "code";
-}
-function changedSettings(before, after) {
-	return [.../* @__PURE__ */ new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => before[name] === after[name] ? [] : [{
-		name,
-		before: before[name],
-		after: after[name]
-	}]);
-}
-/** Labels have the settings and the condition that not all variants of a kernel have. */
-function labeller(variants) {
-	const kernels = /* @__PURE__ */ new Map();
-	const conditions = /* @__PURE__ */ new Map();
-	const algos = new Map(variants.map(({ kernel, algo }) => [canonicalJson([kernel, algo]), {
-		kernel,
-		algo
-	}]));
-	for (const { kernel, algo } of algos.values()) {
-		const values = kernels.get(kernel) ?? /* @__PURE__ */ new Map();
-		for (const name of Object.keys(algo)) values.set(name, values.get(name) ?? /* @__PURE__ */ new Set());
-		kernels.set(kernel, values);
-	}
-	for (const { kernel, algo } of algos.values()) for (const [name, values] of kernels.get(kernel) ?? []) values.add(algo[name]);
-	for (const { kernel, specialisation } of variants) conditions.set(kernel, (conditions.get(kernel) ?? /* @__PURE__ */ new Set()).add(specialisation));
-	return ({ kernel, algo, specialisation }, without) => {
-		const settings = [...kernels.get(kernel) ?? []].flatMap(([name, values]) => values.size > 1 && without?.has(name) !== true && algo[name] !== void 0 ? [`${name}=${algo[name]}`] : []);
-		const hasOthers = (conditions.get(kernel)?.size ?? 0) > 1;
-		const condition = specialisation === "" ? "any values" : specialisation;
-		return [...settings, ...hasOthers && condition !== void 0 ? [condition] : []].join(", ");
-	};
-}
-/** Compares the times of the calls that both builds have measured. */
-function timeChanges(old, now, pairs, label) {
-	const known = /* @__PURE__ */ new Map();
-	for (const time of old.toReversed()) known.set(keyOf$6(time), time.microseconds);
-	const earlier = new Map(pairs.map(([was, is]) => [algoOf(is), was.algo]));
-	const changed = new Set(pairs.flatMap(([was, is]) => {
-		return (changeOf(was, is)?.kind ?? "metadata") === "metadata" ? [] : [algoOf(is)];
-	}));
-	const seen = /* @__PURE__ */ new Set();
-	return now.flatMap((time) => {
-		const { device, kernel, case: name, microseconds } = time;
-		const was = known.get(keyOf$6({
-			...time,
-			algo: earlier.get(algoOf(time)) ?? time.algo
-		}));
-		if (was === void 0 || seen.has(keyOf$6(time))) return [];
-		seen.add(keyOf$6(time));
-		const isChanged = changed.has(algoOf(time));
-		const { algo } = time;
-		const [before, after] = [was, microseconds];
-		return [{
-			device,
-			kernel,
-			case: name,
-			algo,
-			label: label(time),
-			before,
-			after,
-			isChanged
-		}];
-	});
-}
-function keyOf$6({ device, kernel, case: name, algo, specialisation }) {
-	return canonicalJson([
-		device,
-		kernel,
-		name,
-		algo,
-		specialisation ?? null
-	]);
-}
-function algoOf({ kernel, algo }) {
-	return canonicalJson([kernel, algo]);
-}
-/** What is worse comes first, then changes of code, then the rest. */
-function severityOf({ kind, figures }) {
-	return {
-		code: 2,
-		unknown: 1,
-		metadata: 0
-	}[kind] + figures.reduce((sum, change) => sum + worsening(change), 0);
-}
-/** Sorts the largest first; equal ones stay in order. */
-function sorted$1(items, by) {
-	return items.map((item) => [by(item), item]).toSorted(([a], [b]) => b - a).map(([, item]) => item);
 }
 // src/manifest/terms/c-names.ts
 /** Keywords of C11 and C++20. */
@@ -2509,6 +1976,78 @@ function readBench(raw, problems) {
 		file
 	} };
 }
+// src/manifest/limit.ts
+/** The measures that a limit can be for, in a budget or in `fail-on`, the most important first. */
+const LIMITED = {
+	spills: {
+		label: "spills",
+		unit: "B",
+		worse: "higher"
+	},
+	registers: {
+		label: "registers",
+		unit: "",
+		worse: "higher"
+	},
+	occupancy: {
+		label: "occupancy",
+		unit: "%",
+		worse: "lower"
+	},
+	shared: {
+		label: "shared memory",
+		unit: "B",
+		worse: "higher"
+	},
+	stack: {
+		label: "stack",
+		unit: "B",
+		worse: "higher"
+	},
+	code: {
+		label: "code",
+		unit: "B",
+		worse: "higher"
+	},
+	size: {
+		label: "size",
+		unit: "B",
+		worse: "higher"
+	},
+	time: {
+		label: "time",
+		unit: "\u00b5s",
+		worse: "higher"
+	}
+};
+const LIMITED_NAMES = Object.keys(LIMITED);
+/** Parses `50%` as a share, `48KiB` or `8` as an amount; undefined if the measure has no such limit. */
+function parseLimit(name, text) {
+	const percent = /^(\d+(?:\.\d+)?) ?%$/.exec(text)?.[1];
+	if (percent !== void 0) return { percent: Number(percent) };
+	const { unit } = LIMITED[name];
+	const isNumber = unit === "" && /^\d{1,6}$/.test(text);
+	const amount = unit === "B" ? parseSize(text) : isNumber ? Number(text) : void 0;
+	return amount === void 0 ? void 0 : { amount };
+}
+/** Describes what `parseLimit` accepts, for messages. */
+function limitForm(name) {
+	const example = {
+		B: `, or an amount such as \`${name} 64B\``,
+		"": `, or a number such as \`${name} 8\``
+	};
+	const { unit } = LIMITED[name];
+	return `a share such as \`${name} 10%\`${unit === "B" || unit === "" ? example[unit] : ""}`;
+}
+/** Returns the amount that a limit allows, if its shares are those of `whole`. */
+function amountOf(limit, whole) {
+	return "percent" in limit ? whole * limit.percent / 100 : limit.amount;
+}
+/** Returns by how much a value is worse than another one; negative if it is better. */
+function worseBy({ worse }, value, than) {
+	if (worse === void 0) return 0;
+	return worse === "higher" ? value - than : than - value;
+}
 // src/manifest/budget.ts
 /** Lists the limits: upper limits, except `occupancy`, which is a lower limit. */
 const BUDGET_KEYS = [
@@ -2558,8 +2097,9 @@ function readBudget(raw, problems) {
 		const value = given[key];
 		if (value === void 0 || value === null) return [];
 		const text = String(value);
-		return [[key, {
-			value: (LIMITS$1[key][0] === sizeSchema$1 ? parseSize(text) : Number.parseFloat(text)) ?? NaN,
+		const limit = parseLimit(key, text);
+		return limit === void 0 ? [] : [[key, {
+			limit,
 			text,
 			place: problems.at(key).place
 		}]];
@@ -3277,34 +2817,6 @@ function comment(lines) {
 		" */"
 	].join("\n");
 }
-/** Reads these files from src/package/c/runtime. */
-async function readRuntimeHeaders() {
-	const [cuda, driver, launch, inflate, ptx, tensor, passTensor, operators, stub] = await Promise.all([
-		read$1("aot_cuda.h"),
-		read$1("aot_driver.h"),
-		read$1("aot_launch.h"),
-		read$1("aot_inflate.h"),
-		read$1("aot_ptx.h"),
-		read$1("aot_tensor.h"),
-		read$1("aot_pass_tensor.h"),
-		read$1("aot_ops.h"),
-		read$1("libcuda_stub.c")
-	]);
-	return {
-		cuda,
-		driver,
-		launch,
-		inflate,
-		ptx,
-		tensor,
-		passTensor,
-		operators,
-		stub
-	};
-}
-function read$1(name) {
-	return readFile(join(RUNTIME_FOLDER, name), "utf8");
-}
 // src/manifest/grid/emit-c.ts
 /**
 * Writes a grid without errors (see `checkGrid`) as C. It computes what `evaluateGrid` computes; if
@@ -3575,7 +3087,7 @@ var ImplementationScope = class {
 		return `${layoutOf(this.implementation, axis.tensor).strides === void 0 ? "aot_dense_stride" : "aot_stride"}(${tensor}, ${axis.axis})`;
 	}
 };
-/** What can go wrong when C computes an expression. */
+/** Names the faults that can happen when C computes an expression. */
 function faultsIn(expression) {
 	const inside = childrenOf(expression).flatMap(faultsIn);
 	if (expression.kind === "negate") return ["overflows", ...inside];
@@ -3876,7 +3388,7 @@ function rangeOf(type) {
 	if (unsigned === "") return bits === "64" ? void 0 : `INT${bits}_MIN, INT${bits}_MAX`;
 	return bits === "64" ? "0, INT64_MAX" : `0, UINT${bits}_MAX`;
 }
-/** How messages call a value: an axis by its own name, others with their formula. */
+/** Returns the name of a value in messages: an axis by its own name, others with their formula. */
 function meaningOf(name, values) {
 	const formula = values.find((each) => each.name === name);
 	const text = formula && formulaText(formula);
@@ -4069,7 +3581,7 @@ function declarations({ tensors, outputs, scalars }, lines, scope) {
 		}
 	].flatMap(({ local, text }) => uses(lines, local) ? [`    ${text}`] : []);
 }
-/** Whether lines of C use a local variable, besides naming it in texts. */
+/** Returns true if lines of C use a local variable other than by naming it in texts. */
 function uses(lines, local) {
 	const use = new RegExp(String.raw`(?<![\w"])${local}\b`);
 	return lines.some((line) => use.test(line.replaceAll(/"(?:[^"\\]|\\.)*"/g, "\"\"")));
@@ -4651,14 +4163,14 @@ function worstOf$1(tree, { points, names }) {
 	return Math.max(...ratiosOf(tree, points, names));
 }
 /** The parameters that the choice may depend on and that have several values. */
-function keyOf$5(measurements, parameters) {
+function keyOf$7(measurements, parameters) {
 	const keys = measurements.map(({ key }) => key ?? parameters);
 	const allowed = new Set(keys.flat());
 	return parameters.filter((name) => allowed.has(name) && new Set(measurements.map(({ values }) => values.get(name))).size > 1);
 }
 /** Groups measurements with the same values. The ratio of a group is the highest of its members. */
 function samplesOf(measurements, settings) {
-	const keys = keyOf$5(measurements, settings.parameters);
+	const keys = keyOf$7(measurements, settings.parameters);
 	const finest = keys.length < 2 ? void 0 : finestAlgo(measurements);
 	const groups = /* @__PURE__ */ new Map();
 	for (const each of measurements) {
@@ -4672,7 +4184,7 @@ function samplesOf(measurements, settings) {
 			...finest === void 0 ? [] : [members[0]?.blocks?.get(finest) ?? 0n],
 			BigInt(settings.lastHinted + (members[0]?.isHinted === true ? 0 : 1))
 		],
-		ratios: new Map([...algos].map((algo) => [algo, Math.max(...members.map((each) => timeRatio(each, algo)))]))
+		ratios: new Map([...algos].map((algo) => [algo, Math.max(...members.map((each) => timeRatio$1(each, algo)))]))
 	}));
 	const blocks = finest === void 0 ? [] : [blocksValue(finest)];
 	return {
@@ -4693,7 +4205,7 @@ function finestAlgo(measurements) {
 	const [first] = [...totals].toSorted(([a, x], [b, y]) => x === y ? a - b : x > y ? -1 : 1);
 	return first?.[0];
 }
-function timeRatio({ times }, algo) {
+function timeRatio$1({ times }, algo) {
 	const time = times.get(algo);
 	return time === void 0 ? UNMEASURED : time / Math.min(...times.values());
 }
@@ -4826,13 +4338,13 @@ function caseLabels(indices) {
 const MISSING_ROW = "    {NULL, NULL, 0, 1, 0, 0, 0, 0, 0, 0, 0}, /* none */";
 /** Puts images into their places in the table. */
 function tableOf(kernel, images) {
-	const known = new Map(images.map((image) => [keyOf$4(image.config, image.specialisation, image.target.name), image]));
+	const known = new Map(images.map((image) => [keyOf$6(image.config, image.specialisation, image.target.name), image]));
 	const { targets, ptxTarget } = kernel;
 	const withPtx = hasPtx(kernel);
 	return {
 		columns: targets.length + (withPtx ? 1 : 0),
 		images: kernel.configs.flatMap((_config, config) => kernel.specialisations.flatMap((_specialisation, index) => {
-			const row = targets.map(({ name }) => known.get(keyOf$4(config, index, name)));
+			const row = targets.map(({ name }) => known.get(keyOf$6(config, index, name)));
 			const portable = row.find((image) => image?.target.name === ptxTarget?.name);
 			return [...row.map((image) => image && {
 				...image,
@@ -4846,7 +4358,7 @@ function tableOf(kernel, images) {
 		}))
 	};
 }
-function keyOf$4(config, specialisation, target) {
+function keyOf$6(config, specialisation, target) {
 	return `${config} ${specialisation} ${target}`;
 }
 /** The functions that choose and load images: of aot_launch.h, or with PTX of aot_ptx.h. */
@@ -5023,7 +4535,7 @@ ${choice === void 0 ? "    return aot_launch_kernel(a, stream, algo_id);\n" : ` 
 
 `;
 }
-/** What depends on the algo and not on the device. The launch itself checks everything. */
+/** Writes the check of all that depends on the algo and not on the device. The launch itself checks everything. */
 function writeRefuses(hasRequirements) {
 	return `/* Whether an algo refuses a call that another one may take. */
 static int aot_refuses(struct aot_arguments a, int algo_id) {
@@ -6383,402 +5895,70 @@ function conditionsOf$1(kernel, { hints, heuristics }) {
 	});
 	return [...hinted, ...computed];
 }
-// src/package/cmake.ts
+// src/package/build-systems.ts
 /** The package's stub of the driver library, which build systems can make a library of. */
 const STUB_FILE = "stub/libcuda.c";
 /** The source of the package's operators. */
 const OPERATORS_FILE = "ops/operators.c";
 /**
-* The CMake package of the unpacked tree: the kernels' sources as one library of the consumer's
-* project. Every call adds the requested kernels. The library is only compiled if something links
-* it.
+* Generates the files for build systems from the templates in src/package/build-systems. Those below
+* `lib` are for the unpacked package, those below `cmake` for a library that is built and installed
+* from it.
+* @param inOperators the kernels that operators call
 */
-function cmakeConfig({ package: name, version }, kernels, inOperators) {
-	const library = libraryTarget(name);
-	return `# ${name}::${name} are the kernels asked for (COMPONENTS, else ${name}_KERNELS, else all of them),
-# ${name}::<kernel> is one of them. Settings: ${name}_LIBRARY_TYPE, ${name}_DRIVER, ${name}_KERNELS, ${name}_CUDA_DRIVER.
-${begin(name)}
-set(_${name}_kernels
-${kernels.map((kernel) => `  ${kernel.name}`).join("\n")})
-
-if(NOT DEFINED ${name}_LIBRARY_TYPE)
-  set(${name}_LIBRARY_TYPE STATIC CACHE STRING "STATIC, SHARED, or SOURCES: compiled into each target that links them")
-  set_property(CACHE ${name}_LIBRARY_TYPE PROPERTY STRINGS STATIC SHARED SOURCES)
-endif()
-if(NOT ${name}_LIBRARY_TYPE MATCHES "^(STATIC|SHARED|SOURCES)$")
-  string(APPEND _${name}_problem "${name}_LIBRARY_TYPE is \\"\${${name}_LIBRARY_TYPE}\\": set it to STATIC, SHARED or SOURCES. ")
-endif()
-if(NOT DEFINED ${name}_DRIVER)
-  set(${name}_DRIVER LINKED CACHE STRING "LINKED, STUB: linked through a stub of it, or RUNTIME: found at the first call")
-  set_property(CACHE ${name}_DRIVER PROPERTY STRINGS LINKED STUB RUNTIME)
-endif()
-if(NOT ${name}_DRIVER MATCHES "^(LINKED|STUB|RUNTIME)$")
-  string(APPEND _${name}_problem "${name}_DRIVER is \\"\${${name}_DRIVER}\\": set it to LINKED, STUB or RUNTIME. ")
-endif()
-
-set(_${name}_asked \${${name}_FIND_COMPONENTS})
-if(NOT _${name}_asked)
-  set(_${name}_asked \${${name}_KERNELS})
-endif()
-${kernelFilter(name)}
-${giveUp(name)}
-
-enable_language(C)
-get_filename_component(_${name}_root "\${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
-if(NOT ${name}_DRIVER STREQUAL "RUNTIME")
-${indent(findDriver(name, `\${_${name}_root}/${STUB_FILE}`), 2)}
-endif()
-
-# What whoever calls the kernels needs, and what compiling them does.
-function(_${name}_equip target scope)
-  target_include_directories(\${target} \${scope} "$<BUILD_INTERFACE:\${_${name}_root}/include>")
-  if(NOT ${name}_DRIVER STREQUAL "RUNTIME")
-    target_link_libraries(\${target} \${scope} ${name}::cuda-driver)
-  elseif(scope STREQUAL "PUBLIC")
-    target_compile_definitions(\${target} PRIVATE AOT_DYNAMIC_DRIVER)
-    target_link_libraries(\${target} PRIVATE \${CMAKE_DL_LIBS})
-  else()
-    target_compile_definitions(\${target} INTERFACE AOT_DYNAMIC_DRIVER)
-    target_link_libraries(\${target} INTERFACE \${CMAKE_DL_LIBS})
-  endif()
-endfunction()
-
-if(NOT TARGET ${library})
-  if(${name}_LIBRARY_TYPE STREQUAL "SOURCES")
-    add_library(${library} INTERFACE)
-  else()
-    add_library(${library} \${${name}_LIBRARY_TYPE} EXCLUDE_FROM_ALL)
-    # The kernels' link names hold the whole version, so that no other version's library can take this one's place.
-    set_target_properties(${library} PROPERTIES OUTPUT_NAME ${name} EXPORT_NAME ${name} SOVERSION "${version}"
-      C_STANDARD 11 C_VISIBILITY_PRESET default POSITION_INDEPENDENT_CODE ON)
-    _${name}_equip(${library} PUBLIC)
-  endif()
-  add_library(${name}::${name} ALIAS ${library})
-endif()
-
-get_target_property(_${name}_type ${library} TYPE)
-foreach(_${name}_kernel IN LISTS _${name}_asked)
-  set(_${name}_target "${library}-\${_${name}_kernel}")
-  if(TARGET \${_${name}_target})
-    continue()
-  endif()
-  add_library(\${_${name}_target} INTERFACE)
-  set_target_properties(\${_${name}_target} PROPERTIES EXPORT_NAME \${_${name}_kernel})
-  if(_${name}_type STREQUAL "INTERFACE_LIBRARY")
-    target_sources(\${_${name}_target} INTERFACE "\${_${name}_root}/src/\${_${name}_kernel}.c")
-    target_compile_features(\${_${name}_target} INTERFACE c_std_11)
-    _${name}_equip(\${_${name}_target} INTERFACE)
-    target_link_libraries(${library} INTERFACE \${_${name}_target})
-  else()
-    target_sources(${library} PRIVATE "\${_${name}_root}/src/\${_${name}_kernel}.c")
-    target_link_libraries(\${_${name}_target} INTERFACE ${library})
-  endif()
-  # A kernel may be called as the package is; the name then stands for all that were asked for.
-  if(NOT TARGET ${name}::\${_${name}_kernel})
-    add_library(${name}::\${_${name}_kernel} ALIAS \${_${name}_target})
-  endif()
-endforeach()
-${inOperators.length === 0 ? "" : cmakeOperators(name, inOperators)}`;
-}
-/**
-* Defines the target `NAME::operators`: a library for programs that load it at run time, whatever
-* the settings are. Its name in the build has a minus, so that no kernel's target can have it.
-*/
-function cmakeOperators(name, kernels) {
-	const target = `${libraryTarget(name)}-operators-library`;
-	return `
-# The operators: a shared library for programs that have loaded TVM-FFI. Built only if something asks for it.
-if(NOT TARGET ${target})
-  add_library(${target} SHARED EXCLUDE_FROM_ALL
-${[OPERATORS_FILE, ...kernels.map((kernel) => `src/${kernel.name}.c`)].map((source) => `    "\${_${name}_root}/${source}"`).join("\n")})
-  set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name}_operators
-    C_STANDARD 11 C_VISIBILITY_PRESET hidden POSITION_INDEPENDENT_CODE ON)
-  target_include_directories(${target} PRIVATE "\${_${name}_root}/include")
-  target_compile_definitions(${target} PRIVATE AOT_DYNAMIC_DRIVER)
-  target_link_libraries(${target} PRIVATE \${CMAKE_DL_LIBS})
-  if(NOT TARGET ${name}::operators)
-    add_library(${name}::operators ALIAS ${target})
-  endif()
-endif()
-`;
-}
-/** CMakeLists.txt, for add_subdirectory and FetchContent, and to build and install a library. */
-function cmakeLists({ package: name, version }) {
-	return `cmake_minimum_required(VERSION 3.18...4.4)
-project(${name} VERSION ${versionNumbers(version)} LANGUAGES C)
-
-include("\${CMAKE_CURRENT_SOURCE_DIR}/lib/cmake/${name}/${name}Config.cmake")
-if(${name}_NOT_FOUND_MESSAGE)
-  message(FATAL_ERROR "\${${name}_NOT_FOUND_MESSAGE}")
-endif()
-
-if(NOT DEFINED ${name}_INSTALL)
-  string(COMPARE EQUAL "\${CMAKE_SOURCE_DIR}" "\${CMAKE_CURRENT_SOURCE_DIR}" _${name}_alone)
-  set(${name}_INSTALL \${_${name}_alone} CACHE BOOL "Whether this project's install holds ${name}")
-endif()
-if(${name}_INSTALL)
-  include(cmake/install.cmake)
-endif()
-`;
-}
-/** Begins a CMake package file and sets policies independently of the project that reads it. */
-function begin(name) {
-	return `cmake_policy(VERSION 3.18...4.4)
-unset(${name}_NOT_FOUND_MESSAGE)
-set(_${name}_problem "")`;
-}
-/**
-* Reduces `_NAME_asked` to known kernels; if it is empty, sets it to all in `_NAME_kernels`. Only
-* optional components may be unknown.
-*/
-function kernelFilter(name) {
-	return `set(_${name}_unknown "")
-foreach(_${name}_kernel IN LISTS _${name}_asked)
-  if(_${name}_kernel IN_LIST _${name}_kernels)
-    set(${name}_\${_${name}_kernel}_FOUND TRUE)
-  else()
-    set(${name}_\${_${name}_kernel}_FOUND FALSE)
-    list(REMOVE_ITEM _${name}_asked "\${_${name}_kernel}")
-    if(NOT DEFINED ${name}_FIND_REQUIRED_\${_${name}_kernel} OR ${name}_FIND_REQUIRED_\${_${name}_kernel})
-      list(APPEND _${name}_unknown "\${_${name}_kernel}")
-    endif()
-  endif()
-endforeach()
-if(_${name}_unknown)
-  list(JOIN _${name}_unknown ", " _${name}_unknown)
-  list(JOIN _${name}_kernels ", " _${name}_known)
-  string(APPEND _${name}_problem "The package has no kernel \${_${name}_unknown}. There are: \${_${name}_known}. ")
-elseif(NOT _${name}_asked)
-  set(_${name}_asked \${_${name}_kernels})
-endif()`;
-}
-/**
-* Defines the target `NAME::cuda-driver`, a name that no kernel can have: the driver library, or a
-* stub of it. Stubs are linked by their folder: linked as a file, or as a target, its folder would
-* be added to the program's run path, where the program would find the stub. The package's own stub
-* is no file that a program could load either, because that would be called libcuda.so.1.
-*
-* @param stub The C source of the stub, as text for CMake.
-*/
-function findDriver(name, stub) {
-	const target = `${libraryTarget(name)}-cuda-stub`;
-	return `if(NOT TARGET ${name}::cuda-driver)
-  add_library(${name}::cuda-driver INTERFACE IMPORTED GLOBAL)
-  if(NOT ${name}_DRIVER STREQUAL "STUB")
-    set(_${name}_toolkits "\${CUDAToolkit_ROOT}" "$ENV{CUDAToolkit_ROOT}" "$ENV{CUDA_HOME}" "$ENV{CUDA_PATH}" /usr/local/cuda)
-    find_library(${name}_CUDA_DRIVER NAMES cuda libcuda.so.1 HINTS \${_${name}_toolkits}
-      PATH_SUFFIXES lib64 lib64/stubs lib lib/stubs DOC "The CUDA driver library, or a toolkit's stub of it")
-    if(NOT ${name}_CUDA_DRIVER AND NOT ${name}_FIND_QUIETLY)
-      message(STATUS "${name}: no CUDA driver library (libcuda.so) was found; linking a stub of it. Programs load the driver when they start.")
-    endif()
-  endif()
-  if(${name}_DRIVER STREQUAL "STUB" OR NOT ${name}_CUDA_DRIVER)
-    add_library(${target} SHARED EXCLUDE_FROM_ALL "${stub}")
-    set_target_properties(${target} PROPERTIES OUTPUT_NAME cuda NO_SONAME ON
-      LIBRARY_OUTPUT_DIRECTORY "\${CMAKE_CURRENT_BINARY_DIR}/${target}")
-    target_link_options(${target} PRIVATE "-Wl,-soname,libcuda.so.1")
-    add_dependencies(${name}::cuda-driver ${target})
-    target_link_options(${name}::cuda-driver INTERFACE "-L$<TARGET_FILE_DIR:${target}>")
-    target_link_libraries(${name}::cuda-driver INTERFACE -lcuda)
-  elseif(${name}_CUDA_DRIVER MATCHES "^(.*/stubs)/libcuda\\\\.so$")
-    target_link_options(${name}::cuda-driver INTERFACE "-L\${CMAKE_MATCH_1}")
-    target_link_libraries(${name}::cuda-driver INTERFACE -lcuda)
-  else()
-    target_link_libraries(${name}::cuda-driver INTERFACE "\${${name}_CUDA_DRIVER}")
-  endif()
-endif()`;
-}
-/** If there is a problem, returns from the file and reports the package as not found. */
-function giveUp(name) {
-	return `if(_${name}_problem)
-  set(${name}_FOUND FALSE)
-  set(${name}_NOT_FOUND_MESSAGE "\${_${name}_problem}")
-  return()
-endif()`;
-}
-/** The name of the library's target, which a consumer's project does not use for its own. */
-function libraryTarget(name) {
-	return `aot-${name}`;
-}
-/**
-* The version file of the CMake package. Its rules are those of CMake for the installed CPS file,
-* so that the answer does not depend on which of the two is found.
-*/
-function cmakeVersion({ version }) {
+function consumeFiles({ package: name, version }, kernels, inOperators) {
 	const numbers = versionNumbers(version);
-	const isRelease = version === numbers;
-	return `# ${version} serves who asks for ${oldestCompatible(version)} up to ${numbers}.
-set(PACKAGE_VERSION "${version}")
-set(PACKAGE_VERSION_COMPATIBLE FALSE)
-if(PACKAGE_FIND_VERSION VERSION_GREATER_EQUAL "${oldestCompatible(version)}"
-    AND PACKAGE_FIND_VERSION VERSION_LESS_EQUAL "${numbers}")
-  set(PACKAGE_VERSION_COMPATIBLE TRUE)
-endif()
-if(PACKAGE_FIND_VERSION_RANGE)
-  if(PACKAGE_FIND_VERSION_MAX VERSION_LESS "${numbers}"
-      OR (PACKAGE_FIND_VERSION_RANGE_MAX STREQUAL "EXCLUDE" AND PACKAGE_FIND_VERSION_MAX VERSION_EQUAL "${numbers}"))
-    set(PACKAGE_VERSION_COMPATIBLE FALSE)
-  endif()
-${isRelease ? `elseif(PACKAGE_FIND_VERSION VERSION_EQUAL "${numbers}")\n  set(PACKAGE_VERSION_EXACT TRUE)\n` : ""}endif()
-`;
+	const values = {
+		NAME: name,
+		VERSION: version,
+		NUMBERS: numbers,
+		OLDEST: oldestCompatible(version)
+	};
+	const fill = (file, more = {}) => fillTemplate(file, {
+		...values,
+		...more
+	});
+	const parts = (stub) => ({
+		FILTER: fill("kernel-filter.cmake").trimEnd(),
+		DRIVER: indent(fill("find-driver.cmake", { STUB: stub }).trimEnd(), 2)
+	});
+	const root = `\${_${name}_root}`;
+	const operators = [OPERATORS_FILE, ...inOperators.map((kernel) => `src/${kernel.name}.c`)];
+	const config = fill("Config.cmake", {
+		...parts(`${root}/${STUB_FILE}`),
+		KERNELS: kernels.map((kernel) => kernel.name).join("\n  ")
+	});
+	const operatorsTarget = fill("operators.cmake", { SOURCES: operators.map((source) => `    "${root}/${source}"`).join("\n") });
+	const exact = `elseif(PACKAGE_FIND_VERSION VERSION_EQUAL "${numbers}")\n  set(PACKAGE_VERSION_EXACT TRUE)\n`;
+	return /* @__PURE__ */ new Map([
+		["CMakeLists.txt", fill("CMakeLists.txt")],
+		[`lib/cmake/${name}/${name}Config.cmake`, inOperators.length === 0 ? config : `${config}${operatorsTarget}`],
+		[`lib/cmake/${name}/${name}ConfigVersion.cmake`, fill("ConfigVersion.cmake", { EXACT: version === numbers ? exact : "" })],
+		[`lib/pkgconfig/${name}.pc`, fill("package.pc", { SOURCES: kernels.map((kernel) => `\${prefix}/src/${kernel.name}.c`).join(" ") })],
+		["cmake/install.cmake", fill("install.cmake")],
+		[`cmake/${name}Config.cmake.in`, fill("InstalledConfig.cmake.in", parts("${CMAKE_CURRENT_LIST_DIR}/libcuda.c"))],
+		[`cmake/${name}.pc.in`, fill("package.pc.in")],
+		[`cmake/${name}.cps.in`, fill("package.cps.in")]
+	]);
 }
-/** The numbers of a version, which are all that CMake compares: `1.2.0` for `1.2.0-rc.1`. */
+function fillTemplate(file, values) {
+	return readFileSync(join(BUILD_SYSTEMS_FOLDER, file), "utf8").replaceAll(/<([A-Z]+)>/g, (_mark, name) => {
+		const value = values[name];
+		if (value === void 0) throw new Error(`${file} has the mark <${name}>, which has no value`);
+		return value;
+	});
+}
+/** Returns the numbers of a version, which are all that CMake compares: `1.2.0` for `1.2.0-rc.1`. */
 function versionNumbers(version) {
 	return version.replace(/[-+].*$/, "");
 }
 /**
-* The oldest version that this one can replace: versions with the same major number are compatible,
-* before 1.0 those with the same minor number.
+* Returns the oldest version that this one can replace: versions with the same major number are
+* compatible, before 1.0 those with the same minor number.
 */
 function oldestCompatible(version) {
 	const [major = "0", minor = "0"] = versionNumbers(version).split(".");
 	return major === "0" ? `0.${minor}.0` : `${major}.0.0`;
-}
-// src/package/cmake-install.ts
-/** cmake/install.cmake: installs the library, the headers, and package files for what was built. */
-function cmakeInstall({ package: name }) {
-	const library = libraryTarget(name);
-	return `if(${name}_LIBRARY_TYPE STREQUAL "SOURCES")
-  message(FATAL_ERROR "${name} is installed as a library: set ${name}_LIBRARY_TYPE to STATIC or SHARED.")
-endif()
-include(GNUInstallDirs)
-
-# A kernel that is called as the package is has no target of its own.
-set(targets \${_${name}_asked})
-list(REMOVE_ITEM targets ${name})
-list(TRANSFORM targets PREPEND ${library}-)
-set_target_properties(${library} PROPERTIES EXCLUDE_FROM_ALL OFF)
-install(TARGETS ${library} \${targets} EXPORT ${name}
-  ARCHIVE DESTINATION \${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION \${CMAKE_INSTALL_LIBDIR}
-  INCLUDES DESTINATION \${CMAKE_INSTALL_INCLUDEDIR})
-install(EXPORT ${name} NAMESPACE ${name}:: FILE ${name}Targets.cmake
-  DESTINATION \${CMAKE_INSTALL_LIBDIR}/cmake/${name})
-install(DIRECTORY include/ DESTINATION \${CMAKE_INSTALL_INCLUDEDIR})
-
-set(built "\${_${name}_asked}")
-set(soname "\${CMAKE_\${${name}_LIBRARY_TYPE}_LIBRARY_PREFIX}${name}\${CMAKE_\${${name}_LIBRARY_TYPE}_LIBRARY_SUFFIX}")
-set(type archive)
-set(libraries "")
-if(${name}_LIBRARY_TYPE STREQUAL "SHARED")
-  set(type dylib)
-endif()
-if(NOT ${name}_DRIVER STREQUAL "RUNTIME")
-  set(libraries cuda)
-elseif(${name}_LIBRARY_TYPE STREQUAL "STATIC")
-  set(libraries \${CMAKE_DL_LIBS})
-endif()
-
-list(TRANSFORM libraries PREPEND " -l" OUTPUT_VARIABLE flags)
-string(REPLACE ";" "" flags "\${flags}")
-file(RELATIVE_PATH up "/prefix/\${CMAKE_INSTALL_LIBDIR}/pkgconfig" /prefix)
-string(REGEX REPLACE "/$" "" up "\${up}")
-configure_file(cmake/${name}.pc.in ${name}.pc @ONLY)
-
-list(TRANSFORM libraries REPLACE "(.+)" "\\"\\\\1\\"")
-list(JOIN libraries ", " libraries)
-set(components "")
-set(kernels \${_${name}_asked})
-list(REMOVE_ITEM kernels ${name})
-foreach(kernel IN LISTS kernels)
-  string(APPEND components ",\\n    \\"\${kernel}\\": { \\"type\\": \\"interface\\", \\"requires\\": [\\":${name}\\"] }")
-endforeach()
-set(prefix "@prefix@") # stays as it is: the mark of CPS for wherever the tree lies
-configure_file(cmake/${name}.cps.in ${name}.cps @ONLY)
-configure_file(cmake/${name}Config.cmake.in ${name}Config.cmake @ONLY)
-
-install(FILES "\${CMAKE_CURRENT_BINARY_DIR}/${name}.pc" DESTINATION \${CMAKE_INSTALL_LIBDIR}/pkgconfig)
-install(FILES "\${CMAKE_CURRENT_BINARY_DIR}/${name}.cps" DESTINATION \${CMAKE_INSTALL_LIBDIR}/cps)
-install(FILES "\${CMAKE_CURRENT_BINARY_DIR}/${name}Config.cmake" lib/cmake/${name}/${name}ConfigVersion.cmake
-  ${STUB_FILE} DESTINATION \${CMAKE_INSTALL_LIBDIR}/cmake/${name})
-`;
-}
-/** The CMake package of an installed library, with the same target names. */
-function cmakeInstalledConfig({ package: name }) {
-	return `# ${name}::${name} is the library, ${name}::<kernel> the same for those who need that kernel.
-${begin(name)}
-set(_${name}_kernels "@built@")
-set(_${name}_asked \${${name}_FIND_COMPONENTS})
-${kernelFilter(name)}
-${giveUp(name)}
-if(NOT "@${name}_DRIVER@" STREQUAL "RUNTIME")
-  enable_language(C)
-${indent(findDriver(name, "${CMAKE_CURRENT_LIST_DIR}/libcuda.c"), 2)}
-endif()
-include("\${CMAKE_CURRENT_LIST_DIR}/${name}Targets.cmake")
-`;
-}
-// src/package/build-systems.ts
-/**
-* Generates the files for build systems. Those below `lib` are for the unpacked package, those
-* below `cmake` for a library that is built and installed from it.
-* @param inOperators the kernels that operators call
-*/
-function consumeFiles(facts, kernels, inOperators) {
-	const name = facts.package;
-	return /* @__PURE__ */ new Map([
-		["CMakeLists.txt", cmakeLists(facts)],
-		[`lib/cmake/${name}/${name}Config.cmake`, cmakeConfig(facts, kernels, inOperators)],
-		[`lib/cmake/${name}/${name}ConfigVersion.cmake`, cmakeVersion(facts)],
-		[`lib/pkgconfig/${name}.pc`, pkgConfig(facts, kernels)],
-		["cmake/install.cmake", cmakeInstall(facts)],
-		[`cmake/${name}Config.cmake.in`, cmakeInstalledConfig(facts)],
-		[`cmake/${name}.pc.in`, pkgConfigTemplate(facts)],
-		[`cmake/${name}.cps.in`, cpsTemplate(facts)]
-	]);
-}
-/**
-* For the unpacked package, which has no library to link: the sources are a variable, and so is the
-* source of a stub of the driver.
-*/
-function pkgConfig(facts, kernels) {
-	return `prefix=\${pcfiledir}/../..
-includedir=\${prefix}/include
-sources=${kernels.map(({ name }) => `\${prefix}/src/${name}.c`).join(" ")}
-stub=\${prefix}/${STUB_FILE}
-
-${describe$4(facts)}
-Cflags: -I\${includedir}
-`;
-}
-/** The template for an installed library. */
-function pkgConfigTemplate(facts) {
-	return `prefix=\${pcfiledir}/@up@
-includedir=\${prefix}/@CMAKE_INSTALL_INCLUDEDIR@
-libdir=\${prefix}/@CMAKE_INSTALL_LIBDIR@
-
-${describe$4(facts)}
-Cflags: -I\${includedir}
-Libs: -L\${libdir} -l${facts.package}@flags@
-`;
-}
-function describe$4({ package: name, version }) {
-	return `Name: ${name}
-Description: Triton kernels compiled ahead of time
-Version: ${version}`;
-}
-/**
-* The template of the installed Common Package Specification file, which CMake 4.3 and later prefer
-* to their own package files. The unpacked package has none: the specification has no packages of
-* sources. Source: https://cps-org.github.io/cps/
-*/
-function cpsTemplate({ package: name, version }) {
-	return `{
-  "cps_version": "0.13.0",
-  "name": "${name}",
-  "version": "${version}",
-  "compat_version": "${oldestCompatible(version)}",
-  "cps_path": "@prefix@/@CMAKE_INSTALL_LIBDIR@/cps",
-  "default_components": ["${name}"],
-  "components": {
-    "${name}": {
-      "type": "@type@",
-      "location": "@prefix@/@CMAKE_INSTALL_LIBDIR@/@soname@",
-      "includes": ["@prefix@/@CMAKE_INSTALL_INCLUDEDIR@"],
-      "link_libraries": [@libraries@]
-    }@components@
-  }
-}
-`;
 }
 // src/package/made-files.ts
 /**
@@ -7193,8 +6373,8 @@ const SUMS_FILE = "SHA256SUMS";
 * text depends on the arguments only: not on paths, time or host.
 * @param manifest the text of `packageManifest`
 */
-function packageFiles(facts, checked, headers, tests = /* @__PURE__ */ new Map(), manifest = packageManifest(facts, checked)) {
-	const generated = generatedFiles(facts, imagesByKernel(checked), headers);
+function packageFiles(facts, checked, tests = /* @__PURE__ */ new Map(), manifest = packageManifest(facts, checked)) {
+	const generated = generatedFiles(facts, imagesByKernel(checked));
 	return sealPackage(MadeFiles.join(generated, tests), manifest);
 }
 /** Groups the images of a package by their kernels, in their order. */
@@ -7202,30 +6382,34 @@ function imagesByKernel(checked) {
 	return groupBy(checked, ({ variant }) => variant.kernel);
 }
 /** Generates the C code of a package and the files for build systems. */
-function generatedFiles(facts, images, headers) {
+function generatedFiles(facts, images) {
 	const kernels = [...images.keys()];
 	const name = facts.package;
 	const { operators = [] } = facts;
 	const first = /* @__PURE__ */ new Map([[`include/${name}.h`, writeUmbrellaHeader(name, kernels)]]);
 	const interfaces = new MadeFiles(kernels.map((kernel) => [`include/${name}/${kernel.name}.h`, () => writeHeader(facts, kernel, facts.choices?.get(kernel.name))]));
 	const runtime = new Map([
-		[`include/${name}/aot_cuda.h`, headers.cuda],
-		[`include/${name}/aot_driver.h`, headers.driver],
-		["src/aot_launch.h", headers.launch],
-		...facts.embed === "raw" ? [] : [["src/aot_inflate.h", headers.inflate]],
-		...kernels.some(hasPtx) ? [["src/aot_ptx.h", headers.ptx]] : [],
-		...kernels.some(hasTensors) ? [[`include/${name}/aot_tensor.h`, headers.tensor], ["src/aot_pass_tensor.h", headers.passTensor]] : []
+		[`include/${name}/aot_cuda.h`, runtimeText("aot_cuda.h")],
+		[`include/${name}/aot_driver.h`, runtimeText("aot_driver.h")],
+		["src/aot_launch.h", runtimeText("aot_launch.h")],
+		...facts.embed === "raw" ? [] : [["src/aot_inflate.h", runtimeText("aot_inflate.h")]],
+		...kernels.some(hasPtx) ? [["src/aot_ptx.h", runtimeText("aot_ptx.h")]] : [],
+		...kernels.some(hasTensors) ? [[`include/${name}/aot_tensor.h`, runtimeText("aot_tensor.h")], ["src/aot_pass_tensor.h", runtimeText("aot_pass_tensor.h")]] : []
 	]);
 	const sources = new MadeFiles([...images].map(([kernel, own]) => {
 		const choice = facts.choices?.get(kernel.name);
 		return [`src/${kernel.name}.c`, () => writeSource(facts, kernel, own, choice, facts.embed)];
 	}));
 	const others = new Map([
-		...operators.length === 0 ? [] : [[OPERATORS_FILE, writeOperators(facts, operators, kernels)], ["ops/aot_ops.h", headers.operators]],
-		[STUB_FILE, headers.stub],
+		...operators.length === 0 ? [] : [[OPERATORS_FILE, writeOperators(facts, operators, kernels)], ["ops/aot_ops.h", runtimeText("aot_ops.h")]],
+		[STUB_FILE, runtimeText("libcuda_stub.c")],
 		...consumeFiles(facts, kernels, launchedKernels(operators, kernels))
 	]);
 	return MadeFiles.join(first, interfaces, runtime, sources, others);
+}
+/** Reads C that packages contain as it is. */
+function runtimeText(file) {
+	return readFileSync(join(RUNTIME_FOLDER, file), "utf8");
 }
 /** Adds the checksums and, last, the manifest. */
 function sealPackage(files, manifest) {
@@ -7260,7 +6444,7 @@ const runSchema$1 = object({
 	id: string().regex(/^\d{1,20}$/)
 });
 /**
-* What every record says. The text is shown in release notes and summaries, and signed: it can be
+* The fields of every record. Their text is shown in release notes and summaries, and signed: it can be
 * nothing but names and numbers.
 */
 const common = {
@@ -7287,7 +6471,7 @@ const recordSchema = object({
 const tunedSchema$1 = object({
 	...common,
 	outcome: literal$2("tuned"),
-	/** How many sizes were timed with every algo. */
+	/** The number of sizes that were timed with every algo. */
 	sizes: index$1,
 	/** The highest time of a chosen algo, as a multiple of the best algo's. */
 	worst: number().positive().max(1e3)
@@ -7323,7 +6507,7 @@ function evidenceText({ records, tuned }) {
 	};
 	return `${JSON.stringify(document, void 0, 2)}\n`;
 }
-/** Whether a record is of exactly this package: all its files are the ones that were tested. */
+/** Returns true if a record is of exactly this package: all its files are the ones that were tested. */
 function isOfPackage(record, pkg) {
 	return record.manifestSha256 === pkg.manifestSha256 && record.packageSha256 === pkg.packageSha256;
 }
@@ -7601,24 +6785,6 @@ const tensorMapSchema = object({
 	/** A mode that the launcher does not support, such as im2col. */
 	mode: string().optional()
 });
-/** Accesses of one thread to global memory, of one kind and width. */
-const accessSchema = object({
-	/**
-	* `async-copy`: cp.async, from global to shared memory. `tensor-copy`: a box of a tensor
-	* descriptor, either way, with 0 bytes here.
-	*/
-	kind: _enum([
-		"load",
-		"store",
-		"async-copy",
-		"tensor-copy"
-	]),
-	bytes: number(),
-	/** The number of loops around them. */
-	loops: number(),
-	/** The number of instructions. */
-	count: number()
-});
 const memorySchema = object({
 	size: number(),
 	align: number()
@@ -7647,8 +6813,6 @@ const compiledKernelSchema = object({
 	* has no hardware for them: then the kernel takes the parts of each tensor as parameters.
 	*/
 	tensorMaps: array(tensorMapSchema),
-	/** Its accesses to global memory, as the PTX has them. */
-	accesses: array(accessSchema),
 	/** The PTX, if the job asks for it. */
 	ptx: string().optional()
 });
@@ -7862,7 +7026,7 @@ const caseSchema = strictObject({
 });
 /** A kind and the value as text: see `WireConstant`. */
 const constantSchema = tuple([string(), string()]);
-const kernelSchema$4 = strictObject({
+const kernelSchema$5 = strictObject({
 	name: string(),
 	path: pathSchema,
 	/** The constants of each algo without loss, which manifest.json has for readers. */
@@ -7888,7 +7052,7 @@ const kernelSchema$4 = strictObject({
 /** smoke/cases.json: the tests of the package, whose manifest has the parameters and types. */
 const casesSchema = strictObject({
 	format: literal$2(1),
-	kernels: array(kernelSchema$4)
+	kernels: array(kernelSchema$5)
 });
 // src/package/read.ts
 const parametersSchema = array(object({
@@ -7898,7 +7062,7 @@ const parametersSchema = array(object({
 /** Names become parts of paths, and archives are not trusted. */
 const name = string().regex(/^[A-Za-z]\w*$/);
 const target = string().regex(/^\w+$/);
-const kernelSchema$3 = object({
+const kernelSchema$4 = object({
 	name,
 	parameters: parametersSchema,
 	gridParameters: parametersSchema,
@@ -7909,15 +7073,15 @@ const kernelSchema$3 = object({
 	})).optional(),
 	requires: array(string()).optional(),
 	specialisations: array(string()),
-	/** How an algo is chosen, if it was measured. */
+	/** The choice of algos, if they were measured. */
 	choice: choiceSchema.optional(),
-	/** How hints were chosen that the manifest does not give. */
+	/** The origins of hints that the manifest does not give. */
 	hints: object({
 		key: string(),
 		choices: hintChoicesSchema,
 		origins: array(string())
 	}).optional(),
-	/** Whether the cubins have line tables. */
+	/** True if the cubins have line tables. */
 	lineInfo: boolean().optional(),
 	/** The specialisations that no case of the smoke test reaches, although it has cases. */
 	untested: array(number()).optional(),
@@ -7953,7 +7117,7 @@ const packageManifestSchema = object({
 	triton: string(),
 	tritonDigest: string().optional(),
 	ptxas: array(string()),
-	kernels: array(kernelSchema$3),
+	kernels: array(kernelSchema$4),
 	operators: array(operatorSchema).optional()
 });
 /**
@@ -8093,7 +7257,129 @@ async function readCases(folder) {
 	const text = (await readIfExists(file))?.toString();
 	return text === void 0 ? [] : parseDocument$2(text, file, casesSchema, 1).kernels;
 }
-// src/report/difference/read-build.ts
+// src/report/difference/build.ts
+const algoSchema = object({
+	constants: record(string(), unknown()),
+	kinds: record(string(), _enum(CONSTANT_KINDS)).optional(),
+	options: record(string(), unknown())
+});
+const kernelSchema$3 = object({
+	name: string(),
+	algos: array(algoSchema),
+	specialisations: array(string()),
+	variants: array(object({
+		algo: number(),
+		specialisation: number(),
+		target: string(),
+		hash: string(),
+		sha256: string(),
+		resources: resourcesSchema,
+		ptx: object({
+			size: number(),
+			sha256: string()
+		}).optional()
+	}))
+});
+/** The parts of manifest.json that are compared. */
+const comparedManifestSchema = object({
+	generator: object({ version: string() }).optional(),
+	package: string(),
+	version: string(),
+	triton: string(),
+	ptxas: array(string()),
+	kernels: array(kernelSchema$3)
+});
+/** Joins the packages of a build, which are several if it was split by target. */
+function joinBuilds(builds) {
+	const [first] = builds;
+	return first && {
+		...first,
+		ptxas: [...new Set(builds.flatMap(({ ptxas }) => ptxas))],
+		variants: builds.flatMap(({ variants }) => variants),
+		times: builds.flatMap(({ times }) => times)
+	};
+}
+/** Returns a package as it is compared. `reportText` is the content of its report.json. */
+function comparedBuild(manifest, reportText) {
+	const kernels = new Map(manifest.kernels.map((kernel) => [kernel.name, {
+		...kernel,
+		settings: kernel.algos.map(settingsOf)
+	}]));
+	return {
+		package: manifest.package,
+		version: manifest.version,
+		triton: manifest.triton,
+		ptxas: manifest.ptxas,
+		generator: manifest.generator?.version,
+		variants: [...kernels.values()].flatMap((kernel) => kernel.variants.map((variant) => ({
+			kernel: kernel.name,
+			target: variant.target,
+			algo: kernel.settings[variant.algo] ?? {},
+			specialisation: kernel.specialisations[variant.specialisation] ?? "",
+			...labelsOf(kernel, variant),
+			hash: variant.hash,
+			sha256: variant.sha256,
+			resources: variant.resources,
+			ptx: variant.ptx
+		}))),
+		times: runsOf(reportText).flatMap(({ device, run }) => {
+			const kernel = kernels.get(run.kernel);
+			const algo = kernel?.settings[run.algo];
+			const { case: name, microseconds = 0 } = run;
+			if (kernel === void 0 || algo === void 0 || microseconds <= 0) return [];
+			const specialisation = kernel.specialisations[run.specialisation ?? -1];
+			const { label } = labelsOf(kernel, run);
+			return [{
+				device,
+				kernel: kernel.name,
+				case: name,
+				algo,
+				specialisation,
+				label,
+				microseconds
+			}];
+		})
+	};
+}
+/** Names a variant as `list` and the build do. */
+function labelsOf({ algos, specialisations }, { algo, specialisation }) {
+	const algoLabel = algos.length > 1 ? `algo ${algo}` : "";
+	const specialisationLabel = specialisations.length <= 1 || specialisation === void 0 ? "" : `specialisation ${specialisation}`;
+	return {
+		algoLabel,
+		specialisationLabel,
+		label: [algoLabel, specialisationLabel].filter((text) => text !== "").join(", ")
+	};
+}
+function settingsOf({ constants, kinds, options }) {
+	const values = readConstants$1({
+		constants,
+		kinds
+	});
+	return Object.fromEntries([...[...values].map(([name, value]) => [name, formatConstant(value)]), ...Object.entries(options).flatMap(([name, value]) => values.has(name) ? [] : [[name, JSON.stringify(value)]])]);
+}
+const deviceSchema$1 = object({
+	device: object({ name: string() }),
+	runs: array(object({
+		kernel: string(),
+		case: string(),
+		algo: number(),
+		specialisation: number().optional(),
+		microseconds: number().optional()
+	}))
+});
+const timesSchema$1 = object({
+	smoke: array(deviceSchema$1),
+	bench: array(deviceSchema$1)
+});
+/** The runs on all GPUs; none without a report that can be read, which is not part of the checksums. */
+function runsOf(reportText = "") {
+	const { data } = timesSchema$1.safeParse(tryParseJson(reportText));
+	return [...data?.bench ?? [], ...data?.smoke ?? []].flatMap(({ device, runs }) => runs.map((run) => ({
+		device: device.name,
+		run
+	})));
+}
 const WHAT = "Pass the folder of a package, a folder of split packages, or a manifest.json.";
 /**
 * Reads a build to compare: a package, the packages directly below a folder, or a manifest.json.
@@ -8103,8 +7389,8 @@ const WHAT = "Pass the folder of a package, a folder of split packages, or a man
 */
 async function readBuild(path) {
 	const files = await manifestsAt(path);
-	const [first, ...others] = await Promise.all(files.map(readOne));
-	if (first !== void 0) return joinBuilds([first, ...others]);
+	const build = joinBuilds(await Promise.all(files.map(readOne)));
+	if (build !== void 0) return build;
 	throw new Failure("usage", {
 		message: `there is no package to compare: no ${MANIFEST_FILE} here or in a folder directly below`,
 		place: { file: path },
@@ -8147,29 +7433,660 @@ async function manifestsAt(path) {
 async function isFile$1(path) {
 	return stat(path).then((entry) => entry.isFile(), () => false);
 }
+// src/compile/figures.ts
+const { time: _time, ...limited } = LIMITED;
+/** The compared measures of the code of a variant, the most important first. */
+const FIGURES = {
+	...limited,
+	ptx: {
+		label: "PTX for other GPUs",
+		unit: "B",
+		worse: void 0
+	},
+	tensorColumns: {
+		label: "tensor memory columns",
+		unit: "",
+		worse: void 0
+	},
+	warps: {
+		label: "warps",
+		unit: "",
+		worse: void 0
+	},
+	ctas: {
+		label: "blocks of a cluster",
+		unit: "",
+		worse: void 0
+	},
+	instructions: {
+		label: "instructions",
+		unit: "",
+		worse: void 0
+	},
+	tensorCore: {
+		label: "tensor-core instructions",
+		unit: "",
+		worse: void 0
+	},
+	globalLoads: {
+		label: "global loads",
+		unit: "",
+		worse: void 0
+	},
+	globalStores: {
+		label: "global stores",
+		unit: "",
+		worse: void 0
+	},
+	asyncCopies: {
+		label: "asynchronous copies",
+		unit: "",
+		worse: void 0
+	},
+	bulkCopies: {
+		label: "bulk copies",
+		unit: "",
+		worse: void 0
+	},
+	atomics: {
+		label: "atomics",
+		unit: "",
+		worse: void 0
+	}
+};
+const FIGURE_NAMES = Object.keys(FIGURES);
+/** Returns the figures that differ. */
+function changedFigures(before, after) {
+	const [old, now] = [figuresOf(before), figuresOf(after)];
+	return FIGURE_NAMES.flatMap((figure) => {
+		const [was, is] = [old[figure], now[figure]];
+		return isEqual(was, is) ? [] : [{
+			figure,
+			before: was,
+			after: is
+		}];
+	});
+}
+/** Returns the figures of a variant. */
+function figuresOf({ resources, target, ptx }) {
+	const { instructions, occupancy } = resources;
+	return {
+		registers: resources.registers,
+		stack: resources.stack,
+		shared: sharedOf(target, resources),
+		tensorColumns: resources.tensorColumns,
+		warps: resources.warps,
+		ctas: resources.ctas,
+		size: resources.size,
+		ptx: ptx?.size ?? 0,
+		code: resources.code,
+		occupancy: Math.round(occupancy.share * 1e3) / 10,
+		spills: instructions.spillBytes,
+		instructions: instructions.total,
+		tensorCore: instructions.tensorCore,
+		globalLoads: instructions.globalLoads,
+		globalStores: instructions.globalStores,
+		asyncCopies: instructions.asyncCopies,
+		bulkCopies: instructions.bulkCopies,
+		atomics: instructions.atomics
+	};
+}
+function isEqual(a, b) {
+	return typeof a === "number" || typeof b === "number" ? a === b : formatWidths(a) === formatWidths(b);
+}
+/** Formats a change as `168 \u2192 255 (+52 %)`. */
+function formatChange({ figure, before, after }) {
+	const { unit } = FIGURES[figure];
+	return `${formatFigure(before, unit)} \u2192 ${formatFigure(after, unit)}${percentOf(figure, before, after)}`;
+}
+/** The change in percent, if it says something: shares of the same whole are shown as they are. */
+function percentOf(figure, before, after) {
+	if (typeof before !== "number" || typeof after !== "number") return "";
+	return before === 0 || after === 0 || FIGURES[figure].unit === "%" ? "" : ` (${formatPercent(after / before - 1)})`;
+}
+/** Formats a ratio as `+52 %` or `\u221212 %`, with a digit after the point below 10 %. */
+function formatPercent(ratio) {
+	const percent = Math.abs(ratio * 100);
+	const text = percent < 9.95 ? percent.toFixed(1).replace(/\.0$/, "") : percent.toFixed(0);
+	return `${ratio < 0 ? "\u2212" : "+"}${text} %`;
+}
+/** Formats bytes as `48 B` or `24 KiB`, shares as `12.5 %`, widths as `4 \u00d7 16 B + 2 \u00d7 4 B`. */
+function formatFigure(value, unit) {
+	if (typeof value !== "number") return formatWidths(value);
+	if (unit === "B" && value >= 1024) return `${trimmed(value / 1024)} KiB`;
+	return unit === "" ? String(value) : `${trimmed(value)} ${unit}`;
+}
+function trimmed(value) {
+	return value.toFixed(1).replace(/\.0$/, "");
+}
+/** Widest first. */
+function formatWidths(counts) {
+	return widthTexts(counts).join(" + ") || "none";
+}
+/**
+* Ranks how much worse a change is: the increase \u00f7 the old value, or for a decrease of what should be
+* high, that \u00f7 the new one. Any spill counts more than anything else. 0 if it is not worse.
+*/
+function worsening({ figure, before, after }) {
+	if (typeof before !== "number" || typeof after !== "number") return 0;
+	const measure = FIGURES[figure];
+	const increase = Math.max(0, worseBy(measure, after, before));
+	return (figure === "spills" ? MOST_WEIGHT : 1) * increase / Math.max(1, measure.worse === "higher" ? before : after);
+}
+const MOST_WEIGHT = 1e6;
+// src/report/difference/match.ts
+/**
+* Matches variants by kernel, target, settings of the algo and condition of the specialisation:
+* numbers of algos and specialisations shift. Of settings and conditions that only one of the builds
+* has, those of the same kernel with the fewest differences are matched.
+*/
+function matchVariants(before, after) {
+	const algos = matchValues(before, after, ({ algo }) => algo, differingSettings);
+	const conditions = matchValues(before, after, ({ specialisation }) => specialisation, differingConditions);
+	const waiting = new Map([...groupBy(after, keyOf$5)].map(([key, those]) => [key, [...those]]));
+	const pairs = [];
+	const removed = [];
+	for (const was of before) {
+		const { kernel, target, algo, specialisation } = was;
+		const key = canonicalJson([
+			kernel,
+			target,
+			algos.get(canonicalJson([kernel, algo])) ?? algo,
+			conditions.get(canonicalJson([kernel, specialisation])) ?? specialisation
+		]);
+		const is = waiting.get(key)?.shift();
+		if (is === void 0) removed.push(was);
+		else pairs.push([was, is]);
+	}
+	const matched = new Set(pairs.map(([, is]) => is));
+	return {
+		pairs,
+		added: after.filter((each) => !matched.has(each)),
+		removed
+	};
+}
+function keyOf$5({ kernel, target, algo, specialisation }) {
+	return canonicalJson([
+		kernel,
+		target,
+		algo,
+		specialisation
+	]);
+}
+/** Returns, by kernel and value before, the value that takes its place, if it is another one. */
+function matchValues(before, after, valueOf, distance) {
+	const keyOfValue = (variant) => canonicalJson([variant.kernel, valueOf(variant)]);
+	const [old, now] = [groupBy(before, keyOfValue), groupBy(after, keyOfValue)];
+	const added = onlyIn(now, old);
+	const matched = /* @__PURE__ */ new Map();
+	for (const [kernel, removed] of onlyIn(old, now)) {
+		const choices = added.get(kernel) ?? [];
+		const nearest = removed.flatMap((was, row) => choices.map((is, column) => ({
+			was,
+			is,
+			far: distance(valueOf(was.first), valueOf(is.first)),
+			shift: Math.abs(row - column)
+		}))).toSorted((a, b) => a.far - b.far || a.shift - b.shift);
+		const taken = /* @__PURE__ */ new Set();
+		for (const { was, is } of nearest) {
+			if (matched.has(was.key) || taken.has(is.key)) continue;
+			matched.set(was.key, valueOf(is.first));
+			taken.add(is.key);
+		}
+	}
+	return matched;
+}
+/** Returns, by kernel, the values that the other build does not have, with a variant of each. */
+function onlyIn(values, other) {
+	return groupBy([...values].flatMap(([key, [first]]) => first && !other.has(key) ? [{
+		key,
+		first
+	}] : []), ({ first }) => first.kernel);
+}
+function differingSettings(before, after) {
+	return [.../* @__PURE__ */ new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => before[name] !== after[name]).length;
+}
+function differingConditions(before, after) {
+	const [old, now] = [before, after].map((text) => text.split(", ").filter((each) => each !== ""));
+	const common = old?.filter((each) => now?.includes(each)).length ?? 0;
+	return (old?.length ?? 0) + (now?.length ?? 0) - 2 * common;
+}
+// src/report/difference/difference.ts
+/** Compares two builds of a package. */
+function compareBuilds(before, after) {
+	const matches = matchVariants(before.variants, after.variants);
+	const pairs = matches.pairs.map(([was, is]) => ({
+		was,
+		is,
+		change: changeOf(was, is)
+	}));
+	const changed = sorted$1(pairs.flatMap(({ change }) => change ?? []), severityOf);
+	const [old, now] = [before, after].map(({ variants }) => new Set(variants.map(({ kernel }) => kernel)));
+	const [added, removed] = [matches.added.map(named$1), matches.removed.map(named$1)];
+	const groups = {
+		added: groupBy(added, kernelOf),
+		removed: groupBy(removed, kernelOf),
+		pairs: groupBy(pairs, ({ is }) => is.kernel)
+	};
+	const inCode = changed.filter(({ kind }) => kind !== "metadata");
+	const kernels = /* @__PURE__ */ new Set([...[
+		...inCode,
+		...added,
+		...removed,
+		...changed
+	].map(kernelOf), ...now]);
+	return {
+		before: summaryOf$1(before),
+		after: summaryOf$1(after),
+		kernels: [...kernels].map((kernel) => kernelDifference(kernel, groups.added.get(kernel)?.length ?? 0, groups.removed.get(kernel)?.length ?? 0, groups.pairs.get(kernel) ?? [])),
+		addedKernels: [...now].filter((name) => !old.has(name)),
+		removedKernels: [...old].filter((name) => !now.has(name)),
+		added,
+		removed,
+		changed,
+		unchanged: pairs.length - changed.length,
+		times: sorted$1(timeChanges(before.times, after.times, pairs), timeRatio)
+	};
+}
+function kernelOf({ kernel }) {
+	return kernel;
+}
+function named$1({ kernel, target, algo, specialisation, label }) {
+	return {
+		kernel,
+		target,
+		algo,
+		specialisation,
+		label
+	};
+}
+function kernelDifference(kernel, added, removed, pairs) {
+	const count = (kind) => pairs.filter(({ change }) => change?.kind === kind).length;
+	const algos = new Set(pairs.map(({ is }) => is.algoLabel));
+	const settings = /* @__PURE__ */ new Map();
+	const add = (text, label) => void settings.set(text, (settings.get(text) ?? /* @__PURE__ */ new Set()).add(label));
+	for (const { is, change } of pairs) {
+		if (change === void 0) continue;
+		for (const each of change.settings) add(settingText(each), is.algoLabel);
+		const condition = conditionText(change);
+		if (condition !== void 0) add(condition, is.specialisationLabel);
+	}
+	return {
+		kernel,
+		counts: {
+			added,
+			removed,
+			changed: count("code"),
+			metadata: count("metadata"),
+			unchanged: count(void 0)
+		},
+		settings: [...settings].map(([text, labels]) => labels.has("") || algos.size === labels.size ? text : `${text} (${[...labels].join(", ")})`)
+	};
+}
+/** Describes a setting as `num_warps 4 \u2192 8`. */
+function settingText({ name, before = "not set", after = "not set" }) {
+	return `${name} ${before} \u2192 ${after}`;
+}
+/** Describes another condition; undefined if it is the same. */
+function conditionText({ specialisationBefore, specialisation }) {
+	if (specialisationBefore === void 0) return void 0;
+	return `${specialisationBefore || "any values"} \u2192 ${specialisation || "any values"}`;
+}
+/** Returns the time of a call now \u00f7 that before. */
+function timeRatio({ before, after }) {
+	return after / before;
+}
+function summaryOf$1({ variants, times: _times, ...build }) {
+	return {
+		...build,
+		variants: variants.length
+	};
+}
+/** Returns undefined if nothing changed. */
+function changeOf(was, is) {
+	const settings = changedSettings(was.algo, is.algo);
+	const figures = changedFigures(was, is);
+	const isMoved = was.specialisation !== is.specialisation;
+	if (was.hash === is.hash && was.sha256 === is.sha256 && hasSamePtx(was, is) && settings.length + figures.length === 0 && !isMoved) return void 0;
+	const isSet = (figure) => settings.some(({ name }) => name === SETTINGS_OF[figure]);
+	return {
+		...named$1(is),
+		kind: kindOf$1(was, is, figures),
+		settings,
+		specialisationBefore: isMoved ? was.specialisation : void 0,
+		figures: figures.filter(({ figure }) => !isSet(figure))
+	};
+}
+/** Settings that are figures too. */
+const SETTINGS_OF = {
+	warps: "num_warps",
+	ctas: "num_ctas"
+};
+function hasSamePtx(was, is) {
+	return was.ptx?.sha256 === is.ptx?.sha256;
+}
+function kindOf$1(was, is, figures) {
+	if (!hasSamePtx(was, is)) return "code";
+	if (figures.some(({ figure }) => figure !== "size")) return "code";
+	return was.resources.codeSha256 === is.resources.codeSha256 ? "metadata" : "code";
+}
+function changedSettings(before, after) {
+	return [.../* @__PURE__ */ new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => before[name] === after[name] ? [] : [{
+		name,
+		before: before[name],
+		after: after[name]
+	}]);
+}
+/** Compares the times of the calls that both builds have measured. */
+function timeChanges(old, now, pairs) {
+	const known = /* @__PURE__ */ new Map();
+	for (const time of old.toReversed()) known.set(keyOf$4(time), time.microseconds);
+	const earlier = new Map(pairs.map(({ was, is }) => [algoOf(is), was.algo]));
+	const changed = new Set(pairs.flatMap(({ is, change }) => change === void 0 || change.kind === "metadata" ? [] : [algoOf(is)]));
+	const seen = /* @__PURE__ */ new Set();
+	return now.flatMap(({ microseconds, specialisation, ...time }) => {
+		const key = keyOf$4({
+			...time,
+			specialisation
+		});
+		const algo = earlier.get(algoOf(time)) ?? time.algo;
+		const before = known.get(keyOf$4({
+			...time,
+			algo,
+			specialisation
+		}));
+		if (before === void 0 || seen.has(key)) return [];
+		seen.add(key);
+		return [{
+			...time,
+			before,
+			after: microseconds,
+			isChanged: changed.has(algoOf(time))
+		}];
+	});
+}
+function keyOf$4({ device, kernel, case: name, algo, specialisation }) {
+	return canonicalJson([
+		device,
+		kernel,
+		name,
+		algo,
+		specialisation ?? null
+	]);
+}
+function algoOf({ kernel, algo }) {
+	return canonicalJson([kernel, algo]);
+}
+/** Ranks what is worse first, then changes of code, then the rest. */
+function severityOf({ kind, figures }) {
+	return {
+		code: 1,
+		metadata: 0
+	}[kind] + figures.reduce((sum, change) => sum + worsening(change), 0);
+}
+/** Sorts the largest first; equal ones stay in order. */
+function sorted$1(items, by) {
+	return items.map((item) => [by(item), item]).toSorted(([a], [b]) => b - a).map(([, item]) => item);
+}
+// src/plan/kernel-hash.ts
+/** Returns the inputs of a job that compiles this code. */
+function hashInputs(code, context) {
+	const requirements = context.requirements.toSorted();
+	const closure = code.files.map(({ path, sha256: part }) => ({
+		path,
+		sha256: part
+	}));
+	const withLines = code.files.map(({ path, sha256: part, textSha256 = part }) => ({
+		path,
+		sha256: textSha256
+	}));
+	return (job) => {
+		const inputs = {
+			bridge: 7,
+			triton: context.tritonVersion,
+			tritonDigest: context.tritonDigest,
+			machine: context.machine,
+			requirements,
+			environment: context.environment,
+			closure: containsLines(job, context) ? withLines : closure,
+			module: code.module,
+			function: job.source.function,
+			signature: job.signature,
+			constants: job.constants,
+			divisibleBy16: job.divisibleBy16,
+			options: job.options,
+			target: job.target
+		};
+		if (job.lineInfo === void 0 && job.ptx === void 0) return inputs;
+		return {
+			...inputs,
+			...job.lineInfo && { lineInfo: job.lineInfo },
+			...job.ptx && { ptx: job.ptx }
+		};
+	};
+}
+/** The kernel hash: a content hash of everything that affects the result. */
+function kernelHash(inputs) {
+	return sha256(canonicalJson(inputs));
+}
+/** Returns whether the compiler writes line numbers into the cubin, as for the assertions of a debug build. */
+function containsLines({ options, lineInfo }, { environment }) {
+	return lineInfo === true || Boolean(options["debug"]) || environment["TRITON_DEBUG"] !== void 0;
+}
+// src/plan/variants.ts
+/**
+* Plans every variant of a kernel that calls can reach and its configs are for, ordered by config, specialisation and
+* target. There can be 100,000: they share what they have in common.
+*/
+function planKernel(kernel, code, context) {
+	const { source, files } = code;
+	const inputsOf = hashInputs(code, context);
+	const targets = kernel.targets.map((target) => {
+		const { backend, arch } = target;
+		return [target, {
+			backend,
+			arch,
+			warpSize: 32
+		}];
+	});
+	const signatures = hasTensors(kernel) ? void 0 : kernel.specialisations.map((each) => signatureOf$2(kernel, each, /* @__PURE__ */ new Map()));
+	return kernel.configs.flatMap((values, config) => kernel.specialisations.flatMap((conditions, specialisation) => {
+		if (!isReachable(values, conditions)) return [];
+		const known = constantsIn(values, conditions);
+		const signature = signatures?.[specialisation] ?? signatureOf$2(kernel, conditions, known);
+		const constants = wiresOf(known, hinted(kernel, conditions, "equal-to-1"));
+		const divisibleBy16 = hinted(kernel, conditions, "divisible-by-16");
+		return targets.flatMap(([target, wanted]) => {
+			if (isNotFor(values, target)) return [];
+			const job = {
+				source,
+				signature,
+				constants,
+				divisibleBy16,
+				options: values.options,
+				target: wanted,
+				lineInfo: kernel.lineInfo ? true : void 0,
+				ptx: kernel.ptxTarget?.name === target.name ? true : void 0
+			};
+			const inputs = inputsOf(job);
+			const hash = kernelHash(inputs);
+			return [{
+				kernel,
+				config,
+				specialisation,
+				target,
+				job,
+				files,
+				inputs,
+				hash
+			}];
+		});
+	}));
+}
+/** The name of a variant in logs, such as `matmul [algo 1, specialisation 0, sm_90]`. */
+function variantName(variant) {
+	const { kernel, config, specialisation, target } = variant;
+	const parts = [
+		...kernel.configs.length > 1 ? [`algo ${config}`] : [],
+		...kernel.specialisations.length > 1 ? [`specialisation ${specialisation}`] : [],
+		target.name
+	];
+	return `${kernel.name} [${parts.join(", ")}]`;
+}
+function signatureOf$2({ arguments: args, parameters }, { hints }, constants) {
+	const types = new Map(args.map(({ name, type }, index) => [name, hints[index] === "equal-to-1" ? "constexpr" : formatArgumentType(type, type.kind === "tensor" ? blockSizes(type, constants) : void 0)]));
+	return parameters.map((name) => [name, types.get(name) ?? "constexpr"]);
+}
+/** The arguments with a hint. */
+function hinted({ arguments: args }, { hints }, hint) {
+	return args.filter((_argument, index) => hints[index] === hint).map(({ name }) => name);
+}
+function wiresOf(constants, ones) {
+	return Object.fromEntries([...[...constants].map(([name, value]) => [name, toWire(value)]), ...ones.map((name) => [name, ["int", "1"]])]);
+}
+// src/compile/budgets.ts
+/**
+* Compares what the variants take with the budgets of their kernels. Logs a warning for what is
+* exceeded, where the manifest says so.
+* @throws {Failure} `threshold` with one problem for each kernel and limit.
+*/
+function checkBudgets(checked, { kernels }, log) {
+	const variants = groupBy(checked, ({ variant }) => variant.kernel.name);
+	failOverLimits(kernels.flatMap(({ name, budget: { limits, exceeded } }) => {
+		const problems = [...limits].flatMap(([key, limit]) => excessOf(variants.get(name) ?? [], key, limit));
+		if (exceeded === "error") return problems;
+		for (const problem of problems) log.warning(problem);
+		return [];
+	}));
+}
+/** The most problems that a failure lists. */
+const MOST_LISTED = 50;
+/**
+* Ends a build or a comparison that exceeds limits: those of a budget, or of `fail-on`.
+* @throws {Failure} `threshold` if there is any problem.
+*/
+function failOverLimits(problems) {
+	const more = problems.length - MOST_LISTED;
+	const rest = more > 0 ? [{ message: `\u2026 and ${plural(more, "more problem")}` }] : [];
+	if (problems.length > 0) throw new Failure("threshold", [...problems.slice(0, MOST_LISTED), ...rest]);
+}
+/** Returns a problem if the worst of the variants, or of the targets, exceeds the limit. */
+function excessOf(variants, key, { limit, text, place }) {
+	const measure = LIMITED[key];
+	const allowed = amountOf(limit, 100);
+	const by = ({ value }) => worseBy(measure, value, allowed);
+	const measured = key === "size" ? sizesOf$1(variants) : valuesOf$1(variants, key);
+	const over = measured.filter((each) => by(each) > 0);
+	const worst = highest(over, by);
+	if (worst === void 0) return [];
+	const { name, value, hint } = worst;
+	const amount = {
+		B: plural(value, "byte"),
+		"%": `${value}%`,
+		"": String(value)
+	}[measure.unit];
+	const than = measure.worse === "lower" ? "less" : "more";
+	return [{
+		message: `${name}: ${measure.label} ${amount}, ${than} than the budget of ${measure.unit === "B" ? sizeText$1(text, allowed) : text}`,
+		hint: `${hint(over.length, measured.length)}, or ${than === "less" ? "lower" : "raise"} the budget.`,
+		place
+	}];
+}
+function valuesOf$1(variants, key) {
+	return variants.map((checked) => {
+		const { target, resources, variant } = checked;
+		const { limit } = resources.occupancy;
+		return {
+			name: variantName(variant),
+			value: figuresOf({
+				target: target.name,
+				resources
+			})[key],
+			hint: (over, all) => {
+				const limited = key === "occupancy" ? ` Limited by ${limit}.` : "";
+				const remedy = key === "occupancy" ? MORE_BLOCKS[limit] : REMEDIES[key];
+				return `Compiled with ${described$1(checked)}. Over budget: ${over} of ${plural(all, "variant")}.${limited}\n${remedy}`;
+			}
+		};
+	});
+}
+const REMEDIES = {
+	registers: "Use smaller blocks or more warps (`num_warps`), limit registers with `maxnreg`",
+	spills: "Use smaller blocks or more warps (`num_warps`), raise `maxnreg` if it is set",
+	shared: "Use smaller blocks or fewer stages (`num_stages`)"
+};
+/** Says how more warps fit, by the limit. */
+const MORE_BLOCKS = {
+	warps: "Use another number of warps (`num_warps`)",
+	blocks: "Use more warps in each block (`num_warps`)",
+	registers: "Use smaller blocks, or limit registers with `maxnreg`",
+	"shared memory": "Use smaller blocks or fewer stages (`num_stages`)",
+	"tensor memory": "Use smaller blocks"
+};
+/** Returns the bytes of the cubins for each target. */
+function sizesOf$1(variants) {
+	return [...groupBy(variants, ({ target }) => target.name)].flatMap(([target, own]) => {
+		const cubins = differentCubins(own);
+		const largest = highest(cubins, ({ resources }) => resources.size);
+		if (largest === void 0) return [];
+		const { variant, resources } = largest;
+		return {
+			name: `${variant.kernel.name} [${plural(cubins.length, "cubin")} for ${target}]`,
+			value: cubins.reduce((sum, each) => sum + each.resources.size, 0),
+			hint: () => `The largest has ${resources.size} bytes: ${variantName(variant)}, compiled with ${described$1(largest)}.\nUse fewer configs or specialisations`
+		};
+	});
+}
+/** Returns variants without those whose cubin another has too: a package has it once. */
+function differentCubins(variants) {
+	const byContent = variants.map((each) => [sha256(each.compiled.cubin), each]);
+	return [...new Map(byContent.toReversed()).values()].toReversed();
+}
+/** Returns the constants, options and hints of a variant. */
+function described$1({ variant: { kernel, config, specialisation } }) {
+	const chosen = kernel.configs[config];
+	const values = chosen === void 0 ? "" : describeConfig(chosen);
+	const conditions = describeSpecialisation(kernel, specialisationOf(kernel, specialisation));
+	return [values, ...conditions === "" ? [] : [`for ${conditions}`]].join(" ");
+}
+/** Returns a size as it is written, and in bytes if it has a larger unit. */
+function sizeText$1(text, bytes) {
+	if (bytes === 0) return text;
+	return /\d ?b$/i.test(text) ? plural(bytes, "byte") : `${text} (${plural(bytes, "byte")})`;
+}
+/** Returns the first of those for which `by` is highest. */
+function highest(items, by) {
+	return items.reduce((best, item) => best === void 0 || by(item) > by(best) ? item : best, void 0);
+}
 // src/report/difference/text.ts
 /** Times that differ by less are shown only if they were asked for, as a share. */
 const NOTABLE = .02;
-/** The text of a difference for a terminal. */
+/** Returns the difference as text for a terminal: the kernels that changed, and their variants. */
 function differenceText(difference) {
-	const { added, removed, changed, times } = difference;
-	const named = changed.filter(isNotable);
-	const others = (kind) => changed.filter((change) => change.kind === kind && !isNotable(change));
-	const sections = [
-		section("Kernels added", difference.addedKernels),
-		section("Kernels removed", difference.removedKernels),
-		section("Changed", named.map(changeLine)),
-		section("Code changed, with the same figures", byKernel(others("code"))),
-		section("Changed, not known whether in code", byKernel(others("unknown"))),
-		section("Only metadata changed", byKernel(others("metadata"))),
-		section("Variants added", byKernel(added)),
-		section("Variants removed", byKernel(removed)),
-		section("Times", times.filter(isNotableTime).map(timeLine))
-	];
-	const notes = comparisonNotes(difference).map((note) => `\nnote: ${note}\n`);
-	return `${headingOf(difference)}\n${countsText(difference)}\n${sections.join("")}${notes.join("")}`;
+	const times = difference.times.filter(isNotableTime).map((time) => `  ${timeLine(time)}\n`);
+	const kernels = changedKernels(difference).map((kernel) => kernelText(kernel, difference));
+	return [
+		`${headingOf(difference)}\n${countsText(difference)}\n`,
+		...kernels.length === 0 ? [] : [kernels.join("")],
+		...times.length === 0 ? [] : [`Times:\n${times.join("")}`],
+		...comparisonNotes(difference).map((note) => `note: ${note}\n`)
+	].join("\n");
 }
-/** The difference as JSON. Absent fields are not known, or did not change. */
+function kernelText(own, difference) {
+	const variants = difference.changed.filter((change) => change.kernel === own.kernel && isNotable(change)).map((change) => `${variantPlace(change)}: ${figuresText(change)}`);
+	const lines = [...own.settings, ...variants].map((line) => `  ${line}\n`);
+	return `${own.kernel}: ${kernelCounts(own, difference)}\n${lines.join("")}`;
+}
+/** Returns the kernels in which anything changed. */
+function changedKernels({ kernels }) {
+	return kernels.filter(({ counts }) => Object.entries(counts).some(([kind, count]) => kind !== "unchanged" && count > 0));
+}
+/** Such as `3 changed, 1 added, 8 unchanged`, for one kernel. */
+function kernelCounts({ kernel, counts }, { addedKernels, removedKernels }) {
+	const isWhole = addedKernels.includes(kernel) || removedKernels.includes(kernel);
+	return `${countTexts(counts)}${isWhole ? ", the whole kernel" : ""}`;
+}
+/** Returns the difference as JSON. Absent fields are not known, or did not change. */
 function differenceJson(difference) {
 	const { counts, ...rest } = {
 		counts: differenceCounts(difference),
@@ -8181,16 +8098,15 @@ function differenceJson(difference) {
 		notes: comparisonNotes(difference)
 	};
 }
-function differenceCounts(difference) {
-	const { added, removed, changed, unchanged } = difference;
-	const count = (kind) => changed.filter((change) => change.kind === kind).length;
+/** Returns the numbers of variants of all kernels. */
+function differenceCounts({ kernels }) {
+	const sum = (kind) => kernels.reduce((total, { counts }) => total + counts[kind], 0);
 	return {
-		added: added.length,
-		removed: removed.length,
-		changed: count("code"),
-		metadata: count("metadata"),
-		unknown: count("unknown"),
-		unchanged
+		added: sum("added"),
+		removed: sum("removed"),
+		changed: sum("changed"),
+		metadata: sum("metadata"),
+		unchanged: sum("unchanged")
 	};
 }
 /** Such as `demo 1.0.0 \u2192 1.1.0, Triton 3.8.0 \u2192 3.9.0`: what the packages were built with. */
@@ -8210,33 +8126,33 @@ function headingOf({ before, after }) {
 }
 /** Such as `nothing changed: 12 variants`, or the counts of what did. */
 function countsText(difference) {
-	const { added, removed, changed, metadata, unknown, unchanged } = differenceCounts(difference);
 	const total = plural(difference.after.variants, "variant");
-	if (unchanged === difference.after.variants && removed === 0) return `nothing changed: ${total}`;
-	return `${total}: ${[
+	return changedKernels(difference).length === 0 ? `nothing changed: ${total}` : `${total}: ${countTexts(differenceCounts(difference))}`;
+}
+function countTexts({ added, removed, changed, metadata, unchanged }) {
+	return [
 		[changed, "changed"],
-		[unknown, "changed in a way that is not known"],
 		[metadata, "changed in metadata only"],
 		[added, "added"],
 		[removed, "removed"],
 		[unchanged, "unchanged"]
-	].flatMap(([count, what]) => count === 0 ? [] : [`${count} ${what}`]).join(", ")}`;
+	].flatMap(([count, what]) => count === 0 ? [] : [`${count} ${what}`]).join(", ");
 }
-/** What limits the comparison. */
-function comparisonNotes({ before, after, incomplete }) {
-	return [...before.package === after.package ? [] : [`the packages have different names: ${before.package} and ${after.package}`], ...incomplete === 0 ? [] : [`an earlier version of triton-aot built one of the packages, without hashes of the machine code and counts of instructions: spills, occupancy and instructions of ${plural(incomplete, "changed variant")} are not compared. Build that package again to compare all`]];
+/** Returns what limits the comparison. */
+function comparisonNotes({ before, after }) {
+	return before.package === after.package ? [] : [`the packages have different names: ${before.package} and ${after.package}`];
 }
-/** Whether a change is worth a line of its own. Line tables change the size of every cubin. */
-function isNotable(change) {
-	const { kind, figures, settings, specialisationBefore } = change;
-	return settings.length > 0 || specialisationBefore !== void 0 || kind !== "metadata" && figures.length > 0;
+/** True if a change is worth a line of its own. Line tables change the size of every cubin. */
+function isNotable({ kind, figures }) {
+	return kind !== "metadata" && figures.length > 0;
 }
 function isNotableTime(time) {
 	return Math.abs(time.after / time.before - 1) >= NOTABLE;
 }
-/** What a variant was before, if it takes the place of another: `num_warps 4 \u2192 8`. */
-function settingsText({ settings, specialisationBefore, specialisation }) {
-	return [...settings.map(({ name, before = "not set", after = "not set" }) => `${name} ${before} \u2192 ${after}`), ...specialisationBefore === void 0 ? [] : [`${specialisationBefore || "any values"} \u2192 ${specialisation || "any values"}`]].join(", ");
+/** Returns what a variant was before, if it takes the place of another: `num_warps 4 \u2192 8`. */
+function settingsText(change) {
+	const condition = conditionText(change);
+	return [...change.settings.map(settingText), ...condition === void 0 ? [] : [condition]].join(", ");
 }
 /** Such as `12.3 \u00b5s \u2192 14.1 \u00b5s (+15 %)`. */
 function formatTimes({ before, after }) {
@@ -8246,64 +8162,35 @@ function formatTime(microseconds) {
 	const [value, unit] = microseconds < 1e3 ? [microseconds, "\u00b5s"] : [microseconds / 1e3, "ms"];
 	return `${Number(value.toPrecision(3))} ${unit}`;
 }
-function section(title, lines) {
-	return lines.length === 0 ? "" : `\n${title}:\n${lines.map((line) => `  ${line}\n`).join("")}`;
-}
-/** The target and the label of a variant. */
+/** Returns the name of a variant without its kernel, such as `algo 1, specialisation 0, sm_90`. */
 function variantPlace({ target, label }) {
-	return joined$2([target, label]);
+	return joined$1([label, target]);
 }
-/** The case and the label of a measured call, and its GPU. */
+/** Returns the case and the label of a measured call, and its GPU. */
 function timePlace(time) {
-	return joined$2([
+	return joined$1([
 		`case ${time.case}`,
 		time.label,
 		time.device
 	]);
 }
-function joined$2(parts) {
+function joined$1(parts) {
 	return parts.filter((part) => part !== "").join(", ");
 }
-/** What is not as it was, such as `registers 32 \u2192 64 (+100 %); the same code`. */
+/** Describes what is not as it was, such as `num_warps 4 \u2192 8; registers 32 \u2192 64 (+100 %)`. */
 function changeText(change) {
-	const { figures, kind } = change;
-	const texts = figures.map((each) => `${FIGURES[each.figure].label} ${formatChange(each)}`);
-	const remark = {
-		code: [],
-		metadata: ["the same code"],
-		unknown: ["not known whether the code changed"]
-	}[kind];
-	return [
-		settingsText(change),
-		...texts,
-		...remark
-	].filter((text) => text !== "").join("; ") || "another code";
+	return [settingsText(change), figuresText(change)].filter((text) => text !== "").join("; ") || "another code";
 }
-function changeLine(change) {
-	return `${change.kernel} (${variantPlace(change)}): ${changeText(change)}`;
+function figuresText({ figures, kind }) {
+	return [...figures.map((each) => `${FIGURES[each.figure].label} ${formatChange(each)}`), ...kind === "metadata" ? ["the same code"] : []].join("; ");
 }
 function timeLine(time) {
 	const { kernel, isChanged } = time;
-	return `${kernel} (${timePlace(time)}): ${formatTimes(time)}${isChanged ? "" : ", the same code"}`;
+	return `${kernel} [${timePlace(time)}]: ${formatTimes(time)}${isChanged ? "" : ", the same code"}`;
 }
-/** A line for each kernel, with its count. */
-function byKernel(variants) {
-	const counts = /* @__PURE__ */ new Map();
-	for (const { kernel } of variants) counts.set(kernel, (counts.get(kernel) ?? 0) + 1);
-	return [...counts].map(([kernel, count]) => `${kernel}: ${plural(count, "variant")}`);
-}
-// src/report/difference/thresholds.ts
-/** What can have a threshold. */
-const LIMITED = [
-	"spills",
-	"registers",
-	"occupancy",
-	"shared",
-	"stack",
-	"code",
-	"size",
-	"time"
-];
+// src/report/difference/regressions.ts
+/** The word for the default thresholds. */
+const DEFAULTS = "regressions";
 /**
 * The thresholds of `regressions`. Spilled registers go to memory and back, and a lower occupancy hides
 * less of the time that memory takes: any of them is worth a look. Another version of a compiler
@@ -8318,14 +8205,11 @@ const DEFAULT_THRESHOLDS = /* @__PURE__ */ new Map([
 	["size", { percent: 20 }],
 	["time", { percent: 5 }]
 ]);
-/** The word for the default thresholds. */
-const DEFAULTS = "regressions";
-/** What `parseThresholds` accepts, for messages. */
-const THRESHOLDS_FORM = `\`${DEFAULTS}\`, or a list such as \`spills, registers 10%, shared 4KiB, time 5%\` of ${LIMITED.join(", ")}`;
+const THRESHOLDS_FORM = `\`${DEFAULTS}\`, or a list such as \`spills, registers 10%, shared 4KiB, time 5%\` of ${LIMITED_NAMES.join(", ")}`;
 /**
 * Parses thresholds: `regressions` for the default ones, and names with a share (`10%`) or an amount
-* (`8`, `4KiB`); a name alone allows nothing. Later items replace earlier ones.
-* @returns what is wrong, if it is not a list of thresholds.
+* (`8`, `4KiB`); a name alone allows nothing. Later items replace earlier ones. Returns the problem
+* if it is not a list of thresholds.
 */
 function parseThresholds(text) {
 	const limits = /* @__PURE__ */ new Map();
@@ -8335,101 +8219,64 @@ function parseThresholds(text) {
 			continue;
 		}
 		const [, word = "", rest = ""] = /^([a-z]*)(.*)$/.exec(item) ?? [];
-		const name = LIMITED.find((each) => each === word);
+		const name = LIMITED_NAMES.find((each) => each === word);
 		if (name === void 0) {
-			const meant = nearest$1(word, [...LIMITED, DEFAULTS]);
+			const meant = nearest$1(word, [...LIMITED_NAMES, DEFAULTS]);
 			return { problem: `unknown threshold \`${item}\`; ${meant === void 0 ? `expected ${THRESHOLDS_FORM}` : `did you mean \`${meant}\`?`}` };
 		}
-		const limit = parseLimit(name, rest.trim());
-		if (limit === void 0) return { problem: `invalid threshold \`${item}\`: expected ${formOf(name)}` };
+		const amount = rest.trim();
+		const limit = amount === "" ? { amount: 0 } : parseLimit(name, amount);
+		if (limit === void 0) return { problem: `invalid threshold \`${item}\`: expected \`${name}\`, ${limitForm(name)}` };
 		limits.set(name, limit);
 	}
 	return limits;
 }
-function parseLimit(name, text) {
-	if (text === "") return { amount: 0 };
-	const percent = /^(\d+(?:\.\d+)?) ?%$/.exec(text)?.[1];
-	if (percent !== void 0) return { percent: Number(percent) };
-	const unit = unitOf(name);
-	if (unit === "B") {
-		const amount = parseSize(text);
-		return amount === void 0 ? void 0 : { amount };
-	}
-	return unit === "" && /^\d{1,6}$/.test(text) ? { amount: Number(text) } : void 0;
-}
-function unitOf(name) {
-	return name === "time" ? void 0 : FIGURES[name].unit;
-}
-function formOf(name) {
-	const unit = unitOf(name);
-	const amount = unit === "B" ? `, or an amount such as \`${name} 64B\`` : "";
-	return `\`${name}\`, a share such as \`${name} 10%\`${unit === "" ? `, or a number such as \`${name} 8\`` : amount}`;
-}
 /** Returns what got worse by more than the thresholds allow, in the order of the difference. */
-function findRegressions(difference, thresholds) {
-	const ofCode = difference.changed.flatMap((variant) => variant.figures.flatMap((change) => {
-		const name = LIMITED.find((each) => each === change.figure);
+function findRegressions(difference, thresholds = DEFAULT_THRESHOLDS) {
+	return [...difference.changed.flatMap((variant) => variant.figures.map((change) => ({
+		name: LIMITED_NAMES.find((each) => each === change.figure),
+		kernel: variant.kernel,
+		where: variantPlace(variant),
+		before: change.before,
+		after: change.after,
+		text: `${FIGURES[change.figure].label} ${formatChange(change)}`
+	}))), ...difference.times.flatMap((time) => time.isChanged ? [{
+		name: "time",
+		kernel: time.kernel,
+		where: timePlace(time),
+		before: time.before,
+		after: time.after,
+		text: `time ${formatTimes(time)}`
+	}] : [])].flatMap(({ name, kernel, where, before, after, text }) => {
 		const limit = name && thresholds.get(name);
-		const { before, after } = change;
 		if (name === void 0 || limit === void 0) return [];
 		if (typeof before !== "number" || typeof after !== "number") return [];
-		if (!exceeds(limit, FIGURES[change.figure].worse === "lower" ? before - after : after - before, before)) return [];
-		const text = `${FIGURES[change.figure].label} ${formatChange(change)}`;
-		return [{
-			kernel: variant.kernel,
-			where: variantPlace(variant),
+		return worseBy(LIMITED[name], after, before) > amountOf(limit, before) ? [{
+			kernel,
+			where,
 			name,
 			text,
 			limit
-		}];
-	}));
-	const limit = thresholds.get("time");
-	if (limit === void 0) return ofCode;
-	const ofTimes = difference.times.flatMap((time) => {
-		const { kernel, before, after, isChanged } = time;
-		if (!isChanged || !exceeds(limit, after - before, before)) return [];
-		const text = `time ${formatTimes(time)}`;
-		return [{
-			kernel,
-			where: timePlace(time),
-			name: "time",
-			text,
-			limit
-		}];
+		}] : [];
 	});
-	return [...ofCode, ...ofTimes];
 }
-function exceeds(limit, increase, before) {
-	return increase > ("percent" in limit ? before * limit.percent / 100 : limit.amount);
-}
-/** The most regressions that a failure lists. */
-const MOST_LISTED = 50;
 /**
-* The failure for regressions; undefined if there are none. `placeOf` returns the place of a kernel
-* in the manifest, if there is one.
+* Ends a comparison in which something got worse by more than the thresholds allow. `placeOf` returns
+* the place of a kernel in the manifest, if there is one.
+* @throws {Failure} `threshold` with each regression.
 */
-function regressionFailure(regressions, placeOf = () => void 0) {
-	if (regressions.length === 0) return void 0;
-	const problems = regressions.slice(0, MOST_LISTED).map(({ kernel, where, name, text, limit }) => {
-		const place = placeOf(kernel);
-		return {
-			message: `${kernel} (${where}): ${text}${allowed(name, limit)}`,
-			...place !== void 0 && { place }
-		};
-	});
-	const more = regressions.length - MOST_LISTED;
-	if (more > 0) problems.push({ message: `\u2026 and ${plural(more, "more regression")}` });
-	const [first, ...others] = problems;
-	const hint = "If the change is intended, raise the threshold in `fail-on`, or record a new baseline.";
-	return new Failure("threshold", first === void 0 ? [] : [{
-		...first,
-		hint
-	}, ...others]);
+function failOnRegressions(difference, thresholds, placeOf = () => void 0) {
+	if (thresholds === void 0) return;
+	failOverLimits(findRegressions(difference, thresholds).map(({ kernel, where, name, text, limit }, index) => ({
+		message: `${kernel} [${where}]: ${text}${allowedText(name, limit)}`,
+		place: placeOf(kernel),
+		...index === 0 && { hint: "If the change is intended, raise the threshold in `fail-on`, or record a new baseline." }
+	})));
 }
-function allowed(name, limit) {
+function allowedText(name, limit) {
 	if ("percent" in limit) return `, more than the ${limit.percent} % that \`fail-on\` allows`;
 	if (limit.amount === 0) return ", which `fail-on` does not allow";
-	return `, more than the ${formatFigure(limit.amount, unitOf(name) ?? "")} that \`fail-on\` allows`;
+	return `, more than the ${formatFigure(limit.amount, LIMITED[name].unit)} that \`fail-on\` allows`;
 }
 // src/compile/store/entry.ts
 /** The kinds of content. The file name of an entry ends with its kind. */
@@ -8638,7 +8485,7 @@ async function openBaseline(packageName, { directory }, { baseline = {}, targets
 	const recorded = record || compare === "auto" ? await readBaseline(baselineFile(directory, scope)) : void 0;
 	return async (packages) => {
 		const texts = await Promise.all(packages.map(readManifestText));
-		const built = joined$1(texts.map((text, index) => parseBuild(text, manifestOf(packages[index]))));
+		const built = joinBuilds(texts.map((text, index) => parseBuild(text, manifestOf(packages[index]))));
 		const before = named ?? (compare === void 0 ? void 0 : buildOf(recorded));
 		if (compare !== void 0 && before === void 0) log.info("no build is recorded to compare with: `--record-baseline` records one, as the action does for pushes to the default branch");
 		const manifests = texts.map((text) => JSON.parse(text));
@@ -8656,16 +8503,12 @@ async function openBaseline(packageName, { directory }, { baseline = {}, targets
 * @throws {Failure} `threshold` with everything that got worse by more than the thresholds allow.
 */
 function checkRegressions({ difference, preparation }, thresholds) {
-	if (difference === void 0 || thresholds === void 0) return;
+	if (difference === void 0) return;
 	const places = new Map(preparation.kernels.map(({ name, place }) => [name, place]));
-	const failure = regressionFailure(findRegressions(difference, thresholds), (kernel) => places.get(kernel));
-	if (failure !== void 0) throw failure;
+	failOnRegressions(difference, thresholds, (kernel) => places.get(kernel));
 }
 function manifestOf(folder = "") {
 	return join(folder, MANIFEST_FILE);
-}
-function joined$1([first, ...others]) {
-	return first && joinBuilds([first, ...others]);
 }
 /** A recorded build; undefined if this version cannot read it. */
 function buildOf(baseline) {
@@ -8674,7 +8517,7 @@ function buildOf(baseline) {
 	const day = new Date(time).toISOString().slice(0, 10);
 	const origin = `${commit === void 0 ? "the build" : `commit ${commit.slice(0, 7)}`} of ${day}`;
 	try {
-		const build = joined$1(manifests.map((manifest) => parseBuild(JSON.stringify(manifest), "the recorded baseline")));
+		const build = joinBuilds(manifests.map((manifest) => parseBuild(JSON.stringify(manifest), "the recorded baseline")));
 		return build && {
 			...build,
 			origin
@@ -10624,7 +10467,7 @@ async function runUv(argv, { settings, base }, work, { home, signal, log, runToo
 	const cwd = await emptyProject(work);
 	const lock = join(home, "uv", "lock");
 	await makeFolder(dirname(lock));
-	return runTool(alone(argv, lock, base.python), {
+	return runTool(locked(argv, lock, base.python), {
 		cwd,
 		env,
 		signal,
@@ -10635,12 +10478,12 @@ async function runUv(argv, { settings, base }, work, { home, signal, log, runToo
 * Returns the command that runs `argv` when no other process has locked the file `lock`, since two
 * that install one package at once would both download and keep it.
 */
-function alone(argv, lock, python) {
+function locked(argv, lock, python) {
 	return [
 		python,
 		"-I",
 		"-S",
-		join(BRIDGE_FOLDER, "alone.py"),
+		join(BRIDGE_FOLDER, "run_locked.py"),
 		String(process.pid),
 		lock,
 		...argv
@@ -11231,8 +11074,8 @@ function requestOf(manifest, python) {
 		python
 	};
 }
-function needsNumpy({ generator, kernels }) {
-	return generator === "native" && kernels.some(({ smoke }) => smoke !== void 0 && smoke.expected.kind !== "none" && smoke.cases.length > 0);
+function needsNumpy({ kernels }) {
+	return kernels.some(({ smoke }) => smoke !== void 0 && smoke.expected.kind !== "none" && smoke.cases.length > 0);
 }
 function checkRequest(request, log) {
 	const parsed = parseTritonVersion(request.tritonVersion);
@@ -13454,6 +13297,12 @@ function checkValue({ name, type }, kernel, { values }, problems) {
 	problems.at(name).add(`${kernel.name}: \`${name}\` is ${formatArgumentType(type)} and cannot be ${value}`);
 }
 // src/plan/choices.ts
+/** The choices if there are no measurements. */
+const NO_CHOICES = {
+	choices: /* @__PURE__ */ new Map(),
+	measured: /* @__PURE__ */ new Map(),
+	warnings: []
+};
 /** Reads the measurements beside a manifest; undefined if there are none. @throws as `readTuningFile`. */
 function readTuningBeside(manifest) {
 	return readTuningFile(join(dirname(manifest), TUNING_FILE));
@@ -13464,13 +13313,9 @@ function readTuningBeside(manifest) {
 * @throws {Failure} `usage` with all problems at once.
 */
 function planChoices(tuning, { kernels, variants, manifest }, isStrict = false) {
+	if (tuning === void 0) return NO_CHOICES;
 	const choices = /* @__PURE__ */ new Map();
 	const measured = /* @__PURE__ */ new Map();
-	if (tuning === void 0) return {
-		choices,
-		measured,
-		warnings: []
-	};
 	const document = documentOf(tuning);
 	const problems = new Problems(document);
 	const outdated = unknownKernels(tuning, manifest, document);
@@ -13582,232 +13427,6 @@ function documentOf({ file, text }) {
 		has: () => true,
 		locate
 	};
-}
-// src/plan/kernel-hash.ts
-/** Returns the inputs of a job that compiles this code. */
-function hashInputs(code, context) {
-	const requirements = context.requirements.toSorted();
-	const closure = code.files.map(({ path, sha256: part }) => ({
-		path,
-		sha256: part
-	}));
-	const withLines = code.files.map(({ path, sha256: part, textSha256 = part }) => ({
-		path,
-		sha256: textSha256
-	}));
-	return (job) => {
-		const inputs = {
-			bridge: 7,
-			triton: context.tritonVersion,
-			tritonDigest: context.tritonDigest,
-			machine: context.machine,
-			requirements,
-			environment: context.environment,
-			closure: containsLines(job, context) ? withLines : closure,
-			module: code.module,
-			function: job.source.function,
-			signature: job.signature,
-			constants: job.constants,
-			divisibleBy16: job.divisibleBy16,
-			options: job.options,
-			target: job.target
-		};
-		if (job.lineInfo === void 0 && job.ptx === void 0) return inputs;
-		return {
-			...inputs,
-			...job.lineInfo && { lineInfo: job.lineInfo },
-			...job.ptx && { ptx: job.ptx }
-		};
-	};
-}
-/** The kernel hash: a content hash of everything that affects the result. */
-function kernelHash(inputs) {
-	return sha256(canonicalJson(inputs));
-}
-/** Returns whether the compiler writes line numbers into the cubin, as for the assertions of a debug build. */
-function containsLines({ options, lineInfo }, { environment }) {
-	return lineInfo === true || Boolean(options["debug"]) || environment["TRITON_DEBUG"] !== void 0;
-}
-// src/plan/variants.ts
-/**
-* Plans every variant of a kernel that calls can reach and its configs are for, ordered by config, specialisation and
-* target. There can be 100,000: they share what they have in common.
-*/
-function planKernel(kernel, code, context) {
-	const { source, files } = code;
-	const inputsOf = hashInputs(code, context);
-	const targets = kernel.targets.map((target) => {
-		const { backend, arch } = target;
-		return [target, {
-			backend,
-			arch,
-			warpSize: 32
-		}];
-	});
-	const signatures = hasTensors(kernel) ? void 0 : kernel.specialisations.map((each) => signatureOf$2(kernel, each, /* @__PURE__ */ new Map()));
-	return kernel.configs.flatMap((values, config) => kernel.specialisations.flatMap((conditions, specialisation) => {
-		if (!isReachable(values, conditions)) return [];
-		const known = constantsIn(values, conditions);
-		const signature = signatures?.[specialisation] ?? signatureOf$2(kernel, conditions, known);
-		const constants = wiresOf(known, hinted(kernel, conditions, "equal-to-1"));
-		const divisibleBy16 = hinted(kernel, conditions, "divisible-by-16");
-		return targets.flatMap(([target, wanted]) => {
-			if (isNotFor(values, target)) return [];
-			const job = {
-				source,
-				signature,
-				constants,
-				divisibleBy16,
-				options: values.options,
-				target: wanted,
-				lineInfo: kernel.lineInfo ? true : void 0,
-				ptx: kernel.ptxTarget?.name === target.name ? true : void 0
-			};
-			const inputs = inputsOf(job);
-			const hash = kernelHash(inputs);
-			return [{
-				kernel,
-				config,
-				specialisation,
-				target,
-				job,
-				files,
-				inputs,
-				hash
-			}];
-		});
-	}));
-}
-/** The name of a variant in logs, such as `matmul [algo 1, specialisation 0, sm_90]`. */
-function variantName(variant) {
-	const { kernel, config, specialisation, target } = variant;
-	const parts = [
-		...kernel.configs.length > 1 ? [`algo ${config}`] : [],
-		...kernel.specialisations.length > 1 ? [`specialisation ${specialisation}`] : [],
-		target.name
-	];
-	return `${kernel.name} [${parts.join(", ")}]`;
-}
-function signatureOf$2({ arguments: args, parameters }, { hints }, constants) {
-	const types = new Map(args.map(({ name, type }, index) => [name, hints[index] === "equal-to-1" ? "constexpr" : formatArgumentType(type, type.kind === "tensor" ? blockSizes(type, constants) : void 0)]));
-	return parameters.map((name) => [name, types.get(name) ?? "constexpr"]);
-}
-/** The arguments with a hint. */
-function hinted({ arguments: args }, { hints }, hint) {
-	return args.filter((_argument, index) => hints[index] === hint).map(({ name }) => name);
-}
-function wiresOf(constants, ones) {
-	return Object.fromEntries([...[...constants].map(([name, value]) => [name, toWire(value)]), ...ones.map((name) => [name, ["int", "1"]])]);
-}
-// src/compile/budgets.ts
-/**
-* Compares what the variants take with the budgets of their kernels. Logs a warning for what is
-* exceeded, where the manifest says so.
-* @throws {Failure} `threshold` with one problem for each kernel and limit.
-*/
-function checkBudgets(checked, { kernels }, log) {
-	const variants = groupBy(checked, ({ variant }) => variant.kernel.name);
-	const errors = [];
-	for (const { name, budget } of kernels) {
-		const problems = excessOf(variants.get(name) ?? [], budget);
-		if (budget.exceeded === "error") errors.push(...problems);
-		else for (const problem of problems) log.warning(problem);
-	}
-	if (errors.length > 0) throw new Failure("threshold", errors);
-}
-function excessOf(variants, { limits }) {
-	return [...limits].flatMap(([key, limit]) => {
-		const found = key === "size" ? sizeExcess(variants, limit) : excess(variants, key, limit);
-		return found === void 0 ? [] : [{
-			...found,
-			place: limit.place
-		}];
-	});
-}
-const MEASURES = {
-	registers: {
-		of: ({ resources }) => resources.registers,
-		text: (value) => `takes ${plural(value, "register")} per thread`,
-		hint: () => "Use smaller blocks or more warps (`num_warps`), limit registers with `maxnreg`, or raise the budget."
-	},
-	spills: {
-		of: ({ resources }) => resources.instructions.spillBytes,
-		text: (value) => `spills ${plural(value, "byte")} per thread`,
-		hint: () => "Use smaller blocks or more warps (`num_warps`), raise `maxnreg` if it is set, or raise the budget."
-	},
-	shared: {
-		of: ({ target, resources }) => sharedOf(target.name, resources),
-		text: (value) => `takes ${plural(value, "byte")} of shared memory per block`,
-		hint: () => "Use smaller blocks or fewer stages (`num_stages`), or raise the budget."
-	},
-	occupancy: {
-		of: ({ resources }) => toTenths(100 * resources.occupancy.share),
-		text: (value, { resources }) => `has an occupancy of ${value}%, limited by ${resources.occupancy.limit}`,
-		hint: ({ resources }) => `${MORE_BLOCKS[resources.occupancy.limit]}, or lower the budget.`
-	}
-};
-/** Says how more warps fit, by the limit. */
-const MORE_BLOCKS = {
-	warps: "Use another number of warps (`num_warps`)",
-	blocks: "Use more warps in each block (`num_warps`)",
-	registers: "Use smaller blocks, or limit registers with `maxnreg`",
-	"shared memory": "Use smaller blocks or fewer stages (`num_stages`)",
-	"tensor memory": "Use smaller blocks"
-};
-/** Returns a problem if the worst variant takes more than the limit. */
-function excess(variants, key, limit) {
-	const { of, text, hint } = MEASURES[key];
-	const isLeast = key === "occupancy";
-	const by = (variant) => isLeast ? toTenths(limit.value) - of(variant) : of(variant) - limit.value;
-	const over = variants.filter((variant) => by(variant) > 0);
-	const worst = highest(over, by);
-	if (worst === void 0) return void 0;
-	return {
-		message: `${variantName(worst.variant)} ${text(of(worst), worst)}; the budget is ${isLeast ? "at least " : ""}${limitText(key, limit)}`,
-		hint: `Compiled with ${described$1(worst)}. Over budget: ${over.length} of ${plural(variants.length, "variant")}.\n${hint(worst)}`
-	};
-}
-/** The cubins of the target that has the most bytes of them, if they are more than the limit. */
-function sizeExcess(variants, limit) {
-	const worst = highest([...new Set(variants.map(({ target }) => target.name))].map((target) => {
-		const cubins = differentCubins(variants.filter((each) => each.target.name === target));
-		return {
-			target,
-			cubins,
-			bytes: cubins.reduce((sum, each) => sum + each.resources.size, 0)
-		};
-	}).filter(({ bytes }) => bytes > limit.value), ({ bytes }) => bytes);
-	const largest = highest(worst?.cubins ?? [], ({ resources }) => resources.size);
-	if (worst === void 0 || largest === void 0) return void 0;
-	const { target, cubins, bytes } = worst;
-	return {
-		message: `${largest.variant.kernel.name} has ${plural(cubins.length, "cubin")} for ${target} with ${bytes} bytes; the budget is ${limitText("size", limit)}`,
-		hint: `The largest has ${largest.resources.size} bytes: ${variantName(largest.variant)}, compiled with ${described$1(largest)}.\nUse fewer configs or specialisations, or raise the budget.`
-	};
-}
-/** Variants without those whose cubin another has too: a package has it once. */
-function differentCubins(variants) {
-	const byContent = variants.map((each) => [sha256(each.compiled.cubin), each]);
-	return [...new Map(byContent.toReversed()).values()].toReversed();
-}
-/** The constants, options and hints of a variant. */
-function described$1({ variant: { kernel, config, specialisation } }) {
-	const chosen = kernel.configs[config];
-	const values = chosen === void 0 ? "" : describeConfig(chosen);
-	const conditions = describeSpecialisation(kernel, specialisationOf(kernel, specialisation));
-	return [values, ...conditions === "" ? [] : [`for ${conditions}`]].join(" ");
-}
-/** Tenths of a percent are shown, and compared: 66.7% is two thirds. */
-function toTenths(percent) {
-	return Number(percent.toFixed(1));
-}
-function limitText(key, { text, value }) {
-	if (!((key === "shared" || key === "size" || key === "spills") && value > 0)) return text;
-	return /\d ?b$/i.test(text) ? plural(value, "byte") : `${text} (${plural(value, "byte")})`;
-}
-/** The first of those for which `by` is highest. */
-function highest(items, by) {
-	return items.reduce((best, item) => best === void 0 || by(item) > by(best) ? item : best, void 0);
 }
 // src/compile/cubin/elf.ts
 const HEADER_SIZE = 64;
@@ -14046,7 +13665,7 @@ function checkCubin(cubin, expected) {
 	if (cubin.arch !== expected.target.arch) problems.push(`the cubin is made for sm_${cubin.arch}, not for ${expected.target.name}`);
 	const names = cubin.kernels.map(({ name }) => name);
 	const kernel = cubin.kernels.find(({ name }) => name === expected.kernel);
-	if (kernel === void 0 || names.length !== 1) problems.push(`the cubin should contain only the kernel ${expected.kernel}, but contains ${list$1(names)}`);
+	if (kernel === void 0 || names.length !== 1) problems.push(`the cubin should contain only the kernel ${expected.kernel}, but contains ${list$2(names)}`);
 	if (kernel !== void 0) problems.push(...checkParameters(kernel, expected.parameters));
 	return problems;
 }
@@ -14076,7 +13695,7 @@ function describe$3({ offset, size }) {
 function alignUp(offset, alignment) {
 	return Math.ceil(offset / alignment) * alignment;
 }
-function list$1(names) {
+function list$2(names) {
 	return names.length === 0 ? "no kernel" : names.join(", ");
 }
 // src/compile/cubin/check.ts
@@ -15432,13 +15051,13 @@ function pairedChoices(maps, problems) {
 	return maps.flatMap((map, index) => {
 		const missing = names.filter((name) => !Object.hasOwn(map, name));
 		const extra = Object.keys(map).filter((name) => !names.includes(name));
-		const differences = [...missing.length > 0 ? [`lacks ${list(missing)}`] : [], ...extra.length > 0 ? [`has ${list(extra)} in addition`] : []];
+		const differences = [...missing.length > 0 ? [`lacks ${list$1(missing)}`] : [], ...extra.length > 0 ? [`has ${list$1(extra)} in addition`] : []];
 		if (differences.length === 0) return [new Map(Object.entries(map))];
-		problems.at(index).add(`every map of \`for\` must have the same names: this one ${differences.join(" and ")}`, `The first map has ${list(names)}.`);
+		problems.at(index).add(`every map of \`for\` must have the same names: this one ${differences.join(" and ")}`, `The first map has ${list$1(names)}.`);
 		return [];
 	});
 }
-function list(names) {
+function list$1(names) {
 	return names.map((name) => `\`${name}\``).join(", ");
 }
 /**
@@ -15643,12 +15262,16 @@ function checkHead(raw, problems) {
 		if (problem !== void 0) problems.at("requirements", index).add(problem.message, problem.hint);
 	}
 }
-/** Returns an entry as Triton's own tools read it: compile.py imports the file, and finds no hints. */
+/**
+* Returns an entry as Triton's own tools read it: compile.py imports the file, and finds no hints. What
+* it writes is not tested.
+*/
 function forTritonTools(entry) {
 	return {
 		...entry,
 		sourceMode: "import",
-		specialise: "listed"
+		specialise: "listed",
+		smoke: void 0
 	};
 }
 function checkPtxFallback(generator, targets, problems) {
@@ -17870,7 +17493,8 @@ async function planBuild(request, context) {
 	await parts?.copyHints(store);
 	const preparation = await log.group(`Plan ${request.manifest}`, async () => {
 		return finishPlan(await draftPlan(request, context, async (manifest) => {
-			if (manifest.generator === "native") await request.cache?.restore(scopeOf$1(manifest.package, request), store);
+			if (manifest.generator === "triton") checkDivision(request);
+			else await request.cache?.restore(scopeOf$1(manifest.package, request), store);
 		}), store, request, context);
 	}, (prepared) => [prepared.variants.length, "variant"]);
 	const { manifest, kernels, variants } = preparation;
@@ -17881,6 +17505,20 @@ async function planBuild(request, context) {
 		tuning: await readTuningBeside(request.manifest),
 		parts
 	};
+}
+/** Triton's own tools write all files at once, for all targets. */
+function checkDivision({ manifest, results, shard, split }) {
+	const [option] = Object.entries({
+		results,
+		shard,
+		split
+	}).flatMap(([name, value]) => value === void 0 || value === false ? [] : [name]);
+	if (option === void 0) return;
+	throw new Failure("usage", {
+		message: `the work of Triton's own tools cannot be divided: \`${option}\` needs the generator \`native\``,
+		place: { file: manifest },
+		hint: `Use the native generator, or omit \`${option}\`.`
+	});
 }
 /**
 * Plans the test cases of a build too.
@@ -18204,9 +17842,8 @@ async function writeParts({ preparation: { manifest, operators }, checked, cases
 	return parts.map(([{ target }]) => join(out, target));
 }
 async function filesOf(facts, checked, cases) {
-	const headers = await readRuntimeHeaders();
 	const manifest = packageManifest(facts, checked);
-	return packageFiles(facts, checked, headers, new Map([...casesFiles(cases), ...await sbomFiles(facts, checked, manifest)]), manifest);
+	return packageFiles(facts, checked, new Map([...casesFiles(cases), ...await sbomFiles(facts, checked, manifest)]), manifest);
 }
 // src/package/triton-tools/invocation.ts
 const HINTS = {
@@ -18568,9 +18205,9 @@ function parse(schema, answer, printed) {
 }
 // src/package/triton-tools/triton-tools.ts
 /**
-* Writes the files of Triton's own tools. Says what is not done for them. Call `checkOutputFolder`
-* first.
-* @throws as `generateTree`; {Failure} `usage` if the request asks for files split by target.
+* Writes the files of Triton's own tools, and returns them. Says what is not done for them. Call
+* `checkOutputFolder` first.
+* @throws as `generateTree`.
 */
 async function buildWithTritonTools(planned, request, context) {
 	const { preparation } = planned;
@@ -18578,30 +18215,13 @@ async function buildWithTritonTools(planned, request, context) {
 	noteUnused(planned, request, context.log);
 	const tree = await generateTree(preparation, request, context);
 	await context.log.group(`Write the files to ${out}`, () => writePackage(out, tritonToolsFiles(preparation, tree, allowKnownWrong), context), () => [tree.length, "file"]);
-	return {
-		generator: "triton",
-		preparation,
-		out,
-		files: tree,
-		compiled: preparation.variants.length,
-		cached: 0
-	};
+	return tree;
 }
-function noteUnused({ preparation, tuning }, { manifest, split = false, results, baseline }, log) {
-	if (results !== void 0) throw new Failure("usage", {
-		message: "results of shards are of no use to Triton's own tools",
-		place: { file: manifest },
-		hint: "Use the native generator, or omit --results."
-	});
+function noteUnused({ preparation, tuning }, { baseline }, log) {
 	if (tuning !== void 0) log.info(`${tuning.file} is not used: the code of Triton's own tools does not choose algos`);
 	warnOfUncheckedBudgets(preparation.manifest, log);
 	if (preparation.operators.length > 0) log.info("operators are left out: Triton's own tools do not make them");
 	if (baseline?.compare !== void 0) log.info("nothing is compared: Triton's own tools do not say what their code takes of a GPU");
-	if (split) throw new Failure("usage", {
-		message: "files of Triton's own tools cannot be split by target",
-		place: { file: manifest },
-		hint: "Use the native generator, or omit --split."
-	});
 }
 /** Warns that budgets are not checked, if there are any: Triton's own tools keep their cubins. */
 function warnOfUncheckedBudgets({ kernels }, log) {
@@ -18641,6 +18261,12 @@ function tritonToolsFiles({ manifest, kernels, variants }, tree, allowedKnownWro
 	};
 	return sealPackage(new Map(tree.map(({ path, text }) => [path, text])), `${JSON.stringify(description, void 0, 2)}\n`);
 }
+/** Returns true if a manifest names Triton's own tools as the generator, or the request does. */
+async function usesTritonTools({ generator, manifest }) {
+	if (generator !== void 0) return generator === "triton";
+	const value = (await readDocument(manifest))?.value;
+	return typeof value === "object" && value !== null && "generator" in value && value.generator === "triton";
+}
 /** Files this program adds. A verified tree may lack them. */
 const OWN_FILES = /* @__PURE__ */ new Set([MANIFEST_FILE, SUMS_FILE]);
 /**
@@ -18649,10 +18275,6 @@ const OWN_FILES = /* @__PURE__ */ new Set([MANIFEST_FILE, SUMS_FILE]);
 */
 async function verifyTritonTools(request, context) {
 	const preparation = await context.log.group(`Plan ${request.manifest}`, async () => (await draftPlan(request, context)).finish(NO_HINTS), ({ variants }) => [variants.length, "variant"]);
-	if (preparation.manifest.generator !== "triton") throw new Failure("usage", {
-		message: "the manifest does not use the generator `triton`",
-		hint: "Add --generator triton, or `generator: triton` in the manifest."
-	});
 	const expected = await generateTree(preparation, request, context);
 	const { vendored } = preparation.manifest;
 	const starts = preparation.kernels.map(({ name }) => `${name}${vendored.flat ? "." : "/"}`);
@@ -18729,11 +18351,26 @@ async function build(request, context) {
 			...request,
 			kept
 		}, context);
-		return planned.preparation.manifest.generator === "triton" ? buildWithTritonTools(planned, request, context) : buildPackage(planned, {
+		return planned.preparation.manifest.generator === "triton" ? buildToolFiles(planned, request, context) : buildPackage(planned, {
 			...request,
 			kept
 		}, context);
 	});
+}
+async function buildToolFiles(planned, request, context) {
+	const { preparation } = planned;
+	const toolFiles = await buildWithTritonTools(planned, request, context);
+	return {
+		preparation,
+		out: request.out,
+		toolFiles,
+		compiled: preparation.variants.length,
+		cached: 0,
+		checked: [],
+		choices: NO_CHOICES,
+		packages: [],
+		run: void 0
+	};
 }
 /** Saves results even if the build fails: the next one then has less to compile. */
 async function buildPackage(planned, request, context) {
@@ -18753,7 +18390,6 @@ async function buildPackage(planned, request, context) {
 		const { preparation, choices, checked } = checkedBuild;
 		const { compiled, cached } = results;
 		return {
-			generator: "native",
 			out: request.out,
 			preparation,
 			choices,
@@ -18779,19 +18415,13 @@ async function buildPackage(planned, request, context) {
 async function buildShard(request, context) {
 	await checkPartFolder(request.out);
 	return keepingWorkers(context, async (kept) => {
-		const opened = await planBuild({
+		return computeShard(await planBuild({
+			...request,
+			kept
+		}, context), {
 			...request,
 			kept
 		}, context);
-		if (opened.preparation.manifest.generator === "native") return computeShard(opened, {
-			...request,
-			kept
-		}, context);
-		throw new Failure("usage", {
-			message: "the work of Triton's own tools cannot be divided into shards",
-			place: { file: request.manifest },
-			hint: "Use the native generator, or build on one machine."
-		});
 	});
 }
 async function computeShard(opened, request, context) {
@@ -18971,66 +18601,93 @@ const COLUMNS = [
 	"occupancy",
 	"size"
 ];
-/** The most rows of the table, and of the folded one. */
+const HEADINGS$1 = COLUMNS.map((name) => capitalised(FIGURES[name].label));
+/** The most rows of the table of kernels, and of the folded one of variants. */
 const MOST_ROWS$1 = 20;
 const MOST_FOLDED = 50;
 /** The most characters of a name, and of a cell with several figures. */
 const MOST_TEXT = 100;
 const MOST_FIGURES = 250;
 /**
-* The difference as Markdown of GitHub, for a job summary or a comment: one table of what changed, the
-* worst first, and folded details. It has less than 64 KiB, which is the most of a comment. What
-* exceeds the thresholds is bold.
+* Returns the difference as Markdown of GitHub, for a job summary or a comment: a table of the kernels
+* that changed, the worst first, and a folded one of their variants. It has less than 64 KiB, which
+* is the most of a comment. What exceeds the thresholds is bold.
 */
-function differenceMarkdown(difference, thresholds = DEFAULT_THRESHOLDS) {
+function differenceMarkdown(difference, thresholds) {
+	const kernels = changedKernels(difference);
 	const notable = difference.changed.filter(isNotable);
 	const regressions = findRegressions(difference, thresholds);
 	const bold = new Set(regressions.map(keyOf));
 	const times = difference.times.filter(isNotableTime);
 	return `${[
 		`**${markdownText(headingOf(difference), MOST_FIGURES)}**`,
-		`${regressions.length === 0 ? "" : `\u26a0\ufe0f ${regressions.length === 1 ? "1 regression" : `${regressions.length} regressions`}. `}${sentence(countsText(difference))}`,
-		changesTable(notable.slice(0, MOST_ROWS$1), bold),
+		`${regressions.length === 0 ? "" : `\u26a0\ufe0f ${plural(regressions.length, "regression")}. `}${sentence(countsText(difference))}`,
+		kernelsTable(kernels.slice(0, MOST_ROWS$1), difference, bold),
+		omitted(kernels.length - MOST_ROWS$1, "kernels"),
 		timesTable(times.slice(0, MOST_ROWS$1), bold),
-		details(`${Math.min(notable.length - MOST_ROWS$1, MOST_FOLDED)} more changes`, changesTable(notable.slice(MOST_ROWS$1, 70), bold)),
-		omitted(notable.length - MOST_ROWS$1 - MOST_FOLDED, "changes"),
 		omitted(times.length - MOST_ROWS$1, "times"),
-		details("Variants added, removed, and changed without other figures", others(difference)),
+		details(plural(Math.min(notable.length, MOST_FOLDED), "changed variant"), changesTable(notable.slice(0, MOST_FOLDED), bold)),
+		omitted(notable.length - MOST_FOLDED, "changes"),
 		...comparisonNotes(difference).map((note) => `Note: ${markdownText(note, MOST_FIGURES)}.`)
 	].filter((part) => part !== "").join("\n\n")}\n`;
 }
+/** A row for each kernel, with the worst change of each figure. */
+function kernelsTable(kernels, difference, bold) {
+	const changes = groupBy(difference.changed.filter(isNotable), ({ kernel }) => kernel);
+	const rows = kernels.map((own) => {
+		const cell = (name) => {
+			const [worst] = (changes.get(own.kernel) ?? []).flatMap((change) => change.figures.flatMap((each) => each.figure === name ? [{
+				change,
+				each
+			}] : [])).toSorted((a, b) => worsening(b.each) - worsening(a.each));
+			return worst === void 0 ? "" : figureCell(worst.change, name, bold);
+		};
+		return [
+			markdownCode(own.kernel, MOST_TEXT),
+			kernelCounts(own, difference),
+			...COLUMNS.map(cell),
+			markdownText(own.settings.join("; "), MOST_FIGURES)
+		];
+	});
+	return table([
+		"Kernel",
+		"Variants",
+		...HEADINGS$1,
+		"Settings"
+	], rows);
+}
 function changesTable(changes, bold) {
-	const columns = COLUMNS.filter((name) => changes.some(({ figures }) => figures.some(({ figure }) => figure === name)));
 	const rows = changes.map((change) => {
 		const { kernel, target, label, figures } = change;
-		const cell = (name) => {
-			const found = figures.find(({ figure }) => figure === name);
-			if (found === void 0) return "";
-			const { unit } = FIGURES[name];
-			const text = `${formatFigure(found.before, unit)} \u2192 ${formatFigure(found.after, unit)}`;
-			return bold.has(keyOf({
-				kernel,
-				where: variantPlace(change),
-				name
-			})) ? `**${text}**` : text;
-		};
 		const rest = figures.filter(({ figure }) => !COLUMNS.some((name) => name === figure)).map((each) => `${FIGURES[each.figure].label} ${formatChange(each)}`);
-		const more = [...[settingsText(change), ...change.kind === "metadata" ? ["the same code"] : []], ...rest].filter((text) => text !== "").join("; ");
+		const more = [settingsText(change), ...rest].filter((text) => text !== "").join("; ");
 		return [
 			markdownCode(kernel, MOST_TEXT),
+			label,
 			target,
-			markdownCode(label, MOST_TEXT),
-			...columns.map(cell),
+			...COLUMNS.map((name) => figureCell(change, name, bold)),
 			markdownText(more, MOST_FIGURES)
 		];
 	});
 	return table([
 		"Kernel",
-		"Target",
 		"Variant",
-		...columns.map((name) => capitalised(FIGURES[name].label)),
+		"Target",
+		...HEADINGS$1,
 		"Also"
 	], rows);
+}
+function figureCell(change, name, bold) {
+	const found = change.figures.find(({ figure }) => figure === name);
+	if (found === void 0) return "";
+	const { unit } = FIGURES[name];
+	const text = `${formatFigure(found.before, unit)} \u2192 ${formatFigure(found.after, unit)}`;
+	const where = variantPlace(change);
+	return bold.has(keyOf({
+		kernel: change.kernel,
+		where,
+		name
+	})) ? `**${text}**` : text;
 }
 function timesTable(times, bold) {
 	return table([
@@ -19055,41 +18712,6 @@ function timesTable(times, bold) {
 			markdownText(device, MOST_TEXT)
 		], `${isBold ? `**${text}**` : text}${remark}`];
 	}));
-}
-/** What has no row of its own, by kernel. */
-function others({ added, removed, changed, ...difference }) {
-	const rest = changed.filter((change) => !isNotable(change));
-	const ofKind = (kind) => rest.filter((change) => change.kind === kind);
-	const kinds = [
-		["added", added],
-		["removed", removed],
-		["code changed, with the same figures", ofKind("code")],
-		["changed, not known whether in code", ofKind("unknown")],
-		["only metadata changed", ofKind("metadata")]
-	];
-	const counts = /* @__PURE__ */ new Map();
-	for (const [what, variants] of kinds) for (const { kernel } of variants) {
-		const row = counts.get(`${kernel}\n${what}`) ?? {
-			kernel,
-			what,
-			count: 0
-		};
-		counts.set(`${kernel}\n${what}`, {
-			...row,
-			count: row.count + 1
-		});
-	}
-	const whole = /* @__PURE__ */ new Set([...difference.addedKernels, ...difference.removedKernels]);
-	const rows = [...counts.values()].map(({ kernel, what, count }) => [
-		markdownCode(kernel, MOST_TEXT),
-		`${what}${whole.has(kernel) ? ", the whole kernel" : ""}`,
-		String(count)
-	]);
-	return [table([
-		"Kernel",
-		"What",
-		"Variants"
-	], rows.slice(0, MOST_FOLDED)), omitted(rows.length - MOST_FOLDED, "rows")].filter((text) => text !== "").join("\n\n");
 }
 function keyOf({ kernel, where, name }) {
 	return `${kernel}\n${where}\n${name}`;
@@ -19219,9 +18841,12 @@ function ratesOf({ microseconds, gigabytesPerSecond, teraflops }) {
 // src/report/rows.ts
 /** Returns a row for each kernel and target, in the order of the report. */
 function reportRows({ kernels }) {
-	return kernels.flatMap((kernel) => kernel.targets.flatMap((target) => {
+	return kernels.flatMap((kernel, number) => kernel.targets.flatMap((target) => {
 		const variants = kernel.variants.filter((variant) => variant.target === target);
-		return variants.length === 0 ? [] : [rowOf$2(kernel, target, variants)];
+		return variants.length === 0 ? [] : [{
+			...rowOf$1(kernel, target, variants),
+			number
+		}];
 	}));
 }
 /** Formats statuses as `1 built, 7 cached`. */
@@ -19240,7 +18865,7 @@ function ranText({ ran, ptx }) {
 function cubinBytes(variants) {
 	return [...new Map(variants.map(({ cubin, hash, resources }) => [cubin ?? hash, resources?.size ?? 0])).values()].reduce((sum, size) => sum + size, 0);
 }
-function rowOf$2(kernel, target, variants) {
+function rowOf$1(kernel, target, variants) {
 	const count = (status) => variants.filter((variant) => variant.status === status).length;
 	const ran = variants.filter((variant) => variant.ran.length > 0);
 	const isTuned = isTunedFor(kernel, target);
@@ -19425,7 +19050,6 @@ const differenceSchema = object({
 		change: _enum([
 			"code",
 			"metadata",
-			"unknown",
 			"added",
 			"removed"
 		]),
@@ -19478,7 +19102,7 @@ async function reportBuild(ended) {
 		difference: describeDifference(difference)
 	}, ended.packages);
 }
-function rowOf$1({ kernel, target, label }, change, what = "") {
+function rowOf({ kernel, target, label }, change, what = "") {
 	return {
 		kernel,
 		target,
@@ -19492,9 +19116,9 @@ function describeDifference(difference) {
 		heading: headingOf(difference),
 		counts: countsText(difference),
 		rows: [
-			...difference.changed.map((each) => rowOf$1(each, each.kind, changeText(each))),
-			...difference.added.map((each) => rowOf$1(each, "added")),
-			...difference.removed.map((each) => rowOf$1(each, "removed"))
+			...difference.changed.map((each) => rowOf(each, each.kind, changeText(each))),
+			...difference.added.map((each) => rowOf(each, "added")),
+			...difference.removed.map((each) => rowOf(each, "removed"))
 		]
 	};
 }
@@ -19629,7 +19253,7 @@ const RESOURCE_HEADINGS = [
 	"Tensor core"
 ];
 /** Returns the resources of a variant as the cells of a table. Instructions that it does not have are left out. */
-function resourceCells$1(target, resources) {
+function resourceCells(target, resources) {
 	const { instructions, occupancy } = resources;
 	const { bulkCopies, tensorCore } = instructions;
 	const copies = [widthTexts(instructions.asyncCopies).join(", "), bulkCopies > 0 ? `${bulkCopies} bulk` : ""];
@@ -19774,7 +19398,7 @@ function cellsOf(row) {
 		worst === void 0 ? "" : String(worst.registers),
 		worst === void 0 ? "" : memoryText(worst.spills),
 		worst === void 0 ? "" : memoryText(worst.shared),
-		worst === void 0 ? "" : rangeText(worst.occupancy),
+		worst === void 0 ? "" : rangeText$1(worst.occupancy),
 		markdownText(evidence)
 	];
 }
@@ -19818,10 +19442,10 @@ function detailCells(variant) {
 		],
 		status === "failed" ? `**failed**: ${markdownText(message, MAX_MESSAGE)}` : status,
 		seconds === void 0 ? "" : time(seconds),
-		...resources === void 0 ? RESOURCE_HEADINGS.map(() => "") : resourceCells$1(target, resources)
+		...resources === void 0 ? RESOURCE_HEADINGS.map(() => "") : resourceCells(target, resources)
 	];
 }
-function rangeText({ from, to }) {
+function rangeText$1({ from, to }) {
 	const [least, most] = [percentText(from), percentText(to)];
 	return least === most ? least : `${least} to ${most}`;
 }
@@ -19880,7 +19504,26 @@ function escapeText(text) {
 	if (PLAIN.test(text)) return text;
 	return visibleText(text).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 }
-/** Returns a table in its own box, which scrolls sideways if the table is wider than the page. */
+/** Returns a column of text, with a title such as `Registers|of 255`: with the unit. */
+function textColumn(key, titles, cell, marks) {
+	const [title = "", unit = ""] = titles.split("|");
+	return {
+		key,
+		title,
+		unit,
+		kind: "text",
+		cell,
+		...marks
+	};
+}
+/** Returns a column of numbers, with a title as in `textColumn`. */
+function numberColumn(...parts) {
+	return {
+		...textColumn(...parts),
+		kind: "number"
+	};
+}
+/** Returns a table in its own box, which scrolls sideways if it is wider. The first cell names a row. */
 function htmlTable(name, caption, columns, rows) {
 	return markup`<div class="scroll" role="region" aria-label="${caption}" tabindex="0">
     <table data-table="${name}">
@@ -19889,22 +19532,24 @@ function htmlTable(name, caption, columns, rows) {
         <tr>${columns.map(headerOf$1)}</tr>
       </thead>
       <tbody>
-        ${rows.map((row) => markup`<tr>${row.map((cell, index) => cellOf(cell, columns[index]?.kind, index === 0))}</tr>\n`)}</tbody>
+        ${rows.map((row) => markup`<tr>${columns.map((column, index) => cellOf(column, row, index === 0))}</tr>\n`)}</tbody>
     </table>
   </div>
 `;
 }
 function headerOf$1({ key, title, unit, kind }) {
-	const small = unit === void 0 ? void 0 : markup` <small>${unit}</small>`;
+	const small = unit === "" ? void 0 : markup` <small>${unit}</small>`;
 	return markup`<th scope="col"${kind === "number" ? markup` class="n"` : void 0} data-key="${key}" data-kind="${kind}">${title}${small}</th>`;
 }
-function cellOf({ content, share, isBad }, kind, isFirst) {
+function cellOf(column, row, isFirst) {
+	const share = column.share?.(row);
 	const classes = [
-		...kind === "number" ? ["n"] : [],
+		...column.kind === "number" ? ["n"] : [],
 		...share === void 0 ? [] : ["bar"],
-		...isBad === true ? ["bad"] : []
+		...column.isBad?.(row) === true ? ["bad"] : []
 	].join(" ");
 	const attributes = [...classes === "" ? [] : [markup` class="${classes}"`], ...share === void 0 ? [] : [markup` style="--v:${Math.round(100 * Math.min(1, Math.max(0, share)))}%"`]];
+	const content = column.cell(row) ?? "\u2013";
 	return isFirst ? markup`<th scope="row"${attributes}>${content}</th>` : markup`<td${attributes}>${content}</td>`;
 }
 /** Returns the place of a chart, which the script draws from a table. Without a script, it is hidden. */
@@ -19920,233 +19565,25 @@ function deviceHeading({ name, capability, driver }) {
 	return markup`<h3>${name} <span class="note">${[`compute capability ${capability}`, ...driver === void 0 ? [] : [`CUDA ${driver}`]].join(", ")}</span></h3>
 `;
 }
-// src/report/page-bench.ts
-/** Returns a roofline and a table of the runs on each GPU. */
-function benchSection({ bench }) {
-	if (bench.length === 0) return markup`<p class="empty">
-      The kernels were not timed. On a machine with a GPU,
-      <code>triton-aot bench --package aot --jit</code> compares them with Triton's JIT, PyTorch and
-      what the GPU can do.
-    </p>
-`;
-	return markup`${bench.map(benchDevice)}`;
-}
-const BENCH_COLUMNS = [
-	{
-		key: "kernel",
-		title: "Kernel",
-		kind: "text"
-	},
-	{
-		key: "case",
-		title: "Case",
-		kind: "text"
-	},
-	{
-		key: "algo",
-		title: "Algo",
-		kind: "number"
-	},
-	{
-		key: "time",
-		title: "Time",
-		unit: "\u00b5s",
-		kind: "number"
-	},
-	{
-		key: "bandwidth",
-		title: "Memory",
-		unit: "GB/s",
-		kind: "number"
-	},
-	{
-		key: "rate",
-		title: "Compute",
-		unit: "TFLOP/s",
-		kind: "number"
-	},
-	{
-		key: "intensity",
-		title: "Intensity",
-		unit: "FLOP/byte",
-		kind: "number"
-	},
-	{
-		key: "jit",
-		title: "\u00f7 JIT",
-		unit: "time",
-		kind: "number"
-	},
-	{
-		key: "torch",
-		title: "\u00f7 PyTorch",
-		unit: "time",
-		kind: "number"
-	}
-];
-const PEAK_COLUMNS = [
-	{
-		key: "what",
-		title: "Published peak",
-		kind: "text"
-	},
-	{
-		key: "value",
-		title: "Rate",
-		kind: "number"
-	},
-	{
-		key: "unit",
-		title: "Unit",
-		kind: "text"
-	}
-];
-function benchDevice({ device, peaks, runs }, index) {
-	const rows = runs.map((run) => {
-		const { kernel, case: name, algo, microseconds, gigabytesPerSecond, teraflops } = run;
-		return [
-			{ content: kernel },
-			{ content: name },
-			{ content: algo },
-			{ content: microseconds === void 0 ? "failed" : threeDigits(microseconds) },
-			{ content: threeDigits(gigabytesPerSecond) },
-			{ content: threeDigits(teraflops) },
-			{ content: threeDigits(intensityOf(run)) },
-			ratioCell(run.jit),
-			ratioCell(run.torch)
-		];
-	});
-	return markup`${deviceHeading(device)}${rooflineOf(runs, peaks, index)}
-    <p>
-      \u00f7 JIT and \u00f7 PyTorch are the time of the package \u00f7 that of the other. Below 1, the package is
-      faster.
-    </p>
-    ${htmlTable(`bench-${index}`, `Times on ${device.name}`, BENCH_COLUMNS, rows)}`;
-}
-function rooflineOf(runs, peaks, index) {
-	if (peaks === void 0) return [markup`<p class="empty">
-        A roofline needs the published peaks of the GPU, which are unknown for this one.
-      </p>
-`];
-	if (runs.every((run) => intensityOf(run) === void 0)) return [markup`<p class="empty">
-        A roofline needs <code>flops:</code> and <code>bytes:</code> in the
-        <code>smoke:</code> section of a kernel.
-      </p>
-`];
-	const matrix = Object.entries(peaks.matrix).map(([element, rate]) => [
-		{ content: `Matrix product, ${element}` },
-		{ content: threeDigits(rate / 0xe8d4a51000) },
-		{ content: "TFLOP/s" }
-	]);
-	const memory = [
-		{ content: "Memory" },
-		{ content: threeDigits(peaks.bandwidth / 1e9) },
-		{ content: "GB/s" }
-	];
-	return [
-		chartOf("roofline", `bench-${index}`, "Roofline: the best algo of each case, and the published peaks of the GPU"),
-		...peaks.source === void 0 ? [] : [markup`<p>Source: ${peaks.source}</p>
-`],
-		htmlTable(`peaks-${index}`, "Published peaks of the GPU", PEAK_COLUMNS, [memory, ...matrix])
-	];
-}
-/** Operations for each byte of memory. */
-function intensityOf({ teraflops, gigabytesPerSecond }) {
-	if (teraflops === void 0 || gigabytesPerSecond === void 0 || gigabytesPerSecond === 0) return void 0;
-	return teraflops * 0xe8d4a51000 / (gigabytesPerSecond * 1e9);
-}
-function ratioCell(ratio) {
-	return { content: ratio === void 0 ? "\u2013" : ratio.toFixed(2) };
-}
 // src/report/page-kernels.ts
+/** A thread has no more registers. Source: CUDA C++ Programming Guide, "Technical Specifications". */
+const REGISTER_LIMIT = 255;
 const KERNEL_COLUMNS = [
-	{
-		key: "kernel",
-		title: "Kernel",
-		kind: "text"
-	},
-	{
-		key: "target",
-		title: "Target",
-		kind: "text"
-	},
-	{
-		key: "status",
-		title: "Status",
-		unit: "variants",
-		kind: "text"
-	},
-	{
-		key: "variants",
-		title: "Variants",
-		unit: "algos \u00d7 spec.",
-		kind: "number"
-	},
-	{
-		key: "size",
-		title: "Size",
-		unit: "KiB, all",
-		kind: "number"
-	},
-	{
-		key: "seconds",
-		title: "Compile",
-		unit: "s of CPU",
-		kind: "number"
-	},
-	{
-		key: "registers",
-		title: "Registers",
-		unit: "most, of 255",
-		kind: "number"
-	},
-	{
-		key: "spills",
-		title: "Spills",
-		unit: "B, most",
-		kind: "number"
-	},
-	{
-		key: "shared",
-		title: "Shared memory",
-		unit: "KiB, most",
-		kind: "number"
-	},
-	{
-		key: "occupancy",
-		title: "Occupancy",
-		unit: "% of warps",
-		kind: "number"
-	},
-	{
-		key: "evidence",
-		title: "Evidence",
-		kind: "text"
-	}
+	textColumn("kernel", "Kernel", ({ kernel, number }) => markup`<a href="#kernel-${number}">${kernel.name}</a>`),
+	textColumn("target", "Target", ({ target }) => target),
+	textColumn("status", "Status|variants", ({ statuses }) => statusText(statuses), { isBad: ({ statuses }) => statuses.failed > 0 }),
+	numberColumn("variants", "Variants|algos \u00d7 spec.", ({ algos, specialisations }) => `${algos} \u00d7 ${specialisations}`),
+	numberColumn("size", "Size|KiB, all", ({ worst, size }) => worst && kibibytes(size)),
+	numberColumn("seconds", "Compile|s of CPU", ({ seconds }) => secondsText(seconds)),
+	numberColumn("registers", "Registers|most, of 255", ({ worst }) => worst?.registers, { share: ({ worst }) => worst && worst.registers / REGISTER_LIMIT }),
+	numberColumn("spills", "Spills|B, most", ({ worst }) => worst?.spills, { isBad: ({ worst }) => (worst?.spills ?? 0) > 0 }),
+	numberColumn("shared", "Shared memory|KiB, most", ({ worst }) => kibibytes(worst?.shared), { share: ({ worst, target }) => sharedShare(target, worst?.shared) }),
+	numberColumn("occupancy", "Occupancy|% of warps", ({ worst }) => worst && rangeText(worst.occupancy), { share: ({ worst }) => worst?.occupancy.from }),
+	textColumn("evidence", "Evidence", shortEvidence)
 ];
 /** Returns the table with a row for each kernel and target. */
-function kernelTable({ kernels }, rows) {
-	const numbers = new Map(kernels.map((kernel, number) => [kernel, number]));
-	return htmlTable("kernels", "Kernels by target: what their variants take", KERNEL_COLUMNS, rows.map((row) => kernelRow(row, numbers.get(row.kernel) ?? 0)));
-}
-function kernelRow(row, number) {
-	const { kernel, target, algos, specialisations, statuses, seconds, size, worst } = row;
-	return [
-		{ content: markup`<a href="#kernel-${number}">${kernel.name}</a>` },
-		{ content: target },
-		{
-			content: statusText(statuses),
-			isBad: statuses.failed > 0
-		},
-		{ content: `${algos} \u00d7 ${specialisations}` },
-		{ content: kibibytes(worst === void 0 ? void 0 : size) },
-		{ content: secondsText(seconds) },
-		registersCell(worst?.registers),
-		spillsCell(worst?.spills),
-		sharedCell(target, worst?.shared),
-		occupancyCell(worst?.occupancy),
-		{ content: shortEvidence(row) }
-	];
+function kernelTable(rows) {
+	return htmlTable("kernels", "Kernels by target: what their variants take", KERNEL_COLUMNS, rows);
 }
 /** Without the names of GPUs, which the sections of measurements have. */
 function shortEvidence({ variants, evidence, ran, isTuned }) {
@@ -20154,37 +19591,14 @@ function shortEvidence({ variants, evidence, ran, isTuned }) {
 	const parts = [...ran === 0 ? [] : [ran === variants.length ? "ran" : `${ran} of ${variants.length} ran`], ...isTuned ? ["tuned"] : []];
 	return parts.length === 0 ? "ABI-checked" : parts.join(", ");
 }
-/** A thread has no more registers. Source: CUDA C++ Programming Guide, "Technical Specifications". */
-const REGISTER_LIMIT = 255;
-function registersCell(registers) {
-	if (registers === void 0) return { content: "\u2013" };
-	return {
-		content: registers,
-		share: registers / REGISTER_LIMIT
-	};
-}
-function spillsCell(bytes) {
-	return {
-		content: bytes ?? "\u2013",
-		isBad: (bytes ?? 0) > 0
-	};
-}
-function sharedCell(targetName, bytes) {
-	if (bytes === void 0) return { content: "\u2013" };
+/** Returns the share of the shared memory that a block can have. */
+function sharedShare(targetName, bytes) {
 	const target = parseTarget(targetName);
-	const share = target === void 0 ? void 0 : bytes / launchLimits(target).sharedBytes;
-	return {
-		content: kibibytes(bytes),
-		share
-	};
+	return target && bytes !== void 0 ? bytes / launchLimits(target).sharedBytes : void 0;
 }
-function occupancyCell(occupancy) {
-	if (occupancy === void 0) return { content: "\u2013" };
-	const [from, to] = [Math.round(100 * occupancy.from), Math.round(100 * occupancy.to)];
-	return {
-		content: from === to ? String(to) : `${from}\u2013${to}`,
-		share: occupancy.from
-	};
+function rangeText(range) {
+	const [from, to] = [Math.round(100 * range.from), Math.round(100 * range.to)];
+	return from === to ? String(to) : `${from}\u2013${to}`;
 }
 /** Returns a folded part for each kernel, with its interface and a table of its variants. */
 function kernelDetails({ kernels }) {
@@ -20253,154 +19667,39 @@ function failuresOf({ variants }) {
 `);
 }
 const VARIANT_COLUMNS = [
-	{
-		key: "algo",
-		title: "Algo",
-		kind: "number"
-	},
-	{
-		key: "specialisation",
-		title: "Specialisation",
-		kind: "number"
-	},
-	{
-		key: "target",
-		title: "Target",
-		kind: "text"
-	},
-	{
-		key: "status",
-		title: "Status",
-		kind: "text"
-	},
-	{
-		key: "seconds",
-		title: "Compile",
-		unit: "s of CPU",
-		kind: "number"
-	},
-	{
-		key: "size",
-		title: "Size",
-		unit: "KiB",
-		kind: "number"
-	},
-	{
-		key: "registers",
-		title: "Registers",
-		unit: "of 255",
-		kind: "number"
-	},
-	{
-		key: "stack",
-		title: "Stack",
-		unit: "B",
-		kind: "number"
-	},
-	{
-		key: "spills",
-		title: "Spills",
-		unit: "B",
-		kind: "number"
-	},
-	{
-		key: "shared",
-		title: "Shared memory",
-		unit: "KiB",
-		kind: "number"
-	},
-	{
-		key: "warps",
-		title: "Warps",
-		unit: "of a block",
-		kind: "number"
-	},
-	{
-		key: "occupancy",
-		title: "Occupancy",
-		unit: "% of warps",
-		kind: "number"
-	},
-	{
-		key: "limit",
-		title: "Limited by",
-		kind: "text"
-	},
-	{
-		key: "tensor",
-		title: "Tensor cores",
-		unit: "instructions",
-		kind: "number"
-	},
-	{
-		key: "copies",
-		title: "Async copies",
-		unit: "instructions",
-		kind: "number"
-	},
-	{
-		key: "loads",
-		title: "Global loads",
-		unit: "number \u00d7 bytes",
-		kind: "text"
-	},
-	{
-		key: "stores",
-		title: "Global stores",
-		unit: "number \u00d7 bytes",
-		kind: "text"
-	},
-	{
-		key: "ran",
-		title: "Ran on",
-		kind: "text"
-	}
+	numberColumn("algo", "Algo", ({ algo }) => algo),
+	numberColumn("specialisation", "Specialisation", ({ specialisation }) => specialisation),
+	textColumn("target", "Target", targetText),
+	textColumn("status", "Status", ({ status }) => status, { isBad: ({ status }) => status === "failed" }),
+	numberColumn("seconds", "Compile|s of CPU", ({ seconds }) => secondsText(seconds)),
+	numberColumn("size", "Size|KiB", ({ resources }) => kibibytes(resources?.size)),
+	numberColumn("registers", "Registers|of 255", ({ resources }) => resources?.registers, { share: ({ resources }) => resources && resources.registers / REGISTER_LIMIT }),
+	numberColumn("stack", "Stack|B", ({ resources }) => resources?.stack),
+	numberColumn("spills", "Spills|B", ({ resources }) => resources?.instructions.spillBytes, { isBad: ({ resources }) => (resources?.instructions.spillBytes ?? 0) > 0 }),
+	numberColumn("shared", "Shared memory|KiB", (variant) => kibibytes(sharedBytes(variant)), { share: (variant) => sharedShare(variant.target, sharedBytes(variant)) }),
+	numberColumn("warps", "Warps|of a block", ({ resources }) => resources?.warps),
+	numberColumn("occupancy", "Occupancy|% of warps", ({ resources }) => resources && Math.round(100 * resources.occupancy.share), { share: ({ resources }) => resources?.occupancy.share }),
+	textColumn("limit", "Limited by", ({ resources }) => resources?.occupancy.limit),
+	numberColumn("tensor", "Tensor cores|instructions", ({ resources }) => resources?.instructions.tensorCore),
+	numberColumn("copies", "Async copies|instructions", ({ resources }) => resources && copiesOf(resources)),
+	textColumn("loads", "Global loads|number \u00d7 bytes", ({ resources }) => resources && widths(resources.instructions.globalLoads)),
+	textColumn("stores", "Global stores|number \u00d7 bytes", ({ resources }) => resources && widths(resources.instructions.globalStores)),
+	textColumn("ran", "Ran on", (variant) => ranText(variant) || "\u2013")
 ];
-function variantTable(kernel) {
-	return htmlTable("variants", `Variants of ${kernel.name}`, VARIANT_COLUMNS, kernel.variants.map(variantRow));
+function variantTable({ name, variants }) {
+	return htmlTable("variants", `Variants of ${name}`, VARIANT_COLUMNS, variants);
 }
-function variantRow(variant) {
-	const { algo, specialisation, target, status, seconds, resources } = variant;
-	return [
-		{ content: algo },
-		{ content: specialisation },
-		{ content: targetText(variant) },
-		{
-			content: status,
-			isBad: status === "failed"
-		},
-		{ content: secondsText(seconds) },
-		...resources === void 0 ? Array.from({ length: VARIANT_COLUMNS.length - 6 }, () => ({ content: "\u2013" })) : resourceCells(target, resources),
-		{ content: ranText(variant) || "\u2013" }
-	];
+function sharedBytes({ target, resources }) {
+	return resources && sharedOf(target, resources);
 }
-function resourceCells(target, resources) {
-	const { registers, stack, warps, size, instructions, occupancy } = resources;
-	const { asyncCopies, bulkCopies } = instructions;
-	const copies = Object.values(asyncCopies).reduce((sum, count) => sum + count, bulkCopies);
-	return [
-		{ content: kibibytes(size) },
-		registersCell(registers),
-		{ content: stack },
-		spillsCell(instructions.spillBytes),
-		sharedCell(target, sharedOf(target, resources)),
-		{ content: warps },
-		occupancyCell({
-			from: occupancy.share,
-			to: occupancy.share
-		}),
-		{ content: occupancy.limit },
-		{ content: instructions.tensorCore },
-		{ content: copies },
-		{ content: widths(instructions.globalLoads) },
-		{ content: widths(instructions.globalStores) }
-	];
+function copiesOf({ instructions: { asyncCopies, bulkCopies } }) {
+	return Object.values(asyncCopies).reduce((sum, count) => sum + count, bulkCopies);
 }
-/** `4 \u00d7 16, 2 \u00d7 4`: the widest accesses first. */
+/** Formats as `4 \u00d7 16, 2 \u00d7 4`: the widest accesses first. */
 function widths(counts) {
 	return widthTexts(counts, "").join(", ") || "\u2013";
 }
-// src/report/page-smoke.ts
+// src/report/page-runs.ts
 /** If there are more runs, the page has the worst of each kernel, case and algo. */
 const MOST_ROWS = 5e3;
 /** Returns charts and a table of the runs on each GPU, and what failed. */
@@ -20424,10 +19723,10 @@ function deviceOf({ device, passed, failed, seconds, runs }, index) {
       ${failed === 0 ? "0 failed" : markup`<strong class="bad">${failed} failed</strong>`}, in
       ${durationText(seconds)}.
     </p>
-    ${runs.filter(({ problems }) => problems.length > 0).map(failureOf)}${chartOf("errors", table, "Relative error of the outputs, by case")}${chartOf("times", table, "Time of a call on the GPU, by case")}
+    ${runs.filter(isFailed).map(failureOf)}${chartOf("errors", table, "Relative error of the outputs, by case")}${chartOf("times", table, "Time of a call on the GPU, by case")}
     <details>
       <summary>${title}</summary>
-      ${htmlTable(table, `Runs on ${device.name}`, RUN_COLUMNS, rows.map(rowOf))}
+      ${htmlTable(table, `Runs on ${device.name}`, RUN_COLUMNS, rows)}
     </details>
 `;
 }
@@ -20443,89 +19742,24 @@ function failureOf({ kernel, case: name, algo, specialisation, problems }) {
 `;
 }
 const RUN_COLUMNS = [
-	{
-		key: "kernel",
-		title: "Kernel",
-		kind: "text"
-	},
-	{
-		key: "case",
-		title: "Case",
-		kind: "text"
-	},
-	{
-		key: "algo",
-		title: "Algo",
-		kind: "number"
-	},
-	{
-		key: "specialisation",
-		title: "Specialisation",
-		kind: "number"
-	},
-	{
-		key: "result",
-		title: "Result",
-		kind: "text"
-	},
-	{
-		key: "error",
-		title: "Relative error",
-		unit: "\u2016out \u2212 ref\u2016 \u00f7 \u2016ref\u2016",
-		kind: "number"
-	},
-	{
-		key: "largest",
-		title: "Largest error",
-		unit: "of one element",
-		kind: "number"
-	},
-	{
-		key: "time",
-		title: "Time",
-		unit: "\u00b5s",
-		kind: "number"
-	},
-	{
-		key: "bandwidth",
-		title: "Memory",
-		unit: "GB/s",
-		kind: "number"
-	},
-	{
-		key: "rate",
-		title: "Compute",
-		unit: "TFLOP/s",
-		kind: "number"
-	},
-	{
-		key: "outputs",
-		title: "Relative error of each output",
-		kind: "text"
-	}
+	textColumn("kernel", "Kernel", ({ kernel }) => kernel),
+	textColumn("case", "Case", (run) => run.case),
+	numberColumn("algo", "Algo", ({ algo }) => algo),
+	numberColumn("specialisation", "Specialisation", ({ specialisation }) => specialisation),
+	textColumn("result", "Result", (run) => isFailed(run) ? "failed" : "passed", { isBad: isFailed }),
+	numberColumn("error", "Relative error|\u2016out \u2212 ref\u2016 \u00f7 \u2016ref\u2016", (run) => errorSizeText(largestOf(run, "norm"))),
+	numberColumn("largest", "Largest error|of one element", (run) => errorSizeText(largestOf(run, "max"))),
+	numberColumn("time", "Time|\u00b5s", ({ microseconds }) => threeDigits(microseconds)),
+	numberColumn("bandwidth", "Memory|GB/s", ({ gigabytesPerSecond }) => threeDigits(gigabytesPerSecond)),
+	numberColumn("rate", "Compute|TFLOP/s", ({ teraflops }) => threeDigits(teraflops)),
+	textColumn("outputs", "Relative error of each output", ({ outputs }) => outputs.map(({ name, norm }) => `${name} ${errorSizeText(norm)}`).join(", "))
 ];
-function rowOf(run) {
-	const isFailed = run.problems.length > 0;
-	return [
-		{ content: run.kernel },
-		{ content: run.case },
-		{ content: run.algo },
-		{ content: run.specialisation },
-		{
-			content: isFailed ? "failed" : "passed",
-			isBad: isFailed
-		},
-		{ content: errorSizeText(largestOf(run.outputs.map(({ norm }) => norm))) },
-		{ content: errorSizeText(largestOf(run.outputs.map(({ max }) => max))) },
-		{ content: threeDigits(run.microseconds) },
-		{ content: threeDigits(run.gigabytesPerSecond) },
-		{ content: threeDigits(run.teraflops) },
-		{ content: run.outputs.map(({ name, norm }) => `${name} ${errorSizeText(norm)}`).join(", ") }
-	];
+function isFailed({ problems }) {
+	return problems.length > 0;
 }
 /** The run with the most problems, then with the largest error, of each kernel, case and algo. */
 function worstRuns(runs) {
-	const rank = (run) => run.problems.length > 0 ? Infinity : largestOf(run.outputs.map(({ norm }) => norm)) ?? -1;
+	const rank = (run) => isFailed(run) ? Infinity : largestOf(run, "norm") ?? -1;
 	const worst = /* @__PURE__ */ new Map();
 	for (const run of runs) {
 		const key = JSON.stringify([
@@ -20538,12 +19772,11 @@ function worstRuns(runs) {
 	}
 	return [...worst.values()];
 }
-/** Undefined if no value is known. */
-function largestOf(values) {
-	const known = values.filter((value) => value !== void 0);
+/** Returns the largest error of the outputs; undefined if none is known. */
+function largestOf({ outputs }, error) {
+	const known = outputs.flatMap((output) => output[error] ?? []);
 	return known.length === 0 ? void 0 : Math.max(...known);
 }
-// src/report/page-tuning.ts
 /** At this multiple of the best time, a cell of the heat map has no colour any more. */
 const COLD = 2;
 /** Returns a heat map for each kernel and GPU: sizes \u00d7 algos, as tables that need no script. */
@@ -20602,6 +19835,71 @@ function heatCell(time, best, isChosen) {
 	const warmth = Math.max(0, 1 - Math.log(ratio) / Math.log(COLD));
 	return markup`<td class="n heat-cell${isChosen ? " chosen" : ""}" style="--v:${Math.round(100 * warmth)}%">${mark}${ratio.toFixed(2)}</td>`;
 }
+/** Returns a roofline and a table of the runs on each GPU. */
+function benchSection({ bench }) {
+	if (bench.length === 0) return markup`<p class="empty">
+      The kernels were not timed. On a machine with a GPU,
+      <code>triton-aot bench --package aot --jit</code> compares them with Triton's JIT, PyTorch and
+      what the GPU can do.
+    </p>
+`;
+	return markup`${bench.map(benchDevice)}`;
+}
+const BENCH_COLUMNS = [
+	textColumn("kernel", "Kernel", ({ kernel }) => kernel),
+	textColumn("case", "Case", (run) => run.case),
+	numberColumn("algo", "Algo", ({ algo }) => algo),
+	numberColumn("time", "Time|\u00b5s", ({ microseconds }) => microseconds === void 0 ? "failed" : threeDigits(microseconds)),
+	numberColumn("bandwidth", "Memory|GB/s", ({ gigabytesPerSecond }) => threeDigits(gigabytesPerSecond)),
+	numberColumn("rate", "Compute|TFLOP/s", ({ teraflops }) => threeDigits(teraflops)),
+	numberColumn("intensity", "Intensity|FLOP/byte", (run) => threeDigits(intensityOf(run))),
+	numberColumn("jit", "\u00f7 JIT|time", ({ jit }) => jit?.toFixed(2)),
+	numberColumn("torch", "\u00f7 PyTorch|time", ({ torch }) => torch?.toFixed(2))
+];
+const PEAK_COLUMNS = [
+	textColumn("what", "Published peak", ({ name }) => name),
+	numberColumn("value", "Rate", ({ rate }) => threeDigits(rate)),
+	textColumn("unit", "Unit", ({ unit }) => unit)
+];
+function benchDevice({ device, peaks, runs }, index) {
+	return markup`${deviceHeading(device)}${rooflineOf(runs, peaks, index)}
+    <p>
+      \u00f7 JIT and \u00f7 PyTorch are the time of the package \u00f7 that of the other. Below 1, the package is
+      faster.
+    </p>
+    ${htmlTable(`bench-${index}`, `Times on ${device.name}`, BENCH_COLUMNS, runs)}`;
+}
+function rooflineOf(runs, peaks, index) {
+	if (peaks === void 0) return [markup`<p class="empty">
+        A roofline needs the published peaks of the GPU, which are unknown for this one.
+      </p>
+`];
+	if (runs.every((run) => intensityOf(run) === void 0)) return [markup`<p class="empty">
+        A roofline needs <code>flops:</code> and <code>bytes:</code> in the
+        <code>smoke:</code> section of a kernel.
+      </p>
+`];
+	const rates = [{
+		name: "Memory",
+		rate: peaks.bandwidth / 1e9,
+		unit: "GB/s"
+	}, ...Object.entries(peaks.matrix).map(([element, rate]) => ({
+		name: `Matrix product, ${element}`,
+		rate: rate / 0xe8d4a51000,
+		unit: "TFLOP/s"
+	}))];
+	return [
+		chartOf("roofline", `bench-${index}`, "Roofline: the best algo of each case, and the published peaks of the GPU"),
+		...peaks.source === void 0 ? [] : [markup`<p>Source: ${peaks.source}</p>
+`],
+		htmlTable(`peaks-${index}`, "Published peaks of the GPU", PEAK_COLUMNS, rates)
+	];
+}
+/** Operations for each byte of memory. */
+function intensityOf({ teraflops, gigabytesPerSecond }) {
+	if (teraflops === void 0 || gigabytesPerSecond === void 0 || gigabytesPerSecond === 0) return void 0;
+	return teraflops * 0xe8d4a51000 / (gigabytesPerSecond * 1e9);
+}
 // \0@oxc-project+runtime@0.156.0/helpers/esm/taggedTemplateLiteral.js
 function _taggedTemplateLiteral(e, t) {
 	return t || (t = e.slice(0)), Object.freeze(Object.defineProperties(e, { raw: { value: Object.freeze(t) } }));
@@ -20644,7 +19942,7 @@ function sectionsOf(report, rows) {
 		{
 			id: "kernels",
 			title: "Kernels",
-			content: kernelTable(report, rows)
+			content: kernelTable(rows)
 		},
 		{
 			id: "changes",
@@ -20770,13 +20068,13 @@ function filterOf(rows) {
 function optionOf(value) {
 	return markup`<option>${value}</option>`;
 }
-const CHANGES = {
-	code: "code",
-	metadata: "metadata only",
-	unknown: "not known",
-	added: "added",
-	removed: "removed"
-};
+const CHANGE_COLUMNS = [
+	textColumn("kernel", "Kernel", ({ kernel }) => kernel),
+	textColumn("target", "Target", ({ target }) => target),
+	textColumn("variant", "Variant", ({ variant }) => variant),
+	textColumn("change", "Change", ({ change }) => change === "metadata" ? "metadata only" : change),
+	textColumn("what", "What", ({ what }) => what)
+];
 /** Returns the changes since another build: a row for each variant, the worst first. */
 function differenceSection({ difference }) {
 	if (difference === void 0) return markup`<p class="empty">
@@ -20785,41 +20083,7 @@ function differenceSection({ difference }) {
     </p>
 `;
 	const { heading, counts, rows } = difference;
-	const columns = [
-		{
-			key: "kernel",
-			title: "Kernel",
-			kind: "text"
-		},
-		{
-			key: "target",
-			title: "Target",
-			kind: "text"
-		},
-		{
-			key: "variant",
-			title: "Variant",
-			kind: "text"
-		},
-		{
-			key: "change",
-			title: "Change",
-			kind: "text"
-		},
-		{
-			key: "what",
-			title: "What",
-			kind: "text"
-		}
-	];
-	const cells = rows.map(({ kernel, target, variant, change, what }) => [
-		kernel,
-		target,
-		variant,
-		CHANGES[change],
-		what
-	].map((content) => ({ content })));
-	return markup`<p>${heading}. ${counts}.</p>${rows.length === 0 ? "" : htmlTable("changes", "What changed", columns, cells)}`;
+	return markup`<p>${heading}. ${counts}.</p>${rows.length === 0 ? "" : htmlTable("changes", "What changed", CHANGE_COLUMNS, rows)}`;
 }
 // src/report/files.ts
 /** GitHub renders files up to this size, in bytes. */
@@ -21914,23 +21178,199 @@ async function findPackages(folder) {
 function isPackage(folder) {
 	return [MANIFEST_FILE, SUMS_FILE].some((name) => existsSync(join(folder, name)));
 }
-// src/plan/insert-entries.ts
+// src/plan/entry-text.ts
+/** Writes the entry of a kernel, not indented. Lines with `# guess` are not certain. */
+function entryText(entry) {
+	const { name, comment, isGuess, source, configs, requires, gridParameters, smoke } = entry;
+	const settings = [
+		`source: ${scalar(source)}`,
+		...globalLines(entry.globals ?? []),
+		...entry.arguments.length === 0 ? ["arguments: {}"] : ["arguments:", ...settingLines(entry.arguments)],
+		...mapLines("constants", entry.constants),
+		...(entry.heuristics ?? []).map((text) => `# ${text}`),
+		...requires === void 0 ? [] : [...commentLines(requires), "requires: [] # guess: they are always right"],
+		...entry.configsComment === void 0 ? [] : commentLines(entry.configsComment),
+		...configLines(configs ?? []),
+		...(entry.gridComments ?? []).flatMap(commentLines),
+		...mapLines("grid_parameters", gridParameters.map((each) => ({
+			name: each,
+			text: "i32"
+		})), isGuess ? "only the grid uses them" : void 0),
+		...settingLines([{
+			name: "grid",
+			text: list(entry.grid),
+			note: entry.gridNote
+		}, ...entry.options ?? []], 0),
+		...smoke === void 0 ? [] : smokeLines(smoke, isGuess)
+	];
+	const key = `${scalar(name)}:${isGuess ? " # the name of the C function" : ""}`;
+	return [
+		...comment === void 0 ? [] : commentLines(comment),
+		key,
+		indent(settings.join("\n"), 2)
+	].join("\n");
+}
+function globalLines(globals) {
+	if (globals.length === 0) return [];
+	return [`${globals.every(({ text }) => text === "") ? "# " : ""}globals: # values that are known only when the program runs`, ...globals.flatMap(({ name, text, comment = "" }) => [...commentLines(comment, 2), text === "" ? `  # ${scalar(name)}: tl.NAME # not a constant: name an object of Triton that replaces it` : `  ${scalar(name)}: ${text} # guess`])];
+}
+function configLines(configs) {
+	if (configs === "autotune") return ["configs: autotune # those of @triton.autotune"];
+	return configs.length === 0 ? [] : ["configs:", ...itemLines(configs)];
+}
+function smokeLines(smoke, isGuess) {
+	const { reference, buffers, arguments: values, cases, others = [], problem } = smoke;
+	const note = isGuess ? "guess" : void 0;
+	const isComplete = problem === void 0;
+	const settings = [
+		...settingLines([{
+			name: "reference",
+			...reference
+		}], 0),
+		...buffers.length === 0 ? [] : [`buffers:${noteText(note)}`],
+		...settingLines(buffers.map((each) => ({
+			name: each.name,
+			text: bufferText(each, isComplete)
+		}))),
+		...mapLines("arguments", values, note),
+		`cases:${noteText(note)}`,
+		...itemLines(cases),
+		...settingLines(others, 0)
+	];
+	const lines = [`smoke:${isGuess ? " # how to test the kernel on a GPU" : ""}`, ...settings.map((line) => `  ${line}`)];
+	if (problem === void 0) return lines;
+	return [...commentLines(`no test yet: ${problem}. Complete it and remove the "# ":`), ...lines.map((line) => `# ${line}`)];
+}
+function bufferText({ role, shape, strides, fill }, isComplete) {
+	if (shape === null && isComplete) return "null # nothing uses it with these constants";
+	const axes = list(shape ?? ["SIZE"]);
+	if (role === "in" && strides === void 0 && fill === void 0) return axes;
+	return flowMap([
+		{
+			name: "shape",
+			text: axes
+		},
+		...strides === void 0 ? [] : [{
+			name: "strides",
+			text: list(strides)
+		}],
+		...role === "in" ? [] : [{
+			name: "role",
+			text: role
+		}],
+		...fill === void 0 ? [] : [{
+			name: "fill",
+			text: flow(fill)
+		}]
+	]);
+}
+function noteText(note) {
+	return note === void 0 ? "" : ` # ${note}`;
+}
+function settingLines(settings, spaces = 2) {
+	return settings.flatMap(({ name, text, note, comment }) => [...comment === void 0 ? [] : commentLines(comment, spaces), `${" ".repeat(spaces)}${scalar(name)}: ${text}${noteText(note)}`]);
+}
+function itemLines(items) {
+	return items.map((item) => `  - ${flowMap(item)}`);
+}
+/** Writes a map in one line if nothing in it has a note and it fits. */
+function mapLines(name, settings, note) {
+	if (settings.length === 0) return [];
+	const line = `${name}: ${flowMap(settings)}`;
+	return note === void 0 && settings.every((each) => each.note === void 0) && line.length < 90 ? [line] : [`${name}:${noteText(note)}`, ...settingLines(settings)];
+}
+function flowMap(settings) {
+	const parts = settings.map(({ name, text }) => `${scalar(name)}: ${text}`);
+	return parts.length === 0 ? "{}" : `{ ${parts.join(", ")} }`;
+}
+function flow(value) {
+	if (typeof value !== "object" || value === null) return scalar(value);
+	return flowMap(Object.entries(value).map(([name, item]) => ({
+		name,
+		text: flow(item)
+	})));
+}
+function list(axes) {
+	return `[${axes.map(expressionText).join(", ")}]`;
+}
+/** Writes an expression. In a list, a comma in parentheses does not end it (see `joinAxes`). */
+function expressionText(text) {
+	return /^[\w.+*/%(), -]+$/.test(text) ? text : JSON.stringify(text);
+}
+function constantText(constant) {
+	switch (constant.kind) {
+		case "none": return "null";
+		case "dtype": return `tl.${constant.value}`;
+		case "float": return floatText(constant.value);
+		case "string": return JSON.stringify(constant.value);
+		case "int":
+		case "bool": return String(constant.value);
+	}
+}
+/** Writes a float. YAML needs a dot in it, also before an exponent. */
+function floatText(value) {
+	const text = scalar(value);
+	if (/^-?\d+$/.test(text)) return `${text}.0`;
+	return text.replace(/^(-?\d+)e/, "$1.0e");
+}
+/** Writes a text, plain if it can be, or a number. */
+function scalar(value) {
+	return (0, import_dist.stringify)(value, { lineWidth: 0 }).trimEnd();
+}
+/** Writes comment lines of at most 100 characters. */
+function commentLines(text, spaces = 0) {
+	const start = `${" ".repeat(spaces)}#`;
+	const lines = [];
+	let line = start;
+	for (const word of text.split(/\s+/)) {
+		if (line !== start && `${line} ${word}`.length > 96) {
+			lines.push(line);
+			line = start;
+		}
+		line += ` ${word}`;
+	}
+	return [...lines, line];
+}
+// src/plan/manifest-text.ts
+/** Writes a manifest with a comment above its settings. */
+function newManifest(comment, settings, entries) {
+	const head = settings.map(({ name, text, note }) => `${name}: ${text}${note === void 0 ? "" : ` # ${note}`}`);
+	const texts = entries.map((entry) => `${indent(entryText(entry), 2)}\n`);
+	return [
+		`# ${comment}`,
+		...head,
+		"",
+		"kernels:",
+		texts.join("\n")
+	].join("\n");
+}
 /**
-* Adds entries, which are not indented, after the kernels of a manifest. Everything else keeps its
-* bytes. Returns undefined if the kernels are not a block map.
-* @param hasGap true for an empty line before them. Default: if there is one between the others.
+* Adds entries after the kernels of a manifest. Everything else keeps its bytes if the kernels are a
+* block map, and otherwise its comments and order. Returns undefined if the kernels are no map.
 */
-function insertEntries(text, entries, hasGap) {
+function addEntries(text, entries) {
+	if (entries.length === 0) return text;
 	const lines = new import_dist.LineCounter();
-	const kernels = (0, import_dist.parseDocument)(text, { lineCounter: lines }).get("kernels", true);
-	if (!(0, import_dist.isMap)(kernels) || kernels.flow === true) return void 0;
+	const document = (0, import_dist.parseDocument)(text, {
+		lineCounter: lines,
+		keepSourceTokens: true
+	});
+	const kernels = document.get("kernels", true);
+	if (!(0, import_dist.isMap)(kernels)) return void 0;
 	const first = kernels.items[0]?.key;
-	if (!(first instanceof import_dist.Scalar)) return void 0;
-	const column = lines.linePos(first.range?.[0] ?? 0).col - 1;
+	if (kernels.flow === true || !(first instanceof import_dist.Scalar)) {
+		for (const entry of entries) {
+			const { contents } = (0, import_dist.parseDocument)(entryText(entry));
+			if ((0, import_dist.isMap)(contents)) document.setIn(["kernels", entry.name], contents.items[0]?.value);
+		}
+		return endLine(document.toString({ lineWidth: 100 }));
+	}
+	const start = first.range?.[0] ?? 0;
+	const column = lines.linePos(start).col - 1;
 	const end = endOf(text, kernels.range?.[1] ?? text.length);
 	const before = endLine(text.slice(0, end));
-	const isApart = hasGap ?? /\n[ \t]*\n/.test(before.slice(first.range?.[0] ?? 0));
-	const added = entries.map((entry) => indent(endLine(entry), column)).join("\n");
+	const isApart = kernels.items.length === 1 || /\n[ \t]*\n/.test(before.slice(start));
+	const added = entries.map((entry) => `${indent(entryText(entry), column)}\n`).join("\n");
 	return `${before}${isApart ? "\n" : ""}${added}${text.slice(end)}`;
 }
 /** Returns the end of the line in which the last value of the map ends. */
@@ -21952,6 +21392,11 @@ function endLine(text) {
 function cName(text, prefix = "kernel") {
 	const plain = text.replaceAll(/\W+/g, "_").replaceAll(/_{2,}/g, "_").replaceAll(/^_|_$/g, "");
 	return reservedName(plain) === void 0 ? plain : `${prefix}_${plain}`.replace(/_$/, "");
+}
+/** Returns a path relative to a folder, with slashes; undefined if it is not below the folder. */
+function insideOf(folder, file) {
+	const inside = relative(folder, file);
+	return inside.startsWith("..") || isAbsolute(inside) ? void 0 : inside.split(sep).join("/");
 }
 // src/package/verify/differences.ts
 /** More differences only say that there are more. */
@@ -22427,4 +21872,4 @@ function remedyFor(packaged, built) {
 	const changed = built.filter(({ path, sha256 }) => hashes.get(path) !== sha256);
 	return `${changed.length === 0 ? "The sources are the same" : `Changed since: ${changed.map(({ path }) => path).join(", ")}`}. Give the --targets, --only and --triton of the build, and use the same version of triton-aot on the same type of machine.`;
 }
-export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_THRESHOLDS, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, blockSizes, build, buildShard, bytesOf$1 as bytesOf, cName, cTypeOf, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, copyDigest, describeConfig, describeOperator, describeRuns, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, entryName, evidenceText, expectedBytes, explainMisses, fillElements, findPackageFolder, findPackages, findRegressions, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, hasPtx, insertEntries, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, listFiles, listStore, listed, manifestJsonSchema, minorRange, namesIn$1 as namesIn, packageManifestSchema, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, physicalInput, planChoices, pruneStore, ptxName, ptxRunsOn, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTimes, readTuning, readTuningBeside, recordedDevice, regressionFailure, replaceOutput, reportBuild, reportMarkdown, reservedName, resolveKernel, resourceCells$1 as resourceCells, resourcesOfVariant, resourcesSchema, runsOn, scopeName, storedVariants, substitute, symbolsOf, testRun, toWire, toolchainUse, typedParameters, unpackArchive, updateReport, updateReportOf, variantName, verify, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport, writeTuning };
+export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, addEntries, blockSizes, build, buildShard, bytesOf$1 as bytesOf, cName, cTypeOf, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, constantText, copyDigest, describeConfig, describeOperator, describeRuns, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, entryName, evidenceText, expectedBytes, explainMisses, expressionText, failOnRegressions, fillElements, findPackageFolder, findPackages, findRegressions, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, hasPtx, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, listFiles, listStore, listed, manifestJsonSchema, minorRange, namesIn$1 as namesIn, newManifest, packageManifestSchema, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, physicalInput, planChoices, pruneStore, ptxName, ptxRunsOn, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTimes, readTuning, readTuningBeside, recordedDevice, replaceOutput, reportBuild, reportMarkdown, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runsOn, scalar, scopeName, storedVariants, substitute, symbolsOf, testRun, toWire, toolchainUse, typedParameters, unpackArchive, updateReport, updateReportOf, usesTritonTools, variantName, verify, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport, writeTuning };

@@ -413,18 +413,6 @@ async function freeBytes(path) {
 	const { bavail, bsize } = await statfs(path);
 	return bavail * bsize;
 }
-// src/base/groups.ts
-/** Groups items by a key, in the order in which the keys first occur. */
-function groupBy(items, keyOf) {
-	const groups = /* @__PURE__ */ new Map();
-	for (const item of items) {
-		const key = keyOf(item);
-		const known = groups.get(key);
-		if (known === void 0) groups.set(key, [item]);
-		else known.push(item);
-	}
-	return groups;
-}
 // src/base/assets.ts
 /** The folder of package.json: the same whether the code runs from src or from dist. */
 const root = findRoot(new URL(".", import.meta.url));
@@ -440,6 +428,8 @@ const BENCH_FOLDER = fileURLToPath(new URL("src/prove/bench/python/", root));
 const OPERATORS_FOLDER = fileURLToPath(new URL("src/package/wheel/operators/", root));
 /** The folder of the C headers that generated sources include. */
 const RUNTIME_FOLDER = fileURLToPath(new URL("src/package/c/runtime/", root));
+/** The folder of the templates of a package's files for CMake, pkg-config and CPS. */
+const BUILD_SYSTEMS_FOLDER = fileURLToPath(new URL("src/package/build-systems/", root));
 /** The folder of the C++ programs that test packages. */
 const HARNESS_FOLDER = fileURLToPath(new URL("src/prove/harness/cpp/", root));
 /** The script and the style of a report as a page. The build makes the script. */
@@ -458,6 +448,18 @@ function findRoot(folder) {
 		if (parent.href === folder.href) throw new Error(`no package.json above ${import.meta.url}`);
 		return findRoot(parent);
 	}
+}
+// src/base/groups.ts
+/** Groups items by a key, in the order in which the keys first occur. */
+function groupBy(items, keyOf) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const item of items) {
+		const key = keyOf(item);
+		const known = groups.get(key);
+		if (known === void 0) groups.set(key, [item]);
+		else known.push(item);
+	}
+	return groups;
 }
 // src/base/c-literals.ts
 /** Writes an integer of 64 bits as C. A minus is not part of a literal, and 2^63 on its own does not fit. */
@@ -1655,4 +1657,4 @@ function markdownText(text, most = Infinity) {
 function markdownCode(text, most = Infinity) {
 	return text === "" ? "" : `<code>${markdownText(text, most)}</code>`;
 }
-export { BENCH_FOLDER, BRIDGE_FOLDER, Failure, HARNESS_FOLDER, HOME_VARIABLE, KERNEL_READER, LOCKS_FOLDER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, ProgramFailure, RECORDER_FOLDER, RELEASES, RUNTIME_FOLDER, SIZE_FORM, SPACE_HINT, VERSION, bridgeEnvironment, cFloat, cInteger, cMessage, cString, canonicalJson, codeEnvironment, compareReleases, describeExit, endText, exitCodeOf, findBasePython, findExecutable, formatPath, formatPlace, formatProblem, formatSize, freeBytes, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, interruptible, isHarmlessVariable, isMarkedFor, isSystemError, lineDifference, listInstallations, machineFailure, makeFolder, makeScratch, mapConcurrently, markInstalled, markdownCode, markdownText, markerFile, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, noteUse, onceInRun, paceMeter, parseSize, parseTritonVersion, plural, progressText, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, removeFolder, removeInstallation, replaceFolder, requirementProblem, roughTime, run, runAttached, runReader, sha256, shellQuote, shownPath, startProcess, stepCounter, systemCode, toolchainHome, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutCommands, workersFor, writeAtomically };
+export { BENCH_FOLDER, BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, Failure, HARNESS_FOLDER, HOME_VARIABLE, KERNEL_READER, LOCKS_FOLDER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, ProgramFailure, RECORDER_FOLDER, RELEASES, RUNTIME_FOLDER, SIZE_FORM, SPACE_HINT, VERSION, bridgeEnvironment, cFloat, cInteger, cMessage, cString, canonicalJson, codeEnvironment, compareReleases, describeExit, endText, exitCodeOf, findBasePython, findExecutable, formatPath, formatPlace, formatProblem, formatSize, freeBytes, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, interruptible, isHarmlessVariable, isMarkedFor, isSystemError, lineDifference, listInstallations, machineFailure, makeFolder, makeScratch, mapConcurrently, markInstalled, markdownCode, markdownText, markerFile, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, noteUse, onceInRun, paceMeter, parseSize, parseTritonVersion, plural, progressText, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, removeFolder, removeInstallation, replaceFolder, requirementProblem, roughTime, run, runAttached, runReader, sha256, shellQuote, shownPath, startProcess, stepCounter, systemCode, toolchainHome, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutCommands, workersFor, writeAtomically };

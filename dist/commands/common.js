@@ -239,17 +239,21 @@ const addBuildCommand = (program, context, answer) => {
 			times,
 			baseline: baselineOf(options)
 		}, context));
-		answer(options.json, () => result.generator === "triton" ? tritonToolsJson(result) : buildJson(result), () => result.generator === "triton" ? tritonToolsText(result) : buildText(result));
-		if (result.generator === "native") checkRegressions(result, options.failOn);
+		answer(options.json, () => buildJson(result), () => buildText(result));
+		checkRegressions(result, options.failOn);
 	});
 };
 /** The option of commands that build a package. */
 const REPORT_OPTION = ["--report <folder>", "Write a report to this folder: HTML, Markdown and JSON"];
-/** Builds, and writes the report if it is wanted: also if the build fails. */
+/** Builds, and writes the report if it is wanted, even if the build fails. */
 async function reported(folder, log, body) {
 	try {
 		const result = await body();
-		if (folder !== void 0 && result.generator === "native") await writeReport(folder, await reportBuild(result));
+		const { run } = result;
+		if (folder !== void 0 && run !== void 0) await writeReport(folder, await reportBuild({
+			...result,
+			run
+		}));
 		else if (folder !== void 0) log.info("no report is written: Triton's own tools do not say what their code takes of a GPU");
 		return result;
 	} catch (error) {
@@ -275,9 +279,10 @@ function parseShardOption(text) {
 function shardText({ shard, out, computed, cached }) {
 	return `Wrote shard ${shard.index} of ${shard.count} to ${out} (${plural(computed, "result")} computed, ${cached} from the store)\n`;
 }
-/** The text of a build: a line for the package and one for each kernel. */
+/** Returns the text of a build: a line for the package and one for each kernel. */
 function buildText(result) {
 	const { manifest, kernels } = result.preparation;
+	if (result.toolFiles !== void 0) return toolFilesText(result, result.toolFiles);
 	const checked = groupBy(result.checked, ({ variant }) => variant.kernel.name);
 	const lines = kernels.map(({ name }) => `  ${name}: ${summary(checked.get(name) ?? [])}\n`);
 	const counts = `${result.compiled} compiled, ${result.cached} from the store`;
@@ -305,9 +310,14 @@ function buildJson(result) {
 		version: manifest.version,
 		triton: manifest.triton,
 		out: result.out,
-		packages: result.packages,
 		compiled: result.compiled,
 		cached: result.cached,
+		...result.toolFiles === void 0 ? packagesJson(result) : { files: result.toolFiles.map(({ path }) => path) }
+	};
+}
+function packagesJson(result) {
+	return {
+		packages: result.packages,
 		variants: result.checked.map(({ variant, compiled, resources }) => ({
 			...variantJson(variant),
 			registers: resources.registers,
@@ -319,8 +329,7 @@ function buildJson(result) {
 		...result.difference !== void 0 && { difference: differenceJson(result.difference) }
 	};
 }
-/** The text of a build by Triton's own tools: a line for the package and one for each kernel. */
-function tritonToolsText({ preparation, out, files }) {
+function toolFilesText({ preparation, out }, files) {
 	const { manifest, kernels } = preparation;
 	const lines = kernels.map((kernel) => {
 		const count = files.filter((file) => file.kernel === kernel).length;
@@ -328,16 +337,4 @@ function tritonToolsText({ preparation, out, files }) {
 	});
 	return `Wrote ${manifest.package} ${manifest.version} to ${out} with the tools of Triton ${manifest.triton}\n${lines.join("")}`;
 }
-function tritonToolsJson({ preparation, out, files, compiled }) {
-	const { manifest } = preparation;
-	return {
-		package: manifest.package,
-		version: manifest.version,
-		triton: manifest.triton,
-		out,
-		compiled,
-		cached: 0,
-		files: files.map(({ path }) => path)
-	};
-}
-export { ADD_REPORT_OPTION, DEFAULT_MANIFEST, FAIL_ON_OPTION, JSON_OPTION, REPORT_OPTION, STORE_OPTION, addBuildCommand, addCompileOptions, addPlanCommand, addSelection, buildJson, buildText, jobsOption, parseArchiveFormats, parseCount, parseIndex, parseIndices, parseList, parseSizeOption, planJson, planText, prepareWith, reported, storeOf, tableText, variantJson };
+export { ADD_REPORT_OPTION, DEFAULT_MANIFEST, FAIL_ON_OPTION, JSON_OPTION, REPORT_OPTION, STORE_OPTION, addBuildCommand, addCompileOptions, addPlanCommand, addSelection, buildJson, buildText, jobsOption, parseArchiveFormats, parseCount, parseIndex, parseIndices, parseList, parseSizeOption, planJson, planText, prepareWith, storeOf, tableText, variantJson };

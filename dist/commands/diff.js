@@ -1,4 +1,4 @@
-import { compareBuilds, differenceJson, differenceMarkdown, differenceText, findPackageFolder, findRegressions, formatOf, readBuild, regressionFailure, unpackArchive } from "../core.js";
+import { compareBuilds, differenceJson, differenceMarkdown, differenceText, failOnRegressions, findPackageFolder, formatOf, readBuild, unpackArchive } from "../core.js";
 import { makeScratch } from "../start.js";
 import { FAIL_ON_OPTION, JSON_OPTION } from "./common.js";
 import { rm } from "node:fs/promises";
@@ -9,14 +9,12 @@ const addDiffCommand = (program, context, answer) => {
 		const builds = [await open$1(before, context), await open$1(after, context)];
 		const difference = compareBuilds(...builds);
 		answer(options.json, () => differenceJson(difference), () => options.markdown === true ? differenceMarkdown(difference, options.failOn) : differenceText(difference));
-		if (options.failOn === void 0) return;
-		const failure = regressionFailure(findRegressions(difference, options.failOn));
-		if (failure !== void 0) throw failure;
+		failOnRegressions(difference, options.failOn);
 	});
 };
 const HELP = `
 Needs no GPU. Times are compared if both packages have a report.json with runs of the same
-cases on the same kind of GPU. "Only metadata changed" means: the same machine code.
+cases on the same kind of GPU. "Changed in metadata only" means: the same machine code.
 
 Thresholds are separated by commas: spills, registers, occupancy, shared, stack, code, size,
 time. Each may get worse by a share (registers 10%), by an amount (registers 8, shared 4KiB),

@@ -1,6 +1,6 @@
 import { Option } from "../vendor.js";
 import { Failure, plural } from "../start.js";
-import { readDocument, verify, verifyTritonTools } from "../core.js";
+import { usesTritonTools, verify, verifyTritonTools } from "../core.js";
 import { withVerifiedRelease } from "../github.js";
 import { JSON_OPTION, STORE_OPTION, addCompileOptions } from "./common.js";
 import { basename, join } from "node:path";
@@ -13,7 +13,7 @@ const addVerifyCommand = (program, context, answer) => {
 			...options,
 			manifest: manifest ?? "kernels.yaml"
 		};
-		if (await isFromTritonTools(named)) {
+		if (options.release === void 0 && await usesTritonTools(named)) {
 			const files = await verifyTritonTools(named, context);
 			answer(options.json, () => ({
 				package: options.package,
@@ -58,12 +58,6 @@ Examples:
   triton-aot verify
   triton-aot verify --package aot --manifest kernels.yaml
   triton-aot verify --release v1.2.0 --repository owner/name --attestation`;
-/** Returns true if the package is one of Triton's own tools, which has no manifest.json. */
-async function isFromTritonTools({ generator, manifest, release }) {
-	if (release !== void 0 || generator !== void 0) return generator === "triton";
-	const value = (await readDocument(manifest))?.value;
-	return typeof value === "object" && value !== null && "generator" in value && value.generator === "triton";
-}
 const OUTCOMES = {
 	ok: "ok",
 	failed: "FAILED",
