@@ -64,7 +64,7 @@ kernels:
     constants: { BLOCK: 64 }
     grid: [cdiv(M, BLOCK)]
     requires: [K <= BLOCK]
-    op: { defaults: { scale: 0.5 } }
+    op: { defaults: { scale: 0.5 }, arguments: { N: N } }
     smoke:
       buffers:
         a: { shape: [M, K], strides: [stride_am, stride_ak] }
@@ -150,6 +150,11 @@ ${smoke}`;
         'a',
         '{ arguments: { cols: rows + 1, rows: cols - 1 } }',
         smoke,
+      ),
+      'a size that does not follow from an input': kernel(
+        'a',
+        'softmax',
+        smoke.replace('[rows, cols]', '[rows, "cdiv(cols, 2)"]'),
       ),
       'an output that does not exist': kernel('a', '{ returns: [z] }', smoke),
       'an unknown key': kernel('a', '{ nam: softmax }', smoke),
