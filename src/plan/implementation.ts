@@ -19,7 +19,14 @@ import type { Literal } from '../manifest/terms/smoke-case.ts';
 import { isInteger } from '../manifest/terms/types.ts';
 import type { NamedLaunch } from './operator-launches.ts';
 import { isAsked, openScope, type OperatorScope } from './operator-scope.ts';
-import { axesOf, laterAxes, rolesOf, tensorName, tensorsOf, type UsedTensor } from './operator-tensors.ts';
+import {
+  axesOf,
+  laterAxes,
+  rolesOf,
+  tensorName,
+  tensorsOf,
+  type UsedTensor,
+} from './operator-tensors.ts';
 
 /** One implementation, and the arguments that it gives its operator. */
 export interface ResolvedImplementation extends Implementation {
