@@ -149,6 +149,22 @@ kernels:
 `);
     expect(kernel?.constants).toEqual({ A: '"{}"', B: '"{0}"', C: '"{ v }"' });
   });
+
+  it('is counted with the configs before anything is expanded', async () => {
+    const numbers = (count: number) =>
+      `[${Array.from({ length: count }, (_, index) => index).join(', ')}]`;
+    const configs = Array.from({ length: 11 }, () => '{ BLOCK: 64 }').join(', ');
+    const kernel = (name: string) => `
+  "${name}_{a}_{b}":
+    for: { a: ${numbers(100)}, b: ${numbers(100)} }
+    source: k.py:k
+    signature: "*fp32, BLOCK"
+    configs: [${configs}]
+    grid: 1`;
+    const began = performance.now();
+    expectGolden(await failureOf(() => kernelsOf(`\nkernels:${kernel('x')}${kernel('y')}\n`)));
+    expect(performance.now() - began).toBeLessThan(2000);
+  });
 });
 
 describe('defaults', () => {
@@ -218,20 +234,5 @@ kernels:
   it('can be overridden by a constant that is null', () => {
     const [kernel] = kernelsOf(`${DEFAULTS}  k: { constants: { MODE: null } }`);
     expect(kernel?.constants).toEqual({ BLOCK: '64', MODE: 'None' });
-  });
-
-  it('is counted with the configs before anything is expanded', async () => {
-    const numbers = (count: number) => `[${Array.from({ length: count }, (_, index) => index)}]`;
-    const configs = Array.from({ length: 11 }, () => '{ BLOCK: 64 }').join(', ');
-    const kernel = (name: string) => `
-  "${name}_{a}_{b}":
-    for: { a: ${numbers(100)}, b: ${numbers(100)} }
-    source: k.py:k
-    signature: "*fp32, BLOCK"
-    configs: [${configs}]
-    grid: 1`;
-    const began = performance.now();
-    expectGolden(await failureOf(() => kernelsOf(`\nkernels:${kernel('x')}${kernel('y')}\n`)));
-    expect(performance.now() - began).toBeLessThan(2000);
   });
 });

@@ -126,7 +126,7 @@ describe('a manifest that is nested too deeply', () => {
     ['[', 100_000],
     ['{a: ', 20_000],
   ])('is refused with a sentence: %j, %i times', async (level, times) => {
-    const message = await messageOf(`${HEAD}kernels: ${'\n  '}${level.repeat(times)}x`);
+    const message = await messageOf(`${HEAD}kernels:\n  ${level.repeat(times)}x`);
     expect(message).toMatch(/^usage: nn\/kernels\.yaml:\d+:\d+: /);
     expect(message).not.toMatch(/call stack/i);
   });
