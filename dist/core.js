@@ -11315,7 +11315,7 @@ function factsOf({ line, parameters, autotune, autotuneKey, heuristics }, config
 }
 // src/compile/expected/jobs.ts
 /** Part of every key. Increase it if the same job would give another result (with a new NumPy). */
-const FORMAT$3 = 1;
+const FORMAT$3 = 2;
 /**
 * Plans a job for every case with expected outputs. Does not run the user's code. The interpreter
 * runs the code of the kernels.
@@ -12654,6 +12654,22 @@ function parseManifestText(text, file) {
 		},
 		hint: "Describe similar kernels together with `for:`, or split the manifest."
 	});
+	try {
+		return parseText(text, file);
+	} catch (error) {
+		if (!(error instanceof RangeError)) throw error;
+		throw new Failure("usage", {
+			message: "the YAML is nested too deeply to be read",
+			place: {
+				file,
+				line: 1,
+				column: 1
+			},
+			hint: "Look for a row of `- `, `? `, `[` or `{`."
+		}, { cause: error });
+	}
+}
+function parseText(text, file) {
 	const lines = new import_dist.LineCounter();
 	const document = (0, import_dist.parseDocument)(text, {
 		lineCounter: lines,
@@ -12669,6 +12685,8 @@ function parseManifestText(text, file) {
 			column: col
 		};
 	};
+	const tooDeep = document.errors.find(({ message }) => message.includes("call stack"));
+	if (tooDeep !== void 0) throw new RangeError(tooDeep.message);
 	const errors = [...explainErrors(document.errors, text)];
 	let firstAlias;
 	(0, import_dist.visit)(document, {
@@ -14245,12 +14263,13 @@ function interpreterArgument({ name, type }, job, folder, readData) {
 	};
 	const file = join(folder, `${name}.in`);
 	writeFileSync(file, physicalInput(buffer, readData));
+	const { shape, strides } = buffer;
 	if (type.kind === "pointer") return {
 		kind: "buffer",
 		element,
-		file
+		file,
+		shape
 	};
-	const { shape, strides } = buffer;
 	return {
 		kind: "tensor",
 		element,
@@ -14356,6 +14375,7 @@ const answerSchema$1 = discriminatedUnion("ok", [object({
 		"function",
 		"parameters",
 		"run",
+		"bounds",
 		"result"
 	]) })
 })]);
@@ -14377,16 +14397,17 @@ function targetOf({ kernel }) {
 }
 /**
 * Returns whether a failure is an error, not a note. The kernel is not wrong if the interpreter cannot run
-* it. But the package must not depend on how fast a machine is.
+* it. But the package must not depend on how fast a machine is, and a kernel that leaves its tensors
+* would do so on a GPU too.
 */
 function isError({ kind }, { reason }) {
-	return kind === "reference" || reason === "timeout";
+	return kind === "reference" || reason === "timeout" || reason === "bounds";
 }
 function problemOf(job, failure, document, manifest) {
 	const { file, line, message } = failure;
 	const at = line === void 0 ? "" : `:${line}`;
 	const where = file === void 0 ? "" : `${shownPath(file, manifest)}${at}: `;
-	const subject = job.kind === "reference" ? "" : "Triton's interpreter ";
+	const subject = job.kind === "reference" || failure.reason === "bounds" ? "" : "Triton's interpreter ";
 	return {
 		message: `${job.kernel.name} (${job.smokeCase.name}): ${where}${subject}${message}`,
 		place: document.locate(job.smokeCase.path),
@@ -14394,6 +14415,7 @@ function problemOf(job, failure, document, manifest) {
 	};
 }
 function hintFor({ kind, source }, { reason, missingModule }) {
+	if (reason === "bounds") return "Correct the shape of the tensor in `smoke.buffers`, or mask the access in the kernel.";
 	if (kind === "interpreter") return "Make the case smaller, set `reference:` to a NumPy function, or set `reference: none`.";
 	switch (reason) {
 		case "import": return missingModule === void 0 ? "Make sure that Python can import the file." : `Add \`${packageOfModule(missingModule)}\` to \`requirements:\` in the manifest, or put the module next to the reference.`;
@@ -14939,6 +14961,7 @@ function sorted(choices) {
 * the first name varying slowest. A `for` with maps gives one kernel for each map.
 */
 function expandKernels(manifest, document, problems) {
+	let configs = 0;
 	return Object.entries(manifest.kernels).flatMap(([key, kernel]) => {
 		const { for: given = {}, ...own } = kernel;
 		const settings = mergeDefaults(defaultsOf(manifest), own);
@@ -14954,13 +14977,21 @@ function expandKernels(manifest, document, problems) {
 			place: document.locate(pathOf([])),
 			pathOf
 		};
-		if (Object.keys(given).length === 0) return [{
+		const inKernel = problems.under(pathOf);
+		const isOne = Object.keys(given).length === 0;
+		const choices = isOne ? [/* @__PURE__ */ new Map()] : choicesOf(given, inKernel.at("for"));
+		const before = configs;
+		configs += choices.length * configCount(settings);
+		if (configs > MAX_CONFIGS) {
+			if (before <= MAX_CONFIGS) inKernel.add(`with \`${key}\` the kernels have ${configs} configs; at most ${MAX_CONFIGS} are allowed`, "Every choice of `for` has all configs of its kernel. Use shorter lists, or split the manifest.");
+			return [];
+		}
+		if (isOne) return [{
 			name: key,
 			settings,
 			...shared
 		}];
-		const inKernel = problems.under(pathOf);
-		return choicesOf(given, inKernel.at("for")).map((choice) => ({
+		return choices.map((choice) => ({
 			name: String(fillIn(key, [], choice, inKernel)),
 			settings: fillIn(settings, [], choice, inKernel),
 			...shared
@@ -14990,6 +15021,11 @@ function expandOperators({ ops = {} }, problems) {
 }
 /** More entry points than this from one key are a mistake. */
 const MAX_CHOICES = 1e4;
+/** As many variants can be built at once, and each config makes one or more. */
+const MAX_CONFIGS = 1e5;
+function configCount({ configs }) {
+	return Array.isArray(configs) ? configs.length : 1;
+}
 /** Settings that are maps: defaults and kernel are merged entry by entry. */
 const MERGED_MAPS = [
 	"arguments",
@@ -15578,11 +15614,16 @@ function openScope(spec, launches, roles, problems) {
 		has: (name) => known.has(name) || scalars.some((each) => each.name === name)
 	};
 }
+/** True if the manifest says `n: n`: callers give it, even if it could be computed. */
+function isAsked({ arguments: given }, name) {
+	const value = given.get(name);
+	return typeof value === "object" && value.tree.kind === "name" && value.tree.name === name;
+}
 /** Finds the definitions of all names that callers do not give. */
 function definitionsOf(spec, launches, names, { tensors, outputs, temporaries }, problems) {
 	const known = /* @__PURE__ */ new Map();
 	const define = (name, tree, part = problems) => {
-		if (tree !== void 0 && !known.has(name)) known.set(name, {
+		if (tree !== void 0 && !known.has(name) && !isAsked(spec, name)) known.set(name, {
 			tree,
 			problems: part
 		});
@@ -15666,6 +15707,7 @@ function resolveImplementation(spec, launches, problems) {
 	];
 	const layouts = new Map(all.map((tensor) => [tensor.name, resolveLayout(tensor, scope)]));
 	const conditions = [...all.flatMap((tensor) => agreements(tensor, scope)), ...launches.flatMap((launch) => requirementsOf(launch, scope))];
+	checkInferred(spec, roles.tensors, scope, problems);
 	const scalars = withDefaults(spec, scope.scalars, problems.at("defaults"));
 	for (const { name } of [...scope.values, ...scalars]) if (layouts.has(name)) problems.add(`\`${name}\` is a tensor and a size or scalar`, "Give one of them another name with `names`.");
 	if (!problems.isEmpty) return void 0;
@@ -15754,6 +15796,22 @@ function requirementsOf({ kernel, translate }, { formula, has }) {
 		const isKnown = own !== void 0 && namesIn$1(own).every(({ name }) => has(name));
 		return own !== void 0 && isKnown ? [formula(own)] : [];
 	});
+}
+/**
+* Checks that no size of an input became an argument only because its shape is a formula, such as
+* `[cdiv(n, 2)]`, that cannot be solved for it.
+*/
+function checkInferred(spec, inputs, { scalars }, problems) {
+	for (const { name } of scalars) {
+		if (isAsked(spec, name)) continue;
+		const use = inputs.flatMap((tensor) => tensor.layouts.flatMap(axesOf).map((axis) => ({
+			...axis,
+			tensor: tensor.name
+		}))).find(({ tree }) => namesIn$1(tree).some((each) => each.name === name));
+		if (use === void 0) continue;
+		const axis = formatAxis(use);
+		problems.add(`\`${name}\` does not follow from the tensors: \`${axis}\` is \`${formatGrid(use.tree)}\``, `Compute it in \`arguments\` of the operator, such as \`${name}: ${axis} * 2\`, or write \`${name}: ${name}\` there if callers give it.`);
+	}
 }
 function withDefaults({ defaults }, scalars, problems) {
 	const names = scalars.map(({ name }) => name);
@@ -16928,13 +16986,15 @@ const HINT_TARGETS = [
 /** Returns what the JIT would know about the arguments of each case, those that move most memory first. */
 function callsOf({ arguments: args }, { hints, free }, cases) {
 	const isFree = new Set(free.map(({ name }) => name));
-	const calls = cases.map((call) => ({
-		name: call.name,
-		elements: [...call.buffers.values()].reduce((sum, each) => sum + (each?.length ?? 0), 0),
-		set: setOf(args, ({ name }, index) => {
-			return mostSpecific((isFree.has(name) ? FOUND : hints[index] ?? []).filter((hint) => hint === "none" || holds(hint, name, call)));
-		})
-	})).toSorted((a, b) => b.elements - a.elements);
+	const calls = cases.flatMap((call) => {
+		const holding = args.map(({ name }, index) => (isFree.has(name) ? FOUND : hints[index] ?? []).filter((hint) => hint === "none" || holds(hint, name, call)));
+		if (holding.some((own) => own.length === 0)) return [];
+		return {
+			name: call.name,
+			elements: [...call.buffers.values()].reduce((sum, each) => sum + (each?.length ?? 0), 0),
+			set: setOf(args, (_argument, index) => mostSpecific(holding[index] ?? []))
+		};
+	}).toSorted((a, b) => b.elements - a.elements);
 	return calls.filter(({ set }, index) => calls.findIndex((other) => canonicalJson(other.set) === canonicalJson(set)) === index);
 }
 const FOUND = [

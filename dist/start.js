@@ -391,11 +391,11 @@ function shownPath(file, manifest) {
 * Reads a file of the user whose content or hash goes into a package. A link may not lead out of
 * `folder`, and a device, a pipe or a file of /proc is not read. Returns why if it is not read.
 */
-async function readBelow(folder, path) {
+async function readBelow(folder, path, folderName = "the manifest's folder") {
 	try {
 		const file = await realpath(join(folder, path));
 		const inside = relative(await realpath(folder), file);
-		if (inside === ".." || inside.startsWith(`..${sep}`) || isAbsolute(inside)) return { problem: `it is a link to ${file}, which is not below the manifest's folder` };
+		if (inside === ".." || inside.startsWith(`..${sep}`) || isAbsolute(inside)) return { problem: `it is a link to ${file}, which is not below ${folderName}` };
 		return await readPlainFile(file);
 	} catch (error) {
 		const code = systemCode(error);
