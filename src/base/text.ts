@@ -46,9 +46,11 @@ export function fileJson(value: unknown): string {
 
 /** Writes unseen characters in JSON as `\u202e`. */
 export function asciiControls(json: string): string {
-  const escaped = (unit: string): string =>
-    `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  return json.replaceAll(UNSEEN, (character) => character.split('').map(escaped).join(''));
+  return json.replaceAll(UNSEEN, (character) => character.split('').map(escapeUnit).join(''));
+}
+
+function escapeUnit(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 /**
