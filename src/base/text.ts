@@ -39,6 +39,20 @@ export function visibleText(text: string): string {
   });
 }
 
+/** Formats as JSON for a file that people read too. */
+export function fileJson(value: unknown): string {
+  return `${asciiControls(JSON.stringify(value, undefined, 2))}\n`;
+}
+
+/** Writes unseen characters in JSON as `\u202e`. */
+export function asciiControls(json: string): string {
+  return json.replaceAll(UNSEEN, (character) => character.split('').map(escapeUnit).join(''));
+}
+
+function escapeUnit(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
 /**
  * Changes lines that a runner of workflows would take for commands: `::error::…` at the beginning,
  * and `##[…]` anywhere.

@@ -114,6 +114,20 @@ describe('operators', () => {
     }
   });
 
+  it.each([
+    ['int', 'x'],
+    ['int', 1.5],
+    ['float', 'much'],
+    ['float', true],
+    ['bool', 1],
+  ])('are refused from manifest.json with the %s default %j', (kind, value) => {
+    const [json] = operatorsJson(fakeOperators(MATMUL, FUNCTIONS)) as readonly object[];
+    const read = (each: unknown): boolean =>
+      operatorSchema.safeParse({ ...json, scalars: [{ name: 'n', kind, default: each }] }).success;
+    expect(read(value)).toBe(false);
+    expect(read({ int: '-12', float: 'Infinity', bool: false }[kind])).toBe(true);
+  });
+
   it('are those of the kernels that a package has', () => {
     const operators = fakeOperators(SOFTMAX, FUNCTIONS);
     const [left, ...others] = operatorsOf(operators, ['softmax_fp16']);

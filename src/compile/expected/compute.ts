@@ -186,6 +186,6 @@ function noteOf({ message, file, line }: TaskFailure, manifest: string): string 
   const inside = file === undefined ? '..' : relative(resolve(dirname(manifest)), file);
   const isInside = !inside.startsWith('..') && !isAbsolute(inside);
   const where = isInside ? `${inside}${line === undefined ? '' : `:${line}`}: ` : '';
-  const [first = ''] = message.split('\n');
+  const [first = ''] = message.split(/[\r\n\u2028\u2029]/);
   return `${where}${first}`.slice(0, 300);
 }
