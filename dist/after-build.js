@@ -1,6 +1,6 @@
 import { __toESM } from "./rolldown-runtime.js";
 import { _enum, _null, array, boolean, discriminatedUnion, literal as literal$1, number, object, record as record$1, string, tuple as tuple$1, union } from "./vendor.js";
-import { BENCH_FOLDER, Failure, HARNESS_FOLDER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, RECORDER_FOLDER, canonicalJson, compareReleases, describeExit, findExecutable, formatPlace, groupBy, indent, installerEnvironment, makeFolder, makeScratch, mapConcurrently, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf, removeFolder, replaceFolder, runAttached, runReader, sha256, shellQuote, shownPath, startProcess, systemCode, tryParseJson, waitForExit, wheelMachine, writeAtomically } from "./start.js";
+import { BENCH_FOLDER, Failure, HARNESS_FOLDER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, RECORDER_FOLDER, canonicalJson, compareReleases, describeExit, fileJson, findExecutable, formatPlace, groupBy, indent, installerEnvironment, makeFolder, makeScratch, mapConcurrently, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf, removeFolder, replaceFolder, runAttached, runReader, sha256, shellQuote, shownPath, startProcess, systemCode, tryParseJson, waitForExit, wheelMachine, writeAtomically } from "./start.js";
 import { BUILD_BACKEND, DEFAULT_OPTIONS, EVIDENCE_FILE, MANIFEST_FILE, OPERATORS_FILE, Problems, SBOM_FILE, SUMS_FILE, TESTS_FOLDER, addEntries, blockSizes, bytesOf, cName, cTypeOf, calledKernels, constantText, describeRuns, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, evidenceText, expectedBytes, expressionText, fillElements, formatArgumentType, formatAxis, formatConstant, formatGrid, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, namesIn, newManifest, parseArgumentType, parseAxis, parseManifestText, parseTarget, physicalInput, ptxName, ptxRunsOn, readElf, readEvidence, readManifest, readPackage, readSmokePackage, readTuning, recordedDevice, resolveKernel, runsOn, scalar, substitute, symbolsOf, testRun, toWire, wireConstantSchema, writeTuning } from "./core.js";
 import { require_picomatch } from "./yaml.js";
 import { basename, dirname, extname, join, relative, resolve } from "node:path";
@@ -2763,7 +2763,6 @@ const GPUS = [
 		fp8: 4500,
 		fp16: 2250,
 		tf32: 1100,
-		fp64: 40,
 		source: "https://resources.nvidia.com/en-us-blackwell-architecture/blackwell-architecture-technical-brief"
 	},
 	{
@@ -3642,7 +3641,7 @@ function variantMetadata({ name, id }, manifest) {
 			archs: [...new Set(targets.flatMap(capabilityOf))]
 		}
 	};
-	return `${JSON.stringify(metadata, void 0, 2)}\n`;
+	return fileJson(metadata);
 }
 /** The compute capability of a target, such as 9.0a for sm_90a. */
 function capabilityOf(target) {

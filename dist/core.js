@@ -1,6 +1,6 @@
 import { __toESM } from "./rolldown-runtime.js";
 import { NEVER, _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, int, lazy, literal as literal$2, number, object, record, strictObject, string, toJSONSchema, tuple, union, unknown } from "./vendor.js";
-import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, Failure, KERNEL_READER, LOCKS_FOLDER, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, RELEASES, RUNTIME_FOLDER, SPACE_HINT, VERSION, bridgeEnvironment, cFloat, cInteger, cMessage, cString, canonicalJson, codeEnvironment, compareReleases, describeExit, findBasePython, findExecutable, formatPath, formatPlace, formatSize, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isMarkedFor, isSystemError, lineDifference, listInstallations, machineFailure, makeFolder, makeScratch, mapConcurrently, markInstalled, markdownCode, markdownText, markerFile, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest as nearest$1, noteUse, onceInRun, parseSize, parseTritonVersion, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, removeInstallation, replaceFolder, requirementProblem, run, runReader, sha256, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, writeAtomically } from "./start.js";
+import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, Failure, KERNEL_READER, LOCKS_FOLDER, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, RELEASES, RUNTIME_FOLDER, SPACE_HINT, VERSION, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, canonicalJson, codeEnvironment, compareReleases, describeExit, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatSize, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isMarkedFor, isSystemError, lineDifference, listInstallations, machineFailure, makeFolder, makeScratch, mapConcurrently, markInstalled, markdownCode, markdownText, markerFile, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest as nearest$1, noteUse, onceInRun, parseSize, parseTritonVersion, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, removeInstallation, replaceFolder, requirementProblem, run, runReader, sha256, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, writeAtomically } from "./start.js";
 import { require_dist, require_picomatch } from "./yaml.js";
 import { constants } from "node:os";
 import { createHash } from "node:crypto";
@@ -6152,14 +6152,31 @@ const scalarSchema = object({
 		"bool"
 	]),
 	default: union([numberSchema, boolean()]).optional()
-}).transform(({ kind, default: value, ...scalar }) => ({
-	...scalar,
-	kind,
-	default: value === void 0 ? void 0 : literalOf(kind, value)
-}));
+}).transform(({ kind, default: value, ...scalar }, context) => {
+	if (value === void 0) return {
+		...scalar,
+		kind,
+		default: void 0
+	};
+	const literal = literalOf(kind, value);
+	if (literal === void 0) {
+		context.addIssue(`\`${value}\` is not of type ${kind}`);
+		return NEVER;
+	}
+	return {
+		...scalar,
+		kind,
+		default: literal
+	};
+});
 function literalOf(kind, value) {
-	if (typeof value === "boolean") return value;
-	return kind === "int" ? BigInt(value) : Number(value);
+	if (typeof value === "boolean") return kind === "bool" ? value : void 0;
+	if (kind === "int") return /^-?\d+$/.test(String(value)) ? BigInt(value) : void 0;
+	return kind === "float" && isNumber(value) ? Number(value) : void 0;
+}
+/** True for numbers in the forms that `numberJson` writes. */
+function isNumber(value) {
+	return value === "NaN" || !Number.isNaN(Number(value));
 }
 const layoutSchema = object({
 	element: string().refine(isElementType),
@@ -6182,7 +6199,7 @@ const argumentSchema = union([
 	object({ kind: literal$2("null") }),
 	object({
 		kind: literal$2("number"),
-		value: numberSchema.transform(Number)
+		value: numberSchema.refine(isNumber).transform(Number)
 	})
 ]);
 const implementationSchema = object({
@@ -6251,7 +6268,7 @@ function packageManifest(facts, checked) {
 		}) })),
 		...facts.operators !== void 0 && facts.operators.length > 0 && { operators: operatorsJson(facts.operators) }
 	};
-	return `${JSON.stringify(manifest, void 0, 2)}\n`;
+	return fileJson(manifest);
 }
 /** The digest of the Triton that compiled the kernels, which all hashes of a build share. */
 function tritonDigestOf(checked) {
@@ -6505,7 +6522,7 @@ function evidenceText({ records, tuned }) {
 		records,
 		...tuned.length > 0 && { tuned }
 	};
-	return `${JSON.stringify(document, void 0, 2)}\n`;
+	return fileJson(document);
 }
 /** Returns true if a record is of exactly this package: all its files are the ones that were tested. */
 function isOfPackage(record, pkg) {
@@ -6792,8 +6809,8 @@ const memorySchema = object({
 /** A compiled kernel with the data for its launcher. Sizes are in bytes. */
 const compiledKernelSchema = object({
 	cubin: base64().transform((text) => Buffer.from(text, "base64")),
-	/** The kernel's name inside the cubin. */
-	name: string(),
+	/** The kernel's name inside the cubin: letters, digits, `_`, `$` and `.`. */
+	name: string().regex(/^[\p{L}\p{N}_$.]+$/u),
 	/** The version of ptxas. */
 	ptxas: string(),
 	/** Dynamic shared memory of one block. */
@@ -8888,7 +8905,8 @@ const KERNELS = {
 	}
 };
 const outputsSchema = object({
-	note: string().optional(),
+	/** One line. */
+	note: string().regex(/^.*$/).optional(),
 	outputs: array(expectedSchema.extend({
 		name: string(),
 		length: number().int().nonnegative()
@@ -11885,10 +11903,10 @@ function warnOfMissingOutputs({ kernels }, manifest, log) {
 function casesFiles(packed) {
 	if (packed.kernels.length === 0) return /* @__PURE__ */ new Map();
 	const kernels = packed.kernels.map(({ cases }) => cases);
-	const text = `${JSON.stringify({
+	const text = fileJson({
 		format: 1,
 		kernels
-	}, void 0, 2)}\n`;
+	});
 	return new Map([[CASES_FILE, text], ...packed.files]);
 }
 function describeKernel$1({ name, configs }, { path, expected, isDeterministic, algos, key, test }, cases, timed) {
@@ -14431,7 +14449,7 @@ function hintFor({ kind, source }, { reason, missingModule }) {
 function noteOf({ message, file, line }, manifest) {
 	const inside = file === void 0 ? ".." : relative(resolve(dirname(manifest)), file);
 	const where = !inside.startsWith("..") && !isAbsolute(inside) ? `${inside}${line === void 0 ? "" : `:${line}`}: ` : "";
-	const [first = ""] = message.split("\n");
+	const [first = ""] = message.split(/[\r\n\u2028\u2029]/);
 	return `${where}${first}`.slice(0, 300);
 }
 // src/compile/compute.ts
@@ -17662,10 +17680,11 @@ async function sbomFiles(facts, checked, manifest = packageManifest(facts, check
 	bom.metadata.component = describe(facts, checked, bom.components, library);
 	bom.metadata.tools.components.add(ours(GENERATOR_NAME, facts, library));
 	const factory = new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6);
-	return /* @__PURE__ */ new Map([[SBOM_FILE, `${new Serialize.JsonSerializer(factory).serialize(bom, {
+	const text = new Serialize.JsonSerializer(factory).serialize(bom, {
 		sortLists: false,
 		space: 2
-	})}\n`]]);
+	});
+	return /* @__PURE__ */ new Map([[SBOM_FILE, `${asciiControls(text)}\n`]]);
 }
 /** A UUID (version 8, custom) derived from the hash of a package's manifest.json. */
 function serialNumberOf(manifestSha256) {
@@ -18319,7 +18338,7 @@ function tritonToolsFiles({ manifest, kernels, variants }, tree, allowedKnownWro
 			}))
 		}))
 	};
-	return sealPackage(new Map(tree.map(({ path, text }) => [path, text])), `${JSON.stringify(description, void 0, 2)}\n`);
+	return sealPackage(new Map(tree.map(({ path, text }) => [path, text])), fileJson(description));
 }
 /** Returns true if a manifest names Triton's own tools as the generator, or the request does. */
 async function usesTritonTools({ generator, manifest }) {
@@ -20647,7 +20666,7 @@ const FILES = [
 	"OldFile",
 	"ContiguousFile"
 ];
-/** Whether an entry is a plain file, under any of the names for it. */
+/** Returns true for a plain file, under any of the names for it. */
 function isFile({ type }) {
 	return FILES.includes(type);
 }
@@ -21234,7 +21253,7 @@ async function findPackages(folder) {
 		hint: "Build a package with `triton-aot build`, or give the path of its folder."
 	});
 }
-/** Whether a folder is a package, or was one: it can lack its manifest. */
+/** Returns true for a folder that is a package, or was one: it can lack its manifest. */
 function isPackage(folder) {
 	return [MANIFEST_FILE, SUMS_FILE].some((name) => existsSync(join(folder, name)));
 }

@@ -41,6 +41,17 @@ function visibleText(text) {
 		return `\\u{${character.codePointAt(0)?.toString(16).toUpperCase()}}`;
 	});
 }
+/** Formats as JSON for a file that people read too. */
+function fileJson(value) {
+	return `${asciiControls(JSON.stringify(value, void 0, 2))}\n`;
+}
+/** Writes unseen characters in JSON as `\u202e`. */
+function asciiControls(json) {
+	return json.replaceAll(UNSEEN, (character) => character.split("").map(escapeUnit).join(""));
+}
+function escapeUnit(unit) {
+	return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
 /**
 * Changes lines that a runner of workflows would take for commands: `::error::\u2026` at the beginning,
 * and `##[\u2026]` anywhere.
@@ -1657,4 +1668,4 @@ function markdownText(text, most = Infinity) {
 function markdownCode(text, most = Infinity) {
 	return text === "" ? "" : `<code>${markdownText(text, most)}</code>`;
 }
-export { BENCH_FOLDER, BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, Failure, HARNESS_FOLDER, HOME_VARIABLE, KERNEL_READER, LOCKS_FOLDER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, ProgramFailure, RECORDER_FOLDER, RELEASES, RUNTIME_FOLDER, SIZE_FORM, SPACE_HINT, VERSION, bridgeEnvironment, cFloat, cInteger, cMessage, cString, canonicalJson, codeEnvironment, compareReleases, describeExit, endText, exitCodeOf, findBasePython, findExecutable, formatPath, formatPlace, formatProblem, formatSize, freeBytes, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, interruptible, isHarmlessVariable, isMarkedFor, isSystemError, lineDifference, listInstallations, machineFailure, makeFolder, makeScratch, mapConcurrently, markInstalled, markdownCode, markdownText, markerFile, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, noteUse, onceInRun, paceMeter, parseSize, parseTritonVersion, plural, progressText, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, removeFolder, removeInstallation, replaceFolder, requirementProblem, roughTime, run, runAttached, runReader, sha256, shellQuote, shownPath, startProcess, stepCounter, systemCode, toolchainHome, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutCommands, workersFor, writeAtomically };
+export { BENCH_FOLDER, BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, Failure, HARNESS_FOLDER, HOME_VARIABLE, KERNEL_READER, LOCKS_FOLDER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, ProgramFailure, RECORDER_FOLDER, RELEASES, RUNTIME_FOLDER, SIZE_FORM, SPACE_HINT, VERSION, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, canonicalJson, codeEnvironment, compareReleases, describeExit, endText, exitCodeOf, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatProblem, formatSize, freeBytes, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, interruptible, isHarmlessVariable, isMarkedFor, isSystemError, lineDifference, listInstallations, machineFailure, makeFolder, makeScratch, mapConcurrently, markInstalled, markdownCode, markdownText, markerFile, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, noteUse, onceInRun, paceMeter, parseSize, parseTritonVersion, plural, progressText, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, removeFolder, removeInstallation, replaceFolder, requirementProblem, roughTime, run, runAttached, runReader, sha256, shellQuote, shownPath, startProcess, stepCounter, systemCode, toolchainHome, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutCommands, workersFor, writeAtomically };
