@@ -42,18 +42,6 @@ export interface BuildContext extends ScratchContext {
   readonly freeBytes: (path: string) => Promise<number>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /**
-   * What another job has downloaded for this one; `keep` if this one keeps what it downloads for
-   * others. Default: every job asks the index.
-   */
-  readonly handedOn?: HandedOn | 'keep' | undefined;
-}
-
-/** Files to install from, which an earlier job of the same workflow has downloaded. */
-export interface HandedOn {
-  readonly folder: string;
-  /** The wheel of Triton in it, with its SHA-256. */
-  readonly wheel: { readonly name: string; readonly sha256: string };
 }
 
 /**

@@ -1,6 +1,5 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { BRIDGE_FOLDER, LOCKS_FOLDER } from '../base/assets.ts';
 import type { BuildContext, RunContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
@@ -8,7 +7,6 @@ import { makeFolder } from '../base/files.ts';
 import type { ProcessResult } from '../base/process.ts';
 import { formatSize } from '../base/text.ts';
 import { explainInstallFailure } from './install-errors.ts';
-import type { WheelFile } from './handed-on.ts';
 import { type InstallationKey, SPACE_HINT } from './installation.ts';
 import type { PackageSettings } from './package-settings.ts';
 import type { BasePython } from './python.ts';
@@ -30,8 +28,6 @@ export interface InstallPlan {
   readonly uv: string;
   readonly settings: PackageSettings;
   readonly base: BasePython;
-  /** The wheel of Triton. Default: uv gets it from the index. */
-  readonly wheel?: WheelFile | undefined;
 }
 
 type InstallContext = RunContext & Pick<BuildContext, 'home'>;
@@ -140,23 +136,19 @@ function commands(
 
 /**
  * Returns the files of requirements with Triton, and with NumPy if `NUMPY` is required: lock files, which
- * have the digests of all wheels. Writes a file for a given wheel, and for a version without a lock file.
+ * have the digests of all wheels. Writes one for a version without a lock file.
  */
 async function requirementFiles(
-  { key: { tritonVersion, requirements }, wheel }: InstallPlan,
+  { key: { tritonVersion, requirements } }: InstallPlan,
   work: string,
 ): Promise<readonly string[]> {
   const numpy = NUMPY.every((text) => requirements.includes(text))
     ? [join(LOCKS_FOLDER, 'numpy.txt')]
     : [];
-  if (wheel === undefined && wheelDigests(tritonVersion) !== undefined)
+  if (wheelDigests(tritonVersion) !== undefined)
     return [join(LOCKS_FOLDER, `triton-${tritonVersion}.txt`), ...numpy];
   const file = join(work, 'triton.txt');
-  const triton =
-    wheel === undefined
-      ? `triton==${tritonVersion}`
-      : `triton @ ${pathToFileURL(wheel.file).href} --hash=sha256:${wheel.sha256}`;
-  await writeFile(file, `${triton}\n`);
+  await writeFile(file, `triton==${tritonVersion}\n`);
   return [file, ...numpy];
 }
 

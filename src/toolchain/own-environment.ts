@@ -1,7 +1,6 @@
 import type { BuildContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
 import { requireSameAsBefore } from './first-use.ts';
-import { wheelToInstall } from './handed-on.ts';
 import {
   forgetPackages,
   installEnvironment,
@@ -89,8 +88,7 @@ async function install(
   requireSpace(folder, await context.freeBytes(work));
   const uv = await findUv(settings, UV_WHEELS[key.machine], context);
   context.log.info(`installing ${shownPackages(key)} for Python ${base.version} into ${folder}`);
-  const wheel = await wheelToInstall(key, settings, context);
-  const plan = { key, uv, settings, base, wheel };
+  const plan = { key, uv, settings, base };
   const found = await installWorking(plan, work, context);
   return { ...found, cleanCache: () => forgetPackages([], plan, work, context) };
 }

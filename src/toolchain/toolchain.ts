@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import type { Log } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
 import type { Manifest } from '../manifest/manifest.ts';
@@ -7,16 +6,13 @@ import {
   parseTritonVersion,
   requirementProblem,
 } from '../manifest/terms/triton-version.ts';
-import { keptWheel, type WheelFile } from './handed-on.ts';
 import { NUMPY } from './install.ts';
 import type { InstallationKey } from './installation.ts';
 import { shareInstallation, type ToolchainContext } from './own-environment.ts';
-import { readPackageSettings } from './package-settings.ts';
 import { wheelMachine } from './platform.ts';
 import { type BasePython, findBasePython, inspectNamedPython, onceInRun } from './python.ts';
 import { releaseDigest } from './triton-wheels.ts';
 import { installedTriton, shortcoming, type Toolchain, toolchain } from './triton-found.ts';
-import { findUv, UV_FILE, UV_WHEELS } from './uv.ts';
 
 /** The Python that a build needs. */
 export interface ToolchainRequest {
@@ -100,32 +96,6 @@ export async function manifestTriton(
   if (named !== undefined && shortcoming(named, manifest.triton) === undefined)
     return installedTriton(named);
   return releaseDigest(manifest.triton) ?? (await ensureToolchain(request, context)).digest;
-}
-
-/** Files for other jobs of a workflow. */
-export interface FilesToHandOn {
-  readonly wheel: WheelFile;
-  /** The program uv; undefined if it is the one on PATH. */
-  readonly uv: string | undefined;
-}
-
-/**
- * Returns what other jobs need to install what `manifestToolchain` returns. Downloads it if it is not
- * there. Returns undefined if they have it, since the named Python does, or if it cannot be downloaded.
- * Throws like `ensureToolchain`.
- */
-export async function filesToHandOn(
-  manifest: Manifest,
-  python: string | undefined,
-  context: ToolchainContext,
-): Promise<FilesToHandOn | undefined> {
-  const found = await locate(requestOf(manifest, python), context);
-  if ('toolchain' in found) return undefined;
-  const settings = await readPackageSettings(context);
-  const wheel = await keptWheel(found.key, settings, context);
-  if (wheel === undefined) return undefined;
-  const uv = await findUv(settings, UV_WHEELS[found.key.machine], context);
-  return { wheel, uv: basename(uv) === UV_FILE ? uv : undefined };
 }
 
 function requestOf(manifest: Manifest, python: string | undefined): ToolchainRequest {

@@ -45,16 +45,13 @@ export const UV_WHEELS: Readonly<Record<WheelMachine, UvWheel>> = {
 
 export type UvContext = Pick<
   BuildContext,
-  'download' | 'env' | 'handedOn' | 'home' | 'log' | 'platform' | 'signal'
+  'download' | 'env' | 'home' | 'log' | 'platform' | 'signal'
 >;
-
-/** The name of the file with the program. */
-export const UV_FILE = `uv-${UV_VERSION}`;
 
 /**
  * Returns the path of uv, which makes environments and installs packages: the one on PATH if its
- * version is known to work, else the program of `wheel` in the home folder: at first use, the one that
- * another job has handed on, or a downloaded one.
+ * version is known to work, else the program of `wheel` in the home folder, downloaded at
+ * first use.
  * @throws {Failure} `environment` if no place of packages has it.
  */
 export async function findUv(
@@ -64,10 +61,9 @@ export async function findUv(
 ): Promise<string> {
   const found = await uvOnPath(context);
   if (found !== undefined) return found;
-  const file = join(context.home, 'uv', UV_FILE);
+  const file = join(context.home, 'uv', `uv-${UV_VERSION}`);
   if ((await readProgram(file, wheel)) !== undefined) return file;
-  const program =
-    (await handedOnProgram(wheel, context)) ?? (await downloadProgram(wheel, settings, context));
+  const program = await downloadProgram(wheel, settings, context);
   await mkdir(dirname(file), { recursive: true });
   await writeAtomically(file, (temporary) => writeFile(temporary, program, { mode: 0o755 }));
   return file;
@@ -95,15 +91,6 @@ async function uvOnPath({ env, signal }: UvContext): Promise<string | undefined>
 
 /** Milliseconds that uv has to print its version. */
 const START_LIMIT = 20_000;
-
-async function handedOnProgram(
-  wheel: UvWheel,
-  { handedOn }: UvContext,
-): Promise<Uint8Array | undefined> {
-  return typeof handedOn === 'object'
-    ? readProgram(join(handedOn.folder, UV_FILE), wheel)
-    : undefined;
-}
 
 /** Returns the program if the file is that of the wheel. */
 async function readProgram(file: string, { program }: UvWheel): Promise<Uint8Array | undefined> {
