@@ -98,7 +98,9 @@ export function installerEnvironment(env: Environment): Environment {
       name.startsWith('LC_') ||
       (name.startsWith('UV_') && !REDIRECTING.test(name)),
   );
-  return { ...kept, NO_COLOR: '1', PYTHONUNBUFFERED: '1' };
+  // Workflows set variables to nothing; uv takes that for a value.
+  const set = Object.entries(kept).filter(([, value]) => value !== '');
+  return { ...Object.fromEntries(set), NO_COLOR: '1', PYTHONUNBUFFERED: '1' };
 }
 
 async function contentOf(file: string): Promise<string> {

@@ -2,7 +2,7 @@ import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BuildContext } from '../base/context.ts';
 import { formatSize, plural } from '../base/text.ts';
-import { cacheFolder } from './install.ts';
+import { cacheFolder } from './installer.ts';
 import { listInstallations, removeInstallation } from './installation.ts';
 
 /** The bytes of all environments and of uv's cache, after an installation. */

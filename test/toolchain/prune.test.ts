@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { link, mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { rm } from 'node:fs/promises';
-import { cacheFolder } from '../../src/toolchain/install.ts';
+import { cacheFolder } from '../../src/toolchain/installer.ts';
 import { pruneToolchains, toolchainUse } from '../../src/toolchain/prune.ts';
 import { type Machine, makeMachine, toolchains } from './fakes.ts';
 
