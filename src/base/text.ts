@@ -39,6 +39,24 @@ export function visibleText(text: string): string {
   });
 }
 
+/** Characters that are HTML or Markdown inside a line. An underscore inside a word is neither. */
+const SPECIAL = /[&<>|`*~[\]\\#@]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
+
+/**
+ * Returns text of others as nothing but text in one line of Markdown, such as a cell of a table. It is cut
+ * after `most` characters.
+ */
+export function markdownText(text: string, most = Infinity): string {
+  const line = visibleText(text).replaceAll(/\s+/g, ' ');
+  const cut = line.length > most ? `${line.slice(0, most)}…` : line;
+  return cut.replaceAll(SPECIAL, (character) => `&#${character.codePointAt(0)};`);
+}
+
+/** Returns the same as code, with tags, because backticks cannot hold every text. Nothing for no text. */
+export function markdownCode(text: string, most = Infinity): string {
+  return text === '' ? '' : `<code>${markdownText(text, most)}</code>`;
+}
+
 /**
  * Changes lines that a runner of workflows would take for commands: `::error::…` at the beginning,
  * and `##[…]` anywhere.
@@ -108,8 +126,8 @@ const UNITS: Readonly<Record<string, number>> = {
 };
 
 /**
- * Parses a size such as `5GB` to bytes; undefined if it is not a size. Only 0 needs no unit: whoever
- * writes 5 hardly means five bytes.
+ * Parses a size such as `5GB` to bytes; undefined if it is not a size. Only 0 needs no unit:
+ * 5 hardly means five bytes.
  */
 export function parseSize(text: string): number | undefined {
   const [, digits = '', unit = 'B'] =

@@ -29,12 +29,12 @@ export const CODE_VARIABLES: readonly string[] = [
 const BRIDGE_VARIABLES: ReadonlySet<string> = new Set(
   ['PATH', 'HOME', 'USER', 'LOGNAME', 'LANG', 'TZ', 'TMPDIR', 'LD_LIBRARY_PATH'].concat(
     CODE_VARIABLES,
-    // By it, GitHub's runner finds the processes that a job has left behind.
+    // GitHub's runner finds the processes that a job has left running by this one.
     'RUNNER_TRACKING_ID',
   ),
 );
 
-/** Whether kernel code may see a variable. */
+/** True if kernel code may see a variable. */
 export function isHarmlessVariable(name: string): boolean {
   return BRIDGE_VARIABLES.has(name) || name.startsWith('LC_');
 }

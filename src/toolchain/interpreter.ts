@@ -7,7 +7,7 @@ import { installerEnvironment } from './environment.ts';
 
 export type ProbeContext = Pick<RunContext, 'env' | 'signal'>;
 
-/** What a Python is. */
+/** The identity of a Python. */
 export interface BasePython {
   /** Its own path, not that of a version manager's shim. */
   readonly python: string;
@@ -18,7 +18,7 @@ export interface BasePython {
   readonly bits: number;
 }
 
-/** What a Python is, and which packages it has. */
+/** A Python and its packages. */
 export type Interpreter = BasePython & Readonly<z.infer<typeof packagesSchema>>;
 
 /** An answer; `ok` is false if a Python does not start, or is not Python 3. */
@@ -33,7 +33,7 @@ const packagesSchema = z.object({
    * every installer. Null if there is no such list.
    */
   content: z.string().nullable(),
-  /** What is wrong with files of Triton, or of any package of our own environments. */
+  /** The faults of files of Triton, or of any package of our own environments. */
   damage: z.array(z.object({ package: z.string(), problem: z.string() })),
   unmet: z.array(z.string()),
 });

@@ -85,7 +85,7 @@ export async function shareInstallation(
   });
 }
 
-/** `Triton 3.8.0, scipy and NumPy`: NumPy that nobody asked for has a version for each Python. */
+/** `Triton 3.8.0, scipy and NumPy`: NumPy that the manifest does not ask for has a version for each Python. */
 function shownPackages({ tritonVersion, requirements }: InstallationKey): string {
   const asked = requirements.filter((text) => !NUMPY.includes(text));
   const packages = [`Triton ${tritonVersion}`, ...asked].join(', ');

@@ -11,7 +11,7 @@ export const TOOLCHAIN_LIMIT = 10e9;
 /** Environments used within this time can be in use. */
 const RECENT_MS = 24 * 60 * 60 * 1000;
 
-/** What environments need on the disk. */
+/** The disk that environments need. */
 export interface ToolchainUse {
   readonly environments: number;
   readonly bytes: number;

@@ -29,7 +29,7 @@ export interface Toolchain {
 /** The Python that a build needs. */
 export interface ToolchainRequest {
   readonly tritonVersion: string;
-  /** What the kernel files import besides Triton, in the form of pip. */
+  /** The packages that kernel files import in addition to Triton, in the form of pip. */
   readonly requirements: readonly string[];
   /** The interpreter the user named: a path, or a name on PATH. */
   readonly python?: string | undefined;

@@ -12,7 +12,7 @@ import { findUv, UV_WHEELS } from './uv.ts';
 export const BUILD_BACKEND = 'hatchling==1.33.0';
 
 /**
- * What makes wheels: the build backend hatchling, and auditwheel, which knows the platforms that a
+ * The tools that make wheels: the build backend hatchling, and auditwheel, which knows the platforms that a
  * library runs on. With all that they need, and the digests of their wheels, which are for every
  * platform. Source: https://pypi.org/simple/NAME/ of each, by
  * `uv pip compile --universal --generate-hashes --python-version 3.10`.

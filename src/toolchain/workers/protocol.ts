@@ -159,7 +159,7 @@ export const hintChoicesSchema: z.ZodType<readonly HintChoice[]> = z.array(
 export type VariantJob = Omit<CompileJob, 'id'>;
 
 /**
- * A tensor map in an answer and in the store: the arguments for encoding it, besides the tensor.
+ * A tensor map in an answer and in the store: the arguments for encoding it, without the tensor.
  */
 const tensorMapSchema = z.object({
   /** CUtensorMapDataType, CUtensorMapSwizzle. */
