@@ -71,6 +71,31 @@ export function shellQuote(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
+/** Writes an integer of 64 bits as C. A minus is not part of a literal, and 2^63 on its own does not fit. */
+export function cInteger(value: bigint): string {
+  if (value > 2n ** 63n - 1n) return `UINT64_C(${value})`;
+  if (value === -(2n ** 63n)) return 'INT64_MIN';
+  return value < 0n ? `-INT64_C(${-value})` : `INT64_C(${value})`;
+}
+
+/** Writes a float as a C `double`. */
+export function cFloat(value: number): string {
+  if (Number.isNaN(value)) return '__builtin_nan("")';
+  if (!Number.isFinite(value)) return `${value < 0 ? '-' : ''}__builtin_inf()`;
+  const text = Object.is(value, -0) ? '-0' : String(value);
+  return /[.e]/.test(text) ? text : `${text}.0`;
+}
+
+/** Writes a text as a C string, as it is. `??` begins a trigraph in C11. */
+export function cString(text: string): string {
+  return JSON.stringify(text).replaceAll('?', String.raw`\?`);
+}
+
+/** Writes a text for people as a C string, with unseen characters as `\u{202E}`. */
+export function cMessage(text: string): string {
+  return cString(visibleText(text));
+}
+
 /** Returns the SHA-256 of text or bytes in hexadecimal. */
 export function sha256(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
@@ -152,6 +177,45 @@ export function tryParseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** A place where two texts differ. Line and column count from 1. */
+export interface LineDifference {
+  readonly line: number;
+  readonly column: number;
+  /** The parts of the two lines around the place; undefined where a text has ended. */
+  readonly expected: string | undefined;
+  readonly found: string | undefined;
+}
+
+/** Finds the first place where a text differs from the expected one; undefined if they are equal. */
+export function lineDifference(expected: string, found: string): LineDifference | undefined {
+  const [left, right] = [expected.split('\n'), found.split('\n')];
+  const count = Math.max(left.length, right.length);
+  for (let index = 0; index < count; index++) {
+    const [a, b] = [left[index], right[index]];
+    if (a === b) continue;
+    const column = commonLength(a ?? '', b ?? '');
+    const [ofA, ofB] = [a, b].map((each) => each && excerpt(each, column));
+    return { line: index + 1, column: column + 1, expected: ofA ?? a, found: ofB ?? b };
+  }
+  return undefined;
+}
+
+function commonLength(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length += 1;
+  return length;
+}
+
+/** Characters of a long line before and after a difference. A line of a cubin has megabytes. */
+const AROUND = 40;
+
+function excerpt(line: string, column: number): string {
+  if (line.length <= 2 * AROUND) return line;
+  const from = Math.max(0, Math.min(column, line.length) - AROUND);
+  const to = Math.min(line.length, column + AROUND);
+  return `${from > 0 ? '…' : ''}${line.slice(from, to)}${to < line.length ? '…' : ''}`;
 }
 
 /** Returns the Levenshtein distance, computed one row at a time. */
