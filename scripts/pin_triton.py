@@ -18,7 +18,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 LOCKS = pathlib.Path(__file__).parent.parent / "src/toolchain/locks"
 INDEX = "https://pypi.org/simple/triton/"
-WHEEL = r'href="([^"#]*/triton-{}-(cp3\d+-\w+)-manylinux\w*_(x86_64|aarch64)\.[\w.]+\.whl)#sha256=(\w+)"'
+WHEEL = r'href="([^"#]*/triton-{}-cp3\d+-\w+-manylinux\w*_(?:x86_64|aarch64)\.[\w.]+\.whl)#sha256=(\w+)"'
 # As in src/toolchain/bridge/inspect_interpreter.py: what installers add.
 ADDED = re.compile(r"\.\.|/|[^/]+\.dist-info/(?:INSTALLER|REQUESTED|RECORD|direct_url\.json|uv_\w+\.json)$")
 
@@ -58,19 +58,14 @@ class Remote(io.RawIOBase):
 
 
 def pin(found):
-    url, tags, machine, digest = found
+    url, digest = found
     archive = zipfile.ZipFile(io.BufferedReader(Remote(url), 1 << 17))
     record = next(name for name in archive.namelist() if name.endswith(".dist-info/RECORD"))
     rows = csv.reader(archive.read(record).decode().splitlines())
     listed = [row for row in rows if row[1] and row[2] and not ADDED.match(row[0])]
     text = "\n".join(sorted(",".join(row) for row in listed))
     print(url.rsplit("/", 1)[1], file=sys.stderr)
-    return {
-        "tags": tags,
-        "machine": machine,
-        "sha256": digest,
-        "content": hashlib.sha256(text.encode()).hexdigest(),
-    }
+    return {"sha256": digest, "content": hashlib.sha256(text.encode()).hexdigest()}
 
 
 def write(releases):
@@ -89,8 +84,7 @@ def main(versions):
         found = re.findall(WHEEL.format(re.escape(version)), page)
         assert found, f"{INDEX} has no wheels of {version}"
         with ThreadPoolExecutor(2) as pool:
-            pins = list(pool.map(pin, sorted(found, key=lambda each: (each[2], each[1]))))
-        releases[version] = pins
+            releases[version] = list(pool.map(pin, sorted(found, key=lambda each: each[1])))
     write(releases)
 
 

@@ -1,7 +1,7 @@
 import type { Problem } from './errors.ts';
 import type { Environment, ProcessOptions, ProcessResult } from './process.ts';
 
-/** What most steps of a run use. */
+/** The values that most steps of a run use. */
 export interface RunContext {
   readonly env: Environment;
   readonly log: Log;
@@ -20,13 +20,13 @@ export type RunTool = (argv: readonly string[], options: ToolOptions) => Promise
 
 interface ToolOptions extends Pick<ProcessOptions, 'cwd' | 'env' | 'signal'> {
   /**
-   * Called with each chunk of output (of either stream), which then nobody else shows. Without it,
+   * Called with each chunk of output (of either stream), which is then not shown. Without it,
    * the action shows the output.
    */
   readonly onOutput?: (text: string) => void;
 }
 
-/** What steps that write temporary files use besides. */
+/** The values for steps that write temporary files. */
 export interface ScratchContext extends RunContext {
   /** The folder for temporary files. */
   readonly scratch: string;
@@ -42,18 +42,6 @@ export interface BuildContext extends ScratchContext {
   readonly freeBytes: (path: string) => Promise<number>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /**
-   * What another job has downloaded for this one; `keep` if this one keeps what it downloads for
-   * others. Default: every job asks the index.
-   */
-  readonly handedOn?: HandedOn | 'keep' | undefined;
-}
-
-/** Files to install from, which an earlier job of the same workflow has downloaded. */
-export interface HandedOn {
-  readonly folder: string;
-  /** The wheel of Triton in it, with its SHA-256. */
-  readonly wheel: { readonly name: string; readonly sha256: string };
 }
 
 /**
@@ -65,7 +53,7 @@ export type Download = (
   settings: {
     /** Sent to this server only. */
     readonly authorization?: string | undefined;
-    /** Certificates to trust besides the usual ones, in PEM. */
+    /** Certificates to trust in addition to the usual ones, in PEM. */
     readonly certificates?: string | undefined;
     readonly signal: AbortSignal;
   },
@@ -80,7 +68,7 @@ export type Download = (
 export interface Log {
   /**
    * Runs `body` under a heading, and ends with the time it took. `counted` says what its result is,
-   * such as 3 kernels. The action folds the lines logged meanwhile.
+   * such as 3 kernels. The action folds the lines that it logs.
    */
   group<T>(title: string, body: () => Promise<T>, counted?: (result: T) => Count): Promise<T>;
   info(message: string): void;
@@ -89,7 +77,7 @@ export interface Log {
   warning(problem: Problem): void;
 }
 
-/** How many things there are, and what one of them is called. */
+/** An amount, and the noun for one. */
 export type Count = readonly [amount: number, noun: string];
 
 /** The facts about this machine that decide which Triton wheels run on it. */

@@ -88,7 +88,7 @@ export function formatProblem(problem: Problem): string {
   return `${at}${message}${path}${hint === undefined ? '' : `\n    ${hint.replaceAll('\n', '\n    ')}`}`;
 }
 
-/** Formats as `file:line:column`, as far as they are known. */
+/** Formats as `file:line:column`, without what is unknown. */
 export function formatPlace(place: Place): string {
   const parts = [place.file];
   if (place.line !== undefined) {

@@ -29,7 +29,7 @@ const FAULTS: Readonly<Record<string, readonly [message: string, hint: string]>>
 };
 
 /**
- * Returns the failure behind an error of a system call, such as a full disk: it is no defect of this
+ * Returns the failure for an error of a system call, such as a full disk: it is no defect of this
  * program. Returns undefined for any other error.
  * @param path where it happened, if the error does not say so: failed writes do not
  */

@@ -41,7 +41,7 @@ export async function makeFolder(folder: string): Promise<void> {
 /** Others can remove a folder, or the one above it, just after it was found. */
 const ATTEMPTS = 4;
 
-/** Returns false if the folder above it is missing, or it was removed meanwhile. */
+/** Returns false if the folder above it is missing, or it was removed at the same time. */
 async function madeOrThere(folder: string): Promise<boolean> {
   try {
     await mkdir(folder);

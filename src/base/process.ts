@@ -220,7 +220,7 @@ export function interruptedFailure(name: NodeJS.Signals): Failure {
   return new Failure('interrupted', { message: `interrupted by ${name}` }, { cause: name });
 }
 
-/** The signal behind an abort of `interruptible`. */
+/** Returns the signal that aborted a run of `interruptible`. */
 function signalOf(reason: unknown): NodeJS.Signals {
   const name = reason instanceof Failure ? reason.cause : undefined;
   return INTERRUPTS.find((each) => each === name) ?? 'SIGTERM';

@@ -70,7 +70,7 @@ async function putInPlace(fresh: string, folder: string, left: string[]): Promis
   });
 }
 
-/** How often a folder is moved to a place that others use too. */
+/** The attempts to move a folder to a place that others use too. */
 const ATTEMPTS = 100;
 
 /** Moves a folder to a place where nothing or an empty folder is. Returns false if there is more. */

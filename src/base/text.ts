@@ -53,6 +53,24 @@ function escapeUnit(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
+/** Characters that are HTML or Markdown inside a line. An underscore inside a word is neither. */
+const SPECIAL = /[&<>|`*~[\]\\#@]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
+
+/**
+ * Returns text of others as nothing but text in one line of Markdown, such as a cell of a table. It is cut
+ * after `most` characters.
+ */
+export function markdownText(text: string, most = Infinity): string {
+  const line = visibleText(text).replaceAll(/\s+/g, ' ');
+  const cut = line.length > most ? `${line.slice(0, most)}…` : line;
+  return cut.replaceAll(SPECIAL, (character) => `&#${character.codePointAt(0)};`);
+}
+
+/** Returns the same as code, with tags, because backticks cannot hold every text. Nothing for no text. */
+export function markdownCode(text: string, most = Infinity): string {
+  return text === '' ? '' : `<code>${markdownText(text, most)}</code>`;
+}
+
 /**
  * Changes lines that a runner of workflows would take for commands: `::error::…` at the beginning,
  * and `##[…]` anywhere.
@@ -65,6 +83,31 @@ export function withoutCommands(text: string): string {
 /** Quotes a word for a POSIX shell, if it needs quotes. */
 export function shellQuote(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+/** Writes an integer of 64 bits as C. A minus is not part of a literal, and 2^63 on its own does not fit. */
+export function cInteger(value: bigint): string {
+  if (value > 2n ** 63n - 1n) return `UINT64_C(${value})`;
+  if (value === -(2n ** 63n)) return 'INT64_MIN';
+  return value < 0n ? `-INT64_C(${-value})` : `INT64_C(${value})`;
+}
+
+/** Writes a float as a C `double`. */
+export function cFloat(value: number): string {
+  if (Number.isNaN(value)) return '__builtin_nan("")';
+  if (!Number.isFinite(value)) return `${value < 0 ? '-' : ''}__builtin_inf()`;
+  const text = Object.is(value, -0) ? '-0' : String(value);
+  return /[.e]/.test(text) ? text : `${text}.0`;
+}
+
+/** Writes a text as a C string, as it is. `??` begins a trigraph in C11. */
+export function cString(text: string): string {
+  return JSON.stringify(text).replaceAll('?', String.raw`\?`);
+}
+
+/** Writes a text for people as a C string, with unseen characters as `\u{202E}`. */
+export function cMessage(text: string): string {
+  return cString(visibleText(text));
 }
 
 /** Returns the SHA-256 of text or bytes in hexadecimal. */
@@ -122,8 +165,8 @@ const UNITS: Readonly<Record<string, number>> = {
 };
 
 /**
- * Parses a size such as `5GB` to bytes; undefined if it is not a size. Only 0 needs no unit: whoever
- * writes 5 hardly means five bytes.
+ * Parses a size such as `5GB` to bytes; undefined if it is not a size. Only 0 needs no unit:
+ * 5 hardly means five bytes.
  */
 export function parseSize(text: string): number | undefined {
   const [, digits = '', unit = 'B'] =
@@ -148,6 +191,45 @@ export function tryParseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** A place where two texts differ. Line and column count from 1. */
+export interface LineDifference {
+  readonly line: number;
+  readonly column: number;
+  /** The parts of the two lines around the place; undefined where a text has ended. */
+  readonly expected: string | undefined;
+  readonly found: string | undefined;
+}
+
+/** Finds the first place where a text differs from the expected one; undefined if they are equal. */
+export function lineDifference(expected: string, found: string): LineDifference | undefined {
+  const [left, right] = [expected.split('\n'), found.split('\n')];
+  const count = Math.max(left.length, right.length);
+  for (let index = 0; index < count; index++) {
+    const [a, b] = [left[index], right[index]];
+    if (a === b) continue;
+    const column = commonLength(a ?? '', b ?? '');
+    const [ofA, ofB] = [a, b].map((each) => each && excerpt(each, column));
+    return { line: index + 1, column: column + 1, expected: ofA ?? a, found: ofB ?? b };
+  }
+  return undefined;
+}
+
+function commonLength(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length += 1;
+  return length;
+}
+
+/** Characters of a long line before and after a difference. A line of a cubin has megabytes. */
+const AROUND = 40;
+
+function excerpt(line: string, column: number): string {
+  if (line.length <= 2 * AROUND) return line;
+  const from = Math.max(0, Math.min(column, line.length) - AROUND);
+  const to = Math.min(line.length, column + AROUND);
+  return `${from > 0 ? '…' : ''}${line.slice(from, to)}${to < line.length ? '…' : ''}`;
 }
 
 /** Returns the Levenshtein distance, computed one row at a time. */

@@ -1,5 +1,4 @@
-import { markdownCode, markdownText } from '../base/markdown.ts';
-import { plural } from '../base/text.ts';
+import { markdownCode, markdownText, plural } from '../base/text.ts';
 import { memoryText, percentText, RESOURCE_HEADINGS, resourceCells } from './cells.ts';
 import type { Report, ReportKernel, ReportVariant } from './report.ts';
 import { type ReportRow, reportRows, statusText, targetText } from './rows.ts';

@@ -29,12 +29,12 @@ export const CODE_VARIABLES: readonly string[] = [
 const BRIDGE_VARIABLES: ReadonlySet<string> = new Set(
   ['PATH', 'HOME', 'USER', 'LOGNAME', 'LANG', 'TZ', 'TMPDIR', 'LD_LIBRARY_PATH'].concat(
     CODE_VARIABLES,
-    // By it, GitHub's runner finds the processes that a job has left behind.
+    // GitHub's runner finds the processes that a job has left running by this one.
     'RUNNER_TRACKING_ID',
   ),
 );
 
-/** Whether kernel code may see a variable. */
+/** True if kernel code may see a variable. */
 export function isHarmlessVariable(name: string): boolean {
   return BRIDGE_VARIABLES.has(name) || name.startsWith('LC_');
 }
@@ -98,7 +98,9 @@ export function installerEnvironment(env: Environment): Environment {
       name.startsWith('LC_') ||
       (name.startsWith('UV_') && !REDIRECTING.test(name)),
   );
-  return { ...kept, NO_COLOR: '1', PYTHONUNBUFFERED: '1' };
+  // Workflows set variables to nothing; uv takes that for a value.
+  const set = Object.entries(kept).filter(([, value]) => value !== '');
+  return { ...Object.fromEntries(set), NO_COLOR: '1', PYTHONUNBUFFERED: '1' };
 }
 
 async function contentOf(file: string): Promise<string> {

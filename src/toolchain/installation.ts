@@ -11,7 +11,7 @@ import type { WheelMachine } from './platform.ts';
 /** The variable that sets the folder of toolchains. */
 export const HOME_VARIABLE = 'TRITON_AOT_HOME';
 
-/** What to do if the disk is full. */
+/** The remedy for a full disk. */
 export const SPACE_HINT = `Free some disk space, or set ${HOME_VARIABLE} to a folder on a larger disk.`;
 
 /** Returns the folder of toolchains: TRITON_AOT_HOME, else one in the user's cache folder. */
@@ -22,7 +22,7 @@ export function toolchainHome(env: Environment, userHome: string): string {
   return join(cache, 'triton-aot');
 }
 
-/** What identifies an environment: requests with equal keys share one. */
+/** Identifies an environment: requests with equal keys share one. */
 export interface InstallationKey {
   readonly tritonVersion: string;
   readonly requirements: readonly string[];
@@ -59,12 +59,12 @@ export function installationFolder(home: string, key: InstallationKey): string {
   return resolve(home, 'toolchains', name);
 }
 
-/** The file by which an environment is complete. */
+/** Returns the file that marks an environment as complete. */
 export function markerFile(folder: string): string {
   return join(folder, MARKER);
 }
 
-/** Whether `folder` has a complete environment for `key`. */
+/** True if `folder` has a complete environment for `key`. */
 export async function isMarkedFor(folder: string, key: InstallationKey): Promise<boolean> {
   try {
     const marker = markerSchema.parse(JSON.parse(await readFile(join(folder, MARKER), 'utf8')));
@@ -106,7 +106,7 @@ export async function listInstallations(home: string): Promise<readonly Installe
   return found.flat().toSorted((a, b) => a.usedMs - b.usedMs);
 }
 
-/** Removes an environment. It is renamed first, so that nobody finds a part of it. */
+/** Removes an environment. It is renamed first, so that no run finds a part of it. */
 export async function removeInstallation(folder: string): Promise<void> {
   await withWorkFolder(folder, async (work) => {
     await moved(folder, join(work, 'old'));

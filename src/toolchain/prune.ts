@@ -1,9 +1,8 @@
-import { lstat, readdir, stat } from 'node:fs/promises';
+import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BuildContext } from '../base/context.ts';
 import { formatSize, plural } from '../base/text.ts';
-import { wheelFolder } from './handed-on.ts';
-import { cacheFolder } from './install.ts';
+import { cacheFolder } from './installer.ts';
 import { listInstallations, removeInstallation } from './installation.ts';
 
 /** The bytes of all environments and of uv's cache, after an installation. */
@@ -12,11 +11,11 @@ export const TOOLCHAIN_LIMIT = 10e9;
 /** Environments used within this time can be in use. */
 const RECENT_MS = 24 * 60 * 60 * 1000;
 
-/** What environments need on the disk. */
+/** The disk that environments need. */
 export interface ToolchainUse {
   readonly environments: number;
   readonly bytes: number;
-  /** Of uv's cache, without what environments share with it, and of wheels for other jobs. */
+  /** Of uv's cache, without what environments share with it. */
   readonly cacheBytes: number;
 }
 
@@ -26,9 +25,7 @@ export async function toolchainUse(home: string): Promise<ToolchainUse> {
   const installed = await listInstallations(home);
   let bytes = 0;
   for (const { folder } of installed) bytes += await bytesOf(folder, seen);
-  let cacheBytes = 0;
-  for (const folder of [cacheFolder(home), wheelFolder(home)])
-    cacheBytes += await bytesOf(folder, seen);
+  const cacheBytes = await bytesOf(cacheFolder(home), seen);
   return { environments: installed.length, bytes, cacheBytes };
 }
 
@@ -45,7 +42,6 @@ export async function pruneToolchains(
   const before = await toolchainUse(home);
   if (before.bytes + before.cacheBytes <= limit) return;
   await cleanCache();
-  await removeUnused(wheelFolder(home), now() - RECENT_MS);
   let use = await toolchainUse(home);
   for (const { folder, usedMs } of await listInstallations(home)) {
     if (use.bytes + use.cacheBytes <= limit || now() - usedMs < RECENT_MS) break;
@@ -58,15 +54,6 @@ export async function pruneToolchains(
   log.info(
     `removed ${what}uv's cache, ${formatSize(freed)}: together they had more than ${formatSize(limit)}`,
   );
-}
-
-/** Removes the wheels in a folder that were last used before this time. */
-async function removeUnused(folder: string, ms: number): Promise<void> {
-  for (const name of await readdir(folder).catch(() => [])) {
-    const path = join(folder, name);
-    const found = await stat(path).catch(() => undefined);
-    if (found !== undefined && found.mtimeMs < ms) await removeInstallation(path);
-  }
 }
 
 /** Bytes on the disk of files below `folder` that are not in `seen`, by file system and inode. */

@@ -29,7 +29,7 @@ export async function readerContext(
   const { python } =
     named === undefined
       ? await findBasePython(tritonVersion, context)
-      : await inspectNamedPython(named, [], context);
+      : await inspectNamedPython({ name: named, requirements: [] }, context);
   const env = bridgeEnvironment(context.env);
   return { python, bridge: BRIDGE_FOLDER, env, signal: context.signal };
 }

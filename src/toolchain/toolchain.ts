@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import type { Log } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
 import type { Manifest } from '../manifest/manifest.ts';
@@ -7,21 +6,30 @@ import {
   parseTritonVersion,
   requirementProblem,
 } from '../manifest/terms/triton-version.ts';
-import { keptWheel, type WheelFile } from './handed-on.ts';
-import { NUMPY } from './install.ts';
 import type { InstallationKey } from './installation.ts';
-import { shareInstallation, type ToolchainContext } from './own-environment.ts';
-import { readPackageSettings } from './package-settings.ts';
+import type { ToolchainContext } from './installer.ts';
+import { type BasePython, type Interpreter, shortcoming } from './interpreter.ts';
+import { NUMPY, shareInstallation } from './own-environment.ts';
 import { wheelMachine } from './platform.ts';
-import { type BasePython, findBasePython, inspectNamedPython, onceInRun } from './python.ts';
-import { releaseDigest } from './triton-wheels.ts';
-import { installedTriton, shortcoming, type Toolchain, toolchain } from './triton-found.ts';
-import { findUv, UV_FILE, UV_WHEELS } from './uv.ts';
+import { findBasePython, inspectNamedPython, onceInRun } from './python.ts';
+import { installedDigest, releaseDigest } from './triton-digest.ts';
+
+/** A Python with the requested version of Triton. */
+export interface Toolchain {
+  /** Its absolute path. */
+  readonly python: string;
+  readonly pythonVersion: string;
+  readonly tritonVersion: string;
+  /** The digest of its Triton: `sha256:` and 64 digits, or `unknown`. */
+  readonly digest: string;
+  /** `named` by the user, or an environment of ours: `installed` in this run, or `reused`. */
+  readonly origin: 'reused' | 'installed' | 'named';
+}
 
 /** The Python that a build needs. */
 export interface ToolchainRequest {
   readonly tritonVersion: string;
-  /** What the kernel files import besides Triton, in the form of pip. */
+  /** The packages that kernel files import in addition to Triton, in the form of pip. */
   readonly requirements: readonly string[];
   /** The interpreter the user named: a path, or a name on PATH. */
   readonly python?: string | undefined;
@@ -38,33 +46,37 @@ export async function ensureToolchain(
   request: ToolchainRequest,
   context: ToolchainContext,
 ): Promise<Toolchain> {
-  const found = await locate(request, context);
-  return 'toolchain' in found ? found.toolchain : shareInstallation(found.key, found.base, context);
-}
-
-/** Returns the named Python if it has what is requested, else what to install it with. */
-async function locate(
-  request: ToolchainRequest,
-  context: ToolchainContext,
-): Promise<
-  { readonly toolchain: Toolchain } | { readonly key: InstallationKey; readonly base: BasePython }
-> {
   const tritonVersion = checkRequest(request, context.log);
-  const { requirements } = request;
+  const { python: name, requirements } = request;
   const named =
-    request.python === undefined
-      ? undefined
-      : await inspectNamedPython(request.python, requirements, context);
+    name === undefined ? undefined : await inspectNamedPython({ name, requirements }, context);
   if (named !== undefined) {
     const missing = shortcoming(named, tritonVersion);
-    if (missing === undefined) return { toolchain: toolchain(named, 'named') };
+    if (missing === undefined) return toolchain(named, 'named');
     context.log.info(`${named.python} ${missing}; creating an environment based on it`);
   }
-
   const machine = wheelMachine(context.platform);
-  const base = named ?? (await findBasePython(tritonVersion, context));
-  const key = { tritonVersion, requirements, tag: base.tag, machine, base: named?.python };
-  return { key, base };
+  const base: BasePython = named ?? (await findBasePython(tritonVersion, context));
+  const key: InstallationKey = {
+    tritonVersion,
+    requirements,
+    tag: base.tag,
+    machine,
+    base: named?.python,
+  };
+  const { interpreter, origin } = await shareInstallation(key, base, context);
+  return toolchain(interpreter, origin);
+}
+
+function toolchain(found: Interpreter, origin: Toolchain['origin']): Toolchain {
+  const { python, version: pythonVersion, triton } = found;
+  return {
+    python,
+    pythonVersion,
+    tritonVersion: triton ?? '',
+    digest: installedDigest(found),
+    origin,
+  };
 }
 
 /**
@@ -77,11 +89,10 @@ export function manifestToolchain(
   python: string | undefined,
   context: ToolchainContext,
 ): Promise<Toolchain> {
-  const request = requestOf(manifest, python);
-  return forManifest([request, context.home], context, () => ensureToolchain(request, context));
+  return ensureOnce(requestOf(manifest, python), context);
 }
 
-const forManifest = onceInRun<Toolchain>();
+const ensureOnce = onceInRun(ensureToolchain);
 
 /**
  * Returns the digest of the Triton that `manifestToolchain` would return, for the kernel hash.
@@ -96,36 +107,10 @@ export async function manifestTriton(
   const named =
     python === undefined
       ? undefined
-      : await inspectNamedPython(python, request.requirements, context);
+      : await inspectNamedPython({ name: python, requirements: request.requirements }, context);
   if (named !== undefined && shortcoming(named, manifest.triton) === undefined)
-    return installedTriton(named);
+    return installedDigest(named);
   return releaseDigest(manifest.triton) ?? (await ensureToolchain(request, context)).digest;
-}
-
-/** Files for other jobs of a workflow. */
-export interface FilesToHandOn {
-  readonly wheel: WheelFile;
-  /** The program uv; undefined if it is the one on PATH. */
-  readonly uv: string | undefined;
-}
-
-/**
- * Returns what other jobs need to install what `manifestToolchain` returns. Downloads it if it is not
- * there. Returns undefined if they have it, since the named Python does, or if it cannot be downloaded.
- * Throws like `ensureToolchain`.
- */
-export async function filesToHandOn(
-  manifest: Manifest,
-  python: string | undefined,
-  context: ToolchainContext,
-): Promise<FilesToHandOn | undefined> {
-  const found = await locate(requestOf(manifest, python), context);
-  if ('toolchain' in found) return undefined;
-  const settings = await readPackageSettings(context);
-  const wheel = await keptWheel(found.key, settings, context);
-  if (wheel === undefined) return undefined;
-  const uv = await findUv(settings, UV_WHEELS[found.key.machine], context);
-  return { wheel, uv: basename(uv) === UV_FILE ? uv : undefined };
 }
 
 function requestOf(manifest: Manifest, python: string | undefined): ToolchainRequest {

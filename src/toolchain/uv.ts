@@ -2,14 +2,13 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { BuildContext } from '../base/context.ts';
-import { Failure } from '../base/errors.ts';
+import { Failure, messageOf } from '../base/errors.ts';
 import { writeAtomically } from '../base/files.ts';
 import { findExecutable, run } from '../base/process.ts';
 import { sha256 } from '../base/text.ts';
 import { compareReleases } from '../manifest/terms/triton-version.ts';
 import { installerEnvironment } from './environment.ts';
-import { fetchFromPlaces } from './package-places.ts';
-import type { PackageSettings } from './package-settings.ts';
+import { fetchFromIndex } from './package-index.ts';
 import type { WheelMachine } from './platform.ts';
 
 /** The uv that is downloaded. */
@@ -45,29 +44,21 @@ export const UV_WHEELS: Readonly<Record<WheelMachine, UvWheel>> = {
 
 export type UvContext = Pick<
   BuildContext,
-  'download' | 'env' | 'handedOn' | 'home' | 'log' | 'platform' | 'signal'
+  'download' | 'env' | 'home' | 'log' | 'platform' | 'signal'
 >;
-
-/** The name of the file with the program. */
-export const UV_FILE = `uv-${UV_VERSION}`;
 
 /**
  * Returns the path of uv, which makes environments and installs packages: the one on PATH if its
- * version is known to work, else the program of `wheel` in the home folder: at first use, the one that
- * another job has handed on, or a downloaded one.
- * @throws {Failure} `environment` if no place of packages has it.
+ * version is known to work, else the program of `wheel` in the home folder, downloaded at
+ * first use.
+ * @throws {Failure} `environment` if it cannot be downloaded.
  */
-export async function findUv(
-  settings: PackageSettings,
-  wheel: UvWheel,
-  context: UvContext,
-): Promise<string> {
+export async function findUv(wheel: UvWheel, context: UvContext): Promise<string> {
   const found = await uvOnPath(context);
   if (found !== undefined) return found;
-  const file = join(context.home, 'uv', UV_FILE);
-  if ((await readProgram(file, wheel)) !== undefined) return file;
-  const program =
-    (await handedOnProgram(wheel, context)) ?? (await downloadProgram(wheel, settings, context));
+  const file = join(context.home, 'uv', `uv-${UV_VERSION}`);
+  if (await isProgramOf(file, wheel)) return file;
+  const program = await downloadProgram(wheel, context);
   await mkdir(dirname(file), { recursive: true });
   await writeAtomically(file, (temporary) => writeFile(temporary, program, { mode: 0o755 }));
   return file;
@@ -96,50 +87,32 @@ async function uvOnPath({ env, signal }: UvContext): Promise<string | undefined>
 /** Milliseconds that uv has to print its version. */
 const START_LIMIT = 20_000;
 
-async function handedOnProgram(
-  wheel: UvWheel,
-  { handedOn }: UvContext,
-): Promise<Uint8Array | undefined> {
-  return typeof handedOn === 'object'
-    ? readProgram(join(handedOn.folder, UV_FILE), wheel)
-    : undefined;
+/** True if the file is the program of the wheel. */
+async function isProgramOf(file: string, { program }: UvWheel): Promise<boolean> {
+  const content = await readFile(file).catch(() => '');
+  return sha256(content) === program;
 }
 
-/** Returns the program if the file is that of the wheel. */
-async function readProgram(file: string, { program }: UvWheel): Promise<Uint8Array | undefined> {
-  const content = await readFile(file).catch(() => undefined);
-  return content !== undefined && sha256(content) === program ? content : undefined;
-}
-
-async function downloadProgram(
-  wheel: UvWheel,
-  settings: PackageSettings,
-  context: UvContext,
-): Promise<Uint8Array> {
-  context.log.info(`downloading uv ${UV_VERSION}, which installs packages`);
-  return unpackProgram(await fetchWheel(wheel, settings, context));
-}
-
-/** Gets the wheel from the first place that has it. Its digest is known, so any place is good. */
-async function fetchWheel(
-  wheel: UvWheel,
-  settings: PackageSettings,
-  context: UvContext,
-): Promise<Uint8Array> {
-  const wanted = { project: 'uv', what: wheel.name, sha256: wheel.sha256 };
-  const answer = await fetchFromPlaces(
-    { ...wanted, isWanted: (name) => name === wheel.name },
-    settings,
-    context,
-  );
-  if (answer.ok) return answer.content;
-  throw new Failure('environment', {
-    message: `cannot get uv ${UV_VERSION}, which installs packages`,
-    hint: [
-      ...answer.tried,
-      `Check the network and the index (UV_DEFAULT_INDEX, PIP_INDEX_URL, HTTPS_PROXY, SSL_CERT_FILE). Without a network, put uv ${KNOWN_UV[0]} or later (before ${KNOWN_UV[1]}) on PATH, or ${wheel.name} into a folder of UV_FIND_LINKS or PIP_FIND_LINKS.`,
-    ].join('\n'),
-  });
+/** Gets the program of a wheel from the index, which can be any: the digest is known. */
+async function downloadProgram(wheel: UvWheel, context: UvContext): Promise<Uint8Array> {
+  const { env, log, signal } = context;
+  log.info(`downloading uv ${UV_VERSION}, which installs packages`);
+  try {
+    if (/^(?:1|true|yes|on|y|t)$/i.test(env['UV_OFFLINE'] ?? ''))
+      throw new Error('UV_OFFLINE is set.');
+    const content = await fetchFromIndex('uv', wheel.name, context);
+    if (sha256(content) === wheel.sha256) return await unpackProgram(content);
+    throw new Error(`The index has another ${wheel.name} than expected, by its SHA-256.`);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw new Failure('environment', {
+      message: `cannot get uv ${UV_VERSION}, which installs packages`,
+      hint: [
+        messageOf(error),
+        `Put uv ${KNOWN_UV[0]} or later (before ${KNOWN_UV[1]}) on PATH, or set UV_DEFAULT_INDEX to an index that has it, and SSL_CERT_FILE and HTTPS_PROXY if your network needs them.`,
+      ].join('\n'),
+    });
+  }
 }
 
 /** Returns the program in a wheel. Source: PEP 427, "The .data directory". */

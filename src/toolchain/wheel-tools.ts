@@ -1,21 +1,18 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { Failure } from '../base/errors.ts';
 import { sha256 } from '../base/text.ts';
-import { pythonOf, redact, runUv } from './install.ts';
-import { explainInstallFailure } from './install-errors.ts';
 import { markerFile, moveIntoPlace, noteUse, withWorkFolder } from './installation.ts';
-import { readPackageSettings } from './package-settings.ts';
+import { createEnvironment, pythonOf, type ToolchainContext } from './installer.ts';
+import { inspectInterpreter } from './interpreter.ts';
 import type { WheelMachine } from './platform.ts';
-import { findBasePython, inspectInterpreter } from './python.ts';
-import type { ToolchainContext } from './own-environment.ts';
+import { findBasePython } from './python.ts';
 import { findUv, UV_WHEELS } from './uv.ts';
 
 /** The build backend, for `build-system` of projects. */
 export const BUILD_BACKEND = 'hatchling==1.33.0';
 
 /**
- * What makes wheels: the build backend hatchling, and auditwheel, which knows the platforms that a
+ * The tools that make wheels: the build backend hatchling, and auditwheel, which knows the platforms that a
  * library runs on. With all that they need, and the digests of their wheels, which are for every
  * platform. Source: https://pypi.org/simple/NAME/ of each, by
  * `uv pip compile --universal --generate-hashes --python-version 3.10`.
@@ -52,24 +49,12 @@ export async function ensureWheelTools(
   }
   log.info(`installing ${BUILD_BACKEND} and auditwheel for Python ${base.version} into ${folder}`);
   return withWorkFolder(folder, async (work) => {
-    const settings = await readPackageSettings(context);
-    const uv = await findUv(settings, UV_WHEELS[machine], context);
-    const made = join(work, 'env');
+    const uv = await findUv(UV_WHEELS[machine], context);
+    const installer = { uv, base, work };
     const list = join(work, 'requirements.txt');
     await writeFile(list, REQUIREMENTS);
-    const install = ['pip', 'install', '--python', pythonOf(made), '--require-hashes'];
-    const index = settings.noIndex ? ['--no-index'] : [];
-    for (const argv of [
-      [uv, 'venv', '--no-project', '--python', base.python, made],
-      [uv, ...install, '--only-binary=:all:', '--compile-bytecode', ...index, '-r', list],
-    ]) {
-      const { code, stdout, stderr } = await runUv(argv, { settings, base }, work, context);
-      if (code === 0) continue;
-      const output = redact(`${stdout}\n${stderr}`);
-      const what = 'what makes wheels';
-      const failed = { what, pythonVersion: base.version, folder: work, output };
-      throw new Failure('environment', explainInstallFailure(failed));
-    }
+    const install = ['--require-hashes', '--only-binary=:all:', '-r', list];
+    const made = await createEnvironment('what makes wheels', [install], installer, context);
     await writeFile(markerFile(made), REQUIREMENTS);
     signal.throwIfAborted();
     const isRivalUsable = async (): Promise<true | undefined> =>
@@ -79,7 +64,7 @@ export async function ensureWheelTools(
   });
 }
 
-/** Whether `folder` has the environment, and nothing of it is damaged. */
+/** True if `folder` has the environment, and nothing of it is damaged. */
 async function isUsable(folder: string, context: ToolchainContext): Promise<boolean> {
   const marker = await readFile(markerFile(folder), 'utf8').catch(() => undefined);
   if (marker !== REQUIREMENTS) return false;

@@ -15,7 +15,7 @@ import {
   type SourceReader,
 } from '../../src/plan/inspect-python.ts';
 import { draftManifest } from '../../src/plan/prepare.ts';
-import { releaseDigest } from '../../src/toolchain/triton-wheels.ts';
+import { releaseDigest } from '../../src/toolchain/triton-digest.ts';
 import { ROOT } from '../support/command.ts';
 import { runs } from '../support/fuzzing.ts';
 import { mutantsOf } from '../support/mutants.ts';

@@ -3,8 +3,9 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, join } from 'node:path';
 import { type Environment, findExecutable, run } from '../../src/base/process.ts';
-import { cacheFolder, NUMPY } from '../../src/toolchain/install.ts';
-import { readPackageSettings } from '../../src/toolchain/package-settings.ts';
+import { cacheFolder } from '../../src/toolchain/installer.ts';
+import { NUMPY } from '../../src/toolchain/own-environment.ts';
+import { uvEnvironment } from '../../src/toolchain/package-index.ts';
 import { readPlatform, wheelMachine } from '../../src/toolchain/platform.ts';
 import { findUv, UV_WHEELS } from '../../src/toolchain/uv.ts';
 import { downloadFile } from '../../src/github/web.ts';
@@ -93,10 +94,10 @@ export async function tvmFfi(): Promise<{ readonly python: string; readonly head
 async function installed(requirements: readonly string[]): Promise<string> {
   return once(requirements.join('+').replaceAll(/[^\w.+-]+/g, '-'), async (building) => {
     const platform = readPlatform();
-    const settings = await readPackageSettings({ ...HERE, platform });
     const context = { ...HERE, platform, home: TEST_HOME, log: silentLog, download: downloadFile };
-    const uv = await findUv(settings, UV_WHEELS[wheelMachine(platform)], context);
-    const env = { ...settings.env, UV_CACHE_DIR: cacheFolder(TEST_HOME), UV_LINK_MODE: 'hardlink' };
+    const uv = await findUv(UV_WHEELS[wheelMachine(platform)], context);
+    const cache = { UV_CACHE_DIR: cacheFolder(TEST_HOME), UV_LINK_MODE: 'hardlink' };
+    const env = { ...(await uvEnvironment(context)), ...cache };
     // Its scripts find their interpreter after the move.
     await call([uv, 'venv', '--no-project', '--relocatable', '--allow-existing', building], env);
     const python = join(building, 'bin/python');

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from '../../src/base/process.ts';
 import { freeBytes } from '../../src/base/files.ts';
-import { NUMPY } from '../../src/toolchain/install.ts';
+import { NUMPY } from '../../src/toolchain/own-environment.ts';
 import { readPlatform } from '../../src/toolchain/platform.ts';
 import { ensureToolchain } from '../../src/toolchain/toolchain.ts';
 import { TEST_HOME } from './command.ts';

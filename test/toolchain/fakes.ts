@@ -5,7 +5,7 @@ import { LOCKS_FOLDER } from '../../src/base/assets.ts';
 import type { Log } from '../../src/base/context.ts';
 import type { Problem } from '../../src/base/errors.ts';
 import { type Environment, run } from '../../src/base/process.ts';
-import type { ToolchainContext } from '../../src/toolchain/own-environment.ts';
+import type { ToolchainContext } from '../../src/toolchain/installer.ts';
 import { UV_VERSION } from '../../src/toolchain/uv.ts';
 import { noNetwork } from '../support/no-network.ts';
 

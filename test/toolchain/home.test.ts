@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { freeBytes } from '../../src/base/files.ts';
-import { requireSpace } from '../../src/toolchain/install.ts';
+import { requireSpace } from '../../src/toolchain/installer.ts';
 import { toolchainHome } from '../../src/toolchain/installation.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
 

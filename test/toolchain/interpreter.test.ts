@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../../src/base/process.ts';
 import { sha256 } from '../../src/base/text.ts';
-import { inspectInterpreter } from '../../src/toolchain/python.ts';
+import { inspectInterpreter } from '../../src/toolchain/interpreter.ts';
 import { writeScript } from './fakes.ts';
 
 const CONTEXT = { env: { PATH: process.env['PATH'] }, signal: new AbortController().signal };

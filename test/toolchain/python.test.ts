@@ -62,7 +62,7 @@ describe('inspectNamedPython', () => {
     const machine = await makeMachine();
     const python = await writeFakePython(machine, 'mypython', { triton: '3.8.0' });
     for (const name of ['mypython', python]) {
-      expect(await inspectNamedPython(name, [], machine.context)).toMatchObject({
+      expect(await inspectNamedPython({ name, requirements: [] }, machine.context)).toMatchObject({
         python,
         triton: '3.8.0',
       });
@@ -74,7 +74,7 @@ describe('inspectNamedPython', () => {
     const started = join(bin, 'started');
     await writeScript(join(bin, 'counted'), `echo >> ${started}; exit 1`);
     for (const each of [context, context, { ...context, signal: new AbortController().signal }])
-      await failureOf(() => inspectNamedPython('counted', [], each));
+      await failureOf(() => inspectNamedPython({ name: 'counted', requirements: [] }, each));
     expect(await readFile(started, 'utf8')).toBe('\n\n');
   });
 
@@ -82,7 +82,9 @@ describe('inspectNamedPython', () => {
     const machine = await makeMachine();
     await writeFakePython(machine, 'old', { version: '3.9.18' });
     for (const name of ['old', 'absent', '/absent/python']) {
-      const message = await failureOf(() => inspectNamedPython(name, [], machine.context));
+      const message = await failureOf(() =>
+        inspectNamedPython({ name, requirements: [] }, machine.context),
+      );
       expectGolden(message.replaceAll(machine.bin, 'BIN'));
     }
   });

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { formatProblem } from '../../src/base/errors.ts';
 import { interruptedFailure } from '../../src/base/process.ts';
 import { readManifest } from '../../src/manifest/manifest.ts';
-import { NUMPY } from '../../src/toolchain/install.ts';
-import type { ToolchainContext } from '../../src/toolchain/own-environment.ts';
+import { NUMPY } from '../../src/toolchain/own-environment.ts';
+import type { ToolchainContext } from '../../src/toolchain/installer.ts';
 import {
   ensureToolchain,
   manifestToolchain,
+  type Toolchain,
   type ToolchainRequest,
 } from '../../src/toolchain/toolchain.ts';
-import type { Toolchain } from '../../src/toolchain/triton-found.ts';
-import { releaseDigest } from '../../src/toolchain/triton-wheels.ts';
+import { releaseDigest } from '../../src/toolchain/triton-digest.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
 import {
   calls,
@@ -26,7 +26,7 @@ import {
 } from './fakes.ts';
 
 const INSTALL =
-  'uv pip install --python /home/toolchains/.making/env/bin/python --only-binary=triton --compile-bytecode';
+  'uv pip install --python /home/toolchains/.making/env/bin/python --compile-bytecode';
 const TRITON = '/locks/triton-3.8.0.txt';
 const NAME = 'triton-3.8.0-cp312-x86_64';
 
@@ -76,8 +76,8 @@ describe('a fresh installation', () => {
     });
     expect(await calls(machine)).toEqual([
       'uv venv --no-project --python /bin/python3 /home/toolchains/.making/env',
-      `${INSTALL} --require-hashes -r ${TRITON}`,
-      `${INSTALL} -r ${TRITON} numpy scipy==1.2`,
+      `${INSTALL} --require-hashes --only-binary=triton -r ${TRITON}`,
+      `${INSTALL} --only-binary=triton -r ${TRITON} numpy scipy==1.2`,
     ]);
     expectGolden(withoutPaths(machine.logged.join('\n')));
   });
@@ -86,10 +86,12 @@ describe('a fresh installation', () => {
     await writeFakePython(machine, 'python3');
     await ensure({ requirements: NUMPY });
     expect((await calls(machine)).at(-1)).toBe(
-      `${INSTALL} --require-hashes -r ${TRITON} -r /locks/numpy.txt`,
+      `${INSTALL} --require-hashes --only-binary=triton -r ${TRITON} -r /locks/numpy.txt`,
     );
     await ensure({ requirements: [...NUMPY, 'scipy'] });
-    expect((await calls(machine)).at(-1)).toBe(`${INSTALL} -r ${TRITON} -r /locks/numpy.txt scipy`);
+    expect((await calls(machine)).at(-1)).toBe(
+      `${INSTALL} --only-binary=triton -r ${TRITON} -r /locks/numpy.txt scipy`,
+    );
   });
 
   it('of a known version that has other files than the release is rejected', async () => {
@@ -102,7 +104,9 @@ describe('a fresh installation', () => {
     const request = { tritonVersion: '3.8.0+mine' };
     const first = await ensure(request);
     expect(first.digest).toBe('sha256:aaaa');
-    expect((await calls(machine)).at(-1)).toBe(`${INSTALL} -r /home/toolchains/.making/triton.txt`);
+    expect((await calls(machine)).at(-1)).toBe(
+      `${INSTALL} --only-binary=triton -r /home/toolchains/.making/triton.txt`,
+    );
     expect(machine.logged).toContain(
       'Triton 3.8.0+mine is not a known release; its files have sha256:aaaa',
     );
@@ -136,16 +140,20 @@ describe('a fresh installation', () => {
 
   it('gets index settings, a temporary folder and a cache in the home folder, and no secrets', async () => {
     await writeFakePython(machine, 'python3');
-    const settings = { PIP_NO_INDEX: '1', UV_HTTP_RETRIES: '7', UV_CACHE_DIR: '/elsewhere' };
+    const settings = {
+      PIP_INDEX_URL: 'https://pip',
+      UV_HTTP_RETRIES: '7',
+      UV_CACHE_DIR: '/elsewhere',
+    };
     const env = { ...machine.env, ...settings, GITHUB_TOKEN: 'secret', INPUT_X: 'secret' };
     await ensure({}, { env });
     const saw = await installerSaw(machine);
     expect(saw).toMatch(/^UV_HTTP_RETRIES=7$/m);
+    expect(saw).toMatch(/^UV_DEFAULT_INDEX=https:\/\/pip$/m);
     expect(saw).toMatch(/^TMPDIR=.*\/\.making\.[\w-]+\/tmp$/m);
     expect(saw).toContain(`UV_CACHE_DIR=${join(machine.root, 'home/uv/cache')}\n`);
     expect(saw).toMatch(/^UV_LINK_MODE=hardlink$/m);
     expect(saw).not.toContain('secret');
-    expect((await calls(machine)).at(-1)).toContain(' --no-index ');
   });
 
   it('does not print the credentials of an index', async () => {
@@ -346,6 +354,15 @@ describe('a failed installation', () => {
     await writeFakeUv(machine, 'echo "error: No space left on device" >&2; exit 1');
     expectGolden(await failure());
     expect(await toolchains(machine)).toEqual([]);
+  });
+
+  it('for another reason has the message of uv', async () => {
+    await writeFakePython(machine, 'python3');
+    await writeFakeUv(
+      machine,
+      'printf "Resolved 1 package\\n\\nerror: Failed to fetch: https://me:pass@index/triton/\\n  cause: dns error\\n" >&2; exit 2',
+    );
+    expectGolden(await failure());
   });
 
   it('that gives another build is rejected', async () => {

@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Environment } from '../../src/base/process.ts';
 import { sha256 } from '../../src/base/text.ts';
-import { readPackageSettings } from '../../src/toolchain/package-settings.ts';
 import { findUv, UV_VERSION, UV_WHEELS } from '../../src/toolchain/uv.ts';
 import { webDownload } from '../../src/github/web.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
@@ -40,7 +39,7 @@ afterEach(async () => {
 
 const find = async (env: Environment = {}): Promise<string> => {
   const context = { ...machine.context, download, env: { ...machine.env, ...env } };
-  return findUv(await readPackageSettings(context), WHEEL, context);
+  return findUv(WHEEL, context);
 };
 
 /** The failure, with names for what differs between runs. */
@@ -106,7 +105,7 @@ describe('uv', () => {
     expect(await readFile(await find(env), 'utf8')).toBe(PROGRAM);
   });
 
-  it('is downloaded with the credentials of the address, of uv and of netrc', async () => {
+  it('is downloaded with the credentials of the address and of netrc', async () => {
     const index = await serveIndex();
     const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;
     const netrc = join(machine.root, 'netrc');
@@ -116,14 +115,7 @@ describe('uv', () => {
     );
     const cases: readonly (readonly [Environment, string])[] = [
       [{ UV_DEFAULT_INDEX: `http://me:p%40ss@${index}` }, 'me:p@ss'],
-      [
-        {
-          UV_INDEX: `own-index=http://${index}`,
-          UV_INDEX_OWN_INDEX_USERNAME: 'named',
-          UV_INDEX_OWN_INDEX_PASSWORD: 'secret',
-        },
-        'named:secret',
-      ],
+      [{ UV_DEFAULT_INDEX: `named=http://you@${index}` }, 'you:'],
       [{ UV_DEFAULT_INDEX: `http://${index}`, NETRC: netrc }, 'net:rc'],
     ];
     for (const [env, credentials] of cases) {
@@ -136,47 +128,31 @@ describe('uv', () => {
     }
   });
 
-  it.each(['UV', 'PIP'])('is taken from a folder of %s_FIND_LINKS, offline', async (tool) => {
-    const folder = join(machine.root, 'wheels');
-    await mkdir(folder);
-    await writeFile(join(folder, WHEEL.name), CONTENT);
-    const offline = tool === 'UV' ? { UV_OFFLINE: '1' } : { PIP_NO_INDEX: '1' };
-    const file = await find({ [`${tool}_FIND_LINKS`]: folder, ...offline });
-    expect(await readFile(file, 'utf8')).toBe(PROGRAM);
-  });
-
-  it('is taken from the next place if one has another file, or is out of order', async () => {
-    const folder = join(machine.root, 'wheels');
-    await mkdir(folder);
-    await writeFile(join(folder, WHEEL.name), 'another');
-    const busy = await serveIndex((_request, response) => response.writeHead(503).end());
-    const env = {
-      UV_FIND_LINKS: folder,
-      UV_INDEX: `http://${busy}`,
-      UV_DEFAULT_INDEX: `http://${await serveIndex()}`,
-    };
-    expect(await readFile(await find(env), 'utf8')).toBe(PROGRAM);
-    expect(requests).toEqual(['/simple/uv/', '/simple/uv/', `/files/${WHEEL.name}?a=1&b=2`]);
-  });
-
-  it('that no place has is a failure with the reason of each', async () => {
-    const folder = join(machine.root, 'wheels');
-    await mkdir(folder);
-    const [busy, empty, other] = [
-      await serveIndex((_request, response) => response.writeHead(503).end()),
-      await serveIndex((_request, response) => response.end('<html>')),
-      await serveIndex(({ url }, response) =>
-        response.end(url === '/simple/uv/' ? `<a href="/${WHEEL.name}">` : 'another'),
-      ),
-    ];
-    const env = {
-      UV_FIND_LINKS: folder,
-      UV_INDEX: `http://me:secret@${busy} http://${empty}`,
-      UV_DEFAULT_INDEX: `http://${other}`,
-    };
-    const message = await failure(env);
+  it.each<[string, (request: IncomingMessage, response: ServerResponse) => void]>([
+    ['is out of order', (_request, response) => response.writeHead(503).end()],
+    ['does not have it', (_request, response) => response.end('<html>')],
+    [
+      'has another file',
+      ({ url }, response) =>
+        response.end(url === '/simple/uv/' ? `<a href="/${WHEEL.name}?signature=secret">` : 'x'),
+    ],
+    [
+      'does not give it',
+      ({ url }, response) =>
+        url === '/simple/uv/'
+          ? response.end(`<a href="/${WHEEL.name}?signature=secret">`)
+          : response.writeHead(403).end(),
+    ],
+  ])('is missing if the index %s, which the failure says', async (_name, respond) => {
+    const message = await failure({
+      UV_DEFAULT_INDEX: `http://me:secret@${await serveIndex(respond)}`,
+    });
     expect(message).not.toContain('secret');
     expectGolden(message);
+  });
+
+  it('is missing without a network, or with an invalid address', async () => {
     expectGolden(await failure({ UV_OFFLINE: '1' }));
+    expectGolden(await failure({ UV_DEFAULT_INDEX: 'me:secret@index' }));
   });
 });

@@ -59,7 +59,6 @@ export async function computeExpected(
         };
       },
       parse: (answer: unknown) => answerSchema.parse(answer),
-      failed: (failure: TaskFailure): TaskOutcome => ({ ok: false, failure, cpuSeconds: 0 }),
     };
     const settings = {
       ...pool,
@@ -102,11 +101,6 @@ interface Task {
 }
 
 type TaskFailure = Omit<CompileFailure, 'reason'> & { readonly reason: string };
-
-type TaskOutcome = { readonly cpuSeconds: number } & (
-  | { readonly ok: true }
-  | { readonly ok: false; readonly failure: TaskFailure }
-);
 
 const answerSchema = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), cpuSeconds: z.number() }),

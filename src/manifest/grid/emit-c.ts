@@ -1,4 +1,4 @@
-import { cInteger } from '../../base/c-literals.ts';
+import { cInteger } from '../../base/text.ts';
 import { foldGrid } from './evaluate.ts';
 import {
   type BinaryOperator,

@@ -1,4 +1,4 @@
-import { cString } from '../../base/c-literals.ts';
+import { cString } from '../../base/text.ts';
 import { allParameters, type Argument, type Kernel } from '../../manifest/terms/kernel.ts';
 import { isInteger } from '../../manifest/terms/types.ts';
 import {

@@ -1,4 +1,4 @@
-import { cMessage } from '../../base/c-literals.ts';
+import { cMessage } from '../../base/text.ts';
 import { type EmittedGrid, emitGrid } from '../../manifest/grid/emit-c.ts';
 import { foldGrid } from '../../manifest/grid/evaluate.ts';
 import {

@@ -1,4 +1,4 @@
-import { cFloat, cInteger, cMessage } from '../../base/c-literals.ts';
+import { cFloat, cInteger, cMessage } from '../../base/text.ts';
 import { isComparison } from '../../manifest/grid/expression.ts';
 import { parseAxis } from '../../manifest/grid/format.ts';
 import { allParameters, type Argument, type Kernel } from '../../manifest/terms/kernel.ts';

@@ -1,4 +1,4 @@
-import { cFloat, cInteger, cMessage } from '../../base/c-literals.ts';
+import { cFloat, cInteger, cMessage } from '../../base/text.ts';
 import { gridFunctions } from '../../manifest/grid/emit-c.ts';
 import { dlpackType } from '../../manifest/terms/types.ts';
 import { hasPtx, type Kernel } from '../../manifest/terms/kernel.ts';

@@ -1,4 +1,4 @@
-import { cMessage } from '../../base/c-literals.ts';
+import { cMessage } from '../../base/text.ts';
 import type { Formula } from '../../manifest/terms/kernel.ts';
 import {
   type Implementation,

@@ -5,11 +5,10 @@ import { groupBy } from '../../base/groups.ts';
 import { plural } from '../../base/text.ts';
 import { answerAll, type PoolContext, withWorkerContext } from '../../toolchain/workers/pool.ts';
 import {
-  type CompileFailure,
-  failedSchema,
+  type Answer,
+  answerParser,
   type JobTarget,
   type KernelSource,
-  withDiagnostics,
 } from '../../toolchain/workers/protocol.ts';
 import { problemsOf } from '../../compile/failures.ts';
 import { failedLaunch } from '../../compile/limits.ts';
@@ -105,8 +104,8 @@ async function compile(
     const outcome = outcomes[index];
     if (outcome?.ok === false) return [{ variant, failure: outcome.failure }];
     if (outcome === undefined) return [];
-    const { shared, tensorMemory, numWarps } = outcome.result;
-    compiled.set(variant, outcome.result);
+    const { shared, tensorMemory, numWarps } = outcome;
+    compiled.set(variant, outcome);
     return failedLaunch(variant, {
       sharedBytes: shared,
       tensorColumns: tensorMemory,
@@ -172,7 +171,7 @@ async function link(
   const failures = inputs.flatMap(({ variant, files }, index) => {
     const outcome = outcomes[index];
     if (outcome?.ok === false) return [{ variant, failure: outcome.failure }];
-    const written = { ...files, ...outcome?.result.files };
+    const written = { ...files, ...outcome?.files };
     tree.push(...vendoredFiles(variant.kernel, written, triton, vendored));
     return [];
   });
@@ -206,35 +205,26 @@ interface LinkPyJob {
 /** The files a tool wrote: contents by name. */
 type ToolFiles = Readonly<Record<string, string>>;
 
-/** The files that compile.py wrote, and facts about the kernel that it did not write. */
-interface CompilePyResult {
-  readonly files: ToolFiles;
-  /** The kernel's name inside the cubin. */
-  readonly symbol: string;
-  /** Warps of one block, warp specialisation included. */
-  readonly numWarps: number;
-  /** Dynamic shared memory of one block, in bytes. */
-  readonly shared: number;
-  /** Tensor memory of one block, in columns. */
-  readonly tensorMemory: number;
-}
-
-type ToolOutcome<T> =
-  | { readonly ok: true; readonly result: T }
-  | { readonly ok: false; readonly failure: CompileFailure };
-
 const filesSchema = z.record(z.string(), z.string());
 
+/** The files that compile.py wrote, and facts about the kernel that it did not write. */
 const compiledSchema = z.object({
-  ok: z.literal(true),
   files: filesSchema,
+  /** The kernel's name inside the cubin. */
   symbol: z.string(),
+  /** Warps of one block, warp specialisation included. */
   numWarps: z.number(),
+  /** Dynamic shared memory of one block, in bytes. */
   shared: z.number(),
+  /** Tensor memory of one block, in columns. */
   tensorMemory: z.number(),
 });
 
-const linkedSchema = z.object({ ok: z.literal(true), files: filesSchema });
+type CompilePyResult = z.infer<typeof compiledSchema>;
+
+const parseCompiled = answerParser(compiledSchema);
+
+const parseLinked = answerParser(z.object({ files: filesSchema }));
 
 /**
  * Runs compile.py for every job. Returns outcomes in the order of the jobs.
@@ -244,11 +234,10 @@ async function runCompilePy(
   jobs: readonly CompilePyJob[],
   context: PoolContext,
   onDone: (job: CompilePyJob) => void,
-): Promise<ToolOutcome<CompilePyResult>[]> {
+): Promise<Answer<CompilePyResult>[]> {
   const protocol = {
     message: (job: CompilePyJob) => ({ kind: 'compile-py', ...job }),
-    parse: (answer: unknown, printed: string) => parse(compiledSchema, answer, printed),
-    failed,
+    parse: parseCompiled,
   };
   return answerAll(jobs, { ...context, program: 'triton_tools_worker.py' }, protocol, onDone);
 }
@@ -260,25 +249,13 @@ async function runCompilePy(
 async function runLinkPy(
   jobs: readonly LinkPyJob[],
   context: PoolContext,
-): Promise<ToolOutcome<{ readonly files: ToolFiles }>[]> {
+): Promise<Answer<{ readonly files: ToolFiles }>[]> {
   return answerAll(
     jobs,
     { ...context, program: 'triton_tools_worker.py' },
     {
       message: (job: LinkPyJob) => ({ kind: 'link-py', ...job }),
-      parse: (answer: unknown, printed: string) => parse(linkedSchema, answer, printed),
-      failed,
+      parse: parseLinked,
     },
   );
-}
-
-function failed(failure: CompileFailure): { readonly ok: false; readonly failure: CompileFailure } {
-  return { ok: false, failure };
-}
-
-function parse<T>(schema: z.ZodType<T>, answer: unknown, printed: string): ToolOutcome<T> {
-  const failure = failedSchema.safeParse(answer).data?.failure;
-  return failure === undefined
-    ? { ok: true, result: schema.parse(answer) }
-    : failed(withDiagnostics(failure, printed));
 }

@@ -6,7 +6,7 @@ import type { BuildContext, Log } from '../../base/context.ts';
 import { Failure, type Problem, systemCode } from '../../base/errors.ts';
 import { readPlainFile } from '../../base/files.ts';
 import { groupBy } from '../../base/groups.ts';
-import type { LineDifference } from '../../base/line-difference.ts';
+import type { LineDifference } from '../../base/text.ts';
 import type { PlannedBuild } from '../../compile/open.ts';
 import type { BuildRequest } from '../../compile/work.ts';
 import { readDocument } from '../../manifest/yaml.ts';

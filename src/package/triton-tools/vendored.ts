@@ -1,4 +1,4 @@
-import { type LineDifference, lineDifference } from '../../base/line-difference.ts';
+import { type LineDifference, lineDifference } from '../../base/text.ts';
 import type { Vendored } from '../../manifest/manifest.ts';
 import type { Kernel } from '../../manifest/terms/kernel.ts';
 

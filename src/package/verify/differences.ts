@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { Problem } from '../../base/errors.ts';
 import { readPlainFile } from '../../base/files.ts';
-import { lineDifference } from '../../base/line-difference.ts';
-import { plural, visibleText } from '../../base/text.ts';
+import { lineDifference, plural, visibleText } from '../../base/text.ts';
 import { MANIFEST_FILE, SUMS_FILE } from '../files.ts';
 import { listFiles, SIDE_FILES } from '../folder.ts';
 

@@ -1,6 +1,5 @@
 import { groupBy } from '../../base/groups.ts';
-import { markdownCode, markdownText } from '../../base/markdown.ts';
-import { plural } from '../../base/text.ts';
+import { markdownCode, markdownText, plural } from '../../base/text.ts';
 import {
   FIGURES,
   type FigureName,

@@ -34,8 +34,7 @@ def main() -> None:
             else:
                 answer = {"guess": guess(request["path"], request["function"], project)}
     except SourceError as error:
-        file = None if error.file is None else os.path.relpath(error.file, folder)
-        answer = {"error": {"kind": error.kind, "message": str(error), "file": file, "line": error.line, "hint": error.hint}}
+        answer = error.as_answer(folder)
     json.dump(answer, sys.stdout)
 
 

@@ -1,7 +1,7 @@
 """Says what a Python is and, unless that is all that is asked for, which packages it has, without importing them.
 
 Arguments: `identity`, or `own` or `foreign` (whose environment it is) and requirements. The last line of the output is
-the identity, and the packages as JSON behind it (see src/toolchain/python.ts). Must also run on Pythons that are
+the identity, and the packages as JSON after it (see src/toolchain/interpreter.ts). Must also run on Pythons that are
 too old. Run with -I, so that only the interpreter's own folders count.
 """
 

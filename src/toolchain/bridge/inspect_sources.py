@@ -29,8 +29,7 @@ def inspect(source: dict, project: Project) -> dict:
                 return slice_kernel(source, project)
             return imported(source, project)
     except SourceError as error:
-        file = None if error.file is None else os.path.relpath(error.file, project.folder)
-        return {"error": {"kind": error.kind, "message": str(error), "file": file, "line": error.line, "hint": error.hint}}
+        return error.as_answer(project.folder)
 
 
 def imported(source: dict, project: Project) -> dict:

@@ -11,11 +11,9 @@ import {
   type CompileJob,
   closureOf,
   type CompileOutcome,
-  type ConfigsOutcome,
   type DescribeJob,
-  type DescribeOutcome,
+  type FailedAnswer,
   type HintJob,
-  type HintsOutcome,
   type KernelSource,
   parseCompiled,
   parseConfigs,
@@ -95,7 +93,7 @@ export async function withWorkerContext<T>(
  * `onDone` with each outcome as soon as it is known.
  * @throws {Failure} `environment` if a worker cannot start; the abort reason if the run is aborted.
  */
-export async function compileAll(
+export function compileAll(
   jobs: readonly CompileJob[],
   context: PoolContext,
   onDone?: (job: CompileJob, outcome: CompileOutcome) => void,
@@ -103,44 +101,31 @@ export async function compileAll(
   const protocol = {
     message: (job: CompileJob) => ({ kind: 'compile', ...job }),
     parse: parseCompiled,
-    failed: (failure: CompileFailure): CompileOutcome => ({ ok: false, failure, cpuSeconds: 0 }),
   };
   return answerAll(jobs, context, protocol, onDone);
 }
 
 /** Runs the files of functions and describes the functions. Throws like `compileAll`. */
-export async function describeAll(
-  jobs: readonly DescribeJob[],
-  context: PoolContext,
-): Promise<DescribeOutcome[]> {
+export function describeAll(jobs: readonly DescribeJob[], context: PoolContext) {
   return answerAll(jobs, context, {
     message: (job: DescribeJob) => ({ kind: 'describe', ...job }),
     parse: parseDescribed,
-    failed: (failure: CompileFailure): DescribeOutcome => ({ ok: false, failure }),
   });
 }
 
 /** Computes the configs of @triton.autotune. Throws like `compileAll`. */
-export async function configsAll(
-  jobs: readonly DescribeJob[],
-  context: PoolContext,
-): Promise<ConfigsOutcome[]> {
+export function configsAll(jobs: readonly DescribeJob[], context: PoolContext) {
   return answerAll(jobs, context, {
     message: (job: DescribeJob) => ({ kind: 'configs', ...job }),
     parse: parseConfigs,
-    failed: (failure: CompileFailure): ConfigsOutcome => ({ ok: false, failure }),
   });
 }
 
 /** Finds the hints of kernels. Throws like `compileAll`. */
-export async function hintsAll(
-  jobs: readonly HintJob[],
-  context: PoolContext,
-): Promise<HintsOutcome[]> {
+export function hintsAll(jobs: readonly HintJob[], context: PoolContext) {
   return answerAll(jobs, context, {
     message: (job: HintJob) => ({ kind: 'hints', ...job }),
     parse: parseHints,
-    failed: (failure: CompileFailure): HintsOutcome => ({ ok: false, failure, cpuSeconds: 0 }),
   });
 }
 
@@ -153,9 +138,7 @@ interface WorkerJob {
 interface WorkerProtocol<J extends WorkerJob, Outcome> {
   /** Returns the request for a job. The worker can write files to `scratch` only. */
   readonly message: (job: J, scratch: string) => WorkerJob;
-  readonly parse: (answer: unknown, printed: string) => Outcome;
-  /** Returns the outcome of a job whose worker crashed or exceeded the time limit. */
-  readonly failed: (failure: CompileFailure) => Outcome;
+  readonly parse: (answer: unknown, printed: string) => Outcome | FailedAnswer;
 }
 
 /** Answers every job in a few Python processes; see `compileAll`. */
@@ -163,10 +146,10 @@ export async function answerAll<J extends WorkerJob, Outcome>(
   jobs: readonly J[],
   context: PoolContext,
   protocol: WorkerProtocol<J, Outcome>,
-  onDone?: (job: J, outcome: Outcome) => void,
-): Promise<Outcome[]> {
+  onDone?: (job: J, outcome: Outcome | FailedAnswer) => void,
+): Promise<(Outcome | FailedAnswer)[]> {
   context.signal.throwIfAborted();
-  const outcomes = new Map<J, Outcome>();
+  const outcomes = new Map<J, Outcome | FailedAnswer>();
   // A worker that cannot start ends all others.
   const stop = new AbortController();
   const signal = AbortSignal.any([context.signal, stop.signal]);
@@ -198,7 +181,7 @@ export async function answerAll<J extends WorkerJob, Outcome>(
   // Throws the first error only after every worker has ended and cleaned up.
   await Promise.allSettled(kept.map(serve));
   signal.throwIfAborted();
-  return jobs.map((job) => outcomes.get(job) as Outcome);
+  return jobs.map((job) => outcomes.get(job) as Outcome | FailedAnswer);
 }
 
 /** Milliseconds in which the first worker can finish the jobs, before others are started. */
@@ -250,7 +233,7 @@ async function serveQueue<J extends WorkerJob, Outcome>(
   kept: WorkerProcess | undefined,
   context: PoolContext,
   protocol: WorkerProtocol<J, Outcome>,
-  onDone: (job: J, outcome: Outcome) => void,
+  onDone: (job: J, outcome: Outcome | FailedAnswer) => void,
 ): Promise<void> {
   let worker = kept;
   let isDone = false;
@@ -276,7 +259,7 @@ async function serveQueue<J extends WorkerJob, Outcome>(
       context.log?.info(`${failure.message}; starting a new ${context.role ?? 'compiler'} process`);
       await worker.close();
       worker = undefined;
-      onDone(job, protocol.failed(failure));
+      onDone(job, { ok: false, failure, cpuSeconds: 0 });
     }
     isDone = true;
   } finally {

@@ -159,7 +159,7 @@ export const hintChoicesSchema: z.ZodType<readonly HintChoice[]> = z.array(
 export type VariantJob = Omit<CompileJob, 'id'>;
 
 /**
- * A tensor map in an answer and in the store: the arguments for encoding it, besides the tensor.
+ * A tensor map in an answer and in the store: the arguments for encoding it, without the tensor.
  */
 const tensorMapSchema = z.object({
   /** CUtensorMapDataType, CUtensorMapSwizzle. */
@@ -226,10 +226,6 @@ export interface CompileFailure {
   /** The remedy, if Python knows one. */
   readonly hint?: string | undefined;
 }
-
-export type CompileOutcome =
-  | { readonly ok: true; readonly kernel: CompiledKernel; readonly cpuSeconds: number }
-  | { readonly ok: false; readonly failure: CompileFailure; readonly cpuSeconds: number };
 
 /** A config of @triton.autotune: values of constexpr parameters, and options such as num_warps. */
 const autotuneConfigSchema = z.object({
@@ -307,64 +303,49 @@ export const failedSchema = z.object({
   cpuSeconds: z.number(),
 });
 
-const compiledSchema = z.object({
-  ok: z.literal(true),
-  kernel: compiledKernelSchema,
-  cpuSeconds: z.number(),
-});
+/** The answer to a job: what the worker has found, or why it failed. */
+export type Answer<Found> = (Found & { readonly ok: true }) | FailedAnswer;
 
-const describedSchema = z.object({ ok: z.literal(true), function: kernelFunctionSchema });
+export interface FailedAnswer {
+  readonly ok: false;
+  readonly failure: CompileFailure;
+  readonly cpuSeconds: number;
+}
 
-export type DescribeOutcome =
-  | { readonly ok: true; readonly function: KernelFunction }
-  | { readonly ok: false; readonly failure: CompileFailure };
+/** Returns a function that parses answers; `printed` is the output of the compiler. */
+export function answerParser<Found extends object>(
+  found: z.ZodType<Found>,
+): (answer: unknown, printed: string) => Answer<Found> {
+  return (answer, printed) => {
+    const { data } = failedSchema.safeParse(answer);
+    if (data === undefined) return { ok: true, ...found.parse(answer) };
+    return { ...data, failure: withDiagnostics(data.failure, printed) };
+  };
+}
+
+export const parseCompiled = answerParser(
+  z.object({ kernel: compiledKernelSchema, cpuSeconds: z.number() }),
+);
+
+export type CompileOutcome = ReturnType<typeof parseCompiled>;
+
+export const parseHints = answerParser(
+  z.object({ choices: hintChoicesSchema, cpuSeconds: z.number() }),
+);
+
+export const parseDescribed = answerParser(z.object({ function: kernelFunctionSchema }));
 
 /** A config of @triton.autotune as Triton gives it. */
 export type AutotuneConfig = z.infer<typeof autotuneConfigSchema>;
 
-const configsSchema = z.object({ ok: z.literal(true), configs: z.array(autotuneConfigSchema) });
-
-export type ConfigsOutcome =
-  | { readonly ok: true; readonly configs: readonly AutotuneConfig[] }
-  | { readonly ok: false; readonly failure: CompileFailure };
-
-/** Parses the answer to a compile request; `printed` is the output of the compiler. */
-export function parseCompiled(answer: unknown, printed: string): CompileOutcome {
-  const outcome = z.discriminatedUnion('ok', [compiledSchema, failedSchema]).parse(answer);
-  return outcome.ok ? outcome : { ...outcome, failure: withDiagnostics(outcome.failure, printed) };
-}
-
-const hintsSchema = z.object({
-  ok: z.literal(true),
-  choices: hintChoicesSchema,
-  cpuSeconds: z.number(),
-});
-
-export type HintsOutcome =
-  | { readonly ok: true; readonly choices: readonly HintChoice[]; readonly cpuSeconds: number }
-  | { readonly ok: false; readonly failure: CompileFailure; readonly cpuSeconds: number };
-
-/** Parses the answer to a request for hints. */
-export function parseHints(answer: unknown): HintsOutcome {
-  return z.discriminatedUnion('ok', [hintsSchema, failedSchema]).parse(answer);
-}
-
-/** Parses the answer to a describe request. */
-export function parseDescribed(answer: unknown): DescribeOutcome {
-  return z.discriminatedUnion('ok', [describedSchema, failedSchema]).parse(answer);
-}
-
-/** Parses the answer to a request for configs. */
-export function parseConfigs(answer: unknown): ConfigsOutcome {
-  return z.discriminatedUnion('ok', [configsSchema, failedSchema]).parse(answer);
-}
+export const parseConfigs = answerParser(z.object({ configs: z.array(autotuneConfigSchema) }));
 
 /**
  * Adds the errors that the compiler printed to a failure. Its later stages raise exceptions without
  * details, and print `file:line:column: error: message`. A failure with a line is from the front
  * end.
  */
-export function withDiagnostics(failure: CompileFailure, printed: string): CompileFailure {
+function withDiagnostics(failure: CompileFailure, printed: string): CompileFailure {
   if (failure.reason !== 'compile' || failure.line !== undefined) return failure;
   const found = [...printed.matchAll(/^(.+?):(\d+)(?::\d+)?: error: (.*)$/gm)];
   if (found.length === 0) return failure;

@@ -48,7 +48,7 @@ export class WorkerProcess {
   readonly #group: ProcessGroup;
   /** The folder that the worker can write to. It is removed when the worker is closed. */
   readonly scratch: string;
-  /** `namespaces`, or why the worker is in none of its own. */
+  /** `namespaces`, or why the worker has none. */
   isolation = '';
   /** The number of requests that it has answered. */
   answered = 0;

@@ -184,39 +184,20 @@ def provide_packaging() -> None:
     sys.modules.update({"packaging": package, "packaging.version": version})
 
 
-class Version:
+class Version(tuple):
     """The release numbers of a version, such as 3.6.0: enough to compare releases of Triton."""
 
-    def __init__(self, text: str):
+    def __new__(cls, text: str):
         found = re.match(r"v?(\d+(?:\.\d+)*)", str(text))
         if found is None:
             raise ValueError(f"invalid version: {text!r}")
-        self.release = tuple(int(part) for part in found[1].split("."))
-        self.major, self.minor, self.micro = (*self.release, 0, 0)[:3]
-
-    def _key(self) -> tuple:
-        numbers = list(self.release)
-        while numbers and numbers[-1] == 0:
-            numbers.pop()
-        return tuple(numbers)
-
-    def __eq__(self, other):
-        return self._key() == other._key()
-
-    def __lt__(self, other):
-        return self._key() < other._key()
-
-    def __le__(self, other):
-        return self._key() <= other._key()
-
-    def __gt__(self, other):
-        return self._key() > other._key()
-
-    def __ge__(self, other):
-        return self._key() >= other._key()
-
-    def __hash__(self):
-        return hash(self._key())
+        numbers = tuple(int(part) for part in found[1].split("."))
+        # 3.6 and 3.6.0 are equal.
+        last = max((index for index, number in enumerate(numbers) if number), default=-1)
+        made = super().__new__(cls, numbers[: last + 1])
+        made.release = numbers
+        made.major, made.minor, made.micro = (*numbers, 0, 0)[:3]
+        return made
 
 
 provide_packaging()

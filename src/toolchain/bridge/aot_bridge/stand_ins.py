@@ -1,4 +1,4 @@
-"""Answers for modules that are not imported (see aot_sources/known.py), and the values that the manifest gives."""
+"""Answers for modules that are not imported (see KNOWN in aot_sources/resolve.py), and the values that the manifest gives."""
 
 import importlib
 import importlib.util

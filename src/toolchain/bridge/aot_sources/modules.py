@@ -28,6 +28,10 @@ class SourceError(Exception):
         self.line = line
         self.hint = hint
 
+    def as_answer(self, folder: Path) -> dict:
+        file = None if self.file is None else os.path.relpath(self.file, folder)
+        return {"error": {"kind": self.kind, "message": str(self), "file": file, "line": self.line, "hint": self.hint}}
+
 
 @contextlib.contextmanager
 def as_source_errors(file: Optional[Path] = None) -> Iterator[None]:

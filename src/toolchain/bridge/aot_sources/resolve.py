@@ -16,6 +16,25 @@ PURE_MODULES = {
     "packaging",
 }
 
+# Values of modules that are not imported: the worker knows them (see aot_bridge/stand_ins.py).
+FLOATS = {"float64", "float32", "float16", "bfloat16", "float8_e4m3fn", "float8_e5m2", "double", "float", "half"}
+INTEGERS = {"int8", "int16", "int32", "int64", "uint8", "int", "long", "short", "bool"}
+
+KNOWN = {
+    "importlib.import_module",
+    "importlib.metadata.version",
+    "importlib.util.find_spec",
+    "sys.maxsize",
+    "torch.cuda.current_device",
+    "torch.cuda.device_count",
+    "torch.cuda.get_device_capability",
+    "torch.cuda.get_device_properties",
+    "torch.cuda.is_available",
+    "torch.finfo",
+    "torch.iinfo",
+    *(f"torch.{name}" for name in FLOATS | INTEGERS),
+}
+
 # Decorators of Triton that only act on calls from Python.
 CALL_DECORATORS = {"autotune", "heuristics", "perf_report"}
 
@@ -254,6 +273,12 @@ class Resolver:
                 target, _attribute = self.target(module, leaf.node, alias_of(leaf.node, chain[0]))
                 return isinstance(target, str)
         return False
+
+
+def is_known(dotted: str) -> bool:
+    """True if a dotted name is known, or an attribute of something known."""
+    parts = dotted.split(".")
+    return any(".".join(parts[:count]) in KNOWN for count in range(2, len(parts) + 1))
 
 
 def alias_of(node, name: str) -> ast.alias:

@@ -10,11 +10,10 @@ import sys
 from pathlib import Path
 from typing import Optional
 
-from .known import is_known
 from .modules import Leaf, Module, Project, bound_name
 from .names import Read, body_reads, chain_of, is_builtin, nodes_of, reads
 from .parts import External, Local, Part, StandIn, Unknown, Via
-from .resolve import Resolver, alias_of, is_function, is_triton, with_alias
+from .resolve import Resolver, alias_of, is_function, is_known, is_triton, with_alias
 
 # Builtins that read something outside the program, or names that cannot be seen in the text.
 OUTSIDE = {"open", "eval", "exec", "compile", "input", "__import__", "globals", "locals", "vars", "__file__"}
