@@ -6,7 +6,7 @@ import { RESOURCE_HEADINGS, resourceCells } from '../report/cells.ts';
 import { resourcesOfVariant } from '../report/create.ts';
 import type { Store } from '../compile/store/store.ts';
 import type { StoreOptions } from './prepare.ts';
-import { tableText } from './table.ts';
+import { tableText } from '../base/table.ts';
 
 /** A variant as `list` shows it, with what is known of its code. */
 export type ListedVariant = {
