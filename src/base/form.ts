@@ -34,7 +34,7 @@ function wholeNumber(least: number): Form<number> {
   };
 }
 
-export function oneOf<Item extends string>(items: readonly Item[]): Form<Item> {
+export function oneOf<const Item extends string>(items: readonly Item[]): Form<Item> {
   return {
     expected: `one of ${items.join(', ')}`,
     parse: (text) => items.find((item) => item === text),
