@@ -1,3 +1,4 @@
+import type { Table } from './table.ts';
 import { visibleText } from './text.ts';
 
 /** Characters that are HTML or Markdown inside a line. An underscore inside a word is neither. */
@@ -5,7 +6,7 @@ const SPECIAL = /[&<>|`*~[\]\\#@]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
 
 /**
  * Text of others as nothing but text in one line of Markdown, such as a cell of a table. It is cut
- * behind `most` characters.
+ * after `most` characters.
  */
 export function markdownText(text: string, most = Infinity): string {
   const line = visibleText(text).replaceAll(/\s+/g, ' ');
@@ -16,4 +17,16 @@ export function markdownText(text: string, most = Infinity): string {
 /** The same as code. With tags, because backticks cannot hold every text. Nothing for no text. */
 export function markdownCode(text: string, most = Infinity): string {
   return text === '' ? '' : `<code>${markdownText(text, most)}</code>`;
+}
+
+/**
+ * Returns the lines of a table, whose cells are Markdown. Columns are aligned right if their heading is
+ * none of `texts`.
+ */
+export function markdownTable(
+  { headings, rows }: Table,
+  texts: readonly string[] = headings,
+): readonly string[] {
+  const alignments = headings.map((heading) => (texts.includes(heading) ? '---' : '--:'));
+  return [headings, alignments, ...rows].map((cells) => `| ${cells.join(' | ')} |\n`);
 }

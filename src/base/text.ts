@@ -127,6 +127,11 @@ export function formatSize(bytes: number): string {
   return `${power === 0 || amount >= 100 ? amount.toFixed(0) : amount.toFixed(1)} ${units[power]}`;
 }
 
+/** Returns a text that begins with a capital. */
+export function capitalised(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}
+
 /** Parses JSON; returns undefined if the text is not JSON. */
 export function tryParseJson(text: string): unknown {
   try {
