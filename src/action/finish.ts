@@ -21,7 +21,6 @@ import type { OpenCache } from './cache.ts';
 import { addDifferenceSummary, differenceOutputs } from './difference.ts';
 import { annotateNotice } from './log.ts';
 import { addSmokeSummary, testOutputs } from './smoke-report.ts';
-import { smokeRefusal } from './gpu.ts';
 import { runSmokeTest } from './smoke.ts';
 import { setOutputs, writeSummary } from './summary.ts';
 
@@ -37,7 +36,6 @@ export async function buildAndFinish(
   failOn: Thresholds | undefined,
   context: BuildContext,
 ): Promise<void> {
-  const smoke = await allowedMode(inputs, context);
   let result;
   try {
     result = await build();
@@ -53,7 +51,7 @@ export async function buildAndFinish(
     ...buildOutputs(result, cache.traffic()),
     ...differenceOutputs(result, failOn),
   });
-  const { tested, failure } = await testAll(result, smoke, inputs, context);
+  const { tested, failure } = await testAll(result, inputs, context);
   setOutputs(testOutputs(tested));
   const { run } = result;
   if (run !== undefined) {
@@ -92,29 +90,15 @@ export async function reportUpload(
   }
 }
 
-/** The mode in which the package may be tested on this runner. */
-async function allowedMode(
-  inputs: BuildInputs,
-  context: Pick<RunContext, 'env' | 'log'>,
-): Promise<SmokeMode> {
-  if (inputs.smoke === 'off') return 'off';
-  const refusal = await smokeRefusal(inputs.allowUntrusted, context);
-  if (refusal === undefined) return inputs.smoke;
-  if (inputs.smoke === 'required') throw refusal;
-  for (const problem of refusal.problems) context.log.warning(problem);
-  return 'off';
-}
-
 /** Tests the packages. Returns the results, and why tests failed or could not run. */
 async function testAll(
   result: BuildResult,
-  smoke: SmokeMode,
   inputs: BuildInputs,
   context: BuildContext,
 ): Promise<{ readonly tested: readonly SmokeResult[]; readonly failure: unknown }> {
   const tested: SmokeResult[] = [];
   try {
-    await smokeTestPackages(result, smoke, inputs, context, tested);
+    await smokeTestPackages(result, inputs, context, tested);
     return { tested, failure: testFailure(tested, result.preparation) };
   } catch (error) {
     return { tested, failure: error };
@@ -144,11 +128,11 @@ async function uploadBuilt(
  */
 async function smokeTestPackages(
   result: BuildResult,
-  mode: SmokeMode,
   inputs: BuildInputs,
   context: BuildContext,
   results: SmokeResult[],
 ): Promise<void> {
+  const mode = inputs.smoke;
   if (mode === 'off') return;
   if (result.packages.length === 0) return skipTest(mode, notAPackage(result));
   const folders = testedFolders(result, inputs.split);
