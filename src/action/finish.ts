@@ -99,7 +99,7 @@ async function testAll(
   const tested: SmokeResult[] = [];
   try {
     await smokeTestPackages(result, inputs, context, tested);
-    return { tested, failure: testFailure(tested, result.preparation) };
+    return { tested, failure: testFailure(tested, result.plan) };
   } catch (error) {
     return { tested, failure: error };
   }
@@ -110,13 +110,12 @@ async function testAll(
  * inspection.
  */
 async function uploadBuilt(
-  { out, preparation }: BuildResult,
+  { out, plan }: BuildResult,
   { artifact, matrix, retentionDays }: BuildInputs,
   context: RunContext,
 ): Promise<UploadedArtifact | undefined> {
   if (artifact === undefined) return undefined;
-  const name =
-    artifact === AUTO_NAME ? automaticName(preparation.manifest.package, matrix) : artifact;
+  const name = artifact === AUTO_NAME ? automaticName(plan.manifest.package, matrix) : artifact;
   return uploadArtifact({ name, folder: out, retentionDays }, context);
 }
 
@@ -154,7 +153,7 @@ async function smokeTestPackages(
 /** The failure of the results, with places in the manifest; undefined if none failed. */
 function testFailure(
   results: readonly SmokeResult[],
-  { manifest }: BuildResult['preparation'],
+  { manifest }: BuildResult['plan'],
 ): Failure | undefined {
   const problems = results.flatMap(
     (result) => smokeFailure(result, (path) => manifest.document.locate(path))?.problems ?? [],
@@ -163,11 +162,8 @@ function testFailure(
 }
 
 /** The packages with something to test. */
-function testedFolders(
-  { packages, preparation }: BuildResult,
-  isSplit: boolean,
-): readonly string[] {
-  const tested = preparation.kernels.filter(({ smoke }) => smoke !== undefined);
+function testedFolders({ packages, plan }: BuildResult, isSplit: boolean): readonly string[] {
+  const tested = plan.kernels.filter(({ smoke }) => smoke !== undefined);
   const targets = new Set(tested.flatMap((kernel) => kernel.targets.map(({ name }) => name)));
   // The folder of a part is named after its target.
   return packages.filter((folder) => (isSplit ? targets.has(basename(folder)) : tested.length > 0));
@@ -178,18 +174,18 @@ function skipTest(mode: SmokeMode, reason: Failure): void {
   for (const problem of reason.problems) annotateNotice(problem);
 }
 
-function notAPackage({ preparation }: BuildResult): Failure {
+function notAPackage({ plan }: BuildResult): Failure {
   return new Failure('usage', {
     message: "cannot run a smoke test: Triton's own tools do not build a package",
-    place: { file: preparation.manifest.file },
+    place: { file: plan.manifest.file },
     hint: 'Set `generator: native`, or `smoke: off`.',
   });
 }
 
-function withoutTests({ preparation }: BuildResult): Failure {
+function withoutTests({ plan }: BuildResult): Failure {
   return new Failure('smoke', {
     message: 'nothing to test: no kernel has a `smoke:` section',
-    place: { file: preparation.manifest.file },
+    place: { file: plan.manifest.file },
     hint: 'docs/guides/gpu.md explains how to write one.',
   });
 }

@@ -1,7 +1,12 @@
+import { join } from 'node:path';
+import type { BuildContext } from '../base/context.ts';
+import { workersFor } from '../base/workers.ts';
+import { finishPlan } from '../compile/hints.ts';
+import { type DirectoryStore, directoryStore } from '../compile/store/store.ts';
 import { groupBy } from '../base/groups.ts';
 import { roughTime } from '../base/progress.ts';
 import { formatSize, plural } from '../base/text.ts';
-import type { Preparation } from '../plan/prepare.ts';
+import { draftPlan, type Plan } from '../plan/plan.ts';
 import { type Variant, variantName } from '../plan/variants.ts';
 import { compileSeconds } from '../compile/estimate.ts';
 import { type EntryName, entryName } from '../compile/store/entry.ts';
@@ -9,9 +14,30 @@ import { explainMisses, type MissReason, reasonLines } from '../compile/store/ex
 import { readHistory, readTimes } from '../compile/store/history.ts';
 import { storedVariants } from '../compile/store/store.ts';
 import type { AddCommands } from './commands.ts';
-import { addSelection } from './build-options.ts';
+import { addSelection, type SelectionOptions } from './build-options.ts';
 import { JSON_OPTION, STORE_OPTION } from './options.ts';
-import { storeOf, prepareWith, type StoreOptions } from './prepare.ts';
+
+/** The options of commands that plan variants and read the store. */
+export interface StoreOptions extends SelectionOptions {
+  readonly store?: string;
+}
+
+export function storeOf(
+  { store }: Pick<StoreOptions, 'store'>,
+  { home, log, now }: BuildContext,
+): DirectoryStore {
+  return directoryStore(store ?? join(home, 'store'), log, now);
+}
+
+/** Plans what the options select. Hints that the store lacks are found with Triton. */
+export async function planWith(
+  store: DirectoryStore,
+  options: SelectionOptions,
+  context: BuildContext,
+): Promise<Plan> {
+  const draft = await draftPlan(options, context);
+  return finishPlan(draft, store, { ...options, jobs: workersFor() }, context);
+}
 
 /** The command `plan`. */
 export const addPlanCommand: AddCommands = (program, context, answer) => {
@@ -22,8 +48,8 @@ export const addPlanCommand: AddCommands = (program, context, answer) => {
     .addHelpText('after', PLAN_HELP)
     .action(async (options: StoreOptions) => {
       const store = storeOf(options, context);
-      const preparation = await prepareWith(store, options, context);
-      const { variants, manifest } = preparation;
+      const plan = await planWith(store, options, context);
+      const { variants, manifest } = plan;
       const { directory } = store;
       const stored = await storedVariants(variants, store);
       const missing = variants.filter((variant) => !stored.has(variant));
@@ -32,7 +58,7 @@ export const addPlanCommand: AddCommands = (program, context, answer) => {
         misses: explainMisses(missing, await readHistory(directory, manifest.package)),
         seconds: compileSeconds(variants, await readTimes(directory, manifest.package)),
       };
-      answer(options.json, planJson(preparation, state), planText(preparation, state));
+      answer(options.json, planJson(plan, state), planText(plan, state));
     });
 };
 
@@ -57,7 +83,7 @@ export interface PlanState {
  * Returns the text of `plan`: a line for each variant, the reasons for missing ones, and the total, of all
  * and of each target.
  */
-export function planText({ variants }: Preparation, state: PlanState): string {
+export function planText({ variants }: Plan, state: PlanState): string {
   const lines = variants.map((variant) => {
     const status = statusOf(variant, state).padEnd(7);
     return `${variant.hash.slice(0, 16)}  ${status}  ${variantName(variant)}`;
@@ -69,7 +95,7 @@ export function planText({ variants }: Preparation, state: PlanState): string {
   return [...lines, ...reasons, ...totals, ''].join('\n');
 }
 
-export function planJson({ manifest, variants }: Preparation, state: PlanState): unknown {
+export function planJson({ manifest, variants }: Plan, state: PlanState): unknown {
   const reasons = new Map(
     state.misses.flatMap((miss) => miss.variants.map((variant) => [variant, miss.text] as const)),
   );

@@ -10,8 +10,8 @@ import { entryName } from '../../src/compile/store/entry.ts';
 import { writeHistory } from '../../src/compile/store/history.ts';
 import { directoryStore } from '../../src/compile/store/store.ts';
 import { NO_HINTS } from '../../src/plan/hint-request.ts';
-import { draftPlan } from '../../src/plan/prepare.ts';
-import { fakeCompiled, fakePreparation, fakeResult } from '../support/fake-build.ts';
+import { draftPlan } from '../../src/plan/plan.ts';
+import { fakeCompiled, fakePlan, fakeResult } from '../support/fake-build.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
 import { noNetwork } from '../support/no-network.ts';
 import { silentLog } from '../support/silent-log.ts';
@@ -79,8 +79,8 @@ async function runPlan(...args: readonly string[]): Promise<string> {
   return output;
 }
 
-const { preparation } = fakeResult(MANIFEST, FUNCTIONS);
-const { variants } = preparation;
+const { plan } = fakeResult(MANIFEST, FUNCTIONS);
+const { variants } = plan;
 
 describe('plan', () => {
   const stored = new Map(variants.slice(0, 3).map((variant) => [variant, 20_000]));
@@ -94,18 +94,18 @@ describe('plan', () => {
   ];
 
   it('prints a line for each variant, the reasons for those that are missing, then the total of all and of each target', () => {
-    const unhashed = planText(preparation, { stored, misses, seconds }).replaceAll(
+    const unhashed = planText(plan, { stored, misses, seconds }).replaceAll(
       /^[0-9a-f]{16}/gm,
       'HASH',
     );
     expectGolden(unhashed);
-    expect(planText(preparation, { stored, misses, seconds }).slice(0, 16)).toBe(
+    expect(planText(plan, { stored, misses, seconds }).slice(0, 16)).toBe(
       variants[0]?.hash.slice(0, 16),
     );
   });
 
   it('prints one total if there is one target, everything is stored, or no time is known', () => {
-    const one = { ...preparation, variants: variants.filter(({ target }) => target.arch === 80) };
+    const one = { ...plan, variants: variants.filter(({ target }) => target.arch === 80) };
     const all = new Map(one.variants.map((variant) => [variant, 1_500_000]));
     const last = (text: string): string => text.split('\n').slice(one.variants.length).join('\n');
     expect(last(planText(one, { stored: all, misses: [], seconds }))).toBe(
@@ -118,7 +118,7 @@ describe('plan', () => {
 
   it('counts a result that kernels share once', () => {
     const entry = '{ source: "nn/demo.py:copy_kernel", signature: "*fp32", grid: 1 }';
-    const shared = fakePreparation(
+    const shared = fakePlan(
       `package: demo\ntriton: 3.8.0\ntargets: [sm_80]\nkernels:\n  a: ${entry}\n  b: ${entry}\n`,
       FUNCTIONS,
     );
@@ -136,7 +136,7 @@ describe('plan', () => {
 
   it('gives the whole hashes as JSON', () => {
     const total = { bytes: 40_000, seconds: 4.5, stored: 2, missing: 3, variants: 5 };
-    expect(planJson(preparation, { stored, misses, seconds })).toEqual({
+    expect(planJson(plan, { stored, misses, seconds })).toEqual({
       package: 'demo',
       triton: '3.8.0',
       variants: variants.map(({ kernel, config, specialisation, target, hash }, at) => ({

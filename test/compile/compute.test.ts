@@ -9,7 +9,7 @@ import { BRIDGE_VERSION } from '../../src/toolchain/workers/protocol.ts';
 import { computeMissing } from '../../src/compile/compute.ts';
 import { planWork } from '../../src/compile/work.ts';
 import { directoryStore } from '../../src/compile/store/store.ts';
-import { fakePreparation } from '../support/fake-build.ts';
+import { fakePlan } from '../support/fake-build.ts';
 import { silentLog } from '../support/silent-log.ts';
 
 /**
@@ -94,10 +94,10 @@ async function compute(
 ) {
   const functions = Object.fromEntries(names.map((name) => [name, ['x', 'n', 'BLOCK']]));
   const work = await planWork(
-    fakePreparation(manifestOf(...names), functions),
+    fakePlan(manifestOf(...names), functions),
     join(folder, 'kernels.yaml'),
   );
-  const { variants } = work.preparation;
+  const { variants } = work.plan;
   const store = directoryStore(join(folder, 'store'), silentLog, Date.now);
   const steps: string[] = [];
   const times = new Map<string, number>();

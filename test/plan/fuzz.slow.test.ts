@@ -14,7 +14,7 @@ import {
   inspectSources,
   type SourceReader,
 } from '../../src/plan/inspect-python.ts';
-import { draftManifest } from '../../src/plan/prepare.ts';
+import { draftManifest } from '../../src/plan/plan.ts';
 import { releaseDigest } from '../../src/toolchain/triton-digest.ts';
 import { ROOT } from '../support/command.ts';
 import { runs } from '../support/fuzzing.ts';

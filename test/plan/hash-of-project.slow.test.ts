@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, rename, rm, utimes, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { run } from '../../src/base/process.ts';
-import { draftPlan } from '../../src/plan/prepare.ts';
+import { draftPlan } from '../../src/plan/plan.ts';
 import { NO_HINTS } from '../../src/plan/hint-request.ts';
 import type { Variant } from '../../src/plan/variants.ts';
 import { noNetwork } from '../support/no-network.ts';

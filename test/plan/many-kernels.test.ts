@@ -7,7 +7,7 @@ import { run } from '../../src/base/process.ts';
 import { readManifest } from '../../src/manifest/manifest.ts';
 import { NO_HINTS } from '../../src/plan/hint-request.ts';
 import { inspectSources, type SourceReader } from '../../src/plan/inspect-python.ts';
-import { draftManifest } from '../../src/plan/prepare.ts';
+import { draftManifest } from '../../src/plan/plan.ts';
 import { noNetwork } from '../support/no-network.ts';
 import { silentLog } from '../support/silent-log.ts';
 
