@@ -87,7 +87,7 @@ export default defineConfig({
         // What several commands share.
         {
           name: 'commands/common',
-          test: /src\/cli\/(advise|baseline|build|command|plan|prepare|table)\.ts$/,
+          test: /src\/cli\/(build|build-options|gpu-options|options|plan|prepare)\.ts$/,
         },
         { name: 'github', test: (module) => isOwn(module, /src\/(github\/|fetch|publish)/) },
         {

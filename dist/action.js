@@ -1,11 +1,11 @@
 import { number, object, record, string, unknown } from "./vendor.js";
-import { Failure, endText, exitCodeOf, formatPath, formatProblem, formatSize, freeBytes, interruptible, isHarmlessVariable, machineFailure, makeScratch, messageOf, paceMeter, plural, progressText, readPlatform, reasonOf as reasonOf$1, sha256, systemCode, toolchainHome, visibleText, withoutCommands, workersFor } from "./start.js";
+import { COUNT, Failure, INDEX, endText, exitCodeOf, formatPath, formatProblem, formatSize, freeBytes, interruptible, isHarmlessVariable, machineFailure, makeScratch, matching, messageOf, oneOf, paceMeter, plural, progressText, readPlatform, reasonOf as reasonOf$1, sha256, systemCode, toolchainHome, tryParseJson, visibleText, withoutCommands, withoutEmptyColumns, workersFor } from "./start.js";
 import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, EMPTY_COPY, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, REPORT_FILES, SHARD_FORM, build, buildShard, checkRegressions, copyDigest, describeConfig, describeSpecialisation, differenceCounts, differenceMarkdown, findPackageFolder, findPackages, findRegressions, formatOf, parseShard, parseThresholds, readBaselineCopy, readCopy, readDocument, readPackage, reportBuild, reportMarkdown, scopeName, unpackArchive, updateReportOf, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport } from "./core.js";
 import { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, downloadReleaseArchive, fetchPackage, fetchRequest, openFetch, publishRelease, repositoryOf, retry, rootCause, searchPaths, verifyCommands } from "./github.js";
 import { error, exec, exportVariable, getInput, group, info as info$1, notice, setOutput, summary, warning } from "./runner.js";
 import { DEFAULT_TIMING, EVIDENCE_RUN_FORM, WHEEL_LAYOUTS, acceptedRun, addEvidence, bench, benchFailure, benchTables, deviceLockFolder, kernelTables, makeWheel, peaksText, smoke, smokeFailure, titleOf, tune, tuneFailure, tuneTables } from "./after-build.js";
-import { homedir, tmpdir } from "node:os";
 import { randomUUID } from "node:crypto";
+import { homedir, tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { closeSync, existsSync, openSync, readFileSync, readdirSync, writeSync } from "node:fs";
@@ -229,11 +229,28 @@ function shownLine(text) {
 	return open.length > MAX_LINE ? `${open.slice(0, MAX_LINE)}\u2026` : open;
 }
 // src/action/inputs.ts
-/** Creates a reader. `get` returns an input's text, empty if it is not set. */
-function inputReader(get) {
-	const problems = [];
-	const invalid = (name, text, expected) => {
-		problems.push({ message: `input ${name}: invalid value \`${text}\`: expected ${expected}` });
+/**
+* Returns the function that reads the inputs of an action. It throws a failure of the kind `usage` with
+* every invalid input.
+*/
+function inputsOf(body) {
+	return (get) => {
+		const problems = [];
+		const inputs = body(inputReader(get, problems));
+		if (problems.length > 0) throw new Failure("usage", problems);
+		return inputs;
+	};
+}
+function inputReader(get, problems) {
+	const reject = (message) => void problems.push({ message });
+	const valueIn = (name, text, form) => {
+		const value = form.parse(text);
+		if (value === void 0) reject(`input ${name}: invalid value \`${text}\`: expected ${form.expected}`);
+		return value;
+	};
+	const value = (name, form) => {
+		const text = get(name);
+		return text === "" ? void 0 : valueIn(name, text, form);
 	};
 	const list = (name) => {
 		const items = get(name).split(/[\s,]+/).filter((item) => item !== "");
@@ -241,37 +258,17 @@ function inputReader(get) {
 	};
 	return {
 		text: (name) => get(name) || void 0,
+		value,
 		list,
-		some: (name, known) => list(name)?.flatMap((text) => {
-			return known.find((one) => one === text) ?? invalid(name, text, `any of ${known.join(", ")}`) ?? [];
-		}),
-		choice(name, known) {
-			const text = get(name);
-			if (text === "") return void 0;
-			return known.find((one) => one === text) ?? invalid(name, text, `one of ${known.join(", ")}`);
-		},
-		formed(name, form, expected) {
-			const text = get(name);
-			return text === "" || form.test(text) ? text || void 0 : invalid(name, text, expected);
-		},
-		count(name) {
-			const text = get(name);
-			if (text === "") return void 0;
-			return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : invalid(name, text, "a whole number from 1 to 999999");
-		},
-		flag(name, otherwise = false) {
-			const text = get(name);
-			if (text === "") return otherwise;
-			if (/^(true|True|TRUE)$/.test(text)) return true;
-			if (!/^(false|False|FALSE)$/.test(text)) invalid(name, text, "true or false");
-			return false;
-		},
-		reject: (message) => void problems.push({ message }),
-		check() {
-			if (problems.length > 0) throw new Failure("usage", problems);
-		}
+		values: (name, form) => list(name)?.flatMap((item) => valueIn(name, item, form) ?? []),
+		flag: (name, otherwise = false) => value(name, FLAG) ?? otherwise,
+		reject
 	};
 }
+const FLAG = {
+	expected: "true or false",
+	parse: (text) => /^(true|True|TRUE)$/.test(text) || (/^(false|False|FALSE)$/.test(text) ? false : void 0)
+};
 // src/action/build-inputs.ts
 /**
 * auto: restore, and save if only people with write access can have caused the run. required: the
@@ -289,19 +286,18 @@ const SMOKE_MODES = [
 	"required",
 	"off"
 ];
-/**
-* Reads all inputs. `get` returns an input's text, empty if it is not set.
-* @throws {Failure} `usage` with every invalid input.
-*/
-function readBuildInputs(get) {
-	const read = inputReader(get);
+/** Reads the inputs of the root action. */
+const readBuildInputs = inputsOf((read) => {
 	const inputs = {
 		manifest: read.text("manifest") ?? "kernels.yaml",
 		targets: read.list("targets"),
 		tritonVersion: read.text("triton-version"),
 		only: read.list("only"),
 		/** Undefined for a whole package. */
-		shard: readShard(read),
+		shard: read.value("shard", {
+			parse: parseShard,
+			expected: SHARD_FORM
+		}),
 		/** Folders with the results of shards. */
 		results: read.list("results"),
 		python: read.text("python"),
@@ -310,9 +306,9 @@ function readBuildInputs(get) {
 		split: read.flag("split"),
 		/** True if measurements of other code than the build's are an error. */
 		strictTuning: read.flag("strict-tuning"),
-		jobs: read.count("jobs") ?? workersFor(),
-		cache: read.choice("cache", CACHE_MODES) ?? "auto",
-		smoke: read.choice("smoke", SMOKE_MODES) ?? "auto",
+		jobs: read.value("jobs", COUNT) ?? workersFor(),
+		cache: read.value("cache", oneOf(CACHE_MODES)) ?? "auto",
+		smoke: read.value("smoke", oneOf(SMOKE_MODES)) ?? "auto",
 		device: read.text("device"),
 		sanitize: read.flag("sanitize"),
 		allowUntrusted: read.flag("allow-untrusted"),
@@ -320,24 +316,17 @@ function readBuildInputs(get) {
 		report: read.flag("report", true),
 		summary: read.flag("summary", true),
 		/** The name of the artifact to upload, or `auto`; nothing is uploaded if undefined. */
-		artifact: readArtifact(read),
-		retentionDays: read.count("retention-days"),
+		artifact: read.value("artifact", ARTIFACT),
+		retentionDays: read.value("retention-days", COUNT),
 		/** The job's values, if it has a matrix. */
-		matrix: readMatrix(read),
+		matrix: read.value("matrix", MATRIX) ?? void 0,
 		...readComparison(read),
-		generator: read.choice("generator", GENERATORS),
-		allowKnownWrong: read.some("allow-known-wrong", KNOWN_WRONG) ?? []
+		generator: read.value("generator", oneOf(GENERATORS)),
+		allowKnownWrong: read.values("allow-known-wrong", oneOf(KNOWN_WRONG)) ?? []
 	};
 	if (inputs.shard !== void 0 && (inputs.results !== void 0 || inputs.split)) read.reject("input shard: it computes results, and writes no package: omit results and split");
-	read.check();
 	return inputs;
-}
-function readShard(read) {
-	const text = read.text("shard");
-	const shard = text === void 0 ? void 0 : parseShard(text);
-	if (text !== void 0 && shard === void 0) read.reject(`input shard: invalid value \`${text}\`: expected ${SHARD_FORM}`);
-	return shard;
-}
+});
 /** Names what the build is compared with, and says what may not get worse. */
 function readComparison(read) {
 	const baseline = read.text("baseline") ?? "auto";
@@ -356,23 +345,15 @@ function readComparison(read) {
 		failOn: void 0
 	};
 }
-function readArtifact(read) {
-	const name = read.text("artifact");
-	const isFlag = /^(true|false)$/i.test(name ?? "");
-	if (name !== void 0 && (isFlag || !isArtifactName(name))) read.reject(`input artifact: invalid name \`${name}\`: expected \`${AUTO_NAME}\`, or a name without " : < > | * ? \\ / and line breaks`);
-	return name;
-}
+const ARTIFACT = {
+	expected: `\`${AUTO_NAME}\`, or a name without " : < > | * ? \\ / and line breaks`,
+	parse: (name) => isArtifactName(name) && !/^(true|false)$/i.test(name) ? name : void 0
+};
+const MATRIX = {
+	expected: "its default, `${{ toJSON(matrix) }}`: do not set it",
+	parse: (text) => matrixSchema.safeParse(tryParseJson(text)).data
+};
 const matrixSchema = record(string(), unknown()).nullable();
-function readMatrix(read) {
-	const text = read.text("matrix");
-	if (text === void 0) return void 0;
-	try {
-		return matrixSchema.parse(JSON.parse(text)) ?? void 0;
-	} catch {
-		read.reject("input matrix: do not set it; its default is `${{ toJSON(matrix) }}`");
-		return;
-	}
-}
 // src/action/trust.ts
 /**
 * Events that run the code of a pull request.
@@ -1043,12 +1024,6 @@ function smokeOutputs(result, results, report) {
 		report
 	};
 }
-/** Writes the result as JSON to a new file in `folder`, and returns its path. */
-async function writeResults(result, folder) {
-	const file = join(folder, `smoke-${randomUUID().slice(0, 8)}.json`);
-	await writeFile(file, `${JSON.stringify(result, void 0, 2)}\n`);
-	return file;
-}
 /**
 * Adds a smoke test to the job summary: a table of all cases, then each failure with the command
 * that repeats it.
@@ -1117,67 +1092,13 @@ function evidenceOf(result) {
 	const file = resolve(result.package.folder, EVIDENCE_FILE);
 	return existsSync(file) ? file : "";
 }
-// src/action/smoke.ts
-/** Tests a package that was built before, and reports the result to the workflow. */
-async function runSmoke(inputs, context) {
-	const refusal = await smokeRefusal(inputs.allowUntrusted, context);
-	if (refusal !== void 0) throw refusal;
-	warnOfIdentity(context.env, context.log);
-	const folder = await packageFolder(inputs, context);
-	const { gpu, device, only, sanitize, requireTuned, wait, timeout } = inputs;
-	const result = await runSmokeTest({
-		package: folder,
-		gpu,
-		device,
-		only,
-		sanitize,
-		requireTuned,
-		wait,
-		timeout
-	}, context);
-	await writeSummary(addSmokeSummary(summary, result), context.env);
-	const report = await updateReportOf(folder, (old) => withSmoke(old, result));
-	setOutputs(smokeOutputs(result, await writeResults(result, context.scratch), report));
-	const failure = smokeFailure(result, await locator(inputs.manifest));
-	if (failure !== void 0) throw failure;
-}
+// src/action/package-folder.ts
 /** Downloads the package if it is in an artifact or a release. Returns its folder. */
 async function packageFolder({ artifact, release, package: folder }, context) {
 	const { log, scratch } = context;
 	if (release !== void 0) return log.group(`Download the release ${release.release}`, () => downloadReleasedPackage(release, folder, context));
 	if (artifact === void 0) return folder;
 	return log.group(`Download the artifact ${artifact}`, () => downloadPackage(artifact, folder, scratch));
-}
-/** Finds places in a manifest. A GPU job may not have it: then lines are unknown. */
-async function locator(file) {
-	const document = await readDocument(file);
-	return (path) => document?.locate(path) ?? {
-		file,
-		path: formatPath(path)
-	};
-}
-/** Runs the smoke test of a package. The caller reports it, and decides whether it is a failure. */
-async function runSmokeTest(settings, context) {
-	const result = await smoke({
-		...settings,
-		jobs: workersFor(),
-		lockFolder: deviceLockFolder(context.env)
-	}, context);
-	if (result.reason !== void 0) {
-		const { message, ...more } = result.reason;
-		annotateNotice({
-			message: `the smoke test was compiled and linked, but not run: ${message}`,
-			...more
-		});
-	}
-	return result;
-}
-/**
-* Returns why the smoke test must not run on this runner (see trust.ts); undefined if it may, or
-* `allowUntrusted` is set.
-*/
-async function smokeRefusal(allowUntrusted, { env, log }) {
-	return unlessAllowed(refuseUntrusted(env, await readEventPayload(env)), allowUntrusted, log);
 }
 /**
 * Downloads a release's archive, unpacks it into a new folder below `scratch`, and returns the
@@ -1210,36 +1131,13 @@ async function downloadReleasedPackage({ repository, ...named }, folder, context
 		});
 	}
 }
-/**
-* Reads all inputs. `get` returns an input's text, empty if it is not set.
-* @throws {Failure} `usage` with every invalid input.
-*/
-function readSmokeInputs(get) {
-	const read = inputReader(get);
-	const inputs = {
-		package: read.text("package") ?? "aot",
-		artifact: read.text("artifact"),
-		release: readRelease(read),
-		manifest: read.text("manifest") ?? "kernels.yaml",
-		gpu: read.choice("gpu", ["required", "auto"]) ?? "required",
-		device: read.text("device"),
-		only: read.list("only") ?? [],
-		sanitize: read.flag("sanitize"),
-		requireTuned: read.flag("require-tuned"),
-		/** In seconds, like `timeout`. */
-		wait: read.count("wait") ?? 600,
-		timeout: read.count("timeout") ?? 60,
-		allowUntrusted: read.flag("allow-untrusted"),
-		summary: read.flag("summary", true)
-	};
-	if (inputs.artifact !== void 0 && inputs.release !== void 0) read.reject("inputs artifact and release: set only one of them");
-	read.check();
-	return inputs;
-}
+/** The form of a repository of GitHub. */
+const REPOSITORY = matching(REPOSITORY_FORM, "owner/name");
+/** Reads the inputs that name a package in a release. */
 function readRelease(read) {
 	const release = read.text("release");
 	const asset = read.text("asset");
-	const repository = read.formed("repository", REPOSITORY_FORM, "owner/name");
+	const repository = read.value("repository", REPOSITORY);
 	const token = read.text("token");
 	if (release !== void 0) return {
 		release,
@@ -1251,6 +1149,112 @@ function readRelease(read) {
 		asset,
 		repository
 	})) if (text !== void 0) read.reject(`input ${input}: it can only be used with \`release\``);
+}
+// src/action/gpu.ts
+/** Reads the inputs that say what to run where. `seconds` is the default of `timeout`. */
+function readGpuInputs(read, seconds) {
+	return {
+		package: read.text("package") ?? "aot",
+		artifact: read.text("artifact"),
+		only: read.list("only") ?? [],
+		device: read.text("device"),
+		/** In seconds, like `timeout`. */
+		wait: read.value("wait", COUNT) ?? 600,
+		timeout: read.value("timeout", COUNT) ?? seconds,
+		allowUntrusted: read.flag("allow-untrusted"),
+		summary: read.flag("summary", true)
+	};
+}
+/**
+* Downloads the package if need be, and returns what every request for a GPU has.
+* @throws {Failure} `unsafe` if the kernels must not run on this runner.
+*/
+async function gpuRequest(inputs, context) {
+	const refusal = await smokeRefusal(inputs.allowUntrusted, context);
+	if (refusal !== void 0) throw refusal;
+	warnOfIdentity(context.env, context.log);
+	const { only, device, wait, timeout } = inputs;
+	return {
+		package: await packageFolder(inputs, context),
+		only,
+		device,
+		wait,
+		timeout,
+		...machineSettings(context)
+	};
+}
+/** Returns how many compilers run at the same time, and where GPUs are locked. */
+function machineSettings({ env }) {
+	return {
+		jobs: workersFor(),
+		lockFolder: deviceLockFolder(env)
+	};
+}
+/**
+* Returns why the smoke test must not run on this runner (see trust.ts); undefined if it may, or
+* `allowUntrusted` is set.
+*/
+async function smokeRefusal(allowUntrusted, { env, log }) {
+	return unlessAllowed(refuseUntrusted(env, await readEventPayload(env)), allowUntrusted, log);
+}
+/** Finds places in a manifest. A GPU job may not have it: then lines are unknown. */
+async function locator(file) {
+	const document = await readDocument(file);
+	return (path) => document?.locate(path) ?? {
+		file,
+		path: formatPath(path)
+	};
+}
+/** Writes a result as JSON to a new file in `folder`: a job can have several. Returns its path. */
+async function writeResults(kind, result, folder) {
+	const file = join(folder, `${kind}-${randomUUID().slice(0, 8)}.json`);
+	await writeFile(file, `${JSON.stringify(result, void 0, 2)}\n`);
+	return file;
+}
+// src/action/smoke.ts
+/** Reads the inputs of the sub-action smoke. */
+const readSmokeInputs = inputsOf((read) => {
+	const inputs = {
+		...readGpuInputs(read, 60),
+		release: readRelease(read),
+		manifest: read.text("manifest") ?? "kernels.yaml",
+		gpu: read.value("gpu", oneOf(["required", "auto"])) ?? "required",
+		sanitize: read.flag("sanitize"),
+		requireTuned: read.flag("require-tuned")
+	};
+	if (inputs.artifact !== void 0 && inputs.release !== void 0) read.reject("inputs artifact and release: set only one of them");
+	return inputs;
+});
+/** Tests a package that was built before, and reports the result to the workflow. */
+async function runSmoke(inputs, context) {
+	const { gpu, sanitize, requireTuned } = inputs;
+	const request = {
+		...await gpuRequest(inputs, context),
+		gpu,
+		sanitize,
+		requireTuned
+	};
+	const result = await runSmokeTest(request, context);
+	await writeSummary(addSmokeSummary(summary, result), context.env);
+	const report = await updateReportOf(request.package, (old) => withSmoke(old, result));
+	setOutputs(smokeOutputs(result, await writeResults("smoke", result, context.scratch), report));
+	const failure = smokeFailure(result, await locator(inputs.manifest));
+	if (failure !== void 0) throw failure;
+}
+/** Runs the smoke test of a package. The caller reports it, and decides whether it is a failure. */
+async function runSmokeTest(settings, context) {
+	const result = await smoke({
+		...settings,
+		...machineSettings(context)
+	}, context);
+	if (result.reason !== void 0) {
+		const { message, ...more } = result.reason;
+		annotateNotice({
+			message: `the smoke test was compiled and linked, but not run: ${message}`,
+			...more
+		});
+	}
+	return result;
 }
 // src/action/finish.ts
 /**
@@ -1803,63 +1807,32 @@ function startOfBlock() {
 	if (!(start > 0)) throw new Error("/proc/self/stat does not say where the environment is");
 	return start;
 }
-// src/action/tune-inputs.ts
-/**
-* Reads all inputs. `get` returns an input's text, empty if it is not set.
-* @throws {Failure} `usage` with every invalid input.
-*/
-function readTuneInputs(get) {
-	const read = inputReader(get);
+// src/action/tune.ts
+/** Reads the inputs of the sub-action tune. */
+const readTuneInputs = inputsOf((read) => {
 	const manifest = read.text("manifest") ?? "kernels.yaml";
-	const inputs = {
-		package: read.text("package") ?? "aot",
-		artifact: read.text("artifact"),
+	return {
+		...readGpuInputs(read, 60),
 		manifest,
 		out: read.text("out") ?? join(dirname(manifest), "tuning.json"),
-		only: read.list("only") ?? [],
-		algo: read.list("algo")?.map((text) => {
-			if (!/^\d{1,6}$/.test(text)) read.reject(`input algo: invalid value \`${text}\`: expected whole numbers from 0`);
-			return Number(text);
-		}),
-		again: read.flag("again"),
-		device: read.text("device"),
-		/** In seconds, like `timeout`. */
-		wait: read.count("wait") ?? 600,
-		timeout: read.count("timeout") ?? 60,
-		allowUntrusted: read.flag("allow-untrusted"),
-		summary: read.flag("summary", true)
+		algo: read.values("algo", INDEX),
+		again: read.flag("again")
 	};
-	read.check();
-	return inputs;
-}
-// src/action/tune.ts
+});
 /** Measures a package that was built before, and reports the result to the workflow. */
 async function runTune(inputs, context) {
-	const refusal = await smokeRefusal(inputs.allowUntrusted, context);
-	if (refusal !== void 0) throw refusal;
-	warnOfIdentity(context.env, context.log);
-	const { artifact, out, only, algo, again, device, wait, timeout } = inputs;
-	const folder = await packageFolder({
-		package: inputs.package,
-		artifact,
-		release: void 0
-	}, context);
+	const { manifest, out: file, algo: algos, again } = inputs;
+	const settings = await gpuRequest(inputs, context);
 	const result = await tune({
-		file: out,
-		only,
-		algos: algo,
+		...settings,
+		file,
+		algos,
 		again,
-		device,
-		wait,
-		timeout,
-		package: folder,
-		timing: DEFAULT_TIMING,
-		jobs: workersFor(),
-		lockFolder: deviceLockFolder(context.env)
+		timing: DEFAULT_TIMING
 	}, context);
 	await writeSummary(addTuneSummary(summary, result), context.env);
-	setOutputs(tuneOutputs(result, await writeScores(result, context.scratch)));
-	const failure = tuneFailure(result, await locator(inputs.manifest));
+	setOutputs(tuneOutputs(result, await writeResults("tune", result, context.scratch)));
+	const failure = tuneFailure(result, await locator(manifest));
 	if (failure !== void 0) throw failure;
 }
 /** Returns the outputs, by their names in tune/action.yml. `results` is the path of the JSON file. */
@@ -1900,60 +1873,28 @@ function addTuneSummary(to, result) {
 	if (untuned.length > 0) to.addRaw(escapeShort(`Not measured (no cases): ${untuned.join(", ")}.`), true);
 	return to;
 }
-/** Writes the result as JSON to a new file in `folder`, and returns its path. */
-async function writeScores(result, folder) {
-	const file = join(folder, `tune-${randomUUID().slice(0, 8)}.json`);
-	await writeFile(file, `${JSON.stringify(result, void 0, 2)}\n`);
-	return file;
-}
-// src/action/bench-inputs.ts
-/**
-* Reads all inputs. `get` returns an input's text, empty if it is not set.
-* @throws {Failure} `usage` with every invalid input.
-*/
-function readBenchInputs(get) {
-	const read = inputReader(get);
-	const inputs = {
-		package: read.text("package") ?? "aot",
-		artifact: read.text("artifact"),
-		jit: read.flag("jit"),
-		python: read.text("python"),
-		manifest: read.text("manifest") ?? "kernels.yaml",
-		only: read.list("only") ?? [],
-		device: read.text("device"),
-		/** In seconds, like `timeout`. */
-		wait: read.count("wait") ?? 600,
-		timeout: read.count("timeout") ?? 300,
-		allowUntrusted: read.flag("allow-untrusted"),
-		summary: read.flag("summary", true)
-	};
-	read.check();
-	return inputs;
-}
 // src/action/bench.ts
+/** Reads the inputs of the sub-action bench. */
+const readBenchInputs = inputsOf((read) => ({
+	...readGpuInputs(read, 300),
+	jit: read.flag("jit"),
+	python: read.text("python"),
+	manifest: read.text("manifest") ?? "kernels.yaml"
+}));
 /** Times the calls of a package that was built before, and reports them to the workflow. */
 async function runBench(inputs, context) {
-	const { allowUntrusted, artifact, package: named, ...chosen } = inputs;
-	const refusal = await smokeRefusal(allowUntrusted, context);
-	if (refusal !== void 0) throw refusal;
-	warnOfIdentity(context.env, context.log);
-	const folder = await packageFolder({
-		package: named,
-		artifact,
-		release: void 0
-	}, context);
-	const result = await bench({
-		...chosen,
-		package: folder,
-		rounds: 15,
-		jobs: workersFor(),
-		lockFolder: deviceLockFolder(context.env)
-	}, context);
-	const report = await updateReportOf(folder, (old) => withBench(old, result));
+	const { jit, python, manifest } = inputs;
+	const request = {
+		...await gpuRequest(inputs, context),
+		jit,
+		python,
+		manifest,
+		rounds: 15
+	};
+	const result = await bench(request, context);
+	const report = await updateReportOf(request.package, (old) => withBench(old, result));
 	await writeSummary(addBenchSummary(summary, result), context.env);
-	const file = join(context.scratch, `bench-${randomUUID().slice(0, 8)}.json`);
-	await writeFile(file, `${JSON.stringify(result, void 0, 2)}\n`);
-	setOutputs(benchOutputs(result, file, report));
+	setOutputs(benchOutputs(result, await writeResults("bench", result, context.scratch), report));
 	const failure = benchFailure(result);
 	if (failure !== void 0) throw failure;
 }
@@ -1974,28 +1915,34 @@ function addBenchSummary(to, result) {
 	to.addHeading(`Times of ${measured.name} ${measured.version}`, 3);
 	const where = `${device.name} (compute capability ${device.capability}, CUDA ${device.driver}, ${device.uuid})`;
 	to.addRaw(escapeShort(`Measured on ${where}.`), true);
-	for (const { title, headings, rows } of benchTables(result)) {
+	for (const { title, ...table } of benchTables(result)) {
 		to.addHeading(escapeShort(title), 4);
-		const isFilled = (_, column) => rows.some((row) => row[column] !== "");
-		addTable(to, headings.filter(isFilled), rows.map((row) => row.filter(isFilled)));
+		const { headings, rows } = withoutEmptyColumns(table);
+		addTable(to, headings, rows);
 	}
 	for (const remark of [peaksText(result), ...notes]) to.addRaw(escapeShort(remark), true);
 	return to;
 }
 // src/action/wheel.ts
+/** Reads the inputs of the sub-action wheel. */
+const readWheelInputs = inputsOf((read) => ({
+	package: read.text("package") ?? "aot",
+	artifact: read.text("artifact"),
+	out: read.text("out") ?? "dist",
+	name: read.text("name"),
+	layout: read.value("layout", oneOf(WHEEL_LAYOUTS)) ?? WHEEL_LAYOUTS[0]
+}));
 /** Makes a Python package of the operators in a package that was built before. */
 async function runWheel(inputs, context) {
-	const { artifact, package: named, ...chosen } = inputs;
-	const folder = await packageFolder({
-		package: named,
-		artifact,
-		release: void 0
-	}, context);
-	setOutputs(wheelOutputs(await makeWheel({
-		...chosen,
-		package: folder,
+	const { out, name, layout } = inputs;
+	const request = {
+		package: await packageFolder(inputs, context),
+		out,
+		name,
+		layout,
 		jobs: workersFor()
-	}, context)));
+	};
+	setOutputs(wheelOutputs(await makeWheel(request, context)));
 }
 /** Returns the outputs, by their names in wheel/action.yml. */
 function wheelOutputs(result) {
@@ -2007,22 +1954,6 @@ function wheelOutputs(result) {
 		version,
 		operators: JSON.stringify(operators)
 	};
-}
-/**
-* Reads all inputs. `get` returns an input's text, empty if it is not set.
-* @throws {Failure} `usage` with every invalid input.
-*/
-function readWheelInputs(get) {
-	const read = inputReader(get);
-	const inputs = {
-		package: read.text("package") ?? "aot",
-		artifact: read.text("artifact"),
-		out: read.text("out") ?? "dist",
-		name: read.text("name"),
-		layout: read.choice("layout", WHEEL_LAYOUTS) ?? WHEEL_LAYOUTS[0]
-	};
-	read.check();
-	return inputs;
 }
 // src/action/attest.ts
 /** auto: attest if the job can. required: fail if it cannot. */
@@ -2185,53 +2116,6 @@ function reasonOf(error, text) {
 function oneLine(text) {
 	return text.replaceAll(/\s+/g, " ");
 }
-// src/action/publish-inputs.ts
-/**
-* Reads all inputs. `get` returns an input's text, empty if it is not set.
-* @throws {Failure} `usage` with every invalid input.
-*/
-function readPublishInputs(get) {
-	const read = inputReader(get);
-	const inputs = {
-		package: read.list("package") ?? ["aot"],
-		/** The tag that the workflow runs on if undefined. */
-		tag: read.text("tag"),
-		repository: read.formed("repository", REPOSITORY_FORM, "owner/name"),
-		token: read.text("token"),
-		formats: read.some("formats", ARCHIVE_FORMATS) ?? ARCHIVE_FORMATS,
-		/** A folder with evidence of tests elsewhere. */
-		evidence: read.text("evidence"),
-		require: readRequired(read),
-		attest: read.choice("attest", ATTEST_MODES) ?? "auto",
-		signerWorkflow: read.formed("signer-workflow", WORKFLOW_FORM, "a path such as owner/name/.github/workflows/release.yml"),
-		draft: read.flag("draft"),
-		prerelease: read.choice("prerelease", [
-			"auto",
-			"true",
-			"false"
-		]) ?? "auto",
-		latest: read.choice("latest", LATEST_MODES),
-		name: read.text("name"),
-		notes: read.text("notes"),
-		summary: read.flag("summary", true)
-	};
-	read.check();
-	return inputs;
-}
-/** The evidence that is required, with the id of the run as it is given. */
-function readRequired(read) {
-	const kind = read.choice("require", ["abi-checked", "ran"]) ?? "abi-checked";
-	const targets = read.list("require-targets");
-	const run = read.formed("evidence-run", EVIDENCE_RUN_FORM, "the id of a run, or `any`");
-	if (kind === "ran") return {
-		kind,
-		targets: targets ?? [],
-		run
-	};
-	if (targets !== void 0) read.reject("input require-targets: it can only be used with `require: ran`");
-	if (run !== void 0) read.reject("input evidence-run: it can only be used with `require: ran`");
-	return { kind };
-}
 // src/action/publish-report.ts
 /** The outputs, by their names in publish/action.yml. */
 function publishOutputs(published) {
@@ -2300,6 +2184,45 @@ function commandsFor(published, signer) {
 	return published.distributions.flatMap((one) => verifyCommands(one, published, signer));
 }
 // src/action/publish.ts
+/** Reads the inputs of the sub-action publish. */
+const readPublishInputs = inputsOf((read) => ({
+	package: read.list("package") ?? ["aot"],
+	/** The tag that the workflow runs on if undefined. */
+	tag: read.text("tag"),
+	repository: read.value("repository", REPOSITORY),
+	token: read.text("token"),
+	formats: read.values("formats", oneOf(ARCHIVE_FORMATS)) ?? ARCHIVE_FORMATS,
+	/** A folder with evidence of tests elsewhere. */
+	evidence: read.text("evidence"),
+	require: readRequired(read),
+	attest: read.value("attest", oneOf(ATTEST_MODES)) ?? "auto",
+	signerWorkflow: read.value("signer-workflow", matching(WORKFLOW_FORM, "a path such as owner/name/.github/workflows/release.yml")),
+	draft: read.flag("draft"),
+	prerelease: read.value("prerelease", oneOf([
+		"auto",
+		"true",
+		"false"
+	])) ?? "auto",
+	latest: read.value("latest", oneOf(LATEST_MODES)),
+	name: read.text("name"),
+	notes: read.text("notes"),
+	summary: read.flag("summary", true)
+}));
+const EVIDENCE_RUN = matching(EVIDENCE_RUN_FORM, "the id of a run, or `any`");
+/** The evidence that is required, with the id of the run as it is given. */
+function readRequired(read) {
+	const kind = read.value("require", oneOf(["abi-checked", "ran"])) ?? "abi-checked";
+	const targets = read.list("require-targets");
+	const run = read.value("evidence-run", EVIDENCE_RUN);
+	if (kind === "ran") return {
+		kind,
+		targets: targets ?? [],
+		run
+	};
+	if (targets !== void 0) read.reject("input require-targets: it can only be used with `require: ran`");
+	if (run !== void 0) read.reject("input evidence-run: it can only be used with `require: ran`");
+	return { kind };
+}
 /** Publishes packages and reports the release to the workflow. */
 async function runPublish(inputs, context) {
 	const { env, log } = context;
@@ -2344,32 +2267,24 @@ function tagOf(env) {
 		hint: "Set `tag`, or start the workflow with `on: push: tags`."
 	});
 }
-// src/action/fetch-inputs.ts
-/**
-* Reads all inputs. `get` returns an input's text, empty if it is not set.
-* @throws {Failure} `usage` with every invalid input.
-*/
-function readFetchInputs(get) {
-	const read = inputReader(get);
-	const inputs = {
-		release: read.text("release"),
-		asset: read.text("asset"),
-		branch: read.text("branch"),
-		workflow: read.text("workflow"),
-		artifact: read.text("artifact"),
-		repository: read.formed("repository", REPOSITORY_FORM, "owner/name"),
-		token: read.text("token"),
-		package: read.text("package"),
-		targets: read.list("targets"),
-		digest: read.text("digest"),
-		attestation: read.choice("attestation", ATTESTATION_MODES) ?? "off",
-		signerWorkflow: read.text("signer-workflow"),
-		denySelfHostedRunners: read.flag("deny-self-hosted-runners"),
-		out: read.text("out") ?? "aot"
-	};
-	read.check();
-	return inputs;
-}
+// src/action/fetch.ts
+/** Reads the inputs of the sub-action fetch. */
+const readFetchInputs = inputsOf((read) => ({
+	release: read.text("release"),
+	asset: read.text("asset"),
+	branch: read.text("branch"),
+	workflow: read.text("workflow"),
+	artifact: read.text("artifact"),
+	repository: read.value("repository", REPOSITORY),
+	token: read.text("token"),
+	package: read.text("package"),
+	targets: read.list("targets"),
+	digest: read.text("digest"),
+	attestation: read.value("attestation", oneOf(ATTESTATION_MODES)) ?? "off",
+	signerWorkflow: read.text("signer-workflow"),
+	denySelfHostedRunners: read.flag("deny-self-hosted-runners"),
+	out: read.text("out") ?? "aot"
+}));
 /**
 * Turns inputs into a request, for the workflow's own repository if they name none.
 * @throws {Failure} `usage` with every problem of the inputs.
@@ -2380,7 +2295,6 @@ function requestOf(inputs, env) {
 		repository: repositoryOf(inputs.repository, env)
 	});
 }
-// src/action/fetch.ts
 /** Fetches a package, and sets the variables with which later steps find it. */
 async function runFetch(inputs, context) {
 	const request = requestOf(inputs, context.env);

@@ -1,6 +1,6 @@
 import { __toESM } from "./rolldown-runtime.js";
 import { _enum, _null, array, boolean, discriminatedUnion, literal as literal$1, number, object, record as record$1, string, tuple as tuple$1, union } from "./vendor.js";
-import { BENCH_FOLDER, Failure, HARNESS_FOLDER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, RECORDER_FOLDER, canonicalJson, compareReleases, describeExit, findExecutable, formatPlace, groupBy, indent, installerEnvironment, makeFolder, makeScratch, mapConcurrently, plural, readIfExists, readPlainFile, readerContext, reasonOf, removeFolder, replaceFolder, runAttached, runReader, sha256, shellQuote, shownPath, startProcess, systemCode, tryParseJson, waitForExit, wheelMachine, writeAtomically } from "./start.js";
+import { BENCH_FOLDER, Failure, HARNESS_FOLDER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, RECORDER_FOLDER, canonicalJson, compareReleases, describeExit, fileJson, findExecutable, formatPlace, groupBy, indent, installerEnvironment, makeFolder, makeScratch, mapConcurrently, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf, removeFolder, replaceFolder, runAttached, runReader, sha256, shellQuote, shownPath, startProcess, systemCode, tryParseJson, waitForExit, wheelMachine, writeAtomically } from "./start.js";
 import { BUILD_BACKEND, DEFAULT_OPTIONS, EVIDENCE_FILE, MANIFEST_FILE, OPERATORS_FILE, Problems, SBOM_FILE, SUMS_FILE, TESTS_FOLDER, addEntries, blockSizes, bytesOf, cName, cTypeOf, calledKernels, constantText, describeRuns, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, evidenceText, expectedBytes, expressionText, fillElements, formatArgumentType, formatAxis, formatConstant, formatGrid, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, namesIn, newManifest, parseArgumentType, parseAxis, parseManifestText, parseTarget, physicalInput, ptxName, ptxRunsOn, readElf, readEvidence, readManifest, readPackage, readSmokePackage, readTuning, recordedDevice, resolveKernel, runsOn, scalar, substitute, symbolsOf, testRun, toWire, wireConstantSchema, writeTuning } from "./core.js";
 import { require_picomatch } from "./yaml.js";
 import { basename, dirname, extname, join, relative, resolve } from "node:path";
@@ -2763,7 +2763,6 @@ const GPUS = [
 		fp8: 4500,
 		fp16: 2250,
 		tf32: 1100,
-		fp64: 40,
 		source: "https://resources.nvidia.com/en-us-blackwell-architecture/blackwell-architecture-technical-brief"
 	},
 	{
@@ -3642,7 +3641,7 @@ function variantMetadata({ name, id }, manifest) {
 			archs: [...new Set(targets.flatMap(capabilityOf))]
 		}
 	};
-	return `${JSON.stringify(metadata, void 0, 2)}\n`;
+	return fileJson(metadata);
 }
 /** The compute capability of a target, such as 9.0a for sm_90a. */
 function capabilityOf(target) {
@@ -6323,6 +6322,7 @@ const FOLDER = "golden";
 /**
 * Copies the inputs and outputs of one recorded call to the manifest's folder, with a reference
 * function that returns the outputs. Returns undefined if the recording has none.
+* @throws {Failure} `environment` if a file is missing, or leads out of the recording.
 */
 async function saveGolden(name, draft, recorded, folder) {
 	for (const member of draft.members) {
@@ -6339,13 +6339,12 @@ async function saveGolden(name, draft, recorded, folder) {
 			const role = roleOf(buffer, draft, access);
 			if (files !== null && role !== "out") {
 				const file = join(own, `${buffer}.npy`);
-				await copyFile(join(recorded, files.before), join(folder, file));
+				await copyRecorded(recorded, files.before, join(folder, file));
 				inputs.set(buffer, file);
 			}
 			if (files !== null && role !== "in") {
 				const file = join(own, `${buffer}-expected.npy`);
-				await copyFile(join(recorded, files.after), join(folder, file));
-				digests.set(buffer, sha256(await readFile(join(folder, file))));
+				digests.set(buffer, sha256(await copyRecorded(recorded, files.after, join(folder, file))));
 			}
 		}
 		await writeFile(join(folder, own, "outputs.py"), referenceText(name, digests));
@@ -6355,6 +6354,16 @@ async function saveGolden(name, draft, recorded, folder) {
 			reference: `${own}/outputs.py:outputs`
 		};
 	}
+}
+/** Copies a file of a recording, which can come from another machine. Returns its bytes. */
+async function copyRecorded(recorded, name, file) {
+	const bytes = await readBelow(recorded, name, "the recording");
+	if ("problem" in bytes) throw new Failure("environment", {
+		message: `cannot read ${name} of the recording: ${bytes.problem}`,
+		hint: "Record the program again."
+	});
+	await writeFile(file, bytes);
+	return bytes;
 }
 /** The digests are in the text, so that the build sees when the files change. */
 function referenceText(name, digests) {
@@ -6500,6 +6509,10 @@ function differ(drafts, valueOf) {
 // src/plan/record/recording.ts
 /** Part of the recording's format; the recorder writes the same number. */
 const FORMAT = 1;
+/** The name of a parameter in Python. Files are called by it. */
+const parameter = string().regex(/^[\p{L}_][\p{L}\p{N}_]*$/u);
+/** A file beside the recording. */
+const fileName = string().regex(/^[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*$/u);
 const constants$1 = mapOf(union([wireConstantSchema, tuple$1([literal$1("other"), string()]).transform(([, value]) => ({
 	kind: "other",
 	value
@@ -6535,7 +6548,7 @@ const kernelLine = object({
 		line: number()
 	}).nullable(),
 	parameters: array(object({
-		name: string(),
+		name: parameter,
 		constexpr: boolean()
 	})).default([]),
 	/** Types by parameter, as Triton's JIT computed them; `constexpr` for those it fixed. */
@@ -6592,8 +6605,8 @@ const contentsLine = object({
 		unchanged: number().nullable(),
 		/** Files beside the recording with the elements before and after the call. */
 		files: object({
-			before: string(),
-			after: string()
+			before: fileName,
+			after: fileName
 		}).nullable()
 	}))
 });
@@ -6634,7 +6647,7 @@ function linesOf(text, file) {
 		const parsed = lineSchema.safeParse(value);
 		if (parsed.success && (parsed.data.kind !== "process" || parsed.data.format === FORMAT)) return [parsed.data];
 		throw new Failure("environment", {
-			message: `cannot read the recording ${file}: it has a line of another version of triton-aot`,
+			message: `cannot read the recording ${file}: it has a line that this version of triton-aot does not write`,
 			hint: "Record the program again with this version."
 		});
 	});
@@ -6668,7 +6681,7 @@ function ofKind(lines, kind) {
 	return lines.filter((line) => line.kind === kind);
 }
 function mapOf(value) {
-	return record$1(string(), value).transform((map) => new Map(Object.entries(map)));
+	return record$1(parameter, value).transform((map) => new Map(Object.entries(map)));
 }
 // src/record.ts
 /**

@@ -1,7 +1,7 @@
 import { __commonJSMin, __exportAll } from "./rolldown-runtime.js";
 import { require_dist as require_dist$1, require_dist$1 as require_dist } from "./shared.js";
-import os, { EOL } from "node:os";
 import { createHmac } from "node:crypto";
+import os, { EOL } from "node:os";
 import fs from "node:fs";
 import util, { inspect } from "node:util";
 import zlib from "node:zlib";

@@ -183,7 +183,7 @@ function commandLine(commands, host, signal, log = selectedLog(host)) {
 		}
 	}).showHelpAfterError(TRY_HELP).addHelpText("after", HELP);
 	for (const add of commands) add(program, context, (isJson, json, text) => {
-		host.stdout.write(isJson === true ? `${JSON.stringify(json(), void 0, 2)}\n` : shownText(text(), host.env));
+		host.stdout.write(isJson === true ? `${JSON.stringify(json, void 0, 2)}\n` : shownText(text, host.env));
 	});
 	return program;
 }

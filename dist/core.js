@@ -1,13 +1,12 @@
 import { __toESM } from "./rolldown-runtime.js";
 import { NEVER, _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, int, lazy, literal as literal$2, number, object, record, strictObject, string, toJSONSchema, tuple, union, unknown } from "./vendor.js";
-import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, Failure, KERNEL_READER, LOCKS_FOLDER, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, RELEASES, RUNTIME_FOLDER, SPACE_HINT, VERSION, bridgeEnvironment, cFloat, cInteger, cMessage, cString, canonicalJson, codeEnvironment, compareReleases, describeExit, findBasePython, findExecutable, formatPath, formatPlace, formatSize, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isMarkedFor, isSystemError, lineDifference, listInstallations, machineFailure, makeFolder, makeScratch, mapConcurrently, markInstalled, markdownCode, markdownText, markerFile, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest as nearest$1, noteUse, onceInRun, parseSize, parseTritonVersion, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, removeInstallation, replaceFolder, requirementProblem, run, runReader, sha256, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, writeAtomically } from "./start.js";
+import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, Failure, KERNEL_READER, LOCKS_FOLDER, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, RELEASES, RUNTIME_FOLDER, SPACE_HINT, VERSION, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatSize, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isMarkedFor, isSystemError, lineDifference, listInstallations, machineFailure, makeFolder, makeScratch, mapConcurrently, markInstalled, markdownCode, markdownTable, markdownText, markerFile, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest as nearest$1, noteUse, onceInRun, parseSize, parseTritonVersion, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, removeInstallation, replaceFolder, requirementProblem, run, runReader, sha256, shortcoming, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutEmptyColumns, writeAtomically } from "./start.js";
 import { require_dist, require_picomatch } from "./yaml.js";
-import { constants } from "node:os";
 import { createHash } from "node:crypto";
+import { constants as constants$1 } from "node:os";
 import { basename, dirname, isAbsolute, join, posix, relative, resolve, sep, win32 } from "node:path";
 import { access, copyFile, lstat, mkdir, mkdtemp, open, opendir, readFile, readdir, readlink, realpath, rm, rmdir, stat, utimes, writeFile } from "node:fs/promises";
 import { closeSync, constants as constants$2, createReadStream, createWriteStream, existsSync, fstatSync, mkdtempSync, openSync, readFileSync, writeFileSync } from "node:fs";
-import { fileURLToPath, pathToFileURL } from "node:url";
 import { createRequire } from "module";
 import { setImmediate as setImmediate$1, setTimeout as setTimeout$1 } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -6152,14 +6151,31 @@ const scalarSchema = object({
 		"bool"
 	]),
 	default: union([numberSchema, boolean()]).optional()
-}).transform(({ kind, default: value, ...scalar }) => ({
-	...scalar,
-	kind,
-	default: value === void 0 ? void 0 : literalOf(kind, value)
-}));
+}).transform(({ kind, default: value, ...scalar }, context) => {
+	if (value === void 0) return {
+		...scalar,
+		kind,
+		default: void 0
+	};
+	const literal = literalOf(kind, value);
+	if (literal === void 0) {
+		context.addIssue(`\`${value}\` is not of type ${kind}`);
+		return NEVER;
+	}
+	return {
+		...scalar,
+		kind,
+		default: literal
+	};
+});
 function literalOf(kind, value) {
-	if (typeof value === "boolean") return value;
-	return kind === "int" ? BigInt(value) : Number(value);
+	if (typeof value === "boolean") return kind === "bool" ? value : void 0;
+	if (kind === "int") return /^-?\d+$/.test(String(value)) ? BigInt(value) : void 0;
+	return kind === "float" && isNumber(value) ? Number(value) : void 0;
+}
+/** True for numbers in the forms that `numberJson` writes. */
+function isNumber(value) {
+	return value === "NaN" || !Number.isNaN(Number(value));
 }
 const layoutSchema = object({
 	element: string().refine(isElementType),
@@ -6182,7 +6198,7 @@ const argumentSchema = union([
 	object({ kind: literal$2("null") }),
 	object({
 		kind: literal$2("number"),
-		value: numberSchema.transform(Number)
+		value: numberSchema.refine(isNumber).transform(Number)
 	})
 ]);
 const implementationSchema = object({
@@ -6251,7 +6267,7 @@ function packageManifest(facts, checked) {
 		}) })),
 		...facts.operators !== void 0 && facts.operators.length > 0 && { operators: operatorsJson(facts.operators) }
 	};
-	return `${JSON.stringify(manifest, void 0, 2)}\n`;
+	return fileJson(manifest);
 }
 /** The digest of the Triton that compiled the kernels, which all hashes of a build share. */
 function tritonDigestOf(checked) {
@@ -6505,7 +6521,7 @@ function evidenceText({ records, tuned }) {
 		records,
 		...tuned.length > 0 && { tuned }
 	};
-	return `${JSON.stringify(document, void 0, 2)}\n`;
+	return fileJson(document);
 }
 /** Returns true if a record is of exactly this package: all its files are the ones that were tested. */
 function isOfPackage(record, pkg) {
@@ -6565,9 +6581,9 @@ async function checkOutputFolder(out) {
 		place,
 		hint: "Choose another folder with --out, or empty this one."
 	});
-	const shown = others.slice(0, SHOWN).toSorted((a, b) => a < b ? -1 : 1);
+	const shown = others.slice(0, SHOWN$1).toSorted((a, b) => a < b ? -1 : 1);
 	throw new Failure("usage", {
-		message: `the output folder also contains ${shown.join(", ")}${others.length > SHOWN ? " and more" : ""}, which would be deleted`,
+		message: `the output folder also contains ${shown.join(", ")}${others.length > SHOWN$1 ? " and more" : ""}, which would be deleted`,
 		place,
 		hint: "Move these files elsewhere, or choose another folder with --out."
 	});
@@ -6685,7 +6701,7 @@ async function partsContents(folder) {
 	return known.length === 0 ? void 0 : known;
 }
 /** Files in a message. */
-const SHOWN = 3;
+const SHOWN$1 = 3;
 /** The first files of a folder that are not `known`: one more than are shown, to save time. */
 async function otherFiles(folder, known) {
 	const found = [];
@@ -6694,7 +6710,7 @@ async function otherFiles(folder, known) {
 		const path = inside === "" ? entry.name : `${inside}/${entry.name}`;
 		if (entry.isDirectory()) folders.push(path);
 		else if (!known.has(path)) found.push(path);
-		if (found.length > SHOWN) return found;
+		if (found.length > SHOWN$1) return found;
 	}
 	return found;
 }
@@ -6772,7 +6788,7 @@ const hintChoicesSchema = array(object({
 	kept: hintSetSchema
 }));
 /**
-* A tensor map in an answer and in the store: the arguments for encoding it, besides the tensor.
+* A tensor map in an answer and in the store: the arguments for encoding it, without the tensor.
 */
 const tensorMapSchema = object({
 	/** CUtensorMapDataType, CUtensorMapSwizzle. */
@@ -6792,8 +6808,8 @@ const memorySchema = object({
 /** A compiled kernel with the data for its launcher. Sizes are in bytes. */
 const compiledKernelSchema = object({
 	cubin: base64().transform((text) => Buffer.from(text, "base64")),
-	/** The kernel's name inside the cubin. */
-	name: string(),
+	/** The kernel's name inside the cubin: letters, digits, `_`, `$` and `.`. */
+	name: string().regex(/^[\p{L}\p{N}_$.]+$/u),
 	/** The version of ptxas. */
 	ptxas: string(),
 	/** Dynamic shared memory of one block. */
@@ -6863,7 +6879,7 @@ const helloSchema = object({
 /** The answer of a worker if the process of the closure has ended. */
 const endedSchema = object({ exit: object({
 	code: number().nullable(),
-	signal: custom((name) => String(name) in constants.signals).nullable()
+	signal: custom((name) => String(name) in constants$1.signals).nullable()
 }) });
 /** The answer to a request that failed. */
 const failedSchema = object({
@@ -6885,44 +6901,30 @@ const failedSchema = object({
 	}),
 	cpuSeconds: number()
 });
-const compiledSchema$1 = object({
-	ok: literal$2(true),
-	kernel: compiledKernelSchema,
-	cpuSeconds: number()
-});
-const describedSchema = object({
-	ok: literal$2(true),
-	function: kernelFunctionSchema
-});
-const configsSchema = object({
-	ok: literal$2(true),
-	configs: array(autotuneConfigSchema)
-});
-/** Parses the answer to a compile request; `printed` is the output of the compiler. */
-function parseCompiled(answer, printed) {
-	const outcome = discriminatedUnion("ok", [compiledSchema$1, failedSchema]).parse(answer);
-	return outcome.ok ? outcome : {
-		...outcome,
-		failure: withDiagnostics(outcome.failure, printed)
+/** Returns a function that parses answers; `printed` is the output of the compiler. */
+function answerParser(found) {
+	return (answer, printed) => {
+		const { data } = failedSchema.safeParse(answer);
+		if (data === void 0) return {
+			ok: true,
+			...found.parse(answer)
+		};
+		return {
+			...data,
+			failure: withDiagnostics(data.failure, printed)
+		};
 	};
 }
-const hintsSchema = object({
-	ok: literal$2(true),
+const parseCompiled$1 = answerParser(object({
+	kernel: compiledKernelSchema,
+	cpuSeconds: number()
+}));
+const parseHints = answerParser(object({
 	choices: hintChoicesSchema,
 	cpuSeconds: number()
-});
-/** Parses the answer to a request for hints. */
-function parseHints(answer) {
-	return discriminatedUnion("ok", [hintsSchema, failedSchema]).parse(answer);
-}
-/** Parses the answer to a describe request. */
-function parseDescribed(answer) {
-	return discriminatedUnion("ok", [describedSchema, failedSchema]).parse(answer);
-}
-/** Parses the answer to a request for configs. */
-function parseConfigs(answer) {
-	return discriminatedUnion("ok", [configsSchema, failedSchema]).parse(answer);
-}
+}));
+const parseDescribed = answerParser(object({ function: kernelFunctionSchema }));
+const parseConfigs = answerParser(object({ configs: array(autotuneConfigSchema) }));
 /**
 * Adds the errors that the compiler printed to a failure. Its later stages raise exceptions without
 * details, and print `file:line:column: error: message`. A failure with a line is from the front
@@ -8888,7 +8890,8 @@ const KERNELS = {
 	}
 };
 const outputsSchema = object({
-	note: string().optional(),
+	/** One line. */
+	note: string().regex(/^.*$/).optional(),
 	outputs: array(expectedSchema.extend({
 		name: string(),
 		length: number().int().nonnegative()
@@ -9560,7 +9563,7 @@ var WorkerProcess = class WorkerProcess {
 	#group;
 	/** The folder that the worker can write to. It is removed when the worker is closed. */
 	scratch;
-	/** `namespaces`, or why the worker is in none of its own. */
+	/** `namespaces`, or why the worker has none. */
 	isolation = "";
 	/** The number of requests that it has answered. */
 	answered = 0;
@@ -9765,61 +9768,43 @@ async function withWorkerContext(request, context, body) {
 * `onDone` with each outcome as soon as it is known.
 * @throws {Failure} `environment` if a worker cannot start; the abort reason if the run is aborted.
 */
-async function compileAll(jobs, context, onDone) {
+function compileAll(jobs, context, onDone) {
 	return answerAll(jobs, context, {
 		message: (job) => ({
 			kind: "compile",
 			...job
 		}),
-		parse: parseCompiled,
-		failed: (failure) => ({
-			ok: false,
-			failure,
-			cpuSeconds: 0
-		})
+		parse: parseCompiled$1
 	}, onDone);
 }
 /** Runs the files of functions and describes the functions. Throws like `compileAll`. */
-async function describeAll(jobs, context) {
+function describeAll(jobs, context) {
 	return answerAll(jobs, context, {
 		message: (job) => ({
 			kind: "describe",
 			...job
 		}),
-		parse: parseDescribed,
-		failed: (failure) => ({
-			ok: false,
-			failure
-		})
+		parse: parseDescribed
 	});
 }
 /** Computes the configs of @triton.autotune. Throws like `compileAll`. */
-async function configsAll(jobs, context) {
+function configsAll(jobs, context) {
 	return answerAll(jobs, context, {
 		message: (job) => ({
 			kind: "configs",
 			...job
 		}),
-		parse: parseConfigs,
-		failed: (failure) => ({
-			ok: false,
-			failure
-		})
+		parse: parseConfigs
 	});
 }
 /** Finds the hints of kernels. Throws like `compileAll`. */
-async function hintsAll(jobs, context) {
+function hintsAll(jobs, context) {
 	return answerAll(jobs, context, {
 		message: (job) => ({
 			kind: "hints",
 			...job
 		}),
-		parse: parseHints,
-		failed: (failure) => ({
-			ok: false,
-			failure,
-			cpuSeconds: 0
-		})
+		parse: parseHints
 	});
 }
 /** Answers every job in a few Python processes; see `compileAll`. */
@@ -9926,7 +9911,11 @@ async function serveQueue(take, kept, context, protocol, onDone) {
 			context.log?.info(`${failure.message}; starting a new ${context.role ?? "compiler"} process`);
 			await worker.close();
 			worker = void 0;
-			onDone(job, protocol.failed(failure));
+			onDone(job, {
+				ok: false,
+				failure,
+				cpuSeconds: 0
+			});
 		}
 		isDone = true;
 	} finally {
@@ -9956,436 +9945,184 @@ function workerFailure(reply, source, { timeoutMs, role = "compiler" }) {
 		file: source.file
 	};
 }
-// src/toolchain/index-credentials.ts
+// src/toolchain/package-index.ts
+const PYPI = "https://pypi.org/simple";
 /**
-* Returns the value of the header `authorization` for a server: from the user and password in one
-* of the addresses, else from the file of NETRC or ~/.netrc; undefined if it has no credentials.
+* Returns the environment for uv, which reads its own variables and files. If these name no index or
+* certificates, uv gets those of pip.
 */
-async function authorizationFor(url, others, env) {
-	const own = [url, ...others].find(({ origin, username }) => origin === url.origin && username);
-	const found = own === void 0 ? await credentialsInNetrc(url.hostname, env) : [decodeURIComponent(own.username), decodeURIComponent(own.password)];
-	return found && `Basic ${Buffer.from(found.join(":")).toString("base64")}`;
-}
-async function credentialsInNetrc(host, env) {
-	const file = env["NETRC"] || join(env["HOME"] ?? "/", ".netrc");
-	const words = (await readFile(file, "utf8").catch(() => "")).replaceAll(/(?:^|\s)#.*/g, "").split(/\s+/);
-	let isOwn = false;
-	const found = {};
-	for (let at = 0; at < words.length; at += 1) {
-		const [word = "", next = ""] = words.slice(at, at + 2);
-		if (word === "machine" || word === "default") {
-			if (isOwn) break;
-			isOwn = word === "default" || next === host;
-		} else if (isOwn && (word === "login" || word === "password")) found[word] = next;
-		else continue;
-		if (word !== "default") at += 1;
-	}
-	return isOwn ? [found["login"] ?? "", found["password"] ?? ""] : void 0;
-}
-// src/toolchain/package-places.ts
-/** Gets a file from the first place of packages that has it, into memory. */
-async function fetchFromPlaces(wanted, settings, context) {
-	const get = await getter(settings, context);
-	const tried = [];
-	for (const place of placesOf(wanted.project, settings)) try {
-		const found = place.protocol === "file:" ? await readListed(wanted, fileURLToPath(place)) : await fetchLinked(wanted, place, get);
-		if (wanted.sha256 === void 0 || sha256(found.content) === wanted.sha256) return {
-			ok: true,
-			...found
-		};
-		tried.push(`${shown(place)}: its ${found.name} is another file, by its SHA-256`);
-	} catch (error) {
-		context.signal.throwIfAborted();
-		const isAbsent = systemCode(error) === "ENOENT";
-		tried.push(`${shown(place)}: ${isAbsent ? "does not have it" : messageOf(error)}`);
-	}
-	return tried.length === 0 ? {
-		ok: false,
-		tried: ["There is no place to get it from: the network may not be used."]
-	} : {
-		ok: false,
-		tried
-	};
-}
-async function getter({ certificates: file }, { download, env, signal }) {
-	const certificates = file === void 0 ? void 0 : await readFile(file, "utf8").catch(() => void 0);
-	return async (url, others) => {
-		const authorization = await authorizationFor(url, others, env);
-		return download(withoutCredentials(url), {
-			authorization,
-			certificates,
-			signal
-		});
-	};
-}
-function placesOf(project, { findLinks, indexes, offline }) {
-	const links = findLinks.map((link) => /^https?:/.test(link) ? new URL(link) : pathToFileURL(link));
-	const pages = offline ? [] : indexes.map((index) => new URL(`${index.replace(/\/*$/, "")}/${project}/`));
-	return [...links, ...pages];
-}
-async function readListed({ isWanted, what }, folder) {
-	const name = (await readdir(folder)).find(isWanted);
-	if (name === void 0) throw new Error(`does not have ${what}`);
+async function uvEnvironment(machine) {
+	const { env } = machine;
+	const pip = await readPip(machine);
+	const isOwn = env["UV_DEFAULT_INDEX"] || env["UV_INDEX_URL"] || await hasIndexInFile(machine);
 	return {
-		name,
-		content: await readFile(join(folder, name))
+		...pip.index && !isOwn && { UV_DEFAULT_INDEX: pip.index },
+		...pip.certificates && { SSL_CERT_FILE: pip.certificates },
+		...installerEnvironment(env)
 	};
 }
-/** Gets the file that a page links to. */
-async function fetchLinked(wanted, page, get) {
-	const url = await findLink(wanted, page, get);
-	const { status, body } = await get(url, [page]);
-	if (status === 200) return {
-		name: nameOf$1(url),
-		content: body
+/**
+* Gets a file of a project from the index of this machine, into memory.
+* @throws an error that says what is wrong with which address. It has no credentials.
+*/
+async function fetchFromIndex(project, name, context) {
+	const { env, download, signal } = context;
+	const pip = await readPip(context);
+	const certificates = await readText(env["SSL_CERT_FILE"] || pip.certificates);
+	const get = async (url, page) => {
+		const authorization = await authorizationFor(url, page, env);
+		const plain = Object.assign(new URL(url), {
+			username: "",
+			password: ""
+		});
+		const answer = await download(plain, {
+			authorization,
+			certificates: certificates || void 0,
+			signal
+		}).catch((error) => {
+			throw new Error(`${shown(url)}: ${messageOf(error)}`, { cause: error });
+		});
+		if (answer.status === 200) return answer;
+		throw new Error(`${shown(url)}: HTTP status ${answer.status} (${STATUS_CODES[answer.status]})`);
 	};
-	throw new Error(`${shown(url)}: ${statusText$1(status)}`);
-}
-async function findLink({ isWanted, what }, page, get) {
-	const list = await get(page, []);
-	if (list.status !== 200) throw new Error(statusText$1(list.status));
+	const address = `${(env["UV_DEFAULT_INDEX"] || env["UV_INDEX_URL"] || pip.index || PYPI).replace(/^[\w.-]+=/, "").replace(/\/*$/, "")}/${project}/`;
+	if (!/^https?:/.test(address) || !URL.canParse(address)) throw new Error("The index has no valid address that begins with https: or http:.");
+	const page = new URL(address);
+	const list = await get(page, page);
 	const links = new TextDecoder().decode(list.body).matchAll(/\shref\s*=\s*["']([^"'#]+)/gi);
 	for (const [, link = ""] of links) {
 		const url = new URL(link.replaceAll("&amp;", "&"), list.url);
-		if (isWanted(nameOf$1(url))) return url;
+		if (decodeURIComponent(basename(url.pathname)) === name) return (await get(url, page)).body;
 	}
-	throw new Error(`does not have ${what}`);
+	throw new Error(`${shown(page)}: does not have ${name}`);
 }
-function nameOf$1({ pathname }) {
-	return decodeURIComponent(basename(pathname));
-}
-function statusText$1(status) {
-	const name = STATUS_CODES[status];
-	return `HTTP status ${status}${name === void 0 ? "" : ` (${name})`}`;
-}
-function withoutCredentials(url) {
-	const plain = new URL(url);
-	plain.username = "";
-	plain.password = "";
-	return plain;
-}
-function shown(place) {
-	return place.protocol === "file:" ? fileURLToPath(place) : withoutCredentials(place).href;
-}
-// src/toolchain/triton-wheels.ts
-const releasesSchema = record(string(), array(object({
-	/** The Python and its ABI, as the file name has them. */
-	tags: string(),
-	machine: _enum(["x86_64", "aarch64"]),
-	/** Hexadecimal, as all digests here. */
-	sha256: string(),
-	/** The digest of the list of files that the wheel installs. */
-	content: string()
-})));
-let releases;
-/** Returns the wheels of a release for every Python and machine; undefined for any other version. */
-function wheelsOf(tritonVersion) {
-	releases ??= releasesSchema.parse(JSON.parse(readFileSync(join(LOCKS_FOLDER, "releases.json"), "utf8")));
-	return releases[tritonVersion];
-}
-/** Returns the wheel of a release for a Python; undefined if there is none, or if the release is not known. */
-function releasedWheel(target) {
-	const { tritonVersion, machine } = target;
-	const found = wheelsOf(tritonVersion)?.find((wheel) => wheel.machine === machine && areTagsFor(wheel.tags, target.tag));
-	if (found === void 0) return void 0;
-	const platform = `manylinux_2_27_${machine}.manylinux_2_28_${machine}`;
-	return {
-		name: `triton-${tritonVersion}-${found.tags}-${platform}.whl`,
-		sha256: found.sha256
-	};
+/** Hides the user names and passwords in the addresses of a text. */
+function redact(text) {
+	return text.replaceAll(/(?<=\/\/)[^\s/]+@/g, "***@");
 }
 /**
-* Whether a wheel's file name is of this version for this Python and machine.
-* Source: "Binary distribution format" of the Python Packaging User Guide.
+* Reads the index and the certificates of pip. Variables are more important than files, the files of
+* the user than those of the machine, and `[install]` than `[global]`.
+* Source: "Configuration" in pip's documentation.
 */
-function isWheelFor(name, { tritonVersion, tag, machine }) {
-	const [, version, tags = "", platforms = ""] = /^triton-([^-]+)-([^-]+-[^-]+)-([^-]+)\.whl$/.exec(name) ?? [];
-	const isForMachine = platforms.split(".").some((each) => /^(?:many)?linux/.test(each) && each.endsWith(`_${machine}`));
-	return version === tritonVersion && isForMachine && areTagsFor(tags, tag);
-}
-/** Whether a wheel with these tags of Python and ABI is for a Python with the tag, such as `cp313t`. */
-function areTagsFor(tags, tag) {
-	const stable = /^cp3(\d+)-abi3$/.exec(tags)?.[1];
-	const minor = /^cp3(\d+)$/.exec(tag)?.[1];
-	if (stable !== void 0) return minor !== void 0 && Number(minor) >= Number(stable);
-	return tags === `${tag.replace(/t$/, "")}-${tag}`;
-}
-/** Returns the SHA-256 of every wheel of a release; undefined if the version is not a known release. */
-function wheelDigests(tritonVersion) {
-	return wheelsOf(tritonVersion)?.map((wheel) => wheel.sha256);
-}
-/**
-* Returns the digest of a known release: the SHA-256 of the list of its wheels' digests. It is the
-* same for every Python and machine, and known before Triton is installed. Returns undefined for any
-* other version.
-*/
-function releaseDigest(tritonVersion) {
-	const digests = wheelDigests(tritonVersion);
-	return digests && `sha256:${sha256(canonicalJson(digests.toSorted()))}`;
-}
-/**
-* Returns the digest of an installed Triton by its content: that of the release if it is what one of
-* the release's wheels installs, else that of the content.
-*/
-function installedDigest(tritonVersion, content) {
-	return (wheelsOf(tritonVersion)?.some((wheel) => wheel.content === content) ?? false ? releaseDigest(tritonVersion) : void 0) ?? `sha256:${content}`;
-}
-// src/toolchain/handed-on.ts
-/**
-* Returns the wheel of Triton to install from: the one that an earlier job has handed on, or one
-* that this job keeps for others; undefined if uv has to ask the index.
-* @throws {Failure} `verification` if the wheel was handed on and is damaged.
-*/
-async function wheelToInstall(target, settings, context) {
-	const { handedOn } = context;
-	if (handedOn === void 0) return void 0;
-	if (handedOn === "keep") return keptWheel(target, settings, context);
-	const { folder, wheel } = handedOn;
-	const released = releasedWheel(target);
-	if (released === void 0 ? !isWheelFor(wheel.name, target) : released.name !== wheel.name) {
-		const { tritonVersion, tag, machine } = target;
-		context.log.info(`${wheel.name} is not for Triton ${tritonVersion}, ${tag} and ${machine}: the index is asked`);
-		return;
-	}
-	const file = join(folder, wheel.name);
-	const content = await readIfExists(file);
-	const expected = released ?? wheel;
-	if (content !== void 0 && sha256(content) === expected.sha256) return {
-		...expected,
-		file
-	};
-	throw new Failure("verification", {
-		message: `the wheel of Triton is ${content === void 0 ? "missing" : "damaged"}`,
-		place: { file },
-		hint: "Run the job that wrote the plan again."
-	});
-}
-/** The folder of the wheels that are kept for other jobs. */
-function wheelFolder(home) {
-	return join(home, "wheels");
-}
-/**
-* Returns the wheel of Triton from the home folder. Downloads it at first use; warns and returns
-* undefined if that is not possible.
-*/
-async function keptWheel(target, settings, context) {
-	const { home, log, now } = context;
-	const folder = wheelFolder(home);
-	const released = releasedWheel(target);
-	const isWanted = (name) => released === void 0 ? isWheelFor(name, target) : name === released.name;
-	const kept = (await readdir(folder).catch(() => [])).find(isWanted);
-	if (kept !== void 0) {
-		const file = join(folder, kept);
-		const digest = sha256(await readFile(file));
-		await utimes(file, now() / 1e3, now() / 1e3).catch(() => void 0);
-		if (released === void 0 || digest === released.sha256) return {
-			name: kept,
-			sha256: digest,
-			file
-		};
-	}
-	const { tritonVersion, tag, machine } = target;
-	const what = released?.name ?? `a wheel of Triton ${tritonVersion} for ${tag} and ${machine}`;
-	log.info(`downloading ${what}, which other jobs use too`);
-	const answer = await fetchFromPlaces({
-		project: "triton",
-		what,
-		isWanted,
-		sha256: released?.sha256
-	}, settings, context);
-	if (!answer.ok) return cannotKeep(answer.tried.join("\n"), context);
-	const { name, content } = answer;
-	const file = join(folder, name);
-	try {
-		await makeFolder(folder);
-		await writeAtomically(file, (temporary) => writeFile(temporary, content));
-	} catch (error) {
-		return cannotKeep(messageOf(error), context);
-	}
-	return {
-		name,
-		sha256: sha256(content),
-		file
-	};
-}
-function cannotKeep(hint, { log }) {
-	log.warning({
-		message: "cannot keep a wheel of Triton for other jobs, so that each asks the index",
-		hint
-	});
-}
-// src/toolchain/install-errors.ts
-/** Returns the cause, what to do about it, and the relevant lines of uv's output. */
-function explainInstallFailure(failed) {
-	const { message, hint } = explain$2(failed);
-	const lines = relevantLines(failed.output);
-	const quote = lines.length === 0 ? [] : ["Output of uv:", ...lines];
-	return {
-		message,
-		hint: [...hint === void 0 ? [] : [hint], ...quote].join("\n")
-	};
-}
-const INDEX = "the index (UV_DEFAULT_INDEX, PIP_INDEX_URL)";
-const OFFLINE_HINT = "Without a network, put the wheels into a folder, set UV_FIND_LINKS to it, and set UV_OFFLINE=1.";
-const CAUSES = [
-	{
-		pattern: /No space left on device|Disk quota exceeded/i,
-		explain: ({ what, folder }) => ({
-			message: `no disk space left while installing ${what} into ${folder}`,
-			hint: SPACE_HINT
-		})
-	},
-	{
-		pattern: /Hash mismatch for `([^`]+)`/,
-		explain: (_failed, match) => ({
-			message: `the index has another file for ${match[1]} than expected, by its SHA-256`,
-			hint: `Check ${INDEX}, and whether a mirror or proxy changes files.`
-		})
-	},
-	{
-		pattern: /conflicting dependencies|depends on [^]*(?:unsatisfiable|incompatible)/,
-		explain: ({ what }) => ({
-			message: `the requirements conflict with ${what}`,
-			hint: "Change or remove the conflicting requirement. Each torch version requires one Triton version."
-		})
-	},
-	{
-		pattern: /triton\S* has no wheels with a matching/,
-		explain: ({ what, pythonVersion, output }) => {
-			const tags = output.match(/(?<=tags?:[^\n]*`)\w+(?=`)/g) ?? [];
-			return {
-				message: `${what} has no wheel for Python ${pythonVersion} on this machine${tags.length === 0 ? "" : `; available wheels: ${tags.join(", ")}`}`,
-				hint: "Put another Python first on PATH, or set `--python` (input `python`)."
-			};
+async function readPip(machine) {
+	const { env } = machine;
+	const found = /* @__PURE__ */ new Map();
+	const chosen = env["PIP_CONFIG_FILE"];
+	const files = [
+		...systemFiles(machine, "pip/pip.conf"),
+		join(machine.platform.etc, "pip.conf"),
+		join(env["HOME"] ?? "/", ".pip", "pip.conf"),
+		userFile(env, "pip/pip.conf"),
+		chosen
+	];
+	for (const file of chosen === "/dev/null" ? [] : files) {
+		let section = "";
+		for (const [, title, name, value = ""] of (await readText(file)).matchAll(PIP_LINE)) {
+			section = title ?? section;
+			if (name !== void 0) found.set(`${section}.${name.replace("_", "-")}`, value.trim());
 		}
-	},
-	{
-		pattern: /invalid peer certificate/i,
-		explain: () => ({
-			message: "the certificate of the package index is not trusted",
-			hint: "Set SSL_CERT_FILE to a file with the certificates of your network."
-		})
-	},
-	{
-		pattern: /tunnel error|Proxy Authentication/i,
-		explain: () => ({
-			message: "cannot connect to the proxy for the package index",
-			hint: `Check HTTPS_PROXY and NO_PROXY. ${OFFLINE_HINT}`
-		})
-	},
-	{
-		pattern: /40[13] (?:Unauthorized|Forbidden)|valid authentication credentials/i,
-		explain: () => ({
-			message: "the package index rejected the credentials",
-			hint: "Put them into the address of the index (UV_DEFAULT_INDEX, PIP_INDEX_URL) or into ~/.netrc."
-		})
-	},
-	{
-		pattern: /HTTP status server error \((\d+ [^)]*)\)/,
-		explain: (_failed, match) => ({
-			message: `the package index is out of order: it responded with ${match[1]}`,
-			hint: `Try again later, or set UV_DEFAULT_INDEX or PIP_INDEX_URL to another index. ${OFFLINE_HINT}`
-		})
-	},
-	{
-		pattern: /Failed to (?:fetch|download)|error sending request|connect error|dns error|timed? ?out/i,
-		explain: () => ({
-			message: "cannot connect to the package index",
-			hint: `Check the network, or set HTTPS_PROXY, or set UV_DEFAULT_INDEX or PIP_INDEX_URL to a mirror. ${OFFLINE_HINT}`
-		})
-	},
-	{
-		pattern: /the network was disabled|index lookups were disabled/,
-		explain: () => ({
-			message: "a package is in no folder, and the network may not be used (UV_OFFLINE, PIP_NO_INDEX)",
-			hint: "Put its wheel, and those it depends on, into a folder of UV_FIND_LINKS or PIP_FIND_LINKS."
-		})
-	},
-	{
-		pattern: /(?:versions? of|Because(?: only)?) (?!triton\b|there\b|only\b)([a-z0-9][\w.-]*)[^\n]*unsatisfiable/i,
-		explain: (_failed, match) => ({
-			message: `the package index has no matching version of ${match[1]} for this Python`,
-			hint: "Correct `requirements:` in the manifest, or set UV_DEFAULT_INDEX or PIP_INDEX_URL to an index that has it."
-		})
-	},
-	{
-		pattern: /no version of triton|triton was not found|only triton/,
-		explain: ({ what }) => ({
-			message: `the package index has no ${what}`,
-			hint: `Check the version and ${INDEX}.`
-		})
 	}
-];
-function explain$2(failed) {
-	const output = failed.output.replaceAll(/\n\s+/g, " ");
-	for (const cause of CAUSES) {
-		const match = cause.pattern.exec(output);
-		if (match !== null) return cause.explain(failed, match);
-	}
-	return { message: `cannot install ${failed.what} into ${failed.folder}` };
+	const valueOf = (name) => found.get(`install.${name}`) ?? found.get(`global.${name}`);
+	return {
+		index: env["PIP_INDEX_URL"] || valueOf("index-url"),
+		certificates: env["PIP_CERT"] || valueOf("cert")
+	};
 }
-const RELEVANT = /error|cause|sha256:|because|hint|conflict|depends on|fail|requested|\bgot\b|expected/i;
-function relevantLines(output) {
-	const lines = output.split("\n").filter((line) => line.trim() !== "");
-	const relevant = lines.filter((line) => RELEVANT.test(line));
-	return (relevant.length > 0 ? relevant : lines).slice(-6).map((line) => line.length > 300 ? `${line.slice(0, 299)}\u2026` : line);
+/** A section, or a name with its value, which may be on the next line. */
+const PIP_LINE = /^\[(.+?)\]|^(index[-_]url|cert)[ \t]*[=:][ \t]*(?:\r?\n[ \t]+)?(\S.*)/gm;
+/**
+* True if a file of uv for the user or the machine names an index.
+* Source: "Configuration files" in the documentation of uv.
+*/
+async function hasIndexInFile(machine) {
+	const files = [
+		machine.env["UV_CONFIG_FILE"],
+		userFile(machine.env, "uv/uv.toml"),
+		...systemFiles(machine, "uv/uv.toml"),
+		join(machine.platform.etc, "uv/uv.toml")
+	];
+	return (await Promise.all(files.map(readText))).some((text) => /^[^#\n]*\bindex/m.test(text));
 }
-// src/toolchain/install.ts
+function userFile(env, path) {
+	return join(env["XDG_CONFIG_HOME"] || join(env["HOME"] ?? "/", ".config"), path);
+}
+function systemFiles({ env, platform }, path) {
+	return (env["XDG_CONFIG_DIRS"] || join(platform.etc, "xdg")).split(":").map((folder) => join(folder, path));
+}
+async function readText(file) {
+	return file === void 0 ? "" : readFile(file, "utf8").catch(() => "");
+}
 /**
-* NumPy, if a manifest does not require it. Triton 3.6.0's interpreter fails with 2.4.6. The digests of
-* its wheels are in locks/numpy.txt.
+* Returns the header `authorization` for an address: the user and password in it or in that of the
+* page that links to it, if they have one origin, else those in the file of NETRC or ~/.netrc.
 */
-const NUMPY = ["numpy==2.2.6; python_version < \"3.11\"", "numpy==2.3.5; python_version >= \"3.11\""];
+async function authorizationFor(url, page, env) {
+	const netrc = env["NETRC"] || join(env["HOME"] ?? "/", ".netrc");
+	const own = [url, page].find(({ origin, username }) => origin === url.origin && username);
+	const found = own === void 0 ? credentialsIn(await readText(netrc), url.hostname) : [decodeURIComponent(own.username), decodeURIComponent(own.password)];
+	return found && `Basic ${Buffer.from(found.join(":")).toString("base64")}`;
+}
+/** Returns the user and the password for a host in the text of a file of netrc. */
+function credentialsIn(netrc, host) {
+	const words = netrc.replaceAll(/(?:^|\s)#.*/g, "").split(/\s+/);
+	const start = words.findIndex((word, at) => word === "default" || word === "machine" && words[at + 1] === host);
+	if (start === -1) return void 0;
+	const found = /* @__PURE__ */ new Map();
+	let at = start + (words[start] === "default" ? 1 : 2);
+	for (; at < words.length && !/^(?:machine|default)$/.test(words[at] ?? ""); at += 2) found.set(words[at] ?? "", words[at + 1] ?? "");
+	return [found.get("login") ?? "", found.get("password") ?? ""];
+}
+/** Returns an address for messages, without its credentials and its query, which may be a signature. */
+function shown({ origin, pathname }) {
+	return `${origin}${pathname}`;
+}
+// src/toolchain/installer.ts
 /**
-* Creates an environment with Triton and the requirements in `work`/env and returns that folder.
-* Also keeps the installer's temporary files in `work`. Its packages are hard links to those in uv's
-* cache in the home folder, so that several environments need the disk once.
-* @throws {Failure} `environment` with the cause if the installer fails.
+* Creates an environment in `env` of the work folder and returns that folder. `installs` has the
+* arguments of each `uv pip install`. Packages are hard links to those in uv's cache in the home
+* folder, so that several environments need the disk once.
+* @param what is installed, for messages
+* @throws {Failure} `environment` with uv's message if it fails.
 */
-async function installEnvironment(plan, work, context) {
-	const folder = join(work, "env");
+async function createEnvironment(what, installs, installer, context) {
+	const folder = join(installer.work, "env");
 	await rm(folder, {
 		recursive: true,
 		force: true
 	});
-	for (const argv of commands(plan, folder, await requirementFiles(plan, work))) {
-		const finished = await runUv(argv, plan, work, context);
-		if (finished.code === 0) continue;
-		throw new Failure("environment", explainInstallFailure({
-			what: `Triton ${plan.key.tritonVersion}`,
-			pythonVersion: plan.base.version,
-			folder: work,
-			output: redact(`${finished.stdout}\n${finished.stderr}`)
-		}));
+	const install = [
+		"pip",
+		"install",
+		"--python",
+		pythonOf(folder),
+		"--compile-bytecode"
+	];
+	for (const args of [[
+		"venv",
+		"--no-project",
+		"--python",
+		installer.base.python,
+		folder
+	], ...installs.map((each) => [...install, ...each])]) {
+		const { code, stdout, stderr } = await runUv(args, installer, context);
+		if (code !== 0) throw installFailure(what, installer.work, redact(`${stdout}\n${stderr}`));
 	}
 	return folder;
 }
-/** Removes packages from uv's cache. Environments that have them keep them. */
-async function forgetPackages(names, plan, work, context) {
+/** Removes packages from uv's cache, or all of them. Environments that have them keep them. */
+async function forgetPackages(names, installer, context) {
 	await runUv([
-		plan.uv,
 		"cache",
 		"clean",
 		...names
-	], plan, work, context);
+	], installer, context);
 }
-/** The folder of uv's cache, which must be on the disk of the environments for hard links. */
+/** Returns the folder of uv's cache. Hard links need it on the disk of the environments. */
 function cacheFolder(home) {
 	return join(home, "uv", "cache");
 }
-/**
-* Makes a folder for uv to run in. uv reads the settings of the working directory or the nearest one
-* above it that has any, which may be a checkout: here it finds none, and goes on to those of the
-* user and the machine.
-* Source: "Configuration files" in the documentation of uv.
-*/
-async function emptyProject(work) {
-	const folder = join(work, "empty");
-	await mkdir(folder, { recursive: true });
-	await writeFile(join(folder, "uv.toml"), "");
-	return folder;
-}
-/** Returns the Python of an environment that `installEnvironment` created. */
+/** Returns the Python of an environment. */
 function pythonOf(folder) {
 	return join(folder, "bin", "python");
 }
@@ -10400,60 +10137,14 @@ function requireSpace(folder, free) {
 		hint: SPACE_HINT
 	});
 }
-function commands({ key, uv, settings, base }, folder, files) {
-	const install = [
-		uv,
-		"pip",
-		"install",
-		"--python",
-		pythonOf(folder),
-		"--only-binary=triton",
-		"--compile-bytecode",
-		...settings.noIndex ? ["--no-index"] : []
-	];
-	const isPinned = wheelDigests(key.tritonVersion) !== void 0;
-	const listed = files.flatMap((file) => ["-r", file]);
-	const further = key.requirements.filter((text) => !NUMPY.includes(text));
-	return [
-		[
-			uv,
-			"venv",
-			"--no-project",
-			"--python",
-			base.python,
-			folder
-		],
-		[
-			...install,
-			...isPinned ? ["--require-hashes"] : [],
-			...listed
-		],
-		...further.length > 0 ? [[
-			...install,
-			...listed,
-			...further
-		]] : []
-	];
-}
-/**
-* Returns the files of requirements with Triton, and with NumPy if `NUMPY` is required: lock files, which
-* have the digests of all wheels. Writes a file for a given wheel, and for a version without a lock file.
-*/
-async function requirementFiles({ key: { tritonVersion, requirements }, wheel }, work) {
-	const numpy = NUMPY.every((text) => requirements.includes(text)) ? [join(LOCKS_FOLDER, "numpy.txt")] : [];
-	if (wheel === void 0 && wheelDigests(tritonVersion) !== void 0) return [join(LOCKS_FOLDER, `triton-${tritonVersion}.txt`), ...numpy];
-	const file = join(work, "triton.txt");
-	const triton = wheel === void 0 ? `triton==${tritonVersion}` : `triton @ ${pathToFileURL(wheel.file).href} --hash=sha256:${wheel.sha256}`;
-	await writeFile(file, `${triton}\n`);
-	return [file, ...numpy];
-}
 const STEP = /^\s*(?:Downloading|Building|Resolved|Prepared|Installed|[+] )/;
-/** Runs uv in `work`, one at a time on this machine, and logs what it installs. */
-async function runUv(argv, { settings, base }, work, { home, signal, log, runTool }) {
+/** Runs uv in an empty folder, one at a time on this machine, and logs what it installs. */
+async function runUv(args, { uv, base, work }, context) {
+	const { home, log, runTool, signal } = context;
 	const temporary = join(work, "tmp");
 	await mkdir(temporary, { recursive: true });
 	const env = {
-		...settings.env,
+		...await uvEnvironment(context),
 		TMPDIR: temporary,
 		UV_CACHE_DIR: cacheFolder(home),
 		UV_LINK_MODE: "hardlink"
@@ -10467,7 +10158,19 @@ async function runUv(argv, { settings, base }, work, { home, signal, log, runToo
 	const cwd = await emptyProject(work);
 	const lock = join(home, "uv", "lock");
 	await makeFolder(dirname(lock));
-	return runTool(locked(argv, lock, base.python), {
+	const locked = [
+		"-I",
+		"-S",
+		join(BRIDGE_FOLDER, "run_locked.py"),
+		String(process.pid),
+		lock
+	];
+	return runTool([
+		base.python,
+		...locked,
+		uv,
+		...args
+	], {
 		cwd,
 		env,
 		signal,
@@ -10475,248 +10178,30 @@ async function runUv(argv, { settings, base }, work, { home, signal, log, runToo
 	});
 }
 /**
-* Returns the command that runs `argv` when no other process has locked the file `lock`, since two
-* that install one package at once would both download and keep it.
+* Makes a folder for uv to run in. uv reads the settings of the working directory or the nearest one
+* above it that has any, which may be a checkout: here it finds none, and goes on to those of the
+* user and the machine.
+* Source: "Configuration files" in the documentation of uv.
 */
-function locked(argv, lock, python) {
-	return [
-		python,
-		"-I",
-		"-S",
-		join(BRIDGE_FOLDER, "run_locked.py"),
-		String(process.pid),
-		lock,
-		...argv
-	];
+async function emptyProject(work) {
+	const folder = join(work, "empty");
+	await mkdir(folder, { recursive: true });
+	await writeFile(join(folder, "uv.toml"), "");
+	return folder;
 }
-/** Hides the user names and passwords of URLs. */
-function redact(text) {
-	return text.replaceAll(/(?<=\/\/)[^\s/@]+@/g, "***@");
-}
-// src/toolchain/first-use.ts
-const digestsSchema = record(string(), string());
-/**
-* Requires that a Triton that is no known release has the files it had when it was first installed
-* on this machine, and notes them at first use.
-* @throws {Failure} `environment` if they differ.
-*/
-async function requireSameAsBefore({ content }, { tritonVersion, tag, machine }, { home, log }) {
-	if (releaseDigest(tritonVersion) !== void 0 || content === null) return;
-	const file = join(home, "uv", "triton.json");
-	const text = await readFile(file, "utf8").catch(() => "");
-	const known = digestsSchema.safeParse(tryParseJson(text)).data ?? {};
-	const name = `${tritonVersion} ${tag} ${machine}`;
-	const before = known[name];
-	if (before === void 0) {
-		log.info(`Triton ${tritonVersion} is not a known release; its files have sha256:${content}`);
-		await mkdir(dirname(file), { recursive: true });
-		const noted = `${JSON.stringify({
-			...known,
-			[name]: content
-		}, void 0, 2)}\n`;
-		await writeAtomically(file, (temporary) => writeFile(temporary, noted));
-		return;
-	}
-	if (before === content) return;
-	throw new Failure("environment", {
-		message: `Triton ${tritonVersion} has other files than when it was first installed: sha256:${content}, not sha256:${before}`,
-		hint: `Find out which index has changed it. If it may have changed, remove \`${name}\` from ${file}.`
+function installFailure(what, folder, output) {
+	const isFull = /No space left on device|Disk quota exceeded/i.test(output);
+	const lines = output.split("\n").filter((line) => line.trim() !== "" && !STEP.test(line));
+	return new Failure("environment", {
+		message: isFull ? `no disk space left while installing ${what} into ${folder}` : `cannot install ${what} into ${folder}`,
+		hint: [
+			isFull ? SPACE_HINT : INDEX_HINT,
+			"Output of uv:",
+			...lines.slice(-12)
+		].join("\n")
 	});
 }
-// src/toolchain/package-settings.ts
-const PYPI = "https://pypi.org/simple";
-const UV_PLACES = [
-	"UV_INDEX",
-	"UV_DEFAULT_INDEX",
-	"UV_INDEX_URL",
-	"UV_EXTRA_INDEX_URL",
-	"UV_FIND_LINKS"
-];
-/**
-* Reads the settings of uv and pip for indexes, proxies and certificates from the environment and
-* the files of the user and the machine. uv reads its files itself; here they only say where uv
-* itself can come from.
-*/
-async function readPackageSettings({ env, platform: { etc } }) {
-	const pip = await readPip(env, etc);
-	const uvFiles = await readUvFiles(env, etc);
-	const fromUv = UV_PLACES.some((name) => env[name]);
-	const translated = {
-		...translateNetwork(pip),
-		...fromUv || uvFiles.length > 0 ? {} : await translatePlaces(pip)
-	};
-	const certificates = env["SSL_CERT_FILE"] || pip.get("cert") || env["REQUESTS_CA_BUNDLE"] || env["CURL_CA_BUNDLE"] || await firstExisting(SYSTEM_CERTIFICATES.map((file) => join(etc, file)));
-	const own = Object.fromEntries(Object.entries(installerEnvironment(env)).filter(([, value]) => value !== ""));
-	const all = {
-		...translated,
-		...own,
-		...certificates && { SSL_CERT_FILE: certificates }
-	};
-	const findLinks = (all["UV_FIND_LINKS"] ?? "").split(",").filter(Boolean).map(absoluteLink);
-	const noIndex = isTrue(pip.get("no-index")) || isTrue(env["UV_NO_INDEX"]);
-	return {
-		env: {
-			...all,
-			...findLinks.length > 0 && { UV_FIND_LINKS: findLinks.join(",") }
-		},
-		noIndex,
-		offline: noIndex || isTrue(all["UV_OFFLINE"]),
-		indexes: indexesOf(all, pip, uvFiles),
-		findLinks,
-		certificates
-	};
-}
-const SYSTEM_CERTIFICATES = ["ssl/certs/ca-certificates.crt", "pki/tls/certs/ca-bundle.crt"];
-/**
-* The variables of uv for what pip says about places.
-* Source: "User Guide" and "Configuration" in pip's documentation, "Environment variables" and
-* "Compatibility with pip" in uv's.
-*/
-async function translatePlaces(pip) {
-	const words = (name) => (pip.get(name) ?? "").split(/\s+/).filter(Boolean);
-	const links = await Promise.all(words("find-links").map(existingLink));
-	const extra = words("extra-index-url").join(" ");
-	return defined({
-		UV_DEFAULT_INDEX: words("index-url")[0],
-		UV_EXTRA_INDEX_URL: extra,
-		UV_INDEX_STRATEGY: extra && "unsafe-best-match",
-		UV_FIND_LINKS: links.filter((link) => link !== void 0).join(",")
-	});
-}
-/** The variables for what pip says about the network. */
-function translateNetwork(pip) {
-	const proxy = pip.get("proxy");
-	const timeout = pip.get("timeout") ?? pip.get("default-timeout");
-	return defined({
-		...proxy !== void 0 && {
-			HTTPS_PROXY: proxy,
-			HTTP_PROXY: proxy
-		},
-		UV_HTTP_TIMEOUT: timeout === void 0 ? void 0 : String(Math.ceil(Number(timeout)) || ""),
-		UV_HTTP_RETRIES: pip.get("retries"),
-		UV_INSECURE_HOST: pip.get("trusted-host")?.split(/\s+/).join(" "),
-		UV_KEYRING_PROVIDER: pip.get("keyring-provider") === "subprocess" ? "subprocess" : void 0,
-		SSL_CLIENT_CERT: pip.get("client-cert")
-	});
-}
-/** Returns undefined for a folder that does not exist, which pip skips and uv does not. */
-async function existingLink(link) {
-	const absolute = absoluteLink(link);
-	return /^https?:/.test(absolute) || await isFolder(absolute) ? absolute : void 0;
-}
-function absoluteLink(link) {
-	return /^https?:/.test(link) ? link : resolve(link.replace(/^file:\/\/(?:localhost)?/, ""));
-}
-function indexesOf(env, pip, uvFiles) {
-	const first = env["UV_DEFAULT_INDEX"] ?? env["UV_INDEX_URL"] ?? pip.get("index-url");
-	const named = [
-		env["UV_INDEX"],
-		env["UV_EXTRA_INDEX_URL"],
-		first
-	].join(" ").split(/\s+/).map((word) => namedIndex(word, env));
-	const inFiles = uvFiles.flatMap((text) => [...text.matchAll(URL_SETTING)].map(([, url = ""]) => url));
-	const hasDefault = first !== void 0 || uvFiles.some((text) => DEFAULT_SETTING.test(text));
-	const urls = [
-		...named,
-		...inFiles,
-		...hasDefault ? [] : [PYPI]
-	];
-	return [...new Set(urls.filter((url) => /^(?:https?|file):/.test(url)))];
-}
-/** The address of `name=https://\u2026`, with the credentials that uv's variables have for the name. */
-function namedIndex(text, env) {
-	const [, name, address] = /^([\w.-]+)=(\w+:.*)$/.exec(text) ?? [];
-	if (name === void 0 || address === void 0 || !URL.canParse(address)) return text;
-	const url = new URL(address);
-	const prefix = `UV_INDEX_${name.toUpperCase().replaceAll(/[^A-Z0-9]/g, "_")}`;
-	url.username ||= encodeURIComponent(env[`${prefix}_USERNAME`] ?? "");
-	url.password ||= encodeURIComponent(env[`${prefix}_PASSWORD`] ?? "");
-	return url.href;
-}
-const URL_SETTING = /^\s*(?:index-)?url\s*=\s*["']([^"']+)["']/gm;
-const DEFAULT_SETTING = /^\s*(?:index-url\s*=|default\s*=\s*true)/m;
-/**
-* Returns pip's settings by the names of its options. Variables are more important than files, and
-* the files of the user than those of the machine.
-*/
-async function readPip(env, etc) {
-	const settings = /* @__PURE__ */ new Map();
-	for (const file of pipFiles(env, etc)) {
-		const sections = parseConfiguration(await readText(file));
-		for (const section of ["global", "install"]) for (const [name, value] of sections.get(section) ?? []) settings.set(name, value);
-	}
-	for (const [name, value] of Object.entries(env)) {
-		const [, option] = /^PIP_(\w+)$/.exec(name) ?? [];
-		if (option !== void 0 && value) settings.set(option.toLowerCase().replaceAll("_", "-"), value);
-	}
-	return settings;
-}
-/** Source: "Configuration" in pip's documentation. */
-function pipFiles(env, etc) {
-	const chosen = env["PIP_CONFIG_FILE"];
-	if (chosen === "/dev/null") return [];
-	const home = env["HOME"] ?? "/";
-	return [
-		...systemFolders(env, etc).map((folder) => join(folder, "pip", "pip.conf")),
-		join(etc, "pip.conf"),
-		join(home, ".pip", "pip.conf"),
-		join(userFolder(env), "pip", "pip.conf"),
-		...chosen ? [chosen] : []
-	];
-}
-/** Parses a file as Python's configparser does, as far as pip's files use it. */
-function parseConfiguration(text) {
-	const sections = /* @__PURE__ */ new Map();
-	let section = /* @__PURE__ */ new Map();
-	let last = "";
-	for (const line of text.split(/\r?\n/)) {
-		const [, title] = /^\[([^\]]+)\]/.exec(line) ?? [];
-		const [, name, value = ""] = /^([^\s#;=:][^=:]*?)\s*[=:]\s*(.*)$/.exec(line) ?? [];
-		if (title !== void 0) {
-			section = sections.get(title) ?? /* @__PURE__ */ new Map();
-			sections.set(title, section);
-			last = "";
-		} else if (name !== void 0) {
-			last = name.toLowerCase().replaceAll("_", "-");
-			section.set(last, value.trim());
-		} else if (/^\s+[^\s#;]/.test(line) && last !== "") section.set(last, `${section.get(last)}\n${line.trim()}`.trim());
-	}
-	return sections;
-}
-/** Returns the contents of uv's files of the user and the machine, or the one that is chosen. */
-async function readUvFiles(env, etc) {
-	if (isTrue(env["UV_NO_CONFIG"])) return [];
-	const chosen = env["UV_CONFIG_FILE"];
-	const folders = [
-		userFolder(env),
-		...systemFolders(env, etc),
-		etc
-	];
-	const files = chosen ? [chosen] : folders.map((folder) => join(folder, "uv", "uv.toml"));
-	return (await Promise.all(files.map(readText))).filter((text) => text !== "");
-}
-/** Source: "Configuration files" in the documentation of uv. */
-function userFolder(env) {
-	return env["XDG_CONFIG_HOME"] || join(env["HOME"] ?? "/", ".config");
-}
-function systemFolders(env, etc) {
-	return (env["XDG_CONFIG_DIRS"] || join(etc, "xdg")).split(":");
-}
-async function readText(file) {
-	return readFile(file, "utf8").catch(() => "");
-}
-async function isFolder(path) {
-	return stat(path).then((found) => found.isDirectory(), () => false);
-}
-async function firstExisting(files) {
-	for (const file of files) if (await readText(file) !== "") return file;
-}
-function isTrue(value) {
-	return /^(?:1|true|yes|on|y|t)$/i.test(value ?? "");
-}
-function defined(env) {
-	return Object.fromEntries(Object.entries(env).filter(([, value]) => value));
-}
+const INDEX_HINT = "uv reads where packages come from in its variables, such as UV_DEFAULT_INDEX, UV_INDEX, UV_FIND_LINKS and SSL_CERT_FILE, and in uv.toml.";
 // src/toolchain/prune.ts
 /** The bytes of all environments and of uv's cache, after an installation. */
 const TOOLCHAIN_LIMIT = 1e10;
@@ -10728,8 +10213,7 @@ async function toolchainUse(home) {
 	const installed = await listInstallations(home);
 	let bytes = 0;
 	for (const { folder } of installed) bytes += await bytesOf(folder, seen);
-	let cacheBytes = 0;
-	for (const folder of [cacheFolder(home), wheelFolder(home)]) cacheBytes += await bytesOf(folder, seen);
+	const cacheBytes = await bytesOf(cacheFolder(home), seen);
 	return {
 		environments: installed.length,
 		bytes,
@@ -10745,7 +10229,6 @@ async function pruneToolchains(limit, cleanCache, { home, log, now }) {
 	const before = await toolchainUse(home);
 	if (before.bytes + before.cacheBytes <= limit) return;
 	await cleanCache();
-	await removeUnused(wheelFolder(home), now() - RECENT_MS);
 	let use = await toolchainUse(home);
 	for (const { folder, usedMs } of await listInstallations(home)) {
 		if (use.bytes + use.cacheBytes <= limit || now() - usedMs < RECENT_MS) break;
@@ -10756,14 +10239,6 @@ async function pruneToolchains(limit, cleanCache, { home, log, now }) {
 	const freed = before.bytes + before.cacheBytes - use.bytes - use.cacheBytes;
 	const what = removed === 0 ? "" : `${plural(removed, "environment")} and `;
 	log.info(`removed ${what}uv's cache, ${formatSize(freed)}: together they had more than ${formatSize(limit)}`);
-}
-/** Removes the wheels in a folder that were last used before this time. */
-async function removeUnused(folder, ms) {
-	for (const name of await readdir(folder).catch(() => [])) {
-		const path = join(folder, name);
-		const found = await stat(path).catch(() => void 0);
-		if (found !== void 0 && found.mtimeMs < ms) await removeInstallation(path);
-	}
 }
 /** Bytes on the disk of files below `folder` that are not in `seen`, by file system and inode. */
 async function bytesOf(folder, seen) {
@@ -10781,51 +10256,64 @@ async function bytesOf(folder, seen) {
 	}
 	return bytes;
 }
-// src/toolchain/triton-found.ts
-/** Returns what an interpreter lacks, to complete `its Python \u2026`; undefined if it can be used. */
-function shortcoming(found, tritonVersion) {
-	if (found.triton === null) return "does not have Triton";
-	if (found.triton !== tritonVersion) return `has Triton ${found.triton}, not ${tritonVersion}`;
-	if (found.damage.length > 0) return `has damaged files: ${describeDamage(found.damage)}`;
-	return found.unmet.length === 0 ? void 0 : `does not have ${found.unmet.join(", ")}`;
+// src/toolchain/triton-digest.ts
+const releasesSchema = record(string(), array(object({
+	/** Hexadecimal, as all digests here. */
+	sha256: string(),
+	/** The digest of the list of files that the wheel installs. */
+	content: string()
+})));
+let releases;
+/** Returns the wheels of a release for every Python and machine; undefined for any other version. */
+function wheelsOf(tritonVersion) {
+	releases ??= releasesSchema.parse(JSON.parse(readFileSync(join(LOCKS_FOLDER, "releases.json"), "utf8")));
+	return releases[tritonVersion];
 }
-/** The same for one of our environments: a known release must be the released one. */
-function ownShortcoming(found, tritonVersion) {
-	const missing = shortcoming(found, tritonVersion);
-	const released = releaseDigest(tritonVersion);
-	if (missing !== void 0 || released === void 0 || installedTriton(found) === released) return missing;
-	return `has another Triton ${tritonVersion} than the release`;
+/**
+* Returns the digest of a known release: the SHA-256 of the list of its wheels' digests. It is the
+* same for every Python and machine, and known before Triton is installed. Returns undefined for any
+* other version.
+*/
+function releaseDigest(tritonVersion) {
+	const digests = wheelsOf(tritonVersion)?.map((wheel) => wheel.sha256);
+	return digests && `sha256:${sha256(canonicalJson(digests.toSorted()))}`;
 }
-/** Describes damage in the middle of a sentence. */
-function describeDamage(damage) {
-	const [first, ...others] = damage;
-	return `${first?.problem}${others.length === 0 ? "" : ` (and ${others.length} more)`}`;
+/**
+* Returns the digest of the Triton of an interpreter: that of the release if its files are what one of
+* the release's wheels installs, else that of the list of its files, or `unknown` without a list.
+*/
+function installedDigest({ triton, content }) {
+	if (content === null) return "unknown";
+	return ((wheelsOf(triton ?? "") ?? []).some((wheel) => wheel.content === content) ? releaseDigest(triton ?? "") : void 0) ?? `sha256:${content}`;
 }
-/** The result for a Python that has Triton. */
-function toolchain(found, origin) {
-	const { python, version: pythonVersion, triton } = found;
-	return {
-		python,
-		pythonVersion,
-		tritonVersion: triton ?? "",
-		digest: installedTriton(found),
-		origin
-	};
-}
-/** The digest of its Triton, for the kernel hash. */
-function installedTriton({ triton, content }) {
-	return content === null ? UNLISTED : installedDigest(triton ?? "", content);
-}
-/** In place of the digest of a Triton that has no list of its files. */
-const UNLISTED = "unknown";
-/** Inspects the Python of one of our environments, which must have the released Triton. */
-async function inspectOwn(tritonVersion, python, context) {
-	const inspection = await inspectInterpreter(python, [], context, "own");
-	const reason = inspection.ok ? ownShortcoming(inspection.interpreter, tritonVersion) : void 0;
-	return reason === void 0 ? inspection : {
-		ok: false,
-		reason
-	};
+const digestsSchema = record(string(), string());
+/**
+* Requires that a Triton that is no known release has the files it had when it was first installed
+* on this machine, and notes them at first use.
+* @throws {Failure} `environment` if they differ.
+*/
+async function requireSameAsBefore({ content }, { tritonVersion, tag, machine }, { home, log }) {
+	if (releaseDigest(tritonVersion) !== void 0 || content === null) return;
+	const file = join(home, "uv", "triton.json");
+	const text = await readFile(file, "utf8").catch(() => "");
+	const noted = digestsSchema.safeParse(tryParseJson(text)).data ?? {};
+	const name = `${tritonVersion} ${tag} ${machine}`;
+	const before = noted[name];
+	if (before === void 0) {
+		log.info(`Triton ${tritonVersion} is not a known release; its files have sha256:${content}`);
+		await mkdir(dirname(file), { recursive: true });
+		const all = `${JSON.stringify({
+			...noted,
+			[name]: content
+		}, void 0, 2)}\n`;
+		await writeAtomically(file, (temporary) => writeFile(temporary, all));
+		return;
+	}
+	if (before === content) return;
+	throw new Failure("environment", {
+		message: `Triton ${tritonVersion} has other files than when it was first installed: sha256:${content}, not sha256:${before}`,
+		hint: `Find out which index has changed it. If it may have changed, remove \`${name}\` from ${file}.`
+	});
 }
 // src/toolchain/uv.ts
 /** The uv that is downloaded. */
@@ -10848,20 +10336,18 @@ const UV_WHEELS = {
 		program: "bbecb5ac518030bb5e84f1999c577228460192832ac24a92bd772735682979f4"
 	}
 };
-/** The name of the file with the program. */
-const UV_FILE = `uv-${UV_VERSION}`;
 /**
 * Returns the path of uv, which makes environments and installs packages: the one on PATH if its
-* version is known to work, else the program of `wheel` in the home folder: at first use, the one that
-* another job has handed on, or a downloaded one.
-* @throws {Failure} `environment` if no place of packages has it.
+* version is known to work, else the program of `wheel` in the home folder, downloaded at
+* first use.
+* @throws {Failure} `environment` if it cannot be downloaded.
 */
-async function findUv(settings, wheel, context) {
+async function findUv(wheel, context) {
 	const found = await uvOnPath(context);
 	if (found !== void 0) return found;
-	const file = join(context.home, "uv", UV_FILE);
-	if (await readProgram(file, wheel) !== void 0) return file;
-	const program = await handedOnProgram(wheel, context) ?? await downloadProgram(wheel, settings, context);
+	const file = join(context.home, "uv", `uv-${UV_VERSION}`);
+	if (await isProgramOf(file, wheel)) return file;
+	const program = await downloadProgram(wheel, context);
 	await mkdir(dirname(file), { recursive: true });
 	await writeAtomically(file, (temporary) => writeFile(temporary, program, { mode: 493 }));
 	return file;
@@ -10888,31 +10374,27 @@ async function uvOnPath({ env, signal }) {
 }
 /** Milliseconds that uv has to print its version. */
 const START_LIMIT = 2e4;
-async function handedOnProgram(wheel, { handedOn }) {
-	return typeof handedOn === "object" ? readProgram(join(handedOn.folder, UV_FILE), wheel) : void 0;
+/** True if the file is the program of the wheel. */
+async function isProgramOf(file, { program }) {
+	const content = await readFile(file).catch(() => "");
+	return sha256(content) === program;
 }
-/** Returns the program if the file is that of the wheel. */
-async function readProgram(file, { program }) {
-	const content = await readFile(file).catch(() => void 0);
-	return content !== void 0 && sha256(content) === program ? content : void 0;
-}
-async function downloadProgram(wheel, settings, context) {
-	context.log.info(`downloading uv ${UV_VERSION}, which installs packages`);
-	return unpackProgram(await fetchWheel(wheel, settings, context));
-}
-/** Gets the wheel from the first place that has it. Its digest is known, so any place is good. */
-async function fetchWheel(wheel, settings, context) {
-	const answer = await fetchFromPlaces({
-		project: "uv",
-		what: wheel.name,
-		sha256: wheel.sha256,
-		isWanted: (name) => name === wheel.name
-	}, settings, context);
-	if (answer.ok) return answer.content;
-	throw new Failure("environment", {
-		message: `cannot get uv ${UV_VERSION}, which installs packages`,
-		hint: [...answer.tried, `Check the network and the index (UV_DEFAULT_INDEX, PIP_INDEX_URL, HTTPS_PROXY, SSL_CERT_FILE). Without a network, put uv ${KNOWN_UV[0]} or later (before ${KNOWN_UV[1]}) on PATH, or ${wheel.name} into a folder of UV_FIND_LINKS or PIP_FIND_LINKS.`].join("\n")
-	});
+/** Gets the program of a wheel from the index, which can be any: the digest is known. */
+async function downloadProgram(wheel, context) {
+	const { env, log, signal } = context;
+	log.info(`downloading uv ${UV_VERSION}, which installs packages`);
+	try {
+		if (/^(?:1|true|yes|on|y|t)$/i.test(env["UV_OFFLINE"] ?? "")) throw new Error("UV_OFFLINE is set.");
+		const content = await fetchFromIndex("uv", wheel.name, context);
+		if (sha256(content) === wheel.sha256) return await unpackProgram(content);
+		throw new Error(`The index has another ${wheel.name} than expected, by its SHA-256.`);
+	} catch (error) {
+		signal.throwIfAborted();
+		throw new Failure("environment", {
+			message: `cannot get uv ${UV_VERSION}, which installs packages`,
+			hint: [messageOf(error), `Put uv ${KNOWN_UV[0]} or later (before ${KNOWN_UV[1]}) on PATH, or set UV_DEFAULT_INDEX to an index that has it, and SSL_CERT_FILE and HTTPS_PROXY if your network needs them.`].join("\n")
+		});
+	}
 }
 /** Returns the program in a wheel. Source: PEP 427, "The .data directory". */
 async function unpackProgram(wheel) {
@@ -10923,52 +10405,53 @@ async function unpackProgram(wheel) {
 	throw new Error(`no ${path} in the wheel of uv`);
 }
 // src/toolchain/own-environment.ts
+/**
+* NumPy, if a manifest does not require it. Triton 3.6.0's interpreter fails with 2.4.6. The digests of
+* its wheels are in locks/numpy.txt.
+*/
+const NUMPY = ["numpy==2.2.6; python_version < \"3.11\"", "numpy==2.3.5; python_version >= \"3.11\""];
 /** Uses an existing environment, or creates one. */
 async function shareInstallation(key, base, context) {
-	const { log, signal } = context;
+	const { home, log, now, signal } = context;
 	const { tritonVersion } = key;
-	const folder = installationFolder(context.home, key);
+	const folder = installationFolder(home, key);
 	const existing = await inspectInstallation(key, context);
 	if (existing?.ok) {
-		await noteUse(folder, context.now());
+		await noteUse(folder, now());
 		log.info(`using Triton ${tritonVersion} in ${folder}`);
-		return toolchain(existing.interpreter, "reused");
+		return {
+			interpreter: existing.interpreter,
+			origin: "reused"
+		};
 	}
 	if (existing !== void 0) log.info(`recreating ${folder}: its Python ${existing.reason}`);
 	return withWorkFolder(folder, async (work) => {
-		const { made, installed, cleanCache } = await install(key, base, folder, work, context);
-		await requireSameAsBefore(installed, key, context);
+		requireSpace(folder, await context.freeBytes(work));
+		const installer = {
+			uv: await findUv(UV_WHEELS[key.machine], context),
+			base,
+			work
+		};
+		log.info(`installing ${shownPackages(key)} for Python ${base.version} into ${folder}`);
+		const { made, interpreter } = await installWorking(key, installer, context);
+		await requireSameAsBefore(interpreter, key, context);
 		await markInstalled(made, key);
 		signal.throwIfAborted();
 		const rival = await moveIntoPlace(made, folder, work, async () => {
-			const found = await inspectInstallation(key, context);
-			return found?.ok ? found.interpreter : void 0;
+			const other = await inspectInstallation(key, context);
+			return other?.ok ? other.interpreter : void 0;
 		});
-		await pruneToolchains(TOOLCHAIN_LIMIT, cleanCache, context);
-		return rival === void 0 ? toolchain({
-			...installed,
-			python: pythonOf(folder)
-		}, "installed") : toolchain(rival, "installed");
+		await pruneToolchains(TOOLCHAIN_LIMIT, () => forgetPackages([], installer, context), context);
+		return {
+			interpreter: rival ?? {
+				...interpreter,
+				python: pythonOf(folder)
+			},
+			origin: "installed"
+		};
 	});
 }
-async function install(key, base, folder, work, context) {
-	const settings = await readPackageSettings(context);
-	requireSpace(folder, await context.freeBytes(work));
-	const uv = await findUv(settings, UV_WHEELS[key.machine], context);
-	context.log.info(`installing ${shownPackages(key)} for Python ${base.version} into ${folder}`);
-	const plan = {
-		key,
-		uv,
-		settings,
-		base,
-		wheel: await wheelToInstall(key, settings, context)
-	};
-	return {
-		...await installWorking(plan, work, context),
-		cleanCache: () => forgetPackages([], plan, work, context)
-	};
-}
-/** `Triton 3.8.0, scipy and NumPy`: NumPy that nobody asked for has a version for each Python. */
+/** `Triton 3.8.0, scipy and NumPy`: NumPy that the manifest does not ask for has a version for each Python. */
 function shownPackages({ tritonVersion, requirements }) {
 	const asked = requirements.filter((text) => !NUMPY.includes(text));
 	const packages = [`Triton ${tritonVersion}`, ...asked].join(", ");
@@ -10978,36 +10461,59 @@ function shownPackages({ tritonVersion, requirements }) {
 * Installs, and again with new downloads if files are damaged: they are those of uv's cache, which
 * other environments share.
 */
-async function installWorking(plan, work, context) {
-	const { tritonVersion } = plan.key;
-	let made = await installEnvironment(plan, work, context);
-	let inspection = await inspectInterpreter(pythonOf(made), [], context, "own");
+async function installWorking(key, installer, context) {
+	const { tritonVersion } = key;
+	const what = `Triton ${tritonVersion}`;
+	const installs = await installsOf(key, installer.work);
+	const create = async () => {
+		const folder = await createEnvironment(what, installs, installer, context);
+		return [folder, await inspectInterpreter(pythonOf(folder), [], context, "own")];
+	};
+	let [made, inspection] = await create();
 	const damage = inspection.ok ? inspection.interpreter.damage : [];
 	if (damage.length > 0) {
 		context.log.info(`downloading again, since ${describeDamage(damage)} in uv's cache`);
-		await forgetPackages([...new Set(damage.map((each) => each.package))], plan, work, context);
-		made = await installEnvironment(plan, work, context);
-		inspection = await inspectInterpreter(pythonOf(made), [], context, "own");
+		await forgetPackages([...new Set(damage.map((each) => each.package))], installer, context);
+		[made, inspection] = await create();
 	}
-	const reason = inspection.ok ? ownShortcoming(inspection.interpreter, tritonVersion) : inspection.reason;
-	if (inspection.ok && reason === void 0) return {
+	const own = requireReleased(inspection, tritonVersion);
+	if (own.ok) return {
 		made,
-		installed: inspection.interpreter
+		interpreter: own.interpreter
 	};
 	throw new Failure("environment", {
-		message: `the new environment for Triton ${tritonVersion} is unusable: its Python ${reason}`,
+		message: `the new environment for Triton ${tritonVersion} is unusable: its Python ${own.reason}`,
 		hint: "Check which package index uv uses: it may have another build of this version."
 	});
 }
-/** Returns the Python of the environment for `key`, which may be damaged. Undefined if no environment is there. */
-async function markedPython(key, home) {
-	const folder = installationFolder(home, key);
-	return await isMarkedFor(folder, key) ? pythonOf(folder) : void 0;
+/**
+* Returns the arguments of the installations. Triton, and NumPy if `NUMPY` is required, come from lock
+* files, which have the digests of all wheels. Writes a file for a version without a lock file.
+*/
+async function installsOf({ tritonVersion, requirements }, work) {
+	const isLocked = releaseDigest(tritonVersion) !== void 0;
+	const file = isLocked ? join(LOCKS_FOLDER, `triton-${tritonVersion}.txt`) : join(work, "triton.txt");
+	if (!isLocked) await writeFile(file, `triton==${tritonVersion}\n`);
+	const listed = ["--only-binary=triton", ...[file, ...NUMPY.every((text) => requirements.includes(text)) ? [join(LOCKS_FOLDER, "numpy.txt")] : []].flatMap((each) => ["-r", each])];
+	const further = requirements.filter((text) => !NUMPY.includes(text));
+	return [[...isLocked ? ["--require-hashes"] : [], ...listed], ...further.length > 0 ? [[...listed, ...further]] : []];
 }
-/** Inspects the environment for `key`, which may be damaged. Undefined if no environment is there. */
+/** Inspects the environment for `key`, which may be damaged; undefined if no environment is there. */
 async function inspectInstallation(key, context) {
-	const python = await markedPython(key, context.home);
-	return python === void 0 ? void 0 : inspectOwn(key.tritonVersion, python, context);
+	const folder = installationFolder(context.home, key);
+	if (!await isMarkedFor(folder, key)) return void 0;
+	return requireReleased(await inspectInterpreter(pythonOf(folder), [], context, "own"), key.tritonVersion);
+}
+/** Refuses the Python of one of our environments without this Triton, or with another build of a release. */
+function requireReleased(inspection, tritonVersion) {
+	if (!inspection.ok) return inspection;
+	const released = releaseDigest(tritonVersion);
+	const isReleased = released === void 0 || installedDigest(inspection.interpreter) === released;
+	const reason = shortcoming(inspection.interpreter, tritonVersion) ?? (isReleased ? void 0 : `has another Triton ${tritonVersion} than the release`);
+	return reason === void 0 ? inspection : {
+		ok: false,
+		reason
+	};
 }
 // src/toolchain/toolchain.ts
 /**
@@ -11018,30 +10524,36 @@ async function inspectInstallation(key, context) {
 * lacks something.
 */
 async function ensureToolchain(request, context) {
-	const found = await locate(request, context);
-	return "toolchain" in found ? found.toolchain : shareInstallation(found.key, found.base, context);
-}
-/** Returns the named Python if it has what is requested, else what to install it with. */
-async function locate(request, context) {
 	const tritonVersion = checkRequest(request, context.log);
-	const { requirements } = request;
-	const named = request.python === void 0 ? void 0 : await inspectNamedPython(request.python, requirements, context);
+	const { python: name, requirements } = request;
+	const named = name === void 0 ? void 0 : await inspectNamedPython({
+		name,
+		requirements
+	}, context);
 	if (named !== void 0) {
 		const missing = shortcoming(named, tritonVersion);
-		if (missing === void 0) return { toolchain: toolchain(named, "named") };
+		if (missing === void 0) return toolchain(named, "named");
 		context.log.info(`${named.python} ${missing}; creating an environment based on it`);
 	}
 	const machine = wheelMachine(context.platform);
 	const base = named ?? await findBasePython(tritonVersion, context);
+	const { interpreter, origin } = await shareInstallation({
+		tritonVersion,
+		requirements,
+		tag: base.tag,
+		machine,
+		base: named?.python
+	}, base, context);
+	return toolchain(interpreter, origin);
+}
+function toolchain(found, origin) {
+	const { python, version: pythonVersion, triton } = found;
 	return {
-		key: {
-			tritonVersion,
-			requirements,
-			tag: base.tag,
-			machine,
-			base: named?.python
-		},
-		base
+		python,
+		pythonVersion,
+		tritonVersion: triton ?? "",
+		digest: installedDigest(found),
+		origin
 	};
 }
 /**
@@ -11050,18 +10562,20 @@ async function locate(request, context) {
 * `ensureToolchain`.
 */
 function manifestToolchain(manifest, python, context) {
-	const request = requestOf(manifest, python);
-	return forManifest([request, context.home], context, () => ensureToolchain(request, context));
+	return ensureOnce(requestOf(manifest, python), context);
 }
-const forManifest = onceInRun();
+const ensureOnce = onceInRun(ensureToolchain);
 /**
 * Returns the digest of the Triton that `manifestToolchain` would return, for the kernel hash.
 * Installs it only if it is not a known release, since its digest is known by its files alone.
 */
 async function manifestTriton(manifest, python, context) {
 	const request = requestOf(manifest, python);
-	const named = python === void 0 ? void 0 : await inspectNamedPython(python, request.requirements, context);
-	if (named !== void 0 && shortcoming(named, manifest.triton) === void 0) return installedTriton(named);
+	const named = python === void 0 ? void 0 : await inspectNamedPython({
+		name: python,
+		requirements: request.requirements
+	}, context);
+	if (named !== void 0 && shortcoming(named, manifest.triton) === void 0) return installedDigest(named);
 	return releaseDigest(manifest.triton) ?? (await ensureToolchain(request, context)).digest;
 }
 function requestOf(manifest, python) {
@@ -11315,7 +10829,7 @@ function factsOf({ line, parameters, autotune, autotuneKey, heuristics }, config
 }
 // src/compile/expected/jobs.ts
 /** Part of every key. Increase it if the same job would give another result (with a new NumPy). */
-const FORMAT$3 = 1;
+const FORMAT$3 = 2;
 /**
 * Plans a job for every case with expected outputs. Does not run the user's code. The interpreter
 * runs the code of the kernels.
@@ -11885,10 +11399,10 @@ function warnOfMissingOutputs({ kernels }, manifest, log) {
 function casesFiles(packed) {
 	if (packed.kernels.length === 0) return /* @__PURE__ */ new Map();
 	const kernels = packed.kernels.map(({ cases }) => cases);
-	const text = `${JSON.stringify({
+	const text = fileJson({
 		format: 1,
 		kernels
-	}, void 0, 2)}\n`;
+	});
 	return new Map([[CASES_FILE, text], ...packed.files]);
 }
 function describeKernel$1({ name, configs }, { path, expected, isDeterministic, algos, key, test }, cases, timed) {
@@ -12654,6 +12168,22 @@ function parseManifestText(text, file) {
 		},
 		hint: "Describe similar kernels together with `for:`, or split the manifest."
 	});
+	try {
+		return parseText(text, file);
+	} catch (error) {
+		if (!(error instanceof RangeError)) throw error;
+		throw new Failure("usage", {
+			message: "the YAML is nested too deeply to be read",
+			place: {
+				file,
+				line: 1,
+				column: 1
+			},
+			hint: "Look for a row of `- `, `? `, `[` or `{`."
+		}, { cause: error });
+	}
+}
+function parseText(text, file) {
 	const lines = new import_dist.LineCounter();
 	const document = (0, import_dist.parseDocument)(text, {
 		lineCounter: lines,
@@ -12669,6 +12199,8 @@ function parseManifestText(text, file) {
 			column: col
 		};
 	};
+	const tooDeep = document.errors.find(({ message }) => message.includes("call stack"));
+	if (tooDeep !== void 0) throw new RangeError(tooDeep.message);
 	const errors = [...explainErrors(document.errors, text)];
 	let firstAlias;
 	(0, import_dist.visit)(document, {
@@ -14245,12 +13777,13 @@ function interpreterArgument({ name, type }, job, folder, readData) {
 	};
 	const file = join(folder, `${name}.in`);
 	writeFileSync(file, physicalInput(buffer, readData));
+	const { shape, strides } = buffer;
 	if (type.kind === "pointer") return {
 		kind: "buffer",
 		element,
-		file
+		file,
+		shape
 	};
-	const { shape, strides } = buffer;
 	return {
 		kind: "tensor",
 		element,
@@ -14301,12 +13834,7 @@ async function computeExpected(jobs, store, document, request, context, readData
 					...writeExpectedRequest(job, folder, readData)
 				};
 			},
-			parse: (answer) => answerSchema$1.parse(answer),
-			failed: (failure) => ({
-				ok: false,
-				failure,
-				cpuSeconds: 0
-			})
+			parse: (answer) => answerSchema$1.parse(answer)
 		};
 		const settings = {
 			...pool,
@@ -14356,6 +13884,7 @@ const answerSchema$1 = discriminatedUnion("ok", [object({
 		"function",
 		"parameters",
 		"run",
+		"bounds",
 		"result"
 	]) })
 })]);
@@ -14377,16 +13906,17 @@ function targetOf({ kernel }) {
 }
 /**
 * Returns whether a failure is an error, not a note. The kernel is not wrong if the interpreter cannot run
-* it. But the package must not depend on how fast a machine is.
+* it. But the package must not depend on how fast a machine is, and a kernel that leaves its tensors
+* would do so on a GPU too.
 */
 function isError({ kind }, { reason }) {
-	return kind === "reference" || reason === "timeout";
+	return kind === "reference" || reason === "timeout" || reason === "bounds";
 }
 function problemOf(job, failure, document, manifest) {
 	const { file, line, message } = failure;
 	const at = line === void 0 ? "" : `:${line}`;
 	const where = file === void 0 ? "" : `${shownPath(file, manifest)}${at}: `;
-	const subject = job.kind === "reference" ? "" : "Triton's interpreter ";
+	const subject = job.kind === "reference" || failure.reason === "bounds" ? "" : "Triton's interpreter ";
 	return {
 		message: `${job.kernel.name} (${job.smokeCase.name}): ${where}${subject}${message}`,
 		place: document.locate(job.smokeCase.path),
@@ -14394,6 +13924,7 @@ function problemOf(job, failure, document, manifest) {
 	};
 }
 function hintFor({ kind, source }, { reason, missingModule }) {
+	if (reason === "bounds") return "Correct the shape of the tensor in `smoke.buffers`, or mask the access in the kernel.";
 	if (kind === "interpreter") return "Make the case smaller, set `reference:` to a NumPy function, or set `reference: none`.";
 	switch (reason) {
 		case "import": return missingModule === void 0 ? "Make sure that Python can import the file." : `Add \`${packageOfModule(missingModule)}\` to \`requirements:\` in the manifest, or put the module next to the reference.`;
@@ -14409,7 +13940,7 @@ function hintFor({ kind, source }, { reason, missingModule }) {
 function noteOf({ message, file, line }, manifest) {
 	const inside = file === void 0 ? ".." : relative(resolve(dirname(manifest)), file);
 	const where = !inside.startsWith("..") && !isAbsolute(inside) ? `${inside}${line === void 0 ? "" : `:${line}`}: ` : "";
-	const [first = ""] = message.split("\n");
+	const [first = ""] = message.split(/[\r\n\u2028\u2029]/);
 	return `${where}${first}`.slice(0, 300);
 }
 // src/compile/compute.ts
@@ -14939,6 +14470,7 @@ function sorted(choices) {
 * the first name varying slowest. A `for` with maps gives one kernel for each map.
 */
 function expandKernels(manifest, document, problems) {
+	let configs = 0;
 	return Object.entries(manifest.kernels).flatMap(([key, kernel]) => {
 		const { for: given = {}, ...own } = kernel;
 		const settings = mergeDefaults(defaultsOf(manifest), own);
@@ -14954,13 +14486,21 @@ function expandKernels(manifest, document, problems) {
 			place: document.locate(pathOf([])),
 			pathOf
 		};
-		if (Object.keys(given).length === 0) return [{
+		const inKernel = problems.under(pathOf);
+		const isOne = Object.keys(given).length === 0;
+		const choices = isOne ? [/* @__PURE__ */ new Map()] : choicesOf(given, inKernel.at("for"));
+		const before = configs;
+		configs += choices.length * configCount(settings);
+		if (configs > MAX_CONFIGS) {
+			if (before <= MAX_CONFIGS) inKernel.add(`with \`${key}\` the kernels have ${configs} configs; at most ${MAX_CONFIGS} are allowed`, "Every choice of `for` has all configs of its kernel. Use shorter lists, or split the manifest.");
+			return [];
+		}
+		if (isOne) return [{
 			name: key,
 			settings,
 			...shared
 		}];
-		const inKernel = problems.under(pathOf);
-		return choicesOf(given, inKernel.at("for")).map((choice) => ({
+		return choices.map((choice) => ({
 			name: String(fillIn(key, [], choice, inKernel)),
 			settings: fillIn(settings, [], choice, inKernel),
 			...shared
@@ -14990,6 +14530,11 @@ function expandOperators({ ops = {} }, problems) {
 }
 /** More entry points than this from one key are a mistake. */
 const MAX_CHOICES = 1e4;
+/** As many variants can be built at once, and each config makes one or more. */
+const MAX_CONFIGS = 1e5;
+function configCount({ configs }) {
+	return Array.isArray(configs) ? configs.length : 1;
+}
 /** Settings that are maps: defaults and kernel are merged entry by entry. */
 const MERGED_MAPS = [
 	"arguments",
@@ -15578,11 +15123,16 @@ function openScope(spec, launches, roles, problems) {
 		has: (name) => known.has(name) || scalars.some((each) => each.name === name)
 	};
 }
+/** True if the manifest says `n: n`: callers give it, even if it could be computed. */
+function isAsked({ arguments: given }, name) {
+	const value = given.get(name);
+	return typeof value === "object" && value.tree.kind === "name" && value.tree.name === name;
+}
 /** Finds the definitions of all names that callers do not give. */
 function definitionsOf(spec, launches, names, { tensors, outputs, temporaries }, problems) {
 	const known = /* @__PURE__ */ new Map();
 	const define = (name, tree, part = problems) => {
-		if (tree !== void 0 && !known.has(name)) known.set(name, {
+		if (tree !== void 0 && !known.has(name) && !isAsked(spec, name)) known.set(name, {
 			tree,
 			problems: part
 		});
@@ -15666,6 +15216,7 @@ function resolveImplementation(spec, launches, problems) {
 	];
 	const layouts = new Map(all.map((tensor) => [tensor.name, resolveLayout(tensor, scope)]));
 	const conditions = [...all.flatMap((tensor) => agreements(tensor, scope)), ...launches.flatMap((launch) => requirementsOf(launch, scope))];
+	checkInferred(spec, roles.tensors, scope, problems);
 	const scalars = withDefaults(spec, scope.scalars, problems.at("defaults"));
 	for (const { name } of [...scope.values, ...scalars]) if (layouts.has(name)) problems.add(`\`${name}\` is a tensor and a size or scalar`, "Give one of them another name with `names`.");
 	if (!problems.isEmpty) return void 0;
@@ -15754,6 +15305,22 @@ function requirementsOf({ kernel, translate }, { formula, has }) {
 		const isKnown = own !== void 0 && namesIn$1(own).every(({ name }) => has(name));
 		return own !== void 0 && isKnown ? [formula(own)] : [];
 	});
+}
+/**
+* Checks that no size of an input became an argument only because its shape is a formula, such as
+* `[cdiv(n, 2)]`, that cannot be solved for it.
+*/
+function checkInferred(spec, inputs, { scalars }, problems) {
+	for (const { name } of scalars) {
+		if (isAsked(spec, name)) continue;
+		const use = inputs.flatMap((tensor) => tensor.layouts.flatMap(axesOf).map((axis) => ({
+			...axis,
+			tensor: tensor.name
+		}))).find(({ tree }) => namesIn$1(tree).some((each) => each.name === name));
+		if (use === void 0) continue;
+		const axis = formatAxis(use);
+		problems.add(`\`${name}\` does not follow from the tensors: \`${axis}\` is \`${formatGrid(use.tree)}\``, `Compute it in \`arguments\` of the operator, such as \`${name}: ${axis} * 2\`, or write \`${name}: ${name}\` there if callers give it.`);
+	}
 }
 function withDefaults({ defaults }, scalars, problems) {
 	const names = scalars.map(({ name }) => name);
@@ -16928,13 +16495,15 @@ const HINT_TARGETS = [
 /** Returns what the JIT would know about the arguments of each case, those that move most memory first. */
 function callsOf({ arguments: args }, { hints, free }, cases) {
 	const isFree = new Set(free.map(({ name }) => name));
-	const calls = cases.map((call) => ({
-		name: call.name,
-		elements: [...call.buffers.values()].reduce((sum, each) => sum + (each?.length ?? 0), 0),
-		set: setOf(args, ({ name }, index) => {
-			return mostSpecific((isFree.has(name) ? FOUND : hints[index] ?? []).filter((hint) => hint === "none" || holds(hint, name, call)));
-		})
-	})).toSorted((a, b) => b.elements - a.elements);
+	const calls = cases.flatMap((call) => {
+		const holding = args.map(({ name }, index) => (isFree.has(name) ? FOUND : hints[index] ?? []).filter((hint) => hint === "none" || holds(hint, name, call)));
+		if (holding.some((own) => own.length === 0)) return [];
+		return {
+			name: call.name,
+			elements: [...call.buffers.values()].reduce((sum, each) => sum + (each?.length ?? 0), 0),
+			set: setOf(args, (_argument, index) => mostSpecific(holding[index] ?? []))
+		};
+	}).toSorted((a, b) => b.elements - a.elements);
 	return calls.filter(({ set }, index) => calls.findIndex((other) => canonicalJson(other.set) === canonicalJson(set)) === index);
 }
 const FOUND = [
@@ -17602,10 +17171,11 @@ async function sbomFiles(facts, checked, manifest = packageManifest(facts, check
 	bom.metadata.component = describe(facts, checked, bom.components, library);
 	bom.metadata.tools.components.add(ours(GENERATOR_NAME, facts, library));
 	const factory = new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6);
-	return /* @__PURE__ */ new Map([[SBOM_FILE, `${new Serialize.JsonSerializer(factory).serialize(bom, {
+	const text = new Serialize.JsonSerializer(factory).serialize(bom, {
 		sortLists: false,
 		space: 2
-	})}\n`]]);
+	});
+	return /* @__PURE__ */ new Map([[SBOM_FILE, `${asciiControls(text)}\n`]]);
 }
 /** A UUID (version 8, custom) derived from the hash of a package's manifest.json. */
 function serialNumberOf(manifestSha256) {
@@ -18081,8 +17651,8 @@ async function compile(variants, request, pool, { log }) {
 			failure: outcome.failure
 		}];
 		if (outcome === void 0) return [];
-		const { shared, tensorMemory, numWarps } = outcome.result;
-		compiled.set(variant, outcome.result);
+		const { shared, tensorMemory, numWarps } = outcome;
+		compiled.set(variant, outcome);
 		return failedLaunch(variant, {
 			sharedBytes: shared,
 			tensorColumns: tensorMemory,
@@ -18130,7 +17700,7 @@ async function link({ triton, vendored }, kernels, compiled, request, pool) {
 		}];
 		const written = {
 			...files,
-			...outcome?.result.files
+			...outcome?.files
 		};
 		tree.push(...vendoredFiles(variant.kernel, written, triton, vendored));
 		return [];
@@ -18143,18 +17713,18 @@ function headersOf$1(files) {
 	return Object.fromEntries(Object.entries(files).filter(([name]) => name.endsWith(".h")));
 }
 const filesSchema = record(string(), string());
-const compiledSchema = object({
-	ok: literal$2(true),
+const parseCompiled = answerParser(object({
 	files: filesSchema,
+	/** The kernel's name inside the cubin. */
 	symbol: string(),
+	/** Warps of one block, warp specialisation included. */
 	numWarps: number(),
+	/** Dynamic shared memory of one block, in bytes. */
 	shared: number(),
+	/** Tensor memory of one block, in columns. */
 	tensorMemory: number()
-});
-const linkedSchema = object({
-	ok: literal$2(true),
-	files: filesSchema
-});
+}));
+const parseLinked = answerParser(object({ files: filesSchema }));
 /**
 * Runs compile.py for every job. Returns outcomes in the order of the jobs.
 * @throws as `compileAll`.
@@ -18165,8 +17735,7 @@ async function runCompilePy(jobs, context, onDone) {
 			kind: "compile-py",
 			...job
 		}),
-		parse: (answer, printed) => parse(compiledSchema, answer, printed),
-		failed
+		parse: parseCompiled
 	};
 	return answerAll(jobs, {
 		...context,
@@ -18186,22 +17755,8 @@ async function runLinkPy(jobs, context) {
 			kind: "link-py",
 			...job
 		}),
-		parse: (answer, printed) => parse(linkedSchema, answer, printed),
-		failed
+		parse: parseLinked
 	});
-}
-function failed(failure) {
-	return {
-		ok: false,
-		failure
-	};
-}
-function parse(schema, answer, printed) {
-	const failure = failedSchema.safeParse(answer).data?.failure;
-	return failure === void 0 ? {
-		ok: true,
-		result: schema.parse(answer)
-	} : failed(withDiagnostics(failure, printed));
 }
 // src/package/triton-tools/triton-tools.ts
 /**
@@ -18259,7 +17814,7 @@ function tritonToolsFiles({ manifest, kernels, variants }, tree, allowedKnownWro
 			}))
 		}))
 	};
-	return sealPackage(new Map(tree.map(({ path, text }) => [path, text])), `${JSON.stringify(description, void 0, 2)}\n`);
+	return sealPackage(new Map(tree.map(({ path, text }) => [path, text])), fileJson(description));
 }
 /** Returns true if a manifest names Triton's own tools as the generator, or the request does. */
 async function usesTritonTools({ generator, manifest }) {
@@ -18722,19 +18277,12 @@ function details(title, body) {
 function omitted(count, items) {
 	return count > 0 ? `\u2026 and ${count} more ${items}: \`triton-aot diff\` lists all.` : "";
 }
-/** A table without the columns that are empty. */
 function table(headings, rows) {
 	if (rows.length === 0) return "";
-	const used = headings.flatMap((_heading, column) => rows.some((row) => row[column] !== "") ? [column] : []);
-	const line = (cells) => `| ${used.map((column) => cells[column] ?? "").join(" | ")} |`;
-	return [
-		line(headings),
-		`|${used.map(() => " --- |").join("")}`,
-		...rows.map(line)
-	].join("\n");
-}
-function capitalised(text) {
-	return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+	return markdownTable(withoutEmptyColumns({
+		headings,
+		rows
+	})).join("").trimEnd();
 }
 function sentence(text) {
 	return `${capitalised(text)}.`;
@@ -19239,50 +18787,31 @@ function rounded(seconds) {
 	return Math.round(seconds * 1e3) / 1e3;
 }
 // src/report/cells.ts
-/** The headings of `resourceCells`. */
-const RESOURCE_HEADINGS = [
-	"Registers",
-	"Spills",
-	"Stack",
-	"Shared memory",
-	"Code",
-	"Occupancy",
-	"Global loads",
-	"Global stores",
-	"Async copies",
-	"Tensor core"
+/** The figures in a table of variants. */
+const SHOWN = [
+	"registers",
+	"spills",
+	"stack",
+	"shared",
+	"code",
+	"occupancy",
+	"globalLoads",
+	"globalStores",
+	"asyncCopies",
+	"bulkCopies",
+	"tensorCore"
 ];
+/** The headings of `resourceCells`. */
+const RESOURCE_HEADINGS = [...SHOWN.map((name) => capitalised(FIGURES[name].label)), "Limited by"];
+/** The cells of a variant whose resources are not known. */
+const NO_RESOURCES = RESOURCE_HEADINGS.map(() => "");
 /** Returns the resources of a variant as the cells of a table. Instructions that it does not have are left out. */
 function resourceCells(target, resources) {
-	const { instructions, occupancy } = resources;
-	const { bulkCopies, tensorCore } = instructions;
-	const copies = [widthTexts(instructions.asyncCopies).join(", "), bulkCopies > 0 ? `${bulkCopies} bulk` : ""];
-	return [
-		String(resources.registers),
-		spills(instructions),
-		memoryText(resources.stack),
-		memoryText(sharedOf(target, resources)),
-		memoryText(resources.code),
-		`${percentText(occupancy.share)} (${occupancy.limit})`,
-		widthTexts(instructions.globalLoads).join(", "),
-		widthTexts(instructions.globalStores).join(", "),
-		copies.filter(Boolean).join(", "),
-		tensorCore > 0 ? String(tensorCore) : ""
-	];
-}
-/** Formats a share from 0 to 1 as `25 %`. */
-function percentText(share) {
-	return `${Math.round(share * 100)} %`;
-}
-/** Formats bytes as `512 B` or `48.0 KiB`. */
-function memoryText(bytes) {
-	if (bytes === 0) return "0";
-	return bytes < 1024 ? `${bytes} B` : `${(bytes / 1024).toFixed(1)} KiB`;
-}
-/** Formats as `48 B (12 stores, 24 loads)`: the bytes are those of a thread. */
-function spills({ spillBytes, spillStores, spillLoads }) {
-	if (spillStores + spillLoads === 0) return "0";
-	return `${memoryText(spillBytes)} (${plural(spillStores, "store")}, ${plural(spillLoads, "load")})`;
+	const figures = figuresOf({
+		target,
+		resources
+	});
+	return [...SHOWN.map((name) => formatFigure(figures[name], FIGURES[name].unit)).map((cell) => cell === "none" || cell === "0" ? "" : cell), resources.occupancy.limit];
 }
 /** Formats three significant digits, without an exponent. More digits before the point stay. */
 function threeDigits(value) {
@@ -19304,6 +18833,7 @@ function secondsText(seconds) {
 }
 /** Formats a time in its unit, for text: `48 s` or `3 min 20 s`. */
 function durationText(seconds) {
+	if (seconds < .1) return `${Math.round(seconds * 1e3)} ms`;
 	if (seconds < 10) return `${seconds.toFixed(1)} s`;
 	const whole = Math.round(seconds);
 	if (whole < 120) return `${whole} s`;
@@ -19324,12 +18854,11 @@ const TABLE_SHARE = .5;
 function reportMarkdown(report, limits) {
 	const rows = reportRows(report);
 	const head = `### ${markdownText(`${report.package} ${report.version}`)}\n\n${totalsText(report)}\n\n${errorsText(report)}`;
-	const end = limits.bytes - byteLength(`\n${limits.rest}\n`) - SPARE;
-	const table = fill(head, [
-		HEADINGS,
-		ALIGNMENTS,
-		...rows.map(cellsOf)
-	].map(tableLine), end * TABLE_SHARE);
+	const end = limits.bytes - Buffer.byteLength(`\n${limits.rest}\n`) - SPARE;
+	const table = fill(head, markdownTable({
+		headings: HEADINGS,
+		rows: rows.map(cellsOf)
+	}, TEXTS), end * TABLE_SHARE);
 	const details = fill(table.text, report.kernels.map(detailsOf), end);
 	const left = [...table.left === 0 ? [] : [plural(table.left, "row")], ...details.left === 0 ? [] : [`the details of ${plural(details.left, "kernel")}`]];
 	return left.length === 0 ? details.text : `${details.text}\nLeft out, because there is no room: ${left.join(" and ")}. ${limits.rest}\n`;
@@ -19345,12 +18874,12 @@ function totalsText({ totals, triton, ptxas, kernels }) {
 		...failed > 0 ? [`**${failed} failed**`] : []
 	];
 	const times = [
-		time(seconds),
-		...built > 0 ? [`${time(cpuSeconds)} of CPU time for compiling`] : [],
-		...savedSeconds > 0 ? [`${time(savedSeconds)} saved by the store`] : []
+		durationText(seconds),
+		...built > 0 ? [`${durationText(cpuSeconds)} of CPU time for compiling`] : [],
+		...savedSeconds > 0 ? [`${durationText(savedSeconds)} saved by the store`] : []
 	];
 	const assembler = ptxas.length === 0 ? "" : `, ptxas ${ptxas.map((each) => markdownText(each)).join(" and ")}`;
-	return `${plural(kernels.length, "kernel")}, ${plural(variants, "variant")}: ${parts.join(", ")}. ${times.join(", ")}. ${memoryText(size)} of cubins. Triton ${markdownText(triton)}${assembler}.`;
+	return `${plural(kernels.length, "kernel")}, ${plural(variants, "variant")}: ${parts.join(", ")}. ${times.join(", ")}. ${formatFigure(size, "B")} of cubins. Triton ${markdownText(triton)}${assembler}.`;
 }
 /** The most errors in a report as Markdown. */
 const MAX_ERRORS = 20;
@@ -19376,14 +18905,13 @@ const HEADINGS = [
 	"Occupancy",
 	"Evidence"
 ];
-const ALIGNMENTS = [
-	"---",
-	"---",
-	"--:",
-	"--:",
-	"---",
-	...Array(6).fill("--:"),
-	"---"
+/** The columns of text; the others have numbers. */
+const TEXTS = [
+	"Kernel",
+	"Target",
+	"Status",
+	"Evidence",
+	"Limited by"
 ];
 function cellsOf(row) {
 	const { kernel, target, algos, specialisations, statuses, seconds, size, worst, evidence } = row;
@@ -19393,11 +18921,11 @@ function cellsOf(row) {
 		String(algos),
 		String(specialisations),
 		statuses.failed > 0 ? `**${statusText(statuses)}**` : statusText(statuses),
-		seconds === void 0 ? "" : time(seconds),
-		size === 0 ? "" : memoryText(size),
+		seconds === void 0 ? "" : durationText(seconds),
+		size === 0 ? "" : formatFigure(size, "B"),
 		worst === void 0 ? "" : String(worst.registers),
-		worst === void 0 ? "" : memoryText(worst.spills),
-		worst === void 0 ? "" : memoryText(worst.shared),
+		worst === void 0 ? "" : formatFigure(worst.spills, "B"),
+		worst === void 0 ? "" : formatFigure(worst.shared, "B"),
 		worst === void 0 ? "" : rangeText$1(worst.occupancy),
 		markdownText(evidence)
 	];
@@ -19413,11 +18941,11 @@ function detailsOf(kernel) {
 		...algos.map((text, index) => `Algo ${index}: ${markdownCode(text)}`),
 		...specialisations.map((text, index) => `Specialisation ${index}: ${text === "" ? "any values" : markdownCode(text)}`)
 	];
-	const table = [
-		DETAIL_HEADINGS,
-		DETAIL_ALIGNMENTS,
-		...kernel.variants.map(detailCells)
-	].map(tableLine);
+	const rows = kernel.variants.map(detailCells);
+	const table = markdownTable(withoutEmptyColumns({
+		headings: DETAIL_HEADINGS,
+		rows
+	}), TEXTS);
 	return `\n<details><summary>${markdownCode(name)}: ${plural(kernel.variants.length, "variant")}</summary>\n\n${facts.map((fact) => `- ${fact}\n`).join("")}\n${table.join("")}\n</details>\n`;
 }
 function typed(list) {
@@ -19431,7 +18959,6 @@ const DETAIL_HEADINGS = [
 	"Compile time",
 	...RESOURCE_HEADINGS
 ];
-const DETAIL_ALIGNMENTS = DETAIL_HEADINGS.map((heading) => heading === "Target" || heading === "Status" ? "---" : "--:");
 function detailCells(variant) {
 	const { algo, specialisation, target, status, seconds, resources, message = "" } = variant;
 	return [
@@ -19441,30 +18968,20 @@ function detailCells(variant) {
 			markdownText(targetText(variant))
 		],
 		status === "failed" ? `**failed**: ${markdownText(message, MAX_MESSAGE)}` : status,
-		seconds === void 0 ? "" : time(seconds),
-		...resources === void 0 ? RESOURCE_HEADINGS.map(() => "") : resourceCells(target, resources)
+		seconds === void 0 ? "" : durationText(seconds),
+		...resources === void 0 ? NO_RESOURCES : resourceCells(target, resources)
 	];
 }
 function rangeText$1({ from, to }) {
-	const [least, most] = [percentText(from), percentText(to)];
-	return least === most ? least : `${least} to ${most}`;
-}
-function time(seconds) {
-	if (seconds < .1) return `${Math.round(seconds * 1e3)} ms`;
-	return `${seconds.toFixed(seconds < 100 ? 1 : 0)} s`;
-}
-function tableLine(cells) {
-	return `| ${cells.join(" | ")} |\n`;
+	const [least, most] = [from, to].map((share) => formatFigure(Math.round(100 * share), "%"));
+	return least === most ? `${most}` : `${least} to ${most}`;
 }
 /** The most characters of a message in a cell. */
 const MAX_MESSAGE = 300;
-function byteLength(text) {
-	return Buffer.byteLength(text);
-}
 /** Adds parts to a text as long as there is room, and counts those that are left out. */
 function fill(text, parts, limit) {
-	let length = byteLength(text);
-	const full = parts.findIndex((part) => (length += byteLength(part)) > limit);
+	let length = Buffer.byteLength(text);
+	const full = parts.findIndex((part) => (length += Buffer.byteLength(part)) > limit);
 	const count = full === -1 ? parts.length : full;
 	return {
 		text: text + parts.slice(0, count).join(""),
@@ -20163,6 +19680,183 @@ async function readPageCode() {
 		style
 	};
 }
+// src/package/verify/finding.ts
+/** Returns the finding of a check, which failed if there are `problems`. */
+function checkResult(name, text, problems = []) {
+	const { length } = problems;
+	return length === 0 ? {
+		check: {
+			name,
+			outcome: "ok",
+			text
+		},
+		problems
+	} : {
+		check: {
+			name,
+			outcome: "failed",
+			text: `${name}: ${plural(length, "problem")}`
+		},
+		problems
+	};
+}
+/** Returns the finding of a skipped check; `text` says why. */
+function skippedCheck(name, text) {
+	return {
+		check: {
+			name,
+			outcome: "skipped",
+			text
+		},
+		problems: []
+	};
+}
+// src/package/verify/package.ts
+const kernelSchema = packageManifestSchema.shape.kernels.element;
+const variantSchema = kernelSchema.shape.variants.element.extend({
+	sha256: string(),
+	resources: object({
+		sharedDynamic: number(),
+		tensorColumns: number().default(0),
+		warps: number(),
+		ctas: number()
+	})
+});
+/** The parts of manifest.json that are compared with the package's files. */
+const verifiedManifestSchema = packageManifestSchema.extend({ kernels: array(kernelSchema.extend({ variants: array(variantSchema) })) });
+/**
+* Reads the manifest.json of a package folder. Checks no other file.
+* @throws {Failure} `usage` if there is no package that this version can read.
+*/
+async function openPackage(folder) {
+	const text = await readManifestText(folder);
+	return {
+		folder,
+		manifest: parseManifest(text, folder, verifiedManifestSchema),
+		manifestSha256: sha256(text),
+		packageSha256: await packageDigest(folder)
+	};
+}
+/** Returns a variant's name, such as `scale [algo 1, specialisation 0, sm_90]`. */
+function variantTitle({ name }, { algo, specialisation, target }) {
+	return `${name} [algo ${algo}, specialisation ${specialisation}, ${target}]`;
+}
+// src/package/verify/files.ts
+/**
+* Checks that every file matches its checksum, and that there are no other files.
+* @throws {Failure} `verification` if the checksums cannot be read.
+*/
+async function checkFiles({ folder }) {
+	const sums = await readSums(folder);
+	const problems = [...await checkSums(folder, sums), ...await checkUnlistedFiles(folder, sums)];
+	return checkResult("files", `${plural(sums.size, "file")} match ${SUMS_FILE}, and there are no other files`, problems);
+}
+/**
+* Finds files that the checksums do not list, entries that are not plain files, and empty folders.
+* Reads no content.
+*/
+async function checkUnlistedFiles(folder, sums) {
+	const problems = [];
+	if (!sums.has("manifest.json")) problems.push({
+		message: `${SUMS_FILE} does not list ${MANIFEST_FILE}`,
+		place: { file: join(folder, SUMS_FILE) }
+	});
+	const entries = await readdir(folder, {
+		recursive: true,
+		withFileTypes: true
+	});
+	const used = new Set(entries.map(({ parentPath }) => parentPath));
+	for (const entry of entries) {
+		const file = join(entry.parentPath, entry.name);
+		const path = relative(folder, file).split(sep).join("/");
+		if (entry.isDirectory()) {
+			if (!used.has(file)) problems.push({
+				message: `${path} is an empty folder: a package has none`,
+				place: { file }
+			});
+			continue;
+		}
+		const isKnown = sums.has(path) || SIDE_FILES.includes(path);
+		if (!entry.isFile()) {
+			const what = entry.isSymbolicLink() ? "a link" : "not a plain file";
+			problems.push({
+				message: `${path} is ${what}: a package has only plain files`,
+				place: { file }
+			});
+		} else if (!isKnown) problems.push({
+			message: `${path} is not part of the package: ${SUMS_FILE} does not list it`,
+			place: { file },
+			hint: "Move it elsewhere: a build system might use it as part of the package."
+		});
+	}
+	return problems;
+}
+/** Checks that the evidence is for this build of the package, and for kernels that it has. */
+async function checkEvidence({ folder, manifest, manifestSha256, packageSha256 }) {
+	const file = join(folder, EVIDENCE_FILE);
+	const text = (await readIfExists(file))?.toString();
+	if (text === void 0) return skippedCheck("evidence", `the package has no ${EVIDENCE_FILE}: it was not tested on a GPU`);
+	const records = evidenceSchema.safeParse(tryParseJson(text)).data?.records;
+	if (records === void 0) return checkResult("evidence", "", [{
+		message: `${EVIDENCE_FILE} is damaged, or of an earlier version`,
+		place: { file },
+		hint: REMEDY
+	}]);
+	const known = new Set(manifest.kernels.flatMap((kernel) => kernel.variants.flatMap((variant) => [variantTitle(kernel, variant), ...variant.ptx === void 0 ? [] : [variantTitle(kernel, {
+		...variant,
+		target: variant.ptx.target
+	})]])));
+	const problems = records.flatMap((record) => {
+		const title = evidenceTitle(record);
+		const isThisBuild = isOfPackage(record, {
+			manifestSha256,
+			packageSha256
+		});
+		if (isThisBuild && known.has(title)) return [];
+		return [{
+			message: isThisBuild ? `the evidence lists ${title}, which the package does not have` : `the evidence for ${title} is from another build of the package`,
+			place: { file },
+			hint: REMEDY
+		}];
+	});
+	const ran = new Set(records.map(evidenceTitle));
+	const devices = new Set(records.map(({ device }) => device));
+	return checkResult("evidence", `${ran.size} of ${plural(known.size, "variant")} ran on a GPU (${[...devices].join(", ")}) in ${describeRuns(records)}`, problems);
+}
+const REMEDY = "Test the package again with `triton-aot smoke`, or remove the file.";
+function evidenceTitle(record) {
+	return variantTitle({ name: record.kernel }, record);
+}
+const sbomSchema = object({
+	serialNumber: string(),
+	components: array(object({
+		type: string(),
+		name: string(),
+		hashes: array(object({
+			alg: string(),
+			content: string()
+		})).default([])
+	}))
+});
+/**
+* Checks that the SBOM is for this build of the package, and lists the sources that manifest.json
+* lists.
+*/
+async function checkSbom({ folder, manifest: { sources = [] }, manifestSha256 }) {
+	const file = join(folder, SBOM_FILE);
+	const text = await readPlainFile(file).then(String, () => void 0);
+	if (text === void 0) return skippedCheck("sbom", `the package has no ${SBOM_FILE}`);
+	const problem = (message) => ({
+		message,
+		place: { file }
+	});
+	const sbom = sbomSchema.safeParse(tryParseJson(text)).data;
+	if (sbom === void 0) return checkResult("sbom", "", [problem(`${SBOM_FILE} is damaged`)]);
+	const files = sbom.components.filter(({ type }) => type === "file").map(({ name, hashes }) => `${hashes[0]?.content ?? ""} ${name}`);
+	const expected = sources.map(({ path, sha256 }) => `${sha256} ${path}`);
+	const problems = [...sbom.serialNumber === serialNumberOf(manifestSha256) ? [] : [problem(`${SBOM_FILE} is from another build of the package`)], ...files.toSorted().join("\n") === expected.toSorted().join("\n") ? [] : [problem(`${SBOM_FILE} and manifest.json list different sources`)]];
+	return checkResult("sbom", `${SBOM_FILE} lists ${plural(sources.length, "source")}, the same as manifest.json`, problems);
+}
 // src/package/archive/zstd.ts
 /** Higher levels gain nothing (measured: 9, 12, 15, 17, 19, 22). Takes about 2 s for 10 MB of C. */
 const LEVEL$1 = 19;
@@ -20587,7 +20281,7 @@ const FILES = [
 	"OldFile",
 	"ContiguousFile"
 ];
-/** Whether an entry is a plain file, under any of the names for it. */
+/** Returns true for a plain file, under any of the names for it. */
 function isFile({ type }) {
 	return FILES.includes(type);
 }
@@ -20621,188 +20315,11 @@ function tooLarge(archive, { bytes, files }, where = "") {
 		hint: "No package is that large. Pack the built package again with `triton-aot pack`."
 	});
 }
-// src/package/verify/finding.ts
-/** Returns the finding of a check, which failed if there are `problems`. */
-function checkResult(name, text, problems = []) {
-	const { length } = problems;
-	return length === 0 ? {
-		check: {
-			name,
-			outcome: "ok",
-			text
-		},
-		problems
-	} : {
-		check: {
-			name,
-			outcome: "failed",
-			text: `${name}: ${plural(length, "problem")}`
-		},
-		problems
-	};
-}
-/** Returns the finding of a skipped check; `text` says why. */
-function skippedCheck(name, text) {
-	return {
-		check: {
-			name,
-			outcome: "skipped",
-			text
-		},
-		problems: []
-	};
-}
-// src/package/verify/package.ts
-const kernelSchema = packageManifestSchema.shape.kernels.element;
-const variantSchema = kernelSchema.shape.variants.element.extend({
-	sha256: string(),
-	resources: object({
-		sharedDynamic: number(),
-		tensorColumns: number().default(0),
-		warps: number(),
-		ctas: number()
-	})
-});
-/** The parts of manifest.json that are compared with the package's files. */
-const verifiedManifestSchema = packageManifestSchema.extend({ kernels: array(kernelSchema.extend({ variants: array(variantSchema) })) });
-/**
-* Reads the manifest.json of a package folder. Checks no other file.
-* @throws {Failure} `usage` if there is no package that this version can read.
-*/
-async function openPackage(folder) {
-	const text = await readManifestText(folder);
-	return {
-		folder,
-		manifest: parseManifest(text, folder, verifiedManifestSchema),
-		manifestSha256: sha256(text),
-		packageSha256: await packageDigest(folder)
-	};
-}
-/** Returns a variant's name, such as `scale [algo 1, specialisation 0, sm_90]`. */
-function variantTitle({ name }, { algo, specialisation, target }) {
-	return `${name} [algo ${algo}, specialisation ${specialisation}, ${target}]`;
-}
-// src/package/verify/files.ts
-/**
-* Checks that every file matches its checksum, and that there are no other files.
-* @throws {Failure} `verification` if the checksums cannot be read.
-*/
-async function checkFiles({ folder }) {
-	const sums = await readSums(folder);
-	const problems = [...await checkSums(folder, sums), ...await checkUnlistedFiles(folder, sums)];
-	return checkResult("files", `${plural(sums.size, "file")} match ${SUMS_FILE}, and there are no other files`, problems);
-}
-/**
-* Finds files that the checksums do not list, entries that are not plain files, and empty folders.
-* Reads no content.
-*/
-async function checkUnlistedFiles(folder, sums) {
-	const problems = [];
-	if (!sums.has("manifest.json")) problems.push({
-		message: `${SUMS_FILE} does not list ${MANIFEST_FILE}`,
-		place: { file: join(folder, SUMS_FILE) }
-	});
-	const entries = await readdir(folder, {
-		recursive: true,
-		withFileTypes: true
-	});
-	const used = new Set(entries.map(({ parentPath }) => parentPath));
-	for (const entry of entries) {
-		const file = join(entry.parentPath, entry.name);
-		const path = relative(folder, file).split(sep).join("/");
-		if (entry.isDirectory()) {
-			if (!used.has(file)) problems.push({
-				message: `${path} is an empty folder: a package has none`,
-				place: { file }
-			});
-			continue;
-		}
-		const isKnown = sums.has(path) || SIDE_FILES.includes(path);
-		if (!entry.isFile()) {
-			const what = entry.isSymbolicLink() ? "a link" : "not a plain file";
-			problems.push({
-				message: `${path} is ${what}: a package has only plain files`,
-				place: { file }
-			});
-		} else if (!isKnown) problems.push({
-			message: `${path} is not part of the package: ${SUMS_FILE} does not list it`,
-			place: { file },
-			hint: "Move it elsewhere: a build system might use it as part of the package."
-		});
-	}
-	return problems;
-}
-/** Checks that the evidence is for this build of the package, and for kernels that it has. */
-async function checkEvidence({ folder, manifest, manifestSha256, packageSha256 }) {
-	const file = join(folder, EVIDENCE_FILE);
-	const text = (await readIfExists(file))?.toString();
-	if (text === void 0) return skippedCheck("evidence", `the package has no ${EVIDENCE_FILE}: it was not tested on a GPU`);
-	const records = evidenceSchema.safeParse(tryParseJson(text)).data?.records;
-	if (records === void 0) return checkResult("evidence", "", [{
-		message: `${EVIDENCE_FILE} is damaged, or of an earlier version`,
-		place: { file },
-		hint: REMEDY
-	}]);
-	const known = new Set(manifest.kernels.flatMap((kernel) => kernel.variants.flatMap((variant) => [variantTitle(kernel, variant), ...variant.ptx === void 0 ? [] : [variantTitle(kernel, {
-		...variant,
-		target: variant.ptx.target
-	})]])));
-	const problems = records.flatMap((record) => {
-		const title = evidenceTitle(record);
-		const isThisBuild = isOfPackage(record, {
-			manifestSha256,
-			packageSha256
-		});
-		if (isThisBuild && known.has(title)) return [];
-		return [{
-			message: isThisBuild ? `the evidence lists ${title}, which the package does not have` : `the evidence for ${title} is from another build of the package`,
-			place: { file },
-			hint: REMEDY
-		}];
-	});
-	const ran = new Set(records.map(evidenceTitle));
-	const devices = new Set(records.map(({ device }) => device));
-	return checkResult("evidence", `${ran.size} of ${plural(known.size, "variant")} ran on a GPU (${[...devices].join(", ")}) in ${describeRuns(records)}`, problems);
-}
-const REMEDY = "Test the package again with `triton-aot smoke`, or remove the file.";
-function evidenceTitle(record) {
-	return variantTitle({ name: record.kernel }, record);
-}
-const sbomSchema = object({
-	serialNumber: string(),
-	components: array(object({
-		type: string(),
-		name: string(),
-		hashes: array(object({
-			alg: string(),
-			content: string()
-		})).default([])
-	}))
-});
-/**
-* Checks that the SBOM is for this build of the package, and lists the sources that manifest.json
-* lists.
-*/
-async function checkSbom({ folder, manifest: { sources = [] }, manifestSha256 }) {
-	const file = join(folder, SBOM_FILE);
-	const text = await readPlainFile(file).then(String, () => void 0);
-	if (text === void 0) return skippedCheck("sbom", `the package has no ${SBOM_FILE}`);
-	const problem = (message) => ({
-		message,
-		place: { file }
-	});
-	const sbom = sbomSchema.safeParse(tryParseJson(text)).data;
-	if (sbom === void 0) return checkResult("sbom", "", [problem(`${SBOM_FILE} is damaged`)]);
-	const files = sbom.components.filter(({ type }) => type === "file").map(({ name, hashes }) => `${hashes[0]?.content ?? ""} ${name}`);
-	const expected = sources.map(({ path, sha256 }) => `${sha256} ${path}`);
-	const problems = [...sbom.serialNumber === serialNumberOf(manifestSha256) ? [] : [problem(`${SBOM_FILE} is from another build of the package`)], ...files.toSorted().join("\n") === expected.toSorted().join("\n") ? [] : [problem(`${SBOM_FILE} and manifest.json list different sources`)]];
-	return checkResult("sbom", `${SBOM_FILE} lists ${plural(sources.length, "source")}, the same as manifest.json`, problems);
-}
 // src/toolchain/wheel-tools.ts
 /** The build backend, for `build-system` of projects. */
 const BUILD_BACKEND = "hatchling==1.33.0";
 /**
-* What makes wheels: the build backend hatchling, and auditwheel, which knows the platforms that a
+* The tools that make wheels: the build backend hatchling, and auditwheel, which knows the platforms that a
 * library runs on. With all that they need, and the digests of their wheels, which are for every
 * platform. Source: https://pypi.org/simple/NAME/ of each, by
 * `uv pip compile --universal --generate-hashes --python-version 3.10`.
@@ -20835,49 +20352,19 @@ async function ensureWheelTools(machine, context) {
 	}
 	log.info(`installing ${BUILD_BACKEND} and auditwheel for Python ${base.version} into ${folder}`);
 	return withWorkFolder(folder, async (work) => {
-		const settings = await readPackageSettings(context);
-		const uv = await findUv(settings, UV_WHEELS[machine], context);
-		const made = join(work, "env");
+		const installer = {
+			uv: await findUv(UV_WHEELS[machine], context),
+			base,
+			work
+		};
 		const list = join(work, "requirements.txt");
 		await writeFile(list, REQUIREMENTS);
-		const install = [
-			"pip",
-			"install",
-			"--python",
-			pythonOf(made),
-			"--require-hashes"
-		];
-		const index = settings.noIndex ? ["--no-index"] : [];
-		for (const argv of [[
-			uv,
-			"venv",
-			"--no-project",
-			"--python",
-			base.python,
-			made
-		], [
-			uv,
-			...install,
+		const made = await createEnvironment("what makes wheels", [[
+			"--require-hashes",
 			"--only-binary=:all:",
-			"--compile-bytecode",
-			...index,
 			"-r",
 			list
-		]]) {
-			const { code, stdout, stderr } = await runUv(argv, {
-				settings,
-				base
-			}, work, context);
-			if (code === 0) continue;
-			const output = redact(`${stdout}\n${stderr}`);
-			const failed = {
-				what: "what makes wheels",
-				pythonVersion: base.version,
-				folder: work,
-				output
-			};
-			throw new Failure("environment", explainInstallFailure(failed));
-		}
+		]], installer, context);
 		await writeFile(markerFile(made), REQUIREMENTS);
 		signal.throwIfAborted();
 		const isRivalUsable = async () => await isUsable(folder, context) || void 0;
@@ -20885,7 +20372,7 @@ async function ensureWheelTools(machine, context) {
 		return pythonOf(folder);
 	});
 }
-/** Whether `folder` has the environment, and nothing of it is damaged. */
+/** True if `folder` has the environment, and nothing of it is damaged. */
 async function isUsable(folder, context) {
 	if (await readFile(markerFile(folder), "utf8").catch(() => void 0) !== REQUIREMENTS) return false;
 	const found = await inspectInterpreter(pythonOf(folder), [], context, "own");
@@ -21174,7 +20661,7 @@ async function findPackages(folder) {
 		hint: "Build a package with `triton-aot build`, or give the path of its folder."
 	});
 }
-/** Whether a folder is a package, or was one: it can lack its manifest. */
+/** Returns true for a folder that is a package, or was one: it can lack its manifest. */
 function isPackage(folder) {
 	return [MANIFEST_FILE, SUMS_FILE].some((name) => existsSync(join(folder, name)));
 }
@@ -21872,4 +21359,4 @@ function remedyFor(packaged, built) {
 	const changed = built.filter(({ path, sha256 }) => hashes.get(path) !== sha256);
 	return `${changed.length === 0 ? "The sources are the same" : `Changed since: ${changed.map(({ path }) => path).join(", ")}`}. Give the --targets, --only and --triton of the build, and use the same version of triton-aot on the same type of machine.`;
 }
-export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, addEntries, blockSizes, build, buildShard, bytesOf$1 as bytesOf, cName, cTypeOf, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, constantText, copyDigest, describeConfig, describeOperator, describeRuns, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, entryName, evidenceText, expectedBytes, explainMisses, expressionText, failOnRegressions, fillElements, findPackageFolder, findPackages, findRegressions, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, hasPtx, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, listFiles, listStore, listed, manifestJsonSchema, minorRange, namesIn$1 as namesIn, newManifest, packageManifestSchema, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, physicalInput, planChoices, pruneStore, ptxName, ptxRunsOn, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTimes, readTuning, readTuningBeside, recordedDevice, replaceOutput, reportBuild, reportMarkdown, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runsOn, scalar, scopeName, storedVariants, substitute, symbolsOf, testRun, toWire, toolchainUse, typedParameters, unpackArchive, updateReport, updateReportOf, usesTritonTools, variantName, verify, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport, writeTuning };
+export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, NO_RESOURCES, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, addEntries, blockSizes, build, buildShard, bytesOf$1 as bytesOf, cName, cTypeOf, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, constantText, copyDigest, describeConfig, describeOperator, describeRuns, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, entryName, evidenceText, expectedBytes, explainMisses, expressionText, failOnRegressions, fillElements, findPackageFolder, findPackages, findRegressions, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, hasPtx, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, listFiles, listStore, listed, manifestJsonSchema, minorRange, namesIn$1 as namesIn, newManifest, packageManifestSchema, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, physicalInput, planChoices, pruneStore, ptxName, ptxRunsOn, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTimes, readTuning, readTuningBeside, recordedDevice, replaceOutput, reportBuild, reportMarkdown, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runsOn, scalar, scopeName, storedVariants, substitute, symbolsOf, testRun, toWire, toolchainUse, typedParameters, unpackArchive, updateReport, updateReportOf, usesTritonTools, variantName, verify, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport, writeTuning };

@@ -6,8 +6,8 @@ import { require_picomatch } from "./yaml.js";
 import { getProxyForUrl, require_undici } from "./http.js";
 import { missingEvidence, unknownTargets } from "./after-build.js";
 import { require_semver } from "./semver.js";
-import { devNull } from "node:os";
 import { createHash } from "node:crypto";
+import { devNull } from "node:os";
 import { basename, delimiter, dirname, join, resolve } from "node:path";
 import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createReadStream, createWriteStream } from "node:fs";
@@ -1048,58 +1048,6 @@ function unverified(archive, { repository, tag, signerWorkflow }, { code, stdout
 		hint: `Do not use the archive. Fetch it again, and ask the owners of ${repository} whether one of their workflows published it${tag === void 0 ? "" : `, in a run for the tag ${tag}`}.${signerWorkflow === void 0 ? REUSABLE : ""}`
 	});
 }
-// src/github/publish/request.ts
-/**
-* With `true`, a published release becomes `latest`; with `legacy` GitHub decides by date and version.
-*/
-const LATEST_MODES = [
-	"true",
-	"false",
-	"legacy"
-];
-/**
-* Packs the packages into a folder that exists while `work` runs. Sends no request to GitHub.
-* @throws {Failure} `verification` for packages that are damaged or lack evidence, `usage` if there
-* are none, or their archives cannot be files of one release.
-*/
-async function withDistributions(request, context, work) {
-	const folders = (await Promise.all(request.packages.map((folder) => findPackages(folder)))).flat();
-	const packages = await Promise.all(folders.map((folder) => readPackage(folder)));
-	const problems = await evidenceProblems(packages, request.require);
-	if (problems.length > 0) throw new Failure("verification", problems);
-	const out = await makeScratch(context.scratch, "publish");
-	try {
-		const settings = {
-			formats: request.formats,
-			out
-		};
-		const distributions = await context.log.group("Pack", () => distributeRead(packages, settings, context), (packed) => [packed.length, "package"]);
-		checkFiles(distributions.flatMap(({ files }) => files));
-		return await work(distributions, out);
-	} finally {
-		await rm(out, {
-			recursive: true,
-			force: true
-		});
-	}
-}
-async function evidenceProblems(packages, need) {
-	const missing = await Promise.all(packages.map((pkg) => missingEvidence(pkg, need)));
-	return [...unknownTargets(packages, need).map((target) => ({
-		message: `\`require-targets\` names ${target}, but no package has code for it`,
-		hint: "Build for it, or remove it from `require-targets`."
-	})), ...missing.flat()];
-}
-function checkFiles(files) {
-	const problems = [...files.filter(({ name }) => !/^[A-Za-z0-9][\w.+-]*$/.test(name)).map(({ name }) => ({
-		message: `GitHub would rename \`${name}\``,
-		hint: "Use only letters, digits, `.`, `+` and `-` in `version` of the manifest."
-	})), ...files.filter(({ size }) => size >= MAX_DOWNLOAD_BYTES).map(({ name, size }) => ({
-		message: `\`${name}\` has ${size} bytes; the limit for a file of a release is ${MAX_DOWNLOAD_BYTES}`,
-		hint: "Build a separate package for each target with `split`."
-	}))];
-	if (problems.length > 0) throw new Failure("usage", problems);
-}
 // src/github/publish/attested.ts
 /** Returns the name of the file with a package's attestations. */
 function attestationName({ stem }) {
@@ -1537,6 +1485,58 @@ function requireNoChange({ missing, unattested }, title) {
 		hint: "An immutable release takes no more files: publish a new version. To add files in several jobs, set `draft: true` in all but the last."
 	});
 }
+// src/github/publish/request.ts
+/**
+* With `true`, a published release becomes `latest`; with `legacy` GitHub decides by date and version.
+*/
+const LATEST_MODES = [
+	"true",
+	"false",
+	"legacy"
+];
+/**
+* Packs the packages into a folder that exists while `work` runs. Sends no request to GitHub.
+* @throws {Failure} `verification` for packages that are damaged or lack evidence, `usage` if there
+* are none, or their archives cannot be files of one release.
+*/
+async function withDistributions(request, context, work) {
+	const folders = (await Promise.all(request.packages.map((folder) => findPackages(folder)))).flat();
+	const packages = await Promise.all(folders.map((folder) => readPackage(folder)));
+	const problems = await evidenceProblems(packages, request.require);
+	if (problems.length > 0) throw new Failure("verification", problems);
+	const out = await makeScratch(context.scratch, "publish");
+	try {
+		const settings = {
+			formats: request.formats,
+			out
+		};
+		const distributions = await context.log.group("Pack", () => distributeRead(packages, settings, context), (packed) => [packed.length, "package"]);
+		checkFiles(distributions.flatMap(({ files }) => files));
+		return await work(distributions, out);
+	} finally {
+		await rm(out, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+async function evidenceProblems(packages, need) {
+	const missing = await Promise.all(packages.map((pkg) => missingEvidence(pkg, need)));
+	return [...unknownTargets(packages, need).map((target) => ({
+		message: `\`require-targets\` names ${target}, but no package has code for it`,
+		hint: "Build for it, or remove it from `require-targets`."
+	})), ...missing.flat()];
+}
+function checkFiles(files) {
+	const problems = [...files.filter(({ name }) => !/^[A-Za-z0-9][\w.+-]*$/.test(name)).map(({ name }) => ({
+		message: `GitHub would rename \`${name}\``,
+		hint: "Use only letters, digits, `.`, `+` and `-` in `version` of the manifest."
+	})), ...files.filter(({ size }) => size >= MAX_DOWNLOAD_BYTES).map(({ name, size }) => ({
+		message: `\`${name}\` has ${size} bytes; the limit for a file of a release is ${MAX_DOWNLOAD_BYTES}`,
+		hint: "Build a separate package for each target with `split`."
+	}))];
+	if (problems.length > 0) throw new Failure("usage", problems);
+}
 // src/github/publish/upload.ts
 /**
 * Uploads the files that a release does not have yet, one after the other, and verifies all of
@@ -1657,97 +1657,6 @@ async function publish(publication, context) {
 		attestationUrls: signed.urls,
 		signerWorkflow
 	};
-}
-// src/github/fetch/request.ts
-/** With `required`, a workflow of the repository must have attested the archive. */
-const ATTESTATION_MODES = ["off", "required"];
-/**
-* Turns options into a request.
-* @throws {Failure} `usage` with every problem of the options.
-*/
-function fetchRequest(options) {
-	const problems = problemsOf(options);
-	if (problems.length > 0) throw new Failure("usage", problems);
-	const { repository, token, release, branch, digest, attestation, out } = options;
-	const targets = options.targets?.flatMap((name) => parseTarget(name)?.name ?? []);
-	const { signerWorkflow, denySelfHostedRunners } = options;
-	const signer = {
-		signerWorkflow,
-		denySelfHostedRunners
-	};
-	const common = {
-		repository,
-		token,
-		package: options.package,
-		targets,
-		digest
-	};
-	if (release !== void 0) {
-		const { asset } = options;
-		const bundle = attestation === "required";
-		return {
-			source: {
-				kind: "release",
-				...common,
-				release,
-				asset,
-				bundle
-			},
-			out,
-			attestation,
-			signer
-		};
-	}
-	const { workflow, artifact } = options;
-	return {
-		source: {
-			kind: "branch",
-			...common,
-			branch: branch ?? "",
-			workflow,
-			artifact
-		},
-		out,
-		attestation,
-		signer
-	};
-}
-function problemsOf(options) {
-	const { release, branch, workflow, artifact, asset, digest, attestation } = options;
-	const unused = release === void 0 ? {
-		asset,
-		attestation: attestation === "required" || void 0
-	} : branch === void 0 ? {
-		workflow,
-		artifact
-	} : {};
-	const other = release === void 0 ? "release" : "branch";
-	const rules = {
-		"signer-workflow": options.signerWorkflow !== void 0,
-		"deny-self-hosted-runners": options.denySelfHostedRunners === true
-	};
-	return [
-		...release === void 0 === (branch === void 0) ? [{ message: "release, branch: set exactly one of them" }] : [],
-		...Object.entries(unused).filter(([, value]) => value !== void 0).map(([name]) => ({ message: `${name}: it can only be used with \`${other}\`` })),
-		...Object.entries(rules).filter(([, isGiven]) => isGiven && attestation !== "required").map(([name]) => ({ message: `${name}: it needs \`attestation\` to be \`required\`` })),
-		...options.signerWorkflow !== void 0 && !WORKFLOW_FORM.test(options.signerWorkflow) ? [{ message: `signer-workflow: \`${options.signerWorkflow}\` is not a workflow such as owner/name/.github/workflows/release.yml` }] : [],
-		...digest !== void 0 && sha256In(digest) === void 0 ? [{ message: `digest: \`${digest}\` is not sha256: and 64 hexadecimal digits` }] : [],
-		...unknownTargetProblems(options.targets ?? [])
-	];
-}
-/** The variables with which CMake and pkg-config find the package in `folder` before others. */
-function searchPaths(folder, env) {
-	const paths = {
-		CMAKE_PREFIX_PATH: folder,
-		PKG_CONFIG_PATH: join(folder, "lib", "pkgconfig")
-	};
-	return Object.entries(paths).map(([name, added]) => {
-		return {
-			name,
-			folder: added,
-			value: [added, ...(env[name] ?? "").split(delimiter).filter((one) => one !== "" && one !== added)].join(delimiter)
-		};
-	});
 }
 // src/github/fetch/artifact.ts
 const artifactSchema = object({
@@ -2099,6 +2008,97 @@ async function download(source, signer, work, context, timeouts) {
 			return pkg;
 		}
 	};
+}
+// src/github/fetch/request.ts
+/** With `required`, a workflow of the repository must have attested the archive. */
+const ATTESTATION_MODES = ["off", "required"];
+/**
+* Turns options into a request.
+* @throws {Failure} `usage` with every problem of the options.
+*/
+function fetchRequest(options) {
+	const problems = problemsOf(options);
+	if (problems.length > 0) throw new Failure("usage", problems);
+	const { repository, token, release, branch, digest, attestation, out } = options;
+	const targets = options.targets?.flatMap((name) => parseTarget(name)?.name ?? []);
+	const { signerWorkflow, denySelfHostedRunners } = options;
+	const signer = {
+		signerWorkflow,
+		denySelfHostedRunners
+	};
+	const common = {
+		repository,
+		token,
+		package: options.package,
+		targets,
+		digest
+	};
+	if (release !== void 0) {
+		const { asset } = options;
+		const bundle = attestation === "required";
+		return {
+			source: {
+				kind: "release",
+				...common,
+				release,
+				asset,
+				bundle
+			},
+			out,
+			attestation,
+			signer
+		};
+	}
+	const { workflow, artifact } = options;
+	return {
+		source: {
+			kind: "branch",
+			...common,
+			branch: branch ?? "",
+			workflow,
+			artifact
+		},
+		out,
+		attestation,
+		signer
+	};
+}
+function problemsOf(options) {
+	const { release, branch, workflow, artifact, asset, digest, attestation } = options;
+	const unused = release === void 0 ? {
+		asset,
+		attestation: attestation === "required" || void 0
+	} : branch === void 0 ? {
+		workflow,
+		artifact
+	} : {};
+	const other = release === void 0 ? "release" : "branch";
+	const rules = {
+		"signer-workflow": options.signerWorkflow !== void 0,
+		"deny-self-hosted-runners": options.denySelfHostedRunners === true
+	};
+	return [
+		...release === void 0 === (branch === void 0) ? [{ message: "release, branch: set exactly one of them" }] : [],
+		...Object.entries(unused).filter(([, value]) => value !== void 0).map(([name]) => ({ message: `${name}: it can only be used with \`${other}\`` })),
+		...Object.entries(rules).filter(([, isGiven]) => isGiven && attestation !== "required").map(([name]) => ({ message: `${name}: it needs \`attestation\` to be \`required\`` })),
+		...options.signerWorkflow !== void 0 && !WORKFLOW_FORM.test(options.signerWorkflow) ? [{ message: `signer-workflow: \`${options.signerWorkflow}\` is not a workflow such as owner/name/.github/workflows/release.yml` }] : [],
+		...digest !== void 0 && sha256In(digest) === void 0 ? [{ message: `digest: \`${digest}\` is not sha256: and 64 hexadecimal digits` }] : [],
+		...unknownTargetProblems(options.targets ?? [])
+	];
+}
+/** The variables with which CMake and pkg-config find the package in `folder` before others. */
+function searchPaths(folder, env) {
+	const paths = {
+		CMAKE_PREFIX_PATH: folder,
+		PKG_CONFIG_PATH: join(folder, "lib", "pkgconfig")
+	};
+	return Object.entries(paths).map(([name, added]) => {
+		return {
+			name,
+			folder: added,
+			value: [added, ...(env[name] ?? "").split(delimiter).filter((one) => one !== "" && one !== added)].join(delimiter)
+		};
+	});
 }
 // src/github/fetch/verify-release.ts
 /**

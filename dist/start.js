@@ -1,6 +1,6 @@
 import { array, literal, object, string } from "./vendor.js";
-import { availableParallelism, constants, freemem, hostname } from "node:os";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { availableParallelism, constants as constants$1, freemem, hostname } from "node:os";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { access, chmod, lstat, mkdir, open, readFile, readdir, readlink, realpath, rename, rm, stat, statfs, utimes, writeFile } from "node:fs/promises";
 import { constants as constants$2, readFileSync } from "node:fs";
@@ -41,6 +41,17 @@ function visibleText(text) {
 		return `\\u{${character.codePointAt(0)?.toString(16).toUpperCase()}}`;
 	});
 }
+/** Formats as JSON for a file that people read too. */
+function fileJson(value) {
+	return `${asciiControls(JSON.stringify(value, void 0, 2))}\n`;
+}
+/** Writes unseen characters in JSON as `\u202e`. */
+function asciiControls(json) {
+	return json.replaceAll(UNSEEN, (character) => character.split("").map(escapeUnit).join(""));
+}
+function escapeUnit(unit) {
+	return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
 /**
 * Changes lines that a runner of workflows would take for commands: `::error::\u2026` at the beginning,
 * and `##[\u2026]` anywhere.
@@ -52,6 +63,27 @@ function withoutCommands(text) {
 /** Quotes a word for a POSIX shell, if it needs quotes. */
 function shellQuote(word) {
 	return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+/** Writes an integer of 64 bits as C. A minus is not part of a literal, and 2^63 on its own does not fit. */
+function cInteger(value) {
+	if (value > 2n ** 63n - 1n) return `UINT64_C(${value})`;
+	if (value === -(2n ** 63n)) return "INT64_MIN";
+	return value < 0n ? `-INT64_C(${-value})` : `INT64_C(${value})`;
+}
+/** Writes a float as a C `double`. */
+function cFloat(value) {
+	if (Number.isNaN(value)) return "__builtin_nan(\"\")";
+	if (!Number.isFinite(value)) return `${value < 0 ? "-" : ""}__builtin_inf()`;
+	const text = Object.is(value, -0) ? "-0" : String(value);
+	return /[.e]/.test(text) ? text : `${text}.0`;
+}
+/** Writes a text as a C string, as it is. `??` begins a trigraph in C11. */
+function cString(text) {
+	return JSON.stringify(text).replaceAll("?", String.raw`\?`);
+}
+/** Writes a text for people as a C string, with unseen characters as `\u{202E}`. */
+function cMessage(text) {
+	return cString(visibleText(text));
 }
 /** Returns the SHA-256 of text or bytes in hexadecimal. */
 function sha256(content) {
@@ -100,8 +132,8 @@ const UNITS = {
 	TIB: 2 ** 40
 };
 /**
-* Parses a size such as `5GB` to bytes; undefined if it is not a size. Only 0 needs no unit: whoever
-* writes 5 hardly means five bytes.
+* Parses a size such as `5GB` to bytes; undefined if it is not a size. Only 0 needs no unit:
+* 5 hardly means five bytes.
 */
 function parseSize(text) {
 	const [, digits = "", unit = "B"] = /^(0|\d+(?:\.\d+)?(?= ?[a-z])) ?([kmgt]?i?b)?$/i.exec(text.trim()) ?? [];
@@ -122,6 +154,10 @@ function formatSize(bytes) {
 	const amount = bytes / 1e3 ** power;
 	return `${power === 0 || amount >= 100 ? amount.toFixed(0) : amount.toFixed(1)} ${units[power]}`;
 }
+/** Returns a text that begins with a capital. */
+function capitalised(text) {
+	return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}
 /** Parses JSON; returns undefined if the text is not JSON. */
 function tryParseJson(text) {
 	try {
@@ -129,6 +165,36 @@ function tryParseJson(text) {
 	} catch {
 		return;
 	}
+}
+/** Finds the first place where a text differs from the expected one; undefined if they are equal. */
+function lineDifference(expected, found) {
+	const [left, right] = [expected.split("\n"), found.split("\n")];
+	const count = Math.max(left.length, right.length);
+	for (let index = 0; index < count; index++) {
+		const [a, b] = [left[index], right[index]];
+		if (a === b) continue;
+		const column = commonLength(a ?? "", b ?? "");
+		const [ofA, ofB] = [a, b].map((each) => each && excerpt(each, column));
+		return {
+			line: index + 1,
+			column: column + 1,
+			expected: ofA ?? a,
+			found: ofB ?? b
+		};
+	}
+}
+function commonLength(a, b) {
+	let length = 0;
+	while (length < a.length && a[length] === b[length]) length += 1;
+	return length;
+}
+/** Characters of a long line before and after a difference. A line of a cubin has megabytes. */
+const AROUND = 40;
+function excerpt(line, column) {
+	if (line.length <= 80) return line;
+	const from = Math.max(0, Math.min(column, line.length) - AROUND);
+	const to = Math.min(line.length, column + AROUND);
+	return `${from > 0 ? "\u2026" : ""}${line.slice(from, to)}${to < line.length ? "\u2026" : ""}`;
 }
 /** Returns the Levenshtein distance, computed one row at a time. */
 function editDistance(a, b) {
@@ -142,6 +208,39 @@ function editDistance(a, b) {
 		row = next;
 	}
 	return row.at(-1) ?? 0;
+}
+// src/base/form.ts
+/** The manifest and the folder of the package if none is named. */
+const DEFAULT_MANIFEST = "kernels.yaml";
+/** As seconds, it is more than eleven days, and a timer can wait so long. */
+const MOST = 999999;
+/** A number of things or of seconds. */
+const COUNT = wholeNumber(1);
+/** A position in a list. */
+const INDEX = wholeNumber(0);
+/** A size in bytes. */
+const SIZE = {
+	expected: SIZE_FORM,
+	parse: parseSize
+};
+function wholeNumber(least) {
+	return {
+		expected: `a whole number from ${least} to ${MOST}`,
+		parse: (text) => /^(0|[1-9]\d{0,5})$/.test(text) && Number(text) >= least ? Number(text) : void 0
+	};
+}
+function oneOf(items) {
+	return {
+		expected: `one of ${items.join(", ")}`,
+		parse: (text) => items.find((item) => item === text)
+	};
+}
+/** A text that matches `pattern`, which `expected` describes. */
+function matching(pattern, expected) {
+	return {
+		expected,
+		parse: (text) => pattern.test(text) ? text : void 0
+	};
 }
 // src/base/workers.ts
 /**
@@ -213,7 +312,7 @@ function formatProblem(problem) {
 	const { place, message, hint } = problem;
 	return `${place === void 0 ? "" : `${formatPlace(place)}: `}${message}${place?.path === void 0 ? "" : ` (at ${place.path})`}${hint === void 0 ? "" : `\n    ${hint.replaceAll("\n", "\n    ")}`}`;
 }
-/** Formats as `file:line:column`, as far as they are known. */
+/** Formats as `file:line:column`, without what is unknown. */
 function formatPlace(place) {
 	const parts = [place.file];
 	if (place.line !== void 0) {
@@ -272,7 +371,7 @@ const FAULTS = {
 	ENAMETOOLONG: ["its path is too long", "Use a shorter path."]
 };
 /**
-* Returns the failure behind an error of a system call, such as a full disk: it is no defect of this
+* Returns the failure for an error of a system call, such as a full disk: it is no defect of this
 * program. Returns undefined for any other error.
 * @param path where it happened, if the error does not say so: failed writes do not
 */
@@ -337,7 +436,7 @@ async function makeFolder(folder) {
 }
 /** Others can remove a folder, or the one above it, just after it was found. */
 const ATTEMPTS$1 = 4;
-/** Returns false if the folder above it is missing, or it was removed meanwhile. */
+/** Returns false if the folder above it is missing, or it was removed at the same time. */
 async function madeOrThere(folder) {
 	try {
 		await mkdir(folder);
@@ -391,11 +490,11 @@ function shownPath(file, manifest) {
 * Reads a file of the user whose content or hash goes into a package. A link may not lead out of
 * `folder`, and a device, a pipe or a file of /proc is not read. Returns why if it is not read.
 */
-async function readBelow(folder, path) {
+async function readBelow(folder, path, folderName = "the manifest's folder") {
 	try {
 		const file = await realpath(join(folder, path));
 		const inside = relative(await realpath(folder), file);
-		if (inside === ".." || inside.startsWith(`..${sep}`) || isAbsolute(inside)) return { problem: `it is a link to ${file}, which is not below the manifest's folder` };
+		if (inside === ".." || inside.startsWith(`..${sep}`) || isAbsolute(inside)) return { problem: `it is a link to ${file}, which is not below ${folderName}` };
 		return await readPlainFile(file);
 	} catch (error) {
 		const code = systemCode(error);
@@ -460,28 +559,6 @@ function groupBy(items, keyOf) {
 		else known.push(item);
 	}
 	return groups;
-}
-// src/base/c-literals.ts
-/** Writes an integer of 64 bits as C. A minus is not part of a literal, and 2^63 on its own does not fit. */
-function cInteger(value) {
-	if (value > 2n ** 63n - 1n) return `UINT64_C(${value})`;
-	if (value === -(2n ** 63n)) return "INT64_MIN";
-	return value < 0n ? `-INT64_C(${-value})` : `INT64_C(${value})`;
-}
-/** Writes a float as a C `double`. */
-function cFloat(value) {
-	if (Number.isNaN(value)) return "__builtin_nan(\"\")";
-	if (!Number.isFinite(value)) return `${value < 0 ? "-" : ""}__builtin_inf()`;
-	const text = Object.is(value, -0) ? "-0" : String(value);
-	return /[.e]/.test(text) ? text : `${text}.0`;
-}
-/** Writes a text as a C string, as it is. `??` begins a trigraph in C11. */
-function cString(text) {
-	return JSON.stringify(text).replaceAll("?", String.raw`\?`);
-}
-/** Writes a text for people as a C string, with unseen characters as `\u{202E}`. */
-function cMessage(text) {
-	return cString(visibleText(text));
 }
 // src/base/leftovers.ts
 const OWNED = /^(.+)\.([0-9a-f]{8})-(\d+)-(\d+)-[0-9a-f]{8}(?:\.new|\.old)?$/;
@@ -638,7 +715,7 @@ async function putInPlace(fresh, folder, left) {
 		hint: "Write to another folder."
 	});
 }
-/** How often a folder is moved to a place that others use too. */
+/** The attempts to move a folder to a place that others use too. */
 const ATTEMPTS = 100;
 /** Moves a folder to a place where nothing or an empty folder is. Returns false if there is more. */
 async function moved$1(from, to) {
@@ -775,7 +852,7 @@ function describeExit({ code, signal }) {
 	if (signal === null) return code === null ? "was killed" : `exited with status ${code}`;
 	const meaning = SIGNAL_MEANINGS[signal];
 	const name = meaning === void 0 ? signal : `${signal}: ${meaning}`;
-	return `was killed by signal ${constants.signals[signal]} (${name})`;
+	return `was killed by signal ${constants$1.signals[signal]} (${name})`;
 }
 /** A program of the user failed: this one ends as it did. */
 var ProgramFailure = class extends Error {
@@ -783,7 +860,7 @@ var ProgramFailure = class extends Error {
 	constructor(name, exit) {
 		super(`\`${name}\` ${describeExit(exit)}`);
 		this.name = "ProgramFailure";
-		this.status = exit.code ?? 128 + (exit.signal === null ? 0 : constants.signals[exit.signal]);
+		this.status = exit.code ?? 128 + (exit.signal === null ? 0 : constants$1.signals[exit.signal]);
 	}
 };
 /**
@@ -853,7 +930,7 @@ async function runAttached(argv, { cwd, env, signal, hasTerminal }) {
 function interruptedFailure(name) {
 	return new Failure("interrupted", { message: `interrupted by ${name}` }, { cause: name });
 }
-/** The signal behind an abort of `interruptible`. */
+/** Returns the signal that aborted a run of `interruptible`. */
 function signalOf(reason) {
 	const name = reason instanceof Failure ? reason.cause : void 0;
 	return INTERRUPTS.find((each) => each === name) ?? "SIGTERM";
@@ -977,7 +1054,7 @@ const BRIDGE_VARIABLES = new Set([
 	"TMPDIR",
 	"LD_LIBRARY_PATH"
 ].concat(CODE_VARIABLES, "RUNNER_TRACKING_ID"));
-/** Whether kernel code may see a variable. */
+/** True if kernel code may see a variable. */
 function isHarmlessVariable(name) {
 	return BRIDGE_VARIABLES.has(name) || name.startsWith("LC_");
 }
@@ -1019,8 +1096,10 @@ const REDIRECTING = /^UV_(?:CACHE_DIR|LINK_MODE|NO_CACHE|NO_(?:REQUIRE|VERIFY)_H
 * a source package runs its code, which sees nothing else.
 */
 function installerEnvironment(env) {
+	const kept = filter(env, (name) => INSTALLER_VARIABLES.has(name) || name.startsWith("LC_") || name.startsWith("UV_") && !REDIRECTING.test(name));
+	const set = Object.entries(kept).filter(([, value]) => value !== "");
 	return {
-		...filter(env, (name) => INSTALLER_VARIABLES.has(name) || name.startsWith("LC_") || name.startsWith("UV_") && !REDIRECTING.test(name)),
+		...Object.fromEntries(set),
 		NO_COLOR: "1",
 		PYTHONUNBUFFERED: "1"
 	};
@@ -1110,10 +1189,115 @@ function reject(message, hint) {
 		}
 	};
 }
+// src/toolchain/interpreter.ts
+const packagesSchema = object({
+	triton: string().nullable(),
+	/**
+	* The SHA-256 of the list of files that Triton's wheel brought, with their digests: the same for
+	* every installer. Null if there is no such list.
+	*/
+	content: string().nullable(),
+	/** The faults of files of Triton, or of any package of our own environments. */
+	damage: array(object({
+		package: string(),
+		problem: string()
+	})),
+	unmet: array(string())
+});
+/** The script that a Python runs to say what it is. */
+const PROBE = `${BRIDGE_FOLDER}/inspect_interpreter.py`;
+/** Milliseconds that a Python has to say what it is. A good one needs less than one second. */
+const START_LIMIT = 2e4;
+/**
+* Asks the Python at `python` what it is, which Triton it has, and which of `requirements` it
+* lacks, in one short process. Runs it isolated (-I), so that only the interpreter's own folders
+* count. Also checks the files of Triton, and of all packages if the environment is our own.
+*/
+function inspectInterpreter(python, requirements, context, whose = "foreign", milliseconds = START_LIMIT) {
+	return askPython([
+		python,
+		"-I",
+		PROBE,
+		whose,
+		...requirements
+	], readInterpreter, context, milliseconds);
+}
+/** Asks the Python at `python` what it is, in a fifth of the time of `inspectInterpreter`. */
+function identify(python, context) {
+	return askPython([
+		python,
+		"-I",
+		"-S",
+		PROBE,
+		"identity"
+	], readIdentity, context, START_LIMIT);
+}
+async function askPython(argv, read, context, milliseconds) {
+	const limit = AbortSignal.timeout(milliseconds);
+	const signal = AbortSignal.any([context.signal, limit]);
+	const env = installerEnvironment(context.env);
+	try {
+		const finished = await run(argv, {
+			env,
+			signal
+		});
+		const found = read(finished.stdout.trim().split("\n").at(-1) ?? "");
+		if (finished.code === 0 && found !== void 0) return {
+			ok: true,
+			interpreter: found
+		};
+		return {
+			ok: false,
+			reason: `does not run as Python 3: ${finished.stderr.split("\n").find((text) => text.trim() !== "") ?? "no error message"}`
+		};
+	} catch (error) {
+		context.signal.throwIfAborted();
+		if (limit.aborted) return {
+			ok: false,
+			reason: `did not answer within ${milliseconds / 1e3} s, and was ended`
+		};
+		return {
+			ok: false,
+			reason: `cannot be started: ${String(error)}`
+		};
+	}
+}
+function readIdentity(line) {
+	const [implementation = "", version = "", tag = "", bits = "", path = ""] = line.split(" ");
+	const python = Buffer.from(path, "hex").toString();
+	return python === "" ? void 0 : {
+		python,
+		implementation,
+		version,
+		tag,
+		bits: Number(bits)
+	};
+}
+function readInterpreter(line) {
+	const identity = readIdentity(line);
+	if (identity === void 0) return void 0;
+	const packages = packagesSchema.safeParse(tryParseJson(line.split(" ").slice(5).join(" ")));
+	return packages.success ? {
+		...identity,
+		...packages.data
+	} : void 0;
+}
+/** Returns what an interpreter lacks, to complete `its Python \u2026`; undefined if it can be used. */
+function shortcoming(found, tritonVersion) {
+	if (found.triton === null) return "does not have Triton";
+	if (found.triton !== tritonVersion) return `has Triton ${found.triton}, not ${tritonVersion}`;
+	if (found.damage.length > 0) return `has damaged files: ${describeDamage(found.damage)}`;
+	return found.unmet.length === 0 ? void 0 : `does not have ${found.unmet.join(", ")}`;
+}
+/** Describes damage in the middle of a sentence. */
+function describeDamage(damage) {
+	const [first, ...others] = damage;
+	return `${first?.problem}${others.length === 0 ? "" : ` (and ${others.length} more)`}`;
+}
 // src/toolchain/installation.ts
 /** The variable that sets the folder of toolchains. */
 const HOME_VARIABLE = "TRITON_AOT_HOME";
-/** What to do if the disk is full. */
+/** The remedy for a full disk. */
 const SPACE_HINT = `Free some disk space, or set ${HOME_VARIABLE} to a folder on a larger disk.`;
 /** Returns the folder of toolchains: TRITON_AOT_HOME, else one in the user's cache folder. */
 function toolchainHome(env, userHome) {
@@ -1144,11 +1328,11 @@ function installationFolder(home, key) {
 	const name = `triton-${key.tritonVersion}-${key.tag}-${key.machine}${suffix}`;
 	return resolve(home, "toolchains", name);
 }
-/** The file by which an environment is complete. */
+/** Returns the file that marks an environment as complete. */
 function markerFile(folder) {
 	return join(folder, MARKER);
 }
-/** Whether `folder` has a complete environment for `key`. */
+/** True if `folder` has a complete environment for `key`. */
 async function isMarkedFor(folder, key) {
 	try {
 		const marker = markerSchema.parse(JSON.parse(await readFile(join(folder, MARKER), "utf8")));
@@ -1178,7 +1362,7 @@ async function listInstallations(home) {
 		}];
 	}))).flat().toSorted((a, b) => a.usedMs - b.usedMs);
 }
-/** Removes an environment. It is renamed first, so that nobody finds a part of it. */
+/** Removes an environment. It is renamed first, so that no run finds a part of it. */
 async function removeInstallation(folder) {
 	await withWorkFolder(folder, async (work) => {
 		await moved(folder, join(work, "old"));
@@ -1257,195 +1441,6 @@ function markerOf(key) {
 function normalise(requirements) {
 	return [...new Set(requirements.map((text) => text.trim()))].toSorted();
 }
-// src/toolchain/python.ts
-const OLDEST_PYTHON = "3.10";
-const NEWEST_PYTHON = "3.14";
-const CANDIDATES = [
-	"python3",
-	"python",
-	"3.14",
-	"3.13",
-	"3.12",
-	"3.11",
-	"3.10"
-].map((name) => name.startsWith("3") ? `python${name}` : name);
-/** Returns a function that finds something once in a run: by what is asked for, and PATH. */
-function onceInRun() {
-	const runs = /* @__PURE__ */ new WeakMap();
-	return (asked, { env, signal }, find) => {
-		const known = runs.get(signal) ?? /* @__PURE__ */ new Map();
-		runs.set(signal, known);
-		const key = JSON.stringify([...asked, env["PATH"]]);
-		const found = known.get(key) ?? find();
-		known.set(key, found);
-		return found;
-	};
-}
-const foundOnPath = onceInRun();
-const identified = onceInRun();
-const inspectedByName = onceInRun();
-/**
-* Returns the first Python on PATH that can create an environment with this Triton, or, if it is
-* undefined, one without Triton. Looks for it once in a run.
-* @throws {Failure} `environment` if there is none.
-*/
-function findBasePython(tritonVersion, context) {
-	return foundOnPath([tritonVersion], context, () => searchPath(tritonVersion, context));
-}
-async function searchPath(tritonVersion, context) {
-	const tried = [];
-	for (const name of CANDIDATES) {
-		const python = await findExecutable(name, context.env);
-		if (python === void 0) continue;
-		const inspection = await identify(python, context);
-		const unusable = tritonVersion === void 0 ? unsupported : unfit;
-		const reason = inspection.ok ? unusable(inspection.interpreter, tritonVersion ?? "") : inspection.reason;
-		if (inspection.ok && reason === void 0) return inspection.interpreter;
-		tried.push(`${python}: ${reason}`);
-	}
-	throw new Failure("environment", {
-		message: `no usable Python on PATH: ${tritonVersion === void 0 ? `CPython ${OLDEST_PYTHON} or later is needed` : `Triton ${tritonVersion} needs CPython ${oldestPythonFor(tritonVersion)} to ${NEWEST_PYTHON}`}`,
-		hint: [...tried.length === 0 ? [`There is none of ${CANDIDATES.join(", ")}.`] : tried, "Install Python 3.12 (in a workflow, with actions/setup-python), or set `--python` (input `python`)."].join("\n")
-	});
-}
-/**
-* Inspects the interpreter that a user named, by path or by a name on PATH, once in a run.
-* @throws {Failure} `environment` if it is not CPython 3.10 or later.
-*/
-function inspectNamedPython(name, requirements, context) {
-	return inspectedByName([name, requirements], context, () => inspectNamed(name, requirements, context));
-}
-async function inspectNamed(name, requirements, context) {
-	const python = await findExecutable(name, context.env);
-	const inspection = python === void 0 ? {
-		ok: false,
-		reason: name.includes("/") ? "no such program" : "not found on PATH"
-	} : await inspectInterpreter(python, requirements, context);
-	const reason = inspection.ok ? unsupported(inspection.interpreter) : inspection.reason;
-	if (inspection.ok && reason === void 0) return inspection.interpreter;
-	throw new Failure("environment", {
-		message: `cannot use ${python ?? name}: ${reason}`,
-		hint: `Set \`--python\` (input \`python\`) to CPython ${OLDEST_PYTHON} or later, or omit it to use a Python on PATH.`
-	});
-}
-/** The script that a Python runs to say what it is. */
-const PROBE = `${BRIDGE_FOLDER}/inspect_interpreter.py`;
-/** Milliseconds that a Python has to say what it is. A good one needs less than one second. */
-const START_LIMIT = 2e4;
-/**
-* Asks the Python at `python` what it is, which Triton it has, and which of `requirements` it
-* lacks, in one short process. Runs it isolated (-I), so that only the interpreter's own folders
-* count. Also checks the files of Triton, and of all packages if the environment is our own.
-*/
-function inspectInterpreter(python, requirements, context, whose = "foreign", milliseconds = START_LIMIT) {
-	return askPython([
-		python,
-		"-I",
-		PROBE,
-		whose,
-		...requirements
-	], readInterpreter, context, milliseconds);
-}
-/**
-* Asks the Python at `python` what it is, once in a run. Takes a fifth of the time of
-* `inspectInterpreter`.
-*/
-function identify(python, context) {
-	const argv = [
-		python,
-		"-I",
-		"-S",
-		PROBE,
-		"identity"
-	];
-	return identified([python], context, () => askPython(argv, readIdentity, context, START_LIMIT));
-}
-async function askPython(argv, read, context, milliseconds) {
-	const limit = AbortSignal.timeout(milliseconds);
-	const signal = AbortSignal.any([context.signal, limit]);
-	const env = installerEnvironment(context.env);
-	try {
-		const finished = await run(argv, {
-			env,
-			signal
-		});
-		const found = read(finished.stdout.trim().split("\n").at(-1) ?? "");
-		if (finished.code === 0 && found !== void 0) return {
-			ok: true,
-			interpreter: found
-		};
-		return {
-			ok: false,
-			reason: `does not run as Python 3: ${finished.stderr.split("\n").find((text) => text.trim() !== "") ?? "no error message"}`
-		};
-	} catch (error) {
-		context.signal.throwIfAborted();
-		if (limit.aborted) return {
-			ok: false,
-			reason: `did not answer within ${milliseconds / 1e3} s, and was ended`
-		};
-		return {
-			ok: false,
-			reason: `cannot be started: ${String(error)}`
-		};
-	}
-}
-function readIdentity(line) {
-	const [implementation = "", version = "", tag = "", bits = "", path = ""] = line.split(" ");
-	const python = Buffer.from(path, "hex").toString();
-	return python === "" ? void 0 : {
-		python,
-		implementation,
-		version,
-		tag,
-		bits: Number(bits)
-	};
-}
-function readInterpreter(line) {
-	const identity = readIdentity(line);
-	if (identity === void 0) return void 0;
-	const packages = packagesSchema.safeParse(tryParseJson(line.split(" ").slice(5).join(" ")));
-	return packages.success ? {
-		...identity,
-		...packages.data
-	} : void 0;
-}
-function unfit(found, tritonVersion) {
-	const basic = unsupported(found);
-	if (basic !== void 0) return basic;
-	const oldest = oldestPythonFor(tritonVersion);
-	if (compareReleases(found.version, oldest) < 0) return `Python ${found.version} is too old for Triton ${tritonVersion}`;
-	if (compareReleases(minor(found.version), NEWEST_PYTHON) > 0) return `Python ${found.version} is too new; Triton supports up to ${NEWEST_PYTHON}`;
-	if (found.tag.endsWith("t")) return `Python ${found.version} is a free-threaded build`;
-}
-function unsupported(found) {
-	if (found.implementation !== "cpython") return `${found.implementation} is not CPython`;
-	if (compareReleases(found.version, OLDEST_PYTHON) < 0) return `Python ${found.version} is too old; ${OLDEST_PYTHON} or later is required`;
-	return found.bits === 64 ? void 0 : `it is a ${found.bits}-bit Python`;
-}
-/**
-* Source: the wheels on PyPI: cp310 to cp314 up to 3.8.0; cp311, and one from cp312 on, for 3.9.0.
-*/
-function oldestPythonFor(tritonVersion) {
-	return compareReleases(tritonVersion, "3.9.0") >= 0 ? "3.11" : OLDEST_PYTHON;
-}
-function minor(version) {
-	return version.split(".").slice(0, 2).join(".");
-}
-const packagesSchema = object({
-	triton: string().nullable(),
-	/**
-	* The SHA-256 of the list of files that Triton's wheel brought, with their digests: the same for
-	* every installer. Null if there is no such list.
-	*/
-	content: string().nullable(),
-	/** What is wrong with files of Triton, or of any package of our own environments. */
-	damage: array(object({
-		package: string(),
-		problem: string()
-	})),
-	unmet: array(string())
-});
 // src/toolchain/platform.ts
 /** Reads the facts about the machine this process runs on. */
 function readPlatform() {
@@ -1487,6 +1482,93 @@ function unsupportedPlatform({ os, glibc }) {
 }
 function glibcVersion() {
 	return process.report.getReport().header?.glibcVersionRuntime;
+}
+// src/toolchain/python.ts
+const OLDEST_PYTHON = "3.10";
+const NEWEST_PYTHON = "3.14";
+const CANDIDATES = [
+	"python3",
+	"python",
+	"3.14",
+	"3.13",
+	"3.12",
+	"3.11",
+	"3.10"
+].map((name) => name.startsWith("3") ? `python${name}` : name);
+/** Returns `find` so that it finds a thing once in a run, by what is asked for and PATH. */
+function onceInRun(find) {
+	const runs = /* @__PURE__ */ new WeakMap();
+	return (asked, context) => {
+		const found = runs.get(context.signal) ?? /* @__PURE__ */ new Map();
+		runs.set(context.signal, found);
+		const key = JSON.stringify([asked, context.env["PATH"]]);
+		const answer = found.get(key) ?? find(asked, context);
+		found.set(key, answer);
+		return answer;
+	};
+}
+/**
+* Returns the first Python on PATH that can create an environment with this Triton, or, if it is
+* undefined, one without Triton. Looks for it once in a run.
+* @throws {Failure} `environment` if there is none.
+*/
+const findBasePython = onceInRun(searchPath);
+const identifyOnce = onceInRun(identify);
+async function searchPath(tritonVersion, context) {
+	const tried = [];
+	for (const name of CANDIDATES) {
+		const python = await findExecutable(name, context.env);
+		if (python === void 0) continue;
+		const inspection = await identifyOnce(python, context);
+		const unusable = tritonVersion === void 0 ? unsupported : unfit;
+		const reason = inspection.ok ? unusable(inspection.interpreter, tritonVersion ?? "") : inspection.reason;
+		if (inspection.ok && reason === void 0) return inspection.interpreter;
+		tried.push(`${python}: ${reason}`);
+	}
+	throw new Failure("environment", {
+		message: `no usable Python on PATH: ${tritonVersion === void 0 ? `CPython ${OLDEST_PYTHON} or later is needed` : `Triton ${tritonVersion} needs CPython ${oldestPythonFor(tritonVersion)} to ${NEWEST_PYTHON}`}`,
+		hint: [...tried.length === 0 ? [`There is none of ${CANDIDATES.join(", ")}.`] : tried, "Install Python 3.12 (in a workflow, with actions/setup-python), or set `--python` (input `python`)."].join("\n")
+	});
+}
+/**
+* Inspects the interpreter that a user named, by path or by a name on PATH, once in a run.
+* @throws {Failure} `environment` if it is not CPython 3.10 or later.
+*/
+const inspectNamedPython = onceInRun(inspectNamed);
+async function inspectNamed({ name, requirements }, context) {
+	const python = await findExecutable(name, context.env);
+	const inspection = python === void 0 ? {
+		ok: false,
+		reason: name.includes("/") ? "no such program" : "not found on PATH"
+	} : await inspectInterpreter(python, requirements, context);
+	const reason = inspection.ok ? unsupported(inspection.interpreter) : inspection.reason;
+	if (inspection.ok && reason === void 0) return inspection.interpreter;
+	throw new Failure("environment", {
+		message: `cannot use ${python ?? name}: ${reason}`,
+		hint: `Set \`--python\` (input \`python\`) to CPython ${OLDEST_PYTHON} or later, or omit it to use a Python on PATH.`
+	});
+}
+function unfit(found, tritonVersion) {
+	const basic = unsupported(found);
+	if (basic !== void 0) return basic;
+	const oldest = oldestPythonFor(tritonVersion);
+	if (compareReleases(found.version, oldest) < 0) return `Python ${found.version} is too old for Triton ${tritonVersion}`;
+	if (compareReleases(minor(found.version), NEWEST_PYTHON) > 0) return `Python ${found.version} is too new; Triton supports up to ${NEWEST_PYTHON}`;
+	if (found.tag.endsWith("t")) return `Python ${found.version} is a free-threaded build`;
+}
+function unsupported(found) {
+	if (found.implementation !== "cpython") return `${found.implementation} is not CPython`;
+	if (compareReleases(found.version, OLDEST_PYTHON) < 0) return `Python ${found.version} is too old; ${OLDEST_PYTHON} or later is required`;
+	return found.bits === 64 ? void 0 : `it is a ${found.bits}-bit Python`;
+}
+/**
+* Source: the wheels on PyPI: cp310 to cp314 up to 3.8.0; cp311, and one from cp312 on, for 3.9.0.
+*/
+function oldestPythonFor(tritonVersion) {
+	return compareReleases(tritonVersion, "3.9.0") >= 0 ? "3.11" : OLDEST_PYTHON;
+}
+function minor(version) {
+	return version.split(".").slice(0, 2).join(".");
 }
 // src/base/progress.ts
 /** With fewer steps or seconds, chance decides how long one seems to take. */
@@ -1567,7 +1649,10 @@ const KERNEL_READER = "inspect_sources.py";
 * @throws {Failure} `environment` if no Python is found.
 */
 async function readerContext(tritonVersion, named, context) {
-	const { python } = named === void 0 ? await findBasePython(tritonVersion, context) : await inspectNamedPython(named, [], context);
+	const { python } = named === void 0 ? await findBasePython(tritonVersion, context) : await inspectNamedPython({
+		name: named,
+		requirements: []
+	}, context);
 	const env = bridgeEnvironment(context.env);
 	return {
 		python,
@@ -1611,43 +1696,12 @@ function unusablePython(python, details) {
 		hint: "Python 3.10 or later is required. Select it with --python."
 	});
 }
-// src/base/line-difference.ts
-/** Finds the first place where a text differs from the expected one; undefined if they are equal. */
-function lineDifference(expected, found) {
-	const [left, right] = [expected.split("\n"), found.split("\n")];
-	const count = Math.max(left.length, right.length);
-	for (let index = 0; index < count; index++) {
-		const [a, b] = [left[index], right[index]];
-		if (a === b) continue;
-		const column = commonLength(a ?? "", b ?? "");
-		const [ofA, ofB] = [a, b].map((each) => each && excerpt(each, column));
-		return {
-			line: index + 1,
-			column: column + 1,
-			expected: ofA ?? a,
-			found: ofB ?? b
-		};
-	}
-}
-function commonLength(a, b) {
-	let length = 0;
-	while (length < a.length && a[length] === b[length]) length += 1;
-	return length;
-}
-/** Characters of a long line before and after a difference. A line of a cubin has megabytes. */
-const AROUND = 40;
-function excerpt(line, column) {
-	if (line.length <= 80) return line;
-	const from = Math.max(0, Math.min(column, line.length) - AROUND);
-	const to = Math.min(line.length, column + AROUND);
-	return `${from > 0 ? "\u2026" : ""}${line.slice(from, to)}${to < line.length ? "\u2026" : ""}`;
-}
 // src/base/markdown.ts
 /** Characters that are HTML or Markdown inside a line. An underscore inside a word is neither. */
 const SPECIAL = /[&<>|`*~[\]\\#@]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
 /**
 * Text of others as nothing but text in one line of Markdown, such as a cell of a table. It is cut
-* behind `most` characters.
+* after `most` characters.
 */
 function markdownText(text, most = Infinity) {
 	const line = visibleText(text).replaceAll(/\s+/g, " ");
@@ -1657,4 +1711,37 @@ function markdownText(text, most = Infinity) {
 function markdownCode(text, most = Infinity) {
 	return text === "" ? "" : `<code>${markdownText(text, most)}</code>`;
 }
-export { BENCH_FOLDER, BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, Failure, HARNESS_FOLDER, HOME_VARIABLE, KERNEL_READER, LOCKS_FOLDER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, ProgramFailure, RECORDER_FOLDER, RELEASES, RUNTIME_FOLDER, SIZE_FORM, SPACE_HINT, VERSION, bridgeEnvironment, cFloat, cInteger, cMessage, cString, canonicalJson, codeEnvironment, compareReleases, describeExit, endText, exitCodeOf, findBasePython, findExecutable, formatPath, formatPlace, formatProblem, formatSize, freeBytes, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, interruptible, isHarmlessVariable, isMarkedFor, isSystemError, lineDifference, listInstallations, machineFailure, makeFolder, makeScratch, mapConcurrently, markInstalled, markdownCode, markdownText, markerFile, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, noteUse, onceInRun, paceMeter, parseSize, parseTritonVersion, plural, progressText, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, removeFolder, removeInstallation, replaceFolder, requirementProblem, roughTime, run, runAttached, runReader, sha256, shellQuote, shownPath, startProcess, stepCounter, systemCode, toolchainHome, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutCommands, workersFor, writeAtomically };
+/**
+* Returns the lines of a table, whose cells are Markdown. Columns are aligned right if their heading is
+* none of `texts`.
+*/
+function markdownTable({ headings, rows }, texts = headings) {
+	return [
+		headings,
+		headings.map((heading) => texts.includes(heading) ? "---" : "--:"),
+		...rows
+	].map((cells) => `| ${cells.join(" | ")} |\n`);
+}
+// src/base/table.ts
+/** Returns a table without the columns that are empty below their heading. */
+function withoutEmptyColumns({ headings, rows }) {
+	const isFilled = (_cell, column) => rows.some((row) => (row[column] ?? "") !== "");
+	return {
+		headings: headings.filter(isFilled),
+		rows: rows.map((row) => row.filter(isFilled))
+	};
+}
+/** Formats a table as indented lines with aligned columns, without empty ones. */
+function tableText(headings, rows) {
+	if (rows.length === 0) return [];
+	const filled = withoutEmptyColumns({
+		headings,
+		rows
+	});
+	const lines = [filled.headings, ...filled.rows];
+	const widths = filled.headings.map((_heading, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+	return lines.map((line) => {
+		return `  ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")}`.trimEnd();
+	});
+}
+export { BENCH_FOLDER, BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, COUNT, DEFAULT_MANIFEST, Failure, HARNESS_FOLDER, HOME_VARIABLE, INDEX, KERNEL_READER, LOCKS_FOLDER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, ProgramFailure, RECORDER_FOLDER, RELEASES, RUNTIME_FOLDER, SIZE, SPACE_HINT, VERSION, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, endText, exitCodeOf, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatProblem, formatSize, freeBytes, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, interruptible, isHarmlessVariable, isMarkedFor, isSystemError, lineDifference, listInstallations, machineFailure, makeFolder, makeScratch, mapConcurrently, markInstalled, markdownCode, markdownTable, markdownText, markerFile, matching, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, noteUse, onceInRun, oneOf, paceMeter, parseSize, parseTritonVersion, plural, progressText, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, removeFolder, removeInstallation, replaceFolder, requirementProblem, roughTime, run, runAttached, runReader, sha256, shellQuote, shortcoming, shownPath, startProcess, stepCounter, systemCode, tableText, toolchainHome, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutCommands, withoutEmptyColumns, workersFor, writeAtomically };

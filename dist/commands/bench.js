@@ -1,15 +1,15 @@
 import { Option } from "../vendor.js";
 import { bench, benchFailure, benchTables, deviceLockFolder, peaksText, prepareProfile } from "../after-build.js";
-import { shellQuote } from "../start.js";
-import { ADD_REPORT_OPTION, JSON_OPTION, jobsOption, parseCount, parseIndex, parseList, tableText } from "./common.js";
+import { COUNT, DEFAULT_MANIFEST, shellQuote, tableText } from "../start.js";
+import { ADD_REPORT_OPTION, ALGO_OPTION, CASE_OPTION, JSON_OPTION, addGpuOptions, valueOf } from "./common.js";
 import { updateReport, withBench } from "../core.js";
 // src/cli/bench.ts
 /** The command `bench`. */
 const addBenchCommand = (program, context, answer) => {
-	program.command("bench").description("Measure a package on a GPU, alone or beside Triton's JIT and PyTorch").option("--package <folder>", "Package to measure", "aot").option("--jit", "Run the same kernels through Triton's JIT, and the functions of PyTorch").option("--python <exe>", "For --jit: Python interpreter with Triton and PyTorch (default: python3 on PATH)").option("--manifest <file>", "For --jit and --ncu: manifest of the package", "kernels.yaml").addOption(new Option("--ncu", "Print the command that profiles one call with Nsight Compute, and run it if that is installed").conflicts("jit")).option("--ncu-out <folder>", "For --ncu: folder of the program and the report", "ncu").option("--only <globs>", "Kernels to measure, such as \"matmul_*\" (default: all)", parseList).option("--case <n>", "Measure only this case of each kernel, counted from 0", parseIndex).option("--algo <n>", "Measure only this algo of each kernel, counted from 0", parseIndex).option("--rounds <n>", "How often package, JIT and PyTorch take turns", parseCount, 15).option("--device <id>", "GPU to measure on, by index or UUID (default: an idle one)").option("--wait <seconds>", "How long to wait for a GPU that others use", parseCount, 600).option("--timeout <seconds>", "Time limit for one case with one algo", parseCount, 300).addOption(jobsOption()).option(...ADD_REPORT_OPTION).option(...JSON_OPTION).addHelpText("after", HELP).action(async ({ jit, ncu, ncuOut, only = [], json, report, ...chosen }) => {
+	const command = program.command("bench").description("Measure a package on a GPU, alone or beside Triton's JIT and PyTorch");
+	addGpuOptions(command, "measure", "one case with one algo", 300).option("--jit", "Run the same kernels through Triton's JIT, and the functions of PyTorch").option("--python <exe>", "For --jit: Python interpreter with Triton and PyTorch (default: python3 on PATH)").option("--manifest <file>", "For --jit and --ncu: manifest of the package", DEFAULT_MANIFEST).addOption(new Option("--ncu", "Print the command that profiles one call with Nsight Compute, and run it if that is installed").conflicts("jit")).option("--ncu-out <folder>", "For --ncu: folder of the program and the report", "ncu").option(...CASE_OPTION).option(...ALGO_OPTION).option("--rounds <n>", "How often package, JIT and PyTorch take turns", valueOf(COUNT), 15).option(...ADD_REPORT_OPTION).option(...JSON_OPTION).addHelpText("after", HELP).action(async ({ jit, ncu, ncuOut, json, report, ...chosen }) => {
 		const selected = {
 			...chosen,
-			only,
 			lockFolder: deviceLockFolder(context.env)
 		};
 		if (ncu === true) {
@@ -17,20 +17,19 @@ const addBenchCommand = (program, context, answer) => {
 				...selected,
 				out: ncuOut
 			}, context);
-			answer(json, () => profile, () => `${profile.command.map(shellQuote).join(" ")}\n`);
+			answer(json, profile, `${profile.command.map(shellQuote).join(" ")}\n`);
 			for (const note of profile.notes) context.log.info(`note: ${note}`);
 			if (run === void 0) return;
 			await run();
 			context.log.info(`The report is ${profile.report}: open it with ncu-ui`);
 			return;
 		}
-		const request = {
+		const result = await bench({
 			...selected,
 			jit: jit === true
-		};
-		const result = await bench(request, context);
-		answer(json, () => result, () => benchText(result));
-		if (report !== void 0) await updateReport(report, [request.package], (old) => withBench(old, result));
+		}, context);
+		answer(json, result, benchText(result));
+		if (report !== void 0) await updateReport(report, [selected.package], (old) => withBench(old, result));
 		const failure = benchFailure(result);
 		if (failure !== void 0) throw failure;
 	});

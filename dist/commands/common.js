@@ -1,100 +1,85 @@
 import { InvalidArgumentError, Option } from "../vendor.js";
-import { HOME_VARIABLE, SIZE_FORM, formatSize, groupBy, parseSize, plural, roughTime, workersFor } from "../start.js";
-import { ARCHIVE_FORMATS, AUTO_BASELINE, DEFAULT_STORE_LIMIT, FailedBuild, GENERATORS, KNOWN_WRONG, SHARD_FORM, build, buildShard, checkRegressions, compileSeconds, differenceJson, differenceText, directoryStore, draftPlan, entryName, finishPlan, parseShard, parseThresholds, readTimes, reportBuild, storedVariants, variantName, writeReport } from "../core.js";
+import { COUNT, DEFAULT_MANIFEST, HOME_VARIABLE, INDEX, SIZE, formatSize, groupBy, oneOf, plural, roughTime, workersFor } from "../start.js";
+import { AUTO_BASELINE, DEFAULT_STORE_LIMIT, FailedBuild, GENERATORS, KNOWN_WRONG, SHARD_FORM, build, buildShard, checkRegressions, compileSeconds, differenceJson, differenceText, directoryStore, draftPlan, entryName, finishPlan, parseShard, parseThresholds, readTimes, reportBuild, storedVariants, variantName, writeReport } from "../core.js";
+import "../after-build.js";
 import { join } from "node:path";
-// src/cli/command.ts
-const DEFAULT_MANIFEST = "kernels.yaml";
-/** Adds the options of `SelectionOptions`. */
-function addSelection(command, manifest = new Option("--manifest <file>", "Manifest that lists the kernels").default(DEFAULT_MANIFEST)) {
-	return command.addOption(manifest).option("--targets <list>", "GPU architectures, such as sm_80,sm_90 (default: those of the manifest)", parseList).option("--triton <version>", "Triton version (default: that of the manifest)").option("--only <globs>", "Kernels to select, such as \"matmul_*\" (default: all)", parseList).option("--python <exe>", "Python interpreter, with or without Triton (default: the first suitable one on PATH)");
-}
-/** Adds the options of `CompileOptions`. */
-function addCompileOptions(command, manifest) {
-	return addSelection(command, manifest).addOption(jobsOption()).option("--timeout <seconds>", "Time limit for one compile", parseCount, 600).addOption(new Option("--generator <name>", "Generator of the C code; `triton` is Triton's own tools").choices(GENERATORS).default(void 0, "that of the manifest, or native")).option("--allow-known-wrong <cases>", `Accept output of Triton's own tools that is known to be wrong: ${KNOWN_WRONG.join(", ")}`, parseKnownWrong, []);
-}
-function jobsOption() {
-	return new Option("--jobs <n>", "Number of parallel compiles").argParser(parseCount).default(workersFor(), "as many as cores and memory allow");
-}
-/** The option `--json` of most commands. */
-/** For commands that add to the report of a build. */
-const ADD_REPORT_OPTION = ["--report <folder>", "Add the result to the report that `build --report` wrote there"];
+// src/cli/options.ts
 const JSON_OPTION = ["--json", "Print the result as JSON"];
-/** The option `--store` of commands that only read the store. */
+/** For commands that only read the store. */
 const STORE_OPTION = ["--store <folder>", "Folder of the store (default: as for build)"];
+/** For commands that read kernel files. */
+const PYTHON_OPTION = ["--python <exe>", "Python interpreter, with or without Triton (default: the first suitable one on PATH)"];
+const REPOSITORY_OPTION = ["--repository <owner/name>", "Repository on GitHub (default: $GITHUB_REPOSITORY)"];
+const RELEASE_OPTION = ["--release <tag>", "Package of a release: a tag, `latest`, or a range such as ^1.2"];
+const ASSET_OPTION = ["--asset <name>", "File of the release (default: the only matching archive)"];
+function jobsOption() {
+	return new Option("--jobs <n>", "Number of parallel compiles").argParser(valueOf(COUNT)).default(workersFor(), "as many as cores and memory allow");
+}
+/** Returns the parser of values of a form. */
+function valueOf({ parse, expected }) {
+	return (text) => {
+		const value = parse(text);
+		if (value === void 0) throw new InvalidArgumentError(`Expected ${expected}.`);
+		return value;
+	};
+}
+/** Returns the parser of values of a form that are separated by commas. */
+function listOf(form) {
+	const parse = valueOf(form);
+	return (text) => parseList(text).map((item) => parse(item));
+}
 /** Parses items separated by commas. */
 function parseList(text) {
 	const items = text.split(",").map((item) => item.trim());
 	if (items.includes("")) throw new InvalidArgumentError("Expected a comma-separated list without empty items.");
 	return items;
 }
-function parseArchiveFormats(text) {
-	return parseSome(text, ARCHIVE_FORMATS);
+// src/cli/gpu-options.ts
+/**
+* Adds the options of `GpuOptions`.
+* @param verb what the command does with the package
+* @param timed what `--timeout` limits, to `seconds` by default
+*/
+function addGpuOptions(command, verb, timed, seconds) {
+	return command.option("--package <folder>", `Package to ${verb}`, "aot").option("--only <globs>", `Kernels to ${verb}, such as "matmul_*" (default: all)`, parseList, []).option("--device <id>", `GPU to ${verb} on, by index or UUID (default: an idle one)`).option("--wait <seconds>", "How long to wait for a GPU that others use", valueOf(COUNT), 600).option("--timeout <seconds>", `Time limit for ${timed}`, valueOf(COUNT), seconds).addOption(jobsOption());
 }
-function parseKnownWrong(text) {
-	return parseSome(text, KNOWN_WRONG);
+const CASE_OPTION = [
+	"--case <n>",
+	"Run only this case of each kernel, counted from 0",
+	valueOf(INDEX)
+];
+const ALGO_OPTION = [
+	"--algo <n>",
+	"Run only this algo of each kernel, counted from 0",
+	valueOf(INDEX)
+];
+/** For commands that add to the report of a build. */
+const ADD_REPORT_OPTION = ["--report <folder>", "Add the result to the report that `build --report` wrote there"];
+// src/cli/build-options.ts
+/** Adds the options of `SelectionOptions`. */
+function addSelection(command, manifest = new Option("--manifest <file>", "Manifest that lists the kernels").default(DEFAULT_MANIFEST)) {
+	return command.addOption(manifest).option("--targets <list>", "GPU architectures, such as sm_80,sm_90 (default: those of the manifest)", parseList).option("--triton <version>", "Triton version (default: that of the manifest)").option("--only <globs>", "Kernels to select, such as \"matmul_*\" (default: all)", parseList).option(...PYTHON_OPTION);
 }
-/** Parses a number of things or of seconds. */
-function parseCount(text) {
-	return parseInteger(text, 1);
+/** Adds the options of `CompileOptions`. */
+function addCompileOptions(command, manifest) {
+	return addSelection(command, manifest).addOption(jobsOption()).option("--timeout <seconds>", "Time limit for one compile", valueOf(COUNT), 600).addOption(new Option("--generator <name>", "Generator of the C code; `triton` is Triton's own tools").choices(GENERATORS).default(void 0, "that of the manifest, or native")).option("--allow-known-wrong <cases>", `Accept output of Triton's own tools that is known to be wrong: ${KNOWN_WRONG.join(", ")}`, listOf(oneOf(KNOWN_WRONG)), []);
 }
-/** Parses a position in a list. */
-function parseIndex(text) {
-	return parseInteger(text, 0);
-}
-/** Parses positions in a list, separated by commas. */
-function parseIndices(text) {
-	return parseList(text).map(parseIndex);
-}
-/** Parses a size; returns bytes. */
-function parseSizeOption(text) {
-	const bytes = parseSize(text);
-	if (bytes === void 0) throw new InvalidArgumentError(`Expected ${SIZE_FORM}.`);
-	return bytes;
-}
-function parseSome(text, known) {
-	return parseList(text).map((item) => {
-		const found = known.find((one) => one === item);
-		if (found !== void 0) return found;
-		throw new InvalidArgumentError(`Expected a comma-separated list of ${known.join(", ")}.`);
-	});
-}
-/** The action has the same limit. As seconds, it is more than eleven days, and a timer can wait so long. */
-const MOST = 999999;
-function parseInteger(text, least) {
-	const number = Number(text);
-	if (text.trim() === "" || !Number.isSafeInteger(number) || number < least || number > MOST) throw new InvalidArgumentError(`Expected an integer from ${least} to ${MOST}.`);
-	return number;
-}
-// src/cli/table.ts
-/** Formats rows as indented lines with aligned columns. Columns that are empty below their heading are left out. */
-function tableText(headings, rows) {
-	if (rows.length === 0) return [];
-	const columns = headings.flatMap((_heading, column) => rows.some((row) => row[column] !== "") ? [column] : []);
-	const lines = [headings, ...rows];
-	const widths = columns.map((column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
-	return lines.map((line) => {
-		return `  ${columns.map((column, index) => (line[column] ?? "").padEnd(widths[index] ?? 0)).join("  ")}`.trimEnd();
-	});
-}
-// src/cli/baseline.ts
 /** Adds the options of `BaselineOptions`. */
 function addBaselineOptions(command) {
 	return command.addOption(new Option("--baseline [build]", `Compare with a package, its manifest.json, or \`${AUTO_BASELINE}\`: the recorded build of this package`).preset(AUTO_BASELINE)).option("--record-baseline", "Record this build in the store, to compare later ones with it").option(...FAIL_ON_OPTION);
 }
-/** Thresholds need something to compare with: by default the recorded build. */
+/** Returns what a build is compared with: thresholds need something, by default the recorded build. */
 function baselineOf({ baseline, recordBaseline, failOn }) {
 	return {
 		compare: baseline ?? (failOn === void 0 ? void 0 : "auto"),
 		record: recordBaseline
 	};
 }
-/** The option `--fail-on` of commands that compare builds. */
 const FAIL_ON_OPTION = [
 	"--fail-on <thresholds>",
 	"Fail if something got worse: `regressions`, or thresholds such as \"spills, registers 10%, time 5%\"",
 	parseFailOn
 ];
-/** Parses thresholds; throws an error that commander prints after the option's name. */
 function parseFailOn(text) {
 	const parsed = parseThresholds(text);
 	if ("problem" in parsed) throw new InvalidArgumentError(`${parsed.problem}.`);
@@ -124,7 +109,7 @@ const addPlanCommand = (program, context, answer) => {
 			stored: await storedVariants(variants, store),
 			seconds: compileSeconds(variants, times)
 		};
-		answer(options.json, () => planJson(preparation, state), () => planText(preparation, state));
+		answer(options.json, planJson(preparation, state), planText(preparation, state));
 	});
 };
 const PLAN_HELP = `
@@ -212,7 +197,10 @@ function statusOf(variant, { stored }) {
 // src/cli/build.ts
 /** The command `build`. */
 const addBuildCommand = (program, context, answer) => {
-	addBaselineOptions(addCompileOptions(program.command("build"))).description("Compile kernels and write a package").option("--out <folder>", "Folder to write the package to", "aot").option("--split", "Write one package per target, to <out>/<target>").option("--strict-tuning", "Fail if tuning.json has measurements of other code").option("--store <folder>", `Folder of the store, which keeps compiled kernels (default: store in $${HOME_VARIABLE} or the user's cache folder)`).addOption(new Option("--store-limit <size>", "Maximum size of the store after the build").argParser(parseSizeOption).default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT))).option(...REPORT_OPTION).addOption(new Option("--shard <i/n>", "Compute the i-th of n shares of the work, and write no package").argParser(parseShardOption).conflicts([
+	addBaselineOptions(addCompileOptions(program.command("build"))).description("Compile kernels and write a package").option("--out <folder>", "Folder to write the package to", "aot").option("--split", "Write one package per target, to <out>/<target>").option("--strict-tuning", "Fail if tuning.json has measurements of other code").option("--store <folder>", `Folder of the store, which keeps compiled kernels (default: store in $${HOME_VARIABLE} or the user's cache folder)`).addOption(new Option("--store-limit <size>", "Maximum size of the store after the build").argParser(valueOf(SIZE)).default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT))).option("--report <folder>", "Write a report to this folder: HTML, Markdown and JSON").addOption(new Option("--shard <i/n>", "Compute the i-th of n shares of the work, and write no package").argParser(valueOf({
+		parse: parseShard,
+		expected: SHARD_FORM
+	})).conflicts([
 		"results",
 		"report",
 		"split",
@@ -229,7 +217,7 @@ const addBuildCommand = (program, context, answer) => {
 				shard,
 				store
 			}, context);
-			answer(options.json, () => result, () => shardText(result));
+			answer(options.json, result, shardText(result));
 			return;
 		}
 		const times = options.report !== void 0;
@@ -239,12 +227,10 @@ const addBuildCommand = (program, context, answer) => {
 			times,
 			baseline: baselineOf(options)
 		}, context));
-		answer(options.json, () => buildJson(result), () => buildText(result));
+		answer(options.json, buildJson(result), buildText(result));
 		checkRegressions(result, options.failOn);
 	});
 };
-/** The option of commands that build a package. */
-const REPORT_OPTION = ["--report <folder>", "Write a report to this folder: HTML, Markdown and JSON"];
 /** Builds, and writes the report if it is wanted, even if the build fails. */
 async function reported(folder, log, body) {
 	try {
@@ -271,11 +257,6 @@ Examples:
   triton-aot build --baseline old/aot --fail-on regressions
   triton-aot build --shard 2/8 --out part-2
   triton-aot build --results part-*`;
-function parseShardOption(text) {
-	const shard = parseShard(text);
-	if (shard === void 0) throw new InvalidArgumentError(`Expected ${SHARD_FORM}.`);
-	return shard;
-}
 function shardText({ shard, out, computed, cached }) {
 	return `Wrote shard ${shard.index} of ${shard.count} to ${out} (${plural(computed, "result")} computed, ${cached} from the store)\n`;
 }
@@ -337,4 +318,4 @@ function toolFilesText({ preparation, out }, files) {
 	});
 	return `Wrote ${manifest.package} ${manifest.version} to ${out} with the tools of Triton ${manifest.triton}\n${lines.join("")}`;
 }
-export { ADD_REPORT_OPTION, DEFAULT_MANIFEST, FAIL_ON_OPTION, JSON_OPTION, REPORT_OPTION, STORE_OPTION, addBuildCommand, addCompileOptions, addPlanCommand, addSelection, buildJson, buildText, jobsOption, parseArchiveFormats, parseCount, parseIndex, parseIndices, parseList, parseSizeOption, planJson, planText, prepareWith, storeOf, tableText, variantJson };
+export { ADD_REPORT_OPTION, ALGO_OPTION, ASSET_OPTION, CASE_OPTION, FAIL_ON_OPTION, JSON_OPTION, PYTHON_OPTION, RELEASE_OPTION, REPOSITORY_OPTION, STORE_OPTION, addBuildCommand, addCompileOptions, addGpuOptions, addPlanCommand, addSelection, buildJson, buildText, jobsOption, listOf, parseList, planJson, planText, prepareWith, storeOf, valueOf, variantJson };

@@ -16,7 +16,7 @@ const addExplainCommand = (program, context, answer) => {
 		for (const variant of preparation.variants) if (await store.read(entryName("kernel", variant.hash)) === void 0) missing.push(variant);
 		const history = await readHistory(store.directory, preparation.manifest.package);
 		const misses = explainMisses(missing, history);
-		answer(options.json, () => explainJson(preparation, misses), () => explainText(preparation, misses));
+		answer(options.json, explainJson(preparation, misses), explainText(preparation, misses));
 	});
 };
 const HELP = `

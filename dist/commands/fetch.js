@@ -1,12 +1,12 @@
 import { Option } from "../vendor.js";
 import { shellQuote } from "../start.js";
 import { ATTESTATION_MODES, fetchPackage, fetchRequest, repositoryOf, searchPaths, tokenIn } from "../github.js";
-import { JSON_OPTION, parseList } from "./common.js";
+import { ASSET_OPTION, JSON_OPTION, RELEASE_OPTION, REPOSITORY_OPTION, parseList } from "./common.js";
 import { delimiter } from "node:path";
 // src/cli/fetch.ts
 /** The command `fetch`. */
 const addFetchCommand = (program, context, answer) => {
-	program.command("fetch").description("Download a package from a release or workflow run").option("--repository <owner/name>", "Repository to download from (default: $GITHUB_REPOSITORY)").option("--release <tag>", "Release: a tag, `latest`, or a range such as ^1.2").option("--asset <name>", "File of the release (default: the only matching archive)").option("--branch <name>", "Use the newest successful workflow run of this branch").option("--workflow <file>", "Workflow of the run (default: any)").option("--artifact <glob>", "Artifact of the run (default: aot*)").option("--package <name>", "Package to choose if there are several").option("--targets <list>", "GPU architectures the package must contain, such as sm_80,sm_90", parseList).option("--digest <sha256>", "Required digest of the archive, as sha256:\u2026").addOption(new Option("--attestation <need>", "Require an attestation by a workflow of the repository").choices(ATTESTATION_MODES).default("off")).option("--signer-workflow <path>", "Workflow that must have signed, owner/name/.github/workflows/FILE (with --attestation required)").option("--deny-self-hosted-runners", "Refuse what a self-hosted runner has built (with --attestation required)").option("--out <folder>", "Folder to write the package to", "aot").option(...JSON_OPTION).addHelpText("after", HELP).action(async ({ json, ...chosen }) => {
+	program.command("fetch").description("Download a package from a release or workflow run").option(...REPOSITORY_OPTION).option(...RELEASE_OPTION).option(...ASSET_OPTION).option("--branch <name>", "Use the newest successful workflow run of this branch").option("--workflow <file>", "Workflow of the run (default: any)").option("--artifact <glob>", "Artifact of the run (default: aot*)").option("--package <name>", "Package to choose if there are several").option("--targets <list>", "GPU architectures the package must contain, such as sm_80,sm_90", parseList).option("--digest <sha256>", "Required digest of the archive, as sha256:\u2026").addOption(new Option("--attestation <need>", "Require an attestation by a workflow of the repository").choices(ATTESTATION_MODES).default("off")).option("--signer-workflow <path>", "Workflow that must have signed, owner/name/.github/workflows/FILE (with --attestation required)").option("--deny-self-hosted-runners", "Refuse what a self-hosted runner has built (with --attestation required)").option("--out <folder>", "Folder to write the package to", "aot").option(...JSON_OPTION).addHelpText("after", HELP).action(async ({ json, ...chosen }) => {
 		const { env } = context;
 		const token = tokenIn(env);
 		const repository = repositoryOf(chosen.repository, env);
@@ -16,7 +16,7 @@ const addFetchCommand = (program, context, answer) => {
 			repository,
 			token
 		}), context);
-		answer(json, () => fetched, () => fetchText(fetched));
+		answer(json, fetched, fetchText(fetched));
 	});
 };
 const HELP = `

@@ -1,13 +1,13 @@
-import { Failure, readIfExists, reasonOf, shellQuote } from "../start.js";
+import { DEFAULT_MANIFEST, Failure, readIfExists, reasonOf, shellQuote } from "../start.js";
 import { addToManifest, findKernels, guessKernel, kernelName, manifestOf, sourcePath } from "../after-build.js";
 import { parseFunction, reservedName } from "../core.js";
-import { JSON_OPTION } from "./common.js";
+import { JSON_OPTION, PYTHON_OPTION } from "./common.js";
 import { basename, relative, resolve } from "node:path";
 import { writeFile } from "node:fs/promises";
 // src/cli/init.ts
 /** The command `init`. */
 const addInitCommand = (program, context, answer) => {
-	program.command("init").description("Write a manifest for a kernel, or list the kernels of files").argument("<source>", "A kernel as FILE.py:FUNCTION, or a file or folder to list its kernels").option("--out <file>", "Manifest to write, or to add the kernel to", "kernels.yaml").option("--name <name>", "Name of the C function (default: from the kernel's name)").option("--print", "Write the manifest to standard output").option("--python <exe>", "Python interpreter, with or without Triton (default: the first suitable one on PATH)").option(...JSON_OPTION).addHelpText("after", HELP).action(async (source, options) => {
+	program.command("init").description("Write a manifest for a kernel, or list the kernels of files").argument("<source>", "A kernel as FILE.py:FUNCTION, or a file or folder to list its kernels").option("--out <file>", "Manifest to write, or to add the kernel to", DEFAULT_MANIFEST).option("--name <name>", "Name of the C function (default: from the kernel's name)").option("--print", "Write the manifest to standard output").option(...PYTHON_OPTION).option(...JSON_OPTION).addHelpText("after", HELP).action(async (source, options) => {
 		const request = {
 			manifest: options.out,
 			python: options.python
@@ -15,7 +15,7 @@ const addInitCommand = (program, context, answer) => {
 		const named = parseFunction(source);
 		if (named === void 0) {
 			const kernels = await findKernels(source, request, context);
-			answer(options.json, () => kernelsJson(kernels), () => kernelsText(kernels));
+			answer(options.json, kernelsJson(kernels), kernelsText(kernels));
 			return;
 		}
 		const { file, function: fn } = named;
@@ -32,11 +32,11 @@ const addInitCommand = (program, context, answer) => {
 		const text = before === void 0 ? manifestOf(kernel, basename(resolve(options.out, ".."))) : addToManifest(before, options.out, kernel);
 		if (options.print !== true) await writeFile(options.out, text);
 		const done = before === void 0 ? "Wrote" : "Added it to";
-		answer(options.json, () => ({
+		answer(options.json, {
 			manifest: options.print === true ? null : options.out,
 			kernel: name,
 			text
-		}), () => options.print === true ? text : `${done} ${options.out}: kernel ${name}\n`);
+		}, options.print === true ? text : `${done} ${options.out}: kernel ${name}\n`);
 	});
 };
 const HELP = `

@@ -1,7 +1,7 @@
 import { Option, _enum, array, boolean, number, object, record, string, union, unknown } from "../vendor.js";
-import { groupBy, mapConcurrently, plural, shellQuote, visibleText } from "../start.js";
-import { RESOURCE_HEADINGS, choiceJson, describeConfig, describeOperator, describeSpecialisation, hasPtx, manifestJsonSchema, packageManifestSchema, parseManifest, planChoices, readConstants, readManifestText, readTuningBeside, resourceCells, resourcesOfVariant, resourcesSchema, typedParameters } from "../core.js";
-import { JSON_OPTION, STORE_OPTION, addSelection, prepareWith, storeOf, tableText } from "./common.js";
+import { groupBy, mapConcurrently, plural, shellQuote, tableText, visibleText } from "../start.js";
+import { NO_RESOURCES, RESOURCE_HEADINGS, choiceJson, describeConfig, describeOperator, describeSpecialisation, hasPtx, manifestJsonSchema, packageManifestSchema, parseManifest, planChoices, readConstants, readManifestText, readTuningBeside, resourceCells, resourcesOfVariant, resourcesSchema, typedParameters } from "../core.js";
+import { JSON_OPTION, STORE_OPTION, addSelection, prepareWith, storeOf } from "./common.js";
 // src/cli/resources.ts
 /** Variants read at once: each is a file, and only what it takes is kept. */
 const READS_AT_ONCE = 8;
@@ -50,7 +50,7 @@ function variantsText(variants) {
 		String(variant.specialisation),
 		variant.target,
 		gapText(variant),
-		...variant.status === "stored" && variant.resources !== void 0 ? resourceCells(variant.target, variant.resources) : RESOURCE_HEADINGS.map(() => "")
+		...variant.status === "stored" && variant.resources !== void 0 ? resourceCells(variant.target, variant.resources) : NO_RESOURCES
 	]);
 	return tableText(HEADINGS.map((heading) => heading.toLowerCase()), rows);
 }
@@ -229,7 +229,7 @@ const addListCommands = (program, context, answer) => {
 		const { json, resources = false } = options;
 		if (options.package !== void 0) {
 			const packaged = await readListedPackage(options.package, resources);
-			answer(json, () => listJson(packaged), () => visibleText(listText(packaged)));
+			answer(json, listJson(packaged), visibleText(listText(packaged)));
 			return;
 		}
 		const store = storeOf(options, context);
@@ -238,9 +238,9 @@ const addListCommands = (program, context, answer) => {
 		const { choices, warnings } = planChoices(tuning, preparation);
 		for (const warning of warnings) context.log.warning(warning);
 		const kernels = listedKernels(preparation, choices, resources ? await readKnown(preparation.variants, store) : void 0);
-		answer(json, () => listJson(kernels), () => `${listText(kernels)}${missingText(kernels, options)}`);
+		answer(json, listJson(kernels), `${listText(kernels)}${missingText(kernels, options)}`);
 	});
-	program.command("schema").description("Print the JSON Schema of the manifest").addHelpText("after", SCHEMA_HELP).action(() => answer(true, manifestJsonSchema, () => ""));
+	program.command("schema").description("Print the JSON Schema of the manifest").addHelpText("after", SCHEMA_HELP).action(() => answer(true, manifestJsonSchema(), ""));
 };
 /** The options that do not apply to a package: it was selected when it was built. */
 const SELECTION = [

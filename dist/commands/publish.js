@@ -1,13 +1,13 @@
 import { Option } from "../vendor.js";
-import { ARCHIVE_FORMATS } from "../core.js";
 import { Failure } from "../start.js";
 import { EVIDENCE_RUN_FORM, acceptedRun } from "../after-build.js";
 import { LATEST_MODES, previewRelease, publishRelease, repositoryOf, tokenIn, verifyCommands } from "../github.js";
-import { JSON_OPTION, parseArchiveFormats, parseList } from "./common.js";
+import { JSON_OPTION, REPOSITORY_OPTION, parseList } from "./common.js";
+import { FORMATS_OPTION, PACKAGES_OPTION } from "../pack.js";
 // src/cli/publish.ts
 /** The command `publish`. */
 const addPublishCommand = (program, context, answer) => {
-	program.command("publish").description("Attach packages to a GitHub release").requiredOption("--tag <tag>", "Tag of the release (required)").option("--package <folders>", "Packages, or folders of packages", parseList, ["aot"]).option("--repository <owner/name>", "Repository of the release (default: $GITHUB_REPOSITORY)").option("--formats <list>", "Formats of the archives", parseArchiveFormats, [...ARCHIVE_FORMATS]).addOption(new Option("--require <evidence>", "Evidence that every kernel must have").choices(["abi-checked", "ran"]).default("abi-checked")).option("--require-targets <list>", "With --require ran, targets on which every kernel must have run (default: any one)", parseList).option("--evidence-run <id>", "With --require ran, run of a workflow whose evidence counts, or `any` (default: the current run if there is one)").option("--draft", "Keep a draft release a draft instead of publishing it").option("--prerelease", "Mark a new release as a prerelease (default: if the tag is a version such as v1.2.0-rc.1)").option("--no-prerelease", "Do not mark a new release as a prerelease").addOption(new Option("--latest <mode>", "Mark the release as the latest; `legacy` decides by date and version").choices([...LATEST_MODES])).option("--name <title>", "Title of a new release (default: the tag)").option("--notes <text>", "Text of a new release (default: describes the packages)").option("--dry-run", "Show what would be uploaded without changing anything").option(...JSON_OPTION).addHelpText("after", HELP).action(async (options) => {
+	program.command("publish").description("Attach packages to a GitHub release").requiredOption("--tag <tag>", "Tag of the release (required)").option(...PACKAGES_OPTION).option(...REPOSITORY_OPTION).option(...FORMATS_OPTION).addOption(new Option("--require <evidence>", "Evidence that every kernel must have").choices(["abi-checked", "ran"]).default("abi-checked")).option("--require-targets <list>", "With --require ran, targets on which every kernel must have run (default: any one)", parseList).option("--evidence-run <id>", "With --require ran, run of a workflow whose evidence counts, or `any` (default: the current run if there is one)").option("--draft", "Keep a draft release a draft instead of publishing it").option("--prerelease", "Mark a new release as a prerelease (default: if the tag is a version such as v1.2.0-rc.1)").option("--no-prerelease", "Do not mark a new release as a prerelease").addOption(new Option("--latest <mode>", "Mark the release as the latest; `legacy` decides by date and version").choices([...LATEST_MODES])).option("--name <title>", "Title of a new release (default: the tag)").option("--notes <text>", "Text of a new release (default: describes the packages)").option("--dry-run", "Show what would be uploaded without changing anything").option(...JSON_OPTION).addHelpText("after", HELP).action(async (options) => {
 		const { dryRun, json, package: packages, ...chosen } = options;
 		const { env } = context;
 		const request = {
@@ -26,12 +26,12 @@ const addPublishCommand = (program, context, answer) => {
 		};
 		if (dryRun === true) {
 			const preview = await previewRelease(request, context);
-			answer(json, () => preview, () => previewText(preview));
+			answer(json, preview, previewText(preview));
 			return;
 		}
 		if (request.token === void 0) throw missingToken();
 		const published = await publishRelease(request, context);
-		answer(json, () => publishedJson(published), () => publishedText(published));
+		answer(json, publishedJson(published), publishedText(published));
 	});
 };
 const HELP = `

@@ -1,20 +1,20 @@
 import { Option } from "../vendor.js";
-import { plural } from "../start.js";
+import { DEFAULT_MANIFEST, plural, tableText } from "../start.js";
 import { readDocument, updateReport, withSmoke } from "../core.js";
 import { deviceLockFolder, kernelTables, smoke, smokeFailure } from "../after-build.js";
-import { ADD_REPORT_OPTION, JSON_OPTION, jobsOption, parseCount, parseIndex, parseList, tableText } from "./common.js";
+import { ADD_REPORT_OPTION, ALGO_OPTION, CASE_OPTION, JSON_OPTION, addGpuOptions } from "./common.js";
 // src/cli/smoke.ts
 /** The command `smoke`. */
 const addSmokeCommand = (program, context, answer) => {
-	program.command("smoke").description("Test a package on a GPU").option("--package <folder>", "Package to test", "aot").option("--manifest <file>", "Manifest of the package, used to locate failures if it exists", "kernels.yaml").addOption(new Option("--gpu <need>", "If there is no usable GPU, `required` fails, and `auto` only compiles the test").choices(["required", "auto"]).default("required")).option("--device <id>", "GPU to test on, by index or UUID (default: an idle one)").option("--only <globs>", "Kernels to test, such as \"matmul_*\" (default: all)", parseList).option("--case <n>", "Run only this case of each kernel, counted from 0", parseIndex).option("--algo <n>", "Run only this algo of each kernel, counted from 0", parseIndex).option("--sanitize", "Run under compute-sanitizer, which must be installed").option("--require-tuned", "Fail if the chosen algo of any size takes more than 1.1 times the best, or nothing was measured").option("--wait <seconds>", "How long to wait for a GPU that other tests use", parseCount, 600).option("--timeout <seconds>", "Time limit for one run of a kernel", parseCount, 60).addOption(jobsOption()).option("--keep <folder>", "Keep the compiled test in this folder").option(...ADD_REPORT_OPTION).option(...JSON_OPTION).addHelpText("after", HELP).action(async ({ manifest, only = [], sanitize, json, report, ...chosen }) => {
+	const command = program.command("smoke").description("Test a package on a GPU");
+	addGpuOptions(command, "test", "one run of a kernel", 60).option("--manifest <file>", "Manifest of the package, used to locate failures if it exists", DEFAULT_MANIFEST).addOption(new Option("--gpu <need>", "If there is no usable GPU, `required` fails, and `auto` only compiles the test").choices(["required", "auto"]).default("required")).option(...CASE_OPTION).option(...ALGO_OPTION).option("--sanitize", "Run under compute-sanitizer, which must be installed").option("--require-tuned", "Fail if the chosen algo of any size takes more than 1.1 times the best, or nothing was measured").option("--keep <folder>", "Keep the compiled test in this folder").option(...ADD_REPORT_OPTION).option(...JSON_OPTION).addHelpText("after", HELP).action(async ({ manifest, sanitize, json, report, ...chosen }) => {
 		const request = {
 			...chosen,
-			only,
 			sanitize: sanitize === true,
 			lockFolder: deviceLockFolder(context.env)
 		};
 		const result = await smoke(request, context);
-		answer(json, () => result, () => smokeText(result));
+		answer(json, result, smokeText(result));
 		if (report !== void 0) await updateReport(report, [request.package], (old) => withSmoke(old, result));
 		const document = await readDocument(manifest);
 		const failure = smokeFailure(result, (path) => document?.locate(path));

@@ -1,12 +1,12 @@
 import { Option } from "../vendor.js";
-import { formatSize, plural } from "../start.js";
+import { SIZE, formatSize, plural } from "../start.js";
 import { ENTRY_KINDS, clearStore, listStore, pruneStore, toolchainUse } from "../core.js";
-import { JSON_OPTION, STORE_OPTION, parseSizeOption } from "./common.js";
+import { JSON_OPTION, STORE_OPTION, valueOf } from "./common.js";
 import { join } from "node:path";
 // src/cli/store.ts
 /** The command `store`. */
 const addStoreCommand = (program, context, answer) => {
-	program.command("store").description("Show the contents of the store and the Triton environments, or remove results").option(...STORE_OPTION).option("--prune <size>", "Remove the least recently used results until the store is no larger than this", parseSizeOption).addOption(new Option("--clear", "Remove all results").conflicts("prune")).option(...JSON_OPTION).addHelpText("after", HELP).action(async (options) => {
+	program.command("store").description("Show the contents of the store and the Triton environments, or remove results").option(...STORE_OPTION).option("--prune <size>", "Remove the least recently used results until the store is no larger than this", valueOf(SIZE)).addOption(new Option("--clear", "Remove all results").conflicts("prune")).option(...JSON_OPTION).addHelpText("after", HELP).action(async (options) => {
 		const directory = options.store ?? join(context.home, "store");
 		const removed = await remove(directory, options, context.now());
 		const view = {
@@ -16,7 +16,7 @@ const addStoreCommand = (program, context, answer) => {
 			home: context.home,
 			toolchains: await toolchainUse(context.home)
 		};
-		answer(options.json, () => storeJson(view), () => storeText(view));
+		answer(options.json, storeJson(view), storeText(view));
 	});
 };
 const HELP = `

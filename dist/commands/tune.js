@@ -1,18 +1,18 @@
-import { plural } from "../start.js";
+import { COUNT, INDEX, plural, tableText } from "../start.js";
 import { DEFAULT_TIMING, deviceLockFolder, tune, tuneFailure, tuneTables } from "../after-build.js";
 import { TUNING_FILE, readDocument } from "../core.js";
-import { JSON_OPTION, jobsOption, parseCount, parseIndices, parseList, tableText } from "./common.js";
+import { JSON_OPTION, addGpuOptions, listOf, valueOf } from "./common.js";
 import { dirname, join } from "node:path";
 // src/cli/tune.ts
 /** The command `tune`. */
 const addTuneCommand = (program, context, answer) => {
-	program.command("tune").description("Measure every algo of a package on a GPU, for the choice of an algo by size").option("--package <folder>", "Package to measure", "aot").option("--manifest <file>", "Manifest of the package, used to locate problems").option("--out <file>", `File with the measurements, which may exist (default: ${TUNING_FILE} beside the manifest, or in the working directory)`).option("--only <globs>", "Kernels to measure, such as \"matmul_*\" (default: all)", parseList).option("--algo <list>", "Algos to measure, counted from 0 (default: all)", parseIndices).option("--device <id>", "GPU to measure on, by index or UUID (default: an idle one)").option("--again", "Measure again what the file already has").option("--time <ms>", "Longest time to measure one algo for one size; it ends earlier when the median is known to 1 %", parseCount, DEFAULT_TIMING.milliseconds).option("--no-flush", "Do not flush the L2 cache before every call").option("--wait <seconds>", "How long to wait for a GPU that other tests use", parseCount, 600).option("--timeout <seconds>", "Time limit for one algo with one size", parseCount, 60).addOption(jobsOption()).option(...JSON_OPTION).addHelpText("after", HELP).action(async ({ manifest, out, only = [], json, ...chosen }) => {
+	const command = program.command("tune").description("Measure every algo of a package on a GPU, for the choice of an algo by size");
+	addGpuOptions(command, "measure", "one algo with one size", 60).option("--manifest <file>", "Manifest of the package, used to locate problems").option("--out <file>", `File with the measurements, which may exist (default: ${TUNING_FILE} beside the manifest, or in the working directory)`).option("--algo <list>", "Algos to measure, counted from 0 (default: all)", listOf(INDEX)).option("--again", "Measure again what the file already has").option("--time <ms>", "Longest time to measure one algo for one size; it ends earlier when the median is known to 1 %", valueOf(COUNT), DEFAULT_TIMING.milliseconds).option("--no-flush", "Do not flush the L2 cache before every call").option(...JSON_OPTION).addHelpText("after", HELP).action(async ({ manifest, out, json, ...chosen }) => {
 		const { algo, again, time, flush, ...settings } = chosen;
 		const beside = manifest === void 0 ? "." : dirname(manifest);
 		const request = {
 			...settings,
 			file: out ?? join(beside, "tuning.json"),
-			only,
 			algos: algo,
 			again: again === true,
 			timing: {
@@ -23,7 +23,7 @@ const addTuneCommand = (program, context, answer) => {
 			lockFolder: deviceLockFolder(context.env)
 		};
 		const result = await tune(request, context);
-		answer(json, () => result, () => tuneText(result));
+		answer(json, result, tuneText(result));
 		const document = manifest === void 0 ? void 0 : await readDocument(manifest);
 		const failure = tuneFailure(result, (path) => document?.locate(path));
 		if (failure !== void 0) throw failure;
@@ -31,7 +31,7 @@ const addTuneCommand = (program, context, answer) => {
 };
 const HELP = `
 Measures the sizes under \`tune:\` in the manifest, or the cases under \`smoke:\`. Each algo runs in a
-process of its own: those that fail, crash or hang are set aside. What the file already has for the
+separate process: those that fail, crash or hang are set aside. What the file already has for the
 same code, GPU and driver is not measured again. Commit the file, and build the package again.
 Python and Triton are not needed; a C++ compiler is.
 

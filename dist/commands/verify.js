@@ -2,12 +2,12 @@ import { Option } from "../vendor.js";
 import { Failure, plural } from "../start.js";
 import { usesTritonTools, verify, verifyTritonTools } from "../core.js";
 import { withVerifiedRelease } from "../github.js";
-import { JSON_OPTION, STORE_OPTION, addCompileOptions } from "./common.js";
+import { ASSET_OPTION, JSON_OPTION, RELEASE_OPTION, REPOSITORY_OPTION, STORE_OPTION, addCompileOptions } from "./common.js";
 import { basename, join } from "node:path";
 // src/cli/verify.ts
 /** Adds the command `verify`. */
 const addVerifyCommand = (program, context, answer) => {
-	addCompileOptions(program.command("verify"), MANIFEST_OPTION).description("Check a package, or build it again and compare every byte").option("--package <folder>", "Package, folder of packages, or archive", "aot").option(...STORE_OPTION).option("--release <tag>", "Check a package of a release: a tag, `latest`, or a range such as ^1.2").option("--asset <name>", "File of the release (default: the only matching archive)").option("--repository <owner/name>", "Repository of the release (default: $GITHUB_REPOSITORY)").option("--attestation", "Require an attestation by a workflow of the repository; needs gh").option(...JSON_OPTION).addHelpText("after", HELP).action(async (options) => {
+	addCompileOptions(program.command("verify"), MANIFEST_OPTION).description("Check a package, or build it again and compare every byte").option("--package <folder>", "Package, folder of packages, or archive", "aot").option(...STORE_OPTION).option(...RELEASE_OPTION).option(...ASSET_OPTION).option(...REPOSITORY_OPTION).option("--attestation", "Require an attestation by a workflow of the repository; needs gh").option(...JSON_OPTION).addHelpText("after", HELP).action(async (options) => {
 		const { manifest } = options;
 		const named = {
 			...options,
@@ -15,10 +15,10 @@ const addVerifyCommand = (program, context, answer) => {
 		};
 		if (options.release === void 0 && await usesTritonTools(named)) {
 			const files = await verifyTritonTools(named, context);
-			answer(options.json, () => ({
+			answer(options.json, {
 				package: options.package,
 				files
-			}), () => `${plural(files, "file")} in ${options.package} match the sources\n`);
+			}, `${plural(files, "file")} in ${options.package} match the sources\n`);
 			return;
 		}
 		const store = options.store ?? join(context.home, "store");
@@ -43,7 +43,7 @@ const addVerifyCommand = (program, context, answer) => {
 				problems
 			}));
 		});
-		answer(options.json, () => verifyJson(results), () => verifyText(results));
+		answer(options.json, verifyJson(results), verifyText(results));
 		const problems = results.flatMap((result) => result.problems);
 		if (problems.length > 0) throw new Failure("verification", problems);
 	});

@@ -11,7 +11,7 @@ const addWheelCommand = (program, context, answer) => {
 			...chosen,
 			name
 		}, context);
-		answer(json, () => result, () => wheelText(result));
+		answer(json, result, wheelText(result));
 	});
 };
 const HELP = `

@@ -21,7 +21,8 @@ import type { OpenCache } from './cache.ts';
 import { addDifferenceSummary, differenceOutputs } from './difference.ts';
 import { annotateNotice } from './log.ts';
 import { addSmokeSummary, testOutputs } from './smoke-report.ts';
-import { runSmokeTest, smokeRefusal } from './smoke.ts';
+import { smokeRefusal } from './gpu.ts';
+import { runSmokeTest } from './smoke.ts';
 import { setOutputs, writeSummary } from './summary.ts';
 
 /**

@@ -1,17 +1,62 @@
 import * as core from '@actions/core';
+import { DEFAULT_PACKAGE, matching, oneOf } from '../base/form.ts';
+import { ARCHIVE_FORMATS } from '../package/archive/pack.ts';
 import { findPackages } from '../package/archive/distribute.ts';
 import type { ScratchContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
 import type { Environment } from '../base/process.ts';
 import { readPackage } from '../package/read.ts';
-import { acceptedRun, addEvidence } from '../prove/smoke/evidence.ts';
+import { acceptedRun, addEvidence, EVIDENCE_RUN_FORM } from '../prove/smoke/evidence.ts';
 import { publishRelease } from '../publish.ts';
 import { repositoryOf } from '../github/repository.ts';
-import { openAttestor } from './attest.ts';
-import type { PublishInputs } from './publish-inputs.ts';
+import { WORKFLOW_FORM } from '../github/attestation.ts';
+import { LATEST_MODES } from '../github/publish/request.ts';
+import { ATTEST_MODES, openAttestor } from './attest.ts';
+import { type InputReader, inputsOf } from './inputs.ts';
+import { REPOSITORY } from './package-folder.ts';
 import { addPublishSummary, publishLog, publishOutputs } from './publish-report.ts';
 import { setOutputs, writeSummary } from './summary.ts';
 import { readEventPayload, untrustedReason } from './trust.ts';
+
+type PublishInputs = ReturnType<typeof readPublishInputs>;
+
+/** Reads the inputs of the sub-action publish. */
+export const readPublishInputs = inputsOf((read) => ({
+  package: read.list('package') ?? [DEFAULT_PACKAGE],
+  /** The tag that the workflow runs on if undefined. */
+  tag: read.text('tag'),
+  repository: read.value('repository', REPOSITORY),
+  token: read.text('token'),
+  formats: read.values('formats', oneOf(ARCHIVE_FORMATS)) ?? ARCHIVE_FORMATS,
+  /** A folder with evidence of tests elsewhere. */
+  evidence: read.text('evidence'),
+  require: readRequired(read),
+  attest: read.value('attest', oneOf(ATTEST_MODES)) ?? 'auto',
+  signerWorkflow: read.value(
+    'signer-workflow',
+    matching(WORKFLOW_FORM, 'a path such as owner/name/.github/workflows/release.yml'),
+  ),
+  draft: read.flag('draft'),
+  prerelease: read.value('prerelease', oneOf(['auto', 'true', 'false'])) ?? 'auto',
+  latest: read.value('latest', oneOf(LATEST_MODES)),
+  name: read.text('name'),
+  notes: read.text('notes'),
+  summary: read.flag('summary', true),
+}));
+
+const EVIDENCE_RUN = matching(EVIDENCE_RUN_FORM, 'the id of a run, or `any`');
+
+/** The evidence that is required, with the id of the run as it is given. */
+function readRequired(read: InputReader) {
+  const kind = read.value('require', oneOf(['abi-checked', 'ran'])) ?? 'abi-checked';
+  const targets = read.list('require-targets');
+  const run = read.value('evidence-run', EVIDENCE_RUN);
+  if (kind === 'ran') return { kind, targets: targets ?? [], run };
+  if (targets !== undefined)
+    read.reject('input require-targets: it can only be used with `require: ran`');
+  if (run !== undefined) read.reject('input evidence-run: it can only be used with `require: ran`');
+  return { kind };
+}
 
 /** Publishes packages and reports the release to the workflow. */
 export async function runPublish(inputs: PublishInputs, context: ScratchContext): Promise<void> {

@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { EVIDENCE_FILE } from '../package/evidence.ts';
 import { type SmokeResult, titleOf } from '../prove/smoke/result.ts';
 import { type KernelTable, kernelTables } from '../prove/smoke/tables.ts';
@@ -40,14 +38,6 @@ export function smokeOutputs(
     results,
     report,
   };
-}
-
-/** Writes the result as JSON to a new file in `folder`, and returns its path. */
-export async function writeResults(result: SmokeResult, folder: string): Promise<string> {
-  // A job can test several packages.
-  const file = join(folder, `smoke-${randomUUID().slice(0, 8)}.json`);
-  await writeFile(file, `${JSON.stringify(result, undefined, 2)}\n`);
-  return file;
 }
 
 /**

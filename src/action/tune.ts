@@ -1,43 +1,40 @@
 import * as core from '@actions/core';
-import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { workersFor } from '../base/workers.ts';
+import { dirname, join, resolve } from 'node:path';
 import type { BuildContext } from '../base/context.ts';
-import { deviceLockFolder } from '../prove/harness/lease.ts';
+import { DEFAULT_MANIFEST, INDEX } from '../base/form.ts';
+import { TUNING_FILE } from '../manifest/tuning/file.ts';
 import { DEFAULT_TIMING } from '../prove/measure/meter.ts';
-import { tuneTables } from '../prove/measure/tune-table.ts';
-import { tune, tuneFailure } from '../tune.ts';
 import type { TuneResult } from '../prove/measure/tune-kernel.ts';
-import { locator, packageFolder, smokeRefusal } from './smoke.ts';
+import { tuneTables } from '../prove/measure/tune-table.ts';
+import { DEFAULT_RUN_TIMEOUT } from '../prove/smoke/request.ts';
+import { tune, tuneFailure } from '../tune.ts';
+import { gpuRequest, locator, readGpuInputs, writeResults } from './gpu.ts';
+import { inputsOf } from './inputs.ts';
 import { addTable, escapeShort, setOutputs, type Summary, writeSummary } from './summary.ts';
-import { warnOfIdentity } from './trust.ts';
-import type { TuneInputs } from './tune-inputs.ts';
+
+/** Reads the inputs of the sub-action tune. */
+export const readTuneInputs = inputsOf((read) => {
+  const manifest = read.text('manifest') ?? DEFAULT_MANIFEST;
+  return {
+    ...readGpuInputs(read, DEFAULT_RUN_TIMEOUT),
+    manifest,
+    out: read.text('out') ?? join(dirname(manifest), TUNING_FILE),
+    algo: read.values('algo', INDEX),
+    again: read.flag('again'),
+  };
+});
 
 /** Measures a package that was built before, and reports the result to the workflow. */
-export async function runTune(inputs: TuneInputs, context: BuildContext): Promise<void> {
-  const refusal = await smokeRefusal(inputs.allowUntrusted, context);
-  if (refusal !== undefined) throw refusal;
-  warnOfIdentity(context.env, context.log);
-  const { artifact, out, only, algo, again, device, wait, timeout } = inputs;
-  const folder = await packageFolder(
-    { package: inputs.package, artifact, release: undefined },
-    context,
-  );
-  const settings = { file: out, only, algos: algo, again, device, wait, timeout };
-  const result = await tune(
-    {
-      ...settings,
-      package: folder,
-      timing: DEFAULT_TIMING,
-      jobs: workersFor(),
-      lockFolder: deviceLockFolder(context.env),
-    },
-    context,
-  );
+export async function runTune(
+  inputs: ReturnType<typeof readTuneInputs>,
+  context: BuildContext,
+): Promise<void> {
+  const { manifest, out: file, algo: algos, again } = inputs;
+  const settings = await gpuRequest(inputs, context);
+  const result = await tune({ ...settings, file, algos, again, timing: DEFAULT_TIMING }, context);
   await writeSummary(addTuneSummary(core.summary, result), context.env);
-  setOutputs(tuneOutputs(result, await writeScores(result, context.scratch)));
-  const failure = tuneFailure(result, await locator(inputs.manifest));
+  setOutputs(tuneOutputs(result, await writeResults('tune', result, context.scratch)));
+  const failure = tuneFailure(result, await locator(manifest));
   if (failure !== undefined) throw failure;
 }
 
@@ -78,12 +75,4 @@ export function addTuneSummary(to: Summary, result: TuneResult): Summary {
   if (untuned.length > 0)
     to.addRaw(escapeShort(`Not measured (no cases): ${untuned.join(', ')}.`), true);
   return to;
-}
-
-/** Writes the result as JSON to a new file in `folder`, and returns its path. */
-async function writeScores(result: TuneResult, folder: string): Promise<string> {
-  // A job can measure several packages.
-  const file = join(folder, `tune-${randomUUID().slice(0, 8)}.json`);
-  await writeFile(file, `${JSON.stringify(result, undefined, 2)}\n`);
-  return file;
 }

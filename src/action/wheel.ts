@@ -1,15 +1,29 @@
 import type { BuildContext } from '../base/context.ts';
+import { DEFAULT_PACKAGE, oneOf } from '../base/form.ts';
 import { workersFor } from '../base/workers.ts';
 import { makeWheel, WHEEL_LAYOUTS, type WheelResult } from '../wheel.ts';
-import { packageFolder } from './smoke.ts';
+import { inputsOf } from './inputs.ts';
+import { packageFolder } from './package-folder.ts';
 import { setOutputs } from './summary.ts';
-import { DEFAULT_PACKAGE, inputReader } from './inputs.ts';
+
+/** Reads the inputs of the sub-action wheel. */
+export const readWheelInputs = inputsOf((read) => ({
+  package: read.text('package') ?? DEFAULT_PACKAGE,
+  artifact: read.text('artifact'),
+  out: read.text('out') ?? 'dist',
+  name: read.text('name'),
+  layout: read.value('layout', oneOf(WHEEL_LAYOUTS)) ?? WHEEL_LAYOUTS[0],
+}));
 
 /** Makes a Python package of the operators in a package that was built before. */
-export async function runWheel(inputs: WheelInputs, context: BuildContext): Promise<void> {
-  const { artifact, package: named, ...chosen } = inputs;
-  const folder = await packageFolder({ package: named, artifact, release: undefined }, context);
-  const result = await makeWheel({ ...chosen, package: folder, jobs: workersFor() }, context);
+export async function runWheel(
+  inputs: ReturnType<typeof readWheelInputs>,
+  context: BuildContext,
+): Promise<void> {
+  const { out, name, layout } = inputs;
+  const folder = await packageFolder(inputs, context);
+  const request = { package: folder, out, name, layout, jobs: workersFor() };
+  const result = await makeWheel(request, context);
   setOutputs(wheelOutputs(result));
 }
 
@@ -23,24 +37,4 @@ export function wheelOutputs(result: WheelResult): Readonly<Record<string, strin
     version,
     operators: JSON.stringify(operators),
   };
-}
-
-/** The inputs of the sub-action wheel, by their names in wheel/action.yml. */
-type WheelInputs = Readonly<ReturnType<typeof readWheelInputs>>;
-
-/**
- * Reads all inputs. `get` returns an input's text, empty if it is not set.
- * @throws {Failure} `usage` with every invalid input.
- */
-export function readWheelInputs(get: (name: string) => string) {
-  const read = inputReader(get);
-  const inputs = {
-    package: read.text('package') ?? DEFAULT_PACKAGE,
-    artifact: read.text('artifact'),
-    out: read.text('out') ?? 'dist',
-    name: read.text('name'),
-    layout: read.choice('layout', WHEEL_LAYOUTS) ?? WHEEL_LAYOUTS[0],
-  };
-  read.check();
-  return inputs;
 }

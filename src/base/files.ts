@@ -100,12 +100,13 @@ export function shownPath(file: string, manifest: string): string {
 export async function readBelow(
   folder: string,
   path: string,
+  folderName = "the manifest's folder",
 ): Promise<Buffer | { readonly problem: string }> {
   try {
     const file = await realpath(join(folder, path));
     const inside = relative(await realpath(folder), file);
     if (inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside))
-      return { problem: `it is a link to ${file}, which is not below the manifest's folder` };
+      return { problem: `it is a link to ${file}, which is not below ${folderName}` };
     return await readPlainFile(file);
   } catch (error) {
     const code = systemCode(error);

@@ -39,22 +39,18 @@ export function visibleText(text: string): string {
   });
 }
 
-/** Characters that are HTML or Markdown inside a line. An underscore inside a word is neither. */
-const SPECIAL = /[&<>|`*~[\]\\#@]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
-
-/**
- * Returns text of others as nothing but text in one line of Markdown, such as a cell of a table. It is cut
- * after `most` characters.
- */
-export function markdownText(text: string, most = Infinity): string {
-  const line = visibleText(text).replaceAll(/\s+/g, ' ');
-  const cut = line.length > most ? `${line.slice(0, most)}…` : line;
-  return cut.replaceAll(SPECIAL, (character) => `&#${character.codePointAt(0)};`);
+/** Formats as JSON for a file that people read too. */
+export function fileJson(value: unknown): string {
+  return `${asciiControls(JSON.stringify(value, undefined, 2))}\n`;
 }
 
-/** Returns the same as code, with tags, because backticks cannot hold every text. Nothing for no text. */
-export function markdownCode(text: string, most = Infinity): string {
-  return text === '' ? '' : `<code>${markdownText(text, most)}</code>`;
+/** Writes unseen characters in JSON as `\u202e`. */
+export function asciiControls(json: string): string {
+  return json.replaceAll(UNSEEN, (character) => character.split('').map(escapeUnit).join(''));
+}
+
+function escapeUnit(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 /**
@@ -168,6 +164,11 @@ export function formatSize(bytes: number): string {
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
   const amount = bytes / 1000 ** power;
   return `${power === 0 || amount >= 100 ? amount.toFixed(0) : amount.toFixed(1)} ${units[power]}`;
+}
+
+/** Returns a text that begins with a capital. */
+export function capitalised(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
 /** Parses JSON; returns undefined if the text is not JSON. */

@@ -8,42 +8,43 @@ import {
 } from '../prove/bench/request.ts';
 import { benchFailure, type BenchResult } from '../prove/bench/result.ts';
 import { benchTables, peaksText } from '../prove/bench/tables.ts';
+import { COUNT, DEFAULT_MANIFEST } from '../base/form.ts';
 import { shellQuote } from '../base/text.ts';
-import { DEFAULT_WAIT, deviceLockFolder } from '../prove/harness/lease.ts';
+import { deviceLockFolder } from '../prove/harness/lease.ts';
+import type { AddCommands } from './commands.ts';
 import {
   ADD_REPORT_OPTION,
-  type AddCommands,
-  jobsOption,
-  JSON_OPTION,
-  parseCount,
-  parseIndex,
-  parseList,
-} from './command.ts';
+  addGpuOptions,
+  ALGO_OPTION,
+  CASE_OPTION,
+  type GpuOptions,
+} from './gpu-options.ts';
+import { JSON_OPTION, valueOf } from './options.ts';
 import { withBench } from '../report/add.ts';
 import { updateReport } from '../report/files.ts';
-import { tableText } from './table.ts';
+import { tableText } from '../base/table.ts';
 
-interface BenchOptions extends Omit<BenchRequest, 'jit' | 'lockFolder' | 'only'> {
+interface BenchOptions
+  extends GpuOptions, Pick<BenchRequest, 'manifest' | 'python' | 'case' | 'algo' | 'rounds'> {
   readonly jit?: true;
   readonly ncu?: true;
   readonly ncuOut: string;
-  readonly only?: string[];
   readonly report?: string;
   readonly json?: true;
 }
 
 /** The command `bench`. */
 export const addBenchCommand: AddCommands = (program, context, answer) => {
-  program
+  const command = program
     .command('bench')
-    .description("Measure a package on a GPU, alone or beside Triton's JIT and PyTorch")
-    .option('--package <folder>', 'Package to measure', 'aot')
+    .description("Measure a package on a GPU, alone or beside Triton's JIT and PyTorch");
+  addGpuOptions(command, 'measure', 'one case with one algo', DEFAULT_BENCH_TIMEOUT)
     .option('--jit', "Run the same kernels through Triton's JIT, and the functions of PyTorch")
     .option(
       '--python <exe>',
       'For --jit: Python interpreter with Triton and PyTorch (default: python3 on PATH)',
     )
-    .option('--manifest <file>', 'For --jit and --ncu: manifest of the package', 'kernels.yaml')
+    .option('--manifest <file>', 'For --jit and --ncu: manifest of the package', DEFAULT_MANIFEST)
     .addOption(
       new Option(
         '--ncu',
@@ -51,57 +52,33 @@ export const addBenchCommand: AddCommands = (program, context, answer) => {
       ).conflicts('jit'),
     )
     .option('--ncu-out <folder>', 'For --ncu: folder of the program and the report', 'ncu')
-    .option('--only <globs>', 'Kernels to measure, such as "matmul_*" (default: all)', parseList)
-    .option('--case <n>', 'Measure only this case of each kernel, counted from 0', parseIndex)
-    .option('--algo <n>', 'Measure only this algo of each kernel, counted from 0', parseIndex)
+    .option(...CASE_OPTION)
+    .option(...ALGO_OPTION)
     .option(
       '--rounds <n>',
       'How often package, JIT and PyTorch take turns',
-      parseCount,
+      valueOf(COUNT),
       DEFAULT_ROUNDS,
     )
-    .option('--device <id>', 'GPU to measure on, by index or UUID (default: an idle one)')
-    .option(
-      '--wait <seconds>',
-      'How long to wait for a GPU that others use',
-      parseCount,
-      DEFAULT_WAIT,
-    )
-    .option(
-      '--timeout <seconds>',
-      'Time limit for one case with one algo',
-      parseCount,
-      DEFAULT_BENCH_TIMEOUT,
-    )
-    .addOption(jobsOption())
     .option(...ADD_REPORT_OPTION)
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
-    .action(async ({ jit, ncu, ncuOut, only = [], json, report, ...chosen }: BenchOptions) => {
-      const selected = { ...chosen, only, lockFolder: deviceLockFolder(context.env) };
+    .action(async ({ jit, ncu, ncuOut, json, report, ...chosen }: BenchOptions) => {
+      const selected = { ...chosen, lockFolder: deviceLockFolder(context.env) };
       if (ncu === true) {
         const { profile, run } = await prepareProfile({ ...selected, out: ncuOut }, context);
         // The command comes first: it can also be run by hand if this fails.
-        answer(
-          json,
-          () => profile,
-          () => `${profile.command.map(shellQuote).join(' ')}\n`,
-        );
+        answer(json, profile, `${profile.command.map(shellQuote).join(' ')}\n`);
         for (const note of profile.notes) context.log.info(`note: ${note}`);
         if (run === undefined) return;
         await run();
         context.log.info(`The report is ${profile.report}: open it with ncu-ui`);
         return;
       }
-      const request = { ...selected, jit: jit === true };
-      const result = await bench(request, context);
-      answer(
-        json,
-        () => result,
-        () => benchText(result),
-      );
+      const result = await bench({ ...selected, jit: jit === true }, context);
+      answer(json, result, benchText(result));
       if (report !== undefined)
-        await updateReport(report, [request.package], (old) => withBench(old, result));
+        await updateReport(report, [selected.package], (old) => withBench(old, result));
       const failure = benchFailure(result);
       if (failure !== undefined) throw failure;
     });

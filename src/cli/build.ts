@@ -1,7 +1,8 @@
-import { InvalidArgumentError, Option } from 'commander';
+import { Option } from 'commander';
 import { join } from 'node:path';
 import type { CheckedVariant } from '../compile/cubin/check.ts';
 import type { Log } from '../base/context.ts';
+import { SIZE, DEFAULT_PACKAGE } from '../base/form.ts';
 import { groupBy } from '../base/groups.ts';
 import { formatSize, plural } from '../base/text.ts';
 import { checkRegressions } from '../report/difference/baseline.ts';
@@ -14,14 +15,15 @@ import { reportBuild } from '../report/create.ts';
 import { writeReport } from '../report/files.ts';
 import { HOME_VARIABLE } from '../toolchain/installation.ts';
 import type { VendoredFile } from '../package/triton-tools/vendored.ts';
-import { addBaselineOptions, baselineOf, type BaselineOptions } from './baseline.ts';
+import type { AddCommands } from './commands.ts';
 import {
-  type AddCommands,
+  addBaselineOptions,
   addCompileOptions,
+  baselineOf,
+  type BaselineOptions,
   type CompileOptions,
-  JSON_OPTION,
-  parseSizeOption,
-} from './command.ts';
+} from './build-options.ts';
+import { JSON_OPTION, valueOf } from './options.ts';
 import { variantJson } from './plan.ts';
 import { DEFAULT_STORE_LIMIT } from '../compile/store/prune.ts';
 
@@ -40,7 +42,7 @@ interface BuildOptions extends CompileOptions, BaselineOptions {
 export const addBuildCommand: AddCommands = (program, context, answer) => {
   addBaselineOptions(addCompileOptions(program.command('build')))
     .description('Compile kernels and write a package')
-    .option('--out <folder>', 'Folder to write the package to', 'aot')
+    .option('--out <folder>', 'Folder to write the package to', DEFAULT_PACKAGE)
     .option('--split', 'Write one package per target, to <out>/<target>')
     .option('--strict-tuning', 'Fail if tuning.json has measurements of other code')
     .option(
@@ -49,13 +51,13 @@ export const addBuildCommand: AddCommands = (program, context, answer) => {
     )
     .addOption(
       new Option('--store-limit <size>', 'Maximum size of the store after the build')
-        .argParser(parseSizeOption)
+        .argParser(valueOf(SIZE))
         .default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT)),
     )
-    .option(...REPORT_OPTION)
+    .option('--report <folder>', 'Write a report to this folder: HTML, Markdown and JSON')
     .addOption(
       new Option('--shard <i/n>', 'Compute the i-th of n shares of the work, and write no package')
-        .argParser(parseShardOption)
+        .argParser(valueOf({ parse: parseShard, expected: SHARD_FORM }))
         .conflicts(['results', 'report', 'split', 'baseline', 'failOn', 'recordBaseline']),
     )
     .option('--results <folders...>', 'Build from what --shard has written to these folders')
@@ -66,31 +68,17 @@ export const addBuildCommand: AddCommands = (program, context, answer) => {
       const { shard } = options;
       if (shard !== undefined) {
         const result = await buildShard({ ...options, baseline: undefined, shard, store }, context);
-        answer(
-          options.json,
-          () => result,
-          () => shardText(result),
-        );
+        answer(options.json, result, shardText(result));
         return;
       }
       const times = options.report !== undefined;
       const result = await reported(options.report, context.log, () =>
         build({ ...options, store, times, baseline: baselineOf(options) }, context),
       );
-      answer(
-        options.json,
-        () => buildJson(result),
-        () => buildText(result),
-      );
+      answer(options.json, buildJson(result), buildText(result));
       checkRegressions(result, options.failOn);
     });
 };
-
-/** The option of commands that build a package. */
-export const REPORT_OPTION = [
-  '--report <folder>',
-  'Write a report to this folder: HTML, Markdown and JSON',
-] as const;
 
 /** Builds, and writes the report if it is wanted, even if the build fails. */
 async function reported(
@@ -125,12 +113,6 @@ Examples:
   triton-aot build --baseline old/aot --fail-on regressions
   triton-aot build --shard 2/8 --out part-2
   triton-aot build --results part-*`;
-
-function parseShardOption(text: string): Shard {
-  const shard = parseShard(text);
-  if (shard === undefined) throw new InvalidArgumentError(`Expected ${SHARD_FORM}.`);
-  return shard;
-}
 
 function shardText({ shard, out, computed, cached }: ShardResult): string {
   return `Wrote shard ${shard.index} of ${shard.count} to ${out} (${plural(computed, 'result')} computed, ${cached} from the store)\n`;

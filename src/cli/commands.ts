@@ -1,4 +1,11 @@
-import type { AddCommands } from './command.ts';
+import type { Command } from 'commander';
+import type { BuildContext } from '../base/context.ts';
+
+/** Adds one or more commands to the program. */
+export type AddCommands = (program: Command, context: BuildContext, answer: PrintAnswer) => void;
+
+/** Prints the result of a command: as JSON with `--json`, otherwise as text. */
+type PrintAnswer = (isJson: true | undefined, json: unknown, text: string) => void;
 
 /** A function that adds commands, and their names. */
 type Loader = readonly [names: readonly string[], load: () => Promise<AddCommands>];

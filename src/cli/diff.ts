@@ -8,8 +8,9 @@ import { differenceMarkdown } from '../report/difference/markdown.ts';
 import { type ComparedBuild, readBuild } from '../report/difference/build.ts';
 import { differenceJson, differenceText } from '../report/difference/text.ts';
 import { failOnRegressions, type Thresholds } from '../report/difference/regressions.ts';
-import { FAIL_ON_OPTION } from './baseline.ts';
-import { type AddCommands, JSON_OPTION } from './command.ts';
+import type { AddCommands } from './commands.ts';
+import { FAIL_ON_OPTION } from './build-options.ts';
+import { JSON_OPTION } from './options.ts';
 
 interface DiffOptions {
   readonly failOn?: Thresholds;
@@ -33,11 +34,10 @@ export const addDiffCommand: AddCommands = (program, context, answer) => {
       const difference = compareBuilds(...builds);
       answer(
         options.json,
-        () => differenceJson(difference),
-        () =>
-          options.markdown === true
-            ? differenceMarkdown(difference, options.failOn)
-            : differenceText(difference),
+        differenceJson(difference),
+        options.markdown === true
+          ? differenceMarkdown(difference, options.failOn)
+          : differenceText(difference),
       );
       failOnRegressions(difference, options.failOn);
     });

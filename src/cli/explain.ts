@@ -4,7 +4,9 @@ import { type Variant, variantName } from '../plan/variants.ts';
 import { entryName } from '../compile/store/entry.ts';
 import { explainMisses, listed, type MissReason } from '../compile/store/explain.ts';
 import { readHistory } from '../compile/store/history.ts';
-import { type AddCommands, addSelection, JSON_OPTION, parseList, STORE_OPTION } from './command.ts';
+import type { AddCommands } from './commands.ts';
+import { addSelection } from './build-options.ts';
+import { JSON_OPTION, parseList, STORE_OPTION } from './options.ts';
 import { variantJson } from './plan.ts';
 import { storeOf, prepareWith, type StoreOptions } from './prepare.ts';
 
@@ -28,11 +30,7 @@ export const addExplainCommand: AddCommands = (program, context, answer) => {
       }
       const history = await readHistory(store.directory, preparation.manifest.package);
       const misses = explainMisses(missing, history);
-      answer(
-        options.json,
-        () => explainJson(preparation, misses),
-        () => explainText(preparation, misses),
-      );
+      answer(options.json, explainJson(preparation, misses), explainText(preparation, misses));
     });
 };
 

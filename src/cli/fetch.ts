@@ -10,7 +10,15 @@ import {
   searchPaths,
 } from '../github/fetch/request.ts';
 import { repositoryOf, tokenIn } from '../github/repository.ts';
-import { type AddCommands, JSON_OPTION, parseList } from './command.ts';
+import { DEFAULT_PACKAGE } from '../base/form.ts';
+import type { AddCommands } from './commands.ts';
+import {
+  ASSET_OPTION,
+  JSON_OPTION,
+  parseList,
+  RELEASE_OPTION,
+  REPOSITORY_OPTION,
+} from './options.ts';
 
 type FetchCommandOptions = Partial<Omit<FetchOptions, 'token' | 'attestation'>> & {
   readonly out: string;
@@ -23,12 +31,9 @@ export const addFetchCommand: AddCommands = (program, context, answer) => {
   program
     .command('fetch')
     .description('Download a package from a release or workflow run')
-    .option(
-      '--repository <owner/name>',
-      'Repository to download from (default: $GITHUB_REPOSITORY)',
-    )
-    .option('--release <tag>', 'Release: a tag, `latest`, or a range such as ^1.2')
-    .option('--asset <name>', 'File of the release (default: the only matching archive)')
+    .option(...REPOSITORY_OPTION)
+    .option(...RELEASE_OPTION)
+    .option(...ASSET_OPTION)
     .option('--branch <name>', 'Use the newest successful workflow run of this branch')
     .option('--workflow <file>', 'Workflow of the run (default: any)')
     .option('--artifact <glob>', 'Artifact of the run (default: aot*)')
@@ -52,7 +57,7 @@ export const addFetchCommand: AddCommands = (program, context, answer) => {
       '--deny-self-hosted-runners',
       'Refuse what a self-hosted runner has built (with --attestation required)',
     )
-    .option('--out <folder>', 'Folder to write the package to', 'aot')
+    .option('--out <folder>', 'Folder to write the package to', DEFAULT_PACKAGE)
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
     .action(async ({ json, ...chosen }: FetchCommandOptions) => {
@@ -63,11 +68,7 @@ export const addFetchCommand: AddCommands = (program, context, answer) => {
         fetchRequest({ ...UNSET, ...chosen, repository, token }),
         context,
       );
-      answer(
-        json,
-        () => fetched,
-        () => fetchText(fetched),
-      );
+      answer(json, fetched, fetchText(fetched));
     });
 };
 

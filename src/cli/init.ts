@@ -8,7 +8,9 @@ import { findKernels, type FoundKernel, guessKernel, sourcePath } from '../plan/
 import { addToManifest, kernelName, manifestOf } from '../plan/init/entry.ts';
 import { parseFunction } from '../manifest/paths.ts';
 import { reservedName } from '../manifest/terms/c-names.ts';
-import { type AddCommands, JSON_OPTION } from './command.ts';
+import { DEFAULT_MANIFEST } from '../base/form.ts';
+import type { AddCommands } from './commands.ts';
+import { JSON_OPTION, PYTHON_OPTION } from './options.ts';
 
 interface InitOptions {
   readonly out: string;
@@ -24,13 +26,10 @@ export const addInitCommand: AddCommands = (program, context, answer) => {
     .command('init')
     .description('Write a manifest for a kernel, or list the kernels of files')
     .argument('<source>', 'A kernel as FILE.py:FUNCTION, or a file or folder to list its kernels')
-    .option('--out <file>', 'Manifest to write, or to add the kernel to', 'kernels.yaml')
+    .option('--out <file>', 'Manifest to write, or to add the kernel to', DEFAULT_MANIFEST)
     .option('--name <name>', "Name of the C function (default: from the kernel's name)")
     .option('--print', 'Write the manifest to standard output')
-    .option(
-      '--python <exe>',
-      'Python interpreter, with or without Triton (default: the first suitable one on PATH)',
-    )
+    .option(...PYTHON_OPTION)
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
     .action(async (source: string, options: InitOptions) => {
@@ -38,11 +37,7 @@ export const addInitCommand: AddCommands = (program, context, answer) => {
       const named = parseFunction(source);
       if (named === undefined) {
         const kernels = await findKernels(source, request, context);
-        answer(
-          options.json,
-          () => kernelsJson(kernels),
-          () => kernelsText(kernels),
-        );
+        answer(options.json, kernelsJson(kernels), kernelsText(kernels));
         return;
       }
       const { file, function: fn } = named;
@@ -60,8 +55,8 @@ export const addInitCommand: AddCommands = (program, context, answer) => {
       const done = before === undefined ? 'Wrote' : 'Added it to';
       answer(
         options.json,
-        () => ({ manifest: options.print === true ? null : options.out, kernel: name, text }),
-        () => (options.print === true ? text : `${done} ${options.out}: kernel ${name}\n`),
+        { manifest: options.print === true ? null : options.out, kernel: name, text },
+        options.print === true ? text : `${done} ${options.out}: kernel ${name}\n`,
       );
     });
 };

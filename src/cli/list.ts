@@ -11,7 +11,9 @@ import {
 } from '../manifest/terms/kernel.ts';
 import { type AlgoChoices, planChoices, readTuningBeside } from '../plan/choices.ts';
 import type { Preparation } from '../plan/prepare.ts';
-import { type AddCommands, addSelection, JSON_OPTION, STORE_OPTION } from './command.ts';
+import type { AddCommands } from './commands.ts';
+import { addSelection } from './build-options.ts';
+import { JSON_OPTION, STORE_OPTION } from './options.ts';
 import { FROM_MANIFEST, listJson, type ListedKernel, listText, operatorsListed } from './listed.ts';
 import { readListedPackage } from './list-package.ts';
 import { prepareWith, storeOf, type StoreOptions } from './prepare.ts';
@@ -41,9 +43,9 @@ export const addListCommands: AddCommands = (program, context, answer) => {
         const packaged = await readListedPackage(options.package, resources);
         answer(
           json,
-          () => listJson(packaged),
+          listJson(packaged),
           // Others may have written it.
-          () => visibleText(listText(packaged)),
+          visibleText(listText(packaged)),
         );
         return;
       }
@@ -54,17 +56,13 @@ export const addListCommands: AddCommands = (program, context, answer) => {
       for (const warning of warnings) context.log.warning(warning);
       const known = resources ? await readKnown(preparation.variants, store) : undefined;
       const kernels = listedKernels(preparation, choices, known);
-      answer(
-        json,
-        () => listJson(kernels),
-        () => `${listText(kernels)}${missingText(kernels, options)}`,
-      );
+      answer(json, listJson(kernels), `${listText(kernels)}${missingText(kernels, options)}`);
     });
   program
     .command('schema')
     .description('Print the JSON Schema of the manifest')
     .addHelpText('after', SCHEMA_HELP)
-    .action(() => answer(true, manifestJsonSchema, () => ''));
+    .action(() => answer(true, manifestJsonSchema(), ''));
 };
 
 /** The options that do not apply to a package: it was selected when it was built. */

@@ -1,8 +1,24 @@
 import { distribute, findPackages } from '../package/archive/distribute.ts';
 import type { Distribution } from '../package/archive/distribution.ts';
 import { ARCHIVE_FORMATS, type ArchiveFormat } from '../package/archive/pack.ts';
+import { oneOf, DEFAULT_PACKAGE } from '../base/form.ts';
 import { formatSize } from '../base/text.ts';
-import { type AddCommands, JSON_OPTION, parseArchiveFormats, parseList } from './command.ts';
+import type { AddCommands } from './commands.ts';
+import { JSON_OPTION, listOf, parseList } from './options.ts';
+
+export const PACKAGES_OPTION = [
+  '--package <folders>',
+  'Packages, or folders of packages',
+  parseList,
+  Array.of(DEFAULT_PACKAGE),
+] as const;
+
+export const FORMATS_OPTION = [
+  '--formats <list>',
+  'Formats of the archives',
+  listOf(oneOf(ARCHIVE_FORMATS)),
+  Array.from(ARCHIVE_FORMATS),
+] as const;
 
 interface PackOptions {
   readonly package: readonly string[];
@@ -16,11 +32,9 @@ export const addPackCommand: AddCommands = (program, context, answer) => {
   program
     .command('pack')
     .description('Create archives of packages')
-    .option('--package <folders>', 'Packages, or folders of packages', parseList, ['aot'])
+    .option(...PACKAGES_OPTION)
     .option('--out <folder>', 'Folder to write the files to', 'release')
-    .option('--formats <list>', 'Formats of the archives', parseArchiveFormats, [
-      ...ARCHIVE_FORMATS,
-    ])
+    .option(...FORMATS_OPTION)
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
     .action(async (options: PackOptions) => {
@@ -31,11 +45,7 @@ export const addPackCommand: AddCommands = (program, context, answer) => {
         () => distribute({ packages, formats, out }, context),
         (packed) => [packed.length, 'package'],
       );
-      answer(
-        options.json,
-        () => packJson(distributions),
-        () => packText(distributions, out),
-      );
+      answer(options.json, packJson(distributions), packText(distributions, out));
     });
 };
 

@@ -7,7 +7,9 @@ import { compileSeconds } from '../compile/estimate.ts';
 import { type EntryName, entryName } from '../compile/store/entry.ts';
 import { readTimes } from '../compile/store/history.ts';
 import { storedVariants } from '../compile/store/store.ts';
-import { type AddCommands, addSelection, JSON_OPTION, STORE_OPTION } from './command.ts';
+import type { AddCommands } from './commands.ts';
+import { addSelection } from './build-options.ts';
+import { JSON_OPTION, STORE_OPTION } from './options.ts';
 import { storeOf, prepareWith, type StoreOptions } from './prepare.ts';
 
 /** The command `plan`. */
@@ -26,11 +28,7 @@ export const addPlanCommand: AddCommands = (program, context, answer) => {
         stored: await storedVariants(variants, store),
         seconds: compileSeconds(variants, times),
       };
-      answer(
-        options.json,
-        () => planJson(preparation, state),
-        () => planText(preparation, state),
-      );
+      answer(options.json, planJson(preparation, state), planText(preparation, state));
     });
 };
 

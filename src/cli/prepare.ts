@@ -4,7 +4,7 @@ import { workersFor } from '../base/workers.ts';
 import { finishPlan } from '../compile/hints.ts';
 import { draftPlan, type Preparation } from '../plan/prepare.ts';
 import { type DirectoryStore, directoryStore } from '../compile/store/store.ts';
-import type { SelectionOptions } from './command.ts';
+import type { SelectionOptions } from './build-options.ts';
 
 /** The options of commands that plan variants and read the store. */
 export interface StoreOptions extends SelectionOptions {

@@ -8,7 +8,7 @@ import { type Environment, ProgramFailure, run } from '../base/process.ts';
 import { visibleText, withoutCommands } from '../base/text.ts';
 import { HOME_VARIABLE, toolchainHome } from '../toolchain/installation.ts';
 import { readPlatform } from '../toolchain/platform.ts';
-import type { AddCommands } from './command.ts';
+import type { AddCommands } from './commands.ts';
 import { eventLog } from './event-log.ts';
 import { type CommandLog, type CutText, type Terminal, terminalLog } from './log.ts';
 
@@ -48,7 +48,7 @@ export function commandLine(
   for (const add of commands) {
     add(program, context, (isJson, json, text) => {
       host.stdout.write(
-        isJson === true ? `${JSON.stringify(json(), undefined, 2)}\n` : shownText(text(), host.env),
+        isJson === true ? `${JSON.stringify(json, undefined, 2)}\n` : shownText(text, host.env),
       );
     });
   }

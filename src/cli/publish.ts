@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { ARCHIVE_FORMATS, type ArchiveFormat } from '../package/archive/pack.ts';
+import type { ArchiveFormat } from '../package/archive/pack.ts';
 import { Failure } from '../base/errors.ts';
 import type { Environment } from '../base/process.ts';
 import { acceptedRun, EVIDENCE_RUN_FORM, type RequiredEvidence } from '../prove/smoke/evidence.ts';
@@ -7,7 +7,9 @@ import { verifyCommands } from '../github/publish/notes.ts';
 import { type Preview, previewRelease, type Published, publishRelease } from '../publish.ts';
 import { LATEST_MODES, type LatestMode } from '../github/publish/request.ts';
 import { repositoryOf, tokenIn } from '../github/repository.ts';
-import { type AddCommands, JSON_OPTION, parseArchiveFormats, parseList } from './command.ts';
+import type { AddCommands } from './commands.ts';
+import { JSON_OPTION, parseList, REPOSITORY_OPTION } from './options.ts';
+import { FORMATS_OPTION, PACKAGES_OPTION } from './pack.ts';
 
 interface PublishOptions {
   readonly package: readonly string[];
@@ -32,11 +34,9 @@ export const addPublishCommand: AddCommands = (program, context, answer) => {
     .command('publish')
     .description('Attach packages to a GitHub release')
     .requiredOption('--tag <tag>', 'Tag of the release (required)')
-    .option('--package <folders>', 'Packages, or folders of packages', parseList, ['aot'])
-    .option('--repository <owner/name>', 'Repository of the release (default: $GITHUB_REPOSITORY)')
-    .option('--formats <list>', 'Formats of the archives', parseArchiveFormats, [
-      ...ARCHIVE_FORMATS,
-    ])
+    .option(...PACKAGES_OPTION)
+    .option(...REPOSITORY_OPTION)
+    .option(...FORMATS_OPTION)
     .addOption(
       new Option('--require <evidence>', 'Evidence that every kernel must have')
         .choices(['abi-checked', 'ran'])
@@ -87,20 +87,12 @@ export const addPublishCommand: AddCommands = (program, context, answer) => {
       };
       if (dryRun === true) {
         const preview = await previewRelease(request, context);
-        answer(
-          json,
-          () => preview,
-          () => previewText(preview),
-        );
+        answer(json, preview, previewText(preview));
         return;
       }
       if (request.token === undefined) throw missingToken();
       const published = await publishRelease(request, context);
-      answer(
-        json,
-        () => publishedJson(published),
-        () => publishedText(published),
-      );
+      answer(json, publishedJson(published), publishedText(published));
     });
 };
 

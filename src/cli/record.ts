@@ -1,8 +1,10 @@
 import { Option } from 'commander';
+import { SIZE, DEFAULT_MANIFEST } from '../base/form.ts';
 import { ProgramFailure } from '../base/process.ts';
 import { plural } from '../base/text.ts';
 import { record, type RecordedEntry, type RecordResult } from '../record.ts';
-import { type AddCommands, JSON_OPTION, parseSizeOption } from './command.ts';
+import type { AddCommands } from './commands.ts';
+import { JSON_OPTION, valueOf } from './options.ts';
 
 interface RecordOptions {
   readonly out: string;
@@ -21,12 +23,12 @@ export const addRecordCommand: AddCommands = (program, context, answer) => {
     .description('Run a program and write a manifest of the Triton kernels it launches')
     .usage('[options] -- <program> [arguments...]')
     .argument('[program...]', 'Program to run, such as `python app.py`')
-    .option('--out <file>', 'Manifest to write, or to add kernels to', 'kernels.yaml')
+    .option('--out <file>', 'Manifest to write, or to add kernels to', DEFAULT_MANIFEST)
     .addOption(
       new Option(
         '--golden [size]',
         'Keep the inputs and outputs of one call of each kernel, if they are not larger (size: 16 MB unless given)',
-      ).argParser(parseSizeOption),
+      ).argParser(valueOf(SIZE)),
     )
     .option('--from <folder>', 'Use recordings that were made before instead of running a program')
     .option(...JSON_OPTION)
@@ -43,11 +45,7 @@ export const addRecordCommand: AddCommands = (program, context, answer) => {
         hasTerminal: process.stdin.isTTY,
       };
       const result = await record(request, context);
-      answer(
-        json,
-        () => recordJson(result),
-        () => recordText(result),
-      );
+      answer(json, recordJson(result), recordText(result));
       context.signal.throwIfAborted();
       const { exit, nothing } = result;
       if (exit !== undefined && exit.code !== 0) {

@@ -2,11 +2,11 @@ import type { Resources } from '../compile/cubin/resources.ts';
 import { mapConcurrently } from '../base/process.ts';
 import { plural, shellQuote } from '../base/text.ts';
 import type { Variant } from '../plan/variants.ts';
-import { RESOURCE_HEADINGS, resourceCells } from '../report/cells.ts';
+import { NO_RESOURCES, RESOURCE_HEADINGS, resourceCells } from '../report/cells.ts';
 import { resourcesOfVariant } from '../report/create.ts';
 import type { Store } from '../compile/store/store.ts';
 import type { StoreOptions } from './prepare.ts';
-import { tableText } from './table.ts';
+import { tableText } from '../base/table.ts';
 
 /** A variant as `list` shows it, with what is known of its code. */
 export type ListedVariant = {
@@ -67,7 +67,7 @@ export function variantsText(variants: readonly ListedVariant[]): readonly strin
     gapText(variant),
     ...(variant.status === 'stored' && variant.resources !== undefined
       ? resourceCells(variant.target, variant.resources)
-      : RESOURCE_HEADINGS.map(() => '')),
+      : NO_RESOURCES),
   ]);
   return tableText(
     HEADINGS.map((heading) => heading.toLowerCase()),

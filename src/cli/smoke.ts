@@ -1,30 +1,27 @@
 import { Option } from 'commander';
 import { plural } from '../base/text.ts';
 import { readDocument } from '../manifest/yaml.ts';
-import { DEFAULT_WAIT, deviceLockFolder } from '../prove/harness/lease.ts';
+import { deviceLockFolder } from '../prove/harness/lease.ts';
 import { DEFAULT_RUN_TIMEOUT, type SmokeRequest } from '../prove/smoke/request.ts';
 import type { SmokeResult } from '../prove/smoke/result.ts';
 import { smoke, smokeFailure } from '../smoke.ts';
 import { type KernelTable, kernelTables } from '../prove/smoke/tables.ts';
+import { DEFAULT_MANIFEST } from '../base/form.ts';
+import type { AddCommands } from './commands.ts';
 import {
   ADD_REPORT_OPTION,
-  type AddCommands,
-  jobsOption,
-  JSON_OPTION,
-  parseCount,
-  parseIndex,
-  parseList,
-} from './command.ts';
+  addGpuOptions,
+  ALGO_OPTION,
+  CASE_OPTION,
+  type GpuOptions,
+} from './gpu-options.ts';
+import { JSON_OPTION } from './options.ts';
 import { withSmoke } from '../report/add.ts';
 import { updateReport } from '../report/files.ts';
-import { tableText } from './table.ts';
+import { tableText } from '../base/table.ts';
 
-interface SmokeOptions extends Omit<
-  SmokeRequest,
-  'lockFolder' | 'only' | 'sanitize' | 'requireTuned'
-> {
+interface SmokeOptions extends GpuOptions, Pick<SmokeRequest, 'gpu' | 'case' | 'algo' | 'keep'> {
   readonly manifest: string;
-  readonly only?: string[];
   readonly sanitize?: true;
   readonly requireTuned?: true;
   readonly report?: string;
@@ -33,14 +30,12 @@ interface SmokeOptions extends Omit<
 
 /** The command `smoke`. */
 export const addSmokeCommand: AddCommands = (program, context, answer) => {
-  program
-    .command('smoke')
-    .description('Test a package on a GPU')
-    .option('--package <folder>', 'Package to test', 'aot')
+  const command = program.command('smoke').description('Test a package on a GPU');
+  addGpuOptions(command, 'test', 'one run of a kernel', DEFAULT_RUN_TIMEOUT)
     .option(
       '--manifest <file>',
       'Manifest of the package, used to locate failures if it exists',
-      'kernels.yaml',
+      DEFAULT_MANIFEST,
     )
     .addOption(
       new Option(
@@ -50,45 +45,25 @@ export const addSmokeCommand: AddCommands = (program, context, answer) => {
         .choices(['required', 'auto'])
         .default('required'),
     )
-    .option('--device <id>', 'GPU to test on, by index or UUID (default: an idle one)')
-    .option('--only <globs>', 'Kernels to test, such as "matmul_*" (default: all)', parseList)
-    .option('--case <n>', 'Run only this case of each kernel, counted from 0', parseIndex)
-    .option('--algo <n>', 'Run only this algo of each kernel, counted from 0', parseIndex)
+    .option(...CASE_OPTION)
+    .option(...ALGO_OPTION)
     .option('--sanitize', 'Run under compute-sanitizer, which must be installed')
     .option(
       '--require-tuned',
       'Fail if the chosen algo of any size takes more than 1.1 times the best, or nothing was measured',
     )
-    .option(
-      '--wait <seconds>',
-      'How long to wait for a GPU that other tests use',
-      parseCount,
-      DEFAULT_WAIT,
-    )
-    .option(
-      '--timeout <seconds>',
-      'Time limit for one run of a kernel',
-      parseCount,
-      DEFAULT_RUN_TIMEOUT,
-    )
-    .addOption(jobsOption())
     .option('--keep <folder>', 'Keep the compiled test in this folder')
     .option(...ADD_REPORT_OPTION)
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
-    .action(async ({ manifest, only = [], sanitize, json, report, ...chosen }: SmokeOptions) => {
+    .action(async ({ manifest, sanitize, json, report, ...chosen }: SmokeOptions) => {
       const request = {
         ...chosen,
-        only,
         sanitize: sanitize === true,
         lockFolder: deviceLockFolder(context.env),
       };
       const result = await smoke(request, context);
-      answer(
-        json,
-        () => result,
-        () => smokeText(result),
-      );
+      answer(json, result, smokeText(result));
       if (report !== undefined)
         await updateReport(report, [request.package], (old) => withSmoke(old, result));
       // The manifest might be missing on a machine that only tests.

@@ -1,5 +1,6 @@
 import { Option } from 'commander';
 import { join } from 'node:path';
+import { SIZE } from '../base/form.ts';
 import { formatSize, plural } from '../base/text.ts';
 import { ENTRY_KINDS, type KindName } from '../compile/store/entry.ts';
 import {
@@ -10,7 +11,8 @@ import {
   type StoredFile,
 } from '../compile/store/prune.ts';
 import { toolchainUse, type ToolchainUse } from '../toolchain/prune.ts';
-import { type AddCommands, JSON_OPTION, parseSizeOption, STORE_OPTION } from './command.ts';
+import type { AddCommands } from './commands.ts';
+import { JSON_OPTION, STORE_OPTION, valueOf } from './options.ts';
 
 interface StoreOptions {
   readonly store?: string;
@@ -28,7 +30,7 @@ export const addStoreCommand: AddCommands = (program, context, answer) => {
     .option(
       '--prune <size>',
       'Remove the least recently used results until the store is no larger than this',
-      parseSizeOption,
+      valueOf(SIZE),
     )
     .addOption(new Option('--clear', 'Remove all results').conflicts('prune'))
     .option(...JSON_OPTION)
@@ -43,11 +45,7 @@ export const addStoreCommand: AddCommands = (program, context, answer) => {
         home: context.home,
         toolchains: await toolchainUse(context.home),
       };
-      answer(
-        options.json,
-        () => storeJson(view),
-        () => storeText(view),
-      );
+      answer(options.json, storeJson(view), storeText(view));
     });
 };
 

@@ -1,30 +1,22 @@
 import { dirname, join } from 'node:path';
+import { COUNT, INDEX } from '../base/form.ts';
 import { plural } from '../base/text.ts';
-import { DEFAULT_WAIT, deviceLockFolder } from '../prove/harness/lease.ts';
+import { deviceLockFolder } from '../prove/harness/lease.ts';
 import { readDocument } from '../manifest/yaml.ts';
 import { DEFAULT_TIMING } from '../prove/measure/meter.ts';
 import { type TuneTable, tuneTables } from '../prove/measure/tune-table.ts';
-import { tune, tuneFailure, type TuneRequest } from '../tune.ts';
+import { tune, tuneFailure } from '../tune.ts';
 import type { TuneResult } from '../prove/measure/tune-kernel.ts';
 import { DEFAULT_RUN_TIMEOUT } from '../prove/smoke/request.ts';
 import { TUNING_FILE } from '../manifest/tuning/file.ts';
-import {
-  type AddCommands,
-  jobsOption,
-  JSON_OPTION,
-  parseCount,
-  parseIndices,
-  parseList,
-} from './command.ts';
-import { tableText } from './table.ts';
+import type { AddCommands } from './commands.ts';
+import { addGpuOptions, type GpuOptions } from './gpu-options.ts';
+import { JSON_OPTION, listOf, valueOf } from './options.ts';
+import { tableText } from '../base/table.ts';
 
-interface TuneOptions extends Pick<
-  TuneRequest,
-  'package' | 'device' | 'wait' | 'timeout' | 'jobs'
-> {
+interface TuneOptions extends GpuOptions {
   readonly manifest?: string;
   readonly out?: string;
-  readonly only?: string[];
   readonly algo?: number[];
   readonly again?: true;
   readonly time: number;
@@ -34,59 +26,39 @@ interface TuneOptions extends Pick<
 
 /** The command `tune`. */
 export const addTuneCommand: AddCommands = (program, context, answer) => {
-  program
+  const command = program
     .command('tune')
-    .description('Measure every algo of a package on a GPU, for the choice of an algo by size')
-    .option('--package <folder>', 'Package to measure', 'aot')
+    .description('Measure every algo of a package on a GPU, for the choice of an algo by size');
+  addGpuOptions(command, 'measure', 'one algo with one size', DEFAULT_RUN_TIMEOUT)
     .option('--manifest <file>', 'Manifest of the package, used to locate problems')
     .option(
       '--out <file>',
       `File with the measurements, which may exist (default: ${TUNING_FILE} beside the manifest, or in the working directory)`,
     )
-    .option('--only <globs>', 'Kernels to measure, such as "matmul_*" (default: all)', parseList)
-    .option('--algo <list>', 'Algos to measure, counted from 0 (default: all)', parseIndices)
-    .option('--device <id>', 'GPU to measure on, by index or UUID (default: an idle one)')
+    .option('--algo <list>', 'Algos to measure, counted from 0 (default: all)', listOf(INDEX))
     .option('--again', 'Measure again what the file already has')
     .option(
       '--time <ms>',
       'Longest time to measure one algo for one size; it ends earlier when the median is known to 1 %',
-      parseCount,
+      valueOf(COUNT),
       DEFAULT_TIMING.milliseconds,
     )
     .option('--no-flush', 'Do not flush the L2 cache before every call')
-    .option(
-      '--wait <seconds>',
-      'How long to wait for a GPU that other tests use',
-      parseCount,
-      DEFAULT_WAIT,
-    )
-    .option(
-      '--timeout <seconds>',
-      'Time limit for one algo with one size',
-      parseCount,
-      DEFAULT_RUN_TIMEOUT,
-    )
-    .addOption(jobsOption())
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
-    .action(async ({ manifest, out, only = [], json, ...chosen }: TuneOptions) => {
+    .action(async ({ manifest, out, json, ...chosen }: TuneOptions) => {
       const { algo, again, time, flush, ...settings } = chosen;
       const beside = manifest === undefined ? '.' : dirname(manifest);
       const request = {
         ...settings,
         file: out ?? join(beside, TUNING_FILE),
-        only,
         algos: algo,
         again: again === true,
         timing: { ...DEFAULT_TIMING, milliseconds: time, flush },
         lockFolder: deviceLockFolder(context.env),
       };
       const result = await tune(request, context);
-      answer(
-        json,
-        () => result,
-        () => tuneText(result),
-      );
+      answer(json, result, tuneText(result));
       const document = manifest === undefined ? undefined : await readDocument(manifest);
       const failure = tuneFailure(result, (path) => document?.locate(path));
       if (failure !== undefined) throw failure;
@@ -95,7 +67,7 @@ export const addTuneCommand: AddCommands = (program, context, answer) => {
 
 const HELP = `
 Measures the sizes under \`tune:\` in the manifest, or the cases under \`smoke:\`. Each algo runs in a
-process of its own: those that fail, crash or hang are set aside. What the file already has for the
+separate process: those that fail, crash or hang are set aside. What the file already has for the
 same code, GPU and driver is not measured again. Commit the file, and build the package again.
 Python and Triton are not needed; a C++ compiler is.
 

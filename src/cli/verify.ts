@@ -5,14 +5,16 @@ import { plural } from '../base/text.ts';
 import { usesTritonTools, verifyTritonTools } from '../package/triton-tools/triton-tools.ts';
 import { type Verification, verify } from '../verify.ts';
 import { withVerifiedRelease } from '../github/fetch/verify-release.ts';
+import { DEFAULT_MANIFEST, DEFAULT_PACKAGE } from '../base/form.ts';
+import type { AddCommands } from './commands.ts';
+import { addCompileOptions, type CompileOptions } from './build-options.ts';
 import {
-  type AddCommands,
-  addCompileOptions,
-  type CompileOptions,
-  DEFAULT_MANIFEST,
+  ASSET_OPTION,
   JSON_OPTION,
+  RELEASE_OPTION,
+  REPOSITORY_OPTION,
   STORE_OPTION,
-} from './command.ts';
+} from './options.ts';
 
 interface VerifyOptions extends Omit<CompileOptions, 'manifest'> {
   readonly manifest?: string;
@@ -28,14 +30,11 @@ interface VerifyOptions extends Omit<CompileOptions, 'manifest'> {
 export const addVerifyCommand: AddCommands = (program, context, answer) => {
   addCompileOptions(program.command('verify'), MANIFEST_OPTION)
     .description('Check a package, or build it again and compare every byte')
-    .option('--package <folder>', 'Package, folder of packages, or archive', 'aot')
+    .option('--package <folder>', 'Package, folder of packages, or archive', DEFAULT_PACKAGE)
     .option(...STORE_OPTION)
-    .option(
-      '--release <tag>',
-      'Check a package of a release: a tag, `latest`, or a range such as ^1.2',
-    )
-    .option('--asset <name>', 'File of the release (default: the only matching archive)')
-    .option('--repository <owner/name>', 'Repository of the release (default: $GITHUB_REPOSITORY)')
+    .option(...RELEASE_OPTION)
+    .option(...ASSET_OPTION)
+    .option(...REPOSITORY_OPTION)
     .option('--attestation', 'Require an attestation by a workflow of the repository; needs gh')
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
@@ -46,8 +45,8 @@ export const addVerifyCommand: AddCommands = (program, context, answer) => {
         const files = await verifyTritonTools(named, context);
         answer(
           options.json,
-          () => ({ package: options.package, files }),
-          () => `${plural(files, 'file')} in ${options.package} match the sources\n`,
+          { package: options.package, files },
+          `${plural(files, 'file')} in ${options.package} match the sources\n`,
         );
         return;
       }
@@ -66,11 +65,7 @@ export const addVerifyCommand: AddCommands = (program, context, answer) => {
           problems,
         }));
       });
-      answer(
-        options.json,
-        () => verifyJson(results),
-        () => verifyText(results),
-      );
+      answer(options.json, verifyJson(results), verifyText(results));
       const problems = results.flatMap((result) => result.problems);
       if (problems.length > 0) throw new Failure('verification', problems);
     });

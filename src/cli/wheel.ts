@@ -2,7 +2,9 @@ import { Option } from 'commander';
 import { relative } from 'node:path';
 import { formatSize, plural } from '../base/text.ts';
 import { makeWheel, WHEEL_LAYOUTS, type WheelRequest, type WheelResult } from '../wheel.ts';
-import { type AddCommands, jobsOption, JSON_OPTION } from './command.ts';
+import { DEFAULT_PACKAGE } from '../base/form.ts';
+import type { AddCommands } from './commands.ts';
+import { jobsOption, JSON_OPTION } from './options.ts';
 
 type WheelOptions = Omit<WheelRequest, 'name'> & { readonly name?: string; readonly json?: true };
 
@@ -11,7 +13,7 @@ export const addWheelCommand: AddCommands = (program, context, answer) => {
   program
     .command('wheel')
     .description('Make a Python package of the operators, for PyTorch and other frameworks')
-    .option('--package <folder>', 'Package with operators', 'aot')
+    .option('--package <folder>', 'Package with operators', DEFAULT_PACKAGE)
     .option('--out <folder>', 'Folder to write to', 'dist')
     .option(
       '--name <name>',
@@ -27,11 +29,7 @@ export const addWheelCommand: AddCommands = (program, context, answer) => {
     .addHelpText('after', HELP)
     .action(async ({ name, json, ...chosen }: WheelOptions) => {
       const result = await makeWheel({ ...chosen, name }, context);
-      answer(
-        json,
-        () => result,
-        () => wheelText(result),
-      );
+      answer(json, result, wheelText(result));
     });
 };
 

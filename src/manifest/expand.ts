@@ -23,6 +23,7 @@ export function expandKernels(
   document: ManifestDocument,
   problems: Problems,
 ): readonly ExpandedKernel[] {
+  let configs = 0;
   return Object.entries(manifest.kernels).flatMap(([key, kernel]) => {
     const { for: given = {}, ...own } = kernel;
     const settings = mergeDefaults(defaultsOf(manifest), own);
@@ -35,9 +36,22 @@ export function expandKernels(
       return [inKernel, ...inherited].find((path) => document.has(path)) ?? inKernel;
     };
     const shared = { place: document.locate(pathOf([])), pathOf };
-    if (Object.keys(given).length === 0) return [{ name: key, settings, ...shared }];
     const inKernel = problems.under(pathOf);
-    return choicesOf(given, inKernel.at('for')).map((choice) => ({
+    const isOne = Object.keys(given).length === 0;
+    const choices = isOne ? [new Map()] : choicesOf(given, inKernel.at('for'));
+    const before = configs;
+    configs += choices.length * configCount(settings);
+    if (configs > MAX_CONFIGS) {
+      // Said once, of the kernel that is too much.
+      if (before <= MAX_CONFIGS)
+        inKernel.add(
+          `with \`${key}\` the kernels have ${configs} configs; at most ${MAX_CONFIGS} are allowed`,
+          'Every choice of `for` has all configs of its kernel. Use shorter lists, or split the manifest.',
+        );
+      return [];
+    }
+    if (isOne) return [{ name: key, settings, ...shared }];
+    return choices.map((choice) => ({
       name: String(fillIn(key, [], choice, inKernel)),
       settings: fillIn(settings, [], choice, inKernel) as ExpandedKernel['settings'],
       ...shared,
@@ -74,6 +88,13 @@ type Choice = ReadonlyMap<string, Value>;
 
 /** More entry points than this from one key are a mistake. */
 const MAX_CHOICES = 10_000;
+
+/** As many variants can be built at once, and each config makes one or more. */
+const MAX_CONFIGS = 100_000;
+
+function configCount({ configs }: ExpandedKernel['settings']): number {
+  return Array.isArray(configs) ? configs.length : 1;
+}
 
 /** Settings that are maps: defaults and kernel are merged entry by entry. */
 const MERGED_MAPS = [

@@ -46,6 +46,22 @@ export function parseManifestText(text: string, file: string): ManifestDocument 
       place: { file, line: 1, column: 1 },
       hint: 'Describe similar kernels together with `for:`, or split the manifest.',
     });
+  try {
+    return parseText(text, file);
+  } catch (error) {
+    // The YAML library calls itself for each level of a text.
+    if (!(error instanceof RangeError)) throw error;
+    const message = 'the YAML is nested too deeply to be read';
+    const hint = 'Look for a row of `- `, `? `, `[` or `{`.';
+    throw new Failure(
+      'usage',
+      { message, place: { file, line: 1, column: 1 }, hint },
+      { cause: error },
+    );
+  }
+}
+
+function parseText(text: string, file: string): ManifestDocument {
   const lines = new LineCounter();
   const document = parseDocument(text, {
     lineCounter: lines,
@@ -57,6 +73,8 @@ export function parseManifestText(text: string, file: string): ManifestDocument 
     const { line, col } = lines.linePos(offset);
     return { file, line, column: col };
   };
+  const tooDeep = document.errors.find(({ message }) => message.includes('call stack'));
+  if (tooDeep !== undefined) throw new RangeError(tooDeep.message);
   const errors = [...explainErrors(document.errors, text)];
   let firstAlias: number | undefined;
   visit(document, {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fileJson } from '../base/text.ts';
 import { readPlainFile } from '../base/files.ts';
 import type { Environment } from '../base/process.ts';
 
@@ -96,7 +97,7 @@ export function evidenceText({ records, tuned }: Evidence): string {
     records,
     ...(tuned.length > 0 && { tuned }),
   };
-  return `${JSON.stringify(document, undefined, 2)}\n`;
+  return fileJson(document);
 }
 
 /** Returns true if a record is of exactly this package: all its files are the ones that were tested. */

@@ -3,7 +3,7 @@ import type { CheckedVariant } from '../compile/cubin/check.ts';
 import { ptxFacts } from '../compile/cubin/ptx.ts';
 import { readPlainFile } from '../base/files.ts';
 import { groupBy } from '../base/groups.ts';
-import { sha256 } from '../base/text.ts';
+import { fileJson, sha256 } from '../base/text.ts';
 import { digestOf } from './c/packing.ts';
 import { describeSpecialisation, type Kernel, typedParameters } from '../manifest/terms/kernel.ts';
 import { DEFAULT_EMBED, type EmbedForm, isLicenseExpression } from '../manifest/terms/package.ts';
@@ -72,7 +72,7 @@ export function packageManifest(facts: PackageFacts, checked: readonly CheckedVa
     ...(facts.operators !== undefined &&
       facts.operators.length > 0 && { operators: operatorsJson(facts.operators) }),
   };
-  return `${JSON.stringify(manifest, undefined, 2)}\n`;
+  return fileJson(manifest);
 }
 
 /** The digest of the Triton that compiled the kernels, which all hashes of a build share. */

@@ -103,15 +103,28 @@ const scalarSchema = z
     kind: z.enum(['int', 'float', 'bool']),
     default: z.union([numberSchema, z.boolean()]).optional(),
   })
-  .transform(({ kind, default: value, ...scalar }) => ({
-    ...scalar,
-    kind,
-    default: value === undefined ? undefined : literalOf(kind, value),
-  }));
+  .transform(({ kind, default: value, ...scalar }, context) => {
+    if (value === undefined) return { ...scalar, kind, default: undefined };
+    const literal = literalOf(kind, value);
+    if (literal === undefined) {
+      context.addIssue(`\`${value}\` is not of type ${kind}`);
+      return z.NEVER;
+    }
+    return { ...scalar, kind, default: literal };
+  });
 
-function literalOf(kind: 'int' | 'float' | 'bool', value: number | string | boolean): Literal {
-  if (typeof value === 'boolean') return value;
-  return kind === 'int' ? BigInt(value) : Number(value);
+function literalOf(
+  kind: 'int' | 'float' | 'bool',
+  value: number | string | boolean,
+): Literal | undefined {
+  if (typeof value === 'boolean') return kind === 'bool' ? value : undefined;
+  if (kind === 'int') return /^-?\d+$/.test(String(value)) ? BigInt(value) : undefined;
+  return kind === 'float' && isNumber(value) ? Number(value) : undefined;
+}
+
+/** True for numbers in the forms that `numberJson` writes. */
+function isNumber(value: number | string): boolean {
+  return value === 'NaN' || !Number.isNaN(Number(value));
 }
 
 const layoutSchema = z
@@ -125,7 +138,7 @@ const layoutSchema = z
 const argumentSchema = z.union([
   z.object({ kind: z.enum(['tensor', 'value', 'scalar']), name }),
   z.object({ kind: z.literal('null') }),
-  z.object({ kind: z.literal('number'), value: numberSchema.transform(Number) }),
+  z.object({ kind: z.literal('number'), value: numberSchema.refine(isNumber).transform(Number) }),
 ]);
 
 const implementationSchema = z.object({

@@ -1,7 +1,7 @@
 import type { Component, LicenseExpression } from '@cyclonedx/cyclonedx-library/Models';
 import type { CheckedVariant } from '../compile/cubin/check.ts';
 import { groupBy } from '../base/groups.ts';
-import { sha256 } from '../base/text.ts';
+import { asciiControls, sha256 } from '../base/text.ts';
 import type * as Cyclonedx from './cyclonedx.ts';
 import {
   GENERATOR_NAME,
@@ -46,9 +46,8 @@ export async function sbomFiles(
   const factory = new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6);
   // The library would sort by the machine's locale.
   const options = { sortLists: false, space: 2 };
-  return new Map([
-    [SBOM_FILE, `${new Serialize.JsonSerializer(factory).serialize(bom, options)}\n`],
-  ]);
+  const text = new Serialize.JsonSerializer(factory).serialize(bom, options);
+  return new Map([[SBOM_FILE, `${asciiControls(text)}\n`]]);
 }
 
 /** A UUID (version 8, custom) derived from the hash of a package's manifest.json. */

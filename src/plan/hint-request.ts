@@ -143,14 +143,20 @@ function callsOf(
 ): readonly { readonly name: string; readonly elements: number; readonly set: HintSet }[] {
   const isFree = new Set(free.map(({ name }) => name));
   const calls = cases
-    .map((call) => ({
-      name: call.name,
-      elements: [...call.buffers.values()].reduce((sum, each) => sum + (each?.length ?? 0), 0),
-      set: setOf(args, ({ name }, index) => {
-        const known = isFree.has(name) ? FOUND : (hints[index] ?? []);
-        return mostSpecific(known.filter((hint) => hint === 'none' || holds(hint, name, call)));
-      }),
-    }))
+    .flatMap((call) => {
+      const holding = args.map(({ name }, index) =>
+        (isFree.has(name) ? FOUND : (hints[index] ?? [])).filter(
+          (hint) => hint === 'none' || holds(hint, name, call),
+        ),
+      );
+      // A case against the manifest's own hints reaches no specialisation, which `resolveSmoke` says.
+      if (holding.some((own) => own.length === 0)) return [];
+      return {
+        name: call.name,
+        elements: [...call.buffers.values()].reduce((sum, each) => sum + (each?.length ?? 0), 0),
+        set: setOf(args, (_argument, index) => mostSpecific(holding[index] ?? [])),
+      };
+    })
     .toSorted((a, b) => b.elements - a.elements);
   return calls.filter(
     ({ set }, index) =>

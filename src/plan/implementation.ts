@@ -1,4 +1,4 @@
-import { isSameText } from '../manifest/grid/format.ts';
+import { formatAxis, formatGrid, isSameText } from '../manifest/grid/format.ts';
 import {
   definedIn,
   type GridExpression,
@@ -18,8 +18,15 @@ import type {
 import type { Literal } from '../manifest/terms/smoke-case.ts';
 import { isInteger } from '../manifest/terms/types.ts';
 import type { NamedLaunch } from './operator-launches.ts';
-import { openScope, type OperatorScope } from './operator-scope.ts';
-import { laterAxes, rolesOf, tensorName, tensorsOf, type UsedTensor } from './operator-tensors.ts';
+import { isAsked, openScope, type OperatorScope } from './operator-scope.ts';
+import {
+  axesOf,
+  laterAxes,
+  rolesOf,
+  tensorName,
+  tensorsOf,
+  type UsedTensor,
+} from './operator-tensors.ts';
 
 /** One implementation, and the arguments that it gives its operator. */
 export interface ResolvedImplementation extends Implementation {
@@ -56,6 +63,7 @@ export function resolveImplementation(
     ...all.flatMap((tensor) => agreements(tensor, scope)),
     ...launches.flatMap((launch) => requirementsOf(launch, scope)),
   ];
+  checkInferred(spec, roles.tensors, scope, problems);
   const scalars = withDefaults(spec, scope.scalars, problems.at('defaults'));
   for (const { name } of [...scope.values, ...scalars]) {
     if (layouts.has(name))
@@ -151,6 +159,31 @@ function requirementsOf(
     const isKnown = own !== undefined && namesIn(own).every(({ name }) => has(name));
     return own !== undefined && isKnown ? [formula(own)] : [];
   });
+}
+
+/**
+ * Checks that no size of an input became an argument only because its shape is a formula, such as
+ * `[cdiv(n, 2)]`, that cannot be solved for it.
+ */
+function checkInferred(
+  spec: OperatorSpec,
+  inputs: readonly UsedTensor[],
+  { scalars }: OperatorScope,
+  problems: Problems,
+): void {
+  for (const { name } of scalars) {
+    if (isAsked(spec, name)) continue;
+    const uses = inputs.flatMap((tensor) =>
+      tensor.layouts.flatMap(axesOf).map((axis) => ({ ...axis, tensor: tensor.name })),
+    );
+    const use = uses.find(({ tree }) => namesIn(tree).some((each) => each.name === name));
+    if (use === undefined) continue;
+    const axis = formatAxis(use);
+    problems.add(
+      `\`${name}\` does not follow from the tensors: \`${axis}\` is \`${formatGrid(use.tree)}\``,
+      `Compute it in \`arguments\` of the operator, such as \`${name}: ${axis} * 2\`, or write \`${name}: ${name}\` there if callers give it.`,
+    );
+  }
 }
 
 function withDefaults(

@@ -114,6 +114,12 @@ interface Definition {
   readonly problems: Problems;
 }
 
+/** True if the manifest says `n: n`: callers give it, even if it could be computed. */
+export function isAsked({ arguments: given }: OperatorSpec, name: string): boolean {
+  const value = given.get(name);
+  return typeof value === 'object' && value.tree.kind === 'name' && value.tree.name === name;
+}
+
 /** Finds the definitions of all names that callers do not give. */
 function definitionsOf(
   spec: OperatorSpec,
@@ -124,7 +130,8 @@ function definitionsOf(
 ): ReadonlyMap<string, Definition> {
   const known = new Map<string, Definition>();
   const define = (name: string, tree: GridExpression | undefined, part = problems): void => {
-    if (tree !== undefined && !known.has(name)) known.set(name, { tree, problems: part });
+    if (tree !== undefined && !known.has(name) && !isAsked(spec, name))
+      known.set(name, { tree, problems: part });
   };
   for (const [name, value] of spec.arguments) {
     const part = problems.at('arguments', name);

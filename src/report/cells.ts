@@ -1,58 +1,39 @@
-import { widthTexts } from '../compile/cubin/instructions.ts';
-import { type Resources, sharedOf } from '../compile/cubin/resources.ts';
-import { plural } from '../base/text.ts';
+import { FIGURES, type FigureName, figuresOf, formatFigure } from '../compile/figures.ts';
+import { capitalised } from '../base/text.ts';
+import type { Resources } from '../compile/cubin/resources.ts';
+
+/** The figures in a table of variants. */
+const SHOWN = [
+  'registers',
+  'spills',
+  'stack',
+  'shared',
+  'code',
+  'occupancy',
+  'globalLoads',
+  'globalStores',
+  'asyncCopies',
+  'bulkCopies',
+  'tensorCore',
+] as const satisfies readonly FigureName[];
 
 /** The headings of `resourceCells`. */
 export const RESOURCE_HEADINGS = [
-  'Registers',
-  'Spills',
-  'Stack',
-  'Shared memory',
-  'Code',
-  'Occupancy',
-  'Global loads',
-  'Global stores',
-  'Async copies',
-  'Tensor core',
-] as const;
+  ...SHOWN.map((name) => capitalised(FIGURES[name].label)),
+  'Limited by',
+];
+
+/** The cells of a variant whose resources are not known. */
+export const NO_RESOURCES = RESOURCE_HEADINGS.map(() => '');
 
 /** Returns the resources of a variant as the cells of a table. Instructions that it does not have are left out. */
 export function resourceCells(target: string, resources: Resources): readonly string[] {
-  const { instructions, occupancy } = resources;
-  const { bulkCopies, tensorCore } = instructions;
-  const copies = [
-    widthTexts(instructions.asyncCopies).join(', '),
-    bulkCopies > 0 ? `${bulkCopies} bulk` : '',
-  ];
+  const figures = figuresOf({ target, resources });
+  const cells = SHOWN.map((name) => formatFigure(figures[name], FIGURES[name].unit));
   return [
-    String(resources.registers),
-    spills(instructions),
-    memoryText(resources.stack),
-    memoryText(sharedOf(target, resources)),
-    memoryText(resources.code),
-    `${percentText(occupancy.share)} (${occupancy.limit})`,
-    widthTexts(instructions.globalLoads).join(', '),
-    widthTexts(instructions.globalStores).join(', '),
-    copies.filter(Boolean).join(', '),
-    tensorCore > 0 ? String(tensorCore) : '',
+    ...cells.map((cell) => (cell === 'none' || cell === '0' ? '' : cell)),
+    resources.occupancy.limit,
   ];
-}
-
-/** Formats a share from 0 to 1 as `25 %`. */
-export function percentText(share: number): string {
-  return `${Math.round(share * 100)} %`;
-}
-
-/** Formats bytes as `512 B` or `48.0 KiB`. */
-export function memoryText(bytes: number): string {
-  if (bytes === 0) return '0';
-  return bytes < 1024 ? `${bytes} B` : `${(bytes / 1024).toFixed(1)} KiB`;
-}
-
-/** Formats as `48 B (12 stores, 24 loads)`: the bytes are those of a thread. */
-function spills({ spillBytes, spillStores, spillLoads }: Resources['instructions']): string {
-  if (spillStores + spillLoads === 0) return '0';
-  return `${memoryText(spillBytes)} (${plural(spillStores, 'store')}, ${plural(spillLoads, 'load')})`;
 }
 
 // Numbers without a unit: it is in the heading of the table.
@@ -86,6 +67,7 @@ export function secondsText(seconds: number | undefined): string {
 
 /** Formats a time in its unit, for text: `48 s` or `3 min 20 s`. */
 export function durationText(seconds: number): string {
+  if (seconds < 0.1) return `${Math.round(seconds * 1000)} ms`;
   if (seconds < 10) return `${seconds.toFixed(1)} s`;
   const whole = Math.round(seconds);
   if (whole < 120) return `${whole} s`;

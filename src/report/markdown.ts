@@ -1,5 +1,8 @@
-import { markdownCode, markdownText, plural } from '../base/text.ts';
-import { memoryText, percentText, RESOURCE_HEADINGS, resourceCells } from './cells.ts';
+import { markdownCode, markdownTable, markdownText } from '../base/markdown.ts';
+import { withoutEmptyColumns } from '../base/table.ts';
+import { plural } from '../base/text.ts';
+import { formatFigure } from '../compile/figures.ts';
+import { durationText, NO_RESOURCES, RESOURCE_HEADINGS, resourceCells } from './cells.ts';
 import type { Report, ReportKernel, ReportVariant } from './report.ts';
 import { type ReportRow, reportRows, statusText, targetText } from './rows.ts';
 
@@ -21,8 +24,8 @@ const TABLE_SHARE = 0.5;
 export function reportMarkdown(report: Report, limits: MarkdownLimits): string {
   const rows = reportRows(report);
   const head = `### ${markdownText(`${report.package} ${report.version}`)}\n\n${totalsText(report)}\n\n${errorsText(report)}`;
-  const end = limits.bytes - byteLength(`\n${limits.rest}\n`) - SPARE;
-  const lines = [HEADINGS, ALIGNMENTS, ...rows.map(cellsOf)].map(tableLine);
+  const end = limits.bytes - Buffer.byteLength(`\n${limits.rest}\n`) - SPARE;
+  const lines = markdownTable({ headings: HEADINGS, rows: rows.map(cellsOf) }, TEXTS);
   const table = fill(head, lines, end * TABLE_SHARE);
   const details = fill(table.text, report.kernels.map(detailsOf), end);
   const left = [
@@ -46,13 +49,13 @@ function totalsText({ totals, triton, ptxas, kernels }: Report): string {
     ...(failed > 0 ? [`**${failed} failed**`] : []),
   ];
   const times = [
-    time(seconds),
-    ...(built > 0 ? [`${time(cpuSeconds)} of CPU time for compiling`] : []),
-    ...(savedSeconds > 0 ? [`${time(savedSeconds)} saved by the store`] : []),
+    durationText(seconds),
+    ...(built > 0 ? [`${durationText(cpuSeconds)} of CPU time for compiling`] : []),
+    ...(savedSeconds > 0 ? [`${durationText(savedSeconds)} saved by the store`] : []),
   ];
   const assembler =
     ptxas.length === 0 ? '' : `, ptxas ${ptxas.map((each) => markdownText(each)).join(' and ')}`;
-  return `${plural(kernels.length, 'kernel')}, ${plural(variants, 'variant')}: ${parts.join(', ')}. ${times.join(', ')}. ${memoryText(size)} of cubins. Triton ${markdownText(triton)}${assembler}.`;
+  return `${plural(kernels.length, 'kernel')}, ${plural(variants, 'variant')}: ${parts.join(', ')}. ${times.join(', ')}. ${formatFigure(size, 'B')} of cubins. Triton ${markdownText(triton)}${assembler}.`;
 }
 
 /** The most errors in a report as Markdown. */
@@ -82,7 +85,9 @@ const HEADINGS = [
   'Occupancy',
   'Evidence',
 ];
-const ALIGNMENTS = ['---', '---', '--:', '--:', '---', ...Array<string>(6).fill('--:'), '---'];
+
+/** The columns of text; the others have numbers. */
+const TEXTS = ['Kernel', 'Target', 'Status', 'Evidence', 'Limited by'];
 
 function cellsOf(row: ReportRow): readonly string[] {
   const { kernel, target, algos, specialisations, statuses, seconds, size, worst, evidence } = row;
@@ -92,11 +97,11 @@ function cellsOf(row: ReportRow): readonly string[] {
     String(algos),
     String(specialisations),
     statuses.failed > 0 ? `**${statusText(statuses)}**` : statusText(statuses),
-    seconds === undefined ? '' : time(seconds),
-    size === 0 ? '' : memoryText(size),
+    seconds === undefined ? '' : durationText(seconds),
+    size === 0 ? '' : formatFigure(size, 'B'),
     worst === undefined ? '' : String(worst.registers),
-    worst === undefined ? '' : memoryText(worst.spills),
-    worst === undefined ? '' : memoryText(worst.shared),
+    worst === undefined ? '' : formatFigure(worst.spills, 'B'),
+    worst === undefined ? '' : formatFigure(worst.shared, 'B'),
     worst === undefined ? '' : rangeText(worst.occupancy),
     markdownText(evidence),
   ];
@@ -118,8 +123,8 @@ function detailsOf(kernel: ReportKernel): string {
         `Specialisation ${index}: ${text === '' ? 'any values' : markdownCode(text)}`,
     ),
   ];
-  const rows = [DETAIL_HEADINGS, DETAIL_ALIGNMENTS, ...kernel.variants.map(detailCells)];
-  const table = rows.map(tableLine);
+  const rows = kernel.variants.map(detailCells);
+  const table = markdownTable(withoutEmptyColumns({ headings: DETAIL_HEADINGS, rows }), TEXTS);
   return `\n<details><summary>${markdownCode(name)}: ${plural(kernel.variants.length, 'variant')}</summary>\n\n${facts.map((fact) => `- ${fact}\n`).join('')}\n${table.join('')}\n</details>\n`;
 }
 
@@ -135,9 +140,6 @@ const DETAIL_HEADINGS = [
   'Compile time',
   ...RESOURCE_HEADINGS,
 ];
-const DETAIL_ALIGNMENTS = DETAIL_HEADINGS.map((heading) =>
-  heading === 'Target' || heading === 'Status' ? '---' : '--:',
-);
 
 function detailCells(variant: ReportVariant): readonly string[] {
   const { algo, specialisation, target, status, seconds, resources, message = '' } = variant;
@@ -145,33 +147,18 @@ function detailCells(variant: ReportVariant): readonly string[] {
   return [
     ...start,
     status === 'failed' ? `**failed**: ${markdownText(message, MAX_MESSAGE)}` : status,
-    seconds === undefined ? '' : time(seconds),
-    ...(resources === undefined
-      ? RESOURCE_HEADINGS.map(() => '')
-      : resourceCells(target, resources)),
+    seconds === undefined ? '' : durationText(seconds),
+    ...(resources === undefined ? NO_RESOURCES : resourceCells(target, resources)),
   ];
 }
 
 function rangeText({ from, to }: { readonly from: number; readonly to: number }): string {
-  const [least, most] = [percentText(from), percentText(to)];
-  return least === most ? least : `${least} to ${most}`;
-}
-
-function time(seconds: number): string {
-  if (seconds < 0.1) return `${Math.round(seconds * 1000)} ms`;
-  return `${seconds.toFixed(seconds < 100 ? 1 : 0)} s`;
-}
-
-function tableLine(cells: readonly string[]): string {
-  return `| ${cells.join(' | ')} |\n`;
+  const [least, most] = [from, to].map((share) => formatFigure(Math.round(100 * share), '%'));
+  return least === most ? `${most}` : `${least} to ${most}`;
 }
 
 /** The most characters of a message in a cell. */
 const MAX_MESSAGE = 300;
-
-function byteLength(text: string): number {
-  return Buffer.byteLength(text);
-}
 
 /** Adds parts to a text as long as there is room, and counts those that are left out. */
 function fill(
@@ -179,8 +166,8 @@ function fill(
   parts: readonly string[],
   limit: number,
 ): { readonly text: string; readonly left: number } {
-  let length = byteLength(text);
-  const full = parts.findIndex((part) => (length += byteLength(part)) > limit);
+  let length = Buffer.byteLength(text);
+  const full = parts.findIndex((part) => (length += Buffer.byteLength(part)) > limit);
   const count = full === -1 ? parts.length : full;
   return { text: text + parts.slice(0, count).join(''), left: parts.length - count };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { readBuildInputs } from '../../src/action/build-inputs.ts';
-import { readBenchInputs } from '../../src/action/bench-inputs.ts';
+import { readBenchInputs } from '../../src/action/bench.ts';
 import { readSmokeInputs } from '../../src/action/smoke.ts';
-import { readTuneInputs } from '../../src/action/tune-inputs.ts';
+import { readTuneInputs } from '../../src/action/tune.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
 import { actionFile, namesRead } from './action-file.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readFetchInputs, requestOf } from '../../src/action/fetch-inputs.ts';
+import { readFetchInputs, requestOf } from '../../src/action/fetch.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
 import { actionFile, namesRead } from './action-file.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readPublishInputs } from '../../src/action/publish-inputs.ts';
+import { readPublishInputs } from '../../src/action/publish.ts';
 import { publishOutputs } from '../../src/action/publish-report.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
 import { actionFile, namesRead } from './action-file.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { downloadReleasedPackage } from '../../src/action/smoke.ts';
+import { downloadReleasedPackage } from '../../src/action/package-folder.ts';
 import type { BuildContext } from '../../src/base/context.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
 import { type ReleasesApi, startReleasesApi } from '../support/releases-api.ts';

@@ -3,12 +3,8 @@ import { describe, expect, it } from '@jest/globals';
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import {
-  addSmokeSummary,
-  smokeOutputs,
-  testOutputs,
-  writeResults,
-} from '../../src/action/smoke-report.ts';
+import { addSmokeSummary, smokeOutputs, testOutputs } from '../../src/action/smoke-report.ts';
+import { writeResults } from '../../src/action/gpu.ts';
 import type { SmokeResult } from '../../src/prove/smoke/result.ts';
 import { actionFile } from './action-file.ts';
 import { fakeCheck, fakeRun, fakeSmoke } from './smoke-result.ts';
@@ -62,7 +58,10 @@ describe('outputs of a smoke test', () => {
   it('name a new file with the whole result as JSON', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'results-'));
     const result = fakeSmoke({ runs: [fakeRun()] });
-    const files = [await writeResults(result, folder), await writeResults(result, folder)];
+    const files = [
+      await writeResults('smoke', result, folder),
+      await writeResults('smoke', result, folder),
+    ];
     expect(new Set(files).size).toBe(2);
     const written: unknown = JSON.parse(await readFile(files[0] ?? '', 'utf8'));
     expect(written).toEqual(JSON.parse(JSON.stringify(result)));

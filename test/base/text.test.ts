@@ -4,6 +4,7 @@ import {
   formatSize,
   nearest,
   parseSize,
+  fileJson,
   visibleText,
   withoutCommands,
 } from '../../src/base/text.ts';
@@ -17,6 +18,16 @@ describe('nearest', () => {
     ['stride', undefined],
   ])('suggests for %j: %j', (word, expected) => {
     expect(nearest(word, ['x', 'y', 'BLOCK', 'fp32'])).toBe(expected);
+  });
+});
+
+describe('fileJson', () => {
+  it('writes characters that are not seen as escapes, which mean the same', () => {
+    const value = { 'a\u202eb': '\u2028\u{E0001}\u007f\n', ü: '😀' };
+    const text = fileJson(value);
+    expect(text).toMatch(/^[\n -~ü😀]*$/u);
+    expect(JSON.parse(text)).toEqual(value);
+    expect(fileJson({ a: [1] })).toBe('{\n  "a": [\n    1\n  ]\n}\n');
   });
 });
 

@@ -70,7 +70,7 @@ async function explain(...args: readonly string[]): Promise<string> {
   let output = '';
   const program = new Command('triton-aot').exitOverride();
   addExplainCommand(program, context, (isJson, json, text) => {
-    output = isJson === true ? JSON.stringify(json()) : text();
+    output = isJson === true ? JSON.stringify(json) : text;
   });
   const manifest = join(folder, 'kernels.yaml');
   await program.parseAsync(['explain', '--manifest', manifest, ...args], { from: 'user' });

@@ -278,6 +278,17 @@ describe.each(TRITON_VERSIONS)('the interpreter of Triton %s', (triton) => {
     expect(warnings).toHaveLength(4);
   });
 
+  it.each([
+    ['reads after the end', 'x + at * stride, mask=at < n', 'x + at * stride'],
+    ['reads before the start', 'x + at * stride', 'x - 1 + at * stride'],
+    ['writes after the end', 'store(out + at', 'store(out + n * stride + at'],
+    ['adds atomically after the end', 'store(out + at', 'atomic_add(out + n * stride + at'],
+  ])('refuses a kernel that %s of a tensor', async (_what, from, to) => {
+    await write('axpy.py', KERNEL.replace(from, to));
+    await write('kernels.yaml', manifest([['axpy', CASES, 'fp32']], triton));
+    expectGolden((await problemsOf()).join('\n').replaceAll(`${folder}/`, ''));
+  });
+
   it('that takes too long is an error, since the package must not depend on the machine', async () => {
     const slow = KERNEL.replace('    at = ', '    while n > 0:\n        n += 0\n    at = ');
     await write('axpy.py', slow);

@@ -40,8 +40,10 @@ describe('actionlint and zizmor find nothing', () => {
       await writeFile(join(workflows, `${name}.yml`), text);
     const settings = await readFile(join(ROOT, '.github/actionlint.yaml'));
     await writeFile(join(folder, '.github/actionlint.yaml'), settings);
-    const reusable = await readFile(join(ROOT, '.github/workflows/kernels.yml'), 'utf8');
-    await writeFile(join(workflows, 'local.yml'), reusable.replaceAll('uses: $/', 'uses: ./'));
+    for (const name of ['kernels.yml', 'publish.yml']) {
+      const reusable = await readFile(join(ROOT, '.github/workflows', name), 'utf8');
+      await writeFile(join(workflows, name), reusable.replaceAll('uses: $/', 'uses: ./'));
+    }
     await symlink(join(ROOT, 'dist'), join(folder, 'dist'));
     for (const name of await actionFolders())
       await cp(join(ROOT, name, 'action.yml'), join(folder, name, 'action.yml'));
@@ -65,7 +67,7 @@ describe('actionlint and zizmor find nothing', () => {
   });
 
   // With the actions that it uses: actionlint does not know $/.
-  it('in the workflows of the documentation, and in a copy of the reusable workflow', async () => {
+  it('in the workflows of the documentation, and in copies of the reusable ones', async () => {
     await expectNothing(['actionlint'], folder);
     await expectNothing(['zizmor', '--offline', '--quiet', '--config', CONFIG, '.'], folder);
   });

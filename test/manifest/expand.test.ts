@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readManifest } from '../../src/manifest/manifest.ts';
 import { formatConstant } from '../../src/manifest/terms/constant.ts';
 import { formatArgumentType } from '../../src/manifest/terms/types.ts';
+import { expectGolden, failureOf } from '../support/golden.ts';
 
 const HEAD = 'package: demo\ntriton: 3.8.0\ntargets: [sm_80, sm_90]\n';
 
@@ -147,6 +148,22 @@ kernels:
     grid: 1
 `);
     expect(kernel?.constants).toEqual({ A: '"{}"', B: '"{0}"', C: '"{ v }"' });
+  });
+
+  it('is counted with the configs before anything is expanded', async () => {
+    const numbers = (count: number) =>
+      `[${Array.from({ length: count }, (_, index) => index).join(', ')}]`;
+    const configs = Array.from({ length: 11 }, () => '{ BLOCK: 64 }').join(', ');
+    const kernel = (name: string) => `
+  "${name}_{a}_{b}":
+    for: { a: ${numbers(100)}, b: ${numbers(100)} }
+    source: k.py:k
+    signature: "*fp32, BLOCK"
+    configs: [${configs}]
+    grid: 1`;
+    const began = performance.now();
+    expectGolden(await failureOf(() => kernelsOf(`\nkernels:${kernel('x')}${kernel('y')}\n`)));
+    expect(performance.now() - began).toBeLessThan(2000);
   });
 });
 

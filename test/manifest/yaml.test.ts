@@ -117,3 +117,17 @@ describe('a manifest of half a million characters', () => {
     expect(performance.now() - start).toBeLessThan(1000);
   });
 });
+
+describe('a manifest that is nested too deeply', () => {
+  it.each([
+    ['? ', 1000],
+    ['? ', 1800],
+    ['- ', 3000],
+    ['[', 100_000],
+    ['{a: ', 20_000],
+  ])('is refused with a sentence: %j, %i times', async (level, times) => {
+    const message = await messageOf(`${HEAD}kernels:\n  ${level.repeat(times)}x`);
+    expect(message).toMatch(/^usage: nn\/kernels\.yaml:\d+:\d+: /);
+    expect(message).not.toMatch(/call stack/i);
+  });
+});

@@ -64,7 +64,7 @@ kernels:
     constants: { BLOCK: 64 }
     grid: [cdiv(M, BLOCK)]
     requires: [K <= BLOCK]
-    op: { defaults: { scale: 0.5 } }
+    op: { defaults: { scale: 0.5 }, arguments: { N: N } }
     smoke:
       buffers:
         a: { shape: [M, K], strides: [stride_am, stride_ak] }
@@ -114,6 +114,20 @@ describe('operators', () => {
     }
   });
 
+  it.each([
+    ['int', 'x'],
+    ['int', 1.5],
+    ['float', 'much'],
+    ['float', true],
+    ['bool', 1],
+  ])('are refused from manifest.json with the %s default %j', (kind, value) => {
+    const [json] = operatorsJson(fakeOperators(MATMUL, FUNCTIONS)) as readonly object[];
+    const read = (each: unknown): boolean =>
+      operatorSchema.safeParse({ ...json, scalars: [{ name: 'n', kind, default: each }] }).success;
+    expect(read(value)).toBe(false);
+    expect(read({ int: '-12', float: 'Infinity', bool: false }[kind])).toBe(true);
+  });
+
   it('are those of the kernels that a package has', () => {
     const operators = fakeOperators(SOFTMAX, FUNCTIONS);
     const [left, ...others] = operatorsOf(operators, ['softmax_fp16']);
@@ -150,6 +164,11 @@ ${smoke}`;
         'a',
         '{ arguments: { cols: rows + 1, rows: cols - 1 } }',
         smoke,
+      ),
+      'a size that does not follow from an input': kernel(
+        'a',
+        'softmax',
+        smoke.replace('[rows, cols]', '[rows, "cdiv(cols, 2)"]'),
       ),
       'an output that does not exist': kernel('a', '{ returns: [z] }', smoke),
       'an unknown key': kernel('a', '{ nam: softmax }', smoke),

@@ -104,6 +104,12 @@ describe('the request for hints', () => {
     });
   });
 
+  it('knows no call that breaks a hint of the manifest: the hint would be lost', async () => {
+    const kernel = KERNEL.replace('n: i32,', 'n: i32:16,') + SMOKE('[{ n: 65537, stride: 1 }]');
+    expect(planned(kernel).request?.job.calls).toEqual([]);
+    expectGolden(await failureOf(() => planned(kernel).complete(undefined)));
+  });
+
   it.each([
     ['specialise: listed', `${KERNEL}\n    specialise: listed`],
     ['specialisations', `${KERNEL}\n    specialisations: [{ n: 16 }, {}]`],

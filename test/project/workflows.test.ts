@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import picomatch from 'picomatch';
 import { TRUSTED_EVENTS } from '../../src/github/repository.ts';
 import { ROOT } from '../support/command.ts';
 import {
@@ -20,7 +21,7 @@ type Described = Readonly<
 
 /** The names in the first column of the guide's table of inputs or outputs. */
 function rowsOf(guide: string, kind: string): readonly string[] {
-  const [, table = ''] = guide.split(`| ${kind} of the workflow |`);
+  const [, table = ''] = guide.split(`| ${kind} |`);
   const [rows = ''] = table.split('\n\n');
   const cells = rows.split('\n').map((row) => row.split('|')[1] ?? '');
   return cells
@@ -38,7 +39,7 @@ function usesIn(text: string): string[] {
 it('the tests find the workflows of the repository and of the documentation', () => {
   const names = OWN.map(({ name }) => name);
   expect(names).toEqual(
-    expect.arrayContaining(['ci.yml', 'gpu.yml', 'kernels.yml', 'nightly.yml', 'release.yml']),
+    expect.arrayContaining(['ci.yml', 'gpu.yml', 'kernels.yml', 'publish.yml', 'release.yml']),
   );
   expect(DOCUMENTED.length).toBeGreaterThan(5);
 });
@@ -77,11 +78,16 @@ describe.each(OWN.map(({ name, text }) => ({ name, text, ...parseWorkflow(text) 
   },
 );
 
-describe('the reusable workflow', () => {
-  const { text = '' } = OWN.find(({ name }) => name === 'kernels.yml') ?? {};
+/** Parses a reusable workflow, with its inputs and outputs. */
+function reusable(file: string) {
+  const { text = '' } = OWN.find(({ name }) => name === file) ?? {};
   const { on, jobs } = parseWorkflow(text);
-  const { inputs, outputs } = (on as { workflow_call: Record<'inputs' | 'outputs', Described> })
-    .workflow_call;
+  const call = (on as { workflow_call: Record<'inputs' | 'outputs', Described> }).workflow_call;
+  return { text, jobs, ...call };
+}
+
+describe.each(['kernels', 'publish'])('the reusable workflow %s.yml', (name) => {
+  const { inputs, outputs, jobs } = reusable(`${name}.yml`);
 
   it('describes its inputs and outputs, and the guide does too', async () => {
     const undescribed = [...Object.values(inputs), ...Object.values(outputs)].filter(
@@ -90,20 +96,25 @@ describe('the reusable workflow', () => {
     expect(undescribed).toEqual([]);
     expect(Object.values(inputs).filter(({ type }) => type === undefined)).toEqual([]);
     const guide = await readFile(join(ROOT, 'docs/guides/workflow.md'), 'utf8');
-    expect(rowsOf(guide, 'input')).toEqual(Object.keys(inputs));
-    expect(rowsOf(guide, 'output')).toEqual(Object.keys(outputs));
+    expect(rowsOf(guide, `input of \`${name}.yml\``)).toEqual(Object.keys(inputs));
+    expect(rowsOf(guide, `output of \`${name}.yml\``)).toEqual(Object.keys(outputs));
   });
 
-  it('has the inputs that the documentation gives it', () => {
+  it('has the inputs that the documentation gives it, with no more permissions than its jobs need', () => {
     const calls = DOCUMENTED.flatMap(({ text: page }) =>
       Object.values(parseWorkflow(page).jobs),
-    ).filter(({ uses = '' }) => uses.includes('/kernels.yml@'));
+    ).filter(({ uses = '' }) => uses.includes(`/${name}.yml@`));
     expect(calls.length).toBeGreaterThan(1);
+    const needed = Object.assign({}, ...Object.values(jobs).map((job) => job.permissions));
     for (const { with: given = {}, permissions } of calls) {
       expect(Object.keys(inputs)).toEqual(expect.arrayContaining(Object.keys(given)));
-      expect(permissions).toEqual(jobs['publish']?.permissions);
+      expect(permissions).toEqual(needed);
     }
   });
+});
+
+describe('kernels.yml', () => {
+  const { text, jobs } = reusable('kernels.yml');
 
   it('lets only trusted events reach GPU runners: GitHub decides it for each such job', () => {
     const events = JSON.stringify(TRUSTED_EVENTS);
@@ -125,14 +136,45 @@ describe('the reusable workflow', () => {
     expect(jobs['result']).toMatchObject({ if: 'always()', needs: names });
   });
 
-  it('gives secrets and permissions to write only to the job that publishes', () => {
-    const writing = Object.entries(jobs).filter(([, { permissions = {} }]) =>
-      Object.values(permissions).includes('write'),
+  it('runs every job without a GPU where the caller says', () => {
+    const onOthers = Object.values(jobs).filter((job) => !job['runs-on']?.includes('matrix.gpu'));
+    expect(new Set(onOthers.map((job) => job['runs-on']))).toEqual(
+      new Set(['${{ inputs.runner }}']),
     );
-    expect(writing.map(([name]) => name)).toEqual(['publish']);
-    expect(text).not.toContain('secrets');
-    expect(jobs['publish']?.steps?.some(({ uses = '' }) => uses.includes('checkout'))).toBe(false);
   });
+
+  it('has no permission to write, and no secrets', () => {
+    const granted = Object.values(jobs).flatMap(({ permissions = {} }) =>
+      Object.values(permissions),
+    );
+    expect(granted).not.toContain('write');
+    expect(text).not.toContain('secrets');
+  });
+
+  it.each(['part', 'evidence'])('downloads the artifacts %s-… of no other call', (what) => {
+    const texts = [text, reusable('publish.yml').text].join('\n');
+    const [, pattern = ''] = new RegExp(`pattern: (${what}-.*)`).exec(texts) ?? [];
+    const isWanted = picomatch(pattern.replace('${{ inputs.artifact }}', 'aot'));
+    const names = [`${what}-0-aot`, `${what}-12-aot`, `${what}-1-x-aot`, `${what}-1-aot-x`];
+    expect(names.map((name) => isWanted(name))).toEqual([true, true, false, false]);
+  });
+});
+
+it('publish.yml runs no code of the repository', () => {
+  const { text, jobs } = reusable('publish.yml');
+  expect(text).not.toContain('secrets');
+  expect(jobs['publish']?.steps?.some(({ uses = '' }) => uses.includes('checkout'))).toBe(false);
+});
+
+it('only pull requests cancel runs, and a release waits for the GPU test of its commit', () => {
+  const parsed = new Map(OWN.map(({ name, text }) => [name, parseWorkflow(text)]));
+  const cancelling = [...parsed.values()].flatMap(
+    ({ concurrency }) => concurrency?.['cancel-in-progress'] ?? [],
+  );
+  expect(new Set(cancelling)).toEqual(new Set(["${{ github.event_name == 'pull_request' }}"]));
+  const release = parsed.get('release.yml');
+  expect(release?.jobs['draft']?.needs).toEqual(['ci', 'gpu', 'prepare']);
+  expect(release?.concurrency).toEqual({ group: 'release', queue: 'max' });
 });
 
 it('every action is pinned to a commit, but this one', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Resources } from '../../src/compile/cubin/resources.ts';
-import { memoryText, RESOURCE_HEADINGS, resourceCells } from '../../src/report/cells.ts';
+import { RESOURCE_HEADINGS, resourceCells } from '../../src/report/cells.ts';
 
 const RESOURCES: Resources = {
   registers: 255,
@@ -39,34 +39,30 @@ describe('resourceCells', () => {
   it('describes what a variant takes, the widest accesses first', () => {
     expect(cellsOf('sm_90', RESOURCES)).toEqual({
       Registers: '255',
-      Spills: '48 B (1 store, 12 loads)',
+      Spills: '48 B',
       Stack: '48 B',
-      'Shared memory': '64.0 KiB',
-      Code: '9.0 KiB',
-      Occupancy: '13 % (registers)',
-      'Global loads': '4 × 16 B, 1 × 2 B',
+      'Shared memory': '64 KiB',
+      Code: '9 KiB',
+      Occupancy: '12.5 %',
+      'Global loads': '4 × 16 B + 1 × 2 B',
       'Global stores': '2 × 4 B',
-      'Async copies': '12 × 16 B, 3 bulk',
-      'Tensor core': '32',
+      'Asynchronous copies': '12 × 16 B',
+      'Bulk copies': '3',
+      'Tensor-core instructions': '32',
+      'Limited by': 'registers',
     });
     // Before sm_90, the cubin has no shared memory of the system.
-    expect(cellsOf('sm_80', RESOURCES)['Shared memory']).toBe('65.0 KiB');
+    expect(cellsOf('sm_80', RESOURCES)['Shared memory']).toBe('65 KiB');
   });
 
   it('leaves out instructions that the code does not have, but not spills', () => {
     const { instructions } = RESOURCES;
-    const none = { tensorCore: 0, bulkCopies: 0, asyncCopies: {}, spillStores: 0, spillLoads: 0 };
+    const none = { tensorCore: 0, bulkCopies: 0, asyncCopies: {}, spillBytes: 0 };
     const cells = cellsOf('sm_90', { ...RESOURCES, instructions: { ...instructions, ...none } });
-    expect(cells).toMatchObject({ Spills: '0', 'Async copies': '', 'Tensor core': '' });
+    expect(cells).toMatchObject({
+      Spills: '0 B',
+      'Asynchronous copies': '',
+      'Tensor-core instructions': '',
+    });
   });
-});
-
-it('memoryText changes the unit at 1 KiB', () => {
-  expect([0, 1, 1023, 1024, 1536].map(memoryText)).toEqual([
-    '0',
-    '1 B',
-    '1023 B',
-    '1.0 KiB',
-    '1.5 KiB',
-  ]);
 });

@@ -118,10 +118,23 @@ async function makeActions(): Promise<readonly string[]> {
     const file = join(ROOT, name, 'action.yml');
     await cp(file, join(own, name, 'action.yml')).catch(() => undefined);
   }
-  const workflow = join(own, '.github/workflows/kernels.yml');
-  const text = await readFile(workflow, 'utf8');
-  // act does not know $/, which means this repository at the commit of the workflow.
-  await writeFile(workflow, text.replaceAll(/uses: \$\/(\S+)/g, `uses: ${OWN}/$1@v0`));
+  const texts = ['kernels.yml', 'publish.yml'].map(async (name) => {
+    const workflow = join(own, '.github/workflows', name);
+    const text = await readFile(workflow, 'utf8');
+    // act does not know $/, which means this repository at the commit of the workflow, nor where a workflow comes from,
+    // nor the number of a job in its matrix.
+    const known = text
+      .replaceAll(/uses: \$\/(\S+)/g, `uses: ${OWN}/$1@v0`)
+      .replaceAll(
+        'strategy.job-index',
+        "matrix.gpu == 'wrong' && 1 || matrix.gpu == 'none' && 2 || 0",
+      )
+      .replace('${{ job.workflow_repository }}', OWN)
+      .replace('${{ job.workflow_file_path }}', `.github/workflows/${name}`);
+    await writeFile(workflow, known);
+    return text;
+  });
+  const text = (await Promise.all(texts)).join('\n');
   const others = [...text.matchAll(/uses: (actions\/(?:up|down)load-artifact)@(\S+)/g)];
   const pinned = new Map(others.map(([, name = '', ref = '']) => [name, ref]));
   const local = [...pinned].map(async ([name, ref]) => {

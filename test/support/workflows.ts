@@ -63,7 +63,7 @@ export interface Job {
 export interface Workflow {
   readonly on: unknown;
   readonly permissions?: unknown;
-  readonly concurrency?: unknown;
+  readonly concurrency?: Readonly<Record<string, unknown>>;
   readonly jobs: Readonly<Record<string, Job>>;
 }
 

@@ -1,5 +1,4 @@
-import { readBenchInputs } from '../bench-inputs.ts';
-import { runBench } from '../bench.ts';
+import { readBenchInputs, runBench } from '../bench.ts';
 import { runEntry } from '../run.ts';
 
 // The sub-action bench: times the calls of a package on a GPU.

@@ -1,5 +1,4 @@
-import { readFetchInputs } from '../fetch-inputs.ts';
-import { runFetch } from '../fetch.ts';
+import { readFetchInputs, runFetch } from '../fetch.ts';
 import { runEntry } from '../run.ts';
 
 // The sub-action fetch: gets a package for a build.

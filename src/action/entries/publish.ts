@@ -1,5 +1,4 @@
-import { readPublishInputs } from '../publish-inputs.ts';
-import { runPublish } from '../publish.ts';
+import { readPublishInputs, runPublish } from '../publish.ts';
 import { runEntry } from '../run.ts';
 
 // The sub-action publish: attaches packages to a release.

@@ -1,6 +1,5 @@
 import { runEntry } from '../run.ts';
-import { readTuneInputs } from '../tune-inputs.ts';
-import { runTune } from '../tune.ts';
+import { readTuneInputs, runTune } from '../tune.ts';
 
 // The sub-action tune: measures the algos of a package on a GPU.
 await runEntry(process, readTuneInputs, runTune);

@@ -108,7 +108,7 @@ const answerSchema = z.discriminatedUnion('ok', [
     ok: z.literal(false),
     cpuSeconds: z.number(),
     failure: failedSchema.shape.failure.extend({
-      reason: z.enum(['import', 'function', 'parameters', 'run', 'result']),
+      reason: z.enum(['import', 'function', 'parameters', 'run', 'bounds', 'result']),
     }),
   }),
 ]);
@@ -125,10 +125,11 @@ function targetOf({ kernel }: ExpectedJob): ExpectedRequest {
 
 /**
  * Returns whether a failure is an error, not a note. The kernel is not wrong if the interpreter cannot run
- * it. But the package must not depend on how fast a machine is.
+ * it. But the package must not depend on how fast a machine is, and a kernel that leaves its tensors
+ * would do so on a GPU too.
  */
 function isError({ kind }: ExpectedJob, { reason }: TaskFailure): boolean {
-  return kind === 'reference' || reason === 'timeout';
+  return kind === 'reference' || reason === 'timeout' || reason === 'bounds';
 }
 
 function problemOf(
@@ -140,7 +141,8 @@ function problemOf(
   const { file, line, message } = failure;
   const at = line === undefined ? '' : `:${line}`;
   const where = file === undefined ? '' : `${shownPath(file, manifest)}${at}: `;
-  const subject = job.kind === 'reference' ? '' : "Triton's interpreter ";
+  const isOfKernel = job.kind === 'reference' || failure.reason === 'bounds';
+  const subject = isOfKernel ? '' : "Triton's interpreter ";
   return {
     message: `${job.kernel.name} (${job.smokeCase.name}): ${where}${subject}${message}`,
     place: document.locate(job.smokeCase.path),
@@ -149,6 +151,8 @@ function problemOf(
 }
 
 function hintFor({ kind, source }: ExpectedJob, { reason, missingModule }: TaskFailure): string {
+  if (reason === 'bounds')
+    return 'Correct the shape of the tensor in `smoke.buffers`, or mask the access in the kernel.';
   if (kind === 'interpreter') {
     return 'Make the case smaller, set `reference:` to a NumPy function, or set `reference: none`.';
   }
@@ -176,6 +180,6 @@ function noteOf({ message, file, line }: TaskFailure, manifest: string): string 
   const inside = file === undefined ? '..' : relative(resolve(dirname(manifest)), file);
   const isInside = !inside.startsWith('..') && !isAbsolute(inside);
   const where = isInside ? `${inside}${line === undefined ? '' : `:${line}`}: ` : '';
-  const [first = ''] = message.split('\n');
+  const [first = ''] = message.split(/[\r\n\u2028\u2029]/);
   return `${where}${first}`.slice(0, 300);
 }

@@ -1,3 +1,4 @@
+import { fileJson } from '../../base/text.ts';
 import type { Log } from '../../base/context.ts';
 import { readBelow } from '../../base/files.ts';
 import type { Manifest } from '../../manifest/manifest.ts';
@@ -127,7 +128,7 @@ export function casesFiles(packed: PackedCases): ReadonlyMap<string, string | Ui
   if (packed.kernels.length === 0) return new Map();
   const kernels = packed.kernels.map(({ cases }) => cases);
   const document: CasesDocument = { format: CASES_FORMAT, kernels };
-  const text = `${JSON.stringify(document, undefined, 2)}\n`;
+  const text = fileJson(document);
   return new Map<string, string | Uint8Array>([[CASES_FILE, text], ...packed.files]);
 }
 

@@ -187,8 +187,8 @@ function interpreterArgument(
   if (buffer === null || buffer === undefined) return { kind: 'null', element };
   const file = join(folder, `${name}.in`);
   writeFileSync(file, physicalInput(buffer, readData));
-  if (type.kind === 'pointer') return { kind: 'buffer', element, file };
   const { shape, strides } = buffer;
+  if (type.kind === 'pointer') return { kind: 'buffer', element, file, shape };
   const block = blockSizes(type, job.config.constants).map(Number);
   return { kind: 'tensor', element, file, shape, strides, block };
 }

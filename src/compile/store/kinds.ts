@@ -24,7 +24,8 @@ export const KERNELS: EntryKind<CompiledKernel> = {
 };
 
 const outputsSchema = z.object({
-  note: z.string().optional(),
+  /** One line. */
+  note: z.string().regex(/^.*$/).optional(),
   outputs: z.array(
     expectedSchema.extend({ name: z.string(), length: z.number().int().nonnegative() }),
   ),

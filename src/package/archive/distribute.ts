@@ -137,7 +137,7 @@ export async function findPackages(folder: string): Promise<readonly string[]> {
   });
 }
 
-/** Whether a folder is a package, or was one: it can lack its manifest. */
+/** Returns true for a folder that is a package, or was one: it can lack its manifest. */
 function isPackage(folder: string): boolean {
   return [MANIFEST_FILE, SUMS_FILE].some((name) => existsSync(join(folder, name)));
 }

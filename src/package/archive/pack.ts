@@ -18,7 +18,7 @@ export function formatOf(name: string): ArchiveFormat | undefined {
   return ARCHIVE_FORMATS.find((format) => name.endsWith(`.${format}`));
 }
 
-/** How many bytes `formatOfBytes` needs. */
+/** The number of bytes that `formatOfBytes` needs. */
 export const MAGIC_BYTES = 4;
 
 /** The format of a file by its first bytes. Sources: RFC 1952, 2.3.1, and RFC 8878, 3.1.1. */

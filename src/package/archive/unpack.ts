@@ -182,7 +182,7 @@ function unusable(archive: string, error: unknown): Failure {
 
 const FILES = ['File', 'OldFile', 'ContiguousFile'];
 
-/** Whether an entry is a plain file, under any of the names for it. */
+/** Returns true for a plain file, under any of the names for it. */
 function isFile({ type }: Pick<ReadEntry, 'type'>): boolean {
   return FILES.includes(type);
 }

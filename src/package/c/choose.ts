@@ -9,7 +9,7 @@ import {
 import { algoOfBlocks, SPECIALISATION } from '../../manifest/tuning/points.ts';
 import type { DecisionTree } from '../../manifest/tuning/tree.ts';
 import { caseLabels, groupIndices } from './expressions.ts';
-import { type Table, tableFunctions } from './table.ts';
+import { type ImageTable, tableFunctions } from './table.ts';
 
 /** The C functions that choose the algo of a call. */
 export interface WrittenChoice {
@@ -29,7 +29,7 @@ export interface WrittenChoice {
  */
 export function writeChoice(
   kernel: Kernel,
-  table: Table,
+  table: ImageTable,
   choice: AlgoChoice | undefined,
 ): WrittenChoice {
   const values = allParameters(kernel);
@@ -228,7 +228,7 @@ interface AlgoRow {
   readonly isWhole: boolean;
 }
 
-function rowsOf(kernel: Kernel, { columns, images }: Table): readonly AlgoRow[] {
+function rowsOf(kernel: Kernel, { columns, images }: ImageTable): readonly AlgoRow[] {
   return kernel.configs.map((_config, config) => {
     const first = config * kernel.specialisations.length;
     const rows = kernel.specialisations.map((_specialisation, index) => {

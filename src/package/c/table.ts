@@ -9,7 +9,7 @@ export interface TableImage extends Image {
 }
 
 /** The images of a kernel, in rows: one for each algo and specialisation. */
-export interface Table {
+export interface ImageTable {
   /** One for each target, and one for PTX if there is any. */
   readonly columns: number;
   /** Row by row; undefined where there is none. */
@@ -20,7 +20,7 @@ export interface Table {
 export const MISSING_ROW = '    {NULL, NULL, 0, 1, 0, 0, 0, 0, 0, 0, 0}, /* none */';
 
 /** Puts images into their places in the table. */
-export function tableOf(kernel: Kernel, images: readonly Image[]): Table {
+export function tableOf(kernel: Kernel, images: readonly Image[]): ImageTable {
   const known = new Map(
     images.map((image) => [keyOf(image.config, image.specialisation, image.target.name), image]),
   );
@@ -64,7 +64,7 @@ export function tableFunctions(kernel: Kernel): {
 }
 
 /** Writes the body of the function that loads what the device needs. */
-export function writeLoad(kernel: Kernel, { images }: Table): string {
+export function writeLoad(kernel: Kernel, { images }: ImageTable): string {
   const { loadAll, log } = tableFunctions(kernel);
   if (images.every((image) => image !== undefined))
     return `    return ${loadAll}(images, slots, ROWS, TARGETS${log});`;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import picomatch from 'picomatch';
+import { fileJson } from '../../base/text.ts';
 import { VERSION } from '../../base/assets.ts';
 import type { BuildContext, Log } from '../../base/context.ts';
 import { Failure, type Problem, systemCode } from '../../base/errors.ts';
@@ -97,7 +98,7 @@ function tritonToolsFiles(
     })),
   };
   const texts = new Map(tree.map(({ path, text }) => [path, text]));
-  return sealPackage(texts, `${JSON.stringify(description, undefined, 2)}\n`);
+  return sealPackage(texts, fileJson(description));
 }
 
 /** Returns true if a manifest names Triton's own tools as the generator, or the request does. */

@@ -1,5 +1,6 @@
 import { copyFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileJson } from '../../base/text.ts';
 import { Failure, systemCode } from '../../base/errors.ts';
 import { makeFolder, readIfExists } from '../../base/files.ts';
 import type { ReadManifest } from '../read.ts';
@@ -51,7 +52,7 @@ export function variantMetadata({ name, id }: HubKernel, manifest: ReadManifest)
     'python-depends': ['tvm-ffi'],
     backend: { type: 'cuda', archs: [...new Set(targets.flatMap(capabilityOf))] },
   };
-  return `${JSON.stringify(metadata, undefined, 2)}\n`;
+  return fileJson(metadata);
 }
 
 /** The compute capability of a target, such as 9.0a for sm_90a. */

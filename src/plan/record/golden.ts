@@ -1,5 +1,7 @@
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Failure } from '../../base/errors.ts';
+import { readBelow } from '../../base/files.ts';
 import { sha256 } from '../../base/text.ts';
 import type { EntryDraft } from './drafts.ts';
 import { accessOfDraft, type GoldenCall } from './description.ts';
@@ -11,6 +13,7 @@ const FOLDER = 'golden';
 /**
  * Copies the inputs and outputs of one recorded call to the manifest's folder, with a reference
  * function that returns the outputs. Returns undefined if the recording has none.
+ * @throws {Failure} `environment` if a file is missing, or leads out of the recording.
  */
 export async function saveGolden(
   name: string,
@@ -32,19 +35,30 @@ export async function saveGolden(
       const role = roleOf(buffer, draft, access);
       if (files !== null && role !== 'out') {
         const file = join(own, `${buffer}.npy`);
-        await copyFile(join(recorded, files.before), join(folder, file));
+        await copyRecorded(recorded, files.before, join(folder, file));
         inputs.set(buffer, file);
       }
       if (files !== null && role !== 'in') {
         const file = join(own, `${buffer}-expected.npy`);
-        await copyFile(join(recorded, files.after), join(folder, file));
-        digests.set(buffer, sha256(await readFile(join(folder, file))));
+        digests.set(buffer, sha256(await copyRecorded(recorded, files.after, join(folder, file))));
       }
     }
     await writeFile(join(folder, own, 'outputs.py'), referenceText(name, digests));
     return { call, inputs, reference: `${own}/outputs.py:outputs` };
   }
   return undefined;
+}
+
+/** Copies a file of a recording, which can come from another machine. Returns its bytes. */
+async function copyRecorded(recorded: string, name: string, file: string): Promise<Buffer> {
+  const bytes = await readBelow(recorded, name, 'the recording');
+  if ('problem' in bytes)
+    throw new Failure('environment', {
+      message: `cannot read ${name} of the recording: ${bytes.problem}`,
+      hint: 'Record the program again.',
+    });
+  await writeFile(file, bytes);
+  return bytes;
 }
 
 /** The digests are in the text, so that the build sees when the files change. */

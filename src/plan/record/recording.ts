@@ -8,6 +8,12 @@ import { type Constant, wireConstantSchema } from '../../manifest/terms/constant
 /** Part of the recording's format; the recorder writes the same number. */
 const FORMAT = 1;
 
+/** The name of a parameter in Python. Files are called by it. */
+const parameter = z.string().regex(/^[\p{L}_][\p{L}\p{N}_]*$/u);
+
+/** A file beside the recording. */
+const fileName = z.string().regex(/^[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*$/u);
+
 /** A constant, or what a value is that C cannot pass, such as `a tuple`. */
 export type RecordedConstant = Constant | { readonly kind: 'other'; readonly value: string };
 
@@ -40,7 +46,7 @@ const kernelLine = z.object({
   name: z.string(),
   /** null: compiled from a file of Triton's intermediate code. */
   source: z.object({ file: z.string(), line: z.number() }).nullable(),
-  parameters: z.array(z.object({ name: z.string(), constexpr: z.boolean() })).default([]),
+  parameters: z.array(z.object({ name: parameter, constexpr: z.boolean() })).default([]),
   /** Types by parameter, as Triton's JIT computed them; `constexpr` for those it fixed. */
   signature: mapOf(z.string()).default(new Map()),
   constants: constants.default(new Map()),
@@ -87,7 +93,7 @@ const contentsLine = z.object({
       /** Elements that the call did not change; null if that is unknown. */
       unchanged: z.number().nullable(),
       /** Files beside the recording with the elements before and after the call. */
-      files: z.object({ before: z.string(), after: z.string() }).nullable(),
+      files: z.object({ before: fileName, after: fileName }).nullable(),
     }),
   ),
 });
@@ -170,7 +176,7 @@ function linesOf(text: string, file: string): readonly Line[] {
     if (parsed.success && (parsed.data.kind !== 'process' || parsed.data.format === FORMAT))
       return [parsed.data];
     throw new Failure('environment', {
-      message: `cannot read the recording ${file}: it has a line of another version of triton-aot`,
+      message: `cannot read the recording ${file}: it has a line that this version of triton-aot does not write`,
       hint: 'Record the program again with this version.',
     });
   });
@@ -206,7 +212,5 @@ function ofKind<Kind extends Line['kind']>(
 }
 
 function mapOf<Value>(value: z.ZodType<Value>) {
-  return z
-    .record(z.string(), value)
-    .transform((map) => new Map<string, Value>(Object.entries(map)));
+  return z.record(parameter, value).transform((map) => new Map<string, Value>(Object.entries(map)));
 }

@@ -22,7 +22,7 @@ export interface JitSetup {
   readonly python: string;
   /** The kernels of the manifest, by name. */
   readonly entries: ReadonlyMap<string, KernelEntry>;
-  /** Why the JIT may run other kernels than the package, as sentences. */
+  /** Reasons for which the JIT may run other kernels than the package, as sentences. */
   readonly notes: readonly string[];
 }
 

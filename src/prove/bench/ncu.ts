@@ -44,7 +44,7 @@ export async function findNcu(
 
 export const NCU_MISSING = `Nsight Compute is not installed here: there is no ncu on PATH, in CUDA_HOME, CUDA_PATH, ${PLACES.toolkit} or ${PLACES.packages}`;
 
-/** What to profile. */
+/** Names the calls to profile. */
 export interface NcuTarget {
   /** The names that the kernel has in its cubins. */
   readonly symbols: readonly string[];

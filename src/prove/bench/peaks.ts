@@ -11,7 +11,7 @@ export interface Peaks {
   readonly source: string;
 }
 
-/** How near a run is to what the GPU can do, and what limits it. */
+/** The part of the GPU's peak that a run reaches, and what limits it. */
 export interface Share {
   readonly of: 'memory' | 'matrix';
   /** From 0 to 1. */
@@ -52,7 +52,6 @@ const GPUS: readonly PublishedGpu[] = [
     fp8: 4500,
     fp16: 2250,
     tf32: 1100,
-    fp64: 40,
     source:
       'https://resources.nvidia.com/en-us-blackwell-architecture/blackwell-architecture-technical-brief',
   },

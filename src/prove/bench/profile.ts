@@ -40,7 +40,7 @@ export interface Profile {
   readonly report: string;
   /** The path of ncu; null if it is not installed. */
   readonly ncu: string | null;
-  /** What limits the report. */
+  /** Limits of the report, as sentences. */
   readonly notes: readonly string[];
 }
 

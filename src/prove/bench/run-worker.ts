@@ -55,7 +55,7 @@ export async function runWorker(
 interface EndedWorker extends Pick<WorkerResults, 'versions'> {
   /** The task that was running when the process ended. */
   readonly failed: BenchTask | undefined;
-  /** Why tasks are left, if any are. */
+  /** The reason if tasks are left. */
   readonly problem: string;
 }
 

@@ -17,7 +17,7 @@ export interface TimedCall {
   readonly item: PackagedCase;
   readonly run: Run;
   readonly variant: MeasuredVariant | undefined;
-  /** Why there is no variant. */
+  /** The reason if there is no variant. */
   readonly obstacle: string;
 }
 

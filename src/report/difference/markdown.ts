@@ -1,5 +1,7 @@
 import { groupBy } from '../../base/groups.ts';
-import { markdownCode, markdownText, plural } from '../../base/text.ts';
+import { markdownCode, markdownTable, markdownText } from '../../base/markdown.ts';
+import { withoutEmptyColumns } from '../../base/table.ts';
+import { capitalised, plural } from '../../base/text.ts';
 import {
   FIGURES,
   type FigureName,
@@ -151,19 +153,9 @@ function omitted(count: number, items: string): string {
   return count > 0 ? `… and ${count} more ${items}: \`triton-aot diff\` lists all.` : '';
 }
 
-/** A table without the columns that are empty. */
 function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return '';
-  const used = headings.flatMap((_heading, column) =>
-    rows.some((row) => row[column] !== '') ? [column] : [],
-  );
-  const line = (cells: readonly string[]): string =>
-    `| ${used.map((column) => cells[column] ?? '').join(' | ')} |`;
-  return [line(headings), `|${used.map(() => ' --- |').join('')}`, ...rows.map(line)].join('\n');
-}
-
-function capitalised(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+  return markdownTable(withoutEmptyColumns({ headings, rows })).join('').trimEnd();
 }
 
 function sentence(text: string): string {

@@ -180,8 +180,8 @@ const memorySchema = z.object({ size: z.number(), align: z.number() });
 /** A compiled kernel with the data for its launcher. Sizes are in bytes. */
 export const compiledKernelSchema = z.object({
   cubin: z.base64().transform((text): Uint8Array => Buffer.from(text, 'base64')),
-  /** The kernel's name inside the cubin. */
-  name: z.string(),
+  /** The kernel's name inside the cubin: letters, digits, `_`, `$` and `.`. */
+  name: z.string().regex(/^[\p{L}\p{N}_$.]+$/u),
   /** The version of ptxas. */
   ptxas: z.string(),
   /** Dynamic shared memory of one block. */

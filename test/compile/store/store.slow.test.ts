@@ -19,7 +19,7 @@ import { formatProblem, type Problem } from '../../../src/base/errors.ts';
 import { sha256 } from '../../../src/base/text.ts';
 import type { CompiledKernel } from '../../../src/toolchain/workers/protocol.ts';
 import { decodeEntry, encodeEntry, entryName } from '../../../src/compile/store/entry.ts';
-import { KERNELS } from '../../../src/compile/store/kinds.ts';
+import { EXPECTED as EXPECTED_OUTPUTS, KERNELS } from '../../../src/compile/store/kinds.ts';
 import { directoryStore } from '../../../src/compile/store/store.ts';
 import { compressData, type ExpectedOutputs } from '../../../src/manifest/values/packing.ts';
 import { expectGolden } from '../../support/golden.ts';
@@ -166,6 +166,13 @@ describe('a damaged entry', () => {
     expect(decodeEntry(KERNELS, HASH, content)).toEqual(KERNEL);
     expect(decodeEntry(KERNELS, OTHER, content)).toBeUndefined();
     expect(decodeEntry({ ...KERNELS, name: 'failure' }, HASH, content)).toBeUndefined();
+  });
+
+  it('with text that could be taken for something else is not decoded', () => {
+    const symbol = encodeEntry(KERNELS, HASH, { ...KERNEL, name: 'k"\n;' });
+    expect(decodeEntry(KERNELS, HASH, symbol)).toBeUndefined();
+    const note = encodeEntry(EXPECTED_OUTPUTS, HASH, { note: 'a\n::error::b', outputs: new Map() });
+    expect(decodeEntry(EXPECTED_OUTPUTS, HASH, note)).toBeUndefined();
   });
 
   it('of another hash is not returned', async () => {

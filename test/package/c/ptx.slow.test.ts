@@ -272,7 +272,16 @@ describe('a package with PTX', () => {
       [folder, []],
       [raw.folder, ['-DAOT_DYNAMIC_DRIVER']],
     ] as const) {
-      const argv = [compiler, '-x', language, `-std=${standard}`, '-Wall', '-Wextra', '-Wpedantic'];
+      const argv = [
+        compiler,
+        '-x',
+        language,
+        `-std=${standard}`,
+        '-Wall',
+        '-Wextra',
+        '-Wpedantic',
+        '-Wconversion',
+      ];
       const include = [`-I${CUDA_INCLUDE}`, `-I${join(own, 'include')}`];
       const { code, stderr } = await run(
         [

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run as runTool } from '../../../src/base/process.ts';
@@ -231,6 +231,21 @@ describe('record', () => {
     expect(await readFile(join(folder, 'golden/copy/x_ptr.npy'))).toEqual(Buffer.from(file));
   });
 
+  it.each([
+    ['a path', { files: { before: '../../secret', after: 'x.npy' } }, 'x_ptr'],
+    ['a link', { files: { before: 'link.npy', after: 'x.npy' } }, 'x_ptr'],
+    ['a parameter', { files: null }, '../../x'],
+  ])('neither reads nor writes outside of its folders by %s', async (_what, kept, parameter) => {
+    await writeFile(join(folder, 'secret'), 'secret');
+    await symlink('../secret', join(folder, 'recording/link.npy'));
+    const buffer = { elements: 1000, range: [0, 1], unchanged: 1000, ...kept };
+    const contents = { kind: 'contents', kernel: 0, call: 0, buffers: { [parameter]: buffer } };
+    const failure = await failureOf(() => recorded([kernel(0), call(0, 0, 1000, 8), contents], 1));
+    expectGolden(failure.replaceAll(folder, ''));
+    const written = await readdir(folder, { recursive: true });
+    expect(written.filter((file) => file.endsWith('.npy'))).toEqual(['recording/link.npy']);
+  });
+
   it('lists what it cannot take, in the manifest too', async () => {
     const other = { constants: { BLOCK: ['other', 'a function'] } };
     const text = await recorded([
@@ -296,6 +311,6 @@ describe('record into a manifest', () => {
 
   it('refuses a recording of another version', async () => {
     await write([{ ...header()[0], format: 2 }]);
-    expect(await failureOf(() => run())).toMatch('another version of triton-aot');
+    expect(await failureOf(() => run())).toMatch('this version of triton-aot does not write');
   });
 });

@@ -8,10 +8,6 @@
 /* From compute capability 9.0 on, `.nv.shared` sections start with memory that the system reserves. */
 #define RESERVED_SHARED 1024
 
-/* CU_JIT_ERROR_LOG_BUFFER and CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES, which aot_driver.h does not have. */
-#define JIT_ERROR_LOG 5
-#define JIT_ERROR_LOG_SIZE 6
-
 bool runs_on(const struct image *image, const struct device *device) {
   const int arch = image->arch;
   if (image->ptx) return 10 * device->major + device->minor >= arch;
@@ -48,8 +44,8 @@ struct jit_log {
 static CUresult read_jit_options(const CUjit_option *options, void **values, unsigned count,
                                  struct jit_log *log) {
   for (unsigned i = 0; i < count; i++) {
-    if ((int)options[i] == JIT_ERROR_LOG) log->text = values[i];
-    else if ((int)options[i] == JIT_ERROR_LOG_SIZE) log->size = (size_t)(uintptr_t)values[i];
+    if ((int)options[i] == CU_JIT_ERROR_LOG_BUFFER) log->text = values[i];
+    else if ((int)options[i] == CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES) log->size = (size_t)(uintptr_t)values[i];
     else return CUDA_ERROR_INVALID_VALUE;
   }
   return (log->text == NULL) == (log->size == 0) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;

@@ -9,11 +9,7 @@
 #ifndef AOT_PTX_H
 #define AOT_PTX_H
 
-enum {
-    AOT_PTX_LOG = 1024, /* bytes of the text in which the driver says what is wrong with PTX */
-    AOT_JIT_ERROR_LOG = 5, /* CU_JIT_ERROR_LOG_BUFFER */
-    AOT_JIT_ERROR_LOG_SIZE = 6 /* CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES */
-};
+enum { AOT_PTX_LOG = 1024 /* bytes of the text in which the driver says what is wrong with PTX */ };
 
 /* As aot_choose; if no cubin fits the device, the row's PTX. */
 static inline int aot_choose_or_ptx(const struct aot_image *images, int count, int capability) {
@@ -38,9 +34,9 @@ static inline CUresult aot_compile_ptx(const struct aot_image *ptx, char *log, C
     status = opened == AOT_NO_MEMORY ? CUDA_ERROR_OUT_OF_MEMORY : CUDA_ERROR_INVALID_IMAGE;
     if (opened != AOT_OPENED) return status;
 #endif
-    options[0] = (CUjit_option)AOT_JIT_ERROR_LOG;
+    options[0] = CU_JIT_ERROR_LOG_BUFFER;
     values[0] = log;
-    options[1] = (CUjit_option)AOT_JIT_ERROR_LOG_SIZE;
+    options[1] = CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES;
     values[1] = (void *)(uintptr_t)AOT_PTX_LOG;
     status = AOT_DRIVER(cuLibraryLoadData)(library, text, options, values, 2, NULL, NULL, 0);
 #ifdef AOT_INFLATE_H

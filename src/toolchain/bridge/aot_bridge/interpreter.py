@@ -11,6 +11,7 @@ import triton.language as tl
 from triton.runtime import interpreter
 from triton.runtime.interpreter import InterpretedFunction, TensorHandle
 
+from .checked_memory import CheckedMemory, OutOfBounds
 from .constant import from_wire
 from .failure import JobFailure, place_in_traceback
 
@@ -20,8 +21,9 @@ def interpret(decorated, request: dict, owned) -> None:
     kernel = kernel_of(decorated, request["source"])
     buffers = {}
     try:
-        arguments = {name: argument(name, each, buffers) for name, each in request["arguments"].items()}
-        kernel[tuple(request["grid"])](**arguments)
+        with CheckedMemory() as memory:
+            arguments = {name: argument(name, each, buffers, memory) for name, each in request["arguments"].items()}
+            kernel[tuple(request["grid"])](**arguments)
     except KeyboardInterrupt:
         raise
     except BaseException as error:
@@ -30,6 +32,8 @@ def interpret(decorated, request: dict, owned) -> None:
         while cause.__cause__ is not None:
             cause = cause.__cause__
         file, line = place_in_traceback(cause, owned)
+        if isinstance(cause, OutOfBounds):
+            raise JobFailure("bounds", str(cause), file, line) from error
         raise JobFailure("run", f"{type(cause).__name__}: {cause}", file, line) from error
     for output in request["outputs"]:
         buffers[output["name"]].tofile(output["file"])
@@ -44,7 +48,7 @@ def kernel_of(decorated, source: dict) -> InterpretedFunction:
     return decorated
 
 
-def argument(name: str, each: dict, buffers: dict):
+def argument(name: str, each: dict, buffers: dict, memory: CheckedMemory):
     kind = each["kind"]
     if kind == "constant":
         return from_wire(each["value"])
@@ -54,7 +58,8 @@ def argument(name: str, each: dict, buffers: dict):
         return pointer(each["element"], 0)
     elements, element = widened(each["element"], np.fromfile(each["file"], np.uint8))
     buffers[name] = elements
-    base = pointer(element, elements.ctypes.data)
+    size = max(1, tl.str_to_ty(element, None).primitive_bitwidth // 8)
+    base = pointer(element, memory.add(name, elements, size, each["shape"]))
     return base if kind == "buffer" else descriptor(base, each)
 
 

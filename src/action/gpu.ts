@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BuildContext, RunContext } from '../base/context.ts';
+import { type Failure, formatPath, type Path, type Place } from '../base/errors.ts';
+import { COUNT, DEFAULT_PACKAGE } from '../base/form.ts';
+import { workersFor } from '../base/workers.ts';
+import { readDocument } from '../manifest/yaml.ts';
+import { DEFAULT_WAIT, deviceLockFolder } from '../prove/harness/lease.ts';
+import type { InputReader } from './inputs.ts';
+import { packageFolder } from './package-folder.ts';
+import { readEventPayload, refuseUntrusted, unlessAllowed, warnOfIdentity } from './trust.ts';
+
+// What the actions that run a package on a GPU have in common.
+
+type GpuInputs = ReturnType<typeof readGpuInputs>;
+
+/** Reads the inputs that say what to run where. `seconds` is the default of `timeout`. */
+export function readGpuInputs(read: InputReader, seconds: number) {
+  return {
+    package: read.text('package') ?? DEFAULT_PACKAGE,
+    artifact: read.text('artifact'),
+    only: read.list('only') ?? [],
+    device: read.text('device'),
+    /** In seconds, like `timeout`. */
+    wait: read.value('wait', COUNT) ?? DEFAULT_WAIT,
+    timeout: read.value('timeout', COUNT) ?? seconds,
+    allowUntrusted: read.flag('allow-untrusted'),
+    summary: read.flag('summary', true),
+  };
+}
+
+/**
+ * Downloads the package if need be, and returns what every request for a GPU has.
+ * @throws {Failure} `unsafe` if the kernels must not run on this runner.
+ */
+export async function gpuRequest(
+  inputs: GpuInputs & Parameters<typeof packageFolder>[0],
+  context: BuildContext,
+) {
+  const refusal = await smokeRefusal(inputs.allowUntrusted, context);
+  if (refusal !== undefined) throw refusal;
+  warnOfIdentity(context.env, context.log);
+  const { only, device, wait, timeout } = inputs;
+  return {
+    package: await packageFolder(inputs, context),
+    only,
+    device,
+    wait,
+    timeout,
+    ...machineSettings(context),
+  };
+}
+
+/** Returns how many compilers run at the same time, and where GPUs are locked. */
+export function machineSettings({ env }: Pick<BuildContext, 'env'>) {
+  return { jobs: workersFor(), lockFolder: deviceLockFolder(env) };
+}
+
+/**
+ * Returns why the smoke test must not run on this runner (see trust.ts); undefined if it may, or
+ * `allowUntrusted` is set.
+ */
+export async function smokeRefusal(
+  allowUntrusted: boolean,
+  { env, log }: Pick<RunContext, 'env' | 'log'>,
+): Promise<Failure | undefined> {
+  return unlessAllowed(refuseUntrusted(env, await readEventPayload(env)), allowUntrusted, log);
+}
+
+/** Finds places in a manifest. A GPU job may not have it: then lines are unknown. */
+export async function locator(file: string): Promise<(path: Path) => Place> {
+  const document = await readDocument(file);
+  return (path) => document?.locate(path) ?? { file, path: formatPath(path) };
+}
+
+/** Writes a result as JSON to a new file in `folder`: a job can have several. Returns its path. */
+export async function writeResults(kind: string, result: object, folder: string): Promise<string> {
+  const file = join(folder, `${kind}-${randomUUID().slice(0, 8)}.json`);
+  await writeFile(file, `${JSON.stringify(result, undefined, 2)}\n`);
+  return file;
+}

@@ -1,0 +1,105 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { COUNT, oneOf, DEFAULT_MANIFEST } from '../base/form.ts';
+import type { BaselineRequest } from '../compile/work.ts';
+import { type Generator, GENERATORS } from '../manifest/schema.ts';
+import { KNOWN_WRONG } from '../package/triton-tools/known-wrong.ts';
+import { AUTO_BASELINE } from '../report/difference/baseline.ts';
+import { parseThresholds, type Thresholds } from '../report/difference/regressions.ts';
+import { DEFAULT_TIMEOUT } from '../toolchain/workers/pool.ts';
+import { jobsOption, listOf, parseList, PYTHON_OPTION, valueOf } from './options.ts';
+
+// The options of commands that plan, build or compare.
+
+/** The options that select what to build. */
+export interface SelectionOptions {
+  readonly manifest: string;
+  readonly targets?: string[];
+  readonly triton?: string;
+  readonly only?: string[];
+  readonly python?: string;
+  readonly json?: true;
+}
+
+/** Adds the options of `SelectionOptions`. */
+export function addSelection(
+  command: Command,
+  manifest = new Option('--manifest <file>', 'Manifest that lists the kernels').default(
+    DEFAULT_MANIFEST,
+  ),
+): Command {
+  return command
+    .addOption(manifest)
+    .option(
+      '--targets <list>',
+      'GPU architectures, such as sm_80,sm_90 (default: those of the manifest)',
+      parseList,
+    )
+    .option('--triton <version>', 'Triton version (default: that of the manifest)')
+    .option('--only <globs>', 'Kernels to select, such as "matmul_*" (default: all)', parseList)
+    .option(...PYTHON_OPTION);
+}
+
+export interface CompileOptions extends SelectionOptions {
+  readonly jobs: number;
+  readonly timeout: number;
+  readonly generator?: Generator;
+  readonly allowKnownWrong: string[];
+}
+
+/** Adds the options of `CompileOptions`. */
+export function addCompileOptions(command: Command, manifest?: Option): Command {
+  return addSelection(command, manifest)
+    .addOption(jobsOption())
+    .option('--timeout <seconds>', 'Time limit for one compile', valueOf(COUNT), DEFAULT_TIMEOUT)
+    .addOption(
+      new Option('--generator <name>', "Generator of the C code; `triton` is Triton's own tools")
+        .choices(GENERATORS)
+        .default(undefined, 'that of the manifest, or native'),
+    )
+    .option(
+      '--allow-known-wrong <cases>',
+      `Accept output of Triton's own tools that is known to be wrong: ${KNOWN_WRONG.join(', ')}`,
+      listOf(oneOf(KNOWN_WRONG)),
+      [],
+    );
+}
+
+/** The options of commands that compare what they build. */
+export interface BaselineOptions {
+  readonly baseline?: string;
+  readonly recordBaseline?: true;
+  readonly failOn?: Thresholds;
+}
+
+/** Adds the options of `BaselineOptions`. */
+export function addBaselineOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option(
+        '--baseline [build]',
+        `Compare with a package, its manifest.json, or \`${AUTO_BASELINE}\`: the recorded build of this package`,
+      ).preset(AUTO_BASELINE),
+    )
+    .option('--record-baseline', 'Record this build in the store, to compare later ones with it')
+    .option(...FAIL_ON_OPTION);
+}
+
+/** Returns what a build is compared with: thresholds need something, by default the recorded build. */
+export function baselineOf({ baseline, recordBaseline, failOn }: BaselineOptions): BaselineRequest {
+  return {
+    compare: baseline ?? (failOn === undefined ? undefined : AUTO_BASELINE),
+    record: recordBaseline,
+  };
+}
+
+export const FAIL_ON_OPTION = [
+  '--fail-on <thresholds>',
+  'Fail if something got worse: `regressions`, or thresholds such as "spills, registers 10%, time 5%"',
+  parseFailOn,
+] as const;
+
+function parseFailOn(text: string): Thresholds {
+  const parsed = parseThresholds(text);
+  if ('problem' in parsed) throw new InvalidArgumentError(`${parsed.problem}.`);
+  return parsed;
+}
