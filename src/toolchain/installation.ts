@@ -1,6 +1,5 @@
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { z } from 'zod';
 import { Failure, systemCode } from '../base/errors.ts';
 import { makeFolder } from '../base/files.ts';
 import { ownedName, removeLeftovers } from '../base/leftovers.ts';
@@ -33,18 +32,11 @@ export interface InstallationKey {
   readonly base: string | undefined;
 }
 
-/** The number of the way in which environments are made. Those made in another way are made again. */
+/**
+ * The number of the way in which environments are made. Those made in another way are made again:
+ * earlier ones had none, and might lack files of Triton.
+ */
 const LAYOUT = 2;
-
-const markerSchema = z.object({
-  /** Environments of earlier versions of this program had no such entry, and might lack files of Triton. */
-  layout: z.literal(LAYOUT),
-  tritonVersion: z.string(),
-  requirements: z.array(z.string()),
-  tag: z.string(),
-  machine: z.string(),
-  base: z.string().optional(),
-});
 
 const MARKER = 'toolchain.json';
 const WORK_STEM = '.making';
@@ -64,24 +56,10 @@ export function markerFile(folder: string): string {
   return join(folder, MARKER);
 }
 
-/** True if `folder` has a complete environment for `key`. */
-export async function isMarkedFor(folder: string, key: InstallationKey): Promise<boolean> {
-  try {
-    const marker = markerSchema.parse(JSON.parse(await readFile(join(folder, MARKER), 'utf8')));
-    return JSON.stringify(marker) === JSON.stringify(markerSchema.parse(markerOf(key)));
-  } catch {
-    return false;
-  }
-}
-
-/** Marks the environment in `folder` as complete. Must be the last step. */
-export async function markInstalled(folder: string, key: InstallationKey): Promise<void> {
-  await writeFile(join(folder, MARKER), `${JSON.stringify(markerOf(key), undefined, 2)}\n`);
-}
-
-/** Notes that an environment is used now, for pruning. One of another user, or read-only, is not. */
-export async function noteUse(folder: string, nowMs: number): Promise<void> {
-  await utimes(join(folder, MARKER), nowMs / 1000, nowMs / 1000).catch(() => undefined);
+/** Returns the text that marks an environment for `key` as complete. */
+export function markerOf(key: InstallationKey): string {
+  const marker = { layout: LAYOUT, ...key, requirements: normalise(key.requirements) };
+  return `${JSON.stringify(marker, undefined, 2)}\n`;
 }
 
 /** An environment on the disk. */
@@ -182,10 +160,6 @@ async function makeWorkFolder(parent: string): Promise<string> {
       { cause: error },
     );
   }
-}
-
-function markerOf(key: InstallationKey): z.infer<typeof markerSchema> {
-  return { layout: LAYOUT, ...key, requirements: [...normalise(key.requirements)] };
 }
 
 function normalise(requirements: readonly string[]): readonly string[] {

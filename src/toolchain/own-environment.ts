@@ -1,14 +1,13 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LOCKS_FOLDER } from '../base/assets.ts';
 import { Failure } from '../base/errors.ts';
 import {
   installationFolder,
   type InstallationKey,
-  isMarkedFor,
-  markInstalled,
+  markerFile,
+  markerOf,
   moveIntoPlace,
-  noteUse,
   withWorkFolder,
 } from './installation.ts';
 import {
@@ -27,9 +26,114 @@ import {
   type Interpreter,
   shortcoming,
 } from './interpreter.ts';
+import type { WheelMachine } from './platform.ts';
 import { pruneToolchains, TOOLCHAIN_LIMIT } from './prune.ts';
 import { installedDigest, releaseDigest, requireSameAsBefore } from './triton-digest.ts';
 import { findUv, UV_WHEELS } from './uv.ts';
+
+/** An environment of ours, which several runs may use, and make at the same time. */
+interface SharedEnvironment {
+  readonly folder: string;
+  /** The text of the file that marks it as complete. */
+  readonly marker: string;
+  /** Its packages, for messages. */
+  readonly what: string;
+  readonly base: BasePython;
+  readonly machine: WheelMachine;
+  /** Returns the arguments of each `uv pip install`, after writing the files that they name to `work`. */
+  readonly prepare: (work: string) => Promise<readonly (readonly string[])[]>;
+  /** Returns what is wrong with it, to complete `its Python …`; undefined if it can be used. */
+  readonly problem: (python: Interpreter) => string | undefined;
+  /** Checks a new one. Default: nothing more. */
+  readonly check?: (python: Interpreter) => Promise<void>;
+}
+
+/** The Python of an environment of ours. */
+interface OwnPython {
+  readonly interpreter: Interpreter;
+  /** `installed` if this run, or another one at the same time, has made it. */
+  readonly origin: 'reused' | 'installed';
+}
+
+/**
+ * Uses an existing environment, or creates one.
+ * @throws {Failure} `environment` if this machine lacks something.
+ */
+export async function shareEnvironment(
+  shared: SharedEnvironment,
+  context: ToolchainContext,
+): Promise<OwnPython> {
+  const { folder, marker, what, base } = shared;
+  const { log, now, signal } = context;
+  const file = markerFile(folder);
+  const inspectMarked = async (): Promise<Inspection<Interpreter> | undefined> => {
+    if ((await readFile(file, 'utf8').catch(() => '')) !== marker) return undefined;
+    return judged(await inspectInterpreter(pythonOf(folder), [], context, 'own'), shared);
+  };
+  const existing = await inspectMarked();
+  if (existing?.ok) {
+    // For pruning. The file of another user, or a read-only one, stays as it is.
+    await utimes(file, now() / 1000, now() / 1000).catch(() => undefined);
+    log.info(`using ${what} in ${folder}`);
+    return { interpreter: existing.interpreter, origin: 'reused' };
+  }
+  if (existing !== undefined) log.info(`recreating ${folder}: its Python ${existing.reason}`);
+
+  return withWorkFolder(folder, async (work) => {
+    const installs = await shared.prepare(work);
+    const installer = { uv: await findUv(UV_WHEELS[shared.machine], context), base, work };
+    log.info(`installing ${what} for Python ${base.version} into ${folder}`);
+    const { made, interpreter } = await installWhole(shared, installs, installer, context);
+    await shared.check?.(interpreter);
+    await writeFile(markerFile(made), marker);
+    signal.throwIfAborted();
+    const rival = await moveIntoPlace(made, folder, work, async () => {
+      const other = await inspectMarked();
+      return other?.ok ? other.interpreter : undefined;
+    });
+    await pruneToolchains(TOOLCHAIN_LIMIT, () => forgetPackages([], installer, context), context);
+    const own = { ...interpreter, python: pythonOf(folder) };
+    return { interpreter: rival ?? own, origin: 'installed' };
+  });
+}
+
+/** Refuses a Python that cannot be used. */
+function judged(
+  inspection: Inspection<Interpreter>,
+  { problem }: SharedEnvironment,
+): Inspection<Interpreter> {
+  const reason = inspection.ok ? problem(inspection.interpreter) : undefined;
+  return reason === undefined ? inspection : { ok: false, reason };
+}
+
+/**
+ * Installs, and again with new downloads if files are damaged: they are those of uv's cache, which
+ * other environments share.
+ */
+async function installWhole(
+  shared: SharedEnvironment,
+  installs: readonly (readonly string[])[],
+  installer: Installer,
+  context: ToolchainContext,
+): Promise<{ readonly made: string; readonly interpreter: Interpreter }> {
+  const { what } = shared;
+  let made = await createEnvironment(what, installs, installer, context);
+  let inspection = await inspectInterpreter(pythonOf(made), [], context, 'own');
+  const damage = inspection.ok ? inspection.interpreter.damage : [];
+  if (damage.length > 0) {
+    context.log.info(`downloading again, since ${describeDamage(damage)} in uv's cache`);
+    const names = new Set(damage.map((each) => each.package));
+    await forgetPackages([...names], installer, context);
+    made = await createEnvironment(what, installs, installer, context);
+    inspection = await inspectInterpreter(pythonOf(made), [], context, 'own');
+  }
+  const result = judged(inspection, shared);
+  if (result.ok) return { made, interpreter: result.interpreter };
+  throw new Failure('environment', {
+    message: `the new environment for ${what} is unusable: its Python ${result.reason}`,
+    hint: 'Check which package index uv uses: it may have another build of this version.',
+  });
+}
 
 /**
  * NumPy, if a manifest does not require it. Triton 3.6.0's interpreter fails with 2.4.6. The digests of
@@ -40,49 +144,35 @@ export const NUMPY: readonly string[] = [
   'numpy==2.3.5; python_version >= "3.11"',
 ];
 
-/** The Python of one of our environments. */
-export interface OwnPython {
-  readonly interpreter: Interpreter;
-  /** `installed` if this run, or another one at the same time, has made it. */
-  readonly origin: 'reused' | 'installed';
-}
-
-/** Uses an existing environment, or creates one. */
-export async function shareInstallation(
+/** Uses an existing environment with Triton, or creates one. Throws like `shareEnvironment`. */
+export async function shareTriton(
   key: InstallationKey,
   base: BasePython,
   context: ToolchainContext,
 ): Promise<OwnPython> {
-  const { home, log, now, signal } = context;
-  const { tritonVersion } = key;
-  const folder = installationFolder(home, key);
-  const existing = await inspectInstallation(key, context);
-  if (existing?.ok) {
-    await noteUse(folder, now());
-    log.info(`using Triton ${tritonVersion} in ${folder}`);
-    return { interpreter: existing.interpreter, origin: 'reused' };
-  }
-  if (existing !== undefined) log.info(`recreating ${folder}: its Python ${existing.reason}`);
+  const { tritonVersion, machine } = key;
+  const folder = installationFolder(context.home, key);
+  const shared: SharedEnvironment = {
+    folder,
+    marker: markerOf(key),
+    what: shownPackages(key),
+    base,
+    machine,
+    prepare: async (work) => {
+      requireSpace(folder, await context.freeBytes(work));
+      return installsOf(key, work);
+    },
+    problem: (python) => shortcoming(python, tritonVersion) ?? otherBuild(python, tritonVersion),
+    check: (python) => requireSameAsBefore(python, key, context),
+  };
+  return shareEnvironment(shared, context);
+}
 
-  return withWorkFolder(folder, async (work) => {
-    requireSpace(folder, await context.freeBytes(work));
-    const uv = await findUv(UV_WHEELS[key.machine], context);
-    const installer = { uv, base, work };
-    log.info(`installing ${shownPackages(key)} for Python ${base.version} into ${folder}`);
-    const { made, interpreter } = await installWorking(key, installer, context);
-    await requireSameAsBefore(interpreter, key, context);
-    await markInstalled(made, key);
-    signal.throwIfAborted();
-    const rival = await moveIntoPlace(made, folder, work, async () => {
-      const other = await inspectInstallation(key, context);
-      return other?.ok ? other.interpreter : undefined;
-    });
-    await pruneToolchains(TOOLCHAIN_LIMIT, () => forgetPackages([], installer, context), context);
-    return {
-      interpreter: rival ?? { ...interpreter, python: pythonOf(folder) },
-      origin: 'installed',
-    };
-  });
+function otherBuild(python: Interpreter, tritonVersion: string): string | undefined {
+  const released = releaseDigest(tritonVersion);
+  return released === undefined || installedDigest(python) === released
+    ? undefined
+    : `has another Triton ${tritonVersion} than the release`;
 }
 
 /** `Triton 3.8.0, scipy and NumPy`: NumPy that the manifest does not ask for has a version for each Python. */
@@ -90,38 +180,6 @@ function shownPackages({ tritonVersion, requirements }: InstallationKey): string
   const asked = requirements.filter((text) => !NUMPY.includes(text));
   const packages = [`Triton ${tritonVersion}`, ...asked].join(', ');
   return asked.length === requirements.length ? packages : `${packages} and NumPy`;
-}
-
-/**
- * Installs, and again with new downloads if files are damaged: they are those of uv's cache, which
- * other environments share.
- */
-async function installWorking(
-  key: InstallationKey,
-  installer: Installer,
-  context: ToolchainContext,
-): Promise<{ readonly made: string; readonly interpreter: Interpreter }> {
-  const { tritonVersion } = key;
-  const what = `Triton ${tritonVersion}`;
-  const installs = await installsOf(key, installer.work);
-  const create = async (): Promise<[string, Inspection<Interpreter>]> => {
-    const folder = await createEnvironment(what, installs, installer, context);
-    return [folder, await inspectInterpreter(pythonOf(folder), [], context, 'own')];
-  };
-  let [made, inspection] = await create();
-  const damage = inspection.ok ? inspection.interpreter.damage : [];
-  if (damage.length > 0) {
-    context.log.info(`downloading again, since ${describeDamage(damage)} in uv's cache`);
-    const names = new Set(damage.map((each) => each.package));
-    await forgetPackages([...names], installer, context);
-    [made, inspection] = await create();
-  }
-  const own = requireReleased(inspection, tritonVersion);
-  if (own.ok) return { made, interpreter: own.interpreter };
-  throw new Failure('environment', {
-    message: `the new environment for Triton ${tritonVersion} is unusable: its Python ${own.reason}`,
-    hint: 'Check which package index uv uses: it may have another build of this version.',
-  });
 }
 
 /**
@@ -146,29 +204,4 @@ async function installsOf(
     // With Triton among the requirements, so that it stays as it is.
     ...(further.length > 0 ? [[...listed, ...further]] : []),
   ];
-}
-
-/** Inspects the environment for `key`, which may be damaged; undefined if no environment is there. */
-async function inspectInstallation(
-  key: InstallationKey,
-  context: ToolchainContext,
-): Promise<Inspection<Interpreter> | undefined> {
-  const folder = installationFolder(context.home, key);
-  if (!(await isMarkedFor(folder, key))) return undefined;
-  const inspection = await inspectInterpreter(pythonOf(folder), [], context, 'own');
-  return requireReleased(inspection, key.tritonVersion);
-}
-
-/** Refuses the Python of one of our environments without this Triton, or with another build of a release. */
-function requireReleased(
-  inspection: Inspection<Interpreter>,
-  tritonVersion: string,
-): Inspection<Interpreter> {
-  if (!inspection.ok) return inspection;
-  const released = releaseDigest(tritonVersion);
-  const isReleased = released === undefined || installedDigest(inspection.interpreter) === released;
-  const reason =
-    shortcoming(inspection.interpreter, tritonVersion) ??
-    (isReleased ? undefined : `has another Triton ${tritonVersion} than the release`);
-  return reason === undefined ? inspection : { ok: false, reason };
 }

@@ -9,7 +9,7 @@ import {
 import type { InstallationKey } from './installation.ts';
 import type { ToolchainContext } from './installer.ts';
 import { type BasePython, type Interpreter, shortcoming } from './interpreter.ts';
-import { NUMPY, shareInstallation } from './own-environment.ts';
+import { NUMPY, shareTriton } from './own-environment.ts';
 import { wheelMachine } from './platform.ts';
 import { findBasePython, inspectNamedPython, onceInRun } from './python.ts';
 import { installedDigest, releaseDigest } from './triton-digest.ts';
@@ -64,7 +64,7 @@ export async function ensureToolchain(
     machine,
     base: named?.python,
   };
-  const { interpreter, origin } = await shareInstallation(key, base, context);
+  const { interpreter, origin } = await shareTriton(key, base, context);
   return toolchain(interpreter, origin);
 }
 

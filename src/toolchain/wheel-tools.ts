@@ -1,12 +1,11 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { sha256 } from '../base/text.ts';
-import { markerFile, moveIntoPlace, noteUse, withWorkFolder } from './installation.ts';
-import { createEnvironment, pythonOf, type ToolchainContext } from './installer.ts';
-import { inspectInterpreter } from './interpreter.ts';
+import type { ToolchainContext } from './installer.ts';
+import { describeDamage } from './interpreter.ts';
+import { shareEnvironment } from './own-environment.ts';
 import type { WheelMachine } from './platform.ts';
 import { findBasePython } from './python.ts';
-import { findUv, UV_WHEELS } from './uv.ts';
 
 /** The build backend, for `build-system` of projects. */
 export const BUILD_BACKEND = 'hatchling==1.33.0';
@@ -39,35 +38,25 @@ export async function ensureWheelTools(
   machine: WheelMachine,
   context: ToolchainContext,
 ): Promise<string> {
-  const { home, log, now, signal } = context;
   const base = await findBasePython(undefined, context);
-  const key = sha256(REQUIREMENTS).slice(0, 8);
-  const folder = resolve(home, 'toolchains', `wheel-tools-${base.tag}-${machine}-${key}`);
-  if (await isUsable(folder, context)) {
-    await noteUse(folder, now());
-    return pythonOf(folder);
-  }
-  log.info(`installing ${BUILD_BACKEND} and auditwheel for Python ${base.version} into ${folder}`);
-  return withWorkFolder(folder, async (work) => {
-    const uv = await findUv(UV_WHEELS[machine], context);
-    const installer = { uv, base, work };
+  const name = `wheel-tools-${base.tag}-${machine}-${sha256(REQUIREMENTS).slice(0, 8)}`;
+  const prepare = async (work: string): Promise<readonly (readonly string[])[]> => {
     const list = join(work, 'requirements.txt');
     await writeFile(list, REQUIREMENTS);
-    const install = ['--require-hashes', '--only-binary=:all:', '-r', list];
-    const made = await createEnvironment('what makes wheels', [install], installer, context);
-    await writeFile(markerFile(made), REQUIREMENTS);
-    signal.throwIfAborted();
-    const isRivalUsable = async (): Promise<true | undefined> =>
-      (await isUsable(folder, context)) || undefined;
-    await moveIntoPlace(made, folder, work, isRivalUsable);
-    return pythonOf(folder);
-  });
-}
-
-/** True if `folder` has the environment, and nothing of it is damaged. */
-async function isUsable(folder: string, context: ToolchainContext): Promise<boolean> {
-  const marker = await readFile(markerFile(folder), 'utf8').catch(() => undefined);
-  if (marker !== REQUIREMENTS) return false;
-  const found = await inspectInterpreter(pythonOf(folder), [], context, 'own');
-  return found.ok && found.interpreter.damage.length === 0;
+    return [['--require-hashes', '--only-binary=:all:', '-r', list]];
+  };
+  const { interpreter } = await shareEnvironment(
+    {
+      folder: resolve(context.home, 'toolchains', name),
+      marker: REQUIREMENTS,
+      what: `${BUILD_BACKEND} and auditwheel`,
+      base,
+      machine,
+      prepare,
+      problem: ({ damage }) =>
+        damage.length === 0 ? undefined : `has damaged files: ${describeDamage(damage)}`,
+    },
+    context,
+  );
+  return interpreter.python;
 }

@@ -39,7 +39,7 @@ def interpret(name, request):
     for output in request["outputs"]:
         shutil.copy(request["arguments"][output["name"]]["file"], output["file"])
     return {"ok": True, "cpuSeconds": 0.125}
-is_reference = "reference_worker.py" in " ".join(sys.argv)
+is_reference = "reference" in sys.argv
 kind = "outputs" if is_reference else "variant"
 if is_reference and os.path.exists(log + ".broken"):
     sys.exit("No module named numpy")

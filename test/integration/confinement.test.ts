@@ -112,7 +112,7 @@ describe.each([true, false])('kernel code, with namespaces where possible: %s', 
 
   it('ends with the program that compiles, even if that is killed', async () => {
     const folder = await mkdtemp(join(scratch, 'killed-'));
-    const argv = [python, '-B', join(BRIDGE, 'compile_worker.py')];
+    const argv = [python, '-B', join(BRIDGE, 'worker.py'), 'compiler'];
     if (!namespaces) argv.push('--no-namespaces');
     const script = '"$@" <&3 & wait';
     const program = spawn('sh', ['-c', script, 'sh', ...argv, folder], {

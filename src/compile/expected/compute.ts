@@ -62,8 +62,7 @@ export async function computeExpected(
     };
     const settings = {
       ...pool,
-      program: 'reference_worker.py',
-      role: 'reference',
+      kind: 'reference',
       areJobsShort: true,
     } as const;
     await answerAll(tasksOf(distinct), settings, protocol, ({ id, job }, outcome) => {

@@ -239,7 +239,7 @@ async function runCompilePy(
     message: (job: CompilePyJob) => ({ kind: 'compile-py', ...job }),
     parse: parseCompiled,
   };
-  return answerAll(jobs, { ...context, program: 'triton_tools_worker.py' }, protocol, onDone);
+  return answerAll(jobs, { ...context, kind: 'triton-tools' }, protocol, onDone);
 }
 
 /**
@@ -252,7 +252,7 @@ async function runLinkPy(
 ): Promise<Answer<{ readonly files: ToolFiles }>[]> {
   return answerAll(
     jobs,
-    { ...context, program: 'triton_tools_worker.py' },
+    { ...context, kind: 'triton-tools' },
     {
       message: (job: LinkPyJob) => ({ kind: 'link-py', ...job }),
       parse: parseLinked,

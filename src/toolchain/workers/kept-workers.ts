@@ -41,8 +41,8 @@ export class KeptWorkers {
   }
 }
 
-function kindOf({ python, program = 'compile_worker.py' }: WorkerContext): string {
-  return JSON.stringify([python, program]);
+function kindOf({ python, kind = 'compiler' }: WorkerContext): string {
+  return JSON.stringify([python, kind]);
 }
 
 /** Runs `body` with an object that keeps workers until it ends. */

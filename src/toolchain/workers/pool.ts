@@ -256,7 +256,7 @@ async function serveQueue<J extends WorkerJob, Outcome>(
         continue;
       }
       const failure = workerFailure(reply, job.source, context);
-      context.log?.info(`${failure.message}; starting a new ${context.role ?? 'compiler'} process`);
+      context.log?.info(`${failure.message}; starting a new ${context.kind ?? 'compiler'} process`);
       await worker.close();
       worker = undefined;
       onDone(job, { ok: false, failure, cpuSeconds: 0 });
@@ -287,7 +287,7 @@ const SHOWN = 1500;
 function workerFailure(
   reply: Exclude<WorkerReply, { kind: 'answer' }>,
   source: KernelSource,
-  { timeoutMs, role = 'compiler' }: Pick<WorkerContext, 'role'> & { readonly timeoutMs: number },
+  { timeoutMs, kind = 'compiler' }: Pick<WorkerContext, 'kind'> & { readonly timeoutMs: number },
 ): CompileFailure {
   const printed = reply.printed.trim().slice(-SHOWN);
   const output = printed === '' ? '' : `:\n${printed}`;
@@ -295,6 +295,6 @@ function workerFailure(
     const limit = `took longer than ${plural(timeoutMs / 1000, 'second')} (raise the limit with --timeout)`;
     return { reason: 'timeout', message: `${limit}${output}`, file: source.file };
   }
-  const message = `the ${role} process ${describeExit(reply)}${output}`;
+  const message = `the ${kind} process ${describeExit(reply)}${output}`;
   return { reason: 'crash', message, file: source.file };
 }

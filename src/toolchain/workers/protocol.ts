@@ -6,7 +6,7 @@ import type { HintChoice, HintSet } from '../../manifest/terms/kernel.ts';
 
 /**
  * The version of this protocol, which is part of every kernel hash. Increase it here and in
- * src/toolchain/bridge/compile_worker.py if the protocol changes, or if the same job would give another
+ * src/toolchain/bridge/worker.py if the protocol changes, or if the same job would give another
  * result.
  */
 export const BRIDGE_VERSION = 7;

@@ -18,10 +18,8 @@ export interface WorkerContext {
   readonly python: string;
   /** The folder of the bridge's Python files. */
   readonly bridge: string;
-  /** The Python file to start. Default: `compile_worker.py`. */
-  readonly program?: 'compile_worker.py' | 'triton_tools_worker.py' | 'reference_worker.py';
-  /** The name of the process in messages. Default: `compiler`. */
-  readonly role?: 'compiler' | 'reference' | undefined;
+  /** The requests that it answers, as worker.py names them. Default: `compiler`. */
+  readonly kind?: 'compiler' | 'reference' | 'triton-tools' | undefined;
   readonly env: Environment;
   /** True to use namespaces where the machine allows it. Default: yes. */
   readonly namespaces?: boolean;
@@ -80,7 +78,8 @@ export class WorkerProcess {
     const argv = [
       context.python,
       '-B',
-      join(context.bridge, context.program ?? 'compile_worker.py'),
+      join(context.bridge, 'worker.py'),
+      context.kind ?? 'compiler',
       ...(context.namespaces === false ? ['--no-namespaces'] : []),
       scratch,
     ];
@@ -219,13 +218,13 @@ async function removeFolder(folder: string): Promise<void> {
 }
 
 function cannotStart(
-  { python, role = 'compiler' }: WorkerContext,
+  { python, kind = 'compiler' }: WorkerContext,
   why: string,
   printed: string,
 ): Failure {
   const details = printed.trim().slice(-2000);
   return new Failure('environment', {
-    message: `the ${role} process (${python}) ${why}${details === '' ? '' : `:\n${details}`}`,
+    message: `the ${kind} process (${python}) ${why}${details === '' ? '' : `:\n${details}`}`,
     hint: 'Check that this Python can run `import triton`.',
   });
 }
