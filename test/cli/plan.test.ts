@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Memory } from '../../src/base/memory.ts';
 import type { BuildContext } from '../../src/base/context.ts';
 import { run } from '../../src/base/process.ts';
 import { addPlanCommand, planJson, planText } from '../../src/cli/plan.ts';
@@ -49,6 +50,7 @@ beforeAll(async () => {
     runTool: run,
     home: join(folder, 'home'),
     scratch: folder,
+    memory: new Memory(),
     freeBytes: () => Promise.resolve(0),
     download: noNetwork,
     now: () => 0,
