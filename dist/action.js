@@ -1,5 +1,5 @@
 import { number, object, record, string, unknown } from "./vendor.js";
-import { COUNT, Failure, INDEX, endText, exitCodeOf, formatPath, formatProblem, formatSize, freeBytes, interruptible, isHarmlessVariable, machineFailure, makeScratch, matching, messageOf, oneOf, paceMeter, plural, progressText, readPlatform, reasonOf as reasonOf$1, sha256, systemCode, toolchainHome, tryParseJson, visibleText, withoutCommands, withoutEmptyColumns, workersFor } from "./start.js";
+import { COUNT, Failure, INDEX, Memory, endText, exitCodeOf, formatPath, formatProblem, formatSize, freeBytes, interruptible, isHarmlessVariable, machineFailure, makeScratch, matching, messageOf, oneOf, paceMeter, plural, progressText, readPlatform, reasonOf as reasonOf$1, sha256, systemCode, toolchainHome, tryParseJson, visibleText, withoutCommands, withoutEmptyColumns, workersFor } from "./start.js";
 import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, EMPTY_COPY, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, REPORT_FILES, SHARD_FORM, build, buildShard, checkRegressions, copyDigest, describeConfig, describeSpecialisation, differenceCounts, differenceMarkdown, findPackageFolder, findPackages, findRegressions, formatOf, parseShard, parseThresholds, readBaselineCopy, readCopy, readDocument, readPackage, reportBuild, reportMarkdown, scopeName, unpackArchive, updateReportOf, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport } from "./core.js";
 import { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, downloadReleaseArchive, fetchPackage, fetchRequest, openFetch, publishRelease, repositoryOf, retry, rootCause, searchPaths, verifyCommands } from "./github.js";
 import { error, exec, exportVariable, getInput, group, info as info$1, notice, setOutput, summary, warning } from "./runner.js";
@@ -801,7 +801,7 @@ function addDifferenceSummary(to, { difference }, failOn) {
 // src/action/build-report.ts
 /** The outputs of the build, by their names in action.yml. */
 function buildOutputs(result, { restored, saved }) {
-	const { manifest, kernels } = result.preparation;
+	const { manifest, kernels } = result.plan;
 	return {
 		"aot-dir": resolve(result.out),
 		package: manifest.package,
@@ -842,8 +842,8 @@ function addReport(to, report, env) {
 	}), true);
 }
 /** Adds a build by Triton's own tools to the job summary. */
-function addToolsSummary(to, { preparation, toolFiles }) {
-	const { manifest, kernels } = preparation;
+function addToolsSummary(to, { plan, toolFiles }) {
+	const { manifest, kernels } = plan;
 	to.addHeading(`${manifest.package} ${manifest.version}`, 3);
 	return to.addRaw(`${plural(toolFiles?.length ?? 0, "file")} for ${plural(kernels.length, "kernel")}, written by the tools of Triton ${manifest.triton}.`, true);
 }
@@ -1304,7 +1304,7 @@ async function testAll(result, inputs, context) {
 		await smokeTestPackages(result, inputs, context, tested);
 		return {
 			tested,
-			failure: testFailure(tested, result.preparation)
+			failure: testFailure(tested, result.plan)
 		};
 	} catch (error) {
 		return {
@@ -1317,10 +1317,10 @@ async function testAll(result, inputs, context) {
 * Uploads the package after the tests, because it contains their evidence. Uploads it after failed tests too, for
 * inspection.
 */
-async function uploadBuilt({ out, preparation }, { artifact, matrix, retentionDays }, context) {
+async function uploadBuilt({ out, plan }, { artifact, matrix, retentionDays }, context) {
 	if (artifact === void 0) return void 0;
 	return uploadArtifact({
-		name: artifact === "auto" ? automaticName(preparation.manifest.package, matrix) : artifact,
+		name: artifact === "auto" ? automaticName(plan.manifest.package, matrix) : artifact,
 		folder: out,
 		retentionDays
 	}, context);
@@ -1363,8 +1363,8 @@ function testFailure(results, { manifest }) {
 	return problems.length === 0 ? void 0 : new Failure("smoke", problems);
 }
 /** The packages with something to test. */
-function testedFolders({ packages, preparation }, isSplit) {
-	const tested = preparation.kernels.filter(({ smoke }) => smoke !== void 0);
+function testedFolders({ packages, plan }, isSplit) {
+	const tested = plan.kernels.filter(({ smoke }) => smoke !== void 0);
 	const targets = new Set(tested.flatMap((kernel) => kernel.targets.map(({ name }) => name)));
 	return packages.filter((folder) => isSplit ? targets.has(basename(folder)) : tested.length > 0);
 }
@@ -1372,17 +1372,17 @@ function skipTest(mode, reason) {
 	if (mode === "required") throw reason;
 	for (const problem of reason.problems) annotateNotice(problem);
 }
-function notAPackage({ preparation }) {
+function notAPackage({ plan }) {
 	return new Failure("usage", {
 		message: "cannot run a smoke test: Triton's own tools do not build a package",
-		place: { file: preparation.manifest.file },
+		place: { file: plan.manifest.file },
 		hint: "Set `generator: native`, or `smoke: off`."
 	});
 }
-function withoutTests({ preparation }) {
+function withoutTests({ plan }) {
 	return new Failure("smoke", {
 		message: "nothing to test: no kernel has a `smoke:` section",
-		place: { file: preparation.manifest.file },
+		place: { file: plan.manifest.file },
 		hint: "docs/guides/gpu.md explains how to write one."
 	});
 }
@@ -1736,6 +1736,7 @@ function runnerContext(env, signal) {
 		runTool: execTool(log),
 		home: isOwn ? toolchainHome(env, homedir()) : join(toolCache, "triton-aot"),
 		scratch: env["RUNNER_TEMP"] ?? tmpdir(),
+		memory: new Memory(),
 		freeBytes,
 		download: downloadFile,
 		now: Date.now
