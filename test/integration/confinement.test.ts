@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -86,10 +87,68 @@ async function processesWith(word: string): Promise<readonly string[]> {
   return lines.filter((line) => line.split('\0').includes(word));
 }
 
+/** Whether this machine has Landlock, asked in another way than workers do. */
+const HAS_LANDLOCK =
+  spawnSync('python3', [
+    '-c',
+    'import ctypes, sys; sys.exit(ctypes.CDLL(None).syscall(444, None, 0, 1) < 2)',
+  ]).status === 0;
+
 /** Whether this machine lets its users make namespaces, asked in another way than workers do. */
 const ALLOWS_NAMESPACES =
   spawnSync('unshare', ['--user', '--map-current-user', '--pid', '--fork', '--mount-proc', 'true'])
     .status === 0;
+
+(HAS_LANDLOCK ? describe : describe.skip)('Landlock, where namespaces are not allowed,', () => {
+  it.each([
+    ['the folder of the worker only', true],
+    ['all folders, where they are turned off', false],
+  ])('lets a process write to %s', (_what, isReadOnly) => {
+    const script = `
+import json, os, sys
+sys.path.insert(0, ${JSON.stringify(BRIDGE)})
+from aot_bridge.confinement import PR_SET_NO_NEW_PRIVS, drop_capabilities, enter_landlock, prctl
+own, elsewhere = sys.argv[1:]
+prctl(PR_SET_NO_NEW_PRIVS, 1)
+assert enter_landlock([own] if ${isReadOnly ? 'True' : 'False'} else None)
+drop_capabilities()
+def works(body):
+    try:
+        body()
+        return True
+    except OSError:
+        return False
+os.mkdir(own + "/a")
+parent = os.getppid()
+print(json.dumps({
+    "writes": works(lambda: open(own + "/a/file", "w").close()),
+    "moves": works(lambda: os.replace(own + "/a/file", own + "/moved")),
+    "removes": works(lambda: os.remove(own + "/moved")),
+    "discards": works(lambda: open("/dev/null", "w").close()),
+    "writesElsewhere": works(lambda: open(elsewhere + "/file", "w").close()),
+    "readsElsewhere": works(lambda: os.listdir(elsewhere)),
+    "readsEnvironment": works(lambda: open(f"/proc/{parent}/environ", "rb").read()),
+    "readsMemory": works(lambda: open(f"/proc/{parent}/mem", "rb").close()),
+}))`;
+    const [own = '', elsewhere = ''] = ['own', 'elsewhere'].map((name) =>
+      mkdtempSync(join(scratch, name)),
+    );
+    const { stdout, stderr } = spawnSync('python3', ['-c', script, own, elsewhere], {
+      encoding: 'utf8',
+    });
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toEqual({
+      writes: true,
+      moves: true,
+      removes: true,
+      discards: true,
+      writesElsewhere: !isReadOnly,
+      readsElsewhere: true,
+      readsEnvironment: false,
+      readsMemory: false,
+    });
+  });
+});
 
 describe.each([true, false])('kernel code, with namespaces where possible: %s', (namespaces) => {
   it('changes the results of no other kernel by changing the compiler', async () => {
@@ -139,9 +198,9 @@ describe.each([true, false])('kernel code, with namespaces where possible: %s', 
       const isConfined = namespaces && ALLOWS_NAMESPACES;
       expect(JSON.parse(message.replace('ValueError: ', ''))).toEqual({
         // Otherwise it depends on the rights of the user.
-        secrets: isConfined ? 0 : expect.any(Number),
+        secrets: isConfined || HAS_LANDLOCK ? 0 : expect.any(Number),
         sees: isConfined ? 0 : 1,
-        writesElsewhere: !isConfined,
+        writesElsewhere: !(isConfined || (namespaces && HAS_LANDLOCK)),
         writesHome: true,
         writesTemporary: true,
         opensParent: false,

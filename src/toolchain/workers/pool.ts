@@ -246,7 +246,7 @@ async function serveQueue<J extends WorkerJob, Outcome>(
       }
       if (worker === undefined) {
         worker = await WorkerProcess.start(context);
-        reportIsolation(worker.isolation, context.log);
+        reportIsolation(worker, context);
       }
       const message = { ...protocol.message(job, worker.scratch), closure };
       const reply = await worker.request(message, context.timeoutMs, context.signal);
@@ -272,11 +272,15 @@ async function serveQueue<J extends WorkerJob, Outcome>(
 /** The logs that say that workers are not isolated. */
 const informed = new WeakSet<Log>();
 
-function reportIsolation(isolation: string, log: Log | undefined): void {
+function reportIsolation(
+  { isolation, hasLandlock }: WorkerProcess,
+  { log, namespaces = true }: WorkerContext & { readonly log?: Log | undefined },
+): void {
   if (isolation === 'namespaces' || log === undefined || informed.has(log)) return;
   informed.add(log);
+  const isReadOnly = hasLandlock && namespaces;
   log.info(
-    `kernel code runs without namespaces of its own (${isolation}): it can read and write what this user can`,
+    `kernel code runs without namespaces of its own (${isolation}): it can read ${isReadOnly ? 'the files of this user, but not change them' : 'and write what this user can'}`,
   );
 }
 

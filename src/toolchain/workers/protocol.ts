@@ -279,6 +279,8 @@ export const helloSchema = z.object({
   bridge: z.number(),
   /** `namespaces` if kernels are compiled in namespaces of their own; otherwise why they are not. */
   isolation: z.string(),
+  /** True if Landlock protects other processes and, unless namespaces are turned off, all files. */
+  landlock: z.boolean().default(false),
 });
 
 /** The answer of a worker if the process of the closure has ended. */

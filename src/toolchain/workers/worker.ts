@@ -48,6 +48,8 @@ export class WorkerProcess {
   readonly scratch: string;
   /** `namespaces`, or why the worker has none. */
   isolation = '';
+  /** True if Landlock protects other processes and files. */
+  hasLandlock = false;
   /** The number of requests that it has answered. */
   answered = 0;
   readonly #printed = new OutputExcerpt();
@@ -139,6 +141,7 @@ export class WorkerProcess {
     const hello = reply.kind === 'answer' ? helloSchema.safeParse(reply.answer) : undefined;
     if (hello?.success === true && hello.data.bridge === BRIDGE_VERSION) {
       this.isolation = hello.data.isolation;
+      this.hasLandlock = hello.data.landlock;
       return;
     }
     const why =

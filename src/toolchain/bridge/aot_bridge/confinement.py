@@ -1,13 +1,14 @@
 """Takes away from a worker what code of kernels must not have: the processes around it, rights, and what it leaves behind.
 
 Linux only, as is Triton. Sources: namespaces(7), user_namespaces(7), pid_namespaces(7), capabilities(7), prctl(2),
-mount_setattr(2), ptrace(2) ("Ptrace access mode checking", which decides who reads /proc/PID/environ).
+mount_setattr(2), ptrace(2) ("Ptrace access mode checking", which decides who reads /proc/PID/environ), landlock(7).
 """
 
 import ctypes
 import errno
 import os
 import signal
+import struct
 import sys
 
 PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_CHILD_SUBREAPER, PR_SET_NO_NEW_PRIVS = 1, 4, 36, 38
@@ -16,6 +17,13 @@ CLONE_NEWNS, CLONE_NEWUSER, CLONE_NEWPID = 0x20000, 0x10000000, 0x20000000
 MS_NOSUID, MS_NODEV, MS_NOEXEC, MS_BIND, MS_REC, MS_PRIVATE = 2, 4, 8, 0x1000, 0x4000, 0x40000
 # The same number on all architectures.
 SYS_MOUNT_SETATTR, AT_FDCWD, AT_RECURSIVE, MOUNT_ATTR_RDONLY = 442, -100, 0x8000, 1
+SYS_LANDLOCK_CREATE_RULESET, SYS_LANDLOCK_ADD_RULE, SYS_LANDLOCK_RESTRICT_SELF = 444, 445, 446
+WRITE_FILE, MOVE, TRUNCATE = 1 << 1, 1 << 13, 1 << 14
+# Writing files, and removing, making and moving entries of any kind.
+WRITING = WRITE_FILE | sum(1 << bit for bit in range(4, 13)) | MOVE | TRUNCATE
+SCOPE_SOCKETS, SCOPE_SIGNALS = 1, 2
+# Programs expect that they can write to these.
+DEVICES = ["/dev/null", "/dev/zero", "/dev/full", "/dev/tty", "/dev/random", "/dev/urandom"]
 CAPABILITY_VERSION_3 = 0x20080522
 # Root needs these to read files of other users, as before.
 CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH = 1, 2
@@ -25,9 +33,10 @@ SERVICES = "/run"
 libc = ctypes.CDLL(None, use_errno=True)
 
 
-def confine(scratch: str, wants_namespaces: bool) -> str:
+def confine(scratch: str, wants_namespaces: bool) -> tuple:
     """Goes on in a new process in namespaces of its own, where the machine allows it: without other processes, and with
-    no folder to write to but `scratch`. Returns `namespaces`, or why the machine does not allow them.
+    no folder to write to but `scratch`. Returns `namespaces`, or why the machine does not allow them; and whether Landlock
+    protects other processes, and all files unless namespaces are not wanted.
 
     The process that called waits for the new one and ends like it.
     """
@@ -35,13 +44,14 @@ def confine(scratch: str, wants_namespaces: bool) -> str:
     reason = enter_namespaces(scratch) if wants_namespaces else "turned off"
     # sudo and the like give no rights.
     prctl(PR_SET_NO_NEW_PRIVS, 1)
+    has_landlock = enter_landlock([scratch] if wants_namespaces else None)
     drop_capabilities()
     # Processes of the same user can neither trace this one nor open its pipes.
     prctl(PR_SET_DUMPABLE, 0)
     # What its children leave behind becomes its child.
     prctl(PR_SET_CHILD_SUBREAPER, 1)
     die_with_parent(signal.SIGKILL if reason == "namespaces" else signal.SIGTERM)
-    return reason
+    return reason, has_landlock
 
 
 def die_with_parent(how: int) -> None:
@@ -153,6 +163,42 @@ def set_read_only(path: str, flags: int, is_read_only: bool) -> None:
     change = (ctypes.c_uint64 * 4)(*((MOUNT_ATTR_RDONLY, 0) if is_read_only else (0, MOUNT_ATTR_RDONLY)), 0, 0)
     arguments = (AT_FDCWD, os.fsencode(path), flags, ctypes.byref(change), ctypes.c_size_t(ctypes.sizeof(change)))
     check(libc.syscall(ctypes.c_long(SYS_MOUNT_SETATTR), *arguments), f"mount_setattr {path}")
+
+
+def enter_landlock(folders) -> bool:
+    """Keeps this process and those that it starts from writing outside of `folders` (None: anywhere), and from reading
+    the memory and the environment of other processes, tracing or (from Linux 6.12) ending them. False if Linux is older
+    than 5.19, or does not have it.
+    """
+    version = libc.syscall(ctypes.c_long(SYS_LANDLOCK_CREATE_RULESET), None, ctypes.c_size_t(0), 1)
+    # The first version forbids moving files from one folder to another, even below `folders`.
+    if version < 2:
+        return False
+    # Moving files to other folders is denied unless a rule allows it.
+    handled = MOVE if folders is None else WRITING & ~(TRUNCATE if version < 3 else 0)
+    fields = (handled, 0, SCOPE_SOCKETS | SCOPE_SIGNALS)[: 1 if version < 4 else 2 if version < 6 else 3]
+    attributes = (ctypes.c_uint64 * len(fields))(*fields)
+    size = ctypes.c_size_t(ctypes.sizeof(attributes))
+    rules = libc.syscall(ctypes.c_long(SYS_LANDLOCK_CREATE_RULESET), ctypes.byref(attributes), size, 0)
+    check(min(rules, 0), "landlock_create_ruleset")
+    try:
+        for path in ["/"] if folders is None else folders:
+            allow_beneath(rules, path, handled)
+        for path in filter(os.path.exists, [] if folders is None else DEVICES):
+            allow_beneath(rules, path, handled & (WRITE_FILE | TRUNCATE))
+        check(libc.syscall(ctypes.c_long(SYS_LANDLOCK_RESTRICT_SELF), rules, 0), "landlock_restrict_self")
+    finally:
+        os.close(rules)
+    return True
+
+
+def allow_beneath(rules: int, path: str, rights: int) -> None:
+    descriptor = os.open(path, os.O_PATH | os.O_CLOEXEC)
+    try:
+        rule = struct.pack("=Qi", rights, descriptor)
+        check(libc.syscall(ctypes.c_long(SYS_LANDLOCK_ADD_RULE), rules, 1, rule, 0), f"landlock_add_rule {path}")
+    finally:
+        os.close(descriptor)
 
 
 def drop_capabilities() -> None:

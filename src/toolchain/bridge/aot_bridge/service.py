@@ -21,7 +21,7 @@ from .confinement import confine, end_descendants
 def serve(version: int, load) -> None:
     """Calls `load`, which imports Triton and returns the class that answers, with the protocol's streams protected."""
     scratch = sys.argv.pop()
-    isolation = confine(scratch, "--no-namespaces" not in sys.argv)
+    isolation, has_landlock = confine(scratch, "--no-namespaces" not in sys.argv)
     requests, answers, markers = take_standard_streams()
     use_folder(scratch)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
@@ -36,7 +36,7 @@ def serve(version: int, load) -> None:
     gc.freeze()
     gc.disable()
     hello = {"ready": True, "triton": triton.__version__, "python": sys.version.split()[0]}
-    send(answers, {**hello, "bridge": version, "isolation": isolation})
+    send(answers, {**hello, "bridge": version, "isolation": isolation, "landlock": has_landlock})
     status = 1
     try:
         forward(service, scratch, requests, answers, markers)
