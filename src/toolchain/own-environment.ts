@@ -8,13 +8,15 @@ import {
   markerFile,
   markerOf,
   moveIntoPlace,
+  pruneToolchains,
+  pythonOf,
+  TOOLCHAIN_LIMIT,
   withWorkFolder,
 } from './installation.ts';
 import {
   createEnvironment,
   forgetPackages,
   type Installer,
-  pythonOf,
   requireSpace,
   type ToolchainContext,
 } from './installer.ts';
@@ -27,7 +29,6 @@ import {
   shortcoming,
 } from './interpreter.ts';
 import type { WheelMachine } from './platform.ts';
-import { pruneToolchains, TOOLCHAIN_LIMIT } from './prune.ts';
 import { installedDigest, releaseDigest, requireSameAsBefore } from './triton-digest.ts';
 import { findUv, UV_WHEELS } from './uv.ts';
 
