@@ -32,7 +32,7 @@ def serve(version: int, load) -> None:
     del sys.path[0]
     service = answerer()
     # Children share these objects. They collect garbage between requests: the automatic collector would take 4 % of
-    # every compile, and a compile leaves about 1 MB behind.
+    # every compile, and a compile leaves about 1 MB.
     gc.freeze()
     gc.disable()
     hello = {"ready": True, "triton": triton.__version__, "python": sys.version.split()[0]}
