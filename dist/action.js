@@ -1,5 +1,5 @@
 import { number, object, record, string, unknown } from "./vendor.js";
-import { COUNT, Failure, INDEX, endText, exitCodeOf, formatPath, formatProblem, formatSize, freeBytes, interruptible, isHarmlessVariable, machineFailure, makeScratch, matching, messageOf, oneOf, paceMeter, plural, progressText, readPlatform, reasonOf as reasonOf$1, sha256, systemCode, toolchainHome, tryParseJson, visibleText, withoutCommands, withoutEmptyColumns, workersFor } from "./start.js";
+import { COUNT, Failure, INDEX, Memory, endText, exitCodeOf, formatPath, formatProblem, formatSize, freeBytes, interruptible, isHarmlessVariable, machineFailure, makeScratch, matching, messageOf, oneOf, paceMeter, plural, progressText, readPlatform, reasonOf as reasonOf$1, sha256, systemCode, toolchainHome, tryParseJson, visibleText, withoutCommands, withoutEmptyColumns, workersFor } from "./start.js";
 import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, EMPTY_COPY, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, REPORT_FILES, SHARD_FORM, build, buildShard, checkRegressions, copyDigest, describeConfig, describeSpecialisation, differenceCounts, differenceMarkdown, findPackageFolder, findPackages, findRegressions, formatOf, parseShard, parseThresholds, readBaselineCopy, readCopy, readDocument, readPackage, reportBuild, reportMarkdown, scopeName, unpackArchive, updateReportOf, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport } from "./core.js";
 import { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, downloadReleaseArchive, fetchPackage, fetchRequest, openFetch, publishRelease, repositoryOf, retry, rootCause, searchPaths, verifyCommands } from "./github.js";
 import { error, exec, exportVariable, getInput, group, info as info$1, notice, setOutput, summary, warning } from "./runner.js";
@@ -380,41 +380,48 @@ const workflowRunSchema = object({
 	})
 });
 const SAFE_SETUP = `A self-hosted machine keeps what a job leaves on it. Build packages of forks on a hosted runner, which compiles and
-links the smoke test without a GPU, and run the GPU job only on trusted code:
+links the smoke test without a GPU, and run jobs on your own machines only for trusted code:
   if: github.event_name == 'push' || github.event.pull_request.head.repo.full_name == github.repository
 To test a fork's pull request after an approval, set \`environment: gpu\` on the job, an environment with required
 reviewers, and \`allow-untrusted: true\` on this step. docs/guides/gpu.md has complete workflows.`;
-const PRIVILEGED_SETUP = `Building runs the Python code of the kernel files, and a run for such an event can write to the repository. Build on
-\`pull_request\`, whose runs for forks have no secrets. If this run only builds code of people with write access, set
+const PRIVILEGED_SETUP = `Building and testing run code of the repository, and a run for such an event has its secrets and can write to it. Use
+\`pull_request\`, whose runs for forks have no secrets. If this run only handles code of people with write access, set
 \`allow-untrusted: true\` on this step.`;
 /**
-* Returns why kernels must not run here: a self-hosted runner would execute code that is not
-* from people with write access. undefined if it may run. `event` is the event's payload; one that
-* cannot be read is not trusted, and neither is an event that is not known.
+* Returns why no code of the repository or of its packages must run here; undefined if it may. Code
+* that may not be from people with write access runs on hosted runners only, and only for pull
+* requests, whose runs for forks have neither secrets nor a token that can write. `event` is the
+* event's payload; one that cannot be read is not trusted, and neither is an event that is not known.
 */
 function refuseUntrusted(env, event) {
-	if (env["RUNNER_ENVIRONMENT"] === "github-hosted" || !isWorkflow(env)) return void 0;
+	if (!isWorkflow(env)) return void 0;
 	const reason = untrustedReason(env, event);
 	if (reason === void 0) return void 0;
-	return new Failure("unsafe", {
-		message: `refusing to run the kernels on a self-hosted runner: ${reason}`,
+	if (env["RUNNER_ENVIRONMENT"] !== "github-hosted") return new Failure("unsafe", {
+		message: `refusing to run code of this repository on a self-hosted runner: ${reason}`,
 		hint: SAFE_SETUP
+	});
+	if (PULL_REQUEST_EVENTS.includes(env["GITHUB_EVENT_NAME"] ?? "")) return void 0;
+	return new Failure("unsafe", {
+		message: `refusing to run code with the secrets of this repository: ${reason}`,
+		hint: PRIVILEGED_SETUP
 	});
 }
 /**
-* Returns why nothing must be built here, on any runner: kernel files run as code, and a run for
-* this event has the secrets and the token of the repository, no matter who caused it; undefined if a
-* build may run, as for pull requests of forks, whose runs have neither.
+* Checks that code of the repository may run here, or warns if the user allows it although it may not.
+* Returns the payload of the event.
+* @throws {Failure} `unsafe` as `refuseUntrusted`.
 */
-function refusePrivileged(env, event) {
-	const name = env["GITHUB_EVENT_NAME"] ?? "";
-	if (!isWorkflow(env) || PULL_REQUEST_EVENTS.includes(name)) return void 0;
-	const reason = untrustedReason(env, event);
-	if (reason === void 0) return void 0;
-	return new Failure("unsafe", {
-		message: `refusing to build kernels with the secrets of this repository: ${reason}`,
-		hint: PRIVILEGED_SETUP
+async function requireTrusted(isAllowed, { env, log }) {
+	const event = await readEventPayload(env);
+	const refusal = refuseUntrusted(env, event);
+	if (refusal !== void 0 && !isAllowed) throw refusal;
+	for (const { message } of refusal?.problems ?? []) log.warning({ message: `allowed by allow-untrusted: ${message}` });
+	if (env["ACTIONS_ID_TOKEN_REQUEST_URL"]) log.warning({
+		message: "this job has `id-token: write` and runs kernel code, which could use its identity",
+		hint: "Give that permission to the job that publishes, and build and test in another."
 	});
+	return event;
 }
 /**
 * Returns why others must not get the results of this run, on any runner: the code that made them
@@ -431,25 +438,12 @@ function untrustedReason(env, event) {
 	].includes(name)) return void 0;
 	return name === "" ? "the event that started this run is unknown" : `people without write access can cause the event ${name}`;
 }
-/** Returns a refusal, or warns of it if the user allows what is refused. */
-function unlessAllowed(refusal, isAllowed, log) {
-	if (refusal === void 0 || !isAllowed) return refusal;
-	for (const { message } of refusal.problems) log.warning({ message: `allowed by allow-untrusted: ${message}` });
-}
 /**
 * Returns why nothing that this run makes must be kept on the machine: kernel code can write what
 * the user can. undefined if it may, as outside of workflows.
 */
 function throwawayReason(env, event) {
 	return isWorkflow(env) ? untrustedReason(env, event) : void 0;
-}
-/** Warns if the job can prove to others that it is this repository's, and runs kernel code. */
-function warnOfIdentity(env, log) {
-	if (!env["ACTIONS_ID_TOKEN_REQUEST_URL"]) return;
-	log.warning({
-		message: "this job has `id-token: write` and runs kernel code, which could use its identity",
-		hint: "Give that permission to the job that publishes, and build and test in another."
-	});
 }
 /** True if the runner says which event started the run. Every runner of workflows does. */
 function isWorkflow(env) {
@@ -479,7 +473,7 @@ function workflowRunProblem(event) {
 	if (!parsed.success) return unreadable("workflow_run");
 	const { repository, workflow_run: run } = parsed.data;
 	if (run.head_repository?.full_name !== repository.full_name) return `the workflow run that triggered this one worked on ${fork(run.head_repository)}`;
-	return [...PUBLIC_EVENTS, "workflow_run"].includes(run.event) ? `the event ${run.event} of the workflow run that triggered this one does not say whose code it worked on` : void 0;
+	return [...TRUSTED_EVENTS, ...PULL_REQUEST_EVENTS].includes(run.event) ? void 0 : `the event ${run.event} of the workflow run that triggered this one does not say whose code it worked on`;
 }
 function fork(repository) {
 	return repository === null ? "a deleted fork" : `the fork ${repository.full_name}`;
@@ -491,14 +485,10 @@ function unreadable(name) {
 const STORE_VARIABLE = "TRITON_AOT_STORE";
 /**
 * Decides whether this run may run kernel code, and what it may keep on the machine.
-* @throws {Failure} `unsafe` for events that people without write access can cause with the rights
-* of the repository.
+* @throws {Failure} `unsafe` as `requireTrusted`.
 */
 async function admit(isAllowed, given) {
-	const event = await readEventPayload(given.env);
-	const refusal = unlessAllowed(refusePrivileged(given.env, event), isAllowed, given.log);
-	if (refusal !== void 0) throw refusal;
-	warnOfIdentity(given.env, given.log);
+	const event = await requireTrusted(isAllowed, given);
 	const reason = throwawayReason(given.env, event);
 	if (reason === void 0) return {
 		context: given,
@@ -811,7 +801,7 @@ function addDifferenceSummary(to, { difference }, failOn) {
 // src/action/build-report.ts
 /** The outputs of the build, by their names in action.yml. */
 function buildOutputs(result, { restored, saved }) {
-	const { manifest, kernels } = result.preparation;
+	const { manifest, kernels } = result.plan;
 	return {
 		"aot-dir": resolve(result.out),
 		package: manifest.package,
@@ -852,8 +842,8 @@ function addReport(to, report, env) {
 	}), true);
 }
 /** Adds a build by Triton's own tools to the job summary. */
-function addToolsSummary(to, { preparation, toolFiles }) {
-	const { manifest, kernels } = preparation;
+function addToolsSummary(to, { plan, toolFiles }) {
+	const { manifest, kernels } = plan;
 	to.addHeading(`${manifest.package} ${manifest.version}`, 3);
 	return to.addRaw(`${plural(toolFiles?.length ?? 0, "file")} for ${plural(kernels.length, "kernel")}, written by the tools of Triton ${manifest.triton}.`, true);
 }
@@ -1167,12 +1157,10 @@ function readGpuInputs(read, seconds) {
 }
 /**
 * Downloads the package if need be, and returns what every request for a GPU has.
-* @throws {Failure} `unsafe` if the kernels must not run on this runner.
+* @throws {Failure} `unsafe` as `requireTrusted`.
 */
 async function gpuRequest(inputs, context) {
-	const refusal = await smokeRefusal(inputs.allowUntrusted, context);
-	if (refusal !== void 0) throw refusal;
-	warnOfIdentity(context.env, context.log);
+	await requireTrusted(inputs.allowUntrusted, context);
 	const { only, device, wait, timeout } = inputs;
 	return {
 		package: await packageFolder(inputs, context),
@@ -1189,13 +1177,6 @@ function machineSettings({ env }) {
 		jobs: workersFor(),
 		lockFolder: deviceLockFolder(env)
 	};
-}
-/**
-* Returns why the smoke test must not run on this runner (see trust.ts); undefined if it may, or
-* `allowUntrusted` is set.
-*/
-async function smokeRefusal(allowUntrusted, { env, log }) {
-	return unlessAllowed(refuseUntrusted(env, await readEventPayload(env)), allowUntrusted, log);
 }
 /** Finds places in a manifest. A GPU job may not have it: then lines are unknown. */
 async function locator(file) {
@@ -1263,7 +1244,6 @@ async function runSmokeTest(settings, context) {
 * they must be, or what got worse by more than `failOn` allows.
 */
 async function buildAndFinish(build, cache, inputs, failOn, context) {
-	const smoke = await allowedMode(inputs, context);
 	let result;
 	try {
 		result = await build();
@@ -1281,7 +1261,7 @@ async function buildAndFinish(build, cache, inputs, failOn, context) {
 		...buildOutputs(result, cache.traffic()),
 		...differenceOutputs(result, failOn)
 	});
-	const { tested, failure } = await testAll(result, smoke, inputs, context);
+	const { tested, failure } = await testAll(result, inputs, context);
 	setOutputs(testOutputs(tested));
 	const { run } = result;
 	if (run !== void 0) {
@@ -1317,23 +1297,14 @@ async function reportUpload(upload, failure, log) {
 		for (const problem of error.problems) log.warning(problem);
 	}
 }
-/** The mode in which the package may be tested on this runner. */
-async function allowedMode(inputs, context) {
-	if (inputs.smoke === "off") return "off";
-	const refusal = await smokeRefusal(inputs.allowUntrusted, context);
-	if (refusal === void 0) return inputs.smoke;
-	if (inputs.smoke === "required") throw refusal;
-	for (const problem of refusal.problems) context.log.warning(problem);
-	return "off";
-}
 /** Tests the packages. Returns the results, and why tests failed or could not run. */
-async function testAll(result, smoke, inputs, context) {
+async function testAll(result, inputs, context) {
 	const tested = [];
 	try {
-		await smokeTestPackages(result, smoke, inputs, context, tested);
+		await smokeTestPackages(result, inputs, context, tested);
 		return {
 			tested,
-			failure: testFailure(tested, result.preparation)
+			failure: testFailure(tested, result.plan)
 		};
 	} catch (error) {
 		return {
@@ -1346,10 +1317,10 @@ async function testAll(result, smoke, inputs, context) {
 * Uploads the package after the tests, because it contains their evidence. Uploads it after failed tests too, for
 * inspection.
 */
-async function uploadBuilt({ out, preparation }, { artifact, matrix, retentionDays }, context) {
+async function uploadBuilt({ out, plan }, { artifact, matrix, retentionDays }, context) {
 	if (artifact === void 0) return void 0;
 	return uploadArtifact({
-		name: artifact === "auto" ? automaticName(preparation.manifest.package, matrix) : artifact,
+		name: artifact === "auto" ? automaticName(plan.manifest.package, matrix) : artifact,
 		folder: out,
 		retentionDays
 	}, context);
@@ -1360,7 +1331,8 @@ async function uploadBuilt({ out, preparation }, { artifact, matrix, retentionDa
 * @throws {Failure} if the test is required but runs for no package. `testFailure` decides about
 * the results.
 */
-async function smokeTestPackages(result, mode, inputs, context, results) {
+async function smokeTestPackages(result, inputs, context, results) {
+	const mode = inputs.smoke;
 	if (mode === "off") return;
 	if (result.packages.length === 0) return skipTest(mode, notAPackage(result));
 	const folders = testedFolders(result, inputs.split);
@@ -1391,8 +1363,8 @@ function testFailure(results, { manifest }) {
 	return problems.length === 0 ? void 0 : new Failure("smoke", problems);
 }
 /** The packages with something to test. */
-function testedFolders({ packages, preparation }, isSplit) {
-	const tested = preparation.kernels.filter(({ smoke }) => smoke !== void 0);
+function testedFolders({ packages, plan }, isSplit) {
+	const tested = plan.kernels.filter(({ smoke }) => smoke !== void 0);
 	const targets = new Set(tested.flatMap((kernel) => kernel.targets.map(({ name }) => name)));
 	return packages.filter((folder) => isSplit ? targets.has(basename(folder)) : tested.length > 0);
 }
@@ -1400,17 +1372,17 @@ function skipTest(mode, reason) {
 	if (mode === "required") throw reason;
 	for (const problem of reason.problems) annotateNotice(problem);
 }
-function notAPackage({ preparation }) {
+function notAPackage({ plan }) {
 	return new Failure("usage", {
 		message: "cannot run a smoke test: Triton's own tools do not build a package",
-		place: { file: preparation.manifest.file },
+		place: { file: plan.manifest.file },
 		hint: "Set `generator: native`, or `smoke: off`."
 	});
 }
-function withoutTests({ preparation }) {
+function withoutTests({ plan }) {
 	return new Failure("smoke", {
 		message: "nothing to test: no kernel has a `smoke:` section",
-		place: { file: preparation.manifest.file },
+		place: { file: plan.manifest.file },
 		hint: "docs/guides/gpu.md explains how to write one."
 	});
 }
@@ -1764,6 +1736,7 @@ function runnerContext(env, signal) {
 		runTool: execTool(log),
 		home: isOwn ? toolchainHome(env, homedir()) : join(toolCache, "triton-aot"),
 		scratch: env["RUNNER_TEMP"] ?? tmpdir(),
+		memory: new Memory(),
 		freeBytes,
 		download: downloadFile,
 		now: Date.now

@@ -1,4 +1,4 @@
-import { Failure, HOME_VARIABLE, ProgramFailure, VERSION, endText, exitCodeOf, formatProblem, freeBytes, interruptible, machineFailure, paceMeter, progressText, readPlatform, run, systemCode, toolchainHome, visibleText, withoutCommands } from "./start.js";
+import { Failure, HOME_VARIABLE, Memory, ProgramFailure, VERSION, endText, exitCodeOf, formatProblem, freeBytes, interruptible, machineFailure, paceMeter, progressText, readPlatform, run, systemCode, toolchainHome, visibleText, withoutCommands } from "./start.js";
 import { Command, CommanderError, Option } from "./vendor.js";
 import { homedir, tmpdir } from "node:os";
 import { styleText } from "node:util";
@@ -19,7 +19,6 @@ const LOADERS = [
 	[["fetch"], async () => (await import("./commands/fetch.js")).addFetchCommand],
 	[["plan"], async () => (await import("./commands/plan.js")).addPlanCommand],
 	[["list", "schema"], async () => (await import("./commands/list.js")).addListCommands],
-	[["explain"], async () => (await import("./commands/explain.js")).addExplainCommand],
 	[["store"], async () => (await import("./commands/store.js")).addStoreCommand]
 ];
 /**
@@ -252,6 +251,7 @@ function contextOf(host, signal, selected) {
 		runTool: run,
 		home: toolchainHome(host.env, homedir()),
 		scratch: tmpdir(),
+		memory: new Memory(),
 		freeBytes,
 		download: async (...download) => (await import("./web.js")).downloadFile(...download),
 		now: Date.now

@@ -1,6 +1,6 @@
 import { __toESM } from "./rolldown-runtime.js";
 import { NEVER, _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, int, lazy, literal as literal$2, number, object, record, strictObject, string, toJSONSchema, tuple, union, unknown } from "./vendor.js";
-import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, Failure, KERNEL_READER, LOCKS_FOLDER, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, RELEASES, RUNTIME_FOLDER, SPACE_HINT, VERSION, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatSize, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isMarkedFor, isSystemError, lineDifference, listInstallations, machineFailure, makeFolder, makeScratch, mapConcurrently, markInstalled, markdownCode, markdownTable, markdownText, markerFile, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest as nearest$1, noteUse, onceInRun, parseSize, parseTritonVersion, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, removeInstallation, replaceFolder, requirementProblem, run, runReader, sha256, shortcoming, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutEmptyColumns, writeAtomically } from "./start.js";
+import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, Failure, KERNEL_READER, LOCKS_FOLDER, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, RELEASES, RUNTIME_FOLDER, SPACE_HINT, VERSION, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatSize, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isSystemError, lineDifference, listInstallations, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest as nearest$1, parseSize, parseTritonVersion, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, removeInstallation, replaceFolder, requirementProblem, run, runReader, sha256, shortcoming, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutEmptyColumns, writeAtomically } from "./start.js";
 import { require_dist, require_picomatch } from "./yaml.js";
 import { createHash } from "node:crypto";
 import { constants as constants$1 } from "node:os";
@@ -8504,9 +8504,9 @@ async function openBaseline(packageName, { directory }, { baseline = {}, targets
 * Checks what got worse, at the places of the kernels in the manifest.
 * @throws {Failure} `threshold` with everything that got worse by more than the thresholds allow.
 */
-function checkRegressions({ difference, preparation }, thresholds) {
+function checkRegressions({ difference, plan }, thresholds) {
 	if (difference === void 0) return;
-	const places = new Map(preparation.kernels.map(({ name, place }) => [name, place]));
+	const places = new Map(plan.kernels.map(({ name, place }) => [name, place]));
 	failOnRegressions(difference, thresholds, (kernel) => places.get(kernel));
 }
 function manifestOf(folder = "") {
@@ -9152,15 +9152,15 @@ function renumberSmoke(smoke, kept) {
 * @throws {Failure} `compile` if a kernel has no config left for a target, `usage` if none that its
 * smoke test names.
 */
-function dropConfigs(preparation, failures, manifest) {
+function dropConfigs(plan, failures, manifest) {
 	if (failures.size === 0) return {
-		preparation,
+		plan,
 		dropped: []
 	};
 	const dropped = [];
 	const variants = [];
-	const planned = groupBy(preparation.variants, ({ kernel }) => kernel);
-	const kernels = preparation.kernels.map((kernel) => {
+	const planned = groupBy(plan.variants, ({ kernel }) => kernel);
+	const kernels = plan.kernels.map((kernel) => {
 		const own = planned.get(kernel) ?? [];
 		const missing = kernel.mayDropConfigs ? missingConfigs(kernel, own, failures) : [];
 		if (missing.length === 0) {
@@ -9180,8 +9180,8 @@ function dropConfigs(preparation, failures, manifest) {
 		return left;
 	});
 	return {
-		preparation: {
-			...preparation,
+		plan: {
+			...plan,
 			kernels,
 			variants
 		},
@@ -9543,8 +9543,8 @@ var KeptWorkers = class {
 		});
 	}
 };
-function kindOf({ python, program = "compile_worker.py" }) {
-	return JSON.stringify([python, program]);
+function kindOf({ python, kind = "compiler" }) {
+	return JSON.stringify([python, kind]);
 }
 /** Runs `body` with an object that keeps workers until it ends. */
 async function keepingWorkers(context, body) {
@@ -9595,7 +9595,8 @@ var WorkerProcess = class WorkerProcess {
 		const argv = [
 			context.python,
 			"-B",
-			join(context.bridge, context.program ?? "compile_worker.py"),
+			join(context.bridge, "worker.py"),
+			context.kind ?? "compiler",
 			...context.namespaces === false ? ["--no-namespaces"] : [],
 			scratch
 		];
@@ -9728,10 +9729,10 @@ async function removeFolder(folder) {
 		maxRetries: 3
 	});
 }
-function cannotStart({ python, role = "compiler" }, why, printed) {
+function cannotStart({ python, kind = "compiler" }, why, printed) {
 	const details = printed.trim().slice(-2e3);
 	return new Failure("environment", {
-		message: `the ${role} process (${python}) ${why}${details === "" ? "" : `:\n${details}`}`,
+		message: `the ${kind} process (${python}) ${why}${details === "" ? "" : `:\n${details}`}`,
 		hint: "Check that this Python can run `import triton`."
 	});
 }
@@ -9908,7 +9909,7 @@ async function serveQueue(take, kept, context, protocol, onDone) {
 				continue;
 			}
 			const failure = workerFailure(reply, job.source, context);
-			context.log?.info(`${failure.message}; starting a new ${context.role ?? "compiler"} process`);
+			context.log?.info(`${failure.message}; starting a new ${context.kind ?? "compiler"} process`);
 			await worker.close();
 			worker = void 0;
 			onDone(job, {
@@ -9931,7 +9932,7 @@ function reportIsolation(isolation, log) {
 	log.info(`kernel code runs without namespaces of its own (${isolation}): it can read and write what this user can`);
 }
 /** Returns the failure of a job whose worker crashed or exceeded the time limit. */
-function workerFailure(reply, source, { timeoutMs, role = "compiler" }) {
+function workerFailure(reply, source, { timeoutMs, kind = "compiler" }) {
 	const printed = reply.printed.trim().slice(-1500);
 	const output = printed === "" ? "" : `:\n${printed}`;
 	if (reply.kind === "timeout") return {
@@ -9941,7 +9942,7 @@ function workerFailure(reply, source, { timeoutMs, role = "compiler" }) {
 	};
 	return {
 		reason: "crash",
-		message: `the ${role} process ${describeExit(reply)}${output}`,
+		message: `the ${kind} process ${describeExit(reply)}${output}`,
 		file: source.file
 	};
 }
@@ -10406,19 +10407,21 @@ async function unpackProgram(wheel) {
 }
 // src/toolchain/own-environment.ts
 /**
-* NumPy, if a manifest does not require it. Triton 3.6.0's interpreter fails with 2.4.6. The digests of
-* its wheels are in locks/numpy.txt.
+* Uses an existing environment, or creates one.
+* @throws {Failure} `environment` if this machine lacks something.
 */
-const NUMPY = ["numpy==2.2.6; python_version < \"3.11\"", "numpy==2.3.5; python_version >= \"3.11\""];
-/** Uses an existing environment, or creates one. */
-async function shareInstallation(key, base, context) {
-	const { home, log, now, signal } = context;
-	const { tritonVersion } = key;
-	const folder = installationFolder(home, key);
-	const existing = await inspectInstallation(key, context);
+async function shareEnvironment(shared, context) {
+	const { folder, marker, what, base } = shared;
+	const { log, now, signal } = context;
+	const file = markerFile(folder);
+	const inspectMarked = async () => {
+		if (await readFile(file, "utf8").catch(() => "") !== marker) return void 0;
+		return judged(await inspectInterpreter(pythonOf(folder), [], context, "own"), shared);
+	};
+	const existing = await inspectMarked();
 	if (existing?.ok) {
-		await noteUse(folder, now());
-		log.info(`using Triton ${tritonVersion} in ${folder}`);
+		await utimes(file, now() / 1e3, now() / 1e3).catch(() => void 0);
+		log.info(`using ${what} in ${folder}`);
 		return {
 			interpreter: existing.interpreter,
 			origin: "reused"
@@ -10426,65 +10429,97 @@ async function shareInstallation(key, base, context) {
 	}
 	if (existing !== void 0) log.info(`recreating ${folder}: its Python ${existing.reason}`);
 	return withWorkFolder(folder, async (work) => {
-		requireSpace(folder, await context.freeBytes(work));
+		const installs = await shared.prepare(work);
 		const installer = {
-			uv: await findUv(UV_WHEELS[key.machine], context),
+			uv: await findUv(UV_WHEELS[shared.machine], context),
 			base,
 			work
 		};
-		log.info(`installing ${shownPackages(key)} for Python ${base.version} into ${folder}`);
-		const { made, interpreter } = await installWorking(key, installer, context);
-		await requireSameAsBefore(interpreter, key, context);
-		await markInstalled(made, key);
+		log.info(`installing ${what} for Python ${base.version} into ${folder}`);
+		const { made, interpreter } = await installWhole(shared, installs, installer, context);
+		await shared.check?.(interpreter);
+		await writeFile(markerFile(made), marker);
 		signal.throwIfAborted();
 		const rival = await moveIntoPlace(made, folder, work, async () => {
-			const other = await inspectInstallation(key, context);
+			const other = await inspectMarked();
 			return other?.ok ? other.interpreter : void 0;
 		});
 		await pruneToolchains(TOOLCHAIN_LIMIT, () => forgetPackages([], installer, context), context);
+		const own = {
+			...interpreter,
+			python: pythonOf(folder)
+		};
 		return {
-			interpreter: rival ?? {
-				...interpreter,
-				python: pythonOf(folder)
-			},
+			interpreter: rival ?? own,
 			origin: "installed"
 		};
 	});
+}
+/** Refuses a Python that cannot be used. */
+function judged(inspection, { problem }) {
+	const reason = inspection.ok ? problem(inspection.interpreter) : void 0;
+	return reason === void 0 ? inspection : {
+		ok: false,
+		reason
+	};
+}
+/**
+* Installs, and again with new downloads if files are damaged: they are those of uv's cache, which
+* other environments share.
+*/
+async function installWhole(shared, installs, installer, context) {
+	const { what } = shared;
+	let made = await createEnvironment(what, installs, installer, context);
+	let inspection = await inspectInterpreter(pythonOf(made), [], context, "own");
+	const damage = inspection.ok ? inspection.interpreter.damage : [];
+	if (damage.length > 0) {
+		context.log.info(`downloading again, since ${describeDamage(damage)} in uv's cache`);
+		await forgetPackages([...new Set(damage.map((each) => each.package))], installer, context);
+		made = await createEnvironment(what, installs, installer, context);
+		inspection = await inspectInterpreter(pythonOf(made), [], context, "own");
+	}
+	const result = judged(inspection, shared);
+	if (result.ok) return {
+		made,
+		interpreter: result.interpreter
+	};
+	throw new Failure("environment", {
+		message: `the new environment for ${what} is unusable: its Python ${result.reason}`,
+		hint: "Check which package index uv uses: it may have another build of this version."
+	});
+}
+/**
+* NumPy, if a manifest does not require it. Triton 3.6.0's interpreter fails with 2.4.6. The digests of
+* its wheels are in locks/numpy.txt.
+*/
+const NUMPY = ["numpy==2.2.6; python_version < \"3.11\"", "numpy==2.3.5; python_version >= \"3.11\""];
+/** Uses an existing environment with Triton, or creates one. Throws like `shareEnvironment`. */
+async function shareTriton(key, base, context) {
+	const { tritonVersion, machine } = key;
+	const folder = installationFolder(context.home, key);
+	return shareEnvironment({
+		folder,
+		marker: markerOf(key),
+		what: shownPackages(key),
+		base,
+		machine,
+		prepare: async (work) => {
+			requireSpace(folder, await context.freeBytes(work));
+			return installsOf(key, work);
+		},
+		problem: (python) => shortcoming(python, tritonVersion) ?? otherBuild(python, tritonVersion),
+		check: (python) => requireSameAsBefore(python, key, context)
+	}, context);
+}
+function otherBuild(python, tritonVersion) {
+	const released = releaseDigest(tritonVersion);
+	return released === void 0 || installedDigest(python) === released ? void 0 : `has another Triton ${tritonVersion} than the release`;
 }
 /** `Triton 3.8.0, scipy and NumPy`: NumPy that the manifest does not ask for has a version for each Python. */
 function shownPackages({ tritonVersion, requirements }) {
 	const asked = requirements.filter((text) => !NUMPY.includes(text));
 	const packages = [`Triton ${tritonVersion}`, ...asked].join(", ");
 	return asked.length === requirements.length ? packages : `${packages} and NumPy`;
-}
-/**
-* Installs, and again with new downloads if files are damaged: they are those of uv's cache, which
-* other environments share.
-*/
-async function installWorking(key, installer, context) {
-	const { tritonVersion } = key;
-	const what = `Triton ${tritonVersion}`;
-	const installs = await installsOf(key, installer.work);
-	const create = async () => {
-		const folder = await createEnvironment(what, installs, installer, context);
-		return [folder, await inspectInterpreter(pythonOf(folder), [], context, "own")];
-	};
-	let [made, inspection] = await create();
-	const damage = inspection.ok ? inspection.interpreter.damage : [];
-	if (damage.length > 0) {
-		context.log.info(`downloading again, since ${describeDamage(damage)} in uv's cache`);
-		await forgetPackages([...new Set(damage.map((each) => each.package))], installer, context);
-		[made, inspection] = await create();
-	}
-	const own = requireReleased(inspection, tritonVersion);
-	if (own.ok) return {
-		made,
-		interpreter: own.interpreter
-	};
-	throw new Failure("environment", {
-		message: `the new environment for Triton ${tritonVersion} is unusable: its Python ${own.reason}`,
-		hint: "Check which package index uv uses: it may have another build of this version."
-	});
 }
 /**
 * Returns the arguments of the installations. Triton, and NumPy if `NUMPY` is required, come from lock
@@ -10497,23 +10532,6 @@ async function installsOf({ tritonVersion, requirements }, work) {
 	const listed = ["--only-binary=triton", ...[file, ...NUMPY.every((text) => requirements.includes(text)) ? [join(LOCKS_FOLDER, "numpy.txt")] : []].flatMap((each) => ["-r", each])];
 	const further = requirements.filter((text) => !NUMPY.includes(text));
 	return [[...isLocked ? ["--require-hashes"] : [], ...listed], ...further.length > 0 ? [[...listed, ...further]] : []];
-}
-/** Inspects the environment for `key`, which may be damaged; undefined if no environment is there. */
-async function inspectInstallation(key, context) {
-	const folder = installationFolder(context.home, key);
-	if (!await isMarkedFor(folder, key)) return void 0;
-	return requireReleased(await inspectInterpreter(pythonOf(folder), [], context, "own"), key.tritonVersion);
-}
-/** Refuses the Python of one of our environments without this Triton, or with another build of a release. */
-function requireReleased(inspection, tritonVersion) {
-	if (!inspection.ok) return inspection;
-	const released = releaseDigest(tritonVersion);
-	const isReleased = released === void 0 || installedDigest(inspection.interpreter) === released;
-	const reason = shortcoming(inspection.interpreter, tritonVersion) ?? (isReleased ? void 0 : `has another Triton ${tritonVersion} than the release`);
-	return reason === void 0 ? inspection : {
-		ok: false,
-		reason
-	};
 }
 // src/toolchain/toolchain.ts
 /**
@@ -10537,7 +10555,7 @@ async function ensureToolchain(request, context) {
 	}
 	const machine = wheelMachine(context.platform);
 	const base = named ?? await findBasePython(tritonVersion, context);
-	const { interpreter, origin } = await shareInstallation({
+	const { interpreter, origin } = await shareTriton({
 		tritonVersion,
 		requirements,
 		tag: base.tag,
@@ -10562,9 +10580,14 @@ function toolchain(found, origin) {
 * `ensureToolchain`.
 */
 function manifestToolchain(manifest, python, context) {
-	return ensureOnce(requestOf(manifest, python), context);
+	const request = requestOf(manifest, python);
+	const key = [
+		"toolchain",
+		request,
+		context.env["PATH"]
+	];
+	return context.memory.once(key, () => ensureToolchain(request, context));
 }
-const ensureOnce = onceInRun(ensureToolchain);
 /**
 * Returns the digest of the Triton that `manifestToolchain` would return, for the kernel hash.
 * Installs it only if it is not a known release, since its digest is known by its files alone.
@@ -10835,14 +10858,14 @@ const FORMAT$3 = 2;
 * runs the code of the kernels.
 * @throws {Failure} `usage` if the file of a reference is missing or is not valid Python.
 */
-async function planExpected(packed, preparation, manifestFile) {
-	const { manifest, codes } = preparation;
+async function planExpected(packed, plan, manifestFile) {
+	const { manifest, codes } = plan;
 	const sources = packed.flatMap((each) => {
 		const source = sourceOf(each);
 		return source === void 0 || each.cases.cases.length === 0 ? [] : [[each, source]];
 	});
 	if (sources.length === 0) return [];
-	const references = await readReferences(sources, preparation, manifestFile);
+	const references = await readReferences(sources, plan, manifestFile);
 	return sources.flatMap(([each]) => {
 		const { kernel, smoke, cases } = each;
 		const code = references.get(each) ?? codes.get(kernel.name);
@@ -11509,14 +11532,14 @@ function withOutputs(item, outputs) {
 }
 // src/compile/work.ts
 /** Plans the test cases of a build. @throws {Failure} `usage` with everything the cases lack. */
-async function planWork(preparation, manifestFile) {
-	const { manifest, kernels } = preparation;
+async function planWork(plan, manifestFile) {
+	const { manifest, kernels } = plan;
 	const folder = resolve(dirname(manifestFile));
 	const cases = await packCases(kernels, manifest.document, folder);
 	return {
-		preparation,
+		plan,
 		cases,
-		jobs: await planExpected(cases.kernels, preparation, manifestFile)
+		jobs: await planExpected(cases.kernels, plan, manifestFile)
 	};
 }
 /**
@@ -11525,13 +11548,13 @@ async function planWork(preparation, manifestFile) {
 * @throws {Failure} `compile` if a kernel has no config left for a target.
 */
 async function withoutFailing(work, failures, manifestFile) {
-	const { preparation, dropped } = dropConfigs(work.preparation, failures, manifestFile);
+	const { plan, dropped } = dropConfigs(work.plan, failures, manifestFile);
 	if (dropped.length === 0) return {
 		...work,
 		warnings: []
 	};
 	return {
-		...await planWork(preparation, manifestFile),
+		...await planWork(plan, manifestFile),
 		warnings: droppedWarnings(dropped, manifestFile)
 	};
 }
@@ -11571,8 +11594,8 @@ const partSchema = strictObject({
 	seconds: record(string(), number())
 });
 /** Returns the fields of a part that every shard of the same build has. */
-async function planOf({ preparation, jobs }) {
-	const { manifest, variants } = preparation;
+async function planOf({ plan, jobs }) {
+	const { manifest, variants } = plan;
 	const names = [...new Set(entryNames(variants, jobs))].toSorted();
 	return {
 		package: manifest.package,
@@ -11587,7 +11610,7 @@ async function planOf({ preparation, jobs }) {
 }
 /** Returns a shard's work: of all that the build needs, so that what a store has changes nothing. */
 function workOfShard(work, { index, count }, times) {
-	const names = divide(workItems(work.preparation.variants, work.jobs, times), count).map((items) => items.map(({ name }) => name));
+	const names = divide(workItems(work.plan.variants, work.jobs, times), count).map((items) => items.map(({ name }) => name));
 	return {
 		names: new Set(names[index - 1]),
 		division: sha256(canonicalJson(names))
@@ -11628,8 +11651,8 @@ async function writePart(folder, work, { index, count }, { names, division }, se
 	};
 	await replaceFolder(folder, fill, context);
 }
-function hintNames({ preparation }) {
-	return preparation.kernels.flatMap(({ automatic }) => automatic === void 0 ? [] : [entryName("hints", automatic.key)]);
+function hintNames({ plan }) {
+	return plan.kernels.flatMap(({ automatic }) => automatic === void 0 ? [] : [entryName("hints", automatic.key)]);
 }
 /** Returns the names that a result can have: a config that does not compile is one too. */
 function resultNames(name) {
@@ -11671,7 +11694,7 @@ async function openParts(folders, { log, now }) {
 			const plan = await planOf(work);
 			for (const part of parts) checkOrigin(part, plan, parts[0]?.document.count);
 			warnOfOthers(parts, log);
-			const names = entryNames(work.preparation.variants, work.jobs);
+			const names = entryNames(work.plan.variants, work.jobs);
 			const wanted = new Set(names.flatMap(resultNames));
 			await copy((name) => wanted.has(name), store);
 			return new Map(parts.flatMap(({ document }) => Object.entries(document.seconds)));
@@ -13526,17 +13549,17 @@ function needsOf(target, compiled) {
 * @throws {Failure} `compile`, `abi` or `threshold`; `usage` for measurements that do not fit.
 */
 function checkVariants({ remaining, results: { kernels, outputs } }, tuning, manifestFile, log) {
-	const { preparation, jobs } = remaining;
-	const { manifest, variants } = preparation;
+	const { plan, jobs } = remaining;
+	const { manifest, variants } = plan;
 	checkLaunches(variants, kernels, manifestFile);
-	const choices = planChoices(tuning, preparation);
+	const choices = planChoices(tuning, plan);
 	for (const warning of [...remaining.warnings, ...choices.warnings]) log.warning(warning);
 	const checked = checkAbi(variants.map((variant) => [variant, resultOf(kernels, variant.hash)]));
 	checkBudgets(checked, manifest, log);
 	const cases = addExpected(remaining.cases, new Map(jobs.map((job) => [job.packaged, resultOf(outputs, job.key)])));
 	warnOfMissingOutputs(cases, manifest, log);
 	return {
-		preparation,
+		plan,
 		choices,
 		checked,
 		cases
@@ -13838,8 +13861,7 @@ async function computeExpected(jobs, store, document, request, context, readData
 		};
 		const settings = {
 			...pool,
-			program: "reference_worker.py",
-			role: "reference",
+			kind: "reference",
 			areJobsShort: true
 		};
 		await answerAll(tasksOf(distinct), settings, protocol, ({ id, job }, outcome) => {
@@ -13949,7 +13971,7 @@ function noteOf({ message, file, line }, manifest) {
 * at once. Returns why variants that may be dropped do not compile, or cannot be launched.
 * @throws {Failure} `compile` with everything that failed, after all variants have been tried.
 */
-async function computeMissing({ variants, jobs }, { preparation, cases }, store, { triesAll = false, ...request }, context) {
+async function computeMissing({ variants, jobs }, { plan, cases }, store, { triesAll = false, ...request }, context) {
 	const compiles = new Set(variants.map(({ hash }) => hash)).size;
 	const outputs = new Set(jobs.map(({ key }) => key)).size;
 	if (compiles + outputs === 0) return {
@@ -13980,7 +14002,7 @@ async function computeMissing({ variants, jobs }, { preparation, cases }, store,
 			onStep,
 			mayStart: async (worker) => worker < ahead || Promise.allSettled([compiling])
 		};
-		const { document } = preparation.manifest;
+		const { document } = plan.manifest;
 		return computeExpected(jobs, store.expected, document, settings, {
 			...context,
 			signal: AbortSignal.any([context.signal, stop.signal])
@@ -14038,7 +14060,7 @@ function countOf$1(variants, cases) {
 // src/compile/results.ts
 /** Reads the results that the store has. */
 async function readProgress(work, store, manifestFile) {
-	const { variants } = work.preparation;
+	const { variants } = work.plan;
 	return dropFailing(work, await load({
 		variants,
 		jobs: work.jobs
@@ -14067,9 +14089,9 @@ async function dropFailing(work, results, asked, store, manifestFile) {
 function droppable(variants) {
 	return variants.flatMap(({ kernel, hash }) => kernel.mayDropConfigs ? [hash] : []);
 }
-function missingResults({ preparation, jobs }, { kernels, failures, outputs }) {
+function missingResults({ plan, jobs }, { kernels, failures, outputs }) {
 	return {
-		variants: preparation.variants.filter(({ kernel, hash }) => !kernels.has(hash) && !(kernel.mayDropConfigs && failures.has(hash))),
+		variants: plan.variants.filter(({ kernel, hash }) => !kernels.has(hash) && !(kernel.mayDropConfigs && failures.has(hash))),
 		jobs: jobs.filter(({ key }) => !outputs.has(key))
 	};
 }
@@ -14371,14 +14393,14 @@ async function saveResults(store, packageName, request, { signal, log, now }) {
 * @throws {Failure} as `computeMissing`.
 */
 async function compileMissing(work, store, recorder, request, context) {
-	const { manifest, variants } = work.preparation;
+	const { manifest, variants } = work.plan;
 	const { log } = context;
 	let progress = await readProgress(work, store, request.manifest);
 	recorder.addStored(progress.results.kernels);
 	const fresh = new Set(progress.missing.variants);
 	log.info(`${variants.length - fresh.size} of ${plural(variants.length, "variant")} in the store`);
 	await explainMissing(progress.missing.variants, manifest.package, store, log);
-	const python = isComplete(progress) ? "" : await installTriton(work.preparation, request, context);
+	const python = isComplete(progress) ? "" : await installTriton(work.plan, request, context);
 	const { onTime, onCompiled } = recorder;
 	const settings = {
 		...request,
@@ -14393,7 +14415,7 @@ async function compileMissing(work, store, recorder, request, context) {
 		const computed = await computeMissing(missing, remaining, store, settings, context);
 		progress = await dropFailing(work, joinResults(progress.results, computed), asked, store, request.manifest);
 	}
-	recorder.replan(progress.remaining.preparation);
+	recorder.replan(progress.remaining.plan);
 	const { kernels } = progress.results;
 	const cached = variants.filter((variant) => !fresh.has(variant) && kernels.has(variant.hash));
 	return {
@@ -16911,7 +16933,7 @@ function specificityOf(hints) {
 function productOf(lists) {
 	return lists.reduce((chosen, own) => chosen.flatMap((before) => own.map((item) => [...before, item])), [[]]);
 }
-// src/plan/prepare.ts
+// src/plan/plan.ts
 /**
 * Reads manifest and sources. Needs Python, and Triton only for kernels that cannot be understood by
 * reading their source, and for the digest of a Triton that is no known release.
@@ -17060,16 +17082,16 @@ async function planBuild(request, context) {
 	const store = directoryStore(request.store, log, context.now);
 	const parts = request.results && await openParts(request.results, context);
 	await parts?.copyHints(store);
-	const preparation = await log.group(`Plan ${request.manifest}`, async () => {
+	const plan = await log.group(`Plan ${request.manifest}`, async () => {
 		return finishPlan(await draftPlan(request, context, async (manifest) => {
 			if (manifest.generator === "triton") checkDivision(request);
 			else await request.cache?.restore(scopeOf$1(manifest.package, request), store);
 		}), store, request, context);
 	}, (prepared) => [prepared.variants.length, "variant"]);
-	const { manifest, kernels, variants } = preparation;
+	const { manifest, kernels, variants } = plan;
 	log.info(`${plural(kernels.length, "kernel")}, ${plural(variants.length, "variant")}, Triton ${manifest.triton}`);
 	return {
-		preparation,
+		plan,
 		store,
 		tuning: await readTuningBeside(request.manifest),
 		parts
@@ -17094,9 +17116,9 @@ function checkDivision({ manifest, results, shard, split }) {
 * @throws {Failure} `usage` for cases that are wrong, and measurements that do not fit: before
 * compiling, so that the error comes at once.
 */
-async function planCases({ preparation, tuning }, request) {
-	planChoices(tuning, preparation, request.strictTuning);
-	return planWork(preparation, request.manifest);
+async function planCases({ plan, tuning }, request) {
+	planChoices(tuning, plan, request.strictTuning);
+	return planWork(plan, request.manifest);
 }
 // src/compile/run.ts
 /** A build that ended with a failure, and what it has come to. */
@@ -17118,14 +17140,14 @@ var FailedBuild = class extends Failure {
 async function recordRun(planned, { directory }, measured, { times: wantsTimes = false }, now) {
 	const times = wantsTimes ? await readTimes(directory, planned.manifest.package) : NO_TIMES;
 	const start = now();
-	let preparation = planned;
+	let plan = planned;
 	const kernels = /* @__PURE__ */ new Map();
 	const failed = /* @__PURE__ */ new Map();
 	const seconds = new Map(measured);
 	const run = () => {
 		const elapsed = (now() - start) / 1e3;
 		return {
-			preparation,
+			plan,
 			kernels,
 			failed,
 			seconds,
@@ -17142,7 +17164,7 @@ async function recordRun(planned, { directory }, measured, { times: wantsTimes =
 		addStored(stored) {
 			for (const [hash, kernel] of stored) kernels.set(hash, kernel);
 		},
-		replan: (left) => void (preparation = left),
+		replan: (left) => void (plan = left),
 		seconds,
 		run,
 		failed: (error) => error instanceof Failure ? new FailedBuild(error, run()) : error
@@ -17373,7 +17395,7 @@ async function writePackages(build, tuning, request, context) {
 	const what = request.split === true ? "a package for each target" : "the package";
 	return context.log.group(`Write ${what} to ${request.out}`, () => writeParts(build, tuning, request, context), (written) => [written.length, "package"]);
 }
-async function writeParts({ preparation: { manifest, operators }, checked, cases }, tuning, request, context) {
+async function writeParts({ plan: { manifest, operators }, checked, cases }, tuning, request, context) {
 	const { out, split = false } = request;
 	const facts = {
 		package: manifest.package,
@@ -17739,7 +17761,7 @@ async function runCompilePy(jobs, context, onDone) {
 	};
 	return answerAll(jobs, {
 		...context,
-		program: "triton_tools_worker.py"
+		kind: "triton-tools"
 	}, protocol, onDone);
 }
 /**
@@ -17749,7 +17771,7 @@ async function runCompilePy(jobs, context, onDone) {
 async function runLinkPy(jobs, context) {
 	return answerAll(jobs, {
 		...context,
-		program: "triton_tools_worker.py"
+		kind: "triton-tools"
 	}, {
 		message: (job) => ({
 			kind: "link-py",
@@ -17765,17 +17787,17 @@ async function runLinkPy(jobs, context) {
 * @throws as `generateTree`.
 */
 async function buildWithTritonTools(planned, request, context) {
-	const { preparation } = planned;
+	const { plan } = planned;
 	const { out, allowKnownWrong } = request;
 	noteUnused(planned, request, context.log);
-	const tree = await generateTree(preparation, request, context);
-	await context.log.group(`Write the files to ${out}`, () => writePackage(out, tritonToolsFiles(preparation, tree, allowKnownWrong), context), () => [tree.length, "file"]);
+	const tree = await generateTree(plan, request, context);
+	await context.log.group(`Write the files to ${out}`, () => writePackage(out, tritonToolsFiles(plan, tree, allowKnownWrong), context), () => [tree.length, "file"]);
 	return tree;
 }
-function noteUnused({ preparation, tuning }, { baseline }, log) {
+function noteUnused({ plan, tuning }, { baseline }, log) {
 	if (tuning !== void 0) log.info(`${tuning.file} is not used: the code of Triton's own tools does not choose algos`);
-	warnOfUncheckedBudgets(preparation.manifest, log);
-	if (preparation.operators.length > 0) log.info("operators are left out: Triton's own tools do not make them");
+	warnOfUncheckedBudgets(plan.manifest, log);
+	if (plan.operators.length > 0) log.info("operators are left out: Triton's own tools do not make them");
 	if (baseline?.compare !== void 0) log.info("nothing is compared: Triton's own tools do not say what their code takes of a GPU");
 }
 /** Warns that budgets are not checked, if there are any: Triton's own tools keep their cubins. */
@@ -17829,10 +17851,10 @@ const OWN_FILES = /* @__PURE__ */ new Set([MANIFEST_FILE, SUMS_FILE]);
 * @throws {Failure} `verification` with each file that differs, is missing or is extra.
 */
 async function verifyTritonTools(request, context) {
-	const preparation = await context.log.group(`Plan ${request.manifest}`, async () => (await draftPlan(request, context)).finish(NO_HINTS), ({ variants }) => [variants.length, "variant"]);
-	const expected = await generateTree(preparation, request, context);
-	const { vendored } = preparation.manifest;
-	const starts = preparation.kernels.map(({ name }) => `${name}${vendored.flat ? "." : "/"}`);
+	const plan = await context.log.group(`Plan ${request.manifest}`, async () => (await draftPlan(request, context)).finish(NO_HINTS), ({ variants }) => [variants.length, "variant"]);
+	const expected = await generateTree(plan, request, context);
+	const { vendored } = plan.manifest;
+	const starts = plan.kernels.map(({ name }) => `${name}${vendored.flat ? "." : "/"}`);
 	const isOurs = (path) => request.only === void 0 || starts.some((start) => path.startsWith(start));
 	const problems = await treeProblems(expected, request.package, vendored, isOurs);
 	if (problems.length > 0) throw new Failure("verification", problems);
@@ -17906,20 +17928,20 @@ async function build(request, context) {
 			...request,
 			kept
 		}, context);
-		return planned.preparation.manifest.generator === "triton" ? buildToolFiles(planned, request, context) : buildPackage(planned, {
+		return planned.plan.manifest.generator === "triton" ? buildToolFiles(planned, request, context) : buildPackage(planned, {
 			...request,
 			kept
 		}, context);
 	});
 }
 async function buildToolFiles(planned, request, context) {
-	const { preparation } = planned;
+	const { plan } = planned;
 	const toolFiles = await buildWithTritonTools(planned, request, context);
 	return {
-		preparation,
+		plan,
 		out: request.out,
 		toolFiles,
-		compiled: preparation.variants.length,
+		compiled: plan.variants.length,
 		cached: 0,
 		checked: [],
 		choices: NO_CHOICES,
@@ -17930,23 +17952,23 @@ async function buildToolFiles(planned, request, context) {
 /** Saves results even if the build fails: the next one then has less to compile. */
 async function buildPackage(planned, request, context) {
 	const { store, tuning, parts } = planned;
-	const { package: name } = planned.preparation.manifest;
+	const { package: name } = planned.plan.manifest;
 	const work = await planCases(planned, request);
 	const measured = await parts?.copyResults(work, store);
-	const recorder = await recordRun(work.preparation, store, measured, request, context.now);
+	const recorder = await recordRun(work.plan, store, measured, request, context.now);
 	try {
 		const compare = await openBaseline(name, store, request, context);
 		const results = await compileMissing(work, store, recorder, request, context);
 		const checkedBuild = checkVariants(results, tuning, request.manifest, context.log);
 		const packages = await writePackages(checkedBuild, tuning, request, context);
-		await saveTimes(store, work.preparation, results.remaining.jobs, recorder.seconds);
+		await saveTimes(store, work.plan, results.remaining.jobs, recorder.seconds);
 		const run = recorder.run();
 		const difference = await compare(packages);
-		const { preparation, choices, checked } = checkedBuild;
+		const { plan, choices, checked } = checkedBuild;
 		const { compiled, cached } = results;
 		return {
 			out: request.out,
-			preparation,
+			plan,
 			choices,
 			checked,
 			compiled,
@@ -17981,7 +18003,7 @@ async function buildShard(request, context) {
 }
 async function computeShard(opened, request, context) {
 	const { shard, out } = request;
-	const { manifest } = opened.preparation;
+	const { manifest } = opened.plan;
 	const work = await planCases(opened, request);
 	const store = opened.store;
 	try {
@@ -18676,7 +18698,7 @@ function describeDifference(difference) {
 * @param problems what ended it; empty if there is a package
 */
 function createReport(run, choices, problems) {
-	const { manifest, kernels, variants } = run.preparation;
+	const { manifest, kernels, variants } = run.plan;
 	const planned = groupBy(variants, ({ kernel }) => kernel);
 	const reported = kernels.map((kernel) => {
 		const own = planned.get(kernel) ?? [];
@@ -20342,41 +20364,28 @@ trove-classifiers==2026.9.21.13 --hash=sha256:8b1ff4f9c191b1040b71c37f1e445ab997
 * @throws {Failure} `environment` if this machine lacks something.
 */
 async function ensureWheelTools(machine, context) {
-	const { home, log, now, signal } = context;
 	const base = await findBasePython(void 0, context);
-	const key = sha256(REQUIREMENTS).slice(0, 8);
-	const folder = resolve(home, "toolchains", `wheel-tools-${base.tag}-${machine}-${key}`);
-	if (await isUsable(folder, context)) {
-		await noteUse(folder, now());
-		return pythonOf(folder);
-	}
-	log.info(`installing ${BUILD_BACKEND} and auditwheel for Python ${base.version} into ${folder}`);
-	return withWorkFolder(folder, async (work) => {
-		const installer = {
-			uv: await findUv(UV_WHEELS[machine], context),
-			base,
-			work
-		};
+	const name = `wheel-tools-${base.tag}-${machine}-${sha256(REQUIREMENTS).slice(0, 8)}`;
+	const prepare = async (work) => {
 		const list = join(work, "requirements.txt");
 		await writeFile(list, REQUIREMENTS);
-		const made = await createEnvironment("what makes wheels", [[
+		return [[
 			"--require-hashes",
 			"--only-binary=:all:",
 			"-r",
 			list
-		]], installer, context);
-		await writeFile(markerFile(made), REQUIREMENTS);
-		signal.throwIfAborted();
-		const isRivalUsable = async () => await isUsable(folder, context) || void 0;
-		await moveIntoPlace(made, folder, work, isRivalUsable);
-		return pythonOf(folder);
-	});
-}
-/** True if `folder` has the environment, and nothing of it is damaged. */
-async function isUsable(folder, context) {
-	if (await readFile(markerFile(folder), "utf8").catch(() => void 0) !== REQUIREMENTS) return false;
-	const found = await inspectInterpreter(pythonOf(folder), [], context, "own");
-	return found.ok && found.interpreter.damage.length === 0;
+		]];
+	};
+	const { interpreter } = await shareEnvironment({
+		folder: resolve(context.home, "toolchains", name),
+		marker: REQUIREMENTS,
+		what: `${BUILD_BACKEND} and auditwheel`,
+		base,
+		machine,
+		prepare,
+		problem: ({ damage }) => damage.length === 0 ? void 0 : `has damaged files: ${describeDamage(damage)}`
+	}, context);
+	return interpreter.python;
 }
 // src/manifest/grid/emit-python.ts
 /**
@@ -21359,4 +21368,4 @@ function remedyFor(packaged, built) {
 	const changed = built.filter(({ path, sha256 }) => hashes.get(path) !== sha256);
 	return `${changed.length === 0 ? "The sources are the same" : `Changed since: ${changed.map(({ path }) => path).join(", ")}`}. Give the --targets, --only and --triton of the build, and use the same version of triton-aot on the same type of machine.`;
 }
-export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, NO_RESOURCES, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, addEntries, blockSizes, build, buildShard, bytesOf$1 as bytesOf, cName, cTypeOf, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, constantText, copyDigest, describeConfig, describeOperator, describeRuns, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, entryName, evidenceText, expectedBytes, explainMisses, expressionText, failOnRegressions, fillElements, findPackageFolder, findPackages, findRegressions, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, hasPtx, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, listFiles, listStore, listed, manifestJsonSchema, minorRange, namesIn$1 as namesIn, newManifest, packageManifestSchema, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, physicalInput, planChoices, pruneStore, ptxName, ptxRunsOn, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTimes, readTuning, readTuningBeside, recordedDevice, replaceOutput, reportBuild, reportMarkdown, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runsOn, scalar, scopeName, storedVariants, substitute, symbolsOf, testRun, toWire, toolchainUse, typedParameters, unpackArchive, updateReport, updateReportOf, usesTritonTools, variantName, verify, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport, writeTuning };
+export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, NO_RESOURCES, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, addEntries, blockSizes, build, buildShard, bytesOf$1 as bytesOf, cName, cTypeOf, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, constantText, copyDigest, describeConfig, describeOperator, describeRuns, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, entryName, evidenceText, expectedBytes, explainMisses, expressionText, failOnRegressions, fillElements, findPackageFolder, findPackages, findRegressions, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, hasPtx, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, listFiles, listStore, manifestJsonSchema, minorRange, namesIn$1 as namesIn, newManifest, packageManifestSchema, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, physicalInput, planChoices, pruneStore, ptxName, ptxRunsOn, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTimes, readTuning, readTuningBeside, reasonLines, recordedDevice, replaceOutput, reportBuild, reportMarkdown, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runsOn, scalar, scopeName, storedVariants, substitute, symbolsOf, testRun, toWire, toolchainUse, typedParameters, unpackArchive, updateReport, updateReportOf, usesTritonTools, variantName, verify, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport, writeTuning };

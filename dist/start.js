@@ -1,8 +1,8 @@
-import { array, literal, object, string } from "./vendor.js";
+import { array, object, string } from "./vendor.js";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { availableParallelism, constants as constants$1, freemem, hostname } from "node:os";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { access, chmod, lstat, mkdir, open, readFile, readdir, readlink, realpath, rename, rm, stat, statfs, utimes, writeFile } from "node:fs/promises";
+import { access, chmod, lstat, mkdir, open, readFile, readdir, readlink, realpath, rename, rm, stat, statfs } from "node:fs/promises";
 import { constants as constants$2, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { spawn } from "node:child_process";
@@ -1306,17 +1306,11 @@ function toolchainHome(env, userHome) {
 	const cache = env["XDG_CACHE_HOME"] || join(env["HOME"] || userHome, ".cache");
 	return join(cache, "triton-aot");
 }
-/** The number of the way in which environments are made. Those made in another way are made again. */
+/**
+* The number of the way in which environments are made. Those made in another way are made again:
+* earlier ones had none, and might lack files of Triton.
+*/
 const LAYOUT = 2;
-const markerSchema = object({
-	/** Environments of earlier versions of this program had no such entry, and might lack files of Triton. */
-	layout: literal(LAYOUT),
-	tritonVersion: string(),
-	requirements: array(string()),
-	tag: string(),
-	machine: string(),
-	base: string().optional()
-});
 const MARKER = "toolchain.json";
 const WORK_STEM = ".making";
 /** Returns the folder of the environment for `key` below `home`. */
@@ -1332,22 +1326,14 @@ function installationFolder(home, key) {
 function markerFile(folder) {
 	return join(folder, MARKER);
 }
-/** True if `folder` has a complete environment for `key`. */
-async function isMarkedFor(folder, key) {
-	try {
-		const marker = markerSchema.parse(JSON.parse(await readFile(join(folder, MARKER), "utf8")));
-		return JSON.stringify(marker) === JSON.stringify(markerSchema.parse(markerOf(key)));
-	} catch {
-		return false;
-	}
-}
-/** Marks the environment in `folder` as complete. Must be the last step. */
-async function markInstalled(folder, key) {
-	await writeFile(join(folder, MARKER), `${JSON.stringify(markerOf(key), void 0, 2)}\n`);
-}
-/** Notes that an environment is used now, for pruning. One of another user, or read-only, is not. */
-async function noteUse(folder, nowMs) {
-	await utimes(join(folder, MARKER), nowMs / 1e3, nowMs / 1e3).catch(() => void 0);
+/** Returns the text that marks an environment for `key` as complete. */
+function markerOf(key) {
+	const marker = {
+		layout: LAYOUT,
+		...key,
+		requirements: normalise(key.requirements)
+	};
+	return `${JSON.stringify(marker, void 0, 2)}\n`;
 }
 /** Lists the complete environments below `home`, those used longest ago first. */
 async function listInstallations(home) {
@@ -1431,13 +1417,6 @@ async function makeWorkFolder(parent) {
 		}, { cause: error });
 	}
 }
-function markerOf(key) {
-	return {
-		layout: LAYOUT,
-		...key,
-		requirements: [...normalise(key.requirements)]
-	};
-}
 function normalise(requirements) {
 	return [...new Set(requirements.map((text) => text.trim()))].toSorted();
 }
@@ -1495,31 +1474,25 @@ const CANDIDATES = [
 	"3.11",
 	"3.10"
 ].map((name) => name.startsWith("3") ? `python${name}` : name);
-/** Returns `find` so that it finds a thing once in a run, by what is asked for and PATH. */
-function onceInRun(find) {
-	const runs = /* @__PURE__ */ new WeakMap();
-	return (asked, context) => {
-		const found = runs.get(context.signal) ?? /* @__PURE__ */ new Map();
-		runs.set(context.signal, found);
-		const key = JSON.stringify([asked, context.env["PATH"]]);
-		const answer = found.get(key) ?? find(asked, context);
-		found.set(key, answer);
-		return answer;
-	};
-}
 /**
 * Returns the first Python on PATH that can create an environment with this Triton, or, if it is
 * undefined, one without Triton. Looks for it once in a run.
 * @throws {Failure} `environment` if there is none.
 */
-const findBasePython = onceInRun(searchPath);
-const identifyOnce = onceInRun(identify);
+function findBasePython(tritonVersion, context) {
+	const key = [
+		"base",
+		tritonVersion,
+		context.env["PATH"]
+	];
+	return context.memory.once(key, () => searchPath(tritonVersion, context));
+}
 async function searchPath(tritonVersion, context) {
 	const tried = [];
 	for (const name of CANDIDATES) {
 		const python = await findExecutable(name, context.env);
 		if (python === void 0) continue;
-		const inspection = await identifyOnce(python, context);
+		const inspection = await context.memory.once(["identity", python], () => identify(python, context));
 		const unusable = tritonVersion === void 0 ? unsupported : unfit;
 		const reason = inspection.ok ? unusable(inspection.interpreter, tritonVersion ?? "") : inspection.reason;
 		if (inspection.ok && reason === void 0) return inspection.interpreter;
@@ -1534,7 +1507,14 @@ async function searchPath(tritonVersion, context) {
 * Inspects the interpreter that a user named, by path or by a name on PATH, once in a run.
 * @throws {Failure} `environment` if it is not CPython 3.10 or later.
 */
-const inspectNamedPython = onceInRun(inspectNamed);
+function inspectNamedPython(named, context) {
+	const key = [
+		"named",
+		named,
+		context.env["PATH"]
+	];
+	return context.memory.once(key, () => inspectNamed(named, context));
+}
 async function inspectNamed({ name, requirements }, context) {
 	const python = await findExecutable(name, context.env);
 	const inspection = python === void 0 ? {
@@ -1744,4 +1724,16 @@ function tableText(headings, rows) {
 		return `  ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")}`.trimEnd();
 	});
 }
-export { BENCH_FOLDER, BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, COUNT, DEFAULT_MANIFEST, Failure, HARNESS_FOLDER, HOME_VARIABLE, INDEX, KERNEL_READER, LOCKS_FOLDER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, ProgramFailure, RECORDER_FOLDER, RELEASES, RUNTIME_FOLDER, SIZE, SPACE_HINT, VERSION, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, endText, exitCodeOf, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatProblem, formatSize, freeBytes, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, interruptible, isHarmlessVariable, isMarkedFor, isSystemError, lineDifference, listInstallations, machineFailure, makeFolder, makeScratch, mapConcurrently, markInstalled, markdownCode, markdownTable, markdownText, markerFile, matching, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, noteUse, onceInRun, oneOf, paceMeter, parseSize, parseTritonVersion, plural, progressText, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, removeFolder, removeInstallation, replaceFolder, requirementProblem, roughTime, run, runAttached, runReader, sha256, shellQuote, shortcoming, shownPath, startProcess, stepCounter, systemCode, tableText, toolchainHome, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutCommands, withoutEmptyColumns, workersFor, writeAtomically };
+// src/base/memory.ts
+/** Remembers what a run has found out about the machine, so that it asks once. */
+var Memory = class {
+	#found = /* @__PURE__ */ new Map();
+	/** Returns what `find` returned first for this key, which says everything that it depends on. */
+	once(key, find) {
+		const text = JSON.stringify(key);
+		const found = this.#found.get(text) ?? find();
+		this.#found.set(text, found);
+		return found;
+	}
+};
+export { BENCH_FOLDER, BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, COUNT, DEFAULT_MANIFEST, Failure, HARNESS_FOLDER, HOME_VARIABLE, INDEX, KERNEL_READER, LOCKS_FOLDER, Memory, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, ProgramFailure, RECORDER_FOLDER, RELEASES, RUNTIME_FOLDER, SIZE, SPACE_HINT, VERSION, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, endText, exitCodeOf, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatProblem, formatSize, freeBytes, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, interruptible, isHarmlessVariable, isSystemError, lineDifference, listInstallations, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, matching, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, oneOf, paceMeter, parseSize, parseTritonVersion, plural, progressText, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, removeFolder, removeInstallation, replaceFolder, requirementProblem, roughTime, run, runAttached, runReader, sha256, shellQuote, shortcoming, shownPath, startProcess, stepCounter, systemCode, tableText, toolchainHome, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutCommands, withoutEmptyColumns, workersFor, writeAtomically };

@@ -17,7 +17,7 @@ import { keepingWorkers } from './toolchain/workers/kept-workers.ts';
 /** The result of a build. Triton's own tools make no package, and do not say what they compile. */
 export interface BuildResult
   extends
-    Pick<CheckedBuild, 'preparation' | 'choices' | 'checked'>,
+    Pick<CheckedBuild, 'plan' | 'choices' | 'checked'>,
     Pick<CompiledBuild, 'compiled' | 'cached'> {
   readonly out: string;
   /** The folders of the packages: `out`, or one below it for each target. */
@@ -40,7 +40,7 @@ export async function build(request: BuildRequest, context: BuildContext): Promi
   return keepingWorkers(context, async (kept) => {
     await checkOutputFolder(request.out);
     const planned = await planBuild({ ...request, kept }, context);
-    return planned.preparation.manifest.generator === 'triton'
+    return planned.plan.manifest.generator === 'triton'
       ? buildToolFiles(planned, request, context)
       : buildPackage(planned, { ...request, kept }, context);
   });
@@ -51,13 +51,13 @@ async function buildToolFiles(
   request: BuildRequest,
   context: BuildContext,
 ): Promise<BuildResult> {
-  const { preparation } = planned;
+  const { plan } = planned;
   const toolFiles = await buildWithTritonTools(planned, request, context);
   return {
-    preparation,
+    plan,
     out: request.out,
     toolFiles,
-    compiled: preparation.variants.length,
+    compiled: plan.variants.length,
     cached: 0,
     checked: [],
     choices: NO_CHOICES,
@@ -73,23 +73,23 @@ async function buildPackage(
   context: BuildContext,
 ): Promise<BuildResult> {
   const { store, tuning, parts } = planned;
-  const { package: name } = planned.preparation.manifest;
+  const { package: name } = planned.plan.manifest;
   const work = await planCases(planned, request);
   const measured = await parts?.copyResults(work, store);
-  const recorder = await recordRun(work.preparation, store, measured, request, context.now);
+  const recorder = await recordRun(work.plan, store, measured, request, context.now);
   try {
     const compare = await openBaseline(name, store, request, context);
     const results = await compileMissing(work, store, recorder, request, context);
     const checkedBuild = checkVariants(results, tuning, request.manifest, context.log);
     const packages = await writePackages(checkedBuild, tuning, request, context);
-    await saveTimes(store, work.preparation, results.remaining.jobs, recorder.seconds);
+    await saveTimes(store, work.plan, results.remaining.jobs, recorder.seconds);
     const run = recorder.run();
     const difference = await compare(packages);
-    const { preparation, choices, checked } = checkedBuild;
+    const { plan, choices, checked } = checkedBuild;
     const { compiled, cached } = results;
     return {
       out: request.out,
-      preparation,
+      plan,
       choices,
       checked,
       compiled,

@@ -50,7 +50,7 @@ async function computeShard(
   context: BuildContext,
 ): Promise<ShardResult> {
   const { shard, out } = request;
-  const { manifest } = opened.preparation;
+  const { manifest } = opened.plan;
   const work = await planCases(opened, request);
   const store = opened.store;
   try {

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from "../vendor.js";
 import { COUNT, DEFAULT_MANIFEST, HOME_VARIABLE, INDEX, SIZE, formatSize, groupBy, oneOf, plural, roughTime, workersFor } from "../start.js";
-import { AUTO_BASELINE, DEFAULT_STORE_LIMIT, FailedBuild, GENERATORS, KNOWN_WRONG, SHARD_FORM, build, buildShard, checkRegressions, compileSeconds, differenceJson, differenceText, directoryStore, draftPlan, entryName, finishPlan, parseShard, parseThresholds, readTimes, reportBuild, storedVariants, variantName, writeReport } from "../core.js";
+import { AUTO_BASELINE, DEFAULT_STORE_LIMIT, FailedBuild, GENERATORS, KNOWN_WRONG, SHARD_FORM, build, buildShard, checkRegressions, compileSeconds, differenceJson, differenceText, directoryStore, draftPlan, entryName, explainMisses, finishPlan, parseShard, parseThresholds, readHistory, readTimes, reasonLines, reportBuild, storedVariants, variantName, writeReport } from "../core.js";
 import "../after-build.js";
 import { join } from "node:path";
 // src/cli/options.ts
@@ -85,39 +85,45 @@ function parseFailOn(text) {
 	if ("problem" in parsed) throw new InvalidArgumentError(`${parsed.problem}.`);
 	return parsed;
 }
-// src/cli/prepare.ts
+// src/cli/plan.ts
 function storeOf({ store }, { home, log, now }) {
 	return directoryStore(store ?? join(home, "store"), log, now);
 }
 /** Plans what the options select. Hints that the store lacks are found with Triton. */
-async function prepareWith(store, options, context) {
+async function planWith(store, options, context) {
 	const draft = await draftPlan(options, context);
 	return finishPlan(draft, store, {
 		...options,
 		jobs: workersFor()
 	}, context);
 }
-// src/cli/plan.ts
 /** The command `plan`. */
 const addPlanCommand = (program, context, answer) => {
-	addSelection(program.command("plan")).description("List variants, their hashes and whether they are stored").option(...STORE_OPTION).option(...JSON_OPTION).addHelpText("after", PLAN_HELP).action(async (options) => {
+	addSelection(program.command("plan")).description("List variants, their hashes, and which are stored or why they would be compiled").option(...STORE_OPTION).option(...JSON_OPTION).addHelpText("after", PLAN_HELP).action(async (options) => {
 		const store = storeOf(options, context);
-		const preparation = await prepareWith(store, options, context);
-		const { variants, manifest } = preparation;
-		const times = await readTimes(store.directory, manifest.package);
+		const plan = await planWith(store, options, context);
+		const { variants, manifest } = plan;
+		const { directory } = store;
+		const stored = await storedVariants(variants, store);
+		const missing = variants.filter((variant) => !stored.has(variant));
 		const state = {
-			stored: await storedVariants(variants, store),
-			seconds: compileSeconds(variants, times)
+			stored,
+			misses: explainMisses(missing, await readHistory(directory, manifest.package)),
+			seconds: compileSeconds(variants, await readTimes(directory, manifest.package))
 		};
-		answer(options.json, planJson(preparation, state), planText(preparation, state));
+		answer(options.json, planJson(plan, state), planText(plan, state));
 	});
 };
 const PLAN_HELP = `
+A variant that is not stored is compared with the most similar one of earlier builds.
 Triton is needed only if \`configs: autotune\` has to be computed, or if hints are not in the store.
 
 Example:
-  triton-aot plan --targets sm_90`;
-/** The text of `plan`: a line for each variant, and the total, of all and of each target. */
+  triton-aot plan --targets sm_90 --only "matmul_*"`;
+/**
+* Returns the text of `plan`: a line for each variant, the reasons for missing ones, and the total, of all
+* and of each target.
+*/
 function planText({ variants }, state) {
 	const lines = variants.map((variant) => {
 		const status = statusOf(variant, state).padEnd(7);
@@ -125,23 +131,27 @@ function planText({ variants }, state) {
 	});
 	const parts = groupBy(variants, ({ target }) => target.name);
 	const targets = [...parts].map(([target, own]) => `  ${target}: ${totalText(own, state)}`);
+	const reasons = reasonLines(state.misses, Infinity);
+	const totals = [totalText(variants, state), ...parts.size > 1 ? targets : []];
 	return [
 		...lines,
-		totalText(variants, state),
-		...parts.size > 1 ? targets : [],
+		...reasons,
+		...totals,
 		""
 	].join("\n");
 }
 function planJson({ manifest, variants }, state) {
+	const reasons = new Map(state.misses.flatMap((miss) => miss.variants.map((variant) => [variant, miss.text])));
 	return {
 		package: manifest.package,
 		triton: manifest.triton,
 		variants: variants.map((variant) => {
-			const bytes = state.stored.get(variant);
+			const [bytes, reason] = [state.stored.get(variant), reasons.get(variant)];
 			return {
 				...variantJson(variant),
 				status: statusOf(variant, state),
-				...bytes !== void 0 && { bytes }
+				...bytes !== void 0 && { bytes },
+				...reason !== void 0 && { reason }
 			};
 		}),
 		total: {
@@ -262,7 +272,7 @@ function shardText({ shard, out, computed, cached }) {
 }
 /** Returns the text of a build: a line for the package and one for each kernel. */
 function buildText(result) {
-	const { manifest, kernels } = result.preparation;
+	const { manifest, kernels } = result.plan;
 	if (result.toolFiles !== void 0) return toolFilesText(result, result.toolFiles);
 	const checked = groupBy(result.checked, ({ variant }) => variant.kernel.name);
 	const lines = kernels.map(({ name }) => `  ${name}: ${summary(checked.get(name) ?? [])}\n`);
@@ -285,7 +295,7 @@ function summary(images) {
 	].join(", ");
 }
 function buildJson(result) {
-	const { manifest } = result.preparation;
+	const { manifest } = result.plan;
 	return {
 		package: manifest.package,
 		version: manifest.version,
@@ -310,12 +320,12 @@ function packagesJson(result) {
 		...result.difference !== void 0 && { difference: differenceJson(result.difference) }
 	};
 }
-function toolFilesText({ preparation, out }, files) {
-	const { manifest, kernels } = preparation;
+function toolFilesText({ plan, out }, files) {
+	const { manifest, kernels } = plan;
 	const lines = kernels.map((kernel) => {
 		const count = files.filter((file) => file.kernel === kernel).length;
 		return `  ${kernel.name}: ${plural(count, "file")}\n`;
 	});
 	return `Wrote ${manifest.package} ${manifest.version} to ${out} with the tools of Triton ${manifest.triton}\n${lines.join("")}`;
 }
-export { ADD_REPORT_OPTION, ALGO_OPTION, ASSET_OPTION, CASE_OPTION, FAIL_ON_OPTION, JSON_OPTION, PYTHON_OPTION, RELEASE_OPTION, REPOSITORY_OPTION, STORE_OPTION, addBuildCommand, addCompileOptions, addGpuOptions, addPlanCommand, addSelection, buildJson, buildText, jobsOption, listOf, parseList, planJson, planText, prepareWith, storeOf, valueOf, variantJson };
+export { ADD_REPORT_OPTION, ALGO_OPTION, ASSET_OPTION, CASE_OPTION, FAIL_ON_OPTION, JSON_OPTION, PYTHON_OPTION, RELEASE_OPTION, REPOSITORY_OPTION, STORE_OPTION, addBuildCommand, addCompileOptions, addGpuOptions, addPlanCommand, addSelection, buildJson, buildText, jobsOption, listOf, parseList, planJson, planText, planWith, storeOf, valueOf, variantJson };

@@ -1,7 +1,7 @@
 import { Option, _enum, array, boolean, number, object, record, string, union, unknown } from "../vendor.js";
 import { groupBy, mapConcurrently, plural, shellQuote, tableText, visibleText } from "../start.js";
 import { NO_RESOURCES, RESOURCE_HEADINGS, choiceJson, describeConfig, describeOperator, describeSpecialisation, hasPtx, manifestJsonSchema, packageManifestSchema, parseManifest, planChoices, readConstants, readManifestText, readTuningBeside, resourceCells, resourcesOfVariant, resourcesSchema, typedParameters } from "../core.js";
-import { JSON_OPTION, STORE_OPTION, addSelection, prepareWith, storeOf } from "./common.js";
+import { JSON_OPTION, STORE_OPTION, addSelection, planWith, storeOf } from "./common.js";
 // src/cli/resources.ts
 /** Variants read at once: each is a file, and only what it takes is kept. */
 const READS_AT_ONCE = 8;
@@ -233,11 +233,11 @@ const addListCommands = (program, context, answer) => {
 			return;
 		}
 		const store = storeOf(options, context);
-		const preparation = await prepareWith(store, options, context);
+		const plan = await planWith(store, options, context);
 		const tuning = await readTuningBeside(options.manifest);
-		const { choices, warnings } = planChoices(tuning, preparation);
+		const { choices, warnings } = planChoices(tuning, plan);
 		for (const warning of warnings) context.log.warning(warning);
-		const kernels = listedKernels(preparation, choices, resources ? await readKnown(preparation.variants, store) : void 0);
+		const kernels = listedKernels(plan, choices, resources ? await readKnown(plan.variants, store) : void 0);
 		answer(json, listJson(kernels), `${listText(kernels)}${missingText(kernels, options)}`);
 	});
 	program.command("schema").description("Print the JSON Schema of the manifest").addHelpText("after", SCHEMA_HELP).action(() => answer(true, manifestJsonSchema(), ""));

@@ -15,7 +15,7 @@ export function buildOutputs(
   result: BuildResult,
   { restored, saved }: CacheTraffic,
 ): Readonly<Record<string, string>> {
-  const { manifest, kernels } = result.preparation;
+  const { manifest, kernels } = result.plan;
   return {
     'aot-dir': resolve(result.out),
     package: manifest.package,
@@ -66,8 +66,8 @@ export function addReport(to: Summary, report: Report, env: Environment): Summar
 }
 
 /** Adds a build by Triton's own tools to the job summary. */
-export function addToolsSummary(to: Summary, { preparation, toolFiles }: BuildResult): Summary {
-  const { manifest, kernels } = preparation;
+export function addToolsSummary(to: Summary, { plan, toolFiles }: BuildResult): Summary {
+  const { manifest, kernels } = plan;
   to.addHeading(`${manifest.package} ${manifest.version}`, 3);
   return to.addRaw(
     `${plural(toolFiles?.length ?? 0, 'file')} for ${plural(kernels.length, 'kernel')}, written by the tools of Triton ${manifest.triton}.`,

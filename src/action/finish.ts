@@ -21,7 +21,6 @@ import type { OpenCache } from './cache.ts';
 import { addDifferenceSummary, differenceOutputs } from './difference.ts';
 import { annotateNotice } from './log.ts';
 import { addSmokeSummary, testOutputs } from './smoke-report.ts';
-import { smokeRefusal } from './gpu.ts';
 import { runSmokeTest } from './smoke.ts';
 import { setOutputs, writeSummary } from './summary.ts';
 
@@ -37,7 +36,6 @@ export async function buildAndFinish(
   failOn: Thresholds | undefined,
   context: BuildContext,
 ): Promise<void> {
-  const smoke = await allowedMode(inputs, context);
   let result;
   try {
     result = await build();
@@ -53,7 +51,7 @@ export async function buildAndFinish(
     ...buildOutputs(result, cache.traffic()),
     ...differenceOutputs(result, failOn),
   });
-  const { tested, failure } = await testAll(result, smoke, inputs, context);
+  const { tested, failure } = await testAll(result, inputs, context);
   setOutputs(testOutputs(tested));
   const { run } = result;
   if (run !== undefined) {
@@ -92,30 +90,16 @@ export async function reportUpload(
   }
 }
 
-/** The mode in which the package may be tested on this runner. */
-async function allowedMode(
-  inputs: BuildInputs,
-  context: Pick<RunContext, 'env' | 'log'>,
-): Promise<SmokeMode> {
-  if (inputs.smoke === 'off') return 'off';
-  const refusal = await smokeRefusal(inputs.allowUntrusted, context);
-  if (refusal === undefined) return inputs.smoke;
-  if (inputs.smoke === 'required') throw refusal;
-  for (const problem of refusal.problems) context.log.warning(problem);
-  return 'off';
-}
-
 /** Tests the packages. Returns the results, and why tests failed or could not run. */
 async function testAll(
   result: BuildResult,
-  smoke: SmokeMode,
   inputs: BuildInputs,
   context: BuildContext,
 ): Promise<{ readonly tested: readonly SmokeResult[]; readonly failure: unknown }> {
   const tested: SmokeResult[] = [];
   try {
-    await smokeTestPackages(result, smoke, inputs, context, tested);
-    return { tested, failure: testFailure(tested, result.preparation) };
+    await smokeTestPackages(result, inputs, context, tested);
+    return { tested, failure: testFailure(tested, result.plan) };
   } catch (error) {
     return { tested, failure: error };
   }
@@ -126,13 +110,12 @@ async function testAll(
  * inspection.
  */
 async function uploadBuilt(
-  { out, preparation }: BuildResult,
+  { out, plan }: BuildResult,
   { artifact, matrix, retentionDays }: BuildInputs,
   context: RunContext,
 ): Promise<UploadedArtifact | undefined> {
   if (artifact === undefined) return undefined;
-  const name =
-    artifact === AUTO_NAME ? automaticName(preparation.manifest.package, matrix) : artifact;
+  const name = artifact === AUTO_NAME ? automaticName(plan.manifest.package, matrix) : artifact;
   return uploadArtifact({ name, folder: out, retentionDays }, context);
 }
 
@@ -144,11 +127,11 @@ async function uploadBuilt(
  */
 async function smokeTestPackages(
   result: BuildResult,
-  mode: SmokeMode,
   inputs: BuildInputs,
   context: BuildContext,
   results: SmokeResult[],
 ): Promise<void> {
+  const mode = inputs.smoke;
   if (mode === 'off') return;
   if (result.packages.length === 0) return skipTest(mode, notAPackage(result));
   const folders = testedFolders(result, inputs.split);
@@ -170,7 +153,7 @@ async function smokeTestPackages(
 /** The failure of the results, with places in the manifest; undefined if none failed. */
 function testFailure(
   results: readonly SmokeResult[],
-  { manifest }: BuildResult['preparation'],
+  { manifest }: BuildResult['plan'],
 ): Failure | undefined {
   const problems = results.flatMap(
     (result) => smokeFailure(result, (path) => manifest.document.locate(path))?.problems ?? [],
@@ -179,11 +162,8 @@ function testFailure(
 }
 
 /** The packages with something to test. */
-function testedFolders(
-  { packages, preparation }: BuildResult,
-  isSplit: boolean,
-): readonly string[] {
-  const tested = preparation.kernels.filter(({ smoke }) => smoke !== undefined);
+function testedFolders({ packages, plan }: BuildResult, isSplit: boolean): readonly string[] {
+  const tested = plan.kernels.filter(({ smoke }) => smoke !== undefined);
   const targets = new Set(tested.flatMap((kernel) => kernel.targets.map(({ name }) => name)));
   // The folder of a part is named after its target.
   return packages.filter((folder) => (isSplit ? targets.has(basename(folder)) : tested.length > 0));
@@ -194,18 +174,18 @@ function skipTest(mode: SmokeMode, reason: Failure): void {
   for (const problem of reason.problems) annotateNotice(problem);
 }
 
-function notAPackage({ preparation }: BuildResult): Failure {
+function notAPackage({ plan }: BuildResult): Failure {
   return new Failure('usage', {
     message: "cannot run a smoke test: Triton's own tools do not build a package",
-    place: { file: preparation.manifest.file },
+    place: { file: plan.manifest.file },
     hint: 'Set `generator: native`, or `smoke: off`.',
   });
 }
 
-function withoutTests({ preparation }: BuildResult): Failure {
+function withoutTests({ plan }: BuildResult): Failure {
   return new Failure('smoke', {
     message: 'nothing to test: no kernel has a `smoke:` section',
-    place: { file: preparation.manifest.file },
+    place: { file: plan.manifest.file },
     hint: 'docs/guides/gpu.md explains how to write one.',
   });
 }

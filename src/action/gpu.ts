@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BuildContext, RunContext } from '../base/context.ts';
-import { type Failure, formatPath, type Path, type Place } from '../base/errors.ts';
+import type { BuildContext } from '../base/context.ts';
+import { formatPath, type Path, type Place } from '../base/errors.ts';
 import { COUNT, DEFAULT_PACKAGE } from '../base/form.ts';
 import { workersFor } from '../base/workers.ts';
 import { readDocument } from '../manifest/yaml.ts';
 import { DEFAULT_WAIT, deviceLockFolder } from '../prove/harness/lease.ts';
 import type { InputReader } from './inputs.ts';
 import { packageFolder } from './package-folder.ts';
-import { readEventPayload, refuseUntrusted, unlessAllowed, warnOfIdentity } from './trust.ts';
+import { requireTrusted } from './trust.ts';
 
 // What the actions that run a package on a GPU have in common.
 
@@ -32,15 +32,13 @@ export function readGpuInputs(read: InputReader, seconds: number) {
 
 /**
  * Downloads the package if need be, and returns what every request for a GPU has.
- * @throws {Failure} `unsafe` if the kernels must not run on this runner.
+ * @throws {Failure} `unsafe` as `requireTrusted`.
  */
 export async function gpuRequest(
   inputs: GpuInputs & Parameters<typeof packageFolder>[0],
   context: BuildContext,
 ) {
-  const refusal = await smokeRefusal(inputs.allowUntrusted, context);
-  if (refusal !== undefined) throw refusal;
-  warnOfIdentity(context.env, context.log);
+  await requireTrusted(inputs.allowUntrusted, context);
   const { only, device, wait, timeout } = inputs;
   return {
     package: await packageFolder(inputs, context),
@@ -55,17 +53,6 @@ export async function gpuRequest(
 /** Returns how many compilers run at the same time, and where GPUs are locked. */
 export function machineSettings({ env }: Pick<BuildContext, 'env'>) {
   return { jobs: workersFor(), lockFolder: deviceLockFolder(env) };
-}
-
-/**
- * Returns why the smoke test must not run on this runner (see trust.ts); undefined if it may, or
- * `allowUntrusted` is set.
- */
-export async function smokeRefusal(
-  allowUntrusted: boolean,
-  { env, log }: Pick<RunContext, 'env' | 'log'>,
-): Promise<Failure | undefined> {
-  return unlessAllowed(refuseUntrusted(env, await readEventPayload(env)), allowUntrusted, log);
 }
 
 /** Finds places in a manifest. A GPU job may not have it: then lines are unknown. */

@@ -1,3 +1,4 @@
+import { Memory } from '../base/memory.ts';
 import { freeBytes } from '../base/files.ts';
 import * as core from '@actions/core';
 import { homedir, tmpdir } from 'node:os';
@@ -90,6 +91,7 @@ export function runnerContext(env: Environment, signal: AbortSignal): BuildConte
     runTool: execTool(log),
     home: isOwn ? toolchainHome(env, homedir()) : join(toolCache, 'triton-aot'),
     scratch: env['RUNNER_TEMP'] ?? tmpdir(),
+    memory: new Memory(),
     freeBytes,
     download: downloadFile,
     now: Date.now,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import type { BuildContext, Log } from '../base/context.ts';
+import type { BuildContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
 import type { Environment } from '../base/process.ts';
 import { TRUSTED_EVENTS } from '../github/repository.ts';
@@ -31,45 +31,58 @@ const workflowRunSchema = z.object({
 });
 
 const SAFE_SETUP = `A self-hosted machine keeps what a job leaves on it. Build packages of forks on a hosted runner, which compiles and
-links the smoke test without a GPU, and run the GPU job only on trusted code:
+links the smoke test without a GPU, and run jobs on your own machines only for trusted code:
   if: github.event_name == 'push' || github.event.pull_request.head.repo.full_name == github.repository
 To test a fork's pull request after an approval, set \`environment: gpu\` on the job, an environment with required
 reviewers, and \`allow-untrusted: true\` on this step. docs/guides/gpu.md has complete workflows.`;
 
-const PRIVILEGED_SETUP = `Building runs the Python code of the kernel files, and a run for such an event can write to the repository. Build on
-\`pull_request\`, whose runs for forks have no secrets. If this run only builds code of people with write access, set
+const PRIVILEGED_SETUP = `Building and testing run code of the repository, and a run for such an event has its secrets and can write to it. Use
+\`pull_request\`, whose runs for forks have no secrets. If this run only handles code of people with write access, set
 \`allow-untrusted: true\` on this step.`;
 
 /**
- * Returns why kernels must not run here: a self-hosted runner would execute code that is not
- * from people with write access. undefined if it may run. `event` is the event's payload; one that
- * cannot be read is not trusted, and neither is an event that is not known.
+ * Returns why no code of the repository or of its packages must run here; undefined if it may. Code
+ * that may not be from people with write access runs on hosted runners only, and only for pull
+ * requests, whose runs for forks have neither secrets nor a token that can write. `event` is the
+ * event's payload; one that cannot be read is not trusted, and neither is an event that is not known.
  */
 export function refuseUntrusted(env: Environment, event: unknown): Failure | undefined {
-  // Anything else may be a self-hosted machine.
-  if (env['RUNNER_ENVIRONMENT'] === 'github-hosted' || !isWorkflow(env)) return undefined;
+  if (!isWorkflow(env)) return undefined;
   const reason = untrustedReason(env, event);
   if (reason === undefined) return undefined;
+  // Anything else may be a self-hosted machine.
+  if (env['RUNNER_ENVIRONMENT'] !== 'github-hosted')
+    return new Failure('unsafe', {
+      message: `refusing to run code of this repository on a self-hosted runner: ${reason}`,
+      hint: SAFE_SETUP,
+    });
+  if (PULL_REQUEST_EVENTS.includes(env['GITHUB_EVENT_NAME'] ?? '')) return undefined;
   return new Failure('unsafe', {
-    message: `refusing to run the kernels on a self-hosted runner: ${reason}`,
-    hint: SAFE_SETUP,
+    message: `refusing to run code with the secrets of this repository: ${reason}`,
+    hint: PRIVILEGED_SETUP,
   });
 }
 
 /**
- * Returns why nothing must be built here, on any runner: kernel files run as code, and a run for
- * this event has the secrets and the token of the repository, no matter who caused it; undefined if a
- * build may run, as for pull requests of forks, whose runs have neither.
+ * Checks that code of the repository may run here, or warns if the user allows it although it may not.
+ * Returns the payload of the event.
+ * @throws {Failure} `unsafe` as `refuseUntrusted`.
  */
-export function refusePrivileged(env: Environment, event: unknown): Failure | undefined {
-  const name = env['GITHUB_EVENT_NAME'] ?? '';
-  if (!isWorkflow(env) || PULL_REQUEST_EVENTS.includes(name)) return undefined;
-  const reason = untrustedReason(env, event);
-  if (reason === undefined) return undefined;
-  return new Failure('unsafe', {
-    message: `refusing to build kernels with the secrets of this repository: ${reason}`,
-    hint: PRIVILEGED_SETUP,
-  });
+export async function requireTrusted(
+  isAllowed: boolean,
+  { env, log }: Pick<BuildContext, 'env' | 'log'>,
+): Promise<unknown> {
+  const event = await readEventPayload(env);
+  const refusal = refuseUntrusted(env, event);
+  if (refusal !== undefined && !isAllowed) throw refusal;
+  for (const { message } of refusal?.problems ?? [])
+    log.warning({ message: `allowed by allow-untrusted: ${message}` });
+  if (env['ACTIONS_ID_TOKEN_REQUEST_URL'])
+    log.warning({
+      message: 'this job has `id-token: write` and runs kernel code, which could use its identity',
+      hint: 'Give that permission to the job that publishes, and build and test in another.',
+    });
+  return event;
 }
 
 /**
@@ -86,33 +99,12 @@ export function untrustedReason(env: Environment, event: unknown): string | unde
     : `people without write access can cause the event ${name}`;
 }
 
-/** Returns a refusal, or warns of it if the user allows what is refused. */
-export function unlessAllowed(
-  refusal: Failure | undefined,
-  isAllowed: boolean,
-  log: Pick<Log, 'warning'>,
-): Failure | undefined {
-  if (refusal === undefined || !isAllowed) return refusal;
-  for (const { message } of refusal.problems)
-    log.warning({ message: `allowed by allow-untrusted: ${message}` });
-  return undefined;
-}
-
 /**
  * Returns why nothing that this run makes must be kept on the machine: kernel code can write what
  * the user can. undefined if it may, as outside of workflows.
  */
 function throwawayReason(env: Environment, event: unknown): string | undefined {
   return isWorkflow(env) ? untrustedReason(env, event) : undefined;
-}
-
-/** Warns if the job can prove to others that it is this repository's, and runs kernel code. */
-export function warnOfIdentity(env: Environment, log: Pick<Log, 'warning'>): void {
-  if (!env['ACTIONS_ID_TOKEN_REQUEST_URL']) return;
-  log.warning({
-    message: 'this job has `id-token: write` and runs kernel code, which could use its identity',
-    hint: 'Give that permission to the job that publishes, and build and test in another.',
-  });
 }
 
 /** True if the runner says which event started the run. Every runner of workflows does. */
@@ -150,11 +142,11 @@ function workflowRunProblem(event: unknown): string | undefined {
   const { repository, workflow_run: run } = parsed.data;
   if (run.head_repository?.full_name !== repository.full_name)
     return `the workflow run that triggered this one worked on ${fork(run.head_repository)}`;
-  // A run that another triggered looks like one of this repository, whatever code the first one
-  // worked on.
-  return [...PUBLIC_EVENTS, 'workflow_run'].includes(run.event)
-    ? `the event ${run.event} of the workflow run that triggered this one does not say whose code it worked on`
-    : undefined;
+  // A run that another triggered, or that anyone can cause, looks like one of this repository,
+  // whatever code it worked on.
+  return [...TRUSTED_EVENTS, ...PULL_REQUEST_EVENTS].includes(run.event)
+    ? undefined
+    : `the event ${run.event} of the workflow run that triggered this one does not say whose code it worked on`;
 }
 
 function fork(repository: { readonly full_name: string } | null): string {
@@ -177,15 +169,10 @@ interface Admitted {
 
 /**
  * Decides whether this run may run kernel code, and what it may keep on the machine.
- * @throws {Failure} `unsafe` for events that people without write access can cause with the rights
- * of the repository.
+ * @throws {Failure} `unsafe` as `requireTrusted`.
  */
 export async function admit(isAllowed: boolean, given: BuildContext): Promise<Admitted> {
-  const event = await readEventPayload(given.env);
-  const privileged = refusePrivileged(given.env, event);
-  const refusal = unlessAllowed(privileged, isAllowed, given.log);
-  if (refusal !== undefined) throw refusal;
-  warnOfIdentity(given.env, given.log);
+  const event = await requireTrusted(isAllowed, given);
   const reason = throwawayReason(given.env, event);
   if (reason === undefined) {
     const named = given.env[STORE_VARIABLE];

@@ -1,4 +1,5 @@
 import type { Problem } from './errors.ts';
+import type { Memory } from './memory.ts';
 import type { Environment, ProcessOptions, ProcessResult } from './process.ts';
 
 /** The values that most steps of a run use. */
@@ -34,6 +35,8 @@ export interface ScratchContext extends RunContext {
 
 /** Everything a run uses of the outside world. Functions take the part they need. */
 export interface BuildContext extends ScratchContext {
+  /** Keeps what the run has found out, such as its Pythons. */
+  readonly memory: Memory;
   readonly platform: Platform;
   readonly download: Download;
   /** The folder where Triton environments are kept. */

@@ -120,7 +120,7 @@ function shardText({ shard, out, computed, cached }: ShardResult): string {
 
 /** Returns the text of a build: a line for the package and one for each kernel. */
 export function buildText(result: BuildResult): string {
-  const { manifest, kernels } = result.preparation;
+  const { manifest, kernels } = result.plan;
   if (result.toolFiles !== undefined) return toolFilesText(result, result.toolFiles);
   const checked = groupBy(result.checked, ({ variant }) => variant.kernel.name);
   const lines = kernels.map(({ name }) => `  ${name}: ${summary(checked.get(name) ?? [])}\n`);
@@ -147,7 +147,7 @@ function summary(images: readonly CheckedVariant[]): string {
 }
 
 export function buildJson(result: BuildResult): unknown {
-  const { manifest } = result.preparation;
+  const { manifest } = result.plan;
   return {
     package: manifest.package,
     version: manifest.version,
@@ -176,8 +176,8 @@ function packagesJson(result: BuildResult) {
   };
 }
 
-function toolFilesText({ preparation, out }: BuildResult, files: readonly VendoredFile[]): string {
-  const { manifest, kernels } = preparation;
+function toolFilesText({ plan, out }: BuildResult, files: readonly VendoredFile[]): string {
+  const { manifest, kernels } = plan;
   const lines = kernels.map((kernel) => {
     const count = files.filter((file) => file.kernel === kernel).length;
     return `  ${kernel.name}: ${plural(count, 'file')}\n`;

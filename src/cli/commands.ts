@@ -26,7 +26,6 @@ const LOADERS: readonly Loader[] = [
   [['fetch'], async () => (await import('./fetch.ts')).addFetchCommand],
   [['plan'], async () => (await import('./plan.ts')).addPlanCommand],
   [['list', 'schema'], async () => (await import('./list.ts')).addListCommands],
-  [['explain'], async () => (await import('./explain.ts')).addExplainCommand],
   [['store'], async () => (await import('./store.ts')).addStoreCommand],
 ];
 

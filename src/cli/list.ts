@@ -10,13 +10,13 @@ import {
   typedParameters,
 } from '../manifest/terms/kernel.ts';
 import { type AlgoChoices, planChoices, readTuningBeside } from '../plan/choices.ts';
-import type { Preparation } from '../plan/prepare.ts';
+import type { Plan } from '../plan/plan.ts';
 import type { AddCommands } from './commands.ts';
 import { addSelection } from './build-options.ts';
 import { JSON_OPTION, STORE_OPTION } from './options.ts';
 import { FROM_MANIFEST, listJson, type ListedKernel, listText, operatorsListed } from './listed.ts';
 import { readListedPackage } from './list-package.ts';
-import { prepareWith, storeOf, type StoreOptions } from './prepare.ts';
+import { planWith, storeOf, type StoreOptions } from './plan.ts';
 import { type KnownVariants, missingText, readKnown } from './resources.ts';
 
 interface ListOptions extends StoreOptions {
@@ -50,12 +50,12 @@ export const addListCommands: AddCommands = (program, context, answer) => {
         return;
       }
       const store = storeOf(options, context);
-      const preparation = await prepareWith(store, options, context);
+      const plan = await planWith(store, options, context);
       const tuning = await readTuningBeside(options.manifest);
-      const { choices, warnings } = planChoices(tuning, preparation);
+      const { choices, warnings } = planChoices(tuning, plan);
       for (const warning of warnings) context.log.warning(warning);
-      const known = resources ? await readKnown(preparation.variants, store) : undefined;
-      const kernels = listedKernels(preparation, choices, known);
+      const known = resources ? await readKnown(plan.variants, store) : undefined;
+      const kernels = listedKernels(plan, choices, known);
       answer(json, listJson(kernels), `${listText(kernels)}${missingText(kernels, options)}`);
     });
   program
@@ -86,7 +86,7 @@ Example:
  * @param known what the variants take, if that was asked for
  */
 export function listedKernels(
-  { kernels, operators, variants }: Pick<Preparation, 'kernels' | 'operators' | 'variants'>,
+  { kernels, operators, variants }: Pick<Plan, 'kernels' | 'operators' | 'variants'>,
   choices: AlgoChoices,
   known?: KnownVariants,
 ): readonly ListedKernel[] {

@@ -1,72 +1,114 @@
+import { join } from 'node:path';
+import type { BuildContext } from '../base/context.ts';
+import { workersFor } from '../base/workers.ts';
+import { finishPlan } from '../compile/hints.ts';
+import { type DirectoryStore, directoryStore } from '../compile/store/store.ts';
 import { groupBy } from '../base/groups.ts';
 import { roughTime } from '../base/progress.ts';
 import { formatSize, plural } from '../base/text.ts';
-import type { Preparation } from '../plan/prepare.ts';
+import { draftPlan, type Plan } from '../plan/plan.ts';
 import { type Variant, variantName } from '../plan/variants.ts';
 import { compileSeconds } from '../compile/estimate.ts';
 import { type EntryName, entryName } from '../compile/store/entry.ts';
-import { readTimes } from '../compile/store/history.ts';
+import { explainMisses, type MissReason, reasonLines } from '../compile/store/explain.ts';
+import { readHistory, readTimes } from '../compile/store/history.ts';
 import { storedVariants } from '../compile/store/store.ts';
 import type { AddCommands } from './commands.ts';
-import { addSelection } from './build-options.ts';
+import { addSelection, type SelectionOptions } from './build-options.ts';
 import { JSON_OPTION, STORE_OPTION } from './options.ts';
-import { storeOf, prepareWith, type StoreOptions } from './prepare.ts';
+
+/** The options of commands that plan variants and read the store. */
+export interface StoreOptions extends SelectionOptions {
+  readonly store?: string;
+}
+
+export function storeOf(
+  { store }: Pick<StoreOptions, 'store'>,
+  { home, log, now }: BuildContext,
+): DirectoryStore {
+  return directoryStore(store ?? join(home, 'store'), log, now);
+}
+
+/** Plans what the options select. Hints that the store lacks are found with Triton. */
+export async function planWith(
+  store: DirectoryStore,
+  options: SelectionOptions,
+  context: BuildContext,
+): Promise<Plan> {
+  const draft = await draftPlan(options, context);
+  return finishPlan(draft, store, { ...options, jobs: workersFor() }, context);
+}
 
 /** The command `plan`. */
 export const addPlanCommand: AddCommands = (program, context, answer) => {
   addSelection(program.command('plan'))
-    .description('List variants, their hashes and whether they are stored')
+    .description('List variants, their hashes, and which are stored or why they would be compiled')
     .option(...STORE_OPTION)
     .option(...JSON_OPTION)
     .addHelpText('after', PLAN_HELP)
     .action(async (options: StoreOptions) => {
       const store = storeOf(options, context);
-      const preparation = await prepareWith(store, options, context);
-      const { variants, manifest } = preparation;
-      const times = await readTimes(store.directory, manifest.package);
+      const plan = await planWith(store, options, context);
+      const { variants, manifest } = plan;
+      const { directory } = store;
+      const stored = await storedVariants(variants, store);
+      const missing = variants.filter((variant) => !stored.has(variant));
       const state = {
-        stored: await storedVariants(variants, store),
-        seconds: compileSeconds(variants, times),
+        stored,
+        misses: explainMisses(missing, await readHistory(directory, manifest.package)),
+        seconds: compileSeconds(variants, await readTimes(directory, manifest.package)),
       };
-      answer(options.json, planJson(preparation, state), planText(preparation, state));
+      answer(options.json, planJson(plan, state), planText(plan, state));
     });
 };
 
 const PLAN_HELP = `
+A variant that is not stored is compared with the most similar one of earlier builds.
 Triton is needed only if \`configs: autotune\` has to be computed, or if hints are not in the store.
 
 Example:
-  triton-aot plan --targets sm_90`;
+  triton-aot plan --targets sm_90 --only "matmul_*"`;
 
 /** The known facts about a plan's variants. */
 export interface PlanState {
   /** The stored ones, with the bytes of their entries. */
   readonly stored: ReadonlyMap<Variant, number>;
+  /** The reasons that the others are not stored. */
+  readonly misses: readonly MissReason[];
   /** The CPU seconds of results, by the entry's name; undefined without an earlier build. */
   readonly seconds: ReadonlyMap<EntryName, number> | undefined;
 }
 
-/** The text of `plan`: a line for each variant, and the total, of all and of each target. */
-export function planText({ variants }: Preparation, state: PlanState): string {
+/**
+ * Returns the text of `plan`: a line for each variant, the reasons for missing ones, and the total, of all
+ * and of each target.
+ */
+export function planText({ variants }: Plan, state: PlanState): string {
   const lines = variants.map((variant) => {
     const status = statusOf(variant, state).padEnd(7);
     return `${variant.hash.slice(0, 16)}  ${status}  ${variantName(variant)}`;
   });
   const parts = groupBy(variants, ({ target }) => target.name);
   const targets = [...parts].map(([target, own]) => `  ${target}: ${totalText(own, state)}`);
-  return [...lines, totalText(variants, state), ...(parts.size > 1 ? targets : []), ''].join('\n');
+  const reasons = reasonLines(state.misses, Infinity);
+  const totals = [totalText(variants, state), ...(parts.size > 1 ? targets : [])];
+  return [...lines, ...reasons, ...totals, ''].join('\n');
 }
 
-export function planJson({ manifest, variants }: Preparation, state: PlanState): unknown {
+export function planJson({ manifest, variants }: Plan, state: PlanState): unknown {
+  const reasons = new Map(
+    state.misses.flatMap((miss) => miss.variants.map((variant) => [variant, miss.text] as const)),
+  );
   return {
     package: manifest.package,
     triton: manifest.triton,
     variants: variants.map((variant) => {
-      const bytes = state.stored.get(variant);
+      const [bytes, reason] = [state.stored.get(variant), reasons.get(variant)];
       return {
         ...variantJson(variant),
         status: statusOf(variant, state),
         ...(bytes !== undefined && { bytes }),
+        ...(reason !== undefined && { reason }),
       };
     }),
     total: {

@@ -1,5 +1,6 @@
 import { Command, CommanderError, type HelpConfiguration, Option } from 'commander';
 import { homedir, tmpdir } from 'node:os';
+import { Memory } from '../base/memory.ts';
 import { VERSION } from '../base/assets.ts';
 import type { BuildContext } from '../base/context.ts';
 import { exitCodeOf, Failure, type Problem, systemCode } from '../base/errors.ts';
@@ -155,6 +156,7 @@ function contextOf(
     runTool: run,
     home: toolchainHome(host.env, homedir()),
     scratch: tmpdir(),
+    memory: new Memory(),
     freeBytes,
     // Most runs do not load it.
     download: async (...download) => (await import('../github/web.ts')).downloadFile(...download),

@@ -5,7 +5,7 @@ import type { Variant } from '../plan/variants.ts';
 import { NO_RESOURCES, RESOURCE_HEADINGS, resourceCells } from '../report/cells.ts';
 import { resourcesOfVariant } from '../report/create.ts';
 import type { Store } from '../compile/store/store.ts';
-import type { StoreOptions } from './prepare.ts';
+import type { StoreOptions } from './plan.ts';
 import { tableText } from '../base/table.ts';
 
 /** A variant as `list` shows it, with what is known of its code. */

@@ -1,7 +1,7 @@
 import type { Log } from '../base/context.ts';
 import type { TuningFile } from '../manifest/tuning/file.ts';
 import { planChoices, type PlannedChoices } from '../plan/choices.ts';
-import type { Preparation } from '../plan/prepare.ts';
+import type { Plan } from '../plan/plan.ts';
 import { checkBudgets } from './budgets.ts';
 import { checkAbi, type CheckedVariant } from './cubin/check.ts';
 import { addExpected, type PackedCases, warnOfMissingOutputs } from './expected/pack-cases.ts';
@@ -11,7 +11,7 @@ import type { Progress } from './results.ts';
 /** A build whose variants can be launched, with everything that its package contains. */
 export interface CheckedBuild {
   /** Without the configs that do not compile or cannot be launched. */
-  readonly preparation: Preparation;
+  readonly plan: Plan;
   readonly choices: PlannedChoices;
   readonly checked: readonly CheckedVariant[];
   /** The test cases with their expected outputs. */
@@ -30,10 +30,10 @@ export function checkVariants(
   manifestFile: string,
   log: Log,
 ): CheckedBuild {
-  const { preparation, jobs } = remaining;
-  const { manifest, variants } = preparation;
+  const { plan, jobs } = remaining;
+  const { manifest, variants } = plan;
   checkLaunches(variants, kernels, manifestFile);
-  const choices = planChoices(tuning, preparation);
+  const choices = planChoices(tuning, plan);
   for (const warning of [...remaining.warnings, ...choices.warnings]) log.warning(warning);
   const checked = checkAbi(variants.map((variant) => [variant, resultOf(kernels, variant.hash)]));
   checkBudgets(checked, manifest, log);
@@ -42,7 +42,7 @@ export function checkVariants(
     new Map(jobs.map((job) => [job.packaged, resultOf(outputs, job.key)])),
   );
   warnOfMissingOutputs(cases, manifest, log);
-  return { preparation, choices, checked, cases };
+  return { plan, choices, checked, cases };
 }
 
 function resultOf<T>(results: ReadonlyMap<string, T>, hash: string): T {

@@ -1,6 +1,6 @@
 import type { BuildContext } from '../base/context.ts';
 import { plural } from '../base/text.ts';
-import type { Preparation } from '../plan/prepare.ts';
+import type { Plan } from '../plan/plan.ts';
 import { manifestToolchain } from '../toolchain/toolchain.ts';
 import { computeMissing } from './compute.ts';
 import { dropFailing, type Progress, readProgress, type StoredResults } from './results.ts';
@@ -29,7 +29,7 @@ export async function compileMissing(
   request: BuildRequest,
   context: BuildContext,
 ): Promise<CompiledBuild> {
-  const { manifest, variants } = work.preparation;
+  const { manifest, variants } = work.plan;
   const { log } = context;
   let progress = await readProgress(work, store, request.manifest);
   recorder.addStored(progress.results.kernels);
@@ -38,9 +38,7 @@ export async function compileMissing(
   await explainMissing(progress.missing.variants, manifest.package, store, log);
 
   // If nothing is missing, no Python runs.
-  const python = isComplete(progress)
-    ? ''
-    : await installTriton(work.preparation, request, context);
+  const python = isComplete(progress) ? '' : await installTriton(work.plan, request, context);
   const { onTime, onCompiled } = recorder;
   const settings = { ...request, python, onTime, onCompiled };
   const asked = [...work.jobs];
@@ -51,7 +49,7 @@ export async function compileMissing(
     const results = joinResults(progress.results, computed);
     progress = await dropFailing(work, results, asked, store, request.manifest);
   }
-  recorder.replan(progress.remaining.preparation);
+  recorder.replan(progress.remaining.plan);
   const { kernels } = progress.results;
   const cached = variants.filter((variant) => !fresh.has(variant) && kernels.has(variant.hash));
   return { ...progress, compiled: fresh.size, cached: cached.length };
@@ -71,7 +69,7 @@ function joinResults(first: StoredResults, second: StoredResults): StoredResults
 
 /** Finds or installs Triton. Returns the Python interpreter that has it. */
 async function installTriton(
-  { manifest }: Preparation,
+  { manifest }: Plan,
   request: BuildRequest,
   context: BuildContext,
 ): Promise<string> {

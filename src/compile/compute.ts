@@ -26,7 +26,7 @@ interface ComputeRequest extends CompileRequest {
  */
 export async function computeMissing(
   { variants, jobs }: MissingResults,
-  { preparation, cases }: Work,
+  { plan, cases }: Work,
   store: Store,
   { triesAll = false, ...request }: ComputeRequest,
   context: BuildContext,
@@ -61,7 +61,7 @@ export async function computeMissing(
       onStep,
       mayStart: async (worker: number) => worker < ahead || Promise.allSettled([compiling]),
     };
-    const { document } = preparation.manifest;
+    const { document } = plan.manifest;
     return computeExpected(
       jobs,
       store.expected,

@@ -6,7 +6,7 @@ import { plural } from '../base/text.ts';
 import { describeConfig } from '../manifest/terms/kernel.ts';
 import type { Config, Kernel } from '../manifest/terms/kernel.ts';
 import type { Target } from '../manifest/terms/target.ts';
-import type { Preparation } from '../plan/prepare.ts';
+import type { Plan } from '../plan/plan.ts';
 import type { Variant } from '../plan/variants.ts';
 import {
   type IsMissing,
@@ -36,7 +36,7 @@ interface DroppedConfig {
 
 /** The part of a plan that compiles. */
 interface Remaining {
-  readonly preparation: Preparation;
+  readonly plan: Plan;
   readonly dropped: readonly DroppedConfig[];
 }
 
@@ -46,16 +46,12 @@ interface Remaining {
  * @throws {Failure} `compile` if a kernel has no config left for a target, `usage` if none that its
  * smoke test names.
  */
-export function dropConfigs(
-  preparation: Preparation,
-  failures: Failures,
-  manifest: string,
-): Remaining {
-  if (failures.size === 0) return { preparation, dropped: [] };
+export function dropConfigs(plan: Plan, failures: Failures, manifest: string): Remaining {
+  if (failures.size === 0) return { plan, dropped: [] };
   const dropped: DroppedConfig[] = [];
   const variants: Variant[] = [];
-  const planned = groupBy(preparation.variants, ({ kernel }) => kernel);
-  const kernels = preparation.kernels.map((kernel) => {
+  const planned = groupBy(plan.variants, ({ kernel }) => kernel);
+  const kernels = plan.kernels.map((kernel) => {
     const own = planned.get(kernel) ?? [];
     const missing = kernel.mayDropConfigs ? missingConfigs(kernel, own, failures) : [];
     if (missing.length === 0) {
@@ -76,7 +72,7 @@ export function dropConfigs(
     variants.push(...remainingVariants(kernel, own, left, isMissing));
     return left;
   });
-  return { preparation: { ...preparation, kernels, variants }, dropped };
+  return { plan: { ...plan, kernels, variants }, dropped };
 }
 
 /** A warning for each config that is left out. */

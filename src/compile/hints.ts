@@ -9,7 +9,7 @@ import {
 import { hintChoicesSchema } from '../toolchain/workers/protocol.ts';
 import type { HintChoice } from '../manifest/terms/kernel.ts';
 import type { FoundHints, HintRequest } from '../plan/hint-request.ts';
-import type { PlanDraft, Preparation } from '../plan/prepare.ts';
+import type { PlanDraft, Plan } from '../plan/plan.ts';
 import { type DirectoryStore, loadEntries } from './store/store.ts';
 import { manifestToolchain } from '../toolchain/toolchain.ts';
 import { largestFirst } from './compile.ts';
@@ -27,7 +27,7 @@ export async function finishPlan(
   store: DirectoryStore,
   settings: HintSettings,
   context: BuildContext,
-): Promise<Preparation> {
+): Promise<Plan> {
   const keys = requests.map(({ key }) => key);
   const known = await loadEntries(store.hints, keys);
   const left = requests.filter(({ key }) => !known.has(key));

@@ -3,7 +3,7 @@ import { Failure } from '../base/errors.ts';
 import { plural } from '../base/text.ts';
 import { finishPlan } from './hints.ts';
 import { planChoices, readTuningBeside } from '../plan/choices.ts';
-import { draftPlan, type Preparation } from '../plan/prepare.ts';
+import { draftPlan, type Plan } from '../plan/plan.ts';
 import { openParts, type Parts, type Shard } from './shard.ts';
 import { type DirectoryStore, directoryStore } from './store/store.ts';
 import type { TuningFile } from '../manifest/tuning/file.ts';
@@ -18,7 +18,7 @@ export interface OpenRequest extends Omit<BuildRequest, 'out' | 'storeLimit' | '
 
 /** A planned build, with the store of its results. */
 export interface PlannedBuild {
-  readonly preparation: Preparation;
+  readonly plan: Plan;
   readonly store: DirectoryStore;
   /** Measurements beside the manifest. */
   readonly tuning: TuningFile | undefined;
@@ -35,7 +35,7 @@ export async function planBuild(
   const store = directoryStore(request.store, log, context.now);
   const parts = request.results && (await openParts(request.results, context));
   await parts?.copyHints(store);
-  const preparation = await log.group(
+  const plan = await log.group(
     `Plan ${request.manifest}`,
     async () => {
       const draft = await draftPlan(request, context, async (manifest) => {
@@ -46,11 +46,11 @@ export async function planBuild(
     },
     (prepared) => [prepared.variants.length, 'variant'],
   );
-  const { manifest, kernels, variants } = preparation;
+  const { manifest, kernels, variants } = plan;
   log.info(
     `${plural(kernels.length, 'kernel')}, ${plural(variants.length, 'variant')}, Triton ${manifest.triton}`,
   );
-  return { preparation, store, tuning: await readTuningBeside(request.manifest), parts };
+  return { plan, store, tuning: await readTuningBeside(request.manifest), parts };
 }
 
 /** Triton's own tools write all files at once, for all targets. */
@@ -72,9 +72,9 @@ function checkDivision({ manifest, results, shard, split }: OpenRequest): void {
  * compiling, so that the error comes at once.
  */
 export async function planCases(
-  { preparation, tuning }: Pick<PlannedBuild, 'preparation' | 'tuning'>,
+  { plan, tuning }: Pick<PlannedBuild, 'plan' | 'tuning'>,
   request: OpenRequest,
 ): Promise<Work> {
-  planChoices(tuning, preparation, request.strictTuning);
-  return planWork(preparation, request.manifest);
+  planChoices(tuning, plan, request.strictTuning);
+  return planWork(plan, request.manifest);
 }

@@ -41,7 +41,7 @@ export async function readProgress(
   store: Store,
   manifestFile: string,
 ): Promise<Progress> {
-  const { variants } = work.preparation;
+  const { variants } = work.plan;
   const stored = await load({ variants, jobs: work.jobs }, store);
   return dropFailing(work, stored, work.jobs, store, manifestFile);
 }
@@ -68,11 +68,11 @@ function droppable(variants: readonly Variant[]): readonly string[] {
 }
 
 function missingResults(
-  { preparation, jobs }: Work,
+  { plan, jobs }: Work,
   { kernels, failures, outputs }: StoredResults,
 ): MissingResults {
   return {
-    variants: preparation.variants.filter(
+    variants: plan.variants.filter(
       ({ kernel, hash }) => !kernels.has(hash) && !(kernel.mayDropConfigs && failures.has(hash)),
     ),
     jobs: jobs.filter(({ key }) => !outputs.has(key)),

@@ -1,13 +1,13 @@
 import { Failure } from '../base/errors.ts';
 import type { CompiledKernel, CompileOutcome } from '../toolchain/workers/protocol.ts';
-import type { Preparation } from '../plan/prepare.ts';
+import type { Plan } from '../plan/plan.ts';
 import { NO_TIMES, readTimes, type Times } from './store/history.ts';
 import type { DirectoryStore } from './store/store.ts';
 import type { BuildRequest } from './work.ts';
 
 /** The state of a build when it ended, complete or not. */
 export interface BuildRun {
-  readonly preparation: Preparation;
+  readonly plan: Plan;
   /** The code of the plan's variants, by kernel hash. */
   readonly kernels: ReadonlyMap<string, CompiledKernel>;
   /** The reasons for which variants did not compile, by kernel hash. */
@@ -37,7 +37,7 @@ export interface RunRecorder {
   /** Adds code that the store has. */
   readonly addStored: (kernels: ReadonlyMap<string, CompiledKernel>) => void;
   /** Replaces the plan, if configs were left out. */
-  readonly replan: (preparation: Preparation) => void;
+  readonly replan: (plan: Plan) => void;
   readonly seconds: ReadonlyMap<string, number>;
   /** Returns what there is until now. */
   readonly run: () => BuildRun;
@@ -51,7 +51,7 @@ export interface RunRecorder {
  * @param now milliseconds since any moment
  */
 export async function recordRun(
-  planned: Preparation,
+  planned: Plan,
   { directory }: Pick<DirectoryStore, 'directory'>,
   measured: ReadonlyMap<string, number> | undefined,
   { times: wantsTimes = false }: Pick<BuildRequest, 'times'>,
@@ -59,13 +59,13 @@ export async function recordRun(
 ): Promise<RunRecorder> {
   const times = wantsTimes ? await readTimes(directory, planned.manifest.package) : NO_TIMES;
   const start = now();
-  let preparation = planned;
+  let plan = planned;
   const kernels = new Map<string, CompiledKernel>();
   const failed = new Map<string, string>();
   const seconds = new Map(measured);
   const run = (): BuildRun => {
     const elapsed = (now() - start) / 1000;
-    return { preparation, kernels, failed, seconds, times, elapsed };
+    return { plan, kernels, failed, seconds, times, elapsed };
   };
   return {
     onTime: (key, cpuSeconds) => void seconds.set(key, cpuSeconds),
@@ -76,7 +76,7 @@ export async function recordRun(
     addStored(stored) {
       for (const [hash, kernel] of stored) kernels.set(hash, kernel);
     },
-    replan: (left) => void (preparation = left),
+    replan: (left) => void (plan = left),
     seconds,
     run,
     failed: (error) => (error instanceof Failure ? new FailedBuild(error, run()) : error),

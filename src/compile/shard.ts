@@ -62,8 +62,8 @@ interface Part {
 }
 
 /** Returns the fields of a part that every shard of the same build has. */
-async function planOf({ preparation, jobs }: Work) {
-  const { manifest, variants } = preparation;
+async function planOf({ plan, jobs }: Work) {
+  const { manifest, variants } = plan;
   const names = [...new Set(entryNames(variants, jobs))].toSorted();
   return {
     package: manifest.package,
@@ -82,7 +82,7 @@ export interface ShardWork {
 
 /** Returns a shard's work: of all that the build needs, so that what a store has changes nothing. */
 export function workOfShard(work: Work, { index, count }: Shard, times: Times): ShardWork {
-  const shards = divide(workItems(work.preparation.variants, work.jobs, times), count);
+  const shards = divide(workItems(work.plan.variants, work.jobs, times), count);
   const names = shards.map((items) => items.map(({ name }) => name));
   return { names: new Set(names[index - 1]), division: sha256(canonicalJson(names)) };
 }
@@ -133,8 +133,8 @@ export async function writePart(
   await replaceFolder(folder, fill, context);
 }
 
-function hintNames({ preparation }: Work): readonly EntryName[] {
-  return preparation.kernels.flatMap(({ automatic }) =>
+function hintNames({ plan }: Work): readonly EntryName[] {
+  return plan.kernels.flatMap(({ automatic }) =>
     automatic === undefined ? [] : [entryName('hints', automatic.key)],
   );
 }
@@ -193,7 +193,7 @@ export async function openParts(
       const plan = await planOf(work);
       for (const part of parts) checkOrigin(part, plan, parts[0]?.document.count);
       warnOfOthers(parts, log);
-      const names = entryNames(work.preparation.variants, work.jobs);
+      const names = entryNames(work.plan.variants, work.jobs);
       const wanted = new Set(names.flatMap(resultNames));
       await copy((name) => wanted.has(name), store);
       return new Map(parts.flatMap(({ document }) => Object.entries(document.seconds)));

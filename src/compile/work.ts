@@ -3,7 +3,7 @@ import type { Problem } from '../base/errors.ts';
 import { dropConfigs, droppedWarnings, type Failures } from './drop-configs.ts';
 import { type ExpectedJob, planExpected } from './expected/jobs.ts';
 import { packCases, type PackedCases } from './expected/pack-cases.ts';
-import type { BuildSelection, Preparation } from '../plan/prepare.ts';
+import type { BuildSelection, Plan } from '../plan/plan.ts';
 import type { Variant } from '../plan/variants.ts';
 import { type EntryName, entryName } from './store/entry.ts';
 import type { StoreCache } from './store/copy.ts';
@@ -50,19 +50,19 @@ export interface BaselineRequest {
 
 /** Everything a package needs: variants to compile and expected outputs to compute. */
 export interface Work {
-  readonly preparation: Preparation;
+  readonly plan: Plan;
   /** The test cases, without their expected outputs. */
   readonly cases: PackedCases;
   readonly jobs: readonly ExpectedJob[];
 }
 
 /** Plans the test cases of a build. @throws {Failure} `usage` with everything the cases lack. */
-export async function planWork(preparation: Preparation, manifestFile: string): Promise<Work> {
-  const { manifest, kernels } = preparation;
+export async function planWork(plan: Plan, manifestFile: string): Promise<Work> {
+  const { manifest, kernels } = plan;
   const folder = resolve(dirname(manifestFile));
   const cases = await packCases(kernels, manifest.document, folder);
-  const jobs = await planExpected(cases.kernels, preparation, manifestFile);
-  return { preparation, cases, jobs };
+  const jobs = await planExpected(cases.kernels, plan, manifestFile);
+  return { plan, cases, jobs };
 }
 
 /** The work that remains without the configs that are left out, with a warning for each. */
@@ -80,9 +80,9 @@ export async function withoutFailing(
   failures: Failures,
   manifestFile: string,
 ): Promise<RemainingWork> {
-  const { preparation, dropped } = dropConfigs(work.preparation, failures, manifestFile);
+  const { plan, dropped } = dropConfigs(work.plan, failures, manifestFile);
   if (dropped.length === 0) return { ...work, warnings: [] };
-  const left = await planWork(preparation, manifestFile);
+  const left = await planWork(plan, manifestFile);
   return { ...left, warnings: droppedWarnings(dropped, manifestFile) };
 }
 

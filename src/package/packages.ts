@@ -32,7 +32,7 @@ export async function writePackages(
 type PackageRequest = Pick<BuildRequest, 'manifest' | 'out' | 'split'>;
 
 async function writeParts(
-  { preparation: { manifest, operators }, checked, cases }: CheckedBuild,
+  { plan: { manifest, operators }, checked, cases }: CheckedBuild,
   tuning: TuningFile | undefined,
   request: PackageRequest,
   context: Pick<RunContext, 'env' | 'signal'>,

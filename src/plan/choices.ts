@@ -14,14 +14,14 @@ import {
   type PlannedMeasurements,
   readMeasurements,
 } from './measurements.ts';
-import type { Preparation } from './prepare.ts';
+import type { Plan } from './plan.ts';
 
 /** The choices of algos by the names of the kernels. Kernels without measurements have none. */
 export type AlgoChoices = ReadonlyMap<string, AlgoChoice>;
 
 /** The part of a plan for which algos are chosen. */
-interface ChoosingPlan extends Pick<Preparation, 'kernels' | 'variants'> {
-  readonly manifest: Pick<Preparation['manifest'], 'kernels'>;
+interface ChoosingPlan extends Pick<Plan, 'kernels' | 'variants'> {
+  readonly manifest: Pick<Plan['manifest'], 'kernels'>;
 }
 
 /** The choices that follow from the measurements of a plan. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RunContext } from '../base/context.ts';
+import type { PythonContext } from '../toolchain/python.ts';
 import { kernelFunctionSchema, sliceSchema } from '../toolchain/workers/protocol.ts';
 import type { WireConstant } from '../manifest/terms/constant.ts';
 import {
@@ -94,7 +94,7 @@ export type SourceReader = (
 export async function sourceReader(
   tritonVersion: string,
   named: string | undefined,
-  context: Pick<RunContext, 'env' | 'signal'>,
+  context: PythonContext,
 ): Promise<SourceReader> {
   const settings = await readerContext(tritonVersion, named, context);
   return (requests, folder) => inspectSources(folder, requests, settings);

@@ -71,7 +71,7 @@ function createReport(
   choices: PlannedChoices | undefined,
   problems: readonly Problem[],
 ): Report {
-  const { manifest, kernels, variants } = run.preparation;
+  const { manifest, kernels, variants } = run.plan;
   const planned = groupBy(variants, ({ kernel }) => kernel);
   const reported = kernels.map((kernel): ReportKernel => {
     const own = planned.get(kernel) ?? [];

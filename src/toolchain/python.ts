@@ -1,3 +1,4 @@
+import type { BuildContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
 import { findExecutable } from '../base/process.ts';
 import { compareReleases } from '../manifest/terms/triton-version.ts';
@@ -7,8 +8,10 @@ import {
   inspectInterpreter,
   type Inspection,
   type Interpreter,
-  type ProbeContext,
 } from './interpreter.ts';
+
+/** Which Python is found depends on PATH. */
+export type PythonContext = Pick<BuildContext, 'env' | 'memory' | 'signal'>;
 
 const OLDEST_PYTHON = '3.10';
 const NEWEST_PYTHON = '3.14';
@@ -16,40 +19,30 @@ const CANDIDATES = ['python3', 'python', '3.14', '3.13', '3.12', '3.11', '3.10']
   name.startsWith('3') ? `python${name}` : name,
 );
 
-/** Returns `find` so that it finds a thing once in a run, by what is asked for and PATH. */
-export function onceInRun<Asked, Context extends ProbeContext, Found>(
-  find: (asked: Asked, context: Context) => Promise<Found>,
-): (asked: Asked, context: Context) => Promise<Found> {
-  // A run has one signal.
-  const runs = new WeakMap<AbortSignal, Map<string, Promise<Found>>>();
-  return (asked, context) => {
-    const found = runs.get(context.signal) ?? new Map<string, Promise<Found>>();
-    runs.set(context.signal, found);
-    const key = JSON.stringify([asked, context.env['PATH']]);
-    const answer = found.get(key) ?? find(asked, context);
-    found.set(key, answer);
-    return answer;
-  };
-}
-
 /**
  * Returns the first Python on PATH that can create an environment with this Triton, or, if it is
  * undefined, one without Triton. Looks for it once in a run.
  * @throws {Failure} `environment` if there is none.
  */
-export const findBasePython = onceInRun(searchPath);
-
-const identifyOnce = onceInRun(identify);
+export function findBasePython(
+  tritonVersion: string | undefined,
+  context: PythonContext,
+): Promise<BasePython> {
+  const key = ['base', tritonVersion, context.env['PATH']];
+  return context.memory.once(key, () => searchPath(tritonVersion, context));
+}
 
 async function searchPath(
   tritonVersion: string | undefined,
-  context: ProbeContext,
+  context: PythonContext,
 ): Promise<BasePython> {
   const tried: string[] = [];
   for (const name of CANDIDATES) {
     const python = await findExecutable(name, context.env);
     if (python === undefined) continue;
-    const inspection = await identifyOnce(python, context);
+    const inspection = await context.memory.once(['identity', python], () =>
+      identify(python, context),
+    );
     const unusable = tritonVersion === undefined ? unsupported : unfit;
     const reason = inspection.ok
       ? unusable(inspection.interpreter, tritonVersion ?? '')
@@ -74,11 +67,17 @@ async function searchPath(
  * Inspects the interpreter that a user named, by path or by a name on PATH, once in a run.
  * @throws {Failure} `environment` if it is not CPython 3.10 or later.
  */
-export const inspectNamedPython = onceInRun(inspectNamed);
+export function inspectNamedPython(
+  named: { readonly name: string; readonly requirements: readonly string[] },
+  context: PythonContext,
+): Promise<Interpreter> {
+  const key = ['named', named, context.env['PATH']];
+  return context.memory.once(key, () => inspectNamed(named, context));
+}
 
 async function inspectNamed(
-  { name, requirements }: { readonly name: string; readonly requirements: readonly string[] },
-  context: ProbeContext,
+  { name, requirements }: Parameters<typeof inspectNamedPython>[0],
+  context: PythonContext,
 ): Promise<Interpreter> {
   const python = await findExecutable(name, context.env);
   const inspection: Inspection<Interpreter> =

@@ -1,9 +1,8 @@
 import { BRIDGE_FOLDER } from '../base/assets.ts';
-import type { RunContext } from '../base/context.ts';
 import { Failure, messageOf } from '../base/errors.ts';
 import { type Environment, run } from '../base/process.ts';
 import { bridgeEnvironment } from './environment.ts';
-import { findBasePython, inspectNamedPython } from './python.ts';
+import { findBasePython, inspectNamedPython, type PythonContext } from './python.ts';
 
 /** The script that reads kernels and reference functions. */
 export const KERNEL_READER = 'inspect_sources.py';
@@ -24,7 +23,7 @@ export interface ReaderContext {
 export async function readerContext(
   tritonVersion: string,
   named: string | undefined,
-  context: Pick<RunContext, 'env' | 'signal'>,
+  context: PythonContext,
 ): Promise<ReaderContext> {
   const { python } =
     named === undefined

@@ -11,7 +11,7 @@ import type { ToolchainContext } from './installer.ts';
 import { type BasePython, type Interpreter, shortcoming } from './interpreter.ts';
 import { NUMPY, shareTriton } from './own-environment.ts';
 import { wheelMachine } from './platform.ts';
-import { findBasePython, inspectNamedPython, onceInRun } from './python.ts';
+import { findBasePython, inspectNamedPython } from './python.ts';
 import { installedDigest, releaseDigest } from './triton-digest.ts';
 
 /** The Python that a build needs. */
@@ -65,10 +65,10 @@ export function manifestToolchain(
   python: string | undefined,
   context: ToolchainContext,
 ): Promise<Interpreter> {
-  return ensureOnce(requestOf(manifest, python), context);
+  const request = requestOf(manifest, python);
+  const key = ['toolchain', request, context.env['PATH']];
+  return context.memory.once(key, () => ensureToolchain(request, context));
 }
-
-const ensureOnce = onceInRun(ensureToolchain);
 
 /**
  * Returns the digest of the Triton that `manifestToolchain` would return, for the kernel hash.

@@ -5,7 +5,7 @@ import { expectGolden } from '../support/golden.ts';
 import { FUNCTIONS, MANIFEST } from './demo.ts';
 
 const result = fakeResult(MANIFEST, FUNCTIONS);
-const hashes = result.preparation.variants.map(({ hash }) => hash);
+const hashes = result.plan.variants.map(({ hash }) => hash);
 
 describe('build', () => {
   it('prints the package and a line for each kernel', () => {

@@ -61,7 +61,6 @@ describe('a wrong command line', () => {
     'pack --formats zip',
     'publish',
     'store --clear --prune 1GB',
-    'explain',
   ])('is refused: %s', async (line) => {
     const { text, exitCode } = await parse(...line.split(' '));
     expect(exitCode).toBe(1);

@@ -8,18 +8,18 @@ import { listJson, listText } from '../../src/cli/listed.ts';
 import { missingText, readKnown, variantsText } from '../../src/cli/resources.ts';
 import { planChoices } from '../../src/plan/choices.ts';
 import { directoryStore } from '../../src/compile/store/store.ts';
-import { fakeCompiled, fakePreparation, fakeResult } from '../support/fake-build.ts';
+import { fakeCompiled, fakePlan, fakeResult } from '../support/fake-build.ts';
 import { fakePackage } from '../support/fake-package.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
 import { silentLog } from '../support/silent-log.ts';
 import { A100, tunedKernel, tuningFile } from '../support/tuning.ts';
 import { FUNCTIONS, MANIFEST } from './demo.ts';
 
-const { preparation } = fakeResult(MANIFEST, FUNCTIONS);
+const { plan } = fakeResult(MANIFEST, FUNCTIONS);
 
 describe('list', () => {
   it('prints the algos, specialisations and targets of each kernel', () => {
-    expectGolden(listText(listedKernels(preparation, new Map())));
+    expectGolden(listText(listedKernels(plan, new Map())));
   });
 
   it('names the algos that are chosen on each measured GPU', () => {
@@ -27,14 +27,14 @@ describe('list', () => {
       [{ n: 64 }, 1, 2.5],
       [{ n: 4096 }, 2, 1],
     ] as const;
-    const { variants } = preparation;
+    const { variants } = plan;
     const tuning = tuningFile([
       tunedKernel(variants, 'scale', 'sm_90', sizes),
       tunedKernel(variants, 'scale', 'sm_80', sizes.slice(0, 1), { device: A100 }),
     ]);
-    const { choices } = planChoices(tuning, preparation);
-    expectGolden(listText(listedKernels(preparation, choices)));
-    const [scale, copy] = listJson(listedKernels(preparation, choices)) as readonly {
+    const { choices } = planChoices(tuning, plan);
+    expectGolden(listText(listedKernels(plan, choices)));
+    const [scale, copy] = listJson(listedKernels(plan, choices)) as readonly {
       choice?: unknown;
     }[];
     expect(scale?.choice).toMatchObject({ devices: { length: 5 }, tables: { length: 3 } });
@@ -42,7 +42,7 @@ describe('list', () => {
   });
 
   it('prints the operators that launch a kernel', () => {
-    const operators = fakePreparation(
+    const operators = fakePlan(
       `
 package: demo
 triton: 3.8.0
@@ -66,7 +66,7 @@ kernels:
   });
 
   it('prints grid parameters, and tensors with their blocks', () => {
-    const other = fakePreparation(
+    const other = fakePlan(
       `
 package: demo
 triton: 3.8.0
@@ -95,7 +95,7 @@ kernels:
   });
 
   it('gives the same as JSON', () => {
-    expect(listJson(listedKernels(preparation, new Map()))).toEqual([
+    expect(listJson(listedKernels(plan, new Map()))).toEqual([
       {
         name: 'scale',
         source: 'nn/demo.py:scale_kernel',
@@ -128,15 +128,15 @@ kernels:
 
 describe('list with resources', () => {
   it('prints what stored variants take, and how to build the others', async () => {
-    const { variants } = preparation;
+    const { variants } = plan;
     const known = await knownOf(variants.slice(0, 7));
-    const table = listText(listedKernels(preparation, new Map(), known));
-    const missing = missingText(listedKernels(preparation, new Map(), known), {
+    const table = listText(listedKernels(plan, new Map(), known));
+    const missing = missingText(listedKernels(plan, new Map(), known), {
       manifest: 'nn/kernels.yaml',
       only: ['sc*', 'copy'],
     });
     expectGolden(`${table}${missing}`);
-    const [scale, copy] = listJson(listedKernels(preparation, new Map(), known)) as readonly {
+    const [scale, copy] = listJson(listedKernels(plan, new Map(), known)) as readonly {
       variants: readonly object[];
     }[];
     expect(scale?.variants).toHaveLength(8);
@@ -155,7 +155,7 @@ describe('list with resources', () => {
   it('says of a config that may be dropped that it does not compile', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'list-'));
     const store = directoryStore(folder, silentLog, () => 0);
-    const variants = preparation.variants.slice(0, 2).map((variant) => ({
+    const variants = plan.variants.slice(0, 2).map((variant) => ({
       ...variant,
       kernel: { ...variant.kernel, mayDropConfigs: true },
     }));
@@ -170,20 +170,20 @@ describe('list with resources', () => {
   });
 
   it('says nothing about a build if everything is stored', async () => {
-    const known = await knownOf(preparation.variants);
-    expect(
-      missingText(listedKernels(preparation, new Map(), known), { manifest: 'kernels.yaml' }),
-    ).toBe('');
+    const known = await knownOf(plan.variants);
+    expect(missingText(listedKernels(plan, new Map(), known), { manifest: 'kernels.yaml' })).toBe(
+      '',
+    );
   });
 });
 
 describe('list of a package', () => {
   it('describes the kernels as their plan does, but for the lines', async () => {
     const sizes = [[{ n: 64 }, 1, 2.5]] as const;
-    const measured = [tunedKernel(preparation.variants, 'scale', 'sm_90', sizes)];
-    const { choices } = planChoices(tuningFile(measured), preparation);
+    const measured = [tunedKernel(plan.variants, 'scale', 'sm_90', sizes)];
+    const { choices } = planChoices(tuningFile(measured), plan);
     const folder = await fakePackage(MANIFEST, FUNCTIONS, undefined, undefined, choices);
-    const planned = listedKernels(preparation, choices).map(({ line: _line, ...rest }) => rest);
+    const planned = listedKernels(plan, choices).map(({ line: _line, ...rest }) => rest);
     const packaged = await readListedPackage(folder, false);
     expect(listJson(packaged)).toEqual(listJson(planned));
     expectGolden(listText(packaged));
@@ -212,14 +212,14 @@ describe('list of a package', () => {
 });
 
 /** What a store has that contains these variants. */
-async function knownOf(stored: typeof preparation.variants) {
+async function knownOf(stored: typeof plan.variants) {
   const folder = await mkdtemp(join(tmpdir(), 'list-'));
   const store = directoryStore(folder, silentLog, () => 0);
   for (const variant of stored) {
     const compiled = fakeCompiled(variant, { registers: 200 }, { shared: 40_000 });
     await store.kernels.put(variant.hash, compiled);
   }
-  const known = await readKnown(preparation.variants, store);
+  const known = await readKnown(plan.variants, store);
   await rm(folder, { recursive: true });
   return known;
 }

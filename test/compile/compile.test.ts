@@ -6,7 +6,7 @@ import { run as runTool } from '../../src/base/process.ts';
 import { BRIDGE_VERSION } from '../../src/toolchain/workers/protocol.ts';
 import { compileVariants } from '../../src/compile/compile.ts';
 import { directoryStore } from '../../src/compile/store/store.ts';
-import { fakePreparation } from '../support/fake-build.ts';
+import { fakePlan } from '../support/fake-build.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
 import { silentLog } from '../support/silent-log.ts';
 
@@ -64,7 +64,7 @@ describe('compile errors of configs that may be dropped', () => {
         { constants: new Map([['BLOCK', { kind: 'int', value: 2n } as const]]), options: {} },
       ],
     };
-    const { variants } = fakePreparation(manifestOf(strict), { add });
+    const { variants } = fakePlan(manifestOf(strict), { add });
     const store = directoryStore(join(folder, 'store'), silentLog, Date.now);
     const python = await failingPython(folder, failure);
     const request = { manifest: join(folder, 'kernels.yaml'), python, jobs: 1, timeout: 60 };

@@ -3,13 +3,14 @@ import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Memory } from '../../src/base/memory.ts';
 import type { Failure } from '../../src/base/errors.ts';
 import { interruptedFailure, run as runTool } from '../../src/base/process.ts';
 import { BRIDGE_VERSION } from '../../src/toolchain/workers/protocol.ts';
 import { computeMissing } from '../../src/compile/compute.ts';
 import { planWork } from '../../src/compile/work.ts';
 import { directoryStore } from '../../src/compile/store/store.ts';
-import { fakePreparation } from '../support/fake-build.ts';
+import { fakePlan } from '../support/fake-build.ts';
 import { silentLog } from '../support/silent-log.ts';
 
 /**
@@ -94,10 +95,10 @@ async function compute(
 ) {
   const functions = Object.fromEntries(names.map((name) => [name, ['x', 'n', 'BLOCK']]));
   const work = await planWork(
-    fakePreparation(manifestOf(...names), functions),
+    fakePlan(manifestOf(...names), functions),
     join(folder, 'kernels.yaml'),
   );
-  const { variants } = work.preparation;
+  const { variants } = work.plan;
   const store = directoryStore(join(folder, 'store'), silentLog, Date.now);
   const steps: string[] = [];
   const times = new Map<string, number>();
@@ -121,6 +122,7 @@ async function compute(
     runTool,
     scratch: folder,
     home: folder,
+    memory: new Memory(),
     freeBytes: () => Promise.resolve(0),
     download: () => Promise.reject(new Error('no network')),
     now: Date.now,

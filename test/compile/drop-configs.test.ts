@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path';
 import { formatProblem } from '../../src/base/errors.ts';
 import { dropConfigs, droppedWarnings } from '../../src/compile/drop-configs.ts';
 import type { ConfigEntry } from '../../src/manifest/entry.ts';
-import type { Preparation } from '../../src/plan/prepare.ts';
+import type { Plan } from '../../src/plan/plan.ts';
 import type { FunctionFacts } from '../../src/plan/sources.ts';
 import type { Variant } from '../../src/plan/variants.ts';
 import { verify } from '../../src/verify.ts';
 import { launchesOf } from '../support/cuda-record.ts';
-import { fakeCompiled, fakePreparation } from '../support/fake-build.ts';
+import { fakeCompiled, fakePlan } from '../support/fake-build.ts';
 import { packageOf } from '../support/fake-package.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
 import { compileProgram, runRecorded } from '../support/recording-cuda.ts';
@@ -42,12 +42,11 @@ const add: FunctionFacts = {
   heuristics: [],
 };
 
-const preparationOf = (settings?: string): Preparation =>
-  fakePreparation(manifestOf(settings), { add });
+const preparationOf = (settings?: string): Plan => fakePlan(manifestOf(settings), { add });
 
 /** Failures of the variants that `fails` picks. */
 function failing(
-  { variants }: Preparation,
+  { variants }: Plan,
   fails: (variant: Variant) => boolean,
 ): ReadonlyMap<string, { readonly message: string; readonly line?: number; file?: string }> {
   return new Map(
@@ -60,7 +59,7 @@ function failing(
   );
 }
 
-const blocksOf = ({ kernels: [kernel] }: Preparation): readonly unknown[] =>
+const blocksOf = ({ kernels: [kernel] }: Plan): readonly unknown[] =>
   (kernel?.configs ?? []).map(({ constants }) => constants.get('BLOCK'));
 
 const int = (value: bigint): unknown => ({ kind: 'int', value });
@@ -69,10 +68,10 @@ describe('a config that does not compile', () => {
   it('loses its number if it fails for all targets', () => {
     const before = preparationOf();
     const failures = failing(before, (variant) => variant.config === 1);
-    const { preparation, dropped } = dropConfigs(before, failures, 'kernels.yaml');
-    expect(blocksOf(preparation)).toEqual([int(16n), int(64n)]);
-    expect(preparation.variants.map((each) => each.config)).toEqual([0, 0, 0, 0, 1, 1, 1, 1]);
-    expect(preparation.variants.map(({ job }) => job.constants['BLOCK']?.[1])).toEqual([
+    const { plan, dropped } = dropConfigs(before, failures, 'kernels.yaml');
+    expect(blocksOf(plan)).toEqual([int(16n), int(64n)]);
+    expect(plan.variants.map((each) => each.config)).toEqual([0, 0, 0, 0, 1, 1, 1, 1]);
+    expect(plan.variants.map(({ job }) => job.constants['BLOCK']?.[1])).toEqual([
       '16',
       '16',
       '16',
@@ -82,8 +81,8 @@ describe('a config that does not compile', () => {
       '64',
       '64',
     ]);
-    expect(preparation.kernels[0]?.smoke).toMatchObject({ algos: [0, 1] });
-    expect(preparation.kernels[0]?.smoke?.cases[0]?.grids).toHaveLength(2);
+    expect(plan.kernels[0]?.smoke).toMatchObject({ algos: [0, 1] });
+    expect(plan.kernels[0]?.smoke?.cases[0]?.grids).toHaveLength(2);
     expect(droppedWarnings(dropped, 'kernels.yaml')).toHaveLength(1);
   });
 
@@ -94,29 +93,29 @@ describe('a config that does not compile', () => {
       ({ config: algo, target, specialisation }) =>
         algo === 0 && target.name === 'sm_80' && specialisation === 1,
     );
-    const { preparation, dropped } = dropConfigs(before, failures, 'a/kernels.yaml');
-    expect(blocksOf(preparation)).toEqual([int(16n), int(32n), int(64n)]);
+    const { plan, dropped } = dropConfigs(before, failures, 'a/kernels.yaml');
+    expect(blocksOf(plan)).toEqual([int(16n), int(32n), int(64n)]);
     // Not even with the specialisation that compiles.
-    expect(preparation.variants.filter((each) => each.config === 0)).toHaveLength(2);
-    expect(preparation.variants).toHaveLength(10);
+    expect(plan.variants.filter((each) => each.config === 0)).toHaveLength(2);
+    expect(plan.variants).toHaveLength(10);
     expectGolden(droppedWarnings(dropped, 'a/kernels.yaml').map(formatProblem).join('\n'));
   });
 
   it('stays if the kernel does not allow it, and the same failure of another does not matter', () => {
     const before = preparationOf('strict_configs: true');
     const failures = failing(before, () => true);
-    const { preparation, dropped } = dropConfigs(before, failures, 'kernels.yaml');
+    const { plan, dropped } = dropConfigs(before, failures, 'kernels.yaml');
     expect(dropped).toEqual([]);
-    expect(preparation.variants).toEqual(before.variants);
+    expect(plan.variants).toEqual(before.variants);
   });
 
   it('is renumbered in the algos that are tested', () => {
-    const tested = (algos: string): Preparation =>
-      fakePreparation(manifestOf().replace('cases:', `algos: ${algos}\n      cases:`), { add });
+    const tested = (algos: string): Plan =>
+      fakePlan(manifestOf().replace('cases:', `algos: ${algos}\n      cases:`), { add });
     const before = tested('[0, 2]');
     const failures = failing(before, (variant) => variant.config === 0);
-    const { preparation } = dropConfigs(before, failures, 'kernels.yaml');
-    expect(preparation.kernels[0]?.smoke?.algos).toEqual([1]);
+    const { plan } = dropConfigs(before, failures, 'kernels.yaml');
+    expect(plan.kernels[0]?.smoke?.algos).toEqual([1]);
   });
 
   it.each([
@@ -124,7 +123,7 @@ describe('a config that does not compile', () => {
     ['no config to test is left', 'algos: [1]', (variant: Variant) => variant.config === 1],
   ])('ends the build if %s', async (_what, smoke, fails) => {
     const manifest = manifestOf().replace('cases:', `${smoke}\n      cases:`);
-    const before = fakePreparation(manifest, { add });
+    const before = fakePlan(manifest, { add });
     const failures = failing(before, fails);
     expectGolden(await failureOf(() => dropConfigs(before, failures, 'kernels.yaml')));
   });
@@ -135,8 +134,8 @@ describe('a config that does not compile', () => {
       before,
       (each) => each.config === 1 || (each.config === 0 && each.target.name === 'sm_80'),
     );
-    const { preparation } = dropConfigs(before, failures, 'kernels.yaml');
-    const folder = await packageOf(manifestOf(), preparation.variants, (variant) =>
+    const { plan } = dropConfigs(before, failures, 'kernels.yaml');
+    const folder = await packageOf(manifestOf(), plan.variants, (variant) =>
       fakeCompiled(variant, { registers: 16 + variant.config }),
     );
     const program = await compileProgram({

@@ -12,7 +12,7 @@ import { checkLaunches, launchFailures } from '../../src/compile/limits.ts';
 import { launchLimits, parseTarget, TARGET_NAMES } from '../../src/manifest/terms/target.ts';
 import type { Variant } from '../../src/plan/variants.ts';
 import { directoryStore } from '../../src/compile/store/store.ts';
-import { fakeCompiled, fakePreparation, fakeVariants } from '../support/fake-build.ts';
+import { fakeCompiled, fakePlan, fakeVariants } from '../support/fake-build.ts';
 import type { FakeCubin } from '../support/fake-cubin.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
 import { silentLog } from '../support/silent-log.ts';
@@ -114,17 +114,17 @@ describe('a config of @triton.autotune that a target cannot launch', () => {
   const text = manifestOf('sm_80, sm_89', 'configs: autotune');
 
   it('is left out for it with a warning', () => {
-    const before = fakePreparation(text, { add });
+    const before = fakePlan(text, { add });
     const kernels = new Map(before.variants.map((each) => [each.hash, sharedBy(each)]));
     const failures = launchFailures(before.variants, kernels);
-    const { preparation, dropped } = dropConfigs(before, failures, 'kernels.yaml');
-    const names = preparation.variants.map(({ config, target }) => `${config} ${target.name}`);
+    const { plan, dropped } = dropConfigs(before, failures, 'kernels.yaml');
+    const names = plan.variants.map(({ config, target }) => `${config} ${target.name}`);
     expect(new Set(names)).toEqual(new Set(['0 sm_80', '0 sm_89', '1 sm_80']));
     expectGolden(droppedWarnings(dropped, 'kernels.yaml').map(formatProblem).join('\n'));
   });
 
   it('is an error if no other is left', async () => {
-    const before = fakePreparation(text, { add });
+    const before = fakePlan(text, { add });
     const kernels = compiledWith(before.variants, { shared: 524_288 });
     const failures = launchFailures(before.variants, kernels);
     expectGolden(await failureOf(() => dropConfigs(before, failures, 'kernels.yaml')));
@@ -133,8 +133,8 @@ describe('a config of @triton.autotune that a target cannot launch', () => {
   it('is also found in the store, where an older version has put it', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'limits-'));
     try {
-      const work = await planWork(fakePreparation(text, { add }), join(folder, 'kernels.yaml'));
-      const { variants } = work.preparation;
+      const work = await planWork(fakePlan(text, { add }), join(folder, 'kernels.yaml'));
+      const { variants } = work.plan;
       const store = directoryStore(join(folder, 'store'), silentLog, Date.now);
       for (const each of variants) await store.kernels.put(each.hash, sharedBy(each));
       const { results: stored } = await readProgress(work, store, join(folder, 'kernels.yaml'));

@@ -12,7 +12,7 @@ const pullRequestOf = (repository: string): unknown => ({
 });
 const FORK = pullRequestOf('someone/kernels');
 const REFUSAL =
-  'refusing to run the kernels on a self-hosted runner: the pull request comes from the fork someone/kernels';
+  'refusing to run code of this repository on a self-hosted runner: the pull request comes from the fork someone/kernels';
 
 const SELF_HOSTED = { RUNNER_ENVIRONMENT: 'self-hosted' };
 
@@ -85,7 +85,9 @@ describe('the root action', () => {
   });
 
   it("keeps nothing that a fork's pull request makes", async () => {
-    const { stdout } = await actOn('main', FORK, { smoke: 'off' });
+    const env = { RUNNER_ENVIRONMENT: 'github-hosted' };
+    const event = { name: 'pull_request', payload: FORK };
+    const { stdout } = await act(space, 'main', { env, event });
     expect(stdout).toMatch(
       /the store and Triton are in \S+\/\.runner\/triton-aot-home-\w+ for this run only: the pull request comes from the fork someone\/kernels/,
     );
@@ -94,24 +96,20 @@ describe('the root action', () => {
 });
 
 describe('the root action on a self-hosted runner', () => {
-  it("refuses a required smoke test of a fork's pull request before it builds", async () => {
-    const acted = await actOn('main', FORK, { smoke: 'required' });
-    expect(acted).toMatchObject({ code: 8, outputs: {} });
-    expect(acted.stdout).toContain(`::error::${REFUSAL}`);
-    expect(acted.stdout).not.toContain('::group::');
-  });
+  it.each(['off', 'auto', 'required'])(
+    "refuses a fork's pull request before it builds, with smoke: %s",
+    async (smoke) => {
+      const acted = await actOn('main', FORK, { smoke });
+      expect(acted).toMatchObject({ code: 8, outputs: {} });
+      expect(acted.stdout).toContain(`::error::${REFUSAL}`);
+      expect(acted.stdout).not.toContain('::group::');
+    },
+  );
 
-  it("skips the smoke test of a fork's pull request, with a warning, and builds", async () => {
-    const acted = await actOn('main', FORK);
-    expect(acted.stdout).toContain(`::warning::${REFUSAL}`);
-    // It continued to the manifest, which does not exist.
-    expect(acted.code).toBe(2);
-    expect(acted.stdout).toContain('::group::Plan kernels.yaml');
-  });
-
-  it('says nothing if the smoke test is off', async () => {
-    const acted = await actOn('main', FORK, { smoke: 'off' });
-    expect(acted.stdout).not.toContain('refusing');
-    expect(acted.code).toBe(2);
+  it('builds it with allow-untrusted, with a warning, and keeps nothing', async () => {
+    const { stdout } = await actOn('main', FORK, { 'allow-untrusted': 'true' });
+    expect(stdout).toContain(`::warning::allowed by allow-untrusted: ${REFUSAL}`);
+    expect(stdout).toContain('for this run only: the pull request comes from the fork');
+    expect(stdout).toContain('::group::Plan kernels.yaml');
   });
 });

@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Memory } from '../../src/base/memory.ts';
 import type { BuildContext } from '../../src/base/context.ts';
 import { Failure } from '../../src/base/errors.ts';
 import { run } from '../../src/base/process.ts';
@@ -90,6 +91,7 @@ function contextOf(env: Readonly<Record<string, string>> = {}): BuildContext {
     runTool: run,
     home: TEST_HOME,
     scratch: tmpdir(),
+    memory: new Memory(),
     freeBytes,
     download: downloadFile,
     now: () => performance.now(),

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { formatProblem } from '../../src/base/errors.ts';
 import { sha256 } from '../../src/base/text.ts';
 import { planChoices, readTuningBeside } from '../../src/plan/choices.ts';
-import type { Preparation } from '../../src/plan/prepare.ts';
+import type { Plan } from '../../src/plan/plan.ts';
 import { type TunedKernel, writeTuning } from '../../src/manifest/tuning/file.ts';
-import { fakePreparation } from '../support/fake-build.ts';
+import { fakePlan } from '../support/fake-build.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
 import { A100, H100, tunedKernel, tuningFile } from '../support/tuning.ts';
 
@@ -15,8 +15,8 @@ const FUNCTIONS = { matmul: ['a', 'scale', 'M', 'N', 'BLOCK'], copy: ['x', 'n'] 
 
 const CONFIGS = ['{ BLOCK: 16 }', '{ BLOCK: 32 }', '{ BLOCK: 64 }'];
 
-function planOf(configs: readonly string[] = CONFIGS, more = ''): Preparation {
-  return fakePreparation(
+function planOf(configs: readonly string[] = CONFIGS, more = ''): Plan {
+  return fakePlan(
     `package: demo
 triton: 3.8.0
 targets: [sm_80, sm_90]
@@ -43,12 +43,12 @@ const SIZES = [
 const onH100 = tunedKernel(plan.variants, 'matmul', 'sm_90', SIZES);
 
 /** The tree of the first table of `matmul`. */
-function treeOf(kernels: readonly TunedKernel[], preparation = plan): unknown {
-  return planChoices(tuningFile(kernels), preparation).choices.get('matmul')?.tables[0]?.tree;
+function treeOf(kernels: readonly TunedKernel[], chosen = plan): unknown {
+  return planChoices(tuningFile(kernels), chosen).choices.get('matmul')?.tables[0]?.tree;
 }
 
-function warningsOf(kernels: readonly TunedKernel[], preparation = plan): string {
-  const { warnings } = planChoices(tuningFile(kernels), preparation);
+function warningsOf(kernels: readonly TunedKernel[], chosen = plan): string {
+  const { warnings } = planChoices(tuningFile(kernels), chosen);
   return warnings.map(formatProblem).join('\n');
 }
 
@@ -114,7 +114,7 @@ describe('the choice of a plan', () => {
     const on86 = tunedKernel(plan.variants, 'matmul', 'sm_80', SIZES, { device: gpu });
     expect(treeOf([on86])).toEqual(splitAt512(0, 1));
     expect(warningsOf([on86])).toBe('');
-    const both = fakePreparation(
+    const both = fakePlan(
       `package: demo
 triton: 3.8.0
 targets: [sm_80, sm_86]
@@ -168,7 +168,7 @@ kernels:
     const close = tunedKernel(plan.variants, 'matmul', 'sm_90', sizes);
     expect(treeOf([close])).toEqual({ algo: 1 });
     for (const tune of ['keep: all', 'keep: 1.05', 'keep: all, key: [N]']) {
-      const own = fakePreparation(
+      const own = fakePlan(
         `package: demo
 triton: 3.8.0
 targets: [sm_90]

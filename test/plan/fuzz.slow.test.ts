@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Memory } from '../../src/base/memory.ts';
 import { BRIDGE_FOLDER } from '../../src/base/assets.ts';
 import type { BuildContext } from '../../src/base/context.ts';
 import { Failure } from '../../src/base/errors.ts';
@@ -14,7 +15,7 @@ import {
   inspectSources,
   type SourceReader,
 } from '../../src/plan/inspect-python.ts';
-import { draftManifest } from '../../src/plan/prepare.ts';
+import { draftManifest } from '../../src/plan/plan.ts';
 import { releaseDigest } from '../../src/toolchain/triton-digest.ts';
 import { ROOT } from '../support/command.ts';
 import { runs } from '../support/fuzzing.ts';
@@ -43,6 +44,7 @@ beforeAll(async () => {
     home: '/nonexistent',
     platform: { os: 'linux', arch: 'x64', glibc: '2.36', etc: '/nonexistent' },
     download: noNetwork,
+    memory: new Memory(),
     freeBytes: () => Promise.resolve(2 ** 40),
     now: () => 0,
   };

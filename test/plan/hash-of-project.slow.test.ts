@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cp, mkdir, mkdtemp, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { Memory } from '../../src/base/memory.ts';
 import { run } from '../../src/base/process.ts';
-import { draftPlan } from '../../src/plan/prepare.ts';
+import { draftPlan } from '../../src/plan/plan.ts';
 import { NO_HINTS } from '../../src/plan/hint-request.ts';
 import type { Variant } from '../../src/plan/variants.ts';
 import { noNetwork } from '../support/no-network.ts';
@@ -180,6 +181,7 @@ async function variantsAfter(edit: Edit): Promise<readonly Variant[]> {
       runTool: run,
       home: join(scratch, 'home'),
       scratch,
+      memory: new Memory(),
       freeBytes: () => Promise.resolve(0),
       download: noNetwork,
       now: () => 0,

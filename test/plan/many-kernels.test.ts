@@ -2,12 +2,13 @@ import { afterAll, expect, it } from '@jest/globals';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Memory } from '../../src/base/memory.ts';
 import { BRIDGE_FOLDER } from '../../src/base/assets.ts';
 import { run } from '../../src/base/process.ts';
 import { readManifest } from '../../src/manifest/manifest.ts';
 import { NO_HINTS } from '../../src/plan/hint-request.ts';
 import { inspectSources, type SourceReader } from '../../src/plan/inspect-python.ts';
-import { draftManifest } from '../../src/plan/prepare.ts';
+import { draftManifest } from '../../src/plan/plan.ts';
 import { noNetwork } from '../support/no-network.ts';
 import { silentLog } from '../support/silent-log.ts';
 
@@ -23,6 +24,7 @@ const context = {
   home: '/nonexistent',
   platform: { os: 'linux', arch: 'x64', glibc: '2.36', etc: '/nonexistent' },
   download: noNetwork,
+  memory: new Memory(),
   freeBytes: () => Promise.resolve(2 ** 40),
   now: () => 0,
 };

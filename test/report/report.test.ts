@@ -55,7 +55,7 @@ describe('the report of a build', () => {
   });
 
   it('says how much time the store saved, as far as it knows', async () => {
-    const [built, cached] = result.preparation.variants;
+    const [built, cached] = result.plan.variants;
     if (built === undefined || cached === undefined) throw new Error('too few variants');
     const known = new Map([[timeOfVariant(cached), 40.5]]);
     const run = { ...result.run, times: new Map([['scale', known]]) };
@@ -91,7 +91,7 @@ describe('the report of a build', () => {
 
   it('shows what failed, and why', async () => {
     const { run } = result;
-    const [first, second] = result.preparation.variants;
+    const [first, second] = result.plan.variants;
     if (first === undefined || second === undefined) throw new Error('too few variants');
     const failure = new Failure('compile', {
       message: 'scale: `x | y` <b>is</b>\nwrong',

@@ -8,7 +8,7 @@ import { type Kernel, passedArguments, specialisationOf } from '../../src/manife
 import type { Operator } from '../../src/manifest/terms/operator.ts';
 import { sizeOf } from '../../src/manifest/terms/types.ts';
 import { resolveOperators } from '../../src/plan/operators.ts';
-import type { Preparation } from '../../src/plan/prepare.ts';
+import type { Plan } from '../../src/plan/plan.ts';
 import type { HashContext } from '../../src/plan/kernel-hash.ts';
 import { resolveKernel } from '../../src/plan/resolve.ts';
 import type { SourceCode } from '../../src/plan/source-code.ts';
@@ -73,7 +73,7 @@ export function fakeVariants(manifestText: string, functions: Functions): readon
 }
 
 /** Plans a manifest without Python. */
-export function fakePreparation(manifestText: string, functions: Functions): Preparation {
+export function fakePlan(manifestText: string, functions: Functions): Plan {
   const kernels = fakeKernels(manifestText, functions);
   return {
     manifest: readManifest(manifestText, 'kernels.yaml'),
@@ -156,7 +156,7 @@ export function fakeResult(
   const checked = fakeChecked(manifestText, functions);
   const variants = checked.map(({ variant }) => variant);
   const kernels = [...new Set(variants.map(({ kernel }) => kernel))];
-  const preparation = {
+  const plan = {
     manifest: readManifest(manifestText, 'kernels.yaml'),
     kernels,
     operators: [],
@@ -167,9 +167,9 @@ export function fakeResult(
     references: new Map(),
   };
   return {
-    preparation,
+    plan,
     run: {
-      preparation,
+      plan,
       kernels: new Map(checked.map(({ variant, compiled }) => [variant.hash, compiled])),
       failed: new Map(),
       seconds: new Map(variants.slice(0, 1).map(({ hash }) => [hash, 1.25])),

@@ -9,7 +9,7 @@ import { packageFiles } from '../../src/package/files.ts';
 import { writePackage } from '../../src/package/folder.ts';
 import type { AlgoChoices } from '../../src/plan/choices.ts';
 import type { Variant } from '../../src/plan/variants.ts';
-import { fakeCompiled, fakePreparation, type Functions } from './fake-build.ts';
+import { fakeCompiled, fakePlan, type Functions } from './fake-build.ts';
 import { HERE } from './here.ts';
 
 /** Properties of a compiled variant that differ from the usual. */
@@ -26,7 +26,7 @@ export async function fakePackage(
   registers: Registers = ({ config, specialisation }) => 16 + config * 8 + specialisation,
   choices?: AlgoChoices,
 ): Promise<string> {
-  const { variants } = fakePreparation(manifestText, functions);
+  const { variants } = fakePlan(manifestText, functions);
   const compile = (variant: Variant): CompiledKernel => {
     const record = adjust(variant);
     const name = record.name ?? variant.kernel.source.function;

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Memory } from '../../src/base/memory.ts';
 import { run } from '../../src/base/process.ts';
 import { freeBytes } from '../../src/base/files.ts';
 import { NUMPY } from '../../src/toolchain/own-environment.ts';
@@ -36,6 +37,7 @@ const CONTEXT = {
   log: silentLog,
   signal: new AbortController().signal,
   runTool: run,
+  memory: new Memory(),
   freeBytes,
   download: downloadFile,
   now: Date.now,

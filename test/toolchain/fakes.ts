@@ -1,6 +1,7 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { Memory } from '../../src/base/memory.ts';
 import { LOCKS_FOLDER } from '../../src/base/assets.ts';
 import type { Log } from '../../src/base/context.ts';
 import type { Problem } from '../../src/base/errors.ts';
@@ -44,6 +45,7 @@ export async function makeMachine(): Promise<Machine> {
     log,
     signal: controller.signal,
     runTool: run,
+    memory: new Memory(),
     freeBytes: () => Promise.resolve(1e12),
     download: noNetwork,
     now: Date.now,

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Memory } from '../../src/base/memory.ts';
 import { findBasePython, inspectNamedPython } from '../../src/toolchain/python.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
 import { type Machine, makeMachine, writeFakePython, writeScript } from './fakes.ts';
@@ -69,11 +70,11 @@ describe('inspectNamedPython', () => {
     }
   });
 
-  it('asks a Python once in a run, which has one signal', async () => {
+  it('asks a Python once in a run, which has one memory', async () => {
     const { bin, context } = await makeMachine();
     const started = join(bin, 'started');
     await writeScript(join(bin, 'counted'), `echo >> ${started}; exit 1`);
-    for (const each of [context, context, { ...context, signal: new AbortController().signal }])
+    for (const each of [context, context, { ...context, memory: new Memory() }])
       await failureOf(() => inspectNamedPython({ name: 'counted', requirements: [] }, each));
     expect(await readFile(started, 'utf8')).toBe('\n\n');
   });

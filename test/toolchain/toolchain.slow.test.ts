@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Memory } from '../../src/base/memory.ts';
 import { formatProblem } from '../../src/base/errors.ts';
 import { interruptedFailure } from '../../src/base/process.ts';
 import { readManifest } from '../../src/manifest/manifest.ts';
@@ -220,8 +221,7 @@ describe('an existing installation', () => {
     expect(await find()).toMatchObject({ origin: 'reused' });
     await rm(python);
     expect(await find()).toMatchObject({ origin: 'reused', python });
-    const { signal } = new AbortController();
-    expect(await find({ signal })).toMatchObject({ origin: 'installed' });
+    expect(await find({ memory: new Memory() })).toMatchObject({ origin: 'installed' });
   });
 
   it('is reused from a read-only folder', async () => {

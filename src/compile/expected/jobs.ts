@@ -8,7 +8,7 @@ import { toWire, type WireConstant } from '../../manifest/terms/constant.ts';
 import type { Config, Kernel } from '../../manifest/terms/kernel.ts';
 import type { SmokeCase } from '../../manifest/terms/smoke-case.ts';
 import { formatArgumentType } from '../../manifest/terms/types.ts';
-import type { Preparation } from '../../plan/prepare.ts';
+import type { Plan } from '../../plan/plan.ts';
 import { configForCall } from '../../plan/smoke-conditions.ts';
 import { type SourceCode, sourceCode } from '../../plan/source-code.ts';
 import { referenceName, unreadableSource } from '../../plan/sources.ts';
@@ -32,7 +32,7 @@ export interface ExpectedJob {
   readonly key: string;
 }
 
-type Prepared = Pick<Preparation, 'manifest' | 'codes' | 'references'>;
+type Prepared = Pick<Plan, 'manifest' | 'codes' | 'references'>;
 
 /**
  * Plans a job for every case with expected outputs. Does not run the user's code. The interpreter
@@ -41,16 +41,16 @@ type Prepared = Pick<Preparation, 'manifest' | 'codes' | 'references'>;
  */
 export async function planExpected(
   packed: readonly PackedKernel[],
-  preparation: Prepared,
+  plan: Prepared,
   manifestFile: string,
 ): Promise<ExpectedJob[]> {
-  const { manifest, codes } = preparation;
+  const { manifest, codes } = plan;
   const sources = packed.flatMap((each) => {
     const source = sourceOf(each);
     return source === undefined || each.cases.cases.length === 0 ? [] : [[each, source] as const];
   });
   if (sources.length === 0) return [];
-  const references = await readReferences(sources, preparation, manifestFile);
+  const references = await readReferences(sources, plan, manifestFile);
   return sources.flatMap(([each]) => {
     const { kernel, smoke, cases } = each;
     const code = references.get(each) ?? codes.get(kernel.name);

@@ -7,7 +7,7 @@ import { readHistory, timeOfCase, timeOfVariant, type Times, writeHistory } from
 import { pruneStore } from './prune.ts';
 import type { DirectoryStore } from './store.ts';
 import type { BuildRequest } from '../work.ts';
-import type { Preparation } from '../../plan/prepare.ts';
+import type { Plan } from '../../plan/plan.ts';
 import { scopeOf } from './baseline.ts';
 
 /** Logs why each variant is missing, compared with the history of the package. */
@@ -25,7 +25,7 @@ export async function explainMissing(
 /** Adds the CPU times of results, by their keys, to the history of the package. */
 export async function saveTimes(
   { directory }: DirectoryStore,
-  { manifest, variants }: Preparation,
+  { manifest, variants }: Plan,
   jobs: readonly ExpectedJob[],
   seconds: ReadonlyMap<string, number>,
 ): Promise<void> {

@@ -153,7 +153,7 @@ function withUsers({ text, file }: HashChange, variants: readonly Variant[]): st
 }
 
 /** Formats as `a, b, c and 2 more`. */
-export function listed(items: readonly string[]): string {
+function listed(items: readonly string[]): string {
   const named = items.slice(0, MAX_NAMED).join(', ');
   return items.length > MAX_NAMED ? `${named} and ${items.length - MAX_NAMED} more` : named;
 }

@@ -14,7 +14,7 @@ import { problemsOf } from '../../compile/failures.ts';
 import { failedLaunch } from '../../compile/limits.ts';
 import type { Manifest } from '../../manifest/manifest.ts';
 import type { Kernel } from '../../manifest/terms/kernel.ts';
-import type { Preparation } from '../../plan/prepare.ts';
+import type { Plan } from '../../plan/plan.ts';
 import { type Variant, variantName } from '../../plan/variants.ts';
 import { manifestToolchain } from '../../toolchain/toolchain.ts';
 import { type Invocation, invocationOf } from './invocation.ts';
@@ -43,7 +43,7 @@ const LINE_INFO_VARIABLE = 'TRITON_DISABLE_LINE_INFO';
  * not allowed, `compile` if a tool fails.
  */
 export async function generateTree(
-  { manifest, kernels, variants }: Preparation,
+  { manifest, kernels, variants }: Plan,
   request: TreeRequest,
   context: BuildContext,
 ): Promise<readonly VendoredFile[]> {

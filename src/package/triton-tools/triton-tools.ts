@@ -14,7 +14,7 @@ import type { Manifest, Vendored } from '../../manifest/manifest.ts';
 import { MANIFEST_FILE, sealPackage, SUMS_FILE } from '../files.ts';
 import { listFiles, writePackage } from '../folder.ts';
 import { GENERATOR_NAME, type PackageFiles } from '../manifest.ts';
-import { type BuildSelection, type Preparation, draftPlan } from '../../plan/prepare.ts';
+import { type BuildSelection, type Plan, draftPlan } from '../../plan/plan.ts';
 import { NO_HINTS } from '../../plan/hint-request.ts';
 import { invocationOf } from './invocation.ts';
 import { firstDifferentLine, type VendoredFile } from './vendored.ts';
@@ -30,27 +30,23 @@ export async function buildWithTritonTools(
   request: BuildRequest,
   context: BuildContext,
 ): Promise<readonly VendoredFile[]> {
-  const { preparation } = planned;
+  const { plan } = planned;
   const { out, allowKnownWrong } = request;
   noteUnused(planned, request, context.log);
-  const tree = await generateTree(preparation, request, context);
+  const tree = await generateTree(plan, request, context);
   await context.log.group(
     `Write the files to ${out}`,
-    () => writePackage(out, tritonToolsFiles(preparation, tree, allowKnownWrong), context),
+    () => writePackage(out, tritonToolsFiles(plan, tree, allowKnownWrong), context),
     () => [tree.length, 'file'],
   );
   return tree;
 }
 
-function noteUnused(
-  { preparation, tuning }: PlannedBuild,
-  { baseline }: BuildRequest,
-  log: Log,
-): void {
+function noteUnused({ plan, tuning }: PlannedBuild, { baseline }: BuildRequest, log: Log): void {
   if (tuning !== undefined)
     log.info(`${tuning.file} is not used: the code of Triton's own tools does not choose algos`);
-  warnOfUncheckedBudgets(preparation.manifest, log);
-  if (preparation.operators.length > 0)
+  warnOfUncheckedBudgets(plan.manifest, log);
+  if (plan.operators.length > 0)
     log.info("operators are left out: Triton's own tools do not make them");
   if (baseline?.compare !== undefined)
     log.info("nothing is compared: Triton's own tools do not say what their code takes of a GPU");
@@ -74,7 +70,7 @@ const FORMAT = 1;
 
 /** Adds checksums and a manifest.json that says how each file was generated. */
 function tritonToolsFiles(
-  { manifest, kernels, variants }: Preparation,
+  { manifest, kernels, variants }: Plan,
   tree: readonly VendoredFile[],
   allowedKnownWrong: readonly string[],
 ): PackageFiles {
@@ -128,15 +124,15 @@ export async function verifyTritonTools(
   request: TritonToolsVerifyRequest,
   context: BuildContext,
 ): Promise<number> {
-  const preparation = await context.log.group(
+  const plan = await context.log.group(
     `Plan ${request.manifest}`,
     async () => (await draftPlan(request, context)).finish(NO_HINTS),
     ({ variants }) => [variants.length, 'variant'],
   );
-  const expected = await generateTree(preparation, request, context);
-  const { vendored } = preparation.manifest;
+  const expected = await generateTree(plan, request, context);
+  const { vendored } = plan.manifest;
   // With --only, files of other entry points are neither expected nor extra.
-  const starts = preparation.kernels.map(({ name }) => `${name}${vendored.flat ? '.' : '/'}`);
+  const starts = plan.kernels.map(({ name }) => `${name}${vendored.flat ? '.' : '/'}`);
   const isOurs = (path: string): boolean =>
     request.only === undefined || starts.some((start) => path.startsWith(start));
   const problems = await treeProblems(expected, request.package, vendored, isOurs);

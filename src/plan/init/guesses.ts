@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import type { RunContext } from '../../base/context.ts';
 import { Failure, formatPlace } from '../../base/errors.ts';
 import { shownPath } from '../../base/files.ts';
+import type { PythonContext } from '../../toolchain/python.ts';
 import { kernelFunctionSchema } from '../../toolchain/workers/protocol.ts';
 import { wireConstantSchema } from '../../manifest/terms/constant.ts';
 import { NEWEST_TESTED } from '../../manifest/terms/triton-version.ts';
@@ -106,8 +106,6 @@ interface GuessRequest {
   readonly python?: string | undefined;
 }
 
-type GuessContext = Pick<RunContext, 'env' | 'signal'>;
-
 /**
  * Lists the kernels of a file or of the files below a folder, without running them. Functions that
  * other kernels of their file call are left out.
@@ -116,7 +114,7 @@ type GuessContext = Pick<RunContext, 'env' | 'signal'>;
 export async function findKernels(
   path: string,
   request: GuessRequest,
-  context: GuessContext,
+  context: PythonContext,
 ): Promise<readonly FoundKernel[]> {
   await checkExists(path);
   const answer = await ask({ path: resolve(path), function: null }, request, context);
@@ -136,7 +134,7 @@ export async function guessKernel(
   file: string,
   name: string,
   request: GuessRequest,
-  context: GuessContext,
+  context: PythonContext,
 ): Promise<KernelGuess> {
   await checkExists(file);
   const inside = sourcePath(file, request.manifest);
@@ -169,7 +167,7 @@ async function checkExists(path: string): Promise<void> {
 async function ask(
   question: { readonly path: string; readonly function: string | null },
   { manifest, python }: GuessRequest,
-  context: GuessContext,
+  context: PythonContext,
 ): Promise<unknown> {
   const reader = await readerContext(NEWEST_TESTED, python, context);
   const folder = resolve(manifest, '..');

@@ -7,7 +7,7 @@ import { compareBuilds, type Difference } from './difference.ts';
 import { failOnRegressions, type Thresholds } from './regressions.ts';
 import { MANIFEST_FILE } from '../../package/files.ts';
 import { readManifestText } from '../../package/read.ts';
-import type { Preparation } from '../../plan/prepare.ts';
+import type { Plan } from '../../plan/plan.ts';
 import {
   type Baseline,
   baselineFile,
@@ -70,14 +70,11 @@ export async function openBaseline(
  * @throws {Failure} `threshold` with everything that got worse by more than the thresholds allow.
  */
 export function checkRegressions(
-  {
-    difference,
-    preparation,
-  }: { readonly difference?: Difference | undefined; readonly preparation: Preparation },
+  { difference, plan }: { readonly difference?: Difference | undefined; readonly plan: Plan },
   thresholds: Thresholds | undefined,
 ): void {
   if (difference === undefined) return;
-  const places = new Map(preparation.kernels.map(({ name, place }) => [name, place]));
+  const places = new Map(plan.kernels.map(({ name, place }) => [name, place]));
   failOnRegressions(difference, thresholds, (kernel) => places.get(kernel));
 }
 

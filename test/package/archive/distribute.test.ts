@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { Memory } from '../../../src/base/memory.ts';
 import { distribute, findPackages } from '../../../src/package/archive/distribute.ts';
 import type { Distribution } from '../../../src/package/archive/distribution.ts';
 import { ARCHIVE_FORMATS } from '../../../src/package/archive/pack.ts';
@@ -74,6 +75,7 @@ function context(signal = new AbortController().signal): BuildContext {
     runTool: run,
     home: root,
     scratch: root,
+    memory: new Memory(),
     freeBytes: () => Promise.resolve(Infinity),
     download: noNetwork,
     now: () => 0,

@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path';
 import { run } from '../../../src/base/process.ts';
 import { dropConfigs } from '../../../src/compile/drop-configs.ts';
 import { planChoices } from '../../../src/plan/choices.ts';
-import type { Preparation } from '../../../src/plan/prepare.ts';
+import type { Plan } from '../../../src/plan/plan.ts';
 import type { TunedKernel } from '../../../src/manifest/tuning/file.ts';
 import { verify } from '../../../src/verify.ts';
 import { COMPILERS } from '../../support/compilers.ts';
 import { launchesOf } from '../../support/cuda-record.ts';
-import { fakeCompiled, fakePreparation } from '../../support/fake-build.ts';
+import { fakeCompiled, fakePlan } from '../../support/fake-build.ts';
 import { packageOf } from '../../support/fake-package.ts';
 import { expectGolden } from '../../support/golden.ts';
 import {
@@ -46,7 +46,7 @@ const at = (M: number, ...times: readonly number[]) =>
 
 const H200 = { name: 'NVIDIA H200', capability: '9.0' };
 
-const plan = fakePreparation(MANIFEST, FUNCTIONS);
+const plan = fakePlan(MANIFEST, FUNCTIONS);
 
 /** On an H100, M decides. On an H200, algo 1 is the fastest, and on an A100 algo 2. */
 const tuned: readonly TunedKernel[] = [
@@ -58,13 +58,13 @@ const tuned: readonly TunedKernel[] = [
 /** Writes the package of a plan with measurements. The algo is the number of warps, less one. */
 function packageWith(
   kernels: readonly TunedKernel[],
-  preparation: Preparation = plan,
+  chosen: Plan = plan,
   shared: (algo: number) => number = () => 0,
 ): Promise<string> {
-  const { choices } = planChoices(tuningFile(kernels), preparation);
+  const { choices } = planChoices(tuningFile(kernels), chosen);
   return packageOf(
     MANIFEST,
-    preparation.variants,
+    chosen.variants,
     (variant) =>
       fakeCompiled(
         variant,
@@ -244,7 +244,7 @@ describe('the chosen algo, with a recording driver', () => {
       kernels: plan.kernels.map((kernel) => ({ ...kernel, mayDropConfigs: true })),
     };
     const own = droppable.kernels;
-    const { preparation } = dropConfigs(
+    const { plan: left } = dropConfigs(
       {
         ...droppable,
         variants: plan.variants.map((variant) => ({
@@ -255,7 +255,7 @@ describe('the chosen algo, with a recording driver', () => {
       new Map(failures.map(({ hash }) => [hash, { message: 'too large' }])),
       'kernels.yaml',
     );
-    const partial = await programOf(tuned.slice(0, 1), preparation);
+    const partial = await programOf(tuned.slice(0, 1), left);
     const sizes = [
       [64, 64],
       [192, 64],
@@ -263,7 +263,7 @@ describe('the chosen algo, with a recording driver', () => {
     expect((await play(partial, '9.0', sizes)).printed).toBe('0:0 2:0');
     expect((await play(partial, '8.0', sizes)).printed).toBe('1:0 1:0');
     expect((await play(partial, '7.5', sizes)).printed).toBe('-1:209 -1:209');
-    const unmeasured = await programOf([], preparation);
+    const unmeasured = await programOf([], left);
     expect((await play(unmeasured, '9.0', sizes)).printed).toBe('0:0 0:0');
     expect((await play(unmeasured, '8.0', sizes)).printed).toBe('1:0 1:0');
   });
@@ -283,10 +283,7 @@ int main(int argc, char **argv) {
 `;
 
 describe('the choice by the number of blocks and by the specialisation', () => {
-  const hinted = fakePreparation(
-    MANIFEST.replace('default: i64', 'default: ["i64:16", i64]'),
-    FUNCTIONS,
-  );
+  const hinted = fakePlan(MANIFEST.replace('default: i64', 'default: ["i64:16", i64]'), FUNCTIONS);
   /** Aligned sizes with few blocks of 16 × 16 are best with algo 0, others with 2; unaligned with 1. */
   const sizes = [
     [{ M: 64, default: 16, flag: 0, big: 16, rows: 1024 }, 1, 2, 3],

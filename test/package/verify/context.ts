@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os';
+import { Memory } from '../../../src/base/memory.ts';
 import type { BuildContext } from '../../../src/base/context.ts';
 import { run } from '../../../src/base/process.ts';
 import { readPlatform } from '../../../src/toolchain/platform.ts';
@@ -15,6 +16,7 @@ export function fakeContext(): BuildContext {
     runTool: run,
     home: tmpdir(),
     scratch: tmpdir(),
+    memory: new Memory(),
     freeBytes: () => Promise.resolve(Number.MAX_SAFE_INTEGER),
     download: noNetwork,
     now: () => 0,

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { Memory } from '../../../src/base/memory.ts';
 import { findKernels, guessKernel } from '../../../src/plan/init/guesses.ts';
 import { kernelName, manifestOf } from '../../../src/plan/init/entry.ts';
 import { readManifest } from '../../../src/manifest/manifest.ts';
@@ -18,7 +19,7 @@ import {
   WAITS,
 } from './kernels.ts';
 
-const CONTEXT = { env: process.env, signal: new AbortController().signal };
+const CONTEXT = { env: process.env, memory: new Memory(), signal: new AbortController().signal };
 
 let folder: string;
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { Memory } from '../../../src/base/memory.ts';
 import type { BuildContext } from '../../../src/base/context.ts';
 import {
   interruptedFailure,
@@ -185,6 +186,7 @@ function context(signal = new AbortController().signal): BuildContext {
     runTool: run,
     home: folder,
     scratch: folder,
+    memory: new Memory(),
     freeBytes: () => Promise.resolve(0),
     download: noNetwork,
     now: () => performance.now(),

@@ -8,7 +8,7 @@ import type {
   PackagedCase,
 } from '../../../src/manifest/values/document.ts';
 import { planChoices } from '../../../src/plan/choices.ts';
-import { fakePreparation } from '../../support/fake-build.ts';
+import { fakePlan } from '../../support/fake-build.ts';
 import { fakePackage } from '../../support/fake-package.ts';
 import { type Times, tunedKernel, tuningFile } from '../../support/tuning.ts';
 
@@ -90,7 +90,7 @@ export async function smokePackage(
   manifest = MANIFEST,
   tuned: readonly Times[] = [],
 ): Promise<string> {
-  const plan = fakePreparation(manifest, FUNCTIONS);
+  const plan = fakePlan(manifest, FUNCTIONS);
   const measured = tuned.length === 0 ? [] : [tunedKernel(plan.variants, 'scale', 'sm_90', tuned)];
   const { choices } = planChoices(tuningFile(measured), plan);
   const folder = await fakePackage(manifest, FUNCTIONS, undefined, undefined, choices);

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { Memory } from '../../../src/base/memory.ts';
 import type { BuildContext } from '../../../src/base/context.ts';
 import { type Environment, interruptedFailure, run } from '../../../src/base/process.ts';
 import type { SmokeRequest } from '../../../src/prove/smoke/request.ts';
@@ -247,6 +248,7 @@ function context(env: Environment, signal: AbortSignal): BuildContext {
     runTool: run,
     home: scratch,
     scratch,
+    memory: new Memory(),
     freeBytes: () => Promise.resolve(0),
     download: noNetwork,
     now: () => performance.now(),

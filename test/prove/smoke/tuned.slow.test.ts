@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Memory } from '../../../src/base/memory.ts';
 import { run } from '../../../src/base/process.ts';
 import type { MeasuredCall, Meter } from '../../../src/prove/measure/meter.ts';
 import { readSmokePackage } from '../../../src/package/read.ts';
@@ -166,6 +167,7 @@ async function smokeTest(
     runTool: run,
     home: scratch,
     scratch,
+    memory: new Memory(),
     freeBytes: () => Promise.resolve(0),
     download: noNetwork,
     now: () => performance.now(),

@@ -40,7 +40,7 @@ export interface BuildSelection {
 }
 
 /** A manifest joined with its Python sources: everything to compile, with its hashes. */
-export interface Preparation {
+export interface Plan {
   readonly manifest: Manifest;
   readonly kernels: readonly Kernel[];
   readonly operators: readonly Operator[];
@@ -59,7 +59,7 @@ export interface PlanDraft {
   /** The questions to the compiler which hints the kernels could have. */
   readonly requests: readonly HintRequest[];
   /** Plans every variant with these hints. @throws {Failure} `usage` with all problems at once. */
-  readonly finish: (found: FoundHints) => Preparation;
+  readonly finish: (found: FoundHints) => Plan;
 }
 
 /** A kernel without its hints, with its code and the question for the hints. */
@@ -133,7 +133,7 @@ export async function draftManifest(
     code,
     request: hintRequest(draft, code, hashContext),
   }));
-  const finish = (found: FoundHints): Preparation => {
+  const finish = (found: FoundHints): Plan => {
     const planned = planVariants(asked, found, hashContext, problems.usage);
     all.throwIfAny('usage');
     noteMissingPtx(manifest, planned.kernels, context);
@@ -159,7 +159,7 @@ function planVariants(
   found: FoundHints,
   hashContext: HashContext,
   problems: Problems,
-): Pick<Preparation, 'kernels' | 'variants'> {
+): Pick<Plan, 'kernels' | 'variants'> {
   const kernels: Kernel[] = [];
   const variants: Variant[] = [];
   let count = 0;
