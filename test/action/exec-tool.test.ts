@@ -81,10 +81,8 @@ describe('a tool of the action', () => {
   });
 
   it('does not wait for what it leaves running with its output', async () => {
-    const tool = await script('sleep 60 & echo $!');
-    const start = performance.now();
+    const tool = await script('sleep 600 & echo $!');
     const { stdout } = await runTool([tool], { env, signal: never });
-    expect(performance.now() - start).toBeLessThan(10_000);
     // As of a compiler that starts the server of its cache.
     process.kill(Number(stdout));
   });
@@ -108,25 +106,23 @@ describe('a tool of the action', () => {
     // One ignores requests to end, one is in a session of its own.
     const tool = await script(
       `trap '' TERM INT HUP; echo $$ >> "$PIDS"
-       sh -c 'echo $$ >> "$PIDS"; sleep 60' &
-       setsid sh -c 'echo $$ >> "$PIDS"; sleep 60' &
-       while :; do sleep 60; done`,
+       sh -c 'echo $$ >> "$PIDS"; sleep 600' &
+       setsid sh -c 'echo $$ >> "$PIDS"; sleep 600' &
+       while :; do sleep 600; done`,
     );
     const controller = new AbortController();
     const running = runTool([tool], { env: { ...env, PIDS: pids }, signal: controller.signal });
-    const other = await runTool([await script('sleep 60 & echo $!', 'other')], {
+    const other = await runTool([await script('sleep 600 & echo $!', 'other')], {
       env,
       signal: never,
     });
     const started = await pidsIn(pids, 3);
     expect(started.every(runs)).toBe(true);
-    const start = performance.now();
     const reason = interruptedFailure('SIGTERM');
     controller.abort(reason);
     await expect(running).rejects.toBe(reason);
+    // By themselves they would end after the time limit of a test.
     while (started.some(runs)) await setTimeout(10);
-    // By themselves they would end after a minute.
-    expect(performance.now() - start).toBeLessThan(30_000);
     // What another tool started goes on.
     expect(runs(Number(other.stdout))).toBe(true);
     process.kill(Number(other.stdout));

@@ -55,9 +55,8 @@ describe('the end of a program', () => {
   });
 
   it('does not wait for children that keep its output open', async () => {
-    const start = performance.now();
+    // Longer than the time limit of a test.
     expect(await exit('sleep 600 & exit 0')).toEqual({ code: 0, signal: null });
-    expect(performance.now() - start).toBeLessThan(10_000);
   });
 
   it('is an error of the system if there are too many open files', async () => {

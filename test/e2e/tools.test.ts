@@ -77,20 +77,18 @@ syncBuiltinESMExports();`;
 
   it('ends with all that it has started when the run is cancelled', async () => {
     const pids = join(space.folder, 'pids');
-    const start = performance.now();
     // The runner interrupts the action alone, which started uv.
     const { code, stdout } = await build(
       `trap '' INT TERM
-       setsid sleep 60 & echo $! >> '${pids}'
-       sleep 60 & echo $! >> '${pids}'
+       setsid sleep 600 & echo $! >> '${pids}'
+       sleep 600 & echo $! >> '${pids}'
        echo $$ >> '${pids}'; kill -INT $PPID; wait`,
     );
     expect(code).toBe(130);
     expect(stdout).toContain('::error::interrupted by SIGINT');
     const started = (await readFile(pids, 'utf8')).trim().split('\n').map(Number);
     expect(started).toHaveLength(3);
+    // By themselves they would end after the time limit of a test.
     while (started.some(runs)) await setTimeout(10);
-    // By themselves they would end after a minute.
-    expect(performance.now() - start).toBeLessThan(30_000);
   });
 });

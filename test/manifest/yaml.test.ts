@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { formatPlace } from '../../src/base/errors.ts';
 import { readManifest } from '../../src/manifest/manifest.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
+import { expectCpuTime } from '../support/cpu-time.ts';
 
 const HEAD = 'package: demo\ntriton: 3.8.0\ntargets: [sm_80, sm_90]\n';
 
@@ -111,10 +112,10 @@ kernels:
 
 describe('a manifest of half a million characters', () => {
   it('is refused before it is parsed, which could take minutes', async () => {
-    const start = performance.now();
     const text = '*x, '.repeat(2 ** 20);
-    expectGolden(await failureOf(() => readManifest(text, 'kernels.yaml')));
-    expect(performance.now() - start).toBeLessThan(1000);
+    await expectCpuTime(1000, async () =>
+      expectGolden(await failureOf(() => readManifest(text, 'kernels.yaml'))),
+    );
   });
 });
 

