@@ -1,6 +1,6 @@
 import { __toESM } from "./rolldown-runtime.js";
 import { NEVER, _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, int, lazy, literal as literal$2, number, object, record, strictObject, string, toJSONSchema, tuple, union, unknown } from "./vendor.js";
-import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, Failure, KERNEL_READER, LOCKS_FOLDER, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, RELEASES, RUNTIME_FOLDER, SPACE_HINT, VERSION, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatSize, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isSystemError, lineDifference, listInstallations, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest as nearest$1, parseSize, parseTritonVersion, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, removeInstallation, replaceFolder, requirementProblem, run, runReader, sha256, shortcoming, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutEmptyColumns, writeAtomically } from "./start.js";
+import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, Failure, KERNEL_READER, LOCKS_FOLDER, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, RELEASES, RUNTIME_FOLDER, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatSize, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest as nearest$1, parseSize, parseTritonVersion, plural, pruneToolchains, pythonOf, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, replaceFolder, requirementProblem, run, runReader, sha256, shortcoming, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutEmptyColumns, writeAtomically } from "./start.js";
 import { require_dist, require_picomatch } from "./yaml.js";
 import { createHash } from "node:crypto";
 import { constants as constants$1 } from "node:os";
@@ -3206,7 +3206,7 @@ function elementType(text) {
 	return text;
 }
 /** Returns the size of an element in bytes. */
-function bytesOf$1(element) {
+function bytesOf(element) {
 	return FORMATS[element].bytes;
 }
 /** Returns the type in a .npy file. Types NumPy lacks are unsigned integers of the same size. */
@@ -3357,7 +3357,7 @@ function alignmentOf(name, { element }, passed) {
 		const index = kernel.arguments.indexOf(to);
 		const isHinted = kernel.specialisations.every(({ hints }) => hints[index] === "divisible-by-16");
 		return to.type.kind === "tensor" || isHinted;
-	}) ? 16 : bytesOf$1(element);
+	}) ? 16 : bytesOf(element);
 }
 /** Checks each integer against the types of the parameters that it is passed to. */
 function writeRanges(passed, { values }, scope) {
@@ -3446,7 +3446,7 @@ function writeTemporaries(implementation, scope) {
 			layout.shape.length,
 			shape,
 			why,
-			bytesOf$1(layout.element),
+			bytesOf(layout.element),
 			"&bytes",
 			`&${scope.local("m", name)}`
 		];
@@ -3461,7 +3461,7 @@ function writeDescriptor(name, { shape, strides, element }, scope) {
 		shape.length,
 		scope.local("shape", name),
 		strides === void 0 ? "NULL" : scope.local("strides", name),
-		bytesOf$1(element),
+		bytesOf(element),
 		`${descriptor}.shape`,
 		`${descriptor}.strides`
 	];
@@ -6870,35 +6870,43 @@ const kernelFunctionSchema = object({
 /** The first line that a worker sends. */
 const helloSchema = object({
 	ready: literal$2(true),
-	triton: string(),
-	python: string(),
 	bridge: number(),
 	/** `namespaces` if kernels are compiled in namespaces of their own; otherwise why they are not. */
-	isolation: string()
+	isolation: string(),
+	/** True if Landlock protects other processes and, unless namespaces are turned off, all files. */
+	landlock: boolean().default(false)
 });
 /** The answer of a worker if the process of the closure has ended. */
 const endedSchema = object({ exit: object({
 	code: number().nullable(),
 	signal: custom((name) => String(name) in constants$1.signals).nullable()
 }) });
-/** The answer to a request that failed. */
+/** The reason for which a variant did not compile. */
+const failureSchema$1 = object({
+	/** The pool says that a worker crashed, or took too long. */
+	reason: _enum([
+		"import",
+		"unknown",
+		"function",
+		"parameters",
+		"options",
+		"compile",
+		"crash",
+		"timeout"
+	]),
+	message: string(),
+	file: string().optional(),
+	/** Counts from 1 in `file`. */
+	line: number().optional(),
+	/** The module that could not be imported, if that is the reason. */
+	missingModule: string().optional(),
+	/** The remedy, if Python knows one. */
+	hint: string().optional()
+});
+/** The answer to a job that failed. */
 const failedSchema = object({
 	ok: literal$2(false),
-	failure: object({
-		reason: _enum([
-			"import",
-			"unknown",
-			"function",
-			"parameters",
-			"options",
-			"compile"
-		]),
-		message: string(),
-		file: string().optional(),
-		line: number().optional(),
-		missingModule: string().optional(),
-		hint: string().optional()
-	}),
+	failure: failureSchema$1,
 	cpuSeconds: number()
 });
 /** Returns a function that parses answers; `printed` is the output of the compiler. */
@@ -9565,6 +9573,8 @@ var WorkerProcess = class WorkerProcess {
 	scratch;
 	/** `namespaces`, or why the worker has none. */
 	isolation = "";
+	/** True if Landlock protects other processes and files. */
+	hasLandlock = false;
 	/** The number of requests that it has answered. */
 	answered = 0;
 	#printed = new OutputExcerpt();
@@ -9650,6 +9660,7 @@ var WorkerProcess = class WorkerProcess {
 		const hello = reply.kind === "answer" ? helloSchema.safeParse(reply.answer) : void 0;
 		if (hello?.success === true && hello.data.bridge === 7) {
 			this.isolation = hello.data.isolation;
+			this.hasLandlock = hello.data.landlock;
 			return;
 		}
 		throw cannotStart(context, reply.kind === "timeout" ? `was not ready after ${seconds} seconds` : hello?.success === true ? `runs another version of the bridge (${hello.data.bridge}, not 7)` : "could not be started", reply.printed);
@@ -9896,7 +9907,7 @@ async function serveQueue(take, kept, context, protocol, onDone) {
 			}
 			if (worker === void 0) {
 				worker = await WorkerProcess.start(context);
-				reportIsolation(worker.isolation, context.log);
+				reportIsolation(worker, context);
 			}
 			const message = {
 				...protocol.message(job, worker.scratch),
@@ -9926,10 +9937,11 @@ async function serveQueue(take, kept, context, protocol, onDone) {
 }
 /** The logs that say that workers are not isolated. */
 const informed = /* @__PURE__ */ new WeakSet();
-function reportIsolation(isolation, log) {
+function reportIsolation({ isolation, hasLandlock }, { log, namespaces = true }) {
 	if (isolation === "namespaces" || log === void 0 || informed.has(log)) return;
 	informed.add(log);
-	log.info(`kernel code runs without namespaces of its own (${isolation}): it can read and write what this user can`);
+	const isReadOnly = hasLandlock && namespaces;
+	log.info(`kernel code runs without namespaces of its own (${isolation}): it can read ${isReadOnly ? "the files of this user, but not change them" : "and write what this user can"}`);
 }
 /** Returns the failure of a job whose worker crashed or exceeded the time limit. */
 function workerFailure(reply, source, { timeoutMs, kind = "compiler" }) {
@@ -10119,14 +10131,6 @@ async function forgetPackages(names, installer, context) {
 		...names
 	], installer, context);
 }
-/** Returns the folder of uv's cache. Hard links need it on the disk of the environments. */
-function cacheFolder(home) {
-	return join(home, "uv", "cache");
-}
-/** Returns the Python of an environment. */
-function pythonOf(folder) {
-	return join(folder, "bin", "python");
-}
 /** An environment of 1.2 GB (3.9.0 with NumPy; uv unpacks while it downloads), and a margin. */
 const NEEDED_BYTES = 14e8;
 /** Fails if a new environment does not fit into `folder`, whose disk has `free` bytes. */
@@ -10203,60 +10207,6 @@ function installFailure(what, folder, output) {
 	});
 }
 const INDEX_HINT = "uv reads where packages come from in its variables, such as UV_DEFAULT_INDEX, UV_INDEX, UV_FIND_LINKS and SSL_CERT_FILE, and in uv.toml.";
-// src/toolchain/prune.ts
-/** The bytes of all environments and of uv's cache, after an installation. */
-const TOOLCHAIN_LIMIT = 1e10;
-/** Environments used within this time can be in use. */
-const RECENT_MS = 864e5;
-/** Measures the environments below `home`. A file with several names counts once. */
-async function toolchainUse(home) {
-	const seen = /* @__PURE__ */ new Set();
-	const installed = await listInstallations(home);
-	let bytes = 0;
-	for (const { folder } of installed) bytes += await bytesOf(folder, seen);
-	const cacheBytes = await bytesOf(cacheFolder(home), seen);
-	return {
-		environments: installed.length,
-		bytes,
-		cacheBytes
-	};
-}
-/**
-* If environments and uv's cache are larger than `limit` bytes, empties the cache with `cleanCache`,
-* and then removes the environments that were not used for the longest time, until the rest is no
-* larger. Keeps what was used within a day.
-*/
-async function pruneToolchains(limit, cleanCache, { home, log, now }) {
-	const before = await toolchainUse(home);
-	if (before.bytes + before.cacheBytes <= limit) return;
-	await cleanCache();
-	let use = await toolchainUse(home);
-	for (const { folder, usedMs } of await listInstallations(home)) {
-		if (use.bytes + use.cacheBytes <= limit || now() - usedMs < RECENT_MS) break;
-		await removeInstallation(folder);
-		use = await toolchainUse(home);
-	}
-	const removed = before.environments - use.environments;
-	const freed = before.bytes + before.cacheBytes - use.bytes - use.cacheBytes;
-	const what = removed === 0 ? "" : `${plural(removed, "environment")} and `;
-	log.info(`removed ${what}uv's cache, ${formatSize(freed)}: together they had more than ${formatSize(limit)}`);
-}
-/** Bytes on the disk of files below `folder` that are not in `seen`, by file system and inode. */
-async function bytesOf(folder, seen) {
-	let bytes = 0;
-	const entries = await readdir(folder, {
-		withFileTypes: true,
-		recursive: true
-	}).catch(() => []);
-	for (const entry of entries) {
-		if (!entry.isFile()) continue;
-		const file = await lstat(join(entry.parentPath, entry.name)).catch(() => void 0);
-		if (file === void 0 || seen.has(`${file.dev}:${file.ino}`)) continue;
-		seen.add(`${file.dev}:${file.ino}`);
-		bytes += file.blocks * 512;
-	}
-	return bytes;
-}
 // src/toolchain/triton-digest.ts
 const releasesSchema = record(string(), array(object({
 	/** Hexadecimal, as all digests here. */
@@ -10422,10 +10372,7 @@ async function shareEnvironment(shared, context) {
 	if (existing?.ok) {
 		await utimes(file, now() / 1e3, now() / 1e3).catch(() => void 0);
 		log.info(`using ${what} in ${folder}`);
-		return {
-			interpreter: existing.interpreter,
-			origin: "reused"
-		};
+		return existing.interpreter;
 	}
 	if (existing !== void 0) log.info(`recreating ${folder}: its Python ${existing.reason}`);
 	return withWorkFolder(folder, async (work) => {
@@ -10445,13 +10392,9 @@ async function shareEnvironment(shared, context) {
 			return other?.ok ? other.interpreter : void 0;
 		});
 		await pruneToolchains(TOOLCHAIN_LIMIT, () => forgetPackages([], installer, context), context);
-		const own = {
+		return rival ?? {
 			...interpreter,
 			python: pythonOf(folder)
-		};
-		return {
-			interpreter: rival ?? own,
-			origin: "installed"
 		};
 	});
 }
@@ -10550,29 +10493,18 @@ async function ensureToolchain(request, context) {
 	}, context);
 	if (named !== void 0) {
 		const missing = shortcoming(named, tritonVersion);
-		if (missing === void 0) return toolchain(named, "named");
+		if (missing === void 0) return named;
 		context.log.info(`${named.python} ${missing}; creating an environment based on it`);
 	}
 	const machine = wheelMachine(context.platform);
 	const base = named ?? await findBasePython(tritonVersion, context);
-	const { interpreter, origin } = await shareTriton({
+	return shareTriton({
 		tritonVersion,
 		requirements,
 		tag: base.tag,
 		machine,
 		base: named?.python
 	}, base, context);
-	return toolchain(interpreter, origin);
-}
-function toolchain(found, origin) {
-	const { python, version: pythonVersion, triton } = found;
-	return {
-		python,
-		pythonVersion,
-		tritonVersion: triton ?? "",
-		digest: installedDigest(found),
-		origin
-	};
 }
 /**
 * Returns the Python for everything in a manifest: it has Triton, the manifest's requirements, and
@@ -10599,7 +10531,7 @@ async function manifestTriton(manifest, python, context) {
 		requirements: request.requirements
 	}, context);
 	if (named !== void 0 && shortcoming(named, manifest.triton) === void 0) return installedDigest(named);
-	return releaseDigest(manifest.triton) ?? (await ensureToolchain(request, context)).digest;
+	return releaseDigest(manifest.triton) ?? installedDigest(await ensureToolchain(request, context));
 }
 function requestOf(manifest, python) {
 	const { triton, requirements } = manifest;
@@ -11028,12 +10960,12 @@ const CHUNK$1 = 16384;
 * that every machine gives the same bytes.
 */
 function fillElements(fill, element, count, seed) {
-	const bytes = new Uint8Array(count * bytesOf$1(element));
+	const bytes = new Uint8Array(count * bytesOf(element));
 	const next = generator(fill, element, seed);
 	for (let start = 0; start < count; start += CHUNK$1) {
 		const values = new Float64Array(Math.min(CHUNK$1, count - start));
 		next(values);
-		bytes.set(encodeElements(element, values), start * bytesOf$1(element));
+		bytes.set(encodeElements(element, values), start * bytesOf(element));
 	}
 	return bytes;
 }
@@ -11216,7 +11148,7 @@ function decompressPlanes(content, elementSize, count) {
 /** Returns the memory of a buffer before the kernel runs. */
 function physicalInput(buffer, readData) {
 	const element = elementType(buffer.element);
-	const bytes = bytesOf$1(element);
+	const bytes = bytesOf(element);
 	const { fill } = buffer;
 	if (fill === void 0) return new Uint8Array(buffer.length * bytes).fill(255);
 	return toPhysical(fill.kind === "data" ? decompressData(readData(fill.data.file), fill.data.elementSize, countOf$2(buffer)) : fillElements(fill, element, countOf$2(buffer), buffer.seed), buffer, bytes);
@@ -11258,7 +11190,7 @@ function isOutputOf(buffer, output) {
 function expectedType(element) {
 	if (!isFloat(element)) return {
 		type: "exact",
-		size: bytesOf$1(element)
+		size: bytesOf(element)
 	};
 	return element === "fp64" ? {
 		type: "f64",
@@ -11277,7 +11209,7 @@ function packFloats(element, values) {
 		...compressData(new Uint8Array(values.buffer), 8)
 	};
 	const floats = new Float32Array(values);
-	if (bytesOf$1(element) < 4) {
+	if (bytesOf(element) < 4) {
 		if (element === "fp16") overflowToInfinity(floats);
 		dropLowByte(new Uint32Array(floats.buffer));
 	}
@@ -11290,7 +11222,7 @@ function packFloats(element, values) {
 function packIntegers(element, bytes) {
 	return {
 		type: "exact",
-		...compressData(bytes, bytesOf$1(element))
+		...compressData(bytes, bytesOf(element))
 	};
 }
 function toPlanes(bytes, size) {
@@ -11501,7 +11433,7 @@ async function packFile(name, file, { element, shape }, { smoke, files, problems
 			const [found, expected] = [array.shape.join(", "), shape.join(", ")];
 			throw new NpyError(`has the shape [${found}], expected [${expected}]`);
 		}
-		const { data, content: packed } = compressData(array.bytes, bytesOf$1(element));
+		const { data, content: packed } = compressData(array.bytes, bytesOf(element));
 		files.set(data.file, packed);
 		return {
 			kind: "data",
@@ -12713,7 +12645,7 @@ function movedBytes(buffers) {
 	let bytes = 0;
 	for (const buffer of buffers.values()) {
 		if (buffer === null || buffer.role === "scratch") continue;
-		bytes += countOf$2(buffer) * bytesOf$1(buffer.element) * (buffer.role === "inout" ? 2 : 1);
+		bytes += countOf$2(buffer) * bytesOf(buffer.element) * (buffer.role === "inout" ? 2 : 1);
 	}
 	return BigInt(bytes);
 }
@@ -13685,7 +13617,7 @@ function readExpectedOutputs(job, folder) {
 		const element = elementType(buffer.element);
 		const file = readOutput(outputFile(folder, name));
 		const type = job.kind === "reference" ? "fp64" : element === "bf16" ? "fp32" : element;
-		const bytes = job.kind === "reference" ? file : toLogical(file, buffer, bytesOf$1(type));
+		const bytes = job.kind === "reference" ? file : toLogical(file, buffer, bytesOf(type));
 		if (!isFloat(element)) {
 			outputs.set(name, packIntegers(element, bytes));
 			continue;
@@ -13761,7 +13693,7 @@ function scalarConstant(element, { kind, value }) {
 }
 function logicalNpy(buffer, readData) {
 	const element = elementType(buffer.element);
-	const bytes = toLogical(physicalInput(buffer, readData), buffer, bytesOf$1(element));
+	const bytes = toLogical(physicalInput(buffer, readData), buffer, bytesOf(element));
 	return isFloat(element) ? writeNpy({
 		type: "<f8",
 		shape: buffer.shape,
@@ -13820,7 +13752,7 @@ function scalarBytes(type, { kind, value }) {
 	if (kind === "float" || isFloat(type)) return encodeElements(type, Float64Array.of(Number(value)));
 	const bits = Buffer.alloc(8);
 	bits.writeBigUInt64LE(BigInt.asUintN(64, value));
-	return bits.subarray(0, bytesOf$1(type));
+	return bits.subarray(0, bytesOf(type));
 }
 /** Returns the name of a type that Triton's functions accept. */
 function tritonName(type) {
@@ -16070,7 +16002,7 @@ function overlaps(shape, strides) {
 /** The unit of a tensor's strides in bytes. Source: CUDA Driver API, cuTensorMapEncodeTiled. */
 const TENSOR_STRIDE = 16n;
 function checkTensor({ element, block }, { shape, strides, inCase }, problems) {
-	const size = BigInt(bytesOf$1(element));
+	const size = BigInt(bytesOf(element));
 	const wrong = strides.slice(0, -1).find((stride) => stride * size % TENSOR_STRIDE !== 0n);
 	if (shape.length !== block.length) problems.add(`the tensor has ${plural(shape.length, "axis", "axes")}, but its block has ${block.length} ${inCase}`);
 	else if (shape.includes(0n)) problems.add(`the tensor has no elements: shape [${shape.join(", ")}] ${inCase}`);
@@ -16412,7 +16344,7 @@ function buffersOf({ kernel, smoke }, scope, name, problems) {
 }
 const MAX_BYTES = 8 * 2 ** 30;
 function fitsMemory(buffers, name, problems) {
-	const bytes = [...buffers.values()].reduce((sum, buffer) => sum + (buffer === null ? 0 : buffer.length * bytesOf$1(buffer.element)), 0);
+	const bytes = [...buffers.values()].reduce((sum, buffer) => sum + (buffer === null ? 0 : buffer.length * bytesOf(buffer.element)), 0);
 	if (bytes <= MAX_BYTES) return true;
 	const size = `${(bytes / 2 ** 30).toFixed(1)} GiB`;
 	problems.add(`the buffers of case \`${name}\` need ${size}; at most 8 GiB are allowed`);
@@ -20376,7 +20308,7 @@ async function ensureWheelTools(machine, context) {
 			list
 		]];
 	};
-	const { interpreter } = await shareEnvironment({
+	const { python } = await shareEnvironment({
 		folder: resolve(context.home, "toolchains", name),
 		marker: REQUIREMENTS,
 		what: `${BUILD_BACKEND} and auditwheel`,
@@ -20385,7 +20317,7 @@ async function ensureWheelTools(machine, context) {
 		prepare,
 		problem: ({ damage }) => damage.length === 0 ? void 0 : `has damaged files: ${describeDamage(damage)}`
 	}, context);
-	return interpreter.python;
+	return python;
 }
 // src/manifest/grid/emit-python.ts
 /**
@@ -21368,4 +21300,4 @@ function remedyFor(packaged, built) {
 	const changed = built.filter(({ path, sha256 }) => hashes.get(path) !== sha256);
 	return `${changed.length === 0 ? "The sources are the same" : `Changed since: ${changed.map(({ path }) => path).join(", ")}`}. Give the --targets, --only and --triton of the build, and use the same version of triton-aot on the same type of machine.`;
 }
-export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, NO_RESOURCES, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, addEntries, blockSizes, build, buildShard, bytesOf$1 as bytesOf, cName, cTypeOf, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, constantText, copyDigest, describeConfig, describeOperator, describeRuns, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, entryName, evidenceText, expectedBytes, explainMisses, expressionText, failOnRegressions, fillElements, findPackageFolder, findPackages, findRegressions, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, hasPtx, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, listFiles, listStore, manifestJsonSchema, minorRange, namesIn$1 as namesIn, newManifest, packageManifestSchema, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, physicalInput, planChoices, pruneStore, ptxName, ptxRunsOn, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTimes, readTuning, readTuningBeside, reasonLines, recordedDevice, replaceOutput, reportBuild, reportMarkdown, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runsOn, scalar, scopeName, storedVariants, substitute, symbolsOf, testRun, toWire, toolchainUse, typedParameters, unpackArchive, updateReport, updateReportOf, usesTritonTools, variantName, verify, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport, writeTuning };
+export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, NO_RESOURCES, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, addEntries, blockSizes, build, buildShard, bytesOf, cName, cTypeOf, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, constantText, copyDigest, describeConfig, describeOperator, describeRuns, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, entryName, evidenceText, expectedBytes, explainMisses, expressionText, failOnRegressions, fillElements, findPackageFolder, findPackages, findRegressions, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, hasPtx, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, listFiles, listStore, manifestJsonSchema, minorRange, namesIn$1 as namesIn, newManifest, packageManifestSchema, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, physicalInput, planChoices, pruneStore, ptxName, ptxRunsOn, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTimes, readTuning, readTuningBeside, reasonLines, recordedDevice, replaceOutput, reportBuild, reportMarkdown, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runsOn, scalar, scopeName, storedVariants, substitute, symbolsOf, testRun, toWire, typedParameters, unpackArchive, updateReport, updateReportOf, usesTritonTools, variantName, verify, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport, writeTuning };

@@ -1322,6 +1322,14 @@ function installationFolder(home, key) {
 	const name = `triton-${key.tritonVersion}-${key.tag}-${key.machine}${suffix}`;
 	return resolve(home, "toolchains", name);
 }
+/** Returns the folder of uv's cache. Hard links need it on the disk of the environments. */
+function cacheFolder(home) {
+	return join(home, "uv", "cache");
+}
+/** Returns the Python of an environment. */
+function pythonOf(folder) {
+	return join(folder, "bin", "python");
+}
 /** Returns the file that marks an environment as complete. */
 function markerFile(folder) {
 	return join(folder, MARKER);
@@ -1353,6 +1361,59 @@ async function removeInstallation(folder) {
 	await withWorkFolder(folder, async (work) => {
 		await moved(folder, join(work, "old"));
 	});
+}
+/** The bytes of all environments and of uv's cache, after an installation. */
+const TOOLCHAIN_LIMIT = 1e10;
+/** Environments used within this time can be in use. */
+const RECENT_MS = 864e5;
+/** Measures the environments below `home`. A file with several names counts once. */
+async function toolchainUse(home) {
+	const seen = /* @__PURE__ */ new Set();
+	const installed = await listInstallations(home);
+	let bytes = 0;
+	for (const { folder } of installed) bytes += await bytesOf(folder, seen);
+	const cacheBytes = await bytesOf(cacheFolder(home), seen);
+	return {
+		environments: installed.length,
+		bytes,
+		cacheBytes
+	};
+}
+/**
+* If environments and uv's cache are larger than `limit` bytes, empties the cache with `cleanCache`,
+* and then removes the environments that were not used for the longest time, until the rest is no
+* larger. Keeps what was used within a day.
+*/
+async function pruneToolchains(limit, cleanCache, { home, log, now }) {
+	const before = await toolchainUse(home);
+	if (before.bytes + before.cacheBytes <= limit) return;
+	await cleanCache();
+	let use = await toolchainUse(home);
+	for (const { folder, usedMs } of await listInstallations(home)) {
+		if (use.bytes + use.cacheBytes <= limit || now() - usedMs < RECENT_MS) break;
+		await removeInstallation(folder);
+		use = await toolchainUse(home);
+	}
+	const removed = before.environments - use.environments;
+	const freed = before.bytes + before.cacheBytes - use.bytes - use.cacheBytes;
+	const what = removed === 0 ? "" : `${plural(removed, "environment")} and `;
+	log.info(`removed ${what}uv's cache, ${formatSize(freed)}: together they had more than ${formatSize(limit)}`);
+}
+/** Bytes on the disk of files below `folder` that are not in `seen`, by file system and inode. */
+async function bytesOf(folder, seen) {
+	let bytes = 0;
+	const entries = await readdir(folder, {
+		withFileTypes: true,
+		recursive: true
+	}).catch(() => []);
+	for (const entry of entries) {
+		if (!entry.isFile()) continue;
+		const file = await lstat(join(entry.parentPath, entry.name)).catch(() => void 0);
+		if (file === void 0 || seen.has(`${file.dev}:${file.ino}`)) continue;
+		seen.add(`${file.dev}:${file.ino}`);
+		bytes += file.blocks * 512;
+	}
+	return bytes;
 }
 /**
 * Runs `body` with a new folder next to `folder`, and removes it afterwards. Also removes what runs
@@ -1736,4 +1797,4 @@ var Memory = class {
 		return found;
 	}
 };
-export { BENCH_FOLDER, BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, COUNT, DEFAULT_MANIFEST, Failure, HARNESS_FOLDER, HOME_VARIABLE, INDEX, KERNEL_READER, LOCKS_FOLDER, Memory, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, ProgramFailure, RECORDER_FOLDER, RELEASES, RUNTIME_FOLDER, SIZE, SPACE_HINT, VERSION, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, endText, exitCodeOf, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatProblem, formatSize, freeBytes, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, interruptible, isHarmlessVariable, isSystemError, lineDifference, listInstallations, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, matching, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, oneOf, paceMeter, parseSize, parseTritonVersion, plural, progressText, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, removeFolder, removeInstallation, replaceFolder, requirementProblem, roughTime, run, runAttached, runReader, sha256, shellQuote, shortcoming, shownPath, startProcess, stepCounter, systemCode, tableText, toolchainHome, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutCommands, withoutEmptyColumns, workersFor, writeAtomically };
+export { BENCH_FOLDER, BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, COUNT, DEFAULT_MANIFEST, Failure, HARNESS_FOLDER, HOME_VARIABLE, INDEX, KERNEL_READER, LOCKS_FOLDER, Memory, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, ProgramFailure, RECORDER_FOLDER, RELEASES, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, endText, exitCodeOf, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatProblem, formatSize, freeBytes, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, interruptible, isHarmlessVariable, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, matching, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, oneOf, paceMeter, parseSize, parseTritonVersion, plural, progressText, pruneToolchains, pythonOf, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, removeFolder, replaceFolder, requirementProblem, roughTime, run, runAttached, runReader, sha256, shellQuote, shortcoming, shownPath, startProcess, stepCounter, systemCode, tableText, toolchainHome, toolchainUse, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutCommands, withoutEmptyColumns, workersFor, writeAtomically };

@@ -1,6 +1,6 @@
 import { Option } from "../vendor.js";
-import { SIZE, formatSize, plural } from "../start.js";
-import { ENTRY_KINDS, clearStore, listStore, pruneStore, toolchainUse } from "../core.js";
+import { SIZE, formatSize, plural, toolchainUse } from "../start.js";
+import { ENTRY_KINDS, clearStore, listStore, pruneStore } from "../core.js";
 import { JSON_OPTION, STORE_OPTION, valueOf } from "./common.js";
 import { join } from "node:path";
 // src/cli/store.ts

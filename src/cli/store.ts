@@ -10,7 +10,7 @@ import {
   pruneStore,
   type StoredFile,
 } from '../compile/store/prune.ts';
-import { toolchainUse, type ToolchainUse } from '../toolchain/prune.ts';
+import { toolchainUse, type ToolchainUse } from '../toolchain/installation.ts';
 import type { AddCommands } from './commands.ts';
 import { JSON_OPTION, STORE_OPTION, valueOf } from './options.ts';
 

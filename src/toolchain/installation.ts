@@ -1,10 +1,11 @@
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { lstat, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import type { BuildContext } from '../base/context.ts';
 import { Failure, systemCode } from '../base/errors.ts';
 import { makeFolder } from '../base/files.ts';
 import { ownedName, removeLeftovers } from '../base/leftovers.ts';
 import type { Environment } from '../base/process.ts';
-import { sha256 } from '../base/text.ts';
+import { formatSize, plural, sha256 } from '../base/text.ts';
 import type { WheelMachine } from './platform.ts';
 
 /** The variable that sets the folder of toolchains. */
@@ -51,6 +52,16 @@ export function installationFolder(home: string, key: InstallationKey): string {
   return resolve(home, 'toolchains', name);
 }
 
+/** Returns the folder of uv's cache. Hard links need it on the disk of the environments. */
+export function cacheFolder(home: string): string {
+  return join(home, 'uv', 'cache');
+}
+
+/** Returns the Python of an environment. */
+export function pythonOf(folder: string): string {
+  return join(folder, 'bin', 'python');
+}
+
 /** Returns the file that marks an environment as complete. */
 export function markerFile(folder: string): string {
   return join(folder, MARKER);
@@ -62,14 +73,10 @@ export function markerOf(key: InstallationKey): string {
   return `${JSON.stringify(marker, undefined, 2)}\n`;
 }
 
-/** An environment on the disk. */
-export interface InstalledEnvironment {
-  readonly folder: string;
-  readonly usedMs: number;
-}
-
 /** Lists the complete environments below `home`, those used longest ago first. */
-export async function listInstallations(home: string): Promise<readonly InstalledEnvironment[]> {
+async function listInstallations(
+  home: string,
+): Promise<readonly { readonly folder: string; readonly usedMs: number }[]> {
   const parent = join(home, 'toolchains');
   const names = await readdir(parent).catch(() => []);
   const found = await Promise.all(
@@ -85,10 +92,75 @@ export async function listInstallations(home: string): Promise<readonly Installe
 }
 
 /** Removes an environment. It is renamed first, so that no run finds a part of it. */
-export async function removeInstallation(folder: string): Promise<void> {
+async function removeInstallation(folder: string): Promise<void> {
   await withWorkFolder(folder, async (work) => {
     await moved(folder, join(work, 'old'));
   });
+}
+
+/** The bytes of all environments and of uv's cache, after an installation. */
+export const TOOLCHAIN_LIMIT = 10e9;
+
+/** Environments used within this time can be in use. */
+const RECENT_MS = 24 * 60 * 60 * 1000;
+
+/** The disk that environments need. */
+export interface ToolchainUse {
+  readonly environments: number;
+  readonly bytes: number;
+  /** Of uv's cache, without what environments share with it. */
+  readonly cacheBytes: number;
+}
+
+/** Measures the environments below `home`. A file with several names counts once. */
+export async function toolchainUse(home: string): Promise<ToolchainUse> {
+  const seen = new Set<string>();
+  const installed = await listInstallations(home);
+  let bytes = 0;
+  for (const { folder } of installed) bytes += await bytesOf(folder, seen);
+  const cacheBytes = await bytesOf(cacheFolder(home), seen);
+  return { environments: installed.length, bytes, cacheBytes };
+}
+
+/**
+ * If environments and uv's cache are larger than `limit` bytes, empties the cache with `cleanCache`,
+ * and then removes the environments that were not used for the longest time, until the rest is no
+ * larger. Keeps what was used within a day.
+ */
+export async function pruneToolchains(
+  limit: number,
+  cleanCache: () => Promise<void>,
+  { home, log, now }: Pick<BuildContext, 'home' | 'log' | 'now'>,
+): Promise<void> {
+  const before = await toolchainUse(home);
+  if (before.bytes + before.cacheBytes <= limit) return;
+  await cleanCache();
+  let use = await toolchainUse(home);
+  for (const { folder, usedMs } of await listInstallations(home)) {
+    if (use.bytes + use.cacheBytes <= limit || now() - usedMs < RECENT_MS) break;
+    await removeInstallation(folder);
+    use = await toolchainUse(home);
+  }
+  const removed = before.environments - use.environments;
+  const freed = before.bytes + before.cacheBytes - use.bytes - use.cacheBytes;
+  const what = removed === 0 ? '' : `${plural(removed, 'environment')} and `;
+  log.info(
+    `removed ${what}uv's cache, ${formatSize(freed)}: together they had more than ${formatSize(limit)}`,
+  );
+}
+
+/** Bytes on the disk of files below `folder` that are not in `seen`, by file system and inode. */
+async function bytesOf(folder: string, seen: Set<string>): Promise<number> {
+  let bytes = 0;
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    const file = await lstat(join(entry.parentPath, entry.name)).catch(() => undefined);
+    if (file === undefined || seen.has(`${file.dev}:${file.ino}`)) continue;
+    seen.add(`${file.dev}:${file.ino}`);
+    bytes += file.blocks * 512;
+  }
+  return bytes;
 }
 
 /**

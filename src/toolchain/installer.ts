@@ -6,7 +6,7 @@ import { Failure } from '../base/errors.ts';
 import { makeFolder } from '../base/files.ts';
 import type { ProcessResult } from '../base/process.ts';
 import { formatSize } from '../base/text.ts';
-import { SPACE_HINT } from './installation.ts';
+import { cacheFolder, pythonOf, SPACE_HINT } from './installation.ts';
 import { redact, uvEnvironment } from './package-index.ts';
 import type { BasePython } from './interpreter.ts';
 
@@ -55,16 +55,6 @@ export async function forgetPackages(
   context: ToolchainContext,
 ): Promise<void> {
   await runUv(['cache', 'clean', ...names], installer, context);
-}
-
-/** Returns the folder of uv's cache. Hard links need it on the disk of the environments. */
-export function cacheFolder(home: string): string {
-  return join(home, 'uv', 'cache');
-}
-
-/** Returns the Python of an environment. */
-export function pythonOf(folder: string): string {
-  return join(folder, 'bin', 'python');
 }
 
 /** An environment of 1.2 GB (3.9.0 with NumPy; uv unpacks while it downloads), and a margin. */

@@ -8,13 +8,15 @@ import {
   markerFile,
   markerOf,
   moveIntoPlace,
+  pruneToolchains,
+  pythonOf,
+  TOOLCHAIN_LIMIT,
   withWorkFolder,
 } from './installation.ts';
 import {
   createEnvironment,
   forgetPackages,
   type Installer,
-  pythonOf,
   requireSpace,
   type ToolchainContext,
 } from './installer.ts';
@@ -27,7 +29,6 @@ import {
   shortcoming,
 } from './interpreter.ts';
 import type { WheelMachine } from './platform.ts';
-import { pruneToolchains, TOOLCHAIN_LIMIT } from './prune.ts';
 import { installedDigest, releaseDigest, requireSameAsBefore } from './triton-digest.ts';
 import { findUv, UV_WHEELS } from './uv.ts';
 
@@ -48,13 +49,6 @@ interface SharedEnvironment {
   readonly check?: (python: Interpreter) => Promise<void>;
 }
 
-/** The Python of an environment of ours. */
-interface OwnPython {
-  readonly interpreter: Interpreter;
-  /** `installed` if this run, or another one at the same time, has made it. */
-  readonly origin: 'reused' | 'installed';
-}
-
 /**
  * Uses an existing environment, or creates one.
  * @throws {Failure} `environment` if this machine lacks something.
@@ -62,7 +56,7 @@ interface OwnPython {
 export async function shareEnvironment(
   shared: SharedEnvironment,
   context: ToolchainContext,
-): Promise<OwnPython> {
+): Promise<Interpreter> {
   const { folder, marker, what, base } = shared;
   const { log, now, signal } = context;
   const file = markerFile(folder);
@@ -75,7 +69,7 @@ export async function shareEnvironment(
     // For pruning. The file of another user, or a read-only one, stays as it is.
     await utimes(file, now() / 1000, now() / 1000).catch(() => undefined);
     log.info(`using ${what} in ${folder}`);
-    return { interpreter: existing.interpreter, origin: 'reused' };
+    return existing.interpreter;
   }
   if (existing !== undefined) log.info(`recreating ${folder}: its Python ${existing.reason}`);
 
@@ -92,8 +86,7 @@ export async function shareEnvironment(
       return other?.ok ? other.interpreter : undefined;
     });
     await pruneToolchains(TOOLCHAIN_LIMIT, () => forgetPackages([], installer, context), context);
-    const own = { ...interpreter, python: pythonOf(folder) };
-    return { interpreter: rival ?? own, origin: 'installed' };
+    return rival ?? { ...interpreter, python: pythonOf(folder) };
   });
 }
 
@@ -149,7 +142,7 @@ export async function shareTriton(
   key: InstallationKey,
   base: BasePython,
   context: ToolchainContext,
-): Promise<OwnPython> {
+): Promise<Interpreter> {
   const { tritonVersion, machine } = key;
   const folder = installationFolder(context.home, key);
   const shared: SharedEnvironment = {

@@ -14,18 +14,6 @@ import { wheelMachine } from './platform.ts';
 import { findBasePython, inspectNamedPython } from './python.ts';
 import { installedDigest, releaseDigest } from './triton-digest.ts';
 
-/** A Python with the requested version of Triton. */
-export interface Toolchain {
-  /** Its absolute path. */
-  readonly python: string;
-  readonly pythonVersion: string;
-  readonly tritonVersion: string;
-  /** The digest of its Triton: `sha256:` and 64 digits, or `unknown`. */
-  readonly digest: string;
-  /** `named` by the user, or an environment of ours: `installed` in this run, or `reused`. */
-  readonly origin: 'reused' | 'installed' | 'named';
-}
-
 /** The Python that a build needs. */
 export interface ToolchainRequest {
   readonly tritonVersion: string;
@@ -45,14 +33,14 @@ export interface ToolchainRequest {
 export async function ensureToolchain(
   request: ToolchainRequest,
   context: ToolchainContext,
-): Promise<Toolchain> {
+): Promise<Interpreter> {
   const tritonVersion = checkRequest(request, context.log);
   const { python: name, requirements } = request;
   const named =
     name === undefined ? undefined : await inspectNamedPython({ name, requirements }, context);
   if (named !== undefined) {
     const missing = shortcoming(named, tritonVersion);
-    if (missing === undefined) return toolchain(named, 'named');
+    if (missing === undefined) return named;
     context.log.info(`${named.python} ${missing}; creating an environment based on it`);
   }
   const machine = wheelMachine(context.platform);
@@ -64,19 +52,7 @@ export async function ensureToolchain(
     machine,
     base: named?.python,
   };
-  const { interpreter, origin } = await shareTriton(key, base, context);
-  return toolchain(interpreter, origin);
-}
-
-function toolchain(found: Interpreter, origin: Toolchain['origin']): Toolchain {
-  const { python, version: pythonVersion, triton } = found;
-  return {
-    python,
-    pythonVersion,
-    tritonVersion: triton ?? '',
-    digest: installedDigest(found),
-    origin,
-  };
+  return shareTriton(key, base, context);
 }
 
 /**
@@ -88,7 +64,7 @@ export function manifestToolchain(
   manifest: Manifest,
   python: string | undefined,
   context: ToolchainContext,
-): Promise<Toolchain> {
+): Promise<Interpreter> {
   const request = requestOf(manifest, python);
   const key = ['toolchain', request, context.env['PATH']];
   return context.memory.once(key, () => ensureToolchain(request, context));
@@ -110,7 +86,7 @@ export async function manifestTriton(
       : await inspectNamedPython({ name: python, requirements: request.requirements }, context);
   if (named !== undefined && shortcoming(named, manifest.triton) === undefined)
     return installedDigest(named);
-  return releaseDigest(manifest.triton) ?? (await ensureToolchain(request, context)).digest;
+  return releaseDigest(manifest.triton) ?? installedDigest(await ensureToolchain(request, context));
 }
 
 function requestOf(manifest: Manifest, python: string | undefined): ToolchainRequest {

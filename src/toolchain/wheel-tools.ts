@@ -45,7 +45,7 @@ export async function ensureWheelTools(
     await writeFile(list, REQUIREMENTS);
     return [['--require-hashes', '--only-binary=:all:', '-r', list]];
   };
-  const { interpreter } = await shareEnvironment(
+  const { python } = await shareEnvironment(
     {
       folder: resolve(context.home, 'toolchains', name),
       marker: REQUIREMENTS,
@@ -58,5 +58,5 @@ export async function ensureWheelTools(
     },
     context,
   );
-  return interpreter.python;
+  return python;
 }

@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, join } from 'node:path';
 import { type Environment, findExecutable, run } from '../../src/base/process.ts';
-import { cacheFolder } from '../../src/toolchain/installer.ts';
+import { cacheFolder } from '../../src/toolchain/installation.ts';
 import { NUMPY } from '../../src/toolchain/own-environment.ts';
 import { uvEnvironment } from '../../src/toolchain/package-index.ts';
 import { readPlatform, wheelMachine } from '../../src/toolchain/platform.ts';

@@ -2,8 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { link, mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { rm } from 'node:fs/promises';
-import { cacheFolder } from '../../src/toolchain/installer.ts';
-import { pruneToolchains, toolchainUse } from '../../src/toolchain/prune.ts';
+import { cacheFolder, pruneToolchains, toolchainUse } from '../../src/toolchain/installation.ts';
 import { type Machine, makeMachine, toolchains } from './fakes.ts';
 
 const HOUR = 3600_000;

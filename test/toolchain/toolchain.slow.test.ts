@@ -5,15 +5,15 @@ import { Memory } from '../../src/base/memory.ts';
 import { formatProblem } from '../../src/base/errors.ts';
 import { interruptedFailure } from '../../src/base/process.ts';
 import { readManifest } from '../../src/manifest/manifest.ts';
+import type { Interpreter } from '../../src/toolchain/interpreter.ts';
 import { NUMPY } from '../../src/toolchain/own-environment.ts';
 import type { ToolchainContext } from '../../src/toolchain/installer.ts';
 import {
   ensureToolchain,
   manifestToolchain,
-  type Toolchain,
   type ToolchainRequest,
 } from '../../src/toolchain/toolchain.ts';
-import { releaseDigest } from '../../src/toolchain/triton-digest.ts';
+import { installedDigest, releaseDigest } from '../../src/toolchain/triton-digest.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
 import {
   calls,
@@ -37,14 +37,32 @@ beforeEach(async () => {
   await writeFakeUv(machine);
 });
 
+/** A Python with Triton, and where it comes from. */
+interface Toolchain extends Pick<Interpreter, 'python' | 'version' | 'triton'> {
+  readonly digest: string;
+  readonly origin: 'reused' | 'installed' | 'named';
+}
+
 function ensure(
   request: Partial<ToolchainRequest> = {},
   context: Partial<ToolchainContext> = {},
 ): Promise<Toolchain> {
-  return ensureToolchain(
-    { tritonVersion: '3.8.0', requirements: [], ...request },
-    { ...machine.context, ...context },
-  );
+  const whole = { tritonVersion: '3.8.0', requirements: [], ...request };
+  return observed(() => ensureToolchain(whole, { ...machine.context, ...context }));
+}
+
+async function observed(find: () => Promise<Interpreter>): Promise<Toolchain> {
+  const before = await calls(machine);
+  const found = await find();
+  const isInstalled = (await calls(machine)).length > before.length;
+  const isOwn = found.python.startsWith(folderOf(''));
+  return {
+    python: found.python,
+    version: found.version,
+    triton: found.triton,
+    digest: installedDigest(found),
+    origin: isInstalled ? 'installed' : isOwn ? 'reused' : 'named',
+  };
 }
 
 /** The message of the failure, with ROOT for the machine's folder. */
@@ -70,8 +88,8 @@ describe('a fresh installation', () => {
       python: expect.stringMatching(
         /\/home\/toolchains\/triton-3\.8\.0-cp312-x86_64-[0-9a-f]{8}\/bin\/python$/,
       ),
-      pythonVersion: '3.12.4',
-      tritonVersion: '3.8.0',
+      version: '3.12.4',
+      triton: '3.8.0',
       digest: releaseDigest('3.8.0'),
       origin: 'installed',
     });
@@ -171,7 +189,7 @@ describe('a fresh installation', () => {
 
   it('warns about a version newer than the tested ones', async () => {
     await writeFakePython(machine, 'python3');
-    expect(await ensure({ tritonVersion: '4.0.0' })).toMatchObject({ tritonVersion: '4.0.0' });
+    expect(await ensure({ tritonVersion: '4.0.0' })).toMatchObject({ triton: '4.0.0' });
     expectGolden(machine.warned.map(formatProblem).join('\n'));
   });
 });
@@ -198,7 +216,7 @@ describe('an existing installation', () => {
       'kernels.yaml',
     );
     const find = (context: Partial<ToolchainContext> = {}): Promise<Toolchain> =>
-      manifestToolchain(manifest, undefined, { ...machine.context, ...context });
+      observed(() => manifestToolchain(manifest, undefined, { ...machine.context, ...context }));
     const python = join(folderOf(NAME), 'bin', 'python');
     expect(await find()).toMatchObject({ origin: 'reused' });
     await rm(python);
@@ -289,7 +307,6 @@ describe('concurrent runs', () => {
     await writeFakePython(machine, 'python3');
     await writeFakeUv(machine, 'sleep 0.3');
     const both = await Promise.all([ensure(), ensure()]);
-    // Neither was there before, so a process that was started before may not be used.
     expect(both.map(({ origin }) => origin)).toEqual(['installed', 'installed']);
     expect(new Set(both.map(({ python }) => python)).size).toBe(1);
     expect(await toolchains(machine)).toEqual([NAME]);
@@ -323,8 +340,8 @@ describe('a named Python', () => {
     const platform = { ...machine.context.platform, os: 'darwin' };
     expect(await ensure({ python: 'mine' }, { platform })).toEqual({
       python,
-      pythonVersion: '3.12.4',
-      tritonVersion: '3.8.0',
+      version: '3.12.4',
+      triton: '3.8.0',
       digest: releaseDigest('3.8.0'),
       origin: 'named',
     });
@@ -339,7 +356,7 @@ describe('a named Python', () => {
     const python = await writeFakePython(machine, join(machine.root, 'mine', 'python'), fake);
     await writeFakePython(machine, 'python3', { version: '3.11.1' });
     const made = await ensure({ python, requirements: ['numpy==2'] });
-    expect(made).toMatchObject({ origin: 'installed', pythonVersion: '3.12.4' });
+    expect(made).toMatchObject({ origin: 'installed', version: '3.12.4' });
     expectGolden(withoutPaths(machine.logged[0] ?? ''));
     expect(await ensure({ python, requirements: ['numpy==2'] })).toEqual({
       ...made,

@@ -207,26 +207,6 @@ export const compiledKernelSchema = z.object({
 
 export type CompiledKernel = Readonly<z.infer<typeof compiledKernelSchema>>;
 
-/** The reason for which a variant did not compile. `line` counts from 1 in `file`. */
-export interface CompileFailure {
-  readonly reason:
-    | 'import'
-    | 'unknown'
-    | 'function'
-    | 'parameters'
-    | 'options'
-    | 'compile'
-    | 'crash'
-    | 'timeout';
-  readonly message: string;
-  readonly file?: string | undefined;
-  readonly line?: number | undefined;
-  /** The module that could not be imported, if that is the reason. */
-  readonly missingModule?: string | undefined;
-  /** The remedy, if Python knows one. */
-  readonly hint?: string | undefined;
-}
-
 /** A config of @triton.autotune: values of constexpr parameters, and options such as num_warps. */
 const autotuneConfigSchema = z.object({
   constants: z.record(z.string(), wireConstantSchema),
@@ -274,8 +254,6 @@ export type KernelFunction = z.infer<typeof kernelFunctionSchema>;
 /** The first line that a worker sends. */
 export const helloSchema = z.object({
   ready: z.literal(true),
-  triton: z.string(),
-  python: z.string(),
   bridge: z.number(),
   /** `namespaces` if kernels are compiled in namespaces of their own; otherwise why they are not. */
   isolation: z.string(),
@@ -291,28 +269,42 @@ export const endedSchema = z.object({
   }),
 });
 
-/** The answer to a request that failed. */
+/** The reason for which a variant did not compile. */
+const failureSchema = z.object({
+  /** The pool says that a worker crashed, or took too long. */
+  reason: z.enum([
+    'import',
+    'unknown',
+    'function',
+    'parameters',
+    'options',
+    'compile',
+    'crash',
+    'timeout',
+  ]),
+  message: z.string(),
+  file: z.string().optional(),
+  /** Counts from 1 in `file`. */
+  line: z.number().optional(),
+  /** The module that could not be imported, if that is the reason. */
+  missingModule: z.string().optional(),
+  /** The remedy, if Python knows one. */
+  hint: z.string().optional(),
+});
+
+export type CompileFailure = Readonly<z.infer<typeof failureSchema>>;
+
+/** The answer to a job that failed. */
 export const failedSchema = z.object({
   ok: z.literal(false),
-  failure: z.object({
-    reason: z.enum(['import', 'unknown', 'function', 'parameters', 'options', 'compile']),
-    message: z.string(),
-    file: z.string().optional(),
-    line: z.number().optional(),
-    missingModule: z.string().optional(),
-    hint: z.string().optional(),
-  }),
+  failure: failureSchema,
   cpuSeconds: z.number(),
 });
 
+export type FailedAnswer = Readonly<z.infer<typeof failedSchema>>;
+
 /** The answer to a job: what the worker has found, or why it failed. */
 export type Answer<Found> = (Found & { readonly ok: true }) | FailedAnswer;
-
-export interface FailedAnswer {
-  readonly ok: false;
-  readonly failure: CompileFailure;
-  readonly cpuSeconds: number;
-}
 
 /** Returns a function that parses answers; `printed` is the output of the compiler. */
 export function answerParser<Found extends object>(

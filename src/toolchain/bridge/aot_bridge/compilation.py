@@ -143,7 +143,7 @@ def number_cache_entries() -> None:
 
 
 class PrivateFiles(FileCacheManager):
-    """Writes the files of Triton's cache at once. Triton writes each to a folder of its own and renames it, for the sake
+    """Writes the files of Triton's cache at once. Triton writes each to a new folder and renames it, for the sake
     of other processes that would read it: here there are none. This saves about 2 ms."""
 
     def put(self, data, filename, binary=True) -> str:

@@ -1,4 +1,4 @@
-"""Takes away from a worker what code of kernels must not have: the processes around it, rights, and what it leaves behind.
+"""Takes away from a worker what code of kernels must not have: the processes around it, rights, and what outlives it.
 
 Linux only, as is Triton. Sources: namespaces(7), user_namespaces(7), pid_namespaces(7), capabilities(7), prctl(2),
 mount_setattr(2), ptrace(2) ("Ptrace access mode checking", which decides who reads /proc/PID/environ), landlock(7).
@@ -34,7 +34,7 @@ libc = ctypes.CDLL(None, use_errno=True)
 
 
 def confine(scratch: str, wants_namespaces: bool) -> tuple:
-    """Goes on in a new process in namespaces of its own, where the machine allows it: without other processes, and with
+    """Goes on in a new process in new namespaces, where the machine allows it: without other processes, and with
     no folder to write to but `scratch`. Returns `namespaces`, or why the machine does not allow them; and whether Landlock
     protects other processes, and all files unless namespaces are not wanted.
 
@@ -48,7 +48,7 @@ def confine(scratch: str, wants_namespaces: bool) -> tuple:
     drop_capabilities()
     # Processes of the same user can neither trace this one nor open its pipes.
     prctl(PR_SET_DUMPABLE, 0)
-    # What its children leave behind becomes its child.
+    # What its children start and do not end becomes its child.
     prctl(PR_SET_CHILD_SUBREAPER, 1)
     die_with_parent(signal.SIGKILL if reason == "namespaces" else signal.SIGTERM)
     return reason, has_landlock
@@ -60,7 +60,7 @@ def die_with_parent(how: int) -> None:
 
 
 def end_descendants() -> None:
-    """Kills everything that this process and its children have started, and left behind. Works like this for the first
+    """Kills everything that this process and its children have started. Works like this for the first
     process of a namespace, or a subreaper."""
     while True:
         try:

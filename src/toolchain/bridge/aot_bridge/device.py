@@ -47,7 +47,7 @@ class TargetDriver(Strict):
             "driver.active",
             questions,
             target=None,
-            # Whether a file asked for the target, so that its definitions may depend on it.
+            # True once a file asked for the target, so that its definitions may depend on it.
             asked=False,
             questions=questions,
             utils=utils,

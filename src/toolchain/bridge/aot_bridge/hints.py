@@ -56,7 +56,7 @@ def find_hints(finder: "HintFinder", request: dict) -> List[dict]:
 
 
 def arguments_of(name: str, type_text: str) -> List[str]:
-    """The arguments in TTIR of a parameter: a tensor descriptor has its sizes and strides behind it."""
+    """The arguments in TTIR of a parameter: a tensor descriptor has its sizes and strides after it."""
     if not type_text.startswith("tensordesc<"):
         return [name]
     axes = range(type_text.count(",") + 1)

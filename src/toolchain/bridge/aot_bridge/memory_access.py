@@ -36,7 +36,7 @@ class Axis:
 class Value:
     axes: Tuple[Axis, ...] = (Axis(),)
     constant: Optional[int] = None
-    # Ranges that the value contains: the argument by which each is multiplied, None if by nothing, -1 if by another value.
+    # Ranges that the value contains: the argument that each is multiplied by, None if by nothing, -1 if by another value.
     ranges: FrozenSet[Optional[int]] = frozenset()
     # The pointer argument that the address is computed from.
     base: Optional[int] = None

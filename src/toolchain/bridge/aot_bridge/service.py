@@ -26,17 +26,14 @@ def serve(version: int, load) -> None:
     use_folder(scratch)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     answerer = load()
-    import triton
-
     # Kernel files must not be able to import the modules in the script's folder.
     del sys.path[0]
     service = answerer()
     # Children share these objects. They collect garbage between requests: the automatic collector would take 4 % of
-    # every compile, and a compile leaves about 1 MB behind.
+    # every compile, and a compile leaves about 1 MB.
     gc.freeze()
     gc.disable()
-    hello = {"ready": True, "triton": triton.__version__, "python": sys.version.split()[0]}
-    send(answers, {**hello, "bridge": version, "isolation": isolation, "landlock": has_landlock})
+    send(answers, {"ready": True, "bridge": version, "isolation": isolation, "landlock": has_landlock})
     status = 1
     try:
         forward(service, scratch, requests, answers, markers)

@@ -24,7 +24,7 @@ class Operation:
     name: str
     results: List[str]
     operands: List[str]
-    # Everything behind the name: operands, attributes and types.
+    # Everything after the name: operands, attributes and types.
     text: str
     regions: List[Block] = field(default_factory=list)
 
@@ -90,7 +90,7 @@ def parse_regions(operation: Optional[Operation], lines: List[str], index: int) 
             operation.regions.append(region)
         if index >= len(lines) or not lines[index].endswith("{"):
             if operation is not None and index < len(lines) and ":" in lines[index]:
-                # The types of an operation in generic form stand behind its regions.
+                # The types of an operation in generic form stand after its regions.
                 operation.text += lines[index][1:]
             return index
         index += 1

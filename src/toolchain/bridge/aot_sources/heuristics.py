@@ -4,7 +4,7 @@ import ast
 from typing import Optional
 
 from .modules import Module, is_changed
-from .names import chain_of
+from .names import argument_of, chain_of
 
 OPERATORS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%"}
 COMPARISONS = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
@@ -22,13 +22,8 @@ def read_heuristics(function: ast.FunctionDef, module: Module, slicer) -> list:
         called = decorator.func if isinstance(decorator, ast.Call) else None
         if called is None or (chain_of(called) or ("",))[-1] != "heuristics":
             continue
-        found += read_values(argument_of(decorator), module, slicer, decorator)
+        found += read_values(argument_of(decorator, "values", 0), module, slicer, decorator)
     return found
-
-
-def argument_of(decorator: ast.Call) -> Optional[ast.expr]:
-    named = [keyword.value for keyword in decorator.keywords if keyword.arg == "values"]
-    return next(iter([*decorator.args, *named]), None)
 
 
 def read_values(node: Optional[ast.expr], module: Module, slicer, decorator: ast.Call) -> list:

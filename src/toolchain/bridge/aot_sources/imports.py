@@ -52,7 +52,7 @@ def statements_of(content: bytes) -> Optional[bytes]:
     end = 0
     for start in starts:
         if start < end:
-            # The `import` of a `from`, in a line of its own.
+            # The `import` of a `from`, in another line.
             continue
         before = bisect.bisect(quoted, (start,)) - 1
         if before < 0 or quoted[before][1] <= start:

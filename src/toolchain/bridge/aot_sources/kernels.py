@@ -6,7 +6,7 @@ from typing import Optional
 
 from .heuristics import read_heuristics
 from .modules import Leaf, Module, is_changed
-from .names import chain_of
+from .names import argument_of, chain_of
 from .slicing import Slicer
 
 CONFIG_FIELDS = ("kwargs", "num_warps", "num_stages", "num_ctas", "maxnreg")
@@ -70,16 +70,6 @@ def autotune_of(function: ast.FunctionDef) -> Optional[ast.expr]:
 def configs_of(decorator: ast.expr, by_name: bool = False) -> Optional[ast.expr]:
     """Returns the expression with the configs."""
     return argument_of(decorator, "configs", None if by_name else 0)
-
-
-def argument_of(decorator: Optional[ast.expr], name: str, index: Optional[int]) -> Optional[ast.expr]:
-    """Returns an argument of a decorator, given by name or, with an index, by position."""
-    if not isinstance(decorator, ast.Call):
-        return None
-    named = next((keyword.value for keyword in decorator.keywords if keyword.arg == name), None)
-    if named is not None or index is None or len(decorator.args) <= index:
-        return named
-    return decorator.args[index]
 
 
 def prunes(decorator: Optional[ast.expr]) -> bool:

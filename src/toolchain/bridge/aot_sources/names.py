@@ -3,7 +3,7 @@
 import ast
 import builtins
 from dataclasses import dataclass
-from typing import Iterator
+from typing import Iterator, Optional
 
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
@@ -14,7 +14,7 @@ class Read:
 
     chain: tuple
     line: int
-    # Whether it is read whenever the code runs: not in a branch, a loop or a nested function.
+    # True if it is read whenever the code runs: not in a branch, a loop or a nested function.
     certain: bool
     # "()" if it is called without arguments, "(…)" if with some.
     call: str = ""
@@ -112,6 +112,16 @@ def chain_of(node: ast.AST) -> tuple:
         attributes.append(node.attr)
         node = node.value
     return (node.id, *reversed(attributes)) if isinstance(node, ast.Name) else ()
+
+
+def argument_of(decorator: Optional[ast.expr], name: str, index: Optional[int]) -> Optional[ast.expr]:
+    """Returns an argument of a decorator, given by name or, with an index, by position."""
+    if not isinstance(decorator, ast.Call):
+        return None
+    named = next((keyword.value for keyword in decorator.keywords if keyword.arg == name), None)
+    if named is not None or index is None or len(decorator.args) <= index:
+        return named
+    return decorator.args[index]
 
 
 def environment_variable(call: ast.Call):

@@ -13,7 +13,7 @@ class Via:
     name: str
     module: Module
     leaf: Leaf
-    # Whether a constant in the manifest can replace it.
+    # True if a constant in the manifest can replace it.
     simple: bool
 
 
@@ -29,7 +29,7 @@ class Unknown:
     text: str
     # The values on the way there from the kernel, outermost first.
     path: tuple
-    # Whether the kernel cannot be compiled without it.
+    # True if the kernel cannot be compiled without it.
     certain: bool
     # The module that is not imported, if that is why.
     package: str = ""

@@ -40,7 +40,7 @@ CALL_DECORATORS = {"autotune", "heuristics", "perf_report"}
 
 
 class Resolver:
-    """Follows names through the modules of a project. `installed` are the modules besides Triton that can be imported."""
+    """Follows names through the modules of a project. `installed` are the modules other than Triton that can be imported."""
 
     def __init__(self, project: Project, installed: set):
         self.project = project

@@ -23,8 +23,8 @@ JIT = "@__import__('triton').jit"
 
 
 class Slicer(Resolver):
-    """Collects the parts of one kernel. `answers` are the manifest's `globals`, `installed` the modules besides
-    Triton that can be imported."""
+    """Collects the parts of one kernel. `answers` are the manifest's `globals`, `installed` the modules other
+    than Triton that can be imported."""
 
     def __init__(self, project: Project, answers: dict, installed: set):
         super().__init__(project, installed)

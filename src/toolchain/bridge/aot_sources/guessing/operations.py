@@ -173,7 +173,7 @@ def add_bounds(reading: Reading, offsets: list, shape: list) -> None:
 
 
 def base_of_address(reading: Reading, address: Optional[dict]) -> Optional[str]:
-    """The parameter that an address begins at: a term of its own."""
+    """The parameter that an address begins at: a term without factors."""
     if address is None:
         return None
     found = [product[0] for product, count in address.items() if len(product) == 1 and count == 1 and reading.parameters.get(product[0]) is False]
@@ -184,7 +184,7 @@ def base_of_address(reading: Reading, address: Optional[dict]) -> Optional[str]:
 # Functions that need floats of at least 32 bits.
 WIDE = {*("exp", "exp2", "log", "log2", "sqrt", "sqrt_rn", "rsqrt", "sin", "cos", "erf", "sigmoid", "softmax", "floor", "ceil", "fma")}
 REDUCTIONS = {"sum", "max", "min", "cumsum", "cumprod", "xor_sum", "sort", "flip", "ravel", "reduce", "associative_scan"}
-# Functions that give their first argument, as far as addresses and masks are concerned.
+# Functions that give their first argument, in addresses and masks.
 SAME = {
     *("multiple_of", "max_contiguous", "max_constancy", "broadcast_to", "expand_dims", "trans", "reshape", "view"),
     *("broadcast", "cast", "to_tensor", "permute", "abs", "assume", "convert_layout", "split", "to", "constexpr"),
