@@ -22,6 +22,7 @@ const FAULTS: Readonly<Record<string, readonly [message: string, hint: string]>>
   ENOTDIR: ['a part of its path is not a folder', 'Use another path.'],
   EISDIR: ['it is a folder, not a file', 'Remove it, or use another path.'],
   EFTYPE: ['it is not a regular file', 'Put a file in its place, or use another path.'],
+  ELARGE: ['it is larger than 500 MB', 'Put a smaller file in its place, or use another path.'],
   EEXIST: ['it already exists', 'Remove it, or use another path.'],
   ENOTEMPTY: ['the folder is not empty', 'Something else writes to it. Try again.'],
   ELOOP: ['its links lead in a circle', 'Correct the links, or use another path.'],
@@ -39,8 +40,8 @@ export function machineFailure(error: unknown, path?: string): Failure | undefin
   if (message === undefined || !isCall(error)) return undefined;
   const file = error.path ?? path;
   const problem = specialProblem(error, code) ?? {
-    // EFTYPE is that of `readPlainFile`.
-    message: code === 'EFTYPE' ? message : `${message} (${error.syscall}: ${code})`,
+    // These two are of `readPlainFile`.
+    message: code === 'EFTYPE' || code === 'ELARGE' ? message : `${message} (${error.syscall}: ${code})`,
     ...(file !== undefined && { place: { file } }),
     hint,
   };

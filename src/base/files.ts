@@ -55,25 +55,31 @@ async function madeOrThere(folder: string): Promise<boolean> {
   }
 }
 
+/** More bytes of a file are not read at once. A text cannot be much longer. */
+const LARGEST = 500_000_000;
+
 /**
  * Reads a file. A pipe or device, which may never end, is not opened for reading.
- * @param most the bytes to read at most. Default: all
- * @throws the system's error, or one with the code `EFTYPE` as if from it.
+ * @param most the bytes to read at most. Default: all of a file that is not larger than 500 MB
+ * @throws the system's error, or one with the code `EFTYPE` or `ELARGE` as if from it.
  */
 export async function readPlainFile(file: string, most?: number): Promise<Buffer> {
   // Opening a pipe without O_NONBLOCK waits for a writer.
   const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
-    if ((await handle.stat()).isFile()) {
-      if (most === undefined) return await handle.readFile();
-      const { buffer, bytesRead } = await handle.read(Buffer.alloc(most), 0, most, 0);
-      return buffer.subarray(0, bytesRead);
+    const found = await handle.stat();
+    const refusal = (code: string, message: string): Error =>
+      Object.assign(new Error(message), { code, syscall: 'open', path: file });
+    if (!found.isFile()) throw refusal('EFTYPE', 'not a regular file');
+    if (most === undefined) {
+      if (found.size > LARGEST) throw refusal('ELARGE', 'larger than 500 MB');
+      return await handle.readFile();
     }
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(most), 0, most, 0);
+    return buffer.subarray(0, bytesRead);
   } finally {
     await handle.close();
   }
-  const call = { code: 'EFTYPE', syscall: 'open', path: file };
-  throw Object.assign(new Error('not a regular file'), call);
 }
 
 /** Reads a file as `readPlainFile`; undefined if it does not exist. @throws the system's error. */
@@ -112,6 +118,7 @@ export async function readBelow(
     const code = systemCode(error);
     if (code === 'ENOENT') return { problem: 'no such file' };
     if (code === 'EFTYPE') return { problem: 'it is not a regular file' };
+    if (code === 'ELARGE') return { problem: 'it is larger than 500 MB' };
     return { problem: code === 'ELOOP' ? 'its links lead in a circle' : String(error) };
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeFolder, readBelow, readPlainFile, writeAtomically } from '../../src/base/files.ts';
@@ -42,11 +42,13 @@ describe('a file that goes into a package', () => {
     expect(await read('up/secret')).toBe(`it is a link to …/secret, ${where}`);
   });
 
-  it('is not read if it is not a regular file', async () => {
+  it('is not read if it is not a regular file, or is huge', async () => {
     execFileSync('mkfifo', [join(folder, 'pipe')]);
     await symlink('circle', join(folder, 'circle'));
     expect(await read('pipe')).toBe('it is not a regular file');
     expect(await read('sub')).toBe('it is not a regular file');
+    await truncate(join(folder, 'sub/own.cpp'), 3e9);
+    expect(await read('sub/own.cpp')).toBe('it is larger than 500 MB');
     expect(await read('missing')).toBe('no such file');
     expect(await read('circle')).toBe('its links lead in a circle');
     expect(await read('a\0b')).toContain('null bytes');
@@ -87,12 +89,15 @@ describe('files and folders', () => {
     await expect(makeFolder('/proc/none/inside')).rejects.toThrow('ENOENT');
   });
 
-  it('a pipe, a device or a folder is not read as a file', async () => {
+  it('a pipe, a device, a folder or a huge file is not read', async () => {
     execFileSync('mkfifo', [join(folder, 'pipe')]);
     await symlink('/dev/zero', join(folder, 'zero'));
     await writeFile(join(folder, 'file'), 'text');
     for (const name of ['pipe', 'zero', '.'])
       await expect(readPlainFile(join(folder, name))).rejects.toThrow('not a regular file');
     expect((await readPlainFile(join(folder, 'file'))).toString()).toBe('text');
+    await truncate(join(folder, 'file'), 3e9);
+    await expect(readPlainFile(join(folder, 'file'))).rejects.toThrow('larger than 500 MB');
+    expect((await readPlainFile(join(folder, 'file'), 2)).toString()).toBe('te');
   });
 });

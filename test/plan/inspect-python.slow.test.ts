@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -722,6 +722,14 @@ describe('a source that cannot be read', () => {
       /^(its links lead in a circle|no such file)$/,
     ],
     ['that is a folder', (file) => mkdir(file), /^no such file$/],
+    [
+      'that is huge',
+      async (file) => {
+        await writeFile(file, '');
+        await truncate(file, 3e9);
+      },
+      /^cannot read: it has more than 20 MB$/,
+    ],
     ['that is a pipe', (file) => execFileSync('mkfifo', [file]), /^no such file$/],
     [
       'with a sum that is too deep for Python',

@@ -1,7 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { Failure } from '../../base/errors.ts';
+import { readPlainFile } from '../../base/files.ts';
 import { tryParseJson } from '../../base/text.ts';
 import { type Constant, wireConstantSchema } from '../../manifest/terms/constant.ts';
 
@@ -154,7 +155,7 @@ export type RecordedBuffer = NonNullable<ReturnType<RecordedCall['buffers']['get
 export async function readRecording(folder: string): Promise<Recording> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.jsonl')).toSorted();
   const processes = await Promise.all(
-    files.map(async (file) => linesOf(await readFile(join(folder, file), 'utf8'), file)),
+    files.map(async (file) => linesOf(String(await readPlainFile(join(folder, file))), file)),
   );
   const all = processes.flat();
   return {

@@ -5,6 +5,7 @@ import os
 from pathlib import Path
 from typing import Iterator
 
+from .files import read_source
 from .imports import imports_of
 from .modules import Project, dotted_name, package_root
 
@@ -33,8 +34,7 @@ class Closure:
             member = pending.pop()
             if member in self._hashes:
                 continue
-            with open(member, "rb") as opened:
-                content = opened.read()
+            content = read_source(member)
             self._hashes[member] = hashlib.sha256(content).hexdigest()
             pending.extend(each for each in self._imports(member, content) if each not in self._hashes)
 

@@ -18,6 +18,19 @@ STAR = re.compile(r"import[\s\\]*\*")
 ENCODING = re.compile(rb"\A(?:.*\n)?[ \t\f]*#.*?coding[:=][ \t]*(?!utf-?8)", re.I)
 
 
+# More bytes are not the source of a kernel, and parsing takes a thousand times as much memory.
+LARGEST = 20_000_000
+
+
+def read_source(file: str) -> bytes:
+    """Returns the bytes of a Python file. @throws OSError also if it is too large."""
+    size = os.stat(file).st_size
+    if size > LARGEST:
+        raise OSError(errno.EFBIG, f"it has more than {LARGEST // 1_000_000} MB", file)
+    with open(file, "rb") as opened:
+        return opened.read()
+
+
 class Files:
     """The files and folders that were looked for."""
 
@@ -87,7 +100,7 @@ class Files:
 
 def outline_of(file: Path) -> Optional[str]:
     try:
-        content = file.read_bytes()
+        content = read_source(str(file))
     except OSError:
         # Parsing it says what is wrong.
         return None

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Iterator, Optional, Union
 
-from .files import Files
+from .files import Files, read_source
 from .names import nodes_of
 
 
@@ -184,7 +184,7 @@ class Project:
 
 
 def read_module(file: Path, root: Path) -> Module:
-    content = file.read_bytes()
+    content = read_source(str(file))
     try:
         tree = ast.parse(content)
     except SyntaxError as error:
