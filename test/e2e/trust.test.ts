@@ -85,9 +85,8 @@ describe('the root action', () => {
   });
 
   it("keeps nothing that a fork's pull request makes", async () => {
-    const env = { RUNNER_ENVIRONMENT: 'github-hosted' };
     const event = { name: 'pull_request', payload: FORK };
-    const { stdout } = await act(space, 'main', { env, event });
+    const { stdout } = await act(space, 'main', { event });
     expect(stdout).toMatch(
       /the store and Triton are in \S+\/\.runner\/triton-aot-home-\w+ for this run only: the pull request comes from the fork someone\/kernels/,
     );

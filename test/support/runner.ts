@@ -37,6 +37,7 @@ export async function act(
     PATH: process.env['PATH'],
     HOME: process.env['HOME'],
     GITHUB_ACTIONS: 'true',
+    RUNNER_ENVIRONMENT: 'github-hosted',
     GITHUB_WORKSPACE: folder,
     GITHUB_OUTPUT: await file('output'),
     GITHUB_ENV: await file('env'),
