@@ -92,7 +92,7 @@ describe('the process of the command line', () => {
     const { code, stderr } = await space.triton(['build', '--timeout', '2147484']);
     expect([code, stderr.split('\n')[0]]).toEqual([
       2,
-      "error: option '--timeout <seconds>' argument '2147484' is invalid. Expected an integer from 1 to 999999.",
+      "error: option '--timeout <seconds>' argument '2147484' is invalid. Expected a whole number from 1 to 999999.",
     ]);
   });
 });

@@ -94,6 +94,7 @@ describe('the store of a build', () => {
       ['missing', 'two'],
     ]);
     expect(lines.slice(2)).toEqual([
+      '1 variant of two: constant N: 64 -> 128',
       expect.stringMatching(
         /^2 variants: 1 stored \(\d\.\d KB\), 1 to compile, about 1 s of CPU time$/,
       ),
