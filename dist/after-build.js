@@ -6630,7 +6630,7 @@ const lineSchema = discriminatedUnion("kind", [
 */
 async function readRecording(folder) {
 	const files = (await readdir(folder)).filter((file) => file.endsWith(".jsonl")).toSorted();
-	const processes = await Promise.all(files.map(async (file) => linesOf(await readFile(join(folder, file), "utf8"), file)));
+	const processes = await Promise.all(files.map(async (file) => linesOf(String(await readPlainFile(join(folder, file))), file)));
 	const all = processes.flat();
 	return {
 		processes: ofKind(all, "process"),

@@ -365,6 +365,7 @@ const FAULTS = {
 	ENOTDIR: ["a part of its path is not a folder", "Use another path."],
 	EISDIR: ["it is a folder, not a file", "Remove it, or use another path."],
 	EFTYPE: ["it is not a regular file", "Put a file in its place, or use another path."],
+	ELARGE: ["it is larger than 500 MB", "Put a smaller file in its place, or use another path."],
 	EEXIST: ["it already exists", "Remove it, or use another path."],
 	ENOTEMPTY: ["the folder is not empty", "Something else writes to it. Try again."],
 	ELOOP: ["its links lead in a circle", "Correct the links, or use another path."],
@@ -381,7 +382,7 @@ function machineFailure(error, path) {
 	if (message === void 0 || !isCall(error)) return void 0;
 	const file = error.path ?? path;
 	return new Failure("environment", specialProblem(error, code) ?? {
-		message: code === "EFTYPE" ? message : `${message} (${error.syscall}: ${code})`,
+		message: code === "EFTYPE" || code === "ELARGE" ? message : `${message} (${error.syscall}: ${code})`,
 		...file !== void 0 && { place: { file } },
 		hint
 	}, { cause: error });
@@ -449,27 +450,32 @@ async function madeOrThere(folder) {
 		throw error;
 	}
 }
+/** More bytes of a file are not read at once. A text cannot be much longer. */
+const LARGEST = 5e8;
 /**
 * Reads a file. A pipe or device, which may never end, is not opened for reading.
-* @param most the bytes to read at most. Default: all
-* @throws the system's error, or one with the code `EFTYPE` as if from it.
+* @param most the bytes to read at most. Default: all of a file that is not larger than 500 MB
+* @throws the system's error, or one with the code `EFTYPE` or `ELARGE` as if from it.
 */
 async function readPlainFile(file, most) {
 	const handle = await open(file, constants$2.O_RDONLY | constants$2.O_NONBLOCK);
 	try {
-		if ((await handle.stat()).isFile()) {
-			if (most === void 0) return await handle.readFile();
-			const { buffer, bytesRead } = await handle.read(Buffer.alloc(most), 0, most, 0);
-			return buffer.subarray(0, bytesRead);
+		const found = await handle.stat();
+		const refusal = (code, message) => Object.assign(new Error(message), {
+			code,
+			syscall: "open",
+			path: file
+		});
+		if (!found.isFile()) throw refusal("EFTYPE", "not a regular file");
+		if (most === void 0) {
+			if (found.size > LARGEST) throw refusal("ELARGE", "larger than 500 MB");
+			return await handle.readFile();
 		}
+		const { buffer, bytesRead } = await handle.read(Buffer.alloc(most), 0, most, 0);
+		return buffer.subarray(0, bytesRead);
 	} finally {
 		await handle.close();
 	}
-	throw Object.assign(/* @__PURE__ */ new Error("not a regular file"), {
-		code: "EFTYPE",
-		syscall: "open",
-		path: file
-	});
 }
 /** Reads a file as `readPlainFile`; undefined if it does not exist. @throws the system's error. */
 async function readIfExists(file) {
@@ -500,6 +506,7 @@ async function readBelow(folder, path, folderName = "the manifest's folder") {
 		const code = systemCode(error);
 		if (code === "ENOENT") return { problem: "no such file" };
 		if (code === "EFTYPE") return { problem: "it is not a regular file" };
+		if (code === "ELARGE") return { problem: "it is larger than 500 MB" };
 		return { problem: code === "ELOOP" ? "its links lead in a circle" : String(error) };
 	}
 }
