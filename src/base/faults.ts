@@ -41,7 +41,8 @@ export function machineFailure(error: unknown, path?: string): Failure | undefin
   const file = error.path ?? path;
   const problem = specialProblem(error, code) ?? {
     // These two are of `readPlainFile`.
-    message: code === 'EFTYPE' || code === 'ELARGE' ? message : `${message} (${error.syscall}: ${code})`,
+    message:
+      code === 'EFTYPE' || code === 'ELARGE' ? message : `${message} (${error.syscall}: ${code})`,
     ...(file !== undefined && { place: { file } }),
     hint,
   };
