@@ -1,6 +1,7 @@
 import type { BuildContext } from '../base/context.ts';
 import { plural } from '../base/text.ts';
 import type { Plan } from '../plan/plan.ts';
+import { withWholeToolchain } from '../toolchain/own-environment.ts';
 import { manifestToolchain } from '../toolchain/toolchain.ts';
 import { computeMissing } from './compute.ts';
 import { dropFailing, type Progress, readProgress, type StoredResults } from './results.ts';
@@ -45,7 +46,9 @@ export async function compileMissing(
   while (!isComplete(progress)) {
     asked.push(...progress.remaining.jobs);
     const { missing, remaining } = progress;
-    const computed = await computeMissing(missing, remaining, store, settings, context);
+    const computed = await withWholeToolchain(python, context, () =>
+      computeMissing(missing, remaining, store, settings, context),
+    );
     const results = joinResults(progress.results, computed);
     progress = await dropFailing(work, results, asked, store, request.manifest);
   }

@@ -44,19 +44,32 @@ const PROBE = `${BRIDGE_FOLDER}/inspect_interpreter.py`;
 /** Milliseconds that a Python has to say what it is. A good one needs less than one second. */
 const START_LIMIT = 20_000;
 
+/** What `inspectInterpreter` checks. */
+interface FileCheck {
+  /** Default: an environment that is not ours, whose Triton alone is checked. */
+  readonly whose?: 'own' | 'foreign';
+  /**
+   * The files whose digests are compared: those that are newer than their package's list, in
+   * milliseconds, or `all`, which takes about a second. Default: `newer`.
+   */
+  readonly digests?: 'newer' | 'all';
+  /** The time that the Python has. */
+  readonly milliseconds?: number;
+}
+
 /**
  * Asks the Python at `python` what it is, which Triton it has, and which of `requirements` it
  * lacks, in one short process. Runs it isolated (-I), so that only the interpreter's own folders
- * count. Also checks the files of Triton, and of all packages if the environment is our own.
+ * count. Compares the files of Triton, and of all packages if the environment is ours, with the
+ * lists in their wheels: their sizes, and digests.
  */
 export function inspectInterpreter(
   python: string,
   requirements: readonly string[],
   context: ProbeContext,
-  whose: 'own' | 'foreign' = 'foreign',
-  milliseconds = START_LIMIT,
+  { whose = 'foreign', digests = 'newer', milliseconds = START_LIMIT }: FileCheck = {},
 ): Promise<Inspection<Interpreter>> {
-  const argv = [python, '-I', PROBE, whose, ...requirements];
+  const argv = [python, '-I', PROBE, whose, digests, ...requirements];
   return askPython(argv, readInterpreter, context, milliseconds);
 }
 

@@ -1,5 +1,6 @@
-import { readFile, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { RunContext } from '../base/context.ts';
 import { LOCKS_FOLDER } from '../base/assets.ts';
 import { Failure } from '../base/errors.ts';
 import {
@@ -62,7 +63,10 @@ export async function shareEnvironment(
   const file = markerFile(folder);
   const inspectMarked = async (): Promise<Inspection<Interpreter> | undefined> => {
     if ((await readFile(file, 'utf8').catch(() => '')) !== marker) return undefined;
-    return judged(await inspectInterpreter(pythonOf(folder), [], context, 'own'), shared);
+    return judged(
+      await inspectInterpreter(pythonOf(folder), [], context, { whose: 'own' }),
+      shared,
+    );
   };
   const existing = await inspectMarked();
   if (existing?.ok) {
@@ -90,6 +94,9 @@ export async function shareEnvironment(
   });
 }
 
+/** Compares the digests of all files, with time for slow disks. */
+const FULL_CHECK = { whose: 'own', digests: 'all', milliseconds: 300_000 } as const;
+
 /** Refuses a Python that cannot be used. */
 function judged(
   inspection: Inspection<Interpreter>,
@@ -111,20 +118,54 @@ async function installWhole(
 ): Promise<{ readonly made: string; readonly interpreter: Interpreter }> {
   const { what } = shared;
   let made = await createEnvironment(what, installs, installer, context);
-  let inspection = await inspectInterpreter(pythonOf(made), [], context, 'own');
+  let inspection = await inspectInterpreter(pythonOf(made), [], context, FULL_CHECK);
   const damage = inspection.ok ? inspection.interpreter.damage : [];
   if (damage.length > 0) {
     context.log.info(`downloading again, since ${describeDamage(damage)} in uv's cache`);
     const names = new Set(damage.map((each) => each.package));
     await forgetPackages([...names], installer, context);
     made = await createEnvironment(what, installs, installer, context);
-    inspection = await inspectInterpreter(pythonOf(made), [], context, 'own');
+    inspection = await inspectInterpreter(pythonOf(made), [], context, FULL_CHECK);
   }
   const result = judged(inspection, shared);
   if (result.ok) return { made, interpreter: result.interpreter };
   throw new Failure('environment', {
     message: `the new environment for ${what} is unusable: its Python ${result.reason}`,
     hint: 'Check which package index uv uses: it may have another build of this version.',
+  });
+}
+
+/**
+ * Runs `body`, which compiles with `python`. If it fails and files of Triton are damaged, the damage is
+ * the error: the kernels are not to blame. The next run installs a damaged environment of ours again.
+ */
+export async function withWholeToolchain<T>(
+  python: string,
+  context: RunContext,
+  body: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await body();
+  } catch (error) {
+    if (context.signal.aborted) throw error;
+    throw (await damageOf(python, context)) ?? error;
+  }
+}
+
+async function damageOf(python: string, context: RunContext): Promise<Failure | undefined> {
+  const folder = dirname(dirname(python));
+  const marker = markerFile(folder);
+  const isOwn = (await stat(marker).catch(() => undefined)) !== undefined;
+  const check = { ...FULL_CHECK, whose: isOwn ? 'own' : 'foreign' } as const;
+  const inspection = await inspectInterpreter(python, [], context, check);
+  const damage = inspection.ok ? inspection.interpreter.damage : [];
+  if (damage.length === 0) return undefined;
+  if (isOwn) await rm(marker, { force: true });
+  return new Failure('environment', {
+    message: `packages in ${folder} are damaged: ${describeDamage(damage)}`,
+    hint: isOwn
+      ? 'Run the same command again: it installs them again.'
+      : `Install ${damage[0]?.package} again.`,
   });
 }
 

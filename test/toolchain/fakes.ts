@@ -108,7 +108,7 @@ identity="${identity.join(' ')} $(printf %s "$0" | od -An -v -tx1 | tr -d ' \\n'
 [ "$2" = -S ] && exec python3 "$@"
 damage='[]'; [ -f "$here/damage" ] && damage=$(cat "$here/damage")
 triton=null; [ -f "$here/triton" ] && triton="\\"$(cat "$here/triton")\\""
-unmet='[]'; [ $# -gt 3 ] && unmet='${JSON.stringify(fake.unmet ?? [])}'
+unmet='[]'; [ $# -gt 4 ] && unmet='${JSON.stringify(fake.unmet ?? [])}'
 echo "$identity" '${packages}' | sed "s/\\"TRITON\\"/$triton/; s/\\"UNMET\\"/$unmet/; s|\\"DAMAGE\\"|$damage|"`,
   );
   if (fake.triton !== undefined) await writeFile(join(dirname(file), 'triton'), fake.triton);

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../../src/base/process.ts';
@@ -122,9 +124,10 @@ class Requirement:
     await write(`${dist}/RECORD`, [...brought, ...added].join('\n'));
     await write(
       'numpy-2.1.0.dist-info/RECORD',
-      'numpy/core.so,sha256=a,4\nnumpy/gone,sha256=b,1\n',
+      'numpy/core.so,sha256=a,4\nnumpy/gone,sha256=b,1\nnumpy-2.1.0.dist-info/RECORD,,\n',
     );
-    const inspect = (whose: 'own' | 'foreign') => inspectInterpreter(installed, [], CONTEXT, whose);
+    const inspect = (whose: 'own' | 'foreign') =>
+      inspectInterpreter(installed, [], CONTEXT, { whose });
 
     const content = sha256(brought.toSorted().join('\n'));
     const mode = { package: 'triton', problem: `${bin}/nvdisasm is not executable` };
@@ -156,11 +159,48 @@ class Requirement:
     });
   });
 
+  it('compares the digests of files that are newer than their list, or of all', async () => {
+    const installed = await makeEnvironment({ triton: '3.8.0' });
+    const lib = join(installed, '..', '..', 'lib');
+    const packages = join(lib, (await readdir(lib))[0] ?? '', 'site-packages');
+    const file = join(packages, 'triton', 'tool.py');
+    await mkdir(join(packages, 'triton'), { recursive: true });
+    await writeFile(file, 'honest');
+    const digest = createHash('sha256').update('honest').digest('base64url');
+    const list = join(packages, 'triton-3.8.0.dist-info', 'RECORD');
+    await writeFile(list, `triton/tool.py,sha256=${digest},6\ntriton-3.8.0.dist-info/RECORD,,\n`);
+    const damageOf = async (digests: 'newer' | 'all') => {
+      const found = await inspectInterpreter(installed, [], CONTEXT, { digests });
+      return found.ok ? found.interpreter.damage : found.reason;
+    };
+    const other = {
+      package: 'triton',
+      problem: 'triton/tool.py has other contents than its wheel',
+    };
+    expect(await damageOf('all')).toEqual([]);
+
+    // A power cut leaves zeros, and the time of the file as it was.
+    await writeFile(file, '\0\0\0\0\0\0');
+    const { mtime } = await stat(list);
+    await utimes(file, mtime, mtime);
+    await utimes(list, mtime, mtime);
+    expect(await damageOf('newer')).toEqual([]);
+    expect(await damageOf('all')).toEqual([other]);
+
+    const later = new Date(mtime.getTime() + 1000);
+    await writeFile(file, 'edited');
+    await utimes(file, later, later);
+    expect(await damageOf('newer')).toEqual([other]);
+    await writeFile(file, 'honest');
+    await utimes(file, later, later);
+    expect(await damageOf('newer')).toEqual([]);
+  });
+
   it('ends a Python that does not answer, and its children', async () => {
     const root = await mkdtemp(join(tmpdir(), 'interpreter-'));
     const pid = join(root, 'pid');
     const hangs = await writeScript(join(root, 'python3'), `sleep 60 & echo $! > ${pid}; wait`);
-    expect(await inspectInterpreter(hangs, [], CONTEXT, 'foreign', 300)).toEqual({
+    expect(await inspectInterpreter(hangs, [], CONTEXT, { milliseconds: 300 })).toEqual({
       ok: false,
       reason: 'did not answer within 0.3 s, and was ended',
     });

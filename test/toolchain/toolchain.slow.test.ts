@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Memory } from '../../src/base/memory.ts';
-import { formatProblem } from '../../src/base/errors.ts';
+import { Failure, formatProblem } from '../../src/base/errors.ts';
 import { interruptedFailure } from '../../src/base/process.ts';
 import { readManifest } from '../../src/manifest/manifest.ts';
 import type { Interpreter } from '../../src/toolchain/interpreter.ts';
-import { NUMPY } from '../../src/toolchain/own-environment.ts';
+import { NUMPY, withWholeToolchain } from '../../src/toolchain/own-environment.ts';
 import type { ToolchainContext } from '../../src/toolchain/installer.ts';
 import {
   ensureToolchain,
@@ -290,6 +290,24 @@ describe('damaged files', () => {
     expect(await calls(machine)).toContain('uv cache clean triton numpy');
     expectGolden(withoutPaths(machine.logged.join('\n')));
     expect(await ensure()).toMatchObject({ origin: 'reused' });
+  });
+
+  it('are to blame for a failed compile, and installed again by the next run', async () => {
+    const file = join(folderOf(NAME), 'bin', 'damage');
+    await rm(file);
+    const python = (await ensure()).python;
+    const crash = new Failure('compile', { message: 'add: the compiler crashed' });
+    const compile = () =>
+      withWholeToolchain(python, machine.context, async () => {
+        throw crash;
+      });
+    expect(await failureOf(compile)).toContain('add: the compiler crashed');
+    expect(await ensure()).toMatchObject({ origin: 'reused' });
+
+    await writeFile(file, DAMAGE);
+    expectGolden(withoutPaths(await failureOf(compile)));
+    await rm(file);
+    expect(await ensure()).toMatchObject({ origin: 'installed' });
   });
 
   it('of a named Python make it the base of an environment', async () => {

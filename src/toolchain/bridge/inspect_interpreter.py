@@ -1,7 +1,8 @@
 """Says what a Python is and, unless that is all that is asked for, which packages it has, without importing them.
 
-Arguments: `identity`, or `own` or `foreign` (whose environment it is) and requirements. The last line of the output is
-the identity, and the packages as JSON after it (see src/toolchain/interpreter.ts). Must also run on Pythons that are
+Arguments: `identity`, or `own` or `foreign` (whose environment it is), `newer` or `all` (the files whose digests are
+compared) and requirements. The last line of the output is the identity, and the packages as JSON after it (see
+src/toolchain/interpreter.ts). Must also run on Pythons that are
 too old. Run with -I, so that only the interpreter's own folders count.
 """
 
@@ -17,6 +18,7 @@ if sys.argv[1] == "identity":
     print(identity)
     sys.exit()
 
+import base64
 import csv
 import hashlib
 import json
@@ -67,7 +69,7 @@ def met(text):
     return found is not None and requirement.specifier.contains(found, prereleases=True)
 
 
-# What installers add: scripts outside the packages' folder, and notes of their own.
+# What installers add: scripts outside the packages' folder, and notes.
 ADDED = re.compile(r"\.\.|/|[^/]+\.dist-info/(?:INSTALLER|REQUESTED|RECORD|direct_url\.json|uv_\w+\.json)$")
 
 
@@ -81,28 +83,53 @@ def content(found):
     return hashlib.sha256(text.encode()).hexdigest() if text else None
 
 
+def digest(file):
+    """Returns the SHA-256 of a file as RECORD has it."""
+    found = hashlib.sha256()
+    with open(file, "rb") as opened:
+        for part in iter(lambda: opened.read(1 << 20), b""):
+            found.update(part)
+    return "sha256=" + base64.urlsafe_b64encode(found.digest()).decode().rstrip("=")
+
+
+def recorded(found):
+    """Returns when RECORD was written, after the files in it, in nanoseconds."""
+    for path in found.files or ():
+        if path.name == "RECORD":
+            return os.stat(str(found.locate_file(path))).st_mtime_ns
+    return 0
+
+
 def problems(found):
-    """Compares the sizes of files with those in RECORD, which takes milliseconds. Contents are not compared."""
+    """Compares files with RECORD: the sizes of all, and the digests of those that changed after it was written."""
     listed = files(found)
     if own and not listed:
         yield "its list of files is missing"
-    for path, _, size in listed:
+    written = recorded(found) if listed and not everything else 0
+    for path, expected, size in listed:
         # Installers compile, and some wheels bring compiled files too.
         if "__pycache__" in path:
             continue
         file = str(found.locate_file(path))
         try:
-            actual = os.stat(file).st_size
+            status = os.stat(file)
         except OSError:
             yield "%s is missing" % path
             continue
-        if actual != int(size):
-            yield "%s has %d bytes instead of %s" % (path, actual, size)
+        if status.st_size != int(size):
+            yield "%s has %d bytes instead of %s" % (path, status.st_size, size)
+        elif (
+            (everything or status.st_mtime_ns > written)
+            and expected.startswith("sha256=")
+            and digest(file) != expected
+        ):
+            yield "%s has other contents than its wheel" % path
         elif "/bin/" in path and path.startswith("triton/") and not os.access(file, os.X_OK):
             yield "%s is not executable" % path
 
 
 own = sys.argv[1] == "own"
+everything = sys.argv[2] == "all"
 triton = metadata and distribution("triton")
 packages = {
     "triton": triton and triton.version,
@@ -112,6 +139,6 @@ packages = {
         for found in (list(metadata.distributions()) if own else [triton] if triton else [])
         for problem in problems(found)
     ],
-    "unmet": [text for text in sys.argv[2:] if not (metadata and met(text))],
+    "unmet": [text for text in sys.argv[3:] if not (metadata and met(text))],
 }
 print(identity, json.dumps(packages))

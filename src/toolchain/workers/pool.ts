@@ -5,6 +5,7 @@ import type { Log, ScratchContext } from '../../base/context.ts';
 import { describeExit } from '../../base/process.ts';
 import { plural } from '../../base/text.ts';
 import { bridgeEnvironment } from '../environment.ts';
+import { withWholeToolchain } from '../own-environment.ts';
 import { keepingWorkers, type KeptWorkers } from './kept-workers.ts';
 import {
   type CompileFailure,
@@ -62,7 +63,10 @@ export const DEFAULT_TIMEOUT = 600;
 /** Keeps workers in the namespaces of this process if it is 0: their files then are not read-only. */
 const NAMESPACES_VARIABLE = 'TRITON_AOT_NAMESPACES';
 
-/** Runs `body` with a scratch folder for workers, and an environment without secrets. */
+/**
+ * Runs `body` with a scratch folder for workers, and an environment without secrets.
+ * @throws {Failure} `environment` if a worker cannot start, or the failure of `body`.
+ */
 export async function withWorkerContext<T>(
   request: Omit<CompileRequest, 'manifest'>,
   context: ScratchContext,
@@ -72,7 +76,7 @@ export async function withWorkerContext<T>(
     return keepingWorkers(context, (kept) =>
       withWorkerContext({ ...request, kept }, context, body),
     );
-  return body({
+  const pool: PoolContext = {
     python: request.python,
     bridge: BRIDGE_FOLDER,
     env: bridgeEnvironment(context.env),
@@ -84,7 +88,8 @@ export async function withWorkerContext<T>(
     mayStart: request.mayStart,
     log: context.log,
     signal: context.signal,
-  });
+  };
+  return withWholeToolchain(request.python, context, () => body(pool));
 }
 
 /**
