@@ -236,15 +236,33 @@ const INTERRUPTS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 interface SignalSource {
   on(signal: NodeJS.Signals, listener: () => void): unknown;
   off(signal: NodeJS.Signals, listener: () => void): unknown;
+  exit(code: number): void;
 }
 
-/** Returns an abort signal for the run, aborted by Ctrl-C and by requests to terminate. */
-export function interruptible(source: SignalSource): { signal: AbortSignal; release: () => void } {
+/** The exit code of an interrupted run. */
+const INTERRUPTED = 130;
+
+/** Milliseconds in which signals count as one: npm forwards the Ctrl-C that the terminal sent too. */
+const SAME_INTERRUPT = 1000;
+
+/**
+ * Returns an abort signal for the run, aborted by Ctrl-C and by requests to terminate. The run then
+ * ends its programs and removes temporary files; a second signal ends this process at once.
+ */
+export function interruptible(
+  source: SignalSource,
+  now: () => number = Date.now,
+): { signal: AbortSignal; release: () => void } {
   const controller = new AbortController();
   // Every child process adds a listener, and there are as many as the machine has cores.
   setMaxListeners(0, controller.signal);
+  let firstMs: number | undefined;
   const listeners = INTERRUPTS.map((name) => {
-    const listener = (): void => controller.abort(interruptedFailure(name));
+    const listener = (): void => {
+      firstMs ??= now();
+      if (now() - firstMs > SAME_INTERRUPT) source.exit(INTERRUPTED);
+      controller.abort(interruptedFailure(name));
+    };
     source.on(name, listener);
     return { name, listener };
   });

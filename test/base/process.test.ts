@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import {
   describeExit,
+  interruptible,
   interruptedFailure,
   OutputExcerpt,
   runAttached,
@@ -118,5 +119,25 @@ describe('a program with the input and output of this one', () => {
   it('is not started after an interrupt', async () => {
     const signal = AbortSignal.abort(interruptedFailure('SIGINT'));
     await expect(start('exit 0', signal)).rejects.toThrow('interrupted by SIGINT');
+  });
+});
+
+describe('signals', () => {
+  it('end the run at the first, and the process at a second one that is not the same', () => {
+    const exits: number[] = [];
+    const source = Object.assign(new EventEmitter(), { exit: (code: number) => exits.push(code) });
+    let nowMs = 5000;
+    const { signal, release } = interruptible(source, () => nowMs);
+    source.emit('SIGINT');
+    expect(signal.reason).toMatchObject({ message: 'interrupted by SIGINT' });
+    // A program between the terminal and this process may forward it.
+    nowMs += 100;
+    source.emit('SIGINT');
+    expect(exits).toEqual([]);
+    nowMs += 2000;
+    source.emit('SIGTERM');
+    expect(exits).toEqual([130]);
+    release();
+    expect(source.eventNames()).toEqual([]);
   });
 });
