@@ -12,9 +12,9 @@ import { setImmediate as setImmediate$1, setTimeout as setTimeout$1 } from "node
 import { promisify } from "node:util";
 import { brotliCompressSync, brotliDecompressSync, constants as constants$3, createGunzip, gunzip, gzip } from "node:zlib";
 import { once, setMaxListeners } from "node:events";
-import { createInterface } from "node:readline";
 import { STATUS_CODES } from "node:http";
 import { buffer } from "node:stream/consumers";
+import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 // src/compile/cubin/instructions.ts
@@ -9512,452 +9512,6 @@ function moduleOfRequirement(requirement) {
 	if (name === void 0) return void 0;
 	return [...PACKAGES].find(([, each]) => each === name)?.[0] ?? name.replaceAll(/[-.]+/g, "_");
 }
-// src/toolchain/workers/kept-workers.ts
-/**
-* Workers without a job, which wait for those of later parts of the run. Starting one and importing
-* Triton takes half a second of CPU time.
-*/
-var KeptWorkers = class {
-	#parent;
-	#scratch;
-	#workers = [];
-	/** @param parent where the folder for temporary files is made */
-	constructor(parent) {
-		this.#parent = parent;
-	}
-	/** Returns the folder for temporary files of workers, which exists until `close`. */
-	async scratch() {
-		this.#scratch ??= makeScratch(this.#parent, "work");
-		return this.#scratch;
-	}
-	keep(context, worker) {
-		this.#workers.push({
-			kind: kindOf(context),
-			worker
-		});
-	}
-	/** Returns a worker that was started for the same program. It may have ended. */
-	take(context) {
-		const kind = kindOf(context);
-		const index = this.#workers.findIndex((each) => each.kind === kind);
-		return index === -1 ? void 0 : this.#workers.splice(index, 1)[0]?.worker;
-	}
-	async close() {
-		await Promise.allSettled(this.#workers.map(({ worker }) => worker.close()));
-		if (this.#scratch === void 0) return;
-		await rm(await this.#scratch, {
-			recursive: true,
-			force: true
-		});
-	}
-};
-function kindOf({ python, kind = "compiler" }) {
-	return JSON.stringify([python, kind]);
-}
-/** Runs `body` with an object that keeps workers until it ends. */
-async function keepingWorkers(context, body) {
-	const kept = new KeptWorkers(context.scratch);
-	try {
-		return await body(kept);
-	} finally {
-		await kept.close();
-	}
-}
-// src/toolchain/workers/worker.ts
-/** Milliseconds in which a worker can end what kernel code has started, before it is killed. */
-const GRACE = 2e3;
-/** A Python process that answers one request at a time. */
-var WorkerProcess = class WorkerProcess {
-	#group;
-	/** The folder that the worker can write to. It is removed when the worker is closed. */
-	scratch;
-	/** `namespaces`, or why the worker has none. */
-	isolation = "";
-	/** True if Landlock protects other processes and files. */
-	hasLandlock = false;
-	/** The number of requests that it has answered. */
-	answered = 0;
-	#printed = new OutputExcerpt();
-	#closed;
-	#exit;
-	#answer;
-	/** The last characters of standard error, searched for the marker of a finished request. */
-	#recent = "";
-	#awaited;
-	constructor(group, scratch) {
-		this.#group = group;
-		this.scratch = scratch;
-		this.#closed = this.#watch();
-	}
-	/**
-	* Starts a worker and waits for its first line.
-	* @throws {Failure} `environment` with Python's output if it cannot start, cannot import Triton
-	* or does not answer in time.
-	*/
-	static async start(context) {
-		context.signal.throwIfAborted();
-		const scratch = await mkdtemp(join(context.scratch, "worker-"));
-		const env = {
-			...context.env,
-			PYTHONHASHSEED: "0"
-		};
-		let worker;
-		const argv = [
-			context.python,
-			"-B",
-			join(context.bridge, "worker.py"),
-			context.kind ?? "compiler",
-			...context.namespaces === false ? ["--no-namespaces"] : [],
-			scratch
-		];
-		try {
-			const group = startProcess(argv, {
-				env,
-				signal: context.signal,
-				graceMs: GRACE
-			});
-			await new Promise((resolve, reject) => {
-				group.child.once("spawn", resolve).once("error", reject);
-			});
-			worker = new WorkerProcess(group, scratch);
-			await worker.#hello(context);
-			return worker;
-		} catch (error) {
-			await (worker === void 0 ? removeFolder(scratch) : worker.close());
-			context.signal.throwIfAborted();
-			throw error instanceof Failure ? error : cannotStart(context, "could not be started", String(error));
-		}
-	}
-	/**
-	* Sends one request. Never rejects. After any reply but an answer, the worker cannot be used
-	* again. An aborted signal ends the worker.
-	*/
-	async request(message, timeoutMs, signal) {
-		this.#printed.clear();
-		const end = () => this.#group.end();
-		signal.addEventListener("abort", end);
-		if (signal.aborted) end();
-		const replied = this.#next(message.id, timeoutMs);
-		this.#group.child.stdin.write(`${JSON.stringify(message)}\n`);
-		const reply = await replied;
-		signal.removeEventListener("abort", end);
-		if (reply.kind === "answer") this.answered += 1;
-		return reply;
-	}
-	/** True if it can get a request: its process has not ended. */
-	get isAlive() {
-		return this.#exit === void 0;
-	}
-	/** Ends the process with everything it has started and removes its scratch folder. */
-	async close() {
-		this.#group.end();
-		await this.#closed;
-		await removeFolder(this.scratch);
-	}
-	async #hello(context) {
-		const seconds = (context.startTimeoutMs ?? 6e4) / 1e3;
-		const reply = await this.#next(void 0, seconds * 1e3);
-		const hello = reply.kind === "answer" ? helloSchema.safeParse(reply.answer) : void 0;
-		if (hello?.success === true && hello.data.bridge === 7) {
-			this.isolation = hello.data.isolation;
-			this.hasLandlock = hello.data.landlock;
-			return;
-		}
-		throw cannotStart(context, reply.kind === "timeout" ? `was not ready after ${seconds} seconds` : hello?.success === true ? `runs another version of the bridge (${hello.data.bridge}, not 7)` : "could not be started", reply.printed);
-	}
-	#next(id, timeoutMs) {
-		if (this.#exit !== void 0) return Promise.resolve(this.#exit);
-		return new Promise((resolve) => {
-			const timer = setTimeout(() => {
-				this.#settle({
-					kind: "timeout",
-					printed: this.#printed.text
-				});
-				this.#group.end();
-			}, timeoutMs);
-			this.#awaited = {
-				id,
-				settle: (reply) => {
-					clearTimeout(timer);
-					resolve(reply);
-				}
-			};
-		});
-	}
-	#settle(reply) {
-		this.#awaited?.settle(reply);
-		this.#awaited = void 0;
-		this.#answer = void 0;
-	}
-	async #watch() {
-		const { child } = this.#group;
-		createInterface({ input: child.stdout }).on("line", (line) => this.#readAnswer(line));
-		child.stderr.setEncoding("utf8").on("data", (text) => this.#readPrinted(text));
-		const exit = await waitForExit(this.#group);
-		this.#exit = {
-			kind: "exit",
-			...exit,
-			printed: this.#printed.text
-		};
-		this.#settle(this.#exit);
-	}
-	/** A line that does not answer the request was printed before the bridge took over the stream. */
-	#readAnswer(line) {
-		const answer = parseObject(line);
-		if (answer === void 0 || answer.id !== this.#awaited?.id) this.#printed.append(`${line}\n`);
-		else this.#answer = answer;
-		this.#finish();
-	}
-	#readPrinted(text) {
-		this.#recent = (this.#recent + text).slice(-64);
-		this.#printed.append(text);
-		this.#finish();
-	}
-	/** A request is finished when both its answer and the marker after its output have arrived. */
-	#finish() {
-		if (this.#answer === void 0) return;
-		const { id } = this.#answer;
-		const marker = `\u001E${String(id)}\n`;
-		if (id !== void 0 && !this.#recent.includes(marker)) return;
-		const printed = this.#printed.text.replace(marker, "");
-		this.#recent = "";
-		const ended = endedSchema.safeParse(this.#answer);
-		this.#settle(ended.success ? {
-			kind: "exit",
-			...ended.data.exit,
-			printed
-		} : {
-			kind: "answer",
-			answer: this.#answer,
-			printed
-		});
-	}
-};
-async function removeFolder(folder) {
-	await rm(folder, {
-		recursive: true,
-		force: true,
-		maxRetries: 3
-	});
-}
-function cannotStart({ python, kind = "compiler" }, why, printed) {
-	const details = printed.trim().slice(-2e3);
-	return new Failure("environment", {
-		message: `the ${kind} process (${python}) ${why}${details === "" ? "" : `:\n${details}`}`,
-		hint: "Check that this Python can run `import triton`."
-	});
-}
-function parseObject(line) {
-	const value = tryParseJson(line);
-	return typeof value === "object" && value !== null ? value : void 0;
-}
-// src/toolchain/workers/pool.ts
-/** Keeps workers in the namespaces of this process if it is 0: their files then are not read-only. */
-const NAMESPACES_VARIABLE = "TRITON_AOT_NAMESPACES";
-/** Runs `body` with a scratch folder for workers, and an environment without secrets. */
-async function withWorkerContext(request, context, body) {
-	if (request.kept === void 0) return keepingWorkers(context, (kept) => withWorkerContext({
-		...request,
-		kept
-	}, context, body));
-	return body({
-		python: request.python,
-		bridge: BRIDGE_FOLDER,
-		env: bridgeEnvironment(context.env),
-		namespaces: context.env[NAMESPACES_VARIABLE] !== "0",
-		scratch: await request.kept.scratch(),
-		workers: request.jobs,
-		timeoutMs: request.timeout * 1e3,
-		kept: request.kept,
-		mayStart: request.mayStart,
-		log: context.log,
-		signal: context.signal
-	});
-}
-/**
-* Compiles every job in a few Python processes, and returns the outcomes in the order of the jobs.
-* A job that fails, exceeds the time limit or crashes its process has a failed outcome. Calls
-* `onDone` with each outcome as soon as it is known.
-* @throws {Failure} `environment` if a worker cannot start; the abort reason if the run is aborted.
-*/
-function compileAll(jobs, context, onDone) {
-	return answerAll(jobs, context, {
-		message: (job) => ({
-			kind: "compile",
-			...job
-		}),
-		parse: parseCompiled$1
-	}, onDone);
-}
-/** Runs the files of functions and describes the functions. Throws like `compileAll`. */
-function describeAll(jobs, context) {
-	return answerAll(jobs, context, {
-		message: (job) => ({
-			kind: "describe",
-			...job
-		}),
-		parse: parseDescribed
-	});
-}
-/** Computes the configs of @triton.autotune. Throws like `compileAll`. */
-function configsAll(jobs, context) {
-	return answerAll(jobs, context, {
-		message: (job) => ({
-			kind: "configs",
-			...job
-		}),
-		parse: parseConfigs
-	});
-}
-/** Finds the hints of kernels. Throws like `compileAll`. */
-function hintsAll(jobs, context) {
-	return answerAll(jobs, context, {
-		message: (job) => ({
-			kind: "hints",
-			...job
-		}),
-		parse: parseHints
-	});
-}
-/** Answers every job in a few Python processes; see `compileAll`. */
-async function answerAll(jobs, context, protocol, onDone) {
-	context.signal.throwIfAborted();
-	const outcomes = /* @__PURE__ */ new Map();
-	const stop = new AbortController();
-	const signal = AbortSignal.any([context.signal, stop.signal]);
-	setMaxListeners(0, signal);
-	const take = byClosure(jobs);
-	const count = Math.min(Math.max(context.workers, 1), jobs.length);
-	const kept = Array.from({ length: count }, () => context.kept?.take(context));
-	const finished = new AbortController();
-	const isOver = once(AbortSignal.any([signal, finished.signal]), "abort");
-	const isFirstAhead = context.areJobsShort === true || kept[0] !== void 0;
-	const serve = async (started, index) => {
-		try {
-			await Promise.race([context.mayStart?.(index), isOver]);
-			const worker = started?.isAlive === true ? started : void 0;
-			if (index > 0 && started === void 0 && isFirstAhead) await Promise.race([setTimeout$1(HEAD_START, void 0, { ref: false }), isOver]);
-			await serveQueue(take, worker, {
-				...context,
-				signal
-			}, protocol, (job, outcome) => {
-				outcomes.set(job, outcome);
-				onDone?.(job, outcome);
-				if (outcomes.size === jobs.length) finished.abort();
-			});
-		} catch (error) {
-			stop.abort(error);
-			throw error;
-		}
-	};
-	await Promise.allSettled(kept.map(serve));
-	signal.throwIfAborted();
-	return jobs.map((job) => outcomes.get(job));
-}
-/** Milliseconds in which the first worker can finish the jobs, before others are started. */
-const HEAD_START = 300;
-/**
-* The number of jobs after which a worker is replaced, since libtriton keeps up to 0.3 MB of each
-* (measured with 3.6.0 to 3.9.0).
-*/
-const MAX_JOBS = 500;
-/**
-* Hands out each job once. A worker that stays with a closure has to run its code once only. Other
-* workers get the closure whose next job comes first.
-*/
-function byClosure(jobs) {
-	const left = /* @__PURE__ */ new Map();
-	for (const [index, { source }] of jobs.entries()) {
-		const closure = closureOf(source);
-		const own = left.get(closure);
-		if (own === void 0) left.set(closure, [index]);
-		else own.push(index);
-	}
-	for (const own of left.values()) own.reverse();
-	return (last) => {
-		let closure = last;
-		if (closure === void 0 || !left.has(closure)) {
-			closure = void 0;
-			let first = jobs.length;
-			for (const [name, own] of left) {
-				const next = own.at(-1) ?? first;
-				if (next < first) [closure, first] = [name, next];
-			}
-		}
-		const own = closure === void 0 ? void 0 : left.get(closure);
-		const job = jobs[own?.pop() ?? -1];
-		if (closure === void 0 || job === void 0) return void 0;
-		if (own?.length === 0) left.delete(closure);
-		return {
-			job,
-			closure
-		};
-	};
-}
-/** Answers jobs, and replaces the process if it ends. */
-async function serveQueue(take, kept, context, protocol, onDone) {
-	let worker = kept;
-	let isDone = false;
-	try {
-		for (let next = take(); next !== void 0; next = take(next.closure)) {
-			const { job, closure } = next;
-			if (worker?.answered === MAX_JOBS) {
-				await worker.close();
-				worker = void 0;
-			}
-			if (worker === void 0) {
-				worker = await WorkerProcess.start(context);
-				reportIsolation(worker, context);
-			}
-			const message = {
-				...protocol.message(job, worker.scratch),
-				closure
-			};
-			const reply = await worker.request(message, context.timeoutMs, context.signal);
-			context.signal.throwIfAborted();
-			if (reply.kind === "answer") {
-				onDone(job, protocol.parse(reply.answer, reply.printed));
-				continue;
-			}
-			const failure = workerFailure(reply, job.source, context);
-			context.log?.info(`${failure.message}; starting a new ${context.kind ?? "compiler"} process`);
-			await worker.close();
-			worker = void 0;
-			onDone(job, {
-				ok: false,
-				failure,
-				cpuSeconds: 0
-			});
-		}
-		isDone = true;
-	} finally {
-		if (isDone && worker !== void 0 && context.kept !== void 0) context.kept.keep(context, worker);
-		else await worker?.close();
-	}
-}
-/** The logs that say that workers are not isolated. */
-const informed = /* @__PURE__ */ new WeakSet();
-function reportIsolation({ isolation, hasLandlock }, { log, namespaces = true }) {
-	if (isolation === "namespaces" || log === void 0 || informed.has(log)) return;
-	informed.add(log);
-	const isReadOnly = hasLandlock && namespaces;
-	log.info(`kernel code runs without namespaces of its own (${isolation}): it can read ${isReadOnly ? "the files of this user, but not change them" : "and write what this user can"}`);
-}
-/** Returns the failure of a job whose worker crashed or exceeded the time limit. */
-function workerFailure(reply, source, { timeoutMs, kind = "compiler" }) {
-	const printed = reply.printed.trim().slice(-1500);
-	const output = printed === "" ? "" : `:\n${printed}`;
-	if (reply.kind === "timeout") return {
-		reason: "timeout",
-		message: `${`took longer than ${plural(timeoutMs / 1e3, "second")} (raise the limit with --timeout)`}${output}`,
-		file: source.file
-	};
-	return {
-		reason: "crash",
-		message: `the ${kind} process ${describeExit(reply)}${output}`,
-		file: source.file
-	};
-}
 // src/toolchain/package-index.ts
 const PYPI = "https://pypi.org/simple";
 /**
@@ -10366,7 +9920,7 @@ async function shareEnvironment(shared, context) {
 	const file = markerFile(folder);
 	const inspectMarked = async () => {
 		if (await readFile(file, "utf8").catch(() => "") !== marker) return void 0;
-		return judged(await inspectInterpreter(pythonOf(folder), [], context, "own"), shared);
+		return judged(await inspectInterpreter(pythonOf(folder), [], context, { whose: "own" }), shared);
 	};
 	const existing = await inspectMarked();
 	if (existing?.ok) {
@@ -10398,6 +9952,12 @@ async function shareEnvironment(shared, context) {
 		};
 	});
 }
+/** Compares the digests of all files, with time for slow disks. */
+const FULL_CHECK = {
+	whose: "own",
+	digests: "all",
+	milliseconds: 3e5
+};
 /** Refuses a Python that cannot be used. */
 function judged(inspection, { problem }) {
 	const reason = inspection.ok ? problem(inspection.interpreter) : void 0;
@@ -10413,13 +9973,13 @@ function judged(inspection, { problem }) {
 async function installWhole(shared, installs, installer, context) {
 	const { what } = shared;
 	let made = await createEnvironment(what, installs, installer, context);
-	let inspection = await inspectInterpreter(pythonOf(made), [], context, "own");
+	let inspection = await inspectInterpreter(pythonOf(made), [], context, FULL_CHECK);
 	const damage = inspection.ok ? inspection.interpreter.damage : [];
 	if (damage.length > 0) {
 		context.log.info(`downloading again, since ${describeDamage(damage)} in uv's cache`);
 		await forgetPackages([...new Set(damage.map((each) => each.package))], installer, context);
 		made = await createEnvironment(what, installs, installer, context);
-		inspection = await inspectInterpreter(pythonOf(made), [], context, "own");
+		inspection = await inspectInterpreter(pythonOf(made), [], context, FULL_CHECK);
 	}
 	const result = judged(inspection, shared);
 	if (result.ok) return {
@@ -10429,6 +9989,35 @@ async function installWhole(shared, installs, installer, context) {
 	throw new Failure("environment", {
 		message: `the new environment for ${what} is unusable: its Python ${result.reason}`,
 		hint: "Check which package index uv uses: it may have another build of this version."
+	});
+}
+/**
+* Runs `body`, which compiles with `python`. If it fails and files of Triton are damaged, the damage is
+* the error: the kernels are not to blame. The next run installs a damaged environment of ours again.
+*/
+async function withWholeToolchain(python, context, body) {
+	try {
+		return await body();
+	} catch (error) {
+		if (context.signal.aborted) throw error;
+		throw await damageOf(python, context) ?? error;
+	}
+}
+async function damageOf(python, context) {
+	const folder = dirname(dirname(python));
+	const marker = markerFile(folder);
+	const isOwn = await stat(marker).catch(() => void 0) !== void 0;
+	const check = {
+		...FULL_CHECK,
+		whose: isOwn ? "own" : "foreign"
+	};
+	const inspection = await inspectInterpreter(python, [], context, check);
+	const damage = inspection.ok ? inspection.interpreter.damage : [];
+	if (damage.length === 0) return void 0;
+	if (isOwn) await rm(marker, { force: true });
+	return new Failure("environment", {
+		message: `packages in ${folder} are damaged: ${describeDamage(damage)}`,
+		hint: isOwn ? "Run the same command again: it installs them again." : `Install ${damage[0]?.package} again.`
 	});
 }
 /**
@@ -10475,6 +10064,456 @@ async function installsOf({ tritonVersion, requirements }, work) {
 	const listed = ["--only-binary=triton", ...[file, ...NUMPY.every((text) => requirements.includes(text)) ? [join(LOCKS_FOLDER, "numpy.txt")] : []].flatMap((each) => ["-r", each])];
 	const further = requirements.filter((text) => !NUMPY.includes(text));
 	return [[...isLocked ? ["--require-hashes"] : [], ...listed], ...further.length > 0 ? [[...listed, ...further]] : []];
+}
+// src/toolchain/workers/kept-workers.ts
+/**
+* Workers without a job, which wait for those of later parts of the run. Starting one and importing
+* Triton takes half a second of CPU time.
+*/
+var KeptWorkers = class {
+	#parent;
+	#scratch;
+	#workers = [];
+	/** @param parent where the folder for temporary files is made */
+	constructor(parent) {
+		this.#parent = parent;
+	}
+	/** Returns the folder for temporary files of workers, which exists until `close`. */
+	async scratch() {
+		this.#scratch ??= makeScratch(this.#parent, "work");
+		return this.#scratch;
+	}
+	keep(context, worker) {
+		this.#workers.push({
+			kind: kindOf(context),
+			worker
+		});
+	}
+	/** Returns a worker that was started for the same program. It may have ended. */
+	take(context) {
+		const kind = kindOf(context);
+		const index = this.#workers.findIndex((each) => each.kind === kind);
+		return index === -1 ? void 0 : this.#workers.splice(index, 1)[0]?.worker;
+	}
+	async close() {
+		await Promise.allSettled(this.#workers.map(({ worker }) => worker.close()));
+		if (this.#scratch === void 0) return;
+		await rm(await this.#scratch, {
+			recursive: true,
+			force: true
+		});
+	}
+};
+function kindOf({ python, kind = "compiler" }) {
+	return JSON.stringify([python, kind]);
+}
+/** Runs `body` with an object that keeps workers until it ends. */
+async function keepingWorkers(context, body) {
+	const kept = new KeptWorkers(context.scratch);
+	try {
+		return await body(kept);
+	} finally {
+		await kept.close();
+	}
+}
+// src/toolchain/workers/worker.ts
+/** Milliseconds in which a worker can end what kernel code has started, before it is killed. */
+const GRACE = 2e3;
+/** A Python process that answers one request at a time. */
+var WorkerProcess = class WorkerProcess {
+	#group;
+	/** The folder that the worker can write to. It is removed when the worker is closed. */
+	scratch;
+	/** `namespaces`, or why the worker has none. */
+	isolation = "";
+	/** True if Landlock protects other processes and files. */
+	hasLandlock = false;
+	/** The number of requests that it has answered. */
+	answered = 0;
+	#printed = new OutputExcerpt();
+	#closed;
+	#exit;
+	#answer;
+	/** The last characters of standard error, searched for the marker of a finished request. */
+	#recent = "";
+	#awaited;
+	constructor(group, scratch) {
+		this.#group = group;
+		this.scratch = scratch;
+		this.#closed = this.#watch();
+	}
+	/**
+	* Starts a worker and waits for its first line.
+	* @throws {Failure} `environment` with Python's output if it cannot start, cannot import Triton
+	* or does not answer in time.
+	*/
+	static async start(context) {
+		context.signal.throwIfAborted();
+		const scratch = await mkdtemp(join(context.scratch, "worker-"));
+		const env = {
+			...context.env,
+			PYTHONHASHSEED: "0"
+		};
+		let worker;
+		const argv = [
+			context.python,
+			"-B",
+			join(context.bridge, "worker.py"),
+			context.kind ?? "compiler",
+			...context.namespaces === false ? ["--no-namespaces"] : [],
+			scratch
+		];
+		try {
+			const group = startProcess(argv, {
+				env,
+				signal: context.signal,
+				graceMs: GRACE
+			});
+			await new Promise((resolve, reject) => {
+				group.child.once("spawn", resolve).once("error", reject);
+			});
+			worker = new WorkerProcess(group, scratch);
+			await worker.#hello(context);
+			return worker;
+		} catch (error) {
+			await (worker === void 0 ? removeFolder(scratch) : worker.close());
+			context.signal.throwIfAborted();
+			throw error instanceof Failure ? error : cannotStart(context, "could not be started", String(error));
+		}
+	}
+	/**
+	* Sends one request. Never rejects. After any reply but an answer, the worker cannot be used
+	* again. An aborted signal ends the worker.
+	*/
+	async request(message, timeoutMs, signal) {
+		this.#printed.clear();
+		const end = () => this.#group.end();
+		signal.addEventListener("abort", end);
+		if (signal.aborted) end();
+		const replied = this.#next(message.id, timeoutMs);
+		this.#group.child.stdin.write(`${JSON.stringify(message)}\n`);
+		const reply = await replied;
+		signal.removeEventListener("abort", end);
+		if (reply.kind === "answer") this.answered += 1;
+		return reply;
+	}
+	/** True if it can get a request: its process has not ended. */
+	get isAlive() {
+		return this.#exit === void 0;
+	}
+	/** Ends the process with everything it has started and removes its scratch folder. */
+	async close() {
+		this.#group.end();
+		await this.#closed;
+		await removeFolder(this.scratch);
+	}
+	async #hello(context) {
+		const seconds = (context.startTimeoutMs ?? 6e4) / 1e3;
+		const reply = await this.#next(void 0, seconds * 1e3);
+		const hello = reply.kind === "answer" ? helloSchema.safeParse(reply.answer) : void 0;
+		if (hello?.success === true && hello.data.bridge === 7) {
+			this.isolation = hello.data.isolation;
+			this.hasLandlock = hello.data.landlock;
+			return;
+		}
+		throw cannotStart(context, reply.kind === "timeout" ? `was not ready after ${seconds} seconds` : hello?.success === true ? `runs another version of the bridge (${hello.data.bridge}, not 7)` : "could not be started", reply.printed);
+	}
+	#next(id, timeoutMs) {
+		if (this.#exit !== void 0) return Promise.resolve(this.#exit);
+		return new Promise((resolve) => {
+			const timer = setTimeout(() => {
+				this.#settle({
+					kind: "timeout",
+					printed: this.#printed.text
+				});
+				this.#group.end();
+			}, timeoutMs);
+			this.#awaited = {
+				id,
+				settle: (reply) => {
+					clearTimeout(timer);
+					resolve(reply);
+				}
+			};
+		});
+	}
+	#settle(reply) {
+		this.#awaited?.settle(reply);
+		this.#awaited = void 0;
+		this.#answer = void 0;
+	}
+	async #watch() {
+		const { child } = this.#group;
+		createInterface({ input: child.stdout }).on("line", (line) => this.#readAnswer(line));
+		child.stderr.setEncoding("utf8").on("data", (text) => this.#readPrinted(text));
+		const exit = await waitForExit(this.#group);
+		this.#exit = {
+			kind: "exit",
+			...exit,
+			printed: this.#printed.text
+		};
+		this.#settle(this.#exit);
+	}
+	/** A line that does not answer the request was printed before the bridge took over the stream. */
+	#readAnswer(line) {
+		const answer = parseObject(line);
+		if (answer === void 0 || answer.id !== this.#awaited?.id) this.#printed.append(`${line}\n`);
+		else this.#answer = answer;
+		this.#finish();
+	}
+	#readPrinted(text) {
+		this.#recent = (this.#recent + text).slice(-64);
+		this.#printed.append(text);
+		this.#finish();
+	}
+	/** A request is finished when both its answer and the marker after its output have arrived. */
+	#finish() {
+		if (this.#answer === void 0) return;
+		const { id } = this.#answer;
+		const marker = `\u001E${String(id)}\n`;
+		if (id !== void 0 && !this.#recent.includes(marker)) return;
+		const printed = this.#printed.text.replace(marker, "");
+		this.#recent = "";
+		const ended = endedSchema.safeParse(this.#answer);
+		this.#settle(ended.success ? {
+			kind: "exit",
+			...ended.data.exit,
+			printed
+		} : {
+			kind: "answer",
+			answer: this.#answer,
+			printed
+		});
+	}
+};
+async function removeFolder(folder) {
+	await rm(folder, {
+		recursive: true,
+		force: true,
+		maxRetries: 3
+	});
+}
+function cannotStart({ python, kind = "compiler" }, why, printed) {
+	const details = printed.trim().slice(-2e3);
+	return new Failure("environment", {
+		message: `the ${kind} process (${python}) ${why}${details === "" ? "" : `:\n${details}`}`,
+		hint: "Check that this Python can run `import triton`."
+	});
+}
+function parseObject(line) {
+	const value = tryParseJson(line);
+	return typeof value === "object" && value !== null ? value : void 0;
+}
+// src/toolchain/workers/pool.ts
+/** Keeps workers in the namespaces of this process if it is 0: their files then are not read-only. */
+const NAMESPACES_VARIABLE = "TRITON_AOT_NAMESPACES";
+/**
+* Runs `body` with a scratch folder for workers, and an environment without secrets.
+* @throws {Failure} `environment` if a worker cannot start, or the failure of `body`.
+*/
+async function withWorkerContext(request, context, body) {
+	if (request.kept === void 0) return keepingWorkers(context, (kept) => withWorkerContext({
+		...request,
+		kept
+	}, context, body));
+	const pool = {
+		python: request.python,
+		bridge: BRIDGE_FOLDER,
+		env: bridgeEnvironment(context.env),
+		namespaces: context.env[NAMESPACES_VARIABLE] !== "0",
+		scratch: await request.kept.scratch(),
+		workers: request.jobs,
+		timeoutMs: request.timeout * 1e3,
+		kept: request.kept,
+		mayStart: request.mayStart,
+		log: context.log,
+		signal: context.signal
+	};
+	return withWholeToolchain(request.python, context, () => body(pool));
+}
+/**
+* Compiles every job in a few Python processes, and returns the outcomes in the order of the jobs.
+* A job that fails, exceeds the time limit or crashes its process has a failed outcome. Calls
+* `onDone` with each outcome as soon as it is known.
+* @throws {Failure} `environment` if a worker cannot start; the abort reason if the run is aborted.
+*/
+function compileAll(jobs, context, onDone) {
+	return answerAll(jobs, context, {
+		message: (job) => ({
+			kind: "compile",
+			...job
+		}),
+		parse: parseCompiled$1
+	}, onDone);
+}
+/** Runs the files of functions and describes the functions. Throws like `compileAll`. */
+function describeAll(jobs, context) {
+	return answerAll(jobs, context, {
+		message: (job) => ({
+			kind: "describe",
+			...job
+		}),
+		parse: parseDescribed
+	});
+}
+/** Computes the configs of @triton.autotune. Throws like `compileAll`. */
+function configsAll(jobs, context) {
+	return answerAll(jobs, context, {
+		message: (job) => ({
+			kind: "configs",
+			...job
+		}),
+		parse: parseConfigs
+	});
+}
+/** Finds the hints of kernels. Throws like `compileAll`. */
+function hintsAll(jobs, context) {
+	return answerAll(jobs, context, {
+		message: (job) => ({
+			kind: "hints",
+			...job
+		}),
+		parse: parseHints
+	});
+}
+/** Answers every job in a few Python processes; see `compileAll`. */
+async function answerAll(jobs, context, protocol, onDone) {
+	context.signal.throwIfAborted();
+	const outcomes = /* @__PURE__ */ new Map();
+	const stop = new AbortController();
+	const signal = AbortSignal.any([context.signal, stop.signal]);
+	setMaxListeners(0, signal);
+	const take = byClosure(jobs);
+	const count = Math.min(Math.max(context.workers, 1), jobs.length);
+	const kept = Array.from({ length: count }, () => context.kept?.take(context));
+	const finished = new AbortController();
+	const isOver = once(AbortSignal.any([signal, finished.signal]), "abort");
+	const isFirstAhead = context.areJobsShort === true || kept[0] !== void 0;
+	const serve = async (started, index) => {
+		try {
+			await Promise.race([context.mayStart?.(index), isOver]);
+			const worker = started?.isAlive === true ? started : void 0;
+			if (index > 0 && started === void 0 && isFirstAhead) await Promise.race([setTimeout$1(HEAD_START, void 0, { ref: false }), isOver]);
+			await serveQueue(take, worker, {
+				...context,
+				signal
+			}, protocol, (job, outcome) => {
+				outcomes.set(job, outcome);
+				onDone?.(job, outcome);
+				if (outcomes.size === jobs.length) finished.abort();
+			});
+		} catch (error) {
+			stop.abort(error);
+			throw error;
+		}
+	};
+	await Promise.allSettled(kept.map(serve));
+	signal.throwIfAborted();
+	return jobs.map((job) => outcomes.get(job));
+}
+/** Milliseconds in which the first worker can finish the jobs, before others are started. */
+const HEAD_START = 300;
+/**
+* The number of jobs after which a worker is replaced, since libtriton keeps up to 0.3 MB of each
+* (measured with 3.6.0 to 3.9.0).
+*/
+const MAX_JOBS = 500;
+/**
+* Hands out each job once. A worker that stays with a closure has to run its code once only. Other
+* workers get the closure whose next job comes first.
+*/
+function byClosure(jobs) {
+	const left = /* @__PURE__ */ new Map();
+	for (const [index, { source }] of jobs.entries()) {
+		const closure = closureOf(source);
+		const own = left.get(closure);
+		if (own === void 0) left.set(closure, [index]);
+		else own.push(index);
+	}
+	for (const own of left.values()) own.reverse();
+	return (last) => {
+		let closure = last;
+		if (closure === void 0 || !left.has(closure)) {
+			closure = void 0;
+			let first = jobs.length;
+			for (const [name, own] of left) {
+				const next = own.at(-1) ?? first;
+				if (next < first) [closure, first] = [name, next];
+			}
+		}
+		const own = closure === void 0 ? void 0 : left.get(closure);
+		const job = jobs[own?.pop() ?? -1];
+		if (closure === void 0 || job === void 0) return void 0;
+		if (own?.length === 0) left.delete(closure);
+		return {
+			job,
+			closure
+		};
+	};
+}
+/** Answers jobs, and replaces the process if it ends. */
+async function serveQueue(take, kept, context, protocol, onDone) {
+	let worker = kept;
+	let isDone = false;
+	try {
+		for (let next = take(); next !== void 0; next = take(next.closure)) {
+			const { job, closure } = next;
+			if (worker?.answered === MAX_JOBS) {
+				await worker.close();
+				worker = void 0;
+			}
+			if (worker === void 0) {
+				worker = await WorkerProcess.start(context);
+				reportIsolation(worker, context);
+			}
+			const message = {
+				...protocol.message(job, worker.scratch),
+				closure
+			};
+			const reply = await worker.request(message, context.timeoutMs, context.signal);
+			context.signal.throwIfAborted();
+			if (reply.kind === "answer") {
+				onDone(job, protocol.parse(reply.answer, reply.printed));
+				continue;
+			}
+			const failure = workerFailure(reply, job.source, context);
+			context.log?.info(`${failure.message}; starting a new ${context.kind ?? "compiler"} process`);
+			await worker.close();
+			worker = void 0;
+			onDone(job, {
+				ok: false,
+				failure,
+				cpuSeconds: 0
+			});
+		}
+		isDone = true;
+	} finally {
+		if (isDone && worker !== void 0 && context.kept !== void 0) context.kept.keep(context, worker);
+		else await worker?.close();
+	}
+}
+/** The logs that say that workers are not isolated. */
+const informed = /* @__PURE__ */ new WeakSet();
+function reportIsolation({ isolation, hasLandlock }, { log, namespaces = true }) {
+	if (isolation === "namespaces" || log === void 0 || informed.has(log)) return;
+	informed.add(log);
+	const isReadOnly = hasLandlock && namespaces;
+	log.info(`kernel code runs without namespaces of its own (${isolation}): it can read ${isReadOnly ? "the files of this user, but not change them" : "and write what this user can"}`);
+}
+/** Returns the failure of a job whose worker crashed or exceeded the time limit. */
+function workerFailure(reply, source, { timeoutMs, kind = "compiler" }) {
+	const printed = reply.printed.trim().slice(-1500);
+	const output = printed === "" ? "" : `:\n${printed}`;
+	if (reply.kind === "timeout") return {
+		reason: "timeout",
+		message: `${`took longer than ${plural(timeoutMs / 1e3, "second")} (raise the limit with --timeout)`}${output}`,
+		file: source.file
+	};
+	return {
+		reason: "crash",
+		message: `the ${kind} process ${describeExit(reply)}${output}`,
+		file: source.file
+	};
 }
 // src/toolchain/toolchain.ts
 /**
@@ -14344,7 +14383,7 @@ async function compileMissing(work, store, recorder, request, context) {
 	while (!isComplete(progress)) {
 		asked.push(...progress.remaining.jobs);
 		const { missing, remaining } = progress;
-		const computed = await computeMissing(missing, remaining, store, settings, context);
+		const computed = await withWholeToolchain(python, context, () => computeMissing(missing, remaining, store, settings, context));
 		progress = await dropFailing(work, joinResults(progress.results, computed), asked, store, request.manifest);
 	}
 	recorder.replan(progress.remaining.plan);

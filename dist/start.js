@@ -950,12 +950,24 @@ const INTERRUPTS = [
 	"SIGTERM",
 	"SIGHUP"
 ];
-/** Returns an abort signal for the run, aborted by Ctrl-C and by requests to terminate. */
-function interruptible(source) {
+/** The exit code of an interrupted run. */
+const INTERRUPTED = 130;
+/** Milliseconds in which signals count as one: npm forwards the Ctrl-C that the terminal sent too. */
+const SAME_INTERRUPT = 1e3;
+/**
+* Returns an abort signal for the run, aborted by Ctrl-C and by requests to terminate. The run then
+* ends its programs and removes temporary files; a second signal ends this process at once.
+*/
+function interruptible(source, now = Date.now) {
 	const controller = new AbortController();
 	setMaxListeners(0, controller.signal);
+	let firstMs;
 	const listeners = INTERRUPTS.map((name) => {
-		const listener = () => controller.abort(interruptedFailure(name));
+		const listener = () => {
+			firstMs ??= now();
+			if (now() - firstMs > SAME_INTERRUPT) source.exit(INTERRUPTED);
+			controller.abort(interruptedFailure(name));
+		};
 		source.on(name, listener);
 		return {
 			name,
@@ -1122,184 +1134,6 @@ function filter(env, keep) {
 	const kept = {};
 	for (const [name, value] of Object.entries(env)) if (value !== void 0 && keep(name)) kept[name] = value;
 	return kept;
-}
-// src/manifest/terms/triton-version.ts
-/** The first release with the compiler interface that the bridge uses. */
-const OLDEST_SUPPORTED = "3.6.0";
-/** The newest release that the tests run with. */
-const NEWEST_TESTED = "3.9.0";
-/** The supported releases, for messages. Source: https://pypi.org/project/triton/#history */
-const RELEASES = [
-	"3.6.0",
-	"3.7.0",
-	"3.7.1",
-	"3.8.0",
-	"3.9.0"
-];
-const EXACT = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:(?:a|b|rc)\d+)?(?:\.post\d+)?(?:\.dev\d+)?(?:\+[a-z0-9]+(?:\.[a-z0-9]+)*)?$/;
-/** Parses an exact, supported Triton version such as `3.8.0`, `3.9.0rc1` or `3.9.0+git123`. */
-function parseTritonVersion(text) {
-	const version = text.trim().toLowerCase();
-	if (!EXACT.test(version)) return reject(`${JSON.stringify(text)} is not an exact Triton version${likelyReleases(version)}`, `Write the full version, so that every build gives the same package. The releases are ${RELEASES.join(", ")}.`);
-	if (compareReleases(version, OLDEST_SUPPORTED) < 0) return reject(`Triton ${version} is too old: the oldest supported version is ${OLDEST_SUPPORTED}`, `Use a version from ${OLDEST_SUPPORTED} to ${NEWEST_TESTED}.`);
-	return {
-		ok: true,
-		version,
-		untested: compareReleases(version, NEWEST_TESTED) > 0
-	};
-}
-/**
-* Compares versions by their release numbers, so that `3.9.0rc1` equals 3.9.0. Returns a negative
-* number, 0 or a positive number.
-*/
-function compareReleases(left, right) {
-	const a = releaseNumbers(left);
-	const b = releaseNumbers(right);
-	for (let i = 0; i < Math.max(a.length, b.length); i++) {
-		const difference = (a[i] ?? 0) - (b[i] ?? 0);
-		if (difference !== 0) return difference;
-	}
-	return 0;
-}
-const REQUIREMENT = /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)\s*((?:[[(<>=!~;@].*)?)$/i;
-const COMPILERS = /^(?:pytorch-)?triton(?:-(?:ascend|cpu|nightly|rocm|windows|xpu))?$/;
-/** Returns what is wrong with an entry of `requirements:`; undefined if it is valid. */
-function requirementProblem(text) {
-	const [, name, rest = ""] = REQUIREMENT.exec(text.trim()) ?? [];
-	if (name === void 0) return {
-		message: `${JSON.stringify(text)} is not a Python requirement`,
-		hint: "Write a package name, optionally with a version, such as `numpy` or `scipy==1.14.1`."
-	};
-	if (COMPILERS.test(name.toLowerCase().replaceAll(/[-_.]+/g, "-"))) return {
-		message: `${JSON.stringify(text)} is not allowed in \`requirements:\`, since it would replace the compiler`,
-		hint: "Set the Triton version with `triton:`."
-	};
-	if (/^(?:\[[^\]]*\])?\s*@/.test(rest)) return {
-		message: `${JSON.stringify(text)} names a file or an address, which can have another package under this name`,
-		hint: "Write a name and a version, and let the machine say where packages come from, such as with PIP_INDEX_URL or UV_DEFAULT_INDEX."
-	};
-}
-function likelyReleases(text) {
-	const numbers = /^[v=~<>^\s]*(\d+\.\d[\d.]*?)[.*\s]*$/.exec(text.slice(0, 50))?.[1];
-	const likely = RELEASES.filter((release) => `${release}.`.startsWith(`${numbers}.`));
-	return likely.length === 0 ? "" : `; did you mean ${likely.map((release) => `\`${release}\``).join(" or ")}?`;
-}
-function releaseNumbers(version) {
-	return (/^\d+(?:\.\d+)*/.exec(version)?.[0] ?? "").split(".").map(Number);
-}
-function reject(message, hint) {
-	return {
-		ok: false,
-		problem: {
-			message,
-			hint
-		}
-	};
-}
-// src/toolchain/interpreter.ts
-const packagesSchema = object({
-	triton: string().nullable(),
-	/**
-	* The SHA-256 of the list of files that Triton's wheel brought, with their digests: the same for
-	* every installer. Null if there is no such list.
-	*/
-	content: string().nullable(),
-	/** The faults of files of Triton, or of any package of our own environments. */
-	damage: array(object({
-		package: string(),
-		problem: string()
-	})),
-	unmet: array(string())
-});
-/** The script that a Python runs to say what it is. */
-const PROBE = `${BRIDGE_FOLDER}/inspect_interpreter.py`;
-/** Milliseconds that a Python has to say what it is. A good one needs less than one second. */
-const START_LIMIT = 2e4;
-/**
-* Asks the Python at `python` what it is, which Triton it has, and which of `requirements` it
-* lacks, in one short process. Runs it isolated (-I), so that only the interpreter's own folders
-* count. Also checks the files of Triton, and of all packages if the environment is our own.
-*/
-function inspectInterpreter(python, requirements, context, whose = "foreign", milliseconds = START_LIMIT) {
-	return askPython([
-		python,
-		"-I",
-		PROBE,
-		whose,
-		...requirements
-	], readInterpreter, context, milliseconds);
-}
-/** Asks the Python at `python` what it is, in a fifth of the time of `inspectInterpreter`. */
-function identify(python, context) {
-	return askPython([
-		python,
-		"-I",
-		"-S",
-		PROBE,
-		"identity"
-	], readIdentity, context, START_LIMIT);
-}
-async function askPython(argv, read, context, milliseconds) {
-	const limit = AbortSignal.timeout(milliseconds);
-	const signal = AbortSignal.any([context.signal, limit]);
-	const env = installerEnvironment(context.env);
-	try {
-		const finished = await run(argv, {
-			env,
-			signal
-		});
-		const found = read(finished.stdout.trim().split("\n").at(-1) ?? "");
-		if (finished.code === 0 && found !== void 0) return {
-			ok: true,
-			interpreter: found
-		};
-		return {
-			ok: false,
-			reason: `does not run as Python 3: ${finished.stderr.split("\n").find((text) => text.trim() !== "") ?? "no error message"}`
-		};
-	} catch (error) {
-		context.signal.throwIfAborted();
-		if (limit.aborted) return {
-			ok: false,
-			reason: `did not answer within ${milliseconds / 1e3} s, and was ended`
-		};
-		return {
-			ok: false,
-			reason: `cannot be started: ${String(error)}`
-		};
-	}
-}
-function readIdentity(line) {
-	const [implementation = "", version = "", tag = "", bits = "", path = ""] = line.split(" ");
-	const python = Buffer.from(path, "hex").toString();
-	return python === "" ? void 0 : {
-		python,
-		implementation,
-		version,
-		tag,
-		bits: Number(bits)
-	};
-}
-function readInterpreter(line) {
-	const identity = readIdentity(line);
-	if (identity === void 0) return void 0;
-	const packages = packagesSchema.safeParse(tryParseJson(line.split(" ").slice(5).join(" ")));
-	return packages.success ? {
-		...identity,
-		...packages.data
-	} : void 0;
-}
-/** Returns what an interpreter lacks, to complete `its Python \u2026`; undefined if it can be used. */
-function shortcoming(found, tritonVersion) {
-	if (found.triton === null) return "does not have Triton";
-	if (found.triton !== tritonVersion) return `has Triton ${found.triton}, not ${tritonVersion}`;
-	if (found.damage.length > 0) return `has damaged files: ${describeDamage(found.damage)}`;
-	return found.unmet.length === 0 ? void 0 : `does not have ${found.unmet.join(", ")}`;
-}
-/** Describes damage in the middle of a sentence. */
-function describeDamage(damage) {
-	const [first, ...others] = damage;
-	return `${first?.problem}${others.length === 0 ? "" : ` (and ${others.length} more)`}`;
 }
 // src/toolchain/installation.ts
 /** The variable that sets the folder of toolchains. */
@@ -1487,6 +1321,186 @@ async function makeWorkFolder(parent) {
 }
 function normalise(requirements) {
 	return [...new Set(requirements.map((text) => text.trim()))].toSorted();
+}
+// src/toolchain/interpreter.ts
+const packagesSchema = object({
+	triton: string().nullable(),
+	/**
+	* The SHA-256 of the list of files that Triton's wheel brought, with their digests: the same for
+	* every installer. Null if there is no such list.
+	*/
+	content: string().nullable(),
+	/** The faults of files of Triton, or of any package of our own environments. */
+	damage: array(object({
+		package: string(),
+		problem: string()
+	})),
+	unmet: array(string())
+});
+/** The script that a Python runs to say what it is. */
+const PROBE = `${BRIDGE_FOLDER}/inspect_interpreter.py`;
+/** Milliseconds that a Python has to say what it is. A good one needs less than one second. */
+const START_LIMIT = 2e4;
+/**
+* Asks the Python at `python` what it is, which Triton it has, and which of `requirements` it
+* lacks, in one short process. Runs it isolated (-I), so that only the interpreter's own folders
+* count. Compares the files of Triton, and of all packages if the environment is ours, with the
+* lists in their wheels: their sizes, and digests.
+*/
+function inspectInterpreter(python, requirements, context, { whose = "foreign", digests = "newer", milliseconds = START_LIMIT } = {}) {
+	return askPython([
+		python,
+		"-I",
+		PROBE,
+		whose,
+		digests,
+		...requirements
+	], readInterpreter, context, milliseconds);
+}
+/** Asks the Python at `python` what it is, in a fifth of the time of `inspectInterpreter`. */
+function identify(python, context) {
+	return askPython([
+		python,
+		"-I",
+		"-S",
+		PROBE,
+		"identity"
+	], readIdentity, context, START_LIMIT);
+}
+async function askPython(argv, read, context, milliseconds) {
+	const limit = AbortSignal.timeout(milliseconds);
+	const signal = AbortSignal.any([context.signal, limit]);
+	const env = installerEnvironment(context.env);
+	try {
+		const finished = await run(argv, {
+			env,
+			signal
+		});
+		const found = read(finished.stdout.trim().split("\n").at(-1) ?? "");
+		if (finished.code === 0 && found !== void 0) return {
+			ok: true,
+			interpreter: found
+		};
+		return {
+			ok: false,
+			reason: `does not run as Python 3: ${finished.stderr.split("\n").find((text) => text.trim() !== "") ?? "no error message"}`
+		};
+	} catch (error) {
+		context.signal.throwIfAborted();
+		if (limit.aborted) return {
+			ok: false,
+			reason: `did not answer within ${milliseconds / 1e3} s, and was ended`
+		};
+		return {
+			ok: false,
+			reason: `cannot be started: ${String(error)}`
+		};
+	}
+}
+function readIdentity(line) {
+	const [implementation = "", version = "", tag = "", bits = "", path = ""] = line.split(" ");
+	const python = Buffer.from(path, "hex").toString();
+	return python === "" ? void 0 : {
+		python,
+		implementation,
+		version,
+		tag,
+		bits: Number(bits)
+	};
+}
+function readInterpreter(line) {
+	const identity = readIdentity(line);
+	if (identity === void 0) return void 0;
+	const packages = packagesSchema.safeParse(tryParseJson(line.split(" ").slice(5).join(" ")));
+	return packages.success ? {
+		...identity,
+		...packages.data
+	} : void 0;
+}
+/** Returns what an interpreter lacks, to complete `its Python \u2026`; undefined if it can be used. */
+function shortcoming(found, tritonVersion) {
+	if (found.triton === null) return "does not have Triton";
+	if (found.triton !== tritonVersion) return `has Triton ${found.triton}, not ${tritonVersion}`;
+	if (found.damage.length > 0) return `has damaged files: ${describeDamage(found.damage)}`;
+	return found.unmet.length === 0 ? void 0 : `does not have ${found.unmet.join(", ")}`;
+}
+/** Describes damage in the middle of a sentence. */
+function describeDamage(damage) {
+	const [first, ...others] = damage;
+	return `${first?.problem}${others.length === 0 ? "" : ` (and ${others.length} more)`}`;
+}
+// src/manifest/terms/triton-version.ts
+/** The first release with the compiler interface that the bridge uses. */
+const OLDEST_SUPPORTED = "3.6.0";
+/** The newest release that the tests run with. */
+const NEWEST_TESTED = "3.9.0";
+/** The supported releases, for messages. Source: https://pypi.org/project/triton/#history */
+const RELEASES = [
+	"3.6.0",
+	"3.7.0",
+	"3.7.1",
+	"3.8.0",
+	"3.9.0"
+];
+const EXACT = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:(?:a|b|rc)\d+)?(?:\.post\d+)?(?:\.dev\d+)?(?:\+[a-z0-9]+(?:\.[a-z0-9]+)*)?$/;
+/** Parses an exact, supported Triton version such as `3.8.0`, `3.9.0rc1` or `3.9.0+git123`. */
+function parseTritonVersion(text) {
+	const version = text.trim().toLowerCase();
+	if (!EXACT.test(version)) return reject(`${JSON.stringify(text)} is not an exact Triton version${likelyReleases(version)}`, `Write the full version, so that every build gives the same package. The releases are ${RELEASES.join(", ")}.`);
+	if (compareReleases(version, OLDEST_SUPPORTED) < 0) return reject(`Triton ${version} is too old: the oldest supported version is ${OLDEST_SUPPORTED}`, `Use a version from ${OLDEST_SUPPORTED} to ${NEWEST_TESTED}.`);
+	return {
+		ok: true,
+		version,
+		untested: compareReleases(version, NEWEST_TESTED) > 0
+	};
+}
+/**
+* Compares versions by their release numbers, so that `3.9.0rc1` equals 3.9.0. Returns a negative
+* number, 0 or a positive number.
+*/
+function compareReleases(left, right) {
+	const a = releaseNumbers(left);
+	const b = releaseNumbers(right);
+	for (let i = 0; i < Math.max(a.length, b.length); i++) {
+		const difference = (a[i] ?? 0) - (b[i] ?? 0);
+		if (difference !== 0) return difference;
+	}
+	return 0;
+}
+const REQUIREMENT = /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)\s*((?:[[(<>=!~;@].*)?)$/i;
+const COMPILERS = /^(?:pytorch-)?triton(?:-(?:ascend|cpu|nightly|rocm|windows|xpu))?$/;
+/** Returns what is wrong with an entry of `requirements:`; undefined if it is valid. */
+function requirementProblem(text) {
+	const [, name, rest = ""] = REQUIREMENT.exec(text.trim()) ?? [];
+	if (name === void 0) return {
+		message: `${JSON.stringify(text)} is not a Python requirement`,
+		hint: "Write a package name, optionally with a version, such as `numpy` or `scipy==1.14.1`."
+	};
+	if (COMPILERS.test(name.toLowerCase().replaceAll(/[-_.]+/g, "-"))) return {
+		message: `${JSON.stringify(text)} is not allowed in \`requirements:\`, since it would replace the compiler`,
+		hint: "Set the Triton version with `triton:`."
+	};
+	if (/^(?:\[[^\]]*\])?\s*@/.test(rest)) return {
+		message: `${JSON.stringify(text)} names a file or an address, which can have another package under this name`,
+		hint: "Write a name and a version, and let the machine say where packages come from, such as with PIP_INDEX_URL or UV_DEFAULT_INDEX."
+	};
+}
+function likelyReleases(text) {
+	const numbers = /^[v=~<>^\s]*(\d+\.\d[\d.]*?)[.*\s]*$/.exec(text.slice(0, 50))?.[1];
+	const likely = RELEASES.filter((release) => `${release}.`.startsWith(`${numbers}.`));
+	return likely.length === 0 ? "" : `; did you mean ${likely.map((release) => `\`${release}\``).join(" or ")}?`;
+}
+function releaseNumbers(version) {
+	return (/^\d+(?:\.\d+)*/.exec(version)?.[0] ?? "").split(".").map(Number);
+}
+function reject(message, hint) {
+	return {
+		ok: false,
+		problem: {
+			message,
+			hint
+		}
+	};
 }
 // src/toolchain/platform.ts
 /** Reads the facts about the machine this process runs on. */
