@@ -55,7 +55,8 @@ async function computeShard(
   const store = opened.store;
   try {
     const { remaining, missing } = await readProgress(work, store, request.manifest);
-    const own = workOfShard(work, shard, await readTimes(store.directory, manifest.package));
+    const times = await readTimes(store.directory, manifest.package);
+    const own = workOfShard(work, shard, times);
     const variants = missing.variants.filter(({ hash }) =>
       own.names.has(entryName('kernel', hash)),
     );
@@ -70,7 +71,7 @@ async function computeShard(
     if (computed.size > 0) {
       const { python } = await manifestToolchain(manifest, request.python, context);
       const onTime = (key: string, cpuSeconds: number): void => void seconds.set(key, cpuSeconds);
-      const settings = { ...request, python, onTime, triesAll: true };
+      const settings = { ...request, python, onTime, times, triesAll: true };
       try {
         await computeMissing({ variants, jobs }, remaining, store, settings, context);
       } catch (error) {

@@ -33,8 +33,8 @@ export function runnerLog(now: () => number): Log {
       }
     },
     info,
-    progress(done, total, label) {
-      const pace = meter.after(done, total);
+    progress(done, total, label, share) {
+      const pace = meter.after(done, total, share);
       if (done < total && now() - lastProgress < PROGRESS_INTERVAL) return;
       lastProgress = now();
       info(progressText(done, total, label, pace));

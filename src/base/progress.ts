@@ -12,8 +12,11 @@ export interface Pace {
 export interface PaceMeter {
   /** The steps of a group begin now. */
   start(): void;
-  /** Returns the pace after `done` of `total` steps; undefined if too few were seen, or none is left. */
-  after(done: number, total: number): Pace | undefined;
+  /**
+   * Returns the pace after `done` of `total` steps; undefined if too few were seen, or none is left. The
+   * time left is in proportion to `share`, the share of the work that is done. Default: that of the steps.
+   */
+  after(done: number, total: number, share?: number): Pace | undefined;
 }
 
 /** With fewer steps or seconds, chance decides how long one seems to take. */
@@ -22,22 +25,20 @@ const LEAST_MS = 1000;
 
 /** Returns a meter. `now` returns milliseconds. */
 export function paceMeter(now: () => number): PaceMeter {
-  let from = { ms: now(), done: 0 };
+  let startMs = now();
   let last: { readonly ms: number; readonly done: number; readonly total: number } | undefined;
   return {
     start() {
-      from = { ms: now(), done: 0 };
+      startMs = now();
       last = undefined;
     },
-    after(done, total) {
+    after(done, total, share = done / total) {
       // Other steps of the same group.
-      if (last !== undefined && (done <= last.done || total !== last.total))
-        from = { ms: last.ms, done: 0 };
+      if (last !== undefined && (done <= last.done || total !== last.total)) startMs = last.ms;
       last = { ms: now(), done, total };
-      const [steps, ms] = [done - from.done, last.ms - from.ms];
-      if (done >= total || steps < LEAST_STEPS || ms < LEAST_MS) return undefined;
-      const rate = (steps / ms) * 1000;
-      return { rate, secondsLeft: (total - done) / rate };
+      const ms = last.ms - startMs;
+      if (done >= total || done < LEAST_STEPS || ms < LEAST_MS || share === 0) return undefined;
+      return { rate: (done / ms) * 1000, secondsLeft: (1 / share - 1) * (ms / 1000) };
     },
   };
 }

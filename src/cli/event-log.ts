@@ -77,8 +77,8 @@ export function eventLog(
       }
     },
     info: (message) => write({ event: 'info', message }),
-    progress: (done, total, label) =>
-      write({ event: 'progress', done, total, label, ...rounded(meter.after(done, total)) }),
+    progress: (done, total, label, share) =>
+      write({ event: 'progress', done, total, label, ...rounded(meter.after(done, total, share)) }),
     warning: (problem) => write(problemEvent('warning', problem)),
     error: (problem) => write(problemEvent('error', problem)),
     end: (exitCode) => write({ event: 'end', exitCode }),

@@ -84,8 +84,8 @@ export function terminalLog(
       }
     },
     info: write,
-    progress(done, total, label) {
-      const text = progressText(done, total, label, meter.after(done, total));
+    progress(done, total, label, share) {
+      const text = progressText(done, total, label, meter.after(done, total, share));
       if (terminal.isTTY === true) {
         terminal.write(`${CLEAR_LINE}${onOneLine(text)}${done < total ? '' : '\n'}`);
         isLineOpen = done < total;

@@ -6,6 +6,7 @@ import { manifestToolchain } from '../toolchain/toolchain.ts';
 import { computeMissing } from './compute.ts';
 import { dropFailing, type Progress, readProgress, type StoredResults } from './results.ts';
 import type { RunRecorder } from './run.ts';
+import { readTimes } from './store/history.ts';
 import { explainMissing } from './store/build-store.ts';
 import type { DirectoryStore } from './store/store.ts';
 import type { BuildRequest, Work } from './work.ts';
@@ -41,7 +42,8 @@ export async function compileMissing(
   // If nothing is missing, no Python runs.
   const python = isComplete(progress) ? '' : await installTriton(work.plan, request, context);
   const { onTime, onCompiled } = recorder;
-  const settings = { ...request, python, onTime, onCompiled };
+  const times = await readTimes(store.directory, manifest.package);
+  const settings = { ...request, python, onTime, onCompiled, times };
   const asked = [...work.jobs];
   while (!isComplete(progress)) {
     asked.push(...progress.remaining.jobs);

@@ -38,7 +38,7 @@ export async function compileVariants(
   const kernels = new Map<string, CompiledKernel>();
   const failures: FailedVariant[] = [];
   const stored: Promise<void>[] = [];
-  const onStep = request.onStep ?? stepCounter(distinct.length, context.log);
+  const onResult = request.onResult ?? stepCounter(distinct.length, context.log);
   const running = withWorkerContext(request, context, (pool) =>
     compileAll(
       distinct.map(({ job }, id) => ({ id, ...job })),
@@ -46,8 +46,7 @@ export async function compileVariants(
       ({ id }, outcome) => {
         const variant = distinct[id];
         if (variant === undefined) return;
-        onStep(variantName(variant));
-        request.onTime?.(variant.hash, outcome.cpuSeconds);
+        onResult(variantName(variant), variant.hash, outcome.cpuSeconds);
         request.onCompiled?.(variant.hash, outcome);
         if (outcome.ok) {
           kernels.set(variant.hash, outcome.kernel);

@@ -1,20 +1,26 @@
 import type { BuildContext, Count } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
-import { stepCounter } from '../base/progress.ts';
 import { plural } from '../base/text.ts';
 import { memoryNote } from '../base/workers.ts';
 import type { CompileRequest } from '../toolchain/workers/pool.ts';
 import { compileVariants } from './compile.ts';
 import type { VariantFailure } from './drop-configs.ts';
+import { workShare } from './estimate.ts';
 import { launchFailures } from './limits.ts';
 import { computeExpected } from './expected/compute.ts';
 import { readPacked } from './expected/pack-cases.ts';
 import type { Variant } from '../plan/variants.ts';
+import { entryName } from './store/entry.ts';
+import type { Times } from './store/history.ts';
 import type { Store } from './store/store.ts';
 import type { MissingResults, StoredResults } from './results.ts';
 import type { Work } from './work.ts';
 
-interface ComputeRequest extends CompileRequest {
+interface ComputeRequest extends Omit<CompileRequest, 'onResult'> {
+  /** Called with the CPU time of each result, by its key in the store. */
+  readonly onTime: (key: string, cpuSeconds: number) => void;
+  /** The times of earlier builds, for the time left. */
+  readonly times: Times;
   /** True if outputs are computed even if a variant does not compile. Default: no more then. */
   readonly triesAll?: boolean;
 }
@@ -28,14 +34,22 @@ export async function computeMissing(
   { variants, jobs }: MissingResults,
   { plan, cases }: Work,
   store: Store,
-  { triesAll = false, ...request }: ComputeRequest,
+  { triesAll = false, onTime, times, ...request }: ComputeRequest,
   context: BuildContext,
 ): Promise<StoredResults> {
   const compiles = new Set(variants.map(({ hash }) => hash)).size;
   const outputs = new Set(jobs.map(({ key }) => key)).size;
   if (compiles + outputs === 0)
     return { kernels: new Map(), failures: new Map(), outputs: new Map() };
-  const onStep = stepCounter(compiles + outputs, context.log);
+  const shareAfter = workShare(variants, jobs, times);
+  let done = 0;
+  const onResult =
+    (kind: 'kernel' | 'expected') =>
+    (label: string, key: string, cpuSeconds: number): void => {
+      onTime(key, cpuSeconds);
+      const share = shareAfter(entryName(kind, key), cpuSeconds);
+      context.log.progress((done += 1), compiles + outputs, label, share);
+    };
   const stop = new AbortController();
   // Outputs usually take little time: one worker begins with them, and any that variants do not need.
   const ahead = Math.max(request.jobs - compiles, Math.min(request.jobs - 1, outputs, 1));
@@ -43,7 +57,7 @@ export async function computeMissing(
   const compile = async (): Promise<Omit<StoredResults, 'outputs'>> => {
     const settings = {
       ...request,
-      onStep,
+      onResult: onResult('kernel'),
       mayStart: async (worker: number) =>
         worker < request.jobs - ahead || Promise.allSettled([computing]),
     };
@@ -58,7 +72,7 @@ export async function computeMissing(
     if (jobs.length === 0) return new Map();
     const settings = {
       ...request,
-      onStep,
+      onResult: onResult('expected'),
       mayStart: async (worker: number) => worker < ahead || Promise.allSettled([compiling]),
     };
     const { document } = plan.manifest;

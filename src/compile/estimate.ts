@@ -17,6 +17,48 @@ export function workItems(
   jobs: readonly ExpectedJob[],
   times: Times,
 ): readonly WorkItem[] {
+  return guessesOf(variants, jobs, times).flatMap(withEstimates);
+}
+
+/** How often the share of the work is estimated again. */
+const ESTIMATES = 200;
+
+/**
+ * Returns a function to call with the name and the CPU seconds of each result. It returns the share of
+ * all CPU time that is spent, from 0 to 1. Results that were never computed before take as long as
+ * those of the same kernel so far.
+ */
+export function workShare(
+  variants: readonly Variant[],
+  jobs: readonly ExpectedJob[],
+  times: Times,
+): (name: EntryName, cpuSeconds: number) => number {
+  const kinds = guessesOf(variants, jobs, times);
+  const every = Math.ceil(kinds.flat().length / ESTIMATES);
+  const done = new Map<EntryName, number>();
+  let spent = 0;
+  let share = 0;
+  return (name, cpuSeconds) => {
+    spent += cpuSeconds;
+    done.set(name, cpuSeconds);
+    if (done.size % every !== 0) return share;
+    const estimated = kinds.flatMap((guesses) =>
+      withEstimates(
+        guesses.map((guess) => ({ ...guess, known: done.get(guess.name) ?? guess.known })),
+      ),
+    );
+    const left = estimated.filter((item) => !done.has(item.name));
+    share = spent / (spent + left.reduce((sum, { seconds }) => sum + seconds, 0));
+    return share;
+  };
+}
+
+/** Returns what is known about each compile, and about each case. */
+function guessesOf(
+  variants: readonly Variant[],
+  jobs: readonly ExpectedJob[],
+  times: Times,
+): readonly (readonly Guess[])[] {
   const compiles = variants.map((variant) => ({
     name: entryName('kernel', variant.hash),
     kernel: variant.kernel.name,
@@ -29,7 +71,7 @@ export function workItems(
     known: times.get(kernel.name)?.get(timeOfCase(smokeCase.name)),
     weight: 1,
   }));
-  return [...withEstimates(distinct(compiles)), ...withEstimates(distinct(cases))];
+  return [distinct(compiles), distinct(cases)];
 }
 
 /**

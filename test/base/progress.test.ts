@@ -7,6 +7,12 @@ function fakeMeter() {
   return { meter: paceMeter(() => now), pass: (seconds: number) => (now += seconds * 1000) };
 }
 
+/** A pace, but for rounding. */
+const paceOf = (rate: number, secondsLeft: number) => ({
+  rate: expect.closeTo(rate),
+  secondsLeft: expect.closeTo(secondsLeft),
+});
+
 describe('the pace', () => {
   it('is unknown until a second has passed and three steps are done', () => {
     const { meter, pass } = fakeMeter();
@@ -14,11 +20,19 @@ describe('the pace', () => {
     pass(0.9);
     expect(meter.after(30, 100)).toBeUndefined();
     pass(0.1);
-    expect(meter.after(40, 100)).toEqual({ rate: 40, secondsLeft: 1.5 });
+    expect(meter.after(40, 100)).toEqual(paceOf(40, 1.5));
     meter.start();
     pass(60);
     expect(meter.after(2, 100)).toBeUndefined();
-    expect(meter.after(3, 100)).toEqual({ rate: 0.05, secondsLeft: 1940 });
+    expect(meter.after(3, 100)).toEqual(paceOf(0.05, 1940));
+  });
+
+  it('goes by the share of the work, if steps differ in their time', () => {
+    const { meter, pass } = fakeMeter();
+    meter.start();
+    pass(20);
+    // 97 of 100 steps are done, but those left are large.
+    expect(meter.after(97, 100, 0.25)).toEqual(paceOf(4.85, 60));
   });
 
   it('is unknown when nothing is left', () => {
@@ -34,10 +48,10 @@ describe('the pace', () => {
     pass(100);
     meter.after(10, 10);
     pass(2);
-    expect(meter.after(4, 10)).toEqual({ rate: 2, secondsLeft: 3 });
+    expect(meter.after(4, 10)).toEqual(paceOf(2, 3));
     meter.after(10, 10);
     pass(2);
-    expect(meter.after(12, 20)).toEqual({ rate: 6, secondsLeft: 8 / 6 });
+    expect(meter.after(12, 20)).toEqual(paceOf(6, 8 / 6));
   });
 });
 

@@ -11,6 +11,7 @@ import { computeMissing } from '../../src/compile/compute.ts';
 import { planWork } from '../../src/compile/work.ts';
 import { directoryStore } from '../../src/compile/store/store.ts';
 import { fakePlan } from '../support/fake-build.ts';
+import { NO_TIMES } from '../../src/compile/store/history.ts';
 import { silentLog } from '../support/silent-log.ts';
 
 /**
@@ -112,6 +113,7 @@ async function compute(
     jobs: 2,
     timeout: 60,
     onTime: (key: string, seconds: number) => void times.set(key, seconds),
+    times: NO_TIMES,
     ...settings,
   };
   const context = {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { compileSeconds, divide, type WorkItem, workItems } from '../../src/compile/estimate.ts';
+import {
+  compileSeconds,
+  divide,
+  type WorkItem,
+  workItems,
+  workShare,
+} from '../../src/compile/estimate.ts';
 import { parseShard } from '../../src/compile/shard.ts';
 import { entryName } from '../../src/compile/store/entry.ts';
 import { NO_TIMES, timeOfVariant } from '../../src/compile/store/history.ts';
@@ -92,5 +98,23 @@ describe('the time of a result', () => {
       undefined,
       undefined,
     ]);
+  });
+
+  it('decides which share of the work is done, whatever the number of results', () => {
+    const [slow, quick, ...others] = variants.map(({ hash }) => entryName('kernel', hash));
+    if (slow === undefined || quick === undefined) throw new Error('no variants');
+    const after = workShare(variants, [], NO_TIMES);
+    // The other results of the first kernel will take as long, those of the second as all so far.
+    expect(after(slow, 8)).toBeCloseTo(8 / (8 + 12 + 8 + 12));
+    expect(after(quick, 2)).toBeCloseTo(10 / (10 + 4 + 6));
+    for (const name of others) after(name, 1);
+    expect(after(quick, 0)).toBe(1);
+  });
+
+  it('of an earlier build decides the share of what is left', () => {
+    if (first === undefined || second === undefined) throw new Error('no variants');
+    const times = new Map([['a', new Map([[timeOfVariant(second), 198]])]]);
+    const own = [first, second];
+    expect(workShare(own, [], times)(entryName('kernel', first.hash), 2)).toBeCloseTo(0.01);
   });
 });

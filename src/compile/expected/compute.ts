@@ -39,7 +39,7 @@ export async function computeExpected(
   const results = new Map<string, ExpectedOutputs>();
   const problems: Problem[] = [];
   const stored: Promise<void>[] = [];
-  const onStep = request.onStep ?? stepCounter(distinct.length, context.log);
+  const onResult = request.onResult ?? stepCounter(distinct.length, context.log);
   const keep = (job: ExpectedJob, outputs: ExpectedOutputs): void => {
     results.set(job.key, outputs);
     stored.push(store.put(job.key, outputs));
@@ -66,8 +66,7 @@ export async function computeExpected(
       areJobsShort: true,
     } as const;
     await answerAll(tasksOf(distinct), settings, protocol, ({ id, job }, outcome) => {
-      onStep(`${job.kernel.name} (${job.smokeCase.name})`);
-      request.onTime?.(job.key, outcome.cpuSeconds);
+      onResult(`${job.kernel.name} (${job.smokeCase.name})`, job.key, outcome.cpuSeconds);
       const folder = folders.get(id) ?? '';
       if (outcome.ok) keep(job, readExpectedOutputs(job, folder));
       else if (isError(job, outcome.failure)) {

@@ -47,12 +47,13 @@ export interface CompileRequest {
   readonly timeout: number;
   /** The workers of this run that wait for jobs. Default: workers end with the jobs. */
   readonly kept?: KeptWorkers | undefined;
-  /** Called with the CPU time of each result, by its key in the store. */
-  readonly onTime?: ((key: string, cpuSeconds: number) => void) | undefined;
   /** Called with each compiled kernel, or why it did not compile, by its kernel hash. */
   readonly onCompiled?: ((hash: string, outcome: CompileOutcome) => void) | undefined;
-  /** Called with the name of each result. Default: the log shows the progress of these jobs. */
-  readonly onStep?: ((label: string) => void) | undefined;
+  /**
+   * Called with the name of each result, its key in the store and its CPU time. Default: the log shows
+   * the progress of these jobs.
+   */
+  readonly onResult?: ((label: string, key: string, cpuSeconds: number) => void) | undefined;
   /** Returns what workers wait for, if there are jobs of other kinds. */
   readonly mayStart?: PoolContext['mayStart'];
 }
