@@ -874,8 +874,8 @@ function runnerLog(now) {
 			}
 		},
 		info,
-		progress(done, total, label) {
-			const pace = meter.after(done, total);
+		progress(done, total, label, share) {
+			const pace = meter.after(done, total, share);
 			if (done < total && now() - lastProgress < PROGRESS_INTERVAL) return;
 			lastProgress = now();
 			info(progressText(done, total, label, pace));

@@ -73,12 +73,12 @@ function eventLog(stream, now, show) {
 			event: "info",
 			message
 		}),
-		progress: (done, total, label) => write({
+		progress: (done, total, label, share) => write({
 			event: "progress",
 			done,
 			total,
 			label,
-			...rounded(meter.after(done, total))
+			...rounded(meter.after(done, total, share))
 		}),
 		warning: (problem) => write(problemEvent("warning", problem)),
 		error: (problem) => write(problemEvent("error", problem)),
@@ -153,8 +153,8 @@ function terminalLog(terminal, now, show = visibleText, hasColours = false, cut 
 			}
 		},
 		info: write,
-		progress(done, total, label) {
-			const text = progressText(done, total, label, meter.after(done, total));
+		progress(done, total, label, share) {
+			const text = progressText(done, total, label, meter.after(done, total, share));
 			if (terminal.isTTY === true) {
 				terminal.write(`${CLEAR_LINE}${onOneLine(text)}${done < total ? "" : "\n"}`);
 				isLineOpen = done < total;

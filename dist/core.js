@@ -1534,7 +1534,7 @@ function blockSizes({ block }, constants) {
 	});
 }
 /** Returns the size of a scalar or pointer parameter in bytes, which is also its alignment. */
-function sizeOf(type) {
+function sizeOf$1(type) {
 	return type.kind === "pointer" ? 8 : SCALARS[type.scalar].size;
 }
 /** Returns the C type of a parameter in the generated interface. */
@@ -8711,6 +8711,35 @@ function timesOf$1({ seconds }) {
 // src/compile/estimate.ts
 /** Estimates how long each result takes, from the times of earlier builds. */
 function workItems(variants, jobs, times) {
+	return guessesOf(variants, jobs, times).flatMap(withEstimates);
+}
+/** How often the share of the work is estimated again. */
+const ESTIMATES = 200;
+/**
+* Returns a function to call with the name and the CPU seconds of each result. It returns the share of
+* all CPU time that is spent, from 0 to 1. Results that were never computed before take as long as
+* those of the same kernel so far.
+*/
+function workShare(variants, jobs, times) {
+	const kinds = guessesOf(variants, jobs, times);
+	const every = Math.ceil(kinds.flat().length / ESTIMATES);
+	const done = /* @__PURE__ */ new Map();
+	let spent = 0;
+	let share = 0;
+	return (name, cpuSeconds) => {
+		spent += cpuSeconds;
+		done.set(name, cpuSeconds);
+		if (done.size % every !== 0) return share;
+		const left = kinds.flatMap((guesses) => withEstimates(guesses.map((guess) => ({
+			...guess,
+			known: done.get(guess.name) ?? guess.known
+		})))).filter((item) => !done.has(item.name));
+		share = spent / (spent + left.reduce((sum, { seconds }) => sum + seconds, 0));
+		return share;
+	};
+}
+/** Returns what is known about each compile, and about each case. */
+function guessesOf(variants, jobs, times) {
 	const compiles = variants.map((variant) => ({
 		name: entryName("kernel", variant.hash),
 		kernel: variant.kernel.name,
@@ -8723,7 +8752,7 @@ function workItems(variants, jobs, times) {
 		known: times.get(kernel.name)?.get(timeOfCase(smokeCase.name)),
 		weight: 1
 	}));
-	return [...withEstimates(distinct$2(compiles)), ...withEstimates(distinct$2(cases))];
+	return [distinct$2(compiles), distinct$2(cases)];
 }
 /**
 * Estimates the CPU seconds of each variant's result, if the time of at least one of them is known.
@@ -12013,7 +12042,7 @@ function knownWrong(kernel, triton, allowed) {
 	return Object.entries(CHECKS).filter(([name]) => !allowed.has(name)).flatMap(([name, check]) => [...new Set(check(kernel, triton))].map((what) => knownWrongProblem(kernel, name, what)));
 }
 const CHECKS = {
-	"float-scalar": ({ arguments: args }) => args.flatMap(({ name, type }) => type.kind === "scalar" && /^(?:b?f|fp)(?:16|32)$/.test(type.scalar) ? [`compile.py passes \`${name}\` (${type.scalar}) as a double, but the kernel reads only ${sizeOf(type)} of its 8 bytes (Triton 3.4 to 3.9)`] : []),
+	"float-scalar": ({ arguments: args }) => args.flatMap(({ name, type }) => type.kind === "scalar" && /^(?:b?f|fp)(?:16|32)$/.test(type.scalar) ? [`compile.py passes \`${name}\` (${type.scalar}) as a double, but the kernel reads only ${sizeOf$1(type)} of its 8 bytes (Triton 3.4 to 3.9)`] : []),
 	"misread-hint": (kernel, triton) => kernel.specialisations.flatMap(({ hints }) => {
 		const read = readHints(kernel, hints, triton);
 		if (read === void 0 || read.every((hint, index) => hint === hints[index])) return [];
@@ -13301,7 +13330,7 @@ function passedParameters(variant, kernel, table) {
 		if (type.kind !== "tensor") {
 			passed.push({
 				name,
-				size: sizeOf(type)
+				size: sizeOf$1(type)
 			});
 			continue;
 		}
@@ -13553,15 +13582,14 @@ async function compileVariants(variants, store, request, context) {
 	const kernels = /* @__PURE__ */ new Map();
 	const failures = [];
 	const stored = [];
-	const onStep = request.onStep ?? stepCounter(distinct.length, context.log);
+	const onResult = request.onResult ?? stepCounter(distinct.length, context.log);
 	const running = withWorkerContext(request, context, (pool) => compileAll(distinct.map(({ job }, id) => ({
 		id,
 		...job
 	})), pool, ({ id }, outcome) => {
 		const variant = distinct[id];
 		if (variant === void 0) return;
-		onStep(variantName(variant));
-		request.onTime?.(variant.hash, outcome.cpuSeconds);
+		onResult(variantName(variant), variant.hash, outcome.cpuSeconds);
 		request.onCompiled?.(variant.hash, outcome);
 		if (outcome.ok) {
 			kernels.set(variant.hash, outcome.kernel);
@@ -13810,7 +13838,7 @@ async function computeExpected(jobs, store, document, request, context, readData
 	const results = /* @__PURE__ */ new Map();
 	const problems = [];
 	const stored = [];
-	const onStep = request.onStep ?? stepCounter(distinct.length, context.log);
+	const onResult = request.onResult ?? stepCounter(distinct.length, context.log);
 	const keep = (job, outputs) => {
 		results.set(job.key, outputs);
 		stored.push(store.put(job.key, outputs));
@@ -13836,8 +13864,7 @@ async function computeExpected(jobs, store, document, request, context, readData
 			areJobsShort: true
 		};
 		await answerAll(tasksOf(distinct), settings, protocol, ({ id, job }, outcome) => {
-			onStep(`${job.kernel.name} (${job.smokeCase.name})`);
-			request.onTime?.(job.key, outcome.cpuSeconds);
+			onResult(`${job.kernel.name} (${job.smokeCase.name})`, job.key, outcome.cpuSeconds);
 			const folder = folders.get(id) ?? "";
 			if (outcome.ok) keep(job, readExpectedOutputs(job, folder));
 			else if (isError(job, outcome.failure)) problems.push(problemOf(job, outcome.failure, document, request.manifest));
@@ -13942,7 +13969,7 @@ function noteOf({ message, file, line }, manifest) {
 * at once. Returns why variants that may be dropped do not compile, or cannot be launched.
 * @throws {Failure} `compile` with everything that failed, after all variants have been tried.
 */
-async function computeMissing({ variants, jobs }, { plan, cases }, store, { triesAll = false, ...request }, context) {
+async function computeMissing({ variants, jobs }, { plan, cases }, store, { triesAll = false, onTime, times, ...request }, context) {
 	const compiles = new Set(variants.map(({ hash }) => hash)).size;
 	const outputs = new Set(jobs.map(({ key }) => key)).size;
 	if (compiles + outputs === 0) return {
@@ -13950,13 +13977,19 @@ async function computeMissing({ variants, jobs }, { plan, cases }, store, { trie
 		failures: /* @__PURE__ */ new Map(),
 		outputs: /* @__PURE__ */ new Map()
 	};
-	const onStep = stepCounter(compiles + outputs, context.log);
+	const shareAfter = workShare(variants, jobs, times);
+	let done = 0;
+	const onResult = (kind) => (label, key, cpuSeconds) => {
+		onTime(key, cpuSeconds);
+		const share = shareAfter(entryName(kind, key), cpuSeconds);
+		context.log.progress(done += 1, compiles + outputs, label, share);
+	};
 	const stop = new AbortController();
 	const ahead = Math.max(request.jobs - compiles, Math.min(request.jobs - 1, outputs, 1));
 	const compile = async () => {
 		const settings = {
 			...request,
-			onStep,
+			onResult: onResult("kernel"),
 			mayStart: async (worker) => worker < request.jobs - ahead || Promise.allSettled([computing])
 		};
 		try {
@@ -13970,7 +14003,7 @@ async function computeMissing({ variants, jobs }, { plan, cases }, store, { trie
 		if (jobs.length === 0) return /* @__PURE__ */ new Map();
 		const settings = {
 			...request,
-			onStep,
+			onResult: onResult("expected"),
 			mayStart: async (worker) => worker < ahead || Promise.allSettled([compiling])
 		};
 		const { document } = plan.manifest;
@@ -14373,11 +14406,13 @@ async function compileMissing(work, store, recorder, request, context) {
 	await explainMissing(progress.missing.variants, manifest.package, store, log);
 	const python = isComplete(progress) ? "" : await installTriton(work.plan, request, context);
 	const { onTime, onCompiled } = recorder;
+	const times = await readTimes(store.directory, manifest.package);
 	const settings = {
 		...request,
 		python,
 		onTime,
-		onCompiled
+		onCompiled,
+		times
 	};
 	const asked = [...work.jobs];
 	while (!isComplete(progress)) {
@@ -14409,53 +14444,6 @@ function joinResults(first, second) {
 async function installTriton({ manifest }, request, context) {
 	const { python } = await context.log.group(`Install Triton ${manifest.triton}`, () => manifestToolchain(manifest, request.python, context));
 	return python;
-}
-// src/compile/hints.ts
-/** Finishes a plan with the hints of the store, or of Triton, which is installed if it is needed. */
-async function finishPlan({ requests, manifest, finish }, store, settings, context) {
-	const keys = requests.map(({ key }) => key);
-	const known = await loadEntries(store.hints, keys);
-	const left = requests.filter(({ key }) => !known.has(key));
-	if (left.length === 0) return finish(known);
-	const { python } = await manifestToolchain(manifest, settings.python, context);
-	const found = await askCompiler(left, store, {
-		...settings,
-		python
-	}, context);
-	return finish(new Map([...known, ...found]));
-}
-/** Asks the compiler for hints, and stores them. Returns them by the keys of the requests. */
-async function askCompiler(requests, store, { manifest, python, jobs, timeout = 600, kept }, context) {
-	const found = /* @__PURE__ */ new Map();
-	const distinct = largestFirst([...new Map(requests.map((request) => [request.key, request])).values()], ({ job }) => job.configs[0]?.constants ?? {});
-	const start = context.now();
-	const outcomes = await withWorkerContext({
-		python,
-		jobs,
-		timeout,
-		kept
-	}, context, (pool) => hintsAll(distinct.map(({ job }, id) => ({
-		id,
-		...job
-	})), pool));
-	for (const [index, outcome] of outcomes.entries()) {
-		const request = distinct[index];
-		if (request === void 0) continue;
-		found.set(request.key, outcome.ok ? sorted(outcome.choices) : []);
-		if (outcome.ok) await store.hints.put(request.key, outcome.choices);
-		else if (outcome.failure.reason === "crash" || outcome.failure.reason === "timeout") context.log.warning({
-			message: `${request.kernel.name}: no hints are used, since finding them failed: ${outcome.failure.message}`,
-			place: { file: manifest },
-			hint: "List them in `specialisations:`, or set `specialise: listed`."
-		});
-	}
-	const seconds = (context.now() - start) / 1e3;
-	const cpuSeconds = outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0);
-	context.log.info(`hints of ${plural(distinct.length, "kernel")}: ${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s`);
-	return found;
-}
-function sorted(choices) {
-	return hintChoicesSchema.parse(JSON.parse(canonicalJson(choices)));
 }
 // src/manifest/expand.ts
 /**
@@ -16611,7 +16599,7 @@ function resolveKernel(entry, source, targets, problems) {
 		checkBlocks(entry, specs, config, problems);
 	}
 	const hints = [...specs.values()].map((spec) => spec.hints);
-	checkCount(hints, chosen, problems.at("arguments"));
+	checkCount$1(hints, chosen, problems.at("arguments"));
 	checkSets(entry, specs, problems.at("specialisations"));
 	const heuristics = chosen.map(({ parameter, tree, text }) => ({
 		parameter,
@@ -16722,7 +16710,7 @@ function specsOf(entry, source, problems) {
 /** More are a mistake: each specialisation is compiled for every config and target. */
 const MAX_SPECIALISATIONS = 256;
 /** Checks the number of specialisations before they are listed. */
-function checkCount(hints, chosen, problems) {
+function checkCount$1(hints, chosen, problems) {
 	const count = [...hints, ...chosen.map(({ values }) => values)].reduce((product, { length }) => product * length, 1);
 	if (count <= MAX_SPECIALISATIONS) return;
 	const message = `${count} specialisations; at most ${MAX_SPECIALISATIONS} are allowed`;
@@ -16921,6 +16909,10 @@ async function draftManifest(manifest, selection, readSources, context) {
 	const chosen = chooseKernels(manifest, selection, context);
 	const entries = chosen.map(({ entry }) => entry);
 	const all = new Problems(manifest.document);
+	checkCount(chosen.map(({ entry, targets }) => ({
+		entry,
+		count: sizeOf(entry.configs) * targets.length
+	})), all);
 	const problems = {
 		usage: all.at(),
 		compile: all.at()
@@ -16948,49 +16940,51 @@ async function draftManifest(manifest, selection, readSources, context) {
 		requirements: manifest.requirements,
 		environment: await codeEnvironment(context.env)
 	};
-	const asked = drafts.map(({ draft, code }) => ({
-		draft,
-		code,
-		request: hintRequest(draft, code, hashContext)
-	}));
-	const finish = (found) => {
-		const planned = planVariants(asked, found, hashContext, problems.usage);
-		all.throwIfAny("usage");
-		noteMissingPtx(manifest, planned.kernels, context);
-		return {
-			manifest,
-			...planned,
-			operators,
-			codes,
-			references
-		};
-	};
 	return {
 		manifest,
-		kernels: drafts.map(({ draft }) => draft.kernel),
-		requests: asked.flatMap(({ request }) => request ?? []),
-		finish
+		kernels: drafts.map(({ draft, code }) => ({
+			draft,
+			code,
+			request: hintRequest(draft, code, hashContext)
+		})),
+		operators,
+		codes,
+		references,
+		hashContext
 	};
 }
-/** Plans the variants of kernels whose hints were looked for. */
-function planVariants(asked, found, hashContext, problems) {
-	const kernels = [];
+/**
+* Plans every variant with the hints that were found.
+* @throws {Failure} `usage` with all problems at once, and for more variants than can be built.
+*/
+async function completePlan({ hashContext, ...draft }, found, context) {
+	const problems = new Problems(draft.manifest.document);
+	const planned = [];
+	for (const { draft: each, request, code } of draft.kernels) {
+		await letSignalsIn(context);
+		const { entry } = each;
+		const inKernel = problems.under(entry.pathOf);
+		const kernel = completeKernel(each, request, request && found.get(request.key), inKernel);
+		planned.push({
+			entry,
+			kernel,
+			code
+		});
+	}
+	problems.throwIfAny("usage");
+	checkCount(planned.map(({ entry, kernel: { configs, specialisations, targets } }) => ({
+		entry,
+		count: configs.length * specialisations.length * targets.length
+	})), problems);
 	const variants = [];
-	let count = 0;
-	for (const { draft, request, code } of asked) {
-		const choices = request && found.get(request.key);
-		const inKernel = problems.under(draft.entry.pathOf);
-		const kernel = completeKernel(draft, request, choices, inKernel);
-		kernels.push(kernel);
-		const { configs, specialisations, targets } = kernel;
-		count += configs.length * specialisations.length * targets.length;
-		if (count > MOST_VARIANTS) {
-			inKernel.add(`with ${kernel.name} there are ${count} variants; at most ${MOST_VARIANTS} can be built at once`, "A kernel has one for each config, specialisation and target. Build fewer kernels with --only, or fewer targets with --targets.");
-			break;
-		}
+	for (const { kernel, code } of planned) {
+		await letSignalsIn(context);
 		for (const variant of planKernel(kernel, code, hashContext)) variants.push(variant);
 	}
+	const kernels = planned.map(({ kernel }) => kernel);
+	noteMissingPtx(draft.manifest, kernels, context);
 	return {
+		...draft,
 		kernels,
 		variants
 	};
@@ -17003,8 +16997,24 @@ function noteMissingPtx({ ptxFallback }, kernels, { log }) {
 		log.info(`${name} gets no PTX: ${why}`);
 	}
 }
+/** Lets the handlers of signals run, which long work would hold up, and ends if one has come. */
+async function letSignalsIn({ signal }) {
+	await setImmediate$1();
+	signal.throwIfAborted();
+}
+function sizeOf(configs) {
+	return configs === "autotune" ? 1 : configs.length;
+}
 /** More do not fit into memory; packages of people have some hundreds. */
 const MOST_VARIANTS = 1e5;
+/** @throws {Failure} `usage` if the kernels together have more variants than can be built. */
+function checkCount(counts, problems) {
+	const count = counts.reduce((sum, each) => sum + each.count, 0);
+	const [largest] = counts.toSorted((a, b) => b.count - a.count);
+	if (count <= MOST_VARIANTS || largest === void 0) return;
+	problems.under(largest.entry.pathOf).add(`there are ${count} variants; at most ${MOST_VARIANTS} can be built at once`, "A kernel has one for each config, specialisation and target. Build fewer kernels with --only, or fewer targets with --targets.");
+	problems.throwIfAny("usage");
+}
 async function loadManifest(selection) {
 	const { manifest: file, targets, triton, generator } = selection;
 	let text;
@@ -17045,6 +17055,54 @@ function chooseKernels(manifest, { only = [] }, { log }) {
 		});
 		return [];
 	});
+}
+// src/compile/hints.ts
+/** Finishes a plan with the hints of the store, or of Triton, which is installed if it is needed. */
+async function finishPlan(draft, store, settings, context) {
+	const requests = draft.kernels.flatMap(({ request }) => request ?? []);
+	const keys = requests.map(({ key }) => key);
+	const known = await loadEntries(store.hints, keys);
+	const left = requests.filter(({ key }) => !known.has(key));
+	if (left.length === 0) return completePlan(draft, known, context);
+	const { python } = await manifestToolchain(draft.manifest, settings.python, context);
+	const found = await askCompiler(left, store, {
+		...settings,
+		python
+	}, context);
+	return completePlan(draft, new Map([...known, ...found]), context);
+}
+/** Asks the compiler for hints, and stores them. Returns them by the keys of the requests. */
+async function askCompiler(requests, store, { manifest, python, jobs, timeout = 600, kept }, context) {
+	const found = /* @__PURE__ */ new Map();
+	const distinct = largestFirst([...new Map(requests.map((request) => [request.key, request])).values()], ({ job }) => job.configs[0]?.constants ?? {});
+	const start = context.now();
+	const outcomes = await withWorkerContext({
+		python,
+		jobs,
+		timeout,
+		kept
+	}, context, (pool) => hintsAll(distinct.map(({ job }, id) => ({
+		id,
+		...job
+	})), pool));
+	for (const [index, outcome] of outcomes.entries()) {
+		const request = distinct[index];
+		if (request === void 0) continue;
+		found.set(request.key, outcome.ok ? sorted(outcome.choices) : []);
+		if (outcome.ok) await store.hints.put(request.key, outcome.choices);
+		else if (outcome.failure.reason === "crash" || outcome.failure.reason === "timeout") context.log.warning({
+			message: `${request.kernel.name}: no hints are used, since finding them failed: ${outcome.failure.message}`,
+			place: { file: manifest },
+			hint: "List them in `specialisations:`, or set `specialise: listed`."
+		});
+	}
+	const seconds = (context.now() - start) / 1e3;
+	const cpuSeconds = outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0);
+	context.log.info(`hints of ${plural(distinct.length, "kernel")}: ${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s`);
+	return found;
+}
+function sorted(choices) {
+	return hintChoicesSchema.parse(JSON.parse(canonicalJson(choices)));
 }
 // src/compile/open.ts
 /** Opens the store and plans every variant. @throws as `draftPlan`. */
@@ -17822,7 +17880,7 @@ const OWN_FILES = /* @__PURE__ */ new Set([MANIFEST_FILE, SUMS_FILE]);
 * @throws {Failure} `verification` with each file that differs, is missing or is extra.
 */
 async function verifyTritonTools(request, context) {
-	const plan = await context.log.group(`Plan ${request.manifest}`, async () => (await draftPlan(request, context)).finish(NO_HINTS), ({ variants }) => [variants.length, "variant"]);
+	const plan = await context.log.group(`Plan ${request.manifest}`, async () => completePlan(await draftPlan(request, context), NO_HINTS, context), ({ variants }) => [variants.length, "variant"]);
 	const expected = await generateTree(plan, request, context);
 	const { vendored } = plan.manifest;
 	const starts = plan.kernels.map(({ name }) => `${name}${vendored.flat ? "." : "/"}`);
@@ -17979,7 +18037,8 @@ async function computeShard(opened, request, context) {
 	const store = opened.store;
 	try {
 		const { remaining, missing } = await readProgress(work, store, request.manifest);
-		const own = workOfShard(work, shard, await readTimes(store.directory, manifest.package));
+		const times = await readTimes(store.directory, manifest.package);
+		const own = workOfShard(work, shard, times);
 		const variants = missing.variants.filter(({ hash }) => own.names.has(entryName("kernel", hash)));
 		const jobs = missing.jobs.filter(({ key }) => own.names.has(entryName("expected", key)));
 		const computed = /* @__PURE__ */ new Set([...variants.map(({ hash }) => hash), ...jobs.map(({ key }) => key)]);
@@ -17994,6 +18053,7 @@ async function computeShard(opened, request, context) {
 				...request,
 				python,
 				onTime,
+				times,
 				triesAll: true
 			};
 			try {

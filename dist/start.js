@@ -1638,35 +1638,25 @@ const LEAST_STEPS = 3;
 const LEAST_MS = 1e3;
 /** Returns a meter. `now` returns milliseconds. */
 function paceMeter(now) {
-	let from = {
-		ms: now(),
-		done: 0
-	};
+	let startMs = now();
 	let last;
 	return {
 		start() {
-			from = {
-				ms: now(),
-				done: 0
-			};
+			startMs = now();
 			last = void 0;
 		},
-		after(done, total) {
-			if (last !== void 0 && (done <= last.done || total !== last.total)) from = {
-				ms: last.ms,
-				done: 0
-			};
+		after(done, total, share = done / total) {
+			if (last !== void 0 && (done <= last.done || total !== last.total)) startMs = last.ms;
 			last = {
 				ms: now(),
 				done,
 				total
 			};
-			const [steps, ms] = [done - from.done, last.ms - from.ms];
-			if (done >= total || steps < LEAST_STEPS || ms < LEAST_MS) return void 0;
-			const rate = steps / ms * 1e3;
+			const ms = last.ms - startMs;
+			if (done >= total || done < LEAST_STEPS || ms < LEAST_MS || share === 0) return void 0;
 			return {
-				rate,
-				secondsLeft: (total - done) / rate
+				rate: done / ms * 1e3,
+				secondsLeft: (1 / share - 1) * (ms / 1e3)
 			};
 		}
 	};

@@ -9,7 +9,7 @@ import {
 import { hintChoicesSchema } from '../toolchain/workers/protocol.ts';
 import type { HintChoice } from '../manifest/terms/kernel.ts';
 import type { FoundHints, HintRequest } from '../plan/hint-request.ts';
-import type { PlanDraft, Plan } from '../plan/plan.ts';
+import { completePlan, type Plan, type PlanDraft } from '../plan/plan.ts';
 import { type DirectoryStore, loadEntries } from './store/store.ts';
 import { manifestToolchain } from '../toolchain/toolchain.ts';
 import { largestFirst } from './compile.ts';
@@ -23,18 +23,19 @@ interface HintSettings extends Pick<CompileRequest, 'manifest' | 'kept'> {
 
 /** Finishes a plan with the hints of the store, or of Triton, which is installed if it is needed. */
 export async function finishPlan(
-  { requests, manifest, finish }: PlanDraft,
+  draft: PlanDraft,
   store: DirectoryStore,
   settings: HintSettings,
   context: BuildContext,
 ): Promise<Plan> {
+  const requests = draft.kernels.flatMap(({ request }) => request ?? []);
   const keys = requests.map(({ key }) => key);
   const known = await loadEntries(store.hints, keys);
   const left = requests.filter(({ key }) => !known.has(key));
-  if (left.length === 0) return finish(known);
-  const { python } = await manifestToolchain(manifest, settings.python, context);
+  if (left.length === 0) return completePlan(draft, known, context);
+  const { python } = await manifestToolchain(draft.manifest, settings.python, context);
   const found = await askCompiler(left, store, { ...settings, python }, context);
-  return finish(new Map([...known, ...found]));
+  return completePlan(draft, new Map([...known, ...found]), context);
 }
 
 /** Asks the compiler for hints, and stores them. Returns them by the keys of the requests. */

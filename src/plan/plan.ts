@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import picomatch from 'picomatch';
 import type { BuildContext, RunContext } from '../base/context.ts';
 import { Failure, systemCode } from '../base/errors.ts';
@@ -51,21 +52,17 @@ export interface Plan {
   readonly references: ReadonlyMap<string, InspectedSource>;
 }
 
-/** A plan whose hints are not found yet. */
-export interface PlanDraft {
-  readonly manifest: Manifest;
-  /** The kernels without specialisations. */
-  readonly kernels: readonly Kernel[];
-  /** The questions to the compiler which hints the kernels could have. */
-  readonly requests: readonly HintRequest[];
-  /** Plans every variant with these hints. @throws {Failure} `usage` with all problems at once. */
-  readonly finish: (found: FoundHints) => Plan;
+/** A plan whose hints are not found yet: everything that the manifest and the sources say. */
+export interface PlanDraft extends Omit<Plan, 'kernels' | 'variants'> {
+  readonly kernels: readonly DraftKernel[];
+  readonly hashContext: HashContext;
 }
 
-/** A kernel without its hints, with its code and the question for the hints. */
-interface AskingKernel {
+/** A kernel without its hints. */
+interface DraftKernel {
   readonly draft: KernelDraft;
   readonly code: SourceCode;
+  /** The question to the compiler which hints the kernel could have; undefined if there is none. */
   readonly request: HintRequest | undefined;
 }
 
@@ -96,6 +93,11 @@ export async function draftManifest(
   const chosen = chooseKernels(manifest, selection, context);
   const entries = chosen.map(({ entry }) => entry);
   const all = new Problems(manifest.document);
+  // Before anything is done for each. Specialisations, and configs of autotune, are not known yet.
+  checkCount(
+    chosen.map(({ entry, targets }) => ({ entry, count: sizeOf(entry.configs) * targets.length })),
+    all,
+  );
   const problems = { usage: all.at(), compile: all.at() };
   const { kernels: sources, references } = await readKernelSources(
     manifest,
@@ -128,58 +130,52 @@ export async function draftManifest(
     requirements: manifest.requirements,
     environment: await codeEnvironment(context.env),
   };
-  const asked = drafts.map(({ draft, code }) => ({
+  const kernels = drafts.map(({ draft, code }) => ({
     draft,
     code,
     request: hintRequest(draft, code, hashContext),
   }));
-  const finish = (found: FoundHints): Plan => {
-    const planned = planVariants(asked, found, hashContext, problems.usage);
-    all.throwIfAny('usage');
-    noteMissingPtx(manifest, planned.kernels, context);
-    return {
-      manifest,
-      ...planned,
-      operators,
-      codes,
-      references,
-    };
-  };
-  return {
-    manifest,
-    kernels: drafts.map(({ draft }) => draft.kernel),
-    requests: asked.flatMap(({ request }) => request ?? []),
-    finish,
-  };
+  return { manifest, kernels, operators, codes, references, hashContext };
 }
 
-/** Plans the variants of kernels whose hints were looked for. */
-function planVariants(
-  asked: readonly AskingKernel[],
+/**
+ * Plans every variant with the hints that were found.
+ * @throws {Failure} `usage` with all problems at once, and for more variants than can be built.
+ */
+export async function completePlan(
+  { hashContext, ...draft }: PlanDraft,
   found: FoundHints,
-  hashContext: HashContext,
-  problems: Problems,
-): Pick<Plan, 'kernels' | 'variants'> {
-  const kernels: Kernel[] = [];
+  context: Pick<RunContext, 'log' | 'signal'>,
+): Promise<Plan> {
+  const problems = new Problems(draft.manifest.document);
+  const planned: {
+    readonly entry: KernelEntry;
+    readonly kernel: Kernel;
+    readonly code: SourceCode;
+  }[] = [];
+  for (const { draft: each, request, code } of draft.kernels) {
+    await letSignalsIn(context);
+    const { entry } = each;
+    const inKernel = problems.under(entry.pathOf);
+    const kernel = completeKernel(each, request, request && found.get(request.key), inKernel);
+    planned.push({ entry, kernel, code });
+  }
+  problems.throwIfAny('usage');
+  checkCount(
+    planned.map(({ entry, kernel: { configs, specialisations, targets } }) => ({
+      entry,
+      count: configs.length * specialisations.length * targets.length,
+    })),
+    problems,
+  );
   const variants: Variant[] = [];
-  let count = 0;
-  for (const { draft, request, code } of asked) {
-    const choices = request && found.get(request.key);
-    const inKernel = problems.under(draft.entry.pathOf);
-    const kernel = completeKernel(draft, request, choices, inKernel);
-    kernels.push(kernel);
-    const { configs, specialisations, targets } = kernel;
-    count += configs.length * specialisations.length * targets.length;
-    if (count > MOST_VARIANTS) {
-      inKernel.add(
-        `with ${kernel.name} there are ${count} variants; at most ${MOST_VARIANTS} can be built at once`,
-        'A kernel has one for each config, specialisation and target. Build fewer kernels with --only, or fewer targets with --targets.',
-      );
-      break;
-    }
+  for (const { kernel, code } of planned) {
+    await letSignalsIn(context);
     for (const variant of planKernel(kernel, code, hashContext)) variants.push(variant);
   }
-  return { kernels, variants };
+  const kernels = planned.map(({ kernel }) => kernel);
+  noteMissingPtx(draft.manifest, kernels, context);
+  return { ...draft, kernels, variants };
 }
 
 /** Names the kernels that run on listed targets only, although the manifest asks for PTX. */
@@ -198,8 +194,35 @@ function noteMissingPtx(
   }
 }
 
+/** Lets the handlers of signals run, which long work would hold up, and ends if one has come. */
+async function letSignalsIn({ signal }: Pick<RunContext, 'signal'>): Promise<void> {
+  await nextTurn();
+  signal.throwIfAborted();
+}
+
+function sizeOf(configs: KernelEntry['configs']): number {
+  return configs === 'autotune' ? 1 : configs.length;
+}
+
 /** More do not fit into memory; packages of people have some hundreds. */
 const MOST_VARIANTS = 100_000;
+
+/** @throws {Failure} `usage` if the kernels together have more variants than can be built. */
+function checkCount(
+  counts: readonly { readonly entry: KernelEntry; readonly count: number }[],
+  problems: Problems,
+): void {
+  const count = counts.reduce((sum, each) => sum + each.count, 0);
+  const [largest] = counts.toSorted((a, b) => b.count - a.count);
+  if (count <= MOST_VARIANTS || largest === undefined) return;
+  problems
+    .under(largest.entry.pathOf)
+    .add(
+      `there are ${count} variants; at most ${MOST_VARIANTS} can be built at once`,
+      'A kernel has one for each config, specialisation and target. Build fewer kernels with --only, or fewer targets with --targets.',
+    );
+  problems.throwIfAny('usage');
+}
 
 async function loadManifest(selection: BuildSelection): Promise<Manifest> {
   const { manifest: file, targets, triton, generator } = selection;

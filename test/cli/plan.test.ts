@@ -11,7 +11,7 @@ import { entryName } from '../../src/compile/store/entry.ts';
 import { writeHistory } from '../../src/compile/store/history.ts';
 import { directoryStore } from '../../src/compile/store/store.ts';
 import { NO_HINTS } from '../../src/plan/hint-request.ts';
-import { draftPlan } from '../../src/plan/plan.ts';
+import { completePlan, draftPlan } from '../../src/plan/plan.ts';
 import { fakeCompiled, fakePlan, fakeResult } from '../support/fake-build.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
 import { noNetwork } from '../support/no-network.ts';
@@ -62,7 +62,7 @@ beforeAll(async () => {
   );
   // What a build leaves, without the second config.
   const draft = await draftPlan({ manifest: join(folder, 'kernels.yaml') }, context);
-  const { variants } = draft.finish(NO_HINTS);
+  const { variants } = await completePlan(draft, NO_HINTS, context);
   const built = variants.filter(({ config }) => config === 0);
   const store = directoryStore(join(folder, 'home', 'store'), silentLog, Date.now);
   for (const variant of built) await store.kernels.put(variant.hash, fakeCompiled(variant));

@@ -162,6 +162,32 @@ def store(x, BLOCK: tl.constexpr):
     expect(stderr).toContain('2 variants of 1 kernel failed, 0 variants compiled');
   }, 600_000);
 
+  it('refuse more configs than can be built', async () => {
+    space = await workspace();
+    await space.write(
+      'kernels.py',
+      `import triton
+import triton.language as tl
+
+def configs():
+    return [triton.Config({"BLOCK": 32}, num_stages=i) for i in range(10_001)]
+
+@triton.autotune(configs=configs(), key=[])
+@triton.jit
+def store(x, BLOCK: tl.constexpr):
+    tl.store(x + tl.arange(0, BLOCK), 1)
+`,
+    );
+    const manifest = TWO_CONFIGS(version, 'sm_90').replace(
+      /configs: \[.*\],/,
+      'configs: autotune,',
+    );
+    await space.write('kernels.yaml', manifest);
+    const { stderr, code } = await build(version, 'kernels.yaml', 'out');
+    expect(code).not.toBe(0);
+    expect(stderr).toContain('@triton.autotune has 10001 configs; at most 10000 can be built');
+  }, 600_000);
+
   it('refuse what asks for a GPU, even if the file would catch an error and go on', async () => {
     space = await workspace();
     await cp(join(TESTS, 'slices'), space.folder, { recursive: true });

@@ -15,7 +15,7 @@ import {
   inspectSources,
   type SourceReader,
 } from '../../src/plan/inspect-python.ts';
-import { draftManifest } from '../../src/plan/plan.ts';
+import { completePlan, draftManifest } from '../../src/plan/plan.ts';
 import { releaseDigest } from '../../src/toolchain/triton-digest.ts';
 import { ROOT } from '../support/command.ts';
 import { runs } from '../support/fuzzing.ts';
@@ -81,7 +81,8 @@ async function errorOf(example: string, text: string): Promise<unknown> {
   try {
     const manifest = readManifest(text, file);
     if (releaseDigest(manifest.triton) === undefined) throw new NeedsTriton();
-    (await draftManifest(manifest, { manifest: file }, readSources, context)).finish(NO_HINTS);
+    const draft = await draftManifest(manifest, { manifest: file }, readSources, context);
+    await completePlan(draft, NO_HINTS, context);
     return undefined;
   } catch (error) {
     return error instanceof NeedsTriton ? undefined : error;

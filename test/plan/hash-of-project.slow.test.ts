@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Memory } from '../../src/base/memory.ts';
 import { run } from '../../src/base/process.ts';
-import { draftPlan } from '../../src/plan/plan.ts';
+import { completePlan, draftPlan } from '../../src/plan/plan.ts';
 import { NO_HINTS } from '../../src/plan/hint-request.ts';
 import type { Variant } from '../../src/plan/variants.ts';
 import { noNetwork } from '../support/no-network.ts';
@@ -171,23 +171,24 @@ async function variantsAfter(edit: Edit): Promise<readonly Variant[]> {
   const { triton, targets, only } = edit;
   // Whoever changes the environment gets a Python that is started in it.
   const path = [...(edit.env ? [] : [warm.folder]), process.env['PATH']].join(':');
+  const context = {
+    env: { PATH: path, TZ: 'UTC', ...edit.env },
+    platform: { os: 'linux' as const, arch: edit.machine ?? 'x64', glibc: '2.36', etc: '/etc' },
+    log: silentLog,
+    signal: new AbortController().signal,
+    runTool: run,
+    home: join(scratch, 'home'),
+    scratch,
+    memory: new Memory(),
+    freeBytes: () => Promise.resolve(0),
+    download: noNetwork,
+    now: () => 0,
+  };
   const draft = await draftPlan(
     { manifest: join(folder, 'kernels.yaml'), triton, targets, only },
-    {
-      env: { PATH: path, TZ: 'UTC', ...edit.env },
-      platform: { os: 'linux', arch: edit.machine ?? 'x64', glibc: '2.36', etc: '/etc' },
-      log: silentLog,
-      signal: new AbortController().signal,
-      runTool: run,
-      home: join(scratch, 'home'),
-      scratch,
-      memory: new Memory(),
-      freeBytes: () => Promise.resolve(0),
-      download: noNetwork,
-      now: () => 0,
-    },
+    context,
   );
-  const { variants } = draft.finish(NO_HINTS);
+  const { variants } = await completePlan(draft, NO_HINTS, context);
   return variants;
 }
 

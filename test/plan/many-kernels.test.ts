@@ -8,7 +8,7 @@ import { run } from '../../src/base/process.ts';
 import { readManifest } from '../../src/manifest/manifest.ts';
 import { NO_HINTS } from '../../src/plan/hint-request.ts';
 import { inspectSources, type SourceReader } from '../../src/plan/inspect-python.ts';
-import { draftManifest } from '../../src/plan/plan.ts';
+import { completePlan, draftManifest } from '../../src/plan/plan.ts';
 import { noNetwork } from '../support/no-network.ts';
 import { silentLog } from '../support/silent-log.ts';
 
@@ -65,9 +65,8 @@ it('a function that many kernels are made from is read once', async () => {
     return inspectSources(from, requests, settings);
   };
   const manifest = readManifest(MANIFEST, file);
-  const plan = (await draftManifest(manifest, { manifest: file }, readSources, context)).finish(
-    NO_HINTS,
-  );
+  const draft = await draftManifest(manifest, { manifest: file }, readSources, context);
+  const plan = await completePlan(draft, NO_HINTS, context);
   expect(read).toEqual(['scale', 'other']);
   expect(plan.variants.map(({ kernel, job }) => [kernel.name, job.constants])).toEqual([
     ['scale_1', { FACTOR: ['int', '1'] }],
@@ -78,4 +77,38 @@ it('a function that many kernels are made from is read once', async () => {
   expect(plan.codes.get('scale_3')).toBe(plan.codes.get('scale_1'));
   expect(plan.codes.get('other')).not.toBe(plan.codes.get('scale_1'));
   expect(new Set(plan.variants.map(({ hash }) => hash)).size).toBe(4);
+});
+
+const MANY = `
+package: many
+triton: 3.8.0
+targets: [sm_75, sm_80, sm_86, sm_87, sm_89, sm_90, sm_100, sm_103, sm_120]
+defaults:
+  specialise: listed
+  configs: [${Array.from({ length: 50 }, (_each, index) => `{ num_stages: ${index + 1} }`).join(', ')}]
+kernels:
+  "other_{n}": { for: { n: [${Array.from({ length: 300 }, (_each, index) => index).join(', ')}] }, source: "scale.py:other", arguments: { x: "*fp32:16" }, grid: 1 }
+`;
+
+it('kernels, configs and targets are multiplied before a source is read', async () => {
+  const file = join(folder, 'kernels.yaml');
+  const readSources: SourceReader = () => Promise.reject(new Error('read a source'));
+  const manifest = readManifest(MANY, file);
+  await expect(draftManifest(manifest, { manifest: file }, readSources, context)).rejects.toThrow(
+    'there are 135000 variants; at most 100000 can be built at once',
+  );
+});
+
+it('a signal ends planning', async () => {
+  const file = join(folder, 'kernels.yaml');
+  await writeFile(join(folder, 'scale.py'), CODE);
+  const readSources: SourceReader = (requests, from) =>
+    inspectSources(from, requests, { ...context, python: 'python3', bridge: BRIDGE_FOLDER });
+  const manifest = readManifest(MANIFEST, file);
+  const draft = await draftManifest(manifest, { manifest: file }, readSources, context);
+  const controller = new AbortController();
+  // As the handler of a signal does, when the event loop turns.
+  setImmediate(() => controller.abort(new Error('SIGTERM')));
+  const { signal } = controller;
+  await expect(completePlan(draft, NO_HINTS, { ...context, signal })).rejects.toThrow('SIGTERM');
 });

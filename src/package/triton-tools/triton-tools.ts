@@ -14,7 +14,7 @@ import type { Manifest, Vendored } from '../../manifest/manifest.ts';
 import { MANIFEST_FILE, sealPackage, SUMS_FILE } from '../files.ts';
 import { listFiles, writePackage } from '../folder.ts';
 import { GENERATOR_NAME, type PackageFiles } from '../manifest.ts';
-import { type BuildSelection, type Plan, draftPlan } from '../../plan/plan.ts';
+import { type BuildSelection, completePlan, draftPlan, type Plan } from '../../plan/plan.ts';
 import { NO_HINTS } from '../../plan/hint-request.ts';
 import { invocationOf } from './invocation.ts';
 import { firstDifferentLine, type VendoredFile } from './vendored.ts';
@@ -126,7 +126,7 @@ export async function verifyTritonTools(
 ): Promise<number> {
   const plan = await context.log.group(
     `Plan ${request.manifest}`,
-    async () => (await draftPlan(request, context)).finish(NO_HINTS),
+    async () => completePlan(await draftPlan(request, context), NO_HINTS, context),
     ({ variants }) => [variants.length, 'variant'],
   );
   const expected = await generateTree(plan, request, context);

@@ -41,7 +41,15 @@ def describe_parameter(parameter, line: int) -> dict:
     return description
 
 
+# Each is compiled for every target. Kernels of people have some hundreds.
+MOST_CONFIGS = 10_000
+
+
 def configs_as_data(configs, file: str) -> list:
+    configs = list(configs)
+    if len(configs) > MOST_CONFIGS:
+        message = f"@triton.autotune has {len(configs)} configs; at most {MOST_CONFIGS} can be built"
+        raise JobFailure("function", message, file)
     try:
         return [config_as_data(config) for config in configs]
     except TypeError as error:
