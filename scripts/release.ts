@@ -23,7 +23,7 @@ export interface Release {
   readonly isLatest: boolean;
   /** The tag that workflows use, such as v0; undefined if it must stay where it is. */
   readonly majorTag: string | undefined;
-  /** The name by which npm installs this version: `triton-aot@NAME`. */
+  /** The npm tag of this version: users install `triton-aot@NAME`. */
   readonly npmTag: string;
 }
 

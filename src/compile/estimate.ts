@@ -20,7 +20,7 @@ export function workItems(
   return guessesOf(variants, jobs, times).flatMap(withEstimates);
 }
 
-/** How often the share of the work is estimated again. */
+/** The number of times that the share of the work is estimated again. */
 const ESTIMATES = 200;
 
 /**

@@ -47,7 +47,7 @@ export interface Profile {
 interface PreparedProfile {
   readonly profile: Profile;
   /**
-   * Runs the command on a GPU, which is locked meanwhile. Undefined if ncu is not installed.
+   * Runs the command on a GPU, and holds the lock of the GPU until it ends. Undefined if ncu is not installed.
    * @throws {Failure} `no-gpu`, or as `runNcu`.
    */
   readonly run: (() => Promise<void>) | undefined;

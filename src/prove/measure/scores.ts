@@ -6,7 +6,7 @@ import type { MeasuredSize, Score, TunedKernel } from '../../manifest/tuning/fil
 import type { MeasuredCall } from './meter.ts';
 import type { MeasuredVariant } from './timed-call.ts';
 
-/** A case to measure, and the values by which the tuning file knows it. */
+/** A case to measure, and the values that identify it in the tuning file. */
 export interface TuningSize {
   readonly case: PackagedCase;
   readonly values: MeasuredSize['values'];

@@ -123,7 +123,7 @@ export async function measureKernel(
     }
     onAlgo(algo);
   }
-  // Also if nothing was measured: sizes and algos that are no more are left out.
+  // Even if nothing was measured: this removes sizes and algos that no longer exist.
   await save();
   return {
     kernel: kernel.name,
