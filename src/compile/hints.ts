@@ -29,12 +29,12 @@ export async function finishPlan(
   context: BuildContext,
 ): Promise<Plan> {
   const keys = requests.map(({ key }) => key);
-  const known = await loadEntries(store.hints, keys);
-  const left = requests.filter(({ key }) => !known.has(key));
-  if (left.length === 0) return finish(known);
+  const stored = await loadEntries(store.hints, keys);
+  const missing = requests.filter(({ key }) => !stored.has(key));
+  if (missing.length === 0) return finish(stored);
   const { python } = await manifestToolchain(manifest, settings.python, context);
-  const found = await askCompiler(left, store, { ...settings, python }, context);
-  return finish(new Map([...known, ...found]));
+  const found = await askCompiler(missing, store, { ...settings, python }, context);
+  return finish(new Map([...stored, ...found]));
 }
 
 /** Asks the compiler for hints, and stores them. Returns them by the keys of the requests. */

@@ -75,13 +75,13 @@ function isEntryOf(
 }
 
 /** The score of a size that an entry has for the code of a variant, with the number of its algo. */
-export function knownScore(
-  known: TunedKernel | undefined,
+export function earlierScore(
+  earlier: TunedKernel | undefined,
   { values }: TuningSize,
   algo: number,
   { hash }: MeasuredVariant,
 ): Score | undefined {
-  const size = known?.sizes.find((each) => isSame(each.values, values));
+  const size = earlier?.sizes.find((each) => isSame(each.values, values));
   const score = size?.scores.find((each) => each.hash === hash);
   return score && { ...score, algo };
 }
