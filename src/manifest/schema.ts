@@ -21,7 +21,7 @@ export const GENERATORS = ['native', 'triton'] as const;
 
 export type Generator = (typeof GENERATORS)[number];
 
-/** Where the hints of arguments come from that have none in the manifest. */
+/** The sources of hints for arguments that have none in the manifest. */
 const SPECIALISE_MODES = ['auto', 'listed'] as const;
 
 export type SpecialiseMode = (typeof SPECIALISE_MODES)[number];

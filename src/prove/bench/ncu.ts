@@ -14,7 +14,7 @@ import { lastLines } from '../harness/run-program.ts';
 export interface NcuPlaces {
   /** The usual CUDA toolkit. */
   readonly toolkit: string;
-  /** Where its own packages install it, in one folder for each version. */
+  /** The folder to which its own packages install it, with one folder for each version. */
   readonly packages: string;
 }
 
