@@ -158,10 +158,10 @@ async function writeStockTree({ example, kernels, cubins, python }) {
   return join(folder, 'tree');
 }
 
-/** The declarations of the CUDA driver, as far as packages need them. */
+/** The declarations of the CUDA driver that packages need. */
 const CUDA = join(ROOT, 'src', 'prove', 'harness', 'cpp', 'cuda');
 
-/** The folder of a cuda.h with what the files of compile.py need besides. */
+/** The folder of a cuda.h that also has what the files of compile.py need. */
 async function stockCuda() {
   const folder = join(work, 'cuda');
   await mkdir(folder, { recursive: true });

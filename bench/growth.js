@@ -11,7 +11,7 @@ const { values: options } = parseArgs({
   options: {
     // How many variants are compiled.
     sizes: { type: 'string', default: '10,100,1000' },
-    // How many variants are only planned, besides.
+    // How many variants are planned and not compiled.
     planned: { type: 'string', default: '10000,100000' },
     rounds: { type: 'string', default: '3' },
     triton: { type: 'string', default: '3.8.0' },

@@ -25,7 +25,7 @@ try {
   await rm(work, { recursive: true, force: true });
 }
 
-/** Builds each example once cold, with a home of its own, then several times from the store. */
+/** Builds each example once cold, with a separate home, then several times from the store. */
 async function compareExamples() {
   const store = join(work, 'store');
   const rows = [];
@@ -46,7 +46,7 @@ async function compareExamples() {
   );
 }
 
-/** Builds many kernels, each in a file of its own, and again after each change of one of them. */
+/** Builds many kernels, each in a separate file, and again after each change of one of them. */
 async function changeOne() {
   process.env.TRITON_AOT_HOME = join(work, 'home', 'changed');
   const folder = join(work, 'changed');

@@ -11,7 +11,7 @@ import { dirname } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 import jest from '../jest.config.js';
 
-/** What decides if a result is right, and if code is trusted. */
+/** The code that decides if a result is right, and if code is trusted. */
 const CRITICAL = [
   'action/trust.ts',
   'compile/cubin',

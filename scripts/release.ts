@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import semver from 'semver';
 
-/** What must agree with a tag. */
+/** The files that must agree with a tag. */
 export interface Sources {
   /** The texts of the files. */
   readonly packageJson: string;
@@ -19,11 +19,11 @@ export interface Release {
   readonly version: string;
   readonly notes: string;
   readonly isPrerelease: boolean;
-  /** Whether no later version was released. */
+  /** True if no later version was released. */
   readonly isLatest: boolean;
   /** The tag that workflows use, such as v0; undefined if it must stay where it is. */
   readonly majorTag: string | undefined;
-  /** The name by which npm installs this version: `triton-aot@NAME`. */
+  /** The npm tag of this version: users install `triton-aot@NAME`. */
   readonly npmTag: string;
 }
 

@@ -1,6 +1,6 @@
 import type { MeasureContext } from './prove/measure/device.ts';
 import { readSmokePackage } from './package/read.ts';
-import { measureAlone } from './prove/bench/alone.ts';
+import { measurePackageCalls } from './prove/bench/package-calls.ts';
 import { measureBesideJit } from './prove/bench/beside-jit.ts';
 import { readJitSetup } from './prove/bench/jit-worker.ts';
 import type { BenchRequest } from './prove/bench/request.ts';
@@ -20,7 +20,7 @@ export async function bench(request: BenchRequest, context: MeasureContext): Pro
   const { package: name, version } = pkg.manifest;
   const measured =
     jit === undefined
-      ? await measureAlone(pkg, tasks, request, context)
+      ? await measurePackageCalls(pkg, tasks, request, context)
       : await measureBesideJit(pkg, tasks, request, jit, context);
   return { package: { name, version, folder: pkg.folder }, ...measured };
 }

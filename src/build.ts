@@ -22,7 +22,7 @@ export interface BuildResult
   readonly out: string;
   /** The folders of the packages: `out`, or one below it for each target. */
   readonly packages: readonly string[];
-  /** What was compiled, for a report; undefined if Triton's own tools did it. */
+  /** The compiled variants, for a report; undefined if Triton's own tools did it. */
   readonly run: BuildRun | undefined;
   /** The files of Triton's own tools, if the manifest names them as the generator. */
   readonly toolFiles?: readonly VendoredFile[] | undefined;

@@ -18,7 +18,7 @@ import { checkReleased, downloadReleaseArchive } from './github/fetch/release.ts
 import type { FetchRequest, PackageSource } from './github/fetch/request.ts';
 import { unpackZip } from './github/fetch/unzip.ts';
 
-/** Where a package came from. */
+/** The origin of a package. */
 type PackageOrigin =
   | {
       readonly kind: 'release';

@@ -19,7 +19,7 @@ export interface ShardRequest extends OpenRequest, Pick<BuildRequest, 'storeLimi
   readonly out: string;
 }
 
-/** What a shard has computed, and how many of its results the store had. */
+/** Counts what a shard has computed, and which of its results the store had. */
 export interface ShardResult {
   readonly package: string;
   readonly shard: Shard;

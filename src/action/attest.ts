@@ -13,7 +13,7 @@ export type AttestMode = (typeof ATTEST_MODES)[number];
 /** Attests the archives of a package. */
 type Attestor = (distribution: Distribution) => Promise<Attestation>;
 
-/** What the statements are, by the file with their content. */
+/** The names of the statements in messages, by the file that each is about. */
 const STATEMENTS: Partial<Record<DistributionFile['kind'], string>> = {
   evidence: 'the evidence',
   sbom: 'the SBOM',

@@ -11,7 +11,7 @@ import { NO_BASELINE, type BuildInputs } from './build-inputs.ts';
 import type { Summary } from './summary.ts';
 import { readEventPayload } from './trust.ts';
 
-/** How a run compares what it builds. */
+/** The comparison of a run with a baseline. */
 export interface RunComparison {
   readonly baseline: BaselineRequest;
   readonly failOn: Thresholds | undefined;
@@ -19,7 +19,7 @@ export interface RunComparison {
 
 /**
  * Decides what to compare with, and whether later runs are compared with this one. What the default
- * branch builds is the baseline, also if something got worse: it was accepted there.
+ * branch builds is the baseline, even if something got worse: it was accepted there.
  */
 export async function comparisonOf(
   { baseline, failOn }: Pick<BuildInputs, 'baseline' | 'failOn'>,
@@ -37,7 +37,7 @@ export async function comparisonOf(
 const pushSchema = z.object({ repository: z.object({ default_branch: z.string() }) });
 
 /**
- * Whether the commit is one of the default branch. Only people with write access can push to it:
+ * Returns true if the run is for a push to the default branch. Only people with write access can push to it:
  * runs for other events never record, whatever code they work on.
  */
 export function isPushToDefaultBranch(env: Environment, event: unknown): boolean {

@@ -11,11 +11,11 @@ import { messageOf } from '../base/errors.ts';
  * Runs tools with `@actions/exec`, which writes their commands to the log as every action does. The
  * library can neither end a tool nor say its process id, so a tool and all that it starts inherit a
  * variable with their own value, with which they are found and ended when the run is aborted. (The
- * runner finds what a job leaves behind in this way too.)
+ * runner finds the processes that a job has left running in the same way.)
  *
- * The library cannot start what speaks with this process while it runs (the Python workers, the
- * harness, the cache client): it writes standard input once, and closes it only if there is something
- * to write, and it has no process groups.
+ * The library cannot start programs that exchange messages with this process (the Python workers, the
+ * harness): it writes standard input once, and closes it only if there is something to write, and it
+ * has no process groups.
  */
 export function execTool(log: Pick<Log, 'info'>): RunTool {
   return async ([program = '', ...args], { cwd, env, signal, onOutput }) => {
@@ -109,7 +109,7 @@ async function endOnAbort(mark: string, signal: AbortSignal, done: AbortSignal):
     killMarked(mark);
     await setTimeout(SEARCH_INTERVAL);
   }
-  // What the tool has left behind.
+  // Processes that the tool has started and that still run.
   killMarked(mark);
 }
 

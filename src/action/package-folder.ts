@@ -11,7 +11,7 @@ import { findPackageFolder, unpackArchive } from '../package/archive/unpack.ts';
 import { downloadPackage } from './artifact.ts';
 import type { InputReader } from './inputs.ts';
 
-/** Where a package is: in a folder, an artifact of this run, or a release. */
+/** The place of a package: a folder, an artifact of this run, or a release. */
 interface PackageInputs {
   readonly package: string;
   readonly artifact: string | undefined;

@@ -101,11 +101,11 @@ async function allowChanges(folder: string): Promise<void> {
   }
 }
 
-let known: Promise<string> | undefined;
+let machineId: Promise<string> | undefined;
 
 /** Identifies what process ids are valid in: this machine since its start, and this container. */
 function machine(): Promise<string> {
-  return (known ??= Promise.all([
+  return (machineId ??= Promise.all([
     readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => ''),
     readlink('/proc/self/ns/pid').catch(() => ''),
   ]).then((ids) => {

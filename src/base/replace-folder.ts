@@ -21,19 +21,19 @@ export async function replaceFolder<Filled extends { readonly folder: string }>(
   { signal }: Pick<RunContext, 'signal'>,
 ): Promise<Filled> {
   const fresh = await ownedName(folder, '.new');
-  const left = [fresh];
+  const leftovers = [fresh];
   let filled;
   try {
     await makeFolder(fresh);
     await tidy(folder, fresh);
     filled = await fill(fresh);
     signal.throwIfAborted();
-    await putInPlace(filled.folder, folder, left);
+    await putInPlace(filled.folder, folder, leftovers);
   } catch (error) {
-    for (const each of left) await removeFolder(each).catch(() => undefined);
+    for (const each of leftovers) await removeFolder(each).catch(() => undefined);
     throw machineFailure(error, folder) ?? error;
   }
-  for (const each of left) await removeOld(each);
+  for (const each of leftovers) await removeOld(each);
   return filled;
 }
 
@@ -42,20 +42,20 @@ export async function replaceFolder<Filled extends { readonly folder: string }>(
  * them had moved away is put back first.
  */
 async function tidy(folder: string, fresh: string): Promise<void> {
-  const left = await leftoversIn(dirname(folder), (stem) => stem === basename(folder), fresh);
-  const old = left.find((each) => each.endsWith('.old'));
+  const leftovers = await leftoversIn(dirname(folder), (stem) => stem === basename(folder), fresh);
+  const old = leftovers.find((each) => each.endsWith('.old'));
   if (old !== undefined && !(await pathExists(folder))) await moved(old, folder);
-  for (const each of left) await removeFolder(each).catch(() => undefined);
+  for (const each of leftovers) await removeFolder(each).catch(() => undefined);
 }
 
-/** Moves `fresh` to `folder`. Adds what it moved away to `left`. */
-async function putInPlace(fresh: string, folder: string, left: string[]): Promise<void> {
+/** Moves `fresh` to `folder`. Adds what it moved away to `leftovers`. */
+async function putInPlace(fresh: string, folder: string, leftovers: string[]): Promise<void> {
   if (await moved(fresh, folder)) return;
   // Another process can put its folder there each time that this one has moved one away.
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const old = await ownedName(folder, '.old');
     const isOldMoved = await moveAway(folder, old);
-    if (isOldMoved) left.push(old);
+    if (isOldMoved) leftovers.push(old);
     try {
       if (await moved(fresh, folder)) return;
     } catch (error) {

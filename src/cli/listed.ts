@@ -25,7 +25,7 @@ export interface ListedKernel {
   readonly heuristics?: readonly { readonly parameter: string; readonly expression: string }[];
   /** The conditions; empty for any values. */
   readonly specialisations: readonly string[];
-  /** How hints were found: where each specialisation comes from, and what was left out. */
+  /** Says where each specialisation comes from, and which hints were left out. */
   readonly hints?: {
     readonly origins: readonly string[];
     readonly unused: readonly string[];
@@ -34,7 +34,7 @@ export interface ListedKernel {
   /** The operators that launch it. */
   readonly operators?: readonly string[];
   readonly choice?: AlgoChoice;
-  /** What the variants take, if that was asked for. */
+  /** The resources of the variants, if the caller asked for them. */
   readonly variants?: readonly ListedVariant[];
 }
 

@@ -62,7 +62,7 @@ export function terminalLog(
   /** A line that was longer would be wrapped, and could then not be erased. */
   const onOneLine = (text: string): string => {
     const line = `${indent()}${show(text).replaceAll(/\s+/g, ' ')}`;
-    // Behind the last column, some terminals begin a new line.
+    // After the last column, some terminals begin a new line.
     return cut(line, (terminal.columns || Infinity) - 1);
   };
   return {

@@ -70,13 +70,13 @@ export async function compileVariants(
         isDropped === (!demanded.has(variant.hash) && isErrorOfKernel(failure)),
     ),
   );
-  const known = new Map(
+  const droppable = new Map(
     (dropped ?? []).map(({ variant, failure }) => [
       variant.hash,
       withoutFolder(failure, request.manifest),
     ]),
   );
-  stored.push(...[...known].map(([hash, failure]) => store.failures.put(hash, failure)));
+  stored.push(...[...droppable].map(([hash, failure]) => store.failures.put(hash, failure)));
   await Promise.all(stored);
   if (others !== undefined && others.length > 0) {
     const named = others.map((failed) => ({
@@ -88,7 +88,7 @@ export async function compileVariants(
     });
   }
   const cpuSeconds = outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0);
-  return { kernels, failures: known, cpuSeconds };
+  return { kernels, failures: droppable, cpuSeconds };
 }
 
 /** Says how many variants failed, such as `4 variants of 2 kernels failed, 64 variants compiled`. */

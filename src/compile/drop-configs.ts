@@ -59,18 +59,18 @@ export function dropConfigs(plan: Plan, failures: Failures, manifest: string): R
       return kernel;
     }
     dropped.push(...missing);
-    checkLeft(kernel, missing, manifest);
+    checkRemaining(kernel, missing, manifest);
     const isMissing = missingIn(missing);
-    const left = withoutConfigs(kernel, isMissing);
-    if (left.smoke?.algos.length === 0) {
+    const remaining = withoutConfigs(kernel, isMissing);
+    if (remaining.smoke?.algos.length === 0) {
       throw new Failure('usage', {
         message: noAlgoToTest(kernel),
         place: kernel.place,
         hint: 'Change `algos:` in the smoke section.',
       });
     }
-    variants.push(...remainingVariants(kernel, own, left, isMissing));
-    return left;
+    variants.push(...remainingVariants(kernel, own, remaining, isMissing));
+    return remaining;
   });
   return { plan: { ...plan, kernels, variants }, dropped };
 }
@@ -105,7 +105,7 @@ function missingConfigs(
   });
 }
 
-function checkLeft(kernel: Kernel, missing: readonly DroppedConfig[], manifest: string): void {
+function checkRemaining(kernel: Kernel, missing: readonly DroppedConfig[], manifest: string): void {
   const empty = targetsWithoutConfig(kernel, missingIn(missing));
   if (empty.length === 0) return;
   const causes = new Map<string, DroppedConfig[]>();
@@ -130,14 +130,14 @@ function missingIn(missing: readonly DroppedConfig[]): IsMissing {
 function remainingVariants(
   kernel: Kernel,
   variants: readonly Variant[],
-  left: Kernel,
+  remaining: Kernel,
   isMissing: IsMissing,
 ): readonly Variant[] {
   const kept = keptConfigs(kernel, isMissing);
   return variants.flatMap((variant) => {
     const config = kernel.configs[variant.config];
     if (config === undefined || isMissing(config, variant.target)) return [];
-    return [{ ...variant, kernel: left, config: kept.indexOf(variant.config) }];
+    return [{ ...variant, kernel: remaining, config: kept.indexOf(variant.config) }];
   });
 }
 

@@ -20,7 +20,7 @@ export function workItems(
   return guessesOf(variants, jobs, times).flatMap(withEstimates);
 }
 
-/** How often the share of the work is estimated again. */
+/** The number of times that the share of the work is estimated again. */
 const ESTIMATES = 200;
 
 /**
@@ -44,11 +44,11 @@ export function workShare(
     if (done.size % every !== 0) return share;
     const estimated = kinds.flatMap((guesses) =>
       withEstimates(
-        guesses.map((guess) => ({ ...guess, known: done.get(guess.name) ?? guess.known })),
+        guesses.map((guess) => ({ ...guess, measured: done.get(guess.name) ?? guess.measured })),
       ),
     );
-    const left = estimated.filter((item) => !done.has(item.name));
-    share = spent / (spent + left.reduce((sum, { seconds }) => sum + seconds, 0));
+    const remaining = estimated.filter((item) => !done.has(item.name));
+    share = spent / (spent + remaining.reduce((sum, { seconds }) => sum + seconds, 0));
     return share;
   };
 }
@@ -62,13 +62,13 @@ function guessesOf(
   const compiles = variants.map((variant) => ({
     name: entryName('kernel', variant.hash),
     kernel: variant.kernel.name,
-    known: times.get(variant.kernel.name)?.get(timeOfVariant(variant)),
+    measured: times.get(variant.kernel.name)?.get(timeOfVariant(variant)),
     weight: weightOf(variant),
   }));
   const cases = jobs.map(({ key, kernel, smokeCase }) => ({
     name: entryName('expected', key),
     kernel: kernel.name,
-    known: times.get(kernel.name)?.get(timeOfCase(smokeCase.name)),
+    measured: times.get(kernel.name)?.get(timeOfCase(smokeCase.name)),
     weight: 1,
   }));
   return [distinct(compiles), distinct(cases)];
@@ -93,14 +93,15 @@ export function compileSeconds(
 function distinct(guesses: readonly Guess[]): readonly Guess[] {
   const byName = new Map<EntryName, Guess>();
   for (const guess of guesses)
-    if (byName.get(guess.name)?.known === undefined) byName.set(guess.name, guess);
+    if (byName.get(guess.name)?.measured === undefined) byName.set(guess.name, guess);
   return [...byName.values()];
 }
 
 interface Guess {
   readonly name: EntryName;
   readonly kernel: string;
-  readonly known: number | undefined;
+  /** The CPU seconds of an earlier build. */
+  readonly measured: number | undefined;
   /** The time of a result without a known one is proportional to it, within a kernel. */
   readonly weight: number;
 }
@@ -112,17 +113,17 @@ function withEstimates(guesses: readonly Guess[]): readonly WorkItem[] {
   const usual = rateOf(guesses) ?? USUAL_SECONDS;
   return [...groupBy(guesses, ({ kernel }) => kernel).values()].flatMap((own) => {
     const rate = rateOf(own) ?? usual;
-    return own.map(({ name, known, weight }) => ({ name, seconds: known ?? weight * rate }));
+    return own.map(({ name, measured, weight }) => ({ name, seconds: measured ?? weight * rate }));
   });
 }
 
 /** Seconds for each unit of weight, of the results whose time is known. */
 function rateOf(guesses: readonly Guess[]): number | undefined {
-  const known = guesses.filter((guess) => guess.known !== undefined);
-  const seconds = known.reduce((sum, guess) => sum + (guess.known ?? 0), 0);
-  return known.length === 0
+  const timed = guesses.filter((guess) => guess.measured !== undefined);
+  const seconds = timed.reduce((sum, guess) => sum + (guess.measured ?? 0), 0);
+  return timed.length === 0
     ? undefined
-    : seconds / known.reduce((sum, { weight }) => sum + weight, 0);
+    : seconds / timed.reduce((sum, { weight }) => sum + weight, 0);
 }
 
 /** The time of a compile grows with the warps and stages to generate code for. */

@@ -30,12 +30,12 @@ export async function finishPlan(
 ): Promise<Plan> {
   const requests = draft.kernels.flatMap(({ request }) => request ?? []);
   const keys = requests.map(({ key }) => key);
-  const known = await loadEntries(store.hints, keys);
-  const left = requests.filter(({ key }) => !known.has(key));
-  if (left.length === 0) return completePlan(draft, known, context);
+  const stored = await loadEntries(store.hints, keys);
+  const missing = requests.filter(({ key }) => !stored.has(key));
+  if (missing.length === 0) return completePlan(draft, stored, context);
   const { python } = await manifestToolchain(draft.manifest, settings.python, context);
-  const found = await askCompiler(left, store, { ...settings, python }, context);
-  return completePlan(draft, new Map([...known, ...found]), context);
+  const found = await askCompiler(missing, store, { ...settings, python }, context);
+  return completePlan(draft, new Map([...stored, ...found]), context);
 }
 
 /** Asks the compiler for hints, and stores them. Returns them by the keys of the requests. */

@@ -76,7 +76,7 @@ export async function recordRun(
     addStored(stored) {
       for (const [hash, kernel] of stored) kernels.set(hash, kernel);
     },
-    replan: (left) => void (plan = left),
+    replan: (remaining) => void (plan = remaining),
     seconds,
     run,
     failed: (error) => (error instanceof Failure ? new FailedBuild(error, run()) : error),

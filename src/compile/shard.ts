@@ -24,7 +24,7 @@ export interface Shard {
 /** The most shards of a build: a matrix has no more jobs. Source: GitHub, "Actions limits". */
 const MAX_SHARDS = 256;
 
-/** How a shard is written, for messages. */
+/** Describes the form of a shard, for messages. */
 export const SHARD_FORM = `the number of a shard and how many there are, such as 2/8, at most ${MAX_SHARDS}`;
 
 /** Parses a shard such as `2/8`. Returns undefined if the text is none. */

@@ -82,8 +82,8 @@ export async function withoutFailing(
 ): Promise<RemainingWork> {
   const { plan, dropped } = dropConfigs(work.plan, failures, manifestFile);
   if (dropped.length === 0) return { ...work, warnings: [] };
-  const left = await planWork(plan, manifestFile);
-  return { ...left, warnings: droppedWarnings(dropped, manifestFile) };
+  const remaining = await planWork(plan, manifestFile);
+  return { ...remaining, warnings: droppedWarnings(dropped, manifestFile) };
 }
 
 /** The store entries with the results of variants and jobs. */

@@ -24,7 +24,7 @@ export interface SignerRules {
 /** The path of a workflow, as `signerWorkflow` is. */
 export const WORKFLOW_FORM = /^(?:[\w.-]+\/){2}\.github\/workflows\/[\w.-]+\.ya?ml$/;
 
-/** Where an attestation must come from. */
+/** The required origin of an attestation. */
 interface AttestationSource extends SignerRules {
   /** `owner/name`: one of its workflows must have signed. */
   readonly repository: string;

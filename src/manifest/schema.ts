@@ -21,7 +21,7 @@ export const GENERATORS = ['native', 'triton'] as const;
 
 export type Generator = (typeof GENERATORS)[number];
 
-/** Where the hints of arguments come from that have none in the manifest. */
+/** The sources of hints for arguments that have none in the manifest. */
 const SPECIALISE_MODES = ['auto', 'listed'] as const;
 
 export type SpecialiseMode = (typeof SPECIALISE_MODES)[number];
@@ -160,7 +160,9 @@ const body = {
   depends: z
     .array(textSchema('a glob'), { error: 'expected a list of globs' })
     .optional()
-    .describe('Globs of files that the kernel depends on besides the Python files it imports.'),
+    .describe(
+      'Globs of further files that the kernel depends on. The Python files it imports need not be listed.',
+    ),
   line_info: z
     .boolean({ error: 'expected true or false' })
     .optional()
@@ -303,7 +305,7 @@ export const manifestSchema = z.strictObject(
         error: 'expected a list of requirements',
       })
       .optional()
-      .describe('Python packages that the kernel files import besides triton.'),
+      .describe('Python packages that the kernel files import. Triton need not be listed.'),
     budget: budgetSchema
       .optional()
       .describe('The budget of every kernel. `budget` in a kernel replaces single limits.'),

@@ -12,14 +12,14 @@ import { EVIDENCE_FILE } from './evidence.ts';
 import { MANIFEST_FILE, SUMS_FILE } from './files.ts';
 import { GENERATOR_NAME, type PackageFiles } from './manifest.ts';
 
-/** The files of a report. They are in the folder of a package if somebody wants them there. */
+/** The files of a report. They are in the folder of a package if the user asks for that. */
 export const REPORT_FILES = {
   json: 'report.json',
   markdown: 'report.md',
   html: 'report.html',
 } as const;
 
-/** Files that a package may contain besides those in its checksums. */
+/** Files that a package may contain although its checksums do not list them. */
 export const SIDE_FILES: readonly string[] = [
   SUMS_FILE,
   EVIDENCE_FILE,
@@ -102,7 +102,7 @@ async function checkPlace(folder: string, out: string): Promise<void> {
   }
 }
 
-/** Checks that a path of a package stays below its folder. Whoever makes one checks its parts. */
+/** Checks that a path of a package stays below its folder. Callers check the names that a path is made of. */
 function checkPath(path: string): void {
   const parts = path.split('/');
   if (parts.some((part) => part === '' || part === '.' || part === '..') || /[\\\0]/.test(path))
@@ -139,7 +139,7 @@ export async function writePackage(
 /** Files that are written before anything else can happen. */
 const WRITES_BETWEEN = 16;
 
-/** As `replaceFolder`; if `out` is a link, it stays one, and the folder behind it is replaced. */
+/** As `replaceFolder`; if `out` is a link, it stays one, and the folder it leads to is replaced. */
 export async function replaceOutput<Filled extends { readonly folder: string }>(
   out: string,
   fill: (fresh: string) => Promise<Filled>,

@@ -18,7 +18,7 @@ import { operatorsJson } from './operators.ts';
 /** The contents of a package's files, by path relative to its folder. */
 export type PackageFiles = ReadonlyMap<string, FileContent>;
 
-/** Facts about a package besides its kernels. */
+/** Facts about a package as a whole. */
 export interface PackageFacts {
   readonly package: string;
   readonly version: string;
@@ -38,7 +38,7 @@ export interface PackageFacts {
   readonly operators?: readonly Operator[] | undefined;
 }
 
-/** The generator in manifest.json, by which packages of this program are recognised. */
+/** The generator in manifest.json, which identifies packages of this program. */
 export const GENERATOR_NAME = 'triton-aot';
 
 /** The format of manifest.json. */

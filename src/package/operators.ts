@@ -15,14 +15,14 @@ export function operatorsOf(
   operators: readonly Operator[],
   kernels: readonly string[],
 ): readonly Operator[] {
-  const left = operators.flatMap((operator) => {
+  const complete = operators.flatMap((operator) => {
     const implementations = operator.implementations.filter(({ calls }) =>
       calls.every(({ kernel }) => kernels.includes(kernel)),
     );
     return implementations.length === 0 ? [] : [{ ...operator, implementations }];
   });
-  const names = left.map(({ name }) => name);
-  return left.map((operator) =>
+  const names = complete.map(({ name }) => name);
+  return complete.map((operator) =>
     operator.backward === undefined || names.includes(operator.backward.operator)
       ? operator
       : { ...operator, backward: undefined },

@@ -47,7 +47,7 @@ async function writeParts(
     generatorVersion: VERSION,
     sourceLicenses: await readLicenses(checked, resolve(dirname(request.manifest))),
   };
-  // Each part chooses among its own algos, and has the operators of its own kernels.
+  // Each part chooses among its own algos, and has the operators that need only its kernels.
   const ofPart = (here: PackageFacts, images: readonly CheckedVariant[]): PackageFacts => {
     const variants = images.map(({ variant }) => variant);
     const kernels = [...new Set(variants.map(({ kernel }) => kernel))];

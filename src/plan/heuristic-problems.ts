@@ -42,7 +42,7 @@ export function checkEqual(
   );
 }
 
-/** Where the manifest gives the value of a parameter. */
+/** The key of the manifest that gives the value of a parameter. */
 function partOf(entry: KernelEntry, parameter: string, problems: Problems): Problems {
   if (entry.constants.has(parameter)) return problems.at('constants', parameter);
   return entry.shape.form === 'signature' ? problems.at('signature') : problems.at('configs');

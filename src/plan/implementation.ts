@@ -147,8 +147,8 @@ function agreements(tensor: UsedTensor, { formula, values }: OperatorScope): For
 }
 
 /**
- * Returns what a kernel requires, as far as operators can check it. The kernel itself refuses calls that do
- * not meet the rest.
+ * Returns the requirements of a kernel that operators can check. The kernel itself checks the others, and
+ * refuses calls that do not meet them.
  */
 function requirementsOf(
   { kernel, translate }: NamedLaunch,
@@ -200,7 +200,7 @@ function withDefaults(
         `\`${name}\` is not an argument of the operator${didYouMean(name, names)}`,
         names.length === 0
           ? 'Everything follows from the tensors.'
-          : `The arguments besides tensors are ${names.join(', ')}.`,
+          : `The arguments that are not tensors are ${names.join(', ')}.`,
       );
   }
   const all = scalars.map((scalar) => ({

@@ -224,7 +224,7 @@ const NORMS: Readonly<Record<string, number>> = {
   fp8e5b16: 0.2,
 };
 
-/** The factor by which a single element can be further off than the whole buffer. */
+/** The tolerance of a single element, divided by that of the whole buffer. */
 const ELEMENTWISE = 5;
 
 /** The tolerance of a buffer. Integers must be equal unless the buffer or its type is named. */

@@ -50,7 +50,7 @@ interface EntrySource {
   readonly code: SourceCode;
 }
 
-/** Where the problems of a plan go: what to change, and what Triton could not evaluate. */
+/** Collects the problems of a plan: what to change, and what Triton could not evaluate. */
 interface PlanProblems {
   readonly usage: Problems;
   readonly compile: Problems;

@@ -51,12 +51,12 @@ export function withoutUnusedConfigs(kernel: Kernel, problems: Problems): Kernel
     return kernel;
   }
   if (keptConfigs(kernel, isNotFor).length === kernel.configs.length) return kernel;
-  const left = withoutConfigs(kernel, isNotFor);
-  if (left.smoke?.algos.length === 0)
+  const remaining = withoutConfigs(kernel, isNotFor);
+  if (remaining.smoke?.algos.length === 0)
     problems
       .at('smoke', 'algos')
       .add(noAlgoToTest(kernel), 'Add algos that are for these targets.');
-  return left;
+  return remaining;
 }
 
 /** Returns what to say if no algo is left that the smoke test names. */

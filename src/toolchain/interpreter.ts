@@ -44,7 +44,6 @@ const PROBE = `${BRIDGE_FOLDER}/inspect_interpreter.py`;
 /** Milliseconds that a Python has to say what it is. A good one needs less than one second. */
 const START_LIMIT = 20_000;
 
-/** What `inspectInterpreter` checks. */
 interface FileCheck {
   /** Default: an environment that is not ours, whose Triton alone is checked. */
   readonly whose?: 'own' | 'foreign';

@@ -10,7 +10,7 @@ import {
   type Interpreter,
 } from './interpreter.ts';
 
-/** Which Python is found depends on PATH. */
+/** PATH decides which Python is found. */
 export type PythonContext = Pick<BuildContext, 'env' | 'memory' | 'signal'>;
 
 const OLDEST_PYTHON = '3.10';

@@ -237,7 +237,7 @@ function statementOf({ dsseEnvelope }: Bundle): unknown {
   return JSON.parse(Buffer.from(dsseEnvelope.payload, 'base64').toString());
 }
 
-/** Whether the signature is by the key of a certificate of the authority. */
+/** True if the signature is by the key of a certificate of the authority. */
 function isSigned({ dsseEnvelope, verificationMaterial }: Bundle, authority: string): boolean {
   const { payload, payloadType, signatures } = dsseEnvelope;
   const certificate = new X509Certificate(

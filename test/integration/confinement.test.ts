@@ -87,14 +87,14 @@ async function processesWith(word: string): Promise<readonly string[]> {
   return lines.filter((line) => line.split('\0').includes(word));
 }
 
-/** Whether this machine has Landlock, asked in another way than workers do. */
+/** True if this machine has Landlock, asked in another way than workers do. */
 const HAS_LANDLOCK =
   spawnSync('python3', [
     '-c',
     'import ctypes, sys; sys.exit(ctypes.CDLL(None).syscall(444, None, 0, 1) < 2)',
   ]).status === 0;
 
-/** Whether this machine lets its users make namespaces, asked in another way than workers do. */
+/** True if this machine lets its users make namespaces, asked in another way than workers do. */
 const ALLOWS_NAMESPACES =
   spawnSync('unshare', ['--user', '--map-current-user', '--pid', '--fork', '--mount-proc', 'true'])
     .status === 0;

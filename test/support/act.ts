@@ -18,7 +18,7 @@ export interface WorkflowRun {
 
 /** A finished job. */
 export interface JobRun {
-  /** Whether all its steps succeeded or were skipped. */
+  /** True if all its steps succeeded or were skipped. */
   readonly isGreen: boolean;
   /** What its steps set, whichever set it. */
   readonly outputs: Readonly<Record<string, string>>;

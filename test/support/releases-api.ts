@@ -39,7 +39,7 @@ export interface ReleasesSettings {
   readonly reader?: string;
   /** Tags without a release. */
   readonly tags?: readonly string[];
-  /** Whether releases cannot be changed once they are published. */
+  /** True if releases cannot be changed once they are published. */
   readonly immutable?: boolean;
 }
 

@@ -470,7 +470,7 @@ describe('folders of killed runs', () => {
   });
 });
 
-/** Whether a process still runs; zombies do not. */
+/** True if a process still runs; zombies do not. */
 async function isRunning(pid: number): Promise<boolean> {
   const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   return line !== '' && !/\) [ZX] /.test(line);

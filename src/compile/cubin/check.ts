@@ -95,7 +95,7 @@ function inspect(variant: Variant, kernel: CompiledKernel): Inspection {
   return { cubinKernel, wrong: [...wrong, ...inspectPtx(variant, kernel, table)], tensors };
 }
 
-/** What is wrong with a variant's PTX, if it needs any: the launcher passes it the same parameters. */
+/** Lists the faults of a variant's PTX, if it needs any: the launcher passes it the same parameters. */
 function inspectPtx(
   { job, target }: Variant,
   { name, ptx }: CompiledKernel,
@@ -127,7 +127,7 @@ function passedParameters(
   return { passed, tensors };
 }
 
-/** What a kernel needs from its launcher besides arguments, and does not get. */
+/** Lists what a kernel needs from its launcher that generated launchers do not provide. */
 function unsupportedNeeds(variant: Variant, kernel: CompiledKernel): Problem[] {
   const needs = [
     ...(kernel.globalScratch.align > POOL_ALIGNMENT

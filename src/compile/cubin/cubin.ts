@@ -24,7 +24,7 @@ export interface CubinKernel {
   readonly code: readonly DataView[];
   /** Constants that the code reads, without parameters, and initial values of memory. */
   readonly data: readonly DataView[];
-  /** Where the parameters begin in constant bank 0, and how many bytes they take. */
+  /** The offset of the parameters in constant bank 0, and their size in bytes. */
   readonly constantBankParameterOffset: number;
   readonly constantBankParameterSize: number;
 }

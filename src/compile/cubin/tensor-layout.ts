@@ -4,7 +4,7 @@ import type { CubinParameter } from './cubin.ts';
 import type { ExpectedParameter } from './parameters.ts';
 
 /**
- * How a kernel takes a tensor: as a tensor map or, on targets without tensor maps, as separate
+ * The form in which a kernel takes a tensor: as a tensor map or, on targets without tensor maps, as separate
  * parameters for pointer, shape, strides and flags. In both cases shape and strides follow again.
  * Source: `expand_signature` of Triton's NVIDIA driver, 3.6.0 to 3.9.0.
  */
@@ -13,7 +13,7 @@ export type TensorLayout =
   | {
       readonly kind: 'separate';
       readonly rank: number;
-      /** How many: padding with NaN, and from Triton 3.7 on rounding to tf32. */
+      /** The number of flags: padding with NaN, and from Triton 3.7 on rounding to tf32. */
       readonly flags: number;
     };
 

@@ -79,7 +79,7 @@ export function readExpectedOutputs(job: ExpectedJob, folder: string): ExpectedO
   return { outputs };
 }
 
-/** Reads a file that kernel code has written. Behind a link could be what only this process can read. */
+/** Reads a file that kernel code has written. Refuses links, which could lead to what only this process can read. */
 function readOutput(path: string): Buffer {
   const file = openSync(path, modes.O_RDONLY | modes.O_NOFOLLOW | modes.O_NONBLOCK);
   try {

@@ -17,7 +17,7 @@ export interface BaselineScope {
 
 /** A build that later ones are compared with. */
 export interface Baseline {
-  /** When it was built, in milliseconds since 1970. */
+  /** The time of the build, in milliseconds since 1970. */
   readonly time: number;
   /** The commit that was built, if it is known. */
   readonly commit?: string | undefined;

@@ -50,7 +50,7 @@ export const MAX_ENTRY_BYTES = 256 * 1024 * 1024;
 
 /** Hexadecimal digits of the seal. */
 const SEAL_LENGTH = 64;
-/** Where the second line begins, after the seal and its line end. */
+/** The offset of the second line, after the seal and its line end. */
 const HEAD_START = SEAL_LENGTH + 1;
 
 const headSchema = z.object({ hash: z.string(), kind: z.string(), record: z.unknown() });

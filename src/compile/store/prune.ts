@@ -78,7 +78,7 @@ export interface StoredFile {
   readonly role: Role;
   /** In bytes. */
   readonly size: number;
-  /** When it was written or, to the day, last used: milliseconds since 1970. */
+  /** The time when it was written or, to the day, last used: milliseconds since 1970. */
   readonly usedMs: number;
 }
 

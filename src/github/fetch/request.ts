@@ -28,7 +28,7 @@ export interface FetchOptions extends SignerRules {
   readonly out: string;
 }
 
-/** Where a package comes from. */
+/** The origin of a package. */
 export type PackageSource =
   | ({ readonly kind: 'release' } & ReleaseSource)
   | ({ readonly kind: 'branch' } & ArtifactSource);

@@ -42,7 +42,7 @@ export interface Draft {
   readonly name: string;
   readonly notes: string;
   readonly isPrerelease: boolean;
-  /** Where publishing the release creates the tag if it does not exist. */
+  /** The commit at which publishing the release creates the tag if it does not exist. */
   readonly commit: string | undefined;
 }
 

@@ -25,7 +25,7 @@ export interface KernelSmoke {
   readonly test: readonly string[];
 }
 
-/** Where the expected outputs come from. */
+/** The source of the expected outputs. */
 export type ExpectedSource =
   | { readonly kind: 'reference'; readonly source: SourceReference }
   | { readonly kind: 'interpreter' }

@@ -119,7 +119,7 @@ interface Grower {
   readonly algos: readonly number[];
   /** The different sets of acceptable algos. */
   readonly kinds: readonly ReadonlySet<number>[];
-  /** Which value to compare if several separate points equally well: the lowest number. */
+  /** The rank of each name: of values that separate points equally well, that with the lowest is compared. */
   readonly order: readonly number[];
 }
 

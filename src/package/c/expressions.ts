@@ -26,19 +26,19 @@ export function emitFor(
   return emitGrid(whole, {
     names: gridScope(kernel.arguments, kernel.gridParameters, config),
     cName: (name) => valueOf(parameters.get(name)),
-    cDefined: (name) => `(int64_t)(a->${known(parameters.get(name)).cName} != 0)`,
+    cDefined: (name) => `(int64_t)(a->${existing(parameters.get(name)).cName} != 0)`,
     bad: '&bad',
   });
 }
 
 function valueOf(argument: Argument | undefined): string {
-  const { type, cName } = known(argument);
+  const { type, cName } = existing(argument);
   return formatArgumentType(type) === 'u64'
     ? `aot_from_u64(a->${cName}, &bad)`
     : `(int64_t)a->${cName}`;
 }
 
-function known(argument: Argument | undefined): Argument {
+function existing(argument: Argument | undefined): Argument {
   if (argument === undefined) throw new Error('an expression refers to an unknown argument');
   return argument;
 }

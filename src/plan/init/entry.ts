@@ -162,7 +162,7 @@ function gridNote(grid: KernelGuess['grid']): string {
 
 /** Returns why the smoke test does not fit the kernel; undefined if it does. */
 function smokeProblem(entry: EntryDescription, guess: KernelGuess): string | undefined {
-  if (!guess.smoke.known) return guess.smoke.why ?? 'the sizes of buffers are not known';
+  if (!guess.smoke.complete) return guess.smoke.why ?? 'the sizes of buffers are not known';
   const text = manifestWith({ ...entry, name: 'check' }, guess, 'check');
   const manifest = readManifest(text, 'kernels.yaml');
   const problems = new Problems(manifest.document);

@@ -58,8 +58,8 @@ const kernelGuessSchema = z.object({
   grid: z.array(z.object({ axis: z.string(), guess: z.string() })),
   gridParameters: z.array(z.string()),
   smoke: z.object({
-    /** True if the sizes of all buffers are known. */
-    known: z.boolean(),
+    /** True if the sizes of all buffers are guessed. */
+    complete: z.boolean(),
     why: z.string().optional(),
     buffers: z.array(bufferSchema),
     /** Values of scalars: a number or an expression. */

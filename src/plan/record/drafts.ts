@@ -56,7 +56,7 @@ export function draftEntries(
 ): { readonly drafts: readonly EntryDraft[]; readonly refusals: readonly Refusal[] } {
   const refusals: Refusal[] = [];
   const groups: Group[] = [];
-  // A parameter whose value is 1 has no type of its own, so kernels without such come first.
+  // The type of a parameter whose value is 1 is unknown, so kernels without such parameters come first.
   const sorted = kernels.toSorted((a, b) => countUnknown(a) - countUnknown(b));
   for (const kernel of sorted) {
     const file = folders.find(kernel);

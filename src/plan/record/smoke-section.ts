@@ -82,7 +82,7 @@ function caseText(values: ReadonlyMap<string, Constant>): string {
   return canonicalJson(wires(values));
 }
 
-/** Which values the cases set, and which follow from them. */
+/** The values that the cases set, and those that follow from them. */
 class Sheet {
   readonly arguments = new Map<string, Constant | string>();
   readonly #draft: EntryDraft;

@@ -10,11 +10,11 @@ import { lastLines } from '../harness/run-program.ts';
 // Nsight Compute, whose program is `ncu`. Source of its options and folders: the manual "Nsight
 // Compute CLI", https://docs.nvidia.com/nsight-compute/NsightComputeCli.
 
-/** Where ncu is, besides PATH. */
+/** The folders that can contain ncu if it is not on PATH. */
 export interface NcuPlaces {
   /** The usual CUDA toolkit. */
   readonly toolkit: string;
-  /** Where its own packages install it, in one folder for each version. */
+  /** The folder to which its own packages install it, with one folder for each version. */
   readonly packages: string;
 }
 

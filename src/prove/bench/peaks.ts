@@ -44,7 +44,7 @@ const H100_NVL = { fp8: 1670.5, fp16: 835.5, tf32: 417.5, fp64: 60 };
 const H100_SOURCE = 'https://www.nvidia.com/en-us/data-center/h100/';
 const H200_SOURCE = 'https://www.nvidia.com/en-us/data-center/h200/';
 
-/** Where a data sheet has only rates with sparsity, the rate is half of that. */
+/** The rate is half of that with sparsity if a data sheet has no other. */
 const GPUS: readonly PublishedGpu[] = [
   {
     names: ['NVIDIA B200'],

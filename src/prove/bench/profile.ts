@@ -23,7 +23,7 @@ import {
 import type { BenchRequest } from './request.ts';
 import { type BenchTask, kernelsOf, selectTasks, taskLabel } from './tasks.ts';
 
-/** Which call to profile, and where to. */
+/** Selects the call to profile, and the folder for the result. */
 export interface ProfileRequest extends Omit<BenchRequest, 'jit' | 'python' | 'rounds'> {
   /** The folder that gets the program, its data and the report. */
   readonly out: string;
@@ -47,7 +47,7 @@ export interface Profile {
 interface PreparedProfile {
   readonly profile: Profile;
   /**
-   * Runs the command on a GPU, which is locked meanwhile. Undefined if ncu is not installed.
+   * Runs the command on a GPU, and holds the lock of the GPU until it ends. Undefined if ncu is not installed.
    * @throws {Failure} `no-gpu`, or as `runNcu`.
    */
   readonly run: (() => Promise<void>) | undefined;
@@ -166,7 +166,7 @@ async function keepProgram(
   return [program, plan, 'profiled'];
 }
 
-/** Where ncu finds the files of line tables: their names are relative to the manifest's folder. */
+/** Returns the folders in which ncu finds the files of line tables: their names are relative to the manifest's folder. */
 function sourceFolders(
   { kernel: { name, lineInfo } }: BenchTask,
   { manifest }: ProfileRequest,

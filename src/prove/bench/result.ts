@@ -25,7 +25,7 @@ export interface Versions {
   readonly torch: string;
 }
 
-/** Who runs: the package, the same kernel through Triton's JIT, or a function of PyTorch. */
+/** The runner of a kernel: the package, the same kernel through Triton's JIT, or a function of PyTorch. */
 export const CONTENDERS = ['package', 'jit', 'torch'] as const;
 export type Contender = (typeof CONTENDERS)[number];
 

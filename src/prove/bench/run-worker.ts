@@ -40,11 +40,11 @@ export async function runWorker(
     context.log.progress(outcomes.size, tasks.length, taskLabel(task));
   };
   for (;;) {
-    const left = tasks.filter((task) => !outcomes.has(task));
-    if (left.length === 0) return { versions, outcomes };
+    const remaining = tasks.filter((task) => !outcomes.has(task));
+    if (remaining.length === 0) return { versions, outcomes };
     const before = outcomes.size;
-    const job = await writeJob(left, settings);
-    const ended = await runInPython(job, left, settings, context, settle);
+    const job = await writeJob(remaining, settings);
+    const ended = await runInPython(job, remaining, settings, context, settle);
     versions = ended.versions ?? versions;
     if (ended.failed !== undefined)
       settle(ended.failed, { ...NOTHING_MEASURED, faults: { package: ended.problem } });

@@ -29,8 +29,8 @@ const GRACE = 5000;
 const MAX_LINE = 1 << 20;
 
 /**
- * Runs a program that may hang, crash, flood its output or leave children behind. Nothing of it is
- * left running. Rejects with the abort reason if the run is interrupted.
+ * Runs a program that may hang, crash, flood its output or start processes that outlive it. Ends all
+ * of them. Rejects with the abort reason if the run is interrupted.
  */
 export async function runTestProgram(
   argv: readonly string[],

@@ -58,10 +58,10 @@ export async function runTasks<Task extends HarnessTask>(
   };
   let timeouts = 0;
   for (;;) {
-    const left = tasks.filter((task) => !outcomes.has(task));
-    if (left.length === 0) return outcomes;
+    const remaining = tasks.filter((task) => !outcomes.has(task));
+    if (remaining.length === 0) return outcomes;
     const before = outcomes.size;
-    const { failed, problem } = await runInOneProcess(left, settings, settle);
+    const { failed, problem } = await runInOneProcess(remaining, settings, settle);
     if (failed !== undefined) settle(failed, failure(problem));
     if (problem.kind === 'timeout') timeouts += 1;
     const isHung = timeouts >= settings.maxTimeouts;
@@ -69,7 +69,7 @@ export async function runTasks<Task extends HarnessTask>(
     if (!isHopeless) continue;
     const hung = `not run: the kernel already hung${timeouts === 1 ? '' : ` ${timeouts} times`}`;
     const why = isHung ? { kind: problem.kind, message: hung } : problem;
-    for (const task of left) if (!outcomes.has(task)) settle(task, failure(why));
+    for (const task of remaining) if (!outcomes.has(task)) settle(task, failure(why));
   }
 }
 

@@ -3,7 +3,7 @@ import { Failure } from '../../base/errors.ts';
 import { type Environment, findExecutable } from '../../base/process.ts';
 import type { HarnessProblem } from './run-program.ts';
 
-/** The factor by which a run may take longer under the sanitizer. */
+/** The time limit of a run under the sanitizer, divided by the usual one. */
 export const SANITIZER_FACTOR = 10;
 
 /** The exit status of compute-sanitizer if it found errors. */

@@ -145,7 +145,7 @@ export function meterOn(
   let built: ReturnType<MeterSettings['build']> | undefined;
   const run = async (
     tasks: readonly TimingTask[],
-    plan: (left: readonly TimingTask[]) => string,
+    plan: (remaining: readonly TimingTask[]) => string,
   ): Promise<ReadonlyMap<TimingTask, TaskOutcome>> => {
     if (tasks.length === 0) return new Map();
     built ??= build();
@@ -184,7 +184,9 @@ export function meterOn(
         const lines = await linesOf(item);
         tasks.push({ id, key: runKey(id), lines, misaligned: own.misaligned });
       }
-      const outcomes = await run(tasks, (left) => timingPlanText(kernel.name, algo, left, timing));
+      const outcomes = await run(tasks, (remaining) =>
+        timingPlanText(kernel.name, algo, remaining, timing),
+      );
       const byId = new Map([...outcomes].map(([{ id }, outcome]) => [id, outcome]));
       return calls.map(({ item, variant, obstacle }, id) => ({
         case: item,
@@ -197,8 +199,8 @@ export function meterOn(
       const tasks: TimingTask[] = [];
       for (const [id, item] of cases.entries())
         tasks.push({ id, key: runKey(id), lines: await linesOf(item), misaligned: [] });
-      const outcomes = await run(tasks, (left) =>
-        planText([`kernel ${kernel.name}`], left, ({ id }) => `choose ${id}`),
+      const outcomes = await run(tasks, (remaining) =>
+        planText([`kernel ${kernel.name}`], remaining, ({ id }) => `choose ${id}`),
       );
       return tasks.map((task) => outcomes.get(task)?.chosen);
     },

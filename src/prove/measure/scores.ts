@@ -6,7 +6,7 @@ import type { MeasuredSize, Score, TunedKernel } from '../../manifest/tuning/fil
 import type { MeasuredCall } from './meter.ts';
 import type { MeasuredVariant } from './timed-call.ts';
 
-/** A case to measure, and the values by which the tuning file knows it. */
+/** A case to measure, and the values that identify it in the tuning file. */
 export interface TuningSize {
   readonly case: PackagedCase;
   readonly values: MeasuredSize['values'];
@@ -75,13 +75,13 @@ function isEntryOf(
 }
 
 /** The score of a size that an entry has for the code of a variant, with the number of its algo. */
-export function knownScore(
-  known: TunedKernel | undefined,
+export function earlierScore(
+  earlier: TunedKernel | undefined,
   { values }: TuningSize,
   algo: number,
   { hash }: MeasuredVariant,
 ): Score | undefined {
-  const size = known?.sizes.find((each) => isSame(each.values, values));
+  const size = earlier?.sizes.find((each) => isSame(each.values, values));
   const score = size?.scores.find((each) => each.hash === hash);
   return score && { ...score, algo };
 }

@@ -11,7 +11,7 @@ import {
 } from '../../manifest/tuning/file.ts';
 import type { MeasureContext } from './device.ts';
 import type { CallTime, MeasuredCall, Meter } from './meter.ts';
-import { entryOf, knownScore, scoreOf, sizesOf, type TuningSize, withEntry } from './scores.ts';
+import { entryOf, earlierScore, scoreOf, sizesOf, type TuningSize, withEntry } from './scores.ts';
 
 /** A kernel to measure. */
 export interface TuneSubject {
@@ -74,14 +74,14 @@ export async function measureKernel(
 ): Promise<TuneKernelResult> {
   const { device } = meter;
   const old = entryOf((await readTuning(file)) ?? [], kernel.name, device);
-  const known = old?.device.driver === device.driver && old.triton === triton ? old : undefined;
-  let clocks = known?.device.clocks;
+  const earlier = old?.device.driver === device.driver && old.triton === triton ? old : undefined;
+  let clocks = earlier?.device.clocks;
   const scores = new Map(
     sizes.map((size) => {
       const kept = [...kernel.algos.keys()].flatMap((algo): readonly Score[] => {
         const variant = meter.variantOf(kernel, algo, size.case);
         if (variant === undefined || (again && algos.includes(algo))) return [];
-        const score = knownScore(known, size, algo, variant);
+        const score = earlierScore(earlier, size, algo, variant);
         return score === undefined ? [] : [score];
       });
       return [size, new Map(kept.map((score) => [score.algo, score]))] as const;
@@ -123,7 +123,7 @@ export async function measureKernel(
     }
     onAlgo(algo);
   }
-  // Also if nothing was measured: sizes and algos that are no more are left out.
+  // Even if nothing was measured: this removes sizes and algos that no longer exist.
   await save();
   return {
     kernel: kernel.name,
@@ -149,9 +149,9 @@ function inOrder(scores: Scores | undefined): Score[] {
   return [...(scores?.values() ?? [])].toSorted((a, b) => a.algo - b.algo);
 }
 
-function widened(known: CallTime['clocks'], seen: CallTime['clocks']): CallTime['clocks'] {
-  if (known === undefined || seen === undefined) return known ?? seen;
-  return { from: Math.min(known.from, seen.from), to: Math.max(known.to, seen.to) };
+function widened(earlier: CallTime['clocks'], seen: CallTime['clocks']): CallTime['clocks'] {
+  if (earlier === undefined || seen === undefined) return earlier ?? seen;
+  return { from: Math.min(earlier.from, seen.from), to: Math.max(earlier.to, seen.to) };
 }
 
 /** Warns about an algo that has no time for some sizes, with the first reason. */

@@ -102,7 +102,7 @@ async function runCases(
       ...processSettings(setup, context),
       folder,
       maxTimeouts: MAX_TIMEOUTS,
-      plan: (left) => testPlanText(test, left, lines, timing),
+      plan: (remaining) => testPlanText(test, remaining, lines, timing),
       onOutcome: () => setup.onDone(test.kernel.name),
     });
     // Tasks run in another order; results are in the order of the manifest.

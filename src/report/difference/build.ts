@@ -92,7 +92,7 @@ export interface ComparedBuild {
   readonly ptxas: readonly string[];
   /** The version of this program; undefined if several wrote it. */
   readonly generator: string | undefined;
-  /** Where it is from, for people, if that is not obvious. */
+  /** Says where it is from, for people, if that is not obvious. */
   readonly origin?: string | undefined;
   readonly variants: readonly ComparedVariant[];
   readonly times: readonly MeasuredTime[];

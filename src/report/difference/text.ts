@@ -117,7 +117,7 @@ export function comparisonNotes({ before, after }: Difference): readonly string[
     : [`the packages have different names: ${before.package} and ${after.package}`];
 }
 
-/** True if a change is worth a line of its own. Line tables change the size of every cubin. */
+/** True if a change deserves a separate line. Line tables change the size of every cubin. */
 export function isNotable({ kind, figures }: VariantChange): boolean {
   return kind !== 'metadata' && figures.length > 0;
 }

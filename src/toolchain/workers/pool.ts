@@ -199,7 +199,7 @@ const HEAD_START = 300;
  */
 const MAX_JOBS = 500;
 
-/** A job that is left, of the given closure if there is one. */
+/** Takes a waiting job, of the given closure if there is one. */
 type TakeJob<J> = (closure?: string) => { readonly job: J; readonly closure: string } | undefined;
 
 /**
@@ -207,28 +207,28 @@ type TakeJob<J> = (closure?: string) => { readonly job: J; readonly closure: str
  * workers get the closure whose next job comes first.
  */
 function byClosure<J extends WorkerJob>(jobs: readonly J[]): TakeJob<J> {
-  const left = new Map<string, number[]>();
+  const waiting = new Map<string, number[]>();
   for (const [index, { source }] of jobs.entries()) {
     const closure = closureOf(source);
-    const own = left.get(closure);
-    if (own === undefined) left.set(closure, [index]);
+    const own = waiting.get(closure);
+    if (own === undefined) waiting.set(closure, [index]);
     else own.push(index);
   }
-  for (const own of left.values()) own.reverse();
+  for (const own of waiting.values()) own.reverse();
   return (last) => {
     let closure = last;
-    if (closure === undefined || !left.has(closure)) {
+    if (closure === undefined || !waiting.has(closure)) {
       closure = undefined;
       let first = jobs.length;
-      for (const [name, own] of left) {
+      for (const [name, own] of waiting) {
         const next = own.at(-1) ?? first;
         if (next < first) [closure, first] = [name, next];
       }
     }
-    const own = closure === undefined ? undefined : left.get(closure);
+    const own = closure === undefined ? undefined : waiting.get(closure);
     const job = jobs[own?.pop() ?? -1];
     if (closure === undefined || job === undefined) return undefined;
-    if (own?.length === 0) left.delete(closure);
+    if (own?.length === 0) waiting.delete(closure);
     return { job, closure };
   };
 }
@@ -286,7 +286,7 @@ function reportIsolation(
   informed.add(log);
   const isReadOnly = hasLandlock && namespaces;
   log.info(
-    `kernel code runs without namespaces of its own (${isolation}): it can read ${isReadOnly ? 'the files of this user, but not change them' : 'and write what this user can'}`,
+    `kernel code runs without its own namespaces (${isolation}): it can read ${isReadOnly ? 'the files of this user, but not change them' : 'and write what this user can'}`,
   );
 }
 

@@ -25,7 +25,7 @@ const GUESS: KernelGuess = {
   grid: [{ axis: 'n', guess: 'from the masks' }],
   gridParameters: [],
   smoke: {
-    known: true,
+    complete: true,
     buffers: [{ name: 'x', role: 'out', shape: ['n'] }],
     arguments: [],
     cases: [{ n: 4 }],

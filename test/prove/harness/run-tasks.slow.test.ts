@@ -175,7 +175,7 @@ async function someAlive(file: string): Promise<boolean> {
   return lines.some((line) => isAlive(Number(line.split(' ')[0])));
 }
 
-/** Whether a process is running. Zombies, which nobody has waited for yet, are not. */
+/** True if a process is running. Zombies, which have not been waited for yet, are not. */
 function isAlive(pid: number): boolean {
   try {
     return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));

@@ -8,7 +8,7 @@ export interface Repository {
   readonly releases: KeptRelease[];
   /** Tags without a release. */
   readonly tags: readonly string[];
-  /** Whether releases cannot be changed once they are published. */
+  /** True if releases cannot be changed once they are published. */
   readonly immutable: boolean;
   readonly nextId: NextId;
 }

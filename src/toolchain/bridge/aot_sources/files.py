@@ -23,7 +23,7 @@ LARGEST = 20_000_000
 
 
 def read_source(file: str) -> bytes:
-    """Returns the bytes of a Python file. @throws OSError also if it is too large."""
+    """Returns the bytes of a Python file. @throws OSError if it cannot be read or is too large."""
     size = os.stat(file).st_size
     if size > LARGEST:
         raise OSError(errno.EFBIG, f"it has more than {LARGEST // 1_000_000} MB", file)

@@ -6,7 +6,7 @@ import time
 
 import torch
 
-# How often the L2 cache is flushed before the first call of a round: meanwhile the CPU gets ahead of the GPU.
+# The number of flushes of the L2 cache before the first call of a round. They give the CPU time to get ahead of the GPU.
 HEAD_START = 6
 FEWEST, MOST = 3, 50
 

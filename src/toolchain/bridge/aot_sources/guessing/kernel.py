@@ -61,9 +61,9 @@ def guess_launch(launch: Launch) -> dict:
     try:
         if launch.uses.waits:
             raise NotKnown("programs wait for each other, which the interpreter cannot do")
-        smoke = {"known": True, "buffers": [buffer_of(launch, each) for each in launch.pointers()]}
+        smoke = {"complete": True, "buffers": [buffer_of(launch, each) for each in launch.pointers()]}
     except NotKnown as error:
-        smoke = {"known": False, "why": str(error), "buffers": [outline(launch, each) for each in launch.pointers()]}
+        smoke = {"complete": False, "why": str(error), "buffers": [outline(launch, each) for each in launch.pointers()]}
     smoke["arguments"], smoke["cases"] = guess_values(launch)
     return {
         "grid": [{"axis": text, "guess": origin} for text, origin in zip(launch.grid, origins)],

@@ -10,7 +10,7 @@ import { runOf } from './runs.ts';
 import { type BenchTask, kernelsOf, taskLabel } from './tasks.ts';
 
 /** Measures the tasks with the harness: no Python is needed. */
-export async function measureAlone(
+export async function measurePackageCalls(
   pkg: SmokePackage,
   tasks: readonly BenchTask[],
   request: BenchRequest,
