@@ -56,13 +56,14 @@ export function artifactOutputs(
  */
 const SUMMARY_BYTES = 512 * 1024;
 
-/** Adds the report of a build to the job summary. */
+/** Adds the report of a build to the job summary, without what changed: `addDifferenceSummary` says more. */
 export function addReport(to: Summary, report: Report, env: Environment): Summary {
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run } = env;
   // The artifact is uploaded later, so its own address is not known yet.
   const artifacts = `${server}/${repository}/actions/runs/${run}#artifacts`;
   const rest = `The report in the [artifacts of this run](${artifacts}) has everything.`;
-  return to.addRaw(reportMarkdown(report, { bytes: SUMMARY_BYTES, rest }), true);
+  const { difference: _, ...others } = report;
+  return to.addRaw(reportMarkdown(others, { bytes: SUMMARY_BYTES, rest }), true);
 }
 
 /** Adds a build by Triton's own tools to the job summary. */

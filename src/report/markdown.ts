@@ -2,7 +2,14 @@ import { markdownCode, markdownTable, markdownText } from '../base/markdown.ts';
 import { withoutEmptyColumns } from '../base/table.ts';
 import { plural } from '../base/text.ts';
 import { formatFigure } from '../compile/figures.ts';
-import { durationText, NO_RESOURCES, RESOURCE_HEADINGS, resourceCells } from './cells.ts';
+import {
+  CHANGE_HEADINGS,
+  changeCells,
+  durationText,
+  NO_RESOURCES,
+  RESOURCE_HEADINGS,
+  resourceCells,
+} from './cells.ts';
 import type { Report, ReportKernel, ReportVariant } from './report.ts';
 import { type ReportRow, reportRows, statusText, targetText } from './rows.ts';
 
@@ -18,8 +25,9 @@ interface MarkdownLimits {
 const TABLE_SHARE = 0.5;
 
 /**
- * Formats a report as Markdown for GitHub: totals, a table of kernels and targets, and folded details
- * of each kernel. What does not fit into the limit is left out, which the text says.
+ * Formats a report as Markdown for GitHub: totals, a table of kernels and targets, what changed
+ * since another build, and folded details of each kernel. What does not fit into the limit is left
+ * out, which the text says.
  */
 export function reportMarkdown(report: Report, limits: MarkdownLimits): string {
   const rows = reportRows(report);
@@ -27,7 +35,7 @@ export function reportMarkdown(report: Report, limits: MarkdownLimits): string {
   const end = limits.bytes - Buffer.byteLength(`\n${limits.rest}\n`) - SPARE;
   const lines = markdownTable({ headings: HEADINGS, rows: rows.map(cellsOf) }, TEXTS);
   const table = fill(head, lines, end * TABLE_SHARE);
-  const details = fill(table.text, report.kernels.map(detailsOf), end);
+  const details = fill(`${table.text}${changesText(report)}`, report.kernels.map(detailsOf), end);
   const left = [
     ...(table.left === 0 ? [] : [plural(table.left, 'row')]),
     ...(details.left === 0 ? [] : [`the details of ${plural(details.left, 'kernel')}`]),
@@ -105,6 +113,29 @@ function cellsOf(row: ReportRow): readonly string[] {
     worst === undefined ? '' : rangeText(worst.occupancy),
     markdownText(evidence),
   ];
+}
+
+/** The most rows of the table of changes. */
+const MAX_CHANGES = 20;
+
+/** Says what changed since another build, the worst first; nothing if there was none. */
+function changesText({ difference }: Report): string {
+  if (difference === undefined) return '';
+  const { heading, counts, rows } = difference;
+  const shown = rows.slice(0, MAX_CHANGES).map((row) => {
+    const [kernel = '', ...rest] = changeCells(row);
+    return [
+      markdownCode(kernel, MAX_MESSAGE),
+      ...rest.map((text) => markdownText(text, MAX_MESSAGE)),
+    ];
+  });
+  const table =
+    shown.length === 0
+      ? ''
+      : `\n${markdownTable(withoutEmptyColumns({ headings: CHANGE_HEADINGS, rows: shown })).join('')}`;
+  const more = rows.length - shown.length;
+  const rest = more === 0 ? '' : `\n… and ${plural(more, 'more change')}.\n`;
+  return `\n#### What changed\n\n${markdownText(heading)}. ${counts}.\n${table}${rest}`;
 }
 
 /** The details of a kernel, folded. */

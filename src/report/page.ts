@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { plural } from '../base/text.ts';
 import { chartOf, type Column, type Html, htmlTable, markup, textColumn } from './html.ts';
-import { durationText, sizeText } from './cells.ts';
+import { CHANGE_HEADINGS, changeCells, type ChangeRow, durationText, sizeText } from './cells.ts';
 import { kernelDetails, kernelTable } from './page-kernels.ts';
 import { benchSection, smokeSection, tuningSection } from './page-runs.ts';
 import type { Report } from './report.ts';
@@ -170,17 +170,9 @@ function optionOf(value: string): Html {
   return markup`<option>${value}</option>`;
 }
 
-type ChangedRow = NonNullable<Report['difference']>['rows'][number];
-
-const CHANGE_COLUMNS: readonly Column<ChangedRow>[] = [
-  textColumn('kernel', 'Kernel', ({ kernel }) => kernel),
-  textColumn('target', 'Target', ({ target }) => target),
-  textColumn('variant', 'Variant', ({ variant }) => variant),
-  textColumn('change', 'Change', ({ change }) =>
-    change === 'metadata' ? 'metadata only' : change,
-  ),
-  textColumn('what', 'What', ({ what }) => what),
-];
+const CHANGE_COLUMNS: readonly Column<ChangeRow>[] = CHANGE_HEADINGS.map((heading, index) =>
+  textColumn(heading.toLowerCase(), heading, (row) => changeCells(row)[index] ?? ''),
+);
 
 /** Returns the changes since another build: a row for each variant, the worst first. */
 function differenceSection({ difference }: Report): Html {

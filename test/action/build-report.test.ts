@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import * as core from '@actions/core';
 import { resolve } from 'node:path';
-import { artifactOutputs, buildOutputs } from '../../src/action/build-report.ts';
+import { addReport, artifactOutputs, buildOutputs } from '../../src/action/build-report.ts';
 import { differenceOutputs } from '../../src/action/difference.ts';
 import { testOutputs } from '../../src/action/smoke-report.ts';
+import { reportBuild } from '../../src/report/create.ts';
 import type { SmokeResult } from '../../src/prove/smoke/result.ts';
 import { fakeResult } from '../support/fake-build.ts';
 import { actionFile } from './action-file.ts';
@@ -89,5 +91,16 @@ describe('outputs', () => {
     expect(of('built', 'passed')).toEqual({ smoke: 'passed', evidence: '' });
     expect(of('passed', 'failed', 'built')).toMatchObject({ smoke: 'failed' });
     expect(of('built', 'built')).toMatchObject({ smoke: 'built' });
+  });
+});
+
+describe('the job summary', () => {
+  it('says what changed only once', async () => {
+    const report = await reportBuild({ ...result, packages: [] });
+    const difference = { heading: 'demo', counts: 'nothing changed: 8 variants', rows: [] };
+    const text = addReport(core.summary.emptyBuffer(), { ...report, difference }, {}).stringify();
+    core.summary.emptyBuffer();
+    expect(text).toContain('### demo');
+    expect(text).not.toContain('changed');
   });
 });

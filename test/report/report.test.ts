@@ -87,6 +87,8 @@ describe('the report of a build', () => {
       what: expect.stringContaining('registers 16 → 32'),
     });
     expect(reported?.rows.at(-1)).toMatchObject({ kernel: 'scale', change: 'removed', what: '' });
+    const text = reportMarkdown({ ...report, difference: reported }, LIMITS);
+    expectGolden(text.slice(text.indexOf('\n#### '), text.indexOf('\n<details>')));
   });
 
   it('shows what failed, and why', async () => {
@@ -135,6 +137,22 @@ describe('reportMarkdown', () => {
     expect(text).toMatch(/Left out, because there is no room: .*See report\.html\.\n$/);
     // No tag or table is cut.
     expect(text.match(/<details>/g)?.length ?? 0).toBe(text.match(/<\/details>/g)?.length ?? 0);
+  });
+
+  it('shows the worst changes only', () => {
+    const row = {
+      kernel: 'a|b',
+      target: 'sm_80',
+      variant: '',
+      change: 'metadata',
+      what: '',
+    } as const;
+    const rows = Array.from({ length: 23 }, () => row);
+    const difference = { heading: 'demo 1.2.0', counts: '23 variants: 23 changed', rows };
+    const text = reportMarkdown({ ...report, difference }, LIMITS);
+    expect(text).toContain('| Kernel | Target | Change |\n');
+    expect(text.match(/a&#124;b.*metadata only/g)).toHaveLength(20);
+    expect(text).toContain('… and 3 more changes.\n');
   });
 
   it('leaves out nothing that has room', () => {
