@@ -157,9 +157,14 @@ describe('fetch', () => {
       expect(api.stored).toEqual([]);
     });
 
-    it('fails if the archive has another package', async () => {
-      await serve({ name: 'aot-other-1.0.tar.gz', content: packed(files) });
-      expectGolden(await refusal({ release: 'latest', package: 'other' }));
+    it.each([
+      ['another package', () => packed(files)],
+      ['no package', () => tarball(['a', 'b', 'c', 'd', 'e', 'f'].map((path) => ({ path })))],
+    ])('fails if the archive has %s', async (_what, content) => {
+      await serve({ name: 'aot-other-1.2.0.tar.gz', content: content() });
+      const text = await refusal({ release: 'latest', package: 'other' });
+      expect(text).toMatch(/^usage: /);
+      expectGolden(text);
     });
 
     it('succeeds with a valid attestation if one is required, and fails without', async () => {
