@@ -1,10 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { findPackageFolder, unpackArchive } from './package/archive/unpack.ts';
+import { unpackArchive } from './package/archive/unpack.ts';
+import { unpackZip } from './package/archive/unzip.ts';
 import type { ScratchContext } from './base/context.ts';
 import { makeScratch } from './base/leftovers.ts';
 import { checkOutputFolder, replaceOutput } from './package/folder.ts';
-import { type ReadPackage, readPackage } from './package/read.ts';
+import type { ReadPackage } from './package/read.ts';
 import { type SignerRules, verifyAttestation } from './github/attestation.ts';
 import type { Timeouts } from './github/api.ts';
 import { downloadWorkflowArtifact } from './github/fetch/artifact.ts';
@@ -16,7 +17,6 @@ import {
 } from './github/fetch/choose-package.ts';
 import { checkReleased, downloadReleaseArchive } from './github/fetch/release.ts';
 import type { FetchRequest, PackageSource } from './github/fetch/request.ts';
-import { unpackZip } from './github/fetch/unzip.ts';
 
 /** The origin of a package. */
 type PackageOrigin =
@@ -135,7 +135,7 @@ async function download(
     sha256,
     async unpack(folder) {
       await unpackArchive(file, folder, context.signal);
-      const pkg = await readPackage(await findPackageFolder(folder));
+      const pkg = await choosePackage(folder, source, `the archive ${name}`);
       checkReleased(pkg.manifest, archive, source);
       return pkg;
     },

@@ -7,6 +7,7 @@ import { sha256 } from '../base/text.ts';
 import type { RunContext } from '../base/context.ts';
 import { Failure, type FailureKind, messageOf } from '../base/errors.ts';
 import { type Environment } from '../base/process.ts';
+import { agreedDigest, sha256In } from '../github/digest.ts';
 import { MANIFEST_FILE } from '../package/files.ts';
 
 // Artifacts of the workflow run. The client is imported only when it is used: it is most of what an
@@ -45,27 +46,30 @@ export interface UploadedArtifact {
 const COMPRESSION_LEVEL = 6;
 
 /**
- * Downloads the package in an artifact of this workflow run, and returns its folder: the artifact's
- * root, or `folder` inside it.
- * @throws as `downloadArtifact`.
+ * Downloads the package in an artifact of this workflow run to a new folder below `scratch`, and
+ * returns its folder: the artifact's root, or `folder` inside it. `pinned` is the digest that the
+ * artifact must have: any job of the run can replace it.
+ * @throws {Failure} `usage` if the run has no such artifact, `environment` if the download fails,
+ * `verification` if the artifact has another digest.
  */
 export async function downloadPackage(
   name: string,
   folder: string,
   scratch: string,
+  pinned?: string,
 ): Promise<string> {
-  const path = await downloadArtifact(name, scratch);
+  const path = await downloadArtifact(name, scratch, pinned);
   return existsSync(join(path, MANIFEST_FILE)) ? path : join(path, folder);
 }
 
-/**
- * Downloads an artifact of this workflow run to a new folder below `scratch`, and returns the folder.
- * @throws {Failure} `usage` if the run has no such artifact, `environment` if the download fails.
- */
-export async function downloadArtifact(name: string, scratch: string): Promise<string> {
+async function downloadArtifact(
+  name: string,
+  scratch: string,
+  pinned: string | undefined,
+): Promise<string> {
   const { client, artifacts } = await listArtifacts();
   const artifact = artifacts.find((one) => one.name === name);
-  if (artifact !== undefined) return download(client, artifact, scratch);
+  if (artifact !== undefined) return download(client, artifact, scratch, pinned);
   const names = artifacts.map((one) => one.name).join(', ') || 'none';
   throw new Failure('usage', {
     message: `this workflow run has no artifact \`${name}\``,
@@ -83,20 +87,21 @@ async function listArtifacts() {
 
 async function download(
   client: ArtifactClient,
-  artifact: Artifact,
+  { id, name, digest = '' }: Artifact,
   scratch: string,
+  pinned: string | undefined,
 ): Promise<string> {
+  const what = `the artifact \`${name}\``;
+  const reported = sha256In(digest);
+  const wanted =
+    pinned === undefined ? reported : agreedDigest(what, reported, pinned, 'artifact-digest');
   const path = await mkdtemp(join(scratch, 'artifact-'));
-  const { digestMismatch } = await orUnreachable(
-    client.downloadArtifact(artifact.id, {
-      path,
-      ...(artifact.digest !== undefined && { expectedHash: artifact.digest }),
-    }),
-  );
+  const options = { path, ...(wanted !== undefined && { expectedHash: `sha256:${wanted}` }) };
+  const { digestMismatch } = await orUnreachable(client.downloadArtifact(id, options));
   if (digestMismatch === true) {
-    throw new Failure('environment', {
-      message: `the downloaded artifact \`${artifact.name}\` differs from the uploaded one`,
-      hint: 'Run the job again.',
+    throw new Failure('verification', {
+      message: `${what} is not the file that was uploaded: its digest is not sha256:${wanted}`,
+      hint: 'Run the workflow again. If it fails again, find out which job uploads the artifact.',
     });
   }
   return path;

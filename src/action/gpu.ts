@@ -3,12 +3,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BuildContext } from '../base/context.ts';
 import { formatPath, type Path, type Place } from '../base/errors.ts';
-import { COUNT, DEFAULT_PACKAGE } from '../base/form.ts';
+import { COUNT } from '../base/form.ts';
 import { workersFor } from '../base/workers.ts';
 import { readDocument } from '../manifest/yaml.ts';
 import { DEFAULT_WAIT, deviceLockFolder } from '../prove/harness/lease.ts';
 import type { InputReader } from './inputs.ts';
-import { packageFolder } from './package-folder.ts';
+import { packageFolder, readPackageInputs } from './package-folder.ts';
 import { requireTrusted } from './trust.ts';
 
 // What the actions that run a package on a GPU have in common.
@@ -18,8 +18,7 @@ type GpuInputs = ReturnType<typeof readGpuInputs>;
 /** Reads the inputs that say what to run where. `seconds` is the default of `timeout`. */
 export function readGpuInputs(read: InputReader, seconds: number) {
   return {
-    package: read.text('package') ?? DEFAULT_PACKAGE,
-    artifact: read.text('artifact'),
+    ...readPackageInputs(read),
     only: read.list('only') ?? [],
     device: read.text('device'),
     /** In seconds, like `timeout`. */

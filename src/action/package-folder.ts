@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BuildContext } from '../base/context.ts';
-import { DEFAULT_PACKAGE, matching } from '../base/form.ts';
+import { DEFAULT_PACKAGE, type Form, matching } from '../base/form.ts';
 import { makeScratch } from '../base/leftovers.ts';
 import type { Timeouts } from '../github/api.ts';
+import { sha256In } from '../github/digest.ts';
 import type { ReleaseSource } from '../github/fetch/choose-release.ts';
 import { downloadReleaseArchive } from '../github/fetch/release.ts';
 import { REPOSITORY_FORM, repositoryOf } from '../github/repository.ts';
@@ -15,12 +16,14 @@ import type { InputReader } from './inputs.ts';
 interface PackageInputs {
   readonly package: string;
   readonly artifact: string | undefined;
+  /** The digest that the artifact must have. */
+  readonly artifactDigest: string | undefined;
   readonly release?: NamedRelease | undefined;
 }
 
 /** Downloads the package if it is in an artifact or a release. Returns its folder. */
 export async function packageFolder(
-  { artifact, release, package: folder }: PackageInputs,
+  { artifact, artifactDigest, release, package: folder }: PackageInputs,
   context: BuildContext,
 ): Promise<string> {
   const { log, scratch } = context;
@@ -31,7 +34,7 @@ export async function packageFolder(
   }
   if (artifact === undefined) return folder;
   return log.group(`Download the artifact ${artifact}`, () =>
-    downloadPackage(artifact, folder, scratch),
+    downloadPackage(artifact, folder, scratch, artifactDigest),
   );
 }
 
@@ -68,6 +71,18 @@ type NamedRelease = Pick<ReleaseSource, 'release' | 'asset' | 'token'> & {
   /** `owner/name`; the workflow's own if left out. */
   readonly repository: string | undefined;
 };
+
+/** Reads the inputs that name a package in a folder or an artifact. */
+export function readPackageInputs(read: InputReader) {
+  const artifact = read.text('artifact');
+  const artifactDigest = read.value('artifact-digest', DIGEST);
+  if (artifactDigest !== undefined && artifact === undefined)
+    read.reject('input artifact-digest: it can only be used with `artifact`');
+  return { package: read.text('package') ?? DEFAULT_PACKAGE, artifact, artifactDigest };
+}
+
+/** The digest of an artifact. The output of actions/upload-artifact has no `sha256:`. */
+const DIGEST: Form<string> = { expected: 'sha256: and 64 hexadecimal digits', parse: sha256In };
 
 /** The form of a repository of GitHub. */
 export const REPOSITORY = matching(REPOSITORY_FORM, 'owner/name');

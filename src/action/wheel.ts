@@ -1,15 +1,14 @@
 import type { BuildContext } from '../base/context.ts';
-import { DEFAULT_PACKAGE, oneOf } from '../base/form.ts';
+import { oneOf } from '../base/form.ts';
 import { workersFor } from '../base/workers.ts';
 import { makeWheel, WHEEL_LAYOUTS, type WheelResult } from '../wheel.ts';
 import { inputsOf } from './inputs.ts';
-import { packageFolder } from './package-folder.ts';
+import { packageFolder, readPackageInputs } from './package-folder.ts';
 import { setOutputs } from './summary.ts';
 
 /** Reads the inputs of the sub-action wheel. */
 export const readWheelInputs = inputsOf((read) => ({
-  package: read.text('package') ?? DEFAULT_PACKAGE,
-  artifact: read.text('artifact'),
+  ...readPackageInputs(read),
   out: read.text('out') ?? 'dist',
   name: read.text('name'),
   layout: read.value('layout', oneOf(WHEEL_LAYOUTS)) ?? WHEEL_LAYOUTS[0],

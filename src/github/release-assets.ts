@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { Failure } from '../base/errors.ts';
 import { type ApiAccess, download, type DownloadSource } from './api.ts';
+import { agreedDigest, sha256In } from './digest.ts';
 
 /**
  * A file of a release. Source: GitHub's REST API, "Get a release asset"; assets before June 2025
@@ -58,38 +58,6 @@ export async function expectedDigest(
   const reported =
     sha256In(asset.digest ?? '') ?? (await listedDigest(asset, assets, folder, access));
   return agreedDigest(`\`${asset.name}\``, reported, pinned);
-}
-
-/**
- * Returns the hexadecimal digits of a SHA-256, with or without `sha256:` before it; undefined for
- * anything else.
- */
-export function sha256In(text: string): string | undefined {
-  return /^(?:sha256:)?([0-9a-f]{64})$/.exec(text.toLowerCase())?.[1];
-}
-
-/**
- * Returns the SHA-256 that `what` must have, in hexadecimal: the reported one or the pinned one.
- * @throws {Failure} `verification` if they differ, or there is neither.
- */
-export function agreedDigest(
-  what: string,
-  reported: string | undefined,
-  pinned: string | undefined,
-): string {
-  const wanted = sha256In(pinned ?? '');
-  if (wanted !== undefined && reported !== undefined && wanted !== reported) {
-    throw new Failure('verification', {
-      message: `the digest of ${what} is sha256:${reported}, but \`digest\` is sha256:${wanted}`,
-      hint: 'Either the file was replaced or `digest` is for another file. Find out which before you change `digest`.',
-    });
-  }
-  const digest = reported ?? wanted;
-  if (digest !== undefined) return digest;
-  throw new Failure('verification', {
-    message: `the digest of ${what} is unknown: GitHub has none for old files, and there is no list of checksums beside it`,
-    hint: 'Ask the person who uploaded it for its SHA-256, and set `digest` to sha256:….',
-  });
 }
 
 async function listedDigest(

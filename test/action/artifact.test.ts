@@ -59,6 +59,36 @@ describe('a package in an artifact', () => {
     expectGolden(await failureOf(get));
   });
 
+  it('is refused if another job has replaced it after its digest was known', async () => {
+    const digest = (id: number): string =>
+      service.artifacts.find((one) => one.id === id)?.digest ?? '';
+    const get = (): Promise<string> => downloadPackage('kernels', 'aot', scratch, first);
+    await upload('kernels', 'manifest.json');
+    const first = digest(1).replace('sha256:', '');
+    expect(await readFile(join(await get(), 'manifest.json'), 'utf8')).toBe('{"file": "kernels"}');
+    await new DefaultArtifactClient().deleteArtifact('kernels');
+    await upload('kernels', 'manifest.json', 'src/evil.c');
+    const text = await failureOf(get);
+    expect(text).toContain(`sha256:${first}`);
+    expect(text).toContain(digest(2));
+    expectGolden(text.replaceAll(first, '<pinned>').replaceAll(digest(2), 'sha256:<reported>'));
+  });
+
+  it('is refused if it is not what the service says', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'upload-'));
+    const file = join(root, 'a.txt');
+    await writeFile(file, 'a text '.repeat(1000));
+    // Not compressed, so that one changed bit leaves a zip that can be read.
+    const options = { compressionLevel: 0 };
+    await new DefaultArtifactClient().uploadArtifact('kernels', [file], root, options);
+    const [{ digest } = { digest: '' }] = service.artifacts;
+    for (const pinned of [undefined, digest.replace('sha256:', '')]) {
+      service.fail('GET', { kind: 'flip' });
+      const text = await failureOf(() => downloadPackage('kernels', 'aot', scratch, pinned));
+      expectGolden(text.replaceAll(digest, '<digest>'));
+    }
+  });
+
   it('cannot be downloaded without the token of a job', async () => {
     process.env['ACTIONS_RUNTIME_TOKEN'] = '';
     expectGolden(await failureOf(() => downloadPackage('kernels', 'aot', scratch)));

@@ -131,6 +131,7 @@ describe('inputs', () => {
     const texts = {
       package: 'out/aot',
       artifact: 'kernels',
+      'artifact-digest': `sha256:${'A1'.repeat(32)}`,
       manifest: 'k/kernels.yaml',
       gpu: 'auto',
       device: 'GPU-1234',
@@ -144,6 +145,7 @@ describe('inputs', () => {
     expect(readSmokeInputs(given(texts))).toEqual({
       package: 'out/aot',
       artifact: 'kernels',
+      artifactDigest: 'a1'.repeat(32),
       release: undefined,
       manifest: 'k/kernels.yaml',
       gpu: 'auto',
@@ -169,6 +171,8 @@ describe('inputs', () => {
 
   it.each([
     { artifact: 'a', release: 'b' },
+    { artifact: 'a', 'artifact-digest': 'sha256:1' },
+    { 'artifact-digest': 'a1'.repeat(32) },
     { asset: 'a' },
     { repository: 'me/kernels' },
     { release: 'v1', repository: 'kernels' },

@@ -131,6 +131,14 @@ describe('kernels.yml', () => {
       );
   });
 
+  it('runs the package that the job `package` has uploaded, and no other of that name', () => {
+    const steps = Object.values(jobs).flatMap((job) => job.steps ?? []);
+    const running = steps.filter(({ uses = '' }) => /^\$\/(smoke|tune|bench)$/.test(uses));
+    expect(running).toHaveLength(3);
+    for (const step of running)
+      expect(step.with?.['artifact-digest']).toBe('${{ needs.package.outputs.artifact-digest }}');
+  });
+
   it('has one last job, which looks at all others', () => {
     const names = Object.keys(jobs).filter((name) => name !== 'result');
     expect(jobs['result']).toMatchObject({ if: 'always()', needs: names });

@@ -56,6 +56,7 @@ export interface Job {
     readonly name?: string;
     readonly uses?: string;
     readonly env?: Readonly<Record<string, string>>;
+    readonly with?: Readonly<Record<string, unknown>>;
   }[];
 }
 

@@ -5,7 +5,7 @@ import type { RunContext } from '../../base/context.ts';
 import { Failure } from '../../base/errors.ts';
 import { plural } from '../../base/text.ts';
 import { type ApiAccess, download, listItems, type Timeouts, withAccess } from '../api.ts';
-import { agreedDigest, sha256In } from '../release-assets.ts';
+import { agreedDigest, sha256In } from '../digest.ts';
 import { TRUSTED_EVENTS } from '../repository.ts';
 
 const artifactSchema = z.object({

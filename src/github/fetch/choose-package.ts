@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { RunContext } from '../../base/context.ts';
 import { Failure, type Problem } from '../../base/errors.ts';
@@ -35,7 +36,7 @@ export async function choosePackage(
   );
   const names = new Set(found.map(({ manifest }) => manifest.package));
   const [first, ...others] = ofName;
-  if (first === undefined) throw notFound(source, wanted, names);
+  if (first === undefined) throw await notFound(root, source, wanted, names);
   if (others.length === 0) return first;
   if (wanted.package === undefined && names.size > 1) {
     throw new Failure('usage', {
@@ -86,14 +87,21 @@ function rank({ manifest }: ReadPackage, targets: readonly string[]): number {
   return (isExact ? 0 : 1000) + held.length;
 }
 
-function notFound(source: string, wanted: PackageFilter, names: ReadonlySet<string>): Failure {
+async function notFound(
+  root: string,
+  source: string,
+  wanted: PackageFilter,
+  names: ReadonlySet<string>,
+): Promise<Failure> {
   const name = wanted.package === undefined ? '' : ` \`${wanted.package}\``;
+  const files = await readdir(root);
+  const shown = files.toSorted().slice(0, 5).join(', ') || 'nothing';
   return new Failure('usage', {
     message: `${source} has no package${name}`,
     hint:
-      names.size === 0
-        ? `None of its folders has a ${MANIFEST_FILE}.`
-        : `It has: ${[...names].join(', ')}.`,
+      names.size > 0
+        ? `It has: ${[...names].join(', ')}.`
+        : `None of its folders has a ${MANIFEST_FILE}. It contains ${shown}${files.length > 5 ? ` and ${files.length - 5} more` : ''}.`,
   });
 }
 
@@ -166,23 +174,17 @@ export async function rejectUnlistedFiles({ folder }: ReadPackage): Promise<void
 }
 
 /**
- * Checks that it is the requested package, and that it has the requested targets.
+ * Checks that a package has the requested targets.
  * @throws {Failure} `usage`
  */
 export function checkFit(
   { manifest }: ReadPackage,
-  source: PackageFilter,
+  { targets }: Pick<PackageFilter, 'targets'>,
   { log }: Pick<RunContext, 'log'>,
 ): void {
   const { package: name, version } = manifest;
-  if (source.package !== undefined && name !== source.package) {
-    throw new Failure('usage', {
-      message: `the archive has the package \`${name}\`, not \`${source.package}\``,
-      hint: 'Set `package` to that name, or choose another file with `asset`.',
-    });
-  }
   const held = packageTargets(manifest);
-  const wanted = parseTargetNames(source.targets);
+  const wanted = parseTargetNames(targets);
   const missing = missingTargets(held, wanted);
   if (missing.length > 0)
     throw missingTargetsFailure(`the package ${name} ${version}`, missing, held);

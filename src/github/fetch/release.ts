@@ -1,5 +1,4 @@
 import { basename, join } from 'node:path';
-import { validRange } from 'semver';
 import type { RunContext } from '../../base/context.ts';
 import { Failure } from '../../base/errors.ts';
 import type { ReadManifest } from '../../package/read.ts';
@@ -78,7 +77,7 @@ async function downloadBundle(
 }
 
 /**
- * Checks that an archive has what its name promises, and, if a range chose the release by its tag,
+ * Checks that an archive has what its name promises, and, unless the release was named by its tag,
  * the version in the tag. Otherwise an old package could pass for a new one.
  * @throws {Failure} `verification`
  */
@@ -91,11 +90,15 @@ export function checkReleased(
   const stem = archiveStem(archive.name);
   const isNamed = parseStem(stem).package === undefined || stem === ['aot', ...own].join('-');
   const tagged = archive.tag === release ? undefined : versionIn(archive.tag);
-  const isTagged = validRange(release) === null || tagged === undefined || tagged === version;
-  if (isNamed && isTagged) return;
-  const other = isNamed ? `the release ${archive.tag}` : `the archive ${archive.name}`;
-  throw new Failure('verification', {
-    message: `${other} has the package ${own.join(' ')}`,
-    hint: 'Do not use it. Ask those who published it how it got this name.',
-  });
+  if (isNamed && (tagged === undefined || tagged === version)) return;
+  const [other, hint] = isNamed
+    ? [
+        `the release ${archive.tag}`,
+        `Ask those who published it. If its tags are not the versions of its packages, set \`release\` to the tag, ${archive.tag}.`,
+      ]
+    : [
+        `the archive ${archive.name}`,
+        'Do not use it. Ask those who published it how it got this name.',
+      ];
+  throw new Failure('verification', { message: `${other} has the package ${own.join(' ')}`, hint });
 }

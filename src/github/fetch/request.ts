@@ -3,7 +3,7 @@ import { Failure, type Problem } from '../../base/errors.ts';
 import type { Environment } from '../../base/process.ts';
 import { parseTarget } from '../../manifest/terms/target.ts';
 import { type SignerRules, WORKFLOW_FORM } from '../attestation.ts';
-import { sha256In } from '../release-assets.ts';
+import { sha256In } from '../digest.ts';
 import type { ArtifactSource } from './artifact.ts';
 import { unknownTargetProblems } from './choose-package.ts';
 import type { ReleaseSource } from './choose-release.ts';

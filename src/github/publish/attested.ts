@@ -6,7 +6,7 @@ import { Failure } from '../../base/errors.ts';
 import { canonicalJson, sha256 as digest } from '../../base/text.ts';
 import { PREDICATES, PROVENANCE_PREDICATE, verifyAttestation } from '../attestation.ts';
 import { download, PERMISSION, type Repository } from '../api.ts';
-import { sha256In } from '../release-assets.ts';
+import { sha256In } from '../digest.ts';
 import type { ReleaseFile } from './assets.ts';
 import type { PublishRequest } from './request.ts';
 

@@ -1,22 +1,15 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { open, readdir, rm } from 'node:fs/promises';
-import { basename, join, win32 } from 'node:path';
+import { basename, join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { ReadEntry, Unpack } from 'tar';
-import { Failure, isSystemError, messageOf } from '../../base/errors.ts';
+import { Failure } from '../../base/errors.ts';
 import { MANIFEST_FILE } from '../files.ts';
+import { type ArchiveLimits, entryCheck, LIMITS, tooLarge, unusable } from './entries.ts';
 import { type ArchiveFormat, formatOfBytes, MAGIC_BYTES } from './pack.ts';
 import { decompressZstd, withZstd } from './zstd.ts';
-
-/** The most an archive may unpack to: a few kilobytes can decompress to terabytes. */
-export interface ArchiveLimits {
-  readonly bytes: number;
-  readonly files: number;
-}
-
-const LIMITS: ArchiveLimits = { bytes: 4 * 2 ** 30, files: 100_000 };
 
 /**
  * Unpacks a .tar.zst or .tar.gz (recognised by its first bytes) to `folder`, which must exist and
@@ -45,7 +38,8 @@ export async function unpackArchive(
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     signal.throwIfAborted();
-    throw error instanceof Failure ? error : unusable(name, error);
+    if (error instanceof Failure) throw error;
+    throw unusable(name, 'neither .tar.zst nor .tar.gz', error);
   }
 }
 
@@ -115,7 +109,8 @@ async function withSink(
   const { Unpack } = await import('tar/raw');
   const check = entryCheck(name, limits);
   const refuse = (entry: ReadEntry): void => {
-    const refusal = check(entry);
+    const { path, size } = entry;
+    const refusal = check({ path, size, problem: entryProblem(entry) });
     if (refusal !== undefined) sink.destroy(refusal);
   };
   const unpack = new Unpack({
@@ -168,18 +163,6 @@ function writableOf(unpack: Unpack, name: string, limits: ArchiveLimits): Writab
   return sink;
 }
 
-function unusable(archive: string, error: unknown): Failure {
-  const reason = messageOf(error);
-  const isSystem = isSystemError(error);
-  const problem = isSystem
-    ? { message: `cannot unpack the archive ${archive}: ${reason}` }
-    : {
-        message: `the archive ${archive} is damaged, or neither .tar.zst nor .tar.gz: ${reason}`,
-        hint: 'Pack the built package again with `triton-aot pack`, then upload the new archive.',
-      };
-  return new Failure(isSystem ? 'environment' : 'verification', problem, { cause: error });
-}
-
 const FILES = ['File', 'OldFile', 'ContiguousFile'];
 
 /** Returns true for a plain file, under any of the names for it. */
@@ -187,41 +170,9 @@ function isFile({ type }: Pick<ReadEntry, 'type'>): boolean {
   return FILES.includes(type);
 }
 
-/** Returns a function that checks each entry before it is written. */
-function entryCheck(
-  archive: string,
-  limits: ArchiveLimits,
-): (entry: ReadEntry) => Failure | undefined {
-  let files = 0;
-  let bytes = 0;
-  return (entry) => {
-    files += 1;
-    bytes += entry.size;
-    if (bytes > limits.bytes || files > limits.files)
-      return tooLarge(archive, limits, ` with \`${entry.path}\``);
-    const reason = entryProblem(entry);
-    if (reason === undefined) return undefined;
-    return new Failure('verification', {
-      message: `refusing to unpack the archive ${archive}: its entry \`${entry.path}\` ${reason}`,
-      hint: 'A package has only plain files and folders. Pack the built package again with `triton-aot pack`.',
-    });
-  };
-}
-
-function entryProblem({ path, size, type }: ReadEntry): string | undefined {
-  // The Windows rules cover all forms of absolute paths, those of POSIX included.
-  if (win32.parse(path).root !== '') return 'has an absolute path';
-  if (path.split(/[/\\]/).includes('..')) return 'has a path outside of the archive';
+function entryProblem({ size, type }: ReadEntry): string | undefined {
   if (!Number.isSafeInteger(size)) return `has an invalid size: ${size} bytes`;
   if (type === 'Link' || type === 'SymbolicLink') return 'is a link';
   const isPlain = type === 'Directory' || isFile({ type });
   return isPlain ? undefined : `is neither a file nor a folder (${type})`;
-}
-
-/** The failure for an archive that exceeds the limits; `where` names the entry. */
-function tooLarge(archive: string, { bytes, files }: ArchiveLimits, where = ''): Failure {
-  return new Failure('verification', {
-    message: `refusing to unpack the archive ${archive}:${where} it exceeds ${bytes} bytes or ${files} entries`,
-    hint: 'No package is that large. Pack the built package again with `triton-aot pack`.',
-  });
 }

@@ -157,9 +157,14 @@ describe('fetch', () => {
       expect(api.stored).toEqual([]);
     });
 
-    it('fails if the archive has another package', async () => {
-      await serve({ name: 'aot-other-1.0.tar.gz', content: packed(files) });
-      expectGolden(await refusal({ release: 'latest', package: 'other' }));
+    it.each([
+      ['another package', () => packed(files)],
+      ['no package', () => tarball(['a', 'b', 'c', 'd', 'e', 'f'].map((path) => ({ path })))],
+    ])('fails if the archive has %s', async (_what, content) => {
+      await serve({ name: 'aot-other-1.2.0.tar.gz', content: content() });
+      const text = await refusal({ release: 'latest', package: 'other' });
+      expect(text).toMatch(/^usage: /);
+      expectGolden(text);
     });
 
     it('succeeds with a valid attestation if one is required, and fails without', async () => {
@@ -189,6 +194,8 @@ describe('fetch', () => {
       ['an archive with the name of a part', 'v1.2.0', 'aot-demo-1.2.0-sm_80.tar.gz', 'latest'],
       ['a tag of a newer version, found by a range', 'v9.9.9', 'aot-demo-1.2.0.tar.gz', '^9'],
       ['such a tag beside a name of its own', 'v9.9.9', 'aot-kernels.tar.gz', '>=2'],
+      ['the latest release with a tag of a newer version', 'v9.9.9', NAME, 'latest'],
+      ['such a tag without v', '1.2.1', NAME, 'latest'],
     ])('refuses %s', async (_what, tag, name, release) => {
       api = await startReleasesApi([{ tag, assets: [{ name, content: packed(files) }] }]);
       expectGolden(await refusal({ release }));
@@ -200,6 +207,15 @@ describe('fetch', () => {
       api = await startReleasesApi([{ tag: 'v9.9.9', assets: [asset] }]);
       expect((await get({ release: 'v9.9.9' })).version).toBe('1.2.0');
     });
+
+    it.each(['1.2.0', 'demo-v1.2.0', 'nightly'])(
+      'takes the latest release with the tag %s',
+      async (tag) => {
+        const asset = { name: NAME, content: packed(files) };
+        api = await startReleasesApi([{ tag, assets: [asset] }]);
+        expect((await get({ release: 'latest' })).version).toBe('1.2.0');
+      },
+    );
 
     it('fails without gh if an attestation is required', async () => {
       await serve({ name: NAME, content: packed(files) });

@@ -7,10 +7,11 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { ARCHIVE_FORMATS, type ArchiveFormat } from '../../../src/package/archive/pack.ts';
-import { type ArchiveLimits, unpackArchive } from '../../../src/package/archive/unpack.ts';
+import type { ArchiveLimits } from '../../../src/package/archive/entries.ts';
+import { unpackArchive } from '../../../src/package/archive/unpack.ts';
 import { compressZstd, withZstd } from '../../../src/package/archive/zstd.ts';
 import { Failure } from '../../../src/base/errors.ts';
-import { sha256 } from '../../../src/base/text.ts';
+import { sha256, visibleText } from '../../../src/base/text.ts';
 import { readPackage } from '../../../src/package/read.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 import { type Entry, packageBall, tarball } from '../../support/tarball.ts';
@@ -113,8 +114,20 @@ describe.each(ARCHIVE_FORMATS)('an archive .%s', (format) => {
     ['half a byte', { path: 'h', extended: 'size=0.5' }],
     ['a bomb', { path: 'bomb', size: 5 * 2 ** 30 }],
     ['infinitely many bytes', { path: 'b', extended: 'size=Infinity' }],
+    ['the name of another', good],
+    ['the name of another with a dot', { path: './before.c' }],
+    ['the name of another in upper case', { path: 'BEFORE.C' }],
+    ['the name of another as a folder', { path: 'before.c/', type: 'Directory' }],
+    ['a dot in its path', { path: 'src/./a.c' }],
+    ['two dots in its path', { path: '././a.c' }],
+    ['an empty part in its path', { path: 'src//a.c' }],
+    ['an escape character in its name', { path: 'a\u{1B}[31m.c' }],
+    ['a line feed in its name', { path: 'a\n.c' }],
+    ['a name that changes the direction of writing', { path: 'a\u{202E}c.b' }],
+    ['a name with a mark that is not seen', { path: 'a\u{2066}.c' }],
   ])('with %s is rejected, and nothing is left', async (_what, entry) => {
-    expectGolden(await failureOf(() => unpack(tarball([good, entry, good]))));
+    const text = await failureOf(() => unpack(tarball([good, entry, { path: 'after.c' }])));
+    expectGolden(visibleText(text.replace('a\n.c', 'a\\n.c')));
     expect(existsSync(join(space, 'evil.c'))).toBe(false);
   });
 
@@ -129,7 +142,7 @@ describe.each(ARCHIVE_FORMATS)('an archive .%s', (format) => {
     ['entries', tarball([good, { path: 'b' }, { path: 'c' }, { path: 'd' }])],
     ['bytes after its end', tarball([good], Buffer.alloc(10_000))],
   ])('with too many %s is rejected', async (_what, content) => {
-    expectGolden(await failureOf(() => unpack(content, { bytes: 4000, files: 3 })));
+    expectGolden(await failureOf(() => unpack(content, { bytes: 4000, entries: 3 })));
   });
 
   const whole = packageBall();

@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { unpackZip, type ZipLimits } from '../../../src/github/fetch/unzip.ts';
+import { type ArchiveLimits } from '../../../src/package/archive/entries.ts';
+import { unpackZip } from '../../../src/package/archive/unzip.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 import { type ZipEntry, zipFile } from '../../support/zip-file.ts';
 
@@ -22,7 +23,7 @@ describe('a zip', () => {
 
   async function unpack(
     zip: Buffer | readonly ZipEntry[],
-    limits?: ZipLimits,
+    limits?: ArchiveLimits,
     signal = NEVER,
   ): Promise<void> {
     const file = join(base, '7.zip');
@@ -59,6 +60,8 @@ describe('a zip', () => {
     ['occurs twice', [{ name: 'a.c' }, { name: 'A.c' }]],
     ['is a file and a folder', [{ name: 'a' }, { name: 'a/' }]],
     ['has a control character in its name', [{ name: 'a\n.c' }]],
+    ['changes the direction of writing', [{ name: 'a\u{202E}c.b' }]],
+    ['has an empty part in its path', [{ name: 'a//b' }]],
     ['has a dot in its path', [{ name: 'a/./b' }]],
     ['is a bomb', [{ name: 'zeros', content: zeros }]],
     ['is larger than it says', [{ name: 'a', content: 'long', size: 1 }]],
@@ -70,11 +73,11 @@ describe('a zip', () => {
     expect(existsSync(join(base, 'evil.c'))).toBe(false);
   });
 
-  it.each<[string, Partial<ZipLimits>]>([
+  it.each<[string, Partial<ArchiveLimits>]>([
     ['bytes', { bytes: 7 }],
     ['entries', { entries: 1 }],
   ])('is not unpacked with too many %s', async (_what, limit) => {
-    const limits = { bytes: 100, entries: 100, ratio: 100, ...limit };
+    const limits = { bytes: 100, entries: 100, ...limit };
     const entries = ['a', 'b'].map((name) => ({ name, content: '1234' }));
     expectGolden(await failureOf(() => unpack(entries, limits)));
   });
