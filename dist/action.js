@@ -1,7 +1,7 @@
 import { number, object, record, string, unknown } from "./vendor.js";
 import { COUNT, Failure, INDEX, Memory, endText, exitCodeOf, formatPath, formatProblem, formatSize, freeBytes, interruptible, isHarmlessVariable, machineFailure, makeScratch, matching, messageOf, oneOf, paceMeter, plural, progressText, readPlatform, reasonOf as reasonOf$1, sha256, systemCode, toolchainHome, tryParseJson, visibleText, withoutCommands, withoutEmptyColumns, workersFor } from "./start.js";
 import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, EMPTY_COPY, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, REPORT_FILES, SHARD_FORM, build, buildShard, checkRegressions, copyDigest, describeConfig, describeSpecialisation, differenceCounts, differenceMarkdown, findPackageFolder, findPackages, findRegressions, formatOf, parseShard, parseThresholds, readBaselineCopy, readCopy, readDocument, readPackage, reportBuild, reportMarkdown, scopeName, unpackArchive, updateReportOf, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport } from "./core.js";
-import { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, downloadReleaseArchive, fetchPackage, fetchRequest, openFetch, publishRelease, repositoryOf, retry, rootCause, searchPaths, verifyCommands } from "./github.js";
+import { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, agreedDigest, downloadReleaseArchive, fetchPackage, fetchRequest, openFetch, publishRelease, repositoryOf, retry, rootCause, searchPaths, sha256In, verifyCommands } from "./github.js";
 import { error, exec, exportVariable, getInput, group, info as info$1, notice, setOutput, summary, warning } from "./runner.js";
 import { DEFAULT_TIMING, EVIDENCE_RUN_FORM, WHEEL_LAYOUTS, acceptedRun, addEvidence, bench, benchFailure, benchTables, deviceLockFolder, kernelTables, makeWheel, peaksText, smoke, smokeFailure, titleOf, tune, tuneFailure, tuneTables } from "./after-build.js";
 import { randomUUID } from "node:crypto";
@@ -23,22 +23,20 @@ const AUTO_NAME = "auto";
 */
 const COMPRESSION_LEVEL = 6;
 /**
-* Downloads the package in an artifact of this workflow run, and returns its folder: the artifact's
-* root, or `folder` inside it.
-* @throws as `downloadArtifact`.
+* Downloads the package in an artifact of this workflow run to a new folder below `scratch`, and
+* returns its folder: the artifact's root, or `folder` inside it. `pinned` is the digest that the
+* artifact must have: any job of the run can replace it.
+* @throws {Failure} `usage` if the run has no such artifact, `environment` if the download fails,
+* `verification` if the artifact has another digest.
 */
-async function downloadPackage(name, folder, scratch) {
-	const path = await downloadArtifact(name, scratch);
+async function downloadPackage(name, folder, scratch, pinned) {
+	const path = await downloadArtifact(name, scratch, pinned);
 	return existsSync(join(path, "manifest.json")) ? path : join(path, folder);
 }
-/**
-* Downloads an artifact of this workflow run to a new folder below `scratch`, and returns the folder.
-* @throws {Failure} `usage` if the run has no such artifact, `environment` if the download fails.
-*/
-async function downloadArtifact(name, scratch) {
+async function downloadArtifact(name, scratch, pinned) {
 	const { client, artifacts } = await listArtifacts();
 	const artifact = artifacts.find((one) => one.name === name);
-	if (artifact !== void 0) return download(client, artifact, scratch);
+	if (artifact !== void 0) return download(client, artifact, scratch, pinned);
 	const names = artifacts.map((one) => one.name).join(", ") || "none";
 	throw new Failure("usage", {
 		message: `this workflow run has no artifact \`${name}\``,
@@ -54,15 +52,19 @@ async function listArtifacts() {
 		artifacts
 	};
 }
-async function download(client, artifact, scratch) {
+async function download(client, { id, name, digest = "" }, scratch, pinned) {
+	const what = `the artifact \`${name}\``;
+	const reported = sha256In(digest);
+	const wanted = pinned === void 0 ? reported : agreedDigest(what, reported, pinned, "artifact-digest");
 	const path = await mkdtemp(join(scratch, "artifact-"));
-	const { digestMismatch } = await orUnreachable(client.downloadArtifact(artifact.id, {
+	const options = {
 		path,
-		...artifact.digest !== void 0 && { expectedHash: artifact.digest }
-	}));
-	if (digestMismatch === true) throw new Failure("environment", {
-		message: `the downloaded artifact \`${artifact.name}\` differs from the uploaded one`,
-		hint: "Run the job again."
+		...wanted !== void 0 && { expectedHash: `sha256:${wanted}` }
+	};
+	const { digestMismatch } = await orUnreachable(client.downloadArtifact(id, options));
+	if (digestMismatch === true) throw new Failure("verification", {
+		message: `${what} is not the file that was uploaded: its digest is not sha256:${wanted}`,
+		hint: "Run the workflow again. If it fails again, find out which job uploads the artifact."
 	});
 	return path;
 }
@@ -758,7 +760,7 @@ function missingService(env) {
 // src/action/difference.ts
 /**
 * Decides what to compare with, and whether later runs are compared with this one. What the default
-* branch builds is the baseline, also if something got worse: it was accepted there.
+* branch builds is the baseline, even if something got worse: it was accepted there.
 */
 async function comparisonOf({ baseline, failOn }, { env }) {
 	if (baseline === "none") return {
@@ -777,7 +779,7 @@ async function comparisonOf({ baseline, failOn }, { env }) {
 }
 const pushSchema = object({ repository: object({ default_branch: string() }) });
 /**
-* Whether the commit is one of the default branch. Only people with write access can push to it:
+* Returns true if the run is for a push to the default branch. Only people with write access can push to it:
 * runs for other events never record, whatever code they work on.
 */
 function isPushToDefaultBranch(env, event) {
@@ -832,11 +834,12 @@ function artifactOutputs(artifact) {
 * that ends a step.
 */
 const SUMMARY_BYTES = 524288;
-/** Adds the report of a build to the job summary. */
+/** Adds the report of a build to the job summary, without what changed: `addDifferenceSummary` says more. */
 function addReport(to, report, env) {
 	const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run } = env;
 	const rest = `The report in the [artifacts of this run](${`${server}/${repository}/actions/runs/${run}#artifacts`}) has everything.`;
-	return to.addRaw(reportMarkdown(report, {
+	const { difference: _, ...others } = report;
+	return to.addRaw(reportMarkdown(others, {
 		bytes: SUMMARY_BYTES,
 		rest
 	}), true);
@@ -1084,11 +1087,11 @@ function evidenceOf(result) {
 }
 // src/action/package-folder.ts
 /** Downloads the package if it is in an artifact or a release. Returns its folder. */
-async function packageFolder({ artifact, release, package: folder }, context) {
+async function packageFolder({ artifact, artifactDigest, release, package: folder }, context) {
 	const { log, scratch } = context;
 	if (release !== void 0) return log.group(`Download the release ${release.release}`, () => downloadReleasedPackage(release, folder, context));
 	if (artifact === void 0) return folder;
-	return log.group(`Download the artifact ${artifact}`, () => downloadPackage(artifact, folder, scratch));
+	return log.group(`Download the artifact ${artifact}`, () => downloadPackage(artifact, folder, scratch, artifactDigest));
 }
 /**
 * Downloads a release's archive, unpacks it into a new folder below `scratch`, and returns the
@@ -1121,6 +1124,22 @@ async function downloadReleasedPackage({ repository, ...named }, folder, context
 		});
 	}
 }
+/** Reads the inputs that name a package in a folder or an artifact. */
+function readPackageInputs(read) {
+	const artifact = read.text("artifact");
+	const artifactDigest = read.value("artifact-digest", DIGEST);
+	if (artifactDigest !== void 0 && artifact === void 0) read.reject("input artifact-digest: it can only be used with `artifact`");
+	return {
+		package: read.text("package") ?? "aot",
+		artifact,
+		artifactDigest
+	};
+}
+/** The digest of an artifact. The output of actions/upload-artifact has no `sha256:`. */
+const DIGEST = {
+	expected: "sha256: and 64 hexadecimal digits",
+	parse: sha256In
+};
 /** The form of a repository of GitHub. */
 const REPOSITORY = matching(REPOSITORY_FORM, "owner/name");
 /** Reads the inputs that name a package in a release. */
@@ -1144,8 +1163,7 @@ function readRelease(read) {
 /** Reads the inputs that say what to run where. `seconds` is the default of `timeout`. */
 function readGpuInputs(read, seconds) {
 	return {
-		package: read.text("package") ?? "aot",
-		artifact: read.text("artifact"),
+		...readPackageInputs(read),
 		only: read.list("only") ?? [],
 		device: read.text("device"),
 		/** In seconds, like `timeout`. */
@@ -1504,11 +1522,11 @@ function webDownload(timeouts) {
 * Runs tools with `@actions/exec`, which writes their commands to the log as every action does. The
 * library can neither end a tool nor say its process id, so a tool and all that it starts inherit a
 * variable with their own value, with which they are found and ended when the run is aborted. (The
-* runner finds what a job leaves behind in this way too.)
+* runner finds the processes that a job has left running in the same way.)
 *
-* The library cannot start what speaks with this process while it runs (the Python workers, the
-* harness, the cache client): it writes standard input once, and closes it only if there is something
-* to write, and it has no process groups.
+* The library cannot start programs that exchange messages with this process (the Python workers, the
+* harness): it writes standard input once, and closes it only if there is something to write, and it
+* has no process groups.
 */
 function execTool(log) {
 	return async ([program = "", ...args], { cwd, env, signal, onOutput }) => {
@@ -1899,8 +1917,7 @@ function addBenchSummary(to, result) {
 // src/action/wheel.ts
 /** Reads the inputs of the sub-action wheel. */
 const readWheelInputs = inputsOf((read) => ({
-	package: read.text("package") ?? "aot",
-	artifact: read.text("artifact"),
+	...readPackageInputs(read),
 	out: read.text("out") ?? "dist",
 	name: read.text("name"),
 	layout: read.value("layout", oneOf(WHEEL_LAYOUTS)) ?? WHEEL_LAYOUTS[0]
@@ -1935,7 +1952,7 @@ const ATTEST_MODES = [
 	"required",
 	"off"
 ];
-/** What the statements are, by the file with their content. */
+/** The names of the statements in messages, by the file that each is about. */
 const STATEMENTS = {
 	evidence: "the evidence",
 	sbom: "the SBOM"

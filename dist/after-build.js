@@ -218,8 +218,8 @@ const GRACE = 5e3;
 /** Longer than any line of the protocol. */
 const MAX_LINE = 1 << 20;
 /**
-* Runs a program that may hang, crash, flood its output or leave children behind. Nothing of it is
-* left running. Rejects with the abort reason if the run is interrupted.
+* Runs a program that may hang, crash, flood its output or start processes that outlive it. Ends all
+* of them. Rejects with the abort reason if the run is interrupted.
 */
 async function runTestProgram(argv, options) {
 	const group = startProcess(argv, options);
@@ -1083,10 +1083,10 @@ async function runTasks(tasks, settings) {
 	};
 	let timeouts = 0;
 	for (;;) {
-		const left = tasks.filter((task) => !outcomes.has(task));
-		if (left.length === 0) return outcomes;
+		const remaining = tasks.filter((task) => !outcomes.has(task));
+		if (remaining.length === 0) return outcomes;
 		const before = outcomes.size;
-		const { failed, problem } = await runInOneProcess(left, settings, settle);
+		const { failed, problem } = await runInOneProcess(remaining, settings, settle);
 		if (failed !== void 0) settle(failed, failure(problem));
 		if (problem.kind === "timeout") timeouts += 1;
 		const isHung = timeouts >= settings.maxTimeouts;
@@ -1096,7 +1096,7 @@ async function runTasks(tasks, settings) {
 			kind: problem.kind,
 			message: hung
 		} : problem;
-		for (const task of left) if (!outcomes.has(task)) settle(task, failure(why));
+		for (const task of remaining) if (!outcomes.has(task)) settle(task, failure(why));
 	}
 }
 async function runInOneProcess(tasks, settings, settle) {
@@ -1496,7 +1496,7 @@ function meterOn({ pkg, lease: { device, driver }, build, folder, timing, timeou
 					misaligned: own.misaligned
 				});
 			}
-			const outcomes = await run(tasks, (left) => timingPlanText(kernel.name, algo, left, timing));
+			const outcomes = await run(tasks, (remaining) => timingPlanText(kernel.name, algo, remaining, timing));
 			const byId = new Map([...outcomes].map(([{ id }, outcome]) => [id, outcome]));
 			return calls.map(({ item, variant, obstacle }, id) => ({
 				case: item,
@@ -1513,7 +1513,7 @@ function meterOn({ pkg, lease: { device, driver }, build, folder, timing, timeou
 				lines: await linesOf(item),
 				misaligned: []
 			});
-			const outcomes = await run(tasks, (left) => planText([`kernel ${kernel.name}`], left, ({ id }) => `choose ${id}`));
+			const outcomes = await run(tasks, (remaining) => planText([`kernel ${kernel.name}`], remaining, ({ id }) => `choose ${id}`));
 			return tasks.map((task) => outcomes.get(task)?.chosen);
 		}
 	};
@@ -1985,7 +1985,7 @@ async function runCases(test, setup, context) {
 			...processSettings(setup, context),
 			folder,
 			maxTimeouts: MAX_TIMEOUTS,
-			plan: (left) => testPlanText(test, left, lines, timing),
+			plan: (remaining) => testPlanText(test, remaining, lines, timing),
 			onOutcome: () => setup.onDone(test.kernel.name)
 		});
 		return new Map(tasks.flatMap((task) => {
@@ -2082,8 +2082,8 @@ function isEntryOf(entry, kernel, { name, capability }) {
 	return entry.kernel === kernel && device.name === name && device.capability === capability;
 }
 /** The score of a size that an entry has for the code of a variant, with the number of its algo. */
-function knownScore(known, { values }, algo, { hash }) {
-	const score = (known?.sizes.find((each) => isSame(each.values, values)))?.scores.find((each) => each.hash === hash);
+function earlierScore(earlier, { values }, algo, { hash }) {
+	const score = (earlier?.sizes.find((each) => isSame(each.values, values)))?.scores.find((each) => each.hash === hash);
 	return score && {
 		...score,
 		algo
@@ -2124,13 +2124,13 @@ function subjectOf(kernel, item) {
 async function measureKernel({ kernel, sizes, algos, key }, meter, triton, { file, again }, context, onAlgo) {
 	const { device } = meter;
 	const old = entryOf(await readTuning(file) ?? [], kernel.name, device);
-	const known = old?.device.driver === device.driver && old.triton === triton ? old : void 0;
-	let clocks = known?.device.clocks;
+	const earlier = old?.device.driver === device.driver && old.triton === triton ? old : void 0;
+	let clocks = earlier?.device.clocks;
 	const scores = new Map(sizes.map((size) => {
 		const kept = [...kernel.algos.keys()].flatMap((algo) => {
 			const variant = meter.variantOf(kernel, algo, size.case);
 			if (variant === void 0 || again && algos.includes(algo)) return [];
-			const score = knownScore(known, size, algo, variant);
+			const score = earlierScore(earlier, size, algo, variant);
 			return score === void 0 ? [] : [score];
 		});
 		return [size, new Map(kept.map((score) => [score.algo, score]))];
@@ -2190,11 +2190,11 @@ function countOf(scores) {
 function inOrder(scores) {
 	return [...scores?.values() ?? []].toSorted((a, b) => a.algo - b.algo);
 }
-function widened(known, seen) {
-	if (known === void 0 || seen === void 0) return known ?? seen;
+function widened(earlier, seen) {
+	if (earlier === void 0 || seen === void 0) return earlier ?? seen;
 	return {
-		from: Math.min(known.from, seen.from),
-		to: Math.max(known.to, seen.to)
+		from: Math.min(earlier.from, seen.from),
+		to: Math.max(earlier.to, seen.to)
 	};
 }
 /** Warns about an algo that has no time for some sizes, with the first reason. */
@@ -2755,7 +2755,7 @@ const H100_NVL = {
 };
 const H100_SOURCE = "https://www.nvidia.com/en-us/data-center/h100/";
 const H200_SOURCE = "https://www.nvidia.com/en-us/data-center/h200/";
-/** Where a data sheet has only rates with sparsity, the rate is half of that. */
+/** The rate is half of that with sparsity if a data sheet has no other. */
 const GPUS = [
 	{
 		names: ["NVIDIA B200"],
@@ -3087,13 +3087,13 @@ async function runWorker(tasks, settings, context) {
 		context.log.progress(outcomes.size, tasks.length, taskLabel(task));
 	};
 	for (;;) {
-		const left = tasks.filter((task) => !outcomes.has(task));
-		if (left.length === 0) return {
+		const remaining = tasks.filter((task) => !outcomes.has(task));
+		if (remaining.length === 0) return {
 			versions,
 			outcomes
 		};
 		const before = outcomes.size;
-		const ended = await runInPython(await writeJob(left, settings), left, settings, context, settle);
+		const ended = await runInPython(await writeJob(remaining, settings), remaining, settings, context, settle);
 		versions = ended.versions ?? versions;
 		if (ended.failed !== void 0) settle(ended.failed, {
 			...NOTHING_MEASURED,
@@ -3269,9 +3269,9 @@ function differenceNotes(measured) {
 		return [`${kernel.name} [algo ${algo}, ${item.name}]: ${name} of ${NAMES[who] ?? who} differs from the package's (${how})`];
 	})));
 }
-// src/prove/bench/alone.ts
+// src/prove/bench/package-calls.ts
 /** Measures the tasks with the harness: no Python is needed. */
-async function measureAlone(pkg, tasks, request, context) {
+async function measurePackageCalls(pkg, tasks, request, context) {
 	const settings = {
 		...request,
 		timing: DEFAULT_TIMING
@@ -3524,7 +3524,7 @@ async function bench(request, context) {
 	const tasks = selectTasks(pkg, request);
 	const jit = request.jit ? await readJitSetup(pkg, request, context) : void 0;
 	const { package: name, version } = pkg.manifest;
-	const measured = jit === void 0 ? await measureAlone(pkg, tasks, request, context) : await measureBesideJit(pkg, tasks, request, jit, context);
+	const measured = jit === void 0 ? await measurePackageCalls(pkg, tasks, request, context) : await measureBesideJit(pkg, tasks, request, jit, context);
 	return {
 		package: {
 			name,
@@ -4918,7 +4918,7 @@ async function keepProgram(pkg, { kernel, algo, case: item }, folder, { jobs }, 
 		"profiled"
 	];
 }
-/** Where ncu finds the files of line tables: their names are relative to the manifest's folder. */
+/** Returns the folders in which ncu finds the files of line tables: their names are relative to the manifest's folder. */
 function sourceFolders({ kernel: { name, lineInfo } }, { manifest }) {
 	if (lineInfo !== true) return {
 		folders: [],
@@ -5018,8 +5018,8 @@ const kernelGuessSchema = object({
 	})),
 	gridParameters: array(string()),
 	smoke: object({
-		/** True if the sizes of all buffers are known. */
-		known: boolean(),
+		/** True if the sizes of all buffers are guessed. */
+		complete: boolean(),
 		why: string().optional(),
 		buffers: array(bufferSchema),
 		/** Values of scalars: a number or an expression. */
@@ -5274,7 +5274,7 @@ function gridNote(grid) {
 }
 /** Returns why the smoke test does not fit the kernel; undefined if it does. */
 function smokeProblem(entry, guess) {
-	if (!guess.smoke.known) return guess.smoke.why ?? "the sizes of buffers are not known";
+	if (!guess.smoke.complete) return guess.smoke.why ?? "the sizes of buffers are not known";
 	const text = manifestWith({
 		...entry,
 		name: "check"
@@ -5985,7 +5985,7 @@ function exactLayout(name, { buffers }) {
 function caseText(values) {
 	return canonicalJson(wires(values));
 }
-/** Which values the cases set, and which follow from them. */
+/** The values that the cases set, and those that follow from them. */
 var Sheet = class {
 	arguments = /* @__PURE__ */ new Map();
 	#draft;

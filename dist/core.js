@@ -2824,7 +2824,7 @@ function comment(lines) {
 function emitGrid(axes, target) {
 	const folded = axes.map((axis) => foldGrid(axis, target.names));
 	return {
-		axes: folded.map((axis) => write$3(axis, target)),
+		axes: folded.map((axis) => write$4(axis, target)),
 		operators: new Set(folded.flatMap(operatorsIn))
 	};
 }
@@ -2836,15 +2836,15 @@ function gridFunctions(grids) {
 	const operators = new Set(grids.flatMap((grid) => [...grid.operators]));
 	return Object.entries(C_FUNCTIONS).filter(([operator]) => operators.has(operator)).map(([, { text }]) => text).join("\n");
 }
-function write$3(expression, target) {
+function write$4(expression, target) {
 	switch (expression.kind) {
 		case "integer": return cInteger(expression.value);
 		case "name": return writeName(expression.name, target);
 		case "defined": return target.cDefined(expression.name);
-		case "negate": return callOperator("-", cInteger(0n), write$3(expression.operand, target), target.bad);
+		case "negate": return callOperator("-", cInteger(0n), write$4(expression.operand, target), target.bad);
 		case "binary": {
 			const { operator, left, right } = expression;
-			return callOperator(operator, write$3(left, target), write$3(right, target), target.bad);
+			return callOperator(operator, write$4(left, target), write$4(right, target), target.bad);
 		}
 		case "choice": {
 			const { condition, whenTrue, whenFalse } = expression;
@@ -2852,7 +2852,7 @@ function write$3(expression, target) {
 				condition,
 				whenTrue,
 				whenFalse
-			].map((child) => write$3(child, target));
+			].map((child) => write$4(child, target));
 			return `(${test} != 0 ? ${yes} : ${no})`;
 		}
 	}
@@ -4307,15 +4307,15 @@ function emitFor(kernel, config, expressions) {
 	return emitGrid(expressions.map((each) => inlineHeuristics(each, kernel.heuristics, config)), {
 		names: gridScope(kernel.arguments, kernel.gridParameters, config),
 		cName: (name) => valueOf$1(parameters.get(name)),
-		cDefined: (name) => `(int64_t)(a->${known(parameters.get(name)).cName} != 0)`,
+		cDefined: (name) => `(int64_t)(a->${existing(parameters.get(name)).cName} != 0)`,
 		bad: "&bad"
 	});
 }
 function valueOf$1(argument) {
-	const { type, cName } = known(argument);
+	const { type, cName } = existing(argument);
 	return formatArgumentType(type) === "u64" ? `aot_from_u64(a->${cName}, &bad)` : `(int64_t)a->${cName}`;
 }
-function known(argument) {
+function existing(argument) {
 	if (argument === void 0) throw new Error("an expression refers to an unknown argument");
 	return argument;
 }
@@ -6060,15 +6060,15 @@ function readPtx(text) {
 // src/package/operators.ts
 /** The operators that a package with these kernels has, and their implementations. */
 function operatorsOf(operators, kernels) {
-	const left = operators.flatMap((operator) => {
+	const complete = operators.flatMap((operator) => {
 		const implementations = operator.implementations.filter(({ calls }) => calls.every(({ kernel }) => kernels.includes(kernel)));
 		return implementations.length === 0 ? [] : [{
 			...operator,
 			implementations
 		}];
 	});
-	const names = left.map(({ name }) => name);
-	return left.map((operator) => operator.backward === void 0 || names.includes(operator.backward.operator) ? operator : {
+	const names = complete.map(({ name }) => name);
+	return complete.map((operator) => operator.backward === void 0 || names.includes(operator.backward.operator) ? operator : {
 		...operator,
 		backward: void 0
 	});
@@ -6240,7 +6240,7 @@ const operatorSchema = object({
 	backward
 }));
 // src/package/manifest.ts
-/** The generator in manifest.json, by which packages of this program are recognised. */
+/** The generator in manifest.json, which identifies packages of this program. */
 const GENERATOR_NAME = "triton-aot";
 /** Generates manifest.json: the content of the package, and how each cubin was built. */
 function packageManifest(facts, checked) {
@@ -6546,13 +6546,13 @@ function describeRuns(records) {
 	return [...new Set(names)].join(", ");
 }
 // src/package/folder.ts
-/** The files of a report. They are in the folder of a package if somebody wants them there. */
+/** The files of a report. They are in the folder of a package if the user asks for that. */
 const REPORT_FILES = {
 	json: "report.json",
 	markdown: "report.md",
 	html: "report.html"
 };
-/** Files that a package may contain besides those in its checksums. */
+/** Files that a package may contain although its checksums do not list them. */
 const SIDE_FILES = [
 	SUMS_FILE,
 	EVIDENCE_FILE,
@@ -6624,7 +6624,7 @@ async function checkPlace(folder, out) {
 		throw machineFailure(error) ?? error;
 	}
 }
-/** Checks that a path of a package stays below its folder. Whoever makes one checks its parts. */
+/** Checks that a path of a package stays below its folder. Callers check the names that a path is made of. */
 function checkPath(path) {
 	if (path.split("/").some((part) => part === "" || part === "." || part === "..") || /[\\\0]/.test(path)) throw new Error(`the package would have a file ${JSON.stringify(path)}`);
 }
@@ -6651,7 +6651,7 @@ async function writePackage(out, files, context) {
 }
 /** Files that are written before anything else can happen. */
 const WRITES_BETWEEN = 16;
-/** As `replaceFolder`; if `out` is a link, it stays one, and the folder behind it is replaced. */
+/** As `replaceFolder`; if `out` is a link, it stays one, and the folder it leads to is replaced. */
 async function replaceOutput(out, fill, context) {
 	return replaceFolder(await behindLinks(out), fill, context);
 }
@@ -8152,7 +8152,7 @@ function countTexts({ added, removed, changed, metadata, unchanged }) {
 function comparisonNotes({ before, after }) {
 	return before.package === after.package ? [] : [`the packages have different names: ${before.package} and ${after.package}`];
 }
-/** True if a change is worth a line of its own. Line tables change the size of every cubin. */
+/** True if a change deserves a separate line. Line tables change the size of every cubin. */
 function isNotable({ kind, figures }) {
 	return kind !== "metadata" && figures.length > 0;
 }
@@ -8312,7 +8312,7 @@ function parseEntryName(name) {
 		kind
 	};
 }
-/** Where the second line begins, after the seal and its line end. */
+/** The offset of the second line, after the seal and its line end. */
 const HEAD_START$1 = 65;
 const headSchema = object({
 	hash: string(),
@@ -8713,7 +8713,7 @@ function timesOf$1({ seconds }) {
 function workItems(variants, jobs, times) {
 	return guessesOf(variants, jobs, times).flatMap(withEstimates);
 }
-/** How often the share of the work is estimated again. */
+/** The number of times that the share of the work is estimated again. */
 const ESTIMATES = 200;
 /**
 * Returns a function to call with the name and the CPU seconds of each result. It returns the share of
@@ -8730,11 +8730,11 @@ function workShare(variants, jobs, times) {
 		spent += cpuSeconds;
 		done.set(name, cpuSeconds);
 		if (done.size % every !== 0) return share;
-		const left = kinds.flatMap((guesses) => withEstimates(guesses.map((guess) => ({
+		const remaining = kinds.flatMap((guesses) => withEstimates(guesses.map((guess) => ({
 			...guess,
-			known: done.get(guess.name) ?? guess.known
+			measured: done.get(guess.name) ?? guess.measured
 		})))).filter((item) => !done.has(item.name));
-		share = spent / (spent + left.reduce((sum, { seconds }) => sum + seconds, 0));
+		share = spent / (spent + remaining.reduce((sum, { seconds }) => sum + seconds, 0));
 		return share;
 	};
 }
@@ -8743,13 +8743,13 @@ function guessesOf(variants, jobs, times) {
 	const compiles = variants.map((variant) => ({
 		name: entryName("kernel", variant.hash),
 		kernel: variant.kernel.name,
-		known: times.get(variant.kernel.name)?.get(timeOfVariant(variant)),
+		measured: times.get(variant.kernel.name)?.get(timeOfVariant(variant)),
 		weight: weightOf(variant)
 	}));
 	const cases = jobs.map(({ key, kernel, smokeCase }) => ({
 		name: entryName("expected", key),
 		kernel: kernel.name,
-		known: times.get(kernel.name)?.get(timeOfCase(smokeCase.name)),
+		measured: times.get(kernel.name)?.get(timeOfCase(smokeCase.name)),
 		weight: 1
 	}));
 	return [distinct$2(compiles), distinct$2(cases)];
@@ -8765,7 +8765,7 @@ function compileSeconds(variants, times) {
 /** Kernels can share results. */
 function distinct$2(guesses) {
 	const byName = /* @__PURE__ */ new Map();
-	for (const guess of guesses) if (byName.get(guess.name)?.known === void 0) byName.set(guess.name, guess);
+	for (const guess of guesses) if (byName.get(guess.name)?.measured === void 0) byName.set(guess.name, guess);
 	return [...byName.values()];
 }
 /** Seconds for each unit of weight, if nothing at all is known. */
@@ -8774,17 +8774,17 @@ function withEstimates(guesses) {
 	const usual = rateOf(guesses) ?? USUAL_SECONDS;
 	return [...groupBy(guesses, ({ kernel }) => kernel).values()].flatMap((own) => {
 		const rate = rateOf(own) ?? usual;
-		return own.map(({ name, known, weight }) => ({
+		return own.map(({ name, measured, weight }) => ({
 			name,
-			seconds: known ?? weight * rate
+			seconds: measured ?? weight * rate
 		}));
 	});
 }
 /** Seconds for each unit of weight, of the results whose time is known. */
 function rateOf(guesses) {
-	const known = guesses.filter((guess) => guess.known !== void 0);
-	const seconds = known.reduce((sum, guess) => sum + (guess.known ?? 0), 0);
-	return known.length === 0 ? void 0 : seconds / known.reduce((sum, { weight }) => sum + weight, 0);
+	const timed = guesses.filter((guess) => guess.measured !== void 0);
+	const seconds = timed.reduce((sum, guess) => sum + (guess.measured ?? 0), 0);
+	return timed.length === 0 ? void 0 : seconds / timed.reduce((sum, { weight }) => sum + weight, 0);
 }
 /** The time of a compile grows with the warps and stages to generate code for. */
 function weightOf({ job: { options } }) {
@@ -9149,9 +9149,9 @@ function withoutUnusedConfigs(kernel, problems) {
 		return kernel;
 	}
 	if (keptConfigs(kernel, isNotFor).length === kernel.configs.length) return kernel;
-	const left = withoutConfigs(kernel, isNotFor);
-	if (left.smoke?.algos.length === 0) problems.at("smoke", "algos").add(noAlgoToTest(kernel), "Add algos that are for these targets.");
-	return left;
+	const remaining = withoutConfigs(kernel, isNotFor);
+	if (remaining.smoke?.algos.length === 0) problems.at("smoke", "algos").add(noAlgoToTest(kernel), "Add algos that are for these targets.");
+	return remaining;
 }
 /** Returns what to say if no algo is left that the smoke test names. */
 function noAlgoToTest({ name, smoke }) {
@@ -9205,16 +9205,16 @@ function dropConfigs(plan, failures, manifest) {
 			return kernel;
 		}
 		dropped.push(...missing);
-		checkLeft(kernel, missing, manifest);
+		checkRemaining(kernel, missing, manifest);
 		const isMissing = missingIn(missing);
-		const left = withoutConfigs(kernel, isMissing);
-		if (left.smoke?.algos.length === 0) throw new Failure("usage", {
+		const remaining = withoutConfigs(kernel, isMissing);
+		if (remaining.smoke?.algos.length === 0) throw new Failure("usage", {
 			message: noAlgoToTest(kernel),
 			place: kernel.place,
 			hint: "Change `algos:` in the smoke section."
 		});
-		variants.push(...remainingVariants(kernel, own, left, isMissing));
-		return left;
+		variants.push(...remainingVariants(kernel, own, remaining, isMissing));
+		return remaining;
 	});
 	return {
 		plan: {
@@ -9252,7 +9252,7 @@ function missingConfigs(kernel, variants, failures) {
 		}];
 	});
 }
-function checkLeft(kernel, missing, manifest) {
+function checkRemaining(kernel, missing, manifest) {
 	const empty = targetsWithoutConfig(kernel, missingIn(missing));
 	if (empty.length === 0) return;
 	const causes = /* @__PURE__ */ new Map();
@@ -9273,14 +9273,14 @@ function checkLeft(kernel, missing, manifest) {
 function missingIn(missing) {
 	return (config, target) => missing.some((each) => each.config === config && each.targets.includes(target));
 }
-function remainingVariants(kernel, variants, left, isMissing) {
+function remainingVariants(kernel, variants, remaining, isMissing) {
 	const kept = keptConfigs(kernel, isMissing);
 	return variants.flatMap((variant) => {
 		const config = kernel.configs[variant.config];
 		if (config === void 0 || isMissing(config, variant.target)) return [];
 		return [{
 			...variant,
-			kernel: left,
+			kernel: remaining,
 			config: kept.indexOf(variant.config)
 		}];
 	});
@@ -10452,28 +10452,28 @@ const MAX_JOBS = 500;
 * workers get the closure whose next job comes first.
 */
 function byClosure(jobs) {
-	const left = /* @__PURE__ */ new Map();
+	const waiting = /* @__PURE__ */ new Map();
 	for (const [index, { source }] of jobs.entries()) {
 		const closure = closureOf(source);
-		const own = left.get(closure);
-		if (own === void 0) left.set(closure, [index]);
+		const own = waiting.get(closure);
+		if (own === void 0) waiting.set(closure, [index]);
 		else own.push(index);
 	}
-	for (const own of left.values()) own.reverse();
+	for (const own of waiting.values()) own.reverse();
 	return (last) => {
 		let closure = last;
-		if (closure === void 0 || !left.has(closure)) {
+		if (closure === void 0 || !waiting.has(closure)) {
 			closure = void 0;
 			let first = jobs.length;
-			for (const [name, own] of left) {
+			for (const [name, own] of waiting) {
 				const next = own.at(-1) ?? first;
 				if (next < first) [closure, first] = [name, next];
 			}
 		}
-		const own = closure === void 0 ? void 0 : left.get(closure);
+		const own = closure === void 0 ? void 0 : waiting.get(closure);
 		const job = jobs[own?.pop() ?? -1];
 		if (closure === void 0 || job === void 0) return void 0;
-		if (own?.length === 0) left.delete(closure);
+		if (own?.length === 0) waiting.delete(closure);
 		return {
 			job,
 			closure
@@ -10527,7 +10527,7 @@ function reportIsolation({ isolation, hasLandlock }, { log, namespaces = true })
 	if (isolation === "namespaces" || log === void 0 || informed.has(log)) return;
 	informed.add(log);
 	const isReadOnly = hasLandlock && namespaces;
-	log.info(`kernel code runs without namespaces of its own (${isolation}): it can read ${isReadOnly ? "the files of this user, but not change them" : "and write what this user can"}`);
+	log.info(`kernel code runs without its own namespaces (${isolation}): it can read ${isReadOnly ? "the files of this user, but not change them" : "and write what this user can"}`);
 }
 /** Returns the failure of a job whose worker crashed or exceeded the time limit. */
 function workerFailure(reply, source, { timeoutMs, kind = "compiler" }) {
@@ -11565,7 +11565,7 @@ function entryNames(variants, jobs) {
 // src/compile/shard.ts
 /** The most shards of a build: a matrix has no more jobs. Source: GitHub, "Actions limits". */
 const MAX_SHARDS = 256;
-/** How a shard is written, for messages. */
+/** Describes the form of a shard, for messages. */
 const SHARD_FORM = `the number of a shard and how many there are, such as 2/8, at most ${MAX_SHARDS}`;
 /** Parses a shard such as `2/8`. Returns undefined if the text is none. */
 function parseShard(text) {
@@ -11802,7 +11802,7 @@ function operatorKeys(path, isJoint) {
 // src/manifest/schema.ts
 /** The generator of the C code: this program, or Triton's own compile.py and link.py. */
 const GENERATORS = ["native", "triton"];
-/** Where the hints of arguments come from that have none in the manifest. */
+/** The sources of hints for arguments that have none in the manifest. */
 const SPECIALISE_MODES = ["auto", "listed"];
 /** The ways to take kernels from their files. */
 const SOURCE_MODES = ["slice", "import"];
@@ -11833,7 +11833,7 @@ const body = {
 	grid_parameters: record(string(), textSchema("an integer type such as `i32`"), { error: "expected a map of names to integer types" }).optional().describe("Additional C parameters that only the grid uses."),
 	requires: union([expressionSchema, array(expressionSchema)], { error: "expected an expression such as `n % 16 == 0`, or a list of expressions" }).optional().describe("Conditions on arguments, grid parameters and constants. A call that does not meet all of them is refused."),
 	strict_configs: boolean({ error: "expected true or false" }).optional().describe("Whether a config of `configs: autotune` that does not compile is an error. Default: false, which drops it with a warning."),
-	depends: array(textSchema("a glob"), { error: "expected a list of globs" }).optional().describe("Globs of files that the kernel depends on besides the Python files it imports."),
+	depends: array(textSchema("a glob"), { error: "expected a list of globs" }).optional().describe("Globs of further files that the kernel depends on. The Python files it imports need not be listed."),
 	line_info: boolean({ error: "expected true or false" }).optional().describe("Whether cubins have line tables, so that profilers show the lines of the Python source. Default: false."),
 	targets: targets.optional(),
 	smoke: smokeSchema$1.optional().describe("The test of the kernel on a GPU."),
@@ -11876,7 +11876,7 @@ const manifestSchema = strictObject({
 	embed: _enum(EMBED_FORMS, { error: `expected one of ${EMBED_FORMS.join(", ")}` }).optional().describe("How cubins are in the C sources: `compressed` (the default), or `raw`, as the driver takes them."),
 	ptx_fallback: boolean({ error: "expected true or false" }).optional().describe("Embed the PTX of the oldest target too, for GPUs that no cubin is for. Default: false."),
 	vendored: vendored.optional().describe("How files of Triton's own tools are kept in a repository (generator `triton`)."),
-	requirements: array(textSchema("a requirement such as `numpy` or `numpy==2.1.0`"), { error: "expected a list of requirements" }).optional().describe("Python packages that the kernel files import besides triton."),
+	requirements: array(textSchema("a requirement such as `numpy` or `numpy==2.1.0`"), { error: "expected a list of requirements" }).optional().describe("Python packages that the kernel files import. Triton need not be listed."),
 	budget: budgetSchema.optional().describe("The budget of every kernel. `budget` in a kernel replaces single limits."),
 	defaults: strictObject(body, { error: "expected a map of settings" }).optional().describe("Settings merged into every kernel."),
 	kernels: record(string(), kernel, { error: "expected a map of kernel names to settings" }),
@@ -13311,7 +13311,7 @@ function inspect$1(variant, kernel) {
 		tensors
 	};
 }
-/** What is wrong with a variant's PTX, if it needs any: the launcher passes it the same parameters. */
+/** Lists the faults of a variant's PTX, if it needs any: the launcher passes it the same parameters. */
 function inspectPtx({ job, target }, { name, ptx }, parameters) {
 	if (job.ptx !== true) return [];
 	if (ptx === void 0) return ["the compiler returned no PTX"];
@@ -13343,7 +13343,7 @@ function passedParameters(variant, kernel, table) {
 		tensors
 	};
 }
-/** What a kernel needs from its launcher besides arguments, and does not get. */
+/** Lists what a kernel needs from its launcher that generated launchers do not provide. */
 function unsupportedNeeds(variant, kernel) {
 	return [
 		...kernel.globalScratch.align > POOL_ALIGNMENT ? [`scratch memory aligned to ${kernel.globalScratch.align} bytes`] : [],
@@ -13607,8 +13607,8 @@ async function compileVariants(variants, store, request, context) {
 	}
 	const demanded = new Map(variants.flatMap((variant) => variant.kernel.mayDropConfigs ? [] : [[variant.hash, variant]]));
 	const [dropped, others] = [true, false].map((isDropped) => failures.filter(({ variant, failure }) => isDropped === (!demanded.has(variant.hash) && isErrorOfKernel(failure))));
-	const known = new Map((dropped ?? []).map(({ variant, failure }) => [variant.hash, withoutFolder(failure, request.manifest)]));
-	stored.push(...[...known].map(([hash, failure]) => store.failures.put(hash, failure)));
+	const droppable = new Map((dropped ?? []).map(({ variant, failure }) => [variant.hash, withoutFolder(failure, request.manifest)]));
+	stored.push(...[...droppable].map(([hash, failure]) => store.failures.put(hash, failure)));
 	await Promise.all(stored);
 	if (others !== void 0 && others.length > 0) {
 		const named = others.map((failed) => ({
@@ -13619,7 +13619,7 @@ async function compileVariants(variants, store, request, context) {
 	}
 	return {
 		kernels,
-		failures: known,
+		failures: droppable,
 		cpuSeconds: outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0)
 	};
 }
@@ -13699,7 +13699,7 @@ function readExpectedOutputs(job, folder) {
 	}
 	return { outputs };
 }
-/** Reads a file that kernel code has written. Behind a link could be what only this process can read. */
+/** Reads a file that kernel code has written. Refuses links, which could lead to what only this process can read. */
 function readOutput(path) {
 	const file = openSync(path, constants$2.O_RDONLY | constants$2.O_NOFOLLOW | constants$2.O_NONBLOCK);
 	try {
@@ -15277,8 +15277,8 @@ function agreements(tensor, { formula, values }) {
 	});
 }
 /**
-* Returns what a kernel requires, as far as operators can check it. The kernel itself refuses calls that do
-* not meet the rest.
+* Returns the requirements of a kernel that operators can check. The kernel itself checks the others, and
+* refuses calls that do not meet them.
 */
 function requirementsOf({ kernel, translate }, { formula, has }) {
 	return kernel.requirements.flatMap(({ tree, text }) => {
@@ -15307,7 +15307,7 @@ function withDefaults({ defaults }, scalars, problems) {
 	const names = scalars.map(({ name }) => name);
 	for (const name of defaults.keys()) {
 		if (names.includes(name)) continue;
-		problems.at(name).add(`\`${name}\` is not an argument of the operator${didYouMean(name, names)}`, names.length === 0 ? "Everything follows from the tensors." : `The arguments besides tensors are ${names.join(", ")}.`);
+		problems.at(name).add(`\`${name}\` is not an argument of the operator${didYouMean(name, names)}`, names.length === 0 ? "Everything follows from the tensors." : `The arguments that are not tensors are ${names.join(", ")}.`);
 	}
 	return scalars.map((scalar) => ({
 		...scalar,
@@ -15703,7 +15703,7 @@ function checkEqual({ entry, facts: { parameter }, name, place, problems }, own,
 	if (integerOf$1(own) === integerOf$1(computed)) return;
 	partOf(entry, parameter, problems).add(`${name} is ${formatConstant(own)}, but @triton.heuristics in ${place} gives ${formatConstant(computed)} for algo ${algo}`, `Remove \`${parameter}\`: its value is computed for every config.`);
 }
-/** Where the manifest gives the value of a parameter. */
+/** The key of the manifest that gives the value of a parameter. */
 function partOf(entry, parameter, problems) {
 	if (entry.constants.has(parameter)) return problems.at("constants", parameter);
 	return entry.shape.form === "signature" ? problems.at("signature") : problems.at("configs");
@@ -16096,7 +16096,7 @@ const NORMS = {
 	fp8e5: .2,
 	fp8e5b16: .2
 };
-/** The factor by which a single element can be further off than the whole buffer. */
+/** The tolerance of a single element, divided by that of the whole buffer. */
 const ELEMENTWISE = 5;
 /** The tolerance of a buffer. Integers must be equal unless the buffer or its type is named. */
 function toleranceOf(name, element, spec) {
@@ -17061,15 +17061,15 @@ function chooseKernels(manifest, { only = [] }, { log }) {
 async function finishPlan(draft, store, settings, context) {
 	const requests = draft.kernels.flatMap(({ request }) => request ?? []);
 	const keys = requests.map(({ key }) => key);
-	const known = await loadEntries(store.hints, keys);
-	const left = requests.filter(({ key }) => !known.has(key));
-	if (left.length === 0) return completePlan(draft, known, context);
+	const stored = await loadEntries(store.hints, keys);
+	const missing = requests.filter(({ key }) => !stored.has(key));
+	if (missing.length === 0) return completePlan(draft, stored, context);
 	const { python } = await manifestToolchain(draft.manifest, settings.python, context);
-	const found = await askCompiler(left, store, {
+	const found = await askCompiler(missing, store, {
 		...settings,
 		python
 	}, context);
-	return completePlan(draft, new Map([...known, ...found]), context);
+	return completePlan(draft, new Map([...stored, ...found]), context);
 }
 /** Asks the compiler for hints, and stores them. Returns them by the keys of the requests. */
 async function askCompiler(requests, store, { manifest, python, jobs, timeout = 600, kept }, context) {
@@ -17193,7 +17193,7 @@ async function recordRun(planned, { directory }, measured, { times: wantsTimes =
 		addStored(stored) {
 			for (const [hash, kernel] of stored) kernels.set(hash, kernel);
 		},
-		replan: (left) => void (plan = left),
+		replan: (remaining) => void (plan = remaining),
 		seconds,
 		run,
 		failed: (error) => error instanceof Failure ? new FailedBuild(error, run()) : error
@@ -17509,7 +17509,7 @@ function tritonToolsGrid(kernel, config, hints) {
 			const axis = at(kernel.grid, index);
 			if (isC(text, axis, names)) return text;
 			const [before = "", after = ""] = [/^\s*/, /\s*$/].map((blank) => blank.exec(text)?.[0]);
-			return `${before}${write$2(foldGrid(axis, names)).text}${after}`;
+			return `${before}${write$3(foldGrid(axis, names)).text}${after}`;
 		}),
 		" 1",
 		" 1"
@@ -17550,7 +17550,7 @@ const INFIX = {
 	"/": PRODUCT$1,
 	"%": PRODUCT$1
 };
-function write$2(expression) {
+function write$3(expression) {
 	switch (expression.kind) {
 		case "integer": return {
 			text: String(expression.value),
@@ -17602,7 +17602,7 @@ function writeChoice(test, whenTrue, whenFalse) {
 }
 /** The expression, in parentheses if its precedence is below `least`. */
 function wrap(expression, least) {
-	const { text, level } = write$2(expression);
+	const { text, level } = write$3(expression);
 	return level < least ? `(${text})` : text;
 }
 // src/package/triton-tools/vendored.ts
@@ -18866,6 +18866,24 @@ function resourceCells(target, resources) {
 	});
 	return [...SHOWN.map((name) => formatFigure(figures[name], FIGURES[name].unit)).map((cell) => cell === "none" || cell === "0" ? "" : cell), resources.occupancy.limit];
 }
+/** The headings of `changeCells`. */
+const CHANGE_HEADINGS = [
+	"Kernel",
+	"Target",
+	"Variant",
+	"Change",
+	"What"
+];
+/** Returns what changed in a variant as the cells of a table. */
+function changeCells({ kernel, target, variant, change, what }) {
+	return [
+		kernel,
+		target,
+		variant,
+		change === "metadata" ? "metadata only" : change,
+		what
+	];
+}
 /** Formats three significant digits, without an exponent. More digits before the point stay. */
 function threeDigits(value) {
 	if (value === void 0) return "\u2013";
@@ -18901,8 +18919,9 @@ function errorSizeText(value) {
 /** The part of the bytes that the table of all kernels may take; the rest is for details. */
 const TABLE_SHARE = .5;
 /**
-* Formats a report as Markdown for GitHub: totals, a table of kernels and targets, and folded details
-* of each kernel. What does not fit into the limit is left out, which the text says.
+* Formats a report as Markdown for GitHub: totals, a table of kernels and targets, what changed
+* since another build, and folded details of each kernel. What does not fit into the limit is left
+* out, which the text says.
 */
 function reportMarkdown(report, limits) {
 	const rows = reportRows(report);
@@ -18912,7 +18931,7 @@ function reportMarkdown(report, limits) {
 		headings: HEADINGS,
 		rows: rows.map(cellsOf)
 	}, TEXTS), end * TABLE_SHARE);
-	const details = fill(table.text, report.kernels.map(detailsOf), end);
+	const details = fill(`${table.text}${changesText(report)}`, report.kernels.map(detailsOf), end);
 	const left = [...table.left === 0 ? [] : [plural(table.left, "row")], ...details.left === 0 ? [] : [`the details of ${plural(details.left, "kernel")}`]];
 	return left.length === 0 ? details.text : `${details.text}\nLeft out, because there is no room: ${left.join(" and ")}. ${limits.rest}\n`;
 }
@@ -18982,6 +19001,24 @@ function cellsOf(row) {
 		worst === void 0 ? "" : rangeText$1(worst.occupancy),
 		markdownText(evidence)
 	];
+}
+/** The most rows of the table of changes. */
+const MAX_CHANGES = 20;
+/** Says what changed since another build, the worst first; nothing if there was none. */
+function changesText({ difference }) {
+	if (difference === void 0) return "";
+	const { heading, counts, rows } = difference;
+	const shown = rows.slice(0, MAX_CHANGES).map((row) => {
+		const [kernel = "", ...rest] = changeCells(row);
+		return [markdownCode(kernel, MAX_MESSAGE), ...rest.map((text) => markdownText(text, MAX_MESSAGE))];
+	});
+	const table = shown.length === 0 ? "" : `\n${markdownTable(withoutEmptyColumns({
+		headings: CHANGE_HEADINGS,
+		rows: shown
+	})).join("")}`;
+	const more = rows.length - shown.length;
+	const rest = more === 0 ? "" : `\n\u2026 and ${plural(more, "more change")}.\n`;
+	return `\n#### What changed\n\n${markdownText(heading)}. ${counts}.\n${table}${rest}`;
 }
 /** The details of a kernel, folded. */
 function detailsOf(kernel) {
@@ -19638,13 +19675,7 @@ function filterOf(rows) {
 function optionOf(value) {
 	return markup`<option>${value}</option>`;
 }
-const CHANGE_COLUMNS = [
-	textColumn("kernel", "Kernel", ({ kernel }) => kernel),
-	textColumn("target", "Target", ({ target }) => target),
-	textColumn("variant", "Variant", ({ variant }) => variant),
-	textColumn("change", "Change", ({ change }) => change === "metadata" ? "metadata only" : change),
-	textColumn("what", "What", ({ what }) => what)
-];
+const CHANGE_COLUMNS = CHANGE_HEADINGS.map((heading, index) => textColumn(heading.toLowerCase(), heading, (row) => changeCells(row)[index] ?? ""));
 /** Returns the changes since another build: a row for each variant, the worst first. */
 function differenceSection({ difference }) {
 	if (difference === void 0) return markup`<p class="empty">
@@ -19910,6 +19941,58 @@ async function checkSbom({ folder, manifest: { sources = [] }, manifestSha256 })
 	const problems = [...sbom.serialNumber === serialNumberOf(manifestSha256) ? [] : [problem(`${SBOM_FILE} is from another build of the package`)], ...files.toSorted().join("\n") === expected.toSorted().join("\n") ? [] : [problem(`${SBOM_FILE} and manifest.json list different sources`)]];
 	return checkResult("sbom", `${SBOM_FILE} lists ${plural(sources.length, "source")}, the same as manifest.json`, problems);
 }
+// src/package/archive/entries.ts
+const LIMITS = {
+	bytes: 4 * 2 ** 30,
+	entries: 1e5
+};
+/** Returns a function that checks each entry of an archive before it is written. */
+function entryCheck(archive, limits) {
+	const seen = /* @__PURE__ */ new Set();
+	let bytes = 0;
+	return ({ path, size, problem }) => {
+		bytes += size;
+		if (bytes > limits.bytes || seen.size >= limits.entries) return tooLarge$1(archive, limits, ` with \`${path}\``);
+		const name = path.replace(/^\.\//, "").replace(/\/$/, "");
+		const key = name.normalize().toLowerCase();
+		const reason = problem ?? nameProblem(name) ?? (seen.has(key) ? "occurs twice" : void 0);
+		seen.add(key);
+		if (reason === void 0) return void 0;
+		return new Failure("verification", {
+			message: `refusing to unpack the archive ${archive}: its entry \`${path}\` ${reason}`,
+			hint: `A package has only plain files and folders. ${AGAIN}`
+		});
+	};
+}
+const AGAIN = "Pack or upload the built package again.";
+/** Control characters, and those that change the direction of writing or are not seen. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+function nameProblem(name) {
+	if (win32.parse(name).root !== "") return "has an absolute path";
+	const parts = name.split(/[/\\]/);
+	if (parts.includes("..")) return "has a path outside of the archive";
+	if (name !== "" && (parts.includes(".") || parts.includes(""))) return "has `.` or an empty part in its path";
+	return UNSEEN.test(name) ? "has characters in its name that are not seen" : void 0;
+}
+/** Returns the failure for an archive that exceeds the limits; `where` names the entry. */
+function tooLarge$1(archive, limits, where = "") {
+	const { bytes, entries } = limits;
+	return new Failure("verification", {
+		message: `refusing to unpack the archive ${archive}:${where} it exceeds ${bytes} bytes or ${entries} entries`,
+		hint: `No package is that large. ${AGAIN}`
+	});
+}
+/** Returns the failure for an error while an archive was unpacked. `otherwise` is what it may be. */
+function unusable(archive, otherwise, error) {
+	const reason = messageOf(error);
+	const cause = { cause: error };
+	if (isSystemError(error)) return new Failure("environment", { message: `cannot unpack ${archive}: ${reason}` }, cause);
+	const message = `the archive ${archive} is damaged, or ${otherwise}: ${reason}`;
+	return new Failure("verification", {
+		message,
+		hint: AGAIN
+	}, cause);
+}
 // src/package/archive/zstd.ts
 /** Higher levels gain nothing (measured: 9, 12, 15, 17, 19, 22). Takes about 2 s for 10 MB of C. */
 const LEVEL$1 = 19;
@@ -20100,15 +20183,15 @@ const CHUNK = 2 ** 18;
 * packed.
 */
 async function packArchive(entries, file, format, options) {
-	return format === "tar.gz" ? write$1(entries, file, compressGzip, options) : withZstd((zstd) => write$1(entries, file, compressZstd(zstd), options));
+	return format === "tar.gz" ? write$2(entries, file, compressGzip, options) : withZstd((zstd) => write$2(entries, file, compressZstd(zstd), options));
 }
-async function write$1(entries, file, compress, { signal, onEntry, limit = RELEASE_LIMIT }) {
+async function write$2(entries, file, compress, { signal, onEntry, limit = RELEASE_LIMIT }) {
 	const hash = createHash("sha256");
 	let size = 0;
 	const measure = async function* (source) {
 		for await (const chunk of source) {
 			size += chunk.length;
-			if (size >= limit) throw tooLarge$1(file, entries, limit);
+			if (size >= limit) throw tooLarge(file, entries, limit);
 			hash.update(chunk);
 			yield chunk;
 		}
@@ -20125,7 +20208,7 @@ async function write$1(entries, file, compress, { signal, onEntry, limit = RELEA
 		sha256: hash.digest("hex")
 	};
 }
-function tooLarge$1(file, entries, limit) {
+function tooLarge(file, entries, limit) {
 	const total = entries.reduce((sum, { size }) => sum + size, 0);
 	return new Failure("usage", {
 		message: `${basename(file)} would exceed ${limit - 1} bytes, the size limit for files of a GitHub release: the package has ${formatSize(total)} in ${entries.length} files`,
@@ -20196,10 +20279,6 @@ async function* compressGzip(source) {
 	yield* ready;
 }
 // src/package/archive/unpack.ts
-const LIMITS = {
-	bytes: 4 * 2 ** 30,
-	files: 1e5
-};
 /**
 * Unpacks a .tar.zst or .tar.gz (recognised by its first bytes) to `folder`, which must exist and
 * be empty. Removes `folder` on failure.
@@ -20221,7 +20300,8 @@ async function unpackArchive(file, folder, signal, limits = LIMITS) {
 			force: true
 		});
 		signal.throwIfAborted();
-		throw error instanceof Failure ? error : unusable(name, error);
+		if (error instanceof Failure) throw error;
+		throw unusable(name, "neither .tar.zst nor .tar.gz", error);
 	}
 }
 /**
@@ -20274,7 +20354,12 @@ async function withSink(folder, name, limits, body) {
 	const { Unpack } = await import("./tar.js");
 	const check = entryCheck(name, limits);
 	const refuse = (entry) => {
-		const refusal = check(entry);
+		const { path, size } = entry;
+		const refusal = check({
+			path,
+			size,
+			problem: entryProblem$1(entry)
+		});
 		if (refusal !== void 0) sink.destroy(refusal);
 	};
 	const unpack = new Unpack({
@@ -20307,7 +20392,7 @@ function writableOf(unpack, name, limits) {
 		write(chunk, _encoding, done) {
 			const isAccepted = atEnd || unpack.write(chunk);
 			bytes += chunk.length;
-			if (bytes > limits.bytes) done(tooLarge(name, limits));
+			if (bytes > limits.bytes) done(tooLarge$1(name, limits));
 			else if (isAccepted) done();
 			else unpack.once("drain", done);
 		},
@@ -20320,15 +20405,6 @@ function writableOf(unpack, name, limits) {
 	unpack.on("error", (error) => sink.destroy(error));
 	return sink;
 }
-function unusable(archive, error) {
-	const reason = messageOf(error);
-	const isSystem = isSystemError(error);
-	const problem = isSystem ? { message: `cannot unpack the archive ${archive}: ${reason}` } : {
-		message: `the archive ${archive} is damaged, or neither .tar.zst nor .tar.gz: ${reason}`,
-		hint: "Pack the built package again with `triton-aot pack`, then upload the new archive."
-	};
-	return new Failure(isSystem ? "environment" : "verification", problem, { cause: error });
-}
 const FILES = [
 	"File",
 	"OldFile",
@@ -20338,35 +20414,10 @@ const FILES = [
 function isFile({ type }) {
 	return FILES.includes(type);
 }
-/** Returns a function that checks each entry before it is written. */
-function entryCheck(archive, limits) {
-	let files = 0;
-	let bytes = 0;
-	return (entry) => {
-		files += 1;
-		bytes += entry.size;
-		if (bytes > limits.bytes || files > limits.files) return tooLarge(archive, limits, ` with \`${entry.path}\``);
-		const reason = entryProblem(entry);
-		if (reason === void 0) return void 0;
-		return new Failure("verification", {
-			message: `refusing to unpack the archive ${archive}: its entry \`${entry.path}\` ${reason}`,
-			hint: "A package has only plain files and folders. Pack the built package again with `triton-aot pack`."
-		});
-	};
-}
-function entryProblem({ path, size, type }) {
-	if (win32.parse(path).root !== "") return "has an absolute path";
-	if (path.split(/[/\\]/).includes("..")) return "has a path outside of the archive";
+function entryProblem$1({ size, type }) {
 	if (!Number.isSafeInteger(size)) return `has an invalid size: ${size} bytes`;
 	if (type === "Link" || type === "SymbolicLink") return "is a link";
 	return type === "Directory" || isFile({ type }) ? void 0 : `is neither a file nor a folder (${type})`;
-}
-/** The failure for an archive that exceeds the limits; `where` names the entry. */
-function tooLarge(archive, { bytes, files }, where = "") {
-	return new Failure("verification", {
-		message: `refusing to unpack the archive ${archive}:${where} it exceeds ${bytes} bytes or ${files} entries`,
-		hint: "No package is that large. Pack the built package again with `triton-aot pack`."
-	});
 }
 // src/toolchain/wheel-tools.ts
 /** The build backend, for `build-system` of projects. */
@@ -20424,7 +20475,7 @@ async function ensureWheelTools(machine, context) {
 * computes, without its limit to 64 bits; a division by zero is Python's error.
 */
 function emitPython(expression, target) {
-	return write(expression, target).text;
+	return write$1(expression, target).text;
 }
 /** Writes an expression as a condition, which is true unless it is 0. */
 function emitPythonCondition(expression, target) {
@@ -20442,7 +20493,7 @@ const [CHOICE, SUM, PRODUCT, SIGN, ATOM] = [
 	4,
 	5
 ];
-function write(expression, target) {
+function write$1(expression, target) {
 	switch (expression.kind) {
 		case "integer": return {
 			text: String(expression.value),
@@ -20494,7 +20545,7 @@ function writeBinary(expression, target) {
 		};
 		case "min":
 		case "max": {
-			const [a, b] = [left, right].map((child) => write(child, target).text);
+			const [a, b] = [left, right].map((child) => write$1(child, target).text);
 			return {
 				text: `${target[operator]}(${a}, ${b})`,
 				binding: ATOM
@@ -20513,7 +20564,7 @@ function writeBinary(expression, target) {
 }
 /** Writes an operand, in parentheses if it binds less tightly than `least`. */
 function inside(expression, least, target) {
-	const { text, binding } = write(expression, target);
+	const { text, binding } = write$1(expression, target);
 	return binding < least ? `(${text})` : text;
 }
 // src/package/archive/distribution.ts
@@ -20704,6 +20755,82 @@ async function findPackages(folder) {
 /** Returns true for a folder that is a package, or was one: it can lack its manifest. */
 function isPackage(folder) {
 	return [MANIFEST_FILE, SUMS_FILE].some((name) => existsSync(join(folder, name)));
+}
+// src/package/archive/unzip.ts
+/** How many times its own size a zip may unpack to. Kernel sources have a ratio of about 10. */
+const MAX_RATIO = 200;
+/** The ratio is not checked up to this many bytes. */
+const SMALL = 2 ** 20;
+/**
+* Unpacks a .zip into the empty `folder`, and removes the folder if that fails.
+* @throws {Failure} `verification` if the zip is damaged or exceeds the limits, or an entry is not
+* a regular file or folder inside the zip; `environment` if a file cannot be written.
+*/
+async function unpackZip(file, folder, signal, limits = LIMITS) {
+	const { openPromise } = await import("./zip.js").then((m) => /* @__PURE__ */ __toESM(m.default, 1));
+	const name = basename(file);
+	let zip;
+	try {
+		zip = await openPromise(file, {
+			autoClose: false,
+			strictFileNames: true
+		});
+		const packed = Math.max(SMALL, (await stat(file)).size * MAX_RATIO);
+		const check = entryCheck(name, {
+			...limits,
+			bytes: Math.min(limits.bytes, packed)
+		});
+		for await (const entry of zip.eachEntry()) {
+			signal.throwIfAborted();
+			const { fileName: path, uncompressedSize: size } = entry;
+			const refusal = check({
+				path,
+				size,
+				problem: entryProblem(entry)
+			});
+			if (refusal !== void 0) throw refusal;
+			await write(zip, entry, join(folder, entry.fileName), signal);
+		}
+	} catch (error) {
+		await rm(folder, {
+			recursive: true,
+			force: true
+		});
+		signal.throwIfAborted();
+		throw error instanceof Failure ? error : unusable(name, "unsafe", error);
+	} finally {
+		zip?.close();
+	}
+}
+async function write(zip, entry, path, signal) {
+	if (isFolder(entry)) {
+		await mkdir(path, { recursive: true });
+		return;
+	}
+	await mkdir(dirname(path), { recursive: true });
+	const content = await zip.openReadStreamPromise(entry);
+	await pipeline(content, createWriteStream(path, {
+		flags: "wx",
+		mode: 420
+	}), { signal });
+}
+/**
+* Source: APPNOTE.TXT 4.4.2 and 4.4.15; the upper half is the mode if the zip was made on Unix or
+* macOS.
+*/
+function entryProblem(entry) {
+	const { externalFileAttributes, versionMadeBy } = entry;
+	if (entry.isEncrypted()) return "is encrypted";
+	const kind = [3, 19].includes(versionMadeBy >>> 8) ? externalFileAttributes >>> 16 & 61440 : 0;
+	if (kind === 40960) return "is a link";
+	return [
+		0,
+		32768,
+		16384
+	].includes(kind) ? void 0 : "is neither a file nor a folder";
+}
+function isFolder({ fileName }) {
+	return fileName.endsWith("/");
 }
 // src/plan/entry-text.ts
 /** Writes the entry of a kernel, not indented. Lines with `# guess` are not certain. */
@@ -21399,4 +21526,4 @@ function remedyFor(packaged, built) {
 	const changed = built.filter(({ path, sha256 }) => hashes.get(path) !== sha256);
 	return `${changed.length === 0 ? "The sources are the same" : `Changed since: ${changed.map(({ path }) => path).join(", ")}`}. Give the --targets, --only and --triton of the build, and use the same version of triton-aot on the same type of machine.`;
 }
-export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, NO_RESOURCES, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, addEntries, blockSizes, build, buildShard, bytesOf, cName, cTypeOf, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, constantText, copyDigest, describeConfig, describeOperator, describeRuns, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, entryName, evidenceText, expectedBytes, explainMisses, expressionText, failOnRegressions, fillElements, findPackageFolder, findPackages, findRegressions, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, hasPtx, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, listFiles, listStore, manifestJsonSchema, minorRange, namesIn$1 as namesIn, newManifest, packageManifestSchema, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, physicalInput, planChoices, pruneStore, ptxName, ptxRunsOn, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTimes, readTuning, readTuningBeside, reasonLines, recordedDevice, replaceOutput, reportBuild, reportMarkdown, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runsOn, scalar, scopeName, storedVariants, substitute, symbolsOf, testRun, toWire, typedParameters, unpackArchive, updateReport, updateReportOf, usesTritonTools, variantName, verify, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport, writeTuning };
+export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, NO_RESOURCES, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, addEntries, blockSizes, build, buildShard, bytesOf, cName, cTypeOf, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, constantText, copyDigest, describeConfig, describeOperator, describeRuns, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, entryName, evidenceText, expectedBytes, explainMisses, expressionText, failOnRegressions, fillElements, findPackageFolder, findPackages, findRegressions, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, hasPtx, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, listFiles, listStore, manifestJsonSchema, minorRange, namesIn$1 as namesIn, newManifest, packageManifestSchema, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, physicalInput, planChoices, pruneStore, ptxName, ptxRunsOn, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTimes, readTuning, readTuningBeside, reasonLines, recordedDevice, replaceOutput, reportBuild, reportMarkdown, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runsOn, scalar, scopeName, storedVariants, substitute, symbolsOf, testRun, toWire, typedParameters, unpackArchive, unpackZip, updateReport, updateReportOf, usesTritonTools, variantName, verify, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport, writeTuning };

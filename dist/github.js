@@ -1,7 +1,7 @@
 import { __toESM } from "./rolldown-runtime.js";
 import { ZodError, array, boolean, number, object, record, string, union, unknown, url } from "./vendor.js";
-import { Failure, canonicalJson, findExecutable, isSystemError, makeScratch, messageOf, plural, sha256, shellQuote, tryParseJson } from "./start.js";
-import { EVIDENCE_FILE, MANIFEST_FILE, TARGET_NAMES, checkOutputFolder, checkUnlistedFiles, describeRuns, distributeRead, findPackageFolder, findPackages, isOfPackage, listFiles, minorRange, parseTarget, readEvidence, readPackage, readSums, replaceOutput, runsOn, unpackArchive } from "./core.js";
+import { Failure, canonicalJson, findExecutable, makeScratch, plural, sha256, shellQuote, tryParseJson } from "./start.js";
+import { EVIDENCE_FILE, MANIFEST_FILE, TARGET_NAMES, checkOutputFolder, checkUnlistedFiles, describeRuns, distributeRead, findPackages, isOfPackage, listFiles, minorRange, parseTarget, readEvidence, readPackage, readSums, replaceOutput, runsOn, unpackArchive, unpackZip } from "./core.js";
 import { require_picomatch } from "./yaml.js";
 import { getProxyForUrl, require_undici } from "./http.js";
 import { missingEvidence, unknownTargets } from "./after-build.js";
@@ -9,11 +9,37 @@ import { require_semver } from "./semver.js";
 import { createHash } from "node:crypto";
 import { devNull } from "node:os";
 import { basename, delimiter, dirname, join, resolve } from "node:path";
-import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { createReadStream, createWriteStream } from "node:fs";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { createSecureContext, rootCertificates } from "node:tls";
 import { pipeline } from "node:stream/promises";
+// src/github/digest.ts
+/**
+* Returns the hexadecimal digits of a SHA-256, with or without `sha256:` before it; undefined for
+* anything else.
+*/
+function sha256In(text) {
+	return /^(?:sha256:)?([0-9a-f]{64})$/.exec(text.toLowerCase())?.[1];
+}
+/**
+* Returns the SHA-256 that `what` must have, in hexadecimal: the reported one or the pinned one.
+* `input` is the input with the pinned one, for messages.
+* @throws {Failure} `verification` if they differ, or there is neither.
+*/
+function agreedDigest(what, reported, pinned, input = "digest") {
+	const wanted = sha256In(pinned ?? "");
+	if (wanted !== void 0 && reported !== void 0 && wanted !== reported) throw new Failure("verification", {
+		message: `the digest of ${what} is sha256:${reported}, but \`${input}\` is sha256:${wanted}`,
+		hint: `Either the file was replaced or \`${input}\` is for another file. Find out which before you change \`${input}\`.`
+	});
+	const digest = reported ?? wanted;
+	if (digest !== void 0) return digest;
+	throw new Failure("verification", {
+		message: `the digest of ${what} is unknown: GitHub has none for old files, and there is no list of checksums beside it`,
+		hint: `Ask the person who uploaded it for its SHA-256, and set \`${input}\` to sha256:\u2026.`
+	});
+}
 // src/github/repository.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
 /** `owner/name`. A name of only dots would change the path of an address. */
@@ -333,7 +359,7 @@ async function listAll(asked, access) {
 	return items;
 }
 /** Changes something, once, and reads the response. */
-async function write$1({ method, url, values, what, uploads }, schema, access) {
+async function write({ method, url, values, what, uploads }, schema, access) {
 	const client = clientFor({
 		what,
 		permission: PERMISSION
@@ -365,7 +391,7 @@ async function deleteIfThere(url, what, access) {
 */
 async function download$1(remote, file, access, largest = MAX_DOWNLOAD_BYTES) {
 	const { name, size: expected } = remote;
-	if (expected !== void 0 && expected > largest) throw tooLarge$1(name, expected, largest);
+	if (expected !== void 0 && expected > largest) throw tooLarge(name, expected, largest);
 	const measured = await retry(() => downloadOnce(remote, file, access, largest), access);
 	if (remote.sha256 !== void 0 && measured.sha256 !== remote.sha256) throw altered(name, `its digest is sha256:${measured.sha256}, not sha256:${remote.sha256}`);
 	return measured;
@@ -393,7 +419,7 @@ async function downloadOnce({ name, url, accept, size: expected, permission }, f
 		for await (const chunk of chunks) {
 			size += chunk.length;
 			if (expected !== void 0 && size > expected) throw altered(name, `it has more than ${expected} bytes`);
-			if (size > largest) throw tooLarge$1(name, size, largest);
+			if (size > largest) throw tooLarge(name, size, largest);
 			hash.update(chunk);
 			yield chunk;
 		}
@@ -411,7 +437,7 @@ function expired(name) {
 		hint: "Run its workflow again, or fetch a release, which does not expire."
 	});
 }
-function tooLarge$1(name, size, largest) {
+function tooLarge(name, size, largest) {
 	return new Failure("usage", {
 		message: `\`${name}\` has ${size} bytes; the limit is ${largest}`,
 		hint: "No package is that large. Choose another file."
@@ -466,30 +492,6 @@ async function expectedDigest(asset, assets, pinned, folder, access) {
 	const reported = sha256In(asset.digest ?? "") ?? await listedDigest(asset, assets, folder, access);
 	return agreedDigest(`\`${asset.name}\``, reported, pinned);
 }
-/**
-* Returns the hexadecimal digits of a SHA-256, with or without `sha256:` before it; undefined for
-* anything else.
-*/
-function sha256In(text) {
-	return /^(?:sha256:)?([0-9a-f]{64})$/.exec(text.toLowerCase())?.[1];
-}
-/**
-* Returns the SHA-256 that `what` must have, in hexadecimal: the reported one or the pinned one.
-* @throws {Failure} `verification` if they differ, or there is neither.
-*/
-function agreedDigest(what, reported, pinned) {
-	const wanted = sha256In(pinned ?? "");
-	if (wanted !== void 0 && reported !== void 0 && wanted !== reported) throw new Failure("verification", {
-		message: `the digest of ${what} is sha256:${reported}, but \`digest\` is sha256:${wanted}`,
-		hint: "Either the file was replaced or `digest` is for another file. Find out which before you change `digest`."
-	});
-	const digest = reported ?? wanted;
-	if (digest !== void 0) return digest;
-	throw new Failure("verification", {
-		message: `the digest of ${what} is unknown: GitHub has none for old files, and there is no list of checksums beside it`,
-		hint: "Ask the person who uploaded it for its SHA-256, and set `digest` to sha256:\u2026."
-	});
-}
 async function listedDigest({ name }, assets, folder, access) {
 	const list = [`${archiveStem(name)}.SHA256SUMS`, "SHA256SUMS"].flatMap((one) => assets.find((asset) => asset.name === one) ?? [])[0];
 	if (list === void 0) return void 0;
@@ -498,7 +500,6 @@ async function listedDigest({ name }, assets, folder, access) {
 	return (await readFile(file, "utf8")).split("\n").map((line) => /^([0-9a-f]{64}) [ *](.+)$/.exec(line.trimEnd())).find((line) => line?.[2] === name)?.[1];
 }
 // src/github/fetch/choose-package.ts
-var import_semver = /* @__PURE__ */ __toESM(require_semver(), 1);
 /**
 * Finds the package below `root`: there or in a folder of it, whole or in parts. `source` is where
 * it comes from, for messages.
@@ -509,7 +510,7 @@ async function choosePackage(root, wanted, source) {
 	const ofName = found.filter(({ manifest }) => wanted.package === void 0 || manifest.package === wanted.package);
 	const names = new Set(found.map(({ manifest }) => manifest.package));
 	const [first, ...others] = ofName;
-	if (first === void 0) throw notFound$2(source, wanted, names);
+	if (first === void 0) throw await notFound$2(root, source, wanted, names);
 	if (others.length === 0) return first;
 	if (wanted.package === void 0 && names.size > 1) throw new Failure("usage", {
 		message: `${source} has several packages: ${[...names].join(", ")}`,
@@ -539,11 +540,13 @@ function rank({ manifest }, targets) {
 	const held = packageTargets(manifest);
 	return (targets.every((target) => held.includes(target)) ? 0 : 1e3) + held.length;
 }
-function notFound$2(source, wanted, names) {
+async function notFound$2(root, source, wanted, names) {
 	const name = wanted.package === void 0 ? "" : ` \`${wanted.package}\``;
+	const files = await readdir(root);
+	const shown = files.toSorted().slice(0, 5).join(", ") || "nothing";
 	return new Failure("usage", {
 		message: `${source} has no package${name}`,
-		hint: names.size === 0 ? `None of its folders has a ${MANIFEST_FILE}.` : `It has: ${[...names].join(", ")}.`
+		hint: names.size > 0 ? `It has: ${[...names].join(", ")}.` : `None of its folders has a ${MANIFEST_FILE}. It contains ${shown}${files.length > 5 ? ` and ${files.length - 5} more` : ""}.`
 	});
 }
 /** A problem for each name that is not a known target. */
@@ -600,17 +603,13 @@ async function rejectUnlistedFiles({ folder }) {
 	if (problems.length > 0) throw new Failure("verification", problems);
 }
 /**
-* Checks that it is the requested package, and that it has the requested targets.
+* Checks that a package has the requested targets.
 * @throws {Failure} `usage`
 */
-function checkFit({ manifest }, source, { log }) {
+function checkFit({ manifest }, { targets }, { log }) {
 	const { package: name, version } = manifest;
-	if (source.package !== void 0 && name !== source.package) throw new Failure("usage", {
-		message: `the archive has the package \`${name}\`, not \`${source.package}\``,
-		hint: "Set `package` to that name, or choose another file with `asset`."
-	});
 	const held = packageTargets(manifest);
-	const wanted = parseTargetNames(source.targets);
+	const wanted = parseTargetNames(targets);
 	const missing = missingTargets(held, wanted);
 	if (missing.length > 0) throw missingTargetsFailure(`the package ${name} ${version}`, missing, held);
 	log.info(`${name} ${version} for ${held.join(", ")}`);
@@ -709,6 +708,7 @@ function notFound$1(message, uploaded) {
 	});
 }
 // src/github/fetch/choose-release.ts
+var import_semver = /* @__PURE__ */ __toESM(require_semver(), 1);
 const releaseSchema$1 = object({
 	tag_name: string(),
 	html_url: string().optional(),
@@ -856,7 +856,7 @@ async function downloadBundle({ name }, { assets }, folder, access) {
 	return file;
 }
 /**
-* Checks that an archive has what its name promises, and, if a range chose the release by its tag,
+* Checks that an archive has what its name promises, and, unless the release was named by its tag,
 * the version in the tag. Otherwise an old package could pass for a new one.
 * @throws {Failure} `verification`
 */
@@ -869,12 +869,11 @@ function checkReleased({ package: name, version, part }, archive, { release }) {
 	const stem = archiveStem(archive.name);
 	const isNamed = parseStem(stem).package === void 0 || stem === ["aot", ...own].join("-");
 	const tagged = archive.tag === release ? void 0 : versionIn(archive.tag);
-	const isTagged = (0, import_semver.validRange)(release) === null || tagged === void 0 || tagged === version;
-	if (isNamed && isTagged) return;
-	const other = isNamed ? `the release ${archive.tag}` : `the archive ${archive.name}`;
+	if (isNamed && (tagged === void 0 || tagged === version)) return;
+	const [other, hint] = isNamed ? [`the release ${archive.tag}`, `Ask those who published it. If its tags are not the versions of its packages, set \`release\` to the tag, ${archive.tag}.`] : [`the archive ${archive.name}`, "Do not use it. Ask those who published it how it got this name."];
 	throw new Failure("verification", {
 		message: `${other} has the package ${own.join(" ")}`,
-		hint: "Do not use it. Ask those who published it how it got this name."
+		hint
 	});
 }
 // src/github/network.ts
@@ -1204,7 +1203,7 @@ async function createDraft(home, draft) {
 		prerelease: isPrerelease,
 		...commit !== void 0 && !await hasTag(home, tag) && { target_commitish: commit }
 	};
-	return write$1({
+	return write({
 		method: "POST",
 		url: `/repos/${home.repository}/releases`,
 		values,
@@ -1217,7 +1216,7 @@ async function publishDraft(home, { id, tag_name: tag }, latest) {
 		draft: false,
 		...latest !== void 0 && { make_latest: latest }
 	};
-	return write$1({
+	return write({
 		method: "PATCH",
 		url: `/repos/${home.repository}/releases/${id}`,
 		values,
@@ -1271,7 +1270,7 @@ async function uploadAsset({ access }, { upload_url: template }, { name, file, s
 		headers
 	};
 	const what = `\`${name}\``;
-	return write$1({
+	return write({
 		method: "POST",
 		url: uploads.href,
 		values,
@@ -1814,116 +1813,6 @@ function rejectReason(run, branch) {
 	if (run.head_repository?.id !== run.repository.id) return `it worked on the code of ${run.head_repository?.full_name ?? "a deleted fork"}`;
 	return TRUSTED_EVENTS.includes(run.event) ? void 0 : `its event is ${run.event}, which can run on anyone's code`;
 }
-// src/github/fetch/unzip.ts
-/** Kernel sources have a ratio of about 10; a ratio of 200 takes runs of a single byte. */
-const LIMITS = {
-	bytes: 4 * 2 ** 30,
-	entries: 1e5,
-	ratio: 200
-};
-/** The ratio is not checked up to this many bytes. */
-const SMALL = 2 ** 20;
-/**
-* Unpacks a .zip into the empty `folder`, and removes the folder if that fails.
-* @throws {Failure} `verification` if the zip is damaged or exceeds the limits, or an entry is not
-* a regular file or folder inside the zip; `environment` if a file cannot be written.
-*/
-async function unpackZip(file, folder, signal, limits = LIMITS) {
-	const { openPromise } = await import("./zip.js").then((m) => /* @__PURE__ */ __toESM(m.default, 1));
-	const name = basename(file);
-	let zip;
-	try {
-		zip = await openPromise(file, {
-			autoClose: false,
-			strictFileNames: true
-		});
-		const check = entryCheck(name, (await stat(file)).size, limits);
-		for await (const entry of zip.eachEntry()) {
-			signal.throwIfAborted();
-			check(entry);
-			await write(zip, entry, join(folder, entry.fileName), signal);
-		}
-	} catch (error) {
-		await rm(folder, {
-			recursive: true,
-			force: true
-		});
-		signal.throwIfAborted();
-		throw error instanceof Failure ? error : unusable(name, error);
-	} finally {
-		zip?.close();
-	}
-}
-async function write(zip, entry, path, signal) {
-	if (isFolder(entry)) {
-		await mkdir(path, { recursive: true });
-		return;
-	}
-	await mkdir(dirname(path), { recursive: true });
-	const content = await zip.openReadStreamPromise(entry);
-	await pipeline(content, createWriteStream(path, {
-		flags: "wx",
-		mode: 420
-	}), { signal });
-}
-/**
-* Checks each entry before it is written. yauzl itself rejects names that lead out of the folder.
-*/
-function entryCheck(zip, packed, limits) {
-	const seen = /* @__PURE__ */ new Set();
-	let bytes = 0;
-	return (entry) => {
-		const { fileName, uncompressedSize } = entry;
-		bytes += uncompressedSize;
-		const isBomb = bytes > SMALL && bytes > packed * limits.ratio;
-		if (bytes > limits.bytes || seen.size >= limits.entries || isBomb) throw tooLarge(zip, fileName, limits);
-		const path = fileName.replace(/\/$/, "").toLowerCase();
-		const reason = seen.has(path) ? "occurs twice" : entryProblem(entry);
-		seen.add(path);
-		if (reason === void 0) return;
-		throw new Failure("verification", {
-			message: `refusing to unpack ${zip}: its entry \`${fileName}\` ${reason}`,
-			hint: "A package has only regular files and folders. Upload the folder again as it was built."
-		});
-	};
-}
-const CONTROL = /\p{Cc}/u;
-/**
-* Source: APPNOTE.TXT 4.4.2 and 4.4.15; the upper half is the mode if the zip was made on Unix or
-* macOS.
-*/
-function entryProblem(entry) {
-	const { fileName, externalFileAttributes, versionMadeBy } = entry;
-	if (entry.isEncrypted()) return "is encrypted";
-	if (CONTROL.test(fileName)) return "has control characters in its name";
-	if (fileName.split("/").includes(".") || /\/\//.test(fileName)) return "has `.` or an empty part in its path";
-	const kind = [3, 19].includes(versionMadeBy >>> 8) ? externalFileAttributes >>> 16 & 61440 : 0;
-	if (kind === 40960) return "is a link";
-	return [
-		0,
-		32768,
-		16384
-	].includes(kind) ? void 0 : "is neither a file nor a folder";
-}
-function isFolder({ fileName }) {
-	return fileName.endsWith("/");
-}
-function tooLarge(zip, entry, { bytes, entries, ratio }) {
-	return new Failure("verification", {
-		message: `refusing to unpack ${zip}: at \`${entry}\` it exceeds ${bytes} bytes, ${entries} entries, or ${ratio} times its own size`,
-		hint: "No package is that large. Upload the folder again as it was built."
-	});
-}
-function unusable(zip, error) {
-	const reason = messageOf(error);
-	const cause = { cause: error };
-	if (isSystemError(error)) return new Failure("environment", { message: `cannot unpack ${zip}: ${reason}` }, cause);
-	const problem = {
-		message: `refusing to unpack ${zip}: it is damaged or unsafe: ${reason}`,
-		hint: "Upload the folder again as it was built."
-	};
-	return new Failure("verification", problem, cause);
-}
 // src/fetch.ts
 /**
 * Fetches a package from a release, or from the newest successful run of a workflow, to
@@ -2003,7 +1892,7 @@ async function download(source, signer, work, context, timeouts) {
 		sha256,
 		async unpack(folder) {
 			await unpackArchive(file, folder, context.signal);
-			const pkg = await readPackage(await findPackageFolder(folder));
+			const pkg = await choosePackage(folder, source, `the archive ${name}`);
 			checkReleased(pkg.manifest, archive, source);
 			return pkg;
 		}
@@ -2166,4 +2055,4 @@ async function requireArchive(path) {
 		hint: "Name the archive with --package, or its release with --release."
 	});
 }
-export { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, downloadReleaseArchive, fetchPackage, fetchRequest, openFetch, previewRelease, publishRelease, repositoryOf, retry, rootCause, searchPaths, tokenIn, verifyCommands, withVerifiedRelease };
+export { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, agreedDigest, downloadReleaseArchive, fetchPackage, fetchRequest, openFetch, previewRelease, publishRelease, repositoryOf, retry, rootCause, searchPaths, sha256In, tokenIn, verifyCommands, withVerifiedRelease };

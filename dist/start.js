@@ -638,10 +638,10 @@ async function allowChanges(folder) {
 	await chmod(folder, 448);
 	for (const entry of await readdir(folder, { withFileTypes: true })) if (entry.isDirectory()) await allowChanges(join(folder, entry.name));
 }
-let known;
+let machineId;
 /** Identifies what process ids are valid in: this machine since its start, and this container. */
 function machine() {
-	return known ??= Promise.all([readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => ""), readlink("/proc/self/ns/pid").catch(() => "")]).then((ids) => {
+	return machineId ??= Promise.all([readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => ""), readlink("/proc/self/ns/pid").catch(() => "")]).then((ids) => {
 		return createHash("sha256").update([hostname(), ...ids].join("\n")).digest("hex").slice(0, 8);
 	});
 }
@@ -677,19 +677,19 @@ async function readProcess(pid) {
 */
 async function replaceFolder(folder, fill, { signal }) {
 	const fresh = await ownedName(folder, ".new");
-	const left = [fresh];
+	const leftovers = [fresh];
 	let filled;
 	try {
 		await makeFolder(fresh);
 		await tidy(folder, fresh);
 		filled = await fill(fresh);
 		signal.throwIfAborted();
-		await putInPlace(filled.folder, folder, left);
+		await putInPlace(filled.folder, folder, leftovers);
 	} catch (error) {
-		for (const each of left) await removeFolder(each).catch(() => void 0);
+		for (const each of leftovers) await removeFolder(each).catch(() => void 0);
 		throw machineFailure(error, folder) ?? error;
 	}
-	for (const each of left) await removeOld(each);
+	for (const each of leftovers) await removeOld(each);
 	return filled;
 }
 /**
@@ -697,18 +697,18 @@ async function replaceFolder(folder, fill, { signal }) {
 * them had moved away is put back first.
 */
 async function tidy(folder, fresh) {
-	const left = await leftoversIn(dirname(folder), (stem) => stem === basename(folder), fresh);
-	const old = left.find((each) => each.endsWith(".old"));
+	const leftovers = await leftoversIn(dirname(folder), (stem) => stem === basename(folder), fresh);
+	const old = leftovers.find((each) => each.endsWith(".old"));
 	if (old !== void 0 && !await pathExists(folder)) await moved$1(old, folder);
-	for (const each of left) await removeFolder(each).catch(() => void 0);
+	for (const each of leftovers) await removeFolder(each).catch(() => void 0);
 }
-/** Moves `fresh` to `folder`. Adds what it moved away to `left`. */
-async function putInPlace(fresh, folder, left) {
+/** Moves `fresh` to `folder`. Adds what it moved away to `leftovers`. */
+async function putInPlace(fresh, folder, leftovers) {
 	if (await moved$1(fresh, folder)) return;
 	for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
 		const old = await ownedName(folder, ".old");
 		const isOldMoved = await moveAway(folder, old);
-		if (isOldMoved) left.push(old);
+		if (isOldMoved) leftovers.push(old);
 		try {
 			if (await moved$1(fresh, folder)) return;
 		} catch (error) {

@@ -23,7 +23,8 @@ const CRITICAL = [
   'report/limits.ts',
 ];
 
-const paths = process.argv.length > 2 ? process.argv.slice(2) : CRITICAL;
+const given = process.argv.slice(2).map((path) => path.replace(/^src\//, ''));
+const paths = given.length > 0 ? given : CRITICAL;
 const isFolder = (path) => statSync(new URL(`../src/${path}`, import.meta.url)).isDirectory();
 const {
   displayName: _,
