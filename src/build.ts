@@ -1,7 +1,7 @@
 import type { BuildContext } from './base/context.ts';
 import { checkVariants, type CheckedBuild } from './compile/check-variants.ts';
 import { compileMissing, type CompiledBuild } from './compile/compile-missing.ts';
-import { planBuild, planCases, type PlannedBuild } from './compile/open.ts';
+import { planBuild, planCases, type PlannedBuild } from './compile/plan-build.ts';
 import { type BuildRun, recordRun } from './compile/run.ts';
 import { saveResults, saveTimes } from './compile/store/build-store.ts';
 import type { BuildRequest } from './compile/work.ts';

@@ -2,7 +2,7 @@ import type { BuildContext } from './base/context.ts';
 import { Failure } from './base/errors.ts';
 import { plural } from './base/text.ts';
 import { computeMissing } from './compile/compute.ts';
-import { planBuild, type PlannedBuild, type OpenRequest, planCases } from './compile/open.ts';
+import { planBuild, type PlannedBuild, type OpenRequest, planCases } from './compile/plan-build.ts';
 import { readProgress } from './compile/results.ts';
 import { checkPartFolder, type Shard, workOfShard, writePart } from './compile/shard.ts';
 import { saveResults } from './compile/store/build-store.ts';

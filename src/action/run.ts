@@ -1,9 +1,7 @@
-import { Memory } from '../base/memory.ts';
+import { type BuildContext, Memory } from '../base/context.ts';
 import { freeBytes } from '../base/files.ts';
-import * as core from '@actions/core';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BuildContext } from '../base/context.ts';
 import { exitCodeOf, Failure, messageOf } from '../base/errors.ts';
 import { machineFailure } from '../base/faults.ts';
 import { type Environment, interruptible } from '../base/process.ts';
@@ -16,6 +14,8 @@ import { annotateErrors, annotateNotice, runnerLog } from './log.ts';
 import { writeSummary } from './summary.ts';
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { isHarmlessVariable } from '../toolchain/environment.ts';
+
+import * as core from '@actions/core';
 
 /**
  * Runs an action. The only place that shows errors of an action and sets the exit code.

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { BuildContext } from '../base/context.ts';
 import { workersFor } from '../base/workers.ts';
-import { finishPlan } from '../compile/hints.ts';
-import { type DirectoryStore, directoryStore } from '../compile/store/store.ts';
+import { finishPlan } from '../compile/plan-build.ts';
+import { type DirectoryStore, directoryStore, storedVariants } from '../compile/store/store.ts';
 import { groupBy } from '../base/groups.ts';
 import { roughTime } from '../base/progress.ts';
 import { formatSize, plural } from '../base/text.ts';
@@ -12,7 +12,6 @@ import { compileSeconds } from '../compile/estimate.ts';
 import { type EntryName, entryName } from '../compile/store/entry.ts';
 import { explainMisses, type MissReason, reasonLines } from '../compile/store/explain.ts';
 import { readHistory, readTimes } from '../compile/store/history.ts';
-import { storedVariants } from '../compile/store/store.ts';
 import type { AddCommands } from './commands.ts';
 import { addSelection, type SelectionOptions } from './build-options.ts';
 import { JSON_OPTION, STORE_OPTION } from './options.ts';

@@ -1,8 +1,7 @@
 import { Command, CommanderError, type HelpConfiguration, Option } from 'commander';
 import { homedir, tmpdir } from 'node:os';
-import { Memory } from '../base/memory.ts';
+import { type BuildContext, Memory } from '../base/context.ts';
 import { VERSION } from '../base/assets.ts';
-import type { BuildContext } from '../base/context.ts';
 import { exitCodeOf, Failure, type Problem, systemCode } from '../base/errors.ts';
 import { freeBytes } from '../base/files.ts';
 import { type Environment, ProgramFailure, run } from '../base/process.ts';

@@ -5,8 +5,13 @@ import type { Log } from '../base/context.ts';
 import { Failure, type Problem } from '../base/errors.ts';
 import { groupBy } from '../base/groups.ts';
 import { plural, sha256 } from '../base/text.ts';
-import type { BudgetKey, BudgetLimit } from '../manifest/budget.ts';
-import { amountOf, LIMITED, worseBy } from '../manifest/limit.ts';
+import {
+  amountOf,
+  type BudgetKey,
+  type BudgetLimit,
+  LIMITED,
+  worseBy,
+} from '../manifest/budget.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import {
   describeConfig,

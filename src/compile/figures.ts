@@ -1,4 +1,4 @@
-import { LIMITED, type Measure, worseBy } from '../manifest/limit.ts';
+import { LIMITED, type Measure, worseBy } from '../manifest/budget.ts';
 import { type CountsByWidth, widthTexts } from './cubin/instructions.ts';
 import { type Resources, sharedOf } from './cubin/resources.ts';
 

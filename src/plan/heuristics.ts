@@ -16,9 +16,11 @@ import {
   checkUnknownHeuristics,
   checkUntranslated,
   heuristicPlace,
+  type HeuristicValue,
+  heuristicValue,
+  parseHeuristic,
   type Resolution,
-} from './heuristic-problems.ts';
-import { type HeuristicValue, heuristicValue, parseHeuristic } from './heuristic-value.ts';
+} from './heuristic-value.ts';
 import type { FunctionFacts } from './sources.ts';
 
 /** A heuristic whose value is chosen at call time, with the values it can have. */

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Memory } from '../../src/base/memory.ts';
+import { Memory } from '../../src/base/context.ts';
 import type { Failure } from '../../src/base/errors.ts';
 import { interruptedFailure, run as runTool } from '../../src/base/process.ts';
 import { BRIDGE_VERSION } from '../../src/toolchain/workers/protocol.ts';

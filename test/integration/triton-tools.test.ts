@@ -3,8 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Memory } from '../../src/base/memory.ts';
-import type { BuildContext } from '../../src/base/context.ts';
+import { type BuildContext, Memory } from '../../src/base/context.ts';
 import { Failure } from '../../src/base/errors.ts';
 import { run } from '../../src/base/process.ts';
 import { build } from '../../src/build.ts';

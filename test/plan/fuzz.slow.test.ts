@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import * as fc from 'fast-check';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Memory } from '../../src/base/memory.ts';
+import { type BuildContext, Memory } from '../../src/base/context.ts';
 import { BRIDGE_FOLDER } from '../../src/base/assets.ts';
-import type { BuildContext } from '../../src/base/context.ts';
 import { Failure } from '../../src/base/errors.ts';
 import { run } from '../../src/base/process.ts';
 import { readManifest } from '../../src/manifest/manifest.ts';
@@ -22,6 +20,8 @@ import { runs } from '../support/fuzzing.ts';
 import { mutantsOf } from '../support/mutants.ts';
 import { noNetwork } from '../support/no-network.ts';
 import { silentLog } from '../support/silent-log.ts';
+
+import * as fc from 'fast-check';
 
 const EXAMPLES = ['flash-attention', 'layernorm-linear', 'matmul', 'softmax', 'vector-add'];
 /** Manifests that a run found once, each with the example whose sources it names. */

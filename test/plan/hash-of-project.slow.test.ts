@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cp, mkdir, mkdtemp, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { Memory } from '../../src/base/memory.ts';
+import { Memory } from '../../src/base/context.ts';
 import { run } from '../../src/base/process.ts';
 import { completePlan, draftPlan } from '../../src/plan/plan.ts';
 import { NO_HINTS } from '../../src/plan/hint-request.ts';

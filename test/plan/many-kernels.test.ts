@@ -2,7 +2,7 @@ import { afterAll, expect, it } from '@jest/globals';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Memory } from '../../src/base/memory.ts';
+import { Memory } from '../../src/base/context.ts';
 import { BRIDGE_FOLDER } from '../../src/base/assets.ts';
 import { run } from '../../src/base/process.ts';
 import { readManifest } from '../../src/manifest/manifest.ts';

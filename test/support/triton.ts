@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Memory } from '../../src/base/memory.ts';
+import { Memory } from '../../src/base/context.ts';
 import { run } from '../../src/base/process.ts';
 import { freeBytes } from '../../src/base/files.ts';
 import { NUMPY } from '../../src/toolchain/own-environment.ts';

@@ -1,9 +1,8 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { Memory } from '../../src/base/memory.ts';
+import { type Log, Memory } from '../../src/base/context.ts';
 import { LOCKS_FOLDER } from '../../src/base/assets.ts';
-import type { Log } from '../../src/base/context.ts';
 import type { Problem } from '../../src/base/errors.ts';
 import { type Environment, run } from '../../src/base/process.ts';
 import type { ToolchainContext } from '../../src/toolchain/installer.ts';

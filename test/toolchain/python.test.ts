@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Memory } from '../../src/base/memory.ts';
+import { Memory } from '../../src/base/context.ts';
 import { findBasePython, inspectNamedPython } from '../../src/toolchain/python.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
 import { type Machine, makeMachine, writeFakePython, writeScript } from './fakes.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../manifest/tuning/choice.ts';
 import { algoOfBlocks, SPECIALISATION } from '../../manifest/tuning/points.ts';
 import type { DecisionTree } from '../../manifest/tuning/tree.ts';
-import { caseLabels, groupIndices } from './expressions.ts';
+import { caseLabels, groupIndices } from './conditions.ts';
 import { type ImageTable, tableFunctions } from './table.ts';
 
 /** The C functions that choose the algo of a call. */

@@ -3,7 +3,7 @@ import { tensorNames } from '../../compile/cubin/tensor-layout.ts';
 import type { TensorMap } from '../../toolchain/workers/protocol.ts';
 import type { EmittedGrid } from '../../manifest/grid/emit-c.ts';
 import { type Kernel, passedArguments, specialisationOf } from '../../manifest/terms/kernel.ts';
-import { caseLabels, emitFor, groupIndices } from './expressions.ts';
+import { caseLabels, emitFor, groupIndices } from './conditions.ts';
 
 /**
  * Writes the branches that collect the parameters and launch, and the expression that selects one:

@@ -7,7 +7,7 @@ import { Failure, type Problem, systemCode } from '../../base/errors.ts';
 import { readPlainFile } from '../../base/files.ts';
 import { groupBy } from '../../base/groups.ts';
 import type { LineDifference } from '../../base/text.ts';
-import type { PlannedBuild } from '../../compile/open.ts';
+import type { PlannedBuild } from '../../compile/plan-build.ts';
 import type { BuildRequest } from '../../compile/work.ts';
 import { readDocument } from '../../manifest/yaml.ts';
 import type { Manifest, Vendored } from '../../manifest/manifest.ts';

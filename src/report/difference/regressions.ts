@@ -11,7 +11,7 @@ import {
   limitForm,
   parseLimit,
   worseBy,
-} from '../../manifest/limit.ts';
+} from '../../manifest/budget.ts';
 import type { Difference } from './difference.ts';
 import { formatTimes, timePlace, variantPlace } from './text.ts';
 

@@ -1,6 +1,5 @@
 import { tmpdir } from 'node:os';
-import { Memory } from '../../../src/base/memory.ts';
-import type { BuildContext } from '../../../src/base/context.ts';
+import { type BuildContext, Memory } from '../../../src/base/context.ts';
 import { run } from '../../../src/base/process.ts';
 import { readPlatform } from '../../../src/toolchain/platform.ts';
 import { silentLog } from '../../support/silent-log.ts';

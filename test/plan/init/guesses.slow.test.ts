@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { Memory } from '../../../src/base/memory.ts';
+import { Memory } from '../../../src/base/context.ts';
 import { findKernels, guessKernel } from '../../../src/plan/init/guesses.ts';
 import { kernelName, manifestOf } from '../../../src/plan/init/entry.ts';
 import { readManifest } from '../../../src/manifest/manifest.ts';

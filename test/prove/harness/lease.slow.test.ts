@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { Memory } from '../../../src/base/memory.ts';
-import type { BuildContext } from '../../../src/base/context.ts';
+import { type BuildContext, Memory } from '../../../src/base/context.ts';
 import {
   interruptedFailure,
   type ProcessGroup,
-  startProcess,
   run,
+  startProcess,
 } from '../../../src/base/process.ts';
 import { parseTarget } from '../../../src/manifest/terms/target.ts';
 import { type Lease, leaseDevice, tryLock } from '../../../src/prove/harness/lease.ts';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Memory } from '../../../src/base/memory.ts';
+import { Memory } from '../../../src/base/context.ts';
 import { run } from '../../../src/base/process.ts';
 import type { MeasuredCall, Meter } from '../../../src/prove/measure/meter.ts';
 import { readSmokePackage } from '../../../src/package/read.ts';
