@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import {
   chmod,
@@ -16,6 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeScratch, ownedName } from '../../src/base/leftovers.ts';
+import { nameOfDead } from '../support/dead-process.ts';
 import { replaceFolder } from '../../src/base/replace-folder.ts';
 import { failureOf } from '../support/golden.ts';
 import { HERE } from '../support/here.ts';
@@ -136,13 +136,6 @@ async function asUser(body: () => Promise<void>): Promise<void> {
 }
 
 describe('what interrupted processes left', () => {
-  /** The name that a process which has ended would have used. */
-  async function nameOfDead(stem: string, suffix: string): Promise<string> {
-    const dead = spawn('true');
-    await once(dead, 'exit');
-    const name = await ownedName(stem, suffix);
-    return name.replace(`-${process.pid}-`, `-${dead.pid}-`);
-  }
   const names = (): string[] => readdirSync(parent).toSorted();
 
   it('is removed next to the folder by the next one', async () => {
