@@ -17,6 +17,8 @@ import { join } from 'node:path';
 import { makeScratch, ownedName } from '../../src/base/leftovers.ts';
 import { nameOfDead } from '../support/dead-process.ts';
 import { replaceFolder } from '../../src/base/replace-folder.ts';
+import type { Problem } from '../../src/base/errors.ts';
+import { silentLog } from '../support/silent-log.ts';
 import { failureOf } from '../support/golden.ts';
 import { HERE } from '../support/here.ts';
 
@@ -30,12 +32,15 @@ afterEach(() => rm(parent, { recursive: true, force: true }));
 
 /** Replaces the folder by one with a file of this text. */
 async function replace(text: string): Promise<void> {
-  const fill = async (fresh: string): Promise<{ folder: string }> => {
+  await replaceFolder(folder, fillWith(text), HERE);
+}
+
+const fillWith =
+  (text: string) =>
+  async (fresh: string): Promise<{ folder: string }> => {
     await writeFile(join(fresh, 'file'), text);
     return { folder: fresh };
   };
-  await replaceFolder(folder, fill, HERE);
-}
 
 const text = (): Promise<string> => readFile(join(folder, 'file'), 'utf8');
 
@@ -108,6 +113,27 @@ it('a folder that was made read-only is replaced and removed', async () => {
   await asUser(() => replace('two'));
   expect(await text()).toBe('two');
   expect(await readdir(parent)).toEqual(['aot']);
+});
+
+it('a folder that cannot be removed is replaced, and a warning says what is left', async () => {
+  await replace('one');
+  // Its path is too long to be removed, as a folder of another user would not be removed.
+  const name = 'n'.repeat(200);
+  const script = `i=0; while [ $i -lt 25 ]; do mkdir ${name}; cd ${name}; i=$((i + 1)); done`;
+  execFileSync('sh', ['-c', script], { cwd: folder });
+  const warnings: Problem[] = [];
+  const log = { ...silentLog, warning: (problem: Problem) => void warnings.push(problem) };
+  await replaceFolder(folder, fillWith('two'), { ...HERE, log });
+  expect(await text()).toBe('two');
+  const [left = '', ...others] = (await readdir(parent)).filter((each) => each !== 'aot');
+  expect(others).toEqual([]);
+  expect(warnings).toMatchObject([
+    {
+      message: expect.stringMatching(/^cannot remove the folder that was replaced: its path is/),
+      place: { file: join(parent, left) },
+    },
+  ]);
+  execFileSync('rm', ['-r', join(parent, left)]);
 });
 
 it('a parent that cannot be written is a fault of the machine', async () => {
