@@ -27,15 +27,19 @@ export async function writeAtomically<T>(
 
 /**
  * Creates a folder and those above it, like `mkdir -p`. Node's own way never ends in /proc: there,
- * creating a folder fails as if the one above it were missing.
- * @throws the system's error.
+ * creating a folder fails as if the one above it were missing. If a disk has no room for more files,
+ * it reports a missing folder.
+ * @throws the system's error; one with the code `ENOTSUP` in /proc.
  */
 export async function makeFolder(folder: string): Promise<void> {
   for (let attempt = 1; attempt < ATTEMPTS; attempt += 1) {
     if (await madeOrThere(folder)) return;
     await makeFolder(dirname(folder));
   }
-  await mkdir(folder);
+  const error = await mkdir(folder).catch((thrown: unknown) => thrown);
+  if (error === undefined) return;
+  const isAllowed = systemCode(error) !== 'ENOENT' || !(await pathExists(resolve(dirname(folder))));
+  throw isAllowed ? error : Object.assign(error as Error, { code: 'ENOTSUP' });
 }
 
 /** Others can remove a folder, or the one above it, just after it was found. */

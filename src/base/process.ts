@@ -160,6 +160,7 @@ interface RunOptions extends ProcessOptions {
  */
 export async function run(argv: readonly string[], options: RunOptions): Promise<ProcessResult> {
   const { child } = startProcess(argv, options);
+  endWithThis(child);
   void Promise.resolve(options.input ?? '').then((text) => child.stdin.end(text));
   const output = { stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'] as const) {
@@ -175,6 +176,27 @@ export async function run(argv: readonly string[], options: RunOptions): Promise
       else settle({ code, signal, ...output });
     });
   });
+}
+
+/**
+ * Kills the group of a program if this process is killed first: a shell waits for a line, which it
+ * does not get then.
+ */
+function endWithThis(child: ProcessGroup['child']): void {
+  if (child.pid === undefined) return;
+  const argv = ['-c', 'read -r line || kill -s KILL -- "-$0"', String(child.pid)];
+  const guard = spawn('/bin/sh', argv, {
+    env: {},
+    stdio: ['pipe', 'ignore', 'ignore'],
+    // Ctrl-C must not end it first.
+    detached: true,
+  });
+  // Without a shell, or with too many open files, the program runs without a guard.
+  guard.once('error', () => undefined);
+  const stdin: Writable | undefined = guard.stdin;
+  stdin?.on('error', () => undefined);
+  guard.unref();
+  child.once('close', () => stdin?.end('\n'));
 }
 
 interface AttachedOptions extends ProcessOptions {

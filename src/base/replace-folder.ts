@@ -2,7 +2,7 @@ import { rename } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import type { RunContext } from './context.ts';
 import { Failure, systemCode } from './errors.ts';
-import { machineFailure } from './faults.ts';
+import { machineFailure, reasonOf } from './faults.ts';
 import { makeFolder, pathExists } from './files.ts';
 import { leftoversIn, ownedName, removeFolder } from './leftovers.ts';
 
@@ -10,7 +10,8 @@ import { leftoversIn, ownedName, removeFolder } from './leftovers.ts';
  * Fills a new folder next to `folder`, then renames the old one away and the new one into its place,
  * so that a reader sees the old folder, the new one, or for the moment between the two renames none.
  * The next call puts back what a process that was killed in that moment had renamed. If many processes replace it at once, the last one wins.
- * Removes what interrupted processes left next to it.
+ * Removes what interrupted processes left next to it. Warns if the old folder cannot be removed, such as
+ * one with folders of another user.
  * @param fill writes to an empty folder, and returns the folder to use: that one, or one inside of it
  * @throws {Failure} `environment` if the disk does not allow it, and what `fill` throws; the old
  * folder is then unchanged.
@@ -18,7 +19,7 @@ import { leftoversIn, ownedName, removeFolder } from './leftovers.ts';
 export async function replaceFolder<Filled extends { readonly folder: string }>(
   folder: string,
   fill: (fresh: string) => Promise<Filled>,
-  { signal }: Pick<RunContext, 'signal'>,
+  { log, signal }: Pick<RunContext, 'log' | 'signal'>,
 ): Promise<Filled> {
   const fresh = await ownedName(folder, '.new');
   const leftovers = [fresh];
@@ -33,7 +34,7 @@ export async function replaceFolder<Filled extends { readonly folder: string }>(
     for (const each of leftovers) await removeFolder(each).catch(() => undefined);
     throw machineFailure(error, folder) ?? error;
   }
-  for (const each of leftovers) await removeOld(each);
+  for (const each of leftovers) await removeOld(each, log);
   return filled;
 }
 
@@ -116,18 +117,14 @@ export function mountPointFailure(folder: string, cause?: unknown): Failure {
   );
 }
 
-async function removeOld(folder: string): Promise<void> {
+async function removeOld(folder: string, log: Pick<RunContext['log'], 'warning'>): Promise<void> {
   try {
     await removeFolder(folder);
   } catch (error) {
-    throw new Failure(
-      'environment',
-      {
-        message: 'cannot remove the folder that was replaced: permission denied',
-        place: { file: folder },
-        hint: 'Remove it.',
-      },
-      { cause: error },
-    );
+    log.warning({
+      message: `cannot remove the folder that was replaced: ${reasonOf(error)}`,
+      place: { file: folder },
+      hint: 'Remove it, with the rights of its owner. The new one is complete.',
+    });
   }
 }

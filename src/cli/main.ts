@@ -14,9 +14,8 @@ export async function runCommandLine(): Promise<void> {
   process.stdout.on('error', (error) => {
     process.exitCode = endOfOutput(error, selected.log);
   });
-  process.stderr.on('error', () => {
-    process.exitCode = 3;
-  });
+  // Messages that cannot be written change nothing in what the command did.
+  process.stderr.on('error', () => undefined);
   const interruption = interruptible(process);
   const argv = process.argv.slice(2);
   try {

@@ -117,7 +117,7 @@ function checkPath(path: string): void {
 export async function writePackage(
   out: string,
   files: PackageFiles,
-  context: Pick<RunContext, 'env' | 'signal'>,
+  context: Pick<RunContext, 'env' | 'log' | 'signal'>,
 ): Promise<void> {
   for (const path of files.keys()) checkPath(path);
   const write = async (folder: string): Promise<{ readonly folder: string }> => {
@@ -143,7 +143,7 @@ const WRITES_BETWEEN = 16;
 export async function replaceOutput<Filled extends { readonly folder: string }>(
   out: string,
   fill: (fresh: string) => Promise<Filled>,
-  context: Pick<RunContext, 'env' | 'signal'>,
+  context: Pick<RunContext, 'env' | 'log' | 'signal'>,
 ): Promise<Filled> {
   return replaceFolder(await behindLinks(out), fill, context);
 }

@@ -35,7 +35,7 @@ async function writeParts(
   { plan: { manifest, operators }, checked, cases }: CheckedBuild,
   tuning: TuningFile | undefined,
   request: PackageRequest,
-  context: Pick<RunContext, 'env' | 'signal'>,
+  context: Pick<RunContext, 'env' | 'log' | 'signal'>,
 ): Promise<readonly string[]> {
   const { out, split = false } = request;
   const facts: PackageFacts = {

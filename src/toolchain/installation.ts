@@ -2,6 +2,7 @@ import { lstat, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { BuildContext } from '../base/context.ts';
 import { Failure, systemCode } from '../base/errors.ts';
+import { reasonOf } from '../base/faults.ts';
 import { makeFolder } from '../base/files.ts';
 import { ownedName, removeLeftovers } from '../base/leftovers.ts';
 import type { Environment } from '../base/process.ts';
@@ -12,7 +13,7 @@ import type { WheelMachine } from './platform.ts';
 export const HOME_VARIABLE = 'TRITON_AOT_HOME';
 
 /** The remedy for a full disk. */
-export const SPACE_HINT = `Free some disk space, or set ${HOME_VARIABLE} to a folder on a larger disk.`;
+export const SPACE_HINT = `Free some disk space (see \`df -h\` and \`df -i\`), or set ${HOME_VARIABLE} to a folder on a larger disk.`;
 
 /** Returns the folder of toolchains: TRITON_AOT_HOME, else one in the user's cache folder. */
 export function toolchainHome(env: Environment, userHome: string): string {
@@ -223,12 +224,13 @@ async function makeWorkFolder(parent: string): Promise<string> {
     await mkdir(work);
     return work;
   } catch (error) {
+    const hint =
+      systemCode(error) === 'ENOSPC'
+        ? SPACE_HINT
+        : `Make it writable, or set ${HOME_VARIABLE} to a writable folder.`;
     throw new Failure(
       'environment',
-      {
-        message: `cannot create a folder in ${parent}: ${systemCode(error) ?? String(error)}`,
-        hint: `Make it writable, or set ${HOME_VARIABLE} to a writable folder.`,
-      },
+      { message: `cannot create a folder in ${parent}: ${reasonOf(error)}`, hint },
       { cause: error },
     );
   }

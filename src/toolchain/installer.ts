@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { BRIDGE_FOLDER } from '../base/assets.ts';
 import type { BuildContext } from '../base/context.ts';
@@ -80,7 +80,7 @@ async function runUv(
 ): Promise<ProcessResult> {
   const { home, log, runTool, signal } = context;
   const temporary = join(work, 'tmp');
-  await mkdir(temporary, { recursive: true });
+  await makeFolder(temporary);
   const env = {
     ...(await uvEnvironment(context)),
     TMPDIR: temporary,
@@ -109,7 +109,7 @@ async function runUv(
  */
 async function emptyProject(work: string): Promise<string> {
   const folder = join(work, 'empty');
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   await writeFile(join(folder, 'uv.toml'), '');
   return folder;
 }

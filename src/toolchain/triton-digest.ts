@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { LOCKS_FOLDER } from '../base/assets.ts';
 import type { BuildContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
-import { writeAtomically } from '../base/files.ts';
+import { makeFolder, writeAtomically } from '../base/files.ts';
 import { canonicalJson, sha256, tryParseJson } from '../base/text.ts';
 import type { InstallationKey } from './installation.ts';
 import type { Interpreter } from './interpreter.ts';
@@ -75,7 +75,7 @@ export async function requireSameAsBefore(
   const before = noted[name];
   if (before === undefined) {
     log.info(`Triton ${tritonVersion} is not a known release; its files have sha256:${content}`);
-    await mkdir(dirname(file), { recursive: true });
+    await makeFolder(dirname(file));
     const all = `${JSON.stringify({ ...noted, [name]: content }, undefined, 2)}\n`;
     await writeAtomically(file, (temporary) => writeFile(temporary, all));
     return;

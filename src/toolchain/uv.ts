@@ -1,9 +1,9 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { BuildContext } from '../base/context.ts';
 import { Failure, messageOf } from '../base/errors.ts';
-import { writeAtomically } from '../base/files.ts';
+import { makeFolder, writeAtomically } from '../base/files.ts';
 import { findExecutable, run } from '../base/process.ts';
 import { sha256 } from '../base/text.ts';
 import { compareReleases } from '../manifest/terms/triton-version.ts';
@@ -59,7 +59,7 @@ export async function findUv(wheel: UvWheel, context: UvContext): Promise<string
   const file = join(context.home, 'uv', `uv-${UV_VERSION}`);
   if (await isProgramOf(file, wheel)) return file;
   const program = await downloadProgram(wheel, context);
-  await mkdir(dirname(file), { recursive: true });
+  await makeFolder(dirname(file));
   await writeAtomically(file, (temporary) => writeFile(temporary, program, { mode: 0o755 }));
   return file;
 }

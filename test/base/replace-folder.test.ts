@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import {
   chmod,
@@ -16,7 +15,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeScratch, ownedName } from '../../src/base/leftovers.ts';
+import { nameOfDead } from '../support/dead-process.ts';
 import { replaceFolder } from '../../src/base/replace-folder.ts';
+import type { Problem } from '../../src/base/errors.ts';
+import { silentLog } from '../support/silent-log.ts';
 import { failureOf } from '../support/golden.ts';
 import { HERE } from '../support/here.ts';
 
@@ -30,12 +32,15 @@ afterEach(() => rm(parent, { recursive: true, force: true }));
 
 /** Replaces the folder by one with a file of this text. */
 async function replace(text: string): Promise<void> {
-  const fill = async (fresh: string): Promise<{ folder: string }> => {
+  await replaceFolder(folder, fillWith(text), HERE);
+}
+
+const fillWith =
+  (text: string) =>
+  async (fresh: string): Promise<{ folder: string }> => {
     await writeFile(join(fresh, 'file'), text);
     return { folder: fresh };
   };
-  await replaceFolder(folder, fill, HERE);
-}
 
 const text = (): Promise<string> => readFile(join(folder, 'file'), 'utf8');
 
@@ -110,6 +115,27 @@ it('a folder that was made read-only is replaced and removed', async () => {
   expect(await readdir(parent)).toEqual(['aot']);
 });
 
+it('a folder that cannot be removed is replaced, and a warning says what is left', async () => {
+  await replace('one');
+  // Its path is too long to be removed, as a folder of another user would not be removed.
+  const name = 'n'.repeat(200);
+  const script = `while mkdir ${name} && cd ${name}; do :; done 2>/dev/null`;
+  execFileSync('sh', ['-c', script], { cwd: folder });
+  const warnings: Problem[] = [];
+  const log = { ...silentLog, warning: (problem: Problem) => void warnings.push(problem) };
+  await replaceFolder(folder, fillWith('two'), { ...HERE, log });
+  expect(await text()).toBe('two');
+  const [left = '', ...others] = (await readdir(parent)).filter((each) => each !== 'aot');
+  expect(others).toEqual([]);
+  expect(warnings).toMatchObject([
+    {
+      message: expect.stringMatching(/^cannot remove the folder that was replaced: its path is/),
+      place: { file: join(parent, left) },
+    },
+  ]);
+  execFileSync('rm', ['-r', join(parent, left)]);
+});
+
 it('a parent that cannot be written is a fault of the machine', async () => {
   await replace('one');
   await asUser(async () => {
@@ -136,13 +162,6 @@ async function asUser(body: () => Promise<void>): Promise<void> {
 }
 
 describe('what interrupted processes left', () => {
-  /** The name that a process which has ended would have used. */
-  async function nameOfDead(stem: string, suffix: string): Promise<string> {
-    const dead = spawn('true');
-    await once(dead, 'exit');
-    const name = await ownedName(stem, suffix);
-    return name.replace(`-${process.pid}-`, `-${dead.pid}-`);
-  }
   const names = (): string[] => readdirSync(parent).toSorted();
 
   it('is removed next to the folder by the next one', async () => {

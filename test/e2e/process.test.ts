@@ -51,6 +51,15 @@ describe('the process of the command line', () => {
     },
   );
 
+  it.each(['2>&-', '2> /dev/full', '2>&1 > /dev/null | true'])(
+    'ends as it did if its messages cannot be written: %s',
+    async (after) => {
+      const status = async (args: string): Promise<string> => (await shell(args, after)).status;
+      const unknown = '--log-format json list --only unknown';
+      expect([await status('--log-format json list'), await status(unknown)]).toEqual(['0', '2']);
+    },
+  );
+
   it('says so if its output cannot be written', async () => {
     expect(await shell('list', '> /dev/full')).toMatchObject({
       status: '3',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { run } from '../../src/base/process.ts';
 import { recordedDriver } from '../support/recorded-driver.ts';
 import { expectSuccess, type Workspace, workspace } from '../support/command.ts';
@@ -78,6 +79,22 @@ describe('the smoke test, with the recording driver as GPU', () => {
     expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('cannot be used with')]);
   });
 
+  it('takes compilers and their temporary files with it, even if it is killed', async () => {
+    // A compiler starts other programs.
+    const other = 'echo $$ >"$TMPDIR/cc.s"; cp "$TMPDIR/cc.s" pid; mv pid compiler; exec sleep 600';
+    await space.write('other', other);
+    await space.write('slow-c++', '#!/bin/sh\nsh ./other\nexit 1\n');
+    await chmod(join(space.folder, 'slow-c++'), 0o755);
+    await space.write('tmp/.keep', '');
+    const [CXX, TMPDIR] = [join(space.folder, 'slow-c++'), join(space.folder, 'tmp')];
+    await space.interrupt(['smoke'], 'SIGKILL', 'compiler', { env: { CXX, TMPDIR } });
+    const compiler = (await readFile(join(space.folder, 'compiler'), 'utf8')).trim();
+    // Until the time limit of a test.
+    while (await isRunning(compiler)) await setTimeout(20);
+    expectSuccess(await space.triton(['smoke'], { env: { LD_LIBRARY_PATH: right, TMPDIR } }));
+    expect(await readdir(TMPDIR)).toEqual(['.keep']);
+  });
+
   const smokeAction = (driver: string, env = {}): Promise<Acted> =>
     act(space, 'smoke', { env: { LD_LIBRARY_PATH: driver, GITHUB_TOKEN: 'secret', ...env } });
 
@@ -123,3 +140,9 @@ describe('the smoke test, with the recording driver as GPU', () => {
     );
   });
 });
+
+/** True if a process exists. A zombie has ended. */
+async function isRunning(pid: string): Promise<boolean> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ') X');
+  return !/\) [ZX]/.test(text);
+}

@@ -27,6 +27,7 @@ export interface Workspace {
     args: readonly string[],
     signal: NodeJS.Signals,
     file: string,
+    settings?: RunSettings,
   ) => Promise<{ readonly code: number | null; readonly stderr: string; readonly seconds: number }>;
   readonly write: (path: string, text: string) => Promise<void>;
   /** Copies one of the examples into the folder. */
@@ -55,10 +56,10 @@ export async function workspace(files: Readonly<Record<string, string>> = {}): P
     write,
     triton: (args, { env = {} } = {}) =>
       run([...COMMAND, ...args], { cwd: folder, env: { ...environment, ...env }, signal: never }),
-    interrupt: async (args, signal, file) => {
+    interrupt: async (args, signal, file, { env = {} } = {}) => {
       const { child } = startProcess([...COMMAND, ...args], {
         cwd: folder,
-        env: { ...environment, TRITON_AOT_NAMESPACES: '0' },
+        env: { ...environment, TRITON_AOT_NAMESPACES: '0', ...env },
         signal: never,
       });
       let stderr = '';

@@ -1,4 +1,10 @@
 import { run } from '../../src/base/process.ts';
+import { silentLog } from './silent-log.ts';
 
-/** The context of what a test runs itself: its own environment, and never interrupted. */
-export const HERE = { env: process.env, signal: new AbortController().signal, runTool: run };
+/** The context of what a test runs itself: its own environment, never interrupted, and without a log. */
+export const HERE = {
+  env: process.env,
+  log: silentLog,
+  signal: new AbortController().signal,
+  runTool: run,
+};

@@ -1,5 +1,5 @@
 import type { Stats } from 'node:fs';
-import { copyFile, lstat, mkdir, readdir, utimes } from 'node:fs/promises';
+import { copyFile, lstat, readdir, utimes } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { makeFolder, readIfExists, writeAtomically } from '../../base/files.ts';
 import { canonicalJson, sha256 } from '../../base/text.ts';
@@ -72,7 +72,7 @@ export async function writeCopy(
   limit: number,
 ): Promise<StoreCopy | undefined> {
   if ([...used].every((name) => earlier.entries.has(name))) return undefined;
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   const entries = new Set<EntryName>();
   let bytes = 0;
   const add = async ({ name, size }: Sized): Promise<void> => {

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunContext } from '../../base/context.ts';
 import { Failure, isSystemError } from '../../base/errors.ts';
 import { reasonOf } from '../../base/faults.ts';
 import { makeFolder } from '../../base/files.ts';
+import { makeScratch, removeFolder } from '../../base/leftovers.ts';
 import { MANIFEST_FILE, SUMS_FILE } from '../files.ts';
 import { type ReadPackage, readPackage } from '../read.ts';
 import {
@@ -69,21 +70,29 @@ export async function distributeRead(
   }
 }
 
+/** Writes all files to a folder in `out` first, which a later run removes if this one is killed. */
 async function distributeOne(
   pkg: ReadPackage,
   formats: readonly ArchiveFormat[],
   out: string,
   context: Pick<RunContext, 'log' | 'signal'>,
 ): Promise<Distribution> {
-  const archives = await packPackage(pkg, formats, out, context);
-  const described = [
-    ...archives,
-    ...(await copySbom(pkg, out)),
-    ...(await copyEvidence(pkg, out, context)),
-  ];
-  const files = [...described, await writeSums(pkg, described, out)];
-  await removeStale(pkg, files, out);
-  return { pkg, stem: distributionStem(pkg), files };
+  const fresh = await makeScratch(out, 'pack');
+  try {
+    const archives = await packPackage(pkg, formats, fresh, context);
+    const described = [
+      ...archives,
+      ...(await copySbom(pkg, fresh)),
+      ...(await copyEvidence(pkg, fresh, context)),
+    ];
+    const written = [...described, await writeSums(pkg, described, fresh)];
+    const files = written.map((each) => ({ ...each, file: join(out, each.name) }));
+    for (const { name, file } of files) await rename(join(fresh, name), file);
+    await removeStale(pkg, files, out);
+    return { pkg, stem: distributionStem(pkg), files };
+  } finally {
+    await removeFolder(fresh);
+  }
 }
 
 function checkStems(packages: readonly ReadPackage[]): void {

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Entry, ZipFile } from 'yauzl';
@@ -49,10 +49,10 @@ export async function unpackZip(
 
 async function write(zip: ZipFile, entry: Entry, path: string, signal: AbortSignal): Promise<void> {
   if (isFolder(entry)) {
-    await mkdir(path, { recursive: true });
+    await makeFolder(path);
     return;
   }
-  await mkdir(dirname(path), { recursive: true });
+  await makeFolder(dirname(path));
   const content = await zip.openReadStreamPromise(entry);
   await pipeline(content, createWriteStream(path, { flags: 'wx', mode: 0o644 }), { signal });
 }

@@ -1,7 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
-import { readBelow } from '../../base/files.ts';
+import { makeFolder, readBelow } from '../../base/files.ts';
 import { sha256 } from '../../base/text.ts';
 import type { EntryDraft } from './drafts.ts';
 import { accessOfDraft, type GoldenCall } from './description.ts';
@@ -29,7 +29,7 @@ export async function saveGolden(
     if (buffers.some(([, { files }]) => files === null)) continue;
     const access = accessOfDraft(draft);
     const own = join(FOLDER, name);
-    await mkdir(join(folder, own), { recursive: true });
+    await makeFolder(join(folder, own));
     const [inputs, digests] = [new Map<string, string>(), new Map<string, string>()];
     for (const [buffer, { files }] of buffers) {
       const role = roleOf(buffer, draft, access);

@@ -1,7 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import type { RunContext } from '../../base/context.ts';
 import { Failure } from '../../base/errors.ts';
+import { makeFolder } from '../../base/files.ts';
 import { mapConcurrently } from '../../base/process.ts';
 import type { ReadPackage } from '../../package/read.ts';
 import { writeDriverStub } from './harness-source.ts';
@@ -23,9 +24,7 @@ export interface HarnessSettings extends HarnessTools {
 
 /** Creates the folders that units are compiled to. */
 export async function makeFolders({ folder }: Pick<HarnessSettings, 'folder'>): Promise<void> {
-  await Promise.all(
-    ['objects', 'stub'].map((name) => mkdir(join(folder, name), { recursive: true })),
-  );
+  await Promise.all(['objects', 'stub'].map((name) => makeFolder(join(folder, name))));
 }
 
 /** The units of a package's kernels, by name, compiled as programs compile a package. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { HARNESS_FOLDER } from '../../base/assets.ts';
 import type { RunContext } from '../../base/context.ts';
 import { Failure, type Problem } from '../../base/errors.ts';
@@ -85,15 +85,17 @@ export interface CompilerRun {
 const COMPILER_LIMIT = 600;
 
 /**
- * Runs a compiler, whose arguments end with `-o FILE`. Returns no problem on success, or one with the
- * compiler's first errors, or one that says that it took too long.
+ * Runs a compiler, whose arguments end with `-o FILE`. Its temporary files are beside that file, so
+ * that they are removed with it. Returns no problem on success, or one with the compiler's first
+ * errors, or one that says that it took too long.
  */
 export async function runCompiler(
   { argv, label }: CompilerRun,
   context: Pick<RunContext, 'env' | 'runTool' | 'signal'>,
   seconds = COMPILER_LIMIT,
 ): Promise<readonly Problem[]> {
-  const env = compilerEnvironment(context.env);
+  const output = argv.at(-1) ?? '';
+  const env = { ...compilerEnvironment(context.env), TMPDIR: dirname(output) };
   const limit = AbortSignal.timeout(seconds * 1000);
   const signal = AbortSignal.any([context.signal, limit]);
   const result = await context.runTool(argv, { env, signal }).catch((error: unknown) => {
@@ -104,7 +106,6 @@ export async function runCompiler(
     const message = `${label}: ${argv[0]} was ended because it took longer than ${plural(seconds, 'second')}`;
     return [{ message, hint: 'Run the compiler by hand, or set CC and CXX to another one.' }];
   }
-  const output = argv.at(-1) ?? '';
   if (result.code === 0 && existsSync(output)) return [];
   if (result.code === 0) {
     // `CXX=/bin/true`, for example.

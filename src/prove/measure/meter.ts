@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunContext } from '../../base/context.ts';
+import { makeFolder } from '../../base/files.ts';
 import { buildTestPrograms, type TestPrograms } from '../harness/build-harness.ts';
 import { describeTimedCase } from '../harness/case-data.ts';
 import { describeDevice, type HarnessDevice } from '../harness/choose-gpu.ts';
@@ -165,7 +165,7 @@ export function meterOn(
   const linesOf = async (item: PackagedCase): Promise<readonly string[]> => {
     const known = described.get(item);
     if (known !== undefined) return known;
-    await mkdir(data, { recursive: true });
+    await makeFolder(data);
     const prefix = join(data, `case${described.size}`);
     const lines = await describeTimedCase(item, prefix, (file) =>
       readFileSync(join(pkg.folder, file)),

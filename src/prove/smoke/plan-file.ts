@@ -1,5 +1,5 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../../base/files.ts';
 import { describeComparedCase } from '../harness/case-data.ts';
 import type { PackagedCase } from '../../manifest/values/document.ts';
 import type { ReadData } from '../../manifest/values/packing.ts';
@@ -18,7 +18,7 @@ export async function writeCaseData(
   folder: string,
   readData: ReadData,
 ): Promise<CaseLines> {
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   const lines = new Map<PackagedCase, readonly string[]>();
   for (const [item] of casesOf(test, tasks)) {
     const prefix = join(folder, `case${test.cases.cases.indexOf(item)}`);

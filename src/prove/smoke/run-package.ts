@@ -1,6 +1,6 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunContext } from '../../base/context.ts';
+import { makeFolder } from '../../base/files.ts';
 import { plural } from '../../base/text.ts';
 import { describeDevice, type HarnessDevice } from '../harness/choose-gpu.ts';
 import { codeOfRun, hasCodeFor, targetsOf } from '../harness/needs.ts';
@@ -94,7 +94,7 @@ async function withTuned(
     timing: { ...DEFAULT_TIMING, milliseconds: TIMING },
     timeout: request.timeout,
   };
-  await mkdir(settings.folder, { recursive: true });
+  await makeFolder(settings.folder);
   const meter = meterOn(settings, context);
   const { sizes, worst, problems } = await checkTuned(test, meter);
   if (problems.length === 0 && worst !== undefined) {

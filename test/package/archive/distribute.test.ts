@@ -1,8 +1,10 @@
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { type BuildContext, Memory } from '../../../src/base/context.ts';
+import { ownedName } from '../../../src/base/leftovers.ts';
 import { distribute, findPackages } from '../../../src/package/archive/distribute.ts';
 import type { Distribution } from '../../../src/package/archive/distribution.ts';
 import { ARCHIVE_FORMATS } from '../../../src/package/archive/pack.ts';
@@ -15,6 +17,7 @@ import { readPackage } from '../../../src/package/read.ts';
 import { writeEvidence } from '../../../src/prove/smoke/evidence.ts';
 import { fakeChecked } from '../../support/fake-build.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
+import { nameOfDead } from '../../support/dead-process.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { noNetwork } from '../../support/no-network.ts';
 import { HERE } from '../../support/here.ts';
@@ -213,6 +216,27 @@ describe('a distribution', () => {
     expect(names).toEqual([...others, ...left].toSorted());
     for (const name of others) expect(await readFile(join(out, name), 'utf8')).toBe('theirs');
     for (const name of left) expect(await readFile(join(out, name), 'utf8')).not.toBe('old');
+  });
+});
+
+describe('a distribution that was killed', () => {
+  it('leaves nothing that the next one does not remove', async () => {
+    const packages = [await write('aot')];
+    await mkdir(out);
+    const own = await ownedName(join(out, 'triton-aot-pack'), '');
+    for (const each of [own, await nameOfDead(join(out, 'triton-aot-pack'), '')]) {
+      await mkdir(each);
+      await writeFile(join(each, 'aot-demo-1.2.0.tar.zst.01234567.part'), '');
+    }
+    const written = new Set<string>();
+    const progress = (): void => readdirSync(out).forEach((name) => written.add(name));
+    const request = { packages, formats: ['tar.gz'], out } as const;
+    await distribute(request, { ...context(), log: { ...silentLog, progress } });
+    // What it writes is in a folder that the next one removes.
+    expect([...written].filter((name) => !name.startsWith('triton-aot-pack.'))).toEqual([]);
+    // That of a running process stays.
+    const names = await readdir(out);
+    expect(names.filter((name) => !name.startsWith('aot-demo-1.2.0.'))).toEqual([basename(own)]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -60,6 +60,14 @@ describe('the compilers', () => {
     const argv = ['/bin/true', '-c', 'x.c', '-o', join(folder, 'x.o')];
     const problems = await runCompiler({ argv, label: 'x.c', blame: 'smoke' }, HERE);
     expectGolden(problems.map(formatProblem).join('\n'));
+  });
+
+  it('have their temporary files beside what they write', async () => {
+    await program('cc', 'for last; do :; done; printf %s "$TMPDIR" >"$last"');
+    const output = join(folder, 'x.o');
+    const argv = [join(folder, 'cc'), '-o', output];
+    expect(await runCompiler({ argv, label: 'x.c', blame: 'smoke' }, HERE)).toEqual([]);
+    expect(await readFile(output, 'utf8')).toBe(folder);
   });
 
   it('are ended if they take too long', async () => {
@@ -136,8 +144,8 @@ describe("the driver's header", () => {
   });
 });
 
-async function program(name: string): Promise<void> {
-  await writeFile(join(folder, name), '#!/bin/sh\n', { mode: 0o755 });
+async function program(name: string, script = ''): Promise<void> {
+  await writeFile(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
 }
 
 async function header(toolkit: string, version: number): Promise<void> {
