@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { Distribution } from '../../package/archive/distribution.ts';
 import { shellQuote, plural } from '../../base/text.ts';
-import { describeRuns, EVIDENCE_FILE, isOfPackage, readEvidence } from '../../package/evidence.ts';
+import { describeRuns, isOfPackage, readEvidence } from '../../package/evidence.ts';
+import { EVIDENCE_FILE } from '../../package/layout.ts';
 import type { ReadPackage } from '../../package/read.ts';
 import { attestationCommands } from '../attestation.ts';
 import type { PublishRequest } from './request.ts';

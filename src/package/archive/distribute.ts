@@ -5,7 +5,7 @@ import type { RunContext } from '../../base/context.ts';
 import { Failure, isSystemError } from '../../base/errors.ts';
 import { reasonOf } from '../../base/faults.ts';
 import { makeFolder } from '../../base/files.ts';
-import { MANIFEST_FILE, SUMS_FILE } from '../files.ts';
+import { MANIFEST_FILE, SUMS_FILE } from '../layout.ts';
 import { type ReadPackage, readPackage } from '../read.ts';
 import {
   ALL_ENDINGS,
