@@ -87,7 +87,7 @@ async function listArtifacts() {
 
 async function download(
   client: ArtifactClient,
-  { id, name, digest = '' }: Artifact,
+  { id, name, digest }: Artifact,
   scratch: string,
   pinned: string | undefined,
 ): Promise<string> {
