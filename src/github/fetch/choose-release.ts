@@ -2,6 +2,7 @@ import { prerelease, rcompare, satisfies, validRange } from 'semver';
 import { z } from 'zod';
 import { Failure } from '../../base/errors.ts';
 import { type ApiAccess, type ApiRequest, listAll, request, requestIfThere } from '../api.ts';
+import type { SignerRules } from '../attestation.ts';
 import { assetSchema } from '../release-assets.ts';
 
 /** A package in a release. */
@@ -22,8 +23,8 @@ export interface ReleaseSource {
   readonly targets?: readonly string[] | undefined;
   /** The file's digest: `sha256:` and hexadecimal digits. */
   readonly digest?: string | undefined;
-  /** Downloads the release's attestation bundles too. */
-  readonly bundle?: boolean | undefined;
+  /** If set, a workflow of the repository must have attested the file, in a run for the tag. */
+  readonly signer?: SignerRules | undefined;
 }
 
 const releaseSchema = z.object({

@@ -37,8 +37,6 @@ export interface FetchRequest {
   readonly source: PackageSource;
   /** The folder for the package. */
   readonly out: string;
-  readonly attestation: AttestationMode;
-  readonly signer: SignerRules;
 }
 
 /**
@@ -48,24 +46,25 @@ export interface FetchRequest {
 export function fetchRequest(options: FetchOptions): FetchRequest {
   const problems = problemsOf(options);
   if (problems.length > 0) throw new Failure('usage', problems);
-  const { repository, token, release, branch, digest, attestation, out } = options;
-  const targets = options.targets?.flatMap((name) => parseTarget(name)?.name ?? []);
-  const { signerWorkflow, denySelfHostedRunners } = options;
-  const signer = { signerWorkflow, denySelfHostedRunners };
-  const common = { repository, token, package: options.package, targets, digest };
-  if (release !== undefined) {
-    const { asset } = options;
-    const bundle = attestation === 'required';
-    const source = { kind: 'release', ...common, release, asset, bundle } as const;
-    return { source, out, attestation, signer };
-  }
-  const { workflow, artifact } = options;
-  return {
-    source: { kind: 'branch', ...common, branch: branch ?? '', workflow, artifact },
+  const {
+    repository,
+    token,
+    digest,
     out,
-    attestation,
-    signer,
-  };
+    release,
+    asset,
+    branch = '',
+    workflow,
+    artifact,
+  } = options;
+  const targets = options.targets?.flatMap((name) => parseTarget(name)?.name ?? []);
+  const common = { repository, token, package: options.package, targets, digest };
+  if (release === undefined)
+    return { source: { kind: 'branch', ...common, branch, workflow, artifact }, out };
+  const { signerWorkflow, denySelfHostedRunners } = options;
+  const isAttested = options.attestation === 'required';
+  const signer = isAttested ? { signerWorkflow, denySelfHostedRunners } : undefined;
+  return { source: { kind: 'release', ...common, release, asset, signer }, out };
 }
 
 function problemsOf(options: FetchOptions): readonly Problem[] {
