@@ -68,41 +68,31 @@ export function fetchRequest(options: FetchOptions): FetchRequest {
 }
 
 function problemsOf(options: FetchOptions): readonly Problem[] {
-  const { release, branch, workflow, artifact, asset, digest, attestation } = options;
-  const isAttested = attestation === 'required' || undefined;
-  const unused =
-    release === undefined
-      ? { asset, attestation: isAttested }
-      : branch === undefined
-        ? { workflow, artifact }
-        : {};
-  const other = release === undefined ? 'release' : 'branch';
-  const rules = {
-    'signer-workflow': options.signerWorkflow !== undefined,
-    'deny-self-hosted-runners': options.denySelfHostedRunners === true,
-  };
-  return [
-    ...((release === undefined) === (branch === undefined)
-      ? [{ message: 'release, branch: set exactly one of them' }]
-      : []),
-    ...Object.entries(unused)
-      .filter(([, value]) => value !== undefined)
-      .map(([name]) => ({ message: `${name}: it can only be used with \`${other}\`` })),
-    ...Object.entries(rules)
-      .filter(([, isGiven]) => isGiven && attestation !== 'required')
-      .map(([name]) => ({ message: `${name}: it needs \`attestation\` to be \`required\`` })),
-    ...(options.signerWorkflow !== undefined && !WORKFLOW_FORM.test(options.signerWorkflow)
-      ? [
-          {
-            message: `signer-workflow: \`${options.signerWorkflow}\` is not a workflow such as owner/name/.github/workflows/release.yml`,
-          },
-        ]
-      : []),
-    ...(digest !== undefined && sha256In(digest) === undefined
-      ? [{ message: `digest: \`${digest}\` is not sha256: and 64 hexadecimal digits` }]
-      : []),
-    ...unknownTargetProblems(options.targets ?? []),
+  const { release, branch, workflow, artifact, asset, digest, signerWorkflow } = options;
+  const isAttested = options.attestation === 'required';
+  const isRelease = release !== undefined;
+  const isEither = isRelease !== (branch !== undefined);
+  const only = (name: string, other: string) => `${name}: it can only be used with \`${other}\``;
+  const unattested = (name: string) => `${name}: it needs \`attestation\` to be \`required\``;
+  const rules: readonly (readonly [isBroken: boolean, message: string])[] = [
+    [!isEither, 'release, branch: set exactly one of them'],
+    [!isRelease && asset !== undefined, only('asset', 'release')],
+    [!isRelease && isAttested, only('attestation', 'release')],
+    [isRelease && isEither && workflow !== undefined, only('workflow', 'branch')],
+    [isRelease && isEither && artifact !== undefined, only('artifact', 'branch')],
+    [!isAttested && signerWorkflow !== undefined, unattested('signer-workflow')],
+    [!isAttested && options.denySelfHostedRunners === true, unattested('deny-self-hosted-runners')],
+    [
+      signerWorkflow !== undefined && !WORKFLOW_FORM.test(signerWorkflow),
+      `signer-workflow: \`${signerWorkflow}\` is not a workflow such as owner/name/.github/workflows/release.yml`,
+    ],
+    [
+      digest !== undefined && sha256In(digest) === undefined,
+      `digest: \`${digest}\` is not sha256: and 64 hexadecimal digits`,
+    ],
   ];
+  const broken = rules.filter(([isBroken]) => isBroken).map(([, message]) => ({ message }));
+  return [...broken, ...unknownTargetProblems(options.targets ?? [])];
 }
 
 /** A variable in which build systems look for packages. */
