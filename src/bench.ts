@@ -1,5 +1,5 @@
 import type { MeasureContext } from './prove/measure/device.ts';
-import { readSmokePackage } from './package/read.ts';
+import { readSmokePackage } from './package/cases.ts';
 import { measurePackageCalls } from './prove/bench/package-calls.ts';
 import { measureBesideJit } from './prove/bench/beside-jit.ts';
 import { readJitSetup } from './prove/bench/jit-worker.ts';

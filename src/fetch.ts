@@ -6,7 +6,6 @@ import type { ScratchContext } from './base/context.ts';
 import { makeScratch } from './base/leftovers.ts';
 import { checkOutputFolder, replaceOutput } from './package/folder.ts';
 import type { ReadPackage } from './package/read.ts';
-import { type SignerRules, verifyAttestation } from './github/attestation.ts';
 import type { Timeouts } from './github/api.ts';
 import { downloadWorkflowArtifact } from './github/fetch/artifact.ts';
 import {
@@ -60,16 +59,14 @@ export interface FetchedPackage {
  * download fails.
  */
 export async function fetchPackage(
-  { source, out, attestation, signer }: FetchRequest,
+  { source, out }: FetchRequest,
   context: ScratchContext,
   timeouts?: Timeouts,
 ): Promise<FetchedPackage> {
   await checkOutputFolder(out);
-  const attested = attestation === 'required';
   const work = await makeScratch(context.scratch, 'fetch');
   try {
-    const rules = attested ? signer : undefined;
-    const downloaded = await download(source, rules, work, context, timeouts);
+    const downloaded = await download(source, work, context, timeouts);
     const { manifest } = await replaceOutput(
       out,
       async (fresh) => {
@@ -88,7 +85,7 @@ export async function fetchPackage(
       repository: source.repository,
       origin: downloaded.origin,
       digest: `sha256:${downloaded.sha256}`,
-      attested,
+      attested: source.kind === 'release' && source.signer !== undefined,
     };
   } finally {
     await rm(work, { recursive: true, force: true });
@@ -105,7 +102,6 @@ interface Download {
 
 async function download(
   source: PackageSource,
-  signer: SignerRules | undefined,
   work: string,
   context: ScratchContext,
   timeouts: Timeouts | undefined,
@@ -124,12 +120,7 @@ async function download(
     };
   }
   const archive = await downloadReleaseArchive(source, work, context, timeouts);
-  const { file, name, tag, url, sha256, bundle } = archive;
-  if (signer !== undefined) {
-    const { repository, token } = source;
-    const from = { repository, token, tag, ...signer, ...(bundle !== undefined && { bundle }) };
-    await verifyAttestation(file, from, context);
-  }
+  const { file, name, tag, url, sha256 } = archive;
   return {
     origin: { kind: 'release', tag, asset: name, url },
     sha256,

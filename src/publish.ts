@@ -1,18 +1,19 @@
 import type { Distribution, DistributionFile } from './package/archive/distribution.ts';
 import type { RunContext, ScratchContext } from './base/context.ts';
 import { type Repository, retryAsWhole, type Timeouts } from './github/api.ts';
-import type { ReleaseFile } from './github/publish/assets.ts';
+import { type PublishedFile, uploadFiles } from './github/publish/assets.ts';
 import { sign, verifyExisting } from './github/publish/attested.ts';
-import { draftOf, openRelease } from './github/publish/open.ts';
+import { draftOf } from './github/publish/draft.ts';
 import { planRelease } from './github/publish/plan.ts';
 import {
   findReleaseByTag,
+  openRelease,
   publishDraft,
+  type ReleaseFile,
   releaseTitle,
   withRepository,
 } from './github/publish/release.ts';
 import { type PublishRequest, withDistributions } from './github/publish/request.ts';
-import { type PublishedFile, uploadFiles } from './github/publish/upload.ts';
 
 /** A release after publishing. */
 export interface Published {
@@ -26,7 +27,7 @@ export interface Published {
   readonly distributions: readonly Distribution[];
   /** Set if the workflow that signed is one of another repository. */
   readonly signerWorkflow?: string | undefined;
-  readonly files: readonly Omit<PublishedFile, 'file'>[];
+  readonly files: readonly PublishedFile[];
   /** The attestations made now. */
   readonly attestationUrls: readonly string[];
 }
@@ -111,10 +112,7 @@ async function publish(
     release.draft && !draft
       ? await retryAsWhole(home, (once) => publishDraft(once, release, latest))
       : release;
-  const files = [
-    ...plan.present.map((asset) => ({ asset, isNew: false })),
-    ...uploaded.map(({ asset, isNew }) => ({ asset, isNew })),
-  ];
+  const files = [...plan.present.map((asset) => ({ asset, isNew: false })), ...uploaded];
   return {
     repository,
     tag,

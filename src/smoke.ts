@@ -9,7 +9,7 @@ import { deviceObstacles, leaseDevice } from './prove/harness/lease.ts';
 import { buildProbe } from './prove/harness/probe.ts';
 import { findSanitizer } from './prove/harness/sanitizer.ts';
 import { findCompilers, findCudaHeader } from './prove/harness/tools.ts';
-import { readSmokePackage, type SmokePackage } from './package/read.ts';
+import { readSmokePackage, type SmokePackage } from './package/cases.ts';
 import { contentsOf, selectTests, testNeeds, type TestSelection } from './prove/smoke/selection.ts';
 import type { SmokeRequest } from './prove/smoke/request.ts';
 import { failureText, type SmokeResult } from './prove/smoke/result.ts';

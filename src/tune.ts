@@ -1,6 +1,6 @@
 import { Failure, type Path, type Place } from './base/errors.ts';
 import { selectKernels } from './prove/smoke/selection.ts';
-import { readSmokePackage, type SmokePackage } from './package/read.ts';
+import { readSmokePackage, type SmokePackage } from './package/cases.ts';
 import { readTuning, writeTuning } from './manifest/tuning/file.ts';
 import type { MeasureContext } from './prove/measure/device.ts';
 import { type MeasureSettings, type Meter, withMeter } from './prove/measure/meter.ts';

@@ -9,9 +9,8 @@ import { sha256 } from './base/text.ts';
 import { buildOperatorLibrary } from './prove/harness/build-library.ts';
 import { findCCompiler, findCudaHeader } from './prove/harness/tools.ts';
 import { layoutOf, type Operator } from './manifest/terms/operator.ts';
-import { MANIFEST_FILE, SUMS_FILE } from './package/files.ts';
+import { MANIFEST_FILE, SBOM_FILE, SUMS_FILE } from './package/layout.ts';
 import { readPackage, type ReadPackage } from './package/read.ts';
-import { SBOM_FILE } from './package/sbom.ts';
 import { type WheelMachine, wheelMachine } from './toolchain/platform.ts';
 import { ensureWheelTools } from './toolchain/wheel-tools.ts';
 import {

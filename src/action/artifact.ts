@@ -8,7 +8,7 @@ import type { RunContext } from '../base/context.ts';
 import { Failure, type FailureKind, messageOf } from '../base/errors.ts';
 import { type Environment } from '../base/process.ts';
 import { agreedDigest, sha256In } from '../github/digest.ts';
-import { MANIFEST_FILE } from '../package/files.ts';
+import { MANIFEST_FILE } from '../package/layout.ts';
 
 // Artifacts of the workflow run. The client is imported only when it is used: it is most of what an
 // action with it loads.
@@ -87,7 +87,7 @@ async function listArtifacts() {
 
 async function download(
   client: ArtifactClient,
-  { id, name, digest = '' }: Artifact,
+  { id, name, digest }: Artifact,
   scratch: string,
   pinned: string | undefined,
 ): Promise<string> {

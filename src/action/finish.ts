@@ -7,7 +7,7 @@ import type { BuildResult } from '../build.ts';
 import type { Thresholds } from '../report/difference/regressions.ts';
 import { FailedBuild } from '../compile/run.ts';
 import { DEFAULT_WAIT } from '../prove/harness/lease.ts';
-import { REPORT_FILES } from '../package/folder.ts';
+import { REPORT_FILES } from '../package/layout.ts';
 import { withSmoke } from '../report/add.ts';
 import { reportBuild } from '../report/create.ts';
 import { writeReport } from '../report/files.ts';

@@ -1,6 +1,6 @@
 import { formatOf } from '../package/archive/pack.ts';
 import { plural } from '../base/text.ts';
-import { verifyCommands } from '../github/publish/notes.ts';
+import { verifyCommands } from '../github/publish/draft.ts';
 import type { Published } from '../publish.ts';
 import { addTable, escapeHtml, type Summary } from './summary.ts';
 

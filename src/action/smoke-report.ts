@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { EVIDENCE_FILE } from '../package/evidence.ts';
+import { EVIDENCE_FILE } from '../package/layout.ts';
 import { type SmokeResult, titleOf } from '../prove/smoke/result.ts';
 import { type KernelTable, kernelTables } from '../prove/smoke/tables.ts';
 import { addOmitted, addTable, escapeHtml, escapeShort, type Summary } from './summary.ts';

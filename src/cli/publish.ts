@@ -3,7 +3,7 @@ import type { ArchiveFormat } from '../package/archive/pack.ts';
 import { Failure } from '../base/errors.ts';
 import type { Environment } from '../base/process.ts';
 import { acceptedRun, EVIDENCE_RUN_FORM, type RequiredEvidence } from '../prove/smoke/evidence.ts';
-import { verifyCommands } from '../github/publish/notes.ts';
+import { verifyCommands } from '../github/publish/draft.ts';
 import { type Preview, previewRelease, type Published, publishRelease } from '../publish.ts';
 import { LATEST_MODES, type LatestMode } from '../github/publish/request.ts';
 import { repositoryOf, tokenIn } from '../github/repository.ts';

@@ -1,3 +1,4 @@
+import { RequestError } from '@octokit/request-error';
 import { z } from 'zod';
 import { Failure } from '../base/errors.ts';
 
@@ -28,20 +29,11 @@ export function rootCause(error: unknown): unknown {
   return rootCause(error.cause);
 }
 
-/** octokit's error for a response. Without a response, a network error has the status 500. */
-const responseSchema = z.object({
-  status: z.number(),
-  response: z.object({
-    headers: z.record(z.string(), z.union([z.string(), z.number()]).optional()),
-    data: z.unknown(),
-  }),
-});
-
-type ErrorResponse = z.infer<typeof responseSchema>;
-
 /** True for the failure after a response with this status. */
 export function isStatus(error: unknown, status: number): boolean {
-  return error instanceof Failure && responseSchema.safeParse(error.cause).data?.status === status;
+  return (
+    error instanceof Failure && error.cause instanceof RequestError && error.cause.status === status
+  );
 }
 
 /**
@@ -50,9 +42,10 @@ export function isStatus(error: unknown, status: number): boolean {
  * Source: GitHub's REST API, "Troubleshooting" and "Rate limits".
  */
 export function apiError(error: unknown, what: string, permission: string): Error {
-  const answered = responseSchema.safeParse(error).data;
-  if (answered === undefined) return new Error('no response', { cause: error });
-  const { status, response } = answered;
+  // A network error has no response.
+  if (!(error instanceof RequestError) || error.response === undefined)
+    return new Error('no response', { cause: error });
+  const { status, response } = error;
   const answer = `GitHub responded with ${status}${messageIn(response.data)}`;
   const verb = permission.endsWith('write') ? 'write' : 'read';
   const message = `cannot ${verb} ${what}: ${answer}`;
@@ -72,7 +65,7 @@ export function apiError(error: unknown, what: string, permission: string): Erro
     };
     return new Failure('usage', problem, { cause });
   }
-  const limit = status === 403 || status === 429 ? rateLimit(answered) : undefined;
+  const limit = status === 403 || status === 429 ? rateLimit(response) : undefined;
   if (limit !== undefined) {
     const limited = `cannot ${verb} ${what}: GitHub's rate limit is exceeded, ${limit.text}`;
     if (verb === 'write' && limit.seconds <= MAX_WAIT)
@@ -131,7 +124,10 @@ interface RateLimit {
 }
 
 /** Returns the rate limit that a response reports, if it reports one. */
-function rateLimit({ status, response: { headers } }: ErrorResponse): RateLimit | undefined {
+function rateLimit({
+  status,
+  headers,
+}: NonNullable<RequestError['response']>): RateLimit | undefined {
   const after = headers['retry-after'];
   if (after !== undefined) return { text: `for another ${after} s`, seconds: Number(after) };
   const reset = Number(headers['x-ratelimit-reset']);

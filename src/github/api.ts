@@ -26,39 +26,28 @@ export interface ApiAccess {
   readonly client: (uploads?: URL) => ApiClient;
 }
 
-/** A repository that releases are published to. */
-export interface Repository {
+/** Access to a repository that releases are published to. */
+export interface Repository extends ApiAccess {
   /** `owner/name`. */
   readonly repository: string;
-  readonly access: ApiAccess;
 }
 
-/** The object of a request, for messages. */
-interface Subject {
-  readonly what: string;
-  /** The permission that a token needs. */
-  readonly permission: string;
-}
-
-/** A request that reads. */
-export interface ApiQuery<T> extends Subject {
+/** A request. One that changes something is sent once: only the caller knows if it can be repeated. */
+export interface ApiRequest<T> {
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** An address, or a path below the API's address, such as `/repos/me/kernels/releases/{id}`. */
   readonly url: string;
-  /** The values for the path, and the parameters after it. */
-  readonly values?: Readonly<Record<string, string | number>>;
-  readonly schema: z.ZodType<T>;
-}
-
-/** A request that changes something. It is sent once: only the caller knows if it can be repeated. */
-interface ApiChange {
-  readonly method: 'POST' | 'PATCH' | 'DELETE';
-  readonly url: string;
+  /** The values for the path, and the parameters after it, or the content. */
   readonly values?: { readonly headers?: Readonly<Record<string, string | number>> } & Readonly<
     Record<string, unknown>
   >;
+  /** Its object, for messages. */
   readonly what: string;
+  /** The permission that a token needs. */
+  readonly permission: string;
   /** The address that the API gives for uploads, if it is one. */
   readonly uploads?: URL;
+  readonly schema: z.ZodType<T>;
 }
 
 /** A file on GitHub, and what is known about it before the download. */
@@ -173,24 +162,22 @@ export async function retry<T>(
  * Repeats `work`, a sequence of requests, from its beginning; its requests are not repeated by
  * themselves.
  */
-export function retryAsWhole<T>(
-  home: Repository,
-  work: (once: Repository) => Promise<T>,
+export function retryAsWhole<Access extends ApiAccess, T>(
+  access: Access,
+  work: (once: Access) => Promise<T>,
 ): Promise<T> {
-  const { access } = home;
-  const once = { ...home, access: { ...access, timeouts: { ...access.timeouts, pauses: [] } } };
+  const once = { ...access, timeouts: { ...access.timeouts, pauses: [] } };
   return retry(() => work(once), access);
 }
 
 /**
- * Returns a client whose requests fail as `apiError` says. No error that it throws has a status:
- * octokit's paging would take one with 409 for the end of the list, and a response without a body
- * for an empty list.
+ * Returns a client whose requests fail as `apiError` says, and are repeated if they only read. No
+ * error that it throws has a status: octokit's paging would take one with 409 for the end of the list,
+ * and a response without a body for an empty list.
  */
 function clientFor(
-  { what, permission }: Subject,
+  { what, permission, uploads }: Pick<ApiRequest<unknown>, 'what' | 'permission' | 'uploads'>,
   access: ApiAccess,
-  { uploads, repeats = false }: { readonly uploads?: URL; readonly repeats?: boolean } = {},
 ): ApiClient {
   const client = access.client(uploads);
   client.hook.wrap('request', (send, options) => {
@@ -203,31 +190,28 @@ function clientFor(
       if (isValue || status === 204) return response;
       throw new Error('GitHub sent an unexpected response');
     };
-    return repeats ? retry(attempt, access) : attempt();
+    return options.method === 'GET' ? retry(attempt, access) : attempt();
   });
   return client;
 }
 
 const HEADERS = { accept: 'application/vnd.github+json', 'x-github-api-version': '2022-11-28' };
 
-/** Reads from the API, with further attempts. Rejects as `apiError` says. */
-export async function query<T>(asked: ApiQuery<T>, access: ApiAccess): Promise<T> {
+/** Sends a request, and reads the response. Rejects as `apiError` says. */
+export async function request<T>(asked: ApiRequest<T>, access: ApiAccess): Promise<T> {
+  const { method = 'GET', url, values, schema } = asked;
+  const headers = { ...HEADERS, ...values?.headers };
   const client = clientFor(asked, access);
-  return retry(async () => {
-    const { data } = await client.request(`GET ${asked.url}`, {
-      ...asked.values,
-      headers: HEADERS,
-    });
-    return asked.schema.parse(data);
-  }, access);
+  const { data } = await client.request(`${method} ${url}`, { ...values, headers });
+  return schema.parse(data);
 }
 
-/** Like `query`, but returns undefined for a 404. */
-export async function queryIfThere<T>(
-  asked: ApiQuery<T>,
+/** Like `request`, but returns undefined for a 404. */
+export async function requestIfThere<T>(
+  asked: ApiRequest<T>,
   access: ApiAccess,
 ): Promise<T | undefined> {
-  return query(asked, access).catch((error: unknown) => {
+  return request(asked, access).catch((error: unknown) => {
     if (!isStatus(error, 404)) throw error;
     return undefined;
   });
@@ -235,11 +219,11 @@ export async function queryIfThere<T>(
 
 /** Reads the items of a list, at most `most` pages of a hundred each. */
 export async function* listItems<T>(
-  { url, values, schema, ...subject }: ApiQuery<T>,
+  { url, values, schema, ...subject }: ApiRequest<T>,
   access: ApiAccess,
   most = MAX_LIST_PAGES,
 ): AsyncGenerator<T, void, undefined> {
-  const { paginate } = clientFor(subject, access, { repeats: true });
+  const { paginate } = clientFor(subject, access);
   const parameters = { ...values, per_page: 100, headers: HEADERS };
   let left = most;
   for await (const { data } of paginate.iterator(`GET ${url}`, parameters)) {
@@ -250,31 +234,10 @@ export async function* listItems<T>(
 }
 
 /** Reads every item of a list. */
-export async function listAll<T>(asked: ApiQuery<T>, access: ApiAccess): Promise<readonly T[]> {
+export async function listAll<T>(asked: ApiRequest<T>, access: ApiAccess): Promise<readonly T[]> {
   const items: T[] = [];
   for await (const item of listItems(asked, access)) items.push(item);
   return items;
-}
-
-/** Changes something, once, and reads the response. */
-export async function write<T>(
-  { method, url, values, what, uploads }: ApiChange,
-  schema: z.ZodType<T>,
-  access: ApiAccess,
-): Promise<T> {
-  const subject = { what, permission: PERMISSION };
-  const client = clientFor(subject, access, uploads === undefined ? {} : { uploads });
-  const headers = { ...HEADERS, ...values?.headers };
-  const { data } = await client.request(`${method} ${url}`, { ...values, headers });
-  return schema.parse(data);
-}
-
-/** Deletes something. Succeeds if it does not exist. */
-export async function deleteIfThere(url: string, what: string, access: ApiAccess): Promise<void> {
-  const client = clientFor({ what, permission: PERMISSION }, access);
-  await client.request(`DELETE ${url}`, { headers: HEADERS }).catch((error: unknown) => {
-    if (!isStatus(error, 404)) throw error;
-  });
 }
 
 /** The measures of a file that was written. */
@@ -299,7 +262,7 @@ export async function download(
 ): Promise<Measured> {
   const { name, size: expected } = remote;
   if (expected !== undefined && expected > largest) throw tooLarge(name, expected, largest);
-  const measured = await retry(() => downloadOnce(remote, file, access, largest), access);
+  const measured = await retryAsWhole(access, (once) => downloadOnce(remote, file, once, largest));
   if (remote.sha256 !== undefined && measured.sha256 !== remote.sha256)
     throw altered(name, `its digest is sha256:${measured.sha256}, not sha256:${remote.sha256}`);
   return measured;

@@ -32,7 +32,7 @@ interface AttestationSource extends SignerRules {
   /** The tag that the workflow must have run for. */
   readonly tag?: string | undefined;
   /** A file with bundles; GitHub's attestation service if left out. */
-  readonly bundle?: string;
+  readonly bundle?: string | undefined;
   /** The type of the statement; the provenance if left out. */
   readonly predicateType?: string;
 }

@@ -4,8 +4,8 @@ import { Failure } from '../base/errors.ts';
  * Returns the hexadecimal digits of a SHA-256, with or without `sha256:` before it; undefined for
  * anything else.
  */
-export function sha256In(text: string): string | undefined {
-  return /^(?:sha256:)?([0-9a-f]{64})$/.exec(text.toLowerCase())?.[1];
+export function sha256In(text: string | null | undefined): string | undefined {
+  return /^(?:sha256:)?([0-9a-f]{64})$/.exec(text?.toLowerCase() ?? '')?.[1];
 }
 
 /**
@@ -19,7 +19,7 @@ export function agreedDigest(
   pinned: string | undefined,
   input = 'digest',
 ): string {
-  const wanted = sha256In(pinned ?? '');
+  const wanted = sha256In(pinned);
   if (wanted !== undefined && reported !== undefined && wanted !== reported) {
     throw new Failure('verification', {
       message: `the digest of ${what} is sha256:${reported}, but \`${input}\` is sha256:${wanted}`,

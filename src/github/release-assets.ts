@@ -30,14 +30,17 @@ export function archiveStem(archive: string): string {
 }
 
 /** Returns an asset as something to download. */
-export function assetSource({ name, url, size, digest }: ReleaseAsset): DownloadSource {
-  const sha256 = sha256In(digest ?? '');
+export function assetSource(
+  { name, url, size, digest }: ReleaseAsset,
+  permission = 'contents: read',
+): DownloadSource {
+  const sha256 = sha256In(digest);
   return {
     name,
     url,
     accept: 'application/octet-stream',
     size,
-    permission: 'contents: read',
+    permission,
     ...(sha256 !== undefined && { sha256 }),
   };
 }
@@ -55,8 +58,7 @@ export async function expectedDigest(
   folder: string,
   access: ApiAccess,
 ): Promise<string> {
-  const reported =
-    sha256In(asset.digest ?? '') ?? (await listedDigest(asset, assets, folder, access));
+  const reported = sha256In(asset.digest) ?? (await listedDigest(asset, assets, folder, access));
   return agreedDigest(`\`${asset.name}\``, reported, pinned);
 }
 

@@ -3,9 +3,6 @@ import { fileJson } from '../base/text.ts';
 import { readPlainFile } from '../base/files.ts';
 import type { Environment } from '../base/process.ts';
 
-/** The file that records on which GPUs the package's kernels ran and passed. */
-export const EVIDENCE_FILE = 'evidence.json';
-
 export const EVIDENCE_FORMAT = 1;
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/);

@@ -9,11 +9,9 @@ import { launchedKernels, writeOperators } from './c/operators.ts';
 import { writeSource } from './c/source.ts';
 import { hasPtx, hasTensors, type Kernel } from '../manifest/terms/kernel.ts';
 import { consumeFiles, OPERATORS_FILE, STUB_FILE } from './build-systems.ts';
+import { MANIFEST_FILE, SUMS_FILE } from './layout.ts';
 import { type FileContent, MadeFiles, makersOf } from './made-files.ts';
 import { type PackageFacts, type PackageFiles, packageManifest } from './manifest.ts';
-
-export const MANIFEST_FILE = 'manifest.json';
-export const SUMS_FILE = 'SHA256SUMS';
 
 /**
  * Generates every file of a package and adds `tests`, in the order in which they are written. The

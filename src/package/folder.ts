@@ -8,23 +8,8 @@ import { Failure, systemCode } from '../base/errors.ts';
 import { machineFailure } from '../base/faults.ts';
 import { makeFolder, readPlainFile } from '../base/files.ts';
 import { mountPointFailure, replaceFolder } from '../base/replace-folder.ts';
-import { EVIDENCE_FILE } from './evidence.ts';
-import { MANIFEST_FILE, SUMS_FILE } from './files.ts';
-import { GENERATOR_NAME, type PackageFiles } from './manifest.ts';
-
-/** The files of a report. They are in the folder of a package if the user asks for that. */
-export const REPORT_FILES = {
-  json: 'report.json',
-  markdown: 'report.md',
-  html: 'report.html',
-} as const;
-
-/** Files that a package may contain although its checksums do not list them. */
-export const SIDE_FILES: readonly string[] = [
-  SUMS_FILE,
-  EVIDENCE_FILE,
-  ...Object.values(REPORT_FILES),
-];
+import { GENERATOR_NAME, MANIFEST_FILE, REPORT_FILES, SIDE_FILES, SUMS_FILE } from './layout.ts';
+import type { PackageFiles } from './manifest.ts';
 
 /**
  * Checks that a package may replace `folder`: it does not exist, is empty, or contains a package of

@@ -12,6 +12,7 @@ import type { AlgoChoices } from '../plan/choices.ts';
 import type { Variant } from '../plan/variants.ts';
 import { type AlgoChoice, choiceJson } from '../manifest/tuning/choice.ts';
 import { writeConstants } from './constants.ts';
+import { GENERATOR_NAME, MANIFEST_FORMAT } from './layout.ts';
 import type { FileContent } from './made-files.ts';
 import { operatorsJson } from './operators.ts';
 
@@ -37,12 +38,6 @@ export interface PackageFacts {
   /** Those of the package's kernels. */
   readonly operators?: readonly Operator[] | undefined;
 }
-
-/** The generator in manifest.json, which identifies packages of this program. */
-export const GENERATOR_NAME = 'triton-aot';
-
-/** The format of manifest.json. */
-export const MANIFEST_FORMAT = 1;
 
 /** Generates manifest.json: the content of the package, and how each cubin was built. */
 export function packageManifest(facts: PackageFacts, checked: readonly CheckedVariant[]): string {

@@ -1,20 +1,14 @@
-import { join, posix } from 'node:path';
+import { join } from 'node:path';
 import { z } from 'zod';
-import { Failure, type Problem, systemCode } from '../base/errors.ts';
+import { Failure, systemCode } from '../base/errors.ts';
 import { reasonOf } from '../base/faults.ts';
-import { readIfExists, readPlainFile } from '../base/files.ts';
+import { readPlainFile } from '../base/files.ts';
 import { sha256 } from '../base/text.ts';
 import { hintChoicesSchema } from '../toolchain/workers/protocol.ts';
-import {
-  CASES_FILE,
-  CASES_FORMAT,
-  casesSchema,
-  type KernelCases,
-} from '../manifest/values/document.ts';
 import { choiceSchema } from '../manifest/tuning/choice.ts';
-import { MANIFEST_FILE, SUMS_FILE } from './files.ts';
-import { GENERATOR_NAME, MANIFEST_FORMAT } from './manifest.ts';
+import { GENERATOR_NAME, MANIFEST_FILE, MANIFEST_FORMAT } from './layout.ts';
 import { operatorSchema } from './operators.ts';
+import { checkSums, damagedPackage, packageDigest, readSums } from './sums.ts';
 
 const parametersSchema = z.array(z.object({ name: z.string(), type: z.string() }));
 
@@ -109,11 +103,6 @@ export async function readPackage(folder: string): Promise<ReadPackage> {
   return { folder, manifest, manifestSha256: sha256(text), packageSha256 };
 }
 
-/** The SHA-256 of a package's checksums; of nothing if it has none. */
-export async function packageDigest(folder: string): Promise<string> {
-  return sha256(await readPlainFile(join(folder, SUMS_FILE)).catch(() => ''));
-}
-
 /** Parses a package's manifest.json. @throws as `parseDocument`. */
 export function parseManifest<T>(text: string, folder: string, schema: z.ZodType<T>): T {
   return parseDocument(text, join(folder, MANIFEST_FILE), schema, MANIFEST_FORMAT);
@@ -193,70 +182,4 @@ function parseJson(text: string, file: string): unknown {
   } catch (error) {
     throw damagedPackage(file, `cut off or damaged (${String(error)})`);
   }
-}
-
-/** SHA-256 in hexadecimal by path, relative to the package's folder. */
-export type Sums = ReadonlyMap<string, string>;
-
-const REMEDY = 'Build the package again, or fetch it again.';
-
-/** The failure for a damaged file of a package. */
-function damagedPackage(file: string, message: string): Failure {
-  return new Failure('verification', { message, place: { file }, hint: REMEDY });
-}
-
-/**
- * @throws {Failure} `verification` if the checksums are damaged or have paths outside the package.
- */
-export async function readSums(folder: string): Promise<Sums> {
-  const file = join(folder, SUMS_FILE);
-  const text = await readPlainFile(file).then(String, () => '');
-  const lines = text.split('\n').filter((line) => line !== '');
-  const entries = lines.flatMap((line) => {
-    const [, sum = '', path = ''] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? [];
-    return isInside(path) ? [[path, sum] as const] : [];
-  });
-  const sums = new Map(entries);
-  if (lines.length === 0 || sums.size !== lines.length) {
-    throw damagedPackage(file, 'the checksums are missing, cut off or damaged');
-  }
-  return sums;
-}
-
-/** Finds files that are missing or do not match their checksums. */
-export async function checkSums(folder: string, sums: Sums): Promise<readonly Problem[]> {
-  const problems: Problem[] = [];
-  const place = { file: join(folder, SUMS_FILE) };
-  for (const [path, sum] of sums) {
-    const what = await readPlainFile(join(folder, path)).then(
-      (content) => (sha256(content) === sum ? undefined : 'does not match its checksum'),
-      (error: unknown) =>
-        systemCode(error) === 'ENOENT' ? 'is missing' : `cannot be read: ${reasonOf(error)}`,
-    );
-    if (what !== undefined) problems.push({ message: `${path} ${what}`, place, hint: REMEDY });
-  }
-  return problems;
-}
-
-/** Returns whether a path is normalised and below the folder it is relative to. */
-function isInside(path: string): boolean {
-  const isPlain = path !== '' && posix.normalize(path) === path && !path.includes('\\');
-  return isPlain && !posix.isAbsolute(path) && path !== '..' && !path.startsWith('../');
-}
-
-/** A package with its test cases. */
-export interface SmokePackage extends ReadPackage {
-  /** Empty if no kernel has a `smoke:` section. */
-  readonly cases: readonly KernelCases[];
-}
-
-/** Reads a package with its test cases. @throws as `readPackage`. */
-export async function readSmokePackage(folder: string): Promise<SmokePackage> {
-  return { ...(await readPackage(folder)), cases: await readCases(folder) };
-}
-
-async function readCases(folder: string): Promise<readonly KernelCases[]> {
-  const file = join(folder, CASES_FILE);
-  const text = (await readIfExists(file))?.toString();
-  return text === undefined ? [] : parseDocument(text, file, casesSchema, CASES_FORMAT).kernels;
 }

@@ -3,8 +3,8 @@ import type { CheckedVariant } from '../compile/cubin/check.ts';
 import { groupBy } from '../base/groups.ts';
 import { asciiControls, sha256 } from '../base/text.ts';
 import type * as Cyclonedx from './cyclonedx.ts';
+import { GENERATOR_NAME, SBOM_FILE } from './layout.ts';
 import {
-  GENERATOR_NAME,
   type PackageFacts,
   type PackagedSource,
   type PackageFiles,
@@ -12,9 +12,6 @@ import {
   sourcesOf,
   tritonDigestOf,
 } from './manifest.ts';
-
-/** The software bill of materials, with licences: CycloneDX, as JSON. */
-export const SBOM_FILE = 'sbom.cdx.json';
 
 /** The licence of this program, of its files in packages, and of Triton. */
 const MIT = 'MIT';

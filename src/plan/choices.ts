@@ -5,7 +5,8 @@ import { plural, sha256 } from '../base/text.ts';
 import { didYouMean, Problems } from '../manifest/problems.ts';
 import { type ManifestDocument, parseManifestText } from '../manifest/yaml.ts';
 import { DEFAULT_KEPT, integersOf, type Kernel } from '../manifest/terms/kernel.ts';
-import { type AlgoChoice, chooseAlgos, type Measurement } from '../manifest/tuning/choice.ts';
+import { type AlgoChoice } from '../manifest/tuning/choice.ts';
+import { chooseAlgos, type Measurement } from '../manifest/tuning/choose-algos.ts';
 import { NOISE } from '../manifest/tuning/tree.ts';
 import { readTuningFile, TUNING_FILE, type TuningFile } from '../manifest/tuning/file.ts';
 import {

@@ -3,7 +3,7 @@ import { didYouMean, type Problems } from '../manifest/problems.ts';
 import { type Argument, integersOf, type Kernel } from '../manifest/terms/kernel.ts';
 import { runsOn } from '../manifest/terms/target.ts';
 import { formatArgumentType, integerRange } from '../manifest/terms/types.ts';
-import type { Measurement } from '../manifest/tuning/choice.ts';
+import type { Measurement } from '../manifest/tuning/choose-algos.ts';
 import type { MeasuredSize, TunedKernel } from '../manifest/tuning/file.ts';
 import { inlineHeuristics } from './grid-scope.ts';
 import { type CaseCall, evaluateForCall } from './smoke-conditions.ts';

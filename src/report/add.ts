@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { BenchResult } from '../prove/bench/result.ts';
-import { EVIDENCE_FILE, isOfPackage, readEvidence } from '../package/evidence.ts';
+import { isOfPackage, readEvidence } from '../package/evidence.ts';
+import { EVIDENCE_FILE } from '../package/layout.ts';
 import { readPackage } from '../package/read.ts';
 import type { HarnessDevice } from '../prove/harness/choose-gpu.ts';
 import type { SmokeResult } from '../prove/smoke/result.ts';

@@ -14,7 +14,7 @@ import type { PlannedChoices } from '../plan/choices.ts';
 import { lastHinted } from '../plan/measurements.ts';
 import type { Variant } from '../plan/variants.ts';
 import { timeOfVariant } from '../compile/store/history.ts';
-import { chosenFor, type Measurement } from '../manifest/tuning/choice.ts';
+import { chosenFor, type Measurement } from '../manifest/tuning/choose-algos.ts';
 import { withEvidence } from './add.ts';
 import { cubinBytes } from './rows.ts';
 import { type Report, REPORT_FORMAT, type ReportKernel, type ReportVariant } from './report.ts';

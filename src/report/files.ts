@@ -7,7 +7,7 @@ import { makeFolder, readIfExists, writeAtomically } from '../base/files.ts';
 import { tryParseJson } from '../base/text.ts';
 import { withEvidence } from './add.ts';
 import { reportMarkdown } from './markdown.ts';
-import { REPORT_FILES } from '../package/folder.ts';
+import { REPORT_FILES } from '../package/layout.ts';
 import { htmlReport, type PageCode } from './page.ts';
 import { type Report, reportSchema } from './report.ts';
 import { PAGE_FILES } from '../base/assets.ts';

@@ -4,7 +4,7 @@ import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promis
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { SBOM_FILE } from '../../src/package/sbom.ts';
+import { SBOM_FILE } from '../../src/package/layout.ts';
 import { sealPackage } from '../../src/package/files.ts';
 import { tvmFfi } from '../support/build-tools.ts';
 import { errorsIn, expectSuccess, type Workspace, workspace } from '../support/command.ts';

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Failure } from '../../src/base/errors.ts';
-import { readSmokePackage } from '../../src/package/read.ts';
+import { readSmokePackage } from '../../src/package/cases.ts';
 import { CASES_FILE } from '../../src/manifest/values/document.ts';
 import { damaged, refusal, runs } from '../support/fuzzing.ts';
 import { reseal, wholePackage } from './verify/whole-package.ts';

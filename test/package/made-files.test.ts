@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { MANIFEST_FILE, sealPackage, SUMS_FILE } from '../../src/package/files.ts';
+import { sealPackage } from '../../src/package/files.ts';
+import { MANIFEST_FILE, SUMS_FILE } from '../../src/package/layout.ts';
 import { MadeFiles } from '../../src/package/made-files.ts';
 import { sha256 } from '../../src/base/text.ts';
 

@@ -95,7 +95,7 @@ export async function downloadWorkflowArtifact(
     context.log.info(`the artifact ${name} of ${describe(run)}`);
     const sha256 = agreedDigest(
       `the artifact \`${name}\``,
-      sha256In(artifact.digest ?? ''),
+      sha256In(artifact.digest),
       source.digest,
     );
     const file = join(folder, `${id}.zip`);

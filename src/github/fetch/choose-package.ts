@@ -9,10 +9,10 @@ import {
   type Target,
   TARGET_NAMES,
 } from '../../manifest/terms/target.ts';
-import { MANIFEST_FILE } from '../../package/files.ts';
+import { MANIFEST_FILE } from '../../package/layout.ts';
 import { listFiles } from '../../package/folder.ts';
-import { type ReadManifest, type ReadPackage, readPackage, readSums } from '../../package/read.ts';
-import { checkUnlistedFiles } from '../../package/verify/files.ts';
+import { type ReadManifest, type ReadPackage, readPackage } from '../../package/read.ts';
+import { checkUnlistedFiles, readSums } from '../../package/sums.ts';
 
 /** The package to take from a folder with several. */
 interface PackageFilter {

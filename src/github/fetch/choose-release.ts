@@ -1,7 +1,8 @@
 import { prerelease, rcompare, satisfies, validRange } from 'semver';
 import { z } from 'zod';
 import { Failure } from '../../base/errors.ts';
-import { type ApiAccess, type ApiQuery, listItems, query, queryIfThere } from '../api.ts';
+import { type ApiAccess, type ApiRequest, listAll, request, requestIfThere } from '../api.ts';
+import type { SignerRules } from '../attestation.ts';
 import { assetSchema } from '../release-assets.ts';
 
 /** A package in a release. */
@@ -22,8 +23,8 @@ export interface ReleaseSource {
   readonly targets?: readonly string[] | undefined;
   /** The file's digest: `sha256:` and hexadecimal digits. */
   readonly digest?: string | undefined;
-  /** Downloads the release's attestation bundles too. */
-  readonly bundle?: boolean | undefined;
+  /** If set, a workflow of the repository must have attested the file, in a run for the tag. */
+  readonly signer?: SignerRules | undefined;
 }
 
 const releaseSchema = z.object({
@@ -37,9 +38,6 @@ const releaseSchema = z.object({
 /** A release. Source: GitHub's REST API, "Releases". */
 export type ReleaseChoice = z.infer<typeof releaseSchema>;
 
-/** Of a hundred releases each. GitHub lists ten thousand at most. */
-const MAX_PAGES = 30;
-
 /** The number of tags that a message lists. */
 const SHOWN = 8;
 
@@ -52,40 +50,27 @@ type Wanted = Pick<ReleaseSource, 'release' | 'repository' | 'package'>;
  */
 export async function chooseRelease(wanted: Wanted, access: ApiAccess): Promise<ReleaseChoice> {
   const { release: name, repository } = wanted;
-  const queryFor = (path: string): ApiQuery<ReleaseChoice> => ({
+  const queryFor = (path: string): ApiRequest<ReleaseChoice> => ({
     url: `/repos/${repository}/releases/${path}`,
     values: { tag: name },
     what: `the release ${name} of ${repository}`,
     permission: 'contents: read',
     schema: releaseSchema,
   });
-  if (name === 'latest') return query({ ...queryFor(name), values: {} }, access);
+  if (name === 'latest') return request({ ...queryFor(name), values: {} }, access);
   const byTag = queryFor('tags/{tag}');
   // `1.2` can be a tag or a range, and `v1` a tag that moves.
-  if (validRange(name) === null) return query(byTag, access);
-  const tagged = canBeTag(name) ? await queryIfThere(byTag, access) : undefined;
+  if (validRange(name) === null) return request(byTag, access);
+  const tagged = canBeTag(name) ? await requestIfThere(byTag, access) : undefined;
   if (tagged !== undefined) return tagged;
-  return highest(await listReleases(wanted, access), wanted);
+  const what = `the list of releases of ${repository}`;
+  const list = { ...byTag, url: `/repos/${repository}/releases`, values: {}, what };
+  return highest(await listAll(list, access), wanted);
 }
 
 /** Source: git-check-ref-format, which forbids these and more. */
 function canBeTag(name: string): boolean {
   return !/[\s~^:?*[\\]/.test(name);
-}
-
-async function listReleases(
-  { repository }: Wanted,
-  access: ApiAccess,
-): Promise<readonly ReleaseChoice[]> {
-  const first = {
-    url: `/repos/${repository}/releases`,
-    what: `the list of releases of ${repository}`,
-    permission: 'contents: read',
-    schema: releaseSchema,
-  };
-  const found: ReleaseChoice[] = [];
-  for await (const release of listItems(first, access, MAX_PAGES)) found.push(release);
-  return found;
 }
 
 /** A release whose tag ends with a version. */

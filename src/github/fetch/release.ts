@@ -3,14 +3,10 @@ import type { RunContext } from '../../base/context.ts';
 import { Failure } from '../../base/errors.ts';
 import type { ReadManifest } from '../../package/read.ts';
 import { type ApiAccess, download, type Timeouts, withAccess } from '../api.ts';
+import { verifyAttestation } from '../attestation.ts';
 import { archiveStem, assetSource, expectedDigest, type ReleaseAsset } from '../release-assets.ts';
 import { chooseAsset, parseStem } from './choose-asset.ts';
-import {
-  chooseRelease,
-  type ReleaseChoice,
-  type ReleaseSource,
-  versionIn,
-} from './choose-release.ts';
+import { chooseRelease, type ReleaseSource, versionIn } from './choose-release.ts';
 
 /** The largest attestation bundle, in bytes; most have some kilobytes. */
 const MAX_BUNDLE = 16 * 2 ** 20;
@@ -25,47 +21,50 @@ export interface ReleaseArchive {
   readonly url: string | undefined;
   /** In hexadecimal. */
   readonly sha256: string;
-  /** In bytes. */
-  readonly size: number;
-  /** The file with the release's attestation bundles, if it has one and it was asked for. */
-  readonly bundle: string | undefined;
 }
 
 /**
- * Downloads a package's archive from a release to `folder`, and verifies its digest.
+ * Downloads a package's archive from a release to `folder`, and verifies its digest and, if `signer`
+ * is set, its attestation.
  * @throws {Failure} `usage` if there is no such release or archive, `verification` if it is not
- * what was uploaded, `environment` if the download fails.
+ * what was uploaded or attested, `environment` if the download fails.
  */
 export async function downloadReleaseArchive(
   source: ReleaseSource,
   folder: string,
-  context: Pick<RunContext, 'env' | 'log' | 'signal'>,
+  context: Pick<RunContext, 'env' | 'log' | 'runTool' | 'signal'>,
   timeouts?: Timeouts,
 ): Promise<ReleaseArchive> {
-  const { token } = source;
-  const title = `the release ${source.release} of ${source.repository}`;
-  const fetch = async (access: ApiAccess): Promise<ReleaseArchive> => {
+  const { repository, token, signer, digest } = source;
+  const what = `the release ${source.release} of ${repository}`;
+  const fetch = async (access: ApiAccess) => {
     const release = await chooseRelease(source, access);
-    const asset = chooseAsset(release.assets, source, title);
+    const { tag_name: tag, html_url: url, assets } = release;
+    const asset = chooseAsset(assets, source, what);
     const kind = release.prerelease ? ' (a prerelease)' : '';
-    context.log.info(`${asset.name} of ${release.tag_name}${kind}, ${asset.size} bytes`);
-    const pinned = source.digest;
-    const sha256 = await expectedDigest(asset, release.assets, pinned, folder, access);
+    context.log.info(`${asset.name} of ${tag}${kind}, ${asset.size} bytes`);
+    const sha256 = await expectedDigest(asset, assets, digest, folder, access);
     const file = join(folder, basename(asset.name));
-    const remote = { ...assetSource(asset), sha256 };
-    await download(remote, file, access);
-    const bundle =
-      source.bundle === true ? await downloadBundle(asset, release, folder, access) : undefined;
-    const { tag_name: tag, html_url: url } = release;
-    return { file, name: asset.name, tag, url, sha256, size: asset.size, bundle };
+    await download({ ...assetSource(asset), sha256 }, file, access);
+    const bundle = signer && (await downloadBundle(asset, assets, folder, access));
+    return { archive: { file, name: asset.name, tag, url, sha256 }, bundle };
   };
-  return withAccess({ verb: 'download', what: title, token }, context, fetch, timeouts);
+  const { archive, bundle } = await withAccess(
+    { verb: 'download', what, token },
+    context,
+    fetch,
+    timeouts,
+  );
+  const { file, tag } = archive;
+  if (signer !== undefined)
+    await verifyAttestation(file, { ...signer, repository, token, tag, bundle }, context);
+  return archive;
 }
 
 /** Downloads `<stem>.sigstore.jsonl`, which publishing adds to the archives. */
 async function downloadBundle(
   { name }: ReleaseAsset,
-  { assets }: ReleaseChoice,
+  assets: readonly ReleaseAsset[],
   folder: string,
   access: ApiAccess,
 ): Promise<string | undefined> {

@@ -37,8 +37,6 @@ export interface FetchRequest {
   readonly source: PackageSource;
   /** The folder for the package. */
   readonly out: string;
-  readonly attestation: AttestationMode;
-  readonly signer: SignerRules;
 }
 
 /**
@@ -48,62 +46,53 @@ export interface FetchRequest {
 export function fetchRequest(options: FetchOptions): FetchRequest {
   const problems = problemsOf(options);
   if (problems.length > 0) throw new Failure('usage', problems);
-  const { repository, token, release, branch, digest, attestation, out } = options;
-  const targets = options.targets?.flatMap((name) => parseTarget(name)?.name ?? []);
-  const { signerWorkflow, denySelfHostedRunners } = options;
-  const signer = { signerWorkflow, denySelfHostedRunners };
-  const common = { repository, token, package: options.package, targets, digest };
-  if (release !== undefined) {
-    const { asset } = options;
-    const bundle = attestation === 'required';
-    const source = { kind: 'release', ...common, release, asset, bundle } as const;
-    return { source, out, attestation, signer };
-  }
-  const { workflow, artifact } = options;
-  return {
-    source: { kind: 'branch', ...common, branch: branch ?? '', workflow, artifact },
+  const {
+    repository,
+    token,
+    digest,
     out,
-    attestation,
-    signer,
-  };
+    release,
+    asset,
+    branch = '',
+    workflow,
+    artifact,
+  } = options;
+  const targets = options.targets?.flatMap((name) => parseTarget(name)?.name ?? []);
+  const common = { repository, token, package: options.package, targets, digest };
+  if (release === undefined)
+    return { source: { kind: 'branch', ...common, branch, workflow, artifact }, out };
+  const { signerWorkflow, denySelfHostedRunners } = options;
+  const isAttested = options.attestation === 'required';
+  const signer = isAttested ? { signerWorkflow, denySelfHostedRunners } : undefined;
+  return { source: { kind: 'release', ...common, release, asset, signer }, out };
 }
 
 function problemsOf(options: FetchOptions): readonly Problem[] {
-  const { release, branch, workflow, artifact, asset, digest, attestation } = options;
-  const isAttested = attestation === 'required' || undefined;
-  const unused =
-    release === undefined
-      ? { asset, attestation: isAttested }
-      : branch === undefined
-        ? { workflow, artifact }
-        : {};
-  const other = release === undefined ? 'release' : 'branch';
-  const rules = {
-    'signer-workflow': options.signerWorkflow !== undefined,
-    'deny-self-hosted-runners': options.denySelfHostedRunners === true,
-  };
-  return [
-    ...((release === undefined) === (branch === undefined)
-      ? [{ message: 'release, branch: set exactly one of them' }]
-      : []),
-    ...Object.entries(unused)
-      .filter(([, value]) => value !== undefined)
-      .map(([name]) => ({ message: `${name}: it can only be used with \`${other}\`` })),
-    ...Object.entries(rules)
-      .filter(([, isGiven]) => isGiven && attestation !== 'required')
-      .map(([name]) => ({ message: `${name}: it needs \`attestation\` to be \`required\`` })),
-    ...(options.signerWorkflow !== undefined && !WORKFLOW_FORM.test(options.signerWorkflow)
-      ? [
-          {
-            message: `signer-workflow: \`${options.signerWorkflow}\` is not a workflow such as owner/name/.github/workflows/release.yml`,
-          },
-        ]
-      : []),
-    ...(digest !== undefined && sha256In(digest) === undefined
-      ? [{ message: `digest: \`${digest}\` is not sha256: and 64 hexadecimal digits` }]
-      : []),
-    ...unknownTargetProblems(options.targets ?? []),
+  const { release, branch, workflow, artifact, asset, digest, signerWorkflow } = options;
+  const isAttested = options.attestation === 'required';
+  const isRelease = release !== undefined;
+  const isEither = isRelease !== (branch !== undefined);
+  const only = (name: string, other: string) => `${name}: it can only be used with \`${other}\``;
+  const unattested = (name: string) => `${name}: it needs \`attestation\` to be \`required\``;
+  const rules: readonly (readonly [isBroken: boolean, message: string])[] = [
+    [!isEither, 'release, branch: set exactly one of them'],
+    [!isRelease && asset !== undefined, only('asset', 'release')],
+    [!isRelease && isAttested, only('attestation', 'release')],
+    [isRelease && isEither && workflow !== undefined, only('workflow', 'branch')],
+    [isRelease && isEither && artifact !== undefined, only('artifact', 'branch')],
+    [!isAttested && signerWorkflow !== undefined, unattested('signer-workflow')],
+    [!isAttested && options.denySelfHostedRunners === true, unattested('deny-self-hosted-runners')],
+    [
+      signerWorkflow !== undefined && !WORKFLOW_FORM.test(signerWorkflow),
+      `signer-workflow: \`${signerWorkflow}\` is not a workflow such as owner/name/.github/workflows/release.yml`,
+    ],
+    [
+      digest !== undefined && sha256In(digest) === undefined,
+      `digest: \`${digest}\` is not sha256: and 64 hexadecimal digits`,
+    ],
   ];
+  const broken = rules.filter(([isBroken]) => isBroken).map(([, message]) => ({ message }));
+  return [...broken, ...unknownTargetProblems(options.targets ?? [])];
 }
 
 /** A variable in which build systems look for packages. */

@@ -37,27 +37,18 @@ export async function withVerifiedRelease<T>(
   const folder = await makeScratch(context.scratch, 'release');
   try {
     const { asset, targets } = wanted;
-    const archive =
-      release === undefined
-        ? undefined
-        : await downloadReleaseArchive(
-            { release, repository, token, asset, targets, bundle: attestation },
-            folder,
-            context,
-          );
-    const path = archive?.file ?? wanted.package;
+    const signer = attestation ? {} : undefined;
+    const source = { repository, token, asset, targets, signer };
     const checks: Check[] = [];
-    if (archive !== undefined) {
+    let path = wanted.package;
+    if (release === undefined) await verifyAttestation(path, { repository, token }, context);
+    else {
+      const archive = await downloadReleaseArchive({ ...source, release }, folder, context);
+      path = archive.file;
       const text = `${archive.name} of ${repository} ${archive.tag} is the file that was uploaded (sha256 ${archive.sha256})`;
       checks.push({ name: 'archive', outcome: 'ok', text });
     }
     if (attestation) {
-      const bundle = archive?.bundle;
-      await verifyAttestation(
-        path,
-        { repository, token, tag: archive?.tag, ...(bundle !== undefined && { bundle }) },
-        context,
-      );
       const text = `a workflow of ${repository} attested the provenance`;
       checks.push({ name: 'attestation', outcome: 'ok', text });
     }

@@ -6,8 +6,8 @@ import { Failure } from '../../base/errors.ts';
 import { canonicalJson, sha256 as digest } from '../../base/text.ts';
 import { PREDICATES, PROVENANCE_PREDICATE, verifyAttestation } from '../attestation.ts';
 import { download, PERMISSION, type Repository } from '../api.ts';
-import { sha256In } from '../digest.ts';
-import type { ReleaseFile } from './assets.ts';
+import { assetSource } from '../release-assets.ts';
+import type { ReleaseFile } from './release.ts';
 import type { PublishRequest } from './request.ts';
 
 /** A package whose attestations the release has already, as a file that anyone may have uploaded. */
@@ -59,17 +59,9 @@ export async function verifyExisting(
   { token, signerWorkflow }: Pick<PublishRequest, 'token' | 'signerWorkflow'>,
   context: Pick<RunContext, 'env' | 'log' | 'runTool' | 'signal'>,
 ): Promise<void> {
-  const { name, size, url } = asset;
+  const { name } = asset;
   const bundle = join(folder, name);
-  const sha256 = sha256In(asset.digest ?? '');
-  const accept = 'application/octet-stream';
-  const remote = { name, url, accept, size, permission: PERMISSION };
-  await download(
-    sha256 === undefined ? remote : { ...remote, sha256 },
-    bundle,
-    home.access,
-    LARGEST_BUNDLE,
-  );
+  await download(assetSource(asset, PERMISSION), bundle, home, LARGEST_BUNDLE);
   const { repository } = home;
   for (const archive of distribution.files.filter(({ kind }) => kind === 'archive')) {
     const stated = async (predicateType: string): Promise<readonly unknown[]> => {

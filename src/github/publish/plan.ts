@@ -1,15 +1,9 @@
 import type { Distribution, DistributionFile } from '../../package/archive/distribution.ts';
 import { Failure } from '../../base/errors.ts';
 import type { Repository } from '../api.ts';
-import {
-  assetConflict,
-  type AssetState,
-  assetState,
-  listAssets,
-  type ReleaseFile,
-} from './assets.ts';
+import { assetConflict, type AssetState, assetState } from './assets.ts';
 import { attestationName, type AttestedDistribution } from './attested.ts';
-import { type ReleaseRecord, releaseTitle } from './release.ts';
+import { listAssets, type ReleaseFile, type ReleaseRecord, releaseTitle } from './release.ts';
 
 /** The files that a release has and lacks. */
 export interface ReleasePlan {

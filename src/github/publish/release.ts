@@ -1,15 +1,19 @@
+import { createReadStream } from 'node:fs';
 import { z } from 'zod';
 import type { RunContext } from '../../base/context.ts';
 import {
-  deleteIfThere,
   listAll,
   PERMISSION,
-  queryIfThere,
   type Repository,
+  request,
+  requestIfThere,
+  retryAsWhole,
   type Timeouts,
   withAccess,
-  write,
 } from '../api.ts';
+import type { DistributionFile } from '../../package/archive/distribution.ts';
+import { assetSchema } from '../release-assets.ts';
+import type { Draft } from './draft.ts';
 import type { LatestMode, PublishRequest } from './request.ts';
 
 /** Runs `work` with the repository of the release, like `withAccess`. */
@@ -20,7 +24,7 @@ export function withRepository<T>(
   timeouts?: Timeouts,
 ): Promise<T> {
   const task = { verb: 'publish', what: releaseTitle({ repository }, tag), token } as const;
-  return withAccess(task, context, (access) => work({ repository, access }), timeouts);
+  return withAccess(task, context, (access) => work({ ...access, repository }), timeouts);
 }
 
 /** Source: GitHub's REST API, "Releases". Older servers do not report `immutable`. */
@@ -36,14 +40,20 @@ const releaseSchema = z.object({
 /** A release, as the API returns it. */
 export type ReleaseRecord = Readonly<z.infer<typeof releaseSchema>>;
 
-/** A release to create. */
-export interface Draft {
-  readonly tag: string;
-  readonly name: string;
-  readonly notes: string;
-  readonly isPrerelease: boolean;
-  /** The commit at which publishing the release creates the tag if it does not exist. */
-  readonly commit: string | undefined;
+const fileSchema = assetSchema.extend({ id: z.number(), browser_download_url: z.string() });
+
+/** A file of a release, as the API returns it. */
+export type ReleaseFile = Readonly<z.infer<typeof fileSchema>>;
+
+/** Returns what requests about releases have in common. */
+function about<T>(home: Repository, tag: string, path: string, schema: z.ZodType<T>) {
+  const url = `/repos/${home.repository}${path}`;
+  return { url, what: releaseTitle(home, tag), permission: PERMISSION, schema };
+}
+
+/** Returns the name of a release in messages. */
+export function releaseTitle({ repository }: Pick<Repository, 'repository'>, tag: string): string {
+  return `the release ${tag} of ${repository}`;
 }
 
 /**
@@ -54,24 +64,36 @@ export async function findReleaseByTag(
   home: Repository,
   tag: string,
 ): Promise<ReleaseRecord | undefined> {
-  const { access } = home;
-  const what = releaseTitle(home, tag);
-  const common = { what, permission: PERMISSION, schema: releaseSchema };
-  const releases = `/repos/${home.repository}/releases`;
-  const byTag = { ...common, url: `${releases}/tags/{tag}`, values: { tag } };
-  const published = await queryIfThere(byTag, access);
+  const byTag = { ...about(home, tag, '/releases/tags/{tag}', releaseSchema), values: { tag } };
+  const published = await requestIfThere(byTag, home);
   if (published !== undefined) return published;
   // Drafts have no tag yet: they are only in the list, and only for tokens that may write.
-  const all = await listAll({ ...common, url: releases }, access);
+  const all = await listAll(about(home, tag, '/releases', releaseSchema), home);
   const [first] = all
     .filter((release) => release.tag_name === tag)
     .toSorted((a, b) => Number(a.draft) - Number(b.draft) || a.id - b.id);
   return first;
 }
 
-export async function createDraft(home: Repository, draft: Draft): Promise<ReleaseRecord> {
+/**
+ * Finds the release for a tag, or creates a draft. If several jobs create one at the same time, all
+ * continue with the oldest, and the others delete theirs.
+ */
+export async function openRelease(home: Repository, draft: Draft): Promise<ReleaseRecord> {
+  let own: ReleaseRecord | undefined;
+  return retryAsWhole(home, async (once) => {
+    let release = await findReleaseByTag(once, draft.tag);
+    if (release === undefined) {
+      own = await createDraft(once, draft);
+      release = (await findReleaseByTag(once, draft.tag)) ?? own;
+    }
+    if (own !== undefined && own.id !== release.id) await discard(once, own);
+    return release;
+  });
+}
+
+async function createDraft(home: Repository, draft: Draft): Promise<ReleaseRecord> {
   const { tag, name, notes, isPrerelease, commit } = draft;
-  const what = releaseTitle(home, tag);
   const values = {
     tag_name: tag,
     name,
@@ -81,8 +103,20 @@ export async function createDraft(home: Repository, draft: Draft): Promise<Relea
     // Naming a commit can need more permissions than using an existing tag.
     ...(commit !== undefined && !(await hasTag(home, tag)) && { target_commitish: commit }),
   };
-  const url = `/repos/${home.repository}/releases`;
-  return write({ method: 'POST', url, values, what }, releaseSchema, home.access);
+  const creation = about(home, tag, '/releases', releaseSchema);
+  return request({ ...creation, method: 'POST', values }, home);
+}
+
+async function hasTag(home: Repository, tag: string): Promise<boolean> {
+  const reference = about(home, tag, '/git/ref/tags/{tag}', z.unknown());
+  return (await requestIfThere({ ...reference, values: { tag } }, home)) !== undefined;
+}
+
+/** Deletes a draft, unless another job has uploaded files to it. */
+async function discard(home: Repository, release: ReleaseRecord): Promise<void> {
+  if ((await listAssets(home, release)).length > 0) return;
+  const deletion = about(home, release.tag_name, `/releases/${release.id}`, z.unknown());
+  await requestIfThere({ ...deletion, method: 'DELETE' }, home);
 }
 
 /** Publishes a draft. May be repeated. */
@@ -92,27 +126,37 @@ export async function publishDraft(
   latest: LatestMode | undefined,
 ): Promise<ReleaseRecord> {
   const values = { draft: false, ...(latest !== undefined && { make_latest: latest }) };
-  const url = `/repos/${home.repository}/releases/${id}`;
-  const what = releaseTitle(home, tag);
-  return write({ method: 'PATCH', url, values, what }, releaseSchema, home.access);
+  const change = about(home, tag, `/releases/${id}`, releaseSchema);
+  return request({ ...change, method: 'PATCH', values }, home);
 }
 
-export async function deleteRelease(
+export async function listAssets(
   home: Repository,
-  { id, tag_name }: ReleaseRecord,
-): Promise<void> {
-  const url = `/repos/${home.repository}/releases/${id}`;
-  await deleteIfThere(url, releaseTitle(home, tag_name), home.access);
+  { id, tag_name: tag }: ReleaseRecord,
+): Promise<readonly ReleaseFile[]> {
+  const list = about(home, tag, `/releases/${id}/assets`, fileSchema);
+  return listAll({ ...list, what: `the list of files of ${list.what}` }, home);
 }
 
-async function hasTag(home: Repository, tag: string): Promise<boolean> {
-  const url = `/repos/${home.repository}/git/ref/tags/{tag}`;
-  const what = releaseTitle(home, tag);
-  const request = { url, values: { tag }, what, permission: PERMISSION, schema: z.unknown() };
-  return (await queryIfThere(request, home.access)) !== undefined;
+/**
+ * Uploads a file, once. After an error that is not a `Failure` the file may still be there: list
+ * the assets before another attempt.
+ */
+export async function uploadAsset(
+  home: Repository,
+  { upload_url: template }: ReleaseRecord,
+  { name, file, size }: DistributionFile,
+): Promise<ReleaseFile> {
+  // The template has the form `…/assets{?name,label}`.
+  const uploads = new URL(template.replace(/\{[^}]*\}$/, ''));
+  uploads.searchParams.set('name', name);
+  const headers = { 'content-type': 'application/octet-stream', 'content-length': size };
+  const values = { data: createReadStream(file), headers };
+  const subject = { what: `\`${name}\``, permission: PERMISSION, schema: fileSchema };
+  return request({ ...subject, method: 'POST', url: uploads.href, values, uploads }, home);
 }
 
-/** Returns the name of a release in messages. */
-export function releaseTitle({ repository }: Pick<Repository, 'repository'>, tag: string): string {
-  return `the release ${tag} of ${repository}`;
+export async function deleteAsset(home: Repository, { name, url }: ReleaseFile): Promise<void> {
+  const subject = { what: `\`${name}\``, permission: PERMISSION, schema: z.unknown() };
+  await requestIfThere({ ...subject, method: 'DELETE', url }, home);
 }

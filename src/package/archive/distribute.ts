@@ -6,7 +6,7 @@ import { Failure, isSystemError } from '../../base/errors.ts';
 import { reasonOf } from '../../base/faults.ts';
 import { makeFolder } from '../../base/files.ts';
 import { makeScratch, removeFolder } from '../../base/leftovers.ts';
-import { MANIFEST_FILE, SUMS_FILE } from '../files.ts';
+import { MANIFEST_FILE, SUMS_FILE } from '../layout.ts';
 import { type ReadPackage, readPackage } from '../read.ts';
 import {
   ALL_ENDINGS,

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { RunContext } from '../../base/context.ts';
 import { readIfExists, writeAtomically } from '../../base/files.ts';
 import { sha256 } from '../../base/text.ts';
-import { EVIDENCE_FILE, evidenceText, isOfPackage, readEvidence } from '../evidence.ts';
-import { SUMS_FILE } from '../files.ts';
-import { type ReadPackage, readSums } from '../read.ts';
-import { SBOM_FILE } from '../sbom.ts';
+import { evidenceText, isOfPackage, readEvidence } from '../evidence.ts';
+import { EVIDENCE_FILE, SBOM_FILE, SUMS_FILE } from '../layout.ts';
+import { type ReadPackage } from '../read.ts';
+import { readSums } from '../sums.ts';
 import {
   ARCHIVE_FORMATS,
   type ArchiveFormat,

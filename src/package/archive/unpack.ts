@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { ReadEntry, Unpack } from 'tar';
 import { Failure } from '../../base/errors.ts';
-import { MANIFEST_FILE } from '../files.ts';
+import { MANIFEST_FILE } from '../layout.ts';
 import { type ArchiveLimits, entryCheck, LIMITS, tooLarge, unusable } from './entries.ts';
 import { type ArchiveFormat, formatOfBytes, MAGIC_BYTES } from './pack.ts';
 import { decompressZstd, withZstd } from './zstd.ts';

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { Problem } from '../../base/errors.ts';
 import { readPlainFile } from '../../base/files.ts';
 import { lineDifference, plural, visibleText } from '../../base/text.ts';
-import { MANIFEST_FILE, SUMS_FILE } from '../files.ts';
-import { listFiles, SIDE_FILES } from '../folder.ts';
+import { MANIFEST_FILE, SIDE_FILES, SUMS_FILE } from '../layout.ts';
+import { listFiles } from '../folder.ts';
 
 /** More differences only say that there are more. */
 const MOST_PROBLEMS = 20;

@@ -1,20 +1,12 @@
-import { readdir } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { type Problem } from '../../base/errors.ts';
 import { readIfExists, readPlainFile } from '../../base/files.ts';
 import { plural, tryParseJson } from '../../base/text.ts';
-import {
-  describeRuns,
-  EVIDENCE_FILE,
-  type EvidenceRecord,
-  evidenceSchema,
-  isOfPackage,
-} from '../evidence.ts';
-import { MANIFEST_FILE, SUMS_FILE } from '../files.ts';
-import { SIDE_FILES } from '../folder.ts';
-import { checkSums, readSums, type Sums } from '../read.ts';
-import { SBOM_FILE, serialNumberOf } from '../sbom.ts';
+import { describeRuns, type EvidenceRecord, evidenceSchema, isOfPackage } from '../evidence.ts';
+import { EVIDENCE_FILE, SBOM_FILE, SUMS_FILE } from '../layout.ts';
+import { checkSums, checkUnlistedFiles, readSums } from '../sums.ts';
+import { serialNumberOf } from '../sbom.ts';
 import { type CheckFinding, checkResult, skippedCheck } from './finding.ts';
 import { type VerifiedPackage, variantTitle } from './package.ts';
 
@@ -30,50 +22,6 @@ export async function checkFiles({ folder }: VerifiedPackage): Promise<CheckFind
   ];
   const text = `${plural(sums.size, 'file')} match ${SUMS_FILE}, and there are no other files`;
   return checkResult('files', text, problems);
-}
-
-/**
- * Finds files that the checksums do not list, entries that are not plain files, and empty folders.
- * Reads no content.
- */
-export async function checkUnlistedFiles(folder: string, sums: Sums): Promise<readonly Problem[]> {
-  const problems: Problem[] = [];
-  if (!sums.has(MANIFEST_FILE)) {
-    problems.push({
-      message: `${SUMS_FILE} does not list ${MANIFEST_FILE}`,
-      place: { file: join(folder, SUMS_FILE) },
-    });
-  }
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const used = new Set(entries.map(({ parentPath }) => parentPath));
-  for (const entry of entries) {
-    const file = join(entry.parentPath, entry.name);
-    const path = relative(folder, file).split(sep).join('/');
-    if (entry.isDirectory()) {
-      if (!used.has(file))
-        problems.push({
-          message: `${path} is an empty folder: a package has none`,
-          place: { file },
-        });
-      continue;
-    }
-    const isKnown = sums.has(path) || SIDE_FILES.includes(path);
-    if (!entry.isFile()) {
-      // The target of a link can change at any time.
-      const what = entry.isSymbolicLink() ? 'a link' : 'not a plain file';
-      problems.push({
-        message: `${path} is ${what}: a package has only plain files`,
-        place: { file },
-      });
-    } else if (!isKnown) {
-      problems.push({
-        message: `${path} is not part of the package: ${SUMS_FILE} does not list it`,
-        place: { file },
-        hint: 'Move it elsewhere: a build system might use it as part of the package.',
-      });
-    }
-  }
-  return problems;
 }
 
 /** Checks that the evidence is for this build of the package, and for kernels that it has. */

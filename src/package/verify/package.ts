@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { sha256 } from '../../base/text.ts';
 import {
-  packageDigest,
   packageManifestSchema,
   parseManifest,
   readManifestText,
   type ReadPackage,
 } from '../read.ts';
+import { packageDigest } from '../sums.ts';
 
 const kernelSchema = packageManifestSchema.shape.kernels.element;
 const variantSchema = kernelSchema.shape.variants.element.extend({

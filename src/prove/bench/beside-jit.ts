@@ -1,7 +1,7 @@
 import { buildPackageLibrary } from '../harness/build-library.ts';
 import { describeDevice } from '../harness/choose-gpu.ts';
 import { largestCase, type MeasureContext, withDevice } from '../measure/device.ts';
-import type { SmokePackage } from '../../package/read.ts';
+import type { SmokePackage } from '../../package/cases.ts';
 import { type JitSetup, withJitWorker } from './jit-worker.ts';
 import { publishedPeaks } from './peaks.ts';
 import type { BenchRequest } from './request.ts';

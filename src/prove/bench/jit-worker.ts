@@ -11,7 +11,7 @@ import { sha256 } from '../../base/text.ts';
 import type { HarnessDevice } from '../harness/choose-gpu.ts';
 import type { KernelEntry } from '../../manifest/entry.ts';
 import { readManifest } from '../../manifest/manifest.ts';
-import type { SmokePackage } from '../../package/read.ts';
+import type { SmokePackage } from '../../package/cases.ts';
 import type { BenchRequest } from './request.ts';
 import { runWorker, type WorkerResults } from './run-worker.ts';
 import type { BenchTask } from './tasks.ts';

@@ -1,7 +1,7 @@
 import { groupBy } from '../../base/groups.ts';
 import type { MeasureContext } from '../measure/device.ts';
 import { DEFAULT_TIMING, type MeasuredCall, type Meter, withMeter } from '../measure/meter.ts';
-import type { SmokePackage } from '../../package/read.ts';
+import type { SmokePackage } from '../../package/cases.ts';
 import { publishedPeaks } from './peaks.ts';
 import type { BenchRequest } from './request.ts';
 import type { BenchMeasured } from './result.ts';

@@ -11,7 +11,7 @@ import { testEnvironment } from '../harness/tools.ts';
 import { largestCase, type MeasureContext, withDevice, withTools } from '../measure/device.ts';
 import { timingPlanText } from '../measure/meter.ts';
 import { alignedRun, timedCall } from '../measure/timed-call.ts';
-import { readSmokePackage, type SmokePackage } from '../../package/read.ts';
+import { readSmokePackage, type SmokePackage } from '../../package/cases.ts';
 import {
   findNcu,
   ncuArguments,

@@ -2,7 +2,8 @@ import picomatch from 'picomatch';
 import { Failure } from '../../base/errors.ts';
 import { codeOfRun } from '../harness/needs.ts';
 import type { MeasuredKernel } from '../measure/device.ts';
-import type { PackagedKernel, SmokePackage } from '../../package/read.ts';
+import type { PackagedKernel } from '../../package/read.ts';
+import type { SmokePackage } from '../../package/cases.ts';
 import type { KernelCases, PackagedCase } from '../../manifest/values/document.ts';
 import type { BenchRequest } from './request.ts';
 

@@ -7,7 +7,6 @@ import type { HarnessDevice } from '../harness/choose-gpu.ts';
 import { codeOfRun } from '../harness/needs.ts';
 import {
   describeRuns,
-  EVIDENCE_FILE,
   type EvidenceRecord,
   evidenceText,
   isOfPackage,
@@ -17,7 +16,9 @@ import {
   testRun,
   type TunedRecord,
 } from '../../package/evidence.ts';
-import type { PackagedKernel, ReadPackage, SmokePackage } from '../../package/read.ts';
+import { EVIDENCE_FILE } from '../../package/layout.ts';
+import type { PackagedKernel, ReadPackage } from '../../package/read.ts';
+import type { SmokePackage } from '../../package/cases.ts';
 import type { CheckResult, RunResult } from './result.ts';
 import type { KernelTest } from './selection.ts';
 

@@ -9,7 +9,7 @@ import { type HarnessProblem, lastLines, runTestProgram } from '../harness/run-p
 import { runTasks, type TaskOutcome } from '../harness/run-tasks.ts';
 import { SANITIZER_FACTOR } from '../harness/sanitizer.ts';
 import { testEnvironment } from '../harness/tools.ts';
-import type { SmokePackage } from '../../package/read.ts';
+import type { SmokePackage } from '../../package/cases.ts';
 import { testPlanText, writeCaseData } from './plan-file.ts';
 import { rerunCommand, type SmokeRequest } from './request.ts';
 import type { CheckResult, RunResult } from './result.ts';

@@ -5,7 +5,7 @@ import { canonicalJson } from '../../base/text.ts';
 import { type ComparedBuild, joinBuilds, parseBuild, readBuild } from './build.ts';
 import { compareBuilds, type Difference } from './difference.ts';
 import { failOnRegressions, type Thresholds } from './regressions.ts';
-import { MANIFEST_FILE } from '../../package/files.ts';
+import { MANIFEST_FILE } from '../../package/layout.ts';
 import { readManifestText } from '../../package/read.ts';
 import type { Plan } from '../../plan/plan.ts';
 import {

@@ -8,9 +8,7 @@ import { tryParseJson } from '../../base/text.ts';
 import { type Resources, resourcesSchema } from '../../compile/cubin/resources.ts';
 import { CONSTANT_KINDS, formatConstant } from '../../manifest/terms/constant.ts';
 import { readConstants } from '../../package/constants.ts';
-import { MANIFEST_FILE } from '../../package/files.ts';
-import { REPORT_FILES } from '../../package/folder.ts';
-import { MANIFEST_FORMAT } from '../../package/manifest.ts';
+import { MANIFEST_FILE, MANIFEST_FORMAT, REPORT_FILES } from '../../package/layout.ts';
 import { parseDocument } from '../../package/read.ts';
 
 // What is compared of a build: the parts of manifest.json and report.json that say what each variant

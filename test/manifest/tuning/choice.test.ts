@@ -1,12 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { KeptAlgos } from '../../../src/manifest/terms/kernel.ts';
-import {
-  type AlgoChoice,
-  chooseAlgos,
-  choiceJson,
-  choiceSchema,
-  type Measurement,
-} from '../../../src/manifest/tuning/choice.ts';
+import { type AlgoChoice, choiceJson, choiceSchema } from '../../../src/manifest/tuning/choice.ts';
+import { chooseAlgos, type Measurement } from '../../../src/manifest/tuning/choose-algos.ts';
 import { decide } from '../../../src/manifest/tuning/tree.ts';
 import { randomNumbers, shuffled } from '../../support/random.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { kernelsOf, selectTasks, taskLabel } from '../../../src/prove/bench/tasks.ts';
-import { readSmokePackage, type SmokePackage } from '../../../src/package/read.ts';
+import { readSmokePackage, type SmokePackage } from '../../../src/package/cases.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 import { scaleCase, scaleCases, smokePackage } from '../smoke/smoke-package.ts';
 

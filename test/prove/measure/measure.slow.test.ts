@@ -9,7 +9,7 @@ import {
   type Meter,
   withMeter,
 } from '../../../src/prove/measure/meter.ts';
-import { readSmokePackage } from '../../../src/package/read.ts';
+import { readSmokePackage } from '../../../src/package/cases.ts';
 import { recordedDriver } from '../../support/recorded-driver.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { scaleCase, scaleCases, smokePackage } from '../smoke/smoke-package.ts';

@@ -3,13 +3,13 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  EVIDENCE_FILE,
   evidenceText,
   type EvidenceRecord,
   readEvidence,
   type TunedRecord,
 } from '../../../src/package/evidence.ts';
-import { readSmokePackage, type SmokePackage } from '../../../src/package/read.ts';
+import { EVIDENCE_FILE } from '../../../src/package/layout.ts';
+import { readSmokePackage, type SmokePackage } from '../../../src/package/cases.ts';
 import { addEvidence, recordsOf, writeEvidence } from '../../../src/prove/smoke/evidence.ts';
 import type { CheckResult, RunResult } from '../../../src/prove/smoke/result.ts';
 import { type KernelTest, selectTests } from '../../../src/prove/smoke/selection.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readSmokePackage } from '../../../src/package/read.ts';
+import { readSmokePackage } from '../../../src/package/cases.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 import { scaleCases, seal, smokePackage } from './smoke-package.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readSmokePackage, type SmokePackage } from '../../../src/package/read.ts';
+import { readSmokePackage, type SmokePackage } from '../../../src/package/cases.ts';
 import { selectTests, tasksOf, testOn } from '../../../src/prove/smoke/selection.ts';
 import { rerunCommand, type SmokeRequest } from '../../../src/prove/smoke/request.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';

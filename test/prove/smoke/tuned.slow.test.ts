@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Memory } from '../../../src/base/context.ts';
 import { run } from '../../../src/base/process.ts';
 import type { MeasuredCall, Meter } from '../../../src/prove/measure/meter.ts';
-import { readSmokePackage } from '../../../src/package/read.ts';
+import { readSmokePackage } from '../../../src/package/cases.ts';
 import type { SmokeResult } from '../../../src/prove/smoke/result.ts';
 import { type KernelTest, selectTests } from '../../../src/prove/smoke/selection.ts';
 import { smoke, smokeFailure } from '../../../src/smoke.ts';

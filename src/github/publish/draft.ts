@@ -1,10 +1,50 @@
 import { join } from 'node:path';
+import { prerelease as prereleaseParts } from 'semver';
+import type { Environment } from '../../base/process.ts';
+import { plural, shellQuote } from '../../base/text.ts';
 import type { Distribution } from '../../package/archive/distribution.ts';
-import { shellQuote, plural } from '../../base/text.ts';
-import { describeRuns, EVIDENCE_FILE, isOfPackage, readEvidence } from '../../package/evidence.ts';
+import { describeRuns, isOfPackage, readEvidence } from '../../package/evidence.ts';
+import { EVIDENCE_FILE } from '../../package/layout.ts';
 import type { ReadPackage } from '../../package/read.ts';
 import { attestationCommands } from '../attestation.ts';
 import type { PublishRequest } from './request.ts';
+
+/** A release to create. */
+export interface Draft {
+  readonly tag: string;
+  readonly name: string;
+  readonly notes: string;
+  readonly isPrerelease: boolean;
+  /** Where publishing the release creates the tag if it does not exist. */
+  readonly commit: string | undefined;
+}
+
+/** Returns the draft to create if there is no release. */
+export async function draftOf(
+  request: PublishRequest,
+  distributions: readonly Distribution[],
+  env: Environment,
+): Promise<Draft> {
+  const { tag, repository, name, notes, prerelease } = request;
+  const isOwn = repository === env['GITHUB_REPOSITORY'];
+  return {
+    tag,
+    name: name ?? tag,
+    notes: notes ?? (await releaseNotes(request, distributions, env['GITHUB_REPOSITORY'])),
+    isPrerelease: prerelease ?? isPrerelease(tag),
+    // GITHUB_SHA is a commit of the workflow's own repository.
+    commit: isOwn ? env['GITHUB_SHA'] : undefined,
+  };
+}
+
+/**
+ * True if a tag names a prerelease version, such as `v1.2.0-rc.1`. In a repository with several
+ * packages the version may follow a name: `attention/v1.2.0-rc.1`, `attention-1.2.0-rc.1`.
+ */
+function isPrerelease(tag: string): boolean {
+  const [, version] = /(?:^|[/@_-])v?(\d+\.\d+\.\d+\S*)$/.exec(tag) ?? [];
+  return version !== undefined && prereleaseParts(version) !== null;
+}
 
 /** The release with the files. */
 type ReleaseName = Pick<PublishRequest, 'tag' | 'repository' | 'signerWorkflow'>;
@@ -16,7 +56,7 @@ const MAX_NAMES = 30;
  * Writes the text of a release: what the packages contain, and how to verify them. `signer` is the
  * repository whose workflow attests them, if any does.
  */
-export async function releaseNotes(
+async function releaseNotes(
   request: PublishRequest,
   distributions: readonly Distribution[],
   signer: string | undefined,
