@@ -9,9 +9,9 @@ import { homedir, tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { closeSync, existsSync, openSync, readFileSync, readdirSync, writeSync } from "node:fs";
-import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { promisify } from "node:util";
 import { execFile } from "node:child_process";
+import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { Writable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 // src/action/artifact.ts
@@ -52,7 +52,7 @@ async function listArtifacts() {
 		artifacts
 	};
 }
-async function download(client, { id, name, digest = "" }, scratch, pinned) {
+async function download(client, { id, name, digest }, scratch, pinned) {
 	const what = `the artifact \`${name}\``;
 	const reported = sha256In(digest);
 	const wanted = pinned === void 0 ? reported : agreedDigest(what, reported, pinned, "artifact-digest");

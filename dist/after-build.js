@@ -362,11 +362,16 @@ async function find(variable, names, env) {
 /** The seconds that a compiler has for one file. The largest files of packages need a few. */
 const COMPILER_LIMIT = 600;
 /**
-* Runs a compiler, whose arguments end with `-o FILE`. Returns no problem on success, or one with the
-* compiler's first errors, or one that says that it took too long.
+* Runs a compiler, whose arguments end with `-o FILE`. Its temporary files are beside that file, so
+* that they are removed with it. Returns no problem on success, or one with the compiler's first
+* errors, or one that says that it took too long.
 */
 async function runCompiler({ argv, label }, context, seconds = COMPILER_LIMIT) {
-	const env = compilerEnvironment(context.env);
+	const output = argv.at(-1) ?? "";
+	const env = {
+		...compilerEnvironment(context.env),
+		TMPDIR: dirname(output)
+	};
 	const limit = AbortSignal.timeout(seconds * 1e3);
 	const signal = AbortSignal.any([context.signal, limit]);
 	const result = await context.runTool(argv, {
@@ -379,7 +384,6 @@ async function runCompiler({ argv, label }, context, seconds = COMPILER_LIMIT) {
 		message: `${label}: ${argv[0]} was ended because it took longer than ${plural(seconds, "second")}`,
 		hint: "Run the compiler by hand, or set CC and CXX to another one."
 	}];
-	const output = argv.at(-1) ?? "";
 	if (result.code === 0 && existsSync(output)) return [];
 	if (result.code === 0) return [{
 		message: `${argv[0]} ended without an error, but did not write ${basename(output)}`,
@@ -868,7 +872,7 @@ async function writeDriverStub(objects) {
 // src/prove/harness/compile-units.ts
 /** Creates the folders that units are compiled to. */
 async function makeFolders({ folder }) {
-	await Promise.all(["objects", "stub"].map((name) => mkdir(join(folder, name), { recursive: true })));
+	await Promise.all(["objects", "stub"].map((name) => makeFolder(join(folder, name))));
 }
 /** The units of a package's kernels, by name, compiled as programs compile a package. */
 function packageUnits({ folder }, kernels, settings, flags = []) {
@@ -1472,7 +1476,7 @@ function meterOn({ pkg, lease: { device, driver }, build, folder, timing, timeou
 	const linesOf = async (item) => {
 		const known = described.get(item);
 		if (known !== void 0) return known;
-		await mkdir(data, { recursive: true });
+		await makeFolder(data);
 		const lines = await describeTimedCase(item, join(data, `case${described.size}`), (file) => readFileSync(join(pkg.folder, file)));
 		described.set(item, lines);
 		return lines;
@@ -1889,7 +1893,7 @@ function partsOf({ variants }) {
 * created.
 */
 async function writeCaseData(test, tasks, folder, readData) {
-	await mkdir(folder, { recursive: true });
+	await makeFolder(folder);
 	const lines = /* @__PURE__ */ new Map();
 	for (const [item] of casesOf$1(test, tasks)) {
 		const prefix = join(folder, `case${test.cases.cases.indexOf(item)}`);
@@ -2356,7 +2360,7 @@ async function withTuned(test, result, { pkg, lease, programs, request, sanitize
 		},
 		timeout: request.timeout
 	};
-	await mkdir(settings.folder, { recursive: true });
+	await makeFolder(settings.folder);
 	const meter = meterOn(settings, context);
 	const { sizes, worst, problems } = await checkTuned(test, meter);
 	if (problems.length === 0 && worst !== void 0) {
@@ -6333,7 +6337,7 @@ async function saveGolden(name, draft, recorded, folder) {
 		if (buffers.some(([, { files }]) => files === null)) continue;
 		const access = accessOfDraft(draft);
 		const own = join(FOLDER, name);
-		await mkdir(join(folder, own), { recursive: true });
+		await makeFolder(join(folder, own));
 		const [inputs, digests] = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
 		for (const [buffer, { files }] of buffers) {
 			const role = roleOf(buffer, draft, access);

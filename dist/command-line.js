@@ -306,9 +306,7 @@ async function runCommandLine() {
 	process.stdout.on("error", (error) => {
 		process.exitCode = endOfOutput(error, selected.log);
 	});
-	process.stderr.on("error", () => {
-		process.exitCode = 3;
-	});
+	process.stderr.on("error", () => void 0);
 	const interruption = interruptible(process);
 	const argv = process.argv.slice(2);
 	try {

@@ -5,16 +5,16 @@ import { require_dist, require_picomatch } from "./yaml.js";
 import { createHash } from "node:crypto";
 import { constants as constants$1 } from "node:os";
 import { basename, dirname, isAbsolute, join, posix, relative, resolve, sep, win32 } from "node:path";
-import { access, copyFile, lstat, mkdir, mkdtemp, open, opendir, readFile, readdir, readlink, realpath, rm, rmdir, stat, utimes, writeFile } from "node:fs/promises";
+import { access, copyFile, lstat, mkdtemp, open, opendir, readFile, readdir, readlink, realpath, rename, rm, rmdir, stat, utimes, writeFile } from "node:fs/promises";
 import { closeSync, constants as constants$2, createReadStream, createWriteStream, existsSync, fstatSync, mkdtempSync, openSync, readFileSync, writeFileSync } from "node:fs";
-import { createRequire } from "module";
-import { setImmediate as setImmediate$1, setTimeout as setTimeout$1 } from "node:timers/promises";
 import { promisify } from "node:util";
 import { brotliCompressSync, brotliDecompressSync, constants as constants$3, createGunzip, gunzip, gzip } from "node:zlib";
 import { once, setMaxListeners } from "node:events";
+import { setImmediate as setImmediate$1, setTimeout as setTimeout$1 } from "node:timers/promises";
 import { STATUS_CODES } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { createInterface } from "node:readline";
+import { createRequire } from "module";
 import { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 // src/compile/cubin/instructions.ts
@@ -630,162 +630,305 @@ function likelyKind(value) {
 	if (typeof value === "number") return Number.isInteger(value) ? "int" : "float";
 	return typeof value === "string" && /^-?\d{16,}$/.test(value) ? "int" : "string";
 }
-// src/manifest/terms/c-names.ts
-/** Keywords of C11 and C++20. */
-const KEYWORDS = new Set(`alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t char32_t class
-  co_await co_return co_yield compl concept const const_cast consteval constexpr constinit continue decltype
-  default delete do double dynamic_cast else enum explicit export extern false float for friend goto if inline
-  int long mutable namespace new noexcept not not_eq nullptr operator or or_eq private protected public register
-  reinterpret_cast requires restrict return short signed sizeof static static_assert static_cast struct switch
-  template this thread_local throw true try typedef typeid typename typeof union unsigned using virtual void
-  volatile wchar_t while xor xor_eq`.split(/\s+/));
-/** Macros with ordinary names that headers or compilers may define. */
-const MACROS = new Set("NULL EOF errno assert linux unix i386 stdin stdout stderr".split(" "));
-/** Functions of the C library that compilers know: redeclaring one is an error or a warning. */
-const LIBRARY = new Set(`abort abs acos acosh asin asinh atan atan2 atanh atexit atof atoi atol bsearch calloc cbrt ceil clock copysign
-  cos cosh div erf erfc exit exp exp2 expm1 fabs fdim floor fma fmax fmin fmod free frexp getc getenv hypot ilogb
-  index isalnum isalpha isdigit isfinite isinf isnan isspace j0 j1 jn labs ldexp ldiv lgamma llabs llrint llround
-  log log10 log1p log2 logb lrint lround main malloc memchr memcmp memcpy memmove memset modf nan nearbyint
-  nextafter pow printf putc puts qsort raise rand read realloc remainder remove remquo rename rewind rindex rint
-  round scalbln scalbn signal signbit sin sinh snprintf sprintf sqrt srand strcat strchr strcmp strcpy strlen
-  strstr strtod strtol system tan tanh tgamma time tolower toupper trunc ungetc vprintf write y0 y1 yn`.split(/\s+/));
-/** Returns why `name` cannot be the name of a generated C function; undefined if it can. */
-function reservedName(name) {
-	if (!/^[A-Za-z]\w*$/.test(name) || name.includes("__")) return "expected a letter, then letters, digits and single underscores";
-	if (KEYWORDS.has(name)) return "it is a keyword of C or C++";
-	if (MACROS.has(name) || LIBRARY.has(name)) return "the C library uses it";
-	if (name.startsWith("aot_")) return "names that start with `aot_` are reserved";
-	if (/^cu[A-Z]/.test(name)) return "names that start with `cu` and a capital letter belong to the CUDA driver API";
-}
-/** True if the name is a keyword of C or C++ or a common macro. */
-function isKeyword(name) {
-	return KEYWORDS.has(name) || MACROS.has(name);
-}
-/** Names that the generated code and the headers it includes use. */
-const GENERATED = /^(aot_|CU|cu[A-Z])|_t$/;
-/** Returns a C name for a Python parameter: the same name if C and the generated code allow it. */
-function parameterName(name, taken) {
-	const plain = name.replaceAll(/\W/g, "_").replace(/^_(?=[A-Z_])/, "p_");
-	let candidate = GENERATED.test(plain) ? `p_${plain}_` : plain;
-	while (isKeyword(candidate) || taken.has(candidate)) candidate += "_";
-	return candidate;
-}
-// src/manifest/terms/options.ts
-/**
-* The options of Triton's CUDA backend that a manifest may set, by Triton's names. They are listed
-* here because Triton ignores unknown names. Options that name files (the kernel hash would miss
-* their content), that Triton overwrites, or that instrument code are left out.
-* Source: `CUDAOptions` of Triton 3.6.0 to 3.9.0.
-*/
-const OPTIONS = {
-	num_warps: {
-		schema: powerOfTwo(32).describe("Warps of one block."),
-		since: "3.6.0"
-	},
-	num_stages: {
-		schema: whole(1, 64).describe("Stages of software pipelining."),
-		since: "3.6.0"
-	},
-	num_ctas: {
-		schema: powerOfTwo(16).describe("Blocks of one cluster (sm_90 and later)."),
-		since: "3.6.0"
-	},
-	maxnreg: {
-		schema: whole(1, 255).describe("The most registers a thread may use."),
-		since: "3.6.0"
-	},
-	enable_fp_fusion: {
-		schema: flag().describe("Contract a multiplication and an addition into one operation."),
-		since: "3.6.0"
-	},
-	launch_pdl: {
-		schema: flag().describe("Programmatic dependent launch (sm_90 and later)."),
-		since: "3.6.0"
-	},
-	launch_cooperative_grid: {
-		schema: flag().describe("Launch all blocks at once or not at all."),
-		since: "3.6.0"
-	},
-	enable_reflect_ftz: {
-		schema: flag().describe("Flush denormals to zero in libdevice functions."),
-		since: "3.6.0"
-	},
-	default_dot_input_precision: {
-		schema: _enum([
-			"tf32",
-			"tf32x3",
-			"ieee",
-			"bf16x3",
-			"bf16x6"
-		], { error: "expected one of tf32, tf32x3, ieee, bf16x3, bf16x6" }).describe("How tl.dot treats fp32 inputs."),
-		since: "3.6.0"
-	},
-	sanitize_overflow: {
-		schema: flag().describe("Check integer overflow (with debug)."),
-		since: "3.6.0"
-	},
-	debug: {
-		schema: flag().describe("Keep device_assert and other checks."),
-		since: "3.6.0"
-	},
-	ptx_options: {
-		schema: string({ error: "expected text" }).regex(/^(?!.*(?:options-file|-optf))[\w .,:=+-]*$/, { error: "expected ptxas options (letters, digits, spaces and _ . , : = + -), no options file" }).describe("Further command line options for ptxas."),
-		since: "3.6.0"
-	},
-	sched4reg: {
-		schema: flag().describe("Schedule for few registers."),
-		since: "3.9.0"
-	},
-	clc: {
-		schema: flag().describe("Cluster launch control (sm_100 and later)."),
-		since: "3.9.0"
-	}
+// src/package/layout.ts
+const MANIFEST_FILE = "manifest.json";
+/** The generator in manifest.json, which identifies packages of this program. */
+const GENERATOR_NAME = "triton-aot";
+const SUMS_FILE = "SHA256SUMS";
+/** The software bill of materials, with licences: CycloneDX, as JSON. */
+const SBOM_FILE = "sbom.cdx.json";
+/** The file that records on which GPUs the package's kernels ran and passed. */
+const EVIDENCE_FILE = "evidence.json";
+/** The files of a report. They are in the folder of a package if the user asks for that. */
+const REPORT_FILES = {
+	json: "report.json",
+	markdown: "report.md",
+	html: "report.html"
 };
+/** Files that a package may contain although its checksums do not list them. */
+const SIDE_FILES = [
+	SUMS_FILE,
+	EVIDENCE_FILE,
+	...Object.values(REPORT_FILES)
+];
+// src/toolchain/workers/protocol.ts
 /**
-* The default options, as in Triton's JIT. enable_fp_fusion is set explicitly, since its default
-* changes with Triton 3.10.
+* The part of the sources that a kernel is made from, as inspect_sources.py takes it. It runs
+* instead of the files.
 */
-const DEFAULT_OPTIONS = {
-	num_warps: 4,
-	num_stages: 3,
-	enable_fp_fusion: true
-};
-function isOptionName(name) {
-	return Object.hasOwn(OPTIONS, name);
-}
+const sliceSchema = object({
+	kind: literal$2("slice"),
+	/** The path of the module with the kernel. */
+	entry: string(),
+	/** Its dotted name. */
+	module: string(),
+	modules: array(object({
+		/** Relative to the manifest's folder; identifies the module. */
+		path: string(),
+		file: string(),
+		name: string(),
+		package: boolean(),
+		/** The name for imports in functions. */
+		importName: string(),
+		/** The taken lines, each where it is in the file. */
+		text: string(),
+		/** Values of names that the manifest gives. */
+		answers: record(string(), unknown()),
+		/** Builtins whose value is unknown, with their numbers in `unknown`. */
+		unknown: record(string(), number()),
+		/** The hash of the text without comments, and of the answers. */
+		sha256: string(),
+		/** The hash of the file. */
+		fileSha256: string()
+	})),
+	/** Values that are known only when the program runs. An error if the compiler needs one. */
+	unknown: array(object({
+		message: string(),
+		hint: string()
+	})),
+	/** The Python expression to evaluate in the entry, for configs. */
+	expression: string().optional()
+});
 /**
-* Checks the value of an option from the manifest, where integers are bigint.
-* @returns the value, or a message with what was expected.
+* Names the code that runs for a source. Only jobs with the same name share a process, since code
+* can change everything in its process.
 */
-function readOption(name, value) {
-	const checked = OPTIONS[name].schema.safeParse(value);
-	if (!checked.success) return {
-		ok: false,
-		message: checked.error.issues[0]?.message ?? "invalid value"
-	};
-	return {
-		ok: true,
-		value: typeof checked.data === "bigint" ? Number(checked.data) : checked.data
-	};
-}
-/** Sorts options into the order of the table, so that equal options give equal JSON. */
-function sortOptions(options) {
-	return Object.fromEntries(Object.keys(OPTIONS).flatMap((name) => {
-		const value = options[name];
-		return value === void 0 ? [] : [[name, value]];
+function closureOf(source) {
+	if (source.kind === "slice") return source.key;
+	const { path, module, closure } = source;
+	return sha256(canonicalJson({
+		path,
+		module,
+		closure
 	}));
 }
-function whole(least, most) {
-	const error = `expected a whole number from ${least} to ${most}`;
-	return bigint({ error }).min(BigInt(least), { error }).max(BigInt(most), { error });
+const hintSetSchema = record(string(), union([literal$2(16), literal$2(1)]));
+/** Choices of hints, the most important first. */
+const hintChoicesSchema = array(object({
+	from: _enum([
+		"aligned",
+		"partly",
+		"pointers",
+		"call"
+	]),
+	call: number().optional(),
+	asked: hintSetSchema,
+	kept: hintSetSchema
+}));
+/**
+* A tensor map in an answer and in the store: the arguments for encoding it, without the tensor.
+*/
+const tensorMapSchema = object({
+	/** CUtensorMapDataType, CUtensorMapSwizzle. */
+	dataType: number(),
+	swizzle: number(),
+	/** Bytes of an element. */
+	elementSize: number(),
+	/** Elements of a box, outermost axis first. */
+	box: array(number()),
+	/** A mode that the launcher does not support, such as im2col. */
+	mode: string().optional()
+});
+const memorySchema = object({
+	size: number(),
+	align: number()
+});
+/** A compiled kernel with the data for its launcher. Sizes are in bytes. */
+const compiledKernelSchema = object({
+	cubin: base64().transform((text) => Buffer.from(text, "base64")),
+	/** The kernel's name inside the cubin: letters, digits, `_`, `$` and `.`. */
+	name: string().regex(/^[\p{L}\p{N}_$.]+$/u),
+	/** The version of ptxas. */
+	ptxas: string(),
+	/** Dynamic shared memory of one block. */
+	shared: number(),
+	/** Tensor memory of one block, in columns of 512 bytes. */
+	tensorMemory: number(),
+	/** Warps of one block, including those of warp specialisation. */
+	numWarps: number(),
+	/** Blocks of one cluster. */
+	numCtas: number(),
+	globalScratch: memorySchema,
+	profileScratch: memorySchema,
+	launchPdl: boolean(),
+	launchCooperativeGrid: boolean(),
+	/**
+	* The tensor maps of the parameters that are tensor descriptors, in order. Empty if the target
+	* has no hardware for them: then the kernel takes the parts of each tensor as parameters.
+	*/
+	tensorMaps: array(tensorMapSchema),
+	/** The PTX, if the job asks for it. */
+	ptx: string().optional()
+});
+/** A config of @triton.autotune: values of constexpr parameters, and options such as num_warps. */
+const autotuneConfigSchema = object({
+	constants: record(string(), wireConstantSchema),
+	options: record(string(), number())
+});
+/**
+* The value of a parameter in @triton.heuristics. `expression` is the lambda's body in the grid
+* language; `untranslated` is its text in Python, if it has no translation.
+*/
+const heuristicSchema = object({
+	parameter: string(),
+	line: number(),
+	expression: string().optional(),
+	untranslated: string().optional()
+});
+/** A kernel function. Lines count from 1. */
+const kernelFunctionSchema = object({
+	line: number(),
+	parameters: array(object({
+		name: string(),
+		constexpr: boolean(),
+		hasDefault: boolean(),
+		/** The default, if it is a constant. */
+		default: wireConstantSchema.optional(),
+		line: number()
+	})),
+	/** True if it is decorated with @triton.jit. */
+	jit: boolean(),
+	/** The configs of @triton.autotune, if any; `dynamic` if they are known only at run time. */
+	autotune: union([object({ static: array(autotuneConfigSchema) }), literal$2("dynamic")]).nullable(),
+	/** The names that @triton.autotune chooses by (its `key`). */
+	autotuneKey: array(string()),
+	/** The values of @triton.heuristics, in the order in which Triton computes them. */
+	heuristics: array(heuristicSchema)
+});
+/** The first line that a worker sends. */
+const helloSchema = object({
+	ready: literal$2(true),
+	bridge: number(),
+	/** `namespaces` if kernels are compiled in namespaces of their own; otherwise why they are not. */
+	isolation: string(),
+	/** True if Landlock protects other processes and, unless namespaces are turned off, all files. */
+	landlock: boolean().default(false)
+});
+/** The answer of a worker if the process of the closure has ended. */
+const endedSchema = object({ exit: object({
+	code: number().nullable(),
+	signal: custom((name) => String(name) in constants$1.signals).nullable()
+}) });
+/** The reason for which a variant did not compile. */
+const failureSchema$1 = object({
+	/** The pool says that a worker crashed, or took too long. */
+	reason: _enum([
+		"import",
+		"unknown",
+		"function",
+		"parameters",
+		"options",
+		"compile",
+		"crash",
+		"timeout"
+	]),
+	message: string(),
+	file: string().optional(),
+	/** Counts from 1 in `file`. */
+	line: number().optional(),
+	/** The module that could not be imported, if that is the reason. */
+	missingModule: string().optional(),
+	/** The remedy, if Python knows one. */
+	hint: string().optional()
+});
+/** The answer to a job that failed. */
+const failedSchema = object({
+	ok: literal$2(false),
+	failure: failureSchema$1,
+	cpuSeconds: number()
+});
+/** Returns a function that parses answers; `printed` is the output of the compiler. */
+function answerParser(found) {
+	return (answer, printed) => {
+		const { data } = failedSchema.safeParse(answer);
+		if (data === void 0) return {
+			ok: true,
+			...found.parse(answer)
+		};
+		return {
+			...data,
+			failure: withDiagnostics(data.failure, printed)
+		};
+	};
 }
-function powerOfTwo(most) {
-	const error = `expected a power of two up to ${most}`;
-	return bigint({ error }).refine((value) => value <= BigInt(most) && isPowerOfTwo(value), { error });
+const parseCompiled$1 = answerParser(object({
+	kernel: compiledKernelSchema,
+	cpuSeconds: number()
+}));
+const parseHints = answerParser(object({
+	choices: hintChoicesSchema,
+	cpuSeconds: number()
+}));
+const parseDescribed = answerParser(object({ function: kernelFunctionSchema }));
+const parseConfigs = answerParser(object({ configs: array(autotuneConfigSchema) }));
+/**
+* Adds the errors that the compiler printed to a failure. Its later stages raise exceptions without
+* details, and print `file:line:column: error: message`. A failure with a line is from the front
+* end.
+*/
+function withDiagnostics(failure, printed) {
+	if (failure.reason !== "compile" || failure.line !== void 0) return failure;
+	const found = [...printed.matchAll(/^(.+?):(\d+)(?::\d+)?: error: (.*)$/gm)];
+	if (found.length === 0) return failure;
+	const messages = new Set(found.map(([, , , message = ""]) => message.slice(0, 1e3)));
+	const known = found.find(([, , line]) => Number(line) > 0);
+	return {
+		...failure,
+		message: [failure.message, ...[...messages].slice(0, 3)].join("\n"),
+		...known === void 0 ? {} : {
+			file: known[1],
+			line: Number(known[2])
+		}
+	};
 }
-function flag() {
-	return boolean({ error: "expected true or false" });
+// src/manifest/tuning/choice.ts
+/** True if a choice depends on the device. */
+function dependsOnDevice({ tables }) {
+	return new Set(tables.map(({ tree }) => JSON.stringify(treeJson(tree)))).size > 1;
 }
+/** A choice as JSON. Thresholds beyond the integers of JavaScript are text. */
+function choiceJson({ tuning, devices, tables }) {
+	return {
+		tuning,
+		devices,
+		tables: tables.map(({ tree, worst, ...rest }) => ({
+			...rest,
+			worst: Number(worst.toFixed(3)),
+			tree: treeJson(tree)
+		}))
+	};
+}
+function treeJson(tree) {
+	if ("algo" in tree) return tree;
+	const { value, atMost, small, large } = tree;
+	return {
+		value,
+		atMost: Number.isSafeInteger(Number(atMost)) ? Number(atMost) : String(atMost),
+		small: treeJson(small),
+		large: treeJson(large)
+	};
+}
+const treeSchema = lazy(() => union([object({ algo: number().int().nonnegative() }), object({
+	value: string(),
+	atMost: union([number().int(), string().regex(/^-?\d+$/)]).transform((value) => BigInt(value)),
+	small: treeSchema,
+	large: treeSchema
+})]));
+/** Reads what `choiceJson` writes. */
+const choiceSchema = object({
+	tuning: string(),
+	devices: array(object({
+		name: string().regex(/^[\x20-\x7e]+$/).optional(),
+		capability: string().optional(),
+		table: number().int().nonnegative()
+	})),
+	tables: array(object({
+		algos: array(number()),
+		sizes: number(),
+		worst: number(),
+		tree: treeSchema
+	}))
+});
 // src/manifest/grid/evaluate.ts
 const MAX_INTEGER = 2n ** 63n - 1n;
 const MIN_INTEGER = -(2n ** 63n);
@@ -1628,4435 +1771,6 @@ function dlpackType(element) {
 		bits
 	};
 }
-// src/manifest/terms/type-names.ts
-/** Names of types in other places: C, NumPy, PyTorch, triton.language, LLVM. */
-const OTHER_NAMES = new Map([
-	...[
-		8,
-		16,
-		32,
-		64
-	].flatMap((bits) => [
-		[`int${bits}`, `i${bits}`],
-		[`int${bits}_t`, `i${bits}`],
-		[`uint${bits}`, `u${bits}`],
-		[`uint${bits}_t`, `u${bits}`]
-	]),
-	["bool", "i1"],
-	["int1", "i1"],
-	["int", "i32"],
-	["uint", "u32"],
-	["long", "i64"],
-	["half", "fp16"],
-	["f16", "fp16"],
-	["float16", "fp16"],
-	["bfloat16", "bf16"],
-	["float", "fp32"],
-	["float32", "fp32"],
-	["double", "fp64"],
-	["f64", "fp64"],
-	["float64", "fp64"],
-	["fp8", "fp8e4nv"],
-	...[
-		"e4m3",
-		"e4m3fn",
-		"e4nv"
-	].flatMap(fp8("fp8e4nv")),
-	...["e5m2", "e5"].flatMap(fp8("fp8e5")),
-	...["e4m3fnuz", "e4b8"].flatMap(fp8("fp8e4b8")),
-	...["e5m2fnuz", "e5b16"].flatMap(fp8("fp8e5b16"))
-]);
-function fp8(name) {
-	return (format) => [
-		`fp8${format}`,
-		`fp8_${format}`,
-		`float8${format}`,
-		`float8_${format}`
-	].map((other) => [other, name]);
-}
-/** Returns the type that a name such as `float32`, `*half` or `int *` most likely means. */
-function likelyType(text) {
-	const name = text.toLowerCase().replaceAll(/\s|\bconst\b|\*/g, "").replace(/^(?:tl|torch|np|numpy|jnp|triton\.language)\./, "");
-	const element = isElementType(name) ? name : OTHER_NAMES.get(name);
-	if (element === void 0) return nearest$1(text, ARGUMENT_TYPE_NAMES);
-	return text.includes("*") || isMemoryOnly(element) ? `*${element}` : element;
-}
-// src/manifest/terms/kernel.ts
-const DEFAULT_KEPT = 1.1;
-/** Returns the arguments of the compiled kernel: those the specialisation does not fix to 1. */
-function passedArguments(kernel, specialisation) {
-	return kernel.arguments.filter((_argument, index) => specialisation.hints[index] !== "equal-to-1");
-}
-/** Returns the parameters of the C entry point between the stream and the algo id. */
-function allParameters(kernel) {
-	return [...kernel.arguments, ...kernel.gridParameters];
-}
-/** The integer parameters of the C entry point, which the choice of an algo can depend on. */
-function integersOf(kernel) {
-	return allParameters(kernel).filter(({ type }) => isInteger(type));
-}
-/** Parameters with their types as text, as documents have them. */
-function typedParameters(list) {
-	return list.map(({ name, type }) => ({
-		name,
-		type: formatArgumentType(type)
-	}));
-}
-/** True if PTX of a kernel is embedded too: not if only other targets are built. */
-function hasPtx({ targets, ptxTarget }) {
-	return targets.some(({ name }) => name === ptxTarget?.name);
-}
-/** True if any argument is a tensor descriptor. */
-function hasTensors(kernel) {
-	return kernel.arguments.some(({ type }) => type.kind === "tensor");
-}
-/**
-* Returns the conditions of a specialisation, such as `a % 16 == 0, stride == 1, EVEN = True`; may
-* be empty.
-*/
-function describeSpecialisation(kernel, specialisation) {
-	const { hints, heuristics } = specialisation;
-	const hinted = kernel.arguments.flatMap(({ name }, index) => {
-		const hint = hints[index];
-		if (hint === "divisible-by-16") return [`${name} % 16 == 0`];
-		return hint === "equal-to-1" ? [`${name} == 1`] : [];
-	});
-	const computed = [...heuristics].map(([name, value]) => `${name} = ${formatConstant(value)}`);
-	return [...hinted, ...computed].join(", ");
-}
-/** Returns the specialisation at an index of the kernel's list. */
-function specialisationOf(kernel, index) {
-	const specialisation = kernel.specialisations[index];
-	if (specialisation === void 0) throw new Error(`${kernel.name} has no specialisation ${index}`);
-	return specialisation;
-}
-/** Returns the constants of a config in one specialisation: its own, and the heuristics' values. */
-function constantsIn({ constants }, { heuristics }) {
-	return new Map([...heuristics, ...constants]);
-}
-/**
-* True if calls can reach a specialisation with a config: it fixes no heuristic to another value.
-*/
-function isReachable({ constants }, { heuristics }) {
-	return [...heuristics].every(([name, value]) => {
-		const fixed = constants.get(name);
-		return fixed === void 0 || integerOf$1(fixed) === integerOf$1(value);
-	});
-}
-/** True if a config is not built for a target of its kernel. */
-function isNotFor({ notFor = [] }, { name }) {
-	return notFor.some((each) => each.name === name);
-}
-/** The value of an integer or bool in expressions; undefined for other constants. */
-function integerOf$1(constant) {
-	if (constant.kind === "int") return constant.value;
-	return constant.kind === "bool" ? BigInt(constant.value) : void 0;
-}
-/** Formats the constants and options of a config: `BLOCK=64, ACTIVATION="relu", num_warps=4`. */
-function describeConfig(config) {
-	return [...[...config.constants].map(([name, value]) => `${name}=${formatConstant(value)}`), ...Object.entries(config.options).map(([name, value]) => `${name}=${JSON.stringify(value)}`)].join(", ");
-}
-// src/manifest/terms/smoke-case.ts
-const BUFFER_ROLES = [
-	"in",
-	"out",
-	"inout",
-	"scratch"
-];
-/** Formats the values a case chooses, such as `M=512, N=512`. */
-function formatCase(chosen) {
-	if (chosen.size === 0) return "default";
-	return [...chosen].map(([name, value]) => `${name}=${value}`).join(", ");
-}
-// src/manifest/smoke-schema.ts
-/** A string. `what` completes `expected \u2026`. */
-const textSchema = (what) => string({ error: `expected ${what}` });
-/** Any float, also `.inf` and `.nan`. */
-const floatSchema = custom((value) => typeof value === "number");
-/** A placeholder for a value of `for`. The value is checked after it is filled in. */
-const placeholder = string().regex(/^\{[A-Za-z_]\w*\}$/, { abort: true });
-const expressionSchema = union([string(), bigint()], { error: "expected an expression (quote it if it contains `?:`)" });
-/** A value or a placeholder. Messages are the schema's own, since placeholders are rare. */
-function orPlaceholder(schema) {
-	return union([schema, placeholder], { error: ({ input }) => schema.safeParse(input).error?.issues[0]?.message ?? "invalid value" });
-}
-/** The schema of a list of cases. */
-function casesOf(hole) {
-	const literal = hole(union([
-		bigint(),
-		floatSchema,
-		boolean()
-	], { error: "expected an integer, a float, true or false" }));
-	return array(record(string(), literal, { error: "expected a map of names to values" }), { error: "expected a list of cases such as [{ M: 512, N: 512 }]" }).min(1, { error: "expected at least one case" });
-}
-/** The schema of `tune:`. */
-function tuneOf(hole) {
-	return strictObject({
-		cases: casesOf(hole).optional().describe("The calls to measure, with the `arguments` and `buffers` of `smoke:`. Default: the cases of `smoke:`."),
-		key: array(textSchema("the name of an integer parameter"), { error: "expected a list of parameters such as [M, N]" }).min(1, { error: "expected at least one parameter" }).optional().describe("The integer parameters that the choice of an algo may depend on. Default: all."),
-		keep: hole(union([
-			literal$2("all"),
-			bigint(),
-			floatSchema
-		], { error: "expected `all`, or a ratio to the best time such as 1.1" })).optional().describe("The algos that calls can get: `all`, or the fewest within this ratio to the best time for every measured size. Default: 1.1.")
-	}, { error: "expected a map with `cases`, `key` or `keep`" });
-}
-/** The schema of `smoke:`. */
-function sectionOf(hole) {
-	const number = (error = "expected a number") => hole(union([bigint(), floatSchema], { error }));
-	const index = hole(bigint({ error: "expected an index, counted from 0" }));
-	const flag = hole(boolean({ error: "expected true or false" }));
-	const axes = array(expressionSchema, { error: "expected a list of expressions such as [M, K]" }).min(1, { error: "expected at least one axis" });
-	const fill = union([hole(_enum(FILL_WORDS)), strictObject(fillsOf(number))], { error: `expected one of ${FILL_WORDS.join(", ")}, or a map with one of ${FILLS.join(", ")}` }).describe("The contents of the buffer before the call.");
-	const buffer = union([
-		axes,
-		strictObject({
-			shape: axes.describe("The number of elements on each axis, outermost first."),
-			strides: axes.optional().describe("Strides in elements. Default: contiguous."),
-			role: hole(_enum(BUFFER_ROLES, { error: `expected one of ${BUFFER_ROLES.join(", ")}` })).optional(),
-			fill: fill.optional()
-		}),
-		_null()
-	], { error: "expected a shape such as [M, K], a map with `shape`, or null" }).describe("A shape, a map with `shape`, or null for a null pointer.");
-	const limitsError = "expected a number for `norm`, `rtol` or `atol`, or a map of these for a buffer or an element type";
-	const limits = {
-		norm: number(limitsError).optional().describe("The limit of \u2016out \u2212 expected\u2016 / \u2016expected\u2016."),
-		rtol: number(limitsError).optional(),
-		atol: number(limitsError).optional()
-	};
-	return strictObject({
-		reference: textSchema("`FILE.py:FUNCTION`, `interpreter` or `none`").optional().describe("The source of the expected outputs: a NumPy function (`FILE.py:FUNCTION`), Triton's `interpreter` (the default) or `none`."),
-		cases: casesOf(hole).optional().describe("Calls of the kernel: values of scalar parameters, and sizes for expressions."),
-		arguments: record(string(), union([
-			string(),
-			bigint(),
-			floatSchema,
-			boolean()
-		], { error: "expected a number, true, false or an expression (quote it if it contains a comma)" }), { error: "expected a map of scalar parameters to expressions" }).optional().describe("Values of the scalar parameters that a case does not set."),
-		buffers: record(string(), buffer, { error: "expected a map of pointer parameters to shapes" }).optional(),
-		seed: hole(bigint({ error: "expected an integer" })).optional().describe("The seed of the random inputs. Default: 0."),
-		tolerance: object(limits, { error: limitsError }).catchall(strictObject(limits, { error: limitsError })).optional().describe("The tolerance for all floating-point outputs, or by buffer or element type."),
-		algos: array(index, { error: "expected a list of algos, counted from 0" }).min(1, { error: "expected at least one algo" }).optional().describe("The algos to test. Default: all."),
-		specialisations: array(index, { error: "expected a list of specialisations, counted from 0" }).min(1, { error: "expected at least one specialisation" }).optional().describe("The specialisations to test, numbered in the order they are tried. Default: all."),
-		deterministic: flag.optional().describe("Whether equal inputs must give equal bytes. Default: true."),
-		bytes: expressionSchema.optional().describe("The bytes that a call moves. `buffers` counts each input and output once, and `inout` twice."),
-		flops: expressionSchema.optional().describe("The floating-point operations of a call."),
-		source: union([string(), array(textSchema("a file")).min(1, { error: "expected at least one file" })], { error: "expected a C++ file, or a list of it and the files that it includes" }).optional().describe("Your own C++ test: the file to compile, then the files that it includes.")
-	}, { error: "expected a map with `cases` or `source`" });
-}
-const FILL_WORDS = [
-	"normal",
-	"uniform",
-	"zeros",
-	"ones"
-];
-const FILLS = [
-	"normal",
-	"uniform",
-	"constant",
-	"file"
-];
-function fillsOf(number) {
-	return {
-		normal: strictObject({
-			mean: number().optional(),
-			deviation: number().optional()
-		}, { error: "expected a map with `mean` and `deviation`" }).optional(),
-		uniform: strictObject({
-			from: number(),
-			to: number()
-		}, { error: "expected a map with `from` and `to`" }).optional(),
-		constant: number().optional(),
-		file: textSchema("a .npy file").optional()
-	};
-}
-/** The cast is safe: sections are parsed again after the placeholders are filled in. */
-const PLACEHOLDERS = (schema) => orPlaceholder(schema);
-const NO_HOLES = (schema) => schema;
-/** The sections in the manifest. A placeholder can replace any single value. */
-const smokeSchema$1 = sectionOf(PLACEHOLDERS);
-const tuneSchema = tuneOf(PLACEHOLDERS);
-/** The sections of one kernel, after the placeholders are filled in. */
-const filledSmokeSchema = sectionOf(NO_HOLES);
-const filledTuneSchema = tuneOf(NO_HOLES);
-/** The keys of the map at a path inside the section. */
-function smokeKeys(path) {
-	const last = path.at(-1);
-	if (path.length === 0) return Object.keys(filledSmokeSchema.shape);
-	if (path[0] === "tolerance") return [
-		"norm",
-		"rtol",
-		"atol"
-	];
-	if (path.length === 2) return [
-		"shape",
-		"strides",
-		"role",
-		"fill"
-	];
-	if (last === "normal") return ["mean", "deviation"];
-	return last === "uniform" ? ["from", "to"] : FILLS;
-}
-/** The schema of `bench:` in a kernel. */
-const benchSchema$1 = strictObject({ torch: string({ error: "expected `FILE.py:FUNCTION`" }).optional().describe("A function that computes the same with PyTorch: `FILE.py:FUNCTION`. It takes parameters of the kernel by name, as tensors and numbers, and returns the outputs or writes them.") });
-// src/manifest/paths.ts
-/** Reads the `source` of a kernel, `FILE.py:FUNCTION`. */
-function readSource(text, kernel) {
-	if (text === void 0) {
-		kernel.add("missing `source`: expected `FILE.py:FUNCTION`");
-		return;
-	}
-	const problems = kernel.at("source");
-	const source = parseFunction(text);
-	if (source === void 0) {
-		problems.add(`invalid source \`${text}\`: expected \`FILE.py:FUNCTION\``);
-		return;
-	}
-	const file = readInside(source.file, problems, "Move the manifest to a folder that contains every kernel file.");
-	return file === void 0 ? void 0 : {
-		...source,
-		file
-	};
-}
-/** Splits `FILE.py:FUNCTION` without checking the path; undefined if the text has another form. */
-function parseFunction(text) {
-	const [, file, functionName] = /^(.+\.py):([A-Za-z_]\w*)$/.exec(text) ?? [];
-	return file === void 0 || functionName === void 0 ? void 0 : {
-		file,
-		function: functionName
-	};
-}
-/** In bytes. Source: NAME_MAX of Linux's file systems. */
-const LONGEST_NAME = 255;
-/** Checks that a file is below the manifest's folder, and returns its shortest spelling. */
-function readInside(file, problems, hint = "Use a relative path with forward slashes and without `..`.") {
-	if (file.startsWith("/") || file.includes("\\") || file.split("/").includes("..")) {
-		problems.add(`\`${file}\` is not below the manifest's folder`, hint);
-		return;
-	}
-	if (!file.split("/").every((part) => Buffer.byteLength(part) <= LONGEST_NAME) || /[\p{Cc}\p{Cs}]/u.test(file)) {
-		problems.add(`no file can have the name ${JSON.stringify(file.slice(0, 60))}`);
-		return;
-	}
-	return file.split("/").filter((part) => part !== "." && part !== "").join("/");
-}
-// src/manifest/measurements.ts
-/** Reads the section of one kernel. The result must not be used if there are problems. */
-function readTune(raw, problems) {
-	const filled = filledTuneSchema.safeParse(raw ?? {});
-	if (!filled.success) problems.addIssues(filled.error.issues, () => []);
-	const { cases = [], key, keep } = filled.data ?? {};
-	return {
-		cases: cases.map((values) => new Map(Object.entries(values))),
-		key,
-		keep: readKept(keep, problems.at("keep"))
-	};
-}
-function readKept(given, problems) {
-	if (given === void 0) return DEFAULT_KEPT;
-	if (given === "all") return given;
-	const ratio = Number(given);
-	if (ratio >= 1 && ratio <= 10) return ratio;
-	problems.add(`expected \`all\` or a ratio from 1 to 10; found ${given}`);
-	return DEFAULT_KEPT;
-}
-/** Reads the section of one kernel. */
-function readBench(raw, problems) {
-	if (raw?.torch === void 0) return void 0;
-	const inTorch = problems.at("torch");
-	const source = parseFunction(raw.torch);
-	if (source === void 0) {
-		inTorch.add(`invalid function \`${raw.torch}\`: expected \`FILE.py:FUNCTION\``);
-		return;
-	}
-	const file = readInside(source.file, inTorch);
-	return file === void 0 ? void 0 : { torch: {
-		...source,
-		file
-	} };
-}
-// src/manifest/limit.ts
-/** The measures that a limit can be for, in a budget or in `fail-on`, the most important first. */
-const LIMITED = {
-	spills: {
-		label: "spills",
-		unit: "B",
-		worse: "higher"
-	},
-	registers: {
-		label: "registers",
-		unit: "",
-		worse: "higher"
-	},
-	occupancy: {
-		label: "occupancy",
-		unit: "%",
-		worse: "lower"
-	},
-	shared: {
-		label: "shared memory",
-		unit: "B",
-		worse: "higher"
-	},
-	stack: {
-		label: "stack",
-		unit: "B",
-		worse: "higher"
-	},
-	code: {
-		label: "code",
-		unit: "B",
-		worse: "higher"
-	},
-	size: {
-		label: "size",
-		unit: "B",
-		worse: "higher"
-	},
-	time: {
-		label: "time",
-		unit: "\u00b5s",
-		worse: "higher"
-	}
-};
-const LIMITED_NAMES = Object.keys(LIMITED);
-/** Parses `50%` as a share, `48KiB` or `8` as an amount; undefined if the measure has no such limit. */
-function parseLimit(name, text) {
-	const percent = /^(\d+(?:\.\d+)?) ?%$/.exec(text)?.[1];
-	if (percent !== void 0) return { percent: Number(percent) };
-	const { unit } = LIMITED[name];
-	const isNumber = unit === "" && /^\d{1,6}$/.test(text);
-	const amount = unit === "B" ? parseSize(text) : isNumber ? Number(text) : void 0;
-	return amount === void 0 ? void 0 : { amount };
-}
-/** Describes what `parseLimit` accepts, for messages. */
-function limitForm(name) {
-	const example = {
-		B: `, or an amount such as \`${name} 64B\``,
-		"": `, or a number such as \`${name} 8\``
-	};
-	const { unit } = LIMITED[name];
-	return `a share such as \`${name} 10%\`${unit === "B" || unit === "" ? example[unit] : ""}`;
-}
-/** Returns the amount that a limit allows, if its shares are those of `whole`. */
-function amountOf(limit, whole) {
-	return "percent" in limit ? whole * limit.percent / 100 : limit.amount;
-}
-/** Returns by how much a value is worse than another one; negative if it is better. */
-function worseBy({ worse }, value, than) {
-	if (worse === void 0) return 0;
-	return worse === "higher" ? value - than : than - value;
-}
-// src/manifest/budget.ts
-/** Lists the limits: upper limits, except `occupancy`, which is a lower limit. */
-const BUDGET_KEYS = [
-	"registers",
-	"spills",
-	"shared",
-	"size",
-	"occupancy"
-];
-const registers = expected("a number of registers per thread, from 1 to 255");
-const size = expected("a size such as 48KiB, 512B or 0");
-const percentage = expected("a percentage such as 50%, at most 100%");
-const sizeSchema$1 = union([literal$2(0n, size), string(size).regex(/^(0|\d+(\.\d+)? ?[KMGTkmgt]?[Ii]?[Bb])$/, size).refine((text) => parseSize(text) !== void 0, size)], size);
-/** The values of each limit, and what it is. */
-const LIMITS$1 = {
-	registers: [bigint(registers).min(1n, registers).max(255n, registers), "The most registers per thread of any variant."],
-	spills: [sizeSchema$1, "The most bytes that a thread of any variant spills."],
-	shared: [sizeSchema$1, "The most shared memory per block of any variant."],
-	size: [sizeSchema$1, "The most bytes of all cubins of the kernel for one target."],
-	occupancy: [string(percentage).regex(/^\d+(\.\d+)? ?%$/, percentage).refine((text) => Number.parseFloat(text) > 0, percentage).refine((text) => Number.parseFloat(text) <= 100, percentage), "The least theoretical occupancy of any variant."]
-};
-/** The schema of `budget:`. */
-function budgetOf(hole) {
-	const limit = (key) => {
-		const [schema, what] = LIMITS$1[key];
-		return hole(schema.nullable()).optional().describe(`${what} Null: no limit.`);
-	};
-	return strictObject({
-		registers: limit("registers"),
-		spills: limit("spills"),
-		shared: limit("shared"),
-		size: limit("size"),
-		occupancy: limit("occupancy"),
-		exceeded: hole(_enum(["error", "warning"], expected("error or warning"))).optional().describe("What exceeding a limit is: an `error` (the default) or a `warning`.")
-	}, { error: `expected a map with ${BUDGET_KEYS.join(", ")} or exceeded` });
-}
-/** The section in the manifest. A placeholder can replace any value. */
-const budgetSchema = budgetOf(PLACEHOLDERS);
-/** The section of one kernel, after the placeholders are filled in. */
-const filledBudgetSchema = budgetOf(NO_HOLES);
-/** Reads the section of one kernel. The result must not be used if there are problems. */
-function readBudget(raw, problems) {
-	const filled = filledBudgetSchema.safeParse(raw ?? {});
-	if (!filled.success) problems.addIssues(filled.error.issues, () => []);
-	const { exceeded = "error", ...given } = filled.data ?? {};
-	const limits = BUDGET_KEYS.flatMap((key) => {
-		const value = given[key];
-		if (value === void 0 || value === null) return [];
-		const text = String(value);
-		const limit = parseLimit(key, text);
-		return limit === void 0 ? [] : [[key, {
-			limit,
-			text,
-			place: problems.at(key).place
-		}]];
-	});
-	return {
-		limits: new Map(limits),
-		exceeded
-	};
-}
-/** The message for another value. */
-function expected(what) {
-	return { error: ({ input }) => `expected ${what}; found ${shown$1(input)}` };
-}
-/** A value of YAML, for messages. */
-function shown$1(value) {
-	if (typeof value === "string") return `\`${value}\``;
-	if (typeof value === "object") return Array.isArray(value) ? "a list" : "a map";
-	return typeof value === "boolean" ? JSON.stringify(value) : Number(value).toString();
-}
-// src/manifest/signature.ts
-/** Parses the specialisations of an argument: one type with several hints, such as `*fp16:16`. */
-function parseSpecialisations(texts, problems) {
-	const hints = [];
-	let type;
-	for (const text of texts) {
-		const parsed = parseArgument(text, problems);
-		if (parsed === void 0) return void 0;
-		type ??= parsed.type;
-		const [first, other] = [formatArgumentType(type), formatArgumentType(parsed.type)];
-		if (first !== other) {
-			problems.add(`all specialisations of an argument must have the same type, found ${first} and ${other}`);
-			return;
-		}
-		if (parsed.hints.some((hint) => hints.includes(hint))) {
-			problems.add(`duplicate specialisation \`${text}\``);
-			return;
-		}
-		hints.push(...parsed.hints);
-	}
-	return type && {
-		type,
-		hints,
-		isGiven: hints.length > 1 || !hints.includes("none")
-	};
-}
-/** Parses a token of a signature: a type, or a literal (`1`, `-0.5`, `True`, `None`, `"relu"`). */
-function parseToken(text, problems) {
-	const value = parseLiteral(text);
-	const problem = value === void 0 || value.kind === "dtype" ? textConstantProblem(text) : void 0;
-	if (problem !== void 0) {
-		problems.add(problem.message, problem.hint);
-		return;
-	}
-	if (value !== void 0) return {
-		kind: "constant",
-		value
-	};
-	const spec = parseArgument(text, problems);
-	return spec && {
-		kind: "argument",
-		spec
-	};
-}
-/** Splits a signature at its commas, but not at those inside quotes, parentheses or brackets. */
-function splitSignature(text) {
-	if (text.trim() === "") return [];
-	const tokens = [""];
-	let quote = "";
-	let depth = 0;
-	for (const character of text) {
-		if (quote === "" && depth === 0 && character === ",") tokens.push("");
-		else tokens.push(`${tokens.pop()}${character}`);
-		if (character === quote) quote = "";
-		else if (quote === "" && (character === "\"" || character === "'")) quote = character;
-		else if (quote === "" && "([".includes(character)) depth += 1;
-		else if (quote === "" && ")]".includes(character)) depth = Math.max(0, depth - 1);
-	}
-	return tokens.map((token) => token.trim());
-}
-/** Parses a type with an optional hint: `*fp16:16`, `i32`, `i32:1`. */
-function parseArgument(text, problems) {
-	const start = text.startsWith("tensordesc<") ? text.lastIndexOf(">") + 1 : 0;
-	const [rest = "", ...hintTexts] = text.slice(start).split(":");
-	const typeText = `${text.slice(0, start)}${rest}`.trim();
-	const type = parseArgumentType(typeText);
-	if (type === void 0) {
-		addUnknownType(typeText, problems);
-		return;
-	}
-	if (hintTexts.length === 0) return {
-		type,
-		hints: ["none"],
-		isGiven: false
-	};
-	const hint = parseHint(text, hintTexts.map((part) => part.trim()).join(":"), type, problems);
-	return hint && {
-		type,
-		hints: [hint],
-		isGiven: true
-	};
-}
-function addUnknownType(text, problems) {
-	if (text === "") problems.add("expected a type, found nothing");
-	else if (text.startsWith("(")) problems.add("a tuple cannot be passed from C", "Give the kernel one parameter for each element of the tuple.");
-	else {
-		const why = tensorTypeProblem(text);
-		const likely = likelyType(text);
-		const hint = "Use a type such as i32, fp32, *fp16 or tensordesc<fp16[64, 64]>.";
-		if (why !== void 0) problems.add(`unknown type \`${text}\`: ${why}`);
-		else if (likely === void 0) problems.add(`unknown type \`${text}\``, hint);
-		else problems.add(`unknown type \`${text}\`; did you mean \`${likely}\`?`);
-	}
-}
-const HINTS$2 = /* @__PURE__ */ new Map([["16", "divisible-by-16"], ["1", "equal-to-1"]]);
-function parseHint(text, hintText, type, problems) {
-	const hint = HINTS$2.get(hintText);
-	if (hint === void 0) problems.add(`unknown hint \`${hintText}\` in \`${text}\``, "Use `:16` for a value divisible by 16, or `:1` for a value equal to 1.");
-	else {
-		const why = hintProblem(type, hint);
-		if (why === void 0) return hint;
-		problems.add(why.startsWith("a pointer") ? why : `${why}: \`${text}\``);
-	}
-}
-/** Returns why an argument of a type cannot have a hint; undefined if it can. */
-function hintProblem(type, hint) {
-	const name = formatArgumentType(type);
-	if (!isInteger(type) && type.kind !== "pointer") return `${name} cannot have a hint, only integers and pointers can`;
-	if (name === "i1" || name === "u1") return `${name} cannot have a hint, since it is always 0 or 1`;
-	if (type.kind === "pointer" && hint === "equal-to-1") return `a pointer cannot be equal to 1; expected \`${name}:16\` or \`${name}\``;
-}
-function parseLiteral(text) {
-	if (/^[+-]?\d+$/.test(text)) return {
-		kind: "int",
-		value: BigInt(text.replace("+", ""))
-	};
-	if (/^[+-]?(\d+\.\d*|\.\d+|\d+(?=[eE]))([eE][+-]?\d+)?$/.test(text)) return {
-		kind: "float",
-		value: Number(text)
-	};
-	if (/^(True|False|true|false)$/.test(text)) return {
-		kind: "bool",
-		value: text.toLowerCase() === "true"
-	};
-	if (text === "None" || text === "null") return { kind: "none" };
-	const quoted = /^(["'])(.*)\1$/.exec(text)?.[2];
-	if (quoted !== void 0) return {
-		kind: "string",
-		value: quoted
-	};
-	return text.startsWith("tl.") ? textConstant(text) : void 0;
-}
-// src/manifest/expression.ts
-/** Parses one expression. */
-function parseExpression(value, problems) {
-	const expressions = parseExpressions([value], problems);
-	if (expressions === void 0 || expressions.length === 1) return expressions?.[0];
-	problems.add(`expected one expression, found ${expressions.length} in \`${value}\``);
-}
-/** Parses a list of expressions. */
-function parseExpressions(values, problems) {
-	const text = joinAxes(values);
-	const expressions = [];
-	for (const part of text.trim() === "" ? [""] : splitSignature(text)) {
-		const trees = parseAxes(part, problems);
-		if (trees === void 0) return void 0;
-		expressions.push(...trees.map((tree) => ({
-			tree,
-			text: part
-		})));
-	}
-	return expressions;
-}
-/** Parses expressions separated by commas, at most three. */
-function parseAxes(text, problems) {
-	const parsed = parseGrid(text);
-	if (parsed.ok) return parsed.axes;
-	const isBlank = text.trim() === "";
-	problems.add(isBlank ? "expected an expression, found nothing" : messageInText(parsed.message, text, parsed.offset));
-}
-/** Joins a list of expressions. YAML splits `[cdiv(M, 64), N]` at the comma in parentheses too. */
-function joinAxes(values) {
-	return values.join(", ");
-}
-/** Returns a message with its place in the expression, since YAML's folding hides line and column. */
-function messageInText(message, text, offset) {
-	return `at character ${offset + 1} of \`${text}\`: ${message}`;
-}
-// src/manifest/smoke-buffer.ts
-const MAX_AXES = 8;
-/** Reads one entry of `buffers`. Returns null for a null pointer. */
-function readBuffer(raw, problems) {
-	if (raw === null) return null;
-	const full = Array.isArray(raw) ? { shape: raw } : raw;
-	const shape = readAxes(full.shape, problems);
-	const strides = full.strides && readAxes(full.strides, problems);
-	if (shape !== void 0 && strides !== void 0 && strides.length !== shape.length) problems.add(`expected ${plural(shape.length, "stride")}, one per axis; found ${strides.length}`);
-	const role = full.role ?? "in";
-	if (role === "out" && full.fill !== void 0 && problems.isEmpty) problems.at("fill").add("a buffer with the role `out` cannot have a `fill`", "Outputs are poisoned to detect elements that the kernel does not write. Remove `fill`, or use the role `inout`.");
-	if (shape === void 0 || !problems.isEmpty) return void 0;
-	const fill = full.fill && readFill(full.fill, problems.at("fill"));
-	return problems.isEmpty ? {
-		shape,
-		strides,
-		role,
-		fill
-	} : void 0;
-}
-function readAxes(values, problems) {
-	const axes = parseExpressions(values, problems);
-	if (axes === void 0 || axes.length <= MAX_AXES) return axes;
-	problems.add(`a buffer can have at most ${MAX_AXES} axes, found ${axes.length}`);
-}
-function readFill(raw, problems) {
-	switch (raw) {
-		case "normal": return {
-			kind: "normal",
-			mean: 0,
-			deviation: 1
-		};
-		case "uniform": return {
-			kind: "uniform",
-			from: void 0,
-			to: void 0
-		};
-		case "zeros": return {
-			kind: "constant",
-			value: 0
-		};
-		case "ones": return {
-			kind: "constant",
-			value: 1
-		};
-		default: return readFillMap(raw, problems);
-	}
-}
-function readFillMap(raw, problems) {
-	const [kind = "", ...others] = Object.keys(raw);
-	const part = problems.at(kind);
-	const { normal, uniform, constant, file } = raw;
-	if (others.length > 0 || kind === "") problems.add("expected exactly one of normal, uniform, constant, file");
-	else if (normal !== void 0) {
-		const [mean, deviation] = [Number(normal.mean ?? 0), Number(normal.deviation ?? 1)];
-		if (deviation >= 0 && Number.isFinite(mean) && Number.isFinite(deviation)) return {
-			kind: "normal",
-			mean,
-			deviation
-		};
-		part.add("`mean` and `deviation` must be finite, and `deviation` must not be negative");
-	} else if (uniform !== void 0) {
-		const [from, to] = [Number(uniform.from), Number(uniform.to)];
-		if (uniform.from <= uniform.to && Number.isFinite(from) && Number.isFinite(to)) return {
-			kind: "uniform",
-			from,
-			to
-		};
-		part.add("`from` and `to` must be finite, and `from` must not be greater than `to`");
-	} else if (constant !== void 0) {
-		const value = Number(constant);
-		if (Number.isFinite(value)) return {
-			kind: "constant",
-			value
-		};
-		part.add(`expected a finite number, found ${constant}`, "Use a .npy file for other values.");
-	} else if (file !== void 0) {
-		const read = readInside(file, part);
-		if (read?.endsWith(".npy") === true) return {
-			kind: "file",
-			file: read
-		};
-		if (read !== void 0) part.add(`\`${file}\` is not a .npy file`, "Save the array with numpy.save.");
-	}
-}
-// src/manifest/smoke.ts
-/** Reads the section of one kernel. The result must not be used if there are problems. */
-function readSmoke(raw, problems) {
-	if (raw === void 0) return void 0;
-	const filled = filledSmokeSchema.safeParse(raw);
-	if (!filled.success) {
-		problems.addIssues(filled.error.issues, smokeKeys);
-		return;
-	}
-	const section = filled.data;
-	const { bytes } = section;
-	const spec = {
-		expected: readExpected(section.reference ?? "interpreter", problems.at("reference")),
-		cases: (section.cases ?? []).map((values) => new Map(Object.entries(values))),
-		arguments: readMap(section.arguments, readValue, problems.at("arguments")),
-		buffers: readMap(section.buffers, readBuffer, problems.at("buffers")),
-		seed: section.seed ?? 0n,
-		tolerance: readTolerance(section.tolerance, problems.at("tolerance")),
-		algos: section.algos,
-		specialisations: section.specialisations,
-		isDeterministic: section.deterministic ?? true,
-		bytes: bytes === "buffers" ? bytes : readMeasure(bytes, problems.at("bytes")),
-		flops: readMeasure(section.flops, problems.at("flops")),
-		test: readTest(section.source, problems.at("source"))
-	};
-	if (spec.cases.length === 0 && spec.test.length === 0) problems.add("missing `cases`: there is nothing to test", "List calls of the kernel, such as `cases: [{ M: 512 }]`, or name your own test in `source:`.");
-	return spec;
-}
-function readExpected(text, problems) {
-	if (text === "interpreter" || text === "none") return { kind: text };
-	const source = parseFunction(text);
-	if (source === void 0) {
-		problems.add(`invalid reference \`${text}\`: expected \`FILE.py:FUNCTION\`, \`interpreter\` or \`none\``);
-		return { kind: "none" };
-	}
-	const file = readInside(source.file, problems) ?? source.file;
-	return {
-		kind: "reference",
-		source: {
-			...source,
-			file
-		}
-	};
-}
-/** Reads every value of a map, leaving out those with problems. */
-function readMap(raw, read, problems) {
-	const entries = Object.entries(raw ?? {}).flatMap(([name, each]) => {
-		const value = read(each, problems.at(name));
-		return value === void 0 ? [] : [[name, value]];
-	});
-	return new Map(entries);
-}
-function readValue(raw, problems) {
-	return typeof raw === "string" ? parseExpression(raw, problems) : raw;
-}
-function readMeasure(raw, problems) {
-	return raw === void 0 ? void 0 : parseExpression(raw, problems);
-}
-function readTolerance(raw, problems) {
-	const { norm, rtol, atol, ...named } = raw ?? {};
-	const floats = Object.entries({
-		norm,
-		rtol,
-		atol
-	}).filter(([, value]) => value !== void 0);
-	if (floats.length > 0 && Object.keys(named).length > 0) problems.add("`tolerance` mixes numbers with names", "Give `norm`, `rtol` and `atol` once for all outputs, or by name of an output or element type.");
-	return {
-		floats: floats.length === 0 ? void 0 : readLimits(Object.fromEntries(floats), problems),
-		named: readMap(named, readLimits, problems)
-	};
-}
-function readLimits(raw, problems) {
-	const limits = Object.entries(raw).flatMap(([name, value]) => {
-		if (value !== void 0 && value >= 0 && Number.isFinite(Number(value))) return [[name, Number(value)]];
-		problems.at(name).add(`expected a finite number that is not negative, found ${value}`);
-		return [];
-	});
-	return Object.fromEntries(limits);
-}
-function readTest(raw, problems) {
-	const files = typeof raw === "string" ? [raw] : raw ?? [];
-	const first = files[0];
-	const of = (index) => typeof raw === "string" ? problems : problems.at(index);
-	if (first?.endsWith(".cu")) of(0).add(`\`${first}\` needs nvcc, but tests are compiled without the CUDA toolkit`, "Call the kernels from a C++ file (.cpp, .cc or .cxx). It can include <cuda.h>.");
-	else if (first !== void 0 && !/\.(cpp|cc|cxx)$/.test(first)) of(0).add(`\`${first}\` is not a C++ file`, "List the file to compile (.cpp, .cc or .cxx) before the files it includes.");
-	return files.flatMap((file, index) => readInside(file, of(index)) ?? []);
-}
-// src/manifest/entry.ts
-/**
-* Reads one expanded kernel.
-* @param manifestTargets the `targets` at the top of the manifest
-* @param ptxTargets the targets of kernels that list none, if PTX is embedded
-*/
-function readEntry({ settings, name, place, pathOf }, manifestTargets, ptxTargets, problems) {
-	const reserved = reservedName(name);
-	if (reserved !== void 0) problems.add(`invalid kernel name \`${name}\`: ${reserved}`);
-	const source = readSource(settings.source, problems);
-	const shape = readShape$1(settings, problems);
-	const grid = readGrid(settings.grid, problems);
-	const targets = settings.targets && readKernelTargets(settings.targets, manifestTargets, problems.at("targets"));
-	const rest = {
-		sourceMode: settings.source_mode ?? "slice",
-		globals: readGlobals(settings, problems),
-		specialise: settings.specialise ?? "auto",
-		specialisations: readSpecialisations(settings, problems),
-		constants: readConstants(settings.constants ?? {}, problems.at("constants")),
-		options: readOptions(settings, problems),
-		configs: settings.configs === void 0 ? [{
-			constants: /* @__PURE__ */ new Map(),
-			options: {},
-			place
-		}] : readConfigs(settings.configs, manifestTargets, problems.at("configs")),
-		gridParameters: readGridParameters(settings.grid_parameters ?? {}, problems.at("grid_parameters")),
-		requires: readRequires(settings.requires, problems.at("requires")),
-		strictConfigs: settings.strict_configs ?? false,
-		depends: readDepends(settings.depends ?? [], problems.at("depends")),
-		lineInfo: settings.line_info ?? false,
-		ptxTarget: ptxTargets && ptxTargetOf(targets ?? ptxTargets),
-		targets,
-		smoke: readSmoke(settings.smoke, problems.at("smoke")),
-		bench: readBench(settings.bench, problems.at("bench")),
-		budget: readBudget(settings.budget, problems.at("budget")),
-		tune: readTune(settings.tune, problems.at("tune"))
-	};
-	return problems.isEmpty && source && shape && grid ? {
-		name,
-		place,
-		pathOf,
-		source,
-		shape,
-		grid,
-		...rest
-	} : void 0;
-}
-function readShape$1(settings, problems) {
-	const { signature, arguments: named } = settings;
-	if (signature !== void 0 && named !== void 0) {
-		problems.at("arguments").add("`signature` and `arguments` are both given; use one of them");
-		return;
-	}
-	if (signature !== void 0) {
-		const inSignature = problems.at("signature");
-		return {
-			form: "signature",
-			tokens: splitSignature(signature).flatMap((text, index) => {
-				if (text !== "") return parseToken(text, inSignature) ?? [];
-				inSignature.add(`token ${index + 1} of the signature is empty`);
-				return [];
-			})
-		};
-	}
-	if (named === void 0) {
-		problems.add("missing `signature` or `arguments`: expected the types of the parameters");
-		return;
-	}
-	const specs = Object.entries(named).flatMap(([name, value]) => {
-		const spec = parseSpecialisations(typeof value === "string" ? [value] : value, problems.at("arguments", name));
-		return spec === void 0 ? [] : [[name, spec]];
-	});
-	return {
-		form: "arguments",
-		arguments: new Map(specs)
-	};
-}
-function readSpecialisations({ specialise, specialisations }, problems) {
-	if (specialise === "auto" && specialisations !== void 0) problems.at("specialise").add("`specialise: auto` and `specialisations` are both given", "Remove one of them.");
-	return specialisations?.map((set) => Object.fromEntries(Object.entries(set).map(([name, value]) => [name, value === 16n ? 16 : 1])));
-}
-function readGlobals({ globals = {}, source_mode: mode }, problems) {
-	const inGlobals = problems.at("globals");
-	const values = Object.entries(globals).map(([name, value]) => [name, typeof value === "string" ? {
-		kind: "string",
-		value
-	} : toConstant(value, inGlobals.at(name))]);
-	if (mode === "import" && values.length > 0) inGlobals.add("`globals` has no effect with `source_mode: import`", "Remove one of them.");
-	return new Map(values);
-}
-function readGrid(grid, problems) {
-	if (grid === void 0) {
-		problems.add("missing `grid`: expected one to three expressions");
-		return;
-	}
-	const text = Array.isArray(grid) ? joinAxes(grid) : `${grid}`;
-	const axes = parseAxes(text, problems.at("grid"));
-	return axes && {
-		axes,
-		text
-	};
-}
-function readConfigs(configs, manifestTargets, problems) {
-	if (configs === "autotune") return "autotune";
-	return configs.map((config, index) => readConfig(config, manifestTargets, problems.at(index)));
-}
-/**
-* Splits a config into constants, options and targets. The name of an option means the option here,
-* since the parameters of the function are not known yet.
-*/
-function readConfig({ targets, ...config }, manifestTargets, problems) {
-	const constants = Object.entries(config).filter(([name]) => !isOptionName(name));
-	return {
-		constants: readConstants(Object.fromEntries(constants), problems),
-		options: readOptions(config, problems),
-		targets: targets && readKernelTargets(targets, manifestTargets, problems.at("targets")),
-		place: problems.place
-	};
-}
-function readConstants(given, problems) {
-	return new Map(Object.entries(given).map(([name, value]) => [name, toConstant(value, problems.at(name))]));
-}
-function readOptions(given, problems) {
-	return Object.fromEntries(Object.entries(given).flatMap(([name, value]) => {
-		if (!isOptionName(name)) return [];
-		const read = readOption(name, value);
-		if (read.ok) return [[name, read.value]];
-		problems.at(name).add(read.message);
-		return [];
-	}));
-}
-function readGridParameters(parameters, problems) {
-	return Object.entries(parameters).flatMap(([name, text]) => {
-		const type = parseArgumentType(text.trim());
-		const part = problems.at(name);
-		if (type === void 0 || !isInteger(type)) {
-			const likely = type === void 0 ? likelyType(text) : void 0;
-			const guess = likely === void 0 ? "" : `; did you mean \`${likely}\`?`;
-			part.add(`expected an integer type without a hint, such as \`i32\`; found \`${text}\`${guess}`);
-		} else if (!/^[A-Za-z_]\w*$/.test(name)) part.add(`\`${name}\` is not a C identifier`);
-		else return [{
-			name,
-			type
-		}];
-		return [];
-	});
-}
-function readRequires(given, problems) {
-	if (given === void 0) return void 0;
-	const list = Array.isArray(given) ? given : [given];
-	return list.length === 0 ? [] : parseExpressions(list, problems) ?? [];
-}
-/** Longer patterns are no paths, and take too long to match. */
-const LONGEST_GLOB = 1e3;
-function readDepends(globs, problems) {
-	for (const [index, glob] of globs.entries()) if (glob.length > LONGEST_GLOB) problems.at(index).add(`the pattern has ${glob.length} characters; at most ${LONGEST_GLOB} are allowed`);
-	else readInside(glob, problems.at(index));
-	return globs;
-}
-function toConstant(value, problems) {
-	if (value === null) return { kind: "none" };
-	if (typeof value === "bigint") return {
-		kind: "int",
-		value
-	};
-	if (typeof value === "number") return {
-		kind: "float",
-		value
-	};
-	if (typeof value === "boolean") return {
-		kind: "bool",
-		value
-	};
-	const problem = textConstantProblem(value);
-	if (problem !== void 0) problems.add(problem.message, problem.hint);
-	return textConstant(value);
-}
-/** The C functions that a kernel's source defines; the last one only if it has PTX. */
-function symbolsOf(name, withPtx = false) {
-	return [
-		name,
-		`${name}_default`,
-		`${name}_choose`,
-		`${name}_get_num_algos`,
-		`load_${name}`,
-		`unload_${name}`,
-		...withPtx ? [`${name}_ptx_log`] : []
-	];
-}
-/** Checks that no two kernels define the same C function. */
-function checkSymbolNames(kernels, problems) {
-	const owners = /* @__PURE__ */ new Map();
-	for (const kernel of kernels) {
-		const symbols = symbolsOf(kernel.name, kernel.ptxTarget !== void 0);
-		const shared = symbols.find((symbol) => owners.has(symbol)) ?? "";
-		const owner = owners.get(shared);
-		for (const symbol of symbols) if (!owners.has(symbol)) owners.set(symbol, kernel);
-		const inKernel = problems.under(kernel.pathOf);
-		if (owner?.name === kernel.name) inKernel.add(`duplicate kernel name \`${kernel.name}\``, "Use the names of `for` in the key, such as `add_{dtype}`, so that every choice has its own.");
-		else if (owner !== void 0) inKernel.add(`kernels \`${kernel.name}\` and \`${owner.name}\` would both define the C function \`${shared}\``, "Rename one of them.");
-	}
-}
-// src/package/c/header.ts
-/** The prototypes of a kernel's entry points, without a semicolon. */
-function prototypes(kernel) {
-	const { name } = kernel;
-	const parameters = ["CUstream stream", ...cParameters(allParameters(kernel))];
-	const integers = cParameters(allParameters(kernel).filter(({ type }) => isInteger(type)));
-	return {
-		launch: `CUresult ${name}(${[...parameters, "int algo_id"].join(", ")})`,
-		byDefault: `CUresult ${name}_default(${parameters.join(", ")})`,
-		choose: `int ${name}_choose(${["CUstream stream", ...integers].join(", ")})`,
-		algos: `int ${name}_get_num_algos(void)`,
-		load: `CUresult load_${name}(void)`,
-		unload: `CUresult unload_${name}(void)`
-	};
-}
-/** The prototype of the function that says why PTX was not compiled, without a semicolon. */
-function ptxLogPrototype({ name }) {
-	return `const char *${name}_ptx_log(void)`;
-}
-function cParameters(parameters) {
-	return parameters.map(({ type, cName }) => `${cTypeOf(type)} ${cName}`);
-}
-/**
-* The symbol of a function. It contains package and version, so that one program can link kernels
-* of the same name from several packages or versions.
-*/
-function linkName({ package: name, version }, symbol) {
-	return `${name}_${version.replaceAll(/\W/g, "_")}_${symbol}`;
-}
-/** Writes the public header of a kernel. `choice` says how its algo is chosen, if it was measured. */
-function writeHeader(owner, kernel, choice) {
-	const guard = `AOT_${kernel.name}_OF_${owner.package}_H`;
-	const withPtx = hasPtx(kernel);
-	const symbols = symbolsOf(kernel.name, withPtx);
-	const [launch, byDefault, choose, algos, load, unload, ptxLog] = [...Object.values(prototypes(kernel)), ptxLogPrototype(kernel)].map((prototype, index) => `${prototype}\n    __asm__("${linkName(owner, symbols[index] ?? "")}")`);
-	return `${comment([
-		`${kernel.name}: the Triton kernel ${kernel.source.function}, compiled ahead of time for ${kernel.targets.map(({ name }) => name).join(", ")}.`,
-		"",
-		"Every function works in the current context, from any thread. CUDA_ERROR_NO_BINARY_FOR_GPU: the device",
-		withPtx ? "is none of those above, and older than the PTX." : "is none of those above.",
-		...describePtx(kernel)
-	])}
-#ifndef ${guard}
-#define ${guard}
-
-#include <stdbool.h>
-#include <stdint.h>
-
-#include "aot_cuda.h"
-${hasTensors(kernel) ? "#include \"aot_tensor.h\"\n" : ""}
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-${comment([
-		"Launches the kernel on `stream`. An empty grid succeeds and launches nothing; an unknown algo_id and",
-		"argument values that no specialisation fits give CUDA_ERROR_INVALID_VALUE.",
-		"",
-		"algo_id:",
-		...kernel.configs.map((config, index) => `  ${index}: ${describeConfig(config)}${missingTargets(kernel, config)}`),
-		...describeConditions(kernel),
-		...describeHints(kernel)
-	])}
-${launch};
-
-${describeDefault(kernel, choice)}
-${byDefault};
-
-/* The algo that the function above launches for these integers on the stream's device; -1 if it has none. */
-${choose};
-
-/* How many algos there are: valid ids are 0 to one less. */
-${algos};
-
-/* Loads what the current device needs ahead of the first call, which otherwise does so. */
-${load};
-
-/* Unloads the kernel from every device; a later call loads it again. Must not overlap with other calls. */
-${unload};
-${withPtx ? `\n${PTX_LOG_COMMENT}\n${ptxLog};\n` : ""}
-#ifdef __cplusplus
-}
-#endif
-
-#endif
-`;
-}
-const PTX_LOG_COMMENT = `/*
- * What the driver said when it could not compile the kernel's PTX; empty if that has not happened. Calls
- * then give its error, such as CUDA_ERROR_INVALID_PTX or CUDA_ERROR_UNSUPPORTED_PTX_VERSION.
- */`;
-function describePtx(kernel) {
-	if (!hasPtx(kernel) || kernel.ptxTarget === void 0) return [];
-	const { major, from } = minorRange(kernel.ptxTarget);
-	return [
-		"",
-		`Other devices of compute capability ${major}.${from} or later get PTX of ${kernel.ptxTarget.name}, which the driver compiles when it`,
-		"loads the kernel: the first call can take seconds."
-	];
-}
-/** Writes the header that includes those of all kernels. */
-function writeUmbrellaHeader(packageName, kernels) {
-	const guard = `AOT_${packageName}_H`;
-	return `/* Every kernel of the package ${packageName}. */
-#ifndef ${guard}
-#define ${guard}
-
-${kernels.map(({ name }) => `#include "${packageName}/${name}.h"`).join("\n")}
-
-#endif
-`;
-}
-/** Names the targets for which an algo gives CUDA_ERROR_NO_BINARY_FOR_GPU; mostly none. */
-function missingTargets({ targets }, config) {
-	const missing = targets.filter((target) => isNotFor(config, target));
-	return missing.length === 0 ? "" : ` (not for ${missing.map(({ name }) => name).join(", ")})`;
-}
-function describeDefault(kernel, choice) {
-	const [first] = kernel.configs;
-	const other = first !== void 0 && missingTargets(kernel, first) !== "" ? "the first algo that exists for the device" : "algo 0";
-	if (choice === void 0) return `/* The same with ${other}. */`;
-	return comment([
-		"The same with the algo that was the fastest for such values on the device, as measured on:",
-		...choice.devices.flatMap(({ name }) => name === void 0 ? [] : [`  ${name}`]),
-		"Other devices get the choice for those of their compute capability, or else for all of these.",
-		`If the algo refuses the call, ${other} is launched.`
-	]);
-}
-function describeConditions({ heuristics, requirements }) {
-	return [...requirements.length === 0 ? [] : [
-		"",
-		"Calls that do not meet all of these give CUDA_ERROR_INVALID_VALUE:",
-		...requirements.map(({ text }) => `  ${text}`)
-	], ...heuristics.length === 0 ? [] : [
-		"",
-		"Computed from the arguments:",
-		...heuristics.map(({ parameter, text }) => `  ${parameter} = ${text}`)
-	]];
-}
-function describeHints(kernel) {
-	const described = kernel.specialisations.map((specialisation) => describeSpecialisation(kernel, specialisation));
-	if (described.every((text) => text === "")) return [];
-	return [
-		"",
-		"Argument values, the first that fits:",
-		...described.map((text) => `  ${text || "any"}`)
-	];
-}
-/** Writes a C comment that no text inside can end. */
-function comment(lines) {
-	return [
-		"/*",
-		...lines.map((line) => ` * ${visibleText(line).replaceAll("*/", "* /").replaceAll("/*", "/ *")}`.trimEnd()),
-		" */"
-	].join("\n");
-}
-// src/manifest/grid/emit-c.ts
-/**
-* Writes a grid without errors (see `checkGrid`) as C. It computes what `evaluateGrid` computes; if
-* that has no result, it sets `*bad` to 1 and the value has no meaning.
-*/
-function emitGrid(axes, target) {
-	const folded = axes.map((axis) => foldGrid(axis, target.names));
-	return {
-		axes: folded.map((axis) => write$4(axis, target)),
-		operators: new Set(folded.flatMap(operatorsIn))
-	};
-}
-/**
-* Returns the C functions that the grids of one file call, in a fixed order, and no others:
-* compilers warn about unused ones. They need `<stdint.h>` and gcc or clang.
-*/
-function gridFunctions(grids) {
-	const operators = new Set(grids.flatMap((grid) => [...grid.operators]));
-	return Object.entries(C_FUNCTIONS).filter(([operator]) => operators.has(operator)).map(([, { text }]) => text).join("\n");
-}
-function write$4(expression, target) {
-	switch (expression.kind) {
-		case "integer": return cInteger(expression.value);
-		case "name": return writeName(expression.name, target);
-		case "defined": return target.cDefined(expression.name);
-		case "negate": return callOperator("-", cInteger(0n), write$4(expression.operand, target), target.bad);
-		case "binary": {
-			const { operator, left, right } = expression;
-			return callOperator(operator, write$4(left, target), write$4(right, target), target.bad);
-		}
-		case "choice": {
-			const { condition, whenTrue, whenFalse } = expression;
-			const [test, yes, no] = [
-				condition,
-				whenTrue,
-				whenFalse
-			].map((child) => write$4(child, target));
-			return `(${test} != 0 ? ${yes} : ${no})`;
-		}
-	}
-}
-function writeName(name, { names, cName }) {
-	if (names.get(name)?.kind !== "value") throw new Error(`the grid's name ${name} was not checked`);
-	return cName(name);
-}
-function operatorsIn(expression) {
-	const below = childrenOf(expression).flatMap(operatorsIn);
-	if (expression.kind === "negate") return ["-", ...below];
-	return expression.kind === "binary" ? [expression.operator, ...below] : below;
-}
-/** Writes the C call of an operator. */
-function callOperator(operator, left, right, bad) {
-	const { name, checked: isChecked } = C_FUNCTIONS[operator];
-	return `${name}(${left}, ${right}${isChecked ? `, ${bad}` : ""})`;
-}
-/**
-* The C function for each operator. A checked one sets `*bad` if there is no result; none has
-* undefined behaviour. Comparisons are functions too, so that compilers do not warn about those
-* that are always true or false.
-*/
-const C_FUNCTIONS = {
-	"+": checked("grid_add", overflowing("__builtin_add_overflow")),
-	"-": checked("grid_sub", overflowing("__builtin_sub_overflow")),
-	"*": checked("grid_mul", overflowing("__builtin_mul_overflow")),
-	"/": checked("grid_div", quotient("a / b - (a % b != 0 && (a < 0) != (b < 0))")),
-	"%": checked("grid_mod", [
-		"if (b == 0) {",
-		"    *bad = 1;",
-		"    return 0;",
-		"}",
-		"/* INT64_MIN % -1 is 0, but undefined in C. */",
-		"if (b == -1) return 0;",
-		"const int64_t rest = a % b;",
-		"return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;"
-	]),
-	cdiv: checked("grid_cdiv", quotient("a / b + (a % b != 0 && (a < 0) == (b < 0))")),
-	min: plain("grid_min", "a < b ? a : b"),
-	max: plain("grid_max", "a > b ? a : b"),
-	"==": plain("grid_eq", "a == b"),
-	"!=": plain("grid_ne", "a != b"),
-	"<": plain("grid_lt", "a < b"),
-	"<=": plain("grid_le", "a <= b"),
-	">": plain("grid_gt", "a > b"),
-	">=": plain("grid_ge", "a >= b")
-};
-function checked(name, body) {
-	return {
-		name,
-		checked: true,
-		text: define(`${name}(int64_t a, int64_t b, int *bad)`, body)
-	};
-}
-function plain(name, value) {
-	return {
-		name,
-		checked: false,
-		text: define(`${name}(int64_t a, int64_t b)`, [`return ${value};`])
-	};
-}
-function define(head, body) {
-	return [
-		"static inline int64_t ",
-		head,
-		"\n{\n",
-		...body.map((line) => `    ${line}\n`),
-		"}\n"
-	].join("");
-}
-function overflowing(builtin) {
-	return [
-		"int64_t result;",
-		`if (!${builtin}(a, b, &result)) return result;`,
-		"*bad = 1;",
-		"return 0;"
-	];
-}
-function quotient(value) {
-	return [
-		"if (b == 0 || (a == INT64_MIN && b == -1)) {",
-		"    *bad = 1;",
-		"    return 0;",
-		"}",
-		`return ${value};`
-	];
-}
-// src/manifest/terms/operator.ts
-/** The layout of a tensor, output or temporary. */
-function layoutOf({ layouts }, name) {
-	const layout = layouts.get(name);
-	if (layout === void 0) throw new Error(`the operator has no layout of ${name}`);
-	return layout;
-}
-/** The names of the kernels that operators call, in the order of the calls. */
-function calledKernels(operators) {
-	return new Set(operators.flatMap(({ implementations }) => implementations.flatMap(({ calls }) => calls.map(({ kernel }) => kernel))));
-}
-/** Text such as `softmax(x: fp32[rows, cols]) -> y: fp32[rows, cols]` for one implementation. */
-function describeOperator({ name, tensors, outputs, scalars }, implementation) {
-	const described = ({ name: own, role }) => {
-		const { element, shape } = layoutOf(implementation, own);
-		const axes = shape.map(({ text }) => text).join(", ");
-		return `${role === "inout" ? "inout " : ""}${own}: ${element}[${axes}]`;
-	};
-	const taken = [...tensors.map(described), ...scalars.map(describeScalar)];
-	const made = outputs.map(described);
-	const returned = made.length === 1 ? made[0] : `(${made.join(", ")})`;
-	return `${name}(${taken.join(", ")}) -> ${returned}`;
-}
-/** Text such as `scale: float = 0.5`. */
-function describeScalar({ name, kind, default: value }) {
-	return `${name}: ${kind}${value === void 0 ? "" : ` = ${value}`}`;
-}
-// src/manifest/grid/format.ts
-/** Formats an expression with as few parentheses as its meaning allows. Parsing it gives it again. */
-function formatGrid(expression) {
-	return format(expression, 0);
-}
-/** True if two expressions are written in the same way. */
-function isSameText(left, right) {
-	return right !== void 0 && formatGrid(left) === formatGrid(right);
-}
-/** The name of an axis: `x.shape[0]`, or `x.stride[0]` in elements. */
-function formatAxis({ tensor, property, axis }) {
-	return `${tensor}.${property}[${axis}]`;
-}
-/** Parses the name of an axis; undefined for any other name. */
-function parseAxis(name) {
-	const [, tensor = "", property, axis] = /^(\w+)\.(shape|stride)\[(\d)\]$/.exec(name) ?? [];
-	if (property !== "shape" && property !== "stride") return void 0;
-	return {
-		tensor,
-		property,
-		axis: Number(axis)
-	};
-}
-/** Ranks how tightly operators bind, from `?:` to signs. */
-const CHOICE$2 = 0;
-const COMPARISON = 1;
-const SUM$2 = 2;
-const PRODUCT$2 = 3;
-const SIGN$1 = 4;
-function format(expression, level) {
-	switch (expression.kind) {
-		case "integer": return expression.value < 0n && level > SUM$2 ? `(${expression.value})` : `${expression.value}`;
-		case "name": return expression.name;
-		case "defined": return `defined(${expression.name})`;
-		case "negate": return wrap$1(`-${format(expression.operand, SIGN$1)}`, SIGN$1, level);
-		case "binary": return formatBinary(expression, level);
-		case "choice": {
-			const { condition, whenTrue, whenFalse } = expression;
-			return wrap$1(`${format(condition, COMPARISON)} ? ${format(whenTrue, CHOICE$2)} : ${format(whenFalse, CHOICE$2)}`, CHOICE$2, level);
-		}
-	}
-}
-function formatBinary({ operator, left, right }, level) {
-	if (operator === "min" || operator === "max" || operator === "cdiv") return `${operator}(${format(left, CHOICE$2)}, ${format(right, CHOICE$2)})`;
-	const own = levelOf(operator);
-	return wrap$1(`${format(left, own === COMPARISON ? SUM$2 : own)} ${operator} ${format(right, own + 1)}`, own, level);
-}
-function levelOf(operator) {
-	if (operator === "+" || operator === "-") return SUM$2;
-	return operator === "*" || operator === "/" || operator === "%" ? PRODUCT$2 : COMPARISON;
-}
-function wrap$1(text, own, level) {
-	return own < level ? `(${text})` : text;
-}
-// src/package/c/implementation-scope.ts
-/** The names of an implementation in C, and the formulas written so far. */
-var ImplementationScope = class {
-	emitted = [];
-	locals = /* @__PURE__ */ new Map();
-	implementation;
-	constructor(implementation) {
-		this.implementation = implementation;
-	}
-	/** A local variable; `prefix` says what it is of the thing with that name. */
-	local(prefix, name) {
-		const key = `${prefix}_${name}`;
-		const taken = /* @__PURE__ */ new Set([...this.locals.values(), ...this.implementation.calls.map(({ kernel }) => `${kernel}_default`)]);
-		const local = this.locals.get(key) ?? parameterName(key, taken);
-		this.locals.set(key, local);
-		return local;
-	}
-	/** The address of a tensor or temporary. */
-	address(name) {
-		return this.implementation.temporaries.includes(name) ? `session.memory + ${this.local("m", name)}` : `aot_address(${this.local("t", name)})`;
-	}
-	/** Writes a formula as C. `subject` begins the message if it has no value. */
-	formula(formula, subject) {
-		return this.formulas([formula], subject, ([c = ""]) => c);
-	}
-	/** Writes formulas in one C expression. */
-	formulas(list, subject, join) {
-		const used = list.flatMap(({ tree }) => [...namesIn$1(tree), ...definedIn(tree)]);
-		const emitted = emitGrid(list.map(({ tree }) => tree), {
-			names: new Map(used.map(({ name }) => [name, { kind: "value" }])),
-			cName: (name) => this.value(name),
-			cDefined: () => "1",
-			bad: "&bad"
-		});
-		this.emitted.push(emitted);
-		const c = join(emitted.axes);
-		const faults = new Set(list.flatMap(({ tree }) => faultsIn(foldGrid(tree, /* @__PURE__ */ new Map()))));
-		if (faults.size === 0) return {
-			c,
-			check: []
-		};
-		return {
-			c,
-			check: [`    if (bad) return aot_raise(call, "ValueError", ${this.message(`${subject} ${[...faults].join(" or ")}`, list)});`]
-		};
-	}
-	/** The arguments of a function like printf: a text, and the values of the names in formulas. */
-	message(text, formulas) {
-		const names = [...new Set(formulas.flatMap(({ tree }) => namesIn$1(tree).map(({ name }) => name)))];
-		const before = text.replaceAll("%", "%%");
-		if (names.length === 0) return cMessage(before);
-		const format = names.map((name, index) => cMessage(`${index === 0 ? `${before} (` : ", "}${name} = %`));
-		const values = names.map((name) => this.value(name)).join(", ");
-		return `${format.join(" PRId64 ")} PRId64 ")", ${values}`;
-	}
-	/** The value of a name in a formula. */
-	value(name) {
-		const axis = parseAxis(name);
-		if (axis === void 0) return this.local("v", name);
-		const tensor = this.local("t", axis.tensor);
-		if (axis.property === "shape") return `${tensor}->shape[${axis.axis}]`;
-		return `${layoutOf(this.implementation, axis.tensor).strides === void 0 ? "aot_dense_stride" : "aot_stride"}(${tensor}, ${axis.axis})`;
-	}
-};
-/** Names the faults that can happen when C computes an expression. */
-function faultsIn(expression) {
-	const inside = childrenOf(expression).flatMap(faultsIn);
-	if (expression.kind === "negate") return ["overflows", ...inside];
-	if (expression.kind !== "binary") return inside;
-	const { operator, right } = expression;
-	if ([
-		"+",
-		"-",
-		"*"
-	].includes(operator)) return ["overflows", ...inside];
-	const isSafe = right.kind === "integer" && right.value > 0n;
-	return [
-		"/",
-		"%",
-		"cdiv"
-	].includes(operator) && !isSafe ? ["divides by zero", ...inside] : inside;
-}
-/** A formula as messages have it. */
-function formulaText({ text }) {
-	return text.trim().replaceAll(/\s+/g, " ");
-}
-// src/manifest/values/elements.ts
-/**
-* The memory formats of the element types, little-endian.
-* Sources: IEEE 754; OCP 8-bit Floating Point Specification (fp8e5, fp8e4nv); Triton's conversions
-* for fp8e4b8, fp8e5b16 (no infinities, no minus zero) and fp8e4b15.
-*/
-const FORMATS = {
-	i1: {
-		kind: "integer",
-		bytes: 1,
-		npy: "|b1"
-	},
-	u1: {
-		kind: "integer",
-		bytes: 1,
-		npy: "|b1"
-	},
-	i8: {
-		kind: "integer",
-		bytes: 1,
-		npy: "|i1"
-	},
-	i16: {
-		kind: "integer",
-		bytes: 2,
-		npy: "<i2"
-	},
-	i32: {
-		kind: "integer",
-		bytes: 4,
-		npy: "<i4"
-	},
-	i64: {
-		kind: "integer",
-		bytes: 8,
-		npy: "<i8"
-	},
-	u8: {
-		kind: "integer",
-		bytes: 1,
-		npy: "|u1"
-	},
-	u16: {
-		kind: "integer",
-		bytes: 2,
-		npy: "<u2"
-	},
-	u32: {
-		kind: "integer",
-		bytes: 4,
-		npy: "<u4"
-	},
-	u64: {
-		kind: "integer",
-		bytes: 8,
-		npy: "<u8"
-	},
-	fp64: {
-		kind: "float64",
-		bytes: 8,
-		npy: "<f8"
-	},
-	fp32: {
-		kind: "float32",
-		bytes: 4,
-		npy: "<f4"
-	},
-	f32: {
-		kind: "float32",
-		bytes: 4,
-		npy: "<f4"
-	},
-	fp16: small(2, "<f2", 10, 15, 31743, 31744, 32256),
-	bf16: small(2, "<u2", 7, 127, 32639, 32640, 32704),
-	fp8e5: small(1, "|u1", 2, 15, 123, 124, 126),
-	fp8e4nv: small(1, "|u1", 3, 7, 126, 126, 127),
-	fp8e4b15: small(1, "|u1", 3, 15, 126, 126, 127),
-	fp8e4b8: small(1, "|u1", 3, 8, 127, 127, 128),
-	fp8e5b16: small(1, "|u1", 2, 16, 127, 127, 128)
-};
-function small(bytes, npy, mantissa, bias, largest, overflow, nan) {
-	return {
-		kind: "small",
-		bytes,
-		npy,
-		mantissa,
-		bias,
-		largest,
-		overflow,
-		nan
-	};
-}
-/** Parses the name of an element type in a package. */
-function elementType(text) {
-	if (!Object.hasOwn(FORMATS, text)) throw new Error(`unknown element type \`${text}\``);
-	return text;
-}
-/** Returns the size of an element in bytes. */
-function bytesOf(element) {
-	return FORMATS[element].bytes;
-}
-/** Returns the type in a .npy file. Types NumPy lacks are unsigned integers of the same size. */
-function npyTypeOf(element) {
-	return FORMATS[element].npy;
-}
-function isFloat(element) {
-	return FORMATS[element].kind !== "integer";
-}
-/**
-* Encodes numbers. Floats are rounded to nearest even (first to fp32 if the type is smaller),
-* integers are taken modulo 2^bits.
-*/
-function encodeElements(element, values) {
-	const format = FORMATS[element];
-	switch (format.kind) {
-		case "float64": return bytesIn(values.slice());
-		case "float32": return bytesIn(new Float32Array(values));
-		case "small": return encodeSmall(format, values);
-		case "integer": return format.npy === "|b1" ? Uint8Array.from(values, (value) => value === 0 ? 0 : 1) : encodeIntegers(format.bytes, values);
-	}
-}
-/** Decodes elements of a float type. */
-function decodeFloats(element, bytes) {
-	const format = FORMATS[element];
-	const { buffer, byteOffset } = aligned(bytes, format.bytes);
-	const length = Math.floor(bytes.length / format.bytes);
-	switch (format.kind) {
-		case "float64": return new Float64Array(buffer, byteOffset, length).slice();
-		case "float32": return new Float64Array(new Float32Array(buffer, byteOffset, length));
-		case "small": {
-			const codes = new (format.bytes === 1 ? Uint8Array : Uint16Array)(buffer, byteOffset, length);
-			const table = tableOf$1(format);
-			const values = new Float64Array(length);
-			for (let i = 0; i < length; i++) values[i] = table[codes[i]];
-			return values;
-		}
-		case "integer": throw new Error(`${element} is not a float type`);
-	}
-}
-/** Returns bytes with the same content that a view of elements of `size` bytes can be made of. */
-function aligned(bytes, size) {
-	return bytes.byteOffset % size === 0 ? bytes : bytes.slice();
-}
-function encodeIntegers(bytes, values) {
-	if (bytes === 1) return new Uint8Array(values);
-	if (bytes === 2) return bytesIn(new Uint16Array(values));
-	if (bytes === 4) return bytesIn(new Uint32Array(values));
-	const halves = new Uint32Array(values.length * 2);
-	for (let i = 0; i < values.length; i++) {
-		const value = values[i];
-		halves[2 * i] = value;
-		halves[2 * i + 1] = Math.floor(value / 2 ** 32);
-	}
-	return bytesIn(halves);
-}
-const floatScratch = /* @__PURE__ */ new Float32Array(1);
-const bitScratch = new Uint32Array(floatScratch.buffer);
-function encodeSmall(format, values) {
-	const { bytes, mantissa, bias, largest, overflow, nan } = format;
-	const bits = new Uint32Array(new Float32Array(values).buffer);
-	const codes = bytes === 1 ? new Uint8Array(bits.length) : new Uint16Array(bits.length);
-	const signBit = 1 << 8 * bytes - 1;
-	const shift = 23 - mantissa;
-	const belowHalf = (1 << shift - 1) - 1;
-	const rebias = 127 - bias << mantissa;
-	const smallestNormal = 128 - bias << 23;
-	const rounder = 2 ** (24 - bias - mantissa);
-	const rounderBits = bitsOf(rounder);
-	for (let i = 0; i < bits.length; i++) {
-		const word = bits[i];
-		const size = word & 2147483647;
-		if (size > 2139095040) {
-			codes[i] = nan;
-			continue;
-		}
-		let code;
-		if (size < smallestNormal) {
-			bitScratch[0] = size;
-			code = bitsOf(floatScratch[0] + rounder) - rounderBits;
-		} else {
-			code = (size + belowHalf + (size >>> shift & 1) >>> shift) - rebias;
-			if (code > largest) code = overflow;
-		}
-		const isNegative = word >>> 31 === 1 && (code !== 0 || nan !== signBit);
-		codes[i] = isNegative ? code | signBit : code;
-	}
-	return bytesIn(codes);
-}
-function bitsOf(value) {
-	floatScratch[0] = value;
-	return bitScratch[0];
-}
-const tables = /* @__PURE__ */ new Map();
-/** Returns the number for each code. */
-function tableOf$1(format) {
-	const known = tables.get(format);
-	if (known !== void 0) return known;
-	const signBit = 1 << 8 * format.bytes - 1;
-	const table = new Float64Array(2 * signBit);
-	for (let code = 0; code < signBit; code++) {
-		table[code] = decodeOne(format, code);
-		table[code | signBit] = -table[code];
-	}
-	if (format.nan === signBit) table[signBit] = NaN;
-	tables.set(format, table);
-	return table;
-}
-function decodeOne({ mantissa, bias, largest, overflow }, code) {
-	if (code > largest) return code === overflow ? Infinity : NaN;
-	const exponent = code >>> mantissa;
-	const fraction = code & (1 << mantissa) - 1;
-	return exponent === 0 ? fraction * 2 ** (1 - bias - mantissa) : (fraction + (1 << mantissa)) * 2 ** (exponent - bias - mantissa);
-}
-function bytesIn(values) {
-	return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
-}
-// src/package/c/kernel-calls.ts
-/** Returns the launches of an implementation with their kernels. */
-function callsOf$1({ calls }, kernels) {
-	return calls.map(({ kernel: name, arguments: list }) => {
-		const kernel = kernels.get(name);
-		if (kernel === void 0) throw new Error(`the operator calls ${name}, which is no kernel`);
-		const parameters = allParameters(kernel);
-		if (parameters.length !== list.length) throw new Error(`the operator calls ${name} with another number of arguments`);
-		return {
-			kernel,
-			passed: parameters.flatMap((to, index) => {
-				const argument = list[index];
-				return argument === void 0 ? [] : [{
-					kernel,
-					argument,
-					to
-				}];
-			})
-		};
-	});
-}
-/** The tensors that are passed as descriptors. */
-function describedTensors(passed) {
-	const names = passed.flatMap(({ argument, to }) => argument.kind === "tensor" && to.type.kind === "tensor" ? [argument.name] : []);
-	return [...new Set(names)];
-}
-/** The alignment in bytes that a tensor's address needs: more if all code of a kernel assumes it. */
-function alignmentOf(name, { element }, passed) {
-	return passed.some(({ kernel, argument, to }) => {
-		if (argument.kind !== "tensor" || argument.name !== name) return false;
-		const index = kernel.arguments.indexOf(to);
-		const isHinted = kernel.specialisations.every(({ hints }) => hints[index] === "divisible-by-16");
-		return to.type.kind === "tensor" || isHinted;
-	}) ? 16 : bytesOf(element);
-}
-/** Checks each integer against the types of the parameters that it is passed to. */
-function writeRanges(passed, { values }, scope) {
-	const checks = /* @__PURE__ */ new Map();
-	for (const { kernel, argument, to } of passed) {
-		if (argument.kind !== "value" || !isInteger(to.type)) continue;
-		const range = rangeOf(cTypeOf(to.type));
-		const tree = values.find(({ name }) => name === argument.name)?.tree;
-		if (range === void 0 || tree !== void 0 && isComparison(tree)) continue;
-		const parameter = `${formatArgumentType(to.type)} parameter ${to.name} of ${kernel.name}`;
-		const key = `${argument.name} ${range}`;
-		if (checks.has(key)) continue;
-		const given = [
-			scope.local("v", argument.name),
-			range,
-			cMessage(meaningOf(argument.name, values)),
-			cMessage(parameter)
-		];
-		checks.set(key, `    if (aot_check_range(call, ${given.join(", ")}) != 0) return -1;`);
-	}
-	return [...checks.values()];
-}
-/** The limits of a C type; undefined for int64_t. */
-function rangeOf(type) {
-	if (type === "bool") return "0, 1";
-	const [, unsigned, bits] = /^(u?)int(\d+)_t$/.exec(type) ?? [];
-	if (unsigned === "") return bits === "64" ? void 0 : `INT${bits}_MIN, INT${bits}_MAX`;
-	return bits === "64" ? "0, INT64_MAX" : `0, UINT${bits}_MAX`;
-}
-/** Returns the name of a value in messages: an axis by its own name, others with their formula. */
-function meaningOf(name, values) {
-	const formula = values.find((each) => each.name === name);
-	const text = formula && formulaText(formula);
-	if (text === void 0 || text === name) return name;
-	return parseAxis(text) === void 0 ? `${name} (${text})` : text;
-}
-/** Launches a kernel, unless one before it failed. */
-function writeCall({ kernel: { name }, passed }, scope) {
-	const given = passed.map(({ argument, to }) => writeArgument(argument, to, scope));
-	return [
-		"    if (status == CUDA_SUCCESS) {",
-		`        session.kernel = &${kernelLabel(name)};`,
-		`        status = ${name}_default(${["session.stream", ...given].join(", ")});`,
-		"    }"
-	];
-}
-/** The C name of what messages say about a kernel. */
-function kernelLabel(name) {
-	return `aot_kernel_${name}`;
-}
-function writeArgument(argument, { type }, scope) {
-	switch (argument.kind) {
-		case "null": return type.kind === "tensor" ? "NULL" : "0";
-		case "tensor": return type.kind === "tensor" ? `&${scope.local("d", argument.name)}` : scope.address(argument.name);
-		case "value":
-		case "scalar": return `(${cTypeOf(type)})${scope.local("v", argument.name)}`;
-		case "number": return writeNumber(argument.value, type);
-	}
-}
-function writeNumber(value, type) {
-	if (type.kind === "scalar" && /^b?f(p?)16$/.test(type.scalar)) return `0x${Buffer.from(encodeElements(type.scalar, Float64Array.of(value))).readUInt16LE().toString(16)}`;
-	return `(${cTypeOf(type)})${isInteger(type) ? cInteger(BigInt(value)) : cFloat(value)}`;
-}
-// src/package/c/tensor-layouts.ts
-/** Checks the shape, strides and address of a tensor; `alignment` is in bytes. */
-function writeTensorCheck(name, index, layout, alignment, scope) {
-	const { shape, strides, why, lines } = writeLayout(name, layout, scope);
-	const given = [
-		index,
-		shape,
-		strides,
-		why,
-		alignment
-	];
-	return [...lines, `    if (aot_check_tensor(call, ${given.join(", ")}) != 0) return -1;`];
-}
-/** Declares where each temporary begins in the memory of a call, and how many bytes all need. */
-function writeTemporaries(implementation, scope) {
-	const { temporaries } = implementation;
-	if (temporaries.length === 0) return [];
-	return [`    size_t bytes = 0, ${temporaries.map((name) => `${scope.local("m", name)} = 0`).join(", ")};`, ...temporaries.flatMap((name) => {
-		const layout = layoutOf(implementation, name);
-		const { shape, why, lines } = writeLayout(name, layout, scope);
-		const given = [
-			cMessage(name),
-			layout.shape.length,
-			shape,
-			why,
-			bytesOf(layout.element),
-			"&bytes",
-			`&${scope.local("m", name)}`
-		];
-		return [...lines, `    if (aot_reserve(call, ${given.join(", ")}) != 0) return -1;`];
-	})];
-}
-/** Declares the descriptor of a tensor that `writeTensorCheck` or `writeTemporaries` wrote. */
-function writeDescriptor(name, { shape, strides, element }, scope) {
-	const descriptor = scope.local("d", name);
-	const given = [
-		cMessage(name),
-		shape.length,
-		scope.local("shape", name),
-		strides === void 0 ? "NULL" : scope.local("strides", name),
-		bytesOf(element),
-		`${descriptor}.shape`,
-		`${descriptor}.strides`
-	];
-	return [
-		`    aot_tensor ${descriptor};`,
-		`    ${descriptor}.nan_padding = false;`,
-		`    if (aot_describe(call, ${given.join(", ")}) != 0) return -1;`
-	];
-}
-/** Declares the arrays of a shape and of strides that are not those of a contiguous tensor. */
-function writeLayout(name, { shape, strides = [] }, scope) {
-	const declare = (what, list) => {
-		if (list.length === 0) return [];
-		const { c, check } = scope.formulas(list, `the ${what} of ${name}, [${list.map(formulaText).join(", ")}],`, (each) => `{${each.join(", ")}}`);
-		return [`    const int64_t ${scope.local(what, name)}[] = ${c};`, ...check];
-	};
-	const nameOf = (what, list) => list.length === 0 ? "NULL" : scope.local(what, name);
-	const why = nameOf("why", shape);
-	const texts = [...shape, ...strides].map(reasonOf).join(", ");
-	return {
-		shape: nameOf("shape", shape),
-		strides: nameOf("strides", strides),
-		why,
-		lines: [
-			...declare("shape", shape),
-			...declare("strides", strides),
-			...why === "NULL" ? [] : [`    static const char *const ${why}[] = {${texts}};`]
-		]
-	};
-}
-/** The text that explains an expected number; NULL if it is the number. */
-function reasonOf(formula) {
-	return formula.tree.kind === "integer" ? "NULL" : cMessage(formulaText(formula));
-}
-// src/package/c/implementation.ts
-/**
-* Writes the C function that checks a call with the implementation's element types and launches its
-* kernels. It returns 0, -1 if it raised an error, or 1 if a condition does not hold.
-*/
-function writeImplementation(name, operator, implementation, kernels) {
-	const scope = new ImplementationScope(implementation);
-	const calls = callsOf$1(implementation, kernels);
-	const passed = calls.flatMap((call) => call.passed);
-	const described = describedTensors(passed);
-	const after = [
-		...implementation.conditions.flatMap((each) => writeCondition(each, scope)),
-		...writeTensorChecks(operator, implementation, passed, scope),
-		...writeRanges(passed, implementation, scope),
-		...writeTemporaries(implementation, scope),
-		...described.flatMap((each) => writeDescriptor(each, layoutOf(implementation, each), scope)),
-		"    struct aot_session session;",
-		`    CUresult status = aot_enter(call, ${implementation.temporaries.length === 0 ? "0" : "bytes"}, &session);`,
-		...described.map((each) => `    ${scope.local("d", each)}.data = ${scope.address(each)};`),
-		...calls.flatMap((call) => writeCall(call, scope)),
-		"    return aot_leave(call, &session, status);"
-	];
-	const lines = [...usedValues(implementation, after, scope), ...after];
-	return {
-		text: `static int ${name}(const struct aot_call *call) {\n${[...declarations(operator, lines, scope), ...lines].join("\n")}\n}\n`,
-		emitted: scope.emitted
-	};
-}
-function writeCondition(condition, scope) {
-	const text = formulaText(condition);
-	const { c, check } = scope.formula(condition, text);
-	const unmet = `return aot_unmet(call, ${scope.message(`${text} does not hold`, [condition])});`;
-	if (check.length === 0) return [`    if (${c} == 0) ${unmet}`];
-	return [
-		"    {",
-		`        const int64_t holds = ${c};`,
-		...check.map((line) => indent(line, 4)),
-		`        if (holds == 0) ${unmet}`,
-		"    }"
-	];
-}
-function writeTensorChecks({ tensors, outputs }, implementation, passed, scope) {
-	return [...tensors, ...outputs].flatMap(({ name }, index) => {
-		const layout = layoutOf(implementation, name);
-		return writeTensorCheck(name, index, layout, alignmentOf(name, layout, passed), scope);
-	});
-}
-/** Computes the values that the lines use, and those that these are computed from. */
-function usedValues({ values }, lines, scope) {
-	return values.toReversed().reduce((known, value) => {
-		const local = scope.local("v", value.name);
-		if (!uses([...known, ...lines], local)) return known;
-		const { c, check } = scope.formula(value, `${value.name} = ${formulaText(value)}`);
-		return [
-			`    const int64_t ${local} = ${c};`,
-			...check,
-			...known
-		];
-	}, []);
-}
-/** Declares the tensors and scalars that the lines use. */
-function declarations({ tensors, outputs, scalars }, lines, scope) {
-	const all = [...tensors, ...outputs];
-	return [
-		...all.map(({ name }, index) => {
-			const local = scope.local("t", name);
-			return {
-				local,
-				text: `const struct aot_dl_tensor *const ${local} = aot_tensor_at(call, ${index});`
-			};
-		}),
-		...scalars.map(({ name, kind }, index) => {
-			const local = scope.local("v", name);
-			return {
-				local,
-				text: `const ${kind === "float" ? "double" : "int64_t"} ${local} = aot_${kind}_at(call, ${all.length + index});`
-			};
-		}),
-		{
-			local: "bad",
-			text: "int bad = 0;"
-		}
-	].flatMap(({ local, text }) => uses(lines, local) ? [`    ${text}`] : []);
-}
-/** Returns true if lines of C use a local variable other than by naming it in texts. */
-function uses(lines, local) {
-	const use = new RegExp(String.raw`(?<![\w"])${local}\b`);
-	return lines.some((line) => use.test(line.replaceAll(/"(?:[^"\\]|\\.)*"/g, "\"\"")));
-}
-// src/package/c/operators.ts
-/** Returns the kernels that operators call, in the order of the package. */
-function launchedKernels(operators, kernels) {
-	const called = calledKernels(operators);
-	return kernels.filter(({ name }) => called.has(name));
-}
-/**
-* Writes the C source of a package's operators: a function for each, in the calling convention of
-* TVM-FFI's stable C ABI. It needs the headers of the package, and aot_ops.h beside it.
-*/
-function writeOperators(owner, operators, kernels) {
-	const called = launchedKernels(operators, kernels);
-	const byName = new Map(kernels.map((kernel) => [kernel.name, kernel]));
-	const written = operators.map((operator) => writeOperator(operator, byName));
-	const functions = gridFunctions(written.flatMap(({ emitted }) => emitted));
-	const labels = called.map((kernel) => {
-		const targets = kernel.targets.map((each) => each.name).join(", ");
-		const log = hasPtx(kernel) ? `${kernel.name}_ptx_log` : "NULL";
-		return `static const struct aot_kernel ${kernelLabel(kernel.name)} = {${cMessage(kernel.name)}, ${cMessage(targets)}, ${log}};\n`;
-	});
-	return `/*
- * The operators of the package ${owner.package} ${owner.version}: functions over tensors that check their arguments
- * and launch kernels, in the calling convention of TVM-FFI's stable C ABI. They take tensors, then outputs, which the
- * caller allocates, then scalars, and return None.
- */
-${called.map(({ name }) => `#include "${owner.package}/${name}.h"\n`).join("")}
-#include "aot_ops.h"
-
-${labels.join("")}
-${functions}${functions === "" ? "" : "\n"}${written.map(({ text }) => text).join("\n")}`;
-}
-function writeOperator(operator, kernels) {
-	const { name, implementations, scalars, tensors, outputs } = operator;
-	const all = [...tensors, ...outputs];
-	const functionOf = (index) => `aot_implementation_${index}_of_${name}`;
-	const elementsOf = (index) => `aot_elements_${index}_of_${name}`;
-	const written = implementations.map((each, index) => {
-		const { text, emitted } = writeImplementation(functionOf(index), operator, each, kernels);
-		const elements = writeElements(elementsOf(index), operator, each);
-		return {
-			text: `${describeTypes(operator, each)}${elements}\n${text}`,
-			emitted
-		};
-	});
-	const rows = [...all.map((tensor) => `    {${cMessage(tensor.name)}, AOT_TENSOR, ${tensor.axes}, 0, 0},`), ...scalars.map(writeScalar)];
-	const required = all.length + scalars.filter((each) => each.default === void 0).length;
-	const facts = [
-		cMessage(name),
-		`aot_arguments_of_${name}`,
-		all.length,
-		required,
-		rows.length,
-		implementations.length,
-		`aot_implementations_of_${name}`
-	];
-	return {
-		text: `/* ${name}(${rows.length === 0 ? "" : [...all, ...scalars].map((each) => each.name).join(", ")}) */
-static const struct aot_argument aot_arguments_of_${name}[] = {
-${rows.join("\n")}
-};
-
-${written.map((each) => each.text).join("\n")}
-static const struct aot_implementation aot_implementations_of_${name}[] = {
-${written.map((_each, index) => `    {${elementsOf(index)}, ${functionOf(index)}},`).join("\n")}
-};
-
-static const struct aot_operation aot_operation_${name} = {
-    ${facts.join(", ")}
-};
-
-AOT_OPERATOR int __tvm_ffi_${name}(void *self, const struct aot_any *args, int32_t count, struct aot_any *result);
-
-AOT_OPERATOR int __tvm_ffi_${name}(void *self, const struct aot_any *args, int32_t count, struct aot_any *result) {
-    (void)self;
-    return aot_call_operation(&aot_operation_${name}, args, count, result);
-}
-`,
-		emitted: written.flatMap(({ emitted }) => emitted)
-	};
-}
-function writeScalar({ name, kind, default: value = 0n }) {
-	const [integer, number] = kind === "float" ? ["0", cFloat(Number(value))] : [cInteger(BigInt(value)), "0"];
-	return `    {${cMessage(name)}, AOT_${kind.toUpperCase()}, 0, ${integer}, ${number}},`;
-}
-function describeTypes({ tensors, outputs }, implementation) {
-	return `/* ${[...tensors, ...outputs].map(({ name }) => `${name}: ${layoutOf(implementation, name).element}`).join(", ")} */\n`;
-}
-function writeElements(variable, { name: operator, tensors, outputs }, implementation) {
-	return `static const struct aot_element ${variable}[] = {${[...tensors, ...outputs].map(({ name }) => {
-		const type = dlpackType(layoutOf(implementation, name).element);
-		if (type === void 0) throw new Error(`${operator}: DLPack has no type for ${name}`);
-		return `{${type.code}, ${type.bits}}`;
-	}).join(", ")}};\n`;
-}
-// src/manifest/terms/package.ts
-/** A licence identifier; `+` includes later versions. Custom ones start with `LicenseRef-`. */
-const IDENTIFIER = /^(DocumentRef-[A-Za-z0-9.-]+:)?[A-Za-z0-9.-]+\+?$/;
-const OPERATORS = [
-	"AND",
-	"OR",
-	"WITH"
-];
-/** The maximum length, which also limits the depth of parentheses. */
-const MAX_LENGTH = 1e3;
-/**
-* True if a text has the form of an SPDX licence expression, such as `MIT` or `(Apache-2.0 WITH
-* LLVM-exception) OR MIT`. Does not check that the licences exist, since the list grows every year.
-* Source: SPDX Specification 2.3, annex D.
-*/
-function isLicenseExpression(text) {
-	const tokens = text.match(/[()]|[^()\s]+/g) ?? [];
-	let at = 0;
-	const take = (...expected) => {
-		const isNext = expected.includes(tokens[at] ?? "");
-		if (isNext) at += 1;
-		return isNext;
-	};
-	const identifier = () => {
-		const token = tokens[at] ?? "";
-		at += 1;
-		return IDENTIFIER.test(token) && !OPERATORS.includes(token);
-	};
-	const term = () => {
-		if (take("(")) return expression() && take(")");
-		return identifier() && (!take("WITH") || identifier());
-	};
-	const expression = () => {
-		if (!term()) return false;
-		return take("AND", "OR") ? expression() : true;
-	};
-	return text.length <= MAX_LENGTH && expression() && at === tokens.length;
-}
-/** The forms that cubins have in a package's C sources: compressed, or byte by byte. */
-const EMBED_FORMS = ["compressed", "raw"];
-const DEFAULT_EMBED = "compressed";
-// src/manifest/tuning/points.ts
-/** The value `specialisation()`: the index of the specialisation that a call reaches. */
-const SPECIALISATION = "specialisation()";
-/** The value `blocks(ALGO)`: how many blocks an algo launches. */
-function blocksValue(algo) {
-	return `blocks(${algo})`;
-}
-/** Returns the algo of `blocks(ALGO)`; undefined for another value. */
-function algoOfBlocks(value) {
-	const algo = /^blocks\((\d+)\)$/.exec(value)?.[1];
-	return algo === void 0 ? void 0 : Number(algo);
-}
-/** The ratio of an algo without a time. It is finite, so that sums can be compared. */
-const UNMEASURED = 1e6;
-/** The time of an algo, divided by that of the fastest. */
-function ratioOf({ ratios }, algo) {
-	return ratios.get(algo) ?? 1e6;
-}
-/** The ratio of the fastest of some algos. */
-function lowestRatio(point, algos) {
-	return Math.min(...algos.map((algo) => ratioOf(point, algo)));
-}
-/**
-* The algos that are fast enough for a point: not slower than `within` \u00d7 the best or, if none of
-* them is that fast, the fastest.
-*/
-function acceptable(point, algos, within) {
-	const limit = Math.max(within, lowestRatio(point, algos));
-	return algos.filter((algo) => ratioOf(point, algo) <= limit);
-}
-/** True if one cost is lower than another. */
-function isLower(one, other) {
-	const at = one.findIndex((value, index) => value !== other[index]);
-	return at !== -1 && (one[at] ?? 0) < (other[at] ?? 0);
-}
-/** The sum of numbers, which does not depend on their order. */
-function sumOf(numbers) {
-	return numbers.toSorted((a, b) => a - b).reduce((sum, number) => sum + number, 0);
-}
-// src/manifest/tuning/smallest-set.ts
-/** Sets of one size that are tried one by one. With more, algos are added one by one. */
-const MAX_SETS = 5e4;
-/**
-* Returns the smallest set of algos that has one within `within` \u00d7 the best for every point, in
-* ascending order. Of several, the set with the fewest missing times, then the lowest worst ratio,
-* then the lowest sum of ratios. It is exact while there are few sets of a size, which is so for
-* small sets of dozens of algos.
-*/
-function smallestSet(points, algos, within) {
-	const sorted = algos.toSorted((a, b) => a - b);
-	const needs = distinctNeeds(points.map((point) => acceptable(point, sorted, within)));
-	for (let size = 1; size <= sorted.length; size += 1) {
-		if (countSets(sorted.length, size) > MAX_SETS) break;
-		const found = bestOfSize(points, sorted, needs, size);
-		if (found !== void 0) return found;
-	}
-	return greedySet(points, sorted, needs);
-}
-/** The different needs, without those that another one implies. */
-function distinctNeeds(lists) {
-	const all = [...new Map(lists.map((list) => [list.join(), new Set(list)])).values()];
-	return all.filter((need) => !all.some((other) => other.size < need.size && [...other].every((a) => need.has(a))));
-}
-function countSets(length, size) {
-	let count = 1;
-	for (let at = 0; at < size; at += 1) count = count * (length - at) / (at + 1);
-	return count;
-}
-function bestOfSize(points, algos, needs, size) {
-	let best;
-	for (const set of setsOf(algos, size)) {
-		if (!needs.every((need) => set.some((algo) => need.has(algo)))) continue;
-		const cost = costOf(points, set);
-		if (best === void 0 || isLower(cost, best.cost)) best = {
-			set,
-			cost
-		};
-	}
-	return best?.set;
-}
-/** Lists the subsets of a size in the order of their elements. */
-function* setsOf(algos, size) {
-	if (size === 0) {
-		yield [];
-		return;
-	}
-	for (const [index, first] of algos.entries()) for (const rest of setsOf(algos.slice(index + 1), size - 1)) yield [first, ...rest];
-}
-/** Adds the algo that serves most points until all are served. */
-function greedySet(points, algos, needs) {
-	const set = [];
-	const costs = new Map(algos.map((algo) => [algo, costOf(points, [algo])]));
-	let open = needs;
-	while (open.length > 0) {
-		let best;
-		for (const algo of algos) {
-			const cost = [-open.filter((need) => need.has(algo)).length, ...costs.get(algo) ?? []];
-			if (best === void 0 || isLower(cost, best.cost)) best = {
-				algo,
-				cost
-			};
-		}
-		if (best === void 0) break;
-		const { algo } = best;
-		set.push(algo);
-		open = open.filter((need) => !need.has(algo));
-	}
-	return set.toSorted((a, b) => a - b);
-}
-function costOf(points, set) {
-	const lowest = points.map((point) => lowestRatio(point, set));
-	return [
-		points.reduce((sum, { ratios }) => sum + set.filter((a) => (ratios.get(a) ?? 1e6) >= UNMEASURED).length, 0),
-		Math.max(...lowest),
-		sumOf(lowest)
-	];
-}
-/** Times that differ by less count as equal, because measurements vary by about that much. */
-const NOISE = 1.03;
-/** The ratios that are tried if a tree within a lower one has too many comparisons. */
-const FURTHER = [
-	1.05,
-	1.1,
-	1.15,
-	1.2,
-	1.3,
-	1.5,
-	2,
-	4,
-	Infinity
-];
-/**
-* Fits a tree with few comparisons and a low worst ratio. The result does not depend on the order
-* of the points.
-* @param points with different values
-* @param names the names of the points' values
-* @param within the ratio that is good enough if not all algos can do better
-* @param comparisons the most that a choice may take
-*/
-function fitTree(points, names, algos, within, comparisons = 8) {
-	const reachable = Math.max(...points.map((point) => lowestRatio(point, algos)));
-	const first = Math.max(NOISE, Math.min(reachable, within));
-	const limit = Math.max(first, reachable);
-	let best;
-	for (const tolerance of [first, ...FURTHER.filter((ratio) => ratio > first)]) {
-		const grower = growerOf(points, names, algos, tolerance);
-		for (const isEven of [false, true]) {
-			const tree = grow(grower, grower.items, comparisons, isEven);
-			const ratios = ratiosOf(tree, points, names);
-			const worst = Math.max(...ratios);
-			const size = leavesOf(tree);
-			const cost = worst <= limit ? [
-				0,
-				size,
-				worst
-			] : [
-				worst,
-				sumOf(ratios),
-				size
-			];
-			if (best === void 0 || isLower(cost, best.cost)) best = {
-				tree,
-				worst,
-				cost
-			};
-		}
-		if (best !== void 0 && best.worst <= limit) break;
-	}
-	if (best === void 0) throw new Error("a tree needs points");
-	return {
-		tree: best.tree,
-		worst: best.worst
-	};
-}
-/** Returns the algo that a tree chooses. `valueOf` gives a value by its name. */
-function decide(tree, valueOf) {
-	if ("algo" in tree) return tree.algo;
-	return decide(valueOf(tree.value) <= tree.atMost ? tree.small : tree.large, valueOf);
-}
-/** Returns the algos that a tree chooses from, in ascending order. */
-function algosOf(tree) {
-	if ("algo" in tree) return [tree.algo];
-	return [.../* @__PURE__ */ new Set([...algosOf(tree.small), ...algosOf(tree.large)])].toSorted((a, b) => a - b);
-}
-function leavesOf(tree) {
-	return "algo" in tree ? 1 : leavesOf(tree.small) + leavesOf(tree.large);
-}
-/** The ratios of what a tree chooses for points, whose values have these names. */
-function ratiosOf(tree, points, names) {
-	return points.map((point) => {
-		return ratioOf(point, decide(tree, (name) => point.values[names.indexOf(name)] ?? 0n));
-	});
-}
-function growerOf(points, names, algos, tolerance) {
-	const sorted = algos.toSorted((a, b) => a - b);
-	const sets = points.map((point) => acceptable(point, sorted, tolerance));
-	const texts = [...new Set(sets.map((set) => set.join()))].toSorted();
-	return {
-		items: points.map((point, index) => ({
-			point,
-			kind: texts.indexOf(sets[index]?.join() ?? "")
-		})),
-		names,
-		algos: sorted,
-		kinds: texts.map((text) => new Set(text.split(",").map(Number))),
-		order: names.map((name, at) => algoOfBlocks(name) === void 0 ? new Set(points.map(({ values }) => values[at])).size : 0)
-	};
-}
-function grow(grower, items, depth, isEven) {
-	const counts = grower.kinds.map((_set, kind) => items.filter((each) => each.kind === kind).length);
-	const split = depth === 0 || impurity(grower, counts) === 0 ? void 0 : bestSplit(grower, items, isEven);
-	if (split === void 0) return { algo: bestAlgo(grower, items) };
-	const { at, atMost } = split;
-	const isSmall = ({ point }) => (point.values[at] ?? 0n) <= atMost;
-	const small = grow(grower, items.filter(isSmall), depth - 1, isEven);
-	const large = grow(grower, items.filter((item) => !isSmall(item)), depth - 1, isEven);
-	if ("algo" in small && "algo" in large && small.algo === large.algo) return small;
-	return {
-		value: grower.names[at] ?? "",
-		atMost,
-		small,
-		large
-	};
-}
-/** The algo with the lowest worst ratio, then the lowest sum of ratios, then the lowest number. */
-function bestAlgo({ algos }, items) {
-	let best;
-	for (const algo of algos) {
-		const ratios = items.map(({ point }) => ratioOf(point, algo));
-		const cost = [Math.max(...ratios), sumOf(ratios)];
-		if (best === void 0 || isLower(cost, best.cost)) best = {
-			algo,
-			cost
-		};
-	}
-	return best?.algo ?? 0;
-}
-/**
-* Finds the comparison after which points are the least mixed. Of equal ones, it takes the number of
-* blocks, which says how busy the GPU is, then the parameter with the fewest values, since others,
-* such as strides, are often computed from it, and then the widest gap between values.
-* @param isEven whether the more mixed side counts first, which gives more even trees
-*/
-function bestSplit(grower, items, isEven) {
-	let best;
-	for (const [at, order] of grower.order.entries()) {
-		const valueOf = ({ point }) => point.values[at] ?? 0n;
-		const sorted = items.toSorted((a, b) => compare(valueOf(a), valueOf(b)));
-		const below = grower.kinds.map(() => 0);
-		const above = [...below];
-		for (const { kind } of sorted) above[kind] = (above[kind] ?? 0) + 1;
-		for (const [index, item] of sorted.slice(0, -1).entries()) {
-			below[item.kind] = (below[item.kind] ?? 0) + 1;
-			above[item.kind] = (above[item.kind] ?? 0) - 1;
-			const [from, to] = [valueOf(item), valueOf(sorted[index + 1] ?? item)];
-			if (from === to) continue;
-			const sides = [impurity(grower, below), impurity(grower, above)];
-			const cost = [
-				isEven ? Math.max(...sides) : 0,
-				sides[0] + sides[1],
-				order,
-				-gapOf(from, to),
-				at
-			];
-			if (best !== void 0 && !isLower(cost, best.cost)) continue;
-			best = {
-				split: {
-					at,
-					atMost: middleOf(from, to)
-				},
-				cost
-			};
-		}
-	}
-	return best?.split;
-}
-function compare(a, b) {
-	if (a === b) return 0;
-	return a < b ? -1 : 1;
-}
-/**
-* Returns how mixed points are: 0 if one config is acceptable for all. Algos are assigned to as
-* many points as possible, one after the other, and the Gini impurity is that of the groups.
-*/
-function impurity({ kinds, algos }, counts) {
-	const left = [...counts];
-	const total = left.reduce((sum, count) => sum + count, 0);
-	let rest = total;
-	let squares = 0;
-	while (rest > 0) {
-		let [most, chosen] = [0, -1];
-		for (const algo of algos) {
-			let served = 0;
-			for (const [kind, count] of left.entries()) if (kinds[kind]?.has(algo)) served += count;
-			if (served > most) [most, chosen] = [served, algo];
-		}
-		squares += most * most;
-		rest -= most;
-		for (const kind of left.keys()) if (kinds[kind]?.has(chosen)) left[kind] = 0;
-	}
-	return total === 0 ? 0 : total - squares / total;
-}
-/** Returns the distance of two values: their ratio if both are positive. */
-function gapOf(from, to) {
-	return from < 0n ? Number(to - from) : Number(to + 1n) / Number(from + 1n);
-}
-/** The geometric mean of two values, so that a size between them gets the choice of the nearer one. */
-function middleOf(from, to) {
-	if (from < 0n) return from + to >> 1n;
-	const mean = from === 0n ? squareRoot(to + 1n) - 1n : squareRoot(from * to);
-	return mean < to ? mean : to - 1n;
-}
-/** The integer square root. */
-function squareRoot(value) {
-	let root = BigInt(Math.floor(Math.sqrt(Number(value))));
-	while (root * root > value) root -= 1n;
-	while ((root + 1n) * (root + 1n) <= value) root += 1n;
-	return root;
-}
-// src/manifest/tuning/choice.ts
-/**
-* Chooses algos by the measurements of one kernel: for each device that was measured, for each of
-* their compute capabilities, and for all others. The result does not depend on the order of the
-* measurements.
-*/
-function chooseAlgos(measurements, settings) {
-	const classes = deviceClasses(measurements);
-	const holes = [];
-	const tables = [];
-	const indices = /* @__PURE__ */ new Map();
-	return {
-		choice: {
-			devices: classes.map(({ name, capability, isMember }) => {
-				const own = measurements.filter(isMember);
-				const members = [...new Set(own.map(({ device }) => device.name))].toSorted().join("\n");
-				let index = indices.get(members);
-				if (index === void 0) {
-					const made = makeTable(own, settings);
-					if (name !== void 0 && made.hole !== void 0) holes.push({
-						device: name,
-						values: made.hole
-					});
-					index = tables.push(made.table) - 1;
-					indices.set(members, index);
-				}
-				return {
-					name,
-					capability,
-					table: index
-				};
-			}),
-			tables
-		},
-		holes
-	};
-}
-/** Returns the algo that is chosen for a measured size on its device. */
-function chosenFor({ devices, tables }, { device, values, blocks, isHinted }, lastHinted) {
-	return decide(tables[(devices.find(({ name }) => name === device.name) ?? devices.find(({ capability }) => capability === device.capability) ?? devices.at(-1))?.table ?? 0]?.tree ?? { algo: 0 }, (name) => {
-		if (name === "specialisation()") return BigInt(lastHinted + (isHinted ? 0 : 1));
-		const algo = algoOfBlocks(name);
-		return (algo === void 0 ? values.get(name) : blocks?.get(algo)) ?? 0n;
-	});
-}
-/** True if a choice depends on the device. */
-function dependsOnDevice({ tables }) {
-	return new Set(tables.map(({ tree }) => JSON.stringify(treeJson(tree)))).size > 1;
-}
-function deviceClasses(measurements) {
-	const names = new Set(measurements.map(({ device }) => device.name));
-	const capabilities = new Set(measurements.map(({ device }) => device.capability));
-	return [
-		...[...names].toSorted().map((name) => ({
-			name,
-			isMember: ({ device }) => device.name === name
-		})),
-		...[...capabilities].toSorted((a, b) => Number(a) - Number(b)).map((capability) => ({
-			capability,
-			isMember: ({ device }) => device.capability === capability
-		})),
-		{ isMember: () => true }
-	];
-}
-function makeTable(measurements, settings) {
-	const { keep } = settings;
-	const samples = samplesOf(measurements, settings);
-	const { points } = samples;
-	const algos = candidates(measurements, points);
-	const within = keep === "all" ? DEFAULT_KEPT : keep;
-	const fit = (from) => {
-		const kept = keep === "all" ? from : smallestSet(points, from, within);
-		return fitSpecialisations(samples, kept, within, settings.lastHinted);
-	};
-	let tree = fit(algos);
-	const everywhere = algos.filter((algo) => points.every((point) => isMeasured(point, algo)));
-	if (worstOf$1(tree, samples) >= 1e6 && everywhere.length > 0) tree = fit(everywhere);
-	const worst = worstOf$1(tree, samples);
-	const table = {
-		algos: algosOf(tree),
-		sizes: measurements.length,
-		worst,
-		tree
-	};
-	const unmeasured = points.find((point) => {
-		const [ratio = UNMEASURED] = ratiosOf(tree, [point], samples.names);
-		return ratio >= UNMEASURED;
-	});
-	return {
-		table,
-		hole: unmeasured && new Map(samples.keys.map((name, index) => [name, unmeasured.values[index] ?? 0n]))
-	};
-}
-/**
-* Fits a tree. Calls without hints run other code, so they get a tree of their own if that of the
-* others is bad for them.
-*/
-function fitSpecialisations({ points, names }, algos, within, lastHinted) {
-	const others = names.slice(0, -1);
-	const at = names.length - 1;
-	const limit = BigInt(lastHinted);
-	const isHinted = ({ values }) => (values[at] ?? 0n) <= limit;
-	const hinted = points.filter(isHinted);
-	const rest = points.filter((point) => !isHinted(point));
-	if (hinted.length > 0 && rest.length > 0) {
-		const small = fitTree(hinted, others, algos, within, 7).tree;
-		const reachable = Math.max(...rest.map((point) => lowestRatio(point, algos)));
-		if (Math.max(...ratiosOf(small, rest, others)) > Math.max(within, reachable)) {
-			const large = fitTree(rest, others, algos, within, 7).tree;
-			return {
-				value: SPECIALISATION,
-				atMost: limit,
-				small,
-				large
-			};
-		}
-	}
-	return fitTree(points, others, algos, within).tree;
-}
-function worstOf$1(tree, { points, names }) {
-	return Math.max(...ratiosOf(tree, points, names));
-}
-/** The parameters that the choice may depend on and that have several values. */
-function keyOf$7(measurements, parameters) {
-	const keys = measurements.map(({ key }) => key ?? parameters);
-	const allowed = new Set(keys.flat());
-	return parameters.filter((name) => allowed.has(name) && new Set(measurements.map(({ values }) => values.get(name))).size > 1);
-}
-/** Groups measurements with the same values. The ratio of a group is the highest of its members. */
-function samplesOf(measurements, settings) {
-	const keys = keyOf$7(measurements, settings.parameters);
-	const finest = keys.length < 2 ? void 0 : finestAlgo(measurements);
-	const groups = /* @__PURE__ */ new Map();
-	for (const each of measurements) {
-		const key = [...keys.map((name) => each.values.get(name)), each.isHinted].join();
-		groups.set(key, [...groups.get(key) ?? [], each]);
-	}
-	const algos = new Set(measurements.flatMap(({ times }) => [...times.keys()]));
-	const points = [...groups].toSorted(([a], [b]) => a < b ? -1 : 1).map(([, members]) => ({
-		values: [
-			...keys.map((name) => members[0]?.values.get(name) ?? 0n),
-			...finest === void 0 ? [] : [members[0]?.blocks?.get(finest) ?? 0n],
-			BigInt(settings.lastHinted + (members[0]?.isHinted === true ? 0 : 1))
-		],
-		ratios: new Map([...algos].map((algo) => [algo, Math.max(...members.map((each) => timeRatio$1(each, algo)))]))
-	}));
-	const blocks = finest === void 0 ? [] : [blocksValue(finest)];
-	return {
-		points,
-		names: [
-			...keys,
-			...blocks,
-			SPECIALISATION
-		],
-		keys
-	};
-}
-/** The algo with the most blocks, whose number tells sizes apart best. Undefined if one has none. */
-function finestAlgo(measurements) {
-	if (measurements.some(({ blocks }) => blocks === void 0)) return void 0;
-	const totals = /* @__PURE__ */ new Map();
-	for (const { blocks } of measurements) for (const [algo, count] of blocks ?? []) totals.set(algo, (totals.get(algo) ?? 0n) + count);
-	const [first] = [...totals].toSorted(([a, x], [b, y]) => x === y ? a - b : x > y ? -1 : 1);
-	return first?.[0];
-}
-function timeRatio$1({ times }, algo) {
-	const time = times.get(algo);
-	return time === void 0 ? UNMEASURED : time / Math.min(...times.values());
-}
-/** The algos with times. One that failed for a size counts only if there is a hole without it. */
-function candidates(measurements, points) {
-	const all = [...new Set(measurements.flatMap(({ times }) => [...times.keys()]))];
-	const reliable = all.filter((algo) => !measurements.some(({ failed }) => failed.has(algo)));
-	return points.every((point) => reliable.some((algo) => isMeasured(point, algo))) ? reliable : all;
-}
-function isMeasured({ ratios }, algo) {
-	return (ratios.get(algo) ?? 1e6) < UNMEASURED;
-}
-/** A choice as JSON. Thresholds beyond the integers of JavaScript are text. */
-function choiceJson({ tuning, devices, tables }) {
-	return {
-		tuning,
-		devices,
-		tables: tables.map(({ tree, worst, ...rest }) => ({
-			...rest,
-			worst: Number(worst.toFixed(3)),
-			tree: treeJson(tree)
-		}))
-	};
-}
-function treeJson(tree) {
-	if ("algo" in tree) return tree;
-	const { value, atMost, small, large } = tree;
-	return {
-		value,
-		atMost: Number.isSafeInteger(Number(atMost)) ? Number(atMost) : String(atMost),
-		small: treeJson(small),
-		large: treeJson(large)
-	};
-}
-const treeSchema = lazy(() => union([object({ algo: number().int().nonnegative() }), object({
-	value: string(),
-	atMost: union([number().int(), string().regex(/^-?\d+$/)]).transform((value) => BigInt(value)),
-	small: treeSchema,
-	large: treeSchema
-})]));
-/** Reads what `choiceJson` writes. */
-const choiceSchema = object({
-	tuning: string(),
-	devices: array(object({
-		name: string().regex(/^[\x20-\x7e]+$/).optional(),
-		capability: string().optional(),
-		table: number().int().nonnegative()
-	})),
-	tables: array(object({
-		algos: array(number()),
-		sizes: number(),
-		worst: number(),
-		tree: treeSchema
-	}))
-});
-// src/plan/grid-scope.ts
-/** The meaning of the names in a kernel's grid under one config. */
-function gridScope(args, gridParameters, config) {
-	const values = [...args, ...gridParameters].map(({ name, type }) => [name, isInteger(type) ? { kind: "value" } : {
-		kind: "unusable",
-		why: `of type ${formatArgumentType(type)}`,
-		...type.kind === "pointer" && { presence: "nullable" }
-	}]);
-	const constants = [...config.constants].map(([name, value]) => [name, constantInGrid(value)]);
-	return new Map([...values, ...constants]);
-}
-function constantInGrid(constant) {
-	switch (constant.kind) {
-		case "int": return {
-			kind: "constant",
-			value: constant.value
-		};
-		case "bool": return {
-			kind: "constant",
-			value: constant.value ? 1n : 0n
-		};
-		case "none": return {
-			kind: "unusable",
-			why: "the constant None",
-			presence: "absent"
-		};
-		case "float":
-		case "string":
-		case "dtype": return {
-			kind: "unusable",
-			why: `the constant ${formatConstant(constant)}`
-		};
-	}
-}
-/** Replaces the parameters of heuristics by their expressions, unless the config fixes them. */
-function inlineHeuristics(expression, heuristics, { constants }) {
-	const trees = /* @__PURE__ */ new Map();
-	for (const { parameter, tree } of heuristics) if (!constants.has(parameter)) trees.set(parameter, substitute(tree, trees));
-	return trees.size === 0 ? expression : substitute(expression, trees);
-}
-// src/package/c/expressions.ts
-/** Writes expressions as C for one config. They read `a` and write `bad`. */
-function emitFor(kernel, config, expressions) {
-	const parameters = new Map(allParameters(kernel).map((argument) => [argument.name, argument]));
-	return emitGrid(expressions.map((each) => inlineHeuristics(each, kernel.heuristics, config)), {
-		names: gridScope(kernel.arguments, kernel.gridParameters, config),
-		cName: (name) => valueOf$1(parameters.get(name)),
-		cDefined: (name) => `(int64_t)(a->${existing(parameters.get(name)).cName} != 0)`,
-		bad: "&bad"
-	});
-}
-function valueOf$1(argument) {
-	const { type, cName } = existing(argument);
-	return formatArgumentType(type) === "u64" ? `aot_from_u64(a->${cName}, &bad)` : `(int64_t)a->${cName}`;
-}
-function existing(argument) {
-	if (argument === void 0) throw new Error("an expression refers to an unknown argument");
-	return argument;
-}
-/** Groups equal texts, in the order of their first index. Indices without text have no branch. */
-function groupIndices(texts) {
-	const groups = /* @__PURE__ */ new Map();
-	for (const [index, text] of texts.entries()) if (text !== void 0) groups.set(text, [...groups.get(text) ?? [], index]);
-	return [...groups].map(([text, indices]) => ({
-		text,
-		indices
-	}));
-}
-/** The labels of a branch. */
-function caseLabels(indices) {
-	return indices.map((index) => `    case ${index}:`).join("\n");
-}
-// src/package/c/table.ts
-/** An image of no device: no call chooses it. */
-const MISSING_ROW = "    {NULL, NULL, 0, 1, 0, 0, 0, 0, 0, 0, 0}, /* none */";
-/** Puts images into their places in the table. */
-function tableOf(kernel, images) {
-	const known = new Map(images.map((image) => [keyOf$6(image.config, image.specialisation, image.target.name), image]));
-	const { targets, ptxTarget } = kernel;
-	const withPtx = hasPtx(kernel);
-	return {
-		columns: targets.length + (withPtx ? 1 : 0),
-		images: kernel.configs.flatMap((_config, config) => kernel.specialisations.flatMap((_specialisation, index) => {
-			const row = targets.map(({ name }) => known.get(keyOf$6(config, index, name)));
-			const portable = row.find((image) => image?.target.name === ptxTarget?.name);
-			return [...row.map((image) => image && {
-				...image,
-				form: "cubin",
-				of: image
-			}), ...withPtx ? [portable && {
-				...portable,
-				form: "ptx",
-				of: portable
-			}] : []];
-		}))
-	};
-}
-function keyOf$6(config, specialisation, target) {
-	return `${config} ${specialisation} ${target}`;
-}
-/** The functions that choose and load images: of aot_launch.h, or with PTX of aot_ptx.h. */
-function tableFunctions(kernel) {
-	const withPtx = hasPtx(kernel);
-	const suffix = withPtx ? "_or_ptx" : "";
-	return {
-		choose: `aot_choose${suffix}`,
-		chooseReady: `aot_choose_ready${suffix}`,
-		loadAll: `aot_load_all${suffix}`,
-		log: withPtx ? ", ptx_log" : ""
-	};
-}
-/** Writes the body of the function that loads what the device needs. */
-function writeLoad(kernel, { images }) {
-	const { loadAll, log } = tableFunctions(kernel);
-	if (images.every((image) => image !== void 0)) return `    return ${loadAll}(images, slots, ROWS, TARGETS${log});`;
-	return `    CUresult status = CUDA_ERROR_NO_BINARY_FOR_GPU;
-    int row;
-    for (row = 0; row < ROWS; row++) {
-        const CUresult one = ${loadAll}(&images[row * TARGETS], &slots[row * TARGETS], 1, TARGETS${log});
-        if (one == CUDA_SUCCESS) status = CUDA_SUCCESS;
-        if (one != CUDA_SUCCESS && one != CUDA_ERROR_NO_BINARY_FOR_GPU) return one;
-    }
-    return status;`;
-}
-// src/package/c/choose.ts
-/**
-* Writes the C functions that choose the algo of a call: the measured one if it takes the call, else
-* the first that has code for the device. Only compares integers, and asks for the device only if
-* the choice depends on it.
-* @param choice undefined if nothing was measured
-*/
-function writeChoice$1(kernel, table, choice) {
-	const values = allParameters(kernel);
-	const names = values.map(({ cName }) => cName);
-	const rows = rowsOf(kernel, table);
-	const isPlain = rows[0]?.isWhole ?? true;
-	if (choice === void 0 && isPlain) {
-		const unused = values.filter(({ type }) => isInteger(type)).map(({ cName }) => cName);
-		return {
-			functions: "",
-			byDefault: `    return ${kernel.name}(${[
-				"stream",
-				...names,
-				"0"
-			].join(", ")});`,
-			choose: `${["stream", ...unused].map((name) => `    (void)${name};\n`).join("")}    return 0;`
-		};
-	}
-	return {
-		functions: `${choice === void 0 ? "" : writeTuned(choice, values)}${writeChoose(kernel, rows, choice)}`,
-		byDefault: `    const struct aot_arguments aot_values = {${names.join(", ") || "0"}};
-    return aot_launch_default(aot_values, stream);`,
-		choose: `    const struct aot_arguments aot_values = {${values.map(integerOrGiven).join(", ") || "0"}};
-    int aot_chosen, aot_fallback;
-    return aot_choose_algo(&aot_values, stream, &aot_chosen, &aot_fallback) == CUDA_SUCCESS ? aot_chosen : -1;`
-	};
-}
-/** Writes the measured choice as C, which `verify` compares with manifest.json. */
-function writeTuned(choice, parameters) {
-	const cases = choice.tables.map(({ tree }) => writeTree(tree, parameters, "        "));
-	const [first = ""] = cases;
-	if (!dependsOnDevice(choice)) return `${writeBlocks(choice)}/* The algo for these values, as measured on ${namesOf$1(choice.devices)}. */
-static int aot_tuned_algo(const struct aot_arguments *a) {
-    (void)a;
-${first.replaceAll(/^ {4}/gm, "")}
-}
-
-`;
-	const branches = groupIndices(cases).map(({ text, indices }) => `${caseLabels(indices)}\n${text}`);
-	const { devices } = choice;
-	return `${writeBlocks(choice)}/* The devices that were measured. A device has the table of the first entry that fits it. */
-static const struct aot_tuned_device aot_tuned_devices[] = {
-${devices.map(writeDevice).join("\n")}
-};
-
-/* The algo for these values, as measured. */
-static int aot_tuned_algo(const struct aot_arguments *a, int table) {
-    (void)a;
-    switch (table) {
-${branches.join("\n")}
-    default:
-        return 0;
-    }
-}
-
-`;
-}
-function writeDevice({ name, capability, table }) {
-	const text = name === void 0 ? "NULL" : cString(name);
-	const [major = 0, minor = 0] = (capability ?? "").split(".").map(Number);
-	return `    {${text}, ${10 * major + minor}, ${table}},`;
-}
-function namesOf$1(devices) {
-	return devices.flatMap(({ name }) => name ?? []).join(", ").replaceAll("*/", "* /").replaceAll("/*", "/ *");
-}
-function writeTree(tree, parameters, indent) {
-	if ("algo" in tree) return `${indent}return ${tree.algo};`;
-	const { value, atMost, small, large } = tree;
-	const test = `${indent}if (${valueText(value, parameters)} <= ${literal$1(atMost)})`;
-	return `${"algo" in small ? `${test} return ${small.algo};` : `${test} {\n${writeTree(small, parameters, `${indent}    `)}\n${indent}}`}\n${writeTree(large, parameters, indent)}`;
-}
-function valueText(value, parameters) {
-	if (value === "specialisation()") return "specialisation_of(a)";
-	const algo = algoOfBlocks(value);
-	if (algo !== void 0) return `aot_blocks(a, ${algo})`;
-	return `a->${parameters.find(({ name }) => name === value)?.cName ?? "?"}`;
-}
-/** Writes the function that counts blocks, if a choice compares their number. */
-function writeBlocks({ tables }) {
-	if (!tables.some(({ tree }) => comparesBlocks(tree))) return "";
-	return `/* The number of blocks that an algo launches. */
-static double aot_blocks(const struct aot_arguments *a, int algo_id) {
-    struct aot_grid grid = {0, 0, 0};
-    if (grid_of(a, algo_id, &grid) != CUDA_SUCCESS) return 0;
-    return (double)grid.x * (double)grid.y * (double)grid.z;
-}
-
-`;
-}
-function comparesBlocks(tree) {
-	if ("algo" in tree) return false;
-	return algoOfBlocks(tree.value) !== void 0 || comparesBlocks(tree.small) || comparesBlocks(tree.large);
-}
-const INT_MAX = 2n ** 31n - 1n;
-const INT64_MAX = 2n ** 63n - 1n;
-function literal$1(value) {
-	if (value >= -INT_MAX && value <= INT_MAX) return String(value);
-	if (value < -INT64_MAX) return `(-INT64_C(${INT64_MAX}) - 1)`;
-	return value > INT64_MAX ? `UINT64_C(${value})` : `INT64_C(${value})`;
-}
-/** Pointers count as not null; the values of other parameters decide nothing. */
-function integerOrGiven({ type, cName }) {
-	if (isInteger(type)) return cName;
-	return type.kind === "pointer" ? "16" : "0";
-}
-function writeChoose(kernel, rows, choice) {
-	const { requirements } = kernel;
-	const hasCode = tableFunctions(kernel).choose;
-	const isPlain = rows[0]?.isWhole ?? true;
-	const mayLack = [...new Set(choice?.tables.flatMap(({ algos }) => algos))].some((algo) => rows[algo]?.isWhole !== true);
-	const byDevice = choice !== void 0 && dependsOnDevice(choice);
-	const needsRows = !isPlain || mayLack;
-	const needsDevice = needsRows || byDevice;
-	const device = `    CUdevice device = 0;
-${needsRows ? `    /* A row of each algo. */\n    static const int rows[ALGOS] = {${rows.map(({ row }) => row).join(", ")}};\n    int capability = 0;\n` : ""}${byDevice ? "    int table = 0;\n" : ""}    CUresult status = aot_find_driver();
-    if (status == CUDA_SUCCESS) status = aot_device(stream, &device);
-${needsRows ? "    if (status == CUDA_SUCCESS) status = aot_capability(device, &capability);\n" : ""}${byDevice ? "    if (status == CUDA_SUCCESS) status = aot_table(device, aot_tuned_devices, cache, &table);\n" : ""}    if (status != CUDA_SUCCESS) return status;
-`;
-	const first = isPlain ? "    *fallback = 0;\n" : `    for (*fallback = 0; ${hasCode}(&images[rows[*fallback] * TARGETS], TARGETS, capability) < 0;) {
-        if (++*fallback == ALGOS) return CUDA_ERROR_NO_BINARY_FOR_GPU;
-    }
-`;
-	const lacks = mayLack ? ` || ${hasCode}(&images[rows[*algo_id] * TARGETS], TARGETS, capability) < 0` : "";
-	const chosen = choice === void 0 ? "    *algo_id = *fallback;\n" : `    *algo_id = aot_tuned_algo(a${byDevice ? ", table" : ""});
-    if (aot_refuses(*a, *algo_id)${lacks}) *algo_id = *fallback;
-`;
-	return `${choice === void 0 ? "" : writeRefuses(requirements.length > 0)}/* The algo of a call by default, and the first one that has code for the device. */
-static CUresult aot_choose_algo(const struct aot_arguments *a, CUstream stream, int *algo_id, int *fallback) {
-${byDevice ? "    static int cache[AOT_CACHED_DEVICES];\n" : ""}${needsDevice ? device : "    (void)stream;\n"}${choice === void 0 ? "    (void)a;\n" : ""}${first}${chosen}    return CUDA_SUCCESS;
-}
-
-static CUresult aot_launch_default(struct aot_arguments a, CUstream stream) {
-    int algo_id, fallback;
-    CUresult status = aot_choose_algo(&a, stream, &algo_id, &fallback);
-    /* The call fails in the same way, unless its grid is empty. */
-    if (status != CUDA_SUCCESS) return aot_launch_kernel(a, stream, 0);
-${choice === void 0 ? "    return aot_launch_kernel(a, stream, algo_id);\n" : `    status = aot_launch_kernel(a, stream, algo_id);
-    /* On a device that nobody measured, an algo may need more than there is. */
-    if (algo_id == fallback || !aot_is_refusal(status)) return status;
-    return aot_launch_kernel(a, stream, fallback);
-`}}
-
-`;
-}
-/** Writes the check of all that depends on the algo and not on the device. The launch itself checks everything. */
-function writeRefuses(hasRequirements) {
-	return `/* Whether an algo refuses a call that another one may take. */
-static int aot_refuses(struct aot_arguments a, int algo_id) {
-    struct aot_grid grid = {0, 0, 0};
-    if (grid_of(&a, algo_id, &grid) != CUDA_SUCCESS) return 1;
-${hasRequirements ? "    if (check_requirements(&a, algo_id) != CUDA_SUCCESS) return 1;\n" : ""}    return grid.x > INT32_MAX || grid.y > 65535 || grid.z > 65535;
-}
-
-`;
-}
-function rowsOf(kernel, { columns, images }) {
-	return kernel.configs.map((_config, config) => {
-		const first = config * kernel.specialisations.length;
-		const { row, count } = kernel.specialisations.map((_specialisation, index) => {
-			const row = first + index;
-			return {
-				row,
-				count: images.slice(row * columns, (row + 1) * columns).filter((image) => image !== void 0).length
-			};
-		}).find((each) => each.count > 0) ?? {
-			row: first,
-			count: 0
-		};
-		return {
-			row,
-			isWhole: count === columns
-		};
-	});
-}
-// src/package/c/conditions.ts
-/** Writes the function that computes the values of the heuristics, in their order. */
-function writeHeuristics(kernel) {
-	const { heuristics, configs } = kernel;
-	if (heuristics.length === 0) return {
-		emitted: [],
-		text: ""
-	};
-	const names = heuristics.map(({ parameter }) => parameter);
-	const emitted = configs.map((config) => emitFor(kernel, config, names.map((name) => ({
-		kind: "name",
-		name,
-		offset: 0
-	}))));
-	return {
-		emitted,
-		text: writeSwitch("static CUresult heuristics_of(const struct aot_arguments *a, int algo_id, int64_t *h)", emitted.map(({ axes }) => axes.map((value, index) => `        h[${index}] = ${value};`).join("\n")))
-	};
-}
-/** Writes the function that refuses calls which do not meet the kernel's requirements. */
-function writeRequirements(kernel) {
-	const { requirements, configs } = kernel;
-	if (requirements.length === 0) return {
-		emitted: [],
-		text: ""
-	};
-	const trees = requirements.map(({ tree }) => tree);
-	const emitted = configs.map((config) => emitFor(kernel, config, trees));
-	return {
-		emitted,
-		text: writeSwitch("static CUresult check_requirements(const struct aot_arguments *a, int algo_id)", emitted.map(({ axes }) => axes.map((value) => `        if (${value} == 0) return CUDA_ERROR_INVALID_VALUE;`).join("\n")))
-	};
-}
-function writeSwitch(head, cases) {
-	return `
-${head} {
-    int bad = 0;
-    (void)a;
-    switch (algo_id) {
-${groupIndices(cases).map(({ text, indices }) => `${caseLabels(indices)}\n${text}\n        break;`).join("\n")}
-    default:
-        return CUDA_ERROR_INVALID_VALUE;
-    }
-    return bad ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
-}
-`;
-}
-// src/package/c/embed.ts
-/**
-* Bytes per line of the literal: short lines are readable in a diff and cost nothing to compile.
-*/
-const BYTES_PER_LINE = 64;
-/**
-* Writes a cubin as a C array. A string literal compiles several times faster than a list of
-* numbers and gives an object file of the same size. Unlike `.incbin` it needs no path; see
-* docs/background/why.md. The driver reads the image's length from its ELF header, so the closing
-* NUL is harmless.
-*/
-function embedCubin(symbol, bytes) {
-	return `static const char ${symbol}[] __attribute__((aligned(16))) =\n${literals(bytes)};\n`;
-}
-/**
-* Writes compressed code for src/package/c/runtime/aot_inflate.h.
-* @param size the number of bytes that are compressed
-* @param base the symbol of the base, if any
-*/
-function embedPacked(symbol, packed, size, base) {
-	const origin = base === void 0 ? "NULL" : `&${base}`;
-	return `static const char ${symbol}_stream[] =
-${literals(packed)};
-static const struct aot_packed ${symbol} = {${origin}, ${symbol}_stream, ${packed.length}, ${size}};
-`;
-}
-/** Disables the warning for literals longer than the 4095 bytes that ISO C guarantees. */
-const EMBED_PRAGMA = "#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n";
-/** One literal per line. Written to a buffer, because packages have many megabytes of them. */
-function literals(bytes) {
-	const lines = Math.ceil(bytes.length / BYTES_PER_LINE);
-	const text = Buffer.allocUnsafe(bytes.length * MAX_ESCAPE + lines * 7);
-	let at = 0;
-	for (let start = 0; start < bytes.length; start += BYTES_PER_LINE) {
-		const end = Math.min(start + BYTES_PER_LINE, bytes.length);
-		at += text.write(start === 0 ? "    \"" : "\n    \"", at, "latin1");
-		for (let index = start; index < end; index += 1) {
-			const escapes = isDigit(index + 1 < end ? bytes[index + 1] ?? 0 : 0) ? BEFORE_DIGIT : ESCAPES;
-			for (const character of escapes[bytes[index] ?? 0] ?? []) text[at++] = character;
-		}
-		text[at++] = QUOTE;
-	}
-	return text.toString("latin1", 0, at);
-}
-const MAX_ESCAPE = 4;
-const QUOTE = 34;
-/** The text of each byte. Before a digit, octal escapes need all three digits. */
-const ESCAPES = escapesOf((byte) => byte.toString(8));
-const BEFORE_DIGIT = escapesOf((byte) => byte.toString(8).padStart(3, "0"));
-/** Printable characters are not escaped, except for `?`: two of them start a trigraph. */
-function escapesOf(octal) {
-	return Array.from({ length: 256 }, (_, byte) => {
-		const character = String.fromCharCode(byte);
-		const isSpecial = character === "\"" || character === "\\" || character === "?";
-		const isPrintable = byte >= 32 && byte < 127;
-		if (isSpecial) return Buffer.from(`\\${character}`);
-		return Buffer.from(isPrintable ? character : `\\${octal(byte)}`);
-	});
-}
-function isDigit(byte) {
-	return byte >= 48 && byte <= 57;
-}
-// node_modules/fflate/esm/index.mjs
-var require = createRequire("/");
-var _a;
-try {
-	_a = require("worker_threads"), _a.Worker, _a.isMarkedAsUntransferable;
-} catch (e) {}
-var u8 = Uint8Array;
-var u16 = Uint16Array;
-var i32 = Int32Array;
-var fleb = new u8([
-	0,
-	0,
-	0,
-	0,
-	0,
-	0,
-	0,
-	0,
-	1,
-	1,
-	1,
-	1,
-	2,
-	2,
-	2,
-	2,
-	3,
-	3,
-	3,
-	3,
-	4,
-	4,
-	4,
-	4,
-	5,
-	5,
-	5,
-	5,
-	0,
-	0,
-	0,
-	0
-]);
-var fdeb = new u8([
-	0,
-	0,
-	0,
-	0,
-	1,
-	1,
-	2,
-	2,
-	3,
-	3,
-	4,
-	4,
-	5,
-	5,
-	6,
-	6,
-	7,
-	7,
-	8,
-	8,
-	9,
-	9,
-	10,
-	10,
-	11,
-	11,
-	12,
-	12,
-	13,
-	13,
-	0,
-	0
-]);
-var clim = new u8([
-	16,
-	17,
-	18,
-	0,
-	8,
-	7,
-	9,
-	6,
-	10,
-	5,
-	11,
-	4,
-	12,
-	3,
-	13,
-	2,
-	14,
-	1,
-	15
-]);
-var freb = function(eb, start) {
-	var b = new u16(31);
-	for (var i = 0; i < 31; ++i) b[i] = start += 1 << eb[i - 1];
-	var r = new i32(b[30]);
-	for (var i = 1; i < 30; ++i) for (var j = b[i]; j < b[i + 1]; ++j) r[j] = j - b[i] << 5 | i;
-	return {
-		b,
-		r
-	};
-};
-var _a = freb(fleb, 2);
-var fl = _a.b;
-var revfl = _a.r;
-fl[28] = 258, revfl[258] = 28;
-var _b = freb(fdeb, 0);
-var fd = _b.b;
-var revfd = _b.r;
-var rev = new u16(32768);
-for (var i = 0; i < 32768; ++i) {
-	var x = (i & 43690) >> 1 | (i & 21845) << 1;
-	x = (x & 52428) >> 2 | (x & 13107) << 2;
-	x = (x & 61680) >> 4 | (x & 3855) << 4;
-	rev[i] = ((x & 65280) >> 8 | (x & 255) << 8) >> 1;
-}
-var hMap = (function(cd, mb, r) {
-	var s = cd.length;
-	var i = 0;
-	var l = new u16(mb);
-	for (; i < s; ++i) if (cd[i]) ++l[cd[i] - 1];
-	var le = new u16(mb);
-	for (i = 1; i < mb; ++i) le[i] = le[i - 1] + l[i - 1] << 1;
-	var co;
-	if (r) {
-		co = new u16(1 << mb);
-		var rvb = 15 - mb;
-		for (i = 0; i < s; ++i) if (cd[i]) {
-			var sv = i << 4 | cd[i];
-			var r_1 = mb - cd[i];
-			var v = le[cd[i] - 1]++ << r_1;
-			for (var m = v | (1 << r_1) - 1; v <= m; ++v) co[rev[v] >> rvb] = sv;
-		}
-	} else {
-		co = new u16(s);
-		for (i = 0; i < s; ++i) if (cd[i]) co[i] = rev[le[cd[i] - 1]++] >> 15 - cd[i];
-	}
-	return co;
-});
-var flt = new u8(288);
-for (var i = 0; i < 144; ++i) flt[i] = 8;
-for (var i = 144; i < 256; ++i) flt[i] = 9;
-for (var i = 256; i < 280; ++i) flt[i] = 7;
-for (var i = 280; i < 288; ++i) flt[i] = 8;
-var fdt = new u8(32);
-for (var i = 0; i < 32; ++i) fdt[i] = 5;
-var flm = /*#__PURE__*/ hMap(flt, 9, 0);
-var flrm = /*#__PURE__*/ hMap(flt, 9, 1);
-var fdm = /*#__PURE__*/ hMap(fdt, 5, 0);
-var fdrm = /*#__PURE__*/ hMap(fdt, 5, 1);
-var max = function(a) {
-	var m = a[0];
-	for (var i = 1; i < a.length; ++i) if (a[i] > m) m = a[i];
-	return m;
-};
-var bits = function(d, p, m) {
-	var o = p / 8 | 0;
-	return (d[o] | d[o + 1] << 8) >> (p & 7) & m;
-};
-var bits16 = function(d, p) {
-	var o = p / 8 | 0;
-	return (d[o] | d[o + 1] << 8 | d[o + 2] << 16) >> (p & 7);
-};
-var shft = function(p) {
-	return (p + 7) / 8 | 0;
-};
-var slc = function(v, s, e) {
-	if (s == null || s < 0) s = 0;
-	if (e == null || e > v.length) e = v.length;
-	return new u8(v.subarray(s, e));
-};
-var ec = [
-	"unexpected EOF",
-	"invalid block type",
-	"invalid length/literal",
-	"invalid distance",
-	"stream finished",
-	"no stream handler",
-	,
-	"no callback",
-	"invalid UTF-8 data",
-	"extra field too long",
-	"date not in range 1980-2099",
-	"filename too long",
-	"stream finishing",
-	"invalid zip data"
-];
-var err = function(ind, msg, nt) {
-	var e = new Error(msg || ec[ind]);
-	e.code = ind;
-	if (Error.captureStackTrace) Error.captureStackTrace(e, err);
-	if (!nt) throw e;
-	return e;
-};
-var inflt = function(dat, st, buf, dict) {
-	var sl = dat.length, dl = dict ? dict.length : 0;
-	if (!sl || st.f && !st.l) return buf || new u8(0);
-	var noBuf = !buf;
-	var resize = noBuf || st.i != 2;
-	var noSt = st.i;
-	if (noBuf) buf = new u8(sl * 3);
-	var cbuf = function(l) {
-		var bl = buf.length;
-		if (l > bl) {
-			var nbuf = new u8(Math.max(bl * 2, l));
-			nbuf.set(buf);
-			buf = nbuf;
-		}
-	};
-	var final = st.f || 0, pos = st.p || 0, bt = st.b || 0, lm = st.l, dm = st.d, lbt = st.m, dbt = st.n;
-	var tbts = sl * 8;
-	do {
-		if (!lm) {
-			final = bits(dat, pos, 1);
-			var type = bits(dat, pos + 1, 3);
-			pos += 3;
-			if (!type) {
-				var s = shft(pos) + 4, l = dat[s - 4] | dat[s - 3] << 8, t = s + l;
-				if (t > sl) {
-					if (noSt) err(0);
-					break;
-				}
-				if (resize) cbuf(bt + l);
-				buf.set(dat.subarray(s, t), bt);
-				st.b = bt += l, st.p = pos = t * 8, st.f = final;
-				continue;
-			} else if (type == 1) lm = flrm, dm = fdrm, lbt = 9, dbt = 5;
-			else if (type == 2) {
-				var hLit = bits(dat, pos, 31) + 257, hcLen = bits(dat, pos + 10, 15) + 4;
-				var tl = hLit + bits(dat, pos + 5, 31) + 1;
-				pos += 14;
-				var ldt = new u8(tl);
-				var clt = new u8(19);
-				for (var i = 0; i < hcLen; ++i) clt[clim[i]] = bits(dat, pos + i * 3, 7);
-				pos += hcLen * 3;
-				var clb = max(clt), clbmsk = (1 << clb) - 1;
-				var clm = hMap(clt, clb, 1);
-				for (var i = 0; i < tl;) {
-					var r = clm[bits(dat, pos, clbmsk)];
-					pos += r & 15;
-					var s = r >> 4;
-					if (s < 16) ldt[i++] = s;
-					else {
-						var c = 0, n = 0;
-						if (s == 16) n = 3 + bits(dat, pos, 3), pos += 2, c = ldt[i - 1];
-						else if (s == 17) n = 3 + bits(dat, pos, 7), pos += 3;
-						else if (s == 18) n = 11 + bits(dat, pos, 127), pos += 7;
-						while (n--) ldt[i++] = c;
-					}
-				}
-				var lt = ldt.subarray(0, hLit), dt = ldt.subarray(hLit);
-				lbt = max(lt);
-				dbt = max(dt);
-				lm = hMap(lt, lbt, 1);
-				dm = hMap(dt, dbt, 1);
-			} else err(1);
-			if (pos > tbts) {
-				if (noSt) err(0);
-				break;
-			}
-		}
-		if (resize) cbuf(bt + 131072);
-		var lms = (1 << lbt) - 1, dms = (1 << dbt) - 1;
-		var lpos = pos;
-		for (;; lpos = pos) {
-			var c = lm[bits16(dat, pos) & lms], sym = c >> 4;
-			pos += c & 15;
-			if (pos > tbts) {
-				if (noSt) err(0);
-				break;
-			}
-			if (!c) err(2);
-			if (sym < 256) buf[bt++] = sym;
-			else if (sym == 256) {
-				lpos = pos, lm = null;
-				break;
-			} else {
-				var add = sym - 254;
-				if (sym > 264) {
-					var i = sym - 257, b = fleb[i];
-					add = bits(dat, pos, (1 << b) - 1) + fl[i];
-					pos += b;
-				}
-				var d = dm[bits16(dat, pos) & dms], dsym = d >> 4;
-				if (!d) err(3);
-				pos += d & 15;
-				var dt = fd[dsym];
-				if (dsym > 3) {
-					var b = fdeb[dsym];
-					dt += bits16(dat, pos) & (1 << b) - 1, pos += b;
-				}
-				if (pos > tbts) {
-					if (noSt) err(0);
-					break;
-				}
-				if (resize) cbuf(bt + 131072);
-				var end = bt + add;
-				if (bt < dt) {
-					var shift = dl - dt, dend = Math.min(dt, end);
-					if (shift + bt < 0) err(3);
-					for (; bt < dend; ++bt) buf[bt] = dict[shift + bt];
-				}
-				for (; bt < end; ++bt) buf[bt] = buf[bt - dt];
-			}
-		}
-		st.l = lm, st.p = lpos, st.b = bt, st.f = final;
-		if (lm) final = 1, st.m = lbt, st.d = dm, st.n = dbt;
-	} while (!final);
-	return bt != buf.length && noBuf ? slc(buf, 0, bt) : buf.subarray(0, bt);
-};
-var wbits = function(d, p, v) {
-	v <<= p & 7;
-	var o = p / 8 | 0;
-	d[o] |= v;
-	d[o + 1] |= v >> 8;
-};
-var wbits16 = function(d, p, v) {
-	v <<= p & 7;
-	var o = p / 8 | 0;
-	d[o] |= v;
-	d[o + 1] |= v >> 8;
-	d[o + 2] |= v >> 16;
-};
-var hTree = function(d, mb) {
-	var t = [];
-	for (var i = 0; i < d.length; ++i) if (d[i]) t.push({
-		s: i,
-		f: d[i]
-	});
-	var s = t.length;
-	var t2 = t.slice();
-	if (!s) return {
-		t: et,
-		l: 0
-	};
-	if (s == 1) {
-		var v = new u8(t[0].s + 1);
-		v[t[0].s] = 1;
-		return {
-			t: v,
-			l: 1
-		};
-	}
-	t.sort(function(a, b) {
-		return a.f - b.f;
-	});
-	t.push({
-		s: -1,
-		f: 25001
-	});
-	var l = t[0], r = t[1], i0 = 0, i1 = 1, i2 = 2;
-	t[0] = {
-		s: -1,
-		f: l.f + r.f,
-		l,
-		r
-	};
-	while (i1 != s - 1) {
-		l = t[t[i0].f < t[i2].f ? i0++ : i2++];
-		r = t[i0 != i1 && t[i0].f < t[i2].f ? i0++ : i2++];
-		t[i1++] = {
-			s: -1,
-			f: l.f + r.f,
-			l,
-			r
-		};
-	}
-	var maxSym = t2[0].s;
-	for (var i = 1; i < s; ++i) if (t2[i].s > maxSym) maxSym = t2[i].s;
-	var tr = new u16(maxSym + 1);
-	var mbt = ln(t[i1 - 1], tr, 0);
-	if (mbt > mb) {
-		var i = 0, dt = 0;
-		var lft = mbt - mb, cst = 1 << lft;
-		t2.sort(function(a, b) {
-			return tr[b.s] - tr[a.s] || a.f - b.f;
-		});
-		for (; i < s; ++i) {
-			var i2_1 = t2[i].s;
-			if (tr[i2_1] > mb) {
-				dt += cst - (1 << mbt - tr[i2_1]);
-				tr[i2_1] = mb;
-			} else break;
-		}
-		dt >>= lft;
-		while (dt > 0) {
-			var i2_2 = t2[i].s;
-			if (tr[i2_2] < mb) dt -= 1 << mb - tr[i2_2]++ - 1;
-			else ++i;
-		}
-		for (; i >= 0 && dt; --i) {
-			var i2_3 = t2[i].s;
-			if (tr[i2_3] == mb) {
-				--tr[i2_3];
-				++dt;
-			}
-		}
-		mbt = mb;
-	}
-	return {
-		t: new u8(tr),
-		l: mbt
-	};
-};
-var ln = function(n, l, d) {
-	return n.s == -1 ? Math.max(ln(n.l, l, d + 1), ln(n.r, l, d + 1)) : l[n.s] = d;
-};
-var lc = function(c) {
-	var s = c.length;
-	while (s && !c[--s]);
-	var cl = new u16(++s);
-	var cli = 0, cln = c[0], cls = 1;
-	var w = function(v) {
-		cl[cli++] = v;
-	};
-	for (var i = 1; i <= s; ++i) if (c[i] == cln && i != s) ++cls;
-	else {
-		if (!cln && cls > 2) {
-			for (; cls > 138; cls -= 138) w(32754);
-			if (cls > 2) {
-				w(cls > 10 ? cls - 11 << 5 | 28690 : cls - 3 << 5 | 12305);
-				cls = 0;
-			}
-		} else if (cls > 3) {
-			w(cln), --cls;
-			for (; cls > 6; cls -= 6) w(8304);
-			if (cls > 2) w(cls - 3 << 5 | 8208), cls = 0;
-		}
-		while (cls--) w(cln);
-		cls = 1;
-		cln = c[i];
-	}
-	return {
-		c: cl.subarray(0, cli),
-		n: s
-	};
-};
-var clen = function(cf, cl) {
-	var l = 0;
-	for (var i = 0; i < cl.length; ++i) l += cf[i] * cl[i];
-	return l;
-};
-var wfblk = function(out, pos, dat) {
-	var s = dat.length;
-	var o = shft(pos + 2);
-	out[o] = s & 255;
-	out[o + 1] = s >> 8;
-	out[o + 2] = out[o] ^ 255;
-	out[o + 3] = out[o + 1] ^ 255;
-	for (var i = 0; i < s; ++i) out[o + i + 4] = dat[i];
-	return (o + 4 + s) * 8;
-};
-var wblk = function(dat, out, final, syms, lf, df, eb, li, bs, bl, p) {
-	wbits(out, p++, final);
-	++lf[256];
-	var _a = hTree(lf, 15), dlt = _a.t, mlb = _a.l;
-	var _b = hTree(df, 15), ddt = _b.t, mdb = _b.l;
-	var _c = lc(dlt), lclt = _c.c, nlc = _c.n;
-	var _d = lc(ddt), lcdt = _d.c, ndc = _d.n;
-	var lcfreq = new u16(19);
-	for (var i = 0; i < lclt.length; ++i) ++lcfreq[lclt[i] & 31];
-	for (var i = 0; i < lcdt.length; ++i) ++lcfreq[lcdt[i] & 31];
-	var _e = hTree(lcfreq, 7), lct = _e.t, mlcb = _e.l;
-	var nlcc = 19;
-	for (; nlcc > 4 && !lct[clim[nlcc - 1]]; --nlcc);
-	var flen = bl + 5 << 3;
-	var ftlen = clen(lf, flt) + clen(df, fdt) + eb;
-	var dtlen = clen(lf, dlt) + clen(df, ddt) + eb + 14 + 3 * nlcc + clen(lcfreq, lct) + 2 * lcfreq[16] + 3 * lcfreq[17] + 7 * lcfreq[18];
-	if (bs >= 0 && flen <= ftlen && flen <= dtlen) return wfblk(out, p, dat.subarray(bs, bs + bl));
-	var lm, ll, dm, dl;
-	wbits(out, p, 1 + (dtlen < ftlen)), p += 2;
-	if (dtlen < ftlen) {
-		lm = hMap(dlt, mlb, 0), ll = dlt, dm = hMap(ddt, mdb, 0), dl = ddt;
-		var llm = hMap(lct, mlcb, 0);
-		wbits(out, p, nlc - 257);
-		wbits(out, p + 5, ndc - 1);
-		wbits(out, p + 10, nlcc - 4);
-		p += 14;
-		for (var i = 0; i < nlcc; ++i) wbits(out, p + 3 * i, lct[clim[i]]);
-		p += 3 * nlcc;
-		var lcts = [lclt, lcdt];
-		for (var it = 0; it < 2; ++it) {
-			var clct = lcts[it];
-			for (var i = 0; i < clct.length; ++i) {
-				var len = clct[i] & 31;
-				wbits(out, p, llm[len]), p += lct[len];
-				if (len > 15) wbits(out, p, clct[i] >> 5 & 127), p += clct[i] >> 12;
-			}
-		}
-	} else lm = flm, ll = flt, dm = fdm, dl = fdt;
-	for (var i = 0; i < li; ++i) {
-		var sym = syms[i];
-		if (sym > 255) {
-			var len = sym >> 18 & 31;
-			wbits16(out, p, lm[len + 257]), p += ll[len + 257];
-			if (len > 7) wbits(out, p, sym >> 23 & 31), p += fleb[len];
-			var dst = sym & 31;
-			wbits16(out, p, dm[dst]), p += dl[dst];
-			if (dst > 3) wbits16(out, p, sym >> 5 & 8191), p += fdeb[dst];
-		} else wbits16(out, p, lm[sym]), p += ll[sym];
-	}
-	wbits16(out, p, lm[256]);
-	return p + ll[256];
-};
-var deo = /*#__PURE__*/ new i32([
-	65540,
-	131080,
-	131088,
-	131104,
-	262176,
-	1048704,
-	1048832,
-	2114560,
-	2117632
-]);
-var et = /*#__PURE__*/ new u8(0);
-var dflt = function(dat, lvl, plvl, pre, post, st) {
-	var s = st.z || dat.length;
-	var o = new u8(pre + s + 5 * (1 + Math.ceil(s / 7e3)) + post);
-	var w = o.subarray(pre, o.length - post);
-	var lst = st.l;
-	var pos = (st.r || 0) & 7;
-	if (lvl) {
-		if (pos) w[0] = st.r >> 3;
-		var opt = deo[lvl - 1];
-		var n = opt >> 13, c = opt & 8191;
-		var msk_1 = (1 << plvl) - 1;
-		var prev = st.p || new u16(32768), head = st.h || new u16(msk_1 + 1);
-		var bs1_1 = Math.ceil(plvl / 3), bs2_1 = 2 * bs1_1;
-		var hsh = function(i) {
-			return (dat[i] ^ dat[i + 1] << bs1_1 ^ dat[i + 2] << bs2_1) & msk_1;
-		};
-		var syms = new i32(25e3);
-		var lf = new u16(288), df = new u16(32);
-		var lc_1 = 0, eb = 0, i = st.i || 0, li = 0, wi = st.w || 0, bs = 0;
-		for (; i + 2 < s; ++i) {
-			var hv = hsh(i);
-			var imod = i & 32767, pimod = head[hv];
-			prev[imod] = pimod;
-			head[hv] = imod;
-			if (wi <= i) {
-				var rem = s - i;
-				if ((lc_1 > 7e3 || li > 24576) && (rem > 423 || !lst)) {
-					pos = wblk(dat, w, 0, syms, lf, df, eb, li, bs, i - bs, pos);
-					li = lc_1 = eb = 0, bs = i;
-					for (var j = 0; j < 286; ++j) lf[j] = 0;
-					for (var j = 0; j < 30; ++j) df[j] = 0;
-				}
-				var l = 2, d = 0, ch_1 = c, dif = imod - pimod & 32767;
-				if (rem > 2 && hv == hsh(i - dif)) {
-					var maxn = Math.min(n, rem) - 1;
-					var maxd = Math.min(32767, i);
-					var ml = Math.min(258, rem);
-					while (dif <= maxd && --ch_1 && imod != pimod) {
-						if (dat[i + l] == dat[i + l - dif]) {
-							var nl = 0;
-							for (; nl < ml && dat[i + nl] == dat[i + nl - dif]; ++nl);
-							if (nl > l) {
-								l = nl, d = dif;
-								if (nl > maxn) break;
-								var mmd = Math.min(dif, nl - 2);
-								var md = 0;
-								for (var j = 0; j < mmd; ++j) {
-									var ti = i - dif + j & 32767;
-									var cd = ti - prev[ti] & 32767;
-									if (cd > md) md = cd, pimod = ti;
-								}
-							}
-						}
-						imod = pimod, pimod = prev[imod];
-						dif += imod - pimod & 32767;
-					}
-				}
-				if (d) {
-					syms[li++] = 268435456 | revfl[l] << 18 | revfd[d];
-					var lin = revfl[l] & 31, din = revfd[d] & 31;
-					eb += fleb[lin] + fdeb[din];
-					++lf[257 + lin];
-					++df[din];
-					wi = i + l;
-					++lc_1;
-				} else {
-					syms[li++] = dat[i];
-					++lf[dat[i]];
-				}
-			}
-		}
-		for (i = Math.max(i, wi); i < s; ++i) {
-			syms[li++] = dat[i];
-			++lf[dat[i]];
-		}
-		pos = wblk(dat, w, lst, syms, lf, df, eb, li, bs, i - bs, pos);
-		if (!lst) {
-			st.r = pos & 7 | w[pos / 8 | 0] << 3;
-			pos -= 7;
-			st.h = head, st.p = prev, st.i = i, st.w = wi;
-		}
-	} else {
-		for (var i = st.w || 0; i < s + lst; i += 65535) {
-			var e = i + 65535;
-			if (e >= s) {
-				w[pos / 8 | 0] = lst;
-				e = s;
-			}
-			pos = wfblk(w, pos + 1, dat.subarray(i, e));
-		}
-		st.i = s;
-	}
-	return slc(o, 0, pre + shft(pos) + post);
-};
-var crct = /*#__PURE__*/ (function() {
-	var t = /* @__PURE__ */ new Int32Array(256);
-	for (var i = 0; i < 256; ++i) {
-		var c = i, k = 9;
-		while (--k) c = (c & 1 && -306674912) ^ c >>> 1;
-		t[i] = c;
-	}
-	return t;
-})();
-var crc = function() {
-	var c = -1;
-	return {
-		p: function(d) {
-			var cr = c;
-			for (var i = 0; i < d.length; ++i) cr = crct[cr & 255 ^ d[i]] ^ cr >>> 8;
-			c = cr;
-		},
-		d: function() {
-			return ~c;
-		}
-	};
-};
-var dopt = function(dat, opt, pre, post, st) {
-	if (!st) {
-		st = { l: 1 };
-		if (opt.dictionary) {
-			var dict = opt.dictionary.subarray(-32768);
-			var newDat = new u8(dict.length + dat.length);
-			newDat.set(dict);
-			newDat.set(dat, dict.length);
-			dat = newDat;
-			st.w = dict.length;
-		}
-	}
-	return dflt(dat, opt.level == null ? 6 : opt.level, opt.mem == null ? st.l ? Math.ceil(Math.max(8, Math.min(13, Math.log(dat.length))) * 1.5) : 20 : 12 + opt.mem, pre, post, st);
-};
-var wbytes = function(d, b, v) {
-	for (; v; ++b) d[b] = v, v >>>= 8;
-};
-var gzh = function(c, o) {
-	var fn = o.filename;
-	c[0] = 31, c[1] = 139, c[2] = 8, c[8] = o.level < 2 ? 4 : o.level == 9 ? 2 : 0, c[9] = 3;
-	if (o.mtime != 0) wbytes(c, 4, Math.floor(new Date(o.mtime || Date.now()) / 1e3));
-	if (fn) {
-		c[3] = 8;
-		for (var i = 0; i <= fn.length; ++i) c[i + 10] = fn.charCodeAt(i);
-	}
-};
-var gzhl = function(o) {
-	return 10 + (o.filename ? o.filename.length + 1 : 0);
-};
-/**
-* Streaming DEFLATE compression
-*/
-var Deflate = /* @__PURE__ */ function() {
-	function Deflate(opts, cb) {
-		if (typeof opts == "function") cb = opts, opts = {};
-		this.ondata = cb;
-		this.o = opts || {};
-		this.s = {
-			l: 0,
-			i: 32768,
-			w: 32768,
-			z: 32768
-		};
-		this.b = new u8(98304);
-		if (this.o.dictionary) {
-			var dict = this.o.dictionary.subarray(-32768);
-			this.b.set(dict, 32768 - dict.length);
-			this.s.i = 32768 - dict.length;
-		}
-	}
-	Deflate.prototype.p = function(c, f) {
-		this.ondata(dopt(c, this.o, 0, 0, this.s), f);
-	};
-	/**
-	* Pushes a chunk to be deflated
-	* @param chunk The chunk to push
-	* @param final Whether this is the last chunk
-	*/
-	Deflate.prototype.push = function(chunk, final) {
-		if (!this.ondata) err(5);
-		if (this.s.l) err(4);
-		var endLen = chunk.length + this.s.z;
-		if (endLen > this.b.length) {
-			if (endLen > 2 * this.b.length - 32768) {
-				var newBuf = new u8(endLen & -32768);
-				newBuf.set(this.b.subarray(0, this.s.z));
-				this.b = newBuf;
-			}
-			var split = this.b.length - this.s.z;
-			this.b.set(chunk.subarray(0, split), this.s.z);
-			this.s.z = this.b.length;
-			this.p(this.b, false);
-			this.b.set(this.b.subarray(-32768));
-			this.b.set(chunk.subarray(split), 32768);
-			this.s.z = chunk.length - split + 32768;
-			this.s.i = 32766, this.s.w = 32768;
-		} else {
-			this.b.set(chunk, this.s.z);
-			this.s.z += chunk.length;
-		}
-		this.s.l = final & 1;
-		if (this.s.z > this.s.w + 8191 || final) {
-			this.p(this.b, final || false);
-			this.s.w = this.s.i, this.s.i -= 2;
-		}
-		if (final) {
-			this.s = this.o = {};
-			this.b = et;
-		}
-	};
-	/**
-	* Flushes buffered uncompressed data. Useful to immediately retrieve the
-	* deflated output for small inputs.
-	* @param sync Whether to flush to a byte boundary. A sync flush takes 4-5
-	*             extra bytes, but guarantees all pushed data is immediately
-	*             decompressible. A separate DEFLATE stream may be concatenated
-	*             with the current output after a sync flush.
-	*/
-	Deflate.prototype.flush = function(sync) {
-		if (!this.ondata) err(5);
-		if (this.s.l) err(4);
-		this.p(this.b, false);
-		this.s.w = this.s.i, this.s.i -= 2;
-		if (sync) {
-			var c = new u8(6);
-			c[0] = this.s.r >> 3;
-			var ep = wfblk(c, this.s.r, et);
-			this.s.r = 0;
-			this.ondata(c.subarray(0, ep >> 3), false);
-		}
-	};
-	return Deflate;
-}();
-/**
-* Compresses data with DEFLATE without any wrapper
-* @param data The data to compress
-* @param opts The compression options
-* @returns The deflated version of the data
-*/
-function deflateSync(data, opts) {
-	return dopt(data, opts || {}, 0, 0);
-}
-function inflateSync(data, opts) {
-	return inflt(data, { i: 2 }, opts && opts.out, opts && opts.dictionary);
-}
-/**
-* Streaming GZIP compression
-*/
-var Gzip = /* @__PURE__ */ function() {
-	function Gzip(opts, cb) {
-		this.c = crc();
-		this.l = 0;
-		this.v = 1;
-		Deflate.call(this, opts, cb);
-	}
-	/**
-	* Pushes a chunk to be GZIPped
-	* @param chunk The chunk to push
-	* @param final Whether this is the last chunk
-	*/
-	Gzip.prototype.push = function(chunk, final) {
-		this.c.p(chunk);
-		this.l += chunk.length;
-		Deflate.prototype.push.call(this, chunk, final);
-	};
-	Gzip.prototype.p = function(c, f) {
-		var raw = dopt(c, this.o, this.v && gzhl(this.o), f && 8, this.s);
-		if (this.v) gzh(raw, this.o), this.v = 0;
-		if (f) wbytes(raw, raw.length - 8, this.c.d()), wbytes(raw, raw.length - 4, this.l);
-		this.ondata(raw, f);
-	};
-	/**
-	* Flushes buffered uncompressed data. Useful to immediately retrieve the
-	* GZIPped output for small inputs.
-	* @param sync Whether to flush to a byte boundary. A sync flush takes 4-5
-	*             extra bytes, but guarantees all pushed data is immediately
-	*             decompressible.
-	*/
-	Gzip.prototype.flush = function(sync) {
-		Deflate.prototype.flush.call(this, sync);
-	};
-	return Gzip;
-}();
-var td = typeof TextDecoder != "undefined" && /*#__PURE__*/ new TextDecoder();
-try {
-	td.decode(et, { stream: true });
-} catch (e) {}
-// src/package/c/packing.ts
-/** Names the cubins and the PTX of images. Equal ones share a name: a hint may change nothing. */
-function embeddedCode(images) {
-	const [cubins, ptx] = [nameCubins(images), namePtx(images)];
-	return {
-		cubins,
-		ptx,
-		all: [.../* @__PURE__ */ new Set([...cubins.values(), ...ptx.values()])]
-	};
-}
-function nameCubins(images) {
-	return nameCode(images.map((image) => ({
-		image,
-		prefix: "cubin",
-		bytes: image.compiled.cubin,
-		family: image.target.name
-	})));
-}
-function namePtx(images) {
-	return nameCode(images.flatMap((image) => {
-		const { ptx } = image.compiled;
-		if (ptx === void 0) return [];
-		return [{
-			image,
-			prefix: "ptx",
-			bytes: Buffer.from(`${ptx}\0`),
-			family: ""
-		}];
-	}));
-}
-/** @param list the code of images; that of one family is much alike */
-function nameCode(list) {
-	const bases = /* @__PURE__ */ new Map();
-	const all = /* @__PURE__ */ new Map();
-	return new Map(list.map(({ image, prefix, bytes, family }) => {
-		const digest = digestOf(bytes);
-		const known = all.get(digest);
-		if (known !== void 0) return [image, known];
-		const first = bases.get(family);
-		const base = first !== void 0 && first.bytes.length <= MOST_OF_BASE * bytes.length ? first : void 0;
-		const code = {
-			symbol: `${prefix}_${all.size}`,
-			bytes,
-			base,
-			hasEnd: prefix === "ptx"
-		};
-		all.set(digest, code);
-		if (first === void 0) bases.set(family, code);
-		return [image, code];
-	}));
-}
-/** A base is at most so many times as large as the cubin: it is opened too. */
-const MOST_OF_BASE = 2;
-/**
-* Settings of fflate. Level 9 is 0.4 % smaller and takes half as long again; the default memory takes
-* 3 times as long.
-*/
-const SETTINGS = {
-	level: 6,
-	mem: 8
-};
-/**
-* Compresses code with DEFLATE. fflate writes the same bytes on every machine; Node's zlib does not.
-* @param base the preset dictionary, if any
-*/
-function packCode(bytes, base) {
-	return deflateSync(bytes, base === void 0 ? SETTINGS : {
-		...SETTINGS,
-		dictionary: base
-	});
-}
-/**
-* Decompresses code of `size` bytes.
-* @throws {Error} if the stream is damaged.
-*/
-function unpackCode(packed, size, base) {
-	if (size > packed.length * MOST_RATIO) throw new Error(`${size} bytes are too many`);
-	const out = new Uint8Array(size + 1);
-	const { length } = inflateSync(packed, base === void 0 ? { out } : {
-		out,
-		dictionary: base
-	});
-	if (length !== size) throw new Error(`it does not open to ${size} bytes`);
-	return out.subarray(0, size);
-}
-/** The largest ratio of DEFLATE: 258 bytes in 2 bits. */
-const MOST_RATIO = 1032;
-/** The SHA-256 of a cubin's bytes. Computed once, since several files of a package have it. */
-function digestOf(cubin) {
-	const digest = digests.get(cubin) ?? sha256(cubin);
-	digests.set(cubin, digest);
-	return digest;
-}
-const digests = /* @__PURE__ */ new WeakMap();
-// src/compile/cubin/tensor-layout.ts
-/** CUtensorMap, in bytes. Source: CUDA Driver API. */
-const MAP = {
-	size: 128,
-	align: 64
-};
-/** The layout of a tensor whose first parameter is at `index` of the cubin's table. */
-function tensorLayout(type, map, table, index) {
-	const rank = type.block.length;
-	if (map !== void 0) return {
-		kind: "map",
-		rank,
-		map
-	};
-	const flags = table.slice(index + 1 + 2 * rank).findIndex(({ size }) => size !== 1);
-	return {
-		kind: "separate",
-		rank,
-		flags: Math.max(0, flags)
-	};
-}
-/** The parameters of a tensor, in order. */
-function tensorParameters(name, layout) {
-	const { rank } = layout;
-	const list = (count, size, what) => Array.from({ length: count }, (_, index) => ({
-		name: `${name}.${what}[${index}]`,
-		size
-	}));
-	return [
-		...layout.kind === "map" ? [{
-			name,
-			...MAP
-		}] : [
-			{
-				name,
-				size: 8
-			},
-			...list(rank, 8, "shape"),
-			...list(rank, 8, "strides"),
-			...list(layout.flags, 1, "flags")
-		],
-		...list(rank, 4, "shape"),
-		...list(rank, 8, "strides")
-	];
-}
-/** The same parameters, as members of the launcher's `struct aot_passed_tensor`. */
-function tensorNames(layout) {
-	const axes = Array.from({ length: layout.rank }, (_, axis) => axis);
-	const shape = axes.map((axis) => `shape[${axis}]`);
-	const strides = axes.map((axis) => `strides[${axis}]`);
-	return [
-		...layout.kind === "map" ? ["map"] : [
-			"data",
-			...shape,
-			...strides,
-			...["nan_padding", "no_rounding"].slice(0, layout.flags)
-		],
-		...axes.map((axis) => `short_shape[${axis}]`),
-		...strides
-	];
-}
-/** Returns the size of a member of `struct aot_passed_tensor`, or of an element of it. */
-function tensorPart(name) {
-	return PARTS.get(name);
-}
-const PARTS = /* @__PURE__ */ new Map([
-	["map", MAP],
-	["data", { size: 8 }],
-	["shape", { size: 8 }],
-	["strides", { size: 8 }],
-	["short_shape", { size: 4 }],
-	["nan_padding", { size: 1 }],
-	["no_rounding", { size: 1 }]
-]);
-// src/package/c/launch.ts
-/**
-* Writes the branches that collect the parameters and launch, and the expression that selects one:
-* the specialisation or, because images may take tensors in different ways, the image.
-*/
-function writeLaunches(kernel, images) {
-	const ofImage = images.map((image) => image && writeLaunch(kernel, image));
-	if (images.some((image) => image !== void 0 && image.tensors.length > 0)) return {
-		selector: "(int)(image - images)",
-		branches: writeBranches(ofImage)
-	};
-	return {
-		selector: "specialisation",
-		branches: writeBranches(kernel.specialisations.map((_specialisation, index) => {
-			const first = images.findIndex((image) => image?.specialisation === index);
-			return ofImage[first];
-		}))
-	};
-}
-function writeBranches(texts) {
-	return groupIndices(texts).map(({ text, indices }) => `${caseLabels(indices)} {\n${text}\n    }`).join("\n");
-}
-function writeLaunch(kernel, image) {
-	const specialisation = specialisationOf(kernel, image.specialisation);
-	const lines = [];
-	const parameters = [];
-	let tensors = 0;
-	for (const { type, cName } of passedArguments(kernel, specialisation)) {
-		const layout = type.kind === "tensor" ? image.tensors[tensors] : void 0;
-		if (layout === void 0) {
-			parameters.push(`&a.${cName}`);
-			continue;
-		}
-		const name = `tensor_${tensors}`;
-		tensors += 1;
-		lines.push(`struct aot_passed_tensor ${name};`);
-		lines.push(`status = aot_pass_tensor(&${name}, a.${cName}, ${layout.rank});`);
-		lines.push("if (status != CUDA_SUCCESS) return status;");
-		if (layout.kind === "map") lines.push(...writeEncode(name, layout.map));
-		parameters.push(...tensorNames(layout).map((part) => `&${name}.${part}`));
-	}
-	parameters.push("&scratch", "&none");
-	lines.push(`void *parameters[] = {${parameters.join(", ")}};`);
-	lines.push("return aot_launch(image, loaded, grid, stream, parameters, &scratch);");
-	return lines.map((line) => `        ${line}`).join("\n");
-}
-function writeEncode(name, map) {
-	const { box, dataType, elementSize, swizzle } = map;
-	return [
-		`const cuuint32_t ${name}_box[] = {${box.toReversed().join(", ")}};`,
-		`status = aot_encode_tensor(&${name}, ${box.length}, ${dataType}, ${elementSize}, ${swizzle}, ${name}_box);`,
-		"if (status != CUDA_SUCCESS) return status;"
-	];
-}
-/** Writes the C function that computes the grid. Equal grids share a case. */
-function writeGrids(kernel) {
-	const emitted = kernel.configs.map((config) => emitFor(kernel, config, kernel.grid));
-	return {
-		emitted,
-		text: `
-static CUresult grid_of(const struct aot_arguments *a, int algo_id, struct aot_grid *grid) {
-    int bad = 0;
-    (void)a;
-    switch (algo_id) {
-${groupIndices(emitted.map(({ axes }) => writeAxes(axes))).map(({ text, indices }) => `${caseLabels(indices)}\n${text}\n        break;`).join("\n")}
-    default:
-        return CUDA_ERROR_INVALID_VALUE;
-    }
-    return bad ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
-}
-`
-	};
-}
-function writeAxes([x = "1", y = "1", z = "1"]) {
-	return [
-		`grid->x = ${x};`,
-		`grid->y = ${y};`,
-		`grid->z = ${z};`
-	].map((line) => `        ${line}`).join("\n");
-}
-// src/package/c/source.ts
-/**
-* Writes the C source of a kernel: its cubins, their launch data, and the entry points.
-* @param images in the order of configs, specialisations and targets. Those of specialisations that a
-* config never reaches, and of configs that do not compile for a target, are missing.
-* @param choice how an algo is chosen, if it was measured
-* @param embed how the cubins are written
-*/
-function writeSource(owner, kernel, images, choice, embed = DEFAULT_EMBED) {
-	const { cubins, ptx, all } = embeddedCode(images);
-	const referenceTo = ({ form, of }) => `${embed === "raw" ? "" : "&"}${(form === "ptx" ? ptx : cubins).get(of)?.symbol}`;
-	const table = tableOf(kernel, images);
-	const withPtx = hasPtx(kernel);
-	const { chooseReady, log } = tableFunctions(kernel);
-	const grids = writeGrids(kernel);
-	const [heuristics, requirements] = [writeHeuristics(kernel), writeRequirements(kernel)];
-	const functions = gridFunctions([
-		grids,
-		heuristics,
-		requirements
-	].flatMap(({ emitted }) => emitted));
-	const launches = writeLaunches(kernel, table.images);
-	const chosen = writeChoice$1(kernel, table, choice);
-	const { launch: entry, byDefault, choose, algos, load, unload } = prototypes(kernel);
-	const values = allParameters(kernel).map(({ cName }) => cName);
-	const rows = kernel.configs.length * kernel.specialisations.length;
-	return `#include "${owner.package}/${kernel.name}.h"
-
-${embed === "raw" ? "" : "#include \"aot_inflate.h\"\n"}#include "${hasTensors(kernel) ? "aot_pass_tensor.h" : "aot_launch.h"}"${withPtx ? "\n#include \"aot_ptx.h\"" : ""}
-
-${EMBED_PRAGMA}
-${embed === "raw" ? writeRawCode(all) : writePackedCode(all)}
-enum {
-    ALGOS = ${kernel.configs.length},
-    SPECIALISATIONS = ${kernel.specialisations.length},
-    TARGETS = ${table.columns},${withPtx ? " /* the last has PTX, for devices that no cubin is for */" : ""}
-    ROWS = ${rows} /* an algo and a specialisation each, with one image for each target */
-};
-
-/* cubin, kernel, major, minor from, to, warps, cluster, shared memory, scratch, programmatic, cooperative */
-static const struct aot_image images[ROWS * TARGETS] = {
-${table.images.map((image) => image === void 0 ? MISSING_ROW : writeImage(image, referenceTo(image), kernel)).join("\n")}
-};
-static struct aot_slot slots[ROWS * TARGETS];
-${withPtx ? "static char ptx_log[AOT_PTX_LOG];\n" : ""}
-struct aot_arguments {
-${fields(kernel).join("\n")}
-};
-
-${functions}${grids.text}${heuristics.text}${requirements.text}
-${writeDispatch(kernel)}
-static CUresult aot_launch_kernel(struct aot_arguments a, CUstream stream, int algo_id) {
-    struct aot_grid grid = {0, 0, 0};
-    const struct aot_image *image = NULL;
-    CUkernel loaded = NULL;
-    CUdeviceptr scratch = 0, none = 0;
-${kernel.heuristics.length === 0 ? "" : `    int64_t h[${kernel.heuristics.length}] = {0};\n`}    int specialisation, row;
-    CUresult status = grid_of(&a, algo_id, &grid);
-    if (status != CUDA_SUCCESS) return status;
-    if (grid.x <= 0 || grid.y <= 0 || grid.z <= 0) return CUDA_SUCCESS;
-${writeJudgement(kernel)}    if (specialisation < 0) return CUDA_ERROR_INVALID_VALUE;
-    row = (algo_id * SPECIALISATIONS + specialisation) * TARGETS;
-    status = ${chooseReady}(&images[row], &slots[row], TARGETS, stream${log}, &image, &loaded);
-    if (status != CUDA_SUCCESS) return status;
-    switch (${launches.selector}) {
-${launches.branches}
-    default:
-        return CUDA_ERROR_INVALID_VALUE;
-    }
-}
-
-${chosen.functions}/* Nothing but the parameters' own names may stand here: they can be any. */
-${entry} {
-    const struct aot_arguments aot_values = {${values.length === 0 ? "0" : values.join(", ")}};
-    return aot_launch_kernel(aot_values, stream, algo_id);
-}
-
-${byDefault} {
-${chosen.byDefault}
-}
-
-${choose} {
-${chosen.choose}
-}
-
-${algos} {
-    return ALGOS;
-}
-
-${load} {
-${writeLoad(kernel, table)}
-}
-
-${unload} {
-    return aot_unload_all(slots, ROWS * TARGETS);
-}
-
-${withPtx ? `${ptxLogPrototype(kernel)} {\n    return ptx_log;\n}\n\n` : ""}/* The plain names, for those who look functions up by name. Callers of the header never depend on them. */
-${symbolsOf(kernel.name, withPtx).map((symbol) => `AOT_PLAIN_NAME(${symbol}, "${linkName(owner, symbol)}");`).join("\n")}
-`;
-}
-function writeRawCode(code) {
-	return code.map(({ symbol, bytes, hasEnd }) => embedCubin(symbol, hasEnd ? bytes.subarray(0, -1) : bytes)).join("\n");
-}
-function writePackedCode(code) {
-	return code.map(({ symbol, bytes, base }) => embedPacked(symbol, packCode(bytes, base?.bytes), bytes.length, base?.symbol)).join("\n");
-}
-function writeImage(image, reference, kernel) {
-	const { compiled, target, form } = image;
-	const { major, from, to } = minorRange(target);
-	const specialisation = specialisationOf(kernel, image.specialisation);
-	const values = [
-		reference,
-		JSON.stringify(compiled.name),
-		major,
-		from,
-		form === "ptx" ? -1 : to,
-		compiled.numWarps,
-		compiled.numCtas,
-		compiled.shared,
-		compiled.globalScratch.size,
-		compiled.launchPdl && target.arch >= 90 ? 1 : 0,
-		compiled.launchCooperativeGrid ? 1 : 0
-	];
-	const when = describeSpecialisation(kernel, specialisation);
-	return `    {${values.join(", ")}}, /* algo ${image.config}, ${form === "ptx" ? "PTX of " : ""}${target.name}${when === "" ? "" : `, ${when}`} */`;
-}
-function fields(kernel) {
-	const all = allParameters(kernel);
-	if (all.length === 0) return ["    char none;"];
-	return all.map(({ type, cName }) => `    ${cTypeOf(type)} ${cName};`);
-}
-/** Writes the statements that refuse a call, and choose its specialisation. */
-function writeJudgement({ heuristics, requirements }) {
-	return [
-		requirements.length === 0 ? "" : orReturn("check_requirements(&a, algo_id)"),
-		heuristics.length === 0 ? "" : orReturn("heuristics_of(&a, algo_id, h)"),
-		`    specialisation = specialisation_of(&a${heuristics.length === 0 ? "" : ", h"});\n`
-	].join("");
-}
-function orReturn(call) {
-	return `    status = ${call};\n    if (status != CUDA_SUCCESS) return status;\n`;
-}
-function writeDispatch(kernel) {
-	const { heuristics, specialisations } = kernel;
-	const conditions = specialisations.map((each) => conditionsOf$1(kernel, each));
-	const always = conditions.findIndex((list) => list.length === 0);
-	const tested = always === -1 ? conditions : conditions.slice(0, always);
-	const [parameter, comment] = heuristics.length === 0 ? ["", ""] : [", const int64_t *h", ` \`h\`: the values of ${heuristics.map(({ parameter: name }) => name).join(", ")}.`];
-	return `/* The first specialisation that the values fit; -1 when none does.${comment} */
-static int specialisation_of(const struct aot_arguments *a${parameter}) {
-    (void)a;
-${tested.map((list, index) => `    if (${list.join(" && ")}) return ${index};\n`).join("")}    return ${always};
-}
-`;
-}
-function conditionsOf$1(kernel, { hints, heuristics }) {
-	const hinted = kernel.arguments.flatMap(({ cName }, index) => {
-		const hint = hints[index];
-		if (hint === "divisible-by-16") return [`a->${cName} % 16 == 0`];
-		return hint === "equal-to-1" ? [`a->${cName} == 1`] : [];
-	});
-	const computed = kernel.heuristics.flatMap(({ parameter }, index) => {
-		const value = heuristics.get(parameter);
-		return value === void 0 ? [] : [`h[${index}] == ${integerOf$1(value)}`];
-	});
-	return [...hinted, ...computed];
-}
-// src/package/build-systems.ts
-/** The package's stub of the driver library, which build systems can make a library of. */
-const STUB_FILE = "stub/libcuda.c";
-/** The source of the package's operators. */
-const OPERATORS_FILE = "ops/operators.c";
-/**
-* Generates the files for build systems from the templates in src/package/build-systems. Those below
-* `lib` are for the unpacked package, those below `cmake` for a library that is built and installed
-* from it.
-* @param inOperators the kernels that operators call
-*/
-function consumeFiles({ package: name, version }, kernels, inOperators) {
-	const numbers = versionNumbers(version);
-	const values = {
-		NAME: name,
-		VERSION: version,
-		NUMBERS: numbers,
-		OLDEST: oldestCompatible(version)
-	};
-	const fill = (file, more = {}) => fillTemplate(file, {
-		...values,
-		...more
-	});
-	const parts = (stub) => ({
-		FILTER: fill("kernel-filter.cmake").trimEnd(),
-		DRIVER: indent(fill("find-driver.cmake", { STUB: stub }).trimEnd(), 2)
-	});
-	const root = `\${_${name}_root}`;
-	const operators = [OPERATORS_FILE, ...inOperators.map((kernel) => `src/${kernel.name}.c`)];
-	const config = fill("Config.cmake", {
-		...parts(`${root}/${STUB_FILE}`),
-		KERNELS: kernels.map((kernel) => kernel.name).join("\n  ")
-	});
-	const operatorsTarget = fill("operators.cmake", { SOURCES: operators.map((source) => `    "${root}/${source}"`).join("\n") });
-	const exact = `elseif(PACKAGE_FIND_VERSION VERSION_EQUAL "${numbers}")\n  set(PACKAGE_VERSION_EXACT TRUE)\n`;
-	return /* @__PURE__ */ new Map([
-		["CMakeLists.txt", fill("CMakeLists.txt")],
-		[`lib/cmake/${name}/${name}Config.cmake`, inOperators.length === 0 ? config : `${config}${operatorsTarget}`],
-		[`lib/cmake/${name}/${name}ConfigVersion.cmake`, fill("ConfigVersion.cmake", { EXACT: version === numbers ? exact : "" })],
-		[`lib/pkgconfig/${name}.pc`, fill("package.pc", { SOURCES: kernels.map((kernel) => `\${prefix}/src/${kernel.name}.c`).join(" ") })],
-		["cmake/install.cmake", fill("install.cmake")],
-		[`cmake/${name}Config.cmake.in`, fill("InstalledConfig.cmake.in", parts("${CMAKE_CURRENT_LIST_DIR}/libcuda.c"))],
-		[`cmake/${name}.pc.in`, fill("package.pc.in")],
-		[`cmake/${name}.cps.in`, fill("package.cps.in")]
-	]);
-}
-function fillTemplate(file, values) {
-	return readFileSync(join(BUILD_SYSTEMS_FOLDER, file), "utf8").replaceAll(/<([A-Z]+)>/g, (_mark, name) => {
-		const value = values[name];
-		if (value === void 0) throw new Error(`${file} has the mark <${name}>, which has no value`);
-		return value;
-	});
-}
-/** Returns the numbers of a version, which are all that CMake compares: `1.2.0` for `1.2.0-rc.1`. */
-function versionNumbers(version) {
-	return version.replace(/[-+].*$/, "");
-}
-/**
-* Returns the oldest version that this one can replace: versions with the same major number are
-* compatible, before 1.0 those with the same minor number.
-*/
-function oldestCompatible(version) {
-	const [major = "0", minor = "0"] = versionNumbers(version).split(".");
-	return major === "0" ? `0.${minor}.0` : `${major}.0.0`;
-}
-// src/package/made-files.ts
-/**
-* Files by path, each made when it is asked for and then forgotten: all of a large package together
-* do not fit into memory. They are made in the order of the paths.
-*/
-var MadeFiles = class MadeFiles {
-	#makers;
-	constructor(makers) {
-		this.#makers = new Map(makers);
-	}
-	/** Joins files, without making them. @throws {Error} if two have the same path. */
-	static join(...parts) {
-		const makers = parts.flatMap((files) => [...makersOf(files)]);
-		const joined = new MadeFiles(makers);
-		if (joined.size < makers.length) {
-			const paths = makers.map(([path]) => path);
-			const twice = paths.find((path, index) => paths.indexOf(path) < index);
-			throw new Error(`two files of the package are ${twice}`);
-		}
-		return joined;
-	}
-	get size() {
-		return this.#makers.size;
-	}
-	get(path) {
-		return this.#makers.get(path)?.();
-	}
-	has(path) {
-		return this.#makers.has(path);
-	}
-	keys() {
-		return this.#makers.keys();
-	}
-	*values() {
-		for (const make of this.#makers.values()) yield make();
-	}
-	*entries() {
-		for (const [path, make] of this.#makers) yield [path, make()];
-	}
-	[Symbol.iterator]() {
-		return this.entries();
-	}
-	forEach(visit) {
-		for (const [path, content] of this) visit(content, path, this);
-	}
-};
-/** The paths of files, each with a function that makes its content. */
-function makersOf(files) {
-	return [...files.keys()].map((path) => [path, () => files.get(path) ?? ""]);
-}
-// src/compile/cubin/ptx.ts
-/** The name of a target's PTX, which is not that of its cubins. */
-function ptxName({ arch }) {
-	return `compute_${arch}`;
-}
-/** Returns what manifest.json says about PTX. */
-function ptxFacts(text, target) {
-	return {
-		target: ptxName(target),
-		version: readPtx(text).version
-	};
-}
-/** Checks PTX of one kernel for one target, by its cubin's parameters. Returns what is wrong. */
-function checkPtx(text, expected) {
-	const { version, target, kernels } = readPtx(text);
-	if (version === "") return ["the PTX does not begin as PTX does"];
-	const problems = [];
-	if (target !== expected.target.name) problems.push(`the PTX is for ${target}, not for ${expected.target.name}`);
-	const [kernel, ...others] = kernels;
-	if (kernel?.name !== expected.kernel || others.length > 0) {
-		const names = kernels.map(({ name }) => name).join(", ") || "no kernel";
-		problems.push(`the PTX should contain only the kernel ${expected.kernel}, but contains ${names}`);
-		return problems;
-	}
-	const sizes = expected.parameters.map(({ size }) => size).join(", ");
-	const own = kernel.sizes.join(", ");
-	if (own !== sizes) problems.push(`the parameters of the PTX have ${own || "no"} bytes, those of the cubin ${sizes}`);
-	return problems;
-}
-/** The first directives, after comments. Source: PTX ISA, "PTX Module Directives". */
-const HEAD$1 = /^(?:\/\/.*\n|\s)*\.version (\d+\.\d+)\n\.target (\w+)/;
-/** A kernel and its parameters, of which no more fit. */
-const ENTRY = /^\.visible \.entry ([\w$]+)\(([^)]{0,20000})\)/gm;
-const PARAMETER = /^\.param .*\.[subf](\d+)\b[^[]*(?:\[(\d+)\])?$/;
-function readPtx(text) {
-	const [, version = "", target = ""] = HEAD$1.exec(text) ?? [];
-	return {
-		version,
-		target,
-		kernels: [...text.matchAll(ENTRY)].map(([, name = "", list = ""]) => ({
-			name,
-			sizes: list.split(",").map((each) => each.trim()).filter((each) => each !== "").map((each) => {
-				const [, bits, count = "1"] = PARAMETER.exec(each) ?? [];
-				return Number(bits) / 8 * Number(count);
-			})
-		}))
-	};
-}
 // src/package/operators.ts
 /** The operators that a package with these kernels has, and their implementations. */
 function operatorsOf(operators, kernels) {
@@ -6239,831 +1953,92 @@ const operatorSchema = object({
 	place: { file: "" },
 	backward
 }));
-// src/package/manifest.ts
-/** The generator in manifest.json, which identifies packages of this program. */
-const GENERATOR_NAME = "triton-aot";
-/** Generates manifest.json: the content of the package, and how each cubin was built. */
-function packageManifest(facts, checked) {
-	const images = groupBy(checked, ({ variant }) => variant.kernel);
-	const manifest = {
-		format: 1,
-		generator: {
-			name: GENERATOR_NAME,
-			version: facts.generatorVersion
-		},
-		package: facts.package,
-		version: facts.version,
-		...facts.license !== void 0 && { license: facts.license },
-		...facts.part !== void 0 && { part: facts.part },
-		triton: facts.tritonVersion,
-		tritonDigest: tritonDigestOf(checked),
-		ptxas: [...new Set(checked.map(({ compiled }) => compiled.ptxas))].toSorted(),
-		embed: facts.embed ?? "compressed",
-		targets: [...new Set([...images.keys()].flatMap(({ targets }) => targets.map(({ name }) => name)))],
-		sources: sourcesOf(checked, facts.sourceLicenses),
-		kernels: [...images].map(([kernel, own]) => ({ toJSON: () => ({
-			...describeKernel$2(kernel, facts.choices?.get(kernel.name)),
-			variants: own.map(describeVariant$1)
-		}) })),
-		...facts.operators !== void 0 && facts.operators.length > 0 && { operators: operatorsJson(facts.operators) }
-	};
-	return fileJson(manifest);
-}
-/** The digest of the Triton that compiled the kernels, which all hashes of a build share. */
-function tritonDigestOf(checked) {
-	return checked[0]?.variant.inputs.tritonDigest;
-}
-function describeKernel$2(kernel, choice) {
-	return {
-		name: kernel.name,
-		source: `${kernel.source.file}:${kernel.source.function}`,
-		parameters: typedParameters(kernel.arguments),
-		gridParameters: typedParameters(kernel.gridParameters),
-		grid: kernel.gridText,
-		targets: kernel.targets.map(({ name }) => name),
-		...kernel.lineInfo && { lineInfo: true },
-		algos: kernel.configs.map((config) => ({
-			...writeConstants$1(config),
-			options: config.options
-		})),
-		...kernel.heuristics.length > 0 && { heuristics: kernel.heuristics.map(({ parameter, text }) => ({
-			parameter,
-			expression: text
-		})) },
-		...kernel.requirements.length > 0 && { requires: kernel.requirements.map(({ text }) => text) },
-		specialisations: kernel.specialisations.map((specialisation) => describeSpecialisation(kernel, specialisation)),
-		...kernel.automatic !== void 0 && { hints: {
-			...kernel.automatic,
-			origins: kernel.specialisations.map(({ origin }) => origin ?? "the manifest")
-		} },
-		...untestedOf(kernel).length > 0 && { untested: untestedOf(kernel) },
-		...choice !== void 0 && { choice: choiceJson(choice) }
-	};
-}
-/** The specialisations that no case reaches, although there are cases. Only of those that are found. */
-function untestedOf({ specialisations, smoke }) {
-	if (smoke === void 0 || smoke.cases.length === 0) return [];
-	const reached = new Set(smoke.cases.flatMap(({ runs }) => runs.map((run) => run.specialisation)));
-	return specialisations.flatMap(({ origin }, index) => origin === void 0 || reached.has(index) ? [] : [index]);
-}
-function describeVariant$1(image) {
-	const { variant, compiled, parameters } = image;
-	return {
-		algo: image.config,
-		specialisation: image.specialisation,
-		target: image.target.name,
-		hash: variant.hash,
-		symbol: compiled.name,
-		parameters: parameters.map(({ offset, size }) => ({
-			offset,
-			size
-		})),
-		resources: image.resources,
-		launch: {
-			scratch: compiled.globalScratch.size,
-			programmatic: compiled.launchPdl,
-			cooperative: compiled.launchCooperativeGrid,
-			...compiled.tensorMaps.length > 0 && { tensorMaps: compiled.tensorMaps }
-		},
-		sha256: digestOf(compiled.cubin),
-		...compiled.ptx !== void 0 && { ptx: {
-			...ptxFacts(compiled.ptx, image.target),
-			size: Buffer.byteLength(compiled.ptx),
-			sha256: sha256(compiled.ptx)
-		} },
-		evidence: "abi-checked"
-	};
-}
-/** Lists the source files of the kernels, sorted by path. */
-function sourcesOf(checked, licenses = /* @__PURE__ */ new Map()) {
-	const whole = fileHashes(checked);
-	return [...sourceHashes(checked.map(({ variant }) => variant))].toSorted(([a], [b]) => a < b ? -1 : 1).map(([path, part]) => {
-		const license = licenses.get(path);
-		const hash = whole.get(path) ?? part;
-		return {
-			path,
-			sha256: hash,
-			...part !== hash && { slice: part },
-			...license !== void 0 && { license }
-		};
+// src/package/sums.ts
+const REMEDY$1 = "Build the package again, or fetch it again.";
+/** The failure for a damaged file of a package. */
+function damagedPackage(file, message) {
+	return new Failure("verification", {
+		message,
+		place: { file },
+		hint: REMEDY$1
 	});
-}
-/** The hashes of the whole source files, by path. */
-function fileHashes(checked) {
-	const lists = new Set(checked.map(({ variant }) => variant.files));
-	return new Map([...lists].flat().map(({ path, fileSha256 }) => [path, fileSha256]));
-}
-/** The hashes of what kernels use of their files, by path. One hash covers the parts of all kernels. */
-function sourceHashes(variants) {
-	const parts = /* @__PURE__ */ new Map();
-	const closures = new Set(variants.map(({ inputs }) => inputs.closure));
-	for (const { path, sha256: part } of [...closures].flat()) parts.set(path, (parts.get(path) ?? /* @__PURE__ */ new Set()).add(part));
-	return new Map([...parts].map(([path, hashes]) => {
-		const [first = "", ...others] = [...hashes].toSorted();
-		return [path, others.length === 0 ? first : sha256([first, ...others].join("\n"))];
-	}));
-}
-/** Reads the licences in all source files below the manifest's `folder`. */
-async function readLicenses(checked, folder) {
-	const licenses = /* @__PURE__ */ new Map();
-	for (const [path, hash] of fileHashes(checked)) {
-		const content = await readPlainFile(join(folder, path)).catch(() => void 0);
-		if (content === void 0 || sha256(content) !== hash) continue;
-		const license = licenseIn(content.toString("latin1"));
-		if (license !== void 0) licenses.set(path, license);
-	}
-	return licenses;
-}
-/** The first `SPDX-License-Identifier:` of a file, in any form of comment. */
-function licenseIn(text) {
-	for (const [, rest = ""] of text.matchAll(/SPDX-License-Identifier:(.{0,1100})/g)) {
-		const license = /^[\w.+:() -]*[\w.+)]/.exec(rest.trim())?.[0];
-		if (license !== void 0) return isLicenseExpression(license) ? license : void 0;
-	}
-}
-// src/package/files.ts
-const MANIFEST_FILE = "manifest.json";
-const SUMS_FILE = "SHA256SUMS";
-/**
-* Generates every file of a package and adds `tests`, in the order in which they are written. The
-* text depends on the arguments only: not on paths, time or host.
-* @param manifest the text of `packageManifest`
-*/
-function packageFiles(facts, checked, tests = /* @__PURE__ */ new Map(), manifest = packageManifest(facts, checked)) {
-	const generated = generatedFiles(facts, imagesByKernel(checked));
-	return sealPackage(MadeFiles.join(generated, tests), manifest);
-}
-/** Groups the images of a package by their kernels, in their order. */
-function imagesByKernel(checked) {
-	return groupBy(checked, ({ variant }) => variant.kernel);
-}
-/** Generates the C code of a package and the files for build systems. */
-function generatedFiles(facts, images) {
-	const kernels = [...images.keys()];
-	const name = facts.package;
-	const { operators = [] } = facts;
-	const first = /* @__PURE__ */ new Map([[`include/${name}.h`, writeUmbrellaHeader(name, kernels)]]);
-	const interfaces = new MadeFiles(kernels.map((kernel) => [`include/${name}/${kernel.name}.h`, () => writeHeader(facts, kernel, facts.choices?.get(kernel.name))]));
-	const runtime = new Map([
-		[`include/${name}/aot_cuda.h`, runtimeText("aot_cuda.h")],
-		[`include/${name}/aot_driver.h`, runtimeText("aot_driver.h")],
-		["src/aot_launch.h", runtimeText("aot_launch.h")],
-		...facts.embed === "raw" ? [] : [["src/aot_inflate.h", runtimeText("aot_inflate.h")]],
-		...kernels.some(hasPtx) ? [["src/aot_ptx.h", runtimeText("aot_ptx.h")]] : [],
-		...kernels.some(hasTensors) ? [[`include/${name}/aot_tensor.h`, runtimeText("aot_tensor.h")], ["src/aot_pass_tensor.h", runtimeText("aot_pass_tensor.h")]] : []
-	]);
-	const sources = new MadeFiles([...images].map(([kernel, own]) => {
-		const choice = facts.choices?.get(kernel.name);
-		return [`src/${kernel.name}.c`, () => writeSource(facts, kernel, own, choice, facts.embed)];
-	}));
-	const others = new Map([
-		...operators.length === 0 ? [] : [[OPERATORS_FILE, writeOperators(facts, operators, kernels)], ["ops/aot_ops.h", runtimeText("aot_ops.h")]],
-		[STUB_FILE, runtimeText("libcuda_stub.c")],
-		...consumeFiles(facts, kernels, launchedKernels(operators, kernels))
-	]);
-	return MadeFiles.join(first, interfaces, runtime, sources, others);
-}
-/** Reads C that packages contain as it is. */
-function runtimeText(file) {
-	return readFileSync(join(RUNTIME_FOLDER, file), "utf8");
-}
-/** Adds the checksums and, last, the manifest. */
-function sealPackage(files, manifest) {
-	const sums = /* @__PURE__ */ new Map([[MANIFEST_FILE, sha256(manifest)]]);
-	const noted = makersOf(files).map(([path, make]) => {
-		const made = () => {
-			const content = make();
-			sums.set(path, sha256(content));
-			return content;
-		};
-		return [path, made];
-	});
-	const write = () => {
-		for (const [path, make] of noted) if (!sums.has(path)) make();
-		return [...sums].map(([path, hash]) => [path, `${hash}  ${path}\n`]).toSorted(([a], [b]) => a < b ? -1 : 1).map(([, line]) => line).join("");
-	};
-	return new MadeFiles([
-		...noted,
-		[SUMS_FILE, write],
-		[MANIFEST_FILE, () => manifest]
-	]);
-}
-// src/package/evidence.ts
-/** The file that records on which GPUs the package's kernels ran and passed. */
-const EVIDENCE_FILE = "evidence.json";
-const digest = string().regex(/^[0-9a-f]{64}$/);
-const index$1 = number().int().nonnegative().max(1e6);
-const version = string().regex(/^\d{1,4}(?:\.\d{1,4}){1,3}[\w.+-]{0,40}$/);
-const runSchema$1 = object({
-	/** `owner/name`. */
-	repository: string().regex(/^[\w.-]{1,100}\/[\w.-]{1,100}$/),
-	id: string().regex(/^\d{1,20}$/)
-});
-/**
-* The fields of every record. Their text is shown in release notes and summaries, and signed: it can be
-* nothing but names and numbers.
-*/
-const common = {
-	/** The hash of the package's manifest.json, which contains the hash of every cubin. */
-	manifestSha256: digest,
-	/** The hash of the package's SHA256SUMS, which contains the hash of every other file. */
-	packageSha256: digest,
-	kernel: string().regex(/^[A-Za-z]\w{0,255}$/),
-	device: string().regex(/^[A-Za-z0-9][\w .,()/+-]{0,127}$/),
-	capability: string().regex(/^\d{1,3}\.\d$/),
-	driver: version,
-	triton: version,
-	/** The run of a workflow that tested; undefined on other machines. */
-	run: runSchema$1.optional()
-};
-const recordSchema = object({
-	...common,
-	algo: index$1,
-	specialisation: index$1,
-	/** The target whose cubin ran; `compute_80`: the PTX of sm_80, which the driver compiled. */
-	target: string().regex(/^(?:sm|compute)_\d{2,3}$/),
-	outcome: literal$2("ran")
-});
-const tunedSchema$1 = object({
-	...common,
-	outcome: literal$2("tuned"),
-	/** The number of sizes that were timed with every algo. */
-	sizes: index$1,
-	/** The highest time of a chosen algo, as a multiple of the best algo's. */
-	worst: number().positive().max(1e3)
-});
-const MOST_RECORDS = 2e5;
-/** evidence.json. */
-const evidenceSchema = object({
-	format: literal$2(1),
-	records: array(recordSchema).max(MOST_RECORDS),
-	tuned: array(tunedSchema$1).max(MOST_RECORDS).optional()
-});
-/** Reads all records, including those of other builds. Returns none if the file cannot be read. */
-async function readEvidence(file) {
-	try {
-		const { records, tuned = [] } = evidenceSchema.parse(JSON.parse(String(await readPlainFile(file))));
-		return {
-			records,
-			tuned
-		};
-	} catch {
-		return {
-			records: [],
-			tuned: []
-		};
-	}
-}
-/** The text of evidence.json. Nothing but known fields is in it, whatever the records were read from. */
-function evidenceText({ records, tuned }) {
-	const document = {
-		format: 1,
-		records,
-		...tuned.length > 0 && { tuned }
-	};
-	return fileJson(document);
-}
-/** Returns true if a record is of exactly this package: all its files are the ones that were tested. */
-function isOfPackage(record, pkg) {
-	return record.manifestSha256 === pkg.manifestSha256 && record.packageSha256 === pkg.packageSha256;
-}
-/** The run of a workflow that a process belongs to; undefined outside of workflows. */
-function testRun(env) {
-	if (env["GITHUB_ACTIONS"] !== "true") return void 0;
-	return runSchema$1.safeParse({
-		repository: env["GITHUB_REPOSITORY"],
-		id: env["GITHUB_RUN_ID"]
-	}).data;
-}
-/** The name of a GPU as evidence can have it. */
-function recordedDevice(name) {
-	const text = name.replaceAll(/[^\w .,()/+-]/g, "_").slice(0, 128);
-	return /^[A-Za-z0-9]/.test(text) ? text : `GPU ${text}`.slice(0, 128);
-}
-/** The runs of records, such as `run 12 of me/kernels`, or where they were made without one. */
-function describeRuns(records) {
-	const names = records.map(({ run }) => run === void 0 ? "no run of a workflow" : `run ${run.id} of ${run.repository}`);
-	return [...new Set(names)].join(", ");
-}
-// src/package/folder.ts
-/** The files of a report. They are in the folder of a package if the user asks for that. */
-const REPORT_FILES = {
-	json: "report.json",
-	markdown: "report.md",
-	html: "report.html"
-};
-/** Files that a package may contain although its checksums do not list them. */
-const SIDE_FILES = [
-	SUMS_FILE,
-	EVIDENCE_FILE,
-	...Object.values(REPORT_FILES)
-];
-/**
-* Checks that a package may replace `folder`: it does not exist, is empty, or contains a package of
-* this program (or the parts of one) and no other files. A link is followed.
-* @throws {Failure} `usage` with the files that would be lost, `environment` if it cannot be replaced.
-*/
-async function checkOutputFolder(out) {
-	const folder = await behindLinks(out);
-	const place = { file: out };
-	const hint = "Choose another folder with --out.";
-	if (isInside$1(await realpath(resolve()), folder)) throw new Failure("usage", {
-		message: "the output folder contains the current directory, so it cannot be replaced",
-		place,
-		hint
-	});
-	await checkPlace(folder, out);
-	const contents = await packageContents(folder) ?? await partsContents(folder);
-	const others = await otherFiles(folder, /* @__PURE__ */ new Set([...contents ?? [], ...Object.values(REPORT_FILES)]));
-	if (others.length === 0) return;
-	if (contents === void 0) throw new Failure("usage", {
-		message: "the output folder contains files that are not part of a triton-aot package",
-		place,
-		hint: "Choose another folder with --out, or empty this one."
-	});
-	const shown = others.slice(0, SHOWN$1).toSorted((a, b) => a < b ? -1 : 1);
-	throw new Failure("usage", {
-		message: `the output folder also contains ${shown.join(", ")}${others.length > SHOWN$1 ? " and more" : ""}, which would be deleted`,
-		place,
-		hint: "Move these files elsewhere, or choose another folder with --out."
-	});
-}
-/** Returns the absolute path of an output folder. If it is a link, the folder it leads to. */
-async function behindLinks(out) {
-	const folder = resolve(out);
-	const target = await readlink(folder).catch(() => void 0);
-	try {
-		return await realpath(folder);
-	} catch (error) {
-		if (target === void 0) return folder;
-		throw new Failure("usage", {
-			message: `the output folder is a link to ${target}, which is not a folder`,
-			place: { file: out },
-			hint: "Create that folder, remove the link, or choose another folder with --out."
-		}, { cause: error });
-	}
-}
-function isInside$1(path, folder) {
-	const between = relative(folder, path);
-	return between !== ".." && !between.startsWith(`..${sep}`);
-}
-/** Checks that a folder, or a new one in its place, can be replaced. */
-async function checkPlace(folder, out) {
-	const place = { file: out };
-	const parent = await stat(dirname(folder)).catch(() => void 0);
-	const there = await stat(folder).catch(() => void 0);
-	if (there !== void 0 && !there.isDirectory()) throw new Failure("usage", {
-		message: "the output folder is a file",
-		place,
-		hint: "Choose another folder with --out."
-	});
-	if (there !== void 0 && parent !== void 0 && there.dev !== parent.dev) throw mountPointFailure(out);
-	try {
-		if (parent !== void 0) await access(dirname(folder), constants$2.W_OK);
-	} catch (error) {
-		throw machineFailure(error) ?? error;
-	}
-}
-/** Checks that a path of a package stays below its folder. Callers check the names that a path is made of. */
-function checkPath(path) {
-	if (path.split("/").some((part) => part === "" || part === "." || part === "..") || /[\\\0]/.test(path)) throw new Error(`the package would have a file ${JSON.stringify(path)}`);
 }
 /**
-* Writes a package next to `out` and replaces `out` with it once it is complete. Call
-* `checkOutputFolder` first.
-* @throws {Failure} as `replaceFolder`.
+* @throws {Failure} `verification` if the checksums are damaged or have paths outside the package.
 */
-async function writePackage(out, files, context) {
-	for (const path of files.keys()) checkPath(path);
-	const write = async (folder) => {
-		const folders = new Set([...files.keys()].map((path) => dirname(join(folder, path))));
-		for (const each of folders) await makeFolder(each);
-		let written = 0;
-		for (const path of files.keys()) {
-			writeFileSync(join(folder, path), files.get(path) ?? "");
-			written += 1;
-			if (written % WRITES_BETWEEN === 0) await setImmediate$1();
-			context.signal.throwIfAborted();
-		}
-		return { folder };
-	};
-	await replaceOutput(out, write, context);
+async function readSums(folder) {
+	const file = join(folder, SUMS_FILE);
+	const lines = (await readPlainFile(file).then(String, () => "")).split("\n").filter((line) => line !== "");
+	const entries = lines.flatMap((line) => {
+		const [, sum = "", path = ""] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? [];
+		return isInside$1(path) ? [[path, sum]] : [];
+	});
+	const sums = new Map(entries);
+	if (lines.length === 0 || sums.size !== lines.length) throw damagedPackage(file, "the checksums are missing, cut off or damaged");
+	return sums;
 }
-/** Files that are written before anything else can happen. */
-const WRITES_BETWEEN = 16;
-/** As `replaceFolder`; if `out` is a link, it stays one, and the folder it leads to is replaced. */
-async function replaceOutput(out, fill, context) {
-	return replaceFolder(await behindLinks(out), fill, context);
+/** Finds files that are missing or do not match their checksums. */
+async function checkSums(folder, sums) {
+	const problems = [];
+	const place = { file: join(folder, SUMS_FILE) };
+	for (const [path, sum] of sums) {
+		const what = await readPlainFile(join(folder, path)).then((content) => sha256(content) === sum ? void 0 : "does not match its checksum", (error) => systemCode(error) === "ENOENT" ? "is missing" : `cannot be read: ${reasonOf$1(error)}`);
+		if (what !== void 0) problems.push({
+			message: `${path} ${what}`,
+			place,
+			hint: REMEDY$1
+		});
+	}
+	return problems;
 }
-/** Lists all files below a folder, with slashes in their paths. @throws the system's error. */
-async function listFiles(folder) {
-	return (await readdir(folder, {
+/**
+* Finds files that the checksums do not list, entries that are not plain files, and empty folders.
+* Reads no content.
+*/
+async function checkUnlistedFiles(folder, sums) {
+	const problems = [];
+	if (!sums.has("manifest.json")) problems.push({
+		message: `${SUMS_FILE} does not list ${MANIFEST_FILE}`,
+		place: { file: join(folder, SUMS_FILE) }
+	});
+	const entries = await readdir(folder, {
 		recursive: true,
 		withFileTypes: true
-	})).filter((entry) => !entry.isDirectory()).map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"));
-}
-const manifestSchema$1 = object({
-	generator: object({ name: literal$2(GENERATOR_NAME) }),
-	part: string().optional()
-});
-/** The files of a package of this program; undefined if it is not one, or not that part of one. */
-async function packageContents(folder, part) {
-	try {
-		const read = manifestSchema$1.safeParse(await readHead(join(folder, MANIFEST_FILE))).data;
-		if (read === void 0 || part !== void 0 && read.part !== part) return void 0;
-		return [...(await readPlainFile(join(folder, SUMS_FILE))).toString().split("\n").map((line) => line.slice(line.indexOf("  ") + 2)), ...SIDE_FILES];
-	} catch {
-		return;
-	}
-}
-/** The bytes that have everything in a manifest.json but its kernels and operators. */
-const HEAD = 2 ** 16;
-/** Reads a manifest.json without its kernels, which can be many megabytes. @throws if it is not JSON. */
-async function readHead(file) {
-	const text = (await readPlainFile(file, HEAD)).toString();
-	const end = text.indexOf("\n  \"kernels\": [");
-	if (end === -1) return JSON.parse((await readPlainFile(file)).toString());
-	return JSON.parse(`${text.slice(0, end)}\n  "kernels": []\n}`);
-}
-/** A folder with more than that is not one of parts: there are not so many targets. */
-const MOST_PARTS = 1e3;
-/** The same for parts in folders named after their targets; undefined if there are none. */
-async function partsContents(folder) {
-	const known = [];
-	let count = 0;
-	for await (const entry of await entriesOf$1(folder)) {
-		count += 1;
-		if (count > MOST_PARTS) return void 0;
-		const { name } = entry;
-		const paths = entry.isDirectory() ? await packageContents(join(folder, name), name) : void 0;
-		known.push(...(paths ?? []).map((path) => `${name}/${path}`));
-	}
-	return known.length === 0 ? void 0 : known;
-}
-/** Files in a message. */
-const SHOWN$1 = 3;
-/** The first files of a folder that are not `known`: one more than are shown, to save time. */
-async function otherFiles(folder, known) {
-	const found = [];
-	const folders = [""];
-	for (let inside = folders.pop(); inside !== void 0; inside = folders.pop()) for await (const entry of await entriesOf$1(join(folder, inside))) {
-		const path = inside === "" ? entry.name : `${inside}/${entry.name}`;
-		if (entry.isDirectory()) folders.push(path);
-		else if (!known.has(path)) found.push(path);
-		if (found.length > SHOWN$1) return found;
-	}
-	return found;
-}
-/** The entries of a folder, which can be many; none if it does not exist. */
-async function entriesOf$1(folder) {
-	try {
-		return await opendir(folder);
-	} catch (error) {
-		if (systemCode(error) === "ENOENT") return [];
-		throw machineFailure(error) ?? error;
-	}
-}
-// src/toolchain/workers/protocol.ts
-/**
-* The part of the sources that a kernel is made from, as inspect_sources.py takes it. It runs
-* instead of the files.
-*/
-const sliceSchema = object({
-	kind: literal$2("slice"),
-	/** The path of the module with the kernel. */
-	entry: string(),
-	/** Its dotted name. */
-	module: string(),
-	modules: array(object({
-		/** Relative to the manifest's folder; identifies the module. */
-		path: string(),
-		file: string(),
-		name: string(),
-		package: boolean(),
-		/** The name for imports in functions. */
-		importName: string(),
-		/** The taken lines, each where it is in the file. */
-		text: string(),
-		/** Values of names that the manifest gives. */
-		answers: record(string(), unknown()),
-		/** Builtins whose value is unknown, with their numbers in `unknown`. */
-		unknown: record(string(), number()),
-		/** The hash of the text without comments, and of the answers. */
-		sha256: string(),
-		/** The hash of the file. */
-		fileSha256: string()
-	})),
-	/** Values that are known only when the program runs. An error if the compiler needs one. */
-	unknown: array(object({
-		message: string(),
-		hint: string()
-	})),
-	/** The Python expression to evaluate in the entry, for configs. */
-	expression: string().optional()
-});
-/**
-* Names the code that runs for a source. Only jobs with the same name share a process, since code
-* can change everything in its process.
-*/
-function closureOf(source) {
-	if (source.kind === "slice") return source.key;
-	const { path, module, closure } = source;
-	return sha256(canonicalJson({
-		path,
-		module,
-		closure
-	}));
-}
-const hintSetSchema = record(string(), union([literal$2(16), literal$2(1)]));
-/** Choices of hints, the most important first. */
-const hintChoicesSchema = array(object({
-	from: _enum([
-		"aligned",
-		"partly",
-		"pointers",
-		"call"
-	]),
-	call: number().optional(),
-	asked: hintSetSchema,
-	kept: hintSetSchema
-}));
-/**
-* A tensor map in an answer and in the store: the arguments for encoding it, without the tensor.
-*/
-const tensorMapSchema = object({
-	/** CUtensorMapDataType, CUtensorMapSwizzle. */
-	dataType: number(),
-	swizzle: number(),
-	/** Bytes of an element. */
-	elementSize: number(),
-	/** Elements of a box, outermost axis first. */
-	box: array(number()),
-	/** A mode that the launcher does not support, such as im2col. */
-	mode: string().optional()
-});
-const memorySchema = object({
-	size: number(),
-	align: number()
-});
-/** A compiled kernel with the data for its launcher. Sizes are in bytes. */
-const compiledKernelSchema = object({
-	cubin: base64().transform((text) => Buffer.from(text, "base64")),
-	/** The kernel's name inside the cubin: letters, digits, `_`, `$` and `.`. */
-	name: string().regex(/^[\p{L}\p{N}_$.]+$/u),
-	/** The version of ptxas. */
-	ptxas: string(),
-	/** Dynamic shared memory of one block. */
-	shared: number(),
-	/** Tensor memory of one block, in columns of 512 bytes. */
-	tensorMemory: number(),
-	/** Warps of one block, including those of warp specialisation. */
-	numWarps: number(),
-	/** Blocks of one cluster. */
-	numCtas: number(),
-	globalScratch: memorySchema,
-	profileScratch: memorySchema,
-	launchPdl: boolean(),
-	launchCooperativeGrid: boolean(),
-	/**
-	* The tensor maps of the parameters that are tensor descriptors, in order. Empty if the target
-	* has no hardware for them: then the kernel takes the parts of each tensor as parameters.
-	*/
-	tensorMaps: array(tensorMapSchema),
-	/** The PTX, if the job asks for it. */
-	ptx: string().optional()
-});
-/** A config of @triton.autotune: values of constexpr parameters, and options such as num_warps. */
-const autotuneConfigSchema = object({
-	constants: record(string(), wireConstantSchema),
-	options: record(string(), number())
-});
-/**
-* The value of a parameter in @triton.heuristics. `expression` is the lambda's body in the grid
-* language; `untranslated` is its text in Python, if it has no translation.
-*/
-const heuristicSchema = object({
-	parameter: string(),
-	line: number(),
-	expression: string().optional(),
-	untranslated: string().optional()
-});
-/** A kernel function. Lines count from 1. */
-const kernelFunctionSchema = object({
-	line: number(),
-	parameters: array(object({
-		name: string(),
-		constexpr: boolean(),
-		hasDefault: boolean(),
-		/** The default, if it is a constant. */
-		default: wireConstantSchema.optional(),
-		line: number()
-	})),
-	/** True if it is decorated with @triton.jit. */
-	jit: boolean(),
-	/** The configs of @triton.autotune, if any; `dynamic` if they are known only at run time. */
-	autotune: union([object({ static: array(autotuneConfigSchema) }), literal$2("dynamic")]).nullable(),
-	/** The names that @triton.autotune chooses by (its `key`). */
-	autotuneKey: array(string()),
-	/** The values of @triton.heuristics, in the order in which Triton computes them. */
-	heuristics: array(heuristicSchema)
-});
-/** The first line that a worker sends. */
-const helloSchema = object({
-	ready: literal$2(true),
-	bridge: number(),
-	/** `namespaces` if kernels are compiled in namespaces of their own; otherwise why they are not. */
-	isolation: string(),
-	/** True if Landlock protects other processes and, unless namespaces are turned off, all files. */
-	landlock: boolean().default(false)
-});
-/** The answer of a worker if the process of the closure has ended. */
-const endedSchema = object({ exit: object({
-	code: number().nullable(),
-	signal: custom((name) => String(name) in constants$1.signals).nullable()
-}) });
-/** The reason for which a variant did not compile. */
-const failureSchema$1 = object({
-	/** The pool says that a worker crashed, or took too long. */
-	reason: _enum([
-		"import",
-		"unknown",
-		"function",
-		"parameters",
-		"options",
-		"compile",
-		"crash",
-		"timeout"
-	]),
-	message: string(),
-	file: string().optional(),
-	/** Counts from 1 in `file`. */
-	line: number().optional(),
-	/** The module that could not be imported, if that is the reason. */
-	missingModule: string().optional(),
-	/** The remedy, if Python knows one. */
-	hint: string().optional()
-});
-/** The answer to a job that failed. */
-const failedSchema = object({
-	ok: literal$2(false),
-	failure: failureSchema$1,
-	cpuSeconds: number()
-});
-/** Returns a function that parses answers; `printed` is the output of the compiler. */
-function answerParser(found) {
-	return (answer, printed) => {
-		const { data } = failedSchema.safeParse(answer);
-		if (data === void 0) return {
-			ok: true,
-			...found.parse(answer)
-		};
-		return {
-			...data,
-			failure: withDiagnostics(data.failure, printed)
-		};
-	};
-}
-const parseCompiled$1 = answerParser(object({
-	kernel: compiledKernelSchema,
-	cpuSeconds: number()
-}));
-const parseHints = answerParser(object({
-	choices: hintChoicesSchema,
-	cpuSeconds: number()
-}));
-const parseDescribed = answerParser(object({ function: kernelFunctionSchema }));
-const parseConfigs = answerParser(object({ configs: array(autotuneConfigSchema) }));
-/**
-* Adds the errors that the compiler printed to a failure. Its later stages raise exceptions without
-* details, and print `file:line:column: error: message`. A failure with a line is from the front
-* end.
-*/
-function withDiagnostics(failure, printed) {
-	if (failure.reason !== "compile" || failure.line !== void 0) return failure;
-	const found = [...printed.matchAll(/^(.+?):(\d+)(?::\d+)?: error: (.*)$/gm)];
-	if (found.length === 0) return failure;
-	const messages = new Set(found.map(([, , , message = ""]) => message.slice(0, 1e3)));
-	const known = found.find(([, , line]) => Number(line) > 0);
-	return {
-		...failure,
-		message: [failure.message, ...[...messages].slice(0, 3)].join("\n"),
-		...known === void 0 ? {} : {
-			file: known[1],
-			line: Number(known[2])
+	});
+	const used = new Set(entries.map(({ parentPath }) => parentPath));
+	for (const entry of entries) {
+		const file = join(entry.parentPath, entry.name);
+		const path = relative(folder, file).split(sep).join("/");
+		if (entry.isDirectory()) {
+			if (!used.has(file)) problems.push({
+				message: `${path} is an empty folder: a package has none`,
+				place: { file }
+			});
+			continue;
 		}
-	};
+		const isKnown = sums.has(path) || SIDE_FILES.includes(path);
+		if (!entry.isFile()) {
+			const what = entry.isSymbolicLink() ? "a link" : "not a plain file";
+			problems.push({
+				message: `${path} is ${what}: a package has only plain files`,
+				place: { file }
+			});
+		} else if (!isKnown) problems.push({
+			message: `${path} is not part of the package: ${SUMS_FILE} does not list it`,
+			place: { file },
+			hint: "Move it elsewhere: a build system might use it as part of the package."
+		});
+	}
+	return problems;
 }
-// src/manifest/values/document.ts
-/** The paths in a package of the test description, its data, and the user's own tests. */
-const CASES_FILE = "smoke/cases.json";
-const DATA_FOLDER = "smoke/data";
-const TESTS_FOLDER = "smoke/tests";
-/** Names become paths, and neither packages nor stores are trusted. */
-const dataFile = string().regex(/^smoke\/data\/[0-9a-f]{16}\.br$/);
-const testFile = string().regex(/^(?!\.{1,2}(?:\/|$))[^/\\\0]+(?:\/(?!\.{1,2}(?:\/|$))[^/\\\0]+)*$/);
-/** A brotli stream of elements: the first bytes of all elements, then the second ones, \u2026 */
-const dataSchema = strictObject({
-	file: dataFile,
-	elementSize: number().int().min(1).max(8)
-});
-const fillSchema = discriminatedUnion("kind", [
-	strictObject({
-		kind: literal$2("normal"),
-		mean: number(),
-		deviation: number()
-	}),
-	strictObject({
-		kind: literal$2("uniform"),
-		from: number(),
-		to: number()
-	}),
-	strictObject({
-		kind: literal$2("constant"),
-		value: number()
-	}),
-	strictObject({
-		kind: literal$2("data"),
-		data: dataSchema
-	})
-]);
-/** Elements in the order of the axes. `exact`: of the buffer's element type. */
-const expectedSchema = strictObject({
-	type: _enum([
-		"f32",
-		"f64",
-		"exact"
-	]),
-	data: dataSchema
-});
-const bufferSchema = strictObject({
-	element: string(),
-	shape: array(number()),
-	strides: array(number()),
-	length: number(),
-	role: _enum(BUFFER_ROLES),
-	seed: string(),
-	fill: fillSchema.optional(),
-	tolerance: strictObject({
-		norm: number(),
-		rtol: number(),
-		atol: number()
-	}),
-	expected: expectedSchema.optional()
-});
-/** Integers in decimal, floats as in JavaScript (including `Infinity` and `NaN`). */
-const scalarsSchema = record(string(), string());
-const pathSchema = array(union([string(), number()]));
-const caseSchema = strictObject({
-	name: string(),
-	path: pathSchema,
-	scalars: scalarsSchema,
-	buffers: record(string(), bufferSchema.nullable()),
-	/** Without `algos`, the run is for all algos of the kernel. */
-	runs: array(strictObject({
-		specialisation: number(),
-		misaligned: array(string()),
-		algos: array(number()).optional()
-	})),
-	empty: scalarsSchema.optional(),
-	/** The number of blocks on each axis, for each algo. Packages of the first versions have none. */
-	grids: array(tuple([
-		number(),
-		number(),
-		number()
-	])).optional(),
-	bytes: number().optional(),
-	flops: number().optional()
-});
-/** A kind and the value as text: see `WireConstant`. */
-const constantSchema = tuple([string(), string()]);
-const kernelSchema$5 = strictObject({
-	name: string(),
-	path: pathSchema,
-	/** The constants of each algo without loss, which manifest.json has for readers. */
-	constants: array(record(string(), constantSchema)).optional(),
-	/** The source of the expected outputs. */
-	expected: _enum([
-		"reference",
-		"interpreter",
-		"none"
-	]),
-	/** The reason that the interpreter could not compute them. */
-	note: string().optional(),
-	deterministic: boolean(),
-	algos: array(number()),
-	cases: array(caseSchema),
-	/** The cases that are only timed, without expected outputs; without it, those of the tests are. */
-	timed: array(caseSchema).optional(),
-	/** The integer parameters that the choice of an algo may depend on; without it, all. */
-	key: array(string()).optional(),
-	/** The user's own test: the file to compile, then the files it includes. */
-	test: array(testFile)
-});
-/** smoke/cases.json: the tests of the package, whose manifest has the parameters and types. */
-const casesSchema = strictObject({
-	format: literal$2(1),
-	kernels: array(kernelSchema$5)
-});
+/** The SHA-256 of a package's checksums; of nothing if it has none. */
+async function packageDigest(folder) {
+	return sha256(await readPlainFile(join(folder, SUMS_FILE)).catch(() => ""));
+}
+/** Returns whether a path is normalised and below the folder it is relative to. */
+function isInside$1(path) {
+	return path !== "" && posix.normalize(path) === path && !path.includes("\\") && !posix.isAbsolute(path) && path !== ".." && !path.startsWith("../");
+}
 // src/package/read.ts
 const parametersSchema = array(object({
 	name: string(),
@@ -7072,7 +2047,7 @@ const parametersSchema = array(object({
 /** Names become parts of paths, and archives are not trusted. */
 const name = string().regex(/^[A-Za-z]\w*$/);
 const target = string().regex(/^\w+$/);
-const kernelSchema$4 = object({
+const kernelSchema$5 = object({
 	name,
 	parameters: parametersSchema,
 	gridParameters: parametersSchema,
@@ -7127,7 +2102,7 @@ const packageManifestSchema = object({
 	triton: string(),
 	tritonDigest: string().optional(),
 	ptxas: array(string()),
-	kernels: array(kernelSchema$4),
+	kernels: array(kernelSchema$5),
 	operators: array(operatorSchema).optional()
 });
 /**
@@ -7147,10 +2122,6 @@ async function readPackage(folder) {
 		manifestSha256: sha256(text),
 		packageSha256
 	};
-}
-/** The SHA-256 of a package's checksums; of nothing if it has none. */
-async function packageDigest(folder) {
-	return sha256(await readPlainFile(join(folder, SUMS_FILE)).catch(() => ""));
 }
 /** Parses a package's manifest.json. @throws as `parseDocument`. */
 function parseManifest(text, folder, schema) {
@@ -7214,66 +2185,13 @@ function parseJson(text, file) {
 		throw damagedPackage(file, `cut off or damaged (${String(error)})`);
 	}
 }
-const REMEDY$1 = "Build the package again, or fetch it again.";
-/** The failure for a damaged file of a package. */
-function damagedPackage(file, message) {
-	return new Failure("verification", {
-		message,
-		place: { file },
-		hint: REMEDY$1
-	});
-}
-/**
-* @throws {Failure} `verification` if the checksums are damaged or have paths outside the package.
-*/
-async function readSums(folder) {
-	const file = join(folder, SUMS_FILE);
-	const lines = (await readPlainFile(file).then(String, () => "")).split("\n").filter((line) => line !== "");
-	const entries = lines.flatMap((line) => {
-		const [, sum = "", path = ""] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? [];
-		return isInside(path) ? [[path, sum]] : [];
-	});
-	const sums = new Map(entries);
-	if (lines.length === 0 || sums.size !== lines.length) throw damagedPackage(file, "the checksums are missing, cut off or damaged");
-	return sums;
-}
-/** Finds files that are missing or do not match their checksums. */
-async function checkSums(folder, sums) {
-	const problems = [];
-	const place = { file: join(folder, SUMS_FILE) };
-	for (const [path, sum] of sums) {
-		const what = await readPlainFile(join(folder, path)).then((content) => sha256(content) === sum ? void 0 : "does not match its checksum", (error) => systemCode(error) === "ENOENT" ? "is missing" : `cannot be read: ${reasonOf$1(error)}`);
-		if (what !== void 0) problems.push({
-			message: `${path} ${what}`,
-			place,
-			hint: REMEDY$1
-		});
-	}
-	return problems;
-}
-/** Returns whether a path is normalised and below the folder it is relative to. */
-function isInside(path) {
-	return path !== "" && posix.normalize(path) === path && !path.includes("\\") && !posix.isAbsolute(path) && path !== ".." && !path.startsWith("../");
-}
-/** Reads a package with its test cases. @throws as `readPackage`. */
-async function readSmokePackage(folder) {
-	return {
-		...await readPackage(folder),
-		cases: await readCases(folder)
-	};
-}
-async function readCases(folder) {
-	const file = join(folder, CASES_FILE);
-	const text = (await readIfExists(file))?.toString();
-	return text === void 0 ? [] : parseDocument$2(text, file, casesSchema, 1).kernels;
-}
 // src/report/difference/build.ts
 const algoSchema = object({
 	constants: record(string(), unknown()),
 	kinds: record(string(), _enum(CONSTANT_KINDS)).optional(),
 	options: record(string(), unknown())
 });
-const kernelSchema$3 = object({
+const kernelSchema$4 = object({
 	name: string(),
 	algos: array(algoSchema),
 	specialisations: array(string()),
@@ -7297,7 +2215,7 @@ const comparedManifestSchema = object({
 	version: string(),
 	triton: string(),
 	ptxas: array(string()),
-	kernels: array(kernelSchema$3)
+	kernels: array(kernelSchema$4)
 });
 /** Joins the packages of a build, which are several if it was split by target. */
 function joinBuilds(builds) {
@@ -7442,6 +2360,291 @@ async function manifestsAt(path) {
 }
 async function isFile$1(path) {
 	return stat(path).then((entry) => entry.isFile(), () => false);
+}
+// src/manifest/terms/smoke-case.ts
+const BUFFER_ROLES = [
+	"in",
+	"out",
+	"inout",
+	"scratch"
+];
+/** Formats the values a case chooses, such as `M=512, N=512`. */
+function formatCase(chosen) {
+	if (chosen.size === 0) return "default";
+	return [...chosen].map(([name, value]) => `${name}=${value}`).join(", ");
+}
+// src/manifest/smoke-schema.ts
+/** A string. `what` completes `expected \u2026`. */
+const textSchema = (what) => string({ error: `expected ${what}` });
+/** Any float, also `.inf` and `.nan`. */
+const floatSchema = custom((value) => typeof value === "number");
+/** A placeholder for a value of `for`. The value is checked after it is filled in. */
+const placeholder = string().regex(/^\{[A-Za-z_]\w*\}$/, { abort: true });
+const expressionSchema = union([string(), bigint()], { error: "expected an expression (quote it if it contains `?:`)" });
+/** A value or a placeholder. Messages are the schema's own, since placeholders are rare. */
+function orPlaceholder(schema) {
+	return union([schema, placeholder], { error: ({ input }) => schema.safeParse(input).error?.issues[0]?.message ?? "invalid value" });
+}
+/** The schema of a list of cases. */
+function casesOf(hole) {
+	const literal = hole(union([
+		bigint(),
+		floatSchema,
+		boolean()
+	], { error: "expected an integer, a float, true or false" }));
+	return array(record(string(), literal, { error: "expected a map of names to values" }), { error: "expected a list of cases such as [{ M: 512, N: 512 }]" }).min(1, { error: "expected at least one case" });
+}
+/** The schema of `tune:`. */
+function tuneOf(hole) {
+	return strictObject({
+		cases: casesOf(hole).optional().describe("The calls to measure, with the `arguments` and `buffers` of `smoke:`. Default: the cases of `smoke:`."),
+		key: array(textSchema("the name of an integer parameter"), { error: "expected a list of parameters such as [M, N]" }).min(1, { error: "expected at least one parameter" }).optional().describe("The integer parameters that the choice of an algo may depend on. Default: all."),
+		keep: hole(union([
+			literal$2("all"),
+			bigint(),
+			floatSchema
+		], { error: "expected `all`, or a ratio to the best time such as 1.1" })).optional().describe("The algos that calls can get: `all`, or the fewest within this ratio to the best time for every measured size. Default: 1.1.")
+	}, { error: "expected a map with `cases`, `key` or `keep`" });
+}
+/** The schema of `smoke:`. */
+function sectionOf(hole) {
+	const number = (error = "expected a number") => hole(union([bigint(), floatSchema], { error }));
+	const index = hole(bigint({ error: "expected an index, counted from 0" }));
+	const flag = hole(boolean({ error: "expected true or false" }));
+	const axes = array(expressionSchema, { error: "expected a list of expressions such as [M, K]" }).min(1, { error: "expected at least one axis" });
+	const fill = union([hole(_enum(FILL_WORDS)), strictObject(fillsOf(number))], { error: `expected one of ${FILL_WORDS.join(", ")}, or a map with one of ${FILLS.join(", ")}` }).describe("The contents of the buffer before the call.");
+	const buffer = union([
+		axes,
+		strictObject({
+			shape: axes.describe("The number of elements on each axis, outermost first."),
+			strides: axes.optional().describe("Strides in elements. Default: contiguous."),
+			role: hole(_enum(BUFFER_ROLES, { error: `expected one of ${BUFFER_ROLES.join(", ")}` })).optional(),
+			fill: fill.optional()
+		}),
+		_null()
+	], { error: "expected a shape such as [M, K], a map with `shape`, or null" }).describe("A shape, a map with `shape`, or null for a null pointer.");
+	const limitsError = "expected a number for `norm`, `rtol` or `atol`, or a map of these for a buffer or an element type";
+	const limits = {
+		norm: number(limitsError).optional().describe("The limit of \u2016out \u2212 expected\u2016 / \u2016expected\u2016."),
+		rtol: number(limitsError).optional(),
+		atol: number(limitsError).optional()
+	};
+	return strictObject({
+		reference: textSchema("`FILE.py:FUNCTION`, `interpreter` or `none`").optional().describe("The source of the expected outputs: a NumPy function (`FILE.py:FUNCTION`), Triton's `interpreter` (the default) or `none`."),
+		cases: casesOf(hole).optional().describe("Calls of the kernel: values of scalar parameters, and sizes for expressions."),
+		arguments: record(string(), union([
+			string(),
+			bigint(),
+			floatSchema,
+			boolean()
+		], { error: "expected a number, true, false or an expression (quote it if it contains a comma)" }), { error: "expected a map of scalar parameters to expressions" }).optional().describe("Values of the scalar parameters that a case does not set."),
+		buffers: record(string(), buffer, { error: "expected a map of pointer parameters to shapes" }).optional(),
+		seed: hole(bigint({ error: "expected an integer" })).optional().describe("The seed of the random inputs. Default: 0."),
+		tolerance: object(limits, { error: limitsError }).catchall(strictObject(limits, { error: limitsError })).optional().describe("The tolerance for all floating-point outputs, or by buffer or element type."),
+		algos: array(index, { error: "expected a list of algos, counted from 0" }).min(1, { error: "expected at least one algo" }).optional().describe("The algos to test. Default: all."),
+		specialisations: array(index, { error: "expected a list of specialisations, counted from 0" }).min(1, { error: "expected at least one specialisation" }).optional().describe("The specialisations to test, numbered in the order they are tried. Default: all."),
+		deterministic: flag.optional().describe("Whether equal inputs must give equal bytes. Default: true."),
+		bytes: expressionSchema.optional().describe("The bytes that a call moves. `buffers` counts each input and output once, and `inout` twice."),
+		flops: expressionSchema.optional().describe("The floating-point operations of a call."),
+		source: union([string(), array(textSchema("a file")).min(1, { error: "expected at least one file" })], { error: "expected a C++ file, or a list of it and the files that it includes" }).optional().describe("Your own C++ test: the file to compile, then the files that it includes.")
+	}, { error: "expected a map with `cases` or `source`" });
+}
+const FILL_WORDS = [
+	"normal",
+	"uniform",
+	"zeros",
+	"ones"
+];
+const FILLS = [
+	"normal",
+	"uniform",
+	"constant",
+	"file"
+];
+function fillsOf(number) {
+	return {
+		normal: strictObject({
+			mean: number().optional(),
+			deviation: number().optional()
+		}, { error: "expected a map with `mean` and `deviation`" }).optional(),
+		uniform: strictObject({
+			from: number(),
+			to: number()
+		}, { error: "expected a map with `from` and `to`" }).optional(),
+		constant: number().optional(),
+		file: textSchema("a .npy file").optional()
+	};
+}
+/** The cast is safe: sections are parsed again after the placeholders are filled in. */
+const PLACEHOLDERS = (schema) => orPlaceholder(schema);
+const NO_HOLES = (schema) => schema;
+/** The sections in the manifest. A placeholder can replace any single value. */
+const smokeSchema$1 = sectionOf(PLACEHOLDERS);
+const tuneSchema = tuneOf(PLACEHOLDERS);
+/** The sections of one kernel, after the placeholders are filled in. */
+const filledSmokeSchema = sectionOf(NO_HOLES);
+const filledTuneSchema = tuneOf(NO_HOLES);
+/** The keys of the map at a path inside the section. */
+function smokeKeys(path) {
+	const last = path.at(-1);
+	if (path.length === 0) return Object.keys(filledSmokeSchema.shape);
+	if (path[0] === "tolerance") return [
+		"norm",
+		"rtol",
+		"atol"
+	];
+	if (path.length === 2) return [
+		"shape",
+		"strides",
+		"role",
+		"fill"
+	];
+	if (last === "normal") return ["mean", "deviation"];
+	return last === "uniform" ? ["from", "to"] : FILLS;
+}
+/** The schema of `bench:` in a kernel. */
+const benchSchema$1 = strictObject({ torch: string({ error: "expected `FILE.py:FUNCTION`" }).optional().describe("A function that computes the same with PyTorch: `FILE.py:FUNCTION`. It takes parameters of the kernel by name, as tensors and numbers, and returns the outputs or writes them.") });
+// src/manifest/budget.ts
+/** Lists the limits: upper limits, except `occupancy`, which is a lower limit. */
+const BUDGET_KEYS = [
+	"registers",
+	"spills",
+	"shared",
+	"size",
+	"occupancy"
+];
+const registers = expected("a number of registers per thread, from 1 to 255");
+const size = expected("a size such as 48KiB, 512B or 0");
+const percentage = expected("a percentage such as 50%, at most 100%");
+const sizeSchema$1 = union([literal$2(0n, size), string(size).regex(/^(0|\d+(\.\d+)? ?[KMGTkmgt]?[Ii]?[Bb])$/, size).refine((text) => parseSize(text) !== void 0, size)], size);
+/** The values of each limit, and what it is. */
+const LIMITS$1 = {
+	registers: [bigint(registers).min(1n, registers).max(255n, registers), "The most registers per thread of any variant."],
+	spills: [sizeSchema$1, "The most bytes that a thread of any variant spills."],
+	shared: [sizeSchema$1, "The most shared memory per block of any variant."],
+	size: [sizeSchema$1, "The most bytes of all cubins of the kernel for one target."],
+	occupancy: [string(percentage).regex(/^\d+(\.\d+)? ?%$/, percentage).refine((text) => Number.parseFloat(text) > 0, percentage).refine((text) => Number.parseFloat(text) <= 100, percentage), "The least theoretical occupancy of any variant."]
+};
+/** The schema of `budget:`. */
+function budgetOf(hole) {
+	const limit = (key) => {
+		const [schema, what] = LIMITS$1[key];
+		return hole(schema.nullable()).optional().describe(`${what} Null: no limit.`);
+	};
+	return strictObject({
+		registers: limit("registers"),
+		spills: limit("spills"),
+		shared: limit("shared"),
+		size: limit("size"),
+		occupancy: limit("occupancy"),
+		exceeded: hole(_enum(["error", "warning"], expected("error or warning"))).optional().describe("What exceeding a limit is: an `error` (the default) or a `warning`.")
+	}, { error: `expected a map with ${BUDGET_KEYS.join(", ")} or exceeded` });
+}
+/** The section in the manifest. A placeholder can replace any value. */
+const budgetSchema = budgetOf(PLACEHOLDERS);
+/** The section of one kernel, after the placeholders are filled in. */
+const filledBudgetSchema = budgetOf(NO_HOLES);
+/** Reads the section of one kernel. The result must not be used if there are problems. */
+function readBudget(raw, problems) {
+	const filled = filledBudgetSchema.safeParse(raw ?? {});
+	if (!filled.success) problems.addIssues(filled.error.issues, () => []);
+	const { exceeded = "error", ...given } = filled.data ?? {};
+	const limits = BUDGET_KEYS.flatMap((key) => {
+		const value = given[key];
+		if (value === void 0 || value === null) return [];
+		const text = String(value);
+		const limit = parseLimit(key, text);
+		return limit === void 0 ? [] : [[key, {
+			limit,
+			text,
+			place: problems.at(key).place
+		}]];
+	});
+	return {
+		limits: new Map(limits),
+		exceeded
+	};
+}
+/** The message for another value. */
+function expected(what) {
+	return { error: ({ input }) => `expected ${what}; found ${shown$1(input)}` };
+}
+/** A value of YAML, for messages. */
+function shown$1(value) {
+	if (typeof value === "string") return `\`${value}\``;
+	if (typeof value === "object") return Array.isArray(value) ? "a list" : "a map";
+	return typeof value === "boolean" ? JSON.stringify(value) : Number(value).toString();
+}
+/** The measures that a limit can be for, in a budget or in `fail-on`, the most important first. */
+const LIMITED = {
+	spills: {
+		label: "spills",
+		unit: "B",
+		worse: "higher"
+	},
+	registers: {
+		label: "registers",
+		unit: "",
+		worse: "higher"
+	},
+	occupancy: {
+		label: "occupancy",
+		unit: "%",
+		worse: "lower"
+	},
+	shared: {
+		label: "shared memory",
+		unit: "B",
+		worse: "higher"
+	},
+	stack: {
+		label: "stack",
+		unit: "B",
+		worse: "higher"
+	},
+	code: {
+		label: "code",
+		unit: "B",
+		worse: "higher"
+	},
+	size: {
+		label: "size",
+		unit: "B",
+		worse: "higher"
+	},
+	time: {
+		label: "time",
+		unit: "\u00b5s",
+		worse: "higher"
+	}
+};
+const LIMITED_NAMES = Object.keys(LIMITED);
+/** Parses `50%` as a share, `48KiB` or `8` as an amount; undefined if the measure has no such limit. */
+function parseLimit(name, text) {
+	const percent = /^(\d+(?:\.\d+)?) ?%$/.exec(text)?.[1];
+	if (percent !== void 0) return { percent: Number(percent) };
+	const { unit } = LIMITED[name];
+	const isNumber = unit === "" && /^\d{1,6}$/.test(text);
+	const amount = unit === "B" ? parseSize(text) : isNumber ? Number(text) : void 0;
+	return amount === void 0 ? void 0 : { amount };
+}
+/** Describes what `parseLimit` accepts, for messages. */
+function limitForm(name) {
+	const example = {
+		B: `, or an amount such as \`${name} 64B\``,
+		"": `, or a number such as \`${name} 8\``
+	};
+	const { unit } = LIMITED[name];
+	return `a share such as \`${name} 10%\`${unit === "B" || unit === "" ? example[unit] : ""}`;
+}
+/** Returns the amount that a limit allows, if its shares are those of `whole`. */
+function amountOf(limit, whole) {
+	return "percent" in limit ? whole * limit.percent / 100 : limit.amount;
+}
+/** Returns by how much a value is worse than another one; negative if it is better. */
+function worseBy({ worse }, value, than) {
+	if (worse === void 0) return 0;
+	return worse === "higher" ? value - than : than - value;
 }
 // src/compile/figures.ts
 const { time: _time, ...limited } = LIMITED;
@@ -7593,7 +2796,7 @@ const MOST_WEIGHT = 1e6;
 function matchVariants(before, after) {
 	const algos = matchValues(before, after, ({ algo }) => algo, differingSettings);
 	const conditions = matchValues(before, after, ({ specialisation }) => specialisation, differingConditions);
-	const waiting = new Map([...groupBy(after, keyOf$5)].map(([key, those]) => [key, [...those]]));
+	const waiting = new Map([...groupBy(after, keyOf$7)].map(([key, those]) => [key, [...those]]));
 	const pairs = [];
 	const removed = [];
 	for (const was of before) {
@@ -7615,7 +2818,7 @@ function matchVariants(before, after) {
 		removed
 	};
 }
-function keyOf$5({ kernel, target, algo, specialisation }) {
+function keyOf$7({ kernel, target, algo, specialisation }) {
 	return canonicalJson([
 		kernel,
 		target,
@@ -7695,7 +2898,7 @@ function compareBuilds(before, after) {
 		removed,
 		changed,
 		unchanged: pairs.length - changed.length,
-		times: sorted$1(timeChanges(before.times, after.times, pairs), timeRatio)
+		times: sorted$1(timeChanges(before.times, after.times, pairs), timeRatio$1)
 	};
 }
 function kernelOf({ kernel }) {
@@ -7743,7 +2946,7 @@ function conditionText({ specialisationBefore, specialisation }) {
 	return `${specialisationBefore || "any values"} \u2192 ${specialisation || "any values"}`;
 }
 /** Returns the time of a call now \u00f7 that before. */
-function timeRatio({ before, after }) {
+function timeRatio$1({ before, after }) {
 	return after / before;
 }
 function summaryOf$1({ variants, times: _times, ...build }) {
@@ -7790,17 +2993,17 @@ function changedSettings(before, after) {
 /** Compares the times of the calls that both builds have measured. */
 function timeChanges(old, now, pairs) {
 	const known = /* @__PURE__ */ new Map();
-	for (const time of old.toReversed()) known.set(keyOf$4(time), time.microseconds);
+	for (const time of old.toReversed()) known.set(keyOf$6(time), time.microseconds);
 	const earlier = new Map(pairs.map(({ was, is }) => [algoOf(is), was.algo]));
 	const changed = new Set(pairs.flatMap(({ is, change }) => change === void 0 || change.kind === "metadata" ? [] : [algoOf(is)]));
 	const seen = /* @__PURE__ */ new Set();
 	return now.flatMap(({ microseconds, specialisation, ...time }) => {
-		const key = keyOf$4({
+		const key = keyOf$6({
 			...time,
 			specialisation
 		});
 		const algo = earlier.get(algoOf(time)) ?? time.algo;
-		const before = known.get(keyOf$4({
+		const before = known.get(keyOf$6({
 			...time,
 			algo,
 			specialisation
@@ -7815,7 +3018,7 @@ function timeChanges(old, now, pairs) {
 		}];
 	});
 }
-function keyOf$4({ device, kernel, case: name, algo, specialisation }) {
+function keyOf$6({ device, kernel, case: name, algo, specialisation }) {
 	return canonicalJson([
 		device,
 		kernel,
@@ -7837,6 +3040,81 @@ function severityOf({ kind, figures }) {
 /** Sorts the largest first; equal ones stay in order. */
 function sorted$1(items, by) {
 	return items.map((item) => [by(item), item]).toSorted(([a], [b]) => b - a).map(([, item]) => item);
+}
+// src/manifest/terms/kernel.ts
+const DEFAULT_KEPT = 1.1;
+/** Returns the arguments of the compiled kernel: those the specialisation does not fix to 1. */
+function passedArguments(kernel, specialisation) {
+	return kernel.arguments.filter((_argument, index) => specialisation.hints[index] !== "equal-to-1");
+}
+/** Returns the parameters of the C entry point between the stream and the algo id. */
+function allParameters(kernel) {
+	return [...kernel.arguments, ...kernel.gridParameters];
+}
+/** The integer parameters of the C entry point, which the choice of an algo can depend on. */
+function integersOf(kernel) {
+	return allParameters(kernel).filter(({ type }) => isInteger(type));
+}
+/** Parameters with their types as text, as documents have them. */
+function typedParameters(list) {
+	return list.map(({ name, type }) => ({
+		name,
+		type: formatArgumentType(type)
+	}));
+}
+/** True if PTX of a kernel is embedded too: not if only other targets are built. */
+function hasPtx({ targets, ptxTarget }) {
+	return targets.some(({ name }) => name === ptxTarget?.name);
+}
+/** True if any argument is a tensor descriptor. */
+function hasTensors(kernel) {
+	return kernel.arguments.some(({ type }) => type.kind === "tensor");
+}
+/**
+* Returns the conditions of a specialisation, such as `a % 16 == 0, stride == 1, EVEN = True`; may
+* be empty.
+*/
+function describeSpecialisation(kernel, specialisation) {
+	const { hints, heuristics } = specialisation;
+	const hinted = kernel.arguments.flatMap(({ name }, index) => {
+		const hint = hints[index];
+		if (hint === "divisible-by-16") return [`${name} % 16 == 0`];
+		return hint === "equal-to-1" ? [`${name} == 1`] : [];
+	});
+	const computed = [...heuristics].map(([name, value]) => `${name} = ${formatConstant(value)}`);
+	return [...hinted, ...computed].join(", ");
+}
+/** Returns the specialisation at an index of the kernel's list. */
+function specialisationOf(kernel, index) {
+	const specialisation = kernel.specialisations[index];
+	if (specialisation === void 0) throw new Error(`${kernel.name} has no specialisation ${index}`);
+	return specialisation;
+}
+/** Returns the constants of a config in one specialisation: its own, and the heuristics' values. */
+function constantsIn({ constants }, { heuristics }) {
+	return new Map([...heuristics, ...constants]);
+}
+/**
+* True if calls can reach a specialisation with a config: it fixes no heuristic to another value.
+*/
+function isReachable({ constants }, { heuristics }) {
+	return [...heuristics].every(([name, value]) => {
+		const fixed = constants.get(name);
+		return fixed === void 0 || integerOf$1(fixed) === integerOf$1(value);
+	});
+}
+/** True if a config is not built for a target of its kernel. */
+function isNotFor({ notFor = [] }, { name }) {
+	return notFor.some((each) => each.name === name);
+}
+/** The value of an integer or bool in expressions; undefined for other constants. */
+function integerOf$1(constant) {
+	if (constant.kind === "int") return constant.value;
+	return constant.kind === "bool" ? BigInt(constant.value) : void 0;
+}
+/** Formats the constants and options of a config: `BLOCK=64, ACTIVATION="relu", num_warps=4`. */
+function describeConfig(config) {
+	return [...[...config.constants].map(([name, value]) => `${name}=${formatConstant(value)}`), ...Object.entries(config.options).map(([name, value]) => `${name}=${JSON.stringify(value)}`)].join(", ");
 }
 // src/plan/kernel-hash.ts
 /** Returns the inputs of a job that compiles this code. */
@@ -8907,6 +4185,117 @@ function roleOf(name) {
 async function namesIn(folder) {
 	return readdir(folder).catch(() => []);
 }
+// src/manifest/values/document.ts
+/** The paths in a package of the test description, its data, and the user's own tests. */
+const CASES_FILE = "smoke/cases.json";
+const DATA_FOLDER = "smoke/data";
+const TESTS_FOLDER = "smoke/tests";
+/** Names become paths, and neither packages nor stores are trusted. */
+const dataFile = string().regex(/^smoke\/data\/[0-9a-f]{16}\.br$/);
+const testFile = string().regex(/^(?!\.{1,2}(?:\/|$))[^/\\\0]+(?:\/(?!\.{1,2}(?:\/|$))[^/\\\0]+)*$/);
+/** A brotli stream of elements: the first bytes of all elements, then the second ones, \u2026 */
+const dataSchema = strictObject({
+	file: dataFile,
+	elementSize: number().int().min(1).max(8)
+});
+const fillSchema = discriminatedUnion("kind", [
+	strictObject({
+		kind: literal$2("normal"),
+		mean: number(),
+		deviation: number()
+	}),
+	strictObject({
+		kind: literal$2("uniform"),
+		from: number(),
+		to: number()
+	}),
+	strictObject({
+		kind: literal$2("constant"),
+		value: number()
+	}),
+	strictObject({
+		kind: literal$2("data"),
+		data: dataSchema
+	})
+]);
+/** Elements in the order of the axes. `exact`: of the buffer's element type. */
+const expectedSchema = strictObject({
+	type: _enum([
+		"f32",
+		"f64",
+		"exact"
+	]),
+	data: dataSchema
+});
+const bufferSchema = strictObject({
+	element: string(),
+	shape: array(number()),
+	strides: array(number()),
+	length: number(),
+	role: _enum(BUFFER_ROLES),
+	seed: string(),
+	fill: fillSchema.optional(),
+	tolerance: strictObject({
+		norm: number(),
+		rtol: number(),
+		atol: number()
+	}),
+	expected: expectedSchema.optional()
+});
+/** Integers in decimal, floats as in JavaScript (including `Infinity` and `NaN`). */
+const scalarsSchema = record(string(), string());
+const pathSchema = array(union([string(), number()]));
+const caseSchema = strictObject({
+	name: string(),
+	path: pathSchema,
+	scalars: scalarsSchema,
+	buffers: record(string(), bufferSchema.nullable()),
+	/** Without `algos`, the run is for all algos of the kernel. */
+	runs: array(strictObject({
+		specialisation: number(),
+		misaligned: array(string()),
+		algos: array(number()).optional()
+	})),
+	empty: scalarsSchema.optional(),
+	/** The number of blocks on each axis, for each algo. Packages of the first versions have none. */
+	grids: array(tuple([
+		number(),
+		number(),
+		number()
+	])).optional(),
+	bytes: number().optional(),
+	flops: number().optional()
+});
+/** A kind and the value as text: see `WireConstant`. */
+const constantSchema = tuple([string(), string()]);
+const kernelSchema$3 = strictObject({
+	name: string(),
+	path: pathSchema,
+	/** The constants of each algo without loss, which manifest.json has for readers. */
+	constants: array(record(string(), constantSchema)).optional(),
+	/** The source of the expected outputs. */
+	expected: _enum([
+		"reference",
+		"interpreter",
+		"none"
+	]),
+	/** The reason that the interpreter could not compute them. */
+	note: string().optional(),
+	deterministic: boolean(),
+	algos: array(number()),
+	cases: array(caseSchema),
+	/** The cases that are only timed, without expected outputs; without it, those of the tests are. */
+	timed: array(caseSchema).optional(),
+	/** The integer parameters that the choice of an algo may depend on; without it, all. */
+	key: array(string()).optional(),
+	/** The user's own test: the file to compile, then the files it includes. */
+	test: array(testFile)
+});
+/** smoke/cases.json: the tests of the package, whose manifest has the parameters and types. */
+const casesSchema = strictObject({
+	format: literal$2(1),
+	kernels: array(kernelSchema$3)
+});
 // src/compile/store/kinds.ts
 /** The bytes of an entry are the cubin. */
 const kernelSchema$2 = compiledKernelSchema.omit({ cubin: true });
@@ -8982,7 +4371,7 @@ const FAILURES = {
 	join: (record, bytes) => bytes.length === 0 ? failureSchema.safeParse(record).data : void 0
 };
 /** The hints of kernels, by the key of the request. */
-const HINTS$1 = {
+const HINTS$2 = {
 	name: "hints",
 	damaged: "these stored hints are damaged and will be found again",
 	split: (choices) => ({
@@ -8998,7 +4387,7 @@ function isEntry(name, content) {
 		case "kernel": return decodeEntry(KERNELS, hash, content) !== void 0;
 		case "expected": return decodeEntry(EXPECTED, hash, content) !== void 0;
 		case "failure": return decodeEntry(FAILURES, hash, content) !== void 0;
-		case "hints": return decodeEntry(HINTS$1, hash, content) !== void 0;
+		case "hints": return decodeEntry(HINTS$2, hash, content) !== void 0;
 	}
 }
 // src/compile/store/store.ts
@@ -9041,7 +4430,7 @@ function directoryStore(directory, log, clock) {
 		kernels: section(KERNELS),
 		expected: section(EXPECTED),
 		failures: section(FAILURES),
-		hints: section(HINTS$1),
+		hints: section(HINTS$2),
 		directory,
 		used,
 		hasGrown: () => writer.hasWritten(),
@@ -9228,7 +4617,7 @@ function dropConfigs(plan, failures, manifest) {
 /** A warning for each config that is left out. */
 function droppedWarnings(dropped, manifest) {
 	return dropped.map(({ kernel, config, targets, failure }) => ({
-		message: `${kernel.name}: the config ${describeConfig(config)} is left out for ${namesOf(targets)}, because ${failure.cannotLaunch ? "no GPU there can launch it" : "it does not compile"}: ${failure.message}`,
+		message: `${kernel.name}: the config ${describeConfig(config)} is left out for ${namesOf$1(targets)}, because ${failure.cannotLaunch ? "no GPU there can launch it" : "it does not compile"}: ${failure.message}`,
 		place: placeOf(kernel, failure, manifest),
 		hint: "Set `strict_configs: true` to make this an error."
 	}));
@@ -9264,7 +4653,7 @@ function checkRemaining(kernel, missing, manifest) {
 		if (first === void 0) return [];
 		const more = others.length === 0 ? "" : ` and ${plural(others.length, "more config")}`;
 		return [{
-			message: `${kernel.name}: no config is left for ${namesOf(empty)}; ${describeConfig(first.config)}${more}: ${first.failure.message}`,
+			message: `${kernel.name}: no config is left for ${namesOf$1(empty)}; ${describeConfig(first.config)}${more}: ${first.failure.message}`,
 			place: placeOf(kernel, first.failure, manifest)
 		}];
 	});
@@ -9285,7 +4674,7 @@ function remainingVariants(kernel, variants, remaining, isMissing) {
 		}];
 	});
 }
-function namesOf(targets) {
+function namesOf$1(targets) {
 	return targets.map(({ name }) => name).join(", ");
 }
 function placeOf({ source }, { file = source.file, line = source.line }, manifest) {
@@ -9384,6 +4773,46 @@ function closestBranch(issue) {
 function lineOf({ place }) {
 	return place?.line ?? 0;
 }
+// src/plan/grid-scope.ts
+/** The meaning of the names in a kernel's grid under one config. */
+function gridScope(args, gridParameters, config) {
+	const values = [...args, ...gridParameters].map(({ name, type }) => [name, isInteger(type) ? { kind: "value" } : {
+		kind: "unusable",
+		why: `of type ${formatArgumentType(type)}`,
+		...type.kind === "pointer" && { presence: "nullable" }
+	}]);
+	const constants = [...config.constants].map(([name, value]) => [name, constantInGrid(value)]);
+	return new Map([...values, ...constants]);
+}
+function constantInGrid(constant) {
+	switch (constant.kind) {
+		case "int": return {
+			kind: "constant",
+			value: constant.value
+		};
+		case "bool": return {
+			kind: "constant",
+			value: constant.value ? 1n : 0n
+		};
+		case "none": return {
+			kind: "unusable",
+			why: "the constant None",
+			presence: "absent"
+		};
+		case "float":
+		case "string":
+		case "dtype": return {
+			kind: "unusable",
+			why: `the constant ${formatConstant(constant)}`
+		};
+	}
+}
+/** Replaces the parameters of heuristics by their expressions, unless the config fixes them. */
+function inlineHeuristics(expression, heuristics, { constants }) {
+	const trees = /* @__PURE__ */ new Map();
+	for (const { parameter, tree } of heuristics) if (!constants.has(parameter)) trees.set(parameter, substitute(tree, trees));
+	return trees.size === 0 ? expression : substitute(expression, trees);
+}
 // src/plan/smoke-conditions.ts
 /** Evaluates an expression of the kernel, such as its grid, for the call of a case with one algo. */
 function evaluateForCall(kernel, algo, expression, { scalars, buffers }) {
@@ -9417,7 +4846,7 @@ function configForCall(kernel, algo, call) {
 	const config = configAt(kernel, algo);
 	const computed = kernel.heuristics.flatMap(({ parameter, tree }) => {
 		const result = evaluateForCall(kernel, algo, tree, call);
-		const value = result.ok ? valueOf(kernel, parameter, result.value) : void 0;
+		const value = result.ok ? valueOf$1(kernel, parameter, result.value) : void 0;
 		return value === void 0 ? [] : [[parameter, value]];
 	});
 	if (computed.length === 0) return config;
@@ -9427,7 +4856,7 @@ function configForCall(kernel, algo, call) {
 	};
 }
 /** The constant with which variants are compiled for a value of a heuristic. */
-function valueOf(kernel, parameter, value) {
+function valueOf$1(kernel, parameter, value) {
 	return kernel.specialisations.flatMap(({ heuristics }) => heuristics.get(parameter) ?? []).find((constant) => integerOf$1(constant) === value);
 }
 function configAt({ name, configs }, algo) {
@@ -9730,7 +5159,7 @@ const STEP = /^\s*(?:Downloading|Building|Resolved|Prepared|Installed|[+] )/;
 async function runUv(args, { uv, base, work }, context) {
 	const { home, log, runTool, signal } = context;
 	const temporary = join(work, "tmp");
-	await mkdir(temporary, { recursive: true });
+	await makeFolder(temporary);
 	const env = {
 		...await uvEnvironment(context),
 		TMPDIR: temporary,
@@ -9773,7 +5202,7 @@ async function runUv(args, { uv, base, work }, context) {
 */
 async function emptyProject(work) {
 	const folder = join(work, "empty");
-	await mkdir(folder, { recursive: true });
+	await makeFolder(folder);
 	await writeFile(join(folder, "uv.toml"), "");
 	return folder;
 }
@@ -9835,7 +5264,7 @@ async function requireSameAsBefore({ content }, { tritonVersion, tag, machine },
 	const before = noted[name];
 	if (before === void 0) {
 		log.info(`Triton ${tritonVersion} is not a known release; its files have sha256:${content}`);
-		await mkdir(dirname(file), { recursive: true });
+		await makeFolder(dirname(file));
 		const all = `${JSON.stringify({
 			...noted,
 			[name]: content
@@ -9882,7 +5311,7 @@ async function findUv(wheel, context) {
 	const file = join(context.home, "uv", `uv-${UV_VERSION}`);
 	if (await isProgramOf(file, wheel)) return file;
 	const program = await downloadProgram(wheel, context);
-	await mkdir(dirname(file), { recursive: true });
+	await makeFolder(dirname(file));
 	await writeAtomically(file, (temporary) => writeFile(temporary, program, { mode: 493 }));
 	return file;
 }
@@ -10974,6 +6403,222 @@ function contentOf$1({ element, shape, strides, role, seed, fill }) {
 		fill
 	};
 }
+// src/manifest/values/elements.ts
+/**
+* The memory formats of the element types, little-endian.
+* Sources: IEEE 754; OCP 8-bit Floating Point Specification (fp8e5, fp8e4nv); Triton's conversions
+* for fp8e4b8, fp8e5b16 (no infinities, no minus zero) and fp8e4b15.
+*/
+const FORMATS = {
+	i1: {
+		kind: "integer",
+		bytes: 1,
+		npy: "|b1"
+	},
+	u1: {
+		kind: "integer",
+		bytes: 1,
+		npy: "|b1"
+	},
+	i8: {
+		kind: "integer",
+		bytes: 1,
+		npy: "|i1"
+	},
+	i16: {
+		kind: "integer",
+		bytes: 2,
+		npy: "<i2"
+	},
+	i32: {
+		kind: "integer",
+		bytes: 4,
+		npy: "<i4"
+	},
+	i64: {
+		kind: "integer",
+		bytes: 8,
+		npy: "<i8"
+	},
+	u8: {
+		kind: "integer",
+		bytes: 1,
+		npy: "|u1"
+	},
+	u16: {
+		kind: "integer",
+		bytes: 2,
+		npy: "<u2"
+	},
+	u32: {
+		kind: "integer",
+		bytes: 4,
+		npy: "<u4"
+	},
+	u64: {
+		kind: "integer",
+		bytes: 8,
+		npy: "<u8"
+	},
+	fp64: {
+		kind: "float64",
+		bytes: 8,
+		npy: "<f8"
+	},
+	fp32: {
+		kind: "float32",
+		bytes: 4,
+		npy: "<f4"
+	},
+	f32: {
+		kind: "float32",
+		bytes: 4,
+		npy: "<f4"
+	},
+	fp16: small(2, "<f2", 10, 15, 31743, 31744, 32256),
+	bf16: small(2, "<u2", 7, 127, 32639, 32640, 32704),
+	fp8e5: small(1, "|u1", 2, 15, 123, 124, 126),
+	fp8e4nv: small(1, "|u1", 3, 7, 126, 126, 127),
+	fp8e4b15: small(1, "|u1", 3, 15, 126, 126, 127),
+	fp8e4b8: small(1, "|u1", 3, 8, 127, 127, 128),
+	fp8e5b16: small(1, "|u1", 2, 16, 127, 127, 128)
+};
+function small(bytes, npy, mantissa, bias, largest, overflow, nan) {
+	return {
+		kind: "small",
+		bytes,
+		npy,
+		mantissa,
+		bias,
+		largest,
+		overflow,
+		nan
+	};
+}
+/** Parses the name of an element type in a package. */
+function elementType(text) {
+	if (!Object.hasOwn(FORMATS, text)) throw new Error(`unknown element type \`${text}\``);
+	return text;
+}
+/** Returns the size of an element in bytes. */
+function bytesOf(element) {
+	return FORMATS[element].bytes;
+}
+/** Returns the type in a .npy file. Types NumPy lacks are unsigned integers of the same size. */
+function npyTypeOf(element) {
+	return FORMATS[element].npy;
+}
+function isFloat(element) {
+	return FORMATS[element].kind !== "integer";
+}
+/**
+* Encodes numbers. Floats are rounded to nearest even (first to fp32 if the type is smaller),
+* integers are taken modulo 2^bits.
+*/
+function encodeElements(element, values) {
+	const format = FORMATS[element];
+	switch (format.kind) {
+		case "float64": return bytesIn(values.slice());
+		case "float32": return bytesIn(new Float32Array(values));
+		case "small": return encodeSmall(format, values);
+		case "integer": return format.npy === "|b1" ? Uint8Array.from(values, (value) => value === 0 ? 0 : 1) : encodeIntegers(format.bytes, values);
+	}
+}
+/** Decodes elements of a float type. */
+function decodeFloats(element, bytes) {
+	const format = FORMATS[element];
+	const { buffer, byteOffset } = aligned(bytes, format.bytes);
+	const length = Math.floor(bytes.length / format.bytes);
+	switch (format.kind) {
+		case "float64": return new Float64Array(buffer, byteOffset, length).slice();
+		case "float32": return new Float64Array(new Float32Array(buffer, byteOffset, length));
+		case "small": {
+			const codes = new (format.bytes === 1 ? Uint8Array : Uint16Array)(buffer, byteOffset, length);
+			const table = tableOf$1(format);
+			const values = new Float64Array(length);
+			for (let i = 0; i < length; i++) values[i] = table[codes[i]];
+			return values;
+		}
+		case "integer": throw new Error(`${element} is not a float type`);
+	}
+}
+/** Returns bytes with the same content that a view of elements of `size` bytes can be made of. */
+function aligned(bytes, size) {
+	return bytes.byteOffset % size === 0 ? bytes : bytes.slice();
+}
+function encodeIntegers(bytes, values) {
+	if (bytes === 1) return new Uint8Array(values);
+	if (bytes === 2) return bytesIn(new Uint16Array(values));
+	if (bytes === 4) return bytesIn(new Uint32Array(values));
+	const halves = new Uint32Array(values.length * 2);
+	for (let i = 0; i < values.length; i++) {
+		const value = values[i];
+		halves[2 * i] = value;
+		halves[2 * i + 1] = Math.floor(value / 2 ** 32);
+	}
+	return bytesIn(halves);
+}
+const floatScratch = /* @__PURE__ */ new Float32Array(1);
+const bitScratch = new Uint32Array(floatScratch.buffer);
+function encodeSmall(format, values) {
+	const { bytes, mantissa, bias, largest, overflow, nan } = format;
+	const bits = new Uint32Array(new Float32Array(values).buffer);
+	const codes = bytes === 1 ? new Uint8Array(bits.length) : new Uint16Array(bits.length);
+	const signBit = 1 << 8 * bytes - 1;
+	const shift = 23 - mantissa;
+	const belowHalf = (1 << shift - 1) - 1;
+	const rebias = 127 - bias << mantissa;
+	const smallestNormal = 128 - bias << 23;
+	const rounder = 2 ** (24 - bias - mantissa);
+	const rounderBits = bitsOf(rounder);
+	for (let i = 0; i < bits.length; i++) {
+		const word = bits[i];
+		const size = word & 2147483647;
+		if (size > 2139095040) {
+			codes[i] = nan;
+			continue;
+		}
+		let code;
+		if (size < smallestNormal) {
+			bitScratch[0] = size;
+			code = bitsOf(floatScratch[0] + rounder) - rounderBits;
+		} else {
+			code = (size + belowHalf + (size >>> shift & 1) >>> shift) - rebias;
+			if (code > largest) code = overflow;
+		}
+		const isNegative = word >>> 31 === 1 && (code !== 0 || nan !== signBit);
+		codes[i] = isNegative ? code | signBit : code;
+	}
+	return bytesIn(codes);
+}
+function bitsOf(value) {
+	floatScratch[0] = value;
+	return bitScratch[0];
+}
+const tables = /* @__PURE__ */ new Map();
+/** Returns the number for each code. */
+function tableOf$1(format) {
+	const known = tables.get(format);
+	if (known !== void 0) return known;
+	const signBit = 1 << 8 * format.bytes - 1;
+	const table = new Float64Array(2 * signBit);
+	for (let code = 0; code < signBit; code++) {
+		table[code] = decodeOne(format, code);
+		table[code | signBit] = -table[code];
+	}
+	if (format.nan === signBit) table[signBit] = NaN;
+	tables.set(format, table);
+	return table;
+}
+function decodeOne({ mantissa, bias, largest, overflow }, code) {
+	if (code > largest) return code === overflow ? Infinity : NaN;
+	const exponent = code >>> mantissa;
+	const fraction = code & (1 << mantissa) - 1;
+	return exponent === 0 ? fraction * 2 ** (1 - bias - mantissa) : (fraction + (1 << mantissa)) * 2 ** (exponent - bias - mantissa);
+}
+function bytesIn(values) {
+	return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+}
 // src/manifest/values/npy.ts
 const MAGIC$1 = "\u0093NUMPY";
 const ALIGNMENT = 64;
@@ -11356,7 +7001,7 @@ async function packCases(kernels, document, folder) {
 		packed.push({
 			kernel,
 			smoke,
-			cases: describeKernel$1(kernel, smoke, cases, timed)
+			cases: describeKernel$2(kernel, smoke, cases, timed)
 		});
 	}
 	problems.throwIfAny();
@@ -11428,7 +7073,7 @@ function casesFiles(packed) {
 	});
 	return new Map([[CASES_FILE, text], ...packed.files]);
 }
-function describeKernel$1({ name, configs }, { path, expected, isDeterministic, algos, key, test }, cases, timed) {
+function describeKernel$2({ name, configs }, { path, expected, isDeterministic, algos, key, test }, cases, timed) {
 	return {
 		name,
 		path: [...path],
@@ -11756,8 +7401,165 @@ function warnOfOthers(parts, log) {
 		hint: "What none of them has is computed here. Give them the same store."
 	});
 }
+// src/manifest/terms/package.ts
+/** A licence identifier; `+` includes later versions. Custom ones start with `LicenseRef-`. */
+const IDENTIFIER = /^(DocumentRef-[A-Za-z0-9.-]+:)?[A-Za-z0-9.-]+\+?$/;
+const OPERATORS = [
+	"AND",
+	"OR",
+	"WITH"
+];
+/** The maximum length, which also limits the depth of parentheses. */
+const MAX_LENGTH = 1e3;
+/**
+* True if a text has the form of an SPDX licence expression, such as `MIT` or `(Apache-2.0 WITH
+* LLVM-exception) OR MIT`. Does not check that the licences exist, since the list grows every year.
+* Source: SPDX Specification 2.3, annex D.
+*/
+function isLicenseExpression(text) {
+	const tokens = text.match(/[()]|[^()\s]+/g) ?? [];
+	let at = 0;
+	const take = (...expected) => {
+		const isNext = expected.includes(tokens[at] ?? "");
+		if (isNext) at += 1;
+		return isNext;
+	};
+	const identifier = () => {
+		const token = tokens[at] ?? "";
+		at += 1;
+		return IDENTIFIER.test(token) && !OPERATORS.includes(token);
+	};
+	const term = () => {
+		if (take("(")) return expression() && take(")");
+		return identifier() && (!take("WITH") || identifier());
+	};
+	const expression = () => {
+		if (!term()) return false;
+		return take("AND", "OR") ? expression() : true;
+	};
+	return text.length <= MAX_LENGTH && expression() && at === tokens.length;
+}
+/** The forms that cubins have in a package's C sources: compressed, or byte by byte. */
+const EMBED_FORMS = ["compressed", "raw"];
+const DEFAULT_EMBED = "compressed";
+// src/manifest/terms/options.ts
+/**
+* The options of Triton's CUDA backend that a manifest may set, by Triton's names. They are listed
+* here because Triton ignores unknown names. Options that name files (the kernel hash would miss
+* their content), that Triton overwrites, or that instrument code are left out.
+* Source: `CUDAOptions` of Triton 3.6.0 to 3.9.0.
+*/
+const OPTIONS = {
+	num_warps: {
+		schema: powerOfTwo(32).describe("Warps of one block."),
+		since: "3.6.0"
+	},
+	num_stages: {
+		schema: whole(1, 64).describe("Stages of software pipelining."),
+		since: "3.6.0"
+	},
+	num_ctas: {
+		schema: powerOfTwo(16).describe("Blocks of one cluster (sm_90 and later)."),
+		since: "3.6.0"
+	},
+	maxnreg: {
+		schema: whole(1, 255).describe("The most registers a thread may use."),
+		since: "3.6.0"
+	},
+	enable_fp_fusion: {
+		schema: flag().describe("Contract a multiplication and an addition into one operation."),
+		since: "3.6.0"
+	},
+	launch_pdl: {
+		schema: flag().describe("Programmatic dependent launch (sm_90 and later)."),
+		since: "3.6.0"
+	},
+	launch_cooperative_grid: {
+		schema: flag().describe("Launch all blocks at once or not at all."),
+		since: "3.6.0"
+	},
+	enable_reflect_ftz: {
+		schema: flag().describe("Flush denormals to zero in libdevice functions."),
+		since: "3.6.0"
+	},
+	default_dot_input_precision: {
+		schema: _enum([
+			"tf32",
+			"tf32x3",
+			"ieee",
+			"bf16x3",
+			"bf16x6"
+		], { error: "expected one of tf32, tf32x3, ieee, bf16x3, bf16x6" }).describe("How tl.dot treats fp32 inputs."),
+		since: "3.6.0"
+	},
+	sanitize_overflow: {
+		schema: flag().describe("Check integer overflow (with debug)."),
+		since: "3.6.0"
+	},
+	debug: {
+		schema: flag().describe("Keep device_assert and other checks."),
+		since: "3.6.0"
+	},
+	ptx_options: {
+		schema: string({ error: "expected text" }).regex(/^(?!.*(?:options-file|-optf))[\w .,:=+-]*$/, { error: "expected ptxas options (letters, digits, spaces and _ . , : = + -), no options file" }).describe("Further command line options for ptxas."),
+		since: "3.6.0"
+	},
+	sched4reg: {
+		schema: flag().describe("Schedule for few registers."),
+		since: "3.9.0"
+	},
+	clc: {
+		schema: flag().describe("Cluster launch control (sm_100 and later)."),
+		since: "3.9.0"
+	}
+};
+/**
+* The default options, as in Triton's JIT. enable_fp_fusion is set explicitly, since its default
+* changes with Triton 3.10.
+*/
+const DEFAULT_OPTIONS = {
+	num_warps: 4,
+	num_stages: 3,
+	enable_fp_fusion: true
+};
+function isOptionName(name) {
+	return Object.hasOwn(OPTIONS, name);
+}
+/**
+* Checks the value of an option from the manifest, where integers are bigint.
+* @returns the value, or a message with what was expected.
+*/
+function readOption(name, value) {
+	const checked = OPTIONS[name].schema.safeParse(value);
+	if (!checked.success) return {
+		ok: false,
+		message: checked.error.issues[0]?.message ?? "invalid value"
+	};
+	return {
+		ok: true,
+		value: typeof checked.data === "bigint" ? Number(checked.data) : checked.data
+	};
+}
+/** Sorts options into the order of the table, so that equal options give equal JSON. */
+function sortOptions(options) {
+	return Object.fromEntries(Object.keys(OPTIONS).flatMap((name) => {
+		const value = options[name];
+		return value === void 0 ? [] : [[name, value]];
+	}));
+}
+function whole(least, most) {
+	const error = `expected a whole number from ${least} to ${most}`;
+	return bigint({ error }).min(BigInt(least), { error }).max(BigInt(most), { error });
+}
+function powerOfTwo(most) {
+	const error = `expected a power of two up to ${most}`;
+	return bigint({ error }).refine((value) => value <= BigInt(most) && isPowerOfTwo(value), { error });
+}
+function flag() {
+	return boolean({ error: "expected true or false" });
+}
 // src/manifest/operator-schema.ts
-const literal = union([
+const literal$1 = union([
 	bigint(),
 	floatSchema,
 	boolean()
@@ -11773,7 +7575,7 @@ const shared = {
 		floatSchema,
 		boolean()
 	], { error: "expected a number, true, false or an expression such as `x.shape[0]`" }), { error: "expected a map of sizes and scalar parameters to values" }).optional().describe("Sizes and scalar parameters that callers do not give: numbers, or expressions of other sizes and of `TENSOR.shape[AXIS]` and `TENSOR.stride[AXIS]`."),
-	defaults: record(string(), literal, { error: "expected a map of arguments to values" }).optional().describe("Values of scalar arguments that callers can leave out."),
+	defaults: record(string(), literal$1, { error: "expected a map of arguments to values" }).optional().describe("Values of scalar arguments that callers can leave out."),
 	returns: array(textSchema("an output"), { error: "expected a list of outputs" }).optional().describe("The outputs to return. Default: those that no later kernel reads."),
 	backward: backward.optional().describe("The operator that computes gradients. Its name, or a map with `op` and `gradients`.")
 };
@@ -11866,7 +7668,7 @@ const vendored = strictObject({
 	trailing_whitespace: _enum(["kept", "trimmed"], { error: "expected kept or trimmed" }).optional().describe("`trimmed`: without blanks at the end of lines and empty lines at the end of files."),
 	extra_files: array(textSchema("a glob"), { error: "expected a list of globs" }).optional().describe("Globs of files that `verify` ignores.")
 }, { error: "expected a map with `flat`, `header`, `trailing_whitespace` or `extra_files`" });
-const manifestSchema = strictObject({
+const manifestSchema$1 = strictObject({
 	package: textSchema("the name of the package").describe("The name of the package: a C identifier."),
 	version: textSchema("a version such as 1.2.0 (in quotes if it has only one dot)").optional().describe("The version of the package. Default: 0.0.0."),
 	license: textSchema("an SPDX license expression such as `MIT`").optional().describe("The license of the kernels, as an SPDX expression."),
@@ -11893,7 +7695,7 @@ function versionError(input) {
 function manifestJsonSchema() {
 	return {
 		title: "triton-aot kernels.yaml",
-		...toJSONSchema(manifestSchema, {
+		...toJSONSchema(manifestSchema$1, {
 			target: "draft-7",
 			io: "input",
 			unrepresentable: "any",
@@ -11904,6 +7706,46 @@ function manifestJsonSchema() {
 			}
 		})
 	};
+}
+// src/manifest/terms/c-names.ts
+/** Keywords of C11 and C++20. */
+const KEYWORDS = new Set(`alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t char32_t class
+  co_await co_return co_yield compl concept const const_cast consteval constexpr constinit continue decltype
+  default delete do double dynamic_cast else enum explicit export extern false float for friend goto if inline
+  int long mutable namespace new noexcept not not_eq nullptr operator or or_eq private protected public register
+  reinterpret_cast requires restrict return short signed sizeof static static_assert static_cast struct switch
+  template this thread_local throw true try typedef typeid typename typeof union unsigned using virtual void
+  volatile wchar_t while xor xor_eq`.split(/\s+/));
+/** Macros with ordinary names that headers or compilers may define. */
+const MACROS = new Set("NULL EOF errno assert linux unix i386 stdin stdout stderr".split(" "));
+/** Functions of the C library that compilers know: redeclaring one is an error or a warning. */
+const LIBRARY = new Set(`abort abs acos acosh asin asinh atan atan2 atanh atexit atof atoi atol bsearch calloc cbrt ceil clock copysign
+  cos cosh div erf erfc exit exp exp2 expm1 fabs fdim floor fma fmax fmin fmod free frexp getc getenv hypot ilogb
+  index isalnum isalpha isdigit isfinite isinf isnan isspace j0 j1 jn labs ldexp ldiv lgamma llabs llrint llround
+  log log10 log1p log2 logb lrint lround main malloc memchr memcmp memcpy memmove memset modf nan nearbyint
+  nextafter pow printf putc puts qsort raise rand read realloc remainder remove remquo rename rewind rindex rint
+  round scalbln scalbn signal signbit sin sinh snprintf sprintf sqrt srand strcat strchr strcmp strcpy strlen
+  strstr strtod strtol system tan tanh tgamma time tolower toupper trunc ungetc vprintf write y0 y1 yn`.split(/\s+/));
+/** Returns why `name` cannot be the name of a generated C function; undefined if it can. */
+function reservedName(name) {
+	if (!/^[A-Za-z]\w*$/.test(name) || name.includes("__")) return "expected a letter, then letters, digits and single underscores";
+	if (KEYWORDS.has(name)) return "it is a keyword of C or C++";
+	if (MACROS.has(name) || LIBRARY.has(name)) return "the C library uses it";
+	if (name.startsWith("aot_")) return "names that start with `aot_` are reserved";
+	if (/^cu[A-Z]/.test(name)) return "names that start with `cu` and a capital letter belong to the CUDA driver API";
+}
+/** True if the name is a keyword of C or C++ or a common macro. */
+function isKeyword(name) {
+	return KEYWORDS.has(name) || MACROS.has(name);
+}
+/** Names that the generated code and the headers it includes use. */
+const GENERATED = /^(aot_|CU|cu[A-Z])|_t$/;
+/** Returns a C name for a Python parameter: the same name if C and the generated code allow it. */
+function parameterName(name, taken) {
+	const plain = name.replaceAll(/\W/g, "_").replace(/^_(?=[A-Z_])/, "p_");
+	let candidate = GENERATED.test(plain) ? `p_${plain}_` : plain;
+	while (isKeyword(candidate) || taken.has(candidate)) candidate += "_";
+	return candidate;
 }
 // src/package/triton-tools/refusals.ts
 /** Options with these values are what compile.py does by default. */
@@ -11919,7 +7761,7 @@ function unsupportedProblems(kernel, triton) {
 		...repeatedConfigs(kernel),
 		...argumentsOf(kernel),
 		...unreadableHints(kernel, triton),
-		...conditionsOf(kernel),
+		...conditionsOf$1(kernel),
 		...kernel.lineInfo ? ["`line_info: true`: the line tables of compile.py have the absolute path and the time of the kernel file"] : []
 	];
 	return [...new Set(messages)].map((message) => ({
@@ -11968,7 +7810,7 @@ function constantNames({ configs }) {
 	return configs.flatMap(({ constants }) => [...constants.keys()]);
 }
 /** Their functions pass what they get: they neither compute a parameter nor refuse a call. */
-function conditionsOf({ heuristics, requirements }) {
+function conditionsOf$1({ heuristics, requirements }) {
 	return [...heuristics.map(({ parameter }) => `\`${parameter}\` is computed by @triton.heuristics, which functions of link.py do not do`), ...requirements.map(({ text }) => `functions of link.py do not check the condition \`${text}\``)];
 }
 function unreadableHints(kernel, triton) {
@@ -12079,8 +7921,61 @@ function reason(kernel) {
 	const runtime = new Set(kernel.arguments.map(({ name }) => name));
 	return kernel.parameters.slice(0, kernel.arguments.length).every((name) => runtime.has(name)) ? "link.py reads positions from 10 on digit by digit (Triton 3.7 to 3.9)" : "link.py does not count constants before an argument (Triton 3.6 to 3.9)";
 }
-// src/manifest/yaml-errors.ts
+// src/manifest/terms/type-names.ts
 var import_dist = require_dist();
+/** Names of types in other places: C, NumPy, PyTorch, triton.language, LLVM. */
+const OTHER_NAMES = new Map([
+	...[
+		8,
+		16,
+		32,
+		64
+	].flatMap((bits) => [
+		[`int${bits}`, `i${bits}`],
+		[`int${bits}_t`, `i${bits}`],
+		[`uint${bits}`, `u${bits}`],
+		[`uint${bits}_t`, `u${bits}`]
+	]),
+	["bool", "i1"],
+	["int1", "i1"],
+	["int", "i32"],
+	["uint", "u32"],
+	["long", "i64"],
+	["half", "fp16"],
+	["f16", "fp16"],
+	["float16", "fp16"],
+	["bfloat16", "bf16"],
+	["float", "fp32"],
+	["float32", "fp32"],
+	["double", "fp64"],
+	["f64", "fp64"],
+	["float64", "fp64"],
+	["fp8", "fp8e4nv"],
+	...[
+		"e4m3",
+		"e4m3fn",
+		"e4nv"
+	].flatMap(fp8("fp8e4nv")),
+	...["e5m2", "e5"].flatMap(fp8("fp8e5")),
+	...["e4m3fnuz", "e4b8"].flatMap(fp8("fp8e4b8")),
+	...["e5m2fnuz", "e5b16"].flatMap(fp8("fp8e5b16"))
+]);
+function fp8(name) {
+	return (format) => [
+		`fp8${format}`,
+		`fp8_${format}`,
+		`float8${format}`,
+		`float8_${format}`
+	].map((other) => [other, name]);
+}
+/** Returns the type that a name such as `float32`, `*half` or `int *` most likely means. */
+function likelyType(text) {
+	const name = text.toLowerCase().replaceAll(/\s|\bconst\b|\*/g, "").replace(/^(?:tl|torch|np|numpy|jnp|triton\.language)\./, "");
+	const element = isElementType(name) ? name : OTHER_NAMES.get(name);
+	if (element === void 0) return nearest$1(text, ARGUMENT_TYPE_NAMES);
+	return text.includes("*") || isMemoryOnly(element) ? `*${element}` : element;
+}
+// src/manifest/yaml-errors.ts
 /**
 * Explains the errors of the YAML parser. After an error of syntax most others are its
 * consequences, so only the first is reported. Duplicate keys are all reported.
@@ -12334,6 +8229,499 @@ function keyText(key) {
 function startOf(node) {
 	return (0, import_dist.isNode)(node) ? node.range?.[0] : void 0;
 }
+// src/manifest/tuning/points.ts
+/** The value `specialisation()`: the index of the specialisation that a call reaches. */
+const SPECIALISATION = "specialisation()";
+/** The value `blocks(ALGO)`: how many blocks an algo launches. */
+function blocksValue(algo) {
+	return `blocks(${algo})`;
+}
+/** Returns the algo of `blocks(ALGO)`; undefined for another value. */
+function algoOfBlocks(value) {
+	const algo = /^blocks\((\d+)\)$/.exec(value)?.[1];
+	return algo === void 0 ? void 0 : Number(algo);
+}
+/** The ratio of an algo without a time. It is finite, so that sums can be compared. */
+const UNMEASURED = 1e6;
+/** The time of an algo, divided by that of the fastest. */
+function ratioOf({ ratios }, algo) {
+	return ratios.get(algo) ?? 1e6;
+}
+/** The ratio of the fastest of some algos. */
+function lowestRatio(point, algos) {
+	return Math.min(...algos.map((algo) => ratioOf(point, algo)));
+}
+/**
+* The algos that are fast enough for a point: not slower than `within` \u00d7 the best or, if none of
+* them is that fast, the fastest.
+*/
+function acceptable(point, algos, within) {
+	const limit = Math.max(within, lowestRatio(point, algos));
+	return algos.filter((algo) => ratioOf(point, algo) <= limit);
+}
+/** True if one cost is lower than another. */
+function isLower(one, other) {
+	const at = one.findIndex((value, index) => value !== other[index]);
+	return at !== -1 && (one[at] ?? 0) < (other[at] ?? 0);
+}
+/** The sum of numbers, which does not depend on their order. */
+function sumOf(numbers) {
+	return numbers.toSorted((a, b) => a - b).reduce((sum, number) => sum + number, 0);
+}
+// src/manifest/tuning/smallest-set.ts
+/** Sets of one size that are tried one by one. With more, algos are added one by one. */
+const MAX_SETS = 5e4;
+/**
+* Returns the smallest set of algos that has one within `within` \u00d7 the best for every point, in
+* ascending order. Of several, the set with the fewest missing times, then the lowest worst ratio,
+* then the lowest sum of ratios. It is exact while there are few sets of a size, which is so for
+* small sets of dozens of algos.
+*/
+function smallestSet(points, algos, within) {
+	const sorted = algos.toSorted((a, b) => a - b);
+	const needs = distinctNeeds(points.map((point) => acceptable(point, sorted, within)));
+	for (let size = 1; size <= sorted.length; size += 1) {
+		if (countSets(sorted.length, size) > MAX_SETS) break;
+		const found = bestOfSize(points, sorted, needs, size);
+		if (found !== void 0) return found;
+	}
+	return greedySet(points, sorted, needs);
+}
+/** The different needs, without those that another one implies. */
+function distinctNeeds(lists) {
+	const all = [...new Map(lists.map((list) => [list.join(), new Set(list)])).values()];
+	return all.filter((need) => !all.some((other) => other.size < need.size && [...other].every((a) => need.has(a))));
+}
+function countSets(length, size) {
+	let count = 1;
+	for (let at = 0; at < size; at += 1) count = count * (length - at) / (at + 1);
+	return count;
+}
+function bestOfSize(points, algos, needs, size) {
+	let best;
+	for (const set of setsOf(algos, size)) {
+		if (!needs.every((need) => set.some((algo) => need.has(algo)))) continue;
+		const cost = costOf(points, set);
+		if (best === void 0 || isLower(cost, best.cost)) best = {
+			set,
+			cost
+		};
+	}
+	return best?.set;
+}
+/** Lists the subsets of a size in the order of their elements. */
+function* setsOf(algos, size) {
+	if (size === 0) {
+		yield [];
+		return;
+	}
+	for (const [index, first] of algos.entries()) for (const rest of setsOf(algos.slice(index + 1), size - 1)) yield [first, ...rest];
+}
+/** Adds the algo that serves most points until all are served. */
+function greedySet(points, algos, needs) {
+	const set = [];
+	const costs = new Map(algos.map((algo) => [algo, costOf(points, [algo])]));
+	let open = needs;
+	while (open.length > 0) {
+		let best;
+		for (const algo of algos) {
+			const cost = [-open.filter((need) => need.has(algo)).length, ...costs.get(algo) ?? []];
+			if (best === void 0 || isLower(cost, best.cost)) best = {
+				algo,
+				cost
+			};
+		}
+		if (best === void 0) break;
+		const { algo } = best;
+		set.push(algo);
+		open = open.filter((need) => !need.has(algo));
+	}
+	return set.toSorted((a, b) => a - b);
+}
+function costOf(points, set) {
+	const lowest = points.map((point) => lowestRatio(point, set));
+	return [
+		points.reduce((sum, { ratios }) => sum + set.filter((a) => (ratios.get(a) ?? 1e6) >= UNMEASURED).length, 0),
+		Math.max(...lowest),
+		sumOf(lowest)
+	];
+}
+/** Times that differ by less count as equal, because measurements vary by about that much. */
+const NOISE = 1.03;
+/** The ratios that are tried if a tree within a lower one has too many comparisons. */
+const FURTHER = [
+	1.05,
+	1.1,
+	1.15,
+	1.2,
+	1.3,
+	1.5,
+	2,
+	4,
+	Infinity
+];
+/**
+* Fits a tree with few comparisons and a low worst ratio. The result does not depend on the order
+* of the points.
+* @param points with different values
+* @param names the names of the points' values
+* @param within the ratio that is good enough if not all algos can do better
+* @param comparisons the most that a choice may take
+*/
+function fitTree(points, names, algos, within, comparisons = 8) {
+	const reachable = Math.max(...points.map((point) => lowestRatio(point, algos)));
+	const first = Math.max(NOISE, Math.min(reachable, within));
+	const limit = Math.max(first, reachable);
+	let best;
+	for (const tolerance of [first, ...FURTHER.filter((ratio) => ratio > first)]) {
+		const grower = growerOf(points, names, algos, tolerance);
+		for (const isEven of [false, true]) {
+			const tree = grow(grower, grower.items, comparisons, isEven);
+			const ratios = ratiosOf(tree, points, names);
+			const worst = Math.max(...ratios);
+			const size = leavesOf(tree);
+			const cost = worst <= limit ? [
+				0,
+				size,
+				worst
+			] : [
+				worst,
+				sumOf(ratios),
+				size
+			];
+			if (best === void 0 || isLower(cost, best.cost)) best = {
+				tree,
+				worst,
+				cost
+			};
+		}
+		if (best !== void 0 && best.worst <= limit) break;
+	}
+	if (best === void 0) throw new Error("a tree needs points");
+	return {
+		tree: best.tree,
+		worst: best.worst
+	};
+}
+/** Returns the algo that a tree chooses. `valueOf` gives a value by its name. */
+function decide(tree, valueOf) {
+	if ("algo" in tree) return tree.algo;
+	return decide(valueOf(tree.value) <= tree.atMost ? tree.small : tree.large, valueOf);
+}
+/** Returns the algos that a tree chooses from, in ascending order. */
+function algosOf(tree) {
+	if ("algo" in tree) return [tree.algo];
+	return [.../* @__PURE__ */ new Set([...algosOf(tree.small), ...algosOf(tree.large)])].toSorted((a, b) => a - b);
+}
+function leavesOf(tree) {
+	return "algo" in tree ? 1 : leavesOf(tree.small) + leavesOf(tree.large);
+}
+/** The ratios of what a tree chooses for points, whose values have these names. */
+function ratiosOf(tree, points, names) {
+	return points.map((point) => {
+		return ratioOf(point, decide(tree, (name) => point.values[names.indexOf(name)] ?? 0n));
+	});
+}
+function growerOf(points, names, algos, tolerance) {
+	const sorted = algos.toSorted((a, b) => a - b);
+	const sets = points.map((point) => acceptable(point, sorted, tolerance));
+	const texts = [...new Set(sets.map((set) => set.join()))].toSorted();
+	return {
+		items: points.map((point, index) => ({
+			point,
+			kind: texts.indexOf(sets[index]?.join() ?? "")
+		})),
+		names,
+		algos: sorted,
+		kinds: texts.map((text) => new Set(text.split(",").map(Number))),
+		order: names.map((name, at) => algoOfBlocks(name) === void 0 ? new Set(points.map(({ values }) => values[at])).size : 0)
+	};
+}
+function grow(grower, items, depth, isEven) {
+	const counts = grower.kinds.map((_set, kind) => items.filter((each) => each.kind === kind).length);
+	const split = depth === 0 || impurity(grower, counts) === 0 ? void 0 : bestSplit(grower, items, isEven);
+	if (split === void 0) return { algo: bestAlgo(grower, items) };
+	const { at, atMost } = split;
+	const isSmall = ({ point }) => (point.values[at] ?? 0n) <= atMost;
+	const small = grow(grower, items.filter(isSmall), depth - 1, isEven);
+	const large = grow(grower, items.filter((item) => !isSmall(item)), depth - 1, isEven);
+	if ("algo" in small && "algo" in large && small.algo === large.algo) return small;
+	return {
+		value: grower.names[at] ?? "",
+		atMost,
+		small,
+		large
+	};
+}
+/** The algo with the lowest worst ratio, then the lowest sum of ratios, then the lowest number. */
+function bestAlgo({ algos }, items) {
+	let best;
+	for (const algo of algos) {
+		const ratios = items.map(({ point }) => ratioOf(point, algo));
+		const cost = [Math.max(...ratios), sumOf(ratios)];
+		if (best === void 0 || isLower(cost, best.cost)) best = {
+			algo,
+			cost
+		};
+	}
+	return best?.algo ?? 0;
+}
+/**
+* Finds the comparison after which points are the least mixed. Of equal ones, it takes the number of
+* blocks, which says how busy the GPU is, then the parameter with the fewest values, since others,
+* such as strides, are often computed from it, and then the widest gap between values.
+* @param isEven whether the more mixed side counts first, which gives more even trees
+*/
+function bestSplit(grower, items, isEven) {
+	let best;
+	for (const [at, order] of grower.order.entries()) {
+		const valueOf = ({ point }) => point.values[at] ?? 0n;
+		const sorted = items.toSorted((a, b) => compare(valueOf(a), valueOf(b)));
+		const below = grower.kinds.map(() => 0);
+		const above = [...below];
+		for (const { kind } of sorted) above[kind] = (above[kind] ?? 0) + 1;
+		for (const [index, item] of sorted.slice(0, -1).entries()) {
+			below[item.kind] = (below[item.kind] ?? 0) + 1;
+			above[item.kind] = (above[item.kind] ?? 0) - 1;
+			const [from, to] = [valueOf(item), valueOf(sorted[index + 1] ?? item)];
+			if (from === to) continue;
+			const sides = [impurity(grower, below), impurity(grower, above)];
+			const cost = [
+				isEven ? Math.max(...sides) : 0,
+				sides[0] + sides[1],
+				order,
+				-gapOf(from, to),
+				at
+			];
+			if (best !== void 0 && !isLower(cost, best.cost)) continue;
+			best = {
+				split: {
+					at,
+					atMost: middleOf(from, to)
+				},
+				cost
+			};
+		}
+	}
+	return best?.split;
+}
+function compare(a, b) {
+	if (a === b) return 0;
+	return a < b ? -1 : 1;
+}
+/**
+* Returns how mixed points are: 0 if one config is acceptable for all. Algos are assigned to as
+* many points as possible, one after the other, and the Gini impurity is that of the groups.
+*/
+function impurity({ kinds, algos }, counts) {
+	const left = [...counts];
+	const total = left.reduce((sum, count) => sum + count, 0);
+	let rest = total;
+	let squares = 0;
+	while (rest > 0) {
+		let [most, chosen] = [0, -1];
+		for (const algo of algos) {
+			let served = 0;
+			for (const [kind, count] of left.entries()) if (kinds[kind]?.has(algo)) served += count;
+			if (served > most) [most, chosen] = [served, algo];
+		}
+		squares += most * most;
+		rest -= most;
+		for (const kind of left.keys()) if (kinds[kind]?.has(chosen)) left[kind] = 0;
+	}
+	return total === 0 ? 0 : total - squares / total;
+}
+/** Returns the distance of two values: their ratio if both are positive. */
+function gapOf(from, to) {
+	return from < 0n ? Number(to - from) : Number(to + 1n) / Number(from + 1n);
+}
+/** The geometric mean of two values, so that a size between them gets the choice of the nearer one. */
+function middleOf(from, to) {
+	if (from < 0n) return from + to >> 1n;
+	const mean = from === 0n ? squareRoot(to + 1n) - 1n : squareRoot(from * to);
+	return mean < to ? mean : to - 1n;
+}
+/** The integer square root. */
+function squareRoot(value) {
+	let root = BigInt(Math.floor(Math.sqrt(Number(value))));
+	while (root * root > value) root -= 1n;
+	while ((root + 1n) * (root + 1n) <= value) root += 1n;
+	return root;
+}
+// src/manifest/tuning/choose-algos.ts
+/**
+* Chooses algos by the measurements of one kernel: for each device that was measured, for each of
+* their compute capabilities, and for all others. The result does not depend on the order of the
+* measurements.
+*/
+function chooseAlgos(measurements, settings) {
+	const classes = deviceClasses(measurements);
+	const holes = [];
+	const tables = [];
+	const indices = /* @__PURE__ */ new Map();
+	return {
+		choice: {
+			devices: classes.map(({ name, capability, isMember }) => {
+				const own = measurements.filter(isMember);
+				const members = [...new Set(own.map(({ device }) => device.name))].toSorted().join("\n");
+				let index = indices.get(members);
+				if (index === void 0) {
+					const made = makeTable(own, settings);
+					if (name !== void 0 && made.hole !== void 0) holes.push({
+						device: name,
+						values: made.hole
+					});
+					index = tables.push(made.table) - 1;
+					indices.set(members, index);
+				}
+				return {
+					name,
+					capability,
+					table: index
+				};
+			}),
+			tables
+		},
+		holes
+	};
+}
+/** Returns the algo that is chosen for a measured size on its device. */
+function chosenFor({ devices, tables }, { device, values, blocks, isHinted }, lastHinted) {
+	return decide(tables[(devices.find(({ name }) => name === device.name) ?? devices.find(({ capability }) => capability === device.capability) ?? devices.at(-1))?.table ?? 0]?.tree ?? { algo: 0 }, (name) => {
+		if (name === "specialisation()") return BigInt(lastHinted + (isHinted ? 0 : 1));
+		const algo = algoOfBlocks(name);
+		return (algo === void 0 ? values.get(name) : blocks?.get(algo)) ?? 0n;
+	});
+}
+function deviceClasses(measurements) {
+	const names = new Set(measurements.map(({ device }) => device.name));
+	const capabilities = new Set(measurements.map(({ device }) => device.capability));
+	return [
+		...[...names].toSorted().map((name) => ({
+			name,
+			isMember: ({ device }) => device.name === name
+		})),
+		...[...capabilities].toSorted((a, b) => Number(a) - Number(b)).map((capability) => ({
+			capability,
+			isMember: ({ device }) => device.capability === capability
+		})),
+		{ isMember: () => true }
+	];
+}
+function makeTable(measurements, settings) {
+	const { keep } = settings;
+	const samples = samplesOf(measurements, settings);
+	const { points } = samples;
+	const algos = candidates(measurements, points);
+	const within = keep === "all" ? DEFAULT_KEPT : keep;
+	const fit = (from) => {
+		const kept = keep === "all" ? from : smallestSet(points, from, within);
+		return fitSpecialisations(samples, kept, within, settings.lastHinted);
+	};
+	let tree = fit(algos);
+	const everywhere = algos.filter((algo) => points.every((point) => isMeasured(point, algo)));
+	if (worstOf$1(tree, samples) >= 1e6 && everywhere.length > 0) tree = fit(everywhere);
+	const worst = worstOf$1(tree, samples);
+	const table = {
+		algos: algosOf(tree),
+		sizes: measurements.length,
+		worst,
+		tree
+	};
+	const unmeasured = points.find((point) => {
+		const [ratio = UNMEASURED] = ratiosOf(tree, [point], samples.names);
+		return ratio >= UNMEASURED;
+	});
+	return {
+		table,
+		hole: unmeasured && new Map(samples.keys.map((name, index) => [name, unmeasured.values[index] ?? 0n]))
+	};
+}
+/**
+* Fits a tree. Calls without hints run other code, so they get a tree of their own if that of the
+* others is bad for them.
+*/
+function fitSpecialisations({ points, names }, algos, within, lastHinted) {
+	const others = names.slice(0, -1);
+	const at = names.length - 1;
+	const limit = BigInt(lastHinted);
+	const isHinted = ({ values }) => (values[at] ?? 0n) <= limit;
+	const hinted = points.filter(isHinted);
+	const rest = points.filter((point) => !isHinted(point));
+	if (hinted.length > 0 && rest.length > 0) {
+		const small = fitTree(hinted, others, algos, within, 7).tree;
+		const reachable = Math.max(...rest.map((point) => lowestRatio(point, algos)));
+		if (Math.max(...ratiosOf(small, rest, others)) > Math.max(within, reachable)) {
+			const large = fitTree(rest, others, algos, within, 7).tree;
+			return {
+				value: SPECIALISATION,
+				atMost: limit,
+				small,
+				large
+			};
+		}
+	}
+	return fitTree(points, others, algos, within).tree;
+}
+function worstOf$1(tree, { points, names }) {
+	return Math.max(...ratiosOf(tree, points, names));
+}
+/** The parameters that the choice may depend on and that have several values. */
+function keyOf$5(measurements, parameters) {
+	const keys = measurements.map(({ key }) => key ?? parameters);
+	const allowed = new Set(keys.flat());
+	return parameters.filter((name) => allowed.has(name) && new Set(measurements.map(({ values }) => values.get(name))).size > 1);
+}
+/** Groups measurements with the same values. The ratio of a group is the highest of its members. */
+function samplesOf(measurements, settings) {
+	const keys = keyOf$5(measurements, settings.parameters);
+	const finest = keys.length < 2 ? void 0 : finestAlgo(measurements);
+	const groups = /* @__PURE__ */ new Map();
+	for (const each of measurements) {
+		const key = [...keys.map((name) => each.values.get(name)), each.isHinted].join();
+		groups.set(key, [...groups.get(key) ?? [], each]);
+	}
+	const algos = new Set(measurements.flatMap(({ times }) => [...times.keys()]));
+	const points = [...groups].toSorted(([a], [b]) => a < b ? -1 : 1).map(([, members]) => ({
+		values: [
+			...keys.map((name) => members[0]?.values.get(name) ?? 0n),
+			...finest === void 0 ? [] : [members[0]?.blocks?.get(finest) ?? 0n],
+			BigInt(settings.lastHinted + (members[0]?.isHinted === true ? 0 : 1))
+		],
+		ratios: new Map([...algos].map((algo) => [algo, Math.max(...members.map((each) => timeRatio(each, algo)))]))
+	}));
+	const blocks = finest === void 0 ? [] : [blocksValue(finest)];
+	return {
+		points,
+		names: [
+			...keys,
+			...blocks,
+			SPECIALISATION
+		],
+		keys
+	};
+}
+/** The algo with the most blocks, whose number tells sizes apart best. Undefined if one has none. */
+function finestAlgo(measurements) {
+	if (measurements.some(({ blocks }) => blocks === void 0)) return void 0;
+	const totals = /* @__PURE__ */ new Map();
+	for (const { blocks } of measurements) for (const [algo, count] of blocks ?? []) totals.set(algo, (totals.get(algo) ?? 0n) + count);
+	const [first] = [...totals].toSorted(([a, x], [b, y]) => x === y ? a - b : x > y ? -1 : 1);
+	return first?.[0];
+}
+function timeRatio({ times }, algo) {
+	const time = times.get(algo);
+	return time === void 0 ? UNMEASURED : time / Math.min(...times.values());
+}
+/** The algos with times. One that failed for a size counts only if there is a hole without it. */
+function candidates(measurements, points) {
+	const all = [...new Set(measurements.flatMap(({ times }) => [...times.keys()]))];
+	const reliable = all.filter((algo) => !measurements.some(({ failed }) => failed.has(algo)));
+	return points.every((point) => reliable.some((algo) => isMeasured(point, algo))) ? reliable : all;
+}
+function isMeasured({ ratios }, algo) {
+	return (ratios.get(algo) ?? 1e6) < UNMEASURED;
+}
 // src/manifest/tuning/file.ts
 /** The name of the file with measurements, beside the manifest. */
 const TUNING_FILE = "tuning.json";
@@ -12418,7 +8806,7 @@ async function readTuningFile(file) {
 * @throws {Failure} `environment` if it cannot be written.
 */
 async function writeTuning(file, kernels) {
-	const entries = kernels.toSorted((a, b) => keyOf$3(a) < keyOf$3(b) ? -1 : 1).map(({ sizes, ...rest }) => {
+	const entries = kernels.toSorted((a, b) => keyOf$4(a) < keyOf$4(b) ? -1 : 1).map(({ sizes, ...rest }) => {
 		return `    ${JSON.stringify(rest, void 0, 2).replaceAll("\n", "\n    ").slice(0, -6)},\n      "sizes": [\n${sizes.map((size) => `        ${JSON.stringify(size)}`).join(",\n")}\n      ]\n    }`;
 	});
 	const text = `{\n  "format": ${TUNING_FORMAT},\n  "kernels": [\n${entries.join(",\n")}\n  ]\n}\n`;
@@ -12432,12 +8820,180 @@ async function writeTuning(file, kernels) {
 		}, { cause: error });
 	}
 }
-function keyOf$3({ kernel, device }) {
+function keyOf$4({ kernel, device }) {
 	return [
 		kernel,
 		device.capability,
 		device.name
 	].join("\0");
+}
+// src/manifest/signature.ts
+/** Parses the specialisations of an argument: one type with several hints, such as `*fp16:16`. */
+function parseSpecialisations(texts, problems) {
+	const hints = [];
+	let type;
+	for (const text of texts) {
+		const parsed = parseArgument(text, problems);
+		if (parsed === void 0) return void 0;
+		type ??= parsed.type;
+		const [first, other] = [formatArgumentType(type), formatArgumentType(parsed.type)];
+		if (first !== other) {
+			problems.add(`all specialisations of an argument must have the same type, found ${first} and ${other}`);
+			return;
+		}
+		if (parsed.hints.some((hint) => hints.includes(hint))) {
+			problems.add(`duplicate specialisation \`${text}\``);
+			return;
+		}
+		hints.push(...parsed.hints);
+	}
+	return type && {
+		type,
+		hints,
+		isGiven: hints.length > 1 || !hints.includes("none")
+	};
+}
+/** Parses a token of a signature: a type, or a literal (`1`, `-0.5`, `True`, `None`, `"relu"`). */
+function parseToken(text, problems) {
+	const value = parseLiteral(text);
+	const problem = value === void 0 || value.kind === "dtype" ? textConstantProblem(text) : void 0;
+	if (problem !== void 0) {
+		problems.add(problem.message, problem.hint);
+		return;
+	}
+	if (value !== void 0) return {
+		kind: "constant",
+		value
+	};
+	const spec = parseArgument(text, problems);
+	return spec && {
+		kind: "argument",
+		spec
+	};
+}
+/** Splits a signature at its commas, but not at those inside quotes, parentheses or brackets. */
+function splitSignature(text) {
+	if (text.trim() === "") return [];
+	const tokens = [""];
+	let quote = "";
+	let depth = 0;
+	for (const character of text) {
+		if (quote === "" && depth === 0 && character === ",") tokens.push("");
+		else tokens.push(`${tokens.pop()}${character}`);
+		if (character === quote) quote = "";
+		else if (quote === "" && (character === "\"" || character === "'")) quote = character;
+		else if (quote === "" && "([".includes(character)) depth += 1;
+		else if (quote === "" && ")]".includes(character)) depth = Math.max(0, depth - 1);
+	}
+	return tokens.map((token) => token.trim());
+}
+/** Parses a type with an optional hint: `*fp16:16`, `i32`, `i32:1`. */
+function parseArgument(text, problems) {
+	const start = text.startsWith("tensordesc<") ? text.lastIndexOf(">") + 1 : 0;
+	const [rest = "", ...hintTexts] = text.slice(start).split(":");
+	const typeText = `${text.slice(0, start)}${rest}`.trim();
+	const type = parseArgumentType(typeText);
+	if (type === void 0) {
+		addUnknownType(typeText, problems);
+		return;
+	}
+	if (hintTexts.length === 0) return {
+		type,
+		hints: ["none"],
+		isGiven: false
+	};
+	const hint = parseHint(text, hintTexts.map((part) => part.trim()).join(":"), type, problems);
+	return hint && {
+		type,
+		hints: [hint],
+		isGiven: true
+	};
+}
+function addUnknownType(text, problems) {
+	if (text === "") problems.add("expected a type, found nothing");
+	else if (text.startsWith("(")) problems.add("a tuple cannot be passed from C", "Give the kernel one parameter for each element of the tuple.");
+	else {
+		const why = tensorTypeProblem(text);
+		const likely = likelyType(text);
+		const hint = "Use a type such as i32, fp32, *fp16 or tensordesc<fp16[64, 64]>.";
+		if (why !== void 0) problems.add(`unknown type \`${text}\`: ${why}`);
+		else if (likely === void 0) problems.add(`unknown type \`${text}\``, hint);
+		else problems.add(`unknown type \`${text}\`; did you mean \`${likely}\`?`);
+	}
+}
+const HINTS$1 = /* @__PURE__ */ new Map([["16", "divisible-by-16"], ["1", "equal-to-1"]]);
+function parseHint(text, hintText, type, problems) {
+	const hint = HINTS$1.get(hintText);
+	if (hint === void 0) problems.add(`unknown hint \`${hintText}\` in \`${text}\``, "Use `:16` for a value divisible by 16, or `:1` for a value equal to 1.");
+	else {
+		const why = hintProblem(type, hint);
+		if (why === void 0) return hint;
+		problems.add(why.startsWith("a pointer") ? why : `${why}: \`${text}\``);
+	}
+}
+/** Returns why an argument of a type cannot have a hint; undefined if it can. */
+function hintProblem(type, hint) {
+	const name = formatArgumentType(type);
+	if (!isInteger(type) && type.kind !== "pointer") return `${name} cannot have a hint, only integers and pointers can`;
+	if (name === "i1" || name === "u1") return `${name} cannot have a hint, since it is always 0 or 1`;
+	if (type.kind === "pointer" && hint === "equal-to-1") return `a pointer cannot be equal to 1; expected \`${name}:16\` or \`${name}\``;
+}
+function parseLiteral(text) {
+	if (/^[+-]?\d+$/.test(text)) return {
+		kind: "int",
+		value: BigInt(text.replace("+", ""))
+	};
+	if (/^[+-]?(\d+\.\d*|\.\d+|\d+(?=[eE]))([eE][+-]?\d+)?$/.test(text)) return {
+		kind: "float",
+		value: Number(text)
+	};
+	if (/^(True|False|true|false)$/.test(text)) return {
+		kind: "bool",
+		value: text.toLowerCase() === "true"
+	};
+	if (text === "None" || text === "null") return { kind: "none" };
+	const quoted = /^(["'])(.*)\1$/.exec(text)?.[2];
+	if (quoted !== void 0) return {
+		kind: "string",
+		value: quoted
+	};
+	return text.startsWith("tl.") ? textConstant(text) : void 0;
+}
+// src/manifest/expression.ts
+/** Parses one expression. */
+function parseExpression(value, problems) {
+	const expressions = parseExpressions([value], problems);
+	if (expressions === void 0 || expressions.length === 1) return expressions?.[0];
+	problems.add(`expected one expression, found ${expressions.length} in \`${value}\``);
+}
+/** Parses a list of expressions. */
+function parseExpressions(values, problems) {
+	const text = joinAxes(values);
+	const expressions = [];
+	for (const part of text.trim() === "" ? [""] : splitSignature(text)) {
+		const trees = parseAxes(part, problems);
+		if (trees === void 0) return void 0;
+		expressions.push(...trees.map((tree) => ({
+			tree,
+			text: part
+		})));
+	}
+	return expressions;
+}
+/** Parses expressions separated by commas, at most three. */
+function parseAxes(text, problems) {
+	const parsed = parseGrid(text);
+	if (parsed.ok) return parsed.axes;
+	const isBlank = text.trim() === "";
+	problems.add(isBlank ? "expected an expression, found nothing" : messageInText(parsed.message, text, parsed.offset));
+}
+/** Joins a list of expressions. YAML splits `[cdiv(M, 64), N]` at the comma in parentheses too. */
+function joinAxes(values) {
+	return values.join(", ");
+}
+/** Returns a message with its place in the expression, since YAML's folding hides line and column. */
+function messageInText(message, text, offset) {
+	return `at character ${offset + 1} of \`${text}\`: ${message}`;
 }
 // src/plan/smoke-scope.ts
 /** The scope of every case: the kernel's integer constants that are the same in all configs. */
@@ -13253,6 +9809,128 @@ function alignUp(offset, alignment) {
 function list$2(names) {
 	return names.length === 0 ? "no kernel" : names.join(", ");
 }
+// src/compile/cubin/ptx.ts
+/** The name of a target's PTX, which is not that of its cubins. */
+function ptxName({ arch }) {
+	return `compute_${arch}`;
+}
+/** Returns what manifest.json says about PTX. */
+function ptxFacts(text, target) {
+	return {
+		target: ptxName(target),
+		version: readPtx(text).version
+	};
+}
+/** Checks PTX of one kernel for one target, by its cubin's parameters. Returns what is wrong. */
+function checkPtx(text, expected) {
+	const { version, target, kernels } = readPtx(text);
+	if (version === "") return ["the PTX does not begin as PTX does"];
+	const problems = [];
+	if (target !== expected.target.name) problems.push(`the PTX is for ${target}, not for ${expected.target.name}`);
+	const [kernel, ...others] = kernels;
+	if (kernel?.name !== expected.kernel || others.length > 0) {
+		const names = kernels.map(({ name }) => name).join(", ") || "no kernel";
+		problems.push(`the PTX should contain only the kernel ${expected.kernel}, but contains ${names}`);
+		return problems;
+	}
+	const sizes = expected.parameters.map(({ size }) => size).join(", ");
+	const own = kernel.sizes.join(", ");
+	if (own !== sizes) problems.push(`the parameters of the PTX have ${own || "no"} bytes, those of the cubin ${sizes}`);
+	return problems;
+}
+/** The first directives, after comments. Source: PTX ISA, "PTX Module Directives". */
+const HEAD$1 = /^(?:\/\/.*\n|\s)*\.version (\d+\.\d+)\n\.target (\w+)/;
+/** A kernel and its parameters, of which no more fit. */
+const ENTRY = /^\.visible \.entry ([\w$]+)\(([^)]{0,20000})\)/gm;
+const PARAMETER = /^\.param .*\.[subf](\d+)\b[^[]*(?:\[(\d+)\])?$/;
+function readPtx(text) {
+	const [, version = "", target = ""] = HEAD$1.exec(text) ?? [];
+	return {
+		version,
+		target,
+		kernels: [...text.matchAll(ENTRY)].map(([, name = "", list = ""]) => ({
+			name,
+			sizes: list.split(",").map((each) => each.trim()).filter((each) => each !== "").map((each) => {
+				const [, bits, count = "1"] = PARAMETER.exec(each) ?? [];
+				return Number(bits) / 8 * Number(count);
+			})
+		}))
+	};
+}
+// src/compile/cubin/tensor-layout.ts
+/** CUtensorMap, in bytes. Source: CUDA Driver API. */
+const MAP = {
+	size: 128,
+	align: 64
+};
+/** The layout of a tensor whose first parameter is at `index` of the cubin's table. */
+function tensorLayout(type, map, table, index) {
+	const rank = type.block.length;
+	if (map !== void 0) return {
+		kind: "map",
+		rank,
+		map
+	};
+	const flags = table.slice(index + 1 + 2 * rank).findIndex(({ size }) => size !== 1);
+	return {
+		kind: "separate",
+		rank,
+		flags: Math.max(0, flags)
+	};
+}
+/** The parameters of a tensor, in order. */
+function tensorParameters(name, layout) {
+	const { rank } = layout;
+	const list = (count, size, what) => Array.from({ length: count }, (_, index) => ({
+		name: `${name}.${what}[${index}]`,
+		size
+	}));
+	return [
+		...layout.kind === "map" ? [{
+			name,
+			...MAP
+		}] : [
+			{
+				name,
+				size: 8
+			},
+			...list(rank, 8, "shape"),
+			...list(rank, 8, "strides"),
+			...list(layout.flags, 1, "flags")
+		],
+		...list(rank, 4, "shape"),
+		...list(rank, 8, "strides")
+	];
+}
+/** The same parameters, as members of the launcher's `struct aot_passed_tensor`. */
+function tensorNames(layout) {
+	const axes = Array.from({ length: layout.rank }, (_, axis) => axis);
+	const shape = axes.map((axis) => `shape[${axis}]`);
+	const strides = axes.map((axis) => `strides[${axis}]`);
+	return [
+		...layout.kind === "map" ? ["map"] : [
+			"data",
+			...shape,
+			...strides,
+			...["nan_padding", "no_rounding"].slice(0, layout.flags)
+		],
+		...axes.map((axis) => `short_shape[${axis}]`),
+		...strides
+	];
+}
+/** Returns the size of a member of `struct aot_passed_tensor`, or of an element of it. */
+function tensorPart(name) {
+	return PARTS.get(name);
+}
+const PARTS = /* @__PURE__ */ new Map([
+	["map", MAP],
+	["data", { size: 8 }],
+	["shape", { size: 8 }],
+	["strides", { size: 8 }],
+	["short_shape", { size: 4 }],
+	["nan_padding", { size: 1 }],
+	["no_rounding", { size: 1 }]
+]);
 // src/compile/cubin/check.ts
 /** The alignment of the driver's memory pools, in bytes. Source: CUDA Driver API, cuMemAlloc. */
 const POOL_ALIGNMENT = 256;
@@ -14281,7 +10959,7 @@ function hashParts(inputs) {
 		...Object.entries(inputs.options).map(([name, value]) => part("option", name, value)),
 		...inputs.lineInfo ? [part("setting", LINE_TABLES, true)] : [],
 		...inputs.ptx ? [part("setting", "ptx_fallback", true)] : []
-	].map((each) => [keyOf$2(each), each]));
+	].map((each) => [keyOf$3(each), each]));
 }
 /** The setting with which hashes cover comments too. */
 const LINE_TABLES = "line_info";
@@ -14332,7 +11010,7 @@ function hashChanges(before, after) {
 	return (functions.length > 0 ? functions : found).filter(({ kind }) => kind !== "digest of Triton" || !isUpgrade).filter(({ kind }) => kind !== "file" || !found.some(({ name }) => name === LINE_TABLES)).toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)).map(({ change }) => change);
 }
 /** An argument that becomes a constant remains the same parameter. */
-function keyOf$2({ kind, name }) {
+function keyOf$3({ kind, name }) {
 	return `${kind === "constant" || kind === "signature" ? "parameter" : kind} ${name}`;
 }
 /** Parameters as the manifest writes them: `i32:16`, or the value of a constant. */
@@ -14444,6 +11122,456 @@ function joinResults(first, second) {
 async function installTriton({ manifest }, request, context) {
 	const { python } = await context.log.group(`Install Triton ${manifest.triton}`, () => manifestToolchain(manifest, request.python, context));
 	return python;
+}
+// src/manifest/paths.ts
+/** Reads the `source` of a kernel, `FILE.py:FUNCTION`. */
+function readSource(text, kernel) {
+	if (text === void 0) {
+		kernel.add("missing `source`: expected `FILE.py:FUNCTION`");
+		return;
+	}
+	const problems = kernel.at("source");
+	const source = parseFunction(text);
+	if (source === void 0) {
+		problems.add(`invalid source \`${text}\`: expected \`FILE.py:FUNCTION\``);
+		return;
+	}
+	const file = readInside(source.file, problems, "Move the manifest to a folder that contains every kernel file.");
+	return file === void 0 ? void 0 : {
+		...source,
+		file
+	};
+}
+/** Splits `FILE.py:FUNCTION` without checking the path; undefined if the text has another form. */
+function parseFunction(text) {
+	const [, file, functionName] = /^(.+\.py):([A-Za-z_]\w*)$/.exec(text) ?? [];
+	return file === void 0 || functionName === void 0 ? void 0 : {
+		file,
+		function: functionName
+	};
+}
+/** In bytes. Source: NAME_MAX of Linux's file systems. */
+const LONGEST_NAME = 255;
+/** Checks that a file is below the manifest's folder, and returns its shortest spelling. */
+function readInside(file, problems, hint = "Use a relative path with forward slashes and without `..`.") {
+	if (file.startsWith("/") || file.includes("\\") || file.split("/").includes("..")) {
+		problems.add(`\`${file}\` is not below the manifest's folder`, hint);
+		return;
+	}
+	if (!file.split("/").every((part) => Buffer.byteLength(part) <= LONGEST_NAME) || /[\p{Cc}\p{Cs}]/u.test(file)) {
+		problems.add(`no file can have the name ${JSON.stringify(file.slice(0, 60))}`);
+		return;
+	}
+	return file.split("/").filter((part) => part !== "." && part !== "").join("/");
+}
+// src/manifest/measurements.ts
+/** Reads the section of one kernel. The result must not be used if there are problems. */
+function readTune(raw, problems) {
+	const filled = filledTuneSchema.safeParse(raw ?? {});
+	if (!filled.success) problems.addIssues(filled.error.issues, () => []);
+	const { cases = [], key, keep } = filled.data ?? {};
+	return {
+		cases: cases.map((values) => new Map(Object.entries(values))),
+		key,
+		keep: readKept(keep, problems.at("keep"))
+	};
+}
+function readKept(given, problems) {
+	if (given === void 0) return DEFAULT_KEPT;
+	if (given === "all") return given;
+	const ratio = Number(given);
+	if (ratio >= 1 && ratio <= 10) return ratio;
+	problems.add(`expected \`all\` or a ratio from 1 to 10; found ${given}`);
+	return DEFAULT_KEPT;
+}
+/** Reads the section of one kernel. */
+function readBench(raw, problems) {
+	if (raw?.torch === void 0) return void 0;
+	const inTorch = problems.at("torch");
+	const source = parseFunction(raw.torch);
+	if (source === void 0) {
+		inTorch.add(`invalid function \`${raw.torch}\`: expected \`FILE.py:FUNCTION\``);
+		return;
+	}
+	const file = readInside(source.file, inTorch);
+	return file === void 0 ? void 0 : { torch: {
+		...source,
+		file
+	} };
+}
+// src/manifest/smoke-buffer.ts
+const MAX_AXES = 8;
+/** Reads one entry of `buffers`. Returns null for a null pointer. */
+function readBuffer(raw, problems) {
+	if (raw === null) return null;
+	const full = Array.isArray(raw) ? { shape: raw } : raw;
+	const shape = readAxes(full.shape, problems);
+	const strides = full.strides && readAxes(full.strides, problems);
+	if (shape !== void 0 && strides !== void 0 && strides.length !== shape.length) problems.add(`expected ${plural(shape.length, "stride")}, one per axis; found ${strides.length}`);
+	const role = full.role ?? "in";
+	if (role === "out" && full.fill !== void 0 && problems.isEmpty) problems.at("fill").add("a buffer with the role `out` cannot have a `fill`", "Outputs are poisoned to detect elements that the kernel does not write. Remove `fill`, or use the role `inout`.");
+	if (shape === void 0 || !problems.isEmpty) return void 0;
+	const fill = full.fill && readFill(full.fill, problems.at("fill"));
+	return problems.isEmpty ? {
+		shape,
+		strides,
+		role,
+		fill
+	} : void 0;
+}
+function readAxes(values, problems) {
+	const axes = parseExpressions(values, problems);
+	if (axes === void 0 || axes.length <= MAX_AXES) return axes;
+	problems.add(`a buffer can have at most ${MAX_AXES} axes, found ${axes.length}`);
+}
+function readFill(raw, problems) {
+	switch (raw) {
+		case "normal": return {
+			kind: "normal",
+			mean: 0,
+			deviation: 1
+		};
+		case "uniform": return {
+			kind: "uniform",
+			from: void 0,
+			to: void 0
+		};
+		case "zeros": return {
+			kind: "constant",
+			value: 0
+		};
+		case "ones": return {
+			kind: "constant",
+			value: 1
+		};
+		default: return readFillMap(raw, problems);
+	}
+}
+function readFillMap(raw, problems) {
+	const [kind = "", ...others] = Object.keys(raw);
+	const part = problems.at(kind);
+	const { normal, uniform, constant, file } = raw;
+	if (others.length > 0 || kind === "") problems.add("expected exactly one of normal, uniform, constant, file");
+	else if (normal !== void 0) {
+		const [mean, deviation] = [Number(normal.mean ?? 0), Number(normal.deviation ?? 1)];
+		if (deviation >= 0 && Number.isFinite(mean) && Number.isFinite(deviation)) return {
+			kind: "normal",
+			mean,
+			deviation
+		};
+		part.add("`mean` and `deviation` must be finite, and `deviation` must not be negative");
+	} else if (uniform !== void 0) {
+		const [from, to] = [Number(uniform.from), Number(uniform.to)];
+		if (uniform.from <= uniform.to && Number.isFinite(from) && Number.isFinite(to)) return {
+			kind: "uniform",
+			from,
+			to
+		};
+		part.add("`from` and `to` must be finite, and `from` must not be greater than `to`");
+	} else if (constant !== void 0) {
+		const value = Number(constant);
+		if (Number.isFinite(value)) return {
+			kind: "constant",
+			value
+		};
+		part.add(`expected a finite number, found ${constant}`, "Use a .npy file for other values.");
+	} else if (file !== void 0) {
+		const read = readInside(file, part);
+		if (read?.endsWith(".npy") === true) return {
+			kind: "file",
+			file: read
+		};
+		if (read !== void 0) part.add(`\`${file}\` is not a .npy file`, "Save the array with numpy.save.");
+	}
+}
+// src/manifest/smoke.ts
+/** Reads the section of one kernel. The result must not be used if there are problems. */
+function readSmoke(raw, problems) {
+	if (raw === void 0) return void 0;
+	const filled = filledSmokeSchema.safeParse(raw);
+	if (!filled.success) {
+		problems.addIssues(filled.error.issues, smokeKeys);
+		return;
+	}
+	const section = filled.data;
+	const { bytes } = section;
+	const spec = {
+		expected: readExpected(section.reference ?? "interpreter", problems.at("reference")),
+		cases: (section.cases ?? []).map((values) => new Map(Object.entries(values))),
+		arguments: readMap(section.arguments, readValue, problems.at("arguments")),
+		buffers: readMap(section.buffers, readBuffer, problems.at("buffers")),
+		seed: section.seed ?? 0n,
+		tolerance: readTolerance(section.tolerance, problems.at("tolerance")),
+		algos: section.algos,
+		specialisations: section.specialisations,
+		isDeterministic: section.deterministic ?? true,
+		bytes: bytes === "buffers" ? bytes : readMeasure(bytes, problems.at("bytes")),
+		flops: readMeasure(section.flops, problems.at("flops")),
+		test: readTest(section.source, problems.at("source"))
+	};
+	if (spec.cases.length === 0 && spec.test.length === 0) problems.add("missing `cases`: there is nothing to test", "List calls of the kernel, such as `cases: [{ M: 512 }]`, or name your own test in `source:`.");
+	return spec;
+}
+function readExpected(text, problems) {
+	if (text === "interpreter" || text === "none") return { kind: text };
+	const source = parseFunction(text);
+	if (source === void 0) {
+		problems.add(`invalid reference \`${text}\`: expected \`FILE.py:FUNCTION\`, \`interpreter\` or \`none\``);
+		return { kind: "none" };
+	}
+	const file = readInside(source.file, problems) ?? source.file;
+	return {
+		kind: "reference",
+		source: {
+			...source,
+			file
+		}
+	};
+}
+/** Reads every value of a map, leaving out those with problems. */
+function readMap(raw, read, problems) {
+	const entries = Object.entries(raw ?? {}).flatMap(([name, each]) => {
+		const value = read(each, problems.at(name));
+		return value === void 0 ? [] : [[name, value]];
+	});
+	return new Map(entries);
+}
+function readValue(raw, problems) {
+	return typeof raw === "string" ? parseExpression(raw, problems) : raw;
+}
+function readMeasure(raw, problems) {
+	return raw === void 0 ? void 0 : parseExpression(raw, problems);
+}
+function readTolerance(raw, problems) {
+	const { norm, rtol, atol, ...named } = raw ?? {};
+	const floats = Object.entries({
+		norm,
+		rtol,
+		atol
+	}).filter(([, value]) => value !== void 0);
+	if (floats.length > 0 && Object.keys(named).length > 0) problems.add("`tolerance` mixes numbers with names", "Give `norm`, `rtol` and `atol` once for all outputs, or by name of an output or element type.");
+	return {
+		floats: floats.length === 0 ? void 0 : readLimits(Object.fromEntries(floats), problems),
+		named: readMap(named, readLimits, problems)
+	};
+}
+function readLimits(raw, problems) {
+	const limits = Object.entries(raw).flatMap(([name, value]) => {
+		if (value !== void 0 && value >= 0 && Number.isFinite(Number(value))) return [[name, Number(value)]];
+		problems.at(name).add(`expected a finite number that is not negative, found ${value}`);
+		return [];
+	});
+	return Object.fromEntries(limits);
+}
+function readTest(raw, problems) {
+	const files = typeof raw === "string" ? [raw] : raw ?? [];
+	const first = files[0];
+	const of = (index) => typeof raw === "string" ? problems : problems.at(index);
+	if (first?.endsWith(".cu")) of(0).add(`\`${first}\` needs nvcc, but tests are compiled without the CUDA toolkit`, "Call the kernels from a C++ file (.cpp, .cc or .cxx). It can include <cuda.h>.");
+	else if (first !== void 0 && !/\.(cpp|cc|cxx)$/.test(first)) of(0).add(`\`${first}\` is not a C++ file`, "List the file to compile (.cpp, .cc or .cxx) before the files it includes.");
+	return files.flatMap((file, index) => readInside(file, of(index)) ?? []);
+}
+// src/manifest/entry.ts
+/**
+* Reads one expanded kernel.
+* @param manifestTargets the `targets` at the top of the manifest
+* @param ptxTargets the targets of kernels that list none, if PTX is embedded
+*/
+function readEntry({ settings, name, place, pathOf }, manifestTargets, ptxTargets, problems) {
+	const reserved = reservedName(name);
+	if (reserved !== void 0) problems.add(`invalid kernel name \`${name}\`: ${reserved}`);
+	const source = readSource(settings.source, problems);
+	const shape = readShape$1(settings, problems);
+	const grid = readGrid(settings.grid, problems);
+	const targets = settings.targets && readKernelTargets(settings.targets, manifestTargets, problems.at("targets"));
+	const rest = {
+		sourceMode: settings.source_mode ?? "slice",
+		globals: readGlobals(settings, problems),
+		specialise: settings.specialise ?? "auto",
+		specialisations: readSpecialisations(settings, problems),
+		constants: readConstants(settings.constants ?? {}, problems.at("constants")),
+		options: readOptions(settings, problems),
+		configs: settings.configs === void 0 ? [{
+			constants: /* @__PURE__ */ new Map(),
+			options: {},
+			place
+		}] : readConfigs(settings.configs, manifestTargets, problems.at("configs")),
+		gridParameters: readGridParameters(settings.grid_parameters ?? {}, problems.at("grid_parameters")),
+		requires: readRequires(settings.requires, problems.at("requires")),
+		strictConfigs: settings.strict_configs ?? false,
+		depends: readDepends(settings.depends ?? [], problems.at("depends")),
+		lineInfo: settings.line_info ?? false,
+		ptxTarget: ptxTargets && ptxTargetOf(targets ?? ptxTargets),
+		targets,
+		smoke: readSmoke(settings.smoke, problems.at("smoke")),
+		bench: readBench(settings.bench, problems.at("bench")),
+		budget: readBudget(settings.budget, problems.at("budget")),
+		tune: readTune(settings.tune, problems.at("tune"))
+	};
+	return problems.isEmpty && source && shape && grid ? {
+		name,
+		place,
+		pathOf,
+		source,
+		shape,
+		grid,
+		...rest
+	} : void 0;
+}
+function readShape$1(settings, problems) {
+	const { signature, arguments: named } = settings;
+	if (signature !== void 0 && named !== void 0) {
+		problems.at("arguments").add("`signature` and `arguments` are both given; use one of them");
+		return;
+	}
+	if (signature !== void 0) {
+		const inSignature = problems.at("signature");
+		return {
+			form: "signature",
+			tokens: splitSignature(signature).flatMap((text, index) => {
+				if (text !== "") return parseToken(text, inSignature) ?? [];
+				inSignature.add(`token ${index + 1} of the signature is empty`);
+				return [];
+			})
+		};
+	}
+	if (named === void 0) {
+		problems.add("missing `signature` or `arguments`: expected the types of the parameters");
+		return;
+	}
+	const specs = Object.entries(named).flatMap(([name, value]) => {
+		const spec = parseSpecialisations(typeof value === "string" ? [value] : value, problems.at("arguments", name));
+		return spec === void 0 ? [] : [[name, spec]];
+	});
+	return {
+		form: "arguments",
+		arguments: new Map(specs)
+	};
+}
+function readSpecialisations({ specialise, specialisations }, problems) {
+	if (specialise === "auto" && specialisations !== void 0) problems.at("specialise").add("`specialise: auto` and `specialisations` are both given", "Remove one of them.");
+	return specialisations?.map((set) => Object.fromEntries(Object.entries(set).map(([name, value]) => [name, value === 16n ? 16 : 1])));
+}
+function readGlobals({ globals = {}, source_mode: mode }, problems) {
+	const inGlobals = problems.at("globals");
+	const values = Object.entries(globals).map(([name, value]) => [name, typeof value === "string" ? {
+		kind: "string",
+		value
+	} : toConstant(value, inGlobals.at(name))]);
+	if (mode === "import" && values.length > 0) inGlobals.add("`globals` has no effect with `source_mode: import`", "Remove one of them.");
+	return new Map(values);
+}
+function readGrid(grid, problems) {
+	if (grid === void 0) {
+		problems.add("missing `grid`: expected one to three expressions");
+		return;
+	}
+	const text = Array.isArray(grid) ? joinAxes(grid) : `${grid}`;
+	const axes = parseAxes(text, problems.at("grid"));
+	return axes && {
+		axes,
+		text
+	};
+}
+function readConfigs(configs, manifestTargets, problems) {
+	if (configs === "autotune") return "autotune";
+	return configs.map((config, index) => readConfig(config, manifestTargets, problems.at(index)));
+}
+/**
+* Splits a config into constants, options and targets. The name of an option means the option here,
+* since the parameters of the function are not known yet.
+*/
+function readConfig({ targets, ...config }, manifestTargets, problems) {
+	const constants = Object.entries(config).filter(([name]) => !isOptionName(name));
+	return {
+		constants: readConstants(Object.fromEntries(constants), problems),
+		options: readOptions(config, problems),
+		targets: targets && readKernelTargets(targets, manifestTargets, problems.at("targets")),
+		place: problems.place
+	};
+}
+function readConstants(given, problems) {
+	return new Map(Object.entries(given).map(([name, value]) => [name, toConstant(value, problems.at(name))]));
+}
+function readOptions(given, problems) {
+	return Object.fromEntries(Object.entries(given).flatMap(([name, value]) => {
+		if (!isOptionName(name)) return [];
+		const read = readOption(name, value);
+		if (read.ok) return [[name, read.value]];
+		problems.at(name).add(read.message);
+		return [];
+	}));
+}
+function readGridParameters(parameters, problems) {
+	return Object.entries(parameters).flatMap(([name, text]) => {
+		const type = parseArgumentType(text.trim());
+		const part = problems.at(name);
+		if (type === void 0 || !isInteger(type)) {
+			const likely = type === void 0 ? likelyType(text) : void 0;
+			const guess = likely === void 0 ? "" : `; did you mean \`${likely}\`?`;
+			part.add(`expected an integer type without a hint, such as \`i32\`; found \`${text}\`${guess}`);
+		} else if (!/^[A-Za-z_]\w*$/.test(name)) part.add(`\`${name}\` is not a C identifier`);
+		else return [{
+			name,
+			type
+		}];
+		return [];
+	});
+}
+function readRequires(given, problems) {
+	if (given === void 0) return void 0;
+	const list = Array.isArray(given) ? given : [given];
+	return list.length === 0 ? [] : parseExpressions(list, problems) ?? [];
+}
+/** Longer patterns are no paths, and take too long to match. */
+const LONGEST_GLOB = 1e3;
+function readDepends(globs, problems) {
+	for (const [index, glob] of globs.entries()) if (glob.length > LONGEST_GLOB) problems.at(index).add(`the pattern has ${glob.length} characters; at most ${LONGEST_GLOB} are allowed`);
+	else readInside(glob, problems.at(index));
+	return globs;
+}
+function toConstant(value, problems) {
+	if (value === null) return { kind: "none" };
+	if (typeof value === "bigint") return {
+		kind: "int",
+		value
+	};
+	if (typeof value === "number") return {
+		kind: "float",
+		value
+	};
+	if (typeof value === "boolean") return {
+		kind: "bool",
+		value
+	};
+	const problem = textConstantProblem(value);
+	if (problem !== void 0) problems.add(problem.message, problem.hint);
+	return textConstant(value);
+}
+/** The C functions that a kernel's source defines; the last one only if it has PTX. */
+function symbolsOf(name, withPtx = false) {
+	return [
+		name,
+		`${name}_default`,
+		`${name}_choose`,
+		`${name}_get_num_algos`,
+		`load_${name}`,
+		`unload_${name}`,
+		...withPtx ? [`${name}_ptx_log`] : []
+	];
+}
+/** Checks that no two kernels define the same C function. */
+function checkSymbolNames(kernels, problems) {
+	const owners = /* @__PURE__ */ new Map();
+	for (const kernel of kernels) {
+		const symbols = symbolsOf(kernel.name, kernel.ptxTarget !== void 0);
+		const shared = symbols.find((symbol) => owners.has(symbol)) ?? "";
+		const owner = owners.get(shared);
+		for (const symbol of symbols) if (!owners.has(symbol)) owners.set(symbol, kernel);
+		const inKernel = problems.under(kernel.pathOf);
+		if (owner?.name === kernel.name) inKernel.add(`duplicate kernel name \`${kernel.name}\``, "Use the names of `for` in the key, such as `add_{dtype}`, so that every choice has its own.");
+		else if (owner !== void 0) inKernel.add(`kernels \`${kernel.name}\` and \`${owner.name}\` would both define the C function \`${shared}\``, "Rename one of them.");
+	}
 }
 // src/manifest/expand.ts
 /**
@@ -14756,14 +11884,14 @@ function readManifest(text, file, overrides = {}) {
 }
 /** @throws {Failure} if the data does not have the shape of a manifest. */
 function readShape(document, problems) {
-	const parsed = manifestSchema.safeParse(document.value);
+	const parsed = manifestSchema$1.safeParse(document.value);
 	if (parsed.success) return parsed.data;
 	problems.addIssues(parsed.error.issues, knownKeys);
 	problems.throwIfAny();
 	throw parsed.error;
 }
 function knownKeys(path) {
-	const { shape } = manifestSchema;
+	const { shape } = manifestSchema$1;
 	if (path.length === 0) return Object.keys(shape);
 	if (path[0] === "vendored") return Object.keys(shape.vendored.unwrap().shape);
 	if (path[0] === "budget") return Object.keys(budgetSchema.shape);
@@ -14925,6 +12053,87 @@ async function inspectSources(manifestFolder, sources, context) {
 async function sourceReader(tritonVersion, named, context) {
 	const settings = await readerContext(tritonVersion, named, context);
 	return (requests, folder) => inspectSources(folder, requests, settings);
+}
+// src/manifest/terms/operator.ts
+/** The layout of a tensor, output or temporary. */
+function layoutOf({ layouts }, name) {
+	const layout = layouts.get(name);
+	if (layout === void 0) throw new Error(`the operator has no layout of ${name}`);
+	return layout;
+}
+/** The names of the kernels that operators call, in the order of the calls. */
+function calledKernels(operators) {
+	return new Set(operators.flatMap(({ implementations }) => implementations.flatMap(({ calls }) => calls.map(({ kernel }) => kernel))));
+}
+/** Text such as `softmax(x: fp32[rows, cols]) -> y: fp32[rows, cols]` for one implementation. */
+function describeOperator({ name, tensors, outputs, scalars }, implementation) {
+	const described = ({ name: own, role }) => {
+		const { element, shape } = layoutOf(implementation, own);
+		const axes = shape.map(({ text }) => text).join(", ");
+		return `${role === "inout" ? "inout " : ""}${own}: ${element}[${axes}]`;
+	};
+	const taken = [...tensors.map(described), ...scalars.map(describeScalar)];
+	const made = outputs.map(described);
+	const returned = made.length === 1 ? made[0] : `(${made.join(", ")})`;
+	return `${name}(${taken.join(", ")}) -> ${returned}`;
+}
+/** Text such as `scale: float = 0.5`. */
+function describeScalar({ name, kind, default: value }) {
+	return `${name}: ${kind}${value === void 0 ? "" : ` = ${value}`}`;
+}
+// src/manifest/grid/format.ts
+/** Formats an expression with as few parentheses as its meaning allows. Parsing it gives it again. */
+function formatGrid(expression) {
+	return format(expression, 0);
+}
+/** True if two expressions are written in the same way. */
+function isSameText(left, right) {
+	return right !== void 0 && formatGrid(left) === formatGrid(right);
+}
+/** The name of an axis: `x.shape[0]`, or `x.stride[0]` in elements. */
+function formatAxis({ tensor, property, axis }) {
+	return `${tensor}.${property}[${axis}]`;
+}
+/** Parses the name of an axis; undefined for any other name. */
+function parseAxis(name) {
+	const [, tensor = "", property, axis] = /^(\w+)\.(shape|stride)\[(\d)\]$/.exec(name) ?? [];
+	if (property !== "shape" && property !== "stride") return void 0;
+	return {
+		tensor,
+		property,
+		axis: Number(axis)
+	};
+}
+/** Ranks how tightly operators bind, from `?:` to signs. */
+const CHOICE$2 = 0;
+const COMPARISON = 1;
+const SUM$2 = 2;
+const PRODUCT$2 = 3;
+const SIGN$1 = 4;
+function format(expression, level) {
+	switch (expression.kind) {
+		case "integer": return expression.value < 0n && level > SUM$2 ? `(${expression.value})` : `${expression.value}`;
+		case "name": return expression.name;
+		case "defined": return `defined(${expression.name})`;
+		case "negate": return wrap$1(`-${format(expression.operand, SIGN$1)}`, SIGN$1, level);
+		case "binary": return formatBinary(expression, level);
+		case "choice": {
+			const { condition, whenTrue, whenFalse } = expression;
+			return wrap$1(`${format(condition, COMPARISON)} ? ${format(whenTrue, CHOICE$2)} : ${format(whenFalse, CHOICE$2)}`, CHOICE$2, level);
+		}
+	}
+}
+function formatBinary({ operator, left, right }, level) {
+	if (operator === "min" || operator === "max" || operator === "cdiv") return `${operator}(${format(left, CHOICE$2)}, ${format(right, CHOICE$2)})`;
+	const own = levelOf(operator);
+	return wrap$1(`${format(left, own === COMPARISON ? SUM$2 : own)} ${operator} ${format(right, own + 1)}`, own, level);
+}
+function levelOf(operator) {
+	if (operator === "+" || operator === "-") return SUM$2;
+	return operator === "*" || operator === "/" || operator === "%" ? PRODUCT$2 : COMPARISON;
+}
+function wrap$1(text, own, level) {
+	return own < level ? `(${text})` : text;
 }
 // src/plan/operator-tensors.ts
 /** Lists the tensors of the launches by the operator's names, in order of their first use. */
@@ -15689,58 +12898,6 @@ function intOf({ constants }, name) {
 	const constant = constants.get(name);
 	return constant === void 0 ? "" : formatConstant(constant);
 }
-// src/plan/heuristic-problems.ts
-/** The file and line of a heuristic. */
-function heuristicPlace({ source, place }, { line }) {
-	const file = shownPath(join(dirname(place.file), source.file), place.file);
-	return formatPlace({
-		file,
-		line
-	});
-}
-/** Checks that the value in the manifest is the one that the constants give. */
-function checkEqual({ entry, facts: { parameter }, name, place, problems }, own, computed, algo) {
-	if (integerOf$1(own) === integerOf$1(computed)) return;
-	partOf(entry, parameter, problems).add(`${name} is ${formatConstant(own)}, but @triton.heuristics in ${place} gives ${formatConstant(computed)} for algo ${algo}`, `Remove \`${parameter}\`: its value is computed for every config.`);
-}
-/** The key of the manifest that gives the value of a parameter. */
-function partOf(entry, parameter, problems) {
-	if (entry.constants.has(parameter)) return problems.at("constants", parameter);
-	return entry.shape.form === "signature" ? problems.at("signature") : problems.at("configs");
-}
-/** Checks that values of the manifest can be compared with those of the heuristic. */
-function checkComparable({ entry, facts: { parameter }, name, place, problems }, given, argument) {
-	const other = given.find((value) => integerOf$1(value) === void 0);
-	if (other !== void 0) {
-		const message = `${name} is ${formatConstant(other)}, but @triton.heuristics in ${place} gives an integer`;
-		partOf(entry, parameter, problems).add(message);
-	} else if (argument !== void 0 && !isInteger(argument.type)) {
-		const message = `${name} must be an integer or a constant: @triton.heuristics in ${place} computes it`;
-		problems.at(entry.shape.form).add(message);
-	}
-}
-/** Reports a value that is neither given nor can be chosen at call time. */
-function addNumeric({ facts: { parameter }, name, place, problems }, { text }) {
-	problems.add(`${name} is computed from arguments by @triton.heuristics in ${place}, and is not a bool: \`${text}\``, `Write its value in \`constants:\`, such as \`${parameter}: 1\`. Calls with arguments that give another value are refused.`);
-}
-/** Heuristics that only a program run gives need a word on when the manifest's values are right. */
-function checkUnknownHeuristics({ entry, source, facts, place, problems }) {
-	if (entry.requires !== void 0) return;
-	const text = facts.untranslated ?? "";
-	problems.add(`the values of @triton.heuristics of ${entry.source.function} are known only when the program runs: ${place}: \`${text}\``, `Write the values of the constexprs it computes in \`constants:\`, and the conditions under which they are right in \`requires:\` (\`requires: []\` if they always are). The parameters are ${source.parameters.map(({ name }) => name).join(", ")}.`);
-}
-/** A heuristic without translation needs a value, and a word on when that value is right. */
-function checkUntranslated({ entry, facts, args, name, place, problems }, configs) {
-	const { parameter, untranslated, expression = "" } = facts;
-	const isGiven = args.some((argument) => argument.name === parameter) || configs.every(({ constants }) => constants.has(parameter));
-	if (isGiven && entry.requires !== void 0) return;
-	const what = `${name} is computed by @triton.heuristics in ${place}, which cannot be translated: \`${untranslated ?? expression}\``;
-	if (isGiven) {
-		problems.add(`${what}; nothing checks that the manifest's value is right`, "Add `requires:` with the conditions under which it is right, or `requires: []` if it always is.");
-		return;
-	}
-	problems.add(what, `Write its value in \`constants:\`, and the conditions under which it is right in \`requires:\` (\`requires: []\` if it always is).`);
-}
 // src/plan/heuristic-value.ts
 /** Parses the translation of a lambda; undefined if it has none. */
 function parseHeuristic({ expression }) {
@@ -15807,6 +12964,57 @@ function isBooleanName(name, { constants }, args) {
 	if (constant !== void 0) return constant.kind === "bool";
 	const type = args.find((argument) => argument.name === name)?.type;
 	return type?.kind === "scalar" && (type.scalar === "i1" || type.scalar === "u1");
+}
+/** The file and line of a heuristic. */
+function heuristicPlace({ source, place }, { line }) {
+	const file = shownPath(join(dirname(place.file), source.file), place.file);
+	return formatPlace({
+		file,
+		line
+	});
+}
+/** Checks that the value in the manifest is the one that the constants give. */
+function checkEqual({ entry, facts: { parameter }, name, place, problems }, own, computed, algo) {
+	if (integerOf$1(own) === integerOf$1(computed)) return;
+	partOf(entry, parameter, problems).add(`${name} is ${formatConstant(own)}, but @triton.heuristics in ${place} gives ${formatConstant(computed)} for algo ${algo}`, `Remove \`${parameter}\`: its value is computed for every config.`);
+}
+/** The key of the manifest that gives the value of a parameter. */
+function partOf(entry, parameter, problems) {
+	if (entry.constants.has(parameter)) return problems.at("constants", parameter);
+	return entry.shape.form === "signature" ? problems.at("signature") : problems.at("configs");
+}
+/** Checks that values of the manifest can be compared with those of the heuristic. */
+function checkComparable({ entry, facts: { parameter }, name, place, problems }, given, argument) {
+	const other = given.find((value) => integerOf$1(value) === void 0);
+	if (other !== void 0) {
+		const message = `${name} is ${formatConstant(other)}, but @triton.heuristics in ${place} gives an integer`;
+		partOf(entry, parameter, problems).add(message);
+	} else if (argument !== void 0 && !isInteger(argument.type)) {
+		const message = `${name} must be an integer or a constant: @triton.heuristics in ${place} computes it`;
+		problems.at(entry.shape.form).add(message);
+	}
+}
+/** Reports a value that is neither given nor can be chosen at call time. */
+function addNumeric({ facts: { parameter }, name, place, problems }, { text }) {
+	problems.add(`${name} is computed from arguments by @triton.heuristics in ${place}, and is not a bool: \`${text}\``, `Write its value in \`constants:\`, such as \`${parameter}: 1\`. Calls with arguments that give another value are refused.`);
+}
+/** Heuristics that only a program run gives need a word on when the manifest's values are right. */
+function checkUnknownHeuristics({ entry, source, facts, place, problems }) {
+	if (entry.requires !== void 0) return;
+	const text = facts.untranslated ?? "";
+	problems.add(`the values of @triton.heuristics of ${entry.source.function} are known only when the program runs: ${place}: \`${text}\``, `Write the values of the constexprs it computes in \`constants:\`, and the conditions under which they are right in \`requires:\` (\`requires: []\` if they always are). The parameters are ${source.parameters.map(({ name }) => name).join(", ")}.`);
+}
+/** A heuristic without translation needs a value, and a word on when that value is right. */
+function checkUntranslated({ entry, facts, args, name, place, problems }, configs) {
+	const { parameter, untranslated, expression = "" } = facts;
+	const isGiven = args.some((argument) => argument.name === parameter) || configs.every(({ constants }) => constants.has(parameter));
+	if (isGiven && entry.requires !== void 0) return;
+	const what = `${name} is computed by @triton.heuristics in ${place}, which cannot be translated: \`${untranslated ?? expression}\``;
+	if (isGiven) {
+		problems.add(`${what}; nothing checks that the manifest's value is right`, "Add `requires:` with the conditions under which it is right, or `requires: []` if it always is.");
+		return;
+	}
+	problems.add(what, `Write its value in \`constants:\`, and the conditions under which it is right in \`requires:\` (\`requires: []\` if it always is).`);
 }
 // src/plan/heuristics.ts
 /** Stands for the parameters of @triton.heuristics whose values are not a dict in the source. */
@@ -16411,7 +13619,7 @@ function hintRequest({ kernel, given, cases, timed }, code, context) {
 	const { free } = given;
 	if (free.length === 0) return void 0;
 	const names = new Set(free.map(({ name }) => name));
-	const calls = callsOf(kernel, given, [...cases, ...timed]);
+	const calls = callsOf$1(kernel, given, [...cases, ...timed]);
 	const worthwhile = calls.filter(({ elements }) => elements >= WORTHWHILE).slice(0, MOST_CALLS);
 	const ones = free.filter(({ type }) => type.kind === "scalar").filter(({ name }) => calls.every(({ set }) => set[name] === 1));
 	const [config] = configsOf(kernel, given);
@@ -16474,7 +13682,7 @@ const HINT_TARGETS = [
 	}
 ];
 /** Returns what the JIT would know about the arguments of each case, those that move most memory first. */
-function callsOf({ arguments: args }, { hints, free }, cases) {
+function callsOf$1({ arguments: args }, { hints, free }, cases) {
 	const isFree = new Set(free.map(({ name }) => name));
 	const calls = cases.flatMap((call) => {
 		const holding = args.map(({ name }, index) => (isFree.has(name) ? FOUND : hints[index] ?? []).filter((hint) => hint === "none" || holds(hint, name, call)));
@@ -16640,7 +13848,7 @@ function resolveKernel(entry, source, targets, problems) {
 		targets,
 		smoke: void 0,
 		tune: {
-			key: keyOf$1(entry, source, {
+			key: keyOf$2(entry, source, {
 				arguments: args,
 				gridParameters
 			}),
@@ -16670,7 +13878,7 @@ function resolveKernel(entry, source, targets, problems) {
 * Returns what the choice of an algo depends on: the manifest's names, or those of @triton.autotune that C
 * code can compare. Undefined: every integer.
 */
-function keyOf$1({ configs, tune }, { autotuneKey = [] }, kernel) {
+function keyOf$2({ configs, tune }, { autotuneKey = [] }, kernel) {
 	if (tune.key !== void 0 || configs !== "autotune") return tune.key;
 	const integers = new Set(integersOf(kernel).map(({ name }) => name));
 	const names = autotuneKey.filter((name) => integers.has(name));
@@ -17056,7 +14264,51 @@ function chooseKernels(manifest, { only = [] }, { log }) {
 		return [];
 	});
 }
-// src/compile/hints.ts
+// src/compile/plan-build.ts
+/** Opens the store and plans every variant. @throws as `draftPlan`. */
+async function planBuild(request, context) {
+	const { log } = context;
+	const store = directoryStore(request.store, log, context.now);
+	const parts = request.results && await openParts(request.results, context);
+	await parts?.copyHints(store);
+	const plan = await log.group(`Plan ${request.manifest}`, async () => {
+		return finishPlan(await draftPlan(request, context, async (manifest) => {
+			if (manifest.generator === "triton") checkDivision(request);
+			else await request.cache?.restore(scopeOf$1(manifest.package, request), store);
+		}), store, request, context);
+	}, (prepared) => [prepared.variants.length, "variant"]);
+	const { manifest, kernels, variants } = plan;
+	log.info(`${plural(kernels.length, "kernel")}, ${plural(variants.length, "variant")}, Triton ${manifest.triton}`);
+	return {
+		plan,
+		store,
+		tuning: await readTuningBeside(request.manifest),
+		parts
+	};
+}
+/** Triton's own tools write all files at once, for all targets. */
+function checkDivision({ manifest, results, shard, split }) {
+	const [option] = Object.entries({
+		results,
+		shard,
+		split
+	}).flatMap(([name, value]) => value === void 0 || value === false ? [] : [name]);
+	if (option === void 0) return;
+	throw new Failure("usage", {
+		message: `the work of Triton's own tools cannot be divided: \`${option}\` needs the generator \`native\``,
+		place: { file: manifest },
+		hint: `Use the native generator, or omit \`${option}\`.`
+	});
+}
+/**
+* Plans the test cases of a build too.
+* @throws {Failure} `usage` for cases that are wrong, and measurements that do not fit: before
+* compiling, so that the error comes at once.
+*/
+async function planCases({ plan, tuning }, request) {
+	planChoices(tuning, plan, request.strictTuning);
+	return planWork(plan, request.manifest);
+}
 /** Finishes a plan with the hints of the store, or of Triton, which is installed if it is needed. */
 async function finishPlan(draft, store, settings, context) {
 	const requests = draft.kernels.flatMap(({ request }) => request ?? []);
@@ -17103,51 +14355,6 @@ async function askCompiler(requests, store, { manifest, python, jobs, timeout = 
 }
 function sorted(choices) {
 	return hintChoicesSchema.parse(JSON.parse(canonicalJson(choices)));
-}
-// src/compile/open.ts
-/** Opens the store and plans every variant. @throws as `draftPlan`. */
-async function planBuild(request, context) {
-	const { log } = context;
-	const store = directoryStore(request.store, log, context.now);
-	const parts = request.results && await openParts(request.results, context);
-	await parts?.copyHints(store);
-	const plan = await log.group(`Plan ${request.manifest}`, async () => {
-		return finishPlan(await draftPlan(request, context, async (manifest) => {
-			if (manifest.generator === "triton") checkDivision(request);
-			else await request.cache?.restore(scopeOf$1(manifest.package, request), store);
-		}), store, request, context);
-	}, (prepared) => [prepared.variants.length, "variant"]);
-	const { manifest, kernels, variants } = plan;
-	log.info(`${plural(kernels.length, "kernel")}, ${plural(variants.length, "variant")}, Triton ${manifest.triton}`);
-	return {
-		plan,
-		store,
-		tuning: await readTuningBeside(request.manifest),
-		parts
-	};
-}
-/** Triton's own tools write all files at once, for all targets. */
-function checkDivision({ manifest, results, shard, split }) {
-	const [option] = Object.entries({
-		results,
-		shard,
-		split
-	}).flatMap(([name, value]) => value === void 0 || value === false ? [] : [name]);
-	if (option === void 0) return;
-	throw new Failure("usage", {
-		message: `the work of Triton's own tools cannot be divided: \`${option}\` needs the generator \`native\``,
-		place: { file: manifest },
-		hint: `Use the native generator, or omit \`${option}\`.`
-	});
-}
-/**
-* Plans the test cases of a build too.
-* @throws {Failure} `usage` for cases that are wrong, and measurements that do not fit: before
-* compiling, so that the error comes at once.
-*/
-async function planCases({ plan, tuning }, request) {
-	planChoices(tuning, plan, request.strictTuning);
-	return planWork(plan, request.manifest);
 }
 // src/compile/run.ts
 /** A build that ended with a failure, and what it has come to. */
@@ -17199,9 +14406,2734 @@ async function recordRun(planned, { directory }, measured, { times: wantsTimes =
 		failed: (error) => error instanceof Failure ? new FailedBuild(error, run()) : error
 	};
 }
+// src/package/folder.ts
+/**
+* Checks that a package may replace `folder`: it does not exist, is empty, or contains a package of
+* this program (or the parts of one) and no other files. A link is followed.
+* @throws {Failure} `usage` with the files that would be lost, `environment` if it cannot be replaced.
+*/
+async function checkOutputFolder(out) {
+	const folder = await behindLinks(out);
+	const place = { file: out };
+	const hint = "Choose another folder with --out.";
+	if (isInside(await realpath(resolve()), folder)) throw new Failure("usage", {
+		message: "the output folder contains the current directory, so it cannot be replaced",
+		place,
+		hint
+	});
+	await checkPlace(folder, out);
+	const contents = await packageContents(folder) ?? await partsContents(folder);
+	const others = await otherFiles(folder, /* @__PURE__ */ new Set([...contents ?? [], ...Object.values(REPORT_FILES)]));
+	if (others.length === 0) return;
+	if (contents === void 0) throw new Failure("usage", {
+		message: "the output folder contains files that are not part of a triton-aot package",
+		place,
+		hint: "Choose another folder with --out, or empty this one."
+	});
+	const shown = others.slice(0, SHOWN$1).toSorted((a, b) => a < b ? -1 : 1);
+	throw new Failure("usage", {
+		message: `the output folder also contains ${shown.join(", ")}${others.length > SHOWN$1 ? " and more" : ""}, which would be deleted`,
+		place,
+		hint: "Move these files elsewhere, or choose another folder with --out."
+	});
+}
+/** Returns the absolute path of an output folder. If it is a link, the folder it leads to. */
+async function behindLinks(out) {
+	const folder = resolve(out);
+	const target = await readlink(folder).catch(() => void 0);
+	try {
+		return await realpath(folder);
+	} catch (error) {
+		if (target === void 0) return folder;
+		throw new Failure("usage", {
+			message: `the output folder is a link to ${target}, which is not a folder`,
+			place: { file: out },
+			hint: "Create that folder, remove the link, or choose another folder with --out."
+		}, { cause: error });
+	}
+}
+function isInside(path, folder) {
+	const between = relative(folder, path);
+	return between !== ".." && !between.startsWith(`..${sep}`);
+}
+/** Checks that a folder, or a new one in its place, can be replaced. */
+async function checkPlace(folder, out) {
+	const place = { file: out };
+	const parent = await stat(dirname(folder)).catch(() => void 0);
+	const there = await stat(folder).catch(() => void 0);
+	if (there !== void 0 && !there.isDirectory()) throw new Failure("usage", {
+		message: "the output folder is a file",
+		place,
+		hint: "Choose another folder with --out."
+	});
+	if (there !== void 0 && parent !== void 0 && there.dev !== parent.dev) throw mountPointFailure(out);
+	try {
+		if (parent !== void 0) await access(dirname(folder), constants$2.W_OK);
+	} catch (error) {
+		throw machineFailure(error) ?? error;
+	}
+}
+/** Checks that a path of a package stays below its folder. Callers check the names that a path is made of. */
+function checkPath(path) {
+	if (path.split("/").some((part) => part === "" || part === "." || part === "..") || /[\\\0]/.test(path)) throw new Error(`the package would have a file ${JSON.stringify(path)}`);
+}
+/**
+* Writes a package next to `out` and replaces `out` with it once it is complete. Call
+* `checkOutputFolder` first.
+* @throws {Failure} as `replaceFolder`.
+*/
+async function writePackage(out, files, context) {
+	for (const path of files.keys()) checkPath(path);
+	const write = async (folder) => {
+		const folders = new Set([...files.keys()].map((path) => dirname(join(folder, path))));
+		for (const each of folders) await makeFolder(each);
+		let written = 0;
+		for (const path of files.keys()) {
+			writeFileSync(join(folder, path), files.get(path) ?? "");
+			written += 1;
+			if (written % WRITES_BETWEEN === 0) await setImmediate$1();
+			context.signal.throwIfAborted();
+		}
+		return { folder };
+	};
+	await replaceOutput(out, write, context);
+}
+/** Files that are written before anything else can happen. */
+const WRITES_BETWEEN = 16;
+/** As `replaceFolder`; if `out` is a link, it stays one, and the folder it leads to is replaced. */
+async function replaceOutput(out, fill, context) {
+	return replaceFolder(await behindLinks(out), fill, context);
+}
+/** Lists all files below a folder, with slashes in their paths. @throws the system's error. */
+async function listFiles(folder) {
+	return (await readdir(folder, {
+		recursive: true,
+		withFileTypes: true
+	})).filter((entry) => !entry.isDirectory()).map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"));
+}
+const manifestSchema = object({
+	generator: object({ name: literal$2(GENERATOR_NAME) }),
+	part: string().optional()
+});
+/** The files of a package of this program; undefined if it is not one, or not that part of one. */
+async function packageContents(folder, part) {
+	try {
+		const read = manifestSchema.safeParse(await readHead(join(folder, MANIFEST_FILE))).data;
+		if (read === void 0 || part !== void 0 && read.part !== part) return void 0;
+		return [...(await readPlainFile(join(folder, SUMS_FILE))).toString().split("\n").map((line) => line.slice(line.indexOf("  ") + 2)), ...SIDE_FILES];
+	} catch {
+		return;
+	}
+}
+/** The bytes that have everything in a manifest.json but its kernels and operators. */
+const HEAD = 2 ** 16;
+/** Reads a manifest.json without its kernels, which can be many megabytes. @throws if it is not JSON. */
+async function readHead(file) {
+	const text = (await readPlainFile(file, HEAD)).toString();
+	const end = text.indexOf("\n  \"kernels\": [");
+	if (end === -1) return JSON.parse((await readPlainFile(file)).toString());
+	return JSON.parse(`${text.slice(0, end)}\n  "kernels": []\n}`);
+}
+/** A folder with more than that is not one of parts: there are not so many targets. */
+const MOST_PARTS = 1e3;
+/** The same for parts in folders named after their targets; undefined if there are none. */
+async function partsContents(folder) {
+	const known = [];
+	let count = 0;
+	for await (const entry of await entriesOf$1(folder)) {
+		count += 1;
+		if (count > MOST_PARTS) return void 0;
+		const { name } = entry;
+		const paths = entry.isDirectory() ? await packageContents(join(folder, name), name) : void 0;
+		known.push(...(paths ?? []).map((path) => `${name}/${path}`));
+	}
+	return known.length === 0 ? void 0 : known;
+}
+/** Files in a message. */
+const SHOWN$1 = 3;
+/** The first files of a folder that are not `known`: one more than are shown, to save time. */
+async function otherFiles(folder, known) {
+	const found = [];
+	const folders = [""];
+	for (let inside = folders.pop(); inside !== void 0; inside = folders.pop()) for await (const entry of await entriesOf$1(join(folder, inside))) {
+		const path = inside === "" ? entry.name : `${inside}/${entry.name}`;
+		if (entry.isDirectory()) folders.push(path);
+		else if (!known.has(path)) found.push(path);
+		if (found.length > SHOWN$1) return found;
+	}
+	return found;
+}
+/** The entries of a folder, which can be many; none if it does not exist. */
+async function entriesOf$1(folder) {
+	try {
+		return await opendir(folder);
+	} catch (error) {
+		if (systemCode(error) === "ENOENT") return [];
+		throw machineFailure(error) ?? error;
+	}
+}
+// src/package/c/header.ts
+/** The prototypes of a kernel's entry points, without a semicolon. */
+function prototypes(kernel) {
+	const { name } = kernel;
+	const parameters = ["CUstream stream", ...cParameters(allParameters(kernel))];
+	const integers = cParameters(allParameters(kernel).filter(({ type }) => isInteger(type)));
+	return {
+		launch: `CUresult ${name}(${[...parameters, "int algo_id"].join(", ")})`,
+		byDefault: `CUresult ${name}_default(${parameters.join(", ")})`,
+		choose: `int ${name}_choose(${["CUstream stream", ...integers].join(", ")})`,
+		algos: `int ${name}_get_num_algos(void)`,
+		load: `CUresult load_${name}(void)`,
+		unload: `CUresult unload_${name}(void)`
+	};
+}
+/** The prototype of the function that says why PTX was not compiled, without a semicolon. */
+function ptxLogPrototype({ name }) {
+	return `const char *${name}_ptx_log(void)`;
+}
+function cParameters(parameters) {
+	return parameters.map(({ type, cName }) => `${cTypeOf(type)} ${cName}`);
+}
+/**
+* The symbol of a function. It contains package and version, so that one program can link kernels
+* of the same name from several packages or versions.
+*/
+function linkName({ package: name, version }, symbol) {
+	return `${name}_${version.replaceAll(/\W/g, "_")}_${symbol}`;
+}
+/** Writes the public header of a kernel. `choice` says how its algo is chosen, if it was measured. */
+function writeHeader(owner, kernel, choice) {
+	const guard = `AOT_${kernel.name}_OF_${owner.package}_H`;
+	const withPtx = hasPtx(kernel);
+	const symbols = symbolsOf(kernel.name, withPtx);
+	const [launch, byDefault, choose, algos, load, unload, ptxLog] = [...Object.values(prototypes(kernel)), ptxLogPrototype(kernel)].map((prototype, index) => `${prototype}\n    __asm__("${linkName(owner, symbols[index] ?? "")}")`);
+	return `${comment([
+		`${kernel.name}: the Triton kernel ${kernel.source.function}, compiled ahead of time for ${kernel.targets.map(({ name }) => name).join(", ")}.`,
+		"",
+		"Every function works in the current context, from any thread. CUDA_ERROR_NO_BINARY_FOR_GPU: the device",
+		withPtx ? "is none of those above, and older than the PTX." : "is none of those above.",
+		...describePtx(kernel)
+	])}
+#ifndef ${guard}
+#define ${guard}
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "aot_cuda.h"
+${hasTensors(kernel) ? "#include \"aot_tensor.h\"\n" : ""}
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+${comment([
+		"Launches the kernel on `stream`. An empty grid succeeds and launches nothing; an unknown algo_id and",
+		"argument values that no specialisation fits give CUDA_ERROR_INVALID_VALUE.",
+		"",
+		"algo_id:",
+		...kernel.configs.map((config, index) => `  ${index}: ${describeConfig(config)}${missingTargets(kernel, config)}`),
+		...describeConditions(kernel),
+		...describeHints(kernel)
+	])}
+${launch};
+
+${describeDefault(kernel, choice)}
+${byDefault};
+
+/* The algo that the function above launches for these integers on the stream's device; -1 if it has none. */
+${choose};
+
+/* How many algos there are: valid ids are 0 to one less. */
+${algos};
+
+/* Loads what the current device needs ahead of the first call, which otherwise does so. */
+${load};
+
+/* Unloads the kernel from every device; a later call loads it again. Must not overlap with other calls. */
+${unload};
+${withPtx ? `\n${PTX_LOG_COMMENT}\n${ptxLog};\n` : ""}
+#ifdef __cplusplus
+}
+#endif
+
+#endif
+`;
+}
+const PTX_LOG_COMMENT = `/*
+ * What the driver said when it could not compile the kernel's PTX; empty if that has not happened. Calls
+ * then give its error, such as CUDA_ERROR_INVALID_PTX or CUDA_ERROR_UNSUPPORTED_PTX_VERSION.
+ */`;
+function describePtx(kernel) {
+	if (!hasPtx(kernel) || kernel.ptxTarget === void 0) return [];
+	const { major, from } = minorRange(kernel.ptxTarget);
+	return [
+		"",
+		`Other devices of compute capability ${major}.${from} or later get PTX of ${kernel.ptxTarget.name}, which the driver compiles when it`,
+		"loads the kernel: the first call can take seconds."
+	];
+}
+/** Writes the header that includes those of all kernels. */
+function writeUmbrellaHeader(packageName, kernels) {
+	const guard = `AOT_${packageName}_H`;
+	return `/* Every kernel of the package ${packageName}. */
+#ifndef ${guard}
+#define ${guard}
+
+${kernels.map(({ name }) => `#include "${packageName}/${name}.h"`).join("\n")}
+
+#endif
+`;
+}
+/** Names the targets for which an algo gives CUDA_ERROR_NO_BINARY_FOR_GPU; mostly none. */
+function missingTargets({ targets }, config) {
+	const missing = targets.filter((target) => isNotFor(config, target));
+	return missing.length === 0 ? "" : ` (not for ${missing.map(({ name }) => name).join(", ")})`;
+}
+function describeDefault(kernel, choice) {
+	const [first] = kernel.configs;
+	const other = first !== void 0 && missingTargets(kernel, first) !== "" ? "the first algo that exists for the device" : "algo 0";
+	if (choice === void 0) return `/* The same with ${other}. */`;
+	return comment([
+		"The same with the algo that was the fastest for such values on the device, as measured on:",
+		...choice.devices.flatMap(({ name }) => name === void 0 ? [] : [`  ${name}`]),
+		"Other devices get the choice for those of their compute capability, or else for all of these.",
+		`If the algo refuses the call, ${other} is launched.`
+	]);
+}
+function describeConditions({ heuristics, requirements }) {
+	return [...requirements.length === 0 ? [] : [
+		"",
+		"Calls that do not meet all of these give CUDA_ERROR_INVALID_VALUE:",
+		...requirements.map(({ text }) => `  ${text}`)
+	], ...heuristics.length === 0 ? [] : [
+		"",
+		"Computed from the arguments:",
+		...heuristics.map(({ parameter, text }) => `  ${parameter} = ${text}`)
+	]];
+}
+function describeHints(kernel) {
+	const described = kernel.specialisations.map((specialisation) => describeSpecialisation(kernel, specialisation));
+	if (described.every((text) => text === "")) return [];
+	return [
+		"",
+		"Argument values, the first that fits:",
+		...described.map((text) => `  ${text || "any"}`)
+	];
+}
+/** Writes a C comment that no text inside can end. */
+function comment(lines) {
+	return [
+		"/*",
+		...lines.map((line) => ` * ${visibleText(line).replaceAll("*/", "* /").replaceAll("/*", "/ *")}`.trimEnd()),
+		" */"
+	].join("\n");
+}
+// src/manifest/grid/emit-c.ts
+/**
+* Writes a grid without errors (see `checkGrid`) as C. It computes what `evaluateGrid` computes; if
+* that has no result, it sets `*bad` to 1 and the value has no meaning.
+*/
+function emitGrid(axes, target) {
+	const folded = axes.map((axis) => foldGrid(axis, target.names));
+	return {
+		axes: folded.map((axis) => write$4(axis, target)),
+		operators: new Set(folded.flatMap(operatorsIn))
+	};
+}
+/**
+* Returns the C functions that the grids of one file call, in a fixed order, and no others:
+* compilers warn about unused ones. They need `<stdint.h>` and gcc or clang.
+*/
+function gridFunctions(grids) {
+	const operators = new Set(grids.flatMap((grid) => [...grid.operators]));
+	return Object.entries(C_FUNCTIONS).filter(([operator]) => operators.has(operator)).map(([, { text }]) => text).join("\n");
+}
+function write$4(expression, target) {
+	switch (expression.kind) {
+		case "integer": return cInteger(expression.value);
+		case "name": return writeName(expression.name, target);
+		case "defined": return target.cDefined(expression.name);
+		case "negate": return callOperator("-", cInteger(0n), write$4(expression.operand, target), target.bad);
+		case "binary": {
+			const { operator, left, right } = expression;
+			return callOperator(operator, write$4(left, target), write$4(right, target), target.bad);
+		}
+		case "choice": {
+			const { condition, whenTrue, whenFalse } = expression;
+			const [test, yes, no] = [
+				condition,
+				whenTrue,
+				whenFalse
+			].map((child) => write$4(child, target));
+			return `(${test} != 0 ? ${yes} : ${no})`;
+		}
+	}
+}
+function writeName(name, { names, cName }) {
+	if (names.get(name)?.kind !== "value") throw new Error(`the grid's name ${name} was not checked`);
+	return cName(name);
+}
+function operatorsIn(expression) {
+	const below = childrenOf(expression).flatMap(operatorsIn);
+	if (expression.kind === "negate") return ["-", ...below];
+	return expression.kind === "binary" ? [expression.operator, ...below] : below;
+}
+/** Writes the C call of an operator. */
+function callOperator(operator, left, right, bad) {
+	const { name, checked: isChecked } = C_FUNCTIONS[operator];
+	return `${name}(${left}, ${right}${isChecked ? `, ${bad}` : ""})`;
+}
+/**
+* The C function for each operator. A checked one sets `*bad` if there is no result; none has
+* undefined behaviour. Comparisons are functions too, so that compilers do not warn about those
+* that are always true or false.
+*/
+const C_FUNCTIONS = {
+	"+": checked("grid_add", overflowing("__builtin_add_overflow")),
+	"-": checked("grid_sub", overflowing("__builtin_sub_overflow")),
+	"*": checked("grid_mul", overflowing("__builtin_mul_overflow")),
+	"/": checked("grid_div", quotient("a / b - (a % b != 0 && (a < 0) != (b < 0))")),
+	"%": checked("grid_mod", [
+		"if (b == 0) {",
+		"    *bad = 1;",
+		"    return 0;",
+		"}",
+		"/* INT64_MIN % -1 is 0, but undefined in C. */",
+		"if (b == -1) return 0;",
+		"const int64_t rest = a % b;",
+		"return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;"
+	]),
+	cdiv: checked("grid_cdiv", quotient("a / b + (a % b != 0 && (a < 0) == (b < 0))")),
+	min: plain("grid_min", "a < b ? a : b"),
+	max: plain("grid_max", "a > b ? a : b"),
+	"==": plain("grid_eq", "a == b"),
+	"!=": plain("grid_ne", "a != b"),
+	"<": plain("grid_lt", "a < b"),
+	"<=": plain("grid_le", "a <= b"),
+	">": plain("grid_gt", "a > b"),
+	">=": plain("grid_ge", "a >= b")
+};
+function checked(name, body) {
+	return {
+		name,
+		checked: true,
+		text: define(`${name}(int64_t a, int64_t b, int *bad)`, body)
+	};
+}
+function plain(name, value) {
+	return {
+		name,
+		checked: false,
+		text: define(`${name}(int64_t a, int64_t b)`, [`return ${value};`])
+	};
+}
+function define(head, body) {
+	return [
+		"static inline int64_t ",
+		head,
+		"\n{\n",
+		...body.map((line) => `    ${line}\n`),
+		"}\n"
+	].join("");
+}
+function overflowing(builtin) {
+	return [
+		"int64_t result;",
+		`if (!${builtin}(a, b, &result)) return result;`,
+		"*bad = 1;",
+		"return 0;"
+	];
+}
+function quotient(value) {
+	return [
+		"if (b == 0 || (a == INT64_MIN && b == -1)) {",
+		"    *bad = 1;",
+		"    return 0;",
+		"}",
+		`return ${value};`
+	];
+}
+// src/package/c/implementation-scope.ts
+/** The names of an implementation in C, and the formulas written so far. */
+var ImplementationScope = class {
+	emitted = [];
+	locals = /* @__PURE__ */ new Map();
+	implementation;
+	constructor(implementation) {
+		this.implementation = implementation;
+	}
+	/** A local variable; `prefix` says what it is of the thing with that name. */
+	local(prefix, name) {
+		const key = `${prefix}_${name}`;
+		const taken = /* @__PURE__ */ new Set([...this.locals.values(), ...this.implementation.calls.map(({ kernel }) => `${kernel}_default`)]);
+		const local = this.locals.get(key) ?? parameterName(key, taken);
+		this.locals.set(key, local);
+		return local;
+	}
+	/** The address of a tensor or temporary. */
+	address(name) {
+		return this.implementation.temporaries.includes(name) ? `session.memory + ${this.local("m", name)}` : `aot_address(${this.local("t", name)})`;
+	}
+	/** Writes a formula as C. `subject` begins the message if it has no value. */
+	formula(formula, subject) {
+		return this.formulas([formula], subject, ([c = ""]) => c);
+	}
+	/** Writes formulas in one C expression. */
+	formulas(list, subject, join) {
+		const used = list.flatMap(({ tree }) => [...namesIn$1(tree), ...definedIn(tree)]);
+		const emitted = emitGrid(list.map(({ tree }) => tree), {
+			names: new Map(used.map(({ name }) => [name, { kind: "value" }])),
+			cName: (name) => this.value(name),
+			cDefined: () => "1",
+			bad: "&bad"
+		});
+		this.emitted.push(emitted);
+		const c = join(emitted.axes);
+		const faults = new Set(list.flatMap(({ tree }) => faultsIn(foldGrid(tree, /* @__PURE__ */ new Map()))));
+		if (faults.size === 0) return {
+			c,
+			check: []
+		};
+		return {
+			c,
+			check: [`    if (bad) return aot_raise(call, "ValueError", ${this.message(`${subject} ${[...faults].join(" or ")}`, list)});`]
+		};
+	}
+	/** The arguments of a function like printf: a text, and the values of the names in formulas. */
+	message(text, formulas) {
+		const names = [...new Set(formulas.flatMap(({ tree }) => namesIn$1(tree).map(({ name }) => name)))];
+		const before = text.replaceAll("%", "%%");
+		if (names.length === 0) return cMessage(before);
+		const format = names.map((name, index) => cMessage(`${index === 0 ? `${before} (` : ", "}${name} = %`));
+		const values = names.map((name) => this.value(name)).join(", ");
+		return `${format.join(" PRId64 ")} PRId64 ")", ${values}`;
+	}
+	/** The value of a name in a formula. */
+	value(name) {
+		const axis = parseAxis(name);
+		if (axis === void 0) return this.local("v", name);
+		const tensor = this.local("t", axis.tensor);
+		if (axis.property === "shape") return `${tensor}->shape[${axis.axis}]`;
+		return `${layoutOf(this.implementation, axis.tensor).strides === void 0 ? "aot_dense_stride" : "aot_stride"}(${tensor}, ${axis.axis})`;
+	}
+};
+/** Names the faults that can happen when C computes an expression. */
+function faultsIn(expression) {
+	const inside = childrenOf(expression).flatMap(faultsIn);
+	if (expression.kind === "negate") return ["overflows", ...inside];
+	if (expression.kind !== "binary") return inside;
+	const { operator, right } = expression;
+	if ([
+		"+",
+		"-",
+		"*"
+	].includes(operator)) return ["overflows", ...inside];
+	const isSafe = right.kind === "integer" && right.value > 0n;
+	return [
+		"/",
+		"%",
+		"cdiv"
+	].includes(operator) && !isSafe ? ["divides by zero", ...inside] : inside;
+}
+/** A formula as messages have it. */
+function formulaText({ text }) {
+	return text.trim().replaceAll(/\s+/g, " ");
+}
+// src/package/c/kernel-calls.ts
+/** Returns the launches of an implementation with their kernels. */
+function callsOf({ calls }, kernels) {
+	return calls.map(({ kernel: name, arguments: list }) => {
+		const kernel = kernels.get(name);
+		if (kernel === void 0) throw new Error(`the operator calls ${name}, which is no kernel`);
+		const parameters = allParameters(kernel);
+		if (parameters.length !== list.length) throw new Error(`the operator calls ${name} with another number of arguments`);
+		return {
+			kernel,
+			passed: parameters.flatMap((to, index) => {
+				const argument = list[index];
+				return argument === void 0 ? [] : [{
+					kernel,
+					argument,
+					to
+				}];
+			})
+		};
+	});
+}
+/** The tensors that are passed as descriptors. */
+function describedTensors(passed) {
+	const names = passed.flatMap(({ argument, to }) => argument.kind === "tensor" && to.type.kind === "tensor" ? [argument.name] : []);
+	return [...new Set(names)];
+}
+/** The alignment in bytes that a tensor's address needs: more if all code of a kernel assumes it. */
+function alignmentOf(name, { element }, passed) {
+	return passed.some(({ kernel, argument, to }) => {
+		if (argument.kind !== "tensor" || argument.name !== name) return false;
+		const index = kernel.arguments.indexOf(to);
+		const isHinted = kernel.specialisations.every(({ hints }) => hints[index] === "divisible-by-16");
+		return to.type.kind === "tensor" || isHinted;
+	}) ? 16 : bytesOf(element);
+}
+/** Checks each integer against the types of the parameters that it is passed to. */
+function writeRanges(passed, { values }, scope) {
+	const checks = /* @__PURE__ */ new Map();
+	for (const { kernel, argument, to } of passed) {
+		if (argument.kind !== "value" || !isInteger(to.type)) continue;
+		const range = rangeOf(cTypeOf(to.type));
+		const tree = values.find(({ name }) => name === argument.name)?.tree;
+		if (range === void 0 || tree !== void 0 && isComparison(tree)) continue;
+		const parameter = `${formatArgumentType(to.type)} parameter ${to.name} of ${kernel.name}`;
+		const key = `${argument.name} ${range}`;
+		if (checks.has(key)) continue;
+		const given = [
+			scope.local("v", argument.name),
+			range,
+			cMessage(meaningOf(argument.name, values)),
+			cMessage(parameter)
+		];
+		checks.set(key, `    if (aot_check_range(call, ${given.join(", ")}) != 0) return -1;`);
+	}
+	return [...checks.values()];
+}
+/** The limits of a C type; undefined for int64_t. */
+function rangeOf(type) {
+	if (type === "bool") return "0, 1";
+	const [, unsigned, bits] = /^(u?)int(\d+)_t$/.exec(type) ?? [];
+	if (unsigned === "") return bits === "64" ? void 0 : `INT${bits}_MIN, INT${bits}_MAX`;
+	return bits === "64" ? "0, INT64_MAX" : `0, UINT${bits}_MAX`;
+}
+/** Returns the name of a value in messages: an axis by its own name, others with their formula. */
+function meaningOf(name, values) {
+	const formula = values.find((each) => each.name === name);
+	const text = formula && formulaText(formula);
+	if (text === void 0 || text === name) return name;
+	return parseAxis(text) === void 0 ? `${name} (${text})` : text;
+}
+/** Launches a kernel, unless one before it failed. */
+function writeCall({ kernel: { name }, passed }, scope) {
+	const given = passed.map(({ argument, to }) => writeArgument(argument, to, scope));
+	return [
+		"    if (status == CUDA_SUCCESS) {",
+		`        session.kernel = &${kernelLabel(name)};`,
+		`        status = ${name}_default(${["session.stream", ...given].join(", ")});`,
+		"    }"
+	];
+}
+/** The C name of what messages say about a kernel. */
+function kernelLabel(name) {
+	return `aot_kernel_${name}`;
+}
+function writeArgument(argument, { type }, scope) {
+	switch (argument.kind) {
+		case "null": return type.kind === "tensor" ? "NULL" : "0";
+		case "tensor": return type.kind === "tensor" ? `&${scope.local("d", argument.name)}` : scope.address(argument.name);
+		case "value":
+		case "scalar": return `(${cTypeOf(type)})${scope.local("v", argument.name)}`;
+		case "number": return writeNumber(argument.value, type);
+	}
+}
+function writeNumber(value, type) {
+	if (type.kind === "scalar" && /^b?f(p?)16$/.test(type.scalar)) return `0x${Buffer.from(encodeElements(type.scalar, Float64Array.of(value))).readUInt16LE().toString(16)}`;
+	return `(${cTypeOf(type)})${isInteger(type) ? cInteger(BigInt(value)) : cFloat(value)}`;
+}
+// src/package/c/tensor-layouts.ts
+/** Checks the shape, strides and address of a tensor; `alignment` is in bytes. */
+function writeTensorCheck(name, index, layout, alignment, scope) {
+	const { shape, strides, why, lines } = writeLayout(name, layout, scope);
+	const given = [
+		index,
+		shape,
+		strides,
+		why,
+		alignment
+	];
+	return [...lines, `    if (aot_check_tensor(call, ${given.join(", ")}) != 0) return -1;`];
+}
+/** Declares where each temporary begins in the memory of a call, and how many bytes all need. */
+function writeTemporaries(implementation, scope) {
+	const { temporaries } = implementation;
+	if (temporaries.length === 0) return [];
+	return [`    size_t bytes = 0, ${temporaries.map((name) => `${scope.local("m", name)} = 0`).join(", ")};`, ...temporaries.flatMap((name) => {
+		const layout = layoutOf(implementation, name);
+		const { shape, why, lines } = writeLayout(name, layout, scope);
+		const given = [
+			cMessage(name),
+			layout.shape.length,
+			shape,
+			why,
+			bytesOf(layout.element),
+			"&bytes",
+			`&${scope.local("m", name)}`
+		];
+		return [...lines, `    if (aot_reserve(call, ${given.join(", ")}) != 0) return -1;`];
+	})];
+}
+/** Declares the descriptor of a tensor that `writeTensorCheck` or `writeTemporaries` wrote. */
+function writeDescriptor(name, { shape, strides, element }, scope) {
+	const descriptor = scope.local("d", name);
+	const given = [
+		cMessage(name),
+		shape.length,
+		scope.local("shape", name),
+		strides === void 0 ? "NULL" : scope.local("strides", name),
+		bytesOf(element),
+		`${descriptor}.shape`,
+		`${descriptor}.strides`
+	];
+	return [
+		`    aot_tensor ${descriptor};`,
+		`    ${descriptor}.nan_padding = false;`,
+		`    if (aot_describe(call, ${given.join(", ")}) != 0) return -1;`
+	];
+}
+/** Declares the arrays of a shape and of strides that are not those of a contiguous tensor. */
+function writeLayout(name, { shape, strides = [] }, scope) {
+	const declare = (what, list) => {
+		if (list.length === 0) return [];
+		const { c, check } = scope.formulas(list, `the ${what} of ${name}, [${list.map(formulaText).join(", ")}],`, (each) => `{${each.join(", ")}}`);
+		return [`    const int64_t ${scope.local(what, name)}[] = ${c};`, ...check];
+	};
+	const nameOf = (what, list) => list.length === 0 ? "NULL" : scope.local(what, name);
+	const why = nameOf("why", shape);
+	const texts = [...shape, ...strides].map(reasonOf).join(", ");
+	return {
+		shape: nameOf("shape", shape),
+		strides: nameOf("strides", strides),
+		why,
+		lines: [
+			...declare("shape", shape),
+			...declare("strides", strides),
+			...why === "NULL" ? [] : [`    static const char *const ${why}[] = {${texts}};`]
+		]
+	};
+}
+/** The text that explains an expected number; NULL if it is the number. */
+function reasonOf(formula) {
+	return formula.tree.kind === "integer" ? "NULL" : cMessage(formulaText(formula));
+}
+// src/package/c/implementation.ts
+/**
+* Writes the C function that checks a call with the implementation's element types and launches its
+* kernels. It returns 0, -1 if it raised an error, or 1 if a condition does not hold.
+*/
+function writeImplementation(name, operator, implementation, kernels) {
+	const scope = new ImplementationScope(implementation);
+	const calls = callsOf(implementation, kernels);
+	const passed = calls.flatMap((call) => call.passed);
+	const described = describedTensors(passed);
+	const after = [
+		...implementation.conditions.flatMap((each) => writeCondition(each, scope)),
+		...writeTensorChecks(operator, implementation, passed, scope),
+		...writeRanges(passed, implementation, scope),
+		...writeTemporaries(implementation, scope),
+		...described.flatMap((each) => writeDescriptor(each, layoutOf(implementation, each), scope)),
+		"    struct aot_session session;",
+		`    CUresult status = aot_enter(call, ${implementation.temporaries.length === 0 ? "0" : "bytes"}, &session);`,
+		...described.map((each) => `    ${scope.local("d", each)}.data = ${scope.address(each)};`),
+		...calls.flatMap((call) => writeCall(call, scope)),
+		"    return aot_leave(call, &session, status);"
+	];
+	const lines = [...usedValues(implementation, after, scope), ...after];
+	return {
+		text: `static int ${name}(const struct aot_call *call) {\n${[...declarations(operator, lines, scope), ...lines].join("\n")}\n}\n`,
+		emitted: scope.emitted
+	};
+}
+function writeCondition(condition, scope) {
+	const text = formulaText(condition);
+	const { c, check } = scope.formula(condition, text);
+	const unmet = `return aot_unmet(call, ${scope.message(`${text} does not hold`, [condition])});`;
+	if (check.length === 0) return [`    if (${c} == 0) ${unmet}`];
+	return [
+		"    {",
+		`        const int64_t holds = ${c};`,
+		...check.map((line) => indent(line, 4)),
+		`        if (holds == 0) ${unmet}`,
+		"    }"
+	];
+}
+function writeTensorChecks({ tensors, outputs }, implementation, passed, scope) {
+	return [...tensors, ...outputs].flatMap(({ name }, index) => {
+		const layout = layoutOf(implementation, name);
+		return writeTensorCheck(name, index, layout, alignmentOf(name, layout, passed), scope);
+	});
+}
+/** Computes the values that the lines use, and those that these are computed from. */
+function usedValues({ values }, lines, scope) {
+	return values.toReversed().reduce((known, value) => {
+		const local = scope.local("v", value.name);
+		if (!uses([...known, ...lines], local)) return known;
+		const { c, check } = scope.formula(value, `${value.name} = ${formulaText(value)}`);
+		return [
+			`    const int64_t ${local} = ${c};`,
+			...check,
+			...known
+		];
+	}, []);
+}
+/** Declares the tensors and scalars that the lines use. */
+function declarations({ tensors, outputs, scalars }, lines, scope) {
+	const all = [...tensors, ...outputs];
+	return [
+		...all.map(({ name }, index) => {
+			const local = scope.local("t", name);
+			return {
+				local,
+				text: `const struct aot_dl_tensor *const ${local} = aot_tensor_at(call, ${index});`
+			};
+		}),
+		...scalars.map(({ name, kind }, index) => {
+			const local = scope.local("v", name);
+			return {
+				local,
+				text: `const ${kind === "float" ? "double" : "int64_t"} ${local} = aot_${kind}_at(call, ${all.length + index});`
+			};
+		}),
+		{
+			local: "bad",
+			text: "int bad = 0;"
+		}
+	].flatMap(({ local, text }) => uses(lines, local) ? [`    ${text}`] : []);
+}
+/** Returns true if lines of C use a local variable other than by naming it in texts. */
+function uses(lines, local) {
+	const use = new RegExp(String.raw`(?<![\w"])${local}\b`);
+	return lines.some((line) => use.test(line.replaceAll(/"(?:[^"\\]|\\.)*"/g, "\"\"")));
+}
+// src/package/c/operators.ts
+/** Returns the kernels that operators call, in the order of the package. */
+function launchedKernels(operators, kernels) {
+	const called = calledKernels(operators);
+	return kernels.filter(({ name }) => called.has(name));
+}
+/**
+* Writes the C source of a package's operators: a function for each, in the calling convention of
+* TVM-FFI's stable C ABI. It needs the headers of the package, and aot_ops.h beside it.
+*/
+function writeOperators(owner, operators, kernels) {
+	const called = launchedKernels(operators, kernels);
+	const byName = new Map(kernels.map((kernel) => [kernel.name, kernel]));
+	const written = operators.map((operator) => writeOperator(operator, byName));
+	const functions = gridFunctions(written.flatMap(({ emitted }) => emitted));
+	const labels = called.map((kernel) => {
+		const targets = kernel.targets.map((each) => each.name).join(", ");
+		const log = hasPtx(kernel) ? `${kernel.name}_ptx_log` : "NULL";
+		return `static const struct aot_kernel ${kernelLabel(kernel.name)} = {${cMessage(kernel.name)}, ${cMessage(targets)}, ${log}};\n`;
+	});
+	return `/*
+ * The operators of the package ${owner.package} ${owner.version}: functions over tensors that check their arguments
+ * and launch kernels, in the calling convention of TVM-FFI's stable C ABI. They take tensors, then outputs, which the
+ * caller allocates, then scalars, and return None.
+ */
+${called.map(({ name }) => `#include "${owner.package}/${name}.h"\n`).join("")}
+#include "aot_ops.h"
+
+${labels.join("")}
+${functions}${functions === "" ? "" : "\n"}${written.map(({ text }) => text).join("\n")}`;
+}
+function writeOperator(operator, kernels) {
+	const { name, implementations, scalars, tensors, outputs } = operator;
+	const all = [...tensors, ...outputs];
+	const functionOf = (index) => `aot_implementation_${index}_of_${name}`;
+	const elementsOf = (index) => `aot_elements_${index}_of_${name}`;
+	const written = implementations.map((each, index) => {
+		const { text, emitted } = writeImplementation(functionOf(index), operator, each, kernels);
+		const elements = writeElements(elementsOf(index), operator, each);
+		return {
+			text: `${describeTypes(operator, each)}${elements}\n${text}`,
+			emitted
+		};
+	});
+	const rows = [...all.map((tensor) => `    {${cMessage(tensor.name)}, AOT_TENSOR, ${tensor.axes}, 0, 0},`), ...scalars.map(writeScalar)];
+	const required = all.length + scalars.filter((each) => each.default === void 0).length;
+	const facts = [
+		cMessage(name),
+		`aot_arguments_of_${name}`,
+		all.length,
+		required,
+		rows.length,
+		implementations.length,
+		`aot_implementations_of_${name}`
+	];
+	return {
+		text: `/* ${name}(${rows.length === 0 ? "" : [...all, ...scalars].map((each) => each.name).join(", ")}) */
+static const struct aot_argument aot_arguments_of_${name}[] = {
+${rows.join("\n")}
+};
+
+${written.map((each) => each.text).join("\n")}
+static const struct aot_implementation aot_implementations_of_${name}[] = {
+${written.map((_each, index) => `    {${elementsOf(index)}, ${functionOf(index)}},`).join("\n")}
+};
+
+static const struct aot_operation aot_operation_${name} = {
+    ${facts.join(", ")}
+};
+
+AOT_OPERATOR int __tvm_ffi_${name}(void *self, const struct aot_any *args, int32_t count, struct aot_any *result);
+
+AOT_OPERATOR int __tvm_ffi_${name}(void *self, const struct aot_any *args, int32_t count, struct aot_any *result) {
+    (void)self;
+    return aot_call_operation(&aot_operation_${name}, args, count, result);
+}
+`,
+		emitted: written.flatMap(({ emitted }) => emitted)
+	};
+}
+function writeScalar({ name, kind, default: value = 0n }) {
+	const [integer, number] = kind === "float" ? ["0", cFloat(Number(value))] : [cInteger(BigInt(value)), "0"];
+	return `    {${cMessage(name)}, AOT_${kind.toUpperCase()}, 0, ${integer}, ${number}},`;
+}
+function describeTypes({ tensors, outputs }, implementation) {
+	return `/* ${[...tensors, ...outputs].map(({ name }) => `${name}: ${layoutOf(implementation, name).element}`).join(", ")} */\n`;
+}
+function writeElements(variable, { name: operator, tensors, outputs }, implementation) {
+	return `static const struct aot_element ${variable}[] = {${[...tensors, ...outputs].map(({ name }) => {
+		const type = dlpackType(layoutOf(implementation, name).element);
+		if (type === void 0) throw new Error(`${operator}: DLPack has no type for ${name}`);
+		return `{${type.code}, ${type.bits}}`;
+	}).join(", ")}};\n`;
+}
+// src/package/c/conditions.ts
+/** Writes the function that computes the values of the heuristics, in their order. */
+function writeHeuristics(kernel) {
+	const { heuristics, configs } = kernel;
+	if (heuristics.length === 0) return {
+		emitted: [],
+		text: ""
+	};
+	const names = heuristics.map(({ parameter }) => parameter);
+	const emitted = configs.map((config) => emitFor(kernel, config, names.map((name) => ({
+		kind: "name",
+		name,
+		offset: 0
+	}))));
+	return {
+		emitted,
+		text: writeSwitch("static CUresult heuristics_of(const struct aot_arguments *a, int algo_id, int64_t *h)", emitted.map(({ axes }) => axes.map((value, index) => `        h[${index}] = ${value};`).join("\n")))
+	};
+}
+/** Writes the function that refuses calls which do not meet the kernel's requirements. */
+function writeRequirements(kernel) {
+	const { requirements, configs } = kernel;
+	if (requirements.length === 0) return {
+		emitted: [],
+		text: ""
+	};
+	const trees = requirements.map(({ tree }) => tree);
+	const emitted = configs.map((config) => emitFor(kernel, config, trees));
+	return {
+		emitted,
+		text: writeSwitch("static CUresult check_requirements(const struct aot_arguments *a, int algo_id)", emitted.map(({ axes }) => axes.map((value) => `        if (${value} == 0) return CUDA_ERROR_INVALID_VALUE;`).join("\n")))
+	};
+}
+function writeSwitch(head, cases) {
+	return `
+${head} {
+    int bad = 0;
+    (void)a;
+    switch (algo_id) {
+${groupIndices(cases).map(({ text, indices }) => `${caseLabels(indices)}\n${text}\n        break;`).join("\n")}
+    default:
+        return CUDA_ERROR_INVALID_VALUE;
+    }
+    return bad ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+}
+`;
+}
+/** Writes expressions as C for one config. They read `a` and write `bad`. */
+function emitFor(kernel, config, expressions) {
+	const parameters = new Map(allParameters(kernel).map((argument) => [argument.name, argument]));
+	return emitGrid(expressions.map((each) => inlineHeuristics(each, kernel.heuristics, config)), {
+		names: gridScope(kernel.arguments, kernel.gridParameters, config),
+		cName: (name) => valueOf(parameters.get(name)),
+		cDefined: (name) => `(int64_t)(a->${existing(parameters.get(name)).cName} != 0)`,
+		bad: "&bad"
+	});
+}
+function valueOf(argument) {
+	const { type, cName } = existing(argument);
+	return formatArgumentType(type) === "u64" ? `aot_from_u64(a->${cName}, &bad)` : `(int64_t)a->${cName}`;
+}
+function existing(argument) {
+	if (argument === void 0) throw new Error("an expression refers to an unknown argument");
+	return argument;
+}
+/** Groups equal texts, in the order of their first index. Indices without text have no branch. */
+function groupIndices(texts) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const [index, text] of texts.entries()) if (text !== void 0) groups.set(text, [...groups.get(text) ?? [], index]);
+	return [...groups].map(([text, indices]) => ({
+		text,
+		indices
+	}));
+}
+/** The labels of a branch. */
+function caseLabels(indices) {
+	return indices.map((index) => `    case ${index}:`).join("\n");
+}
+// src/package/c/table.ts
+/** An image of no device: no call chooses it. */
+const MISSING_ROW = "    {NULL, NULL, 0, 1, 0, 0, 0, 0, 0, 0, 0}, /* none */";
+/** Puts images into their places in the table. */
+function tableOf(kernel, images) {
+	const known = new Map(images.map((image) => [keyOf$1(image.config, image.specialisation, image.target.name), image]));
+	const { targets, ptxTarget } = kernel;
+	const withPtx = hasPtx(kernel);
+	return {
+		columns: targets.length + (withPtx ? 1 : 0),
+		images: kernel.configs.flatMap((_config, config) => kernel.specialisations.flatMap((_specialisation, index) => {
+			const row = targets.map(({ name }) => known.get(keyOf$1(config, index, name)));
+			const portable = row.find((image) => image?.target.name === ptxTarget?.name);
+			return [...row.map((image) => image && {
+				...image,
+				form: "cubin",
+				of: image
+			}), ...withPtx ? [portable && {
+				...portable,
+				form: "ptx",
+				of: portable
+			}] : []];
+		}))
+	};
+}
+function keyOf$1(config, specialisation, target) {
+	return `${config} ${specialisation} ${target}`;
+}
+/** The functions that choose and load images: of aot_launch.h, or with PTX of aot_ptx.h. */
+function tableFunctions(kernel) {
+	const withPtx = hasPtx(kernel);
+	const suffix = withPtx ? "_or_ptx" : "";
+	return {
+		choose: `aot_choose${suffix}`,
+		chooseReady: `aot_choose_ready${suffix}`,
+		loadAll: `aot_load_all${suffix}`,
+		log: withPtx ? ", ptx_log" : ""
+	};
+}
+/** Writes the body of the function that loads what the device needs. */
+function writeLoad(kernel, { images }) {
+	const { loadAll, log } = tableFunctions(kernel);
+	if (images.every((image) => image !== void 0)) return `    return ${loadAll}(images, slots, ROWS, TARGETS${log});`;
+	return `    CUresult status = CUDA_ERROR_NO_BINARY_FOR_GPU;
+    int row;
+    for (row = 0; row < ROWS; row++) {
+        const CUresult one = ${loadAll}(&images[row * TARGETS], &slots[row * TARGETS], 1, TARGETS${log});
+        if (one == CUDA_SUCCESS) status = CUDA_SUCCESS;
+        if (one != CUDA_SUCCESS && one != CUDA_ERROR_NO_BINARY_FOR_GPU) return one;
+    }
+    return status;`;
+}
+// src/package/c/choose.ts
+/**
+* Writes the C functions that choose the algo of a call: the measured one if it takes the call, else
+* the first that has code for the device. Only compares integers, and asks for the device only if
+* the choice depends on it.
+* @param choice undefined if nothing was measured
+*/
+function writeChoice$1(kernel, table, choice) {
+	const values = allParameters(kernel);
+	const names = values.map(({ cName }) => cName);
+	const rows = rowsOf(kernel, table);
+	const isPlain = rows[0]?.isWhole ?? true;
+	if (choice === void 0 && isPlain) {
+		const unused = values.filter(({ type }) => isInteger(type)).map(({ cName }) => cName);
+		return {
+			functions: "",
+			byDefault: `    return ${kernel.name}(${[
+				"stream",
+				...names,
+				"0"
+			].join(", ")});`,
+			choose: `${["stream", ...unused].map((name) => `    (void)${name};\n`).join("")}    return 0;`
+		};
+	}
+	return {
+		functions: `${choice === void 0 ? "" : writeTuned(choice, values)}${writeChoose(kernel, rows, choice)}`,
+		byDefault: `    const struct aot_arguments aot_values = {${names.join(", ") || "0"}};
+    return aot_launch_default(aot_values, stream);`,
+		choose: `    const struct aot_arguments aot_values = {${values.map(integerOrGiven).join(", ") || "0"}};
+    int aot_chosen, aot_fallback;
+    return aot_choose_algo(&aot_values, stream, &aot_chosen, &aot_fallback) == CUDA_SUCCESS ? aot_chosen : -1;`
+	};
+}
+/** Writes the measured choice as C, which `verify` compares with manifest.json. */
+function writeTuned(choice, parameters) {
+	const cases = choice.tables.map(({ tree }) => writeTree(tree, parameters, "        "));
+	const [first = ""] = cases;
+	if (!dependsOnDevice(choice)) return `${writeBlocks(choice)}/* The algo for these values, as measured on ${namesOf(choice.devices)}. */
+static int aot_tuned_algo(const struct aot_arguments *a) {
+    (void)a;
+${first.replaceAll(/^ {4}/gm, "")}
+}
+
+`;
+	const branches = groupIndices(cases).map(({ text, indices }) => `${caseLabels(indices)}\n${text}`);
+	const { devices } = choice;
+	return `${writeBlocks(choice)}/* The devices that were measured. A device has the table of the first entry that fits it. */
+static const struct aot_tuned_device aot_tuned_devices[] = {
+${devices.map(writeDevice).join("\n")}
+};
+
+/* The algo for these values, as measured. */
+static int aot_tuned_algo(const struct aot_arguments *a, int table) {
+    (void)a;
+    switch (table) {
+${branches.join("\n")}
+    default:
+        return 0;
+    }
+}
+
+`;
+}
+function writeDevice({ name, capability, table }) {
+	const text = name === void 0 ? "NULL" : cString(name);
+	const [major = 0, minor = 0] = (capability ?? "").split(".").map(Number);
+	return `    {${text}, ${10 * major + minor}, ${table}},`;
+}
+function namesOf(devices) {
+	return devices.flatMap(({ name }) => name ?? []).join(", ").replaceAll("*/", "* /").replaceAll("/*", "/ *");
+}
+function writeTree(tree, parameters, indent) {
+	if ("algo" in tree) return `${indent}return ${tree.algo};`;
+	const { value, atMost, small, large } = tree;
+	const test = `${indent}if (${valueText(value, parameters)} <= ${literal(atMost)})`;
+	return `${"algo" in small ? `${test} return ${small.algo};` : `${test} {\n${writeTree(small, parameters, `${indent}    `)}\n${indent}}`}\n${writeTree(large, parameters, indent)}`;
+}
+function valueText(value, parameters) {
+	if (value === "specialisation()") return "specialisation_of(a)";
+	const algo = algoOfBlocks(value);
+	if (algo !== void 0) return `aot_blocks(a, ${algo})`;
+	return `a->${parameters.find(({ name }) => name === value)?.cName ?? "?"}`;
+}
+/** Writes the function that counts blocks, if a choice compares their number. */
+function writeBlocks({ tables }) {
+	if (!tables.some(({ tree }) => comparesBlocks(tree))) return "";
+	return `/* The number of blocks that an algo launches. */
+static double aot_blocks(const struct aot_arguments *a, int algo_id) {
+    struct aot_grid grid = {0, 0, 0};
+    if (grid_of(a, algo_id, &grid) != CUDA_SUCCESS) return 0;
+    return (double)grid.x * (double)grid.y * (double)grid.z;
+}
+
+`;
+}
+function comparesBlocks(tree) {
+	if ("algo" in tree) return false;
+	return algoOfBlocks(tree.value) !== void 0 || comparesBlocks(tree.small) || comparesBlocks(tree.large);
+}
+const INT_MAX = 2n ** 31n - 1n;
+const INT64_MAX = 2n ** 63n - 1n;
+function literal(value) {
+	if (value >= -INT_MAX && value <= INT_MAX) return String(value);
+	if (value < -INT64_MAX) return `(-INT64_C(${INT64_MAX}) - 1)`;
+	return value > INT64_MAX ? `UINT64_C(${value})` : `INT64_C(${value})`;
+}
+/** Pointers count as not null; the values of other parameters decide nothing. */
+function integerOrGiven({ type, cName }) {
+	if (isInteger(type)) return cName;
+	return type.kind === "pointer" ? "16" : "0";
+}
+function writeChoose(kernel, rows, choice) {
+	const { requirements } = kernel;
+	const hasCode = tableFunctions(kernel).choose;
+	const isPlain = rows[0]?.isWhole ?? true;
+	const mayLack = [...new Set(choice?.tables.flatMap(({ algos }) => algos))].some((algo) => rows[algo]?.isWhole !== true);
+	const byDevice = choice !== void 0 && dependsOnDevice(choice);
+	const needsRows = !isPlain || mayLack;
+	const needsDevice = needsRows || byDevice;
+	const device = `    CUdevice device = 0;
+${needsRows ? `    /* A row of each algo. */\n    static const int rows[ALGOS] = {${rows.map(({ row }) => row).join(", ")}};\n    int capability = 0;\n` : ""}${byDevice ? "    int table = 0;\n" : ""}    CUresult status = aot_find_driver();
+    if (status == CUDA_SUCCESS) status = aot_device(stream, &device);
+${needsRows ? "    if (status == CUDA_SUCCESS) status = aot_capability(device, &capability);\n" : ""}${byDevice ? "    if (status == CUDA_SUCCESS) status = aot_table(device, aot_tuned_devices, cache, &table);\n" : ""}    if (status != CUDA_SUCCESS) return status;
+`;
+	const first = isPlain ? "    *fallback = 0;\n" : `    for (*fallback = 0; ${hasCode}(&images[rows[*fallback] * TARGETS], TARGETS, capability) < 0;) {
+        if (++*fallback == ALGOS) return CUDA_ERROR_NO_BINARY_FOR_GPU;
+    }
+`;
+	const lacks = mayLack ? ` || ${hasCode}(&images[rows[*algo_id] * TARGETS], TARGETS, capability) < 0` : "";
+	const chosen = choice === void 0 ? "    *algo_id = *fallback;\n" : `    *algo_id = aot_tuned_algo(a${byDevice ? ", table" : ""});
+    if (aot_refuses(*a, *algo_id)${lacks}) *algo_id = *fallback;
+`;
+	return `${choice === void 0 ? "" : writeRefuses(requirements.length > 0)}/* The algo of a call by default, and the first one that has code for the device. */
+static CUresult aot_choose_algo(const struct aot_arguments *a, CUstream stream, int *algo_id, int *fallback) {
+${byDevice ? "    static int cache[AOT_CACHED_DEVICES];\n" : ""}${needsDevice ? device : "    (void)stream;\n"}${choice === void 0 ? "    (void)a;\n" : ""}${first}${chosen}    return CUDA_SUCCESS;
+}
+
+static CUresult aot_launch_default(struct aot_arguments a, CUstream stream) {
+    int algo_id, fallback;
+    CUresult status = aot_choose_algo(&a, stream, &algo_id, &fallback);
+    /* The call fails in the same way, unless its grid is empty. */
+    if (status != CUDA_SUCCESS) return aot_launch_kernel(a, stream, 0);
+${choice === void 0 ? "    return aot_launch_kernel(a, stream, algo_id);\n" : `    status = aot_launch_kernel(a, stream, algo_id);
+    /* On a device that nobody measured, an algo may need more than there is. */
+    if (algo_id == fallback || !aot_is_refusal(status)) return status;
+    return aot_launch_kernel(a, stream, fallback);
+`}}
+
+`;
+}
+/** Writes the check of all that depends on the algo and not on the device. The launch itself checks everything. */
+function writeRefuses(hasRequirements) {
+	return `/* Whether an algo refuses a call that another one may take. */
+static int aot_refuses(struct aot_arguments a, int algo_id) {
+    struct aot_grid grid = {0, 0, 0};
+    if (grid_of(&a, algo_id, &grid) != CUDA_SUCCESS) return 1;
+${hasRequirements ? "    if (check_requirements(&a, algo_id) != CUDA_SUCCESS) return 1;\n" : ""}    return grid.x > INT32_MAX || grid.y > 65535 || grid.z > 65535;
+}
+
+`;
+}
+function rowsOf(kernel, { columns, images }) {
+	return kernel.configs.map((_config, config) => {
+		const first = config * kernel.specialisations.length;
+		const { row, count } = kernel.specialisations.map((_specialisation, index) => {
+			const row = first + index;
+			return {
+				row,
+				count: images.slice(row * columns, (row + 1) * columns).filter((image) => image !== void 0).length
+			};
+		}).find((each) => each.count > 0) ?? {
+			row: first,
+			count: 0
+		};
+		return {
+			row,
+			isWhole: count === columns
+		};
+	});
+}
+// src/package/c/embed.ts
+/**
+* Bytes per line of the literal: short lines are readable in a diff and cost nothing to compile.
+*/
+const BYTES_PER_LINE = 64;
+/**
+* Writes a cubin as a C array. A string literal compiles several times faster than a list of
+* numbers and gives an object file of the same size. Unlike `.incbin` it needs no path; see
+* docs/background/why.md. The driver reads the image's length from its ELF header, so the closing
+* NUL is harmless.
+*/
+function embedCubin(symbol, bytes) {
+	return `static const char ${symbol}[] __attribute__((aligned(16))) =\n${literals(bytes)};\n`;
+}
+/**
+* Writes compressed code for src/package/c/runtime/aot_inflate.h.
+* @param size the number of bytes that are compressed
+* @param base the symbol of the base, if any
+*/
+function embedPacked(symbol, packed, size, base) {
+	const origin = base === void 0 ? "NULL" : `&${base}`;
+	return `static const char ${symbol}_stream[] =
+${literals(packed)};
+static const struct aot_packed ${symbol} = {${origin}, ${symbol}_stream, ${packed.length}, ${size}};
+`;
+}
+/** Disables the warning for literals longer than the 4095 bytes that ISO C guarantees. */
+const EMBED_PRAGMA = "#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n";
+/** One literal per line. Written to a buffer, because packages have many megabytes of them. */
+function literals(bytes) {
+	const lines = Math.ceil(bytes.length / BYTES_PER_LINE);
+	const text = Buffer.allocUnsafe(bytes.length * MAX_ESCAPE + lines * 7);
+	let at = 0;
+	for (let start = 0; start < bytes.length; start += BYTES_PER_LINE) {
+		const end = Math.min(start + BYTES_PER_LINE, bytes.length);
+		at += text.write(start === 0 ? "    \"" : "\n    \"", at, "latin1");
+		for (let index = start; index < end; index += 1) {
+			const escapes = isDigit(index + 1 < end ? bytes[index + 1] ?? 0 : 0) ? BEFORE_DIGIT : ESCAPES;
+			for (const character of escapes[bytes[index] ?? 0] ?? []) text[at++] = character;
+		}
+		text[at++] = QUOTE;
+	}
+	return text.toString("latin1", 0, at);
+}
+const MAX_ESCAPE = 4;
+const QUOTE = 34;
+/** The text of each byte. Before a digit, octal escapes need all three digits. */
+const ESCAPES = escapesOf((byte) => byte.toString(8));
+const BEFORE_DIGIT = escapesOf((byte) => byte.toString(8).padStart(3, "0"));
+/** Printable characters are not escaped, except for `?`: two of them start a trigraph. */
+function escapesOf(octal) {
+	return Array.from({ length: 256 }, (_, byte) => {
+		const character = String.fromCharCode(byte);
+		const isSpecial = character === "\"" || character === "\\" || character === "?";
+		const isPrintable = byte >= 32 && byte < 127;
+		if (isSpecial) return Buffer.from(`\\${character}`);
+		return Buffer.from(isPrintable ? character : `\\${octal(byte)}`);
+	});
+}
+function isDigit(byte) {
+	return byte >= 48 && byte <= 57;
+}
+// node_modules/fflate/esm/index.mjs
+var require = createRequire("/");
+var _a;
+try {
+	_a = require("worker_threads"), _a.Worker, _a.isMarkedAsUntransferable;
+} catch (e) {}
+var u8 = Uint8Array;
+var u16 = Uint16Array;
+var i32 = Int32Array;
+var fleb = new u8([
+	0,
+	0,
+	0,
+	0,
+	0,
+	0,
+	0,
+	0,
+	1,
+	1,
+	1,
+	1,
+	2,
+	2,
+	2,
+	2,
+	3,
+	3,
+	3,
+	3,
+	4,
+	4,
+	4,
+	4,
+	5,
+	5,
+	5,
+	5,
+	0,
+	0,
+	0,
+	0
+]);
+var fdeb = new u8([
+	0,
+	0,
+	0,
+	0,
+	1,
+	1,
+	2,
+	2,
+	3,
+	3,
+	4,
+	4,
+	5,
+	5,
+	6,
+	6,
+	7,
+	7,
+	8,
+	8,
+	9,
+	9,
+	10,
+	10,
+	11,
+	11,
+	12,
+	12,
+	13,
+	13,
+	0,
+	0
+]);
+var clim = new u8([
+	16,
+	17,
+	18,
+	0,
+	8,
+	7,
+	9,
+	6,
+	10,
+	5,
+	11,
+	4,
+	12,
+	3,
+	13,
+	2,
+	14,
+	1,
+	15
+]);
+var freb = function(eb, start) {
+	var b = new u16(31);
+	for (var i = 0; i < 31; ++i) b[i] = start += 1 << eb[i - 1];
+	var r = new i32(b[30]);
+	for (var i = 1; i < 30; ++i) for (var j = b[i]; j < b[i + 1]; ++j) r[j] = j - b[i] << 5 | i;
+	return {
+		b,
+		r
+	};
+};
+var _a = freb(fleb, 2);
+var fl = _a.b;
+var revfl = _a.r;
+fl[28] = 258, revfl[258] = 28;
+var _b = freb(fdeb, 0);
+var fd = _b.b;
+var revfd = _b.r;
+var rev = new u16(32768);
+for (var i = 0; i < 32768; ++i) {
+	var x = (i & 43690) >> 1 | (i & 21845) << 1;
+	x = (x & 52428) >> 2 | (x & 13107) << 2;
+	x = (x & 61680) >> 4 | (x & 3855) << 4;
+	rev[i] = ((x & 65280) >> 8 | (x & 255) << 8) >> 1;
+}
+var hMap = (function(cd, mb, r) {
+	var s = cd.length;
+	var i = 0;
+	var l = new u16(mb);
+	for (; i < s; ++i) if (cd[i]) ++l[cd[i] - 1];
+	var le = new u16(mb);
+	for (i = 1; i < mb; ++i) le[i] = le[i - 1] + l[i - 1] << 1;
+	var co;
+	if (r) {
+		co = new u16(1 << mb);
+		var rvb = 15 - mb;
+		for (i = 0; i < s; ++i) if (cd[i]) {
+			var sv = i << 4 | cd[i];
+			var r_1 = mb - cd[i];
+			var v = le[cd[i] - 1]++ << r_1;
+			for (var m = v | (1 << r_1) - 1; v <= m; ++v) co[rev[v] >> rvb] = sv;
+		}
+	} else {
+		co = new u16(s);
+		for (i = 0; i < s; ++i) if (cd[i]) co[i] = rev[le[cd[i] - 1]++] >> 15 - cd[i];
+	}
+	return co;
+});
+var flt = new u8(288);
+for (var i = 0; i < 144; ++i) flt[i] = 8;
+for (var i = 144; i < 256; ++i) flt[i] = 9;
+for (var i = 256; i < 280; ++i) flt[i] = 7;
+for (var i = 280; i < 288; ++i) flt[i] = 8;
+var fdt = new u8(32);
+for (var i = 0; i < 32; ++i) fdt[i] = 5;
+var flm = /*#__PURE__*/ hMap(flt, 9, 0);
+var flrm = /*#__PURE__*/ hMap(flt, 9, 1);
+var fdm = /*#__PURE__*/ hMap(fdt, 5, 0);
+var fdrm = /*#__PURE__*/ hMap(fdt, 5, 1);
+var max = function(a) {
+	var m = a[0];
+	for (var i = 1; i < a.length; ++i) if (a[i] > m) m = a[i];
+	return m;
+};
+var bits = function(d, p, m) {
+	var o = p / 8 | 0;
+	return (d[o] | d[o + 1] << 8) >> (p & 7) & m;
+};
+var bits16 = function(d, p) {
+	var o = p / 8 | 0;
+	return (d[o] | d[o + 1] << 8 | d[o + 2] << 16) >> (p & 7);
+};
+var shft = function(p) {
+	return (p + 7) / 8 | 0;
+};
+var slc = function(v, s, e) {
+	if (s == null || s < 0) s = 0;
+	if (e == null || e > v.length) e = v.length;
+	return new u8(v.subarray(s, e));
+};
+var ec = [
+	"unexpected EOF",
+	"invalid block type",
+	"invalid length/literal",
+	"invalid distance",
+	"stream finished",
+	"no stream handler",
+	,
+	"no callback",
+	"invalid UTF-8 data",
+	"extra field too long",
+	"date not in range 1980-2099",
+	"filename too long",
+	"stream finishing",
+	"invalid zip data"
+];
+var err = function(ind, msg, nt) {
+	var e = new Error(msg || ec[ind]);
+	e.code = ind;
+	if (Error.captureStackTrace) Error.captureStackTrace(e, err);
+	if (!nt) throw e;
+	return e;
+};
+var inflt = function(dat, st, buf, dict) {
+	var sl = dat.length, dl = dict ? dict.length : 0;
+	if (!sl || st.f && !st.l) return buf || new u8(0);
+	var noBuf = !buf;
+	var resize = noBuf || st.i != 2;
+	var noSt = st.i;
+	if (noBuf) buf = new u8(sl * 3);
+	var cbuf = function(l) {
+		var bl = buf.length;
+		if (l > bl) {
+			var nbuf = new u8(Math.max(bl * 2, l));
+			nbuf.set(buf);
+			buf = nbuf;
+		}
+	};
+	var final = st.f || 0, pos = st.p || 0, bt = st.b || 0, lm = st.l, dm = st.d, lbt = st.m, dbt = st.n;
+	var tbts = sl * 8;
+	do {
+		if (!lm) {
+			final = bits(dat, pos, 1);
+			var type = bits(dat, pos + 1, 3);
+			pos += 3;
+			if (!type) {
+				var s = shft(pos) + 4, l = dat[s - 4] | dat[s - 3] << 8, t = s + l;
+				if (t > sl) {
+					if (noSt) err(0);
+					break;
+				}
+				if (resize) cbuf(bt + l);
+				buf.set(dat.subarray(s, t), bt);
+				st.b = bt += l, st.p = pos = t * 8, st.f = final;
+				continue;
+			} else if (type == 1) lm = flrm, dm = fdrm, lbt = 9, dbt = 5;
+			else if (type == 2) {
+				var hLit = bits(dat, pos, 31) + 257, hcLen = bits(dat, pos + 10, 15) + 4;
+				var tl = hLit + bits(dat, pos + 5, 31) + 1;
+				pos += 14;
+				var ldt = new u8(tl);
+				var clt = new u8(19);
+				for (var i = 0; i < hcLen; ++i) clt[clim[i]] = bits(dat, pos + i * 3, 7);
+				pos += hcLen * 3;
+				var clb = max(clt), clbmsk = (1 << clb) - 1;
+				var clm = hMap(clt, clb, 1);
+				for (var i = 0; i < tl;) {
+					var r = clm[bits(dat, pos, clbmsk)];
+					pos += r & 15;
+					var s = r >> 4;
+					if (s < 16) ldt[i++] = s;
+					else {
+						var c = 0, n = 0;
+						if (s == 16) n = 3 + bits(dat, pos, 3), pos += 2, c = ldt[i - 1];
+						else if (s == 17) n = 3 + bits(dat, pos, 7), pos += 3;
+						else if (s == 18) n = 11 + bits(dat, pos, 127), pos += 7;
+						while (n--) ldt[i++] = c;
+					}
+				}
+				var lt = ldt.subarray(0, hLit), dt = ldt.subarray(hLit);
+				lbt = max(lt);
+				dbt = max(dt);
+				lm = hMap(lt, lbt, 1);
+				dm = hMap(dt, dbt, 1);
+			} else err(1);
+			if (pos > tbts) {
+				if (noSt) err(0);
+				break;
+			}
+		}
+		if (resize) cbuf(bt + 131072);
+		var lms = (1 << lbt) - 1, dms = (1 << dbt) - 1;
+		var lpos = pos;
+		for (;; lpos = pos) {
+			var c = lm[bits16(dat, pos) & lms], sym = c >> 4;
+			pos += c & 15;
+			if (pos > tbts) {
+				if (noSt) err(0);
+				break;
+			}
+			if (!c) err(2);
+			if (sym < 256) buf[bt++] = sym;
+			else if (sym == 256) {
+				lpos = pos, lm = null;
+				break;
+			} else {
+				var add = sym - 254;
+				if (sym > 264) {
+					var i = sym - 257, b = fleb[i];
+					add = bits(dat, pos, (1 << b) - 1) + fl[i];
+					pos += b;
+				}
+				var d = dm[bits16(dat, pos) & dms], dsym = d >> 4;
+				if (!d) err(3);
+				pos += d & 15;
+				var dt = fd[dsym];
+				if (dsym > 3) {
+					var b = fdeb[dsym];
+					dt += bits16(dat, pos) & (1 << b) - 1, pos += b;
+				}
+				if (pos > tbts) {
+					if (noSt) err(0);
+					break;
+				}
+				if (resize) cbuf(bt + 131072);
+				var end = bt + add;
+				if (bt < dt) {
+					var shift = dl - dt, dend = Math.min(dt, end);
+					if (shift + bt < 0) err(3);
+					for (; bt < dend; ++bt) buf[bt] = dict[shift + bt];
+				}
+				for (; bt < end; ++bt) buf[bt] = buf[bt - dt];
+			}
+		}
+		st.l = lm, st.p = lpos, st.b = bt, st.f = final;
+		if (lm) final = 1, st.m = lbt, st.d = dm, st.n = dbt;
+	} while (!final);
+	return bt != buf.length && noBuf ? slc(buf, 0, bt) : buf.subarray(0, bt);
+};
+var wbits = function(d, p, v) {
+	v <<= p & 7;
+	var o = p / 8 | 0;
+	d[o] |= v;
+	d[o + 1] |= v >> 8;
+};
+var wbits16 = function(d, p, v) {
+	v <<= p & 7;
+	var o = p / 8 | 0;
+	d[o] |= v;
+	d[o + 1] |= v >> 8;
+	d[o + 2] |= v >> 16;
+};
+var hTree = function(d, mb) {
+	var t = [];
+	for (var i = 0; i < d.length; ++i) if (d[i]) t.push({
+		s: i,
+		f: d[i]
+	});
+	var s = t.length;
+	var t2 = t.slice();
+	if (!s) return {
+		t: et,
+		l: 0
+	};
+	if (s == 1) {
+		var v = new u8(t[0].s + 1);
+		v[t[0].s] = 1;
+		return {
+			t: v,
+			l: 1
+		};
+	}
+	t.sort(function(a, b) {
+		return a.f - b.f;
+	});
+	t.push({
+		s: -1,
+		f: 25001
+	});
+	var l = t[0], r = t[1], i0 = 0, i1 = 1, i2 = 2;
+	t[0] = {
+		s: -1,
+		f: l.f + r.f,
+		l,
+		r
+	};
+	while (i1 != s - 1) {
+		l = t[t[i0].f < t[i2].f ? i0++ : i2++];
+		r = t[i0 != i1 && t[i0].f < t[i2].f ? i0++ : i2++];
+		t[i1++] = {
+			s: -1,
+			f: l.f + r.f,
+			l,
+			r
+		};
+	}
+	var maxSym = t2[0].s;
+	for (var i = 1; i < s; ++i) if (t2[i].s > maxSym) maxSym = t2[i].s;
+	var tr = new u16(maxSym + 1);
+	var mbt = ln(t[i1 - 1], tr, 0);
+	if (mbt > mb) {
+		var i = 0, dt = 0;
+		var lft = mbt - mb, cst = 1 << lft;
+		t2.sort(function(a, b) {
+			return tr[b.s] - tr[a.s] || a.f - b.f;
+		});
+		for (; i < s; ++i) {
+			var i2_1 = t2[i].s;
+			if (tr[i2_1] > mb) {
+				dt += cst - (1 << mbt - tr[i2_1]);
+				tr[i2_1] = mb;
+			} else break;
+		}
+		dt >>= lft;
+		while (dt > 0) {
+			var i2_2 = t2[i].s;
+			if (tr[i2_2] < mb) dt -= 1 << mb - tr[i2_2]++ - 1;
+			else ++i;
+		}
+		for (; i >= 0 && dt; --i) {
+			var i2_3 = t2[i].s;
+			if (tr[i2_3] == mb) {
+				--tr[i2_3];
+				++dt;
+			}
+		}
+		mbt = mb;
+	}
+	return {
+		t: new u8(tr),
+		l: mbt
+	};
+};
+var ln = function(n, l, d) {
+	return n.s == -1 ? Math.max(ln(n.l, l, d + 1), ln(n.r, l, d + 1)) : l[n.s] = d;
+};
+var lc = function(c) {
+	var s = c.length;
+	while (s && !c[--s]);
+	var cl = new u16(++s);
+	var cli = 0, cln = c[0], cls = 1;
+	var w = function(v) {
+		cl[cli++] = v;
+	};
+	for (var i = 1; i <= s; ++i) if (c[i] == cln && i != s) ++cls;
+	else {
+		if (!cln && cls > 2) {
+			for (; cls > 138; cls -= 138) w(32754);
+			if (cls > 2) {
+				w(cls > 10 ? cls - 11 << 5 | 28690 : cls - 3 << 5 | 12305);
+				cls = 0;
+			}
+		} else if (cls > 3) {
+			w(cln), --cls;
+			for (; cls > 6; cls -= 6) w(8304);
+			if (cls > 2) w(cls - 3 << 5 | 8208), cls = 0;
+		}
+		while (cls--) w(cln);
+		cls = 1;
+		cln = c[i];
+	}
+	return {
+		c: cl.subarray(0, cli),
+		n: s
+	};
+};
+var clen = function(cf, cl) {
+	var l = 0;
+	for (var i = 0; i < cl.length; ++i) l += cf[i] * cl[i];
+	return l;
+};
+var wfblk = function(out, pos, dat) {
+	var s = dat.length;
+	var o = shft(pos + 2);
+	out[o] = s & 255;
+	out[o + 1] = s >> 8;
+	out[o + 2] = out[o] ^ 255;
+	out[o + 3] = out[o + 1] ^ 255;
+	for (var i = 0; i < s; ++i) out[o + i + 4] = dat[i];
+	return (o + 4 + s) * 8;
+};
+var wblk = function(dat, out, final, syms, lf, df, eb, li, bs, bl, p) {
+	wbits(out, p++, final);
+	++lf[256];
+	var _a = hTree(lf, 15), dlt = _a.t, mlb = _a.l;
+	var _b = hTree(df, 15), ddt = _b.t, mdb = _b.l;
+	var _c = lc(dlt), lclt = _c.c, nlc = _c.n;
+	var _d = lc(ddt), lcdt = _d.c, ndc = _d.n;
+	var lcfreq = new u16(19);
+	for (var i = 0; i < lclt.length; ++i) ++lcfreq[lclt[i] & 31];
+	for (var i = 0; i < lcdt.length; ++i) ++lcfreq[lcdt[i] & 31];
+	var _e = hTree(lcfreq, 7), lct = _e.t, mlcb = _e.l;
+	var nlcc = 19;
+	for (; nlcc > 4 && !lct[clim[nlcc - 1]]; --nlcc);
+	var flen = bl + 5 << 3;
+	var ftlen = clen(lf, flt) + clen(df, fdt) + eb;
+	var dtlen = clen(lf, dlt) + clen(df, ddt) + eb + 14 + 3 * nlcc + clen(lcfreq, lct) + 2 * lcfreq[16] + 3 * lcfreq[17] + 7 * lcfreq[18];
+	if (bs >= 0 && flen <= ftlen && flen <= dtlen) return wfblk(out, p, dat.subarray(bs, bs + bl));
+	var lm, ll, dm, dl;
+	wbits(out, p, 1 + (dtlen < ftlen)), p += 2;
+	if (dtlen < ftlen) {
+		lm = hMap(dlt, mlb, 0), ll = dlt, dm = hMap(ddt, mdb, 0), dl = ddt;
+		var llm = hMap(lct, mlcb, 0);
+		wbits(out, p, nlc - 257);
+		wbits(out, p + 5, ndc - 1);
+		wbits(out, p + 10, nlcc - 4);
+		p += 14;
+		for (var i = 0; i < nlcc; ++i) wbits(out, p + 3 * i, lct[clim[i]]);
+		p += 3 * nlcc;
+		var lcts = [lclt, lcdt];
+		for (var it = 0; it < 2; ++it) {
+			var clct = lcts[it];
+			for (var i = 0; i < clct.length; ++i) {
+				var len = clct[i] & 31;
+				wbits(out, p, llm[len]), p += lct[len];
+				if (len > 15) wbits(out, p, clct[i] >> 5 & 127), p += clct[i] >> 12;
+			}
+		}
+	} else lm = flm, ll = flt, dm = fdm, dl = fdt;
+	for (var i = 0; i < li; ++i) {
+		var sym = syms[i];
+		if (sym > 255) {
+			var len = sym >> 18 & 31;
+			wbits16(out, p, lm[len + 257]), p += ll[len + 257];
+			if (len > 7) wbits(out, p, sym >> 23 & 31), p += fleb[len];
+			var dst = sym & 31;
+			wbits16(out, p, dm[dst]), p += dl[dst];
+			if (dst > 3) wbits16(out, p, sym >> 5 & 8191), p += fdeb[dst];
+		} else wbits16(out, p, lm[sym]), p += ll[sym];
+	}
+	wbits16(out, p, lm[256]);
+	return p + ll[256];
+};
+var deo = /*#__PURE__*/ new i32([
+	65540,
+	131080,
+	131088,
+	131104,
+	262176,
+	1048704,
+	1048832,
+	2114560,
+	2117632
+]);
+var et = /*#__PURE__*/ new u8(0);
+var dflt = function(dat, lvl, plvl, pre, post, st) {
+	var s = st.z || dat.length;
+	var o = new u8(pre + s + 5 * (1 + Math.ceil(s / 7e3)) + post);
+	var w = o.subarray(pre, o.length - post);
+	var lst = st.l;
+	var pos = (st.r || 0) & 7;
+	if (lvl) {
+		if (pos) w[0] = st.r >> 3;
+		var opt = deo[lvl - 1];
+		var n = opt >> 13, c = opt & 8191;
+		var msk_1 = (1 << plvl) - 1;
+		var prev = st.p || new u16(32768), head = st.h || new u16(msk_1 + 1);
+		var bs1_1 = Math.ceil(plvl / 3), bs2_1 = 2 * bs1_1;
+		var hsh = function(i) {
+			return (dat[i] ^ dat[i + 1] << bs1_1 ^ dat[i + 2] << bs2_1) & msk_1;
+		};
+		var syms = new i32(25e3);
+		var lf = new u16(288), df = new u16(32);
+		var lc_1 = 0, eb = 0, i = st.i || 0, li = 0, wi = st.w || 0, bs = 0;
+		for (; i + 2 < s; ++i) {
+			var hv = hsh(i);
+			var imod = i & 32767, pimod = head[hv];
+			prev[imod] = pimod;
+			head[hv] = imod;
+			if (wi <= i) {
+				var rem = s - i;
+				if ((lc_1 > 7e3 || li > 24576) && (rem > 423 || !lst)) {
+					pos = wblk(dat, w, 0, syms, lf, df, eb, li, bs, i - bs, pos);
+					li = lc_1 = eb = 0, bs = i;
+					for (var j = 0; j < 286; ++j) lf[j] = 0;
+					for (var j = 0; j < 30; ++j) df[j] = 0;
+				}
+				var l = 2, d = 0, ch_1 = c, dif = imod - pimod & 32767;
+				if (rem > 2 && hv == hsh(i - dif)) {
+					var maxn = Math.min(n, rem) - 1;
+					var maxd = Math.min(32767, i);
+					var ml = Math.min(258, rem);
+					while (dif <= maxd && --ch_1 && imod != pimod) {
+						if (dat[i + l] == dat[i + l - dif]) {
+							var nl = 0;
+							for (; nl < ml && dat[i + nl] == dat[i + nl - dif]; ++nl);
+							if (nl > l) {
+								l = nl, d = dif;
+								if (nl > maxn) break;
+								var mmd = Math.min(dif, nl - 2);
+								var md = 0;
+								for (var j = 0; j < mmd; ++j) {
+									var ti = i - dif + j & 32767;
+									var cd = ti - prev[ti] & 32767;
+									if (cd > md) md = cd, pimod = ti;
+								}
+							}
+						}
+						imod = pimod, pimod = prev[imod];
+						dif += imod - pimod & 32767;
+					}
+				}
+				if (d) {
+					syms[li++] = 268435456 | revfl[l] << 18 | revfd[d];
+					var lin = revfl[l] & 31, din = revfd[d] & 31;
+					eb += fleb[lin] + fdeb[din];
+					++lf[257 + lin];
+					++df[din];
+					wi = i + l;
+					++lc_1;
+				} else {
+					syms[li++] = dat[i];
+					++lf[dat[i]];
+				}
+			}
+		}
+		for (i = Math.max(i, wi); i < s; ++i) {
+			syms[li++] = dat[i];
+			++lf[dat[i]];
+		}
+		pos = wblk(dat, w, lst, syms, lf, df, eb, li, bs, i - bs, pos);
+		if (!lst) {
+			st.r = pos & 7 | w[pos / 8 | 0] << 3;
+			pos -= 7;
+			st.h = head, st.p = prev, st.i = i, st.w = wi;
+		}
+	} else {
+		for (var i = st.w || 0; i < s + lst; i += 65535) {
+			var e = i + 65535;
+			if (e >= s) {
+				w[pos / 8 | 0] = lst;
+				e = s;
+			}
+			pos = wfblk(w, pos + 1, dat.subarray(i, e));
+		}
+		st.i = s;
+	}
+	return slc(o, 0, pre + shft(pos) + post);
+};
+var crct = /*#__PURE__*/ (function() {
+	var t = /* @__PURE__ */ new Int32Array(256);
+	for (var i = 0; i < 256; ++i) {
+		var c = i, k = 9;
+		while (--k) c = (c & 1 && -306674912) ^ c >>> 1;
+		t[i] = c;
+	}
+	return t;
+})();
+var crc = function() {
+	var c = -1;
+	return {
+		p: function(d) {
+			var cr = c;
+			for (var i = 0; i < d.length; ++i) cr = crct[cr & 255 ^ d[i]] ^ cr >>> 8;
+			c = cr;
+		},
+		d: function() {
+			return ~c;
+		}
+	};
+};
+var dopt = function(dat, opt, pre, post, st) {
+	if (!st) {
+		st = { l: 1 };
+		if (opt.dictionary) {
+			var dict = opt.dictionary.subarray(-32768);
+			var newDat = new u8(dict.length + dat.length);
+			newDat.set(dict);
+			newDat.set(dat, dict.length);
+			dat = newDat;
+			st.w = dict.length;
+		}
+	}
+	return dflt(dat, opt.level == null ? 6 : opt.level, opt.mem == null ? st.l ? Math.ceil(Math.max(8, Math.min(13, Math.log(dat.length))) * 1.5) : 20 : 12 + opt.mem, pre, post, st);
+};
+var wbytes = function(d, b, v) {
+	for (; v; ++b) d[b] = v, v >>>= 8;
+};
+var gzh = function(c, o) {
+	var fn = o.filename;
+	c[0] = 31, c[1] = 139, c[2] = 8, c[8] = o.level < 2 ? 4 : o.level == 9 ? 2 : 0, c[9] = 3;
+	if (o.mtime != 0) wbytes(c, 4, Math.floor(new Date(o.mtime || Date.now()) / 1e3));
+	if (fn) {
+		c[3] = 8;
+		for (var i = 0; i <= fn.length; ++i) c[i + 10] = fn.charCodeAt(i);
+	}
+};
+var gzhl = function(o) {
+	return 10 + (o.filename ? o.filename.length + 1 : 0);
+};
+/**
+* Streaming DEFLATE compression
+*/
+var Deflate = /* @__PURE__ */ function() {
+	function Deflate(opts, cb) {
+		if (typeof opts == "function") cb = opts, opts = {};
+		this.ondata = cb;
+		this.o = opts || {};
+		this.s = {
+			l: 0,
+			i: 32768,
+			w: 32768,
+			z: 32768
+		};
+		this.b = new u8(98304);
+		if (this.o.dictionary) {
+			var dict = this.o.dictionary.subarray(-32768);
+			this.b.set(dict, 32768 - dict.length);
+			this.s.i = 32768 - dict.length;
+		}
+	}
+	Deflate.prototype.p = function(c, f) {
+		this.ondata(dopt(c, this.o, 0, 0, this.s), f);
+	};
+	/**
+	* Pushes a chunk to be deflated
+	* @param chunk The chunk to push
+	* @param final Whether this is the last chunk
+	*/
+	Deflate.prototype.push = function(chunk, final) {
+		if (!this.ondata) err(5);
+		if (this.s.l) err(4);
+		var endLen = chunk.length + this.s.z;
+		if (endLen > this.b.length) {
+			if (endLen > 2 * this.b.length - 32768) {
+				var newBuf = new u8(endLen & -32768);
+				newBuf.set(this.b.subarray(0, this.s.z));
+				this.b = newBuf;
+			}
+			var split = this.b.length - this.s.z;
+			this.b.set(chunk.subarray(0, split), this.s.z);
+			this.s.z = this.b.length;
+			this.p(this.b, false);
+			this.b.set(this.b.subarray(-32768));
+			this.b.set(chunk.subarray(split), 32768);
+			this.s.z = chunk.length - split + 32768;
+			this.s.i = 32766, this.s.w = 32768;
+		} else {
+			this.b.set(chunk, this.s.z);
+			this.s.z += chunk.length;
+		}
+		this.s.l = final & 1;
+		if (this.s.z > this.s.w + 8191 || final) {
+			this.p(this.b, final || false);
+			this.s.w = this.s.i, this.s.i -= 2;
+		}
+		if (final) {
+			this.s = this.o = {};
+			this.b = et;
+		}
+	};
+	/**
+	* Flushes buffered uncompressed data. Useful to immediately retrieve the
+	* deflated output for small inputs.
+	* @param sync Whether to flush to a byte boundary. A sync flush takes 4-5
+	*             extra bytes, but guarantees all pushed data is immediately
+	*             decompressible. A separate DEFLATE stream may be concatenated
+	*             with the current output after a sync flush.
+	*/
+	Deflate.prototype.flush = function(sync) {
+		if (!this.ondata) err(5);
+		if (this.s.l) err(4);
+		this.p(this.b, false);
+		this.s.w = this.s.i, this.s.i -= 2;
+		if (sync) {
+			var c = new u8(6);
+			c[0] = this.s.r >> 3;
+			var ep = wfblk(c, this.s.r, et);
+			this.s.r = 0;
+			this.ondata(c.subarray(0, ep >> 3), false);
+		}
+	};
+	return Deflate;
+}();
+/**
+* Compresses data with DEFLATE without any wrapper
+* @param data The data to compress
+* @param opts The compression options
+* @returns The deflated version of the data
+*/
+function deflateSync(data, opts) {
+	return dopt(data, opts || {}, 0, 0);
+}
+function inflateSync(data, opts) {
+	return inflt(data, { i: 2 }, opts && opts.out, opts && opts.dictionary);
+}
+/**
+* Streaming GZIP compression
+*/
+var Gzip = /* @__PURE__ */ function() {
+	function Gzip(opts, cb) {
+		this.c = crc();
+		this.l = 0;
+		this.v = 1;
+		Deflate.call(this, opts, cb);
+	}
+	/**
+	* Pushes a chunk to be GZIPped
+	* @param chunk The chunk to push
+	* @param final Whether this is the last chunk
+	*/
+	Gzip.prototype.push = function(chunk, final) {
+		this.c.p(chunk);
+		this.l += chunk.length;
+		Deflate.prototype.push.call(this, chunk, final);
+	};
+	Gzip.prototype.p = function(c, f) {
+		var raw = dopt(c, this.o, this.v && gzhl(this.o), f && 8, this.s);
+		if (this.v) gzh(raw, this.o), this.v = 0;
+		if (f) wbytes(raw, raw.length - 8, this.c.d()), wbytes(raw, raw.length - 4, this.l);
+		this.ondata(raw, f);
+	};
+	/**
+	* Flushes buffered uncompressed data. Useful to immediately retrieve the
+	* GZIPped output for small inputs.
+	* @param sync Whether to flush to a byte boundary. A sync flush takes 4-5
+	*             extra bytes, but guarantees all pushed data is immediately
+	*             decompressible.
+	*/
+	Gzip.prototype.flush = function(sync) {
+		Deflate.prototype.flush.call(this, sync);
+	};
+	return Gzip;
+}();
+var td = typeof TextDecoder != "undefined" && /*#__PURE__*/ new TextDecoder();
+try {
+	td.decode(et, { stream: true });
+} catch (e) {}
+// src/package/c/packing.ts
+/** Names the cubins and the PTX of images. Equal ones share a name: a hint may change nothing. */
+function embeddedCode(images) {
+	const [cubins, ptx] = [nameCubins(images), namePtx(images)];
+	return {
+		cubins,
+		ptx,
+		all: [.../* @__PURE__ */ new Set([...cubins.values(), ...ptx.values()])]
+	};
+}
+function nameCubins(images) {
+	return nameCode(images.map((image) => ({
+		image,
+		prefix: "cubin",
+		bytes: image.compiled.cubin,
+		family: image.target.name
+	})));
+}
+function namePtx(images) {
+	return nameCode(images.flatMap((image) => {
+		const { ptx } = image.compiled;
+		if (ptx === void 0) return [];
+		return [{
+			image,
+			prefix: "ptx",
+			bytes: Buffer.from(`${ptx}\0`),
+			family: ""
+		}];
+	}));
+}
+/** @param list the code of images; that of one family is much alike */
+function nameCode(list) {
+	const bases = /* @__PURE__ */ new Map();
+	const all = /* @__PURE__ */ new Map();
+	return new Map(list.map(({ image, prefix, bytes, family }) => {
+		const digest = digestOf(bytes);
+		const known = all.get(digest);
+		if (known !== void 0) return [image, known];
+		const first = bases.get(family);
+		const base = first !== void 0 && first.bytes.length <= MOST_OF_BASE * bytes.length ? first : void 0;
+		const code = {
+			symbol: `${prefix}_${all.size}`,
+			bytes,
+			base,
+			hasEnd: prefix === "ptx"
+		};
+		all.set(digest, code);
+		if (first === void 0) bases.set(family, code);
+		return [image, code];
+	}));
+}
+/** A base is at most so many times as large as the cubin: it is opened too. */
+const MOST_OF_BASE = 2;
+/**
+* Settings of fflate. Level 9 is 0.4 % smaller and takes half as long again; the default memory takes
+* 3 times as long.
+*/
+const SETTINGS = {
+	level: 6,
+	mem: 8
+};
+/**
+* Compresses code with DEFLATE. fflate writes the same bytes on every machine; Node's zlib does not.
+* @param base the preset dictionary, if any
+*/
+function packCode(bytes, base) {
+	return deflateSync(bytes, base === void 0 ? SETTINGS : {
+		...SETTINGS,
+		dictionary: base
+	});
+}
+/**
+* Decompresses code of `size` bytes.
+* @throws {Error} if the stream is damaged.
+*/
+function unpackCode(packed, size, base) {
+	if (size > packed.length * MOST_RATIO) throw new Error(`${size} bytes are too many`);
+	const out = new Uint8Array(size + 1);
+	const { length } = inflateSync(packed, base === void 0 ? { out } : {
+		out,
+		dictionary: base
+	});
+	if (length !== size) throw new Error(`it does not open to ${size} bytes`);
+	return out.subarray(0, size);
+}
+/** The largest ratio of DEFLATE: 258 bytes in 2 bits. */
+const MOST_RATIO = 1032;
+/** The SHA-256 of a cubin's bytes. Computed once, since several files of a package have it. */
+function digestOf(cubin) {
+	const digest = digests.get(cubin) ?? sha256(cubin);
+	digests.set(cubin, digest);
+	return digest;
+}
+const digests = /* @__PURE__ */ new WeakMap();
+// src/package/c/launch.ts
+/**
+* Writes the branches that collect the parameters and launch, and the expression that selects one:
+* the specialisation or, because images may take tensors in different ways, the image.
+*/
+function writeLaunches(kernel, images) {
+	const ofImage = images.map((image) => image && writeLaunch(kernel, image));
+	if (images.some((image) => image !== void 0 && image.tensors.length > 0)) return {
+		selector: "(int)(image - images)",
+		branches: writeBranches(ofImage)
+	};
+	return {
+		selector: "specialisation",
+		branches: writeBranches(kernel.specialisations.map((_specialisation, index) => {
+			const first = images.findIndex((image) => image?.specialisation === index);
+			return ofImage[first];
+		}))
+	};
+}
+function writeBranches(texts) {
+	return groupIndices(texts).map(({ text, indices }) => `${caseLabels(indices)} {\n${text}\n    }`).join("\n");
+}
+function writeLaunch(kernel, image) {
+	const specialisation = specialisationOf(kernel, image.specialisation);
+	const lines = [];
+	const parameters = [];
+	let tensors = 0;
+	for (const { type, cName } of passedArguments(kernel, specialisation)) {
+		const layout = type.kind === "tensor" ? image.tensors[tensors] : void 0;
+		if (layout === void 0) {
+			parameters.push(`&a.${cName}`);
+			continue;
+		}
+		const name = `tensor_${tensors}`;
+		tensors += 1;
+		lines.push(`struct aot_passed_tensor ${name};`);
+		lines.push(`status = aot_pass_tensor(&${name}, a.${cName}, ${layout.rank});`);
+		lines.push("if (status != CUDA_SUCCESS) return status;");
+		if (layout.kind === "map") lines.push(...writeEncode(name, layout.map));
+		parameters.push(...tensorNames(layout).map((part) => `&${name}.${part}`));
+	}
+	parameters.push("&scratch", "&none");
+	lines.push(`void *parameters[] = {${parameters.join(", ")}};`);
+	lines.push("return aot_launch(image, loaded, grid, stream, parameters, &scratch);");
+	return lines.map((line) => `        ${line}`).join("\n");
+}
+function writeEncode(name, map) {
+	const { box, dataType, elementSize, swizzle } = map;
+	return [
+		`const cuuint32_t ${name}_box[] = {${box.toReversed().join(", ")}};`,
+		`status = aot_encode_tensor(&${name}, ${box.length}, ${dataType}, ${elementSize}, ${swizzle}, ${name}_box);`,
+		"if (status != CUDA_SUCCESS) return status;"
+	];
+}
+/** Writes the C function that computes the grid. Equal grids share a case. */
+function writeGrids(kernel) {
+	const emitted = kernel.configs.map((config) => emitFor(kernel, config, kernel.grid));
+	return {
+		emitted,
+		text: `
+static CUresult grid_of(const struct aot_arguments *a, int algo_id, struct aot_grid *grid) {
+    int bad = 0;
+    (void)a;
+    switch (algo_id) {
+${groupIndices(emitted.map(({ axes }) => writeAxes(axes))).map(({ text, indices }) => `${caseLabels(indices)}\n${text}\n        break;`).join("\n")}
+    default:
+        return CUDA_ERROR_INVALID_VALUE;
+    }
+    return bad ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+}
+`
+	};
+}
+function writeAxes([x = "1", y = "1", z = "1"]) {
+	return [
+		`grid->x = ${x};`,
+		`grid->y = ${y};`,
+		`grid->z = ${z};`
+	].map((line) => `        ${line}`).join("\n");
+}
+// src/package/c/source.ts
+/**
+* Writes the C source of a kernel: its cubins, their launch data, and the entry points.
+* @param images in the order of configs, specialisations and targets. Those of specialisations that a
+* config never reaches, and of configs that do not compile for a target, are missing.
+* @param choice how an algo is chosen, if it was measured
+* @param embed how the cubins are written
+*/
+function writeSource(owner, kernel, images, choice, embed = DEFAULT_EMBED) {
+	const { cubins, ptx, all } = embeddedCode(images);
+	const referenceTo = ({ form, of }) => `${embed === "raw" ? "" : "&"}${(form === "ptx" ? ptx : cubins).get(of)?.symbol}`;
+	const table = tableOf(kernel, images);
+	const withPtx = hasPtx(kernel);
+	const { chooseReady, log } = tableFunctions(kernel);
+	const grids = writeGrids(kernel);
+	const [heuristics, requirements] = [writeHeuristics(kernel), writeRequirements(kernel)];
+	const functions = gridFunctions([
+		grids,
+		heuristics,
+		requirements
+	].flatMap(({ emitted }) => emitted));
+	const launches = writeLaunches(kernel, table.images);
+	const chosen = writeChoice$1(kernel, table, choice);
+	const { launch: entry, byDefault, choose, algos, load, unload } = prototypes(kernel);
+	const values = allParameters(kernel).map(({ cName }) => cName);
+	const rows = kernel.configs.length * kernel.specialisations.length;
+	return `#include "${owner.package}/${kernel.name}.h"
+
+${embed === "raw" ? "" : "#include \"aot_inflate.h\"\n"}#include "${hasTensors(kernel) ? "aot_pass_tensor.h" : "aot_launch.h"}"${withPtx ? "\n#include \"aot_ptx.h\"" : ""}
+
+${EMBED_PRAGMA}
+${embed === "raw" ? writeRawCode(all) : writePackedCode(all)}
+enum {
+    ALGOS = ${kernel.configs.length},
+    SPECIALISATIONS = ${kernel.specialisations.length},
+    TARGETS = ${table.columns},${withPtx ? " /* the last has PTX, for devices that no cubin is for */" : ""}
+    ROWS = ${rows} /* an algo and a specialisation each, with one image for each target */
+};
+
+/* cubin, kernel, major, minor from, to, warps, cluster, shared memory, scratch, programmatic, cooperative */
+static const struct aot_image images[ROWS * TARGETS] = {
+${table.images.map((image) => image === void 0 ? MISSING_ROW : writeImage(image, referenceTo(image), kernel)).join("\n")}
+};
+static struct aot_slot slots[ROWS * TARGETS];
+${withPtx ? "static char ptx_log[AOT_PTX_LOG];\n" : ""}
+struct aot_arguments {
+${fields(kernel).join("\n")}
+};
+
+${functions}${grids.text}${heuristics.text}${requirements.text}
+${writeDispatch(kernel)}
+static CUresult aot_launch_kernel(struct aot_arguments a, CUstream stream, int algo_id) {
+    struct aot_grid grid = {0, 0, 0};
+    const struct aot_image *image = NULL;
+    CUkernel loaded = NULL;
+    CUdeviceptr scratch = 0, none = 0;
+${kernel.heuristics.length === 0 ? "" : `    int64_t h[${kernel.heuristics.length}] = {0};\n`}    int specialisation, row;
+    CUresult status = grid_of(&a, algo_id, &grid);
+    if (status != CUDA_SUCCESS) return status;
+    if (grid.x <= 0 || grid.y <= 0 || grid.z <= 0) return CUDA_SUCCESS;
+${writeJudgement(kernel)}    if (specialisation < 0) return CUDA_ERROR_INVALID_VALUE;
+    row = (algo_id * SPECIALISATIONS + specialisation) * TARGETS;
+    status = ${chooseReady}(&images[row], &slots[row], TARGETS, stream${log}, &image, &loaded);
+    if (status != CUDA_SUCCESS) return status;
+    switch (${launches.selector}) {
+${launches.branches}
+    default:
+        return CUDA_ERROR_INVALID_VALUE;
+    }
+}
+
+${chosen.functions}/* Nothing but the parameters' own names may stand here: they can be any. */
+${entry} {
+    const struct aot_arguments aot_values = {${values.length === 0 ? "0" : values.join(", ")}};
+    return aot_launch_kernel(aot_values, stream, algo_id);
+}
+
+${byDefault} {
+${chosen.byDefault}
+}
+
+${choose} {
+${chosen.choose}
+}
+
+${algos} {
+    return ALGOS;
+}
+
+${load} {
+${writeLoad(kernel, table)}
+}
+
+${unload} {
+    return aot_unload_all(slots, ROWS * TARGETS);
+}
+
+${withPtx ? `${ptxLogPrototype(kernel)} {\n    return ptx_log;\n}\n\n` : ""}/* The plain names, for those who look functions up by name. Callers of the header never depend on them. */
+${symbolsOf(kernel.name, withPtx).map((symbol) => `AOT_PLAIN_NAME(${symbol}, "${linkName(owner, symbol)}");`).join("\n")}
+`;
+}
+function writeRawCode(code) {
+	return code.map(({ symbol, bytes, hasEnd }) => embedCubin(symbol, hasEnd ? bytes.subarray(0, -1) : bytes)).join("\n");
+}
+function writePackedCode(code) {
+	return code.map(({ symbol, bytes, base }) => embedPacked(symbol, packCode(bytes, base?.bytes), bytes.length, base?.symbol)).join("\n");
+}
+function writeImage(image, reference, kernel) {
+	const { compiled, target, form } = image;
+	const { major, from, to } = minorRange(target);
+	const specialisation = specialisationOf(kernel, image.specialisation);
+	const values = [
+		reference,
+		JSON.stringify(compiled.name),
+		major,
+		from,
+		form === "ptx" ? -1 : to,
+		compiled.numWarps,
+		compiled.numCtas,
+		compiled.shared,
+		compiled.globalScratch.size,
+		compiled.launchPdl && target.arch >= 90 ? 1 : 0,
+		compiled.launchCooperativeGrid ? 1 : 0
+	];
+	const when = describeSpecialisation(kernel, specialisation);
+	return `    {${values.join(", ")}}, /* algo ${image.config}, ${form === "ptx" ? "PTX of " : ""}${target.name}${when === "" ? "" : `, ${when}`} */`;
+}
+function fields(kernel) {
+	const all = allParameters(kernel);
+	if (all.length === 0) return ["    char none;"];
+	return all.map(({ type, cName }) => `    ${cTypeOf(type)} ${cName};`);
+}
+/** Writes the statements that refuse a call, and choose its specialisation. */
+function writeJudgement({ heuristics, requirements }) {
+	return [
+		requirements.length === 0 ? "" : orReturn("check_requirements(&a, algo_id)"),
+		heuristics.length === 0 ? "" : orReturn("heuristics_of(&a, algo_id, h)"),
+		`    specialisation = specialisation_of(&a${heuristics.length === 0 ? "" : ", h"});\n`
+	].join("");
+}
+function orReturn(call) {
+	return `    status = ${call};\n    if (status != CUDA_SUCCESS) return status;\n`;
+}
+function writeDispatch(kernel) {
+	const { heuristics, specialisations } = kernel;
+	const conditions = specialisations.map((each) => conditionsOf(kernel, each));
+	const always = conditions.findIndex((list) => list.length === 0);
+	const tested = always === -1 ? conditions : conditions.slice(0, always);
+	const [parameter, comment] = heuristics.length === 0 ? ["", ""] : [", const int64_t *h", ` \`h\`: the values of ${heuristics.map(({ parameter: name }) => name).join(", ")}.`];
+	return `/* The first specialisation that the values fit; -1 when none does.${comment} */
+static int specialisation_of(const struct aot_arguments *a${parameter}) {
+    (void)a;
+${tested.map((list, index) => `    if (${list.join(" && ")}) return ${index};\n`).join("")}    return ${always};
+}
+`;
+}
+function conditionsOf(kernel, { hints, heuristics }) {
+	const hinted = kernel.arguments.flatMap(({ cName }, index) => {
+		const hint = hints[index];
+		if (hint === "divisible-by-16") return [`a->${cName} % 16 == 0`];
+		return hint === "equal-to-1" ? [`a->${cName} == 1`] : [];
+	});
+	const computed = kernel.heuristics.flatMap(({ parameter }, index) => {
+		const value = heuristics.get(parameter);
+		return value === void 0 ? [] : [`h[${index}] == ${integerOf$1(value)}`];
+	});
+	return [...hinted, ...computed];
+}
+// src/package/build-systems.ts
+/** The package's stub of the driver library, which build systems can make a library of. */
+const STUB_FILE = "stub/libcuda.c";
+/** The source of the package's operators. */
+const OPERATORS_FILE = "ops/operators.c";
+/**
+* Generates the files for build systems from the templates in src/package/build-systems. Those below
+* `lib` are for the unpacked package, those below `cmake` for a library that is built and installed
+* from it.
+* @param inOperators the kernels that operators call
+*/
+function consumeFiles({ package: name, version }, kernels, inOperators) {
+	const numbers = versionNumbers(version);
+	const values = {
+		NAME: name,
+		VERSION: version,
+		NUMBERS: numbers,
+		OLDEST: oldestCompatible(version)
+	};
+	const fill = (file, more = {}) => fillTemplate(file, {
+		...values,
+		...more
+	});
+	const parts = (stub) => ({
+		FILTER: fill("kernel-filter.cmake").trimEnd(),
+		DRIVER: indent(fill("find-driver.cmake", { STUB: stub }).trimEnd(), 2)
+	});
+	const root = `\${_${name}_root}`;
+	const operators = [OPERATORS_FILE, ...inOperators.map((kernel) => `src/${kernel.name}.c`)];
+	const config = fill("Config.cmake", {
+		...parts(`${root}/${STUB_FILE}`),
+		KERNELS: kernels.map((kernel) => kernel.name).join("\n  ")
+	});
+	const operatorsTarget = fill("operators.cmake", { SOURCES: operators.map((source) => `    "${root}/${source}"`).join("\n") });
+	const exact = `elseif(PACKAGE_FIND_VERSION VERSION_EQUAL "${numbers}")\n  set(PACKAGE_VERSION_EXACT TRUE)\n`;
+	return /* @__PURE__ */ new Map([
+		["CMakeLists.txt", fill("CMakeLists.txt")],
+		[`lib/cmake/${name}/${name}Config.cmake`, inOperators.length === 0 ? config : `${config}${operatorsTarget}`],
+		[`lib/cmake/${name}/${name}ConfigVersion.cmake`, fill("ConfigVersion.cmake", { EXACT: version === numbers ? exact : "" })],
+		[`lib/pkgconfig/${name}.pc`, fill("package.pc", { SOURCES: kernels.map((kernel) => `\${prefix}/src/${kernel.name}.c`).join(" ") })],
+		["cmake/install.cmake", fill("install.cmake")],
+		[`cmake/${name}Config.cmake.in`, fill("InstalledConfig.cmake.in", parts("${CMAKE_CURRENT_LIST_DIR}/libcuda.c"))],
+		[`cmake/${name}.pc.in`, fill("package.pc.in")],
+		[`cmake/${name}.cps.in`, fill("package.cps.in")]
+	]);
+}
+function fillTemplate(file, values) {
+	return readFileSync(join(BUILD_SYSTEMS_FOLDER, file), "utf8").replaceAll(/<([A-Z]+)>/g, (_mark, name) => {
+		const value = values[name];
+		if (value === void 0) throw new Error(`${file} has the mark <${name}>, which has no value`);
+		return value;
+	});
+}
+/** Returns the numbers of a version, which are all that CMake compares: `1.2.0` for `1.2.0-rc.1`. */
+function versionNumbers(version) {
+	return version.replace(/[-+].*$/, "");
+}
+/**
+* Returns the oldest version that this one can replace: versions with the same major number are
+* compatible, before 1.0 those with the same minor number.
+*/
+function oldestCompatible(version) {
+	const [major = "0", minor = "0"] = versionNumbers(version).split(".");
+	return major === "0" ? `0.${minor}.0` : `${major}.0.0`;
+}
+// src/package/made-files.ts
+/**
+* Files by path, each made when it is asked for and then forgotten: all of a large package together
+* do not fit into memory. They are made in the order of the paths.
+*/
+var MadeFiles = class MadeFiles {
+	#makers;
+	constructor(makers) {
+		this.#makers = new Map(makers);
+	}
+	/** Joins files, without making them. @throws {Error} if two have the same path. */
+	static join(...parts) {
+		const makers = parts.flatMap((files) => [...makersOf(files)]);
+		const joined = new MadeFiles(makers);
+		if (joined.size < makers.length) {
+			const paths = makers.map(([path]) => path);
+			const twice = paths.find((path, index) => paths.indexOf(path) < index);
+			throw new Error(`two files of the package are ${twice}`);
+		}
+		return joined;
+	}
+	get size() {
+		return this.#makers.size;
+	}
+	get(path) {
+		return this.#makers.get(path)?.();
+	}
+	has(path) {
+		return this.#makers.has(path);
+	}
+	keys() {
+		return this.#makers.keys();
+	}
+	*values() {
+		for (const make of this.#makers.values()) yield make();
+	}
+	*entries() {
+		for (const [path, make] of this.#makers) yield [path, make()];
+	}
+	[Symbol.iterator]() {
+		return this.entries();
+	}
+	forEach(visit) {
+		for (const [path, content] of this) visit(content, path, this);
+	}
+};
+/** The paths of files, each with a function that makes its content. */
+function makersOf(files) {
+	return [...files.keys()].map((path) => [path, () => files.get(path) ?? ""]);
+}
+// src/package/manifest.ts
+/** Generates manifest.json: the content of the package, and how each cubin was built. */
+function packageManifest(facts, checked) {
+	const images = groupBy(checked, ({ variant }) => variant.kernel);
+	const manifest = {
+		format: 1,
+		generator: {
+			name: GENERATOR_NAME,
+			version: facts.generatorVersion
+		},
+		package: facts.package,
+		version: facts.version,
+		...facts.license !== void 0 && { license: facts.license },
+		...facts.part !== void 0 && { part: facts.part },
+		triton: facts.tritonVersion,
+		tritonDigest: tritonDigestOf(checked),
+		ptxas: [...new Set(checked.map(({ compiled }) => compiled.ptxas))].toSorted(),
+		embed: facts.embed ?? "compressed",
+		targets: [...new Set([...images.keys()].flatMap(({ targets }) => targets.map(({ name }) => name)))],
+		sources: sourcesOf(checked, facts.sourceLicenses),
+		kernels: [...images].map(([kernel, own]) => ({ toJSON: () => ({
+			...describeKernel$1(kernel, facts.choices?.get(kernel.name)),
+			variants: own.map(describeVariant$1)
+		}) })),
+		...facts.operators !== void 0 && facts.operators.length > 0 && { operators: operatorsJson(facts.operators) }
+	};
+	return fileJson(manifest);
+}
+/** The digest of the Triton that compiled the kernels, which all hashes of a build share. */
+function tritonDigestOf(checked) {
+	return checked[0]?.variant.inputs.tritonDigest;
+}
+function describeKernel$1(kernel, choice) {
+	return {
+		name: kernel.name,
+		source: `${kernel.source.file}:${kernel.source.function}`,
+		parameters: typedParameters(kernel.arguments),
+		gridParameters: typedParameters(kernel.gridParameters),
+		grid: kernel.gridText,
+		targets: kernel.targets.map(({ name }) => name),
+		...kernel.lineInfo && { lineInfo: true },
+		algos: kernel.configs.map((config) => ({
+			...writeConstants$1(config),
+			options: config.options
+		})),
+		...kernel.heuristics.length > 0 && { heuristics: kernel.heuristics.map(({ parameter, text }) => ({
+			parameter,
+			expression: text
+		})) },
+		...kernel.requirements.length > 0 && { requires: kernel.requirements.map(({ text }) => text) },
+		specialisations: kernel.specialisations.map((specialisation) => describeSpecialisation(kernel, specialisation)),
+		...kernel.automatic !== void 0 && { hints: {
+			...kernel.automatic,
+			origins: kernel.specialisations.map(({ origin }) => origin ?? "the manifest")
+		} },
+		...untestedOf(kernel).length > 0 && { untested: untestedOf(kernel) },
+		...choice !== void 0 && { choice: choiceJson(choice) }
+	};
+}
+/** The specialisations that no case reaches, although there are cases. Only of those that are found. */
+function untestedOf({ specialisations, smoke }) {
+	if (smoke === void 0 || smoke.cases.length === 0) return [];
+	const reached = new Set(smoke.cases.flatMap(({ runs }) => runs.map((run) => run.specialisation)));
+	return specialisations.flatMap(({ origin }, index) => origin === void 0 || reached.has(index) ? [] : [index]);
+}
+function describeVariant$1(image) {
+	const { variant, compiled, parameters } = image;
+	return {
+		algo: image.config,
+		specialisation: image.specialisation,
+		target: image.target.name,
+		hash: variant.hash,
+		symbol: compiled.name,
+		parameters: parameters.map(({ offset, size }) => ({
+			offset,
+			size
+		})),
+		resources: image.resources,
+		launch: {
+			scratch: compiled.globalScratch.size,
+			programmatic: compiled.launchPdl,
+			cooperative: compiled.launchCooperativeGrid,
+			...compiled.tensorMaps.length > 0 && { tensorMaps: compiled.tensorMaps }
+		},
+		sha256: digestOf(compiled.cubin),
+		...compiled.ptx !== void 0 && { ptx: {
+			...ptxFacts(compiled.ptx, image.target),
+			size: Buffer.byteLength(compiled.ptx),
+			sha256: sha256(compiled.ptx)
+		} },
+		evidence: "abi-checked"
+	};
+}
+/** Lists the source files of the kernels, sorted by path. */
+function sourcesOf(checked, licenses = /* @__PURE__ */ new Map()) {
+	const whole = fileHashes(checked);
+	return [...sourceHashes(checked.map(({ variant }) => variant))].toSorted(([a], [b]) => a < b ? -1 : 1).map(([path, part]) => {
+		const license = licenses.get(path);
+		const hash = whole.get(path) ?? part;
+		return {
+			path,
+			sha256: hash,
+			...part !== hash && { slice: part },
+			...license !== void 0 && { license }
+		};
+	});
+}
+/** The hashes of the whole source files, by path. */
+function fileHashes(checked) {
+	const lists = new Set(checked.map(({ variant }) => variant.files));
+	return new Map([...lists].flat().map(({ path, fileSha256 }) => [path, fileSha256]));
+}
+/** The hashes of what kernels use of their files, by path. One hash covers the parts of all kernels. */
+function sourceHashes(variants) {
+	const parts = /* @__PURE__ */ new Map();
+	const closures = new Set(variants.map(({ inputs }) => inputs.closure));
+	for (const { path, sha256: part } of [...closures].flat()) parts.set(path, (parts.get(path) ?? /* @__PURE__ */ new Set()).add(part));
+	return new Map([...parts].map(([path, hashes]) => {
+		const [first = "", ...others] = [...hashes].toSorted();
+		return [path, others.length === 0 ? first : sha256([first, ...others].join("\n"))];
+	}));
+}
+/** Reads the licences in all source files below the manifest's `folder`. */
+async function readLicenses(checked, folder) {
+	const licenses = /* @__PURE__ */ new Map();
+	for (const [path, hash] of fileHashes(checked)) {
+		const content = await readPlainFile(join(folder, path)).catch(() => void 0);
+		if (content === void 0 || sha256(content) !== hash) continue;
+		const license = licenseIn(content.toString("latin1"));
+		if (license !== void 0) licenses.set(path, license);
+	}
+	return licenses;
+}
+/** The first `SPDX-License-Identifier:` of a file, in any form of comment. */
+function licenseIn(text) {
+	for (const [, rest = ""] of text.matchAll(/SPDX-License-Identifier:(.{0,1100})/g)) {
+		const license = /^[\w.+:() -]*[\w.+)]/.exec(rest.trim())?.[0];
+		if (license !== void 0) return isLicenseExpression(license) ? license : void 0;
+	}
+}
+// src/package/files.ts
+/**
+* Generates every file of a package and adds `tests`, in the order in which they are written. The
+* text depends on the arguments only: not on paths, time or host.
+* @param manifest the text of `packageManifest`
+*/
+function packageFiles(facts, checked, tests = /* @__PURE__ */ new Map(), manifest = packageManifest(facts, checked)) {
+	const generated = generatedFiles(facts, imagesByKernel(checked));
+	return sealPackage(MadeFiles.join(generated, tests), manifest);
+}
+/** Groups the images of a package by their kernels, in their order. */
+function imagesByKernel(checked) {
+	return groupBy(checked, ({ variant }) => variant.kernel);
+}
+/** Generates the C code of a package and the files for build systems. */
+function generatedFiles(facts, images) {
+	const kernels = [...images.keys()];
+	const name = facts.package;
+	const { operators = [] } = facts;
+	const first = /* @__PURE__ */ new Map([[`include/${name}.h`, writeUmbrellaHeader(name, kernels)]]);
+	const interfaces = new MadeFiles(kernels.map((kernel) => [`include/${name}/${kernel.name}.h`, () => writeHeader(facts, kernel, facts.choices?.get(kernel.name))]));
+	const runtime = new Map([
+		[`include/${name}/aot_cuda.h`, runtimeText("aot_cuda.h")],
+		[`include/${name}/aot_driver.h`, runtimeText("aot_driver.h")],
+		["src/aot_launch.h", runtimeText("aot_launch.h")],
+		...facts.embed === "raw" ? [] : [["src/aot_inflate.h", runtimeText("aot_inflate.h")]],
+		...kernels.some(hasPtx) ? [["src/aot_ptx.h", runtimeText("aot_ptx.h")]] : [],
+		...kernels.some(hasTensors) ? [[`include/${name}/aot_tensor.h`, runtimeText("aot_tensor.h")], ["src/aot_pass_tensor.h", runtimeText("aot_pass_tensor.h")]] : []
+	]);
+	const sources = new MadeFiles([...images].map(([kernel, own]) => {
+		const choice = facts.choices?.get(kernel.name);
+		return [`src/${kernel.name}.c`, () => writeSource(facts, kernel, own, choice, facts.embed)];
+	}));
+	const others = new Map([
+		...operators.length === 0 ? [] : [[OPERATORS_FILE, writeOperators(facts, operators, kernels)], ["ops/aot_ops.h", runtimeText("aot_ops.h")]],
+		[STUB_FILE, runtimeText("libcuda_stub.c")],
+		...consumeFiles(facts, kernels, launchedKernels(operators, kernels))
+	]);
+	return MadeFiles.join(first, interfaces, runtime, sources, others);
+}
+/** Reads C that packages contain as it is. */
+function runtimeText(file) {
+	return readFileSync(join(RUNTIME_FOLDER, file), "utf8");
+}
+/** Adds the checksums and, last, the manifest. */
+function sealPackage(files, manifest) {
+	const sums = /* @__PURE__ */ new Map([[MANIFEST_FILE, sha256(manifest)]]);
+	const noted = makersOf(files).map(([path, make]) => {
+		const made = () => {
+			const content = make();
+			sums.set(path, sha256(content));
+			return content;
+		};
+		return [path, made];
+	});
+	const write = () => {
+		for (const [path, make] of noted) if (!sums.has(path)) make();
+		return [...sums].map(([path, hash]) => [path, `${hash}  ${path}\n`]).toSorted(([a], [b]) => a < b ? -1 : 1).map(([, line]) => line).join("");
+	};
+	return new MadeFiles([
+		...noted,
+		[SUMS_FILE, write],
+		[MANIFEST_FILE, () => manifest]
+	]);
+}
 // src/package/sbom.ts
-/** The software bill of materials, with licences: CycloneDX, as JSON. */
-const SBOM_FILE = "sbom.cdx.json";
 /** The licence of this program, of its files in packages, and of Triton. */
 const MIT = "MIT";
 const NVIDIA = {
@@ -18119,7 +18051,7 @@ async function readCopy(folder, scope, { directory }) {
 */
 async function writeCopy(folder, scope, { directory, used }, earlier, limit) {
 	if ([...used].every((name) => earlier.entries.has(name))) return void 0;
-	await mkdir(folder, { recursive: true });
+	await makeFolder(folder);
 	const entries = /* @__PURE__ */ new Set();
 	let bytes = 0;
 	const add = async ({ name, size }) => {
@@ -18339,6 +18271,100 @@ function table(headings, rows) {
 }
 function sentence(text) {
 	return `${capitalised(text)}.`;
+}
+const digest = string().regex(/^[0-9a-f]{64}$/);
+const index$1 = number().int().nonnegative().max(1e6);
+const version = string().regex(/^\d{1,4}(?:\.\d{1,4}){1,3}[\w.+-]{0,40}$/);
+const runSchema$1 = object({
+	/** `owner/name`. */
+	repository: string().regex(/^[\w.-]{1,100}\/[\w.-]{1,100}$/),
+	id: string().regex(/^\d{1,20}$/)
+});
+/**
+* The fields of every record. Their text is shown in release notes and summaries, and signed: it can be
+* nothing but names and numbers.
+*/
+const common = {
+	/** The hash of the package's manifest.json, which contains the hash of every cubin. */
+	manifestSha256: digest,
+	/** The hash of the package's SHA256SUMS, which contains the hash of every other file. */
+	packageSha256: digest,
+	kernel: string().regex(/^[A-Za-z]\w{0,255}$/),
+	device: string().regex(/^[A-Za-z0-9][\w .,()/+-]{0,127}$/),
+	capability: string().regex(/^\d{1,3}\.\d$/),
+	driver: version,
+	triton: version,
+	/** The run of a workflow that tested; undefined on other machines. */
+	run: runSchema$1.optional()
+};
+const recordSchema = object({
+	...common,
+	algo: index$1,
+	specialisation: index$1,
+	/** The target whose cubin ran; `compute_80`: the PTX of sm_80, which the driver compiled. */
+	target: string().regex(/^(?:sm|compute)_\d{2,3}$/),
+	outcome: literal$2("ran")
+});
+const tunedSchema$1 = object({
+	...common,
+	outcome: literal$2("tuned"),
+	/** The number of sizes that were timed with every algo. */
+	sizes: index$1,
+	/** The highest time of a chosen algo, as a multiple of the best algo's. */
+	worst: number().positive().max(1e3)
+});
+const MOST_RECORDS = 2e5;
+/** evidence.json. */
+const evidenceSchema = object({
+	format: literal$2(1),
+	records: array(recordSchema).max(MOST_RECORDS),
+	tuned: array(tunedSchema$1).max(MOST_RECORDS).optional()
+});
+/** Reads all records, including those of other builds. Returns none if the file cannot be read. */
+async function readEvidence(file) {
+	try {
+		const { records, tuned = [] } = evidenceSchema.parse(JSON.parse(String(await readPlainFile(file))));
+		return {
+			records,
+			tuned
+		};
+	} catch {
+		return {
+			records: [],
+			tuned: []
+		};
+	}
+}
+/** The text of evidence.json. Nothing but known fields is in it, whatever the records were read from. */
+function evidenceText({ records, tuned }) {
+	const document = {
+		format: 1,
+		records,
+		...tuned.length > 0 && { tuned }
+	};
+	return fileJson(document);
+}
+/** Returns true if a record is of exactly this package: all its files are the ones that were tested. */
+function isOfPackage(record, pkg) {
+	return record.manifestSha256 === pkg.manifestSha256 && record.packageSha256 === pkg.packageSha256;
+}
+/** The run of a workflow that a process belongs to; undefined outside of workflows. */
+function testRun(env) {
+	if (env["GITHUB_ACTIONS"] !== "true") return void 0;
+	return runSchema$1.safeParse({
+		repository: env["GITHUB_REPOSITORY"],
+		id: env["GITHUB_RUN_ID"]
+	}).data;
+}
+/** The name of a GPU as evidence can have it. */
+function recordedDevice(name) {
+	const text = name.replaceAll(/[^\w .,()/+-]/g, "_").slice(0, 128);
+	return /^[A-Za-z0-9]/.test(text) ? text : `GPU ${text}`.slice(0, 128);
+}
+/** The runs of records, such as `run 12 of me/kernels`, or where they were made without one. */
+function describeRuns(records) {
+	const names = records.map(({ run }) => run === void 0 ? "no run of a workflow" : `run ${run.id} of ${run.repository}`);
+	return [...new Set(names)].join(", ");
 }
 // src/report/add.ts
 /** Adds which GPUs ran the variants, by the evidence in the folders of packages. */
@@ -19764,182 +19790,18 @@ async function readPageCode() {
 		style
 	};
 }
-// src/package/verify/finding.ts
-/** Returns the finding of a check, which failed if there are `problems`. */
-function checkResult(name, text, problems = []) {
-	const { length } = problems;
-	return length === 0 ? {
-		check: {
-			name,
-			outcome: "ok",
-			text
-		},
-		problems
-	} : {
-		check: {
-			name,
-			outcome: "failed",
-			text: `${name}: ${plural(length, "problem")}`
-		},
-		problems
-	};
-}
-/** Returns the finding of a skipped check; `text` says why. */
-function skippedCheck(name, text) {
+// src/package/cases.ts
+/** Reads a package with its test cases. @throws as `readPackage`. */
+async function readSmokePackage(folder) {
 	return {
-		check: {
-			name,
-			outcome: "skipped",
-			text
-		},
-		problems: []
+		...await readPackage(folder),
+		cases: await readCases(folder)
 	};
 }
-// src/package/verify/package.ts
-const kernelSchema = packageManifestSchema.shape.kernels.element;
-const variantSchema = kernelSchema.shape.variants.element.extend({
-	sha256: string(),
-	resources: object({
-		sharedDynamic: number(),
-		tensorColumns: number().default(0),
-		warps: number(),
-		ctas: number()
-	})
-});
-/** The parts of manifest.json that are compared with the package's files. */
-const verifiedManifestSchema = packageManifestSchema.extend({ kernels: array(kernelSchema.extend({ variants: array(variantSchema) })) });
-/**
-* Reads the manifest.json of a package folder. Checks no other file.
-* @throws {Failure} `usage` if there is no package that this version can read.
-*/
-async function openPackage(folder) {
-	const text = await readManifestText(folder);
-	return {
-		folder,
-		manifest: parseManifest(text, folder, verifiedManifestSchema),
-		manifestSha256: sha256(text),
-		packageSha256: await packageDigest(folder)
-	};
-}
-/** Returns a variant's name, such as `scale [algo 1, specialisation 0, sm_90]`. */
-function variantTitle({ name }, { algo, specialisation, target }) {
-	return `${name} [algo ${algo}, specialisation ${specialisation}, ${target}]`;
-}
-// src/package/verify/files.ts
-/**
-* Checks that every file matches its checksum, and that there are no other files.
-* @throws {Failure} `verification` if the checksums cannot be read.
-*/
-async function checkFiles({ folder }) {
-	const sums = await readSums(folder);
-	const problems = [...await checkSums(folder, sums), ...await checkUnlistedFiles(folder, sums)];
-	return checkResult("files", `${plural(sums.size, "file")} match ${SUMS_FILE}, and there are no other files`, problems);
-}
-/**
-* Finds files that the checksums do not list, entries that are not plain files, and empty folders.
-* Reads no content.
-*/
-async function checkUnlistedFiles(folder, sums) {
-	const problems = [];
-	if (!sums.has("manifest.json")) problems.push({
-		message: `${SUMS_FILE} does not list ${MANIFEST_FILE}`,
-		place: { file: join(folder, SUMS_FILE) }
-	});
-	const entries = await readdir(folder, {
-		recursive: true,
-		withFileTypes: true
-	});
-	const used = new Set(entries.map(({ parentPath }) => parentPath));
-	for (const entry of entries) {
-		const file = join(entry.parentPath, entry.name);
-		const path = relative(folder, file).split(sep).join("/");
-		if (entry.isDirectory()) {
-			if (!used.has(file)) problems.push({
-				message: `${path} is an empty folder: a package has none`,
-				place: { file }
-			});
-			continue;
-		}
-		const isKnown = sums.has(path) || SIDE_FILES.includes(path);
-		if (!entry.isFile()) {
-			const what = entry.isSymbolicLink() ? "a link" : "not a plain file";
-			problems.push({
-				message: `${path} is ${what}: a package has only plain files`,
-				place: { file }
-			});
-		} else if (!isKnown) problems.push({
-			message: `${path} is not part of the package: ${SUMS_FILE} does not list it`,
-			place: { file },
-			hint: "Move it elsewhere: a build system might use it as part of the package."
-		});
-	}
-	return problems;
-}
-/** Checks that the evidence is for this build of the package, and for kernels that it has. */
-async function checkEvidence({ folder, manifest, manifestSha256, packageSha256 }) {
-	const file = join(folder, EVIDENCE_FILE);
+async function readCases(folder) {
+	const file = join(folder, CASES_FILE);
 	const text = (await readIfExists(file))?.toString();
-	if (text === void 0) return skippedCheck("evidence", `the package has no ${EVIDENCE_FILE}: it was not tested on a GPU`);
-	const records = evidenceSchema.safeParse(tryParseJson(text)).data?.records;
-	if (records === void 0) return checkResult("evidence", "", [{
-		message: `${EVIDENCE_FILE} is damaged, or of an earlier version`,
-		place: { file },
-		hint: REMEDY
-	}]);
-	const known = new Set(manifest.kernels.flatMap((kernel) => kernel.variants.flatMap((variant) => [variantTitle(kernel, variant), ...variant.ptx === void 0 ? [] : [variantTitle(kernel, {
-		...variant,
-		target: variant.ptx.target
-	})]])));
-	const problems = records.flatMap((record) => {
-		const title = evidenceTitle(record);
-		const isThisBuild = isOfPackage(record, {
-			manifestSha256,
-			packageSha256
-		});
-		if (isThisBuild && known.has(title)) return [];
-		return [{
-			message: isThisBuild ? `the evidence lists ${title}, which the package does not have` : `the evidence for ${title} is from another build of the package`,
-			place: { file },
-			hint: REMEDY
-		}];
-	});
-	const ran = new Set(records.map(evidenceTitle));
-	const devices = new Set(records.map(({ device }) => device));
-	return checkResult("evidence", `${ran.size} of ${plural(known.size, "variant")} ran on a GPU (${[...devices].join(", ")}) in ${describeRuns(records)}`, problems);
-}
-const REMEDY = "Test the package again with `triton-aot smoke`, or remove the file.";
-function evidenceTitle(record) {
-	return variantTitle({ name: record.kernel }, record);
-}
-const sbomSchema = object({
-	serialNumber: string(),
-	components: array(object({
-		type: string(),
-		name: string(),
-		hashes: array(object({
-			alg: string(),
-			content: string()
-		})).default([])
-	}))
-});
-/**
-* Checks that the SBOM is for this build of the package, and lists the sources that manifest.json
-* lists.
-*/
-async function checkSbom({ folder, manifest: { sources = [] }, manifestSha256 }) {
-	const file = join(folder, SBOM_FILE);
-	const text = await readPlainFile(file).then(String, () => void 0);
-	if (text === void 0) return skippedCheck("sbom", `the package has no ${SBOM_FILE}`);
-	const problem = (message) => ({
-		message,
-		place: { file }
-	});
-	const sbom = sbomSchema.safeParse(tryParseJson(text)).data;
-	if (sbom === void 0) return checkResult("sbom", "", [problem(`${SBOM_FILE} is damaged`)]);
-	const files = sbom.components.filter(({ type }) => type === "file").map(({ name, hashes }) => `${hashes[0]?.content ?? ""} ${name}`);
-	const expected = sources.map(({ path, sha256 }) => `${sha256} ${path}`);
-	const problems = [...sbom.serialNumber === serialNumberOf(manifestSha256) ? [] : [problem(`${SBOM_FILE} is from another build of the package`)], ...files.toSorted().join("\n") === expected.toSorted().join("\n") ? [] : [problem(`${SBOM_FILE} and manifest.json list different sources`)]];
-	return checkResult("sbom", `${SBOM_FILE} lists ${plural(sources.length, "source")}, the same as manifest.json`, problems);
+	return text === void 0 ? [] : parseDocument$2(text, file, casesSchema, 1).kernels;
 }
 // src/package/archive/entries.ts
 const LIMITS = {
@@ -20704,19 +20566,29 @@ async function distributeRead(packages, { formats, out }, context) {
 		}, { cause: error });
 	}
 }
+/** Writes all files to a folder in `out` first, which a later run removes if this one is killed. */
 async function distributeOne(pkg, formats, out, context) {
-	const described = [
-		...await packPackage(pkg, formats, out, context),
-		...await copySbom(pkg, out),
-		...await copyEvidence(pkg, out, context)
-	];
-	const files = [...described, await writeSums(pkg, described, out)];
-	await removeStale(pkg, files, out);
-	return {
-		pkg,
-		stem: distributionStem(pkg),
-		files
-	};
+	const fresh = await makeScratch(out, "pack");
+	try {
+		const described = [
+			...await packPackage(pkg, formats, fresh, context),
+			...await copySbom(pkg, fresh),
+			...await copyEvidence(pkg, fresh, context)
+		];
+		const files = [...described, await writeSums(pkg, described, fresh)].map((each) => ({
+			...each,
+			file: join(out, each.name)
+		}));
+		for (const { name, file } of files) await rename(join(fresh, name), file);
+		await removeStale(pkg, files, out);
+		return {
+			pkg,
+			stem: distributionStem(pkg),
+			files
+		};
+	} finally {
+		await removeFolder$1(fresh);
+	}
 }
 function checkStems(packages) {
 	const problems = packages.flatMap((pkg, index) => {
@@ -20804,10 +20676,10 @@ async function unpackZip(file, folder, signal, limits = LIMITS) {
 }
 async function write(zip, entry, path, signal) {
 	if (isFolder(entry)) {
-		await mkdir(path, { recursive: true });
+		await makeFolder(path);
 		return;
 	}
-	await mkdir(dirname(path), { recursive: true });
+	await makeFolder(dirname(path));
 	const content = await zip.openReadStreamPromise(entry);
 	await pipeline(content, createWriteStream(path, {
 		flags: "wx",
@@ -21052,6 +20924,37 @@ function insideOf(folder, file) {
 	const inside = relative(folder, file);
 	return inside.startsWith("..") || isAbsolute(inside) ? void 0 : inside.split(sep).join("/");
 }
+// src/package/verify/finding.ts
+/** Returns the finding of a check, which failed if there are `problems`. */
+function checkResult(name, text, problems = []) {
+	const { length } = problems;
+	return length === 0 ? {
+		check: {
+			name,
+			outcome: "ok",
+			text
+		},
+		problems
+	} : {
+		check: {
+			name,
+			outcome: "failed",
+			text: `${name}: ${plural(length, "problem")}`
+		},
+		problems
+	};
+}
+/** Returns the finding of a skipped check; `text` says why. */
+function skippedCheck(name, text) {
+	return {
+		check: {
+			name,
+			outcome: "skipped",
+			text
+		},
+		problems: []
+	};
+}
 // src/package/verify/differences.ts
 /** More differences only say that there are more. */
 const MOST_PROBLEMS = 20;
@@ -21220,6 +21123,112 @@ function insideArchive(problem, root, archive) {
 			file: `${basename(archive)}${place.file.slice(root.length)}`
 		}
 	};
+}
+// src/package/verify/package.ts
+const kernelSchema = packageManifestSchema.shape.kernels.element;
+const variantSchema = kernelSchema.shape.variants.element.extend({
+	sha256: string(),
+	resources: object({
+		sharedDynamic: number(),
+		tensorColumns: number().default(0),
+		warps: number(),
+		ctas: number()
+	})
+});
+/** The parts of manifest.json that are compared with the package's files. */
+const verifiedManifestSchema = packageManifestSchema.extend({ kernels: array(kernelSchema.extend({ variants: array(variantSchema) })) });
+/**
+* Reads the manifest.json of a package folder. Checks no other file.
+* @throws {Failure} `usage` if there is no package that this version can read.
+*/
+async function openPackage(folder) {
+	const text = await readManifestText(folder);
+	return {
+		folder,
+		manifest: parseManifest(text, folder, verifiedManifestSchema),
+		manifestSha256: sha256(text),
+		packageSha256: await packageDigest(folder)
+	};
+}
+/** Returns a variant's name, such as `scale [algo 1, specialisation 0, sm_90]`. */
+function variantTitle({ name }, { algo, specialisation, target }) {
+	return `${name} [algo ${algo}, specialisation ${specialisation}, ${target}]`;
+}
+// src/package/verify/files.ts
+/**
+* Checks that every file matches its checksum, and that there are no other files.
+* @throws {Failure} `verification` if the checksums cannot be read.
+*/
+async function checkFiles({ folder }) {
+	const sums = await readSums(folder);
+	const problems = [...await checkSums(folder, sums), ...await checkUnlistedFiles(folder, sums)];
+	return checkResult("files", `${plural(sums.size, "file")} match ${SUMS_FILE}, and there are no other files`, problems);
+}
+/** Checks that the evidence is for this build of the package, and for kernels that it has. */
+async function checkEvidence({ folder, manifest, manifestSha256, packageSha256 }) {
+	const file = join(folder, EVIDENCE_FILE);
+	const text = (await readIfExists(file))?.toString();
+	if (text === void 0) return skippedCheck("evidence", `the package has no ${EVIDENCE_FILE}: it was not tested on a GPU`);
+	const records = evidenceSchema.safeParse(tryParseJson(text)).data?.records;
+	if (records === void 0) return checkResult("evidence", "", [{
+		message: `${EVIDENCE_FILE} is damaged, or of an earlier version`,
+		place: { file },
+		hint: REMEDY
+	}]);
+	const known = new Set(manifest.kernels.flatMap((kernel) => kernel.variants.flatMap((variant) => [variantTitle(kernel, variant), ...variant.ptx === void 0 ? [] : [variantTitle(kernel, {
+		...variant,
+		target: variant.ptx.target
+	})]])));
+	const problems = records.flatMap((record) => {
+		const title = evidenceTitle(record);
+		const isThisBuild = isOfPackage(record, {
+			manifestSha256,
+			packageSha256
+		});
+		if (isThisBuild && known.has(title)) return [];
+		return [{
+			message: isThisBuild ? `the evidence lists ${title}, which the package does not have` : `the evidence for ${title} is from another build of the package`,
+			place: { file },
+			hint: REMEDY
+		}];
+	});
+	const ran = new Set(records.map(evidenceTitle));
+	const devices = new Set(records.map(({ device }) => device));
+	return checkResult("evidence", `${ran.size} of ${plural(known.size, "variant")} ran on a GPU (${[...devices].join(", ")}) in ${describeRuns(records)}`, problems);
+}
+const REMEDY = "Test the package again with `triton-aot smoke`, or remove the file.";
+function evidenceTitle(record) {
+	return variantTitle({ name: record.kernel }, record);
+}
+const sbomSchema = object({
+	serialNumber: string(),
+	components: array(object({
+		type: string(),
+		name: string(),
+		hashes: array(object({
+			alg: string(),
+			content: string()
+		})).default([])
+	}))
+});
+/**
+* Checks that the SBOM is for this build of the package, and lists the sources that manifest.json
+* lists.
+*/
+async function checkSbom({ folder, manifest: { sources = [] }, manifestSha256 }) {
+	const file = join(folder, SBOM_FILE);
+	const text = await readPlainFile(file).then(String, () => void 0);
+	if (text === void 0) return skippedCheck("sbom", `the package has no ${SBOM_FILE}`);
+	const problem = (message) => ({
+		message,
+		place: { file }
+	});
+	const sbom = sbomSchema.safeParse(tryParseJson(text)).data;
+	if (sbom === void 0) return checkResult("sbom", "", [problem(`${SBOM_FILE} is damaged`)]);
+	const files = sbom.components.filter(({ type }) => type === "file").map(({ name, hashes }) => `${hashes[0]?.content ?? ""} ${name}`);
+	const expected = sources.map(({ path, sha256 }) => `${sha256} ${path}`);
+	const problems = [...sbom.serialNumber === serialNumberOf(manifestSha256) ? [] : [problem(`${SBOM_FILE} is from another build of the package`)], ...files.toSorted().join("\n") === expected.toSorted().join("\n") ? [] : [problem(`${SBOM_FILE} and manifest.json list different sources`)]];
+	return checkResult("sbom", `${SBOM_FILE} lists ${plural(sources.length, "source")}, the same as manifest.json`, problems);
 }
 // src/package/verify/embedded.ts
 /**

@@ -1,10 +1,11 @@
 import { __toESM } from "./rolldown-runtime.js";
-import { ZodError, array, boolean, number, object, record, string, union, unknown, url } from "./vendor.js";
+import { ZodError, array, boolean, number, object, string, unknown, url } from "./vendor.js";
 import { Failure, canonicalJson, findExecutable, makeScratch, plural, sha256, shellQuote, tryParseJson } from "./start.js";
 import { EVIDENCE_FILE, MANIFEST_FILE, TARGET_NAMES, checkOutputFolder, checkUnlistedFiles, describeRuns, distributeRead, findPackages, isOfPackage, listFiles, minorRange, parseTarget, readEvidence, readPackage, readSums, replaceOutput, runsOn, unpackArchive, unpackZip } from "./core.js";
 import { require_picomatch } from "./yaml.js";
 import { getProxyForUrl, require_undici } from "./http.js";
 import { missingEvidence, unknownTargets } from "./after-build.js";
+import { RequestError } from "./octokit.js";
 import { require_semver } from "./semver.js";
 import { createHash } from "node:crypto";
 import { devNull } from "node:os";
@@ -20,7 +21,7 @@ import { pipeline } from "node:stream/promises";
 * anything else.
 */
 function sha256In(text) {
-	return /^(?:sha256:)?([0-9a-f]{64})$/.exec(text.toLowerCase())?.[1];
+	return /^(?:sha256:)?([0-9a-f]{64})$/.exec(text?.toLowerCase() ?? "")?.[1];
 }
 /**
 * Returns the SHA-256 that `what` must have, in hexadecimal: the reported one or the pinned one.
@@ -28,7 +29,7 @@ function sha256In(text) {
 * @throws {Failure} `verification` if they differ, or there is neither.
 */
 function agreedDigest(what, reported, pinned, input = "digest") {
-	const wanted = sha256In(pinned ?? "");
+	const wanted = sha256In(pinned);
 	if (wanted !== void 0 && reported !== void 0 && wanted !== reported) throw new Failure("verification", {
 		message: `the digest of ${what} is sha256:${reported}, but \`${input}\` is sha256:${wanted}`,
 		hint: `Either the file was replaced or \`${input}\` is for another file. Find out which before you change \`${input}\`.`
@@ -97,17 +98,9 @@ function rootCause(error) {
 	if (error instanceof Failure || !(error instanceof Error) || error.cause === void 0) return error;
 	return rootCause(error.cause);
 }
-/** octokit's error for a response. Without a response, a network error has the status 500. */
-const responseSchema = object({
-	status: number(),
-	response: object({
-		headers: record(string(), union([string(), number()]).optional()),
-		data: unknown()
-	})
-});
 /** True for the failure after a response with this status. */
 function isStatus(error, status) {
-	return error instanceof Failure && responseSchema.safeParse(error.cause).data?.status === status;
+	return error instanceof Failure && error.cause instanceof RequestError && error.cause.status === status;
 }
 /**
 * Turns octokit's error into a `Failure` that says what to do, or into any other error if another
@@ -115,9 +108,8 @@ function isStatus(error, status) {
 * Source: GitHub's REST API, "Troubleshooting" and "Rate limits".
 */
 function apiError(error, what, permission) {
-	const answered = responseSchema.safeParse(error).data;
-	if (answered === void 0) return new Error("no response", { cause: error });
-	const { status, response } = answered;
+	if (!(error instanceof RequestError) || error.response === void 0) return new Error("no response", { cause: error });
+	const { status, response } = error;
 	const answer = `GitHub responded with ${status}${messageIn(response.data)}`;
 	const verb = permission.endsWith("write") ? "write" : "read";
 	const message = `cannot ${verb} ${what}: ${answer}`;
@@ -132,7 +124,7 @@ function apiError(error, what, permission) {
 		};
 		return new Failure("usage", problem, { cause });
 	}
-	const limit = status === 403 || status === 429 ? rateLimit(answered) : void 0;
+	const limit = status === 403 || status === 429 ? rateLimit(response) : void 0;
 	if (limit !== void 0) {
 		const limited = `cannot ${verb} ${what}: GitHub's rate limit is exceeded, ${limit.text}`;
 		if (verb === "write" && limit.seconds <= MAX_WAIT) return new RetryAfterError(limited, limit.seconds);
@@ -171,7 +163,7 @@ function messageIn(body) {
 	return `: ${[parsed.message, ...details].join("; ")}`;
 }
 /** Returns the rate limit that a response reports, if it reports one. */
-function rateLimit({ status, response: { headers } }) {
+function rateLimit({ status, headers }) {
 	const after = headers["retry-after"];
 	if (after !== void 0) return {
 		text: `for another ${after} s`,
@@ -282,26 +274,22 @@ async function retry(attempt, { signal, timeouts }) {
 * Repeats `work`, a sequence of requests, from its beginning; its requests are not repeated by
 * themselves.
 */
-function retryAsWhole(home, work) {
-	const { access } = home;
+function retryAsWhole(access, work) {
 	const once = {
-		...home,
-		access: {
-			...access,
-			timeouts: {
-				...access.timeouts,
-				pauses: []
-			}
+		...access,
+		timeouts: {
+			...access.timeouts,
+			pauses: []
 		}
 	};
 	return retry(() => work(once), access);
 }
 /**
-* Returns a client whose requests fail as `apiError` says. No error that it throws has a status:
-* octokit's paging would take one with 409 for the end of the list, and a response without a body
-* for an empty list.
+* Returns a client whose requests fail as `apiError` says, and are repeated if they only read. No
+* error that it throws has a status: octokit's paging would take one with 409 for the end of the list,
+* and a response without a body for an empty list.
 */
-function clientFor({ what, permission }, access, { uploads, repeats = false } = {}) {
+function clientFor({ what, permission, uploads }, access) {
 	const client = access.client(uploads);
 	client.hook.wrap("request", (send, options) => {
 		const attempt = async () => {
@@ -312,7 +300,7 @@ function clientFor({ what, permission }, access, { uploads, repeats = false } = 
 			if (typeof data === "object" && data !== null || status === 204) return response;
 			throw new Error("GitHub sent an unexpected response");
 		};
-		return repeats ? retry(attempt, access) : attempt();
+		return options.method === "GET" ? retry(attempt, access) : attempt();
 	});
 	return client;
 }
@@ -320,26 +308,28 @@ const HEADERS = {
 	accept: "application/vnd.github+json",
 	"x-github-api-version": "2022-11-28"
 };
-/** Reads from the API, with further attempts. Rejects as `apiError` says. */
-async function query(asked, access) {
-	const client = clientFor(asked, access);
-	return retry(async () => {
-		const { data } = await client.request(`GET ${asked.url}`, {
-			...asked.values,
-			headers: HEADERS
-		});
-		return asked.schema.parse(data);
-	}, access);
+/** Sends a request, and reads the response. Rejects as `apiError` says. */
+async function request(asked, access) {
+	const { method = "GET", url, values, schema } = asked;
+	const headers = {
+		...HEADERS,
+		...values?.headers
+	};
+	const { data } = await clientFor(asked, access).request(`${method} ${url}`, {
+		...values,
+		headers
+	});
+	return schema.parse(data);
 }
-/** Like `query`, but returns undefined for a 404. */
-async function queryIfThere(asked, access) {
-	return query(asked, access).catch((error) => {
+/** Like `request`, but returns undefined for a 404. */
+async function requestIfThere(asked, access) {
+	return request(asked, access).catch((error) => {
 		if (!isStatus(error, 404)) throw error;
 	});
 }
 /** Reads the items of a list, at most `most` pages of a hundred each. */
 async function* listItems({ url, values, schema, ...subject }, access, most = MAX_LIST_PAGES) {
-	const { paginate } = clientFor(subject, access, { repeats: true });
+	const { paginate } = clientFor(subject, access);
 	const parameters = {
 		...values,
 		per_page: 100,
@@ -358,31 +348,6 @@ async function listAll(asked, access) {
 	for await (const item of listItems(asked, access)) items.push(item);
 	return items;
 }
-/** Changes something, once, and reads the response. */
-async function write({ method, url, values, what, uploads }, schema, access) {
-	const client = clientFor({
-		what,
-		permission: PERMISSION
-	}, access, uploads === void 0 ? {} : { uploads });
-	const headers = {
-		...HEADERS,
-		...values?.headers
-	};
-	const { data } = await client.request(`${method} ${url}`, {
-		...values,
-		headers
-	});
-	return schema.parse(data);
-}
-/** Deletes something. Succeeds if it does not exist. */
-async function deleteIfThere(url, what, access) {
-	await clientFor({
-		what,
-		permission: PERMISSION
-	}, access).request(`DELETE ${url}`, { headers: HEADERS }).catch((error) => {
-		if (!isStatus(error, 404)) throw error;
-	});
-}
 /**
 * Downloads a file on GitHub to `file`, each attempt from the beginning, and verifies size and
 * digest.
@@ -392,7 +357,7 @@ async function deleteIfThere(url, what, access) {
 async function download$1(remote, file, access, largest = MAX_DOWNLOAD_BYTES) {
 	const { name, size: expected } = remote;
 	if (expected !== void 0 && expected > largest) throw tooLarge(name, expected, largest);
-	const measured = await retry(() => downloadOnce(remote, file, access, largest), access);
+	const measured = await retryAsWhole(access, (once) => downloadOnce(remote, file, once, largest));
 	if (remote.sha256 !== void 0 && measured.sha256 !== remote.sha256) throw altered(name, `its digest is sha256:${measured.sha256}, not sha256:${remote.sha256}`);
 	return measured;
 }
@@ -449,6 +414,135 @@ function altered(name, difference) {
 		hint: "Run the job again. If it fails again, check what changes downloads, such as a proxy, and upload the file again."
 	});
 }
+// src/github/attestation.ts
+/** The path of a workflow, as `signerWorkflow` is. */
+const WORKFLOW_FORM = /^(?:[\w.-]+\/){2}\.github\/workflows\/[\w.-]+\.ya?ml$/;
+/** The predicate types of the attestations; docs/background/security.md describes them. */
+const PROVENANCE_PREDICATE = "https://slsa.dev/provenance/v1";
+const SBOM_PREDICATE = "https://cyclonedx.org/bom";
+const EVIDENCE_PREDICATE = "https://github.com/triton-aot/triton-aot-action/evidence/v1";
+/** The statements about archives other than their provenance, by the file with their content. */
+const PREDICATES = {
+	evidence: EVIDENCE_PREDICATE,
+	sbom: SBOM_PREDICATE
+};
+/** The variables that `gh` needs: for its keys and settings, and to reach the network. */
+const PASSED_VARIABLES = /^(PATH|HOME|XDG_(CACHE|CONFIG|STATE)_HOME|GH_CONFIG_DIR|SSL_CERT_(FILE|DIR)|(HTTPS?|NO)_PROXY)$/i;
+/**
+* Verifies with `gh` that a workflow of the repository attested the provenance of an archive, or
+* another statement about it. Returns what was stated.
+* @throws {Failure} `environment` if `gh` is missing, too old or cannot reach GitHub,
+* `verification` if it finds no valid attestation.
+*/
+async function verifyAttestation(archive, source, context) {
+	const { env, log, runTool, signal } = context;
+	const { predicateType = PROVENANCE_PREDICATE } = source;
+	const gh = await findExecutable("gh", env);
+	if (gh === void 0) throw new Failure("environment", {
+		message: `cannot verify ${archive}: GitHub's command line tool \`gh\` is not on PATH`,
+		hint: "Install it from https://cli.github.com, or do not require an attestation."
+	});
+	const result = await runTool([
+		gh,
+		"attestation",
+		"verify",
+		archive,
+		...flags(source)
+	], {
+		env: environmentOf(env, source.token),
+		signal,
+		onOutput: unseen
+	});
+	const verified = result.code === 0 ? verifiedIn(result.stdout, predicateType) : [];
+	if (verified.length === 0) throw unverified(archive, source, result);
+	const signers = new Set(verified.map(({ signature }) => signature.certificate.buildSignerURI));
+	log.info(`${archive} was attested by ${[...signers].join(", ")}`);
+	return verified.map(({ statement }) => statement.predicate);
+}
+/** The output is JSON. What it says is logged, or in the failure. */
+function unseen() {}
+/**
+* The commands that verify the archive `name`, one per line: its digest, its provenance, its
+* provenance with the bundle beside it, and the evidence of its GPU tests if there is any.
+*/
+function attestationCommands(name, repository, { hasEvidence = true, signerWorkflow } = {}) {
+	const stem = name.replace(/\.tar\.(zst|gz)$/, "");
+	const verify = `gh attestation verify ${name} --repo ${repository}${signerWorkflow === void 0 ? "" : ` --signer-workflow ${signerWorkflow}`}`;
+	return [
+		`sha256sum --check --ignore-missing ${stem}.SHA256SUMS`,
+		verify,
+		`${verify} --bundle ${stem}.sigstore.jsonl`,
+		...hasEvidence ? [`${verify} --predicate-type ${EVIDENCE_PREDICATE} --format json`] : []
+	];
+}
+/** Source: the manual of gh, "gh attestation verify". */
+function flags(source) {
+	const { repository, tag, signerWorkflow, denySelfHostedRunners, bundle } = source;
+	const { predicateType = PROVENANCE_PREDICATE } = source;
+	return [
+		"--repo",
+		repository,
+		"--predicate-type",
+		predicateType,
+		"--format",
+		"json",
+		...tag === void 0 ? [] : ["--source-ref", `refs/tags/${tag}`],
+		...signerWorkflow === void 0 ? [] : ["--signer-workflow", signerWorkflow],
+		...denySelfHostedRunners === true ? ["--deny-self-hosted-runners"] : [],
+		...bundle === void 0 ? [] : ["--bundle", bundle]
+	];
+}
+function environmentOf(env, token) {
+	const server = env["GITHUB_SERVER_URL"];
+	return {
+		...Object.fromEntries(Object.entries(env).filter(([name]) => PASSED_VARIABLES.test(name))),
+		GH_HOST: server ? new URL(server).host : env["GH_HOST"],
+		GH_TOKEN: token ?? env["GH_TOKEN"] ?? env["GITHUB_TOKEN"],
+		GH_NO_UPDATE_NOTIFIER: "1",
+		GH_PROMPT_DISABLED: "1",
+		NO_COLOR: "1"
+	};
+}
+const verifiedSchema = array(object({ verificationResult: object({
+	statement: object({
+		predicateType: string(),
+		predicate: unknown()
+	}),
+	signature: object({ certificate: object({ buildSignerURI: string() }) })
+}) }));
+/**
+* Returns the statements that `gh` verified. Its exit status alone proves nothing: versions before 2.67 exit with 0 and
+* print nothing if there are only attestations of another predicate type.
+* Source: cli/cli, pkg/cmd/attestation/verify/verify.go.
+*/
+function verifiedIn(stdout, predicateType) {
+	const results = (verifiedSchema.safeParse(tryParseJson(stdout)).data ?? []).map(({ verificationResult }) => verificationResult);
+	return results.every(({ statement }) => statement.predicateType === predicateType) ? results : [];
+}
+/** The exit status of `gh` without a token. Source: its manual, "gh help exit-codes". */
+const NEEDS_TOKEN = 4;
+/** `gh` accepts signers of other repositories only if they are named. */
+const REUSABLE = " If a reusable workflow that you trust publishes its releases, name it with `signer-workflow`.";
+function unverified(archive, { repository, tag, signerWorkflow }, { code, stdout, stderr }) {
+	const output = stderr.trim() || stdout.trim() || "nothing";
+	const message = `cannot verify that ${repository} attested ${archive}: gh printed: ${output}`;
+	if (code === NEEDS_TOKEN || /HTTP 40[13]\b/.test(output)) return new Failure("environment", {
+		message,
+		hint: `Pass a token that may read ${repository} and its attestations: \`permissions: attestations: read\`.`
+	});
+	if (/unknown (flag|command)/.test(output)) return new Failure("environment", {
+		message,
+		hint: "The `gh` on PATH is too old. Update it, see https://cli.github.com."
+	});
+	if (/HTTP 5\d\d\b|dial tcp|no such host|timeout/i.test(output)) return new Failure("environment", {
+		message,
+		hint: "Run it again, and check githubstatus.com. With the bundle beside the archive, attestations are not read from GitHub."
+	});
+	return new Failure("verification", {
+		message,
+		hint: `Do not use the archive. Fetch it again, and ask the owners of ${repository} whether one of their workflows published it${tag === void 0 ? "" : `, in a run for the tag ${tag}`}.${signerWorkflow === void 0 ? REUSABLE : ""}`
+	});
+}
 // src/github/release-assets.ts
 /**
 * A file of a release. Source: GitHub's REST API, "Get a release asset"; assets before June 2025
@@ -471,14 +565,14 @@ function archiveStem(archive) {
 	return archive.replace(/\.(tar\.\w+|tgz)$/, "");
 }
 /** Returns an asset as something to download. */
-function assetSource({ name, url, size, digest }) {
-	const sha256 = sha256In(digest ?? "");
+function assetSource({ name, url, size, digest }, permission = "contents: read") {
+	const sha256 = sha256In(digest);
 	return {
 		name,
 		url,
 		accept: "application/octet-stream",
 		size,
-		permission: "contents: read",
+		permission,
 		...sha256 !== void 0 && { sha256 }
 	};
 }
@@ -489,7 +583,7 @@ function assetSource({ name, url, size, digest }) {
 * @throws {Failure} `verification` if there is none, or it differs from the pinned one.
 */
 async function expectedDigest(asset, assets, pinned, folder, access) {
-	const reported = sha256In(asset.digest ?? "") ?? await listedDigest(asset, assets, folder, access);
+	const reported = sha256In(asset.digest) ?? await listedDigest(asset, assets, folder, access);
 	return agreedDigest(`\`${asset.name}\``, reported, pinned);
 }
 async function listedDigest({ name }, assets, folder, access) {
@@ -716,8 +810,6 @@ const releaseSchema$1 = object({
 	prerelease: boolean().default(false),
 	assets: array(assetSchema)
 });
-/** Of a hundred releases each. GitHub lists ten thousand at most. */
-const MAX_PAGES = 30;
 /** The number of tags that a message lists. */
 const SHOWN = 8;
 /**
@@ -734,30 +826,25 @@ async function chooseRelease(wanted, access) {
 		permission: "contents: read",
 		schema: releaseSchema$1
 	});
-	if (name === "latest") return query({
+	if (name === "latest") return request({
 		...queryFor(name),
 		values: {}
 	}, access);
 	const byTag = queryFor("tags/{tag}");
-	if ((0, import_semver.validRange)(name) === null) return query(byTag, access);
-	const tagged = canBeTag(name) ? await queryIfThere(byTag, access) : void 0;
+	if ((0, import_semver.validRange)(name) === null) return request(byTag, access);
+	const tagged = canBeTag(name) ? await requestIfThere(byTag, access) : void 0;
 	if (tagged !== void 0) return tagged;
-	return highest(await listReleases(wanted, access), wanted);
+	const what = `the list of releases of ${repository}`;
+	return highest(await listAll({
+		...byTag,
+		url: `/repos/${repository}/releases`,
+		values: {},
+		what
+	}, access), wanted);
 }
 /** Source: git-check-ref-format, which forbids these and more. */
 function canBeTag(name) {
 	return !/[\s~^:?*[\\]/.test(name);
-}
-async function listReleases({ repository }, access) {
-	const first = {
-		url: `/repos/${repository}/releases`,
-		what: `the list of releases of ${repository}`,
-		permission: "contents: read",
-		schema: releaseSchema$1
-	};
-	const found = [];
-	for await (const release of listItems(first, access, MAX_PAGES)) found.push(release);
-	return found;
 }
 /** The release with the highest version in a range. @throws {Failure} `usage` if there is none. */
 function highest(releases, wanted) {
@@ -810,45 +897,55 @@ function asName(prefix) {
 /** The largest attestation bundle, in bytes; most have some kilobytes. */
 const MAX_BUNDLE = 16 * 2 ** 20;
 /**
-* Downloads a package's archive from a release to `folder`, and verifies its digest.
+* Downloads a package's archive from a release to `folder`, and verifies its digest and, if `signer`
+* is set, its attestation.
 * @throws {Failure} `usage` if there is no such release or archive, `verification` if it is not
-* what was uploaded, `environment` if the download fails.
+* what was uploaded or attested, `environment` if the download fails.
 */
 async function downloadReleaseArchive(source, folder, context, timeouts) {
-	const { token } = source;
-	const title = `the release ${source.release} of ${source.repository}`;
+	const { repository, token, signer, digest } = source;
+	const what = `the release ${source.release} of ${repository}`;
 	const fetch = async (access) => {
 		const release = await chooseRelease(source, access);
-		const asset = chooseAsset(release.assets, source, title);
+		const { tag_name: tag, html_url: url, assets } = release;
+		const asset = chooseAsset(assets, source, what);
 		const kind = release.prerelease ? " (a prerelease)" : "";
-		context.log.info(`${asset.name} of ${release.tag_name}${kind}, ${asset.size} bytes`);
-		const pinned = source.digest;
-		const sha256 = await expectedDigest(asset, release.assets, pinned, folder, access);
+		context.log.info(`${asset.name} of ${tag}${kind}, ${asset.size} bytes`);
+		const sha256 = await expectedDigest(asset, assets, digest, folder, access);
 		const file = join(folder, basename(asset.name));
 		await download$1({
 			...assetSource(asset),
 			sha256
 		}, file, access);
-		const bundle = source.bundle === true ? await downloadBundle(asset, release, folder, access) : void 0;
-		const { tag_name: tag, html_url: url } = release;
+		const bundle = signer && await downloadBundle(asset, assets, folder, access);
 		return {
-			file,
-			name: asset.name,
-			tag,
-			url,
-			sha256,
-			size: asset.size,
+			archive: {
+				file,
+				name: asset.name,
+				tag,
+				url,
+				sha256
+			},
 			bundle
 		};
 	};
-	return withAccess({
+	const { archive, bundle } = await withAccess({
 		verb: "download",
-		what: title,
+		what,
 		token
 	}, context, fetch, timeouts);
+	const { file, tag } = archive;
+	if (signer !== void 0) await verifyAttestation(file, {
+		...signer,
+		repository,
+		token,
+		tag,
+		bundle
+	}, context);
+	return archive;
 }
 /** Downloads `<stem>.sigstore.jsonl`, which publishing adds to the archives. */
-async function downloadBundle({ name }, { assets }, folder, access) {
+async function downloadBundle({ name }, assets, folder, access) {
 	const asset = assets.find((one) => one.name === `${archiveStem(name)}.sigstore.jsonl`);
 	if (asset === void 0 || asset.state !== "uploaded") return void 0;
 	const file = join(folder, asset.name);
@@ -918,133 +1015,233 @@ function unencrypted({ origin }) {
 		hint: "Check the address of the server, GITHUB_API_URL, and the proxy, if there is one."
 	});
 }
-// src/github/attestation.ts
-/** The path of a workflow, as `signerWorkflow` is. */
-const WORKFLOW_FORM = /^(?:[\w.-]+\/){2}\.github\/workflows\/[\w.-]+\.ya?ml$/;
-/** The predicate types of the attestations; docs/background/security.md describes them. */
-const PROVENANCE_PREDICATE = "https://slsa.dev/provenance/v1";
-const SBOM_PREDICATE = "https://cyclonedx.org/bom";
-const EVIDENCE_PREDICATE = "https://github.com/triton-aot/triton-aot-action/evidence/v1";
-/** The statements about archives other than their provenance, by the file with their content. */
-const PREDICATES = {
-	evidence: EVIDENCE_PREDICATE,
-	sbom: SBOM_PREDICATE
-};
-/** The variables that `gh` needs: for its keys and settings, and to reach the network. */
-const PASSED_VARIABLES = /^(PATH|HOME|XDG_(CACHE|CONFIG|STATE)_HOME|GH_CONFIG_DIR|SSL_CERT_(FILE|DIR)|(HTTPS?|NO)_PROXY)$/i;
-/**
-* Verifies with `gh` that a workflow of the repository attested the provenance of an archive, or
-* another statement about it. Returns what was stated.
-* @throws {Failure} `environment` if `gh` is missing, too old or cannot reach GitHub,
-* `verification` if it finds no valid attestation.
-*/
-async function verifyAttestation(archive, source, context) {
-	const { env, log, runTool, signal } = context;
-	const { predicateType = PROVENANCE_PREDICATE } = source;
-	const gh = await findExecutable("gh", env);
-	if (gh === void 0) throw new Failure("environment", {
-		message: `cannot verify ${archive}: GitHub's command line tool \`gh\` is not on PATH`,
-		hint: "Install it from https://cli.github.com, or do not require an attestation."
-	});
-	const result = await runTool([
-		gh,
-		"attestation",
-		"verify",
-		archive,
-		...flags(source)
-	], {
-		env: environmentOf(env, source.token),
-		signal,
-		onOutput: unseen
-	});
-	const verified = result.code === 0 ? verifiedIn(result.stdout, predicateType) : [];
-	if (verified.length === 0) throw unverified(archive, source, result);
-	const signers = new Set(verified.map(({ signature }) => signature.certificate.buildSignerURI));
-	log.info(`${archive} was attested by ${[...signers].join(", ")}`);
-	return verified.map(({ statement }) => statement.predicate);
+// src/github/publish/release.ts
+/** Runs `work` with the repository of the release, like `withAccess`. */
+function withRepository({ repository, tag, token }, context, work, timeouts) {
+	return withAccess({
+		verb: "publish",
+		what: releaseTitle({ repository }, tag),
+		token
+	}, context, (access) => work({
+		...access,
+		repository
+	}), timeouts);
 }
-/** The output is JSON. What it says is logged, or in the failure. */
-function unseen() {}
-/**
-* The commands that verify the archive `name`, one per line: its digest, its provenance, its
-* provenance with the bundle beside it, and the evidence of its GPU tests if there is any.
-*/
-function attestationCommands(name, repository, { hasEvidence = true, signerWorkflow } = {}) {
-	const stem = name.replace(/\.tar\.(zst|gz)$/, "");
-	const verify = `gh attestation verify ${name} --repo ${repository}${signerWorkflow === void 0 ? "" : ` --signer-workflow ${signerWorkflow}`}`;
-	return [
-		`sha256sum --check --ignore-missing ${stem}.SHA256SUMS`,
-		verify,
-		`${verify} --bundle ${stem}.sigstore.jsonl`,
-		...hasEvidence ? [`${verify} --predicate-type ${EVIDENCE_PREDICATE} --format json`] : []
-	];
-}
-/** Source: the manual of gh, "gh attestation verify". */
-function flags(source) {
-	const { repository, tag, signerWorkflow, denySelfHostedRunners, bundle } = source;
-	const { predicateType = PROVENANCE_PREDICATE } = source;
-	return [
-		"--repo",
-		repository,
-		"--predicate-type",
-		predicateType,
-		"--format",
-		"json",
-		...tag === void 0 ? [] : ["--source-ref", `refs/tags/${tag}`],
-		...signerWorkflow === void 0 ? [] : ["--signer-workflow", signerWorkflow],
-		...denySelfHostedRunners === true ? ["--deny-self-hosted-runners"] : [],
-		...bundle === void 0 ? [] : ["--bundle", bundle]
-	];
-}
-function environmentOf(env, token) {
-	const server = env["GITHUB_SERVER_URL"];
+/** Source: GitHub's REST API, "Releases". Older servers do not report `immutable`. */
+const releaseSchema = object({
+	id: number(),
+	tag_name: string(),
+	draft: boolean(),
+	immutable: boolean().nullish(),
+	html_url: string(),
+	upload_url: string()
+});
+const fileSchema = assetSchema.extend({
+	id: number(),
+	browser_download_url: string()
+});
+/** Returns what requests about releases have in common. */
+function about(home, tag, path, schema) {
 	return {
-		...Object.fromEntries(Object.entries(env).filter(([name]) => PASSED_VARIABLES.test(name))),
-		GH_HOST: server ? new URL(server).host : env["GH_HOST"],
-		GH_TOKEN: token ?? env["GH_TOKEN"] ?? env["GITHUB_TOKEN"],
-		GH_NO_UPDATE_NOTIFIER: "1",
-		GH_PROMPT_DISABLED: "1",
-		NO_COLOR: "1"
+		url: `/repos/${home.repository}${path}`,
+		what: releaseTitle(home, tag),
+		permission: PERMISSION,
+		schema
 	};
 }
-const verifiedSchema = array(object({ verificationResult: object({
-	statement: object({
-		predicateType: string(),
-		predicate: unknown()
-	}),
-	signature: object({ certificate: object({ buildSignerURI: string() }) })
-}) }));
-/**
-* Returns the statements that `gh` verified. Its exit status alone proves nothing: versions before 2.67 exit with 0 and
-* print nothing if there are only attestations of another predicate type.
-* Source: cli/cli, pkg/cmd/attestation/verify/verify.go.
-*/
-function verifiedIn(stdout, predicateType) {
-	const results = (verifiedSchema.safeParse(tryParseJson(stdout)).data ?? []).map(({ verificationResult }) => verificationResult);
-	return results.every(({ statement }) => statement.predicateType === predicateType) ? results : [];
+/** Returns the name of a release in messages. */
+function releaseTitle({ repository }, tag) {
+	return `the release ${tag} of ${repository}`;
 }
-/** The exit status of `gh` without a token. Source: its manual, "gh help exit-codes". */
-const NEEDS_TOKEN = 4;
-/** `gh` accepts signers of other repositories only if they are named. */
-const REUSABLE = " If a reusable workflow that you trust publishes its releases, name it with `signer-workflow`.";
-function unverified(archive, { repository, tag, signerWorkflow }, { code, stdout, stderr }) {
-	const output = stderr.trim() || stdout.trim() || "nothing";
-	const message = `cannot verify that ${repository} attested ${archive}: gh printed: ${output}`;
-	if (code === NEEDS_TOKEN || /HTTP 40[13]\b/.test(output)) return new Failure("environment", {
-		message,
-		hint: `Pass a token that may read ${repository} and its attestations: \`permissions: attestations: read\`.`
+/**
+* Finds the published release with a tag, otherwise the oldest draft for it, so that jobs that
+* publish at the same time choose the same one.
+*/
+async function findReleaseByTag(home, tag) {
+	const published = await requestIfThere({
+		...about(home, tag, "/releases/tags/{tag}", releaseSchema),
+		values: { tag }
+	}, home);
+	if (published !== void 0) return published;
+	const [first] = (await listAll(about(home, tag, "/releases", releaseSchema), home)).filter((release) => release.tag_name === tag).toSorted((a, b) => Number(a.draft) - Number(b.draft) || a.id - b.id);
+	return first;
+}
+/**
+* Finds the release for a tag, or creates a draft. If several jobs create one at the same time, all
+* continue with the oldest, and the others delete theirs.
+*/
+async function openRelease(home, draft) {
+	let own;
+	return retryAsWhole(home, async (once) => {
+		let release = await findReleaseByTag(once, draft.tag);
+		if (release === void 0) {
+			own = await createDraft(once, draft);
+			release = await findReleaseByTag(once, draft.tag) ?? own;
+		}
+		if (own !== void 0 && own.id !== release.id) await discard(once, own);
+		return release;
 	});
-	if (/unknown (flag|command)/.test(output)) return new Failure("environment", {
-		message,
-		hint: "The `gh` on PATH is too old. Update it, see https://cli.github.com."
+}
+async function createDraft(home, draft) {
+	const { tag, name, notes, isPrerelease, commit } = draft;
+	const values = {
+		tag_name: tag,
+		name,
+		body: notes,
+		draft: true,
+		prerelease: isPrerelease,
+		...commit !== void 0 && !await hasTag(home, tag) && { target_commitish: commit }
+	};
+	return request({
+		...about(home, tag, "/releases", releaseSchema),
+		method: "POST",
+		values
+	}, home);
+}
+async function hasTag(home, tag) {
+	return await requestIfThere({
+		...about(home, tag, "/git/ref/tags/{tag}", unknown()),
+		values: { tag }
+	}, home) !== void 0;
+}
+/** Deletes a draft, unless another job has uploaded files to it. */
+async function discard(home, release) {
+	if ((await listAssets(home, release)).length > 0) return;
+	await requestIfThere({
+		...about(home, release.tag_name, `/releases/${release.id}`, unknown()),
+		method: "DELETE"
+	}, home);
+}
+/** Publishes a draft. May be repeated. */
+async function publishDraft(home, { id, tag_name: tag }, latest) {
+	const values = {
+		draft: false,
+		...latest !== void 0 && { make_latest: latest }
+	};
+	return request({
+		...about(home, tag, `/releases/${id}`, releaseSchema),
+		method: "PATCH",
+		values
+	}, home);
+}
+async function listAssets(home, { id, tag_name: tag }) {
+	const list = about(home, tag, `/releases/${id}/assets`, fileSchema);
+	return listAll({
+		...list,
+		what: `the list of files of ${list.what}`
+	}, home);
+}
+/**
+* Uploads a file, once. After an error that is not a `Failure` the file may still be there: list
+* the assets before another attempt.
+*/
+async function uploadAsset(home, { upload_url: template }, { name, file, size }) {
+	const uploads = new URL(template.replace(/\{[^}]*\}$/, ""));
+	uploads.searchParams.set("name", name);
+	const headers = {
+		"content-type": "application/octet-stream",
+		"content-length": size
+	};
+	const values = {
+		data: createReadStream(file),
+		headers
+	};
+	return request({
+		what: `\`${name}\``,
+		permission: PERMISSION,
+		schema: fileSchema,
+		method: "POST",
+		url: uploads.href,
+		values,
+		uploads
+	}, home);
+}
+async function deleteAsset(home, { name, url }) {
+	await requestIfThere({
+		what: `\`${name}\``,
+		permission: PERMISSION,
+		schema: unknown(),
+		method: "DELETE",
+		url
+	}, home);
+}
+// src/github/publish/assets.ts
+/** Compares a file with the release's file of the same name, by size and digest. */
+async function assetState({ name, size, sha256 }, assets, home) {
+	const asset = assets.find((one) => one.name === name);
+	if (asset === void 0) return { kind: "missing" };
+	if (asset.state !== "uploaded") return {
+		kind: "incomplete",
+		asset
+	};
+	const found = sha256In(asset.digest) ?? await downloadedDigest(home, asset);
+	const digest = `sha256:${found}`;
+	return found === sha256 && asset.size === size ? {
+		kind: "present",
+		asset: {
+			...asset,
+			digest
+		}
+	} : {
+		kind: "different",
+		asset,
+		digest
+	};
+}
+/** Returns the digest of a file for which the API has none, in hexadecimal. */
+async function downloadedDigest(home, asset) {
+	return (await download$1(assetSource(asset, PERMISSION), devNull, home)).sha256;
+}
+/** The problem of a different file with the same name. */
+function assetConflict({ name, size, sha256 }, { asset, digest }) {
+	return {
+		message: `the release has a different \`${name}\`: ${digest} (${asset.size} bytes), not sha256:${sha256} (${size} bytes)`,
+		hint: "Nothing was overwritten. Publish the change as a new version. If the release's file is wrong, delete it there and run the job again."
+	};
+}
+/**
+* Uploads the files that a release does not have yet, one after the other, and verifies all of
+* them.
+* @throws {Failure} `verification` if a different file has the name of one.
+*/
+async function uploadFiles(home, release, files, log) {
+	const uploaded = /* @__PURE__ */ new Set();
+	for (const [index, file] of files.entries()) {
+		const isNew = await retryAsWhole(home, (once) => uploadIfMissing(once, release, file));
+		if (isNew) uploaded.add(file);
+		const how = isNew ? "uploaded" : "already present";
+		log.progress(index + 1, files.length, `${file.name} (${file.size} bytes) ${how}`);
+	}
+	return retryAsWhole(home, async (once) => {
+		const assets = await listAssets(once, release);
+		const published = [];
+		for (const file of files) {
+			const state = await assetState(file, assets, once);
+			if (state.kind !== "present") throw notAsUploaded(file, state.kind);
+			published.push({
+				asset: state.asset,
+				isNew: uploaded.has(file)
+			});
+		}
+		return published;
 	});
-	if (/HTTP 5\d\d\b|dial tcp|no such host|timeout/i.test(output)) return new Failure("environment", {
-		message,
-		hint: "Run it again, and check githubstatus.com. With the bundle beside the archive, attestations are not read from GitHub."
-	});
+}
+/**
+* Returns true if it uploaded the file. Each attempt starts by listing the assets: the one before may
+* have uploaded the file, or a part of it.
+*/
+async function uploadIfMissing(home, release, file) {
+	const state = await assetState(file, await listAssets(home, release), home);
+	if (state.kind === "present") return false;
+	if (state.kind === "different") throw new Failure("verification", assetConflict(file, state));
+	if (state.kind === "incomplete") await deleteAsset(home, state.asset);
+	await uploadAsset(home, release, file);
+	return true;
+}
+function notAsUploaded({ name }, kind) {
 	return new Failure("verification", {
-		message,
-		hint: `Do not use the archive. Fetch it again, and ask the owners of ${repository} whether one of their workflows published it${tag === void 0 ? "" : `, in a run for the tag ${tag}`}.${signerWorkflow === void 0 ? REUSABLE : ""}`
+		message: `\`${name}\` was uploaded, but it is ${kind} in the release`,
+		hint: "Another job may be publishing to the same release, which was left as it is. Run this job again: it keeps the files that are correct."
 	});
 }
 // src/github/publish/attested.ts
@@ -1090,20 +1287,9 @@ const LARGEST_BUNDLE = 64 * 2 ** 20;
 * @throws {Failure} `verification` if they do not, `environment` if they cannot be verified.
 */
 async function verifyExisting({ distribution, asset }, folder, home, { token, signerWorkflow }, context) {
-	const { name, size, url } = asset;
+	const { name } = asset;
 	const bundle = join(folder, name);
-	const sha256 = sha256In(asset.digest ?? "");
-	const remote = {
-		name,
-		url,
-		accept: "application/octet-stream",
-		size,
-		permission: PERMISSION
-	};
-	await download$1(sha256 === void 0 ? remote : {
-		...remote,
-		sha256
-	}, bundle, home.access, LARGEST_BUNDLE);
+	await download$1(assetSource(asset, PERMISSION), bundle, home, LARGEST_BUNDLE);
 	const { repository } = home;
 	for (const archive of distribution.files.filter(({ kind }) => kind === "archive")) {
 		const stated = async (predicateType) => {
@@ -1147,184 +1333,27 @@ function stray(name, reason) {
 		hint: "Nothing was changed. Find out who uploaded it. Delete it from the release and run the job again, which signs the archives."
 	});
 }
-// src/github/publish/release.ts
-/** Runs `work` with the repository of the release, like `withAccess`. */
-function withRepository({ repository, tag, token }, context, work, timeouts) {
-	return withAccess({
-		verb: "publish",
-		what: releaseTitle({ repository }, tag),
-		token
-	}, context, (access) => work({
-		repository,
-		access
-	}), timeouts);
-}
-/** Source: GitHub's REST API, "Releases". Older servers do not report `immutable`. */
-const releaseSchema = object({
-	id: number(),
-	tag_name: string(),
-	draft: boolean(),
-	immutable: boolean().nullish(),
-	html_url: string(),
-	upload_url: string()
-});
-/**
-* Finds the published release with a tag, otherwise the oldest draft for it, so that jobs that
-* publish at the same time choose the same one.
-*/
-async function findReleaseByTag(home, tag) {
-	const { access } = home;
-	const common = {
-		what: releaseTitle(home, tag),
-		permission: PERMISSION,
-		schema: releaseSchema
-	};
-	const releases = `/repos/${home.repository}/releases`;
-	const published = await queryIfThere({
-		...common,
-		url: `${releases}/tags/{tag}`,
-		values: { tag }
-	}, access);
-	if (published !== void 0) return published;
-	const [first] = (await listAll({
-		...common,
-		url: releases
-	}, access)).filter((release) => release.tag_name === tag).toSorted((a, b) => Number(a.draft) - Number(b.draft) || a.id - b.id);
-	return first;
-}
-async function createDraft(home, draft) {
-	const { tag, name, notes, isPrerelease, commit } = draft;
-	const what = releaseTitle(home, tag);
-	const values = {
-		tag_name: tag,
-		name,
-		body: notes,
-		draft: true,
-		prerelease: isPrerelease,
-		...commit !== void 0 && !await hasTag(home, tag) && { target_commitish: commit }
-	};
-	return write({
-		method: "POST",
-		url: `/repos/${home.repository}/releases`,
-		values,
-		what
-	}, releaseSchema, home.access);
-}
-/** Publishes a draft. May be repeated. */
-async function publishDraft(home, { id, tag_name: tag }, latest) {
-	const values = {
-		draft: false,
-		...latest !== void 0 && { make_latest: latest }
-	};
-	return write({
-		method: "PATCH",
-		url: `/repos/${home.repository}/releases/${id}`,
-		values,
-		what: releaseTitle(home, tag)
-	}, releaseSchema, home.access);
-}
-async function deleteRelease(home, { id, tag_name }) {
-	await deleteIfThere(`/repos/${home.repository}/releases/${id}`, releaseTitle(home, tag_name), home.access);
-}
-async function hasTag(home, tag) {
-	const url = `/repos/${home.repository}/git/ref/tags/{tag}`;
-	const what = releaseTitle(home, tag);
-	return await queryIfThere({
-		url,
-		values: { tag },
-		what,
-		permission: PERMISSION,
-		schema: unknown()
-	}, home.access) !== void 0;
-}
-/** Returns the name of a release in messages. */
-function releaseTitle({ repository }, tag) {
-	return `the release ${tag} of ${repository}`;
-}
-// src/github/publish/assets.ts
-const fileSchema = assetSchema.extend({
-	id: number(),
-	browser_download_url: string()
-});
-async function listAssets(home, { id, tag_name }) {
-	return listAll({
-		url: `/repos/${home.repository}/releases/${id}/assets`,
-		what: `the list of files of ${releaseTitle(home, tag_name)}`,
-		permission: PERMISSION,
-		schema: fileSchema
-	}, home.access);
-}
-/**
-* Uploads a file, once. After an error that is not a `Failure` the file may still be there: list
-* the assets before another attempt.
-*/
-async function uploadAsset({ access }, { upload_url: template }, { name, file, size }) {
-	const uploads = new URL(template.replace(/\{[^}]*\}$/, ""));
-	uploads.searchParams.set("name", name);
-	const headers = {
-		"content-type": "application/octet-stream",
-		"content-length": size
-	};
-	const values = {
-		data: createReadStream(file),
-		headers
-	};
-	const what = `\`${name}\``;
-	return write({
-		method: "POST",
-		url: uploads.href,
-		values,
-		what,
-		uploads
-	}, fileSchema, access);
-}
-async function deleteAsset({ access }, { name, url }) {
-	await deleteIfThere(url, `\`${name}\``, access);
-}
-/**
-* Returns a file's digest, `sha256:` and hexadecimal digits: as the API reports it, otherwise of the
-* downloaded file.
-*/
-async function digestOf({ access }, asset) {
-	if (asset.digest?.startsWith("sha256:") === true) return asset.digest;
-	const { name, url } = asset;
-	const { sha256 } = await download$1({
-		name,
-		url,
-		accept: "application/octet-stream",
-		permission: PERMISSION
-	}, devNull, access);
-	return `sha256:${sha256}`;
-}
-/** Compares a file with the release's file of the same name, by size and digest. */
-async function assetState({ name, size, sha256 }, assets, home) {
-	const asset = assets.find((one) => one.name === name);
-	if (asset === void 0) return { kind: "missing" };
-	if (asset.state !== "uploaded") return {
-		kind: "incomplete",
-		asset
-	};
-	const digest = await digestOf(home, asset);
-	return digest === `sha256:${sha256}` && asset.size === size ? {
-		kind: "present",
-		asset: {
-			...asset,
-			digest
-		}
-	} : {
-		kind: "different",
-		asset,
-		digest
-	};
-}
-/** The problem of a different file with the same name. */
-function assetConflict({ name, size, sha256 }, { asset, digest }) {
+// src/github/publish/draft.ts
+/** Returns the draft to create if there is no release. */
+async function draftOf(request, distributions, env) {
+	const { tag, repository, name, notes, prerelease } = request;
+	const isOwn = repository === env["GITHUB_REPOSITORY"];
 	return {
-		message: `the release has a different \`${name}\`: ${digest} (${asset.size} bytes), not sha256:${sha256} (${size} bytes)`,
-		hint: "Nothing was overwritten. Publish the change as a new version. If the release's file is wrong, delete it there and run the job again."
+		tag,
+		name: name ?? tag,
+		notes: notes ?? await releaseNotes(request, distributions, env["GITHUB_REPOSITORY"]),
+		isPrerelease: prerelease ?? isPrerelease(tag),
+		commit: isOwn ? env["GITHUB_SHA"] : void 0
 	};
 }
-// src/github/publish/notes.ts
+/**
+* True if a tag names a prerelease version, such as `v1.2.0-rc.1`. In a repository with several
+* packages the version may follow a name: `attention/v1.2.0-rc.1`, `attention-1.2.0-rc.1`.
+*/
+function isPrerelease(tag) {
+	const [, version] = /(?:^|[/@_-])v?(\d+\.\d+\.\d+\S*)$/.exec(tag) ?? [];
+	return version !== void 0 && (0, import_semver.prerelease)(version) !== null;
+}
 /** The number of kernels that are listed by name. */
 const MAX_NAMES = 30;
 /**
@@ -1377,47 +1406,6 @@ function fenced(lines) {
 		"```",
 		""
 	].join("\n");
-}
-// src/github/publish/open.ts
-/** Returns the draft to create if there is no release. */
-async function draftOf(request, distributions, env) {
-	const { tag, repository, name, notes, prerelease } = request;
-	const isOwn = repository === env["GITHUB_REPOSITORY"];
-	return {
-		tag,
-		name: name ?? tag,
-		notes: notes ?? await releaseNotes(request, distributions, env["GITHUB_REPOSITORY"]),
-		isPrerelease: prerelease ?? isPrerelease(tag),
-		commit: isOwn ? env["GITHUB_SHA"] : void 0
-	};
-}
-/**
-* True if a tag names a prerelease version, such as `v1.2.0-rc.1`. In a repository with several
-* packages the version may follow a name: `attention/v1.2.0-rc.1`, `attention-1.2.0-rc.1`.
-*/
-function isPrerelease(tag) {
-	const [, version] = /(?:^|[/@_-])v?(\d+\.\d+\.\d+\S*)$/.exec(tag) ?? [];
-	return version !== void 0 && (import_semver.default.prerelease(version)?.length ?? 0) > 0;
-}
-/**
-* Finds the release for a tag, or creates a draft. If several jobs create one at the same time, all
-* continue with the oldest, and the others delete theirs.
-*/
-async function openRelease(home, draft) {
-	let own;
-	return retryAsWhole(home, async (once) => {
-		let release = await findReleaseByTag(once, draft.tag);
-		if (release === void 0) {
-			own = await createDraft(once, draft);
-			release = await findReleaseByTag(once, draft.tag) ?? own;
-		}
-		if (own !== void 0 && own.id !== release.id) await discard(once, own);
-		return release;
-	});
-}
-/** Deletes a draft, unless another job has uploaded files to it. */
-async function discard(home, release) {
-	if ((await listAssets(home, release)).length === 0) await deleteRelease(home, release);
 }
 // src/github/publish/plan.ts
 /**
@@ -1536,65 +1524,6 @@ function checkFiles(files) {
 	}))];
 	if (problems.length > 0) throw new Failure("usage", problems);
 }
-// src/github/publish/upload.ts
-/**
-* Uploads the files that a release does not have yet, one after the other, and verifies all of
-* them.
-* @throws {Failure} `verification` if a different file has the name of one.
-*/
-async function uploadFiles(home, release, files, log) {
-	const published = [];
-	for (const file of files) {
-		const one = await retryAsWhole(home, (once) => uploadIfMissing(once, release, file));
-		published.push(one);
-		const how = one.isNew ? "uploaded" : "already present";
-		log.progress(published.length, files.length, `${file.name} (${file.size} bytes) ${how}`);
-	}
-	return verified(home, release, published);
-}
-/**
-* Each attempt starts by listing the assets: the one before may have uploaded the file, or a part
-* of it.
-*/
-async function uploadIfMissing(home, release, file) {
-	const state = await assetState(file, await listAssets(home, release), home);
-	switch (state.kind) {
-		case "present": return {
-			file,
-			asset: state.asset,
-			isNew: false
-		};
-		case "different": throw new Failure("verification", assetConflict(file, state));
-		case "incomplete": await deleteAsset(home, state.asset);
-	}
-	return {
-		file,
-		asset: await uploadAsset(home, release, file),
-		isNew: true
-	};
-}
-/** The files, as the release has them now. */
-async function verified(home, release, published) {
-	return retryAsWhole(home, async (once) => {
-		const assets = await listAssets(once, release);
-		const all = [];
-		for (const one of published) {
-			const state = await assetState(one.file, assets, once);
-			if (state.kind !== "present") throw notAsUploaded(one.file, state.kind);
-			all.push({
-				...one,
-				asset: state.asset
-			});
-		}
-		return all;
-	});
-}
-function notAsUploaded({ name }, kind) {
-	return new Failure("verification", {
-		message: `\`${name}\` was uploaded, but it is ${kind} in the release`,
-		hint: "Another job may be publishing to the same release, which was left as it is. Run this job again: it keeps the files that are correct."
-	});
-}
 // src/publish.ts
 /**
 * Uploads packages to the release of a tag, and publishes the release once it has all of them.
@@ -1641,10 +1570,7 @@ async function publish(publication, context) {
 	const files = [...plan.present.map((asset) => ({
 		asset,
 		isNew: false
-	})), ...uploaded.map(({ asset, isNew }) => ({
-		asset,
-		isNew
-	}))];
+	})), ...uploaded];
 	return {
 		repository,
 		tag,
@@ -1696,7 +1622,7 @@ async function downloadWorkflowArtifact(source, folder, context, timeouts) {
 		const { run, artifact } = await findArtifact(source, access, context);
 		const { id, name } = artifact;
 		context.log.info(`the artifact ${name} of ${describe(run)}`);
-		const sha256 = agreedDigest(`the artifact \`${name}\``, sha256In(artifact.digest ?? ""), source.digest);
+		const sha256 = agreedDigest(`the artifact \`${name}\``, sha256In(artifact.digest), source.digest);
 		const file = join(folder, `${id}.zip`);
 		await download$1({
 			name,
@@ -1822,12 +1748,11 @@ function rejectReason(run, branch) {
 * anything differs from what was uploaded or built, or is unsafe to unpack; `environment` if the
 * download fails.
 */
-async function fetchPackage({ source, out, attestation, signer }, context, timeouts) {
+async function fetchPackage({ source, out }, context, timeouts) {
 	await checkOutputFolder(out);
-	const attested = attestation === "required";
 	const work = await makeScratch(context.scratch, "fetch");
 	try {
-		const downloaded = await download(source, attested ? signer : void 0, work, context, timeouts);
+		const downloaded = await download(source, work, context, timeouts);
 		const { manifest } = await replaceOutput(out, async (fresh) => {
 			const pkg = await downloaded.unpack(fresh);
 			await rejectUnlistedFiles(pkg);
@@ -1842,7 +1767,7 @@ async function fetchPackage({ source, out, attestation, signer }, context, timeo
 			repository: source.repository,
 			origin: downloaded.origin,
 			digest: `sha256:${downloaded.sha256}`,
-			attested
+			attested: source.kind === "release" && source.signer !== void 0
 		};
 	} finally {
 		await rm(work, {
@@ -1851,7 +1776,7 @@ async function fetchPackage({ source, out, attestation, signer }, context, timeo
 		});
 	}
 }
-async function download(source, signer, work, context, timeouts) {
+async function download(source, work, context, timeouts) {
 	if (source.kind === "branch") {
 		const { file, name, run, sha256 } = await downloadWorkflowArtifact(source, work, context, timeouts);
 		const { id, head_sha: commit, html_url: url } = run;
@@ -1871,17 +1796,7 @@ async function download(source, signer, work, context, timeouts) {
 		};
 	}
 	const archive = await downloadReleaseArchive(source, work, context, timeouts);
-	const { file, name, tag, url, sha256, bundle } = archive;
-	if (signer !== void 0) {
-		const { repository, token } = source;
-		await verifyAttestation(file, {
-			repository,
-			token,
-			tag,
-			...signer,
-			...bundle !== void 0 && { bundle }
-		}, context);
-	}
+	const { file, name, tag, url, sha256 } = archive;
 	return {
 		origin: {
 			kind: "release",
@@ -1908,13 +1823,8 @@ const ATTESTATION_MODES = ["off", "required"];
 function fetchRequest(options) {
 	const problems = problemsOf(options);
 	if (problems.length > 0) throw new Failure("usage", problems);
-	const { repository, token, release, branch, digest, attestation, out } = options;
+	const { repository, token, digest, out, release, asset, branch = "", workflow, artifact } = options;
 	const targets = options.targets?.flatMap((name) => parseTarget(name)?.name ?? []);
-	const { signerWorkflow, denySelfHostedRunners } = options;
-	const signer = {
-		signerWorkflow,
-		denySelfHostedRunners
-	};
 	const common = {
 		repository,
 		token,
@@ -1922,58 +1832,50 @@ function fetchRequest(options) {
 		targets,
 		digest
 	};
-	if (release !== void 0) {
-		const { asset } = options;
-		const bundle = attestation === "required";
-		return {
-			source: {
-				kind: "release",
-				...common,
-				release,
-				asset,
-				bundle
-			},
-			out,
-			attestation,
-			signer
-		};
-	}
-	const { workflow, artifact } = options;
-	return {
+	if (release === void 0) return {
 		source: {
 			kind: "branch",
 			...common,
-			branch: branch ?? "",
+			branch,
 			workflow,
 			artifact
 		},
-		out,
-		attestation,
-		signer
+		out
+	};
+	const { signerWorkflow, denySelfHostedRunners } = options;
+	const signer = options.attestation === "required" ? {
+		signerWorkflow,
+		denySelfHostedRunners
+	} : void 0;
+	return {
+		source: {
+			kind: "release",
+			...common,
+			release,
+			asset,
+			signer
+		},
+		out
 	};
 }
 function problemsOf(options) {
-	const { release, branch, workflow, artifact, asset, digest, attestation } = options;
-	const unused = release === void 0 ? {
-		asset,
-		attestation: attestation === "required" || void 0
-	} : branch === void 0 ? {
-		workflow,
-		artifact
-	} : {};
-	const other = release === void 0 ? "release" : "branch";
-	const rules = {
-		"signer-workflow": options.signerWorkflow !== void 0,
-		"deny-self-hosted-runners": options.denySelfHostedRunners === true
-	};
-	return [
-		...release === void 0 === (branch === void 0) ? [{ message: "release, branch: set exactly one of them" }] : [],
-		...Object.entries(unused).filter(([, value]) => value !== void 0).map(([name]) => ({ message: `${name}: it can only be used with \`${other}\`` })),
-		...Object.entries(rules).filter(([, isGiven]) => isGiven && attestation !== "required").map(([name]) => ({ message: `${name}: it needs \`attestation\` to be \`required\`` })),
-		...options.signerWorkflow !== void 0 && !WORKFLOW_FORM.test(options.signerWorkflow) ? [{ message: `signer-workflow: \`${options.signerWorkflow}\` is not a workflow such as owner/name/.github/workflows/release.yml` }] : [],
-		...digest !== void 0 && sha256In(digest) === void 0 ? [{ message: `digest: \`${digest}\` is not sha256: and 64 hexadecimal digits` }] : [],
-		...unknownTargetProblems(options.targets ?? [])
-	];
+	const { release, branch, workflow, artifact, asset, digest, signerWorkflow } = options;
+	const isAttested = options.attestation === "required";
+	const isRelease = release !== void 0;
+	const isEither = isRelease !== (branch !== void 0);
+	const only = (name, other) => `${name}: it can only be used with \`${other}\``;
+	const unattested = (name) => `${name}: it needs \`attestation\` to be \`required\``;
+	return [...[
+		[!isEither, "release, branch: set exactly one of them"],
+		[!isRelease && asset !== void 0, only("asset", "release")],
+		[!isRelease && isAttested, only("attestation", "release")],
+		[isRelease && isEither && workflow !== void 0, only("workflow", "branch")],
+		[isRelease && isEither && artifact !== void 0, only("artifact", "branch")],
+		[!isAttested && signerWorkflow !== void 0, unattested("signer-workflow")],
+		[!isAttested && options.denySelfHostedRunners === true, unattested("deny-self-hosted-runners")],
+		[signerWorkflow !== void 0 && !WORKFLOW_FORM.test(signerWorkflow), `signer-workflow: \`${signerWorkflow}\` is not a workflow such as owner/name/.github/workflows/release.yml`],
+		[digest !== void 0 && sha256In(digest) === void 0, `digest: \`${digest}\` is not sha256: and 64 hexadecimal digits`]
+	].filter(([isBroken]) => isBroken).map(([, message]) => ({ message })), ...unknownTargetProblems(options.targets ?? [])];
 }
 /** The variables with which CMake and pkg-config find the package in `folder` before others. */
 function searchPaths(folder, env) {
@@ -2005,17 +1907,25 @@ async function withVerifiedRelease(wanted, context, body) {
 	const folder = await makeScratch(context.scratch, "release");
 	try {
 		const { asset, targets } = wanted;
-		const archive = release === void 0 ? void 0 : await downloadReleaseArchive({
-			release,
+		const source = {
 			repository,
 			token,
 			asset,
 			targets,
-			bundle: attestation
-		}, folder, context);
-		const path = archive?.file ?? wanted.package;
+			signer: attestation ? {} : void 0
+		};
 		const checks = [];
-		if (archive !== void 0) {
+		let path = wanted.package;
+		if (release === void 0) await verifyAttestation(path, {
+			repository,
+			token
+		}, context);
+		else {
+			const archive = await downloadReleaseArchive({
+				...source,
+				release
+			}, folder, context);
+			path = archive.file;
 			const text = `${archive.name} of ${repository} ${archive.tag} is the file that was uploaded (sha256 ${archive.sha256})`;
 			checks.push({
 				name: "archive",
@@ -2024,13 +1934,6 @@ async function withVerifiedRelease(wanted, context, body) {
 			});
 		}
 		if (attestation) {
-			const bundle = archive?.bundle;
-			await verifyAttestation(path, {
-				repository,
-				token,
-				tag: archive?.tag,
-				...bundle !== void 0 && { bundle }
-			}, context);
 			const text = `a workflow of ${repository} attested the provenance`;
 			checks.push({
 				name: "attestation",

@@ -2,6 +2,35 @@ import { __commonJSMin, __toESM } from "./rolldown-runtime.js";
 import { HttpClient, require_undici } from "./http.js";
 import { EOL } from "os";
 import { existsSync, readFileSync } from "fs";
+// node_modules/@octokit/request-error/dist-src/index.js
+var import_undici = require_undici();
+var RequestError = class extends Error {
+	name;
+	/**
+	* http status code
+	*/
+	status;
+	/**
+	* Request options that lead to the error.
+	*/
+	request;
+	/**
+	* Response object if a response was received
+	*/
+	response;
+	constructor(message, statusCode, options) {
+		super(message, { cause: options.cause });
+		this.name = "HttpError";
+		this.status = Number.parseInt(statusCode);
+		if (Number.isNaN(this.status)) this.status = 0;
+		/* v8 ignore else -- @preserve -- Bug with vitest coverage where it sees an else branch that doesn't exist */
+		if ("response" in options) this.response = options.response;
+		const requestCopy = Object.assign({}, options.request);
+		if (options.request.headers.authorization) requestCopy.headers = Object.assign({}, options.request.headers, { authorization: options.request.headers.authorization.replace(/(?<! ) .*$/, " [REDACTED]") });
+		requestCopy.url = requestCopy.url.replace(/\bclient_secret=\w+/g, "client_secret=[REDACTED]").replace(/\baccess_token=\w+/g, "access_token=[REDACTED]");
+		this.request = requestCopy;
+	}
+};
 // node_modules/@actions/github/lib/context.js
 var Context = class {
 	/**
@@ -51,7 +80,6 @@ var Context = class {
 	}
 };
 // node_modules/@actions/github/lib/internal/utils.js
-var import_undici = require_undici();
 var __awaiter = function(thisArg, _arguments, P, generator) {
 	function adopt(value) {
 		return value instanceof P ? value : new P(function(resolve) {
@@ -961,34 +989,6 @@ const JSONParse = (text, reviver) => {
 			return applyReviverIteratively(parsed, reviver);
 		}
 		throw error;
-	}
-};
-// node_modules/@octokit/request-error/dist-src/index.js
-var RequestError = class extends Error {
-	name;
-	/**
-	* http status code
-	*/
-	status;
-	/**
-	* Request options that lead to the error.
-	*/
-	request;
-	/**
-	* Response object if a response was received
-	*/
-	response;
-	constructor(message, statusCode, options) {
-		super(message, { cause: options.cause });
-		this.name = "HttpError";
-		this.status = Number.parseInt(statusCode);
-		if (Number.isNaN(this.status)) this.status = 0;
-		/* v8 ignore else -- @preserve -- Bug with vitest coverage where it sees an else branch that doesn't exist */
-		if ("response" in options) this.response = options.response;
-		const requestCopy = Object.assign({}, options.request);
-		if (options.request.headers.authorization) requestCopy.headers = Object.assign({}, options.request.headers, { authorization: options.request.headers.authorization.replace(/(?<! ) .*$/, " [REDACTED]") });
-		requestCopy.url = requestCopy.url.replace(/\bclient_secret=\w+/g, "client_secret=[REDACTED]").replace(/\baccess_token=\w+/g, "access_token=[REDACTED]");
-		this.request = requestCopy;
 	}
 };
 // node_modules/@octokit/request/dist-bundle/index.js
@@ -4107,4 +4107,4 @@ function retry(octokit, octokitOptions) {
 	return retryPlugin;
 }
 retry.VERSION = VERSION;
-export { Octokit, context, defaults, getOctokit, paginateRest, requestLog, retry };
+export { Octokit, RequestError, context, defaults, getOctokit, paginateRest, requestLog, retry };

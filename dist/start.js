@@ -4,9 +4,9 @@ import { availableParallelism, constants as constants$1, freemem, hostname } fro
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { access, chmod, lstat, mkdir, open, readFile, readdir, readlink, realpath, rename, rm, stat, statfs } from "node:fs/promises";
 import { constants as constants$2, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { spawn } from "node:child_process";
 import { setMaxListeners } from "node:events";
+import { fileURLToPath } from "node:url";
 // src/base/text.ts
 /** Returns the candidate that `word` most likely misspells; undefined if none is close. */
 function nearest(word, candidates) {
@@ -349,7 +349,7 @@ const FAULTS = {
 	EACCES: ["permission denied", "Change its permissions, or use another path."],
 	EPERM: ["the operation is not permitted", "Change its permissions, or use another path."],
 	EROFS: ["the file system is read-only", "Use a path on another file system."],
-	ENOSPC: ["the disk is full", "Free space on the disk, or use another one."],
+	ENOSPC: ["the disk is full, or has no room for more files", "Remove files from the disk (see `df -h` and `df -i`), or use another one."],
 	EDQUOT: ["the disk quota is used up", "Free space, or use a path on another disk."],
 	EFBIG: ["the file would exceed the limit of its size", "Raise the limit (`ulimit -f`)."],
 	EIO: ["the disk cannot be read or written", "Check the disk, or use another one."],
@@ -361,6 +361,7 @@ const FAULTS = {
 	ETXTBSY: ["the program is being written", "Try again."],
 	EXDEV: ["it cannot be moved to another file system", "Use another path."],
 	ESTALE: ["its file server no longer has it", "Try again, or use another path."],
+	ENOTSUP: ["the file system does not support this", "Use a path on another file system."],
 	ENOENT: ["no such file or folder", "Something removed it, or it cannot be created there."],
 	ENOTDIR: ["a part of its path is not a folder", "Use another path."],
 	EISDIR: ["it is a folder, not a file", "Remove it, or use another path."],
@@ -425,15 +426,18 @@ async function writeAtomically(file, write) {
 }
 /**
 * Creates a folder and those above it, like `mkdir -p`. Node's own way never ends in /proc: there,
-* creating a folder fails as if the one above it were missing.
-* @throws the system's error.
+* creating a folder fails as if the one above it were missing. If a disk has no room for more files,
+* it reports a missing folder.
+* @throws the system's error; one with the code `ENOTSUP` in /proc.
 */
 async function makeFolder(folder) {
 	for (let attempt = 1; attempt < ATTEMPTS$1; attempt += 1) {
 		if (await madeOrThere(folder)) return;
 		await makeFolder(dirname(folder));
 	}
-	await mkdir(folder);
+	const error = await mkdir(folder).catch((thrown) => thrown);
+	if (error === void 0) return;
+	throw systemCode(error) !== "ENOENT" || !await pathExists(resolve(dirname(folder))) ? error : Object.assign(error, { code: "ENOTSUP" });
 }
 /** Others can remove a folder, or the one above it, just after it was found. */
 const ATTEMPTS$1 = 4;
@@ -518,42 +522,6 @@ async function pathExists(path) {
 async function freeBytes(path) {
 	const { bavail, bsize } = await statfs(path);
 	return bavail * bsize;
-}
-// src/base/assets.ts
-/** The folder of package.json: the same whether the code runs from src or from dist. */
-const root = findRoot(new URL(".", import.meta.url));
-/** The folder of the Python bridge. */
-const BRIDGE_FOLDER = fileURLToPath(new URL("src/toolchain/bridge/", root));
-/** The folder of what is known of the releases of Triton, and of the lock files for uv. */
-const LOCKS_FOLDER = fileURLToPath(new URL("src/toolchain/locks/", root));
-/** The folder that starts the recorder in every Python that has it on PYTHONPATH. */
-const RECORDER_FOLDER = fileURLToPath(new URL("src/plan/record/recorder/", root));
-/** The folder of the Python that times a package beside Triton's JIT. */
-const BENCH_FOLDER = fileURLToPath(new URL("src/prove/bench/python/", root));
-/** The folder of the Python that every Python package with operators contains. */
-const OPERATORS_FOLDER = fileURLToPath(new URL("src/package/wheel/operators/", root));
-/** The folder of the C headers that generated sources include. */
-const RUNTIME_FOLDER = fileURLToPath(new URL("src/package/c/runtime/", root));
-/** The folder of the templates of a package's files for CMake, pkg-config and CPS. */
-const BUILD_SYSTEMS_FOLDER = fileURLToPath(new URL("src/package/build-systems/", root));
-/** The folder of the C++ programs that test packages. */
-const HARNESS_FOLDER = fileURLToPath(new URL("src/prove/harness/cpp/", root));
-/** The script and the style of a report as a page. The build makes the script. */
-const PAGE_FILES = {
-	script: fileURLToPath(new URL("dist/report-page.js", root)),
-	style: fileURLToPath(new URL("dist/report-page.css", root))
-};
-/** This program's version. */
-const VERSION = object({ version: string() }).parse(JSON.parse(readFileSync(new URL("package.json", root), "utf8"))).version;
-function findRoot(folder) {
-	try {
-		readFileSync(new URL("package.json", folder));
-		return folder;
-	} catch {
-		const parent = new URL("..", folder);
-		if (parent.href === folder.href) throw new Error(`no package.json above ${import.meta.url}`);
-		return findRoot(parent);
-	}
 }
 // src/base/groups.ts
 /** Groups items by a key, in the order in which the keys first occur. */
@@ -670,12 +638,13 @@ async function readProcess(pid) {
 * Fills a new folder next to `folder`, then renames the old one away and the new one into its place,
 * so that a reader sees the old folder, the new one, or for the moment between the two renames none.
 * The next call puts back what a process that was killed in that moment had renamed. If many processes replace it at once, the last one wins.
-* Removes what interrupted processes left next to it.
+* Removes what interrupted processes left next to it. Warns if the old folder cannot be removed, such as
+* one with folders of another user.
 * @param fill writes to an empty folder, and returns the folder to use: that one, or one inside of it
 * @throws {Failure} `environment` if the disk does not allow it, and what `fill` throws; the old
 * folder is then unchanged.
 */
-async function replaceFolder(folder, fill, { signal }) {
+async function replaceFolder(folder, fill, { log, signal }) {
 	const fresh = await ownedName(folder, ".new");
 	const leftovers = [fresh];
 	let filled;
@@ -689,7 +658,7 @@ async function replaceFolder(folder, fill, { signal }) {
 		for (const each of leftovers) await removeFolder(each).catch(() => void 0);
 		throw machineFailure(error, folder) ?? error;
 	}
-	for (const each of leftovers) await removeOld(each);
+	for (const each of leftovers) await removeOld(each, log);
 	return filled;
 }
 /**
@@ -758,15 +727,15 @@ function mountPointFailure(folder, cause) {
 		hint: `Write to a folder inside of it, such as ${folder}/aot.`
 	}, { cause });
 }
-async function removeOld(folder) {
+async function removeOld(folder, log) {
 	try {
 		await removeFolder(folder);
 	} catch (error) {
-		throw new Failure("environment", {
-			message: "cannot remove the folder that was replaced: permission denied",
+		log.warning({
+			message: `cannot remove the folder that was replaced: ${reasonOf(error)}`,
 			place: { file: folder },
-			hint: "Remove it."
-		}, { cause: error });
+			hint: "Remove it, with the rights of its owner. The new one is complete."
+		});
 	}
 }
 // src/base/process.ts
@@ -877,6 +846,7 @@ var ProgramFailure = class extends Error {
 */
 async function run(argv, options) {
 	const { child } = startProcess(argv, options);
+	endWithThis(child);
 	Promise.resolve(options.input ?? "").then((text) => child.stdin.end(text));
 	const output = {
 		stdout: "",
@@ -897,6 +867,32 @@ async function run(argv, options) {
 			});
 		});
 	});
+}
+/**
+* Kills the group of a program if this process is killed first: a shell waits for a line, which it
+* does not get then.
+*/
+function endWithThis(child) {
+	if (child.pid === void 0) return;
+	const argv = [
+		"-c",
+		"read -r line || kill -s KILL -- \"-$0\"",
+		String(child.pid)
+	];
+	const guard = spawn("/bin/sh", argv, {
+		env: {},
+		stdio: [
+			"pipe",
+			"ignore",
+			"ignore"
+		],
+		detached: true
+	});
+	guard.once("error", () => void 0);
+	const stdin = guard.stdin;
+	stdin?.on("error", () => void 0);
+	guard.unref();
+	child.once("close", () => stdin?.end("\n"));
 }
 /** Milliseconds that a program has to end after it was asked to. */
 const END_LIMIT = 15e3;
@@ -1039,6 +1035,42 @@ async function mapConcurrently(items, atOnce, body) {
 	await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work));
 	return results;
 }
+// src/base/assets.ts
+/** The folder of package.json: the same whether the code runs from src or from dist. */
+const root = findRoot(new URL(".", import.meta.url));
+/** The folder of the Python bridge. */
+const BRIDGE_FOLDER = fileURLToPath(new URL("src/toolchain/bridge/", root));
+/** The folder of what is known of the releases of Triton, and of the lock files for uv. */
+const LOCKS_FOLDER = fileURLToPath(new URL("src/toolchain/locks/", root));
+/** The folder that starts the recorder in every Python that has it on PYTHONPATH. */
+const RECORDER_FOLDER = fileURLToPath(new URL("src/plan/record/recorder/", root));
+/** The folder of the Python that times a package beside Triton's JIT. */
+const BENCH_FOLDER = fileURLToPath(new URL("src/prove/bench/python/", root));
+/** The folder of the Python that every Python package with operators contains. */
+const OPERATORS_FOLDER = fileURLToPath(new URL("src/package/wheel/operators/", root));
+/** The folder of the C headers that generated sources include. */
+const RUNTIME_FOLDER = fileURLToPath(new URL("src/package/c/runtime/", root));
+/** The folder of the templates of a package's files for CMake, pkg-config and CPS. */
+const BUILD_SYSTEMS_FOLDER = fileURLToPath(new URL("src/package/build-systems/", root));
+/** The folder of the C++ programs that test packages. */
+const HARNESS_FOLDER = fileURLToPath(new URL("src/prove/harness/cpp/", root));
+/** The script and the style of a report as a page. The build makes the script. */
+const PAGE_FILES = {
+	script: fileURLToPath(new URL("dist/report-page.js", root)),
+	style: fileURLToPath(new URL("dist/report-page.css", root))
+};
+/** This program's version. */
+const VERSION = object({ version: string() }).parse(JSON.parse(readFileSync(new URL("package.json", root), "utf8"))).version;
+function findRoot(folder) {
+	try {
+		readFileSync(new URL("package.json", folder));
+		return folder;
+	} catch {
+		const parent = new URL("..", folder);
+		if (parent.href === folder.href) throw new Error(`no package.json above ${import.meta.url}`);
+		return findRoot(parent);
+	}
+}
 // src/toolchain/environment.ts
 /**
 * The variables that change the code Triton generates for CUDA; the kernel hash covers them. Left
@@ -1139,7 +1171,7 @@ function filter(env, keep) {
 /** The variable that sets the folder of toolchains. */
 const HOME_VARIABLE = "TRITON_AOT_HOME";
 /** The remedy for a full disk. */
-const SPACE_HINT = `Free some disk space, or set ${HOME_VARIABLE} to a folder on a larger disk.`;
+const SPACE_HINT = `Free some disk space (see \`df -h\` and \`df -i\`), or set ${HOME_VARIABLE} to a folder on a larger disk.`;
 /** Returns the folder of toolchains: TRITON_AOT_HOME, else one in the user's cache folder. */
 function toolchainHome(env, userHome) {
 	const fromVariable = env[HOME_VARIABLE];
@@ -1313,9 +1345,10 @@ async function makeWorkFolder(parent) {
 		await mkdir(work);
 		return work;
 	} catch (error) {
+		const hint = systemCode(error) === "ENOSPC" ? SPACE_HINT : `Make it writable, or set ${HOME_VARIABLE} to a writable folder.`;
 		throw new Failure("environment", {
-			message: `cannot create a folder in ${parent}: ${systemCode(error) ?? String(error)}`,
-			hint: `Make it writable, or set ${HOME_VARIABLE} to a writable folder.`
+			message: `cannot create a folder in ${parent}: ${reasonOf(error)}`,
+			hint
 		}, { cause: error });
 	}
 }
@@ -1796,7 +1829,7 @@ function tableText(headings, rows) {
 		return `  ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")}`.trimEnd();
 	});
 }
-// src/base/memory.ts
+// src/base/context.ts
 /** Remembers what a run has found out about the machine, so that it asks once. */
 var Memory = class {
 	#found = /* @__PURE__ */ new Map();
