@@ -7,7 +7,7 @@ import type { Entry, ZipFile } from 'yauzl';
 import { Failure } from '../../base/errors.ts';
 import { type ArchiveLimits, entryCheck, LIMITS, unusable } from './entries.ts';
 
-/** How many times its own size a zip may unpack to. Kernel sources have a ratio of about 10. */
+/** The most times its own size that a zip may unpack to. Kernel sources have a ratio of about 10. */
 const MAX_RATIO = 200;
 
 /** The ratio is not checked up to this many bytes. */
