@@ -5,7 +5,7 @@ import { parseTarget } from '../../manifest/terms/target.ts';
 import { type SignerRules, WORKFLOW_FORM } from '../attestation.ts';
 import { sha256In } from '../digest.ts';
 import type { ArtifactSource } from './artifact.ts';
-import { unknownTargetProblems } from './choose-package.ts';
+import { unknownTargetProblems } from './choose.ts';
 import type { ReleaseSource } from './choose-release.ts';
 
 /** With `required`, a workflow of the repository must have attested the archive. */
