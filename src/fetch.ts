@@ -8,12 +8,7 @@ import { checkOutputFolder, replaceOutput } from './package/folder.ts';
 import type { ReadPackage } from './package/read.ts';
 import type { Timeouts } from './github/api.ts';
 import { downloadWorkflowArtifact } from './github/fetch/artifact.ts';
-import {
-  checkFit,
-  choosePackage,
-  packageTargets,
-  rejectUnlistedFiles,
-} from './github/fetch/choose-package.ts';
+import { choosePackage, packageTargets } from './github/fetch/choose-package.ts';
 import { checkReleased, downloadReleaseArchive } from './github/fetch/release.ts';
 import type { FetchRequest, PackageSource } from './github/fetch/request.ts';
 
@@ -67,16 +62,7 @@ export async function fetchPackage(
   const work = await makeScratch(context.scratch, 'fetch');
   try {
     const downloaded = await download(source, work, context, timeouts);
-    const { manifest } = await replaceOutput(
-      out,
-      async (fresh) => {
-        const pkg = await downloaded.unpack(fresh);
-        await rejectUnlistedFiles(pkg);
-        checkFit(pkg, source, context);
-        return pkg;
-      },
-      context,
-    );
+    const { manifest } = await replaceOutput(out, downloaded.unpack, context);
     return {
       folder: resolve(out),
       package: manifest.package,
@@ -115,7 +101,7 @@ async function download(
       sha256,
       async unpack(folder) {
         await unpackZip(file, folder, context.signal);
-        return choosePackage(folder, source, `the artifact ${name}`);
+        return choosePackage(folder, source, `the artifact ${name}`, context);
       },
     };
   }
@@ -126,7 +112,7 @@ async function download(
     sha256,
     async unpack(folder) {
       await unpackArchive(file, folder, context.signal);
-      const pkg = await choosePackage(folder, source, `the archive ${name}`);
+      const pkg = await choosePackage(folder, source, `the archive ${name}`, context);
       checkReleased(pkg.manifest, archive, source);
       return pkg;
     },

@@ -1,17 +1,20 @@
 import { Failure } from '../../base/errors.ts';
-import { parseTarget } from '../../manifest/terms/target.ts';
 import type { ReleaseAsset } from '../release-assets.ts';
-import { missingTargets, missingTargetsFailure, parseTargetNames } from './choose-package.ts';
+import { chooseOne } from './choose.ts';
 import type { ReleaseSource } from './choose-release.ts';
 
-/** An archive of a release, and what its name says about the package in it. */
-interface Archive {
-  readonly asset: ReleaseAsset;
-  readonly stem: string;
+/** What the name of an archive says about the package in it. */
+interface NamedPackage {
   readonly package: string | undefined;
   readonly version: string | undefined;
   /** The target of a part. */
   readonly target: string | undefined;
+}
+
+/** An archive of a release. */
+interface Archive extends NamedPackage {
+  readonly asset: ReleaseAsset;
+  readonly stem: string;
 }
 
 /** Best first: it is smaller and unpacks faster. */
@@ -39,7 +42,19 @@ export function chooseAsset(
     const of = wanted.package === undefined ? '' : ` of the package \`${wanted.package}\``;
     throw notFound(`${title} has no archive${of}, aot-*.tar.zst or aot-*.tar.gz`, uploaded);
   }
-  return oneOf(ofPackage, wanted, title).asset;
+  const candidates = ofPackage.map((archive) => ({
+    item: archive.asset,
+    package: archive.package ?? archive.stem,
+    targets: archive.target === undefined ? undefined : [archive.target],
+  }));
+  const versions = new Set(ofPackage.map(({ version }) => version));
+  if (versions.size > 1 && new Set(candidates.map((one) => one.package)).size === 1) {
+    throw new Failure('usage', {
+      message: `${title} has several versions: ${ofPackage.map(({ stem }) => stem).join(', ')}`,
+      hint: 'Name the file in `asset`.',
+    });
+  }
+  return chooseOne(candidates, wanted, title);
 }
 
 function namedAsset(uploaded: readonly ReleaseAsset[], name: string, title: string): ReleaseAsset {
@@ -66,59 +81,10 @@ function packageArchives(assets: readonly ReleaseAsset[]): readonly Archive[] {
 }
 
 /** `aot-<package>-<version>[-<target>]`: a package's name is a C identifier, without hyphens. */
-export function parseStem(stem: string): Pick<Archive, 'package' | 'version' | 'target'> {
+export function parseStem(stem: string): NamedPackage {
   const form = /^aot-([A-Za-z_]\w*)-(\d.*?)(?:-(sm_\d+))?$/;
   const [, name, version, target] = form.exec(stem) ?? [];
   return { package: name, version, target };
-}
-
-function oneOf(archives: readonly Archive[], { targets }: Wanted, title: string): Archive {
-  const packages = new Set(archives.map((archive) => archive.package ?? archive.stem));
-  if (packages.size > 1)
-    throw several(`${title} has several packages`, packages, 'Name one in `package`.');
-  const versions = new Set(archives.map(({ version }) => version));
-  if (versions.size > 1) {
-    const stems = archives.map(({ stem }) => stem);
-    throw several(`${title} has several versions`, stems, 'Name the file in `asset`.');
-  }
-  return partFor(archives, targets) ?? wholeOf(archives, targets, title);
-}
-
-/** A part that runs on all wanted targets, the most specific one first. */
-function partFor(
-  archives: readonly Archive[],
-  targets: readonly string[] = [],
-): Archive | undefined {
-  const wanted = parseTargetNames(targets);
-  const parts = archives.filter(
-    ({ target }) =>
-      wanted.length > 0 && target !== undefined && missingTargets([target], wanted).length === 0,
-  );
-  const arch = ({ target = '' }: Archive): number => parseTarget(target)?.arch ?? 0;
-  return parts.toSorted((a, b) => arch(b) - arch(a))[0];
-}
-
-function wholeOf(
-  archives: readonly Archive[],
-  targets: readonly string[] | undefined,
-  title: string,
-): Archive {
-  const [only] = archives;
-  const whole = archives.find(({ target }) => target === undefined);
-  if (whole !== undefined) return whole;
-  const held = archives.flatMap(({ target }) => target ?? []);
-  const missing = missingTargets(held, parseTargetNames(targets));
-  if (missing.length > 0) throw missingTargetsFailure(title, missing, held);
-  if (archives.length === 1 && only !== undefined) return only;
-  throw several(
-    `${title} has the package in parts, one for each target`,
-    held,
-    'Name one target in `targets`. To get all parts, fetch each to its own folder.',
-  );
-}
-
-function several(message: string, names: Iterable<string>, hint: string): Failure {
-  return new Failure('usage', { message: `${message}: ${[...names].join(', ')}`, hint });
 }
 
 function notFound(message: string, uploaded: readonly ReleaseAsset[]): Failure {

@@ -5,7 +5,7 @@ import { parseTarget } from '../../manifest/terms/target.ts';
 import { type SignerRules, WORKFLOW_FORM } from '../attestation.ts';
 import { sha256In } from '../digest.ts';
 import type { ArtifactSource } from './artifact.ts';
-import { unknownTargetProblems } from './choose-package.ts';
+import { unknownTargetProblems } from './choose.ts';
 import type { ReleaseSource } from './choose-release.ts';
 
 /** With `required`, a workflow of the repository must have attested the archive. */
@@ -67,13 +67,19 @@ export function fetchRequest(options: FetchOptions): FetchRequest {
   return { source: { kind: 'release', ...common, release, asset, signer }, out };
 }
 
+function only(name: string, other: string): string {
+  return `${name}: it can only be used with \`${other}\``;
+}
+
+function unattested(name: string): string {
+  return `${name}: it needs \`attestation\` to be \`required\``;
+}
+
 function problemsOf(options: FetchOptions): readonly Problem[] {
   const { release, branch, workflow, artifact, asset, digest, signerWorkflow } = options;
   const isAttested = options.attestation === 'required';
   const isRelease = release !== undefined;
   const isEither = isRelease !== (branch !== undefined);
-  const only = (name: string, other: string) => `${name}: it can only be used with \`${other}\``;
-  const unattested = (name: string) => `${name}: it needs \`attestation\` to be \`required\``;
   const rules: readonly (readonly [isBroken: boolean, message: string])[] = [
     [!isEither, 'release, branch: set exactly one of them'],
     [!isRelease && asset !== undefined, only('asset', 'release')],

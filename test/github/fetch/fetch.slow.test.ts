@@ -167,6 +167,18 @@ describe('fetch', () => {
       expectGolden(text);
     });
 
+    it('takes the named package of an archive with several', async () => {
+      const other = await packageContents('other');
+      const entries = Object.entries({ demo: files, other }).flatMap(([top, content]) =>
+        [...content].map(([name, text]) => ({ path: `${top}/${name}`, content: text })),
+      );
+      const asset = 'all.tar.gz';
+      await serve({ name: asset, content: tarball(entries) });
+      await get({ release: 'v1.2.0', asset, package: 'other' });
+      expect(await out()).toEqual(other);
+      expect(await refusal({ release: 'v1.2.0', asset })).toMatch('several packages: demo, other');
+    });
+
     it('succeeds with a valid attestation if one is required, and fails without', async () => {
       const bundle = { name: 'aot-demo-1.2.0.sigstore.jsonl', content: Buffer.from('{}\n') };
       await serve({ name: NAME, content: packed(files) }, bundle);
