@@ -68,7 +68,8 @@ export async function findPackageFolder(root: string, named?: string): Promise<s
   });
 }
 
-async function readFormat(file: string): Promise<ArchiveFormat> {
+/** Returns the format of an archive by its first bytes. @throws if it is none. */
+export async function readFormat(file: string): Promise<ArchiveFormat> {
   const handle = await open(file);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(MAGIC_BYTES), 0, MAGIC_BYTES, 0);

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { distribute } from '../archive/distribute.ts';
 import { sumsFileOf } from '../archive/distribution.ts';
 import { formatOf } from '../archive/pack.ts';
-import { findPackageFolder, unpackArchive } from '../archive/unpack.ts';
+import { findPackageFolder, readFormat, unpackArchive } from '../archive/unpack.ts';
 import type { ScratchContext } from '../../base/context.ts';
 import { Failure, type Problem } from '../../base/errors.ts';
 import { makeScratch } from '../../base/leftovers.ts';
@@ -15,17 +15,33 @@ import { type CheckFinding, checkResult, skippedCheck } from './finding.ts';
 import { firstDifference } from './differences.ts';
 import type { VerifiedPackage } from './package.ts';
 
-/** Checks that an archive contains only the package, and matches the checksums next to it. */
+/**
+ * Checks that an archive contains only the package, is what its name says, and matches the checksums
+ * next to it.
+ */
 export async function checkArchiveContents({ file, beside }: OpenedArchive): Promise<CheckFinding> {
   const problems = beside.map((name) => ({
     message: `the archive also contains ${name}, which is not part of the package`,
     place: { file },
   }));
   const name = basename(file);
+  const [named, format] = [formatOf(name), await readFormat(file)];
+  if (named !== undefined && named !== format) {
+    const message = `the archive is a .${format}, but its name ends with .${named}`;
+    problems.push({ message, place: { file } });
+  }
   const sums = sumsFileOf(file);
   const text = sums === undefined ? undefined : (await readIfExists(sums))?.toString();
-  if (sums === undefined || text === undefined)
-    return checkResult('archive', `${name} contains only the package`, problems);
+  const contents = `${name} contains only the package`;
+  if (sums === undefined || text === undefined) {
+    const why =
+      sums === undefined ? 'its name has no known ending' : `no ${basename(sums)} beside it`;
+    return checkResult(
+      'archive',
+      `${contents}; the bytes of the archive were not compared: ${why}`,
+      problems,
+    );
+  }
   const listed = text.split('\n').filter((line) => line.slice(SUM_LENGTH + 2) === name);
   const isListed = listed.length === 1;
   const isSame = isListed && listed[0]?.startsWith(`${await sha256Of(file)}  `) === true;
@@ -35,8 +51,7 @@ export async function checkArchiveContents({ file, beside }: OpenedArchive): Pro
       : `${basename(sums)} does not list the archive`;
     problems.push({ message, place: { file } });
   }
-  const what = `${name} contains only the package and matches ${basename(sums)}`;
-  return checkResult('archive', what, problems);
+  return checkResult('archive', `${contents} and matches ${basename(sums)}`, problems);
 }
 
 /** Hexadecimal digits of a SHA-256. */

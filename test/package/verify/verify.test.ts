@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { distribute } from '../../../src/package/archive/distribute.ts';
@@ -190,6 +190,28 @@ describe('an archive', () => {
     const unlisted = await verifyOne(file);
     const problems = [...changed.problems, ...unlisted.problems];
     expectGolden(problems.map(formatProblem).join('\n').replaceAll(scratch, '…'));
+  });
+
+  it('without checksums is not compared byte by byte, which the check says', async () => {
+    const { checks, problems } = await verifyOne(await pack());
+    expect(problems).toEqual([]);
+    expect(checks.at(-1)?.text).toBe(
+      'demo.tar.gz contains only the package; the bytes of the archive were not compared: no demo.SHA256SUMS beside it',
+    );
+  });
+
+  it('must be what its name says', async () => {
+    const file = await pack();
+    await rename(file, join(scratch, 'demo.tar.zst'));
+    const { problems } = await verifyOne(join(scratch, 'demo.tar.zst'));
+    expect(problems).toEqual([
+      {
+        message: 'the archive is a .tar.gz, but its name ends with .tar.zst',
+        place: { file: join(scratch, 'demo.tar.zst') },
+      },
+    ]);
+    await rename(join(scratch, 'demo.tar.zst'), join(scratch, 'download'));
+    expect((await verifyOne(join(scratch, 'download'))).problems).toEqual([]);
   });
 
   it('is damaged if it is truncated', async () => {
