@@ -20184,6 +20184,7 @@ async function findPackageFolder(root, named) {
 		hint: `The archive contains ${shown.join(", ") || "nothing"}.`
 	});
 }
+/** Returns the format of an archive by its first bytes. @throws if it is none. */
 async function readFormat(file) {
 	const handle = await open(file);
 	try {
@@ -20629,7 +20630,7 @@ function isPackage(folder) {
 	return [MANIFEST_FILE, SUMS_FILE].some((name) => existsSync(join(folder, name)));
 }
 // src/package/archive/unzip.ts
-/** How many times its own size a zip may unpack to. Kernel sources have a ratio of about 10. */
+/** The most times its own size that a zip may unpack to. Kernel sources have a ratio of about 10. */
 const MAX_RATIO = 200;
 /** The ratio is not checked up to this many bytes. */
 const SMALL = 2 ** 20;
@@ -21025,16 +21026,28 @@ function firstDifference(one, other) {
 	return one.length === other.length ? void 0 : length;
 }
 // src/package/verify/archive.ts
-/** Checks that an archive contains only the package, and matches the checksums next to it. */
+/**
+* Checks that an archive contains only the package, is what its name says, and matches the checksums
+* next to it.
+*/
 async function checkArchiveContents({ file, beside }) {
 	const problems = beside.map((name) => ({
 		message: `the archive also contains ${name}, which is not part of the package`,
 		place: { file }
 	}));
 	const name = basename(file);
+	const [named, format] = [formatOf(name), await readFormat(file)];
+	if (named !== void 0 && named !== format) {
+		const message = `the archive is a .${format}, but its name ends with .${named}`;
+		problems.push({
+			message,
+			place: { file }
+		});
+	}
 	const sums = sumsFileOf(file);
 	const text = sums === void 0 ? void 0 : (await readIfExists(sums))?.toString();
-	if (sums === void 0 || text === void 0) return checkResult("archive", `${name} contains only the package`, problems);
+	const contents = `${name} contains only the package`;
+	if (sums === void 0 || text === void 0) return checkResult("archive", `${contents}; the bytes of the archive were not compared: ${sums === void 0 ? "its name has no known ending" : `no ${basename(sums)} beside it`}`, problems);
 	const listed = text.split("\n").filter((line) => line.slice(SUM_LENGTH + 2) === name);
 	const isListed = listed.length === 1;
 	if (!(isListed && listed[0]?.startsWith(`${await sha256Of(file)}  `) === true)) {
@@ -21044,7 +21057,7 @@ async function checkArchiveContents({ file, beside }) {
 			place: { file }
 		});
 	}
-	return checkResult("archive", `${name} contains only the package and matches ${basename(sums)}`, problems);
+	return checkResult("archive", `${contents} and matches ${basename(sums)}`, problems);
 }
 /** Hexadecimal digits of a SHA-256. */
 const SUM_LENGTH = 64;

@@ -593,57 +593,51 @@ async function listedDigest({ name }, assets, folder, access) {
 	await download$1(assetSource(list), file, access, MAX_SUMS);
 	return (await readFile(file, "utf8")).split("\n").map((line) => /^([0-9a-f]{64}) [ *](.+)$/.exec(line.trimEnd())).find((line) => line?.[2] === name)?.[1];
 }
-// src/github/fetch/choose-package.ts
+// src/github/fetch/choose.ts
 /**
-* Finds the package below `root`: there or in a folder of it, whole or in parts. `source` is where
-* it comes from, for messages.
-* @throws {Failure} `usage` if none matches, or more than one, `verification` if one is damaged.
+* Chooses the part that fits the wanted targets best, otherwise the whole package. `title` is where
+* the candidates are, for messages.
+* @throws {Failure} `usage` if none has the targets, or several have.
 */
-async function choosePackage(root, wanted, source) {
-	const found = await packagesBelow(root);
-	const ofName = found.filter(({ manifest }) => wanted.package === void 0 || manifest.package === wanted.package);
-	const names = new Set(found.map(({ manifest }) => manifest.package));
-	const [first, ...others] = ofName;
-	if (first === void 0) throw await notFound$2(root, source, wanted, names);
-	if (others.length === 0) return first;
-	if (wanted.package === void 0 && names.size > 1) throw new Failure("usage", {
-		message: `${source} has several packages: ${[...names].join(", ")}`,
+function chooseOne(candidates, { targets = [] }, title) {
+	const packages = new Set(candidates.map((one) => one.package));
+	if (packages.size > 1) throw new Failure("usage", {
+		message: `${title} has several packages: ${[...packages].join(", ")}`,
 		hint: "Name one in `package`."
 	});
-	return partFor$1(ofName, wanted, source);
-}
-/** Packages inside a package are its parts, and not listed. */
-async function packagesBelow(root) {
-	const folders = (await listFiles(root)).filter((file) => file === "manifest.json" || file.endsWith(`/manifest.json`)).map((file) => dirname(file)).toSorted();
-	const outer = folders.filter((folder) => folder === "." || !folders.some((one) => one === "." || folder.startsWith(`${one}/`)));
-	return Promise.all(outer.map((folder) => readPackage(join(root, folder))));
-}
-function partFor$1(parts, { targets = [] }, source) {
 	const wanted = parseTargetNames(targets);
-	const held = parts.map(({ manifest }) => packageTargets(manifest));
-	const fitting = parts.filter(({ manifest }) => missingTargets(packageTargets(manifest), wanted).length === 0).toSorted((a, b) => rank(a, targets) - rank(b, targets));
-	const [best] = fitting;
-	if (best !== void 0 && (wanted.length > 0 || fitting.length === 1)) return best;
-	const list = held.map((one) => one.join("+")).join(", ");
+	const held = [...new Set(candidates.flatMap((one) => one.targets ?? []))];
+	const [best] = candidates.filter((one) => wanted.length > 0 && one.targets !== void 0).filter((one) => missingTargets(one.targets ?? [], wanted).length === 0).toSorted((a, b) => compareRanks(rank(a.targets, targets), rank(b.targets, targets)));
+	const chosen = best ?? candidates.find((one) => one.targets === void 0);
+	if (chosen !== void 0) return chosen.item;
+	const missing = missingTargets(held, wanted);
+	if (missing.length > 0) throw new Failure("usage", {
+		message: `${title} has no code for ${missing.map(({ name }) => name).join(", ")}`,
+		hint: `It has code for ${held.join(", ")}. Add the missing targets to the manifest that it is built from, or remove them from \`targets\`.`
+	});
+	const [only, ...others] = candidates;
+	if (only !== void 0 && others.length === 0) return only.item;
+	const parts = candidates.map((one) => one.targets?.join("+") ?? "");
 	throw new Failure("usage", {
-		message: `${source} has the package in parts, by target: ${list}`,
+		message: `${title} has the package in parts, by target: ${parts.join(", ")}`,
 		hint: "Name one target in `targets`. To get all parts, fetch each to its own folder."
 	});
 }
-function rank({ manifest }, targets) {
-	const held = packageTargets(manifest);
-	return (targets.every((target) => held.includes(target)) ? 0 : 1e3) + held.length;
+/** The best has the lowest: exactly the targets, then few others, then the newest architecture. */
+function rank(held = [], targets) {
+	const isExact = targets.every((target) => held.includes(target));
+	const newest = Math.max(...held.map((name) => parseTarget(name)?.arch ?? 0));
+	return [
+		isExact ? 0 : 1,
+		held.length,
+		-newest
+	];
 }
-async function notFound$2(root, source, wanted, names) {
-	const name = wanted.package === void 0 ? "" : ` \`${wanted.package}\``;
-	const files = await readdir(root);
-	const shown = files.toSorted().slice(0, 5).join(", ") || "nothing";
-	return new Failure("usage", {
-		message: `${source} has no package${name}`,
-		hint: names.size > 0 ? `It has: ${[...names].join(", ")}.` : `None of its folders has a ${MANIFEST_FILE}. It contains ${shown}${files.length > 5 ? ` and ${files.length - 5} more` : ""}.`
-	});
+function compareRanks(a, b) {
+	const index = a.findIndex((value, i) => value !== b[i]);
+	return (a[index] ?? 0) - (b[index] ?? 0);
 }
-/** A problem for each name that is not a known target. */
+/** Returns a problem for each name that is not a known target. */
 function unknownTargetProblems(names) {
 	return names.filter((name) => parseTarget(name) === void 0).map((name) => ({
 		message: `targets: unknown target \`${name}\``,
@@ -651,7 +645,7 @@ function unknownTargetProblems(names) {
 	}));
 }
 /**
-* The targets with these names.
+* Returns the targets with these names.
 * @throws {Failure} `usage` for unknown names.
 */
 function parseTargetNames(names = []) {
@@ -659,7 +653,7 @@ function parseTargetNames(names = []) {
 	if (problems.length > 0) throw new Failure("usage", problems);
 	return names.flatMap((name) => parseTarget(name) ?? []);
 }
-/** Those of the wanted targets that none of the held ones runs on. */
+/** Returns those of the wanted targets that none of the held ones runs on. */
 function missingTargets(held, wanted) {
 	const cubins = held.flatMap((name) => parseTarget(name) ?? []);
 	return wanted.filter((target) => {
@@ -669,48 +663,6 @@ function missingTargets(held, wanted) {
 			minor
 		}));
 	});
-}
-/** The targets that a package has cubins for. */
-function packageTargets({ kernels }) {
-	const names = kernels.flatMap(({ variants }) => variants.map(({ target }) => target));
-	return [...new Set(names)].toSorted((a, b) => a.localeCompare(b, "en", { numeric: true }));
-}
-/** The kernels of a package that do not run on a target, although others do. */
-function kernelsWithout({ kernels }, wanted) {
-	return kernels.filter(({ variants }) => {
-		return missingTargets(variants.map(({ target }) => target), [wanted]).length > 0;
-	}).map(({ name }) => name);
-}
-/** The failure for a package or archive without some targets. */
-function missingTargetsFailure(what, missing, held) {
-	return new Failure("usage", {
-		message: `${what} has no code for ${missing.map(({ name }) => name).join(", ")}`,
-		hint: `It has code for ${held.join(", ")}. Add the missing targets to the manifest that it is built from, or remove them from \`targets\`.`
-	});
-}
-/**
-* Rejects a package with files that its checksums do not list, which a build would compile.
-* @throws {Failure} `verification`
-*/
-async function rejectUnlistedFiles({ folder }) {
-	const problems = await checkUnlistedFiles(folder, await readSums(folder));
-	if (problems.length > 0) throw new Failure("verification", problems);
-}
-/**
-* Checks that a package has the requested targets.
-* @throws {Failure} `usage`
-*/
-function checkFit({ manifest }, { targets }, { log }) {
-	const { package: name, version } = manifest;
-	const held = packageTargets(manifest);
-	const wanted = parseTargetNames(targets);
-	const missing = missingTargets(held, wanted);
-	if (missing.length > 0) throw missingTargetsFailure(`the package ${name} ${version}`, missing, held);
-	log.info(`${name} ${version} for ${held.join(", ")}`);
-	for (const target of wanted) {
-		const kernels = kernelsWithout(manifest, target);
-		if (kernels.length > 0) log.info(`not built for ${target.name}, by the manifest: ${kernels.join(", ")}`);
-	}
 }
 // src/github/fetch/choose-asset.ts
 /** Best first: it is smaller and unpacks faster. */
@@ -727,12 +679,21 @@ function chooseAsset(assets, wanted, title) {
 	const uploaded = assets.filter(({ state }) => state === "uploaded");
 	if (wanted.asset !== void 0) return namedAsset(uploaded, wanted.asset, title);
 	const ofPackage = packageArchives(uploaded).filter((archive) => wanted.package === void 0 || archive.package === wanted.package);
-	if (ofPackage.length === 0) throw notFound$1(`${title} has no archive${wanted.package === void 0 ? "" : ` of the package \`${wanted.package}\``}, aot-*.tar.zst or aot-*.tar.gz`, uploaded);
-	return oneOf$1(ofPackage, wanted, title).asset;
+	if (ofPackage.length === 0) throw notFound$2(`${title} has no archive${wanted.package === void 0 ? "" : ` of the package \`${wanted.package}\``}, aot-*.tar.zst or aot-*.tar.gz`, uploaded);
+	const candidates = ofPackage.map((archive) => ({
+		item: archive.asset,
+		package: archive.package ?? archive.stem,
+		targets: archive.target === void 0 ? void 0 : [archive.target]
+	}));
+	if (new Set(ofPackage.map(({ version }) => version)).size > 1 && new Set(candidates.map((one) => one.package)).size === 1) throw new Failure("usage", {
+		message: `${title} has several versions: ${ofPackage.map(({ stem }) => stem).join(", ")}`,
+		hint: "Name the file in `asset`."
+	});
+	return chooseOne(candidates, wanted, title);
 }
 function namedAsset(uploaded, name, title) {
 	const asset = uploaded.find((one) => one.name === name);
-	if (asset === void 0) throw notFound$1(`${title} has no file \`${name}\``, uploaded);
+	if (asset === void 0) throw notFound$2(`${title} has no file \`${name}\``, uploaded);
 	if (SUFFIXES.some((suffix) => name.endsWith(suffix))) return asset;
 	throw new Failure("usage", {
 		message: `\`${name}\` of ${title} is not an archive of a package`,
@@ -762,39 +723,7 @@ function parseStem(stem) {
 		target
 	};
 }
-function oneOf$1(archives, { targets }, title) {
-	const packages = new Set(archives.map((archive) => archive.package ?? archive.stem));
-	if (packages.size > 1) throw several(`${title} has several packages`, packages, "Name one in `package`.");
-	if (new Set(archives.map(({ version }) => version)).size > 1) {
-		const stems = archives.map(({ stem }) => stem);
-		throw several(`${title} has several versions`, stems, "Name the file in `asset`.");
-	}
-	return partFor(archives, targets) ?? wholeOf(archives, targets, title);
-}
-/** A part that runs on all wanted targets, the most specific one first. */
-function partFor(archives, targets = []) {
-	const wanted = parseTargetNames(targets);
-	const parts = archives.filter(({ target }) => wanted.length > 0 && target !== void 0 && missingTargets([target], wanted).length === 0);
-	const arch = ({ target = "" }) => parseTarget(target)?.arch ?? 0;
-	return parts.toSorted((a, b) => arch(b) - arch(a))[0];
-}
-function wholeOf(archives, targets, title) {
-	const [only] = archives;
-	const whole = archives.find(({ target }) => target === void 0);
-	if (whole !== void 0) return whole;
-	const held = archives.flatMap(({ target }) => target ?? []);
-	const missing = missingTargets(held, parseTargetNames(targets));
-	if (missing.length > 0) throw missingTargetsFailure(title, missing, held);
-	if (archives.length === 1 && only !== void 0) return only;
-	throw several(`${title} has the package in parts, one for each target`, held, "Name one target in `targets`. To get all parts, fetch each to its own folder.");
-}
-function several(message, names, hint) {
-	return new Failure("usage", {
-		message: `${message}: ${[...names].join(", ")}`,
-		hint
-	});
-}
-function notFound$1(message, uploaded) {
+function notFound$2(message, uploaded) {
 	const names = uploaded.map(({ name }) => name).join(", ") || "none";
 	return new Failure("usage", {
 		message,
@@ -1668,7 +1597,7 @@ async function findArtifact(source, access, { log }) {
 		};
 		skip(run, matching.length > 0 ? "its artifact has expired" : `it has no artifact ${pattern}`);
 	}
-	throw notFound(source, pattern, reasons);
+	throw notFound$1(source, pattern, reasons);
 }
 /** The artifacts of a run. Of several with one name, the last attempt's. */
 async function artifactsOf({ id }, repository, access) {
@@ -1703,7 +1632,7 @@ function narrowed(artifacts, fits) {
 function describe({ id, event, created_at: created }) {
 	return `run ${id} (${event}, ${created})`;
 }
-function notFound(source, pattern, reasons) {
+function notFound$1(source, pattern, reasons) {
 	const { repository, branch, workflow } = source;
 	const shown = [...new Set(reasons)].slice(0, 5).join("; ");
 	const hint = reasons.length === 0 ? "There is no successful run. Check `branch` and `workflow`." : `Skipped ${plural(reasons.length, "successful run")}: ${shown}. If the artifact has expired, run the workflow again, or fetch a release, which does not expire. Otherwise check \`workflow\` and \`artifact\`.`;
@@ -1739,6 +1668,55 @@ function rejectReason(run, branch) {
 	if (run.head_repository?.id !== run.repository.id) return `it worked on the code of ${run.head_repository?.full_name ?? "a deleted fork"}`;
 	return TRUSTED_EVENTS.includes(run.event) ? void 0 : `its event is ${run.event}, which can run on anyone's code`;
 }
+// src/github/fetch/choose-package.ts
+/**
+* Finds the package below `root`: there or in a folder of it, whole or in parts. `source` is where
+* it comes from, for messages.
+* @throws {Failure} `usage` if none matches, or more than one, `verification` if one is damaged, or
+* has files that its checksums do not list, which a build would compile.
+*/
+async function choosePackage(root, wanted, source, { log }) {
+	const found = await packagesBelow(root);
+	const candidates = found.map((item) => ({
+		item,
+		package: item.manifest.package,
+		targets: packageTargets(item.manifest)
+	})).filter((one) => wanted.package === void 0 || one.package === wanted.package);
+	if (candidates.length === 0) throw await notFound(root, source, wanted, found);
+	const pkg = chooseOne(candidates, wanted, source);
+	const problems = await checkUnlistedFiles(pkg.folder, await readSums(pkg.folder));
+	if (problems.length > 0) throw new Failure("verification", problems);
+	const { package: name, version } = pkg.manifest;
+	log.info(`${name} ${version} for ${packageTargets(pkg.manifest).join(", ")}`);
+	for (const target of parseTargetNames(wanted.targets)) {
+		const names = pkg.manifest.kernels.filter(({ variants }) => {
+			return missingTargets(variants.map((variant) => variant.target), [target]).length > 0;
+		}).map((kernel) => kernel.name).join(", ");
+		if (names !== "") log.info(`not built for ${target.name}, by the manifest: ${names}`);
+	}
+	return pkg;
+}
+/** Packages inside a package are its parts, and not listed. */
+async function packagesBelow(root) {
+	const folders = (await listFiles(root)).filter((file) => file === "manifest.json" || file.endsWith(`/manifest.json`)).map((file) => dirname(file)).toSorted();
+	const outer = folders.filter((folder) => folder === "." || !folders.some((one) => one === "." || folder.startsWith(`${one}/`)));
+	return Promise.all(outer.map((folder) => readPackage(join(root, folder))));
+}
+async function notFound(root, source, wanted, found) {
+	const name = wanted.package === void 0 ? "" : ` \`${wanted.package}\``;
+	const names = new Set(found.map(({ manifest }) => manifest.package));
+	const files = await readdir(root);
+	const shown = files.toSorted().slice(0, 5).join(", ") || "nothing";
+	return new Failure("usage", {
+		message: `${source} has no package${name}`,
+		hint: names.size > 0 ? `It has: ${[...names].join(", ")}.` : `None of its folders has a ${MANIFEST_FILE}. It contains ${shown}${files.length > 5 ? ` and ${files.length - 5} more` : ""}.`
+	});
+}
+/** Returns the targets that a package has cubins for. */
+function packageTargets({ kernels }) {
+	const names = kernels.flatMap(({ variants }) => variants.map(({ target }) => target));
+	return [...new Set(names)].toSorted((a, b) => a.localeCompare(b, "en", { numeric: true }));
+}
 // src/fetch.ts
 /**
 * Fetches a package from a release, or from the newest successful run of a workflow, to
@@ -1753,12 +1731,7 @@ async function fetchPackage({ source, out }, context, timeouts) {
 	const work = await makeScratch(context.scratch, "fetch");
 	try {
 		const downloaded = await download(source, work, context, timeouts);
-		const { manifest } = await replaceOutput(out, async (fresh) => {
-			const pkg = await downloaded.unpack(fresh);
-			await rejectUnlistedFiles(pkg);
-			checkFit(pkg, source, context);
-			return pkg;
-		}, context);
+		const { manifest } = await replaceOutput(out, downloaded.unpack, context);
 		return {
 			folder: resolve(out),
 			package: manifest.package,
@@ -1791,7 +1764,7 @@ async function download(source, work, context, timeouts) {
 			sha256,
 			async unpack(folder) {
 				await unpackZip(file, folder, context.signal);
-				return choosePackage(folder, source, `the artifact ${name}`);
+				return choosePackage(folder, source, `the artifact ${name}`, context);
 			}
 		};
 	}
@@ -1807,7 +1780,7 @@ async function download(source, work, context, timeouts) {
 		sha256,
 		async unpack(folder) {
 			await unpackArchive(file, folder, context.signal);
-			const pkg = await choosePackage(folder, source, `the archive ${name}`);
+			const pkg = await choosePackage(folder, source, `the archive ${name}`, context);
 			checkReleased(pkg.manifest, archive, source);
 			return pkg;
 		}
@@ -1858,13 +1831,17 @@ function fetchRequest(options) {
 		out
 	};
 }
+function only(name, other) {
+	return `${name}: it can only be used with \`${other}\``;
+}
+function unattested(name) {
+	return `${name}: it needs \`attestation\` to be \`required\``;
+}
 function problemsOf(options) {
 	const { release, branch, workflow, artifact, asset, digest, signerWorkflow } = options;
 	const isAttested = options.attestation === "required";
 	const isRelease = release !== void 0;
 	const isEither = isRelease !== (branch !== void 0);
-	const only = (name, other) => `${name}: it can only be used with \`${other}\``;
-	const unattested = (name) => `${name}: it needs \`attestation\` to be \`required\``;
 	return [...[
 		[!isEither, "release, branch: set exactly one of them"],
 		[!isRelease && asset !== void 0, only("asset", "release")],
