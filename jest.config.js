@@ -31,6 +31,8 @@ const WORKFLOWS = ['/test/(e2e/act|integration/workflows)\\.test\\.ts$'];
 const common = {
   extensionsToTreatAsEsm: ['.ts'],
   testEnvironment: 'node',
+  // Copies of the project, with one operator changed.
+  modulePathIgnorePatterns: ['<rootDir>/.cache/'],
   transform: {
     '\\.ts$': [
       '@swc/jest',

@@ -2,9 +2,19 @@ import { describe, expect, it } from '@jest/globals';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readEventPayload, refuseUntrusted, untrustedReason } from '../../src/action/trust.ts';
+import {
+  admit,
+  readEventPayload,
+  refuseUntrusted,
+  requireTrusted,
+  untrustedReason,
+} from '../../src/action/trust.ts';
+import { Memory } from '../../src/base/context.ts';
 import { exitCodeOf } from '../../src/base/errors.ts';
+import { run } from '../../src/base/process.ts';
 import { expectGolden } from '../support/golden.ts';
+import { noNetwork } from '../support/no-network.ts';
+import { silentLog } from '../support/silent-log.ts';
 
 const OURS = { full_name: 'we/kernels' };
 const FORK = { full_name: 'someone/kernels' };
@@ -166,5 +176,95 @@ describe("an event's payload", () => {
     expect(await readEventPayload({ GITHUB_EVENT_PATH: file })).toBeUndefined();
     await writeFile(file, '{"pull_request": ');
     expect(await readEventPayload({ GITHUB_EVENT_PATH: file })).toBeUndefined();
+  });
+});
+
+/** A run for an event on a self-hosted runner, and the warnings that it logs. */
+async function runFor(name: string, event: unknown, more: Readonly<Record<string, string>> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'event-'));
+  const file = join(folder, 'event.json');
+  await writeFile(file, JSON.stringify(event));
+  const warnings: string[] = [];
+  const env = {
+    RUNNER_ENVIRONMENT: 'self-hosted',
+    GITHUB_EVENT_NAME: name,
+    GITHUB_EVENT_PATH: file,
+    ...more,
+  };
+  const context = {
+    env,
+    log: { ...silentLog, warning: ({ message }: { message: string }) => warnings.push(message) },
+    signal: new AbortController().signal,
+    runTool: run,
+    scratch: folder,
+    home: join(folder, 'home'),
+    platform: { os: 'linux' as const, arch: 'x64', glibc: '2.36', etc: '/etc' },
+    download: noNetwork,
+    memory: new Memory(),
+    freeBytes: () => Promise.resolve(0),
+    now: () => 0,
+  };
+  return { context, folder, warnings };
+}
+
+describe('a run', () => {
+  const [trusted, untrusted] = [pullRequest(OURS), pullRequest(FORK)];
+
+  it('of people with write access goes on, without a warning', async () => {
+    const { context, warnings } = await runFor('pull_request', trusted);
+    expect(await requireTrusted(false, context)).toEqual(trusted);
+    expect(await requireTrusted(true, context)).toEqual(trusted);
+    expect(warnings).toEqual([]);
+  });
+
+  it('of others is refused, or goes on with a warning if the user allows it', async () => {
+    const { context, warnings } = await runFor('pull_request', untrusted);
+    await expect(requireTrusted(false, context)).rejects.toMatchObject({ kind: 'unsafe' });
+    expect(warnings).toEqual([]);
+    expect(await requireTrusted(true, context)).toEqual(untrusted);
+    expect(warnings).toEqual([
+      'allowed by allow-untrusted: refusing to run code of this repository on a self-hosted runner: the pull request comes from the fork someone/kernels',
+    ]);
+  });
+
+  it('that could use an identity is warned of', async () => {
+    const { context, warnings } = await runFor('pull_request', trusted, {
+      ACTIONS_ID_TOKEN_REQUEST_URL: 'https://localhost',
+    });
+    await requireTrusted(false, context);
+    expect(warnings).toEqual([
+      'this job has `id-token: write` and runs kernel code, which could use its identity',
+    ]);
+  });
+
+  it('keeps what it makes if it is trusted, or no workflow', async () => {
+    const { context, folder } = await runFor('pull_request', trusted);
+    const home = join(folder, 'home');
+    expect(await admit(false, context)).toEqual({ context, store: join(home, 'store') });
+    const named = { ...context, env: { ...context.env, TRITON_AOT_STORE: '/stores/1' } };
+    expect(await admit(false, named)).toEqual({ context: named, store: '/stores/1' });
+    const outside = { ...context, env: {} };
+    expect(await admit(false, outside)).toEqual({ context: outside, store: join(home, 'store') });
+  });
+
+  it.each([
+    ['self-hosted', true],
+    ['github-hosted', false],
+  ])('of others keeps nothing on a %s runner', async (runner, isAllowed) => {
+    const { context, folder } = await runFor('pull_request', untrusted, {
+      RUNNER_ENVIRONMENT: runner,
+      TRITON_AOT_STORE: '/stores/1',
+    });
+    const admitted = await admit(isAllowed, context);
+    const { home } = admitted.context;
+    expect(home).not.toBe(context.home);
+    expect(home.startsWith(join(folder, 'triton-aot-home-'))).toBe(true);
+    expect(admitted.store).toBe(join(home, 'store'));
+  });
+
+  it('whose runner does not name the event is not trusted', async () => {
+    const { context } = await runFor('push', {});
+    const { GITHUB_EVENT_NAME: _name, ...env } = context.env;
+    await expect(admit(false, { ...context, env })).rejects.toMatchObject({ kind: 'unsafe' });
   });
 });
