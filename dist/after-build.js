@@ -1,8 +1,6 @@
-import { __toESM } from "./rolldown-runtime.js";
 import { _enum, _null, array, boolean, discriminatedUnion, literal as literal$1, number, object, record as record$1, string, tuple as tuple$1, union } from "./vendor.js";
-import { BENCH_FOLDER, Failure, HARNESS_FOLDER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, RECORDER_FOLDER, canonicalJson, compareReleases, describeExit, fileJson, findExecutable, formatPlace, groupBy, indent, installerEnvironment, makeFolder, makeScratch, mapConcurrently, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf, removeFolder, replaceFolder, runAttached, runReader, sha256, shellQuote, shownPath, startProcess, systemCode, tryParseJson, waitForExit, wheelMachine, writeAtomically } from "./start.js";
+import { BENCH_FOLDER, Failure, HARNESS_FOLDER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, RECORDER_FOLDER, canonicalJson, compareReleases, describeExit, fileJson, findExecutable, formatPlace, groupBy, indent, installerEnvironment, makeFolder, makeScratch, mapConcurrently, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf, removeFolder, replaceFolder, runAttached, runReader, selector, sha256, shellQuote, shownPath, startProcess, systemCode, tryParseJson, waitForExit, wheelMachine, writeAtomically } from "./start.js";
 import { BUILD_BACKEND, DEFAULT_OPTIONS, EVIDENCE_FILE, MANIFEST_FILE, OPERATORS_FILE, Problems, SBOM_FILE, SUMS_FILE, TESTS_FOLDER, addEntries, blockSizes, bytesOf, cName, cTypeOf, calledKernels, constantText, describeRuns, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, evidenceText, expectedBytes, expressionText, fillElements, formatArgumentType, formatAxis, formatConstant, formatGrid, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, namesIn, newManifest, parseArgumentType, parseAxis, parseManifestText, parseTarget, physicalInput, ptxName, ptxRunsOn, readElf, readEvidence, readManifest, readPackage, readSmokePackage, readTuning, recordedDevice, resolveKernel, runsOn, scalar, substitute, symbolsOf, testRun, toWire, wireConstantSchema, writeTuning } from "./core.js";
-import { require_picomatch } from "./yaml.js";
 import { basename, dirname, extname, join, relative, resolve } from "node:path";
 import { copyFile, mkdir, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { existsSync, readFileSync } from "node:fs";
@@ -760,7 +758,6 @@ function deviceLockFolder(env) {
 	return env["TRITON_AOT_LOCKS"] || "/tmp";
 }
 // src/prove/smoke/request.ts
-var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
 /** Returns the command that tests only one kernel, or only one case of it with one algo. */
 function rerunCommand(settings, kernel, run) {
 	return [
@@ -1677,7 +1674,7 @@ function tasksOf({ runs, cases, isWhole }, devices) {
 * @throws {Failure} `usage` if there is none.
 */
 function selectKernels({ manifest, folder }, only) {
-	const isChosen = only.length === 0 ? () => true : (0, import_picomatch.default)([...only]);
+	const isChosen = selector(only);
 	const chosen = manifest.kernels.filter(({ name }) => isChosen(name));
 	if (chosen.length > 0) return chosen;
 	throw new Failure("usage", {
@@ -3045,7 +3042,7 @@ function taskLabel({ kernel, algo, case: item }) {
 * @throws {Failure} `usage` if there is none.
 */
 function selectTasks({ manifest, cases, folder }, request, capability) {
-	const isChosen = request.only.length === 0 ? () => true : (0, import_picomatch.default)([...request.only]);
+	const isChosen = selector(request.only);
 	const tasks = manifest.kernels.filter(({ name }) => isChosen(name)).flatMap((kernel) => {
 		const own = cases.find(({ name }) => name === kernel.name);
 		return own === void 0 ? [] : tasksOfKernel(kernel, own, request, capability);

@@ -1,7 +1,7 @@
 import { __toESM } from "./rolldown-runtime.js";
 import { NEVER, _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, int, lazy, literal as literal$2, number, object, record, strictObject, string, toJSONSchema, tuple, union, unknown } from "./vendor.js";
-import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, Failure, KERNEL_READER, LOCKS_FOLDER, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, RELEASES, RUNTIME_FOLDER, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatSize, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest as nearest$1, parseSize, parseTritonVersion, plural, pruneToolchains, pythonOf, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, replaceFolder, requirementProblem, run, runReader, sha256, shortcoming, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutEmptyColumns, writeAtomically } from "./start.js";
-import { require_dist, require_picomatch } from "./yaml.js";
+import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, Failure, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, RELEASES, RUNTIME_FOLDER, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatSize, globMatcher, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest as nearest$1, parseSize, parseTritonVersion, plural, pruneToolchains, pythonOf, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, replaceFolder, requirementProblem, run, runReader, selector, sha256, shortcoming, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutEmptyColumns, writeAtomically } from "./start.js";
+import { require_dist } from "./yaml.js";
 import { createHash } from "node:crypto";
 import { constants as constants$1 } from "node:os";
 import { basename, dirname, isAbsolute, join, posix, relative, resolve, sep, win32 } from "node:path";
@@ -10800,7 +10800,6 @@ function loadExpected(store, jobs) {
 	return loadEntries(store.expected, [...cases.keys()], (key, outputs) => areOutputsOf(cases.get(key)?.buffers ?? {}, outputs));
 }
 // src/compile/store/explain.ts
-var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
 /** Longer lists (of changes, files, kernels) are cut to this many items and a count. */
 const MAX_NAMED = 3;
 /** The most variants of an earlier build that one variant is compared with. */
@@ -10907,7 +10906,7 @@ function withUsers({ text, file }, variants) {
 	if (file === void 0) return text;
 	const kernels = [...new Set(variants.map(({ kernel }) => kernel))].filter(({ source }) => source.file !== file);
 	if (kernels.length === 0) return text;
-	const isNamed = kernels.every(({ depends }) => depends.length > 0 && import_picomatch.default.isMatch(file, [...depends], { dot: true }));
+	const isNamed = kernels.every(({ depends }) => globMatcher(depends, true)(file));
 	const users = listed([...new Set(kernels.map(({ source }) => source.file))]);
 	return isNamed ? `${text} (named in depends)` : `${text} (imported by ${users})`;
 }
@@ -11523,10 +11522,8 @@ function readRequires(given, problems) {
 	const list = Array.isArray(given) ? given : [given];
 	return list.length === 0 ? [] : parseExpressions(list, problems) ?? [];
 }
-/** Longer patterns are no paths, and take too long to match. */
-const LONGEST_GLOB = 1e3;
 function readDepends(globs, problems) {
-	for (const [index, glob] of globs.entries()) if (glob.length > LONGEST_GLOB) problems.at(index).add(`the pattern has ${glob.length} characters; at most ${LONGEST_GLOB} are allowed`);
+	for (const [index, glob] of globs.entries()) if (glob.length > 1e3) problems.at(index).add(`the pattern has ${glob.length} characters; at most ${LONGEST_GLOB} are allowed`);
 	else readInside(glob, problems.at(index));
 	return globs;
 }
@@ -14244,7 +14241,7 @@ async function loadManifest(selection) {
 	});
 }
 function chooseKernels(manifest, { only = [] }, { log }) {
-	const isChosen = only.length === 0 ? () => true : (0, import_picomatch.default)([...only]);
+	const isChosen = selector(only);
 	const chosen = manifest.kernels.filter(({ name }) => isChosen(name));
 	if (chosen.length === 0) throw new Failure("usage", {
 		message: `no kernel matches ${only.map((glob) => `\`${glob}\``).join(" or ")}`,
@@ -17828,7 +17825,7 @@ async function verifyTritonTools(request, context) {
 async function treeProblems(expected, folder, vendored, isOurs = () => true) {
 	const found = new Set(await filesBelow(folder));
 	const texts = new Map(expected.map(({ path, text }) => [path, text]));
-	const isExtra = vendored.extraFiles.length > 0 ? (0, import_picomatch.default)([...vendored.extraFiles]) : () => false;
+	const isExtra = globMatcher(vendored.extraFiles);
 	const paths = [.../* @__PURE__ */ new Set([...texts.keys(), ...found])].toSorted();
 	const problems = [];
 	for (const path of paths) {

@@ -1,8 +1,7 @@
 import { __toESM } from "./rolldown-runtime.js";
 import { ZodError, array, boolean, number, object, string, unknown, url } from "./vendor.js";
-import { Failure, canonicalJson, findExecutable, makeScratch, plural, sha256, shellQuote, tryParseJson } from "./start.js";
+import { Failure, canonicalJson, findExecutable, globMatcher, makeScratch, plural, sha256, shellQuote, tryParseJson } from "./start.js";
 import { EVIDENCE_FILE, MANIFEST_FILE, TARGET_NAMES, checkOutputFolder, checkUnlistedFiles, describeRuns, distributeRead, findPackages, isOfPackage, listFiles, minorRange, parseTarget, readEvidence, readPackage, readSums, replaceOutput, runsOn, unpackArchive, unpackZip } from "./core.js";
-import { require_picomatch } from "./yaml.js";
 import { getProxyForUrl, require_undici } from "./http.js";
 import { missingEvidence, unknownTargets } from "./after-build.js";
 import { RequestError } from "./octokit.js";
@@ -42,7 +41,6 @@ function agreedDigest(what, reported, pinned, input = "digest") {
 	});
 }
 // src/github/repository.ts
-var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
 /** `owner/name`. A name of only dots would change the path of an address. */
 const REPOSITORY_FORM = /^[\w-]+\/(?!\.\.?$)[\w.-]+$/;
 /**
@@ -1580,6 +1578,7 @@ async function findArtifact(source, access, { log }) {
 		log.info(`skipped ${describe(run)}: ${reason}`);
 		reasons.push(reason);
 	};
+	const isWanted = globMatcher([pattern], true);
 	let searched = 0;
 	for await (const run of listRuns(source, access)) {
 		const reason = rejectReason(run, source.branch);
@@ -1589,7 +1588,7 @@ async function findArtifact(source, access, { log }) {
 		}
 		searched += 1;
 		if (searched > MAX_RUNS) break;
-		const matching = (await artifactsOf(run, source.repository, access)).filter(({ name }) => import_picomatch.default.isMatch(name, pattern, { dot: true }));
+		const matching = (await artifactsOf(run, source.repository, access)).filter(({ name }) => isWanted(name));
 		const current = matching.filter(({ expired }) => !expired);
 		if (current.length > 0) return {
 			run,

@@ -1,4 +1,6 @@
+import { __toESM } from "./rolldown-runtime.js";
 import { array, object, string } from "./vendor.js";
+import { require_picomatch } from "./yaml.js";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { availableParallelism, constants as constants$1, freemem, hostname } from "node:os";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
@@ -25,6 +27,12 @@ function nearest(word, candidates) {
 /** Formats as `1 file` or `2 files`. */
 function plural(count, noun, many = `${noun}s`) {
 	return `${count} ${count === 1 ? noun : many}`;
+}
+/** Returns the beginning and the end of a text that has more than `most` characters. */
+function withoutMiddle(text, most) {
+	if (text.length <= most) return text;
+	const half = Math.floor((most - 3) / 2);
+	return `${text.slice(0, half)} \u2026 ${text.slice(-half)}`;
 }
 /** Indents the lines of a text that are not empty. */
 function indent(text, columns) {
@@ -295,7 +303,7 @@ var Failure = class extends Error {
 	/** Counts what failed and what did not, if many things were tried. */
 	summary;
 	constructor(kind, problems, { summary, ...options } = {}) {
-		const list = isList(problems) ? problems : [problems];
+		const list = (isList(problems) ? problems : [problems]).map(bounded);
 		super(list.map(formatProblem).join("\n"), options);
 		this.name = "Failure";
 		this.kind = kind;
@@ -303,6 +311,22 @@ var Failure = class extends Error {
 		this.summary = summary;
 	}
 };
+/** The most characters of a message or a path, and of a hint, which can be the output of a program. */
+const LONGEST = 1e3;
+const LONGEST_HINT = 1e4;
+/** Shortens the texts of a problem: they quote the manifest, in which an expression can have a megabyte. */
+function bounded(problem) {
+	const { message, place, hint } = problem;
+	return {
+		...problem,
+		message: withoutMiddle(message, LONGEST),
+		...place?.path !== void 0 && { place: {
+			...place,
+			path: withoutMiddle(place.path, LONGEST)
+		} },
+		...hint !== void 0 && { hint: withoutMiddle(hint, LONGEST_HINT) }
+	};
+}
 /** Returns the exit code for an error that reached the entry point. */
 function exitCodeOf(error) {
 	return error instanceof Failure ? EXIT_CODES[error.kind] : 1;
@@ -1726,6 +1750,23 @@ function timeText(seconds) {
 function minutesText(minutes) {
 	return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
+// src/base/globs.ts
+var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
+/** The most characters of a glob. The regular expression of a longer one can be too large to run. */
+const LONGEST_GLOB = 1e3;
+/**
+* Returns a function that says whether a text matches any of the globs.
+* @param dot true if `*` matches a dot at the beginning
+* @throws {Failure} `usage` if a glob is too long.
+*/
+function globMatcher(globs, dot = false) {
+	for (const { length } of globs) if (length > 1e3) throw new Failure("usage", { message: `a pattern has ${length} characters; at most ${LONGEST_GLOB} are allowed` });
+	return globs.length === 0 ? () => false : (0, import_picomatch.default)([...globs], { dot });
+}
+/** As `globMatcher`, but without globs, every text matches. */
+function selector(globs) {
+	return globs.length === 0 ? () => true : globMatcher(globs);
+}
 // src/toolchain/reader.ts
 /** The script that reads kernels and reference functions. */
 const KERNEL_READER = "inspect_sources.py";
@@ -1841,4 +1882,4 @@ var Memory = class {
 		return found;
 	}
 };
-export { BENCH_FOLDER, BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, COUNT, DEFAULT_MANIFEST, Failure, HARNESS_FOLDER, HOME_VARIABLE, INDEX, KERNEL_READER, LOCKS_FOLDER, Memory, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, ProgramFailure, RECORDER_FOLDER, RELEASES, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, endText, exitCodeOf, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatProblem, formatSize, freeBytes, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, interruptible, isHarmlessVariable, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, matching, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, oneOf, paceMeter, parseSize, parseTritonVersion, plural, progressText, pruneToolchains, pythonOf, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, removeFolder, replaceFolder, requirementProblem, roughTime, run, runAttached, runReader, sha256, shellQuote, shortcoming, shownPath, startProcess, stepCounter, systemCode, tableText, toolchainHome, toolchainUse, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutCommands, withoutEmptyColumns, workersFor, writeAtomically };
+export { BENCH_FOLDER, BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, COUNT, DEFAULT_MANIFEST, Failure, HARNESS_FOLDER, HOME_VARIABLE, INDEX, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, Memory, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, ProgramFailure, RECORDER_FOLDER, RELEASES, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, endText, exitCodeOf, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatProblem, formatSize, freeBytes, globMatcher, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, interruptible, isHarmlessVariable, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, matching, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, oneOf, paceMeter, parseSize, parseTritonVersion, plural, progressText, pruneToolchains, pythonOf, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, removeFolder, replaceFolder, requirementProblem, roughTime, run, runAttached, runReader, selector, sha256, shellQuote, shortcoming, shownPath, startProcess, stepCounter, systemCode, tableText, toolchainHome, toolchainUse, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutCommands, withoutEmptyColumns, workersFor, writeAtomically };

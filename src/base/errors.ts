@@ -1,3 +1,5 @@
+import { withoutMiddle } from './text.ts';
+
 /** A location: a manifest entry, a kernel's line, a file. Lines and columns count from 1. */
 export interface Place {
   readonly file: string;
@@ -62,13 +64,30 @@ export class Failure extends Error {
     problems: Problem | readonly Problem[],
     { summary, ...options }: FailureOptions = {},
   ) {
-    const list = isList(problems) ? problems : [problems];
+    const list = (isList(problems) ? problems : [problems]).map(bounded);
     super(list.map(formatProblem).join('\n'), options);
     this.name = 'Failure';
     this.kind = kind;
     this.problems = list;
     this.summary = summary;
   }
+}
+
+/** The most characters of a message or a path, and of a hint, which can be the output of a program. */
+const LONGEST = 1000;
+const LONGEST_HINT = 10_000;
+
+/** Shortens the texts of a problem: they quote the manifest, in which an expression can have a megabyte. */
+function bounded(problem: Problem): Problem {
+  const { message, place, hint } = problem;
+  return {
+    ...problem,
+    message: withoutMiddle(message, LONGEST),
+    ...(place?.path !== undefined && {
+      place: { ...place, path: withoutMiddle(place.path, LONGEST) },
+    }),
+    ...(hint !== undefined && { hint: withoutMiddle(hint, LONGEST_HINT) }),
+  };
 }
 
 interface FailureOptions extends ErrorOptions {

@@ -20,6 +20,13 @@ export function plural(count: number, noun: string, many = `${noun}s`): string {
   return `${count} ${count === 1 ? noun : many}`;
 }
 
+/** Returns the beginning and the end of a text that has more than `most` characters. */
+export function withoutMiddle(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const half = Math.floor((most - 3) / 2);
+  return `${text.slice(0, half)} … ${text.slice(-half)}`;
+}
+
 /** Indents the lines of a text that are not empty. */
 export function indent(text: string, columns: number): string {
   return text.replaceAll(/^(?=.)/gm, ' '.repeat(columns));

@@ -1,4 +1,5 @@
 import type { Place, SourceReference } from '../base/errors.ts';
+import { LONGEST_GLOB } from '../base/globs.ts';
 import type { GridExpression } from './grid/expression.ts';
 import { reservedName } from './terms/c-names.ts';
 import { type Constant, textConstant, textConstantProblem } from './terms/constant.ts';
@@ -268,9 +269,6 @@ function readRequires(given: Settings['requires'], problems: Problems): KernelEn
   const list = Array.isArray(given) ? given : [given];
   return list.length === 0 ? [] : (parseExpressions(list, problems) ?? []);
 }
-
-/** Longer patterns are no paths, and take too long to match. */
-const LONGEST_GLOB = 1000;
 
 function readDepends(globs: readonly string[], problems: Problems): readonly string[] {
   for (const [index, glob] of globs.entries()) {

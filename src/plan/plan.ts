@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import picomatch from 'picomatch';
 import type { BuildContext, RunContext } from '../base/context.ts';
 import { Failure, systemCode } from '../base/errors.ts';
 import { reasonOf } from '../base/faults.ts';
 import { readPlainFile } from '../base/files.ts';
+import { selector } from '../base/globs.ts';
 import type { KeptWorkers } from '../toolchain/workers/kept-workers.ts';
 import type { KernelEntry } from '../manifest/entry.ts';
 import { type Manifest, readManifest } from '../manifest/manifest.ts';
@@ -243,7 +243,7 @@ function chooseKernels(
   { only = [] }: BuildSelection,
   { log }: Pick<RunContext, 'log'>,
 ): { readonly entry: KernelEntry; readonly targets: Manifest['targets'] }[] {
-  const isChosen = only.length === 0 ? () => true : picomatch([...only]);
+  const isChosen = selector(only);
   const chosen = manifest.kernels.filter(({ name }) => isChosen(name));
   if (chosen.length === 0) {
     throw new Failure('usage', {

@@ -7,6 +7,7 @@ import {
   fileJson,
   visibleText,
   withoutCommands,
+  withoutMiddle,
 } from '../../src/base/text.ts';
 
 describe('nearest', () => {
@@ -19,6 +20,11 @@ describe('nearest', () => {
   ])('suggests for %j: %j', (word, expected) => {
     expect(nearest(word, ['x', 'y', 'BLOCK', 'fp32'])).toBe(expected);
   });
+});
+
+it('withoutMiddle keeps the beginning and the end', () => {
+  expect(withoutMiddle('0123456789', 10)).toBe('0123456789');
+  expect(withoutMiddle('0123456789a', 10)).toBe('012 … 89a');
 });
 
 describe('fileJson', () => {

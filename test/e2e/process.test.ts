@@ -97,6 +97,14 @@ describe('the process of the command line', () => {
     expect(events.at(-1)).toEqual({ event: 'end', exitCode: Number(status) });
   });
 
+  it('refuses a pattern that is too long to match', async () => {
+    const { code, stderr } = await space.triton(['list', '--only', 'x'.repeat(40_000)]);
+    expect([code, stderr]).toEqual([
+      2,
+      'error: a pattern has 40000 characters; at most 1000 are allowed\n',
+    ]);
+  });
+
   it('has no time limit that is too long for a timer', async () => {
     const { code, stderr } = await space.triton(['build', '--timeout', '2147484']);
     expect([code, stderr.split('\n')[0]]).toEqual([

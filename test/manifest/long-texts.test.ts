@@ -10,6 +10,7 @@ import { parseTritonVersion } from '../../src/manifest/terms/triton-version.ts';
 import { addEntries } from '../../src/plan/manifest-text.ts';
 import { vendoredFiles } from '../../src/package/triton-tools/vendored.ts';
 import { expectCpuTime } from '../support/cpu-time.ts';
+import { failureOf } from '../support/golden.ts';
 
 // Texts of others can be long, and a pattern can take the square of their length.
 
@@ -54,6 +55,20 @@ it.each<[what: string, body: () => unknown]>([
       .then(body)
       .catch(() => undefined),
   );
+});
+
+it.each<[what: string, kernel: string]>([
+  ['an expression', `grid: "${Array.from({ length: 60_000 }, () => 'n').join('+')}"`],
+  ['a key', `grid: 1, ${'x'.repeat(60_000)}: 1`],
+  ['a target', `grid: 1, targets: ["${'x'.repeat(60_000)}"]`],
+])('is not quoted whole in a message: %s', async (_what, kernel) => {
+  const text = `package: demo
+triton: 3.8.0
+targets: [sm_90]
+kernels:
+  add: { source: "add.py:add", signature: "*fp32, i32", ${kernel} }
+`;
+  expect((await failureOf(() => readManifest(text, 'x.yaml'))).length).toBeLessThan(5000);
 });
 
 it('blanks in a row are not taken for those at the end of a line', () => {

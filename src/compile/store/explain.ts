@@ -1,4 +1,4 @@
-import picomatch from 'picomatch';
+import { globMatcher } from '../../base/globs.ts';
 import { plural } from '../../base/text.ts';
 import type { HashInputs } from '../../plan/kernel-hash.ts';
 import type { Variant } from '../../plan/variants.ts';
@@ -145,9 +145,7 @@ function withUsers({ text, file }: HashChange, variants: readonly Variant[]): st
     ({ source }) => source.file !== file,
   );
   if (kernels.length === 0) return text;
-  const isNamed = kernels.every(
-    ({ depends }) => depends.length > 0 && picomatch.isMatch(file, [...depends], { dot: true }),
-  );
+  const isNamed = kernels.every(({ depends }) => globMatcher(depends, true)(file));
   const users = listed([...new Set(kernels.map(({ source }) => source.file))]);
   return isNamed ? `${text} (named in depends)` : `${text} (imported by ${users})`;
 }

@@ -1,8 +1,8 @@
 import { basename, join } from 'node:path';
-import picomatch from 'picomatch';
 import { z } from 'zod';
 import type { RunContext } from '../../base/context.ts';
 import { Failure } from '../../base/errors.ts';
+import { globMatcher } from '../../base/globs.ts';
 import { plural } from '../../base/text.ts';
 import { type ApiAccess, download, listItems, type Timeouts, withAccess } from '../api.ts';
 import { agreedDigest, sha256In } from '../digest.ts';
@@ -123,6 +123,7 @@ async function findArtifact(
     log.info(`skipped ${describe(run)}: ${reason}`);
     reasons.push(reason);
   };
+  const isWanted = globMatcher([pattern], true);
   let searched = 0;
   for await (const run of listRuns(source, access)) {
     const reason = rejectReason(run, source.branch);
@@ -133,9 +134,7 @@ async function findArtifact(
     searched += 1;
     if (searched > MAX_RUNS) break;
     const artifacts = await artifactsOf(run, source.repository, access);
-    const matching = artifacts.filter(({ name }) =>
-      picomatch.isMatch(name, pattern, { dot: true }),
-    );
+    const matching = artifacts.filter(({ name }) => isWanted(name));
     const current = matching.filter(({ expired }) => !expired);
     if (current.length > 0) return { run, artifact: oneOf(current, source, run) };
     const isExpired = matching.length > 0;

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import picomatch from 'picomatch';
 import { fileJson } from '../../base/text.ts';
 import { VERSION } from '../../base/assets.ts';
 import type { BuildContext, Log } from '../../base/context.ts';
 import { Failure, type Problem, systemCode } from '../../base/errors.ts';
 import { readPlainFile } from '../../base/files.ts';
+import { globMatcher } from '../../base/globs.ts';
 import { groupBy } from '../../base/groups.ts';
 import type { LineDifference } from '../../base/text.ts';
 import type { PlannedBuild } from '../../compile/plan-build.ts';
@@ -153,8 +153,7 @@ export async function treeProblems(
 ): Promise<Problem[]> {
   const found = new Set(await filesBelow(folder));
   const texts = new Map(expected.map(({ path, text }) => [path, text]));
-  const isExtra =
-    vendored.extraFiles.length > 0 ? picomatch([...vendored.extraFiles]) : () => false;
+  const isExtra = globMatcher(vendored.extraFiles);
   const paths = [...new Set([...texts.keys(), ...found])].toSorted();
   const problems: Problem[] = [];
   for (const path of paths) {

@@ -1,5 +1,5 @@
-import picomatch from 'picomatch';
 import { Failure } from '../../base/errors.ts';
+import { selector } from '../../base/globs.ts';
 import { codeOfRun } from '../harness/needs.ts';
 import type { MeasuredKernel } from '../measure/device.ts';
 import type { PackagedKernel } from '../../package/read.ts';
@@ -41,7 +41,7 @@ export function selectTasks(
   request: Selection,
   capability?: { readonly major: number; readonly minor: number },
 ): readonly BenchTask[] {
-  const isChosen = request.only.length === 0 ? () => true : picomatch([...request.only]);
+  const isChosen = selector(request.only);
   const tasks = manifest.kernels
     .filter(({ name }) => isChosen(name))
     .flatMap((kernel) => {

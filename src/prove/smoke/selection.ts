@@ -1,4 +1,5 @@
 import { Failure } from '../../base/errors.ts';
+import { selector } from '../../base/globs.ts';
 import type { HarnessContents } from '../harness/build-harness.ts';
 import { caseBytes, codeOfRun, type DeviceNeeds, deviceNeeds } from '../harness/needs.ts';
 import { checkKey, runKey } from '../harness/run-tasks.ts';
@@ -7,7 +8,6 @@ import type { SmokePackage } from '../../package/cases.ts';
 import type { KernelCases, PackagedCase } from '../../manifest/values/document.ts';
 import type { SmokeRequest } from './request.ts';
 import type { CheckName } from './result.ts';
-import picomatch from 'picomatch';
 import { FLUSH_BYTES } from '../measure/meter.ts';
 
 /** The case with the smallest buffers, used for the checks of the interface. */
@@ -177,7 +177,7 @@ export function selectKernels(
   { manifest, folder }: ReadPackage,
   only: readonly string[],
 ): readonly PackagedKernel[] {
-  const isChosen = only.length === 0 ? () => true : picomatch([...only]);
+  const isChosen = selector(only);
   const chosen = manifest.kernels.filter(({ name }) => isChosen(name));
   if (chosen.length > 0) return chosen;
   throw new Failure('usage', {
