@@ -30,9 +30,8 @@ export function parseEntryName(name: EntryName): {
   readonly hash: string;
   readonly kind: KindName;
 } {
-  const [, hash, kind] = NAME.exec(name) ?? [];
-  if (hash === undefined || kind === undefined) throw new Error(`not an entry name: ${name}`);
-  return { hash, kind: kind as KindName };
+  const end = name.lastIndexOf('.');
+  return { hash: name.slice(0, end), kind: name.slice(end + 1) as KindName };
 }
 
 /** The form in which values of one kind are stored: a record, which becomes JSON, and bytes. */
@@ -73,7 +72,6 @@ export function decodeEntry<T>(kind: EntryKind<T>, hash: string, content: Buffer
   if (content.toString('latin1', 0, HEAD_START) !== `${sealOf(content.subarray(HEAD_START))}\n`)
     return undefined;
   const end = content.indexOf('\n', HEAD_START);
-  if (end === -1) return undefined;
   const head = headSchema.safeParse(tryParseJson(content.toString('utf8', HEAD_START, end)));
   if (!head.success || head.data.hash !== hash || head.data.kind !== kind.name) return undefined;
   const { buffer, byteOffset } = content.subarray(end + 1);
