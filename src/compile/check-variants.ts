@@ -32,10 +32,11 @@ export function checkVariants(
 ): CheckedBuild {
   const { plan, jobs } = remaining;
   const { manifest, variants } = plan;
-  checkLaunches(variants, kernels, manifestFile);
+  const compiled = variants.map((variant) => [variant, resultOf(kernels, variant.hash)] as const);
+  checkLaunches(compiled, manifestFile);
   const choices = planChoices(tuning, plan);
   for (const warning of [...remaining.warnings, ...choices.warnings]) log.warning(warning);
-  const checked = checkAbi(variants.map((variant) => [variant, resultOf(kernels, variant.hash)]));
+  const checked = checkAbi(compiled);
   checkBudgets(checked, manifest, log);
   const cases = addExpected(
     remaining.cases,

@@ -33,14 +33,12 @@ export function launchFailures(
  * @throws {Failure} `compile` with one problem for each config and cause.
  */
 export function checkLaunches(
-  variants: readonly Variant[],
-  kernels: ReadonlyMap<string, CompiledKernel>,
+  compiled: readonly (readonly [Variant, CompiledKernel])[],
   manifest: string,
 ): void {
-  const failed = variants.flatMap((variant) => {
-    const compiled = kernels.get(variant.hash);
-    return compiled === undefined ? [] : failedLaunch(variant, needsOf(variant.target, compiled));
-  });
+  const failed = compiled.flatMap(([variant, kernel]) =>
+    failedLaunch(variant, needsOf(variant.target, kernel)),
+  );
   if (failed.length > 0) throw new Failure('compile', problemsOf(failed, manifest));
 }
 

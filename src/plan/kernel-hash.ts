@@ -45,31 +45,25 @@ export function hashInputs(
     path,
     sha256: textSha256,
   }));
-  return (job) => {
-    const inputs = {
-      bridge: BRIDGE_VERSION,
-      triton: context.tritonVersion,
-      tritonDigest: context.tritonDigest,
-      machine: context.machine,
-      requirements,
-      environment: context.environment,
-      closure: containsLines(job, context) ? withLines : closure,
-      module: code.module,
-      function: job.source.function,
-      signature: job.signature,
-      constants: job.constants,
-      divisibleBy16: job.divisibleBy16,
-      options: job.options,
-      target: job.target,
-    };
-    if (job.lineInfo === undefined && job.ptx === undefined) return inputs;
-    // Without these, the hash is that of earlier versions.
-    return {
-      ...inputs,
-      ...(job.lineInfo && { lineInfo: job.lineInfo }),
-      ...(job.ptx && { ptx: job.ptx }),
-    };
-  };
+  return (job) => ({
+    bridge: BRIDGE_VERSION,
+    triton: context.tritonVersion,
+    tritonDigest: context.tritonDigest,
+    machine: context.machine,
+    requirements,
+    environment: context.environment,
+    closure: containsLines(job, context) ? withLines : closure,
+    module: code.module,
+    function: job.source.function,
+    signature: job.signature,
+    constants: job.constants,
+    divisibleBy16: job.divisibleBy16,
+    options: job.options,
+    target: job.target,
+    // Without these, the hash is that of earlier versions: undefined is not part of the JSON.
+    lineInfo: job.lineInfo,
+    ptx: job.ptx,
+  });
 }
 
 /** The kernel hash: a content hash of everything that affects the result. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { formatProblem, type Problem } from '../../src/base/errors.ts';
 import type { CompiledKernel } from '../../src/toolchain/workers/protocol.ts';
-import { checkBudgets } from '../../src/compile/budgets.ts';
+import { checkBudgets, failOverLimits } from '../../src/compile/budgets.ts';
 import { readManifest } from '../../src/manifest/manifest.ts';
 import type { Variant } from '../../src/plan/variants.ts';
 import { fakeChecked, fakeCompiled } from '../support/fake-build.ts';
@@ -92,6 +92,15 @@ describe('a budget', () => {
 
   it('of which the manifest wants to be warned does not fail', async () => {
     expectGolden(await reportOf('{ registers: 128, exceeded: warning }', 'budget: { spills: 0 }'));
+  });
+
+  it.each([50, 52])('lists the first 50 of %i problems', async (count) => {
+    const problems = Array.from({ length: count }, (_, at) => ({ message: `problem ${at + 1}` }));
+    const text = await failureOf(() => failOverLimits(problems));
+    expect(text.split('\n').slice(49)).toEqual([
+      'problem 50',
+      ...(count > 50 ? ['… and 2 more problems'] : []),
+    ]);
   });
 
   it('counts equal cubins once, as a package has them', async () => {

@@ -13,7 +13,6 @@ import { launchLimits, parseTarget, TARGET_NAMES } from '../../src/manifest/term
 import type { Variant } from '../../src/plan/variants.ts';
 import { directoryStore } from '../../src/compile/store/store.ts';
 import { fakeCompiled, fakePlan, fakeVariants } from '../support/fake-build.ts';
-import type { FakeCubin } from '../support/fake-cubin.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
 import { silentLog } from '../support/silent-log.ts';
 
@@ -41,13 +40,17 @@ const add = {
   })),
 };
 
-/** Results by hash, of variants whose blocks need this. */
-function compiledWith(
+/** Results of variants, by hash. */
+function resultsOf(
   variants: readonly Variant[],
-  record: Partial<CompiledKernel>,
-  cubin: Partial<FakeCubin> = {},
+  compile: (variant: Variant) => CompiledKernel,
 ): ReadonlyMap<string, CompiledKernel> {
-  return new Map(variants.map((each) => [each.hash, fakeCompiled(each, cubin, record)]));
+  return new Map(variants.map((each) => [each.hash, compile(each)]));
+}
+
+function check(variants: readonly Variant[], compile: (variant: Variant) => CompiledKernel): void {
+  const compiled = variants.map((variant) => [variant, compile(variant)] as const);
+  checkLaunches(compiled, 'kernels.yaml');
 }
 
 /** The variants of a kernel with 16 and 512 elements in a block; the latter need much memory. */
@@ -69,11 +72,11 @@ describe('a kernel that a target cannot launch', () => {
     ['sm_80', { shared: 166_912 - 512 }, { shared: 512 }],
     ['sm_90', { shared: 232_448, numCtas: 16, numWarps: 32 }, { shared: 1024, registers: 64 }],
     ['sm_100', { numWarps: 12, tensorMemory: 512 }, { registers: 168 }],
+    // The check of its parameters finds the other kernel.
+    ['sm_80', { numWarps: 16 }, { name: 'other', registers: 129 }],
   ])('is not one that needs as much as %s allows', (target, record, cubin) => {
     const variants = variantsFor(target);
-    expect(() =>
-      checkLaunches(variants, compiledWith(variants, record, cubin), 'k.yaml'),
-    ).not.toThrow();
+    expect(() => check(variants, (each) => fakeCompiled(each, cubin, record))).not.toThrow();
   });
 
   it.each([
@@ -88,25 +91,23 @@ describe('a kernel that a target cannot launch', () => {
     ['registers of warps that fill no partition', 'sm_90', { numWarps: 9 }, { registers: 255 }],
   ])('is an error: %s', async (_what, target, record, cubin) => {
     const variants = variantsFor(target);
-    const kernels = compiledWith(variants, record, cubin);
-    expectGolden(await failureOf(() => checkLaunches(variants, kernels, 'kernels.yaml')));
+    const compile = (each: Variant): CompiledKernel => fakeCompiled(each, cubin, record);
+    expectGolden(await failureOf(() => check(variants, compile)));
   });
 
   it('is an error at the config of the manifest that is too large', async () => {
     const settings = 'configs: [{ BLOCK: 16 }, { BLOCK: 512 }]';
     const variants = fakeVariants(manifestOf('sm_80, sm_89', settings), { add: PARAMETERS });
-    const kernels = new Map(variants.map((each) => [each.hash, sharedBy(each)]));
-    expectGolden(await failureOf(() => checkLaunches(variants, kernels, 'kernels.yaml')));
+    expectGolden(await failureOf(() => check(variants, sharedBy)));
   });
 
   it('does not exist if the manifest leaves out the target for the config', () => {
     const settings = 'configs: [{ BLOCK: 16 }, { BLOCK: 512, targets: sm_80 }]';
     const variants = fakeVariants(manifestOf('sm_80, sm_89', settings), { add: PARAMETERS });
-    const kernels = new Map(variants.map((each) => [each.hash, sharedBy(each)]));
     expect(variants.map(({ config, target }) => `${config} ${target.name}`)).not.toContain(
       '1 sm_89',
     );
-    expect(() => checkLaunches(variants, kernels, 'kernels.yaml')).not.toThrow();
+    expect(() => check(variants, sharedBy)).not.toThrow();
   });
 });
 
@@ -115,7 +116,7 @@ describe('a config of @triton.autotune that a target cannot launch', () => {
 
   it('is left out for it with a warning', () => {
     const before = fakePlan(text, { add });
-    const kernels = new Map(before.variants.map((each) => [each.hash, sharedBy(each)]));
+    const kernels = resultsOf(before.variants, sharedBy);
     const failures = launchFailures(before.variants, kernels);
     const { plan, dropped } = dropConfigs(before, failures, 'kernels.yaml');
     const names = plan.variants.map(({ config, target }) => `${config} ${target.name}`);
@@ -123,9 +124,19 @@ describe('a config of @triton.autotune that a target cannot launch', () => {
     expectGolden(droppedWarnings(dropped, 'kernels.yaml').map(formatProblem).join('\n'));
   });
 
+  it('is no failure of a config that must not be left out, nor of one without a result', () => {
+    const droppable = fakePlan(text, { add }).variants;
+    const fixed = fakeVariants(manifestOf('sm_89', 'constants: { BLOCK: 512 }'), {
+      add: PARAMETERS,
+    });
+    expect(launchFailures(fixed, resultsOf(fixed, sharedBy))).toEqual(new Map());
+    expect(launchFailures(droppable, new Map())).toEqual(new Map());
+  });
+
   it('is an error if no other is left', async () => {
     const before = fakePlan(text, { add });
-    const kernels = compiledWith(before.variants, { shared: 524_288 });
+    const compile = (each: Variant): CompiledKernel => fakeCompiled(each, {}, { shared: 524_288 });
+    const kernels = resultsOf(before.variants, compile);
     const failures = launchFailures(before.variants, kernels);
     expectGolden(await failureOf(() => dropConfigs(before, failures, 'kernels.yaml')));
   });

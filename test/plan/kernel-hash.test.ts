@@ -165,7 +165,14 @@ describe('a kernel has another hash', () => {
     ['a hint is removed', { manifest: edit('"*fp16:16"', '"*fp16"') }],
     ['an option is added', { manifest: edit('    grid', '    maxnreg: 64\n    grid') }],
     ['an option changes', { manifest: edit('    grid', '    num_stages: 2\n    grid') }],
-    ['line_info is true', { manifest: edit('    grid', '    line_info: true\n    grid') }],
+    [
+      'line_info is true, and no file has another hash with its lines',
+      {
+        manifest: edit('    grid', '    line_info: true\n    grid'),
+        files: FILES.map(({ path, sha256, fileSha256 }) => ({ path, sha256, fileSha256 })),
+      },
+    ],
+    ['ptx_fallback is true', { manifest: edit('kernels:', 'ptx_fallback: true\nkernels:') }],
     ['the target changes', { manifest: edit('sm_80', 'sm_86') }],
     ['the function changes', { manifest: edit('scale_kernel', 'other_kernel') }],
     ['the module has another name', { module: 'nn.other' }],
@@ -202,7 +209,7 @@ describe('the inputs of a hash', () => {
   it('of kernels without line tables are those of versions that had none', () => {
     const [kernel] = fakeKernels(MANIFEST, FUNCTIONS);
     const [variant] = kernel === undefined ? [] : planKernel(kernel, codeOf(kernel, {}), CONTEXT);
-    expect(Object.keys(variant?.inputs ?? {}).toSorted()).toEqual([
+    expect(Object.keys(JSON.parse(canonicalJson(variant?.inputs)))).toEqual([
       'bridge',
       'closure',
       'constants',

@@ -1,4 +1,7 @@
-/** The properties of a fake cubin. Sizes are in bytes; parameters have their natural alignment. */
+/**
+ * The properties of a fake cubin. Sizes are in bytes; parameters have their natural alignment, and
+ * tensor maps that of the constant bank.
+ */
 export interface FakeCubin {
   /** 90 for sm_90. */
   readonly arch: number;
@@ -94,7 +97,8 @@ function commonInfo({ registers = 32, stack = 0 }: FakeCubin): Buffer {
 function kernelInfo({ parameters, threads }: FakeCubin): Buffer {
   let end = 0;
   const infos = parameters.map((size, ordinal) => {
-    const offset = Math.ceil(end / size) * size;
+    const align = Math.min(size, 64);
+    const offset = Math.ceil((CONSTANT_BASE + end) / align) * align - CONSTANT_BASE;
     end = offset + size;
     return attribute(0x17, words(0, ordinal | (offset << 16), size << 18));
   });

@@ -69,7 +69,7 @@ export async function clearStore(directory: string): Promise<Pruned> {
 }
 
 function byLastUse(a: StoredFile, b: StoredFile): number {
-  return a.usedMs - b.usedMs || (a.file < b.file ? -1 : 1);
+  return a.usedMs - b.usedMs;
 }
 
 /** A file of a store. */
@@ -101,10 +101,11 @@ export async function listStore(directory: string): Promise<StoredFile[]> {
     const found: StoredFile[] = [];
     for (const name of await namesIn(folder)) {
       const role = roleOf(name);
+      if (role === undefined) continue;
       const file = join(folder, name);
-      const stats = role && (await lstat(file).catch(() => undefined));
-      if (role === undefined || stats?.isFile() !== true) continue;
-      found.push({ file, role, size: stats.size, usedMs: stats.mtimeMs });
+      const stats = await lstat(file).catch(() => undefined);
+      if (stats?.isFile() === true)
+        found.push({ file, role, size: stats.size, usedMs: stats.mtimeMs });
     }
     return found;
   });

@@ -3,7 +3,7 @@ import { checkAbi } from '../../../src/compile/cubin/check.ts';
 import { exitCodeOf, Failure } from '../../../src/base/errors.ts';
 import type { CompiledKernel } from '../../../src/toolchain/workers/protocol.ts';
 import type { Variant } from '../../../src/plan/variants.ts';
-import { fakeCompiled, fakeVariants } from '../../support/fake-build.ts';
+import { fakeCompiled, fakePtx, fakeVariants } from '../../support/fake-build.ts';
 import { expectGolden } from '../../support/golden.ts';
 
 const MANIFEST = `
@@ -56,6 +56,49 @@ describe('a variant whose cubin matches its launcher', () => {
     const sizes = checked.map(({ parameters }) => parameters.map(({ size }) => size));
     expect(sizes[0]).toEqual([8, 4, 8, 8]);
     expect(sizes[2]).toEqual([8, 4, 4, 8, 8]);
+  });
+});
+
+describe('a kernel with a tensor', () => {
+  const variantFor = (target: string): Variant => {
+    const manifest = MANIFEST.replace('[sm_90, sm_100]', `[${target}]`).replace(
+      'factor: fp32',
+      'factor: "tensordesc<fp16[64]>"',
+    );
+    const [variant = ANY] = fakeVariants(manifest, { scale_kernel: ['x', 'factor', 'n', 'BLOCK'] });
+    return variant;
+  };
+  const map = { dataType: 6, swizzle: 0, elementSize: 2, box: [64] };
+
+  it.each([
+    ['a tensor map', 'sm_90', [8, 128, 4, 8, 8, 8], [map]],
+    ['separate parameters and two flags', 'sm_80', [8, 8, 8, 8, 1, 1, 4, 8, 8, 8], []],
+  ])('passes it as %s', (_form, target, parameters, tensorMaps) => {
+    const variant = variantFor(target);
+    const compiled = fakeCompiled(variant, { parameters }, { tensorMaps });
+    expect(checkAbi([[variant, compiled]])[0]?.tensors).toMatchObject([{ rank: 1 }]);
+  });
+});
+
+describe('a kernel with PTX', () => {
+  const [variant = ANY] = fakeVariants(
+    `ptx_fallback: true\n${MANIFEST.replace('sm_90, sm_100', 'sm_80')}`,
+    {
+      scale_kernel: ['x', 'factor', 'n', 'BLOCK'],
+    },
+  ).filter(({ job }) => job.ptx);
+
+  it('is accepted if both have the same parameters', () => {
+    expect(checkAbi([[variant, fakeCompiled(variant)]])).toHaveLength(1);
+  });
+
+  it.each([
+    ['there is none', undefined],
+    ['it is that of another kernel', fakePtx('other_kernel', variant.target.name, [8, 4, 8, 8])],
+  ])('is refused if %s', (_what, ptx) => {
+    const failure = failureOf(variant, { ...fakeCompiled(variant), ptx });
+    expect(failure.kind).toBe('abi');
+    expectGolden(failure.message);
   });
 });
 

@@ -55,6 +55,14 @@ describe('checkCubin', () => {
     expect(checkCubin(cubin, expected)).toEqual([]);
   });
 
+  it.each([
+    ['none', []],
+    ['several', [...cubin.kernels, ...cubin.kernels]],
+  ])('names the kernels if there are %s', (_what, kernels) => {
+    const expected = { kernel: 'add', target: target('sm_90'), parameters: [x, n] };
+    expectGolden(checkCubin({ ...cubin, kernels }, expected).join('\n'));
+  });
+
   it('names another architecture, kernel and parameters at once', () => {
     const sm80 = target('sm_80');
     expectGolden(checkCubin(cubin, { kernel: 'add', target: sm80, parameters: [x] }).join('\n'));

@@ -8,17 +8,13 @@ import {
   type BaselineScope,
   readBaseline,
   scopeName,
+  scopeOf,
   writeBaseline,
 } from '../../../src/compile/store/baseline.ts';
 import { clearStore, listStore, pruneStore } from '../../../src/compile/store/prune.ts';
 
-const SCOPE: BaselineScope = {
-  package: 'demo',
-  targets: ['sm_80', 'sm_90'],
-  only: undefined,
-  triton: undefined,
-};
-const BASELINE = { time: 5, commit: 'c0ffee', manifests: [{ format: 1 }] };
+const SCOPE = scopeOf('demo', { targets: ['sm_80', 'sm_90'] });
+const BASELINE = { time: 5, commit: 'c0ffee', manifests: [{ format: 1, text: 'x'.repeat(1000) }] };
 
 let folder = '';
 let file = '';

@@ -46,10 +46,13 @@ describe('pruning', () => {
     expect(await kept()).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('removes nothing at the limit', async () => {
+  it('removes nothing at the limit, and down to 10 % below it above', async () => {
     await fill();
     expect(await prune(1000)).toEqual({ entries: 0, bytes: 0 });
     expect(await kept()).toHaveLength(10);
+    // 10 % below the limit is what eight entries and the history have.
+    await place(join(folder, 'v2/history/0123456789abcdef.json.gz'), 0);
+    expect(await prune(1000)).toEqual({ entries: 2, bytes: 200 });
   });
 
   it('keeps what this run used, even if old or above the limit', async () => {
@@ -65,8 +68,8 @@ describe('pruning', () => {
     const old = `${entryFile(folder, name)}.one.${suffix}`;
     const fresh = `${entryFile(folder, name)}.two.${suffix}`;
     await place(old, 2);
-    await place(fresh, 0.5);
-    await prune(0);
+    await place(fresh, 1);
+    expect(await prune(0)).toEqual({ entries: 0, bytes: 100 });
     expect(await readdir(dirname(old))).toEqual([`${name}.two.${suffix}`]);
   });
 
@@ -103,7 +106,8 @@ describe('clearing', () => {
     await place(`${entryFile(folder, NAMES[0] as EntryName)}.one.part`, 0);
     await place(`${entryFile(folder, NAMES[0] as EntryName)}.one.tmp`, 0);
     await place(join(folder, 'v2/history/0123456789abcdef.json.gz'), 0);
-    expect(await clearStore(folder)).toEqual({ entries: 10, bytes: 1300 });
+    await place(join(folder, 'v2/ab', `${sha256('earlier version')}.packed`), 0);
+    expect(await clearStore(folder)).toEqual({ entries: 10, bytes: 1400 });
     expect(await readdir(folder)).toEqual([]);
   });
 
@@ -112,11 +116,13 @@ describe('clearing', () => {
     const [name = NAMES[0] as EntryName] = NAMES;
     await place(join(outside, name), 0);
     await place(join(folder, 'notes.txt'), 0);
-    await place(join(folder, 'v2/ab/notes.txt'), 0);
+    const others = ['notes.txt', 'notes.txt.gz', 'notes.txt.part', '0123456789abcdef.json.old'];
+    for (const other of others) await place(join(folder, 'v2/ab', other), 0);
     await place(join(folder, 'v2/mine', name), 0);
     await symlink(join(outside, name), join(folder, 'v2/ab', name));
     expect(await clearStore(folder)).toEqual({ entries: 0, bytes: 0 });
     expect(await readdir(folder)).toEqual(['notes.txt', 'v2']);
+    expect((await readdir(join(folder, 'v2/ab'))).toSorted()).toEqual([...others, name].toSorted());
     expect(await readdir(outside)).toEqual([name]);
     await rm(outside, { recursive: true });
   });

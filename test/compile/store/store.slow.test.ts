@@ -20,8 +20,10 @@ import { sha256 } from '../../../src/base/text.ts';
 import type { CompiledKernel } from '../../../src/toolchain/workers/protocol.ts';
 import { decodeEntry, encodeEntry, entryName } from '../../../src/compile/store/entry.ts';
 import { EXPECTED as EXPECTED_OUTPUTS, KERNELS } from '../../../src/compile/store/kinds.ts';
-import { directoryStore } from '../../../src/compile/store/store.ts';
+import { directoryStore, loadEntries, storedVariants } from '../../../src/compile/store/store.ts';
+import type { Variant } from '../../../src/plan/variants.ts';
 import { compressData, type ExpectedOutputs } from '../../../src/manifest/values/packing.ts';
+import { fakeVariants } from '../../support/fake-build.ts';
 import { expectGolden } from '../../support/golden.ts';
 import { silentLog } from '../../support/silent-log.ts';
 
@@ -39,6 +41,15 @@ const KERNEL: CompiledKernel = {
   launchPdl: true,
   launchCooperativeGrid: false,
   tensorMaps: [{ dataType: 6, swizzle: 3, elementSize: 2, box: [128, 64] }],
+};
+/** A kernel whose config may be left out if it comes from @triton.autotune. */
+const SCALE = {
+  line: 3,
+  parameters: [{ name: 'x' }, { name: 'BLOCK' }],
+  heuristics: [],
+  autotune: [
+    { constants: new Map([['BLOCK', { kind: 'int', value: 64n } as const]]), options: {} },
+  ],
 };
 const HASH = sha256('one');
 const OTHER = sha256('other');
@@ -289,6 +300,10 @@ describe('a store that cannot be written', () => {
     expect(warnings[0]).toMatchObject({ place: { file: path } });
     expectGolden(shownWarnings());
     expect(await readFile(path, 'utf8')).toBe('');
+    expect(await store.accept(entryName('kernel', HASH), encodeEntry(KERNELS, HASH, KERNEL))).toBe(
+      'unwritable',
+    );
+    expect([store.used.size, store.hasGrown()]).toEqual([0, false]);
   });
 
   it('still returns what it has', async () => {
@@ -323,6 +338,53 @@ describe('the use of an entry', () => {
     await store.expected.put(OTHER, { note: 'none', outputs: new Map() });
     expect([...store.used]).toEqual([entryName('kernel', HASH), entryName('expected', OTHER)]);
     expect(store.hasGrown()).toBe(true);
+  });
+});
+
+describe('the results of a plan in a store', () => {
+  const [fixed, droppable] = ['BLOCK: 64', undefined].map((constant) =>
+    fakeVariants(
+      `
+package: demo
+triton: 3.8.0
+targets: [sm_80, sm_90]
+kernels:
+  scale:
+    source: k.py:scale
+    arguments: { x: "*fp32" }
+    grid: 1
+    ${constant === undefined ? 'configs: autotune' : `constants: { ${constant} }`}
+`,
+      { scale: SCALE },
+    ),
+  ) as [readonly Variant[], readonly Variant[]];
+
+  it('are loaded by their hashes, without those that are missing or do not fit', async () => {
+    const store = directoryStore(folder, log, Date.now);
+    await store.kernels.put(HASH, KERNEL);
+    await store.kernels.put(OTHER, KERNEL);
+    const asked = [HASH, sha256('none'), HASH, OTHER];
+    expect(await loadEntries(store.kernels, asked)).toEqual(
+      new Map([
+        [HASH, KERNEL],
+        [OTHER, KERNEL],
+      ]),
+    );
+    const fits = (hash: string, { shared }: CompiledKernel): boolean =>
+      hash === HASH && shared === KERNEL.shared;
+    expect([...(await loadEntries(store.kernels, asked, fits)).keys()]).toEqual([HASH]);
+    expect(warnings).toHaveLength(1);
+  });
+
+  it('are variants with a kernel or, if their config may be left out, an error', async () => {
+    const store = directoryStore(folder, log, Date.now);
+    for (const [first, second] of [fixed, droppable]) {
+      await store.kernels.put(first?.hash ?? '', KERNEL);
+      await store.failures.put(second?.hash ?? '', { message: 'too large' });
+    }
+    const size = await store.sizeOf(entryName('kernel', fixed[0]?.hash ?? ''));
+    expect([...(await storedVariants(fixed, store))]).toEqual([[fixed[0], size]]);
+    expect([...(await storedVariants(droppable, store)).keys()]).toEqual(droppable);
   });
 });
 

@@ -313,26 +313,3 @@ describe('fetch', () => {
     });
   });
 });
-
-describe('the options of fetching', () => {
-  it.each<Partial<FetchOptions>>([
-    {},
-    { release: 'v1', branch: 'main' },
-    { release: 'v1', workflow: 'w.yml' },
-    { release: 'v1', artifact: 'aot' },
-    { branch: 'main', asset: 'a' },
-    { branch: 'main', attestation: 'required' },
-    { release: 'v1', signerWorkflow: 'me/kernels/.github/workflows/release.yml' },
-    { release: 'v1', denySelfHostedRunners: true },
-    { release: 'v1', attestation: 'required', signerWorkflow: 'release.yml' },
-    { release: 'v1', digest: 'md5:1' },
-    { release: 'v1', targets: ['sm_91'] },
-  ])('are rejected if they are invalid: %j', async (wish) => {
-    expectGolden(await failureOf(() => fetchRequest({ ...WISH, ...wish })));
-  });
-
-  it('give targets the names that packages use', () => {
-    const { source } = fetchRequest({ ...WISH, release: 'v1', targets: ['cuda:90', 'sm_80'] });
-    expect(source.targets).toEqual(['sm_90', 'sm_80']);
-  });
-});

@@ -4,9 +4,10 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { type BuildContext, Memory } from '../../../src/base/context.ts';
+import type { Problem } from '../../../src/base/errors.ts';
 import { ownedName } from '../../../src/base/leftovers.ts';
 import { distribute, findPackages } from '../../../src/package/archive/distribute.ts';
-import type { Distribution } from '../../../src/package/archive/distribution.ts';
+import { type Distribution, sumsFileOf } from '../../../src/package/archive/distribution.ts';
 import { ARCHIVE_FORMATS } from '../../../src/package/archive/pack.ts';
 import { findPackageFolder, unpackArchive } from '../../../src/package/archive/unpack.ts';
 import { sha256 } from '../../../src/base/text.ts';
@@ -201,6 +202,50 @@ describe('a distribution', () => {
     await rename(join(folder, 'evidence.json'), join(other, 'evidence.json'));
     const [{ files } = { files: [] }] = await distributed(other);
     expect(files.map(({ kind }) => kind)).not.toContain('evidence');
+  });
+
+  it('has no evidence of which a part is of another build, and says so', async () => {
+    const [folder, other] = [await write('aot'), await write('other', { version: '1.3.0' })];
+    const kindsOf = async (): Promise<[readonly string[], number]> => {
+      const warnings: Problem[] = [];
+      const log = { ...silentLog, warning: (problem: Problem) => warnings.push(problem) };
+      const request = { packages: [other], formats: ['tar.gz'], out } as const;
+      const [{ files } = { files: [] }] = await distribute(request, { ...context(), log });
+      return [files.map(({ kind }) => kind), warnings.length];
+    };
+    expect(await kindsOf()).toEqual([['archive', 'sums'], 0]);
+    await addEvidence(folder);
+    await addEvidence(other);
+    expect(await kindsOf()).toEqual([['archive', 'evidence', 'sums'], 0]);
+    const [theirs, own] = await Promise.all(
+      [folder, other].map(async (each) => {
+        const text = await readFile(join(each, 'evidence.json'), 'utf8');
+        return JSON.parse(text) as { readonly records: readonly object[] };
+      }),
+    );
+    const records = [...(own?.records ?? []), ...(theirs?.records ?? [])];
+    await writeFile(join(other, 'evidence.json'), JSON.stringify({ ...own, records }));
+    expect(await kindsOf()).toEqual([['archive', 'sums'], 1]);
+  });
+
+  it('says how many files of each archive are packed', async () => {
+    const seen: string[] = [];
+    const progress = (done: number, total: number, text: string): void =>
+      void seen.push(`${text.split(':')[0]} ${done} of ${total}`);
+    const folder = await write('aot');
+    const request = { packages: [folder], formats: ['tar.gz', 'tar.gz'], out } as const;
+    await distribute(request, { ...context(), log: { ...silentLog, progress } });
+    const count = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((each) =>
+      each.isFile(),
+    ).length;
+    expect(seen.filter((each) => each.startsWith('aot-demo-1.2.0.tar.gz '))).toEqual(
+      Array.from({ length: count }, (_, at) => `aot-demo-1.2.0.tar.gz ${at + 1} of ${count}`),
+    );
+  });
+
+  it('has its checksums in a file named after the archive', () => {
+    expect(sumsFileOf('release/aot-demo-1.2.0.tar.zst')).toBe('release/aot-demo-1.2.0.SHA256SUMS');
+    expect(sumsFileOf('aot-demo-1.2.0.zip')).toBeUndefined();
   });
 
   it('replaces the files of an earlier one and keeps all other files', async () => {

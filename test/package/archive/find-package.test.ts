@@ -35,6 +35,7 @@ describe('the package in an archive', () => {
     ['it is empty', [], undefined],
     ['another folder is named', ['a/manifest.json'], 'b'],
     ['there are two', ['a/manifest.json', 'b/manifest.json'], undefined],
+    ['there are five files', ['a/x', 'b', 'c', 'd', 'e'], undefined],
     ['there are many files', ['a/x', 'b', 'c', 'd', 'e', 'f', 'g'], undefined],
   ])('is not found if %s', async (_where, paths, named) => {
     await put(...paths);

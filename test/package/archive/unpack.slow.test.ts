@@ -145,6 +145,18 @@ describe.each(ARCHIVE_FORMATS)('an archive .%s', (format) => {
     expectGolden(await failureOf(() => unpack(content, { bytes: 4000, entries: 3 })));
   });
 
+  it('is unpacked up to its limits', async () => {
+    const content = tarball([good, { path: 'b' }]);
+    const bytes = gunzipSync(content).length;
+    const folder = await unpack(content, { bytes, entries: 2 });
+    expect((await readdir(folder)).toSorted()).toEqual(['b', 'before.c']);
+    for (const limits of [
+      { bytes: bytes - 1, entries: 2 },
+      { bytes, entries: 1 },
+    ])
+      await expect(unpack(content, limits)).rejects.toMatchObject({ kind: 'verification' });
+  });
+
   const whole = packageBall();
   const tar = gunzipSync(whole);
   it.each<[string, (archive: Buffer) => Buffer | Promise<Buffer>]>([

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -40,6 +41,19 @@ describe('a zip', () => {
     expect(await readFile(join(folder, 'aot/src/add.c'), 'utf8')).toBe('int add;\n');
     expect((await stat(join(folder, 'aot/src/add.c'))).mode & 0o111).toBe(0);
     expect(await readFile(join(folder, 'aot/manifest.json'), 'utf8')).toBe('{}');
+  });
+
+  it('is unpacked up to its limits', async () => {
+    const entries = ['a', 'b'].map((name) => ({ name, content: '1234' }));
+    await unpack(entries, { bytes: 8, entries: 2 });
+    expect(await readFile(join(folder, 'b'), 'utf8')).toBe('1234');
+  });
+
+  it('may be much smaller than its content if that is small, and large if it is not', async () => {
+    await unpack([{ name: 'zeros', content: Buffer.alloc(2 ** 20) }]);
+    const content = Buffer.concat([randomBytes(20_000), Buffer.alloc(2 * 2 ** 20)]);
+    await unpack([{ name: 'large', content }]);
+    expect(content.equals(await readFile(join(folder, 'large')))).toBe(true);
   });
 
   it('can be empty', async () => {
