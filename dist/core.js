@@ -3128,30 +3128,24 @@ function hashInputs(code, context) {
 		path,
 		sha256: textSha256
 	}));
-	return (job) => {
-		const inputs = {
-			bridge: 7,
-			triton: context.tritonVersion,
-			tritonDigest: context.tritonDigest,
-			machine: context.machine,
-			requirements,
-			environment: context.environment,
-			closure: containsLines(job, context) ? withLines : closure,
-			module: code.module,
-			function: job.source.function,
-			signature: job.signature,
-			constants: job.constants,
-			divisibleBy16: job.divisibleBy16,
-			options: job.options,
-			target: job.target
-		};
-		if (job.lineInfo === void 0 && job.ptx === void 0) return inputs;
-		return {
-			...inputs,
-			...job.lineInfo && { lineInfo: job.lineInfo },
-			...job.ptx && { ptx: job.ptx }
-		};
-	};
+	return (job) => ({
+		bridge: 7,
+		triton: context.tritonVersion,
+		tritonDigest: context.tritonDigest,
+		machine: context.machine,
+		requirements,
+		environment: context.environment,
+		closure: containsLines(job, context) ? withLines : closure,
+		module: code.module,
+		function: job.source.function,
+		signature: job.signature,
+		constants: job.constants,
+		divisibleBy16: job.divisibleBy16,
+		options: job.options,
+		target: job.target,
+		lineInfo: job.lineInfo,
+		ptx: job.ptx
+	});
 }
 /** The kernel hash: a content hash of everything that affects the result. */
 function kernelHash(inputs) {
@@ -3583,11 +3577,10 @@ function isEntryName(text) {
 }
 /** Splits a name into hash and kind. */
 function parseEntryName(name) {
-	const [, hash, kind] = NAME.exec(name) ?? [];
-	if (hash === void 0 || kind === void 0) throw new Error(`not an entry name: ${name}`);
+	const end = name.lastIndexOf(".");
 	return {
-		hash,
-		kind
+		hash: name.slice(0, end),
+		kind: name.slice(end + 1)
 	};
 }
 /** The offset of the second line, after the seal and its line end. */
@@ -3621,7 +3614,6 @@ function encodeEntry(kind, hash, value) {
 function decodeEntry(kind, hash, content) {
 	if (content.toString("latin1", 0, HEAD_START$1) !== `${sealOf(content.subarray(HEAD_START$1))}\n`) return void 0;
 	const end = content.indexOf("\n", HEAD_START$1);
-	if (end === -1) return void 0;
 	const head = headSchema.safeParse(tryParseJson(content.toString("utf8", HEAD_START$1, end)));
 	if (!head.success || head.data.hash !== hash || head.data.kind !== kind.name) return void 0;
 	const { buffer, byteOffset } = content.subarray(end + 1);
@@ -4139,7 +4131,7 @@ async function clearStore(directory) {
 	};
 }
 function byLastUse(a, b) {
-	return a.usedMs - b.usedMs || (a.file < b.file ? -1 : 1);
+	return a.usedMs - b.usedMs;
 }
 /** Folders read at once. */
 const FOLDERS_AT_ONCE = 8;
@@ -4150,10 +4142,10 @@ async function listStore(directory) {
 		const found = [];
 		for (const name of await namesIn(folder)) {
 			const role = roleOf(name);
+			if (role === void 0) continue;
 			const file = join(folder, name);
-			const stats = role && await lstat(file).catch(() => void 0);
-			if (role === void 0 || stats?.isFile() !== true) continue;
-			found.push({
+			const stats = await lstat(file).catch(() => void 0);
+			if (stats?.isFile() === true) found.push({
 				file,
 				role,
 				size: stats.size,
@@ -9976,7 +9968,7 @@ function checkAbi(compiled) {
 }
 function inspect$1(variant, kernel) {
 	const cubin = readCubin(kernel.cubin);
-	const cubinKernel = cubin.kernels.find(({ name }) => name === kernel.name);
+	const [cubinKernel] = cubin.kernels;
 	const table = cubinKernel?.parameters ?? [];
 	const { passed, tensors } = passedParameters(variant, kernel, table);
 	return {
@@ -10137,11 +10129,8 @@ function launchFailures(variants, kernels) {
 * @param manifest the manifest's path
 * @throws {Failure} `compile` with one problem for each config and cause.
 */
-function checkLaunches(variants, kernels, manifest) {
-	const failed = variants.flatMap((variant) => {
-		const compiled = kernels.get(variant.hash);
-		return compiled === void 0 ? [] : failedLaunch(variant, needsOf(variant.target, compiled));
-	});
+function checkLaunches(compiled, manifest) {
+	const failed = compiled.flatMap(([variant, kernel]) => failedLaunch(variant, needsOf(variant.target, kernel)));
 	if (failed.length > 0) throw new Failure("compile", problemsOf(failed, manifest));
 }
 /** Returns the failure of a variant that no GPU of its target can launch; else nothing. */
@@ -10229,10 +10218,11 @@ function needsOf(target, compiled) {
 function checkVariants({ remaining, results: { kernels, outputs } }, tuning, manifestFile, log) {
 	const { plan, jobs } = remaining;
 	const { manifest, variants } = plan;
-	checkLaunches(variants, kernels, manifestFile);
+	const compiled = variants.map((variant) => [variant, resultOf(kernels, variant.hash)]);
+	checkLaunches(compiled, manifestFile);
 	const choices = planChoices(tuning, plan);
 	for (const warning of [...remaining.warnings, ...choices.warnings]) log.warning(warning);
-	const checked = checkAbi(variants.map((variant) => [variant, resultOf(kernels, variant.hash)]));
+	const checked = checkAbi(compiled);
 	checkBudgets(checked, manifest, log);
 	const cases = addExpected(remaining.cases, new Map(jobs.map((job) => [job.packaged, resultOf(outputs, job.key)])));
 	warnOfMissingOutputs(cases, manifest, log);
