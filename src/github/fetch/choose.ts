@@ -42,8 +42,7 @@ export function chooseOne<Item>(
   const wanted = parseTargetNames(targets);
   const held = [...new Set(candidates.flatMap((one) => one.targets ?? []))];
   const [best] = candidates
-    .filter((one) => wanted.length > 0 && one.targets !== undefined)
-    .filter((one) => missingTargets(one.targets ?? [], wanted).length === 0)
+    .filter((one) => wanted.length > 0 && missingTargets(one.targets ?? [], wanted).length === 0)
     .toSorted((a, b) => compareRanks(rank(a.targets, targets), rank(b.targets, targets)));
   const chosen = best ?? candidates.find((one) => one.targets === undefined);
   if (chosen !== undefined) return chosen.item;

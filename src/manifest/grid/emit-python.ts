@@ -25,8 +25,11 @@ export function emitPythonCondition(expression: GridExpression, target: GridInPy
   return `${inside(expression, SUM, target)} != 0`;
 }
 
-/** Ranks how tightly Python expressions bind. Source: The Python Language Reference, 6.17. */
-const [CHOICE, SUM, PRODUCT, SIGN, ATOM] = [0, 2, 3, 4, 5] as const;
+/**
+ * Ranks how tightly Python expressions bind; no operand needs more than a sign. Source: The Python
+ * Language Reference, 6.17.
+ */
+const [CHOICE, SUM, PRODUCT, SIGN] = [0, 1, 2, 3] as const;
 
 interface Written {
   readonly text: string;
@@ -36,12 +39,12 @@ interface Written {
 function write(expression: GridExpression, target: GridInPython): Written {
   switch (expression.kind) {
     case 'integer':
-      return { text: String(expression.value), binding: expression.value < 0n ? SIGN : ATOM };
+      return { text: String(expression.value), binding: SIGN };
     case 'name':
-      return { text: target.pyName(expression.name), binding: ATOM };
+      return { text: target.pyName(expression.name), binding: SIGN };
     case 'defined':
       // Tensors are never null.
-      return { text: '1', binding: ATOM };
+      return { text: '1', binding: SIGN };
     case 'negate':
       return { text: `-${inside(expression.operand, SIGN, target)}`, binding: SIGN };
     case 'binary':
@@ -82,7 +85,7 @@ function writeBinary(
     case 'min':
     case 'max': {
       const [a, b] = [left, right].map((child) => write(child, target).text);
-      return { text: `${target[operator]}(${a}, ${b})`, binding: ATOM };
+      return { text: `${target[operator]}(${a}, ${b})`, binding: SIGN };
     }
     case '==':
     case '!=':

@@ -27,11 +27,11 @@ export async function unpackZip(
   // Imported only here: few runs read zips.
   const { openPromise } = await import('yauzl');
   const name = basename(file);
-  let zip: ZipFile | undefined;
   try {
-    zip = await openPromise(file, { autoClose: false, strictFileNames: true });
     const packed = Math.max(SMALL, (await stat(file)).size * MAX_RATIO);
     const check = entryCheck(name, { ...limits, bytes: Math.min(limits.bytes, packed) });
+    // The loop closes it, also when it ends early.
+    const zip = await openPromise(file, { strictFileNames: true });
     for await (const entry of zip.eachEntry()) {
       signal.throwIfAborted();
       const { fileName: path, uncompressedSize: size } = entry;
@@ -43,8 +43,6 @@ export async function unpackZip(
     await rm(folder, { recursive: true, force: true });
     signal.throwIfAborted();
     throw error instanceof Failure ? error : unusable(name, 'unsafe', error);
-  } finally {
-    zip?.close();
   }
 }
 

@@ -74,6 +74,7 @@ describe('an archive among the files of a release', () => {
     ['the named file is not an archive', ['notes.txt'], { asset: 'notes.txt' }],
     ['none is of the package', ['aot-matmul-1.tar.gz'], { package: 'attention' }],
     ['there are several packages', ['aot-attention-1.2.0.tar.gz', 'aot-matmul-1.2.0.tar.gz'], {}],
+    ['there are several packages and versions', ['aot-a-1.0.tar.gz', 'aot-b-2.0.tar.gz'], {}],
     [
       'there are several versions',
       ['aot-attention-1.2.0.tar.gz', 'aot-attention-1.3.0.tar.gz'],

@@ -24,6 +24,13 @@ describe('a part of a package', () => {
     ['with few other targets', ['sm_80+sm_86', 'sm_80'], ['sm_89'], 'sm_80'],
     ['of the newest architecture', ['sm_80', 'sm_86', 'sm_90'], ['sm_89'], 'sm_86'],
     ['for all the targets', ['sm_80', 'sm_90', 'sm_80+sm_90'], ['sm_80', 'sm_90'], 'sm_80+sm_90'],
+    [
+      'for each of the targets',
+      ['sm_80+sm_90', 'sm_80+sm_86+sm_90'],
+      ['sm_86', 'sm_90'],
+      'sm_80+sm_86+sm_90',
+    ],
+    ['without targets of a later version', ['sm_80+sm_999', 'sm_80'], ['sm_80'], 'sm_80'],
     ['that is the whole package', ['sm_80', 'whole'], ['sm_90'], 'whole'],
     ['rather than the whole package', ['whole', 'sm_80'], ['sm_80'], 'sm_80'],
     ['if it is the only one', ['sm_80'], [], 'sm_80'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkGrid, type GridProblem } from '../../../src/manifest/grid/check.ts';
 import type { GridName, GridNames } from '../../../src/manifest/grid/expression.ts';
-import { parseGrid } from '../../../src/manifest/grid/parse.ts';
+import { parseGrid, parseSizes } from '../../../src/manifest/grid/parse.ts';
 import { expectGolden } from '../../support/golden.ts';
 
 const NAMES: GridNames = new Map<string, GridName>([
@@ -29,6 +29,7 @@ describe('checkGrid', () => {
     'SPLIT ? cdiv(seqlen_q, SPLIT) : 1',
     'seqlen_q / (BLOCK_M - 127)',
     '-9223372036854775807 - 1',
+    'defined(Q) + defined(batch)',
   ])('accepts %j', (text) => {
     expect(check(text)).toEqual([]);
   });
@@ -49,6 +50,7 @@ describe('checkGrid', () => {
     ['2 * -(-9223372036854775807 - 1)', 4],
     ['2147483648', 0],
     ['BLOCK_M * 0x1000000', 0],
+    ['batch * defined(bach)', 8],
   ])('reports what is wrong with %j', (text, offset) => {
     const problems = check(text);
     expect(problems).toEqual([{ axis: 0, offset, message: expect.any(String) }]);
@@ -64,11 +66,17 @@ describe('checkGrid', () => {
     expectGolden(messages(problems));
   });
 
+  it('has no limit for sizes of a block after the third', () => {
+    const parsed = parseSizes('1, 1, 1, 2147483648');
+    if (!parsed.ok) throw new Error(parsed.message);
+    expect(checkGrid(parsed.axes, NAMES)).toEqual([]);
+  });
+
   it('reports everything at once, in the order of the text, and each name once per axis', () => {
-    expect(check('Q / 0 + batch / 0 + Q, x + x').map(({ axis, offset }) => [axis, offset])).toEqual(
+    expect(check('batch / 0 + Q / 0 + Q, x + x').map(({ axis, offset }) => [axis, offset])).toEqual(
       [
-        [0, 0],
-        [0, 4],
+        [0, 8],
+        [0, 12],
         [0, 16],
         [1, 23],
       ],

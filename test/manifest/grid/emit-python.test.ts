@@ -95,13 +95,20 @@ describe('an expression in Python', () => {
   });
 
   it('has no more parentheses than it needs', () => {
-    const texts = ['cdiv(a * 2, b) - (c - 1)', 'min(a, b + 1, 4) // 2', '(a ? b : c) * 2'].map(
-      (text) => emitPython(axis(text), TARGET),
-    );
+    const texts = [
+      'cdiv(a * 2, b) - (c - 1)',
+      'min(a, b + 1, 4) // 2',
+      '(a ? b : c) * 2',
+      'defined(a) + (b + c)',
+      '(-a + b) + -c * d % 2',
+    ].map((text) => emitPython(axis(text), TARGET));
     expect(texts).toEqual([
       '-(-(a * 2) // b) - (c - 1)',
       'min(min(a, b + 1), 4) // 2',
       '(b if a != 0 else c) * 2',
+      // Tensors are never null.
+      '1 + (b + c)',
+      '-a + b + -c * d % 2',
     ]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { evaluateGrid } from '../../../src/manifest/grid/evaluate.ts';
+import { evaluateGrid, foldGrid } from '../../../src/manifest/grid/evaluate.ts';
 import { parseGrid } from '../../../src/manifest/grid/parse.ts';
 
 const VALUES = new Map([
@@ -66,6 +66,17 @@ describe('evaluateGrid', () => {
     'HUGE - 1',
   ])('%s overflows', (text) => {
     expect(evaluate(text)).toBe('overflow');
+  });
+
+  it('asks whether a name is defined, and throws if nobody can say', () => {
+    const parsed = parseGrid('defined(x) + 2 * defined(y)');
+    const [axis] = parsed.ok ? parsed.axes : [];
+    if (axis === undefined) throw new Error('no axis');
+    const none = (): bigint => 0n;
+    expect(evaluateGrid(axis, none, (name) => name === 'x')).toEqual({ ok: true, value: 1n });
+    expect(evaluateGrid(axis, none, (name) => name === 'y')).toEqual({ ok: true, value: 2n });
+    expect(() => evaluateGrid(axis, none)).toThrow('whether x is defined was not checked');
+    expect(foldGrid(axis, new Map())).toEqual(axis);
   });
 
   it('does not evaluate the branch that is not taken', () => {

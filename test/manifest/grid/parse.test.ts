@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type GridExpression, namesIn } from '../../../src/manifest/grid/expression.ts';
-import { parseGrid } from '../../../src/manifest/grid/parse.ts';
+import { parseGrid, parseSizes } from '../../../src/manifest/grid/parse.ts';
 import { expectGolden } from '../../support/golden.ts';
 
 describe('parseGrid', () => {
@@ -23,6 +23,7 @@ describe('parseGrid', () => {
     ['cdiv(M, B) * cdiv(N, B)', ['(* (cdiv M B) (cdiv N B))']],
     ['min(a, b, c), max(a, b)', ['(min (min a b) c)', '(max a b)']],
     ['min + cdiv', ['(+ min cdiv)']],
+    ['defined(x) * defined( defined )', ['(* (defined x) (defined defined))']],
     ['\n a\t+\r\n1 ', ['(+ a 1)']],
   ])('reads %j', (text, axes) => {
     const parsed = parseGrid(text);
@@ -83,6 +84,8 @@ describe('parseGrid', () => {
     ['cdiv(a, b, c)', 0],
     ['1 + abs(a)', 4],
     ['system(1)', 0],
+    ['1 + defined(2)', 12],
+    ['defined(x + 1)', 10],
     ['a<b<c', 3],
     ['a == b != c', 7],
     ['1, 2, 3, 4', 7],
@@ -105,6 +108,12 @@ describe('parseGrid', () => {
         message: 'more than 100 nested operations',
       });
     }
+  });
+
+  it('reads any number of sizes of a block', () => {
+    const parsed = parseSizes('1, N, 3, 4');
+    expect(parsed.ok && parsed.axes.map(show)).toEqual(['1', 'N', '3', '4']);
+    expect(parseSizes('1,')).toMatchObject({ ok: false, offset: 2 });
   });
 
   it('limits the depth of an expression as a whole', () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync, readlinkSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ArchiveLimits } from '../../../src/package/archive/entries.ts';
@@ -20,7 +20,18 @@ describe('a zip', () => {
     folder = join(base, 'out');
     await mkdir(folder);
   });
-  afterEach(() => rm(base, { recursive: true, force: true }));
+  afterEach(async () => {
+    // Whether it was unpacked or not.
+    const open = (await readdir('/proc/self/fd')).flatMap((descriptor) => {
+      try {
+        return readlinkSync(join('/proc/self/fd', descriptor));
+      } catch {
+        return [];
+      }
+    });
+    expect(open.filter((file) => file.startsWith(base))).toEqual([]);
+    await rm(base, { recursive: true, force: true });
+  });
 
   async function unpack(
     zip: Buffer | readonly ZipEntry[],
