@@ -202,11 +202,17 @@ describe('the measurement of a kernel', () => {
       kernel,
       device: { name, capability: '9.0', driver: '12.4' },
       triton: '3.8.0',
-      sizes: [{ values: { n: 7 }, scores: [{ algo: 0, hash: hashOf(0), microseconds: 1 }] }],
+      sizes: [
+        {
+          values: { n: 16, rows: '9007199254740993' },
+          scores: [{ algo: 0, hash: hashOf(0), microseconds: 1 }],
+        },
+      ],
     });
     const others = [other('other', DEVICE.name), other('scale', 'NVIDIA GH200')];
     await writeTuning(file, others);
-    await run(meterOf(() => time(5)));
+    // The same code and size, but none of the scores is this kernel's on this GPU.
+    expect(await run(meterOf(() => time(5)))).toMatchObject({ measured: 4, kept: 0 });
     const kernels = await readTuning(file);
     expect(kernels).toHaveLength(3);
     expect(kernels).toEqual(expect.arrayContaining(others));
