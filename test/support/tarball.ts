@@ -10,6 +10,8 @@ export interface Entry {
   /** The size in the header. Default: that of the content. */
   readonly size?: number;
   readonly mode?: number;
+  readonly mtime?: Date;
+  readonly uid?: number;
   /** A record `key=value` of an extended header before the entry. */
   readonly extended?: string;
 }

@@ -82,8 +82,7 @@ export function directoryStore(directory: string, log: Log, clock: () => number)
       return value;
     },
     async put(hash, value) {
-      if (writer.isWritable())
-        await write(entryName(kind.name, hash), encodeEntry(kind, hash, value));
+      await write(entryName(kind.name, hash), encodeEntry(kind, hash, value));
     },
   });
   return {
@@ -149,7 +148,6 @@ export async function storedVariants(
 }
 
 interface EntryWriter {
-  isWritable(): boolean;
   hasWritten(): boolean;
   /** Returns whether the file was written. */
   write(file: string, content: Uint8Array): Promise<boolean>;
@@ -160,7 +158,6 @@ function entryWriter(directory: string, log: Log): EntryWriter {
   let writable = true;
   let written = false;
   return {
-    isWritable: () => writable,
     hasWritten: () => written,
     async write(file, content) {
       if (!writable) return false;

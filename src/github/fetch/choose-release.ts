@@ -30,8 +30,8 @@ export interface ReleaseSource {
 const releaseSchema = z.object({
   tag_name: z.string(),
   html_url: z.string().optional(),
-  draft: z.boolean().default(false),
-  prerelease: z.boolean().default(false),
+  draft: z.boolean(),
+  prerelease: z.boolean(),
   assets: z.array(assetSchema),
 });
 
@@ -120,7 +120,7 @@ function versioned(release: ReleaseChoice): Versioned | undefined {
  * prefix.
  */
 function ofPackage(releases: readonly Versioned[], wanted: Wanted): readonly Versioned[] {
-  const own = releases.filter(({ prefix }) => prefix !== '' && asName(prefix) === wanted.package);
+  const own = releases.filter(({ prefix }) => asName(prefix) === wanted.package);
   if (own.length > 0) return own;
   const plain = releases.filter(({ prefix }) => prefix === '');
   if (plain.length > 0) return plain;

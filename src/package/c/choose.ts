@@ -35,7 +35,7 @@ export function writeChoice(
   const values = allParameters(kernel);
   const names = values.map(({ cName }) => cName);
   const rows = rowsOf(kernel, table);
-  const isPlain = rows[0]?.isWhole ?? true;
+  const isPlain = rows[0]?.isWhole === true;
   if (choice === undefined && isPlain) {
     const unused = values.filter(({ type }) => isInteger(type)).map(({ cName }) => cName);
     return {
@@ -161,7 +161,7 @@ function writeChoose(
 ): string {
   const { requirements } = kernel;
   const hasCode = tableFunctions(kernel).choose;
-  const isPlain = rows[0]?.isWhole ?? true;
+  const isPlain = rows[0]?.isWhole === true;
   const tuned = new Set(choice?.tables.flatMap(({ algos }) => algos));
   const mayLack = [...tuned].some((algo) => rows[algo]?.isWhole !== true);
   const byDevice = choice !== undefined && dependsOnDevice(choice);

@@ -43,7 +43,7 @@ function isSame(a: MeasuredSize['values'], b: MeasuredSize['values']): boolean {
   const names = Object.keys(a);
   return (
     names.length === Object.keys(b).length &&
-    names.every((name) => b[name] !== undefined && String(a[name]) === String(b[name]))
+    names.every((name) => String(a[name]) === String(b[name]))
   );
 }
 

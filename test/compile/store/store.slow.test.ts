@@ -303,6 +303,10 @@ describe('a store that cannot be written', () => {
     expect(await store.accept(entryName('kernel', HASH), encodeEntry(KERNELS, HASH, KERNEL))).toBe(
       'unwritable',
     );
+    // Nor does it try again.
+    await rm(path);
+    await store.kernels.put(HASH, KERNEL);
+    expect(await readdir(folder)).toEqual([]);
     expect([store.used.size, store.hasGrown()]).toEqual([0, false]);
   });
 

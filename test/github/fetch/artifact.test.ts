@@ -118,6 +118,17 @@ describe('the newest artifact of a branch', () => {
     expectGolden(await failureOf(() => get({ workflow: 'none.yml' })));
   });
 
+  it('is missing if the repository does not exist', async () => {
+    await serve(GOOD);
+    expectGolden(await failureOf(() => get({ repository: 'me/none' })));
+  });
+
+  it('is missing if all runs are skipped, for which it gives five reasons', async () => {
+    const branches = ['a', 'b', 'c', 'd', 'e', 'f', 'f'];
+    await serve(...branches.map((branch) => ({ ...GOOD, branch })));
+    expectGolden(await failureOf(() => get({ workflow: 'build.yml' })));
+  });
+
   it('is missing if there is no run', async () => {
     await serve();
     expectGolden(await failureOf(get));
@@ -133,7 +144,7 @@ describe('the newest artifact of a branch', () => {
     expectGolden(await failureOf(get));
   });
 
-  const parts = ['aot-sm_80', 'aot-sm_90', 'logs'].map((name) => ({
+  const parts = ['aot-sm_80', 'aot-sm_90', 'aot-nn-all', '.hidden', 'logs'].map((name) => ({
     name,
     content: Buffer.from(name),
   }));
@@ -141,6 +152,8 @@ describe('the newest artifact of a branch', () => {
     ['is the one with the name', { artifact: 'logs' }, 'logs'],
     ['is the one that matches the glob', { artifact: '*_80' }, 'aot-sm_80'],
     ['is the one of the package', { package: 'sm_80' }, 'aot-sm_80'],
+    ['is the one with a name of the package', { package: 'nn' }, 'aot-nn-all'],
+    ['is the one whose name begins with a dot', { artifact: '*en' }, '.hidden'],
     ['is the one for the target', { targets: ['sm_90'] }, 'aot-sm_90'],
   ])('%s', async (_what, wanted, name) => {
     await serve({ artifacts: parts });
@@ -154,6 +167,12 @@ describe('the newest artifact of a branch', () => {
 
   it('is the one of the last attempt', async () => {
     await serve({ artifacts: [AOT, { ...AOT, content: Buffer.from('first attempt') }] });
+    expect(await readFile((await get()).file)).toEqual(ZIP);
+    // In whatever order they are listed.
+    api.once('/artifacts?', async (to, perform) => {
+      const { body } = (await perform()) as { body: { artifacts: readonly object[] } };
+      answer(to, 200, { ...body, artifacts: body.artifacts.toReversed() });
+    });
     expect(await readFile((await get()).file)).toEqual(ZIP);
   });
 

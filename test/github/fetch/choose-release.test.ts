@@ -96,6 +96,13 @@ describe('a release', () => {
     expectGolden(await failureOf(() => find(TAGS.slice(0, 4), '^1.8')));
   });
 
+  it.each([
+    ['as many as are shown', TAGS],
+    ['more', [...TAGS, 'v0.1.0']],
+  ])('is not found among %s', async (_what, tags) => {
+    expectGolden(await failureOf(() => find(tags, '^7')));
+  });
+
   it('is not found if none has the tag or is in the range', async () => {
     expectGolden(await failureOf(() => find(['v1.3.0'], 'v3')));
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { packageTargets } from '../../../src/github/fetch/choose-package.ts';
 import { chooseOne } from '../../../src/github/fetch/choose.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 
@@ -48,4 +49,12 @@ describe('a part of a package', () => {
   ])('is not chosen if %s', async (_what, parts, targets) => {
     expectGolden(await failureOf(() => choose(parts, targets)));
   });
+});
+
+it('the targets of a package are listed once, by their numbers', () => {
+  const kernelFor = (...targets: readonly string[]) => ({
+    variants: targets.map((target) => ({ target })),
+  });
+  const kernels = [kernelFor('sm_100', 'sm_90'), kernelFor('sm_80', 'sm_90')];
+  expect(packageTargets({ kernels } as never)).toEqual(['sm_80', 'sm_90', 'sm_100']);
 });

@@ -256,6 +256,32 @@ describe('fetch', () => {
       expect(await out()).toEqual(files);
     });
 
+    it.each([
+      ['at its root', '', 'sm_80/'],
+      ['in a folder', 'demo/', 'demo/parts/sm_80/'],
+    ])('does not take a package %s for one that is inside of it', async (_where, top, inside) => {
+      const [other, part] = await Promise.all([
+        packageContents('other'),
+        packageContents('demo', ['sm_80']),
+      ]);
+      const entries = [
+        [top, files],
+        [inside, part],
+        ...(top === '' ? [] : [['other/', other] as const]),
+      ] as const;
+      await serve(
+        zipFile(
+          entries.flatMap(([folder, content]) =>
+            [...content].map(([name, text]) => ({ name: `${folder}${name}`, content: text })),
+          ),
+        ),
+      );
+      // A build could compile what is inside of it, which its checksums do not list.
+      expect(await refusal({ branch: 'main', package: 'demo' })).toMatch(
+        /^verification: .*sm_80\/CMakeLists.txt is not part of the package/,
+      );
+    });
+
     it('takes the named package or part', async () => {
       const [other, part80, part90] = await Promise.all([
         packageContents('other'),
@@ -288,8 +314,8 @@ describe('fetch', () => {
     it.each<[string, () => Buffer, string]>([
       [
         'has no package',
-        () => zipFile([{ name: 'a.txt' }]),
-        'usage: the artifact aot has no package',
+        () => zipFile(['a', 'b', 'c', 'd', 'e'].map((name) => ({ name }))),
+        'usage: the artifact aot has no package\n.* It contains a, b, c, d, e\\.',
       ],
       [
         'has a link',

@@ -102,5 +102,7 @@ describe('the package to verify', () => {
     expect([path, checks.map(({ name }) => name)]).toEqual([file, ['attestation']]);
     const failure = await failureOf(() => open({ ...wish, package: scratch }, { PATH: gh.path }));
     expectGolden(failure.replaceAll(scratch, '<scratch>'));
+    const nothing = { ...wish, package: join(scratch, 'none') };
+    await expect(open(nothing)).rejects.toMatchObject({ kind: 'usage' });
   });
 });

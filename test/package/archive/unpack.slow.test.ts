@@ -78,7 +78,7 @@ describe.each(ARCHIVE_FORMATS)('an archive .%s', (format) => {
       tarball([
         { path: './', type: 'Directory' },
         { path: './empty/', type: 'Directory', mode: 0 },
-        { path: './a.c', content: 'int a;\n', mode: 0o4777 },
+        { path: './a.c', content: 'int a;\n', mode: 0o4777, mtime: new Date(0), uid: 12_345 },
         { path: 'short', extended: `path=${long}`, content: 'x'.repeat(100_000) },
       ]),
     );
@@ -86,7 +86,9 @@ describe.each(ARCHIVE_FORMATS)('an archive .%s', (format) => {
     expect((await readFile(join(folder, long))).length).toBe(100_000);
     expect((await readdir(folder)).toSorted()).toEqual(['a.c', 'deep', 'empty']);
     // The archive has no say in who may read, write or run it.
-    expect((await stat(join(folder, 'a.c'))).mode & 0o7133).toBe(0);
+    const { mode, mtimeMs, uid } = await stat(join(folder, 'a.c'));
+    expect([mode & 0o7133, uid]).toEqual([0, process.getuid?.()]);
+    expect(mtimeMs).toBeGreaterThan(0);
     expect((await stat(join(folder, 'empty'))).mode & 0o700).toBe(0o700);
   });
 

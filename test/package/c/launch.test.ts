@@ -16,7 +16,17 @@ kernels:
     arguments: { a: "tensordesc<fp16[64, 32]>", n: [i32:1, i32], b: "tensordesc<fp32[16]>" }
     configs: [{ BLOCK: 64 }, { BLOCK: 128 }]
     grid: [cdiv(n, BLOCK), 2]
+  plain:
+    source: k.py:plain
+    arguments: { x: "*fp32", n: [i32:1, i32] }
+    configs: [{ BLOCK: 64 }, { BLOCK: 128 }]
+    grid: 1
 `;
+
+const VARIANTS = fakeVariants(MANIFEST, {
+  tiles: ['a', 'n', 'b', 'BLOCK'],
+  plain: ['x', 'n', 'BLOCK'],
+});
 
 /** With tensor maps from sm_90 on; before, `a` and `b` have one flag. */
 function compile(variant: Variant) {
@@ -40,7 +50,7 @@ function compile(variant: Variant) {
 }
 
 describe('the launch of a kernel with tensors', () => {
-  const variants = fakeVariants(MANIFEST, { tiles: ['a', 'n', 'b', 'BLOCK'] });
+  const variants = VARIANTS.filter((variant) => variant.kernel.name === 'tiles');
   const images = checkAbi(variants.map((variant) => [variant, compile(variant)] as const));
   const [kernel] = variants.map((variant) => variant.kernel);
   if (kernel === undefined) throw new Error('no kernel');
@@ -62,5 +72,19 @@ describe('the launch of a kernel with tensors', () => {
 
   it('has the grid of its algo, of three axes', () => {
     expectGolden(writeGrids(kernel).text);
+  });
+});
+
+describe('the launch of a kernel without tensors', () => {
+  it('is chosen by the specialisation, of which an algo may have no image', () => {
+    const variants = VARIANTS.filter((variant) => variant.kernel.name === 'plain');
+    const [kernel] = variants.map((variant) => variant.kernel);
+    const images = checkAbi(variants.map((each) => [each, fakeCompiled(each)] as const));
+    const left = images.filter(({ config, specialisation }) => config + specialisation > 0);
+    if (kernel === undefined) throw new Error('no kernel');
+    const launches = writeLaunches(kernel, tableOf(kernel, left).images);
+    expect(launches).toEqual(writeLaunches(kernel, tableOf(kernel, images).images));
+    expect(launches.selector).toBe('specialisation');
+    expectGolden(launches.branches);
   });
 });

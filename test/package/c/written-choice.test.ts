@@ -67,7 +67,7 @@ const choiceBy = (...trees: readonly DecisionTree[]): AlgoChoice => ({
   tuning: '',
   devices: trees.map((_tree, table) => ({
     ...(table === 0 && { name: 'GPU */ "one"' }),
-    ...(table === 1 && { capability: '9.0' }),
+    ...(table === 1 && { capability: '8.6' }),
     table,
   })),
   tables: trees.map((tree) => ({ tree, algos: tree === ZERO ? [0] : [0, 1] })) as never,
@@ -94,7 +94,12 @@ describe('the C of a measured choice', () => {
   });
 
   it('looks the device up, if there are several tables', () => {
-    const tree = split('specialisation()', 0n, split('rows', 1n, ONE, ZERO), ONE);
+    const tree = split(
+      'specialisation()',
+      0n,
+      split('rows', 1n, ONE, ZERO),
+      split('blocks(0)', 9n, ZERO, ONE),
+    );
     expectGolden(chosenBy(choiceOf('scale', choiceBy(tree, ONE, ZERO))));
   });
 

@@ -183,6 +183,17 @@ describe('the measurement of a kernel', () => {
     expect(await readTuning(file)).toHaveLength(1);
   });
 
+  it('does not keep scores of calls with fewer values', async () => {
+    await run(meterOf(() => time(5)));
+    const [entry] = (await readTuning(file)) ?? [];
+    const sizes = (entry?.sizes ?? []).map(({ values: { n = 0 }, scores }) => ({
+      values: { n },
+      scores,
+    }));
+    await writeTuning(file, entry === undefined ? [] : [{ ...entry, sizes }]);
+    expect(await run(meterOf(() => time(6)))).toMatchObject({ measured: 4, kept: 0 });
+  });
+
   it('knows code by its hash, whatever the number of its algo is', async () => {
     await run(meterOf((algo) => time(algo + 1)));
     const [entry] = (await readTuning(file)) ?? [];
@@ -198,17 +209,27 @@ describe('the measurement of a kernel', () => {
   });
 
   it('keeps what the file has of other GPUs and other kernels', async () => {
-    const other = (kernel: string, name: string): TunedKernel => ({
+    const other = (kernel: string, name: string, capability = '9.0'): TunedKernel => ({
       kernel,
-      device: { name, capability: '9.0', driver: '12.4' },
+      device: { name, capability, driver: '13.0' },
       triton: '3.8.0',
-      sizes: [{ values: { n: 7 }, scores: [{ algo: 0, hash: hashOf(0), microseconds: 1 }] }],
+      sizes: [
+        {
+          values: { n: 16, rows: '9007199254740993' },
+          scores: [{ algo: 0, hash: hashOf(0), microseconds: 1 }],
+        },
+      ],
     });
-    const others = [other('other', DEVICE.name), other('scale', 'NVIDIA GH200')];
+    const others = [
+      other('other', DEVICE.name),
+      other('scale', 'NVIDIA GH200'),
+      other('scale', DEVICE.name, '9.1'),
+    ];
     await writeTuning(file, others);
-    await run(meterOf(() => time(5)));
+    // The same code and size, but none of the scores is this kernel's on this GPU.
+    expect(await run(meterOf(() => time(5)))).toMatchObject({ measured: 4, kept: 0 });
     const kernels = await readTuning(file);
-    expect(kernels).toHaveLength(3);
+    expect(kernels).toHaveLength(4);
     expect(kernels).toEqual(expect.arrayContaining(others));
   });
 
@@ -227,6 +248,18 @@ describe('the measurement of a kernel', () => {
     expect(await timesOf()).toEqual([
       [16, [0, 5], [1, `refused: ${refused}`]],
       [32, [0, 5], [1, 'crash: ended']],
+    ]);
+    await run(
+      meterOf((algo, n) => {
+        if (algo === 0) return fault('launch', `${'y'.repeat(999)}`);
+        return n === 16 ? fault('crash', refused) : fault('launch', 'it returned 700');
+      }),
+      { again: true },
+    );
+    const long = `launch: ${'y'.repeat(192)}`;
+    expect(await timesOf()).toEqual([
+      [16, [0, long], [1, `crash: ${refused}`]],
+      [32, [0, long], [1, 'launch: it returned 700']],
     ]);
     // A fault is a result: it is not tried again, unless asked.
     measured = [];
@@ -254,6 +287,9 @@ describe('the sizes of cases', () => {
       scaleCase(16, { name: 'other', scalars: { n: '16', factor: '9' } }),
       scaleCase(17),
     ];
-    expect(sizesOf(KERNEL, cases).map((size) => size.case.name)).toEqual(['n=16', 'n=17']);
+    // A later version may know more types.
+    const parameters = [...KERNEL.parameters, { name: 'y', type: 'a new type' }];
+    const sizes = sizesOf({ ...KERNEL, parameters }, cases);
+    expect(sizes.map((size) => size.case.name)).toEqual(['n=16', 'n=17']);
   });
 });

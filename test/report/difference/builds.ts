@@ -63,6 +63,8 @@ function resourcesOf(variant: TestVariant): Resources {
 export interface TestRun {
   readonly kernel?: string;
   readonly algo?: number;
+  /** By default that of the algo. */
+  readonly specialisation?: number;
   readonly microseconds: number;
 }
 
@@ -107,11 +109,11 @@ export function buildOf(
   facts: object = {},
   runs: readonly TestRun[] = [],
 ): ComparedBuild {
-  const tested = runs.map(({ kernel = 'add', algo = 0, microseconds }) => ({
+  const tested = runs.map(({ kernel = 'add', algo = 0, specialisation = algo, microseconds }) => ({
     kernel,
     case: 'large',
     algo,
-    specialisation: algo,
+    specialisation,
     microseconds,
   }));
   const report = { smoke: [{ device: { name: 'NVIDIA H100' }, runs: tested }], bench: [] };

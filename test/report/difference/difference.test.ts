@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { ComparedBuild } from '../../../src/report/difference/build.ts';
 import { compareBuilds, type Difference } from '../../../src/report/difference/difference.ts';
 import { differenceMarkdown } from '../../../src/report/difference/markdown.ts';
 import {
@@ -102,6 +103,11 @@ describe('two builds', () => {
       ['metadata', []],
       ['metadata', []],
     ]);
+  });
+
+  it('have the same code if only what surrounds it differs, even with the same hash', () => {
+    const { changed } = compare([{}], [{ around: 'another' }]);
+    expect(changed.map(({ kind }) => kind)).toEqual(['metadata']);
   });
 
   it('have the same code with another size if line tables were added', () => {
@@ -245,6 +251,15 @@ describe('times', () => {
       { label: 'algo 1, specialisation 1', before: 50, after: 55, isChanged: false },
       { label: 'algo 0, specialisation 0', before: 100, after: 88, isChanged: true },
     ]);
+  });
+
+  it('are compared for the same specialisation', () => {
+    const variants = [{}, { condition: 'n % 16 == 0' }];
+    const [old, now] = [
+      [{ microseconds: 100 }, { specialisation: 1, microseconds: 50 }],
+      [{ specialisation: 1, microseconds: 55 }],
+    ].map((runs) => buildOf(variants, {}, runs)) as [ComparedBuild, ComparedBuild];
+    expect(compareBuilds(old, now).times).toMatchObject([{ before: 50, after: 55 }]);
   });
 
   it('are not compared if only one build has them', () => {

@@ -138,6 +138,10 @@ describe('the failure', () => {
   it('does not exist without regressions', () => {
     const same = compareBuilds(buildOf([{}]), buildOf([{}]));
     expect(() => failOnRegressions(same, thresholds('regressions'))).not.toThrow();
-    expect(() => failOnRegressions(same, undefined)).not.toThrow();
+  });
+
+  it('does not exist without thresholds', () => {
+    const worse = compareBuilds(buildOf([{}]), buildOf([{ spills: 9 }]));
+    expect(() => failOnRegressions(worse, undefined)).not.toThrow();
   });
 });
