@@ -2068,7 +2068,7 @@ function valueOf(text) {
 }
 function isSame(a, b) {
 	const names = Object.keys(a);
-	return names.length === Object.keys(b).length && names.every((name) => b[name] !== void 0 && String(a[name]) === String(b[name]));
+	return names.length === Object.keys(b).length && names.every((name) => String(a[name]) === String(b[name]));
 }
 /** The entry of a kernel on a device; undefined if it was not measured there. */
 function entryOf(entries, kernel, device) {

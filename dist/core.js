@@ -4415,7 +4415,7 @@ function directoryStore(directory, log, clock) {
 			return value;
 		},
 		async put(hash, value) {
-			if (writer.isWritable()) await write(entryName(kind.name, hash), encodeEntry(kind, hash, value));
+			await write(entryName(kind.name, hash), encodeEntry(kind, hash, value));
 		}
 	});
 	return {
@@ -4467,7 +4467,6 @@ function entryWriter(directory, log) {
 	let writable = true;
 	let written = false;
 	return {
-		isWritable: () => writable,
 		hasWritten: () => written,
 		async write(file, content) {
 			if (!writable) return false;
@@ -15422,7 +15421,7 @@ function writeChoice$1(kernel, table, choice) {
 	const values = allParameters(kernel);
 	const names = values.map(({ cName }) => cName);
 	const rows = rowsOf(kernel, table);
-	const isPlain = rows[0]?.isWhole ?? true;
+	const isPlain = rows[0]?.isWhole === true;
 	if (choice === void 0 && isPlain) {
 		const unused = values.filter(({ type }) => isInteger(type)).map(({ cName }) => cName);
 		return {
@@ -15525,7 +15524,7 @@ function integerOrGiven({ type, cName }) {
 function writeChoose(kernel, rows, choice) {
 	const { requirements } = kernel;
 	const hasCode = tableFunctions(kernel).choose;
-	const isPlain = rows[0]?.isWhole ?? true;
+	const isPlain = rows[0]?.isWhole === true;
 	const mayLack = [...new Set(choice?.tables.flatMap(({ algos }) => algos))].some((algo) => rows[algo]?.isWhole !== true);
 	const byDevice = choice !== void 0 && dependsOnDevice(choice);
 	const needsRows = !isPlain || mayLack;
@@ -20335,27 +20334,29 @@ function emitPythonCondition(expression, target) {
 	}
 	return `${inside(expression, SUM, target)} != 0`;
 }
-/** Ranks how tightly Python expressions bind. Source: The Python Language Reference, 6.17. */
-const [CHOICE, SUM, PRODUCT, SIGN, ATOM] = [
+/**
+* Ranks how tightly Python expressions bind; no operand needs more than a sign. Source: The Python
+* Language Reference, 6.17.
+*/
+const [CHOICE, SUM, PRODUCT, SIGN] = [
 	0,
+	1,
 	2,
-	3,
-	4,
-	5
+	3
 ];
 function write$1(expression, target) {
 	switch (expression.kind) {
 		case "integer": return {
 			text: String(expression.value),
-			binding: expression.value < 0n ? SIGN : ATOM
+			binding: SIGN
 		};
 		case "name": return {
 			text: target.pyName(expression.name),
-			binding: ATOM
+			binding: SIGN
 		};
 		case "defined": return {
 			text: "1",
-			binding: ATOM
+			binding: SIGN
 		};
 		case "negate": return {
 			text: `-${inside(expression.operand, SIGN, target)}`,
@@ -20398,7 +20399,7 @@ function writeBinary(expression, target) {
 			const [a, b] = [left, right].map((child) => write$1(child, target).text);
 			return {
 				text: `${target[operator]}(${a}, ${b})`,
-				binding: ATOM
+				binding: SIGN
 			};
 		}
 		case "==":
@@ -20629,17 +20630,13 @@ const SMALL = 2 ** 20;
 async function unpackZip(file, folder, signal, limits = LIMITS) {
 	const { openPromise } = await import("./zip.js").then((m) => /* @__PURE__ */ __toESM(m.default, 1));
 	const name = basename(file);
-	let zip;
 	try {
-		zip = await openPromise(file, {
-			autoClose: false,
-			strictFileNames: true
-		});
 		const packed = Math.max(SMALL, (await stat(file)).size * MAX_RATIO);
 		const check = entryCheck(name, {
 			...limits,
 			bytes: Math.min(limits.bytes, packed)
 		});
+		const zip = await openPromise(file, { strictFileNames: true });
 		for await (const entry of zip.eachEntry()) {
 			signal.throwIfAborted();
 			const { fileName: path, uncompressedSize: size } = entry;
@@ -20658,8 +20655,6 @@ async function unpackZip(file, folder, signal, limits = LIMITS) {
 		});
 		signal.throwIfAborted();
 		throw error instanceof Failure ? error : unusable(name, "unsafe", error);
-	} finally {
-		zip?.close();
 	}
 }
 async function write(zip, entry, path, signal) {

@@ -605,7 +605,7 @@ function chooseOne(candidates, { targets = [] }, title) {
 	});
 	const wanted = parseTargetNames(targets);
 	const held = [...new Set(candidates.flatMap((one) => one.targets ?? []))];
-	const [best] = candidates.filter((one) => wanted.length > 0 && one.targets !== void 0).filter((one) => missingTargets(one.targets ?? [], wanted).length === 0).toSorted((a, b) => compareRanks(rank(a.targets, targets), rank(b.targets, targets)));
+	const [best] = candidates.filter((one) => wanted.length > 0 && missingTargets(one.targets ?? [], wanted).length === 0).toSorted((a, b) => compareRanks(rank(a.targets, targets), rank(b.targets, targets)));
 	const chosen = best ?? candidates.find((one) => one.targets === void 0);
 	if (chosen !== void 0) return chosen.item;
 	const missing = missingTargets(held, wanted);
@@ -733,8 +733,8 @@ var import_semver = /* @__PURE__ */ __toESM(require_semver(), 1);
 const releaseSchema$1 = object({
 	tag_name: string(),
 	html_url: string().optional(),
-	draft: boolean().default(false),
-	prerelease: boolean().default(false),
+	draft: boolean(),
+	prerelease: boolean(),
 	assets: array(assetSchema)
 });
 /** The number of tags that a message lists. */
@@ -805,7 +805,7 @@ function versioned(release) {
 * prefix.
 */
 function ofPackage(releases, wanted) {
-	const own = releases.filter(({ prefix }) => prefix !== "" && asName(prefix) === wanted.package);
+	const own = releases.filter(({ prefix }) => asName(prefix) === wanted.package);
 	if (own.length > 0) return own;
 	const plain = releases.filter(({ prefix }) => prefix === "");
 	if (plain.length > 0) return plain;

@@ -79,6 +79,7 @@ describe("the action with GitHub's cache", () => {
     space = await checkout();
     await using service = await startResultsService();
     [cold, first] = await requestsOf(service, () => build(service.env));
+    if (cold.code !== 0) throw new Error(cold.stdout);
     ({ entries } = service);
     sums = await checksums();
     await space.remove();

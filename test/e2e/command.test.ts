@@ -34,6 +34,7 @@ describe('the command triton-aot', () => {
       npm_config_cache: join(space.folder, 'cache'),
       npm_config_offline: 'true',
       npm_config_loglevel: 'error',
+      npm_config_update_notifier: 'false',
     };
     const output = await succeed(['sh', '-euc', `cd '${ROOT}'\n${usage(install)}`], env);
     expect(output.trimEnd().split('\n').at(-1)).toBe(version);
