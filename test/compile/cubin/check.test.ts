@@ -126,6 +126,16 @@ describe('a mismatch is a failure with exit code 5', () => {
     expectGolden(failure.message);
   });
 
+  it('no kernel', () => {
+    const whole = fakeCompiled(ANY);
+    const cubin = Buffer.from(whole.cubin);
+    // The symbol is that of a function that the host cannot launch.
+    cubin.writeUInt8(0, cubin.indexOf(Buffer.of(1, 0, 0, 0, 0x12, 0x10)) + 5);
+    const failure = failureOf(ANY, { ...whole, cubin });
+    expect(failure.kind).toBe('abi');
+    expectGolden(failure.message);
+  });
+
   it('in several variants at once', () => {
     const compiled = VARIANTS.map(
       (variant) => [variant, fakeCompiled(variant, { arch: 75 })] as const,

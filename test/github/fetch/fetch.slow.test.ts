@@ -180,8 +180,13 @@ describe('fetch', () => {
     });
 
     it('succeeds with a valid attestation if one is required, and fails without', async () => {
-      const bundle = { name: 'aot-demo-1.2.0.sigstore.jsonl', content: Buffer.from('{}\n') };
-      await serve({ name: NAME, content: packed(files) }, bundle);
+      const name = 'aot-demo-1.2.0.sigstore.jsonl';
+      const [other, bundle] = [{}, { name }].map((own) => ({
+        name: 'aot-other-1.2.0.sigstore.jsonl',
+        content: Buffer.from('{}\n'),
+        ...own,
+      })) as [ServedAsset, ServedAsset];
+      await serve(other, { name: NAME, content: packed(files) }, bundle);
       const wish = { release: 'latest', attestation: 'required' } as const;
       await using refusing = await fakeGh({ code: 1, stderr: 'no attestations found' });
       const refused = get(wish, { PATH: refusing.path });
@@ -198,6 +203,17 @@ describe('fetch', () => {
         NAME,
         expect.arrayContaining(['--repo', 'me/kernels', '--source-ref', '--bundle']),
       ]);
+      expect(basename(options[options.indexOf('--bundle') + 1] ?? '')).toBe(name);
+      // Only the bundle, and only if it is complete and somebody wants it.
+      expect(api.stored).toHaveLength(4);
+      await get({ release: 'latest' });
+      expect(api.stored).toHaveLength(5);
+      for (const left of [[other], [{ ...bundle, state: 'starter' }]]) {
+        await api[Symbol.asyncDispose]();
+        await serve({ name: NAME, content: packed(files) }, ...left);
+        await get(wish, { PATH: gh.path });
+        expect((await gh.calls()).at(-1)?.args).not.toContain('--bundle');
+      }
     });
 
     it.each([

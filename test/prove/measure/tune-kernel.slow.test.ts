@@ -251,7 +251,7 @@ describe('the measurement of a kernel', () => {
     ]);
     await run(
       meterOf((algo, n) => {
-        if (algo === 0) return fault('launch', `${'y'.repeat(999)}`);
+        if (algo === 0) return fault('launch', 'y'.repeat(999));
         return n === 16 ? fault('crash', refused) : fault('launch', 'it returned 700');
       }),
       { again: true },
