@@ -14,6 +14,7 @@ import { Failure } from '../../../src/base/errors.ts';
 import { sha256, visibleText } from '../../../src/base/text.ts';
 import { readPackage } from '../../../src/package/read.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
+import { keptOpenIn } from '../../support/open-files.ts';
 import { type Entry, packageBall, tarball } from '../../support/tarball.ts';
 
 /** The files of the smallest package that `readPackage` accepts. */
@@ -41,7 +42,11 @@ describe.each(ARCHIVE_FORMATS)('an archive .%s', (format) => {
   beforeAll(async () => {
     space = await mkdtemp(join(tmpdir(), 'archive-'));
   });
-  afterAll(() => rm(space, { recursive: true, force: true }));
+  afterAll(async () => {
+    // Whether they were unpacked or not.
+    expect(await keptOpenIn(space)).toEqual([]);
+    await rm(space, { recursive: true, force: true });
+  });
 
   /** Converts a .tar.gz to the format and unpacks it. Returns the folder. */
   async function unpack(

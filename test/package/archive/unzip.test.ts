@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
-import { existsSync, readlinkSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ArchiveLimits } from '../../../src/package/archive/entries.ts';
 import { unpackZip } from '../../../src/package/archive/unzip.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
+import { keptOpenIn } from '../../support/open-files.ts';
 import { type ZipEntry, zipFile } from '../../support/zip-file.ts';
 
 const NEVER = new AbortController().signal;
@@ -22,14 +23,7 @@ describe('a zip', () => {
   });
   afterEach(async () => {
     // Whether it was unpacked or not.
-    const open = (await readdir('/proc/self/fd')).flatMap((descriptor) => {
-      try {
-        return readlinkSync(join('/proc/self/fd', descriptor));
-      } catch {
-        return [];
-      }
-    });
-    expect(open.filter((file) => file.startsWith(base))).toEqual([]);
+    expect(await keptOpenIn(base)).toEqual([]);
     await rm(base, { recursive: true, force: true });
   });
 
