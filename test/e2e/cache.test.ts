@@ -77,8 +77,6 @@ describe("the action with GitHub's cache", () => {
   beforeAll(async () => {
     temporary = await mkdtemp(join(tmpdir(), 'cache-e2e-'));
     space = await checkout();
-    // Installed before, with all settings of this machine: a runner passes few to the action.
-    await tritonPython('3.8.0');
     await using service = await startResultsService();
     [cold, first] = await requestsOf(service, () => build(service.env));
     if (cold.code !== 0) throw new Error(cold.stdout);

@@ -36,6 +36,8 @@ export async function act(
   const variables = {
     PATH: process.env['PATH'],
     HOME: process.env['HOME'],
+    // The first test of a fresh clone installs Triton.
+    SSL_CERT_FILE: process.env['SSL_CERT_FILE'],
     GITHUB_ACTIONS: 'true',
     RUNNER_ENVIRONMENT: 'github-hosted',
     GITHUB_WORKSPACE: folder,
