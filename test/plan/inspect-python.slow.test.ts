@@ -679,6 +679,140 @@ def other(x):
     expectGolden(notes.map(({ file, line, message }) => `${file}:${line}: ${message}`).join('\n'));
   });
 
+  const LIB = 'import triton\n@triton.jit\ndef helper(x): return x\n';
+  const CALLS = ['@triton.jit', 'def f(x): tl.store(x, helper(x))'];
+  it.each<[what: string, lines: readonly string[]]>([
+    [
+      'a relative import that is missing, in a try',
+      [
+        'try:',
+        '  from .missing import helper',
+        'except ImportError:',
+        '  from .lib import helper',
+        ...CALLS,
+      ],
+    ],
+    [
+      'a module of a package of the project that is missing, in a try',
+      [
+        'try:',
+        '  from pkg.missing import helper',
+        'except ImportError:',
+        '  from pkg.lib import helper',
+        ...CALLS,
+      ],
+    ],
+    [
+      'a module in a try',
+      [
+        'try:',
+        '  from . import lib',
+        'except ImportError:',
+        '  lib = None',
+        '@triton.jit',
+        'def f(x): tl.store(x, lib.helper(x))',
+      ],
+    ],
+    ['a relative import that is missing', ['from .missing import helper', ...CALLS]],
+    ['a name of no module', ['from elsewhere import *', ...CALLS]],
+    [
+      'a decorator that is made from @triton.jit',
+      ['def made(jit): return jit', 'jit = made(triton.jit)', '@jit', 'def f(x): pass'],
+    ],
+    [
+      'an environment variable whose name is computed',
+      [
+        'import os',
+        'NAME = "A" + "B"',
+        'V = tl.constexpr(os.getenv(NAME))',
+        '@triton.jit',
+        'def f(x): tl.store(x, V)',
+      ],
+    ],
+    [
+      'handlers of exceptions',
+      [
+        'ERRORS = (ValueError, TypeError)',
+        'try:',
+        '  V = tl.constexpr(int("4"))',
+        'except ERRORS:',
+        '  V = tl.constexpr(2)',
+        'except:',
+        '  V = tl.constexpr(1)',
+        '@triton.jit',
+        'def f(x): tl.store(x, V)',
+      ],
+    ],
+    [
+      'the same import of Triton in two places',
+      [
+        'import torch',
+        'if torch.cuda.is_available():',
+        '  from triton.language import math as m',
+        'else:',
+        '  from triton.language import math as m',
+        '@triton.jit',
+        'def f(x): tl.store(x, m.exp(x))',
+      ],
+    ],
+    [
+      'different imports of Triton in two places',
+      [
+        'import torch',
+        'if torch.cuda.is_available():',
+        '  from triton.language import math as m',
+        'else:',
+        '  from triton.language.extra import libdevice as m',
+        '@triton.jit',
+        'def f(x): tl.store(x, m.exp(x))',
+      ],
+    ],
+    [
+      'an unknown name of the symbol',
+      ['import torch', '@triton.jit(repr=torch.name, noinline=True)', 'def f(x): pass'],
+    ],
+    [
+      'an unknown argument of @triton.jit',
+      ['import torch', '@triton.jit(do_not_specialize=torch.names)', 'def f(x): pass'],
+    ],
+    [
+      'an unknown default of the kernel',
+      ['import torch', '@triton.jit', 'def f(x, n=torch.size): pass'],
+    ],
+    [
+      'an unknown default of a helper',
+      ['import torch', '@triton.jit', 'def helper(x, n=torch.size): return x', ...CALLS],
+    ],
+    [
+      'a name of the module that the kernel sets from itself',
+      [
+        'scale = tl.constexpr(2)',
+        '@triton.jit',
+        'def f(x):',
+        '  scale = scale * 2',
+        '  tl.store(x, scale)',
+      ],
+    ],
+  ])('with %s', async (_what, lines) => {
+    const imports = ['import triton', 'import triton.language as tl'];
+    await write({
+      'pkg/__init__.py': '',
+      'pkg/lib.py': LIB,
+      'pkg/k.py': [...imports, ...lines].join('\n'),
+    });
+    const source = await inspect('pkg/k.py');
+    if ('error' in source) {
+      expectGolden(`${source.error.line}: ${source.error.message}\n${source.error.hint}`);
+      return;
+    }
+    const { code, notes } = source;
+    if (code.kind !== 'slice') throw new Error('not a slice');
+    const modules = code.modules.map(({ path, text }) => `${path}\n${text.trim()}`);
+    expectGolden(
+      [...modules, ...notes.map(({ line, message }) => `${line}: ${message}`)].join('\n'),
+    );
+  });
+
   it('leaves out decorators that are not Triton’s, with a note', async () => {
     await writeKernel('from elsewhere import wrapped', '@wrapped', '@triton.jit', 'def f(x): pass');
     expect((await sliceOf())['k.py']).toEqual([
