@@ -20170,7 +20170,7 @@ async function findPackageFolder(root, named) {
 		hint: `The archive contains ${shown.join(", ") || "nothing"}.`
 	});
 }
-/** Returns the format of an archive by its first bytes. @throws if it is none. */
+/** Returns the format that the first bytes of an archive show. @throws if they show none. */
 async function readFormat(file) {
 	const handle = await open(file);
 	try {

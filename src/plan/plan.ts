@@ -62,7 +62,7 @@ export interface PlanDraft extends Omit<Plan, 'kernels' | 'variants'> {
 interface DraftKernel {
   readonly draft: KernelDraft;
   readonly code: SourceCode;
-  /** The question to the compiler which hints the kernel could have; undefined if there is none. */
+  /** The request for the kernel's hints; undefined if the manifest gives all of them. */
   readonly request: HintRequest | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { ReleaseAsset } from '../release-assets.ts';
 import { chooseOne } from './choose.ts';
 import type { ReleaseSource } from './choose-release.ts';
 
-/** What the name of an archive says about the package in it. */
+/** The package that an archive has according to its name. */
 interface NamedPackage {
   readonly package: string | undefined;
   readonly version: string | undefined;

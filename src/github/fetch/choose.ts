@@ -7,7 +7,7 @@ import {
   TARGET_NAMES,
 } from '../../manifest/terms/target.ts';
 
-/** What the package must be, if there are several. */
+/** The package to take if there are several. */
 export interface PackageFilter {
   readonly package?: string | undefined;
   /** The targets that it must have. */

@@ -68,7 +68,7 @@ export async function findPackageFolder(root: string, named?: string): Promise<s
   });
 }
 
-/** Returns the format of an archive by its first bytes. @throws if it is none. */
+/** Returns the format that the first bytes of an archive show. @throws if they show none. */
 export async function readFormat(file: string): Promise<ArchiveFormat> {
   const handle = await open(file);
   try {

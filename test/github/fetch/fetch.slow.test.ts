@@ -8,6 +8,7 @@ import { type FetchedPackage, fetchPackage } from '../../../src/fetch.ts';
 import { type FetchOptions, fetchRequest } from '../../../src/github/fetch/request.ts';
 import { type ActionsApi, startActionsApi } from '../../support/actions-api.ts';
 import { fakeGh } from '../../support/gh-tool.ts';
+import { WISH } from '../../support/fetch-options.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 import { type Files, packageContents, packed, readFiles } from '../../support/packed-package.ts';
 import {
@@ -18,21 +19,6 @@ import {
 import { silentLog } from '../../support/silent-log.ts';
 import { tarball } from '../../support/tarball.ts';
 import { zipFile, zipOf } from '../../support/zip-file.ts';
-
-const WISH: FetchOptions = {
-  repository: 'me/kernels',
-  token: 'secret',
-  release: undefined,
-  branch: undefined,
-  workflow: undefined,
-  artifact: undefined,
-  asset: undefined,
-  package: undefined,
-  targets: undefined,
-  digest: undefined,
-  attestation: 'off',
-  out: 'aot',
-};
 
 describe('fetch', () => {
   let files: Files;

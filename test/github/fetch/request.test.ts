@@ -1,21 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type FetchOptions, fetchRequest, searchPaths } from '../../../src/github/fetch/request.ts';
+import { WISH } from '../../support/fetch-options.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
-
-const WISH: FetchOptions = {
-  repository: 'me/kernels',
-  token: 'secret',
-  release: undefined,
-  branch: undefined,
-  workflow: undefined,
-  artifact: undefined,
-  asset: undefined,
-  package: undefined,
-  targets: undefined,
-  digest: undefined,
-  attestation: 'off',
-  out: 'aot',
-};
 
 describe('the options of fetching', () => {
   it.each<Partial<FetchOptions>>([
