@@ -76,9 +76,10 @@ const GUARDS = 131072;
 function caseBytes({ buffers }) {
 	return Object.values(buffers).map((buffer) => buffer === null ? 0 : bufferBytes(buffer)).reduce((sum, size) => sum + size, 0);
 }
-/** One element more than its length: a misaligned buffer starts one element later. */
+/** The most bytes that a buffer starts after an aligned address. */
+const MOST_OFFSET = 16;
 function bufferBytes({ length, element }) {
-	return (length + 1) * bytesOf(elementType(element)) + GUARDS;
+	return length * bytesOf(elementType(element)) + MOST_OFFSET + GUARDS;
 }
 // src/prove/harness/choose-gpu.ts
 /** Percent of utilisation below which a GPU counts as idle. */
@@ -1378,7 +1379,7 @@ function timedCall(kernel, algo, item, capability) {
 		item,
 		run: {
 			specialisation: 0,
-			misaligned: []
+			offsets: {}
 		},
 		variant: void 0,
 		obstacle: refusal
@@ -1407,7 +1408,7 @@ function timedCall(kernel, algo, item, capability) {
 * run, the obstacle says why.
 */
 function alignedRun({ runs }, algo) {
-	const [run] = runs.filter(({ algos }) => algos?.includes(algo) ?? true).toSorted((a, b) => a.misaligned.length - b.misaligned.length);
+	const [run] = runs.filter(({ algos }) => algos?.includes(algo) ?? true).toSorted((a, b) => Object.keys(a.offsets).length - Object.keys(b.offsets).length);
 	return {
 		run,
 		obstacle: `algo ${algo} refuses the call`
@@ -1494,7 +1495,7 @@ function meterOn({ pkg, lease: { device, driver }, build, folder, timing, timeou
 					id,
 					key: runKey(id),
 					lines,
-					misaligned: own.misaligned
+					offsets: own.offsets
 				});
 			}
 			const outcomes = await run(tasks, (remaining) => timingPlanText(kernel.name, algo, remaining, timing));
@@ -1512,7 +1513,7 @@ function meterOn({ pkg, lease: { device, driver }, build, folder, timing, timeou
 				id,
 				key: runKey(id),
 				lines: await linesOf(item),
-				misaligned: []
+				offsets: {}
 			});
 			const outcomes = await run(tasks, (remaining) => planText([`kernel ${kernel.name}`], remaining, ({ id }) => `choose ${id}`));
 			return tasks.map((task) => outcomes.get(task)?.chosen);
@@ -1551,11 +1552,11 @@ function resultOf$1(outcome, obstacle) {
 }
 /** Returns the plan file of a process that times cases with one algo. */
 function timingPlanText(kernel, algo, tasks, { milliseconds, precision, flush }) {
-	return planText([`kernel ${kernel}`, `timing ${milliseconds} ${precision} ${flush ? 1 : 0}`], tasks, ({ id, misaligned }) => [
+	return planText([`kernel ${kernel}`, `timing ${milliseconds} ${precision} ${flush ? 1 : 0}`], tasks, ({ id, offsets }) => [
 		"time",
 		id,
 		algo,
-		...misaligned
+		...Object.entries(offsets).flat()
 	].join(" "));
 }
 function planText(head, tasks, step) {
@@ -1606,12 +1607,12 @@ function runsOf(kernel, request) {
 	const algos = kernel.algos.filter((algo) => algo === (request.algo ?? algo));
 	return kernel.cases.flatMap((item, index) => {
 		if (index !== (request.case ?? index)) return [];
-		return algos.flatMap((algo) => item.runs.filter((run) => run.algos?.includes(algo) ?? true).map(({ specialisation, misaligned }) => ({
+		return algos.flatMap((algo) => item.runs.filter((run) => run.algos?.includes(algo) ?? true).map(({ specialisation, offsets }) => ({
 			case: item,
 			index,
 			algo,
 			specialisation,
-			misaligned
+			offsets
 		})));
 	});
 }
@@ -1912,7 +1913,7 @@ function testPlanText(test, tasks, lines, timing) {
 			"run",
 			task.id,
 			task.run.algo,
-			...task.run.misaligned
+			...Object.entries(task.run.offsets).flat()
 		].join(" ") : `check ${task.check} 8 ${algo}`)
 	]);
 	return `${[
@@ -4910,7 +4911,7 @@ async function keepProgram(pkg, { kernel, algo, case: item }, folder, { jobs }, 
 		id: 0,
 		key: runKey(0),
 		lines,
-		misaligned: run.misaligned
+		offsets: run.offsets
 	};
 	await writeFile(plan, timingPlanText(kernel.name, algo, [step], TIMING));
 	return [

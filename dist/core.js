@@ -651,284 +651,6 @@ const SIDE_FILES = [
 	EVIDENCE_FILE,
 	...Object.values(REPORT_FILES)
 ];
-// src/toolchain/workers/protocol.ts
-/**
-* The part of the sources that a kernel is made from, as inspect_sources.py takes it. It runs
-* instead of the files.
-*/
-const sliceSchema = object({
-	kind: literal$2("slice"),
-	/** The path of the module with the kernel. */
-	entry: string(),
-	/** Its dotted name. */
-	module: string(),
-	modules: array(object({
-		/** Relative to the manifest's folder; identifies the module. */
-		path: string(),
-		file: string(),
-		name: string(),
-		package: boolean(),
-		/** The name for imports in functions. */
-		importName: string(),
-		/** The taken lines, each where it is in the file. */
-		text: string(),
-		/** Values of names that the manifest gives. */
-		answers: record(string(), unknown()),
-		/** Builtins whose value is unknown, with their numbers in `unknown`. */
-		unknown: record(string(), number()),
-		/** The hash of the text without comments, and of the answers. */
-		sha256: string(),
-		/** The hash of the file. */
-		fileSha256: string()
-	})),
-	/** Values that are known only when the program runs. An error if the compiler needs one. */
-	unknown: array(object({
-		message: string(),
-		hint: string()
-	})),
-	/** The Python expression to evaluate in the entry, for configs. */
-	expression: string().optional()
-});
-/**
-* Names the code that runs for a source. Only jobs with the same name share a process, since code
-* can change everything in its process.
-*/
-function closureOf(source) {
-	if (source.kind === "slice") return source.key;
-	const { path, module, closure } = source;
-	return sha256(canonicalJson({
-		path,
-		module,
-		closure
-	}));
-}
-const hintSetSchema = record(string(), union([literal$2(16), literal$2(1)]));
-/** Choices of hints, the most important first. */
-const hintChoicesSchema = array(object({
-	from: _enum([
-		"aligned",
-		"partly",
-		"pointers",
-		"call"
-	]),
-	call: number().optional(),
-	asked: hintSetSchema,
-	kept: hintSetSchema
-}));
-/**
-* A tensor map in an answer and in the store: the arguments for encoding it, without the tensor.
-*/
-const tensorMapSchema = object({
-	/** CUtensorMapDataType, CUtensorMapSwizzle. */
-	dataType: number(),
-	swizzle: number(),
-	/** Bytes of an element. */
-	elementSize: number(),
-	/** Elements of a box, outermost axis first. */
-	box: array(number()),
-	/** A mode that the launcher does not support, such as im2col. */
-	mode: string().optional()
-});
-const memorySchema = object({
-	size: number(),
-	align: number()
-});
-/** A compiled kernel with the data for its launcher. Sizes are in bytes. */
-const compiledKernelSchema = object({
-	cubin: base64().transform((text) => Buffer.from(text, "base64")),
-	/** The kernel's name inside the cubin: letters, digits, `_`, `$` and `.`. */
-	name: string().regex(/^[\p{L}\p{N}_$.]+$/u),
-	/** The version of ptxas. */
-	ptxas: string(),
-	/** Dynamic shared memory of one block. */
-	shared: number(),
-	/** Tensor memory of one block, in columns of 512 bytes. */
-	tensorMemory: number(),
-	/** Warps of one block, including those of warp specialisation. */
-	numWarps: number(),
-	/** Blocks of one cluster. */
-	numCtas: number(),
-	globalScratch: memorySchema,
-	profileScratch: memorySchema,
-	launchPdl: boolean(),
-	launchCooperativeGrid: boolean(),
-	/**
-	* The tensor maps of the parameters that are tensor descriptors, in order. Empty if the target
-	* has no hardware for them: then the kernel takes the parts of each tensor as parameters.
-	*/
-	tensorMaps: array(tensorMapSchema),
-	/** The PTX, if the job asks for it. */
-	ptx: string().optional()
-});
-/** A config of @triton.autotune: values of constexpr parameters, and options such as num_warps. */
-const autotuneConfigSchema = object({
-	constants: record(string(), wireConstantSchema),
-	options: record(string(), number())
-});
-/**
-* The value of a parameter in @triton.heuristics. `expression` is the lambda's body in the grid
-* language; `untranslated` is its text in Python, if it has no translation.
-*/
-const heuristicSchema = object({
-	parameter: string(),
-	line: number(),
-	expression: string().optional(),
-	untranslated: string().optional()
-});
-/** A kernel function. Lines count from 1. */
-const kernelFunctionSchema = object({
-	line: number(),
-	parameters: array(object({
-		name: string(),
-		constexpr: boolean(),
-		hasDefault: boolean(),
-		/** The default, if it is a constant. */
-		default: wireConstantSchema.optional(),
-		line: number()
-	})),
-	/** True if it is decorated with @triton.jit. */
-	jit: boolean(),
-	/** The configs of @triton.autotune, if any; `dynamic` if they are known only at run time. */
-	autotune: union([object({ static: array(autotuneConfigSchema) }), literal$2("dynamic")]).nullable(),
-	/** The names that @triton.autotune chooses by (its `key`). */
-	autotuneKey: array(string()),
-	/** The values of @triton.heuristics, in the order in which Triton computes them. */
-	heuristics: array(heuristicSchema)
-});
-/** The first line that a worker sends. */
-const helloSchema = object({
-	ready: literal$2(true),
-	bridge: number(),
-	/** `namespaces` if kernels are compiled in namespaces of their own; otherwise why they are not. */
-	isolation: string(),
-	/** True if Landlock protects other processes and, unless namespaces are turned off, all files. */
-	landlock: boolean().default(false)
-});
-/** The answer of a worker if the process of the closure has ended. */
-const endedSchema = object({ exit: object({
-	code: number().nullable(),
-	signal: custom((name) => String(name) in constants$1.signals).nullable()
-}) });
-/** The reason for which a variant did not compile. */
-const failureSchema$1 = object({
-	/** The pool says that a worker crashed, or took too long. */
-	reason: _enum([
-		"import",
-		"unknown",
-		"function",
-		"parameters",
-		"options",
-		"compile",
-		"crash",
-		"timeout"
-	]),
-	message: string(),
-	file: string().optional(),
-	/** Counts from 1 in `file`. */
-	line: number().optional(),
-	/** The module that could not be imported, if that is the reason. */
-	missingModule: string().optional(),
-	/** The remedy, if Python knows one. */
-	hint: string().optional()
-});
-/** The answer to a job that failed. */
-const failedSchema = object({
-	ok: literal$2(false),
-	failure: failureSchema$1,
-	cpuSeconds: number()
-});
-/** Returns a function that parses answers; `printed` is the output of the compiler. */
-function answerParser(found) {
-	return (answer, printed) => {
-		const { data } = failedSchema.safeParse(answer);
-		if (data === void 0) return {
-			ok: true,
-			...found.parse(answer)
-		};
-		return {
-			...data,
-			failure: withDiagnostics(data.failure, printed)
-		};
-	};
-}
-const parseCompiled$1 = answerParser(object({
-	kernel: compiledKernelSchema,
-	cpuSeconds: number()
-}));
-const parseHints = answerParser(object({
-	choices: hintChoicesSchema,
-	cpuSeconds: number()
-}));
-const parseDescribed = answerParser(object({ function: kernelFunctionSchema }));
-const parseConfigs = answerParser(object({ configs: array(autotuneConfigSchema) }));
-/**
-* Adds the errors that the compiler printed to a failure. Its later stages raise exceptions without
-* details, and print `file:line:column: error: message`. A failure with a line is from the front
-* end.
-*/
-function withDiagnostics(failure, printed) {
-	if (failure.reason !== "compile" || failure.line !== void 0) return failure;
-	const found = [...printed.matchAll(/^(.+?):(\d+)(?::\d+)?: error: (.*)$/gm)];
-	if (found.length === 0) return failure;
-	const messages = new Set(found.map(([, , , message = ""]) => message.slice(0, 1e3)));
-	const known = found.find(([, , line]) => Number(line) > 0);
-	return {
-		...failure,
-		message: [failure.message, ...[...messages].slice(0, 3)].join("\n"),
-		...known === void 0 ? {} : {
-			file: known[1],
-			line: Number(known[2])
-		}
-	};
-}
-// src/manifest/tuning/choice.ts
-/** True if a choice depends on the device. */
-function dependsOnDevice({ tables }) {
-	return new Set(tables.map(({ tree }) => JSON.stringify(treeJson(tree)))).size > 1;
-}
-/** A choice as JSON. Thresholds beyond the integers of JavaScript are text. */
-function choiceJson({ tuning, devices, tables }) {
-	return {
-		tuning,
-		devices,
-		tables: tables.map(({ tree, worst, ...rest }) => ({
-			...rest,
-			worst: Number(worst.toFixed(3)),
-			tree: treeJson(tree)
-		}))
-	};
-}
-function treeJson(tree) {
-	if ("algo" in tree) return tree;
-	const { value, atMost, small, large } = tree;
-	return {
-		value,
-		atMost: Number.isSafeInteger(Number(atMost)) ? Number(atMost) : String(atMost),
-		small: treeJson(small),
-		large: treeJson(large)
-	};
-}
-const treeSchema = lazy(() => union([object({ algo: number().int().nonnegative() }), object({
-	value: string(),
-	atMost: union([number().int(), string().regex(/^-?\d+$/)]).transform((value) => BigInt(value)),
-	small: treeSchema,
-	large: treeSchema
-})]));
-/** Reads what `choiceJson` writes. */
-const choiceSchema = object({
-	tuning: string(),
-	devices: array(object({
-		name: string().regex(/^[\x20-\x7e]+$/).optional(),
-		capability: string().optional(),
-		table: number().int().nonnegative()
-	})),
-	tables: array(object({
-		algos: array(number()),
-		sizes: number(),
-		worst: number(),
-		tree: treeSchema
-	}))
-});
 // src/manifest/grid/evaluate.ts
 const MAX_INTEGER = 2n ** 63n - 1n;
 const MIN_INTEGER = -(2n ** 63n);
@@ -1771,6 +1493,325 @@ function dlpackType(element) {
 		bits
 	};
 }
+// src/manifest/terms/hint.ts
+/** From the least to the most that a compiler can do with it. The first is always met. */
+const ALL_HINTS = [
+	0,
+	2,
+	4,
+	8,
+	16,
+	1
+];
+/** True if a value or address meets a hint. */
+function meets(value, hint) {
+	return hint <= 1 ? hint === 0 || value === 1n : value % BigInt(hint) === 0n;
+}
+/** Returns the hint that the compiler can do most with, of several. */
+function strongest(hints) {
+	return ALL_HINTS.findLast((hint) => hints.includes(hint)) ?? 0;
+}
+/** Ranks hints by what the compiler can do with them: 0 for none. */
+function strengthOf(hint) {
+	return ALL_HINTS.indexOf(hint);
+}
+/** The condition of a hint as Python and C write it, such as `n % 16 == 0`; none for hint 0. */
+function hintConditions(value, hint = 0) {
+	if (hint === 0) return [];
+	return [hint === 1 ? `${value} == 1` : `${value} % ${hint} == 0`];
+}
+/** Returns the hint with this text, as in `i32:8`; undefined if there is none. */
+function parseFact(text) {
+	return ALL_HINTS.find((hint) => hint !== 0 && String(hint) === text);
+}
+/** Returns why an argument of a type cannot have a hint; undefined if it can. */
+function hintProblem(type, hint) {
+	const name = formatArgumentType(type);
+	if (!isInteger(type) && type.kind !== "pointer") return `${name} cannot have a hint, only integers and pointers can`;
+	if (name === "i1" || name === "u1") return `${name} cannot have a hint, since it is always 0 or 1`;
+	if (type.kind === "pointer" && hint === 1) return `a pointer cannot be equal to 1; expected \`${name}:16\` or \`${name}\``;
+}
+// src/toolchain/workers/protocol.ts
+/**
+* The part of the sources that a kernel is made from, as inspect_sources.py takes it. It runs
+* instead of the files.
+*/
+const sliceSchema = object({
+	kind: literal$2("slice"),
+	/** The path of the module with the kernel. */
+	entry: string(),
+	/** Its dotted name. */
+	module: string(),
+	modules: array(object({
+		/** Relative to the manifest's folder; identifies the module. */
+		path: string(),
+		file: string(),
+		name: string(),
+		package: boolean(),
+		/** The name for imports in functions. */
+		importName: string(),
+		/** The taken lines, each where it is in the file. */
+		text: string(),
+		/** Values of names that the manifest gives. */
+		answers: record(string(), unknown()),
+		/** Builtins whose value is unknown, with their numbers in `unknown`. */
+		unknown: record(string(), number()),
+		/** The hash of the text without comments, and of the answers. */
+		sha256: string(),
+		/** The hash of the file. */
+		fileSha256: string()
+	})),
+	/** Values that are known only when the program runs. An error if the compiler needs one. */
+	unknown: array(object({
+		message: string(),
+		hint: string()
+	})),
+	/** The Python expression to evaluate in the entry, for configs. */
+	expression: string().optional()
+});
+/**
+* Names the code that runs for a source. Only jobs with the same name share a process, since code
+* can change everything in its process.
+*/
+function closureOf(source) {
+	if (source.kind === "slice") return source.key;
+	const { path, module, closure } = source;
+	return sha256(canonicalJson({
+		path,
+		module,
+		closure
+	}));
+}
+const FACTS = ALL_HINTS.filter((hint) => hint !== 0);
+const hintSetSchema = record(string(), literal$2(FACTS));
+/** Choices of hints, the most important first. */
+const hintChoicesSchema = array(object({
+	from: _enum([
+		"aligned",
+		"narrow",
+		"partly",
+		"pointers",
+		"call"
+	]),
+	call: number().optional(),
+	asked: hintSetSchema,
+	kept: hintSetSchema,
+	cost: number()
+}));
+/**
+* A tensor map in an answer and in the store: the arguments for encoding it, without the tensor.
+*/
+const tensorMapSchema = object({
+	/** CUtensorMapDataType, CUtensorMapSwizzle. */
+	dataType: number(),
+	swizzle: number(),
+	/** Bytes of an element. */
+	elementSize: number(),
+	/** Elements of a box, outermost axis first. */
+	box: array(number()),
+	/** A mode that the launcher does not support, such as im2col. */
+	mode: string().optional()
+});
+const memorySchema = object({
+	size: number(),
+	align: number()
+});
+/** A compiled kernel with the data for its launcher. Sizes are in bytes. */
+const compiledKernelSchema = object({
+	cubin: base64().transform((text) => Buffer.from(text, "base64")),
+	/** The kernel's name inside the cubin: letters, digits, `_`, `$` and `.`. */
+	name: string().regex(/^[\p{L}\p{N}_$.]+$/u),
+	/** The version of ptxas. */
+	ptxas: string(),
+	/** Dynamic shared memory of one block. */
+	shared: number(),
+	/** Tensor memory of one block, in columns of 512 bytes. */
+	tensorMemory: number(),
+	/** Warps of one block, including those of warp specialisation. */
+	numWarps: number(),
+	/** Blocks of one cluster. */
+	numCtas: number(),
+	globalScratch: memorySchema,
+	profileScratch: memorySchema,
+	launchPdl: boolean(),
+	launchCooperativeGrid: boolean(),
+	/**
+	* The tensor maps of the parameters that are tensor descriptors, in order. Empty if the target
+	* has no hardware for them: then the kernel takes the parts of each tensor as parameters.
+	*/
+	tensorMaps: array(tensorMapSchema),
+	/** The PTX, if the job asks for it. */
+	ptx: string().optional()
+});
+/** A config of @triton.autotune: values of constexpr parameters, and options such as num_warps. */
+const autotuneConfigSchema = object({
+	constants: record(string(), wireConstantSchema),
+	options: record(string(), number())
+});
+/**
+* The value of a parameter in @triton.heuristics. `expression` is the lambda's body in the grid
+* language; `untranslated` is its text in Python, if it has no translation.
+*/
+const heuristicSchema = object({
+	parameter: string(),
+	line: number(),
+	expression: string().optional(),
+	untranslated: string().optional()
+});
+/** A kernel function. Lines count from 1. */
+const kernelFunctionSchema = object({
+	line: number(),
+	parameters: array(object({
+		name: string(),
+		constexpr: boolean(),
+		hasDefault: boolean(),
+		/** The default, if it is a constant. */
+		default: wireConstantSchema.optional(),
+		line: number()
+	})),
+	/** True if it is decorated with @triton.jit. */
+	jit: boolean(),
+	/** The configs of @triton.autotune, if any; `dynamic` if they are known only at run time. */
+	autotune: union([object({ static: array(autotuneConfigSchema) }), literal$2("dynamic")]).nullable(),
+	/** The names that @triton.autotune chooses by (its `key`). */
+	autotuneKey: array(string()),
+	/** The values of @triton.heuristics, in the order in which Triton computes them. */
+	heuristics: array(heuristicSchema)
+});
+/** The first line that a worker sends. */
+const helloSchema = object({
+	ready: literal$2(true),
+	bridge: number(),
+	/** `namespaces` if kernels are compiled in namespaces of their own; otherwise why they are not. */
+	isolation: string(),
+	/** True if Landlock protects other processes and, unless namespaces are turned off, all files. */
+	landlock: boolean().default(false)
+});
+/** The answer of a worker if the process of the closure has ended. */
+const endedSchema = object({ exit: object({
+	code: number().nullable(),
+	signal: custom((name) => String(name) in constants$1.signals).nullable()
+}) });
+/** The reason for which a variant did not compile. */
+const failureSchema$1 = object({
+	/** The pool says that a worker crashed, or took too long. */
+	reason: _enum([
+		"import",
+		"unknown",
+		"function",
+		"parameters",
+		"options",
+		"compile",
+		"crash",
+		"timeout"
+	]),
+	message: string(),
+	file: string().optional(),
+	/** Counts from 1 in `file`. */
+	line: number().optional(),
+	/** The module that could not be imported, if that is the reason. */
+	missingModule: string().optional(),
+	/** The remedy, if Python knows one. */
+	hint: string().optional()
+});
+/** The answer to a job that failed. */
+const failedSchema = object({
+	ok: literal$2(false),
+	failure: failureSchema$1,
+	cpuSeconds: number()
+});
+/** Returns a function that parses answers; `printed` is the output of the compiler. */
+function answerParser(found) {
+	return (answer, printed) => {
+		const { data } = failedSchema.safeParse(answer);
+		if (data === void 0) return {
+			ok: true,
+			...found.parse(answer)
+		};
+		return {
+			...data,
+			failure: withDiagnostics(data.failure, printed)
+		};
+	};
+}
+const parseCompiled$1 = answerParser(object({
+	kernel: compiledKernelSchema,
+	cpuSeconds: number()
+}));
+const parseHints = answerParser(object({
+	choices: hintChoicesSchema,
+	cpuSeconds: number()
+}));
+const parseDescribed = answerParser(object({ function: kernelFunctionSchema }));
+const parseConfigs = answerParser(object({ configs: array(autotuneConfigSchema) }));
+/**
+* Adds the errors that the compiler printed to a failure. Its later stages raise exceptions without
+* details, and print `file:line:column: error: message`. A failure with a line is from the front
+* end.
+*/
+function withDiagnostics(failure, printed) {
+	if (failure.reason !== "compile" || failure.line !== void 0) return failure;
+	const found = [...printed.matchAll(/^(.+?):(\d+)(?::\d+)?: error: (.*)$/gm)];
+	if (found.length === 0) return failure;
+	const messages = new Set(found.map(([, , , message = ""]) => message.slice(0, 1e3)));
+	const known = found.find(([, , line]) => Number(line) > 0);
+	return {
+		...failure,
+		message: [failure.message, ...[...messages].slice(0, 3)].join("\n"),
+		...known === void 0 ? {} : {
+			file: known[1],
+			line: Number(known[2])
+		}
+	};
+}
+// src/manifest/tuning/choice.ts
+/** True if a choice depends on the device. */
+function dependsOnDevice({ tables }) {
+	return new Set(tables.map(({ tree }) => JSON.stringify(treeJson(tree)))).size > 1;
+}
+/** A choice as JSON. Thresholds beyond the integers of JavaScript are text. */
+function choiceJson({ tuning, devices, tables }) {
+	return {
+		tuning,
+		devices,
+		tables: tables.map(({ tree, worst, ...rest }) => ({
+			...rest,
+			worst: Number(worst.toFixed(3)),
+			tree: treeJson(tree)
+		}))
+	};
+}
+function treeJson(tree) {
+	if ("algo" in tree) return tree;
+	const { value, atMost, small, large } = tree;
+	return {
+		value,
+		atMost: Number.isSafeInteger(Number(atMost)) ? Number(atMost) : String(atMost),
+		small: treeJson(small),
+		large: treeJson(large)
+	};
+}
+const treeSchema = lazy(() => union([object({ algo: number().int().nonnegative() }), object({
+	value: string(),
+	atMost: union([number().int(), string().regex(/^-?\d+$/)]).transform((value) => BigInt(value)),
+	small: treeSchema,
+	large: treeSchema
+})]));
+/** Reads what `choiceJson` writes. */
+const choiceSchema = object({
+	tuning: string(),
+	devices: array(object({
+		name: string().regex(/^[\x20-\x7e]+$/).optional(),
+		capability: string().optional(),
+		table: number().int().nonnegative()
+	})),
+	tables: array(object({
+		algos: array(number()),
+		sizes: number(),
+		worst: number(),
+		tree: treeSchema
+	}))
+});
 // src/package/operators.ts
 /** The operators that a package with these kernels has, and their implementations. */
 function operatorsOf(operators, kernels) {
@@ -3045,7 +3086,7 @@ function sorted$1(items, by) {
 const DEFAULT_KEPT = 1.1;
 /** Returns the arguments of the compiled kernel: those the specialisation does not fix to 1. */
 function passedArguments(kernel, specialisation) {
-	return kernel.arguments.filter((_argument, index) => specialisation.hints[index] !== "equal-to-1");
+	return kernel.arguments.filter((_argument, index) => specialisation.hints[index] !== 1);
 }
 /** Returns the parameters of the C entry point between the stream and the algo id. */
 function allParameters(kernel) {
@@ -3076,11 +3117,7 @@ function hasTensors(kernel) {
 */
 function describeSpecialisation(kernel, specialisation) {
 	const { hints, heuristics } = specialisation;
-	const hinted = kernel.arguments.flatMap(({ name }, index) => {
-		const hint = hints[index];
-		if (hint === "divisible-by-16") return [`${name} % 16 == 0`];
-		return hint === "equal-to-1" ? [`${name} == 1`] : [];
-	});
+	const hinted = kernel.arguments.flatMap(({ name }, index) => hintConditions(name, hints[index]));
 	const computed = [...heuristics].map(([name, value]) => `${name} = ${formatConstant(value)}`);
 	return [...hinted, ...computed].join(", ");
 }
@@ -3129,7 +3166,7 @@ function hashInputs(code, context) {
 		sha256: textSha256
 	}));
 	return (job) => ({
-		bridge: 7,
+		bridge: 8,
 		triton: context.tritonVersion,
 		tritonDigest: context.tritonDigest,
 		machine: context.machine,
@@ -3140,7 +3177,7 @@ function hashInputs(code, context) {
 		function: job.source.function,
 		signature: job.signature,
 		constants: job.constants,
-		divisibleBy16: job.divisibleBy16,
+		divisors: job.divisors,
 		options: job.options,
 		target: job.target,
 		lineInfo: job.lineInfo,
@@ -3176,15 +3213,15 @@ function planKernel(kernel, code, context) {
 		if (!isReachable(values, conditions)) return [];
 		const known = constantsIn(values, conditions);
 		const signature = signatures?.[specialisation] ?? signatureOf$2(kernel, conditions, known);
-		const constants = wiresOf(known, hinted(kernel, conditions, "equal-to-1"));
-		const divisibleBy16 = hinted(kernel, conditions, "divisible-by-16");
+		const { ones, divisors } = hintedArguments(kernel, conditions);
+		const constants = wiresOf(known, ones);
 		return targets.flatMap(([target, wanted]) => {
 			if (isNotFor(values, target)) return [];
 			const job = {
 				source,
 				signature,
 				constants,
-				divisibleBy16,
+				divisors,
 				options: values.options,
 				target: wanted,
 				lineInfo: kernel.lineInfo ? true : void 0,
@@ -3216,12 +3253,19 @@ function variantName(variant) {
 	return `${kernel.name} [${parts.join(", ")}]`;
 }
 function signatureOf$2({ arguments: args, parameters }, { hints }, constants) {
-	const types = new Map(args.map(({ name, type }, index) => [name, hints[index] === "equal-to-1" ? "constexpr" : formatArgumentType(type, type.kind === "tensor" ? blockSizes(type, constants) : void 0)]));
+	const types = new Map(args.map(({ name, type }, index) => [name, hints[index] === 1 ? "constexpr" : formatArgumentType(type, type.kind === "tensor" ? blockSizes(type, constants) : void 0)]));
 	return parameters.map((name) => [name, types.get(name) ?? "constexpr"]);
 }
-/** The arguments with a hint. */
-function hinted({ arguments: args }, { hints }, hint) {
-	return args.filter((_argument, index) => hints[index] === hint).map(({ name }) => name);
+/** The arguments that are equal to 1, and what divides others. */
+function hintedArguments({ arguments: args }, { hints }) {
+	const facts = args.flatMap(({ name }, index) => {
+		const hint = hints[index] ?? 0;
+		return hint === 0 ? [] : [[name, hint]];
+	});
+	return {
+		ones: facts.flatMap(([name, fact]) => fact === 1 ? [name] : []),
+		divisors: Object.fromEntries(facts.filter(([, fact]) => fact !== 1))
+	};
 }
 function wiresOf(constants, ones) {
 	return Object.fromEntries([...[...constants].map(([name, value]) => [name, toWire(value)]), ...ones.map((name) => [name, ["int", "1"]])]);
@@ -3823,11 +3867,11 @@ async function save(file, content, log) {
 const NO_TIMES = /* @__PURE__ */ new Map();
 /** The name of a variant's time: it stays the same when the code of the kernel changes. */
 function timeOfVariant({ inputs }) {
-	const { signature, constants, divisibleBy16, options, target } = inputs;
+	const { signature, constants, divisors, options, target } = inputs;
 	return sha256(canonicalJson({
 		signature,
 		constants,
-		divisibleBy16,
+		divisors,
 		options,
 		target
 	})).slice(0, 16);
@@ -3932,7 +3976,12 @@ const inputsSchema = object({
 		"none",
 		"dtype"
 	]), string()])),
-	divisibleBy16: array(string()),
+	divisors: record(string(), literal$2([
+		2,
+		4,
+		8,
+		16
+	])),
 	options: record(string(), union([
 		string(),
 		number(),
@@ -4245,7 +4294,7 @@ const caseSchema = strictObject({
 	/** Without `algos`, the run is for all algos of the kernel. */
 	runs: array(strictObject({
 		specialisation: number(),
-		misaligned: array(string()),
+		offsets: record(string(), number()),
 		algos: array(number()).optional()
 	})),
 	empty: scalarsSchema.optional(),
@@ -4363,7 +4412,7 @@ const FAILURES = {
 	join: (record, bytes) => bytes.length === 0 ? failureSchema.safeParse(record).data : void 0
 };
 /** The hints of kernels, by the key of the request. */
-const HINTS$2 = {
+const HINTS = {
 	name: "hints",
 	damaged: "these stored hints are damaged and will be found again",
 	split: (choices) => ({
@@ -4379,7 +4428,7 @@ function isEntry(name, content) {
 		case "kernel": return decodeEntry(KERNELS, hash, content) !== void 0;
 		case "expected": return decodeEntry(EXPECTED, hash, content) !== void 0;
 		case "failure": return decodeEntry(FAILURES, hash, content) !== void 0;
-		case "hints": return decodeEntry(HINTS$2, hash, content) !== void 0;
+		case "hints": return decodeEntry(HINTS, hash, content) !== void 0;
 	}
 }
 // src/compile/store/store.ts
@@ -4422,7 +4471,7 @@ function directoryStore(directory, log, clock) {
 		kernels: section(KERNELS),
 		expected: section(EXPECTED),
 		failures: section(FAILURES),
-		hints: section(HINTS$2),
+		hints: section(HINTS),
 		directory,
 		used,
 		hasGrown: () => writer.hasWritten(),
@@ -5660,12 +5709,12 @@ var WorkerProcess = class WorkerProcess {
 		const seconds = (context.startTimeoutMs ?? 6e4) / 1e3;
 		const reply = await this.#next(void 0, seconds * 1e3);
 		const hello = reply.kind === "answer" ? helloSchema.safeParse(reply.answer) : void 0;
-		if (hello?.success === true && hello.data.bridge === 7) {
+		if (hello?.success === true && hello.data.bridge === 8) {
 			this.isolation = hello.data.isolation;
 			this.hasLandlock = hello.data.landlock;
 			return;
 		}
-		throw cannotStart(context, reply.kind === "timeout" ? `was not ready after ${seconds} seconds` : hello?.success === true ? `runs another version of the bridge (${hello.data.bridge}, not 7)` : "could not be started", reply.printed);
+		throw cannotStart(context, reply.kind === "timeout" ? `was not ready after ${seconds} seconds` : hello?.success === true ? `runs another version of the bridge (${hello.data.bridge}, not 8)` : "could not be started", reply.printed);
 	}
 	#next(id, timeoutMs) {
 		if (this.#exit !== void 0) return Promise.resolve(this.#exit);
@@ -7089,9 +7138,9 @@ async function packCase(each, context) {
 		path: [...each.path],
 		scalars: writeScalars(each.scalars),
 		buffers: Object.fromEntries(buffers),
-		runs: each.runs.map(({ specialisation, misaligned, algos }) => ({
+		runs: each.runs.map(({ specialisation, offsets, algos }) => ({
 			specialisation,
-			misaligned: [...misaligned],
+			offsets,
 			...algos !== void 0 && { algos: [...algos] }
 		})),
 		...each.empty !== void 0 && { empty: writeScalars(each.empty) },
@@ -7607,7 +7656,7 @@ const constant = union([
 	_null()
 ], { error: "expected an integer, a float, true, false, a string or null" }).describe("The value of a constexpr. `tl.float16` is the Triton dtype.");
 const constants$4 = record(string(), constant, { error: "expected a map of parameter names to values" });
-const argument = textSchema("a type such as `*fp16:16`, `i32` or `i32:1`").describe(`A type with an optional hint: \`TYPE\`, \`TYPE:16\` (divisible by 16) or \`TYPE:1\` (equal to 1). Types: ${ARGUMENT_TYPE_NAMES.join(" ")}`);
+const argument = textSchema("a type such as `*fp16:16`, `i32` or `i32:1`").describe(`A type with an optional hint: \`TYPE\`, \`TYPE:16\`, \`:8\`, \`:4\` or \`:2\` (divisible by that number) or \`TYPE:1\` (equal to 1). Types: ${ARGUMENT_TYPE_NAMES.join(" ")}`);
 const targetList = array(textSchema(`a target such as \`sm_90\``), { error: "expected a list of targets" }).min(1, { error: "expected at least one target" });
 const targets = union([targetList, string().transform((text) => text.split(",").map((name) => name.trim()))], { error: "expected a list of targets such as [sm_80, sm_90], or one target" }).describe(`GPU architectures, as a list or as text with commas: ${TARGET_NAMES.join(" ")}`);
 const config = object({ targets: targets.optional().describe("The targets that the config is for. Default: all of the kernel.") }, { error: "expected a map of parameter names to values" }).catchall(constant);
@@ -7619,7 +7668,13 @@ const body = {
 	signature: textSchema("one token per parameter, separated by commas").optional().describe("Types and constants in the order of the function's parameters, separated by commas."),
 	arguments: record(string(), union([argument, array(argument).min(1)], { error: "expected a type such as `*fp16:16` or `i32`, or a list of specialisations of one type" }), { error: "expected a map of parameter names to types" }).optional().describe("Types of run-time parameters by name. A list gives several specialisations."),
 	specialise: _enum(SPECIALISE_MODES, { error: `expected one of ${SPECIALISE_MODES.join(", ")}` }).optional().describe("Whether hints are found for arguments that have none (`auto`, the default), or only those that the manifest lists are used (`listed`)."),
-	specialisations: array(record(string(), union([literal$2(16n), literal$2(1n)], { error: "expected 16 (divisible by 16) or 1 (equal to 1)" }), { error: "expected a map of parameters to hints, such as { K: 16, stride_ak: 1 }" }), { error: "expected a list of maps, such as [{ K: 16 }, {}]" }).min(1, { error: "expected at least one specialisation" }).optional().describe("Sets of hints for all arguments at once. Arguments that a set does not name have none. `{}` takes any values."),
+	specialisations: array(record(string(), literal$2([
+		16n,
+		8n,
+		4n,
+		2n,
+		1n
+	], { error: "expected 16, 8, 4 or 2 (a divisor of the value), or 1 (equal to 1)" }), { error: "expected a map of parameters to hints, such as { K: 16, stride_ak: 1 }" }), { error: "expected a list of maps, such as [{ K: 16 }, {}]" }).min(1, { error: "expected at least one specialisation" }).optional().describe("Sets of hints for all arguments at once. Arguments that a set does not name have none. `{}` takes any values."),
 	constants: constants$4.optional().describe("Values of constexpr parameters by name."),
 	configs: union([literal$2("autotune"), array(config).min(1)], { error: "expected a list of configs, or `autotune` to use those of @triton.autotune" }).optional().describe("Choices of constants and options. Each is one algo, numbered in this order."),
 	grid: grid.optional(),
@@ -7751,6 +7806,7 @@ function unsupportedProblems(kernel, triton) {
 		...kernel.configs.flatMap((config) => [...constantsOf(config), ...optionsOf(config)]),
 		...repeatedConfigs(kernel),
 		...argumentsOf(kernel),
+		...otherDivisors(kernel),
 		...unreadableHints(kernel, triton),
 		...conditionsOf$1(kernel),
 		...kernel.lineInfo ? ["`line_info: true`: the line tables of compile.py have the absolute path and the time of the kernel file"] : []
@@ -7804,22 +7860,31 @@ function constantNames({ configs }) {
 function conditionsOf$1({ heuristics, requirements }) {
 	return [...heuristics.map(({ parameter }) => `\`${parameter}\` is computed by @triton.heuristics, which functions of link.py do not do`), ...requirements.map(({ text }) => `functions of link.py do not check the condition \`${text}\``)];
 }
+function otherDivisors({ arguments: args, specialisations }) {
+	return specialisations.flatMap(({ hints }) => args.flatMap(({ name }, index) => {
+		const hint = hints[index] ?? 0;
+		return [
+			0,
+			1,
+			16
+		].includes(hint) ? [] : [`\`${name}\` has the hint \`:${hint}\`, but compile.py knows only :16 and :1`];
+	}));
+}
 function unreadableHints(kernel, triton) {
 	return kernel.specialisations.flatMap(({ hints }) => readHints(kernel, hints, triton) === void 0 ? [`link.py fails to read the hints \`${hintSuffix(kernel, hints, triton)}\` (Triton 3.7 to 3.9)`] : []);
 }
 const LETTERS = {
-	none: "",
-	"divisible-by-16": "d",
-	"equal-to-1": "c"
+	16: "d",
+	1: "c"
 };
 /**
 * The file name suffix in which compile.py encodes the hints: by position among all parameters,
 * constants included. Triton 3.6 lists every position, later releases only those with a hint.
 */
 function hintSuffix(kernel, hints, triton) {
-	const byName = new Map(kernel.arguments.map(({ name }, index) => [name, hints[index] ?? "none"]));
+	const byName = new Map(kernel.arguments.map(({ name }, index) => [name, hints[index] ?? 0]));
 	return kernel.parameters.map((name, position) => {
-		const letter = LETTERS[byName.get(name) ?? "none"];
+		const letter = LETTERS[byName.get(name) ?? 0] ?? "";
 		return letter !== "" || listsEveryPosition(triton) ? `${position}${letter}` : "";
 	}).join("");
 }
@@ -7831,17 +7896,17 @@ function hintSuffix(kernel, hints, triton) {
 function readHints(kernel, suffixed, triton) {
 	let rest = hintSuffix(kernel, suffixed, triton);
 	const hints = kernel.arguments.map((_argument, position) => {
-		if (!rest.startsWith(String(position))) return "none";
+		if (!rest.startsWith(String(position))) return 0;
 		rest = rest.slice(String(position).length);
 		const hint = hintOf(rest.charAt(0));
-		if (hint !== "none") rest = rest.slice(1);
+		if (hint !== 0) rest = rest.slice(1);
 		return hint;
 	});
 	return rest === "" || listsEveryPosition(triton) ? hints : void 0;
 }
 function hintOf(letter) {
-	if (letter === "d") return "divisible-by-16";
-	return letter === "c" ? "equal-to-1" : "none";
+	if (letter === "d") return 16;
+	return letter === "c" ? 1 : 0;
 }
 function listsEveryPosition(triton) {
 	return compareReleases(triton, "3.7.0") < 0;
@@ -7884,9 +7949,9 @@ const CHECKS = {
 	}),
 	"split-one": ({ arguments: args, specialisations }) => args.flatMap(({ name }, index) => {
 		const hints = new Set(specialisations.map(({ hints: own }) => own[index]));
-		return hints.size > 1 && hints.has("equal-to-1") ? [`link.py makes separate algos for \`${name}\` with and without \`:1\`, so the caller has to choose (Triton 3.6 to 3.9)`] : [];
+		return hints.size > 1 && hints.has(1) ? [`link.py makes separate algos for \`${name}\` with and without \`:1\`, so the caller has to choose (Triton 3.6 to 3.9)`] : [];
 	}),
-	"wide-one": ({ arguments: args, specialisations }) => args.flatMap(({ name, type }, index) => isInteger(type) && formatArgumentType(type).endsWith("64") && specialisations.some(({ hints }) => hints[index] === "equal-to-1") ? [`compile.py declares \`${name}\` (${formatArgumentType(type)}:1) as int32_t, which truncates the value before it is compared with 1 (Triton 3.6 to 3.9)`] : []),
+	"wide-one": ({ arguments: args, specialisations }) => args.flatMap(({ name, type }, index) => isInteger(type) && formatArgumentType(type).endsWith("64") && specialisations.some(({ hints }) => hints[index] === 1) ? [`compile.py declares \`${name}\` (${formatArgumentType(type)}:1) as int32_t, which truncates the value before it is compared with 1 (Triton 3.6 to 3.9)`] : []),
 	"constant-name": ({ configs }) => configs.flatMap(({ constants }) => [...constants].flatMap(([name, constant]) => constant.kind === "float" || constant.kind === "int" && constant.value < 0n ? [`link.py writes the constant \`${name}\` (${constant.value}) into the name of a function, which is not valid C (Triton 3.6 to 3.9)`] : [])),
 	"parameter-name": (kernel) => kernel.arguments.flatMap(({ name }) => isKeyword(name) || LOCALS.has(name) || name === kernel.name ? [`with a parameter named \`${name}\`, the generated files do not compile as both C and C++ (Triton 3.6 to 3.9)`] : []),
 	"several-targets": ({ targets }) => targets.length > 1 ? [`compile.py names its files without the target, so the files for ${targets.at(-1)?.name} replace those for ${targets.slice(0, -1).map(({ name }) => name).join(", ")}; build each target into its own folder with --targets (Triton 3.6 to 3.9)`] : []
@@ -7903,10 +7968,7 @@ const LOCALS = /* @__PURE__ */ new Set([
 	"profile_scratch"
 ]);
 function conditions(kernel, hints) {
-	return `\`${kernel.arguments.flatMap(({ name }, index) => {
-		if (hints[index] === "divisible-by-16") return [`${name} % 16 == 0`];
-		return hints[index] === "equal-to-1" ? [`${name} == 1`] : [];
-	}).join(" && ") || "nothing"}\``;
+	return `\`${kernel.arguments.flatMap(({ name }, index) => hintConditions(name, hints[index])).join(" && ") || "nothing"}\``;
 }
 function reason(kernel) {
 	const runtime = new Set(kernel.arguments.map(({ name }) => name));
@@ -8841,7 +8903,7 @@ function parseSpecialisations(texts, problems) {
 	return type && {
 		type,
 		hints,
-		isGiven: hints.length > 1 || !hints.includes("none")
+		isGiven: hints.length > 1 || !hints.includes(0)
 	};
 }
 /** Parses a token of a signature: a type, or a literal (`1`, `-0.5`, `True`, `None`, `"relu"`). */
@@ -8890,11 +8952,11 @@ function parseArgument(text, problems) {
 	}
 	if (hintTexts.length === 0) return {
 		type,
-		hints: ["none"],
+		hints: [0],
 		isGiven: false
 	};
 	const hint = parseHint(text, hintTexts.map((part) => part.trim()).join(":"), type, problems);
-	return hint && {
+	return hint === void 0 ? void 0 : {
 		type,
 		hints: [hint],
 		isGiven: true
@@ -8912,22 +8974,14 @@ function addUnknownType(text, problems) {
 		else problems.add(`unknown type \`${text}\`; did you mean \`${likely}\`?`);
 	}
 }
-const HINTS$1 = /* @__PURE__ */ new Map([["16", "divisible-by-16"], ["1", "equal-to-1"]]);
 function parseHint(text, hintText, type, problems) {
-	const hint = HINTS$1.get(hintText);
-	if (hint === void 0) problems.add(`unknown hint \`${hintText}\` in \`${text}\``, "Use `:16` for a value divisible by 16, or `:1` for a value equal to 1.");
+	const hint = parseFact(hintText);
+	if (hint === void 0) problems.add(`unknown hint \`${hintText}\` in \`${text}\``, "Use `:2`, `:4`, `:8` or `:16` for a value that this number divides, or `:1` for a value equal to 1.");
 	else {
 		const why = hintProblem(type, hint);
 		if (why === void 0) return hint;
 		problems.add(why.startsWith("a pointer") ? why : `${why}: \`${text}\``);
 	}
-}
-/** Returns why an argument of a type cannot have a hint; undefined if it can. */
-function hintProblem(type, hint) {
-	const name = formatArgumentType(type);
-	if (!isInteger(type) && type.kind !== "pointer") return `${name} cannot have a hint, only integers and pointers can`;
-	if (name === "i1" || name === "u1") return `${name} cannot have a hint, since it is always 0 or 1`;
-	if (type.kind === "pointer" && hint === "equal-to-1") return `a pointer cannot be equal to 1; expected \`${name}:16\` or \`${name}\``;
 }
 function parseLiteral(text) {
 	if (/^[+-]?\d+$/.test(text)) return {
@@ -9120,8 +9174,8 @@ function equals(a, b) {
 // src/plan/smoke-launches.ts
 /**
 * The specialisations that a case reaches with one of `algos`, and with which of them, unless it is
-* all. Integers have the case's values. A pointer is aligned, except in the run of a specialisation
-* without its alignment hint.
+* all. Integers have the case's values. A pointer is aligned, but in the run of a specialisation
+* with a weaker hint than others have only as far as that hint says.
 */
 function reachedSpecialisations(kernel, algos, call) {
 	const configs = algos.map((algo) => ({
@@ -9129,51 +9183,50 @@ function reachedSpecialisations(kernel, algos, call) {
 		config: configForCall(kernel, algo, call)
 	}));
 	return kernel.specialisations.flatMap((specialisation, index) => {
-		const misaligned = kernel.arguments.flatMap(({ name, type }, position) => {
-			const hasBuffer = type.kind === "pointer" && call.buffers.get(name) !== null;
-			const isUnhinted = specialisation.hints[position] === "none" && hintsAt(kernel, position).size > 1;
-			return hasBuffer && isUnhinted ? [name] : [];
-		});
-		const reached = configs.flatMap(({ algo, config }) => takenBy(kernel, config, call, misaligned) === index ? [algo] : []);
+		const offsets = Object.fromEntries(kernel.arguments.flatMap(({ name, type }, position) => {
+			if (type.kind !== "pointer" || call.buffers.get(name) === null) return [];
+			const hint = specialisation.hints[position] ?? 0;
+			if (hint === Math.max(...hintsAt(kernel, position))) return [];
+			return [[name, Math.max(hint, bytesOf(type.element))]];
+		}));
+		const reached = configs.flatMap(({ algo, config }) => takenBy(kernel, config, call, offsets) === index ? [algo] : []);
 		if (reached.length === 0) return [];
 		return [{
 			specialisation: index,
-			misaligned,
+			offsets,
 			...!(reached.length === algos.length) && { algos: reached }
 		}];
 	});
 }
 /** Returns the index of the specialisation that a call with aligned pointers takes with an algo, or -1. */
 function specialisationFor(kernel, algo, call) {
-	return takenBy(kernel, configForCall(kernel, algo, call), call, []);
+	return takenBy(kernel, configForCall(kernel, algo, call), call, {});
 }
 /** The specialisation that a call takes, the first of which all holds; -1 if there is none. */
-function takenBy(kernel, config, call, misaligned) {
-	return kernel.specialisations.findIndex((specialisation) => isReachable(config, specialisation) && kernel.arguments.every(({ name }, position) => holds$1(specialisation.hints[position] ?? "none", name, call, misaligned)));
+function takenBy(kernel, config, call, offsets) {
+	return kernel.specialisations.findIndex((specialisation) => isReachable(config, specialisation) && kernel.arguments.every(({ name }, position) => holds$1(specialisation.hints[position] ?? 0, name, call, offsets)));
 }
-function holds$1(hint, name, call, misaligned) {
-	if (hint === "none") return true;
+function holds$1(hint, name, call, offsets) {
 	const value = call.scalars.get(name);
-	if (value?.kind !== "integer") return !misaligned.includes(name);
-	return hint === "equal-to-1" ? value.value === 1n : value.value % 16n === 0n;
+	return meets(value?.kind === "integer" ? value.value : BigInt(offsets[name] ?? 0), hint);
 }
 /** Returns why a case reaches no specialisation: `K is 65, but every specialisation needs K % 16 == 0`. */
 function unreachedReason(kernel, call) {
 	return kernel.arguments.flatMap(({ name }, position) => {
 		const hints = [...hintsAt(kernel, position)];
-		if (hints.some((hint) => holds$1(hint, name, call, []))) return [];
-		const needed = hints.map((hint) => condition(name, hint)).join(" or ");
+		if (hints.some((hint) => holds$1(hint, name, call, {}))) return [];
+		const needed = hints.flatMap((hint) => hintConditions(name, hint)).join(" or ");
 		return [`${name} is ${call.scalars.get(name)?.value}, but every specialisation needs ${needed}`];
 	}).join("; ");
 }
 /** The conditions to reach a specialisation: its hints hold, those of more specific ones do not. */
 function reachingValues(kernel, specialisation, isNull) {
 	const needs = kernel.arguments.flatMap(({ name, type }, position) => {
-		const hint = specialisation.hints[position] ?? "none";
+		const hint = specialisation.hints[position] ?? 0;
 		const others = [...hintsAt(kernel, position)].filter((other) => other !== hint);
-		if (type.kind === "pointer") return hint === "none" && others.length > 0 && isNull(name) ? [`${name} not null`] : [];
-		if (hint !== "none") return [condition(name, hint)];
-		return others.map((other) => condition(name, other).replace("==", "!="));
+		if (type.kind === "pointer") return hint === 0 && others.length > 0 && isNull(name) ? [`${name} not null`] : [];
+		const stronger = others.filter((other) => strengthOf(other) > strengthOf(hint) && (hint === 0 || other !== 1));
+		return [...hintConditions(name, hint), ...stronger.flatMap((other) => hintConditions(name, other)).map((each) => each.replace("==", "!="))];
 	});
 	const computed = kernel.heuristics.flatMap(({ parameter, text }) => {
 		const value = specialisation.heuristics.get(parameter);
@@ -9181,12 +9234,9 @@ function reachingValues(kernel, specialisation, isNull) {
 	});
 	return [...needs, ...computed].join(", ");
 }
-function condition(name, hint) {
-	return hint === "equal-to-1" ? `${name} == 1` : `${name} % 16 == 0`;
-}
 /** The hints of an argument in all specialisations. */
 function hintsAt(kernel, position) {
-	return new Set(kernel.specialisations.map(({ hints }) => hints[position] ?? "none"));
+	return new Set(kernel.specialisations.map(({ hints }) => hints[position] ?? 0));
 }
 /** The number of blocks of a case under one algo. */
 function evaluateCaseGrid(kernel, algo, call, problems) {
@@ -11002,9 +11052,9 @@ function keyOf$3({ kind, name }) {
 	return `${kind === "constant" || kind === "signature" ? "parameter" : kind} ${name}`;
 }
 /** Parameters as the manifest writes them: `i32:16`, or the value of a constant. */
-function parameterParts({ signature, constants, divisibleBy16 }) {
+function parameterParts({ signature, constants, divisors }) {
 	return signature.map(([name, type]) => {
-		if (type !== "constexpr") return part("signature", name, divisibleBy16.includes(name) ? `${type}:16` : type);
+		if (type !== "constexpr") return part("signature", name, divisors[name] === void 0 ? type : `${type}:${divisors[name]}`);
 		const value = constants[name];
 		return part("constant", name, value === void 0 ? "unset" : formatConstant(wireConstantSchema.parse([...value])));
 	});
@@ -11438,7 +11488,7 @@ function readShape$1(settings, problems) {
 }
 function readSpecialisations({ specialise, specialisations }, problems) {
 	if (specialise === "auto" && specialisations !== void 0) problems.at("specialise").add("`specialise: auto` and `specialisations` are both given", "Remove one of them.");
-	return specialisations?.map((set) => Object.fromEntries(Object.entries(set).map(([name, value]) => [name, value === 16n ? 16 : 1])));
+	return specialisations?.map((set) => Object.fromEntries(Object.entries(set).map(([name, value]) => [name, parseFact(String(value)) ?? 1])));
 }
 function readGlobals({ globals = {}, source_mode: mode }, problems) {
 	const inGlobals = problems.at("globals");
@@ -13620,8 +13670,7 @@ function hintRequest({ kernel, given, cases, timed }, code, context) {
 		targets: HINT_TARGETS,
 		target: HINT_TARGETS[0],
 		free: [...names],
-		fixed: setOf(kernel.arguments, (_argument, index) => mostSpecific(given.hints[index] ?? [])),
-		divisible: [...names],
+		fixed: setOf(kernel.arguments, (_argument, index) => strongest(given.hints[index] ?? [])),
 		pointers: free.filter(({ type }) => type.kind === "pointer").map(({ name }) => name),
 		isCalled: calls.length > 0,
 		ones: ones.map(({ name }) => name),
@@ -13630,7 +13679,7 @@ function hintRequest({ kernel, given, cases, timed }, code, context) {
 	const { source, ...rest } = job;
 	return {
 		key: sha256(canonicalJson({
-			bridge: 7,
+			bridge: 8,
 			triton: context.tritonVersion,
 			tritonDigest: context.tritonDigest,
 			machine: context.machine,
@@ -13671,36 +13720,26 @@ const HINT_TARGETS = [
 function callsOf$1({ arguments: args }, { hints, free }, cases) {
 	const isFree = new Set(free.map(({ name }) => name));
 	const calls = cases.flatMap((call) => {
-		const holding = args.map(({ name }, index) => (isFree.has(name) ? FOUND : hints[index] ?? []).filter((hint) => hint === "none" || holds(hint, name, call)));
+		const holding = args.map(({ name }, index) => (isFree.has(name) ? ALL_HINTS : hints[index] ?? []).filter((hint) => holds(hint, name, call)));
 		if (holding.some((own) => own.length === 0)) return [];
 		return {
 			name: call.name,
 			elements: [...call.buffers.values()].reduce((sum, each) => sum + (each?.length ?? 0), 0),
-			set: setOf(args, (_argument, index) => mostSpecific(holding[index] ?? []))
+			set: setOf(args, (_argument, index) => strongest(holding[index] ?? []))
 		};
 	}).toSorted((a, b) => b.elements - a.elements);
 	return calls.filter(({ set }, index) => calls.findIndex((other) => canonicalJson(other.set) === canonicalJson(set)) === index);
 }
-const FOUND = [
-	"equal-to-1",
-	"divisible-by-16",
-	"none"
-];
 /** Returns whether a hint holds for the value of a case. Buffers are aligned. */
 function holds(hint, name, { scalars, buffers }) {
-	if (buffers.has(name)) return hint === "divisible-by-16";
 	const value = scalars.get(name);
-	if (value?.kind !== "integer") return false;
-	return hint === "equal-to-1" ? value.value === 1n : value.value % 16n === 0n;
-}
-function mostSpecific(hints) {
-	if (hints.includes("equal-to-1")) return "equal-to-1";
-	return hints.includes("divisible-by-16") ? "divisible-by-16" : "none";
+	if (value?.kind === "integer") return meets(value.value, hint);
+	return hint === 0 || hint > 1 && buffers.has(name);
 }
 function setOf(args, hintOf) {
 	return Object.fromEntries(args.flatMap((argument, index) => {
 		const hint = hintOf(argument, index);
-		return hint === "none" ? [] : [[argument.name, hint === "equal-to-1" ? 1 : 16]];
+		return hint === 0 ? [] : [[argument.name, hint]];
 	}));
 }
 /** The configs, each with the values of heuristics for the most and for the least regular calls. */
@@ -13880,7 +13919,7 @@ function checkSets({ specialisations = [] }, specs, problems) {
 			continue;
 		}
 		if (spec.isGiven) part.add(`\`${name}\` has a hint in its type too`, "Remove one of them.");
-		const why = hintProblem(spec.type, value === 1 ? "equal-to-1" : "divisible-by-16");
+		const why = hintProblem(spec.type, value);
 		if (why !== void 0) part.add(why);
 	}
 }
@@ -13991,19 +14030,20 @@ function specialisationsOf(kernel, given, request, choices) {
 	const listed = (given.sets ?? [void 0]).flatMap((set) => productOf(given.hints.map((hints, index) => hintsIn(set, hints, args[index]))));
 	const found = request === void 0 ? [] : choices ?? [alignedChoice(request)];
 	const most = mostAutomatic(kernel, given);
-	const all = distinct(found.map(({ kept, ...choice }) => ({
-		hints: hintsOf(args, kept),
-		origin: originOf({
-			kept,
-			...choice
-		}, found, request?.cases ?? [])
+	const all = distinct(found.map((choice) => ({
+		hints: hintsOf(args, choice.kept),
+		origin: originOf(choice, found, request?.cases ?? []),
+		cost: choice.cost
 	}))).filter(({ hints }) => !listed.some((other) => isSame$1(other, hints)));
 	const own = all.slice(0, most);
 	const ofAny = request === void 0 || listed.length > 1 ? {} : { origin: "any values" };
-	const specialisations = [...own, ...distinct(listed.map((hints) => ({
+	const specialisations = [...own.toSorted((a, b) => a.cost - b.cost || specificityOf(b.hints) - specificityOf(a.hints)).map(({ hints, origin }) => ({
+		hints,
+		origin
+	})), ...distinct(listed.map((hints) => ({
 		hints,
 		...ofAny
-	})))].toSorted((a, b) => specificityOf(b.hints) - specificityOf(a.hints)).flatMap((each) => productOf(given.computed.map(({ values }) => values)).map((values) => ({
+	}))).toSorted((a, b) => specificityOf(b.hints) - specificityOf(a.hints))].flatMap((each) => productOf(given.computed.map(({ values }) => values)).map((values) => ({
 		...each,
 		heuristics: new Map(given.computed.flatMap(({ parameter }, index) => {
 			const value = values[index];
@@ -14029,8 +14069,7 @@ function specialisationsOf(kernel, given, request, choices) {
 /** The hints of an argument in a set, or those that the manifest gives for it. */
 function hintsIn(set, hints, argument) {
 	const value = argument === void 0 ? void 0 : set?.[argument.name];
-	if (value === void 0) return hints;
-	return [value === 1 ? "equal-to-1" : "divisible-by-16"];
+	return value === void 0 ? hints : [value];
 }
 /** Variants of a kernel and target, from which on fewer specialisations are found. */
 const MANY = 48;
@@ -14041,9 +14080,9 @@ function mostAutomatic({ configs }, { computed }) {
 	return Math.min(MOST, Math.max(1, Math.floor(MANY / each)));
 }
 /** The choice for a kernel that the compiler says nothing about. */
-function alignedChoice({ job: { divisible, ones, isCalled, fixed } }) {
+function alignedChoice({ job: { free, ones, isCalled, fixed } }) {
 	const known = isCalled ? ones : [];
-	const all = [...divisible.map((name) => [name, 16]), ...known.map((name) => [name, 1])];
+	const all = [...free.map((name) => [name, 16]), ...known.map((name) => [name, 1])];
 	const asked = {
 		...Object.fromEntries(all),
 		...fixed
@@ -14051,22 +14090,20 @@ function alignedChoice({ job: { divisible, ones, isCalled, fixed } }) {
 	return {
 		from: "aligned",
 		asked,
-		kept: asked
+		kept: asked,
+		cost: 0
 	};
 }
 function originOf({ from, call, asked }, choices, cases) {
 	if (from === "aligned") return "aligned values";
+	if (from === "narrow") return "asynchronous loads";
 	if (from === "pointers") return "aligned pointers";
 	if (from === "call") return `case ${cases[call ?? 0] ?? ""}`;
 	const whole = choices.find((each) => each.from === "aligned")?.asked ?? {};
 	return `aligned values, but not ${Object.keys(whole).filter((name) => !Object.hasOwn(asked, name)).join(", ")}`;
 }
 function hintsOf(args, set) {
-	return args.map(({ name }) => {
-		const value = set[name];
-		if (value === void 0) return "none";
-		return value === 1 ? "equal-to-1" : "divisible-by-16";
-	});
+	return args.map(({ name }) => set[name] ?? 0);
 }
 function distinct(all) {
 	return all.filter(({ hints }, index) => all.findIndex((other) => isSame$1(other.hints, hints)) === index);
@@ -14074,13 +14111,8 @@ function distinct(all) {
 function isSame$1(a, b) {
 	return a.every((hint, index) => hint === b[index]);
 }
-const SPECIFICITY = {
-	none: 0,
-	"divisible-by-16": 1,
-	"equal-to-1": 2
-};
 function specificityOf(hints) {
-	return hints.reduce((sum, hint) => sum + SPECIFICITY[hint], 0);
+	return hints.reduce((sum, hint) => sum + strengthOf(hint), 0);
 }
 /** Every choice of one item from each list. The first list varies slowest. */
 function productOf(lists) {
@@ -14953,12 +14985,13 @@ function describedTensors(passed) {
 }
 /** The alignment in bytes that a tensor's address needs: more if all code of a kernel assumes it. */
 function alignmentOf(name, { element }, passed) {
-	return passed.some(({ kernel, argument, to }) => {
-		if (argument.kind !== "tensor" || argument.name !== name) return false;
+	const needed = passed.map(({ kernel, argument, to }) => {
+		if (argument.kind !== "tensor" || argument.name !== name) return 0;
+		if (to.type.kind === "tensor") return 16;
 		const index = kernel.arguments.indexOf(to);
-		const isHinted = kernel.specialisations.every(({ hints }) => hints[index] === "divisible-by-16");
-		return to.type.kind === "tensor" || isHinted;
-	}) ? 16 : bytesOf(element);
+		return Math.min(...kernel.specialisations.map(({ hints }) => hints[index] ?? 0));
+	});
+	return Math.max(bytesOf(element), ...needed);
 }
 /** Checks each integer against the types of the parameters that it is passed to. */
 function writeRanges(passed, { values }, scope) {
@@ -16788,11 +16821,7 @@ ${tested.map((list, index) => `    if (${list.join(" && ")}) return ${index};\n`
 `;
 }
 function conditionsOf(kernel, { hints, heuristics }) {
-	const hinted = kernel.arguments.flatMap(({ cName }, index) => {
-		const hint = hints[index];
-		if (hint === "divisible-by-16") return [`a->${cName} % 16 == 0`];
-		return hint === "equal-to-1" ? [`a->${cName} == 1`] : [];
-	});
+	const hinted = kernel.arguments.flatMap(({ cName }, index) => hintConditions(`a->${cName}`, hints[index]));
 	const computed = kernel.heuristics.flatMap(({ parameter }, index) => {
 		const value = heuristics.get(parameter);
 		return value === void 0 ? [] : [`h[${index}] == ${integerOf$1(value)}`];
@@ -17385,11 +17414,6 @@ async function filesOf(facts, checked, cases) {
 	return packageFiles(facts, checked, new Map([...casesFiles(cases), ...await sbomFiles(facts, checked, manifest)]), manifest);
 }
 // src/package/triton-tools/invocation.ts
-const HINTS = {
-	none: "",
-	"divisible-by-16": ":16",
-	"equal-to-1": ":1"
-};
 /** The call of compile.py for a variant of a kernel without `unsupportedProblems`. */
 function invocationOf({ kernel, config, specialisation }) {
 	const { constants, options } = at(kernel.configs, config);
@@ -17403,8 +17427,11 @@ function invocationOf({ kernel, config, specialisation }) {
 	};
 }
 function signatureOf(kernel, constants, hints) {
-	const types = new Map(kernel.arguments.map(({ name, type }, index) => [name, `${formatArgumentType(type)}${HINTS[hints[index] ?? "none"]}`]));
+	const types = new Map(kernel.arguments.map(({ name, type }, index) => [name, `${formatArgumentType(type)}${suffixOf(hints[index])}`]));
 	return kernel.parameters.map((name) => types.get(name) ?? formatConstant(constants.get(name) ?? { kind: "none" })).join(", ");
+}
+function suffixOf(hint = 0) {
+	return hint === 0 ? "" : `:${hint}`;
 }
 function at(list, index) {
 	const item = list[index];
@@ -17418,7 +17445,7 @@ function at(list, index) {
 */
 function tritonToolsGrid(kernel, config, hints) {
 	const names = new Map(gridScope(kernel.arguments, [], config));
-	for (const [index, { name }] of kernel.arguments.entries()) if (hints[index] === "equal-to-1") names.set(name, {
+	for (const [index, { name }] of kernel.arguments.entries()) if (hints[index] === 1) names.set(name, {
 		kind: "constant",
 		value: 1n
 	});

@@ -15,7 +15,7 @@ import {
   withWorkerContext,
 } from '../toolchain/workers/pool.ts';
 import { hintChoicesSchema } from '../toolchain/workers/protocol.ts';
-import type { HintChoice } from '../manifest/terms/kernel.ts';
+import type { HintChoice } from '../manifest/terms/hint.ts';
 import type { FoundHints, HintRequest } from '../plan/hint-request.ts';
 import { manifestToolchain } from '../toolchain/toolchain.ts';
 import { largestFirst } from './compile.ts';

@@ -3,7 +3,7 @@ import { LONGEST_GLOB } from '../base/globs.ts';
 import type { GridExpression } from './grid/expression.ts';
 import { reservedName } from './terms/c-names.ts';
 import { type Constant, textConstant, textConstantProblem } from './terms/constant.ts';
-import type { HintSet } from './terms/kernel.ts';
+import { type HintSet, parseFact } from './terms/hint.ts';
 import { isOptionName, type Options, readOption } from './terms/options.ts';
 import { ptxTargetOf, readKernelTargets, type Target } from './terms/target.ts';
 import { likelyType } from './terms/type-names.ts';
@@ -167,7 +167,7 @@ function readSpecialisations(
   }
   return specialisations?.map((set) =>
     Object.fromEntries(
-      Object.entries(set).map(([name, value]) => [name, value === 16n ? 16 : 1] as const),
+      Object.entries(set).map(([name, value]) => [name, parseFact(String(value)) ?? 1] as const),
     ),
   );
 }

@@ -42,7 +42,7 @@ const constants = z.record(z.string(), constant, {
 });
 
 const argument = textSchema('a type such as `*fp16:16`, `i32` or `i32:1`').describe(
-  `A type with an optional hint: \`TYPE\`, \`TYPE:16\` (divisible by 16) or \`TYPE:1\` (equal to 1). Types: ${ARGUMENT_TYPE_NAMES.join(' ')}`,
+  `A type with an optional hint: \`TYPE\`, \`TYPE:16\`, \`:8\`, \`:4\` or \`:2\` (divisible by that number) or \`TYPE:1\` (equal to 1). Types: ${ARGUMENT_TYPE_NAMES.join(' ')}`,
 );
 
 const targetList = z
@@ -117,8 +117,8 @@ const body = {
     .array(
       z.record(
         z.string(),
-        z.union([z.literal(16n), z.literal(1n)], {
-          error: 'expected 16 (divisible by 16) or 1 (equal to 1)',
+        z.literal([16n, 8n, 4n, 2n, 1n], {
+          error: 'expected 16, 8, 4 or 2 (a divisor of the value), or 1 (equal to 1)',
         }),
         { error: 'expected a map of parameters to hints, such as { K: 16, stride_ak: 1 }' },
       ),

@@ -1,10 +1,9 @@
 import { type Constant, textConstant, textConstantProblem } from './terms/constant.ts';
-import type { Hint } from './terms/kernel.ts';
+import { type Hint, hintProblem, parseFact } from './terms/hint.ts';
 import { likelyType } from './terms/type-names.ts';
 import {
   type ArgumentType,
   formatArgumentType,
-  isInteger,
   parseArgumentType,
   tensorTypeProblem,
 } from './terms/types.ts';
@@ -47,7 +46,7 @@ export function parseSpecialisations(
     }
     hints.push(...parsed.hints);
   }
-  return type && { type, hints, isGiven: hints.length > 1 || !hints.includes('none') };
+  return type && { type, hints, isGiven: hints.length > 1 || !hints.includes(0) };
 }
 
 /** Parses a token of a signature: a type, or a literal (`1`, `-0.5`, `True`, `None`, `"relu"`). */
@@ -92,10 +91,10 @@ function parseArgument(text: string, problems: Problems): ArgumentSpec | undefin
     addUnknownType(typeText, problems);
     return undefined;
   }
-  if (hintTexts.length === 0) return { type, hints: ['none'], isGiven: false };
+  if (hintTexts.length === 0) return { type, hints: [0], isGiven: false };
   const hintText = hintTexts.map((part) => part.trim()).join(':');
   const hint = parseHint(text, hintText, type, problems);
-  return hint && { type, hints: [hint], isGiven: true };
+  return hint === undefined ? undefined : { type, hints: [hint], isGiven: true };
 }
 
 function addUnknownType(text: string, problems: Problems): void {
@@ -116,40 +115,23 @@ function addUnknownType(text: string, problems: Problems): void {
   }
 }
 
-const HINTS: ReadonlyMap<string, Hint> = new Map([
-  ['16', 'divisible-by-16'],
-  ['1', 'equal-to-1'],
-]);
-
 function parseHint(
   text: string,
   hintText: string,
   type: ArgumentType,
   problems: Problems,
 ): Hint | undefined {
-  const hint = HINTS.get(hintText);
+  const hint = parseFact(hintText);
   if (hint === undefined) {
     problems.add(
       `unknown hint \`${hintText}\` in \`${text}\``,
-      'Use `:16` for a value divisible by 16, or `:1` for a value equal to 1.',
+      'Use `:2`, `:4`, `:8` or `:16` for a value that this number divides, or `:1` for a value equal to 1.',
     );
   } else {
     const why = hintProblem(type, hint);
     if (why === undefined) return hint;
     problems.add(why.startsWith('a pointer') ? why : `${why}: \`${text}\``);
   }
-  return undefined;
-}
-
-/** Returns why an argument of a type cannot have a hint; undefined if it can. */
-export function hintProblem(type: ArgumentType, hint: Hint): string | undefined {
-  const name = formatArgumentType(type);
-  if (!isInteger(type) && type.kind !== 'pointer')
-    return `${name} cannot have a hint, only integers and pointers can`;
-  if (name === 'i1' || name === 'u1')
-    return `${name} cannot have a hint, since it is always 0 or 1`;
-  if (type.kind === 'pointer' && hint === 'equal-to-1')
-    return `a pointer cannot be equal to 1; expected \`${name}:16\` or \`${name}\``;
   return undefined;
 }
 

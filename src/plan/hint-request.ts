@@ -3,7 +3,15 @@ import { BRIDGE_VERSION, type HintJob } from '../toolchain/workers/protocol.ts';
 import type { KernelEntry } from '../manifest/entry.ts';
 import type { ArgumentSpec } from '../manifest/signature.ts';
 import { type Constant, toWire } from '../manifest/terms/constant.ts';
-import type { Argument, Hint, HintChoice, HintSet, Kernel } from '../manifest/terms/kernel.ts';
+import {
+  type Hint,
+  type HintChoice,
+  ALL_HINTS,
+  type HintSet,
+  meets,
+  strongest,
+} from '../manifest/terms/hint.ts';
+import type { Argument, Kernel } from '../manifest/terms/kernel.ts';
 import type { SmokeCase } from '../manifest/terms/smoke-case.ts';
 import { WARP_SIZE } from '../manifest/terms/target.ts';
 import { blockSizes, formatArgumentType, isInteger } from '../manifest/terms/types.ts';
@@ -103,8 +111,7 @@ export function hintRequest(
     targets: HINT_TARGETS,
     target: HINT_TARGETS[0],
     free: [...names],
-    fixed: setOf(kernel.arguments, (_argument, index) => mostSpecific(given.hints[index] ?? [])),
-    divisible: [...names],
+    fixed: setOf(kernel.arguments, (_argument, index) => strongest(given.hints[index] ?? [])),
     pointers: free.filter(({ type }) => type.kind === 'pointer').map(({ name }) => name),
     isCalled: calls.length > 0,
     ones: ones.map(({ name }) => name),
@@ -145,8 +152,8 @@ function callsOf(
   const calls = cases
     .flatMap((call) => {
       const holding = args.map(({ name }, index) =>
-        (isFree.has(name) ? FOUND : (hints[index] ?? [])).filter(
-          (hint) => hint === 'none' || holds(hint, name, call),
+        (isFree.has(name) ? ALL_HINTS : (hints[index] ?? [])).filter((hint) =>
+          holds(hint, name, call),
         ),
       );
       // A case against the manifest's own hints reaches no specialisation, which `resolveSmoke` says.
@@ -154,7 +161,7 @@ function callsOf(
       return {
         name: call.name,
         elements: [...call.buffers.values()].reduce((sum, each) => sum + (each?.length ?? 0), 0),
-        set: setOf(args, (_argument, index) => mostSpecific(holding[index] ?? [])),
+        set: setOf(args, (_argument, index) => strongest(holding[index] ?? [])),
       };
     })
     .toSorted((a, b) => b.elements - a.elements);
@@ -164,19 +171,11 @@ function callsOf(
   );
 }
 
-const FOUND: readonly Hint[] = ['equal-to-1', 'divisible-by-16', 'none'];
-
 /** Returns whether a hint holds for the value of a case. Buffers are aligned. */
 function holds(hint: Hint, name: string, { scalars, buffers }: CaseCall): boolean {
-  if (buffers.has(name)) return hint === 'divisible-by-16';
   const value = scalars.get(name);
-  if (value?.kind !== 'integer') return false;
-  return hint === 'equal-to-1' ? value.value === 1n : value.value % 16n === 0n;
-}
-
-function mostSpecific(hints: readonly Hint[]): Hint {
-  if (hints.includes('equal-to-1')) return 'equal-to-1';
-  return hints.includes('divisible-by-16') ? 'divisible-by-16' : 'none';
+  if (value?.kind === 'integer') return meets(value.value, hint);
+  return hint === 0 || (hint > 1 && buffers.has(name));
 }
 
 function setOf(
@@ -186,7 +185,7 @@ function setOf(
   return Object.fromEntries(
     args.flatMap((argument, index) => {
       const hint = hintOf(argument, index);
-      return hint === 'none' ? [] : [[argument.name, hint === 'equal-to-1' ? 1 : 16] as const];
+      return hint === 0 ? [] : [[argument.name, hint] as const];
     }),
   );
 }

@@ -18,7 +18,7 @@ export interface HashContext {
 /** Everything that affects a variant's result. A new field changes every hash. */
 export interface HashInputs extends Pick<
   VariantJob,
-  'signature' | 'constants' | 'divisibleBy16' | 'options' | 'target' | 'lineInfo' | 'ptx'
+  'signature' | 'constants' | 'divisors' | 'options' | 'target' | 'lineInfo' | 'ptx'
 > {
   readonly bridge: number;
   readonly triton: string;
@@ -57,7 +57,7 @@ export function hashInputs(
     function: job.source.function,
     signature: job.signature,
     constants: job.constants,
-    divisibleBy16: job.divisibleBy16,
+    divisors: job.divisors,
     options: job.options,
     target: job.target,
     // Without these, the hash is that of earlier versions: undefined is not part of the JSON.

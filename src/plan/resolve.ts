@@ -5,7 +5,8 @@ import type { GridName, GridNames } from '../manifest/grid/expression.ts';
 import { type KernelEntry, symbolsOf } from '../manifest/entry.ts';
 import { type Expression, messageInText } from '../manifest/expression.ts';
 import { didYouMean, type Problems } from '../manifest/problems.ts';
-import { type ArgumentSpec, hintProblem } from '../manifest/signature.ts';
+import type { ArgumentSpec } from '../manifest/signature.ts';
+import { hintProblem } from '../manifest/terms/hint.ts';
 import { parameterName } from '../manifest/terms/c-names.ts';
 import {
   type Argument,
@@ -121,7 +122,7 @@ function checkSets(
         continue;
       }
       if (spec.isGiven) part.add(`\`${name}\` has a hint in its type too`, 'Remove one of them.');
-      const why = hintProblem(spec.type, value === 1 ? 'equal-to-1' : 'divisible-by-16');
+      const why = hintProblem(spec.type, value);
       if (why !== undefined) part.add(why);
     }
   }

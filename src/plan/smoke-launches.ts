@@ -1,9 +1,9 @@
 import { GRID_AXES } from '../manifest/grid/check.ts';
 import { Problems } from '../manifest/problems.ts';
 import type { SmokeSpec } from '../manifest/smoke.ts';
+import { type Hint, hintConditions, meets, strengthOf } from '../manifest/terms/hint.ts';
 import {
   type Config,
-  type Hint,
   isReachable,
   type Kernel,
   type Specialisation,
@@ -24,8 +24,8 @@ import {
 
 /**
  * The specialisations that a case reaches with one of `algos`, and with which of them, unless it is
- * all. Integers have the case's values. A pointer is aligned, except in the run of a specialisation
- * without its alignment hint.
+ * all. Integers have the case's values. A pointer is aligned, but in the run of a specialisation
+ * with a weaker hint than others have only as far as that hint says.
  */
 export function reachedSpecialisations(
   kernel: Kernel,
@@ -34,24 +34,27 @@ export function reachedSpecialisations(
 ): readonly SpecialisedRun[] {
   const configs = algos.map((algo) => ({ algo, config: configForCall(kernel, algo, call) }));
   return kernel.specialisations.flatMap((specialisation, index) => {
-    const misaligned = kernel.arguments.flatMap(({ name, type }, position) => {
-      const hasBuffer = type.kind === 'pointer' && call.buffers.get(name) !== null;
-      const isUnhinted =
-        specialisation.hints[position] === 'none' && hintsAt(kernel, position).size > 1;
-      return hasBuffer && isUnhinted ? [name] : [];
-    });
+    const offsets = Object.fromEntries(
+      kernel.arguments.flatMap(({ name, type }, position) => {
+        if (type.kind !== 'pointer' || call.buffers.get(name) === null) return [];
+        const hint = specialisation.hints[position] ?? 0;
+        // The hints of pointers are divisors: larger ones say more.
+        if (hint === Math.max(...hintsAt(kernel, position))) return [];
+        return [[name, Math.max(hint, bytesOf(type.element))] as const];
+      }),
+    );
     const reached = configs.flatMap(({ algo, config }) =>
-      takenBy(kernel, config, call, misaligned) === index ? [algo] : [],
+      takenBy(kernel, config, call, offsets) === index ? [algo] : [],
     );
     if (reached.length === 0) return [];
     const isAll = reached.length === algos.length;
-    return [{ specialisation: index, misaligned, ...(!isAll && { algos: reached }) }];
+    return [{ specialisation: index, offsets, ...(!isAll && { algos: reached }) }];
   });
 }
 
 /** Returns the index of the specialisation that a call with aligned pointers takes with an algo, or -1. */
 export function specialisationFor(kernel: Kernel, algo: number, call: CaseCall): number {
-  return takenBy(kernel, configForCall(kernel, algo, call), call, []);
+  return takenBy(kernel, configForCall(kernel, algo, call), call, {});
 }
 
 /** The specialisation that a call takes, the first of which all holds; -1 if there is none. */
@@ -59,30 +62,33 @@ function takenBy(
   kernel: Kernel,
   config: Config,
   call: CaseCall,
-  misaligned: readonly string[],
+  offsets: SpecialisedRun['offsets'],
 ): number {
   return kernel.specialisations.findIndex(
     (specialisation) =>
       isReachable(config, specialisation) &&
       kernel.arguments.every(({ name }, position) =>
-        holds(specialisation.hints[position] ?? 'none', name, call, misaligned),
+        holds(specialisation.hints[position] ?? 0, name, call, offsets),
       ),
   );
 }
 
-function holds(hint: Hint, name: string, call: CaseCall, misaligned: readonly string[]): boolean {
-  if (hint === 'none') return true;
+function holds(
+  hint: Hint,
+  name: string,
+  call: CaseCall,
+  offsets: SpecialisedRun['offsets'],
+): boolean {
   const value = call.scalars.get(name);
-  if (value?.kind !== 'integer') return !misaligned.includes(name);
-  return hint === 'equal-to-1' ? value.value === 1n : value.value % 16n === 0n;
+  return meets(value?.kind === 'integer' ? value.value : BigInt(offsets[name] ?? 0), hint);
 }
 
 /** Returns why a case reaches no specialisation: `K is 65, but every specialisation needs K % 16 == 0`. */
 export function unreachedReason(kernel: Kernel, call: CaseCall): string {
   const reasons = kernel.arguments.flatMap(({ name }, position) => {
     const hints = [...hintsAt(kernel, position)];
-    if (hints.some((hint) => holds(hint, name, call, []))) return [];
-    const needed = hints.map((hint) => condition(name, hint)).join(' or ');
+    if (hints.some((hint) => holds(hint, name, call, {}))) return [];
+    const needed = hints.flatMap((hint) => hintConditions(name, hint)).join(' or ');
     return [
       `${name} is ${call.scalars.get(name)?.value}, but every specialisation needs ${needed}`,
     ];
@@ -97,14 +103,22 @@ export function reachingValues(
   isNull: (name: string) => boolean,
 ): string {
   const needs = kernel.arguments.flatMap(({ name, type }, position) => {
-    const hint = specialisation.hints[position] ?? 'none';
+    const hint = specialisation.hints[position] ?? 0;
     const others = [...hintsAt(kernel, position)].filter((other) => other !== hint);
     if (type.kind === 'pointer') {
       // The runs misalign pointers themselves, except null pointers.
-      return hint === 'none' && others.length > 0 && isNull(name) ? [`${name} not null`] : [];
+      return hint === 0 && others.length > 0 && isNull(name) ? [`${name} not null`] : [];
     }
-    if (hint !== 'none') return [condition(name, hint)];
-    return others.map((other) => condition(name, other).replace('==', '!='));
+    // A value that a number divides is not 1.
+    const stronger = others.filter(
+      (other) => strengthOf(other) > strengthOf(hint) && (hint === 0 || other !== 1),
+    );
+    return [
+      ...hintConditions(name, hint),
+      ...stronger
+        .flatMap((other) => hintConditions(name, other))
+        .map((each) => each.replace('==', '!=')),
+    ];
   });
   const computed = kernel.heuristics.flatMap(({ parameter, text }) => {
     const value = specialisation.heuristics.get(parameter);
@@ -113,13 +127,9 @@ export function reachingValues(
   return [...needs, ...computed].join(', ');
 }
 
-function condition(name: string, hint: Hint): string {
-  return hint === 'equal-to-1' ? `${name} == 1` : `${name} % 16 == 0`;
-}
-
 /** The hints of an argument in all specialisations. */
 function hintsAt(kernel: Kernel, position: number): ReadonlySet<Hint> {
-  return new Set(kernel.specialisations.map(({ hints }) => hints[position] ?? 'none'));
+  return new Set(kernel.specialisations.map(({ hints }) => hints[position] ?? 0));
 }
 
 type Grid = SmokeCase['grids'][number];

@@ -1,12 +1,6 @@
 import type { Problems } from '../manifest/problems.ts';
-import type {
-  Argument,
-  Hint,
-  HintChoice,
-  HintSet,
-  Kernel,
-  Specialisation,
-} from '../manifest/terms/kernel.ts';
+import { type Hint, type HintChoice, type HintSet, strengthOf } from '../manifest/terms/hint.ts';
+import type { Argument, Kernel, Specialisation } from '../manifest/terms/kernel.ts';
 import type { HintRequest } from './hint-request.ts';
 import type { GivenHints, KernelDraft } from './hint-request.ts';
 import { resolveSmoke } from './smoke-cases.ts';
@@ -47,17 +41,24 @@ function specialisationsOf(
   const found = request === undefined ? [] : (choices ?? [alignedChoice(request)]);
   const most = mostAutomatic(kernel, given);
   const all = distinct(
-    found.map(({ kept, ...choice }) => ({
-      hints: hintsOf(args, kept),
-      origin: originOf({ kept, ...choice }, found, request?.cases ?? []),
+    found.map((choice) => ({
+      hints: hintsOf(args, choice.kept),
+      origin: originOf(choice, found, request?.cases ?? []),
+      cost: choice.cost,
     })),
   ).filter(({ hints }) => !listed.some((other) => isSame(other, hints)));
   const own = all.slice(0, most);
   // A list in the manifest is tested as a whole, as if nothing were found.
   const ofAny = request === undefined || listed.length > 1 ? {} : { origin: 'any values' };
-  const hinted = [...own, ...distinct(listed.map((hints) => ({ hints, ...ofAny })))].toSorted(
-    (a, b) => specificityOf(b.hints) - specificityOf(a.hints),
-  );
+  // Those that were found have the strongest hints of the manifest, and more.
+  const hinted = [
+    ...own
+      .toSorted((a, b) => a.cost - b.cost || specificityOf(b.hints) - specificityOf(a.hints))
+      .map(({ hints, origin }) => ({ hints, origin })),
+    ...distinct(listed.map((hints) => ({ hints, ...ofAny }))).toSorted(
+      (a, b) => specificityOf(b.hints) - specificityOf(a.hints),
+    ),
+  ];
   const specialisations = hinted.flatMap((each): Specialisation[] =>
     productOf(given.computed.map(({ values }) => values)).map((values) => ({
       ...each,
@@ -90,8 +91,7 @@ function hintsIn(
   argument: Argument | undefined,
 ): readonly Hint[] {
   const value = argument === undefined ? undefined : set?.[argument.name];
-  if (value === undefined) return hints;
-  return [value === 1 ? 'equal-to-1' : 'divisible-by-16'];
+  return value === undefined ? hints : [value];
 }
 
 /** Variants of a kernel and target, from which on fewer specialisations are found. */
@@ -105,14 +105,14 @@ function mostAutomatic({ configs }: Kernel, { computed }: GivenHints): number {
 }
 
 /** The choice for a kernel that the compiler says nothing about. */
-function alignedChoice({ job: { divisible, ones, isCalled, fixed } }: HintRequest): HintChoice {
+function alignedChoice({ job: { free, ones, isCalled, fixed } }: HintRequest): HintChoice {
   const known = isCalled ? ones : [];
   const all = [
-    ...divisible.map((name) => [name, 16] as const),
+    ...free.map((name) => [name, 16] as const),
     ...known.map((name) => [name, 1] as const),
   ];
   const asked = { ...Object.fromEntries(all), ...fixed };
-  return { from: 'aligned', asked, kept: asked };
+  return { from: 'aligned', asked, kept: asked, cost: 0 };
 }
 
 function originOf(
@@ -121,6 +121,7 @@ function originOf(
   cases: readonly string[],
 ): string {
   if (from === 'aligned') return 'aligned values';
+  if (from === 'narrow') return 'asynchronous loads';
   if (from === 'pointers') return 'aligned pointers';
   if (from === 'call') return `case ${cases[call ?? 0] ?? ''}`;
   const whole = choices.find((each) => each.from === 'aligned')?.asked ?? {};
@@ -129,11 +130,7 @@ function originOf(
 }
 
 function hintsOf(args: readonly Argument[], set: HintSet): readonly Hint[] {
-  return args.map(({ name }): Hint => {
-    const value = set[name];
-    if (value === undefined) return 'none';
-    return value === 1 ? 'equal-to-1' : 'divisible-by-16';
-  });
+  return args.map(({ name }) => set[name] ?? 0);
 }
 
 interface HintedArguments {
@@ -151,14 +148,8 @@ function isSame(a: readonly Hint[], b: readonly Hint[]): boolean {
   return a.every((hint, index) => hint === b[index]);
 }
 
-const SPECIFICITY: Readonly<Record<Hint, number>> = {
-  none: 0,
-  'divisible-by-16': 1,
-  'equal-to-1': 2,
-};
-
 function specificityOf(hints: readonly Hint[]): number {
-  return hints.reduce((sum, hint) => sum + SPECIFICITY[hint], 0);
+  return hints.reduce<number>((sum, hint) => sum + strengthOf(hint), 0);
 }
 
 /** Every choice of one item from each list. The first list varies slowest. */

@@ -3,7 +3,6 @@ import { type Constant, toWire } from '../manifest/terms/constant.ts';
 import {
   constantsIn,
   hasTensors,
-  type Hint,
   isNotFor,
   isReachable,
   type Kernel,
@@ -51,8 +50,8 @@ export function planKernel(kernel: Kernel, code: SourceCode, context: HashContex
       if (!isReachable(values, conditions)) return [];
       const known = constantsIn(values, conditions);
       const signature = signatures?.[specialisation] ?? signatureOf(kernel, conditions, known);
-      const constants = wiresOf(known, hinted(kernel, conditions, 'equal-to-1'));
-      const divisibleBy16 = hinted(kernel, conditions, 'divisible-by-16');
+      const { ones, divisors } = hintedArguments(kernel, conditions);
+      const constants = wiresOf(known, ones);
       return targets.flatMap(([target, wanted]): Variant[] => {
         if (isNotFor(values, target)) return [];
         // Node 20 makes a hidden class of 500 bytes for each object that is spread.
@@ -60,7 +59,7 @@ export function planKernel(kernel: Kernel, code: SourceCode, context: HashContex
           source,
           signature,
           constants,
-          divisibleBy16,
+          divisors,
           options: values.options,
           target: wanted,
           lineInfo: kernel.lineInfo ? (true as const) : undefined,
@@ -93,7 +92,7 @@ function signatureOf(
   const types = new Map(
     args.map(({ name, type }, index) => [
       name,
-      hints[index] === 'equal-to-1'
+      hints[index] === 1
         ? 'constexpr'
         : formatArgumentType(
             type,
@@ -104,9 +103,16 @@ function signatureOf(
   return parameters.map((name) => [name, types.get(name) ?? 'constexpr'] as const);
 }
 
-/** The arguments with a hint. */
-function hinted({ arguments: args }: Kernel, { hints }: Specialisation, hint: Hint): string[] {
-  return args.filter((_argument, index) => hints[index] === hint).map(({ name }) => name);
+/** The arguments that are equal to 1, and what divides others. */
+function hintedArguments({ arguments: args }: Kernel, { hints }: Specialisation) {
+  const facts = args.flatMap(({ name }, index) => {
+    const hint = hints[index] ?? 0;
+    return hint === 0 ? [] : [[name, hint] as const];
+  });
+  return {
+    ones: facts.flatMap(([name, fact]) => (fact === 1 ? [name] : [])),
+    divisors: Object.fromEntries(facts.filter(([, fact]) => fact !== 1)),
+  };
 }
 
 function wiresOf(

@@ -57,7 +57,7 @@ function job(module: string, name: string, changes: Partial<CompileJob> = {}): C
       ['BLOCK', 'constexpr'],
     ],
     constants: { BLOCK: ['int', '64'] },
-    divisibleBy16: ['x'],
+    divisors: { x: 16 },
     options: { num_warps: 4 },
     target: { backend: 'cuda', arch: 80, warpSize: 32 },
     ...changes,

@@ -51,7 +51,7 @@ function job(id: number, module: string): CompileJob {
       ...(isAdd ? ([['BLOCK', 'constexpr']] as const) : []),
     ],
     constants: isAdd ? { BLOCK: ['int', '64'] } : {},
-    divisibleBy16: ['x'],
+    divisors: { x: 16 },
     options: { num_warps: 4 },
     target: { backend: 'cuda', arch: 80, warpSize: 32 },
   };

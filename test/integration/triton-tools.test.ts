@@ -311,7 +311,7 @@ describe.each(TRITON_VERSIONS)('the generator `triton` with Triton %s', (version
         const own = kernel.specialisations[0]?.hints ?? [];
         return {
           suffix: hintSuffix(kernel, own, version),
-          read: readHints(kernel, own, version)?.map((hint) => (hint === 'none' ? null : 16)),
+          read: readHints(kernel, own, version)?.map((hint) => (hint === 0 ? null : 16)),
         };
       }),
     );

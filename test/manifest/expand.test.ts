@@ -95,7 +95,7 @@ kernels:
     expect(kernel).toMatchObject({
       name: 'k_fp16_64',
       source: 'fp16/k.py:k_64',
-      shape: { a: '*fp16 divisible-by-16', b: 'i64 divisible-by-16 none' },
+      shape: { a: '*fp16 16', b: 'i64 16 0' },
       constants: { NAME: '"fp16x64"', WHOLE: '64' },
       configs: [{ BLOCK: '64', num_stages: 2 }],
       grid: 'a_64, 64',
@@ -187,7 +187,7 @@ kernels:
   it('apply to settings that a kernel leaves out', () => {
     expect(kernelsOf(`${DEFAULTS}  k: {}`)[0]).toMatchObject({
       source: 'k.py:k',
-      shape: { a: '*fp32 none', n: 'i32 none' },
+      shape: { a: '*fp32 0', n: 'i32 0' },
       constants: { BLOCK: '64', MODE: '"fast"' },
       configs: [{ X: '1' }, { X: '2' }],
       grid: 'n, 2',
@@ -212,7 +212,7 @@ kernels:
 `);
     expect(kernel).toMatchObject({
       source: 'other.py:k',
-      shape: { a: '*fp32 none', n: 'i64 none', m: 'i32 none' },
+      shape: { a: '*fp32 0', n: 'i64 0', m: 'i32 0' },
       constants: { BLOCK: '128', MODE: '"fast"' },
       configs: [{ Y: '3' }],
       grid: 'm',
@@ -229,7 +229,7 @@ kernels:
     const [named] = kernelsOf(
       `${DEFAULTS.replace(/ {2}arguments: .*/, '  signature: "*fp32, i32, 64"')}  k: { arguments: { b: i8 } }`,
     );
-    expect(named?.shape).toEqual({ b: 'i8 none' });
+    expect(named?.shape).toEqual({ b: 'i8 0' });
   });
 
   it('can be overridden by a constant that is null', () => {

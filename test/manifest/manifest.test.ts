@@ -123,10 +123,10 @@ describe('a manifest with both ways to write a signature', () => {
     const entry = manifest.kernels[2];
     const named = entry?.shape.form === 'arguments' ? entry.shape.arguments : new Map();
     expect(Object.fromEntries(named)).toMatchObject({
-      a_ptr: { type: { kind: 'pointer', element: 'bf16' }, hints: ['divisible-by-16'] },
-      M: { type: { kind: 'scalar', scalar: 'i32' }, hints: ['none'] },
-      K: { type: { kind: 'scalar', scalar: 'i32' }, hints: ['divisible-by-16', 'none'] },
-      stride_ak: { type: { kind: 'scalar', scalar: 'i32' }, hints: ['equal-to-1'] },
+      a_ptr: { type: { kind: 'pointer', element: 'bf16' }, hints: [16] },
+      M: { type: { kind: 'scalar', scalar: 'i32' }, hints: [0] },
+      K: { type: { kind: 'scalar', scalar: 'i32' }, hints: [16, 0] },
+      stride_ak: { type: { kind: 'scalar', scalar: 'i32' }, hints: [1] },
     });
     expect(entry?.configs).toMatchObject([
       {

@@ -67,24 +67,27 @@ describe('a constant', () => {
 describe('a token of a signature', () => {
   const pointer = (element: string) => ({ kind: 'pointer', element });
   const scalar = (name: string) => ({ kind: 'scalar', scalar: name });
-  const argument = (type: unknown, hint: string) => ({
+  const argument = (type: unknown, hint: number) => ({
     kind: 'argument',
-    spec: { type, hints: [hint], isGiven: hint !== 'none' },
+    spec: { type, hints: [hint], isGiven: hint !== 0 },
   });
   const constant = (value: Constant) => ({ kind: 'constant', value });
 
   it.each([
-    ['*fp16', argument(pointer('fp16'), 'none')],
-    ['*fp16:16', argument(pointer('fp16'), 'divisible-by-16')],
-    ['*fp8e4nv', argument(pointer('fp8e4nv'), 'none')],
-    ['*i1', argument(pointer('i1'), 'none')],
-    ['i32', argument(scalar('i32'), 'none')],
-    ['i32:16', argument(scalar('i32'), 'divisible-by-16')],
-    ['i64:1', argument(scalar('i64'), 'equal-to-1')],
-    ['u8 : 16', argument(scalar('u8'), 'divisible-by-16')],
-    ['fp32', argument(scalar('fp32'), 'none')],
-    ['bf16', argument(scalar('bf16'), 'none')],
-    ['i1', argument(scalar('i1'), 'none')],
+    ['*fp16', argument(pointer('fp16'), 0)],
+    ['*fp16:16', argument(pointer('fp16'), 16)],
+    ['*fp8e4nv', argument(pointer('fp8e4nv'), 0)],
+    ['*i1', argument(pointer('i1'), 0)],
+    ['i32', argument(scalar('i32'), 0)],
+    ['i32:16', argument(scalar('i32'), 16)],
+    ['i64:1', argument(scalar('i64'), 1)],
+    ['u8 : 16', argument(scalar('u8'), 16)],
+    ['i64:8', argument(scalar('i64'), 8)],
+    ['*fp32:4', argument(pointer('fp32'), 4)],
+    ['i32:2', argument(scalar('i32'), 2)],
+    ['fp32', argument(scalar('fp32'), 0)],
+    ['bf16', argument(scalar('bf16'), 0)],
+    ['i1', argument(scalar('i1'), 0)],
     ['128', constant({ kind: 'int', value: 128n })],
     ['-1', constant({ kind: 'int', value: -1n })],
     ['+1', constant({ kind: 'int', value: 1n })],
@@ -105,17 +108,17 @@ describe('a token of a signature', () => {
     const { shape } = entryOf(`signature: >-\n      *i8, ${text} ,7`);
     expect(shape).toEqual({
       form: 'signature',
-      tokens: [argument(pointer('i8'), 'none'), token, constant({ kind: 'int', value: 7n })],
+      tokens: [argument(pointer('i8'), 0), token, constant({ kind: 'int', value: 7n })],
     });
   });
 });
 
 describe('an argument', () => {
   it.each([
-    ['i32', ['none'], false],
-    ['[i32]', ['none'], false],
-    ['[i32:16, i32]', ['divisible-by-16', 'none'], true],
-    ['[i32, "i32:1", "i32:16"]', ['none', 'equal-to-1', 'divisible-by-16'], true],
+    ['i32', [0], false],
+    ['[i32]', [0], false],
+    ['[i32:16, i32]', [16, 0], true],
+    ['[i32, "i32:1", "i32:16"]', [0, 1, 16], true],
   ])('%s has these hints in this order', (text, hints, isGiven) => {
     const { shape } = entryOf(`arguments: { n: ${text} }`);
     expect(shape).toEqual({

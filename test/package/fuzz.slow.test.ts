@@ -59,7 +59,7 @@ const CASES = {
               },
             },
           },
-          runs: [{ specialisation: 0, misaligned: [] }],
+          runs: [{ specialisation: 0, offsets: {} }],
           grids: [[1, 1, 1]],
         },
       ],

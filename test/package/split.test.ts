@@ -71,9 +71,9 @@ kernels:
             cases: casesOf('copy').cases.map((item) => ({
               ...item,
               runs: [
-                { specialisation: 0, misaligned: [], algos: [0] },
-                { specialisation: 1, misaligned: [], algos: [0, 2] },
-                { specialisation: 2, misaligned: [] },
+                { specialisation: 0, offsets: {}, algos: [0] },
+                { specialisation: 1, offsets: {}, algos: [0, 2] },
+                { specialisation: 2, offsets: {} },
               ],
             })),
           },
@@ -84,8 +84,8 @@ kernels:
     const kept = old && casesOfPart(cases, old).kernels[0]?.cases;
     expect(kept?.algos).toEqual([1]);
     expect(kept?.cases[0]?.runs).toEqual([
-      { specialisation: 1, misaligned: [], algos: [1] },
-      { specialisation: 2, misaligned: [] },
+      { specialisation: 1, offsets: {}, algos: [1] },
+      { specialisation: 2, offsets: {} },
     ]);
   });
 

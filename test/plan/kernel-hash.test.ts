@@ -213,7 +213,7 @@ describe('the inputs of a hash', () => {
       'bridge',
       'closure',
       'constants',
-      'divisibleBy16',
+      'divisors',
       'environment',
       'function',
       'machine',

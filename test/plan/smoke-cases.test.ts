@@ -189,7 +189,7 @@ describe('a kernel without scalars', () => {
       'x',
     ]);
     expect(smoke?.cases).toMatchObject([
-      { name: 'default', runs: [{ specialisation: 0, misaligned: [] }] },
+      { name: 'default', runs: [{ specialisation: 0, offsets: {} }] },
     ]);
   });
 });
@@ -209,8 +209,8 @@ describe('specialisations', () => {
       [...SMOKE, 'cases: [{ M: 2, K: 1 }, { M: 2, K: 32 }, { M: 2, K: 3 }]'],
       KINDS,
     );
-    const aligned = (specialisation: number) => ({ specialisation, misaligned: [] });
-    const misaligned = (specialisation: number) => ({ specialisation, misaligned: ['c'] });
+    const aligned = (specialisation: number) => ({ specialisation, offsets: {} });
+    const misaligned = (specialisation: number) => ({ specialisation, offsets: { c: 4 } });
     expect(smoke?.cases.map(({ runs }) => runs)).toEqual([
       [aligned(0), misaligned(2)],
       [aligned(1), misaligned(4)],
@@ -240,7 +240,7 @@ describe('specialisations', () => {
     const buffers = 'buffers: { a: null, c: { shape: [M], role: out } }';
     expectGolden(problemsOf([...SMOKE, buffers], kernel));
     const smoke = resolve([...SMOKE, buffers, 'specialisations: [0]'], kernel);
-    expect(smoke?.cases[0]?.runs).toEqual([{ specialisation: 0, misaligned: [] }]);
+    expect(smoke?.cases[0]?.runs).toEqual([{ specialisation: 0, offsets: {} }]);
     expect(smoke?.cases[0]?.buffers.get('a')).toBeNull();
   });
 
@@ -255,6 +255,9 @@ describe('specialisations', () => {
     const shapes = names.map((name) => `${name}: { shape: [1], role: out }`).join(', ');
     const smoke = resolve(['cases: [{}]', `buffers: { ${shapes} }`], kernel, names);
     expect(smoke?.cases[0]?.runs).toHaveLength(256);
-    expect(smoke?.cases[0]?.runs.at(-1)).toEqual({ specialisation: 255, misaligned: names });
+    expect(smoke?.cases[0]?.runs.at(-1)).toEqual({
+      specialisation: 255,
+      offsets: Object.fromEntries(names.map((name) => [name, 1])),
+    });
   });
 });

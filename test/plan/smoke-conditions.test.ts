@@ -47,14 +47,14 @@ describe('a case of a kernel with heuristics', () => {
   it('reaches specialisations by algo', () => {
     const kernel = kernelOf(`${SPECIALISATIONS}\ncases: [{ n: 192 }, { n: 64 }, { n: 96 }]`);
     expect(casesOf(kernel).map(({ runs }) => runs)).toEqual([
-      [{ specialisation: 0, misaligned: [] }],
+      [{ specialisation: 0, offsets: {} }],
       [
-        { specialisation: 0, misaligned: [], algos: [0] },
-        { specialisation: 2, misaligned: [], algos: [1] },
+        { specialisation: 0, offsets: {}, algos: [0] },
+        { specialisation: 2, offsets: {}, algos: [1] },
       ],
       [
-        { specialisation: 0, misaligned: [], algos: [1] },
-        { specialisation: 2, misaligned: [], algos: [0] },
+        { specialisation: 0, offsets: {}, algos: [1] },
+        { specialisation: 2, offsets: {}, algos: [0] },
       ],
     ]);
   });

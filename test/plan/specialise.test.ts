@@ -1,11 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { readManifest } from '../../src/manifest/manifest.ts';
 import { Problems } from '../../src/manifest/problems.ts';
-import {
-  describeSpecialisation,
-  type HintChoice,
-  type Kernel,
-} from '../../src/manifest/terms/kernel.ts';
+import type { HintChoice } from '../../src/manifest/terms/hint.ts';
+import { describeSpecialisation, type Kernel } from '../../src/manifest/terms/kernel.ts';
 import type { HashContext } from '../../src/plan/kernel-hash.ts';
 import { resolveKernel } from '../../src/plan/resolve.ts';
 import type { SourceCode } from '../../src/plan/source-code.ts';
@@ -92,12 +89,13 @@ describe('the request for hints', () => {
     });
   });
 
-  it('says what the JIT would know about each large call, and what is always 1', () => {
-    const cases = `[{ n: 1, stride: 1 }, { n: 65536, stride: 1 }, { n: 100001, stride: 1 }, { n: 131072, stride: 1 }]`;
+  it('says all that is known about each large call, and what is always 1', () => {
+    const cases = `[{ n: 1, stride: 1 }, { n: 65536, stride: 1 }, { n: 100001, stride: 1 }, { n: 131072, stride: 1 }, { n: 131076, stride: 1 }]`;
     expect(planned(KERNEL + SMOKE(cases)).request?.job).toMatchObject({
       isCalled: true,
       ones: ['stride'],
       calls: [
+        { x: 16, out: 16, n: 4, stride: 1 },
         { x: 16, out: 16, n: 16, stride: 1 },
         { x: 16, out: 16, stride: 1 },
       ],
@@ -131,13 +129,20 @@ describe('the specialisations', () => {
     from: 'aligned',
     asked: { x: 16, out: 16, n: 16, stride: 16 },
     kept: { x: 16, out: 16, n: 16 },
+    cost: 1,
   };
 
   it('are the choices, the most specific first, and any values', () => {
     const choices: readonly HintChoice[] = [
       aligned,
-      { from: 'call', call: 0, asked: { x: 16, out: 16, stride: 1 }, kept: { out: 16, stride: 1 } },
-      { from: 'pointers', asked: { x: 16, out: 16 }, kept: { out: 16 } },
+      {
+        from: 'call',
+        call: 0,
+        asked: { x: 16, out: 16, stride: 1 },
+        kept: { out: 16, stride: 1 },
+        cost: 2,
+      },
+      { from: 'pointers', asked: { x: 16, out: 16 }, kept: { out: 16 }, cost: 4 },
     ];
     const kernel = planned(KERNEL + SMOKE('[{ n: 70001, stride: 1 }]')).complete(choices);
     expect(shown(kernel)).toEqual([
@@ -146,6 +151,19 @@ describe('the specialisations', () => {
       'out % 16 == 0 (any values)',
     ]);
     expect(kernel.automatic).toMatchObject({ unused: [], omitted: 0 });
+  });
+
+  it('with the fewest instructions come first, even if others have more hints', () => {
+    const kept = { x: 4, out: 16, n: 2 } as const;
+    const kernel = planned(KERNEL).complete([
+      { from: 'pointers', asked: kept, kept: { x: 16, out: 16, n: 16, stride: 16 }, cost: 5 },
+      { from: 'narrow', asked: kept, kept, cost: 3 },
+    ]);
+    expect(shown(kernel)).toEqual([
+      'x % 4 == 0, out % 16 == 0, n % 2 == 0 (asynchronous loads)',
+      'x % 16 == 0, out % 16 == 0, n % 16 == 0, stride % 16 == 0 (aligned pointers)',
+      'out % 16 == 0 (any values)',
+    ]);
   });
 
   it('are compiled once if the same hints matter', () => {
@@ -160,6 +178,7 @@ describe('the specialisations', () => {
       from: 'partly',
       asked: {},
       kept: { [name]: 16, out: 16 },
+      cost: 1,
     }));
     const kernel = planned(`${KERNEL}\n    configs: [${configs.join(', ')}]`).complete(choices);
     expect(shown(kernel)).toHaveLength(3);
@@ -193,7 +212,7 @@ describe('the specialisations', () => {
     ['an unknown argument', 'specialisations: [{ N: 16 }]'],
     ['an argument with a hint', 'specialisations: [{ out: 16 }]'],
     ['types that have no hints', 'specialisations: [{ scale: 16, flag: 1, x: 1 }]'],
-    ['another value', 'specialisations: [{ n: 8 }]'],
+    ['another value', 'specialisations: [{ n: 3 }]'],
     ['none', 'specialisations: []'],
     ['both ways', 'specialise: auto\n    specialisations: [{}]'],
   ])('are refused with %s', async (_what, sets) => {

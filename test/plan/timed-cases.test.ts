@@ -60,8 +60,8 @@ describe('the cases of `tune:`', () => {
     const smoke = resolve(`${SMOKE}
     tune: { cases: [{ n: 256 }, { n: 32 }] }`);
     expect(smoke?.timed.map(({ runs }) => runs)).toEqual([
-      [{ specialisation: 0, misaligned: [] }],
-      [{ specialisation: 0, misaligned: [], algos: [0] }],
+      [{ specialisation: 0, offsets: {} }],
+      [{ specialisation: 0, offsets: {}, algos: [0] }],
     ]);
   });
 

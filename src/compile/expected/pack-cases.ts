@@ -173,9 +173,9 @@ async function packCase(each: SmokeCase, context: PackContext): Promise<Packaged
     path: [...each.path],
     scalars: writeScalars(each.scalars),
     buffers: Object.fromEntries(buffers),
-    runs: each.runs.map(({ specialisation, misaligned, algos }) => ({
+    runs: each.runs.map(({ specialisation, offsets, algos }) => ({
       specialisation,
-      misaligned: [...misaligned],
+      offsets,
       ...(algos !== undefined && { algos: [...algos] }),
     })),
     ...(each.empty !== undefined && { empty: writeScalars(each.empty) }),

@@ -293,10 +293,14 @@ function keyOf({ kind, name }: Part): string {
 }
 
 /** Parameters as the manifest writes them: `i32:16`, or the value of a constant. */
-function parameterParts({ signature, constants, divisibleBy16 }: HashInputs): Part[] {
+function parameterParts({ signature, constants, divisors }: HashInputs): Part[] {
   return signature.map(([name, type]) => {
     if (type !== 'constexpr')
-      return part('signature', name, divisibleBy16.includes(name) ? `${type}:16` : type);
+      return part(
+        'signature',
+        name,
+        divisors[name] === undefined ? type : `${type}:${divisors[name]}`,
+      );
     const value = constants[name];
     const text =
       value === undefined ? 'unset' : formatConstant(wireConstantSchema.parse([...value]));

@@ -25,11 +25,8 @@ export const NO_TIMES: Times = new Map();
 
 /** The name of a variant's time: it stays the same when the code of the kernel changes. */
 export function timeOfVariant({ inputs }: Pick<Variant, 'inputs'>): string {
-  const { signature, constants, divisibleBy16, options, target } = inputs;
-  return sha256(canonicalJson({ signature, constants, divisibleBy16, options, target })).slice(
-    0,
-    16,
-  );
+  const { signature, constants, divisors, options, target } = inputs;
+  return sha256(canonicalJson({ signature, constants, divisors, options, target })).slice(0, 16);
 }
 
 /** The name of the time of a test case. */
@@ -154,7 +151,7 @@ const inputsSchema = z.object({
     z.string(),
     z.tuple([z.enum(['int', 'float', 'bool', 'string', 'none', 'dtype']), z.string()]),
   ),
-  divisibleBy16: z.array(z.string()),
+  divisors: z.record(z.string(), z.literal([2, 4, 8, 16])),
   options: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   target: z.object({ backend: z.string(), arch: z.number(), warpSize: z.number() }),
   lineInfo: z.literal(true).optional(),

@@ -4,7 +4,7 @@ import {
   compiledKernelSchema,
   hintChoicesSchema,
 } from '../../toolchain/workers/protocol.ts';
-import type { HintChoice } from '../../manifest/terms/kernel.ts';
+import type { HintChoice } from '../../manifest/terms/hint.ts';
 import { expectedSchema } from '../../manifest/values/document.ts';
 import type { ExpectedOutputs } from '../../manifest/values/packing.ts';
 import { decodeEntry, type EntryKind, type EntryName, parseEntryName } from './entry.ts';

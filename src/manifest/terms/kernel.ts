@@ -1,15 +1,11 @@
 import type { Place, SourceReference } from '../../base/errors.ts';
 import type { GridExpression } from '../grid/expression.ts';
 import { type Constant, formatConstant } from './constant.ts';
+import { hintConditions, type Hint, type HintChoice } from './hint.ts';
 import type { Options } from './options.ts';
 import type { KernelSmoke } from './smoke-case.ts';
 import type { Target } from './target.ts';
 import { type ArgumentType, formatArgumentType, isInteger } from './types.ts';
-
-/**
- * States what is known about an argument at compile time: nothing, divisible by 16, or equal to 1.
- */
-export type Hint = 'none' | 'divisible-by-16' | 'equal-to-1';
 
 /**
  * Conditions that a variant is compiled for, in addition to its config: it fits the calls that meet
@@ -85,23 +81,6 @@ interface AutomaticHints {
   readonly omitted: number;
 }
 
-/** A choice of hints, by parameter: the value is divisible by 16, or equal to 1. */
-export type HintSet = Readonly<Record<string, 16 | 1>>;
-
-/** A choice of hints for a specialisation, as the compiler's answer has it. */
-export interface HintChoice {
-  /**
-   * aligned: everything is. partly: the rows of some pointers are not. pointers: only they are. call:
-   * as in the call with this index.
-   */
-  readonly from: 'aligned' | 'partly' | 'pointers' | 'call';
-  readonly call?: number | undefined;
-  /** The arguments that could have hints. */
-  readonly asked: HintSet;
-  /** The part of it that changes the code. */
-  readonly kept: HintSet;
-}
-
 /** A kernel as the manifest and the Python source define it: one C entry point. */
 export interface Kernel {
   readonly name: string;
@@ -141,9 +120,7 @@ export interface Kernel {
 
 /** Returns the arguments of the compiled kernel: those the specialisation does not fix to 1. */
 export function passedArguments(kernel: Kernel, specialisation: Specialisation): Argument[] {
-  return kernel.arguments.filter(
-    (_argument, index) => specialisation.hints[index] !== 'equal-to-1',
-  );
+  return kernel.arguments.filter((_argument, index) => specialisation.hints[index] !== 1);
 }
 
 /** Returns the parameters of the C entry point between the stream and the algo id. */
@@ -183,11 +160,7 @@ export function hasTensors(kernel: Kernel): boolean {
  */
 export function describeSpecialisation(kernel: Kernel, specialisation: Specialisation): string {
   const { hints, heuristics } = specialisation;
-  const hinted = kernel.arguments.flatMap(({ name }, index) => {
-    const hint = hints[index];
-    if (hint === 'divisible-by-16') return [`${name} % 16 == 0`];
-    return hint === 'equal-to-1' ? [`${name} == 1`] : [];
-  });
+  const hinted = kernel.arguments.flatMap(({ name }, index) => hintConditions(name, hints[index]));
   const computed = [...heuristics].map(([name, value]) => `${name} = ${formatConstant(value)}`);
   return [...hinted, ...computed].join(', ');
 }

@@ -57,8 +57,8 @@ export type ScalarValue =
 
 export interface SpecialisedRun {
   readonly specialisation: number;
-  /** The buffers that must start one element after an aligned address. */
-  readonly misaligned: readonly string[];
+  /** Bytes from an aligned address to the start of a buffer, by name. The others are aligned. */
+  readonly offsets: Readonly<Record<string, number>>;
   /** The algos with which the case reaches it; undefined: all that are tested. */
   readonly algos?: readonly number[];
 }

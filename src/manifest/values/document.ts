@@ -60,7 +60,7 @@ const caseSchema = z.strictObject({
   runs: z.array(
     z.strictObject({
       specialisation: z.number(),
-      misaligned: z.array(z.string()),
+      offsets: z.record(z.string(), z.number()),
       algos: z.array(z.number()).optional(),
     }),
   ),

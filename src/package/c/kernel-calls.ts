@@ -58,15 +58,13 @@ export function alignmentOf(
   { element }: OperatorLayout,
   passed: readonly PassedArgument[],
 ): number {
-  const isWide = passed.some(({ kernel, argument, to }) => {
-    if (argument.kind !== 'tensor' || argument.name !== name) return false;
+  const needed = passed.map(({ kernel, argument, to }) => {
+    if (argument.kind !== 'tensor' || argument.name !== name) return 0;
+    if (to.type.kind === 'tensor') return 16;
     const index = kernel.arguments.indexOf(to);
-    const isHinted = kernel.specialisations.every(
-      ({ hints }) => hints[index] === 'divisible-by-16',
-    );
-    return to.type.kind === 'tensor' || isHinted;
+    return Math.min(...kernel.specialisations.map(({ hints }) => hints[index] ?? 0));
   });
-  return isWide ? 16 : bytesOf(element);
+  return Math.max(bytesOf(element), ...needed);
 }
 
 /** Checks each integer against the types of the parameters that it is passed to. */

@@ -2,6 +2,7 @@ import type { Image } from '../../compile/cubin/check.ts';
 import { symbolsOf } from '../../manifest/entry.ts';
 import { gridFunctions } from '../../manifest/grid/emit-c.ts';
 import { DEFAULT_EMBED, type EmbedForm } from '../../manifest/terms/package.ts';
+import { hintConditions } from '../../manifest/terms/hint.ts';
 import {
   allParameters,
   describeSpecialisation,
@@ -214,11 +215,9 @@ ${tested.map((list, index) => `    if (${list.join(' && ')}) return ${index};\n`
 }
 
 function conditionsOf(kernel: Kernel, { hints, heuristics }: Specialisation): readonly string[] {
-  const hinted = kernel.arguments.flatMap(({ cName }, index) => {
-    const hint = hints[index];
-    if (hint === 'divisible-by-16') return [`a->${cName} % 16 == 0`];
-    return hint === 'equal-to-1' ? [`a->${cName} == 1`] : [];
-  });
+  const hinted = kernel.arguments.flatMap(({ cName }, index) =>
+    hintConditions(`a->${cName}`, hints[index]),
+  );
   const computed = kernel.heuristics.flatMap(({ parameter }, index) => {
     const value = heuristics.get(parameter);
     return value === undefined ? [] : [`h[${index}] == ${integerOf(value)}`];

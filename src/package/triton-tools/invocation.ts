@@ -6,7 +6,8 @@ import {
   namesIn,
 } from '../../manifest/grid/expression.ts';
 import { type Constant, formatConstant } from '../../manifest/terms/constant.ts';
-import type { Config, Hint, Kernel } from '../../manifest/terms/kernel.ts';
+import type { Hint } from '../../manifest/terms/hint.ts';
+import type { Config, Kernel } from '../../manifest/terms/kernel.ts';
 import { formatArgumentType } from '../../manifest/terms/types.ts';
 import { gridScope } from '../../plan/grid-scope.ts';
 import type { Variant } from '../../plan/variants.ts';
@@ -21,12 +22,6 @@ export interface Invocation {
   readonly num_stages: number;
   readonly out_name: string;
 }
-
-const HINTS: Readonly<Record<Hint, string>> = {
-  none: '',
-  'divisible-by-16': ':16',
-  'equal-to-1': ':1',
-};
 
 /** The call of compile.py for a variant of a kernel without `unsupportedProblems`. */
 export function invocationOf({ kernel, config, specialisation }: Variant): Invocation {
@@ -49,12 +44,16 @@ function signatureOf(
   const types = new Map(
     kernel.arguments.map(({ name, type }, index) => [
       name,
-      `${formatArgumentType(type)}${HINTS[hints[index] ?? 'none']}`,
+      `${formatArgumentType(type)}${suffixOf(hints[index])}`,
     ]),
   );
   return kernel.parameters
     .map((name) => types.get(name) ?? formatConstant(constants.get(name) ?? { kind: 'none' }))
     .join(', ');
+}
+
+function suffixOf(hint: Hint = 0): string {
+  return hint === 0 ? '' : `:${hint}`;
 }
 
 function at<T>(list: readonly T[], index: number): T {
@@ -72,7 +71,7 @@ export function tritonToolsGrid(kernel: Kernel, config: Config, hints: readonly 
   const names = new Map<string, GridName>(gridScope(kernel.arguments, [], config));
   for (const [index, { name }] of kernel.arguments.entries()) {
     // The C function has no parameter for an argument that is always 1.
-    if (hints[index] === 'equal-to-1') names.set(name, { kind: 'constant', value: 1n });
+    if (hints[index] === 1) names.set(name, { kind: 'constant', value: 1n });
   }
   const axes = splitAxes(kernel.gridText.trim()).map((text, index) => {
     const axis = at(kernel.grid, index);

@@ -1,6 +1,7 @@
 import type { Problem } from '../../base/errors.ts';
 import { isKeyword } from '../../manifest/terms/c-names.ts';
-import type { Hint, Kernel } from '../../manifest/terms/kernel.ts';
+import { hintConditions, type Hint } from '../../manifest/terms/hint.ts';
+import type { Kernel } from '../../manifest/terms/kernel.ts';
 import { formatArgumentType, isInteger, sizeOf } from '../../manifest/terms/types.ts';
 import { readHints } from './refusals.ts';
 
@@ -72,7 +73,7 @@ const CHECKS: Readonly<Record<Exclude<KnownWrong, 'renamed-kernel' | 'warp-speci
     'split-one': ({ arguments: args, specialisations }) =>
       args.flatMap(({ name }, index) => {
         const hints = new Set(specialisations.map(({ hints: own }) => own[index]));
-        return hints.size > 1 && hints.has('equal-to-1')
+        return hints.size > 1 && hints.has(1)
           ? [
               `link.py makes separate algos for \`${name}\` with and without \`:1\`, so the caller has to choose (Triton 3.6 to 3.9)`,
             ]
@@ -83,7 +84,7 @@ const CHECKS: Readonly<Record<Exclude<KnownWrong, 'renamed-kernel' | 'warp-speci
       args.flatMap(({ name, type }, index) =>
         isInteger(type) &&
         formatArgumentType(type).endsWith('64') &&
-        specialisations.some(({ hints }) => hints[index] === 'equal-to-1')
+        specialisations.some(({ hints }) => hints[index] === 1)
           ? [
               `compile.py declares \`${name}\` (${formatArgumentType(type)}:1) as int32_t, which truncates the value before it is compared with 1 (Triton 3.6 to 3.9)`,
             ]
@@ -136,10 +137,7 @@ const LOCALS: ReadonlySet<string> = new Set([
 ]);
 
 function conditions(kernel: Kernel, hints: readonly Hint[]): string {
-  const parts = kernel.arguments.flatMap(({ name }, index) => {
-    if (hints[index] === 'divisible-by-16') return [`${name} % 16 == 0`];
-    return hints[index] === 'equal-to-1' ? [`${name} == 1`] : [];
-  });
+  const parts = kernel.arguments.flatMap(({ name }, index) => hintConditions(name, hints[index]));
   return `\`${parts.join(' && ') || 'nothing'}\``;
 }
 

@@ -1,10 +1,6 @@
 import type { Problem } from '../../base/errors.ts';
-import {
-  type Config,
-  type Hint,
-  type Kernel,
-  passedArguments,
-} from '../../manifest/terms/kernel.ts';
+import type { Hint } from '../../manifest/terms/hint.ts';
+import { type Config, type Kernel, passedArguments } from '../../manifest/terms/kernel.ts';
 import { compareReleases } from '../../manifest/terms/triton-version.ts';
 
 /** Options with these values are what compile.py does by default. */
@@ -18,6 +14,7 @@ export function unsupportedProblems(kernel: Kernel, triton: string): readonly Pr
     ...kernel.configs.flatMap((config) => [...constantsOf(config), ...optionsOf(config)]),
     ...repeatedConfigs(kernel),
     ...argumentsOf(kernel),
+    ...otherDivisors(kernel),
     ...unreadableHints(kernel, triton),
     ...conditionsOf(kernel),
     ...(kernel.lineInfo
@@ -114,6 +111,17 @@ function conditionsOf({ heuristics, requirements }: Kernel): readonly string[] {
   ];
 }
 
+function otherDivisors({ arguments: args, specialisations }: Kernel): readonly string[] {
+  return specialisations.flatMap(({ hints }) =>
+    args.flatMap(({ name }, index) => {
+      const hint = hints[index] ?? 0;
+      return [0, 1, 16].includes(hint)
+        ? []
+        : [`\`${name}\` has the hint \`:${hint}\`, but compile.py knows only :16 and :1`];
+    }),
+  );
+}
+
 function unreadableHints(kernel: Kernel, triton: string): readonly string[] {
   return kernel.specialisations.flatMap(({ hints }) =>
     readHints(kernel, hints, triton) === undefined
@@ -124,21 +132,17 @@ function unreadableHints(kernel: Kernel, triton: string): readonly string[] {
   );
 }
 
-const LETTERS: Readonly<Record<Hint, string>> = {
-  none: '',
-  'divisible-by-16': 'd',
-  'equal-to-1': 'c',
-};
+const LETTERS: Readonly<Partial<Record<Hint, string>>> = { 16: 'd', 1: 'c' };
 
 /**
  * The file name suffix in which compile.py encodes the hints: by position among all parameters,
  * constants included. Triton 3.6 lists every position, later releases only those with a hint.
  */
 export function hintSuffix(kernel: Kernel, hints: readonly Hint[], triton: string): string {
-  const byName = new Map(kernel.arguments.map(({ name }, index) => [name, hints[index] ?? 'none']));
+  const byName = new Map(kernel.arguments.map(({ name }, index) => [name, hints[index] ?? 0]));
   return kernel.parameters
     .map((name, position) => {
-      const letter = LETTERS[byName.get(name) ?? 'none'];
+      const letter = LETTERS[byName.get(name) ?? 0] ?? '';
       return letter !== '' || listsEveryPosition(triton) ? `${position}${letter}` : '';
     })
     .join('');
@@ -156,18 +160,18 @@ export function readHints(
 ): readonly Hint[] | undefined {
   let rest = hintSuffix(kernel, suffixed, triton);
   const hints = kernel.arguments.map((_argument, position): Hint => {
-    if (!rest.startsWith(String(position))) return 'none';
+    if (!rest.startsWith(String(position))) return 0;
     rest = rest.slice(String(position).length);
     const hint = hintOf(rest.charAt(0));
-    if (hint !== 'none') rest = rest.slice(1);
+    if (hint !== 0) rest = rest.slice(1);
     return hint;
   });
   return rest === '' || listsEveryPosition(triton) ? hints : undefined;
 }
 
 function hintOf(letter: string): Hint {
-  if (letter === 'd') return 'divisible-by-16';
-  return letter === 'c' ? 'equal-to-1' : 'none';
+  if (letter === 'd') return 16;
+  return letter === 'c' ? 1 : 0;
 }
 
 function listsEveryPosition(triton: string): boolean {

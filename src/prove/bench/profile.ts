@@ -161,7 +161,7 @@ async function keepProgram(
     readFileSync(join(pkg.folder, file)),
   );
   const plan = join(folder, 'plan');
-  const step = { id: 0, key: runKey(0), lines, misaligned: run.misaligned };
+  const step = { id: 0, key: runKey(0), lines, offsets: run.offsets };
   await writeFile(plan, timingPlanText(kernel.name, algo, [step], TIMING));
   return [program, plan, 'profiled'];
 }

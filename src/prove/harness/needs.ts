@@ -123,7 +123,9 @@ export function caseBytes({ buffers }: Pick<PackagedCase, 'buffers'>): number {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** One element more than its length: a misaligned buffer starts one element later. */
+/** The most bytes that a buffer starts after an aligned address. */
+const MOST_OFFSET = 16;
+
 function bufferBytes({ length, element }: PackagedBuffer): number {
-  return (length + 1) * bytesOf(elementType(element)) + GUARDS;
+  return length * bytesOf(elementType(element)) + MOST_OFFSET + GUARDS;
 }

@@ -182,7 +182,7 @@ export function meterOn(
       for (const [id, { item, run: own, variant }] of calls.entries()) {
         if (variant === undefined) continue;
         const lines = await linesOf(item);
-        tasks.push({ id, key: runKey(id), lines, misaligned: own.misaligned });
+        tasks.push({ id, key: runKey(id), lines, offsets: own.offsets });
       }
       const outcomes = await run(tasks, (remaining) =>
         timingPlanText(kernel.name, algo, remaining, timing),
@@ -198,7 +198,7 @@ export function meterOn(
     async chosen(kernel, cases) {
       const tasks: TimingTask[] = [];
       for (const [id, item] of cases.entries())
-        tasks.push({ id, key: runKey(id), lines: await linesOf(item), misaligned: [] });
+        tasks.push({ id, key: runKey(id), lines: await linesOf(item), offsets: {} });
       const outcomes = await run(tasks, (remaining) =>
         planText([`kernel ${kernel.name}`], remaining, ({ id }) => `choose ${id}`),
       );
@@ -223,7 +223,7 @@ interface TimingTask extends HarnessTask {
   readonly id: number;
   /** The lines of the plan file that describe the case. */
   readonly lines: readonly string[];
-  readonly misaligned: readonly string[];
+  readonly offsets: Readonly<Record<string, number>>;
 }
 
 /** Returns the plan file of a process that times cases with one algo. */
@@ -236,7 +236,7 @@ export function timingPlanText(
   return planText(
     [`kernel ${kernel}`, `timing ${milliseconds} ${precision} ${flush ? 1 : 0}`],
     tasks,
-    ({ id, misaligned }) => ['time', id, algo, ...misaligned].join(' '),
+    ({ id, offsets }) => ['time', id, algo, ...Object.entries(offsets).flat()].join(' '),
   );
 }
 

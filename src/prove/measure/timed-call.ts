@@ -10,7 +10,7 @@ export interface MeasuredVariant {
   readonly hash: string;
 }
 
-type Run = Pick<PackagedCase['runs'][number], 'specialisation' | 'misaligned'>;
+type Run = Pick<PackagedCase['runs'][number], 'specialisation' | 'offsets'>;
 
 /** A call to time: the specialisation that it takes and the variant that runs. */
 export interface TimedCall {
@@ -30,7 +30,7 @@ export function timedCall(
 ): TimedCall {
   const { run, obstacle: refusal } = alignedRun(item, algo);
   if (run === undefined) {
-    const none = { specialisation: 0, misaligned: [] };
+    const none = { specialisation: 0, offsets: {} };
     return { item, run: none, variant: undefined, obstacle: refusal };
   }
   const { specialisation } = run;
@@ -60,6 +60,6 @@ export function alignedRun(
 ): { readonly run: Run | undefined; readonly obstacle: string } {
   const [run] = runs
     .filter(({ algos }) => algos?.includes(algo) ?? true)
-    .toSorted((a, b) => a.misaligned.length - b.misaligned.length);
+    .toSorted((a, b) => Object.keys(a.offsets).length - Object.keys(b.offsets).length);
   return { run, obstacle: `algo ${algo} refuses the call` };
 }

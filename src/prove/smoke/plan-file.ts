@@ -44,7 +44,7 @@ export function testPlanText(
     ...(lines.get(item) ?? []),
     ...own.map((task) =>
       task.kind === 'run'
-        ? ['run', task.id, task.run.algo, ...task.run.misaligned].join(' ')
+        ? ['run', task.id, task.run.algo, ...Object.entries(task.run.offsets).flat()].join(' ')
         : `check ${task.check} ${CHECK_THREADS} ${algo}`,
     ),
   ]);

@@ -35,7 +35,7 @@ export interface PlannedRun {
   readonly algo: number;
   readonly specialisation: number;
   /** The buffers that start one element after an aligned address. */
-  readonly misaligned: readonly string[];
+  readonly offsets: Readonly<Record<string, number>>;
 }
 
 export interface TestSelection {
@@ -77,12 +77,12 @@ function runsOf(kernel: KernelCases, request: SmokeRequest): readonly PlannedRun
     return algos.flatMap((algo) =>
       item.runs
         .filter((run) => run.algos?.includes(algo) ?? true)
-        .map(({ specialisation, misaligned }) => ({
+        .map(({ specialisation, offsets }) => ({
           case: item,
           index,
           algo,
           specialisation,
-          misaligned,
+          offsets,
         })),
     );
   });

@@ -2,14 +2,14 @@ import { constants } from 'node:os';
 import { z } from 'zod';
 import { canonicalJson, sha256 } from '../../base/text.ts';
 import { type WireConstant, wireConstantSchema } from '../../manifest/terms/constant.ts';
-import type { HintChoice, HintSet } from '../../manifest/terms/kernel.ts';
+import { type Fact, type HintChoice, ALL_HINTS, type HintSet } from '../../manifest/terms/hint.ts';
 
 /**
  * The version of this protocol, which is part of every kernel hash. Increase it here and in
  * src/toolchain/bridge/worker.py if the protocol changes, or if the same job would give another
  * result.
  */
-export const BRIDGE_VERSION = 7;
+export const BRIDGE_VERSION = 8;
 
 /**
  * The part of the sources that a kernel is made from, as inspect_sources.py takes it. It runs
@@ -107,8 +107,8 @@ export interface CompileJob {
   /** Every parameter in order, with its Triton type or `constexpr`. */
   readonly signature: readonly (readonly [name: string, type: string])[];
   readonly constants: Readonly<Record<string, WireConstant>>;
-  /** Parameters whose value or address is divisible by 16. */
-  readonly divisibleBy16: readonly string[];
+  /** What divides the value or address of parameters, by name. */
+  readonly divisors: HintSet;
   /** Options of Triton's CUDA backend by name: num_warps, num_stages, … */
   readonly options: Readonly<Record<string, string | number | boolean>>;
   readonly target: JobTarget;
@@ -132,8 +132,7 @@ export interface HintJob {
   readonly free: readonly string[];
   /** The hints that the manifest gives. */
   readonly fixed: HintSet;
-  /** The parameters that can be divisible by 16, and which of them are pointers. */
-  readonly divisible: readonly string[];
+  /** Which of them are pointers. */
   readonly pointers: readonly string[];
   /** True if any calls are known, even if none is in `calls`. */
   readonly isCalled: boolean;
@@ -143,15 +142,17 @@ export interface HintJob {
   readonly calls: readonly HintSet[];
 }
 
-const hintSetSchema = z.record(z.string(), z.union([z.literal(16), z.literal(1)]));
+const FACTS = ALL_HINTS.filter((hint): hint is Fact => hint !== 0);
+const hintSetSchema = z.record(z.string(), z.literal(FACTS));
 
 /** Choices of hints, the most important first. */
 export const hintChoicesSchema: z.ZodType<readonly HintChoice[]> = z.array(
   z.object({
-    from: z.enum(['aligned', 'partly', 'pointers', 'call']),
+    from: z.enum(['aligned', 'narrow', 'partly', 'pointers', 'call']),
     call: z.number().optional(),
     asked: hintSetSchema,
     kept: hintSetSchema,
+    cost: z.number(),
   }),
 );
 

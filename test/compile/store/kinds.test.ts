@@ -41,7 +41,8 @@ describe('a stored result', () => {
     ['a compile error', () => check(FAILURES, { message: 'bad', line: 3 }, 'all bytes')],
     [
       'hints',
-      () => check(HINTS, [{ from: 'call', call: 0, asked: { n: 16 }, kept: {} }], 'all bytes'),
+      () =>
+        check(HINTS, [{ from: 'call', call: 0, asked: { n: 16 }, kept: {}, cost: 1 }], 'all bytes'),
     ],
   ])('that is %s is decoded by its kind, its hash and its form', (_what, passes) => passes());
 

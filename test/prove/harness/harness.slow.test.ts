@@ -130,15 +130,15 @@ describe('a run', () => {
     ]);
   });
 
-  it('moves only the misaligned buffers by one element', async () => {
-    const { events, records } = await program.run(planOf('run 1 0 x\nrun 2 0\nrun 3 0 x y'));
+  it('moves only the named buffers, by the bytes beside the names', async () => {
+    const { events, records } = await program.run(planOf('run 1 0 x 4\nrun 2 0\nrun 3 0 x 4 y 8'));
     const runs = events.filter(({ event }) => event === 'run');
     expect(runs.map(({ problems: found }) => found)).toEqual([[], [], []]);
     const ends = launchesOf(records).map(({ parameters }) =>
       parameters.slice(0, 2).map((hex) => hex.slice(0, 2)),
     );
     const twice = (pair: readonly string[]) => [pair, pair];
-    expect(ends).toEqual([...twice(['04', '00']), ...twice(['00', '00']), ...twice(['04', '04'])]);
+    expect(ends).toEqual([...twice(['04', '00']), ...twice(['00', '00']), ...twice(['04', '08'])]);
     const images = launchesOf(records).map(({ image }) => image);
     expect(new Set([images[0], images[4]]).size).toBe(1);
     expect(images[2]).not.toBe(images[0]);

@@ -34,7 +34,7 @@ describe('the plan of a test program', () => {
       'axes x 1 33 1',
       'buffer y fp32 out 33 poison',
       'axes y 1 33 1',
-      'run 0 0 x',
+      'run 0 0 x 4',
       'check bad-algo 8 0',
       'check empty-grid 8 0',
       'check threads 8 0',

@@ -17,8 +17,8 @@ describe('the selected tests', () => {
 
   it('are only those algos with which a case reaches a specialisation', async () => {
     const runs = [
-      { specialisation: 0, misaligned: [], algos: [1] },
-      { specialisation: 1, misaligned: [], algos: [0] },
+      { specialisation: 0, offsets: {}, algos: [1] },
+      { specialisation: 1, offsets: {}, algos: [0] },
     ];
     const pkg = await read([scaleCases({ cases: [scaleCase(16, { runs })] })]);
     const { tests } = selectTests(pkg, request());

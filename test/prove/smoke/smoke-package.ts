@@ -57,9 +57,7 @@ export function scaleCase(n: number, changes: Partial<PackagedCase> = {}): Packa
     scalars: { n: String(n), factor: '2.5' },
     buffers: { x: buffer(n), y: { ...buffer(n), role: 'out', fill: undefined } },
     runs: [
-      n % 16 === 0
-        ? { specialisation: 0, misaligned: [] }
-        : { specialisation: 1, misaligned: ['x'] },
+      n % 16 === 0 ? { specialisation: 0, offsets: {} } : { specialisation: 1, offsets: { x: 4 } },
     ],
     empty: { n: '0', factor: '2.5' },
     ...changes,

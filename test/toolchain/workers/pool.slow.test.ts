@@ -48,7 +48,7 @@ function job(id: number, what: string, file = '/kernels/k.py'): CompileJob {
     source: { ...fakeCode('k.py', what).source, file },
     signature: [],
     constants: {},
-    divisibleBy16: [],
+    divisors: {},
     options: {},
     target: { backend: 'cuda', arch: 90, warpSize: 32 },
   };

@@ -21,8 +21,8 @@ constexpr std::size_t mebibyte = 1 << 20;
 }  // namespace
 
 std::size_t device_bytes(const BufferPlan &plan) {
-  // The rest is for aligning the first element, and for moving it by one element.
-  return plan.bytes() + 2 * guard_bytes + alignment + plan.element->size;
+  // The rest is for aligning the first element, and for moving it.
+  return plan.bytes() + 2 * guard_bytes + alignment + most_offset;
 }
 
 bool is_poison(const unsigned char *bytes, std::size_t size) {
@@ -38,7 +38,7 @@ Buffer::Buffer(const BufferPlan &plan, const Bytes &initial) : plan_(plan), init
                 std::to_string((device_bytes(plan) + mebibyte - 1) / mebibyte) + " MiB, " +
                 std::to_string(free_memory() / mebibyte) + " MiB are free");
   must(result, "allocate device memory");
-  place(false);
+  place(0);
 }
 
 Buffer::Buffer(Buffer &&other) noexcept
@@ -50,9 +50,9 @@ Buffer::~Buffer() {
   if (base_) cuMemFree(base_);
 }
 
-void Buffer::place(bool misaligned) {
+void Buffer::place(std::size_t offset) {
   // The size of a guard is a multiple of the alignment, so the elements are aligned if the guard is.
-  guard_ = (base_ + alignment - 1) / alignment * alignment + (misaligned ? plan_.element->size : 0);
+  guard_ = (base_ + alignment - 1) / alignment * alignment + offset;
 }
 
 void Buffer::fill() {

@@ -34,8 +34,8 @@ class Buffer {
   Buffer &operator=(const Buffer &) = delete;
   ~Buffer();
 
-  /// Moves the elements to an aligned address, or one element after it. Fill the buffer afterwards.
-  void place(bool misaligned);
+  /// Moves the elements to this many bytes after an aligned address. Fill the buffer afterwards.
+  void place(std::size_t offset);
   /// Fills the buffer and its guards. Returns before the device has finished.
   void fill();
   Snapshot snapshot() const;

@@ -64,9 +64,10 @@ Memory::Memory(const CasePlan &plan, const CaseFiles &files) : plan_(plan), file
   for (std::size_t i = 0; i < plan.buffers.size(); ++i) buffers_.emplace_back(plan.buffers[i], files.initial[i]);
 }
 
-void Memory::fill(const std::vector<std::string> &misaligned) {
+void Memory::fill(const Offsets &offsets) {
   for (Buffer &buffer : buffers_) {
-    buffer.place(contains(misaligned, buffer.plan().name));
+    const auto found = offsets.find(buffer.plan().name);
+    buffer.place(found == offsets.end() ? 0 : found->second);
     buffer.fill();
   }
   // Fills run on the default stream, which other streams do not wait for.

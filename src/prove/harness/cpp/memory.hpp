@@ -21,8 +21,8 @@ class Memory {
  public:
   Memory(const CasePlan &plan, const CaseFiles &files);
 
-  /// Fills all buffers, and places those named one element after an aligned address. Waits for the device.
-  void fill(const std::vector<std::string> &misaligned);
+  /// Fills all buffers, and places those named some bytes after an aligned address. Waits for the device.
+  void fill(const Offsets &offsets);
   /// Fills the state: the buffers that the kernel both reads and writes. Waits for the device.
   void refill_state();
   bool has_state() const;

@@ -138,7 +138,11 @@ void read_expected(BufferPlan &buffer, Line &line) {
 
 RunPlan read_run(Line &line) {
   RunPlan run = {line.integer(), static_cast<int>(line.integer()), {}};
-  while (!line.ended()) run.misaligned.push_back(line.word());
+  while (!line.ended()) {
+    const std::string name = line.word();
+    run.offsets[name] = line.size();
+    if (run.offsets[name] > most_offset) line.fail("the offset is too large");
+  }
   return run;
 }
 

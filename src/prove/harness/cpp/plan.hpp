@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -45,10 +46,14 @@ struct BufferPlan {
 /// Values as text, by parameter name.
 using Texts = std::vector<std::pair<std::string, std::string>>;
 
+/// Bytes from an aligned address to the start of a buffer, by name; at most most_offset.
+using Offsets = std::map<std::string, std::size_t>;
+constexpr std::size_t most_offset = 16;
+
 struct RunPlan {
   long long id;
   int algo;
-  std::vector<std::string> misaligned;
+  Offsets offsets;
 };
 
 /// Times an algo, and looks at nothing else.

@@ -12,7 +12,7 @@ namespace {
 /// Fills the buffers and calls the kernel. Measures the first call of an algo, which loads it.
 bool call_first(const Trial &trial, Memory &memory, CUstream stream, const RunPlan &plan, Outcome &outcome) {
   static std::set<std::pair<const Kernel *, int>> called;
-  memory.fill(plan.misaligned);
+  memory.fill(plan.offsets);
   const std::vector<Value> arguments = memory.arguments(trial.kernel);
   const auto start = std::chrono::steady_clock::now();
   if (!call(trial.kernel, arguments, stream, plan.algo, outcome)) return false;
@@ -24,8 +24,8 @@ bool call_first(const Trial &trial, Memory &memory, CUstream stream, const RunPl
 }  // namespace
 
 std::vector<Snapshot> call_and_inspect(Trial &trial, Memory &memory, CUstream stream, int algo,
-                                       const std::vector<std::string> &misaligned, Outcome &outcome) {
-  memory.fill(misaligned);
+                                       const Offsets &offsets, Outcome &outcome) {
+  memory.fill(offsets);
   if (!call(trial.kernel, memory.arguments(trial.kernel), stream, algo, outcome)) return {};
   std::vector<Snapshot> snapshots = memory.snapshots();
   inspect(memory, snapshots, outcome);
@@ -36,10 +36,10 @@ Outcome run(Trial &trial, const RunPlan &plan, bool deterministic, const TimingP
   Outcome outcome;
   const Stream stream;
   Memory &memory = trial.memory();
-  const auto first = call_and_inspect(trial, memory, stream.get(), plan.algo, plan.misaligned, outcome);
+  const auto first = call_and_inspect(trial, memory, stream.get(), plan.algo, plan.offsets, outcome);
   if (first.empty()) return outcome;
   if (deterministic) {
-    memory.fill(plan.misaligned);
+    memory.fill(plan.offsets);
     if (!call(trial.kernel, memory.arguments(trial.kernel), stream.get(), plan.algo, outcome)) return outcome;
     inspect_repetition(memory, first, memory.snapshots(), outcome);
   }

@@ -28,7 +28,7 @@ class Trial {
 
 /// Fills the buffers, calls the kernel and inspects the buffers. Returns their contents; nothing if the call fails.
 std::vector<Snapshot> call_and_inspect(Trial &trial, Memory &memory, CUstream stream, int algo,
-                                       const std::vector<std::string> &misaligned, Outcome &outcome);
+                                       const Offsets &offsets, Outcome &outcome);
 
 /// Executes a run of the plan: a call, a second one if the kernel is deterministic, and the timing.
 Outcome run(Trial &trial, const RunPlan &plan, bool deterministic, const TimingPlan &timing);

@@ -80,7 +80,7 @@ class Compiler(Service):
         signature = dict(job["signature"])
         check_parameters(function, signature, job["source"]["file"])
         check_options(target, job["options"])
-        source = triton_source(function, signature, constants_of(job), job["divisibleBy16"])
+        source = triton_source(function, signature, constants_of(job), job["divisors"])
         name_of = namer(job["source"]) if job.get("lineInfo") else None
         try:
             with self._stages.line_tables(name_of):
@@ -110,8 +110,8 @@ class Compiler(Service):
             def make_source(config: dict, hints: dict, function=function):
                 ones = {name: 1 for name, value in hints.items() if value == 1}
                 types = {**signature, **dict.fromkeys(ones, "constexpr")}
-                divisible = [name for name, value in hints.items() if value != 1]
-                return triton_source(function, types, {**config["constants"], **ones}, divisible)
+                divisors = {name: value for name, value in hints.items() if value != 1}
+                return triton_source(function, types, {**config["constants"], **ones}, divisors)
 
             finder = HintFinder(make_source, target, function, signature, {**job, "configs": configs})
             if finder.is_usable:
@@ -121,13 +121,13 @@ class Compiler(Service):
         return find_hints(finder, job) if finder.is_usable else []
 
 
-def triton_source(function, signature: dict, constants: dict, divisible: list):
+def triton_source(function, signature: dict, constants: dict, divisors: dict):
     position = {name: index for index, name in enumerate(function.arg_names)}
     return source_class(function)(
         fn=function,
         signature={name: signature[name] for name in function.arg_names},
         constexprs={**defaults_of(function, signature), **constants},
-        attrs={(position[name],): [["tt.divisibility", 16]] for name in divisible},
+        attrs={(position[name],): [["tt.divisibility", divisor]] for name, divisor in divisors.items()},
     )
 
 

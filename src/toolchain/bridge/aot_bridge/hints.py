@@ -1,10 +1,11 @@
-"""Finds out which hints change a kernel's code: integers and pointers divisible by 16, integers equal to 1.
+"""Finds out which hints change a kernel's code: numbers that divide integers and pointers, integers equal to 1.
 
 The TTIR of a kernel says cheaply which arguments decide how wide its memory accesses can be. The compiler confirms it: the
-code just before ptxas must be the same without the hints that do not matter.
+code just before ptxas must be the same with the weakest hints as with the strongest.
 """
 
 import contextlib
+import re
 from typing import Callable, Dict, FrozenSet, List, Optional, Set, Tuple
 
 from triton._C.libtriton import ir, llvm
@@ -14,45 +15,72 @@ from triton.compiler import make_backend
 from .memory_access import Accesses, accesses_of
 from .ttir import parse_kernel
 
-# A choice of hints: 16 or 1, by parameter.
+# A choice of hints: 1, or what divides the value, by parameter.
 Hints = Dict[str, int]
 # Makes Triton's source of a kernel with a config and hints.
 MakeSource = Callable[[dict, Hints], object]
 
 # Of many configs, only the first are looked at: they differ in sizes of tiles.
 MOST_CONFIGS = 4
+# All that Triton's own specialisation knows, and the weaker ones.
 DIVISOR = 16
+WEAKER = (8, 4, 2)
+# Bytes of loads in loops that matrix products wait for: narrower ones are not asynchronous (PTX ISA, cp.async).
+NARROW = 4
+# A specialisation pays if calls need this much less instructions for their accesses than without it.
+PAYS = 1.1
 
 
 def find_hints(finder: "HintFinder", request: dict) -> List[dict]:
-    """Returns choices of hints, the most important first: what could be hinted, and which of it matters.
+    """Returns choices of hints, the most important first: what could be hinted, and the weakest of it with the same code.
 
-    The choices are everything aligned, what most accesses depend on, those of the request's calls, and aligned pointers.
-    Without calls, the strides of innermost dimensions are taken to be 1.
+    The choices are everything aligned, the narrowest loads that can be asynchronous, what most accesses depend on, those of
+    the request's calls, and aligned pointers. Without calls, the strides of innermost dimensions are taken to be 1.
     """
     calls = [finder.allowed(call) for call in request["calls"]]
     ones = [name for name in request["ones"] if request["isCalled"] or name in finder.innermost()]
     base = {**dict.fromkeys(ones, 1), **request["fixed"]}
-    every = finder.allowed({**dict.fromkeys(request["divisible"], DIVISOR), **base})
-    kept = finder.confirmed(every, finder.relevant(every))
-    choices = [{"from": "aligned", "asked": every, "kept": kept}]
+    every = finder.allowed({**dict.fromkeys(request["free"], DIVISOR), **base})
+    weakest = finder.weakest(finder.relevant(every))
+    kept = finder.confirmed(every, weakest)
     # What changes the code in other ways than the width of accesses.
-    beside = kept.keys() - finder.relevant(every).keys()
+    beside = {name: value for name, value in kept.items() if weakest.get(name) != value}
+    choices = [{"from": "aligned", "asked": every, "kept": kept}]
+    narrow = finder.narrowed(every)
+    if narrow is not None:
+        choices.append({"from": "narrow", "asked": narrow})
     first, *others = finder.groups(kept) or [set()]
     for left_out in [set().union(*others)] if request["isCalled"] else [set().union(*others), first]:
         if others:
-            asked = {name: value for name, value in every.items() if name not in left_out | beside}
+            only_beside = beside.keys() - weakest.keys()
+            asked = {name: value for name, value in every.items() if name not in left_out | only_beside}
             choices.append({"from": "partly", "asked": asked})
     choices += [{"from": "call", "call": index, "asked": call} for index, call in enumerate(calls)]
     pointers = finder.allowed({**dict.fromkeys(request["pointers"], DIVISOR), **base})
     choices.append({"from": "pointers", "asked": pointers})
     for choice in choices[1:]:
         asked = choice["asked"]
-        relevant = finder.relevant(asked)
         choice["kept"] = {
-            name: value for name, value in asked.items() if name in relevant or (name in beside and value == DIVISOR)
+            **finder.weakest(finder.relevant(asked)),
+            **{name: value for name, value in beside.items() if meets(asked.get(name), value)},
         }
-    return choices
+    return that_pay([{**choice, "cost": finder.cost(choice["kept"])} for choice in choices], finder.cost(request["fixed"]))
+
+
+def meets(known: Optional[int], hint: int) -> bool:
+    """True if a value with a known hint meets another one."""
+    return known == hint or (known is not None and 1 not in (known, hint) and known % hint == 0)
+
+
+def that_pay(choices: List[dict], cost: float) -> List[dict]:
+    """The choices but those whose calls get nearly the same code without them. `cost`: that of calls with any values."""
+    chosen = choices[:1]
+    for choice in choices[1:]:
+        kept = choice["kept"]
+        other = [each["cost"] for each in chosen if all(meets(kept.get(name), hint) for name, hint in each["kept"].items())]
+        if choice["cost"] * PAYS < min([cost, *other]):
+            chosen.append(choice)
+    return chosen
 
 
 def arguments_of(name: str, type_text: str) -> List[str]:
@@ -81,6 +109,8 @@ class HintFinder:
         self._unhinted = {each.name for each in function.params if each.do_not_specialize}
         self._unaligned = {each.name for each in function.params if each.do_not_specialize_on_alignment}
         self._parses: Dict[Tuple[int, FrozenSet[str]], Optional[tuple]] = {}
+        # Of the first config, at several stages.
+        self._codes: Dict[Tuple[str, bool, FrozenSet[Tuple[str, int]]], Optional[str]] = {}
         # Choices that differ in few hints are compared with each other again and again.
         self._known: Dict[Tuple[int, FrozenSet[Tuple[str, int]]], Optional[Accesses]] = {}
         # Configs that do not compile say nothing.
@@ -97,7 +127,7 @@ class HintFinder:
             name: value
             for name, value in hints.items()
             if name not in self._free
-            or not (name in self._unhinted or (value == DIVISOR and name in self._unaligned))
+            or not (name in self._unhinted or (value != 1 and name in self._unaligned))
         }
 
     def innermost(self) -> List[str]:
@@ -126,6 +156,53 @@ class HintFinder:
         # Two hints may replace each other, so that each seems not to matter.
         return kept if all(self._widths(each, kept) == self._widths(each, asked) for each in self._configs) else asked
 
+    def weakest(self, hints: Hints) -> Hints:
+        """The weakest divisors with which every access is as wide."""
+        widths = [self._widths(each, hints) for each in self._configs]
+        return self._weakened(hints, lambda weaker: [self._widths(each, weaker) for each in self._configs] == widths)
+
+    def narrowed(self, hints: Hints) -> Optional[Hints]:
+        """The weakest hints with which the loads in loops can be asynchronous.
+
+        None if they are without hints, or if no matrix product waits for them.
+        """
+        free = [name for name in hints if name in self._free and hints[name] != 1]
+        wanted = {place: min(NARROW, size) for place, size in self._load_sizes(hints).items()}
+
+        def is_wide_enough(weaker: Hints) -> bool:
+            sizes = self._load_sizes(weaker)
+            return all(sizes.get(place, 0) >= size for place, size in wanted.items())
+
+        if is_wide_enough(self._without(hints, set(free))):
+            return None
+        for name in free:
+            without = self._without(hints, {name})
+            hints = without if is_wide_enough(without) else hints
+        return self._weakened(hints, is_wide_enough)
+
+    def cost(self, hints: Hints) -> float:
+        accesses = self._accesses(self._configs[0], hints)
+        return accesses.cost if accesses is not None else 0
+
+    def _load_sizes(self, hints: Hints) -> Dict[Tuple[int, int], float]:
+        """The bytes of the loads in loops with matrix products, by config and place."""
+        found = {}
+        for index, config in enumerate(self._configs):
+            accesses = self._accesses(config, hints)
+            for place in accesses.repeated if accesses is not None else ():
+                found[index, place] = accesses.sizes[place]
+        return found
+
+    def _weakened(self, hints: Hints, suffices: Callable[[Hints], bool]) -> Hints:
+        for name, value in list(hints.items()):
+            for weaker in WEAKER if name in self._free and value != 1 else ():
+                if weaker >= hints[name]:
+                    continue
+                if not suffices({**hints, name: weaker}):
+                    break
+                hints = {**hints, name: weaker}
+        return hints
+
     def _without(self, hints: Hints, names: Set[str]) -> Hints:
         return {name: value for name, value in hints.items() if name not in names or name not in self._free}
 
@@ -141,7 +218,7 @@ class HintFinder:
 
         The groups with the most accesses come first; one in a loop counts as many.
         """
-        aligned = {name for name, value in kept.items() if value == DIVISOR and name not in self._pointers}
+        aligned = {name for name, value in kept.items() if value != 1 and name not in self._pointers}
         parts: List[Tuple[Set[str], Set[int]]] = []
         for name, changed in self._effects(self._configs[0], kept):
             if name not in aligned:
@@ -157,20 +234,21 @@ class HintFinder:
         return [names for names, _ in ordered]
 
     def confirmed(self, asked: Hints, kept: Hints) -> Hints:
-        """Adds the divisors to `kept` without which the compiler makes other code."""
-        full = {name: value for name, value in asked.items() if value == DIVISOR or name in kept}
-        if full == kept:
+        """Adds the divisors to `kept` without which the compiler makes other code, and strengthens those without which it
+        makes other accesses to memory: masks are compared in other ways then, but as often."""
+        full = {name: value for name, value in asked.items() if value != 1 or name in kept}
+        if full == kept or self._gives_same_code(full, kept):
             return kept
-        if self._before_optimising(full) == self._before_optimising(kept):
-            return kept
-        code = self._code(full)
-        if code == self._code(kept):
-            return kept
-        dropped = [name for name in full if name not in kept]
-        changing = {
-            name for name in dropped if self._code({key: full[key] for key in full if key != name}) != code
-        }
-        return {name: value for name, value in full.items() if name in kept or name in changing}
+
+        def is_needed(name: str) -> bool:
+            rest = {key: value for key, value in full.items() if key != name}
+            if name not in kept:
+                return not self._gives_same_code(full, rest)
+            weaker = {**rest, name: kept[name]}
+            return not self._gives_same_code(full, weaker) and self._memory_code(full) != self._memory_code(weaker)
+
+        changing = [name for name in full if full[name] != kept.get(name) and is_needed(name)]
+        return {**kept, **{name: full[name] for name in changing}}
 
     def _effects(self, config: dict, asked: Hints) -> List[Tuple[str, FrozenSet[int]]]:
         """The free hints without which accesses have another width, with the places of these accesses."""
@@ -198,7 +276,7 @@ class HintFinder:
         names = [name for name in self._parameters if hints.get(name) != 1]
         if parsed is None or len(parsed[0]) != len(names):
             return None
-        divisors = {names.index(name): DIVISOR for name, value in hints.items() if value == DIVISOR}
+        divisors = {names.index(name): value for name, value in hints.items() if value != 1}
         return accesses_of(*parsed, divisors)
 
     def _parsed(self, config: dict, ones: FrozenSet[str]) -> Optional[tuple]:
@@ -209,13 +287,22 @@ class HintFinder:
             self._parses[key] = text and parse_kernel(text)
         return self._parses[key]
 
-    def _code(self, hints: Hints) -> Optional[str]:
-        return self._compiled(self._configs[0], hints, "llir")
+    def _gives_same_code(self, hints: Hints, weaker: Hints) -> bool:
+        # Often there is no difference yet before LLVM optimises, which takes about two thirds of the time.
+        return self._code(hints, "llir", True) == self._code(weaker, "llir", True) or (
+            self._code(hints) == self._code(weaker)
+        )
 
-    def _before_optimising(self, hints: Hints) -> Optional[str]:
-        """Returns what the code depends on from there on, after about two thirds of the time. Often there is no difference yet."""
-        with stopped_before_optimising():
-            return self._code(hints)
+    def _memory_code(self, hints: Hints) -> List[str]:
+        """The instructions that access memory, sorted. Source: PTX ISA, data movement instructions."""
+        return sorted(re.findall(r"\b(?:ld|st|cp|atom|red)\.[\w.:]+", self._code(hints, "ptx") or ""))
+
+    def _code(self, hints: Hints, last: str = "llir", before_optimising: bool = False) -> Optional[str]:
+        key = (last, before_optimising, frozenset(hints.items()))
+        if key not in self._codes:
+            with stopped_before_optimising() if before_optimising else contextlib.nullcontext():
+                self._codes[key] = self._compiled(self._configs[0], hints, last)
+        return self._codes[key]
 
     def _compiled(self, config: dict, hints: Hints, last: str) -> Optional[str]:
         try:

@@ -16,6 +16,8 @@ from .ttir import Block, Operation, shape_of
 LARGE = 1 << 40
 # How much more an access in a loop counts.
 LOOP_WEIGHT = 8
+# How much more an access counts whose neighbouring elements may be of distant threads.
+SCATTERED = 2
 # The widest access of a thread, in bits.
 WIDEST = 128
 
@@ -53,6 +55,19 @@ class Accesses:
     strides: Dict[int, Set[Optional[int]]]
     # How much each access counts, by its place.
     weights: Dict[int, int]
+    # The bytes that a thread accesses at once, by the place of the access.
+    sizes: Dict[int, float]
+    # The accesses to tensors of which no axis is known to be contiguous.
+    scattered: FrozenSet[int]
+    # The places of loads in loops with matrix products.
+    repeated: FrozenSet[int]
+
+    @property
+    def cost(self) -> float:
+        """An estimate of the instructions that access memory."""
+        return sum(
+            self.weights[place] / size * (SCATTERED if place in self.scattered else 1) for place, size in self.sizes.items()
+        )
 
 
 def accesses_of(arguments: List[Tuple[str, str]], body: Block, divisors: Dict[int, int]) -> Accesses:
@@ -64,7 +79,7 @@ def accesses_of(arguments: List[Tuple[str, str]], body: Block, divisors: Dict[in
             (Axis(1, divisors.get(position, 1), 1),), base=position if is_pointer else None, argument=position
         )
     walk.block(body)
-    return Accesses(walk.widths, walk.strides, walk.weights)
+    return Accesses(walk.widths, walk.strides, walk.weights, walk.sizes, frozenset(walk.scattered), frozenset(walk.repeated))
 
 
 class Walk:
@@ -73,7 +88,12 @@ class Walk:
         self.widths: List[Tuple[int, int, int]] = []
         self.strides: Dict[int, Set[Optional[int]]] = {}
         self.weights: Dict[int, int] = {}
+        self.sizes: Dict[int, float] = {}
+        self.scattered: Set[int] = set()
+        self.repeated: Set[int] = set()
         self.weight = 1
+        # True in a loop with matrix products.
+        self.multiplies = False
         # Loops are walked until nothing changes; only the last time counts.
         self.records = True
         self.count = 0
@@ -127,6 +147,7 @@ class Walk:
         state = [self.get(initial) for _, initial in pairs]
         recorded, self.records = self.records, False
         start = self.count
+        multiplied, self.multiplies = self.multiplies, multiplies(operation)
         self.weight *= LOOP_WEIGHT
         for _ in range(8):
             self.enter(pairs, state)
@@ -140,6 +161,7 @@ class Walk:
         self.enter(pairs, state)
         self.block(operation.regions[0])
         self.weight //= LOOP_WEIGHT
+        self.multiplies = multiplied
         for result, value in zip(operation.results, state):
             self.values[result] = value
 
@@ -164,6 +186,11 @@ class Walk:
         if len(shape) > 1 or shape[0] > 1:
             # Neighbouring threads access neighbouring elements along an axis that is contiguous.
             self.widths.append((self.count, axis if along.contiguity > 1 else -1, width))
+            self.sizes[self.count] = width * bits / 8
+            if along.contiguity == 1 and len(shape) > 1:
+                self.scattered.add(self.count)
+            if operation.name == "tt.load" and self.multiplies:
+                self.repeated.add(self.count)
         if pointer.base is not None and pointer.ranges:
             self.strides.setdefault(pointer.base, set()).update(pointer.ranges)
         for result in operation.results:
@@ -190,6 +217,12 @@ class Walk:
             self.strides.setdefault(base.base, set()).add(scale)
         for result in operation.results:
             self.values[result] = Value()
+
+
+def multiplies(operation: Operation) -> bool:
+    """True if an operation or one in it is a matrix product."""
+    inner = (each for region in operation.regions for each in region.operations)
+    return operation.name in ("tt.dot", "tt.dot_scaled") or any(multiplies(each) for each in inner)
 
 
 def split_pointer(operation: Operation, pointer: Value) -> str:
