@@ -34,8 +34,9 @@ PAYS = 1.1
 def find_hints(finder: "HintFinder", request: dict) -> List[dict]:
     """Returns choices of hints, the most important first: what could be hinted, and the weakest of it with the same code.
 
-    The choices are everything aligned, the narrowest loads that can be asynchronous, what most accesses depend on, those of
-    the request's calls, and aligned pointers. Without calls, the strides of innermost dimensions are taken to be 1.
+    The choices are everything aligned, the narrowest loads that can be asynchronous, what most accesses depend on, what the
+    JIT knows of the request's calls, aligned pointers, and what else is known of the calls. Without calls, the strides of
+    innermost dimensions are taken to be 1. What the JIT does not know must pay.
     """
     calls = [finder.allowed(call) for call in request["calls"]]
     ones = [name for name in request["ones"] if request["isCalled"] or name in finder.innermost()]
@@ -45,26 +46,36 @@ def find_hints(finder: "HintFinder", request: dict) -> List[dict]:
     kept = finder.confirmed(every, weakest)
     # What changes the code in other ways than the width of accesses.
     beside = {name: value for name, value in kept.items() if weakest.get(name) != value}
-    choices = [{"from": "aligned", "asked": every, "kept": kept}]
-    narrow = finder.narrowed(every)
-    if narrow is not None:
-        choices.append({"from": "narrow", "asked": narrow})
     first, *others = finder.groups(kept) or [set()]
+    partly = []
     for left_out in [set().union(*others)] if request["isCalled"] else [set().union(*others), first]:
         if others:
             only_beside = beside.keys() - weakest.keys()
-            asked = {name: value for name, value in every.items() if name not in left_out | only_beside}
-            choices.append({"from": "partly", "asked": asked})
-    choices += [{"from": "call", "call": index, "asked": call} for index, call in enumerate(calls)]
-    pointers = finder.allowed({**dict.fromkeys(request["pointers"], DIVISOR), **base})
-    choices.append({"from": "pointers", "asked": pointers})
-    for choice in choices[1:]:
+            partly.append({name: value for name, value in every.items() if name not in left_out | only_beside})
+    narrow = finder.narrowed(every)
+    free = set(request["free"])
+    known_to_jit = [
+        {name: value for name, value in call.items() if value in (1, DIVISOR) or name not in free} for call in calls
+    ]
+    choices = [
+        *({"from": "narrow", "asked": asked, "pays": True} for asked in [narrow] if asked is not None),
+        *({"from": "partly", "asked": asked} for asked in partly),
+        *({"from": "call", "call": index, "asked": asked} for index, asked in enumerate(known_to_jit)),
+        {"from": "pointers", "asked": finder.allowed({**dict.fromkeys(request["pointers"], DIVISOR), **base})},
+        *({"from": "call", "call": index, "asked": asked, "pays": True} for index, asked in enumerate(calls)),
+    ]
+    chosen = [{"from": "aligned", "asked": every, "kept": kept, "cost": finder.cost(kept)}]
+    for choice in choices:
+        must_pay = choice.pop("pays", False)
         asked = choice["asked"]
         choice["kept"] = {
             **finder.weakest(finder.relevant(asked)),
             **{name: value for name, value in beside.items() if meets(asked.get(name), value)},
         }
-    return that_pay([{**choice, "cost": finder.cost(choice["kept"])} for choice in choices], finder.cost(request["fixed"]))
+        choice["cost"] = finder.cost(choice["kept"])
+        if not must_pay or pays(choice, chosen, finder.cost(request["fixed"])):
+            chosen.append(choice)
+    return chosen
 
 
 def meets(known: Optional[int], hint: int) -> bool:
@@ -72,15 +83,11 @@ def meets(known: Optional[int], hint: int) -> bool:
     return known == hint or (known is not None and 1 not in (known, hint) and known % hint == 0)
 
 
-def that_pay(choices: List[dict], cost: float) -> List[dict]:
-    """The choices but those whose calls get nearly the same code without them. `cost`: that of calls with any values."""
-    chosen = choices[:1]
-    for choice in choices[1:]:
-        kept = choice["kept"]
-        other = [each["cost"] for each in chosen if all(meets(kept.get(name), hint) for name, hint in each["kept"].items())]
-        if choice["cost"] * PAYS < min([cost, *other]):
-            chosen.append(choice)
-    return chosen
+def pays(choice: dict, chosen: List[dict], cost: float) -> bool:
+    """False if calls get nearly the same code without a choice. `cost`: that of the code for any values."""
+    kept = choice["kept"]
+    costs = [other["cost"] for other in chosen if all(meets(kept.get(name), hint) for name, hint in other["kept"].items())]
+    return choice["cost"] * PAYS < min([cost, *costs])
 
 
 def arguments_of(name: str, type_text: str) -> List[str]:
