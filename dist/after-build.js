@@ -1,6 +1,6 @@
 import { _enum, _null, array, boolean, discriminatedUnion, literal as literal$1, number, object, record as record$1, string, tuple as tuple$1, union } from "./vendor.js";
 import { BENCH_FOLDER, Failure, HARNESS_FOLDER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, RECORDER_FOLDER, canonicalJson, compareReleases, describeExit, fileJson, findExecutable, formatPlace, groupBy, indent, installerEnvironment, makeFolder, makeScratch, mapConcurrently, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf, removeFolder, replaceFolder, runAttached, runReader, selector, sha256, shellQuote, shownPath, startProcess, systemCode, tryParseJson, waitForExit, wheelMachine, writeAtomically } from "./start.js";
-import { BUILD_BACKEND, DEFAULT_OPTIONS, EVIDENCE_FILE, MANIFEST_FILE, OPERATORS_FILE, Problems, SBOM_FILE, SUMS_FILE, TESTS_FOLDER, addEntries, blockSizes, bytesOf, cName, cTypeOf, calledKernels, constantText, describeRuns, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, evidenceText, expectedBytes, expressionText, fillElements, formatArgumentType, formatAxis, formatConstant, formatGrid, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, namesIn, newManifest, parseArgumentType, parseAxis, parseManifestText, parseTarget, physicalInput, ptxName, ptxRunsOn, readElf, readEvidence, readManifest, readPackage, readSmokePackage, readTuning, recordedDevice, resolveKernel, runsOn, scalar, substitute, symbolsOf, testRun, toWire, wireConstantSchema, writeTuning } from "./core.js";
+import { BUILD_BACKEND, DEFAULT_OPTIONS, EVIDENCE_FILE, MANIFEST_FILE, OPERATORS_FILE, Problems, SBOM_FILE, SUMS_FILE, TESTS_FOLDER, addEntries, blockSizes, bytesOf, cName, cTypeOf, calledKernels, constantText, describeRuns, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, evidenceText, expectedBytes, expressionText, fillElements, formatArgumentType, formatAxis, formatConstant, formatGrid, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, namesIn, newManifest, parseArgumentType, parseAxis, parseCapability, parseManifestText, parseTarget, physicalInput, ptxName, ptxRunsOn, readElf, readEvidence, readManifest, readPackage, readSmokePackage, readTuning, recordedDevice, resolveKernel, runsOn, scalar, substitute, symbolsOf, testRun, toWire, wireConstantSchema, writeTuning } from "./core.js";
 import { basename, dirname, extname, join, relative, resolve } from "node:path";
 import { copyFile, mkdir, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { existsSync, readFileSync } from "node:fs";
@@ -203,11 +203,12 @@ function mebibytes(bytes) {
 }
 /** Describes the first GPU of a lease. */
 function describeDevice({ device, driver }) {
-	const { name, uuid, major, minor } = device;
+	const { name, uuid, major, minor, multiprocessors } = device;
 	return {
 		name,
 		uuid,
 		capability: `${major}.${minor}`,
+		multiprocessors,
 		driver: cudaVersion(driver)
 	};
 }
@@ -495,6 +496,7 @@ const deviceSchema = object({
 	uuid: string(),
 	major: number(),
 	minor: number(),
+	multiprocessors: number(),
 	memoryTotal: number(),
 	memoryFree: number().nullable(),
 	/** Percent of the last sample period in which a kernel ran. */
@@ -1728,16 +1730,13 @@ function failureText(result) {
 /** Returns the evidence of a kernel's test. None if any part of it failed or was left out. */
 function recordsOf(pkg, { kernel, isWhole }, results, device, run) {
 	const all = [...results.runs, ...results.checks];
-	const [major = 0, minor = 0] = device.capability.split(".").map(Number);
+	const capability = parseCapability(device.capability);
 	if (!isWhole || all.some(({ problems }) => problems.length > 0)) return [];
 	const records = results.runs.flatMap(({ algo, specialisation }) => {
 		const code = codeOfRun(kernel, {
 			algo,
 			specialisation
-		}, {
-			major,
-			minor
-		});
+		}, capability);
 		if (code === void 0) return [];
 		return [{
 			...factsOf$1(pkg, kernel.name, device, run),
@@ -2113,11 +2112,14 @@ function scoreOf({ algo, variant, result }) {
 	};
 }
 // src/prove/measure/tune-kernel.ts
-/** Returns what there is to measure of a kernel. Only tested algos reach the cases of the test. */
-function subjectOf(kernel, item) {
+/**
+* Returns what there is to measure of a kernel, with further cases or without. Only tested algos reach
+* the cases of the test.
+*/
+function subjectOf(kernel, item, further = []) {
 	return {
 		kernel,
-		sizes: sizesOf$1(kernel, item.timed ?? item.cases),
+		sizes: sizesOf$1(kernel, [...item.timed ?? item.cases, ...further]),
 		algos: item.timed === void 0 ? item.algos : [...kernel.algos.keys()],
 		key: item.key
 	};
@@ -2139,12 +2141,13 @@ async function measureKernel({ kernel, sizes, algos, key }, meter, triton, { fil
 	}));
 	const kept = countOf(scores);
 	const save = async () => {
-		const { name, capability, driver } = device;
+		const { name, capability, multiprocessors, driver } = device;
 		const entry = {
 			kernel: kernel.name,
 			device: {
 				name,
 				capability,
+				multiprocessors,
 				driver,
 				...clocks !== void 0 && { clocks }
 			},
@@ -2407,13 +2410,9 @@ function withoutCubin({ kernel, cases: { path } }, { request }, { capability }) 
 }
 /** Names the kernels that ran from PTX, which proves nothing about their cubins. */
 function ptxNotes(tests, { capability }) {
-	const [major = 0, minor = 0] = capability.split(".").map(Number);
 	return tests.flatMap(({ kernel, runs }) => {
 		const [target] = runs.flatMap((run) => {
-			const code = codeOfRun(kernel, run, {
-				major,
-				minor
-			});
+			const code = codeOfRun(kernel, run, parseCapability(capability));
 			return code === void 0 || code.name === code.target.name ? [] : [code.target.name];
 		});
 		if (target === void 0) return [];
@@ -2710,7 +2709,7 @@ function subjectsOf(pkg, { only, algos }) {
 	const subjects = chosen.flatMap((kernel) => {
 		const item = cases.get(kernel.name);
 		if (item === void 0) return [];
-		const subject = subjectOf(kernel, item);
+		const subject = subjectOf(kernel, item, item.proposed);
 		const own = subject.algos.filter((algo) => algos?.includes(algo) ?? true);
 		return subject.sizes.length === 0 || own.length === 0 ? [] : [{
 			...subject,

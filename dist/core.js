@@ -1,5 +1,5 @@
 import { __toESM } from "./rolldown-runtime.js";
-import { NEVER, _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, int, lazy, literal as literal$2, number, object, record, strictObject, string, toJSONSchema, tuple, union, unknown } from "./vendor.js";
+import { NEVER, _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, int, literal as literal$1, number, object, record, strictObject, string, toJSONSchema, tuple, union, unknown } from "./vendor.js";
 import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, Failure, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, RELEASES, RUNTIME_FOLDER, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatSize, globMatcher, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest as nearest$1, parseSize, parseTritonVersion, plural, pruneToolchains, pythonOf, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, replaceFolder, requirementProblem, run, runReader, selector, sha256, shortcoming, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutEmptyColumns, writeAtomically } from "./start.js";
 import { require_dist } from "./yaml.js";
 import { createHash } from "node:crypto";
@@ -258,6 +258,14 @@ function minorRange(target) {
 		to: target.arch >= 90 ? from : 9
 	};
 }
+/** Reads a compute capability such as `9.0`. */
+function parseCapability(text) {
+	const [major = 0, minor = 0] = text.split(".").map(Number);
+	return {
+		major,
+		minor
+	};
+}
 /** True if a device of this compute capability runs code compiled for the target. */
 function runsOn(target, { major, minor }) {
 	const range = minorRange(target);
@@ -389,48 +397,48 @@ function roundUp(value, step) {
 	return Math.ceil(value / step) * step;
 }
 // src/compile/cubin/resources.ts
-const count = number().int().nonnegative();
-const byWidth = record(string().regex(/^\d+$/), count);
+const count$1 = number().int().nonnegative();
+const byWidth = record(string().regex(/^\d+$/), count$1);
 /** The resources that a variant's code takes on a GPU, as manifest.json has it. Memory in bytes. */
 const resourcesSchema = object({
 	/** Registers per thread. */
-	registers: count,
+	registers: count$1,
 	/** Stack frame per thread. */
-	stack: count,
+	stack: count$1,
 	/** Shared memory per block as the cubin has it: from sm_90 on with that of the system. */
-	sharedStatic: count,
+	sharedStatic: count$1,
 	/** Shared memory per block that the launch asks for. */
-	sharedDynamic: count,
+	sharedDynamic: count$1,
 	/** Tensor memory per block, in columns. */
-	tensorColumns: count,
+	tensorColumns: count$1,
 	/** Per block. */
-	warps: count,
+	warps: count$1,
 	/** Blocks per cluster. */
-	ctas: count,
+	ctas: count$1,
 	/** Of the cubin. */
-	size: count,
+	size: count$1,
 	/** Of its machine code. */
-	code: count,
+	code: count$1,
 	/**
 	* The SHA-256 of machine code and constants. If it is the same, cubins differ only in what surrounds
 	* the code, such as names and line tables.
 	*/
 	codeSha256: string(),
 	instructions: object({
-		total: count,
+		total: count$1,
 		globalLoads: byWidth,
 		globalStores: byWidth,
 		asyncCopies: byWidth,
-		bulkCopies: count,
-		atomics: count,
-		tensorCore: count,
-		spillLoads: count,
-		spillStores: count,
-		spillBytes: count
+		bulkCopies: count$1,
+		atomics: count$1,
+		tensorCore: count$1,
+		spillLoads: count$1,
+		spillStores: count$1,
+		spillBytes: count$1
 	}),
 	occupancy: object({
-		blocks: count,
-		warps: count,
+		blocks: count$1,
+		warps: count$1,
 		share: number(),
 		limit: _enum(OCCUPANCY_LIMITS)
 	})
@@ -568,7 +576,7 @@ const wireConstantSchema = union([
 	}))
 ]);
 function tagged(kind) {
-	return tuple([literal$2(kind), string()]);
+	return tuple([literal$1(kind), string()]);
 }
 // src/package/constants.ts
 /** Writes constants as JSON. */
@@ -1537,7 +1545,7 @@ function hintProblem(type, hint) {
 * instead of the files.
 */
 const sliceSchema = object({
-	kind: literal$2("slice"),
+	kind: literal$1("slice"),
 	/** The path of the module with the kernel. */
 	entry: string(),
 	/** Its dotted name. */
@@ -1583,7 +1591,7 @@ function closureOf(source) {
 	}));
 }
 const FACTS = ALL_HINTS.filter((hint) => hint !== 0);
-const hintSetSchema = record(string(), literal$2(FACTS));
+const hintSetSchema = record(string(), literal$1(FACTS));
 /** Choices of hints, the most important first. */
 const hintChoicesSchema = array(object({
 	from: _enum([
@@ -1672,7 +1680,7 @@ const kernelFunctionSchema = object({
 	/** True if it is decorated with @triton.jit. */
 	jit: boolean(),
 	/** The configs of @triton.autotune, if any; `dynamic` if they are known only at run time. */
-	autotune: union([object({ static: array(autotuneConfigSchema) }), literal$2("dynamic")]).nullable(),
+	autotune: union([object({ static: array(autotuneConfigSchema) }), literal$1("dynamic")]).nullable(),
 	/** The names that @triton.autotune chooses by (its `key`). */
 	autotuneKey: array(string()),
 	/** The values of @triton.heuristics, in the order in which Triton computes them. */
@@ -1680,7 +1688,7 @@ const kernelFunctionSchema = object({
 });
 /** The first line that a worker sends. */
 const helloSchema = object({
-	ready: literal$2(true),
+	ready: literal$1(true),
 	bridge: number(),
 	/** `namespaces` if kernels are compiled in namespaces of their own; otherwise why they are not. */
 	isolation: string(),
@@ -1716,7 +1724,7 @@ const failureSchema$1 = object({
 });
 /** The answer to a job that failed. */
 const failedSchema = object({
-	ok: literal$2(false),
+	ok: literal$1(false),
 	failure: failureSchema$1,
 	cpuSeconds: number()
 });
@@ -1764,52 +1772,131 @@ function withDiagnostics(failure, printed) {
 		}
 	};
 }
+// src/manifest/tuning/time-model.ts
+/** The values that are tried. */
+const RESIDENT = [
+	1,
+	2,
+	3,
+	4,
+	6,
+	8,
+	12,
+	16
+];
+/** Digits of a term: the C code has the same number. */
+const DIGITS = 6;
+/** Returns the time that a model predicts, in microseconds. */
+function predict({ resident, terms }, size, multiprocessors) {
+	return featuresOf(size, resident, multiprocessors).reduce((sum, feature, index) => sum + (terms[index] ?? 0) * feature, 0);
+}
+/** Returns the model with the least squared relative errors, and their sum. */
+function fitTimes(sizes, multiprocessors, candidates = RESIDENT) {
+	return candidates.map((resident) => {
+		const rows = sizes.map((size) => featuresOf(size, resident, multiprocessors).map((feature) => feature * size.weight / size.microseconds));
+		const wanted = sizes.map(({ weight }) => weight);
+		const exact = leastSquares(rows, wanted);
+		const error = rows.reduce((sum, row, index) => sum + (dot(row, exact) - (wanted[index] ?? 0)) ** 2, 0);
+		return {
+			model: {
+				resident,
+				terms: exact.map((each) => Number(each.toPrecision(DIGITS)))
+			},
+			error
+		};
+	}).reduce((best, fit) => fit.error < best.error * .999 ? fit : best);
+}
+function featuresOf({ blocks, length }, resident, multiprocessors) {
+	const waves = Math.ceil(blocks / (multiprocessors * resident));
+	return [
+		1,
+		length,
+		waves,
+		waves * length,
+		length * blocks / multiprocessors
+	];
+}
+const ROUNDS = 300;
+/**
+* Solves rows \u00b7 x = wanted for x \u2265 0 by coordinate descent: each number in turn is set to its best value.
+* @param rows one for each equation, of equal lengths
+*/
+function leastSquares(rows, wanted) {
+	const columns = (rows[0] ?? []).map((_each, at) => rows.map((row) => row[at] ?? 0));
+	const scales = columns.map((column) => Math.sqrt(dot(column, column)) || 1);
+	const scaled = columns.map((column, at) => column.map((each) => each / (scales[at] ?? 1)));
+	const products = scaled.map((one) => scaled.map((other) => dot(one, other)));
+	const targets = scaled.map((column) => dot(column, wanted));
+	const x = scaled.map(() => 0);
+	for (let round = 0; round < ROUNDS; round += 1) for (const [at, row] of products.entries()) {
+		const own = row[at] ?? 0;
+		if (own > 0) x[at] = Math.max(0, (x[at] ?? 0) + ((targets[at] ?? 0) - dot(row, x)) / own);
+	}
+	return x.map((each, at) => each / (scales[at] ?? 1));
+}
+function dot(one, other) {
+	return one.reduce((sum, each, index) => sum + each * (other[index] ?? 0), 0);
+}
 // src/manifest/tuning/choice.ts
+/** Returns the algo that is predicted to be the fastest for a call of a class; 0 if there is none. */
+function decide({ multiprocessors, length, classes }, ofClass, { valueOf, blocksOf }) {
+	const product = length.reduce((all, name) => all * Number(valueOf(name)), 1);
+	let best;
+	for (const { algo, ...model } of classes[ofClass]?.algos ?? []) {
+		const time = predict(model, {
+			blocks: Number(blocksOf(algo)),
+			length: product
+		}, multiprocessors);
+		if (best === void 0 || time < best.time) best = {
+			algo,
+			time
+		};
+	}
+	return best?.algo ?? 0;
+}
+/** The algos that a choice can take, in ascending order. */
+function chosenAlgos({ tables }) {
+	const all = tables.flatMap(({ classes }) => classes.flatMap(({ algos }) => algos));
+	return [...new Set(all.map(({ algo }) => algo))].toSorted((a, b) => a - b);
+}
 /** True if a choice depends on the device. */
 function dependsOnDevice({ tables }) {
-	return new Set(tables.map(({ tree }) => JSON.stringify(treeJson(tree)))).size > 1;
+	return tables.length > 1;
 }
-/** A choice as JSON. Thresholds beyond the integers of JavaScript are text. */
-function choiceJson({ tuning, devices, tables }) {
+/** A choice as JSON. */
+function choiceJson({ tables, ...rest }) {
 	return {
-		tuning,
-		devices,
-		tables: tables.map(({ tree, worst, ...rest }) => ({
-			...rest,
-			worst: Number(worst.toFixed(3)),
-			tree: treeJson(tree)
+		...rest,
+		tables: tables.map(({ mean, worst, ...table }) => ({
+			...table,
+			mean: Number(mean.toFixed(3)),
+			worst: Number(worst.toFixed(3))
 		}))
 	};
 }
-function treeJson(tree) {
-	if ("algo" in tree) return tree;
-	const { value, atMost, small, large } = tree;
-	return {
-		value,
-		atMost: Number.isSafeInteger(Number(atMost)) ? Number(atMost) : String(atMost),
-		small: treeJson(small),
-		large: treeJson(large)
-	};
-}
-const treeSchema = lazy(() => union([object({ algo: number().int().nonnegative() }), object({
-	value: string(),
-	atMost: union([number().int(), string().regex(/^-?\d+$/)]).transform((value) => BigInt(value)),
-	small: treeSchema,
-	large: treeSchema
-})]));
+const count = number().int().nonnegative();
 /** Reads what `choiceJson` writes. */
 const choiceSchema = object({
 	tuning: string(),
 	devices: array(object({
 		name: string().regex(/^[\x20-\x7e]+$/).optional(),
 		capability: string().optional(),
-		table: number().int().nonnegative()
+		table: count
 	})),
 	tables: array(object({
-		algos: array(number()),
-		sizes: number(),
-		worst: number(),
-		tree: treeSchema
+		multiprocessors: count,
+		length: array(string()),
+		classes: array(object({
+			sizes: count,
+			algos: array(object({
+				algo: count,
+				resident: count,
+				terms: array(number().nonnegative())
+			}))
+		})),
+		sizes: count,
+		mean: number(),
+		worst: number()
 	}))
 });
 // src/package/operators.ts
@@ -1950,9 +2037,9 @@ const argumentSchema = union([
 		]),
 		name: name$1
 	}),
-	object({ kind: literal$2("null") }),
+	object({ kind: literal$1("null") }),
 	object({
-		kind: literal$2("number"),
+		kind: literal$1("number"),
 		value: numberSchema.refine(isNumber).transform(Number)
 	})
 ]);
@@ -2183,7 +2270,7 @@ async function readManifestText(folder) {
 }
 const formatSchema = object({ format: number() });
 const generatorSchema = object({ generator: object({
-	name: literal$2(GENERATOR_NAME),
+	name: literal$1(GENERATOR_NAME),
 	version: string(),
 	mode: string().optional()
 }) });
@@ -2439,13 +2526,8 @@ function casesOf(hole) {
 function tuneOf(hole) {
 	return strictObject({
 		cases: casesOf(hole).optional().describe("The calls to measure, with the `arguments` and `buffers` of `smoke:`. Default: the cases of `smoke:`."),
-		key: array(textSchema("the name of an integer parameter"), { error: "expected a list of parameters such as [M, N]" }).min(1, { error: "expected at least one parameter" }).optional().describe("The integer parameters that the choice of an algo may depend on. Default: all."),
-		keep: hole(union([
-			literal$2("all"),
-			bigint(),
-			floatSchema
-		], { error: "expected `all`, or a ratio to the best time such as 1.1" })).optional().describe("The algos that calls can get: `all`, or the fewest within this ratio to the best time for every measured size. Default: 1.1.")
-	}, { error: "expected a map with `cases`, `key` or `keep`" });
+		key: array(textSchema("the name of an integer parameter"), { error: "expected a list of parameters such as [M, N]" }).min(1, { error: "expected at least one parameter" }).optional().describe("The integer parameters that the choice of an algo may depend on. Default: all.")
+	}, { error: "expected a map with `cases` or `key`" });
 }
 /** The schema of `smoke:`. */
 function sectionOf(hole) {
@@ -2557,7 +2639,7 @@ const BUDGET_KEYS = [
 const registers = expected("a number of registers per thread, from 1 to 255");
 const size = expected("a size such as 48KiB, 512B or 0");
 const percentage = expected("a percentage such as 50%, at most 100%");
-const sizeSchema$1 = union([literal$2(0n, size), string(size).regex(/^(0|\d+(\.\d+)? ?[KMGTkmgt]?[Ii]?[Bb])$/, size).refine((text) => parseSize(text) !== void 0, size)], size);
+const sizeSchema$1 = union([literal$1(0n, size), string(size).regex(/^(0|\d+(\.\d+)? ?[KMGTkmgt]?[Ii]?[Bb])$/, size).refine((text) => parseSize(text) !== void 0, size)], size);
 /** The values of each limit, and what it is. */
 const LIMITS$1 = {
 	registers: [bigint(registers).min(1n, registers).max(255n, registers), "The most registers per thread of any variant."],
@@ -2939,7 +3021,7 @@ function compareBuilds(before, after) {
 		removed,
 		changed,
 		unchanged: pairs.length - changed.length,
-		times: sorted$1(timeChanges(before.times, after.times, pairs), timeRatio$1)
+		times: sorted$1(timeChanges(before.times, after.times, pairs), timeRatio)
 	};
 }
 function kernelOf({ kernel }) {
@@ -2987,7 +3069,7 @@ function conditionText({ specialisationBefore, specialisation }) {
 	return `${specialisationBefore || "any values"} \u2192 ${specialisation || "any values"}`;
 }
 /** Returns the time of a call now \u00f7 that before. */
-function timeRatio$1({ before, after }) {
+function timeRatio({ before, after }) {
 	return after / before;
 }
 function summaryOf$1({ variants, times: _times, ...build }) {
@@ -3083,7 +3165,6 @@ function sorted$1(items, by) {
 	return items.map((item) => [by(item), item]).toSorted(([a], [b]) => b - a).map(([, item]) => item);
 }
 // src/manifest/terms/kernel.ts
-const DEFAULT_KEPT = 1.1;
 /** Returns the arguments of the compiled kernel: those the specialisation does not fix to 1. */
 function passedArguments(kernel, specialisation) {
 	return kernel.arguments.filter((_argument, index) => specialisation.hints[index] !== 1);
@@ -3120,6 +3201,18 @@ function describeSpecialisation(kernel, specialisation) {
 	const hinted = kernel.arguments.flatMap(({ name }, index) => hintConditions(name, hints[index]));
 	const computed = [...heuristics].map(([name, value]) => `${name} = ${formatConstant(value)}`);
 	return [...hinted, ...computed].join(", ");
+}
+/**
+* Returns the different sets of hints of the specialisations, in the order they are tried. Without
+* heuristics, each specialisation has its own.
+*/
+function hintSets({ specialisations }) {
+	return [...new Map(specialisations.map(({ hints }) => [hints.join(), hints])).values()];
+}
+/** Returns the index of a specialisation's set of hints in `hintSets`. */
+function hintSetOf(kernel, specialisation) {
+	const own = kernel.specialisations[specialisation]?.hints.join();
+	return hintSets(kernel).findIndex((hints) => hints.join() === own);
 }
 /** Returns the specialisation at an index of the kernel's list. */
 function specialisationOf(kernel, index) {
@@ -3301,7 +3394,7 @@ function excessOf(variants, key, { limit, text, place }) {
 	const measure = LIMITED[key];
 	const allowed = amountOf(limit, 100);
 	const by = ({ value }) => worseBy(measure, value, allowed);
-	const measured = key === "size" ? sizesOf$1(variants) : valuesOf$1(variants, key);
+	const measured = key === "size" ? sizesOf$2(variants) : valuesOf$1(variants, key);
 	const over = measured.filter((each) => by(each) > 0);
 	const worst = highest(over, by);
 	if (worst === void 0) return [];
@@ -3350,7 +3443,7 @@ const MORE_BLOCKS = {
 	"tensor memory": "Use smaller blocks"
 };
 /** Returns the bytes of the cubins for each target. */
-function sizesOf$1(variants) {
+function sizesOf$2(variants) {
 	return [...groupBy(variants, ({ target }) => target.name)].flatMap(([target, own]) => {
 		const cubins = differentCubins(own);
 		const largest = highest(cubins, ({ resources }) => resources.size);
@@ -3740,7 +3833,7 @@ async function removeFile(file) {
 // src/compile/store/baseline.ts
 const FORMAT$5 = 1;
 const baselineSchema = object({
-	format: literal$2(FORMAT$5),
+	format: literal$1(FORMAT$5),
 	time: number().nonnegative(),
 	commit: string().optional(),
 	manifests: array(unknown()).min(1)
@@ -3976,7 +4069,7 @@ const inputsSchema = object({
 		"none",
 		"dtype"
 	]), string()])),
-	divisors: record(string(), literal$2([
+	divisors: record(string(), literal$1([
 		2,
 		4,
 		8,
@@ -3992,13 +4085,13 @@ const inputsSchema = object({
 		arch: number(),
 		warpSize: number()
 	}),
-	lineInfo: literal$2(true).optional(),
-	ptx: literal$2(true).optional()
+	lineInfo: literal$1(true).optional(),
+	ptx: literal$1(true).optional()
 });
 /** Format 1 had no `format` field and is not read. */
 const FORMAT$4 = 2;
 const documentSchema = object({
-	format: literal$2(FORMAT$4),
+	format: literal$1(FORMAT$4),
 	/** Pairs and not an object, because their order matters. */
 	kernels: array(tuple([string(), array(inputsSchema)])),
 	/** Earlier versions did not measure. */
@@ -4241,21 +4334,21 @@ const dataSchema = strictObject({
 });
 const fillSchema = discriminatedUnion("kind", [
 	strictObject({
-		kind: literal$2("normal"),
+		kind: literal$1("normal"),
 		mean: number(),
 		deviation: number()
 	}),
 	strictObject({
-		kind: literal$2("uniform"),
+		kind: literal$1("uniform"),
 		from: number(),
 		to: number()
 	}),
 	strictObject({
-		kind: literal$2("constant"),
+		kind: literal$1("constant"),
 		value: number()
 	}),
 	strictObject({
-		kind: literal$2("data"),
+		kind: literal$1("data"),
 		data: dataSchema
 	})
 ]);
@@ -4327,6 +4420,8 @@ const kernelSchema$3 = strictObject({
 	cases: array(caseSchema),
 	/** The cases that are only timed, without expected outputs; without it, those of the tests are. */
 	timed: array(caseSchema).optional(),
+	/** Further cases that only `tune` times. */
+	proposed: array(caseSchema).optional(),
 	/** The integer parameters that the choice of an algo may depend on; without it, all. */
 	key: array(string()).optional(),
 	/** The user's own test: the file to compile, then the files it includes. */
@@ -4334,7 +4429,7 @@ const kernelSchema$3 = strictObject({
 });
 /** smoke/cases.json: the tests of the package, whose manifest has the parameters and types. */
 const casesSchema = strictObject({
-	format: literal$2(1),
+	format: literal$1(1),
 	kernels: array(kernelSchema$3)
 });
 // src/compile/store/kinds.ts
@@ -4608,7 +4703,8 @@ function renumberSmoke(smoke, kept) {
 		...smoke,
 		algos: renumber(smoke.algos),
 		cases: smoke.cases.map(renumberCase),
-		timed: smoke.timed.map(renumberCase)
+		timed: smoke.timed.map(renumberCase),
+		proposed: smoke.proposed.map(renumberCase)
 	};
 }
 // src/compile/drop-configs.ts
@@ -7034,14 +7130,20 @@ async function packCases(kernels, document, folder) {
 			problems,
 			read
 		};
-		const cases = [];
-		for (const each of smoke.cases) cases.push(await packCase(each, context));
-		const timed = [];
-		for (const each of smoke.timed) timed.push(await packCase(each, context));
+		const lists = [];
+		for (const list of [
+			smoke.cases,
+			smoke.timed,
+			smoke.proposed
+		]) {
+			const own = [];
+			for (const each of list) own.push(await packCase(each, context));
+			lists.push(own);
+		}
 		packed.push({
 			kernel,
 			smoke,
-			cases: describeKernel$2(kernel, smoke, cases, timed)
+			cases: describeKernel$2(kernel, smoke, lists)
 		});
 	}
 	problems.throwIfAny();
@@ -7113,7 +7215,7 @@ function casesFiles(packed) {
 	});
 	return new Map([[CASES_FILE, text], ...packed.files]);
 }
-function describeKernel$2({ name, configs }, { path, expected, isDeterministic, algos, key, test }, cases, timed) {
+function describeKernel$2({ name, configs }, { path, expected, isDeterministic, algos, key, test }, [cases = [], timed = [], proposed = []]) {
 	return {
 		name,
 		path: [...path],
@@ -7123,6 +7225,7 @@ function describeKernel$2({ name, configs }, { path, expected, isDeterministic, 
 		algos: [...algos],
 		cases,
 		...timed.length > 0 && { timed },
+		...proposed.length > 0 && { proposed },
 		...key !== void 0 && { key: [...key] },
 		test: [...test]
 	};
@@ -7264,7 +7367,7 @@ const PART_FILE = "part.json";
 const STORE_FOLDER = "store";
 const FORMAT$2 = 1;
 const partSchema = strictObject({
-	format: literal$2(FORMAT$2),
+	format: literal$1(FORMAT$2),
 	package: string(),
 	triton: string(),
 	/** The SHA-256 of the manifest's file: says what differs if the plan does. */
@@ -7599,7 +7702,7 @@ function flag() {
 	return boolean({ error: "expected true or false" });
 }
 // src/manifest/operator-schema.ts
-const literal$1 = union([
+const literal = union([
 	bigint(),
 	floatSchema,
 	boolean()
@@ -7615,7 +7718,7 @@ const shared = {
 		floatSchema,
 		boolean()
 	], { error: "expected a number, true, false or an expression such as `x.shape[0]`" }), { error: "expected a map of sizes and scalar parameters to values" }).optional().describe("Sizes and scalar parameters that callers do not give: numbers, or expressions of other sizes and of `TENSOR.shape[AXIS]` and `TENSOR.stride[AXIS]`."),
-	defaults: record(string(), literal$1, { error: "expected a map of arguments to values" }).optional().describe("Values of scalar arguments that callers can leave out."),
+	defaults: record(string(), literal, { error: "expected a map of arguments to values" }).optional().describe("Values of scalar arguments that callers can leave out."),
 	returns: array(textSchema("an output"), { error: "expected a list of outputs" }).optional().describe("The outputs to return. Default: those that no later kernel reads."),
 	backward: backward.optional().describe("The operator that computes gradients. Its name, or a map with `op` and `gradients`.")
 };
@@ -7668,7 +7771,7 @@ const body = {
 	signature: textSchema("one token per parameter, separated by commas").optional().describe("Types and constants in the order of the function's parameters, separated by commas."),
 	arguments: record(string(), union([argument, array(argument).min(1)], { error: "expected a type such as `*fp16:16` or `i32`, or a list of specialisations of one type" }), { error: "expected a map of parameter names to types" }).optional().describe("Types of run-time parameters by name. A list gives several specialisations."),
 	specialise: _enum(SPECIALISE_MODES, { error: `expected one of ${SPECIALISE_MODES.join(", ")}` }).optional().describe("Whether hints are found for arguments that have none (`auto`, the default), or only those that the manifest lists are used (`listed`)."),
-	specialisations: array(record(string(), literal$2([
+	specialisations: array(record(string(), literal$1([
 		16n,
 		8n,
 		4n,
@@ -7676,7 +7779,7 @@ const body = {
 		1n
 	], { error: "expected 16, 8, 4 or 2 (a divisor of the value), or 1 (equal to 1)" }), { error: "expected a map of parameters to hints, such as { K: 16, stride_ak: 1 }" }), { error: "expected a list of maps, such as [{ K: 16 }, {}]" }).min(1, { error: "expected at least one specialisation" }).optional().describe("Sets of hints for all arguments at once. Arguments that a set does not name have none. `{}` takes any values."),
 	constants: constants$4.optional().describe("Values of constexpr parameters by name."),
-	configs: union([literal$2("autotune"), array(config).min(1)], { error: "expected a list of configs, or `autotune` to use those of @triton.autotune" }).optional().describe("Choices of constants and options. Each is one algo, numbered in this order."),
+	configs: union([literal$1("autotune"), array(config).min(1)], { error: "expected a list of configs, or `autotune` to use those of @triton.autotune" }).optional().describe("Choices of constants and options. Each is one algo, numbered in this order."),
 	grid: grid.optional(),
 	grid_parameters: record(string(), textSchema("an integer type such as `i32`"), { error: "expected a map of names to integer types" }).optional().describe("Additional C parameters that only the grid uses."),
 	requires: union([expressionSchema, array(expressionSchema)], { error: "expected an expression such as `n % 16 == 0`, or a list of expressions" }).optional().describe("Conditions on arguments, grid parameters and constants. A call that does not meet all of them is refused."),
@@ -8282,503 +8385,202 @@ function keyText(key) {
 function startOf(node) {
 	return (0, import_dist.isNode)(node) ? node.range?.[0] : void 0;
 }
-// src/manifest/tuning/points.ts
-/** The value `specialisation()`: the index of the specialisation that a call reaches. */
-const SPECIALISATION = "specialisation()";
-/** The value `blocks(ALGO)`: how many blocks an algo launches. */
-function blocksValue(algo) {
-	return `blocks(${algo})`;
-}
-/** Returns the algo of `blocks(ALGO)`; undefined for another value. */
-function algoOfBlocks(value) {
-	const algo = /^blocks\((\d+)\)$/.exec(value)?.[1];
-	return algo === void 0 ? void 0 : Number(algo);
-}
-/** The ratio of an algo without a time. It is finite, so that sums can be compared. */
-const UNMEASURED = 1e6;
-/** The time of an algo, divided by that of the fastest. */
-function ratioOf({ ratios }, algo) {
-	return ratios.get(algo) ?? 1e6;
-}
-/** The ratio of the fastest of some algos. */
-function lowestRatio(point, algos) {
-	return Math.min(...algos.map((algo) => ratioOf(point, algo)));
-}
-/**
-* The algos that are fast enough for a point: not slower than `within` \u00d7 the best or, if none of
-* them is that fast, the fastest.
-*/
-function acceptable(point, algos, within) {
-	const limit = Math.max(within, lowestRatio(point, algos));
-	return algos.filter((algo) => ratioOf(point, algo) <= limit);
-}
-/** True if one cost is lower than another. */
-function isLower(one, other) {
-	const at = one.findIndex((value, index) => value !== other[index]);
-	return at !== -1 && (one[at] ?? 0) < (other[at] ?? 0);
-}
-/** The sum of numbers, which does not depend on their order. */
-function sumOf(numbers) {
-	return numbers.toSorted((a, b) => a - b).reduce((sum, number) => sum + number, 0);
-}
-// src/manifest/tuning/smallest-set.ts
-/** Sets of one size that are tried one by one. With more, algos are added one by one. */
-const MAX_SETS = 5e4;
-/**
-* Returns the smallest set of algos that has one within `within` \u00d7 the best for every point, in
-* ascending order. Of several, the set with the fewest missing times, then the lowest worst ratio,
-* then the lowest sum of ratios. It is exact while there are few sets of a size, which is so for
-* small sets of dozens of algos.
-*/
-function smallestSet(points, algos, within) {
-	const sorted = algos.toSorted((a, b) => a - b);
-	const needs = distinctNeeds(points.map((point) => acceptable(point, sorted, within)));
-	for (let size = 1; size <= sorted.length; size += 1) {
-		if (countSets(sorted.length, size) > MAX_SETS) break;
-		const found = bestOfSize(points, sorted, needs, size);
-		if (found !== void 0) return found;
-	}
-	return greedySet(points, sorted, needs);
-}
-/** The different needs, without those that another one implies. */
-function distinctNeeds(lists) {
-	const all = [...new Map(lists.map((list) => [list.join(), new Set(list)])).values()];
-	return all.filter((need) => !all.some((other) => other.size < need.size && [...other].every((a) => need.has(a))));
-}
-function countSets(length, size) {
-	let count = 1;
-	for (let at = 0; at < size; at += 1) count = count * (length - at) / (at + 1);
-	return count;
-}
-function bestOfSize(points, algos, needs, size) {
-	let best;
-	for (const set of setsOf(algos, size)) {
-		if (!needs.every((need) => set.some((algo) => need.has(algo)))) continue;
-		const cost = costOf(points, set);
-		if (best === void 0 || isLower(cost, best.cost)) best = {
-			set,
-			cost
+// src/manifest/tuning/classes.ts
+/** The classes of a kernel's calls, the most regular first. The last of a set of hints takes all others. */
+function callClasses(kernel) {
+	return hintSets(kernel).flatMap((hints, index) => {
+		const whole = kernel.arguments.filter(({ type }, at) => isInteger(type) && isWeak(hints[at] ?? 0));
+		const others = {
+			hints: index,
+			whole: []
 		};
-	}
-	return best?.set;
-}
-/** Lists the subsets of a size in the order of their elements. */
-function* setsOf(algos, size) {
-	if (size === 0) {
-		yield [];
-		return;
-	}
-	for (const [index, first] of algos.entries()) for (const rest of setsOf(algos.slice(index + 1), size - 1)) yield [first, ...rest];
-}
-/** Adds the algo that serves most points until all are served. */
-function greedySet(points, algos, needs) {
-	const set = [];
-	const costs = new Map(algos.map((algo) => [algo, costOf(points, [algo])]));
-	let open = needs;
-	while (open.length > 0) {
-		let best;
-		for (const algo of algos) {
-			const cost = [-open.filter((need) => need.has(algo)).length, ...costs.get(algo) ?? []];
-			if (best === void 0 || isLower(cost, best.cost)) best = {
-				algo,
-				cost
-			};
-		}
-		if (best === void 0) break;
-		const { algo } = best;
-		set.push(algo);
-		open = open.filter((need) => !need.has(algo));
-	}
-	return set.toSorted((a, b) => a - b);
-}
-function costOf(points, set) {
-	const lowest = points.map((point) => lowestRatio(point, set));
-	return [
-		points.reduce((sum, { ratios }) => sum + set.filter((a) => (ratios.get(a) ?? 1e6) >= UNMEASURED).length, 0),
-		Math.max(...lowest),
-		sumOf(lowest)
-	];
-}
-/** Times that differ by less count as equal, because measurements vary by about that much. */
-const NOISE = 1.03;
-/** The ratios that are tried if a tree within a lower one has too many comparisons. */
-const FURTHER = [
-	1.05,
-	1.1,
-	1.15,
-	1.2,
-	1.3,
-	1.5,
-	2,
-	4,
-	Infinity
-];
-/**
-* Fits a tree with few comparisons and a low worst ratio. The result does not depend on the order
-* of the points.
-* @param points with different values
-* @param names the names of the points' values
-* @param within the ratio that is good enough if not all algos can do better
-* @param comparisons the most that a choice may take
-*/
-function fitTree(points, names, algos, within, comparisons = 8) {
-	const reachable = Math.max(...points.map((point) => lowestRatio(point, algos)));
-	const first = Math.max(NOISE, Math.min(reachable, within));
-	const limit = Math.max(first, reachable);
-	let best;
-	for (const tolerance of [first, ...FURTHER.filter((ratio) => ratio > first)]) {
-		const grower = growerOf(points, names, algos, tolerance);
-		for (const isEven of [false, true]) {
-			const tree = grow(grower, grower.items, comparisons, isEven);
-			const ratios = ratiosOf(tree, points, names);
-			const worst = Math.max(...ratios);
-			const size = leavesOf(tree);
-			const cost = worst <= limit ? [
-				0,
-				size,
-				worst
-			] : [
-				worst,
-				sumOf(ratios),
-				size
-			];
-			if (best === void 0 || isLower(cost, best.cost)) best = {
-				tree,
-				worst,
-				cost
-			};
-		}
-		if (best !== void 0 && best.worst <= limit) break;
-	}
-	if (best === void 0) throw new Error("a tree needs points");
-	return {
-		tree: best.tree,
-		worst: best.worst
-	};
-}
-/** Returns the algo that a tree chooses. `valueOf` gives a value by its name. */
-function decide(tree, valueOf) {
-	if ("algo" in tree) return tree.algo;
-	return decide(valueOf(tree.value) <= tree.atMost ? tree.small : tree.large, valueOf);
-}
-/** Returns the algos that a tree chooses from, in ascending order. */
-function algosOf(tree) {
-	if ("algo" in tree) return [tree.algo];
-	return [.../* @__PURE__ */ new Set([...algosOf(tree.small), ...algosOf(tree.large)])].toSorted((a, b) => a - b);
-}
-function leavesOf(tree) {
-	return "algo" in tree ? 1 : leavesOf(tree.small) + leavesOf(tree.large);
-}
-/** The ratios of what a tree chooses for points, whose values have these names. */
-function ratiosOf(tree, points, names) {
-	return points.map((point) => {
-		return ratioOf(point, decide(tree, (name) => point.values[names.indexOf(name)] ?? 0n));
+		return whole.length === 0 ? [others] : [{
+			hints: index,
+			whole
+		}, others];
 	});
 }
-function growerOf(points, names, algos, tolerance) {
-	const sorted = algos.toSorted((a, b) => a - b);
-	const sets = points.map((point) => acceptable(point, sorted, tolerance));
-	const texts = [...new Set(sets.map((set) => set.join()))].toSorted();
-	return {
-		items: points.map((point, index) => ({
-			point,
-			kind: texts.indexOf(sets[index]?.join() ?? "")
-		})),
-		names,
-		algos: sorted,
-		kinds: texts.map((text) => new Set(text.split(",").map(Number))),
-		order: names.map((name, at) => algoOfBlocks(name) === void 0 ? new Set(points.map(({ values }) => values[at])).size : 0)
-	};
+/** Returns the index of the class of a call with a set of hints. */
+function classOf(classes, hints, values) {
+	return classes.findIndex((each) => each.hints === hints && each.whole.every(({ name }) => meets(values.get(name) ?? 0n, 16)));
 }
-function grow(grower, items, depth, isEven) {
-	const counts = grower.kinds.map((_set, kind) => items.filter((each) => each.kind === kind).length);
-	const split = depth === 0 || impurity(grower, counts) === 0 ? void 0 : bestSplit(grower, items, isEven);
-	if (split === void 0) return { algo: bestAlgo(grower, items) };
-	const { at, atMost } = split;
-	const isSmall = ({ point }) => (point.values[at] ?? 0n) <= atMost;
-	const small = grow(grower, items.filter(isSmall), depth - 1, isEven);
-	const large = grow(grower, items.filter((item) => !isSmall(item)), depth - 1, isEven);
-	if ("algo" in small && "algo" in large && small.algo === large.algo) return small;
-	return {
-		value: grower.names[at] ?? "",
-		atMost,
-		small,
-		large
-	};
+/** Returns the indices of the specialisations that no measured size reaches on any device. */
+function unmeasuredSpecialisations(kernel, { tables }) {
+	const classes = callClasses(kernel);
+	const measured = new Set(tables.flatMap((table) => classes.flatMap(({ hints }, at) => (table.classes[at]?.sizes ?? 0) > 0 ? [hints] : [])));
+	return [...kernel.specialisations.keys()].filter((index) => !measured.has(hintSetOf(kernel, index)));
 }
-/** The algo with the lowest worst ratio, then the lowest sum of ratios, then the lowest number. */
-function bestAlgo({ algos }, items) {
-	let best;
-	for (const algo of algos) {
-		const ratios = items.map(({ point }) => ratioOf(point, algo));
-		const cost = [Math.max(...ratios), sumOf(ratios)];
-		if (best === void 0 || isLower(cost, best.cost)) best = {
-			algo,
-			cost
-		};
-	}
-	return best?.algo ?? 0;
-}
-/**
-* Finds the comparison after which points are the least mixed. Of equal ones, it takes the number of
-* blocks, which says how busy the GPU is, then the parameter with the fewest values, since others,
-* such as strides, are often computed from it, and then the widest gap between values.
-* @param isEven whether the more mixed side counts first, which gives more even trees
-*/
-function bestSplit(grower, items, isEven) {
-	let best;
-	for (const [at, order] of grower.order.entries()) {
-		const valueOf = ({ point }) => point.values[at] ?? 0n;
-		const sorted = items.toSorted((a, b) => compare(valueOf(a), valueOf(b)));
-		const below = grower.kinds.map(() => 0);
-		const above = [...below];
-		for (const { kind } of sorted) above[kind] = (above[kind] ?? 0) + 1;
-		for (const [index, item] of sorted.slice(0, -1).entries()) {
-			below[item.kind] = (below[item.kind] ?? 0) + 1;
-			above[item.kind] = (above[item.kind] ?? 0) - 1;
-			const [from, to] = [valueOf(item), valueOf(sorted[index + 1] ?? item)];
-			if (from === to) continue;
-			const sides = [impurity(grower, below), impurity(grower, above)];
-			const cost = [
-				isEven ? Math.max(...sides) : 0,
-				sides[0] + sides[1],
-				order,
-				-gapOf(from, to),
-				at
-			];
-			if (best !== void 0 && !isLower(cost, best.cost)) continue;
-			best = {
-				split: {
-					at,
-					atMost: middleOf(from, to)
-				},
-				cost
-			};
-		}
-	}
-	return best?.split;
-}
-function compare(a, b) {
-	if (a === b) return 0;
-	return a < b ? -1 : 1;
-}
-/**
-* Returns how mixed points are: 0 if one config is acceptable for all. Algos are assigned to as
-* many points as possible, one after the other, and the Gini impurity is that of the groups.
-*/
-function impurity({ kinds, algos }, counts) {
-	const left = [...counts];
-	const total = left.reduce((sum, count) => sum + count, 0);
-	let rest = total;
-	let squares = 0;
-	while (rest > 0) {
-		let [most, chosen] = [0, -1];
-		for (const algo of algos) {
-			let served = 0;
-			for (const [kind, count] of left.entries()) if (kinds[kind]?.has(algo)) served += count;
-			if (served > most) [most, chosen] = [served, algo];
-		}
-		squares += most * most;
-		rest -= most;
-		for (const kind of left.keys()) if (kinds[kind]?.has(chosen)) left[kind] = 0;
-	}
-	return total === 0 ? 0 : total - squares / total;
-}
-/** Returns the distance of two values: their ratio if both are positive. */
-function gapOf(from, to) {
-	return from < 0n ? Number(to - from) : Number(to + 1n) / Number(from + 1n);
-}
-/** The geometric mean of two values, so that a size between them gets the choice of the nearer one. */
-function middleOf(from, to) {
-	if (from < 0n) return from + to >> 1n;
-	const mean = from === 0n ? squareRoot(to + 1n) - 1n : squareRoot(from * to);
-	return mean < to ? mean : to - 1n;
-}
-/** The integer square root. */
-function squareRoot(value) {
-	let root = BigInt(Math.floor(Math.sqrt(Number(value))));
-	while (root * root > value) root -= 1n;
-	while ((root + 1n) * (root + 1n) <= value) root += 1n;
-	return root;
+function isWeak(hint) {
+	return hint > 1 && hint < 16;
 }
 // src/manifest/tuning/choose-algos.ts
 /**
 * Chooses algos by the measurements of one kernel: for each device that was measured, for each of
-* their compute capabilities, and for all others. The result does not depend on the order of the
-* measurements.
+* their compute capabilities, and for all others. A device that was not measured gets the choice of
+* the one with the most multiprocessors. The result does not depend on the order of the measurements.
 */
 function chooseAlgos(measurements, settings) {
-	const classes = deviceClasses(measurements);
-	const holes = [];
-	const tables = [];
-	const indices = /* @__PURE__ */ new Map();
+	const byName = /* @__PURE__ */ new Map();
+	for (const each of measurements.toSorted(bySize)) {
+		const { name } = each.device;
+		byName.set(name, [...byName.get(name) ?? [], each]);
+	}
+	const names = [...byName.keys()].toSorted();
+	const tables = names.map((name) => makeTable(byName.get(name) ?? [], settings));
+	const devices = names.map((name, table) => ({
+		name,
+		table
+	}));
+	const capabilityOf = (table) => Number(byName.get(names[table] ?? "")?.[0]?.device.capability);
+	const ranked = [...names.keys()].toSorted((a, b) => capabilityOf(b) - capabilityOf(a) || (tables[b]?.multiprocessors ?? 0) - (tables[a]?.multiprocessors ?? 0));
+	const ofCapability = [...new Set(ranked.map(capabilityOf))].toSorted((a, b) => a - b).map((capability) => ({
+		capability: capability.toFixed(1),
+		table: ranked.find((table) => capabilityOf(table) === capability) ?? 0
+	}));
 	return {
-		choice: {
-			devices: classes.map(({ name, capability, isMember }) => {
-				const own = measurements.filter(isMember);
-				const members = [...new Set(own.map(({ device }) => device.name))].toSorted().join("\n");
-				let index = indices.get(members);
-				if (index === void 0) {
-					const made = makeTable(own, settings);
-					if (name !== void 0 && made.hole !== void 0) holes.push({
-						device: name,
-						values: made.hole
-					});
-					index = tables.push(made.table) - 1;
-					indices.set(members, index);
-				}
-				return {
-					name,
-					capability,
-					table: index
-				};
-			}),
-			tables
-		},
-		holes
+		devices: [
+			...devices,
+			...ofCapability,
+			{ table: ranked[0] ?? 0 }
+		],
+		tables
 	};
 }
 /** Returns the algo that is chosen for a measured size on its device. */
-function chosenFor({ devices, tables }, { device, values, blocks, isHinted }, lastHinted) {
-	return decide(tables[(devices.find(({ name }) => name === device.name) ?? devices.find(({ capability }) => capability === device.capability) ?? devices.at(-1))?.table ?? 0]?.tree ?? { algo: 0 }, (name) => {
-		if (name === "specialisation()") return BigInt(lastHinted + (isHinted ? 0 : 1));
-		const algo = algoOfBlocks(name);
-		return (algo === void 0 ? values.get(name) : blocks?.get(algo)) ?? 0n;
+function chosenFor({ devices, tables }, measurement) {
+	const { device } = measurement;
+	const table = tables[(devices.find(({ name }) => name === device.name) ?? devices.find(({ capability }) => capability === device.capability) ?? devices.at(-1))?.table ?? 0];
+	return table === void 0 ? 0 : decideFor(table, measurement);
+}
+function decideFor(table, { values, blocks, class: ofClass }) {
+	return decide(table, ofClass, {
+		valueOf: (name) => values.get(name) ?? 0n,
+		blocksOf: (algo) => blocks.get(algo) ?? 0n
 	});
 }
-function deviceClasses(measurements) {
-	const names = new Set(measurements.map(({ device }) => device.name));
-	const capabilities = new Set(measurements.map(({ device }) => device.capability));
-	return [
-		...[...names].toSorted().map((name) => ({
-			name,
-			isMember: ({ device }) => device.name === name
-		})),
-		...[...capabilities].toSorted((a, b) => Number(a) - Number(b)).map((capability) => ({
-			capability,
-			isMember: ({ device }) => device.capability === capability
-		})),
-		{ isMember: () => true }
-	];
+function bySize(a, b) {
+	const [one, other] = [a, b].map(({ values }) => [...values].join(" "));
+	return (one ?? "") < (other ?? "") ? -1 : 1;
 }
-function makeTable(measurements, settings) {
-	const { keep } = settings;
-	const samples = samplesOf(measurements, settings);
-	const { points } = samples;
-	const algos = candidates(measurements, points);
-	const within = keep === "all" ? DEFAULT_KEPT : keep;
-	const fit = (from) => {
-		const kept = keep === "all" ? from : smallestSet(points, from, within);
-		return fitSpecialisations(samples, kept, within, settings.lastHinted);
-	};
-	let tree = fit(algos);
-	const everywhere = algos.filter((algo) => points.every((point) => isMeasured(point, algo)));
-	if (worstOf$1(tree, samples) >= 1e6 && everywhere.length > 0) tree = fit(everywhere);
-	const worst = worstOf$1(tree, samples);
+function makeTable(measurements, { parameters, classes, rank }) {
+	const { multiprocessors = 1, capability = "" } = measurements[0]?.device ?? {};
+	const ofClass = classes.map((_each, index) => measurements.filter((each) => each.class === index));
+	const length = lengthOf$1(ofClass.reduce((one, other) => other.length > one.length ? other : one), keyOf$5(measurements, parameters), multiprocessors);
+	const fitted = ofClass.map((own) => fitClass(own, length, multiprocessors));
+	const all = [...new Set(measurements.flatMap(({ times }) => [...times.keys()]))];
 	const table = {
-		algos: algosOf(tree),
-		sizes: measurements.length,
-		worst,
-		tree
-	};
-	const unmeasured = points.find((point) => {
-		const [ratio = UNMEASURED] = ratiosOf(tree, [point], samples.names);
-		return ratio >= UNMEASURED;
-	});
-	return {
-		table,
-		hole: unmeasured && new Map(samples.keys.map((name, index) => [name, unmeasured.values[index] ?? 0n]))
-	};
-}
-/**
-* Fits a tree. Calls without hints run other code, so they get a tree of their own if that of the
-* others is bad for them.
-*/
-function fitSpecialisations({ points, names }, algos, within, lastHinted) {
-	const others = names.slice(0, -1);
-	const at = names.length - 1;
-	const limit = BigInt(lastHinted);
-	const isHinted = ({ values }) => (values[at] ?? 0n) <= limit;
-	const hinted = points.filter(isHinted);
-	const rest = points.filter((point) => !isHinted(point));
-	if (hinted.length > 0 && rest.length > 0) {
-		const small = fitTree(hinted, others, algos, within, 7).tree;
-		const reachable = Math.max(...rest.map((point) => lowestRatio(point, algos)));
-		if (Math.max(...ratiosOf(small, rest, others)) > Math.max(within, reachable)) {
-			const large = fitTree(rest, others, algos, within, 7).tree;
-			return {
-				value: SPECIALISATION,
-				atMost: limit,
-				small,
-				large
+		multiprocessors,
+		length,
+		classes: classes.map(({ hints }, index) => {
+			const own = fitted[index] ?? [];
+			const sizes = ofClass[index]?.length ?? 0;
+			if (own.length > 0) return {
+				sizes,
+				algos: own
 			};
-		}
-	}
-	return fitTree(points, others, algos, within).tree;
+			const sibling = fitted.find((each, at) => each.length > 0 && classes[at]?.hints === hints);
+			if (sibling !== void 0) return {
+				sizes,
+				algos: sibling
+			};
+			const best = bestRanked(all, (algo) => rank(algo, hints, capability));
+			const others = fitted.find((each) => each.length > 0) ?? [];
+			return {
+				sizes,
+				algos: best === void 0 ? others : [{
+					algo: best,
+					...UNKNOWN$1
+				}]
+			};
+		})
+	};
+	const known = measurements.map((each) => {
+		const time = each.times.get(decideFor(table, each));
+		return time === void 0 ? Infinity : time / Math.min(...each.times.values());
+	}).filter(Number.isFinite);
+	const mean = known.reduce((sum, ratio) => sum + ratio, 0) / Math.max(1, known.length);
+	return {
+		...table,
+		sizes: measurements.length,
+		mean,
+		worst: Math.max(1, ...known)
+	};
 }
-function worstOf$1(tree, { points, names }) {
-	return Math.max(...ratiosOf(tree, points, names));
-}
+/** The model of an algo that is the only one. */
+const UNKNOWN$1 = {
+	resident: 1,
+	terms: []
+};
 /** The parameters that the choice may depend on and that have several values. */
 function keyOf$5(measurements, parameters) {
-	const keys = measurements.map(({ key }) => key ?? parameters);
-	const allowed = new Set(keys.flat());
+	const allowed = new Set(measurements.flatMap(({ key }) => key ?? parameters));
 	return parameters.filter((name) => allowed.has(name) && new Set(measurements.map(({ values }) => values.get(name))).size > 1);
 }
-/** Groups measurements with the same values. The ratio of a group is the highest of its members. */
-function samplesOf(measurements, settings) {
-	const keys = keyOf$5(measurements, settings.parameters);
-	const finest = keys.length < 2 ? void 0 : finestAlgo(measurements);
-	const groups = /* @__PURE__ */ new Map();
-	for (const each of measurements) {
-		const key = [...keys.map((name) => each.values.get(name)), each.isHinted].join();
-		groups.set(key, [...groups.get(key) ?? [], each]);
+/**
+* Returns the parameters whose product explains the times best as the length of a block's loop: none,
+* one, or two of them.
+*/
+function lengthOf$1(measurements, key, multiprocessors) {
+	const pairs = key.flatMap((one, index) => key.slice(index + 1).map((other) => [one, other]));
+	let best;
+	for (const names of [
+		[],
+		...key.map((name) => [name]),
+		...pairs
+	]) {
+		const error = candidates(measurements).reduce((sum, algo) => sum + fitTimes(timedSizes(measurements, algo, names), multiprocessors, [1]).error, 0);
+		if (best === void 0 || error < best.error * .98) best = {
+			names,
+			error
+		};
 	}
-	const algos = new Set(measurements.flatMap(({ times }) => [...times.keys()]));
-	const points = [...groups].toSorted(([a], [b]) => a < b ? -1 : 1).map(([, members]) => ({
-		values: [
-			...keys.map((name) => members[0]?.values.get(name) ?? 0n),
-			...finest === void 0 ? [] : [members[0]?.blocks?.get(finest) ?? 0n],
-			BigInt(settings.lastHinted + (members[0]?.isHinted === true ? 0 : 1))
-		],
-		ratios: new Map([...algos].map((algo) => [algo, Math.max(...members.map((each) => timeRatio(each, algo)))]))
+	return best?.names ?? [];
+}
+function fitClass(measurements, length, multiprocessors) {
+	return candidates(measurements).map((algo) => ({
+		algo,
+		...fitTimes(timedSizes(measurements, algo, length), multiprocessors).model
 	}));
-	const blocks = finest === void 0 ? [] : [blocksValue(finest)];
-	return {
-		points,
-		names: [
-			...keys,
-			...blocks,
-			SPECIALISATION
-		],
-		keys
-	};
 }
-/** The algo with the most blocks, whose number tells sizes apart best. Undefined if one has none. */
-function finestAlgo(measurements) {
-	if (measurements.some(({ blocks }) => blocks === void 0)) return void 0;
-	const totals = /* @__PURE__ */ new Map();
-	for (const { blocks } of measurements) for (const [algo, count] of blocks ?? []) totals.set(algo, (totals.get(algo) ?? 0n) + count);
-	const [first] = [...totals].toSorted(([a, x], [b, y]) => x === y ? a - b : x > y ? -1 : 1);
-	return first?.[0];
+function timedSizes(measurements, algo, length) {
+	return measurements.flatMap(({ times, values, blocks }) => {
+		const microseconds = times.get(algo);
+		if (microseconds === void 0) return [];
+		return {
+			microseconds,
+			blocks: Number(blocks.get(algo) ?? 0n),
+			length: length.reduce((product, name) => product * Number(values.get(name) ?? 0n), 1),
+			weight: Math.min(...times.values()) / microseconds
+		};
+	});
 }
-function timeRatio({ times }, algo) {
-	const time = times.get(algo);
-	return time === void 0 ? UNMEASURED : time / Math.min(...times.values());
-}
-/** The algos with times. One that failed for a size counts only if there is a hole without it. */
-function candidates(measurements, points) {
+/** The algos with times, in ascending order. One that failed for a size counts only if all did. */
+function candidates(measurements) {
 	const all = [...new Set(measurements.flatMap(({ times }) => [...times.keys()]))];
 	const reliable = all.filter((algo) => !measurements.some(({ failed }) => failed.has(algo)));
-	return points.every((point) => reliable.some((algo) => isMeasured(point, algo))) ? reliable : all;
+	return (reliable.length > 0 ? reliable : all).toSorted((a, b) => a - b);
 }
-function isMeasured({ ratios }, algo) {
-	return (ratios.get(algo) ?? 1e6) < UNMEASURED;
+/** The algo with the lowest rank, and of equal ones the first; undefined if none has a rank. */
+function bestRanked(algos, rank) {
+	let best;
+	for (const algo of algos.toSorted((a, b) => a - b)) {
+		const cost = rank(algo);
+		if (cost !== void 0 && (best === void 0 || isLower(cost, best.cost))) best = {
+			algo,
+			cost
+		};
+	}
+	return best?.algo;
+}
+function isLower(one, other) {
+	const at = one.findIndex((value, index) => value !== other[index]);
+	return at !== -1 && (one[at] ?? 0) < (other[at] ?? 0);
 }
 // src/manifest/tuning/file.ts
 /** The name of the file with measurements, beside the manifest. */
 const TUNING_FILE = "tuning.json";
-const TUNING_FORMAT = 1;
+/** Format 1 has no multiprocessors. */
+const TUNING_FORMAT = 2;
 /** One algo with one size: how long a call takes, or why it has no time. */
 const scoreSchema = object({
 	/** The algo's number when it was measured. */
@@ -8801,6 +8603,7 @@ const tunedKernelSchema = object({
 		name: string(),
 		/** The compute capability, such as `9.0`. */
 		capability: string().regex(/^\d+\.\d+$/),
+		multiprocessors: number().int().positive(),
 		/** The version of the driver. */
 		driver: string(),
 		/** The SM clock while measuring, in MHz: the lowest and the highest seen. */
@@ -8816,7 +8619,7 @@ const tunedKernelSchema = object({
 	sizes: array(sizeSchema)
 });
 const tuningSchema = object({
-	format: literal$2(TUNING_FORMAT, { error: `unknown format: this version of triton-aot reads format ${TUNING_FORMAT}` }),
+	format: literal$1(TUNING_FORMAT, { error: `expected format ${TUNING_FORMAT}: it was written by another version of triton-aot` }),
 	kernels: array(tunedKernelSchema)
 });
 /** Returns the measurements in a tuning file; undefined if there is none. @throws as `readTuningFile`. */
@@ -9347,12 +9150,9 @@ function describeValues(values) {
 }
 /** The algos of the variants that a device runs, by kernel hash. Of equal configs, the first. */
 function algosByHash(variants, capability) {
-	const [major = 0, minor = 0] = capability.split(".").map(Number);
+	const version = parseCapability(capability);
 	const nearest = /* @__PURE__ */ new Map();
-	for (const variant of variants.filter(({ target }) => runsOn(target, {
-		major,
-		minor
-	}))) {
+	for (const variant of variants.filter(({ target }) => runsOn(target, version))) {
 		const row = `${variant.config} ${variant.specialisation}`;
 		const other = nearest.get(row);
 		if (other === void 0 || variant.target.arch > other.target.arch) nearest.set(row, variant);
@@ -9373,37 +9173,24 @@ function measurementOf({ device, key }, { values, scores }, kernel, algos) {
 	if (times.size === 0) return void 0;
 	const integers = new Map(Object.entries(values).map(([name, each]) => [name, BigInt(each)]));
 	const call = callWith(integers);
-	const names = kernel.tune.key ?? key;
+	const [first = 0] = algos.values();
+	const reached = specialisationFor(kernel, first, call);
+	if (reached < 0) return void 0;
 	return {
 		device,
-		key: names,
+		key: kernel.tune.key ?? key,
 		values: integers,
-		blocks: blocksOf(kernel, [...algos.values()], call, names),
-		isHinted: isHinted(kernel, algos.values(), call),
+		blocks: blocksOf(kernel, [...algos.values()], call),
+		class: classOf(callClasses(kernel), hintSetOf(kernel, reached), integers),
 		times,
 		failed
 	};
 }
-/** Returns how many blocks algos launch; undefined if that depends on more than the key. */
-function blocksOf(kernel, algos, call, key) {
-	const [config] = kernel.configs;
-	const axes = config && kernel.grid.map((axis) => inlineHeuristics(axis, kernel.heuristics, config));
-	const used = new Set(axes?.flatMap(namesIn$1).map(({ name }) => name));
-	if (integersOf(kernel).some(({ name }) => used.has(name) && key?.includes(name) === false)) return void 0;
+/** Returns how many blocks algos launch. */
+function blocksOf(kernel, algos, call) {
 	return new Map(algos.map((algo) => {
 		return [algo, kernel.grid.map((axis) => evaluateForCall(kernel, algo, axis, call)).reduce((product, axis) => axis.ok ? product * axis.value : 0n, 1n)];
 	}));
-}
-/** Returns whether a call with aligned pointers reaches a specialisation with more hints than the last. */
-function isHinted(kernel, algos, call) {
-	const [first = 0] = algos;
-	const reached = specialisationFor(kernel, first, call);
-	return reached >= 0 && reached <= lastHinted(kernel);
-}
-/** The index of the last specialisation with more hints than the last one of all; -1 without one. */
-function lastHinted({ specialisations }) {
-	const last = specialisations.at(-1)?.hints ?? [];
-	return specialisations.findLastIndex(({ hints }) => hints.some((hint, index) => hint !== last[index]));
 }
 function callWith(values) {
 	const scalars = [...values].map(([name, value]) => [name, {
@@ -9460,11 +9247,11 @@ function readTuningBeside(manifest) {
 	return readTuningFile(join(dirname(manifest), TUNING_FILE));
 }
 /**
-* Chooses the algos of a plan by measurements.
-* @param isStrict whether measurements of other code than the plan's are an error
+* Chooses the algos of a plan by measurements and, for specialisations that were not measured, by what
+* the compiler says of their code.
 * @throws {Failure} `usage` with all problems at once.
 */
-function planChoices(tuning, { kernels, variants, manifest }, isStrict = false) {
+function planChoices(tuning, { kernels, variants, manifest }, { isStrict = false, rankOf = () => void 0 } = {}) {
 	if (tuning === void 0) return NO_CHOICES;
 	const choices = /* @__PURE__ */ new Map();
 	const measured = /* @__PURE__ */ new Map();
@@ -9477,7 +9264,6 @@ function planChoices(tuning, { kernels, variants, manifest }, isStrict = false) 
 		const indices = [...tuning.kernels.keys()].filter((index) => tuning.kernels[index]?.kernel === kernel.name);
 		const [first] = indices;
 		if (first === void 0) continue;
-		const inFirst = problems.at("kernels", first);
 		const own = planned.get(kernel) ?? [];
 		const read = indices.flatMap((index) => {
 			const entry = tuning.kernels[index];
@@ -9489,15 +9275,18 @@ function planChoices(tuning, { kernels, variants, manifest }, isStrict = false) 
 		const measurements = read.flatMap((each) => each.measurements);
 		if (measurements.length === 0) continue;
 		measured.set(kernel.name, measurements);
-		const { choice, holes } = chooseAlgos(measurements, {
+		const choice = chooseAlgos(measurements, {
 			parameters: integersOf(kernel).map(({ name }) => name),
-			keep: kernel.tune.keep,
-			lastHinted: lastHinted(kernel)
+			classes: callClasses(kernel),
+			rank: (algo, hints, capability) => {
+				const version = parseCapability(capability);
+				const costs = own.filter(({ config, specialisation, target }) => config === algo && hintSetOf(kernel, specialisation) === hints && runsOn(target, version)).flatMap((variant) => {
+					const cost = rankOf(variant);
+					return cost === void 0 ? [] : [cost];
+				});
+				return costs.length === 0 ? void 0 : worstCost(costs);
+			}
 		});
-		for (const { device, values } of holes) {
-			const [where, which] = values.size === 0 ? ["", ""] : [` for ${describeValues(values)}`, " with these values"];
-			inFirst.add(`${kernel.name}: no algo can be chosen${where} on ${device}, because none has a time for every size${which}`, "Name more parameters in `tune: { key: \u2026 }` of the kernel.");
-		}
 		choices.set(kernel.name, {
 			tuning: sha256(tuning.text),
 			...choice
@@ -9511,6 +9300,10 @@ function planChoices(tuning, { kernels, variants, manifest }, isStrict = false) 
 		measured,
 		warnings: [...outdated, ...warnings]
 	};
+}
+/** The highest number at each place. */
+function worstCost(costs) {
+	return costs.reduce((worst, cost) => worst.map((each, at) => Math.max(each, cost[at] ?? each)));
 }
 /** A problem for each kernel of the file that the manifest does not have. */
 function unknownKernels({ kernels }, manifest, document) {
@@ -9536,16 +9329,17 @@ function outdatedScores({ name }, read, place) {
 		hint: "The kernel, its configs or Triton changed after the measurement. Run `triton-aot tune` again."
 	}];
 }
-/** A warning for each device on which the choice for a measured size is slow. */
-function slowChoices({ name, tune: { keep } }, { devices, tables }, place) {
-	const limit = keep === "all" ? DEFAULT_KEPT : Math.max(keep, NOISE);
+/** The mean ratio of times above which a choice is reported. */
+const SLOW = 1.1;
+/** A warning for each device on which the choice is slow for the measured sizes. */
+function slowChoices({ name }, { devices, tables }, place) {
 	return devices.flatMap(({ name: device, table }) => {
-		const worst = tables[table]?.worst ?? 1;
-		if (device === void 0 || worst <= limit) return [];
+		const mean = tables[table]?.mean ?? 1;
+		if (device === void 0 || mean <= SLOW) return [];
 		return [{
-			message: `${name}: on ${device}, the chosen algo takes up to ${worst.toFixed(2)} \u00d7 the time of the best, because few comparisons cannot tell the measured sizes apart`,
+			message: `${name}: on ${device}, the chosen algo takes ${mean.toFixed(2)} \u00d7 the time of the best on average, because the times of the measured sizes do not follow the number of blocks and the parameters`,
 			place,
-			hint: "Measure fewer sizes, or name more parameters in the `key` of `tune:`."
+			hint: "Name more parameters in the `key` of `tune:`."
 		}];
 	});
 }
@@ -9973,6 +9767,17 @@ const PARTS = /* @__PURE__ */ new Map([
 	["no_rounding", { size: 1 }]
 ]);
 // src/compile/cubin/check.ts
+/**
+* Returns a ranking of checked variants: those that spill fewer bytes first, then those of which a
+* multiprocessor can have more warps.
+*/
+function rankByCode(checked) {
+	const byHash = new Map(checked.map(({ variant, resources }) => [variant.hash, resources]));
+	return ({ hash }) => {
+		const resources = byHash.get(hash);
+		return resources && [resources.instructions.spillBytes, -resources.occupancy.warps];
+	};
+}
 /** The alignment of the driver's memory pools, in bytes. Source: CUDA Driver API, cuMemAlloc. */
 const POOL_ALIGNMENT = 256;
 /** Pointers Triton appends to the arguments. Source: its NVIDIA driver, 3.6.0 to 3.9.0. */
@@ -10269,9 +10074,9 @@ function checkVariants({ remaining, results: { kernels, outputs } }, tuning, man
 	const { manifest, variants } = plan;
 	const compiled = variants.map((variant) => [variant, resultOf(kernels, variant.hash)]);
 	checkLaunches(compiled, manifestFile);
-	const choices = planChoices(tuning, plan);
-	for (const warning of [...remaining.warnings, ...choices.warnings]) log.warning(warning);
 	const checked = checkAbi(compiled);
+	const choices = planChoices(tuning, plan, { rankOf: rankByCode(checked) });
+	for (const warning of [...remaining.warnings, ...choices.warnings]) log.warning(warning);
 	checkBudgets(checked, manifest, log);
 	const cases = addExpected(remaining.cases, new Map(jobs.map((job) => [job.packaged, resultOf(outputs, job.key)])));
 	warnOfMissingOutputs(cases, manifest, log);
@@ -10611,10 +10416,10 @@ async function computeExpected(jobs, store, document, request, context, readData
 	return results;
 }
 const answerSchema$1 = discriminatedUnion("ok", [object({
-	ok: literal$2(true),
+	ok: literal$1(true),
 	cpuSeconds: number()
 }), object({
-	ok: literal$2(false),
+	ok: literal$1(false),
 	cpuSeconds: number(),
 	failure: failedSchema.shape.failure.extend({ reason: _enum([
 		"import",
@@ -11207,20 +11012,11 @@ function readInside(file, problems, hint = "Use a relative path with forward sla
 function readTune(raw, problems) {
 	const filled = filledTuneSchema.safeParse(raw ?? {});
 	if (!filled.success) problems.addIssues(filled.error.issues, () => []);
-	const { cases = [], key, keep } = filled.data ?? {};
+	const { cases = [], key } = filled.data ?? {};
 	return {
 		cases: cases.map((values) => new Map(Object.entries(values))),
-		key,
-		keep: readKept(keep, problems.at("keep"))
+		key
 	};
-}
-function readKept(given, problems) {
-	if (given === void 0) return DEFAULT_KEPT;
-	if (given === "all") return given;
-	const ratio = Number(given);
-	if (ratio >= 1 && ratio <= 10) return ratio;
-	problems.add(`expected \`all\` or a ratio from 1 to 10; found ${given}`);
-	return DEFAULT_KEPT;
 }
 /** Reads the section of one kernel. */
 function readBench(raw, problems) {
@@ -12024,7 +11820,7 @@ function unclosed(comment) {
 }
 // src/plan/inspect-python.ts
 const importedCodeSchema = object({
-	kind: literal$2("import"),
+	kind: literal$1("import"),
 	/** The folder that Python imports the file from: the first one above it that is not a package. */
 	root: string(),
 	/** The file's dotted module name below the root. */
@@ -13483,6 +13279,7 @@ function resolveSmoke(kernel, smoke, resolved, problems) {
 		})),
 		algos,
 		timed: [],
+		proposed: [],
 		key: void 0,
 		isDeterministic: smoke.isDeterministic,
 		test: smoke.test
@@ -13494,14 +13291,16 @@ function resolveSmoke(kernel, smoke, resolved, problems) {
 */
 function withRuns(kernel, algos, call, problems) {
 	const runs = reachedSpecialisations(kernel, algos, call);
-	if (runs.length === 0) {
-		const reason = unreachedReason(kernel, call);
-		problems.add(`case \`${call.name}\` reaches no specialisation: ${reason}`);
-	}
+	if (runs.length === 0) addUnreached(kernel, call, problems);
 	return {
 		...call,
 		runs
 	};
+}
+/** Adds the problem of a case that reaches no specialisation. */
+function addUnreached(kernel, call, problems) {
+	const reason = unreachedReason(kernel, call);
+	problems.add(`case \`${call.name}\` reaches no specialisation: ${reason}`);
 }
 /** The indices to test: the given ones, or all. */
 function choose(kind, given, length, problems) {
@@ -13755,6 +13554,143 @@ function configsOf({ configs }, { computed }) {
 		}));
 	});
 }
+// src/plan/derived-cases.ts
+/** Cases for each class of calls, those of the manifest included: enough to predict the times of others. */
+const WANTED = 40;
+/** A size up to which 1 is likely too. */
+const SMALL$1 = 64;
+/** Candidates that are looked at. */
+const MOST$1 = 4e3;
+/** The step in which a size of a case is a multiple of a power of two, but of no larger one. */
+const DIVISORS = [
+	16,
+	8,
+	2,
+	1,
+	4
+];
+/** The bases of the sequences for the sizes. Source: J. H. Halton, 1960. */
+const PRIMES = [
+	2,
+	3,
+	5,
+	7,
+	11,
+	13,
+	17,
+	19,
+	23,
+	29
+];
+/**
+* Returns further cases to time, so that each class of calls has some: sizes between half of the
+* smallest (or 1, if that is small) and the largest of the manifest's, divisible by 16, 8, 4, 2 or only 1, spread evenly on a
+* logarithmic scale; and the largest case with each size set to 1, a single row or column. No case
+* computes more than the largest of the manifest.
+* @param kernel with its specialisations
+* @param resolved the cases of the manifest
+* @param chosen their values, in the same order
+*/
+function derivedCases(kernel, { arguments: given }, resolved, chosen) {
+	const [scope, types] = [kernelScope(kernel), scalarTypes(kernel)];
+	const classes = callClasses(kernel);
+	const [first] = resolved;
+	/** The class of a call; undefined if it is no call of the kernel. */
+	const classOfCase = (values) => {
+		const changed = caseScope({
+			index: 0,
+			chosen: values,
+			given
+		}, scope, types, new Problems());
+		if (changed === void 0 || first === void 0) return void 0;
+		const scalars = scalarsIn(changed, types);
+		const call = {
+			scalars,
+			buffers: first.buffers
+		};
+		const algo = [...kernel.configs.keys()].find((each) => refusalOf(kernel, each, call) === void 0);
+		const index = algo === void 0 ? -1 : specialisationFor(kernel, algo, call);
+		if (index < 0) return void 0;
+		const integers = [...scalars].flatMap(([name, value]) => value.kind === "integer" ? [[name, value.value]] : []);
+		return classOf(classes, hintSetOf(kernel, index), new Map(integers));
+	};
+	const counts = /* @__PURE__ */ new Map();
+	const names = /* @__PURE__ */ new Set();
+	const found = [];
+	const add = (values, isNew) => {
+		const name = formatCase(values);
+		const own = names.has(name) ? void 0 : classOfCase(values);
+		if (own === void 0 || isNew && (counts.get(own) ?? 0) >= WANTED) return;
+		names.add(name);
+		counts.set(own, (counts.get(own) ?? 0) + 1);
+		if (isNew) found.push(values);
+	};
+	for (const values of chosen) add(values, false);
+	for (const values of thinCases(chosen)) add(values, true);
+	for (const values of spreadCases(chosen)) add(values, true);
+	return found;
+}
+/** The sizes that a case sets. */
+function sizesOf$1(values) {
+	return [...values].flatMap(([name, value]) => typeof value === "bigint" && value > 0n ? [[name, Number(value)]] : []);
+}
+function productOf$1(values) {
+	return sizesOf$1(values).reduce((product, [, size]) => product * size, 1);
+}
+/** The largest case with each of its sizes set to 1. */
+function thinCases(chosen) {
+	const largest = chosen.toSorted((a, b) => productOf$1(b) - productOf$1(a))[0] ?? /* @__PURE__ */ new Map();
+	return sizesOf$1(largest).flatMap(([name, size]) => size > 1 ? [new Map([...largest, [name, 1n]])] : []);
+}
+/** Yields cases with all combinations of sizes, each with another divisor. */
+function* spreadCases(chosen) {
+	const most = Math.max(...chosen.map(productOf$1));
+	const ranges = /* @__PURE__ */ new Map();
+	for (const [name, size] of chosen.flatMap(sizesOf$1)) {
+		const { from, to } = ranges.get(name) ?? {
+			from: size,
+			to: size
+		};
+		const least = size <= SMALL$1 ? 1 : size / 2;
+		ranges.set(name, {
+			from: Math.min(from, least),
+			to: Math.max(to, size)
+		});
+	}
+	const free = [...ranges].filter(([, { from, to }]) => to > 2 * from);
+	const [base = /* @__PURE__ */ new Map()] = chosen;
+	for (let index = 1; index <= MOST$1 && free.length > 0; index += 1) {
+		const isMixed = index % 3 === 0;
+		const values = new Map(base);
+		for (const [at, [name, { from, to }]] of free.entries()) {
+			const size = from * (to / from) ** halton(index, PRIMES[at % PRIMES.length] ?? 2);
+			const turn = Math.floor(index / 3) + (isMixed ? at * (1 + index % 4) : index % 2);
+			const divisor = DIVISORS[turn % DIVISORS.length] ?? 1;
+			values.set(name, BigInt(withDivisor(Math.floor(size), divisor)));
+		}
+		if (productOf$1(values) <= most) yield values;
+	}
+}
+/** The nearest number from below that a power of two divides, but, below 16, no larger one. */
+function withDivisor(size, divisor) {
+	if (divisor === 16) return Math.max(16, size - size % 16);
+	const odd = Math.floor(size / divisor);
+	return divisor * Math.max(1, odd % 2 === 0 ? odd - 1 : odd);
+}
+/** A number from 0 to 1: those of successive indices are spread evenly. */
+function halton(index, base) {
+	let [rest, share, sum] = [
+		index,
+		1 / base,
+		0
+	];
+	while (rest > 0) {
+		sum += share * (rest % base);
+		rest = Math.floor(rest / base);
+		share /= base;
+	}
+	return sum;
+}
 // src/plan/timed-cases.ts
 /**
 * Evaluates the cases of a `tune:` section, which are only timed, with the arguments and buffers of
@@ -13783,7 +13719,26 @@ function resolveTimedCases(kernel, { smoke, tune }, problems) {
 	]), true);
 }
 /**
-* Completes timed cases with the specialisations that they reach, with the algos that take them.
+* Returns further cases that reach the specialisations which the timed ones do not reach.
+* @param kernel with its specialisations
+* @param problems bound to the cases
+*/
+function proposedCases(kernel, { smoke, tune }, cases, problems) {
+	if (smoke === void 0 || cases.length === 0 || kernel.configs.length === 1) return [];
+	return completeTimedCases(kernel, derivedCases(kernel, smoke, cases, tune.cases).flatMap((chosen) => {
+		return (resolveCases(kernel, {
+			...smoke,
+			cases: [chosen],
+			algos: void 0
+		}, new Problems(), true) ?? []).map((each) => ({
+			...each,
+			path: problems.path
+		}));
+	}), problems);
+}
+/**
+* Completes timed cases with the specialisations that they reach with aligned pointers, and the algos
+* that take them.
 * @param kernel with its specialisations
 * @param problems bound to the cases
 */
@@ -13791,14 +13746,15 @@ function completeTimedCases(kernel, cases, problems) {
 	return cases.map((call, index) => {
 		const all = [...kernel.configs.keys()];
 		const accepting = all.filter((algo) => refusalOf(kernel, algo, call) === void 0);
-		const complete = withRuns(kernel, accepting, call, problems.at(index));
-		if (accepting.length === all.length) return complete;
+		const runs = [...groupBy(accepting, (algo) => specialisationFor(kernel, algo, call))].flatMap(([specialisation, algos]) => specialisation < 0 ? [] : [{
+			specialisation,
+			offsets: {},
+			...algos.length < all.length && { algos }
+		}]);
+		if (runs.length === 0) addUnreached(kernel, call, problems.at(index));
 		return {
-			...complete,
-			runs: complete.runs.map((run) => ({
-				algos: accepting,
-				...run
-			}))
+			...call,
+			runs
 		};
 	});
 }
@@ -13872,13 +13828,10 @@ function resolveKernel(entry, source, targets, problems) {
 		ptxTarget: entry.ptxTarget,
 		targets,
 		smoke: void 0,
-		tune: {
-			key: keyOf$2(entry, source, {
-				arguments: args,
-				gridParameters
-			}),
-			keep: entry.tune.keep
-		}
+		tune: { key: keyOf$2(entry, source, {
+			arguments: args,
+			gridParameters
+		}) }
 	};
 	const given = {
 		hints,
@@ -14014,13 +13967,17 @@ function completeKernel({ kernel, given, entry, cases, timed }, request, choices
 	};
 	if (entry.smoke === void 0) return withoutUnusedConfigs(whole, problems);
 	const smoke = resolveSmoke(whole, entry.smoke, cases, problems.at("smoke"));
-	const complete = completeTimedCases(whole, timed, problems.at("tune", "cases"));
+	const inTimed = problems.at("tune", "cases");
+	const complete = completeTimedCases(whole, timed, inTimed);
+	const proposed = proposedCases(whole, entry, timed, inTimed);
+	const key = kernel.tune.key;
 	return withoutUnusedConfigs({
 		...whole,
 		smoke: smoke && {
 			...smoke,
 			timed: complete,
-			key: kernel.tune.key
+			proposed,
+			key
 		}
 	}, problems);
 }
@@ -14324,7 +14281,7 @@ function checkDivision({ manifest, results, shard, split }) {
 * compiling, so that the error comes at once.
 */
 async function planCases({ plan, tuning }, request) {
-	planChoices(tuning, plan, request.strictTuning);
+	planChoices(tuning, plan, { isStrict: request.strictTuning });
 	return planWork(plan, request.manifest);
 }
 /** Finishes a plan with the hints of the store, or of Triton, which is installed if it is needed. */
@@ -14530,7 +14487,7 @@ async function listFiles(folder) {
 	})).filter((entry) => !entry.isDirectory()).map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"));
 }
 const manifestSchema = object({
-	generator: object({ name: literal$2(GENERATOR_NAME) }),
+	generator: object({ name: literal$1(GENERATOR_NAME) }),
 	part: string().optional()
 });
 /** The files of a package of this program; undefined if it is not one, or not that part of one. */
@@ -15446,8 +15403,7 @@ function writeLoad(kernel, { images }) {
 // src/package/c/choose.ts
 /**
 * Writes the C functions that choose the algo of a call: the measured one if it takes the call, else
-* the first that has code for the device. Only compares integers, and asks for the device only if
-* the choice depends on it.
+* the first that has code for the device. Asks for the device only if the choice depends on it.
 * @param choice undefined if nothing was measured
 */
 function writeChoice$1(kernel, table, choice) {
@@ -15468,7 +15424,7 @@ function writeChoice$1(kernel, table, choice) {
 		};
 	}
 	return {
-		functions: `${choice === void 0 ? "" : writeTuned(choice, values)}${writeChoose(kernel, rows, choice)}`,
+		functions: `${choice === void 0 ? "" : writeRefuses(kernel.requirements.length > 0)}${choice === void 0 ? "" : writeTuned(kernel, choice)}${writeChoose(kernel, rows, choice)}`,
 		byDefault: `    const struct aot_arguments aot_values = {${names.join(", ") || "0"}};
     return aot_launch_default(aot_values, stream);`,
 		choose: `    const struct aot_arguments aot_values = {${values.map(integerOrGiven).join(", ") || "0"}};
@@ -15476,30 +15432,106 @@ function writeChoice$1(kernel, table, choice) {
     return aot_choose_algo(&aot_values, stream, &aot_chosen, &aot_fallback) == CUDA_SUCCESS ? aot_chosen : -1;`
 	};
 }
-/** Writes the measured choice as C, which `verify` compares with manifest.json. */
-function writeTuned(choice, parameters) {
-	const cases = choice.tables.map(({ tree }) => writeTree(tree, parameters, "        "));
-	const [first = ""] = cases;
-	if (!dependsOnDevice(choice)) return `${writeBlocks(choice)}/* The algo for these values, as measured on ${namesOf(choice.devices)}. */
-static int aot_tuned_algo(const struct aot_arguments *a) {
-    (void)a;
-${first.replaceAll(/^ {4}/gm, "")}
-}
-
-`;
-	const branches = groupIndices(cases).map(({ text, indices }) => `${caseLabels(indices)}\n${text}`);
-	const { devices } = choice;
-	return `${writeBlocks(choice)}/* The devices that were measured. A device has the table of the first entry that fits it. */
+/** Writes the measured choice as C. */
+function writeTuned(kernel, choice) {
+	const { devices, tables } = choice;
+	const classes = callClasses(kernel);
+	const written = tables.map((table, index) => writeTable(kernel, table, index));
+	const models = written.map(({ models: own }) => own).join("");
+	const helpers = `${models === "" ? "" : FASTEST}${models}${writeClasses(kernel, classes)}`;
+	const head = dependsOnDevice(choice) ? `/* The devices that were measured. A device has the table of the first entry that fits it. */
 static const struct aot_tuned_device aot_tuned_devices[] = {
 ${devices.map(writeDevice).join("\n")}
 };
 
 /* The algo for these values, as measured. */
-static int aot_tuned_algo(const struct aot_arguments *a, int table) {
+static int aot_tuned_algo(const struct aot_arguments *a, int table) {` : `/* The algo for these values, as measured on ${namesOf(devices)}. */
+static int aot_tuned_algo(const struct aot_arguments *a) {`;
+	const start = classes.length > 1 ? "    const int of_class = class_of(a);\n" : "";
+	const bodies = written.map(({ body }) => body);
+	const [first = ""] = bodies;
+	return `${helpers}${head}
     (void)a;
-    switch (table) {
-${branches.join("\n")}
+${start}${dependsOnDevice(choice) ? `    switch (table) {
+${groupIndices(bodies).map(({ text, indices }) => `${caseLabels(indices)}\n${text.replaceAll(/^/gm, "    ")}`).join("\n")}
     default:
+        return 0;
+    }` : first}
+}
+
+`;
+}
+/** Writes the models of a table, and the statements that choose by them. */
+function writeTable(kernel, { multiprocessors, length, classes }, index) {
+	const product = length.map((name) => ` * (double)a->${cNameOf(kernel, name)}`).join("");
+	const models = [];
+	const returns = classes.map(({ algos }, at) => {
+		const [only] = algos;
+		if (algos.length <= 1 || only === void 0) return `return ${only?.algo ?? 0};`;
+		const name = `aot_times_${index}_${at}`;
+		const rows = algos.map(({ algo, resident, terms }) => `    {${algo}, ${resident}, {${terms.join(", ")}}},\n`);
+		models.push(`static const struct aot_time ${name}[] = {\n${rows.join("")}};\n\n`);
+		return `return aot_fastest(a, ${name}, ${algos.length}, ${multiprocessors}, 1.0${product});`;
+	});
+	const [first = "return 0;"] = returns;
+	const body = returns.length === 1 ? `    ${first}` : `    switch (of_class) {
+${groupIndices(returns).map(({ text, indices }) => `${caseLabels(indices)}\n        ${text}`).join("\n")}
+    default:
+        return 0;
+    }`;
+	return {
+		models: models.join(""),
+		body
+	};
+}
+function cNameOf(kernel, name) {
+	return allParameters(kernel).find((each) => each.name === name)?.cName ?? "?";
+}
+const FASTEST = `/*
+ * What a call with an algo takes, as measured: t[0] + t[1] length + waves (t[2] + t[3] length) + t[4] length blocks /
+ * multiprocessors, in microseconds. A wave is as many blocks as all multiprocessors run at once.
+ */
+struct aot_time {
+    int algo, resident;
+    double t[5];
+};
+
+/* The algo that takes least of those that do not refuse the call. */
+static int aot_fastest(const struct aot_arguments *a, const struct aot_time *times, int count, int multiprocessors,
+                       double length) {
+    double least = -1;
+    int i, fastest = times[0].algo;
+    for (i = 0; i < count; i++) {
+        const double *t = times[i].t;
+        const double room = (double)multiprocessors * times[i].resident;
+        struct aot_grid grid = {0, 0, 0};
+        double blocks, waves, time;
+        if (aot_refuses(*a, times[i].algo) || grid_of(a, times[i].algo, &grid) != CUDA_SUCCESS) continue;
+        blocks = (double)grid.x * (double)grid.y * (double)grid.z;
+        waves = (double)(int64_t)(blocks / room);
+        if (waves * room < blocks) waves += 1;
+        time = t[0] + t[1] * length + waves * (t[2] + t[3] * length) + t[4] * length * blocks / multiprocessors;
+        if (least >= 0 && time >= least) continue;
+        least = time;
+        fastest = times[i].algo;
+    }
+    return fastest;
+}
+
+`;
+/** Writes the function that finds the class of a call, if there are several. */
+function writeClasses(kernel, classes) {
+	if (classes.length === 1) return "";
+	const sets = hintSets(kernel).map((hints) => kernel.arguments.flatMap(({ cName }, index) => hintConditions(`a->${cName}`, hints[index])).join(" && "));
+	return `/* The class of a call: the hints that its values meet, and if its rows are aligned to more than these say. */
+static int class_of(const struct aot_arguments *a) {
+    switch (${kernel.heuristics.length === 0 ? "specialisation_of(a)" : sets.reduceRight((rest, text, index) => text === "" ? String(index) : `${text} ? ${index} : ${rest}`, String(sets.length - 1))}) {
+${sets.map((_text, index) => {
+		const own = [...classes.entries()].filter(([, each]) => each.hints === index);
+		const [[at = 0, first] = [], [other = at] = []] = own;
+		const whole = first?.whole.map(({ cName }) => `a->${cName} % 16 == 0`).join(" && ") ?? "";
+		return `    case ${index}:\n        return ${own.length === 1 ? String(at) : `${whole} ? ${at} : ${other}`};\n`;
+	}).join("")}    default:
         return 0;
     }
 }
@@ -15508,46 +15540,11 @@ ${branches.join("\n")}
 }
 function writeDevice({ name, capability, table }) {
 	const text = name === void 0 ? "NULL" : cString(name);
-	const [major = 0, minor = 0] = (capability ?? "").split(".").map(Number);
+	const { major, minor } = parseCapability(capability ?? "0.0");
 	return `    {${text}, ${10 * major + minor}, ${table}},`;
 }
 function namesOf(devices) {
 	return devices.flatMap(({ name }) => name ?? []).join(", ").replaceAll("*/", "* /").replaceAll("/*", "/ *");
-}
-function writeTree(tree, parameters, indent) {
-	if ("algo" in tree) return `${indent}return ${tree.algo};`;
-	const { value, atMost, small, large } = tree;
-	const test = `${indent}if (${valueText(value, parameters)} <= ${literal(atMost)})`;
-	return `${"algo" in small ? `${test} return ${small.algo};` : `${test} {\n${writeTree(small, parameters, `${indent}    `)}\n${indent}}`}\n${writeTree(large, parameters, indent)}`;
-}
-function valueText(value, parameters) {
-	if (value === "specialisation()") return "specialisation_of(a)";
-	const algo = algoOfBlocks(value);
-	if (algo !== void 0) return `aot_blocks(a, ${algo})`;
-	return `a->${parameters.find(({ name }) => name === value)?.cName ?? "?"}`;
-}
-/** Writes the function that counts blocks, if a choice compares their number. */
-function writeBlocks({ tables }) {
-	if (!tables.some(({ tree }) => comparesBlocks(tree))) return "";
-	return `/* The number of blocks that an algo launches. */
-static double aot_blocks(const struct aot_arguments *a, int algo_id) {
-    struct aot_grid grid = {0, 0, 0};
-    if (grid_of(a, algo_id, &grid) != CUDA_SUCCESS) return 0;
-    return (double)grid.x * (double)grid.y * (double)grid.z;
-}
-
-`;
-}
-function comparesBlocks(tree) {
-	if ("algo" in tree) return false;
-	return algoOfBlocks(tree.value) !== void 0 || comparesBlocks(tree.small) || comparesBlocks(tree.large);
-}
-const INT_MAX = 2n ** 31n - 1n;
-const INT64_MAX = 2n ** 63n - 1n;
-function literal(value) {
-	if (value >= -INT_MAX && value <= INT_MAX) return String(value);
-	if (value < -INT64_MAX) return `(-INT64_C(${INT64_MAX}) - 1)`;
-	return value > INT64_MAX ? `UINT64_C(${value})` : `INT64_C(${value})`;
 }
 /** Pointers count as not null; the values of other parameters decide nothing. */
 function integerOrGiven({ type, cName }) {
@@ -15555,10 +15552,9 @@ function integerOrGiven({ type, cName }) {
 	return type.kind === "pointer" ? "16" : "0";
 }
 function writeChoose(kernel, rows, choice) {
-	const { requirements } = kernel;
 	const hasCode = tableFunctions(kernel).choose;
 	const isPlain = rows[0]?.isWhole === true;
-	const mayLack = [...new Set(choice?.tables.flatMap(({ algos }) => algos))].some((algo) => rows[algo]?.isWhole !== true);
+	const mayLack = (choice === void 0 ? [] : chosenAlgos(choice)).some((algo) => rows[algo]?.isWhole !== true);
 	const byDevice = choice !== void 0 && dependsOnDevice(choice);
 	const needsRows = !isPlain || mayLack;
 	const needsDevice = needsRows || byDevice;
@@ -15575,7 +15571,7 @@ ${needsRows ? "    if (status == CUDA_SUCCESS) status = aot_capability(device, &
 	const chosen = choice === void 0 ? "    *algo_id = *fallback;\n" : `    *algo_id = aot_tuned_algo(a${byDevice ? ", table" : ""});
     if (aot_refuses(*a, *algo_id)${lacks}) *algo_id = *fallback;
 `;
-	return `${choice === void 0 ? "" : writeRefuses(requirements.length > 0)}/* The algo of a call by default, and the first one that has code for the device. */
+	return `/* The algo of a call by default, and the first one that has code for the device. */
 static CUresult aot_choose_algo(const struct aot_arguments *a, CUstream stream, int *algo_id, int *fallback) {
 ${byDevice ? "    static int cache[AOT_CACHED_DEVICES];\n" : ""}${needsDevice ? device : "    (void)stream;\n"}${choice === void 0 ? "    (void)a;\n" : ""}${first}${chosen}    return CUDA_SUCCESS;
 }
@@ -17392,7 +17388,7 @@ async function writeParts({ plan: { manifest, operators }, checked, cases }, tun
 				kernels,
 				variants,
 				manifest
-			}).choices,
+			}, { rankOf: rankByCode(images) }).choices,
 			operators: operatorsOf(operators, names)
 		};
 	};
@@ -18316,11 +18312,11 @@ const recordSchema = object({
 	specialisation: index$1,
 	/** The target whose cubin ran; `compute_80`: the PTX of sm_80, which the driver compiled. */
 	target: string().regex(/^(?:sm|compute)_\d{2,3}$/),
-	outcome: literal$2("ran")
+	outcome: literal$1("ran")
 });
 const tunedSchema$1 = object({
 	...common,
-	outcome: literal$2("tuned"),
+	outcome: literal$1("tuned"),
 	/** The number of sizes that were timed with every algo. */
 	sizes: index$1,
 	/** The highest time of a chosen algo, as a multiple of the best algo's. */
@@ -18329,7 +18325,7 @@ const tunedSchema$1 = object({
 const MOST_RECORDS = 2e5;
 /** evidence.json. */
 const evidenceSchema = object({
-	format: literal$2(1),
+	format: literal$1(1),
 	records: array(recordSchema).max(MOST_RECORDS),
 	tuned: array(tunedSchema$1).max(MOST_RECORDS).optional()
 });
@@ -18547,11 +18543,7 @@ function worstOf(variants) {
 function isTunedFor({ tuned }, name) {
 	const target = parseTarget(name);
 	return tuned.some(({ capability }) => {
-		const [major = 0, minor = 0] = capability.split(".").map(Number);
-		return target !== void 0 && runsOn(target, {
-			major,
-			minor
-		});
+		return target !== void 0 && runsOn(target, parseCapability(capability));
 	});
 }
 function evidenceOf(variants, ran, isTuned) {
@@ -18599,6 +18591,8 @@ const tunedSchema = object({
 	device: string(),
 	/** Such as `9.0`. */
 	capability: string(),
+	/** The specialisations that no measured size reaches, as text. */
+	unmeasured: array(string()).default([]),
 	/** The scores of all algos for each measured size. */
 	sizes: array(object({
 		/** The integers of the call. */
@@ -18698,7 +18692,7 @@ const differenceSchema = object({
 });
 /** report.json: what was built, what it costs, and how far it is proven. */
 const reportSchema = object({
-	format: literal$2(1),
+	format: literal$1(1),
 	/** The version of this program. */
 	generator: string(),
 	package: string(),
@@ -18859,17 +18853,19 @@ function tunedOf(kernel, choices) {
 		devices.set(key, [...devices.get(key) ?? [], each]);
 	}
 	const choice = choices?.choices.get(kernel.name);
+	const unmeasured = (choice === void 0 ? [] : unmeasuredSpecialisations(kernel, choice)).map((index) => describeSpecialisation(kernel, specialisationOf(kernel, index)) || "any values");
 	return [...devices.values()].flatMap((measurements) => {
 		const [first] = measurements;
 		if (first === void 0) return [];
 		const sizes = measurements.map((each) => ({
 			values: Object.fromEntries([...each.values].map(([name, value]) => [name, String(value)])),
 			times: kernel.configs.map((_config, algo) => each.times.get(algo) ?? null),
-			...choice !== void 0 && { chosen: chosenFor(choice, each, lastHinted(kernel)) }
+			...choice !== void 0 && { chosen: chosenFor(choice, each) }
 		}));
 		return [{
 			device: first.device.name,
 			capability: first.device.capability,
+			unmeasured,
 			sizes
 		}];
 	});
@@ -19443,7 +19439,7 @@ function tuningSection({ kernels }) {
     </div>
 `;
 }
-function heatMap({ name, algos }, number, { device, capability, sizes }) {
+function heatMap({ name, algos }, number, { device, capability, unmeasured, sizes }) {
 	const names = [...new Set(sizes.flatMap(({ values }) => Object.keys(values)))];
 	const caption = `Times of the algos of ${name} on ${device}, relative to the best`;
 	return markup`<div data-kernel="${name}">
@@ -19451,6 +19447,7 @@ function heatMap({ name, algos }, number, { device, capability, sizes }) {
       <a href="#kernel-${number}">${name}</a>
       <span class="note">on ${device}, compute capability ${capability}</span>
     </h3>
+    ${unmeasured.map((text) => markup`<p class="note">Not measured: ${text}. Its algo is the one that spills least, and then the one with the highest occupancy.</p>`)}
     <div class="scroll" role="region" aria-label="${caption}" tabindex="0">
       <table class="heat">
         <caption class="unseen">${caption}</caption>
@@ -21557,4 +21554,4 @@ function remedyFor(packaged, built) {
 	const changed = built.filter(({ path, sha256 }) => hashes.get(path) !== sha256);
 	return `${changed.length === 0 ? "The sources are the same" : `Changed since: ${changed.map(({ path }) => path).join(", ")}`}. Give the --targets, --only and --triton of the build, and use the same version of triton-aot on the same type of machine.`;
 }
-export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, NO_RESOURCES, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, addEntries, blockSizes, build, buildShard, bytesOf, cName, cTypeOf, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, constantText, copyDigest, describeConfig, describeOperator, describeRuns, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, entryName, evidenceText, expectedBytes, explainMisses, expressionText, failOnRegressions, fillElements, findPackageFolder, findPackages, findRegressions, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, hasPtx, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, listFiles, listStore, manifestJsonSchema, minorRange, namesIn$1 as namesIn, newManifest, packageManifestSchema, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, physicalInput, planChoices, pruneStore, ptxName, ptxRunsOn, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTimes, readTuning, readTuningBeside, reasonLines, recordedDevice, replaceOutput, reportBuild, reportMarkdown, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runsOn, scalar, scopeName, storedVariants, substitute, symbolsOf, testRun, toWire, typedParameters, unpackArchive, unpackZip, updateReport, updateReportOf, usesTritonTools, variantName, verify, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport, writeTuning };
+export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, NO_RESOURCES, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, addEntries, blockSizes, build, buildShard, bytesOf, cName, cTypeOf, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, constantText, copyDigest, describeConfig, describeOperator, describeRuns, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, entryName, evidenceText, expectedBytes, explainMisses, expressionText, failOnRegressions, fillElements, findPackageFolder, findPackages, findRegressions, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, hasPtx, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, listFiles, listStore, manifestJsonSchema, minorRange, namesIn$1 as namesIn, newManifest, packageManifestSchema, parseArgumentType, parseAxis, parseCapability, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, physicalInput, planChoices, pruneStore, ptxName, ptxRunsOn, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTimes, readTuning, readTuningBeside, reasonLines, recordedDevice, replaceOutput, reportBuild, reportMarkdown, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runsOn, scalar, scopeName, storedVariants, substitute, symbolsOf, testRun, toWire, typedParameters, unmeasuredSpecialisations, unpackArchive, unpackZip, updateReport, updateReportOf, usesTritonTools, variantName, verify, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport, writeTuning };

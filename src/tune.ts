@@ -90,7 +90,7 @@ function subjectsOf(pkg: SmokePackage, { only, algos }: TuneRequest): readonly T
   const subjects = chosen.flatMap((kernel): readonly TuneSubject[] => {
     const item = cases.get(kernel.name);
     if (item === undefined) return [];
-    const subject = subjectOf(kernel, item);
+    const subject = subjectOf(kernel, item, item.proposed);
     const own = subject.algos.filter((algo) => algos?.includes(algo) ?? true);
     return subject.sizes.length === 0 || own.length === 0 ? [] : [{ ...subject, algos: own }];
   });

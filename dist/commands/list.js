@@ -1,6 +1,6 @@
+import { NO_RESOURCES, RESOURCE_HEADINGS, choiceJson, describeConfig, describeOperator, describeSpecialisation, hasPtx, manifestJsonSchema, packageManifestSchema, parseManifest, planChoices, readConstants, readManifestText, readTuningBeside, resourceCells, resourcesOfVariant, resourcesSchema, typedParameters, unmeasuredSpecialisations } from "../core.js";
 import { Option, _enum, array, boolean, number, object, record, string, union, unknown } from "../vendor.js";
 import { groupBy, mapConcurrently, plural, shellQuote, tableText, visibleText } from "../start.js";
-import { NO_RESOURCES, RESOURCE_HEADINGS, choiceJson, describeConfig, describeOperator, describeSpecialisation, hasPtx, manifestJsonSchema, packageManifestSchema, parseManifest, planChoices, readConstants, readManifestText, readTuningBeside, resourceCells, resourcesOfVariant, resourcesSchema, typedParameters } from "../core.js";
 import { JSON_OPTION, STORE_OPTION, addSelection, planWith, storeOf } from "./common.js";
 // src/cli/resources.ts
 /** Variants read at once: each is a file, and only what it takes is kept. */
@@ -111,7 +111,8 @@ function kernelLines(kernel) {
 		...kernel.specialisations.map((condition, index) => {
 			const why = hints?.origins[index] ?? "the manifest";
 			const from = why === "the manifest" || condition === "" ? "" : `  (${why})`;
-			return `  specialisation ${index}: ${condition === "" ? "any values" : condition}${from}`;
+			const state = kernel.unmeasured?.includes(index) === true ? "  (not measured)" : "";
+			return `  specialisation ${index}: ${condition === "" ? "any values" : condition}${from}${state}`;
 		}),
 		...hintLines(hints),
 		...choiceLines(kernel.choice),
@@ -136,8 +137,8 @@ function choiceLines(choice) {
 	return choice.devices.flatMap(({ name, table }) => {
 		const made = choice.tables[table];
 		if (name === void 0 || made === void 0) return [];
-		const { algos, sizes, worst } = made;
-		return [`  measured: ${name}: algo ${algos.join(", ")}, at most ${worst.toFixed(2)} \u00d7 the best of ${plural(sizes, "size")}`];
+		const { sizes, mean, worst } = made;
+		return [`  measured: ${name}: ${plural(sizes, "size")}, ${mean.toFixed(2)} \u00d7 the best algo on average, at most ${worst.toFixed(2)} \u00d7`];
 	});
 }
 /** The JSON of `list`. */
@@ -274,7 +275,10 @@ function listedKernels({ kernels, operators, variants }, choices, known) {
 		return {
 			...describeKernel(kernel),
 			...operatorsListed(operators, kernel.name),
-			...choice !== void 0 && { choice },
+			...choice !== void 0 && {
+				choice,
+				unmeasured: unmeasuredSpecialisations(kernel, choice)
+			},
 			...known !== void 0 && { variants: own.flatMap((each) => known.get(each) ?? []) }
 		};
 	});

@@ -1,3 +1,4 @@
+import { unmeasuredSpecialisations } from '../manifest/tuning/classes.ts';
 import { Option } from 'commander';
 import { groupBy } from '../base/groups.ts';
 import { visibleText } from '../base/text.ts';
@@ -97,7 +98,10 @@ export function listedKernels(
     return {
       ...describeKernel(kernel),
       ...operatorsListed(operators, kernel.name),
-      ...(choice !== undefined && { choice }),
+      ...(choice !== undefined && {
+        choice,
+        unmeasured: unmeasuredSpecialisations(kernel, choice),
+      }),
       ...(known !== undefined && { variants: own.flatMap((each) => known.get(each) ?? []) }),
     };
   });

@@ -34,6 +34,8 @@ export interface ListedKernel {
   /** The operators that launch it. */
   readonly operators?: readonly string[];
   readonly choice?: AlgoChoice;
+  /** The indices of the specialisations that the choice has no measurements of. */
+  readonly unmeasured?: readonly number[];
   /** The resources of the variants, if the caller asked for them. */
   readonly variants?: readonly ListedVariant[];
 }
@@ -78,7 +80,8 @@ function kernelLines(kernel: ListedKernel): readonly string[] {
     ...kernel.specialisations.map((condition, index) => {
       const why = hints?.origins[index] ?? FROM_MANIFEST;
       const from = why === FROM_MANIFEST || condition === '' ? '' : `  (${why})`;
-      return `  specialisation ${index}: ${condition === '' ? 'any values' : condition}${from}`;
+      const state = kernel.unmeasured?.includes(index) === true ? '  (not measured)' : '';
+      return `  specialisation ${index}: ${condition === '' ? 'any values' : condition}${from}${state}`;
     }),
     ...hintLines(hints),
     ...choiceLines(kernel.choice),
@@ -110,9 +113,9 @@ function choiceLines(choice: AlgoChoice | undefined): readonly string[] {
   return choice.devices.flatMap(({ name, table }) => {
     const made = choice.tables[table];
     if (name === undefined || made === undefined) return [];
-    const { algos, sizes, worst } = made;
+    const { sizes, mean, worst } = made;
     return [
-      `  measured: ${name}: algo ${algos.join(', ')}, at most ${worst.toFixed(2)} × the best of ${plural(sizes, 'size')}`,
+      `  measured: ${name}: ${plural(sizes, 'size')}, ${mean.toFixed(2)} × the best algo on average, at most ${worst.toFixed(2)} ×`,
     ];
   });
 }

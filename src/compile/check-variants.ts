@@ -3,7 +3,7 @@ import type { TuningFile } from '../manifest/tuning/file.ts';
 import { planChoices, type PlannedChoices } from '../plan/choices.ts';
 import type { Plan } from '../plan/plan.ts';
 import { checkBudgets } from './budgets.ts';
-import { checkAbi, type CheckedVariant } from './cubin/check.ts';
+import { checkAbi, type CheckedVariant, rankByCode } from './cubin/check.ts';
 import { addExpected, type PackedCases, warnOfMissingOutputs } from './expected/pack-cases.ts';
 import { checkLaunches } from './limits.ts';
 import type { Progress } from './results.ts';
@@ -34,9 +34,9 @@ export function checkVariants(
   const { manifest, variants } = plan;
   const compiled = variants.map((variant) => [variant, resultOf(kernels, variant.hash)] as const);
   checkLaunches(compiled, manifestFile);
-  const choices = planChoices(tuning, plan);
-  for (const warning of [...remaining.warnings, ...choices.warnings]) log.warning(warning);
   const checked = checkAbi(compiled);
+  const choices = planChoices(tuning, plan, { rankOf: rankByCode(checked) });
+  for (const warning of [...remaining.warnings, ...choices.warnings]) log.warning(warning);
   checkBudgets(checked, manifest, log);
   const cases = addExpected(
     remaining.cases,

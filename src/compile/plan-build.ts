@@ -85,7 +85,7 @@ export async function planCases(
   { plan, tuning }: Pick<PlannedBuild, 'plan' | 'tuning'>,
   request: OpenRequest,
 ): Promise<Work> {
-  planChoices(tuning, plan, request.strictTuning);
+  planChoices(tuning, plan, { isStrict: request.strictTuning });
   return planWork(plan, request.manifest);
 }
 

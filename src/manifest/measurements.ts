@@ -1,8 +1,8 @@
-import { DEFAULT_KEPT, type KeptAlgos, type TuneSettings } from './terms/kernel.ts';
+import type { TuneSettings } from './terms/kernel.ts';
 import type { Literal } from './terms/smoke-case.ts';
 import type { Problems } from './problems.ts';
 import type { RawKernel } from './schema.ts';
-import { type benchSchema, type FilledTune, filledTuneSchema } from './smoke-schema.ts';
+import { type benchSchema, filledTuneSchema } from './smoke-schema.ts';
 import type { z } from 'zod';
 import type { SourceReference } from '../base/errors.ts';
 import { parseFunction, readInside } from './paths.ts';
@@ -17,21 +17,11 @@ export interface TuneSpec extends TuneSettings {
 export function readTune(raw: RawKernel['tune'], problems: Problems): TuneSpec {
   const filled = filledTuneSchema.safeParse(raw ?? {});
   if (!filled.success) problems.addIssues(filled.error.issues, () => []);
-  const { cases = [], key, keep } = filled.data ?? {};
+  const { cases = [], key } = filled.data ?? {};
   return {
     cases: cases.map((values) => new Map(Object.entries(values))),
     key,
-    keep: readKept(keep, problems.at('keep')),
   };
-}
-
-function readKept(given: FilledTune['keep'], problems: Problems): KeptAlgos {
-  if (given === undefined) return DEFAULT_KEPT;
-  if (given === 'all') return given;
-  const ratio = Number(given);
-  if (ratio >= 1 && ratio <= 10) return ratio;
-  problems.add(`expected \`all\` or a ratio from 1 to 10; found ${given}`);
-  return DEFAULT_KEPT;
 }
 
 /** Names the functions that `bench` compares a kernel with, in addition to the JIT. */

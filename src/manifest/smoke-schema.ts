@@ -55,17 +55,8 @@ function tuneOf(hole: SchemaHole) {
         .min(1, { error: 'expected at least one parameter' })
         .optional()
         .describe('The integer parameters that the choice of an algo may depend on. Default: all.'),
-      keep: hole(
-        z.union([z.literal('all'), z.bigint(), floatSchema], {
-          error: 'expected `all`, or a ratio to the best time such as 1.1',
-        }),
-      )
-        .optional()
-        .describe(
-          'The algos that calls can get: `all`, or the fewest within this ratio to the best time for every measured size. Default: 1.1.',
-        ),
     },
-    { error: 'expected a map with `cases`, `key` or `keep`' },
+    { error: 'expected a map with `cases` or `key`' },
   );
 }
 

@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
 import type { CheckedBuild } from '../compile/check-variants.ts';
-import type { CheckedVariant } from '../compile/cubin/check.ts';
+import { type CheckedVariant, rankByCode } from '../compile/cubin/check.ts';
 import { VERSION } from '../base/assets.ts';
 import type { RunContext } from '../base/context.ts';
 import { casesFiles, type PackedCases } from '../compile/expected/pack-cases.ts';
@@ -54,7 +54,8 @@ async function writeParts(
     const names = kernels.map(({ name }) => name);
     return {
       ...here,
-      choices: planChoices(tuning, { kernels, variants, manifest }).choices,
+      choices: planChoices(tuning, { kernels, variants, manifest }, { rankOf: rankByCode(images) })
+        .choices,
       operators: operatorsOf(operators, names),
     };
   };

@@ -4,18 +4,15 @@ import { groupBy } from '../base/groups.ts';
 import { plural, sha256 } from '../base/text.ts';
 import { didYouMean, Problems } from '../manifest/problems.ts';
 import { type ManifestDocument, parseManifestText } from '../manifest/yaml.ts';
-import { DEFAULT_KEPT, integersOf, type Kernel } from '../manifest/terms/kernel.ts';
+import { hintSetOf, integersOf, type Kernel } from '../manifest/terms/kernel.ts';
+import { parseCapability, runsOn } from '../manifest/terms/target.ts';
 import { type AlgoChoice } from '../manifest/tuning/choice.ts';
-import { chooseAlgos, type Measurement } from '../manifest/tuning/choose-algos.ts';
-import { NOISE } from '../manifest/tuning/tree.ts';
+import { callClasses } from '../manifest/tuning/classes.ts';
+import { chooseAlgos, type Cost, type Measurement } from '../manifest/tuning/choose-algos.ts';
 import { readTuningFile, TUNING_FILE, type TuningFile } from '../manifest/tuning/file.ts';
-import {
-  describeValues,
-  lastHinted,
-  type PlannedMeasurements,
-  readMeasurements,
-} from './measurements.ts';
+import { type PlannedMeasurements, readMeasurements } from './measurements.ts';
 import type { Plan } from './plan.ts';
+import type { Variant } from './variants.ts';
 
 /** The choices of algos by the names of the kernels. Kernels without measurements have none. */
 export type AlgoChoices = ReadonlyMap<string, AlgoChoice>;
@@ -33,6 +30,13 @@ export interface PlannedChoices {
   readonly warnings: readonly Problem[];
 }
 
+interface ChoiceOptions {
+  /** True if measurements of other code than the plan's are an error. */
+  readonly isStrict?: boolean | undefined;
+  /** Ranks a variant by its code, lower is better. Undefined: it is not compiled. */
+  readonly rankOf?: ((variant: Variant) => Cost | undefined) | undefined;
+}
+
 /** The choices if there are no measurements. */
 export const NO_CHOICES: PlannedChoices = { choices: new Map(), measured: new Map(), warnings: [] };
 
@@ -42,14 +46,14 @@ export function readTuningBeside(manifest: string): Promise<TuningFile | undefin
 }
 
 /**
- * Chooses the algos of a plan by measurements.
- * @param isStrict whether measurements of other code than the plan's are an error
+ * Chooses the algos of a plan by measurements and, for specialisations that were not measured, by what
+ * the compiler says of their code.
  * @throws {Failure} `usage` with all problems at once.
  */
 export function planChoices(
   tuning: TuningFile | undefined,
   { kernels, variants, manifest }: ChoosingPlan,
-  isStrict = false,
+  { isStrict = false, rankOf = () => undefined }: ChoiceOptions = {},
 ): PlannedChoices {
   if (tuning === undefined) return NO_CHOICES;
   const choices = new Map<string, AlgoChoice>();
@@ -65,7 +69,6 @@ export function planChoices(
     );
     const [first] = indices;
     if (first === undefined) continue;
-    const inFirst = problems.at('kernels', first);
     const own = planned.get(kernel) ?? [];
     const read = indices.flatMap((index) => {
       const entry = tuning.kernels[index];
@@ -78,25 +81,36 @@ export function planChoices(
     if (measurements.length === 0) continue;
     measured.set(kernel.name, measurements);
     const names = integersOf(kernel).map(({ name }) => name);
-    const { choice, holes } = chooseAlgos(measurements, {
+    const choice = chooseAlgos(measurements, {
       parameters: names,
-      keep: kernel.tune.keep,
-      lastHinted: lastHinted(kernel),
+      classes: callClasses(kernel),
+      rank: (algo, hints, capability) => {
+        const version = parseCapability(capability);
+        const costs = own
+          .filter(
+            ({ config, specialisation, target }) =>
+              config === algo &&
+              hintSetOf(kernel, specialisation) === hints &&
+              runsOn(target, version),
+          )
+          .flatMap((variant) => {
+            const cost = rankOf(variant);
+            return cost === undefined ? [] : [cost];
+          });
+        return costs.length === 0 ? undefined : worstCost(costs);
+      },
     });
-    for (const { device, values } of holes) {
-      const [where, which] =
-        values.size === 0 ? ['', ''] : [` for ${describeValues(values)}`, ' with these values'];
-      inFirst.add(
-        `${kernel.name}: no algo can be chosen${where} on ${device}, because none has a time for every size${which}`,
-        'Name more parameters in `tune: { key: … }` of the kernel.',
-      );
-    }
     choices.set(kernel.name, { tuning: sha256(tuning.text), ...choice });
     warnings.push(...slowChoices(kernel, choice, place), ...missingAlgos(kernel, read, place));
   }
   problems.throwIfAny();
   if (isStrict && outdated.length > 0) throw new Failure('usage', outdated);
   return { choices, measured, warnings: [...outdated, ...warnings] };
+}
+
+/** The highest number at each place. */
+function worstCost(costs: readonly Cost[]): Cost {
+  return costs.reduce((worst, cost) => worst.map((each, at) => Math.max(each, cost[at] ?? each)));
 }
 
 /** A problem for each kernel of the file that the manifest does not have. */
@@ -129,24 +143,20 @@ function outdatedScores(
   return [{ message, place, hint }];
 }
 
-/** A warning for each device on which the choice for a measured size is slow. */
+/** The mean ratio of times above which a choice is reported. */
+const SLOW = 1.1;
+
+/** A warning for each device on which the choice is slow for the measured sizes. */
 function slowChoices(
-  { name, tune: { keep } }: Kernel,
+  { name }: Kernel,
   { devices, tables }: Pick<AlgoChoice, 'devices' | 'tables'>,
   place: Place,
 ): readonly Problem[] {
-  const limit = keep === 'all' ? DEFAULT_KEPT : Math.max(keep, NOISE);
   return devices.flatMap(({ name: device, table }) => {
-    const worst = tables[table]?.worst ?? 1;
-    if (device === undefined || worst <= limit) return [];
-    const message = `${name}: on ${device}, the chosen algo takes up to ${worst.toFixed(2)} × the time of the best, because few comparisons cannot tell the measured sizes apart`;
-    return [
-      {
-        message,
-        place,
-        hint: 'Measure fewer sizes, or name more parameters in the `key` of `tune:`.',
-      },
-    ];
+    const mean = tables[table]?.mean ?? 1;
+    if (device === undefined || mean <= SLOW) return [];
+    const message = `${name}: on ${device}, the chosen algo takes ${mean.toFixed(2)} × the time of the best on average, because the times of the measured sizes do not follow the number of blocks and the parameters`;
+    return [{ message, place, hint: 'Name more parameters in the `key` of `tune:`.' }];
   });
 }
 

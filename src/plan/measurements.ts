@@ -1,11 +1,10 @@
-import { namesIn } from '../manifest/grid/expression.ts';
 import { didYouMean, type Problems } from '../manifest/problems.ts';
-import { type Argument, integersOf, type Kernel } from '../manifest/terms/kernel.ts';
-import { runsOn } from '../manifest/terms/target.ts';
+import { type Argument, hintSetOf, integersOf, type Kernel } from '../manifest/terms/kernel.ts';
+import { parseCapability, runsOn } from '../manifest/terms/target.ts';
 import { formatArgumentType, integerRange } from '../manifest/terms/types.ts';
+import { callClasses, classOf } from '../manifest/tuning/classes.ts';
 import type { Measurement } from '../manifest/tuning/choose-algos.ts';
 import type { MeasuredSize, TunedKernel } from '../manifest/tuning/file.ts';
-import { inlineHeuristics } from './grid-scope.ts';
 import { type CaseCall, evaluateForCall } from './smoke-conditions.ts';
 import { specialisationFor } from './smoke-launches.ts';
 import type { Variant } from './variants.ts';
@@ -61,9 +60,9 @@ function algosByHash(
   variants: readonly Variant[],
   capability: string,
 ): ReadonlyMap<string, number> {
-  const [major = 0, minor = 0] = capability.split('.').map(Number);
+  const version = parseCapability(capability);
   const nearest = new Map<string, Variant>();
-  for (const variant of variants.filter(({ target }) => runsOn(target, { major, minor }))) {
+  for (const variant of variants.filter(({ target }) => runsOn(target, version))) {
     const row = `${variant.config} ${variant.specialisation}`;
     const other = nearest.get(row);
     if (other === undefined || variant.target.arch > other.target.arch) nearest.set(row, variant);
@@ -92,51 +91,31 @@ function measurementOf(
   if (times.size === 0) return undefined;
   const integers = new Map(Object.entries(values).map(([name, each]) => [name, BigInt(each)]));
   const call = callWith(integers);
-  const names = kernel.tune.key ?? key;
+  const [first = 0] = algos.values();
+  const reached = specialisationFor(kernel, first, call);
+  if (reached < 0) return undefined;
   return {
     device,
-    key: names,
+    key: kernel.tune.key ?? key,
     values: integers,
-    blocks: blocksOf(kernel, [...algos.values()], call, names),
-    isHinted: isHinted(kernel, algos.values(), call),
+    blocks: blocksOf(kernel, [...algos.values()], call),
+    class: classOf(callClasses(kernel), hintSetOf(kernel, reached), integers),
     times,
     failed,
   };
 }
 
-/** Returns how many blocks algos launch; undefined if that depends on more than the key. */
+/** Returns how many blocks algos launch. */
 function blocksOf(
   kernel: Kernel,
   algos: readonly number[],
   call: CaseCall,
-  key: readonly string[] | undefined,
-): ReadonlyMap<number, bigint> | undefined {
-  const [config] = kernel.configs;
-  const axes =
-    config && kernel.grid.map((axis) => inlineHeuristics(axis, kernel.heuristics, config));
-  const used = new Set(axes?.flatMap(namesIn).map(({ name }) => name));
-  if (integersOf(kernel).some(({ name }) => used.has(name) && key?.includes(name) === false))
-    return undefined;
+): ReadonlyMap<number, bigint> {
   return new Map(
     algos.map((algo) => {
       const sizes = kernel.grid.map((axis) => evaluateForCall(kernel, algo, axis, call));
       return [algo, sizes.reduce((product, axis) => (axis.ok ? product * axis.value : 0n), 1n)];
     }),
-  );
-}
-
-/** Returns whether a call with aligned pointers reaches a specialisation with more hints than the last. */
-function isHinted(kernel: Kernel, algos: Iterable<number>, call: CaseCall): boolean {
-  const [first = 0] = algos;
-  const reached = specialisationFor(kernel, first, call);
-  return reached >= 0 && reached <= lastHinted(kernel);
-}
-
-/** The index of the last specialisation with more hints than the last one of all; -1 without one. */
-export function lastHinted({ specialisations }: Pick<Kernel, 'specialisations'>): number {
-  const last = specialisations.at(-1)?.hints ?? [];
-  return specialisations.findLastIndex(({ hints }) =>
-    hints.some((hint, index) => hint !== last[index]),
   );
 }
 

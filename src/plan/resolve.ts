@@ -75,7 +75,7 @@ export function resolveKernel(
     ptxTarget: entry.ptxTarget,
     targets,
     smoke: undefined,
-    tune: { key: keyOf(entry, source, { arguments: args, gridParameters }), keep: entry.tune.keep },
+    tune: { key: keyOf(entry, source, { arguments: args, gridParameters }) },
   };
   const given = {
     hints,

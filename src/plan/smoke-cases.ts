@@ -94,6 +94,7 @@ export function resolveSmoke(
     cases: cases.map((each) => ({ ...each, runs: runsAmong(each, wanted) })),
     algos,
     timed: [],
+    proposed: [],
     key: undefined,
     isDeterministic: smoke.isDeterministic,
     test: smoke.test,
@@ -104,18 +105,21 @@ export function resolveSmoke(
  * Completes a case with a run for each specialisation that it reaches with one of `algos`.
  * @param problems bound to the case
  */
-export function withRuns(
+function withRuns(
   kernel: Kernel,
   algos: readonly number[],
   call: SmokeCase,
   problems: Problems,
 ): SmokeCase {
   const runs = reachedSpecialisations(kernel, algos, call);
-  if (runs.length === 0) {
-    const reason = unreachedReason(kernel, call);
-    problems.add(`case \`${call.name}\` reaches no specialisation: ${reason}`);
-  }
+  if (runs.length === 0) addUnreached(kernel, call, problems);
   return { ...call, runs };
+}
+
+/** Adds the problem of a case that reaches no specialisation. */
+export function addUnreached(kernel: Kernel, call: SmokeCase, problems: Problems): void {
+  const reason = unreachedReason(kernel, call);
+  problems.add(`case \`${call.name}\` reaches no specialisation: ${reason}`);
 }
 
 /** The indices to test: the given ones, or all. */

@@ -4,7 +4,7 @@ import type { Argument, Kernel, Specialisation } from '../manifest/terms/kernel.
 import type { HintRequest } from './hint-request.ts';
 import type { GivenHints, KernelDraft } from './hint-request.ts';
 import { resolveSmoke } from './smoke-cases.ts';
-import { completeTimedCases } from './timed-cases.ts';
+import { completeTimedCases, proposedCases } from './timed-cases.ts';
 import { withoutUnusedConfigs } from './without-configs.ts';
 
 /**
@@ -22,8 +22,11 @@ export function completeKernel(
   const whole = { ...kernel, ...specialisationsOf(kernel, given, request, choices) };
   if (entry.smoke === undefined) return withoutUnusedConfigs(whole, problems);
   const smoke = resolveSmoke(whole, entry.smoke, cases, problems.at('smoke'));
-  const complete = completeTimedCases(whole, timed, problems.at('tune', 'cases'));
-  const tested = { ...whole, smoke: smoke && { ...smoke, timed: complete, key: kernel.tune.key } };
+  const inTimed = problems.at('tune', 'cases');
+  const complete = completeTimedCases(whole, timed, inTimed);
+  const proposed = proposedCases(whole, entry, timed, inTimed);
+  const key = kernel.tune.key;
+  const tested = { ...whole, smoke: smoke && { ...smoke, timed: complete, proposed, key } };
   return withoutUnusedConfigs(tested, problems);
 }
 

@@ -1,8 +1,11 @@
+import { groupBy } from '../base/groups.ts';
 import type { KernelEntry } from '../manifest/entry.ts';
-import { didYouMean, type Problems } from '../manifest/problems.ts';
+import { didYouMean, Problems } from '../manifest/problems.ts';
 import { integersOf, type Kernel } from '../manifest/terms/kernel.ts';
 import type { SmokeCase } from '../manifest/terms/smoke-case.ts';
-import { resolveCases, withRuns } from './smoke-cases.ts';
+import { derivedCases } from './derived-cases.ts';
+import { addUnreached, resolveCases } from './smoke-cases.ts';
+import { specialisationFor } from './smoke-launches.ts';
 import { refusalOf } from './smoke-conditions.ts';
 
 /**
@@ -36,7 +39,29 @@ export function resolveTimedCases(
 }
 
 /**
- * Completes timed cases with the specialisations that they reach, with the algos that take them.
+ * Returns further cases that reach the specialisations which the timed ones do not reach.
+ * @param kernel with its specialisations
+ * @param problems bound to the cases
+ */
+export function proposedCases(
+  kernel: Kernel,
+  { smoke, tune }: Pick<KernelEntry, 'smoke' | 'tune'>,
+  cases: readonly SmokeCase[],
+  problems: Problems,
+): readonly SmokeCase[] {
+  if (smoke === undefined || cases.length === 0 || kernel.configs.length === 1) return [];
+  const proposed = derivedCases(kernel, smoke, cases, tune.cases).flatMap((chosen) => {
+    // A derived case that is no call of the kernel is not the manifest's fault.
+    const spec = { ...smoke, cases: [chosen], algos: undefined };
+    const resolved = resolveCases(kernel, spec, new Problems(), true) ?? [];
+    return resolved.map((each) => ({ ...each, path: problems.path }));
+  });
+  return completeTimedCases(kernel, proposed, problems);
+}
+
+/**
+ * Completes timed cases with the specialisations that they reach with aligned pointers, and the algos
+ * that take them.
  * @param kernel with its specialisations
  * @param problems bound to the cases
  */
@@ -48,9 +73,14 @@ export function completeTimedCases(
   return cases.map((call, index) => {
     const all = [...kernel.configs.keys()];
     const accepting = all.filter((algo) => refusalOf(kernel, algo, call) === undefined);
-    const complete = withRuns(kernel, accepting, call, problems.at(index));
-    if (accepting.length === all.length) return complete;
-    return { ...complete, runs: complete.runs.map((run) => ({ algos: accepting, ...run })) };
+    const reached = groupBy(accepting, (algo) => specialisationFor(kernel, algo, call));
+    const runs = [...reached].flatMap(([specialisation, algos]) =>
+      specialisation < 0
+        ? []
+        : [{ specialisation, offsets: {}, ...(algos.length < all.length && { algos }) }],
+    );
+    if (runs.length === 0) addUnreached(kernel, call, problems.at(index));
+    return { ...call, runs };
   });
 }
 

@@ -86,5 +86,6 @@ function renumberSmoke(smoke: KernelSmoke, kept: readonly number[]): KernelSmoke
     algos: renumber(smoke.algos),
     cases: smoke.cases.map(renumberCase),
     timed: smoke.timed.map(renumberCase),
+    proposed: smoke.proposed.map(renumberCase),
   };
 }

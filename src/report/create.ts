@@ -1,3 +1,4 @@
+import { unmeasuredSpecialisations } from '../manifest/tuning/classes.ts';
 import { readCubin } from '../compile/cubin/cubin.ts';
 import { type Resources, resourcesOf } from '../compile/cubin/resources.ts';
 import { VERSION } from '../base/assets.ts';
@@ -9,9 +10,13 @@ import { type BuildRun, FailedBuild } from '../compile/run.ts';
 import { describeConfig } from '../manifest/terms/kernel.ts';
 import type { Difference, NamedVariant } from './difference/difference.ts';
 import { changeText, countsText, headingOf } from './difference/text.ts';
-import { describeSpecialisation, type Kernel, typedParameters } from '../manifest/terms/kernel.ts';
+import {
+  describeSpecialisation,
+  type Kernel,
+  specialisationOf,
+  typedParameters,
+} from '../manifest/terms/kernel.ts';
 import type { PlannedChoices } from '../plan/choices.ts';
-import { lastHinted } from '../plan/measurements.ts';
 import type { Variant } from '../plan/variants.ts';
 import { timeOfVariant } from '../compile/store/history.ts';
 import { chosenFor, type Measurement } from '../manifest/tuning/choose-algos.ts';
@@ -177,15 +182,18 @@ function tunedOf(kernel: Kernel, choices: PlannedChoices | undefined): ReportKer
     devices.set(key, [...(devices.get(key) ?? []), each]);
   }
   const choice = choices?.choices.get(kernel.name);
+  const unmeasured = (choice === undefined ? [] : unmeasuredSpecialisations(kernel, choice)).map(
+    (index) => describeSpecialisation(kernel, specialisationOf(kernel, index)) || 'any values',
+  );
   return [...devices.values()].flatMap((measurements) => {
     const [first] = measurements;
     if (first === undefined) return [];
     const sizes = measurements.map((each) => ({
       values: Object.fromEntries([...each.values].map(([name, value]) => [name, String(value)])),
       times: kernel.configs.map((_config, algo) => each.times.get(algo) ?? null),
-      ...(choice !== undefined && { chosen: chosenFor(choice, each, lastHinted(kernel)) }),
+      ...(choice !== undefined && { chosen: chosenFor(choice, each) }),
     }));
-    return [{ device: first.device.name, capability: first.device.capability, sizes }];
+    return [{ device: first.device.name, capability: first.device.capability, unmeasured, sizes }];
   });
 }
 

@@ -141,7 +141,7 @@ export function tuningSection({ kernels }: Report): Html {
 function heatMap(
   { name, algos }: ReportKernel,
   number: number,
-  { device, capability, sizes }: ReportTuned,
+  { device, capability, unmeasured, sizes }: ReportTuned,
 ): Html {
   const names = [...new Set(sizes.flatMap(({ values }) => Object.keys(values)))];
   const caption = `Times of the algos of ${name} on ${device}, relative to the best`;
@@ -150,6 +150,7 @@ function heatMap(
       <a href="#kernel-${number}">${name}</a>
       <span class="note">on ${device}, compute capability ${capability}</span>
     </h3>
+    ${unmeasured.map((text) => markup`<p class="note">Not measured: ${text}. Its algo is the one that spills least, and then the one with the highest occupancy.</p>`)}
     <div class="scroll" role="region" aria-label="${caption}" tabindex="0">
       <table class="heat">
         <caption class="unseen">${caption}</caption>

@@ -34,6 +34,8 @@ const tunedSchema = z.object({
   device: z.string(),
   /** Such as `9.0`. */
   capability: z.string(),
+  /** The specialisations that no measured size reaches, as text. */
+  unmeasured: z.array(z.string()).default([]),
   /** The scores of all algos for each measured size. */
   sizes: z.array(
     z.object({

@@ -1,6 +1,6 @@
 import { sharedOf } from '../compile/cubin/resources.ts';
 import { plural } from '../base/text.ts';
-import { parseTarget, runsOn } from '../manifest/terms/target.ts';
+import { parseCapability, parseTarget, runsOn } from '../manifest/terms/target.ts';
 import type { Report, ReportKernel, ReportVariant, VariantStatus } from './report.ts';
 
 /** A kernel on one target: what its variants take together, or the worst of them. */
@@ -117,8 +117,7 @@ function worstOf(variants: readonly ReportVariant[]): WorstResources | undefined
 function isTunedFor({ tuned }: ReportKernel, name: string): boolean {
   const target = parseTarget(name);
   return tuned.some(({ capability }) => {
-    const [major = 0, minor = 0] = capability.split('.').map(Number);
-    return target !== undefined && runsOn(target, { major, minor });
+    return target !== undefined && runsOn(target, parseCapability(capability));
   });
 }
 

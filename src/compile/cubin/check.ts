@@ -28,6 +28,20 @@ export interface Image {
   readonly tensors: readonly TensorLayout[];
 }
 
+/**
+ * Returns a ranking of checked variants: those that spill fewer bytes first, then those of which a
+ * multiprocessor can have more warps.
+ */
+export function rankByCode(
+  checked: readonly CheckedVariant[],
+): (variant: Variant) => readonly number[] | undefined {
+  const byHash = new Map(checked.map(({ variant, resources }) => [variant.hash, resources]));
+  return ({ hash }) => {
+    const resources = byHash.get(hash);
+    return resources && [resources.instructions.spillBytes, -resources.occupancy.warps];
+  };
+}
+
 /** The alignment of the driver's memory pools, in bytes. Source: CUDA Driver API, cuMemAlloc. */
 const POOL_ALIGNMENT = 256;
 

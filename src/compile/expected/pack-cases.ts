@@ -69,11 +69,13 @@ export async function packCases(
       if (content !== undefined) files.set(`${TESTS_FOLDER}/${kernel.name}/${file}`, content);
     }
     const context = { smoke, files, problems, read };
-    const cases: PackagedCase[] = [];
-    for (const each of smoke.cases) cases.push(await packCase(each, context));
-    const timed: PackagedCase[] = [];
-    for (const each of smoke.timed) timed.push(await packCase(each, context));
-    packed.push({ kernel, smoke, cases: describeKernel(kernel, smoke, cases, timed) });
+    const lists: PackagedCase[][] = [];
+    for (const list of [smoke.cases, smoke.timed, smoke.proposed]) {
+      const own: PackagedCase[] = [];
+      for (const each of list) own.push(await packCase(each, context));
+      lists.push(own);
+    }
+    packed.push({ kernel, smoke, cases: describeKernel(kernel, smoke, lists) });
   }
   problems.throwIfAny();
   return { kernels: packed, files };
@@ -135,8 +137,7 @@ export function casesFiles(packed: PackedCases): ReadonlyMap<string, string | Ui
 function describeKernel(
   { name, configs }: Kernel,
   { path, expected, isDeterministic, algos, key, test }: KernelSmoke,
-  cases: PackagedCase[],
-  timed: PackagedCase[],
+  [cases = [], timed = [], proposed = []]: readonly PackagedCase[][],
 ): KernelCases {
   return {
     name,
@@ -147,6 +148,7 @@ function describeKernel(
     algos: [...algos],
     cases,
     ...(timed.length > 0 && { timed }),
+    ...(proposed.length > 0 && { proposed }),
     ...(key !== undefined && { key: [...key] }),
     test: [...test],
   };

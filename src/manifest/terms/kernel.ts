@@ -55,19 +55,10 @@ export interface Config {
   readonly place?: Place | undefined;
 }
 
-/**
- * The algos that a measured choice may take: all, or the fewest within this ratio to the best time
- * for every measured size.
- */
-export type KeptAlgos = 'all' | number;
-
-export const DEFAULT_KEPT = 1.1;
-
 /** Says how a config is chosen by measurements. */
 export interface TuneSettings {
   /** The parameters that the choice may depend on; undefined: those of the measurement. */
   readonly key: readonly string[] | undefined;
-  readonly keep: KeptAlgos;
 }
 /** The choice of hints for arguments that have none in the manifest. */
 interface AutomaticHints {
@@ -163,6 +154,23 @@ export function describeSpecialisation(kernel: Kernel, specialisation: Specialis
   const hinted = kernel.arguments.flatMap(({ name }, index) => hintConditions(name, hints[index]));
   const computed = [...heuristics].map(([name, value]) => `${name} = ${formatConstant(value)}`);
   return [...hinted, ...computed].join(', ');
+}
+
+/**
+ * Returns the different sets of hints of the specialisations, in the order they are tried. Without
+ * heuristics, each specialisation has its own.
+ */
+export function hintSets({
+  specialisations,
+}: Pick<Kernel, 'specialisations'>): readonly (readonly Hint[])[] {
+  const byText = new Map(specialisations.map(({ hints }) => [hints.join(), hints]));
+  return [...byText.values()];
+}
+
+/** Returns the index of a specialisation's set of hints in `hintSets`. */
+export function hintSetOf(kernel: Pick<Kernel, 'specialisations'>, specialisation: number): number {
+  const own = kernel.specialisations[specialisation]?.hints.join();
+  return hintSets(kernel).findIndex((hints) => hints.join() === own);
 }
 
 /** Returns the specialisation at an index of the kernel's list. */

@@ -81,6 +81,12 @@ export function minorRange(target: Target): { major: number; from: number; to: n
   return { major, from, to: target.arch >= 90 ? from : 9 };
 }
 
+/** Reads a compute capability such as `9.0`. */
+export function parseCapability(text: string): { readonly major: number; readonly minor: number } {
+  const [major = 0, minor = 0] = text.split('.').map(Number);
+  return { major, minor };
+}
+
 /** True if a device of this compute capability runs code compiled for the target. */
 export function runsOn(
   target: Target,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DecisionTree } from './tree.ts';
+import { predict } from './time-model.ts';
 
 /** Describes how a config is chosen by the integers of a call and by its device, as measured. */
 export interface AlgoChoice {
@@ -19,60 +19,82 @@ export interface TunedDevice {
   readonly table: number;
 }
 
-/** A choice by the integers of a call. */
+/** The times that calls on one device are predicted to take. */
 export interface ChoiceTable {
-  /** The algos that it chooses from. */
-  readonly algos: readonly number[];
-  /** The number of sizes it was made from. */
+  /** The number of multiprocessors of the device. */
+  readonly multiprocessors: number;
+  /** The parameters whose product is the length of a block's loop. */
+  readonly length: readonly string[];
+  /** For each of the kernel's classes of calls. */
+  readonly classes: readonly ClassChoice[];
+  /** The number of measured sizes. */
   readonly sizes: number;
-  /** The highest ratio of the chosen algo's time to the best time, over these sizes. */
+  /** The ratio of the chosen algo's time to the best time, over these sizes: the mean, and the highest. */
+  readonly mean: number;
   readonly worst: number;
-  readonly tree: DecisionTree;
+}
+
+/** The algos for one class of calls. If it was not measured, the only one is that with the best code. */
+export interface ClassChoice {
+  /** The number of measured sizes. */
+  readonly sizes: number;
+  readonly algos: readonly AlgoTime[];
+}
+
+/** The model of an algo's times: see `TimeModel`. */
+export interface AlgoTime {
+  readonly algo: number;
+  readonly resident: number;
+  readonly terms: readonly number[];
+}
+
+/** Values of a call. */
+export interface CallValues {
+  readonly valueOf: (parameter: string) => bigint;
+  /** The number of blocks that an algo launches. */
+  readonly blocksOf: (algo: number) => bigint;
+}
+
+/** Returns the algo that is predicted to be the fastest for a call of a class; 0 if there is none. */
+export function decide(
+  { multiprocessors, length, classes }: Pick<ChoiceTable, 'multiprocessors' | 'length' | 'classes'>,
+  ofClass: number,
+  { valueOf, blocksOf }: CallValues,
+): number {
+  const product = length.reduce((all, name) => all * Number(valueOf(name)), 1);
+  let best: { readonly algo: number; readonly time: number } | undefined;
+  for (const { algo, ...model } of classes[ofClass]?.algos ?? []) {
+    const size = { blocks: Number(blocksOf(algo)), length: product };
+    const time = predict(model, size, multiprocessors);
+    if (best === undefined || time < best.time) best = { algo, time };
+  }
+  return best?.algo ?? 0;
+}
+
+/** The algos that a choice can take, in ascending order. */
+export function chosenAlgos({ tables }: Pick<AlgoChoice, 'tables'>): readonly number[] {
+  const all = tables.flatMap(({ classes }) => classes.flatMap(({ algos }) => algos));
+  return [...new Set(all.map(({ algo }) => algo))].toSorted((a, b) => a - b);
 }
 
 /** True if a choice depends on the device. */
 export function dependsOnDevice({ tables }: Pick<AlgoChoice, 'tables'>): boolean {
-  return new Set(tables.map(({ tree }) => JSON.stringify(treeJson(tree)))).size > 1;
+  return tables.length > 1;
 }
 
-/** A choice as JSON. Thresholds beyond the integers of JavaScript are text. */
-export function choiceJson({ tuning, devices, tables }: AlgoChoice): unknown {
+/** A choice as JSON. */
+export function choiceJson({ tables, ...rest }: AlgoChoice): unknown {
   return {
-    tuning,
-    devices,
-    tables: tables.map(({ tree, worst, ...rest }) => ({
-      ...rest,
+    ...rest,
+    tables: tables.map(({ mean, worst, ...table }) => ({
+      ...table,
+      mean: Number(mean.toFixed(3)),
       worst: Number(worst.toFixed(3)),
-      tree: treeJson(tree),
     })),
   };
 }
 
-function treeJson(tree: DecisionTree): unknown {
-  if ('algo' in tree) return tree;
-  const { value, atMost, small, large } = tree;
-  const isExact = Number.isSafeInteger(Number(atMost));
-  return {
-    value,
-    atMost: isExact ? Number(atMost) : String(atMost),
-    small: treeJson(small),
-    large: treeJson(large),
-  };
-}
-
-const treeSchema: z.ZodType<DecisionTree> = z.lazy(() =>
-  z.union([
-    z.object({ algo: z.number().int().nonnegative() }),
-    z.object({
-      value: z.string(),
-      atMost: z
-        .union([z.number().int(), z.string().regex(/^-?\d+$/)])
-        .transform((value) => BigInt(value)),
-      small: treeSchema,
-      large: treeSchema,
-    }),
-  ]),
-);
+const count = z.number().int().nonnegative();
 
 /** Reads what `choiceJson` writes. */
 export const choiceSchema = z.object({
@@ -85,15 +107,24 @@ export const choiceSchema = z.object({
         .regex(/^[\x20-\x7e]+$/)
         .optional(),
       capability: z.string().optional(),
-      table: z.number().int().nonnegative(),
+      table: count,
     }),
   ),
   tables: z.array(
     z.object({
-      algos: z.array(z.number()),
-      sizes: z.number(),
+      multiprocessors: count,
+      length: z.array(z.string()),
+      classes: z.array(
+        z.object({
+          sizes: count,
+          algos: z.array(
+            z.object({ algo: count, resident: count, terms: z.array(z.number().nonnegative()) }),
+          ),
+        }),
+      ),
+      sizes: count,
+      mean: z.number(),
       worst: z.number(),
-      tree: treeSchema,
     }),
   ),
 });

@@ -8,7 +8,8 @@ import { tryParseJson } from '../../base/text.ts';
 /** The name of the file with measurements, beside the manifest. */
 export const TUNING_FILE = 'tuning.json';
 
-const TUNING_FORMAT = 1;
+/** Format 1 has no multiprocessors. */
+const TUNING_FORMAT = 2;
 
 /** One algo with one size: how long a call takes, or why it has no time. */
 const scoreSchema = z.object({
@@ -39,6 +40,7 @@ const tunedKernelSchema = z.object({
     name: z.string(),
     /** The compute capability, such as `9.0`. */
     capability: z.string().regex(/^\d+\.\d+$/),
+    multiprocessors: z.number().int().positive(),
     /** The version of the driver. */
     driver: z.string(),
     /** The SM clock while measuring, in MHz: the lowest and the highest seen. */
@@ -53,7 +55,7 @@ const tunedKernelSchema = z.object({
 
 const tuningSchema = z.object({
   format: z.literal(TUNING_FORMAT, {
-    error: `unknown format: this version of triton-aot reads format ${TUNING_FORMAT}`,
+    error: `expected format ${TUNING_FORMAT}: it was written by another version of triton-aot`,
   }),
   kernels: z.array(tunedKernelSchema),
 });

@@ -1,13 +1,21 @@
 import { cString } from '../../base/text.ts';
-import { allParameters, type Argument, type Kernel } from '../../manifest/terms/kernel.ts';
+import {
+  allParameters,
+  type Argument,
+  hintSets,
+  type Kernel,
+} from '../../manifest/terms/kernel.ts';
+import { hintConditions } from '../../manifest/terms/hint.ts';
+import { parseCapability } from '../../manifest/terms/target.ts';
 import { isInteger } from '../../manifest/terms/types.ts';
 import {
   type AlgoChoice,
+  type ChoiceTable,
+  chosenAlgos,
   dependsOnDevice,
   type TunedDevice,
 } from '../../manifest/tuning/choice.ts';
-import { algoOfBlocks, SPECIALISATION } from '../../manifest/tuning/points.ts';
-import type { DecisionTree } from '../../manifest/tuning/tree.ts';
+import { type CallClass, callClasses } from '../../manifest/tuning/classes.ts';
 import { caseLabels, groupIndices } from './conditions.ts';
 import { type ImageTable, tableFunctions } from './table.ts';
 
@@ -23,8 +31,7 @@ export interface WrittenChoice {
 
 /**
  * Writes the C functions that choose the algo of a call: the measured one if it takes the call, else
- * the first that has code for the device. Only compares integers, and asks for the device only if
- * the choice depends on it.
+ * the first that has code for the device. Asks for the device only if the choice depends on it.
  * @param choice undefined if nothing was measured
  */
 export function writeChoice(
@@ -45,7 +52,7 @@ export function writeChoice(
     };
   }
   return {
-    functions: `${choice === undefined ? '' : writeTuned(choice, values)}${writeChoose(kernel, rows, choice)}`,
+    functions: `${choice === undefined ? '' : writeRefuses(kernel.requirements.length > 0)}${choice === undefined ? '' : writeTuned(kernel, choice)}${writeChoose(kernel, rows, choice)}`,
     byDefault: `    const struct aot_arguments aot_values = {${names.join(', ') || '0'}};
     return aot_launch_default(aot_values, stream);`,
     choose: `    const struct aot_arguments aot_values = {${values.map(integerOrGiven).join(', ') || '0'}};
@@ -54,33 +61,139 @@ export function writeChoice(
   };
 }
 
-/** Writes the measured choice as C, which `verify` compares with manifest.json. */
-export function writeTuned(choice: AlgoChoice, parameters: readonly Argument[]): string {
-  const cases = choice.tables.map(({ tree }) => writeTree(tree, parameters, '        '));
-  const [first = ''] = cases;
-  if (!dependsOnDevice(choice))
-    return `${writeBlocks(choice)}/* The algo for these values, as measured on ${namesOf(choice.devices)}. */
-static int aot_tuned_algo(const struct aot_arguments *a) {
-    (void)a;
-${first.replaceAll(/^ {4}/gm, '')}
-}
-
-`;
-  const branches = groupIndices(cases).map(
-    ({ text, indices }) => `${caseLabels(indices)}\n${text}`,
-  );
-  const { devices } = choice;
-  return `${writeBlocks(choice)}/* The devices that were measured. A device has the table of the first entry that fits it. */
+/** Writes the measured choice as C. */
+function writeTuned(kernel: Kernel, choice: AlgoChoice): string {
+  const { devices, tables } = choice;
+  const classes = callClasses(kernel);
+  const written = tables.map((table, index) => writeTable(kernel, table, index));
+  const models = written.map(({ models: own }) => own).join('');
+  const helpers = `${models === '' ? '' : FASTEST}${models}${writeClasses(kernel, classes)}`;
+  const head = dependsOnDevice(choice)
+    ? `/* The devices that were measured. A device has the table of the first entry that fits it. */
 static const struct aot_tuned_device aot_tuned_devices[] = {
 ${devices.map(writeDevice).join('\n')}
 };
 
 /* The algo for these values, as measured. */
-static int aot_tuned_algo(const struct aot_arguments *a, int table) {
-    (void)a;
-    switch (table) {
-${branches.join('\n')}
+static int aot_tuned_algo(const struct aot_arguments *a, int table) {`
+    : `/* The algo for these values, as measured on ${namesOf(devices)}. */
+static int aot_tuned_algo(const struct aot_arguments *a) {`;
+  const start = classes.length > 1 ? '    const int of_class = class_of(a);\n' : '';
+  const bodies = written.map(({ body }) => body);
+  const [first = ''] = bodies;
+  const body = dependsOnDevice(choice)
+    ? `    switch (table) {
+${groupIndices(bodies)
+  .map(({ text, indices }) => `${caseLabels(indices)}\n${text.replaceAll(/^/gm, '    ')}`)
+  .join('\n')}
     default:
+        return 0;
+    }`
+    : first;
+  return `${helpers}${head}
+    (void)a;
+${start}${body}
+}
+
+`;
+}
+
+/** Writes the models of a table, and the statements that choose by them. */
+function writeTable(
+  kernel: Kernel,
+  { multiprocessors, length, classes }: ChoiceTable,
+  index: number,
+): { readonly models: string; readonly body: string } {
+  const product = length.map((name) => ` * (double)a->${cNameOf(kernel, name)}`).join('');
+  const models: string[] = [];
+  const returns = classes.map(({ algos }, at) => {
+    const [only] = algos;
+    if (algos.length <= 1 || only === undefined) return `return ${only?.algo ?? 0};`;
+    const name = `aot_times_${index}_${at}`;
+    const rows = algos.map(
+      ({ algo, resident, terms }) => `    {${algo}, ${resident}, {${terms.join(', ')}}},\n`,
+    );
+    models.push(`static const struct aot_time ${name}[] = {\n${rows.join('')}};\n\n`);
+    return `return aot_fastest(a, ${name}, ${algos.length}, ${multiprocessors}, 1.0${product});`;
+  });
+  const [first = 'return 0;'] = returns;
+  const body =
+    returns.length === 1
+      ? `    ${first}`
+      : `    switch (of_class) {
+${groupIndices(returns)
+  .map(({ text, indices }) => `${caseLabels(indices)}\n        ${text}`)
+  .join('\n')}
+    default:
+        return 0;
+    }`;
+  return { models: models.join(''), body };
+}
+
+function cNameOf(kernel: Kernel, name: string): string {
+  return allParameters(kernel).find((each) => each.name === name)?.cName ?? '?';
+}
+
+const FASTEST = `/*
+ * What a call with an algo takes, as measured: t[0] + t[1] length + waves (t[2] + t[3] length) + t[4] length blocks /
+ * multiprocessors, in microseconds. A wave is as many blocks as all multiprocessors run at once.
+ */
+struct aot_time {
+    int algo, resident;
+    double t[5];
+};
+
+/* The algo that takes least of those that do not refuse the call. */
+static int aot_fastest(const struct aot_arguments *a, const struct aot_time *times, int count, int multiprocessors,
+                       double length) {
+    double least = -1;
+    int i, fastest = times[0].algo;
+    for (i = 0; i < count; i++) {
+        const double *t = times[i].t;
+        const double room = (double)multiprocessors * times[i].resident;
+        struct aot_grid grid = {0, 0, 0};
+        double blocks, waves, time;
+        if (aot_refuses(*a, times[i].algo) || grid_of(a, times[i].algo, &grid) != CUDA_SUCCESS) continue;
+        blocks = (double)grid.x * (double)grid.y * (double)grid.z;
+        waves = (double)(int64_t)(blocks / room);
+        if (waves * room < blocks) waves += 1;
+        time = t[0] + t[1] * length + waves * (t[2] + t[3] * length) + t[4] * length * blocks / multiprocessors;
+        if (least >= 0 && time >= least) continue;
+        least = time;
+        fastest = times[i].algo;
+    }
+    return fastest;
+}
+
+`;
+
+/** Writes the function that finds the class of a call, if there are several. */
+function writeClasses(kernel: Kernel, classes: readonly CallClass[]): string {
+  if (classes.length === 1) return '';
+  const sets = hintSets(kernel).map((hints) =>
+    kernel.arguments
+      .flatMap(({ cName }, index) => hintConditions(`a->${cName}`, hints[index]))
+      .join(' && '),
+  );
+  // With heuristics, a set of hints has several specialisations.
+  const hints =
+    kernel.heuristics.length === 0
+      ? 'specialisation_of(a)'
+      : sets.reduceRight(
+          (rest, text, index) => (text === '' ? String(index) : `${text} ? ${index} : ${rest}`),
+          String(sets.length - 1),
+        );
+  const branches = sets.map((_text, index) => {
+    const own = [...classes.entries()].filter(([, each]) => each.hints === index);
+    const [[at = 0, first] = [], [other = at] = []] = own;
+    const whole = first?.whole.map(({ cName }) => `a->${cName} % 16 == 0`).join(' && ') ?? '';
+    const value = own.length === 1 ? String(at) : `${whole} ? ${at} : ${other}`;
+    return `    case ${index}:\n        return ${value};\n`;
+  });
+  return `/* The class of a call: the hints that its values meet, and if its rows are aligned to more than these say. */
+static int class_of(const struct aot_arguments *a) {
+    switch (${hints}) {
+${branches.join('')}    default:
         return 0;
     }
 }
@@ -90,62 +203,13 @@ ${branches.join('\n')}
 
 function writeDevice({ name, capability, table }: TunedDevice): string {
   const text = name === undefined ? 'NULL' : cString(name);
-  const [major = 0, minor = 0] = (capability ?? '').split('.').map(Number);
+  const { major, minor } = parseCapability(capability ?? '0.0');
   return `    {${text}, ${10 * major + minor}, ${table}},`;
 }
 
 function namesOf(devices: readonly TunedDevice[]): string {
   const names = devices.flatMap(({ name }) => name ?? []).join(', ');
   return names.replaceAll('*/', '* /').replaceAll('/*', '/ *');
-}
-
-function writeTree(tree: DecisionTree, parameters: readonly Argument[], indent: string): string {
-  if ('algo' in tree) return `${indent}return ${tree.algo};`;
-  const { value, atMost, small, large } = tree;
-  const test = `${indent}if (${valueText(value, parameters)} <= ${literal(atMost)})`;
-  const first =
-    'algo' in small
-      ? `${test} return ${small.algo};`
-      : `${test} {\n${writeTree(small, parameters, `${indent}    `)}\n${indent}}`;
-  return `${first}\n${writeTree(large, parameters, indent)}`;
-}
-
-function valueText(value: string, parameters: readonly Argument[]): string {
-  if (value === SPECIALISATION) return 'specialisation_of(a)';
-  const algo = algoOfBlocks(value);
-  if (algo !== undefined) return `aot_blocks(a, ${algo})`;
-  return `a->${parameters.find(({ name }) => name === value)?.cName ?? '?'}`;
-}
-
-/** Writes the function that counts blocks, if a choice compares their number. */
-function writeBlocks({ tables }: AlgoChoice): string {
-  if (!tables.some(({ tree }) => comparesBlocks(tree))) return '';
-  return `/* The number of blocks that an algo launches. */
-static double aot_blocks(const struct aot_arguments *a, int algo_id) {
-    struct aot_grid grid = {0, 0, 0};
-    if (grid_of(a, algo_id, &grid) != CUDA_SUCCESS) return 0;
-    return (double)grid.x * (double)grid.y * (double)grid.z;
-}
-
-`;
-}
-
-function comparesBlocks(tree: DecisionTree): boolean {
-  if ('algo' in tree) return false;
-  return (
-    algoOfBlocks(tree.value) !== undefined ||
-    comparesBlocks(tree.small) ||
-    comparesBlocks(tree.large)
-  );
-}
-
-const INT_MAX = 2n ** 31n - 1n;
-const INT64_MAX = 2n ** 63n - 1n;
-
-function literal(value: bigint): string {
-  if (value >= -INT_MAX && value <= INT_MAX) return String(value);
-  if (value < -INT64_MAX) return `(-INT64_C(${INT64_MAX}) - 1)`;
-  return value > INT64_MAX ? `UINT64_C(${value})` : `INT64_C(${value})`;
 }
 
 /** Pointers count as not null; the values of other parameters decide nothing. */
@@ -159,11 +223,10 @@ function writeChoose(
   rows: readonly AlgoRow[],
   choice: AlgoChoice | undefined,
 ): string {
-  const { requirements } = kernel;
   const hasCode = tableFunctions(kernel).choose;
   const isPlain = rows[0]?.isWhole === true;
-  const tuned = new Set(choice?.tables.flatMap(({ algos }) => algos));
-  const mayLack = [...tuned].some((algo) => rows[algo]?.isWhole !== true);
+  const tuned = choice === undefined ? [] : chosenAlgos(choice);
+  const mayLack = tuned.some((algo) => rows[algo]?.isWhole !== true);
   const byDevice = choice !== undefined && dependsOnDevice(choice);
   const needsRows = !isPlain || mayLack;
   const needsDevice = needsRows || byDevice;
@@ -187,7 +250,7 @@ ${needsRows ? '    if (status == CUDA_SUCCESS) status = aot_capability(device, &
       : `    *algo_id = aot_tuned_algo(a${byDevice ? ', table' : ''});
     if (aot_refuses(*a, *algo_id)${lacks}) *algo_id = *fallback;
 `;
-  return `${choice === undefined ? '' : writeRefuses(requirements.length > 0)}/* The algo of a call by default, and the first one that has code for the device. */
+  return `/* The algo of a call by default, and the first one that has code for the device. */
 static CUresult aot_choose_algo(const struct aot_arguments *a, CUstream stream, int *algo_id, int *fallback) {
 ${byDevice ? '    static int cache[AOT_CACHED_DEVICES];\n' : ''}${needsDevice ? device : '    (void)stream;\n'}${choice === undefined ? '    (void)a;\n' : ''}${first}${chosen}    return CUDA_SUCCESS;
 }

@@ -153,6 +153,7 @@ export interface HarnessDevice {
   readonly uuid: string;
   /** The compute capability, such as `9.0`. */
   readonly capability: string;
+  readonly multiprocessors: number;
   /** The CUDA version the driver supports, such as `13.0`. */
   readonly driver: string;
 }
@@ -165,6 +166,7 @@ export function describeDevice({
   readonly device: ProbedDevice;
   readonly driver: number;
 }): HarnessDevice {
-  const { name, uuid, major, minor } = device;
-  return { name, uuid, capability: `${major}.${minor}`, driver: cudaVersion(driver) };
+  const { name, uuid, major, minor, multiprocessors } = device;
+  const capability = `${major}.${minor}`;
+  return { name, uuid, capability, multiprocessors, driver: cudaVersion(driver) };
 }

@@ -18,6 +18,7 @@ const deviceSchema = z.object({
   uuid: z.string(),
   major: z.number(),
   minor: z.number(),
+  multiprocessors: z.number(),
   memoryTotal: z.number(),
   memoryFree: z.number().nullable(),
   /** Percent of the last sample period in which a kernel ran. */

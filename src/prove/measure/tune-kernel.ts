@@ -21,11 +21,18 @@ export interface TuneSubject {
   readonly key: readonly string[] | undefined;
 }
 
-/** Returns what there is to measure of a kernel. Only tested algos reach the cases of the test. */
-export function subjectOf(kernel: PackagedKernel, item: KernelCases): TuneSubject {
+/**
+ * Returns what there is to measure of a kernel, with further cases or without. Only tested algos reach
+ * the cases of the test.
+ */
+export function subjectOf(
+  kernel: PackagedKernel,
+  item: KernelCases,
+  further: KernelCases['proposed'] = [],
+): TuneSubject {
   return {
     kernel,
-    sizes: sizesOf(kernel, item.timed ?? item.cases),
+    sizes: sizesOf(kernel, [...(item.timed ?? item.cases), ...further]),
     algos: item.timed === undefined ? item.algos : [...kernel.algos.keys()],
     key: item.key,
   };
@@ -89,10 +96,16 @@ export async function measureKernel(
   );
   const kept = countOf(scores);
   const save = async (): Promise<void> => {
-    const { name, capability, driver } = device;
+    const { name, capability, multiprocessors, driver } = device;
     const entry: TunedKernel = {
       kernel: kernel.name,
-      device: { name, capability, driver, ...(clocks !== undefined && { clocks }) },
+      device: {
+        name,
+        capability,
+        multiprocessors,
+        driver,
+        ...(clocks !== undefined && { clocks }),
+      },
       triton,
       ...(key !== undefined && { key: [...key] }),
       sizes: sizes.map((size) => ({ values: size.values, scores: inOrder(scores.get(size)) })),

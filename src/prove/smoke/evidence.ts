@@ -1,3 +1,4 @@
+import { parseCapability } from '../../manifest/terms/target.ts';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Failure, type Problem } from '../../base/errors.ts';
@@ -31,10 +32,10 @@ export function recordsOf(
   run: TestRun | undefined,
 ): readonly EvidenceRecord[] {
   const all = [...results.runs, ...results.checks];
-  const [major = 0, minor = 0] = device.capability.split('.').map(Number);
+  const capability = parseCapability(device.capability);
   if (!isWhole || all.some(({ problems }) => problems.length > 0)) return [];
   const records = results.runs.flatMap(({ algo, specialisation }): EvidenceRecord[] => {
-    const code = codeOfRun(kernel, { algo, specialisation }, { major, minor });
+    const code = codeOfRun(kernel, { algo, specialisation }, capability);
     if (code === undefined) return [];
     return [
       {

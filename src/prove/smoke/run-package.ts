@@ -1,3 +1,4 @@
+import { parseCapability } from '../../manifest/terms/target.ts';
 import { join } from 'node:path';
 import type { RunContext } from '../../base/context.ts';
 import { makeFolder } from '../../base/files.ts';
@@ -128,10 +129,9 @@ function withoutCubin(
 
 /** Names the kernels that ran from PTX, which proves nothing about their cubins. */
 function ptxNotes(tests: readonly KernelTest[], { capability }: HarnessDevice): readonly string[] {
-  const [major = 0, minor = 0] = capability.split('.').map(Number);
   return tests.flatMap(({ kernel, runs }) => {
     const names = runs.flatMap((run) => {
-      const code = codeOfRun(kernel, run, { major, minor });
+      const code = codeOfRun(kernel, run, parseCapability(capability));
       return code === undefined || code.name === code.target.name ? [] : [code.target.name];
     });
     const [target] = names;

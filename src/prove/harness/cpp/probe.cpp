@@ -99,19 +99,20 @@ std::string json_integer(std::optional<Integer> value) {
 std::string device_json(const Driver &driver, const Nvml &nvml, CUdevice device) {
   char name[256] = "";
   CUuuid uuid = {};
-  int major = 0, minor = 0;
+  int major = 0, minor = 0, multiprocessors = 0;
   std::size_t total = 0;
   driver.name(name, sizeof name, device);
   driver.uuid(&uuid, device);
   driver.attribute(&major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, device);
   driver.attribute(&minor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, device);
+  driver.attribute(&multiprocessors, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, device);
   driver.total_memory(&total, device);
   const Nvml::Device managed = nvml.find(uuid_text(uuid));
   std::optional<unsigned long long> free = nvml.free_memory(managed);
   if (!free) free = driver.free_memory(device);
   return "{\"ordinal\":" + std::to_string(device) + ",\"name\":" + json_text(name) +
          ",\"uuid\":" + json_text(uuid_text(uuid)) + ",\"major\":" + std::to_string(major) +
-         ",\"minor\":" + std::to_string(minor) + ",\"memoryTotal\":" + std::to_string(total) +
+         ",\"minor\":" + std::to_string(minor) + ",\"multiprocessors\":" + std::to_string(multiprocessors) + ",\"memoryTotal\":" + std::to_string(total) +
          ",\"memoryFree\":" + json_integer(free) + ",\"utilisation\":" + json_integer(nvml.utilisation(managed)) +
          "}";
 }

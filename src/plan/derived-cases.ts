@@ -1,0 +1,136 @@
+import { Problems } from '../manifest/problems.ts';
+import type { SmokeSpec } from '../manifest/smoke.ts';
+import { hintSetOf, type Kernel } from '../manifest/terms/kernel.ts';
+import { formatCase, type Literal, type SmokeCase } from '../manifest/terms/smoke-case.ts';
+import { callClasses, classOf } from '../manifest/tuning/classes.ts';
+import { type CaseCall, refusalOf } from './smoke-conditions.ts';
+import { specialisationFor } from './smoke-launches.ts';
+import { caseScope, kernelScope, scalarsIn, scalarTypes } from './smoke-scope.ts';
+
+/** The values that a case sets. */
+type Chosen = SmokeSpec['cases'][number];
+
+/** Cases for each class of calls, those of the manifest included: enough to predict the times of others. */
+const WANTED = 40;
+/** A size up to which 1 is likely too. */
+const SMALL = 64;
+/** Candidates that are looked at. */
+const MOST = 4000;
+/** The step in which a size of a case is a multiple of a power of two, but of no larger one. */
+const DIVISORS = [16, 8, 2, 1, 4] as const;
+/** The bases of the sequences for the sizes. Source: J. H. Halton, 1960. */
+const PRIMES = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29];
+
+/**
+ * Returns further cases to time, so that each class of calls has some: sizes between half of the
+ * smallest (or 1, if that is small) and the largest of the manifest's, divisible by 16, 8, 4, 2 or only 1, spread evenly on a
+ * logarithmic scale; and the largest case with each size set to 1, a single row or column. No case
+ * computes more than the largest of the manifest.
+ * @param kernel with its specialisations
+ * @param resolved the cases of the manifest
+ * @param chosen their values, in the same order
+ */
+export function derivedCases(
+  kernel: Kernel,
+  { arguments: given }: Pick<SmokeSpec, 'arguments'>,
+  resolved: readonly SmokeCase[],
+  chosen: readonly Chosen[],
+): readonly Chosen[] {
+  const [scope, types] = [kernelScope(kernel), scalarTypes(kernel)];
+  const classes = callClasses(kernel);
+  const [first] = resolved;
+  /** The class of a call; undefined if it is no call of the kernel. */
+  const classOfCase = (values: Chosen): number | undefined => {
+    const changed = caseScope({ index: 0, chosen: values, given }, scope, types, new Problems());
+    if (changed === undefined || first === undefined) return undefined;
+    const scalars = scalarsIn(changed, types);
+    const call: CaseCall = { scalars, buffers: first.buffers };
+    const algo = [...kernel.configs.keys()].find(
+      (each) => refusalOf(kernel, each, call) === undefined,
+    );
+    const index = algo === undefined ? -1 : specialisationFor(kernel, algo, call);
+    if (index < 0) return undefined;
+    const integers = [...scalars].flatMap(([name, value]) =>
+      value.kind === 'integer' ? [[name, value.value] as const] : [],
+    );
+    return classOf(classes, hintSetOf(kernel, index), new Map(integers));
+  };
+  const counts = new Map<number, number>();
+  const names = new Set<string>();
+  const found: Chosen[] = [];
+  const add = (values: Chosen, isNew: boolean): void => {
+    const name = formatCase(values);
+    const own = names.has(name) ? undefined : classOfCase(values);
+    if (own === undefined || (isNew && (counts.get(own) ?? 0) >= WANTED)) return;
+    names.add(name);
+    counts.set(own, (counts.get(own) ?? 0) + 1);
+    if (isNew) found.push(values);
+  };
+  for (const values of chosen) add(values, false);
+  for (const values of thinCases(chosen)) add(values, true);
+  for (const values of spreadCases(chosen)) add(values, true);
+  return found;
+}
+
+/** The sizes that a case sets. */
+function sizesOf(values: Chosen): readonly (readonly [name: string, value: number])[] {
+  return [...values].flatMap(([name, value]) =>
+    typeof value === 'bigint' && value > 0n ? [[name, Number(value)] as const] : [],
+  );
+}
+
+function productOf(values: Chosen): number {
+  return sizesOf(values).reduce((product, [, size]) => product * size, 1);
+}
+
+/** The largest case with each of its sizes set to 1. */
+function thinCases(chosen: readonly Chosen[]): readonly Chosen[] {
+  const largest = chosen.toSorted((a, b) => productOf(b) - productOf(a))[0] ?? new Map();
+  return sizesOf(largest).flatMap(([name, size]) =>
+    size > 1 ? [new Map<string, Literal>([...largest, [name, 1n]])] : [],
+  );
+}
+
+/** Yields cases with all combinations of sizes, each with another divisor. */
+function* spreadCases(chosen: readonly Chosen[]): Generator<Chosen> {
+  const most = Math.max(...chosen.map(productOf));
+  const ranges = new Map<string, { readonly from: number; readonly to: number }>();
+  for (const [name, size] of chosen.flatMap(sizesOf)) {
+    const { from, to } = ranges.get(name) ?? { from: size, to: size };
+    const least = size <= SMALL ? 1 : size / 2;
+    ranges.set(name, { from: Math.min(from, least), to: Math.max(to, size) });
+  }
+  // A size that is the same in all cases stays so.
+  const free = [...ranges].filter(([, { from, to }]) => to > 2 * from);
+  const [base = new Map<string, Literal>()] = chosen;
+  for (let index = 1; index <= MOST && free.length > 0; index += 1) {
+    // Two of three have the same divisor for all sizes.
+    const isMixed = index % 3 === 0;
+    const values = new Map(base);
+    for (const [at, [name, { from, to }]] of free.entries()) {
+      const size = from * (to / from) ** halton(index, PRIMES[at % PRIMES.length] ?? 2);
+      const turn = Math.floor(index / 3) + (isMixed ? at * (1 + (index % 4)) : index % 2);
+      const divisor = DIVISORS[turn % DIVISORS.length] ?? 1;
+      values.set(name, BigInt(withDivisor(Math.floor(size), divisor)));
+    }
+    if (productOf(values) <= most) yield values;
+  }
+}
+
+/** The nearest number from below that a power of two divides, but, below 16, no larger one. */
+function withDivisor(size: number, divisor: number): number {
+  if (divisor === 16) return Math.max(16, size - (size % 16));
+  const odd = Math.floor(size / divisor);
+  return divisor * Math.max(1, odd % 2 === 0 ? odd - 1 : odd);
+}
+
+/** A number from 0 to 1: those of successive indices are spread evenly. */
+function halton(index: number, base: number): number {
+  let [rest, share, sum] = [index, 1 / base, 0];
+  while (rest > 0) {
+    sum += share * (rest % base);
+    rest = Math.floor(rest / base);
+    share /= base;
+  }
+  return sum;
+}

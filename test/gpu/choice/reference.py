@@ -1,0 +1,2 @@
+def product(a_ptr, b_ptr):
+    return a_ptr @ b_ptr
