@@ -424,7 +424,8 @@ describe('a kernel function', () => {
 
   it('has the configs of @triton.autotune if they are literal', async () => {
     const found = await functionIn(
-      '@triton.autotune([triton.Config({"A": 64, "B": True}),',
+      'SIZE = tl.constexpr(64)',
+      '@triton.autotune([triton.Config({"A": SIZE, "B": True}),',
       '                  triton.Config({"T": tl.bfloat16}, num_warps=8, maxnreg=64, num_stages=2)], key=["n"])',
       '@triton.heuristics({"E": lambda args: True})',
       '@triton.jit',
@@ -659,8 +660,36 @@ def other(x):
     if ('error' in source) expectGolden(`${source.error.message}\n${source.error.hint}`);
     const globals = { HIP: ['bool', 'false'], HIPS: ['bool', 'true'] } as const;
     const { code, unused } = await read('k.py', { globals });
-    expect(code).toMatchObject({ modules: [{ answers: { HIP: { value: false } } }] });
+    expect(code).toMatchObject({
+      modules: [{ answers: { HIP: { value: false, called: false, constexpr: false } } }],
+    });
     expect(unused).toEqual([{ name: 'HIPS', near: 'HIP' }]);
+  });
+
+  it('says which answers are for constants, and which for functions', async () => {
+    await writeKernel(
+      'import torch',
+      'V = tl.constexpr(torch.size) if torch.flag else 1',
+      'W = int(torch.size)',
+      'def limit(): return torch.limit',
+      '@triton.jit',
+      'def f(x): tl.store(x, V + W + limit())',
+    );
+    const one = ['int', '1'] as const;
+    const globals = { V: one, 'k.py:W': one, 'limit()': one };
+    const { code } = await read('k.py', { globals });
+    const value = 1;
+    expect(code).toMatchObject({
+      modules: [
+        {
+          answers: {
+            V: { value, called: false, constexpr: true },
+            W: { value, called: false, constexpr: false },
+            limit: { value, called: true, constexpr: false },
+          },
+        },
+      ],
+    });
   });
 
   it('computes the configs of @triton.autotune, if they are wanted', async () => {
@@ -772,6 +801,114 @@ def other(x):
         'def f(x): tl.store(x, V)',
       ],
     ],
+    [
+      'a finally after an import that fails, with a condition in it',
+      [
+        'import torch',
+        'V = tl.constexpr(1)',
+        'try:',
+        '  from .missing import other',
+        'except ImportError:',
+        '  pass',
+        'finally:',
+        '  if torch.flag:',
+        '    V = tl.constexpr(2)',
+        '@triton.jit',
+        'def f(x): tl.store(x, V)',
+      ],
+    ],
+    [
+      'an `import *` that the compiler must try',
+      [
+        'try:',
+        '  from triton.language.extra.future import *',
+        '  from .lib import *',
+        '  V = tl.constexpr(1)',
+        'except ImportError:',
+        '  V = tl.constexpr(2)',
+        '@triton.jit',
+        'def f(x): tl.store(x, V)',
+      ],
+    ],
+    [
+      'another name of a list, which stands for something unknown later',
+      [
+        'import torch',
+        'S = [1]',
+        'other = S',
+        'other = torch.names',
+        'V = tl.constexpr(len(S))',
+        '@triton.jit',
+        'def f(x): tl.store(x, V)',
+      ],
+    ],
+    [
+      'imports of triton.language below an unknown condition that it does not read',
+      [
+        'import torch',
+        'if torch.flag:',
+        '  import triton.language as other',
+        'else:',
+        '  from triton import language as other',
+        '@triton.jit',
+        'def f(x): tl.store(x, 1)',
+      ],
+    ],
+    [
+      'an annotation that is imported below an unknown condition',
+      [
+        'import torch',
+        'if torch.flag:',
+        '  from triton.language import constexpr',
+        'else:',
+        '  from triton.language.core import constexpr',
+        '@triton.jit',
+        'def f(x, N: constexpr): tl.store(x, N)',
+      ],
+    ],
+    ['a helper of a file in another encoding', ['from .latin import helper', ...CALLS]],
+    [
+      'imports in the function, one of something unknown',
+      [
+        '@triton.jit',
+        'def f(x, N: tl.constexpr):',
+        '  import torch',
+        '  from .lib import helper',
+        '  if N: tl.store(x, torch.size)',
+        '  tl.store(x, helper(1))',
+      ],
+    ],
+    ...['', '# a line'].map((line): [string, string[]] => [
+      `blocks that end with what it does not need, ${line === '' ? 'once' : 'one line later'}`,
+      [
+        'import torch',
+        ...(line === '' ? [] : [line]),
+        'if torch.flag:',
+        '  V = tl.constexpr(1)',
+        '  W = 1',
+        'else:',
+        '  V = tl.constexpr(2)',
+        '  W = 2',
+        'if torch.flag:',
+        '  try:',
+        '    U = tl.constexpr(int("1"))',
+        '    W = 2',
+        '  except ValueError:',
+        '    U = tl.constexpr(2)',
+        '    W = 4',
+        '  else:',
+        '    W = 5',
+        '    U = tl.constexpr(3)',
+        '    W = 6',
+        '  finally:',
+        '    U = tl.constexpr(4)',
+        'else:',
+        '  U = tl.constexpr(5)',
+        '@triton.jit',
+        'def f(x, N: tl.constexpr):',
+        '  if N: tl.store(x, V + U)',
+      ],
+    ]),
     ['a relative import that is missing', ['from .missing import helper', ...CALLS]],
     ['a name of no module', ['from elsewhere import *', ...CALLS]],
     [
@@ -857,6 +994,7 @@ def other(x):
     await write({
       'pkg/__init__.py': '',
       'pkg/lib.py': LIB,
+      'pkg/latin.py': `# coding: latin-1\n${LIB}`,
       'pkg/k.py': [...imports, ...lines].join('\n'),
     });
     const source = await inspect('pkg/k.py');

@@ -163,19 +163,19 @@ class Translation:
 
     def _unrolled(self, node: ast.expr, name: str) -> str:
         """`all` and `any` over a list that is written out."""
-        parts = node.elts if isinstance(node, (ast.List, ast.Tuple)) else None
-        if isinstance(node, (ast.GeneratorExp, ast.ListComp)) and len(node.generators) == 1:
+        texts = []
+        if isinstance(node, (ast.List, ast.Tuple)):
+            texts = [self.condition(part) for part in node.elts]
+        elif isinstance(node, (ast.GeneratorExp, ast.ListComp)) and len(node.generators) == 1:
             loop = node.generators[0]
             if isinstance(loop.iter, (ast.List, ast.Tuple)) and isinstance(loop.target, ast.Name) and not loop.ifs:
-                texts = []
                 for element in loop.iter.elts:
                     self._bound[loop.target.id] = element
                     texts.append(self.condition(node.elt))
-                del self._bound[loop.target.id]
-                return joined(texts, name == "all")
-        if not parts:
+                self._bound.pop(loop.target.id, None)
+        if not texts:
             raise NoTranslation
-        return joined([self.condition(part) for part in parts], name == "all")
+        return joined(texts, name == "all")
 
     def _constant(self, node: ast.expr) -> int:
         if isinstance(node, ast.Name):

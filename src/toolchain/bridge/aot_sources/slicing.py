@@ -136,7 +136,7 @@ class Slicer(Resolver):
         if isinstance(node, (ast.Assign, ast.AnnAssign)):
             via = (*path, Via(name, module, leaf, self._is_simple(module, node)))
         if isinstance(node, ast.AnnAssign):
-            self._take_annotation(module, node.annotation, certain, path)
+            self._take_annotation(module, node.annotation, path)
         if isinstance(node, ast.ClassDef):
             self._drop_annotations(module, node)
         for each in reads([node], certain):
@@ -158,7 +158,7 @@ class Slicer(Resolver):
             key = (branch.node, branch.block, branch.handler)
             if isinstance(branch.node, ast.Try):
                 outcome = self.try_outcome(module, branch.node)
-                if preferred and outcome != "runs":
+                if preferred:
                     outcome = "succeeds"
                 if outcome == "succeeds" or (outcome == "fails" and branch.block == "handlers"):
                     if branch.block == "handlers" and outcome == "succeeds" and not preferred:
@@ -193,8 +193,9 @@ class Slicer(Resolver):
                 continue
             if isinstance(leaf.node, (ast.Import, ast.ImportFrom)):
                 for alias in leaf.node.names:
-                    if alias.name != "*":
-                        bound = alias.asname or alias.name.partition(".")[0]
+                    # An `import *` of a local module, which exists, cannot fail.
+                    if alias.name != "*" or isinstance(self.target(module, leaf.node, alias)[0], str):
+                        bound = bound_name(leaf.node, alias)
                         self._take_import(module, leaf, Read((bound,), leaf.line, False), path, False)
                 continue
             part.leaves.add(leaf)
@@ -331,9 +332,9 @@ class Slicer(Resolver):
         for each in nodes_of(node):
             for annotation in (getattr(each, "annotation", None), getattr(each, "returns", None)):
                 if isinstance(annotation, ast.expr):
-                    self._take_annotation(module, annotation, False, ())
+                    self._take_annotation(module, annotation, ())
 
-    def _take_annotation(self, module: Module, annotation: ast.expr, certain: bool, path: tuple) -> None:
+    def _take_annotation(self, module: Module, annotation: ast.expr, path: tuple) -> None:
         """Takes an annotation that Triton can read; drops one that names something unknown."""
         wanted = list(reads([annotation]))
         if all(self.origin(module, each.chain) for each in wanted):

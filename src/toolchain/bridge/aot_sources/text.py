@@ -246,6 +246,7 @@ def bodies(node) -> list:
 def is_crowded(leaf: Leaf, module: Module) -> bool:
     """True if a statement shares its lines with another one, as in `a = 1; b = 2`."""
     node = leaf.node
-    before = module.lines[leaf.line - 1].encode()[: node.col_offset]
-    after = module.lines[node.end_lineno - 1].encode()[node.end_col_offset :].strip()
-    return bool(before.strip()) and leaf.line == node.lineno and node.lineno == node.end_lineno or after.startswith(b";") and node.lineno == node.end_lineno
+    if node.lineno != node.end_lineno:
+        return False
+    line = module.lines[node.lineno - 1].encode()
+    return bool(line[: node.col_offset].strip()) or line[node.end_col_offset :].strip().startswith(b";")
