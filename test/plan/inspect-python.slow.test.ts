@@ -465,8 +465,20 @@ describe('a kernel function', () => {
     ['made by code', '[triton.Config({"A": a}) for a in (1, 2)]'],
     ['named elsewhere', 'CONFIGS'],
     ['computed', '[triton.Config({"A": 2 * WARPS}, num_warps=4)]'],
+    ['in a list that is changed', 'CHANGED'],
+    ['in a list that is changed through another name', 'ALL'],
+    ['in another name of a list that is changed', 'OTHER'],
+    ['in a list of which a part is set', 'SET'],
   ])('has dynamic configs if they are %s', async (_how, configs) => {
     const found = await functionIn(
+      'CHANGED = [triton.Config({"A": 1})]',
+      'CHANGED.append(triton.Config({"A": 2}))',
+      'OTHER = CHANGED',
+      'ALL = [triton.Config({"A": 1})]',
+      'RENAMED = ALL',
+      'RENAMED.append(triton.Config({"A": 2}))',
+      'SET = [triton.Config({"A": 1})]',
+      'SET[0] = triton.Config({"A": 2})',
       `@triton.autotune(configs=${configs}, key=[])`,
       '@triton.jit',
       'def f(): pass',
@@ -505,6 +517,11 @@ describe('a kernel function', () => {
 
   it.each([
     ['has no decorator', ['def f(n): pass'], { line: 3 }],
+    [
+      'has a decorator of another package',
+      ['from numba import jit', '@jit', 'def f(n): pass'],
+      { line: 5 },
+    ],
     ['is a class', ['class f: pass'], { line: 3 }],
     ['does not exist', ['@triton.jit', 'def ff(n): pass'], { line: null }],
   ])('is refused if it %s', async (_how, lines, error) => {
@@ -779,6 +796,8 @@ def other(x):
         'try:',
         '  from triton.language.extra import libdevice',
         '  V = tl.constexpr(len(libdevice.__name__))',
+        '  W = int("5")',
+        '  X = int("6")',
         'except ImportError:',
         '  V = tl.constexpr(0)',
         '@triton.jit',
@@ -910,6 +929,72 @@ def other(x):
       ],
     ]),
     ['a relative import that is missing', ['from .missing import helper', ...CALLS]],
+    [
+      'types of torch',
+      [
+        'import torch',
+        'V = tl.constexpr(torch.int32 == torch.float16)',
+        '@triton.jit',
+        'def f(x): tl.store(x, V)',
+      ],
+    ],
+    [
+      'modules in packages, one of them as a value',
+      [
+        'from . import sub',
+        'import pkg.sub.more as more',
+        'LIBS = [sub.lib, more.deep]',
+        '@triton.jit',
+        'def f(x): tl.store(x, sub.more.deep.helper(len(LIBS)))',
+      ],
+    ],
+    [
+      'what @triton.jit tells profilers',
+      ['import torch', '@triton.jit(launch_metadata=torch.name, noinline=True)', 'def f(x): pass'],
+    ],
+    [
+      'what @triton.jit tells profilers, and an unknown argument of it',
+      [
+        'import torch',
+        '@triton.jit(launch_metadata=torch.name, debug=torch.flag)',
+        'def f(x): pass',
+      ],
+    ],
+    [
+      'an unknown decorator that is made from @triton.jit',
+      ['import torch', 'jit = torch.compile(triton.jit)', '@jit', 'def f(x): pass'],
+    ],
+    [
+      'a decorator that is made from nothing',
+      ['import functools', 'jit = functools.partial()', '@jit', 'def f(x): pass'],
+    ],
+    [
+      'an unknown call in a list in a list',
+      [
+        'import torch',
+        'F = [torch.size(3)]',
+        'G = [F]',
+        'V = [G]',
+        '@triton.jit',
+        'def f(x): tl.store(x, V)',
+      ],
+    ],
+    [
+      'an elif that is the first condition',
+      [
+        'import torch',
+        'if torch.a:',
+        '  pass',
+        'elif torch.b:',
+        '  A = tl.constexpr(1)',
+        '  B = tl.constexpr(2)',
+        'else:',
+        '  B = tl.constexpr(3)',
+        '@triton.jit',
+        'def f(x, N: tl.constexpr):',
+        '  if N: tl.store(x, A + B)',
+      ],
+    ],
     ['a name of no module', ['from elsewhere import *', ...CALLS]],
     [
       'a decorator that is made from @triton.jit',
@@ -973,7 +1058,7 @@ def other(x):
     ],
     [
       'an unknown default of the kernel',
-      ['import torch', '@triton.jit', 'def f(x, n=torch.size): pass'],
+      ['import torch', 'M = 2', '@triton.jit', 'def f(x, n=torch.size, m=M): pass'],
     ],
     [
       'an unknown default of a helper',
@@ -994,6 +1079,9 @@ def other(x):
     await write({
       'pkg/__init__.py': '',
       'pkg/lib.py': LIB,
+      'pkg/sub/lib.py': LIB,
+      'pkg/sub/more/__init__.py': '',
+      'pkg/sub/more/deep.py': LIB,
       'pkg/latin.py': `# coding: latin-1\n${LIB}`,
       'pkg/k.py': [...imports, ...lines].join('\n'),
     });

@@ -13,7 +13,10 @@ let folder: string;
 beforeAll(async () => {
   warm = await warmPython();
   folder = await mkdtemp(join(tmpdir(), 'heuristics-'));
-  await writeFile(join(folder, 'elsewhere.py'), 'def even(given): return given["n"] % 2 == 0\n');
+  await writeFile(
+    join(folder, 'elsewhere.py'),
+    'def even(given): return given["n"] % 2 == 0\nCHANGED = {}\nCHANGED["A"] = even\n',
+  );
 });
 
 afterAll(async () => {
@@ -24,7 +27,7 @@ afterAll(async () => {
 const NAMES = `
 import triton
 import triton.language as tl
-from elsewhere import even
+from elsewhere import CHANGED as ELSEWHERE, even
 from triton import cdiv
 
 SIZE: int = 16
@@ -188,6 +191,7 @@ it('functions are found by their names', async () => {
 it.each([
   ['two decorators', '@triton.heuristics({"A": only})\n@triton.heuristics(values={"B": only})', 2],
   ['other decorators', '@triton.autotune([], key=[])\n@triton.heuristics', 0],
+  ['values that are changed where they are defined', '@triton.heuristics(ELSEWHERE)', 1],
   ['a value that is no literal', '@triton.heuristics(dict(A=only))', 1],
   ['keys that are no literals', '@triton.heuristics({"A": only, **other})', 1],
 ])('%s are read in their order', async (_what, decorators, count) => {

@@ -61,7 +61,7 @@ class Files:
             return False
         word = re.escape(name)
         definitions = re.findall(rf"^(?:async[ \t]+)?(?:def|class)[ \t]+{word}\b", outline, re.M)
-        return 0 < len(definitions) == len(re.findall(rf"\b{word}\b", outline))
+        return bool(definitions) and len(definitions) == len(re.findall(rf"\b{word}\b", outline))
 
     def has_stars(self, file: Path) -> bool:
         """True if the file may have an `import *`."""

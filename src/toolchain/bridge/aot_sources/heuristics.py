@@ -3,7 +3,7 @@
 import ast
 from typing import Optional
 
-from .modules import Module, is_changed
+from .modules import Module
 from .names import argument_of, chain_of
 
 OPERATORS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%"}
@@ -50,8 +50,8 @@ def read_value(parameter: str, node: ast.expr, module: Module, slicer) -> dict:
 def follow(node: Optional[ast.expr], module: Module, slicer) -> tuple:
     """Follows a name to the function or the value that it stands for."""
     if isinstance(node, ast.Name):
-        found = slicer.definition(module, node.id)
-        if found is not None and not is_changed(found[0], node.id):
+        found = slicer.constant(module, node.id)
+        if found is not None:
             statement = found[1].node
             if isinstance(statement, ast.FunctionDef):
                 return found[0], statement

@@ -188,9 +188,6 @@ class Slicer(Resolver):
         for leaf in module.leaves:
             if not any(branch.node is node and branch.block == "body" for branch in leaf.branches):
                 continue
-            part = self.part(module)
-            if leaf in part.leaves:
-                continue
             if isinstance(leaf.node, (ast.Import, ast.ImportFrom)):
                 for alias in leaf.node.names:
                     # An `import *` of a local module, which exists, cannot fail.
@@ -198,7 +195,7 @@ class Slicer(Resolver):
                         bound = bound_name(leaf.node, alias)
                         self._take_import(module, leaf, Read((bound,), leaf.line, False), path, False)
                 continue
-            part.leaves.add(leaf)
+            self.part(module).leaves.add(leaf)
             if isinstance(leaf.node, ast.FunctionDef):
                 self._take_function(module, leaf, False, path)
             else:
@@ -290,11 +287,10 @@ class Slicer(Resolver):
         if leaf not in part.decorators:
             part.decorators[leaf] = self._decorators(module, node)
         for text, decorator in part.decorators[leaf]:
-            if text == JIT:
-                continue
-            kept = decorator if text is None else ast.parse(text[1:], mode="eval").body
-            for each in reads([kept], certain):
-                self.need(module, each, path)
+            if text != JIT:
+                kept = decorator if text is None else ast.increment_lineno(ast.parse(text[1:], mode="eval").body, decorator.lineno - 1)
+                for each in reads([kept], certain):
+                    self.need(module, each, path)
         for default in [each for each in [*node.args.defaults, *node.args.kw_defaults] if each is not None]:
             if leaf is self.kernel and self.is_unknown(module, default):
                 # Every argument of the kernel itself is given.
@@ -372,7 +368,7 @@ class Slicer(Resolver):
                 self.notes.append((module, keyword.value.lineno, f"ignoring `repr` of @triton.jit: {text}"))
                 continue
             kept.append(keyword)
-        if len(kept) == len(decorator.keywords):
+        if kept == decorator.keywords:
             return None
         return f"@{ast.unparse(ast.Call(decorator.func, decorator.args, kept))}"
 

@@ -103,7 +103,7 @@ class Printer:
         header = self._module.lines[node.lineno - 1]
         indent = header[: len(header) - len(header.lstrip())]
         if all(blocks.values()):
-            if is_elif(node) and list(blocks) == [("orelse", None)]:
+            if is_elif(node) and ("body", None) not in blocks:
                 self._print(node.orelse, keyword)
                 return
             self._add(node.lineno, f"{indent}{keyword} True:")
