@@ -42,6 +42,10 @@ const EQUIVALENT = /_(Eq_Is|NotEq_IsNot|Is_Eq|IsNot_NotEq)$/;
 
 /** Changed lines that no test can notice, with the reason. */
 const ACCEPTED = new Map([
+  [
+    'if not tritons and len(leaves) != 1 and all(is_function(leaf.node) for leaf in leaves):',
+    'If there is no statement, none is chosen.',
+  ],
   ['if match.start() >= starts[-1]:', 'No quotes and no comment start where a statement starts.'],
   [
     'if before < 0 or quoted[before][1] < start:',

@@ -930,6 +930,18 @@ def other(x):
     ]),
     ['a relative import that is missing', ['from .missing import helper', ...CALLS]],
     [
+      'two functions of a name, one with @triton.jit',
+      [
+        'import torch',
+        'if torch.flag:',
+        '  def helper(x): return torch.abs(x)',
+        'else:',
+        '  @triton.jit',
+        '  def helper(x): return x',
+        ...CALLS,
+      ],
+    ],
+    [
       'types of torch',
       [
         'import torch',
