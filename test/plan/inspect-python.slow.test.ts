@@ -709,6 +709,31 @@ def other(x):
     });
   });
 
+  it('takes answers for what it reads from modules that are not imported', async () => {
+    await writeKernel(
+      'import torch',
+      'from torch import version as v',
+      'V = tl.constexpr(2 if torch.version.hip is None else torch.cuda.count() + v.limit(3))',
+      '@triton.jit',
+      'def f(x): tl.store(x, V)',
+    );
+    const globals = {
+      'torch.version.hip': ['none', ''],
+      'torch.cuda.count()': ['int', '8'],
+      'torch.version.limit': ['dtype', 'int8'],
+    } as const;
+    expect((await sliceOf({ globals }))['k.py']).toEqual([
+      'import triton',
+      'import triton.language as tl',
+      "torch = _aot_stand_in('torch', {'version.hip': None, 'cuda.count()': 8})",
+      "v = _aot_stand_in('torch.version', {'limit': 'tl.int8'})",
+      'V = tl.constexpr(2 if torch.version.hip is None else torch.cuda.count() + v.limit(3))',
+      '@triton.jit',
+      'def f(x): tl.store(x, V)',
+    ]);
+    expect((await read('k.py', { globals })).unused).toEqual([]);
+  });
+
   it('computes the configs of @triton.autotune, if they are wanted', async () => {
     await writeKernel(
       'CONFIGS = [triton.Config({"A": a}) for a in (1, 2)]',

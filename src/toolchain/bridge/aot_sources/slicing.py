@@ -262,8 +262,7 @@ class Slicer(Resolver):
             if call != "(…)" and dotted + call in self.answers:
                 self.used_answers.add(dotted + call)
                 stand_in = self.part(module).imported.setdefault(leaf, {}).setdefault(name, StandIn(whole, {}))
-                if isinstance(stand_in, StandIn):
-                    stand_in.values[".".join(rest) + call] = self.answers[dotted + call]
+                stand_in.values[".".join(rest) + call] = self.answers[dotted + call]
                 self.part(module).leaves.add(leaf)
                 return
         if is_known(dotted):

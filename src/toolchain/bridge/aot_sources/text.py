@@ -39,11 +39,10 @@ def canonical(text: str) -> str:
         elif kind == "STRING":
             # All lines but the last end inside the string.
             kept.update(range(token.start[0], token.end[0]))
-    inside = {row + 1 for row in kept}
     result = []
     for row, line in enumerate(lines, start=1):
         text = line if row in kept else line.rstrip()
-        if text or row in kept or row in inside:
+        if text or row in kept:
             result.append(text)
     return "\n".join(result)
 
