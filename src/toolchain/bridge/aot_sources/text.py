@@ -36,8 +36,8 @@ def canonical(text: str) -> str:
             starts.append(token.start[0])
         elif kind.endswith("STRING_END"):
             kept.update(range(starts.pop(), token.end[0]))
-        elif kind == "STRING":
-            # All lines but the last end inside the string.
+        else:
+            # All lines of a string but the last end inside it. No other token has several.
             kept.update(range(token.start[0], token.end[0]))
     result = []
     for row, line in enumerate(lines, start=1):
