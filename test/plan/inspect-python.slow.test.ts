@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Failure } from '../../src/base/errors.ts';
+import { sha256 } from '../../src/base/text.ts';
 import {
   type InspectedSource,
   inspectSources,
@@ -469,6 +470,7 @@ describe('a kernel function', () => {
     ['in a list that is changed through another name', 'ALL'],
     ['in another name of a list that is changed', 'OTHER'],
     ['in a list of which a part is set', 'SET'],
+    ['with what a function gives', '[triton.Config({"A": CALLED})]'],
   ])('has dynamic configs if they are %s', async (_how, configs) => {
     const found = await functionIn(
       'CHANGED = [triton.Config({"A": 1})]',
@@ -477,6 +479,7 @@ describe('a kernel function', () => {
       'ALL = [triton.Config({"A": 1})]',
       'RENAMED = ALL',
       'RENAMED.append(triton.Config({"A": 2}))',
+      'CALLED = abs(-4)',
       'SET = [triton.Config({"A": 1})]',
       'SET[0] = triton.Config({"A": 2})',
       `@triton.autotune(configs=${configs}, key=[])`,
@@ -651,6 +654,41 @@ def other(x):
       'pkg/slow.py': [],
       'pkg/unrelated.py': ['def twice(x):', '    return x * 2'],
     });
+  });
+
+  it('follows a relative import out of two packages', async () => {
+    await write({
+      'pkg/lib.py': 'SIZE = 1\n',
+      'pkg/a/lib.py': '',
+      'pkg/a/b/lib.py': '',
+      'pkg/a/b/k.py':
+        'import triton\nfrom ...lib import SIZE\n@triton.jit\ndef f(x): tl.store(x, SIZE)\n',
+    });
+    const { code } = await read('pkg/a/b/k.py');
+    expect(code).toMatchObject({ modules: [{ path: 'pkg/a/b/k.py' }, { path: 'pkg/lib.py' }] });
+  });
+
+  it('has a hash of its text without comments, blank lines and trailing blanks', async () => {
+    const lines: readonly (readonly [written: string, kept?: string])[] = [
+      ['import triton'],
+      ['@triton.jit  # one', '@triton.jit'],
+      ['def f(x): # two', 'def f(x):'],
+      ['    # three', ''],
+      ['    """Doc.  '],
+      ['  '],
+      ['    # Not a comment.'],
+      ['    """  # four', '    """'],
+      ['  ', ''],
+      ['    y = 1 ', '    y = 1'],
+      ['    z = "a \\'],
+      [' # not a comment"  ', ' # not a comment"'],
+      ['    x(y, z)# five', '    x(y, z)'],
+    ];
+    await write({ 'k.py': `${lines.map(([written]) => written).join('\n')}\n` });
+    const text = lines.map(([written, kept = written]) => kept).filter((line) => line !== '');
+    const written = text.join('\\n').replaceAll('a \\', 'a \\\\');
+    const { code } = await read('k.py');
+    expect(code).toMatchObject({ modules: [{ sha256: sha256(`['k', '${written}', []]`) }] });
   });
 
   it('imports modules that are installed', async () => {
