@@ -252,6 +252,21 @@ it.each<[what: string, lines: readonly string[]]>([
   ]),
   ['a relative import that is missing', ['from .missing import helper', ...CALLS]],
   [
+    'statements that share a line',
+    [
+      'import torch',
+      'V = tl.constexpr(2); W = 3; U = tl.constexpr(4)',
+      'if torch.flag:',
+      '  S = tl.constexpr(5); T = 6',
+      'else:',
+      '  T = 7; S = tl.constexpr(',
+      '    8)',
+      '@triton.jit',
+      'def f(x, N: tl.constexpr):',
+      '  if N: tl.store(x, V + U + S)',
+    ],
+  ],
+  [
     'two functions of a name, one with @triton.jit',
     [
       'import torch',
