@@ -252,6 +252,23 @@ it.each<[what: string, lines: readonly string[]]>([
   ]),
   ['a relative import that is missing', ['from .missing import helper', ...CALLS]],
   [
+    'an import over lines in the function',
+    [
+      '@triton.jit',
+      'def f(x):',
+      '  from .lib import (',
+      '    helper,',
+      '  )',
+      '  tl.store(x, helper(1))',
+    ],
+  ],
+  ...['torch.size', 'tl.float16 if torch.flag else tl.float32', 'g if torch.flag else 1'].map(
+    (value): [string, string[]] => [
+      `an unknown value of the module: ${value}`,
+      ['import torch', 'def g(): pass', `V = ${value}`, '@triton.jit', 'def f(x): tl.store(x, V)'],
+    ],
+  ),
+  [
     'statements that share a line',
     [
       'import torch',
