@@ -656,6 +656,19 @@ def other(x):
     });
   });
 
+  it('says which modules are packages', async () => {
+    await write({ 'pkg/__init__.py': 'from .a import *\nSIZE = 1\n', 'pkg/a.py': 'MORE = 2\n' });
+    await writeKernel('from pkg import MORE, SIZE', '@triton.jit', 'def f(x): x(SIZE, MORE)');
+    const { code } = await read('k.py');
+    expect(code).toMatchObject({
+      modules: [
+        { name: 'k', package: false },
+        { name: 'pkg', package: true },
+        { name: 'pkg.a', package: false },
+      ],
+    });
+  });
+
   it('follows a relative import out of two packages', async () => {
     await write({
       'pkg/lib.py': 'SIZE = 1\n',

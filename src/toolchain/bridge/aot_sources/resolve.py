@@ -97,7 +97,7 @@ class Resolver:
             return self.definition(module, node.value.id, seen | {(module, name)})
         if isinstance(node, ast.ImportFrom):
             target, attribute = self.target(module, node, alias_of(node, name))
-            if isinstance(target, Path) and attribute:
+            if isinstance(target, Path):
                 found, names = self.descend(target, [attribute])
                 if found is not None and len(names) == 1:
                     return self.definition(found, attribute, seen | {(module, name)})
