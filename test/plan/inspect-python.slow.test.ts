@@ -627,7 +627,8 @@ def double(x):
 def other(x):
     return triple(x)
 `,
-      'pkg/shared.py': 'def triple(x):\n    return x * 3\n',
+      'pkg/shared.py':
+        'def triple(x):\n    return x * 3\n\n\ndef half(x):\n    return x / 2\n\n\ndef _own(x):\n    return x\n',
       'pkg/unrelated.py': 'def twice(x):\n    return x * 2\n\n\ndef unused(x):\n    return x\n',
       'pkg/slow.py': '',
     });
@@ -643,14 +644,14 @@ def other(x):
       ],
       'pkg/fast.py': [
         "unrelated = _aot_module('unrelated', 'pkg/unrelated.py', globals().get('unrelated'))",
-        "triple = _aot_from('pkg/shared.py', 'triple')",
+        "half = _aot_from('pkg/shared.py', 'half'); triple = _aot_from('pkg/shared.py', 'triple')",
         'SIZE = 2',
         'def double(x):',
         '    return unrelated.twice(x)',
         'def other(x):',
         '    return triple(x)',
       ],
-      'pkg/shared.py': ['def triple(x):', '    return x * 3'],
+      'pkg/shared.py': ['def triple(x):', '    return x * 3', 'def half(x):', '    return x / 2'],
       'pkg/slow.py': [],
       'pkg/unrelated.py': ['def twice(x):', '    return x * 2'],
     });
@@ -791,9 +792,12 @@ def other(x):
       '@triton.autotune(CONFIGS, key=[], prune_configs_by={"early_config_prune": print})',
       '@triton.jit',
       'def f(x, A: tl.constexpr): pass',
+      'CONFIGS.append(triton.Config({"A": 3}))',
     );
     expect((await read('k.py')).configs).toBeUndefined();
     const { configs, notes } = await read('k.py', { configs: true });
+    // What changes them after the function is defined comes too late.
+    expect(configs?.modules[0]?.text).not.toContain('append');
     expect(configs).toMatchObject({
       expression: expect.stringContaining('CONFIGS'),
       modules: [{ text: expect.stringContaining('for a in (1, 2)') }],

@@ -252,6 +252,40 @@ it.each<[what: string, lines: readonly string[]]>([
   ]),
   ['a relative import that is missing', ['from .missing import helper', ...CALLS]],
   [
+    'a list that gets something unknown',
+    [
+      'import torch',
+      'S = [1]',
+      'S.append(torch.size)',
+      'V = tl.constexpr(len(S))',
+      '@triton.jit',
+      'def f(x): tl.store(x, V)',
+    ],
+  ],
+  [
+    'a dict of another module that a function fills',
+    [
+      'import collections',
+      'def fill(s): s["a"] = 1',
+      'S = collections.OrderedDict()',
+      'fill(S)',
+      'V = tl.constexpr(len(S))',
+      '@triton.jit',
+      'def f(x): tl.store(x, V)',
+    ],
+  ],
+  [
+    'an import below a condition in the function',
+    [
+      '@triton.jit',
+      'def f(x, N: tl.constexpr):',
+      '  if N:',
+      '    from .lib import helper',
+      '  tl.store(x, helper(1))',
+      '  tl.store(x, 1)',
+    ],
+  ],
+  [
     'an import over lines in the function',
     [
       '@triton.jit',
