@@ -508,6 +508,7 @@ describe('a kernel function', () => {
     expect(await functionIn('def g(n): pass', 'f = triton.jit(g)')).toMatchObject({ line: 3 });
     await write({ 'elsewhere.py': 'import triton\n@triton.jit\ndef f(n): pass' });
     expect(await functionIn('from elsewhere import f')).toMatchObject({ line: 3, jit: true });
+    expect(await functionIn('from elsewhere import *')).toMatchObject({ line: 3, jit: true });
   });
 
   it.each([

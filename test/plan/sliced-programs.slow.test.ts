@@ -252,6 +252,18 @@ it.each<[what: string, lines: readonly string[]]>([
   ]),
   ['a relative import that is missing', ['from .missing import helper', ...CALLS]],
   [
+    'a function in the function, whose names the module has too',
+    [
+      'import torch',
+      'y = torch.size',
+      'g = torch.size',
+      '@triton.jit',
+      'def f(x):',
+      '  def g(y): return y',
+      '  tl.store(x, g(1))',
+    ],
+  ],
+  [
     'a list that gets something unknown',
     [
       'import torch',
