@@ -252,6 +252,19 @@ it.each<[what: string, lines: readonly string[]]>([
   ]),
   ['a relative import that is missing', ['from .missing import helper', ...CALLS]],
   [
+    'a finally without an else',
+    [
+      'try:',
+      '  V = tl.constexpr(int("4"))',
+      'except ValueError:',
+      '  V = tl.constexpr(2)',
+      'finally:',
+      '  U = tl.constexpr(3)',
+      '@triton.jit',
+      'def f(x): tl.store(x, V + U)',
+    ],
+  ],
+  [
     'a function in the function, whose names the module has too',
     [
       'import torch',

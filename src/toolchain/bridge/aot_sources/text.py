@@ -124,10 +124,10 @@ class Printer:
                 continue
             if name == "orelse" and is_elif(node):
                 self._print(rest, "elif")
-                continue
-            before = end if name == "orelse" or not getattr(node, "orelse", []) else node.orelse[-1].end_lineno
-            self._copy(before + 1, first_line(rest[0]) - 1)
-            self._block(rest)
+            else:
+                before = end if name == "orelse" or not getattr(node, "orelse", []) else node.orelse[-1].end_lineno
+                self._copy(before + 1, first_line(rest[0]) - 1)
+                self._block(rest)
 
     def _block(self, body: list) -> None:
         before = len(self._lines)
