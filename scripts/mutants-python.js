@@ -59,7 +59,7 @@ const ACCEPTED = new Map([
 
 const run = promisify(execFile);
 const { values, positionals } = parseArgs({
-  options: { count: { type: 'string', default: '400' } },
+  options: { count: { type: 'string', default: '300' } },
   allowPositionals: true,
 });
 const wanted = positionals.map((path) => basename(path).split(':'));
