@@ -3,8 +3,8 @@
  * Changes one operator, number or condition at a time of the Python that decides what a slice contains,
  * and runs the tests of slices: as scripts/mutants.js, with cosmic-ray. The arguments are names of files in
  * src/toolchain/bridge/aot_sources, also with a line (`names.py:74`), all if there are none, and
- * `--count N`, how many changes are drawn (0: all). The draw is the same each time: a change keeps its place in it as long as its line stays.
- * Fails if fewer than 95 % are noticed.
+ * `--count N`, how many changes are drawn (0: all). The draw is the same each time: a change keeps its
+ * place in it as long as its line stays. Fails if fewer than 95 % are noticed.
  */
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';

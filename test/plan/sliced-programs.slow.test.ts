@@ -478,6 +478,10 @@ it.each<[what: string, lines: readonly string[]]>([
     ['import torch', '@triton.jit(do_not_specialize=torch.names)', 'def f(x): pass'],
   ],
   [
+    'another unknown argument of @triton.jit',
+    ['import torch', '@triton.jit(version=torch.number)', 'def f(x): pass'],
+  ],
+  [
     'an unknown default of the kernel',
     ['import torch', 'M = 2', '@triton.jit', 'def f(x, n=torch.size, m=M): pass'],
   ],
