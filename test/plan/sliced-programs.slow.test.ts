@@ -251,6 +251,10 @@ it.each<[what: string, lines: readonly string[]]>([
     ],
   ]),
   ['a relative import that is missing', ['from .missing import helper', ...CALLS]],
+  ...['twice', 'star'].map((module): [string, string[]] => [
+    `an annotation of Triton’s from a module of the project, ${module}`,
+    [`from .${module} import constexpr`, '@triton.jit', 'def f(x, N: constexpr): tl.store(x, N)'],
+  ]),
   [
     'a finally without an else',
     [
@@ -504,6 +508,8 @@ it.each<[what: string, lines: readonly string[]]>([
   await write({
     'pkg/__init__.py': '',
     'pkg/lib.py': LIB,
+    'pkg/twice.py': 'def constexpr(x): return x\nfrom triton.language import constexpr\n',
+    'pkg/star.py': 'from .twice import *\n',
     'pkg/sub/lib.py': LIB,
     'pkg/sub/more/__init__.py': '',
     'pkg/sub/more/deep.py': LIB,
