@@ -43,6 +43,10 @@ const EQUIVALENT = /_(Eq_Is|NotEq_IsNot|Is_Eq|IsNot_NotEq)$/;
 /** Changed lines that no test can notice, with the reason. */
 const ACCEPTED = new Map([
   [
+    'if isinstance(value, (int, float)) and abs(value) < float("inf"):',
+    'No literal is not a number.',
+  ],
+  [
     'except (SyntaxError, CosmicRayTestingException, RecursionError, MemoryError):',
     'ValueError is for null bytes, and only of some versions of Python.',
   ],
