@@ -452,6 +452,7 @@ describe('a kernel function', () => {
     ['as a constant', 'CONFIGS, key=KEY', ['K']],
     ['computed', 'CONFIGS, key=list(KEY)', []],
     ['not names', 'CONFIGS, key=[1]', []],
+    ['not at all', 'CONFIGS', []],
   ])('has the key of @triton.autotune, given %s', async (_how, given, key) => {
     const found = await functionIn(
       'KEY = ["K"]',
