@@ -659,6 +659,17 @@ def other(x):
     });
   });
 
+  it('says which builtins are unknown', async () => {
+    await writeKernel(
+      'import torch',
+      '@triton.jit',
+      'def f(x, N: tl.constexpr):',
+      '  if N: tl.store(x, open, torch.size)',
+    );
+    const { code } = await read('k.py');
+    expect(code.kind === 'slice' && code.modules[0]?.unknown).toEqual({ open: 0 });
+  });
+
   it('says which modules are packages', async () => {
     await write({ 'pkg/__init__.py': 'from .a import *\nSIZE = 1\n', 'pkg/a.py': 'MORE = 2\n' });
     await writeKernel('from pkg import MORE, SIZE', '@triton.jit', 'def f(x): x(SIZE, MORE)');
