@@ -251,6 +251,15 @@ it.each<[what: string, lines: readonly string[]]>([
     ],
   ]),
   ['a relative import that is missing', ['from .missing import helper', ...CALLS]],
+  [
+    'unknown annotations in one line, and over lines',
+    [
+      'import torch',
+      '@triton.jit',
+      'def f(größe: torch.Tensor, n: torch.Size, m: Union[',
+      '  torch.Size, int]) -> torch.Tensor: pass',
+    ],
+  ],
   ...['twice', 'star'].map((module): [string, string[]] => [
     `an annotation of Triton’s from a module of the project, ${module}`,
     [`from .${module} import constexpr`, '@triton.jit', 'def f(x, N: constexpr): tl.store(x, N)'],
