@@ -252,6 +252,20 @@ it.each<[what: string, lines: readonly string[]]>([
   ]),
   ['a relative import that is missing', ['from .missing import helper', ...CALLS]],
   [
+    'an else that it does not need',
+    [
+      'import torch',
+      'V = tl.constexpr(1)',
+      'if torch.flag:',
+      '  V = tl.constexpr(2)',
+      'else:',
+      '  W = 3',
+      '@triton.jit',
+      'def f(x, N: tl.constexpr):',
+      '  if N: tl.store(x, V)',
+    ],
+  ],
+  [
     'unknown annotations in one line, and over lines',
     [
       'import torch',
