@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Failure } from '../../src/base/errors.ts';
+import { sha256 } from '../../src/base/text.ts';
 import {
   type InspectedSource,
   inspectSources,
@@ -424,7 +425,8 @@ describe('a kernel function', () => {
 
   it('has the configs of @triton.autotune if they are literal', async () => {
     const found = await functionIn(
-      '@triton.autotune([triton.Config({"A": 64, "B": True}),',
+      'SIZE = tl.constexpr(64)',
+      '@triton.autotune([triton.Config({"A": SIZE, "B": True}),',
       '                  triton.Config({"T": tl.bfloat16}, num_warps=8, maxnreg=64, num_stages=2)], key=["n"])',
       '@triton.heuristics({"E": lambda args: True})',
       '@triton.jit',
@@ -450,6 +452,7 @@ describe('a kernel function', () => {
     ['as a constant', 'CONFIGS, key=KEY', ['K']],
     ['computed', 'CONFIGS, key=list(KEY)', []],
     ['not names', 'CONFIGS, key=[1]', []],
+    ['not at all', 'CONFIGS', []],
   ])('has the key of @triton.autotune, given %s', async (_how, given, key) => {
     const found = await functionIn(
       'KEY = ["K"]',
@@ -464,8 +467,22 @@ describe('a kernel function', () => {
     ['made by code', '[triton.Config({"A": a}) for a in (1, 2)]'],
     ['named elsewhere', 'CONFIGS'],
     ['computed', '[triton.Config({"A": 2 * WARPS}, num_warps=4)]'],
+    ['in a list that is changed', 'CHANGED'],
+    ['in a list that is changed through another name', 'ALL'],
+    ['in another name of a list that is changed', 'OTHER'],
+    ['in a list of which a part is set', 'SET'],
+    ['with what a function gives', '[triton.Config({"A": CALLED})]'],
   ])('has dynamic configs if they are %s', async (_how, configs) => {
     const found = await functionIn(
+      'CHANGED = [triton.Config({"A": 1})]',
+      'CHANGED.append(triton.Config({"A": 2}))',
+      'OTHER = CHANGED',
+      'ALL = [triton.Config({"A": 1})]',
+      'RENAMED = ALL',
+      'RENAMED.append(triton.Config({"A": 2}))',
+      'CALLED = abs(-4)',
+      'SET = [triton.Config({"A": 1})]',
+      'SET[0] = triton.Config({"A": 2})',
       `@triton.autotune(configs=${configs}, key=[])`,
       '@triton.jit',
       'def f(): pass',
@@ -492,6 +509,7 @@ describe('a kernel function', () => {
     expect(await functionIn('def g(n): pass', 'f = triton.jit(g)')).toMatchObject({ line: 3 });
     await write({ 'elsewhere.py': 'import triton\n@triton.jit\ndef f(n): pass' });
     expect(await functionIn('from elsewhere import f')).toMatchObject({ line: 3, jit: true });
+    expect(await functionIn('from elsewhere import *')).toMatchObject({ line: 3, jit: true });
   });
 
   it.each([
@@ -504,6 +522,11 @@ describe('a kernel function', () => {
 
   it.each([
     ['has no decorator', ['def f(n): pass'], { line: 3 }],
+    [
+      'has a decorator of another package',
+      ['from numba import jit', '@jit', 'def f(n): pass'],
+      { line: 5 },
+    ],
     ['is a class', ['class f: pass'], { line: 3 }],
     ['does not exist', ['@triton.jit', 'def ff(n): pass'], { line: null }],
   ])('is refused if it %s', async (_how, lines, error) => {
@@ -606,7 +629,8 @@ def double(x):
 def other(x):
     return triple(x)
 `,
-      'pkg/shared.py': 'def triple(x):\n    return x * 3\n',
+      'pkg/shared.py':
+        'def triple(x):\n    return x * 3\n\n\ndef half(x):\n    return x / 2\n\n\ndef _own(x):\n    return x\n',
       'pkg/unrelated.py': 'def twice(x):\n    return x * 2\n\n\ndef unused(x):\n    return x\n',
       'pkg/slow.py': '',
     });
@@ -622,17 +646,76 @@ def other(x):
       ],
       'pkg/fast.py': [
         "unrelated = _aot_module('unrelated', 'pkg/unrelated.py', globals().get('unrelated'))",
-        "triple = _aot_from('pkg/shared.py', 'triple')",
+        "half = _aot_from('pkg/shared.py', 'half'); triple = _aot_from('pkg/shared.py', 'triple')",
         'SIZE = 2',
         'def double(x):',
         '    return unrelated.twice(x)',
         'def other(x):',
         '    return triple(x)',
       ],
-      'pkg/shared.py': ['def triple(x):', '    return x * 3'],
+      'pkg/shared.py': ['def triple(x):', '    return x * 3', 'def half(x):', '    return x / 2'],
       'pkg/slow.py': [],
       'pkg/unrelated.py': ['def twice(x):', '    return x * 2'],
     });
+  });
+
+  it('says which builtins are unknown', async () => {
+    await writeKernel(
+      'import torch',
+      '@triton.jit',
+      'def f(x, N: tl.constexpr):',
+      '  if N: tl.store(x, open, torch.size)',
+    );
+    const { code } = await read('k.py');
+    expect(code.kind === 'slice' && code.modules[0]?.unknown).toEqual({ open: 0 });
+  });
+
+  it('says which modules are packages', async () => {
+    await write({ 'pkg/__init__.py': 'from .a import *\nSIZE = 1\n', 'pkg/a.py': 'MORE = 2\n' });
+    await writeKernel('from pkg import MORE, SIZE', '@triton.jit', 'def f(x): x(SIZE, MORE)');
+    const { code } = await read('k.py');
+    expect(code).toMatchObject({
+      modules: [
+        { name: 'k', package: false },
+        { name: 'pkg', package: true },
+        { name: 'pkg.a', package: false },
+      ],
+    });
+  });
+
+  it('follows a relative import out of two packages', async () => {
+    await write({
+      'pkg/lib.py': 'SIZE = 1\n',
+      'pkg/a/lib.py': '',
+      'pkg/a/b/lib.py': '',
+      'pkg/a/b/k.py':
+        'import triton\nfrom ...lib import SIZE\n@triton.jit\ndef f(x): tl.store(x, SIZE)\n',
+    });
+    const { code } = await read('pkg/a/b/k.py');
+    expect(code).toMatchObject({ modules: [{ path: 'pkg/a/b/k.py' }, { path: 'pkg/lib.py' }] });
+  });
+
+  it('has a hash of its text without comments, blank lines and trailing blanks', async () => {
+    const lines: readonly (readonly [written: string, kept?: string])[] = [
+      ['import triton'],
+      ['@triton.jit  # one', '@triton.jit'],
+      ['def f(x): # two', 'def f(x):'],
+      ['    # three', ''],
+      ['    """Doc.  '],
+      ['  '],
+      ['    # Not a comment.'],
+      ['    """  # four', '    """'],
+      ['  ', ''],
+      ['    y = 1 ', '    y = 1'],
+      ['    z = "a \\'],
+      [' # not a comment"  ', ' # not a comment"'],
+      ['    x(y, z)# five', '    x(y, z)'],
+    ];
+    await write({ 'k.py': `${lines.map(([written]) => written).join('\n')}\n` });
+    const text = lines.map(([written, kept = written]) => kept).filter((line) => line !== '');
+    const written = text.join('\\n').replaceAll('a \\', 'a \\\\');
+    const { code } = await read('k.py');
+    expect(code).toMatchObject({ modules: [{ sha256: sha256(`['k', '${written}', []]`) }] });
   });
 
   it('imports modules that are installed', async () => {
@@ -659,8 +742,61 @@ def other(x):
     if ('error' in source) expectGolden(`${source.error.message}\n${source.error.hint}`);
     const globals = { HIP: ['bool', 'false'], HIPS: ['bool', 'true'] } as const;
     const { code, unused } = await read('k.py', { globals });
-    expect(code).toMatchObject({ modules: [{ answers: { HIP: { value: false } } }] });
+    expect(code).toMatchObject({
+      modules: [{ answers: { HIP: { value: false, called: false, constexpr: false } } }],
+    });
     expect(unused).toEqual([{ name: 'HIPS', near: 'HIP' }]);
+  });
+
+  it('says which answers are for constants, and which for functions', async () => {
+    await writeKernel(
+      'import torch',
+      'V = tl.constexpr(torch.size) if torch.flag else 1',
+      'W = int(torch.size)',
+      'def limit(): return torch.limit',
+      '@triton.jit',
+      'def f(x): tl.store(x, V + W + limit())',
+    );
+    const one = ['int', '1'] as const;
+    const globals = { V: one, 'k.py:W': one, 'limit()': one };
+    const { code } = await read('k.py', { globals });
+    const value = 1;
+    expect(code).toMatchObject({
+      modules: [
+        {
+          answers: {
+            V: { value, called: false, constexpr: true },
+            W: { value, called: false, constexpr: false },
+            limit: { value, called: true, constexpr: false },
+          },
+        },
+      ],
+    });
+  });
+
+  it('takes answers for what it reads from modules that are not imported', async () => {
+    await writeKernel(
+      'import torch',
+      'from torch import version as v',
+      'V = tl.constexpr(2 if torch.version.hip is None else torch.cuda.count() + v.limit(3))',
+      '@triton.jit',
+      'def f(x): tl.store(x, V)',
+    );
+    const globals = {
+      'torch.version.hip': ['none', ''],
+      'torch.cuda.count()': ['int', '8'],
+      'torch.version.limit': ['dtype', 'int8'],
+    } as const;
+    expect((await sliceOf({ globals }))['k.py']).toEqual([
+      'import triton',
+      'import triton.language as tl',
+      "torch = _aot_stand_in('torch', {'version.hip': None, 'cuda.count()': 8})",
+      "v = _aot_stand_in('torch.version', {'limit': 'tl.int8'})",
+      'V = tl.constexpr(2 if torch.version.hip is None else torch.cuda.count() + v.limit(3))',
+      '@triton.jit',
+      'def f(x): tl.store(x, V)',
+    ]);
+    expect((await read('k.py', { globals })).unused).toEqual([]);
   });
 
   it('computes the configs of @triton.autotune, if they are wanted', async () => {
@@ -669,207 +805,17 @@ def other(x):
       '@triton.autotune(CONFIGS, key=[], prune_configs_by={"early_config_prune": print})',
       '@triton.jit',
       'def f(x, A: tl.constexpr): pass',
+      'CONFIGS.append(triton.Config({"A": 3}))',
     );
     expect((await read('k.py')).configs).toBeUndefined();
     const { configs, notes } = await read('k.py', { configs: true });
+    // What changes them after the function is defined comes too late.
+    expect(configs?.modules[0]?.text).not.toContain('append');
     expect(configs).toMatchObject({
       expression: expect.stringContaining('CONFIGS'),
       modules: [{ text: expect.stringContaining('for a in (1, 2)') }],
     });
     expectGolden(notes.map(({ file, line, message }) => `${file}:${line}: ${message}`).join('\n'));
-  });
-
-  const LIB = 'import triton\n@triton.jit\ndef helper(x): return x\n';
-  const CALLS = ['@triton.jit', 'def f(x): tl.store(x, helper(x))'];
-  it.each<[what: string, lines: readonly string[]]>([
-    [
-      'a relative import that is missing, in a try',
-      [
-        'try:',
-        '  from .missing import helper',
-        'except ImportError:',
-        '  from .lib import helper',
-        ...CALLS,
-      ],
-    ],
-    [
-      'a module of a package of the project that is missing, in a try',
-      [
-        'try:',
-        '  from pkg.missing import helper',
-        'except ImportError:',
-        '  from pkg.lib import helper',
-        ...CALLS,
-      ],
-    ],
-    [
-      'a module in a try',
-      [
-        'try:',
-        '  from . import lib',
-        'except ImportError:',
-        '  lib = None',
-        '@triton.jit',
-        'def f(x): tl.store(x, lib.helper(x))',
-      ],
-    ],
-    ['a module of the project that is missing', ['from pkg.missing import helper', ...CALLS]],
-    [
-      'an environment variable in brackets whose name is computed',
-      [
-        'import os',
-        'NAME = "A" + "B"',
-        'V = tl.constexpr(os.environ[NAME])',
-        '@triton.jit',
-        'def f(x): tl.store(x, V)',
-      ],
-    ],
-    [
-      'an environment variable whose name is computed, if it is set',
-      [
-        'import os',
-        'NAME = "A" + "B"',
-        'V = tl.constexpr(NAME in os.environ)',
-        '@triton.jit',
-        'def f(x): tl.store(x, V)',
-      ],
-    ],
-    [
-      'a function that may not be called and reads what is unknown',
-      [
-        'import torch',
-        'size = lambda: torch.size',
-        'V = tl.constexpr(2 if size is None else 3)',
-        '@triton.jit',
-        'def f(x): tl.store(x, V)',
-      ],
-    ],
-    [
-      'a try whose statements run',
-      [
-        'try:',
-        '  from triton.language.extra import libdevice',
-        '  V = tl.constexpr(len(libdevice.__name__))',
-        'except ImportError:',
-        '  V = tl.constexpr(0)',
-        '@triton.jit',
-        'def f(x): tl.store(x, V)',
-      ],
-    ],
-    [
-      'a finally after an import that fails, below a condition',
-      [
-        'import torch',
-        'V = tl.constexpr(1)',
-        'if torch.flag:',
-        '  try:',
-        '    from .missing import other',
-        '  except ImportError:',
-        '    pass',
-        '  finally:',
-        '    V = tl.constexpr(2)',
-        '@triton.jit',
-        'def f(x): tl.store(x, V)',
-      ],
-    ],
-    ['a relative import that is missing', ['from .missing import helper', ...CALLS]],
-    ['a name of no module', ['from elsewhere import *', ...CALLS]],
-    [
-      'a decorator that is made from @triton.jit',
-      ['def made(jit): return jit', 'jit = made(triton.jit)', '@jit', 'def f(x): pass'],
-    ],
-    [
-      'an environment variable whose name is computed',
-      [
-        'import os',
-        'NAME = "A" + "B"',
-        'V = tl.constexpr(os.getenv(NAME))',
-        '@triton.jit',
-        'def f(x): tl.store(x, V)',
-      ],
-    ],
-    [
-      'handlers of exceptions',
-      [
-        'ERRORS = (ValueError, TypeError)',
-        'try:',
-        '  V = tl.constexpr(int("4"))',
-        'except ERRORS:',
-        '  V = tl.constexpr(2)',
-        'except:',
-        '  V = tl.constexpr(1)',
-        '@triton.jit',
-        'def f(x): tl.store(x, V)',
-      ],
-    ],
-    [
-      'the same import of Triton in two places',
-      [
-        'import torch',
-        'if torch.cuda.is_available():',
-        '  from triton.language import math as m',
-        'else:',
-        '  from triton.language import math as m',
-        '@triton.jit',
-        'def f(x): tl.store(x, m.exp(x))',
-      ],
-    ],
-    [
-      'different imports of Triton in two places',
-      [
-        'import torch',
-        'if torch.cuda.is_available():',
-        '  from triton.language import math as m',
-        'else:',
-        '  from triton.language.extra import libdevice as m',
-        '@triton.jit',
-        'def f(x): tl.store(x, m.exp(x))',
-      ],
-    ],
-    [
-      'an unknown name of the symbol',
-      ['import torch', '@triton.jit(repr=torch.name, noinline=True)', 'def f(x): pass'],
-    ],
-    [
-      'an unknown argument of @triton.jit',
-      ['import torch', '@triton.jit(do_not_specialize=torch.names)', 'def f(x): pass'],
-    ],
-    [
-      'an unknown default of the kernel',
-      ['import torch', '@triton.jit', 'def f(x, n=torch.size): pass'],
-    ],
-    [
-      'an unknown default of a helper',
-      ['import torch', '@triton.jit', 'def helper(x, n=torch.size): return x', ...CALLS],
-    ],
-    [
-      'a name of the module that the kernel sets from itself',
-      [
-        'scale = tl.constexpr(2)',
-        '@triton.jit',
-        'def f(x):',
-        '  scale = scale * 2',
-        '  tl.store(x, scale)',
-      ],
-    ],
-  ])('with %s', async (_what, lines) => {
-    const imports = ['import triton', 'import triton.language as tl'];
-    await write({
-      'pkg/__init__.py': '',
-      'pkg/lib.py': LIB,
-      'pkg/k.py': [...imports, ...lines].join('\n'),
-    });
-    const source = await inspect('pkg/k.py');
-    if ('error' in source) {
-      expectGolden(`${source.error.line}: ${source.error.message}\n${source.error.hint}`);
-      return;
-    }
-    const { code, notes } = source;
-    if (code.kind !== 'slice') throw new Error('not a slice');
-    const modules = code.modules.map(({ path, text }) => `${path}\n${text.trim()}`);
-    expectGolden(
-      [...modules, ...notes.map(({ line, message }) => `${line}: ${message}`)].join('\n'),
-    );
   });
 
   it('leaves out decorators that are not Triton’s, with a note', async () => {

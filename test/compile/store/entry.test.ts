@@ -59,6 +59,14 @@ describe('an entry', () => {
       expect(decodeEntry(BYTES, HASH, encodeEntry(BYTES, HASH, bytes))).toEqual(bytes);
   });
 
+  it('is none if it is damaged, or that of another hash or kind', () => {
+    const content = encodeEntry(BYTES, HASH, Uint8Array.of(1, 2, 3));
+    expect(decodeEntry(BYTES, sha256('two'), content)).toBeUndefined();
+    expect(decodeEntry({ ...BYTES, name: 'hints' }, HASH, content)).toBeUndefined();
+    content[content.length - 1] = 4;
+    expect(decodeEntry(BYTES, HASH, content)).toBeUndefined();
+  });
+
   it.each(['', '{}', '{"hash":1}', '{"hash":'])('without a line end after %j is none', (head) => {
     const content = Buffer.from(`${sha256(head)}\n${head}`);
     expect(decodeEntry(BYTES, HASH, content)).toBeUndefined();
@@ -70,13 +78,14 @@ describe('the file of an entry', () => {
 
   it('is read, and its time of use is recorded if that is older than a day', async () => {
     const file = join(folder, 'used');
-    await writeFile(file, 'content');
+    const text = 'content'.repeat(1000);
+    await writeFile(file, text);
     const used = new Date('2026-01-01T00:00:00Z');
     await utimes(file, used, used);
-    expect(String(await readEntryFile(file, used.getTime() + DAY))).toBe('content');
+    expect(String(await readEntryFile(file, used.getTime() + DAY))).toBe(text);
     expect((await stat(file)).mtimeMs).toBe(used.getTime());
     const later = used.getTime() + DAY + 1000;
-    expect(String(await readEntryFile(file, later))).toBe('content');
+    expect(String(await readEntryFile(file, later))).toBe(text);
     expect((await stat(file)).mtimeMs).toBe(later);
   });
 

@@ -57,11 +57,11 @@ class Files:
     def only_defines(self, file: Path, name: str) -> bool:
         """True if a name is that of a function or a class of the file, and certainly nothing else."""
         outline = self._outline(file)
-        if outline is None or name not in outline:
+        if outline is None:
             return False
         word = re.escape(name)
         definitions = re.findall(rf"^(?:async[ \t]+)?(?:def|class)[ \t]+{word}\b", outline, re.M)
-        return 0 < len(definitions) == len(re.findall(rf"\b{word}\b", outline))
+        return bool(definitions) and len(definitions) == len(re.findall(rf"\b{word}\b", outline))
 
     def has_stars(self, file: Path) -> bool:
         """True if the file may have an `import *`."""

@@ -3,7 +3,7 @@
 import ast
 from typing import Optional
 
-from .modules import Module, is_changed
+from .modules import Module
 from .names import argument_of, chain_of
 
 OPERATORS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%"}
@@ -50,8 +50,8 @@ def read_value(parameter: str, node: ast.expr, module: Module, slicer) -> dict:
 def follow(node: Optional[ast.expr], module: Module, slicer) -> tuple:
     """Follows a name to the function or the value that it stands for."""
     if isinstance(node, ast.Name):
-        found = slicer.definition(module, node.id)
-        if found is not None and not is_changed(found[0], node.id):
+        found = slicer.constant(module, node.id)
+        if found is not None:
             statement = found[1].node
             if isinstance(statement, ast.FunctionDef):
                 return found[0], statement
@@ -163,19 +163,19 @@ class Translation:
 
     def _unrolled(self, node: ast.expr, name: str) -> str:
         """`all` and `any` over a list that is written out."""
-        parts = node.elts if isinstance(node, (ast.List, ast.Tuple)) else None
-        if isinstance(node, (ast.GeneratorExp, ast.ListComp)) and len(node.generators) == 1:
+        texts = []
+        if isinstance(node, (ast.List, ast.Tuple)):
+            texts = [self.condition(part) for part in node.elts]
+        elif isinstance(node, (ast.GeneratorExp, ast.ListComp)) and len(node.generators) == 1:
             loop = node.generators[0]
             if isinstance(loop.iter, (ast.List, ast.Tuple)) and isinstance(loop.target, ast.Name) and not loop.ifs:
-                texts = []
                 for element in loop.iter.elts:
                     self._bound[loop.target.id] = element
                     texts.append(self.condition(node.elt))
-                del self._bound[loop.target.id]
-                return joined(texts, name == "all")
-        if not parts:
+                self._bound.pop(loop.target.id, None)
+        if not texts:
             raise NoTranslation
-        return joined([self.condition(part) for part in parts], name == "all")
+        return joined(texts, name == "all")
 
     def _constant(self, node: ast.expr) -> int:
         if isinstance(node, ast.Name):

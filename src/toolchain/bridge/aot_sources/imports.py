@@ -69,9 +69,10 @@ def may_start(content: bytes, place: int) -> bool:
     """True if a statement may start at a place of a text: it is the first in its line, or follows another one. Also in
     comments and in quotes."""
     place -= 1
-    while place >= 0 and content[place] in b" \t\f":
+    # Before the first byte this reads the last one, which ends a line too.
+    while content[place] in b" \t\f":
         place -= 1
-    return place < 0 or content[place] in b"\n;:"
+    return content[place] in b"\n;:"
 
 
 def imports_in(nodes) -> Iterator[tuple]:

@@ -5,7 +5,7 @@ import contextlib
 from typing import Optional
 
 from .heuristics import read_heuristics
-from .modules import Leaf, Module, is_changed
+from .modules import Leaf, Module
 from .names import argument_of, chain_of
 from .slicing import Slicer
 
@@ -133,8 +133,8 @@ def read_whole(node: ast.expr) -> Optional[int]:
 
 def resolved(node: Optional[ast.expr], module: Module, slicer: Slicer) -> Optional[ast.expr]:
     """Follows a name to the literal that the same module assigns to it once and never changes."""
-    if isinstance(node, ast.Name) and not is_changed(module, node.id) and node.id not in slicer.part(module).answers:
-        found = slicer.definition(module, node.id)
+    if isinstance(node, ast.Name) and node.id not in slicer.part(module).answers:
+        found = slicer.constant(module, node.id)
         if found is not None and found[0] is module and not found[1].branches and isinstance(found[1].node, (ast.Assign, ast.AnnAssign)):
             value = found[1].node.value
             if isinstance(value, ast.Call) and len(value.args) == 1 and chain_of(value.func)[-1:] == ("constexpr",):

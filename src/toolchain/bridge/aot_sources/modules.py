@@ -237,8 +237,9 @@ def leaves_of(body: list, branches: tuple) -> Iterator[Leaf]:
 
 
 def is_changed(module: Module, name: str) -> bool:
-    """True if the value of a name may change after the statement that binds it."""
-    return name in module.setters or name in module.callers or len(module.binders.get(name, [])) > 1
+    """True if a statement may change the value of a name, also through other names of it."""
+    names = {name, *module.aliases.get(name, [])}
+    return not names.isdisjoint(module.setters) or not names.isdisjoint(module.callers)
 
 
 def is_crowded(node: Union[ast.If, ast.Try]) -> bool:

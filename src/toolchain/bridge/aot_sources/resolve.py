@@ -4,7 +4,7 @@ import ast
 from pathlib import Path
 from typing import Iterator, Optional
 
-from .modules import Branch, Leaf, Module, Project, bound_name
+from .modules import Branch, Leaf, Module, Project, bound_name, is_changed
 from .names import chain_of, is_builtin
 
 # Modules of the standard library whose values depend on nothing outside the program.
@@ -97,12 +97,21 @@ class Resolver:
             return self.definition(module, node.value.id, seen | {(module, name)})
         if isinstance(node, ast.ImportFrom):
             target, attribute = self.target(module, node, alias_of(node, name))
-            if isinstance(target, Path) and attribute:
+            if isinstance(target, Path):
                 found, names = self.descend(target, [attribute])
                 if found is not None and len(names) == 1:
                     return self.definition(found, attribute, seen | {(module, name)})
             return None
         return module, leaves[0]
+
+    def constant(self, module: Module, name: str):
+        """As `definition`, but None if another statement may change the value."""
+        found = self.definition(module, name)
+        if found is None:
+            return None
+        place, leaf = found
+        names = [(module, name), *((place, each) for each, leaves in place.binders.items() if leaf in leaves)]
+        return None if any(is_changed(*each) for each in names) else found
 
     def binds(self, module: Module, name: str, seen: frozenset = frozenset()) -> bool:
         if name in module.binders:
@@ -150,7 +159,7 @@ class Resolver:
     def choose(self, module: Module, name: str, leaves: list) -> list:
         """Prefers Triton where a name can also be a stand-in for it: the kernel is compiled by Triton."""
         tritons = [leaf for leaf in leaves if self._is_tritons(module, leaf, name)]
-        if len(tritons) > 1 and len({ast.dump(with_alias(leaf.node, alias_of(leaf.node, name))) for leaf in tritons}) == 1:
+        if len({ast.dump(with_alias(leaf.node, alias_of(leaf.node, name))) for leaf in tritons}) == 1:
             tritons = tritons[:1]
         if not tritons and len(leaves) > 1 and all(is_function(leaf.node) for leaf in leaves):
             tritons = [leaf for leaf in leaves if self.is_kernel(module, leaf)]

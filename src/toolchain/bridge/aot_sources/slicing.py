@@ -136,7 +136,7 @@ class Slicer(Resolver):
         if isinstance(node, (ast.Assign, ast.AnnAssign)):
             via = (*path, Via(name, module, leaf, self._is_simple(module, node)))
         if isinstance(node, ast.AnnAssign):
-            self._take_annotation(module, node.annotation, certain, path)
+            self._take_annotation(module, node.annotation, path)
         if isinstance(node, ast.ClassDef):
             self._drop_annotations(module, node)
         for each in reads([node], certain):
@@ -158,7 +158,7 @@ class Slicer(Resolver):
             key = (branch.node, branch.block, branch.handler)
             if isinstance(branch.node, ast.Try):
                 outcome = self.try_outcome(module, branch.node)
-                if preferred and outcome != "runs":
+                if preferred:
                     outcome = "succeeds"
                 if outcome == "succeeds" or (outcome == "fails" and branch.block == "handlers"):
                     if branch.block == "handlers" and outcome == "succeeds" and not preferred:
@@ -188,16 +188,14 @@ class Slicer(Resolver):
         for leaf in module.leaves:
             if not any(branch.node is node and branch.block == "body" for branch in leaf.branches):
                 continue
-            part = self.part(module)
-            if leaf in part.leaves:
-                continue
             if isinstance(leaf.node, (ast.Import, ast.ImportFrom)):
                 for alias in leaf.node.names:
-                    if alias.name != "*":
-                        bound = alias.asname or alias.name.partition(".")[0]
+                    # An `import *` of a local module, which exists, cannot fail.
+                    if alias.name != "*" or isinstance(self.target(module, leaf.node, alias)[0], str):
+                        bound = bound_name(leaf.node, alias)
                         self._take_import(module, leaf, Read((bound,), leaf.line, False), path, False)
                 continue
-            part.leaves.add(leaf)
+            self.part(module).leaves.add(leaf)
             if isinstance(leaf.node, ast.FunctionDef):
                 self._take_function(module, leaf, False, path)
             else:
@@ -264,8 +262,7 @@ class Slicer(Resolver):
             if call != "(…)" and dotted + call in self.answers:
                 self.used_answers.add(dotted + call)
                 stand_in = self.part(module).imported.setdefault(leaf, {}).setdefault(name, StandIn(whole, {}))
-                if isinstance(stand_in, StandIn):
-                    stand_in.values[".".join(rest) + call] = self.answers[dotted + call]
+                stand_in.values[".".join(rest) + call] = self.answers[dotted + call]
                 self.part(module).leaves.add(leaf)
                 return
         if is_known(dotted):
@@ -289,11 +286,10 @@ class Slicer(Resolver):
         if leaf not in part.decorators:
             part.decorators[leaf] = self._decorators(module, node)
         for text, decorator in part.decorators[leaf]:
-            if text == JIT:
-                continue
-            kept = decorator if text is None else ast.parse(text[1:], mode="eval").body
-            for each in reads([kept], certain):
-                self.need(module, each, path)
+            if text != JIT:
+                kept = decorator if text is None else ast.increment_lineno(ast.parse(text[1:], mode="eval").body, decorator.lineno - 1)
+                for each in reads([kept], certain):
+                    self.need(module, each, path)
         for default in [each for each in [*node.args.defaults, *node.args.kw_defaults] if each is not None]:
             if leaf is self.kernel and self.is_unknown(module, default):
                 # Every argument of the kernel itself is given.
@@ -331,9 +327,9 @@ class Slicer(Resolver):
         for each in nodes_of(node):
             for annotation in (getattr(each, "annotation", None), getattr(each, "returns", None)):
                 if isinstance(annotation, ast.expr):
-                    self._take_annotation(module, annotation, False, ())
+                    self._take_annotation(module, annotation, ())
 
-    def _take_annotation(self, module: Module, annotation: ast.expr, certain: bool, path: tuple) -> None:
+    def _take_annotation(self, module: Module, annotation: ast.expr, path: tuple) -> None:
         """Takes an annotation that Triton can read; drops one that names something unknown."""
         wanted = list(reads([annotation]))
         if all(self.origin(module, each.chain) for each in wanted):
@@ -371,7 +367,7 @@ class Slicer(Resolver):
                 self.notes.append((module, keyword.value.lineno, f"ignoring `repr` of @triton.jit: {text}"))
                 continue
             kept.append(keyword)
-        if len(kept) == len(decorator.keywords):
+        if kept == decorator.keywords:
             return None
         return f"@{ast.unparse(ast.Call(decorator.func, decorator.args, kept))}"
 

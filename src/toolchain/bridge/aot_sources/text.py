@@ -36,14 +36,13 @@ def canonical(text: str) -> str:
             starts.append(token.start[0])
         elif kind.endswith("STRING_END"):
             kept.update(range(starts.pop(), token.end[0]))
-        elif kind == "STRING":
-            # All lines but the last end inside the string.
+        else:
+            # All lines of a string but the last end inside it. No other token has several.
             kept.update(range(token.start[0], token.end[0]))
-    inside = {row + 1 for row in kept}
     result = []
     for row, line in enumerate(lines, start=1):
         text = line if row in kept else line.rstrip()
-        if text or row in kept or row in inside:
+        if text or row in kept:
             result.append(text)
     return "\n".join(result)
 
@@ -103,7 +102,7 @@ class Printer:
         header = self._module.lines[node.lineno - 1]
         indent = header[: len(header) - len(header.lstrip())]
         if all(blocks.values()):
-            if is_elif(node) and list(blocks) == [("orelse", None)]:
+            if is_elif(node) and ("body", None) not in blocks:
                 self._print(node.orelse, keyword)
                 return
             self._add(node.lineno, f"{indent}{keyword} True:")
@@ -125,10 +124,10 @@ class Printer:
                 continue
             if name == "orelse" and is_elif(node):
                 self._print(rest, "elif")
-                continue
-            before = end if name == "orelse" or not getattr(node, "orelse", []) else node.orelse[-1].end_lineno
-            self._copy(before + 1, first_line(rest[0]) - 1)
-            self._block(rest)
+            else:
+                before = end if name == "orelse" or not getattr(node, "orelse", []) else node.orelse[-1].end_lineno
+                self._copy(before + 1, first_line(rest[0]) - 1)
+                self._block(rest)
 
     def _block(self, body: list) -> None:
         before = len(self._lines)
@@ -246,6 +245,7 @@ def bodies(node) -> list:
 def is_crowded(leaf: Leaf, module: Module) -> bool:
     """True if a statement shares its lines with another one, as in `a = 1; b = 2`."""
     node = leaf.node
-    before = module.lines[leaf.line - 1].encode()[: node.col_offset]
-    after = module.lines[node.end_lineno - 1].encode()[node.end_col_offset :].strip()
-    return bool(before.strip()) and leaf.line == node.lineno and node.lineno == node.end_lineno or after.startswith(b";") and node.lineno == node.end_lineno
+    if node.lineno != node.end_lineno:
+        return False
+    line = module.lines[node.lineno - 1].encode()
+    return bool(line[: node.col_offset].strip()) or line[node.end_col_offset :].strip().startswith(b";")
