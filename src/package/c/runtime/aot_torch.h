@@ -256,7 +256,7 @@ static inline void aot_torch_call(const struct aot_operation *operation, aot_tor
         else if (tensors[i].handle != NULL) (void)aot_torch.free(tensors[i].handle);
     }
     /* This throws a C++ exception, which is a RuntimeError in Python. */
-    if (status != 0) aot_torch.check(false, operation->name, __FILE__, __LINE__, message);
+    if (status != 0) aot_torch.check(false, operation->name, "aot_torch.h", __LINE__, message);
 }
 
 /*
@@ -269,7 +269,7 @@ static inline int aot_torch_register(const char *part, const char *name, aot_tor
     int i;
     if (aot_torch_find() != 0) return -1;
     for (i = 0; i < 2; i++) {
-        if (aot_torch.library(part, keys[i], __FILE__, __LINE__, &library) != 0) return -1;
+        if (aot_torch.library(part, keys[i], "aot_torch.h", __LINE__, &library) != 0) return -1;
         if ((aot_torch.implement_for == NULL ? aot_torch.implement(library, name, kernel)
                                              : aot_torch.implement_for(library, name, kernel, AOT_TORCH_VERSION)) != 0) {
             return -1;
