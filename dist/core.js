@@ -12156,7 +12156,8 @@ function readTensor(launch, { name, type }, problems) {
 			strides: buffer.strides && translateAll(buffer.strides)
 		}],
 		role: buffer.role,
-		isReadLater: false
+		isReadLater: false,
+		isDescribed: type.kind === "tensor"
 	};
 }
 /** The operator's name of a tensor. Two kernels never share scratch memory. */
@@ -12171,6 +12172,7 @@ function join$2(known, later, { kernel }, problems) {
 		return;
 	}
 	known.layouts.push(...later.layouts);
+	known.isDescribed &&= later.isDescribed;
 	if (known.role === "out" && later.role !== "out") known.isReadLater = true;
 	if (known.role === "in" && later.role !== "in") known.role = "inout";
 }
@@ -12450,11 +12452,26 @@ function argumentOf(launch, { name: own, type }, spec, scope, problems) {
 		name
 	};
 }
-function resolveLayout({ element, layouts: [layout] }, { formula }) {
+function resolveLayout({ name: tensor, element, role, isDescribed, layouts: [layout] }, { formula }) {
+	const { shape = [], strides } = layout ?? {};
+	const own = shape.map((_size, axis) => axis === shape.length - 1 ? {
+		kind: "integer",
+		value: 1n,
+		offset: 0
+	} : {
+		kind: "name",
+		name: formatAxis({
+			tensor,
+			property: "stride",
+			axis
+		}),
+		offset: 0
+	});
+	const isFree = isDescribed && (role === "in" || role === "inout");
 	return {
 		element,
-		shape: (layout?.shape ?? []).map(formula),
-		strides: layout?.strides?.map(formula)
+		shape: shape.map(formula),
+		strides: (isFree ? own : strides)?.map(formula)
 	};
 }
 /** Conditions for which later kernels' descriptions of a tensor are those of the first. */
