@@ -292,6 +292,8 @@ def errors_name_operator_and_argument():
     )
     if CODE == "C":
         raises(RuntimeError, "x has dtype complex64", lambda: nn.softmax(x.to(torch.complex64)))
+        bits = torch.empty(3, 4, dtype=torch.bits8)
+        raises(RuntimeError, "x has dtype (none of DLPack's); expected", lambda: nn.softmax(bits))
         raises(other, "block_sums: ", lambda: nn.block_sums(x[0], 0))
     torch.testing.assert_close(nn.softmax(x), torch.softmax(x, 1))
 

@@ -302,6 +302,10 @@ AOT_COLD void aot_append_type(struct aot_text *to, struct aot_dl_type type) {
     const char *name = NULL;
     int bits = 0;
     size_t i;
+    if (type.lanes == 0) {
+        aot_append(to, "(none of DLPack's)");
+        return;
+    }
     for (i = 0; i < sizeof known / sizeof *known; i++) {
         if (known[i].code != type.code || (known[i].bits != 0 && known[i].bits != type.bits)) continue;
         name = known[i].name;

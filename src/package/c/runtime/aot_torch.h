@@ -155,9 +155,11 @@ static inline int aot_torch_read(const struct aot_call *call, int32_t index, str
                        aot_torch.device_index(handle, &to->device.id);
     if (failed) return aot_raise(call, "RuntimeError", "%s has no memory", aot_name(call, index));
     to->ndim = (int32_t)axes;
-    to->type.code = type >= 0 && type < 64 ? aot_torch_elements[type].code : 0;
-    to->type.bits = type >= 0 && type < 64 ? aot_torch_elements[type].bits : 0;
-    to->type.lanes = 1;
+    if (type >= 0 && type < 64) {
+        to->type.code = aot_torch_elements[type].code;
+        to->type.bits = aot_torch_elements[type].bits;
+    }
+    to->type.lanes = to->type.bits == 0 ? 0 : 1; /* 0: a type that no operator has */
     to->device.type = device == aot_torch.cuda() ? AOT_DEVICE_CUDA : device == aot_torch.cpu() ? AOT_DEVICE_CPU : -device;
     to->byte_offset = 0;
     return 0;
