@@ -96,6 +96,7 @@ void assign(void) { convention = same; }
 
 /** Loads the library as Python programs do, and prints the errors of calls with NumPy's arrays. */
 const PROGRAM = `
+import ctypes
 import sys
 import numpy as np
 import tvm_ffi
@@ -115,6 +116,8 @@ call(x, y)
 call(x, None)
 call(1.5, y)
 call()
+register = ctypes.CDLL(sys.argv[1]).aot_torch_register_softmax
+print('registered without PyTorch:', register(b'nn', b'softmax') == 0)
 `;
 
 describe('operators', () => {

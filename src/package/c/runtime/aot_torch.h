@@ -207,7 +207,7 @@ AOT_COLD int aot_torch_refuse_gradients(const struct aot_call *call) {
                      operation->name);
 }
 
-/* Checks a call, launches its kernels, and tells PyTorch which tensors changed. */
+/* Checks a call, launches its kernels, and raises the versions of the tensors that changed. */
 static inline int aot_torch_run(struct aot_call *call) {
     const struct aot_operation *operation = call->operation;
     int32_t i;
