@@ -3350,6 +3350,7 @@ async function buildOperatorLibrary(pkg, settings, context) {
 	const flags = [
 		"-DAOT_DYNAMIC_DRIVER",
 		"-fvisibility=hidden",
+		"-fexceptions",
 		"-include",
 		older
 	];
@@ -3716,7 +3717,7 @@ function dtypeName(element) {
 	return DTYPES[element];
 }
 /** Names that the generated module uses. */
-const RESERVED = new Set(`bool ctx float int library lost_gradients no_gradients refuse_gradients str torch Tensor wrong_axes wrong_dtypes wrong_size`.split(" "));
+const RESERVED = new Set(`bool changed_gradients ctx float int library lost_gradients no_gradients register str torch Tensor wrong_axes wrong_dtypes wrong_size`.split(" "));
 /** Gives names that Python and the generated module allow, each to one thing. */
 var PythonNames = class {
 	#taken = /* @__PURE__ */ new Set();
@@ -4168,9 +4169,9 @@ function agreementLines(named, { implementation }) {
 }
 // src/package/wheel/torch-module.ts
 /**
-* Writes the module that registers operators with PyTorch, as `torch.ops.NAMESPACE.NAME`. It uses
-* `Library.define` and `Library.impl`, whose calls take half the time of `custom_op`. Each operator has
-* a second one without gradients: `register_autograd` puts Python code before every call.
+* Writes the module that registers operators with PyTorch, as `torch.ops.NAMESPACE.NAME`. Their code is
+* the library's, without Python in a call, or Python for a PyTorch that lacks the functions for that.
+* Each operator has a second one with gradients: `register_autograd` puts Python before every call.
 */
 function torchModule(operators, namespace, heading) {
 	return [
@@ -4186,14 +4187,14 @@ import torch
 from torch import Tensor
 
 from ._checks import (
+    changed_gradients,
     lost_gradients,
     no_gradients,
-    refuse_gradients,
     wrong_axes,
     wrong_dtypes,
     wrong_size,
 )
-from ._library import library
+from ._library import library, register
 
 if not hasattr(torch.library, "register_autograd"):
     raise ImportError(
@@ -4210,24 +4211,30 @@ _TAGS = (
 )
 
 
-def _define(schema, run, fake):
-    name = schema[: schema.index("(")]
-    _library.define(schema, tags=_TAGS)
-    _library.impl(name, run, "CUDA")
-    # The library refuses these tensors, and says where they must be.
-    _library.impl(name, run, "CPU")
+def _define(operator, schema, run, fake, end=""):
+    name = operator + end
+    _library.define(name + schema, tags=_TAGS)
+    if not register(operator, _NAMESPACE, name):
+        _library.impl(name, run, "CUDA")
+        # The library refuses these tensors, and says where they must be.
+        _library.impl(name, run, "CPU")
     torch.library.register_fake(f"{_NAMESPACE}::{name}", fake, lib=_library)
     return getattr(getattr(torch.ops, _NAMESPACE), name).default
 
 
-def _define_pair(schema, run, fake, gradients, save):
-    operator = _define(schema, run, fake)
-    name = schema[: schema.index("(")]
-    torch.library.register_autograd(
-        f"{_NAMESPACE}::{name}", gradients, setup_context=save, lib=_library
-    )
+def _define_pair(operator, schema, run, fake, gradients, save):
+    def plain_fake(*args):
+        if torch.is_grad_enabled() and any(getattr(each, "requires_grad", False) for each in args):
+            raise lost_gradients(operator)
+        return fake(*args)
+
     # Calls take less time where no gradient is wanted.
-    return operator, _define(schema.replace("(", "_no_grad(", 1), run, fake)
+    plain = _define(operator, schema, run, plain_fake)
+    both = _define(operator, schema, run, fake, "_with_grad")
+    torch.library.register_autograd(
+        f"{_NAMESPACE}::{operator}_with_grad", gradients, setup_context=save, lib=_library
+    )
+    return plain, both
 `;
 }
 function operatorText(operator, all) {
@@ -4258,7 +4265,7 @@ function runBody(named) {
 	const changed = changedTensors(named);
 	const returned = outputs.join(", ");
 	return [
-		...changed.length > 0 ? [refuseText(named)] : [`if ${wantsGradient(named)}:`, `    raise lost_gradients("${name}", f"{_NAMESPACE}.${name}")`],
+		...refusal(named, changed.length > 0 ? "changed_gradients" : "lost_gradients"),
 		`${returned === "" ? "" : `${returned} = `}_${name}_outputs(${[...tensors, ...scalars].join(", ")})`,
 		`_${name}_call(${[
 			...tensors,
@@ -4272,24 +4279,25 @@ function runBody(named) {
 function changedTensors({ operator, tensors }) {
 	return tensors.filter((_each, at) => operator.tensors[at]?.role === "inout");
 }
-/** An operator that changes tensors has no gradients, and must not hide that. */
-function refuseText({ operator, tensors }) {
-	return `refuse_gradients("${operator.name}", ${tensors.join(", ")})`;
+/** Refuses calls whose gradients would be lost. */
+function refusal(named, error) {
+	return [`if ${wantsGradient(named)}:`, `    raise ${error}("${named.operator.name}")`];
 }
-/** Registers the functions of an operator, and of the one without gradients. */
+/** Registers the functions of an operator, and of the one with gradients. */
 function registration(named, fake) {
 	const { name, backward } = named.operator;
 	const isPlain = changedTensors(named).length > 0;
 	const gradients = backward === void 0 ? [`*no_gradients("${name}")`] : [`_${name}_gradients`, `_${name}_save`];
 	const given = [
+		JSON.stringify(name),
 		JSON.stringify(schemaText(named)),
 		`_${name}_run`,
 		`_${name}_${fake}`,
 		...isPlain ? [] : gradients
 	];
-	return `${isPlain ? `_${name}_op = _define(` : `_${name}_op, _${name}_no_grad_op = _define_pair(`}\n${given.map((each) => `    ${each},\n`).join("")})`;
+	return `${isPlain ? `_${name}_op = _define(` : `_${name}_op, _${name}_with_grad_op = _define_pair(`}\n${given.map((each) => `    ${each},\n`).join("")})`;
 }
-/** Source: "The schema" in the documentation of torch.library. */
+/** The arguments and results of a schema. Source: "The schema" in the documentation of torch.library. */
 function schemaText({ operator, tensors, scalars, outputs }) {
 	const types = {
 		int: "SymInt",
@@ -4299,17 +4307,17 @@ function schemaText({ operator, tensors, scalars, outputs }) {
 	const marks = operator.tensors.map(({ role }, at) => role === "inout" ? `(${String.fromCodePoint("a".charCodeAt(0) + at)}!)` : "");
 	const inputs = [...tensors.map((name, at) => `Tensor${marks[at]} ${name}`), ...operator.scalars.map((scalar, at) => `${types[scalar.kind]} ${scalars[at]}${defaultText(scalar)}`)];
 	const returned = outputs.map(() => "Tensor").join(", ");
-	return `${operator.name}(${inputs.join(", ")}) -> ${outputs.length === 1 ? returned : `(${returned})`}`;
+	return `(${inputs.join(", ")}) -> ${outputs.length === 1 ? returned : `(${returned})`}`;
 }
 /** Writes the function that programs call. */
 function publicFunction(named) {
 	const { operator, tensors, scalars, outputs } = named;
 	const { name } = operator;
 	const call = [...tensors, ...scalars].join(", ");
-	const body = changedTensors(named).length > 0 ? [refuseText(named), `return _${name}_op(${call})`] : [
+	const body = changedTensors(named).length > 0 ? [...refusal(named, "changed_gradients"), `return _${name}_op(${call})`] : [
 		`if ${wantsGradient(named)}:`,
-		`    return _${name}_op(${call})`,
-		`return _${name}_no_grad_op(${call})`
+		`    return _${name}_with_grad_op(${call})`,
+		`return _${name}_op(${call})`
 	];
 	return pythonFunction(publicHead(named), [
 		`"""${outputs.length === 0 ? "Returns nothing." : `Returns ${outputs.join(", ")}.`}`,
@@ -4324,7 +4332,7 @@ const COLUMNS = 100;
 function wantsGradient({ tensors }) {
 	const each = tensors.map((tensor) => `${tensor}.requires_grad`);
 	const text = each.length === 1 ? each.join("") : `(${each.join(" or ")})`;
-	return `torch.is_grad_enabled() and ${text.length <= 60 ? text : `(\n    ${each.join("\n    or ")}\n)`}`;
+	return `${text.length <= 60 ? text : `(\n    ${each.join("\n    or ")}\n)`} and torch.is_grad_enabled()`;
 }
 function publicHead({ operator, tensors, scalars, outputs }) {
 	const parameters = [...tensors.map((name) => `${name}: Tensor`), ...operator.scalars.map((scalar, at) => {

@@ -12002,7 +12002,8 @@ function readTensor(launch, { name, type }, problems) {
 			strides: buffer.strides && translateAll(buffer.strides)
 		}],
 		role: buffer.role,
-		isReadLater: false
+		isReadLater: false,
+		isDescribed: type.kind === "tensor"
 	};
 }
 /** The operator's name of a tensor. Two kernels never share scratch memory. */
@@ -12017,6 +12018,7 @@ function join$2(known, later, { kernel }, problems) {
 		return;
 	}
 	known.layouts.push(...later.layouts);
+	known.isDescribed &&= later.isDescribed;
 	if (known.role === "out" && later.role !== "out") known.isReadLater = true;
 	if (known.role === "in" && later.role !== "in") known.role = "inout";
 }
@@ -12296,11 +12298,26 @@ function argumentOf(launch, { name: own, type }, spec, scope, problems) {
 		name
 	};
 }
-function resolveLayout({ element, layouts: [layout] }, { formula }) {
+function resolveLayout({ name: tensor, element, role, isDescribed, layouts: [layout] }, { formula }) {
+	const { shape = [], strides } = layout ?? {};
+	const own = shape.map((_size, axis) => axis === shape.length - 1 ? {
+		kind: "integer",
+		value: 1n,
+		offset: 0
+	} : {
+		kind: "name",
+		name: formatAxis({
+			tensor,
+			property: "stride",
+			axis
+		}),
+		offset: 0
+	});
+	const isFree = isDescribed && (role === "in" || role === "inout");
 	return {
 		element,
-		shape: (layout?.shape ?? []).map(formula),
-		strides: layout?.strides?.map(formula)
+		shape: shape.map(formula),
+		strides: (isFree ? own : strides)?.map(formula)
 	};
 }
 /** Conditions for which later kernels' descriptions of a tensor are those of the first. */
@@ -15183,8 +15200,9 @@ function launchedKernels(operators, kernels) {
 	return kernels.filter(({ name }) => called.has(name));
 }
 /**
-* Writes the C source of a package's operators: a function for each, in the calling convention of
-* TVM-FFI's stable C ABI. It needs the headers of the package, and aot_ops.h beside it.
+* Writes the C source of a package's operators: a function for each in the calling convention of
+* TVM-FFI's stable C ABI, and one that registers it with PyTorch. It needs the headers of the package,
+* and aot_ops.h and aot_torch.h beside it.
 */
 function writeOperators(owner, operators, kernels) {
 	const called = launchedKernels(operators, kernels);
@@ -15199,10 +15217,11 @@ function writeOperators(owner, operators, kernels) {
 	return `/*
  * The operators of the package ${owner.package} ${owner.version}: functions over tensors that check their arguments
  * and launch kernels, in the calling convention of TVM-FFI's stable C ABI. They take tensors, then outputs, which the
- * caller allocates, then scalars, and return None.
+ * caller allocates, then scalars, and return None. PyTorch calls the same operators through its dispatcher.
  */
 ${called.map(({ name }) => `#include "${owner.package}/${name}.h"\n`).join("")}
 #include "aot_ops.h"
+#include "aot_torch.h"
 
 ${labels.join("")}
 ${functions}${functions === "" ? "" : "\n"}${written.map(({ text }) => text).join("\n")}`;
@@ -15220,11 +15239,12 @@ function writeOperator(operator, kernels) {
 			emitted
 		};
 	});
-	const rows = [...all.map((tensor) => `    {${cMessage(tensor.name)}, AOT_TENSOR, ${tensor.axes}, 0, 0},`), ...scalars.map(writeScalar)];
+	const rows = [...all.map((tensor) => `    {${cMessage(tensor.name)}, AOT_TENSOR, ${tensor.axes}, ${tensor.role === "inout" ? 1 : 0}, 0},`), ...scalars.map(writeScalar)];
 	const required = all.length + scalars.filter((each) => each.default === void 0).length;
 	const facts = [
 		cMessage(name),
 		`aot_arguments_of_${name}`,
+		tensors.length,
 		all.length,
 		required,
 		rows.length,
@@ -15251,6 +15271,20 @@ AOT_OPERATOR int __tvm_ffi_${name}(void *self, const struct aot_any *args, int32
 AOT_OPERATOR int __tvm_ffi_${name}(void *self, const struct aot_any *args, int32_t count, struct aot_any *result) {
     (void)self;
     return aot_call_operation(&aot_operation_${name}, args, count, result);
+}
+
+static void aot_torch_${name}(aot_torch_value *values, uint64_t arguments, uint64_t results) {
+    struct aot_torch_tensor tensors[${all.length}];
+    struct aot_any all[${rows.length}];
+    (void)arguments;
+    (void)results;
+    aot_torch_call(&aot_operation_${name}, values, tensors, all);
+}
+
+AOT_OPERATOR int aot_torch_register_${name}(const char *part, const char *name);
+
+AOT_OPERATOR int aot_torch_register_${name}(const char *part, const char *name) {
+    return aot_torch_register(part, name, aot_torch_${name});
 }
 `,
 		emitted: written.flatMap(({ emitted }) => emitted)
@@ -17113,7 +17147,11 @@ function generatedFiles(facts, images) {
 		return [`src/${kernel.name}.c`, () => writeSource(facts, kernel, own, choice, facts.embed)];
 	}));
 	const others = new Map([
-		...operators.length === 0 ? [] : [[OPERATORS_FILE, writeOperators(facts, operators, kernels)], ["ops/aot_ops.h", runtimeText("aot_ops.h")]],
+		...operators.length === 0 ? [] : [
+			[OPERATORS_FILE, writeOperators(facts, operators, kernels)],
+			["ops/aot_ops.h", runtimeText("aot_ops.h")],
+			["ops/aot_torch.h", runtimeText("aot_torch.h")]
+		],
 		[STUB_FILE, runtimeText("libcuda_stub.c")],
 		...consumeFiles(facts, kernels, launchedKernels(operators, kernels))
 	]);

@@ -80,6 +80,7 @@ export function generatedFiles(
       : ([
           [OPERATORS_FILE, writeOperators(facts, operators, kernels)],
           ['ops/aot_ops.h', runtimeText('aot_ops.h')],
+          ['ops/aot_torch.h', runtimeText('aot_torch.h')],
         ] as const)),
     [STUB_FILE, runtimeText('libcuda_stub.c')],
     ...consumeFiles(facts, kernels, launchedKernels(operators, kernels)),

@@ -126,13 +126,21 @@ function argumentOf(
 }
 
 function resolveLayout(
-  { element, layouts: [layout] }: UsedTensor,
+  { name: tensor, element, role, isDescribed, layouts: [layout] }: UsedTensor,
   { formula }: OperatorScope,
 ): OperatorLayout {
+  const { shape = [], strides } = layout ?? {};
+  // A descriptor can have any strides that are multiples of 16 bytes, but 1 on the innermost axis.
+  const own = shape.map((_size, axis): GridExpression =>
+    axis === shape.length - 1
+      ? { kind: 'integer', value: 1n, offset: 0 }
+      : { kind: 'name', name: formatAxis({ tensor, property: 'stride', axis }), offset: 0 },
+  );
+  const isFree = isDescribed && (role === 'in' || role === 'inout');
   return {
     element,
-    shape: (layout?.shape ?? []).map(formula),
-    strides: layout?.strides?.map(formula),
+    shape: shape.map(formula),
+    strides: (isFree ? own : strides)?.map(formula),
   };
 }
 

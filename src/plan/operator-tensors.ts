@@ -18,6 +18,8 @@ export interface UsedTensor {
   role: BufferRole;
   /** True if a later kernel reads what the first one wrote. */
   isReadLater: boolean;
+  /** True if all kernels get it as a tensor descriptor, which has its strides. */
+  isDescribed: boolean;
 }
 
 interface UsedLayout {
@@ -81,6 +83,7 @@ function readTensor(
     ],
     role: buffer.role,
     isReadLater: false,
+    isDescribed: type.kind === 'tensor',
   };
 }
 
@@ -109,6 +112,7 @@ function join(
     return;
   }
   known.layouts.push(...later.layouts);
+  known.isDescribed &&= later.isDescribed;
   if (known.role === 'out' && later.role !== 'out') known.isReadLater = true;
   if (known.role === 'in' && later.role !== 'in') known.role = 'inout';
 }

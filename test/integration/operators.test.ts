@@ -96,6 +96,7 @@ void assign(void) { convention = same; }
 
 /** Loads the library as Python programs do, and prints the errors of calls with NumPy's arrays. */
 const PROGRAM = `
+import ctypes
 import sys
 import numpy as np
 import tvm_ffi
@@ -115,6 +116,8 @@ call(x, y)
 call(x, None)
 call(1.5, y)
 call()
+register = ctypes.CDLL(sys.argv[1]).aot_torch_register_softmax
+print('registered without PyTorch:', register(b'nn', b'softmax') == 0)
 `;
 
 describe('operators', () => {
@@ -162,11 +165,10 @@ file(GENERATE OUTPUT where.txt CONTENT "$<TARGET_FILE:nn::operators>")
     expect(library).toMatch(/\/libnn_operators\.so$/);
 
     const exported = await succeed(['nm', '-D', '--defined-only', library]);
+    const names = ['normalise', 'picky', 'softmax', 'tiles'];
     expect(exported.match(/\S+$/gm)?.toSorted()).toEqual([
-      '__tvm_ffi_normalise',
-      '__tvm_ffi_picky',
-      '__tvm_ffi_softmax',
-      '__tvm_ffi_tiles',
+      ...names.map((name) => `__tvm_ffi_${name}`),
+      ...names.map((name) => `aot_torch_register_${name}`),
     ]);
     const needed = await succeed(['readelf', '-d', library]);
     expect(needed).not.toMatch(/libcuda|libtvm/);

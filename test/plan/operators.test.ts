@@ -54,6 +54,7 @@ const FUNCTIONS = {
   ],
   first: ['x', 'mean', 'n', 'eps'],
   second: ['X', 'mean', 'out', 'rows', 'cols', 'k'],
+  tiles: ['a', 'b', 'out', 'M', 'N'],
 };
 
 const MATMUL = `${HEAD}
@@ -99,9 +100,28 @@ kernels:
       cases: [{ rows: 2, cols: 3 }]
 `;
 
+const TILES = `${HEAD}
+kernels:
+  tiles:
+    source: k.py:tiles
+    arguments: { a: "tensordesc<fp16[16, 64]>", b: "tensordesc<fp16[16, 64]>", out: "tensordesc<fp16[16, 16]>", M: i32, N: i32 }
+    grid: [M, N]
+    op: tiles
+    smoke:
+      buffers:
+        a: [M, K]
+        b: { shape: [N, K], strides: ["cdiv(K, 8) * 8", 1] }
+        out: { shape: [M, N], strides: ["cdiv(N, 8) * 8", 1], role: out }
+      cases: [{ M: 2, N: 3, K: 8 }]
+`;
+
 describe('operators', () => {
   it('follow from the buffers of the smoke test', () => {
     expectGolden(describeAll([SOFTMAX, MATMUL, JOINT]));
+  });
+
+  it('take any strides that a tensor descriptor can have', () => {
+    expectGolden(describeAll([TILES]));
   });
 
   it('are the same after they were written to manifest.json', () => {

@@ -6,6 +6,7 @@ FOLDER has the package `nn`. Prints a JSON object: for each check, null or how i
 """
 
 import json
+import resource
 import sys
 import traceback
 
@@ -46,6 +47,7 @@ def results_are_those_of_pytorch():
     x = rows(5, 7, dtype=torch.float32, grad=False)
     torch.testing.assert_close(nn.softmax(x), torch.softmax(x, 1))
     torch.testing.assert_close(torch.ops.nn.softmax(x), torch.softmax(x, 1))
+    torch.testing.assert_close(torch.ops.nn.softmax_with_grad(x), torch.softmax(x, 1))
     w = rows(7, dtype=torch.float32, grad=False)
     y, largest = nn.scale_rows(x, w)
     torch.testing.assert_close(y, x * w)
@@ -62,11 +64,13 @@ def results_are_those_of_pytorch():
 def opcheck_passes():
     x, w = rows(3, 4), rows(4)
     test = torch.library.opcheck
-    test(torch.ops.nn.softmax.default, (x,))
+    test(torch.ops.nn.softmax_with_grad.default, (x,))
     test(torch.ops.nn.softmax.default, (x.detach(),))
     test(torch.ops.nn.softmax_backward.default, (x.detach(), x.detach()))
-    test(torch.ops.nn.scale_rows.default, (x, w, 2.0, True))
-    test(torch.ops.nn.scale_rows.default, (x, w))
+    test(torch.ops.nn.scale_rows_with_grad.default, (x, w, 2.0, True))
+    test(torch.ops.nn.scale_rows_with_grad.default, (x, w))
+    test(torch.ops.nn.scale_rows.default, (x.detach(), w.detach(), 2.0, True))
+    test(torch.ops.nn.scale_rows.default, (x.detach(), w.detach()))
     test(torch.ops.nn.block_sums.default, (torch.arange(10.0),))
     test(torch.ops.nn.block_sums.default, (torch.arange(10.0), 3))
     test(torch.ops.nn.add_to.default, (torch.ones(3), torch.ones(3)))
@@ -98,8 +102,8 @@ def gradients_that_do_not_exist_are_errors():
         assert not nn.block_sums(values, 4).requires_grad
     for call in (nn.add_to, torch.ops.nn.add_to):
         total = torch.ones(3, requires_grad=True) * 2
-        raises(RuntimeError, "add_to changes a tensor", lambda: call(total, torch.ones(3)))
-        raises(RuntimeError, "add_to changes a tensor", lambda: call(torch.ones(3), total))
+        raises(RuntimeError, "add_to: it changes a tensor", lambda: call(total, torch.ones(3)))
+        raises(RuntimeError, "add_to: it changes a tensor", lambda: call(torch.ones(3), total))
 
 
 @check
@@ -113,10 +117,8 @@ def a_changed_tensor_that_was_saved_is_found():
 
 
 @check
-def calls_without_gradients_are_the_same():
+def calls_in_inference_mode_are_the_same():
     x = rows(5, 7, dtype=torch.float32, grad=False)
-    torch.testing.assert_close(torch.ops.nn.softmax_no_grad(x), torch.softmax(x, 1))
-    torch.library.opcheck(torch.ops.nn.softmax_no_grad.default, (x,))
     with torch.inference_mode():
         torch.testing.assert_close(nn.softmax(x), torch.softmax(x, 1))
         total = torch.ones(3)
@@ -127,13 +129,15 @@ def calls_without_gradients_are_the_same():
 def gradients_that_a_transformation_hides_are_not_lost():
     x = rows(3, 4)
     both = torch.stack([x, x + 1])
-    text = "softmax: a tensor requires a gradient, and nn.softmax_no_grad computes none"
-    raises(RuntimeError, text, lambda: torch.ops.nn.softmax_no_grad(x))
+    text = "softmax: a tensor requires a gradient, which this operator does not compute"
+    raises(RuntimeError, text, lambda: torch.ops.nn.softmax(x))
+    compiled = torch.compile(lambda x: torch.ops.nn.softmax(x * 2), backend=BACKEND)
+    raises(Exception, text, lambda: compiled(x))
     raises(RuntimeError, text, lambda: torch.vmap(nn.softmax)(both))
     raises(RuntimeError, "block_sums: a tensor", lambda: torch.vmap(nn.block_sums)(both[0]))
     with torch.no_grad():
         torch.testing.assert_close(torch.vmap(nn.softmax)(both), torch.softmax(both, 2))
-    run, reference = torch.vmap(torch.ops.nn.softmax), torch.vmap(lambda x: torch.softmax(x, 1))
+    run, reference = torch.vmap(torch.ops.nn.softmax_with_grad), torch.vmap(lambda x: torch.softmax(x, 1))
     slopes = [
         torch.autograd.grad(each(both).square().sum(), x, retain_graph=True)
         for each in (run, reference)
@@ -155,7 +159,7 @@ def exports():
     x = rows(3, 4, dtype=torch.float32)
     program = torch.export.export(Model(), (x.detach(),)).module()
     torch.testing.assert_close(program(x.detach()), Model()(x.detach()))
-    text = "softmax: a tensor requires a gradient, and nn.softmax_no_grad computes none"
+    text = "softmax: a tensor requires a gradient, which this operator does not compute"
     raises(RuntimeError, text, lambda: program(x))
     program = torch.export.export(Model(), (x,)).module()
     torch.testing.assert_close(slope(program, x), slope(Model(), x))
@@ -172,7 +176,7 @@ def outputs_without_gradient_are_not_differentiable():
 @check
 def compiles_as_one_graph():
     def step(x, w):
-        y = torch.ops.nn.softmax(x * 2)
+        y = torch.ops.nn.softmax_with_grad(x * 2)
         z, largest = nn.scale_rows(y, w, 0.5)
         return z.sin() + largest[:, None]
 
@@ -253,30 +257,87 @@ def fake_tensors_have_the_right_shapes():
 def errors_name_operator_and_argument():
     x = torch.ones(3, 4)
 
-    def all_of():
+    def wrong_dtypes_and_axes(kind, other):
         raises(
-            TypeError,
+            kind,
             "softmax: x has dtype int64; expected float32 or float64",
-            lambda: nn.softmax(torch.ones(3, 4, dtype=torch.int64)),
+            lambda: nn.softmax(x.long()),
         )
+        raises(other, "softmax: x has 1 axis; expected 2", lambda: nn.softmax(x[0]))
         raises(
-            ValueError, "softmax: x has 1 axis; expected 2", lambda: nn.softmax(torch.ones(3))
-        )
-        raises(
-            TypeError,
+            kind,
             "softmax_backward: dy has dtype float64; expected float32",
-            lambda: nn.softmax_backward(torch.ones(3, 4), torch.ones(3, 4, dtype=torch.float64)),
+            lambda: nn.softmax_backward(x, x.double()),
         )
 
-    all_of()
-    with FakeTensorMode():
-        all_of()
+    # The errors of C are of one kind.
+    kind, other = (RuntimeError, RuntimeError) if CODE == "C" else (TypeError, ValueError)
+    wrong_dtypes_and_axes(kind, other)
+    with FakeTensorMode() as mode:
+        x = mode.from_tensor(x)
+        wrong_dtypes_and_axes(TypeError, ValueError)
         raises(
             ValueError,
             "softmax_backward: dy.shape[1] is 3; expected 4 (cols)",
-            lambda: nn.softmax_backward(torch.ones(3, 4), torch.ones(3, 3)),
+            lambda: nn.softmax_backward(x, x[:, :3]),
         )
-    raises(ValueError, "softmax: a tensor is not contiguous", lambda: nn.softmax(x.t()))
+    x = torch.ones(3, 4)
+    for call in (nn.softmax, torch.ops.nn.softmax, torch.ops.nn.softmax_with_grad):
+        text = "softmax: x is not contiguous: stride[1] is 4; expected 1"
+        raises(other, text, lambda: call(x.t()))
+    raises(
+        other,
+        "softmax_backward: dy.shape[1] is 3; expected 4 (cols)",
+        lambda: nn.softmax_backward(x, x[:, :3].contiguous()),
+    )
+    if CODE == "C":
+        raises(RuntimeError, "x has dtype complex64", lambda: nn.softmax(x.to(torch.complex64)))
+        bits = torch.empty(3, 4, dtype=torch.bits8)
+        raises(RuntimeError, "x has dtype (none of DLPack's); expected", lambda: nn.softmax(bits))
+        raises(other, "block_sums: ", lambda: nn.block_sums(x[0], 0))
+    torch.testing.assert_close(nn.softmax(x), torch.softmax(x, 1))
+
+
+@check
+def outputs_are_as_pytorch_makes_them():
+    for shape in ((0, 5), (5, 0), (1, 1), (3, 4)):
+        x = torch.ones(shape)
+        y = nn.softmax(x)
+        like = torch.empty_like(x)
+        assert (y.shape, y.stride(), y.dtype) == (like.shape, like.stride(), like.dtype)
+    packed = nn.pack(torch.ones(6, 8, dtype=torch.int16), torch.ones(6).half())
+    assert packed.shape == (6, 16) and packed.dtype == torch.int8 and packed.stride() == (1, 6)
+    # A view: the storage begins before it.
+    x = rows(6, 4, dtype=torch.float32, grad=False)
+    torch.testing.assert_close(nn.softmax(x[2:]), torch.softmax(x[2:], 1))
+    # Lazy negation, and copies on write.
+    negative = torch._neg_view(x)
+    torch.testing.assert_close(nn.softmax(negative), torch.softmax(-x, 1))
+    total = torch.ones(3)
+    copy = torch._lazy_clone(total)
+    nn.add_to(copy, torch.ones(3))
+    torch.testing.assert_close(total, torch.ones(3))
+    torch.testing.assert_close(copy, torch.full((3,), 2.0))
+
+
+@check
+def all_memory_is_given_back():
+    def used():
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+    def call_all():
+        x = torch.ones(256, 1024)
+        nn.softmax(x)
+        nn.add_to(x[0].clone(), x[1])
+        raises((TypeError, ValueError, RuntimeError), "softmax: ", lambda: nn.softmax(x.long()))
+        raises((ValueError, RuntimeError), "softmax: ", lambda: nn.softmax(x.t()))
+
+    for _ in range(20):
+        call_all()
+    before = used()
+    for _ in range(200):
+        call_all()
+    assert used() - before < 50_000, f"{used() - before} KB more"
 
 
 @check
@@ -288,6 +349,8 @@ def functions_without_pytorch_take_its_tensors_too():
 
 
 BACKEND = "inductor"
+# Who calls: C functions that are registered with the dispatcher, or Python.
+CODE = "C" if "aot_torch.h" in torch._C._dispatch_dump("nn::softmax") else "Python"
 failures = {}
 for name, function in CHECKS.items():
     try:
@@ -295,4 +358,4 @@ for name, function in CHECKS.items():
         failures[name] = None
     except Exception:
         failures[name] = traceback.format_exc(limit=-6)
-print(json.dumps({"torch": torch.__version__, "failures": failures}))
+print(json.dumps({"torch": torch.__version__, "code": CODE, "failures": failures}))

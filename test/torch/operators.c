@@ -1,69 +1,24 @@
 /*
- * Operators that compute on the CPU what those of a package compute on a GPU, through the same
- * interface: they take tensors, outputs and scalars, in this order.
+ * Computes on the CPU what the operators of the test compute on a GPU. Included in their source after aot_torch.h: the
+ * test calls `compute` where the kernels were launched.
  */
 #include <math.h>
-#include <stdint.h>
-#include <string.h>
-#include <tvm/ffi/c_api.h>
 
-static DLTensor *tensor(const TVMFFIAny *argument)
-{
-    if (argument->type_index == kTVMFFIDLTensorPtr) return (DLTensor *)argument->v_ptr;
-    /* Behind the header of the object. Source: TVMFFITensorGetDLTensorPtr of TVM-FFI. */
-    return (DLTensor *)((char *)argument->v_obj + sizeof(TVMFFIObject));
-}
+#define COMPUTE(name) static void compute_##name(const struct aot_call *call)
 
-static double get(const DLTensor *from, int64_t at)
-{
+static double get(const struct aot_dl_tensor *from, int64_t at) {
     const char *data = (const char *)from->data + from->byte_offset;
-    return from->dtype.bits == 64 ? ((const double *)data)[at] : ((const float *)data)[at];
+    return from->type.bits == 64 ? ((const double *)data)[at] : ((const float *)data)[at];
 }
 
-static void put(const DLTensor *to, int64_t at, double value)
-{
+static void put(const struct aot_dl_tensor *to, int64_t at, double value) {
     char *data = (char *)to->data + to->byte_offset;
-    if (to->dtype.bits == 64) ((double *)data)[at] = value;
+    if (to->type.bits == 64) ((double *)data)[at] = value;
     else ((float *)data)[at] = (float)value;
 }
 
-/* As the real library: strides are compared, where there is more than one element. */
-static int is_contiguous(const DLTensor *one)
-{
-    int64_t expected = 1;
-    if (one->strides == NULL) return 1;
-    for (int axis = one->ndim - 1; axis >= 0; axis -= 1) {
-        if (one->shape[axis] > 1 && one->strides[axis] != expected) return 0;
-        expected *= one->shape[axis];
-    }
-    return 1;
-}
-
-static int check(const char *name, const TVMFFIAny *args, int count)
-{
-    for (int at = 0; at < count; at += 1) {
-        if (is_contiguous(tensor(&args[at]))) continue;
-        TVMFFIErrorSetRaisedFromCStr("ValueError", name);
-        return -1;
-    }
-    return 0;
-}
-
-#define OPERATOR(name, tensors)                                                                    \
-    static int run_##name(const TVMFFIAny *args);                                                  \
-    int __tvm_ffi_##name(void *self, const TVMFFIAny *args, int32_t count, TVMFFIAny *result)      \
-    {                                                                                              \
-        (void)self;                                                                                \
-        (void)count;                                                                               \
-        result->type_index = kTVMFFINone;                                                          \
-        if (check(#name ": a tensor is not contiguous", args, tensors) != 0) return -1;            \
-        return run_##name(args);                                                                   \
-    }                                                                                              \
-    static int run_##name(const TVMFFIAny *args)
-
-OPERATOR(softmax, 2)
-{
-    const DLTensor *x = tensor(&args[0]), *y = tensor(&args[1]);
+COMPUTE(softmax) {
+    const struct aot_dl_tensor *x = aot_tensor_at(call, 0), *y = aot_tensor_at(call, 1);
     const int64_t rows = x->shape[0], cols = x->shape[1];
     for (int64_t row = 0; row < rows; row += 1) {
         double largest = -INFINITY, sum = 0;
@@ -74,12 +29,10 @@ OPERATOR(softmax, 2)
         for (int64_t at = row * cols; at < (row + 1) * cols; at += 1)
             put(y, at, exp(get(x, at) - largest) / sum);
     }
-    return 0;
 }
 
-OPERATOR(softmax_backward, 3)
-{
-    const DLTensor *y = tensor(&args[0]), *dy = tensor(&args[1]), *dx = tensor(&args[2]);
+COMPUTE(softmax_backward) {
+    const struct aot_dl_tensor *y = aot_tensor_at(call, 0), *dy = aot_tensor_at(call, 1), *dx = aot_tensor_at(call, 2);
     const int64_t rows = y->shape[0], cols = y->shape[1];
     for (int64_t row = 0; row < rows; row += 1) {
         double sum = 0;
@@ -87,66 +40,99 @@ OPERATOR(softmax_backward, 3)
         for (int64_t at = row * cols; at < (row + 1) * cols; at += 1)
             put(dx, at, get(y, at) * (get(dy, at) - sum));
     }
-    return 0;
 }
 
 /* y = x * w * eps, twice that if `twice`; largest: of each row of x. */
-OPERATOR(scale_rows, 4)
-{
-    const DLTensor *x = tensor(&args[0]), *w = tensor(&args[1]);
-    const double factor = args[4].v_float64 * (args[5].v_int64 != 0 ? 2 : 1);
+COMPUTE(scale_rows) {
+    const struct aot_dl_tensor *x = aot_tensor_at(call, 0), *w = aot_tensor_at(call, 1);
+    const double factor = aot_float_at(call, 4) * (aot_bool_at(call, 5) ? 2 : 1);
     const int64_t rows = x->shape[0], cols = x->shape[1];
     for (int64_t row = 0; row < rows; row += 1) {
         double largest = -INFINITY;
         for (int64_t col = 0; col < cols; col += 1) {
             const double value = get(x, row * cols + col);
             largest = fmax(largest, value);
-            put(tensor(&args[2]), row * cols + col, value * get(w, col) * factor);
+            put(aot_tensor_at(call, 2), row * cols + col, value * get(w, col) * factor);
         }
-        put(tensor(&args[3]), row, largest);
+        put(aot_tensor_at(call, 3), row, largest);
     }
-    return 0;
 }
 
-OPERATOR(scale_rows_backward, 5)
-{
-    const DLTensor *x = tensor(&args[0]), *w = tensor(&args[1]), *dy = tensor(&args[2]);
-    const double factor = args[5].v_float64 * (args[6].v_int64 != 0 ? 2 : 1);
+COMPUTE(scale_rows_backward) {
+    const struct aot_dl_tensor *x = aot_tensor_at(call, 0), *w = aot_tensor_at(call, 1), *dy = aot_tensor_at(call, 2);
+    const double factor = aot_float_at(call, 5) * (aot_bool_at(call, 6) ? 2 : 1);
     const int64_t rows = x->shape[0], cols = x->shape[1];
     for (int64_t col = 0; col < cols; col += 1) {
         double sum = 0;
         for (int64_t at = col; at < rows * cols; at += cols) {
             sum += get(x, at) * get(dy, at) * factor;
-            put(tensor(&args[3]), at, get(w, col) * get(dy, at) * factor);
+            put(aot_tensor_at(call, 3), at, get(w, col) * get(dy, at) * factor);
         }
-        put(tensor(&args[4]), col, sum);
+        put(aot_tensor_at(call, 4), col, sum);
     }
-    return 0;
 }
 
-OPERATOR(block_sums, 2)
-{
-    const DLTensor *x = tensor(&args[0]), *sums = tensor(&args[1]);
+COMPUTE(block_sums) {
+    const struct aot_dl_tensor *x = aot_tensor_at(call, 0), *sums = aot_tensor_at(call, 1);
     for (int64_t at = 0; at < sums->shape[0]; at += 1) {
         double sum = 0;
-        for (int64_t each = at * args[2].v_int64;
-             each < (at + 1) * args[2].v_int64 && each < x->shape[0]; each += 1)
+        for (int64_t each = at * aot_int_at(call, 2);
+             each < (at + 1) * aot_int_at(call, 2) && each < x->shape[0]; each += 1)
             sum += get(x, each);
         put(sums, at, sum);
     }
-    return 0;
 }
 
-OPERATOR(add_to, 2)
-{
-    const DLTensor *total = tensor(&args[0]), *x = tensor(&args[1]);
+COMPUTE(add_to) {
+    const struct aot_dl_tensor *total = aot_tensor_at(call, 0), *x = aot_tensor_at(call, 1);
     for (int64_t at = 0; at < x->shape[0]; at += 1) put(total, at, get(total, at) + get(x, at));
-    return 0;
 }
 
-/* Only its shapes are tested. */
-OPERATOR(pack, 0)
-{
-    (void)args;
-    return 0;
+static void compute(const struct aot_call *call) {
+    const char *name = call->operation->name;
+    if (strcmp(name, "softmax") == 0) compute_softmax(call);
+    else if (strcmp(name, "softmax_backward") == 0) compute_softmax_backward(call);
+    else if (strcmp(name, "scale_rows") == 0) compute_scale_rows(call);
+    else if (strcmp(name, "scale_rows_backward") == 0) compute_scale_rows_backward(call);
+    else if (strcmp(name, "block_sums") == 0) compute_block_sums(call);
+    else if (strcmp(name, "add_to") == 0) compute_add_to(call);
+}
+
+/* The parts of the driver that calls need, without a GPU. */
+CUresult CUDAAPI cuCtxGetCurrent(CUcontext *context) {
+    *context = NULL;
+    return CUDA_SUCCESS;
+}
+
+CUresult CUDAAPI cuCtxGetDevice(CUdevice *device) {
+    *device = 0;
+    return CUDA_SUCCESS;
+}
+
+CUresult CUDAAPI cuDevicePrimaryCtxRetain(CUcontext *context, CUdevice device) {
+    (void)device;
+    return cuCtxGetCurrent(context);
+}
+
+CUresult CUDAAPI cuDevicePrimaryCtxRelease(CUdevice device) {
+    (void)device;
+    return CUDA_SUCCESS;
+}
+
+CUresult CUDAAPI cuCtxPushCurrent(CUcontext context) {
+    (void)context;
+    return CUDA_SUCCESS;
+}
+
+CUresult CUDAAPI cuCtxPopCurrent(CUcontext *context) { return cuCtxGetCurrent(context); }
+
+CUresult CUDAAPI cuMemFreeAsync(CUdeviceptr memory, CUstream stream) {
+    (void)memory;
+    (void)stream;
+    return CUDA_SUCCESS;
+}
+
+CUresult CUDAAPI cuMemAllocAsync(CUdeviceptr *memory, size_t bytes, CUstream stream) {
+    (void)bytes;
+    return cuMemFreeAsync(*memory = 0, stream);
 }

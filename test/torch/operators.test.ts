@@ -1,11 +1,15 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { RUNTIME_FOLDER } from '../../src/base/assets.ts';
+import type { Operator } from '../../src/manifest/terms/operator.ts';
+import { writeOperators } from '../../src/package/c/operators.ts';
 import { pythonPackage } from '../../src/package/wheel/python-package.ts';
 import { ROOT } from '../support/command.ts';
+import { CUDA_INCLUDE } from '../support/recording-cuda.ts';
 import { softmax, varied } from '../support/varied-operators.ts';
 
 // Needs a Python with PyTorch and apache-tvm-ffi, on the CPU: TORCH_PYTHON names it.
@@ -14,32 +18,29 @@ const PROGRAM = join(ROOT, 'test/torch/check_operators.py');
 const CHECKS = [...readFileSync(PROGRAM, 'utf8').matchAll(/^@check\ndef (\w+)/gm)].flatMap(
   ([, name]) => name ?? [],
 );
+const TYPES = ['fp32', 'fp64'] as const;
+const OPERATORS = [...softmax(TYPES), ...varied(TYPES)];
 
-describe('operators in PyTorch', () => {
+describe.each([
+  ['C functions, if PyTorch has what they need', 'libtorch.so'],
+  ['Python functions', 'no-libtorch.so'],
+])('operators in PyTorch: %s', (_title, libtorch) => {
   let failures: Readonly<Record<string, string | null>>;
   beforeAll(async () => {
     if (PYTHON === undefined)
       throw new Error('set TORCH_PYTHON to a Python with PyTorch and apache-tvm-ffi');
     const folder = await mkdtemp(join(tmpdir(), 'torch-'));
     await mkdir(join(folder, 'nn'));
-    const types = ['fp32', 'fp64'] as const;
-    const operators = [...softmax(types), ...varied(types)];
-    const files = { name: 'nn', version: '1.3.0', namespace: 'nn', operators };
+    const files = { name: 'nn', version: '1.3.0', namespace: 'nn', operators: OPERATORS };
     for (const [path, text] of await pythonPackage(files))
       await writeFile(join(folder, 'nn', path), text);
-    const headers = 'import tvm_ffi.libinfo as l; print(l.find_include_path())';
-    const include = execFileSync(PYTHON, ['-c', headers], { encoding: 'utf8' }).trim();
-    const dlpack = 'import tvm_ffi.libinfo as l; print(l.find_dlpack_include_path())';
-    const dlpackInclude = execFileSync(PYTHON, ['-c', dlpack], { encoding: 'utf8' }).trim();
-    const source = join(ROOT, 'test/torch/operators.c');
-    const flags = ['-O2', '-shared', '-fPIC', `-I${include}`, `-I${dlpackInclude}`];
-    execFileSync('cc', [...flags, source, '-lm', '-o', join(folder, 'nn/libnn.so')]);
+    await compileLibrary(folder, OPERATORS, libtorch);
     const output = execFileSync(PYTHON, [PROGRAM, folder], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     const result = JSON.parse(output.trim().split('\n').at(-1) ?? '');
-    process.stderr.write(`PyTorch ${result.torch}\n`);
+    process.stderr.write(`PyTorch ${result.torch}, ${result.code}\n`);
     failures = result.failures;
   }, 600_000);
 
@@ -47,3 +48,37 @@ describe('operators in PyTorch', () => {
     expect(failures[name]).toBeNull();
   });
 });
+
+/** Compiles operators that compute on the CPU: for them, it is the GPU. */
+async function compileLibrary(
+  folder: string,
+  operators: readonly Operator[],
+  libtorch: string,
+): Promise<void> {
+  const changes: readonly (readonly [string, string])[] = [
+    ['AOT_DEVICE_CPU = 1', 'AOT_DEVICE_CPU = 2'],
+    ['AOT_DEVICE_CUDA = 2', 'AOT_DEVICE_CUDA = 1'],
+    ['aoti_torch_device_type_cuda', 'aoti_torch_device_type_cpu'],
+    ['aoti_torch_get_current_cuda_stream', 'no_stream'],
+    ['"libtorch.so"', `"${libtorch}"`],
+    ['#include "aot_torch.h"', `#include "aot_torch.h"\n#include "${ROOT}/test/torch/operators.c"`],
+    ['    return aot_leave(', '    compute(call);\n    return aot_leave('],
+  ];
+  const read = (name: string): Promise<string> => readFile(join(RUNTIME_FOLDER, name), 'utf8');
+  const owner = { package: 'nn', version: '1.3.0' };
+  const sources = {
+    'src/aot_launch.h': await read('aot_launch.h'),
+    'ops/aot_ops.h': await read('aot_ops.h'),
+    'ops/aot_torch.h': await read('aot_torch.h'),
+    'ops/operators.c': writeOperators(owner, operators, []),
+  };
+  for (const part of ['src', 'ops']) await mkdir(join(folder, part));
+  for (const [path, text] of Object.entries(sources)) {
+    const changed = changes.reduce((done, [from, to]) => done.replaceAll(from, to), text);
+    await writeFile(join(folder, path), changed);
+  }
+  const include = ['-include', join(RUNTIME_FOLDER, 'aot_cuda.h'), `-I${CUDA_INCLUDE}`];
+  const flags = ['-O2', '-shared', '-fPIC', '-fvisibility=hidden', '-Wno-enum-compare', ...include];
+  const source = join(folder, 'ops/operators.c');
+  execFileSync('cc', [...flags, source, '-lm', '-o', join(folder, 'nn/libnn.so')]);
+}

@@ -23,8 +23,9 @@ export function launchedKernels(
 }
 
 /**
- * Writes the C source of a package's operators: a function for each, in the calling convention of
- * TVM-FFI's stable C ABI. It needs the headers of the package, and aot_ops.h beside it.
+ * Writes the C source of a package's operators: a function for each in the calling convention of
+ * TVM-FFI's stable C ABI, and one that registers it with PyTorch. It needs the headers of the package,
+ * and aot_ops.h and aot_torch.h beside it.
  */
 export function writeOperators(
   owner: PackageName,
@@ -43,10 +44,11 @@ export function writeOperators(
   return `/*
  * The operators of the package ${owner.package} ${owner.version}: functions over tensors that check their arguments
  * and launch kernels, in the calling convention of TVM-FFI's stable C ABI. They take tensors, then outputs, which the
- * caller allocates, then scalars, and return None.
+ * caller allocates, then scalars, and return None. PyTorch calls the same operators through its dispatcher.
  */
 ${called.map(({ name }) => `#include "${owner.package}/${name}.h"\n`).join('')}
 #include "aot_ops.h"
+#include "aot_torch.h"
 
 ${labels.join('')}
 ${functions}${functions === '' ? '' : '\n'}${written.map(({ text }) => text).join('\n')}`;
@@ -63,13 +65,17 @@ function writeOperator(operator: Operator, kernels: ReadonlyMap<string, Kernel>)
     return { text: `${describeTypes(operator, each)}${elements}\n${text}`, emitted };
   });
   const rows = [
-    ...all.map((tensor) => `    {${cMessage(tensor.name)}, AOT_TENSOR, ${tensor.axes}, 0, 0},`),
+    ...all.map(
+      (tensor) =>
+        `    {${cMessage(tensor.name)}, AOT_TENSOR, ${tensor.axes}, ${tensor.role === 'inout' ? 1 : 0}, 0},`,
+    ),
     ...scalars.map(writeScalar),
   ];
   const required = all.length + scalars.filter((each) => each.default === undefined).length;
   const facts = [
     cMessage(name),
     `aot_arguments_of_${name}`,
+    tensors.length,
     all.length,
     required,
     rows.length,
@@ -95,6 +101,20 @@ AOT_OPERATOR int __tvm_ffi_${name}(void *self, const struct aot_any *args, int32
 AOT_OPERATOR int __tvm_ffi_${name}(void *self, const struct aot_any *args, int32_t count, struct aot_any *result) {
     (void)self;
     return aot_call_operation(&aot_operation_${name}, args, count, result);
+}
+
+static void aot_torch_${name}(aot_torch_value *values, uint64_t arguments, uint64_t results) {
+    struct aot_torch_tensor tensors[${all.length}];
+    struct aot_any all[${rows.length}];
+    (void)arguments;
+    (void)results;
+    aot_torch_call(&aot_operation_${name}, values, tensors, all);
+}
+
+AOT_OPERATOR int aot_torch_register_${name}(const char *part, const char *name);
+
+AOT_OPERATOR int aot_torch_register_${name}(const char *part, const char *name) {
+    return aot_torch_register(part, name, aot_torch_${name});
 }
 `;
   return { text, emitted: written.flatMap(({ emitted }) => emitted) };

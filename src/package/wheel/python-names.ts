@@ -37,7 +37,7 @@ export function dtypeName(element: ElementType): string | undefined {
 
 /** Names that the generated module uses. */
 const RESERVED: ReadonlySet<string> = new Set(
-  `bool ctx float int library lost_gradients no_gradients refuse_gradients str torch Tensor wrong_axes wrong_dtypes wrong_size`.split(
+  `bool changed_gradients ctx float int library lost_gradients no_gradients register str torch Tensor wrong_axes wrong_dtypes wrong_size`.split(
     ' ',
   ),
 );

@@ -7,9 +7,9 @@ import { autogradFunctions } from './torch-autograd.ts';
 import { fakeBody, outputsBody } from './torch-outputs.ts';
 
 /**
- * Writes the module that registers operators with PyTorch, as `torch.ops.NAMESPACE.NAME`. It uses
- * `Library.define` and `Library.impl`, whose calls take half the time of `custom_op`. Each operator has
- * a second one without gradients: `register_autograd` puts Python code before every call.
+ * Writes the module that registers operators with PyTorch, as `torch.ops.NAMESPACE.NAME`. Their code is
+ * the library's, without Python in a call, or Python for a PyTorch that lacks the functions for that.
+ * Each operator has a second one with gradients: `register_autograd` puts Python before every call.
  */
 export function torchModule(
   operators: readonly Operator[],
@@ -30,14 +30,14 @@ import torch
 from torch import Tensor
 
 from ._checks import (
+    changed_gradients,
     lost_gradients,
     no_gradients,
-    refuse_gradients,
     wrong_axes,
     wrong_dtypes,
     wrong_size,
 )
-from ._library import library
+from ._library import library, register
 
 if not hasattr(torch.library, "register_autograd"):
     raise ImportError(
@@ -54,24 +54,30 @@ _TAGS = (
 )
 
 
-def _define(schema, run, fake):
-    name = schema[: schema.index("(")]
-    _library.define(schema, tags=_TAGS)
-    _library.impl(name, run, "CUDA")
-    # The library refuses these tensors, and says where they must be.
-    _library.impl(name, run, "CPU")
+def _define(operator, schema, run, fake, end=""):
+    name = operator + end
+    _library.define(name + schema, tags=_TAGS)
+    if not register(operator, _NAMESPACE, name):
+        _library.impl(name, run, "CUDA")
+        # The library refuses these tensors, and says where they must be.
+        _library.impl(name, run, "CPU")
     torch.library.register_fake(f"{_NAMESPACE}::{name}", fake, lib=_library)
     return getattr(getattr(torch.ops, _NAMESPACE), name).default
 
 
-def _define_pair(schema, run, fake, gradients, save):
-    operator = _define(schema, run, fake)
-    name = schema[: schema.index("(")]
-    torch.library.register_autograd(
-        f"{_NAMESPACE}::{name}", gradients, setup_context=save, lib=_library
-    )
+def _define_pair(operator, schema, run, fake, gradients, save):
+    def plain_fake(*args):
+        if torch.is_grad_enabled() and any(getattr(each, "requires_grad", False) for each in args):
+            raise lost_gradients(operator)
+        return fake(*args)
+
     # Calls take less time where no gradient is wanted.
-    return operator, _define(schema.replace("(", "_no_grad(", 1), run, fake)
+    plain = _define(operator, schema, run, plain_fake)
+    both = _define(operator, schema, run, fake, "_with_grad")
+    torch.library.register_autograd(
+        f"{_NAMESPACE}::{operator}_with_grad", gradients, setup_context=save, lib=_library
+    )
+    return plain, both
 `;
 }
 
@@ -108,12 +114,7 @@ function runBody(named: NamedOperator): readonly string[] {
   const changed = changedTensors(named);
   const returned = outputs.join(', ');
   return [
-    ...(changed.length > 0
-      ? [refuseText(named)]
-      : [
-          `if ${wantsGradient(named)}:`,
-          `    raise lost_gradients("${name}", f"{_NAMESPACE}.${name}")`,
-        ]),
+    ...refusal(named, changed.length > 0 ? 'changed_gradients' : 'lost_gradients'),
     `${returned === '' ? '' : `${returned} = `}_${name}_outputs(${[...tensors, ...scalars].join(', ')})`,
     `_${name}_call(${[...tensors, ...outputs, ...scalars].join(', ')})`,
     ...changed.flatMap((each) => [
@@ -128,18 +129,19 @@ function changedTensors({ operator, tensors }: NamedOperator): readonly string[]
   return tensors.filter((_each, at) => operator.tensors[at]?.role === 'inout');
 }
 
-/** An operator that changes tensors has no gradients, and must not hide that. */
-function refuseText({ operator, tensors }: NamedOperator): string {
-  return `refuse_gradients("${operator.name}", ${tensors.join(', ')})`;
+/** Refuses calls whose gradients would be lost. */
+function refusal(named: NamedOperator, error: string): readonly string[] {
+  return [`if ${wantsGradient(named)}:`, `    raise ${error}("${named.operator.name}")`];
 }
 
-/** Registers the functions of an operator, and of the one without gradients. */
+/** Registers the functions of an operator, and of the one with gradients. */
 function registration(named: NamedOperator, fake: 'outputs' | 'fake'): string {
   const { name, backward } = named.operator;
   const isPlain = changedTensors(named).length > 0;
   const gradients =
     backward === undefined ? [`*no_gradients("${name}")`] : [`_${name}_gradients`, `_${name}_save`];
   const given = [
+    JSON.stringify(name),
     JSON.stringify(schemaText(named)),
     `_${name}_run`,
     `_${name}_${fake}`,
@@ -147,11 +149,11 @@ function registration(named: NamedOperator, fake: 'outputs' | 'fake'): string {
   ];
   const made = isPlain
     ? `_${name}_op = _define(`
-    : `_${name}_op, _${name}_no_grad_op = _define_pair(`;
+    : `_${name}_op, _${name}_with_grad_op = _define_pair(`;
   return `${made}\n${given.map((each) => `    ${each},\n`).join('')})`;
 }
 
-/** Source: "The schema" in the documentation of torch.library. */
+/** The arguments and results of a schema. Source: "The schema" in the documentation of torch.library. */
 function schemaText({ operator, tensors, scalars, outputs }: NamedOperator): string {
   const types = { int: 'SymInt', float: 'float', bool: 'bool' } as const;
   // Each changed tensor has its own name: a, b, …
@@ -165,7 +167,7 @@ function schemaText({ operator, tensors, scalars, outputs }: NamedOperator): str
     ),
   ];
   const returned = outputs.map(() => 'Tensor').join(', ');
-  return `${operator.name}(${inputs.join(', ')}) -> ${outputs.length === 1 ? returned : `(${returned})`}`;
+  return `(${inputs.join(', ')}) -> ${outputs.length === 1 ? returned : `(${returned})`}`;
 }
 
 /** Writes the function that programs call. */
@@ -175,11 +177,11 @@ function publicFunction(named: NamedOperator): string {
   const call = [...tensors, ...scalars].join(', ');
   const body =
     changedTensors(named).length > 0
-      ? [refuseText(named), `return _${name}_op(${call})`]
+      ? [...refusal(named, 'changed_gradients'), `return _${name}_op(${call})`]
       : [
           `if ${wantsGradient(named)}:`,
-          `    return _${name}_op(${call})`,
-          `return _${name}_no_grad_op(${call})`,
+          `    return _${name}_with_grad_op(${call})`,
+          `return _${name}_op(${call})`,
         ];
   return pythonFunction(publicHead(named), [
     `"""${outputs.length === 0 ? 'Returns nothing.' : `Returns ${outputs.join(', ')}.`}`,
@@ -197,7 +199,7 @@ function wantsGradient({ tensors }: NamedOperator): string {
   const each = tensors.map((tensor) => `${tensor}.requires_grad`);
   const text = each.length === 1 ? each.join('') : `(${each.join(' or ')})`;
   const any = text.length <= COLUMNS - 40 ? text : `(\n    ${each.join('\n    or ')}\n)`;
-  return `torch.is_grad_enabled() and ${any}`;
+  return `${any} and torch.is_grad_enabled()`;
 }
 
 function publicHead({ operator, tensors, scalars, outputs }: NamedOperator): string {

@@ -45,7 +45,8 @@ export async function buildOperatorLibrary(
   await makeFolders(settings);
   const older = join(settings.folder, 'older-glibc.h');
   await writeFile(older, OLDER_GLIBC);
-  const flags = ['-DAOT_DYNAMIC_DRIVER', '-fvisibility=hidden', '-include', older];
+  // PyTorch's exceptions pass through operators.
+  const flags = ['-DAOT_DYNAMIC_DRIVER', '-fvisibility=hidden', '-fexceptions', '-include', older];
   const called = calledKernels(pkg.manifest.operators ?? []);
   const operators = compileUnit(
     join(pkg.folder, OPERATORS_FILE),

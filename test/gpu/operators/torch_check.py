@@ -166,6 +166,13 @@ def results():
         layernorm_linear.layernorm_linear(*arguments)
         assert all(torch.equal(*pair) for pair in zip(arguments, before))
 
+    @check("tensors that are not contiguous, whose strides the kernel has")
+    def _():
+        q, k, v = (normal(2, 3, 200, 128, dtype=torch.float16)[..., :64] for _ in range(3))
+        assert not q.is_contiguous()
+        out, _ = flash_attention.causal_attention(q, k, v, 0.3)
+        return close(out, attention_reference(q, k, v, 0.3, True)[0], 2e-3)
+
     @check("a tensor that is not aligned to 16 bytes")
     def _():
         x = normal(1 + 33 * 77)[1:].view(33, 77)
@@ -175,7 +182,8 @@ def results():
 
 def library():
     cases = [
-        ("softmax", torch.ops.softmax.softmax.default, (normal(7, 1000).requires_grad_(),), {}),
+        ("softmax", torch.ops.softmax.softmax.default, (normal(7, 1000),), {}),
+        ("softmax_with_grad", torch.ops.softmax.softmax_with_grad.default, (normal(7, 1000).requires_grad_(),), {}),
         ("softmax fp16", torch.ops.softmax.softmax.default, (normal(7, 100, dtype=torch.float16),), {}),
         ("softmax_backward", torch.ops.softmax.softmax_backward.default, (normal(7, 10), normal(7, 10)), {}),
         (
@@ -203,6 +211,53 @@ def library():
             results = torch.library.opcheck(operator, args, kwargs)
             assert set(results.values()) == {"SUCCESS"}, results
             return ", ".join(each.removeprefix("test_") for each in results)
+
+    @check("the dispatcher calls C")
+    def _():
+        if tuple(map(int, torch.__version__.split(".")[:2])) < (2, 7):
+            return "not with this PyTorch"
+        for name in ("softmax::softmax", "softmax::softmax_with_grad", "flash_attention::attention"):
+            assert re.search(r"^CUDA: registered at .*aot_torch\.h", torch._C._dispatch_dump(name), re.M), name
+
+    @check("an operator without gradients refuses tensors that require one")
+    def _():
+        x = normal(3, 4).requires_grad_()
+        with torch.no_grad():
+            torch.ops.softmax.softmax(x)
+        compiled = torch.compile(lambda x: torch.ops.softmax.softmax(x) * 2)
+        raises(Exception, "call softmax_with_grad", lambda: compiled(x))
+        return raises(RuntimeError, "call softmax_with_grad", lambda: torch.ops.softmax.softmax(x))
+
+    @check("all memory is given back, after errors too")
+    def _():
+        x = normal(1024, 1024)
+
+        def calls():
+            softmax.softmax(x)
+            raises((ValueError, RuntimeError), "not contiguous", lambda: softmax.softmax(x.t()))
+            raises((ValueError, RuntimeError), r"dy\.shape", lambda: softmax.softmax_backward(x, x[:3]))
+
+        calls()
+        before = torch.cuda.memory_allocated()
+        for _ in range(10):
+            calls()
+        assert torch.cuda.memory_allocated() == before
+
+    @check("outputs in inference mode")
+    def _():
+        x = normal(64, 1000)
+        with torch.inference_mode():
+            y = softmax.softmax(x)
+        assert y.is_inference()
+        return close(y, torch.softmax(x.double(), 1), 1e-5)
+
+    @check("an output that is larger than the GPU's memory")
+    def _():
+        total = torch.cuda.get_device_properties(0).total_memory
+        rows = total // 2**31 + 1  # of 2 GiB: the input is one row that is repeated
+        q = normal(1, 1, 1, 64, dtype=torch.float16).expand(1, 1, rows * 2**24, 64)
+        k = normal(1, 1, 16, 64, dtype=torch.float16)
+        return raises(RuntimeError, "cannot be allocated|out of memory", lambda: flash_attention.attention(q, k, k, 0.3))
 
     @check("gradcheck of softmax")
     def _():

@@ -74,6 +74,12 @@ describe('a new manifest', () => {
     expectGolden(await manifestFor('transpose', BLOCKS));
   });
 
+  it('takes a stride of an output as a number, not as a flag', async () => {
+    const text = SAXPY.replace('alpha * x', 'x').replace(/\balpha\b/, 'output_row_stride');
+    expect(text).not.toBe(SAXPY);
+    expect(await manifestFor('saxpy_kernel', text)).toContain('output_row_stride: i32');
+  });
+
   it('comments the test out if addresses depend on data', async () => {
     expectGolden(await manifestFor('gather', GATHER));
   });

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * How operators check their arguments and launch kernels. Private to ops/operators.c, which includes the kernels'
- * headers first. The same in every package.
+ * headers first. The same in every package. aot_torch.h calls the same functions for PyTorch's dispatcher.
  *
  * Operators have the calling convention of TVM-FFI's stable C ABI and take DLPack tensors. The types below are the
  * part of both that they need, so that nothing must be installed to compile them. Sources of the layouts and numbers:
@@ -114,7 +114,7 @@ struct aot_argument {
     const char *name;
     enum aot_kind kind;
     int32_t axes;    /* of a tensor */
-    int64_t integer; /* the default of an int or bool that is optional */
+    int64_t integer; /* the default of an int or bool that is optional; of a tensor: 1 if it is changed in place */
     double number;   /* of a float */
 };
 
@@ -132,7 +132,8 @@ struct aot_implementation {
 struct aot_operation {
     const char *name;
     const struct aot_argument *arguments; /* tensors, outputs, scalars */
-    int32_t tensors, required, most;      /* the number of tensors with outputs, and of all arguments */
+    int32_t inputs, tensors;              /* the number of tensors without and with outputs */
+    int32_t required, most;               /* of all arguments */
     int32_t count;
     const struct aot_implementation *implementations;
 };
@@ -142,11 +143,24 @@ struct aot_text {
     char text[1024];
 };
 
+/* The caller of operators. */
+struct aot_host {
+    void *(*stream)(int32_t device);
+    void (*raise)(const struct aot_call *call, const char *kind, const char *message);
+    /* Allocates an output that the caller did not give. `strides` is NULL for a contiguous one. */
+    int (*allocate)(const struct aot_call *call, int32_t index, const int64_t *shape, const int64_t *strides,
+                    const char *const *why);
+};
+
 struct aot_call {
     const struct aot_operation *operation;
     const struct aot_any *arguments;
     int32_t count;
+    int32_t given; /* the number of tensors that the caller gave: outputs after them are allocated */
+    const struct aot_host *host;
+    void *caller; /* what the host keeps for a call */
     int32_t device;
+    const struct aot_implementation *implementation; /* the one that is called */
     struct aot_text *unmet; /* where to say which conditions do not hold; NULL: nowhere */
 };
 
@@ -174,7 +188,7 @@ AOT_COLD AOT_FORMAT(3) int aot_raise(const struct aot_call *call, const char *ki
     if (vsnprintf(text, sizeof text, format, values) < 0) text[0] = '\0';
     va_end(values);
     snprintf(whole, sizeof whole, "%s: %s", call->operation->name, text);
-    TVMFFIErrorSetRaisedFromCStr(kind, whole);
+    call->host->raise(call, kind, whole);
     return -1;
 }
 
@@ -288,6 +302,10 @@ AOT_COLD void aot_append_type(struct aot_text *to, struct aot_dl_type type) {
     const char *name = NULL;
     int bits = 0;
     size_t i;
+    if (type.lanes == 0) {
+        aot_append(to, "(none of DLPack's)");
+        return;
+    }
     for (i = 0; i < sizeof known / sizeof *known; i++) {
         if (known[i].code != type.code || (known[i].bits != 0 && known[i].bits != type.bits)) continue;
         name = known[i].name;
@@ -380,8 +398,8 @@ AOT_COLD int aot_wrong_address(const struct aot_call *call, int32_t index, uint6
 }
 
 /*
- * Checks shape, strides and address of a tensor. `strides` is NULL where it must be contiguous; `why` has the formulas
- * of shape and strides. Strides count only where there are elements, on axes with more than one.
+ * Checks shape, strides and address of a tensor, or allocates it. `strides` is NULL where it must be contiguous; `why`
+ * has the formulas of shape and strides. Strides count only where there are elements, on axes with more than one.
  */
 static inline int aot_check_tensor(const struct aot_call *call, int32_t index, const int64_t *shape,
                                    const int64_t *strides, const char *const *why, int alignment) {
@@ -391,6 +409,7 @@ static inline int aot_check_tensor(const struct aot_call *call, int32_t index, c
     uint64_t dense = 1;
     int32_t axis;
     int empty = 0;
+    if (index >= call->given) return call->host->allocate(call, index, shape, strides, why);
     for (axis = 0; axis < axes; axis++) {
         if (tensor->shape[axis] != shape[axis]) return aot_wrong_shape(call, index, axis, shape[axis], why[axis]);
         if (shape[axis] == 0) empty = 1;
@@ -528,7 +547,7 @@ static inline CUresult aot_enter(const struct aot_call *call, size_t bytes, stru
     session->memory = 0;
     session->has_context = 0;
     session->kernel = NULL;
-    session->stream = (CUstream)TVMFFIEnvGetStream(AOT_DEVICE_CUDA, call->device);
+    session->stream = (CUstream)call->host->stream(call->device);
     if (status == CUDA_SUCCESS) status = AOT_DRIVER(cuCtxGetCurrent)(&context);
     if (status == CUDA_SUCCESS && context != NULL) status = AOT_DRIVER(cuCtxGetDevice)(&device);
     if (status == CUDA_SUCCESS && device != call->device) {
@@ -636,7 +655,7 @@ static inline int aot_check_arguments(struct aot_call *call) {
     const struct aot_operation *operation = call->operation;
     int32_t i;
     if (call->count < operation->required || call->count > operation->most) return aot_wrong_count(call);
-    for (i = 0; i < operation->tensors; i++) {
+    for (i = 0; i < call->given; i++) {
         const struct aot_dl_tensor *tensor = aot_tensor_at(call, i);
         if (tensor == NULL) return aot_wrong_kind(call, i);
         if (tensor->device.type != AOT_DEVICE_CUDA && tensor->device.type != AOT_DEVICE_CUDA_MANAGED) {
@@ -646,7 +665,7 @@ static inline int aot_check_arguments(struct aot_call *call) {
         if (tensor->device.id != call->device) return aot_wrong_device(call, i);
         if (tensor->ndim != operation->arguments[i].axes) return aot_wrong_axes(call, i);
     }
-    for (; i < call->count; i++) {
+    for (i = operation->tensors; i < call->count; i++) {
         if (!aot_is_kind(&call->arguments[i], operation->arguments[i].kind)) return aot_wrong_kind(call, i);
     }
     return 0;
@@ -663,13 +682,14 @@ static inline int aot_has_elements(const struct aot_call *call, const struct aot
 }
 
 /* Calls the first implementation that takes the call; 1 if none does. */
-static inline int aot_dispatch(const struct aot_call *call) {
+static inline int aot_dispatch(struct aot_call *call) {
     const struct aot_operation *operation = call->operation;
     int32_t i;
     for (i = 0; i < operation->count; i++) {
         int status;
-        if (!aot_has_elements(call, &operation->implementations[i], operation->tensors)) continue;
-        status = operation->implementations[i].call(call);
+        call->implementation = &operation->implementations[i];
+        if (!aot_has_elements(call, call->implementation, call->given)) continue;
+        status = call->implementation->call(call);
         if (status <= 0) return status;
     }
     return 1;
@@ -679,12 +699,14 @@ static inline int aot_dispatch(const struct aot_call *call) {
 AOT_COLD int aot_refuse(const struct aot_call *call) {
     const struct aot_operation *operation = call->operation;
     struct aot_text text = {0, ""};
-    const struct aot_call again = {operation, call->arguments, call->count, call->device, &text};
-    const int status = aot_dispatch(&again);
+    struct aot_call again = *call;
     int32_t i, k, tensor;
+    int status;
+    again.unmet = &text;
+    status = aot_dispatch(&again);
     if (status <= 0) return status;
     if (text.length > 0) return aot_raise(call, "ValueError", "%s", text.text);
-    for (tensor = 0; tensor < operation->tensors; tensor++) {
+    for (tensor = 0; tensor < call->given; tensor++) {
         int fits = 0;
         for (i = 0; i < operation->count; i++) fits |= aot_has_elements(call, &operation->implementations[i], tensor + 1);
         if (!fits) break;
@@ -708,17 +730,31 @@ AOT_COLD int aot_refuse(const struct aot_call *call) {
     return aot_raise(call, "TypeError", "%s", text.text);
 }
 
-/* The body of every operator. */
+/* Checks a call and launches its kernels. */
+static inline int aot_run(struct aot_call *call) {
+    int status = aot_check_arguments(call);
+    if (status == 0) status = aot_dispatch(call);
+    return status > 0 ? aot_refuse(call) : status;
+}
+
+static inline void *aot_ffi_stream(int32_t device) {
+    return TVMFFIEnvGetStream(AOT_DEVICE_CUDA, device);
+}
+
+AOT_COLD void aot_ffi_raise(const struct aot_call *call, const char *kind, const char *message) {
+    (void)call;
+    TVMFFIErrorSetRaisedFromCStr(kind, message);
+}
+
+/* The body of every function of TVM-FFI. */
 static inline int aot_call_operation(const struct aot_operation *operation, const struct aot_any *arguments,
                                      int32_t count, struct aot_any *result) {
-    struct aot_call call = {operation, arguments, count, 0, NULL};
-    int status = aot_check_arguments(&call);
-    if (status == 0) status = aot_dispatch(&call);
-    if (status > 0) status = aot_refuse(&call);
+    static const struct aot_host host = {aot_ffi_stream, aot_ffi_raise, NULL};
+    struct aot_call call = {operation, arguments, count, operation->tensors, &host, NULL, 0, NULL, NULL};
     result->type_index = AOT_FFI_NONE;
     result->padding = 0;
     result->value.integer = 0;
-    return status;
+    return aot_run(&call);
 }
 
 #endif

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import torch
-
 
 def wrong_dtypes(operator, tensors, allowed):
     """Returns the error for tensors whose dtypes, together, no implementation has.
@@ -44,23 +42,23 @@ def no_gradients(operator):
     return gradients, save
 
 
-def lost_gradients(operator, name):
+def lost_gradients(operator):
     """Returns the error for a tensor that requires a gradient, in the operator without gradients.
 
     That is what transformations such as vmap and export call if they hide that it is required.
     """
     return RuntimeError(
-        f"{operator}: a tensor requires a gradient, and {name}_no_grad computes none; "
-        f"call torch.ops.{name}, or call it under torch.no_grad()"
+        f"{operator}: a tensor requires a gradient, which this operator does not compute; "
+        f"call {operator}_with_grad, or call it under torch.no_grad()"
     )
 
 
-def refuse_gradients(operator, *tensors):
-    """Raises if PyTorch would compute gradients through an operator that changes tensors."""
-    if torch.is_grad_enabled() and any(tensor.requires_grad for tensor in tensors):
-        raise RuntimeError(
-            f"{operator} changes a tensor in place and has no gradients; call it under torch.no_grad()"
-        )
+def changed_gradients(operator):
+    """Returns the error for a tensor that requires a gradient, in an operator that changes tensors."""
+    return RuntimeError(
+        f"{operator}: it changes a tensor in place and has no gradients; "
+        "call it under torch.no_grad()"
+    )
 
 
 def _text(dtype):

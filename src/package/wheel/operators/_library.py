@@ -7,6 +7,7 @@ the exchange of tensors, which needs a C++ compiler. Calls are a few microsecond
 
 from __future__ import annotations
 
+import ctypes
 import importlib.util
 import os
 from pathlib import Path
@@ -45,3 +46,13 @@ def _would_compile() -> bool:
 [_file] = Path(__file__).parent.glob("lib*.so")
 
 library = _import_tvm_ffi().load_module(_file)
+
+
+def register(operator, namespace, name):
+    """Registers the C function of an operator with PyTorch, which then calls it without Python.
+
+    Returns False if PyTorch lacks the functions for that.
+    """
+    # TVM-FFI has loaded the same file.
+    function = getattr(ctypes.PyDLL(str(_file)), f"aot_torch_register_{operator}", None)
+    return function is not None and function(namespace.encode(), name.encode()) == 0
