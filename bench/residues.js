@@ -41,12 +41,12 @@ targets: [${options.targets}]
 
 kernels:
   "matmul_{dtype}":
-    for: { dtype: [fp16, bf16, fp32] }
+    for: [{ dtype: fp16, depth: 64 }, { dtype: bf16, depth: 64 }, { dtype: fp32, depth: 32 }]
     source: matmul.py:matmul_kernel
     arguments:
       { a_ptr: "*{dtype}", b_ptr: "*{dtype}", bias_ptr: "*{dtype}", c_ptr: "*{dtype}", M: i32, N: i32, K: i32,
         stride_am: i32, stride_ak: "i32:1", stride_bk: "i32:1", stride_bn: i32, stride_cm: i32, stride_cn: "i32:1" }
-    constants: { BLOCK_M: 128, BLOCK_N: 128, BLOCK_K: 32, GROUP_SIZE_M: 8, ACTIVATION: null, USE_BIAS: false }
+    constants: { BLOCK_M: 128, BLOCK_N: 128, BLOCK_K: "{depth}", GROUP_SIZE_M: 8, ACTIVATION: null, USE_BIAS: false }
     num_warps: 8
     grid: [cdiv(M, BLOCK_M) * cdiv(N, BLOCK_N)]
     smoke:
@@ -131,8 +131,8 @@ for (const [example, file] of Object.entries(SOURCES))
 const manifest = join(options.out, 'kernels.yaml');
 await writeFile(manifest, MANIFEST);
 const python = options.python === undefined ? [] : ['--python', options.python];
-const out = join(options.out, 'aot');
-await cli(['build', '--manifest', manifest, '--out', out, ...python]);
+const [out, store] = [join(options.out, 'aot'), join(options.out, 'store')];
+await cli(['build', '--manifest', manifest, '--out', out, '--store', store, ...python]);
 console.log(
   `On a machine with a GPU: triton-aot bench --jit --package ${out} --manifest ${manifest}`,
 );

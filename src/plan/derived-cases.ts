@@ -18,8 +18,8 @@ const SMALL = 64;
 const MOST = 4000;
 /** The step in which a size of a case is a multiple of a power of two, but of no larger one. */
 const DIVISORS = [16, 8, 2, 1, 4] as const;
-/** The bases of the sequences for the sizes. Source: J. H. Halton, 1960. */
-const PRIMES = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29];
+/** The multiples of the square roots of primes are spread evenly, modulo 1. Source: H. Weyl, 1916. */
+const PRIMES = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47];
 
 /**
  * Returns further cases to time, so that each class of calls has some: sizes between half of the
@@ -105,12 +105,12 @@ function* spreadCases(chosen: readonly Chosen[]): Generator<Chosen> {
   const [base = new Map<string, Literal>()] = chosen;
   for (let index = 1; index <= MOST && free.length > 0; index += 1) {
     // Two of three have the same divisor for all sizes.
-    const isMixed = index % 3 === 0;
+    const isMixed = spread(index, 0) < 1 / 3;
     const values = new Map(base);
     for (const [at, [name, { from, to }]] of free.entries()) {
-      const size = from * (to / from) ** halton(index, PRIMES[at % PRIMES.length] ?? 2);
-      const turn = Math.floor(index / 3) + (isMixed ? at * (1 + (index % 4)) : index % 2);
-      const divisor = DIVISORS[turn % DIVISORS.length] ?? 1;
+      const size = from * (to / from) ** spread(index, 2 + at);
+      const turn = spread(index, isMixed ? 2 + free.length + at : 1);
+      const divisor = DIVISORS[Math.floor(turn * DIVISORS.length)] ?? 1;
       values.set(name, BigInt(withDivisor(Math.floor(size), divisor)));
     }
     if (productOf(values) <= most) yield values;
@@ -124,13 +124,7 @@ function withDivisor(size: number, divisor: number): number {
   return divisor * Math.max(1, odd % 2 === 0 ? odd - 1 : odd);
 }
 
-/** A number from 0 to 1: those of successive indices are spread evenly. */
-function halton(index: number, base: number): number {
-  let [rest, share, sum] = [index, 1 / base, 0];
-  while (rest > 0) {
-    sum += share * (rest % base);
-    rest = Math.floor(rest / base);
-    share /= base;
-  }
-  return sum;
+/** A number from 0 to 1. Those of successive indices are spread evenly, and independently for each axis. */
+function spread(index: number, axis: number): number {
+  return (index * Math.sqrt(PRIMES[axis % PRIMES.length] ?? 2)) % 1;
 }
