@@ -1,3 +1,4 @@
+import { groupBy } from '../base/groups.ts';
 import { Problems } from '../manifest/problems.ts';
 import type { SmokeSpec } from '../manifest/smoke.ts';
 import { hintSetOf, type Kernel } from '../manifest/terms/kernel.ts';
@@ -14,8 +15,9 @@ type Chosen = SmokeSpec['cases'][number];
 const WANTED = 40;
 /** A size up to which 1 is likely too. */
 const SMALL = 64;
-/** Candidates that are looked at. */
+/** Candidates that are looked at, and how many in a row may be of no use. */
 const MOST = 4000;
+const USELESS = 400;
 /** The step in which a size of a case is a multiple of a power of two, but of no larger one. */
 const DIVISORS = [16, 8, 2, 1, 4] as const;
 /** The bases of the sequences for the sizes. Source: J. H. Halton, 1960. */
@@ -23,8 +25,8 @@ const PRIMES = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29];
 
 /**
  * Returns further cases to time, so that each class of calls has some: sizes between half of the
- * smallest (or 1, if that is small) and the largest of the manifest's, divisible by 16, 8, 4, 2 or only 1, spread evenly on a
- * logarithmic scale; and the largest case with each size set to 1, a single row or column. No case
+ * smallest (or 1, if that is small) and the largest of the manifest's, divisible by 16, 8, 4, 2 or only
+ * 1, spread evenly on a logarithmic scale; and the largest case with each size set to 1, a single row or column. No case
  * computes more than the largest of the manifest.
  * @param kernel with its specialisations
  * @param resolved the cases of the manifest
@@ -68,7 +70,13 @@ export function derivedCases(
   };
   for (const values of chosen) add(values, false);
   for (const values of thinCases(chosen)) add(values, true);
-  for (const values of spreadCases(chosen)) add(values, true);
+  let useless = 0;
+  for (const values of spreadCases(chosen)) {
+    const before = found.length;
+    add(values, true);
+    useless = found.length > before ? 0 : useless + 1;
+    if (useless === USELESS) break;
+  }
   return found;
 }
 
@@ -94,14 +102,14 @@ function thinCases(chosen: readonly Chosen[]): readonly Chosen[] {
 /** Yields cases with all combinations of sizes, each with another divisor. */
 function* spreadCases(chosen: readonly Chosen[]): Generator<Chosen> {
   const most = Math.max(...chosen.map(productOf));
-  const ranges = new Map<string, { readonly from: number; readonly to: number }>();
-  for (const [name, size] of chosen.flatMap(sizesOf)) {
-    const { from, to } = ranges.get(name) ?? { from: size, to: size };
-    const least = size <= SMALL ? 1 : size / 2;
-    ranges.set(name, { from: Math.min(from, least), to: Math.max(to, size) });
-  }
+  const sizes = groupBy(chosen.flatMap(sizesOf), ([name]) => name);
+  const ranges = [...sizes].map(([name, own]): [string, Range] => {
+    const least = Math.min(...own.map(([, size]) => size));
+    const to = Math.max(...own.map(([, size]) => size));
+    return [name, { least, from: least <= SMALL ? 1 : Math.ceil(least / 2), to }];
+  });
   // A size that is the same in all cases stays so.
-  const free = [...ranges].filter(([, { from, to }]) => to > 2 * from);
+  const free = ranges.filter(([, { least, to }]) => to > least);
   const [base = new Map<string, Literal>()] = chosen;
   for (let index = 1; index <= MOST && free.length > 0; index += 1) {
     // Two of three have the same divisor for all sizes.
@@ -111,17 +119,30 @@ function* spreadCases(chosen: readonly Chosen[]): Generator<Chosen> {
       const size = from * (to / from) ** halton(index, PRIMES[at % PRIMES.length] ?? 2);
       const turn = Math.floor(index / 3) + (isMixed ? at * (1 + (index % 4)) : index % 2);
       const divisor = DIVISORS[turn % DIVISORS.length] ?? 1;
-      values.set(name, BigInt(withDivisor(Math.floor(size), divisor)));
+      values.set(name, BigInt(withDivisor(Math.floor(size), divisor, { from, to })));
     }
     if (productOf(values) <= most) yield values;
   }
 }
 
-/** The nearest number from below that a power of two divides, but, below 16, no larger one. */
-function withDivisor(size: number, divisor: number): number {
-  if (divisor === 16) return Math.max(16, size - (size % 16));
-  const odd = Math.floor(size / divisor);
-  return divisor * Math.max(1, odd % 2 === 0 ? odd - 1 : odd);
+/** The values of a size in the cases, and those to try. */
+interface Range {
+  readonly least: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Returns a number near `size` that a power of two divides, but, below 16, no larger one. If the range
+ * has none, the number is for a smaller power.
+ */
+function withDivisor(size: number, divisor: number, range: Pick<Range, 'from' | 'to'>): number {
+  const step = divisor === 16 ? 16 : 2 * divisor;
+  const below = size - (size % step) + (divisor === 16 ? 0 : divisor);
+  const near = [below > size ? below - step : below, below];
+  const found = [...near, below + step].find((each) => range.from <= each && each <= range.to);
+  if (found !== undefined) return found;
+  return divisor === 1 ? size : withDivisor(size, divisor / 2, range);
 }
 
 /** A number from 0 to 1: those of successive indices are spread evenly. */
