@@ -1838,13 +1838,19 @@ function dot(one, other) {
 	return one.reduce((sum, each, index) => sum + each * (other[index] ?? 0), 0);
 }
 // src/manifest/tuning/choice.ts
-/** Returns the algo that is predicted to be the fastest for a call of a class; 0 if there is none. */
+/**
+* Returns the algo that is predicted to be the fastest for a call of a class, of those that do not refuse
+* it. If all do, the first; 0 if there is none.
+*/
 function decide({ multiprocessors, length, classes }, ofClass, { valueOf, blocksOf }) {
 	const product = length.reduce((all, name) => all * Number(valueOf(name)), 1);
 	let best;
-	for (const { algo, ...model } of classes[ofClass]?.algos ?? []) {
+	const algos = classes[ofClass]?.algos ?? [];
+	for (const { algo, ...model } of algos) {
+		const blocks = blocksOf(algo);
+		if (blocks === void 0) continue;
 		const time = predict(model, {
-			blocks: Number(blocksOf(algo)),
+			blocks: Number(blocks),
 			length: product
 		}, multiprocessors);
 		if (best === void 0 || time < best.time) best = {
@@ -1852,7 +1858,7 @@ function decide({ multiprocessors, length, classes }, ofClass, { valueOf, blocks
 			time
 		};
 	}
-	return best?.algo ?? 0;
+	return best?.algo ?? algos[0]?.algo ?? 0;
 }
 /** The algos that a choice can take, in ascending order. */
 function chosenAlgos({ tables }) {
@@ -2188,6 +2194,8 @@ const kernelSchema$5 = object({
 	specialisations: array(string()),
 	/** The choice of algos, if they were measured. */
 	choice: choiceSchema.optional(),
+	/** The specialisations that no measured size reaches, if algos were measured. */
+	unmeasured: array(number()).optional(),
 	/** The origins of hints that the manifest does not give. */
 	hints: object({
 		key: string(),
@@ -8455,7 +8463,7 @@ function chosenFor({ devices, tables }, measurement) {
 function decideFor(table, { values, blocks, class: ofClass }) {
 	return decide(table, ofClass, {
 		valueOf: (name) => values.get(name) ?? 0n,
-		blocksOf: (algo) => blocks.get(algo) ?? 0n
+		blocksOf: (algo) => blocks.get(algo)
 	});
 }
 function bySize(a, b) {
@@ -9186,10 +9194,15 @@ function measurementOf({ device, key }, { values, scores }, kernel, algos) {
 		failed
 	};
 }
-/** Returns how many blocks algos launch. */
+/** Returns how many blocks algos launch, for those that do not refuse the call. */
 function blocksOf(kernel, algos, call) {
-	return new Map(algos.map((algo) => {
-		return [algo, kernel.grid.map((axis) => evaluateForCall(kernel, algo, axis, call)).reduce((product, axis) => axis.ok ? product * axis.value : 0n, 1n)];
+	return new Map(algos.flatMap((algo) => {
+		if (refusalOf(kernel, algo, call) !== void 0) return [];
+		const grid = evaluateCaseGrid(kernel, algo, {
+			...call,
+			name: ""
+		}, new Problems());
+		return grid === void 0 ? [] : [[algo, grid.reduce((all, axis) => all * axis, 1n)]];
 	}));
 }
 function callWith(values) {
@@ -13576,8 +13589,9 @@ function configsOf({ configs }, { computed }) {
 const WANTED = 40;
 /** A size up to which 1 is likely too. */
 const SMALL$1 = 64;
-/** Candidates that are looked at. */
+/** Candidates that are looked at, and how many in a row may be of no use. */
 const MOST$1 = 4e3;
+const USELESS = 400;
 /** The step in which a size of a case is a multiple of a power of two, but of no larger one. */
 const DIVISORS = [
 	16,
@@ -13606,9 +13620,9 @@ const PRIMES = [
 ];
 /**
 * Returns further cases to time, so that each class of calls has some: sizes between half of the
-* smallest (or 1, if that is small) and the largest of the manifest's, divisible by 16, 8, 4, 2 or only 1, spread evenly on a
-* logarithmic scale; and the largest case with each size set to 1, a single row or column. No case
-* computes more than the largest of the manifest.
+* smallest (or 1, if that is small) and the largest of the manifest's, divisible by 16, 8, 4, 2 or only
+* 1, spread evenly on a logarithmic scale; and the largest case with each size set to 1, a single row
+* or column. No case computes more than the largest of the manifest.
 * @param kernel with its specialisations
 * @param resolved the cases of the manifest
 * @param chosen their values, in the same order
@@ -13649,7 +13663,13 @@ function derivedCases(kernel, { arguments: given }, resolved, chosen) {
 	};
 	for (const values of chosen) add(values, false);
 	for (const values of thinCases(chosen)) add(values, true);
-	for (const values of spreadCases(chosen)) add(values, true);
+	let useless = 0;
+	for (const values of spreadCases(chosen)) {
+		const before = found.length;
+		add(values, true);
+		useless = found.length > before ? 0 : useless + 1;
+		if (useless === USELESS) break;
+	}
 	return found;
 }
 /** The sizes that a case sets. */
@@ -13659,49 +13679,61 @@ function sizesOf$1(values) {
 function productOf$1(values) {
 	return sizesOf$1(values).reduce((product, [, size]) => product * size, 1);
 }
-/** The largest case with each of its sizes set to 1. */
+/** The largest case with each size set to 1 that is not the same in all cases. */
 function thinCases(chosen) {
 	const largest = chosen.toSorted((a, b) => productOf$1(b) - productOf$1(a))[0] ?? /* @__PURE__ */ new Map();
-	return sizesOf$1(largest).flatMap(([name, size]) => size > 1 ? [new Map([...largest, [name, 1n]])] : []);
+	const isFree = (name) => chosen.length === 1 || chosen.some((each) => each.get(name) !== largest.get(name));
+	return sizesOf$1(largest).flatMap(([name, size]) => size > 1 && isFree(name) ? [new Map([...largest, [name, 1n]])] : []);
 }
 /** Yields cases with all combinations of sizes, each with another divisor. */
 function* spreadCases(chosen) {
 	const most = Math.max(...chosen.map(productOf$1));
-	const ranges = /* @__PURE__ */ new Map();
-	for (const [name, size] of chosen.flatMap(sizesOf$1)) {
-		const { from, to } = ranges.get(name) ?? {
-			from: size,
-			to: size
-		};
-		const least = size <= SMALL$1 ? 1 : size / 2;
-		ranges.set(name, {
-			from: Math.min(from, least),
-			to: Math.max(to, size)
-		});
-	}
-	const free = [...ranges].filter(([, { from, to }]) => to > 2 * from);
+	const free = [...groupBy(chosen.flatMap(sizesOf$1), ([name]) => name)].map(([name, own]) => {
+		const least = Math.min(...own.map(([, size]) => size));
+		const to = Math.max(...own.map(([, size]) => size));
+		return [name, {
+			least,
+			from: least <= SMALL$1 ? 1 : Math.ceil(least / 2),
+			to
+		}];
+	}).filter(([, { least, to }]) => to > least);
 	const [base = /* @__PURE__ */ new Map()] = chosen;
 	for (let index = 1; index <= MOST$1 && free.length > 0; index += 1) {
 		const isMixed = spread(index, 0) < 1 / 3;
 		const values = new Map(base);
 		for (const [at, [name, { from, to }]] of free.entries()) {
-			const size = from * (to / from) ** spread(index, 2 + at);
+			const size = between$1(from, to, spread(index, 2 + at));
 			const turn = spread(index, isMixed ? 2 + free.length + at : 1);
 			const divisor = DIVISORS[Math.floor(turn * DIVISORS.length)] ?? 1;
-			values.set(name, BigInt(withDivisor(Math.floor(size), divisor)));
+			values.set(name, BigInt(withDivisor(size, divisor, {
+				from,
+				to
+			})));
 		}
 		if (productOf$1(values) <= most) yield values;
 	}
 }
-/** The nearest number from below that a power of two divides, but, below 16, no larger one. */
-function withDivisor(size, divisor) {
-	if (divisor === 16) return Math.max(16, size - size % 16);
-	const odd = Math.floor(size / divisor);
-	return divisor * Math.max(1, odd % 2 === 0 ? odd - 1 : odd);
+/**
+* Returns a number near `size` that a power of two divides, but, below 16, no larger one. If the range
+* has none, the number is for a smaller power.
+*/
+function withDivisor(size, divisor, range) {
+	const step = divisor === 16 ? 16 : 2 * divisor;
+	const below = size - size % step + (divisor === 16 ? 0 : divisor);
+	const found = [...[below > size ? below - step : below, below], below + step].find((each) => range.from <= each && each <= range.to);
+	if (found !== void 0) return found;
+	return divisor === 1 ? size : withDivisor(size, divisor / 2, range);
 }
 /** A number from 0 to 1. Those of successive indices are spread evenly, and independently for each axis. */
 function spread(index, axis) {
 	return index * Math.sqrt(PRIMES[axis % PRIMES.length] ?? 2) % 1;
+}
+/** Returns a size on a nearly logarithmic scale, without functions that differ between platforms. */
+function between$1(from, to, share) {
+	let octaves = 0;
+	while (from * 2 ** (octaves + 1) <= to) octaves += 1;
+	const at = share * (octaves + to / (from * 2 ** octaves) - 1);
+	return Math.floor(from * 2 ** Math.floor(at) * (1 + at - Math.floor(at)));
 }
 // src/plan/timed-cases.ts
 /**
@@ -14683,7 +14715,7 @@ function describeDefault(kernel, choice) {
 	return comment([
 		"The same with the algo that was the fastest for such values on the device, as measured on:",
 		...choice.devices.flatMap(({ name }) => name === void 0 ? [] : [`  ${name}`]),
-		"Other devices get the choice for those of their compute capability, or else for all of these.",
+		"Other devices get the choice for one of their compute capability, or else for the newest of these.",
 		`If the algo refuses the call, ${other} is launched.`
 	]);
 }
@@ -15528,23 +15560,25 @@ struct aot_time {
 /* The algo that takes least of those that do not refuse the call. */
 static int aot_fastest(const struct aot_arguments *a, const struct aot_time *times, int count, int multiprocessors,
                        double length) {
-    double least = -1;
-    int i, fastest = times[0].algo;
+    double least = 0;
+    int i, fastest = -1;
     for (i = 0; i < count; i++) {
         const double *t = times[i].t;
         const double room = (double)multiprocessors * times[i].resident;
         struct aot_grid grid = {0, 0, 0};
         double blocks, waves, time;
         if (aot_refuses(*a, times[i].algo) || grid_of(a, times[i].algo, &grid) != CUDA_SUCCESS) continue;
+        /* With an empty grid, nothing runs. */
+        if (grid.x <= 0 || grid.y <= 0 || grid.z <= 0) return times[i].algo;
         blocks = (double)grid.x * (double)grid.y * (double)grid.z;
         waves = (double)(int64_t)(blocks / room);
         if (waves * room < blocks) waves += 1;
         time = t[0] + t[1] * length + waves * (t[2] + t[3] * length) + t[4] * length * blocks / multiprocessors;
-        if (least >= 0 && time >= least) continue;
+        if (fastest >= 0 && time >= least) continue;
         least = time;
         fastest = times[i].algo;
     }
-    return fastest;
+    return fastest < 0 ? times[0].algo : fastest;
 }
 
 `;
@@ -15556,10 +15590,9 @@ function writeClasses(kernel, classes) {
 static int class_of(const struct aot_arguments *a) {
     switch (${kernel.heuristics.length === 0 ? "specialisation_of(a)" : sets.reduceRight((rest, text, index) => text === "" ? String(index) : `${text} ? ${index} : ${rest}`, String(sets.length - 1))}) {
 ${sets.map((_text, index) => {
-		const own = [...classes.entries()].filter(([, each]) => each.hints === index);
-		const [[at = 0, first] = [], [other = at] = []] = own;
-		const whole = first?.whole.map(({ cName }) => `a->${cName} % 16 == 0`).join(" && ") ?? "";
-		return `    case ${index}:\n        return ${own.length === 1 ? String(at) : `${whole} ? ${at} : ${other}`};\n`;
+		const at = classes.findIndex((each) => each.hints === index);
+		const whole = classes[at]?.whole.map(({ cName }) => `a->${cName} % 16 == 0`) ?? [];
+		return `    case ${index}:\n        return ${whole.length === 0 ? String(at) : `${whole.join(" && ")} ? ${at} : ${at + 1}`};\n`;
 	}).join("")}    default:
         return 0;
     }
@@ -17001,6 +17034,7 @@ function tritonDigestOf(checked) {
 	return checked[0]?.variant.inputs.tritonDigest;
 }
 function describeKernel$1(kernel, choice) {
+	const unmeasured = choice === void 0 ? [] : unmeasuredSpecialisations(kernel, choice);
 	return {
 		name: kernel.name,
 		source: `${kernel.source.file}:${kernel.source.function}`,
@@ -17024,7 +17058,8 @@ function describeKernel$1(kernel, choice) {
 			origins: kernel.specialisations.map(({ origin }) => origin ?? "the manifest")
 		} },
 		...untestedOf(kernel).length > 0 && { untested: untestedOf(kernel) },
-		...choice !== void 0 && { choice: choiceJson(choice) }
+		...choice !== void 0 && { choice: choiceJson(choice) },
+		...unmeasured.length > 0 && { unmeasured }
 	};
 }
 /** The specialisations that no case reaches, although there are cases. Only of those that are found. */

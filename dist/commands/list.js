@@ -212,6 +212,7 @@ async function readListedPackage(folder, withResources) {
 				omitted: hints.omitted
 			} },
 			...kernel.choice !== void 0 && { choice: kernel.choice },
+			...kernel.unmeasured !== void 0 && { unmeasured: kernel.unmeasured },
 			...withResources && { variants: kernel.variants.map(({ algo, specialisation, target, hash, resources }) => ({
 				algo,
 				specialisation,
@@ -271,14 +272,13 @@ function listedKernels({ kernels, operators, variants }, choices, known) {
 	const planned = groupBy(variants, ({ kernel }) => kernel);
 	return kernels.map((kernel) => {
 		const choice = choices.get(kernel.name);
+		const unmeasured = choice === void 0 ? [] : unmeasuredSpecialisations(kernel, choice);
 		const own = planned.get(kernel) ?? [];
 		return {
 			...describeKernel(kernel),
 			...operatorsListed(operators, kernel.name),
-			...choice !== void 0 && {
-				choice,
-				unmeasured: unmeasuredSpecialisations(kernel, choice)
-			},
+			...choice !== void 0 && { choice },
+			...unmeasured.length > 0 && { unmeasured },
 			...known !== void 0 && { variants: own.flatMap((each) => known.get(each) ?? []) }
 		};
 	});

@@ -67,6 +67,7 @@ export async function readListedPackage(
         hints: { origins: hints.origins, unused: hints.unused, omitted: hints.omitted },
       }),
       ...(kernel.choice !== undefined && { choice: kernel.choice }),
+      ...(kernel.unmeasured !== undefined && { unmeasured: kernel.unmeasured }),
       ...(withResources && {
         variants: kernel.variants.map(({ algo, specialisation, target, hash, resources }) => ({
           algo,

@@ -94,14 +94,13 @@ export function listedKernels(
   const planned = groupBy(variants, ({ kernel }) => kernel);
   return kernels.map((kernel) => {
     const choice = choices.get(kernel.name);
+    const unmeasured = choice === undefined ? [] : unmeasuredSpecialisations(kernel, choice);
     const own = planned.get(kernel) ?? [];
     return {
       ...describeKernel(kernel),
       ...operatorsListed(operators, kernel.name),
-      ...(choice !== undefined && {
-        choice,
-        unmeasured: unmeasuredSpecialisations(kernel, choice),
-      }),
+      ...(choice !== undefined && { choice }),
+      ...(unmeasured.length > 0 && { unmeasured }),
       ...(known !== undefined && { variants: own.flatMap((each) => known.get(each) ?? []) }),
     };
   });

@@ -11,6 +11,7 @@ import type { Operator } from '../manifest/terms/operator.ts';
 import type { AlgoChoices } from '../plan/choices.ts';
 import type { Variant } from '../plan/variants.ts';
 import { type AlgoChoice, choiceJson } from '../manifest/tuning/choice.ts';
+import { unmeasuredSpecialisations } from '../manifest/tuning/classes.ts';
 import { writeConstants } from './constants.ts';
 import { GENERATOR_NAME, MANIFEST_FORMAT } from './layout.ts';
 import type { FileContent } from './made-files.ts';
@@ -79,6 +80,7 @@ function describeKernel(
   kernel: Kernel,
   choice: AlgoChoice | undefined,
 ): Readonly<Record<string, unknown>> {
+  const unmeasured = choice === undefined ? [] : unmeasuredSpecialisations(kernel, choice);
   return {
     name: kernel.name,
     source: `${kernel.source.file}:${kernel.source.function}`,
@@ -108,6 +110,7 @@ function describeKernel(
     }),
     ...(untestedOf(kernel).length > 0 && { untested: untestedOf(kernel) }),
     ...(choice !== undefined && { choice: choiceJson(choice) }),
+    ...(unmeasured.length > 0 && { unmeasured }),
   };
 }
 

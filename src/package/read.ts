@@ -26,6 +26,8 @@ const kernelSchema = z.object({
   specialisations: z.array(z.string()),
   /** The choice of algos, if they were measured. */
   choice: choiceSchema.optional(),
+  /** The specialisations that no measured size reaches, if algos were measured. */
+  unmeasured: z.array(z.number()).optional(),
   /** The origins of hints that the manifest does not give. */
   hints: z
     .object({ key: z.string(), choices: hintChoicesSchema, origins: z.array(z.string()) })

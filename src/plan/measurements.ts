@@ -1,12 +1,12 @@
-import { didYouMean, type Problems } from '../manifest/problems.ts';
+import { didYouMean, Problems } from '../manifest/problems.ts';
 import { type Argument, hintSetOf, integersOf, type Kernel } from '../manifest/terms/kernel.ts';
 import { parseCapability, runsOn } from '../manifest/terms/target.ts';
 import { formatArgumentType, integerRange } from '../manifest/terms/types.ts';
 import { callClasses, classOf } from '../manifest/tuning/classes.ts';
 import type { Measurement } from '../manifest/tuning/choose-algos.ts';
 import type { MeasuredSize, TunedKernel } from '../manifest/tuning/file.ts';
-import { type CaseCall, evaluateForCall } from './smoke-conditions.ts';
-import { specialisationFor } from './smoke-launches.ts';
+import { type CaseCall, refusalOf } from './smoke-conditions.ts';
+import { evaluateCaseGrid, specialisationFor } from './smoke-launches.ts';
 import type { Variant } from './variants.ts';
 
 /** The measurements that an entry of a tuning file has for the code of a plan. */
@@ -105,16 +105,20 @@ function measurementOf(
   };
 }
 
-/** Returns how many blocks algos launch. */
+/** Returns how many blocks algos launch, for those that do not refuse the call. */
 function blocksOf(
   kernel: Kernel,
   algos: readonly number[],
   call: CaseCall,
 ): ReadonlyMap<number, bigint> {
   return new Map(
-    algos.map((algo) => {
-      const sizes = kernel.grid.map((axis) => evaluateForCall(kernel, algo, axis, call));
-      return [algo, sizes.reduce((product, axis) => (axis.ok ? product * axis.value : 0n), 1n)];
+    algos.flatMap((algo) => {
+      if (refusalOf(kernel, algo, call) !== undefined) return [];
+      const named = { ...call, name: '' };
+      const grid = evaluateCaseGrid(kernel, algo, named, new Problems());
+      return grid === undefined
+        ? []
+        : [[algo, grid.reduce((all, axis) => all * axis, 1n)] as const];
     }),
   );
 }

@@ -7,7 +7,13 @@ import { actionFile } from './action-file.ts';
 
 const RESULT: BenchResult = {
   package: { name: 'demo', version: '1.2.0', folder: 'aot' },
-  device: { name: 'NVIDIA H100', uuid: 'GPU-1', capability: '9.0', driver: '13.0' },
+  device: {
+    name: 'NVIDIA H100',
+    uuid: 'GPU-1',
+    capability: '9.0',
+    multiprocessors: 132,
+    driver: '13.0',
+  },
   versions: undefined,
   peaks: {
     bandwidth: 3.35e12,

@@ -44,6 +44,7 @@ export function fakeSmoke(result: Partial<SmokeResult> = {}): SmokeResult {
       name: 'NVIDIA H100 80GB HBM3',
       uuid: 'GPU-0123',
       capability: '9.0',
+      multiprocessors: 132,
       driver: '13.0',
     },
     runs,

@@ -15,7 +15,13 @@ export function fakeTune(changes: Partial<TuneResult> = {}): TuneResult {
   const path = ['kernels', 'matmul', 'tune', 'cases'];
   return {
     package: { name: 'demo', version: '1.2.0', folder: 'aot' },
-    device: { name: 'NVIDIA H100', uuid: 'GPU-1', capability: '9.0', driver: '13.0' },
+    device: {
+      name: 'NVIDIA H100',
+      uuid: 'GPU-1',
+      capability: '9.0',
+      multiprocessors: 132,
+      driver: '13.0',
+    },
     file: 'tuning.json',
     kernels: [
       {

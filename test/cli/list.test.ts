@@ -37,7 +37,7 @@ describe('list', () => {
     const [scale, copy] = listJson(listedKernels(plan, choices)) as readonly {
       choice?: unknown;
     }[];
-    expect(scale?.choice).toMatchObject({ devices: { length: 5 }, tables: { length: 3 } });
+    expect(scale?.choice).toMatchObject({ devices: { length: 5 }, tables: { length: 2 } });
     expect(copy).not.toHaveProperty('choice');
   });
 

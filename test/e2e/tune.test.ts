@@ -35,8 +35,8 @@ describe('tune, with the recording driver as GPU', () => {
     const hashes = manifest.kernels[0].variants.map(({ hash }: { hash: string }) => hash);
     const tuning = JSON.parse(text);
     expect(tuning).toMatchObject({
-      format: 1,
-      kernels: [{ kernel: 'vector_add_fp32', device: { capability: '9.0' } }],
+      format: 2,
+      kernels: [{ kernel: 'vector_add_fp32', device: { capability: '9.0', multiprocessors: 132 } }],
     });
     expect(hashes).toContain(tuning.kernels[0].sizes[0].scores[0].hash);
     const again = await tune(['--json']);

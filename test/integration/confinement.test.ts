@@ -188,6 +188,29 @@ describe.each([true, false])('kernel code, with namespaces where possible: %s', 
     while ((await processesWith(folder)).length > 0) await sleep(10);
   });
 
+  it('ends by a signal that comes just before it waits for an answer', async () => {
+    // A signal that another thread gets does not interrupt the wait either.
+    const script = `import os, signal, sys, tempfile, threading, time
+sys.path.insert(0, sys.argv[1])
+from aot_bridge.closure_process import ClosureProcess, Service
+class Endless(Service):
+    def answer(self, request):
+        time.sleep(600)
+signal.signal(signal.SIGTERM, lambda *_: os._exit(7))
+process = ClosureProcess("endless", Endless(), tempfile.mkdtemp(dir=sys.argv[2]), ())
+def end():
+    time.sleep(0.5)
+    os.kill(os.getpid(), signal.SIGTERM)
+threading.Thread(target=end, daemon=True).start()
+signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM})
+process.ask('{"id": 1}\\n', 1)`;
+    const program = spawn(python, ['-B', '-c', script, BRIDGE, scratch], {
+      timeout: 20_000,
+      killSignal: 'SIGKILL',
+    });
+    expect(await once(program, 'exit')).toEqual([7, null]);
+  });
+
   it('sees no other process and writes only to its own folder, where the machine allows it', async () => {
     const secret = `secret-${Math.random()}`;
     const neighbour: ChildProcess = spawn('sleep', ['600'], { argv0: secret, env: { secret } });

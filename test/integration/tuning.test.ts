@@ -60,9 +60,13 @@ describe('measurements beside a manifest', () => {
     };
     await build();
     const { variants } = await inPackage('aot');
-    const entry = (name: string, capability: string, target: string, times: number[][]) => ({
+    const entry = (
+      [name, capability, multiprocessors]: readonly [string, string, number],
+      target: string,
+      times: number[][],
+    ) => ({
       kernel: 'add',
-      device: { name, capability, driver: '580.1' },
+      device: { name, capability, multiprocessors, driver: '580.1' },
       triton: '3.8.0',
       sizes: times.map((own, index) => ({
         values: { n: 1000 * 100 ** index },
@@ -73,13 +77,13 @@ describe('measurements beside a manifest', () => {
       })),
     });
     const kernels = [
-      entry('NVIDIA H100 80GB HBM3', '9.0', 'sm_90', [
+      entry(['NVIDIA H100 80GB HBM3', '9.0', 132], 'sm_90', [
         [1, 2, 3],
         [3, 2, 1],
       ]),
-      entry('NVIDIA A100-SXM4-80GB', '8.0', 'sm_80', [[2, 1, 2]]),
+      entry(['NVIDIA A100-SXM4-80GB', '8.0', 108], 'sm_80', [[2, 1, 2]]),
     ];
-    await space.write('tuning.json', JSON.stringify({ format: 1, kernels }));
+    await space.write('tuning.json', JSON.stringify({ format: 2, kernels }));
   }, 300_000);
   afterAll(() => space.remove());
 
@@ -94,7 +98,7 @@ describe('measurements beside a manifest', () => {
       undefined,
     ]);
     const source = await readFile(join(space.folder, 'aot/src/add.c'), 'utf8');
-    expect(source).toContain('if (a->n <= 10000) return 0;\n        return 2;');
+    expect(source).toMatch(/return aot_fastest\(a, aot_times_1_0, 3, 132, 1\.0.*\);/);
     const verified = await space.triton([
       'verify',
       '--manifest',
@@ -106,7 +110,7 @@ describe('measurements beside a manifest', () => {
     expectSuccess(verified);
     const listed = await space.triton(['list']);
     expect(listed.stdout).toContain(
-      '  measured: NVIDIA H100 80GB HBM3: algo 0, 2, at most 1.00 × the best of 2 sizes\n',
+      '  measured: NVIDIA H100 80GB HBM3: 2 sizes, 1.00 × the best algo on average, at most 1.00 ×\n',
     );
   }, 300_000);
 
@@ -122,7 +126,12 @@ describe('measurements beside a manifest', () => {
       undefined,
     ]);
     expect(part?.choice).toEqual(alone?.choice);
-    expect(other?.choice?.tables).toMatchObject([{ tree: { algo: 1 } }]);
+    expect(other?.choice?.tables).toMatchObject([
+      {
+        multiprocessors: 108,
+        classes: [{ sizes: 1, algos: [{ algo: 0 }, { algo: 1 }, { algo: 2 }] }],
+      },
+    ]);
     const verified = await space.triton([
       'verify',
       '--package',
@@ -140,7 +149,7 @@ describe('measurements beside a manifest', () => {
     await space.write('kernels.yaml', MANIFEST.replace('BLOCK: 64', 'BLOCK: 128'));
     const warned = await build('--out', 'changed');
     expect(warned).toContain('add: 3 of 9 measured times are not used');
-    expect((await inPackage('changed')).choice?.tables).toHaveLength(3);
+    expect((await inPackage('changed')).choice?.tables).toHaveLength(2);
     await expect(build('--strict-tuning')).rejects.toThrow(
       /^2 error: tuning.json:1:24: add: 3 of 9/,
     );

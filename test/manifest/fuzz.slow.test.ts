@@ -71,7 +71,7 @@ const KERNEL = fc.record(
     targets: orOther(LISTS),
     depends: orOther(LISTS),
     smoke: orOther(SMOKE),
-    tune: orOther(fc.record({ cases: LISTS, keep: VALUES }, { requiredKeys: [] })),
+    tune: orOther(fc.record({ cases: LISTS, key: LISTS }, { requiredKeys: [] })),
     budget: orOther(BUDGET),
     num_warps: orOther(VALUES),
   },

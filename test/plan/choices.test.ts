@@ -6,7 +6,10 @@ import { formatProblem } from '../../src/base/errors.ts';
 import { sha256 } from '../../src/base/text.ts';
 import { planChoices, readTuningBeside } from '../../src/plan/choices.ts';
 import type { Plan } from '../../src/plan/plan.ts';
+import { chosenAlgos } from '../../src/manifest/tuning/choice.ts';
+import { chosenFor } from '../../src/manifest/tuning/choose-algos.ts';
 import { type TunedKernel, writeTuning } from '../../src/manifest/tuning/file.ts';
+import type { Variant } from '../../src/plan/variants.ts';
 import { fakePlan } from '../support/fake-build.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
 import { A100, H100, tunedKernel, tuningFile } from '../support/tuning.ts';
@@ -40,24 +43,22 @@ const SIZES = [
   [{ M: 4096, N: 1 }, 2, 1, 3],
 ] as const;
 
+const NONE = { tables: [] };
+
 const onH100 = tunedKernel(plan.variants, 'matmul', 'sm_90', SIZES);
 
-/** The tree of the first table of `matmul`. */
-function treeOf(kernels: readonly TunedKernel[], chosen = plan): unknown {
-  return planChoices(tuningFile(kernels), chosen).choices.get('matmul')?.tables[0]?.tree;
+/** The algos that the measured sizes of `matmul` get; undefined if there is no choice. */
+function algosOf(kernels: readonly TunedKernel[], chosen = plan): readonly number[] | undefined {
+  const { choices, measured } = planChoices(tuningFile(kernels), chosen);
+  const choice = choices.get('matmul');
+  if (choice === undefined) return undefined;
+  return measured.get('matmul')?.map((each) => chosenFor(choice, each));
 }
 
 function warningsOf(kernels: readonly TunedKernel[], chosen = plan): string {
   const { warnings } = planChoices(tuningFile(kernels), chosen);
   return warnings.map(formatProblem).join('\n');
 }
-
-const splitAt512 = (small: number, large: number): unknown => ({
-  value: 'M',
-  atMost: 512n,
-  small: { algo: small },
-  large: { algo: large },
-});
 
 describe('the choice of a plan', () => {
   it('comes from the file beside the manifest, whose hash it records', async () => {
@@ -71,9 +72,9 @@ describe('the choice of a plan', () => {
     expect([...choices.keys()]).toEqual(['matmul']);
     expect(choices.get('matmul')).toMatchObject({
       tuning: sha256(tuning?.text ?? ''),
-      tables: [{ algos: [0, 1], sizes: 2, worst: 1, tree: splitAt512(0, 1) }],
+      tables: [{ multiprocessors: 132, sizes: 2, mean: 1, worst: 1, classes: [{ sizes: 2 }] }],
     });
-    await writeFile(join(folder, 'tuning.json'), '{ "format": 2 }');
+    await writeFile(join(folder, 'tuning.json'), '{ "format": 1 }');
     const message = await failureOf(() => readTuningBeside(manifest));
     expectGolden(message.replaceAll(folder, 'FOLDER'));
     await rm(folder, { recursive: true });
@@ -89,16 +90,16 @@ describe('the choice of a plan', () => {
 
   it('recognises algos by their hashes, whatever their numbers are now', () => {
     const [first = '', second = '', third = ''] = CONFIGS;
-    expect(treeOf([onH100], planOf([third, second, first]))).toEqual(splitAt512(2, 1));
+    expect(algosOf([onH100], planOf([third, second, first]))).toEqual([2, 1]);
     // Of equal configs, the first counts.
-    expect(treeOf([onH100], planOf([second, first, first, second]))).toEqual(splitAt512(1, 0));
+    expect(algosOf([onH100], planOf([second, first, first, second]))).toEqual([1, 0]);
     expect(warningsOf([onH100], planOf([third, second, first]))).toBe('');
   });
 
   it('leaves out times of code that the plan does not have, with a warning', () => {
     const [first = '', second = ''] = CONFIGS;
     const fewer = planOf([second, '{ BLOCK: 128 }', first]);
-    expect(treeOf([onH100], fewer)).toEqual(splitAt512(2, 0));
+    expect(algosOf([onH100], fewer)).toEqual([2, 0]);
     expectGolden(warningsOf([onH100], fewer));
   });
 
@@ -110,9 +111,9 @@ describe('the choice of a plan', () => {
   });
 
   it('counts a time only if the device would run that code now', () => {
-    const gpu = { name: 'NVIDIA RTX A6000', capability: '8.6' };
+    const gpu = { name: 'NVIDIA RTX A6000', capability: '8.6', multiprocessors: 84 };
     const on86 = tunedKernel(plan.variants, 'matmul', 'sm_80', SIZES, { device: gpu });
-    expect(treeOf([on86])).toEqual(splitAt512(0, 1));
+    expect(algosOf([on86])).toEqual([0, 1]);
     expect(warningsOf([on86])).toBe('');
     const both = fakePlan(
       `package: demo
@@ -127,7 +128,7 @@ kernels:
 `,
       FUNCTIONS,
     );
-    expect(treeOf([on86], both)).toBeUndefined();
+    expect(algosOf([on86], both)).toBeUndefined();
     expect(warningsOf([on86], both)).toContain('6 of 6 measured times are not used');
   });
 
@@ -144,7 +145,7 @@ kernels:
     expectGolden(warningsOf([{ ...onH100, kernel: 'matmull' }, onH100]));
   });
 
-  it('warns of algos that were not measured, and of sizes that comparisons cannot tell apart', () => {
+  it('warns of algos that were not measured, and of times that do not follow the number of blocks', () => {
     const sizes = [
       [{ M: 64, N: 1 }, 1, undefined, 2],
       [{ M: 64, N: 2 }, 2, undefined, 1],
@@ -156,23 +157,21 @@ kernels:
   it('is an error with --strict-tuning if anything is left out', async () => {
     const changed = planOf(CONFIGS.slice(1));
     const file = tuningFile([{ ...onH100, kernel: 'other' }, onH100]);
-    expectGolden(await failureOf(() => planChoices(file, changed, true)));
-    expect(planChoices(tuningFile([onH100]), plan, true).choices.size).toBe(1);
+    expectGolden(await failureOf(() => planChoices(file, changed, { isStrict: true })));
+    expect(planChoices(tuningFile([onH100]), plan, { isStrict: true }).choices.size).toBe(1);
   });
 
-  it('keeps the algos and has the key that the manifest wants', () => {
-    const sizes = [
-      [{ M: 64, N: 1 }, 1, 1.07, 3],
-      [{ M: 4096, N: 1 }, 3, 1.07, 1],
-    ] as const;
-    const close = tunedKernel(plan.variants, 'matmul', 'sm_90', sizes);
-    expect(treeOf([close])).toEqual({ algo: 1 });
-    for (const tune of ['keep: all', 'keep: 1.05', 'keep: all, key: [N]']) {
+  it('has the key that the manifest wants', () => {
+    const sizes = [1, 2, 4].flatMap((N) =>
+      [64, 4096, 100_000].map((M) => [{ M, N }, N + M / 1e4, 3 * N + M / 1e4, 9] as const),
+    );
+    const measured = tunedKernel(plan.variants, 'matmul', 'sm_90', sizes);
+    const lengthWith = (defaults: string): unknown => {
       const own = fakePlan(
         `package: demo
 triton: 3.8.0
 targets: [sm_90]
-defaults: { tune: { ${tune} } }
+${defaults}
 kernels:
   matmul:
     source: k.py:matmul
@@ -182,10 +181,47 @@ kernels:
 `,
         FUNCTIONS,
       );
-      // Without M, the sizes are the same.
-      const expected = tune.includes('key') ? { algo: 1 } : splitAt512(0, 2);
-      expect(treeOf([close], own)).toEqual(expected);
-    }
+      return planChoices(tuningFile([measured]), own).choices.get('matmul')?.tables[0]?.length;
+    };
+    expect(lengthWith('')).toContain('N');
+    expect(lengthWith('defaults: { tune: { key: [M] } }')).not.toContain('N');
+  });
+
+  it('takes for hints that were not measured the algo with the best code of the device', () => {
+    const own = fakePlan(
+      `package: demo
+triton: 3.8.0
+targets: [sm_80, sm_90]
+kernels:
+  matmul:
+    source: k.py:matmul
+    arguments: { a: "*fp32", scale: fp32, M: ["i32:16", i32], N: u8 }
+    configs: [${CONFIGS.join(', ')}]
+    grid: cdiv(M, BLOCK)
+`,
+      FUNCTIONS,
+    );
+    const measured = tunedKernel(own.variants, 'matmul', 'sm_90', SIZES);
+    /** Algo 1 is the best with the hints that were measured, 2 without hints, and 0 on sm_80. */
+    const rankOf = ({ config, specialisation, target }: Variant): readonly number[] => {
+      const best = target.name === 'sm_80' ? 0 : specialisation === 0 ? 1 : 2;
+      return [config === best ? 0 : 1];
+    };
+    const { choices } = planChoices(tuningFile([measured]), own, { rankOf });
+    expect(choices.get('matmul')?.tables[0]?.classes).toMatchObject([
+      { sizes: 2, algos: [{ algo: 0 }, { algo: 1 }, { algo: 2 }] },
+      { sizes: 0, algos: [{ algo: 2, resident: 1, terms: [] }] },
+    ]);
+  });
+
+  it('gives no size an algo whose requirements it does not meet', () => {
+    const own = planOf(CONFIGS, '    requires: M % BLOCK == 0\n');
+    const sizes = [
+      [{ M: 16, N: 1 }, 5, 'refused', 'refused'],
+      [{ M: 64, N: 1 }, 5, 2, 1],
+      [{ M: 4096, N: 1 }, 9, 2, 1],
+    ] as const;
+    expect(algosOf([tunedKernel(own.variants, 'matmul', 'sm_90', sizes)], own)).toEqual([0, 2, 2]);
   });
 
   it('falls back to another algo where one failed, and may use one that refused', () => {
@@ -196,8 +232,11 @@ kernels:
       ] as const;
     const tuned = (fault: string): TunedKernel =>
       tunedKernel(plan.variants, 'matmul', 'sm_90', sizes(fault));
-    expect(treeOf([tuned('CUDA_ERROR_ILLEGAL_ADDRESS')])).toEqual({ algo: 1 });
-    expect(treeOf([tuned('refused: CUDA_ERROR_INVALID_VALUE')])).toEqual(splitAt512(1, 0));
+    const chosen = (fault: string): readonly number[] =>
+      chosenAlgos(planChoices(tuningFile([tuned(fault)]), plan).choices.get('matmul') ?? NONE);
+    expect(algosOf([tuned('CUDA_ERROR_ILLEGAL_ADDRESS')])).toEqual([1, 1]);
+    expect(chosen('CUDA_ERROR_ILLEGAL_ADDRESS')).toEqual([1, 2]);
+    expect(chosen('refused: CUDA_ERROR_INVALID_VALUE')).toEqual([0, 1, 2]);
   });
 });
 
@@ -219,19 +258,6 @@ describe('a tuning file that cannot be right', () => {
         [{ M: 5, N: 1 }, 'timed out after 10 s', 'CUDA_ERROR_ILLEGAL_ADDRESS'],
         [{ M: 6, N: 1 }],
       ]),
-    ],
-    [
-      'has a key that mixes sizes which need different algos',
-      tunedKernel(
-        plan.variants,
-        'matmul',
-        'sm_90',
-        [
-          [{ M: 5, N: 1 }, 1, 'refused'],
-          [{ M: 5, N: 2 }, 'refused', 1],
-        ],
-        { key: ['M'] },
-      ),
     ],
   ])('ends the build if it %s', async (_what, kernel) => {
     const file = tuningFile([

@@ -27,6 +27,20 @@ describe('the report as a page', () => {
     expect(text).not.toMatch(/<figure data-chart="(?:errors|times|roofline)"/);
   });
 
+  it('says which specialisations were not measured', () => {
+    const { kernels, ...report } = smallReport();
+    const [first] = kernels.filter(({ tuned }) => tuned.length > 0);
+    if (first === undefined) throw new Error('the small report has no tuned kernel');
+    const tuned = first.tuned.map((each) => ({
+      ...each,
+      unmeasured: ['n % 8 == 0', 'any values'],
+    }));
+    const text = page({ ...report, kernels: [{ ...first, tuned }] });
+    expect(text).toContain('Not measured: n % 8 == 0. Its algo is the one that spills least');
+    expect(text).toContain('Not measured: any values.');
+    expect(page(smallReport())).not.toContain('Not measured');
+  });
+
   it('says what a roofline needs, if it is missing', () => {
     const { bench, ...report } = smallReport();
     const [first] = bench;

@@ -13,6 +13,7 @@ import { evidenceText } from '../../src/package/evidence.ts';
 import { EVIDENCE_FILE } from '../../src/package/layout.ts';
 import { packageManifest } from '../../src/package/manifest.ts';
 import { readPackage } from '../../src/package/read.ts';
+import { planChoices } from '../../src/plan/choices.ts';
 import { timeOfVariant } from '../../src/compile/store/history.ts';
 import { withBench, withEvidence, withSmoke } from '../../src/report/add.ts';
 import { reportBuild } from '../../src/report/create.ts';
@@ -25,6 +26,7 @@ import { FUNCTIONS, MANIFEST } from '../cli/demo.ts';
 import { fakeChecked, fakeCompiled, fakeResult } from '../support/fake-build.ts';
 import { fakePackage } from '../support/fake-package.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
+import { type Times, tunedKernel, tuningFile } from '../support/tuning.ts';
 
 const result = { ...fakeResult(MANIFEST, FUNCTIONS), packages: [] };
 const LIMITS = { bytes: 512 * 1024, rest: 'See report.html.' };
@@ -34,7 +36,13 @@ const FACTS = {
   tritonVersion: '3.8.0',
   generatorVersion: '0.1.0',
 };
-const DEVICE = { name: 'NVIDIA H100', uuid: 'GPU-1', capability: '9.0', driver: '13.0' };
+const DEVICE = {
+  name: 'NVIDIA H100',
+  uuid: 'GPU-1',
+  capability: '9.0',
+  multiprocessors: 132,
+  driver: '13.0',
+};
 
 let folder: string;
 let report: Report;
@@ -53,6 +61,27 @@ describe('the report of a build', () => {
 
   it('is JSON with every variant', () => {
     expectGolden(JSON.stringify({ ...report, kernels: report.kernels.slice(0, 1) }, undefined, 2));
+  });
+
+  it('says which specialisations no measured size reaches, and what each size gets', async () => {
+    const sizes = [
+      [{ n: 64 }, 1, 2.5],
+      [{ n: 4096 }, 2, 1],
+    ] as const;
+    const { plan } = result;
+    const reported = async (more: readonly Times[]) => {
+      const measured = tunedKernel(plan.variants, 'scale', 'sm_90', [...sizes, ...more]);
+      const choices = planChoices(tuningFile([measured]), plan);
+      return (await reportBuild({ ...result, choices })).kernels[0]?.tuned;
+    };
+    expect(await reported([])).toMatchObject([
+      {
+        device: 'NVIDIA H100 80GB HBM3',
+        unmeasured: ['x % 16 == 0, n == 1'],
+        sizes: [{ chosen: 0 }, { chosen: 1 }],
+      },
+    ]);
+    expect(await reported([[{ n: 1 }, 1]])).toMatchObject([{ unmeasured: [] }]);
   });
 
   it('says how much time the store saved, as far as it knows', async () => {

@@ -328,6 +328,7 @@ function tunedOf(sketch: Sketch): ReportKernel['tuned'][number] {
   return {
     device: GPU,
     capability: '9.0',
+    unmeasured: [],
     sizes: SIZES.map((size, index) => {
       // The larger the size, the larger the blocks that are best.
       const best = Math.max(0, algos.length - 1 - index);

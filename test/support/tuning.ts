@@ -2,10 +2,18 @@ import type { Variant } from '../../src/plan/variants.ts';
 import type { MeasuredSize, TunedKernel, TuningFile } from '../../src/manifest/tuning/file.ts';
 
 /** A GPU as a tuning file names it. */
-export type TunedGpu = Pick<TunedKernel['device'], 'name' | 'capability'>;
+export type TunedGpu = Pick<TunedKernel['device'], 'name' | 'capability' | 'multiprocessors'>;
 
-export const H100: TunedGpu = { name: 'NVIDIA H100 80GB HBM3', capability: '9.0' };
-export const A100: TunedGpu = { name: 'NVIDIA A100-SXM4-80GB', capability: '8.0' };
+export const H100: TunedGpu = {
+  name: 'NVIDIA H100 80GB HBM3',
+  capability: '9.0',
+  multiprocessors: 132,
+};
+export const A100: TunedGpu = {
+  name: 'NVIDIA A100-SXM4-80GB',
+  capability: '8.0',
+  multiprocessors: 108,
+};
 
 /** The values of a size, and for algo 0, 1, … a time, a fault, or nothing. */
 export type Times = readonly [
@@ -46,6 +54,6 @@ export function tunedKernel(
 
 /** The text of a tuning file with line breaks, as `readTuningFile` returns it. */
 export function tuningFile(kernels: readonly TunedKernel[]): TuningFile {
-  const text = JSON.stringify({ format: 1, kernels }, undefined, 1);
+  const text = JSON.stringify({ format: 2, kernels }, undefined, 1);
   return { file: 'tuning.json', text, kernels };
 }

@@ -51,11 +51,14 @@ export interface AlgoTime {
 /** Values of a call. */
 export interface CallValues {
   readonly valueOf: (parameter: string) => bigint;
-  /** The number of blocks that an algo launches. */
-  readonly blocksOf: (algo: number) => bigint;
+  /** The number of blocks that an algo launches; undefined if it refuses the call. */
+  readonly blocksOf: (algo: number) => bigint | undefined;
 }
 
-/** Returns the algo that is predicted to be the fastest for a call of a class; 0 if there is none. */
+/**
+ * Returns the algo that is predicted to be the fastest for a call of a class, of those that do not refuse
+ * it. If all do, the first; 0 if there is none.
+ */
 export function decide(
   { multiprocessors, length, classes }: Pick<ChoiceTable, 'multiprocessors' | 'length' | 'classes'>,
   ofClass: number,
@@ -63,12 +66,15 @@ export function decide(
 ): number {
   const product = length.reduce((all, name) => all * Number(valueOf(name)), 1);
   let best: { readonly algo: number; readonly time: number } | undefined;
-  for (const { algo, ...model } of classes[ofClass]?.algos ?? []) {
-    const size = { blocks: Number(blocksOf(algo)), length: product };
+  const algos = classes[ofClass]?.algos ?? [];
+  for (const { algo, ...model } of algos) {
+    const blocks = blocksOf(algo);
+    if (blocks === undefined) continue;
+    const size = { blocks: Number(blocks), length: product };
     const time = predict(model, size, multiprocessors);
     if (best === undefined || time < best.time) best = { algo, time };
   }
-  return best?.algo ?? 0;
+  return best?.algo ?? algos[0]?.algo ?? 0;
 }
 
 /** The algos that a choice can take, in ascending order. */

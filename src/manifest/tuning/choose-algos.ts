@@ -18,7 +18,7 @@ export interface Measurement {
   /** The parameters that the choice may depend on. Default: all. */
   readonly key: readonly string[] | undefined;
   readonly values: ReadonlyMap<string, bigint>;
-  /** The number of blocks that each config launches. */
+  /** The number of blocks that each algo launches. One that refuses the call is not among them. */
   readonly blocks: ReadonlyMap<number, bigint>;
   /** The index of the class of the call. */
   readonly class: number;
@@ -96,7 +96,7 @@ function decideFor(
 ): number {
   return decide(table, ofClass, {
     valueOf: (name) => values.get(name) ?? 0n,
-    blocksOf: (algo) => blocks.get(algo) ?? 0n,
+    blocksOf: (algo) => blocks.get(algo),
   });
 }
 

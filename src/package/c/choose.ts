@@ -146,23 +146,25 @@ struct aot_time {
 /* The algo that takes least of those that do not refuse the call. */
 static int aot_fastest(const struct aot_arguments *a, const struct aot_time *times, int count, int multiprocessors,
                        double length) {
-    double least = -1;
-    int i, fastest = times[0].algo;
+    double least = 0;
+    int i, fastest = -1;
     for (i = 0; i < count; i++) {
         const double *t = times[i].t;
         const double room = (double)multiprocessors * times[i].resident;
         struct aot_grid grid = {0, 0, 0};
         double blocks, waves, time;
         if (aot_refuses(*a, times[i].algo) || grid_of(a, times[i].algo, &grid) != CUDA_SUCCESS) continue;
+        /* With an empty grid, nothing runs. */
+        if (grid.x <= 0 || grid.y <= 0 || grid.z <= 0) return times[i].algo;
         blocks = (double)grid.x * (double)grid.y * (double)grid.z;
         waves = (double)(int64_t)(blocks / room);
         if (waves * room < blocks) waves += 1;
         time = t[0] + t[1] * length + waves * (t[2] + t[3] * length) + t[4] * length * blocks / multiprocessors;
-        if (least >= 0 && time >= least) continue;
+        if (fastest >= 0 && time >= least) continue;
         least = time;
         fastest = times[i].algo;
     }
-    return fastest;
+    return fastest < 0 ? times[0].algo : fastest;
 }
 
 `;
@@ -184,10 +186,10 @@ function writeClasses(kernel: Kernel, classes: readonly CallClass[]): string {
           String(sets.length - 1),
         );
   const branches = sets.map((_text, index) => {
-    const own = [...classes.entries()].filter(([, each]) => each.hints === index);
-    const [[at = 0, first] = [], [other = at] = []] = own;
-    const whole = first?.whole.map(({ cName }) => `a->${cName} % 16 == 0`).join(' && ') ?? '';
-    const value = own.length === 1 ? String(at) : `${whole} ? ${at} : ${other}`;
+    const at = classes.findIndex((each) => each.hints === index);
+    const whole = classes[at]?.whole.map(({ cName }) => `a->${cName} % 16 == 0`) ?? [];
+    // The class after it takes all other calls.
+    const value = whole.length === 0 ? String(at) : `${whole.join(' && ')} ? ${at} : ${at + 1}`;
     return `    case ${index}:\n        return ${value};\n`;
   });
   return `/* The class of a call: the hints that its values meet, and if its rows are aligned to more than these say. */

@@ -164,7 +164,7 @@ function describeDefault(kernel: Kernel, choice: AlgoChoice | undefined): string
   return comment([
     'The same with the algo that was the fastest for such values on the device, as measured on:',
     ...choice.devices.flatMap(({ name }) => (name === undefined ? [] : [`  ${name}`])),
-    'Other devices get the choice for those of their compute capability, or else for all of these.',
+    'Other devices get the choice for one of their compute capability, or else for the newest of these.',
     `If the algo refuses the call, ${other} is launched.`,
   ]);
 }

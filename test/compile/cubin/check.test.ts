@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkAbi } from '../../../src/compile/cubin/check.ts';
+import { checkAbi, rankByCode } from '../../../src/compile/cubin/check.ts';
 import { exitCodeOf, Failure } from '../../../src/base/errors.ts';
 import type { CompiledKernel } from '../../../src/toolchain/workers/protocol.ts';
 import type { Variant } from '../../../src/plan/variants.ts';
@@ -56,6 +56,39 @@ describe('a variant whose cubin matches its launcher', () => {
     const sizes = checked.map(({ parameters }) => parameters.map(({ size }) => size));
     expect(sizes[0]).toEqual([8, 4, 8, 8]);
     expect(sizes[2]).toEqual([8, 4, 4, 8, 8]);
+  });
+});
+
+describe('the ranking of code', () => {
+  const [checked] = checkAbi(
+    VARIANTS.slice(0, 1).map((variant) => [variant, fakeCompiled(variant)] as const),
+  );
+  if (checked === undefined) throw new Error('nothing was checked');
+  const rankOf = (spillBytes: number, warps: number): readonly number[] | undefined => {
+    const { instructions, occupancy } = checked.resources;
+    const resources = {
+      ...checked.resources,
+      instructions: { ...instructions, spillBytes },
+      occupancy: { ...occupancy, warps },
+    };
+    return rankByCode([{ ...checked, resources }])(checked.variant);
+  };
+
+  it('puts fewer spilled bytes first, then more warps: lower numbers are better', () => {
+    expect(rankOf(0, 64)).toEqual([0, -64]);
+    const [spilled, few, many] = [rankOf(8, 64), rankOf(0, 16), rankOf(0, 32)];
+    expect(
+      [spilled, few, many].toSorted(
+        (a = [], b = []) => (a[0] ?? 0) - (b[0] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0),
+      ),
+    ).toEqual([many, few, spilled]);
+  });
+
+  it('has none for code that was not compiled', () => {
+    expect(rankByCode([])(checked.variant)).toBeUndefined();
+    const other = VARIANTS[3];
+    if (other === undefined) throw new Error('too few variants');
+    expect(rankByCode([checked])(other)).toBeUndefined();
   });
 });
 

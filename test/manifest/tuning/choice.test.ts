@@ -1,180 +1,297 @@
 import { describe, expect, it } from '@jest/globals';
-import type { KeptAlgos } from '../../../src/manifest/terms/kernel.ts';
-import { type AlgoChoice, choiceJson, choiceSchema } from '../../../src/manifest/tuning/choice.ts';
-import { chooseAlgos, type Measurement } from '../../../src/manifest/tuning/choose-algos.ts';
-import { decide } from '../../../src/manifest/tuning/tree.ts';
+import {
+  type AlgoChoice,
+  choiceJson,
+  choiceSchema,
+  chosenAlgos,
+  decide,
+  dependsOnDevice,
+} from '../../../src/manifest/tuning/choice.ts';
+import {
+  chooseAlgos,
+  chosenFor,
+  type Cost,
+  type Measurement,
+} from '../../../src/manifest/tuning/choose-algos.ts';
 import { randomNumbers, shuffled } from '../../support/random.ts';
+import {
+  A100,
+  blocksFor,
+  GH200,
+  H100,
+  H200,
+  type MadeUpGpu,
+  measuredOn,
+  type Tile,
+  TILES,
+  timeOn,
+} from './gpu-times.ts';
 
-const H100 = { name: 'NVIDIA H100 80GB HBM3', capability: '9.0' };
-const H200 = { name: 'NVIDIA H200', capability: '9.0' };
-const A100 = { name: 'NVIDIA A100-SXM4-80GB', capability: '8.0' };
+const PARAMETERS = ['M', 'N', 'K', 'stride_am', 'stride_bk', 'stride_cm'];
+
+type Choice = Omit<AlgoChoice, 'tuning'>;
+type Size = readonly [M: number, N: number, K: number];
+
+interface Given {
+  readonly parameters?: readonly string[];
+  /** The set of hints of each class. */
+  readonly classes?: readonly number[];
+  readonly rank?: (algo: number, hints: number, capability: string) => Cost | undefined;
+}
+
+function choose(
+  measurements: readonly Measurement[],
+  { parameters = PARAMETERS, classes = [0], rank = () => undefined }: Given = {},
+): Choice {
+  return chooseAlgos(measurements, {
+    parameters,
+    classes: classes.map((hints) => ({ hints })),
+    rank,
+  });
+}
+
+/** Sizes that are spread evenly on a logarithmic scale. */
+function sizes(count: number, random: () => number): readonly Size[] {
+  const size = (from: number, to: number): number => Math.round(from * (to / from) ** random());
+  return Array.from({ length: count }, () => [size(16, 6000), size(64, 6000), size(64, 4000)]);
+}
 
 /** One size with the times of algo 0, 1, …; undefined for one without a time. */
 function measured(
-  values: Readonly<Record<string, number | bigint>>,
+  n: number,
   times: readonly (number | undefined)[],
   rest: Partial<Measurement> = {},
 ): Measurement {
   return {
     device: H100,
     key: undefined,
-    blocks: undefined,
-    isHinted: true,
-    values: new Map(Object.entries(values).map(([name, value]) => [name, BigInt(value)])),
+    blocks: new Map(times.map((_time, algo) => [algo, BigInt(n)])),
+    class: 0,
+    values: new Map([['n', BigInt(n)]]),
     times: new Map(times.flatMap((time, algo) => (time === undefined ? [] : [[algo, time]]))),
     failed: new Set(),
     ...rest,
   };
 }
 
-type Choice = Omit<AlgoChoice, 'tuning'>;
-
-function choose(
-  measurements: readonly Measurement[],
-  keep: KeptAlgos = 1.1,
-  parameters: readonly string[] = ['m', 'n'],
-): Choice {
-  const { choice, holes } = chooseAlgos(measurements, { parameters, keep, lastHinted: 0 });
-  expect(holes).toEqual([]);
-  return choice;
+function tileOf(algo: number): Tile {
+  const tile = TILES[algo];
+  if (tile === undefined) throw new Error(`no algo ${algo}`);
+  return tile;
 }
 
-/** The algo that a device gets, as the C code looks it up. */
+/** The algo that a device gets for a size, as the C code looks it up. */
 function algoFor(
   { devices, tables }: Choice,
-  device: { readonly name: string; readonly capability: string },
-  values: Readonly<Record<string, number>>,
-): number | undefined {
+  device: Pick<MadeUpGpu, 'name' | 'capability'>,
+  [M, N, K]: Size,
+  ofClass = 0,
+): number {
   const found = devices.find(
     ({ name, capability }) =>
       (name ?? device.name) === device.name &&
       (capability ?? device.capability) === device.capability,
   );
-  const tree = tables[found?.table ?? -1]?.tree;
-  return tree && decide(tree, (name) => BigInt(values[name] ?? 0));
+  const table = tables[found?.table ?? -1];
+  if (table === undefined) throw new Error('no table');
+  const values: Readonly<Record<string, number>> = { M, N, K };
+  return decide(table, ofClass, {
+    valueOf: (name) => BigInt(values[name] ?? 0),
+    blocksOf: (algo) => BigInt(blocksFor(tileOf(algo), M, N)),
+  });
 }
 
 describe('the choice of algos', () => {
-  it('takes the measurements of the device, of its compute capability, or of all', () => {
-    const choice = choose([
-      measured({ m: 1, n: 1 }, [1, 2, 3]),
-      measured({ m: 9, n: 1 }, [2, 1, 3]),
-      measured({ m: 1, n: 1 }, [3, 2, 1], { device: A100 }),
-    ]);
-    const unknown = { name: 'NVIDIA H20', capability: '9.0' };
-    const older = { name: 'NVIDIA L4', capability: '8.9' };
-    expect([1, 9].map((m) => algoFor(choice, H100, { m }))).toEqual([0, 1]);
-    expect([1, 9].map((m) => algoFor(choice, unknown, { m }))).toEqual([0, 1]);
-    expect([1, 9].map((m) => algoFor(choice, A100, { m }))).toEqual([2, 2]);
-    // Algo 1 is between the others for both devices.
-    expect([1, 9].map((m) => algoFor(choice, older, { m }))).toEqual([1, 1]);
-    expect(choice.devices).toEqual([
-      { name: A100.name, table: 0 },
-      { name: H100.name, table: 1 },
-      { capability: '8.0', table: 0 },
-      { capability: '9.0', table: 1 },
-      { table: 2 },
-    ]);
+  it('is close to the best for sizes that were not measured, in classes with other winners', () => {
+    const random = randomNumbers(3);
+    const noise = (): number => 1 + 0.03 * (2 * random() - 1);
+    const all = sizes(80, random).map((size, index) => measuredOn(H100, size, index % 2, noise));
+    const choice = choose(all, { classes: [0, 1] });
+    const winners = [new Set<number>(), new Set<number>()];
+    const ratios = sizes(400, random).map((size, index) => {
+      const ofClass = index % 2;
+      const times = TILES.map((tile) => timeOn(H100, tile, size, ofClass));
+      const algo = algoFor(choice, H100, size, ofClass);
+      winners[ofClass]?.add(algo);
+      return (times[algo] ?? Infinity) / Math.min(...times);
+    });
+    expect(Math.max(...ratios)).toBeLessThanOrEqual(1.1);
+    expect(ratios.reduce((sum, each) => sum + each, 0) / ratios.length).toBeLessThanOrEqual(1.03);
+    expect(winners[0]).toContain(0);
+    expect(winners[1]).not.toContain(0);
+    const [table] = choice.tables;
+    expect(table).toMatchObject({ sizes: 80, multiprocessors: 132 });
+    expect(table?.classes.map((each) => each.sizes)).toEqual([40, 40]);
+    expect(table?.mean).toBeLessThan(1.03);
+    expect(table?.worst).toBeGreaterThanOrEqual(table?.mean ?? Infinity);
   });
 
-  it('weighs the devices of one capability together, and has one table if there is one device', () => {
-    const choice = choose([
-      measured({ m: 1, n: 1 }, [1, 1.2, 2]),
-      measured({ m: 1, n: 1 }, [2, 1.2, 1], { device: H200 }),
-    ]);
-    const other = { name: 'NVIDIA H20', capability: '9.0' };
-    expect([H100, H200, other].map((device) => algoFor(choice, device, {}))).toEqual([0, 2, 1]);
-    const alone = choose([measured({ m: 1, n: 1 }, [1, 2])]);
-    expect(alone.tables).toHaveLength(1);
-    expect(alone.devices.map(({ table }) => table)).toEqual([0, 0, 0]);
+  it('finds the parameter that is the length of the loop, and not a stride that equals it', () => {
+    const random = randomNumbers(5);
+    const all = sizes(40, random).map((size) => measuredOn(H100, size));
+    expect(choose(all).tables[0]?.length).toEqual(['K']);
+    const last = { parameters: ['M', 'N', 'stride_bk', 'stride_am', 'K'] };
+    expect(choose(all, last).tables[0]?.length).toEqual(['stride_am']);
+  });
+
+  it('finds no length, or a product of two', () => {
+    const pairs = [16, 64, 256, 1024].flatMap((n) => [3, 7, 40].map((m) => [n, m] as const));
+    const by = (time: (n: number, m: number) => number): unknown => {
+      const all = pairs.map(([n, m]) =>
+        measured(n, [time(n, m), 2 * time(n, m)], {
+          values: new Map([
+            ['n', BigInt(n)],
+            ['m', BigInt(m)],
+          ]),
+        }),
+      );
+      return choose(all, { parameters: ['n', 'm'] }).tables[0]?.length;
+    };
+    expect(by(() => 4)).toEqual([]);
+    expect(by((_n, m) => 2 + 3 * m)).toEqual(['m']);
+    expect(by((n, m) => 2 + 0.01 * m * n)).toEqual(['n', 'm']);
   });
 
   it('depends on the parameters of the key only', () => {
-    const sizes = [
-      measured({ m: 1, n: 1 }, [1, 1.3, 9], { key: ['n'] }),
-      measured({ m: 2, n: 1 }, [9, 1.3, 1], { key: ['n'] }),
-      measured({ m: 1, n: 2 }, [1, 2, 2], { key: ['n'] }),
-    ];
-    const [table] = choose(sizes).tables;
-    expect(table).toMatchObject({
-      algos: [0, 1],
-      worst: 1.3,
-      sizes: 3,
-      tree: { value: 'n', atMost: 1n, small: { algo: 1 }, large: { algo: 0 } },
-    });
-    const all = choose(sizes.map((size) => ({ ...size, key: undefined })));
-    expect(all.tables[0]).toMatchObject({ algos: [0, 2], worst: 1 });
+    const random = randomNumbers(6);
+    const all = sizes(40, random).map((size) => ({ ...measuredOn(H100, size), key: ['M', 'N'] }));
+    expect(choose(all).tables[0]?.length).not.toContain('K');
+    expect(choose(all).tables[0]?.length).not.toContain('stride_am');
   });
 
-  it('keeps fewer algos for a higher ratio, and any with `all`', () => {
-    const sizes = [measured({ m: 1, n: 1 }, [1, 1.07, 2]), measured({ m: 2, n: 1 }, [2, 1.07, 1])];
-    const kept = (keep: KeptAlgos): unknown => choose(sizes, keep).tables.map(({ algos }) => algos);
-    expect(kept(1.1)).toEqual([[1]]);
-    expect(kept(1.05)).toEqual([[0, 2]]);
-    expect(kept('all')).toEqual([[0, 2]]);
-  });
-
-  it('takes an algo that failed for some size only where no other has a time', () => {
-    const failed = new Set([0]);
-    const sizes = [
-      measured({ m: 1, n: 1 }, [undefined, 2, 5], { failed }),
-      measured({ m: 2, n: 1 }, [1, 2, 5]),
-    ];
-    expect(choose(sizes).tables[0]).toMatchObject({ algos: [1], worst: 2 });
-    const needed = [...sizes, measured({ m: 3, n: 1 }, [1])];
-    expect(choose(needed).tables[0]).toMatchObject({ algos: [0, 1], worst: 1 });
-    // One that refuses a call does no harm.
-    const refused = sizes.map((size) => ({ ...size, failed: new Set<number>() }));
-    expect(choose(refused).tables[0]).toMatchObject({ algos: [0, 1], worst: 1 });
-  });
-
-  it('never gives a measured size an algo without a time for it', () => {
-    const sizes = [
-      measured({ m: 1, n: 1 }, [undefined, 1, 2], { key: ['n'] }),
-      measured({ m: 2, n: 1 }, [1, undefined, 2], { key: ['n'] }),
-    ];
-    expect(choose(sizes).tables[0]).toMatchObject({ algos: [2], worst: 2 });
-    const { holes } = chooseAlgos(
-      sizes.map((size) => ({ ...size, times: new Map([...size.times].filter(([a]) => a < 2)) })),
-      { parameters: ['m', 'n'], keep: 1.1, lastHinted: 0 },
+  it('does not depend on the order of the measurements', () => {
+    const random = randomNumbers(8);
+    const all = sizes(30, random).flatMap((size, index) => [
+      measuredOn(H100, size, index % 3),
+      measuredOn(A100, size, index % 2),
+    ]);
+    const choice = choose(all, { classes: [0, 0, 1] });
+    for (let round = 0; round < 3; round += 1)
+      expect(choose(shuffled(all, random), { classes: [0, 0, 1] })).toEqual(choice);
+    // Not even if a size was measured twice.
+    const twice = [measured(5, [1, 2]), measured(5, [3, 1]), measured(5, [2, 7])];
+    const results = [twice, twice.toReversed(), shuffled(twice, random)].map((each) =>
+      choose(each, { parameters: ['n'] }),
     );
-    expect(holes).toEqual([{ device: H100.name, values: new Map() }]);
+    expect(results[1]).toEqual(results[0]);
+    expect(results[2]).toEqual(results[0]);
   });
 
-  it('is within 1.1 × the best for every measured size, in any order of the measurements', () => {
-    const random = randomNumbers(4);
-    for (let round = 0; round < 60; round += 1) {
-      const algos = 1 + Math.floor(random() * 8);
-      const sizes = new Map<string, Measurement>();
-      for (const device of [H100, A100]) {
-        for (let each = 0; each < 25; each += 1) {
-          const [m, n] = [2 ** Math.floor(random() * 12), 2 ** Math.floor(random() * 6)];
-          const times = Array.from({ length: algos }, () => 10 * (1 + random()));
-          sizes.set(`${device.name} ${m} ${n}`, measured({ m, n }, times, { device }));
-        }
-      }
-      const all = [...sizes.values()];
-      const choice = choose(all);
-      for (const { device, values, times } of all) {
-        const at = Object.fromEntries([...values].map(([name, value]) => [name, Number(value)]));
-        const algo = algoFor(choice, device, at) ?? -1;
-        const ratio = (times.get(algo) ?? Infinity) / Math.min(...times.values());
-        expect(ratio).toBeLessThanOrEqual(1.1);
-      }
-      expect(choose(shuffled(all, random))).toEqual(choice);
-    }
+  it('has the times of a class with the same hints for one that was not measured', () => {
+    const all = [measured(8, [1, 2], { class: 1 }), measured(9, [2, 1], { class: 2 })];
+    const given = { parameters: ['n'], classes: [0, 0, 1], rank: () => [1] };
+    const [table] = choose(all, given).tables;
+    expect(table?.classes[0]).toEqual({ sizes: 0, algos: table?.classes[1]?.algos });
+    expect(table?.classes.map((each) => each.sizes)).toEqual([0, 1, 1]);
+  });
+
+  it('has the algo with the best code for other hints that were not measured, of its capability', () => {
+    const all = [measured(8, [1, 2, 3]), measured(8, [1, 2, 3], { device: A100 })];
+    const ranks: Readonly<Record<string, readonly (Cost | undefined)[]>> = {
+      '8.0': [[4, -8], [4, -16], undefined],
+      '9.0': [
+        [0, -8],
+        [0, -8],
+        [0, -4],
+      ],
+    };
+    const rank = (algo: number, hints: number, capability: string): Cost | undefined =>
+      hints === 1 ? ranks[capability]?.[algo] : undefined;
+    const { tables } = choose(all, { parameters: ['n'], classes: [0, 1], rank });
+    const only = tables.map(({ classes }) => classes[1]);
+    // The tables are sorted by the names of the devices. Of equal ones, the first algo counts.
+    expect(only).toEqual([
+      { sizes: 0, algos: [{ algo: 1, resident: 1, terms: [] }] },
+      { sizes: 0, algos: [{ algo: 0, resident: 1, terms: [] }] },
+    ]);
+  });
+
+  it('has the times of any other class if nothing is known of the code', () => {
+    const [table] = choose([measured(8, [1, 2])], { parameters: ['n'], classes: [0, 1] }).tables;
+    expect(table?.classes[1]).toEqual({ sizes: 0, algos: table?.classes[0]?.algos });
+    expect(table?.classes[1]?.algos).toHaveLength(2);
+  });
+
+  it('takes an algo that failed for some size only if all did', () => {
+    const failed = new Set([0]);
+    const all = [measured(1, [undefined, 2, 5], { failed }), measured(200, [1, 2, 5])];
+    const given = { parameters: ['n'] };
+    expect(chosenAlgos(choose(all, given))).toEqual([1, 2]);
+    expect(choose(all, given).tables[0]?.worst).toBeCloseTo(2, 2);
+    // In other classes, it did not fail.
+    const apart = all.map((each, index) => ({ ...each, class: index }));
+    const [table] = choose(apart, { ...given, classes: [0, 1] }).tables;
+    expect(table?.classes.map(({ algos }) => algos.map(({ algo }) => algo))).toEqual([
+      [1, 2],
+      [0, 1, 2],
+    ]);
+    const none = [
+      measured(1, [undefined, 2], { failed }),
+      measured(200, [1, undefined], { failed: new Set([1]) }),
+    ];
+    expect(chosenAlgos(choose(none, given))).toEqual([0, 1]);
+  });
+
+  it('never gives a measured size an algo that refuses it', () => {
+    const blocks = new Map([[1, 1n]]);
+    const refused = measured(1, [undefined, 5], { blocks });
+    const all = [refused, measured(200, [1, 5]), measured(400, [2, 5])];
+    const choice = choose(all, { parameters: ['n'] });
+    expect(all.map((each) => chosenFor(choice, each))).toEqual([1, 0, 0]);
+    expect(choice.tables[0]?.worst).toBe(1);
+  });
+
+  it('is that of the device, or of the device with the most multiprocessors', () => {
+    const all = [
+      measured(1, [1, 2, 3], { device: GH200 }),
+      measured(1, [3, 1, 2], { device: H100 }),
+      measured(1, [2, 3, 1], { device: A100 }),
+    ];
+    const choice = choose(all, { parameters: ['n'] });
+    expect(choice.devices).toEqual([
+      { name: A100.name, table: 0 },
+      { name: GH200.name, table: 1 },
+      { name: H100.name, table: 2 },
+      { capability: '8.0', table: 0 },
+      { capability: '9.0', table: 2 },
+      { table: 2 },
+    ]);
+    const at = (device: Pick<MadeUpGpu, 'name' | 'capability'>): number =>
+      algoFor(choice, device, [1, 1, 1]);
+    expect([GH200, H100, A100].map(at)).toEqual([0, 1, 2]);
+    expect(at({ name: 'NVIDIA H20', capability: '9.0' })).toBe(1);
+    expect(at({ name: 'NVIDIA A30', capability: '8.0' })).toBe(2);
+    expect(at({ name: 'NVIDIA L4', capability: '8.9' })).toBe(1);
+    const unknown = { ...H200, multiprocessors: 78 };
+    const own = all.map((each) => chosenFor(choice, { ...each, device: unknown }));
+    expect(own).toEqual([1, 1, 1]);
+    expect(dependsOnDevice(choice)).toBe(true);
+    const alone = choose(all.slice(0, 1), { parameters: ['n'] });
+    expect(alone.devices.map(({ table }) => table)).toEqual([0, 0, 0]);
+    expect(dependsOnDevice(alone)).toBe(false);
+  });
+
+  it('is algo 0 for a class that the table does not have', () => {
+    const [table] = choose([measured(1, [2, 1])], { parameters: ['n'] }).tables;
+    if (table === undefined) throw new Error('no table');
+    const call = { valueOf: () => 1n, blocksOf: () => 1n };
+    expect([0, 1].map((ofClass) => decide(table, ofClass, call))).toEqual([1, 0]);
+    // If all refuse, the call is refused by any.
+    expect(decide(table, 0, { ...call, blocksOf: () => undefined })).toBe(0);
   });
 
   it('has the same bytes as JSON after reading', () => {
-    const choice = choose([
-      measured({ m: 2n ** 63n - 1n, n: 1 }, [1, 2]),
-      measured({ m: 2n ** 62n, n: 1 }, [2, 1]),
-      measured({ m: 7, n: 1 }, [1, 2]),
-      measured({ m: 7, n: 1 }, [2.00049, 1], { device: A100 }),
+    const random = randomNumbers(9);
+    const all = sizes(20, random).flatMap((size, index) => [
+      measuredOn(H100, size, index % 2),
+      measuredOn(A100, size, 0),
     ]);
+    const choice = choose(all, { classes: [0, 1], rank: (algo) => [algo] });
     const json = choiceJson({ tuning: '0'.repeat(64), ...choice });
     const read = choiceSchema.parse(JSON.parse(JSON.stringify(json)));
     expect(JSON.stringify(choiceJson(read))).toBe(JSON.stringify(json));
-    expect(JSON.stringify(json)).toMatch(/"atMost":"\d{19}"/);
+    expect(read.tables.map(({ classes, length }) => ({ classes, length }))).toEqual(
+      choice.tables.map(({ classes, length }) => ({ classes, length })),
+    );
   });
 });

@@ -6,7 +6,12 @@ import { readTuning, type TunedKernel, writeTuning } from '../../../src/manifest
 import { expectGolden, failureOf } from '../../support/golden.ts';
 
 const HASH = 'a'.repeat(64);
-const H100 = { name: 'NVIDIA H100 80GB HBM3', capability: '9.0', driver: '13.0' };
+const H100 = {
+  name: 'NVIDIA H100 80GB HBM3',
+  capability: '9.0',
+  multiprocessors: 132,
+  driver: '13.0',
+};
 
 function matmul(changes: Partial<TunedKernel> = {}): TunedKernel {
   return {
@@ -43,7 +48,7 @@ describe('a tuning file', () => {
   });
 
   it('has a line for each size, and sorted kernels and devices', async () => {
-    const a100 = { name: 'NVIDIA A100', capability: '8.0', driver: '12.4' };
+    const a100 = { name: 'NVIDIA A100', capability: '8.0', multiprocessors: 108, driver: '12.4' };
     const old = matmul({ device: a100, sizes: [] });
     await writeTuning(file, [matmul({ kernel: 'softmax' }), matmul(), old]);
     const text = await readFile(file, 'utf8');
@@ -57,13 +62,14 @@ describe('a tuning file', () => {
   });
 
   it.each([
-    ['cut off', '{ "format": 1, "kernels": ['],
-    ['of another format', '{ "format": 2, "kernels": [] }'],
+    ['cut off', '{ "format": 2, "kernels": ['],
+    ['of another format', '{ "format": 1, "kernels": [] }'],
+    ['without the number of multiprocessors', JSON.stringify(withoutMultiprocessors())],
     ['with a time of zero', JSON.stringify(withScore({ microseconds: 0 }))],
     ['with a short hash', JSON.stringify(withScore({ hash: 'abc' }))],
     ['with a fraction as a size', JSON.stringify(withValues({ M: 1.5 }))],
     ['with a size that lost its precision', JSON.stringify(withValues({ M: 2 ** 60 }))],
-    ['of a kernel without a device', '{ "format": 1, "kernels": [{ "kernel": "matmul" }] }'],
+    ['of a kernel without a device', '{ "format": 2, "kernels": [{ "kernel": "matmul" }] }'],
   ])('%s is refused', async (_what, text) => {
     await writeFile(file, text);
     expectGolden((await failureOf(() => readTuning(file))).replace(file, 'FILE'));
@@ -81,9 +87,14 @@ describe('a tuning file', () => {
 
 function withScore(changes: object): unknown {
   const scores = [{ algo: 0, hash: HASH, microseconds: 1, ...changes }];
-  return { format: 1, kernels: [matmul({ sizes: [{ values: {}, scores }] })] };
+  return { format: 2, kernels: [matmul({ sizes: [{ values: {}, scores }] })] };
 }
 
 function withValues(values: Record<string, number>): unknown {
-  return { format: 1, kernels: [matmul({ sizes: [{ values, scores: [] }] })] };
+  return { format: 2, kernels: [matmul({ sizes: [{ values, scores: [] }] })] };
+}
+
+function withoutMultiprocessors(): unknown {
+  const { multiprocessors: _left, ...device } = matmul().device;
+  return { format: 2, kernels: [{ ...matmul(), device }] };
 }

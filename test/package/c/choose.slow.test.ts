@@ -3,8 +3,14 @@ import { readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { run } from '../../../src/base/process.ts';
 import { dropConfigs } from '../../../src/compile/drop-configs.ts';
+import { Problems } from '../../../src/manifest/problems.ts';
+import { hintSetOf, type Kernel } from '../../../src/manifest/terms/kernel.ts';
+import { type AlgoChoice, decide } from '../../../src/manifest/tuning/choice.ts';
+import { callClasses, classOf } from '../../../src/manifest/tuning/classes.ts';
 import { planChoices } from '../../../src/plan/choices.ts';
 import type { Plan } from '../../../src/plan/plan.ts';
+import { refusalOf } from '../../../src/plan/smoke-conditions.ts';
+import { evaluateCaseGrid, specialisationFor } from '../../../src/plan/smoke-launches.ts';
 import type { TunedKernel } from '../../../src/manifest/tuning/file.ts';
 import { verify } from '../../../src/verify.ts';
 import { COMPILERS } from '../../support/compilers.ts';
@@ -18,6 +24,7 @@ import {
   type Recorded,
   runRecorded,
 } from '../../support/recording-cuda.ts';
+import { randomNumbers } from '../../support/random.ts';
 import { A100, H100, tunedKernel, tuningFile } from '../../support/tuning.ts';
 import { fakeContext } from '../verify/context.ts';
 
@@ -44,15 +51,17 @@ const FUNCTIONS = {
 const at = (M: number, ...times: readonly number[]) =>
   [{ M, default: 1, flag: 0, big: 1, rows: 64 }, ...times] as const;
 
-const H200 = { name: 'NVIDIA H200', capability: '9.0' };
+const H200 = { name: 'NVIDIA H200', capability: '9.0', multiprocessors: 78 };
+
+const H100_ALGOS = [0, 2, 2, 2];
 
 const plan = fakePlan(MANIFEST, FUNCTIONS);
 
-/** On an H100, M decides. On an H200, algo 1 is the fastest, and on an A100 algo 2. */
+/** On an H100, M decides: more blocks take longer with algo 0. On an H200, algo 1 is the fastest, and on an A100 algo 2. */
 const tuned: readonly TunedKernel[] = [
-  tunedKernel(plan.variants, 'matmul', 'sm_90', [at(16, 1, 1.5, 3), at(1024, 2, 2, 1)]),
-  tunedKernel(plan.variants, 'matmul', 'sm_90', [at(16, 3, 1, 3)], { device: H200 }),
-  tunedKernel(plan.variants, 'matmul', 'sm_80', [at(16, 3, 3, 1)], { device: A100 }),
+  tunedKernel(plan.variants, 'matmul', 'sm_90', [at(64, 1, 1.5, 2.5), at(192, 4, 4, 2)]),
+  tunedKernel(plan.variants, 'matmul', 'sm_90', [at(64, 3, 1, 3)], { device: H200 }),
+  tunedKernel(plan.variants, 'matmul', 'sm_80', [at(64, 3, 3, 1)], { device: A100 }),
 ];
 
 /** Writes the package of a plan with measurements. The algo is the number of warps, less one. */
@@ -145,13 +154,13 @@ describe('the chosen algo, with a recording driver', () => {
   });
 
   it.each([
-    ['the device that was measured', `9.0:${H100.name}`, [0, 0, 2, 2]],
+    ['the device that was measured', `9.0:${H100.name}`, H100_ALGOS],
     ['another device that was measured', `9.0:${H200.name}`, [1, 1, 1, 1]],
     ['a device of another capability that was measured', `8.0:${A100.name}`, [2, 2, 2, 2]],
-    // Small values: algo 1 is never far from the best on either device.
-    ['a device of a measured capability', '9.0:NVIDIA GH200 480GB', [1, 1, 2, 2]],
-    ['a device whose name begins like a measured one', `9.0:${H100.name} MIG`, [1, 1, 2, 2]],
-    ['a device of no measured capability', '8.6', [2, 2, 2, 2]],
+    // The H100 has more multiprocessors than the H200 here.
+    ['a device of a measured capability', '9.0:NVIDIA GH200 480GB', H100_ALGOS],
+    ['a device whose name begins like a measured one', `9.0:${H100.name} MIG`, H100_ALGOS],
+    ['a device of no measured capability', '8.6', H100_ALGOS],
   ])('is the measured one for %s', async (_what, device, expected) => {
     const sizes = [64, 128, 192, 4096].map((m) => [m, 64] as const);
     const { printed, algos } = await play(program, device, sizes);
@@ -168,15 +177,16 @@ describe('the chosen algo, with a recording driver', () => {
     expect(algos).toEqual([0, 2]);
   });
 
-  it('is algo 0 where the measured one has too many blocks', async () => {
+  it('is another algo where the measured one has too many blocks', async () => {
     const { printed, algos } = await play(program, `9.0:${H200.name}`, [
       [64, 16 * 65_535],
       [64, 16 * 65_535 + 1],
       [64, 32 * 65_535 + 1],
+      [64, 64 * 65_535 + 1],
     ]);
     // The last call is refused, as it would be without measurements.
-    expect(printed).toBe('1:0 0:0 0:1');
-    expect(algos).toEqual([1, 0]);
+    expect(printed).toBe('1:0 0:0 2:0 0:1');
+    expect(algos).toEqual([1, 0, 2]);
   });
 
   it('asks for the name of the device once, and again after an error', async () => {
@@ -269,76 +279,151 @@ describe('the chosen algo, with a recording driver', () => {
   });
 });
 
-/** For each M, `default` and number of rows on the command line, prints what is chosen. */
+/** For each call on the command line, prints what each kernel chooses. */
 const CHOOSE = `
 #include <demo.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 int main(int argc, char **argv) {
-  for (int i = 1; i + 2 < argc; i += 3)
-    printf("%d ", matmul_choose(NULL, atoi(argv[i]), atoi(argv[i + 1]), false, 16, atoi(argv[i + 2])));
+  CUcontext context;
+  cuInit(0);
+  cuDevicePrimaryCtxRetain(&context, 0);
+  cuCtxSetCurrent(context);
+  for (int i = 1; i + 4 < argc; i += 5) {
+    const long long m = atoll(argv[i]), n = atoll(argv[i + 1]), rows = atoll(argv[i + 4]);
+    const unsigned long long big = strtoull(argv[i + 3], NULL, 10);
+    printf("%d ", plain_choose(NULL, (int32_t)m, n, atoi(argv[i + 2]) != 0, big, (int32_t)rows));
+    printf("%d\\n", computed_choose(NULL, (int32_t)m, n, atoi(argv[i + 2]) != 0, big, (int32_t)rows));
+  }
   return 0;
 }
 `;
 
-describe('the choice by the number of blocks and by the specialisation', () => {
-  const hinted = fakePlan(MANIFEST.replace('default: i64', 'default: ["i64:16", i64]'), FUNCTIONS);
-  /** Aligned sizes with few blocks of 16 × 16 are best with algo 0, others with 2; unaligned with 1. */
-  const sizes = [
-    [{ M: 64, default: 16, flag: 0, big: 16, rows: 1024 }, 1, 2, 3],
-    [{ M: 1024, default: 16, flag: 0, big: 16, rows: 64 }, 1, 2, 3],
-    [{ M: 256, default: 16, flag: 0, big: 16, rows: 4096 }, 3, 2, 1],
-    [{ M: 4096, default: 16, flag: 0, big: 16, rows: 256 }, 3, 2, 1],
-    [{ M: 64, default: 17, flag: 0, big: 16, rows: 1024 }, 3, 1, 2],
-    [{ M: 4096, default: 17, flag: 0, big: 16, rows: 256 }, 3, 1, 2],
-  ] as const;
-  const kernels = [tunedKernel(hinted.variants, 'matmul', 'sm_90', sizes)];
+/** Two kernels with the same parameters, of which one has heuristics. */
+const COMPARED = `
+package: demo
+triton: 3.8.0
+targets: [sm_80, sm_90]
+defaults:
+  arguments:
+    a: ["*fp16:8", "*fp16"]
+    scale: fp32
+    M: ["i32:8", i32]
+    default: ["i64:4", "i64:1", i64]
+    flag: i1
+    big: u64
+  configs: [{ BLOCK: 32 }, { BLOCK: 16 }, { BLOCK: 64 }, { BLOCK: 128 }]
+  grid_parameters: { rows: i32 }
+  grid: [cdiv(M, BLOCK), cdiv(rows, BLOCK)]
+  requires: "BLOCK < 64 ? 1 : M % 64 == 0"
+kernels:
+  plain: { source: "demo.py:plain_kernel" }
+  computed: { source: "demo.py:computed_kernel" }
+`;
+const PARAMETERS = ['a', 'scale', 'M', 'default', 'flag', 'big', 'BLOCK'];
 
-  it('is a tree with one comparison of each, and C that makes the same choice', async () => {
-    const { choices } = planChoices(tuningFile(kernels), hinted);
-    // The square root of 4 · 64 and of 16 · 256 blocks.
-    expect(choices.get('matmul')?.tables[0]?.tree).toEqual({
-      value: 'specialisation()',
-      atMost: 0n,
-      small: { value: 'blocks(1)', atMost: 1024n, small: { algo: 0 }, large: { algo: 2 } },
-      large: { algo: 1 },
-    });
-    const folder = await packageWith(kernels, hinted);
+describe('the C code of a choice, compared with its prediction', () => {
+  const compared = fakePlan(COMPARED, {
+    plain_kernel: PARAMETERS,
+    computed_kernel: {
+      line: 1,
+      parameters: [...PARAMETERS, 'EVEN'].map((name) => ({ name })),
+      heuristics: [{ parameter: 'EVEN', line: 1, expression: 'M % BLOCK == 0' }],
+    },
+  });
+  const random = randomNumbers(11);
+  const pick = <T>(items: readonly T[]): T => {
+    const item = items[Math.floor(random() * items.length)];
+    if (item === undefined) throw new Error('nothing to pick from');
+    return item;
+  };
+  const DEVICES = ['9.0:One', '9.0:Two', '8.0:Three'];
+  const lengths: readonly (readonly string[])[] = [[], ['default'], ['M', 'big']];
+  /** Made-up times, with a class of one algo. */
+  const choiceOf = (kernel: Kernel): AlgoChoice => ({
+    tuning: '0'.repeat(64),
+    devices: DEVICES.map((device, table) => ({ name: device.slice(4), table })),
+    tables: lengths.map((length, index) => ({
+      multiprocessors: 100 + 16 * index,
+      length,
+      classes: callClasses(kernel).map((_class, ofClass) => {
+        const algos = ofClass === 3 ? [2] : [0, 1, 2, 3];
+        return {
+          sizes: 1,
+          algos: algos.map((algo) => ({
+            algo,
+            resident: pick([1, 2, 3, 8]),
+            terms: [3, 1e-3, 1, 1e-4, 1e-3].map((most) => Number((most * random()).toPrecision(6))),
+          })),
+        };
+      }),
+      sizes: 1,
+      mean: 1,
+      worst: 1,
+    })),
+  });
+  const choices = new Map(compared.kernels.map((kernel) => [kernel.name, choiceOf(kernel)]));
+  const size = (most: number): number => Math.ceil(most ** random());
+  const calls = Array.from({ length: 300 }, () => ({
+    M: BigInt(size(40_000) * pick([1, 2, 4, 8, 64])),
+    default: BigInt(pick([1, 2, 4, 16, size(5000)])),
+    flag: BigInt(pick([0, 1])),
+    big: pick([1n, BigInt(size(2 ** 30)), 2n ** 64n - 1n]),
+    // With more than 65,535 blocks of an axis, some algos refuse the call.
+    rows: BigInt(pick([size(4000), size(4000), 16 * 65_535 + 1, 2 ** 31 - 1])),
+  }));
+
+  /** What a kernel chooses for a call, by the prediction of times. */
+  const expected = (kernel: Kernel, table: number, call: (typeof calls)[0]): number => {
+    const values = new Map(Object.entries(call));
+    const scalars = new Map(
+      [...values].map(([name, value]) => [name, { kind: 'integer', value } as const]),
+    );
+    const given = { name: '', scalars, buffers: new Map() };
+    const blocksOf = (algo: number): bigint | undefined => {
+      if (refusalOf(kernel, algo, given) !== undefined) return undefined;
+      const grid = evaluateCaseGrid(kernel, algo, given, new Problems());
+      return grid && grid[0] * grid[1] * grid[2];
+    };
+    const chosen = choices.get(kernel.name)?.tables[table];
+    if (chosen === undefined) throw new Error('no table');
+    const hints = hintSetOf(kernel, specialisationFor(kernel, 0, given));
+    const ofClass = classOf(callClasses(kernel), hints, values);
+    const valueOf = (name: string): bigint => values.get(name) ?? 0n;
+    const algo = decide(chosen, ofClass, { valueOf, blocksOf });
+    return blocksOf(algo) === undefined ? 0 : algo;
+  };
+
+  it('chooses the same for any size and class, with heuristics too, and nothing that refuses', async () => {
+    const [plain, computed] = compared.kernels;
+    if (plain === undefined || computed === undefined) throw new Error('no kernel');
+    const folder = await packageOf(
+      COMPARED,
+      compared.variants,
+      (variant) => fakeCompiled(variant),
+      choices,
+    );
     const program = await compileProgram({
       texts: { 'main.c': CHOOSE },
-      sources: [join(folder, 'src/matmul.c')],
+      sources: ['plain', 'computed'].map((name) => join(folder, `src/${name}.c`)),
       includeDirs: [join(folder, 'include')],
-      flags: ['-fsanitize=undefined', '-fno-sanitize-recover'],
+      flags: ['-fsanitize=undefined', '-fno-sanitize-recover', '-Wall', '-Wextra', '-Werror'],
     });
-    const calls = [
-      [512, 16, 512, 0], // 32 · 32 blocks
-      [512, 16, 528, 2],
-      [16, 16, 16384, 0],
-      [16384, 16, 16384, 2],
-      [1 << 30, 16, 2 ** 31 - 1, 0], // more than algo 2 may launch
-      [-16, 16, 64, 0],
-      [512, 17, 528, 1],
-      [513, 16, 528, 0], // algo 2 requires whole blocks
-    ] as const;
-    const args = calls.flatMap(([m, hint, rows]) => [m, hint, rows].map(String));
-    const { stdout } = await runRecorded(program, { devices: ['9.0'], args });
-    expect(stdout.trim().split(' ').map(Number)).toEqual(calls.map(([, , , algo]) => algo));
+    const args = calls.flatMap((call) => Object.values(call).map(String));
+    for (const [table, device] of DEVICES.entries()) {
+      const { stdout } = await runRecorded(program, { devices: [device], args });
+      const wanted = calls.map(
+        (call) => `${expected(plain, table, call)} ${expected(computed, table, call)}`,
+      );
+      expect(stdout.trim().split('\n')).toEqual(wanted);
+      // Every algo is the fastest of some call, and some calls are refused by two of them.
+      expect(new Set(wanted.join(' ').split(' ')).size).toBe(4);
+    }
     const [verified] = await verify({ package: folder }, fakeContext());
     expect(verified?.problems).toEqual([]);
     await rm(dirname(folder), { recursive: true });
     await rm(dirname(program), { recursive: true });
-  });
-
-  it('does not compare blocks if their number depends on more than the key', () => {
-    const keyed = tunedKernel(hinted.variants, 'matmul', 'sm_90', sizes, { key: ['M', 'default'] });
-    const { choices } = planChoices(tuningFile([keyed]), hinted);
-    const tree = choices.get('matmul')?.tables[0]?.tree;
-    expect(
-      JSON.stringify(tree, (_key, value: unknown) =>
-        typeof value === 'bigint' ? `${value}` : value,
-      ),
-    ).not.toContain('blocks');
   });
 });
 
@@ -389,7 +474,7 @@ describe('the C code of a choice', () => {
       rows: 1,
       ...given,
     });
-    const odd = { name: 'GPU "??/*%d*/', capability: '9.0' };
+    const odd = { name: 'GPU "??/*%d*/', capability: '9.0', multiprocessors: 132 };
     const sizes = [
       [values({}), 1, 3, 3],
       [values({ flag: 1 }), 3, 1, 3],

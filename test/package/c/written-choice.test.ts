@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkAbi } from '../../../src/compile/cubin/check.ts';
-import { allParameters, type Kernel } from '../../../src/manifest/terms/kernel.ts';
-import type { AlgoChoice } from '../../../src/manifest/tuning/choice.ts';
-import type { DecisionTree } from '../../../src/manifest/tuning/tree.ts';
-import { writeChoice, writeTuned } from '../../../src/package/c/choose.ts';
+import type { Kernel } from '../../../src/manifest/terms/kernel.ts';
+import type { AlgoChoice, ChoiceTable, ClassChoice } from '../../../src/manifest/tuning/choice.ts';
+import { writeChoice } from '../../../src/package/c/choose.ts';
 import { tableOf } from '../../../src/package/c/table.ts';
 import { fakeCompiled, fakeVariants } from '../../support/fake-build.ts';
 import { expectGolden } from '../../support/golden.ts';
@@ -25,11 +24,21 @@ kernels:
     configs: [{ BLOCK: 64 }, { BLOCK: 128 }]
     grid: n
     requires: n > 0
+  computed:
+    source: k.py:computed
+    arguments: { x: "*fp32:8", n: [i32:8, i32], default: [i64:4, i64:1] }
+    configs: [{ BLOCK: 64 }, { BLOCK: 128 }]
+    grid: cdiv(n, BLOCK)
   constant: { source: "k.py:constant", signature: "7", grid: 1 }
 `;
 const variants = fakeVariants(MANIFEST, {
   scale: ['x', 'factor', 'n', 'wide', 'BLOCK'],
   guarded: ['n', 'BLOCK'],
+  computed: {
+    line: 1,
+    parameters: ['x', 'n', 'default', 'BLOCK', 'EVEN'].map((name) => ({ name })),
+    heuristics: [{ parameter: 'EVEN', line: 1, expression: 'n % BLOCK == 0' }],
+  },
   constant: ['seven'],
 });
 
@@ -56,21 +65,29 @@ function choiceOf(name: string, choice?: AlgoChoice, missing: readonly string[] 
 const chosenBy = (text: string): string =>
   text.slice(0, text.indexOf('static CUresult aot_launch_default'));
 
-const split = (value: string, atMost: bigint, small: DecisionTree, large: DecisionTree) => ({
-  value,
-  atMost,
-  small,
-  large,
+/** Classes of calls, with the times of these algos. */
+const classOfAlgos = (...algos: readonly number[]): ClassChoice => ({
+  sizes: 1,
+  algos: algos.map((algo) => ({ algo, resident: algo + 1, terms: [1.5, 0, 0.25, 1e-7, 0.001] })),
 });
-const [ZERO, ONE] = [{ algo: 0 }, { algo: 1 }];
-const choiceBy = (...trees: readonly DecisionTree[]): AlgoChoice => ({
+const [ZERO, ONE, BOTH] = [classOfAlgos(0), classOfAlgos(1), classOfAlgos(0, 1)];
+const table = (classes: readonly ClassChoice[], rest: Partial<ChoiceTable> = {}): ChoiceTable => ({
+  multiprocessors: 132,
+  length: [],
+  classes,
+  sizes: 1,
+  mean: 1,
+  worst: 1,
+  ...rest,
+});
+const choiceBy = (...tables: readonly ChoiceTable[]): AlgoChoice => ({
   tuning: '',
-  devices: trees.map((_tree, table) => ({
-    ...(table === 0 && { name: 'GPU */ "one"' }),
-    ...(table === 1 && { capability: '8.6' }),
-    table,
+  devices: tables.map((_table, index) => ({
+    ...(index === 0 && { name: 'GPU */ "one"' }),
+    ...(index === 1 && { capability: '8.6' }),
+    table: index,
   })),
-  tables: trees.map((tree) => ({ tree, algos: tree === ZERO ? [0] : [0, 1] })) as never,
+  tables,
 });
 
 describe('the C of a choice that was not measured', () => {
@@ -88,48 +105,45 @@ describe('the C of a choice that was not measured', () => {
 });
 
 describe('the C of a measured choice', () => {
-  it('compares values only, if one table is for all devices', () => {
-    const tree = split('n', 64n, ZERO, split('blocks(1)', 2n ** 40n, ZERO, ONE));
-    expectGolden(choiceOf('scale', choiceBy(tree)));
+  it('compares predicted times, if one table is for all devices', () => {
+    const times = table([BOTH, classOfAlgos(1, 0)], { length: ['n', 'rows'] });
+    expectGolden(choiceOf('scale', choiceBy(times)));
   });
 
   it('looks the device up, if there are several tables', () => {
-    const tree = split(
-      'specialisation()',
-      0n,
-      split('rows', 1n, ONE, ZERO),
-      split('blocks(0)', 9n, ZERO, ONE),
-    );
-    expectGolden(chosenBy(choiceOf('scale', choiceBy(tree, ONE, ZERO))));
+    const tables = [
+      table([BOTH, ONE]),
+      table([ONE, ONE]),
+      table([ZERO, BOTH], { multiprocessors: 84 }),
+    ];
+    expectGolden(chosenBy(choiceOf('scale', choiceBy(...tables))));
+  });
+
+  it('has neither times nor classes, if there is one algo for all calls', () => {
+    const text = choiceOf('guarded', choiceBy(table([ONE])));
+    expect(text).not.toContain('aot_fastest');
+    expect(text).not.toContain('class_of');
+    expect(text).toContain('    return 1;');
+  });
+
+  it('finds the hints by their conditions, if there are heuristics', () => {
+    const classes = [ZERO, ONE, BOTH, ONE, ZERO, BOTH];
+    const text = choiceOf('computed', choiceBy(table(classes)));
+    expectGolden(text.slice(text.indexOf('/* The class'), text.indexOf('/* The algo of a call')));
+    expect(text).not.toContain('specialisation_of');
   });
 
   it('looks for code if an algo that can be chosen lacks it for a target', () => {
     const lacking = ['1 0 sm_80', '1 1 sm_80'];
-    expectGolden(chosenBy(choiceOf('scale', choiceBy(split('n', 64n, ZERO, ONE)), lacking)));
+    expectGolden(chosenBy(choiceOf('scale', choiceBy(table([BOTH, ZERO])), lacking)));
     // Only algo 0, which has code, can be chosen.
-    expect(choiceOf('scale', choiceBy(ZERO), lacking)).toBe(choiceOf('scale', choiceBy(ZERO)));
+    const only = choiceBy(table([ZERO, ZERO]));
+    expect(choiceOf('scale', only, lacking)).toBe(choiceOf('scale', only));
   });
 
   it('refuses what does not meet the requirements', () => {
     const check = '    if (check_requirements(&a, algo_id) != CUDA_SUCCESS) return 1;\n';
-    expect(choiceOf('guarded', choiceBy(ONE))).toContain(check);
-    expect(choiceOf('scale', choiceBy(ONE))).not.toContain(check);
-  });
-
-  it.each([
-    [-(2n ** 63n), '(-INT64_C(9223372036854775807) - 1)'],
-    [1n - 2n ** 63n, 'INT64_C(-9223372036854775807)'],
-    [-(2n ** 31n), 'INT64_C(-2147483648)'],
-    [1n - 2n ** 31n, '-2147483647'],
-    [2n ** 31n - 1n, '2147483647'],
-    [2n ** 31n, 'INT64_C(2147483648)'],
-    [2n ** 63n - 1n, 'INT64_C(9223372036854775807)'],
-    [2n ** 63n, 'UINT64_C(9223372036854775808)'],
-  ])('compares with %i in its type', (atMost, literal) => {
-    const tuned = writeTuned(
-      choiceBy(split('wide', atMost, ZERO, ONE)),
-      allParameters(kernelOf('scale')),
-    );
-    expect(tuned).toContain(`if (a->wide <= ${literal}) return 0;`);
+    expect(choiceOf('guarded', choiceBy(table([ONE])))).toContain(check);
+    expect(choiceOf('scale', choiceBy(table([ONE, ONE])))).not.toContain(check);
   });
 });

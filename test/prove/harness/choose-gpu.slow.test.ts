@@ -120,6 +120,7 @@ function device(ordinal: number, changes: Partial<ProbedDevice> = {}): ProbedDev
     uuid: `GPU-${ordinal}-uuid`,
     major: 9,
     minor: 0,
+    multiprocessors: 132,
     memoryTotal: 80 * GIB,
     memoryFree: 80 * GIB,
     utilisation: 0,

@@ -142,7 +142,12 @@ describe('the lease of a GPU', () => {
 });
 
 function gpu(ordinal: number, changes: Readonly<Record<string, unknown>> = {}) {
-  const memory = { memoryTotal: 80 * GIB, memoryFree: 70 * GIB, utilisation: 0 };
+  const memory = {
+    multiprocessors: 132,
+    memoryTotal: 80 * GIB,
+    memoryFree: 70 * GIB,
+    utilisation: 0,
+  };
   return {
     ordinal,
     name: 'H100',

@@ -67,6 +67,7 @@ describe('probe devices', () => {
     uuid: 'GPU-00102030-4050-6070-8090-a0b0c0d0e0f0',
     major: 9,
     minor: 0,
+    multiprocessors: 132,
     memoryTotal: 4 * 2 ** 30,
   };
   const second = {

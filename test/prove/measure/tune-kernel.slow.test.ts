@@ -24,7 +24,13 @@ const KERNEL: PackagedKernel = {
   variants: [],
 };
 
-const DEVICE = { name: 'NVIDIA H100', uuid: 'GPU-1', capability: '9.0', driver: '13.0' };
+const DEVICE = {
+  name: 'NVIDIA H100',
+  uuid: 'GPU-1',
+  capability: '9.0',
+  multiprocessors: 132,
+  driver: '13.0',
+};
 
 const hashOf = (algo: number, code = ''): string => `${algo}${code}`.padStart(64, 'c');
 
@@ -113,7 +119,12 @@ describe('the measurement of a kernel', () => {
     const [entry] = (await readTuning(file)) ?? [];
     expect(entry?.sizes[0]?.values).toEqual({ n: 16, rows: '9007199254740993' });
     expect(entry?.sizes[0]?.scores[1]?.hash).toBe(hashOf(1));
-    expect(entry?.device).toEqual({ name: 'NVIDIA H100', capability: '9.0', driver: '13.0' });
+    expect(entry?.device).toEqual({
+      name: 'NVIDIA H100',
+      capability: '9.0',
+      multiprocessors: 132,
+      driver: '13.0',
+    });
   });
 
   it('writes the file after every algo, so that an interrupted run goes on', async () => {
@@ -211,7 +222,7 @@ describe('the measurement of a kernel', () => {
   it('keeps what the file has of other GPUs and other kernels', async () => {
     const other = (kernel: string, name: string, capability = '9.0'): TunedKernel => ({
       kernel,
-      device: { name, capability, driver: '13.0' },
+      device: { name, capability, multiprocessors: 132, driver: '13.0' },
       triton: '3.8.0',
       sizes: [
         {

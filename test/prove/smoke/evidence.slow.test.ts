@@ -16,7 +16,13 @@ import { type KernelTest, selectTests } from '../../../src/prove/smoke/selection
 import { scaleCases, smokePackage } from './smoke-package.ts';
 
 const RUN = { repository: 'me/kernels', id: '12' };
-const DEVICE = { name: 'NVIDIA A10', uuid: 'GPU-1', capability: '8.6', driver: '12.8' };
+const DEVICE = {
+  name: 'NVIDIA A10',
+  uuid: 'GPU-1',
+  capability: '8.6',
+  multiprocessors: 132,
+  driver: '12.8',
+};
 
 let pkg: SmokePackage;
 let test: KernelTest;

@@ -45,7 +45,13 @@ describe('the comparison of chosen algos with the best', () => {
         : { kind: 'fault', fault: { kind: 'crash', message: time } };
     };
     const meter: Meter = {
-      device: { name: 'NVIDIA H100', uuid: 'GPU-1', capability: '9.0', driver: '13.0' },
+      device: {
+        name: 'NVIDIA H100',
+        uuid: 'GPU-1',
+        capability: '9.0',
+        multiprocessors: 132,
+        driver: '13.0',
+      },
       variantOf: () => undefined,
       chosen: () => Promise.resolve(chosen),
       measure: (_kernel, algo, cases) =>

@@ -4,6 +4,7 @@ import gc
 import json
 import os
 import resource
+import select
 import signal
 import sys
 import tempfile
@@ -13,6 +14,8 @@ import traceback
 from .confinement import die_with_parent
 
 REQUESTS_BETWEEN_COLLECTIONS = 32
+# A signal just before a read does not interrupt it, so the server looks again after this many seconds.
+SECONDS_BETWEEN_LOOKS = 1
 
 
 class Service:
@@ -65,6 +68,8 @@ class ClosureProcess:
         try:
             self._requests.write(line)
             self._requests.flush()
+            while not select.select([self._answers], [], [], SECONDS_BETWEEN_LOOKS)[0]:
+                pass
             answer = json.loads(self._answers.readline())
             if isinstance(answer, dict) and answer.get("id") == number and "exit" not in answer:
                 return answer
