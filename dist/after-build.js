@@ -2698,7 +2698,7 @@ function tuneFailure({ kernels }, locate) {
 		return {
 			message: `${kernel}: no algo could be measured for ${name}: ${scores[0]?.fault ?? "there is no code for this GPU"}`,
 			place: locate?.(path),
-			hint: "Correct the kernel, or remove the size."
+			hint: "`tune` measures the sizes of the manifest and others between them. Correct the kernel or, if it does not take such sizes, say so in its `requires:`."
 		};
 	}));
 	return problems.length === 0 ? void 0 : new Failure("smoke", problems);

@@ -77,7 +77,7 @@ export function tuneFailure(
         return {
           message: `${kernel}: no algo could be measured for ${name}: ${why}`,
           place: locate?.(path),
-          hint: 'Correct the kernel, or remove the size.',
+          hint: '`tune` measures the sizes of the manifest and others between them. Correct the kernel or, if it does not take such sizes, say so in its `requires:`.',
         };
       }),
   );

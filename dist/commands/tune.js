@@ -30,8 +30,8 @@ const addTuneCommand = (program, context, answer) => {
 	});
 };
 const HELP = `
-Measures the sizes under \`tune:\` in the manifest, or the cases under \`smoke:\`. Each algo runs in a
-separate process: those that fail, crash or hang are set aside. What the file already has for the
+Measures the sizes under \`tune:\` in the manifest and others between them, so that all code of the
+kernel is measured; or, without \`tune:\`, the cases under \`smoke:\`. Each algo runs in a separate process: those that fail, crash or hang are set aside. What the file already has for the
 same code, GPU and driver is not measured again. Commit the file, and build the package again.
 Python and Triton are not needed; a C++ compiler is.
 

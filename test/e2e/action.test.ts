@@ -46,7 +46,7 @@ describe('the action', () => {
       {
         name: 'vector_add_fp32',
         targets: ['sm_90'],
-        specialisations: [expect.stringContaining('n % 16 == 0'), expect.any(String)],
+        specialisations: [expect.stringContaining('n % 4 == 0'), expect.any(String)],
       },
       { name: 'vector_add_fp16' },
     ]);

@@ -31,7 +31,7 @@ describe('the smoke test, with the recording driver as GPU', () => {
     const { code, stdout } = await smoke(right);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^ {2}n=65537 +1 +0\.0e\+0 +0\.0e\+0 +\S+ .s +\S+ GB\/s$/m);
-    expect(stdout).toMatch(/^9 passed, 0 failed$/m);
+    expect(stdout).toMatch(/^10 passed, 0 failed$/m);
     const evidence = await readFile(join(space.folder, 'aot/evidence.json'), 'utf8');
     expect(evidence).toContain('"outcome": "ran"');
     expect(await readFile(join(space.folder, 'aot/SHA256SUMS'), 'utf8')).toBe(before);
@@ -52,7 +52,7 @@ describe('the smoke test, with the recording driver as GPU', () => {
       /Run only this test: triton-aot (smoke .*--case 1.*)/.exec(stderr) ?? [];
     const again = await smoke(wrong, [...command.split(' ').slice(1), '--json']);
     expect(again.code).toBe(6);
-    expect(JSON.parse(again.stdout)).toMatchObject({ outcome: 'failed', executed: 1, failed: 1 });
+    expect(JSON.parse(again.stdout)).toMatchObject({ outcome: 'failed', executed: 2, failed: 2 });
   });
 
   it('builds a program for Nsight Compute, prints the command that profiles it, and runs that', async () => {
@@ -101,10 +101,11 @@ describe('the smoke test, with the recording driver as GPU', () => {
   it('as an action sets every output and writes a summary', async () => {
     const { code, outputs, summary } = await smokeAction(right);
     expect(code).toBe(0);
-    expect(outputs).toMatchObject({ result: 'passed', executed: '9', failed: '0' });
+    expect(outputs).toMatchObject({ result: 'passed', executed: '10', failed: '0' });
     expect(JSON.parse(await readFile(outputs['results'] ?? '', 'utf8'))).toMatchObject({
       runs: [
         { case: 'n=1' },
+        { case: 'n=1000' },
         { case: 'n=1000' },
         { case: 'n=4096' },
         { case: 'n=4096' },
