@@ -8985,8 +8985,8 @@ function equals(a, b) {
 // src/plan/smoke-launches.ts
 /**
 * The specialisations that a case reaches with one of `algos`, and with which of them, unless it is
-* all. Integers have the case's values. A pointer is aligned, but in the run of a specialisation
-* with a weaker hint than others have only as far as that hint says.
+* all. Integers have the case's values. A pointer is aligned to 16 bytes; in the run of a
+* specialisation with a weaker hint than others, it is aligned to that hint only.
 */
 function reachedSpecialisations(kernel, algos, call) {
 	const configs = algos.map((algo) => ({

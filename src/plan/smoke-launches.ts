@@ -24,8 +24,8 @@ import {
 
 /**
  * The specialisations that a case reaches with one of `algos`, and with which of them, unless it is
- * all. Integers have the case's values. A pointer is aligned, but in the run of a specialisation
- * with a weaker hint than others have only as far as that hint says.
+ * all. Integers have the case's values. A pointer is aligned to 16 bytes; in the run of a
+ * specialisation with a weaker hint than others, it is aligned to that hint only.
  */
 export function reachedSpecialisations(
   kernel: Kernel,

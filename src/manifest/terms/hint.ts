@@ -1,8 +1,8 @@
 import { formatArgumentType, isInteger, type ArgumentType } from './types.ts';
 
 /**
- * A fact about an argument that is known at compile time: 0 is none, 1 is equal to 1, and the others
- * are numbers that divide the value or, for a pointer, the address.
+ * A fact about an argument that is known at compile time. 0: nothing is known. 1: the value is 1. 2 to 16:
+ * this number divides the value or, for a pointer, the address.
  */
 export type Hint = 0 | Fact;
 export type Fact = 1 | 2 | 4 | 8 | 16;
@@ -16,8 +16,9 @@ export type HintSet = Readonly<Record<string, Fact>>;
 /** A choice of hints for a specialisation, as the compiler's answer has it. */
 export interface HintChoice {
   /**
-   * aligned: everything is. narrow: as far as asynchronous loads need it. partly: the rows of some
-   * pointers are not. pointers: only they are. call: as in the call with this index.
+   * aligned: all arguments are aligned. narrow: they are aligned as far as asynchronous loads need it.
+   * partly: the rows of some pointers are not aligned. pointers: only pointers are aligned. call: the
+   * arguments are those of the call with this index.
    */
   readonly from: 'aligned' | 'narrow' | 'partly' | 'pointers' | 'call';
   readonly call?: number | undefined;

@@ -22,7 +22,7 @@ export interface CallSize {
 /** A call with its time. */
 export interface TimedSize extends CallSize {
   readonly microseconds: number;
-  /** How much it counts: less where other algos are faster. */
+  /** The weight of the call: lower where other algos are faster. */
   readonly weight: number;
 }
 

@@ -107,7 +107,7 @@ export interface CompileJob {
   /** Every parameter in order, with its Triton type or `constexpr`. */
   readonly signature: readonly (readonly [name: string, type: string])[];
   readonly constants: Readonly<Record<string, WireConstant>>;
-  /** What divides the value or address of parameters, by name. */
+  /** The numbers that divide the value or address of parameters, by name. */
   readonly divisors: HintSet;
   /** Options of Triton's CUDA backend by name: num_warps, num_stages, … */
   readonly options: Readonly<Record<string, string | number | boolean>>;

@@ -14,7 +14,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* An argument or a result: an int64_t, a double, a bool, or a pointer to a tensor, which whoever gets it must delete. */
+/* An argument or a result: an int64_t, a double, a bool, or a pointer to a tensor, which the receiver must delete. */
 typedef uint64_t aot_torch_value;
 
 typedef void (*aot_torch_kernel)(aot_torch_value *values, uint64_t arguments, uint64_t results);
