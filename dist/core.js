@@ -8428,11 +8428,7 @@ function isWeak(hint) {
 * the one with the most multiprocessors. The result does not depend on the order of the measurements.
 */
 function chooseAlgos(measurements, settings) {
-	const byName = /* @__PURE__ */ new Map();
-	for (const each of measurements.toSorted(bySize)) {
-		const { name } = each.device;
-		byName.set(name, [...byName.get(name) ?? [], each]);
-	}
+	const byName = groupBy(measurements.toSorted(bySize), ({ device }) => device.name);
 	const names = [...byName.keys()].toSorted();
 	const tables = names.map((name) => makeTable(byName.get(name) ?? [], settings));
 	const devices = names.map((name, table) => ({
@@ -8530,13 +8526,14 @@ function keyOf$5(measurements, parameters) {
 */
 function lengthOf$1(measurements, key, multiprocessors) {
 	const pairs = key.flatMap((one, index) => key.slice(index + 1).map((other) => [one, other]));
+	const algos = candidates(measurements);
 	let best;
 	for (const names of [
 		[],
 		...key.map((name) => [name]),
 		...pairs
 	]) {
-		const error = candidates(measurements).reduce((sum, algo) => sum + fitTimes(timedSizes(measurements, algo, names), multiprocessors, [1]).error, 0);
+		const error = algos.reduce((sum, algo) => sum + fitTimes(timedSizes(measurements, algo, names), multiprocessors, [1]).error, 0);
 		if (best === void 0 || error < best.error * .98) best = {
 			names,
 			error
@@ -15485,7 +15482,7 @@ function writeChoice$1(kernel, table, choice) {
 		};
 	}
 	return {
-		functions: `${choice === void 0 ? "" : writeRefuses(kernel.requirements.length > 0)}${choice === void 0 ? "" : writeTuned(kernel, choice)}${writeChoose(kernel, rows, choice)}`,
+		functions: `${choice === void 0 ? "" : `${writeRefuses(kernel.requirements.length > 0)}${writeTuned(kernel, choice)}`}${writeChoose(kernel, rows, choice)}`,
 		byDefault: `    const struct aot_arguments aot_values = {${names.join(", ") || "0"}};
     return aot_launch_default(aot_values, stream);`,
 		choose: `    const struct aot_arguments aot_values = {${values.map(integerOrGiven).join(", ") || "0"}};
@@ -15567,7 +15564,7 @@ static int aot_fastest(const struct aot_arguments *a, const struct aot_time *tim
         const double room = (double)multiprocessors * times[i].resident;
         struct aot_grid grid = {0, 0, 0};
         double blocks, waves, time;
-        if (aot_refuses(*a, times[i].algo) || grid_of(a, times[i].algo, &grid) != CUDA_SUCCESS) continue;
+        if (aot_refuses(a, times[i].algo, &grid)) continue;
         /* With an empty grid, nothing runs. */
         if (grid.x <= 0 || grid.y <= 0 || grid.z <= 0) return times[i].algo;
         blocks = (double)grid.x * (double)grid.y * (double)grid.z;
@@ -15631,11 +15628,11 @@ ${needsRows ? "    if (status == CUDA_SUCCESS) status = aot_capability(device, &
 `;
 	const lacks = mayLack ? ` || ${hasCode}(&images[rows[*algo_id] * TARGETS], TARGETS, capability) < 0` : "";
 	const chosen = choice === void 0 ? "    *algo_id = *fallback;\n" : `    *algo_id = aot_tuned_algo(a${byDevice ? ", table" : ""});
-    if (aot_refuses(*a, *algo_id)${lacks}) *algo_id = *fallback;
+    if (aot_refuses(a, *algo_id, &grid)${lacks}) *algo_id = *fallback;
 `;
 	return `/* The algo of a call by default, and the first one that has code for the device. */
 static CUresult aot_choose_algo(const struct aot_arguments *a, CUstream stream, int *algo_id, int *fallback) {
-${byDevice ? "    static int cache[AOT_CACHED_DEVICES];\n" : ""}${needsDevice ? device : "    (void)stream;\n"}${choice === void 0 ? "    (void)a;\n" : ""}${first}${chosen}    return CUDA_SUCCESS;
+${byDevice ? "    static int cache[AOT_CACHED_DEVICES];\n" : ""}${choice === void 0 ? "" : "    struct aot_grid grid = {0, 0, 0};\n"}${needsDevice ? device : "    (void)stream;\n"}${choice === void 0 ? "    (void)a;\n" : ""}${first}${chosen}    return CUDA_SUCCESS;
 }
 
 static CUresult aot_launch_default(struct aot_arguments a, CUstream stream) {
@@ -15653,11 +15650,10 @@ ${choice === void 0 ? "    return aot_launch_kernel(a, stream, algo_id);\n" : ` 
 }
 /** Writes the check of all that depends on the algo and not on the device. The launch itself checks everything. */
 function writeRefuses(hasRequirements) {
-	return `/* Whether an algo refuses a call that another one may take. */
-static int aot_refuses(struct aot_arguments a, int algo_id) {
-    struct aot_grid grid = {0, 0, 0};
-    if (grid_of(&a, algo_id, &grid) != CUDA_SUCCESS) return 1;
-${hasRequirements ? "    if (check_requirements(&a, algo_id) != CUDA_SUCCESS) return 1;\n" : ""}    return grid.x > INT32_MAX || grid.y > 65535 || grid.z > 65535;
+	return `/* Whether an algo refuses a call that another one may take. Computes its grid. */
+static int aot_refuses(const struct aot_arguments *a, int algo_id, struct aot_grid *grid) {
+    if (grid_of(a, algo_id, grid) != CUDA_SUCCESS) return 1;
+${hasRequirements ? "    if (check_requirements(a, algo_id) != CUDA_SUCCESS) return 1;\n" : ""}    return grid->x > INT32_MAX || grid->y > 65535 || grid->z > 65535;
 }
 
 `;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { predict } from './time-model.ts';
+import { predict, type TimeModel } from './time-model.ts';
 
 /** Describes how a config is chosen by the integers of a call and by its device, as measured. */
 export interface AlgoChoice {
@@ -41,11 +41,9 @@ export interface ClassChoice {
   readonly algos: readonly AlgoTime[];
 }
 
-/** The model of an algo's times: see `TimeModel`. */
-export interface AlgoTime {
+/** The model of an algo's times. */
+export interface AlgoTime extends TimeModel {
   readonly algo: number;
-  readonly resident: number;
-  readonly terms: readonly number[];
 }
 
 /** Values of a call. */

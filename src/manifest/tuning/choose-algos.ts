@@ -1,3 +1,4 @@
+import { groupBy } from '../../base/groups.ts';
 import {
   type AlgoChoice,
   type AlgoTime,
@@ -53,11 +54,7 @@ export function chooseAlgos(
   measurements: readonly Measurement[],
   settings: ChoiceSettings,
 ): Omit<AlgoChoice, 'tuning'> {
-  const byName = new Map<string, Measurement[]>();
-  for (const each of measurements.toSorted(bySize)) {
-    const { name } = each.device;
-    byName.set(name, [...(byName.get(name) ?? []), each]);
-  }
+  const byName = groupBy(measurements.toSorted(bySize), ({ device }) => device.name);
   const names = [...byName.keys()].toSorted();
   const tables = names.map((name) => makeTable(byName.get(name) ?? [], settings));
   const devices = names.map((name, table): TunedDevice => ({ name, table }));
@@ -163,9 +160,10 @@ function lengthOf(
   multiprocessors: number,
 ): readonly string[] {
   const pairs = key.flatMap((one, index) => key.slice(index + 1).map((other) => [one, other]));
+  const algos = candidates(measurements);
   let best: { readonly names: readonly string[]; readonly error: number } | undefined;
   for (const names of [[], ...key.map((name) => [name]), ...pairs]) {
-    const error = candidates(measurements).reduce(
+    const error = algos.reduce(
       (sum, algo) =>
         sum + fitTimes(timedSizes(measurements, algo, names), multiprocessors, [1]).error,
       0,

@@ -52,7 +52,7 @@ export function writeChoice(
     };
   }
   return {
-    functions: `${choice === undefined ? '' : writeRefuses(kernel.requirements.length > 0)}${choice === undefined ? '' : writeTuned(kernel, choice)}${writeChoose(kernel, rows, choice)}`,
+    functions: `${choice === undefined ? '' : `${writeRefuses(kernel.requirements.length > 0)}${writeTuned(kernel, choice)}`}${writeChoose(kernel, rows, choice)}`,
     byDefault: `    const struct aot_arguments aot_values = {${names.join(', ') || '0'}};
     return aot_launch_default(aot_values, stream);`,
     choose: `    const struct aot_arguments aot_values = {${values.map(integerOrGiven).join(', ') || '0'}};
@@ -153,7 +153,7 @@ static int aot_fastest(const struct aot_arguments *a, const struct aot_time *tim
         const double room = (double)multiprocessors * times[i].resident;
         struct aot_grid grid = {0, 0, 0};
         double blocks, waves, time;
-        if (aot_refuses(*a, times[i].algo) || grid_of(a, times[i].algo, &grid) != CUDA_SUCCESS) continue;
+        if (aot_refuses(a, times[i].algo, &grid)) continue;
         /* With an empty grid, nothing runs. */
         if (grid.x <= 0 || grid.y <= 0 || grid.z <= 0) return times[i].algo;
         blocks = (double)grid.x * (double)grid.y * (double)grid.z;
@@ -250,11 +250,11 @@ ${needsRows ? '    if (status == CUDA_SUCCESS) status = aot_capability(device, &
     choice === undefined
       ? '    *algo_id = *fallback;\n'
       : `    *algo_id = aot_tuned_algo(a${byDevice ? ', table' : ''});
-    if (aot_refuses(*a, *algo_id)${lacks}) *algo_id = *fallback;
+    if (aot_refuses(a, *algo_id, &grid)${lacks}) *algo_id = *fallback;
 `;
   return `/* The algo of a call by default, and the first one that has code for the device. */
 static CUresult aot_choose_algo(const struct aot_arguments *a, CUstream stream, int *algo_id, int *fallback) {
-${byDevice ? '    static int cache[AOT_CACHED_DEVICES];\n' : ''}${needsDevice ? device : '    (void)stream;\n'}${choice === undefined ? '    (void)a;\n' : ''}${first}${chosen}    return CUDA_SUCCESS;
+${byDevice ? '    static int cache[AOT_CACHED_DEVICES];\n' : ''}${choice === undefined ? '' : '    struct aot_grid grid = {0, 0, 0};\n'}${needsDevice ? device : '    (void)stream;\n'}${choice === undefined ? '    (void)a;\n' : ''}${first}${chosen}    return CUDA_SUCCESS;
 }
 
 static CUresult aot_launch_default(struct aot_arguments a, CUstream stream) {
@@ -277,11 +277,10 @@ ${
 
 /** Writes the check of all that depends on the algo and not on the device. The launch itself checks everything. */
 function writeRefuses(hasRequirements: boolean): string {
-  return `/* Whether an algo refuses a call that another one may take. */
-static int aot_refuses(struct aot_arguments a, int algo_id) {
-    struct aot_grid grid = {0, 0, 0};
-    if (grid_of(&a, algo_id, &grid) != CUDA_SUCCESS) return 1;
-${hasRequirements ? '    if (check_requirements(&a, algo_id) != CUDA_SUCCESS) return 1;\n' : ''}    return grid.x > INT32_MAX || grid.y > 65535 || grid.z > 65535;
+  return `/* Whether an algo refuses a call that another one may take. Computes its grid. */
+static int aot_refuses(const struct aot_arguments *a, int algo_id, struct aot_grid *grid) {
+    if (grid_of(a, algo_id, grid) != CUDA_SUCCESS) return 1;
+${hasRequirements ? '    if (check_requirements(a, algo_id) != CUDA_SUCCESS) return 1;\n' : ''}    return grid->x > INT32_MAX || grid->y > 65535 || grid->z > 65535;
 }
 
 `;

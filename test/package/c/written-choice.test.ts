@@ -142,7 +142,7 @@ describe('the C of a measured choice', () => {
   });
 
   it('refuses what does not meet the requirements', () => {
-    const check = '    if (check_requirements(&a, algo_id) != CUDA_SUCCESS) return 1;\n';
+    const check = '    if (check_requirements(a, algo_id) != CUDA_SUCCESS) return 1;\n';
     expect(choiceOf('guarded', choiceBy(table([ONE])))).toContain(check);
     expect(choiceOf('scale', choiceBy(table([ONE, ONE])))).not.toContain(check);
   });
