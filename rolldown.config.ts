@@ -21,7 +21,7 @@ const LAZY = {
 
 /** Code below src that builds do not need. */
 const AFTER_BUILD =
-  /src\/(prove|plan\/(init|record)|package\/wheel|verify)\/|src\/(bench|record|smoke|tune|wheel)\.ts$/;
+  /src\/(prove|plan\/(init|record)|package\/(bundle|wheel)|verify)\/|src\/(bench|bundle|record|smoke|tune|wheel)\.ts$/;
 
 /** Code that has chunks of its own. */
 const OUTSIDE_CORE = /src\/(action|cli|github|report\/page)\/|src\/(fetch|publish)\.ts$/;

@@ -1,11 +1,14 @@
-import { _enum, _null, array, boolean, discriminatedUnion, literal as literal$1, number, object, record as record$1, string, tuple as tuple$1, union } from "./vendor.js";
-import { BENCH_FOLDER, Failure, HARNESS_FOLDER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, RECORDER_FOLDER, canonicalJson, compareReleases, describeExit, fileJson, findExecutable, formatPlace, groupBy, indent, installerEnvironment, makeFolder, makeScratch, mapConcurrently, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf, removeFolder, replaceFolder, runAttached, runReader, selector, sha256, shellQuote, shownPath, startProcess, systemCode, tryParseJson, waitForExit, wheelMachine, writeAtomically } from "./start.js";
-import { BUILD_BACKEND, DEFAULT_OPTIONS, EVIDENCE_FILE, MANIFEST_FILE, OPERATORS_FILE, Problems, SBOM_FILE, SUMS_FILE, TESTS_FOLDER, addEntries, blockSizes, bytesOf, cName, cTypeOf, calledKernels, constantText, describeRuns, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, evidenceText, expectedBytes, expressionText, fillElements, formatArgumentType, formatAxis, formatConstant, formatGrid, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, namesIn, newManifest, parseArgumentType, parseAxis, parseCapability, parseManifestText, parseTarget, physicalInput, ptxName, ptxRunsOn, readElf, readEvidence, readManifest, readPackage, readSmokePackage, readTuning, recordedDevice, resolveKernel, runsOn, scalar, substitute, symbolsOf, testRun, toWire, wireConstantSchema, writeTuning } from "./core.js";
+import { _enum, _null, array, boolean, discriminatedUnion, literal as literal$1, looseObject, number, object, record as record$1, string, tuple as tuple$1, union } from "./vendor.js";
+import { BENCH_FOLDER, BUNDLE_FOLDER, Failure, HARNESS_FOLDER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, RECORDER_FOLDER, RUNTIME_FOLDER, canonicalJson, compareReleases, describeExit, fileJson, findExecutable, formatPlace, groupBy, indent, installerEnvironment, makeFolder, makeScratch, mapConcurrently, messageOf, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf, removeFolder, replaceFolder, run, runAttached, runReader, selector, sha256, shellQuote, shownPath, startProcess, stepCounter, systemCode, tryParseJson, waitForExit, wheelMachine, writeAtomically } from "./start.js";
+import { BUILD_BACKEND, DEFAULT_OPTIONS, EVIDENCE_FILE, MANIFEST_FILE, OPERATORS_FILE, Problems, SBOM_FILE, SUMS_FILE, TESTS_FOLDER, addEntries, blockSizes, bytesOf, cName, cTypeOf, calledKernels, constantText, describeRuns, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, evidenceText, expectedBytes, expressionText, fillElements, formatArgumentType, formatAxis, formatConstant, formatGrid, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, namesIn, newManifest, packArchive, parseArgumentType, parseAxis, parseCapability, parseManifestText, parseTarget, physicalInput, ptxName, ptxRunsOn, readElf, readEvidence, readManifest, readPackage, readSmokePackage, readTuning, recordedDevice, resolveKernel, runsOn, scalar, substitute, symbolsOf, testRun, toWire, wireConstantSchema, writeTuning } from "./core.js";
+import { createHash } from "node:crypto";
 import { basename, dirname, extname, join, relative, resolve } from "node:path";
-import { copyFile, mkdir, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
-import { existsSync, readFileSync } from "node:fs";
+import { copyFile, cp, mkdir, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { createReadStream, existsSync, readFileSync } from "node:fs";
+import { createGunzip } from "node:zlib";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { createInterface } from "node:readline";
+import { pipeline } from "node:stream/promises";
 // src/prove/harness/needs.ts
 /** Bytes for the driver's contexts on a large GPU, and for cubins. */
 const OVERHEAD = 600 * (1 << 20);
@@ -335,7 +338,7 @@ async function findCCompiler(env) {
 	const c = await find("CC", C_NAMES, env);
 	if (c !== void 0) return c;
 	throw new Failure("environment", {
-		message: `the operators are compiled, but there is no C compiler (${C_NAMES.join(", ")}) on PATH`,
+		message: `this needs a C compiler, but none is on PATH (${C_NAMES.join(", ")})`,
 		hint: "Install one (Debian and Ubuntu: apt-get install -y gcc; Fedora and RHEL: dnf install -y gcc), or set CC."
 	});
 }
@@ -4433,26 +4436,42 @@ const TVM_FFI = "apache-tvm-ffi>=0.1.9,<0.2";
 * of a wheel depend on its contents only.
 * @throws {Failure} `usage` if the licence is unknown, `environment` if one of these tools fails.
 */
-async function buildWheel(project, python, machine, context) {
-	const { folder } = project;
-	await writeFile(join(folder, "hatch_build.py"), HOOK);
-	await writeFile(join(folder, "README.md"), readme(project));
-	const make = async (platform, out) => {
-		await writeFile(join(folder, "pyproject.toml"), projectFile(project, `py3-none-${platform}`));
-		await runPython(python, [
-			"-m",
-			"hatchling",
-			"build",
-			"--target",
-			"wheel",
-			"--directory",
-			out
-		], folder, context);
-		const [wheel = ""] = await readdir(join(folder, out));
-		return join(folder, out, wheel);
+async function buildLibraryWheel(project, python, machine, context) {
+	const { folder, name } = project;
+	const texts = {
+		description: `GPU kernels of ${name}, compiled ahead of time`,
+		readme: readme(name),
+		dependencies: [TVM_FFI],
+		optional: { torch: ["torch>=2.4"] }
 	};
-	await mkdir(join(folder, "draft"));
+	const make = (platform, out) => buildWheel({
+		...project,
+		texts
+	}, `py3-none-${platform}`, out, python, context);
 	return make(await platformOf(await make(`linux_${machine}`, "draft"), python, folder, context), "wheel");
+}
+/**
+* Builds a wheel with a tag, such as `py3-none-any`, in the folder `out` of a project, and returns its
+* path.
+* @throws {Failure} `usage` if the licence is unknown, `environment` if hatchling fails.
+*/
+async function buildWheel(project, tag, out, python, context) {
+	const { folder } = project;
+	await mkdir(join(folder, out));
+	await writeFile(join(folder, "hatch_build.py"), HOOK);
+	await writeFile(join(folder, "README.md"), project.texts.readme);
+	await writeFile(join(folder, "pyproject.toml"), projectFile(project, tag));
+	await runPython(python, [
+		"-m",
+		"hatchling",
+		"build",
+		"--target",
+		"wheel",
+		"--directory",
+		out
+	], folder, context);
+	const [wheel = ""] = await readdir(join(folder, out));
+	return join(folder, out, wheel);
 }
 const auditSchema = object({ overall_tag: string() });
 /** Returns the tag of the oldest platform with all symbols that the libraries of a wheel need. */
@@ -4510,7 +4529,7 @@ class PlatformTag(BuildHookInterface):
 `;
 /** Strings of JSON are strings of TOML. */
 function projectFile(project, tag) {
-	const { name, distribution, version, license, sbom } = project;
+	const { name, distribution, version, license, sbom, texts } = project;
 	const text = JSON.stringify;
 	return `[build-system]
 requires = [${text(BUILD_BACKEND)}]
@@ -4519,15 +4538,14 @@ build-backend = "hatchling.build"
 [project]
 name = ${text(distribution)}
 version = ${text(version)}
-description = ${text(`GPU kernels of ${name}, compiled ahead of time`)}
+description = ${text(texts.description)}
 readme = "README.md"
 requires-python = ">=3.9"
-${license === void 0 ? "" : `license = ${text(license)}\n`}dependencies = [${text(TVM_FFI)}]
+${license === void 0 ? "" : `license = ${text(license)}\n`}dependencies = ${text(texts.dependencies)}
 classifiers = ["Operating System :: POSIX :: Linux", "Environment :: GPU :: NVIDIA CUDA"]
 
 [project.optional-dependencies]
-torch = ["torch>=2.4"]
-
+${Object.entries(texts.optional).map(([extra, needed]) => `${extra} = ${text(needed)}\n`).join("")}
 [tool.hatch.build.targets.wheel]
 core-metadata-version = "2.4"
 ignore-vcs = true
@@ -4537,7 +4555,7 @@ ${sbom === void 0 ? "" : `sbom-files = [${text(sbom)}]\n`}
 tag = ${text(tag)}
 `;
 }
-function readme({ name }) {
+function readme(name) {
 	return `GPU kernels with their launch code, compiled ahead of time. Running them needs an NVIDIA driver, but no
 compiler, no CUDA toolkit and no Triton.
 
@@ -4560,7 +4578,7 @@ async function makeWheel(request, context) {
 	if (problems.length > 0) throw new Failure("usage", problems);
 	const version = versionOf(pkg);
 	const scratch = await makeScratch(context.scratch, "wheel");
-	const write = request.layout === "wheel" ? writeWheel : writeHubKernel;
+	const write = request.layout === "wheel" ? writeWheel$1 : writeHubKernel;
 	try {
 		const made = await write({
 			pkg,
@@ -4582,7 +4600,7 @@ async function makeWheel(request, context) {
 		await removeFolder(scratch);
 	}
 }
-async function writeWheel(work, context) {
+async function writeWheel$1(work, context) {
 	const { log } = context;
 	const { pkg, scratch, request } = work;
 	const { package: name, license } = pkg.manifest;
@@ -4604,7 +4622,7 @@ async function writeWheel(work, context) {
 		await copyFile(library, join(folder, name, `lib${name}.so`));
 		const sbom = await readIfExists(join(pkg.folder, SBOM_FILE));
 		if (sbom !== void 0) await writeFile(join(folder, `${name}.cdx.json`), sbom);
-		return buildWheel({
+		return buildLibraryWheel({
 			folder,
 			name,
 			distribution,
@@ -4959,6 +4977,711 @@ async function profileTask(pkg, task, ncu, target, request, context) {
 			env
 		}));
 	});
+}
+// src/package/bundle/fill.ts
+const file = tuple$1([string(), string()]);
+const lineSchema$1 = discriminatedUnion("kind", [
+	object({
+		kind: literal$1("environment"),
+		triton: string(),
+		version: string(),
+		python: string(),
+		/** The end of the names of Python's extension modules. */
+		suffix: string(),
+		variables: record$1(string(), string())
+	}),
+	object({
+		kind: literal$1("completed"),
+		added: number(),
+		/** How many specialisations of a kernel were too many. */
+		leftOut: record$1(string(), number())
+	}),
+	object({
+		kind: literal$1("helper"),
+		name: file,
+		source: string()
+	}),
+	object({
+		kind: literal$1("total"),
+		count: number()
+	}),
+	looseObject({
+		kind: literal$1("entry"),
+		module: string(),
+		function: string(),
+		target: tuple$1([
+			string(),
+			union([number(), string()]),
+			number()
+		]),
+		/** The folder in Triton's cache, and its files that programs read. */
+		key: string(),
+		files: array(string()),
+		/** The folder and the file of a library that Triton 3.6 makes for each signature. */
+		launcher: file.nullable()
+	}),
+	object({
+		kind: literal$1("failed"),
+		compile: looseObject({
+			module: string(),
+			function: string()
+		}),
+		reason: string()
+	}),
+	object({
+		kind: literal$1("tuned"),
+		key: string(),
+		file: string(),
+		content: string()
+	})
+]);
+/**
+* Compiles recorded kernels into the folder of a cache, in the program's own Python and without a GPU.
+* @throws {Failure} `environment` if Python or Triton fails as a whole.
+*/
+async function fillCache(request, { env, log, signal, runTool }) {
+	const { python, scratch, compiler, jobs, variables, compiles, ...rest } = request;
+	const sent = {
+		...rest,
+		compiles: compiles.map(({ kind: _kind, ...compile }) => compile)
+	};
+	const code = join(scratch, "python");
+	await writeFillCode(code);
+	const stub = join(scratch, "stub");
+	await makeFolder(stub);
+	const library = [
+		"-shared",
+		"-fPIC",
+		"-Wl,-soname,libcuda.so.1",
+		"-o",
+		join(stub, "libcuda.so.1")
+	];
+	const built = await runTool([
+		...compiler,
+		...library,
+		join(RUNTIME_FOLDER, "libcuda_stub.c")
+	], {
+		env,
+		signal
+	});
+	if (built.code !== 0) throw new Failure("environment", {
+		message: `${compiler.join(" ")} cannot make a shared library`,
+		hint: built.stderr.trim()
+	});
+	const lines = [];
+	let unfinished = "";
+	let step = (_label) => void 0;
+	const onLine = (text) => {
+		const parsed = lineSchema$1.safeParse(tryParseJson(text));
+		if (!parsed.success) return;
+		const line = parsed.data;
+		lines.push(line);
+		if (line.kind === "total") step = stepCounter(line.count, log);
+		if (line.kind === "entry") step(`${line.function} for sm_${line.target[1]}`);
+		if (line.kind === "failed") step(line.compile.function);
+	};
+	const input = JSON.stringify({
+		...sent,
+		stub,
+		processes: jobs
+	});
+	const own = {
+		...env,
+		...variables,
+		PYTHONPATH: [code, env["PYTHONPATH"] ?? ""].join(":")
+	};
+	const finished = await run([
+		python,
+		"-B",
+		join(code, "fill.py")
+	], {
+		env: own,
+		signal,
+		input,
+		onOutput: (text) => {
+			const parts = (unfinished + text).split("\n");
+			unfinished = parts.pop() ?? "";
+			for (const each of parts) onLine(each);
+		}
+	}).catch((error) => {
+		signal.throwIfAborted();
+		throw new Failure("environment", { message: `cannot start ${python}: ${messageOf(error)}` });
+	});
+	const [environment] = ofKind$1(lines, "environment");
+	if (finished.code !== 0 || environment === void 0) throw new Failure("environment", {
+		message: `${python} could not compile the recorded kernels: ${lastLine$1(finished.stderr)}`,
+		hint: finished.stderr.trim().slice(-3e3)
+	});
+	return {
+		environment,
+		completed: ofKind$1(lines, "completed")[0],
+		helpers: ofKind$1(lines, "helper"),
+		entries: ofKind$1(lines, "entry"),
+		failed: ofKind$1(lines, "failed"),
+		tuned: ofKind$1(lines, "tuned")
+	};
+}
+/** The modules of every bundle that the filling Python needs too, as the package `aot_bundle`. */
+async function writeFillCode(folder) {
+	await writeBundledCode(join(folder, "aot_bundle"));
+	for (const name of ["fill.py", "complete.py"]) await copyFile(join(BUNDLE_FOLDER, name), join(folder, name));
+}
+/** Writes the Python of a bundle. */
+async function writeBundledCode(folder) {
+	await cp(join(BUNDLE_FOLDER, "bundled"), folder, {
+		recursive: true,
+		filter: (path) => !path.includes("__pycache__")
+	});
+	const shared = join(RECORDER_FOLDER, "triton_aot_recorder/compiles.py");
+	await copyFile(shared, join(folder, "compiles.py"));
+}
+function ofKind$1(lines, kind) {
+	return lines.filter((line) => line.kind === kind);
+}
+function lastLine$1(text) {
+	return text.trimEnd().split("\n").at(-1) ?? "";
+}
+// src/package/bundle/oci.ts
+const LAYER = "application/vnd.oci.image.layer.v1.tar+gzip";
+/**
+* Writes an OCI image layout with one layer: the bundle, below `io.triton.cache`. The labels are those
+* of MCV's images, by which GKM and KServe find the GPUs that an image is for.
+* Sources: OCI Image Format Specification 1.1, "Image Layout Specification"; redhat-et/GKM,
+* mcv/docs/design.md, "Image Label Schema".
+* @param out an empty folder
+*/
+async function writeImage({ name, files, folder, targets, entries, size, processor }, out, signal) {
+	const blobs = join(out, "blobs/sha256");
+	await makeFolder(blobs);
+	const contents = await Promise.all(files.map(async (path) => ({
+		path: `io.triton.cache/${name}/${path}`,
+		file: join(folder, path),
+		size: (await stat(join(folder, path))).size
+	})));
+	const draft = join(blobs, "layer");
+	const packed = await packArchive(contents, draft, "tar.gz", {
+		signal,
+		onEntry: () => void 0
+	});
+	await rename(draft, join(blobs, packed.sha256));
+	const layer = {
+		mediaType: LAYER,
+		digest: `sha256:${packed.sha256}`,
+		size: packed.size
+	};
+	const write = async (mediaType, value) => {
+		const text = canonicalJson(value);
+		const digest = sha256(text);
+		await writeFile(join(blobs, digest), text);
+		return {
+			mediaType,
+			digest: `sha256:${digest}`,
+			size: Buffer.byteLength(text)
+		};
+	};
+	const manifest = await write("application/vnd.oci.image.manifest.v1+json", {
+		schemaVersion: 2,
+		mediaType: "application/vnd.oci.image.manifest.v1+json",
+		config: await write("application/vnd.oci.image.config.v1+json", {
+			architecture: processor,
+			os: "linux",
+			rootfs: {
+				type: "layers",
+				diff_ids: [`sha256:${await tarDigest(join(blobs, packed.sha256))}`]
+			},
+			config: { Labels: {
+				"cache.triton.image/variant": "multi",
+				"cache.triton.image/entry-count": String(entries),
+				"cache.triton.image/cache-size-bytes": String(size),
+				"cache.triton.image/summary": JSON.stringify({ targets }),
+				"org.opencontainers.image.title": name
+			} }
+		}),
+		layers: [layer]
+	});
+	await writeFile(join(out, "oci-layout"), "{\"imageLayoutVersion\":\"1.0.0\"}");
+	await writeFile(join(out, "index.json"), canonicalJson({
+		schemaVersion: 2,
+		manifests: [manifest]
+	}));
+}
+/** Returns the digest of what is compressed in a file. */
+async function tarDigest(file) {
+	const hash = createHash("sha256");
+	await pipeline(createReadStream(file), createGunzip(), hash);
+	return hash.digest("hex");
+}
+// src/package/bundle/write-bundle.ts
+/** The format of `bundle.json`. */
+const FORMAT$1 = 1;
+/**
+* Writes the Python package of a bundle: the cache manager, the kernels by their keys, Triton's helper
+* libraries, and `bundle.json`, which says what each kernel was compiled from. The bytes depend on the
+* contents only.
+* @param folder an empty folder
+* @param cache the folder of Triton's cache with the results
+*/
+async function writeBundle(folder, { environment, entries, helpers, tuned }, cache) {
+	await writeBundledCode(folder);
+	let size = 0;
+	const copy = async (from, to) => {
+		const content = await readFile(from);
+		size += content.length;
+		await makeFolder(join(to, ".."));
+		await writeFile(to, content);
+		return sha256(content);
+	};
+	const described = [];
+	for (const { kind: _kind, launcher, ...entry } of byKey(entries)) {
+		const digests = {};
+		for (const name of entry.files) digests[name] = await copy(join(cache, entry.key, name), join(folder, "cache", entry.key, name));
+		const group = join(folder, "cache", entry.key, `__grp__${entry.files[0]}`);
+		await writeFile(group, canonicalJson({ sha256: digests }));
+		if (launcher !== null) await copy(join(cache, ...launcher), join(folder, "cache", ...launcher));
+		described.push({
+			...entry,
+			files: digests
+		});
+	}
+	for (const { name, source } of helpers) {
+		const file = join(folder, "helpers", name[1]);
+		await copy(join(cache, ...name), file);
+		await writeFile(`${file}.source`, source);
+	}
+	for (const { key, file, content } of tuned) {
+		await makeFolder(join(folder, "cache", key));
+		await writeFile(join(folder, "cache", key, file), content);
+	}
+	const { kind: _kind, ...own } = environment;
+	const index = {
+		format: FORMAT$1,
+		environment: own,
+		entries: described
+	};
+	await writeFile(join(folder, "bundle.json"), `${JSON.stringify(index, void 0, 1)}\n`);
+	return {
+		entries: described.length,
+		size
+	};
+}
+/** Two recorded compiles can have one key, such as one that a class of arguments contains. */
+function byKey(entries) {
+	return [...new Map(entries.map((entry) => [entry.key, entry])).values()].toSorted((a, b) => a.key < b.key ? -1 : 1);
+}
+// src/plan/record/recording.ts
+/** Part of the recording's format; the recorder writes the same number. */
+const FORMAT = 1;
+/** The name of a parameter in Python. Files are called by it. */
+const parameter = string().regex(/^[\p{L}_][\p{L}\p{N}_]*$/u);
+/** A file beside the recording. */
+const fileName = string().regex(/^[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*$/u);
+const constants$3 = mapOf(union([wireConstantSchema, tuple$1([literal$1("other"), string()]).transform(([, value]) => ({
+	kind: "other",
+	value
+}))]));
+const options = record$1(string(), union([
+	number(),
+	boolean(),
+	string(),
+	_null()
+]));
+const processLine = object({
+	kind: literal$1("process"),
+	format: number(),
+	arguments: array(string()),
+	/** The folder in which it started. */
+	folder: string(),
+	python: string(),
+	hasTriton: boolean(),
+	/** True if it ran Triton's interpreter, which launches nothing. */
+	interpreted: boolean()
+});
+const tritonLine = object({
+	kind: literal$1("triton"),
+	version: string()
+});
+const kernelLine = object({
+	kind: literal$1("kernel"),
+	id: number(),
+	name: string(),
+	/** null: compiled from a file of Triton's intermediate code. */
+	source: object({
+		file: string(),
+		line: number()
+	}).nullable(),
+	parameters: array(object({
+		name: parameter,
+		constexpr: boolean()
+	})).default([]),
+	/** Types by parameter, as Triton's JIT computed them; `constexpr` for those it fixed. */
+	signature: mapOf(string()).default(/* @__PURE__ */ new Map()),
+	constants: constants$3.default(/* @__PURE__ */ new Map()),
+	/** Those that differ from Triton's defaults, and the number of warps and stages. */
+	options: options.default({}),
+	target: object({
+		backend: string(),
+		arch: union([number(), string()])
+	}).optional(),
+	autotune: object({ configs: array(object({
+		constants: constants$3,
+		options
+	})) }).nullable().default(null),
+	ttir: string().nullable().default(null)
+});
+const trialLine = object({
+	kind: literal$1("trial"),
+	kernel: number(),
+	grid: array(number()),
+	scalars: constants$3,
+	buffers: mapOf(object({
+		shape: array(number()),
+		strides: array(number())
+	}))
+});
+const callLine = trialLine.extend({
+	kind: literal$1("call"),
+	call: number()
+});
+const countLine = object({
+	kind: literal$1("count"),
+	kernel: number(),
+	call: number(),
+	count: number(),
+	/** The median time on the GPU, in milliseconds. */
+	gpuMs: number().nullable()
+});
+const moreLine = object({
+	kind: literal$1("more"),
+	kernel: number(),
+	count: number()
+});
+const contentsLine = object({
+	kind: literal$1("contents"),
+	kernel: number(),
+	call: number(),
+	buffers: mapOf(object({
+		elements: number(),
+		/** The least and the greatest element before the call. */
+		range: tuple$1([number(), number()]).nullable(),
+		/** Elements that the call did not change; null if that is unknown. */
+		unchanged: number().nullable(),
+		/** Files beside the recording with the elements before and after the call. */
+		files: object({
+			before: fileName,
+			after: fileName
+		}).nullable()
+	}))
+});
+/** The backend, the architecture and the warp size of a target, as in Triton's GPUTarget. */
+const target = tuple$1([
+	string(),
+	union([number(), string()]),
+	number()
+]);
+const functionFields = {
+	module: string(),
+	function: string(),
+	file: string().default("")
+};
+/** The parts of the keys of Triton's cache that all compiles of a process share. */
+const environmentLine = object({
+	kind: literal$1("environment"),
+	/** The digest of `triton_key()`: the wheel's code. */
+	triton: string(),
+	/** The variables that are part of a key, if they are set. */
+	variables: record$1(string(), string())
+});
+/** One compile, as recorder/triton_aot_recorder/compiles.py describes it. */
+const compileLine = looseObject({
+	kind: literal$1("compile"),
+	...functionFields,
+	target: target.optional(),
+	/** The reason for which it cannot be repeated. */
+	refused: string().optional()
+});
+/** A choice of @triton.autotune that it keeps in Triton's cache. */
+const tunedLine = looseObject({
+	kind: literal$1("tuned"),
+	...functionFields,
+	target
+});
+const lineSchema = discriminatedUnion("kind", [
+	environmentLine,
+	compileLine,
+	tunedLine,
+	processLine,
+	tritonLine,
+	kernelLine,
+	callLine,
+	trialLine,
+	countLine,
+	moreLine,
+	contentsLine,
+	object({
+		kind: literal$1("fault"),
+		message: string()
+	})
+]);
+/**
+* Reads the recordings of all processes in a folder.
+* @throws {Failure} `environment` if a file was written by another version of the recorder.
+*/
+async function readRecording(folder) {
+	const files = (await readdir(folder)).filter((file) => file.endsWith(".jsonl")).toSorted();
+	const processes = await Promise.all(files.map(async (file) => linesOf(String(await readPlainFile(join(folder, file))), file)));
+	const all = processes.flat();
+	return {
+		processes: ofKind(all, "process"),
+		triton: ofKind(all, "triton")[0]?.version,
+		kernels: processes.flatMap(kernelsOf),
+		environments: ofKind(all, "environment"),
+		compiles: ofKind(all, "compile"),
+		tuned: ofKind(all, "tuned"),
+		faults: [...new Set(ofKind(all, "fault").map(({ message }) => message))]
+	};
+}
+/** Reads lines. The last one of a process that was killed might be incomplete, and is left out. */
+function linesOf(text, file) {
+	return text.slice(0, text.lastIndexOf("\n") + 1).split("\n").flatMap((line) => {
+		if (line === "") return [];
+		const value = tryParseJson(line) ?? tryParseJson(line.replaceAll(/\b(NaN|-?Infinity)\b/g, "0"));
+		const parsed = lineSchema.safeParse(value);
+		if (parsed.success && (parsed.data.kind !== "process" || parsed.data.format === FORMAT)) return [parsed.data];
+		throw new Failure("environment", {
+			message: `cannot read the recording ${file}: it has a line that this version of triton-aot does not write`,
+			hint: "Record the program again with this version."
+		});
+	});
+}
+function kernelsOf(lines) {
+	const folder = ofKind(lines, "process")[0]?.folder ?? "";
+	return ofKind(lines, "kernel").map((kernel) => {
+		const all = lines.filter((line) => "kernel" in line && line.kernel === kernel.id);
+		const counts = new Map(ofKind(all, "count").map((line) => [line.call, line]));
+		return {
+			...kernel,
+			folder,
+			contents: ofKind(all, "contents").at(-1),
+			more: ofKind(all, "more").at(-1)?.count ?? 0,
+			trials: ofKind(all, "trial").map((trial) => ({
+				...trial,
+				id: -1,
+				count: 0,
+				gpuMs: null
+			})),
+			calls: ofKind(all, "call").map((call) => ({
+				...call,
+				id: call.call,
+				count: counts.get(call.call)?.count ?? 1,
+				gpuMs: counts.get(call.call)?.gpuMs ?? null
+			}))
+		};
+	});
+}
+function ofKind(lines, kind) {
+	return lines.filter((line) => line.kind === kind);
+}
+function mapOf(value) {
+	return record$1(parameter, value).transform((map) => new Map(Object.entries(map)));
+}
+// src/bundle.ts
+/**
+* Compiles recorded kernels in the program's own Python, for any targets and without a GPU, so that
+* the program finds them where Triton looks for compiled kernels.
+* @throws {Failure} `usage` if nothing was recorded, or if recordings do not belong together;
+* `environment` if the Python is another one than the recorded one, or fails.
+*/
+async function makeBundle(request, context) {
+	const { log } = context;
+	const machine = wheelMachine(context.platform);
+	const recorded = mergeRecordings(await Promise.all(request.recordings.map((each) => readRecording(each))), request.recordings);
+	const targets = request.targets.length > 0 ? request.targets : recorded.targets;
+	const name = `${request.name}_bundle`;
+	const folder = resolve(request.out, name);
+	const scratch = await makeScratch(context.scratch, "bundle");
+	try {
+		const cache = resolve(context.home, "compiles");
+		await makeFolder(cache);
+		const names = targets.map((target) => target.name).join(", ");
+		const filled = await log.group(`Compile ${plural(recorded.compiles.length, "recorded specialisation")} for ${names}`, async () => fillCache({
+			...recorded,
+			targets: targets.map(({ backend, arch }) => [
+				backend,
+				arch,
+				32
+			]),
+			complete: request.complete,
+			python: await findPython(request.python, context),
+			folders: request.paths.map((each) => resolve(each)),
+			cache,
+			compiler: await findCCompiler(context.env),
+			scratch,
+			jobs: request.jobs
+		}, context), ({ entries }) => [entries.length, "kernel"]);
+		checkEnvironment(filled, recorded, request.python);
+		const { content } = await log.group(`Write ${name}`, async () => replaceFolder(folder, async (fresh) => ({
+			folder: fresh,
+			content: await writeBundle(fresh, filled, cache)
+		}), context));
+		const { wheel, image } = await writeOthers({
+			request,
+			name,
+			folder,
+			filled,
+			targets,
+			machine,
+			...content
+		}, scratch, context);
+		return {
+			package: name,
+			folder,
+			wheel,
+			image,
+			targets: targets.map((target) => target.name),
+			entries: content.entries,
+			size: content.size,
+			added: filled.completed?.added ?? 0,
+			leftOut: filled.completed?.leftOut ?? {},
+			inductor: recorded.inductor,
+			missing: missingKernels(recorded, filled)
+		};
+	} finally {
+		await removeFolder(scratch);
+	}
+}
+function mergeRecordings(recordings, folders) {
+	const all = recordings.flatMap(({ compiles }) => compiles);
+	const [environment, other] = distinct(recordings.flatMap((recording) => recording.environments).map(({ triton, variables }) => ({
+		triton,
+		variables
+	})));
+	if (environment === void 0) throw new Failure("usage", {
+		message: `${folders.join(", ")}: no compiles were recorded`,
+		hint: "Record the program with this version of triton-aot: `triton-aot record --keep FOLDER -- python app.py`."
+	});
+	if (other !== void 0) throw differentEnvironments(environment, other);
+	const fromInductor = all.filter(({ file }) => INDUCTOR.test(file));
+	const own = distinct(all.filter((each) => !fromInductor.includes(each)));
+	const [compiles, refused] = [own.filter((each) => each.refused === void 0), own.filter((each) => each.refused !== void 0)];
+	const targets = compiles.flatMap(({ target }) => parseTarget(`${target?.[0]}:${target?.[1]}`) ?? []);
+	return {
+		compiles,
+		refused,
+		tuned: distinct(recordings.flatMap(({ tuned }) => tuned)),
+		inductor: fromInductor.length,
+		...environment,
+		targets: distinct(targets)
+	};
+}
+/** The files of kernels that torch.compile generates. */
+const INDUCTOR = /torchinductor|\/inductor_cache\//;
+function distinct(values) {
+	return [...new Map(values.map((value) => [canonicalJson(value), value])).values()];
+}
+function differentEnvironments(one, other) {
+	const name = [.../* @__PURE__ */ new Set([...Object.keys(one.variables), ...Object.keys(other.variables)])].find((each) => one.variables[each] !== other.variables[each]);
+	return new Failure("usage", {
+		message: name === void 0 ? "the recordings are of different Tritons" : `the recordings differ in the environment variable ${name}: ${one.variables[name] ?? "not set"}, and ${other.variables[name] ?? "not set"}`,
+		hint: "Make a bundle for each of them."
+	});
+}
+function checkEnvironment({ environment }, recorded, python) {
+	if (environment.triton === recorded.triton) return;
+	throw new Failure("environment", {
+		message: `${python} has another Triton than the program was recorded with: Triton ${environment.version}, Python ${environment.python}`,
+		hint: "The key of a compiled kernel covers all of the wheel. Use the Python of the image in which the program runs, with --python, and record the program with the same wheel."
+	});
+}
+async function findPython(name, { env }) {
+	const found = await findExecutable(name, env);
+	if (found !== void 0) return found;
+	throw new Failure("environment", {
+		message: `there is no ${name} on PATH`,
+		hint: "Set --python to the program's own Python."
+	});
+}
+function missingKernels({ refused }, { failed }) {
+	return distinct([...refused.map((each) => ({
+		kernel: kernelName$1(each),
+		reason: each.refused ?? ""
+	})), ...failed.map(({ compile, reason }) => ({
+		kernel: kernelName$1(compile),
+		reason
+	}))]);
+}
+function kernelName$1({ module, function: name }) {
+	return `${module}:${name}`;
+}
+async function writeOthers(made, scratch, context) {
+	const { request, name } = made;
+	const files = await filesBelow(made.folder);
+	return {
+		wheel: request.wheel ? await context.log.group(`Make the wheel of ${name}`, () => writeWheel(made, files, join(scratch, "wheel"), context)) : void 0,
+		image: request.image ? await context.log.group(`Write the OCI image of ${name}`, () => writeLayout(made, files, context)) : void 0
+	};
+}
+async function writeWheel({ request, name, folder, filled, machine }, files, scratch, context) {
+	for (const path of files) {
+		await makeFolder(join(scratch, name, path, ".."));
+		await copyFile(join(folder, path), join(scratch, name, path));
+	}
+	const python = await ensureWheelTools(machine, context);
+	const project = {
+		folder: scratch,
+		name,
+		distribution: name,
+		version: request.version,
+		license: void 0,
+		sbom: void 0,
+		texts: {
+			description: `Compiled Triton kernels of ${request.name}`,
+			readme: `Set \`TRITON_CACHE_MANAGER=${name}:Manager\`, and Triton finds the kernels of ${request.name} here.\n`,
+			dependencies: [],
+			optional: {}
+		}
+	};
+	const [major, minor] = filled.environment.python.split(".");
+	const made = await buildWheel(project, `cp${major}${minor}-none-linux_${machine}`, "dist", python, context);
+	const wheel = resolve(request.out, basename(made));
+	await writeAtomically(wheel, (temporary) => copyFile(made, temporary));
+	return wheel;
+}
+async function writeLayout({ request, name, folder, targets, machine, entries, size }, files, context) {
+	const out = resolve(request.out, `${name}-oci`);
+	const image = {
+		name,
+		files,
+		folder,
+		targets: targets.map(({ backend, arch }) => ({
+			backend,
+			arch: String(arch),
+			warp_size: 32
+		})),
+		entries,
+		size,
+		processor: machine === "x86_64" ? "amd64" : "arm64"
+	};
+	const write = async (fresh) => {
+		await writeImage(image, fresh, context.signal);
+		return { folder: fresh };
+	};
+	await replaceFolder(out, write, context);
+	return out;
+}
+/** The files below a folder, sorted, without what Python writes beside them. */
+async function filesBelow(folder) {
+	return (await readdir(folder, {
+		recursive: true,
+		withFileTypes: true
+	})).filter((each) => each.isFile() && !each.parentPath.includes("__pycache__")).map((each) => relative(folder, join(each.parentPath, each.name))).toSorted((a, b) => a < b ? -1 : 1);
+}
+/** The problem of a bundle that lacks recorded kernels; undefined for a whole one. */
+function incompleteBundle({ missing, folder }) {
+	if (missing.length === 0) return void 0;
+	return {
+		message: `${folder} lacks ${plural(missing.length, "recorded kernel")}`,
+		hint: missing.map(({ kernel, reason }) => `${kernel}: ${reason}`).join("\n")
+	};
 }
 // src/plan/init/guesses.ts
 const constant = {
@@ -6515,183 +7238,6 @@ function constantWord(name, value) {
 function differ(drafts, valueOf) {
 	return new Set(drafts.map(valueOf)).size > 1;
 }
-// src/plan/record/recording.ts
-/** Part of the recording's format; the recorder writes the same number. */
-const FORMAT = 1;
-/** The name of a parameter in Python. Files are called by it. */
-const parameter = string().regex(/^[\p{L}_][\p{L}\p{N}_]*$/u);
-/** A file beside the recording. */
-const fileName = string().regex(/^[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*$/u);
-const constants$1 = mapOf(union([wireConstantSchema, tuple$1([literal$1("other"), string()]).transform(([, value]) => ({
-	kind: "other",
-	value
-}))]));
-const options = record$1(string(), union([
-	number(),
-	boolean(),
-	string(),
-	_null()
-]));
-const processLine = object({
-	kind: literal$1("process"),
-	format: number(),
-	arguments: array(string()),
-	/** The folder in which it started. */
-	folder: string(),
-	python: string(),
-	hasTriton: boolean(),
-	/** True if it ran Triton's interpreter, which launches nothing. */
-	interpreted: boolean()
-});
-const tritonLine = object({
-	kind: literal$1("triton"),
-	version: string()
-});
-const kernelLine = object({
-	kind: literal$1("kernel"),
-	id: number(),
-	name: string(),
-	/** null: compiled from a file of Triton's intermediate code. */
-	source: object({
-		file: string(),
-		line: number()
-	}).nullable(),
-	parameters: array(object({
-		name: parameter,
-		constexpr: boolean()
-	})).default([]),
-	/** Types by parameter, as Triton's JIT computed them; `constexpr` for those it fixed. */
-	signature: mapOf(string()).default(/* @__PURE__ */ new Map()),
-	constants: constants$1.default(/* @__PURE__ */ new Map()),
-	/** Those that differ from Triton's defaults, and the number of warps and stages. */
-	options: options.default({}),
-	target: object({
-		backend: string(),
-		arch: union([number(), string()])
-	}).optional(),
-	autotune: object({ configs: array(object({
-		constants: constants$1,
-		options
-	})) }).nullable().default(null),
-	ttir: string().nullable().default(null)
-});
-const trialLine = object({
-	kind: literal$1("trial"),
-	kernel: number(),
-	grid: array(number()),
-	scalars: constants$1,
-	buffers: mapOf(object({
-		shape: array(number()),
-		strides: array(number())
-	}))
-});
-const callLine = trialLine.extend({
-	kind: literal$1("call"),
-	call: number()
-});
-const countLine = object({
-	kind: literal$1("count"),
-	kernel: number(),
-	call: number(),
-	count: number(),
-	/** The median time on the GPU, in milliseconds. */
-	gpuMs: number().nullable()
-});
-const moreLine = object({
-	kind: literal$1("more"),
-	kernel: number(),
-	count: number()
-});
-const contentsLine = object({
-	kind: literal$1("contents"),
-	kernel: number(),
-	call: number(),
-	buffers: mapOf(object({
-		elements: number(),
-		/** The least and the greatest element before the call. */
-		range: tuple$1([number(), number()]).nullable(),
-		/** Elements that the call did not change; null if that is unknown. */
-		unchanged: number().nullable(),
-		/** Files beside the recording with the elements before and after the call. */
-		files: object({
-			before: fileName,
-			after: fileName
-		}).nullable()
-	}))
-});
-const lineSchema = discriminatedUnion("kind", [
-	processLine,
-	tritonLine,
-	kernelLine,
-	callLine,
-	trialLine,
-	countLine,
-	moreLine,
-	contentsLine,
-	object({
-		kind: literal$1("fault"),
-		message: string()
-	})
-]);
-/**
-* Reads the recordings of all processes in a folder.
-* @throws {Failure} `environment` if a file was written by another version of the recorder.
-*/
-async function readRecording(folder) {
-	const files = (await readdir(folder)).filter((file) => file.endsWith(".jsonl")).toSorted();
-	const processes = await Promise.all(files.map(async (file) => linesOf(String(await readPlainFile(join(folder, file))), file)));
-	const all = processes.flat();
-	return {
-		processes: ofKind(all, "process"),
-		triton: ofKind(all, "triton")[0]?.version,
-		kernels: processes.flatMap(kernelsOf),
-		faults: [...new Set(ofKind(all, "fault").map(({ message }) => message))]
-	};
-}
-/** Reads lines. The last one of a process that was killed might be incomplete, and is left out. */
-function linesOf(text, file) {
-	return text.slice(0, text.lastIndexOf("\n") + 1).split("\n").flatMap((line) => {
-		if (line === "") return [];
-		const value = tryParseJson(line) ?? tryParseJson(line.replaceAll(/\b(NaN|-?Infinity)\b/g, "0"));
-		const parsed = lineSchema.safeParse(value);
-		if (parsed.success && (parsed.data.kind !== "process" || parsed.data.format === FORMAT)) return [parsed.data];
-		throw new Failure("environment", {
-			message: `cannot read the recording ${file}: it has a line that this version of triton-aot does not write`,
-			hint: "Record the program again with this version."
-		});
-	});
-}
-function kernelsOf(lines) {
-	const folder = ofKind(lines, "process")[0]?.folder ?? "";
-	return ofKind(lines, "kernel").map((kernel) => {
-		const all = lines.filter((line) => "kernel" in line && line.kernel === kernel.id);
-		const counts = new Map(ofKind(all, "count").map((line) => [line.call, line]));
-		return {
-			...kernel,
-			folder,
-			contents: ofKind(all, "contents").at(-1),
-			more: ofKind(all, "more").at(-1)?.count ?? 0,
-			trials: ofKind(all, "trial").map((trial) => ({
-				...trial,
-				id: -1,
-				count: 0,
-				gpuMs: null
-			})),
-			calls: ofKind(all, "call").map((call) => ({
-				...call,
-				id: call.call,
-				count: counts.get(call.call)?.count ?? 1,
-				gpuMs: counts.get(call.call)?.gpuMs ?? null
-			}))
-		};
-	});
-}
-function ofKind(lines, kind) {
-	return lines.filter((line) => line.kind === kind);
-}
-function mapOf(value) {
-	return record$1(parameter, value).transform((map) => new Map(Object.entries(map)));
-}
 // src/record.ts
 /**
 * Runs a program with the recorder and writes a manifest of the kernels it launched. A manifest
@@ -6702,12 +7248,12 @@ function mapOf(value) {
 async function record(request, context) {
 	const existing = await readExisting(request.out);
 	if (request.from !== void 0) return writeManifest(await readRecording(request.from), request.from, existing, request, void 0, context);
-	const folder = await makeScratch(context.scratch, "record");
+	const folder = request.keep ?? await makeScratch(context.scratch, "record");
 	try {
 		const exit = await runRecorded(request, folder, context);
 		return await writeManifest(await readRecording(folder), folder, existing, request, exit, context);
 	} finally {
-		await rm(folder, {
+		if (request.keep === void 0) await rm(folder, {
 			recursive: true,
 			force: true
 		});
@@ -6906,4 +7452,4 @@ function problemOf(text, file) {
 function lastLine(text) {
 	return text.trimEnd().split("\n").at(-1) ?? "";
 }
-export { DEFAULT_TIMING, EVIDENCE_RUN_FORM, WHEEL_LAYOUTS, acceptedRun, addEvidence, addToManifest, bench, benchFailure, benchTables, deviceLockFolder, findKernels, guessKernel, kernelName, kernelTables, makeWheel, manifestOf, missingEvidence, peaksText, prepareProfile, record, smoke, smokeFailure, sourcePath, titleOf, tune, tuneFailure, tuneTables, unknownTargets };
+export { DEFAULT_TIMING, EVIDENCE_RUN_FORM, WHEEL_LAYOUTS, acceptedRun, addEvidence, addToManifest, bench, benchFailure, benchTables, deviceLockFolder, findKernels, guessKernel, incompleteBundle, kernelName, kernelTables, makeBundle, makeWheel, manifestOf, missingEvidence, peaksText, prepareProfile, record, smoke, smokeFailure, sourcePath, titleOf, tune, tuneFailure, tuneTables, unknownTargets };

@@ -15,6 +15,7 @@ const LOADERS = [
 	[["diff"], async () => (await import("./commands/diff.js")).addDiffCommand],
 	[["pack"], async () => (await import("./commands/pack.js")).addPackCommand],
 	[["wheel"], async () => (await import("./commands/wheel.js")).addWheelCommand],
+	[["bundle"], async () => (await import("./commands/bundle.js")).addBundleCommand],
 	[["publish"], async () => (await import("./commands/publish.js")).addPublishCommand],
 	[["fetch"], async () => (await import("./commands/fetch.js")).addFetchCommand],
 	[["plan"], async () => (await import("./commands/plan.js")).addPlanCommand],

@@ -29,6 +29,8 @@ export interface RecordRequest {
   readonly golden: number;
   /** A folder with recordings made before; the program is then not run. */
   readonly from: string | undefined;
+  /** The folder to keep the recording in, for `bundle`; undefined: it is removed. */
+  readonly keep: string | undefined;
   /** True if the program's input is a terminal. */
   readonly hasTerminal: boolean;
 }
@@ -68,13 +70,13 @@ export async function record(
     const recording = await readRecording(request.from);
     return writeManifest(recording, request.from, existing, request, undefined, context);
   }
-  const folder = await makeScratch(context.scratch, 'record');
+  const folder = request.keep ?? (await makeScratch(context.scratch, 'record'));
   try {
     const exit = await runRecorded(request, folder, context);
     const recording = await readRecording(folder);
     return await writeManifest(recording, folder, existing, request, exit, context);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    if (request.keep === undefined) await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -23,7 +23,7 @@ import {
 import { dtypeName, isReservedInPython } from './package/wheel/python-names.ts';
 import { pythonPackage } from './package/wheel/python-package.ts';
 import { pythonVersion } from './package/wheel/python-text.ts';
-import { buildWheel } from './package/wheel/wheel-project.ts';
+import { buildLibraryWheel } from './package/wheel/wheel-project.ts';
 
 /** A wheel for `pip install`, or the folder `build` of a kernel for the Hugging Face Hub. */
 export const WHEEL_LAYOUTS = ['wheel', 'hf-kernels'] as const;
@@ -141,7 +141,7 @@ async function writeWheel(work: WheelWork, context: BuildContext): Promise<Writt
       license,
       sbom: sbom && `${name}.cdx.json`,
     };
-    return buildWheel(project, python, machine, context);
+    return buildLibraryWheel(project, python, machine, context);
   });
   const file = resolve(request.out, basename(made));
   await makeFolder(dirname(file));

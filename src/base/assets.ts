@@ -20,6 +20,9 @@ export const BENCH_FOLDER = fileURLToPath(new URL('src/prove/bench/python/', roo
 /** The folder of the Python that every Python package with operators contains. */
 export const OPERATORS_FOLDER = fileURLToPath(new URL('src/package/wheel/operators/', root));
 
+/** The folder of the Python that fills bundles; `bundled` is part of every bundle. */
+export const BUNDLE_FOLDER = fileURLToPath(new URL('src/package/bundle/python/', root));
+
 /** The folder of the C headers that generated sources include. */
 export const RUNTIME_FOLDER = fileURLToPath(new URL('src/package/c/runtime/', root));
 

@@ -22,6 +22,7 @@ const LOADERS: readonly Loader[] = [
   [['diff'], async () => (await import('./diff.ts')).addDiffCommand],
   [['pack'], async () => (await import('./pack.ts')).addPackCommand],
   [['wheel'], async () => (await import('./wheel.ts')).addWheelCommand],
+  [['bundle'], async () => (await import('./bundle.ts')).addBundleCommand],
   [['publish'], async () => (await import('./publish.ts')).addPublishCommand],
   [['fetch'], async () => (await import('./fetch.ts')).addFetchCommand],
   [['plan'], async () => (await import('./plan.ts')).addPlanCommand],

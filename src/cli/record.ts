@@ -10,6 +10,7 @@ interface RecordOptions {
   readonly out: string;
   readonly golden?: number | true;
   readonly from?: string;
+  readonly keep?: string;
   readonly json?: true;
 }
 
@@ -31,10 +32,11 @@ export const addRecordCommand: AddCommands = (program, context, answer) => {
       ).argParser(valueOf(SIZE)),
     )
     .option('--from <folder>', 'Use recordings that were made before instead of running a program')
+    .option('--keep <folder>', 'Keep the recording there, for `bundle`; it may have others')
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
     .action(async (command: string[], options: RecordOptions, self) => {
-      const { out, golden = 0, from, json } = options;
+      const { out, golden = 0, from, keep, json } = options;
       if ((command.length === 0) === (from === undefined))
         self.error('error: expected a program after `--`, or --from', { exitCode: 2 });
       const request = {
@@ -42,6 +44,7 @@ export const addRecordCommand: AddCommands = (program, context, answer) => {
         out,
         golden: golden === true ? GOLDEN_SIZE : golden,
         from,
+        keep,
         hasTerminal: process.stdin.isTTY,
       };
       const result = await record(request, context);

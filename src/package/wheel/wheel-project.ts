@@ -22,6 +22,16 @@ interface WheelProject {
   readonly license: string | undefined;
   /** A file of the project; undefined if there is none. */
   readonly sbom: string | undefined;
+  readonly texts: WheelTexts;
+}
+
+/** What a wheel says about itself. */
+interface WheelTexts {
+  readonly description: string;
+  readonly readme: string;
+  readonly dependencies: readonly string[];
+  /** Further dependencies, by the names that people install them with: `NAME[torch]`. */
+  readonly optional: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The dependency of every wheel. It has a stable ABI from 0.1.9 on. */
@@ -33,25 +43,48 @@ const TVM_FFI = 'apache-tvm-ffi>=0.1.9,<0.2';
  * of a wheel depend on its contents only.
  * @throws {Failure} `usage` if the licence is unknown, `environment` if one of these tools fails.
  */
-export async function buildWheel(
-  project: WheelProject,
+export async function buildLibraryWheel(
+  project: Omit<WheelProject, 'texts'>,
   python: string,
   machine: string,
-  context: Pick<RunContext, 'env' | 'runTool' | 'signal'>,
+  context: ToolContext,
 ): Promise<string> {
-  const { folder } = project;
-  await writeFile(join(folder, 'hatch_build.py'), HOOK);
-  await writeFile(join(folder, 'README.md'), readme(project));
-  const make = async (platform: string, out: string): Promise<string> => {
-    await writeFile(join(folder, 'pyproject.toml'), projectFile(project, `py3-none-${platform}`));
-    const argv = ['-m', 'hatchling', 'build', '--target', 'wheel', '--directory', out];
-    await runPython(python, argv, folder, context);
-    const [wheel = ''] = await readdir(join(folder, out));
-    return join(folder, out, wheel);
+  const { folder, name } = project;
+  const texts = {
+    description: `GPU kernels of ${name}, compiled ahead of time`,
+    readme: readme(name),
+    dependencies: [TVM_FFI],
+    optional: { torch: ['torch>=2.4'] },
   };
-  await mkdir(join(folder, 'draft'));
+  const make = (platform: string, out: string): Promise<string> =>
+    buildWheel({ ...project, texts }, `py3-none-${platform}`, out, python, context);
   const draft = await make(`linux_${machine}`, 'draft');
   return make(await platformOf(draft, python, folder, context), 'wheel');
+}
+
+type ToolContext = Pick<RunContext, 'env' | 'runTool' | 'signal'>;
+
+/**
+ * Builds a wheel with a tag, such as `py3-none-any`, in the folder `out` of a project, and returns its
+ * path.
+ * @throws {Failure} `usage` if the licence is unknown, `environment` if hatchling fails.
+ */
+export async function buildWheel(
+  project: WheelProject,
+  tag: string,
+  out: string,
+  python: string,
+  context: ToolContext,
+): Promise<string> {
+  const { folder } = project;
+  await mkdir(join(folder, out));
+  await writeFile(join(folder, 'hatch_build.py'), HOOK);
+  await writeFile(join(folder, 'README.md'), project.texts.readme);
+  await writeFile(join(folder, 'pyproject.toml'), projectFile(project, tag));
+  const argv = ['-m', 'hatchling', 'build', '--target', 'wheel', '--directory', out];
+  await runPython(python, argv, folder, context);
+  const [wheel = ''] = await readdir(join(folder, out));
+  return join(folder, out, wheel);
 }
 
 const auditSchema = z.object({ overall_tag: z.string() });
@@ -61,7 +94,7 @@ async function platformOf(
   wheel: string,
   python: string,
   folder: string,
-  context: Pick<RunContext, 'env' | 'runTool' | 'signal'>,
+  context: ToolContext,
 ): Promise<string> {
   const { stdout } = await runPython(
     python,
@@ -81,7 +114,7 @@ async function runPython(
   python: string,
   argv: readonly string[],
   cwd: string,
-  { env, runTool, signal }: Pick<RunContext, 'env' | 'runTool' | 'signal'>,
+  { env, runTool, signal }: ToolContext,
 ): Promise<ProcessResult> {
   // Else the time that another tool sets would be in the wheel.
   const { SOURCE_DATE_EPOCH: _time, ...rest } = installerEnvironment(env);
@@ -117,7 +150,7 @@ class PlatformTag(BuildHookInterface):
 
 /** Strings of JSON are strings of TOML. */
 function projectFile(project: WheelProject, tag: string): string {
-  const { name, distribution, version, license, sbom } = project;
+  const { name, distribution, version, license, sbom, texts } = project;
   const text = JSON.stringify;
   return `[build-system]
 requires = [${text(BUILD_BACKEND)}]
@@ -126,15 +159,16 @@ build-backend = "hatchling.build"
 [project]
 name = ${text(distribution)}
 version = ${text(version)}
-description = ${text(`GPU kernels of ${name}, compiled ahead of time`)}
+description = ${text(texts.description)}
 readme = "README.md"
 requires-python = ">=3.9"
-${license === undefined ? '' : `license = ${text(license)}\n`}dependencies = [${text(TVM_FFI)}]
+${license === undefined ? '' : `license = ${text(license)}\n`}dependencies = ${text(texts.dependencies)}
 classifiers = ["Operating System :: POSIX :: Linux", "Environment :: GPU :: NVIDIA CUDA"]
 
 [project.optional-dependencies]
-torch = ["torch>=2.4"]
-
+${Object.entries(texts.optional)
+  .map(([extra, needed]) => `${extra} = ${text(needed)}\n`)
+  .join('')}
 [tool.hatch.build.targets.wheel]
 core-metadata-version = "2.4"
 ignore-vcs = true
@@ -145,7 +179,7 @@ tag = ${text(tag)}
 `;
 }
 
-function readme({ name }: WheelProject): string {
+function readme(name: string): string {
   return `GPU kernels with their launch code, compiled ahead of time. Running them needs an NVIDIA driver, but no
 compiler, no CUDA toolkit and no Triton.
 

@@ -99,7 +99,36 @@ const contentsLine = z.object({
   ),
 });
 
+/** The backend, the architecture and the warp size of a target, as in Triton's GPUTarget. */
+const target = z.tuple([z.string(), z.union([z.number(), z.string()]), z.number()]);
+
+const functionFields = { module: z.string(), function: z.string(), file: z.string().default('') };
+
+/** The parts of the keys of Triton's cache that all compiles of a process share. */
+const environmentLine = z.object({
+  kind: z.literal('environment'),
+  /** The digest of `triton_key()`: the wheel's code. */
+  triton: z.string(),
+  /** The variables that are part of a key, if they are set. */
+  variables: z.record(z.string(), z.string()),
+});
+
+/** One compile, as recorder/triton_aot_recorder/compiles.py describes it. */
+const compileLine = z.looseObject({
+  kind: z.literal('compile'),
+  ...functionFields,
+  target: target.optional(),
+  /** The reason for which it cannot be repeated. */
+  refused: z.string().optional(),
+});
+
+/** A choice of @triton.autotune that it keeps in Triton's cache. */
+const tunedLine = z.looseObject({ kind: z.literal('tuned'), ...functionFields, target });
+
 const lineSchema = z.discriminatedUnion('kind', [
+  environmentLine,
+  compileLine,
+  tunedLine,
   processLine,
   tritonLine,
   kernelLine,
@@ -120,9 +149,18 @@ export interface Recording {
   /** The version of Triton; undefined if no process imported it. */
   readonly triton: string | undefined;
   readonly kernels: readonly RecordedKernel[];
+  readonly environments: readonly LineOf<'environment'>[];
+  readonly compiles: readonly RecordedCompile[];
+  readonly tuned: readonly RecordedTuning[];
   /** Errors of the recorder: tracebacks of Python. */
   readonly faults: readonly string[];
 }
+
+/** What Triton's JIT passed to its compiler. */
+export type RecordedCompile = LineOf<'compile'>;
+
+/** A choice of @triton.autotune that it keeps in Triton's cache. */
+export type RecordedTuning = LineOf<'tuned'>;
 
 /** One compiled kernel of one process, with its calls. */
 export interface RecordedKernel extends LineOf<'kernel'> {
@@ -162,6 +200,9 @@ export async function readRecording(folder: string): Promise<Recording> {
     processes: ofKind(all, 'process'),
     triton: ofKind(all, 'triton')[0]?.version,
     kernels: processes.flatMap(kernelsOf),
+    environments: ofKind(all, 'environment'),
+    compiles: ofKind(all, 'compile'),
+    tuned: ofKind(all, 'tuned'),
     faults: [...new Set(ofKind(all, 'fault').map(({ message }) => message))],
   };
 }

@@ -44,7 +44,7 @@ export async function findCCompiler(env: Environment): Promise<readonly string[]
   const c = await find('CC', C_NAMES, env);
   if (c !== undefined) return c;
   throw new Failure('environment', {
-    message: `the operators are compiled, but there is no C compiler (${C_NAMES.join(', ')}) on PATH`,
+    message: `this needs a C compiler, but none is on PATH (${C_NAMES.join(', ')})`,
     hint: 'Install one (Debian and Ubuntu: apt-get install -y gcc; Fedora and RHEL: dnf install -y gcc), or set CC.',
   });
 }

@@ -91,7 +91,7 @@ function run(golden = 0): Promise<RecordResult> {
   };
   const signal = new AbortController().signal;
   return record(
-    { ...request, hasTerminal: false },
+    { ...request, keep: undefined, hasTerminal: false },
     { env: {}, log: silentLog, signal, runTool, scratch: folder },
   );
 }

@@ -10,6 +10,7 @@ import platform
 import sys
 
 from .calls import Calls
+from .compiles import Compiles
 from .hooks import when_imported
 from .journal import FORMAT, Journal
 
@@ -48,6 +49,7 @@ def patch_compiler(module, calls: Calls, journal: Journal) -> None:
     from triton import knobs
 
     module.CompiledKernel.launch_metadata = calls.hook(module.CompiledKernel.launch_metadata, knobs.runtime)
+    module.compile = Compiles(journal).hook(module.compile)
 
 
 def patch_autotuner(module, calls: Calls) -> None:

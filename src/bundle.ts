@@ -1,0 +1,342 @@
+import { copyFile, readdir } from 'node:fs/promises';
+import { basename, join, relative, resolve } from 'node:path';
+import type { BuildContext } from './base/context.ts';
+import { Failure, type Problem } from './base/errors.ts';
+import { makeFolder, writeAtomically } from './base/files.ts';
+import { makeScratch, removeFolder } from './base/leftovers.ts';
+import { findExecutable } from './base/process.ts';
+import { replaceFolder } from './base/replace-folder.ts';
+import { canonicalJson, plural } from './base/text.ts';
+import type { Target } from './manifest/terms/target.ts';
+import { parseTarget, WARP_SIZE } from './manifest/terms/target.ts';
+import { type Filled, fillCache } from './package/bundle/fill.ts';
+import { writeImage } from './package/bundle/oci.ts';
+import { writeBundle } from './package/bundle/write-bundle.ts';
+import { buildWheel } from './package/wheel/wheel-project.ts';
+import {
+  readRecording,
+  type RecordedCompile,
+  type RecordedTuning,
+  type Recording,
+} from './plan/record/recording.ts';
+import { findCCompiler } from './prove/harness/tools.ts';
+import { type WheelMachine, wheelMachine } from './toolchain/platform.ts';
+import { ensureWheelTools } from './toolchain/wheel-tools.ts';
+
+export interface BundleRequest {
+  /** Folders with recordings, by `record` or by a bundle that reports what it lacks. */
+  readonly recordings: readonly string[];
+  /** The name of the Python package, without `_bundle`. */
+  readonly name: string;
+  readonly version: string;
+  /** The folder to write to. */
+  readonly out: string;
+  /** The program's Python, by path or by a name on PATH. */
+  readonly python: string;
+  /** The folders that the program's modules are imported from, besides Python's own. */
+  readonly paths: readonly string[];
+  /** Empty: the recorded ones. */
+  readonly targets: readonly Target[];
+  /** True to add the other specialisations of each recorded kernel. */
+  readonly complete: boolean;
+  /** What to write besides the folder. */
+  readonly wheel: boolean;
+  readonly image: boolean;
+  readonly jobs: number;
+}
+
+export interface BundleResult {
+  /** The name for `import`. */
+  readonly package: string;
+  readonly folder: string;
+  readonly wheel: string | undefined;
+  readonly image: string | undefined;
+  readonly targets: readonly string[];
+  /** Compiled kernels, and bytes of all files. */
+  readonly entries: number;
+  readonly size: number;
+  /** Specialisations that `complete` added, and that were too many, by kernel. */
+  readonly added: number;
+  readonly leftOut: Readonly<Record<string, number>>;
+  /** Kernels of torch.compile, which PyTorch keeps itself. */
+  readonly inductor: number;
+  readonly missing: readonly MissingKernel[];
+}
+
+/** A recorded kernel that is not in the bundle. */
+interface MissingKernel {
+  readonly kernel: string;
+  readonly reason: string;
+}
+
+/**
+ * Compiles recorded kernels in the program's own Python, for any targets and without a GPU, so that
+ * the program finds them where Triton looks for compiled kernels.
+ * @throws {Failure} `usage` if nothing was recorded, or if recordings do not belong together;
+ * `environment` if the Python is another one than the recorded one, or fails.
+ */
+export async function makeBundle(
+  request: BundleRequest,
+  context: BuildContext,
+): Promise<BundleResult> {
+  const { log } = context;
+  const machine = wheelMachine(context.platform);
+  const recorded = mergeRecordings(
+    await Promise.all(request.recordings.map((each) => readRecording(each))),
+    request.recordings,
+  );
+  const targets = request.targets.length > 0 ? request.targets : recorded.targets;
+  const name = `${request.name}_bundle`;
+  const folder = resolve(request.out, name);
+  const scratch = await makeScratch(context.scratch, 'bundle');
+  try {
+    const cache = resolve(context.home, 'compiles');
+    await makeFolder(cache);
+    const names = targets.map((target) => target.name).join(', ');
+    const filled = await log.group(
+      `Compile ${plural(recorded.compiles.length, 'recorded specialisation')} for ${names}`,
+      async () =>
+        fillCache(
+          {
+            ...recorded,
+            targets: targets.map(({ backend, arch }) => [backend, arch, WARP_SIZE] as const),
+            complete: request.complete,
+            python: await findPython(request.python, context),
+            folders: request.paths.map((each) => resolve(each)),
+            cache,
+            compiler: await findCCompiler(context.env),
+            scratch,
+            jobs: request.jobs,
+          },
+          context,
+        ),
+      ({ entries }) => [entries.length, 'kernel'],
+    );
+    checkEnvironment(filled, recorded, request.python);
+    const { content } = await log.group(`Write ${name}`, async () =>
+      replaceFolder(
+        folder,
+        async (fresh) => ({ folder: fresh, content: await writeBundle(fresh, filled, cache) }),
+        context,
+      ),
+    );
+    const made = { request, name, folder, filled, targets, machine, ...content };
+    const { wheel, image } = await writeOthers(made, scratch, context);
+    return {
+      package: name,
+      folder,
+      wheel,
+      image,
+      targets: targets.map((target) => target.name),
+      entries: content.entries,
+      size: content.size,
+      added: filled.completed?.added ?? 0,
+      leftOut: filled.completed?.leftOut ?? {},
+      inductor: recorded.inductor,
+      missing: missingKernels(recorded, filled),
+    };
+  } finally {
+    await removeFolder(scratch);
+  }
+}
+
+/** What several recordings of one program have together. */
+interface Recorded {
+  readonly compiles: readonly RecordedCompile[];
+  readonly tuned: readonly RecordedTuning[];
+  readonly refused: readonly RecordedCompile[];
+  readonly inductor: number;
+  readonly triton: string;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly targets: readonly Target[];
+}
+
+function mergeRecordings(recordings: readonly Recording[], folders: readonly string[]): Recorded {
+  const all = recordings.flatMap(({ compiles }) => compiles);
+  const environments = recordings.flatMap((recording) => recording.environments);
+  const [environment, other] = distinct(
+    environments.map(({ triton, variables }) => ({ triton, variables })),
+  );
+  if (environment === undefined)
+    throw new Failure('usage', {
+      message: `${folders.join(', ')}: no compiles were recorded`,
+      hint: 'Record the program with this version of triton-aot: `triton-aot record --keep FOLDER -- python app.py`.',
+    });
+  if (other !== undefined) throw differentEnvironments(environment, other);
+  const fromInductor = all.filter(({ file }) => INDUCTOR.test(file));
+  const own = distinct(all.filter((each) => !fromInductor.includes(each)));
+  const [compiles, refused] = [
+    own.filter((each) => each.refused === undefined),
+    own.filter((each) => each.refused !== undefined),
+  ];
+  const targets = compiles.flatMap(({ target }) => parseTarget(`${target?.[0]}:${target?.[1]}`) ?? []);
+  return {
+    compiles,
+    refused,
+    tuned: distinct(recordings.flatMap(({ tuned }) => tuned)),
+    inductor: fromInductor.length,
+    ...environment,
+    targets: distinct(targets),
+  };
+}
+
+/** The files of kernels that torch.compile generates. */
+const INDUCTOR = /torchinductor|\/inductor_cache\//;
+
+function distinct<Value>(values: readonly Value[]): Value[] {
+  return [...new Map(values.map((value) => [canonicalJson(value), value])).values()];
+}
+
+type Environment = Pick<Recorded, 'triton' | 'variables'>;
+
+function differentEnvironments(one: Environment, other: Environment): Failure {
+  const names = [...new Set([...Object.keys(one.variables), ...Object.keys(other.variables)])];
+  const name = names.find((each) => one.variables[each] !== other.variables[each]);
+  return new Failure('usage', {
+    message:
+      name === undefined
+        ? 'the recordings are of different Tritons'
+        : `the recordings differ in the environment variable ${name}: ${one.variables[name] ?? 'not set'}, and ${other.variables[name] ?? 'not set'}`,
+    hint: 'Make a bundle for each of them.',
+  });
+}
+
+function checkEnvironment({ environment }: Filled, recorded: Recorded, python: string): void {
+  if (environment.triton === recorded.triton) return;
+  throw new Failure('environment', {
+    message: `${python} has another Triton than the program was recorded with: Triton ${environment.version}, Python ${environment.python}`,
+    hint: 'The key of a compiled kernel covers all of the wheel. Use the Python of the image in which the program runs, with --python, and record the program with the same wheel.',
+  });
+}
+
+async function findPython(name: string, { env }: BuildContext): Promise<string> {
+  const found = await findExecutable(name, env);
+  if (found !== undefined) return found;
+  throw new Failure('environment', {
+    message: `there is no ${name} on PATH`,
+    hint: "Set --python to the program's own Python.",
+  });
+}
+
+function missingKernels({ refused }: Recorded, { failed }: Filled): readonly MissingKernel[] {
+  return distinct([
+    ...refused.map((each) => ({ kernel: kernelName(each), reason: each.refused ?? '' })),
+    ...failed.map(({ compile, reason }) => ({ kernel: kernelName(compile), reason })),
+  ]);
+}
+
+function kernelName({ module, function: name }: Pick<RecordedCompile, 'module' | 'function'>): string {
+  return `${module}:${name}`;
+}
+
+/** A bundle that was written. */
+interface WrittenBundle {
+  readonly request: BundleRequest;
+  readonly name: string;
+  readonly folder: string;
+  readonly filled: Filled;
+  readonly targets: readonly Target[];
+  readonly machine: WheelMachine;
+  readonly entries: number;
+  readonly size: number;
+}
+
+async function writeOthers(
+  made: WrittenBundle,
+  scratch: string,
+  context: BuildContext,
+): Promise<Pick<BundleResult, 'wheel' | 'image'>> {
+  const { request, name } = made;
+  const files = await filesBelow(made.folder);
+  return {
+    wheel: request.wheel
+      ? await context.log.group(`Make the wheel of ${name}`, () =>
+          writeWheel(made, files, join(scratch, 'wheel'), context),
+        )
+      : undefined,
+    image: request.image
+      ? await context.log.group(`Write the OCI image of ${name}`, () =>
+          writeLayout(made, files, context),
+        )
+      : undefined,
+  };
+}
+
+async function writeWheel(
+  { request, name, folder, filled, machine }: WrittenBundle,
+  files: readonly string[],
+  scratch: string,
+  context: BuildContext,
+): Promise<string> {
+  for (const path of files) {
+    await makeFolder(join(scratch, name, path, '..'));
+    await copyFile(join(folder, path), join(scratch, name, path));
+  }
+  const python = await ensureWheelTools(machine, context);
+  const project = {
+    folder: scratch,
+    name,
+    distribution: name,
+    version: request.version,
+    license: undefined,
+    sbom: undefined,
+    texts: {
+      description: `Compiled Triton kernels of ${request.name}`,
+      readme: `Set \`TRITON_CACHE_MANAGER=${name}:Manager\`, and Triton finds the kernels of ${request.name} here.\n`,
+      dependencies: [],
+      optional: {},
+    },
+  };
+  // The kernels are for one Triton, which is for one Python.
+  const [major, minor] = filled.environment.python.split('.');
+  const tag = `cp${major}${minor}-none-linux_${machine}`;
+  const made = await buildWheel(project, tag, 'dist', python, context);
+  const wheel = resolve(request.out, basename(made));
+  await writeAtomically(wheel, (temporary) => copyFile(made, temporary));
+  return wheel;
+}
+
+async function writeLayout(
+  { request, name, folder, targets, machine, entries, size }: WrittenBundle,
+  files: readonly string[],
+  context: BuildContext,
+): Promise<string> {
+  const out = resolve(request.out, `${name}-oci`);
+  const image = {
+    name,
+    files,
+    folder,
+    targets: targets.map(({ backend, arch }) => ({
+      backend,
+      arch: String(arch),
+      warp_size: WARP_SIZE,
+    })),
+    entries,
+    size,
+    processor: machine === 'x86_64' ? 'amd64' : 'arm64',
+  };
+  const write = async (fresh: string): Promise<{ readonly folder: string }> => {
+    await writeImage(image, fresh, context.signal);
+    return { folder: fresh };
+  };
+  await replaceFolder(out, write, context);
+  return out;
+}
+
+/** The files below a folder, sorted, without what Python writes beside them. */
+async function filesBelow(folder: string): Promise<readonly string[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  return found
+    .filter((each) => each.isFile() && !each.parentPath.includes('__pycache__'))
+    .map((each) => relative(folder, join(each.parentPath, each.name)))
+    .toSorted((a, b) => (a < b ? -1 : 1));
+}
+
+/** The problem of a bundle that lacks recorded kernels; undefined for a whole one. */
+export function incompleteBundle({ missing, folder }: BundleResult): Problem | undefined {
+  if (missing.length === 0) return undefined;
+  return {
+    message: `${folder} lacks ${plural(missing.length, 'recorded kernel')}`,
+    hint: missing.map(({ kernel, reason }) => `${kernel}: ${reason}`).join('\n'),
+  };
+}

@@ -1,0 +1,182 @@
+import { copyFile, cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { BUNDLE_FOLDER, RECORDER_FOLDER, RUNTIME_FOLDER } from '../../base/assets.ts';
+import type { RunContext } from '../../base/context.ts';
+import { Failure, messageOf } from '../../base/errors.ts';
+import { makeFolder } from '../../base/files.ts';
+import { run } from '../../base/process.ts';
+import { stepCounter } from '../../base/progress.ts';
+import { tryParseJson } from '../../base/text.ts';
+import type { RecordedCompile, RecordedTuning } from '../../plan/record/recording.ts';
+
+/** What the kernels of a bundle are compiled from, and with what. */
+export interface FillRequest {
+  readonly compiles: readonly RecordedCompile[];
+  readonly tuned: readonly RecordedTuning[];
+  /** The variables that are part of the keys. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** As Triton's GPUTarget: backend, architecture, warp size. */
+  readonly targets: readonly (readonly [string, number, number])[];
+  /** True to add the other specialisations of each kernel. */
+  readonly complete: boolean;
+  /** The program's Python. */
+  readonly python: string;
+  /** The folders that modules are imported from, besides Python's own. */
+  readonly folders: readonly string[];
+  /** The folder of Triton's cache. What it has is not compiled again. */
+  readonly cache: string;
+  /** A command of a C compiler. */
+  readonly compiler: readonly string[];
+  /** An empty folder. */
+  readonly scratch: string;
+  readonly jobs: number;
+}
+
+const file = z.tuple([z.string(), z.string()]);
+
+const lineSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('environment'),
+    triton: z.string(),
+    version: z.string(),
+    python: z.string(),
+    /** The end of the names of Python's extension modules. */
+    suffix: z.string(),
+    variables: z.record(z.string(), z.string()),
+  }),
+  z.object({
+    kind: z.literal('completed'),
+    added: z.number(),
+    /** How many specialisations of a kernel were too many. */
+    leftOut: z.record(z.string(), z.number()),
+  }),
+  z.object({ kind: z.literal('helper'), name: file, source: z.string() }),
+  z.object({ kind: z.literal('total'), count: z.number() }),
+  z.looseObject({
+    kind: z.literal('entry'),
+    module: z.string(),
+    function: z.string(),
+    target: z.tuple([z.string(), z.union([z.number(), z.string()]), z.number()]),
+    /** The folder in Triton's cache, and its files that programs read. */
+    key: z.string(),
+    files: z.array(z.string()),
+    /** The folder and the file of a library that Triton 3.6 makes for each signature. */
+    launcher: file.nullable(),
+  }),
+  z.object({
+    kind: z.literal('failed'),
+    compile: z.looseObject({ module: z.string(), function: z.string() }),
+    reason: z.string(),
+  }),
+  z.object({ kind: z.literal('tuned'), key: z.string(), file: z.string(), content: z.string() }),
+]);
+
+type Line = z.infer<typeof lineSchema>;
+export type FillLine<Kind extends Line['kind']> = Extract<Line, { kind: Kind }>;
+
+/** What was compiled, and what could not be. */
+export interface Filled {
+  readonly environment: FillLine<'environment'>;
+  readonly completed: FillLine<'completed'> | undefined;
+  readonly helpers: readonly FillLine<'helper'>[];
+  readonly entries: readonly FillLine<'entry'>[];
+  readonly failed: readonly FillLine<'failed'>[];
+  readonly tuned: readonly FillLine<'tuned'>[];
+}
+
+/**
+ * Compiles recorded kernels into the folder of a cache, in the program's own Python and without a GPU.
+ * @throws {Failure} `environment` if Python or Triton fails as a whole.
+ */
+export async function fillCache(
+  request: FillRequest,
+  { env, log, signal, runTool }: RunContext,
+): Promise<Filled> {
+  const { python, scratch, compiler, jobs, variables, compiles, ...rest } = request;
+  const sent = { ...rest, compiles: compiles.map(({ kind: _kind, ...compile }) => compile) };
+  const code = join(scratch, 'python');
+  await writeFillCode(code);
+  const stub = join(scratch, 'stub');
+  await makeFolder(stub);
+  const library = ['-shared', '-fPIC', '-Wl,-soname,libcuda.so.1', '-o', join(stub, 'libcuda.so.1')];
+  const built = await runTool([...compiler, ...library, join(RUNTIME_FOLDER, 'libcuda_stub.c')], {
+    env,
+    signal,
+  });
+  if (built.code !== 0)
+    throw new Failure('environment', {
+      message: `${compiler.join(' ')} cannot make a shared library`,
+      hint: built.stderr.trim(),
+    });
+  const lines: Line[] = [];
+  let unfinished = '';
+  let step = (_label: string): void => undefined;
+  const onLine = (text: string): void => {
+    const parsed = lineSchema.safeParse(tryParseJson(text));
+    // Modules may print when they are imported.
+    if (!parsed.success) return;
+    const line = parsed.data;
+    lines.push(line);
+    if (line.kind === 'total') step = stepCounter(line.count, log);
+    if (line.kind === 'entry') step(`${line.function} for sm_${line.target[1]}`);
+    if (line.kind === 'failed') step(line.compile.function);
+  };
+  const input = JSON.stringify({ ...sent, stub, processes: jobs });
+  const own = { ...env, ...variables, PYTHONPATH: [code, env['PYTHONPATH'] ?? ''].join(':') };
+  const finished = await run([python, '-B', join(code, 'fill.py')], {
+    env: own,
+    signal,
+    input,
+    onOutput: (text) => {
+      const parts = (unfinished + text).split('\n');
+      unfinished = parts.pop() ?? '';
+      for (const each of parts) onLine(each);
+    },
+  }).catch((error: unknown) => {
+    signal.throwIfAborted();
+    throw new Failure('environment', { message: `cannot start ${python}: ${messageOf(error)}` });
+  });
+  const [environment] = ofKind(lines, 'environment');
+  if (finished.code !== 0 || environment === undefined)
+    throw new Failure('environment', {
+      message: `${python} could not compile the recorded kernels: ${lastLine(finished.stderr)}`,
+      hint: finished.stderr.trim().slice(-3000),
+    });
+  return {
+    environment,
+    completed: ofKind(lines, 'completed')[0],
+    helpers: ofKind(lines, 'helper'),
+    entries: ofKind(lines, 'entry'),
+    failed: ofKind(lines, 'failed'),
+    tuned: ofKind(lines, 'tuned'),
+  };
+}
+
+/** The modules of every bundle that the filling Python needs too, as the package `aot_bundle`. */
+async function writeFillCode(folder: string): Promise<void> {
+  await writeBundledCode(join(folder, 'aot_bundle'));
+  for (const name of ['fill.py', 'complete.py'])
+    await copyFile(join(BUNDLE_FOLDER, name), join(folder, name));
+}
+
+/** Writes the Python of a bundle. */
+export async function writeBundledCode(folder: string): Promise<void> {
+  await cp(join(BUNDLE_FOLDER, 'bundled'), folder, {
+    recursive: true,
+    filter: (path) => !path.includes('__pycache__'),
+  });
+  const shared = join(RECORDER_FOLDER, 'triton_aot_recorder/compiles.py');
+  await copyFile(shared, join(folder, 'compiles.py'));
+}
+
+function ofKind<Kind extends Line['kind']>(
+  lines: readonly Line[],
+  kind: Kind,
+): readonly FillLine<Kind>[] {
+  return lines.filter((line): line is FillLine<Kind> => line.kind === kind);
+}
+
+function lastLine(text: string): string {
+  return text.trimEnd().split('\n').at(-1) ?? '';
+}

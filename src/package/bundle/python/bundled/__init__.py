@@ -1,0 +1,152 @@
+"""Gives Triton the compiled kernels of this folder, so that a program need not compile them.
+
+Set TRITON_CACHE_MANAGER to this package's name and `:Manager`, such as `serving_bundle:Manager`. The folder is only read.
+TRITON_AOT_BUNDLE says what happens for a kernel that is not here: `overlay` (the default) compiles it as always, and says
+how many at the end; `error` raises; `report` compiles it and writes it to the folder TRITON_AOT_RECORD, from which
+`triton-aot bundle --from` adds it. TRITON_AOT_BUNDLE_NEXT names the manager that gets what is not here, as
+`MODULE:CLASS`: by default, Triton's own.
+"""
+
+import atexit
+import functools
+import hashlib
+import importlib
+import json
+import os
+import sys
+import sysconfig
+
+from triton.runtime.cache import CacheManager, FileCacheManager
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+CACHE = os.path.join(HERE, "cache")
+# Kernels that were found and that were not, in this process.
+COUNTS = {"found": 0, "missing": 0}
+
+
+class Missing(RuntimeError):
+    """A kernel that is not in the bundle."""
+
+
+def mode() -> str:
+    value = os.environ.get("TRITON_AOT_BUNDLE") or "overlay"
+    if value not in ("overlay", "error", "report"):
+        raise ValueError(f"TRITON_AOT_BUNDLE is `{value}`; expected overlay, error or report")
+    return value
+
+
+class Manager(CacheManager):
+    """Finds the files of one key. What is not here goes to the next manager, which is made only then."""
+
+    def __init__(self, key, override=False, dump=False):
+        self._key = key
+        self._settings = {"override": override, "dump": dump}
+        self._is_own = not override and not dump
+        self._folder = os.path.join(CACHE, key)
+
+    @functools.cached_property
+    def _next(self):
+        name = os.environ.get("TRITON_AOT_BUNDLE_NEXT")
+        if not name:
+            return FileCacheManager(self._key, **self._settings)
+        module, _, attribute = name.partition(":")
+        return getattr(importlib.import_module(module), attribute)(self._key, **self._settings)
+
+    def get_file(self, filename):
+        if self._is_own:
+            path = os.path.join(self._folder, filename)
+            if os.path.exists(path):
+                return path
+            path = helper(filename)
+            if path is not None:
+                return path
+            if mode() == "error":
+                return None
+        return self._next.get_file(filename)
+
+    def get_group(self, filename):
+        if not self._is_own:
+            return self._next.get_group(filename)
+        files = self._files(filename)
+        if files is not None:
+            COUNTS["found"] += 1
+            return files
+        if mode() == "error":
+            raise Missing(self._message(filename))
+        found = self._next.get_group(filename)
+        if found is None:
+            self._miss(filename)
+        return found
+
+    def put(self, data, filename, binary=True):
+        if self._is_own and mode() == "error":
+            if filename.endswith(".autotune.json"):
+                # Times of configs, which the program has in memory too.
+                return os.path.join(self._folder, filename)
+            raise Missing(f"{filename} is not in the bundle {HERE}")
+        return self._next.put(data, filename, binary=binary)
+
+    def put_group(self, filename, group):
+        return self._next.put_group(filename, group)
+
+    def _files(self, filename):
+        """Returns the files of a kernel by name; None if it is not here, or damaged and may be compiled."""
+        try:
+            with open(os.path.join(self._folder, f"__grp__{filename}")) as file:
+                digests = json.load(file)["sha256"]
+        except FileNotFoundError:
+            return None
+        files = {name: os.path.join(self._folder, name) for name in digests}
+        damaged = next((path for name, path in files.items() if digest_of(path) != digests[name]), None)
+        if damaged is None:
+            return files
+        if mode() == "error":
+            raise Missing(f"the bundle is damaged: {damaged} is not as it was written")
+        return None
+
+    def _miss(self, filename):
+        if COUNTS["missing"] == 0:
+            atexit.register(say_counts, os.getpid())
+        COUNTS["missing"] += 1
+        if mode() == "report":
+            from .misses import report
+
+            report(filename)
+
+    def _message(self, filename):
+        try:
+            from .misses import explain
+
+            return explain(HERE, filename)
+        except Exception as error:
+            return f"{filename} is not in the bundle {HERE} (why: unknown, {type(error).__name__}: {error})"
+
+
+def digest_of(path: str):
+    try:
+        with open(path, "rb") as file:
+            return hashlib.sha256(file.read()).hexdigest()
+    except FileNotFoundError:
+        return None
+
+
+def say_counts(process: int) -> None:
+    if os.getpid() == process:
+        text = "{found} kernels came from {name}, {missing} were compiled"
+        print(text.format(name=__name__, **COUNTS), file=sys.stderr)
+
+
+@functools.lru_cache(maxsize=None)
+def helper(filename: str):
+    """Returns Triton's helper library for this Python, if it is of this Triton's source; None otherwise.
+
+    Its key has the place of libcuda on the machine, so it is found by its name.
+    """
+    path = os.path.join(HERE, "helpers", filename)
+    if not filename.endswith(sysconfig.get_config_var("EXT_SUFFIX")) or not os.path.exists(path):
+        return None
+    import triton
+
+    source = os.path.join(os.path.dirname(triton.__file__), "backends", "nvidia", "driver.c")
+    with open(f"{path}.source") as file:
+        return path if file.read() == digest_of(source) else None

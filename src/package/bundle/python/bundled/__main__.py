@@ -1,0 +1,52 @@
+"""Says which kernels of this bundle a program in this Python finds: `python -m NAME_bundle [FOLDER...]`.
+
+Needs no GPU. The folders are those that the program imports its modules from, besides Python's own. Exits with 1 if a
+kernel would not be found.
+"""
+
+import json
+import os
+import sys
+
+from . import HERE, digest_of
+from .kernels import Refused, changes, prepare, target_of, use_driver
+from .misses import different_environment, target_name
+
+
+def main(folders: list) -> int:
+    sys.path[:0] = [os.path.abspath(each) for each in folders or ["."]]
+    with open(os.path.join(HERE, "bundle.json")) as file:
+        bundle = json.load(file)
+    faults = {}
+    environment = different_environment(bundle)
+    for entry in bundle["entries"]:
+        for reason in environment or problems(entry):
+            faults.setdefault(reason, []).append(entry)
+    missing = {entry["key"] for entries in faults.values() for entry in entries}
+    print(f"{len(bundle['entries']) - len(missing)} of {len(bundle['entries'])} kernels will be found")
+    for reason, entries in faults.items():
+        names = sorted({f"{each['module']}:{each['function']} ({target_name(each)})" for each in entries})
+        more = f" and {len(names) - 3} more" if len(names) > 3 else ""
+        print(f"  {', '.join(names[:3])}{more}: {reason}")
+    return 1 if missing else 0
+
+
+def problems(entry: dict) -> list:
+    target = target_of(*entry["target"])
+    use_driver(target)
+    try:
+        changed = changes(entry)
+        if changed:
+            return changed
+        _source, _options, key = prepare(entry, target)
+    except Refused as refused:
+        return [str(refused)]
+    if key != entry["key"]:
+        return ["the options or the assembler (`ptxas`) differ"]
+    folder = os.path.join(HERE, "cache", key)
+    whole = all(digest_of(os.path.join(folder, name)) == digest for name, digest in entry["files"].items())
+    return [] if whole else [f"the bundle is damaged: files of {folder} are not as they were written"]
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,142 @@
+"""Finds the kernels of recorded compiles again, in a Python without a GPU."""
+
+import functools
+import importlib
+import importlib.util
+import os
+import sys
+
+from .compiles import options_of, source_of
+
+
+class Refused(Exception):
+    """A compile that cannot be repeated here, with the reason."""
+
+
+class Driver:
+    """Answers what Triton asks before it compiles, and nothing that needs a GPU."""
+
+    def __init__(self, target):
+        self._target = target
+
+    def get_current_target(self):
+        return self._target
+
+    def get_current_device(self):
+        return 0
+
+    def get_current_stream(self, _device):
+        return 0
+
+    def get_active_torch_device(self):
+        return "cuda:0"
+
+    def __getattr__(self, name):
+        if name.startswith("__"):
+            raise AttributeError(name)
+        raise Refused(f"it asks the GPU driver for `{name}` while it is imported")
+
+
+def use_driver(target) -> None:
+    """Lets Triton find a GPU of this target."""
+    import triton
+
+    triton.runtime.driver.set_active(Driver(target))
+
+
+def target_of(backend: str, arch, warp_size: int):
+    from triton.backends.compiler import GPUTarget
+
+    return GPUTarget(backend, arch, warp_size)
+
+
+@functools.lru_cache(maxsize=None)
+def function_of(module: str, name: str, file: str):
+    """Returns a JIT function. Raises Refused with the reason if it is not there."""
+    if "<locals>" in name:
+        raise Refused(f"{file} makes it inside of a function, so it cannot be found again: define it at the top level")
+    if file.startswith("<"):
+        raise Refused(f"it has no file: it was made by `exec` ({file})")
+    found = load(module, file)
+    for part in name.split("."):
+        if not hasattr(found, part):
+            raise Refused(f"`{module}` has no `{name}`")
+        found = getattr(found, part)
+    return below_wrappers(found, name)
+
+
+def below_wrappers(found, name: str):
+    """Returns the JIT function below @triton.autotune, @triton.heuristics and other wrappers."""
+    from triton.runtime.jit import JITFunction
+
+    while not isinstance(found, JITFunction):
+        found = getattr(found, "fn", None)
+        if found is None:
+            raise Refused(f"`{name}` is not a Triton kernel")
+    return found
+
+
+@functools.lru_cache(maxsize=None)
+def load(name: str, file: str):
+    """Imports a module. A program's own file is imported under another name, so that its main part does not run."""
+    try:
+        if name not in ("__main__", "__mp_main__"):
+            return importlib.import_module(name)
+        if not os.path.isfile(file):
+            raise Refused(f"the program {file} is not here")
+        spec = importlib.util.spec_from_file_location("aot_bundle_main", file)
+        module = importlib.util.module_from_spec(spec)
+        sys.modules["aot_bundle_main"] = module
+        spec.loader.exec_module(module)
+        return module
+    except Refused:
+        raise
+    except ImportError as error:
+        raise Refused(f"`{name}` cannot be imported: {error}") from error
+    except BaseException as error:
+        raise Refused(f"`{name}` cannot be imported without a GPU: {type(error).__name__}: {error}{place_of(error, file)}") from error
+
+
+def place_of(error: BaseException, file: str) -> str:
+    """Returns the line of the module, or the last one outside of Triton, that an error came from."""
+    lines, trace = [], error.__traceback__
+    while trace is not None:
+        lines.append((trace.tb_frame.f_code.co_filename, trace.tb_lineno))
+        trace = trace.tb_next
+    own = [each for each in lines if os.path.realpath(each[0]) == os.path.realpath(file)] or lines[-1:]
+    return f" ({own[-1][0]}:{own[-1][1]})" if own else ""
+
+
+def prepare(compile_: dict, target) -> tuple:
+    """Returns the source and the options of a compile for a target, and their key. Raises Refused."""
+    from triton.compiler import make_backend
+    from triton.runtime.cache import get_cache_key
+    from triton._C.libtriton import get_cache_invalidating_env_vars
+
+    function = function_of(compile_["module"], compile_["function"], compile_["file"])
+    source = source_of(compile_, function, function_of)
+    backend = make_backend(target)
+    options = options_of(compile_, backend)
+    return source, options, folder_of(get_cache_key(source, backend, options, get_cache_invalidating_env_vars()))
+
+
+def folder_of(key: str) -> str:
+    """Returns the folder of a key in Triton's cache (`_base32` in triton/runtime/cache.py)."""
+    import base64
+    import hashlib
+
+    return base64.b32encode(hashlib.sha256(key.encode()).digest()).decode().rstrip("=")
+
+
+def changes(compile_: dict) -> list:
+    """Returns how the function differs from the recorded one."""
+    import hashlib
+
+    function = function_of(compile_["module"], compile_["function"], compile_["file"])
+    if function.cache_key == compile_["functionKey"]:
+        return []
+    if hashlib.sha256(function.src.encode()).hexdigest() != compile_["text"]:
+        return ["its text has changed"]
+    if function.starting_line_number != compile_["line"]:
+        return [f"it begins in line {function.starting_line_number}, and was recorded in line {compile_['line']}"]
+    return ["a function or a global that it uses has changed"]

@@ -1,0 +1,121 @@
+"""Says why a kernel is not in the bundle, and writes it down so that it can be added."""
+
+import json
+import os
+import platform
+import sys
+import uuid
+
+from .compiles import describe_compile, environment
+
+
+def compile_of(frame=None):
+    """Describes the compile that asks for a kernel. Looks at the variables of Triton's `compile`, since a manager gets
+    only the digest of the key."""
+    frame = frame or sys._getframe()
+    while frame is not None:
+        names = frame.f_locals
+        if frame.f_code.co_name == "compile" and {"src", "target", "options"} <= names.keys():
+            return describe_compile(names["src"], names["target"], vars(names["options"]))
+        frame = frame.f_back
+    raise LookupError("the compile was not found")
+
+
+def report(filename: str) -> None:
+    """Writes a missing kernel as the recorder does."""
+    folder = os.environ.get("TRITON_AOT_RECORD") or "triton-aot-misses"
+    import triton
+
+    lines = [
+        {
+            "kind": "process",
+            "format": 1,
+            "arguments": sys.argv,
+            "folder": os.getcwd(),
+            "python": platform.python_version(),
+            "hasTriton": True,
+            "interpreted": False,
+        },
+        {"kind": "triton", "version": triton.__version__},
+        {"kind": "environment", **environment()},
+        {"kind": "compile", **compile_of()},
+    ]
+    os.makedirs(folder, exist_ok=True)
+    with open(os.path.join(folder, f"{os.getpid()}-{uuid.uuid4().hex[:8]}.jsonl"), "w") as file:
+        file.writelines(json.dumps(line) + "\n" for line in lines)
+
+
+def explain(folder: str, filename: str) -> str:
+    with open(os.path.join(folder, "bundle.json")) as file:
+        bundle = json.load(file)
+    wanted = compile_of()
+    name = f"{wanted['module']}:{wanted['function']}"
+    head = f"{name} is not in the bundle {folder} for this call"
+    different = [*different_environment(bundle), *different_kernel(wanted, bundle["entries"])]
+    return "\n  ".join([f"{head}:", *different])
+
+
+def different_environment(bundle: dict) -> list:
+    """Returns what differs for all kernels."""
+    here, there = environment(), bundle["environment"]
+    found = []
+    if here["triton"] != there["triton"]:
+        found.append(f"this Triton is another one than that of the bundle ({there['version']}, Python {there['python']}): use the same wheel")
+    for variable in sorted({*here["variables"], *there["variables"]}):
+        own, other = here["variables"].get(variable), there["variables"].get(variable)
+        if own != other:
+            found.append(f"{variable} is {shown(own)}; it was {shown(other)}")
+    return found
+
+
+def shown(value) -> str:
+    return "not set" if value is None else f"`{value}`"
+
+
+def different_kernel(wanted: dict, entries: list) -> list:
+    """Returns how the nearest entry differs."""
+    own = [each for each in entries if (each["module"], each["function"]) == (wanted["module"], wanted["function"])]
+    if not own:
+        return ["it was not recorded"]
+    nearest = min(own, key=lambda each: len(differences(wanted, each)))
+    return differences(wanted, nearest)
+
+
+def differences(wanted: dict, entry: dict) -> list:
+    found = []
+    if wanted["functionKey"] != entry["functionKey"]:
+        if wanted["text"] != entry["text"]:
+            found.append("its text has changed")
+        elif wanted["line"] != entry["line"]:
+            found.append(f"it begins in line {wanted['line']} of {wanted['file']}; it was line {entry['line']}")
+        else:
+            found.append("a function or a global that it uses has changed")
+    for name, value in arguments(wanted).items():
+        other = arguments(entry).get(name)
+        if value != other:
+            found.append(f"`{name}` is {value}; the nearest entry has {other}")
+    if wanted["options"] != entry["options"]:
+        found.append(f"the options are {wanted['options']}; the nearest entry has {entry['options']}")
+    if wanted["target"][:2] != entry["target"][:2]:
+        found.append(f"the GPU is {target_name(wanted)}; the nearest entry is for {target_name(entry)}")
+    return found
+
+
+def target_name(compile_: dict) -> str:
+    backend, arch, _ = compile_["target"]
+    return f"sm_{arch}" if backend == "cuda" else str(arch)
+
+
+def arguments(compile_: dict) -> dict:
+    """Returns each argument's type with its attributes, or its constant."""
+    constants = {path[0]: value for path, value in compile_["constants"]}
+    attributes = {path[0]: value for path, value in compile_["attributes"]}
+    return {
+        name: f"the constant {constants[index]!r}" if index in constants else text_of(type_, attributes.get(index))
+        for index, (name, type_) in enumerate(compile_["signature"].items())
+    }
+
+
+def text_of(type_, attributes) -> str:
+    divisor = next((value for key, value in attributes or [] if key == "tt.divisibility"), None)
+    return str(type_) if divisor is None else f"{type_}, divisible by {divisor}"

@@ -1,0 +1,123 @@
+"""Finds the other specialisations that Triton's JIT would make of a recorded kernel."""
+
+import itertools
+import json
+
+from aot_bundle.compiles import decode, describe_compile
+from aot_bundle.kernels import function_of, use_driver
+
+# Compiles of one kernel, recorded ones included.
+MOST = 64
+
+
+class Captured(Exception):
+    """Ends a call of the JIT before it compiles."""
+
+
+class Pointer:
+    """A tensor as the JIT sees it."""
+
+    def __init__(self, dtype: str, is_aligned: bool):
+        self.dtype = dtype
+        self._address = 16 if is_aligned else 8
+
+    def data_ptr(self) -> int:
+        return self._address
+
+
+def completed(compiles: list, target) -> tuple:
+    """Returns the compiles that are not among these, and how many more there are for the kernels with too many.
+
+    Integers are 1, divisible by 16 or neither, and pointers aligned to 16 bytes or not: these are the classes
+    that the JIT compiles separately. Those that differ least from a recorded compile come first.
+    """
+    use_driver(target)
+    known = {json.dumps(each, sort_keys=True) for each in compiles}
+    groups = {}
+    for each in compiles:
+        groups.setdefault((each["module"], each["function"]), []).append(each)
+    found, left_out = [], {}
+    for (module, name), group in groups.items():
+        candidates = sorted(itertools.chain.from_iterable(map(alternatives, group)), key=lambda each: each[0])
+        room = MOST - len(group)
+        for _distance, compile_, arguments in candidates:
+            other = captured(compile_, arguments, target)
+            text = json.dumps(other, sort_keys=True)
+            if other is None or text in known:
+                continue
+            known.add(text)
+            if room > 0:
+                room -= 1
+                found.append(other)
+            else:
+                left_out[f"{module}:{name}"] = left_out.get(f"{module}:{name}", 0) + 1
+    return found, left_out
+
+
+def alternatives(compile_: dict):
+    """Yields argument lists with the number of arguments whose class differs, as (number, compile, arguments)."""
+    function = function_of(compile_["module"], compile_["function"], compile_["file"])
+    constants = {tuple(path): value for path, value in compile_["constants"]}
+    attributes = {tuple(path): value for path, value in compile_["attributes"]}
+    choices = []
+    for index, (parameter, type_) in enumerate(zip(function.params, compile_["signature"].values())):
+        values = values_of(parameter, type_, constants.get((index,)), attributes.get((index,)))
+        if values is None:
+            return
+        choices.append(values)
+    # Every further class multiplies the number, so only the nearest are looked at.
+    for distance in range(1, len(choices) + 1):
+        places = [index for index, values in enumerate(choices) if len(values) > 1]
+        for changed in itertools.combinations(places, distance):
+            for values in itertools.product(*(choices[index][1:] for index in changed)):
+                arguments = [each[0] for each in choices]
+                for index, value in zip(changed, values):
+                    arguments[index] = value
+                yield distance, compile_, arguments
+        if distance == 2:
+            return
+
+
+def values_of(parameter, type_, constant, attributes):
+    """Returns values for a parameter, the recorded class first; None if the JIT cannot be asked about it."""
+    if parameter.is_constexpr:
+        return [decode(constant, function_of)]
+    is_aligned = bool(attributes)
+    if type_ == "constexpr":
+        if constant == 1 and type(constant) is int:
+            return [1, 16, 17]
+        return [decode(constant, function_of)] if not isinstance(constant, list) else None
+    if not isinstance(type_, str) or type_.startswith(("tensordesc", "nvTmaDesc")):
+        return None
+    if type_.startswith("*"):
+        element = type_[1:].removeprefix("k")
+        pair = [Pointer(element, True), Pointer(element, False)]
+        return pair if is_aligned else pair[::-1]
+    if type_[0] in "iu" and type_ not in ("i1", "u1"):
+        base = {"i64": 2**40, "u64": 2**63}.get(type_, 0)
+        classes = [base + 16, base + 17] if is_aligned else [base + 17, base + 16]
+        return classes if base else [*classes, 1]
+    return [True if type_ in ("i1", "u1") else 0.5]
+
+
+def captured(compile_: dict, arguments: list, target):
+    """Returns the compile that the JIT asks for; None if it refuses the arguments."""
+    function = function_of(compile_["module"], compile_["function"], compile_["file"])
+    seen = []
+
+    def capture(src, target=None, options=None, **_more):
+        seen.append(describe_compile(src, target, options))
+        raise Captured
+
+    # Makes the binder, which sets the compiler.
+    function.device_caches[0]
+    original, function.compile = function.compile, capture
+    try:
+        function.run(*arguments, grid=(1,), warmup=True, **compile_["options"])
+    except Captured:
+        pass
+    except Exception:
+        return None
+    finally:
+        function.compile = original
+    return seen[0] if seen else None

@@ -1,0 +1,159 @@
+"""Compiles recorded kernels for other targets, without a GPU, in the Python of the program.
+
+stdin: one JSON document {"compiles": […], "tuned": […], "targets": [[backend, arch, warp size], …], "complete": bool,
+"cache": folder, "folders": […], "stub": folder of a libcuda.so.1, "processes": N}: `compiles` and `tuned` as the recorder
+wrote them, `folders` those that modules are imported from. stdout: JSON lines, one of each of the kinds in
+src/package/bundle/fill.ts. The cache is Triton's own: what it has is not compiled again.
+"""
+
+import ctypes
+import hashlib
+import json
+import multiprocessing
+import os
+import sys
+import sysconfig
+
+from aot_bundle.compiles import environment
+from aot_bundle.kernels import Refused, changes, folder_of, function_of, prepare, target_of, use_driver
+from complete import completed
+
+
+def main() -> None:
+    request = json.load(sys.stdin)
+    sys.path[:0] = request["folders"]
+    os.environ.update(TRITON_CACHE_DIR=request["cache"], TRITON_STORE_BINARY_ONLY="1", TRITON_LIBCUDA_PATH=request["stub"])
+    for name in ("TRITON_CACHE_MANAGER", "TRITON_ALWAYS_COMPILE", "TRITON_KERNEL_OVERRIDE", "TRITON_KERNEL_DUMP"):
+        os.environ.pop(name, None)
+    # Triton's helper libraries are loaded when they have been built, and need a driver of this name.
+    ctypes.CDLL(os.path.join(request["stub"], "libcuda.so.1"), ctypes.RTLD_GLOBAL)
+    import triton
+
+    suffix = sysconfig.get_config_var("EXT_SUFFIX")
+    say("environment", **environment(), version=triton.__version__, python=sys.version.split()[0], suffix=suffix)
+    targets = [target_of(*each) for each in request["targets"]]
+    # Kernels are imported once, before the processes that compile them fork.
+    use_driver(targets[0])
+    compiles = [each for each in request["compiles"] if is_here(each)]
+    if request["complete"]:
+        more, left_out = completed(compiles, targets[0])
+        compiles += more
+        say("completed", added=len(more), leftOut=left_out)
+    for name, source in helpers():
+        say("helper", name=name, source=source)
+    work = [(each, target) for target in targets for each in compiles]
+    say("total", count=len(work))
+    with multiprocessing.get_context("fork").Pool(request["processes"]) as pool:
+        for kind, result in pool.imap_unordered(fill, work):
+            say(kind, **result)
+    for each in request["tuned"]:
+        if any(each["target"][:2] == [target.backend, target.arch] for target in targets):
+            say_tuned(each)
+
+
+def say(kind: str, **fields) -> None:
+    sys.__stdout__.write(json.dumps({"kind": kind, **fields}) + "\n")
+    sys.__stdout__.flush()
+
+
+def is_here(compile_: dict) -> bool:
+    """True if the function is as it was recorded."""
+    try:
+        changed = changes(compile_)
+        if changed:
+            raise Refused(f"{changed[0]} since it was recorded")
+        return True
+    except Refused as refused:
+        say("failed", compile=compile_, reason=str(refused))
+        return False
+
+
+def fill(job: tuple) -> tuple:
+    import triton
+
+    compile_, target = job
+    use_driver(target)
+    wanted = {**compile_, "target": [target.backend, target.arch, target.warp_size]}
+    try:
+        source, options, key = prepare(compile_, target)
+        kernel = triton.compile(source, target=target, options=vars(options))
+        return "entry", {**wanted, "key": key, "files": files_of(kernel, source), "launcher": launcher_of(kernel)}
+    except Refused as refused:
+        return "failed", {"compile": wanted, "reason": str(refused)}
+    except Exception as error:
+        return "failed", {"compile": wanted, "reason": f"{type(error).__name__}: {error}"}
+
+
+def files_of(kernel, source) -> list:
+    """The names of the files that a program reads: what Triton says about the kernel, and its binary."""
+    extensions = [each for each in ("cubin", "hsaco") if each in kernel.asm]
+    return [f"{source.name[:150]}.{each}" for each in ("json", *extensions)]
+
+
+def launcher_of(kernel):
+    """Returns the key and the file of the helper library for a kernel's signature, which Triton 3.6 makes."""
+    from triton.backends.nvidia import driver
+
+    if not hasattr(driver, "make_launcher"):
+        return None
+    made = []
+    with watched_cache(made):
+        driver.CudaLauncher(kernel.src, kernel.metadata)
+    return made[-1]
+
+
+def helpers():
+    """Yields the helper library that every program loads, as (file, digest of its source)."""
+    from triton.backends.nvidia import driver
+
+    made = []
+    with watched_cache(made):
+        driver.CudaUtils()
+    with open(os.path.join(os.path.dirname(driver.__file__), "driver.c"), "rb") as file:
+        yield made[-1], hashlib.sha256(file.read()).hexdigest()
+
+
+class watched_cache:
+    """Notes the files that Triton gets from its cache or puts there."""
+
+    def __init__(self, made: list):
+        self._made = made
+
+    def __enter__(self):
+        import triton
+        from triton.runtime.cache import FileCacheManager
+
+        made = self._made
+
+        class Watched(FileCacheManager):
+            def get_file(self, filename):
+                made.append([self.key, filename])
+                return super().get_file(filename)
+
+        triton.knobs.cache.manager_class = Watched
+
+    def __exit__(self, *_error):
+        import triton
+
+        del triton.knobs.cache.manager_class
+
+
+def say_tuned(tuned: dict) -> None:
+    """Says under which key the autotuner looks for the choice that it made in the recorded run."""
+    from triton._C.libtriton import get_cache_invalidating_env_vars
+    from triton.compiler import make_backend
+    from triton.runtime.cache import triton_key
+
+    try:
+        function = function_of(tuned["module"], tuned["function"], tuned["file"])
+    except Refused:
+        return
+    variables = str(sorted(get_cache_invalidating_env_vars().items()))
+    backend = make_backend(target_of(*tuned["target"])).hash()
+    parts = [triton_key(), backend, function.cache_key, variables, tuned["key"], *tuned["configs"]]
+    content = json.dumps({"key": tuned["key"], "configs_timings": tuned["timings"]})
+    say("tuned", key=folder_of("-".join(parts)), file=f"{function.__name__[:150]}.autotune.json", content=content)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,72 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeFolder } from '../../base/files.ts';
+import { canonicalJson, sha256 } from '../../base/text.ts';
+import { type Filled, type FillLine, writeBundledCode } from './fill.ts';
+
+/** The format of `bundle.json`. */
+const FORMAT = 1;
+
+/** Counts what a bundle has. */
+export interface BundleContent {
+  /** Compiled kernels. */
+  readonly entries: number;
+  /** Bytes of all files. */
+  readonly size: number;
+}
+
+/**
+ * Writes the Python package of a bundle: the cache manager, the kernels by their keys, Triton's helper
+ * libraries, and `bundle.json`, which says what each kernel was compiled from. The bytes depend on the
+ * contents only.
+ * @param folder an empty folder
+ * @param cache the folder of Triton's cache with the results
+ */
+export async function writeBundle(
+  folder: string,
+  { environment, entries, helpers, tuned }: Filled,
+  cache: string,
+): Promise<BundleContent> {
+  await writeBundledCode(folder);
+  let size = 0;
+  const copy = async (from: string, to: string): Promise<string> => {
+    const content = await readFile(from);
+    size += content.length;
+    await makeFolder(join(to, '..'));
+    await writeFile(to, content);
+    return sha256(content);
+  };
+  const described = [];
+  for (const { kind: _kind, launcher, ...entry } of byKey(entries)) {
+    const digests: Record<string, string> = {};
+    for (const name of entry.files)
+      digests[name] = await copy(
+        join(cache, entry.key, name),
+        join(folder, 'cache', entry.key, name),
+      );
+    const group = join(folder, 'cache', entry.key, `__grp__${entry.files[0]}`);
+    await writeFile(group, canonicalJson({ sha256: digests }));
+    if (launcher !== null)
+      await copy(join(cache, ...launcher), join(folder, 'cache', ...launcher));
+    described.push({ ...entry, files: digests });
+  }
+  for (const { name, source } of helpers) {
+    const file = join(folder, 'helpers', name[1]);
+    await copy(join(cache, ...name), file);
+    await writeFile(`${file}.source`, source);
+  }
+  for (const { key, file, content } of tuned) {
+    await makeFolder(join(folder, 'cache', key));
+    await writeFile(join(folder, 'cache', key, file), content);
+  }
+  const { kind: _kind, ...own } = environment;
+  const index = { format: FORMAT, environment: own, entries: described };
+  await writeFile(join(folder, 'bundle.json'), `${JSON.stringify(index, undefined, 1)}\n`);
+  return { entries: described.length, size };
+}
+
+/** Two recorded compiles can have one key, such as one that a class of arguments contains. */
+function byKey(entries: readonly FillLine<'entry'>[]): readonly FillLine<'entry'>[] {
+  const found = new Map(entries.map((entry) => [entry.key, entry]));
+  return [...found.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1));
+}

@@ -1,0 +1,151 @@
+"""What Triton's JIT passes to its compiler, as JSON: enough to compile it again elsewhere, with the same key.
+
+Triton's cache looks for a result by the wheel, the function with all that it uses, the types, constants and
+attributes of the arguments, the options, the target and some environment variables (triton/runtime/cache.py,
+`get_cache_key`, in 3.6 to 3.9). A bundle has this file too.
+"""
+
+import functools
+import hashlib
+import json
+import math
+import traceback
+
+
+class Compiles:
+    """Writes down each different compile of a process."""
+
+    def __init__(self, journal):
+        self._journal = journal
+        self._seen = set()
+
+    def hook(self, original):
+        """Returns the replacement of Triton's `compile`."""
+
+        @functools.wraps(original)
+        def compile(src, target=None, options=None, **more):
+            result = original(src, target=target, options=options, **more)
+            try:
+                self._write(src, result.metadata.target, options or {})
+            except Exception:
+                # The program goes on as if there were no recorder.
+                self._journal.write("fault", message=traceback.format_exc())
+            return result
+
+        return compile
+
+    def _write(self, source, target, options: dict) -> None:
+        if not hasattr(source, "fn"):
+            return
+        try:
+            found = describe_compile(source, target, options)
+        except Unusual as reason:
+            found = {"module": source.fn.fn.__module__, "function": source.fn.fn.__qualname__, "refused": str(reason)}
+        text = json.dumps(found)
+        if text not in self._seen:
+            if not self._seen:
+                self._journal.write("environment", **environment())
+            self._seen.add(text)
+            self._journal.write("compile", **found)
+
+
+class Unusual(Exception):
+    """Something that cannot be compiled again elsewhere, with the reason."""
+
+
+def describe_compile(source, target, options: dict) -> dict:
+    """Describes a compile. `source`: Triton's ASTSource. `options`: as the JIT passes them to the compiler."""
+    function = source.fn
+    return {
+        "module": function.fn.__module__,
+        "function": function.fn.__qualname__,
+        "file": function.fn.__code__.co_filename,
+        "line": function.starting_line_number,
+        # Without what it uses.
+        "text": hashlib.sha256(function.src.encode()).hexdigest(),
+        "functionKey": function.cache_key,
+        "signature": source.signature,
+        "constants": [[list(path), encode(value)] for path, value in source.constants.items()],
+        "attributes": [[list(path), value] for path, value in source.attrs.items()],
+        "options": set_options(target, options),
+        "target": [target.backend, target.arch, target.warp_size],
+    }
+
+
+def set_options(target, options: dict) -> dict:
+    """Returns the options that the program set. Triton derives the others from the target."""
+    from triton.compiler import make_backend
+
+    defaults = vars(make_backend(target).parse_options({}))
+    changed = {name: value for name, value in options.items() if name in defaults and value != defaults[name]}
+    # The target has it.
+    changed.pop("arch", None)
+    return changed
+
+
+def encode(value):
+    """Returns a constant as JSON. What JSON lacks is an object with one key."""
+    import triton.language as tl
+    from triton.runtime.jit import JITFunction
+
+    if value is None or isinstance(value, (bool, str)) or type(value) is int:
+        return value
+    if type(value) is float:
+        return value if math.isfinite(value) else {"float": repr(value)}
+    if isinstance(value, tl.constexpr):
+        return {"constexpr": encode(value.value)}
+    if isinstance(value, tl.dtype) and type(value) is tl.dtype:
+        return {"dtype": value.name}
+    if isinstance(value, (tuple, list)):
+        return [encode(each) for each in value]
+    if isinstance(value, JITFunction):
+        return {"function": [value.fn.__module__, value.fn.__qualname__, value.fn.__code__.co_filename]}
+    raise Unusual(f"a constant is an object of type {type(value).__name__}")
+
+
+def decode(value, function_of):
+    """Returns the constant of `encode`. `function_of` finds a function by its module, its name and its file."""
+    import triton.language as tl
+
+    if isinstance(value, list):
+        return tuple(decode(each, function_of) for each in value)
+    if not isinstance(value, dict):
+        return value
+    ((kind, content),) = value.items()
+    if kind == "float":
+        return float(content)
+    if kind == "constexpr":
+        return tl.constexpr(decode(content, function_of))
+    return tl.dtype(content) if kind == "dtype" else function_of(*content)
+
+
+def source_of(compile_: dict, function, function_of):
+    """Returns Triton's ASTSource of a description, for a function that was found again."""
+    from triton.compiler import ASTSource
+
+    return ASTSource(
+        function,
+        {name: nested_tuples(type_) for name, type_ in compile_["signature"].items()},
+        {tuple(path): decode(value, function_of) for path, value in compile_["constants"]},
+        {tuple(path): value for path, value in compile_["attributes"]},
+    )
+
+
+def nested_tuples(value):
+    return tuple(nested_tuples(each) for each in value) if isinstance(value, list) else value
+
+
+def options_of(compile_: dict, backend):
+    """Returns all options for the backend of a target."""
+    return backend.parse_options({name: nested_tuples(value) for name, value in compile_["options"].items()})
+
+
+def environment() -> dict:
+    """Returns the parts of a key that are the same for all compiles of a process."""
+    from triton._C.libtriton import get_cache_invalidating_env_vars
+    from triton.runtime.cache import triton_key
+
+    return {
+        "triton": hashlib.sha256(triton_key().encode()).hexdigest(),
+        "variables": dict(get_cache_invalidating_env_vars()),
+    }
