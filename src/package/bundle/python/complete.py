@@ -120,4 +120,6 @@ def captured(compile_: dict, arguments: list, target):
         return None
     finally:
         function.compile = original
-    return seen[0] if seen else None
+    # A program's own file has another name here.
+    names = {name: compile_[name] for name in ("module", "file")}
+    return {**seen[0], **names} if seen else None

@@ -73,10 +73,8 @@ class Manager(CacheManager):
             return files
         if mode() == "error":
             raise Missing(self._message(filename))
-        found = self._next.get_group(filename)
-        if found is None:
-            self._miss(filename)
-        return found
+        self._miss(filename)
+        return self._next.get_group(filename)
 
     def put(self, data, filename, binary=True):
         if self._is_own and mode() == "error":
@@ -132,7 +130,7 @@ def digest_of(path: str):
 
 def say_counts(process: int) -> None:
     if os.getpid() == process:
-        text = "{found} kernels came from {name}, {missing} were compiled"
+        text = "{found} kernels came from {name}, and {missing} from elsewhere: they were compiled, or are in Triton's own cache"
         print(text.format(name=__name__, **COUNTS), file=sys.stderr)
 
 

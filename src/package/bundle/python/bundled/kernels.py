@@ -82,9 +82,7 @@ def load(name: str, file: str):
     try:
         if name not in ("__main__", "__mp_main__"):
             return importlib.import_module(name)
-        if not os.path.isfile(file):
-            raise Refused(f"the program {file} is not here")
-        spec = importlib.util.spec_from_file_location("aot_bundle_main", file)
+        spec = importlib.util.spec_from_file_location("aot_bundle_main", program_file(file))
         module = importlib.util.module_from_spec(spec)
         sys.modules["aot_bundle_main"] = module
         spec.loader.exec_module(module)
@@ -95,6 +93,15 @@ def load(name: str, file: str):
         raise Refused(f"`{name}` cannot be imported: {error}") from error
     except BaseException as error:
         raise Refused(f"`{name}` cannot be imported without a GPU: {type(error).__name__}: {error}{place_of(error, file)}") from error
+
+
+def program_file(file: str) -> str:
+    """Returns the file of the program, which can lie elsewhere than when it was recorded."""
+    places = [file, *(os.path.join(folder, os.path.basename(file)) for folder in sys.path)]
+    found = next((each for each in places if os.path.isfile(each)), None)
+    if found is None:
+        raise Refused(f"the program {file} is not here, and no folder of the path has a {os.path.basename(file)}")
+    return found
 
 
 def place_of(error: BaseException, file: str) -> str:

@@ -33,15 +33,16 @@ def start_recorder(folder: str, golden_limit: int) -> None:
         interpreted=os.environ.get("TRITON_INTERPRET", "0") not in ("", "0"),
     )
     calls = Calls(journal, golden_limit)
+    compiles = Compiles(journal)
     atexit.register(calls.flush)
     os.register_at_fork(after_in_child=calls.start_again)
     when_imported({
-        "triton.compiler.compiler": lambda module: patch_compiler(module, calls, journal),
-        "triton.runtime.autotuner": lambda module: patch_autotuner(module, calls),
+        "triton.compiler.compiler": lambda module: patch_compiler(module, calls, compiles, journal),
+        "triton.runtime.autotuner": lambda module: patch_autotuner(module, calls, compiles),
     })
 
 
-def patch_compiler(module, calls: Calls, journal: Journal) -> None:
+def patch_compiler(module, calls: Calls, compiles: Compiles, journal: Journal) -> None:
     version = sys.modules["triton"].__version__
     journal.write("triton", version=version)
     if tuple(int(part) for part in version.split(".")[:2]) < OLDEST:
@@ -49,11 +50,11 @@ def patch_compiler(module, calls: Calls, journal: Journal) -> None:
     from triton import knobs
 
     module.CompiledKernel.launch_metadata = calls.hook(module.CompiledKernel.launch_metadata, knobs.runtime)
-    module.compile = Compiles(journal).hook(module.compile)
+    module.compile = compiles.hook(module.compile)
 
 
-def patch_autotuner(module, calls: Calls) -> None:
-    """Remembers every autotuner, and which launches only measure configs."""
+def patch_autotuner(module, calls: Calls, compiles: Compiles) -> None:
+    """Remembers every autotuner, which launches only measure configs, and what it keeps."""
     autotuner = module.Autotuner
     construct, bench = autotuner.__init__, autotuner._bench
 
@@ -66,3 +67,4 @@ def patch_autotuner(module, calls: Calls) -> None:
             return bench(self, *args, **kwargs)
 
     autotuner.__init__, autotuner._bench = __init__, _bench
+    autotuner.check_disk_cache = compiles.tuned_hook(autotuner.check_disk_cache)

@@ -34,6 +34,40 @@ class Compiles:
 
         return compile
 
+    def tuned_hook(self, original):
+        """Returns the replacement of the autotuner's `check_disk_cache`, which it calls to keep its choices."""
+
+        @functools.wraps(original)
+        def check_disk_cache(autotuner, tuning_key, configs, bench_fn):
+            result = original(autotuner, tuning_key, configs, bench_fn)
+            try:
+                self._write_choice(autotuner, tuning_key, configs)
+            except Exception:
+                self._journal.write("fault", message=traceback.format_exc())
+            return result
+
+        return check_disk_cache
+
+    def _write_choice(self, autotuner, tuning_key, configs) -> None:
+        from triton.runtime import driver
+
+        target = driver.active.get_current_target()
+        times = getattr(autotuner, "configs_timings", None)
+        # What cannot be written as JSON is not kept by Triton either.
+        if not tuning_key or not times or any(each.pre_hook for each in configs):
+            return
+        function = autotuner.base_fn
+        self._journal.write(
+            "tuned",
+            module=function.__module__,
+            function=function.__qualname__,
+            file=function.__code__.co_filename,
+            target=[target.backend, target.arch, target.warp_size],
+            key=str(tuning_key),
+            configs=[str(each) for each in configs],
+            timings=[[vars(config), numbers(time)] for config, time in times.items()],
+        )
+
     def _write(self, source, target, options: dict) -> None:
         if not hasattr(source, "fn"):
             return
@@ -47,6 +81,10 @@ class Compiles:
                 self._journal.write("environment", **environment())
             self._seen.add(text)
             self._journal.write("compile", **found)
+
+
+def numbers(time):
+    return [float(each) for each in time] if isinstance(time, (list, tuple)) else float(time)
 
 
 class Unusual(Exception):

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { type ProcessResult, run } from '../../src/base/process.ts';
+import { expectSuccess, ROOT, type Workspace, workspace } from '../support/command.ts';
+import { TRITON_VERSIONS, tritonPython } from '../support/triton.ts';
+
+const FIXTURE = join(ROOT, 'test/fixtures/bundle');
+const never = new AbortController().signal;
+
+describe.each(TRITON_VERSIONS)('bundle with Triton %s', (version) => {
+  let space: Workspace;
+  let python: string;
+  beforeAll(async () => {
+    python = await tritonPython(version);
+    space = await workspace();
+    await cp(FIXTURE, join(space.folder, 'app'), { recursive: true });
+    await record('recording', ['usual', 'tuned', 'nested']);
+    // The kernel of a function that is made when the program runs cannot be found again.
+    const result = await bundle(['recording', '--complete', '--wheel', '--oci']);
+    expect(result.code).toBe(4);
+    expect(result.stderr).toContain('dist/demo_bundle lacks 1 recorded kernel');
+    expect(result.stderr).toContain('kernels:made.<locals>.inner: ');
+    expect(result.stderr).toContain('makes it inside of a function');
+    // It is used from elsewhere.
+    await mkdir(join(space.folder, 'image'));
+    await rename(join(space.folder, 'dist'), join(space.folder, 'image/dist'));
+    await cp(join(space.folder, 'app'), join(space.folder, 'image/app'), { recursive: true });
+    await rm(join(space.folder, 'app'), { recursive: true });
+  });
+  afterAll(() => space.remove());
+
+  /** Runs Python with the program's folder as the current one. */
+  const runPython = (
+    args: readonly string[],
+    env: Readonly<Record<string, string>>,
+    cwd = 'image/app',
+  ): Promise<ProcessResult> =>
+    run([python, '-B', '-W', 'ignore', ...args], {
+      cwd: join(space.folder, cwd),
+      env: { PATH: process.env['PATH'], TRITON_CACHE_DIR: join(space.folder, 'jit'), ...env },
+      signal: never,
+    });
+
+  const record = async (to: string, calls: readonly string[]): Promise<void> => {
+    const folder = join(space.folder, to);
+    const env = {
+      PYTHONPATH: join(ROOT, 'src/plan/record/recorder'),
+      TRITON_AOT_RECORD: folder,
+    };
+    expectSuccess(await runPython(['program.py', ...calls], env, 'app'));
+  };
+
+  const bundle = (args: readonly string[], paths = 'app'): Promise<ProcessResult> =>
+    space.triton([
+      ...['bundle', ...args, '--name', 'demo', '--python', python, '--paths', paths],
+      ...['--targets', 'sm_80,sm_90'],
+    ]);
+
+  /** Runs the program with the bundle, which it cannot compile without. */
+  const replay = (
+    calls: readonly string[],
+    env: Readonly<Record<string, string>> = {},
+    dist = 'image/dist',
+  ): Promise<ProcessResult> =>
+    runPython(['program.py', ...calls], {
+      PYTHONPATH: join(space.folder, dist),
+      TRITON_CACHE_MANAGER: 'demo_bundle:Manager',
+      TRITON_CACHE_DIR: '/dev/null/no-cache',
+      TRITON_AOT_BUNDLE: 'error',
+      ...env,
+    });
+
+  it.each(['90', '80'])('finds every recorded kernel on sm_%s', async (ARCH) => {
+    const result = await replay(['usual', 'tuned'], { ARCH });
+    expect(result.stdout).toMatch(/^(\d+) of \1 found\n$/);
+    expect(result.code).toBe(0);
+  });
+
+  it('finds what --complete added', async () => {
+    expect((await replay(['other'])).stdout).toBe('1 of 1 found\n');
+  });
+
+  it('keeps the choice of the autotuner', async () => {
+    const measured = join(space.folder, 'image/app/measured.txt');
+    await rm(measured, { force: true });
+    expectSuccess(await replay(['tuned']));
+    await expect(readFile(measured)).rejects.toThrow('ENOENT');
+  });
+
+  it.each([
+    ['a kernel that was not recorded', {}, ['nested'], 'it was not recorded'],
+    [
+      'a variable',
+      { TRITON_DEFAULT_FP_FUSION: '0' },
+      ['usual'],
+      'TRITON_DEFAULT_FP_FUSION is `false`; it was not set',
+    ],
+    ['another GPU', { ARCH: '75' }, ['usual'], 'the GPU is sm_75; the nearest entry is for sm_'],
+  ])('says what differs: %s', async (_what, env, calls, reason) => {
+    const result = await replay(calls, env);
+    expect(result.code).toBe(1);
+    expect(result.stderr).toContain('is not in the bundle');
+    expect(result.stderr).toContain(reason);
+  });
+
+  it('says that an entry is damaged', async () => {
+    await cp(join(space.folder, 'image/dist'), join(space.folder, 'damaged'), { recursive: true });
+    const cache = join(space.folder, 'damaged/demo_bundle/cache');
+    for (const key of await readdir(cache))
+      for (const name of await readdir(join(cache, key)))
+        if (name.endsWith('.cubin')) await writeFile(join(cache, key, name), 'x');
+    const result = await replay(['usual'], {}, 'damaged');
+    expect(result.stderr).toMatch(/the bundle is damaged: .*\.cubin is not as it was written/);
+  });
+
+  it('compiles what is missing, and says so', async () => {
+    const result = await replay(['usual'], {
+      TRITON_AOT_BUNDLE: 'overlay',
+      TRITON_CACHE_DIR: join(space.folder, 'overlay'),
+      ARCH: '75',
+    });
+    expect(result.stdout).toBe('0 of 4 found\n');
+    expect(result.stderr).toContain('0 kernels came from demo_bundle, and 4 from elsewhere');
+  });
+
+  it('reports what is missing, for another bundle', async () => {
+    const missed = join(space.folder, 'missed');
+    const result = await replay(['usual'], {
+      TRITON_AOT_BUNDLE: 'report',
+      TRITON_AOT_RECORD: missed,
+      TRITON_CACHE_DIR: join(space.folder, 'report'),
+      ARCH: '89',
+    });
+    expectSuccess(result);
+    const made = await space.triton([
+      ...['bundle', missed, '--name', 'more', '--python', python, '--paths', 'image/app'],
+      ...['--out', 'more'],
+    ]);
+    expectSuccess(made);
+    expect(made.stdout).toContain('more/more_bundle: 4 kernels for sm_89');
+  });
+
+  describe('the check in the final image', () => {
+    const check = (env: Readonly<Record<string, string>> = {}, cwd = 'image/app') =>
+      runPython(
+        ['-m', 'demo_bundle'],
+        { PYTHONPATH: join(space.folder, 'image/dist'), ...env },
+        cwd,
+      );
+    const changed = async (change: (text: string) => string): Promise<string> => {
+      const folder = join(space.folder, 'changed');
+      await cp(join(space.folder, 'image/app'), folder, { recursive: true });
+      const file = join(folder, 'kernels.py');
+      await writeFile(file, change(await readFile(file, 'utf8')));
+      return 'changed';
+    };
+
+    it('finds all', async () => {
+      const result = await check();
+      expect(result.stdout).toMatch(/^(\d+) of \1 kernels will be found\n$/);
+      expect(result.code).toBe(0);
+    });
+
+    it.each([
+      ['a line above', (text: string) => `# first\n${text}`, /it begins in line \d+, and was/],
+      ['another text', (text: string) => text.replace('+ i, scaled', '+ i, -scaled'), /its text has changed/],
+      ['another global', (text: string) => text.replace('3.0', '4.0'), /a function or a global that it uses/],
+      ['no kernel', (text: string) => text.replace('def add(', 'def plus('), /has no `add`/],
+      ['a module that needs a GPU', (text: string) => `${text}\ntriton.runtime.driver.active.utils\n`, /asks the GPU driver for `utils`/],
+    ])('says what differs: %s', async (_what, change, reason) => {
+      const result = await check({}, await changed(change));
+      expect(result.stdout).toMatch(reason);
+      expect(result.code).toBe(1);
+    });
+
+    it('says that the wheel is another one', async () => {
+      await cp(join(space.folder, 'image/dist'), join(space.folder, 'other'), { recursive: true });
+      const index = join(space.folder, 'other/demo_bundle/bundle.json');
+      const text = await readFile(index, 'utf8');
+      await writeFile(index, text.replace(/"triton": "\w+"/, '"triton": "00"'));
+      const result = await check({ PYTHONPATH: join(space.folder, 'other') });
+      expect(result.stdout).toContain(`0 of `);
+      expect(result.stdout).toContain(`this Triton is another one than that of the bundle (${version},`);
+    });
+  });
+
+  it('makes a wheel for this Python', async () => {
+    const [wheel = ''] = (await readdir(join(space.folder, 'image/dist'))).filter((name) =>
+      name.endsWith('.whl'),
+    );
+    expect(wheel).toMatch(/^demo_bundle-0\.1\.0-cp3\d+-none-linux_\w+\.whl$/);
+    const install = join(space.folder, 'installed');
+    const unpack = 'import sys, zipfile; zipfile.ZipFile(sys.argv[1]).extractall(sys.argv[2])';
+    const file = join(space.folder, 'image/dist', wheel);
+    expectSuccess(await runPython(['-c', unpack, file, install], {}));
+    expect((await replay(['usual'], {}, 'installed')).stdout).toBe('4 of 4 found\n');
+  });
+
+  it('makes an image whose digests are right', async () => {
+    const layout = join(space.folder, 'image/dist/demo_bundle-oci');
+    const blob = (digest: string): Promise<Buffer> =>
+      readFile(join(layout, 'blobs', digest.replace(':', '/')));
+    const digestOf = (content: Buffer): string =>
+      `sha256:${createHash('sha256').update(content).digest('hex')}`;
+    const index = JSON.parse(await readFile(join(layout, 'index.json'), 'utf8'));
+    const manifest = await blob(index.manifests[0].digest);
+    expect(digestOf(manifest)).toBe(index.manifests[0].digest);
+    const { config, layers } = JSON.parse(String(manifest));
+    const settings = JSON.parse(String(await blob(config.digest)));
+    const layer = await blob(layers[0].digest);
+    expect(digestOf(layer)).toBe(layers[0].digest);
+    expect(layers[0].size).toBe(layer.length);
+    expect(settings.rootfs.diff_ids).toEqual([digestOf(gunzipSync(layer))]);
+    expect(JSON.parse(settings.config.Labels['cache.triton.image/summary'])).toEqual({
+      targets: [
+        { backend: 'cuda', arch: '80', warp_size: 32 },
+        { backend: 'cuda', arch: '90', warp_size: 32 },
+      ],
+    });
+    const names = execFileSync('tar', ['tz'], { input: layer, encoding: 'utf8' });
+    expect(names).toContain('io.triton.cache/demo_bundle/__init__.py\n');
+  });
+});
