@@ -39,6 +39,7 @@ export default defineConfig({
     tune: 'src/action/entries/tune.ts',
     bench: 'src/action/entries/bench.ts',
     wheel: 'src/action/entries/wheel.ts',
+    bundle: 'src/action/entries/bundle.ts',
     publish: 'src/action/entries/publish.ts',
     fetch: 'src/action/entries/fetch.ts',
     cli: 'src/cli/cli.ts',

@@ -1,9 +1,9 @@
 import { number, object, record, string, unknown } from "./vendor.js";
 import { COUNT, Failure, INDEX, Memory, endText, exitCodeOf, formatPath, formatProblem, formatSize, freeBytes, interruptible, isHarmlessVariable, machineFailure, makeScratch, matching, messageOf, oneOf, paceMeter, plural, progressText, readPlatform, reasonOf as reasonOf$1, sha256, systemCode, toolchainHome, tryParseJson, visibleText, withoutCommands, withoutEmptyColumns, workersFor } from "./start.js";
-import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, EMPTY_COPY, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, REPORT_FILES, SHARD_FORM, build, buildShard, checkRegressions, copyDigest, describeConfig, describeSpecialisation, differenceCounts, differenceMarkdown, findPackageFolder, findPackages, findRegressions, formatOf, parseShard, parseThresholds, readBaselineCopy, readCopy, readDocument, readPackage, reportBuild, reportMarkdown, scopeName, unpackArchive, updateReportOf, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport } from "./core.js";
+import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, EMPTY_COPY, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, Problems, REPORT_FILES, SHARD_FORM, build, buildShard, checkRegressions, copyDigest, describeConfig, describeSpecialisation, differenceCounts, differenceMarkdown, findPackageFolder, findPackages, findRegressions, formatOf, parseShard, parseThresholds, readBaselineCopy, readCopy, readDocument, readPackage, readTargets, reportBuild, reportMarkdown, scopeName, unpackArchive, updateReportOf, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport } from "./core.js";
 import { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, agreedDigest, downloadReleaseArchive, fetchPackage, fetchRequest, openFetch, publishRelease, repositoryOf, retry, rootCause, searchPaths, sha256In, verifyCommands } from "./github.js";
 import { error, exec, exportVariable, getInput, group, info as info$1, notice, setOutput, summary, warning } from "./runner.js";
-import { DEFAULT_TIMING, EVIDENCE_RUN_FORM, WHEEL_LAYOUTS, acceptedRun, addEvidence, bench, benchFailure, benchTables, deviceLockFolder, kernelTables, makeWheel, peaksText, smoke, smokeFailure, titleOf, tune, tuneFailure, tuneTables } from "./after-build.js";
+import { DEFAULT_TIMING, EVIDENCE_RUN_FORM, WHEEL_LAYOUTS, acceptedRun, addEvidence, bench, benchFailure, benchTables, deviceLockFolder, incompleteBundle, kernelTables, makeBundle, makeWheel, peaksText, smoke, smokeFailure, titleOf, tune, tuneFailure, tuneTables } from "./after-build.js";
 import { randomUUID } from "node:crypto";
 import { homedir, tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
@@ -1945,6 +1945,49 @@ function wheelOutputs(result) {
 		operators: JSON.stringify(operators)
 	};
 }
+// src/action/bundle.ts
+/** Reads the inputs of the sub-action bundle. */
+const readBundleInputs = inputsOf((read) => {
+	const problems = new Problems();
+	const targets = readTargets(read.list("targets") ?? [], problems);
+	problems.throwIfAny();
+	const recordings = read.list("recordings") ?? [];
+	if (recordings.length === 0) read.reject("input recordings is not set");
+	const name = read.text("name");
+	if (name === void 0) read.reject("input name is not set");
+	return {
+		recordings,
+		name: name ?? "",
+		version: read.text("version") ?? "0.1.0",
+		out: read.text("out") ?? "dist",
+		python: read.text("python") ?? "python3",
+		paths: read.list("paths") ?? ["."],
+		targets,
+		complete: read.flag("complete"),
+		wheel: true,
+		image: read.flag("oci")
+	};
+});
+/** Compiles what a Python program was recorded to compile. */
+async function runBundle(inputs, context) {
+	const result = await makeBundle({
+		...inputs,
+		jobs: workersFor()
+	}, context);
+	setOutputs(bundleOutputs(result));
+	const problem = incompleteBundle(result);
+	if (problem !== void 0) throw new Failure("compile", problem);
+}
+/** Returns the outputs, by their names in bundle/action.yml. */
+function bundleOutputs(result) {
+	return {
+		folder: result.folder,
+		wheel: result.wheel ?? "",
+		image: result.image ?? "",
+		package: result.package,
+		kernels: String(result.entries)
+	};
+}
 // src/action/attest.ts
 /** auto: attest if the job can. required: fail if it cannot. */
 const ATTEST_MODES = [
@@ -2309,4 +2352,4 @@ function fetchOutputs(fetched) {
 		digest: fetched.digest
 	};
 }
-export { downloadFile, readBenchInputs, readBuildInputs, readFetchInputs, readPublishInputs, readSmokeInputs, readTuneInputs, readWheelInputs, runBench, runBuild, runEntry, runFetch, runPublish, runSmoke, runTune, runWheel, webDownload };
+export { downloadFile, readBenchInputs, readBuildInputs, readBundleInputs, readFetchInputs, readPublishInputs, readSmokeInputs, readTuneInputs, readWheelInputs, runBench, runBuild, runBundle, runEntry, runFetch, runPublish, runSmoke, runTune, runWheel, webDownload };

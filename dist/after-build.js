@@ -4735,249 +4735,6 @@ async function describeFile(file) {
 		size: (await stat(file)).size
 	};
 }
-// src/prove/bench/ncu.ts
-const PLACES = {
-	toolkit: "/usr/local/cuda",
-	packages: "/opt/nvidia/nsight-compute"
-};
-/** Finds ncu on PATH, in a CUDA toolkit, or where its own packages install it. */
-async function findNcu(env, { toolkit, packages } = PLACES) {
-	const toolkits = [
-		env["CUDA_HOME"],
-		env["CUDA_PATH"],
-		toolkit
-	];
-	const newestFirst = (await readdir(packages).catch(() => [])).toSorted((a, b) => b.localeCompare(a, "en", { numeric: true }));
-	const names = [
-		"ncu",
-		...toolkits.flatMap((folder) => folder === void 0 || folder === "" ? [] : [join(folder, "bin", "ncu")]),
-		...newestFirst.map((version) => join(packages, version, "ncu"))
-	];
-	for (const name of names) {
-		const found = await findExecutable(name, env);
-		if (found !== void 0) return found;
-	}
-}
-const NCU_MISSING = `Nsight Compute is not installed here: there is no ncu on PATH, in CUDA_HOME, CUDA_PATH, ${PLACES.toolkit} or ${PLACES.packages}`;
-/**
-* Returns the arguments of ncu that profile one launch: the second, since the first loads the cubin.
-* By default, ncu flushes the caches and fixes the clocks.
-*/
-function ncuArguments(target) {
-	const { symbols, sources, report, program } = target;
-	const [symbol = ""] = symbols;
-	const withSources = [
-		"--import-source",
-		"yes",
-		"--source-folders",
-		sources.join(",")
-	];
-	const options = {
-		"--kernel-name": symbols.length === 1 ? symbol : `regex:^(${symbols.join("|")})$`,
-		"--launch-skip": "1",
-		"--launch-count": "1",
-		"--export": macroFree(report)
-	};
-	return [
-		"--set",
-		"full",
-		...sources.length === 0 ? [] : withSources,
-		...Object.entries(options).flat(),
-		"--force-overwrite",
-		...program
-	];
-}
-/** In names of reports, `%` begins a macro. */
-function macroFree(path) {
-	return path.replaceAll("%", "%%");
-}
-/**
-* Runs ncu, and shows its messages. `seconds` is its time limit.
-* @throws {Failure} `environment` if it may not read the GPU's counters, `smoke` if it writes no
-* report.
-*/
-async function runNcu(ncu, target, seconds, { env, signal, runTool, log }) {
-	const { report } = target;
-	await rm(report, { force: true });
-	const limit = AbortSignal.timeout(seconds * 1e3);
-	const messages = messageLines((line) => log.info(line));
-	const result = await runTool([ncu, ...ncuArguments(target)], {
-		env,
-		signal: AbortSignal.any([signal, limit]),
-		onOutput: messages
-	}).catch((error) => {
-		if (signal.aborted || !limit.aborted) throw error;
-		throw new Failure("smoke", {
-			message: `ncu was ended because it took longer than ${plural(seconds, "second")}`,
-			hint: "Allow more time with --timeout, or choose a smaller case."
-		});
-	});
-	const output = `${result.stdout}\n${result.stderr}`;
-	if (output.includes("ERR_NVGPUCTRPERM")) throw new Failure("environment", NO_PERMISSION);
-	if (result.code === 0 && existsSync(report)) return;
-	const what = result.code === 0 ? "ended without a report" : describeExit(result);
-	throw new Failure("smoke", { message: `ncu ${what}${lastLines(output)}` });
-}
-/** Source: https://developer.nvidia.com/ERR_NVGPUCTRPERM. */
-const NO_PERMISSION = {
-	message: "ncu may not read the GPU's performance counters (ERR_NVGPUCTRPERM)",
-	hint: `Run the command as root. In a container, start it with --cap-add=SYS_ADMIN.
-To allow it for all users, write \`options nvidia NVreg_RestrictProfilingToAdminUsers=0\` to a file in /etc/modprobe.d and restart the machine.
-See https://developer.nvidia.com/ERR_NVGPUCTRPERM`
-};
-/** Calls `show` with each line that is a message of ncu. Takes chunks of output. */
-function messageLines(show) {
-	let open = "";
-	return (text) => {
-		const lines = (open + text).split("\n");
-		open = lines.pop() ?? "";
-		for (const line of lines) if (/^==\w+==/.test(line)) show(line);
-	};
-}
-// src/prove/bench/profile.ts
-/**
-* Builds the program for one call, and the command line that profiles it. Needs no GPU.
-* @throws {Failure} `usage` if not exactly one call is selected, `environment` without compilers.
-*/
-async function prepareProfile(request, context, places) {
-	const pkg = await readSmokePackage(request.package);
-	const task = onlyTask(pkg, selectTasks(pkg, request));
-	const { kernel, algo, case: item } = task;
-	const out = resolve(request.out);
-	const stem = `${kernel.name}-algo${algo}-case${casesOf(task).indexOf(item)}`;
-	const program = await keepProgram(pkg, task, join(out, stem), request, context);
-	const sources = sourceFolders(task, request);
-	const own = kernel.variants.filter((variant) => variant.algo === algo);
-	const target = {
-		symbols: [...new Set(own.map(({ symbol }) => symbol))],
-		sources: sources.folders,
-		report: join(out, `${stem}.ncu-rep`),
-		program
-	};
-	const ncu = await findNcu(context.env, places);
-	const device = request.device === void 0 ? [] : [
-		"env",
-		"CUDA_DEVICE_ORDER=PCI_BUS_ID",
-		`CUDA_VISIBLE_DEVICES=${request.device}`
-	];
-	return {
-		profile: {
-			kernel: kernel.name,
-			algo,
-			case: item.name,
-			command: [
-				...device,
-				ncu ?? "ncu",
-				...ncuArguments(target)
-			],
-			report: target.report,
-			ncu: ncu ?? null,
-			notes: [...sources.notes, ...ncu === void 0 ? [NCU_MISSING] : []]
-		},
-		run: ncu === void 0 ? void 0 : () => profileTask(pkg, task, ncu, target, request, context)
-	};
-}
-function casesOf({ cases }) {
-	return cases.timed ?? cases.cases;
-}
-/** @throws {Failure} `usage`, with what there is to choose from, if there are several. */
-function onlyTask({ folder }, tasks) {
-	const [task] = tasks;
-	if (task !== void 0 && tasks.length === 1) return task;
-	const names = new Set(tasks.map(({ kernel }) => kernel.name));
-	const algos = new Set(tasks.map(({ algo }) => `${algo}`));
-	const cases = new Set(tasks.map((each) => `${casesOf(each).indexOf(each.case)} (${each.case.name})`));
-	const choices = [[
-		"kernel",
-		"--only",
-		names
-	], ...names.size > 1 ? [] : [[
-		"algo",
-		"--algo",
-		algos
-	], [
-		"case",
-		"--case",
-		cases
-	]]];
-	throw new Failure("usage", {
-		message: `--ncu profiles one call, but ${plural(tasks.length, "call")} are selected`,
-		place: { file: folder },
-		hint: choices.filter(([, , values]) => values.size > 1).map(([what, option, values]) => `Choose the ${what} with ${option}: ${[...values].join(", ")}`).join("\n")
-	});
-}
-/**
-* Calls of the kernel, of which ncu looks at the second. They end as soon as a few have run, and
-* nothing else uses the GPU.
-*/
-const TIMING = {
-	milliseconds: 1,
-	precision: 1,
-	flush: false
-};
-/** Builds the harness, and keeps it with its plan and data. Returns the command that runs it. */
-async function keepProgram(pkg, { kernel, algo, case: item }, folder, { jobs }, context) {
-	const { run, obstacle } = alignedRun(item, algo);
-	if (run === void 0) throw new Failure("usage", { message: `${kernel.name} [${item.name}]: ${obstacle}` });
-	const contents = {
-		called: [kernel],
-		compiled: [kernel.name],
-		ownTests: /* @__PURE__ */ new Map()
-	};
-	await makeFolder(folder);
-	const program = join(folder, "program");
-	await withTools(jobs, context, (tools) => context.log.group("Build the program", async () => {
-		const { harness = "" } = await buildTestPrograms(pkg, contents, tools, context);
-		await copyFile(harness, program);
-	}));
-	const lines = await describeTimedCase(item, join(folder, "buffer"), (file) => readFileSync(join(pkg.folder, file)));
-	const plan = join(folder, "plan");
-	const step = {
-		id: 0,
-		key: runKey(0),
-		lines,
-		offsets: run.offsets
-	};
-	await writeFile(plan, timingPlanText(kernel.name, algo, [step], TIMING));
-	return [
-		program,
-		plan,
-		"profiled"
-	];
-}
-/** Returns the folders in which ncu finds the files of line tables: their names are relative to the manifest's folder. */
-function sourceFolders({ kernel: { name, lineInfo } }, { manifest }) {
-	if (lineInfo !== true) return {
-		folders: [],
-		notes: [`${name} has no line tables: the report shows instructions, but no Python lines. Set \`line_info: true\` in the manifest and build again`]
-	};
-	const folder = dirname(resolve(manifest));
-	if (existsSync(manifest)) return {
-		folders: [folder],
-		notes: []
-	};
-	const note = `there is no ${basename(manifest)} in ${folder}, so the report does not contain the Python files: name the manifest with --manifest`;
-	return {
-		folders: [folder],
-		notes: [note]
-	};
-}
-async function profileTask(pkg, task, ncu, target, request, context) {
-	const measured = kernelsOf$1([task]);
-	await withDevice({
-		pkg,
-		measured,
-		bytes: largestCase(measured)
-	}, request, context, async ({ lease: { device } }) => {
-		const { variant, obstacle } = timedCall(task.kernel, task.algo, task.case, device);
-		if (variant === void 0) throw new Failure("usage", { message: `${taskLabel(task)}: ${obstacle}` });
-		const env = testEnvironment(context.env, [device.uuid]);
-		await context.log.group(`Profile ${taskLabel(task)} on ${device.name} (${device.uuid})`, () => runNcu(ncu, target, request.timeout, {
-			...context,
-			env
-		}));
-	});
-}
 // src/package/bundle/fill.ts
 const file = tuple$1([string(), string()]);
 const lineSchema$1 = discriminatedUnion("kind", [
@@ -5682,6 +5439,249 @@ function incompleteBundle({ missing, folder }) {
 		message: `${folder} lacks ${plural(missing.length, "recorded kernel")}`,
 		hint: missing.map(({ kernel, reason }) => `${kernel}: ${reason}`).join("\n")
 	};
+}
+// src/prove/bench/ncu.ts
+const PLACES = {
+	toolkit: "/usr/local/cuda",
+	packages: "/opt/nvidia/nsight-compute"
+};
+/** Finds ncu on PATH, in a CUDA toolkit, or where its own packages install it. */
+async function findNcu(env, { toolkit, packages } = PLACES) {
+	const toolkits = [
+		env["CUDA_HOME"],
+		env["CUDA_PATH"],
+		toolkit
+	];
+	const newestFirst = (await readdir(packages).catch(() => [])).toSorted((a, b) => b.localeCompare(a, "en", { numeric: true }));
+	const names = [
+		"ncu",
+		...toolkits.flatMap((folder) => folder === void 0 || folder === "" ? [] : [join(folder, "bin", "ncu")]),
+		...newestFirst.map((version) => join(packages, version, "ncu"))
+	];
+	for (const name of names) {
+		const found = await findExecutable(name, env);
+		if (found !== void 0) return found;
+	}
+}
+const NCU_MISSING = `Nsight Compute is not installed here: there is no ncu on PATH, in CUDA_HOME, CUDA_PATH, ${PLACES.toolkit} or ${PLACES.packages}`;
+/**
+* Returns the arguments of ncu that profile one launch: the second, since the first loads the cubin.
+* By default, ncu flushes the caches and fixes the clocks.
+*/
+function ncuArguments(target) {
+	const { symbols, sources, report, program } = target;
+	const [symbol = ""] = symbols;
+	const withSources = [
+		"--import-source",
+		"yes",
+		"--source-folders",
+		sources.join(",")
+	];
+	const options = {
+		"--kernel-name": symbols.length === 1 ? symbol : `regex:^(${symbols.join("|")})$`,
+		"--launch-skip": "1",
+		"--launch-count": "1",
+		"--export": macroFree(report)
+	};
+	return [
+		"--set",
+		"full",
+		...sources.length === 0 ? [] : withSources,
+		...Object.entries(options).flat(),
+		"--force-overwrite",
+		...program
+	];
+}
+/** In names of reports, `%` begins a macro. */
+function macroFree(path) {
+	return path.replaceAll("%", "%%");
+}
+/**
+* Runs ncu, and shows its messages. `seconds` is its time limit.
+* @throws {Failure} `environment` if it may not read the GPU's counters, `smoke` if it writes no
+* report.
+*/
+async function runNcu(ncu, target, seconds, { env, signal, runTool, log }) {
+	const { report } = target;
+	await rm(report, { force: true });
+	const limit = AbortSignal.timeout(seconds * 1e3);
+	const messages = messageLines((line) => log.info(line));
+	const result = await runTool([ncu, ...ncuArguments(target)], {
+		env,
+		signal: AbortSignal.any([signal, limit]),
+		onOutput: messages
+	}).catch((error) => {
+		if (signal.aborted || !limit.aborted) throw error;
+		throw new Failure("smoke", {
+			message: `ncu was ended because it took longer than ${plural(seconds, "second")}`,
+			hint: "Allow more time with --timeout, or choose a smaller case."
+		});
+	});
+	const output = `${result.stdout}\n${result.stderr}`;
+	if (output.includes("ERR_NVGPUCTRPERM")) throw new Failure("environment", NO_PERMISSION);
+	if (result.code === 0 && existsSync(report)) return;
+	const what = result.code === 0 ? "ended without a report" : describeExit(result);
+	throw new Failure("smoke", { message: `ncu ${what}${lastLines(output)}` });
+}
+/** Source: https://developer.nvidia.com/ERR_NVGPUCTRPERM. */
+const NO_PERMISSION = {
+	message: "ncu may not read the GPU's performance counters (ERR_NVGPUCTRPERM)",
+	hint: `Run the command as root. In a container, start it with --cap-add=SYS_ADMIN.
+To allow it for all users, write \`options nvidia NVreg_RestrictProfilingToAdminUsers=0\` to a file in /etc/modprobe.d and restart the machine.
+See https://developer.nvidia.com/ERR_NVGPUCTRPERM`
+};
+/** Calls `show` with each line that is a message of ncu. Takes chunks of output. */
+function messageLines(show) {
+	let open = "";
+	return (text) => {
+		const lines = (open + text).split("\n");
+		open = lines.pop() ?? "";
+		for (const line of lines) if (/^==\w+==/.test(line)) show(line);
+	};
+}
+// src/prove/bench/profile.ts
+/**
+* Builds the program for one call, and the command line that profiles it. Needs no GPU.
+* @throws {Failure} `usage` if not exactly one call is selected, `environment` without compilers.
+*/
+async function prepareProfile(request, context, places) {
+	const pkg = await readSmokePackage(request.package);
+	const task = onlyTask(pkg, selectTasks(pkg, request));
+	const { kernel, algo, case: item } = task;
+	const out = resolve(request.out);
+	const stem = `${kernel.name}-algo${algo}-case${casesOf(task).indexOf(item)}`;
+	const program = await keepProgram(pkg, task, join(out, stem), request, context);
+	const sources = sourceFolders(task, request);
+	const own = kernel.variants.filter((variant) => variant.algo === algo);
+	const target = {
+		symbols: [...new Set(own.map(({ symbol }) => symbol))],
+		sources: sources.folders,
+		report: join(out, `${stem}.ncu-rep`),
+		program
+	};
+	const ncu = await findNcu(context.env, places);
+	const device = request.device === void 0 ? [] : [
+		"env",
+		"CUDA_DEVICE_ORDER=PCI_BUS_ID",
+		`CUDA_VISIBLE_DEVICES=${request.device}`
+	];
+	return {
+		profile: {
+			kernel: kernel.name,
+			algo,
+			case: item.name,
+			command: [
+				...device,
+				ncu ?? "ncu",
+				...ncuArguments(target)
+			],
+			report: target.report,
+			ncu: ncu ?? null,
+			notes: [...sources.notes, ...ncu === void 0 ? [NCU_MISSING] : []]
+		},
+		run: ncu === void 0 ? void 0 : () => profileTask(pkg, task, ncu, target, request, context)
+	};
+}
+function casesOf({ cases }) {
+	return cases.timed ?? cases.cases;
+}
+/** @throws {Failure} `usage`, with what there is to choose from, if there are several. */
+function onlyTask({ folder }, tasks) {
+	const [task] = tasks;
+	if (task !== void 0 && tasks.length === 1) return task;
+	const names = new Set(tasks.map(({ kernel }) => kernel.name));
+	const algos = new Set(tasks.map(({ algo }) => `${algo}`));
+	const cases = new Set(tasks.map((each) => `${casesOf(each).indexOf(each.case)} (${each.case.name})`));
+	const choices = [[
+		"kernel",
+		"--only",
+		names
+	], ...names.size > 1 ? [] : [[
+		"algo",
+		"--algo",
+		algos
+	], [
+		"case",
+		"--case",
+		cases
+	]]];
+	throw new Failure("usage", {
+		message: `--ncu profiles one call, but ${plural(tasks.length, "call")} are selected`,
+		place: { file: folder },
+		hint: choices.filter(([, , values]) => values.size > 1).map(([what, option, values]) => `Choose the ${what} with ${option}: ${[...values].join(", ")}`).join("\n")
+	});
+}
+/**
+* Calls of the kernel, of which ncu looks at the second. They end as soon as a few have run, and
+* nothing else uses the GPU.
+*/
+const TIMING = {
+	milliseconds: 1,
+	precision: 1,
+	flush: false
+};
+/** Builds the harness, and keeps it with its plan and data. Returns the command that runs it. */
+async function keepProgram(pkg, { kernel, algo, case: item }, folder, { jobs }, context) {
+	const { run, obstacle } = alignedRun(item, algo);
+	if (run === void 0) throw new Failure("usage", { message: `${kernel.name} [${item.name}]: ${obstacle}` });
+	const contents = {
+		called: [kernel],
+		compiled: [kernel.name],
+		ownTests: /* @__PURE__ */ new Map()
+	};
+	await makeFolder(folder);
+	const program = join(folder, "program");
+	await withTools(jobs, context, (tools) => context.log.group("Build the program", async () => {
+		const { harness = "" } = await buildTestPrograms(pkg, contents, tools, context);
+		await copyFile(harness, program);
+	}));
+	const lines = await describeTimedCase(item, join(folder, "buffer"), (file) => readFileSync(join(pkg.folder, file)));
+	const plan = join(folder, "plan");
+	const step = {
+		id: 0,
+		key: runKey(0),
+		lines,
+		offsets: run.offsets
+	};
+	await writeFile(plan, timingPlanText(kernel.name, algo, [step], TIMING));
+	return [
+		program,
+		plan,
+		"profiled"
+	];
+}
+/** Returns the folders in which ncu finds the files of line tables: their names are relative to the manifest's folder. */
+function sourceFolders({ kernel: { name, lineInfo } }, { manifest }) {
+	if (lineInfo !== true) return {
+		folders: [],
+		notes: [`${name} has no line tables: the report shows instructions, but no Python lines. Set \`line_info: true\` in the manifest and build again`]
+	};
+	const folder = dirname(resolve(manifest));
+	if (existsSync(manifest)) return {
+		folders: [folder],
+		notes: []
+	};
+	const note = `there is no ${basename(manifest)} in ${folder}, so the report does not contain the Python files: name the manifest with --manifest`;
+	return {
+		folders: [folder],
+		notes: [note]
+	};
+}
+async function profileTask(pkg, task, ncu, target, request, context) {
+	const measured = kernelsOf$1([task]);
+	await withDevice({
+		pkg,
+		measured,
+		bytes: largestCase(measured)
+	}, request, context, async ({ lease: { device } }) => {
+		const { variant, obstacle } = timedCall(task.kernel, task.algo, task.case, device);
+		if (variant === void 0) throw new Failure("usage", { message: `${taskLabel(task)}: ${obstacle}` });
+		const env = testEnvironment(context.env, [device.uuid]);
+		await context.log.group(`Profile ${taskLabel(task)} on ${device.name} (${device.uuid})`, () => runNcu(ncu, target, request.timeout, {
+			...context,
+			env
+		}));
+	});
 }
 // src/plan/init/guesses.ts
 const constant = {

@@ -169,7 +169,9 @@ function mergeRecordings(recordings: readonly Recording[], folders: readonly str
     own.filter((each) => each.refused === undefined),
     own.filter((each) => each.refused !== undefined),
   ];
-  const targets = compiles.flatMap(({ target }) => parseTarget(`${target?.[0]}:${target?.[1]}`) ?? []);
+  const targets = compiles.flatMap(
+    ({ target }) => parseTarget(`${target?.[0]}:${target?.[1]}`) ?? [],
+  );
   return {
     compiles,
     refused,
@@ -225,7 +227,10 @@ function missingKernels({ refused }: Recorded, { failed }: Filled): readonly Mis
   ]);
 }
 
-function kernelName({ module, function: name }: Pick<RecordedCompile, 'module' | 'function'>): string {
+function kernelName({
+  module,
+  function: name,
+}: Pick<RecordedCompile, 'module' | 'function'>): string {
   return `${module}:${name}`;
 }
 

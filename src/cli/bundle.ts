@@ -23,7 +23,9 @@ interface BundleOptions extends Omit<
 export const addBundleCommand: AddCommands = (program, context, answer) => {
   program
     .command('bundle')
-    .description('Compile what a program was recorded to compile, so that it starts without compiling')
+    .description(
+      'Compile what a program was recorded to compile, so that it starts without compiling',
+    )
     .argument('<recording...>', 'Folders that `record --keep` wrote')
     .requiredOption('--name <name>', 'Name of the program: the Python package is NAME_bundle')
     .option('--package-version <version>', 'Version of the wheel', '0.1.0')

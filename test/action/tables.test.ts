@@ -20,6 +20,7 @@ describe.each([
   ['tune/action.yml', ' of `tune`'],
   ['bench/action.yml', ' of `bench`'],
   ['wheel/action.yml', ' of `wheel`'],
+  ['bundle/action.yml', ' of `bundle`'],
   ['publish/action.yml', ' of `publish`'],
   ['fetch/action.yml', ' of `fetch`'],
 ])('the reference for %s', (path, whose) => {

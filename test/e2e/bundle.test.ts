@@ -167,10 +167,22 @@ describe.each(TRITON_VERSIONS)('bundle with Triton %s', (version) => {
 
     it.each([
       ['a line above', (text: string) => `# first\n${text}`, /it begins in line \d+, and was/],
-      ['another text', (text: string) => text.replace('+ i, scaled', '+ i, -scaled'), /its text has changed/],
-      ['another global', (text: string) => text.replace('3.0', '4.0'), /a function or a global that it uses/],
+      [
+        'another text',
+        (text: string) => text.replace('+ i, scaled', '+ i, -scaled'),
+        /its text has changed/,
+      ],
+      [
+        'another global',
+        (text: string) => text.replace('3.0', '4.0'),
+        /a function or a global that it uses/,
+      ],
       ['no kernel', (text: string) => text.replace('def add(', 'def plus('), /has no `add`/],
-      ['a module that needs a GPU', (text: string) => `${text}\ntriton.runtime.driver.active.utils\n`, /asks the GPU driver for `utils`/],
+      [
+        'a module that needs a GPU',
+        (text: string) => `${text}\ntriton.runtime.driver.active.utils\n`,
+        /asks the GPU driver for `utils`/,
+      ],
     ])('says what differs: %s', async (_what, change, reason) => {
       const result = await check({}, await changed(change));
       expect(result.stdout).toMatch(reason);
@@ -184,7 +196,9 @@ describe.each(TRITON_VERSIONS)('bundle with Triton %s', (version) => {
       await writeFile(index, text.replace(/"triton": "\w+"/, '"triton": "00"'));
       const result = await check({ PYTHONPATH: join(space.folder, 'other') });
       expect(result.stdout).toContain(`0 of `);
-      expect(result.stdout).toContain(`this Triton is another one than that of the bundle (${version},`);
+      expect(result.stdout).toContain(
+        `this Triton is another one than that of the bundle (${version},`,
+      );
     });
   });
 

@@ -99,7 +99,13 @@ export async function fillCache(
   await writeFillCode(code);
   const stub = join(scratch, 'stub');
   await makeFolder(stub);
-  const library = ['-shared', '-fPIC', '-Wl,-soname,libcuda.so.1', '-o', join(stub, 'libcuda.so.1')];
+  const library = [
+    '-shared',
+    '-fPIC',
+    '-Wl,-soname,libcuda.so.1',
+    '-o',
+    join(stub, 'libcuda.so.1'),
+  ];
   const built = await runTool([...compiler, ...library, join(RUNTIME_FOLDER, 'libcuda_stub.c')], {
     env,
     signal,
@@ -114,7 +120,6 @@ export async function fillCache(
   let step = (_label: string): void => undefined;
   const onLine = (text: string): void => {
     const parsed = lineSchema.safeParse(tryParseJson(text));
-    // Modules may print when they are imported.
     if (!parsed.success) return;
     const line = parsed.data;
     lines.push(line);

@@ -84,7 +84,10 @@ export async function writeImage(
     layers: [layer],
   });
   await writeFile(join(out, 'oci-layout'), '{"imageLayoutVersion":"1.0.0"}');
-  await writeFile(join(out, 'index.json'), canonicalJson({ schemaVersion: 2, manifests: [manifest] }));
+  await writeFile(
+    join(out, 'index.json'),
+    canonicalJson({ schemaVersion: 2, manifests: [manifest] }),
+  );
 }
 
 /** Returns the digest of what is compressed in a file. */

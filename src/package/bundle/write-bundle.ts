@@ -46,8 +46,7 @@ export async function writeBundle(
       );
     const group = join(folder, 'cache', entry.key, `__grp__${entry.files[0]}`);
     await writeFile(group, canonicalJson({ sha256: digests }));
-    if (launcher !== null)
-      await copy(join(cache, ...launcher), join(folder, 'cache', ...launcher));
+    if (launcher !== null) await copy(join(cache, ...launcher), join(folder, 'cache', ...launcher));
     described.push({ ...entry, files: digests });
   }
   for (const { name, source } of helpers) {

@@ -19,6 +19,11 @@ from aot_bundle.kernels import Refused, changes, folder_of, function_of, prepare
 from complete import completed
 
 
+# What modules print goes to the other stream.
+LINES = os.fdopen(os.dup(1), "w")
+os.dup2(2, 1)
+
+
 def main() -> None:
     request = json.load(sys.stdin)
     sys.path[:0] = request["folders"]
@@ -52,8 +57,8 @@ def main() -> None:
 
 
 def say(kind: str, **fields) -> None:
-    sys.__stdout__.write(json.dumps({"kind": kind, **fields}) + "\n")
-    sys.__stdout__.flush()
+    LINES.write(json.dumps({"kind": kind, **fields}) + "\n")
+    LINES.flush()
 
 
 def is_here(compile_: dict) -> bool:

@@ -1,0 +1,53 @@
+import type { BuildContext } from '../base/context.ts';
+import { Failure } from '../base/errors.ts';
+import { workersFor } from '../base/workers.ts';
+import { type BundleResult, incompleteBundle, makeBundle } from '../bundle.ts';
+import { Problems } from '../manifest/problems.ts';
+import { readTargets } from '../manifest/terms/target.ts';
+import { inputsOf } from './inputs.ts';
+import { setOutputs } from './summary.ts';
+
+/** Reads the inputs of the sub-action bundle. */
+export const readBundleInputs = inputsOf((read) => {
+  const problems = new Problems();
+  const targets = readTargets(read.list('targets') ?? [], problems);
+  problems.throwIfAny();
+  const recordings = read.list('recordings') ?? [];
+  if (recordings.length === 0) read.reject('input recordings is not set');
+  const name = read.text('name');
+  if (name === undefined) read.reject('input name is not set');
+  return {
+    recordings,
+    name: name ?? '',
+    version: read.text('version') ?? '0.1.0',
+    out: read.text('out') ?? 'dist',
+    python: read.text('python') ?? 'python3',
+    paths: read.list('paths') ?? ['.'],
+    targets,
+    complete: read.flag('complete'),
+    wheel: true,
+    image: read.flag('oci'),
+  };
+});
+
+/** Compiles what a Python program was recorded to compile. */
+export async function runBundle(
+  inputs: ReturnType<typeof readBundleInputs>,
+  context: BuildContext,
+): Promise<void> {
+  const result = await makeBundle({ ...inputs, jobs: workersFor() }, context);
+  setOutputs(bundleOutputs(result));
+  const problem = incompleteBundle(result);
+  if (problem !== undefined) throw new Failure('compile', problem);
+}
+
+/** Returns the outputs, by their names in bundle/action.yml. */
+export function bundleOutputs(result: BundleResult): Readonly<Record<string, string>> {
+  return {
+    folder: result.folder,
+    wheel: result.wheel ?? '',
+    image: result.image ?? '',
+    package: result.package,
+    kernels: String(result.entries),
+  };
+}

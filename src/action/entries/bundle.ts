@@ -1,0 +1,5 @@
+import { readBundleInputs, runBundle } from '../bundle.ts';
+import { runEntry } from '../run.ts';
+
+// The sub-action bundle: compiles what a Python program was recorded to compile.
+await runEntry(process, readBundleInputs, runBundle);
