@@ -890,7 +890,7 @@ function includes(folder, { cudaInclude }) {
 	return [join(folder, "include"), ...cudaInclude === void 0 ? [] : [cudaInclude]].map((path) => `-I${path}`);
 }
 /** Builds a library with every driver function that the objects use, for linking only. */
-async function buildStub(units, settings, context) {
+async function buildStub$1(units, settings, context) {
 	const source = join(settings.folder, "stub", "driver.c");
 	await writeFile(source, await writeDriverStub(units.map(({ object }) => object)));
 	const object = join(settings.folder, "stub", "libcuda.so.1");
@@ -977,7 +977,7 @@ async function buildTestPrograms(pkg, contents, settings, context) {
 		...tests.values()
 	];
 	await compileUnits(units, settings, context);
-	const stub = await buildStub(units, settings, context);
+	const stub = await buildStub$1(units, settings, context);
 	const link = (name, own, blame) => {
 		const object = join(folder, name);
 		const objects = [...own, ...sources].map((unit) => unit.object);
@@ -4796,74 +4796,37 @@ const lineSchema$1 = discriminatedUnion("kind", [
 * Compiles recorded kernels into the folder of a cache, in the program's own Python and without a GPU.
 * @throws {Failure} `environment` if Python or Triton fails as a whole.
 */
-async function fillCache(request, { env, log, signal, runTool }) {
+async function fillCache(request, context) {
 	const { python, scratch, compiler, jobs, variables, compiles, ...rest } = request;
-	const sent = {
-		...rest,
-		compiles: compiles.map(({ kind: _kind, ...compile }) => compile)
-	};
 	const code = join(scratch, "python");
 	await writeFillCode(code);
-	const stub = join(scratch, "stub");
-	await makeFolder(stub);
-	const library = [
-		"-shared",
-		"-fPIC",
-		"-Wl,-soname,libcuda.so.1",
-		"-o",
-		join(stub, "libcuda.so.1")
-	];
-	const built = await runTool([
-		...compiler,
-		...library,
-		join(RUNTIME_FOLDER, "libcuda_stub.c")
-	], {
-		env,
-		signal
-	});
-	if (built.code !== 0) throw new Failure("environment", {
-		message: `${compiler.join(" ")} cannot make a shared library`,
-		hint: built.stderr.trim()
-	});
-	const lines = [];
-	let unfinished = "";
-	let step = (_label) => void 0;
-	const onLine = (text) => {
-		const parsed = lineSchema$1.safeParse(tryParseJson(text));
-		if (!parsed.success) return;
-		const line = parsed.data;
-		lines.push(line);
-		if (line.kind === "total") step = stepCounter(line.count, log);
-		if (line.kind === "entry") step(`${line.function} for sm_${line.target[1]}`);
-		if (line.kind === "failed") step(line.compile.function);
-	};
+	const stub = await buildStub(compiler, scratch, context);
+	const recorded = compiles.map(({ kind: _kind, ...compile }) => compile);
 	const input = JSON.stringify({
-		...sent,
+		...rest,
+		compiles: recorded,
 		stub,
 		processes: jobs
 	});
-	const own = {
-		...env,
-		...variables,
-		PYTHONPATH: [code, env["PYTHONPATH"] ?? ""].join(":")
-	};
+	const { env, log, signal } = context;
 	const finished = await run([
 		python,
 		"-B",
 		join(code, "fill.py")
 	], {
-		env: own,
+		env: {
+			...env,
+			...variables,
+			PYTHONPATH: [code, env["PYTHONPATH"] ?? ""].join(":")
+		},
 		signal,
 		input,
-		onOutput: (text) => {
-			const parts = (unfinished + text).split("\n");
-			unfinished = parts.pop() ?? "";
-			for (const each of parts) onLine(each);
-		}
+		onOutput: progressReader(log)
 	}).catch((error) => {
 		signal.throwIfAborted();
 		throw new Failure("environment", { message: `cannot start ${python}: ${messageOf(error)}` });
 	});
+	const lines = finished.stdout.split("\n").flatMap(lineOf);
 	const [environment] = ofKind$1(lines, "environment");
 	if (finished.code !== 0 || environment === void 0) throw new Failure("environment", {
 		message: `${python} could not compile the recorded kernels: ${lastLine$1(finished.stderr)}`,
@@ -4877,6 +4840,52 @@ async function fillCache(request, { env, log, signal, runTool }) {
 		failed: ofKind$1(lines, "failed"),
 		tuned: ofKind$1(lines, "tuned")
 	};
+}
+/** Builds a driver that Triton's helper libraries can be linked with. Returns its folder. */
+async function buildStub(compiler, scratch, { env, signal, runTool }) {
+	const folder = join(scratch, "stub");
+	await makeFolder(folder);
+	const shared = [
+		"-shared",
+		"-fPIC",
+		"-Wl,-soname,libcuda.so.1"
+	];
+	const files = [
+		"-o",
+		join(folder, "libcuda.so.1"),
+		join(RUNTIME_FOLDER, "libcuda_stub.c")
+	];
+	const built = await runTool([
+		...compiler,
+		...shared,
+		...files
+	], {
+		env,
+		signal
+	});
+	if (built.code === 0) return folder;
+	throw new Failure("environment", {
+		message: `${compiler.join(" ")} cannot make a shared library`,
+		hint: built.stderr.trim()
+	});
+}
+/** Returns a function that reports progress by the output of fill.py, of which pieces arrive. */
+function progressReader(log) {
+	let unfinished = "";
+	let step;
+	return (text) => {
+		const parts = (unfinished + text).split("\n");
+		unfinished = parts.pop() ?? "";
+		for (const line of parts.flatMap(lineOf)) {
+			if (line.kind === "total") step = stepCounter(line.count, log);
+			if (line.kind === "entry") step?.(`${line.function} for sm_${line.target[1]}`);
+			if (line.kind === "failed") step?.(line.compile.function);
+		}
+	};
+}
+function lineOf(text) {
+	const parsed = lineSchema$1.safeParse(tryParseJson(text));
+	return parsed.success ? [parsed.data] : [];
 }
 /** The modules of every bundle that the filling Python needs too, as the package `aot_bundle`. */
 async function writeFillCode(folder) {

@@ -37,7 +37,6 @@ Examples:
 /** The text of `bundle`: what was written, and what the program needs to find it. */
 function bundleText(result) {
 	const { folder, wheel, image, entries, targets, size, added, leftOut, inductor } = result;
-	const shown = (path) => relative(".", path) || ".";
 	const more = Object.entries(leftOut);
 	return [
 		`${shown(folder)}: ${plural(entries, "kernel")} for ${targets.join(", ")} (${formatSize(size)})`,
@@ -49,5 +48,8 @@ function bundleText(result) {
 		`Set TRITON_CACHE_MANAGER=${result.package}:Manager.`,
 		""
 	].join("\n");
+}
+function shown(path) {
+	return relative(".", path) || ".";
 }
 export { addBundleCommand };

@@ -84,7 +84,6 @@ Examples:
 /** The text of `bundle`: what was written, and what the program needs to find it. */
 export function bundleText(result: BundleResult): string {
   const { folder, wheel, image, entries, targets, size, added, leftOut, inductor } = result;
-  const shown = (path: string): string => relative('.', path) || '.';
   const more = Object.entries(leftOut);
   return [
     `${shown(folder)}: ${plural(entries, 'kernel')} for ${targets.join(', ')} (${formatSize(size)})`,
@@ -98,4 +97,8 @@ export function bundleText(result: BundleResult): string {
     `Set TRITON_CACHE_MANAGER=${result.package}:Manager.`,
     '',
   ].join('\n');
+}
+
+function shown(path: string): string {
+  return relative('.', path) || '.';
 }

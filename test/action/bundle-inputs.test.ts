@@ -30,21 +30,17 @@ describe('the inputs of the sub-action bundle', () => {
 
   it('lead to the outputs of its action.yml', () => {
     const result = {
-      ...{
-        package: 'serve_bundle',
-        folder: '/d/serve_bundle',
-        wheel: '/d/w.whl',
-        image: undefined,
-      },
-      ...{
-        targets: ['sm_90'],
-        entries: 3,
-        size: 1,
-        added: 0,
-        leftOut: {},
-        inductor: 0,
-        missing: [],
-      },
+      package: 'serve_bundle',
+      folder: '/d/serve_bundle',
+      wheel: '/d/w.whl',
+      image: undefined,
+      targets: ['sm_90'],
+      entries: 3,
+      size: 1,
+      added: 0,
+      leftOut: {},
+      inductor: 0,
+      missing: [],
     };
     expect(Object.keys(bundleOutputs(result))).toEqual(Object.keys(outputs));
     expect(bundleOutputs(result)).toMatchObject({ wheel: '/d/w.whl', image: '', kernels: '3' });

@@ -55,10 +55,12 @@ describe.each(TRITON_VERSIONS)('bundle with Triton %s', (version) => {
   };
 
   const bundle = (args: readonly string[], paths = 'app'): Promise<ProcessResult> =>
-    space.triton([
-      ...['bundle', ...args, '--name', 'demo', '--python', python, '--paths', paths],
-      ...['--targets', 'sm_80,sm_90'],
-    ]);
+    space.triton(
+      ['bundle', ...args, '--name', 'demo', '--python', python, '--paths', paths].concat(
+        '--targets',
+        'sm_80,sm_90',
+      ),
+    );
 
   /** Runs the program with the bundle, which it cannot compile without. */
   const replay = (
@@ -136,10 +138,12 @@ describe.each(TRITON_VERSIONS)('bundle with Triton %s', (version) => {
       ARCH: '89',
     });
     expectSuccess(result);
-    const made = await space.triton([
-      ...['bundle', missed, '--name', 'more', '--python', python, '--paths', 'image/app'],
-      ...['--out', 'more'],
-    ]);
+    const made = await space.triton(
+      ['bundle', missed, '--name', 'more', '--python', python, '--paths', 'image/app'].concat(
+        '--out',
+        'more',
+      ),
+    );
     expectSuccess(made);
     expect(made.stdout).toContain('more/more_bundle: 4 kernels for sm_89');
   });

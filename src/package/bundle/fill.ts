@@ -89,59 +89,24 @@ export interface Filled {
  * Compiles recorded kernels into the folder of a cache, in the program's own Python and without a GPU.
  * @throws {Failure} `environment` if Python or Triton fails as a whole.
  */
-export async function fillCache(
-  request: FillRequest,
-  { env, log, signal, runTool }: RunContext,
-): Promise<Filled> {
+export async function fillCache(request: FillRequest, context: RunContext): Promise<Filled> {
   const { python, scratch, compiler, jobs, variables, compiles, ...rest } = request;
-  const sent = { ...rest, compiles: compiles.map(({ kind: _kind, ...compile }) => compile) };
   const code = join(scratch, 'python');
   await writeFillCode(code);
-  const stub = join(scratch, 'stub');
-  await makeFolder(stub);
-  const library = [
-    '-shared',
-    '-fPIC',
-    '-Wl,-soname,libcuda.so.1',
-    '-o',
-    join(stub, 'libcuda.so.1'),
-  ];
-  const built = await runTool([...compiler, ...library, join(RUNTIME_FOLDER, 'libcuda_stub.c')], {
-    env,
-    signal,
-  });
-  if (built.code !== 0)
-    throw new Failure('environment', {
-      message: `${compiler.join(' ')} cannot make a shared library`,
-      hint: built.stderr.trim(),
-    });
-  const lines: Line[] = [];
-  let unfinished = '';
-  let step = (_label: string): void => undefined;
-  const onLine = (text: string): void => {
-    const parsed = lineSchema.safeParse(tryParseJson(text));
-    if (!parsed.success) return;
-    const line = parsed.data;
-    lines.push(line);
-    if (line.kind === 'total') step = stepCounter(line.count, log);
-    if (line.kind === 'entry') step(`${line.function} for sm_${line.target[1]}`);
-    if (line.kind === 'failed') step(line.compile.function);
-  };
-  const input = JSON.stringify({ ...sent, stub, processes: jobs });
-  const own = { ...env, ...variables, PYTHONPATH: [code, env['PYTHONPATH'] ?? ''].join(':') };
+  const stub = await buildStub(compiler, scratch, context);
+  const recorded = compiles.map(({ kind: _kind, ...compile }) => compile);
+  const input = JSON.stringify({ ...rest, compiles: recorded, stub, processes: jobs });
+  const { env, log, signal } = context;
   const finished = await run([python, '-B', join(code, 'fill.py')], {
-    env: own,
+    env: { ...env, ...variables, PYTHONPATH: [code, env['PYTHONPATH'] ?? ''].join(':') },
     signal,
     input,
-    onOutput: (text) => {
-      const parts = (unfinished + text).split('\n');
-      unfinished = parts.pop() ?? '';
-      for (const each of parts) onLine(each);
-    },
+    onOutput: progressReader(log),
   }).catch((error: unknown) => {
     signal.throwIfAborted();
     throw new Failure('environment', { message: `cannot start ${python}: ${messageOf(error)}` });
   });
+  const lines = finished.stdout.split('\n').flatMap(lineOf);
   const [environment] = ofKind(lines, 'environment');
   if (finished.code !== 0 || environment === undefined)
     throw new Failure('environment', {
@@ -156,6 +121,44 @@ export async function fillCache(
     failed: ofKind(lines, 'failed'),
     tuned: ofKind(lines, 'tuned'),
   };
+}
+
+/** Builds a driver that Triton's helper libraries can be linked with. Returns its folder. */
+async function buildStub(
+  compiler: readonly string[],
+  scratch: string,
+  { env, signal, runTool }: RunContext,
+): Promise<string> {
+  const folder = join(scratch, 'stub');
+  await makeFolder(folder);
+  const shared = ['-shared', '-fPIC', '-Wl,-soname,libcuda.so.1'];
+  const files = ['-o', join(folder, 'libcuda.so.1'), join(RUNTIME_FOLDER, 'libcuda_stub.c')];
+  const built = await runTool([...compiler, ...shared, ...files], { env, signal });
+  if (built.code === 0) return folder;
+  throw new Failure('environment', {
+    message: `${compiler.join(' ')} cannot make a shared library`,
+    hint: built.stderr.trim(),
+  });
+}
+
+/** Returns a function that reports progress by the output of fill.py, of which pieces arrive. */
+function progressReader(log: RunContext['log']): (text: string) => void {
+  let unfinished = '';
+  let step: ((label: string) => void) | undefined;
+  return (text) => {
+    const parts = (unfinished + text).split('\n');
+    unfinished = parts.pop() ?? '';
+    for (const line of parts.flatMap(lineOf)) {
+      if (line.kind === 'total') step = stepCounter(line.count, log);
+      if (line.kind === 'entry') step?.(`${line.function} for sm_${line.target[1]}`);
+      if (line.kind === 'failed') step?.(line.compile.function);
+    }
+  };
+}
+
+function lineOf(text: string): Line[] {
+  const parsed = lineSchema.safeParse(tryParseJson(text));
+  return parsed.success ? [parsed.data] : [];
 }
 
 /** The modules of every bundle that the filling Python needs too, as the package `aot_bundle`. */
