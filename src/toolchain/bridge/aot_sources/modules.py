@@ -17,9 +17,10 @@ from .names import nodes_of
 class SourceError(Exception):
     """Something in the sources that the user must change. `kind` is one of those in inspect-python.ts."""
 
-    # For an unknown value: the key of `globals` that gives it, and whether a constant can be its value.
+    # For an unknown value, as in `slices.explain`.
     key: Optional[str] = None
     constant = True
+    enough: list = []
 
     def __init__(self, kind: str, message: str, file: Optional[Path] = None, line: Optional[int] = None, hint: str = ""):
         super().__init__(message)
@@ -108,6 +109,9 @@ class Module:
 class Project:
     """The files below the manifest's folder. A file is parsed only if something in it is needed, and once."""
 
+    # The top-level modules that are taken from the folder; None: all.
+    only: Optional[set] = None
+
     def __init__(self, folder: Path):
         self.folder = folder
         self.files = Files()
@@ -150,6 +154,8 @@ class Project:
     def find(self, name: str, importer: Module) -> Optional[Path]:
         """Returns the file of a module, the folder of a package without __init__.py, or None."""
         top = name.partition(".")[0]
+        if self.only is not None and top not in self.only:
+            return None
         # The packages around the importing file may have no __init__.py.
         outer = (importer.root, *importer.root.parents)
         around = (folder.parent for folder in outer if folder.name == top and folder.is_relative_to(self.folder))
