@@ -1,7 +1,7 @@
 import { _enum, _null, array, boolean, discriminatedUnion, literal as literal$1, number, object, record as record$1, string, tuple as tuple$1, union } from "./vendor.js";
-import { BENCH_FOLDER, Failure, HARNESS_FOLDER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, RECORDER_FOLDER, canonicalJson, compareReleases, describeExit, fileJson, findExecutable, formatPlace, groupBy, indent, installerEnvironment, makeFolder, makeScratch, mapConcurrently, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf, removeFolder, replaceFolder, runAttached, runReader, selector, sha256, shellQuote, shownPath, startProcess, systemCode, tryParseJson, waitForExit, wheelMachine, writeAtomically } from "./start.js";
-import { BUILD_BACKEND, DEFAULT_OPTIONS, EVIDENCE_FILE, MANIFEST_FILE, OPERATORS_FILE, Problems, SBOM_FILE, SUMS_FILE, TESTS_FOLDER, addEntries, blockSizes, bytesOf, cName, cTypeOf, calledKernels, constantText, describeRuns, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, evidenceText, expectedBytes, expressionText, fillElements, formatArgumentType, formatAxis, formatConstant, formatGrid, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, namesIn, newManifest, parseArgumentType, parseAxis, parseCapability, parseManifestText, parseTarget, physicalInput, ptxName, ptxRunsOn, readElf, readEvidence, readManifest, readPackage, readSmokePackage, readTuning, recordedDevice, resolveKernel, runsOn, scalar, substitute, symbolsOf, testRun, toWire, wireConstantSchema, writeTuning } from "./core.js";
-import { basename, dirname, extname, join, relative, resolve } from "node:path";
+import { BENCH_FOLDER, DEFAULT_MANIFEST, Failure, HARNESS_FOLDER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, RECORDER_FOLDER, canonicalJson, compareReleases, describeExit, fileJson, findExecutable, formatPlace, groupBy, indent, installerEnvironment, makeFolder, makeScratch, mapConcurrently, packageName as packageName$2, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder, replaceFolder, runAttached, runReader, selector, sha256, shellQuote, shownPath, startProcess, systemCode, tryParseJson, waitForExit, wheelMachine, writeAtomically } from "./start.js";
+import { BUILD_BACKEND, DEFAULT_OPTIONS, EVIDENCE_FILE, MANIFEST_FILE, OPERATORS_FILE, Problems, SBOM_FILE, SUMS_FILE, TESTS_FOLDER, addEntries, addPackages, blockSizes, bytesOf, cName, cTypeOf, calledKernels, constantText, describeRuns, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, evidenceText, expectedBytes, expressionText, factsOf as factsOf$2, fillElements, formatArgumentType, formatAxis, formatConstant, formatGrid, insideOf, isFloat, isInteger, isOfPackage, isOfPackage$1, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, namesIn, newManifest, packagesText, parseArgumentType, parseAxis, parseCapability, parseManifestText, parseTarget, physicalInput, ptxName, ptxRunsOn, readElf, readEvidence, readManifest, readPackage, readSmokePackage, readTuning, recordedDevice, requestFor, resolveKernel, runsOn, scalar, sourceReader, substitute, symbolsOf, testRun, toWire, unreadableSource, wireConstantSchema, writeTuning } from "./core.js";
+import { basename, dirname, extname, join, relative, resolve, sep } from "node:path";
 import { copyFile, mkdir, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { existsSync, readFileSync } from "node:fs";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
@@ -3134,10 +3134,10 @@ async function runInPython(job, tasks, { python, env, limit }, { signal }, settl
 	return {
 		versions,
 		failed,
-		problem: fatal ?? problemOf$1(exit, limit)
+		problem: fatal ?? problemOf(exit, limit)
 	};
 }
-function problemOf$1(exit, limit) {
+function problemOf(exit, limit) {
 	const output = lastLines(exit.printed);
 	return exit.isTimeout ? `no result after ${limit / 1e3} s: a kernel hangs, or it needs a longer --timeout${output}` : `Python ${describeExit(exit)}${output}`;
 }
@@ -3425,7 +3425,7 @@ async function readManifestText(file) {
 	try {
 		return String(await readPlainFile(file));
 	} catch (error) {
-		const message = `cannot read the manifest: ${reasonOf(error)}`;
+		const message = `cannot read the manifest: ${reasonOf$1(error)}`;
 		throw new Failure("usage", {
 			message,
 			place: { file },
@@ -5316,14 +5316,57 @@ function factsOf({ function: fn, parameters }) {
 		autotune: configs
 	};
 }
+// src/plan/record/check-entries.ts
+/**
+* Plans entries, as far as that needs no Triton.
+* @param folder the manifest's
+* @returns the reasons for which `build` would refuse entries, by their names
+*/
+async function problemsOfEntries(manifest, entries, folder, readSources) {
+	const sources = await readSources(entries.map((entry) => requestFor(entry, manifest)), folder);
+	return new Map(entries.flatMap((entry, index) => {
+		const reason = reasonOf(entry, sources[index], manifest);
+		return reason === void 0 ? [] : [[entry.name, reason]];
+	}));
+}
+function reasonOf(entry, source, manifest) {
+	if (source === void 0) return void 0;
+	if ("error" in source) {
+		const { message, hint } = unreadableSource(source, entry.source.file, manifest.file);
+		return oneLine(message, hint);
+	}
+	if (source.function === null) return void 0;
+	const problems = new Problems(manifest.document);
+	const facts = factsOf$2(source.function, void 0);
+	resolveKernel(entry, facts, manifest.targets, problems.under(entry.pathOf));
+	return firstProblem(() => problems.throwIfAny());
+}
+/** Returns the first problem that a check throws, in one line; undefined if it throws none. */
+function firstProblem(check) {
+	try {
+		check();
+		return;
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		const [first] = error.problems;
+		return oneLine(first?.message ?? error.message, first?.hint);
+	}
+}
+function oneLine(message, hint = "") {
+	return `${message}${hint === "" ? "" : `. ${hint}`}`.replaceAll(/\s*\n\s*/g, "; ");
+}
 // src/plan/record/refusals.ts
-/** Returns the reason for which a kernel cannot be in a manifest; undefined if it can. `inside`: its file below the folder. */
-function reasonToSkip(kernel, file, inside) {
+/**
+* Returns the reason for which a kernel cannot be in a manifest; undefined if it can.
+* @param inside the source in the manifest: a file below its folder, or the module of a package
+*/
+function reasonToSkip(kernel, file, inside, folder) {
 	const { source, name, target } = kernel;
 	if (source === null) return "it was compiled from intermediate code, not from a Python function";
 	if (/^<.*>$/.test(source.file)) return `its source is not in a file: ${source.file}`;
-	if (file === void 0) return `its source ${source.file} does not exist`;
-	if (inside === void 0) return "its source is outside the manifest's folder";
+	if (kernel.package === void 0 && file === void 0) return `its source ${source.file} does not exist`;
+	if (typeof kernel.package?.url === "string") return `its package ${kernel.package.name} was installed from ${kernel.package.url}, not from a package index: install a released version, or record with the sources in the project`;
+	if (inside === void 0) return `its source is outside the manifest's folder; \`--out ${join(folderAbove(folder, file ?? ""), DEFAULT_MANIFEST)}\` writes a manifest that can have it`;
 	if (name.includes(".")) return "it is defined inside another function or class";
 	if (target?.backend !== "cuda") return `it was compiled for ${target?.backend ?? "nothing"}`;
 	if (parseTarget(`cuda:${target.arch}`) === void 0) return `it was compiled for compute capability ${target.arch}, which no target has`;
@@ -5335,6 +5378,12 @@ function reasonToSkip(kernel, file, inside) {
 		if (type === "tuple") return `\`${parameter.name}\` is a tuple`;
 		if (parseArgumentType(type) === void 0) return `\`${parameter.name}\` has the type \`${type}\``;
 	}
+}
+/** Returns the nearest folder above a folder that a file is below; its own if that is the root. */
+function folderAbove(folder, file) {
+	const above = dirname(folder);
+	if (above === folder) return dirname(file);
+	return insideOf(above, file) === void 0 || dirname(above) === above ? folderAbove(above, file) : above;
 }
 /** Adds comments about kernels that are not in a manifest, except for those that it has. */
 function addRefusals(text, refusals) {
@@ -5353,9 +5402,9 @@ function draftEntries(kernels, folders) {
 	const sorted = kernels.toSorted((a, b) => countUnknown(a) - countUnknown(b));
 	for (const kernel of sorted) {
 		const file = folders.find(kernel);
-		const inside = file === void 0 ? void 0 : insideOf(folders.folder, file);
-		const reason = reasonToSkip(kernel, file, inside);
-		if (reason === void 0) place(kernel, inside ?? "", groups);
+		const inside = kernel.package?.module ?? (file === void 0 ? void 0 : insideOf(folders.folder, file));
+		const reason = reasonToSkip(kernel, file, inside, folders.folder);
+		if (reason === void 0) place(kernel, inside ?? "", folders.folder, groups);
 		else refusals.push({
 			name: kernel.name,
 			file: inside ?? kernel.source?.file ?? "",
@@ -5371,11 +5420,14 @@ function draftEntries(kernels, folders) {
 }
 /** The type of a parameter that was 1 in every call so far: any integer. */
 const UNKNOWN = "";
-function place(kernel, file, groups) {
+function place(kernel, file, folder, groups) {
 	const own = typesOf(kernel);
 	const { fixed } = settingsOf(kernel);
+	const globals = globalsOf(kernel, folder, false);
 	const key = canonicalJson({
 		file,
+		version: kernel.package?.version,
+		globals: wires(globals),
 		name: kernel.name,
 		constants: wires(fixed.constants),
 		options: fixed.options,
@@ -5385,14 +5437,21 @@ function place(kernel, file, groups) {
 	if (group === void 0) {
 		groups.push({
 			file,
+			folder,
 			key,
 			types: own,
+			globals,
 			members: [kernel]
 		});
 		return;
 	}
 	group.members.push(kernel);
 	for (const [name, type] of own) if (type !== UNKNOWN) group.types.set(name, type);
+}
+/** The values that the manifest must give, by their keys there. */
+function globalsOf({ globals, package: own }, folder, ofConfigs) {
+	const pathOf = (file) => relative(own?.root ?? folder, file).replaceAll(sep, "/");
+	return new Map(globals.filter(({ configs }) => configs === ofConfigs).map(({ name, file, alone, value }) => [alone ? `${pathOf(file)}:${name}` : name, value]));
 }
 function fits(type, other) {
 	if (type === other) return true;
@@ -5437,7 +5496,7 @@ function settingsOf(kernel) {
 function wasCalled({ calls }) {
 	return calls.length > 0;
 }
-function draftOf({ file, types, members: all }) {
+function draftOf({ file, folder, types, globals, members: all }) {
 	const members = all.filter(wasCalled);
 	const first = members[0];
 	const allConfigs = Math.max(...members.map(({ autotune }) => autotune?.configs.length ?? 0));
@@ -5448,6 +5507,12 @@ function draftOf({ file, types, members: all }) {
 		parameters: first.parameters.map(({ name }) => name),
 		types: new Map([...types].map(([name, type]) => [name, type === UNKNOWN ? "i32" : type])),
 		...settingsOf(first).fixed,
+		package: first.package && {
+			name: packageName$2(first.package.name),
+			version: first.package.version
+		},
+		globals,
+		globalsOfConfigs: globalsOf(first, folder, true),
 		configs: allConfigs === 0 ? [] : configsOf(members),
 		allConfigs,
 		calls: mergeCalls(members.flatMap((kernel) => callsOf(kernel, kernel.calls))),
@@ -6213,19 +6278,25 @@ function describeDraft(name, draft, all, golden) {
 		comment: summary(draft),
 		isGuess: false,
 		source: `${draft.file}:${draft.function}`,
+		globals: constantSettings(draft.globals),
 		arguments: [...draft.types].map(([argument, type]) => ({
 			name: argument,
 			text: scalar(type)
 		})),
 		constants: constantSettings(draft.constants),
 		configs: draft.configs.map(({ constants, options }) => [...constantSettings(constants), ...optionSettings(options)]),
-		...draft.configs.length > 0 && { configsComment: `@triton.autotune chose ${these} of its ${plural(draft.allConfigs, "config")}. \`configs: autotune\` takes them all.` },
+		...draft.configs.length > 0 && { configsComment: `@triton.autotune chose ${these} of its ${plural(draft.allConfigs, "config")}. \`configs: autotune\` takes them all${needed(draft.globalsOfConfigs)}.` },
 		gridParameters: grid.parameters.map(({ text }) => text),
 		grid: grid.axes,
 		gridComments: grid.notes,
 		options: optionSettings(changedOptions(draft.options)),
 		smoke: smoke && describeSmoke(smoke, draft, access, golden)
 	};
+}
+/** What the configs of @triton.autotune need in addition. */
+function needed(globals) {
+	const settings = [...globals].map(([name, value]) => `${scalar(name)}: ${constantText(value)}`);
+	return settings.length === 0 ? "" : `, with \`globals: { ${settings.join(", ")} }\``;
 }
 function constantSettings(constants) {
 	return [...constants].map(([name, value]) => ({
@@ -6556,6 +6627,28 @@ const kernelLine = object({
 		file: string(),
 		line: number()
 	}).nullable(),
+	/** The installed package that has the source. */
+	package: object({
+		name: string(),
+		version: string(),
+		/** The dotted name of the module, and the folder from which it was imported. */
+		module: string(),
+		root: string(),
+		/** Where it was installed from, if that is neither an index nor an archive. */
+		url: string().nullable()
+	}).optional(),
+	/** The same source in the project's folder that a package was installed from. */
+	project: string().optional(),
+	/** What planning asks for. */
+	globals: array(object({
+		name: string(),
+		value: wireConstantSchema,
+		/** The file in which the name stands; `alone`: it has another value in another file. */
+		file: string(),
+		alone: boolean(),
+		/** True if only the configs of @triton.autotune need it. */
+		configs: boolean()
+	})).default([]),
 	parameters: array(object({
 		name: parameter,
 		constexpr: boolean()
@@ -6700,7 +6793,7 @@ function mapOf(value) {
 *   launched no kernel, or if the manifest that exists is wrong.
 */
 async function record(request, context) {
-	const existing = await readExisting(request.out);
+	const existing = await readExisting(request.out ?? "kernels.yaml");
 	if (request.from !== void 0) return writeManifest(await readRecording(request.from), request.from, existing, request, void 0, context);
 	const folder = await makeScratch(context.scratch, "record");
 	try {
@@ -6721,19 +6814,20 @@ async function readExisting(file) {
 	};
 }
 /** Returns the environment that starts the recorder in a program and in the programs that it starts. */
-function recorderEnvironment(env, folder, golden) {
+function recorderEnvironment(env, folder, golden, manifestFolder = ".") {
 	const path = [RECORDER_FOLDER, env["PYTHONPATH"] ?? ""].filter((each) => each !== "").join(":");
 	return {
 		...env,
 		PYTHONPATH: path,
 		TRITON_AOT_RECORD: resolve(folder),
-		TRITON_AOT_RECORD_GOLDEN: `${golden}`
+		TRITON_AOT_RECORD_GOLDEN: `${golden}`,
+		TRITON_AOT_RECORD_FOLDER: resolve(manifestFolder)
 	};
 }
-async function runRecorded({ command, golden, hasTerminal }, folder, { env, signal }) {
+async function runRecorded({ command, golden, hasTerminal, out = DEFAULT_MANIFEST }, folder, { env, signal }) {
 	try {
 		return await runAttached(command, {
-			env: recorderEnvironment(env, folder, golden),
+			env: recorderEnvironment(env, folder, golden, dirname(out)),
 			signal,
 			hasTerminal
 		});
@@ -6743,47 +6837,49 @@ async function runRecorded({ command, golden, hasTerminal }, folder, { env, sign
 		throw new Failure("environment", { message: `cannot start \`${command[0]}\`: ${reason}` });
 	}
 }
-async function writeManifest(recording, recorded, existing, request, exit, { log }) {
-	const folder = resolve(dirname(request.out));
+async function writeManifest(recording, recorded, here, request, exit, context) {
+	const { log } = context;
 	for (const fault of recording.faults) log.warning({
 		message: `the recorder failed for a launch: ${lastLine(fault)}`,
 		hint: fault
 	});
+	const find = (kernel) => findSource(kernel, request.from !== void 0);
+	const out = request.out ?? (here === void 0 ? placeFor(recording, find, context.env["HOME"]) : "kernels.yaml");
+	const existing = out === (request.out ?? "kernels.yaml") ? here : await readExisting(out);
+	const folder = resolve(dirname(out));
 	const { drafts, refusals } = draftEntries(recording.kernels, {
 		folder,
-		find: (kernel) => findSource(kernel, request.from !== void 0)
+		find
 	});
-	const head = headOf(recording, request);
+	const head = headOf(recording, request, out);
 	const refused = [...refusals];
-	const entries = [];
-	const added = [];
+	const described = [];
 	const kept = [];
 	for (const { draft, name, isNew } of nameDrafts(drafts, existing?.manifest)) {
-		const { file, line, function: own, calls } = draft;
-		const count = calls.reduce((sum, call) => sum + call.count, 0);
-		const shown = {
-			name,
-			source: `${file}:${line} ${own}`,
-			calls: count
-		};
+		const shown = shownEntry(name, draft);
 		if (!isNew) {
 			kept.push(shown);
 			continue;
 		}
-		const entry = describeDraft(name, draft, drafts, request.golden > 0 ? await saveGolden(name, draft, recorded, folder) : void 0);
-		const reason = problemOf(textWith([entry], head, existing), request.out);
-		if (reason === void 0) {
-			entries.push(entry);
-			added.push(shown);
-		} else refused.push({
-			name: own,
-			file,
-			line,
-			reason
+		const golden = request.golden > 0 ? await saveGolden(name, draft, recorded, folder) : void 0;
+		described.push({
+			shown,
+			draft,
+			entry: describeDraft(name, draft, drafts, golden)
 		});
 	}
+	const write = (all) => textWith(all, head, existing);
+	const reasons = await reasonsAgainst(described, existing?.manifest, write, out, context);
+	for (const [{ draft }, reason] of reasons) refused.push({
+		name: draft.function,
+		file: draft.file,
+		line: draft.line,
+		reason
+	});
+	const taken = described.filter((each) => !reasons.has(each));
+	const added = taken.map(({ shown }) => shown);
 	const result = {
-		manifest: request.out,
+		manifest: out,
 		added,
 		kept,
 		refused,
@@ -6794,19 +6890,79 @@ async function writeManifest(recording, recorded, existing, request, exit, { log
 		nothing: nothingIn(recording)
 	};
 	if (existing !== void 0) warnOfOtherHead(head, existing.manifest, log);
-	const text = addRefusals(textWith(entries, head, existing), refused);
-	readManifest(text, request.out);
+	const text = addRefusals(write(taken), refused);
+	readManifest(text, out);
 	if (text !== existing?.text) {
 		await makeFolder(folder);
-		await writeAtomically(request.out, (temporary) => writeFile(temporary, text));
+		await writeAtomically(out, (temporary) => writeFile(temporary, text));
 	}
 	return {
 		...result,
 		nothing: void 0
 	};
 }
-function textWith(entries, head, existing) {
-	if (existing !== void 0) return addEntries(existing.text, entries) ?? existing.text;
+function shownEntry(name, { file, line, function: own, calls }) {
+	const count = calls.reduce((sum, call) => sum + call.count, 0);
+	return {
+		name,
+		source: `${file}:${line} ${own}`,
+		calls: count
+	};
+}
+/** Returns the entries that `build` could not take, each with the reason. */
+async function reasonsAgainst(described, existing, write, out, context) {
+	const reasons = /* @__PURE__ */ new Map();
+	for (const each of described) {
+		const reason = otherVersion(each.draft, described, existing) ?? firstProblem(() => readManifest(write([each]), out));
+		if (reason !== void 0) reasons.set(each, reason);
+	}
+	const valid = described.filter((each) => !reasons.has(each));
+	if (valid.length === 0) return reasons;
+	const manifest = readManifest(write(valid), out);
+	const names = new Map(valid.map((each) => [each.shown.name, each]));
+	const found = await planned(manifest, manifest.kernels.filter(({ name, source }) => names.has(name) && !isOfPackage$1(source)), context);
+	for (const [name, reason] of found) {
+		const each = names.get(name);
+		if (each !== void 0) reasons.set(each, reason);
+	}
+	return reasons;
+}
+/** Plans entries as `build` will. Without a Python that reads the sources, `build` finds out. */
+async function planned(manifest, entries, context) {
+	try {
+		const readSources = await sourceReader(manifest.triton, void 0, context);
+		return await problemsOfEntries(manifest, entries, resolve(dirname(manifest.file)), readSources);
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		const message = `the sources could not be read, so \`build\` may refuse kernels: ${error.message}`;
+		context.log.warning({
+			message,
+			hint: error.problems[0]?.hint
+		});
+		return /* @__PURE__ */ new Map();
+	}
+}
+/** Returns the reason to refuse a kernel of a package that the manifest has in another version. */
+function otherVersion({ package: own }, described, existing) {
+	if (own === void 0) return void 0;
+	const others = described.flatMap(({ draft }) => draft.package ?? []);
+	const pinned = [...existing?.packages ?? [], ...others].find(({ name }) => name === own.name);
+	return pinned === void 0 || pinned.version === own.version ? void 0 : `it is in ${own.name} ${own.version}, and the manifest has ${pinned.version}`;
+}
+/**
+* Returns where to write the manifest if nobody says it: here, or in the nearest folder above all sources. A folder
+* of the system, or the one with all of a person's projects, is too far.
+*/
+function placeFor({ kernels }, find, home = "/") {
+	const files = kernels.flatMap((kernel) => kernel.package === void 0 && kernel.source !== null ? find(kernel) ?? [] : []);
+	let folder = files.some((file) => insideOf(resolve("."), file) !== void 0) ? resolve(".") : dirname(files[0] ?? resolve("kernels.yaml"));
+	while (files.some((file) => insideOf(folder, file) === void 0)) folder = dirname(folder);
+	return dirname(dirname(folder)) === dirname(folder) || insideOf(folder, home) !== void 0 || folder === resolve(".") ? DEFAULT_MANIFEST : relative(".", join(folder, DEFAULT_MANIFEST));
+}
+function textWith(described, head, existing) {
+	const entries = described.map(({ entry }) => entry);
+	const packages = new Map(described.flatMap(({ draft }) => draft.package === void 0 ? [] : [[draft.package.name, draft.package.version]]));
+	if (existing !== void 0) return addPackages(addEntries(existing.text, entries) ?? existing.text, packages);
 	const settings = [
 		{
 			name: "package",
@@ -6819,7 +6975,11 @@ function textWith(entries, head, existing) {
 		{
 			name: "targets",
 			text: `[${head.targets.join(", ")}]`
-		}
+		},
+		...packages.size === 0 ? [] : [{
+			name: "packages",
+			text: packagesText(packages)
+		}]
 	];
 	return newManifest(`Recorded from \`${head.command}\`.`, settings, entries);
 }
@@ -6844,7 +7004,7 @@ function nothingIn({ processes, triton, kernels }) {
 }
 /** The oldest Triton whose launches the recorder sees. */
 const OLDEST_TRITON = "3.6.0";
-function headOf({ triton, kernels, processes }, { command, out }) {
+function headOf({ triton, kernels, processes }, { command }, out) {
 	const targets = kernels.flatMap(({ target }) => parseTarget(`${target?.backend}:${target?.arch}`)?.name ?? []);
 	const program = programOf(command.length > 0 ? command : processes[0]?.arguments ?? []);
 	return {
@@ -6888,20 +7048,10 @@ function warnOfOtherHead(head, { file, triton, targets }, log) {
 * Returns where a kernel's source is. A recording that was brought here has the paths of another
 * machine: then the folder in which the program started is this one.
 */
-function findSource({ source, folder }, isBrought) {
-	const own = resolve(folder, source?.file ?? "");
+function findSource({ source, project, folder }, isBrought) {
+	const own = resolve(folder, project ?? source?.file ?? "");
 	const here = resolve(relative(folder, own));
 	return (isBrought ? [here, own] : [own]).find((candidate) => existsSync(candidate));
-}
-/** Returns the first problem of a manifest in one line; undefined if it is a valid one. */
-function problemOf(text, file) {
-	try {
-		readManifest(text, file);
-		return;
-	} catch (error) {
-		if (!(error instanceof Failure)) throw error;
-		return (error.problems[0]?.message ?? error.message).replaceAll(/\s*\n\s*/g, "; ");
-	}
 }
 function lastLine(text) {
 	return text.trimEnd().split("\n").at(-1) ?? "";

@@ -1,6 +1,6 @@
 import { __toESM } from "./rolldown-runtime.js";
 import { NEVER, _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, int, literal as literal$1, number, object, record, strictObject, string, toJSONSchema, tuple, union, unknown } from "./vendor.js";
-import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, Failure, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, RELEASES, RUNTIME_FOLDER, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatSize, globMatcher, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest as nearest$1, parseSize, parseTritonVersion, plural, pruneToolchains, pythonOf, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, replaceFolder, requirementProblem, run, runReader, selector, sha256, shortcoming, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutEmptyColumns, writeAtomically } from "./start.js";
+import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, Failure, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, RELEASES, RUNTIME_FOLDER, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION as VERSION$1, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatSize, globMatcher, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isCompiler, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest as nearest$1, packageName, parseSize, parseTritonVersion, plural, pruneToolchains, pythonOf, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, replaceFolder, requirementProblem, run, runReader, selector, sha256, shortcoming, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutEmptyColumns, writeAtomically } from "./start.js";
 import { require_dist } from "./yaml.js";
 import { createHash } from "node:crypto";
 import { constants as constants$1 } from "node:os";
@@ -3713,12 +3713,12 @@ const ENTRY_KINDS = [
 	"failure",
 	"hints"
 ];
-const NAME = new RegExp(`^([0-9a-f]{64})\\.(${ENTRY_KINDS.join("|")})$`);
+const NAME$1 = new RegExp(`^([0-9a-f]{64})\\.(${ENTRY_KINDS.join("|")})$`);
 function entryName(kind, hash) {
 	return `${hash}.${kind}`;
 }
 function isEntryName(text) {
-	return NAME.test(text);
+	return NAME$1.test(text);
 }
 /** Splits a name into hash and kind. */
 function parseEntryName(name) {
@@ -6356,6 +6356,7 @@ function referenceRequest(source) {
 		configs: false
 	};
 }
+/** Says what to read for an entry. */
 function requestFor(entry, { requirements }) {
 	return {
 		...entry.source,
@@ -6408,6 +6409,7 @@ function reportNotes(read, { log }) {
 	const notes = [...read.values()].flatMap((source) => source.notes);
 	for (const text of new Set(notes.map(({ file, line, message }) => `${file}:${line}: ${message}`))) log.info(text);
 }
+/** Returns the facts about a function, with the configs of @triton.autotune that Triton computed. */
 function factsOf({ line, parameters, autotune, autotuneKey, heuristics }, configs) {
 	const known = configs ?? (autotune !== null && autotune !== "dynamic" ? autotune.static : void 0);
 	return {
@@ -7773,7 +7775,7 @@ const targets = union([targetList, string().transform((text) => text.split(",").
 const config = object({ targets: targets.optional().describe("The targets that the config is for. Default: all of the kernel.") }, { error: "expected a map of parameter names to values" }).catchall(constant);
 const grid = union([expressionSchema, array(expressionSchema).min(1)], { error: "expected one to three expressions, as a list or as text with commas (quote one that contains `?:`)" }).describe("The number of blocks on each axis: one to three expressions of arguments, constants and grid parameters.");
 const body = {
-	source: textSchema("`FILE.py:FUNCTION`").optional().describe("The kernel function: `FILE.py:FUNCTION`, the file relative to the manifest."),
+	source: textSchema("`FILE.py:FUNCTION`").optional().describe("The kernel function: `FILE.py:FUNCTION`, the file relative to the manifest, or `MODULE:FUNCTION` for a package in `packages`."),
 	source_mode: _enum(SOURCE_MODES, { error: `expected one of ${SOURCE_MODES.join(", ")}` }).optional().describe("How the kernel is taken from its file: only the function and what it needs (`slice`, the default), or by importing the file (`import`)."),
 	globals: record(string(), constant, { error: "expected a map of names to values" }).optional().describe("Values that the kernel reads and that are known only when the program runs, by name. `tl.NAME` is an object of Triton."),
 	signature: textSchema("one token per parameter, separated by commas").optional().describe("Types and constants in the order of the function's parameters, separated by commas."),
@@ -7836,6 +7838,7 @@ const manifestSchema$1 = strictObject({
 	ptx_fallback: boolean({ error: "expected true or false" }).optional().describe("Embed the PTX of the oldest target too, for GPUs that no cubin is for. Default: false."),
 	vendored: vendored.optional().describe("How files of Triton's own tools are kept in a repository (generator `triton`)."),
 	requirements: array(textSchema("a requirement such as `numpy` or `numpy==2.1.0`"), { error: "expected a list of requirements" }).optional().describe("Python packages that the kernel files import. Triton need not be listed."),
+	packages: record(string(), textSchema("an exact version such as 1.2.0 (in quotes if it has only one dot)"), { error: "expected a map of package names to exact versions" }).optional().describe("Packages of the index whose kernels are built, with their exact versions. Their wheels are unpacked, not installed."),
 	budget: budgetSchema.optional().describe("The budget of every kernel. `budget` in a kernel replaces single limits."),
 	defaults: strictObject(body, { error: "expected a map of settings" }).optional().describe("Settings merged into every kernel."),
 	kernels: record(string(), kernel, { error: "expected a map of kernel names to settings" }),
@@ -10977,18 +10980,20 @@ async function installTriton({ manifest }, request, context) {
 	return python;
 }
 // src/manifest/paths.ts
-/** Reads the `source` of a kernel, `FILE.py:FUNCTION`. */
+/** Reads the `source` of a kernel, `FILE.py:FUNCTION`, or `MODULE:FUNCTION` for one of a package. */
 function readSource(text, kernel) {
+	const expected = "expected `FILE.py:FUNCTION`, or `MODULE:FUNCTION` for a package in `packages:`";
 	if (text === void 0) {
-		kernel.add("missing `source`: expected `FILE.py:FUNCTION`");
+		kernel.add(`missing \`source\`: ${expected}`);
 		return;
 	}
 	const problems = kernel.at("source");
-	const source = parseFunction(text);
+	const source = parseFunction(text) ?? parseModule(text);
 	if (source === void 0) {
-		problems.add(`invalid source \`${text}\`: expected \`FILE.py:FUNCTION\``);
+		problems.add(`invalid source \`${text}\`: ${expected}`);
 		return;
 	}
+	if (isOfPackage$1(source)) return source;
 	const file = readInside(source.file, problems, "Move the manifest to a folder that contains every kernel file.");
 	return file === void 0 ? void 0 : {
 		...source,
@@ -10998,6 +11003,17 @@ function readSource(text, kernel) {
 /** Splits `FILE.py:FUNCTION` without checking the path; undefined if the text has another form. */
 function parseFunction(text) {
 	const [, file, functionName] = /^(.+\.py):([A-Za-z_]\w*)$/.exec(text) ?? [];
+	return file === void 0 || functionName === void 0 ? void 0 : {
+		file,
+		function: functionName
+	};
+}
+/** True for a function of a package: `file` is then a dotted module name, such as `library.ops.norm`. */
+function isOfPackage$1({ file }) {
+	return !file.endsWith(".py");
+}
+function parseModule(text) {
+	const [, file, functionName] = /^([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*):([A-Za-z_]\w*)$/.exec(text) ?? [];
 	return file === void 0 || functionName === void 0 ? void 0 : {
 		file,
 		function: functionName
@@ -11673,6 +11689,28 @@ function isPythonKeyword(name) {
 /** Source: Python's keyword.kwlist. */
 const PYTHON_KEYWORDS = new Set(`False None True and as assert async await break class continue def del elif else except finally for from global
   if import in is lambda nonlocal not or pass raise return try while with yield`.split(/\s+/));
+// src/manifest/packages.ts
+/** Source: "Names and normalization" in the Python packaging specifications. */
+const NAME = /^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/i;
+/** An exact version. Source: PEP 440, in its normal form. */
+const VERSION = /^(?:\d+!)?\d+(?:\.\d+)*(?:(?:a|b|rc)\d+)?(?:\.post\d+)?(?:\.dev\d+)?(?:\+[a-z0-9]+(?:\.[a-z0-9]+)*)?$/;
+/** Reads the section `packages:`: names of packages, each with an exact version. */
+function readPackages(given = {}, problems) {
+	const pins = /* @__PURE__ */ new Map();
+	for (const [text, version] of Object.entries(given)) {
+		const inPackage = problems.at(text);
+		const name = packageName(text);
+		if (!NAME.test(text)) inPackage.add(`\`${text}\` is not the name of a package`);
+		else if (isCompiler(text)) inPackage.add(`\`${text}\` is the compiler, not a package with kernels`, "Set the Triton version with `triton:`.");
+		else if (pins.has(name)) inPackage.add(`\`${name}\` is listed twice`);
+		else if (!VERSION.test(version)) inPackage.add(`\`${version}\` is not an exact version`, `Write one such as \`${name}: 1.2.0\`, without \`==\`, \`>=\` or \`*\`.`);
+		pins.set(name, {
+			name,
+			version
+		});
+	}
+	return [...pins.values()];
+}
 // src/manifest/manifest.ts
 /**
 * Reads a manifest from its text.
@@ -11696,6 +11734,8 @@ function readManifest(text, file, overrides = {}) {
 	const ptxTargets = ptxFallback ? listed : void 0;
 	const expanded = expandKernels(raw, document, problems);
 	const entries = expanded.flatMap((kernel) => readEntry(kernel, own, ptxTargets, problems.under(kernel.pathOf)) ?? []);
+	const packages = readPackages(raw.packages, problems.at("packages"));
+	for (const entry of entries.filter(({ source }) => isOfPackage$1(source))) checkPackageSource(entry, raw.packages !== void 0, generator, problems.under(entry.pathOf));
 	const kernels = generator === "triton" ? entries.map(forTritonTools) : entries;
 	const operators = readOperators(expanded, expandOperators(raw, problems), problems);
 	if (Object.keys(raw.kernels).length === 0) problems.at("kernels").add("`kernels` is empty: expected at least one kernel");
@@ -11719,6 +11759,7 @@ function readManifest(text, file, overrides = {}) {
 		ptxFallback,
 		vendored,
 		requirements: raw.requirements ?? [],
+		packages,
 		kernels,
 		operators,
 		document
@@ -11757,6 +11798,13 @@ function checkHead(raw, problems) {
 		const problem = requirementProblem(requirement);
 		if (problem !== void 0) problems.at("requirements", index).add(problem.message, problem.hint);
 	}
+}
+/** Checks a kernel whose source is in a package. */
+function checkPackageSource({ source: { file: module }, sourceMode }, hasPackages, generator, problems) {
+	const name = packageName(packageOfModule(module.split(".")[0] ?? module));
+	if (!hasPackages) problems.at("source").add(`\`${module}\` does not end with \`.py\`, and the manifest has no \`packages:\` with a module of this name`, `Name a file, or add the package that has the module: \`packages: { ${name}: VERSION }\`.`);
+	if (generator === "triton") problems.at("source").add("a kernel of a package needs the generator `native`: Triton's own tools import a file, and packages are not installed");
+	else if (sourceMode === "import") problems.at("source_mode").add("`source_mode: import` needs a file: packages are not installed, so their modules cannot be imported", "Remove it: the kernel and what it needs are then taken from the package.");
 }
 /**
 * Returns an entry as Triton's own tools read it: compile.py imports the file, and finds no hints. What
@@ -17439,7 +17487,7 @@ async function writeParts({ plan: { manifest, operators }, checked, cases }, tun
 		license: manifest.license,
 		embed: manifest.embed,
 		tritonVersion: manifest.triton,
-		generatorVersion: VERSION,
+		generatorVersion: VERSION$1,
 		sourceLicenses: await readLicenses(checked, resolve(dirname(request.manifest)))
 	};
 	const ofPart = (here, images) => {
@@ -17853,7 +17901,7 @@ function tritonToolsFiles({ manifest, kernels, variants }, tree, allowedKnownWro
 		format: FORMAT,
 		generator: {
 			name: GENERATOR_NAME,
-			version: VERSION,
+			version: VERSION$1,
 			mode: "triton"
 		},
 		package: name,
@@ -18842,7 +18890,7 @@ function createReport(run, choices, problems) {
 	const secondsOf = (some) => rounded(some.reduce((sum, { seconds = 0 }) => sum + seconds, 0));
 	return {
 		format: 1,
-		generator: VERSION,
+		generator: VERSION$1,
 		package: manifest.package,
 		version: manifest.version,
 		triton: manifest.triton,
@@ -20781,7 +20829,7 @@ function entryText(entry) {
 	const { name, comment, isGuess, source, configs, requires, gridParameters, smoke } = entry;
 	const settings = [
 		`source: ${scalar(source)}`,
-		...globalLines(entry.globals ?? []),
+		...globalLines(entry.globals ?? [], isGuess),
 		...entry.arguments.length === 0 ? ["arguments: {}"] : ["arguments:", ...settingLines(entry.arguments)],
 		...mapLines("constants", entry.constants),
 		...(entry.heuristics ?? []).map((text) => `# ${text}`),
@@ -20807,7 +20855,8 @@ function entryText(entry) {
 		indent(settings.join("\n"), 2)
 	].join("\n");
 }
-function globalLines(globals) {
+function globalLines(globals, isGuess) {
+	if (!isGuess) return mapLines("globals", globals);
 	if (globals.length === 0) return [];
 	return [`${globals.every(({ text }) => text === "") ? "# " : ""}globals: # values that are known only when the program runs`, ...globals.flatMap(({ name, text, comment = "" }) => [...commentLines(comment, 2), text === "" ? `  # ${scalar(name)}: tl.NAME # not a constant: name an object of Triton that replaces it` : `  ${scalar(name)}: ${text} # guess`])];
 }
@@ -20969,6 +21018,23 @@ function addEntries(text, entries) {
 	const isApart = kernels.items.length === 1 || /\n[ \t]*\n/.test(before.slice(start));
 	const added = entries.map((entry) => `${indent(entryText(entry), column)}\n`).join("\n");
 	return `${before}${isApart ? "\n" : ""}${added}${text.slice(end)}`;
+}
+/**
+* Adds packages to a manifest that may have some. Everything else keeps its bytes if it has none. Those that it has in
+* another version stay as they are.
+*/
+function addPackages(text, packages) {
+	const document = (0, import_dist.parseDocument)(text);
+	const own = document.get("packages", true);
+	const missing = [...packages].filter(([name]) => !(0, import_dist.isMap)(own) || !own.has(name));
+	if (missing.length === 0) return text;
+	if (!(0, import_dist.isMap)(own)) return text.replace(/^kernels:/m, `packages: ${packagesText(new Map(missing))}\n$&`);
+	for (const [name, version] of missing) own.set(name, version);
+	return endLine(document.toString({ lineWidth: 100 }));
+}
+/** Writes the section `packages`. */
+function packagesText(packages) {
+	return `{ ${[...packages].map(([name, version]) => `${name}: ${scalar(version)}`).join(", ")} }`;
 }
 /** Returns the end of the line in which the last value of the map ends. */
 function endOf(text, offset) {
@@ -21618,4 +21684,4 @@ function remedyFor(packaged, built) {
 	const changed = built.filter(({ path, sha256 }) => hashes.get(path) !== sha256);
 	return `${changed.length === 0 ? "The sources are the same" : `Changed since: ${changed.map(({ path }) => path).join(", ")}`}. Give the --targets, --only and --triton of the build, and use the same version of triton-aot on the same type of machine.`;
 }
-export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, NO_RESOURCES, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, addEntries, blockSizes, build, buildShard, bytesOf, cName, cTypeOf, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, constantText, copyDigest, describeConfig, describeOperator, describeRuns, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, entryName, evidenceText, expectedBytes, explainMisses, expressionText, failOnRegressions, fillElements, findPackageFolder, findPackages, findRegressions, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, hasPtx, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, listFiles, listStore, manifestJsonSchema, minorRange, namesIn$1 as namesIn, newManifest, packageManifestSchema, parseArgumentType, parseAxis, parseCapability, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, physicalInput, planChoices, pruneStore, ptxName, ptxRunsOn, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTimes, readTuning, readTuningBeside, reasonLines, recordedDevice, replaceOutput, reportBuild, reportMarkdown, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runsOn, scalar, scopeName, storedVariants, substitute, symbolsOf, testRun, toWire, typedParameters, unmeasuredSpecialisations, unpackArchive, unpackZip, updateReport, updateReportOf, usesTritonTools, variantName, verify, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport, writeTuning };
+export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, NO_RESOURCES, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, addEntries, addPackages, blockSizes, build, buildShard, bytesOf, cName, cTypeOf, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, constantText, copyDigest, describeConfig, describeOperator, describeRuns, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, entryName, evidenceText, expectedBytes, explainMisses, expressionText, factsOf, failOnRegressions, fillElements, findPackageFolder, findPackages, findRegressions, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, hasPtx, insideOf, isFloat, isInteger, isOfPackage, isOfPackage$1, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, listFiles, listStore, manifestJsonSchema, minorRange, namesIn$1 as namesIn, newManifest, packageManifestSchema, packagesText, parseArgumentType, parseAxis, parseCapability, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, physicalInput, planChoices, pruneStore, ptxName, ptxRunsOn, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTimes, readTuning, readTuningBeside, reasonLines, recordedDevice, replaceOutput, reportBuild, reportMarkdown, requestFor, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runsOn, scalar, scopeName, sourceReader, storedVariants, substitute, symbolsOf, testRun, toWire, typedParameters, unmeasuredSpecialisations, unpackArchive, unpackZip, unreadableSource, updateReport, updateReportOf, usesTritonTools, variantName, verify, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport, writeTuning };

@@ -7,7 +7,7 @@ import { JSON_OPTION, valueOf } from "./common.js";
 const GOLDEN_SIZE = 16e6;
 /** The command `record`. */
 const addRecordCommand = (program, context, answer) => {
-	program.command("record").description("Run a program and write a manifest of the Triton kernels it launches").usage("[options] -- <program> [arguments...]").argument("[program...]", "Program to run, such as `python app.py`").option("--out <file>", "Manifest to write, or to add kernels to", DEFAULT_MANIFEST).addOption(new Option("--golden [size]", "Keep the inputs and outputs of one call of each kernel, if they are not larger (size: 16 MB unless given)").argParser(valueOf(SIZE))).option("--from <folder>", "Use recordings that were made before instead of running a program").option(...JSON_OPTION).addHelpText("after", HELP).action(async (command, options, self) => {
+	program.command("record").description("Run a program and write a manifest of the Triton kernels it launches").usage("[options] -- <program> [arguments...]").argument("[program...]", "Program to run, such as `python app.py`").option("--out <file>", `Manifest to write, or to add kernels to (default: ${DEFAULT_MANIFEST} here, or in the nearest folder that has all sources)`).addOption(new Option("--golden [size]", "Keep the inputs and outputs of one call of each kernel, if they are not larger (size: 16 MB unless given)").argParser(valueOf(SIZE))).option("--from <folder>", "Use recordings that were made before instead of running a program").option(...JSON_OPTION).addHelpText("after", HELP).action(async (command, options, self) => {
 		const { out, golden = 0, from, json } = options;
 		if (command.length === 0 === (from === void 0)) self.error("error: expected a program after `--`, or --from", { exitCode: 2 });
 		const request = {

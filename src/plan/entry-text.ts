@@ -68,7 +68,7 @@ export function entryText(entry: EntryDescription): string {
   const { name, comment, isGuess, source, configs, requires, gridParameters, smoke } = entry;
   const settings = [
     `source: ${scalar(source)}`,
-    ...globalLines(entry.globals ?? []),
+    ...globalLines(entry.globals ?? [], isGuess),
     ...(entry.arguments.length === 0
       ? ['arguments: {}']
       : ['arguments:', ...settingLines(entry.arguments)]),
@@ -96,7 +96,8 @@ export function entryText(entry: EntryDescription): string {
   return [...above, key, indent(settings.join('\n'), 2)].join('\n');
 }
 
-function globalLines(globals: readonly Setting[]): string[] {
+function globalLines(globals: readonly Setting[], isGuess: boolean): string[] {
+  if (!isGuess) return mapLines('globals', globals);
   if (globals.length === 0) return [];
   const isEmpty = globals.every(({ text }) => text === '');
   return [

@@ -139,7 +139,8 @@ function referenceRequest(source: SourceReference): SourceRequest {
 
 type Readable = ReadonlyMap<KernelEntry, ReadSource>;
 
-function requestFor(entry: KernelEntry, { requirements }: Manifest): SourceRequest {
+/** Says what to read for an entry. */
+export function requestFor(entry: KernelEntry, { requirements }: Manifest): SourceRequest {
   return {
     ...entry.source,
     mode: entry.sourceMode,
@@ -208,7 +209,8 @@ function reportNotes(read: Readable, { log }: Pick<BuildContext, 'log'>): void {
     log.info(text);
 }
 
-function factsOf(
+/** Returns the facts about a function, with the configs of @triton.autotune that Triton computed. */
+export function factsOf(
   { line, parameters, autotune, autotuneKey, heuristics }: KernelFunction,
   configs: readonly AutotuneConfig[] | undefined,
 ): FunctionFacts {

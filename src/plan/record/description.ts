@@ -55,6 +55,7 @@ export function describeDraft(
     comment: summary(draft),
     isGuess: false,
     source: `${draft.file}:${draft.function}`,
+    globals: constantSettings(draft.globals),
     arguments: [...draft.types].map(([argument, type]) => ({ name: argument, text: scalar(type) })),
     constants: constantSettings(draft.constants),
     configs: draft.configs.map(({ constants, options }) => [
@@ -62,7 +63,7 @@ export function describeDraft(
       ...optionSettings(options),
     ]),
     ...(draft.configs.length > 0 && {
-      configsComment: `@triton.autotune chose ${these} of its ${plural(draft.allConfigs, 'config')}. \`configs: autotune\` takes them all.`,
+      configsComment: `@triton.autotune chose ${these} of its ${plural(draft.allConfigs, 'config')}. \`configs: autotune\` takes them all${needed(draft.globalsOfConfigs)}.`,
     }),
     gridParameters: grid.parameters.map(({ text }) => text),
     grid: grid.axes,
@@ -70,6 +71,12 @@ export function describeDraft(
     options: optionSettings(changedOptions(draft.options)),
     smoke: smoke && describeSmoke(smoke, draft, access, golden),
   };
+}
+
+/** What the configs of @triton.autotune need in addition. */
+function needed(globals: ReadonlyMap<string, Constant>): string {
+  const settings = [...globals].map(([name, value]) => `${scalar(name)}: ${constantText(value)}`);
+  return settings.length === 0 ? '' : `, with \`globals: { ${settings.join(', ')} }\``;
 }
 
 function constantSettings(constants: ReadonlyMap<string, Constant>): Setting[] {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Memory } from '../../../src/base/context.ts';
 import { run as runTool } from '../../../src/base/process.ts';
 import { readManifest } from '../../../src/manifest/manifest.ts';
 import { record, type RecordResult } from '../../../src/record.ts';
@@ -13,9 +14,18 @@ let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'triton-aot-record-test-'));
   await mkdir(join(folder, 'recording'));
-  await writeFile(join(folder, 'app.py'), '');
+  await writeFile(join(folder, 'app.py'), APP);
 });
 afterEach(() => rm(folder, { recursive: true }));
+
+/** The kernels of the recordings. */
+const APP = `import triton
+import triton.language as tl
+
+@triton.jit
+def copy(x_ptr, out_ptr, n, BLOCK: tl.constexpr):
+    tl.store(out_ptr, tl.load(x_ptr))
+`;
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -92,7 +102,7 @@ function run(golden = 0): Promise<RecordResult> {
   const signal = new AbortController().signal;
   return record(
     { ...request, hasTerminal: false },
-    { env: {}, log: silentLog, signal, runTool, scratch: folder },
+    { env: process.env, log: silentLog, signal, runTool, scratch: folder, memory: new Memory() },
   );
 }
 

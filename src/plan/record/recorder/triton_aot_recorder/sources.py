@@ -49,6 +49,7 @@ class Sources:
                 facts["project"], package = package["project"], None
             if package:
                 facts["package"] = {key: package[key] for key in ("name", "version", "module", "url")}
+                facts["package"]["root"] = str(package["root"])
             if file.is_file() and "." not in function.fn.__qualname__:
                 facts["globals"] = self._globals(function.fn, file, package)
         except Exception:
