@@ -1,3 +1,4 @@
+import type { Place } from '../base/errors.ts';
 import { isCompiler, packageName } from './terms/triton-version.ts';
 import type { Problems } from './problems.ts';
 
@@ -7,6 +8,8 @@ export interface PackagePin {
   readonly name: string;
   /** The exact version. */
   readonly version: string;
+  /** Its place in the manifest. */
+  readonly place?: Place | undefined;
 }
 
 /** Source: "Names and normalization" in the Python packaging specifications. */
@@ -37,7 +40,7 @@ export function readPackages(
         `\`${version}\` is not an exact version`,
         `Write one such as \`${name}: 1.2.0\`, without \`==\`, \`>=\` or \`*\`.`,
       );
-    pins.set(name, { name, version });
+    pins.set(name, { name, version, place: inPackage.place });
   }
   return [...pins.values()];
 }

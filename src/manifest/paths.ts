@@ -32,7 +32,7 @@ export function parseFunction(text: string): SourceReference | undefined {
 }
 
 /** True for a function of a package: `file` is then a dotted module name, such as `library.ops.norm`. */
-export function isOfPackage({ file }: SourceReference): boolean {
+export function isOfPackage({ file }: Pick<SourceReference, 'file'>): boolean {
   return !file.endsWith('.py');
 }
 

@@ -3,6 +3,7 @@
 import ast
 import difflib
 import hashlib
+import os
 from typing import Optional
 
 from .kernels import autotune_of, configs_of, describe, prunes, read_autotune
@@ -142,7 +143,8 @@ def module_data(module: Module, slicer: Slicer, unknowns: list) -> dict:
     content = [module.name, canonical(text), sorted(answers.items())]
     return {
         "path": slicer.project.path(module),
-        "file": str(module.file),
+        # Of a package, the place beside the manifest that messages name: slices run from their text.
+        "file": os.path.normpath(slicer.project.folder / slicer.project.path(module)),
         "name": module.name,
         "package": module.is_package,
         "importName": import_name(slicer.project.path(module)),
