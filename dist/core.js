@@ -2927,7 +2927,7 @@ const MOST_WEIGHT = 1e6;
 function matchVariants(before, after) {
 	const algos = matchValues(before, after, ({ algo }) => algo, differingSettings);
 	const conditions = matchValues(before, after, ({ specialisation }) => specialisation, differingConditions);
-	const waiting = new Map([...groupBy(after, keyOf$7)].map(([key, those]) => [key, [...those]]));
+	const waiting = new Map([...groupBy(after, keyOf$8)].map(([key, those]) => [key, [...those]]));
 	const pairs = [];
 	const removed = [];
 	for (const was of before) {
@@ -2949,7 +2949,7 @@ function matchVariants(before, after) {
 		removed
 	};
 }
-function keyOf$7({ kernel, target, algo, specialisation }) {
+function keyOf$8({ kernel, target, algo, specialisation }) {
 	return canonicalJson([
 		kernel,
 		target,
@@ -3124,17 +3124,17 @@ function changedSettings(before, after) {
 /** Compares the times of the calls that both builds have measured. */
 function timeChanges(old, now, pairs) {
 	const known = /* @__PURE__ */ new Map();
-	for (const time of old.toReversed()) known.set(keyOf$6(time), time.microseconds);
+	for (const time of old.toReversed()) known.set(keyOf$7(time), time.microseconds);
 	const earlier = new Map(pairs.map(({ was, is }) => [algoOf(is), was.algo]));
 	const changed = new Set(pairs.flatMap(({ is, change }) => change === void 0 || change.kind === "metadata" ? [] : [algoOf(is)]));
 	const seen = /* @__PURE__ */ new Set();
 	return now.flatMap(({ microseconds, specialisation, ...time }) => {
-		const key = keyOf$6({
+		const key = keyOf$7({
 			...time,
 			specialisation
 		});
 		const algo = earlier.get(algoOf(time)) ?? time.algo;
-		const before = known.get(keyOf$6({
+		const before = known.get(keyOf$7({
 			...time,
 			algo,
 			specialisation
@@ -3149,7 +3149,7 @@ function timeChanges(old, now, pairs) {
 		}];
 	});
 }
-function keyOf$6({ device, kernel, case: name, algo, specialisation }) {
+function keyOf$7({ device, kernel, case: name, algo, specialisation }) {
 	return canonicalJson([
 		device,
 		kernel,
@@ -5087,6 +5087,60 @@ function sliceSource(slice, file, name) {
 		function: name
 	};
 }
+// src/manifest/paths.ts
+/** Reads the `source` of a kernel, `FILE.py:FUNCTION`, or `MODULE:FUNCTION` for one of a package. */
+function readSource(text, kernel) {
+	const expected = "expected `FILE.py:FUNCTION`, or `MODULE:FUNCTION` for a package in `packages:`";
+	if (text === void 0) {
+		kernel.add(`missing \`source\`: ${expected}`);
+		return;
+	}
+	const problems = kernel.at("source");
+	const source = parseFunction(text) ?? parseModule(text);
+	if (source === void 0) {
+		problems.add(`invalid source \`${text}\`: ${expected}`);
+		return;
+	}
+	if (isOfPackage$1(source)) return source;
+	const file = readInside(source.file, problems, "Move the manifest to a folder that contains every kernel file.");
+	return file === void 0 ? void 0 : {
+		...source,
+		file
+	};
+}
+/** Splits `FILE.py:FUNCTION` without checking the path; undefined if the text has another form. */
+function parseFunction(text) {
+	const [, file, functionName] = /^(.+\.py):([A-Za-z_]\w*)$/.exec(text) ?? [];
+	return file === void 0 || functionName === void 0 ? void 0 : {
+		file,
+		function: functionName
+	};
+}
+/** True for a function of a package: `file` is then a dotted module name, such as `library.ops.norm`. */
+function isOfPackage$1({ file }) {
+	return !file.endsWith(".py");
+}
+function parseModule(text) {
+	const [, file, functionName] = /^([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*):([A-Za-z_]\w*)$/.exec(text) ?? [];
+	return file === void 0 || functionName === void 0 ? void 0 : {
+		file,
+		function: functionName
+	};
+}
+/** In bytes. Source: NAME_MAX of Linux's file systems. */
+const LONGEST_NAME = 255;
+/** Checks that a file is below the manifest's folder, and returns its shortest spelling. */
+function readInside(file, problems, hint = "Use a relative path with forward slashes and without `..`.") {
+	if (file.startsWith("/") || file.includes("\\") || file.split("/").includes("..")) {
+		problems.add(`\`${file}\` is not below the manifest's folder`, hint);
+		return;
+	}
+	if (!file.split("/").every((part) => Buffer.byteLength(part) <= LONGEST_NAME) || /[\p{Cc}\p{Cs}]/u.test(file)) {
+		problems.add(`no file can have the name ${JSON.stringify(file.slice(0, 60))}`);
+		return;
+	}
+	return file.split("/").filter((part) => part !== "." && part !== "").join("/");
+}
 // src/manifest/terms/python-packages.ts
 /**
 * Packages whose name in `requirements:` is not the name of the module they contain.
@@ -5275,7 +5329,9 @@ async function createEnvironment(what, installs, installer, context) {
 		folder
 	], ...installs.map((each) => [...install, ...each])]) {
 		const { code, stdout, stderr } = await runUv(args, installer, context);
-		if (code !== 0) throw installFailure(what, installer.work, redact(`${stdout}\n${stderr}`));
+		if (code === 0) continue;
+		const { work } = installer;
+		throw failureOf$1(`cannot install ${what} into ${work}`, work, redact(`${stdout}\n${stderr}`));
 	}
 	return folder;
 }
@@ -5350,11 +5406,12 @@ async function emptyProject(work) {
 	await writeFile(join(folder, "uv.toml"), "");
 	return folder;
 }
-function installFailure(what, folder, output) {
+/** A failure of uv, with what it printed. `message` says what was not done. */
+function failureOf$1(message, folder, output) {
 	const isFull = /No space left on device|Disk quota exceeded/i.test(output);
 	const lines = output.split("\n").filter((line) => line.trim() !== "" && !STEP.test(line));
 	return new Failure("environment", {
-		message: isFull ? `no disk space left while installing ${what} into ${folder}` : `cannot install ${what} into ${folder}`,
+		message: isFull ? `${message}: no disk space left in ${folder}` : message,
 		hint: [
 			isFull ? SPACE_HINT : INDEX_HINT,
 			"Output of uv:",
@@ -6316,9 +6373,11 @@ async function readKernelSources(manifest, entries, settings, readSources, probl
 		if (fn === null || source.configs !== void 0 && configs === void 0) continue;
 		const code = (entry.depends.length === 0 ? codes.get(source) : void 0) ?? await sourceCode(source, entry, folder, problems.usage);
 		if (entry.depends.length === 0) codes.set(source, code);
+		const module = isOfPackage$1(entry.source) && source.code.kind === "slice" ? source.code : void 0;
 		found.set(entry, {
 			function: factsOf(fn, configs),
-			code
+			code,
+			file: module?.entry
 		});
 	}
 	const ofReferences = inspected.slice(entries.length);
@@ -6380,15 +6439,18 @@ function checkReadable(entries, inspected, manifestPath, problems) {
 }
 /** The message for a file that cannot be read, with the place in it, and what to do. */
 function unreadableSource({ error }, file, manifestPath) {
+	const hint = error.hint === "" ? void 0 : error.hint;
+	if (error.file === null && isOfPackage$1({ file })) return {
+		message: error.message,
+		hint
+	};
 	const path = resolve(dirname(manifestPath), error.file ?? file);
 	const shown = shownPath(path, manifestPath);
-	const place = formatPlace({
-		file: shown,
-		...error.line !== null && { line: error.line }
-	});
-	const hint = error.hint === "" ? void 0 : error.hint;
 	return {
-		message: `${place}: ${error.message}`,
+		message: `${formatPlace({
+			file: shown,
+			...error.line !== null && { line: error.line }
+		})}: ${error.message}`,
 		hint
 	};
 }
@@ -8472,7 +8534,7 @@ function bySize(a, b) {
 function makeTable(measurements, { parameters, classes, rank }) {
 	const { multiprocessors = 1, capability = "" } = measurements[0]?.device ?? {};
 	const ofClass = classes.map((_each, index) => measurements.filter((each) => each.class === index));
-	const length = lengthOf$1(ofClass.reduce((one, other) => other.length > one.length ? other : one), keyOf$5(measurements, parameters), multiprocessors);
+	const length = lengthOf$1(ofClass.reduce((one, other) => other.length > one.length ? other : one), keyOf$6(measurements, parameters), multiprocessors);
 	const fitted = ofClass.map((own) => fitClass(own, length, multiprocessors));
 	const all = [...new Set(measurements.flatMap(({ times }) => [...times.keys()]))];
 	const table = {
@@ -8519,7 +8581,7 @@ const UNKNOWN$1 = {
 	terms: []
 };
 /** The parameters that the choice may depend on and that have several values. */
-function keyOf$5(measurements, parameters) {
+function keyOf$6(measurements, parameters) {
 	const allowed = new Set(measurements.flatMap(({ key }) => key ?? parameters));
 	return parameters.filter((name) => allowed.has(name) && new Set(measurements.map(({ values }) => values.get(name))).size > 1);
 }
@@ -8670,7 +8732,7 @@ async function readTuningFile(file) {
 * @throws {Failure} `environment` if it cannot be written.
 */
 async function writeTuning(file, kernels) {
-	const entries = kernels.toSorted((a, b) => keyOf$4(a) < keyOf$4(b) ? -1 : 1).map(({ sizes, ...rest }) => {
+	const entries = kernels.toSorted((a, b) => keyOf$5(a) < keyOf$5(b) ? -1 : 1).map(({ sizes, ...rest }) => {
 		return `    ${JSON.stringify(rest, void 0, 2).replaceAll("\n", "\n    ").slice(0, -6)},\n      "sizes": [\n${sizes.map((size) => `        ${JSON.stringify(size)}`).join(",\n")}\n      ]\n    }`;
 	});
 	const text = `{\n  "format": ${TUNING_FORMAT},\n  "kernels": [\n${entries.join(",\n")}\n  ]\n}\n`;
@@ -8684,7 +8746,7 @@ async function writeTuning(file, kernels) {
 		}, { cause: error });
 	}
 }
-function keyOf$4({ kernel, device }) {
+function keyOf$5({ kernel, device }) {
 	return [
 		kernel,
 		device.capability,
@@ -10815,7 +10877,7 @@ function hashParts(inputs) {
 		...Object.entries(inputs.options).map(([name, value]) => part("option", name, value)),
 		...inputs.lineInfo ? [part("setting", LINE_TABLES, true)] : [],
 		...inputs.ptx ? [part("setting", "ptx_fallback", true)] : []
-	].map((each) => [keyOf$3(each), each]));
+	].map((each) => [keyOf$4(each), each]));
 }
 /** The setting with which hashes cover comments too. */
 const LINE_TABLES = "line_info";
@@ -10866,7 +10928,7 @@ function hashChanges(before, after) {
 	return (functions.length > 0 ? functions : found).filter(({ kind }) => kind !== "digest of Triton" || !isUpgrade).filter(({ kind }) => kind !== "file" || !found.some(({ name }) => name === LINE_TABLES)).toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)).map(({ change }) => change);
 }
 /** An argument that becomes a constant remains the same parameter. */
-function keyOf$3({ kind, name }) {
+function keyOf$4({ kind, name }) {
 	return `${kind === "constant" || kind === "signature" ? "parameter" : kind} ${name}`;
 }
 /** Parameters as the manifest writes them: `i32:16`, or the value of a constant. */
@@ -10978,60 +11040,6 @@ function joinResults(first, second) {
 async function installTriton({ manifest }, request, context) {
 	const { python } = await context.log.group(`Install Triton ${manifest.triton}`, () => manifestToolchain(manifest, request.python, context));
 	return python;
-}
-// src/manifest/paths.ts
-/** Reads the `source` of a kernel, `FILE.py:FUNCTION`, or `MODULE:FUNCTION` for one of a package. */
-function readSource(text, kernel) {
-	const expected = "expected `FILE.py:FUNCTION`, or `MODULE:FUNCTION` for a package in `packages:`";
-	if (text === void 0) {
-		kernel.add(`missing \`source\`: ${expected}`);
-		return;
-	}
-	const problems = kernel.at("source");
-	const source = parseFunction(text) ?? parseModule(text);
-	if (source === void 0) {
-		problems.add(`invalid source \`${text}\`: ${expected}`);
-		return;
-	}
-	if (isOfPackage$1(source)) return source;
-	const file = readInside(source.file, problems, "Move the manifest to a folder that contains every kernel file.");
-	return file === void 0 ? void 0 : {
-		...source,
-		file
-	};
-}
-/** Splits `FILE.py:FUNCTION` without checking the path; undefined if the text has another form. */
-function parseFunction(text) {
-	const [, file, functionName] = /^(.+\.py):([A-Za-z_]\w*)$/.exec(text) ?? [];
-	return file === void 0 || functionName === void 0 ? void 0 : {
-		file,
-		function: functionName
-	};
-}
-/** True for a function of a package: `file` is then a dotted module name, such as `library.ops.norm`. */
-function isOfPackage$1({ file }) {
-	return !file.endsWith(".py");
-}
-function parseModule(text) {
-	const [, file, functionName] = /^([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*):([A-Za-z_]\w*)$/.exec(text) ?? [];
-	return file === void 0 || functionName === void 0 ? void 0 : {
-		file,
-		function: functionName
-	};
-}
-/** In bytes. Source: NAME_MAX of Linux's file systems. */
-const LONGEST_NAME = 255;
-/** Checks that a file is below the manifest's folder, and returns its shortest spelling. */
-function readInside(file, problems, hint = "Use a relative path with forward slashes and without `..`.") {
-	if (file.startsWith("/") || file.includes("\\") || file.split("/").includes("..")) {
-		problems.add(`\`${file}\` is not below the manifest's folder`, hint);
-		return;
-	}
-	if (!file.split("/").every((part) => Buffer.byteLength(part) <= LONGEST_NAME) || /[\p{Cc}\p{Cs}]/u.test(file)) {
-		problems.add(`no file can have the name ${JSON.stringify(file.slice(0, 60))}`);
-		return;
-	}
-	return file.split("/").filter((part) => part !== "." && part !== "").join("/");
 }
 // src/manifest/measurements.ts
 /** Reads the section of one kernel. The result must not be used if there are problems. */
@@ -11706,7 +11714,8 @@ function readPackages(given = {}, problems) {
 		else if (!VERSION.test(version)) inPackage.add(`\`${version}\` is not an exact version`, `Write one such as \`${name}: 1.2.0\`, without \`==\`, \`>=\` or \`*\`.`);
 		pins.set(name, {
 			name,
-			version
+			version,
+			place: inPackage.place
 		});
 	}
 	return [...pins.values()];
@@ -11928,11 +11937,13 @@ const answerSchema = array(union([readSchema, unreadableSchema]));
 * part of the result.
 * @throws {Failure} `environment` if Python cannot be started or fails.
 */
-async function inspectSources(manifestFolder, sources, context) {
-	const answer = await runReader(KERNEL_READER, {
+async function inspectSources(manifestFolder, sources, context, wheels = []) {
+	const request = {
 		manifestFolder,
+		packages: Object.fromEntries(wheels.map(({ name, folder }) => [name, folder])),
 		sources
-	}, context);
+	};
+	const answer = await runReader(KERNEL_READER, request, context);
 	return answerSchema.parse(answer);
 }
 /**
@@ -11940,9 +11951,9 @@ async function inspectSources(manifestFolder, sources, context) {
 * files.
 * @throws {Failure} `environment` if no Python is found.
 */
-async function sourceReader(tritonVersion, named, context) {
+async function sourceReader(tritonVersion, named, context, wheels = []) {
 	const settings = await readerContext(tritonVersion, named, context);
-	return (requests, folder) => inspectSources(folder, requests, settings);
+	return (requests, folder) => inspectSources(folder, requests, settings, wheels);
 }
 // src/manifest/terms/operator.ts
 /** The layout of a tensor, output or temporary. */
@@ -11995,7 +12006,7 @@ function parseAxis(name) {
 	};
 }
 /** Ranks how tightly operators bind, from `?:` to signs. */
-const CHOICE$2 = 0;
+const CHOICE$3 = 0;
 const COMPARISON = 1;
 const SUM$2 = 2;
 const PRODUCT$2 = 3;
@@ -12009,12 +12020,12 @@ function format(expression, level) {
 		case "binary": return formatBinary(expression, level);
 		case "choice": {
 			const { condition, whenTrue, whenFalse } = expression;
-			return wrap$1(`${format(condition, COMPARISON)} ? ${format(whenTrue, CHOICE$2)} : ${format(whenFalse, CHOICE$2)}`, CHOICE$2, level);
+			return wrap$1(`${format(condition, COMPARISON)} ? ${format(whenTrue, CHOICE$3)} : ${format(whenFalse, CHOICE$3)}`, CHOICE$3, level);
 		}
 	}
 }
 function formatBinary({ operator, left, right }, level) {
-	if (operator === "min" || operator === "max" || operator === "cdiv") return `${operator}(${format(left, CHOICE$2)}, ${format(right, CHOICE$2)})`;
+	if (operator === "min" || operator === "max" || operator === "cdiv") return `${operator}(${format(left, CHOICE$3)}, ${format(right, CHOICE$3)})`;
 	const own = levelOf(operator);
 	return wrap$1(`${format(left, own === COMPARISON ? SUM$2 : own)} ${operator} ${format(right, own + 1)}`, own, level);
 }
@@ -12652,6 +12663,224 @@ function gradientNames(name) {
 		`grad_${name}`,
 		`${name}_grad`
 	];
+}
+// src/toolchain/wheels.ts
+/**
+* The wheels that are chosen: those for this Python on this machine, so that all machines have the same
+* sources. Most packages have one wheel for all. Building another form of package would run its code.
+*/
+const CHOICE$2 = [
+	"--no-deps",
+	"--only-binary=:all:",
+	"--python-version=3.12",
+	"--python-platform=x86_64-manylinux_2_28"
+];
+/**
+* Asks the index for the wheels of packages.
+* @throws {Failure} `usage` if it has none; `environment` if it does not answer.
+*/
+async function lockPackages(pins, context) {
+	return withWorkFolder(wheelFolder(context, "lock"), async (work) => {
+		const installer = await installerIn(work, context);
+		const locked = [];
+		for (const pin of pins) {
+			context.log.info(`looking for the wheel of ${pin.name} ${pin.version}`);
+			const list = join(work, "packages.in");
+			await writeFile(list, `${pin.name}==${pin.version}\n`);
+			const { code, stdout, stderr } = await runUv([
+				"pip",
+				"compile",
+				"--python",
+				installer.base.python,
+				...[
+					"--format",
+					"pylock.toml",
+					"--no-header",
+					"--quiet"
+				],
+				...CHOICE$2,
+				list
+			], installer, context);
+			const sha256 = /^wheels = \[.*?\bsha256 = "([0-9a-f]{64})"/ms.exec(stdout)?.[1];
+			if (code !== 0 || sha256 === void 0) throw wheelFailure(pin, work, redact(stderr));
+			locked.push({
+				...pin,
+				sha256
+			});
+		}
+		return locked;
+	});
+}
+/**
+* Returns the wheel of a package, which is downloaded and unpacked into the home folder at first use, and
+* later found there without a network. Other processes may do the same at once.
+* @throws {Failure} `usage` if the index has no such wheel; `environment` if it does not answer.
+*/
+async function unpackWheel(pin, context) {
+	const { name, version, sha256 } = pin;
+	const { home, now } = context;
+	const folder = wheelFolder({ home }, `${name}-${version}-${sha256.slice(0, 16)}`);
+	const marker = `${name}==${version} --hash=sha256:${sha256}\n`;
+	const isThere = async () => await readFile(markerFile(folder), "utf8").catch(() => "") === marker;
+	if (await isThere()) await utimes(markerFile(folder), now() / 1e3, now() / 1e3).catch(() => void 0);
+	else await withWorkFolder(folder, async (work) => {
+		const installer = await installerIn(work, context);
+		context.log.info(`unpacking ${name} ${version} into ${folder}`);
+		const made = join(work, "wheel");
+		const list = join(work, "packages.txt");
+		await writeFile(list, marker);
+		const { code, stdout, stderr } = await runUv([
+			"pip",
+			"install",
+			...[
+				"--python",
+				installer.base.python,
+				"--target",
+				join(made, "modules")
+			],
+			"--require-hashes",
+			...CHOICE$2,
+			"-r",
+			list
+		], installer, context);
+		if (code !== 0) throw wheelFailure(pin, work, redact(`${stdout}\n${stderr}`));
+		await writeFile(markerFile(made), marker);
+		context.signal.throwIfAborted();
+		await moveIntoPlace(made, folder, work, async () => await isThere() || void 0);
+	});
+	const modules = join(folder, "modules");
+	return {
+		...pin,
+		folder: modules,
+		license: await licenseOf(modules)
+	};
+}
+/** Beside environments, so that it is removed with them when it was not used for long. */
+function wheelFolder({ home }, name) {
+	return resolve(home, "toolchains", `wheel-${name}`);
+}
+async function installerIn(work, context) {
+	const base = await findBasePython(void 0, context);
+	return {
+		uv: await findUv(UV_WHEELS[wheelMachine(context.platform)], context),
+		base,
+		work
+	};
+}
+/** Explains the answers of uv that do not mean that the index is out of reach. */
+function wheelFailure(pin, work, output) {
+	const problem = explained(pin, output);
+	if (problem !== void 0) return new Failure("usage", {
+		...problem,
+		place: pin.place
+	});
+	return failureOf$1(`cannot get the wheel of ${pin.name} ${pin.version}`, work, output);
+}
+function explained({ name, version }, output) {
+	if (/\bHash mismatch\b/.test(output)) {
+		const [expected, found] = [...output.matchAll(/sha256:([0-9a-f]{64})/g)].map(([, hash]) => hash);
+		return {
+			message: `the wheel of ${name} ${version} has another SHA-256 than the lock file says: ${found} instead of ${expected}`,
+			hint: "The lock file was changed, or the index now has another file under this version. If you trust the file, remove the line of the package from the lock file and build again."
+		};
+	}
+	if (/\bwas not found in the package registry\b/.test(output)) return { message: `the package index has no package \`${name}\`` };
+	if (/\bthere is no version of\b/.test(output)) return { message: `the package index has no version ${version} of ${name}` };
+	if (/\bhas no (?:usable )?wheels\b/.test(output)) return {
+		message: `${name} ${version} has no wheel for Linux and Python 3.12`,
+		hint: "Building it from its source would run its code. Copy the files with kernels beside the manifest instead."
+	};
+}
+/** Reads the licence from the metadata. Source: "Core metadata specifications" of Python packaging. */
+async function licenseOf(folder) {
+	const { glob } = await import("./globs.js");
+	const [file] = await glob("*.dist-info/METADATA", {
+		cwd: folder,
+		absolute: true
+	});
+	const [head = ""] = (file === void 0 ? "" : await readFile(file, "utf8")).split(/\r?\n\r?\n/, 1);
+	const field = (pattern) => pattern.exec(head)?.[1]?.trim();
+	return field(/^License-Expression:(.+)/m) ?? field(/^License:(.+)/m) ?? field(/^Classifier: License ::.*:: (.+)/m);
+}
+// src/plan/packages.ts
+/** Returns the lock file of a manifest: `kernels.lock` beside `kernels.yaml`. */
+function lockFile(manifest) {
+	return join(dirname(manifest), `${basename(manifest).replace(/\.ya?ml$/, "")}.lock`);
+}
+/**
+* Unpacks the wheels of the manifest's packages. Their SHA-256 are in the lock file beside the manifest.
+* Packages that it lacks are looked up and added to it, but not in CI, where `CI` is set: a package is
+* chosen once, by a person.
+* @throws {Failure} `usage` if a wheel is not the locked one, or there is none; `environment` if the index
+* does not answer.
+*/
+async function unpackPackages({ packages, file }, context) {
+	if (packages.length === 0) return [];
+	const lock = lockFile(file);
+	const known = await readLock(lock);
+	const missing = packages.filter((pin) => !known.has(keyOf$3(pin)));
+	if (missing.length > 0) {
+		if (!/^(?:|0|false)$/i.test(context.env["CI"] ?? "")) throw notLocked(missing, lock);
+		for (const each of await lockPackages(missing, context)) known.set(keyOf$3(each), each.sha256);
+	}
+	const locked = packages.flatMap((pin) => {
+		const sha256 = known.get(keyOf$3(pin));
+		return sha256 === void 0 ? [] : [{
+			...pin,
+			sha256
+		}];
+	});
+	if (missing.length > 0) await writeLock(lock, file, locked);
+	const wheels = [];
+	for (const each of locked) wheels.push(await unpackWheel(each, context));
+	return wheels;
+}
+function keyOf$3({ name, version }) {
+	return `${name}==${version}`;
+}
+/** Reads the SHA-256 of each package, which are lines as in a requirements file of pip. */
+async function readLock(file) {
+	const text = String(await readIfExists(file) ?? "");
+	const known = /* @__PURE__ */ new Map();
+	for (const [index, line] of text.split(/\r?\n/).entries()) {
+		if (/^\s*(?:#|$)/.test(line)) continue;
+		const [, key, sha256] = /^(\S+==\S+) --hash=sha256:([0-9a-f]{64})\s*$/.exec(line) ?? [];
+		const place = {
+			file,
+			line: index + 1
+		};
+		const hint = "Remove the line, and build again outside of CI: it is written then.";
+		if (key === void 0 || sha256 === void 0) throw new Failure("usage", {
+			message: "expected `NAME==VERSION --hash=sha256:` and 64 digits",
+			place,
+			hint
+		});
+		if (known.has(key)) throw new Failure("usage", {
+			message: `${key} is twice`,
+			place,
+			hint
+		});
+		known.set(key, sha256);
+	}
+	return known;
+}
+async function writeLock(file, manifest, locked) {
+	const text = `${[`# The wheels of \`packages:\` in ${basename(manifest)}. Written by triton-aot; commit it.`, ...locked.map((each) => `${keyOf$3(each)} --hash=sha256:${each.sha256}`).toSorted()].join("\n")}\n`;
+	await writeAtomically(file, (temporary) => writeFile(temporary, text)).catch((error) => {
+		const message = `cannot write the lock file: ${reasonOf$1(error)}`;
+		throw new Failure("environment", {
+			message,
+			place: { file }
+		}, { cause: error });
+	});
+}
+function notLocked(missing, lock) {
+	const hint = `Run \`triton-aot plan\` on your machine, and commit ${basename(lock)}. In CI (\`CI\` is set) no package is added to it.`;
+	return new Failure("usage", missing.map((pin) => ({
+		message: `${lock} has no SHA-256 for ${pin.name} ${pin.version}`,
+		place: pin.place,
+		hint
+	})));
 }
 // src/plan/configs.ts
 /**
@@ -14174,7 +14403,11 @@ function productOf(lists) {
 async function draftPlan(selection, context, onManifest) {
 	const manifest = await loadManifest(selection);
 	await onManifest?.(manifest);
-	return draftManifest(manifest, selection, await sourceReader(manifest.triton, selection.python, context), context);
+	const packages = await unpackPackages(manifest, context);
+	return {
+		...await draftManifest(manifest, selection, await sourceReader(manifest.triton, selection.python, context, packages), context),
+		packages
+	};
 }
 /** Drafts the plan of a manifest that was read. @throws as `draftPlan`. */
 async function draftManifest(manifest, selection, readSources, context) {
@@ -14195,7 +14428,14 @@ async function draftManifest(manifest, selection, readSources, context) {
 		const source = sources.get(entry);
 		if (source === void 0) return [];
 		const inKernel = problems.usage.under(entry.pathOf);
-		const draft = resolveKernel(entry, source.function, targets, inKernel);
+		const { file = entry.source.file } = source;
+		const draft = resolveKernel({
+			...entry,
+			source: {
+				...entry.source,
+				file
+			}
+		}, source.function, targets, inKernel);
 		if (draft === void 0) return [];
 		codes.set(entry.name, source.code);
 		return [{
@@ -20828,6 +21068,7 @@ function isFolder({ fileName }) {
 function entryText(entry) {
 	const { name, comment, isGuess, source, configs, requires, gridParameters, smoke } = entry;
 	const settings = [
+		...forLines(entry.choices ?? /* @__PURE__ */ new Map()),
 		`source: ${scalar(source)}`,
 		...globalLines(entry.globals ?? [], isGuess),
 		...entry.arguments.length === 0 ? ["arguments: {}"] : ["arguments:", ...settingLines(entry.arguments)],
@@ -20848,12 +21089,22 @@ function entryText(entry) {
 		}, ...entry.options ?? []], 0),
 		...smoke === void 0 ? [] : smokeLines(smoke, isGuess)
 	];
-	const key = `${scalar(name)}:${isGuess ? " # the name of the C function" : ""}`;
+	const key = `${name.includes("{") ? JSON.stringify(name) : scalar(name)}:${isGuess ? " # the name of the C function" : ""}`;
 	return [
 		...comment === void 0 ? [] : commentLines(comment),
 		key,
 		indent(settings.join("\n"), 2)
 	].join("\n");
+}
+function forLines(choices) {
+	const columns = [...choices];
+	const [first] = columns;
+	if (first === void 0) return [];
+	if (columns.length === 1) return [`for: { ${scalar(first[0])}: [${first[1].join(", ")}] }`];
+	return ["for:", ...itemLines(first[1].map((_text, row) => columns.map(([name, texts]) => ({
+		name,
+		text: texts[row] ?? ""
+	}))))];
 }
 function globalLines(globals, isGuess) {
 	if (!isGuess) return mapLines("globals", globals);
@@ -21684,4 +21935,4 @@ function remedyFor(packaged, built) {
 	const changed = built.filter(({ path, sha256 }) => hashes.get(path) !== sha256);
 	return `${changed.length === 0 ? "The sources are the same" : `Changed since: ${changed.map(({ path }) => path).join(", ")}`}. Give the --targets, --only and --triton of the build, and use the same version of triton-aot on the same type of machine.`;
 }
-export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, NO_RESOURCES, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, addEntries, addPackages, blockSizes, build, buildShard, bytesOf, cName, cTypeOf, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, constantText, copyDigest, describeConfig, describeOperator, describeRuns, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, entryName, evidenceText, expectedBytes, explainMisses, expressionText, factsOf, failOnRegressions, fillElements, findPackageFolder, findPackages, findRegressions, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, hasPtx, insideOf, isFloat, isInteger, isOfPackage, isOfPackage$1, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, listFiles, listStore, manifestJsonSchema, minorRange, namesIn$1 as namesIn, newManifest, packageManifestSchema, packagesText, parseArgumentType, parseAxis, parseCapability, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, physicalInput, planChoices, pruneStore, ptxName, ptxRunsOn, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTimes, readTuning, readTuningBeside, reasonLines, recordedDevice, replaceOutput, reportBuild, reportMarkdown, requestFor, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runsOn, scalar, scopeName, sourceReader, storedVariants, substitute, symbolsOf, testRun, toWire, typedParameters, unmeasuredSpecialisations, unpackArchive, unpackZip, unreadableSource, updateReport, updateReportOf, usesTritonTools, variantName, verify, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport, writeTuning };
+export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, NO_RESOURCES, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, addEntries, addPackages, blockSizes, build, buildShard, bytesOf, cName, cTypeOf, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, constantText, copyDigest, describeConfig, describeOperator, describeRuns, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, entryName, evidenceText, expectedBytes, explainMisses, expressionText, factsOf, failOnRegressions, fillElements, findPackageFolder, findPackages, findRegressions, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, hasPtx, insideOf, isFloat, isInteger, isOfPackage, isOfPackage$1, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, listFiles, listStore, manifestJsonSchema, minorRange, namesIn$1 as namesIn, newManifest, packageManifestSchema, packagesText, parseArgumentType, parseAxis, parseCapability, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, physicalInput, planChoices, pruneStore, ptxName, ptxRunsOn, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTimes, readTuning, readTuningBeside, reasonLines, recordedDevice, replaceOutput, reportBuild, reportMarkdown, requestFor, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runsOn, scalar, scopeName, sourceReader, storedVariants, substitute, symbolsOf, testRun, toWire, typedParameters, unmeasuredSpecialisations, unpackArchive, unpackPackages, unpackZip, unreadableSource, updateReport, updateReportOf, usesTritonTools, variantName, verify, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport, writeTuning };

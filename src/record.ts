@@ -30,8 +30,9 @@ import { addRefusals, type Refusal } from './plan/record/refusals.ts';
 import { describeDraft } from './plan/record/description.ts';
 import { saveGolden } from './plan/record/golden.ts';
 import { nameDrafts } from './plan/record/names.ts';
+import { unpackPackages } from './plan/packages.ts';
 import { readRecording, type RecordedKernel, type Recording } from './plan/record/recording.ts';
-import type { PythonContext } from './toolchain/python.ts';
+import type { ToolchainContext } from './toolchain/installer.ts';
 
 export interface RecordRequest {
   /** The program and its arguments. */
@@ -95,7 +96,7 @@ export async function record(
 }
 
 /** What `record` needs of the outside world. */
-type RecordContext = ScratchContext & PythonContext;
+type RecordContext = ScratchContext & ToolchainContext;
 
 interface Existing {
   readonly text: string;
@@ -155,7 +156,9 @@ async function writeManifest(
     log.warning({ message: `the recorder failed for a launch: ${lastLine(fault)}`, hint: fault });
   const find = (kernel: RecordedKernel): string | undefined =>
     findSource(kernel, request.from !== undefined);
-  const out = request.out ?? (here === undefined ? placeFor(recording, find, context.env['HOME']) : DEFAULT_MANIFEST);
+  const out =
+    request.out ??
+    (here === undefined ? placeFor(recording, find, context.env['HOME']) : DEFAULT_MANIFEST);
   const existing = out === (request.out ?? DEFAULT_MANIFEST) ? here : await readExisting(out);
   const folder = resolve(dirname(out));
   const { drafts, refusals } = draftEntries(recording.kernels, { folder, find });
@@ -163,7 +166,12 @@ async function writeManifest(
   const refused = [...refusals];
   const described: Described[] = [];
   const kept: RecordedEntry[] = [];
-  for (const { draft, name, isNew } of nameDrafts(drafts, existing?.manifest)) {
+  for (const { draft, name, isNew } of nameDrafts(
+    drafts,
+    existing?.manifest,
+    // The files of --golden are those of one call.
+    request.golden === 0,
+  )) {
     const shown = shownEntry(name, draft);
     if (!isNew) {
       kept.push(shown);
@@ -212,38 +220,60 @@ async function reasonsAgainst(
 ): Promise<ReadonlyMap<Described, string>> {
   const reasons = new Map<Described, string>();
   for (const each of described) {
-    const reason = otherVersion(each.draft, described, existing) ?? firstProblem(() => readManifest(write([each]), out));
+    const reason =
+      otherVersion(each.draft, described, existing) ??
+      firstProblem(() => readManifest(write([each]), out));
     if (reason !== undefined) reasons.set(each, reason);
   }
   const valid = described.filter((each) => !reasons.has(each));
   if (valid.length === 0) return reasons;
   const manifest = readManifest(write(valid), out);
   const names = new Map(valid.map((each) => [each.shown.name, each]));
-  const entries = manifest.kernels.filter(
-    ({ name, source }) => names.has(name) && !isOfPackage(source),
-  );
-  const found = await planned(manifest, entries, context);
-  for (const [name, reason] of found) {
-    const each = names.get(name);
+  const keyOf = ({ pathOf }: KernelEntry): string => String(pathOf([])[1]);
+  const entries = manifest.kernels.filter((entry) => names.has(keyOf(entry)));
+  for (const [entry, reason] of await planned(manifest, entries, context)) {
+    const each = names.get(keyOf(entry));
     if (each !== undefined) reasons.set(each, reason);
   }
   return reasons;
 }
 
-/** Plans entries as `build` will. Without a Python that reads the sources, `build` finds out. */
+/**
+ * Plans entries as `build` will. Without a Python that reads the sources, or without the wheels of packages, `build`
+ * finds out.
+ */
 async function planned(
   manifest: Manifest,
   entries: readonly KernelEntry[],
   context: RecordContext,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<KernelEntry, string>> {
+  const folder = resolve(dirname(manifest.file));
+  const wheels = await orWarn('the packages cannot be unpacked', [], context, async () => {
+    if (manifest.packages.length > 0) await makeFolder(folder);
+    return unpackPackages(manifest, context);
+  });
+  const hasWheels = wheels.length === manifest.packages.length;
+  const readable = entries.filter(({ source }) => hasWheels || !isOfPackage(source));
+  return orWarn('the sources cannot be read', new Map(), context, async () => {
+    const readSources = await sourceReader(manifest.triton, undefined, context, wheels);
+    return problemsOfEntries(manifest, readable, folder, readSources);
+  });
+}
+
+/** Returns another result for a `Failure`, and warns of it. */
+async function orWarn<Result>(
+  what: string,
+  otherwise: Result,
+  { log }: Pick<RecordContext, 'log'>,
+  find: () => Promise<Result>,
+): Promise<Result> {
   try {
-    const readSources = await sourceReader(manifest.triton, undefined, context);
-    return await problemsOfEntries(manifest, entries, resolve(dirname(manifest.file)), readSources);
+    return await find();
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    const message = `the sources could not be read, so \`build\` may refuse kernels: ${error.message}`;
-    context.log.warning({ message, hint: error.problems[0]?.hint });
-    return new Map();
+    const message = `${what}, so \`build\` may refuse kernels: ${error.message}`;
+    log.warning({ message, hint: error.problems[0]?.hint });
+    return otherwise;
   }
 }
 
@@ -277,8 +307,11 @@ function placeFor(
     ? resolve('.')
     : dirname(files[0] ?? resolve(DEFAULT_MANIFEST));
   while (files.some((file) => insideOf(folder, file) === undefined)) folder = dirname(folder);
-  const isTooFar = dirname(dirname(folder)) === dirname(folder) || insideOf(folder, home) !== undefined;
-  return isTooFar || folder === resolve('.') ? DEFAULT_MANIFEST : relative('.', join(folder, DEFAULT_MANIFEST));
+  const isTooFar =
+    dirname(dirname(folder)) === dirname(folder) || insideOf(folder, home) !== undefined;
+  return isTooFar || folder === resolve('.')
+    ? DEFAULT_MANIFEST
+    : relative('.', join(folder, DEFAULT_MANIFEST));
 }
 
 function textWith(

@@ -53,7 +53,8 @@ export function addPackages(text: string, packages: ReadonlyMap<string, string>)
   const own = document.get('packages', true);
   const missing = [...packages].filter(([name]) => !isMap(own) || !own.has(name));
   if (missing.length === 0) return text;
-  if (!isMap(own)) return text.replace(/^kernels:/m, `packages: ${packagesText(new Map(missing))}\n$&`);
+  if (!isMap(own))
+    return text.replace(/^kernels:/m, `packages: ${packagesText(new Map(missing))}\n$&`);
   for (const [name, version] of missing) own.set(name, version);
   return endLine(document.toString({ lineWidth: 100 }));
 }

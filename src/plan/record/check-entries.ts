@@ -9,20 +9,20 @@ import { factsOf, requestFor, unreadableSource } from '../sources.ts';
 /**
  * Plans entries, as far as that needs no Triton.
  * @param folder the manifest's
- * @returns the reasons for which `build` would refuse entries, by their names
+ * @returns the reasons for which `build` would refuse entries
  */
 export async function problemsOfEntries(
   manifest: Manifest,
   entries: readonly KernelEntry[],
   folder: string,
   readSources: SourceReader,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<KernelEntry, string>> {
   const requests = entries.map((entry) => requestFor(entry, manifest));
   const sources = await readSources(requests, folder);
   return new Map(
     entries.flatMap((entry, index) => {
       const reason = reasonOf(entry, sources[index], manifest);
-      return reason === undefined ? [] : [[entry.name, reason] as const];
+      return reason === undefined ? [] : [[entry, reason] as const];
     }),
   );
 }

@@ -1,4 +1,4 @@
-import { relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { canonicalJson } from '../../base/text.ts';
 import { type Constant, toWire } from '../../manifest/terms/constant.ts';
 import { isOptionName, type Options } from '../../manifest/terms/options.ts';
@@ -33,6 +33,8 @@ export interface EntryDraft {
   /** Launches that @triton.autotune made to measure configs. */
   readonly trials: readonly DraftCall[];
   readonly members: readonly RecordedKernel[];
+  /** The drafts that differ from each other in numbers only and are one entry; empty for a single one. */
+  readonly choices: readonly EntryDraft[];
 }
 
 interface DraftConfig {
@@ -133,7 +135,11 @@ function globalsOf(
   folder: string,
   ofConfigs: boolean,
 ): ReadonlyMap<string, Constant> {
-  const pathOf = (file: string): string => relative(own?.root ?? folder, file).replaceAll(sep, '/');
+  const pathOf = (file: string): string =>
+    (own === undefined
+      ? relative(folder, file)
+      : join(`${packageName(own.name)}.whl`, relative(own.root, file))
+    ).replaceAll(sep, '/');
   return new Map(
     globals
       .filter(({ configs }) => configs === ofConfigs)
@@ -212,7 +218,10 @@ function draftOf({ file, folder, types, globals, members: all }: Group): EntryDr
     parameters: first.parameters.map(({ name }) => name),
     types: new Map([...types].map(([name, type]) => [name, type === UNKNOWN ? 'i32' : type])),
     ...settingsOf(first).fixed,
-    package: first.package && { name: packageName(first.package.name), version: first.package.version },
+    package: first.package && {
+      name: packageName(first.package.name),
+      version: first.package.version,
+    },
     globals,
     globalsOfConfigs: globalsOf(first, folder, true),
     configs: allConfigs === 0 ? [] : configsOf(members),
@@ -220,6 +229,7 @@ function draftOf({ file, folder, types, globals, members: all }: Group): EntryDr
     calls: mergeCalls(members.flatMap((kernel) => callsOf(kernel, kernel.calls))),
     trials: all.flatMap((kernel) => callsOf(kernel, kernel.trials)),
     members,
+    choices: [],
   };
 }
 

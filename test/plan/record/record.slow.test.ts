@@ -2,13 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Memory } from '../../../src/base/context.ts';
-import { run as runTool } from '../../../src/base/process.ts';
 import { readManifest } from '../../../src/manifest/manifest.ts';
 import { record, type RecordResult } from '../../../src/record.ts';
 import { writeNpy } from '../../../src/manifest/values/npy.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
-import { silentLog } from '../../support/silent-log.ts';
+import { PYTHON_CONTEXT } from '../../support/triton.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -99,10 +97,9 @@ function run(golden = 0): Promise<RecordResult> {
     golden,
     from: join(folder, 'recording'),
   };
-  const signal = new AbortController().signal;
   return record(
     { ...request, hasTerminal: false },
-    { env: process.env, log: silentLog, signal, runTool, scratch: folder, memory: new Memory() },
+    { ...PYTHON_CONTEXT, scratch: folder },
   );
 }
 
@@ -175,11 +172,7 @@ describe('record', () => {
       ...[0, 1, 2].map((owner) => call(owner, 0, 1000, owner === 2 ? 4 : 8)),
     ]);
     const { added } = await run();
-    expect(added.map(({ name }) => name)).toEqual([
-      'copy_fp32_block_128',
-      'copy_fp16_block_128',
-      'copy_fp32_block_256',
-    ]);
+    expect(added.map(({ name }) => name)).toEqual(['copy_fp32_{BLOCK}', 'copy_fp16']);
   });
 
   it('gives an argument that is always 1 the type of its other calls', async () => {
