@@ -1,8 +1,8 @@
 import { _enum, _null, array, boolean, discriminatedUnion, literal as literal$1, looseObject, number, object, record as record$1, string, tuple as tuple$1, union } from "./vendor.js";
-import { BENCH_FOLDER, BUNDLE_FOLDER, Failure, HARNESS_FOLDER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, RECORDER_FOLDER, RUNTIME_FOLDER, canonicalJson, compareReleases, describeExit, fileJson, findExecutable, formatPlace, groupBy, indent, installerEnvironment, makeFolder, makeScratch, mapConcurrently, messageOf, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf, removeFolder, replaceFolder, run, runAttached, runReader, selector, sha256, shellQuote, shownPath, startProcess, stepCounter, systemCode, tryParseJson, waitForExit, wheelMachine, writeAtomically } from "./start.js";
-import { BUILD_BACKEND, DEFAULT_OPTIONS, EVIDENCE_FILE, MANIFEST_FILE, OPERATORS_FILE, Problems, SBOM_FILE, SUMS_FILE, TESTS_FOLDER, addEntries, blockSizes, bytesOf, cName, cTypeOf, calledKernels, constantText, describeRuns, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, evidenceText, expectedBytes, expressionText, fillElements, formatArgumentType, formatAxis, formatConstant, formatGrid, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, namesIn, newManifest, packArchive, parseArgumentType, parseAxis, parseCapability, parseManifestText, parseTarget, physicalInput, ptxName, ptxRunsOn, readElf, readEvidence, readManifest, readPackage, readSmokePackage, readTuning, recordedDevice, resolveKernel, runsOn, scalar, substitute, symbolsOf, testRun, toWire, wireConstantSchema, writeTuning } from "./core.js";
+import { BENCH_FOLDER, BUNDLE_FOLDER, DEFAULT_MANIFEST, Failure, HARNESS_FOLDER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, RECORDER_FOLDER, RUNTIME_FOLDER, canonicalJson, compareReleases, describeExit, fileJson, findExecutable, formatPlace, groupBy, indent, installerEnvironment, makeFolder, makeScratch, mapConcurrently, messageOf, packageName as packageName$2, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder, replaceFolder, run, runAttached, runReader, selector, sha256, shellQuote, shownPath, startProcess, stepCounter, systemCode, tryParseJson, waitForExit, wheelMachine, writeAtomically } from "./start.js";
+import { BUILD_BACKEND, DEFAULT_OPTIONS, EVIDENCE_FILE, MANIFEST_FILE, OPERATORS_FILE, Problems, SBOM_FILE, SUMS_FILE, TESTS_FOLDER, addEntries, addPackages, blockSizes, bytesOf, cName, cTypeOf, calledKernels, constantText, describeRuns, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, evidenceText, expectedBytes, expressionText, factsOf as factsOf$2, fillElements, formatArgumentType, formatAxis, formatConstant, formatGrid, insideOf, isFloat, isInteger, isOfPackage, isOfPackage$1, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, namesIn, newManifest, packArchive, packagesText, parseArgumentType, parseAxis, parseCapability, parseManifestText, parseTarget, physicalInput, ptxName, ptxRunsOn, readElf, readEvidence, readManifest, readPackage, readSmokePackage, readTuning, recordedDevice, requestFor, resolveKernel, runsOn, scalar, sourceReader, substitute, symbolsOf, testRun, toWire, unpackPackages, unreadableSource, wireConstantSchema, writeTuning } from "./core.js";
 import { createHash } from "node:crypto";
-import { basename, dirname, extname, join, relative, resolve } from "node:path";
+import { basename, dirname, extname, join, relative, resolve, sep } from "node:path";
 import { copyFile, cp, mkdir, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { createReadStream, existsSync, readFileSync } from "node:fs";
 import { createGunzip } from "node:zlib";
@@ -1895,7 +1895,7 @@ function partsOf({ variants }) {
 async function writeCaseData(test, tasks, folder, readData) {
 	await makeFolder(folder);
 	const lines = /* @__PURE__ */ new Map();
-	for (const [item] of casesOf$1(test, tasks)) {
+	for (const [item] of casesOf$2(test, tasks)) {
 		const prefix = join(folder, `case${test.cases.cases.indexOf(item)}`);
 		lines.set(item, await describeComparedCase(item, prefix, readData));
 	}
@@ -1908,7 +1908,7 @@ async function writeCaseData(test, tasks, folder, readData) {
 function testPlanText(test, tasks, lines, timing) {
 	const { kernel, cases } = test;
 	const [algo = 0] = cases.algos;
-	const described = [...casesOf$1(test, tasks)].flatMap(([item, own]) => [
+	const described = [...casesOf$2(test, tasks)].flatMap(([item, own]) => [
 		`case ${cases.cases.indexOf(item)}`,
 		...lines.get(item) ?? [],
 		...own.map((task) => task.kind === "run" ? [
@@ -1927,7 +1927,7 @@ function testPlanText(test, tasks, lines, timing) {
 	].join("\n")}\n`;
 }
 /** Groups tasks by case. The smallest case, which has the checks, comes last. */
-function casesOf$1({ cases }, tasks) {
+function casesOf$2({ cases }, tasks) {
 	const found = /* @__PURE__ */ new Map();
 	const smallest = smallestCase(cases.cases);
 	const isLast = (task) => task.kind === "check" || task.run.case === smallest;
@@ -3008,7 +3008,7 @@ function describeTask({ id, kernel, cases, case: item, algo }, entry, { manifest
 			...blockOf(type, constants)
 		})),
 		constants,
-		options: optionsOf(kernel.algos[algo]),
+		options: optionsOf$1(kernel.algos[algo]),
 		grid: grid ?? null,
 		source: grid === void 0 ? null : inFolder(entry?.source),
 		torch: inFolder(entry?.bench?.torch)
@@ -3021,7 +3021,7 @@ function blockOf(text, constants) {
 	const values = Object.entries(constants).map(([name, wire]) => [name, wireConstantSchema.parse(wire)]);
 	return { block: blockSizes(type, new Map(values)).map(Number) };
 }
-function optionsOf(algo) {
+function optionsOf$1(algo) {
 	return typeof algo === "object" && algo !== null && "options" in algo ? algo.options : {};
 }
 // src/prove/bench/tasks.ts
@@ -3137,10 +3137,10 @@ async function runInPython(job, tasks, { python, env, limit }, { signal }, settl
 	return {
 		versions,
 		failed,
-		problem: fatal ?? problemOf$1(exit, limit)
+		problem: fatal ?? problemOf(exit, limit)
 	};
 }
-function problemOf$1(exit, limit) {
+function problemOf(exit, limit) {
 	const output = lastLines(exit.printed);
 	return exit.isTimeout ? `no result after ${limit / 1e3} s: a kernel hangs, or it needs a longer --timeout${output}` : `Python ${describeExit(exit)}${output}`;
 }
@@ -3428,7 +3428,7 @@ async function readManifestText(file) {
 	try {
 		return String(await readPlainFile(file));
 	} catch (error) {
-		const message = `cannot read the manifest: ${reasonOf(error)}`;
+		const message = `cannot read the manifest: ${reasonOf$1(error)}`;
 		throw new Failure("usage", {
 			message,
 			place: { file },
@@ -5075,6 +5075,28 @@ const kernelLine = object({
 		file: string(),
 		line: number()
 	}).nullable(),
+	/** The installed package that has the source. */
+	package: object({
+		name: string(),
+		version: string(),
+		/** The dotted name of the module, and the folder from which it was imported. */
+		module: string(),
+		root: string(),
+		/** Where it was installed from, if that is neither an index nor an archive. */
+		url: string().nullable()
+	}).optional(),
+	/** The same source in the project's folder that a package was installed from. */
+	project: string().optional(),
+	/** What planning asks for. */
+	globals: array(object({
+		name: string(),
+		value: wireConstantSchema,
+		/** The file in which the name stands; `alone`: it has another value in another file. */
+		file: string(),
+		alone: boolean(),
+		/** True if only the configs of @triton.autotune need it. */
+		configs: boolean()
+	})).default([]),
 	parameters: array(object({
 		name: parameter,
 		constexpr: boolean()
@@ -5558,7 +5580,7 @@ async function prepareProfile(request, context, places) {
 	const task = onlyTask(pkg, selectTasks(pkg, request));
 	const { kernel, algo, case: item } = task;
 	const out = resolve(request.out);
-	const stem = `${kernel.name}-algo${algo}-case${casesOf(task).indexOf(item)}`;
+	const stem = `${kernel.name}-algo${algo}-case${casesOf$1(task).indexOf(item)}`;
 	const program = await keepProgram(pkg, task, join(out, stem), request, context);
 	const sources = sourceFolders(task, request);
 	const own = kernel.variants.filter((variant) => variant.algo === algo);
@@ -5591,7 +5613,7 @@ async function prepareProfile(request, context, places) {
 		run: ncu === void 0 ? void 0 : () => profileTask(pkg, task, ncu, target, request, context)
 	};
 }
-function casesOf({ cases }) {
+function casesOf$1({ cases }) {
 	return cases.timed ?? cases.cases;
 }
 /** @throws {Failure} `usage`, with what there is to choose from, if there are several. */
@@ -5600,7 +5622,7 @@ function onlyTask({ folder }, tasks) {
 	if (task !== void 0 && tasks.length === 1) return task;
 	const names = new Set(tasks.map(({ kernel }) => kernel.name));
 	const algos = new Set(tasks.map(({ algo }) => `${algo}`));
-	const cases = new Set(tasks.map((each) => `${casesOf(each).indexOf(each.case)} (${each.case.name})`));
+	const cases = new Set(tasks.map((each) => `${casesOf$1(each).indexOf(each.case)} (${each.case.name})`));
 	const choices = [[
 		"kernel",
 		"--only",
@@ -6048,14 +6070,57 @@ function factsOf({ function: fn, parameters }) {
 		autotune: configs
 	};
 }
+// src/plan/record/check-entries.ts
+/**
+* Plans entries, as far as that needs no Triton.
+* @param folder the manifest's
+* @returns the reasons for which `build` would refuse entries
+*/
+async function problemsOfEntries(manifest, entries, folder, readSources) {
+	const sources = await readSources(entries.map((entry) => requestFor(entry, manifest)), folder);
+	return new Map(entries.flatMap((entry, index) => {
+		const reason = reasonOf(entry, sources[index], manifest);
+		return reason === void 0 ? [] : [[entry, reason]];
+	}));
+}
+function reasonOf(entry, source, manifest) {
+	if (source === void 0) return void 0;
+	if ("error" in source) {
+		const { message, hint } = unreadableSource(source, entry.source.file, manifest.file);
+		return oneLine(message, hint);
+	}
+	if (source.function === null) return void 0;
+	const problems = new Problems(manifest.document);
+	const facts = factsOf$2(source.function, void 0);
+	resolveKernel(entry, facts, manifest.targets, problems.under(entry.pathOf));
+	return firstProblem(() => problems.throwIfAny());
+}
+/** Returns the first problem that a check throws, in one line; undefined if it throws none. */
+function firstProblem(check) {
+	try {
+		check();
+		return;
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		const [first] = error.problems;
+		return oneLine(first?.message ?? error.message, first?.hint);
+	}
+}
+function oneLine(message, hint = "") {
+	return `${message}${hint === "" ? "" : `. ${hint}`}`.replaceAll(/\s*\n\s*/g, "; ");
+}
 // src/plan/record/refusals.ts
-/** Returns the reason for which a kernel cannot be in a manifest; undefined if it can. `inside`: its file below the folder. */
-function reasonToSkip(kernel, file, inside) {
+/**
+* Returns the reason for which a kernel cannot be in a manifest; undefined if it can.
+* @param inside the source in the manifest: a file below its folder, or the module of a package
+*/
+function reasonToSkip(kernel, file, inside, folder) {
 	const { source, name, target } = kernel;
 	if (source === null) return "it was compiled from intermediate code, not from a Python function";
 	if (/^<.*>$/.test(source.file)) return `its source is not in a file: ${source.file}`;
-	if (file === void 0) return `its source ${source.file} does not exist`;
-	if (inside === void 0) return "its source is outside the manifest's folder";
+	if (kernel.package === void 0 && file === void 0) return `its source ${source.file} does not exist`;
+	if (typeof kernel.package?.url === "string") return `its package ${kernel.package.name} was installed from ${kernel.package.url}, not from a package index: install a released version, or record with the sources in the project`;
+	if (inside === void 0) return `its source is outside the manifest's folder; \`--out ${join(folderAbove(folder, file ?? ""), DEFAULT_MANIFEST)}\` writes a manifest that can have it`;
 	if (name.includes(".")) return "it is defined inside another function or class";
 	if (target?.backend !== "cuda") return `it was compiled for ${target?.backend ?? "nothing"}`;
 	if (parseTarget(`cuda:${target.arch}`) === void 0) return `it was compiled for compute capability ${target.arch}, which no target has`;
@@ -6067,6 +6132,12 @@ function reasonToSkip(kernel, file, inside) {
 		if (type === "tuple") return `\`${parameter.name}\` is a tuple`;
 		if (parseArgumentType(type) === void 0) return `\`${parameter.name}\` has the type \`${type}\``;
 	}
+}
+/** Returns the nearest folder above a folder that a file is below; its own if that is the root. */
+function folderAbove(folder, file) {
+	const above = dirname(folder);
+	if (above === folder) return dirname(file);
+	return insideOf(above, file) === void 0 || dirname(above) === above ? folderAbove(above, file) : above;
 }
 /** Adds comments about kernels that are not in a manifest, except for those that it has. */
 function addRefusals(text, refusals) {
@@ -6085,9 +6156,9 @@ function draftEntries(kernels, folders) {
 	const sorted = kernels.toSorted((a, b) => countUnknown(a) - countUnknown(b));
 	for (const kernel of sorted) {
 		const file = folders.find(kernel);
-		const inside = file === void 0 ? void 0 : insideOf(folders.folder, file);
-		const reason = reasonToSkip(kernel, file, inside);
-		if (reason === void 0) place(kernel, inside ?? "", groups);
+		const inside = kernel.package?.module ?? (file === void 0 ? void 0 : insideOf(folders.folder, file));
+		const reason = reasonToSkip(kernel, file, inside, folders.folder);
+		if (reason === void 0) place(kernel, inside ?? "", folders.folder, groups);
 		else refusals.push({
 			name: kernel.name,
 			file: inside ?? kernel.source?.file ?? "",
@@ -6103,11 +6174,14 @@ function draftEntries(kernels, folders) {
 }
 /** The type of a parameter that was 1 in every call so far: any integer. */
 const UNKNOWN = "";
-function place(kernel, file, groups) {
+function place(kernel, file, folder, groups) {
 	const own = typesOf(kernel);
 	const { fixed } = settingsOf(kernel);
+	const globals = globalsOf(kernel, folder, false);
 	const key = canonicalJson({
 		file,
+		version: kernel.package?.version,
+		globals: wires(globals),
 		name: kernel.name,
 		constants: wires(fixed.constants),
 		options: fixed.options,
@@ -6117,14 +6191,21 @@ function place(kernel, file, groups) {
 	if (group === void 0) {
 		groups.push({
 			file,
+			folder,
 			key,
 			types: own,
+			globals,
 			members: [kernel]
 		});
 		return;
 	}
 	group.members.push(kernel);
 	for (const [name, type] of own) if (type !== UNKNOWN) group.types.set(name, type);
+}
+/** The values that the manifest must give, by their keys there. */
+function globalsOf({ globals, package: own }, folder, ofConfigs) {
+	const pathOf = (file) => (own === void 0 ? relative(folder, file) : join(`${packageName$2(own.name)}.whl`, relative(own.root, file))).replaceAll(sep, "/");
+	return new Map(globals.filter(({ configs }) => configs === ofConfigs).map(({ name, file, alone, value }) => [alone ? `${pathOf(file)}:${name}` : name, value]));
 }
 function fits(type, other) {
 	if (type === other) return true;
@@ -6169,7 +6250,7 @@ function settingsOf(kernel) {
 function wasCalled({ calls }) {
 	return calls.length > 0;
 }
-function draftOf({ file, types, members: all }) {
+function draftOf({ file, folder, types, globals, members: all }) {
 	const members = all.filter(wasCalled);
 	const first = members[0];
 	const allConfigs = Math.max(...members.map(({ autotune }) => autotune?.configs.length ?? 0));
@@ -6180,11 +6261,18 @@ function draftOf({ file, types, members: all }) {
 		parameters: first.parameters.map(({ name }) => name),
 		types: new Map([...types].map(([name, type]) => [name, type === UNKNOWN ? "i32" : type])),
 		...settingsOf(first).fixed,
+		package: first.package && {
+			name: packageName$2(first.package.name),
+			version: first.package.version
+		},
+		globals,
+		globalsOfConfigs: globalsOf(first, folder, true),
 		configs: allConfigs === 0 ? [] : configsOf(members),
 		allConfigs,
 		calls: mergeCalls(members.flatMap((kernel) => callsOf(kernel, kernel.calls))),
 		trials: all.flatMap((kernel) => callsOf(kernel, kernel.trials)),
-		members
+		members,
+		choices: []
 	};
 }
 function callsOf(kernel, calls) {
@@ -6685,8 +6773,8 @@ const MOST_AXES = 8;
 * call; otherwise each case sets them.
 */
 function draftSmoke(draft, grid, access, only) {
-	const usable = draft.calls.filter((call) => isUsable(call, draft));
-	const calls = only === void 0 ? chooseCalls(usable, draft) : usable.filter((c) => c === only);
+	const usable = usableCalls(draft);
+	const calls = only === void 0 ? callsOfChoices(draft) : usable.filter((c) => c === only);
 	if (calls.length === 0) return void 0;
 	const sheet = new Sheet(draft, grid, calls);
 	const buffers = /* @__PURE__ */ new Map();
@@ -6702,14 +6790,53 @@ function draftSmoke(draft, grid, access, only) {
 			fill: fillOf(name, type, role, draft)
 		});
 	}
-	const cases = sheet.cases();
-	const distinct = cases.flatMap((each, index) => cases.findIndex((other) => caseText(other) === caseText(each)) === index ? [index] : []);
 	return {
-		cases: distinct.map((index) => cases[index] ?? /* @__PURE__ */ new Map()),
-		calls: distinct.map((index) => calls[index]),
+		...distinctCases(draft, sheet.cases(), calls),
 		arguments: sheet.arguments,
 		buffers
 	};
+}
+/** Leaves out equal cases. Of several choices, each keeps as many as the one with the fewest. */
+function distinctCases({ choices }, cases, calls) {
+	const distinct = (choices.length === 0 ? [calls] : choices.map((choice) => ownCalls(choice, calls))).map((group) => {
+		const texts = group.map((call) => caseText(cases[calls.indexOf(call)] ?? /* @__PURE__ */ new Map()));
+		return group.filter((_call, index) => texts.indexOf(texts[index] ?? "") === index);
+	});
+	const fewest = Math.min(...distinct.map(({ length }) => length));
+	const kept = distinct.flatMap((group) => group.slice(0, fewest));
+	return {
+		cases: kept.map((call) => cases[calls.indexOf(call)] ?? /* @__PURE__ */ new Map()),
+		calls: kept
+	};
+}
+/** The calls of a draft among some. */
+function ownCalls(draft, calls) {
+	return calls.filter((call) => draft.calls.includes(call));
+}
+/** Says whether an entry can have cases, and some that Triton's interpreter computes in seconds. */
+function hasCases(draft) {
+	const usable = usableCalls(draft);
+	return [usable.length > 0, usable.some(isSmall)];
+}
+function usableCalls(draft) {
+	return draft.calls.filter((call) => isUsable(call, draft));
+}
+/** The calls to describe: of several choices, small ones of each if it has some. */
+function callsOfChoices(draft) {
+	if (draft.choices.length === 0) return chooseCalls(usableCalls(draft), draft);
+	return draft.choices.flatMap((choice) => {
+		const usable = usableCalls(choice);
+		const small = usable.filter(isSmall);
+		return chooseCalls(small.length > 0 ? small : usable, choice);
+	});
+}
+/** Blocks and elements that Triton's interpreter computes in seconds. */
+const MOST_BLOCKS = 1024;
+const MOST_ELEMENTS = 2 ** 23;
+/** True if Triton's interpreter computes a call in seconds. */
+function isSmall({ grid, buffers }) {
+	const elements = [...buffers.values()].map(({ shape }) => shape.reduce((a, b) => a * b, 1));
+	return grid.reduce((a, b) => a * b, 1) <= MOST_BLOCKS && elements.reduce((a, b) => a + b, 0) <= MOST_ELEMENTS;
 }
 /** The layout of one call in numbers, to which the files of the call fit. */
 function exactLayout(name, { buffers }) {
@@ -6898,12 +7025,24 @@ function roleOf(name, draft, access) {
 	if (!access.writes.has(name)) return "in";
 	return access.reads.has(name) || keepsSome ? "inout" : "out";
 }
+function unionOf(ranges) {
+	return [Math.min(...ranges.map(([from]) => from)), Math.max(...ranges.map(([, to]) => to))];
+}
+/** Integers can be indices: what the buffer held in a small call is right for a large one too. */
+function commonOf(ranges) {
+	const from = Math.max(...ranges.map(([each]) => each));
+	const to = Math.min(...ranges.map(([, each]) => each));
+	return from <= to ? [from, to] : unionOf(ranges);
+}
 /** Contents like those that the program used: random numbers can be indices or square roots. */
 function fillOf(name, type, role, draft) {
 	if (role === "out") return void 0;
-	const range = draft.members.flatMap(({ contents }) => contents?.buffers.get(name)?.range ?? []);
-	const [from, to] = [Math.min(...range), Math.max(...range)];
-	if (range.length === 0 || !Number.isFinite(from) || !Number.isFinite(to)) return void 0;
+	const ranges = draft.members.flatMap(({ contents }) => {
+		const range = contents?.buffers.get(name)?.range;
+		return range === void 0 || range === null ? [] : [range];
+	});
+	const [from, to] = isFloat(type.element) ? unionOf(ranges) : commonOf(ranges);
+	if (ranges.length === 0 || !Number.isFinite(from) || !Number.isFinite(to)) return void 0;
 	if (from === 0 && to === 0) return "zeros";
 	if (from === 1 && to === 1) return "ones";
 	if (from === to) return { constant: from };
@@ -6919,6 +7058,82 @@ function fillOf(name, type, role, draft) {
 		to: high
 	} } : { constant: low };
 }
+// src/plan/record/families.ts
+/**
+* Joins the drafts of a function that differ in numbers only, such as a constexpr that is the number of columns: they
+* become one entry with `for`. Drafts with configs of @triton.autotune stay apart.
+*/
+function joinDrafts(drafts) {
+	const families = /* @__PURE__ */ new Map();
+	for (const draft of drafts) {
+		const key = draft.configs.length > 0 ? canonicalJson([drafts.indexOf(draft)]) : kindOf(draft);
+		families.set(key, [...families.get(key) ?? [], draft]);
+	}
+	return [...families.values()].flatMap((family) => {
+		const [first] = family;
+		if (first === void 0 || family.length === 1) return family;
+		const joined = {
+			...first,
+			calls: family.flatMap(({ calls }) => calls),
+			trials: family.flatMap(({ trials }) => trials),
+			members: family.flatMap(({ members }) => members),
+			choices: family
+		};
+		return namesOf(joined) === void 0 ? family : [joined];
+	});
+}
+/** Everything about a draft but the numbers in its constants and options. */
+function kindOf(draft) {
+	const { file, function: own, types, constants, options, globals } = draft;
+	const isNumber = ({ kind }) => kind === "int" || kind === "float";
+	return canonicalJson({
+		file,
+		own,
+		version: draft.package?.version,
+		globals: [...globals].map(([name, value]) => [name, toWire(value)]),
+		types: [...types],
+		constants: [...constants].map(([name, value]) => [name, isNumber(value) ? value.kind : toWire(value)]),
+		options: Object.entries(options).map(([name, value]) => [name, typeof value === "number" ? "number" : value]),
+		hasCases: hasCases(draft)
+	});
+}
+/**
+* Returns the constants and options whose values name the choices of a joined draft, as few as that takes; undefined
+* if no values do that are words.
+*/
+function namesOf({ choices, constants, options }) {
+	const names = [...constants.keys(), ...Object.keys(options)];
+	const words = names.map((name) => choices.map((choice) => valueText(choice, name))).map((texts, index) => ({
+		name: names[index] ?? "",
+		texts
+	})).filter(({ texts }) => texts.every((text) => /^\w+$/.test(text)));
+	const countOf = (chosen) => new Set(choices.map((_choice, row) => chosen.map(({ texts }) => texts[row]).join())).size;
+	const alone = words.find((word) => countOf([word]) === choices.length);
+	if (alone !== void 0) return [alone.name];
+	const differing = words.filter((word) => countOf([word]) > 1);
+	return countOf(differing) === choices.length ? differing.map(({ name }) => name) : void 0;
+}
+/** The value of a constant or an option as a word. */
+function valueText({ constants, options }, name) {
+	const constant = constants.get(name);
+	return constant === void 0 ? String(options[name]) : formatConstant(constant);
+}
+/** The values in which the choices of an entry differ: each is a placeholder of `for`. */
+var Choices = class {
+	/** The texts of each placeholder, one for each choice. */
+	columns = /* @__PURE__ */ new Map();
+	/** Returns the text of a value that has these texts in the choices: itself, or a placeholder. */
+	text(name, texts) {
+		const [first = ""] = texts;
+		if (texts.every((text) => text === first)) return first;
+		const same = [...this.columns].find(([, other]) => other.every((text, row) => text === texts[row]));
+		if (same !== void 0) return `"{${same[0]}}"`;
+		let free = name;
+		for (let number = 2; this.columns.has(free); number += 1) free = `${name}_${number}`;
+		this.columns.set(free, texts);
+		return `"{${free}}"`;
+	}
+};
 // src/plan/record/description.ts
 /** Returns what a draft's kernels read and write, over all of them; undefined if it is unknown. */
 function accessOfDraft({ members }) {
@@ -6939,31 +7154,63 @@ function describeDraft(name, draft, all, golden) {
 	const access = accessOfDraft(draft);
 	const grid = findGrid(draft, all);
 	const smoke = draftSmoke(draft, grid, access, golden?.call);
+	const choices = new Choices();
+	const constants = constantsOf(draft, choices);
+	const options = optionsOf(draft, choices);
 	const these = draft.configs.length === 1 ? "this" : "these";
 	return {
 		name,
 		comment: summary(draft),
 		isGuess: false,
 		source: `${draft.file}:${draft.function}`,
+		globals: constantSettings(draft.globals),
 		arguments: [...draft.types].map(([argument, type]) => ({
 			name: argument,
 			text: scalar(type)
 		})),
-		constants: constantSettings(draft.constants),
+		constants,
 		configs: draft.configs.map(({ constants, options }) => [...constantSettings(constants), ...optionSettings(options)]),
-		...draft.configs.length > 0 && { configsComment: `@triton.autotune chose ${these} of its ${plural(draft.allConfigs, "config")}. \`configs: autotune\` takes them all.` },
+		...draft.configs.length > 0 && { configsComment: `@triton.autotune chose ${these} of its ${plural(draft.allConfigs, "config")}. \`configs: autotune\` takes them all${needed(draft.globalsOfConfigs)}.` },
 		gridParameters: grid.parameters.map(({ text }) => text),
 		grid: grid.axes,
 		gridComments: grid.notes,
-		options: optionSettings(changedOptions(draft.options)),
-		smoke: smoke && describeSmoke(smoke, draft, access, golden)
+		options,
+		smoke: smoke && describeSmoke(smoke, draft, access, golden, choices),
+		choices: choices.columns
 	};
+}
+/** What the configs of @triton.autotune need in addition. */
+function needed(globals) {
+	const settings = [...globals].map(([name, value]) => `${scalar(name)}: ${constantText(value)}`);
+	return settings.length === 0 ? "" : `, with \`globals: { ${settings.join(", ")} }\``;
 }
 function constantSettings(constants) {
 	return [...constants].map(([name, value]) => ({
 		name,
 		text: constantText(value)
 	}));
+}
+/** The constants; those that differ between choices are placeholders. */
+function constantsOf({ constants, choices: all }, choices) {
+	if (all.length === 0) return constantSettings(constants);
+	return [...constants.keys()].map((name) => {
+		const values = all.flatMap((each) => each.constants.get(name) ?? []);
+		return {
+			name,
+			text: choices.text(name, values.map(constantText))
+		};
+	});
+}
+function optionsOf({ options, choices: all }, choices) {
+	if (all.length === 0) return optionSettings(changedOptions(options));
+	const changed = all.map((each) => changedOptions(each.options));
+	return Object.keys(Object.assign({}, ...changed)).map((name) => {
+		const values = all.map((each) => Reflect.get(each.options, name));
+		return {
+			name,
+			text: choices.text(name, values.map(scalar))
+		};
+	});
 }
 function optionSettings(options) {
 	return Object.entries(options).map(([name, value]) => ({
@@ -6984,7 +7231,7 @@ function summary({ file, line, calls, members }) {
 	const unseen = more > 0 ? ` (${more} more were counted but not compared)` : "";
 	return `${file}:${line}: ${plural(count + more, "call")}${times}${time}${unseen}`;
 }
-function describeSmoke(smoke, draft, access, golden) {
+function describeSmoke(smoke, draft, access, golden, choices) {
 	const { indices, ...reference } = expectedOf(smoke, access, golden);
 	const tolerance = toleranceOf(smoke, draft, access);
 	return {
@@ -7002,7 +7249,7 @@ function describeSmoke(smoke, draft, access, golden) {
 			name,
 			text: typeof value === "string" ? expressionText(value) : constantText(value)
 		})),
-		cases: indices.map((index) => constantSettings(smoke.cases[index] ?? /* @__PURE__ */ new Map())),
+		cases: casesOf(smoke, indices, draft, choices),
 		others: [...tolerance === void 0 ? [] : [{
 			name: "tolerance",
 			text: `{ norm: ${tolerance} }`,
@@ -7014,9 +7261,20 @@ function describeSmoke(smoke, draft, access, golden) {
 		}] : []]
 	};
 }
-/** Blocks and elements that Triton's interpreter computes in seconds. */
-const MOST_BLOCKS = 1024;
-const MOST_ELEMENTS = 2 ** 23;
+/** The cases. With choices, a case has a value for each: a placeholder if they differ. */
+function casesOf({ cases, calls }, indices, { choices: all }, choices) {
+	const chosen = indices.flatMap((index) => cases[index] ?? []);
+	if (all.length === 0) return chosen.map(constantSettings);
+	const kept = indices.flatMap((index) => calls[index] ?? []);
+	const rows = all.map((each) => ownCalls(each, kept).map((call) => chosen[kept.indexOf(call)]));
+	return (rows[0] ?? []).map((first, index) => [...first ?? []].map(([name]) => {
+		const values = rows.flatMap((row) => row[index]?.get(name) ?? []);
+		return {
+			name,
+			text: choices.text(name, values.map(constantText))
+		};
+	}));
+}
 /** Returns where the expected outputs come from, and the cases for which there are some. */
 function expectedOf({ calls }, access, golden) {
 	const all = calls.map((_call, index) => index);
@@ -7037,10 +7295,6 @@ function expectedOf({ calls }, access, golden) {
 		text: "interpreter",
 		indices: small
 	};
-}
-function isSmall({ grid, buffers }) {
-	const elements = [...buffers.values()].map(({ shape }) => shape.reduce((a, b) => a * b, 1));
-	return grid.reduce((a, b) => a * b, 1) <= MOST_BLOCKS && elements.reduce((a, b) => a + b, 0) <= MOST_ELEMENTS;
 }
 /** The default tolerance of each type of input, as for outputs of that type. */
 const PRODUCT_TOLERANCE = {
@@ -7135,27 +7389,42 @@ def load(name, digest):
 * Names entries: like the entry that the manifest has for the kernel, or after the function and, if
 * there are several of it, after what differs: flags, element types, constants and options. No entry
 * gets a C function of another one.
+* @param isJoined whether new drafts that differ in numbers only are one entry
 */
-function nameDrafts(drafts, manifest) {
+function nameDrafts(drafts, manifest, isJoined) {
 	const symbols = new Set(manifest?.kernels.flatMap(({ name }) => symbolsOf(name)));
-	return drafts.map((draft) => {
+	const kept = drafts.flatMap((draft) => {
 		const existing = manifest && entryFor(draft, manifest);
-		if (existing !== void 0) return {
+		return existing === void 0 ? [] : [{
 			draft,
 			name: existing.name,
 			isNew: false
-		};
-		const likes = drafts.filter((other) => other.function === draft.function);
-		const wanted = cName([draft.function, ...differences(draft, likes)].join("_"));
-		let name = wanted;
-		for (let number = 2; symbolsOf(name).some((each) => symbols.has(each)); number += 1) name = `${wanted}_${number}`;
-		for (const symbol of symbolsOf(name)) symbols.add(symbol);
+		}];
+	});
+	const news = drafts.filter((draft) => kept.every((each) => each.draft !== draft));
+	const joined = isJoined ? joinDrafts(news) : news;
+	const all = [...kept.map(({ draft }) => draft), ...joined];
+	const named = joined.map((draft) => {
+		const likes = all.filter((other) => other.function === draft.function);
+		const own = cName([draft.function, ...differences(draft, likes)].join("_"));
+		const suffixes = draft.choices.length === 0 ? [""] : suffixesOf(draft);
+		const isTaken = (base) => suffixes.some((suffix) => symbolsOf(base + suffix).some((each) => symbols.has(each)));
+		let base = own;
+		for (let number = 2; isTaken(base); number += 1) base = `${own}_${number}`;
+		for (const suffix of suffixes) for (const symbol of symbolsOf(base + suffix)) symbols.add(symbol);
+		const placeholders = draft.choices.length === 0 ? [] : namesOf(draft) ?? [];
 		return {
 			draft,
-			name,
+			name: [base, ...placeholders.map((each) => `{${each}}`)].join("_"),
 			isNew: true
 		};
 	});
+	return [...kept, ...named];
+}
+/** What the names of the choices of an entry end with: the values of its placeholders. */
+function suffixesOf(draft) {
+	const names = namesOf(draft) ?? [];
+	return draft.choices.map((choice) => names.map((name) => `_${valueText(choice, name)}`).join(""));
 }
 /**
 * Returns the entry of a manifest that describes the same kernel: the same function with the same
@@ -7201,10 +7470,11 @@ function differences(draft, likes) {
 /** Returns the features of an entry. Those that say most about it come first. */
 function featuresOf(likes) {
 	const types = [...likes[0]?.types.keys() ?? []].filter((name) => likes.every((each) => each.types.has(name)));
+	const isFixed = (name) => likes.every(({ choices }) => new Set(choices.map((choice) => valueText(choice, name))).size < 2);
 	const constants = new Set(likes.flatMap((each) => [...each.constants.keys()]));
 	const kindOf = (name) => likes.map((each) => each.constants.get(name)?.kind ?? "none").toSorted()[0] ?? "";
-	const named = [...constants].toSorted((a, b) => rank(kindOf(a)) - rank(kindOf(b)));
-	const options = new Set(likes.flatMap((each) => Object.keys(each.options)));
+	const named = [...constants].filter(isFixed).toSorted((a, b) => rank(kindOf(a)) - rank(kindOf(b)));
+	const options = new Set(likes.flatMap((each) => Object.keys(each.options).filter(isFixed)));
 	return [
 		{
 			keyOf: ({ file }) => file,
@@ -7255,7 +7525,7 @@ function differ(drafts, valueOf) {
 *   launched no kernel, or if the manifest that exists is wrong.
 */
 async function record(request, context) {
-	const existing = await readExisting(request.out);
+	const existing = await readExisting(request.out ?? "kernels.yaml");
 	if (request.from !== void 0) return writeManifest(await readRecording(request.from), request.from, existing, request, void 0, context);
 	const folder = request.keep ?? await makeScratch(context.scratch, "record");
 	try {
@@ -7276,19 +7546,20 @@ async function readExisting(file) {
 	};
 }
 /** Returns the environment that starts the recorder in a program and in the programs that it starts. */
-function recorderEnvironment(env, folder, golden) {
+function recorderEnvironment(env, folder, golden, manifestFolder = ".") {
 	const path = [RECORDER_FOLDER, env["PYTHONPATH"] ?? ""].filter((each) => each !== "").join(":");
 	return {
 		...env,
 		PYTHONPATH: path,
 		TRITON_AOT_RECORD: resolve(folder),
-		TRITON_AOT_RECORD_GOLDEN: `${golden}`
+		TRITON_AOT_RECORD_GOLDEN: `${golden}`,
+		TRITON_AOT_RECORD_FOLDER: resolve(manifestFolder)
 	};
 }
-async function runRecorded({ command, golden, hasTerminal }, folder, { env, signal }) {
+async function runRecorded({ command, golden, hasTerminal, out = DEFAULT_MANIFEST }, folder, { env, signal }) {
 	try {
 		return await runAttached(command, {
-			env: recorderEnvironment(env, folder, golden),
+			env: recorderEnvironment(env, folder, golden, dirname(out)),
 			signal,
 			hasTerminal
 		});
@@ -7298,47 +7569,49 @@ async function runRecorded({ command, golden, hasTerminal }, folder, { env, sign
 		throw new Failure("environment", { message: `cannot start \`${command[0]}\`: ${reason}` });
 	}
 }
-async function writeManifest(recording, recorded, existing, request, exit, { log }) {
-	const folder = resolve(dirname(request.out));
+async function writeManifest(recording, recorded, here, request, exit, context) {
+	const { log } = context;
 	for (const fault of recording.faults) log.warning({
 		message: `the recorder failed for a launch: ${lastLine(fault)}`,
 		hint: fault
 	});
+	const find = (kernel) => findSource(kernel, request.from !== void 0);
+	const out = request.out ?? (here === void 0 ? placeFor(recording, find, context.env["HOME"]) : "kernels.yaml");
+	const existing = out === (request.out ?? "kernels.yaml") ? here : await readExisting(out);
+	const folder = resolve(dirname(out));
 	const { drafts, refusals } = draftEntries(recording.kernels, {
 		folder,
-		find: (kernel) => findSource(kernel, request.from !== void 0)
+		find
 	});
-	const head = headOf(recording, request);
+	const head = headOf(recording, request, out);
 	const refused = [...refusals];
-	const entries = [];
-	const added = [];
+	const described = [];
 	const kept = [];
-	for (const { draft, name, isNew } of nameDrafts(drafts, existing?.manifest)) {
-		const { file, line, function: own, calls } = draft;
-		const count = calls.reduce((sum, call) => sum + call.count, 0);
-		const shown = {
-			name,
-			source: `${file}:${line} ${own}`,
-			calls: count
-		};
+	for (const { draft, name, isNew } of nameDrafts(drafts, existing?.manifest, request.golden === 0)) {
+		const shown = shownEntry(name, draft);
 		if (!isNew) {
 			kept.push(shown);
 			continue;
 		}
-		const entry = describeDraft(name, draft, drafts, request.golden > 0 ? await saveGolden(name, draft, recorded, folder) : void 0);
-		const reason = problemOf(textWith([entry], head, existing), request.out);
-		if (reason === void 0) {
-			entries.push(entry);
-			added.push(shown);
-		} else refused.push({
-			name: own,
-			file,
-			line,
-			reason
+		const golden = request.golden > 0 ? await saveGolden(name, draft, recorded, folder) : void 0;
+		described.push({
+			shown,
+			draft,
+			entry: describeDraft(name, draft, drafts, golden)
 		});
 	}
+	const write = (all) => textWith(all, head, existing);
+	const reasons = await reasonsAgainst(described, existing?.manifest, write, out, context);
+	for (const [{ draft }, reason] of reasons) refused.push({
+		name: draft.function,
+		file: draft.file,
+		line: draft.line,
+		reason
+	});
+	const taken = described.filter((each) => !reasons.has(each));
+	const added = taken.map(({ shown }) => shown);
 	const result = {
-		manifest: request.out,
+		manifest: out,
 		added,
 		kept,
 		refused,
@@ -7349,19 +7622,96 @@ async function writeManifest(recording, recorded, existing, request, exit, { log
 		nothing: nothingIn(recording)
 	};
 	if (existing !== void 0) warnOfOtherHead(head, existing.manifest, log);
-	const text = addRefusals(textWith(entries, head, existing), refused);
-	readManifest(text, request.out);
+	const text = addRefusals(write(taken), refused);
+	readManifest(text, out);
 	if (text !== existing?.text) {
 		await makeFolder(folder);
-		await writeAtomically(request.out, (temporary) => writeFile(temporary, text));
+		await writeAtomically(out, (temporary) => writeFile(temporary, text));
 	}
 	return {
 		...result,
 		nothing: void 0
 	};
 }
-function textWith(entries, head, existing) {
-	if (existing !== void 0) return addEntries(existing.text, entries) ?? existing.text;
+function shownEntry(name, { file, line, function: own, calls }) {
+	const count = calls.reduce((sum, call) => sum + call.count, 0);
+	return {
+		name,
+		source: `${file}:${line} ${own}`,
+		calls: count
+	};
+}
+/** Returns the entries that `build` could not take, each with the reason. */
+async function reasonsAgainst(described, existing, write, out, context) {
+	const reasons = /* @__PURE__ */ new Map();
+	for (const each of described) {
+		const reason = otherVersion(each.draft, described, existing) ?? firstProblem(() => readManifest(write([each]), out));
+		if (reason !== void 0) reasons.set(each, reason);
+	}
+	const valid = described.filter((each) => !reasons.has(each));
+	if (valid.length === 0) return reasons;
+	const manifest = readManifest(write(valid), out);
+	const names = new Map(valid.map((each) => [each.shown.name, each]));
+	const keyOf = ({ pathOf }) => String(pathOf([])[1]);
+	const entries = manifest.kernels.filter((entry) => names.has(keyOf(entry)));
+	for (const [entry, reason] of await planned(manifest, entries, context)) {
+		const each = names.get(keyOf(entry));
+		if (each !== void 0) reasons.set(each, reason);
+	}
+	return reasons;
+}
+/**
+* Plans entries as `build` will. Without a Python that reads the sources, or without the wheels of packages, `build`
+* finds out.
+*/
+async function planned(manifest, entries, context) {
+	const folder = resolve(dirname(manifest.file));
+	const wheels = await orWarn("the packages cannot be unpacked", [], context, async () => {
+		if (manifest.packages.length > 0) await makeFolder(folder);
+		return unpackPackages(manifest, context);
+	});
+	const hasWheels = wheels.length === manifest.packages.length;
+	const readable = entries.filter(({ source }) => hasWheels || !isOfPackage$1(source));
+	return orWarn("the sources cannot be read", /* @__PURE__ */ new Map(), context, async () => {
+		const readSources = await sourceReader(manifest.triton, void 0, context, wheels);
+		return problemsOfEntries(manifest, readable, folder, readSources);
+	});
+}
+/** Returns another result for a `Failure`, and warns of it. */
+async function orWarn(what, otherwise, { log }, find) {
+	try {
+		return await find();
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		const message = `${what}, so \`build\` may refuse kernels: ${error.message}`;
+		log.warning({
+			message,
+			hint: error.problems[0]?.hint
+		});
+		return otherwise;
+	}
+}
+/** Returns the reason to refuse a kernel of a package that the manifest has in another version. */
+function otherVersion({ package: own }, described, existing) {
+	if (own === void 0) return void 0;
+	const others = described.flatMap(({ draft }) => draft.package ?? []);
+	const pinned = [...existing?.packages ?? [], ...others].find(({ name }) => name === own.name);
+	return pinned === void 0 || pinned.version === own.version ? void 0 : `it is in ${own.name} ${own.version}, and the manifest has ${pinned.version}`;
+}
+/**
+* Returns where to write the manifest if nobody says it: here, or in the nearest folder above all sources. A folder
+* of the system, or the one with all of a person's projects, is too far.
+*/
+function placeFor({ kernels }, find, home = "/") {
+	const files = kernels.flatMap((kernel) => kernel.package === void 0 && kernel.source !== null ? find(kernel) ?? [] : []);
+	let folder = files.some((file) => insideOf(resolve("."), file) !== void 0) ? resolve(".") : dirname(files[0] ?? resolve("kernels.yaml"));
+	while (files.some((file) => insideOf(folder, file) === void 0)) folder = dirname(folder);
+	return dirname(dirname(folder)) === dirname(folder) || insideOf(folder, home) !== void 0 || folder === resolve(".") ? DEFAULT_MANIFEST : relative(".", join(folder, DEFAULT_MANIFEST));
+}
+function textWith(described, head, existing) {
+	const entries = described.map(({ entry }) => entry);
+	const packages = new Map(described.flatMap(({ draft }) => draft.package === void 0 ? [] : [[draft.package.name, draft.package.version]]));
+	if (existing !== void 0) return addPackages(addEntries(existing.text, entries) ?? existing.text, packages);
 	const settings = [
 		{
 			name: "package",
@@ -7374,7 +7724,11 @@ function textWith(entries, head, existing) {
 		{
 			name: "targets",
 			text: `[${head.targets.join(", ")}]`
-		}
+		},
+		...packages.size === 0 ? [] : [{
+			name: "packages",
+			text: packagesText(packages)
+		}]
 	];
 	return newManifest(`Recorded from \`${head.command}\`.`, settings, entries);
 }
@@ -7399,7 +7753,7 @@ function nothingIn({ processes, triton, kernels }) {
 }
 /** The oldest Triton whose launches the recorder sees. */
 const OLDEST_TRITON = "3.6.0";
-function headOf({ triton, kernels, processes }, { command, out }) {
+function headOf({ triton, kernels, processes }, { command }, out) {
 	const targets = kernels.flatMap(({ target }) => parseTarget(`${target?.backend}:${target?.arch}`)?.name ?? []);
 	const program = programOf(command.length > 0 ? command : processes[0]?.arguments ?? []);
 	return {
@@ -7443,20 +7797,10 @@ function warnOfOtherHead(head, { file, triton, targets }, log) {
 * Returns where a kernel's source is. A recording that was brought here has the paths of another
 * machine: then the folder in which the program started is this one.
 */
-function findSource({ source, folder }, isBrought) {
-	const own = resolve(folder, source?.file ?? "");
+function findSource({ source, project, folder }, isBrought) {
+	const own = resolve(folder, project ?? source?.file ?? "");
 	const here = resolve(relative(folder, own));
 	return (isBrought ? [here, own] : [own]).find((candidate) => existsSync(candidate));
-}
-/** Returns the first problem of a manifest in one line; undefined if it is a valid one. */
-function problemOf(text, file) {
-	try {
-		readManifest(text, file);
-		return;
-	} catch (error) {
-		if (!(error instanceof Failure)) throw error;
-		return (error.problems[0]?.message ?? error.message).replaceAll(/\s*\n\s*/g, "; ");
-	}
 }
 function lastLine(text) {
 	return text.trimEnd().split("\n").at(-1) ?? "";

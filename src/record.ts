@@ -1,30 +1,47 @@
 import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { RECORDER_FOLDER } from './base/assets.ts';
 import type { ScratchContext } from './base/context.ts';
 import { Failure, systemCode } from './base/errors.ts';
 import { makeFolder, readIfExists, writeAtomically } from './base/files.ts';
+import { DEFAULT_MANIFEST } from './base/form.ts';
 import { makeScratch } from './base/leftovers.ts';
 import { type ProcessExit, runAttached } from './base/process.ts';
 import { shellQuote } from './base/text.ts';
+import { isOfPackage } from './manifest/paths.ts';
+import type { KernelEntry } from './manifest/entry.ts';
 import { type Manifest, readManifest } from './manifest/manifest.ts';
 import { parseTarget } from './manifest/terms/target.ts';
 import { compareReleases } from './manifest/terms/triton-version.ts';
 import type { EntryDescription } from './plan/entry-text.ts';
-import { addEntries, cName, newManifest } from './plan/manifest-text.ts';
-import { draftEntries } from './plan/record/drafts.ts';
+import { sourceReader } from './plan/inspect-python.ts';
+import {
+  addEntries,
+  addPackages,
+  cName,
+  insideOf,
+  newManifest,
+  packagesText,
+} from './plan/manifest-text.ts';
+import { firstProblem, problemsOfEntries } from './plan/record/check-entries.ts';
+import { draftEntries, type EntryDraft } from './plan/record/drafts.ts';
 import { addRefusals, type Refusal } from './plan/record/refusals.ts';
 import { describeDraft } from './plan/record/description.ts';
 import { saveGolden } from './plan/record/golden.ts';
 import { nameDrafts } from './plan/record/names.ts';
+import { unpackPackages } from './plan/packages.ts';
 import { readRecording, type RecordedKernel, type Recording } from './plan/record/recording.ts';
+import type { ToolchainContext } from './toolchain/installer.ts';
 
 export interface RecordRequest {
   /** The program and its arguments. */
   readonly command: readonly string[];
-  /** The manifest to write, or to add entries to. */
-  readonly out: string;
+  /**
+   * The manifest to write, or to add entries to. Default: `kernels.yaml` here, or in the nearest folder that has the
+   * sources of all kernels.
+   */
+  readonly out: string | undefined;
   /** Bytes of inputs and outputs to keep for each kernel; 0: none. */
   readonly golden: number;
   /** A folder with recordings made before; the program is then not run. */
@@ -62,10 +79,10 @@ export interface RecordedEntry {
  */
 export async function record(
   request: RecordRequest,
-  context: ScratchContext,
+  context: RecordContext,
 ): Promise<RecordResult> {
   // A wrong manifest is found before the program runs for an hour.
-  const existing = await readExisting(request.out);
+  const existing = await readExisting(request.out ?? DEFAULT_MANIFEST);
   if (request.from !== undefined) {
     const recording = await readRecording(request.from);
     return writeManifest(recording, request.from, existing, request, undefined, context);
@@ -79,6 +96,9 @@ export async function record(
     if (request.keep === undefined) await rm(folder, { recursive: true, force: true });
   }
 }
+
+/** What `record` needs of the outside world. */
+type RecordContext = ScratchContext & ToolchainContext;
 
 interface Existing {
   readonly text: string;
@@ -95,6 +115,7 @@ export function recorderEnvironment(
   env: Readonly<Record<string, string | undefined>>,
   folder: string,
   golden: number,
+  manifestFolder = '.',
 ): Readonly<Record<string, string | undefined>> {
   const path = [RECORDER_FOLDER, env['PYTHONPATH'] ?? ''].filter((each) => each !== '').join(':');
   return {
@@ -102,17 +123,18 @@ export function recorderEnvironment(
     PYTHONPATH: path,
     TRITON_AOT_RECORD: resolve(folder),
     TRITON_AOT_RECORD_GOLDEN: `${golden}`,
+    TRITON_AOT_RECORD_FOLDER: resolve(manifestFolder),
   };
 }
 
 async function runRecorded(
-  { command, golden, hasTerminal }: RecordRequest,
+  { command, golden, hasTerminal, out = DEFAULT_MANIFEST }: RecordRequest,
   folder: string,
   { env, signal }: ScratchContext,
 ): Promise<ProcessExit> {
   try {
     return await runAttached(command, {
-      env: recorderEnvironment(env, folder, golden),
+      env: recorderEnvironment(env, folder, golden, dirname(out)),
       signal,
       hasTerminal,
     });
@@ -126,61 +148,192 @@ async function runRecorded(
 async function writeManifest(
   recording: Recording,
   recorded: string,
-  existing: Existing | undefined,
+  here: Existing | undefined,
   request: RecordRequest,
   exit: ProcessExit | undefined,
-  { log }: ScratchContext,
+  context: RecordContext,
 ): Promise<RecordResult> {
-  const folder = resolve(dirname(request.out));
+  const { log } = context;
   for (const fault of recording.faults)
     log.warning({ message: `the recorder failed for a launch: ${lastLine(fault)}`, hint: fault });
-  const { drafts, refusals } = draftEntries(recording.kernels, {
-    folder,
-    find: (kernel) => findSource(kernel, request.from !== undefined),
-  });
-  const head = headOf(recording, request);
+  const find = (kernel: RecordedKernel): string | undefined =>
+    findSource(kernel, request.from !== undefined);
+  const out =
+    request.out ??
+    (here === undefined ? placeFor(recording, find, context.env['HOME']) : DEFAULT_MANIFEST);
+  const existing = out === (request.out ?? DEFAULT_MANIFEST) ? here : await readExisting(out);
+  const folder = resolve(dirname(out));
+  const { drafts, refusals } = draftEntries(recording.kernels, { folder, find });
+  const head = headOf(recording, request, out);
   const refused = [...refusals];
-  const entries: EntryDescription[] = [];
-  const added: RecordedEntry[] = [];
+  const described: Described[] = [];
   const kept: RecordedEntry[] = [];
-  for (const { draft, name, isNew } of nameDrafts(drafts, existing?.manifest)) {
-    const { file, line, function: own, calls } = draft;
-    const count = calls.reduce((sum, call) => sum + call.count, 0);
-    const shown = { name, source: `${file}:${line} ${own}`, calls: count };
+  for (const { draft, name, isNew } of nameDrafts(
+    drafts,
+    existing?.manifest,
+    // The files of --golden are those of one call.
+    request.golden === 0,
+  )) {
+    const shown = shownEntry(name, draft);
     if (!isNew) {
       kept.push(shown);
       continue;
     }
     const golden = request.golden > 0 ? await saveGolden(name, draft, recorded, folder) : undefined;
-    const entry = describeDraft(name, draft, drafts, golden);
-    const reason = problemOf(textWith([entry], head, existing), request.out);
-    if (reason === undefined) {
-      entries.push(entry);
-      added.push(shown);
-    } else refused.push({ name: own, file, line, reason });
+    described.push({ shown, draft, entry: describeDraft(name, draft, drafts, golden) });
   }
-  const result = { manifest: request.out, added, kept, refused, exit };
+  const write = (all: readonly Described[]): string => textWith(all, head, existing);
+  const reasons = await reasonsAgainst(described, existing?.manifest, write, out, context);
+  for (const [{ draft }, reason] of reasons)
+    refused.push({ name: draft.function, file: draft.file, line: draft.line, reason });
+  const taken = described.filter((each) => !reasons.has(each));
+  const added = taken.map(({ shown }) => shown);
+  const result = { manifest: out, added, kept, refused, exit };
   if (added.length === 0 && kept.length === 0) return { ...result, nothing: nothingIn(recording) };
   if (existing !== undefined) warnOfOtherHead(head, existing.manifest, log);
-  const text = addRefusals(textWith(entries, head, existing), refused);
-  readManifest(text, request.out);
+  const text = addRefusals(write(taken), refused);
+  readManifest(text, out);
   if (text !== existing?.text) {
     await makeFolder(folder);
-    await writeAtomically(request.out, (temporary) => writeFile(temporary, text));
+    await writeAtomically(out, (temporary) => writeFile(temporary, text));
   }
   return { ...result, nothing: undefined };
 }
 
+/** A draft with its entry. */
+interface Described {
+  readonly draft: EntryDraft;
+  readonly entry: EntryDescription;
+  readonly shown: RecordedEntry;
+}
+
+function shownEntry(name: string, { file, line, function: own, calls }: EntryDraft): RecordedEntry {
+  const count = calls.reduce((sum, call) => sum + call.count, 0);
+  return { name, source: `${file}:${line} ${own}`, calls: count };
+}
+
+/** Returns the entries that `build` could not take, each with the reason. */
+async function reasonsAgainst(
+  described: readonly Described[],
+  existing: Manifest | undefined,
+  write: (all: readonly Described[]) => string,
+  out: string,
+  context: RecordContext,
+): Promise<ReadonlyMap<Described, string>> {
+  const reasons = new Map<Described, string>();
+  for (const each of described) {
+    const reason =
+      otherVersion(each.draft, described, existing) ??
+      firstProblem(() => readManifest(write([each]), out));
+    if (reason !== undefined) reasons.set(each, reason);
+  }
+  const valid = described.filter((each) => !reasons.has(each));
+  if (valid.length === 0) return reasons;
+  const manifest = readManifest(write(valid), out);
+  const names = new Map(valid.map((each) => [each.shown.name, each]));
+  const keyOf = ({ pathOf }: KernelEntry): string => String(pathOf([])[1]);
+  const entries = manifest.kernels.filter((entry) => names.has(keyOf(entry)));
+  for (const [entry, reason] of await planned(manifest, entries, context)) {
+    const each = names.get(keyOf(entry));
+    if (each !== undefined) reasons.set(each, reason);
+  }
+  return reasons;
+}
+
+/**
+ * Plans entries as `build` will. Without a Python that reads the sources, or without the wheels of packages, `build`
+ * finds out.
+ */
+async function planned(
+  manifest: Manifest,
+  entries: readonly KernelEntry[],
+  context: RecordContext,
+): Promise<ReadonlyMap<KernelEntry, string>> {
+  const folder = resolve(dirname(manifest.file));
+  const wheels = await orWarn('the packages cannot be unpacked', [], context, async () => {
+    if (manifest.packages.length > 0) await makeFolder(folder);
+    return unpackPackages(manifest, context);
+  });
+  const hasWheels = wheels.length === manifest.packages.length;
+  const readable = entries.filter(({ source }) => hasWheels || !isOfPackage(source));
+  return orWarn('the sources cannot be read', new Map(), context, async () => {
+    const readSources = await sourceReader(manifest.triton, undefined, context, wheels);
+    return problemsOfEntries(manifest, readable, folder, readSources);
+  });
+}
+
+/** Returns another result for a `Failure`, and warns of it. */
+async function orWarn<Result>(
+  what: string,
+  otherwise: Result,
+  { log }: Pick<RecordContext, 'log'>,
+  find: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await find();
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const message = `${what}, so \`build\` may refuse kernels: ${error.message}`;
+    log.warning({ message, hint: error.problems[0]?.hint });
+    return otherwise;
+  }
+}
+
+/** Returns the reason to refuse a kernel of a package that the manifest has in another version. */
+function otherVersion(
+  { package: own }: EntryDraft,
+  described: readonly Described[],
+  existing: Manifest | undefined,
+): string | undefined {
+  if (own === undefined) return undefined;
+  const others = described.flatMap(({ draft }) => draft.package ?? []);
+  const pinned = [...(existing?.packages ?? []), ...others].find(({ name }) => name === own.name);
+  return pinned === undefined || pinned.version === own.version
+    ? undefined
+    : `it is in ${own.name} ${own.version}, and the manifest has ${pinned.version}`;
+}
+
+/**
+ * Returns where to write the manifest if nobody says it: here, or in the nearest folder above all sources. A folder
+ * of the system, or the one with all of a person's projects, is too far.
+ */
+function placeFor(
+  { kernels }: Recording,
+  find: (kernel: RecordedKernel) => string | undefined,
+  home = '/',
+): string {
+  const files = kernels.flatMap((kernel) =>
+    kernel.package === undefined && kernel.source !== null ? (find(kernel) ?? []) : [],
+  );
+  let folder = files.some((file) => insideOf(resolve('.'), file) !== undefined)
+    ? resolve('.')
+    : dirname(files[0] ?? resolve(DEFAULT_MANIFEST));
+  while (files.some((file) => insideOf(folder, file) === undefined)) folder = dirname(folder);
+  const isTooFar =
+    dirname(dirname(folder)) === dirname(folder) || insideOf(folder, home) !== undefined;
+  return isTooFar || folder === resolve('.')
+    ? DEFAULT_MANIFEST
+    : relative('.', join(folder, DEFAULT_MANIFEST));
+}
+
 function textWith(
-  entries: readonly EntryDescription[],
+  described: readonly Described[],
   head: Head,
   existing: Existing | undefined,
 ): string {
-  if (existing !== undefined) return addEntries(existing.text, entries) ?? existing.text;
+  const entries = described.map(({ entry }) => entry);
+  const packages = new Map(
+    described.flatMap(({ draft }) =>
+      draft.package === undefined ? [] : [[draft.package.name, draft.package.version] as const],
+    ),
+  );
+  if (existing !== undefined)
+    return addPackages(addEntries(existing.text, entries) ?? existing.text, packages);
   const settings = [
     { name: 'package', text: head.package },
     { name: 'triton', text: head.triton },
     { name: 'targets', text: `[${head.targets.join(', ')}]` },
+    ...(packages.size === 0 ? [] : [{ name: 'packages', text: packagesText(packages) }]),
   ];
   return newManifest(`Recorded from \`${head.command}\`.`, settings, entries);
 }
@@ -218,7 +371,11 @@ const OLDEST_TRITON = '3.6.0';
 
 type Head = ReturnType<typeof headOf>;
 
-function headOf({ triton, kernels, processes }: Recording, { command, out }: RecordRequest) {
+function headOf(
+  { triton, kernels, processes }: Recording,
+  { command }: RecordRequest,
+  out: string,
+) {
   const targets = kernels.flatMap(
     ({ target }) => parseTarget(`${target?.backend}:${target?.arch}`)?.name ?? [],
   );
@@ -273,22 +430,13 @@ function warnOfOtherHead(
  * Returns where a kernel's source is. A recording that was brought here has the paths of another
  * machine: then the folder in which the program started is this one.
  */
-function findSource({ source, folder }: RecordedKernel, isBrought: boolean): string | undefined {
-  const own = resolve(folder, source?.file ?? '');
+function findSource(
+  { source, project, folder }: RecordedKernel,
+  isBrought: boolean,
+): string | undefined {
+  const own = resolve(folder, project ?? source?.file ?? '');
   const here = resolve(relative(folder, own));
   return (isBrought ? [here, own] : [own]).find((candidate) => existsSync(candidate));
-}
-
-/** Returns the first problem of a manifest in one line; undefined if it is a valid one. */
-function problemOf(text: string, file: string): string | undefined {
-  try {
-    readManifest(text, file);
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    const message = error.problems[0]?.message ?? error.message;
-    return message.replaceAll(/\s*\n\s*/g, '; ');
-  }
 }
 
 function lastLine(text: string): string {

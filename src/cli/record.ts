@@ -7,7 +7,7 @@ import type { AddCommands } from './commands.ts';
 import { JSON_OPTION, valueOf } from './options.ts';
 
 interface RecordOptions {
-  readonly out: string;
+  readonly out?: string;
   readonly golden?: number | true;
   readonly from?: string;
   readonly keep?: string;
@@ -24,7 +24,10 @@ export const addRecordCommand: AddCommands = (program, context, answer) => {
     .description('Run a program and write a manifest of the Triton kernels it launches')
     .usage('[options] -- <program> [arguments...]')
     .argument('[program...]', 'Program to run, such as `python app.py`')
-    .option('--out <file>', 'Manifest to write, or to add kernels to', DEFAULT_MANIFEST)
+    .option(
+      '--out <file>',
+      `Manifest to write, or to add kernels to (default: ${DEFAULT_MANIFEST} here, or in the nearest folder that has all sources)`,
+    )
     .addOption(
       new Option(
         '--golden [size]',

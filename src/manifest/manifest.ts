@@ -9,12 +9,20 @@ import {
   readTargets,
   type Target,
 } from './terms/target.ts';
-import { compareReleases, parseTritonVersion, requirementProblem } from './terms/triton-version.ts';
+import { packageOfModule } from './terms/python-packages.ts';
+import {
+  compareReleases,
+  packageName,
+  parseTritonVersion,
+  requirementProblem,
+} from './terms/triton-version.ts';
 import { budgetSchema } from './budget.ts';
 import { checkSymbolNames, type KernelEntry, readEntry } from './entry.ts';
 import { expandKernels, expandOperators } from './expand.ts';
 import { type OperatorSpec, readOperators } from './operator.ts';
 import { operatorKeys } from './operator-schema.ts';
+import { type PackagePin, readPackages } from './packages.ts';
+import { isOfPackage } from './paths.ts';
 import { Problems } from './problems.ts';
 import { type Generator, manifestSchema, type RawManifest } from './schema.ts';
 import { benchSchema, smokeKeys, tuneSchema } from './smoke-schema.ts';
@@ -38,6 +46,8 @@ export interface Manifest {
   readonly ptxFallback: boolean;
   readonly vendored: Vendored;
   readonly requirements: readonly string[];
+  /** Packages whose modules are sources, like the files below the manifest's folder. */
+  readonly packages: readonly PackagePin[];
   readonly kernels: readonly KernelEntry[];
   readonly operators: readonly OperatorSpec[];
   readonly document: ManifestDocument;
@@ -78,6 +88,9 @@ export function readManifest(text: string, file: string, overrides: Overrides = 
   const entries = expanded.flatMap(
     (kernel) => readEntry(kernel, own, ptxTargets, problems.under(kernel.pathOf)) ?? [],
   );
+  const packages = readPackages(raw.packages, problems.at('packages'));
+  for (const entry of entries.filter(({ source }) => isOfPackage(source)))
+    checkPackageSource(entry, raw.packages !== undefined, generator, problems.under(entry.pathOf));
   const kernels = generator === 'triton' ? entries.map(forTritonTools) : entries;
   const operators = readOperators(expanded, expandOperators(raw, problems), problems);
   if (Object.keys(raw.kernels).length === 0)
@@ -102,6 +115,7 @@ export function readManifest(text: string, file: string, overrides: Overrides = 
     ptxFallback,
     vendored,
     requirements: raw.requirements ?? [],
+    packages,
     kernels,
     operators,
     document,
@@ -156,6 +170,36 @@ function checkHead(raw: RawManifest, problems: Problems): void {
     if (problem !== undefined)
       problems.at('requirements', index).add(problem.message, problem.hint);
   }
+}
+
+/** Checks a kernel whose source is in a package. */
+function checkPackageSource(
+  { source: { file: module }, sourceMode }: KernelEntry,
+  hasPackages: boolean,
+  generator: Generator,
+  problems: Problems,
+): void {
+  const name = packageName(packageOfModule(module.split('.')[0] ?? module));
+  if (!hasPackages)
+    problems
+      .at('source')
+      .add(
+        `\`${module}\` does not end with \`.py\`, and the manifest has no \`packages:\` with a module of this name`,
+        `Name a file, or add the package that has the module: \`packages: { ${name}: VERSION }\`.`,
+      );
+  if (generator === 'triton')
+    problems
+      .at('source')
+      .add(
+        "a kernel of a package needs the generator `native`: Triton's own tools import a file, and packages are not installed",
+      );
+  else if (sourceMode === 'import')
+    problems
+      .at('source_mode')
+      .add(
+        '`source_mode: import` needs a file: packages are not installed, so their modules cannot be imported',
+        'Remove it: the kernel and what it needs are then taken from the package.',
+      );
 }
 
 /**

@@ -1,21 +1,23 @@
 import type { SourceReference } from '../base/errors.ts';
 import type { Problems } from './problems.ts';
 
-/** Reads the `source` of a kernel, `FILE.py:FUNCTION`. */
+/** Reads the `source` of a kernel, `FILE.py:FUNCTION`, or `MODULE:FUNCTION` for one of a package. */
 export function readSource(
   text: string | undefined,
   kernel: Problems,
 ): SourceReference | undefined {
+  const expected = 'expected `FILE.py:FUNCTION`, or `MODULE:FUNCTION` for a package in `packages:`';
   if (text === undefined) {
-    kernel.add('missing `source`: expected `FILE.py:FUNCTION`');
+    kernel.add(`missing \`source\`: ${expected}`);
     return undefined;
   }
   const problems = kernel.at('source');
-  const source = parseFunction(text);
+  const source = parseFunction(text) ?? parseModule(text);
   if (source === undefined) {
-    problems.add(`invalid source \`${text}\`: expected \`FILE.py:FUNCTION\``);
+    problems.add(`invalid source \`${text}\`: ${expected}`);
     return undefined;
   }
+  if (isOfPackage(source)) return source;
   const hint = 'Move the manifest to a folder that contains every kernel file.';
   const file = readInside(source.file, problems, hint);
   return file === undefined ? undefined : { ...source, file };
@@ -24,6 +26,19 @@ export function readSource(
 /** Splits `FILE.py:FUNCTION` without checking the path; undefined if the text has another form. */
 export function parseFunction(text: string): SourceReference | undefined {
   const [, file, functionName] = /^(.+\.py):([A-Za-z_]\w*)$/.exec(text) ?? [];
+  return file === undefined || functionName === undefined
+    ? undefined
+    : { file, function: functionName };
+}
+
+/** True for a function of a package: `file` is then a dotted module name, such as `library.ops.norm`. */
+export function isOfPackage({ file }: Pick<SourceReference, 'file'>): boolean {
+  return !file.endsWith('.py');
+}
+
+function parseModule(text: string): SourceReference | undefined {
+  const [, file, functionName] =
+    /^([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*):([A-Za-z_]\w*)$/.exec(text) ?? [];
   return file === undefined || functionName === undefined
     ? undefined
     : { file, function: functionName };

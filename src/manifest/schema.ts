@@ -78,7 +78,9 @@ const grid = z
 const body = {
   source: textSchema('`FILE.py:FUNCTION`')
     .optional()
-    .describe('The kernel function: `FILE.py:FUNCTION`, the file relative to the manifest.'),
+    .describe(
+      'The kernel function: `FILE.py:FUNCTION`, the file relative to the manifest, or `MODULE:FUNCTION` for a package in `packages`.',
+    ),
   source_mode: z
     .enum(SOURCE_MODES, { error: `expected one of ${SOURCE_MODES.join(', ')}` })
     .optional()
@@ -306,6 +308,18 @@ export const manifestSchema = z.strictObject(
       })
       .optional()
       .describe('Python packages that the kernel files import. Triton need not be listed.'),
+    packages: z
+      .record(
+        z.string(),
+        textSchema('an exact version such as 1.2.0 (in quotes if it has only one dot)'),
+        {
+          error: 'expected a map of package names to exact versions',
+        },
+      )
+      .optional()
+      .describe(
+        'Packages of the index whose kernels are built, with their exact versions. Their wheels are unpacked, not installed.',
+      ),
     budget: budgetSchema
       .optional()
       .describe('The budget of every kernel. `budget` in a kernel replaces single limits.'),

@@ -12,7 +12,7 @@ export interface Setting {
 
 /** A kernel as its entry in a manifest describes it. */
 export interface EntryDescription {
-  /** The name of the C function. */
+  /** The name of the C function, with placeholders for `choices`. */
   readonly name: string;
   /** A comment above the entry. */
   readonly comment?: string;
@@ -20,6 +20,8 @@ export interface EntryDescription {
   readonly isGuess: boolean;
   /** `FILE.py:FUNCTION`, relative to the manifest. */
   readonly source: string;
+  /** The values of each placeholder: `for`. */
+  readonly choices?: ReadonlyMap<string, readonly string[]>;
   /** Values that are known only when the program runs. One without a text has no constant. */
   readonly globals?: readonly Setting[];
   /** The types of the arguments. */
@@ -67,8 +69,9 @@ export interface BufferDescription {
 export function entryText(entry: EntryDescription): string {
   const { name, comment, isGuess, source, configs, requires, gridParameters, smoke } = entry;
   const settings = [
+    ...forLines(entry.choices ?? new Map()),
     `source: ${scalar(source)}`,
-    ...globalLines(entry.globals ?? []),
+    ...globalLines(entry.globals ?? [], isGuess),
     ...(entry.arguments.length === 0
       ? ['arguments: {}']
       : ['arguments:', ...settingLines(entry.arguments)]),
@@ -91,12 +94,24 @@ export function entryText(entry: EntryDescription): string {
     ),
     ...(smoke === undefined ? [] : smokeLines(smoke, isGuess)),
   ];
-  const key = `${scalar(name)}:${isGuess ? ' # the name of the C function' : ''}`;
+  const key = `${name.includes('{') ? JSON.stringify(name) : scalar(name)}:${isGuess ? ' # the name of the C function' : ''}`;
   const above = comment === undefined ? [] : commentLines(comment);
   return [...above, key, indent(settings.join('\n'), 2)].join('\n');
 }
 
-function globalLines(globals: readonly Setting[]): string[] {
+function forLines(choices: ReadonlyMap<string, readonly string[]>): string[] {
+  const columns = [...choices];
+  const [first] = columns;
+  if (first === undefined) return [];
+  if (columns.length === 1) return [`for: { ${scalar(first[0])}: [${first[1].join(', ')}] }`];
+  const rows = first[1].map((_text, row) =>
+    columns.map(([name, texts]) => ({ name, text: texts[row] ?? '' })),
+  );
+  return ['for:', ...itemLines(rows)];
+}
+
+function globalLines(globals: readonly Setting[], isGuess: boolean): string[] {
+  if (!isGuess) return mapLines('globals', globals);
   if (globals.length === 0) return [];
   const isEmpty = globals.every(({ text }) => text === '');
   return [

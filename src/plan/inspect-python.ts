@@ -8,8 +8,9 @@ import {
   readerContext,
   runReader,
 } from '../toolchain/reader.ts';
+import type { UnpackedWheel } from '../toolchain/wheels.ts';
 
-/** A function to read, in a file relative to the manifest's folder. */
+/** A function to read, in a file relative to the manifest's folder, or in a module of a package. */
 export interface SourceRequest {
   readonly file: string;
   readonly function: string;
@@ -75,8 +76,11 @@ export async function inspectSources(
   manifestFolder: string,
   sources: readonly SourceRequest[],
   context: ReaderContext,
+  wheels: readonly Pick<UnpackedWheel, 'name' | 'folder'>[] = [],
 ): Promise<readonly InspectedSource[]> {
-  const answer = await runReader(KERNEL_READER, { manifestFolder, sources }, context);
+  const packages = Object.fromEntries(wheels.map(({ name, folder }) => [name, folder]));
+  const request = { manifestFolder, packages, sources };
+  const answer = await runReader(KERNEL_READER, request, context);
   return answerSchema.parse(answer);
 }
 
@@ -95,7 +99,8 @@ export async function sourceReader(
   tritonVersion: string,
   named: string | undefined,
   context: PythonContext,
+  wheels: readonly UnpackedWheel[] = [],
 ): Promise<SourceReader> {
   const settings = await readerContext(tritonVersion, named, context);
-  return (requests, folder) => inspectSources(folder, requests, settings);
+  return (requests, folder) => inspectSources(folder, requests, settings, wheels);
 }

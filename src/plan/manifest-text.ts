@@ -2,7 +2,7 @@ import { isAbsolute, relative, sep } from 'node:path';
 import { isMap, LineCounter, parseDocument, Scalar } from 'yaml';
 import { indent } from '../base/text.ts';
 import { reservedName } from '../manifest/terms/c-names.ts';
-import { type EntryDescription, entryText, type Setting } from './entry-text.ts';
+import { type EntryDescription, entryText, scalar, type Setting } from './entry-text.ts';
 
 /** Writes a manifest with a comment above its settings. */
 export function newManifest(
@@ -42,6 +42,26 @@ export function addEntries(text: string, entries: readonly EntryDescription[]): 
   const isApart = kernels.items.length === 1 || /\n[ \t]*\n/.test(before.slice(start));
   const added = entries.map((entry) => `${indent(entryText(entry), column)}\n`).join('\n');
   return `${before}${isApart ? '\n' : ''}${added}${text.slice(end)}`;
+}
+
+/**
+ * Adds packages to a manifest that may have some. Everything else keeps its bytes if it has none. Those that it has in
+ * another version stay as they are.
+ */
+export function addPackages(text: string, packages: ReadonlyMap<string, string>): string {
+  const document = parseDocument(text);
+  const own = document.get('packages', true);
+  const missing = [...packages].filter(([name]) => !isMap(own) || !own.has(name));
+  if (missing.length === 0) return text;
+  if (!isMap(own))
+    return text.replace(/^kernels:/m, `packages: ${packagesText(new Map(missing))}\n$&`);
+  for (const [name, version] of missing) own.set(name, version);
+  return endLine(document.toString({ lineWidth: 100 }));
+}
+
+/** Writes the section `packages`. */
+export function packagesText(packages: ReadonlyMap<string, string>): string {
+  return `{ ${[...packages].map(([name, version]) => `${name}: ${scalar(version)}`).join(', ')} }`;
 }
 
 /** Returns the end of the line in which the last value of the map ends. */

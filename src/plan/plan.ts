@@ -14,8 +14,10 @@ import { hasPtx, type Kernel } from '../manifest/terms/kernel.ts';
 import type { Operator } from '../manifest/terms/operator.ts';
 import { codeEnvironment } from '../toolchain/environment.ts';
 import { manifestTriton } from '../toolchain/toolchain.ts';
+import type { UnpackedWheel } from '../toolchain/wheels.ts';
 import { type InspectedSource, type SourceReader, sourceReader } from './inspect-python.ts';
 import { resolveOperators } from './operators.ts';
+import { unpackPackages } from './packages.ts';
 import { resolveKernel } from './resolve.ts';
 import type { SourceCode } from './source-code.ts';
 import { readKernelSources } from './sources.ts';
@@ -50,6 +52,8 @@ export interface Plan {
   readonly codes: ReadonlyMap<string, SourceCode>;
   /** The functions that compute expected outputs, by `referenceName`. */
   readonly references: ReadonlyMap<string, InspectedSource>;
+  /** The packages whose modules are sources. Default: none. */
+  readonly packages?: readonly UnpackedWheel[];
 }
 
 /** A plan whose hints are not found yet: everything that the manifest and the sources say. */
@@ -79,8 +83,9 @@ export async function draftPlan(
 ): Promise<PlanDraft> {
   const manifest = await loadManifest(selection);
   await onManifest?.(manifest);
-  const readSources = await sourceReader(manifest.triton, selection.python, context);
-  return draftManifest(manifest, selection, readSources, context);
+  const packages = await unpackPackages(manifest, context);
+  const readSources = await sourceReader(manifest.triton, selection.python, context, packages);
+  return { ...(await draftManifest(manifest, selection, readSources, context)), packages };
 }
 
 /** Drafts the plan of a manifest that was read. @throws as `draftPlan`. */
@@ -112,7 +117,9 @@ export async function draftManifest(
     const source = sources.get(entry);
     if (source === undefined) return [];
     const inKernel = problems.usage.under(entry.pathOf);
-    const draft = resolveKernel(entry, source.function, targets, inKernel);
+    const { file = entry.source.file } = source;
+    const placed = { ...entry, source: { ...entry.source, file } };
+    const draft = resolveKernel(placed, source.function, targets, inKernel);
     if (draft === undefined) return [];
     codes.set(entry.name, source.code);
     return [{ draft, code: source.code }];

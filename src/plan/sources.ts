@@ -4,6 +4,7 @@ import { formatPlace, type SourceReference } from '../base/errors.ts';
 import { shownPath } from '../base/files.ts';
 import type { AutotuneConfig, KernelFunction } from '../toolchain/workers/protocol.ts';
 import type { ConfigEntry, KernelEntry } from '../manifest/entry.ts';
+import { isOfPackage } from '../manifest/paths.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import type { Problems } from '../manifest/problems.ts';
 import { type Constant, toWire } from '../manifest/terms/constant.ts';
@@ -48,6 +49,8 @@ interface Sources {
 interface EntrySource {
   readonly function: FunctionFacts;
   readonly code: SourceCode;
+  /** The path of the file, if the manifest names a module of a package. */
+  readonly file?: string | undefined;
 }
 
 /** Collects the problems of a plan: what to change, and what Triton could not evaluate. */
@@ -93,7 +96,9 @@ export async function readKernelSources(
     const known = entry.depends.length === 0 ? codes.get(source) : undefined;
     const code = known ?? (await sourceCode(source, entry, folder, problems.usage));
     if (entry.depends.length === 0) codes.set(source, code);
-    found.set(entry, { function: factsOf(fn, configs), code });
+    const module =
+      isOfPackage(entry.source) && source.code.kind === 'slice' ? source.code : undefined;
+    found.set(entry, { function: factsOf(fn, configs), code, file: module?.entry });
   }
   const ofReferences = inspected.slice(entries.length);
   return {
@@ -139,7 +144,8 @@ function referenceRequest(source: SourceReference): SourceRequest {
 
 type Readable = ReadonlyMap<KernelEntry, ReadSource>;
 
-function requestFor(entry: KernelEntry, { requirements }: Manifest): SourceRequest {
+/** Says what to read for an entry. */
+export function requestFor(entry: KernelEntry, { requirements }: Manifest): SourceRequest {
   return {
     ...entry.source,
     mode: entry.sourceMode,
@@ -173,10 +179,11 @@ export function unreadableSource(
   file: string,
   manifestPath: string,
 ): { readonly message: string; readonly hint: string | undefined } {
+  const hint = error.hint === '' ? undefined : error.hint;
+  if (error.file === null && isOfPackage({ file })) return { message: error.message, hint };
   const path = resolve(dirname(manifestPath), error.file ?? file);
   const shown = shownPath(path, manifestPath);
   const place = formatPlace({ file: shown, ...(error.line !== null && { line: error.line }) });
-  const hint = error.hint === '' ? undefined : error.hint;
   return { message: `${place}: ${error.message}`, hint };
 }
 
@@ -208,7 +215,8 @@ function reportNotes(read: Readable, { log }: Pick<BuildContext, 'log'>): void {
     log.info(text);
 }
 
-function factsOf(
+/** Returns the facts about a function, with the configs of @triton.autotune that Triton computed. */
+export function factsOf(
   { line, parameters, autotune, autotuneKey, heuristics }: KernelFunction,
   configs: readonly AutotuneConfig[] | undefined,
 ): FunctionFacts {

@@ -43,7 +43,9 @@ export async function createEnvironment(
     ...installs.map((each) => [...install, ...each]),
   ]) {
     const { code, stdout, stderr } = await runUv(args, installer, context);
-    if (code !== 0) throw installFailure(what, installer.work, redact(`${stdout}\n${stderr}`));
+    if (code === 0) continue;
+    const { work } = installer;
+    throw failureOf(`cannot install ${what} into ${work}`, work, redact(`${stdout}\n${stderr}`));
   }
   return folder;
 }
@@ -73,7 +75,7 @@ export function requireSpace(folder: string, free: number): void {
 const STEP = /^\s*(?:Downloading|Building|Resolved|Prepared|Installed|[+] )/;
 
 /** Runs uv in an empty folder, one at a time on this machine, and logs what it installs. */
-async function runUv(
+export async function runUv(
   args: readonly string[],
   { uv, base, work }: Installer,
   context: ToolchainContext,
@@ -114,13 +116,12 @@ async function emptyProject(work: string): Promise<string> {
   return folder;
 }
 
-function installFailure(what: string, folder: string, output: string): Failure {
+/** A failure of uv, with what it printed. `message` says what was not done. */
+export function failureOf(message: string, folder: string, output: string): Failure {
   const isFull = /No space left on device|Disk quota exceeded/i.test(output);
   const lines = output.split('\n').filter((line) => line.trim() !== '' && !STEP.test(line));
   return new Failure('environment', {
-    message: isFull
-      ? `no disk space left while installing ${what} into ${folder}`
-      : `cannot install ${what} into ${folder}`,
+    message: isFull ? `${message}: no disk space left in ${folder}` : message,
     hint: [isFull ? SPACE_HINT : INDEX_HINT, 'Output of uv:', ...lines.slice(-12)].join('\n'),
   });
 }

@@ -27,10 +27,11 @@ export async function tritonPython(version: string): Promise<string> {
   await mkdir(TEST_HOME, { recursive: true });
   const python = process.env['TRITON_AOT_TEST_PYTHON'];
   const request = { tritonVersion: version, requirements: NUMPY, python };
-  return (await ensureToolchain(request, CONTEXT)).python;
+  return (await ensureToolchain(request, PYTHON_CONTEXT)).python;
 }
 
-const CONTEXT = {
+/** The context of programs that install Triton or start Python. */
+export const PYTHON_CONTEXT = {
   home: TEST_HOME,
   env: process.env,
   platform: readPlatform(),
@@ -46,6 +47,6 @@ const CONTEXT = {
 /** Returns the folder with `bin` and `include` of a Triton's backend for NVIDIA. */
 export async function tritonTools(version: string): Promise<string> {
   const where = 'import os, triton; print(os.path.dirname(triton.__file__), end="")';
-  const triton = await run([await tritonPython(version), '-c', where], CONTEXT);
+  const triton = await run([await tritonPython(version), '-c', where], PYTHON_CONTEXT);
   return join(triton.stdout, 'backends/nvidia');
 }

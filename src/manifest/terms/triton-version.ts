@@ -60,6 +60,16 @@ const REQUIREMENT = /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)\s*((?:[[(<>=!~;@].*)?)
 // Packages that bring a module `triton`, by their normal names. Source: PyPI and download.pytorch.org.
 const COMPILERS = /^(?:pytorch-)?triton(?:-(?:ascend|cpu|nightly|rocm|windows|xpu))?$/;
 
+/** The name of a package as indexes write it: names are equal if only case, `-`, `_` and `.` differ. Source: PEP 503. */
+export function packageName(name: string): string {
+  return name.toLowerCase().replaceAll(/[-_.]+/g, '-');
+}
+
+/** True if a package brings a module `triton`, and so would replace the compiler. */
+export function isCompiler(name: string): boolean {
+  return COMPILERS.test(packageName(name));
+}
+
 /** Returns what is wrong with an entry of `requirements:`; undefined if it is valid. */
 export function requirementProblem(text: string): Problem | undefined {
   const [, name, rest = ''] = REQUIREMENT.exec(text.trim()) ?? [];
@@ -69,8 +79,7 @@ export function requirementProblem(text: string): Problem | undefined {
       hint: 'Write a package name, optionally with a version, such as `numpy` or `scipy==1.14.1`.',
     };
   }
-  // Names are equal if these characters differ. Source: PEP 503.
-  if (COMPILERS.test(name.toLowerCase().replaceAll(/[-_.]+/g, '-'))) {
+  if (isCompiler(name)) {
     return {
       message: `${JSON.stringify(text)} is not allowed in \`requirements:\`, since it would replace the compiler`,
       hint: 'Set the Triton version with `triton:`.',

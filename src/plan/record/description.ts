@@ -13,7 +13,8 @@ import {
 import { accessOf, type KernelAccess } from './access.ts';
 import type { DraftCall, EntryDraft } from './drafts.ts';
 import { findGrid } from './grid.ts';
-import { draftSmoke, type SmokeDraft } from './smoke-section.ts';
+import { Choices } from './families.ts';
+import { draftSmoke, isSmall, ownCalls, type SmokeDraft } from './smoke-section.ts';
 
 /** The expected outputs of one recorded call. */
 export interface GoldenCall {
@@ -49,31 +50,61 @@ export function describeDraft(
   const access = accessOfDraft(draft);
   const grid = findGrid(draft, all);
   const smoke = draftSmoke(draft, grid, access, golden?.call);
+  const choices = new Choices();
+  const constants = constantsOf(draft, choices);
+  const options = optionsOf(draft, choices);
   const these = draft.configs.length === 1 ? 'this' : 'these';
   return {
     name,
     comment: summary(draft),
     isGuess: false,
     source: `${draft.file}:${draft.function}`,
+    globals: constantSettings(draft.globals),
     arguments: [...draft.types].map(([argument, type]) => ({ name: argument, text: scalar(type) })),
-    constants: constantSettings(draft.constants),
+    constants,
     configs: draft.configs.map(({ constants, options }) => [
       ...constantSettings(constants),
       ...optionSettings(options),
     ]),
     ...(draft.configs.length > 0 && {
-      configsComment: `@triton.autotune chose ${these} of its ${plural(draft.allConfigs, 'config')}. \`configs: autotune\` takes them all.`,
+      configsComment: `@triton.autotune chose ${these} of its ${plural(draft.allConfigs, 'config')}. \`configs: autotune\` takes them all${needed(draft.globalsOfConfigs)}.`,
     }),
     gridParameters: grid.parameters.map(({ text }) => text),
     grid: grid.axes,
     gridComments: grid.notes,
-    options: optionSettings(changedOptions(draft.options)),
-    smoke: smoke && describeSmoke(smoke, draft, access, golden),
+    options,
+    smoke: smoke && describeSmoke(smoke, draft, access, golden, choices),
+    choices: choices.columns,
   };
+}
+
+/** What the configs of @triton.autotune need in addition. */
+function needed(globals: ReadonlyMap<string, Constant>): string {
+  const settings = [...globals].map(([name, value]) => `${scalar(name)}: ${constantText(value)}`);
+  return settings.length === 0 ? '' : `, with \`globals: { ${settings.join(', ')} }\``;
 }
 
 function constantSettings(constants: ReadonlyMap<string, Constant>): Setting[] {
   return [...constants].map(([name, value]) => ({ name, text: constantText(value) }));
+}
+
+/** The constants; those that differ between choices are placeholders. */
+function constantsOf({ constants, choices: all }: EntryDraft, choices: Choices): Setting[] {
+  if (all.length === 0) return constantSettings(constants);
+  return [...constants.keys()].map((name) => {
+    const values = all.flatMap((each) => each.constants.get(name) ?? []);
+    return { name, text: choices.text(name, values.map(constantText)) };
+  });
+}
+
+function optionsOf({ options, choices: all }: EntryDraft, choices: Choices): Setting[] {
+  if (all.length === 0) return optionSettings(changedOptions(options));
+  const changed = all.map((each) => changedOptions(each.options));
+  const names = Object.keys(Object.assign({}, ...changed));
+  return names.map((name) => {
+    const values = all.map((each): unknown => Reflect.get(each.options, name));
+    return { name, text: choices.text(name, values.map(scalar)) };
+  });
 }
 
 function optionSettings(options: Options): Setting[] {
@@ -103,6 +134,7 @@ function describeSmoke(
   draft: EntryDraft,
   access: KernelAccess | undefined,
   golden: GoldenCall | undefined,
+  choices: Choices,
 ): SmokeDescription {
   const { indices, ...reference } = expectedOf(smoke, access, golden);
   const tolerance = toleranceOf(smoke, draft, access);
@@ -117,7 +149,7 @@ function describeSmoke(
       name,
       text: typeof value === 'string' ? expressionText(value) : constantText(value),
     })),
-    cases: indices.map((index) => constantSettings(smoke.cases[index] ?? new Map())),
+    cases: casesOf(smoke, indices, draft, choices),
     others: [
       ...(tolerance === undefined
         ? []
@@ -141,9 +173,24 @@ function describeSmoke(
   };
 }
 
-/** Blocks and elements that Triton's interpreter computes in seconds. */
-const MOST_BLOCKS = 1024;
-const MOST_ELEMENTS = 2 ** 23;
+/** The cases. With choices, a case has a value for each: a placeholder if they differ. */
+function casesOf(
+  { cases, calls }: SmokeDraft,
+  indices: readonly number[],
+  { choices: all }: EntryDraft,
+  choices: Choices,
+): Setting[][] {
+  const chosen = indices.flatMap((index) => cases[index] ?? []);
+  if (all.length === 0) return chosen.map(constantSettings);
+  const kept = indices.flatMap((index) => calls[index] ?? []);
+  const rows = all.map((each) => ownCalls(each, kept).map((call) => chosen[kept.indexOf(call)]));
+  return (rows[0] ?? []).map((first, index) =>
+    [...(first ?? [])].map(([name]) => {
+      const values = rows.flatMap((row) => row[index]?.get(name) ?? []);
+      return { name, text: choices.text(name, values.map(constantText)) };
+    }),
+  );
+}
 
 /** Returns where the expected outputs come from, and the cases for which there are some. */
 function expectedOf(
@@ -165,14 +212,6 @@ function expectedOf(
   if (small.length === 0)
     return without("Every recorded call is too large for Triton's interpreter");
   return { text: 'interpreter', indices: small };
-}
-
-function isSmall({ grid, buffers }: DraftCall): boolean {
-  const elements = [...buffers.values()].map(({ shape }) => shape.reduce((a, b) => a * b, 1));
-  return (
-    grid.reduce((a, b) => a * b, 1) <= MOST_BLOCKS &&
-    elements.reduce((a, b) => a + b, 0) <= MOST_ELEMENTS
-  );
 }
 
 /** The default tolerance of each type of input, as for outputs of that type. */

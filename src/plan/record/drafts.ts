@@ -1,6 +1,8 @@
+import { join, relative, sep } from 'node:path';
 import { canonicalJson } from '../../base/text.ts';
 import { type Constant, toWire } from '../../manifest/terms/constant.ts';
 import { isOptionName, type Options } from '../../manifest/terms/options.ts';
+import { packageName } from '../../manifest/terms/triton-version.ts';
 import { isInteger, parseArgumentType } from '../../manifest/terms/types.ts';
 import { insideOf } from '../manifest-text.ts';
 import type { RecordedCall, RecordedConstant, RecordedKernel } from './recording.ts';
@@ -8,7 +10,7 @@ import { type Refusal, reasonToSkip } from './refusals.ts';
 
 /** Compiled kernels that one entry of the manifest describes. */
 export interface EntryDraft {
-  /** Relative to the manifest's folder, with slashes. */
+  /** Relative to the manifest's folder, with slashes, or the module of a package. */
   readonly file: string;
   readonly function: string;
   readonly line: number;
@@ -18,6 +20,11 @@ export interface EntryDraft {
   /** The constants that are the same in all configs. */
   readonly constants: ReadonlyMap<string, Constant>;
   readonly options: Options;
+  /** The package that has the source, with its version. `file` is then the name of a module. */
+  readonly package: { readonly name: string; readonly version: string } | undefined;
+  /** Values that planning asks for; `configs`: those that only the configs of @triton.autotune need. */
+  readonly globals: ReadonlyMap<string, Constant>;
+  readonly globalsOfConfigs: ReadonlyMap<string, Constant>;
   /** The configs that @triton.autotune chose, the most used first; empty without it. */
   readonly configs: readonly DraftConfig[];
   /** The number of configs of @triton.autotune. */
@@ -26,6 +33,8 @@ export interface EntryDraft {
   /** Launches that @triton.autotune made to measure configs. */
   readonly trials: readonly DraftCall[];
   readonly members: readonly RecordedKernel[];
+  /** The drafts that differ from each other in numbers only and are one entry; empty for a single one. */
+  readonly choices: readonly EntryDraft[];
 }
 
 interface DraftConfig {
@@ -60,9 +69,10 @@ export function draftEntries(
   const sorted = kernels.toSorted((a, b) => countUnknown(a) - countUnknown(b));
   for (const kernel of sorted) {
     const file = folders.find(kernel);
-    const inside = file === undefined ? undefined : insideOf(folders.folder, file);
-    const reason = reasonToSkip(kernel, file, inside);
-    if (reason === undefined) place(kernel, inside ?? '', groups);
+    const inside =
+      kernel.package?.module ?? (file === undefined ? undefined : insideOf(folders.folder, file));
+    const reason = reasonToSkip(kernel, file, inside, folders.folder);
+    if (reason === undefined) place(kernel, inside ?? '', folders.folder, groups);
     else
       refusals.push({
         name: kernel.name,
@@ -83,19 +93,25 @@ export function draftEntries(
 
 interface Group {
   readonly file: string;
+  /** The manifest's folder. */
+  readonly folder: string;
   readonly key: string;
   readonly types: Map<string, string>;
+  readonly globals: ReadonlyMap<string, Constant>;
   readonly members: RecordedKernel[];
 }
 
 /** The type of a parameter that was 1 in every call so far: any integer. */
 const UNKNOWN = '';
 
-function place(kernel: RecordedKernel, file: string, groups: Group[]): void {
+function place(kernel: RecordedKernel, file: string, folder: string, groups: Group[]): void {
   const own = typesOf(kernel);
   const { fixed } = settingsOf(kernel);
+  const globals = globalsOf(kernel, folder, false);
   const key = canonicalJson({
     file,
+    version: kernel.package?.version,
+    globals: wires(globals),
     name: kernel.name,
     constants: wires(fixed.constants),
     options: fixed.options,
@@ -106,11 +122,29 @@ function place(kernel: RecordedKernel, file: string, groups: Group[]): void {
       each.key === key && [...own].every(([name, type]) => fits(type, each.types.get(name))),
   );
   if (group === undefined) {
-    groups.push({ file, key, types: own, members: [kernel] });
+    groups.push({ file, folder, key, types: own, globals, members: [kernel] });
     return;
   }
   group.members.push(kernel);
   for (const [name, type] of own) if (type !== UNKNOWN) group.types.set(name, type);
+}
+
+/** The values that the manifest must give, by their keys there. */
+function globalsOf(
+  { globals, package: own }: RecordedKernel,
+  folder: string,
+  ofConfigs: boolean,
+): ReadonlyMap<string, Constant> {
+  const pathOf = (file: string): string =>
+    (own === undefined
+      ? relative(folder, file)
+      : join(`${packageName(own.name)}.whl`, relative(own.root, file))
+    ).replaceAll(sep, '/');
+  return new Map(
+    globals
+      .filter(({ configs }) => configs === ofConfigs)
+      .map(({ name, file, alone, value }) => [alone ? `${pathOf(file)}:${name}` : name, value]),
+  );
 }
 
 function fits(type: string, other: string | undefined): boolean {
@@ -173,7 +207,7 @@ function wasCalled({ calls }: RecordedKernel): boolean {
   return calls.length > 0;
 }
 
-function draftOf({ file, types, members: all }: Group): EntryDraft {
+function draftOf({ file, folder, types, globals, members: all }: Group): EntryDraft {
   const members = all.filter(wasCalled);
   const first = members[0] as RecordedKernel;
   const allConfigs = Math.max(...members.map(({ autotune }) => autotune?.configs.length ?? 0));
@@ -184,11 +218,18 @@ function draftOf({ file, types, members: all }: Group): EntryDraft {
     parameters: first.parameters.map(({ name }) => name),
     types: new Map([...types].map(([name, type]) => [name, type === UNKNOWN ? 'i32' : type])),
     ...settingsOf(first).fixed,
+    package: first.package && {
+      name: packageName(first.package.name),
+      version: first.package.version,
+    },
+    globals,
+    globalsOfConfigs: globalsOf(first, folder, true),
     configs: allConfigs === 0 ? [] : configsOf(members),
     allConfigs,
     calls: mergeCalls(members.flatMap((kernel) => callsOf(kernel, kernel.calls))),
     trials: all.flatMap((kernel) => callsOf(kernel, kernel.trials)),
     members,
+    choices: [],
   };
 }
 

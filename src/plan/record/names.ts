@@ -5,6 +5,7 @@ import { type Constant, formatConstant, toWire } from '../../manifest/terms/cons
 import { formatArgumentType, parseArgumentType } from '../../manifest/terms/types.ts';
 import { cName } from '../manifest-text.ts';
 import type { EntryDraft } from './drafts.ts';
+import { joinDrafts, namesOf, valueText } from './families.ts';
 
 /** A draft with the name of its entry. */
 export interface NamedDraft {
@@ -18,23 +19,45 @@ export interface NamedDraft {
  * Names entries: like the entry that the manifest has for the kernel, or after the function and, if
  * there are several of it, after what differs: flags, element types, constants and options. No entry
  * gets a C function of another one.
+ * @param isJoined whether new drafts that differ in numbers only are one entry
  */
 export function nameDrafts(
   drafts: readonly EntryDraft[],
   manifest: Manifest | undefined,
+  isJoined: boolean,
 ): readonly NamedDraft[] {
   const symbols = new Set(manifest?.kernels.flatMap(({ name }) => symbolsOf(name)));
-  return drafts.map((draft) => {
+  const kept = drafts.flatMap((draft) => {
     const existing = manifest && entryFor(draft, manifest);
-    if (existing !== undefined) return { draft, name: existing.name, isNew: false };
-    const likes = drafts.filter((other) => other.function === draft.function);
-    const wanted = cName([draft.function, ...differences(draft, likes)].join('_'));
-    let name = wanted;
-    for (let number = 2; symbolsOf(name).some((each) => symbols.has(each)); number += 1)
-      name = `${wanted}_${number}`;
-    for (const symbol of symbolsOf(name)) symbols.add(symbol);
-    return { draft, name, isNew: true };
+    return existing === undefined ? [] : [{ draft, name: existing.name, isNew: false }];
   });
+  const news = drafts.filter((draft) => kept.every((each) => each.draft !== draft));
+  const joined = isJoined ? joinDrafts(news) : news;
+  const all = [...kept.map(({ draft }) => draft), ...joined];
+  const named = joined.map((draft) => {
+    const likes = all.filter((other) => other.function === draft.function);
+    const own = cName([draft.function, ...differences(draft, likes)].join('_'));
+    const suffixes = draft.choices.length === 0 ? [''] : suffixesOf(draft);
+    const isTaken = (base: string): boolean =>
+      suffixes.some((suffix) => symbolsOf(base + suffix).some((each) => symbols.has(each)));
+    let base = own;
+    for (let number = 2; isTaken(base); number += 1) base = `${own}_${number}`;
+    for (const suffix of suffixes)
+      for (const symbol of symbolsOf(base + suffix)) symbols.add(symbol);
+    const placeholders = draft.choices.length === 0 ? [] : (namesOf(draft) ?? []);
+    return {
+      draft,
+      name: [base, ...placeholders.map((each) => `{${each}}`)].join('_'),
+      isNew: true,
+    };
+  });
+  return [...kept, ...named];
+}
+
+/** What the names of the choices of an entry end with: the values of its placeholders. */
+function suffixesOf(draft: EntryDraft): readonly string[] {
+  const names = namesOf(draft) ?? [];
+  return draft.choices.map((choice) => names.map((name) => `_${valueText(choice, name)}`).join(''));
 }
 
 /**
@@ -117,11 +140,18 @@ function featuresOf(likes: readonly EntryDraft[]): readonly Feature[] {
   const types = [...(likes[0]?.types.keys() ?? [])].filter((name) =>
     likes.every((each) => each.types.has(name)),
   );
+  // What the choices of an entry differ in is in its `for`.
+  const isFixed = (name: string): boolean =>
+    likes.every(
+      ({ choices }) => new Set(choices.map((choice) => valueText(choice, name))).size < 2,
+    );
   const constants = new Set(likes.flatMap((each) => [...each.constants.keys()]));
   const kindOf = (name: string): string =>
     likes.map((each) => each.constants.get(name)?.kind ?? 'none').toSorted()[0] ?? '';
-  const named = [...constants].toSorted((a, b) => rank(kindOf(a)) - rank(kindOf(b)));
-  const options = new Set(likes.flatMap((each) => Object.keys(each.options)));
+  const named = [...constants]
+    .filter(isFixed)
+    .toSorted((a, b) => rank(kindOf(a)) - rank(kindOf(b)));
+  const options = new Set(likes.flatMap((each) => Object.keys(each.options).filter(isFixed)));
   return [
     { keyOf: ({ file }) => file, wordOf: ({ file }) => file.replaceAll(/^.*\/|\.py$/g, '') },
     ...types.map((name) => feature(({ types: own }) => typeWord(own.get(name)))),

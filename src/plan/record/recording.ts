@@ -47,6 +47,34 @@ const kernelLine = z.object({
   name: z.string(),
   /** null: compiled from a file of Triton's intermediate code. */
   source: z.object({ file: z.string(), line: z.number() }).nullable(),
+  /** The installed package that has the source. */
+  package: z
+    .object({
+      name: z.string(),
+      version: z.string(),
+      /** The dotted name of the module, and the folder from which it was imported. */
+      module: z.string(),
+      root: z.string(),
+      /** Where it was installed from, if that is neither an index nor an archive. */
+      url: z.string().nullable(),
+    })
+    .optional(),
+  /** The same source in the project's folder that a package was installed from. */
+  project: z.string().optional(),
+  /** What planning asks for. */
+  globals: z
+    .array(
+      z.object({
+        name: z.string(),
+        value: wireConstantSchema,
+        /** The file in which the name stands; `alone`: it has another value in another file. */
+        file: z.string(),
+        alone: z.boolean(),
+        /** True if only the configs of @triton.autotune need it. */
+        configs: z.boolean(),
+      }),
+    )
+    .default([]),
   parameters: z.array(z.object({ name: parameter, constexpr: z.boolean() })).default([]),
   /** Types by parameter, as Triton's JIT computed them; `constexpr` for those it fixed. */
   signature: mapOf(z.string()).default(new Map()),

@@ -1,6 +1,8 @@
+import { dirname, join } from 'node:path';
+import { DEFAULT_MANIFEST } from '../../base/form.ts';
 import { parseTarget } from '../../manifest/terms/target.ts';
 import { parseArgumentType } from '../../manifest/terms/types.ts';
-import { endLine } from '../manifest-text.ts';
+import { endLine, insideOf } from '../manifest-text.ts';
 import type { RecordedKernel } from './recording.ts';
 
 /** A kernel that cannot be in the manifest, with the reason. */
@@ -11,17 +13,27 @@ export interface Refusal {
   readonly reason: string;
 }
 
-/** Returns the reason for which a kernel cannot be in a manifest; undefined if it can. `inside`: its file below the folder. */
+/**
+ * Returns the reason for which a kernel cannot be in a manifest; undefined if it can.
+ * @param inside the source in the manifest: a file below its folder, or the module of a package
+ */
 export function reasonToSkip(
   kernel: RecordedKernel,
   file: string | undefined,
   inside: string | undefined,
+  folder: string,
 ): string | undefined {
   const { source, name, target } = kernel;
   if (source === null) return 'it was compiled from intermediate code, not from a Python function';
   if (/^<.*>$/.test(source.file)) return `its source is not in a file: ${source.file}`;
-  if (file === undefined) return `its source ${source.file} does not exist`;
-  if (inside === undefined) return "its source is outside the manifest's folder";
+  if (kernel.package === undefined && file === undefined)
+    return `its source ${source.file} does not exist`;
+  if (typeof kernel.package?.url === 'string')
+    return `its package ${kernel.package.name} was installed from ${kernel.package.url}, not from a package index: install a released version, or record with the sources in the project`;
+  if (inside === undefined) {
+    const above = join(folderAbove(folder, file ?? ''), DEFAULT_MANIFEST);
+    return `its source is outside the manifest's folder; \`--out ${above}\` writes a manifest that can have it`;
+  }
   if (name.includes('.')) return 'it is defined inside another function or class';
   if (target?.backend !== 'cuda') return `it was compiled for ${target?.backend ?? 'nothing'}`;
   if (parseTarget(`cuda:${target.arch}`) === undefined)
@@ -36,6 +48,15 @@ export function reasonToSkip(
       return `\`${parameter.name}\` has the type \`${type}\``;
   }
   return undefined;
+}
+
+/** Returns the nearest folder above a folder that a file is below; its own if that is the root. */
+function folderAbove(folder: string, file: string): string {
+  const above = dirname(folder);
+  if (above === folder) return dirname(file);
+  return insideOf(above, file) === undefined || dirname(above) === above
+    ? folderAbove(above, file)
+    : above;
 }
 
 /** Adds comments about kernels that are not in a manifest, except for those that it has. */

@@ -47,8 +47,8 @@ export function draftSmoke(
   access: KernelAccess | undefined,
   only: DraftCall | undefined,
 ): SmokeDraft | undefined {
-  const usable = draft.calls.filter((call) => isUsable(call, draft));
-  const calls = only === undefined ? chooseCalls(usable, draft) : usable.filter((c) => c === only);
+  const usable = usableCalls(draft);
+  const calls = only === undefined ? callsOfChoices(draft) : usable.filter((c) => c === only);
   if (calls.length === 0) return undefined;
   const sheet = new Sheet(draft, grid, calls);
   const buffers = new Map<string, BufferDraft>();
@@ -59,16 +59,61 @@ export function draftSmoke(
     const { shape, strides } = only === undefined ? sheet.layoutOf(name) : exactLayout(name, only);
     buffers.set(name, { shape, strides, role, fill: fillOf(name, type, role, draft) });
   }
-  const cases = sheet.cases();
-  const distinct = cases.flatMap((each, index) =>
-    cases.findIndex((other) => caseText(other) === caseText(each)) === index ? [index] : [],
+  return { ...distinctCases(draft, sheet.cases(), calls), arguments: sheet.arguments, buffers };
+}
+
+/** Leaves out equal cases. Of several choices, each keeps as many as the one with the fewest. */
+function distinctCases(
+  { choices }: EntryDraft,
+  cases: readonly ReadonlyMap<string, Constant>[],
+  calls: readonly DraftCall[],
+): Pick<SmokeDraft, 'cases' | 'calls'> {
+  const groups = choices.length === 0 ? [calls] : choices.map((choice) => ownCalls(choice, calls));
+  const distinct = groups.map((group) => {
+    const texts = group.map((call) => caseText(cases[calls.indexOf(call)] ?? new Map()));
+    return group.filter((_call, index) => texts.indexOf(texts[index] ?? '') === index);
+  });
+  const fewest = Math.min(...distinct.map(({ length }) => length));
+  const kept = distinct.flatMap((group) => group.slice(0, fewest));
+  return { cases: kept.map((call) => cases[calls.indexOf(call)] ?? new Map()), calls: kept };
+}
+
+/** The calls of a draft among some. */
+export function ownCalls(draft: EntryDraft, calls: readonly DraftCall[]): readonly DraftCall[] {
+  return calls.filter((call) => draft.calls.includes(call));
+}
+
+/** Says whether an entry can have cases, and some that Triton's interpreter computes in seconds. */
+export function hasCases(draft: EntryDraft): readonly [any: boolean, small: boolean] {
+  const usable = usableCalls(draft);
+  return [usable.length > 0, usable.some(isSmall)];
+}
+
+function usableCalls(draft: EntryDraft): readonly DraftCall[] {
+  return draft.calls.filter((call) => isUsable(call, draft));
+}
+
+/** The calls to describe: of several choices, small ones of each if it has some. */
+function callsOfChoices(draft: EntryDraft): readonly DraftCall[] {
+  if (draft.choices.length === 0) return chooseCalls(usableCalls(draft), draft);
+  return draft.choices.flatMap((choice) => {
+    const usable = usableCalls(choice);
+    const small = usable.filter(isSmall);
+    return chooseCalls(small.length > 0 ? small : usable, choice);
+  });
+}
+
+/** Blocks and elements that Triton's interpreter computes in seconds. */
+const MOST_BLOCKS = 1024;
+const MOST_ELEMENTS = 2 ** 23;
+
+/** True if Triton's interpreter computes a call in seconds. */
+export function isSmall({ grid, buffers }: DraftCall): boolean {
+  const elements = [...buffers.values()].map(({ shape }) => shape.reduce((a, b) => a * b, 1));
+  return (
+    grid.reduce((a, b) => a * b, 1) <= MOST_BLOCKS &&
+    elements.reduce((a, b) => a + b, 0) <= MOST_ELEMENTS
   );
-  return {
-    cases: distinct.map((index) => cases[index] ?? new Map()),
-    calls: distinct.map((index) => calls[index] as DraftCall),
-    arguments: sheet.arguments,
-    buffers,
-  };
 }
 
 /** The layout of one call in numbers, to which the files of the call fit. */
@@ -277,6 +322,19 @@ export function roleOf(
   return access.reads.has(name) || keepsSome ? 'inout' : 'out';
 }
 
+type Range = readonly [from: number, to: number];
+
+function unionOf(ranges: readonly Range[]): Range {
+  return [Math.min(...ranges.map(([from]) => from)), Math.max(...ranges.map(([, to]) => to))];
+}
+
+/** Integers can be indices: what the buffer held in a small call is right for a large one too. */
+function commonOf(ranges: readonly Range[]): Range {
+  const from = Math.max(...ranges.map(([each]) => each));
+  const to = Math.min(...ranges.map(([, each]) => each));
+  return from <= to ? [from, to] : unionOf(ranges);
+}
+
 /** Contents like those that the program used: random numbers can be indices or square roots. */
 function fillOf(
   name: string,
@@ -285,9 +343,12 @@ function fillOf(
   draft: EntryDraft,
 ): FillDraft | undefined {
   if (role === 'out') return undefined;
-  const range = draft.members.flatMap(({ contents }) => contents?.buffers.get(name)?.range ?? []);
-  const [from, to] = [Math.min(...range), Math.max(...range)];
-  if (range.length === 0 || !Number.isFinite(from) || !Number.isFinite(to)) return undefined;
+  const ranges = draft.members.flatMap(({ contents }) => {
+    const range = contents?.buffers.get(name)?.range;
+    return range === undefined || range === null ? [] : [range];
+  });
+  const [from, to] = isFloat(type.element) ? unionOf(ranges) : commonOf(ranges);
+  if (ranges.length === 0 || !Number.isFinite(from) || !Number.isFinite(to)) return undefined;
   if (from === 0 && to === 0) return 'zeros';
   if (from === 1 && to === 1) return 'ones';
   if (from === to) return { constant: from };

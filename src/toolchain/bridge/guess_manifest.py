@@ -16,11 +16,11 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from aot_sources.guessing.kernel import guess_kernel
 from aot_sources.kernels import wire
 from aot_sources.modules import Project, SourceError, as_source_errors
-from aot_sources.slices import find_definition, slice_kernel
+from aot_sources.questions import ask
+from aot_sources.slices import find_definition, from_wire
 from aot_sources.slicing import Slicer
 
 SKIPPED = {"node_modules", "__pycache__", "site-packages"}
-MOST_GLOBALS = 30
 
 
 def main() -> None:
@@ -104,31 +104,22 @@ def guess(path: str, function: str, project: Project) -> dict:
 
 
 def unknown_values(path: str, function: str, project: Project) -> tuple:
-    """Guesses the values that slicing asks for, one after the other. Returns them for slicing and for the manifest, and
-    what remains a problem."""
-    answers, found = {}, []
-    while len(found) < MOST_GLOBALS:
-        wires = {name: wire(value) for name, value in answers.items()}
-        request = {"file": path, "function": function, "mode": "slice", "globals": wires, "installed": [], "configs": True}
-        try:
-            configs = slice_kernel(request, project).get("configs", {"unknown": []})
-            # Configs are computed by running their slice, which may meet any of these.
-            questions = [(each["key"], each["message"], each["constant"]) for each in configs["unknown"]]
-        except SourceError as error:
-            if error.kind == "function":
-                raise
-            questions = [(error.key, str(error), error.constant)]
-            if error.key in (None, *answers):
-                place = "" if error.file is None else f"{os.path.relpath(error.file, project.folder)}:{error.line}: "
-                return answers, found, {"message": f"{place}{error}", "hint": error.hint}
-        question = next((each for each in questions if each[0] is not None and each[0] not in answers), None)
-        if question is None:
-            return answers, found, None
-        name, message, constant = question
+    """Guesses the values that slicing asks for. Returns them for slicing and for the manifest, and what remains a
+    problem."""
+    found = []
+
+    def answer(question: dict) -> tuple:
         # A function or an object of Triton has no guess. Any value lets the search go on.
-        answers[name] = guess_global(name) if constant else False
-        found.append({"name": name, "value": wire(answers[name]) if constant else None, "message": message})
-    return answers, found, None
+        value = wire(guess_global(question["key"])) if question["constant"] else None
+        found.append({"name": question["key"], "value": value, "message": question["message"]})
+        return question["key"], value or wire(False)
+
+    wires, error, _sliced = ask(path, function, project, answer)
+    answers = {name: from_wire(value) for name, value in wires.items()}
+    if error is None:
+        return answers, found, None
+    place = "" if error.file is None else f"{os.path.relpath(error.file, project.folder)}:{error.line}: "
+    return answers, found, {"message": f"{place}{error}", "hint": error.hint}
 
 
 def guess_global(name: str):

@@ -1,6 +1,6 @@
 """Reads kernel files without running them and without Triton.
 
-stdin: one JSON document {"manifestFolder": …, "sources": [{"file": …, "function": …, "mode": …, …}]}.
+stdin: one JSON document {"manifestFolder": …, "packages": …, "sources": [{"file": …, "function": …, "mode": …, …}]}.
 stdout: a JSON list with one entry for each source (see src/plan/inspect-python.ts).
 """
 
@@ -18,7 +18,8 @@ from aot_sources.slices import find_function, slice_kernel
 
 def main() -> None:
     request = json.load(sys.stdin)
-    project = Project(Path(request["manifestFolder"]).resolve())
+    packages = {name: Path(folder).resolve() for name, folder in request["packages"].items()}
+    project = Project(Path(request["manifestFolder"]).resolve(), packages)
     json.dump([inspect(source, project) for source in request["sources"]], sys.stdout)
 
 
@@ -29,7 +30,7 @@ def inspect(source: dict, project: Project) -> dict:
                 return slice_kernel(source, project)
             return imported(source, project)
     except SourceError as error:
-        return error.as_answer(project.folder)
+        return error.as_answer(project)
 
 
 def imported(source: dict, project: Project) -> dict:

@@ -16,7 +16,8 @@ def start() -> None:
         if folder:
             from triton_aot_recorder import start_recorder
 
-            start_recorder(folder, int(os.environ.get("TRITON_AOT_RECORD_GOLDEN") or 0))
+            golden_limit = int(os.environ.get("TRITON_AOT_RECORD_GOLDEN") or 0)
+            start_recorder(folder, golden_limit, os.environ.get("TRITON_AOT_RECORD_FOLDER") or os.getcwd())
     finally:
         # The program sees the path it would have without the recorder. Its child processes get PYTHONPATH.
         sys.path[:] = [entry for entry in sys.path if os.path.abspath(entry) != here]

@@ -2,13 +2,14 @@
 
 import ast
 import contextlib
+import difflib
 import hashlib
 import io
 import os
 import tokenize
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Iterator, Optional, Union
+from typing import Iterable, Iterator, Optional, Union
 
 from .files import Files, read_source
 from .names import nodes_of
@@ -17,9 +18,10 @@ from .names import nodes_of
 class SourceError(Exception):
     """Something in the sources that the user must change. `kind` is one of those in inspect-python.ts."""
 
-    # For an unknown value: the key of `globals` that gives it, and whether a constant can be its value.
+    # For an unknown value, as in `slices.explain`.
     key: Optional[str] = None
     constant = True
+    enough: list = []
 
     def __init__(self, kind: str, message: str, file: Optional[Path] = None, line: Optional[int] = None, hint: str = ""):
         super().__init__(message)
@@ -28,8 +30,8 @@ class SourceError(Exception):
         self.line = line
         self.hint = hint
 
-    def as_answer(self, folder: Path) -> dict:
-        file = None if self.file is None else os.path.relpath(self.file, folder)
+    def as_answer(self, project: "Project") -> dict:
+        file = None if self.file is None else project.shown(self.file)
         return {"error": {"kind": self.kind, "message": str(self), "file": file, "line": self.line, "hint": self.hint}}
 
 
@@ -106,10 +108,15 @@ class Module:
 
 
 class Project:
-    """The files below the manifest's folder. A file is parsed only if something in it is needed, and once."""
+    """The files below the manifest's folder, and those of packages. A file is parsed only if something in it is needed,
+    and once. `packages` has the folders of unpacked wheels by the packages' names."""
 
-    def __init__(self, folder: Path):
+    # The top-level modules that are taken from the folder; None: all.
+    only: Optional[set] = None
+
+    def __init__(self, folder: Path, packages: Optional[dict] = None):
         self.folder = folder
+        self.packages = packages or {}
         self.files = Files()
         self._modules = {}
         # The folders that modules, and packages without __init__.py, are imported from.
@@ -135,7 +142,9 @@ class Project:
         return self.files.mentions(file, name) or self.files.has_stars(file)
 
     def kernel_module(self, name: str) -> Module:
-        """Returns the module of a file that the manifest names."""
+        """Returns the module of a file, or of a package's module, that the manifest names."""
+        if not name.endswith(".py"):
+            return self.module(self._in_packages(name))
         try:
             file = (self.folder / name).resolve()
         except RuntimeError as error:
@@ -150,15 +159,35 @@ class Project:
     def find(self, name: str, importer: Module) -> Optional[Path]:
         """Returns the file of a module, the folder of a package without __init__.py, or None."""
         top = name.partition(".")[0]
+        if self.only is not None and top not in self.only:
+            return None
         # The packages around the importing file may have no __init__.py.
         outer = (importer.root, *importer.root.parents)
         around = (folder.parent for folder in outer if folder.name == top and folder.is_relative_to(self.folder))
-        for root in dict.fromkeys((importer.root, *around, self.folder)):
+        return self._locate(name, (importer.root, *around, self.folder, *self.packages.values()))
+
+    def _locate(self, name: str, roots: Iterable[Path]) -> Optional[Path]:
+        for root in dict.fromkeys(roots):
             found = self.files.locate(root, name)
             if found is not None:
                 self._roots.setdefault(found, root)
                 return found
         return None
+
+    def _in_packages(self, name: str) -> Path:
+        """Returns the file of a package's module."""
+        found = self._locate(name, self.packages.values())
+        if found is not None and self.files.is_file(found):
+            return found
+        top = name.partition(".")[0]
+        owners = {package: root for package, root in self.packages.items() if self.files.locate(root, top)}
+        if not owners:
+            hint = "Add the package that has it to `packages:`. The name of a file ends with `.py`."
+            raise SourceError("missing", f"no package in `packages:` has the module `{top}`: {', '.join(self.packages)}", hint=hint)
+        known = [dotted_name(file, root) for root in owners.values() for file in root.rglob("*.py")]
+        near = difflib.get_close_matches(name, known, 1)
+        guess = f"; did you mean `{near[0]}`?" if near else ""
+        raise SourceError("missing", f"{' and '.join(owners)} has no module `{name}`{guess}")
 
     def inside(self, place: Path, name: str) -> Optional[Path]:
         """Returns the file or the folder of a module in a package, which is an __init__.py or a folder."""
@@ -180,7 +209,15 @@ class Project:
 
     def path(self, module: "Module") -> str:
         """The file's path relative to the manifest's folder."""
-        return Path(os.path.relpath(module.file, self.folder)).as_posix()
+        return self.shown(module.file)
+
+    def shown(self, file: Path) -> str:
+        """A path relative to the manifest's folder; in a package as `NAME.whl/…`, which is the same on every machine,
+        and in every version: slices contain it."""
+        for name, root in self.packages.items():
+            if file.is_relative_to(root):
+                return f"{name}.whl/{file.relative_to(root).as_posix()}"
+        return Path(os.path.relpath(file, self.folder)).as_posix()
 
 
 def read_module(file: Path, root: Path) -> Module:

@@ -3,6 +3,7 @@
 import ast
 import difflib
 import hashlib
+import os
 from typing import Optional
 
 from .kernels import autotune_of, configs_of, describe, prunes, read_autotune
@@ -142,7 +143,8 @@ def module_data(module: Module, slicer: Slicer, unknowns: list) -> dict:
     content = [module.name, canonical(text), sorted(answers.items())]
     return {
         "path": slicer.project.path(module),
-        "file": str(module.file),
+        # Of a package, the place beside the manifest that messages name: slices run from their text.
+        "file": os.path.normpath(slicer.project.folder / slicer.project.path(module)),
         "name": module.name,
         "package": module.is_package,
         "importName": import_name(slicer.project.path(module)),
@@ -175,17 +177,17 @@ def check(unknowns: list, slicer: Slicer) -> None:
         if unknown.certain:
             known = explain(unknown, slicer)
             error = SourceError("unknown", known["message"], unknown.module.file, unknown.line or None, known["hint"])
-            error.key, error.constant = known["key"], known["constant"]
+            error.key, error.constant, error.enough = known["key"], known["constant"], known["enough"]
             raise error
 
 
 def explain(unknown: Unknown, slicer: Slicer) -> dict:
     """Returns a message that says what is unknown and where it comes from, and a hint that says what to do; also the key
-    of `globals` that the hint names, if it does, and whether a constant can be its value."""
+    of `globals` that the hint names, if it does, and whether a constant can be its value. "enough": see there."""
     if unknown.reason.startswith("no file") or "does not define" in unknown.reason:
         where = "beside the kernel's package and in the manifest's folder"
         hint = f"Modules are looked for {where}. Name installed packages in `requirements:`."
-        return {"message": f"`{unknown.name}` cannot be found: {unknown.reason}", "hint": hint, "key": None, "constant": True}
+        return {"message": f"`{unknown.name}` cannot be found: {unknown.reason}", "hint": hint, "key": None, "constant": True, "enough": []}
     simple = [via for via in unknown.path if via.simple]
     can_answer = not unknown.text.endswith("(…)")
     value = simple[-1] if simple else None if can_answer or not unknown.path else unknown.path[-1]
@@ -203,7 +205,19 @@ def explain(unknown: Unknown, slicer: Slicer) -> dict:
         ways.append(f"name the package of `{unknown.package}` in `requirements:`")
     hint = ", or ".join(ways) or "write `source_mode: import`"
     message = f"`{key}` is known only when the program runs: {setter}{unknown.reason}"
-    return {"message": message, "hint": f"{hint[0].upper()}{hint[1:]}.", "key": key if is_key else None, "constant": constant}
+    hint = f"{hint[0].upper()}{hint[1:]}."
+    return {"message": message, "hint": hint, "key": key if is_key else None, "constant": constant, "enough": enough(unknown)}
+
+
+def enough(unknown: Unknown) -> list:
+    """The keys of `globals` of which one is enough, each with the file in which its name stands: values that are set on
+    the way, what is read in the end, and the function that reads it, if it is called without arguments."""
+    file = str(unknown.module.file)
+    simple, others = ([(via.name, str(via.module.file)) for via in reversed(unknown.path) if via.simple is kind] for kind in (True, False))
+    functions = [leaf.node for leaf in unknown.module.leaves if isinstance(leaf.node, ast.FunctionDef)]
+    callers = [each.name for each in functions if each.lineno <= unknown.line <= each.end_lineno and not ast.unparse(each.args)]
+    read = [] if unknown.text.endswith("(…)") else [unknown.text]
+    return [*simple, *((key, file) for key in [*read, *(f"{name}()" for name in callers)]), *others]
 
 
 def quoted(key: str) -> str:

@@ -13,14 +13,16 @@ from .calls import Calls
 from .compiles import Compiles
 from .hooks import when_imported
 from .journal import FORMAT, Journal
+from .sources import Sources
 
 OLDEST = (3, 6)
 
 
-def start_recorder(folder: str, golden_limit: int) -> None:
+def start_recorder(folder: str, golden_limit: int, manifest_folder: str) -> None:
     """Writes the recording of this process below `folder`.
 
-    `golden_limit`: the bytes of inputs and outputs that are kept for each kernel; 0 keeps none.
+    `golden_limit`: the bytes of inputs and outputs that are kept for each kernel; 0 keeps none. `manifest_folder`: below
+    it are the files that count as the program's own.
     """
     journal = Journal(folder)
     journal.write(
@@ -32,7 +34,7 @@ def start_recorder(folder: str, golden_limit: int) -> None:
         hasTriton=importlib.util.find_spec("triton") is not None,
         interpreted=os.environ.get("TRITON_INTERPRET", "0") not in ("", "0"),
     )
-    calls = Calls(journal, golden_limit)
+    calls = Calls(journal, golden_limit, Sources(manifest_folder, journal))
     compiles = Compiles(journal)
     atexit.register(calls.flush)
     os.register_at_fork(after_in_child=calls.start_again)

@@ -24,9 +24,10 @@ SECONDS_BETWEEN_COUNTS = 2
 
 
 class Calls:
-    def __init__(self, journal, golden_limit: int):
+    def __init__(self, journal, golden_limit: int, sources):
         self._journal = journal
         self._golden_limit = golden_limit
+        self._sources = sources
         self._autotuners = {}
         self._lock = threading.RLock()
         self._kernels = {}
@@ -106,7 +107,8 @@ class Calls:
         autotuner, _ = self._autotuners.get(id(function), (None, None))
         seen = SeenKernel(kernel, function, len(self._kernels), self._journal, self._golden_limit)
         self._kernels[kernel] = seen
-        self._journal.write("kernel", id=seen.number, **describe_kernel(kernel, function, autotuner))
+        facts = self._sources.facts(function)
+        self._journal.write("kernel", id=seen.number, **describe_kernel(kernel, function, autotuner), **facts)
         self._fast[kernel] = (seen.calls, seen.integers_of)
         return seen
 

@@ -1,0 +1,100 @@
+import { canonicalJson } from '../../base/text.ts';
+import { type Constant, formatConstant, toWire } from '../../manifest/terms/constant.ts';
+import type { EntryDraft } from './drafts.ts';
+import { hasCases } from './smoke-section.ts';
+
+/**
+ * Joins the drafts of a function that differ in numbers only, such as a constexpr that is the number of columns: they
+ * become one entry with `for`. Drafts with configs of @triton.autotune stay apart.
+ */
+export function joinDrafts(drafts: readonly EntryDraft[]): readonly EntryDraft[] {
+  const families = new Map<string, EntryDraft[]>();
+  for (const draft of drafts) {
+    const key = draft.configs.length > 0 ? canonicalJson([drafts.indexOf(draft)]) : kindOf(draft);
+    families.set(key, [...(families.get(key) ?? []), draft]);
+  }
+  return [...families.values()].flatMap((family) => {
+    const [first] = family;
+    if (first === undefined || family.length === 1) return family;
+    const joined = {
+      ...first,
+      calls: family.flatMap(({ calls }) => calls),
+      trials: family.flatMap(({ trials }) => trials),
+      members: family.flatMap(({ members }) => members),
+      choices: family,
+    };
+    return namesOf(joined) === undefined ? family : [joined];
+  });
+}
+
+/** Everything about a draft but the numbers in its constants and options. */
+function kindOf(draft: EntryDraft): string {
+  const { file, function: own, types, constants, options, globals } = draft;
+  const isNumber = ({ kind }: Constant): boolean => kind === 'int' || kind === 'float';
+  return canonicalJson({
+    file,
+    own,
+    version: draft.package?.version,
+    globals: [...globals].map(([name, value]) => [name, toWire(value)]),
+    types: [...types],
+    constants: [...constants].map(([name, value]) => [
+      name,
+      isNumber(value) ? value.kind : toWire(value),
+    ]),
+    options: Object.entries(options).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? 'number' : value,
+    ]),
+    hasCases: hasCases(draft),
+  });
+}
+
+/**
+ * Returns the constants and options whose values name the choices of a joined draft, as few as that takes; undefined
+ * if no values do that are words.
+ */
+export function namesOf({
+  choices,
+  constants,
+  options,
+}: EntryDraft): readonly string[] | undefined {
+  const names = [...constants.keys(), ...Object.keys(options)];
+  const words = names
+    .map((name) => choices.map((choice) => valueText(choice, name)))
+    .map((texts, index) => ({ name: names[index] ?? '', texts }))
+    .filter(({ texts }) => texts.every((text) => /^\w+$/.test(text)));
+  const countOf = (chosen: readonly { readonly texts: readonly string[] }[]): number =>
+    new Set(choices.map((_choice, row) => chosen.map(({ texts }) => texts[row]).join())).size;
+  const alone = words.find((word) => countOf([word]) === choices.length);
+  if (alone !== undefined) return [alone.name];
+  const differing = words.filter((word) => countOf([word]) > 1);
+  return countOf(differing) === choices.length ? differing.map(({ name }) => name) : undefined;
+}
+
+/** The value of a constant or an option as a word. */
+export function valueText({ constants, options }: EntryDraft, name: string): string {
+  const constant = constants.get(name);
+  return constant === undefined
+    ? String(options[name as keyof typeof options])
+    : formatConstant(constant);
+}
+
+/** The values in which the choices of an entry differ: each is a placeholder of `for`. */
+export class Choices {
+  /** The texts of each placeholder, one for each choice. */
+  readonly columns = new Map<string, readonly string[]>();
+
+  /** Returns the text of a value that has these texts in the choices: itself, or a placeholder. */
+  text(name: string, texts: readonly string[]): string {
+    const [first = ''] = texts;
+    if (texts.every((text) => text === first)) return first;
+    const same = [...this.columns].find(([, other]) =>
+      other.every((text, row) => text === texts[row]),
+    );
+    if (same !== undefined) return `"{${same[0]}}"`;
+    let free = name;
+    for (let number = 2; this.columns.has(free); number += 1) free = `${name}_${number}`;
+    this.columns.set(free, texts);
+    return `"{${free}}"`;
+  }
+}

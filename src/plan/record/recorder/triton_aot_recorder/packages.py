@@ -1,0 +1,38 @@
+"""Finds the installed package that a file belongs to."""
+
+import importlib.metadata
+import json
+import urllib.parse
+from pathlib import Path
+from typing import Optional
+
+
+def package_of(file: Path) -> Optional[dict]:
+    """Returns what is known of the package that installed a file: name, version, the dotted name of the module, the
+    folder that it is imported from, and the top-level modules of the package. None for a file of a project, also of one
+    that is installed as editable."""
+    for each in importlib.metadata.distributions():
+        root = Path(str(each.locate_file(""))).resolve()
+        record = (each.read_text("RECORD") or "") if file.is_relative_to(root) else ""
+        path = file.relative_to(root).as_posix() if record else ""
+        if not record or f"\n{path}," not in f"\n{record}":
+            continue
+        origin = json.loads(each.read_text("direct_url.json") or "{}")
+        return {
+            "name": each.metadata["Name"],
+            "version": each.version,
+            "module": ".".join(part for part in Path(path).with_suffix("").parts if part != "__init__"),
+            "root": root,
+            "tops": {Path(line.partition(",")[0]).parts[0].removesuffix(".py") for line in record.splitlines() if line},
+            # An archive is a package like one of an index. A folder or a repository has no version that says what is in it.
+            "url": None if "archive_info" in origin else origin.get("url"),
+            "project": None if "dir_info" not in origin else same_file(origin["url"], path, file),
+        }
+    return None
+
+
+def same_file(url: str, path: str, file: Path) -> Optional[str]:
+    """Returns the file of a project's folder that a file was installed from, if it is still the same."""
+    folder = Path(urllib.parse.unquote(urllib.parse.urlsplit(url).path))
+    candidates = [each for each in (folder / path, folder / "src" / path) if each.is_file()]
+    return next((str(each) for each in candidates if each.read_bytes() == file.read_bytes()), None)

@@ -1,0 +1,150 @@
+"""Finds the values that planning a kernel will ask for, in the program that has them.
+
+The slicer, which asks, is `aot_sources`: the code that `build` reads kernels with. It is in this folder's parent if
+somebody copied it there, else where it is in the repository.
+"""
+
+import os
+import sys
+import traceback
+from pathlib import Path
+
+from .describe import float_text
+from .packages import package_of
+
+HERE = Path(__file__).resolve().parent
+
+
+def load_slicer():
+    """Imports `aot_sources` as a part of this package, so that the program sees no other name."""
+    places = [HERE.parent, *(folder / "toolchain" / "bridge" for folder in HERE.parents)]
+    place = str(next(each for each in places if (each / "aot_sources").is_dir()))
+    package = sys.modules[__package__]
+    if place not in package.__path__:
+        package.__path__.append(place)
+    from .aot_sources import modules, questions
+
+    return modules, questions
+
+
+class Sources:
+    """Tells about the source of kernels. `folder` is the manifest's."""
+
+    def __init__(self, folder: str, journal):
+        self._folder = Path(folder).resolve()
+        self._journal = journal
+        self._facts = {}
+        self._projects = {}
+
+    def facts(self, function) -> dict:
+        """Returns the package of a kernel, and what the manifest's `globals` must have for it: each a key, a value, the
+        file in which the name stands, and whether only the configs of @triton.autotune need it."""
+        if function is None or function.fn in self._facts:
+            return self._facts.get(function and function.fn, {})
+        facts = self._facts[function.fn] = {}
+        try:
+            file = Path(function.fn.__code__.co_filename).resolve()
+            package = package_of(file)
+            if package and package["project"]:
+                facts["project"], package = package["project"], None
+            if package:
+                facts["package"] = {key: package[key] for key in ("name", "version", "module", "url")}
+                facts["package"]["root"] = str(package["root"])
+            if file.is_file() and "." not in function.fn.__qualname__:
+                facts["globals"] = self._globals(function.fn, file, package)
+        except Exception:
+            self._journal.write("fault", message=traceback.format_exc())
+        return facts
+
+    def _globals(self, function, file: Path, package) -> list:
+        modules, questions = load_slicer()
+        folder = self._folder if file.is_relative_to(self._folder) else modules.package_root(file)
+        if package:
+            folder = package["root"]
+        if folder not in self._projects:
+            self._projects[folder] = modules.Project(folder)
+        project = self._projects[folder]
+        project.only = package and package["tops"]
+        places = {str(file): function.__globals__}
+        found = []
+        for configs in (False, True):
+            values = {}
+
+            def answer(question: dict):
+                for key, place in question["enough"]:
+                    value = None if key in values else live_value(key, place, places)
+                    if value is not None:
+                        values[key] = {"name": key, "file": place, "value": value, "alone": False, "configs": configs}
+                        return key, value
+                return None
+
+            _answers, _problem, sliced = questions.ask(str(file.relative_to(folder)), function.__name__, project, answer, configs, True)
+            known = {each["name"] for each in found}
+            unused = {each["name"] for each in (sliced or {"unused": []})["unused"]}
+            wanted = [each for key, each in values.items() if key not in known and key not in unused]
+            found += [one for each in wanted for one in by_file(each, sliced, places)]
+        return found
+
+
+def by_file(value: dict, sliced, places: dict) -> list:
+    """Gives a name that has another value in another file once for each file."""
+    key = value["name"]
+    files = [each["file"] for each in (sliced or {"code": {"modules": []}})["code"]["modules"] if key.removesuffix("()") in each["answers"]]
+    values = [{**value, "file": file, "alone": True, "value": live_value(key, file, places)} for file in files]
+    return [value] if all(each["value"] == value["value"] for each in values) else [each for each in values if each["value"]]
+
+
+def live_value(key: str, file: str, places: dict):
+    """Returns the value of a key of `globals` as a WireConstant; None if the program does not have it, or if no constant
+    expresses it."""
+    name = key.removesuffix("()")
+    try:
+        if name.startswith("os.environ."):
+            value = os.environ.get(name.removeprefix("os.environ."))
+        elif "." in name:
+            value = attribute(name)
+        else:
+            value = namespace_of(file, places)[name]
+        return constant(value() if name != key else value)
+    except Exception:
+        # Whatever the program's own code raises: then it does not have the value.
+        return None
+
+
+def attribute(dotted: str):
+    parts = dotted.split(".")
+    count = max(count for count in range(1, len(parts)) if ".".join(parts[:count]) in sys.modules)
+    value = sys.modules[".".join(parts[:count])]
+    for each in parts[count:]:
+        value = getattr(value, each)
+    return value
+
+
+def namespace_of(file: str, places: dict) -> dict:
+    if file not in places:
+        modules = [each for each in list(sys.modules.values()) if getattr(each, "__file__", None)]
+        places[file] = next(vars(each) for each in modules if os.path.realpath(each.__file__) == file)
+    return places[file]
+
+
+def constant(value):
+    """Returns a value as a WireConstant; an object of Triton by its name; None for other objects."""
+    import triton.language as tl
+
+    if isinstance(value, tl.constexpr):
+        value = value.value
+    if value is None:
+        return ["none", ""]
+    if isinstance(value, bool):
+        return ["bool", "true" if value else "false"]
+    if isinstance(value, int):
+        return ["int", str(int(value))]
+    if isinstance(value, float):
+        return ["float", float_text(value)]
+    if isinstance(value, str):
+        return ["string", str(value)]
+    for prefix, module in (("", tl), ("math.", tl.math), ("extra.libdevice.", getattr(tl.extra, "libdevice", tl.math))):
+        for name, each in vars(module).items():
+            if each is value and not name.startswith("_"):
+                return ["string" if prefix else "dtype", f"tl.{prefix}{name}" if prefix else name]
+    return None
