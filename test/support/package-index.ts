@@ -6,6 +6,7 @@ import { zipOf } from './zip-file.ts';
 
 /** A wheel for every machine: its file name, and its content. */
 export interface Wheel {
+  readonly version: string;
   readonly name: string;
   readonly content: Buffer;
   readonly sha256: string;
@@ -33,7 +34,7 @@ export function wheelOf(
   ]);
   const record = [...files.keys(), `${info}/RECORD`].map((path) => `${path},,\n`).join('');
   const content = zipOf(new Map([...files, [`${info}/RECORD`, record]]));
-  return { name: `${stem}-py3-none-any.whl`, content, sha256: sha256(content) };
+  return { version, name: `${stem}-py3-none-any.whl`, content, sha256: sha256(content) };
 }
 
 /** A package index, which answers as PEP 503 says. */
