@@ -1,6 +1,6 @@
 import { _enum, _null, array, boolean, discriminatedUnion, literal as literal$1, looseObject, number, object, record as record$1, string, tuple as tuple$1, union } from "./vendor.js";
 import { BENCH_FOLDER, BUNDLE_FOLDER, DEFAULT_MANIFEST, Failure, HARNESS_FOLDER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, RECORDER_FOLDER, RUNTIME_FOLDER, canonicalJson, compareReleases, describeExit, fileJson, findExecutable, formatPlace, groupBy, indent, installerEnvironment, makeFolder, makeScratch, mapConcurrently, messageOf, packageName as packageName$2, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder, replaceFolder, run, runAttached, runReader, selector, sha256, shellQuote, shownPath, startProcess, stepCounter, systemCode, tryParseJson, waitForExit, wheelMachine, writeAtomically } from "./start.js";
-import { BUILD_BACKEND, DEFAULT_OPTIONS, EVIDENCE_FILE, MANIFEST_FILE, OPERATORS_FILE, Problems, SBOM_FILE, SUMS_FILE, TESTS_FOLDER, addEntries, addPackages, blockSizes, bytesOf, cName, cTypeOf, calledKernels, constantText, describeRuns, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, evidenceText, expectedBytes, expressionText, factsOf as factsOf$2, fillElements, formatArgumentType, formatAxis, formatConstant, formatGrid, insideOf, isFloat, isInteger, isOfPackage, isOfPackage$1, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, namesIn, newManifest, packArchive, packagesText, parseArgumentType, parseAxis, parseCapability, parseManifestText, parseTarget, physicalInput, ptxName, ptxRunsOn, readElf, readEvidence, readManifest, readPackage, readSmokePackage, readTuning, recordedDevice, requestFor, resolveKernel, runsOn, scalar, sourceReader, substitute, symbolsOf, testRun, toWire, unpackPackages, unreadableSource, wireConstantSchema, writeTuning } from "./core.js";
+import { BUILD_BACKEND, DEFAULT_OPTIONS, EVIDENCE_FILE, MANIFEST_FILE, OPERATORS_FILE, Problems, SBOM_FILE, SUMS_FILE, TESTS_FOLDER, addEntries, addPackages, blockSizes, bytesOf, cName, cTypeOf, calledKernels, constantText, describeRuns, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, evidenceText, expectedBytes, expressionText, factsOf as factsOf$2, fillElements, formatArgumentType, formatAxis, formatConstant, formatGrid, insideOf, isFloat, isInteger, isOfPackage, isOfPackage$1, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, namesIn, newManifest, packArchive, packagesText, parseArgumentType, parseAxis, parseCapability, parseManifestText, parseTarget, pathIn, physicalInput, ptxName, ptxRunsOn, readElf, readEvidence, readManifest, readPackage, readSmokePackage, readTuning, recordedDevice, requestFor, resolveKernel, runsOn, scalar, sourceReader, substitute, symbolsOf, testRun, toWire, unpackPackages, unreadableSource, wireConstantSchema, writeTuning } from "./core.js";
 import { createHash } from "node:crypto";
 import { basename, dirname, extname, join, relative, resolve, sep } from "node:path";
 import { copyFile, cp, mkdir, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -2993,7 +2993,7 @@ async function describeBuffer(buffer, file, readData) {
 function describeTask({ id, kernel, cases, case: item, algo }, entry, { manifest }) {
 	const folder = resolve(dirname(manifest));
 	const grid = item.grids?.[algo];
-	const inFolder = (source) => source === void 0 ? null : {
+	const inFolder = (source) => source === void 0 || isOfPackage$1(source) ? source ?? null : {
 		...source,
 		file: join(folder, source.file)
 	};
@@ -3406,15 +3406,16 @@ async function link(units, name, flags, settings, context) {
 * Finds the Python and the kernels' files.
 * @throws {Failure} `usage` if the manifest is missing or wrong, `environment` without Python.
 */
-async function readJitSetup({ manifest: { sources = [] } }, { manifest: file, python = "python3" }, { env }) {
+async function readJitSetup({ manifest: { sources = [], packages = [] } }, { manifest: file, python = "python3" }, { env }) {
 	const found = await findExecutable(python, env);
 	if (found === void 0) throw new Failure("environment", {
 		message: `Python not found: ${python}`,
 		hint: "Name a Python with PyTorch and Triton in --python, or leave out --jit."
 	});
 	const { kernels } = readManifest(await readManifestText(file), file);
-	const notes = [];
+	const notes = packages.map(({ name, version }) => `the JIT runs kernels of the ${name} that this Python has, which must be ${version} to compare`);
 	for (const { path, sha256: expected } of sources) {
+		if (packages.some(({ name }) => path.startsWith(pathIn(name)))) continue;
 		const content = await readPlainFile(join(dirname(file), path)).catch(() => void 0);
 		if (content === void 0 || sha256(content) !== expected) notes.push(`${path} is not the file that the package was built from`);
 	}
@@ -6076,12 +6077,25 @@ function factsOf({ function: fn, parameters }) {
 * @param folder the manifest's
 * @returns the reasons for which `build` would refuse entries
 */
-async function problemsOfEntries(manifest, entries, folder, readSources) {
+async function problemsOfEntries(manifest, entries, folder, readSources, log) {
 	const sources = await readSources(entries.map((entry) => requestFor(entry, manifest)), folder);
+	warnOfUnknown(entries, sources, log);
 	return new Map(entries.flatMap((entry, index) => {
 		const reason = reasonOf(entry, sources[index], manifest);
 		return reason === void 0 ? [] : [[entry, reason]];
 	}));
+}
+/** Warns of values that the program could not give, and that a kernel might need. */
+function warnOfUnknown(entries, sources, log) {
+	const unknown = entries.flatMap(({ source: { function: own } }, index) => {
+		const source = sources[index];
+		if (source === void 0 || "error" in source || source.code.kind !== "slice") return [];
+		return source.code.unknown.map(({ message, hint }) => [`${own} may not compile: ${message}`, hint]);
+	});
+	for (const [message, hint] of new Map(unknown)) log.warning({
+		message,
+		hint
+	});
 }
 function reasonOf(entry, source, manifest) {
 	if (source === void 0) return void 0;
@@ -7674,7 +7688,7 @@ async function planned(manifest, entries, context) {
 	const readable = entries.filter(({ source }) => hasWheels || !isOfPackage$1(source));
 	return orWarn("the sources cannot be read", /* @__PURE__ */ new Map(), context, async () => {
 		const readSources = await sourceReader(manifest.triton, void 0, context, wheels);
-		return problemsOfEntries(manifest, readable, folder, readSources);
+		return problemsOfEntries(manifest, readable, folder, readSources, context.log);
 	});
 }
 /** Returns another result for a `Failure`, and warns of it. */
@@ -7704,8 +7718,11 @@ function otherVersion({ package: own }, described, existing) {
 */
 function placeFor({ kernels }, find, home = "/") {
 	const files = kernels.flatMap((kernel) => kernel.package === void 0 && kernel.source !== null ? find(kernel) ?? [] : []);
-	let folder = files.some((file) => insideOf(resolve("."), file) !== void 0) ? resolve(".") : dirname(files[0] ?? resolve("kernels.yaml"));
-	while (files.some((file) => insideOf(folder, file) === void 0)) folder = dirname(folder);
+	const here = resolve(".");
+	if (files.every((file) => insideOf(here, file) !== void 0)) return DEFAULT_MANIFEST;
+	let folder = files.some((file) => insideOf(here, file) !== void 0) ? here : dirname(files[0] ?? here);
+	const isTooLow = () => existsSync(join(folder, "__init__.py")) || files.some((file) => insideOf(folder, file) === void 0);
+	while (folder !== dirname(folder) && isTooLow()) folder = dirname(folder);
 	return dirname(dirname(folder)) === dirname(folder) || insideOf(folder, home) !== void 0 || folder === resolve(".") ? DEFAULT_MANIFEST : relative(".", join(folder, DEFAULT_MANIFEST));
 }
 function textWith(described, head, existing) {
@@ -7770,10 +7787,15 @@ function programOf(words) {
 	if (script === -1 && module === -1) return words.slice(0, 1);
 	return words.slice(0, script === -1 || module !== -1 && module < script ? module + 2 : script + 1);
 }
-/** Names the package after the program: `train` for `python train.py` and `python -m train`. */
+/**
+* Names the package after the program: `train` for `python train.py` and `python -m train`, but after the folder for a
+* program of others, such as `python -m pytest`.
+*/
 function packageName(program, out) {
 	const last = program.at(-1) ?? "";
-	const name = program.length > 1 || last.endsWith(".py") ? last : dirname(resolve(out));
+	const module = last.replaceAll(".", "/");
+	const isOwn = existsSync(`${module}.py`) || existsSync(module);
+	const name = last.endsWith(".py") || program.length > 1 && isOwn ? last : dirname(resolve(out));
 	return cName(basename(name).replace(/\.py$/, "").toLowerCase());
 }
 function warnOfOtherHead(head, { file, triton, targets }, log) {

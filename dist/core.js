@@ -2235,6 +2235,11 @@ const packageManifestSchema = object({
 	license: string().optional(),
 	part: target.optional(),
 	sources: array(sourceSchema).optional(),
+	/** The packages that sources are in. */
+	packages: array(object({
+		name: string(),
+		version: string()
+	})).optional(),
 	triton: string(),
 	tritonDigest: string().optional(),
 	ptxas: array(string()),
@@ -5329,9 +5334,8 @@ async function createEnvironment(what, installs, installer, context) {
 		folder
 	], ...installs.map((each) => [...install, ...each])]) {
 		const { code, stdout, stderr } = await runUv(args, installer, context);
-		if (code === 0) continue;
-		const { work } = installer;
-		throw failureOf$1(`cannot install ${what} into ${work}`, work, redact(`${stdout}\n${stderr}`));
+		const message = `cannot install ${what} into ${installer.work}`;
+		if (code !== 0) throw failureOf$1(message, redact(`${stdout}\n${stderr}`));
 	}
 	return folder;
 }
@@ -5407,11 +5411,11 @@ async function emptyProject(work) {
 	return folder;
 }
 /** A failure of uv, with what it printed. `message` says what was not done. */
-function failureOf$1(message, folder, output) {
+function failureOf$1(message, output) {
 	const isFull = /No space left on device|Disk quota exceeded/i.test(output);
 	const lines = output.split("\n").filter((line) => line.trim() !== "" && !STEP.test(line));
 	return new Failure("environment", {
-		message: isFull ? `${message}: no disk space left in ${folder}` : message,
+		message: isFull ? `${message}: no disk space left` : message,
 		hint: [
 			isFull ? SPACE_HINT : INDEX_HINT,
 			"Output of uv:",
@@ -5429,7 +5433,7 @@ const releasesSchema = record(string(), array(object({
 })));
 let releases;
 /** Returns the wheels of a release for every Python and machine; undefined for any other version. */
-function wheelsOf(tritonVersion) {
+function wheelsOf$1(tritonVersion) {
 	releases ??= releasesSchema.parse(JSON.parse(readFileSync(join(LOCKS_FOLDER, "releases.json"), "utf8")));
 	return releases[tritonVersion];
 }
@@ -5439,7 +5443,7 @@ function wheelsOf(tritonVersion) {
 * other version.
 */
 function releaseDigest(tritonVersion) {
-	const digests = wheelsOf(tritonVersion)?.map((wheel) => wheel.sha256);
+	const digests = wheelsOf$1(tritonVersion)?.map((wheel) => wheel.sha256);
 	return digests && `sha256:${sha256(canonicalJson(digests.toSorted()))}`;
 }
 /**
@@ -5448,7 +5452,7 @@ function releaseDigest(tritonVersion) {
 */
 function installedDigest({ triton, content }) {
 	if (content === null) return "unknown";
-	return ((wheelsOf(triton ?? "") ?? []).some((wheel) => wheel.content === content) ? releaseDigest(triton ?? "") : void 0) ?? `sha256:${content}`;
+	return ((wheelsOf$1(triton ?? "") ?? []).some((wheel) => wheel.content === content) ? releaseDigest(triton ?? "") : void 0) ?? `sha256:${content}`;
 }
 const digestsSchema = record(string(), string());
 /**
@@ -12665,6 +12669,10 @@ function gradientNames(name) {
 	];
 }
 // src/toolchain/wheels.ts
+/** The start of the paths of a package's modules, as inspect_sources.py names them. */
+function pathIn(name) {
+	return `${name}.whl/`;
+}
 /**
 * The wheels that are chosen: those for this Python on this machine, so that all machines have the same
 * sources. Most packages have one wheel for all. Building another form of package would run its code.
@@ -12701,8 +12709,8 @@ async function lockPackages(pins, context) {
 				...CHOICE$2,
 				list
 			], installer, context);
-			const sha256 = /^wheels = \[.*?\bsha256 = "([0-9a-f]{64})"/ms.exec(stdout)?.[1];
-			if (code !== 0 || sha256 === void 0) throw wheelFailure(pin, work, redact(stderr));
+			const sha256 = chosenWheel(stdout);
+			if (code !== 0 || sha256 === void 0) throw wheelFailure(pin, redact(`${stdout}\n${stderr}`));
 			locked.push({
 				...pin,
 				sha256
@@ -12710,6 +12718,15 @@ async function lockPackages(pins, context) {
 		}
 		return locked;
 	});
+}
+/** Returns the SHA-256 of the wheel in a lock file. Early versions of uv list all wheels. Source: PEP 751. */
+function chosenWheel(lock) {
+	const wheels = [...lock.matchAll(/"[^"]*\/([^"/]+\.whl)".*?\bsha256 = "([0-9a-f]{64})"/g)].map(([, name = "", hash]) => ({
+		name,
+		hash
+	}));
+	const fits = /-none-any\.whl|-cp3\d+-abi3-manylinux\S*x86_64|-cp312-cp312-manylinux\S*x86_64/;
+	return (wheels.length === 1 ? wheels[0] : wheels.find(({ name }) => fits.test(name)))?.hash;
 }
 /**
 * Returns the wheel of a package, which is downloaded and unpacked into the home folder at first use, and
@@ -12743,7 +12760,7 @@ async function unpackWheel(pin, context) {
 			"-r",
 			list
 		], installer, context);
-		if (code !== 0) throw wheelFailure(pin, work, redact(`${stdout}\n${stderr}`));
+		if (code !== 0) throw wheelFailure(pin, redact(`${stdout}\n${stderr}`));
 		await writeFile(markerFile(made), marker);
 		context.signal.throwIfAborted();
 		await moveIntoPlace(made, folder, work, async () => await isThere() || void 0);
@@ -12768,13 +12785,13 @@ async function installerIn(work, context) {
 	};
 }
 /** Explains the answers of uv that do not mean that the index is out of reach. */
-function wheelFailure(pin, work, output) {
+function wheelFailure(pin, output) {
 	const problem = explained(pin, output);
 	if (problem !== void 0) return new Failure("usage", {
 		...problem,
 		place: pin.place
 	});
-	return failureOf$1(`cannot get the wheel of ${pin.name} ${pin.version}`, work, output);
+	return failureOf$1(`cannot get the wheel of ${pin.name} ${pin.version}`, output);
 }
 function explained({ name, version }, output) {
 	if (/\bHash mismatch\b/.test(output)) {
@@ -17289,6 +17306,7 @@ function makersOf(files) {
 /** Generates manifest.json: the content of the package, and how each cubin was built. */
 function packageManifest(facts, checked) {
 	const images = groupBy(checked, ({ variant }) => variant.kernel);
+	const wheels = wheelsOf(checked, facts);
 	const manifest = {
 		format: 1,
 		generator: {
@@ -17305,6 +17323,12 @@ function packageManifest(facts, checked) {
 		embed: facts.embed ?? "compressed",
 		targets: [...new Set([...images.keys()].flatMap(({ targets }) => targets.map(({ name }) => name)))],
 		sources: sourcesOf(checked, facts.sourceLicenses),
+		...wheels.length > 0 && { packages: wheels.map(({ name, version, sha256: hash, license }) => ({
+			name,
+			version,
+			sha256: hash,
+			...license !== void 0 && { license }
+		})) },
 		kernels: [...images].map(([kernel, own]) => ({ toJSON: () => ({
 			...describeKernel$1(kernel, facts.choices?.get(kernel.name)),
 			variants: own.map(describeVariant$1)
@@ -17393,6 +17417,11 @@ function sourcesOf(checked, licenses = /* @__PURE__ */ new Map()) {
 			...license !== void 0 && { license }
 		};
 	});
+}
+/** Returns the packages that sources of the kernels are in. */
+function wheelsOf(checked, { packages = [] }) {
+	const paths = [...fileHashes(checked).keys()];
+	return packages.filter(({ name }) => paths.some((path) => path.startsWith(pathIn(name))));
 }
 /** The hashes of the whole source files, by path. */
 function fileHashes(checked) {
@@ -17552,9 +17581,12 @@ function describe(facts, checked, components, library) {
 	const made = tools(facts, checked, library);
 	const launcher = ours("launcher", facts, library);
 	const sources = new Map(sourcesOf(checked, facts.sourceLicenses).map((source) => [source.path, file(source, library)]));
+	const wheels = wheelsOf(checked, facts).map((each) => [pathIn(each.name), wheel(each, library)]);
+	const packages = wheels.map(([, component]) => component);
 	for (const component of [
 		launcher,
 		...made,
+		...packages,
 		...sources.values()
 	]) components.add(component);
 	whole.dependencies.add(launcher.bomRef);
@@ -17565,7 +17597,8 @@ function describe(facts, checked, components, library) {
 			description: `${source.function} of ${source.file}, compiled`
 		});
 		if (facts.license !== void 0) kernel.licenses.add(expression(facts.license, library));
-		const from = sourcesOf(variants).flatMap(({ path }) => sources.get(path) ?? []);
+		const paths = sourcesOf(variants).map(({ path }) => path);
+		const from = [...wheels.flatMap(([start, each]) => paths.some((path) => path.startsWith(start)) ? [each] : []), ...paths.flatMap((path) => sources.get(path) ?? [])];
 		for (const part of [...from, ...made]) kernel.dependencies.add(part.bomRef);
 		whole.dependencies.add(kernel.bomRef);
 		components.add(kernel);
@@ -17619,6 +17652,20 @@ function file({ path, sha256: hash, license }, library) {
 		hashes: new Models.HashDictionary([[Enums.HashAlgorithm["SHA-256"], hash]])
 	});
 	if (license !== void 0) component.licenses.add(expression(license, library));
+	return component;
+}
+/** A package whose modules have code of kernels. */
+function wheel({ name, version, sha256: hash, license }, library) {
+	const { Enums, Models } = library;
+	const purl = `pkg:pypi/${name}@${version}`;
+	const component = new Models.Component(Enums.ComponentType.Library, name, {
+		bomRef: purl,
+		purl,
+		version,
+		description: "Has sources of the kernels",
+		hashes: new Models.HashDictionary([[Enums.HashAlgorithm["SHA-256"], hash]])
+	});
+	if (license !== void 0) component.licenses.add(isLicenseExpression(license) ? expression(license, library) : new Models.NamedLicense(license));
 	return component;
 }
 function expression(license, { Models }) {
@@ -17719,7 +17766,7 @@ async function writePackages(build, tuning, request, context) {
 	const what = request.split === true ? "a package for each target" : "the package";
 	return context.log.group(`Write ${what} to ${request.out}`, () => writeParts(build, tuning, request, context), (written) => [written.length, "package"]);
 }
-async function writeParts({ plan: { manifest, operators }, checked, cases }, tuning, request, context) {
+async function writeParts({ plan: { manifest, operators, packages }, checked, cases }, tuning, request, context) {
 	const { out, split = false } = request;
 	const facts = {
 		package: manifest.package,
@@ -17728,7 +17775,8 @@ async function writeParts({ plan: { manifest, operators }, checked, cases }, tun
 		embed: manifest.embed,
 		tritonVersion: manifest.triton,
 		generatorVersion: VERSION$1,
-		sourceLicenses: await readLicenses(checked, resolve(dirname(request.manifest)))
+		sourceLicenses: await readLicenses(checked, resolve(dirname(request.manifest))),
+		packages
 	};
 	const ofPart = (here, images) => {
 		const variants = images.map(({ variant }) => variant);
@@ -21935,4 +21983,4 @@ function remedyFor(packaged, built) {
 	const changed = built.filter(({ path, sha256 }) => hashes.get(path) !== sha256);
 	return `${changed.length === 0 ? "The sources are the same" : `Changed since: ${changed.map(({ path }) => path).join(", ")}`}. Give the --targets, --only and --triton of the build, and use the same version of triton-aot on the same type of machine.`;
 }
-export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, NO_RESOURCES, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, addEntries, addPackages, blockSizes, build, buildShard, bytesOf, cName, cTypeOf, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, constantText, copyDigest, describeConfig, describeOperator, describeRuns, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, entryName, evidenceText, expectedBytes, explainMisses, expressionText, factsOf, failOnRegressions, fillElements, findPackageFolder, findPackages, findRegressions, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, hasPtx, insideOf, isFloat, isInteger, isOfPackage, isOfPackage$1, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, listFiles, listStore, manifestJsonSchema, minorRange, namesIn$1 as namesIn, newManifest, packArchive, packageManifestSchema, packagesText, parseArgumentType, parseAxis, parseCapability, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, physicalInput, planChoices, pruneStore, ptxName, ptxRunsOn, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTargets, readTimes, readTuning, readTuningBeside, reasonLines, recordedDevice, replaceOutput, reportBuild, reportMarkdown, requestFor, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runsOn, scalar, scopeName, sourceReader, storedVariants, substitute, symbolsOf, testRun, toWire, typedParameters, unmeasuredSpecialisations, unpackArchive, unpackPackages, unpackZip, unreadableSource, updateReport, updateReportOf, usesTritonTools, variantName, verify, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport, writeTuning };
+export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, NO_RESOURCES, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, addEntries, addPackages, blockSizes, build, buildShard, bytesOf, cName, cTypeOf, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, constantText, copyDigest, describeConfig, describeOperator, describeRuns, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, entryName, evidenceText, expectedBytes, explainMisses, expressionText, factsOf, failOnRegressions, fillElements, findPackageFolder, findPackages, findRegressions, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, hasPtx, insideOf, isFloat, isInteger, isOfPackage, isOfPackage$1, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, listFiles, listStore, manifestJsonSchema, minorRange, namesIn$1 as namesIn, newManifest, packArchive, packageManifestSchema, packagesText, parseArgumentType, parseAxis, parseCapability, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, pathIn, physicalInput, planChoices, pruneStore, ptxName, ptxRunsOn, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTargets, readTimes, readTuning, readTuningBeside, reasonLines, recordedDevice, replaceOutput, reportBuild, reportMarkdown, requestFor, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runsOn, scalar, scopeName, sourceReader, storedVariants, substitute, symbolsOf, testRun, toWire, typedParameters, unmeasuredSpecialisations, unpackArchive, unpackPackages, unpackZip, unreadableSource, updateReport, updateReportOf, usesTritonTools, variantName, verify, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport, writeTuning };

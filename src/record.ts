@@ -258,7 +258,7 @@ async function planned(
   const readable = entries.filter(({ source }) => hasWheels || !isOfPackage(source));
   return orWarn('the sources cannot be read', new Map(), context, async () => {
     const readSources = await sourceReader(manifest.triton, undefined, context, wheels);
-    return problemsOfEntries(manifest, readable, folder, readSources);
+    return problemsOfEntries(manifest, readable, folder, readSources, context.log);
   });
 }
 
@@ -305,10 +305,14 @@ function placeFor(
   const files = kernels.flatMap((kernel) =>
     kernel.package === undefined && kernel.source !== null ? (find(kernel) ?? []) : [],
   );
-  let folder = files.some((file) => insideOf(resolve('.'), file) !== undefined)
-    ? resolve('.')
-    : dirname(files[0] ?? resolve(DEFAULT_MANIFEST));
-  while (files.some((file) => insideOf(folder, file) === undefined)) folder = dirname(folder);
+  const here = resolve('.');
+  if (files.every((file) => insideOf(here, file) !== undefined)) return DEFAULT_MANIFEST;
+  const isHere = files.some((file) => insideOf(here, file) !== undefined);
+  let folder = isHere ? here : dirname(files[0] ?? here);
+  const isTooLow = (): boolean =>
+    existsSync(join(folder, '__init__.py')) ||
+    files.some((file) => insideOf(folder, file) === undefined);
+  while (folder !== dirname(folder) && isTooLow()) folder = dirname(folder);
   const isTooFar =
     dirname(dirname(folder)) === dirname(folder) || insideOf(folder, home) !== undefined;
   return isTooFar || folder === resolve('.')
@@ -400,10 +404,15 @@ function programOf(words: readonly string[]): readonly string[] {
   );
 }
 
-/** Names the package after the program: `train` for `python train.py` and `python -m train`. */
+/**
+ * Names the package after the program: `train` for `python train.py` and `python -m train`, but after the folder for a
+ * program of others, such as `python -m pytest`.
+ */
 function packageName(program: readonly string[], out: string): string {
   const last = program.at(-1) ?? '';
-  const isNamed = program.length > 1 || last.endsWith('.py');
+  const module = last.replaceAll('.', '/');
+  const isOwn = existsSync(`${module}.py`) || existsSync(module);
+  const isNamed = last.endsWith('.py') || (program.length > 1 && isOwn);
   const name = isNamed ? last : dirname(resolve(out));
   return cName(basename(name).replace(/\.py$/, '').toLowerCase());
 }

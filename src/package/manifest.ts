@@ -9,6 +9,7 @@ import { describeSpecialisation, type Kernel, typedParameters } from '../manifes
 import { DEFAULT_EMBED, type EmbedForm, isLicenseExpression } from '../manifest/terms/package.ts';
 import type { Operator } from '../manifest/terms/operator.ts';
 import type { AlgoChoices } from '../plan/choices.ts';
+import { pathIn, type UnpackedWheel } from '../toolchain/wheels.ts';
 import type { Variant } from '../plan/variants.ts';
 import { type AlgoChoice, choiceJson } from '../manifest/tuning/choice.ts';
 import { unmeasuredSpecialisations } from '../manifest/tuning/classes.ts';
@@ -32,6 +33,8 @@ export interface PackageFacts {
   /** The SPDX expression in the manifest. */
   readonly license?: string | undefined;
   readonly sourceLicenses?: SourceLicenses | undefined;
+  /** The packages that sources can be in. */
+  readonly packages?: readonly UnpackedWheel[] | undefined;
   /** The choices of algos by measurements. */
   readonly choices?: AlgoChoices | undefined;
   /** The form of cubins in the C sources. Default: `DEFAULT_EMBED`. */
@@ -43,6 +46,7 @@ export interface PackageFacts {
 /** Generates manifest.json: the content of the package, and how each cubin was built. */
 export function packageManifest(facts: PackageFacts, checked: readonly CheckedVariant[]): string {
   const images = groupBy(checked, ({ variant }) => variant.kernel);
+  const wheels = wheelsOf(checked, facts);
   const manifest = {
     format: MANIFEST_FORMAT,
     generator: { name: GENERATOR_NAME, version: facts.generatorVersion },
@@ -58,6 +62,14 @@ export function packageManifest(facts: PackageFacts, checked: readonly CheckedVa
       ...new Set([...images.keys()].flatMap(({ targets }) => targets.map(({ name }) => name))),
     ],
     sources: sourcesOf(checked, facts.sourceLicenses),
+    ...(wheels.length > 0 && {
+      packages: wheels.map(({ name, version, sha256: hash, license }) => ({
+        name,
+        version,
+        sha256: hash,
+        ...(license !== undefined && { license }),
+      })),
+    }),
     // Described one after the other, since the text needs less memory than the objects.
     kernels: [...images].map(([kernel, own]) => ({
       toJSON: () => ({
@@ -183,6 +195,15 @@ export function sourcesOf(
         ...(license !== undefined && { license }),
       };
     });
+}
+
+/** Returns the packages that sources of the kernels are in. */
+export function wheelsOf(
+  checked: readonly CheckedVariant[],
+  { packages = [] }: PackageFacts,
+): readonly UnpackedWheel[] {
+  const paths = [...fileHashes(checked).keys()];
+  return packages.filter(({ name }) => paths.some((path) => path.startsWith(pathIn(name))));
 }
 
 /** The hashes of the whole source files, by path. */

@@ -32,7 +32,7 @@ export async function writePackages(
 type PackageRequest = Pick<BuildRequest, 'manifest' | 'out' | 'split'>;
 
 async function writeParts(
-  { plan: { manifest, operators }, checked, cases }: CheckedBuild,
+  { plan: { manifest, operators, packages }, checked, cases }: CheckedBuild,
   tuning: TuningFile | undefined,
   request: PackageRequest,
   context: Pick<RunContext, 'env' | 'log' | 'signal'>,
@@ -46,6 +46,7 @@ async function writeParts(
     tritonVersion: manifest.triton,
     generatorVersion: VERSION,
     sourceLicenses: await readLicenses(checked, resolve(dirname(request.manifest))),
+    packages,
   };
   // Each part chooses among its own algos, and has the operators that need only its kernels.
   const ofPart = (here: PackageFacts, images: readonly CheckedVariant[]): PackageFacts => {

@@ -71,6 +71,8 @@ export const packageManifestSchema = z.object({
   license: z.string().optional(),
   part: target.optional(),
   sources: z.array(sourceSchema).optional(),
+  /** The packages that sources are in. */
+  packages: z.array(z.object({ name: z.string(), version: z.string() })).optional(),
   triton: z.string(),
   tritonDigest: z.string().optional(),
   ptxas: z.array(z.string()),

@@ -2,6 +2,8 @@ import type { Component, LicenseExpression } from '@cyclonedx/cyclonedx-library/
 import type { CheckedVariant } from '../compile/cubin/check.ts';
 import { groupBy } from '../base/groups.ts';
 import { asciiControls, sha256 } from '../base/text.ts';
+import { isLicenseExpression } from '../manifest/terms/package.ts';
+import { pathIn, type UnpackedWheel } from '../toolchain/wheels.ts';
 import type * as Cyclonedx from './cyclonedx.ts';
 import { GENERATOR_NAME, SBOM_FILE } from './layout.ts';
 import {
@@ -11,6 +13,7 @@ import {
   packageManifest,
   sourcesOf,
   tritonDigestOf,
+  wheelsOf,
 } from './manifest.ts';
 
 /** The licence of this program, of its files in packages, and of Triton. */
@@ -87,7 +90,12 @@ function describe(
   const sources = new Map(
     sourcesOf(checked, facts.sourceLicenses).map((source) => [source.path, file(source, library)]),
   );
-  for (const component of [launcher, ...made, ...sources.values()]) components.add(component);
+  const wheels = wheelsOf(checked, facts).map(
+    (each) => [pathIn(each.name), wheel(each, library)] as const,
+  );
+  const packages = wheels.map(([, component]) => component);
+  for (const component of [launcher, ...made, ...packages, ...sources.values()])
+    components.add(component);
   whole.dependencies.add(launcher.bomRef);
   for (const [{ name, source }, variants] of groupBy(checked, ({ variant }) => variant.kernel)) {
     const kernel = new Models.Component(Enums.ComponentType.Library, name, {
@@ -96,7 +104,13 @@ function describe(
       description: `${source.function} of ${source.file}, compiled`,
     });
     if (facts.license !== undefined) kernel.licenses.add(expression(facts.license, library));
-    const from = sourcesOf(variants).flatMap(({ path }) => sources.get(path) ?? []);
+    const paths = sourcesOf(variants).map(({ path }) => path);
+    const from = [
+      ...wheels.flatMap(([start, each]) =>
+        paths.some((path) => path.startsWith(start)) ? [each] : [],
+      ),
+      ...paths.flatMap((path) => sources.get(path) ?? []),
+    ];
     for (const part of [...from, ...made]) kernel.dependencies.add(part.bomRef);
     whole.dependencies.add(kernel.bomRef);
     components.add(kernel);
@@ -162,6 +176,29 @@ function file({ path, sha256: hash, license }: PackagedSource, library: Library)
     hashes: new Models.HashDictionary([[Enums.HashAlgorithm['SHA-256'], hash]]),
   });
   if (license !== undefined) component.licenses.add(expression(license, library));
+  return component;
+}
+
+/** A package whose modules have code of kernels. */
+function wheel(
+  { name, version, sha256: hash, license }: UnpackedWheel,
+  library: Library,
+): Component {
+  const { Enums, Models } = library;
+  const purl = `pkg:pypi/${name}@${version}`;
+  const component = new Models.Component(Enums.ComponentType.Library, name, {
+    bomRef: purl,
+    purl,
+    version,
+    description: 'Has sources of the kernels',
+    hashes: new Models.HashDictionary([[Enums.HashAlgorithm['SHA-256'], hash]]),
+  });
+  if (license !== undefined)
+    component.licenses.add(
+      isLicenseExpression(license)
+        ? expression(license, library)
+        : new Models.NamedLicense(license),
+    );
   return component;
 }
 

@@ -43,9 +43,8 @@ export async function createEnvironment(
     ...installs.map((each) => [...install, ...each]),
   ]) {
     const { code, stdout, stderr } = await runUv(args, installer, context);
-    if (code === 0) continue;
-    const { work } = installer;
-    throw failureOf(`cannot install ${what} into ${work}`, work, redact(`${stdout}\n${stderr}`));
+    const message = `cannot install ${what} into ${installer.work}`;
+    if (code !== 0) throw failureOf(message, redact(`${stdout}\n${stderr}`));
   }
   return folder;
 }
@@ -117,11 +116,11 @@ async function emptyProject(work: string): Promise<string> {
 }
 
 /** A failure of uv, with what it printed. `message` says what was not done. */
-export function failureOf(message: string, folder: string, output: string): Failure {
+export function failureOf(message: string, output: string): Failure {
   const isFull = /No space left on device|Disk quota exceeded/i.test(output);
   const lines = output.split('\n').filter((line) => line.trim() !== '' && !STEP.test(line));
   return new Failure('environment', {
-    message: isFull ? `${message}: no disk space left in ${folder}` : message,
+    message: isFull ? `${message}: no disk space left` : message,
     hint: [isFull ? SPACE_HINT : INDEX_HINT, 'Output of uv:', ...lines.slice(-12)].join('\n'),
   });
 }

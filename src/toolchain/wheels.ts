@@ -22,6 +22,11 @@ export interface UnpackedWheel extends LockedPackage {
   readonly license: string | undefined;
 }
 
+/** The start of the paths of a package's modules, as inspect_sources.py names them. */
+export function pathIn(name: string): string {
+  return `${name}.whl/`;
+}
+
 /**
  * The wheels that are chosen: those for this Python on this machine, so that all machines have the same
  * sources. Most packages have one wheel for all. Building another form of package would run its code.
@@ -51,13 +56,21 @@ export async function lockPackages(
       const form = ['--format', 'pylock.toml', '--no-header', '--quiet'];
       const args = ['pip', 'compile', '--python', installer.base.python, ...form, ...CHOICE, list];
       const { code, stdout, stderr } = await runUv(args, installer, context);
-      // Source: PEP 751.
-      const sha256 = /^wheels = \[.*?\bsha256 = "([0-9a-f]{64})"/ms.exec(stdout)?.[1];
-      if (code !== 0 || sha256 === undefined) throw wheelFailure(pin, work, redact(stderr));
+      const sha256 = chosenWheel(stdout);
+      if (code !== 0 || sha256 === undefined)
+        throw wheelFailure(pin, redact(`${stdout}\n${stderr}`));
       locked.push({ ...pin, sha256 });
     }
     return locked;
   });
+}
+
+/** Returns the SHA-256 of the wheel in a lock file. Early versions of uv list all wheels. Source: PEP 751. */
+function chosenWheel(lock: string): string | undefined {
+  const pattern = /"[^"]*\/([^"/]+\.whl)".*?\bsha256 = "([0-9a-f]{64})"/g;
+  const wheels = [...lock.matchAll(pattern)].map(([, name = '', hash]) => ({ name, hash }));
+  const fits = /-none-any\.whl|-cp3\d+-abi3-manylinux\S*x86_64|-cp312-cp312-manylinux\S*x86_64/;
+  return (wheels.length === 1 ? wheels[0] : wheels.find(({ name }) => fits.test(name)))?.hash;
 }
 
 /**
@@ -88,7 +101,7 @@ export async function unpackWheel(
       const target = ['--python', installer.base.python, '--target', join(made, 'modules')];
       const args = ['pip', 'install', ...target, '--require-hashes', ...CHOICE, '-r', list];
       const { code, stdout, stderr } = await runUv(args, installer, context);
-      if (code !== 0) throw wheelFailure(pin, work, redact(`${stdout}\n${stderr}`));
+      if (code !== 0) throw wheelFailure(pin, redact(`${stdout}\n${stderr}`));
       await writeFile(markerFile(made), marker);
       context.signal.throwIfAborted();
       await moveIntoPlace(made, folder, work, async () => (await isThere()) || undefined);
@@ -109,10 +122,10 @@ async function installerIn(work: string, context: ToolchainContext): Promise<Ins
 }
 
 /** Explains the answers of uv that do not mean that the index is out of reach. */
-function wheelFailure(pin: PackagePin, work: string, output: string): Failure {
+function wheelFailure(pin: PackagePin, output: string): Failure {
   const problem = explained(pin, output);
   if (problem !== undefined) return new Failure('usage', { ...problem, place: pin.place });
-  return failureOf(`cannot get the wheel of ${pin.name} ${pin.version}`, work, output);
+  return failureOf(`cannot get the wheel of ${pin.name} ${pin.version}`, output);
 }
 
 function explained({ name, version }: PackagePin, output: string): Problem | undefined {

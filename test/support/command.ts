@@ -37,6 +37,8 @@ export interface Workspace {
 
 export interface RunSettings {
   readonly env?: Readonly<Record<string, string>>;
+  /** A folder in the workspace. Default: the workspace. */
+  readonly cwd?: string;
 }
 
 const COMMAND = [process.execPath, join(ROOT, 'dist/cli.js')];
@@ -54,8 +56,8 @@ export async function workspace(files: Readonly<Record<string, string>> = {}): P
   return {
     folder,
     write,
-    triton: (args, { env = {} } = {}) =>
-      run([...COMMAND, ...args], { cwd: folder, env: { ...environment, ...env }, signal: never }),
+    triton: (args, { env = {}, cwd = '' } = {}) =>
+      run([...COMMAND, ...args], { cwd: join(folder, cwd), env: { ...environment, ...env }, signal: never }),
     interrupt: async (args, signal, file, { env = {} } = {}) => {
       const { child } = startProcess([...COMMAND, ...args], {
         cwd: folder,

@@ -1,3 +1,4 @@
+import type { Log } from '../../base/context.ts';
 import { Failure } from '../../base/errors.ts';
 import type { KernelEntry } from '../../manifest/entry.ts';
 import type { Manifest } from '../../manifest/manifest.ts';
@@ -16,15 +17,33 @@ export async function problemsOfEntries(
   entries: readonly KernelEntry[],
   folder: string,
   readSources: SourceReader,
+  log: Log,
 ): Promise<ReadonlyMap<KernelEntry, string>> {
   const requests = entries.map((entry) => requestFor(entry, manifest));
   const sources = await readSources(requests, folder);
+  warnOfUnknown(entries, sources, log);
   return new Map(
     entries.flatMap((entry, index) => {
       const reason = reasonOf(entry, sources[index], manifest);
       return reason === undefined ? [] : [[entry, reason] as const];
     }),
   );
+}
+
+/** Warns of values that the program could not give, and that a kernel might need. */
+function warnOfUnknown(
+  entries: readonly KernelEntry[],
+  sources: readonly InspectedSource[],
+  log: Log,
+): void {
+  const unknown = entries.flatMap(({ source: { function: own } }, index) => {
+    const source = sources[index];
+    if (source === undefined || 'error' in source || source.code.kind !== 'slice') return [];
+    return source.code.unknown.map(
+      ({ message, hint }) => [`${own} may not compile: ${message}`, hint] as const,
+    );
+  });
+  for (const [message, hint] of new Map(unknown)) log.warning({ message, hint });
 }
 
 function reasonOf(

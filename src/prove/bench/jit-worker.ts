@@ -10,6 +10,7 @@ import { type Environment, findExecutable } from '../../base/process.ts';
 import { sha256 } from '../../base/text.ts';
 import type { HarnessDevice } from '../harness/choose-gpu.ts';
 import type { KernelEntry } from '../../manifest/entry.ts';
+import { pathIn } from '../../toolchain/wheels.ts';
 import { readManifest } from '../../manifest/manifest.ts';
 import type { SmokePackage } from '../../package/cases.ts';
 import type { BenchRequest } from './request.ts';
@@ -31,7 +32,7 @@ export interface JitSetup {
  * @throws {Failure} `usage` if the manifest is missing or wrong, `environment` without Python.
  */
 export async function readJitSetup(
-  { manifest: { sources = [] } }: SmokePackage,
+  { manifest: { sources = [], packages = [] } }: SmokePackage,
   { manifest: file, python = 'python3' }: Pick<BenchRequest, 'manifest' | 'python'>,
   { env }: Pick<RunContext, 'env'>,
 ): Promise<JitSetup> {
@@ -43,8 +44,12 @@ export async function readJitSetup(
     });
   }
   const { kernels } = readManifest(await readManifestText(file), file);
-  const notes: string[] = [];
+  const notes = packages.map(
+    ({ name, version }) =>
+      `the JIT runs kernels of the ${name} that this Python has, which must be ${version} to compare`,
+  );
   for (const { path, sha256: expected } of sources) {
+    if (packages.some(({ name }) => path.startsWith(pathIn(name)))) continue;
     const content = await readPlainFile(join(dirname(file), path)).catch(() => undefined);
     if (content === undefined || sha256(content) !== expected)
       notes.push(`${path} is not the file that the package was built from`);

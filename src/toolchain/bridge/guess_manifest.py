@@ -34,7 +34,7 @@ def main() -> None:
             else:
                 answer = {"guess": guess(request["path"], request["function"], project)}
     except SourceError as error:
-        answer = error.as_answer(folder)
+        answer = error.as_answer(project)
     json.dump(answer, sys.stdout)
 
 

@@ -182,8 +182,8 @@ class Project:
         top = name.partition(".")[0]
         owners = {package: root for package, root in self.packages.items() if self.files.locate(root, top)}
         if not owners:
-            hint = "Add the package that has it to `packages:`. The name of a file ends with `.py`."
-            raise SourceError("missing", f"no package in `packages:` has the module `{top}`: {', '.join(self.packages)}", hint=hint)
+            hint = f"Add the package that has it, such as `packages: {{ {top.replace('_', '-')}: VERSION }}`."
+            raise SourceError("missing", f"`{top}` is in no package of `packages:` ({', '.join(self.packages)})", hint=hint)
         known = [dotted_name(file, root) for root in owners.values() for file in root.rglob("*.py")]
         near = difflib.get_close_matches(name, known, 1)
         guess = f"; did you mean `{near[0]}`?" if near else ""

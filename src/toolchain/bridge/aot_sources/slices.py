@@ -202,7 +202,9 @@ def explain(unknown: Unknown, slicer: Slicer) -> dict:
     if value is not None and can_answer and unknown.text != unknown.name:
         ways.append(f"give that of `{unknown.text}`")
     if unknown.package:
-        ways.append(f"name the package of `{unknown.package}` in `requirements:`")
+        has_kernels = not can_answer and unknown.package != "torch"
+        where = "`requirements:`" + (", or in `packages:` if it has kernels" if has_kernels else "")
+        ways.append(f"name the package of `{unknown.package}` in {where}")
     hint = ", or ".join(ways) or "write `source_mode: import`"
     message = f"`{key}` is known only when the program runs: {setter}{unknown.reason}"
     hint = f"{hint[0].upper()}{hint[1:]}."

@@ -33,7 +33,8 @@ class Calls:
         self._kernels = {}
         # What the replaced function looks at: the known calls of each kernel, and how to get the integers.
         self._fast = {}
-        self._pauses = 0
+        # The threads that measure configs: what they launch is a trial.
+        self._paused = set()
         self._flushed = time.monotonic()
 
     def start_again(self) -> None:
@@ -41,7 +42,7 @@ class Calls:
         self._lock = threading.RLock()
         self._kernels.clear()
         self._fast.clear()
-        self._pauses = 0
+        self._paused.clear()
         self._journal.start_again()
         finish_with_child(self)
 
@@ -53,19 +54,22 @@ class Calls:
 
     @contextlib.contextmanager
     def paused(self):
-        self._pauses += 1
+        thread = threading.get_ident()
+        is_first = thread not in self._paused
+        self._paused.add(thread)
         try:
             yield
         finally:
-            self._pauses -= 1
+            if is_first:
+                self._paused.discard(thread)
 
     def hook(self, original, runtime):
         """Returns the replacement of `CompiledKernel.launch_metadata`, which Triton calls before each launch."""
-        kernels = self._fast
+        kernels, paused = self._fast, self._paused
 
         @functools.wraps(original)
         def launch_metadata(kernel, grid, stream, *args):
-            if self._pauses:
+            if paused and threading.get_ident() in paused:
                 self._look_at_trial(kernel, tuple(grid), args)
                 return original(kernel, grid, stream, *args)
             try:

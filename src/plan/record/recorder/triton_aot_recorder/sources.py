@@ -10,7 +10,6 @@ import traceback
 from pathlib import Path
 
 from .describe import float_text
-from .packages import package_of
 
 HERE = Path(__file__).resolve().parent
 
@@ -43,11 +42,14 @@ class Sources:
             return self._facts.get(function and function.fn, {})
         facts = self._facts[function.fn] = {}
         try:
+            # Not at the start of every process: it takes a while to load.
+            from .packages import package_of
+
             file = Path(function.fn.__code__.co_filename).resolve()
             package = package_of(file)
             if package and package["project"]:
-                facts["project"], package = package["project"], None
-            if package:
+                facts["project"] = package["project"]
+            elif package:
                 facts["package"] = {key: package[key] for key in ("name", "version", "module", "url")}
                 facts["package"]["root"] = str(package["root"])
             if file.is_file() and "." not in function.fn.__qualname__:
@@ -78,7 +80,12 @@ class Sources:
                         return key, value
                 return None
 
-            _answers, _problem, sliced = questions.ask(str(file.relative_to(folder)), function.__name__, project, answer, configs, True)
+            try:
+                path = str(file.relative_to(folder))
+                _answers, _problem, sliced = questions.ask(path, function.__name__, project, answer, configs, True)
+            except modules.SourceError:
+                # A kernel that is not in its file under its name. Planning says so.
+                return []
             known = {each["name"] for each in found}
             unused = {each["name"] for each in (sliced or {"unused": []})["unused"]}
             wanted = [each for key, each in values.items() if key not in known and key not in unused]

@@ -149,7 +149,9 @@ def import_file(file: str, folder: str):
 
 
 def import_function(source: dict, folder: str):
-    module = import_file(source["file"], folder)
+    file = source["file"]
+    # The module of a package is the one that programs of this Python have.
+    module = import_file(file, folder) if file.endswith(".py") else importlib.import_module(file)
     if not hasattr(module, source["function"]):
         raise ImportError(f"{source['file']} has no function {source['function']}")
     return getattr(module, source["function"])

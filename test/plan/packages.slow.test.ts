@@ -1,0 +1,249 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Memory } from '../../src/base/context.ts';
+import { freeBytes } from '../../src/base/files.ts';
+import { run } from '../../src/base/process.ts';
+import { downloadFile } from '../../src/github/web.ts';
+import { draftPlan, type PlanDraft } from '../../src/plan/plan.ts';
+import { readPlatform } from '../../src/toolchain/platform.ts';
+import { findUv, UV_WHEELS } from '../../src/toolchain/uv.ts';
+import { TEST_HOME } from '../support/command.ts';
+import { expectGolden, failureOf } from '../support/golden.ts';
+import { type PackageIndex, servePackages, type Wheel, wheelOf } from '../support/package-index.ts';
+import { silentLog } from '../support/silent-log.ts';
+
+const HEAD = 'import triton\nimport triton.language as tl\n';
+const KERNEL = `${HEAD}
+from .utils import scaled
+from kernel_lib.settings import LIMIT
+
+@triton.jit
+def copy(x, y, n, BLOCK: tl.constexpr):
+    at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    tl.store(y + at, scaled(tl.load(x + at, mask=at < n)), mask=at < n)
+`;
+const MODULES = {
+  'kernel_lib/__init__.py': 'import torch\nraise RuntimeError("nothing of a package runs")\n',
+  'kernel_lib/settings.py': 'LIMIT = 3\n',
+  'kernel_lib/ops/__init__.py': '',
+  'kernel_lib/ops/copying.py': KERNEL,
+  'kernel_lib/ops/utils.py': `${HEAD}\n@triton.jit\ndef scaled(x):\n    return x * 2\n`,
+  'kernel_lib/ops/broken.py': `${HEAD}\n@triton.jit\ndef broken(x):\n  tl.store(x, 1\n`,
+  'kernel_lib/ops/unknown.py': `${HEAD}import torch\nSIZE = torch.size()\n\n@triton.jit\ndef unknown(x):\n    tl.store(x, SIZE)\n`,
+};
+const LICENSE = 'License-Expression: MIT OR Apache-2.0\nLicense: other\n';
+
+const kernel = (source: string): string =>
+  `{ source: "${source}", arguments: { x: "*fp32:16", y: "*fp32:16", n: "i32:16" }, constants: { BLOCK: 128 }, specialise: listed, grid: "cdiv(n, BLOCK)" }`;
+const manifestOf = (
+  kernels: Readonly<Record<string, string>>,
+  packages = 'Kernel_Lib: "1.0"',
+): string =>
+  [
+    'package: demo',
+    'triton: 3.8.0',
+    'targets: [sm_90]',
+    `packages: { ${packages} }`,
+    'kernels:',
+    ...Object.entries(kernels).map(([name, source]) => `  ${name}: ${kernel(source)}`),
+    '',
+  ].join('\n');
+const COPY = { copy: 'kernel_lib.ops.copying:copy' };
+
+let uv: string;
+beforeAll(async () => {
+  const context = { env: process.env, home: TEST_HOME, platform: readPlatform(), log: silentLog };
+  const signal = new AbortController().signal;
+  const program = await findUv(UV_WHEELS.x86_64, { ...context, download: downloadFile, signal });
+  uv = await mkdtemp(join(tmpdir(), 'uv-'));
+  await symlink(program, join(uv, 'uv'));
+});
+
+let folder: string;
+let index: PackageIndex;
+const serve = async (projects: Parameters<typeof servePackages>[0]): Promise<void> => {
+  index = await servePackages(projects);
+};
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'packages-'));
+  await serve({ 'kernel-lib': [wheelOf('kernel-lib', '1.0', MODULES, LICENSE)] });
+});
+afterEach(async () => {
+  await index[Symbol.asyncDispose]();
+});
+
+const write = async (path: string, text: string): Promise<void> => {
+  await mkdir(dirname(join(folder, path)), { recursive: true });
+  await writeFile(join(folder, path), text);
+};
+const lock = (): Promise<string> => readFile(join(folder, 'kernels.lock'), 'utf8');
+const draft = async (
+  text: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<PlanDraft> => {
+  await write('kernels.yaml', text);
+  const base = { ...process.env, CI: '', UV_DEFAULT_INDEX: index.url, UV_HTTP_RETRIES: '0' };
+  return draftPlan(
+    { manifest: join(folder, 'kernels.yaml') },
+    {
+      env: { ...base, PATH: `${uv}:${process.env['PATH']}`, ...env },
+      home: join(folder, 'home'),
+      scratch: join(folder, 'scratch'),
+      platform: readPlatform(),
+      log: silentLog,
+      signal: new AbortController().signal,
+      runTool: run,
+      memory: new Memory(),
+      freeBytes,
+      download: downloadFile,
+      now: Date.now,
+    },
+  );
+};
+const failure = async (...args: Parameters<typeof draft>): Promise<string> =>
+  (await failureOf(() => draft(...args)))
+    .replaceAll(folder, 'FOLDER')
+    .replaceAll(/\.making[\w.-]+/g, '.making')
+    .replaceAll(/127\.0\.0\.1:\d+/g, 'INDEX')
+    .replace(/Output of uv:[^]*/, 'Output of uv: …');
+const modulesOf = ({ codes }: PlanDraft, name = 'copy'): Record<string, string> =>
+  Object.fromEntries((codes.get(name)?.files ?? []).map(({ path, sha256 }) => [path, sha256]));
+
+describe('a kernel of a package', () => {
+  it('is taken from its wheel with what it needs, and its paths name no machine and no version', async () => {
+    const plan = await draft(manifestOf(COPY));
+    expect(Object.keys(modulesOf(plan))).toEqual([
+      'kernel-lib.whl/kernel_lib/ops/copying.py',
+      'kernel-lib.whl/kernel_lib/ops/utils.py',
+    ]);
+    expect(plan.kernels[0]?.draft.kernel.source).toEqual({
+      file: 'kernel-lib.whl/kernel_lib/ops/copying.py',
+      function: 'copy',
+      line: 8,
+    });
+    expect(JSON.stringify(plan.kernels[0]?.code)).not.toContain('/home/');
+    expect(plan.packages).toMatchObject([
+      { name: 'kernel-lib', version: '1.0', license: 'MIT OR Apache-2.0' },
+    ]);
+  });
+
+  it('has the same slices in another version with the same code', async () => {
+    const other = wheelOf('kernel-lib', '1.1', {
+      ...MODULES,
+      'kernel_lib/settings.py': 'LIMIT = 4\n',
+    });
+    await index[Symbol.asyncDispose]();
+    await serve({ 'kernel-lib': [wheelOf('kernel-lib', '1.0', MODULES), other] });
+    const first = await draft(manifestOf(COPY));
+    const second = await draft(manifestOf(COPY, 'kernel-lib: "1.1"'));
+    expect(modulesOf(second)).toEqual(modulesOf(first));
+    expect(second.packages).toMatchObject([{ version: '1.1', sha256: other.sha256 }]);
+    expect(await lock()).not.toContain('==1.0 ');
+  });
+
+  it('can be imported by the manifest’s own files, which come first', async () => {
+    const own = `${HEAD}\nfrom kernel_lib.ops.utils import scaled\nfrom mine import number\n\n@triton.jit\ndef copy(x, y, n, BLOCK: tl.constexpr):\n    tl.store(y, scaled(tl.load(x)) + number())\n`;
+    await write('own.py', own);
+    await write('mine.py', `${HEAD}\n@triton.jit\ndef number():\n    return 7\n`);
+    const plan = await draft(manifestOf({ copy: 'own.py:copy' }));
+    expect(Object.keys(modulesOf(plan))).toEqual([
+      'kernel-lib.whl/kernel_lib/ops/utils.py',
+      'mine.py',
+      'own.py',
+    ]);
+  });
+
+  it('is explained if it is not there', async () => {
+    const text = manifestOf({
+      module: 'kernel_lib.ops.coyping:copy',
+      top: 'other_lib.ops:copy',
+      package: 'kernel_lib.ops:copy',
+      function: 'kernel_lib.ops.copying:cpoy',
+      folder: 'kernel_lib.missing:copy',
+      broken: 'kernel_lib.ops.broken:broken',
+      unknown: 'kernel_lib.ops.unknown:unknown',
+      outside: 'kernel_lib.py:copy',
+    });
+    expectGolden(await failure(text));
+  });
+});
+
+describe('the lock file', () => {
+  it('gets the SHA-256 of each wheel, and decides from then on', async () => {
+    await draft(manifestOf(COPY));
+    const [request] = index.requests.filter((path) => path.startsWith('/files/'));
+    expect(request).toBe('/files/kernel_lib-1.0-py3-none-any.whl');
+    const text = await lock();
+    expect(text).toMatch(/^# .*\nkernel-lib==1\.0 --hash=sha256:[0-9a-f]{64}\n$/);
+    await draft(manifestOf(COPY), { CI: 'true' });
+    expect(await lock()).toBe(text);
+    const altered = text.replace(/sha256:.{8}/, 'sha256:00000000');
+    await write('kernels.lock', altered);
+    expect((await failure(manifestOf(COPY))).replaceAll(/[0-9a-f]{64}/g, 'DIGITS')).toMatch(
+      /the wheel of kernel-lib 1\.0 has another SHA-256 than the lock file says: DIGITS instead of DIGITS/,
+    );
+    expect(await lock()).toBe(altered);
+  });
+
+  it('is not written in CI', async () => {
+    expectGolden(await failure(manifestOf(COPY), { CI: 'true' }));
+    await draft(manifestOf(COPY));
+    expectGolden(await failure(manifestOf(COPY, 'kernel-lib: "1.1"'), { CI: '1' }));
+  });
+
+  it('that is damaged is an error with its line', async () => {
+    await write('kernels.lock', '# head\n\nkernel-lib==1.0 --hash=sha256:12\n');
+    expectGolden(await failure(manifestOf(COPY)));
+    const line = `kernel-lib==1.0 --hash=sha256:${'0'.repeat(64)}\n`;
+    await write('kernels.lock', line + line);
+    expectGolden(await failure(manifestOf(COPY)));
+  });
+});
+
+describe('wheels', () => {
+  const wheels = async (): Promise<readonly string[]> =>
+    (await readdir(join(folder, 'home/toolchains'))).filter((name) => name.startsWith('wheel-'));
+
+  it('are found again without a network', async () => {
+    await draft(manifestOf(COPY));
+    await index[Symbol.asyncDispose]();
+    const before = await wheels();
+    await rm(join(folder, 'home/uv'), { recursive: true });
+    await draft(manifestOf(COPY), { UV_OFFLINE: '1' });
+    expect(await wheels()).toEqual(before);
+    await rm(join(folder, 'home/toolchains'), { recursive: true });
+    expectGolden(await failure(manifestOf(COPY)));
+  });
+
+  it('are unpacked once by several processes at once', async () => {
+    const plans = await Promise.all([1, 2, 3].map(() => draft(manifestOf(COPY))));
+    expect(new Set(plans.map((plan) => JSON.stringify(modulesOf(plan)))).size).toBe(1);
+    expect(await wheels()).toHaveLength(1);
+    expect(index.requests.filter((path) => path.endsWith('.whl'))).toHaveLength(1);
+  });
+
+  it('are explained if the index does not have them', async () => {
+    await index[Symbol.asyncDispose]();
+    await serve({
+      'kernel-lib': [wheelOf('kernel-lib', '1.0', MODULES)],
+      'only-source': ['only_source-1.0.tar.gz'],
+      'other-system': [windowsWheel()],
+    });
+    const packages = [
+      'nothing: 1.0.0',
+      'kernel-lib: "9.9"',
+      'only-source: "1.0"',
+      'other-system: "1.0"',
+    ];
+    const messages: string[] = [];
+    for (const each of packages) messages.push(await failure(manifestOf(COPY, each)));
+    expectGolden(messages.join('\n\n'));
+  });
+});
+
+function windowsWheel(): Wheel {
+  const wheel = wheelOf('other-system', '1.0', {});
+  return { ...wheel, name: wheel.name.replace('none-any', 'none-win_amd64') };
+}
