@@ -99,7 +99,8 @@ function run(golden = 0): Promise<RecordResult> {
   };
   return record(
     { ...request, hasTerminal: false },
-    { ...PYTHON_CONTEXT, scratch: folder },
+    // In CI, no package is looked up.
+    { ...PYTHON_CONTEXT, env: { ...process.env, CI: '1' }, scratch: folder },
   );
 }
 
@@ -173,6 +174,60 @@ describe('record', () => {
     ]);
     const { added } = await run();
     expect(added.map(({ name }) => name)).toEqual(['copy_fp32_{BLOCK}', 'copy_fp16']);
+  });
+
+  it('writes one entry with `for` for kernels that differ in numbers', async () => {
+    const sizes = [128, 256, 512];
+    const text = await recorded(
+      sizes.flatMap((size, id) => [
+        kernel(id, {
+          constants: { BLOCK: ['int', `${size}`] },
+          options: { num_warps: size === 512 ? 8 : 4, num_stages: 3 },
+        }),
+        call(id, 0, 1000, Math.ceil(1000 / size)),
+        ...(id === 0 ? [call(id, 1, 4096, 32)] : []),
+      ]),
+    );
+    expectGolden(text);
+    expect(readManifest(text, 'kernels.yaml').kernels.map(({ name }) => name)).toEqual(
+      sizes.map((size) => `copy_${size}`),
+    );
+    expect((await run()).kept.map(({ name }) => name)).toEqual(sizes.map((each) => `copy_${each}`));
+  });
+
+  it('keeps kernels apart that no number names', async () => {
+    const withScale = (id: number, scale: string): Line =>
+      kernel(id, { constants: { BLOCK: ['float', scale] } });
+    await write([
+      ...header(),
+      withScale(0, '0.5'),
+      call(0, 0, 1000, 8),
+      withScale(1, '0.25'),
+      call(1, 0, 1000, 8),
+    ]);
+    expect((await run()).added.map(({ name }) => name)).toEqual([
+      'copy_block_0p5',
+      'copy_block_0p25',
+    ]);
+  });
+
+  it('fills with integers that are in range for every case', async () => {
+    const signature = { x_ptr: '*i64', out_ptr: '*fp32', n: 'i32', BLOCK: 'constexpr' };
+    const contents = (id: number, to: number): Line => ({
+      kind: 'contents',
+      kernel: id,
+      call: 0,
+      buffers: { x_ptr: { elements: 9, range: [id - 100, to], unchanged: 9, files: null } },
+    });
+    const text = await recorded([
+      kernel(0, { signature }),
+      call(0, 0, 1000, 8),
+      contents(0, 999),
+      kernel(1, { signature }),
+      call(1, 0, 4096, 32),
+      contents(1, 4095),
+    ]);
+    expect(text).toContain('x_ptr: { shape: [n], fill: { uniform: { from: -99, to: 999 } } }');
   });
 
   it('gives an argument that is always 1 the type of its other calls', async () => {
@@ -302,6 +357,21 @@ describe('record into a manifest', () => {
     const { added, kept } = await run();
     expect({ added, kept: kept.map(({ name }) => name) }).toEqual({ added: [], kept: ['mine'] });
     expect(await manifest()).toBe(text);
+  });
+
+  it('adds packages, but not another version of one that it has', async () => {
+    const text = `package: ours\ntriton: 3.8.0\ntargets: [sm_90]\nkernels:\n  mine: { source: app.py:copy, signature: "*fp32, *fp32, i32, 64", grid: 7 }\n`;
+    await writeFile(join(folder, 'kernels.yaml'), text);
+    const of = (version: string): Line => ({
+      package: { name: 'Some_Lib', version, module: 'some.ops', root: folder, url: null },
+    });
+    await write([...header(), kernel(0, of('1.10')), call(0, 0, 1000, 8)]);
+    await run();
+    expect(await manifest()).toContain('\npackages: { some-lib: "1.10" }\nkernels:\n  mine: {');
+    await write([...header(), kernel(0, { ...of('2.0.0'), name: 'other' }), call(0, 0, 1000, 8)]);
+    expect((await run()).refused.map(({ reason }) => reason)).toEqual([
+      'it is in some-lib 2.0.0, and the manifest has 1.10',
+    ]);
   });
 
   it('adds a kernel with other constants under another name', async () => {
