@@ -166,12 +166,7 @@ async function writeManifest(
   const refused = [...refusals];
   const described: Described[] = [];
   const kept: RecordedEntry[] = [];
-  for (const { draft, name, isNew } of nameDrafts(
-    drafts,
-    existing?.manifest,
-    // The files of --golden are those of one call.
-    request.golden === 0,
-  )) {
+  for (const { draft, name, isNew } of nameDrafts(drafts, existing?.manifest, request.golden > 0)) {
     const shown = shownEntry(name, draft);
     if (!isNew) {
       kept.push(shown);
@@ -229,13 +224,17 @@ async function reasonsAgainst(
   if (valid.length === 0) return reasons;
   const manifest = readManifest(write(valid), out);
   const names = new Map(valid.map((each) => [each.shown.name, each]));
-  const keyOf = ({ pathOf }: KernelEntry): string => String(pathOf([])[1]);
   const entries = manifest.kernels.filter((entry) => names.has(keyOf(entry)));
   for (const [entry, reason] of await planned(manifest, entries, context)) {
     const each = names.get(keyOf(entry));
     if (each !== undefined) reasons.set(each, reason);
   }
   return reasons;
+}
+
+/** The key of an entry in the manifest, with its placeholders. */
+function keyOf({ pathOf }: KernelEntry): string {
+  return String(pathOf([])[1]);
 }
 
 /**

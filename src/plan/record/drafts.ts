@@ -1,6 +1,6 @@
 import { join, relative, sep } from 'node:path';
 import { canonicalJson } from '../../base/text.ts';
-import { type Constant, toWire } from '../../manifest/terms/constant.ts';
+import { type Constant, formatConstant, toWire } from '../../manifest/terms/constant.ts';
 import { isOptionName, type Options } from '../../manifest/terms/options.ts';
 import { packageName } from '../../manifest/terms/triton-version.ts';
 import { isInteger, parseArgumentType } from '../../manifest/terms/types.ts';
@@ -279,6 +279,14 @@ function configsOf(members: readonly RecordedKernel[]): readonly DraftConfig[] {
     counts.set(key, { config, count });
   }
   return [...counts.values()].toSorted((a, b) => b.count - a.count).map(({ config }) => config);
+}
+
+/** The value of a constant or an option as a word. */
+export function valueText({ constants, options }: EntryDraft, name: string): string {
+  const constant = constants.get(name);
+  return constant === undefined
+    ? String(options[name as keyof typeof options])
+    : formatConstant(constant);
 }
 
 /** Returns constants as JSON. */

@@ -289,6 +289,54 @@ describe('record', () => {
     expect(await readFile(join(folder, 'golden/copy/x_ptr.npy'))).toEqual(Buffer.from(file));
   });
 
+  it('keeps a call of each kernel of an entry with `for`', async () => {
+    const files = ['x0', 'out1', 'y0', 'res1'];
+    for (const [index, name] of files.entries())
+      await writeFile(
+        join(folder, 'recording', `${name}.npy`),
+        writeNpy({ type: '<f4', shape: [8], bytes: new Uint8Array(32).fill(index) }),
+      );
+    const contents = (id: number, input: string, output: string): Line => ({
+      kind: 'contents',
+      kernel: id,
+      call: 0,
+      buffers: {
+        x_ptr: {
+          elements: 8,
+          range: [0, 1],
+          unchanged: 8,
+          files: { before: `${input}.npy`, after: `${input}.npy` },
+        },
+        out_ptr: {
+          elements: 8,
+          range: [0, 0],
+          unchanged: 0,
+          files: { before: `${output}.npy`, after: `${output}.npy` },
+        },
+      },
+    });
+    const text = await recorded(
+      [
+        kernel(0),
+        call(0, 0, 1000, 8),
+        contents(0, 'x0', 'out1'),
+        kernel(1, { constants: { BLOCK: ['int', '256'] } }),
+        call(1, 0, 2000, 8),
+        contents(1, 'y0', 'res1'),
+      ],
+      1,
+    );
+    expectGolden(text);
+    expect(await readFile(join(folder, 'golden/copy_256/x_ptr.npy'))).toEqual(
+      await readFile(join(folder, 'recording/y0.npy')),
+    );
+    const { kernels } = readManifest(text, 'kernels.yaml');
+    expect(kernels.map(({ smoke }) => smoke?.expected)).toMatchObject([
+      { source: { file: 'golden/copy_128/outputs.py' } },
+      { source: { file: 'golden/copy_256/outputs.py' } },
+    ]);
+  });
+
   it.each([
     ['a path', { files: { before: '../../secret', after: 'x.npy' } }, 'x_ptr'],
     ['a link', { files: { before: 'link.npy', after: 'x.npy' } }, 'x_ptr'],
