@@ -1,6 +1,6 @@
 import { _enum, _null, array, boolean, discriminatedUnion, literal as literal$1, number, object, record as record$1, string, tuple as tuple$1, union } from "./vendor.js";
 import { BENCH_FOLDER, Failure, HARNESS_FOLDER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, RECORDER_FOLDER, canonicalJson, compareReleases, describeExit, fileJson, findExecutable, formatPlace, groupBy, indent, installerEnvironment, makeFolder, makeScratch, mapConcurrently, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf, removeFolder, replaceFolder, runAttached, runReader, selector, sha256, shellQuote, shownPath, startProcess, systemCode, tryParseJson, waitForExit, wheelMachine, writeAtomically } from "./start.js";
-import { BUILD_BACKEND, DEFAULT_OPTIONS, EVIDENCE_FILE, MANIFEST_FILE, OPERATORS_FILE, Problems, SBOM_FILE, SUMS_FILE, TESTS_FOLDER, addEntries, blockSizes, bytesOf, cName, cTypeOf, calledKernels, constantText, describeRuns, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, evidenceText, expectedBytes, expressionText, fillElements, formatArgumentType, formatAxis, formatConstant, formatGrid, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, namesIn, newManifest, parseArgumentType, parseAxis, parseCapability, parseManifestText, parseTarget, physicalInput, ptxName, ptxRunsOn, readElf, readEvidence, readManifest, readPackage, readSmokePackage, readTuning, recordedDevice, resolveKernel, runsOn, scalar, substitute, symbolsOf, testRun, toWire, wireConstantSchema, writeTuning } from "./core.js";
+import { BUILD_BACKEND, DEFAULT_OPTIONS, EVIDENCE_FILE, MANIFEST_FILE, OPERATORS_FILE, Problems, SBOM_FILE, SUMS_FILE, TESTS_FOLDER, addEntries, blockSizes, bytesOf, cName, cTypeOf, calledKernels, constantText, describeRuns, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, evidenceText, expectedBytes, expressionText, fillElements, formatArgumentType, formatAxis, formatConstant, formatGrid, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, namesIn, namesModule, newManifest, parseArgumentType, parseAxis, parseCapability, parseManifestText, parseTarget, pathIn, physicalInput, ptxName, ptxRunsOn, readElf, readEvidence, readManifest, readPackage, readSmokePackage, readTuning, recordedDevice, resolveKernel, runsOn, scalar, substitute, symbolsOf, testRun, toWire, wireConstantSchema, writeTuning } from "./core.js";
 import { basename, dirname, extname, join, relative, resolve } from "node:path";
 import { copyFile, mkdir, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { existsSync, readFileSync } from "node:fs";
@@ -2990,7 +2990,7 @@ async function describeBuffer(buffer, file, readData) {
 function describeTask({ id, kernel, cases, case: item, algo }, entry, { manifest }) {
 	const folder = resolve(dirname(manifest));
 	const grid = item.grids?.[algo];
-	const inFolder = (source) => source === void 0 ? null : {
+	const inFolder = (source) => source === void 0 || namesModule(source) ? source ?? null : {
 		...source,
 		file: join(folder, source.file)
 	};
@@ -3403,15 +3403,16 @@ async function link(units, name, flags, settings, context) {
 * Finds the Python and the kernels' files.
 * @throws {Failure} `usage` if the manifest is missing or wrong, `environment` without Python.
 */
-async function readJitSetup({ manifest: { sources = [] } }, { manifest: file, python = "python3" }, { env }) {
+async function readJitSetup({ manifest: { sources = [], packages = [] } }, { manifest: file, python = "python3" }, { env }) {
 	const found = await findExecutable(python, env);
 	if (found === void 0) throw new Failure("environment", {
 		message: `Python not found: ${python}`,
 		hint: "Name a Python with PyTorch and Triton in --python, or leave out --jit."
 	});
 	const { kernels } = readManifest(await readManifestText(file), file);
-	const notes = [];
+	const notes = packages.map(({ name, version }) => `the JIT runs kernels of the ${name} that this Python has, which must be ${version} to compare`);
 	for (const { path, sha256: expected } of sources) {
+		if (packages.some(({ name }) => path.startsWith(pathIn(name)))) continue;
 		const content = await readPlainFile(join(dirname(file), path)).catch(() => void 0);
 		if (content === void 0 || sha256(content) !== expected) notes.push(`${path} is not the file that the package was built from`);
 	}

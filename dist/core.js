@@ -1,6 +1,6 @@
 import { __toESM } from "./rolldown-runtime.js";
 import { NEVER, _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, int, literal as literal$1, number, object, record, strictObject, string, toJSONSchema, tuple, union, unknown } from "./vendor.js";
-import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, Failure, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, RELEASES, RUNTIME_FOLDER, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatSize, globMatcher, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest as nearest$1, parseSize, parseTritonVersion, plural, pruneToolchains, pythonOf, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, replaceFolder, requirementProblem, run, runReader, selector, sha256, shortcoming, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutEmptyColumns, writeAtomically } from "./start.js";
+import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, Failure, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, RELEASES, RUNTIME_FOLDER, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION as VERSION$1, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatSize, globMatcher, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isCompiler, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest as nearest$1, normalName, parseSize, parseTritonVersion, plural, pruneToolchains, pythonOf, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, replaceFolder, requirementProblem, run, runReader, selector, sha256, shortcoming, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutEmptyColumns, writeAtomically } from "./start.js";
 import { require_dist } from "./yaml.js";
 import { createHash } from "node:crypto";
 import { constants as constants$1 } from "node:os";
@@ -2235,6 +2235,11 @@ const packageManifestSchema = object({
 	license: string().optional(),
 	part: target.optional(),
 	sources: array(sourceSchema).optional(),
+	/** The packages that sources are in. */
+	packages: array(object({
+		name: string(),
+		version: string()
+	})).optional(),
 	triton: string(),
 	tritonDigest: string().optional(),
 	ptxas: array(string()),
@@ -2927,7 +2932,7 @@ const MOST_WEIGHT = 1e6;
 function matchVariants(before, after) {
 	const algos = matchValues(before, after, ({ algo }) => algo, differingSettings);
 	const conditions = matchValues(before, after, ({ specialisation }) => specialisation, differingConditions);
-	const waiting = new Map([...groupBy(after, keyOf$7)].map(([key, those]) => [key, [...those]]));
+	const waiting = new Map([...groupBy(after, keyOf$8)].map(([key, those]) => [key, [...those]]));
 	const pairs = [];
 	const removed = [];
 	for (const was of before) {
@@ -2949,7 +2954,7 @@ function matchVariants(before, after) {
 		removed
 	};
 }
-function keyOf$7({ kernel, target, algo, specialisation }) {
+function keyOf$8({ kernel, target, algo, specialisation }) {
 	return canonicalJson([
 		kernel,
 		target,
@@ -3124,17 +3129,17 @@ function changedSettings(before, after) {
 /** Compares the times of the calls that both builds have measured. */
 function timeChanges(old, now, pairs) {
 	const known = /* @__PURE__ */ new Map();
-	for (const time of old.toReversed()) known.set(keyOf$6(time), time.microseconds);
+	for (const time of old.toReversed()) known.set(keyOf$7(time), time.microseconds);
 	const earlier = new Map(pairs.map(({ was, is }) => [algoOf(is), was.algo]));
 	const changed = new Set(pairs.flatMap(({ is, change }) => change === void 0 || change.kind === "metadata" ? [] : [algoOf(is)]));
 	const seen = /* @__PURE__ */ new Set();
 	return now.flatMap(({ microseconds, specialisation, ...time }) => {
-		const key = keyOf$6({
+		const key = keyOf$7({
 			...time,
 			specialisation
 		});
 		const algo = earlier.get(algoOf(time)) ?? time.algo;
-		const before = known.get(keyOf$6({
+		const before = known.get(keyOf$7({
 			...time,
 			algo,
 			specialisation
@@ -3149,7 +3154,7 @@ function timeChanges(old, now, pairs) {
 		}];
 	});
 }
-function keyOf$6({ device, kernel, case: name, algo, specialisation }) {
+function keyOf$7({ device, kernel, case: name, algo, specialisation }) {
 	return canonicalJson([
 		device,
 		kernel,
@@ -3713,12 +3718,12 @@ const ENTRY_KINDS = [
 	"failure",
 	"hints"
 ];
-const NAME = new RegExp(`^([0-9a-f]{64})\\.(${ENTRY_KINDS.join("|")})$`);
+const NAME$1 = new RegExp(`^([0-9a-f]{64})\\.(${ENTRY_KINDS.join("|")})$`);
 function entryName(kind, hash) {
 	return `${hash}.${kind}`;
 }
 function isEntryName(text) {
-	return NAME.test(text);
+	return NAME$1.test(text);
 }
 /** Splits a name into hash and kind. */
 function parseEntryName(name) {
@@ -5087,6 +5092,60 @@ function sliceSource(slice, file, name) {
 		function: name
 	};
 }
+// src/manifest/paths.ts
+/** Reads the `source` of a kernel, `FILE.py:FUNCTION`, or `MODULE:FUNCTION` for one of a package. */
+function readSource(text, kernel) {
+	const expected = "expected `FILE.py:FUNCTION`, or `MODULE:FUNCTION` for a package in `packages:`";
+	if (text === void 0) {
+		kernel.add(`missing \`source\`: ${expected}`);
+		return;
+	}
+	const problems = kernel.at("source");
+	const source = parseFunction(text) ?? parseModule(text);
+	if (source === void 0) {
+		problems.add(`invalid source \`${text}\`: ${expected}`);
+		return;
+	}
+	if (namesModule(source)) return source;
+	const file = readInside(source.file, problems, "Move the manifest to a folder that contains every kernel file.");
+	return file === void 0 ? void 0 : {
+		...source,
+		file
+	};
+}
+/** Splits `FILE.py:FUNCTION` without checking the path; undefined if the text has another form. */
+function parseFunction(text) {
+	const [, file, functionName] = /^(.+\.py):([A-Za-z_]\w*)$/.exec(text) ?? [];
+	return file === void 0 || functionName === void 0 ? void 0 : {
+		file,
+		function: functionName
+	};
+}
+/** True for a function of a package: `file` is then a dotted module name, such as `library.ops.norm`. */
+function namesModule({ file }) {
+	return !file.endsWith(".py");
+}
+function parseModule(text) {
+	const [, file, functionName] = /^([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*):([A-Za-z_]\w*)$/.exec(text) ?? [];
+	return file === void 0 || functionName === void 0 ? void 0 : {
+		file,
+		function: functionName
+	};
+}
+/** In bytes. Source: NAME_MAX of Linux's file systems. */
+const LONGEST_NAME = 255;
+/** Checks that a file is below the manifest's folder, and returns its shortest spelling. */
+function readInside(file, problems, hint = "Use a relative path with forward slashes and without `..`.") {
+	if (file.startsWith("/") || file.includes("\\") || file.split("/").includes("..")) {
+		problems.add(`\`${file}\` is not below the manifest's folder`, hint);
+		return;
+	}
+	if (!file.split("/").every((part) => Buffer.byteLength(part) <= LONGEST_NAME) || /[\p{Cc}\p{Cs}]/u.test(file)) {
+		problems.add(`no file can have the name ${JSON.stringify(file.slice(0, 60))}`);
+		return;
+	}
+	return file.split("/").filter((part) => part !== "." && part !== "").join("/");
+}
 // src/manifest/terms/python-packages.ts
 /**
 * Packages whose name in `requirements:` is not the name of the module they contain.
@@ -5275,7 +5334,8 @@ async function createEnvironment(what, installs, installer, context) {
 		folder
 	], ...installs.map((each) => [...install, ...each])]) {
 		const { code, stdout, stderr } = await runUv(args, installer, context);
-		if (code !== 0) throw installFailure(what, installer.work, redact(`${stdout}\n${stderr}`));
+		const message = `cannot install ${what} into ${installer.work}`;
+		if (code !== 0) throw failureOf$1(message, redact(`${stdout}\n${stderr}`));
 	}
 	return folder;
 }
@@ -5350,11 +5410,12 @@ async function emptyProject(work) {
 	await writeFile(join(folder, "uv.toml"), "");
 	return folder;
 }
-function installFailure(what, folder, output) {
+/** A failure of uv, with what it printed. `message` says what was not done. */
+function failureOf$1(message, output) {
 	const isFull = /No space left on device|Disk quota exceeded/i.test(output);
 	const lines = output.split("\n").filter((line) => line.trim() !== "" && !STEP.test(line));
 	return new Failure("environment", {
-		message: isFull ? `no disk space left while installing ${what} into ${folder}` : `cannot install ${what} into ${folder}`,
+		message: isFull ? `${message}: no disk space left` : message,
 		hint: [
 			isFull ? SPACE_HINT : INDEX_HINT,
 			"Output of uv:",
@@ -5372,7 +5433,7 @@ const releasesSchema = record(string(), array(object({
 })));
 let releases;
 /** Returns the wheels of a release for every Python and machine; undefined for any other version. */
-function wheelsOf(tritonVersion) {
+function wheelsOf$1(tritonVersion) {
 	releases ??= releasesSchema.parse(JSON.parse(readFileSync(join(LOCKS_FOLDER, "releases.json"), "utf8")));
 	return releases[tritonVersion];
 }
@@ -5382,7 +5443,7 @@ function wheelsOf(tritonVersion) {
 * other version.
 */
 function releaseDigest(tritonVersion) {
-	const digests = wheelsOf(tritonVersion)?.map((wheel) => wheel.sha256);
+	const digests = wheelsOf$1(tritonVersion)?.map((wheel) => wheel.sha256);
 	return digests && `sha256:${sha256(canonicalJson(digests.toSorted()))}`;
 }
 /**
@@ -5391,7 +5452,7 @@ function releaseDigest(tritonVersion) {
 */
 function installedDigest({ triton, content }) {
 	if (content === null) return "unknown";
-	return ((wheelsOf(triton ?? "") ?? []).some((wheel) => wheel.content === content) ? releaseDigest(triton ?? "") : void 0) ?? `sha256:${content}`;
+	return ((wheelsOf$1(triton ?? "") ?? []).some((wheel) => wheel.content === content) ? releaseDigest(triton ?? "") : void 0) ?? `sha256:${content}`;
 }
 const digestsSchema = record(string(), string());
 /**
@@ -6316,9 +6377,11 @@ async function readKernelSources(manifest, entries, settings, readSources, probl
 		if (fn === null || source.configs !== void 0 && configs === void 0) continue;
 		const code = (entry.depends.length === 0 ? codes.get(source) : void 0) ?? await sourceCode(source, entry, folder, problems.usage);
 		if (entry.depends.length === 0) codes.set(source, code);
+		const module = namesModule(entry.source) && source.code.kind === "slice" ? source.code : void 0;
 		found.set(entry, {
 			function: factsOf(fn, configs),
-			code
+			code,
+			file: module?.entry
 		});
 	}
 	const ofReferences = inspected.slice(entries.length);
@@ -6379,15 +6442,18 @@ function checkReadable(entries, inspected, manifestPath, problems) {
 }
 /** The message for a file that cannot be read, with the place in it, and what to do. */
 function unreadableSource({ error }, file, manifestPath) {
+	const hint = error.hint === "" ? void 0 : error.hint;
+	if (error.file === null && namesModule({ file })) return {
+		message: error.message,
+		hint
+	};
 	const path = resolve(dirname(manifestPath), error.file ?? file);
 	const shown = shownPath(path, manifestPath);
-	const place = formatPlace({
-		file: shown,
-		...error.line !== null && { line: error.line }
-	});
-	const hint = error.hint === "" ? void 0 : error.hint;
 	return {
-		message: `${place}: ${error.message}`,
+		message: `${formatPlace({
+			file: shown,
+			...error.line !== null && { line: error.line }
+		})}: ${error.message}`,
 		hint
 	};
 }
@@ -7773,7 +7839,7 @@ const targets = union([targetList, string().transform((text) => text.split(",").
 const config = object({ targets: targets.optional().describe("The targets that the config is for. Default: all of the kernel.") }, { error: "expected a map of parameter names to values" }).catchall(constant);
 const grid = union([expressionSchema, array(expressionSchema).min(1)], { error: "expected one to three expressions, as a list or as text with commas (quote one that contains `?:`)" }).describe("The number of blocks on each axis: one to three expressions of arguments, constants and grid parameters.");
 const body = {
-	source: textSchema("`FILE.py:FUNCTION`").optional().describe("The kernel function: `FILE.py:FUNCTION`, the file relative to the manifest."),
+	source: textSchema("`FILE.py:FUNCTION`").optional().describe("The kernel function: `FILE.py:FUNCTION`, the file relative to the manifest, or `MODULE:FUNCTION` for a package in `packages`."),
 	source_mode: _enum(SOURCE_MODES, { error: `expected one of ${SOURCE_MODES.join(", ")}` }).optional().describe("How the kernel is taken from its file: only the function and what it needs (`slice`, the default), or by importing the file (`import`)."),
 	globals: record(string(), constant, { error: "expected a map of names to values" }).optional().describe("Values that the kernel reads and that are known only when the program runs, by name. `tl.NAME` is an object of Triton."),
 	signature: textSchema("one token per parameter, separated by commas").optional().describe("Types and constants in the order of the function's parameters, separated by commas."),
@@ -7836,6 +7902,7 @@ const manifestSchema$1 = strictObject({
 	ptx_fallback: boolean({ error: "expected true or false" }).optional().describe("Embed the PTX of the oldest target too, for GPUs that no cubin is for. Default: false."),
 	vendored: vendored.optional().describe("How files of Triton's own tools are kept in a repository (generator `triton`)."),
 	requirements: array(textSchema("a requirement such as `numpy` or `numpy==2.1.0`"), { error: "expected a list of requirements" }).optional().describe("Python packages that the kernel files import. Triton need not be listed."),
+	packages: record(string(), textSchema("an exact version such as 1.2.0 (in quotes if it has only one dot)"), { error: "expected a map of package names to exact versions" }).optional().describe("Packages of the index whose kernels are built, with their exact versions. Their wheels are unpacked, not installed."),
 	budget: budgetSchema.optional().describe("The budget of every kernel. `budget` in a kernel replaces single limits."),
 	defaults: strictObject(body, { error: "expected a map of settings" }).optional().describe("Settings merged into every kernel."),
 	kernels: record(string(), kernel, { error: "expected a map of kernel names to settings" }),
@@ -8469,7 +8536,7 @@ function bySize(a, b) {
 function makeTable(measurements, { parameters, classes, rank }) {
 	const { multiprocessors = 1, capability = "" } = measurements[0]?.device ?? {};
 	const ofClass = classes.map((_each, index) => measurements.filter((each) => each.class === index));
-	const length = lengthOf$1(ofClass.reduce((one, other) => other.length > one.length ? other : one), keyOf$5(measurements, parameters), multiprocessors);
+	const length = lengthOf$1(ofClass.reduce((one, other) => other.length > one.length ? other : one), keyOf$6(measurements, parameters), multiprocessors);
 	const fitted = ofClass.map((own) => fitClass(own, length, multiprocessors));
 	const all = [...new Set(measurements.flatMap(({ times }) => [...times.keys()]))];
 	const table = {
@@ -8516,7 +8583,7 @@ const UNKNOWN$1 = {
 	terms: []
 };
 /** The parameters that the choice may depend on and that have several values. */
-function keyOf$5(measurements, parameters) {
+function keyOf$6(measurements, parameters) {
 	const allowed = new Set(measurements.flatMap(({ key }) => key ?? parameters));
 	return parameters.filter((name) => allowed.has(name) && new Set(measurements.map(({ values }) => values.get(name))).size > 1);
 }
@@ -8667,7 +8734,7 @@ async function readTuningFile(file) {
 * @throws {Failure} `environment` if it cannot be written.
 */
 async function writeTuning(file, kernels) {
-	const entries = kernels.toSorted((a, b) => keyOf$4(a) < keyOf$4(b) ? -1 : 1).map(({ sizes, ...rest }) => {
+	const entries = kernels.toSorted((a, b) => keyOf$5(a) < keyOf$5(b) ? -1 : 1).map(({ sizes, ...rest }) => {
 		return `    ${JSON.stringify(rest, void 0, 2).replaceAll("\n", "\n    ").slice(0, -6)},\n      "sizes": [\n${sizes.map((size) => `        ${JSON.stringify(size)}`).join(",\n")}\n      ]\n    }`;
 	});
 	const text = `{\n  "format": ${TUNING_FORMAT},\n  "kernels": [\n${entries.join(",\n")}\n  ]\n}\n`;
@@ -8681,7 +8748,7 @@ async function writeTuning(file, kernels) {
 		}, { cause: error });
 	}
 }
-function keyOf$4({ kernel, device }) {
+function keyOf$5({ kernel, device }) {
 	return [
 		kernel,
 		device.capability,
@@ -10812,7 +10879,7 @@ function hashParts(inputs) {
 		...Object.entries(inputs.options).map(([name, value]) => part("option", name, value)),
 		...inputs.lineInfo ? [part("setting", LINE_TABLES, true)] : [],
 		...inputs.ptx ? [part("setting", "ptx_fallback", true)] : []
-	].map((each) => [keyOf$3(each), each]));
+	].map((each) => [keyOf$4(each), each]));
 }
 /** The setting with which hashes cover comments too. */
 const LINE_TABLES = "line_info";
@@ -10863,7 +10930,7 @@ function hashChanges(before, after) {
 	return (functions.length > 0 ? functions : found).filter(({ kind }) => kind !== "digest of Triton" || !isUpgrade).filter(({ kind }) => kind !== "file" || !found.some(({ name }) => name === LINE_TABLES)).toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)).map(({ change }) => change);
 }
 /** An argument that becomes a constant remains the same parameter. */
-function keyOf$3({ kind, name }) {
+function keyOf$4({ kind, name }) {
 	return `${kind === "constant" || kind === "signature" ? "parameter" : kind} ${name}`;
 }
 /** Parameters as the manifest writes them: `i32:16`, or the value of a constant. */
@@ -10975,47 +11042,6 @@ function joinResults(first, second) {
 async function installTriton({ manifest }, request, context) {
 	const { python } = await context.log.group(`Install Triton ${manifest.triton}`, () => manifestToolchain(manifest, request.python, context));
 	return python;
-}
-// src/manifest/paths.ts
-/** Reads the `source` of a kernel, `FILE.py:FUNCTION`. */
-function readSource(text, kernel) {
-	if (text === void 0) {
-		kernel.add("missing `source`: expected `FILE.py:FUNCTION`");
-		return;
-	}
-	const problems = kernel.at("source");
-	const source = parseFunction(text);
-	if (source === void 0) {
-		problems.add(`invalid source \`${text}\`: expected \`FILE.py:FUNCTION\``);
-		return;
-	}
-	const file = readInside(source.file, problems, "Move the manifest to a folder that contains every kernel file.");
-	return file === void 0 ? void 0 : {
-		...source,
-		file
-	};
-}
-/** Splits `FILE.py:FUNCTION` without checking the path; undefined if the text has another form. */
-function parseFunction(text) {
-	const [, file, functionName] = /^(.+\.py):([A-Za-z_]\w*)$/.exec(text) ?? [];
-	return file === void 0 || functionName === void 0 ? void 0 : {
-		file,
-		function: functionName
-	};
-}
-/** In bytes. Source: NAME_MAX of Linux's file systems. */
-const LONGEST_NAME = 255;
-/** Checks that a file is below the manifest's folder, and returns its shortest spelling. */
-function readInside(file, problems, hint = "Use a relative path with forward slashes and without `..`.") {
-	if (file.startsWith("/") || file.includes("\\") || file.split("/").includes("..")) {
-		problems.add(`\`${file}\` is not below the manifest's folder`, hint);
-		return;
-	}
-	if (!file.split("/").every((part) => Buffer.byteLength(part) <= LONGEST_NAME) || /[\p{Cc}\p{Cs}]/u.test(file)) {
-		problems.add(`no file can have the name ${JSON.stringify(file.slice(0, 60))}`);
-		return;
-	}
-	return file.split("/").filter((part) => part !== "." && part !== "").join("/");
 }
 // src/manifest/measurements.ts
 /** Reads the section of one kernel. The result must not be used if there are problems. */
@@ -11673,6 +11699,29 @@ function isPythonKeyword(name) {
 /** Source: Python's keyword.kwlist. */
 const PYTHON_KEYWORDS = new Set(`False None True and as assert async await break class continue def del elif else except finally for from global
   if import in is lambda nonlocal not or pass raise return try while with yield`.split(/\s+/));
+// src/manifest/packages.ts
+/** Source: "Names and normalization" in the Python packaging specifications. */
+const NAME = /^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/i;
+/** An exact version. Source: PEP 440, in its normal form. */
+const VERSION = /^(?:\d+!)?\d+(?:\.\d+)*(?:(?:a|b|rc)\d+)?(?:\.post\d+)?(?:\.dev\d+)?(?:\+[a-z0-9]+(?:\.[a-z0-9]+)*)?$/;
+/** Reads the section `packages:`: names of packages, each with an exact version. */
+function readPackages(given = {}, problems) {
+	const pins = /* @__PURE__ */ new Map();
+	for (const [text, version] of Object.entries(given)) {
+		const inPackage = problems.at(text);
+		const name = normalName(text);
+		if (!NAME.test(text)) inPackage.add(`\`${text}\` is not the name of a package`);
+		else if (isCompiler(text)) inPackage.add(`\`${text}\` is the compiler, not a package with kernels`, "Set the Triton version with `triton:`.");
+		else if (pins.has(name)) inPackage.add(`\`${name}\` is listed twice`);
+		else if (!VERSION.test(version)) inPackage.add(`\`${version}\` is not an exact version`, `Write one such as \`${name}: 1.2.0\`, without \`==\`, \`>=\` or \`*\`.`);
+		pins.set(name, {
+			name,
+			version,
+			place: inPackage.place
+		});
+	}
+	return [...pins.values()];
+}
 // src/manifest/manifest.ts
 /**
 * Reads a manifest from its text.
@@ -11696,7 +11745,9 @@ function readManifest(text, file, overrides = {}) {
 	const ptxTargets = ptxFallback ? listed : void 0;
 	const expanded = expandKernels(raw, document, problems);
 	const entries = expanded.flatMap((kernel) => readEntry(kernel, own, ptxTargets, problems.under(kernel.pathOf)) ?? []);
+	const packages = readPackages(raw.packages, problems.at("packages"));
 	const kernels = generator === "triton" ? entries.map(forTritonTools) : entries;
+	for (const { source, sourceMode, pathOf } of kernels.filter((each) => namesModule(each.source))) checkPackageSource(source.file, sourceMode, raw.packages !== void 0, problems.under(pathOf).at("source"));
 	const operators = readOperators(expanded, expandOperators(raw, problems), problems);
 	if (Object.keys(raw.kernels).length === 0) problems.at("kernels").add("`kernels` is empty: expected at least one kernel");
 	checkSymbolNames(kernels, problems);
@@ -11719,6 +11770,7 @@ function readManifest(text, file, overrides = {}) {
 		ptxFallback,
 		vendored,
 		requirements: raw.requirements ?? [],
+		packages,
 		kernels,
 		operators,
 		document
@@ -11757,6 +11809,12 @@ function checkHead(raw, problems) {
 		const problem = requirementProblem(requirement);
 		if (problem !== void 0) problems.at("requirements", index).add(problem.message, problem.hint);
 	}
+}
+/** Checks a kernel whose source is in a package. */
+function checkPackageSource(module, mode, hasPackages, problems) {
+	const name = normalName(packageOfModule(module.split(".")[0] ?? module));
+	if (!hasPackages) problems.add(`\`${module}\` does not end with \`.py\`, and the manifest has no \`packages:\` with a module of this name`, `Name a file, or add the package that has the module: \`packages: { ${name}: VERSION }\`.`);
+	if (mode === "import") problems.add("`source_mode: import` and the generator `triton` need a file: packages are not installed, so their modules cannot be imported", "Remove the setting: the kernel and what it needs are then taken from the package.");
 }
 /**
 * Returns an entry as Triton's own tools read it: compile.py imports the file, and finds no hints. What
@@ -11880,11 +11938,13 @@ const answerSchema = array(union([readSchema, unreadableSchema]));
 * part of the result.
 * @throws {Failure} `environment` if Python cannot be started or fails.
 */
-async function inspectSources(manifestFolder, sources, context) {
-	const answer = await runReader(KERNEL_READER, {
+async function inspectSources(manifestFolder, sources, context, wheels = []) {
+	const request = {
 		manifestFolder,
+		packages: Object.fromEntries(wheels.map(({ name, folder }) => [name, folder])),
 		sources
-	}, context);
+	};
+	const answer = await runReader(KERNEL_READER, request, context);
 	return answerSchema.parse(answer);
 }
 /**
@@ -11892,9 +11952,9 @@ async function inspectSources(manifestFolder, sources, context) {
 * files.
 * @throws {Failure} `environment` if no Python is found.
 */
-async function sourceReader(tritonVersion, named, context) {
+async function sourceReader(tritonVersion, named, context, wheels = []) {
 	const settings = await readerContext(tritonVersion, named, context);
-	return (requests, folder) => inspectSources(folder, requests, settings);
+	return (requests, folder) => inspectSources(folder, requests, settings, wheels);
 }
 // src/manifest/terms/operator.ts
 /** The layout of a tensor, output or temporary. */
@@ -11947,7 +12007,7 @@ function parseAxis(name) {
 	};
 }
 /** Ranks how tightly operators bind, from `?:` to signs. */
-const CHOICE$2 = 0;
+const CHOICE$3 = 0;
 const COMPARISON = 1;
 const SUM$2 = 2;
 const PRODUCT$2 = 3;
@@ -11961,12 +12021,12 @@ function format(expression, level) {
 		case "binary": return formatBinary(expression, level);
 		case "choice": {
 			const { condition, whenTrue, whenFalse } = expression;
-			return wrap$1(`${format(condition, COMPARISON)} ? ${format(whenTrue, CHOICE$2)} : ${format(whenFalse, CHOICE$2)}`, CHOICE$2, level);
+			return wrap$1(`${format(condition, COMPARISON)} ? ${format(whenTrue, CHOICE$3)} : ${format(whenFalse, CHOICE$3)}`, CHOICE$3, level);
 		}
 	}
 }
 function formatBinary({ operator, left, right }, level) {
-	if (operator === "min" || operator === "max" || operator === "cdiv") return `${operator}(${format(left, CHOICE$2)}, ${format(right, CHOICE$2)})`;
+	if (operator === "min" || operator === "max" || operator === "cdiv") return `${operator}(${format(left, CHOICE$3)}, ${format(right, CHOICE$3)})`;
 	const own = levelOf(operator);
 	return wrap$1(`${format(left, own === COMPARISON ? SUM$2 : own)} ${operator} ${format(right, own + 1)}`, own, level);
 }
@@ -12604,6 +12664,237 @@ function gradientNames(name) {
 		`grad_${name}`,
 		`${name}_grad`
 	];
+}
+// src/toolchain/wheels.ts
+/** The start of the paths of a package's modules, as inspect_sources.py names them. */
+function pathIn(name) {
+	return `${name}.whl/`;
+}
+/**
+* The wheels that are chosen: those for this Python on this machine, so that all machines have the same
+* sources. Most packages have one wheel for all. Building another form of package would run its code.
+*/
+const CHOICE$2 = [
+	"--no-deps",
+	"--only-binary=:all:",
+	"--python-version=3.12",
+	"--python-platform=x86_64-manylinux_2_28"
+];
+/**
+* Asks the index for the wheels of packages.
+* @throws {Failure} `usage` if it has none; `environment` if it does not answer.
+*/
+async function lockPackages(pins, context) {
+	return withWorkFolder(wheelFolder(context, "lock"), async (work) => {
+		const installer = await installerIn(work, context);
+		const locked = [];
+		for (const pin of pins) {
+			context.log.info(`looking for the wheel of ${pin.name} ${pin.version}`);
+			const list = join(work, "packages.in");
+			await writeFile(list, `${pin.name}==${pin.version}\n`);
+			const { code, stdout, stderr } = await runUv([
+				"pip",
+				"compile",
+				"--python",
+				installer.base.python,
+				...[
+					"--format",
+					"pylock.toml",
+					"--no-header",
+					"--quiet"
+				],
+				...CHOICE$2,
+				list
+			], installer, context);
+			const sha256 = chosenWheel(stdout);
+			if (code !== 0 || sha256 === void 0) throw wheelFailure(pin, redact(`${stdout}\n${stderr}`));
+			locked.push({
+				...pin,
+				sha256
+			});
+		}
+		return locked;
+	});
+}
+/** Returns the SHA-256 of the wheel in a lock file. Early versions of uv list all wheels. Source: PEP 751. */
+function chosenWheel(lock) {
+	const wheels = [...lock.matchAll(/"[^"]*\/([^"/]+\.whl)".*?\bsha256 = "([0-9a-f]{64})"/g)].map(([, name = "", hash]) => ({
+		name,
+		hash
+	}));
+	const fits = /-none-any\.whl|-cp3\d+-abi3-manylinux\S*x86_64|-cp312-cp312-manylinux\S*x86_64/;
+	return (wheels.length === 1 ? wheels[0] : wheels.find(({ name }) => fits.test(name)))?.hash;
+}
+/**
+* Returns the wheel of a package, which is downloaded and unpacked into the home folder at first use, and
+* later found there without a network. Other processes may do the same at once.
+* @throws {Failure} `usage` if the index has no such wheel; `environment` if it does not answer.
+*/
+async function unpackWheel(pin, context) {
+	const { name, version, sha256 } = pin;
+	const { home, now } = context;
+	const folder = wheelFolder({ home }, `${name}-${version}-${sha256.slice(0, 16)}`);
+	const marker = `${name}==${version} --hash=sha256:${sha256}\n`;
+	const isThere = async () => await readFile(markerFile(folder), "utf8").catch(() => "") === marker;
+	if (await isThere()) await utimes(markerFile(folder), now() / 1e3, now() / 1e3).catch(() => void 0);
+	else await withWorkFolder(folder, async (work) => {
+		const installer = await installerIn(work, context);
+		context.log.info(`unpacking ${name} ${version} into ${folder}`);
+		const made = join(work, "wheel");
+		const list = join(work, "packages.txt");
+		await writeFile(list, marker);
+		const { code, stdout, stderr } = await runUv([
+			"pip",
+			"install",
+			...[
+				"--python",
+				installer.base.python,
+				"--target",
+				join(made, "modules")
+			],
+			"--require-hashes",
+			...CHOICE$2,
+			"-r",
+			list
+		], installer, context);
+		if (code !== 0) throw wheelFailure(pin, redact(`${stdout}\n${stderr}`));
+		await writeFile(markerFile(made), marker);
+		context.signal.throwIfAborted();
+		await moveIntoPlace(made, folder, work, async () => await isThere() || void 0);
+	});
+	const modules = join(folder, "modules");
+	return {
+		...pin,
+		folder: modules,
+		license: await licenseOf(modules)
+	};
+}
+/** Beside environments, so that it is removed with them when it was not used for long. */
+function wheelFolder({ home }, name) {
+	return resolve(home, "toolchains", `wheel-${name}`);
+}
+async function installerIn(work, context) {
+	const base = await findBasePython(void 0, context);
+	return {
+		uv: await findUv(UV_WHEELS[wheelMachine(context.platform)], context),
+		base,
+		work
+	};
+}
+/** Explains the answers of uv that do not mean that the index is out of reach. */
+function wheelFailure(pin, output) {
+	const problem = explained(pin, output);
+	if (problem !== void 0) return new Failure("usage", {
+		...problem,
+		place: pin.place
+	});
+	return failureOf$1(`cannot get the wheel of ${pin.name} ${pin.version}`, output);
+}
+function explained({ name, version }, output) {
+	if (/\bHash mismatch\b/.test(output)) {
+		const [expected, found] = [...output.matchAll(/sha256:([0-9a-f]{64})/g)].map(([, hash]) => hash);
+		return {
+			message: `the wheel of ${name} ${version} has another SHA-256 than the lock file says: ${found} instead of ${expected}`,
+			hint: "The lock file was changed, or the index now has another file under this version. If you trust the file, remove the line of the package from the lock file and build again."
+		};
+	}
+	if (/\bwas not found in the package registry\b/.test(output)) return { message: `the package index has no package \`${name}\`` };
+	if (/\bthere is no version of\b/.test(output)) return { message: `the package index has no version ${version} of ${name}` };
+	if (/\bhas no (?:usable )?wheels\b/.test(output)) return {
+		message: `${name} ${version} has no wheel for Linux and Python 3.12`,
+		hint: "Building it from its source would run its code. Copy the files with kernels beside the manifest instead."
+	};
+}
+/** Reads the licence from the metadata. Source: "Core metadata specifications" of Python packaging. */
+async function licenseOf(folder) {
+	const { glob } = await import("./globs.js");
+	const [file] = await glob("*.dist-info/METADATA", {
+		cwd: folder,
+		absolute: true
+	});
+	const [head = ""] = (file === void 0 ? "" : await readFile(file, "utf8")).split(/\r?\n\r?\n/, 1);
+	const field = (pattern) => pattern.exec(head)?.[1]?.trim();
+	return field(/^License-Expression:(.+)/m) ?? field(/^License:(.+)/m) ?? field(/^Classifier: License ::.*:: (.+)/m);
+}
+// src/plan/packages.ts
+/** Returns the lock file of a manifest: `kernels.lock` beside `kernels.yaml`. */
+function lockFile(manifest) {
+	return join(dirname(manifest), `${basename(manifest).replace(/\.ya?ml$/, "")}.lock`);
+}
+/**
+* Unpacks the wheels of the manifest's packages. Their SHA-256 are in the lock file beside the manifest.
+* Packages that it lacks are looked up and added to it, but not in CI, where `CI` is set: a package is
+* chosen once, by a person.
+* @throws {Failure} `usage` if a wheel is not the locked one, or there is none; `environment` if the index
+* does not answer.
+*/
+async function unpackPackages({ packages, file }, context) {
+	if (packages.length === 0) return [];
+	const lock = lockFile(file);
+	const known = await readLock(lock);
+	const missing = packages.filter((pin) => !known.has(keyOf$3(pin)));
+	if (missing.length > 0) {
+		if (!/^(?:|0|false)$/i.test(context.env["CI"] ?? "")) throw notLocked(missing, lock);
+		for (const each of await lockPackages(missing, context)) known.set(keyOf$3(each), each.sha256);
+	}
+	const locked = packages.flatMap((pin) => {
+		const sha256 = known.get(keyOf$3(pin));
+		return sha256 === void 0 ? [] : [{
+			...pin,
+			sha256
+		}];
+	});
+	if (missing.length > 0) await writeLock(lock, file, locked);
+	const wheels = [];
+	for (const each of locked) wheels.push(await unpackWheel(each, context));
+	return wheels;
+}
+function keyOf$3({ name, version }) {
+	return `${name}==${version}`;
+}
+/** Reads the SHA-256 of each package, which are lines as in a requirements file of pip. */
+async function readLock(file) {
+	const text = String(await readIfExists(file) ?? "");
+	const known = /* @__PURE__ */ new Map();
+	for (const [index, line] of text.split(/\r?\n/).entries()) {
+		if (/^\s*(?:#|$)/.test(line)) continue;
+		const [, key, sha256] = /^(\S+==\S+) --hash=sha256:([0-9a-f]{64})\s*$/.exec(line) ?? [];
+		const place = {
+			file,
+			line: index + 1
+		};
+		const hint = "Remove the line, and build again outside of CI: it is written then.";
+		if (key === void 0 || sha256 === void 0) throw new Failure("usage", {
+			message: "expected `NAME==VERSION --hash=sha256:` and 64 digits",
+			place,
+			hint
+		});
+		if (known.has(key)) throw new Failure("usage", {
+			message: `${key} is twice`,
+			place,
+			hint
+		});
+		known.set(key, sha256);
+	}
+	return known;
+}
+async function writeLock(file, manifest, locked) {
+	const text = `${[`# The wheels of \`packages:\` in ${basename(manifest)}. Written by triton-aot; commit it.`, ...locked.map((each) => `${keyOf$3(each)} --hash=sha256:${each.sha256}`).toSorted()].join("\n")}\n`;
+	await writeAtomically(file, (temporary) => writeFile(temporary, text)).catch((error) => {
+		const message = `cannot write the lock file: ${reasonOf$1(error)}`;
+		throw new Failure("environment", {
+			message,
+			place: { file }
+		}, { cause: error });
+	});
+}
+function notLocked(missing, lock) {
+	const hint = `Run \`triton-aot plan\` on your machine, and commit ${basename(lock)}. In CI (\`CI\` is set) no package is added to it.`;
+	return new Failure("usage", missing.map((pin) => ({
+		message: `${lock} has no SHA-256 for ${pin.name} ${pin.version}`,
+		place: pin.place,
+		hint
+	})));
 }
 // src/plan/configs.ts
 /**
@@ -14126,7 +14417,11 @@ function productOf(lists) {
 async function draftPlan(selection, context, onManifest) {
 	const manifest = await loadManifest(selection);
 	await onManifest?.(manifest);
-	return draftManifest(manifest, selection, await sourceReader(manifest.triton, selection.python, context), context);
+	const packages = await unpackPackages(manifest, context);
+	return {
+		...await draftManifest(manifest, selection, await sourceReader(manifest.triton, selection.python, context, packages), context),
+		packages
+	};
 }
 /** Drafts the plan of a manifest that was read. @throws as `draftPlan`. */
 async function draftManifest(manifest, selection, readSources, context) {
@@ -14147,7 +14442,14 @@ async function draftManifest(manifest, selection, readSources, context) {
 		const source = sources.get(entry);
 		if (source === void 0) return [];
 		const inKernel = problems.usage.under(entry.pathOf);
-		const draft = resolveKernel(entry, source.function, targets, inKernel);
+		const { file = entry.source.file } = source;
+		const draft = resolveKernel({
+			...entry,
+			source: {
+				...entry.source,
+				file
+			}
+		}, source.function, targets, inKernel);
 		if (draft === void 0) return [];
 		codes.set(entry.name, source.code);
 		return [{
@@ -17001,6 +17303,7 @@ function makersOf(files) {
 /** Generates manifest.json: the content of the package, and how each cubin was built. */
 function packageManifest(facts, checked) {
 	const images = groupBy(checked, ({ variant }) => variant.kernel);
+	const wheels = wheelsOf(checked, facts);
 	const manifest = {
 		format: 1,
 		generator: {
@@ -17017,6 +17320,12 @@ function packageManifest(facts, checked) {
 		embed: facts.embed ?? "compressed",
 		targets: [...new Set([...images.keys()].flatMap(({ targets }) => targets.map(({ name }) => name)))],
 		sources: sourcesOf(checked, facts.sourceLicenses),
+		...wheels.length > 0 && { packages: wheels.map(({ name, version, sha256: hash, license }) => ({
+			name,
+			version,
+			sha256: hash,
+			...license !== void 0 && { license }
+		})) },
 		kernels: [...images].map(([kernel, own]) => ({ toJSON: () => ({
 			...describeKernel$1(kernel, facts.choices?.get(kernel.name)),
 			variants: own.map(describeVariant$1)
@@ -17105,6 +17414,11 @@ function sourcesOf(checked, licenses = /* @__PURE__ */ new Map()) {
 			...license !== void 0 && { license }
 		};
 	});
+}
+/** Returns the packages that sources of the kernels are in. */
+function wheelsOf(checked, { packages = [] }) {
+	const paths = [...fileHashes(checked).keys()];
+	return packages.filter(({ name }) => paths.some((path) => path.startsWith(pathIn(name))));
 }
 /** The hashes of the whole source files, by path. */
 function fileHashes(checked) {
@@ -17264,9 +17578,12 @@ function describe(facts, checked, components, library) {
 	const made = tools(facts, checked, library);
 	const launcher = ours("launcher", facts, library);
 	const sources = new Map(sourcesOf(checked, facts.sourceLicenses).map((source) => [source.path, file(source, library)]));
+	const wheels = wheelsOf(checked, facts).map((each) => [pathIn(each.name), wheel(each, library)]);
+	const packages = wheels.map(([, component]) => component);
 	for (const component of [
 		launcher,
 		...made,
+		...packages,
 		...sources.values()
 	]) components.add(component);
 	whole.dependencies.add(launcher.bomRef);
@@ -17277,7 +17594,8 @@ function describe(facts, checked, components, library) {
 			description: `${source.function} of ${source.file}, compiled`
 		});
 		if (facts.license !== void 0) kernel.licenses.add(expression(facts.license, library));
-		const from = sourcesOf(variants).flatMap(({ path }) => sources.get(path) ?? []);
+		const paths = sourcesOf(variants).map(({ path }) => path);
+		const from = [...wheels.flatMap(([start, each]) => paths.some((path) => path.startsWith(start)) ? [each] : []), ...paths.flatMap((path) => sources.get(path) ?? [])];
 		for (const part of [...from, ...made]) kernel.dependencies.add(part.bomRef);
 		whole.dependencies.add(kernel.bomRef);
 		components.add(kernel);
@@ -17331,6 +17649,20 @@ function file({ path, sha256: hash, license }, library) {
 		hashes: new Models.HashDictionary([[Enums.HashAlgorithm["SHA-256"], hash]])
 	});
 	if (license !== void 0) component.licenses.add(expression(license, library));
+	return component;
+}
+/** A package whose modules have code of kernels. */
+function wheel({ name, version, sha256: hash, license }, library) {
+	const { Enums, Models } = library;
+	const purl = `pkg:pypi/${name}@${version}`;
+	const component = new Models.Component(Enums.ComponentType.Library, name, {
+		bomRef: purl,
+		purl,
+		version,
+		description: "Has sources of the kernels",
+		hashes: new Models.HashDictionary([[Enums.HashAlgorithm["SHA-256"], hash]])
+	});
+	if (license !== void 0) component.licenses.add(isLicenseExpression(license) ? expression(license, library) : new Models.NamedLicense(license));
 	return component;
 }
 function expression(license, { Models }) {
@@ -17431,7 +17763,7 @@ async function writePackages(build, tuning, request, context) {
 	const what = request.split === true ? "a package for each target" : "the package";
 	return context.log.group(`Write ${what} to ${request.out}`, () => writeParts(build, tuning, request, context), (written) => [written.length, "package"]);
 }
-async function writeParts({ plan: { manifest, operators }, checked, cases }, tuning, request, context) {
+async function writeParts({ plan: { manifest, operators, packages }, checked, cases }, tuning, request, context) {
 	const { out, split = false } = request;
 	const facts = {
 		package: manifest.package,
@@ -17439,8 +17771,9 @@ async function writeParts({ plan: { manifest, operators }, checked, cases }, tun
 		license: manifest.license,
 		embed: manifest.embed,
 		tritonVersion: manifest.triton,
-		generatorVersion: VERSION,
-		sourceLicenses: await readLicenses(checked, resolve(dirname(request.manifest)))
+		generatorVersion: VERSION$1,
+		sourceLicenses: await readLicenses(checked, resolve(dirname(request.manifest))),
+		packages
 	};
 	const ofPart = (here, images) => {
 		const variants = images.map(({ variant }) => variant);
@@ -17853,7 +18186,7 @@ function tritonToolsFiles({ manifest, kernels, variants }, tree, allowedKnownWro
 		format: FORMAT,
 		generator: {
 			name: GENERATOR_NAME,
-			version: VERSION,
+			version: VERSION$1,
 			mode: "triton"
 		},
 		package: name,
@@ -18842,7 +19175,7 @@ function createReport(run, choices, problems) {
 	const secondsOf = (some) => rounded(some.reduce((sum, { seconds = 0 }) => sum + seconds, 0));
 	return {
 		format: 1,
-		generator: VERSION,
+		generator: VERSION$1,
 		package: manifest.package,
 		version: manifest.version,
 		triton: manifest.triton,
@@ -21618,4 +21951,4 @@ function remedyFor(packaged, built) {
 	const changed = built.filter(({ path, sha256 }) => hashes.get(path) !== sha256);
 	return `${changed.length === 0 ? "The sources are the same" : `Changed since: ${changed.map(({ path }) => path).join(", ")}`}. Give the --targets, --only and --triton of the build, and use the same version of triton-aot on the same type of machine.`;
 }
-export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, NO_RESOURCES, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, addEntries, blockSizes, build, buildShard, bytesOf, cName, cTypeOf, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, constantText, copyDigest, describeConfig, describeOperator, describeRuns, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, entryName, evidenceText, expectedBytes, explainMisses, expressionText, failOnRegressions, fillElements, findPackageFolder, findPackages, findRegressions, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, hasPtx, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, listFiles, listStore, manifestJsonSchema, minorRange, namesIn$1 as namesIn, newManifest, packageManifestSchema, parseArgumentType, parseAxis, parseCapability, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, physicalInput, planChoices, pruneStore, ptxName, ptxRunsOn, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTimes, readTuning, readTuningBeside, reasonLines, recordedDevice, replaceOutput, reportBuild, reportMarkdown, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runsOn, scalar, scopeName, storedVariants, substitute, symbolsOf, testRun, toWire, typedParameters, unmeasuredSpecialisations, unpackArchive, unpackZip, updateReport, updateReportOf, usesTritonTools, variantName, verify, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport, writeTuning };
+export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, NO_RESOURCES, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, addEntries, blockSizes, build, buildShard, bytesOf, cName, cTypeOf, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, constantText, copyDigest, describeConfig, describeOperator, describeRuns, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, entryName, evidenceText, expectedBytes, explainMisses, expressionText, failOnRegressions, fillElements, findPackageFolder, findPackages, findRegressions, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, hasPtx, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, listFiles, listStore, manifestJsonSchema, minorRange, namesIn$1 as namesIn, namesModule, newManifest, packageManifestSchema, parseArgumentType, parseAxis, parseCapability, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, pathIn, physicalInput, planChoices, pruneStore, ptxName, ptxRunsOn, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTimes, readTuning, readTuningBeside, reasonLines, recordedDevice, replaceOutput, reportBuild, reportMarkdown, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runsOn, scalar, scopeName, storedVariants, substitute, symbolsOf, testRun, toWire, typedParameters, unmeasuredSpecialisations, unpackArchive, unpackZip, updateReport, updateReportOf, usesTritonTools, variantName, verify, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport, writeTuning };

@@ -12,7 +12,7 @@ import {
 import { packageOfModule } from './terms/python-packages.ts';
 import {
   compareReleases,
-  packageName,
+  normalName,
   parseTritonVersion,
   requirementProblem,
 } from './terms/triton-version.ts';
@@ -22,7 +22,7 @@ import { expandKernels, expandOperators } from './expand.ts';
 import { type OperatorSpec, readOperators } from './operator.ts';
 import { operatorKeys } from './operator-schema.ts';
 import { type PackagePin, readPackages } from './packages.ts';
-import { isOfPackage } from './paths.ts';
+import { namesModule } from './paths.ts';
 import { Problems } from './problems.ts';
 import { type Generator, manifestSchema, type RawManifest } from './schema.ts';
 import { benchSchema, smokeKeys, tuneSchema } from './smoke-schema.ts';
@@ -90,7 +90,7 @@ export function readManifest(text: string, file: string, overrides: Overrides = 
   );
   const packages = readPackages(raw.packages, problems.at('packages'));
   const kernels = generator === 'triton' ? entries.map(forTritonTools) : entries;
-  for (const { source, sourceMode, pathOf } of kernels.filter((each) => isOfPackage(each.source)))
+  for (const { source, sourceMode, pathOf } of kernels.filter((each) => namesModule(each.source)))
     checkPackageSource(
       source.file,
       sourceMode,
@@ -184,7 +184,7 @@ function checkPackageSource(
   hasPackages: boolean,
   problems: Problems,
 ): void {
-  const name = packageName(packageOfModule(module.split('.')[0] ?? module));
+  const name = normalName(packageOfModule(module.split('.')[0] ?? module));
   if (!hasPackages)
     problems.add(
       `\`${module}\` does not end with \`.py\`, and the manifest has no \`packages:\` with a module of this name`,
