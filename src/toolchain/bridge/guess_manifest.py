@@ -34,7 +34,7 @@ def main() -> None:
             else:
                 answer = {"guess": guess(request["path"], request["function"], project)}
     except SourceError as error:
-        answer = error.as_answer(folder)
+        answer = error.as_answer(project)
     json.dump(answer, sys.stdout)
 
 
@@ -119,7 +119,7 @@ def unknown_values(path: str, function: str, project: Project) -> tuple:
                 raise
             questions = [(error.key, str(error), error.constant)]
             if error.key in (None, *answers):
-                place = "" if error.file is None else f"{os.path.relpath(error.file, project.folder)}:{error.line}: "
+                place = "" if error.file is None else f"{project.shown(error.file)}:{error.line}: "
                 return answers, found, {"message": f"{place}{error}", "hint": error.hint}
         question = next((each for each in questions if each[0] is not None and each[0] not in answers), None)
         if question is None:
