@@ -1,1 +1,0 @@
-export { addBuildCommand } from "./common.js";

@@ -1,1 +1,0 @@
-export { addPackCommand } from "../pack.js";

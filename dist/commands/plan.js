@@ -1,1 +1,0 @@
-export { addPlanCommand } from "./common.js";

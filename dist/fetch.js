@@ -1,4 +1,0 @@
-import { readFetchInputs, runEntry, runFetch } from "./action.js";
-// src/action/entries/fetch.ts
-await runEntry(process, readFetchInputs, runFetch);
-export {};

@@ -1,1 +1,0 @@
-export { downloadFile, webDownload } from "./action.js";
