@@ -9,7 +9,7 @@ import { DEFAULT_MANIFEST } from './base/form.ts';
 import { makeScratch } from './base/leftovers.ts';
 import { type ProcessExit, runAttached } from './base/process.ts';
 import { shellQuote } from './base/text.ts';
-import { isOfPackage } from './manifest/paths.ts';
+import { namesModule } from './manifest/paths.ts';
 import type { KernelEntry } from './manifest/entry.ts';
 import { type Manifest, readManifest } from './manifest/manifest.ts';
 import { parseTarget } from './manifest/terms/target.ts';
@@ -252,7 +252,7 @@ async function planned(
     return unpackPackages(manifest, context);
   });
   const hasWheels = wheels.length === manifest.packages.length;
-  const readable = entries.filter(({ source }) => hasWheels || !isOfPackage(source));
+  const readable = entries.filter(({ source }) => hasWheels || !namesModule(source));
   return orWarn('the sources cannot be read', new Map(), context, async () => {
     const readSources = await sourceReader(manifest.triton, undefined, context, wheels);
     return problemsOfEntries(manifest, readable, folder, readSources, context.log);

@@ -1,0 +1,7309 @@
+import { _enum, _null, array, boolean, discriminatedUnion, literal as literal$1, number, object, record as record$1, string, tuple as tuple$1, union } from "./vendor.js";
+import { BENCH_FOLDER, DEFAULT_MANIFEST, Failure, HARNESS_FOLDER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, RECORDER_FOLDER, canonicalJson, compareReleases, describeExit, fileJson, findExecutable, formatPlace, groupBy, indent, installerEnvironment, makeFolder, makeScratch, mapConcurrently, normalName, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder, replaceFolder, runAttached, runReader, selector, sha256, shellQuote, shownPath, startProcess, systemCode, tryParseJson, waitForExit, wheelMachine, writeAtomically } from "./start.js";
+import { BUILD_BACKEND, DEFAULT_OPTIONS, EVIDENCE_FILE, MANIFEST_FILE, OPERATORS_FILE, Problems, SBOM_FILE, SUMS_FILE, TESTS_FOLDER, addEntries, addPackages, blockSizes, bytesOf, cName, cTypeOf, calledKernels, constantText, describeRuns, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, evidenceText, expectedBytes, expressionText, factsOf as factsOf$2, fillElements, formatArgumentType, formatAxis, formatConstant, formatGrid, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, namesIn, namesModule, newManifest, packagesText, parseArgumentType, parseAxis, parseCapability, parseManifestText, parseTarget, pathIn, physicalInput, ptxName, ptxRunsOn, readElf, readEvidence, readManifest, readPackage, readSmokePackage, readTuning, recordedDevice, requestFor, resolveKernel, runsOn, scalar, sourceReader, substitute, symbolsOf, testRun, textOf, toWire, unpackPackages, unreadableSource, wireConstantSchema, writeTuning } from "./core.js";
+import { basename, dirname, extname, join, relative, resolve, sep } from "node:path";
+import { copyFile, mkdir, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { existsSync, readFileSync } from "node:fs";
+import { setTimeout as setTimeout$1 } from "node:timers/promises";
+import { createInterface } from "node:readline";
+// src/prove/harness/needs.ts
+/** Bytes for the driver's contexts on a large GPU, and for cubins. */
+const OVERHEAD = 600 * (1 << 20);
+/** Returns what calls of kernels need; `bytes` are those of the buffers at any one time. */
+function deviceNeeds(ptxas, kernels, bytes) {
+	const targets = new Map(kernels.flatMap(targetsOf).map((target) => [target.name, target]));
+	const ptx = new Map(kernels.flatMap(ptxOf).map((each) => [`${each.target.name} ${each.version}`, each]));
+	return {
+		targets: [...targets.values()],
+		ptx: [...ptx.values()],
+		ptxas,
+		memory: bytes + OVERHEAD
+	};
+}
+/** Returns the targets of a kernel's cubins. */
+function targetsOf(kernel) {
+	return [...new Set(kernel.variants.map(({ target }) => target))].flatMap((name) => parseTarget(name) ?? []);
+}
+/** Returns the PTX of a kernel's variants. */
+function ptxOf({ variants }) {
+	return variants.flatMap(({ target: name, ptx }) => {
+		const target = parseTarget(name);
+		return ptx === void 0 || target === void 0 ? [] : [{
+			target,
+			version: ptx.version
+		}];
+	});
+}
+/** Returns the PTX that a driver compiles for a device that no cubin is for; undefined if there is none. */
+function ptxFor(ptx, capability) {
+	return ptx.find(({ target }) => ptxRunsOn(target, capability));
+}
+/** True if a device has code for any variant of a kernel. */
+function hasCodeFor(kernel, capability) {
+	return targetFor(targetsOf(kernel), capability) !== void 0 || ptxFor(ptxOf(kernel), capability) !== void 0;
+}
+/**
+* The target whose cubin a device loads: of those that run on it, the one with the highest minor
+* version.
+*/
+function targetFor(targets, capability) {
+	return targets.filter((target) => runsOn(target, capability)).toSorted((a, b) => b.arch - a.arch)[0];
+}
+/**
+* Returns the code that a device loads for a config and specialisation: a cubin, else PTX;
+* undefined if there is neither.
+*/
+function codeOfRun(kernel, run, capability) {
+	const variants = kernel.variants.filter(({ algo, specialisation }) => algo === run.algo && specialisation === run.specialisation);
+	const own = {
+		...kernel,
+		variants
+	};
+	const cubin = targetFor(targetsOf(own), capability);
+	if (cubin !== void 0) return {
+		target: cubin,
+		name: cubin.name
+	};
+	const ptx = ptxFor(ptxOf(own), capability);
+	return ptx && {
+		target: ptx.target,
+		name: ptxName(ptx.target)
+	};
+}
+/** Bytes of the guards before and after each buffer. */
+const GUARDS = 131072;
+/** Bytes of GPU memory for the buffers of a case. */
+function caseBytes({ buffers }) {
+	return Object.values(buffers).map((buffer) => buffer === null ? 0 : bufferBytes(buffer)).reduce((sum, size) => sum + size, 0);
+}
+/** The most bytes that a buffer starts after an aligned address. */
+const MOST_OFFSET = 16;
+function bufferBytes({ length, element }) {
+	return length * bytesOf(elementType(element)) + MOST_OFFSET + GUARDS;
+}
+// src/prove/harness/choose-gpu.ts
+/** Percent of utilisation below which a GPU counts as idle. */
+const IDLE = 10;
+/**
+* Returns the usable GPUs: idle ones first, then by free memory. The needed memory is checked
+* later, with `memoryShortage`, when a GPU is locked: until then another run may use it.
+*/
+function chooseDevices(probed, needs, wanted) {
+	const named = probed.devices.filter((device) => isWanted(device, wanted));
+	if (named.length === 0) return refuse(noSuchDevice(probed.devices, wanted ?? ""));
+	const withCubin = named.filter((device) => targetFor(needs.targets, device) !== void 0);
+	const withPtx = named.filter((device) => ptxFor(needs.ptx, device) !== void 0);
+	const fitting = withCubin.length > 0 ? withCubin : withPtx;
+	if (fitting.length === 0) return refuse(noCubin(named, needs));
+	const supported = fitting.filter((device) => probed.driver >= oldestDriver(device, needs));
+	const [first] = fitting;
+	if (supported.length === 0 && first !== void 0) {
+		const what = withCubin.length > 0 ? "cubins need" : "PTX needs";
+		return refuse(oldDriver(probed.driver, oldestDriver(first, needs), what));
+	}
+	return {
+		candidates: supported.toSorted(byIdleness),
+		problems: []
+	};
+}
+/**
+* Returns the problem that a GPU has too little free memory; undefined if it has enough, or if that is
+* unknown.
+*/
+function memoryShortage(device, needs) {
+	if (device.memoryFree === null || device.memoryFree >= needs.memory) return void 0;
+	return {
+		message: `not enough free memory on ${deviceText(device)}: ${mebibytes(device.memoryFree)} of ${mebibytes(device.memoryTotal)} are free, ${mebibytes(needs.memory)} are needed`,
+		hint: "Find the programs that use it with `nvidia-smi`, choose another GPU with --device, or make the cases smaller."
+	};
+}
+/** `NVIDIA H100 80GB HBM3 (GPU 0, compute capability 9.0)`. */
+function deviceText({ name, ordinal, major, minor }) {
+	return `${name} (GPU ${ordinal}, compute capability ${major}.${minor})`;
+}
+/** Formats 13000 as `13.0`. */
+function cudaVersion(version) {
+	return `${Math.floor(version / 1e3)}.${Math.floor(version % 1e3 / 10)}`;
+}
+function isWanted({ ordinal, uuid }, wanted) {
+	if (wanted === void 0) return true;
+	return /^\d+$/.test(wanted) ? ordinal === Number(wanted) : uuid.startsWith(wanted);
+}
+function byIdleness(a, b) {
+	return Number(isBusy(a)) - Number(isBusy(b)) || (b.memoryFree ?? b.memoryTotal) - (a.memoryFree ?? a.memoryTotal) || a.ordinal - b.ordinal;
+}
+function isBusy({ utilisation }) {
+	return (utilisation ?? 0) >= IDLE;
+}
+/**
+* The first CUDA version whose driver supports an architecture. Source: the release notes of CUDA
+* 12.8, 12.9 and 13.0.
+*/
+const FIRST_VERSIONS = /* @__PURE__ */ new Map([
+	[100, 12080],
+	[120, 12080],
+	[103, 12090],
+	[121, 12090],
+	[110, 13e3]
+]);
+/** The first version with context-independent loading, which every package uses. */
+const OLDEST = 12e3;
+/**
+* The oldest CUDA version whose driver can load the cubins for a device. A driver loads cubins of
+* newer assemblers of the same major version (minor version compatibility). If the package's
+* assemblers have two major versions, the lower one counts.
+*/
+function oldestDriver(device, { targets, ptx, ptxas }) {
+	const target = targetFor(targets, device);
+	const compiled = target === void 0 ? ptxFor(ptx, device) : void 0;
+	if (compiled !== void 0) return Math.max(OLDEST, driverForPtx(compiled.version));
+	const majors = ptxas.map((version) => Number(version.split(".")[0])).filter(Number.isFinite);
+	const major = majors.length === 0 ? 0 : Math.min(...majors);
+	const arch = target?.arch ?? 0;
+	return Math.max(OLDEST, FIRST_VERSIONS.get(arch) ?? 0, major * 1e3);
+}
+/**
+* The oldest CUDA version whose driver compiles a version of PTX. Source: PTX ISA, "Release Notes":
+* 8.0 to 8.5 came with CUDA 12.0 to 12.5, 8.6 with 12.7, 8.7 and 8.8 with 12.8 and 12.9, 9.0 with 13.0.
+*/
+function driverForPtx(version) {
+	const [major = 0, minor = 0] = version.split(".").map(Number);
+	return (major + 4) * 1e3 + (minor + (major === 8 && minor > 5 ? 1 : 0)) * 10;
+}
+function refuse(problem) {
+	return {
+		candidates: [],
+		problems: [problem]
+	};
+}
+function noSuchDevice(devices, wanted) {
+	return {
+		message: `GPU ${wanted} not found`,
+		hint: `The GPUs of this machine: ${devices.map((device) => `${deviceText(device)} ${device.uuid}`).join(", ")}.`
+	};
+}
+function noCubin(devices, { targets, ptx }) {
+	const older = ptx.map(({ target }) => `PTX of ${target.name} for later GPUs`);
+	const has = [...targets.map(({ name }) => name), ...new Set(older)].join(", ");
+	const [first] = devices;
+	const target = `sm_${(first?.major ?? 0) * 10 + (first?.minor ?? 0)}`;
+	return {
+		message: `the package has no cubin for ${devices.map(deviceText).join(" or ")}, only for ${has || "no target"}`,
+		hint: `Add ${target} to \`targets:\` in the manifest and build the package again, or use a GPU of these targets.`
+	};
+}
+function oldDriver(driver, needed, what) {
+	return {
+		message: `the NVIDIA driver is too old: it supports CUDA ${cudaVersion(driver)}, the ${what} CUDA ${cudaVersion(needed)}`,
+		hint: `Update the driver of this machine to one that supports CUDA ${cudaVersion(needed)} or later.`
+	};
+}
+function mebibytes(bytes) {
+	return `${Math.floor(bytes / (1 << 20))} MiB`;
+}
+/** Describes the first GPU of a lease. */
+function describeDevice({ device, driver }) {
+	const { name, uuid, major, minor, multiprocessors } = device;
+	return {
+		name,
+		uuid,
+		capability: `${major}.${minor}`,
+		multiprocessors,
+		driver: cudaVersion(driver)
+	};
+}
+// src/prove/harness/run-program.ts
+/** Milliseconds between SIGTERM and SIGKILL. */
+const GRACE = 5e3;
+/** Longer than any line of the protocol. */
+const MAX_LINE = 1 << 20;
+/**
+* Runs a program that may hang, crash, flood its output or start processes that outlive it. Ends all
+* of them. Rejects with the abort reason if the run is interrupted.
+*/
+async function runTestProgram(argv, options) {
+	const group = startProcess(argv, options);
+	const { child } = group;
+	child.stdin.end();
+	const printed = new OutputExcerpt();
+	const watch = watchdog(group, options.limit);
+	child.stderr.setEncoding("utf8").on("data", (text) => printed.append(text));
+	const lines = lineReader((line) => {
+		const rest = options.onLine === void 0 ? line : options.onLine(line);
+		if (rest === void 0) watch.restart();
+		else printed.append(`${rest}\n`);
+	});
+	child.stdout.setEncoding("utf8").on("data", lines.append);
+	try {
+		const exit = await waitForExit(group);
+		options.signal.throwIfAborted();
+		lines.end();
+		return {
+			...exit,
+			isTimeout: watch.isTimeout(),
+			printed: printed.text
+		};
+	} finally {
+		watch.stop();
+	}
+}
+/** The last lines of `printed` after a colon, for a message; empty if there are none. */
+function lastLines(printed, count = 5) {
+	const shown = printed.trim().split("\n").slice(-count).map((line) => line.length > 300 ? `${line.slice(0, 299)}\u2026` : line);
+	return printed.trim() === "" ? "" : `:\n${shown.join("\n")}`;
+}
+/** Terminates the group (SIGTERM, then SIGKILL) after `limit` milliseconds without a restart. */
+function watchdog(group, limit) {
+	let isTimeout = false;
+	let timer;
+	const restart = () => {
+		if (isTimeout) return;
+		clearTimeout(timer);
+		timer = setTimeout(() => {
+			isTimeout = true;
+			group.kill("SIGTERM");
+			timer = setTimeout(() => group.kill(), GRACE);
+		}, limit);
+	};
+	restart();
+	return {
+		restart,
+		stop: () => clearTimeout(timer),
+		isTimeout: () => isTimeout
+	};
+}
+/** Splits text into lines. A line longer than `MAX_LINE` is passed on in pieces. */
+function lineReader(onLine) {
+	let open = "";
+	return {
+		append(text) {
+			const lines = (open + text).split("\n");
+			open = lines.pop() ?? "";
+			for (const line of lines) onLine(line);
+			if (open.length > MAX_LINE) {
+				onLine(open);
+				open = "";
+			}
+		},
+		end: () => {
+			if (open !== "") onLine(open);
+			open = "";
+		}
+	};
+}
+const PROBLEM_KINDS = [
+	"launch",
+	"execution",
+	"values",
+	"not-a-number",
+	"unwritten",
+	"out-of-bounds",
+	"gap",
+	"input-changed",
+	"not-repeatable",
+	"check",
+	"timeout",
+	"crash"
+];
+// src/prove/harness/tools.ts
+const INSTALL = "Install the compilers (Debian and Ubuntu: apt-get install -y gcc g++; Fedora and RHEL: dnf install -y gcc gcc-c++), or set CC and CXX.";
+/**
+* Returns the compilers that CC and CXX name, or the first common ones on PATH.
+* @throws {Failure} `environment` if there are none.
+*/
+async function findCompilers(env) {
+	const [c, cxx] = await Promise.all([find("CC", C_NAMES, env), find("CXX", [
+		"c++",
+		"g++",
+		"clang++"
+	], env)]);
+	if (c !== void 0 && cxx !== void 0) return {
+		c,
+		cxx
+	};
+	const missing = [...c === void 0 ? ["C compiler (cc, gcc or clang)"] : [], ...cxx === void 0 ? ["C++ compiler (c++, g++ or clang++)"] : []];
+	throw new Failure("environment", {
+		message: `the kernels are called by a C++ program, but there is no ${missing.join(" and no ")} on PATH`,
+		hint: INSTALL
+	});
+}
+/**
+* Returns the C compiler that CC names, or the first common one on PATH.
+* @throws {Failure} `environment` if there is none.
+*/
+async function findCCompiler(env) {
+	const c = await find("CC", C_NAMES, env);
+	if (c !== void 0) return c;
+	throw new Failure("environment", {
+		message: `the operators are compiled, but there is no C compiler (${C_NAMES.join(", ")}) on PATH`,
+		hint: "Install one (Debian and Ubuntu: apt-get install -y gcc; Fedora and RHEL: dnf install -y gcc), or set CC."
+	});
+}
+const C_NAMES = [
+	"cc",
+	"gcc",
+	"clang"
+];
+async function find(variable, names, env) {
+	const [named, ...args] = (env[variable] ?? "").split(" ").filter((word) => word !== "");
+	if (named !== void 0) {
+		const found = await findExecutable(named, env);
+		if (found !== void 0) return [found, ...args];
+		throw new Failure("environment", {
+			message: `compiler not found: ${named} (from ${variable})`,
+			hint: `Correct ${variable}, or unset it to use a compiler on PATH.`
+		});
+	}
+	for (const name of names) {
+		const found = await findExecutable(name, env);
+		if (found !== void 0) return [found];
+	}
+}
+/** The seconds that a compiler has for one file. The largest files of packages need a few. */
+const COMPILER_LIMIT = 600;
+/**
+* Runs a compiler, whose arguments end with `-o FILE`. Its temporary files are beside that file, so
+* that they are removed with it. Returns no problem on success, or one with the compiler's first
+* errors, or one that says that it took too long.
+*/
+async function runCompiler({ argv, label }, context, seconds = COMPILER_LIMIT) {
+	const output = argv.at(-1) ?? "";
+	const env = {
+		...compilerEnvironment(context.env),
+		TMPDIR: dirname(output)
+	};
+	const limit = AbortSignal.timeout(seconds * 1e3);
+	const signal = AbortSignal.any([context.signal, limit]);
+	const result = await context.runTool(argv, {
+		env,
+		signal
+	}).catch((error) => {
+		if (context.signal.aborted || !limit.aborted) throw error;
+	});
+	if (result === void 0) return [{
+		message: `${label}: ${argv[0]} was ended because it took longer than ${plural(seconds, "second")}`,
+		hint: "Run the compiler by hand, or set CC and CXX to another one."
+	}];
+	if (result.code === 0 && existsSync(output)) return [];
+	if (result.code === 0) return [{
+		message: `${argv[0]} ended without an error, but did not write ${basename(output)}`,
+		hint: "Set CC and CXX to compilers, or unset them to use those on PATH."
+	}];
+	return [compileProblem(label, `${argv[0]} ${describeExit(result)}`, result.stderr)];
+}
+const ERROR = /^(?<file>[^:\s][^:\n]*):(?<line>\d+):(?:(?<column>\d+):)? (?:fatal )?error: (?<message>.*)$/m;
+/** Lines of a compiler's output in a message, and characters of each. */
+const SHOWN_LINES = 10;
+const SHOWN_COLUMNS = 300;
+function compileProblem(label, exit, output) {
+	const lines = output.split("\n").filter((line) => line.trim() !== "");
+	const from = Math.max(0, lines.findIndex((line) => /error|undefined reference/i.test(line)));
+	const hint = lines.slice(from, from + SHOWN_LINES).map((line) => line.slice(0, SHOWN_COLUMNS)).join("\n");
+	const found = ERROR.exec(output)?.groups;
+	if (found === void 0) return {
+		message: `${label} does not compile: ${exit}`,
+		hint
+	};
+	const { file = "", line, column, message } = found;
+	const place = {
+		file,
+		line: Number(line),
+		...column !== void 0 && { column: Number(column) }
+	};
+	return {
+		message: `${label} does not compile: ${message}`,
+		place,
+		hint
+	};
+}
+/** The first version with context-independent loading, which every package uses. */
+const OLDEST_CUDA = 12e3;
+/**
+* Returns the folder of the machine's cuda.h; undefined if compilers find it without. If the
+* machine has none that is new enough (a driver is installed without cuda.h), returns the folder of
+* a small one that is part of this program.
+*/
+async function findCudaHeader(env, toolkits = ["/usr/local/cuda"]) {
+	const named = [env["CUDA_HOME"], env["CUDA_PATH"]].filter((folder) => folder !== void 0);
+	for (const toolkit of [...named, ...toolkits]) {
+		const folder = join(toolkit, "include");
+		if (toolkit !== "" && await isRecent(join(folder, "cuda.h"))) return folder;
+	}
+	return await isRecent("/usr/include/cuda.h") ? void 0 : join(HARNESS_FOLDER, "cuda");
+}
+async function isRecent(file) {
+	const text = await readFile(file, "utf8").catch(() => "");
+	return Number(/^[ \t]*#[ \t]*define[ \t]+CUDA_VERSION[ \t]+(\d+)/m.exec(text)?.[1] ?? 0) >= OLDEST_CUDA;
+}
+const COMMON = [
+	"PATH",
+	"HOME",
+	"TMPDIR",
+	"LD_LIBRARY_PATH"
+];
+const COMPILER = [
+	"CPATH",
+	"C_INCLUDE_PATH",
+	"CPLUS_INCLUDE_PATH",
+	"LIBRARY_PATH"
+];
+/** The addresses of CUDA's multi-process service, which programs need to share a GPU. */
+const DRIVER = ["CUDA_MPS_PIPE_DIRECTORY", "CUDA_MPS_LOG_DIRECTORY"];
+/** The environment of compilers and linkers. Their messages are in English. */
+function compilerEnvironment(env) {
+	return {
+		...pick(env, [...COMMON, ...COMPILER]),
+		LC_ALL: "C"
+	};
+}
+/** The environment of the probe, which sees the GPUs that CUDA_VISIBLE_DEVICES allows. */
+function probeEnvironment(env) {
+	return {
+		...pick(env, [
+			...COMMON,
+			...DRIVER,
+			"CUDA_VISIBLE_DEVICES"
+		]),
+		...ORDER
+	};
+}
+/** The environment of a test, which sees only the given GPUs. It contains no secrets. */
+function testEnvironment(env, uuids) {
+	return {
+		...pick(env, [
+			...COMMON,
+			...DRIVER,
+			"LANG"
+		]),
+		...ORDER,
+		CUDA_VISIBLE_DEVICES: uuids.join(",")
+	};
+}
+/** The same numbers for GPUs as nvidia-smi shows. */
+const ORDER = { CUDA_DEVICE_ORDER: "PCI_BUS_ID" };
+function pick(env, names) {
+	return Object.fromEntries(names.flatMap((name) => {
+		const value = env[name];
+		return value === void 0 ? [] : [[name, value]];
+	}));
+}
+// src/prove/harness/probe.ts
+/** The source of the program that lists and locks the GPUs. It is not part of the harness. */
+const PROBE_SOURCE = join(HARNESS_FOLDER, "probe.cpp");
+const deviceSchema = object({
+	ordinal: number(),
+	name: string(),
+	uuid: string(),
+	major: number(),
+	minor: number(),
+	multiprocessors: number(),
+	memoryTotal: number(),
+	memoryFree: number().nullable(),
+	/** Percent of the last sample period in which a kernel ran. */
+	utilisation: number().nullable()
+});
+const answerSchema$1 = union([object({
+	problem: _enum([
+		"no-driver",
+		"init",
+		"no-device"
+	]),
+	message: string()
+}), object({
+	driver: number(),
+	devices: array(deviceSchema)
+})]);
+/** Milliseconds after which a driver that does not list its devices is considered to hang. */
+const LIMIT$1 = 6e4;
+/** Compiles the program that lists and locks the GPUs. Returns its path. */
+async function buildProbe(settings, context) {
+	const { compilers, cudaInclude, folder } = settings;
+	const program = join(folder, "probe");
+	const flags = [
+		"-std=c++17",
+		"-O1",
+		...cudaInclude === void 0 ? [] : [`-I${cudaInclude}`],
+		`-I${HARNESS_FOLDER}`
+	];
+	const problems = await runCompiler({
+		argv: [
+			...compilers.cxx,
+			...flags,
+			PROBE_SOURCE,
+			"-ldl",
+			"-pthread",
+			"-o",
+			program
+		],
+		label: "probe.cpp",
+		blame: "environment"
+	}, context);
+	if (problems.length > 0) throw new Failure("environment", problems);
+	return program;
+}
+/** Lists the driver's devices, in a separate process: a broken driver may hang or crash. */
+async function probeDevices(probe, context) {
+	let answer;
+	const exit = await runTestProgram([probe, "devices"], {
+		env: probeEnvironment(context.env),
+		signal: context.signal,
+		limit: LIMIT$1,
+		onLine: (line) => {
+			answer ??= answerSchema$1.safeParse(tryParseJson(line)).data;
+			return answer === void 0 ? line : void 0;
+		}
+	});
+	if (answer === void 0) return {
+		kind: "none",
+		problem: {
+			message: `cannot list the GPUs: the probe ${exit.isTimeout ? `did not finish in ${LIMIT$1 / 1e3} s` : describeExit(exit)}${lastLines(exit.printed)}`,
+			hint: REBOOT
+		}
+	};
+	if ("devices" in answer && answer.devices.length > 0) return {
+		kind: "devices",
+		...answer
+	};
+	const { problem, message } = "problem" in answer ? answer : {
+		problem: "no-device",
+		message: ""
+	};
+	return {
+		kind: "none",
+		problem: explain(problem, message, context.env)
+	};
+}
+const CONTAINER = "In a container, start it with --gpus all (NVIDIA container toolkit). In Kubernetes, request nvidia.com/gpu.";
+const REBOOT = "Check that `nvidia-smi` works. If the driver was just updated, reboot or reload its kernel modules.";
+/** The causes and remedies of driver errors. Source: CUDA Driver API, CUresult. */
+const REMEDIES = {
+	CUDA_ERROR_NOT_INITIALIZED: `The driver's kernel module is not loaded or not accessible. ${REBOOT}`,
+	CUDA_ERROR_OUT_OF_MEMORY: "The machine or its GPU has no free memory.",
+	CUDA_ERROR_STUB_LIBRARY: "The toolkit's stub of libcuda was loaded instead of the driver. Remove its `stubs` folder from LD_LIBRARY_PATH.",
+	CUDA_ERROR_DEVICE_UNAVAILABLE: "The GPU is in exclusive or prohibited compute mode, and another process uses it. Check with `nvidia-smi -q -d COMPUTE`.",
+	CUDA_ERROR_SYSTEM_NOT_READY: "The fabric manager is not running. Start the one of the same version as the driver: systemctl start nvidia-fabricmanager.",
+	CUDA_ERROR_SYSTEM_DRIVER_MISMATCH: `libcuda and the kernel module have different versions. ${REBOOT} Restart the container, if this is one.`,
+	CUDA_ERROR_COMPAT_NOT_SUPPORTED_ON_DEVICE: "A forward-compatibility libcuda (cuda-compat) was loaded, but this GPU does not support it. Remove it from LD_LIBRARY_PATH, or update the driver.",
+	CUDA_ERROR_UNKNOWN: `${REBOOT} In a container, /dev/nvidia* might not be accessible: restart it.`
+};
+function explain(problem, message, env) {
+	const detail = message === "" ? "" : ` (${message})`;
+	switch (problem) {
+		case "no-driver": return {
+			message: `there is no CUDA driver: libcuda.so.1 not found${detail}`,
+			hint: `Use a machine with an NVIDIA GPU and its driver. ${CONTAINER}`
+		};
+		case "no-device": {
+			const visible = env["CUDA_VISIBLE_DEVICES"];
+			const hint = visible === void 0 ? `Check that \`nvidia-smi -L\` lists a GPU. ${CONTAINER}` : `CUDA_VISIBLE_DEVICES is "${visible}", which hides all GPUs. Unset it, or set it to GPUs that exist.`;
+			return {
+				message: `the CUDA driver found no GPU${detail}`,
+				hint
+			};
+		}
+		case "init": {
+			const name = /CUDA_ERROR_\w+/.exec(message)?.[0] ?? "";
+			return {
+				message: `the CUDA driver cannot be initialised: ${message}`,
+				hint: REMEDIES[name] ?? REBOOT
+			};
+		}
+	}
+}
+// src/prove/harness/lease.ts
+/** Milliseconds between two attempts, and between two log messages. */
+const POLL = 1e3;
+const REMINDER = 3e4;
+/** Returns why this machine cannot run the kernels. Free memory and locks are checked later. */
+async function deviceObstacles(probe, needs, device, context) {
+	const probed = await probeDevices(probe, context);
+	return probed.kind === "none" ? [probed.problem] : chooseDevices(probed, needs, device).problems;
+}
+/**
+* Locks the best free GPU. Waits if all are locked.
+* @throws {Failure} `no-gpu` if none is usable, or none becomes free in time.
+*/
+async function leaseDevice(probe, needs, settings, context) {
+	const start = context.now();
+	for (let logged = start;;) {
+		const attempt = await leaseNow(probe, needs, settings, context);
+		if ("release" in attempt) return attempt;
+		if (!attempt.isBusy) throw new Failure("no-gpu", attempt.problems);
+		const waited = context.now() - start;
+		if (waited >= settings.wait * 1e3) throw busy(waited, attempt.problems);
+		if (logged === start || context.now() - logged >= REMINDER) {
+			context.log.info(`waiting for a GPU: other tests or measurements use all of them (${Math.round(waited / 1e3)} of ${settings.wait} s)`);
+			logged = context.now();
+		}
+		await pause(Math.min(POLL, settings.wait * 1e3 - waited), context.signal);
+	}
+}
+async function leaseNow(probe, needs, settings, context) {
+	const probed = await probeDevices(probe, context);
+	if (probed.kind === "none") return {
+		isBusy: false,
+		problems: [probed.problem]
+	};
+	const { candidates, problems } = chooseDevices(probed, needs, settings.device);
+	const found = [...problems];
+	let isBusy = false;
+	for (const candidate of candidates) {
+		const lock = await lockOf(probe, candidate, settings, context);
+		if (lock === void 0) {
+			isBusy = true;
+			continue;
+		}
+		const device = await probeAgain(probe, candidate, context);
+		const shortage = memoryShortage(device, needs);
+		if (shortage === void 0) {
+			const others = settings.wantsSecond ? probed.devices.filter(({ uuid }) => uuid !== device.uuid) : [];
+			const second = await secondDevice(probe, device, others, needs, settings, context);
+			return {
+				device,
+				driver: probed.driver,
+				second: second?.device,
+				note: settings.wantsSecond && second === void 0 ? whyAlone(device, others) : void 0,
+				release: async () => {
+					await Promise.all([lock.release(), second?.lock.release()]);
+				}
+			};
+		}
+		found.push(shortage);
+		await lock.release();
+	}
+	return {
+		isBusy,
+		problems: found
+	};
+}
+function lockOf(probe, { uuid }, { lockFolder }, context) {
+	return tryLock(probe, join(lockFolder, `triton-aot-${uuid}.lock`), context);
+}
+async function probeAgain(probe, device, context) {
+	const probed = await probeDevices(probe, context);
+	return (probed.kind === "devices" ? probed.devices : []).find(({ uuid }) => uuid === device.uuid) ?? device;
+}
+async function secondDevice(probe, first, others, needs, settings, context) {
+	for (const device of others) {
+		if (!isAlike(device, first) || memoryShortage(device, needs) !== void 0) continue;
+		const lock = await lockOf(probe, device, settings, context);
+		if (lock !== void 0) return {
+			device,
+			lock
+		};
+	}
+}
+function isAlike(a, b) {
+	return a.major === b.major && a.minor === b.minor;
+}
+function whyAlone(device, others) {
+	const reason = others.some((other) => isAlike(other, device)) ? "the other GPUs of the same compute capability are not free" : `there is no other GPU of compute capability ${device.major}.${device.minor}`;
+	return `calls on a second GPU beside ${deviceText(device)} were not tested: ${reason}`;
+}
+function busy(waited, problems) {
+	const first = {
+		message: `no GPU became free in ${Math.round(waited / 1e3)} s: other tests or measurements use all of them`,
+		hint: "Wait longer with --wait, or run fewer tests at the same time on this machine."
+	};
+	return new Failure("no-gpu", [first, ...problems]);
+}
+async function pause(milliseconds, signal) {
+	await setTimeout$1(milliseconds, void 0, { signal }).catch(() => signal.throwIfAborted());
+}
+const answerSchema = object({ locked: boolean() });
+/**
+* Locks a file without waiting, and creates it if missing. Returns undefined if another process has
+* locked it. Node.js cannot lock files, so a process of the probe holds the lock.
+* @throws {Failure} `environment` if the file cannot be locked.
+*/
+async function tryLock(probe, file, context) {
+	const env = probeEnvironment(context.env);
+	const group = startProcess([
+		probe,
+		"lock",
+		file
+	], {
+		env,
+		signal: context.signal
+	});
+	const { child } = group;
+	const closed = new Promise((resolve) => {
+		child.once("close", () => resolve()).once("error", () => resolve());
+	});
+	let printed = "";
+	child.stderr.setEncoding("utf8").on("data", (text) => printed += text);
+	const line = await Promise.race([firstLine(child.stdout), closed]);
+	const answer = answerSchema.safeParse(tryParseJson(line ?? "")).data;
+	const end = async () => {
+		group.kill();
+		await closed;
+	};
+	if (answer?.locked === true) return { release: end };
+	await end();
+	context.signal.throwIfAborted();
+	if (answer?.locked === false) return void 0;
+	throw new Failure("environment", {
+		message: `cannot lock a GPU: ${printed.trim() || line || "the probe printed nothing"}`,
+		place: { file },
+		hint: "Make sure that the folder is writable. If another user left the file there, remove it."
+	});
+}
+async function firstLine(stream) {
+	return new Promise((resolve) => {
+		createInterface({ input: stream }).once("line", resolve);
+	});
+}
+/**
+* Returns the folder of the GPU locks. It must be the same for all jobs and users of the machine,
+* so TMPDIR is not used. On machines whose jobs do not share /tmp, set TRITON_AOT_LOCKS.
+*/
+function deviceLockFolder(env) {
+	return env["TRITON_AOT_LOCKS"] || "/tmp";
+}
+// src/prove/smoke/request.ts
+/** Returns the command that tests only one kernel, or only one case of it with one algo. */
+function rerunCommand(settings, kernel, run) {
+	return [
+		"triton-aot",
+		"smoke",
+		"--package",
+		settings.package,
+		"--only",
+		kernel,
+		...run === void 0 ? [] : [
+			"--case",
+			String(run.index),
+			"--algo",
+			String(run.algo)
+		],
+		...settings.sanitize ? ["--sanitize"] : []
+	].map(shellQuote).join(" ");
+}
+// src/prove/harness/harness-source.ts
+/**
+* Returns the package-specific C++ file of the harness: a table of the kernels, with a uniform call
+* of each.
+*/
+function writeGlue(packageName, kernels) {
+	return `#include "smoke.hpp"
+
+#include <${packageName}.h>
+
+namespace smoke {
+
+${kernels.map(writeKernel).join("\n\n")}
+
+const std::vector<Kernel> kernels = {
+${kernels.map(writeEntry).join("\n")}
+};
+
+}  // namespace smoke
+`;
+}
+/** True if any kernel takes a tensor. The harness then needs the tensor type of the package. */
+function takesTensors(kernels) {
+	return kernels.some((kernel) => parametersOf(kernel).some(({ type }) => type.includes("<")));
+}
+/** The parameters between the stream and the algo id, in C's order. */
+function parametersOf({ parameters, gridParameters }) {
+	return [...parameters, ...gridParameters];
+}
+function writeKernel(kernel, index) {
+	const parameters = parametersOf(kernel);
+	const values = parameters.map(({ type }, at) => writeValue(type, `v[${at}]`));
+	const unused = parameters.length === 0 ? "" : " v";
+	const table = parameters.map(({ name, type }) => `    {${JSON.stringify(name)}, ${JSON.stringify(type)}},`);
+	return `static CUresult call_${index}(CUstream stream, const Value *${unused}, int algo) {
+  return ${kernel.name}(${[
+		"stream",
+		...values,
+		"algo"
+	].join(", ")});
+}
+static const std::vector<Parameter> parameters_${index} = {
+${table.join("\n")}
+};${writeChooser(kernel, index)}`;
+}
+/** Asks for the chosen algo by the integers of a call. Empty if the kernel was not measured. */
+function writeChooser(kernel, index) {
+	if (kernel.choice === void 0) return "";
+	const values = parametersOf(kernel).flatMap(({ type }, at) => {
+		const parsed = parseArgumentType(type);
+		return parsed !== void 0 && isInteger(parsed) ? [writeValue(type, `v[${at}]`)] : [];
+	});
+	return `
+static int choose_${index}(CUstream stream, const Value *${values.length === 0 ? "" : " v"}) {
+  return ${kernel.name}_choose(${["stream", ...values].join(", ")});
+}`;
+}
+function writeEntry({ name, choice, variants }, index) {
+	const hasPtx = variants.some(({ ptx }) => ptx !== void 0);
+	const chooser = choice === void 0 ? void 0 : `&choose_${index}`;
+	return `    {"${name}", &call_${index}, &${name}_get_num_algos, &load_${name}, &unload_${name}, parameters_${index}${(hasPtx ? [chooser ?? "nullptr", `&${name}_ptx_log`] : [chooser ?? []].flat()).map((each) => `, ${each}`).join("")}},`;
+}
+function writeValue(typeText, value) {
+	const type = parseArgumentType(typeText);
+	if (type === void 0) throw new Error(`unknown type: ${typeText}`);
+	switch (type.kind) {
+		case "pointer": return `${value}.pointer`;
+		case "tensor": return `&${value}.tensor`;
+		case "scalar": {
+			const { scalar } = type;
+			if (scalar === "fp16" || scalar === "bf16") return `${value}.half_bits(${scalar})`;
+			const c = cTypeOf(type);
+			return c === "float" || c === "double" ? `${value}.real<${c}>()` : `${value}.integer<${c}>()`;
+		}
+	}
+}
+/** CUDA_ERROR_STUB_LIBRARY. */
+const STUB_ERROR = 34;
+/**
+* Returns C for a library with every driver function that the object files use. The test is linked
+* with this stub, so that it can be built without a driver. The stub is never loaded.
+*/
+async function writeDriverStub(objects) {
+	const names = /* @__PURE__ */ new Set();
+	for (const object of objects) {
+		const { symbols } = readElf(await readFile(object));
+		for (const { name } of symbols) if (/^cu[A-Z]\w*$/.test(name)) names.add(name);
+	}
+	return `/* A stub of the CUDA driver, for linking only. */\n${[...names].toSorted().map((name) => `int ${name}(void) { return ${STUB_ERROR}; }\n`).join("")}`;
+}
+// src/prove/harness/compile-units.ts
+/** Creates the folders that units are compiled to. */
+async function makeFolders({ folder }) {
+	await Promise.all(["objects", "stub"].map((name) => makeFolder(join(folder, name))));
+}
+/** The units of a package's kernels, by name, compiled as programs compile a package. */
+function packageUnits({ folder }, kernels, settings, flags = []) {
+	return kernels.map((name) => compileUnit(join(folder, "src", `${name}.c`), "package", [
+		...includes(folder, settings),
+		"-O2",
+		...flags
+	], settings));
+}
+/** The compiler's options for the headers of a package and of CUDA. */
+function includes(folder, { cudaInclude }) {
+	return [join(folder, "include"), ...cudaInclude === void 0 ? [] : [cudaInclude]].map((path) => `-I${path}`);
+}
+/** Builds a library with every driver function that the objects use, for linking only. */
+async function buildStub(units, settings, context) {
+	const source = join(settings.folder, "stub", "driver.c");
+	await writeFile(source, await writeDriverStub(units.map(({ object }) => object)));
+	const object = join(settings.folder, "stub", "libcuda.so.1");
+	const flags = [
+		"-shared",
+		"-fPIC",
+		"-Wl,-soname,libcuda.so.1"
+	];
+	await compileUnits([{
+		argv: [
+			...settings.compilers.c,
+			...flags,
+			source,
+			"-o",
+			object
+		],
+		object,
+		label: "libcuda.so.1",
+		blame: "environment"
+	}], settings, context);
+	return object;
+}
+/** The unit that compiles a C or C++ source. `group` makes the name of the object file unique. */
+function compileUnit(source, group, flags, { compilers, folder }) {
+	const isC = extname(source) === ".c";
+	const object = join(folder, "objects", `${group}_${basename(source, extname(source))}.o`);
+	const language = isC ? [...compilers.c, "-std=gnu11"] : [...compilers.cxx, "-std=c++17"];
+	const options = [
+		"-O1",
+		"-fPIC",
+		"-pthread",
+		...flags
+	];
+	return {
+		argv: [
+			...language,
+			...options,
+			"-c",
+			source,
+			"-o",
+			object
+		],
+		object,
+		label: basename(source),
+		blame: "environment"
+	};
+}
+/**
+* Runs the compilers of all units, `jobs` at a time.
+* @throws {Failure} with the problems of all units that do not compile.
+*/
+async function compileUnits(units, { jobs }, context) {
+	let done = 0;
+	const failed = (await mapConcurrently(units, Math.max(1, jobs), async (unit) => {
+		const problems = await runCompiler(unit, context);
+		done += 1;
+		context.log.progress(done, units.length, unit.label);
+		return {
+			blame: unit.blame,
+			problems
+		};
+	})).filter(({ problems }) => problems.length > 0);
+	if (failed.length === 0) return;
+	throw new Failure(failed.some(({ blame }) => blame === "environment") ? "environment" : "smoke", failed.flatMap(({ problems }) => problems));
+}
+// src/prove/harness/build-harness.ts
+/** The source of the harness, apart from the glue. */
+const HARNESS_SOURCE = join(HARNESS_FOLDER, "harness.cpp");
+/**
+* Compiles the package, the harness and the users' own tests, and links them with a stub of the
+* driver.
+* @throws {Failure} `environment` if the package or the harness does not compile, `smoke` if a
+* user's test does not.
+*/
+async function buildTestPrograms(pkg, contents, settings, context) {
+	const { folder } = settings;
+	await makeFolders(settings);
+	const sources = packageUnits(pkg, contents.compiled, settings);
+	const harness = await harnessUnits(pkg, contents.called, settings);
+	const tests = ownTestUnits(pkg, contents, settings);
+	const units = [
+		...sources,
+		...harness,
+		...tests.values()
+	];
+	await compileUnits(units, settings, context);
+	const stub = await buildStub(units, settings, context);
+	const link = (name, own, blame) => {
+		const object = join(folder, name);
+		const objects = [...own, ...sources].map((unit) => unit.object);
+		return {
+			argv: [
+				...settings.compilers.cxx,
+				...objects,
+				stub,
+				"-pthread",
+				"-ldl",
+				"-o",
+				object
+			],
+			object,
+			label: name,
+			blame
+		};
+	};
+	const program = harness.length === 0 ? [] : [link("smoke_test", harness, "environment")];
+	const ownTests = [...tests].map(([kernel, unit]) => [kernel, link(`test_${kernel}`, [unit], "smoke")]);
+	await compileUnits([...program, ...ownTests.map(([, unit]) => unit)], settings, context);
+	return {
+		harness: program[0]?.object,
+		ownTests: new Map(ownTests.map(([kernel, { object }]) => [kernel, object]))
+	};
+}
+async function harnessUnits({ folder, manifest }, kernels, settings) {
+	if (kernels.length === 0) return [];
+	const glue = join(settings.folder, "glue.cpp");
+	await writeFile(glue, writeGlue(manifest.package, kernels));
+	const flags = [
+		...includes(folder, settings),
+		`-I${HARNESS_FOLDER}`,
+		...takesTensors(kernels) ? [`-DAOT_SMOKE_TENSORS="${manifest.package}/aot_tensor.h"`] : []
+	];
+	return [glue, HARNESS_SOURCE].map((source) => compileUnit(source, "harness", flags, settings));
+}
+function ownTestUnits({ folder }, { ownTests }, settings) {
+	return new Map([...ownTests].map(([name, main]) => {
+		return [name, {
+			...compileUnit(join(folder, TESTS_FOLDER, name, main), `own_${name}`, includes(folder, settings), settings),
+			blame: "smoke"
+		}];
+	}));
+}
+/**
+* Returns the command of compute-sanitizer, to be put before the command of a test program.
+* @throws {Failure} `environment` if the machine has no compute-sanitizer.
+*/
+async function findSanitizer(env) {
+	const names = ["compute-sanitizer", ...[
+		env["CUDA_HOME"],
+		env["CUDA_PATH"],
+		"/usr/local/cuda"
+	].flatMap((folder) => folder === void 0 || folder === "" ? [] : [join(folder, "bin", "compute-sanitizer")])];
+	for (const name of names) {
+		const found = await findExecutable(name, env);
+		if (found !== void 0) return [found, ...OPTIONS];
+	}
+	throw new Failure("environment", {
+		message: "compute-sanitizer not found on PATH, in CUDA_HOME, CUDA_PATH or /usr/local/cuda",
+		hint: "Install it (Debian and Ubuntu: package cuda-sanitizer of the CUDA repository), or omit --sanitize."
+	});
+}
+const OPTIONS = [
+	"--tool",
+	"memcheck",
+	"--error-exitcode",
+	String(99),
+	"--target-processes",
+	"all",
+	"--report-api-errors",
+	"no"
+];
+/** True if a line of output is the sanitizer's. */
+function isSanitizerLine(line) {
+	return line.startsWith("=========");
+}
+/** Lines of a report in a message. */
+const SHOWN = 6;
+/** Returns the first error report in the sanitizer's lines; undefined if there is none. */
+function sanitizerProblem(lines) {
+	const texts = lines.map((line) => line.replace(/^=+ ?/, ""));
+	const first = texts.findIndex((text) => text.trim() !== "" && !/^(COMPUTE-SANITIZER|ERROR SUMMARY)/.test(text));
+	if (first < 0) return void 0;
+	const report = texts.slice(first, first + SHOWN).filter((text) => text.trim() !== "");
+	const [title = ""] = report;
+	return {
+		kind: /^Invalid|out.of.bounds/i.test(title) ? "out-of-bounds" : "execution",
+		message: `compute-sanitizer: ${report.join("\n")}`
+	};
+}
+// src/prove/harness/run-tasks.ts
+function runKey(id) {
+	return `run ${id}`;
+}
+function checkKey(name) {
+	return `check ${name}`;
+}
+/**
+* Runs the tasks in as few processes as possible. If a process crashes, hangs or gives up, the
+* remaining tasks run in a new process. No task is started twice, so this terminates whatever the
+* kernel does.
+*/
+async function runTasks(tasks, settings) {
+	const outcomes = /* @__PURE__ */ new Map();
+	const settle = (task, outcome) => {
+		outcomes.set(task, outcome);
+		settings.onOutcome?.(task, outcome);
+	};
+	let timeouts = 0;
+	for (;;) {
+		const remaining = tasks.filter((task) => !outcomes.has(task));
+		if (remaining.length === 0) return outcomes;
+		const before = outcomes.size;
+		const { failed, problem } = await runInOneProcess(remaining, settings, settle);
+		if (failed !== void 0) settle(failed, failure(problem));
+		if (problem.kind === "timeout") timeouts += 1;
+		const isHung = timeouts >= settings.maxTimeouts;
+		if (!(outcomes.size === before || isHung)) continue;
+		const hung = `not run: the kernel already hung${timeouts === 1 ? "" : ` ${timeouts} times`}`;
+		const why = isHung ? {
+			kind: problem.kind,
+			message: hung
+		} : problem;
+		for (const task of remaining) if (!outcomes.has(task)) settle(task, failure(why));
+	}
+}
+async function runInOneProcess(tasks, settings, settle) {
+	const file = join(settings.folder, "plan.txt");
+	await writeFile(file, settings.plan(tasks));
+	const waiting = new Map(tasks.map((task) => [task.key, task]));
+	let current;
+	let last;
+	let fatal;
+	let report = [];
+	const flush = () => {
+		if (last !== void 0) settle(last.task, withReport(last.outcome, report));
+		if (last !== void 0) report = [];
+		last = void 0;
+	};
+	const onLine = (line) => {
+		if (isSanitizerLine(line)) {
+			report.push(line);
+			return line;
+		}
+		const { event, printed } = parseTestEvent(line);
+		if (event === void 0) return printed;
+		flush();
+		if (event.event === "start") current = waiting.get(event.key);
+		if (event.event === "fatal") fatal = event.message;
+		const task = event.event === "done" ? waiting.get(event.key) : void 0;
+		if (event.event === "done" && task !== void 0) {
+			waiting.delete(event.key);
+			last = {
+				task,
+				outcome: event.outcome
+			};
+			current = void 0;
+		}
+	};
+	const { env, signal, limit } = settings;
+	const exit = await runTestProgram([...settings.argv, file], {
+		env,
+		signal,
+		limit,
+		onLine
+	});
+	if (last !== void 0 && exit.code === 99 && report.length === 0) report.push(`exited with status 99${lastLines(exit.printed)}`);
+	flush();
+	const problem = exitProblem(exit, fatal, limit);
+	const found = sanitizerProblem(report);
+	const isSanitized = problem.kind === "crash" && found !== void 0;
+	return {
+		failed: current,
+		problem: isSanitized ? found : problem
+	};
+}
+function withReport(outcome, report) {
+	const found = sanitizerProblem(report);
+	return found === void 0 ? outcome : {
+		...outcome,
+		problems: [...outcome.problems, found]
+	};
+}
+function exitProblem(exit, fatal, limit) {
+	const output = lastLines(exit.printed);
+	if (exit.isTimeout) return {
+		kind: "timeout",
+		message: `no result after ${limit / 1e3} s: the kernel hangs, or needs a longer --timeout${output}`
+	};
+	if (fatal !== void 0) return {
+		kind: "crash",
+		message: fatal
+	};
+	return {
+		kind: "crash",
+		message: `the test program ${describeExit(exit)}${output}`
+	};
+}
+function failure(problem) {
+	return {
+		problems: [problem],
+		outputs: [],
+		microseconds: void 0,
+		range: void 0
+	};
+}
+const problemsSchema = array(object({
+	kind: _enum(PROBLEM_KINDS),
+	message: string()
+}));
+/** JSON has no NaN or infinity: the test program writes null. */
+const numberSchema = number().nullish().transform((value) => value ?? void 0);
+const idSchema = union([number(), string()]).transform(Number);
+const outcomeFields = {
+	problems: problemsSchema,
+	outputs: array(object({
+		name: string(),
+		norm: numberSchema,
+		max: numberSchema
+	})).default([]),
+	microseconds: numberSchema,
+	/** Of steps that are only timed: the interquartile range in microseconds, the number of calls, and the SM clock. */
+	range: numberSchema,
+	calls: number().optional(),
+	clocks: object({
+		from: number(),
+		to: number()
+	}).optional(),
+	/** Of steps that ask for it: the algo that is chosen for the call. */
+	chosen: number().optional(),
+	/** The first call of an algo, in microseconds from the call to its end on the GPU. */
+	first: number().optional(),
+	note: string().optional()
+};
+const eventSchema$1 = union([
+	object({ event: literal$1("device") }),
+	object({ event: literal$1("end") }),
+	object({
+		event: literal$1("fatal"),
+		message: string()
+	}),
+	object({
+		event: literal$1("start"),
+		run: idSchema
+	}).transform(({ event, run }) => ({
+		event,
+		key: runKey(run)
+	})),
+	object({
+		event: literal$1("start"),
+		check: string()
+	}).transform(({ event, check }) => ({
+		event,
+		key: checkKey(check)
+	})),
+	object({
+		event: literal$1("run"),
+		run: idSchema,
+		...outcomeFields
+	}).transform(({ event: _event, run, ...outcome }) => done(runKey(run), outcome)),
+	object({
+		event: literal$1("check"),
+		check: string(),
+		...outcomeFields
+	}).transform(({ event: _event, check, ...outcome }) => done(checkKey(check), outcome))
+]);
+function done(key, outcome) {
+	return {
+		event: "done",
+		key,
+		outcome
+	};
+}
+/**
+* Parses a line of the test program's output. A kernel that prints may leave a line open: text
+* before the event is `printed`. A line without an event is `printed` as a whole.
+*/
+function parseTestEvent(line) {
+	const at = line.indexOf("{\"event\":");
+	const event = at < 0 ? void 0 : eventSchema$1.safeParse(tryParseJson(line.slice(at))).data;
+	return {
+		event,
+		printed: event === void 0 ? line : line.slice(0, at)
+	};
+}
+// src/prove/harness/case-data.ts
+/**
+* Writes the inputs and expected outputs of a case to files whose paths start with `prefix`.
+* Returns the lines of a plan file that describe the case.
+*/
+async function describeComparedCase(item, prefix, readData) {
+	return describeCase$1(item, async (name, buffer, index) => {
+		const { element, role, length, fill, expected, tolerance } = buffer;
+		const input = `${prefix}_${index}.input`;
+		if (fill !== void 0) await writeFile(input, physicalInput(buffer, readData));
+		const lines = [`buffer ${name} ${element} ${role} ${length} ${fill === void 0 ? "poison" : input}`, axesOf(name, buffer)];
+		const content = expectedBytes(buffer, readData);
+		if (expected === void 0 || content === void 0) return lines;
+		const file = `${prefix}_${index}.expected`;
+		await writeFile(file, content);
+		const { norm, rtol, atol } = tolerance;
+		return [...lines, `expected ${name} ${expected.type} ${norm} ${rtol} ${atol} ${file}`];
+	});
+}
+/**
+* Elements in the file of a computed input that is only timed. A prime, so that no two rows of a
+* matrix are alike.
+*/
+const TILE = 1048573;
+/**
+* Like `describeComparedCase`, for a case whose outputs are not compared. A large input with computed
+* elements is a file of some of them, which the harness repeats: the buffers of such a case may be
+* very large. The elements between those of the layout have values too.
+*/
+async function describeTimedCase(item, prefix, readData) {
+	return describeCase$1(item, async (name, buffer, index) => {
+		const { element, role, length, fill, seed } = buffer;
+		const input = `${prefix}_${index}.input`;
+		const axes = axesOf(name, buffer);
+		if (fill === void 0) return [`buffer ${name} ${element} ${role} ${length} poison`, axes];
+		if (fill.kind === "data" || length <= TILE) {
+			await writeFile(input, physicalInput(buffer, readData));
+			return [`buffer ${name} ${element} ${role} ${length} ${input}`, axes];
+		}
+		await writeFile(input, fillElements(fill, elementType(element), TILE, seed));
+		return [`tiled ${name} ${element} ${role} ${length} ${input}`, axes];
+	});
+}
+async function describeCase$1(item, describeBuffer) {
+	const lines = [...Object.entries(item.scalars).map(([name, value]) => `scalar ${name} ${value}`), ...Object.entries(item.empty ?? {}).map(([name, value]) => `empty ${name} ${value}`)];
+	for (const [index, [name, buffer]] of Object.entries(item.buffers).entries()) if (buffer === null) lines.push(`null ${name}`);
+	else lines.push(...await describeBuffer(name, buffer, index));
+	return lines;
+}
+function axesOf(name, { shape, strides }) {
+	return [
+		"axes",
+		name,
+		shape.length,
+		...shape,
+		...strides
+	].join(" ");
+}
+// src/prove/measure/device.ts
+/**
+* Locks a GPU that kernels of a package have code for, and calls `body` with it. Afterwards, nothing
+* of it is left.
+* @throws {Failure} `environment` without compilers, `no-gpu` if there is no usable GPU.
+*/
+async function withDevice({ pkg, measured, bytes }, settings, context, body) {
+	return withTools(settings.jobs, context, async (tools) => {
+		const kernels = measured.map(({ kernel }) => kernel);
+		const needs = deviceNeeds(pkg.manifest.ptxas, kernels, bytes);
+		const lease = await leaseDevice(await context.log.group("Look for a GPU", async () => {
+			const program = await buildProbe(tools, context);
+			const obstacles = await deviceObstacles(program, needs, settings.device, context);
+			if (obstacles.length > 0) throw new Failure("no-gpu", obstacles);
+			return program;
+		}), needs, {
+			...settings,
+			wantsSecond: false
+		}, context);
+		try {
+			return await body({
+				lease,
+				tools
+			});
+		} finally {
+			await lease.release();
+		}
+	});
+}
+/**
+* Calls `body` with the machine's compilers and a folder to build in, which is removed afterwards.
+* @throws {Failure} `environment` without compilers.
+*/
+async function withTools(jobs, context, body) {
+	const folder = await makeScratch(context.scratch, "measure");
+	try {
+		return await body({
+			compilers: await findCompilers(context.env),
+			cudaInclude: await findCudaHeader(context.env),
+			folder,
+			jobs
+		});
+	} finally {
+		await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+/** Bytes of GPU memory for the buffers of the largest case. */
+function largestCase(measured) {
+	return Math.max(0, ...measured.flatMap(({ cases }) => cases.map(caseBytes)));
+}
+// src/prove/measure/timed-call.ts
+/** The call of a case with an algo, with aligned pointers if any specialisation takes these. */
+function timedCall(kernel, algo, item, capability) {
+	const { run, obstacle: refusal } = alignedRun(item, algo);
+	if (run === void 0) return {
+		item,
+		run: {
+			specialisation: 0,
+			offsets: {}
+		},
+		variant: void 0,
+		obstacle: refusal
+	};
+	const { specialisation } = run;
+	const code = codeOfRun(kernel, {
+		algo,
+		specialisation
+	}, capability);
+	const found = kernel.variants.find((each) => each.algo === algo && each.specialisation === specialisation && each.target === code?.target.name);
+	const variant = found === void 0 || code === void 0 ? void 0 : {
+		specialisation,
+		target: code.name,
+		hash: found.hash
+	};
+	const { major, minor } = capability;
+	return {
+		item,
+		run,
+		variant,
+		obstacle: `algo ${algo} has no cubin for compute capability ${major}.${minor}`
+	};
+}
+/**
+* The run of a case with an algo, with aligned pointers if any specialisation takes these. Without a
+* run, the obstacle says why.
+*/
+function alignedRun({ runs }, algo) {
+	const [run] = runs.filter(({ algos }) => algos?.includes(algo) ?? true).toSorted((a, b) => Object.keys(a.offsets).length - Object.keys(b.offsets).length);
+	return {
+		run,
+		obstacle: `algo ${algo} refuses the call`
+	};
+}
+// src/prove/measure/meter.ts
+const DEFAULT_TIMING = {
+	milliseconds: 500,
+	precision: .01,
+	flush: true
+};
+/** Bytes of GPU memory for flushing the L2 cache: twice that of a large GPU. */
+const FLUSH_BYTES = 512 * 2 ** 20;
+/**
+* Locks a GPU, and calls `body` with a meter that times kernels of a package on it. Afterwards,
+* nothing of it is left.
+* @throws {Failure} `no-gpu` if there is no usable GPU, `environment` if the package does not
+* compile.
+*/
+async function withMeter(pkg, measured, settings, context, body) {
+	return withDevice({
+		pkg,
+		measured,
+		bytes: largestCase(measured) + FLUSH_BYTES
+	}, settings, context, ({ lease, tools }) => {
+		const called = measured.map(({ kernel }) => kernel);
+		const contents = {
+			called,
+			compiled: called.map(({ name }) => name),
+			ownTests: /* @__PURE__ */ new Map()
+		};
+		const build = () => context.log.group("Build the harness", () => buildTestPrograms(pkg, contents, tools, context));
+		const { timing, timeout } = settings;
+		return body(meterOn({
+			pkg,
+			lease,
+			build,
+			folder: tools.folder,
+			timing,
+			timeout
+		}, context));
+	});
+}
+/** Returns a meter for a GPU that is locked. */
+function meterOn({ pkg, lease: { device, driver }, build, folder, timing, timeout }, { env, signal }) {
+	let built;
+	const run = async (tasks, plan) => {
+		if (tasks.length === 0) return /* @__PURE__ */ new Map();
+		built ??= build();
+		const { harness = "" } = await built;
+		return runTasks(tasks, {
+			argv: [harness],
+			env: testEnvironment(env, [device.uuid]),
+			signal,
+			folder,
+			limit: timeout * 1e3,
+			maxTimeouts: 1,
+			plan
+		});
+	};
+	const data = join(folder, "data");
+	const described = /* @__PURE__ */ new Map();
+	const linesOf = async (item) => {
+		const known = described.get(item);
+		if (known !== void 0) return known;
+		await makeFolder(data);
+		const lines = await describeTimedCase(item, join(data, `case${described.size}`), (file) => readFileSync(join(pkg.folder, file)));
+		described.set(item, lines);
+		return lines;
+	};
+	return {
+		device: describeDevice({
+			device,
+			driver
+		}),
+		variantOf: (kernel, algo, item) => timedCall(kernel, algo, item, device).variant,
+		async measure(kernel, algo, cases) {
+			const calls = cases.map((item) => timedCall(kernel, algo, item, device));
+			const tasks = [];
+			for (const [id, { item, run: own, variant }] of calls.entries()) {
+				if (variant === void 0) continue;
+				const lines = await linesOf(item);
+				tasks.push({
+					id,
+					key: runKey(id),
+					lines,
+					offsets: own.offsets
+				});
+			}
+			const outcomes = await run(tasks, (remaining) => timingPlanText(kernel.name, algo, remaining, timing));
+			const byId = new Map([...outcomes].map(([{ id }, outcome]) => [id, outcome]));
+			return calls.map(({ item, variant, obstacle }, id) => ({
+				case: item,
+				algo,
+				variant,
+				result: resultOf$1(byId.get(id), obstacle)
+			}));
+		},
+		async chosen(kernel, cases) {
+			const tasks = [];
+			for (const [id, item] of cases.entries()) tasks.push({
+				id,
+				key: runKey(id),
+				lines: await linesOf(item),
+				offsets: {}
+			});
+			const outcomes = await run(tasks, (remaining) => planText([`kernel ${kernel.name}`], remaining, ({ id }) => `choose ${id}`));
+			return tasks.map((task) => outcomes.get(task)?.chosen);
+		}
+	};
+}
+function resultOf$1(outcome, obstacle) {
+	if (outcome === void 0) return {
+		kind: "fault",
+		fault: {
+			kind: "launch",
+			message: obstacle
+		}
+	};
+	const { problems, microseconds, range, calls, clocks, first } = outcome;
+	const [fault] = problems;
+	if (fault !== void 0) return {
+		kind: "fault",
+		fault
+	};
+	if (microseconds === void 0 || microseconds <= 0) return {
+		kind: "fault",
+		fault: {
+			kind: "execution",
+			message: "the call took no time"
+		}
+	};
+	return {
+		kind: "time",
+		microseconds,
+		range: range ?? 0,
+		calls: calls ?? 0,
+		clocks,
+		first
+	};
+}
+/** Returns the plan file of a process that times cases with one algo. */
+function timingPlanText(kernel, algo, tasks, { milliseconds, precision, flush }) {
+	return planText([`kernel ${kernel}`, `timing ${milliseconds} ${precision} ${flush ? 1 : 0}`], tasks, ({ id, offsets }) => [
+		"time",
+		id,
+		algo,
+		...Object.entries(offsets).flat()
+	].join(" "));
+}
+function planText(head, tasks, step) {
+	return `${[
+		...head,
+		...tasks.flatMap((task) => [
+			`case ${task.id}`,
+			...task.lines,
+			step(task)
+		]),
+		"end"
+	].join("\n")}\n`;
+}
+// src/prove/smoke/selection.ts
+/** The case with the smallest buffers, used for the checks of the interface. */
+function smallestCase(cases) {
+	return cases.toSorted((a, b) => caseBytes(a) - caseBytes(b))[0];
+}
+/**
+* Selects the tests that a request asks for.
+* @throws {Failure} `usage` if a kernel, case or algo does not exist, `smoke` if there is nothing
+* to test.
+*/
+function selectTests(pkg, request) {
+	const kernels = selectKernels(pkg, request.only);
+	const cases = new Map(pkg.cases.map((item) => [item.name, item]));
+	const known = kernels.flatMap((kernel) => {
+		const item = cases.get(kernel.name);
+		return item === void 0 ? [] : [{
+			kernel,
+			item
+		}];
+	});
+	const isWhole = request.case === void 0 && request.algo === void 0;
+	const tests = known.map(({ kernel, item }) => ({
+		kernel,
+		cases: item,
+		runs: runsOf(item, request),
+		isWhole
+	})).filter(({ cases: { test }, runs }) => runs.length > 0 || isWhole && test.length > 0);
+	if (tests.length === 0) throw nothingToTest(pkg, known.map(({ item }) => item), request);
+	return {
+		tests,
+		untested: kernels.flatMap(({ name }) => cases.has(name) ? [] : [name])
+	};
+}
+function runsOf(kernel, request) {
+	const algos = kernel.algos.filter((algo) => algo === (request.algo ?? algo));
+	return kernel.cases.flatMap((item, index) => {
+		if (index !== (request.case ?? index)) return [];
+		return algos.flatMap((algo) => item.runs.filter((run) => run.algos?.includes(algo) ?? true).map(({ specialisation, offsets }) => ({
+			case: item,
+			index,
+			algo,
+			specialisation,
+			offsets
+		})));
+	});
+}
+function nothingToTest({ folder }, kernels, request) {
+	const place = { file: folder };
+	if (kernels.length === 0) return new Failure("smoke", {
+		message: "nothing to test: none of the selected kernels has test cases",
+		place,
+		hint: "Add a `smoke:` section with `cases` to the kernels in the manifest, and build the package again."
+	});
+	const has = kernels.map(({ name, cases, algos }) => `${name} has ${cases.length === 0 ? "no cases" : `cases 0 to ${cases.length - 1} with algos ${algos.join(", ")}`}`);
+	const wanted = [...request.case === void 0 ? [] : [`case ${request.case}`], ...request.algo === void 0 ? [] : [`algo ${request.algo}`]];
+	return new Failure("usage", {
+		message: `none of the selected kernels has ${wanted.join(" and ") || "any case"}`,
+		place,
+		hint: `${has.join("; ")}.`
+	});
+}
+/**
+* Returns what the selected tests call: the selected kernels, or all if there is a user's own test,
+* which may call any kernel.
+*/
+function contentsOf({ manifest }, { tests, untested }) {
+	const chosen = /* @__PURE__ */ new Set([...tests.map(({ kernel }) => kernel.name), ...untested]);
+	const needsAll = tests.some(({ cases }) => cases.test.length > 0);
+	return {
+		called: tests.flatMap(({ kernel, runs }) => runs.length > 0 ? [kernel] : []),
+		compiled: manifest.kernels.map(({ name }) => name).filter((name) => needsAll || chosen.has(name)),
+		ownTests: new Map(tests.flatMap(({ kernel: { name }, cases: { test }, isWhole }) => {
+			const [main] = test;
+			return main === void 0 || !isWhole ? [] : [[name, main]];
+		}))
+	};
+}
+/** Returns the tasks of a kernel's test, given the number of GPUs. */
+function tasksOf({ runs, cases, isWhole }, devices) {
+	const tasks = runs.map((run, id) => ({
+		kind: "run",
+		key: runKey(id),
+		id,
+		run
+	}));
+	const smallest = smallestCase(cases.cases);
+	if (!isWhole || smallest === void 0) return tasks;
+	const checks = [
+		"bad-algo",
+		...smallest.empty === void 0 ? [] : ["empty-grid"],
+		"threads",
+		...devices < 2 ? [] : ["second-device"],
+		"memory"
+	];
+	return [...tasks, ...checks.map((check) => ({
+		kind: "check",
+		key: checkKey(check),
+		check
+	}))];
+}
+/**
+* Returns the kernels of a package that globs name; all without globs.
+* @throws {Failure} `usage` if there is none.
+*/
+function selectKernels({ manifest, folder }, only) {
+	const isChosen = selector(only);
+	const chosen = manifest.kernels.filter(({ name }) => isChosen(name));
+	if (chosen.length > 0) return chosen;
+	throw new Failure("usage", {
+		message: `no kernel of the package matches ${only.map((glob) => `\`${glob}\``).join(", ")}`,
+		place: { file: folder },
+		hint: `Its kernels are ${manifest.kernels.map(({ name }) => name).join(", ")}.`
+	});
+}
+/** Returns what the selected tests of a package need. */
+function testNeeds({ manifest }, tests, { requireTuned }) {
+	const kernels = tests.map(({ kernel }) => kernel);
+	const timed = requireTuned === true ? tests.flatMap(({ cases }) => cases.timed ?? []) : [];
+	const largest = requireTuned === true ? FLUSH_BYTES + Math.max(0, ...timed.map(caseBytes)) : 0;
+	return deviceNeeds(manifest.ptxas, kernels, Math.max(largest, ...tests.map(memoryOf)));
+}
+/** Returns the part of a kernel's test for which a device has code: configs may not compile for all. */
+function testOn(test, capability) {
+	const { kernel, cases } = test;
+	const hasCode = (algo) => kernel.specialisations.some((_conditions, specialisation) => codeOfRun(kernel, {
+		algo,
+		specialisation
+	}, capability) !== void 0);
+	return {
+		...test,
+		cases: {
+			...cases,
+			algos: cases.algos.filter(hasCode)
+		},
+		runs: test.runs.filter((run) => codeOfRun(kernel, run, capability) !== void 0)
+	};
+}
+function memoryOf({ cases, runs, isWhole }) {
+	const largest = Math.max(0, ...runs.map((run) => caseBytes(run.case)));
+	const smallest = smallestCase(cases.cases);
+	const copies = isWhole && smallest !== void 0 ? 8 * caseBytes(smallest) : 0;
+	return Math.max(largest, copies);
+}
+// src/prove/smoke/result.ts
+/** `matmul_fp16 [algo 1, specialisation 0, M=257]`, or with the name of a check. */
+function titleOf(result) {
+	if ("check" in result) return `${result.kernel} [check ${result.check}]`;
+	const { kernel, algo, specialisation } = result;
+	return `${kernel} [algo ${algo}, specialisation ${specialisation}, ${result.case}]`;
+}
+/** The title of a failed run or check, and all its problems. */
+function failureText(result) {
+	return `${titleOf(result)}: ${result.problems.map(({ message }) => message).join("; ")}`;
+}
+// src/prove/smoke/evidence.ts
+/** Returns the evidence of a kernel's test. None if any part of it failed or was left out. */
+function recordsOf(pkg, { kernel, isWhole }, results, device, run) {
+	const all = [...results.runs, ...results.checks];
+	const capability = parseCapability(device.capability);
+	if (!isWhole || all.some(({ problems }) => problems.length > 0)) return [];
+	const records = results.runs.flatMap(({ algo, specialisation }) => {
+		const code = codeOfRun(kernel, {
+			algo,
+			specialisation
+		}, capability);
+		if (code === void 0) return [];
+		return [{
+			...factsOf$1(pkg, kernel.name, device, run),
+			algo,
+			specialisation,
+			target: code.name,
+			outcome: "ran"
+		}];
+	});
+	return [...new Map(records.map((record) => [keyOf$2(record), record])).values()];
+}
+/** Returns the facts that every record of a test contains. */
+function factsOf$1(pkg, kernel, device, run) {
+	const { manifestSha256, packageSha256, manifest } = pkg;
+	return {
+		manifestSha256,
+		packageSha256,
+		kernel,
+		device: recordedDevice(device.name),
+		capability: device.capability,
+		driver: device.driver,
+		triton: manifest.triton,
+		...run !== void 0 && { run }
+	};
+}
+/**
+* Adds records to a package's evidence and drops those of other builds. Writes the file atomically.
+*/
+async function writeEvidence(pkg, records, tuned = []) {
+	const file = join(pkg.folder, EVIDENCE_FILE);
+	const old = await readEvidence(file);
+	const isOwn = (record) => isOfPackage(record, pkg);
+	const all = mergeRecords([...old.records.filter(isOwn), ...records], keyOf$2);
+	const allTuned = mergeRecords([...old.tuned.filter(isOwn), ...tuned], tunedKeyOf);
+	if (all.length === 0 && allTuned.length === 0) {
+		await rm(file, { force: true });
+		return;
+	}
+	const text = evidenceText({
+		records: all,
+		tuned: allTuned
+	});
+	await writeAtomically(file, (fresh) => writeFile(fresh, text));
+}
+/**
+* Adds the records of each evidence.json at or below a folder to the evidence of a package: those of
+* tests of this package on several machines.
+* @throws {Failure} `usage` if there is no such file.
+*/
+async function addEvidence(pkg, folder) {
+	const files = (await readdir(folder, { recursive: true }).catch(() => [])).filter((path) => basename(path) === EVIDENCE_FILE).toSorted();
+	if (files.length === 0) throw new Failure("usage", {
+		message: `there is no ${EVIDENCE_FILE} in \`${folder}\``,
+		hint: "Download the artifacts with the evidence to this folder first."
+	});
+	const found = await Promise.all(files.map((path) => readEvidence(join(folder, path))));
+	const isOwn = (record) => isOfPackage(record, pkg);
+	await writeEvidence(pkg, found.flatMap(({ records }) => records.filter(isOwn)), found.flatMap(({ tuned }) => tuned.filter(isOwn)));
+}
+/** Of records with the same key, the last one; sorted by key. */
+function mergeRecords(records, key) {
+	return [...new Map(records.map((record) => [key(record), record]))].toSorted(([a], [b]) => a < b ? -1 : 1).map(([, record]) => record);
+}
+/** Returns a problem for each kernel of a package without the required evidence. */
+async function missingEvidence(pkg, need) {
+	if (need.kind === "abi-checked") return [];
+	const { manifest } = pkg;
+	const file = join(pkg.folder, EVIDENCE_FILE);
+	const { records } = await readEvidence(file);
+	const own = records.filter((record) => isOfPackage(record, pkg));
+	const counting = own.filter(({ run }) => need.run === void 0 || run?.id === need.run);
+	return manifest.kernels.flatMap((kernel) => {
+		const missing = missingParts(kernel, counting, need.targets);
+		if (missing.length === 0) return [];
+		const others = own.filter((record) => record.kernel === kernel.name);
+		const isOfOtherRun = missing.length > missingParts(kernel, others, need.targets).length;
+		return {
+			message: `${manifest.package}: there is no evidence that \`${kernel.name}\` ran with ${missing.join("; ")}${isOfOtherRun ? ` in run ${need.run}, only in ${describeRuns(others.filter(({ run }) => run?.id !== need.run))}` : ""}`,
+			place: { file },
+			hint: isOfOtherRun ? "Test the package in the workflow that publishes it. If you trust the other run, name it with `evidence-run`." : hintFor(records, own)
+		};
+	});
+}
+function hintFor(records, own) {
+	return `${records.length > 0 && own.length === 0 ? "The evidence is of another build of the package. " : ""}Run the smoke test of this build for all kernels, without --case and --algo, on a GPU of each target. Then publish the package with its evidence.json.`;
+}
+/**
+* The run whose evidence counts: the given one, or else the workflow's own.
+* @param given the id of a run, or `any`
+*/
+function acceptedRun(given, env) {
+	if (given === "any") return void 0;
+	return given ?? testRun(env)?.id;
+}
+/** Matches the name of the run whose evidence counts. */
+const EVIDENCE_RUN_FORM = /^(?:\d{1,20}|any)$/;
+/** Returns the required targets that no package has code for. */
+function unknownTargets(packages, need) {
+	if (need.kind === "abi-checked") return [];
+	const kernels = packages.flatMap(({ manifest }) => manifest.kernels);
+	const known = new Set(kernels.flatMap(({ variants }) => variants.map(({ target }) => target)));
+	return need.targets.filter((target) => !known.has(target));
+}
+function keyOf$2({ kernel, algo, specialisation, target, device }) {
+	return [
+		kernel,
+		sortable(algo),
+		sortable(specialisation),
+		target,
+		device
+	].join("\0");
+}
+function tunedKeyOf({ kernel, device, capability }) {
+	return [
+		kernel,
+		capability,
+		device
+	].join("\0");
+}
+function sortable(value) {
+	return String(value).padStart(6, "0");
+}
+function missingParts(kernel, records, required) {
+	const own = records.filter((record) => record.kernel === kernel.name);
+	return partsOf(kernel).flatMap(({ algo, specialisation, targets }) => {
+		if (kernel.untested?.includes(specialisation) === true) return [];
+		const ran = own.filter((record) => record.algo === algo && record.specialisation === specialisation).map(({ target }) => target);
+		const demanded = required.filter((target) => targets.includes(target));
+		const missing = demanded.filter((target) => !ran.includes(target));
+		if (demanded.length === 0 ? targets.some((target) => ran.includes(target)) : missing.length === 0) return [];
+		const where = missing.length > 0 ? missing.join(" and ") : `any of ${targets.join(", ")}`;
+		return [`algo ${algo}, specialisation ${specialisation} (${kernel.specialisations[specialisation] || "any"}) on ${where}`];
+	});
+}
+function partsOf({ variants }) {
+	const parts = /* @__PURE__ */ new Map();
+	for (const { algo, specialisation, target } of variants) {
+		const key = `${algo} ${specialisation}`;
+		const targets = [...parts.get(key)?.targets ?? [], target];
+		parts.set(key, {
+			algo,
+			specialisation,
+			targets
+		});
+	}
+	return [...parts.values()];
+}
+// src/prove/smoke/plan-file.ts
+/**
+* Writes the inputs and expected outputs of all cases that the tasks use to `folder`, which is
+* created.
+*/
+async function writeCaseData(test, tasks, folder, readData) {
+	await makeFolder(folder);
+	const lines = /* @__PURE__ */ new Map();
+	for (const [item] of casesOf$2(test, tasks)) {
+		const prefix = join(folder, `case${test.cases.cases.indexOf(item)}`);
+		lines.set(item, await describeComparedCase(item, prefix, readData));
+	}
+	return lines;
+}
+/**
+* Returns the plan for one process. The checks use the smallest case, because one of them calls the
+* kernel from many threads, and they come last, because they may crash the process.
+*/
+function testPlanText(test, tasks, lines, timing) {
+	const { kernel, cases } = test;
+	const [algo = 0] = cases.algos;
+	const described = [...casesOf$2(test, tasks)].flatMap(([item, own]) => [
+		`case ${cases.cases.indexOf(item)}`,
+		...lines.get(item) ?? [],
+		...own.map((task) => task.kind === "run" ? [
+			"run",
+			task.id,
+			task.run.algo,
+			...Object.entries(task.run.offsets).flat()
+		].join(" ") : `check ${task.check} 8 ${algo}`)
+	]);
+	return `${[
+		`kernel ${kernel.name}`,
+		`deterministic ${cases.deterministic ? 1 : 0}`,
+		`timing ${timing}`,
+		...described,
+		"end"
+	].join("\n")}\n`;
+}
+/** Groups tasks by case. The smallest case, which has the checks, comes last. */
+function casesOf$2({ cases }, tasks) {
+	const found = /* @__PURE__ */ new Map();
+	const smallest = smallestCase(cases.cases);
+	const isLast = (task) => task.kind === "check" || task.run.case === smallest;
+	const ordered = [...tasks.filter((task) => !isLast(task)), ...tasks.filter(isLast)];
+	for (const task of ordered) {
+		const item = task.kind === "run" ? task.run.case : smallest;
+		if (item !== void 0) found.set(item, [...found.get(item) ?? [], task]);
+	}
+	return found;
+}
+// src/prove/smoke/run-kernel.ts
+/** Timeouts of a kernel after which its remaining runs and checks are not started. */
+const MAX_TIMEOUTS = 3;
+/** Milliseconds of timing for each run that passed. */
+const TIMING$2 = 50;
+/** Runs all tests of a kernel on the locked GPUs. */
+async function testKernel(test, setup, context) {
+	const { name } = test.kernel;
+	const outcomes = await runCases(test, setup, context);
+	const own = setup.programs.ownTests.get(name);
+	const ownProblems = own === void 0 ? void 0 : await runOwnTest(own, setup, context);
+	const tasks = [...outcomes];
+	const command = rerunCommand(setup.request, name);
+	const check = {
+		kernel: name,
+		path: test.cases.path,
+		command
+	};
+	return {
+		runs: tasks.flatMap(([task, outcome]) => task.kind === "run" ? [runResult(test, task.run, outcome, setup)] : []),
+		checks: [...tasks.flatMap(([task, { problems }]) => task.kind === "check" ? [{
+			...check,
+			check: task.check,
+			problems
+		}] : []), ...ownProblems === void 0 ? [] : [{
+			...check,
+			check: "own-test",
+			problems: ownProblems
+		}]],
+		notes: [...untestedNotes(test.kernel), ...[test.cases, ...outcomes.values()].flatMap(({ note }) => note === void 0 ? [] : [`${name}: ${note}`])]
+	};
+}
+/** Names the found specialisations that no case reaches. */
+function untestedNotes({ name, untested = [], specialisations }) {
+	return untested.map((index) => {
+		return `${name}: no case reaches specialisation ${index} (${specialisations[index] || "any values"}), so it was not tested`;
+	});
+}
+async function runCases(test, setup, context) {
+	const { programs, pkg, sanitizer, lease } = setup;
+	const tasks = tasksOf(test, lease.second === void 0 ? 1 : 2);
+	if (programs.harness === void 0 || tasks.length === 0) return /* @__PURE__ */ new Map();
+	const folder = join(setup.folder, test.kernel.name);
+	try {
+		const lines = await writeCaseData(test, tasks, folder, (file) => readFileSync(join(pkg.folder, file)));
+		const timing = sanitizer.length > 0 ? 0 : TIMING$2;
+		const outcomes = await runTasks(tasks, {
+			argv: [...sanitizer, programs.harness],
+			...processSettings(setup, context),
+			folder,
+			maxTimeouts: MAX_TIMEOUTS,
+			plan: (remaining) => testPlanText(test, remaining, lines, timing),
+			onOutcome: () => setup.onDone(test.kernel.name)
+		});
+		return new Map(tasks.flatMap((task) => {
+			const outcome = outcomes.get(task);
+			return outcome === void 0 ? [] : [[task, outcome]];
+		}));
+	} finally {
+		await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+/** Runs a user's own test, which passes if it exits with status 0. */
+async function runOwnTest(program, setup, context) {
+	const settings = processSettings(setup, context);
+	const exit = await runTestProgram([...setup.sanitizer, program], settings);
+	setup.onDone("own test");
+	if (exit.code === 0 && !exit.isTimeout) return [];
+	const output = lastLines(exit.printed, 10);
+	if (exit.isTimeout) return [{
+		kind: "timeout",
+		message: `the test did not finish in ${settings.limit / 1e3} s (raise the limit with --timeout)${output}`
+	}];
+	return [{
+		kind: exit.signal === null ? "check" : "crash",
+		message: `the test ${describeExit(exit)}${output}`
+	}];
+}
+function processSettings({ lease: { device, second }, request, sanitizer }, context) {
+	const uuids = [device, second].flatMap((item) => item === void 0 ? [] : [item.uuid]);
+	return {
+		env: testEnvironment(context.env, uuids),
+		signal: context.signal,
+		limit: request.timeout * 1e3 * (sanitizer.length > 0 ? 10 : 1)
+	};
+}
+function runResult({ kernel: { name }, cases }, run, { problems, outputs, microseconds }, { request }) {
+	const { bytes, flops } = run.case;
+	const per = (amount, unit) => amount === void 0 || microseconds === void 0 ? void 0 : amount / microseconds / unit;
+	return {
+		kernel: name,
+		case: run.case.name,
+		path: run.case.path,
+		algo: run.algo,
+		specialisation: run.specialisation,
+		expected: cases.expected,
+		outputs,
+		problems,
+		microseconds,
+		gigabytesPerSecond: per(bytes, 1e3),
+		teraflops: per(flops, 1e6),
+		command: rerunCommand(request, name, run)
+	};
+}
+// src/prove/measure/scores.ts
+/** The sizes of cases. Of cases with the same integers, only the first is one. */
+function sizesOf$1({ parameters, gridParameters }, cases) {
+	const integers = [...parameters, ...gridParameters].filter(({ type }) => {
+		const parsed = parseArgumentType(type);
+		return parsed !== void 0 && isInteger(parsed);
+	});
+	const sizes = cases.map((item) => {
+		const values = integers.flatMap(({ name }) => {
+			const text = item.scalars[name];
+			return text === void 0 ? [] : [[name, valueOf(text)]];
+		});
+		return {
+			case: item,
+			values: Object.fromEntries(values)
+		};
+	});
+	return sizes.filter(({ values }, index) => sizes.findIndex((other) => isSame(other.values, values)) === index);
+}
+/** Large integers are texts, since JSON cannot represent them. */
+function valueOf(text) {
+	const number = Number(text);
+	return Number.isSafeInteger(number) ? number : text;
+}
+function isSame(a, b) {
+	const names = Object.keys(a);
+	return names.length === Object.keys(b).length && names.every((name) => String(a[name]) === String(b[name]));
+}
+/** The entry of a kernel on a device; undefined if it was not measured there. */
+function entryOf(entries, kernel, device) {
+	return entries.find((entry) => isEntryOf(entry, kernel, device));
+}
+/** The entries with one replaced or added. */
+function withEntry(entries, fresh) {
+	return [...entries.filter((entry) => !isEntryOf(entry, fresh.kernel, fresh.device)), fresh];
+}
+function isEntryOf(entry, kernel, { name, capability }) {
+	const { device } = entry;
+	return entry.kernel === kernel && device.name === name && device.capability === capability;
+}
+/** The score of a size that an entry has for the code of a variant, with the number of its algo. */
+function earlierScore(earlier, { values }, algo, { hash }) {
+	const score = (earlier?.sizes.find((each) => isSame(each.values, values)))?.scores.find((each) => each.hash === hash);
+	return score && {
+		...score,
+		algo
+	};
+}
+/** Significant digits of a time: the median is not more precise. */
+const DIGITS = 5;
+/** Characters of a fault. */
+const MAX_FAULT = 200;
+/** Returns the score of a measured call in the tuning file; undefined if there is no code for it. */
+function scoreOf({ algo, variant, result }) {
+	if (variant === void 0) return void 0;
+	const { hash } = variant;
+	if (result.kind === "time") return {
+		algo,
+		hash,
+		microseconds: Number(result.microseconds.toPrecision(DIGITS))
+	};
+	const { kind, message } = result.fault;
+	const [first = ""] = message.split("\n");
+	return {
+		algo,
+		hash,
+		fault: `${kind === "launch" && message.includes("CUDA_ERROR_INVALID_VALUE") ? "refused" : kind}: ${first.replace(/:$/, "")}`.slice(0, MAX_FAULT)
+	};
+}
+// src/prove/measure/tune-kernel.ts
+/**
+* Returns what there is to measure of a kernel, with further cases or without. Only tested algos reach
+* the cases of the test.
+*/
+function subjectOf(kernel, item, further = []) {
+	return {
+		kernel,
+		sizes: sizesOf$1(kernel, [...item.timed ?? item.cases, ...further]),
+		algos: item.timed === void 0 ? item.algos : [...kernel.algos.keys()],
+		key: item.key
+	};
+}
+/** Measures what the file does not have of a kernel, and writes it after every algo. */
+async function measureKernel({ kernel, sizes, algos, key }, meter, triton, { file, again }, context, onAlgo) {
+	const { device } = meter;
+	const old = entryOf(await readTuning(file) ?? [], kernel.name, device);
+	const earlier = old?.device.driver === device.driver && old.triton === triton ? old : void 0;
+	let clocks = earlier?.device.clocks;
+	const scores = new Map(sizes.map((size) => {
+		const kept = [...kernel.algos.keys()].flatMap((algo) => {
+			const variant = meter.variantOf(kernel, algo, size.case);
+			if (variant === void 0 || again && algos.includes(algo)) return [];
+			const score = earlierScore(earlier, size, algo, variant);
+			return score === void 0 ? [] : [score];
+		});
+		return [size, new Map(kept.map((score) => [score.algo, score]))];
+	}));
+	const kept = countOf(scores);
+	const save = async () => {
+		const { name, capability, multiprocessors, driver } = device;
+		const entry = {
+			kernel: kernel.name,
+			device: {
+				name,
+				capability,
+				multiprocessors,
+				driver,
+				...clocks !== void 0 && { clocks }
+			},
+			triton,
+			...key !== void 0 && { key: [...key] },
+			sizes: sizes.map((size) => ({
+				values: size.values,
+				scores: inOrder(scores.get(size))
+			}))
+		};
+		await writeTuning(file, withEntry(await readTuning(file) ?? [], entry));
+	};
+	for (const algo of algos) {
+		const missing = sizes.filter((size) => scores.get(size)?.has(algo) !== true && meter.variantOf(kernel, algo, size.case) !== void 0);
+		if (missing.length > 0) {
+			const calls = await meter.measure(kernel, algo, missing.map((size) => size.case));
+			for (const [index, call] of calls.entries()) {
+				const score = scoreOf(call);
+				const size = missing[index];
+				if (size !== void 0 && score !== void 0) scores.get(size)?.set(algo, score);
+				if (call.result.kind === "time") clocks = widened(clocks, call.result.clocks);
+			}
+			await save();
+			warnOfFaults(kernel.name, algo, calls, context);
+		}
+		onAlgo(algo);
+	}
+	await save();
+	return {
+		kernel: kernel.name,
+		sizes: sizes.map((size) => ({
+			case: size.case.name,
+			path: size.case.path,
+			scores: inOrder(scores.get(size)),
+			bytes: size.case.bytes,
+			flops: size.case.flops
+		})),
+		measured: countOf(scores) - kept,
+		kept
+	};
+}
+function countOf(scores) {
+	return [...scores.values()].reduce((sum, own) => sum + own.size, 0);
+}
+function inOrder(scores) {
+	return [...scores?.values() ?? []].toSorted((a, b) => a.algo - b.algo);
+}
+function widened(earlier, seen) {
+	if (earlier === void 0 || seen === void 0) return earlier ?? seen;
+	return {
+		from: Math.min(earlier.from, seen.from),
+		to: Math.max(earlier.to, seen.to)
+	};
+}
+/** Warns about an algo that has no time for some sizes, with the first reason. */
+function warnOfFaults(kernel, algo, calls, { log }) {
+	const faults = calls.flatMap(({ case: { name }, result }) => result.kind === "fault" ? [{
+		name,
+		message: result.fault.message
+	}] : []);
+	const [first] = faults;
+	if (first === void 0) return;
+	const more = faults.length === 1 ? "" : ` and ${plural(faults.length - 1, "more size")}`;
+	log.warning({
+		message: `${kernel}: algo ${algo} is not measured for ${first.name}${more}: ${first.message}`,
+		hint: "It is never chosen for these sizes."
+	});
+}
+// src/prove/smoke/tuned.ts
+/** The longest time of a chosen algo, as a multiple of the best algo's. */
+const LIMIT = 1.1;
+/** True if there is anything to choose. */
+function hasChoice({ kernel, isWhole }) {
+	return isWhole && kernel.algos.length > 1;
+}
+/**
+* Times every algo of a kernel that was measured for all its sizes, and compares with the best the
+* algo that the package chooses. What seems slow is timed once more.
+*/
+async function checkTuned({ kernel, cases }, meter) {
+	const { sizes, algos } = subjectOf(kernel, cases);
+	const items = sizes.map((size) => size.case);
+	const chosen = await meter.chosen(kernel, items);
+	const times = /* @__PURE__ */ new Map();
+	for (const algo of algos) times.set(algo, await timesOf(meter, kernel, algo, sizes));
+	const problems = [];
+	const ratios = [];
+	for (const [index, size] of sizes.entries()) {
+		const name = size.case.name;
+		const own = chosen[index];
+		const [best] = [...times].flatMap(([algo, all]) => {
+			const time = all.get(size);
+			return time === void 0 ? [] : [{
+				algo,
+				time
+			}];
+		}).toSorted((a, b) => a.time - b.time);
+		const time = own === void 0 ? void 0 : times.get(own)?.get(size);
+		if (own === void 0 || best === void 0 || time === void 0) {
+			const what = own === void 0 ? "no algo is chosen" : `algo ${own} is chosen, but has no time`;
+			problems.push({
+				kind: "check",
+				message: `${what} for ${name}`
+			});
+			continue;
+		}
+		let ratio = time / best.time;
+		if (ratio > LIMIT) {
+			const again = async (algo) => (await timesOf(meter, kernel, algo, [size])).get(size) ?? Infinity;
+			ratio = Math.min(ratio, await again(own) / await again(best.algo));
+		}
+		ratios.push(ratio);
+		if (ratio <= LIMIT) continue;
+		const message = `algo ${own}, which is chosen for ${name}, takes ${ratio.toFixed(2)} \u00d7 the time of algo ${best.algo}; at most ${LIMIT} \u00d7 is allowed`;
+		problems.push({
+			kind: "check",
+			message
+		});
+	}
+	const isComplete = ratios.length === sizes.length && sizes.length > 0;
+	return {
+		sizes: sizes.length,
+		worst: isComplete ? Number(Math.max(...ratios).toFixed(3)) : void 0,
+		problems
+	};
+}
+/** Measures the times of an algo in microseconds, for the sizes for which it has one. */
+async function timesOf(meter, kernel, algo, sizes) {
+	const calls = await meter.measure(kernel, algo, sizes.map((size) => size.case));
+	return new Map(calls.flatMap(({ result }, index) => {
+		const size = sizes[index];
+		return result.kind === "time" && size !== void 0 ? [[size, result.microseconds]] : [];
+	}));
+}
+// src/prove/smoke/run-package.ts
+/**
+* Tests the kernels one after another on the locked GPU, and writes evidence for those that pass.
+*/
+async function testPackage(tests, common, context) {
+	const { pkg, lease } = common;
+	const device = describeDevice(lease);
+	const own = tests.map((test) => testOn(test, lease.device));
+	const total = countSteps(own, common);
+	let done = 0;
+	const onDone = (label) => context.log.progress(done += 1, total, label);
+	const results = [];
+	const records = [];
+	const tuned = [];
+	for (const test of own) {
+		const hasCode = hasCodeFor(test.kernel, lease.device);
+		const result = hasCode ? await testKernel(test, {
+			...common,
+			onDone
+		}, context) : withoutCubin(test, common, device);
+		const judged = hasCode ? await withTuned(test, result, common, tuned, context) : result;
+		results.push(judged);
+		records.push(...recordsOf(pkg, test, result, device, testRun(context.env)));
+		logResult(test, judged, context);
+	}
+	await keepEvidence(common, records, tuned, context);
+	return {
+		device,
+		runs: results.flatMap(({ runs }) => runs),
+		checks: results.flatMap(({ checks }) => checks),
+		notes: [
+			...lease.note === void 0 ? [] : [lease.note],
+			...ptxNotes(own, device),
+			...results.flatMap(({ notes }) => notes)
+		]
+	};
+}
+/** Milliseconds of timing one algo with one size. */
+const TIMING$1 = 100;
+/**
+* Adds to the result of a kernel that passed whether its chosen algos are about as fast as the best,
+* and to `tuned` a record if they are.
+*/
+async function withTuned(test, result, { pkg, lease, programs, request, sanitizer, folder }, tuned, context) {
+	const { kernel, cases } = test;
+	const { harness } = programs;
+	if ([...result.runs, ...result.checks].some(({ problems }) => problems.length > 0) || harness === void 0 || !hasChoice(test) || sanitizer.length > 0) return result;
+	const command = `${rerunCommand(request, kernel.name)} --require-tuned`;
+	const check = {
+		kernel: kernel.name,
+		check: "tuned",
+		path: cases.path,
+		command
+	};
+	if (kernel.choice === void 0) {
+		if (request.requireTuned !== true) return result;
+		const problems = [{
+			kind: "check",
+			message: `the kernel has ${kernel.algos.length} algos, but no measurements; run \`triton-aot tune\`, commit tuning.json and build the package again`
+		}];
+		return {
+			...result,
+			checks: [...result.checks, {
+				...check,
+				problems
+			}]
+		};
+	}
+	const settings = {
+		pkg,
+		lease,
+		build: () => Promise.resolve({ harness }),
+		folder: join(folder, `${kernel.name}-tuned`),
+		timing: {
+			...DEFAULT_TIMING,
+			milliseconds: TIMING$1
+		},
+		timeout: request.timeout
+	};
+	await makeFolder(settings.folder);
+	const meter = meterOn(settings, context);
+	const { sizes, worst, problems } = await checkTuned(test, meter);
+	if (problems.length === 0 && worst !== void 0) {
+		const facts = factsOf$1(pkg, kernel.name, meter.device, testRun(context.env));
+		tuned.push({
+			...facts,
+			outcome: "tuned",
+			sizes,
+			worst
+		});
+	}
+	if (problems.length === 0 || request.requireTuned === true) return {
+		...result,
+		checks: [...result.checks, {
+			...check,
+			problems
+		}]
+	};
+	const notes = problems.map(({ message }) => `${kernel.name}: ${message}`);
+	return {
+		...result,
+		notes: [...result.notes, ...notes]
+	};
+}
+/**
+* The failed result of a kernel without a cubin for the GPU: it must not look as if it had passed.
+*/
+function withoutCubin({ kernel, cases: { path } }, { request }, { capability }) {
+	const message = `the kernel has no cubin for compute capability ${capability}, only for ${targetsOf(kernel).map(({ name }) => name).join(", ")}; select kernels for this GPU with --only`;
+	const command = rerunCommand(request, kernel.name);
+	const problems = [{
+		kind: "launch",
+		message
+	}];
+	return {
+		runs: [],
+		checks: [{
+			kernel: kernel.name,
+			check: "cubin",
+			path,
+			problems,
+			command
+		}],
+		notes: []
+	};
+}
+/** Names the kernels that ran from PTX, which proves nothing about their cubins. */
+function ptxNotes(tests, { capability }) {
+	return tests.flatMap(({ kernel, runs }) => {
+		const [target] = runs.flatMap((run) => {
+			const code = codeOfRun(kernel, run, parseCapability(capability));
+			return code === void 0 || code.name === code.target.name ? [] : [code.target.name];
+		});
+		if (target === void 0) return [];
+		return [`${kernel.name}: ran from the PTX of ${target}, which the driver compiled: the package has no cubin for compute capability ${capability}`];
+	});
+}
+function countSteps(tests, { programs, lease }) {
+	const devices = lease.second === void 0 ? 1 : 2;
+	const own = tests.filter(({ kernel }) => programs.ownTests.has(kernel.name)).length;
+	return tests.reduce((sum, test) => sum + tasksOf(test, devices).length, own);
+}
+/** Logs a line for each failure, and one for the kernel. */
+function logResult({ kernel, cases }, { runs, checks }, { log }) {
+	const failed = [...runs, ...checks].filter(({ problems }) => problems.length > 0);
+	for (const result of failed) log.info(`failed: ${failureText(result)}`);
+	const norms = runs.flatMap(({ outputs }) => outputs.map(({ norm }) => norm ?? 0));
+	const error = cases.expected === "none" ? "no expected values" : `relative error at most ${Math.max(0, ...norms).toPrecision(2)}`;
+	const parts = [
+		plural(runs.length, "run"),
+		plural(checks.length, "check"),
+		...runs.length > 0 ? [error] : [],
+		...failed.length > 0 ? [`${failed.length} failed`] : []
+	];
+	log.info(`${kernel.name}: ${parts.join(", ")}`);
+}
+async function keepEvidence({ pkg }, records, tuned, { log }) {
+	try {
+		await writeEvidence(pkg, records, tuned);
+	} catch (error) {
+		log.warning({ message: `cannot write the evidence: ${String(error)}` });
+	}
+}
+// src/smoke.ts
+/**
+* Tests a package on a GPU: selects the tests, builds a C++ program that calls every kernel (the
+* harness), locks a GPU, runs the tests, and writes evidence.json to the package. Failed tests are
+* part of the result; see `smokeFailure`.
+* @throws {Failure} `usage`, `verification`, `environment`, `no-gpu`, or `smoke` if there is
+* nothing to test or a user's own test does not compile.
+*/
+async function smoke(request, context) {
+	const start = context.now();
+	const pkg = await readSmokePackage(request.package);
+	const selection = selectTests(pkg, request);
+	const folder = await buildFolder(request, context);
+	try {
+		return resultOf(pkg, selection, await buildAndTest(pkg, selection, folder, request, context), (context.now() - start) / 1e3);
+	} finally {
+		if (request.keep === void 0) await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+/**
+* Returns a failed result as a failure; undefined if it passed or was only built. `locate` finds
+* manifest lines.
+*/
+function smokeFailure({ runs, checks, outcome }, locate) {
+	if (outcome !== "failed") return void 0;
+	const failed = [...runs, ...checks].filter(({ problems }) => problems.length > 0);
+	if (failed.length === 0) return new Failure("smoke", { message: "no test was run" });
+	return new Failure("smoke", failed.map((result) => ({
+		message: failureText(result),
+		place: locate?.(result.path),
+		hint: `Run only this test: ${result.command}`
+	})));
+}
+async function buildFolder({ keep }, { scratch }) {
+	if (keep === void 0) return makeScratch(scratch, "smoke");
+	const folder = resolve(keep);
+	await makeFolder(folder);
+	return folder;
+}
+async function buildAndTest(pkg, selection, folder, request, context) {
+	const { log } = context;
+	const sanitizer = request.sanitize ? await findSanitizer(context.env) : [];
+	const settings = {
+		compilers: await findCompilers(context.env),
+		cudaInclude: await findCudaHeader(context.env),
+		folder,
+		jobs: request.jobs
+	};
+	const needs = testNeeds(pkg, selection.tests, request);
+	const { probe, obstacles } = await log.group("Look for a GPU", async () => {
+		const program = await buildProbe(settings, context);
+		return {
+			probe: program,
+			obstacles: await deviceObstacles(program, needs, request.device, context)
+		};
+	});
+	const [reason] = obstacles;
+	if (reason !== void 0 && request.gpu === "required") throw new Failure("no-gpu", obstacles);
+	const programs = await log.group("Build the smoke test", () => buildTestPrograms(pkg, contentsOf(pkg, selection), settings, context), ({ harness, ownTests }) => [(harness === void 0 ? 0 : 1) + ownTests.size, "program"]);
+	if (reason !== void 0) {
+		log.info(`built, but not run: ${reason.message}`);
+		return {
+			reason,
+			device: void 0,
+			runs: [],
+			checks: [],
+			notes: []
+		};
+	}
+	const wantsSecond = selection.tests.some(({ isWhole, runs }) => isWhole && runs.length > 0);
+	const lease = await leaseDevice(probe, needs, {
+		...request,
+		wantsSecond
+	}, context);
+	try {
+		const setup = {
+			pkg,
+			programs,
+			lease,
+			request,
+			sanitizer,
+			folder: join(folder, "data")
+		};
+		return {
+			reason,
+			...await log.group(`Test on ${lease.device.name} (${lease.device.uuid})`, () => testPackage(selection.tests, setup, context), ({ runs, checks }) => [runs.length + checks.length, "test"])
+		};
+	} finally {
+		await lease.release();
+	}
+}
+function resultOf({ manifest, folder }, { untested }, results, seconds) {
+	const { runs, checks, reason } = results;
+	const all = [...runs, ...checks];
+	const failed = all.filter(({ problems }) => problems.length > 0).length;
+	return {
+		package: {
+			name: manifest.package,
+			version: manifest.version,
+			folder
+		},
+		outcome: reason !== void 0 ? "built" : failed > 0 || all.length === 0 ? "failed" : "passed",
+		...results,
+		untested,
+		executed: all.length,
+		failed,
+		seconds
+	};
+}
+// src/prove/smoke/tables.ts
+const COMPARISONS = {
+	reference: "compared with the reference",
+	interpreter: "compared with Triton's interpreter",
+	none: "not compared with anything"
+};
+/** Returns a table for each tested kernel, in the order of the results. */
+function kernelTables({ runs, checks }) {
+	return [...new Set([...runs, ...checks].map(({ kernel }) => kernel))].map((kernel) => {
+		const own = runs.filter((run) => run.kernel === kernel);
+		const ownChecks = checks.filter((check) => check.kernel === kernel);
+		const cases = new Set(own.map((run) => run.case));
+		return {
+			kernel,
+			runs: own.length,
+			checks: ownChecks.length,
+			comparison: own[0] === void 0 ? "" : COMPARISONS[own[0].expected],
+			cases: [...cases].map((name) => caseRow(name, own.filter((run) => run.case === name))),
+			failedChecks: ownChecks.filter(({ problems }) => problems.length > 0).length
+		};
+	});
+}
+function caseRow(name, runs) {
+	const outputs = runs.flatMap((run) => run.outputs);
+	const failed = runs.filter(({ problems }) => problems.length > 0).length;
+	return {
+		name,
+		runs: failed === 0 ? String(runs.length) : `${runs.length}, ${failed} failed`,
+		norm: errorText(defined(outputs.map(({ norm }) => norm))),
+		max: errorText(defined(outputs.map(({ max }) => max))),
+		time: timeText$1(defined(runs.map(({ microseconds }) => microseconds))),
+		rate: [...rateText(defined(runs.map(({ teraflops }) => teraflops)), "TFLOP/s"), ...rateText(defined(runs.map(({ gigabytesPerSecond }) => gigabytesPerSecond)), "GB/s")].join(", ")
+	};
+}
+function errorText(values) {
+	return values.length === 0 ? "" : Math.max(...values).toExponential(1);
+}
+function defined(values) {
+	return values.filter((value) => value !== void 0);
+}
+/** Formats times in one unit, with three significant digits: `12.3 \u00b5s` or `12.3 to 45.6 \u00b5s`. */
+function timeText$1(microseconds) {
+	if (microseconds.length === 0) return "";
+	const slowest = Math.max(...microseconds);
+	const [scale, unit] = slowest < 1e3 ? [1, "\u00b5s"] : [1e3, "ms"];
+	const from = digits$1(Math.min(...microseconds) / scale);
+	const to = digits$1(slowest / scale);
+	return from === to ? `${to} ${unit}` : `${from} to ${to} ${unit}`;
+}
+/** Formats the highest of some rates; nothing if there are none. */
+function rateText(values, unit) {
+	return values.length === 0 ? [] : [`${digits$1(Math.max(...values))} ${unit}`];
+}
+/** Formats three significant digits, without an exponent. */
+function digits$1(value) {
+	return String(Number(value.toPrecision(3)));
+}
+// src/prove/measure/tune-table.ts
+/** Returns a table for each measured kernel. */
+function tuneTables({ kernels }) {
+	return kernels.map(({ kernel, sizes, measured, kept }) => ({
+		kernel,
+		algos: new Set(sizes.flatMap(({ scores }) => scores.map(({ algo }) => algo))).size,
+		measured,
+		kept,
+		rows: sizes.map(rowOf$1)
+	}));
+}
+function rowOf$1({ case: size, scores, bytes, flops }) {
+	const times = scores.flatMap(({ algo, microseconds }) => microseconds === void 0 ? [] : [{
+		algo,
+		microseconds
+	}]);
+	const faults = scores.length - times.length;
+	const failed = faults === 0 ? "" : String(faults);
+	const [best, ...others] = times.toSorted((a, b) => a.microseconds - b.microseconds);
+	if (best === void 0) return {
+		size,
+		best: "",
+		time: "",
+		rate: "",
+		first: "",
+		slowest: "",
+		faults: failed
+	};
+	const { microseconds } = best;
+	const first = times.find(({ algo }) => algo === 0);
+	return {
+		size,
+		best: String(best.algo),
+		time: timeText$1([microseconds]),
+		rate: [...rateText(flops === void 0 ? [] : [flops / microseconds / 1e6], "TFLOP/s"), ...rateText(bytes === void 0 ? [] : [bytes / microseconds / 1e3], "GB/s")].join(", "),
+		first: ratioText$1(first?.microseconds, microseconds),
+		slowest: ratioText$1(others.at(-1)?.microseconds, microseconds),
+		faults: failed
+	};
+}
+function ratioText$1(time, best) {
+	return time === void 0 ? "" : `${(time / best).toFixed(2)} \u00d7`;
+}
+// src/tune.ts
+/**
+* Measures the algos of a package's kernels on a GPU over their sizes, and writes the tuning file
+* after every algo, so that an interrupted run can go on. The file keeps what it has of other
+* kernels and other GPUs. Sizes without a time are part of the result; see `tuneFailure`.
+* @throws {Failure} `usage`, `verification`, `environment` or `no-gpu`.
+*/
+async function tune(request, context) {
+	const start = context.now();
+	const pkg = await readSmokePackage(request.package);
+	const subjects = subjectsOf(pkg, request);
+	await readTuning(request.file);
+	return withMeter(pkg, subjects.map(({ kernel, sizes }) => ({
+		kernel,
+		cases: sizes.map((size) => size.case)
+	})), request, context, async (meter) => {
+		await writeTuning(request.file, await readTuning(request.file) ?? []);
+		const { name, uuid } = meter.device;
+		const kernels = await context.log.group(`Measure on ${name} (${uuid})`, () => measureAll(subjects, meter, pkg, request, context), (found) => [found.length, "kernel"]);
+		const tuned = new Set(subjects.map(({ kernel }) => kernel.name));
+		const untuned = selectKernels(pkg, request.only).filter((kernel) => !tuned.has(kernel.name));
+		return {
+			package: {
+				name: pkg.manifest.package,
+				version: pkg.manifest.version,
+				folder: pkg.folder
+			},
+			device: meter.device,
+			file: request.file,
+			kernels,
+			untuned: untuned.map((kernel) => kernel.name),
+			seconds: (context.now() - start) / 1e3
+		};
+	});
+}
+/** Returns a failure with every size that no algo has a time for; undefined if there is none. */
+function tuneFailure({ kernels }, locate) {
+	const problems = kernels.flatMap(({ kernel, sizes }) => sizes.filter(({ scores }) => !scores.some(({ microseconds }) => microseconds !== void 0)).map(({ case: name, path, scores }) => {
+		return {
+			message: `${kernel}: no algo could be measured for ${name}: ${scores[0]?.fault ?? "there is no code for this GPU"}`,
+			place: locate?.(path),
+			hint: "`tune` measures the sizes of the manifest and others between them. Correct the kernel or, if it does not take such sizes, say so in its `requires:`."
+		};
+	}));
+	return problems.length === 0 ? void 0 : new Failure("smoke", problems);
+}
+function subjectsOf(pkg, { only, algos }) {
+	const chosen = selectKernels(pkg, only);
+	const cases = new Map(pkg.cases.map((item) => [item.name, item]));
+	const subjects = chosen.flatMap((kernel) => {
+		const item = cases.get(kernel.name);
+		if (item === void 0) return [];
+		const subject = subjectOf(kernel, item, item.proposed);
+		const own = subject.algos.filter((algo) => algos?.includes(algo) ?? true);
+		return subject.sizes.length === 0 || own.length === 0 ? [] : [{
+			...subject,
+			algos: own
+		}];
+	});
+	if (subjects.length > 0) return subjects;
+	const which = algos === void 0 ? "" : ` with algo ${algos.join(" or ")}`;
+	throw new Failure("usage", {
+		message: `nothing to measure: none of the selected kernels has cases${which}`,
+		place: { file: pkg.folder },
+		hint: "Add `smoke:` with `cases`, or `tune:` with `cases` beside it, to the kernels in the manifest, and build the package again."
+	});
+}
+async function measureAll(subjects, meter, pkg, request, context) {
+	const total = subjects.reduce((sum, { algos }) => sum + algos.length, 0);
+	let done = 0;
+	const results = [];
+	for (const subject of subjects) {
+		const { name } = subject.kernel;
+		const onAlgo = (algo) => context.log.progress(done += 1, total, `${name}, algo ${algo}`);
+		results.push(await measureKernel(subject, meter, pkg.manifest.triton, request, context, onAlgo));
+	}
+	return results;
+}
+// src/prove/bench/peaks.ts
+const A100 = {
+	fp16: 312,
+	tf32: 156,
+	fp64: 19.5,
+	source: "https://www.nvidia.com/content/dam/en-zz/Solutions/Data-Center/a100/pdf/nvidia-a100-datasheet-us-nvidia-1758950-r4-web.pdf"
+};
+const H100 = {
+	fp8: 1979,
+	fp16: 989.5,
+	tf32: 494.5,
+	fp64: 67
+};
+const H100_NVL = {
+	fp8: 1670.5,
+	fp16: 835.5,
+	tf32: 417.5,
+	fp64: 60
+};
+const H100_SOURCE = "https://www.nvidia.com/en-us/data-center/h100/";
+const H200_SOURCE = "https://www.nvidia.com/en-us/data-center/h200/";
+/** The rate is half of that with sparsity if a data sheet has no other. */
+const GPUS = [
+	{
+		names: ["NVIDIA B200"],
+		memory: 8e3,
+		fp8: 4500,
+		fp16: 2250,
+		tf32: 1100,
+		source: "https://resources.nvidia.com/en-us-blackwell-architecture/blackwell-architecture-technical-brief"
+	},
+	{
+		names: ["NVIDIA H200"],
+		memory: 4800,
+		...H100,
+		source: H200_SOURCE
+	},
+	{
+		names: ["NVIDIA H200 NVL"],
+		memory: 4800,
+		...H100_NVL,
+		source: H200_SOURCE
+	},
+	{
+		names: ["NVIDIA H100 80GB HBM3"],
+		memory: 3350,
+		...H100,
+		source: H100_SOURCE
+	},
+	{
+		names: ["NVIDIA H100 NVL"],
+		memory: 3900,
+		...H100_NVL,
+		source: H100_SOURCE
+	},
+	{
+		names: ["NVIDIA H100 PCIe"],
+		memory: 2e3,
+		fp8: 1513,
+		fp16: 756,
+		tf32: 378,
+		fp64: 51,
+		source: "https://resources.nvidia.com/en-us-tensor-core/gtc22-whitepaper-hopper"
+	},
+	{
+		names: ["NVIDIA A100-SXM4-80GB"],
+		memory: 2039,
+		...A100
+	},
+	{
+		names: ["NVIDIA A100 80GB PCIe"],
+		memory: 1935,
+		...A100
+	},
+	{
+		names: ["NVIDIA A100-SXM4-40GB", "NVIDIA A100-PCIE-40GB"],
+		memory: 1555,
+		...A100
+	},
+	{
+		names: ["NVIDIA A30"],
+		memory: 933,
+		fp16: 165,
+		tf32: 82,
+		fp64: 10.3,
+		source: "https://www.nvidia.com/en-us/data-center/products/a30-gpu/"
+	},
+	{
+		names: ["NVIDIA A10"],
+		memory: 600,
+		fp16: 125,
+		tf32: 62.5,
+		source: "https://www.nvidia.com/en-us/data-center/products/a10-gpu/"
+	},
+	{
+		names: ["NVIDIA A40"],
+		memory: 696,
+		fp16: 149.7,
+		tf32: 74.8,
+		source: "https://www.nvidia.com/en-us/data-center/a40/"
+	},
+	{
+		names: ["NVIDIA L4"],
+		memory: 300,
+		fp8: 242.5,
+		fp16: 121,
+		tf32: 60,
+		source: "https://www.nvidia.com/en-us/data-center/l4/"
+	},
+	{
+		names: ["NVIDIA L40"],
+		memory: 864,
+		fp8: 362,
+		fp16: 181.05,
+		tf32: 90.5,
+		source: "https://www.nvidia.com/en-us/data-center/l40/"
+	},
+	{
+		names: ["NVIDIA L40S"],
+		memory: 864,
+		fp8: 733,
+		fp16: 362.05,
+		tf32: 183,
+		source: "https://www.nvidia.com/en-us/data-center/l40s/"
+	},
+	{
+		names: ["NVIDIA GeForce RTX 4090"],
+		memory: 1008,
+		fp8: 330.3,
+		fp16: 165.2,
+		tf32: 82.6,
+		source: "https://images.nvidia.com/aem-dam/Solutions/geforce/ada/nvidia-ada-gpu-architecture.pdf"
+	}
+];
+/**
+* Returns the published peaks of a GPU, with the matrix rates that the cases need. Undefined if the
+* table does not have the GPU.
+* @param name as the driver gives it
+*/
+function publishedPeaks(name, cases) {
+	const gpu = GPUS.find(({ names }) => names.includes(name));
+	if (gpu === void 0) return void 0;
+	const rates = [...new Set(cases.flatMap((item) => matrixElement(item) ?? []))].flatMap((element) => {
+		const rate = rateOf(gpu, element);
+		return rate === void 0 ? [] : [[element, 0xe8d4a51000 * rate]];
+	});
+	return {
+		bandwidth: 1e9 * gpu.memory,
+		matrix: Object.fromEntries(rates),
+		source: gpu.source
+	};
+}
+function rateOf({ fp8, fp16, tf32, fp64 }, element) {
+	if (element.startsWith("fp8")) return fp8;
+	if (element === "fp64") return fp64;
+	return bytesOf(elementType(element)) === 2 ? fp16 : tf32;
+}
+/**
+* The share of the GPU's peak that a call reaches: the time that the bytes and operations of the
+* case need at least \u00f7 the time that it takes. The larger of the two limits it. Undefined if the
+* manifest gives neither, or the peaks are unknown.
+*/
+function shareOfPeak(microseconds, item, peaks) {
+	const seconds = microseconds / 1e6;
+	const element = matrixElement(item);
+	const rate = element === void 0 ? void 0 : peaks.matrix[element];
+	return [...item.bytes === void 0 ? [] : [{
+		of: "memory",
+		value: item.bytes / peaks.bandwidth / seconds
+	}], ...item.flops === void 0 || rate === void 0 ? [] : [{
+		of: "matrix",
+		value: item.flops / rate / seconds
+	}]].toSorted((a, b) => b.value - a.value)[0];
+}
+/**
+* Returns the element type whose matrix throughput limits a case with operations: that of the largest
+* input of floats. Undefined if the case has no such input, or no operations.
+*/
+function matrixElement({ buffers, flops }) {
+	if (flops === void 0) return void 0;
+	return Object.values(buffers).filter((buffer) => buffer !== null).filter(({ role, element }) => role !== "out" && /^(?:fp|bf|f)\d/.test(element)).toSorted((a, b) => sizeOfBuffer(b) - sizeOfBuffer(a))[0]?.element;
+}
+function sizeOfBuffer({ length, element }) {
+	return length * bytesOf(elementType(element));
+}
+// src/prove/bench/job.ts
+/** Milliseconds of one turn of a contender. */
+const ROUND = 20;
+/** Writes the job file for the tasks, and the inputs that cannot be computed. Returns its path. */
+async function writeJob(tasks, settings) {
+	const { folder, request, entries } = settings;
+	const cases = [...new Set(tasks.map((task) => task.case))];
+	const described = await Promise.all(cases.map((item, index) => describeCase(kernelOf(item, tasks), item, `case${index}`, settings)));
+	const job = {
+		library: settings.library,
+		folder: resolve(dirname(request.manifest)),
+		settings: {
+			rounds: request.rounds,
+			roundMilliseconds: ROUND
+		},
+		cases: described,
+		tasks: tasks.map((task) => ({
+			...describeTask(task, entries.get(task.kernel.name), request),
+			case: cases.indexOf(task.case)
+		}))
+	};
+	const file = join(folder, "job.json");
+	await writeFile(file, JSON.stringify(job));
+	return file;
+}
+function kernelOf(item, tasks) {
+	const task = tasks.find((each) => each.case === item);
+	if (task === void 0) throw new Error("a case without a task");
+	return task.kernel;
+}
+async function describeCase({ parameters, gridParameters }, { scalars, buffers }, prefix, { folder, readData }) {
+	const described = [];
+	for (const [index, [name, buffer]] of Object.entries(buffers).entries()) {
+		const file = join(folder, `${prefix}_${index}.input`);
+		described.push([name, buffer && await describeBuffer(buffer, file, readData)]);
+	}
+	const types = [...parameters, ...gridParameters].map(({ name, type }) => [name, type]);
+	return {
+		scalars,
+		types: Object.fromEntries(types),
+		buffers: Object.fromEntries(described)
+	};
+}
+/** Random numbers are computed on the GPU: only their distribution matters for the time. */
+async function describeBuffer(buffer, file, readData) {
+	const { element, shape, strides, length, role, seed, fill } = buffer;
+	const described = {
+		element,
+		shape,
+		strides,
+		length,
+		role,
+		seed
+	};
+	if (fill?.kind !== "data") return {
+		...described,
+		fill
+	};
+	await writeFile(file, physicalInput(buffer, readData));
+	return {
+		...described,
+		fill: {
+			kind: "data",
+			file
+		}
+	};
+}
+function describeTask({ id, kernel, cases, case: item, algo }, entry, { manifest }) {
+	const folder = resolve(dirname(manifest));
+	const grid = item.grids?.[algo];
+	const inFolder = (source) => source === void 0 || namesModule(source) ? source ?? null : {
+		...source,
+		file: join(folder, source.file)
+	};
+	const constants = cases.constants?.[algo] ?? {};
+	return {
+		id,
+		kernel: kernel.name,
+		algo,
+		parameters: [...kernel.parameters, ...kernel.gridParameters].map(({ name, type }) => ({
+			name,
+			type,
+			...blockOf(type, constants)
+		})),
+		constants,
+		options: optionsOf$1(kernel.algos[algo]),
+		grid: grid ?? null,
+		source: grid === void 0 ? null : inFolder(entry?.source),
+		torch: inFolder(entry?.bench?.torch)
+	};
+}
+/** The sizes of the block that a tensor descriptor is made for. */
+function blockOf(text, constants) {
+	const type = parseArgumentType(text);
+	if (type?.kind !== "tensor") return {};
+	const values = Object.entries(constants).map(([name, wire]) => [name, wireConstantSchema.parse(wire)]);
+	return { block: blockSizes(type, new Map(values)).map(Number) };
+}
+function optionsOf$1(algo) {
+	return typeof algo === "object" && algo !== null && "options" in algo ? algo.options : {};
+}
+// src/prove/bench/tasks.ts
+/** The kernels of tasks, each with its cases. */
+function kernelsOf$1(tasks) {
+	return [...new Set(tasks.map(({ kernel }) => kernel))].map((kernel) => {
+		const own = tasks.filter((task) => task.kernel === kernel);
+		return {
+			kernel,
+			cases: [...new Set(own.map((task) => task.case))]
+		};
+	});
+}
+/** A name of a task, for people. */
+function taskLabel({ kernel, algo, case: item }) {
+	return `${kernel.name} [algo ${algo}, ${item.name}]`;
+}
+/**
+* Selects the cases and algos to measure, without those for which a GPU has no code. The algos of a
+* case follow one another.
+* @throws {Failure} `usage` if there is none.
+*/
+function selectTasks({ manifest, cases, folder }, request, capability) {
+	const isChosen = selector(request.only);
+	const tasks = manifest.kernels.filter(({ name }) => isChosen(name)).flatMap((kernel) => {
+		const own = cases.find(({ name }) => name === kernel.name);
+		return own === void 0 ? [] : tasksOfKernel(kernel, own, request, capability);
+	});
+	if (tasks.length > 0) return tasks.map((task, id) => ({
+		...task,
+		id
+	}));
+	const names = manifest.kernels.map(({ name }) => name).join(", ");
+	throw new Failure("usage", {
+		message: "there is nothing to measure: no kernel of the package has the selected cases and algos",
+		place: { file: folder },
+		hint: `Its kernels are ${names}. Cases are in the \`smoke:\` and \`tune:\` sections of the manifest.`
+	});
+}
+function tasksOfKernel(kernel, cases, request, capability) {
+	const hasCode = (algo) => capability === void 0 || kernel.specialisations.some((_text, specialisation) => codeOfRun(kernel, {
+		algo,
+		specialisation
+	}, capability) !== void 0);
+	const algos = cases.timed === void 0 ? cases.algos : [...kernel.algos.keys()];
+	return (cases.timed ?? cases.cases).flatMap((item, index) => {
+		if (index !== (request.case ?? index)) return [];
+		return algos.filter((algo) => algo === (request.algo ?? algo) && hasCode(algo)).map((algo) => ({
+			kernel,
+			cases,
+			case: item,
+			algo
+		}));
+	});
+}
+// src/prove/bench/run-worker.ts
+/**
+* Measures the tasks in as few Python processes as possible. A task that crashes its process or
+* hangs is set aside, and the others run in a new one.
+* @throws {Failure} `environment` if Python cannot measure anything, such as without PyTorch.
+*/
+async function runWorker(tasks, settings, context) {
+	const outcomes = /* @__PURE__ */ new Map();
+	let versions;
+	const settle = (task, outcome) => {
+		outcomes.set(task, outcome);
+		context.log.progress(outcomes.size, tasks.length, taskLabel(task));
+	};
+	for (;;) {
+		const remaining = tasks.filter((task) => !outcomes.has(task));
+		if (remaining.length === 0) return {
+			versions,
+			outcomes
+		};
+		const before = outcomes.size;
+		const ended = await runInPython(await writeJob(remaining, settings), remaining, settings, context, settle);
+		versions = ended.versions ?? versions;
+		if (ended.failed !== void 0) settle(ended.failed, {
+			...NOTHING_MEASURED,
+			faults: { package: ended.problem }
+		});
+		if (outcomes.size === before) throw unusable(settings.python, ended.problem);
+	}
+}
+async function runInPython(job, tasks, { python, env, limit }, { signal }, settle) {
+	let versions;
+	let failed;
+	let fatal;
+	const onLine = (line) => {
+		const { event, printed } = parseEvent(line);
+		if (event === void 0) return line;
+		const task = "task" in event ? tasks.find(({ id }) => id === event.task) : void 0;
+		if (event.event === "versions") versions = withoutTag(event);
+		if (event.event === "fatal") fatal = event.message;
+		if (event.event === "start") failed = task;
+		if (event.event === "done" && task !== void 0) {
+			settle(task, event);
+			failed = void 0;
+		}
+		return printed === "" ? void 0 : printed;
+	};
+	const exit = await runTestProgram([
+		python,
+		"-u",
+		join(BENCH_FOLDER, "bench_worker.py"),
+		job
+	], {
+		env,
+		signal,
+		limit,
+		onLine
+	});
+	return {
+		versions,
+		failed,
+		problem: fatal ?? problemOf(exit, limit)
+	};
+}
+function problemOf(exit, limit) {
+	const output = lastLines(exit.printed);
+	return exit.isTimeout ? `no result after ${limit / 1e3} s: a kernel hangs, or it needs a longer --timeout${output}` : `Python ${describeExit(exit)}${output}`;
+}
+function unusable(python, problem) {
+	return new Failure("environment", {
+		message: `cannot measure with ${python}: ${problem}`,
+		hint: "Name a Python with PyTorch and Triton in --python, or leave out --jit."
+	});
+}
+const timesSchema = array(number().positive());
+const textsSchema = record$1(string(), string());
+const outcomeSchema = object({
+	/** Microseconds on the GPU: the median of each round, by contender. */
+	rounds: record$1(string(), timesSchema).default({}),
+	/** Microseconds of the first call. */
+	first: record$1(string(), number()).default({}),
+	/** \u2016other \u2212 package\u2016 / \u2016package\u2016 of each output, by contender; null if one is not a number. */
+	differences: record$1(string(), record$1(string(), number().nullable())).default({}),
+	faults: textsSchema.default({})
+});
+/** An outcome without any times. */
+const NOTHING_MEASURED = {
+	rounds: {},
+	first: {},
+	differences: {},
+	faults: {}
+};
+const eventSchema = discriminatedUnion("event", [
+	object({
+		event: literal$1("versions"),
+		python: string(),
+		triton: string(),
+		torch: string()
+	}),
+	object({
+		event: literal$1("start"),
+		task: number()
+	}),
+	outcomeSchema.extend({
+		event: literal$1("done"),
+		task: number()
+	}),
+	object({
+		event: literal$1("fatal"),
+		message: string()
+	}),
+	object({ event: literal$1("end") })
+]);
+/** Parses a line of the worker. A kernel that prints may leave a line open before the event. */
+function parseEvent(line) {
+	const at = line.indexOf("{\"event\":");
+	const event = at < 0 ? void 0 : eventSchema.safeParse(tryParseJson(line.slice(at))).data;
+	return {
+		event,
+		printed: event === void 0 ? line : line.slice(0, at)
+	};
+}
+function withoutTag({ event: _event, ...rest }) {
+	return rest;
+}
+// src/prove/bench/runs.ts
+/** Returns the result of a task from what was measured. */
+function runOf({ kernel, case: item, algo }, { rounds, first, faults }, peaks) {
+	const own = rounds["package"];
+	const microseconds = own === void 0 || own.length === 0 ? void 0 : median(own);
+	return {
+		kernel: kernel.name,
+		case: item.name,
+		algo,
+		microseconds,
+		...ratesOf(item, microseconds),
+		share: microseconds === void 0 || peaks === void 0 ? void 0 : shareOfPeak(microseconds, item, peaks),
+		jit: compare(own, rounds["jit"]),
+		torch: compare(own, rounds["torch"]),
+		first,
+		faults
+	};
+}
+function ratesOf({ bytes, flops }, microseconds) {
+	const per = (amount, unit) => amount === void 0 || microseconds === void 0 ? void 0 : amount / microseconds / unit;
+	return {
+		gigabytesPerSecond: per(bytes, 1e3),
+		teraflops: per(flops, 1e6)
+	};
+}
+/**
+* Compares two contenders that took turns, in microseconds: the median of the ratios of their rounds, so that a
+* change of the clocks between rounds does not count. Returns undefined without rounds.
+*/
+function compare(own, other) {
+	if (own === void 0 || other === void 0) return void 0;
+	const ratios = own.slice(0, other.length).map((time, round) => time / (other[round] ?? time));
+	if (ratios.length === 0) return void 0;
+	return {
+		microseconds: median(other),
+		ratio: median(ratios),
+		...commonRange(ratios)
+	};
+}
+/** Returns the range of numbers without the lowest and the highest tenth. */
+function commonRange(values) {
+	const sorted = values.toSorted((a, b) => a - b);
+	const outside = Math.floor(values.length / 10);
+	const [from = NaN, to = NaN] = [sorted[outside], sorted[sorted.length - 1 - outside]];
+	return {
+		from,
+		to
+	};
+}
+/** Returns the median of numbers, of which there is at least one. */
+function median(values) {
+	const sorted = values.toSorted((a, b) => a - b);
+	const middle = sorted.length >> 1;
+	const [low = NaN, high = NaN] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[middle]];
+	return (low + high) / 2;
+}
+const NAMES = {
+	jit: "the JIT",
+	torch: "PyTorch"
+};
+/**
+* Says where the outputs of others are not those of the package: then the times cannot be compared.
+* Both may be off by the tolerance of the smoke test.
+*/
+function differenceNotes(measured) {
+	return measured.flatMap(({ task: { kernel, algo, case: item }, outcome }) => Object.entries(outcome.differences).flatMap(([who, outputs]) => Object.entries(outputs).flatMap(([name, norm]) => {
+		const tolerance = 2 * (item.buffers[name]?.tolerance.norm ?? 0);
+		if (norm !== null && norm <= tolerance) return [];
+		const how = norm === null ? "one of them is not a number" : `relative error ${norm.toPrecision(2)}`;
+		return [`${kernel.name} [algo ${algo}, ${item.name}]: ${name} of ${NAMES[who] ?? who} differs from the package's (${how})`];
+	})));
+}
+// src/prove/bench/package-calls.ts
+/** Measures the tasks with the harness: no Python is needed. */
+async function measurePackageCalls(pkg, tasks, request, context) {
+	const settings = {
+		...request,
+		timing: DEFAULT_TIMING
+	};
+	return withMeter(pkg, kernelsOf$1(tasks), settings, context, async (meter) => {
+		const { device } = meter;
+		const calls = await context.log.group(`Measure on ${device.name} (${device.uuid})`, () => measureTasks(tasks, meter, context), () => [tasks.length, "measurement"]);
+		const peaks = publishedPeaks(device.name, tasks.map((task) => task.case));
+		const results = tasks.flatMap((task) => {
+			const call = calls.get(task);
+			return call === void 0 ? [] : [{
+				task,
+				call
+			}];
+		});
+		return {
+			device,
+			versions: void 0,
+			peaks,
+			runs: results.filter(({ call }) => call.variant !== void 0).map(({ task, call }) => runOf(task, outcomeOf(call), peaks)),
+			notes: results.flatMap(({ task, call: { variant, result } }) => variant === void 0 && result.kind === "fault" ? [`${taskLabel(task)} was not measured: ${result.fault.message}`] : [])
+		};
+	});
+}
+function outcomeOf({ result }) {
+	if (result.kind === "fault") return {
+		...NOTHING_MEASURED,
+		faults: { package: result.fault.message }
+	};
+	return {
+		...NOTHING_MEASURED,
+		rounds: { package: [result.microseconds] },
+		first: result.first === void 0 ? {} : { package: result.first }
+	};
+}
+/** Measures the tasks of each algo of each kernel together. */
+async function measureTasks(tasks, meter, { log }) {
+	const found = /* @__PURE__ */ new Map();
+	const groups = groupBy(tasks, ({ kernel, algo }) => `${kernel.name} [algo ${algo}]`);
+	for (const [label, group] of groups) {
+		const [first] = group;
+		if (first === void 0) continue;
+		const cases = group.map((task) => task.case);
+		const calls = await meter.measure(first.kernel, first.algo, cases);
+		for (const [index, task] of group.entries()) {
+			const call = calls[index];
+			if (call !== void 0) found.set(task, call);
+		}
+		log.progress(found.size, tasks.length, label);
+	}
+	return found;
+}
+// src/prove/harness/build-library.ts
+/**
+* Compiles kernels of a package to a shared library, which finds the driver when it is first called.
+* Returns its path.
+* @throws {Failure} `environment` if the package does not compile.
+*/
+async function buildPackageLibrary(pkg, kernels, settings, context) {
+	await makeFolders(settings);
+	const units = packageUnits(pkg, kernels, settings, ["-DAOT_DYNAMIC_DRIVER"]);
+	await compileUnits(units, settings, context);
+	return link(units, "package.so", [], settings, context);
+}
+/**
+* Compiles the operators of a package, with the kernels that they launch, to a shared library for
+* processes that have loaded TVM-FFI. It exports the operators only, and finds the driver when one is
+* first called. Returns its path.
+* @throws {Failure} `environment` if the package does not compile.
+*/
+async function buildOperatorLibrary(pkg, settings, context) {
+	await makeFolders(settings);
+	const older = join(settings.folder, "older-glibc.h");
+	await writeFile(older, OLDER_GLIBC);
+	const flags = [
+		"-DAOT_DYNAMIC_DRIVER",
+		"-fvisibility=hidden",
+		"-fexceptions",
+		"-include",
+		older
+	];
+	const called = calledKernels(pkg.manifest.operators ?? []);
+	const units = [compileUnit(join(pkg.folder, OPERATORS_FILE), "package", [
+		...includes(pkg.folder, settings),
+		"-O2",
+		...flags
+	], settings), ...packageUnits(pkg, [...called], settings, flags)];
+	await compileUnits(units, settings, context);
+	return link(units, "operators.so", [
+		"-s",
+		"-Wl,--no-as-needed",
+		"-l:libdl.so.2",
+		"-Wl,--as-needed"
+	], settings, context);
+}
+/**
+* Names the first versions of functions that moved from libdl to libc in glibc 2.34, so that the
+* library runs on older systems than the one that it is compiled on. Source: glibc's symbol lists.
+*/
+const OLDER_GLIBC = `#if defined(__x86_64__)
+__asm__(".symver dlopen, dlopen@GLIBC_2.2.5\\n.symver dlsym, dlsym@GLIBC_2.2.5");
+#elif defined(__aarch64__)
+__asm__(".symver dlopen, dlopen@GLIBC_2.17\\n.symver dlsym, dlsym@GLIBC_2.17");
+#endif
+`;
+async function link(units, name, flags, settings, context) {
+	const object = join(settings.folder, name);
+	const objects = units.map((unit) => unit.object);
+	await compileUnits([{
+		argv: [
+			...settings.compilers.c,
+			"-shared",
+			...flags,
+			...objects,
+			"-pthread",
+			"-ldl",
+			"-o",
+			object
+		],
+		object,
+		label: name,
+		blame: "environment"
+	}], settings, context);
+	return object;
+}
+// src/prove/bench/jit-worker.ts
+/**
+* Finds the Python and the kernels' files.
+* @throws {Failure} `usage` if the manifest is missing or wrong, `environment` without Python.
+*/
+async function readJitSetup({ manifest: { sources = [], packages = [] } }, { manifest: file, python = "python3" }, { env }) {
+	const found = await findExecutable(python, env);
+	if (found === void 0) throw new Failure("environment", {
+		message: `Python not found: ${python}`,
+		hint: "Name a Python with PyTorch and Triton in --python, or leave out --jit."
+	});
+	const { kernels } = readManifest(await readManifestText(file), file);
+	const notes = packages.map(({ name, version }) => `the JIT runs kernels of the ${name} that this Python has, which must be ${version} to compare`);
+	for (const { path, sha256: expected } of sources) {
+		if (packages.some(({ name }) => path.startsWith(pathIn(name)))) continue;
+		const content = await readPlainFile(join(dirname(file), path)).catch(() => void 0);
+		if (content === void 0 || sha256(content) !== expected) notes.push(`${path} is not the file that the package was built from`);
+	}
+	return {
+		python: found,
+		entries: new Map(kernels.map((entry) => [entry.name, entry])),
+		notes
+	};
+}
+async function readManifestText(file) {
+	try {
+		return String(await readPlainFile(file));
+	} catch (error) {
+		const message = `cannot read the manifest: ${reasonOf$1(error)}`;
+		throw new Failure("usage", {
+			message,
+			place: { file },
+			hint: "Name the manifest of the package in --manifest: it says where the kernels are."
+		}, { cause: error });
+	}
+}
+/** Measures the tasks in Python, on one GPU, with an empty cache of the JIT. */
+async function withJitWorker(pkg, tasks, { request, jit: { python, entries }, device, library }, context) {
+	const folder = await makeScratch(context.scratch, "jit");
+	const worker = {
+		library,
+		folder,
+		request,
+		entries,
+		readData: (file) => readFileSync(join(pkg.folder, file)),
+		python,
+		env: workerEnvironment(context.env, device.uuid, join(folder, "triton")),
+		limit: request.timeout * 1e3
+	};
+	try {
+		return await runWorker(tasks, worker, context);
+	} finally {
+		await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+/** Returns the user's environment, since the JIT must run as it does there, with an empty cache. */
+function workerEnvironment(env, uuid, cache) {
+	return {
+		...env,
+		CUDA_DEVICE_ORDER: "PCI_BUS_ID",
+		CUDA_VISIBLE_DEVICES: uuid,
+		TRITON_CACHE_DIR: cache,
+		PYTHONDONTWRITEBYTECODE: "1"
+	};
+}
+// src/prove/bench/beside-jit.ts
+/** Bytes that PyTorch takes in addition to the buffers: its context, the flushes and its own outputs. */
+const TORCH = 3 * 2 ** 30;
+/**
+* Measures the tasks in Python: the package is loaded as a shared library, so that all contenders
+* have the same process, tensors, stream and events.
+*/
+async function measureBesideJit(pkg, selected, request, jit, context) {
+	const { log } = context;
+	const measured = kernelsOf$1(selected);
+	const names = measured.map(({ kernel }) => kernel.name);
+	return withDevice({
+		pkg,
+		measured,
+		bytes: largestCase(measured) + TORCH
+	}, request, context, async ({ lease, tools }) => {
+		const library = await log.group("Build the package", () => buildPackageLibrary(pkg, names, tools, context));
+		const device = describeDevice(lease);
+		const tasks = selectTasks(pkg, request, lease.device);
+		const { versions, outcomes } = await log.group(`Measure on ${device.name} (${device.uuid})`, () => withJitWorker(pkg, tasks, {
+			request,
+			jit,
+			device,
+			library
+		}, context), (found) => [found.outcomes.size, "measurement"]);
+		const peaks = publishedPeaks(device.name, tasks.map((task) => task.case));
+		const results = tasks.flatMap((task) => {
+			const outcome = outcomes.get(task);
+			return outcome === void 0 ? [] : [{
+				task,
+				outcome
+			}];
+		});
+		return {
+			device,
+			versions,
+			peaks,
+			runs: results.map(({ task, outcome }) => runOf(task, outcome, peaks)),
+			notes: [
+				...jit.notes,
+				...versionNotes(pkg, versions),
+				...differenceNotes(results)
+			]
+		};
+	});
+}
+function versionNotes({ manifest: { triton } }, versions) {
+	return versions === void 0 || versions.triton === triton ? [] : [`the package was built with Triton ${triton}, the JIT is ${versions.triton}`];
+}
+// src/bench.ts
+/**
+* Measures a package on a GPU: each case with each algo. With `jit`, the same kernels through
+* Triton's JIT and the functions of PyTorch take turns with it in one process. What
+* fails is part of the result; see `benchFailure`.
+* @throws {Failure} `usage`, `verification`, `environment` or `no-gpu`.
+*/
+async function bench(request, context) {
+	const pkg = await readSmokePackage(request.package);
+	const tasks = selectTasks(pkg, request);
+	const jit = request.jit ? await readJitSetup(pkg, request, context) : void 0;
+	const { package: name, version } = pkg.manifest;
+	const measured = jit === void 0 ? await measurePackageCalls(pkg, tasks, request, context) : await measureBesideJit(pkg, tasks, request, jit, context);
+	return {
+		package: {
+			name,
+			version,
+			folder: pkg.folder
+		},
+		...measured
+	};
+}
+// src/prove/bench/result.ts
+/** Returns the failure for a benchmark: calls of the package failed. */
+function benchFailure(result) {
+	const problems = benchProblems(result);
+	return problems.length > 0 ? new Failure("smoke", problems) : void 0;
+}
+/** Returns the failed calls of the package. */
+function benchProblems({ runs }) {
+	return runs.flatMap(({ kernel, algo, case: name, faults }) => faults.package === void 0 ? [] : [{ message: `${kernel} [algo ${algo}, ${name}]: ${faults.package}` }]);
+}
+// src/prove/bench/tables.ts
+/** Returns a table for each kernel. */
+function benchTables({ runs }) {
+	return [...new Set(runs.map(({ kernel }) => kernel))].map((kernel) => ({
+		title: kernel,
+		headings: HEADINGS,
+		rows: runs.filter((run) => run.kernel === kernel).map(rowOf)
+	}));
+}
+/** Returns the published peaks of the GPU in one line. */
+function peaksText({ device, peaks }) {
+	if (peaks === void 0) return `published peaks: unknown GPU ${device.name}`;
+	const rates = Object.entries(peaks.matrix).map(([element, rate]) => `matrix units with ${element} ${digits(rate / 0xe8d4a51000)} TFLOP/s`);
+	return `published peaks: ${[`memory ${digits(peaks.bandwidth / 1e9)} GB/s`, ...rates].join(", ")} (${peaks.source})`;
+}
+const HEADINGS = [
+	"case",
+	"algo",
+	"time",
+	"rate",
+	"of peak",
+	"\u00f7 JIT",
+	"\u00f7 torch",
+	"first call",
+	"JIT first call"
+];
+function rowOf(run) {
+	const { case: name, algo, microseconds, share, jit, torch, first, faults } = run;
+	return [
+		name,
+		String(algo),
+		microseconds === void 0 ? "failed" : timeText(microseconds),
+		[...run.teraflops === void 0 ? [] : [`${digits(run.teraflops)} TFLOP/s`], ...run.gigabytesPerSecond === void 0 ? [] : [`${digits(run.gigabytesPerSecond)} GB/s`]].join(", "),
+		share === void 0 ? "" : `${Math.round(100 * share.value)} % ${share.of}`,
+		faults.jit === void 0 ? ratioText(jit) : "failed",
+		faults.torch === void 0 ? ratioText(torch) : "failed",
+		timeOrNothing(first.package),
+		timeOrNothing(first.jit)
+	];
+}
+function timeOrNothing(microseconds) {
+	return microseconds === void 0 ? "" : timeText(microseconds);
+}
+/** Package \u00f7 other, and the range over the rounds if it is wide. */
+function ratioText(comparison) {
+	if (comparison === void 0) return "";
+	const { ratio, from, to } = comparison;
+	return to - from > .1 * ratio ? `${ratio.toFixed(2)} (${from.toFixed(2)} to ${to.toFixed(2)})` : ratio.toFixed(2);
+}
+function timeText(microseconds) {
+	if (microseconds < 1e3) return `${digits(microseconds)} \u00b5s`;
+	return microseconds < 1e6 ? `${digits(microseconds / 1e3)} ms` : `${digits(microseconds / 1e6)} s`;
+}
+/** Three significant digits, without an exponent. */
+function digits(value) {
+	return String(Number(value.toPrecision(3)));
+}
+// src/package/wheel/hf-kernels.ts
+/**
+* The CUDA versions of the variants. The loader takes a variant with the same major version as
+* PyTorch's, and the same or an older minor version: these two serve CUDA 12 and 13.
+* Source: `_check_variants` in variants.py of kernels 0.17.2.
+*/
+const CUDA_VERSIONS = ["cu120", "cu130"];
+/** The names of the variants for a machine, such as `tvm-ffi01-cu130-x86_64-linux`. */
+function variantNames(machine) {
+	return CUDA_VERSIONS.map((cuda) => `tvm-ffi01-${cuda}-${machine}-linux`);
+}
+/**
+* Names a kernel of the Hub after a package.
+* @throws {Failure} `usage` if the Hub does not allow the name.
+*/
+function hubKernel(name, digest) {
+	const plain = name.toLowerCase().replaceAll("_", "-");
+	if (!/^[a-z][-a-z0-9]*[a-z0-9]$/.test(plain)) throw new Failure("usage", {
+		message: `\`${name}\` cannot be the name of a kernel on the Hugging Face Hub`,
+		hint: "Set --name (input `name`) to letters, digits and `-`, beginning with a letter."
+	});
+	return {
+		name: plain,
+		id: `_${plain.replaceAll("-", "_")}_cuda_${digest.slice(0, 8)}`
+	};
+}
+/** The metadata.json of a variant. Source: `Metadata` in _rust.pyi of kernels 0.17.2. */
+function variantMetadata({ name, id }, manifest) {
+	const targets = manifest.kernels.flatMap(({ variants }) => variants.map(({ target }) => target));
+	const metadata = {
+		name,
+		id,
+		version: Number(/^\d+/.exec(manifest.version)?.[0] ?? 0),
+		license: manifest.license?.toLowerCase() ?? "unknown",
+		"python-depends": ["tvm-ffi"],
+		backend: {
+			type: "cuda",
+			archs: [...new Set(targets.flatMap(capabilityOf))]
+		}
+	};
+	return fileJson(metadata);
+}
+/** The compute capability of a target, such as 9.0a for sm_90a. */
+function capabilityOf(target) {
+	const [, major, minor] = /^sm_(\d+)(\d[af]?)$/.exec(target) ?? [];
+	return major === void 0 ? [] : [`${major}.${minor}`];
+}
+/** Writes the variants to `folder`, each with all `files` of the Python package. */
+async function writeVariants(folder, names, files, metadata, library) {
+	for (const name of names) {
+		const variant = join(folder, name);
+		await makeFolder(variant);
+		for (const [path, text] of [...files, ["metadata.json", metadata]]) {
+			await makeFolder(join(variant, path, ".."));
+			await writeFile(join(variant, path), text);
+		}
+		await copyFile(library.file, join(variant, library.name));
+	}
+}
+/**
+* Checks that the folder `build` may be replaced: it contains nothing but variants.
+* @throws {Failure} `usage` if it contains anything else.
+*/
+async function checkHubVariants(folder) {
+	for (const name of await entriesOf(folder)) {
+		if (await readIfExists(join(folder, name, "metadata.json")).catch(() => void 0) !== void 0) continue;
+		throw new Failure("usage", {
+			message: `the folder contains ${name}, which would be deleted`,
+			place: { file: folder },
+			hint: "Move it elsewhere, or choose another folder with --out."
+		});
+	}
+}
+async function entriesOf(folder) {
+	try {
+		return await readdir(folder);
+	} catch (error) {
+		if (systemCode(error) === "ENOENT") return [];
+		throw error;
+	}
+}
+// src/package/wheel/python-names.ts
+/**
+* The element types as PyTorch names them, which are also the names in messages. fp8e4b15 is
+* Triton's own.
+* Source: torch.Tensor, "Data types", in the documentation of PyTorch.
+*/
+const DTYPES = {
+	i1: "bool",
+	u1: "bool",
+	i8: "int8",
+	i16: "int16",
+	i32: "int32",
+	i64: "int64",
+	u8: "uint8",
+	u16: "uint16",
+	u32: "uint32",
+	u64: "uint64",
+	fp16: "float16",
+	bf16: "bfloat16",
+	fp32: "float32",
+	f32: "float32",
+	fp64: "float64",
+	fp8e4nv: "float8_e4m3fn",
+	fp8e4b8: "float8_e4m3fnuz",
+	fp8e4b15: void 0,
+	fp8e5: "float8_e5m2",
+	fp8e5b16: "float8_e5m2fnuz"
+};
+/** Returns the name of an element type in PyTorch; undefined if it has none. */
+function dtypeName(element) {
+	return DTYPES[element];
+}
+/** Names that the generated module uses. */
+const RESERVED = new Set(`bool changed_gradients ctx float int library lost_gradients no_gradients register str torch Tensor wrong_axes wrong_dtypes wrong_size`.split(" "));
+/** Gives names that Python and the generated module allow, each to one thing. */
+var PythonNames = class {
+	#taken = /* @__PURE__ */ new Set();
+	/** Returns `name` as it is, or with underscores at its end. */
+	add(name) {
+		let free = name;
+		while (isReservedInPython(free) || this.#taken.has(free)) free += "_";
+		this.#taken.add(free);
+		return free;
+	}
+};
+/** Returns true if a name can be that of a Python package and of its operators. */
+function isReservedInPython(name) {
+	return isPythonKeyword(name) || RESERVED.has(name);
+}
+/** Names the arguments of an operator: most are called as in the manifest. */
+function nameArguments(operator) {
+	const names = new PythonNames();
+	const pyNames = /* @__PURE__ */ new Map();
+	const add = ({ name }) => {
+		const own = names.add(name);
+		pyNames.set(name, own);
+		return own;
+	};
+	const tensors = operator.tensors.map(add);
+	const scalars = operator.scalars.map(add);
+	const outputs = operator.outputs.map(add);
+	const values = operator.implementations.flatMap((each) => each.values.map(({ name }) => name));
+	for (const name of new Set(values)) names.add(name);
+	return {
+		operator,
+		tensors,
+		scalars,
+		outputs,
+		pyNames,
+		names
+	};
+}
+// src/package/wheel/python-text.ts
+/** Writes a default value, which means the same in Python and in a schema of PyTorch. */
+function pythonLiteral(value, kind) {
+	if (kind === "bool") return value === true || value === 1n || value === 1 ? "True" : "False";
+	const text = String(typeof value === "boolean" ? Number(value) : value);
+	return kind === "float" && /^-?\d+$/.test(text) ? `${text}.0` : text;
+}
+/** Writes a tuple. */
+function pythonTuple(items) {
+	return items.length === 1 ? `(${items[0]},)` : `(${items.join(", ")})`;
+}
+/** Writes an assignment of all items of a tuple. */
+function pythonUnpack(names, value) {
+	return `${names.length === 1 ? pythonTuple(names) : names.join(", ")} = ${value}`;
+}
+/** Writes a function; `head` is its name with the parameters. */
+function pythonFunction(head, body) {
+	return `\ndef ${head}:\n${pythonBlock(body).join("\n")}\n`;
+}
+/** Writes the return of one value, or of several as a tuple with a line for each. */
+function pythonReturn(values) {
+	return values.length === 1 ? [`return ${values[0]}`] : [
+		"return (",
+		...values.map((value) => `    ${value},`),
+		")"
+	];
+}
+/** Writes branches of which one is taken: the last if the tests of those before it do not hold. */
+function pythonBranches(branches) {
+	return branches.flatMap(({ test, lines }, at) => {
+		if (branches.length === 1) return lines;
+		const isLast = at === branches.length - 1;
+		return [at === 0 ? `if ${test}:` : isLast ? "else:" : `elif ${test}:`, ...pythonBlock(lines)];
+	});
+}
+/** Indents lines, or texts of several lines, as the body of a statement. */
+function pythonBlock(lines) {
+	return lines.map((line) => indent(line, 4));
+}
+/** Source: PEP 440, appendix B, without epochs and local versions. */
+const VERSION = /^v?(\d+(?:\.\d+)*)(?:[-_.]?(alpha|a|beta|b|preview|pre|c|rc)[-_.]?(\d*))?(?:-(\d+)|[-_.]?(?:post|rev|r)[-_.]?(\d*))?(?:[-_.]?(dev)[-_.]?(\d*))?$/i;
+const PHASES = {
+	alpha: "a",
+	a: "a",
+	beta: "b",
+	b: "b"
+};
+/**
+* Returns the version of a package as Python writes it: 1.3.0-rc.1 is 1.3.0rc1.
+* @throws {Failure} `usage` if Python has no such versions.
+*/
+function pythonVersion(version, file) {
+	const match = VERSION.exec(version);
+	if (match === null) throw new Failure("usage", {
+		message: `Python packages cannot have the version \`${version}\``,
+		place: { file },
+		hint: "Use a version such as 1.3.0, 1.3.0-rc.1 or 1.3.0.dev4 in the manifest, and build the package again."
+	});
+	const [, release = "", phase, phaseNumber, implicitPost, post, dev, devNumber] = match;
+	const postNumber = implicitPost ?? post;
+	return [
+		release.split(".").map(plainNumber).join("."),
+		phase === void 0 ? "" : `${PHASES[phase.toLowerCase()] ?? "rc"}${plainNumber(phaseNumber)}`,
+		postNumber === void 0 ? "" : `.post${plainNumber(postNumber)}`,
+		dev === void 0 ? "" : `.dev${plainNumber(devNumber)}`
+	].join("");
+}
+/** Removes zeros before a number; 0 if there is no number. */
+function plainNumber(text) {
+	return String(BigInt(text || "0"));
+}
+/** Describes the tensors of an operator for its readers: dtypes and shapes, one line each. */
+function describeTensors(operator) {
+	const all = [...operator.tensors, ...operator.outputs];
+	const values = valuesOf(operator);
+	return [...all.map((tensor) => `${tensor.name}: ${describeTensor(tensor, operator)}`), ...values.length > 0 ? ["", `where ${values.join(", ")}.`] : []];
+}
+function describeTensor({ name, role }, { implementations }) {
+	const layouts = implementations.map((each) => layoutOf(each, name));
+	const strides = layouts.map((layout) => layout.strides && tuple(layout.strides));
+	return [
+		unique(layouts.map(({ element }) => dtypeName(element) ?? element)),
+		`shape ${unique(layouts.map(({ shape }) => tuple(shape)))}`,
+		...strides.every((text) => text === void 0) ? [] : [`strides ${unique(strides.map((text) => text ?? "contiguous"))}`],
+		...role === "inout" ? ["changed in place"] : []
+	].join(", ");
+}
+function unique(texts) {
+	return [...new Set(texts)].join(" or ");
+}
+/** The values that shapes are written with, if all implementations agree. */
+function valuesOf({ implementations }) {
+	const [first, ...others] = implementations.map(({ values }) => values.map(({ name, text }) => `${name} = ${text}`));
+	if (first === void 0 || others.some((each) => each.join() !== first.join())) return [];
+	const texts = implementations.flatMap(({ layouts }) => [...layouts.values()].flatMap(({ shape, strides }) => [...shape, ...strides ?? []]));
+	const words = new Set(texts.flatMap(({ text }) => text.match(/\w+/g) ?? []));
+	return first.filter((text) => words.has(text.slice(0, text.indexOf(" "))));
+}
+function tuple(formulas) {
+	return pythonTuple(formulas.map(({ text }) => text));
+}
+// src/package/wheel/dtype-table.ts
+/** Returns what each call of an operator must look up by the dtypes of its tensors. */
+function lookedUp({ outputs }, plan) {
+	const isKnown = (output) => plan.shapes.every((alternatives, index) => alternatives.every((each) => dtypeArgument(plan, each, index, output) !== void 0));
+	const unknown = outputs.flatMap((_output, at) => isKnown(at) ? [] : [at]);
+	return [...plan.shapes.length > 1 ? ["shapes"] : [], ...unknown];
+}
+/** Writes the table of the dtypes that an operator takes, with what is looked up by them. */
+function dtypeTable(operator, plan) {
+	const looked = lookedUp(operator, plan);
+	const lines = plan.signatures.map((signature) => {
+		const key = pythonTuple(signature.elements.map(dtype));
+		const values = looked.map((each) => each === "shapes" ? String(signature.shapes) : dtype(signature.outputs[each]));
+		if (values.length === 0) return key;
+		return `${key}: ${values.length === 1 ? values[0] : pythonTuple(values)}`;
+	}).map((row) => `    ${row},\n`).join("");
+	return looked.length === 0 ? `dict.fromkeys([\n${lines}])` : `{\n${lines}}`;
+}
+/** The key of a call with these tensors. */
+function dtypeKey(tensors) {
+	return pythonTuple(tensors.map((tensor) => `${tensor}.dtype`));
+}
+/**
+* The dtype of an output as an argument of its allocation: empty if it is that of the tensor it is
+* made from, which is one of its shape, or the first; undefined if it must be looked up.
+* @param index of the shapes in the plan
+*/
+function dtypeArgument({ signatures }, { outputs }, index, output) {
+	const origin = outputs[output]?.like ?? 0;
+	const own = signatures.filter(({ shapes }) => shapes === index);
+	const names = own.map((each) => dtype(each.outputs[output]));
+	if (own.every((each, at) => dtype(each.elements[origin]) === names[at])) return "";
+	return new Set(names).size === 1 ? `dtype=${names[0]}` : void 0;
+}
+function dtype(element) {
+	const name = element === void 0 ? void 0 : dtypeName(element);
+	if (name === void 0) throw new Error(`PyTorch has no dtype for ${element}`);
+	return `torch.${name}`;
+}
+// src/package/wheel/output-plan.ts
+/**
+* Returns what the outputs of an operator depend on: implementations that differ in nothing else
+* are taken together.
+*/
+function outputPlan(operator) {
+	const found = /* @__PURE__ */ new Map();
+	for (const implementation of operator.implementations) {
+		const key = elementsOf(operator.tensors, implementation).join();
+		found.set(key, [...found.get(key) ?? [], implementation]);
+	}
+	const shapes = [];
+	const known = /* @__PURE__ */ new Map();
+	return {
+		signatures: [...found.values()].map((implementations) => {
+			const [first] = implementations;
+			if (first === void 0) throw new Error("a signature without an implementation");
+			const alternatives = alternativesOf(operator, implementations);
+			const key = alternatives.map(keyOf$1).join(" or ");
+			const at = known.get(key) ?? shapes.push(alternatives) - 1;
+			known.set(key, at);
+			const outputs = elementsOf(operator.outputs, first);
+			return {
+				elements: elementsOf(operator.tensors, first),
+				outputs,
+				shapes: at
+			};
+		}),
+		shapes
+	};
+}
+/** A formula without names of `values`. */
+function expanded(tree, { values }) {
+	const known = /* @__PURE__ */ new Map();
+	for (const value of values) known.set(value.name, substitute(value.tree, known));
+	return substitute(tree, known);
+}
+/** True if an expression is nothing but the size of a tensor's axis. */
+function isSize(tree, tensor, axis) {
+	return tree.kind === "name" && tree.name === formatAxis({
+		tensor,
+		property: "shape",
+		axis
+	});
+}
+function elementsOf(tensors, implementation) {
+	return tensors.map(({ name }) => layoutOf(implementation, name).element);
+}
+function alternativesOf(operator, implementations) {
+	const all = implementations.map((implementation) => ({
+		implementation,
+		conditions: implementation.conditions,
+		outputs: operator.outputs.map(({ name }) => shapeOf(name, implementation, operator))
+	}));
+	return new Set(all.map(({ outputs }) => outputs.map(shapeText).join())).size === 1 ? all.slice(0, 1).map((each) => ({
+		...each,
+		conditions: []
+	})) : all;
+}
+function shapeOf(name, implementation, { tensors }) {
+	const layout = layoutOf(implementation, name);
+	const sizes = layout.shape.map(({ tree }) => expanded(tree, implementation));
+	const strides = layout.strides?.map(({ tree }) => expanded(tree, implementation));
+	const like = tensors.findIndex((tensor) => strides === void 0 && tensor.axes === sizes.length && sizes.every((size, axis) => isSize(size, tensor.name, axis)));
+	return {
+		sizes,
+		strides,
+		like: like === -1 ? void 0 : like
+	};
+}
+/** Equal for equal sizes of all tensors and outputs. */
+function keyOf$1({ implementation, conditions, outputs }) {
+	const text = ({ tree }) => formatGrid(expanded(tree, implementation));
+	const inputs = [...implementation.layouts].filter(([name]) => !implementation.temporaries.includes(name)).map(([name, { shape }]) => [name, shape.map(text)]);
+	return JSON.stringify([
+		inputs,
+		conditions.map(text),
+		outputs.map(shapeText)
+	]);
+}
+function shapeText({ sizes, strides }) {
+	return JSON.stringify([sizes.map(formatGrid), strides?.map(formatGrid)]);
+}
+// src/package/wheel/torch-autograd.ts
+/**
+* Writes the functions with which PyTorch computes the gradients of an operator, with another one.
+* Gradients that the other operator does not take are those of outputs that are not differentiable.
+*/
+function autogradFunctions({ operator, tensors, scalars, outputs, pyNames }, backward, all) {
+	const { name } = operator;
+	const other = all.find((each) => each.name === backward.operator);
+	if (other === void 0) throw new Error(`no operator ${backward.operator}`);
+	const python = (each) => pyNames.get(each) ?? each;
+	const saved = [...new Set(backward.tensors.flatMap((each) => each.kind === "saved" ? [python(each.name)] : []))];
+	const kept = backward.scalars.map(python);
+	const taken = new Set(backward.tensors.flatMap((each) => each.kind === "gradient" ? [each.name] : []));
+	const constant = operator.outputs.filter((each) => !taken.has(each.name)).map((each) => python(each.name));
+	const names = new PythonNames();
+	for (const each of [...saved, ...kept]) names.add(each);
+	const gradients = outputs.map((each) => names.add(`grad_${each}`));
+	const computed = other.outputs.map((each) => names.add(each.name));
+	const gradientOf = new Map(operator.outputs.map((each, at) => [each.name, gradients[at] ?? ""]));
+	const passed = [...backward.tensors.map((each) => each.kind === "saved" ? python(each.name) : `${gradientOf.get(each.name)}.contiguous()`), ...backward.scalars.map((each) => `ctx.${python(each)}`)];
+	const returned = [...operator.tensors.map((each, at) => {
+		const index = backward.gradients.indexOf(each.name);
+		if (index === -1) return "None";
+		const gradient = computed[index] ?? "";
+		return computed.length === 1 ? gradient : `${gradient} if ctx.needs_input_grad[${at}] else None`;
+	}), ...scalars.map(() => "None")];
+	const wanted = /* @__PURE__ */ new Set([...saved, ...kept]);
+	const inputs = [...tensors, ...scalars];
+	return [pythonFunction(`_${name}_save(ctx, inputs, output)`, [
+		...inputs.some((each) => wanted.has(each)) ? [pythonUnpack(inputs, "inputs")] : [],
+		...outputs.some((each) => wanted.has(each) || constant.includes(each)) ? [`${outputs.join(", ")} = output`] : [],
+		`ctx.save_for_backward(${saved.join(", ")})`,
+		...constant.length > 0 ? [`ctx.mark_non_differentiable(${constant.join(", ")})`] : [],
+		...kept.map((each) => `ctx.${each} = ${each}`)
+	]), pythonFunction(`_${name}_gradients(ctx, ${gradients.join(", ")})`, [
+		...saved.length > 0 ? [pythonUnpack(saved, "ctx.saved_tensors")] : [],
+		`${computed.join(", ")} = ${other.name}(${passed.join(", ")})`,
+		...pythonReturn(returned)
+	])];
+}
+// src/package/wheel/python-formulas.ts
+/** Names what the formulas of an implementation use. Each function of the module has its own names. */
+function pythonFormulas(named, implementation) {
+	const { values } = implementation;
+	const free = new PythonNames();
+	for (const name of named.pyNames.values()) free.add(name);
+	const locals = /* @__PURE__ */ new Map();
+	const used = /* @__PURE__ */ new Set();
+	const use = (tree) => {
+		for (const { name } of namesIn(tree)) {
+			const value = values.find((each) => each.name === name);
+			if (value === void 0 || used.has(name)) continue;
+			used.add(name);
+			use(value.tree);
+		}
+	};
+	const pyName = (name) => {
+		const axis = parseAxis(name);
+		if (axis !== void 0) {
+			const tensor = named.pyNames.get(axis.tensor);
+			return axis.property === "shape" ? `${tensor}.shape[${axis.axis}]` : `${tensor}.stride(${axis.axis})`;
+		}
+		const local = named.pyNames.get(name) ?? locals.get(name) ?? free.add(name);
+		locals.set(name, local);
+		return local;
+	};
+	const target = {
+		pyName,
+		min: "torch.sym_min",
+		max: "torch.sym_max"
+	};
+	const text = (tree) => {
+		use(tree);
+		return emitPython(tree, target);
+	};
+	return {
+		text,
+		tuple: (formulas) => pythonTuple(formulas.map(({ tree }) => text(tree))),
+		condition: ({ tree }) => emitPythonCondition(expanded(tree, implementation), target),
+		lines: () => values.filter(({ name }) => used.has(name)).map(({ name, tree }) => `${pyName(name)} = ${emitPython(tree, target)}`)
+	};
+}
+// src/package/wheel/torch-outputs.ts
+/**
+* Writes the function that allocates the outputs of a call and returns them. It refuses dtypes and
+* numbers of axes for which it cannot know the outputs.
+*/
+function outputsBody(named, plan) {
+	const { operator, tensors } = named;
+	const found = new Map(lookedUp(operator, plan).map((each) => {
+		const what = each === "shapes" ? each : `${named.outputs[each]}_dtype`;
+		return [each, named.names.add(what)];
+	}));
+	return [
+		...lookUp(named, [...found.values()]),
+		...operator.tensors.flatMap(({ name, axes }, at) => [`if ${tensors[at]}.dim() != ${axes}:`, `    raise wrong_axes("${operator.name}", "${name}", ${tensors[at]}.dim(), ${axes})`]),
+		...operator.outputs.length === 0 ? [] : allocations(named, plan, found)
+	];
+}
+/** Assigns what the table has for a call to variables. */
+function lookUp({ operator: { name, tensors: own }, tensors, names }, variables) {
+	const key = dtypeKey(tensors);
+	const error = `    raise wrong_dtypes("${name}", {${own.map((tensor, at) => `"${tensor.name}": ${tensors[at]}`).join(", ")}}, _${name}_dtypes)`;
+	const [first] = variables;
+	if (first === void 0) return [`if ${key} not in _${name}_dtypes:`, error];
+	const entry = variables.length > 1 ? names.add("entry") : first;
+	return [
+		`${entry} = _${name}_dtypes.get(${key})`,
+		`if ${entry} is None:`,
+		error,
+		...variables.length > 1 ? [`${variables.join(", ")} = ${entry}`] : []
+	];
+}
+function allocations(named, plan, found) {
+	return pythonBranches(plan.shapes.map((alternatives, index) => ({
+		test: `${found.get("shapes")} == ${index}`,
+		lines: pythonBranches(alternatives.map((each) => ({
+			test: conditionOf(named, each),
+			lines: allocation(named, plan, each, index, found)
+		})))
+	})));
+}
+function conditionOf(named, { implementation, conditions }) {
+	const formulas = pythonFormulas(named, implementation);
+	const texts = conditions.map((each) => formulas.condition(each));
+	if (texts.length === 0) return "True";
+	return texts.length === 1 ? texts.join("") : texts.map((text) => `(${text})`).join(" and ");
+}
+/** The lines that allocate the outputs of one implementation, and return them. */
+function allocation(named, plan, shapes, index, found) {
+	const { operator, tensors } = named;
+	const formulas = pythonFormulas(named, shapes.implementation);
+	const made = operator.outputs.map(({ name }, at) => {
+		const looked = found.get(at);
+		const dtype = looked === void 0 ? dtypeArgument(plan, shapes, index, at) : `dtype=${looked}`;
+		const more = dtype === void 0 || dtype === "" ? "" : `, ${dtype}`;
+		const like = shapes.outputs[at]?.like;
+		if (like !== void 0) return `torch.empty_like(${tensors[like]}${more}, memory_format=torch.contiguous_format)`;
+		const { shape, strides } = layoutOf(shapes.implementation, name);
+		const sizes = formulas.tuple(shape);
+		return strides === void 0 ? `${tensors[0]}.new_empty(${sizes}${more})` : `${tensors[0]}.new_empty_strided(${sizes}, ${formulas.tuple(strides)}${more})`;
+	});
+	return [...formulas.lines(), ...pythonReturn(made)];
+}
+/**
+* Writes the fake of an operator: compares sizes as the library does, and allocates. Returns
+* undefined if there are none to compare.
+*/
+function fakeBody(named, plan) {
+	const { tensors, scalars, outputs, names } = named;
+	const { name } = named.operator;
+	const agreement = plan.shapes.map(([only, ...others]) => only === void 0 || others.length > 0 ? [] : agreementLines(named, only));
+	if (agreement.every((lines) => lines.length === 0)) return void 0;
+	const call = `_${name}_outputs(${[...tensors, ...scalars].join(", ")})`;
+	const returned = outputs.length === 0 ? "" : names.add("outputs");
+	const first = returned === "" ? call : `${returned} = ${call}`;
+	const last = returned === "" ? [] : [`return ${returned}`];
+	if (plan.shapes.length === 1) return [
+		first,
+		...agreement.flat(),
+		...last
+	];
+	const variable = names.add("found");
+	const part = lookedUp(named.operator, plan).length > 1 ? "[0]" : "";
+	return [
+		first,
+		`${variable} = _${name}_dtypes[${dtypeKey(tensors)}]${part}`,
+		...agreement.flatMap((lines, index) => lines.length === 0 ? [] : [`if ${variable} == ${index}:`, ...pythonBlock(lines)]),
+		...last
+	];
+}
+/** Compares the sizes of tensors that follow from others. */
+function agreementLines(named, { implementation }) {
+	const { operator, tensors } = named;
+	const formulas = pythonFormulas(named, implementation);
+	const checks = operator.tensors.flatMap(({ name }, at) => layoutOf(implementation, name).shape.flatMap(({ tree, text }, axis) => {
+		if (isSize(expanded(tree, implementation), name, axis)) return [];
+		const found = `${tensors[at]}.shape[${axis}]`;
+		const expected = formulas.text(tree);
+		return [
+			"torch._check_value(",
+			`    ${found} == ${/^[\w.[\]]+$/.test(expected) ? expected : `(${expected})`},`,
+			`    lambda: wrong_size("${operator.name}", "${name}", ${axis}, ${found}, ${expected}, ${JSON.stringify(text)}),`,
+			")"
+		];
+	}));
+	return [...formulas.lines(), ...checks];
+}
+// src/package/wheel/torch-module.ts
+/**
+* Writes the module that registers operators with PyTorch, as `torch.ops.NAMESPACE.NAME`. Their code is
+* the library's, without Python in a call, or Python for a PyTorch that lacks the functions for that.
+* Each operator has a second one with gradients: `register_autograd` puts Python before every call.
+*/
+function torchModule(operators, namespace, heading) {
+	return [
+		`"""${heading} as operators of PyTorch."""\n`,
+		header(namespace),
+		...operators.map((operator) => operatorText(operator, operators))
+	].join("\n");
+}
+function header(namespace) {
+	return `from __future__ import annotations
+
+import torch
+from torch import Tensor
+
+from ._checks import (
+    changed_gradients,
+    lost_gradients,
+    no_gradients,
+    wrong_axes,
+    wrong_dtypes,
+    wrong_size,
+)
+from ._library import library, register
+
+if not hasattr(torch.library, "register_autograd"):
+    raise ImportError(
+        f"the operators of {__package__} need PyTorch 2.4 or later; {torch.__version__} is installed"
+    )
+
+_NAMESPACE = ${JSON.stringify(namespace)}
+_library = torch.library.Library(_NAMESPACE, "FRAGMENT")
+
+# torch.compile must pass tensors with the strides that they have without it.
+_TAGS = (
+    torch.Tag.pt2_compliant_tag,
+    getattr(torch.Tag, "needs_exact_strides", torch.Tag.needs_fixed_stride_order),
+)
+
+
+def _define(operator, schema, run, fake, end=""):
+    name = operator + end
+    _library.define(name + schema, tags=_TAGS)
+    if not register(operator, _NAMESPACE, name):
+        _library.impl(name, run, "CUDA")
+        # The library refuses these tensors, and says where they must be.
+        _library.impl(name, run, "CPU")
+    torch.library.register_fake(f"{_NAMESPACE}::{name}", fake, lib=_library)
+    return getattr(getattr(torch.ops, _NAMESPACE), name).default
+
+
+def _define_pair(operator, schema, run, fake, gradients, save):
+    def plain_fake(*args):
+        if torch.is_grad_enabled() and any(getattr(each, "requires_grad", False) for each in args):
+            raise lost_gradients(operator)
+        return fake(*args)
+
+    # Calls take less time where no gradient is wanted.
+    plain = _define(operator, schema, run, plain_fake)
+    both = _define(operator, schema, run, fake, "_with_grad")
+    torch.library.register_autograd(
+        f"{_NAMESPACE}::{operator}_with_grad", gradients, setup_context=save, lib=_library
+    )
+    return plain, both
+`;
+}
+function operatorText(operator, all) {
+	const named = nameArguments(operator);
+	const { name, backward } = operator;
+	const plan = outputPlan(operator);
+	const parameters = [...named.tensors, ...operator.scalars.map((scalar, at) => `${named.scalars[at]}${defaultText(scalar)}`)].join(", ");
+	const fake = fakeBody(named, plan);
+	const functions = [
+		pythonFunction(`_${name}_outputs(${parameters})`, outputsBody(named, plan)),
+		pythonFunction(`_${name}_run(${parameters})`, runBody(named)),
+		...fake === void 0 ? [] : [pythonFunction(`_${name}_fake(${parameters})`, fake)],
+		...backward === void 0 ? [] : autogradFunctions(named, backward, all)
+	];
+	return `
+_${name}_call = library.get_function("${name}")
+_${name}_dtypes = ${dtypeTable(operator, plan)}
+
+${functions.join("\n")}
+
+${registration(named, fake === void 0 ? "outputs" : "fake")}
+
+${publicFunction(named)}`;
+}
+function runBody(named) {
+	const { tensors, outputs, scalars } = named;
+	const { name } = named.operator;
+	const changed = changedTensors(named);
+	const returned = outputs.join(", ");
+	return [
+		...refusal(named, changed.length > 0 ? "changed_gradients" : "lost_gradients"),
+		`${returned === "" ? "" : `${returned} = `}_${name}_outputs(${[...tensors, ...scalars].join(", ")})`,
+		`_${name}_call(${[
+			...tensors,
+			...outputs,
+			...scalars
+		].join(", ")})`,
+		...changed.flatMap((each) => [`if not ${each}.is_inference():`, `    torch.autograd.graph.increment_version(${each})`]),
+		...returned === "" ? [] : [`return ${returned}`]
+	];
+}
+function changedTensors({ operator, tensors }) {
+	return tensors.filter((_each, at) => operator.tensors[at]?.role === "inout");
+}
+/** Refuses calls whose gradients would be lost. */
+function refusal(named, error) {
+	return [`if ${wantsGradient(named)}:`, `    raise ${error}("${named.operator.name}")`];
+}
+/** Registers the functions of an operator, and of the one with gradients. */
+function registration(named, fake) {
+	const { name, backward } = named.operator;
+	const isPlain = changedTensors(named).length > 0;
+	const gradients = backward === void 0 ? [`*no_gradients("${name}")`] : [`_${name}_gradients`, `_${name}_save`];
+	const given = [
+		JSON.stringify(name),
+		JSON.stringify(schemaText(named)),
+		`_${name}_run`,
+		`_${name}_${fake}`,
+		...isPlain ? [] : gradients
+	];
+	return `${isPlain ? `_${name}_op = _define(` : `_${name}_op, _${name}_with_grad_op = _define_pair(`}\n${given.map((each) => `    ${each},\n`).join("")})`;
+}
+/** The arguments and results of a schema. Source: "The schema" in the documentation of torch.library. */
+function schemaText({ operator, tensors, scalars, outputs }) {
+	const types = {
+		int: "SymInt",
+		float: "float",
+		bool: "bool"
+	};
+	const marks = operator.tensors.map(({ role }, at) => role === "inout" ? `(${String.fromCodePoint("a".charCodeAt(0) + at)}!)` : "");
+	const inputs = [...tensors.map((name, at) => `Tensor${marks[at]} ${name}`), ...operator.scalars.map((scalar, at) => `${types[scalar.kind]} ${scalars[at]}${defaultText(scalar)}`)];
+	const returned = outputs.map(() => "Tensor").join(", ");
+	return `(${inputs.join(", ")}) -> ${outputs.length === 1 ? returned : `(${returned})`}`;
+}
+/** Writes the function that programs call. */
+function publicFunction(named) {
+	const { operator, tensors, scalars, outputs } = named;
+	const { name } = operator;
+	const call = [...tensors, ...scalars].join(", ");
+	const body = changedTensors(named).length > 0 ? [...refusal(named, "changed_gradients"), `return _${name}_op(${call})`] : [
+		`if ${wantsGradient(named)}:`,
+		`    return _${name}_with_grad_op(${call})`,
+		`return _${name}_op(${call})`
+	];
+	return pythonFunction(publicHead(named), [
+		`"""${outputs.length === 0 ? "Returns nothing." : `Returns ${outputs.join(", ")}.`}`,
+		"",
+		...describeTensors(operator),
+		"\"\"\"",
+		...body
+	]);
+}
+/** The most columns of a line, if it can be broken. */
+const COLUMNS = 100;
+function wantsGradient({ tensors }) {
+	const each = tensors.map((tensor) => `${tensor}.requires_grad`);
+	const text = each.length === 1 ? each.join("") : `(${each.join(" or ")})`;
+	return `${text.length <= 60 ? text : `(\n    ${each.join("\n    or ")}\n)`} and torch.is_grad_enabled()`;
+}
+function publicHead({ operator, tensors, scalars, outputs }) {
+	const parameters = [...tensors.map((name) => `${name}: Tensor`), ...operator.scalars.map((scalar, at) => {
+		const value = defaultText(scalar).replace("=", " = ");
+		return `${scalars[at]}: ${scalar.kind}${value}`;
+	})];
+	const end = `) -> ${annotation(outputs)}`;
+	const head = `${operator.name}(${parameters.join(", ")}${end}`;
+	if (`def ${head}:`.length <= COLUMNS) return head;
+	return `${operator.name}(\n${parameters.map((each) => `    ${each},\n`).join("")}${end}`;
+}
+function annotation(outputs) {
+	if (outputs.length <= 1) return outputs.length === 0 ? "None" : "Tensor";
+	return `tuple[${outputs.map(() => "Tensor").join(", ")}]`;
+}
+function defaultText({ kind, default: value }) {
+	return value === void 0 ? "" : `=${pythonLiteral(value, kind)}`;
+}
+// src/package/wheel/python-package.ts
+/**
+* Returns the text files of a Python package for operators, by path in its folder. The library
+* `lib*.so` must be beside them.
+*/
+async function pythonPackage(pkg) {
+	const heading = `The operators of ${pkg.name} ${pkg.version}`;
+	return /* @__PURE__ */ new Map([
+		["__init__.py", initText(pkg)],
+		["_checks.py", await readText("_checks.py")],
+		["_library.py", await readText("_library.py")],
+		["_operators.py", torchModule(pkg.operators, pkg.namespace, heading)],
+		["ffi.py", ffiText(pkg.operators, heading)],
+		["py.typed", ""]
+	]);
+}
+function readText(file) {
+	return readFile(join(OPERATORS_FOLDER, file), "utf8");
+}
+function initText({ name, version, operators, namespace }) {
+	const names = operators.map((operator) => operator.name).toSorted();
+	return `"""Kernels of ${name} ${version}, compiled ahead of time.
+
+For PyTorch, also as torch.ops.${namespace}.NAME:
+${names.map((each) => `    ${name}.${each}\n`).join("")}
+For other frameworks, and without PyTorch: ${name}.ffi
+"""
+
+from importlib.util import find_spec as _find_spec
+from typing import TYPE_CHECKING as _TYPE_CHECKING
+
+from . import ffi
+
+__all__ = [
+${["ffi", ...names].map((each) => `    ${JSON.stringify(each)},\n`).join("")}]
+__version__ = ${JSON.stringify(version)}
+
+if _TYPE_CHECKING or _find_spec("torch") is not None:
+    from ._operators import (
+${names.map((each) => `        ${each},\n`).join("")}    )
+else:
+
+    def __getattr__(name):
+        if name in __all__:
+            raise AttributeError(f"{__name__}.{name} needs PyTorch; {__name__}.ffi.{name} does not")
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+`;
+}
+function ffiText(operators, heading) {
+	return `"""${heading} as functions of TVM-FFI.
+
+They take tensors of any framework with DLPack: the inputs, then the outputs, which the caller
+allocates, then the scalars. All arguments are positional. They run on the stream of the framework
+that the tensors are of, if TVM-FFI knows it, else on that of \`tvm_ffi.use_raw_stream\`.
+"""
+
+from ._library import library as _library
+${operators.map((operator) => {
+		const { tensors, outputs, scalars } = nameArguments(operator);
+		const parameters = [
+			...tensors,
+			...outputs,
+			...scalars
+		].join(", ");
+		const lines = describeTensors(operator).map((line) => `${line}\n`);
+		return `
+${operator.name} = _library.get_function("${operator.name}")
+"""${operator.name}(${parameters})
+
+${lines.join("")}"""
+`;
+	}).join("")}`;
+}
+// src/package/wheel/wheel-project.ts
+/** The dependency of every wheel. It has a stable ABI from 0.1.9 on. */
+const TVM_FFI = "apache-tvm-ffi>=0.1.9,<0.2";
+/**
+* Writes the files of a project around its Python package, builds it with hatchling, and returns the
+* path of the wheel. Its platform is the oldest that the library runs on, by auditwheel. The bytes
+* of a wheel depend on its contents only.
+* @throws {Failure} `usage` if the licence is unknown, `environment` if one of these tools fails.
+*/
+async function buildWheel(project, python, machine, context) {
+	const { folder } = project;
+	await writeFile(join(folder, "hatch_build.py"), HOOK);
+	await writeFile(join(folder, "README.md"), readme(project));
+	const make = async (platform, out) => {
+		await writeFile(join(folder, "pyproject.toml"), projectFile(project, `py3-none-${platform}`));
+		await runPython(python, [
+			"-m",
+			"hatchling",
+			"build",
+			"--target",
+			"wheel",
+			"--directory",
+			out
+		], folder, context);
+		const [wheel = ""] = await readdir(join(folder, out));
+		return join(folder, out, wheel);
+	};
+	await mkdir(join(folder, "draft"));
+	return make(await platformOf(await make(`linux_${machine}`, "draft"), python, folder, context), "wheel");
+}
+const auditSchema = object({ overall_tag: string() });
+/** Returns the tag of the oldest platform with all symbols that the libraries of a wheel need. */
+async function platformOf(wheel, python, folder, context) {
+	const { stdout } = await runPython(python, [
+		"-m",
+		"auditwheel",
+		"show",
+		"--json",
+		wheel
+	], folder, context);
+	const audit = auditSchema.safeParse(tryParseJson(stdout));
+	if (audit.success) return audit.data.overall_tag;
+	throw new Failure("environment", {
+		message: "auditwheel does not say which platforms the library runs on",
+		hint: stdout.trim()
+	});
+}
+async function runPython(python, argv, cwd, { env, runTool, signal }) {
+	const { SOURCE_DATE_EPOCH: _time, ...rest } = installerEnvironment(env);
+	const own = {
+		...rest,
+		PYTHONDONTWRITEBYTECODE: "1"
+	};
+	const result = await runTool([
+		python,
+		"-I",
+		...argv
+	], {
+		cwd,
+		env: own,
+		signal
+	});
+	if (result.code === 0) return result;
+	const lines = `${result.stdout}\n${result.stderr}`.split("\n").filter((line) => line.trim() !== "");
+	const last = lines.at(-1) ?? "no error message";
+	const license = /Unknown license: '(.*)'/.exec(last)?.[1];
+	if (license !== void 0) throw new Failure("usage", {
+		message: `Python packages cannot have the licence \`${license}\`: it is not one of SPDX`,
+		hint: "Set `license:` in the manifest to identifiers of https://spdx.org/licenses or to LicenseRef-NAME, and build the package again."
+	});
+	throw new Failure("environment", {
+		message: `${argv[1]} cannot make the wheel: ${last}`,
+		hint: lines.slice(0, -1).slice(-6).join("\n") || "Run it again."
+	});
+}
+/** A hook of the build: hatchling's own tags name the Python that builds, which no file depends on. */
+const HOOK = `from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class PlatformTag(BuildHookInterface):
+    def initialize(self, version, build_data):
+        build_data["tag"] = self.config["tag"]
+        build_data["pure_python"] = False
+`;
+/** Strings of JSON are strings of TOML. */
+function projectFile(project, tag) {
+	const { name, distribution, version, license, sbom } = project;
+	const text = JSON.stringify;
+	return `[build-system]
+requires = [${text(BUILD_BACKEND)}]
+build-backend = "hatchling.build"
+
+[project]
+name = ${text(distribution)}
+version = ${text(version)}
+description = ${text(`GPU kernels of ${name}, compiled ahead of time`)}
+readme = "README.md"
+requires-python = ">=3.9"
+${license === void 0 ? "" : `license = ${text(license)}\n`}dependencies = [${text(TVM_FFI)}]
+classifiers = ["Operating System :: POSIX :: Linux", "Environment :: GPU :: NVIDIA CUDA"]
+
+[project.optional-dependencies]
+torch = ["torch>=2.4"]
+
+[tool.hatch.build.targets.wheel]
+core-metadata-version = "2.4"
+ignore-vcs = true
+packages = [${text(name)}]
+${sbom === void 0 ? "" : `sbom-files = [${text(sbom)}]\n`}
+[tool.hatch.build.targets.wheel.hooks.custom]
+tag = ${text(tag)}
+`;
+}
+function readme({ name }) {
+	return `GPU kernels with their launch code, compiled ahead of time. Running them needs an NVIDIA driver, but no
+compiler, no CUDA toolkit and no Triton.
+
+\`import ${name}\` registers the operators with PyTorch, if it is installed. \`${name}.ffi\` has them for
+other frameworks. \`help(${name})\` lists them.
+`;
+}
+// src/wheel.ts
+/** A wheel for `pip install`, or the folder `build` of a kernel for the Hugging Face Hub. */
+const WHEEL_LAYOUTS = ["wheel", "hf-kernels"];
+/**
+* Makes a Python package of the operators in a package, with a library that has everything compiled.
+* @throws {Failure} `usage` if there are no operators, or Python does not allow a name or version;
+* `environment` if the machine lacks something.
+*/
+async function makeWheel(request, context) {
+	const pkg = await readPackage(request.package);
+	const { package: name, operators = [] } = pkg.manifest;
+	const problems = operatorProblems(pkg, operators);
+	if (problems.length > 0) throw new Failure("usage", problems);
+	const version = versionOf(pkg);
+	const scratch = await makeScratch(context.scratch, "wheel");
+	const write = request.layout === "wheel" ? writeWheel : writeHubKernel;
+	try {
+		const made = await write({
+			pkg,
+			operators,
+			version,
+			scratch,
+			request
+		}, context);
+		return {
+			layout: request.layout,
+			package: name,
+			name: made.name,
+			version,
+			operators: operators.map((operator) => operator.name),
+			files: made.files,
+			...await describeFile(made.content)
+		};
+	} finally {
+		await removeFolder(scratch);
+	}
+}
+async function writeWheel(work, context) {
+	const { log } = context;
+	const { pkg, scratch, request } = work;
+	const { package: name, license } = pkg.manifest;
+	const distribution = request.name ?? name;
+	if (!/^([A-Z0-9]|[A-Z0-9][A-Z0-9._-]*[A-Z0-9])$/i.test(distribution)) throw new Failure("usage", {
+		message: `\`${distribution}\` cannot be the name of a Python package`,
+		hint: "Set --name (input `name`) to letters, digits, `-`, `_` and `.`, beginning and ending with a letter or digit."
+	});
+	const machine = operatorMachine(context);
+	const library = await compile(work, context);
+	const python = await log.group("Install what makes wheels", () => ensureWheelTools(machine, context));
+	const made = await log.group(`Make the wheel of ${name}`, async () => {
+		const folder = join(scratch, "project");
+		for (const [path, text] of await packageFilesOf(work, name)) {
+			const file = join(folder, name, path);
+			await makeFolder(dirname(file));
+			await writeFile(file, text);
+		}
+		await copyFile(library, join(folder, name, `lib${name}.so`));
+		const sbom = await readIfExists(join(pkg.folder, SBOM_FILE));
+		if (sbom !== void 0) await writeFile(join(folder, `${name}.cdx.json`), sbom);
+		return buildWheel({
+			folder,
+			name,
+			distribution,
+			version: work.version,
+			license,
+			sbom: sbom && `${name}.cdx.json`
+		}, python, machine, context);
+	});
+	const file = resolve(request.out, basename(made));
+	await makeFolder(dirname(file));
+	await writeAtomically(file, (temporary) => copyFile(made, temporary));
+	return {
+		name: distribution,
+		files: [file],
+		content: file
+	};
+}
+async function writeHubKernel(work, context) {
+	const { pkg, request } = work;
+	const { package: name } = pkg.manifest;
+	const variants = variantNames(operatorMachine(context));
+	const kernel = hubKernel(request.name ?? name, pkg.packageSha256);
+	const folder = resolve(request.out, "build");
+	await checkHubVariants(folder);
+	const file = await compile(work, context);
+	await context.log.group(`Write the variants of ${kernel.name}`, async () => {
+		const files = await packageFilesOf(work, kernel.id);
+		const library = {
+			name: `lib${name}.so`,
+			file
+		};
+		await makeFolder(dirname(folder));
+		const write = async (fresh) => {
+			await writeVariants(fresh, variants, files, variantMetadata(kernel, pkg.manifest), library);
+			return { folder: fresh };
+		};
+		await replaceFolder(folder, write, context);
+	});
+	return {
+		name: kernel.name,
+		files: variants.map((variant) => join(folder, variant)),
+		content: file
+	};
+}
+function operatorMachine({ platform }) {
+	return wheelMachine(platform, "operators cannot be compiled for");
+}
+async function compile({ pkg, scratch, request: { jobs } }, context) {
+	const c = await findCCompiler(context.env);
+	const cudaInclude = await findCudaHeader(context.env);
+	const folder = join(scratch, "library");
+	await mkdir(folder);
+	const settings = {
+		compilers: {
+			c,
+			cxx: c
+		},
+		cudaInclude,
+		folder,
+		jobs
+	};
+	return context.log.group(`Compile the operators of ${pkg.manifest.package}`, () => buildOperatorLibrary(pkg, settings, context));
+}
+/** The text files of the Python package, also with what the package is made from. */
+async function packageFilesOf({ pkg, operators }, namespace) {
+	const { package: name, version } = pkg.manifest;
+	const provenance = await Promise.all([MANIFEST_FILE, SUMS_FILE].map(async (path) => [`provenance/${path}`, await readFile(join(pkg.folder, path), "utf8")]));
+	const files = await pythonPackage({
+		name,
+		version,
+		operators,
+		namespace
+	});
+	return new Map([...files, ...provenance]);
+}
+/** Parts of a split package have the same version: they differ in its local part. */
+function versionOf({ folder, manifest: { version, part } }) {
+	const plain = pythonVersion(version, join(folder, MANIFEST_FILE));
+	return part === void 0 ? plain : `${plain}+${part.replaceAll("_", "")}`;
+}
+function operatorProblems({ folder, manifest }, operators) {
+	const place = { file: join(folder, MANIFEST_FILE) };
+	if (operators.length === 0) return [{
+		message: `the package ${manifest.package} has no operators`,
+		place,
+		hint: "Add `op:` to a kernel in the manifest, and build the package again. docs/guides/operators.md explains how."
+	}];
+	return operators.flatMap((operator) => {
+		const reason = unfit(operator, operators);
+		return reason === void 0 ? [] : [{
+			message: `operator ${operator.name}: ${reason}`,
+			place,
+			hint: "Change it in the manifest, and build the package again."
+		}];
+	});
+}
+/** Returns why PyTorch cannot have an operator; undefined if it can. */
+function unfit({ name, tensors, outputs, implementations, backward }, operators) {
+	if (isReservedInPython(name) || name === "ffi") return "Python, or the package that is made, does not allow this name";
+	if (tensors.length === 0) return "without a tensor, PyTorch does not know the device of the outputs";
+	const unknown = implementations.flatMap((each) => [...tensors, ...outputs].map(({ name: own }) => layoutOf(each, own).element)).find((element) => dtypeName(element) === void 0);
+	if (unknown !== void 0) return `PyTorch has no dtype for ${unknown}`;
+	if (backward === void 0) return void 0;
+	if (tensors.some(({ role }) => role === "inout")) return "PyTorch computes no gradients of operators that change a tensor in place";
+	return operators.some((each) => each.name === backward.operator) ? void 0 : `its gradients need the operator ${backward.operator}, which the package lacks`;
+}
+async function describeFile(file) {
+	return {
+		sha256: sha256(await readFile(file)),
+		size: (await stat(file)).size
+	};
+}
+// src/prove/bench/ncu.ts
+const PLACES = {
+	toolkit: "/usr/local/cuda",
+	packages: "/opt/nvidia/nsight-compute"
+};
+/** Finds ncu on PATH, in a CUDA toolkit, or where its own packages install it. */
+async function findNcu(env, { toolkit, packages } = PLACES) {
+	const toolkits = [
+		env["CUDA_HOME"],
+		env["CUDA_PATH"],
+		toolkit
+	];
+	const newestFirst = (await readdir(packages).catch(() => [])).toSorted((a, b) => b.localeCompare(a, "en", { numeric: true }));
+	const names = [
+		"ncu",
+		...toolkits.flatMap((folder) => folder === void 0 || folder === "" ? [] : [join(folder, "bin", "ncu")]),
+		...newestFirst.map((version) => join(packages, version, "ncu"))
+	];
+	for (const name of names) {
+		const found = await findExecutable(name, env);
+		if (found !== void 0) return found;
+	}
+}
+const NCU_MISSING = `Nsight Compute is not installed here: there is no ncu on PATH, in CUDA_HOME, CUDA_PATH, ${PLACES.toolkit} or ${PLACES.packages}`;
+/**
+* Returns the arguments of ncu that profile one launch: the second, since the first loads the cubin.
+* By default, ncu flushes the caches and fixes the clocks.
+*/
+function ncuArguments(target) {
+	const { symbols, sources, report, program } = target;
+	const [symbol = ""] = symbols;
+	const withSources = [
+		"--import-source",
+		"yes",
+		"--source-folders",
+		sources.join(",")
+	];
+	const options = {
+		"--kernel-name": symbols.length === 1 ? symbol : `regex:^(${symbols.join("|")})$`,
+		"--launch-skip": "1",
+		"--launch-count": "1",
+		"--export": macroFree(report)
+	};
+	return [
+		"--set",
+		"full",
+		...sources.length === 0 ? [] : withSources,
+		...Object.entries(options).flat(),
+		"--force-overwrite",
+		...program
+	];
+}
+/** In names of reports, `%` begins a macro. */
+function macroFree(path) {
+	return path.replaceAll("%", "%%");
+}
+/**
+* Runs ncu, and shows its messages. `seconds` is its time limit.
+* @throws {Failure} `environment` if it may not read the GPU's counters, `smoke` if it writes no
+* report.
+*/
+async function runNcu(ncu, target, seconds, { env, signal, runTool, log }) {
+	const { report } = target;
+	await rm(report, { force: true });
+	const limit = AbortSignal.timeout(seconds * 1e3);
+	const messages = messageLines((line) => log.info(line));
+	const result = await runTool([ncu, ...ncuArguments(target)], {
+		env,
+		signal: AbortSignal.any([signal, limit]),
+		onOutput: messages
+	}).catch((error) => {
+		if (signal.aborted || !limit.aborted) throw error;
+		throw new Failure("smoke", {
+			message: `ncu was ended because it took longer than ${plural(seconds, "second")}`,
+			hint: "Allow more time with --timeout, or choose a smaller case."
+		});
+	});
+	const output = `${result.stdout}\n${result.stderr}`;
+	if (output.includes("ERR_NVGPUCTRPERM")) throw new Failure("environment", NO_PERMISSION);
+	if (result.code === 0 && existsSync(report)) return;
+	const what = result.code === 0 ? "ended without a report" : describeExit(result);
+	throw new Failure("smoke", { message: `ncu ${what}${lastLines(output)}` });
+}
+/** Source: https://developer.nvidia.com/ERR_NVGPUCTRPERM. */
+const NO_PERMISSION = {
+	message: "ncu may not read the GPU's performance counters (ERR_NVGPUCTRPERM)",
+	hint: `Run the command as root. In a container, start it with --cap-add=SYS_ADMIN.
+To allow it for all users, write \`options nvidia NVreg_RestrictProfilingToAdminUsers=0\` to a file in /etc/modprobe.d and restart the machine.
+See https://developer.nvidia.com/ERR_NVGPUCTRPERM`
+};
+/** Calls `show` with each line that is a message of ncu. Takes chunks of output. */
+function messageLines(show) {
+	let open = "";
+	return (text) => {
+		const lines = (open + text).split("\n");
+		open = lines.pop() ?? "";
+		for (const line of lines) if (/^==\w+==/.test(line)) show(line);
+	};
+}
+// src/prove/bench/profile.ts
+/**
+* Builds the program for one call, and the command line that profiles it. Needs no GPU.
+* @throws {Failure} `usage` if not exactly one call is selected, `environment` without compilers.
+*/
+async function prepareProfile(request, context, places) {
+	const pkg = await readSmokePackage(request.package);
+	const task = onlyTask(pkg, selectTasks(pkg, request));
+	const { kernel, algo, case: item } = task;
+	const out = resolve(request.out);
+	const stem = `${kernel.name}-algo${algo}-case${casesOf$1(task).indexOf(item)}`;
+	const program = await keepProgram(pkg, task, join(out, stem), request, context);
+	const sources = sourceFolders(task, request);
+	const own = kernel.variants.filter((variant) => variant.algo === algo);
+	const target = {
+		symbols: [...new Set(own.map(({ symbol }) => symbol))],
+		sources: sources.folders,
+		report: join(out, `${stem}.ncu-rep`),
+		program
+	};
+	const ncu = await findNcu(context.env, places);
+	const device = request.device === void 0 ? [] : [
+		"env",
+		"CUDA_DEVICE_ORDER=PCI_BUS_ID",
+		`CUDA_VISIBLE_DEVICES=${request.device}`
+	];
+	return {
+		profile: {
+			kernel: kernel.name,
+			algo,
+			case: item.name,
+			command: [
+				...device,
+				ncu ?? "ncu",
+				...ncuArguments(target)
+			],
+			report: target.report,
+			ncu: ncu ?? null,
+			notes: [...sources.notes, ...ncu === void 0 ? [NCU_MISSING] : []]
+		},
+		run: ncu === void 0 ? void 0 : () => profileTask(pkg, task, ncu, target, request, context)
+	};
+}
+function casesOf$1({ cases }) {
+	return cases.timed ?? cases.cases;
+}
+/** @throws {Failure} `usage`, with what there is to choose from, if there are several. */
+function onlyTask({ folder }, tasks) {
+	const [task] = tasks;
+	if (task !== void 0 && tasks.length === 1) return task;
+	const names = new Set(tasks.map(({ kernel }) => kernel.name));
+	const algos = new Set(tasks.map(({ algo }) => `${algo}`));
+	const cases = new Set(tasks.map((each) => `${casesOf$1(each).indexOf(each.case)} (${each.case.name})`));
+	const choices = [[
+		"kernel",
+		"--only",
+		names
+	], ...names.size > 1 ? [] : [[
+		"algo",
+		"--algo",
+		algos
+	], [
+		"case",
+		"--case",
+		cases
+	]]];
+	throw new Failure("usage", {
+		message: `--ncu profiles one call, but ${plural(tasks.length, "call")} are selected`,
+		place: { file: folder },
+		hint: choices.filter(([, , values]) => values.size > 1).map(([what, option, values]) => `Choose the ${what} with ${option}: ${[...values].join(", ")}`).join("\n")
+	});
+}
+/**
+* Calls of the kernel, of which ncu looks at the second. They end as soon as a few have run, and
+* nothing else uses the GPU.
+*/
+const TIMING = {
+	milliseconds: 1,
+	precision: 1,
+	flush: false
+};
+/** Builds the harness, and keeps it with its plan and data. Returns the command that runs it. */
+async function keepProgram(pkg, { kernel, algo, case: item }, folder, { jobs }, context) {
+	const { run, obstacle } = alignedRun(item, algo);
+	if (run === void 0) throw new Failure("usage", { message: `${kernel.name} [${item.name}]: ${obstacle}` });
+	const contents = {
+		called: [kernel],
+		compiled: [kernel.name],
+		ownTests: /* @__PURE__ */ new Map()
+	};
+	await makeFolder(folder);
+	const program = join(folder, "program");
+	await withTools(jobs, context, (tools) => context.log.group("Build the program", async () => {
+		const { harness = "" } = await buildTestPrograms(pkg, contents, tools, context);
+		await copyFile(harness, program);
+	}));
+	const lines = await describeTimedCase(item, join(folder, "buffer"), (file) => readFileSync(join(pkg.folder, file)));
+	const plan = join(folder, "plan");
+	const step = {
+		id: 0,
+		key: runKey(0),
+		lines,
+		offsets: run.offsets
+	};
+	await writeFile(plan, timingPlanText(kernel.name, algo, [step], TIMING));
+	return [
+		program,
+		plan,
+		"profiled"
+	];
+}
+/** Returns the folders in which ncu finds the files of line tables: their names are relative to the manifest's folder. */
+function sourceFolders({ kernel: { name, lineInfo } }, { manifest }) {
+	if (lineInfo !== true) return {
+		folders: [],
+		notes: [`${name} has no line tables: the report shows instructions, but no Python lines. Set \`line_info: true\` in the manifest and build again`]
+	};
+	const folder = dirname(resolve(manifest));
+	if (existsSync(manifest)) return {
+		folders: [folder],
+		notes: []
+	};
+	const note = `there is no ${basename(manifest)} in ${folder}, so the report does not contain the Python files: name the manifest with --manifest`;
+	return {
+		folders: [folder],
+		notes: [note]
+	};
+}
+async function profileTask(pkg, task, ncu, target, request, context) {
+	const measured = kernelsOf$1([task]);
+	await withDevice({
+		pkg,
+		measured,
+		bytes: largestCase(measured)
+	}, request, context, async ({ lease: { device } }) => {
+		const { variant, obstacle } = timedCall(task.kernel, task.algo, task.case, device);
+		if (variant === void 0) throw new Failure("usage", { message: `${taskLabel(task)}: ${obstacle}` });
+		const env = testEnvironment(context.env, [device.uuid]);
+		await context.log.group(`Profile ${taskLabel(task)} on ${device.name} (${device.uuid})`, () => runNcu(ncu, target, request.timeout, {
+			...context,
+			env
+		}));
+	});
+}
+// src/plan/init/guesses.ts
+const constant = {
+	value: wireConstantSchema,
+	guess: boolean()
+};
+const parameterSchema = discriminatedUnion("kind", [
+	object({
+		kind: literal$1("pointer"),
+		name: string(),
+		type: string()
+	}),
+	object({
+		kind: literal$1("tensor"),
+		name: string(),
+		type: string()
+	}),
+	object({
+		kind: literal$1("scalar"),
+		name: string(),
+		type: string(),
+		/** True if the type is a guess, not that of the default. */
+		guess: boolean()
+	}),
+	object({
+		kind: literal$1("constant"),
+		name: string(),
+		...constant,
+		/** The line of @triton.heuristics that computes it from the arguments of a call. */
+		computed: number().optional()
+	}),
+	object({
+		kind: literal$1("config"),
+		name: string(),
+		...constant
+	}),
+	object({
+		kind: literal$1("heuristic"),
+		name: string(),
+		line: number()
+	})
+]);
+const bufferSchema = object({
+	name: string(),
+	role: _enum([
+		"in",
+		"out",
+		"inout"
+	]),
+	/** Null for a pointer that nothing uses, or whose size is not known. */
+	shape: array(string()).nullable(),
+	strides: array(string()).optional(),
+	fill: string().optional()
+});
+const kernelGuessSchema = object({
+	line: number(),
+	function: kernelFunctionSchema,
+	parameters: array(parameterSchema),
+	/** True if @triton.autotune has its configs. */
+	autotune: boolean(),
+	/** True if it makes block pointers. */
+	blockPointers: boolean(),
+	grid: array(object({
+		axis: string(),
+		guess: string()
+	})),
+	gridParameters: array(string()),
+	smoke: object({
+		/** True if the sizes of all buffers are guessed. */
+		complete: boolean(),
+		why: string().optional(),
+		buffers: array(bufferSchema),
+		/** Values of scalars: a number or an expression. */
+		arguments: array(tuple$1([string(), string()])),
+		cases: array(record$1(string(), number()))
+	}),
+	/**
+	* Values that are known only when the program runs, with guesses. Null for a function or another
+	* object that no constant can replace.
+	*/
+	globals: array(object({
+		name: string(),
+		value: wireConstantSchema.nullable(),
+		message: string()
+	})),
+	/** The reason for which the kernel cannot be taken from its file, even with the globals. */
+	problem: object({
+		message: string(),
+		hint: string()
+	}).nullable()
+});
+const foundKernelSchema = object({
+	path: string(),
+	function: string(),
+	line: number(),
+	parameters: array(string())
+});
+const errorSchema = object({ error: object({
+	message: string(),
+	file: string().nullable(),
+	line: number().nullable(),
+	hint: string()
+}) });
+/**
+* Lists the kernels of a file or of the files below a folder, without running them. Functions that
+* other kernels of their file call are left out.
+* @throws {Failure} `usage` if there is no such path, or no kernel.
+*/
+async function findKernels(path, request, context) {
+	await checkExists(path);
+	const answer = await ask({
+		path: resolve(path),
+		function: null
+	}, request, context);
+	const { kernels } = object({ kernels: array(foundKernelSchema) }).parse(answer);
+	if (kernels.length > 0) return kernels;
+	throw new Failure("usage", {
+		message: `${path} has no kernels`,
+		hint: "A kernel is a function with @triton.jit."
+	});
+}
+/**
+* Guesses the entry of a function, without running its file.
+* @throws {Failure} `usage` if there is no such file or function, or if it is not a kernel.
+*/
+async function guessKernel(file, name, request, context) {
+	await checkExists(file);
+	const answer = await ask({
+		path: sourcePath(file, request.manifest),
+		function: name
+	}, request, context);
+	return object({ guess: kernelGuessSchema }).parse(answer).guess;
+}
+/**
+* The path of a file relative to the manifest's folder, with forward slashes.
+* @throws {Failure} `usage` if the file is elsewhere.
+*/
+function sourcePath(file, manifest) {
+	const path = insideOf(resolve(manifest, ".."), resolve(file));
+	if (path !== void 0) return path;
+	throw new Failure("usage", {
+		message: `${file} is not below the folder of ${manifest}`,
+		hint: "Write the manifest to a folder that contains every kernel file, with --out."
+	});
+}
+async function checkExists(path) {
+	if (await stat(path).catch(() => void 0) === void 0) throw new Failure("usage", {
+		message: `${path}: no such file or folder`,
+		hint: "Name a function (`FILE.py:FUNCTION`), or a file or a folder to list its kernels."
+	});
+}
+async function ask(question, { manifest, python }, context) {
+	const reader = await readerContext(NEWEST_TESTED, python, context);
+	const folder = resolve(manifest, "..");
+	const answer = await runReader("guess_manifest.py", {
+		folder,
+		...question
+	}, reader);
+	const refused = errorSchema.safeParse(answer);
+	if (!refused.success) return answer;
+	const { message, file, line, hint } = refused.data.error;
+	const place = formatPlace({
+		file: shownPath(resolve(folder, file ?? question.path), manifest),
+		...line !== null && { line }
+	});
+	throw new Failure("usage", {
+		message: `${place}: ${message}`,
+		...hint !== "" && { hint }
+	});
+}
+// src/plan/init/entry.ts
+/** Writes a manifest with one kernel. `folder` is the name of its folder. */
+function manifestOf(kernel, folder) {
+	return manifestWith(describe(kernel), kernel.guess, packageName$1(folder));
+}
+/**
+* Adds a kernel to the text of a manifest, at the end of `kernels`.
+* @throws {Failure} `usage` if the text is not YAML, has the kernel already, or if there is no place
+* for the kernel.
+*/
+function addToManifest(text, file, kernel) {
+	const before = parseManifestText(text, file);
+	if (before.has(["kernels", kernel.name])) throw new Failure("usage", {
+		message: `the manifest has a kernel \`${kernel.name}\``,
+		place: before.locate(["kernels", kernel.name]),
+		hint: "Give the new one another name with --name."
+	});
+	const added = addEntries(text, [describe(kernel)]);
+	if (added !== void 0) return added;
+	throw new Failure("usage", {
+		message: "cannot add a kernel: `kernels` is not a map",
+		place: before.locate(["kernels"]),
+		hint: "Use --print, and copy the entry."
+	});
+}
+/** Returns a name for a function's kernel that a C function can have. */
+function kernelName(functionName) {
+	return cName(functionName.replace(/_(triton_)?kernel_?$/, ""));
+}
+/** Returns a name for a package in a folder. */
+function packageName$1(folder) {
+	return cName(folder.toLowerCase(), "kernels");
+}
+/** The last release with block pointers: 3.9.0 raises `Block pointers have been removed`. */
+const LAST_WITH_BLOCK_POINTERS = "3.8.0";
+function manifestWith(entry, guess, name) {
+	const note = "the exact Triton version";
+	const triton = guess.blockPointers ? {
+		text: LAST_WITH_BLOCK_POINTERS,
+		note: `${note}: the last one with block pointers`
+	} : {
+		text: NEWEST_TESTED,
+		note
+	};
+	const settings = [
+		{
+			name: "package",
+			text: name,
+			note: `the header is <${name}.h>`
+		},
+		{
+			name: "version",
+			text: "0.1.0"
+		},
+		{
+			name: "triton",
+			...triton
+		},
+		{
+			name: "targets",
+			text: "[sm_80, sm_90]",
+			note: "A100, H100: list every GPU architecture that your program runs on"
+		}
+	];
+	return newManifest("Written by triton-aot init. What is marked \"guess\" is guessed from the text of the kernel: check it.", settings, [entry]);
+}
+/** Describes the kernel's entry. The smoke test is commented out unless it fits the kernel. */
+function describe(kernel) {
+	const entry = complete(kernel);
+	const problem = smokeProblem(entry, kernel.guess);
+	return {
+		...entry,
+		smoke: entry.smoke && {
+			...entry.smoke,
+			problem
+		}
+	};
+}
+function complete({ name, source, guess }) {
+	const { parameters, smoke } = guess;
+	return {
+		name,
+		isGuess: true,
+		source,
+		globals: guess.globals.map((each) => ({
+			name: each.name,
+			text: each.value === null ? "" : constantText(each.value),
+			comment: each.message
+		})),
+		arguments: parameters.flatMap((each) => {
+			if (each.kind === "pointer" || each.kind === "tensor") return [{
+				name: each.name,
+				text: JSON.stringify(each.type),
+				note: "guess"
+			}];
+			const note = each.kind === "scalar" && each.guess ? "guess" : void 0;
+			return each.kind === "scalar" ? [{
+				name: each.name,
+				text: each.type,
+				note
+			}] : [];
+		}),
+		constants: parameters.flatMap((each) => {
+			if (each.kind !== "constant") return [];
+			const by = each.computed === void 0 ? "" : `: ${heuristicsOf(each.computed)} computes it`;
+			const note = `${each.guess ? "guess" : "the default"}${by}`;
+			return [{
+				name: each.name,
+				text: constantText(each.value),
+				note
+			}];
+		}),
+		heuristics: parameters.flatMap((each) => each.kind === "heuristic" ? [`${each.name} comes from ${heuristicsOf(each.line)}`] : []),
+		requires: conditionsOf(guess),
+		...guess.autotune && { configs: "autotune" },
+		gridParameters: guess.gridParameters,
+		grid: guess.grid.map(({ axis }) => axis),
+		gridNote: `guess: ${gridNote(guess.grid)}`,
+		smoke: {
+			reference: {
+				text: "interpreter",
+				note: "or a NumPy function of yours: reference.py:FUNCTION"
+			},
+			buffers: smoke.buffers,
+			arguments: smoke.arguments.map(([each, text]) => ({
+				name: each,
+				text: expressionText(text)
+			})),
+			cases: smoke.cases.map((values) => Object.entries(values).map(([each, value]) => ({
+				name: each,
+				text: scalar(value)
+			})))
+		}
+	};
+}
+function heuristicsOf(line) {
+	return `@triton.heuristics (line ${line})`;
+}
+/** Nothing checks values of heuristics without translation: `requires` says when they are right. */
+function conditionsOf({ function: { heuristics } }) {
+	const found = heuristics.filter(({ untranslated }) => untranslated !== void 0);
+	const [first] = found;
+	if (first === void 0) return void 0;
+	const names = found.map(({ parameter }) => parameter).filter((name) => name !== "*");
+	const constants = names.length === 0 ? "the constants" : names.join(", ");
+	return `${heuristicsOf(first.line)} computes ${constants} for each call, and nothing checks the values above: list the conditions under which they are right, such as \`n <= 1024\``;
+}
+function gridNote(grid) {
+	const [first, ...others] = grid.map(({ guess }) => guess);
+	if (others.every((guess) => guess === first)) return first ?? "";
+	return grid.map(({ guess }, axis) => `axis ${axis}: ${guess}`).join("; ");
+}
+/** Returns why the smoke test does not fit the kernel; undefined if it does. */
+function smokeProblem(entry, guess) {
+	if (!guess.smoke.complete) return guess.smoke.why ?? "the sizes of buffers are not known";
+	const text = manifestWith({
+		...entry,
+		name: "check"
+	}, guess, "check");
+	const manifest = readManifest(text, "kernels.yaml");
+	const problems = new Problems(manifest.document);
+	const [read] = manifest.kernels;
+	if (read === void 0) return "the entry is not valid";
+	resolveKernel(read, factsOf(guess), manifest.targets, problems.under(read.pathOf));
+	try {
+		problems.throwIfAny();
+		return;
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		return error.problems.find(({ place }) => place?.path?.includes(".smoke") === true)?.message;
+	}
+}
+function factsOf({ function: fn, parameters }) {
+	const { autotune } = fn;
+	const guessed = parameters.flatMap((each) => each.kind === "config" ? [[each.name, each.value]] : []);
+	const configs = autotune === "dynamic" ? [{
+		constants: new Map(guessed),
+		options: {}
+	}] : autotune?.static.map(({ constants, options }) => ({
+		constants: new Map(Object.entries(constants)),
+		options
+	}));
+	return {
+		...fn,
+		autotune: configs
+	};
+}
+// src/plan/record/check-entries.ts
+/**
+* Plans entries, as far as that needs no Triton.
+* @param folder the manifest's
+* @returns the reasons for which `build` would refuse entries
+*/
+async function problemsOfEntries(manifest, entries, folder, readSources, log) {
+	const sources = await readSources(entries.map((entry) => requestFor(entry, manifest)), folder);
+	warnOfUnknown(entries, sources, log);
+	return new Map(entries.flatMap((entry, index) => {
+		const reason = reasonOf(entry, sources[index], manifest);
+		return reason === void 0 ? [] : [[entry, reason]];
+	}));
+}
+/** Warns of values that the program could not give, and that a kernel might need. */
+function warnOfUnknown(entries, sources, log) {
+	const unknown = entries.flatMap(({ source: { function: own } }, index) => {
+		const source = sources[index];
+		if (source === void 0 || "error" in source || source.code.kind !== "slice") return [];
+		return source.code.unknown.map(({ message, hint }) => [`${own} may not compile: ${message}`, hint]);
+	});
+	for (const [message, hint] of new Map(unknown)) log.warning({
+		message,
+		hint
+	});
+}
+function reasonOf(entry, source, manifest) {
+	if (source === void 0) return void 0;
+	if ("error" in source) {
+		const { message, hint } = unreadableSource(source, entry.source.file, manifest.file);
+		return oneLine(message, hint);
+	}
+	if (source.function === null) return void 0;
+	const problems = new Problems(manifest.document);
+	const facts = factsOf$2(source.function, void 0);
+	resolveKernel(entry, facts, manifest.targets, problems.under(entry.pathOf));
+	return firstProblem(() => problems.throwIfAny());
+}
+/** Returns the first problem that a check throws, in one line; undefined if it throws none. */
+function firstProblem(check) {
+	try {
+		check();
+		return;
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		const [first] = error.problems;
+		return oneLine(first?.message ?? error.message, first?.hint);
+	}
+}
+function oneLine(message, hint = "") {
+	return `${message}${hint === "" ? "" : `. ${hint}`}`.replaceAll(/\s*\n\s*/g, "; ");
+}
+// src/plan/record/refusals.ts
+/**
+* Returns the reason for which a kernel cannot be in a manifest; undefined if it can.
+* @param inside the source in the manifest: a file below its folder, or the module of a package
+*/
+function reasonToSkip(kernel, file, inside, folder) {
+	const { source, name, target } = kernel;
+	if (source === null) return "it was compiled from intermediate code, not from a Python function";
+	if (/^<.*>$/.test(source.file)) return `its source is not in a file: ${source.file}`;
+	if (kernel.package === void 0 && file === void 0) return `its source ${source.file} does not exist`;
+	if (typeof kernel.package?.url === "string") return `its package ${kernel.package.name} was installed from ${kernel.package.url}, not from a package index: install a released version, or record with the sources in the project`;
+	if (inside === void 0) return `its source is outside the manifest's folder; \`--out ${join(folderAbove(folder, file ?? ""), DEFAULT_MANIFEST)}\` writes a manifest that can have it`;
+	if (name.includes(".")) return "it is defined inside another function or class";
+	if (target?.backend !== "cuda") return `it was compiled for ${target?.backend ?? "nothing"}`;
+	if (parseTarget(`cuda:${target.arch}`) === void 0) return `it was compiled for compute capability ${target.arch}, which no target has`;
+	for (const parameter of kernel.parameters) {
+		const type = kernel.signature.get(parameter.name) ?? "";
+		const value = kernel.constants.get(parameter.name);
+		if (value?.kind === "other") return `\`${parameter.name}\` is ${value.value}`;
+		if (type === "constexpr" && value !== void 0) continue;
+		if (type === "tuple") return `\`${parameter.name}\` is a tuple`;
+		if (parseArgumentType(type) === void 0) return `\`${parameter.name}\` has the type \`${type}\``;
+	}
+}
+/** Returns the nearest folder above a folder that a file is below; its own if that is the root. */
+function folderAbove(folder, file) {
+	const above = dirname(folder);
+	if (above === folder) return dirname(file);
+	return insideOf(above, file) === void 0 || dirname(above) === above ? folderAbove(above, file) : above;
+}
+/** Adds comments about kernels that are not in a manifest, except for those that it has. */
+function addRefusals(text, refusals) {
+	const lines = refusals.map(refusalLine).filter((line) => !text.includes(line));
+	if (lines.length === 0) return text;
+	return `${endLine(text)}\n# Not recorded:\n${lines.join("\n")}\n`;
+}
+function refusalLine({ name, file, line, reason }) {
+	return `#   ${name}${file === "" ? "" : ` (${file}${line === void 0 ? "" : `:${line}`})`}: ${reason}`;
+}
+// src/plan/record/drafts.ts
+/** Sorts compiled kernels into entries: those that differ in hints and sizes only are one. */
+function draftEntries(kernels, folders) {
+	const refusals = [];
+	const groups = [];
+	const sorted = kernels.toSorted((a, b) => countUnknown(a) - countUnknown(b));
+	for (const kernel of sorted) {
+		const file = folders.find(kernel);
+		const inside = kernel.package?.module ?? (file === void 0 ? void 0 : insideOf(folders.folder, file));
+		const reason = reasonToSkip(kernel, file, inside, folders.folder);
+		if (reason === void 0) place(kernel, inside ?? "", folders.folder, groups);
+		else refusals.push({
+			name: kernel.name,
+			file: inside ?? kernel.source?.file ?? "",
+			line: kernel.source?.line,
+			reason
+		});
+	}
+	const position = (group) => kernels.indexOf(group.members[0]);
+	return {
+		drafts: groups.filter(({ members }) => members.some(wasCalled)).toSorted((a, b) => position(a) - position(b)).map(draftOf),
+		refusals: [...new Map(refusals.map((each) => [canonicalJson(each), each])).values()]
+	};
+}
+/** The type of a parameter that was 1 in every call so far: any integer. */
+const UNKNOWN = "";
+function place(kernel, file, folder, groups) {
+	const own = typesOf(kernel);
+	const { fixed } = settingsOf(kernel);
+	const globals = globalsOf(kernel, folder, false);
+	const key = canonicalJson({
+		file,
+		version: kernel.package?.version,
+		globals: wires(globals),
+		name: kernel.name,
+		constants: wires(fixed.constants),
+		options: fixed.options,
+		parameters: [...own.keys()]
+	});
+	const group = groups.find((each) => each.key === key && [...own].every(([name, type]) => fits(type, each.types.get(name))));
+	if (group === void 0) {
+		groups.push({
+			file,
+			folder,
+			key,
+			types: own,
+			globals,
+			members: [kernel]
+		});
+		return;
+	}
+	group.members.push(kernel);
+	for (const [name, type] of own) if (type !== UNKNOWN) group.types.set(name, type);
+}
+/** The values that the manifest must give, by their keys there. */
+function globalsOf({ globals, package: own }, folder, ofConfigs) {
+	const pathOf = (file) => (own === void 0 ? relative(folder, file) : join(`${normalName(own.name)}.whl`, relative(own.root, file))).replaceAll(sep, "/");
+	return new Map(globals.filter(({ configs }) => configs === ofConfigs).map(({ name, file, alone, value }) => [alone ? `${pathOf(file)}:${name}` : name, value]));
+}
+function fits(type, other) {
+	if (type === other) return true;
+	return type === UNKNOWN && isIntegerType(other) || other === UNKNOWN && isIntegerType(type);
+}
+function isIntegerType(text) {
+	const type = parseArgumentType(text ?? "");
+	return type !== void 0 && isInteger(type);
+}
+/** The types of what callers pass. Triton's JIT makes a constant of an argument that is 1. */
+function typesOf({ parameters, signature, constants }) {
+	return new Map(parameters.flatMap(({ name, constexpr }) => {
+		const type = signature.get(name) ?? "";
+		if (type !== "constexpr") return [[name, type]];
+		return !constexpr && isOne(constants.get(name)) ? [[name, UNKNOWN]] : [];
+	}));
+}
+function isOne(constant) {
+	return constant?.kind === "int" && constant.value === 1n;
+}
+function countUnknown(kernel) {
+	return [...typesOf(kernel).values()].filter((type) => type === UNKNOWN).length;
+}
+/** Returns the constants and options that the configs of @triton.autotune set, and the others. */
+function settingsOf(kernel) {
+	const types = typesOf(kernel);
+	const names = new Set((kernel.autotune?.configs ?? []).flatMap(({ constants, options }) => [...constants.keys(), ...Object.keys(options)]));
+	const values = kernel.parameters.flatMap(({ name }) => {
+		const value = kernel.constants.get(name);
+		return value !== void 0 && value.kind !== "other" && !types.has(name) ? [[name, value]] : [];
+	});
+	const known = Object.entries(kernel.options).filter(([name, value]) => isOptionName(name) && value !== null);
+	const part = (isTuned) => ({
+		constants: new Map(values.filter(([name]) => names.has(name) === isTuned)),
+		options: Object.fromEntries(known.filter(([name]) => names.has(name) === isTuned))
+	});
+	return {
+		fixed: part(false),
+		tuned: part(true)
+	};
+}
+function wasCalled({ calls }) {
+	return calls.length > 0;
+}
+function draftOf({ file, folder, types, globals, members: all }) {
+	const members = all.filter(wasCalled);
+	const first = members[0];
+	const allConfigs = Math.max(...members.map(({ autotune }) => autotune?.configs.length ?? 0));
+	return {
+		file,
+		function: first.name,
+		line: first.source?.line ?? 1,
+		parameters: first.parameters.map(({ name }) => name),
+		types: new Map([...types].map(([name, type]) => [name, type === UNKNOWN ? "i32" : type])),
+		...settingsOf(first).fixed,
+		package: first.package && {
+			name: normalName(first.package.name),
+			version: first.package.version
+		},
+		globals,
+		globalsOfConfigs: globalsOf(first, folder, true),
+		configs: allConfigs === 0 ? [] : configsOf(members),
+		allConfigs,
+		calls: mergeCalls(members.flatMap((kernel) => callsOf(kernel, kernel.calls))),
+		trials: all.flatMap((kernel) => callsOf(kernel, kernel.trials)),
+		members,
+		choices: []
+	};
+}
+function callsOf(kernel, calls) {
+	const ones = [...typesOf(kernel)].flatMap(([name, type]) => type === UNKNOWN ? [[name, {
+		kind: "int",
+		value: 1n
+	}]] : []);
+	return calls.map((call) => ({
+		...call,
+		kernel,
+		config: settingsOf(kernel).tuned.constants,
+		scalars: new Map([...[...call.scalars].flatMap(([name, value]) => value.kind === "other" ? [] : [[name, value]]), ...ones])
+	}));
+}
+/** Floats decide neither sizes nor blocks: calls that differ in them only are one. */
+function mergeCalls(calls) {
+	const merged = /* @__PURE__ */ new Map();
+	for (const call of calls) {
+		const key = canonicalJson([
+			call.grid,
+			wires(new Map([...call.scalars].filter(([, { kind }]) => kind !== "float"))),
+			wires(call.config),
+			Object.fromEntries(call.buffers)
+		]);
+		const same = merged.get(key) ?? {
+			...call,
+			count: 0
+		};
+		merged.set(key, {
+			...same,
+			count: same.count + call.count,
+			gpuMs: same.gpuMs ?? call.gpuMs
+		});
+	}
+	return [...merged.values()];
+}
+function configsOf(members) {
+	const counts = /* @__PURE__ */ new Map();
+	for (const kernel of members) {
+		const config = settingsOf(kernel).tuned;
+		const key = canonicalJson([wires(config.constants), config.options]);
+		const count = kernel.calls.reduce((sum, call) => sum + call.count, counts.get(key)?.count ?? 0);
+		counts.set(key, {
+			config,
+			count
+		});
+	}
+	return [...counts.values()].toSorted((a, b) => b.count - a.count).map(({ config }) => config);
+}
+/** The value of a constant or an option as a word. */
+function valueText({ constants, options }, name) {
+	const constant = constants.get(name);
+	return constant === void 0 ? String(options[name]) : formatConstant(constant);
+}
+/** Returns constants as JSON. */
+function wires(constants) {
+	return Object.fromEntries([...constants].map(([name, value]) => [name, toWire(value)]));
+}
+// src/plan/record/access.ts
+/**
+* Finds out which pointers a kernel reads and writes. `ttir` is Triton's intermediate code after
+* inlining (MLIR text): the value of every pointer is followed from the parameters to the loads and
+* stores, also through loops and branches.
+*/
+function accessOf(ttir) {
+	const origins = /* @__PURE__ */ new Map();
+	const [reads, writes] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
+	const lines = ttir.split("\n").map((line) => line.replace(/ loc\(.*$/, ""));
+	for (const [value, name] of pointersIn(ttir)) origins.set(value, /* @__PURE__ */ new Set([name]));
+	for (let pass = 0; pass < 2; pass += 1) {
+		const open = [];
+		for (const line of lines) follow(line, origins, open, reads, writes);
+	}
+	return {
+		reads,
+		writes,
+		hasAtomics: /tt\.atomic_|tt\.descriptor_reduce/.test(ttir),
+		product: productOf(lines),
+		hasForeignCode: /tt\.extern_elementwise|tt\.elementwise_inline_asm/.test(ttir)
+	};
+}
+/** The pointers among the parameters of the kernel: each value with the parameter's name. */
+function pointersIn(ttir) {
+	const [, list = ""] = /tt\.func public @[^(]*\((.*)$/m.exec(ttir) ?? [];
+	return list.split(/, (?=%)/).flatMap((text) => {
+		const [, value = "", type = ""] = /^(%\w+): (.*)$/.exec(text) ?? [];
+		const name = /loc\("([^"]+)"/.exec(type)?.[1] ?? value.slice(1);
+		return type.startsWith("!tt.ptr") || type.startsWith("!tt.tensordesc") ? [[value, name.split(".")[0] ?? name]] : [];
+	});
+}
+function follow(line, origins, open, reads, writes) {
+	const text = line.trim();
+	const [, left = "", right = text] = /^(%[\w:, %]+?) = (.*)$/.exec(text) ?? [];
+	const results = resultsOf(left);
+	const operation = /^"?([\w.]+)/.exec(right)?.[1] ?? "";
+	const operands = [...right.matchAll(/%\w+(?:#\d+)?/g)].map(([name]) => name);
+	const from = (names) => new Set(names.flatMap((name) => [...origins.get(name) ?? []]));
+	if ([
+		"scf.for",
+		"scf.while",
+		"scf.if"
+	].includes(operation)) {
+		const carried = [...right.matchAll(/(%\w+) = (%\w+(?:#\d+)?)/g)].flatMap(([, name = "", initial = ""]) => {
+			if (operation === "scf.for" && right.startsWith(`scf.for ${name} =`)) return [];
+			add(origins, name, from([initial]));
+			return [name];
+		});
+		for (const [index, result] of results.entries()) add(origins, result, from(carried.slice(index, index + 1)));
+		open.push({
+			results,
+			carried,
+			passed: []
+		});
+	} else if (operation === "scf.yield") {
+		const region = open.at(-1);
+		for (const [index, operand] of operands.entries()) {
+			const targets = [region?.results[index], region?.carried[index]];
+			for (const target of targets) if (target !== void 0) add(origins, target, from([operand]));
+		}
+	} else if (operation === "scf.condition") {
+		const region = open.at(-1);
+		const passed = operands.slice(1);
+		if (region !== void 0) region.passed = passed;
+		for (const [index, operand] of passed.entries()) {
+			const result = region?.results[index];
+			if (result !== void 0) add(origins, result, from([operand]));
+		}
+	} else if (text.startsWith("^")) {
+		const names = [...text.matchAll(/(%\w+):/g)].map(([, name = ""]) => name);
+		for (const [index, name] of names.entries()) add(origins, name, from((open.at(-1)?.passed ?? []).slice(index, index + 1)));
+	} else if (text === "}") open.pop();
+	else if (WRITERS.includes(operation)) {
+		for (const name of from(operands.slice(0, 1))) writes.add(name);
+		if (operation.startsWith("tt.atomic") || operation === "tt.descriptor_reduce") for (const name of from(operands.slice(0, 1))) reads.add(name);
+	} else if (READERS.includes(operation)) for (const name of from(operands.slice(0, 1))) reads.add(name);
+	else if (operation === "tt.call") for (const name of from(operands)) {
+		reads.add(name);
+		writes.add(name);
+	}
+	else if (carriesPointer(right)) for (const result of results) add(origins, result, from(operands));
+}
+const WRITERS = [
+	"tt.store",
+	"tt.descriptor_store",
+	"tt.descriptor_scatter",
+	"tt.descriptor_reduce",
+	"tt.atomic_rmw",
+	"tt.atomic_cas"
+];
+const READERS = [
+	"tt.load",
+	"tt.descriptor_load",
+	"tt.descriptor_gather"
+];
+/** `%a`, or `%a:2` for `%a#0` and `%a#1`. */
+function resultsOf(left) {
+	return left.split(",").flatMap((each) => {
+		const [, name = "", count] = /^\s*(%\w+)(?::(\d+))?\s*$/.exec(each) ?? [];
+		if (name === "") return [];
+		if (count === void 0) return [name];
+		return Array.from({ length: Number(count) }, (_, index) => `${name}#${index}`);
+	});
+}
+function carriesPointer(text) {
+	return /!tt\.ptr|!tt\.tensordesc|tt\.addptr|arith\.select/.test(text);
+}
+function add(origins, name, more) {
+	const known = origins.get(name) ?? /* @__PURE__ */ new Set();
+	for (const each of more) known.add(each);
+	origins.set(name, known);
+}
+function productOf(lines) {
+	const products = lines.filter((line) => /tt\.dot(_scaled)? /.test(line)).join("\n");
+	if (/xf8|tt\.dot_scaled/.test(products)) return "fp8";
+	if (/xbf16/.test(products)) return "bf16";
+	if (/xf16/.test(products)) return "fp16";
+	return /inputPrecision = tf32\b/.test(products) ? "tf32" : void 0;
+}
+// src/plan/record/search.ts
+/**
+* Finds the most likely expression that has these values in all calls; undefined if there is none.
+* An expression is a number, a name, `cdiv` of them, a product of up to three of these, or a `min`
+* of two. Every expression was checked against every call.
+*/
+function findExpression(targets, names) {
+	const first = targets[0];
+	if (first === void 0) return void 0;
+	const isFixed = targets.every((each) => each === first);
+	const candidates = [];
+	if (isFixed) candidates.push(literal(first, targets.length));
+	if (isFixed && (first === 0n || first === 1n)) return candidates[0];
+	const terms = termsOf(names);
+	candidates.push(...terms.filter(({ values }) => isEqual(values, targets)));
+	candidates.push(...products(targets, terms), ...minima(targets, terms));
+	const [best, next] = candidates.toSorted((a, b) => a.cost - b.cost);
+	const isClose = best !== void 0 && next !== void 0 && next.cost - best.cost < CLOSE;
+	return best && isClose && next.text !== best.text ? {
+		...best,
+		rival: next.text
+	} : best;
+}
+/** The difference in cost up to which two expressions are equally likely. */
+const CLOSE = .3;
+/** The cost of a number that is the same in all calls: with one call, almost anything is. */
+function literal(value, calls) {
+	const cost = calls > 1 ? 6 : 9;
+	return {
+		text: `${value}`,
+		values: Array.from({ length: calls }, () => value),
+		cost
+	};
+}
+/** Every name, and everything that `cdiv` and divisions make of two names. */
+function termsOf({ values, constants: given, hasQuotients }) {
+	const constants = given.map((each) => ({
+		...each,
+		isConstant: true
+	}));
+	if (!hasQuotients) return [...values, ...constants];
+	return [
+		...values,
+		...constants,
+		...values.flatMap((value) => [...constants.flatMap((constant) => quotients(value, constant)), ...POWERS.flatMap((power) => quotientByNumber(value, power))]),
+		...values.flatMap((value, index) => values.slice(index + 1).flatMap((other) => constants.flatMap((constant) => quotientOfProduct(value, other, constant))))
+	];
+}
+const POWERS = [
+	2n,
+	4n,
+	8n,
+	16n,
+	32n,
+	64n,
+	128n,
+	256n,
+	512n,
+	1024n
+];
+function quotients(value, constant) {
+	if (constant.values.some((each) => each <= 0n) || constant.values.every((each) => each === 1n)) return [];
+	const cost = value.cost + 1 + affinity(value.text, constant.text);
+	const divided = value.values.map((each, call) => cdiv(each, constant.values[call] ?? 1n));
+	const isExact = value.values.every((each, call) => each % (constant.values[call] ?? 1n) === 0n);
+	const text = `cdiv(${value.text}, ${constant.text})`;
+	if (isExact) return [{
+		text,
+		values: divided,
+		cost
+	}];
+	const floored = value.values.map((each, call) => each / (constant.values[call] ?? 1n));
+	return [{
+		text,
+		values: divided,
+		cost
+	}, {
+		text: `${value.text} // ${constant.text}`,
+		values: floored,
+		cost: cost + 1.5,
+		isSum: true
+	}];
+}
+/** A number as divisor is only believed if there are several values to see it in. */
+function quotientByNumber(value, divisor) {
+	if (new Set(value.values).size < 2) return [];
+	const values = value.values.map((each) => cdiv(each, divisor));
+	return [{
+		text: `cdiv(${value.text}, ${divisor})`,
+		values,
+		cost: value.cost + 4
+	}];
+}
+function quotientOfProduct(value, other, constant) {
+	if (constant.values.some((each) => each <= 1n)) return [];
+	const values = value.values.map((each, call) => cdiv(each * (other.values[call] ?? 1n), constant.values[call] ?? 1n));
+	return [{
+		text: `cdiv(${value.text} * ${other.text}, ${constant.text})`,
+		values,
+		cost: value.cost + other.cost + 2,
+		isWhole: true
+	}];
+}
+/** Products of two or three terms. A term that is 1 in all calls says nothing. */
+function products(targets, terms) {
+	const factors = terms.filter(({ values, isWhole }) => isWhole !== true && values.some((each) => each !== 1n) && divides(values, targets)).toSorted((a, b) => a.cost - b.cost);
+	const byValues = /* @__PURE__ */ new Map();
+	for (const factor of factors) {
+		const key = factor.values.join();
+		if (!byValues.has(key)) byValues.set(key, factor);
+	}
+	const pairs = (left, rest) => {
+		const right = byValues.get(rest.join());
+		if (right === void 0 || left.isConstant && right.isConstant) return [];
+		return [product(factors.indexOf(right) < factors.indexOf(left) ? [right, left] : [left, right], left.cost + right.cost + 1)];
+	};
+	const found = factors.flatMap((left) => pairs(left, quotient(targets, left.values)));
+	if (found.length > 0) return found;
+	const likely = factors.slice(0, MOST_FACTORS);
+	return likely.flatMap((left) => {
+		const rest = quotient(targets, left.values);
+		return likely.filter((middle) => divides(middle.values, rest)).flatMap((middle) => {
+			const right = byValues.get(quotient(rest, middle.values).join());
+			if (right === void 0 || [
+				left,
+				middle,
+				right
+			].every((each) => each.isConstant)) return [];
+			return [product([
+				left,
+				middle,
+				right
+			], left.cost + middle.cost + right.cost + 2)];
+		});
+	});
+}
+/** Factors that are tried for products of three. */
+const MOST_FACTORS = 24;
+function product(factors, cost) {
+	const text = factors.map((factor) => factor.isSum ? `(${factor.text})` : factor.text);
+	const values = (factors[0]?.values ?? []).map((_value, call) => factors.reduce((result, { values: own }) => result * (own[call] ?? 1n), 1n));
+	return {
+		text: text.join(" * "),
+		values,
+		cost
+	};
+}
+/** `min` of a limit and a term: as many blocks as there is work, but no more than the GPU has. */
+function minima(targets, terms) {
+	const most = targets.reduce((a, b) => a > b ? a : b);
+	const limits = terms.filter(({ values }) => values.every((each) => each === values[0]));
+	return [...terms, ...pairsOf(terms)].filter(({ values }) => values.every((each, call) => each >= (targets[call] ?? 0n)) && values.some((each, call) => each > (targets[call] ?? 0n)) && values.some((each, call) => each === targets[call]) && values.every((each, call) => each === targets[call] || targets[call] === most)).map((work) => {
+		const limit = limits.find(({ values }) => values[0] === most);
+		return {
+			text: `min(${limit?.text ?? most}, ${work.text})`,
+			values: targets,
+			cost: work.cost + (limit?.cost ?? 4) + 1
+		};
+	});
+}
+function pairsOf(terms) {
+	const quotientsOnly = terms.filter(({ text }) => text.startsWith("cdiv(")).slice(0, 60);
+	return quotientsOnly.flatMap((left, index) => quotientsOnly.slice(index + 1).map((right) => product([left, right], left.cost + right.cost + 1)));
+}
+/**
+* Returns how well a constant fits an argument by name: `BLOCK_M` is for `M`, and `BLOCK_N` is not.
+* Negative: well.
+*/
+function affinity(value, constant) {
+	const [own, last = ""] = [wordsOf(value), wordsOf(constant).at(-1)];
+	const isBlock = /block|tile|chunk|^b[a-z]$/i.test(constant);
+	if (own.length === 1 && own[0] === last || constant.toLowerCase() === `b${value.toLowerCase()}`) return -.6;
+	const [first = ""] = own;
+	return (last.length === 1 && (own.length === 1 ? first.length === 1 : false) ? 1 : 0) + (isBlock ? -.2 : .6);
+}
+function wordsOf(name) {
+	return name.toLowerCase().split("_").filter(Boolean);
+}
+function cdiv(a, b) {
+	return b === 0n ? 0n : (a + b - 1n) / b;
+}
+function isEqual(a, b) {
+	return a.every((each, index) => each === b[index]);
+}
+function divides(factors, targets) {
+	return factors.every((each, call) => each > 0n && (targets[call] ?? 0n) % each === 0n);
+}
+function quotient(targets, factors) {
+	return targets.map((each, call) => each / (factors[call] ?? 1n));
+}
+// src/plan/record/grid.ts
+const AXES = [
+	"x",
+	"y",
+	"z"
+];
+/**
+* Finds the grid in the arguments and constants, or else in the sizes of the buffers, which then
+* are grid parameters. Launches that measured other configs, and calls of other entries of the same
+* function, are evidence too.
+*/
+function findGrid(draft, all) {
+	const own = [...draft.calls, ...draft.trials];
+	const others = all.filter((each) => each !== draft && isSameFunction(each, draft));
+	const evidence = [...own, ...others.flatMap(({ calls, trials }) => [...calls, ...trials])];
+	const parameters = /* @__PURE__ */ new Map();
+	const notes = /* @__PURE__ */ new Set();
+	const axes = AXES.map((axis, index) => {
+		const targets = own.map(({ grid }) => BigInt(grid[index] ?? 1));
+		const found = findAxis(draft, evidence, index) ?? findAxis(draft, own, index);
+		if (found === void 0) {
+			const name = freeName(`grid_${axis}`, draft);
+			parameters.set(name, {
+				text: name,
+				values: targets.slice(0, draft.calls.length),
+				cost: 3
+			});
+			notes.add(`No expression fits the ${axis} axis of the grid in every call: callers pass it.`);
+			return name;
+		}
+		for (const size of sizeTerms(draft, draft.calls)) {
+			if (!wordsIn(found.text).includes(size.text)) continue;
+			parameters.set(size.text, size);
+			notes.add("The grid depends on a size that the kernel does not get: callers pass it.");
+		}
+		if (found.rival !== void 0 && parameters.size === 0) notes.add(`\`${found.rival}\` would also fit the ${axis} axis in every call.`);
+		return found.text;
+	});
+	if (!axes.every((axis) => /^\w+$/.test(axis)) && new Set(evidence.map(({ grid }) => grid.join())).size === 1) notes.add("Every recorded call had the same grid: check that the expressions are meant.");
+	while (axes.length > 1 && axes.at(-1) === "1") axes.pop();
+	return {
+		axes,
+		parameters: [...parameters.values()],
+		notes: [...notes]
+	};
+}
+function isSameFunction(a, b) {
+	return a.file === b.file && a.function === b.function;
+}
+/** Finds one axis; undefined if only a size fits that is not a likely one. */
+function findAxis(draft, calls, index) {
+	const targets = calls.map(({ grid }) => BigInt(grid[index] ?? 1));
+	const names = {
+		...gridNames(draft, calls),
+		hasQuotients: true
+	};
+	const found = findExpression(targets, names);
+	if (found !== void 0 && !/^\d+$/.test(found.text)) return found;
+	if (found?.text === "1") return found;
+	const values = [...names.values, ...sizeTerms(draft, calls)];
+	const bySize = findExpression(targets, {
+		...names,
+		values
+	});
+	return bySize !== void 0 && bySize.cost < MOST_LIKELY ? bySize : found;
+}
+/** The cost from which an expression with sizes is less likely than a number. */
+const MOST_LIKELY = 7;
+/** The integer arguments and constants, with their values in every call. */
+function gridNames(draft, calls) {
+	const values = [...draft.types].flatMap(([name, text]) => {
+		const type = parseArgumentType(text);
+		if (type === void 0 || !isInteger(type)) return [];
+		return termOf(name, calls, ({ scalars }) => scalars.get(name), nameCost(name));
+	});
+	const fixed = [...draft.constants.keys()].flatMap((name) => termOf(name, calls, ({ kernel }) => knownConstant(kernel.constants.get(name)), 3));
+	const tuned = [...draft.configs[0]?.constants.keys() ?? []].flatMap((name) => termOf(name, calls, ({ config }) => config.get(name), 3));
+	return {
+		values,
+		constants: [...fixed, ...tuned]
+	};
+}
+function knownConstant(constant) {
+	return constant?.kind === "other" ? void 0 : constant;
+}
+/** The cost of an argument in an expression. Strides and seeds rarely decide how many blocks there are. */
+function nameCost(name) {
+	return isStride(name) || /seed|offset|eps/i.test(name) ? 4 : 2;
+}
+function isStride(name) {
+	return /stride|^ld[a-z]?$/i.test(name);
+}
+function termOf(name, calls, valueOf, cost) {
+	const values = calls.flatMap((call) => integerOf(valueOf(call)) ?? []);
+	return values.length === calls.length ? [{
+		text: name,
+		values,
+		cost
+	}] : [];
+}
+function integerOf(constant) {
+	if (constant?.kind === "bool") return BigInt(constant.value);
+	return constant?.kind === "int" ? constant.value : void 0;
+}
+/** The sizes of the buffers' axes, under names such as `x_size_0`. */
+function sizeTerms(draft, calls) {
+	return [...draft.calls[0].buffers].flatMap(([name, { shape }]) => shape.flatMap((_size, axis) => {
+		const values = calls.flatMap(({ buffers }) => buffers.get(name)?.shape[axis] ?? []);
+		if (values.length < calls.length) return [];
+		return [{
+			text: sizeName(name, axis, draft),
+			values: values.map(BigInt),
+			cost: 5
+		}];
+	}));
+}
+/** A name for the size of an axis: `x_size_0` for `x_ptr`. */
+function sizeName(buffer, axis, draft) {
+	const plain = buffer.replace(/_?ptr$/i, "").replaceAll(/^_+|_+$/g, "");
+	return freeName(`${plain === "" ? buffer : plain}_size_${axis}`, draft);
+}
+function freeName(name, draft) {
+	return draft.parameters.includes(name) ? freeName(`${name}_`, draft) : name;
+}
+function wordsIn(text) {
+	return text.match(/[A-Za-z_]\w*/g) ?? [];
+}
+// src/plan/record/choices.ts
+/** The values in which the choices of an entry differ: each is a placeholder of `for`. */
+var Choices = class {
+	/** The texts of each placeholder, one for each choice. */
+	columns = /* @__PURE__ */ new Map();
+	/** Returns a value that has these texts in the choices: itself, or a placeholder. */
+	value(name, texts) {
+		const [first = ""] = texts;
+		if (texts.every((text) => text === first)) return first;
+		const same = [...this.columns].find(([, other]) => other.every((text, row) => text === texts[row]));
+		if (same !== void 0) return `{${same[0]}}`;
+		let free = name;
+		for (let number = 2; this.columns.has(free); number += 1) free = `${name}_${number}`;
+		this.columns.set(free, texts);
+		return `{${free}}`;
+	}
+	/** As `value`, as YAML. */
+	text(name, texts) {
+		const value = this.value(name, texts);
+		return texts.includes(value) ? value : JSON.stringify(value);
+	}
+};
+// src/plan/record/smoke-section.ts
+/** Bytes of the buffers of a case. */
+const MOST_BYTES = 2 ** 30;
+const MOST_CASES = 6;
+const MOST_AXES = 8;
+/**
+* Describes calls of the kernel. Sizes are expressions of arguments if these hold in every recorded
+* call; otherwise each case sets them.
+*/
+function draftSmoke(draft, grid, access, only, choices) {
+	const usable = usableCalls(draft);
+	const calls = only === void 0 ? callsOfChoices(draft) : usable.filter((c) => only.includes(c));
+	if (calls.length < (only?.length ?? 1)) return void 0;
+	const sheet = new Sheet(draft, grid, calls);
+	const buffers = /* @__PURE__ */ new Map();
+	for (const [name, text] of draft.types) {
+		const type = parseArgumentType(text);
+		if (type === void 0 || type.kind === "scalar") continue;
+		const role = roleOf(name, draft, access);
+		const { shape, strides } = only === void 0 ? sheet.layoutOf(name) : exactLayout(name, draft, calls, choices);
+		buffers.set(name, {
+			shape,
+			strides,
+			role,
+			fill: fillOf(name, type, role, draft)
+		});
+	}
+	return {
+		...distinctCases(draft, sheet.cases(), calls),
+		arguments: sheet.arguments,
+		buffers
+	};
+}
+/** Leaves out equal cases. Of several choices, each keeps as many as the one with the fewest. */
+function distinctCases({ choices }, cases, calls) {
+	const distinct = (choices.length === 0 ? [calls] : choices.map((choice) => ownCalls(choice, calls))).map((group) => {
+		const texts = group.map((call) => caseText(cases[calls.indexOf(call)] ?? /* @__PURE__ */ new Map()));
+		return group.filter((_call, index) => texts.indexOf(texts[index] ?? "") === index);
+	});
+	const fewest = Math.min(...distinct.map(({ length }) => length));
+	const kept = distinct.flatMap((group) => group.slice(0, fewest));
+	return {
+		cases: kept.map((call) => cases[calls.indexOf(call)] ?? /* @__PURE__ */ new Map()),
+		calls: kept
+	};
+}
+/** The calls of a draft among some. */
+function ownCalls(draft, calls) {
+	return calls.filter((call) => draft.calls.includes(call));
+}
+/** Says whether an entry can have cases, and some that Triton's interpreter computes in seconds. */
+function hasCases(draft) {
+	const usable = usableCalls(draft);
+	return [usable.length > 0, usable.some(isSmall)];
+}
+function usableCalls(draft) {
+	return draft.calls.filter((call) => isUsable(call, draft));
+}
+/** The calls to describe: of several choices, small ones of each if it has some. */
+function callsOfChoices(draft) {
+	if (draft.choices.length === 0) return chooseCalls(usableCalls(draft), draft);
+	return draft.choices.flatMap((choice) => {
+		const usable = usableCalls(choice);
+		const small = usable.filter(isSmall);
+		return chooseCalls(small.length > 0 ? small : usable, choice);
+	});
+}
+/** Blocks and elements that Triton's interpreter computes in seconds. */
+const MOST_BLOCKS = 1024;
+const MOST_ELEMENTS = 2 ** 23;
+/** True if Triton's interpreter computes a call in seconds. */
+function isSmall({ grid, buffers }) {
+	const elements = [...buffers.values()].map(({ shape }) => shape.reduce((a, b) => a * b, 1));
+	return grid.reduce((a, b) => a * b, 1) <= MOST_BLOCKS && elements.reduce((a, b) => a + b, 0) <= MOST_ELEMENTS;
+}
+/** The layout of one call in numbers, to which the files of the call fit. Of choices, each has its own. */
+function exactLayout(name, draft, calls, choices) {
+	const layouts = calls.map(({ buffers }) => buffers.get(name) ?? {
+		shape: [1],
+		strides: [1]
+	});
+	const texts = (kind) => (layouts[0]?.[kind] ?? []).map((_size, axis) => choices.value(sizeName(name, axis, draft).replace("_size_", kind === "shape" ? "_size_" : "_stride_"), layouts.map((layout) => String(layout[kind][axis] ?? 1))));
+	const isPlain = layouts.every(({ shape, strides }) => isContiguous(shape, strides));
+	return {
+		shape: texts("shape"),
+		strides: isPlain ? void 0 : texts("strides")
+	};
+}
+function caseText(values) {
+	return canonicalJson(wires(values));
+}
+/** The values that the cases set, and those that follow from them. */
+var Sheet = class {
+	arguments = /* @__PURE__ */ new Map();
+	#draft;
+	#calls;
+	#names;
+	/** Sizes that each case sets, with their values in every call of the draft. */
+	#sizes = /* @__PURE__ */ new Map();
+	#inCases = /* @__PURE__ */ new Set();
+	constructor(draft, grid, calls) {
+		this.#draft = draft;
+		this.#calls = calls;
+		const { values, constants } = gridNames(draft, draft.calls);
+		const isShared = ({ text: name }) => draft.constants.has(name);
+		const parameters = grid.parameters.map((each) => ({
+			...each,
+			cost: 1.8
+		}));
+		this.#names = {
+			values: [...parameters, ...values],
+			constants: constants.filter(isShared),
+			hasQuotients: true
+		};
+		for (const { text: name, values: sizes } of grid.parameters) this.#sizes.set(name, sizes);
+		this.#placeScalars();
+	}
+	/** Decides for each scalar whether the cases set it, or one value or expression does for all. */
+	#placeScalars() {
+		const values = this.#names.values.filter(({ text: name }) => !this.#draft.types.has(name));
+		const scalars = [...this.#draft.types].filter(([, text]) => parseArgumentType(text)?.kind === "scalar");
+		for (const [name, text] of scalars.filter(([each]) => !isStride(each))) {
+			const given = this.#calls.map(({ scalars: own }) => own.get(name));
+			const texts = new Set(given.map((each) => each === void 0 ? "" : formatConstant(each)));
+			const isSize = /^[iu]/.test(text) && this.#calls.length === 1;
+			if (given[0] !== void 0 && texts.size === 1 && !isSize) this.arguments.set(name, given[0]);
+			else this.#inCases.add(name);
+			values.push(...this.#names.values.filter((term) => term.text === name));
+		}
+		for (const [name] of scalars.filter(([each]) => isStride(each))) {
+			const own = this.#names.values.find((term) => term.text === name);
+			const names = {
+				values,
+				constants: this.#names.constants,
+				hasQuotients: false
+			};
+			const found = own && findExpression(own.values, names);
+			if (found === void 0) this.#inCases.add(name);
+			else this.arguments.set(name, found.text);
+			if (own !== void 0) values.push(own);
+		}
+	}
+	layoutOf(name) {
+		const layouts = this.#draft.calls.flatMap(({ buffers }) => buffers.get(name) ?? []);
+		const axes = (layouts[0] ?? {
+			shape: [],
+			strides: []
+		}).shape.map((_size, axis) => axis);
+		const isSameRank = layouts.every(({ shape }) => shape.length === axes.length);
+		const isPlain = layouts.every(({ shape, strides }) => isContiguous(shape, strides));
+		const found = axes.map((axis) => this.#find(sizesOf(layouts, axis), nameCost));
+		if (isPlain && (!isSameRank || axes.length === 0 || found.includes(void 0))) {
+			const counts = layouts.map(({ shape }) => BigInt(shape.reduce((a, b) => a * b, 1)));
+			const count = this.#find(counts, nameCost);
+			if (count !== void 0) return {
+				shape: [count.text],
+				strides: void 0
+			};
+			if (!isSameRank) return {
+				shape: [this.#inCase(counts, sizeName(name, 0, this.#draft))],
+				strides: void 0
+			};
+		}
+		const shape = axes.map((axis) => found[axis]?.text ?? this.#inCase(sizesOf(layouts, axis), sizeName(name, axis, this.#draft)));
+		if (isPlain) return {
+			shape,
+			strides: void 0
+		};
+		return {
+			shape,
+			strides: axes.map((axis) => {
+				const values = layouts.map((each) => BigInt(each.strides[axis] ?? 0));
+				const stride = sizeName(name, axis, this.#draft).replace("_size_", "_stride_");
+				return this.#find(values, (each) => strideCost(each, name))?.text ?? this.#inCase(values, stride);
+			})
+		};
+	}
+	#find(targets, costOf) {
+		const sizes = [...this.#sizes].map(([size, values]) => ({
+			text: size,
+			values,
+			cost: 1.8
+		}));
+		return findExpression(targets, {
+			values: [...this.#names.values.map((term) => ({
+				...term,
+				cost: costOf(term.text)
+			})), ...sizes.filter((size) => !this.#names.values.some((term) => term.text === size.text))],
+			constants: this.#names.constants,
+			hasQuotients: false
+		});
+	}
+	#inCase(values, name) {
+		this.#sizes.set(name, values);
+		return name;
+	}
+	cases() {
+		return this.#calls.map((call) => {
+			const index = this.#draft.calls.indexOf(call);
+			const scalars = [...this.#inCases].flatMap((name) => {
+				const value = call.scalars.get(name);
+				return value === void 0 ? [] : [[name, value]];
+			});
+			const sizes = [...this.#sizes].map(([name, values]) => [name, {
+				kind: "int",
+				value: values[index] ?? 0n
+			}]);
+			return new Map([...scalars, ...sizes]);
+		});
+	}
+};
+function sizesOf(layouts, axis) {
+	return layouts.map(({ shape }) => BigInt(shape[axis] ?? 0));
+}
+/** An argument that is called a stride comes first, and of these one with the buffer's letter. */
+function strideCost(name, buffer) {
+	if (!isStride(name)) return 2;
+	return name.toLowerCase().split("_").map((word) => word.charAt(0)).includes(buffer.toLowerCase().charAt(0)) ? 1 : 1.4;
+}
+function isContiguous(shape, strides) {
+	let step = 1;
+	for (let axis = shape.length - 1; axis >= 0; axis -= 1) {
+		if (shape[axis] !== 1 && strides[axis] !== step) return false;
+		step *= shape[axis] ?? 1;
+	}
+	return true;
+}
+function isUsable(call, draft) {
+	if (call.grid.some((size) => size < 1)) return false;
+	return [...call.buffers].map(([name, { shape }]) => {
+		const type = parseArgumentType(draft.types.get(name) ?? "");
+		if (type === void 0 || type.kind === "scalar") return Number.POSITIVE_INFINITY;
+		if (shape.length > MOST_AXES || shape.includes(0)) return Number.POSITIVE_INFINITY;
+		return shape.reduce((a, b) => a * b, bytesOf(type.element));
+	}).reduce((a, b) => a + b, 0) <= MOST_BYTES;
+}
+/** A small call for each set of hints, then those that took the most time. */
+function chooseCalls(usable, draft) {
+	const bySize = usable.toSorted((a, b) => workOf(a) - workOf(b));
+	const chosen = /* @__PURE__ */ new Set();
+	for (const kernel of draft.members) {
+		const smallest = bySize.find((call) => call.kernel === kernel);
+		if (smallest !== void 0 && chosen.size < MOST_CASES) chosen.add(smallest);
+	}
+	const byTime = usable.toSorted((a, b) => timeOf(b) - timeOf(a));
+	for (const call of [...bySize.slice(0, 1), ...byTime]) if (chosen.size < MOST_CASES) chosen.add(call);
+	return usable.filter((call) => chosen.has(call)).toSorted((a, b) => workOf(a) - workOf(b));
+}
+function workOf({ buffers }) {
+	return [...buffers.values()].reduce((sum, { shape }) => sum + shape.reduce((a, b) => a * b, 1), 0);
+}
+function timeOf({ count, gpuMs }) {
+	return count * (gpuMs ?? .01);
+}
+/** Returns what a kernel does with a buffer. */
+function roleOf(name, draft, access) {
+	const seen = draft.members.flatMap(({ contents }) => contents?.buffers.get(name) ?? []);
+	const keepsSome = !(draft.allConfigs > 1) && seen.some(({ unchanged }) => unchanged !== null && unchanged > 0);
+	const changes = seen.some(({ unchanged, elements }) => unchanged !== null && unchanged < elements);
+	if (access === void 0) return changes ? "inout" : "in";
+	if (!access.writes.has(name)) return "in";
+	return access.reads.has(name) || keepsSome ? "inout" : "out";
+}
+function unionOf(ranges) {
+	return [Math.min(...ranges.map(([from]) => from)), Math.max(...ranges.map(([, to]) => to))];
+}
+/** Integers can be indices: what the buffer held in a small call is right for a large one too. */
+function commonOf(ranges) {
+	const from = Math.max(...ranges.map(([each]) => each));
+	const to = Math.min(...ranges.map(([, each]) => each));
+	return from <= to ? [from, to] : unionOf(ranges);
+}
+/** Contents like those that the program used: random numbers can be indices or square roots. */
+function fillOf(name, type, role, draft) {
+	if (role === "out") return void 0;
+	const ranges = draft.members.flatMap(({ contents }) => {
+		const range = contents?.buffers.get(name)?.range;
+		return range === void 0 || range === null ? [] : [range];
+	});
+	const [from, to] = isFloat(type.element) ? unionOf(ranges) : commonOf(ranges);
+	if (ranges.length === 0 || !Number.isFinite(from) || !Number.isFinite(to)) return void 0;
+	if (from === 0 && to === 0) return "zeros";
+	if (from === 1 && to === 1) return "ones";
+	if (from === to) return { constant: from };
+	if (type.element === "i1" || type.element === "u1") return void 0;
+	if (!isFloat(type.element)) return Number.isSafeInteger(from) && Number.isSafeInteger(to) ? { uniform: {
+		from,
+		to
+	} } : void 0;
+	if (from < 0 && to > 0 && Math.max(-from, to) < 100 && Math.max(-from, to) > .1) return void 0;
+	const [low, high] = [from > 0 && from < to / 100 ? 0 : Number(from.toPrecision(3)), Number(to.toPrecision(3))];
+	return low < high ? { uniform: {
+		from: low,
+		to: high
+	} } : { constant: low };
+}
+// src/plan/record/description.ts
+/** Returns what a draft's kernels read and write, over all of them; undefined if it is unknown. */
+function accessOfDraft({ members }) {
+	const found = members.flatMap(({ ttir }) => ttir === null ? [] : [accessOf(ttir)]);
+	const first = found[0];
+	if (first === void 0) return void 0;
+	return {
+		...first,
+		reads: new Set(found.flatMap(({ reads }) => [...reads])),
+		writes: new Set(found.flatMap(({ writes }) => [...writes]))
+	};
+}
+/**
+* Describes the entry of a kernel.
+* @param all every draft: others of the same function are evidence for the grid
+*/
+function describeDraft(name, draft, all, golden) {
+	const access = accessOfDraft(draft);
+	const grid = findGrid(draft, all);
+	const choices = new Choices();
+	const ownConstants = constantsOf(draft, choices);
+	const ownOptions = optionsOf(draft, choices);
+	const smoke = draftSmoke(draft, grid, access, golden?.calls, choices);
+	const these = draft.configs.length === 1 ? "this" : "these";
+	return {
+		name,
+		comment: summary(draft),
+		isGuess: false,
+		source: `${draft.file}:${draft.function}`,
+		globals: constantSettings(draft.globals),
+		arguments: [...draft.types].map(([argument, type]) => ({
+			name: argument,
+			text: scalar(type)
+		})),
+		constants: ownConstants,
+		configs: draft.configs.map(({ constants, options }) => [...constantSettings(constants), ...optionSettings(options)]),
+		...draft.configs.length > 0 && { configsComment: `@triton.autotune chose ${these} of its ${plural(draft.allConfigs, "config")}. \`configs: autotune\` takes them all${needed(draft.globalsOfConfigs)}.` },
+		gridParameters: grid.parameters.map(({ text }) => text),
+		grid: grid.axes,
+		gridComments: grid.notes,
+		options: ownOptions,
+		smoke: smoke && describeSmoke(smoke, draft, access, golden, choices),
+		choices: choices.columns
+	};
+}
+/** What the configs of @triton.autotune need in addition. */
+function needed(globals) {
+	const settings = [...globals].map(([name, value]) => `${scalar(name)}: ${constantText(value)}`);
+	return settings.length === 0 ? "" : `, with \`globals: { ${settings.join(", ")} }\``;
+}
+function constantSettings(constants) {
+	return [...constants].map(([name, value]) => ({
+		name,
+		text: constantText(value)
+	}));
+}
+/** The constants; those that differ between choices are placeholders. */
+function constantsOf({ constants, choices: all }, choices) {
+	if (all.length === 0) return constantSettings(constants);
+	return [...constants.keys()].map((name) => {
+		const values = all.flatMap((each) => each.constants.get(name) ?? []);
+		return {
+			name,
+			text: choices.text(name, values.map(constantText))
+		};
+	});
+}
+function optionsOf({ options, choices: all }, choices) {
+	if (all.length === 0) return optionSettings(changedOptions(options));
+	const changed = all.map((each) => changedOptions(each.options));
+	return Object.keys(Object.assign({}, ...changed)).map((name) => {
+		const values = all.map((each) => Reflect.get(each.options, name));
+		return {
+			name,
+			text: choices.text(name, values.map(scalar))
+		};
+	});
+}
+function optionSettings(options) {
+	return Object.entries(options).map(([name, value]) => ({
+		name,
+		text: scalar(value)
+	}));
+}
+function changedOptions(options) {
+	const changed = Object.entries(options).filter(([name, value]) => name === "num_warps" || Reflect.get(DEFAULT_OPTIONS, name) !== value);
+	return Object.fromEntries(changed);
+}
+function summary({ file, line, calls, members }) {
+	const count = calls.reduce((sum, call) => sum + call.count, 0);
+	const more = members.reduce((sum, each) => sum + each.more, 0);
+	const most = calls.toSorted((a, b) => b.count - a.count).find(({ gpuMs }) => gpuMs !== null);
+	const times = calls.length === 1 ? "" : `, ${calls.length} different ones`;
+	const time = most === void 0 ? "" : `, at most ${Number((most.gpuMs ?? 0).toPrecision(2))} ms on the GPU`;
+	const unseen = more > 0 ? ` (${more} more were counted but not compared)` : "";
+	return `${file}:${line}: ${plural(count + more, "call")}${times}${time}${unseen}`;
+}
+function describeSmoke(smoke, draft, access, golden, choices) {
+	const { indices, ...reference } = expectedOf(smoke, access, golden);
+	const tolerance = toleranceOf(smoke, draft, access);
+	return {
+		reference,
+		buffers: [...smoke.buffers].map(([name, { fill, ...buffer }]) => {
+			const file = golden?.inputs.get(name);
+			const contents = file === void 0 ? fill : { file };
+			return {
+				name,
+				...buffer,
+				fill: buffer.role === "out" ? void 0 : contents
+			};
+		}),
+		arguments: [...smoke.arguments].map(([name, value]) => ({
+			name,
+			text: typeof value === "string" ? expressionText(value) : constantText(value)
+		})),
+		cases: casesOf(smoke, indices, draft, choices),
+		others: [...tolerance === void 0 ? [] : [{
+			name: "tolerance",
+			text: `{ norm: ${tolerance} }`,
+			comment: `The inputs of tl.dot are ${access?.product}.`
+		}], ...access?.hasAtomics === true ? [{
+			name: "deterministic",
+			text: "false",
+			comment: "The order of atomic operations differs from call to call."
+		}] : []]
+	};
+}
+/** The cases. With choices, a case has a value for each: a placeholder if they differ. */
+function casesOf({ cases, calls }, indices, { choices: all }, choices) {
+	const chosen = indices.flatMap((index) => cases[index] ?? []);
+	if (all.length === 0) return chosen.map(constantSettings);
+	const kept = indices.flatMap((index) => calls[index] ?? []);
+	const rows = all.map((each) => ownCalls(each, kept).map((call) => chosen[kept.indexOf(call)]));
+	return (rows[0] ?? []).map((first, index) => [...first ?? []].map(([name]) => {
+		const values = rows.flatMap((row) => row[index]?.get(name) ?? []);
+		return {
+			name,
+			text: choices.text(name, values.map(constantText))
+		};
+	}));
+}
+/** Returns where the expected outputs come from, and the cases for which there are some. */
+function expectedOf({ calls }, access, golden) {
+	const all = calls.map((_call, index) => index);
+	if (golden !== void 0) return {
+		text: textOf(golden.reference),
+		indices: all
+	};
+	const without = (reason) => ({
+		text: "none",
+		comment: `${reason}: nothing is compared. Record with --golden, or write a reference.`,
+		indices: all
+	});
+	if (access === void 0) return without("Triton's interpreter does not run Gluon kernels");
+	if (access.hasForeignCode) return without("Triton's interpreter does not run libdevice functions and assembly");
+	const small = calls.flatMap((call, index) => isSmall(call) ? [index] : []);
+	if (small.length === 0) return without("Every recorded call is too large for Triton's interpreter");
+	return {
+		text: "interpreter",
+		indices: small
+	};
+}
+/** The default tolerance of each type of input, as for outputs of that type. */
+const PRODUCT_TOLERANCE = {
+	tf32: .002,
+	fp16: .002,
+	bf16: .016,
+	fp8: .1
+};
+/** Returns a tolerance if less precise inputs of products make outputs less precise than their type. */
+function toleranceOf({ buffers }, { types }, access) {
+	if (access?.product === void 0) return void 0;
+	return [...buffers].filter(([, { role }]) => role === "out" || role === "inout").some(([name]) => {
+		const type = parseArgumentType(types.get(name) ?? "");
+		return type?.kind !== "scalar" && (type?.element === "fp32" || type?.element === "fp64");
+	}) ? PRODUCT_TOLERANCE[access.product] : void 0;
+}
+// src/plan/record/golden.ts
+/** The folder beside the manifest that has a folder for each kernel. */
+const FOLDER = "golden";
+/** Returns a call whose inputs and outputs the recording has, with its buffers; undefined if there is none. */
+function goldenOf({ members, calls }) {
+	for (const member of members) {
+		const { contents } = member;
+		const call = calls.find((each) => each.kernel === member && each.id === contents?.call);
+		const buffers = [...contents?.buffers ?? []].flatMap(([name, { files }]) => files === null ? [] : [[name, files]]);
+		if (call === void 0 || buffers.length === 0) continue;
+		if (buffers.length === contents?.buffers.size) return {
+			call,
+			buffers
+		};
+	}
+}
+/**
+* Copies the inputs and outputs of one recorded call to the manifest's folder, with a reference
+* function that returns the outputs. Of an entry with choices, those of one call for each. Returns undefined if the
+* recording lacks one.
+* @throws {Failure} `environment` if a file is missing, or leads out of the recording.
+*/
+async function saveGolden(name, draft, recorded, folder) {
+	const choices = draft.choices.length === 0 ? [draft] : draft.choices;
+	const found = choices.flatMap((each) => goldenOf(each) ?? []);
+	if (found.length < choices.length) return void 0;
+	const access = accessOfDraft(draft);
+	const inputs = /* @__PURE__ */ new Map();
+	for (const [index, { buffers }] of found.entries()) {
+		const own = join(FOLDER, nameOfChoice(name, choices[index]));
+		await makeFolder(join(folder, own));
+		const digests = /* @__PURE__ */ new Map();
+		for (const [buffer, files] of buffers) {
+			const role = roleOf(buffer, draft, access);
+			if (role !== "out") {
+				const file = `${buffer}.npy`;
+				await copyRecorded(recorded, files.before, join(folder, own, file));
+				inputs.set(buffer, join(FOLDER, name, file));
+			}
+			if (role !== "in") {
+				const file = join(own, `${buffer}-expected.npy`);
+				digests.set(buffer, sha256(await copyRecorded(recorded, files.after, join(folder, file))));
+			}
+		}
+		const text = referenceText(nameOfChoice(name, choices[index]), digests);
+		await writeFile(join(folder, own, "outputs.py"), text);
+	}
+	return {
+		calls: found.map(({ call }) => call),
+		inputs,
+		reference: `${join(FOLDER, name)}/outputs.py:outputs`
+	};
+}
+/** Replaces the placeholders in the name of an entry. */
+function nameOfChoice(name, choice) {
+	return name.replaceAll(/\{(\w+)\}/g, (placeholder, key) => choice === void 0 ? placeholder : valueText(choice, key));
+}
+/** Copies a file of a recording, which can come from another machine. Returns its bytes. */
+async function copyRecorded(recorded, name, file) {
+	const bytes = await readBelow(recorded, name, "the recording");
+	if ("problem" in bytes) throw new Failure("environment", {
+		message: `cannot read ${name} of the recording: ${bytes.problem}`,
+		hint: "Record the program again."
+	});
+	await writeFile(file, bytes);
+	return bytes;
+}
+/** The digests are in the text, so that the build sees when the files change. */
+function referenceText(name, digests) {
+	return `"""The outputs of ${name}, as the recorded program computed them."""
+
+import hashlib
+import pathlib
+
+import numpy
+
+SHA256 = {
+${[...digests].map(([buffer, digest]) => `    "${buffer}": "${digest}",\n`).join("")}}
+
+
+def outputs():
+    return {name: load(name, digest) for name, digest in SHA256.items()}
+
+
+def load(name, digest):
+    file = pathlib.Path(__file__).with_name(f"{name}-expected.npy")
+    if hashlib.sha256(file.read_bytes()).hexdigest() != digest:
+        raise ValueError(f"{file.name} was changed: record it again")
+    return numpy.load(file)
+`;
+}
+// src/plan/record/families.ts
+/**
+* Joins the drafts of a function that differ in numbers only, such as a constexpr that is the number of columns: they
+* become one entry with `for`. Drafts with configs of @triton.autotune stay apart.
+* @param isGolden whether the entries get the outputs of recorded calls
+*/
+function joinDrafts(drafts, isGolden) {
+	const families = /* @__PURE__ */ new Map();
+	for (const draft of drafts) {
+		const key = draft.configs.length > 0 ? canonicalJson([drafts.indexOf(draft)]) : kindOf(draft, isGolden);
+		families.set(key, [...families.get(key) ?? [], draft]);
+	}
+	return [...families.values()].flatMap((family) => {
+		const [first] = family;
+		if (first === void 0 || family.length === 1) return family;
+		const joined = {
+			...first,
+			calls: family.flatMap(({ calls }) => calls),
+			trials: family.flatMap(({ trials }) => trials),
+			members: family.flatMap(({ members }) => members),
+			choices: family
+		};
+		return namesOf(joined) === void 0 ? family : [joined];
+	});
+}
+/** Everything about a draft but the numbers in its constants and options. */
+function kindOf(draft, isGolden) {
+	const { file, function: own, types, constants, options, globals } = draft;
+	return canonicalJson({
+		file,
+		own,
+		version: draft.package?.version,
+		globals: [...globals].map(([name, value]) => [name, toWire(value)]),
+		types: [...types],
+		constants: [...constants].map(([name, value]) => [name, isNumber(value) ? value.kind : toWire(value)]),
+		options: Object.entries(options).map(([name, value]) => [name, typeof value === "number" ? "number" : value]),
+		hasCases: hasCases(draft),
+		golden: isGolden && goldenOf(draft)?.buffers.map(([name]) => [name, ranksOf(draft, name)])
+	});
+}
+/**
+* Returns the constants and options whose values name the choices of a joined draft, as few as that takes; undefined
+* if no values do that are words.
+*/
+function namesOf({ choices, constants, options }) {
+	const names = [...constants.keys(), ...Object.keys(options)];
+	const words = names.map((name) => choices.map((choice) => valueText(choice, name))).map((texts, index) => ({
+		name: names[index] ?? "",
+		texts
+	})).filter(({ texts }) => texts.every((text) => /^\w+$/.test(text)));
+	const countOf = (chosen) => new Set(choices.map((_choice, row) => chosen.map(({ texts }) => texts[row]).join())).size;
+	const alone = words.find((word) => countOf([word]) === choices.length);
+	if (alone !== void 0) return [alone.name];
+	const differing = words.filter((word) => countOf([word]) > 1);
+	return countOf(differing) === choices.length ? differing.map(({ name }) => name) : void 0;
+}
+function isNumber({ kind }) {
+	return kind === "int" || kind === "float";
+}
+function ranksOf({ calls }, name) {
+	return calls[0]?.buffers.get(name)?.shape.length;
+}
+// src/plan/record/names.ts
+/**
+* Names entries: like the entry that the manifest has for the kernel, or after the function and, if
+* there are several of it, after what differs: flags, element types, constants and options. No entry
+* gets a C function of another one.
+* @param isGolden whether the entries get the outputs of recorded calls
+*/
+function nameDrafts(drafts, manifest, isGolden) {
+	const symbols = new Set(manifest?.kernels.flatMap(({ name }) => symbolsOf(name)));
+	const kept = drafts.flatMap((draft) => {
+		const existing = manifest && entryFor(draft, manifest);
+		return existing === void 0 ? [] : [{
+			draft,
+			name: existing.name,
+			isNew: false
+		}];
+	});
+	const joined = joinDrafts(drafts.filter((draft) => kept.every((each) => each.draft !== draft)), isGolden);
+	const all = [...kept.map(({ draft }) => draft), ...joined];
+	const named = joined.map((draft) => {
+		const likes = all.filter((other) => other.function === draft.function);
+		const own = cName([draft.function, ...differences(draft, likes)].join("_"));
+		const suffixes = draft.choices.length === 0 ? [""] : suffixesOf(draft);
+		const isTaken = (base) => suffixes.some((suffix) => symbolsOf(base + suffix).some((each) => symbols.has(each)));
+		let base = own;
+		for (let number = 2; isTaken(base); number += 1) base = `${own}_${number}`;
+		for (const suffix of suffixes) for (const symbol of symbolsOf(base + suffix)) symbols.add(symbol);
+		const placeholders = draft.choices.length === 0 ? [] : namesOf(draft) ?? [];
+		return {
+			draft,
+			name: [base, ...placeholders.map((each) => `{${each}}`)].join("_"),
+			isNew: true
+		};
+	});
+	return [...kept, ...named];
+}
+/** What the names of the choices of an entry end with: the values of its placeholders. */
+function suffixesOf(draft) {
+	const names = namesOf(draft) ?? [];
+	return draft.choices.map((choice) => names.map((name) => `_${valueText(choice, name)}`).join(""));
+}
+/**
+* Returns the entry of a manifest that describes the same kernel: the same function with the same
+* types and constants. Hints may differ, since a person might have changed them.
+*/
+function entryFor(draft, manifest) {
+	return manifest.kernels.find((entry) => entry.source.file === draft.file && entry.source.function === draft.function && hasTypes(entry, draft) && hasConstants(entry, draft));
+}
+function hasTypes({ shape }, { parameters, types }) {
+	const own = new Map(shape.form === "arguments" ? [...shape.arguments].map(([name, { type }]) => [name, formatArgumentType(type)]) : shape.tokens.flatMap((token, index) => token.kind === "argument" ? [[parameters[index] ?? "", formatArgumentType(token.spec.type)]] : []));
+	return own.size === types.size && [...types].every(([name, text]) => own.get(name) === plain(text));
+}
+/** Returns the type in its usual form: `tensordesc<fp16[64,64]>` without spaces. */
+function plain(text) {
+	const type = parseArgumentType(text);
+	return type === void 0 ? text : formatArgumentType(type);
+}
+/** True if the entry's constants are the recorded ones. What it leaves out has a default. */
+function hasConstants(entry, draft) {
+	const fromSignature = entry.shape.form === "signature" ? entry.shape.tokens.flatMap((token, index) => token.kind === "constant" ? [[draft.parameters[index] ?? "", token.value]] : []) : [];
+	const given = new Map([...fromSignature, ...entry.constants]);
+	const configs = entry.configs === "autotune" ? [] : entry.configs;
+	const tuned = new Set(configs.flatMap(({ constants }) => [...constants.keys()]));
+	return [...draft.constants].every(([name, value]) => {
+		const own = given.get(name);
+		if (own === void 0) return true;
+		return tuned.has(name) || canonicalJson(toWire(own)) === canonicalJson(toWire(value));
+	});
+}
+/** Returns the words that set an entry apart from the others of its function, as few as that takes. */
+function differences(draft, likes) {
+	const features = featuresOf(likes).filter(({ keyOf }) => differ(likes, keyOf));
+	const chosen = [];
+	const groups = () => new Set(likes.map((each) => chosen.map(({ keyOf }) => keyOf(each)).join("\n"))).size;
+	for (const each of features) {
+		const before = groups();
+		if (before === likes.length) break;
+		chosen.push(each);
+		if (groups() === before) chosen.pop();
+	}
+	return chosen.map(({ wordOf }) => wordOf(draft)).filter((word) => word !== "");
+}
+/** Returns the features of an entry. Those that say most about it come first. */
+function featuresOf(likes) {
+	const types = [...likes[0]?.types.keys() ?? []].filter((name) => likes.every((each) => each.types.has(name)));
+	const isFixed = (name) => likes.every(({ choices }) => new Set(choices.map((choice) => valueText(choice, name))).size < 2);
+	const constants = new Set(likes.flatMap((each) => [...each.constants.keys()]));
+	const kindOf = (name) => likes.map((each) => each.constants.get(name)?.kind ?? "none").toSorted()[0] ?? "";
+	const named = [...constants].filter(isFixed).toSorted((a, b) => rank(kindOf(a)) - rank(kindOf(b)));
+	const options = new Set(likes.flatMap((each) => Object.keys(each.options).filter(isFixed)));
+	return [
+		{
+			keyOf: ({ file }) => file,
+			wordOf: ({ file }) => file.replaceAll(/^.*\/|\.py$/g, "")
+		},
+		...types.map((name) => feature(({ types: own }) => typeWord(own.get(name)))),
+		...named.map((name) => feature(({ constants: own }) => constantWord(name, own.get(name)))),
+		...[...options].map((name) => feature(({ options: own }) => `${name.replace("num_", "")}_${Reflect.get(own, name)}`))
+	];
+}
+function feature(wordOf) {
+	return {
+		keyOf: wordOf,
+		wordOf
+	};
+}
+/** Returns a low number for what makes a good name: flags are better than block sizes, and these than missing arguments. */
+function rank(kind) {
+	return [
+		"bool",
+		"string",
+		"dtype",
+		"int",
+		"float",
+		"none"
+	].indexOf(kind);
+}
+function typeWord(type) {
+	if (type === void 0) return "";
+	return type.replace(/^\*/, "").replace(/^tensordesc<(\w+)\[(.*)\]>$/, "$1_$2");
+}
+function constantWord(name, value) {
+	const lower = name.toLowerCase();
+	if (value === void 0) return "";
+	if (value.kind === "none") return `no_${lower}`;
+	if (value.kind === "bool") return value.value ? lower : `no_${lower}`;
+	if (value.kind === "dtype" || value.kind === "string") return value.value;
+	return `${lower}_${formatConstant(value).replace("-", "minus_").replace(".", "p")}`;
+}
+function differ(drafts, valueOf) {
+	return new Set(drafts.map(valueOf)).size > 1;
+}
+// src/plan/record/recording.ts
+/** Part of the recording's format; the recorder writes the same number. */
+const FORMAT = 1;
+/** The name of a parameter in Python. Files are called by it. */
+const parameter = string().regex(/^[\p{L}_][\p{L}\p{N}_]*$/u);
+/** A file beside the recording. */
+const fileName = string().regex(/^[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*$/u);
+const constants$1 = mapOf(union([wireConstantSchema, tuple$1([literal$1("other"), string()]).transform(([, value]) => ({
+	kind: "other",
+	value
+}))]));
+const options = record$1(string(), union([
+	number(),
+	boolean(),
+	string(),
+	_null()
+]));
+const processLine = object({
+	kind: literal$1("process"),
+	format: number(),
+	arguments: array(string()),
+	/** The folder in which it started. */
+	folder: string(),
+	python: string(),
+	hasTriton: boolean(),
+	/** True if it ran Triton's interpreter, which launches nothing. */
+	interpreted: boolean()
+});
+const tritonLine = object({
+	kind: literal$1("triton"),
+	version: string()
+});
+const kernelLine = object({
+	kind: literal$1("kernel"),
+	id: number(),
+	name: string(),
+	/** null: compiled from a file of Triton's intermediate code. */
+	source: object({
+		file: string(),
+		line: number()
+	}).nullable(),
+	/** The installed package that has the source. */
+	package: object({
+		name: string(),
+		version: string(),
+		/** The dotted name of the module, and the folder from which it was imported. */
+		module: string(),
+		root: string(),
+		/** Where it was installed from, if that is neither an index nor an archive. */
+		url: string().nullable()
+	}).optional(),
+	/** The same source in the project's folder that a package was installed from. */
+	project: string().optional(),
+	/** What planning asks for. */
+	globals: array(object({
+		name: string(),
+		value: wireConstantSchema,
+		/** The file in which the name stands; `alone`: it has another value in another file. */
+		file: string(),
+		alone: boolean(),
+		/** True if only the configs of @triton.autotune need it. */
+		configs: boolean()
+	})).default([]),
+	parameters: array(object({
+		name: parameter,
+		constexpr: boolean()
+	})).default([]),
+	/** Types by parameter, as Triton's JIT computed them; `constexpr` for those it fixed. */
+	signature: mapOf(string()).default(/* @__PURE__ */ new Map()),
+	constants: constants$1.default(/* @__PURE__ */ new Map()),
+	/** Those that differ from Triton's defaults, and the number of warps and stages. */
+	options: options.default({}),
+	target: object({
+		backend: string(),
+		arch: union([number(), string()])
+	}).optional(),
+	autotune: object({ configs: array(object({
+		constants: constants$1,
+		options
+	})) }).nullable().default(null),
+	ttir: string().nullable().default(null)
+});
+const trialLine = object({
+	kind: literal$1("trial"),
+	kernel: number(),
+	grid: array(number()),
+	scalars: constants$1,
+	buffers: mapOf(object({
+		shape: array(number()),
+		strides: array(number())
+	}))
+});
+const callLine = trialLine.extend({
+	kind: literal$1("call"),
+	call: number()
+});
+const countLine = object({
+	kind: literal$1("count"),
+	kernel: number(),
+	call: number(),
+	count: number(),
+	/** The median time on the GPU, in milliseconds. */
+	gpuMs: number().nullable()
+});
+const moreLine = object({
+	kind: literal$1("more"),
+	kernel: number(),
+	count: number()
+});
+const contentsLine = object({
+	kind: literal$1("contents"),
+	kernel: number(),
+	call: number(),
+	buffers: mapOf(object({
+		elements: number(),
+		/** The least and the greatest element before the call. */
+		range: tuple$1([number(), number()]).nullable(),
+		/** Elements that the call did not change; null if that is unknown. */
+		unchanged: number().nullable(),
+		/** Files beside the recording with the elements before and after the call. */
+		files: object({
+			before: fileName,
+			after: fileName
+		}).nullable()
+	}))
+});
+const lineSchema = discriminatedUnion("kind", [
+	processLine,
+	tritonLine,
+	kernelLine,
+	callLine,
+	trialLine,
+	countLine,
+	moreLine,
+	contentsLine,
+	object({
+		kind: literal$1("fault"),
+		message: string()
+	})
+]);
+/**
+* Reads the recordings of all processes in a folder.
+* @throws {Failure} `environment` if a file was written by another version of the recorder.
+*/
+async function readRecording(folder) {
+	const files = (await readdir(folder)).filter((file) => file.endsWith(".jsonl")).toSorted();
+	const processes = await Promise.all(files.map(async (file) => linesOf(String(await readPlainFile(join(folder, file))), file)));
+	const all = processes.flat();
+	return {
+		processes: ofKind(all, "process"),
+		triton: ofKind(all, "triton")[0]?.version,
+		kernels: processes.flatMap(kernelsOf),
+		faults: [...new Set(ofKind(all, "fault").map(({ message }) => message))]
+	};
+}
+/** Reads lines. The last one of a process that was killed might be incomplete, and is left out. */
+function linesOf(text, file) {
+	return text.slice(0, text.lastIndexOf("\n") + 1).split("\n").flatMap((line) => {
+		if (line === "") return [];
+		const value = tryParseJson(line) ?? tryParseJson(line.replaceAll(/\b(NaN|-?Infinity)\b/g, "0"));
+		const parsed = lineSchema.safeParse(value);
+		if (parsed.success && (parsed.data.kind !== "process" || parsed.data.format === FORMAT)) return [parsed.data];
+		throw new Failure("environment", {
+			message: `cannot read the recording ${file}: it has a line that this version of triton-aot does not write`,
+			hint: "Record the program again with this version."
+		});
+	});
+}
+function kernelsOf(lines) {
+	const folder = ofKind(lines, "process")[0]?.folder ?? "";
+	return ofKind(lines, "kernel").map((kernel) => {
+		const all = lines.filter((line) => "kernel" in line && line.kernel === kernel.id);
+		const counts = new Map(ofKind(all, "count").map((line) => [line.call, line]));
+		return {
+			...kernel,
+			folder,
+			contents: ofKind(all, "contents").at(-1),
+			more: ofKind(all, "more").at(-1)?.count ?? 0,
+			trials: ofKind(all, "trial").map((trial) => ({
+				...trial,
+				id: -1,
+				count: 0,
+				gpuMs: null
+			})),
+			calls: ofKind(all, "call").map((call) => ({
+				...call,
+				id: call.call,
+				count: counts.get(call.call)?.count ?? 1,
+				gpuMs: counts.get(call.call)?.gpuMs ?? null
+			}))
+		};
+	});
+}
+function ofKind(lines, kind) {
+	return lines.filter((line) => line.kind === kind);
+}
+function mapOf(value) {
+	return record$1(parameter, value).transform((map) => new Map(Object.entries(map)));
+}
+// src/record.ts
+/**
+* Runs a program with the recorder and writes a manifest of the kernels it launched. A manifest
+* that exists keeps everything it has.
+* @throws {Failure} `environment` if the program cannot be started or has no Triton; `usage` if it
+*   launched no kernel, or if the manifest that exists is wrong.
+*/
+async function record(request, context) {
+	const existing = await readExisting(request.out ?? "kernels.yaml");
+	if (request.from !== void 0) return writeManifest(await readRecording(request.from), request.from, existing, request, void 0, context);
+	const folder = await makeScratch(context.scratch, "record");
+	try {
+		const exit = await runRecorded(request, folder, context);
+		return await writeManifest(await readRecording(folder), folder, existing, request, exit, context);
+	} finally {
+		await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+async function readExisting(file) {
+	const text = (await readIfExists(file))?.toString();
+	return text === void 0 ? void 0 : {
+		text,
+		manifest: readManifest(text, file)
+	};
+}
+/** Returns the environment that starts the recorder in a program and in the programs that it starts. */
+function recorderEnvironment(env, folder, golden, manifestFolder = ".") {
+	const path = [RECORDER_FOLDER, env["PYTHONPATH"] ?? ""].filter((each) => each !== "").join(":");
+	return {
+		...env,
+		PYTHONPATH: path,
+		TRITON_AOT_RECORD: resolve(folder),
+		TRITON_AOT_RECORD_GOLDEN: `${golden}`,
+		TRITON_AOT_RECORD_FOLDER: resolve(manifestFolder)
+	};
+}
+async function runRecorded({ command, golden, hasTerminal, out = DEFAULT_MANIFEST }, folder, { env, signal }) {
+	try {
+		return await runAttached(command, {
+			env: recorderEnvironment(env, folder, golden, dirname(out)),
+			signal,
+			hasTerminal
+		});
+	} catch (error) {
+		if (error instanceof Failure) throw error;
+		const reason = systemCode(error) === "ENOENT" ? "not found" : String(error);
+		throw new Failure("environment", { message: `cannot start \`${command[0]}\`: ${reason}` });
+	}
+}
+async function writeManifest(recording, recorded, here, request, exit, context) {
+	const { log } = context;
+	for (const fault of recording.faults) log.warning({
+		message: `the recorder failed for a launch: ${lastLine(fault)}`,
+		hint: fault
+	});
+	const find = (kernel) => findSource(kernel, request.from !== void 0);
+	const out = request.out ?? (here === void 0 ? placeFor(recording, find, context.env["HOME"]) : "kernels.yaml");
+	const existing = out === (request.out ?? "kernels.yaml") ? here : await readExisting(out);
+	const folder = resolve(dirname(out));
+	const { drafts, refusals } = draftEntries(recording.kernels, {
+		folder,
+		find
+	});
+	const head = headOf(recording, request, out);
+	const refused = [...refusals];
+	const described = [];
+	const kept = [];
+	for (const { draft, name, isNew } of nameDrafts(drafts, existing?.manifest, request.golden > 0)) {
+		const shown = shownEntry(name, draft);
+		if (!isNew) {
+			kept.push(shown);
+			continue;
+		}
+		const golden = request.golden > 0 ? await saveGolden(name, draft, recorded, folder) : void 0;
+		described.push({
+			shown,
+			draft,
+			entry: describeDraft(name, draft, drafts, golden)
+		});
+	}
+	const write = (all) => textWith(all, head, existing);
+	const reasons = await reasonsAgainst(described, existing?.manifest, write, out, context);
+	for (const [{ draft }, reason] of reasons) refused.push({
+		name: draft.function,
+		file: draft.file,
+		line: draft.line,
+		reason
+	});
+	const taken = described.filter((each) => !reasons.has(each));
+	const added = taken.map(({ shown }) => shown);
+	const result = {
+		manifest: out,
+		added,
+		kept,
+		refused,
+		exit
+	};
+	if (added.length === 0 && kept.length === 0) return {
+		...result,
+		nothing: nothingIn(recording)
+	};
+	if (existing !== void 0) warnOfOtherHead(head, existing.manifest, log);
+	const text = addRefusals(write(taken), refused);
+	readManifest(text, out);
+	if (text !== existing?.text) {
+		await makeFolder(folder);
+		await writeAtomically(out, (temporary) => writeFile(temporary, text));
+	}
+	return {
+		...result,
+		nothing: void 0
+	};
+}
+function shownEntry(name, { file, line, function: own, calls }) {
+	const count = calls.reduce((sum, call) => sum + call.count, 0);
+	return {
+		name,
+		source: `${file}:${line} ${own}`,
+		calls: count
+	};
+}
+/** Returns the entries that `build` could not take, each with the reason. */
+async function reasonsAgainst(described, existing, write, out, context) {
+	const reasons = /* @__PURE__ */ new Map();
+	for (const each of described) {
+		const reason = otherVersion(each.draft, described, existing) ?? firstProblem(() => readManifest(write([each]), out));
+		if (reason !== void 0) reasons.set(each, reason);
+	}
+	const valid = described.filter((each) => !reasons.has(each));
+	if (valid.length === 0) return reasons;
+	const manifest = readManifest(write(valid), out);
+	const names = new Map(valid.map((each) => [each.shown.name, each]));
+	const entries = manifest.kernels.filter((entry) => names.has(keyOf(entry)));
+	for (const [entry, reason] of await planned(manifest, entries, context)) {
+		const each = names.get(keyOf(entry));
+		if (each !== void 0) reasons.set(each, reason);
+	}
+	return reasons;
+}
+/** The key of an entry in the manifest, with its placeholders. */
+function keyOf({ pathOf }) {
+	return String(pathOf([])[1]);
+}
+/**
+* Plans entries as `build` will. Without a Python that reads the sources, or without the wheels of packages, `build`
+* finds out.
+*/
+async function planned(manifest, entries, context) {
+	const folder = resolve(dirname(manifest.file));
+	const wheels = await orWarn("the packages cannot be unpacked", [], context, async () => {
+		if (manifest.packages.length > 0) await makeFolder(folder);
+		return unpackPackages(manifest, context);
+	});
+	const hasWheels = wheels.length === manifest.packages.length;
+	const readable = entries.filter(({ source }) => hasWheels || !namesModule(source));
+	return orWarn("the sources cannot be read", /* @__PURE__ */ new Map(), context, async () => {
+		const readSources = await sourceReader(manifest.triton, void 0, context, wheels);
+		return problemsOfEntries(manifest, readable, folder, readSources, context.log);
+	});
+}
+/** Returns another result for a `Failure`, and warns of it. */
+async function orWarn(what, otherwise, { log }, find) {
+	try {
+		return await find();
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		const message = `${what}, so \`build\` may refuse kernels: ${error.message}`;
+		log.warning({
+			message,
+			hint: error.problems[0]?.hint
+		});
+		return otherwise;
+	}
+}
+/** Returns the reason to refuse a kernel of a package that the manifest has in another version. */
+function otherVersion({ package: own }, described, existing) {
+	if (own === void 0) return void 0;
+	const others = described.flatMap(({ draft }) => draft.package ?? []);
+	const pinned = [...existing?.packages ?? [], ...others].find(({ name }) => name === own.name);
+	return pinned === void 0 || pinned.version === own.version ? void 0 : `it is in ${own.name} ${own.version}, and the manifest has ${pinned.version}`;
+}
+/**
+* Returns where to write the manifest if nobody says it: here, or in the nearest folder above all sources. A folder
+* of the system, or the one with all of a person's projects, is too far.
+*/
+function placeFor({ kernels }, find, home = "/") {
+	const files = kernels.flatMap((kernel) => kernel.package === void 0 && kernel.source !== null ? find(kernel) ?? [] : []);
+	const here = resolve(".");
+	if (files.every((file) => insideOf(here, file) !== void 0)) return DEFAULT_MANIFEST;
+	let folder = files.some((file) => insideOf(here, file) !== void 0) ? here : dirname(files[0] ?? here);
+	const isTooLow = () => existsSync(join(folder, "__init__.py")) || files.some((file) => insideOf(folder, file) === void 0);
+	while (folder !== dirname(folder) && isTooLow()) folder = dirname(folder);
+	return dirname(dirname(folder)) === dirname(folder) || insideOf(folder, home) !== void 0 || folder === resolve(".") ? DEFAULT_MANIFEST : relative(".", join(folder, DEFAULT_MANIFEST));
+}
+function textWith(described, head, existing) {
+	const entries = described.map(({ entry }) => entry);
+	const packages = new Map(described.flatMap(({ draft }) => draft.package === void 0 ? [] : [[draft.package.name, draft.package.version]]));
+	if (existing !== void 0) return addPackages(addEntries(existing.text, entries) ?? existing.text, packages);
+	const settings = [
+		{
+			name: "package",
+			text: head.package
+		},
+		{
+			name: "triton",
+			text: head.triton
+		},
+		{
+			name: "targets",
+			text: `[${head.targets.join(", ")}]`
+		},
+		...packages.size === 0 ? [] : [{
+			name: "packages",
+			text: packagesText(packages)
+		}]
+	];
+	return newManifest(`Recorded from \`${head.command}\`.`, settings, entries);
+}
+/** Returns the reason for which there is no manifest to write. */
+function nothingIn({ processes, triton, kernels }) {
+	const first = processes[0];
+	if (first === void 0) return new Failure("usage", {
+		message: "nothing was recorded: the program started no Python that reads PYTHONPATH",
+		hint: "Python ignores PYTHONPATH with -I, -E and -S."
+	});
+	if (triton === void 0 && !processes.some(({ hasTriton }) => hasTriton)) return new Failure("environment", {
+		message: `nothing was recorded: Python ${first.python} has no Triton`,
+		hint: "Run the program with the Python that it usually runs with."
+	});
+	if (triton !== void 0 && compareReleases(triton, OLDEST_TRITON) < 0) return new Failure("environment", { message: `nothing was recorded: the program uses Triton ${triton}; expected ${OLDEST_TRITON} or later` });
+	if (kernels.length > 0) return new Failure("usage", { message: "no manifest was written: none of the kernels can be in one" });
+	const isInterpreted = processes.some(({ interpreted }) => interpreted);
+	return new Failure("usage", {
+		message: "nothing was recorded: the program launched no Triton kernel",
+		...isInterpreted && { hint: "Unset TRITON_INTERPRET: the interpreter launches nothing." }
+	});
+}
+/** The oldest Triton whose launches the recorder sees. */
+const OLDEST_TRITON = "3.6.0";
+function headOf({ triton, kernels, processes }, { command }, out) {
+	const targets = kernels.flatMap(({ target }) => parseTarget(`${target?.backend}:${target?.arch}`)?.name ?? []);
+	const program = programOf(command.length > 0 ? command : processes[0]?.arguments ?? []);
+	return {
+		package: packageName(program, out),
+		triton: (triton ?? "").replace(/\+.*$/, ""),
+		targets: [...new Set(targets)],
+		command: program.map((word) => shellQuote(basename(word))).join(" ")
+	};
+}
+/** Returns the words up to the program: its own arguments might be secret. */
+function programOf(words) {
+	const script = words.findIndex((word) => word.endsWith(".py"));
+	const module = words.indexOf("-m");
+	if (script === -1 && module === -1) return words.slice(0, 1);
+	return words.slice(0, script === -1 || module !== -1 && module < script ? module + 2 : script + 1);
+}
+/**
+* Names the package after the program: `train` for `python train.py` and `python -m train`, but after the folder for a
+* program of others, such as `python -m pytest`.
+*/
+function packageName(program, out) {
+	const last = program.at(-1) ?? "";
+	const module = last.replaceAll(".", "/");
+	const isOwn = existsSync(`${module}.py`) || existsSync(module);
+	const name = last.endsWith(".py") || program.length > 1 && isOwn ? last : dirname(resolve(out));
+	return cName(basename(name).replace(/\.py$/, "").toLowerCase());
+}
+function warnOfOtherHead(head, { file, triton, targets }, log) {
+	if (triton !== head.triton) log.warning({
+		message: `the program used Triton ${head.triton}, but the manifest has \`triton: ${triton}\``,
+		place: {
+			file,
+			path: "triton"
+		}
+	});
+	const missing = head.targets.filter((name) => !targets.some((target) => target.name === name));
+	if (missing.length > 0) log.warning({
+		message: `the program ran on ${missing.join(", ")}, which \`targets\` does not list`,
+		place: {
+			file,
+			path: "targets"
+		}
+	});
+}
+/**
+* Returns where a kernel's source is. A recording that was brought here has the paths of another
+* machine: then the folder in which the program started is this one.
+*/
+function findSource({ source, project, folder }, isBrought) {
+	const own = resolve(folder, project ?? source?.file ?? "");
+	const here = resolve(relative(folder, own));
+	return (isBrought ? [here, own] : [own]).find((candidate) => existsSync(candidate));
+}
+function lastLine(text) {
+	return text.trimEnd().split("\n").at(-1) ?? "";
+}
+export { DEFAULT_TIMING, EVIDENCE_RUN_FORM, WHEEL_LAYOUTS, acceptedRun, addEvidence, addToManifest, bench, benchFailure, benchTables, deviceLockFolder, findKernels, guessKernel, kernelName, kernelTables, makeWheel, manifestOf, missingEvidence, peaksText, prepareProfile, record, smoke, smokeFailure, sourcePath, titleOf, tune, tuneFailure, tuneTables, unknownTargets };

@@ -1,0 +1,322 @@
+import { Failure, HOME_VARIABLE, Memory, ProgramFailure, VERSION, endText, exitCodeOf, formatProblem, freeBytes, interruptible, machineFailure, paceMeter, progressText, readPlatform, run, systemCode, toolchainHome, visibleText, withoutCommands } from "./start.js";
+import { Command, CommanderError, Option } from "./vendor.js";
+import { homedir, tmpdir } from "node:os";
+import { styleText } from "node:util";
+// src/cli/commands.ts
+/** In the order of the help. A command is loaded when it is asked for: all take twice as long. */
+const LOADERS = [
+	[["init"], async () => (await import("./commands/init.js")).addInitCommand],
+	[["record"], async () => (await import("./commands/record.js")).addRecordCommand],
+	[["build"], async () => (await import("./commands/build.js")).addBuildCommand],
+	[["smoke"], async () => (await import("./commands/smoke.js")).addSmokeCommand],
+	[["tune"], async () => (await import("./commands/tune.js")).addTuneCommand],
+	[["bench"], async () => (await import("./commands/bench.js")).addBenchCommand],
+	[["verify"], async () => (await import("./commands/verify.js")).addVerifyCommand],
+	[["diff"], async () => (await import("./commands/diff.js")).addDiffCommand],
+	[["pack"], async () => (await import("./commands/pack.js")).addPackCommand],
+	[["wheel"], async () => (await import("./commands/wheel.js")).addWheelCommand],
+	[["publish"], async () => (await import("./commands/publish.js")).addPublishCommand],
+	[["fetch"], async () => (await import("./commands/fetch.js")).addFetchCommand],
+	[["plan"], async () => (await import("./commands/plan.js")).addPlanCommand],
+	[["list", "schema"], async () => (await import("./commands/list.js")).addListCommands],
+	[["store"], async () => (await import("./commands/store.js")).addStoreCommand]
+];
+/**
+* Loads what adds the command that the arguments begin with, or all commands if they begin otherwise:
+* with an option, `help` or a wrong name.
+*/
+async function loadCommands([name = ""]) {
+	const named = LOADERS.filter(([names]) => names.includes(name));
+	const loaded = [];
+	for (const [, load] of named.length > 0 ? named : LOADERS) loaded.push(await load());
+	return loaded;
+}
+// src/cli/event-log.ts
+/** Returns a log that writes one JSON object per line. `show` makes text harmless. */
+function eventLog(stream, now, show) {
+	const meter = paceMeter(now);
+	const write = (event) => {
+		const line = JSON.stringify(event, (_key, value) => typeof value === "string" ? show(value) : value);
+		stream.write(`${line}\n`);
+	};
+	return {
+		async group(title, body, counted) {
+			const start = now();
+			const end = (ok) => ({
+				event: "group-end",
+				title,
+				ok,
+				seconds: (now() - start) / 1e3
+			});
+			write({
+				event: "group-start",
+				title
+			});
+			meter.start();
+			try {
+				const result = await body();
+				const [count, unit] = counted?.(result) ?? [];
+				write({
+					...end(true),
+					...count !== void 0 && unit !== void 0 && {
+						count,
+						unit
+					}
+				});
+				return result;
+			} catch (error) {
+				write(end(false));
+				throw error;
+			}
+		},
+		info: (message) => write({
+			event: "info",
+			message
+		}),
+		progress: (done, total, label, share) => write({
+			event: "progress",
+			done,
+			total,
+			label,
+			...rounded(meter.after(done, total, share))
+		}),
+		warning: (problem) => write(problemEvent("warning", problem)),
+		error: (problem) => write(problemEvent("error", problem)),
+		end: (exitCode) => write({
+			event: "end",
+			exitCode
+		})
+	};
+}
+/** An estimate has no more than three digits. */
+function rounded(pace) {
+	return pace && {
+		rate: Number(pace.rate.toPrecision(3)),
+		secondsLeft: Number(pace.secondsLeft.toPrecision(3))
+	};
+}
+function problemEvent(event, { message, place, hint }) {
+	return {
+		event,
+		message,
+		...place,
+		...hint !== void 0 && { hint }
+	};
+}
+// src/cli/log.ts
+/** Minimum time between two progress lines if lines cannot be rewritten, in milliseconds. */
+const PROGRESS_INTERVAL = 2e3;
+/** Moves to the start of the line and erases it. */
+const CLEAR_LINE = "\r\x1B[K";
+/**
+* Returns a log for a terminal or a file, with headings, indented lines and progress. `show` makes
+* text harmless, and `cut` is needed for a terminal.
+*/
+function terminalLog(terminal, now, show = visibleText, hasColours = false, cut = (text) => text) {
+	let depth = 0;
+	let lastProgress = -Infinity;
+	let isLineOpen = false;
+	const meter = paceMeter(now);
+	const indent = () => "  ".repeat(depth);
+	const styled = (style, text) => hasColours ? styleText(style, text, { validateStream: false }) : text;
+	/** Erases the current progress line, if any. */
+	const clearLine = () => {
+		if (isLineOpen) terminal.write(CLEAR_LINE);
+		isLineOpen = false;
+	};
+	const writeStyled = (text) => {
+		clearLine();
+		terminal.write(`${indent()}${text.replaceAll("\n", `\n${indent()}`)}\n`);
+	};
+	const write = (text) => writeStyled(show(text));
+	const writeProblem = (style, name, problem) => writeStyled(`${styled(style, `${name}:`)} ${show(formatProblem(problem))}`);
+	/** A line that was longer would be wrapped, and could then not be erased. */
+	const onOneLine = (text) => {
+		return cut(`${indent()}${show(text).replaceAll(/\s+/g, " ")}`, (terminal.columns || Infinity) - 1);
+	};
+	return {
+		async group(title, body, counted) {
+			const start = now();
+			writeStyled(styled("bold", show(title)));
+			depth += 1;
+			lastProgress = -Infinity;
+			meter.start();
+			try {
+				const result = await body();
+				write(endText(now() - start, counted?.(result) ?? "done"));
+				return result;
+			} catch (error) {
+				write(endText(now() - start, "failed"));
+				throw error;
+			} finally {
+				depth -= 1;
+			}
+		},
+		info: write,
+		progress(done, total, label, share) {
+			const text = progressText(done, total, label, meter.after(done, total, share));
+			if (terminal.isTTY === true) {
+				terminal.write(`${CLEAR_LINE}${onOneLine(text)}${done < total ? "" : "\n"}`);
+				isLineOpen = done < total;
+			} else if (done === total || now() - lastProgress >= PROGRESS_INTERVAL) {
+				lastProgress = now();
+				write(text);
+			}
+		},
+		warning: (problem) => writeProblem("yellow", "warning", problem),
+		error: (problem) => writeProblem("red", "error", problem),
+		end: clearLine
+	};
+}
+// src/cli/program.ts
+/**
+* Returns the program with some commands. Results go to standard output, everything else to standard
+* error.
+*/
+function commandLine(commands, host, signal, log = selectedLog(host)) {
+	const context = contextOf(host, signal, log);
+	const program = new Command("triton-aot").description("Compile Triton kernels ahead of time into C packages that C++ programs link").version(VERSION, "-V, --version", "Print the version").helpOption("-h, --help", "Print help").helpCommand("help [command]", "Print help for a command").configureHelp(HELP_STYLE).addOption(new Option("--log-format <format>", "Format of standard error").choices(LOG_FORMATS).default("text")).on("option:log-format", (format) => log.select(format)).exitOverride().configureOutput({
+		outputError: (text) => log.log.error({ message: text.trimEnd().replace(/^error: /, "") }),
+		writeErr: (text) => {
+			if (log.format === "text") host.stderr.write(text);
+		}
+	}).showHelpAfterError(TRY_HELP).addHelpText("after", HELP);
+	for (const add of commands) add(program, context, (isJson, json, text) => {
+		host.stdout.write(isJson === true ? `${JSON.stringify(json, void 0, 2)}\n` : shownText(text, host.env));
+	});
+	return program;
+}
+const LOG_FORMATS = ["text", "json"];
+function selectedLog({ stderr, env }, cut) {
+	const show = (text) => shownText(text, env);
+	const open = (format) => format === "json" ? eventLog(stderr, Date.now, show) : terminalLog(stderr, Date.now, show, hasColours(stderr, env), cut);
+	let [format, log] = ["text", open("text")];
+	return {
+		get format() {
+			return format;
+		},
+		get log() {
+			return log;
+		},
+		select: (selected) => [format, log] = [selected, open(selected)]
+	};
+}
+/** Returns true for a terminal that has colours, unless NO_COLOR is set. */
+function hasColours(stream, env) {
+	return stream.isTTY === true && (stream.getColorDepth?.(env) ?? 1) > 1;
+}
+const TRY_HELP = "For more information, try '--help'.";
+/** Choices and the default follow an option's description, in parentheses and without quotes. */
+const HELP_STYLE = { optionDescription: ({ description, argChoices, defaultValue, defaultValueDescription }) => {
+	const initial = defaultValueDescription ?? String(defaultValue ?? "");
+	const notes = [...argChoices === void 0 ? [] : [`one of ${argChoices.join(", ")}`], ...initial === "" ? [] : [`default: ${initial}`]];
+	return notes.length === 0 ? description : `${description} (${notes.join("; ")})`;
+} };
+const HELP = `
+Environment:
+  ${HOME_VARIABLE}         Folder of Triton environments, downloads and the store
+                          (default: triton-aot in the user's cache folder)
+  GH_TOKEN, GITHUB_TOKEN  Token for GitHub, used by fetch, publish and verify
+  GITHUB_REPOSITORY       Default of --repository
+  GITHUB_API_URL          Address of GitHub's API (default: https://api.github.com)
+  NO_COLOR                No colours on standard error
+
+Exit codes:
+    0  Success
+    1  Internal error
+    2  Invalid command line or manifest
+    3  Environment problem, such as Python, Triton, disk or network
+    4  A kernel did not compile
+    5  A kernel's parameters do not match its cubin
+    6  A smoke test or a measurement failed
+    7  No usable GPU
+    8  Refused as unsafe
+    9  Verification failed
+   10  A budget, or the threshold of a regression, was exceeded
+  130  Interrupted
+  141  The reader of the output has closed it
+
+Examples:
+  triton-aot build --manifest kernels.yaml --out aot
+  triton-aot smoke --package aot
+  triton-aot pack --package aot --out release`;
+function contextOf(host, signal, selected) {
+	return {
+		env: host.env,
+		platform: readPlatform(),
+		get log() {
+			return selected.log;
+		},
+		signal,
+		runTool: run,
+		home: toolchainHome(host.env, homedir()),
+		scratch: tmpdir(),
+		memory: new Memory(),
+		freeBytes,
+		download: async (...download) => (await import("./web.js")).downloadFile(...download),
+		now: Date.now
+	};
+}
+/** Returns text for the user, with names and output of others, as nothing but text. */
+function shownText(text, env) {
+	const visible = visibleText(text);
+	return env["GITHUB_ACTIONS"] === "true" ? withoutCommands(visible) : visible;
+}
+/** Reports the error that ended a command. */
+function reportError(error, { format, log }) {
+	if (error instanceof CommanderError) {
+		if (format === "json" && error.code === "commander.help") log.error({
+			message: "no command is given",
+			hint: TRY_HELP
+		});
+		return;
+	}
+	for (const problem of problemsIn(error)) log.error(problem);
+	if (error instanceof Failure && error.summary !== void 0) log.info(error.summary);
+}
+function problemsIn(error) {
+	if (error instanceof Failure) return error.problems;
+	if (error instanceof ProgramFailure) return [{ message: error.message }];
+	return [{
+		message: `internal error: ${error instanceof Error ? error.stack ?? error.message : String(error)}`,
+		hint: "This is a bug in triton-aot. Please report it with the command and the manifest."
+	}];
+}
+/**
+* Returns the exit code for the error that ended a command: 0 if help or the version was requested.
+*/
+function exitStatusOf(error) {
+	if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+	return error instanceof ProgramFailure ? error.status : exitCodeOf(error);
+}
+/** The exit code of a program that SIGPIPE ends, as `triton-aot plan | head -1` does. */
+const BROKEN_PIPE = 141;
+/** Returns the exit code if standard output cannot be written any more; says why, if it is not closed. */
+function endOfOutput(error, log) {
+	if (systemCode(error) === "EPIPE") return BROKEN_PIPE;
+	log.error({ message: `cannot write to standard output: ${error.message}` });
+	return 3;
+}
+// src/cli/main.ts
+/** Runs the command that `process` was started with, and sets the exit code. */
+async function runCommandLine() {
+	const cut = process.stderr.isTTY ? (await import("./columns.js")).cutToColumns : void 0;
+	const selected = selectedLog(process, cut);
+	process.once("exit", (code) => selected.log.end(code));
+	process.stdout.on("error", (error) => {
+		process.exitCode = endOfOutput(error, selected.log);
+	});
+	process.stderr.on("error", () => void 0);
+	const interruption = interruptible(process);
+	const argv = process.argv.slice(2);
+	try {
+		await commandLine(await loadCommands(argv), process, interruption.signal, selected).parseAsync();
+	} catch (thrown) {
+		const error = machineFailure(thrown) ?? thrown;
+		reportError(error, selected);
+		process.exitCode = exitStatusOf(error);
+	} finally {
+		interruption.release();
+	}
+}
+export { runCommandLine };

@@ -1,0 +1,1 @@
+export { addBuildCommand } from "./common.js";

@@ -1,0 +1,331 @@
+import { InvalidArgumentError, Option } from "../vendor.js";
+import { COUNT, DEFAULT_MANIFEST, HOME_VARIABLE, INDEX, SIZE, formatSize, groupBy, oneOf, plural, roughTime, workersFor } from "../start.js";
+import { AUTO_BASELINE, DEFAULT_STORE_LIMIT, FailedBuild, GENERATORS, KNOWN_WRONG, SHARD_FORM, build, buildShard, checkRegressions, compileSeconds, differenceJson, differenceText, directoryStore, draftPlan, entryName, explainMisses, finishPlan, parseShard, parseThresholds, readHistory, readTimes, reasonLines, reportBuild, storedVariants, variantName, writeReport } from "../core.js";
+import "../after-build.js";
+import { join } from "node:path";
+// src/cli/options.ts
+const JSON_OPTION = ["--json", "Print the result as JSON"];
+/** For commands that only read the store. */
+const STORE_OPTION = ["--store <folder>", "Folder of the store (default: as for build)"];
+/** For commands that read kernel files. */
+const PYTHON_OPTION = ["--python <exe>", "Python interpreter, with or without Triton (default: the first suitable one on PATH)"];
+const REPOSITORY_OPTION = ["--repository <owner/name>", "Repository on GitHub (default: $GITHUB_REPOSITORY)"];
+const RELEASE_OPTION = ["--release <tag>", "Package of a release: a tag, `latest`, or a range such as ^1.2"];
+const ASSET_OPTION = ["--asset <name>", "File of the release (default: the only matching archive)"];
+function jobsOption() {
+	return new Option("--jobs <n>", "Number of parallel compiles").argParser(valueOf(COUNT)).default(workersFor(), "as many as cores and memory allow");
+}
+/** Returns the parser of values of a form. */
+function valueOf({ parse, expected }) {
+	return (text) => {
+		const value = parse(text);
+		if (value === void 0) throw new InvalidArgumentError(`Expected ${expected}.`);
+		return value;
+	};
+}
+/** Returns the parser of values of a form that are separated by commas. */
+function listOf(form) {
+	const parse = valueOf(form);
+	return (text) => parseList(text).map((item) => parse(item));
+}
+/** Parses items separated by commas. */
+function parseList(text) {
+	const items = text.split(",").map((item) => item.trim());
+	if (items.includes("")) throw new InvalidArgumentError("Expected a comma-separated list without empty items.");
+	return items;
+}
+// src/cli/gpu-options.ts
+/**
+* Adds the options of `GpuOptions`.
+* @param verb what the command does with the package
+* @param timed what `--timeout` limits, to `seconds` by default
+*/
+function addGpuOptions(command, verb, timed, seconds) {
+	return command.option("--package <folder>", `Package to ${verb}`, "aot").option("--only <globs>", `Kernels to ${verb}, such as "matmul_*" (default: all)`, parseList, []).option("--device <id>", `GPU to ${verb} on, by index or UUID (default: an idle one)`).option("--wait <seconds>", "How long to wait for a GPU that others use", valueOf(COUNT), 600).option("--timeout <seconds>", `Time limit for ${timed}`, valueOf(COUNT), seconds).addOption(jobsOption());
+}
+const CASE_OPTION = [
+	"--case <n>",
+	"Run only this case of each kernel, counted from 0",
+	valueOf(INDEX)
+];
+const ALGO_OPTION = [
+	"--algo <n>",
+	"Run only this algo of each kernel, counted from 0",
+	valueOf(INDEX)
+];
+/** For commands that add to the report of a build. */
+const ADD_REPORT_OPTION = ["--report <folder>", "Add the result to the report that `build --report` wrote there"];
+// src/cli/build-options.ts
+/** Adds the options of `SelectionOptions`. */
+function addSelection(command, manifest = new Option("--manifest <file>", "Manifest that lists the kernels").default(DEFAULT_MANIFEST)) {
+	return command.addOption(manifest).option("--targets <list>", "GPU architectures, such as sm_80,sm_90 (default: those of the manifest)", parseList).option("--triton <version>", "Triton version (default: that of the manifest)").option("--only <globs>", "Kernels to select, such as \"matmul_*\" (default: all)", parseList).option(...PYTHON_OPTION);
+}
+/** Adds the options of `CompileOptions`. */
+function addCompileOptions(command, manifest) {
+	return addSelection(command, manifest).addOption(jobsOption()).option("--timeout <seconds>", "Time limit for one compile", valueOf(COUNT), 600).addOption(new Option("--generator <name>", "Generator of the C code; `triton` is Triton's own tools").choices(GENERATORS).default(void 0, "that of the manifest, or native")).option("--allow-known-wrong <cases>", `Accept output of Triton's own tools that is known to be wrong: ${KNOWN_WRONG.join(", ")}`, listOf(oneOf(KNOWN_WRONG)), []);
+}
+/** Adds the options of `BaselineOptions`. */
+function addBaselineOptions(command) {
+	return command.addOption(new Option("--baseline [build]", `Compare with a package, its manifest.json, or \`${AUTO_BASELINE}\`: the recorded build of this package`).preset(AUTO_BASELINE)).option("--record-baseline", "Record this build in the store, to compare later ones with it").option(...FAIL_ON_OPTION);
+}
+/** Returns what a build is compared with: thresholds need something, by default the recorded build. */
+function baselineOf({ baseline, recordBaseline, failOn }) {
+	return {
+		compare: baseline ?? (failOn === void 0 ? void 0 : "auto"),
+		record: recordBaseline
+	};
+}
+const FAIL_ON_OPTION = [
+	"--fail-on <thresholds>",
+	"Fail if something got worse: `regressions`, or thresholds such as \"spills, registers 10%, time 5%\"",
+	parseFailOn
+];
+function parseFailOn(text) {
+	const parsed = parseThresholds(text);
+	if ("problem" in parsed) throw new InvalidArgumentError(`${parsed.problem}.`);
+	return parsed;
+}
+// src/cli/plan.ts
+function storeOf({ store }, { home, log, now }) {
+	return directoryStore(store ?? join(home, "store"), log, now);
+}
+/** Plans what the options select. Hints that the store lacks are found with Triton. */
+async function planWith(store, options, context) {
+	const draft = await draftPlan(options, context);
+	return finishPlan(draft, store, {
+		...options,
+		jobs: workersFor()
+	}, context);
+}
+/** The command `plan`. */
+const addPlanCommand = (program, context, answer) => {
+	addSelection(program.command("plan")).description("List variants, their hashes, and which are stored or why they would be compiled").option(...STORE_OPTION).option(...JSON_OPTION).addHelpText("after", PLAN_HELP).action(async (options) => {
+		const store = storeOf(options, context);
+		const plan = await planWith(store, options, context);
+		const { variants, manifest } = plan;
+		const { directory } = store;
+		const stored = await storedVariants(variants, store);
+		const missing = variants.filter((variant) => !stored.has(variant));
+		const state = {
+			stored,
+			misses: explainMisses(missing, await readHistory(directory, manifest.package)),
+			seconds: compileSeconds(variants, await readTimes(directory, manifest.package))
+		};
+		answer(options.json, planJson(plan, state), planText(plan, state));
+	});
+};
+const PLAN_HELP = `
+A variant that is not stored is compared with the most similar one of earlier builds.
+Triton is needed only if \`configs: autotune\` has to be computed, or if hints are not in the store.
+
+Example:
+  triton-aot plan --targets sm_90 --only "matmul_*"`;
+/**
+* Returns the text of `plan`: a line for each variant, the reasons for missing ones, and the total, of all
+* and of each target.
+*/
+function planText({ variants }, state) {
+	const lines = variants.map((variant) => {
+		const status = statusOf(variant, state).padEnd(7);
+		return `${variant.hash.slice(0, 16)}  ${status}  ${variantName(variant)}`;
+	});
+	const parts = groupBy(variants, ({ target }) => target.name);
+	const targets = [...parts].map(([target, own]) => `  ${target}: ${totalText(own, state)}`);
+	const reasons = reasonLines(state.misses, Infinity);
+	const totals = [totalText(variants, state), ...parts.size > 1 ? targets : []];
+	return [
+		...lines,
+		...reasons,
+		...totals,
+		""
+	].join("\n");
+}
+function planJson({ manifest, variants }, state) {
+	const reasons = new Map(state.misses.flatMap((miss) => miss.variants.map((variant) => [variant, miss.text])));
+	return {
+		package: manifest.package,
+		triton: manifest.triton,
+		variants: variants.map((variant) => {
+			const [bytes, reason] = [state.stored.get(variant), reasons.get(variant)];
+			return {
+				...variantJson(variant),
+				status: statusOf(variant, state),
+				...bytes !== void 0 && { bytes },
+				...reason !== void 0 && { reason }
+			};
+		}),
+		total: {
+			...totalOf(variants, state),
+			targets: Object.fromEntries([...groupBy(variants, ({ target }) => target.name)].map(([target, own]) => [target, totalOf(own, state)]))
+		}
+	};
+}
+/** Variants of several kernels can have one entry, which counts once. */
+function totalOf(variants, { stored, seconds }) {
+	const sizes = /* @__PURE__ */ new Map();
+	const missing = /* @__PURE__ */ new Map();
+	for (const variant of variants) {
+		const { hash } = variant;
+		const bytes = stored.get(variant);
+		if (bytes === void 0) missing.set(hash, seconds?.get(entryName("kernel", hash)) ?? 0);
+		else sizes.set(hash, bytes);
+	}
+	const count = variants.filter((variant) => stored.has(variant)).length;
+	return {
+		variants: variants.length,
+		stored: count,
+		missing: variants.length - count,
+		bytes: sum(sizes.values()),
+		...seconds !== void 0 && { seconds: Math.round(sum(missing.values()) * 10) / 10 }
+	};
+}
+function totalText(variants, state) {
+	const { stored, missing, bytes, seconds } = totalOf(variants, state);
+	const parts = [
+		...stored > 0 ? [`${stored} stored (${formatSize(bytes)})`] : [],
+		...missing > 0 ? [`${missing} to compile`] : [],
+		...missing > 0 && seconds !== void 0 ? [`about ${roughTime(seconds)} of CPU time`] : []
+	];
+	return `${plural(variants.length, "variant")}: ${parts.join(", ")}`;
+}
+function sum(numbers) {
+	return [...numbers].reduce((total, each) => total + each, 0);
+}
+/** The fields of a variant in every JSON answer. */
+function variantJson(variant) {
+	return {
+		kernel: variant.kernel.name,
+		algo: variant.config,
+		specialisation: variant.specialisation,
+		target: variant.target.name,
+		hash: variant.hash
+	};
+}
+function statusOf(variant, { stored }) {
+	return stored.has(variant) ? "stored" : "missing";
+}
+// src/cli/build.ts
+/** The command `build`. */
+const addBuildCommand = (program, context, answer) => {
+	addBaselineOptions(addCompileOptions(program.command("build"))).description("Compile kernels and write a package").option("--out <folder>", "Folder to write the package to", "aot").option("--split", "Write one package per target, to <out>/<target>").option("--strict-tuning", "Fail if tuning.json has measurements of other code").option("--store <folder>", `Folder of the store, which keeps compiled kernels (default: store in $${HOME_VARIABLE} or the user's cache folder)`).addOption(new Option("--store-limit <size>", "Maximum size of the store after the build").argParser(valueOf(SIZE)).default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT))).option("--report <folder>", "Write a report to this folder: HTML, Markdown and JSON").addOption(new Option("--shard <i/n>", "Compute the i-th of n shares of the work, and write no package").argParser(valueOf({
+		parse: parseShard,
+		expected: SHARD_FORM
+	})).conflicts([
+		"results",
+		"report",
+		"split",
+		"baseline",
+		"failOn",
+		"recordBaseline"
+	])).option("--results <folders...>", "Build from what --shard has written to these folders").option(...JSON_OPTION).addHelpText("after", HELP).action(async (options) => {
+		const store = options.store ?? join(context.home, "store");
+		const { shard } = options;
+		if (shard !== void 0) {
+			const result = await buildShard({
+				...options,
+				baseline: void 0,
+				shard,
+				store
+			}, context);
+			answer(options.json, result, shardText(result));
+			return;
+		}
+		const times = options.report !== void 0;
+		const result = await reported(options.report, context.log, () => build({
+			...options,
+			store,
+			times,
+			baseline: baselineOf(options)
+		}, context));
+		answer(options.json, buildJson(result), buildText(result));
+		checkRegressions(result, options.failOn);
+	});
+};
+/** Builds, and writes the report if it is wanted, even if the build fails. */
+async function reported(folder, log, body) {
+	try {
+		const result = await body();
+		const { run } = result;
+		if (folder !== void 0 && run !== void 0) await writeReport(folder, await reportBuild({
+			...result,
+			run
+		}));
+		else if (folder !== void 0) log.info("no report is written: Triton's own tools do not say what their code takes of a GPU");
+		return result;
+	} catch (error) {
+		if (folder !== void 0 && error instanceof FailedBuild) await writeReport(folder, await reportBuild(error));
+		throw error;
+	}
+}
+const HELP = `
+Triton is installed first if anything has to be compiled. No GPU is needed.
+
+Examples:
+  triton-aot build
+  triton-aot build --manifest kernels/kernels.yaml --out build/aot
+  triton-aot build --targets sm_80,sm_90 --only "matmul_*" --split
+  triton-aot build --baseline old/aot --fail-on regressions
+  triton-aot build --shard 2/8 --out part-2
+  triton-aot build --results part-*`;
+function shardText({ shard, out, computed, cached }) {
+	return `Wrote shard ${shard.index} of ${shard.count} to ${out} (${plural(computed, "result")} computed, ${cached} from the store)\n`;
+}
+/** Returns the text of a build: a line for the package and one for each kernel. */
+function buildText(result) {
+	const { manifest, kernels } = result.plan;
+	if (result.toolFiles !== void 0) return toolFilesText(result, result.toolFiles);
+	const checked = groupBy(result.checked, ({ variant }) => variant.kernel.name);
+	const lines = kernels.map(({ name }) => `  ${name}: ${summary(checked.get(name) ?? [])}\n`);
+	const counts = `${result.compiled} compiled, ${result.cached} from the store`;
+	const difference = result.difference && `\n${differenceText(result.difference)}`;
+	return `Wrote ${manifest.package} ${manifest.version} to ${result.packages.join(", ")} (${counts})\n${lines.join("")}${difference ?? ""}`;
+}
+function summary(images) {
+	const names = images.flatMap(({ variant }) => variant.kernel.targets.map(({ name }) => name));
+	const targets = [...new Set(names)].join(", ");
+	const bytes = images.reduce((sum, { resources }) => sum + resources.size, 0);
+	const ptx = new Set(images.flatMap(({ compiled, target }) => compiled.ptx ? [target.name] : []));
+	const registers = images.map(({ resources }) => resources.registers);
+	const spilling = images.filter(({ resources }) => resources.stack > 0).length;
+	return [
+		`${plural(images.length, "variant")} for ${targets}${ptx.size === 0 ? "" : ` and PTX of ${[...ptx].join(", ")}`}`,
+		`${(bytes / 1024).toFixed(0)} KiB`,
+		`up to ${Math.max(...registers)} registers`,
+		...spilling > 0 ? [`${plural(spilling, "variant")} using stack memory`] : []
+	].join(", ");
+}
+function buildJson(result) {
+	const { manifest } = result.plan;
+	return {
+		package: manifest.package,
+		version: manifest.version,
+		triton: manifest.triton,
+		out: result.out,
+		compiled: result.compiled,
+		cached: result.cached,
+		...result.toolFiles === void 0 ? packagesJson(result) : { files: result.toolFiles.map(({ path }) => path) }
+	};
+}
+function packagesJson(result) {
+	return {
+		packages: result.packages,
+		variants: result.checked.map(({ variant, compiled, resources }) => ({
+			...variantJson(variant),
+			registers: resources.registers,
+			stack: resources.stack,
+			shared: resources.sharedStatic + resources.sharedDynamic,
+			size: resources.size,
+			...compiled.ptx !== void 0 && { ptxSize: Buffer.byteLength(compiled.ptx) }
+		})),
+		...result.difference !== void 0 && { difference: differenceJson(result.difference) }
+	};
+}
+function toolFilesText({ plan, out }, files) {
+	const { manifest, kernels } = plan;
+	const lines = kernels.map((kernel) => {
+		const count = files.filter((file) => file.kernel === kernel).length;
+		return `  ${kernel.name}: ${plural(count, "file")}\n`;
+	});
+	return `Wrote ${manifest.package} ${manifest.version} to ${out} with the tools of Triton ${manifest.triton}\n${lines.join("")}`;
+}
+export { ADD_REPORT_OPTION, ALGO_OPTION, ASSET_OPTION, CASE_OPTION, FAIL_ON_OPTION, JSON_OPTION, PYTHON_OPTION, RELEASE_OPTION, REPOSITORY_OPTION, STORE_OPTION, addBuildCommand, addCompileOptions, addGpuOptions, addPlanCommand, addSelection, buildJson, buildText, jobsOption, listOf, parseList, planJson, planText, planWith, storeOf, valueOf, variantJson };

@@ -1,0 +1,85 @@
+import { DEFAULT_MANIFEST, Failure, readIfExists, reasonOf, shellQuote } from "../start.js";
+import { addToManifest, findKernels, guessKernel, kernelName, manifestOf, sourcePath } from "../after-build.js";
+import { parseFunction, reservedName } from "../core.js";
+import { JSON_OPTION, PYTHON_OPTION } from "./common.js";
+import { basename, relative, resolve } from "node:path";
+import { writeFile } from "node:fs/promises";
+// src/cli/init.ts
+/** The command `init`. */
+const addInitCommand = (program, context, answer) => {
+	program.command("init").description("Write a manifest for a kernel, or list the kernels of files").argument("<source>", "A kernel as FILE.py:FUNCTION, or a file or folder to list its kernels").option("--out <file>", "Manifest to write, or to add the kernel to", DEFAULT_MANIFEST).option("--name <name>", "Name of the C function (default: from the kernel's name)").option("--print", "Write the manifest to standard output").option(...PYTHON_OPTION).option(...JSON_OPTION).addHelpText("after", HELP).action(async (source, options) => {
+		const request = {
+			manifest: options.out,
+			python: options.python
+		};
+		const named = parseFunction(source);
+		if (named === void 0) {
+			const kernels = await findKernels(source, request, context);
+			answer(options.json, kernelsJson(kernels), kernelsText(kernels));
+			return;
+		}
+		const { file, function: fn } = named;
+		const name = checkName(options.name ?? kernelName(fn));
+		const guess = await guessKernel(file, fn, request, context);
+		const path = `${sourcePath(file, options.out)}:${fn}`;
+		if (guess.problem !== null) context.log.warning(guess.problem);
+		const kernel = {
+			name,
+			source: path,
+			guess
+		};
+		const before = options.print === true ? void 0 : await readManifestText(options.out);
+		const text = before === void 0 ? manifestOf(kernel, basename(resolve(options.out, ".."))) : addToManifest(before, options.out, kernel);
+		if (options.print !== true) await writeFile(options.out, text);
+		const done = before === void 0 ? "Wrote" : "Added it to";
+		answer(options.json, {
+			manifest: options.print === true ? null : options.out,
+			kernel: name,
+			text
+		}, options.print === true ? text : `${done} ${options.out}: kernel ${name}\n`);
+	});
+};
+const HELP = `
+The files are read, not run. Triton is not needed.
+
+Examples:
+  triton-aot init kernels/
+  triton-aot init saxpy.py:saxpy_kernel
+  triton-aot init saxpy.py:saxpy_kernel --print`;
+function checkName(name) {
+	const reserved = reservedName(name);
+	if (reserved === void 0) return name;
+	throw new Failure("usage", {
+		message: `invalid kernel name \`${name}\`: ${reserved}`,
+		hint: "Give another one with --name."
+	});
+}
+async function readManifestText(file) {
+	try {
+		return (await readIfExists(file))?.toString();
+	} catch (error) {
+		throw new Failure("usage", {
+			message: `cannot read the manifest: ${reasonOf(error)}`,
+			place: { file }
+		});
+	}
+}
+function shown({ path }) {
+	return relative(".", path);
+}
+/** The text of the list: each kernel with its place, its parameters and a command. */
+function kernelsText(kernels) {
+	return kernels.map((kernel) => {
+		const { function: name, line, parameters } = kernel;
+		const file = shown(kernel);
+		return `${file}:${line}: ${name}(${parameters.join(", ")})\n    triton-aot init ${shellQuote(`${file}:${name}`)}\n`;
+	}).join("");
+}
+function kernelsJson(kernels) {
+	return { kernels: kernels.map((kernel) => ({
+		source: `${shown(kernel)}:${kernel.function}`,
+		line: kernel.line,
+		parameters: kernel.parameters
+	})) };
+}
+export { addInitCommand };

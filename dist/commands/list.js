@@ -1,0 +1,312 @@
+import { NO_RESOURCES, RESOURCE_HEADINGS, choiceJson, describeConfig, describeOperator, describeSpecialisation, hasPtx, manifestJsonSchema, packageManifestSchema, parseManifest, planChoices, readConstants, readManifestText, readTuningBeside, resourceCells, resourcesOfVariant, resourcesSchema, typedParameters, unmeasuredSpecialisations } from "../core.js";
+import { Option, _enum, array, boolean, number, object, record, string, union, unknown } from "../vendor.js";
+import { groupBy, mapConcurrently, plural, shellQuote, tableText, visibleText } from "../start.js";
+import { JSON_OPTION, STORE_OPTION, addSelection, planWith, storeOf } from "./common.js";
+// src/cli/resources.ts
+/** Variants read at once: each is a file, and only what it takes is kept. */
+const READS_AT_ONCE = 8;
+/** Reads what variants take from their stored code. */
+async function readKnown(variants, store) {
+	const known = await mapConcurrently(variants, READS_AT_ONCE, async (variant) => {
+		const { config, specialisation, target, hash } = variant;
+		const code = await readCode(variant, store);
+		return [variant, {
+			algo: config,
+			specialisation,
+			target: target.name,
+			hash,
+			...code
+		}];
+	});
+	return new Map(known);
+}
+async function readCode(variant, { kernels, failures }) {
+	const { hash, kernel } = variant;
+	const compiled = await kernels.get(hash);
+	if (compiled !== void 0) {
+		const resources = resourcesOfVariant(variant, compiled);
+		return {
+			status: "stored",
+			...resources !== void 0 && { resources }
+		};
+	}
+	const failure = kernel.mayDropConfigs ? await failures.get(hash) : void 0;
+	return failure === void 0 ? { status: "missing" } : {
+		status: "failed",
+		message: failure.message
+	};
+}
+const HEADINGS = [
+	"algo",
+	"specialisation",
+	"target",
+	"status",
+	...RESOURCE_HEADINGS
+];
+/** Variants as a table with what they take. */
+function variantsText(variants) {
+	const rows = variants.map((variant) => [
+		String(variant.algo),
+		String(variant.specialisation),
+		variant.target,
+		gapText(variant),
+		...variant.status === "stored" && variant.resources !== void 0 ? resourceCells(variant.target, variant.resources) : NO_RESOURCES
+	]);
+	return tableText(HEADINGS.map((heading) => heading.toLowerCase()), rows);
+}
+/** The status, unless the table shows what the variant takes. */
+function gapText(variant) {
+	switch (variant.status) {
+		case "stored": return variant.resources === void 0 ? "unknown" : "";
+		case "failed": return "does not compile";
+		case "missing": return "not built";
+	}
+}
+/** Says how to build the variants that are not stored; nothing if all are. */
+function missingText(kernels, options) {
+	const all = kernels.flatMap(({ variants = [] }) => variants);
+	const missing = all.filter(({ status }) => status === "missing").length;
+	if (missing === 0) return "";
+	return `not built: ${missing} of ${plural(all.length, "variant")}\n  To build: ${buildCommand(options)}\n`;
+}
+/** The build of what the options select. */
+function buildCommand({ manifest, targets, triton, only, python, store }) {
+	const values = {
+		manifest: manifest === "kernels.yaml" ? void 0 : manifest,
+		targets: targets?.join(","),
+		triton,
+		only: only?.join(","),
+		python,
+		store
+	};
+	return [
+		"triton-aot",
+		"build",
+		...Object.entries(values).flatMap(([name, value]) => value === void 0 ? [] : [`--${name}`, shellQuote(value)])
+	].join(" ");
+}
+/** The operators that launch a kernel, as `list` shows them; nothing if there are none. */
+function operatorsListed(operators, kernel) {
+	const own = operators.flatMap((operator) => operator.implementations.flatMap((each) => each.calls.some((call) => call.kernel === kernel) ? [describeOperator(operator, each)] : []));
+	return own.length === 0 ? {} : { operators: own };
+}
+/** The text of `list`. */
+function listText(kernels) {
+	return kernels.map((kernel) => `${kernelLines(kernel).join("\n")}\n`).join("");
+}
+function kernelLines(kernel) {
+	const { requires = [], heuristics = [], gridParameters = [], hints, variants = [] } = kernel;
+	const { operators = [] } = kernel;
+	return [
+		`${kernel.name}  (${placeText(kernel)})`,
+		`  signature: ${typed(kernel.signature)}`,
+		`  grid: ${kernel.grid}`,
+		...gridParameters.length > 0 ? [`  grid parameters: ${typed(gridParameters)}`] : [],
+		`  targets: ${kernel.targets.join(", ")}`,
+		...kernel.ptxTarget === void 0 ? [] : [`  other GPUs: PTX of ${kernel.ptxTarget}, compiled by their driver`],
+		...kernel.algos.map((algo, index) => `  algo ${index}: ${algo}`),
+		...requires.map((text) => `  requires: ${text}`),
+		...heuristics.map(({ parameter, expression }) => `  computed: ${parameter} = ${expression}`),
+		...operators.map((text) => `  operator: ${text}`),
+		...kernel.specialisations.map((condition, index) => {
+			const why = hints?.origins[index] ?? "the manifest";
+			const from = why === "the manifest" || condition === "" ? "" : `  (${why})`;
+			const state = kernel.unmeasured?.includes(index) === true ? "  (not measured)" : "";
+			return `  specialisation ${index}: ${condition === "" ? "any values" : condition}${from}${state}`;
+		}),
+		...hintLines(hints),
+		...choiceLines(kernel.choice),
+		...variantsText(variants)
+	];
+}
+function placeText({ source, line }) {
+	const at = source.lastIndexOf(":");
+	return line === void 0 ? source : `${source.slice(0, at)}:${line} ${source.slice(at + 1)}`;
+}
+function typed(parameters) {
+	return parameters.map(({ name, type }) => `${name}: ${type}`).join(", ");
+}
+function hintLines(hints) {
+	if (hints === void 0) return [];
+	const { unused, omitted } = hints;
+	return [...unused.length > 0 ? [`  hints that change nothing: ${unused.join(", ")}`] : [], ...omitted > 0 ? [`  left out: ${plural(omitted, "more specialisation")}`] : []];
+}
+/** A line for each device that was measured. */
+function choiceLines(choice) {
+	if (choice === void 0) return [];
+	return choice.devices.flatMap(({ name, table }) => {
+		const made = choice.tables[table];
+		if (name === void 0 || made === void 0) return [];
+		const { sizes, mean, worst } = made;
+		return [`  measured: ${name}: ${plural(sizes, "size")}, ${mean.toFixed(2)} \u00d7 the best algo on average, at most ${worst.toFixed(2)} \u00d7`];
+	});
+}
+/** The JSON of `list`. */
+function listJson(kernels) {
+	return kernels.map(({ choice, ...kernel }) => ({
+		...kernel,
+		...choice !== void 0 && { choice: choiceJson(choice) }
+	}));
+}
+// src/cli/list-package.ts
+const kernelSchema = packageManifestSchema.shape.kernels.element;
+const hintsSchema = kernelSchema.shape.hints.unwrap();
+const kinds = _enum([
+	"none",
+	"int",
+	"float",
+	"bool",
+	"dtype",
+	"string"
+]);
+/** The parts of manifest.json that `list` shows. */
+const listedSchema = packageManifestSchema.extend({ kernels: array(kernelSchema.extend({
+	source: string(),
+	grid: string(),
+	targets: array(string()),
+	algos: array(object({
+		constants: record(string(), unknown()),
+		kinds: record(string(), kinds).optional(),
+		options: record(string(), union([
+			number(),
+			string(),
+			boolean()
+		]))
+	})),
+	hints: hintsSchema.extend({
+		unused: array(string()),
+		omitted: number()
+	}).optional(),
+	variants: array(kernelSchema.shape.variants.element.extend({ resources: resourcesSchema.optional().catch(void 0) }))
+})) });
+/**
+* Describes the kernels of a package by its manifest.json, without a check of other files.
+* @throws {Failure} `usage` if there is no package or it has an unknown format, `verification` if
+* manifest.json is damaged.
+*/
+async function readListedPackage(folder, withResources) {
+	const text = await readManifestText(folder);
+	const { kernels, operators = [] } = parseManifest(text, folder, listedSchema);
+	return kernels.map((kernel) => {
+		const { name, source, grid, gridParameters, targets, specialisations, hints } = kernel;
+		const ptxTarget = kernel.variants.find(({ ptx }) => ptx !== void 0)?.target;
+		return {
+			name,
+			source,
+			signature: kernel.parameters,
+			grid,
+			...gridParameters.length > 0 && { gridParameters },
+			targets,
+			...ptxTarget !== void 0 && { ptxTarget },
+			algos: kernel.algos.map(({ options, ...constants }) => describeConfig({
+				constants: readConstants(constants),
+				options
+			})),
+			...kernel.requires !== void 0 && { requires: kernel.requires },
+			...kernel.heuristics !== void 0 && { heuristics: kernel.heuristics },
+			...operatorsListed(operators, name),
+			specialisations,
+			...hints !== void 0 && { hints: {
+				origins: hints.origins,
+				unused: hints.unused,
+				omitted: hints.omitted
+			} },
+			...kernel.choice !== void 0 && { choice: kernel.choice },
+			...kernel.unmeasured !== void 0 && { unmeasured: kernel.unmeasured },
+			...withResources && { variants: kernel.variants.map(({ algo, specialisation, target, hash, resources }) => ({
+				algo,
+				specialisation,
+				target,
+				hash,
+				status: "stored",
+				...resources !== void 0 && { resources }
+			})) }
+		};
+	});
+}
+// src/cli/list.ts
+/** The commands `list` and `schema`, which say what a manifest has and can have. */
+const addListCommands = (program, context, answer) => {
+	addSelection(program.command("list")).description("List kernels with their signatures, grids, targets, algos and specialisations").option(...STORE_OPTION).addOption(new Option("--package <folder>", "List the kernels of a package instead").conflicts(SELECTION)).option("--resources", "Add what the code of each variant takes on a GPU").option(...JSON_OPTION).addHelpText("after", LIST_HELP).action(async (options) => {
+		const { json, resources = false } = options;
+		if (options.package !== void 0) {
+			const packaged = await readListedPackage(options.package, resources);
+			answer(json, listJson(packaged), visibleText(listText(packaged)));
+			return;
+		}
+		const store = storeOf(options, context);
+		const plan = await planWith(store, options, context);
+		const tuning = await readTuningBeside(options.manifest);
+		const { choices, warnings } = planChoices(tuning, plan);
+		for (const warning of warnings) context.log.warning(warning);
+		const kernels = listedKernels(plan, choices, resources ? await readKnown(plan.variants, store) : void 0);
+		answer(json, listJson(kernels), `${listText(kernels)}${missingText(kernels, options)}`);
+	});
+	program.command("schema").description("Print the JSON Schema of the manifest").addHelpText("after", SCHEMA_HELP).action(() => answer(true, manifestJsonSchema(), ""));
+};
+/** The options that do not apply to a package: it was selected when it was built. */
+const SELECTION = [
+	"manifest",
+	"targets",
+	"triton",
+	"only",
+	"python",
+	"store"
+];
+const LIST_HELP = `
+--resources reads registers, spills, shared memory, instructions and occupancy from
+the code in the store or the package. It compiles nothing and needs no GPU.
+
+Examples:
+  triton-aot list --only "matmul_*"
+  triton-aot list --resources --targets sm_90
+  triton-aot list --resources --package aot`;
+const SCHEMA_HELP = `
+Example:
+  triton-aot schema > kernels.schema.json`;
+/**
+* Describes the kernels of a plan.
+* @param known what the variants take, if that was asked for
+*/
+function listedKernels({ kernels, operators, variants }, choices, known) {
+	const planned = groupBy(variants, ({ kernel }) => kernel);
+	return kernels.map((kernel) => {
+		const choice = choices.get(kernel.name);
+		const unmeasured = choice === void 0 ? [] : unmeasuredSpecialisations(kernel, choice);
+		const own = planned.get(kernel) ?? [];
+		return {
+			...describeKernel(kernel),
+			...operatorsListed(operators, kernel.name),
+			...choice !== void 0 && { choice },
+			...unmeasured.length > 0 && { unmeasured },
+			...known !== void 0 && { variants: own.flatMap((each) => known.get(each) ?? []) }
+		};
+	});
+}
+function describeKernel(kernel) {
+	const { source, gridParameters, requirements, heuristics, specialisations, automatic } = kernel;
+	const ptxTarget = hasPtx(kernel) ? kernel.ptxTarget : void 0;
+	return {
+		name: kernel.name,
+		source: `${source.file}:${source.function}`,
+		line: source.line,
+		signature: typedParameters(kernel.arguments),
+		grid: kernel.gridText,
+		...gridParameters.length > 0 && { gridParameters: typedParameters(gridParameters) },
+		targets: kernel.targets.map(({ name }) => name),
+		...ptxTarget !== void 0 && { ptxTarget: ptxTarget.name },
+		algos: kernel.configs.map(describeConfig),
+		...requirements.length > 0 && { requires: requirements.map(({ text }) => text) },
+		...heuristics.length > 0 && { heuristics: heuristics.map(({ parameter, text }) => ({
+			parameter,
+			expression: text
+		})) },
+		specialisations: specialisations.map((each) => describeSpecialisation(kernel, each)),
+		...automatic !== void 0 && { hints: {
+			origins: specialisations.map(({ origin }) => origin ?? "the manifest"),
+			unused: automatic.unused,
+			omitted: automatic.omitted
+		} }
+	};
+}
+export { addListCommands };

@@ -1,0 +1,1 @@
+export { addPackCommand } from "../pack.js";

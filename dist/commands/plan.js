@@ -1,0 +1,1 @@
+export { addPlanCommand } from "./common.js";

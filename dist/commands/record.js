@@ -1,0 +1,63 @@
+import { Option } from "../vendor.js";
+import { DEFAULT_MANIFEST, ProgramFailure, SIZE, plural } from "../start.js";
+import { record } from "../after-build.js";
+import { JSON_OPTION, valueOf } from "./common.js";
+// src/cli/record.ts
+/** Bytes of `--golden` without a size. */
+const GOLDEN_SIZE = 16e6;
+/** The command `record`. */
+const addRecordCommand = (program, context, answer) => {
+	program.command("record").description("Run a program and write a manifest of the Triton kernels it launches").usage("[options] -- <program> [arguments...]").argument("[program...]", "Program to run, such as `python app.py`").option("--out <file>", `Manifest to write, or to add kernels to (default: ${DEFAULT_MANIFEST} here, or in the nearest folder that has all sources)`).addOption(new Option("--golden [size]", "Keep the inputs and outputs of one call of each kernel, if they are not larger (size: 16 MB unless given)").argParser(valueOf(SIZE))).option("--from <folder>", "Use recordings that were made before instead of running a program").option(...JSON_OPTION).addHelpText("after", HELP).action(async (command, options, self) => {
+		const { out, golden = 0, from, json } = options;
+		if (command.length === 0 === (from === void 0)) self.error("error: expected a program after `--`, or --from", { exitCode: 2 });
+		const request = {
+			command,
+			out,
+			golden: golden === true ? GOLDEN_SIZE : golden,
+			from,
+			hasTerminal: process.stdin.isTTY
+		};
+		const result = await record(request, context);
+		answer(json, recordJson(result), recordText(result));
+		context.signal.throwIfAborted();
+		const { exit, nothing } = result;
+		if (exit !== void 0 && exit.code !== 0) {
+			for (const problem of nothing?.problems ?? []) context.log.warning(problem);
+			throw new ProgramFailure(command[0] ?? "", exit);
+		}
+		if (nothing !== void 0) throw nothing;
+	});
+};
+const HELP = `
+The program runs unchanged, with hooks in Triton's JIT. It needs Triton 3.6.0 or later.
+If it fails, what it launched is still written, and its exit status is the exit code.
+Kernels that the manifest has are kept as they are.
+
+Examples:
+  triton-aot record -- python train.py --steps 10
+  triton-aot record --golden 4MB -- python -m pytest tests
+  triton-aot record --from recordings`;
+/** The text of `record`: what is new, what was there, and what cannot be in a manifest. */
+function recordText({ manifest, added, kept, refused }) {
+	const refusals = refused.map(({ name, file, line, reason }) => `  ${name}${file === "" ? "" : `  (${file}${line === void 0 ? "" : `:${line}`})`}\n    ${reason}\n`);
+	return [
+		added.length + kept.length > 0 ? `${manifest}: ${plural(added.length, "kernel")} added, ${kept.length} kept\n` : "",
+		...added.map((entry) => entryLine("+", entry)),
+		...kept.map((entry) => entryLine("=", entry)),
+		refusals.length === 0 ? "" : `not recorded:\n`,
+		...refusals
+	].join("");
+}
+function entryLine(mark, { name, source, calls }) {
+	return `  ${mark} ${name}  (${source}, ${plural(calls, "call")})\n`;
+}
+function recordJson({ manifest, added, kept, refused, exit }) {
+	return {
+		manifest,
+		added,
+		kept,
+		refused,
+		...exit !== void 0 && { exit }
+	};
+}
+export { addRecordCommand };

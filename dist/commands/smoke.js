@@ -1,0 +1,73 @@
+import { Option } from "../vendor.js";
+import { DEFAULT_MANIFEST, plural, tableText } from "../start.js";
+import { readDocument, updateReport, withSmoke } from "../core.js";
+import { deviceLockFolder, kernelTables, smoke, smokeFailure } from "../after-build.js";
+import { ADD_REPORT_OPTION, ALGO_OPTION, CASE_OPTION, JSON_OPTION, addGpuOptions } from "./common.js";
+// src/cli/smoke.ts
+/** The command `smoke`. */
+const addSmokeCommand = (program, context, answer) => {
+	const command = program.command("smoke").description("Test a package on a GPU");
+	addGpuOptions(command, "test", "one run of a kernel", 60).option("--manifest <file>", "Manifest of the package, used to locate failures if it exists", DEFAULT_MANIFEST).addOption(new Option("--gpu <need>", "If there is no usable GPU, `required` fails, and `auto` only compiles the test").choices(["required", "auto"]).default("required")).option(...CASE_OPTION).option(...ALGO_OPTION).option("--sanitize", "Run under compute-sanitizer, which must be installed").option("--require-tuned", "Fail if the chosen algo of any size takes more than 1.1 times the best, or nothing was measured").option("--keep <folder>", "Keep the compiled test in this folder").option(...ADD_REPORT_OPTION).option(...JSON_OPTION).addHelpText("after", HELP).action(async ({ manifest, sanitize, json, report, ...chosen }) => {
+		const request = {
+			...chosen,
+			sanitize: sanitize === true,
+			lockFolder: deviceLockFolder(context.env)
+		};
+		const result = await smoke(request, context);
+		answer(json, result, smokeText(result));
+		if (report !== void 0) await updateReport(report, [request.package], (old) => withSmoke(old, result));
+		const document = await readDocument(manifest);
+		const failure = smokeFailure(result, (path) => document?.locate(path));
+		if (failure !== void 0) throw failure;
+	});
+};
+const HELP = `
+Runs the cases under \`smoke:\` in the manifest. Python and Triton are not needed; a C++ compiler is.
+
+Examples:
+  triton-aot smoke
+  triton-aot smoke --package aot --gpu auto
+  triton-aot smoke --only matmul_fp16 --case 2 --algo 0`;
+const HEADINGS = [
+	"case",
+	"runs",
+	"error",
+	"max error",
+	"time",
+	"rate"
+];
+const COLUMNS = [
+	"name",
+	"runs",
+	"norm",
+	"max",
+	"time",
+	"rate"
+];
+/** The text of `smoke`: a table for each kernel, what was not tested, and how many passed. */
+function smokeText(result) {
+	const { executed, failed, untested, notes } = result;
+	return [
+		heading(result),
+		...kernelTables(result).flatMap(tableLines),
+		...untested.length > 0 ? [`not tested (no smoke cases): ${untested.join(", ")}`] : [],
+		...notes.map((note) => `note: ${note}`),
+		...result.outcome === "built" ? [] : [`${executed - failed} passed, ${failed} failed`],
+		""
+	].join("\n");
+}
+function heading({ package: tested, device, reason }) {
+	const name = `${tested.name} ${tested.version} in ${tested.folder}`;
+	if (device !== void 0) return `${name} on ${device.name} (compute capability ${device.capability}, CUDA ${device.driver}, ${device.uuid})`;
+	return `${name}: compiled and linked, not run${reason === void 0 ? "" : `: ${reason.message}`}`;
+}
+function tableLines(table) {
+	const facts = [
+		...table.runs > 0 ? [`${plural(table.runs, "run")} ${table.comparison}`] : [],
+		...table.checks > 0 ? [plural(table.checks, "check")] : [],
+		...table.failedChecks > 0 ? [`${plural(table.failedChecks, "check")} failed`] : []
+	];
+	const rows = table.cases.map((row) => COLUMNS.map((column) => row[column]));
+	return [`${table.kernel}: ${facts.join(", ")}`, ...tableText(HEADINGS, rows)];
+}
+export { addSmokeCommand };

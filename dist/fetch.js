@@ -1,0 +1,4 @@
+import { readFetchInputs, runEntry, runFetch } from "./action.js";
+// src/action/entries/fetch.ts
+await runEntry(process, readFetchInputs, runFetch);
+export {};

@@ -1,0 +1,4 @@
+import { readBuildInputs, runBuild, runEntry } from "./action.js";
+// src/action/entries/main.ts
+await runEntry(process, readBuildInputs, runBuild);
+export {};

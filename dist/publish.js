@@ -1,0 +1,4 @@
+import { readPublishInputs, runEntry, runPublish } from "./action.js";
+// src/action/entries/publish.ts
+await runEntry(process, readPublishInputs, runPublish);
+export {};

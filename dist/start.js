@@ -1,0 +1,1893 @@
+import { __toESM } from "./rolldown-runtime.js";
+import { array, object, string } from "./vendor.js";
+import { require_picomatch } from "./yaml.js";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { availableParallelism, constants as constants$1, freemem, hostname } from "node:os";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { access, chmod, lstat, mkdir, open, readFile, readdir, readlink, realpath, rename, rm, stat, statfs } from "node:fs/promises";
+import { constants as constants$2, readFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { setMaxListeners } from "node:events";
+import { fileURLToPath } from "node:url";
+// src/base/text.ts
+/** Returns the candidate that `word` most likely misspells; undefined if none is close. */
+function nearest(word, candidates) {
+	const limit = Math.min(word.length - 1, Math.max(1, Math.floor(word.length / 3)));
+	let best;
+	for (const candidate of candidates) {
+		if (Math.abs(candidate.length - word.length) > limit) continue;
+		const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
+		if (distance <= limit && distance < (best?.distance ?? Infinity)) best = {
+			candidate,
+			distance
+		};
+	}
+	return best?.candidate;
+}
+/** Formats as `1 file` or `2 files`. */
+function plural(count, noun, many = `${noun}s`) {
+	return `${count} ${count === 1 ? noun : many}`;
+}
+/** Returns the beginning and the end of a text that has more than `most` characters. */
+function withoutMiddle(text, most) {
+	if (text.length <= most) return text;
+	const half = Math.floor((most - 3) / 2);
+	return `${text.slice(0, half)} \u2026 ${text.slice(-half)}`;
+}
+/** Indents the lines of a text that are not empty. */
+function indent(text, columns) {
+	return text.replaceAll(/^(?=.)/gm, " ".repeat(columns));
+}
+/**
+* Characters that move the cursor, change colours or the direction of writing, or are not seen: all
+* control characters but tab and line feed, and the format characters of Unicode.
+*/
+const UNSEEN = /(?![\t\n])[\p{Cc}\p{Cf}\u2028\u2029]/gu;
+/** Writes unseen characters as `\u{202E}`, for text that others wrote. Every line ends with a line feed. */
+function visibleText(text) {
+	return text.replaceAll(/\r\n?/g, "\n").replaceAll(UNSEEN, (character) => {
+		return `\\u{${character.codePointAt(0)?.toString(16).toUpperCase()}}`;
+	});
+}
+/** Formats as JSON for a file that people read too. */
+function fileJson(value) {
+	return `${asciiControls(JSON.stringify(value, void 0, 2))}\n`;
+}
+/** Writes unseen characters in JSON as `\u202e`. */
+function asciiControls(json) {
+	return json.replaceAll(UNSEEN, (character) => character.split("").map(escapeUnit).join(""));
+}
+function escapeUnit(unit) {
+	return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
+/**
+* Changes lines that a runner of workflows would take for commands: `::error::\u2026` at the beginning,
+* and `##[\u2026]` anywhere.
+* Source: actions/runner, ActionCommand.cs.
+*/
+function withoutCommands(text) {
+	return text.replaceAll(/^([^\S\n]*)::/gm, "$1: :").replaceAll("##[", "## [");
+}
+/** Quotes a word for a POSIX shell, if it needs quotes. */
+function shellQuote(word) {
+	return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+/** Writes an integer of 64 bits as C. A minus is not part of a literal, and 2^63 on its own does not fit. */
+function cInteger(value) {
+	if (value > 2n ** 63n - 1n) return `UINT64_C(${value})`;
+	if (value === -(2n ** 63n)) return "INT64_MIN";
+	return value < 0n ? `-INT64_C(${-value})` : `INT64_C(${value})`;
+}
+/** Writes a float as a C `double`. */
+function cFloat(value) {
+	if (Number.isNaN(value)) return "__builtin_nan(\"\")";
+	if (!Number.isFinite(value)) return `${value < 0 ? "-" : ""}__builtin_inf()`;
+	const text = Object.is(value, -0) ? "-0" : String(value);
+	return /[.e]/.test(text) ? text : `${text}.0`;
+}
+/** Writes a text as a C string, as it is. `??` begins a trigraph in C11. */
+function cString(text) {
+	return JSON.stringify(text).replaceAll("?", String.raw`\?`);
+}
+/** Writes a text for people as a C string, with unseen characters as `\u{202E}`. */
+function cMessage(text) {
+	return cString(visibleText(text));
+}
+/** Returns the SHA-256 of text or bytes in hexadecimal. */
+function sha256(content) {
+	return createHash("sha256").update(content).digest("hex");
+}
+/** Formats as JSON with sorted keys, so that equal values give equal text. */
+function canonicalJson(value) {
+	return written(value);
+}
+/** Writes piece by piece: sorted copies of objects would be most of the garbage of a large plan. */
+function written(value) {
+	if (typeof value !== "object" || value === null) return JSON.stringify(value);
+	if ("toJSON" in value && typeof value.toJSON === "function") return written(value.toJSON());
+	let text = "";
+	if (Array.isArray(value)) {
+		for (const item of value) text += `${text === "" ? "" : ","}${written(item) ?? "null"}`;
+		return `[${text}]`;
+	}
+	for (const key of sortedKeys(value)) {
+		const item = written(Reflect.get(value, key));
+		if (item !== void 0) text += `${text === "" ? "" : ","}${JSON.stringify(key)}:${item}`;
+	}
+	return `{${text}}`;
+}
+/** Whole numbers come first, in their order, as they do in every object. */
+function sortedKeys(value) {
+	const keys = Object.keys(value);
+	const numbers = keys.findIndex((key) => !isIndex(key));
+	if (numbers <= 0) return numbers === 0 ? keys.toSorted() : keys;
+	return [...keys.slice(0, numbers), ...keys.slice(numbers).toSorted()];
+}
+function isIndex(key) {
+	return /^(?:0|[1-9]\d{0,9})$/.test(key) && Number(key) < 2 ** 32 - 1;
+}
+/** Describes what `parseSize` accepts, for messages. */
+const SIZE_FORM = "a size such as 5GB, 500 MB or 2GiB";
+const UNITS = {
+	B: 1,
+	KB: 1e3,
+	MB: 1e6,
+	GB: 1e9,
+	TB: 0xe8d4a51000,
+	KIB: 1024,
+	MIB: 2 ** 20,
+	GIB: 2 ** 30,
+	TIB: 2 ** 40
+};
+/**
+* Parses a size such as `5GB` to bytes; undefined if it is not a size. Only 0 needs no unit:
+* 5 hardly means five bytes.
+*/
+function parseSize(text) {
+	const [, digits = "", unit = "B"] = /^(0|\d+(?:\.\d+)?(?= ?[a-z])) ?([kmgt]?i?b)?$/i.exec(text.trim()) ?? [];
+	const factor = UNITS[unit.toUpperCase()];
+	const bytes = Math.floor(Number(digits) * (factor ?? NaN));
+	return digits !== "" && Number.isSafeInteger(bytes) ? bytes : void 0;
+}
+/** Formats a number of bytes as `1.4 MB`, with about three digits. */
+function formatSize(bytes) {
+	const units = [
+		"B",
+		"KB",
+		"MB",
+		"GB",
+		"TB"
+	];
+	const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
+	const amount = bytes / 1e3 ** power;
+	return `${power === 0 || amount >= 100 ? amount.toFixed(0) : amount.toFixed(1)} ${units[power]}`;
+}
+/** Returns a text that begins with a capital. */
+function capitalised(text) {
+	return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}
+/** Parses JSON; returns undefined if the text is not JSON. */
+function tryParseJson(text) {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return;
+	}
+}
+/** Finds the first place where a text differs from the expected one; undefined if they are equal. */
+function lineDifference(expected, found) {
+	const [left, right] = [expected.split("\n"), found.split("\n")];
+	const count = Math.max(left.length, right.length);
+	for (let index = 0; index < count; index++) {
+		const [a, b] = [left[index], right[index]];
+		if (a === b) continue;
+		const column = commonLength(a ?? "", b ?? "");
+		const [ofA, ofB] = [a, b].map((each) => each && excerpt(each, column));
+		return {
+			line: index + 1,
+			column: column + 1,
+			expected: ofA ?? a,
+			found: ofB ?? b
+		};
+	}
+}
+function commonLength(a, b) {
+	let length = 0;
+	while (length < a.length && a[length] === b[length]) length += 1;
+	return length;
+}
+/** Characters of a long line before and after a difference. A line of a cubin has megabytes. */
+const AROUND = 40;
+function excerpt(line, column) {
+	if (line.length <= 80) return line;
+	const from = Math.max(0, Math.min(column, line.length) - AROUND);
+	const to = Math.min(line.length, column + AROUND);
+	return `${from > 0 ? "\u2026" : ""}${line.slice(from, to)}${to < line.length ? "\u2026" : ""}`;
+}
+/** Returns the Levenshtein distance, computed one row at a time. */
+function editDistance(a, b) {
+	let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+	for (const [i, ofA] of Array.from(a).entries()) {
+		const next = [i + 1];
+		for (const [j, ofB] of Array.from(b).entries()) {
+			const replaced = (row[j] ?? 0) + (ofA === ofB ? 0 : 1);
+			next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+		}
+		row = next;
+	}
+	return row.at(-1) ?? 0;
+}
+// src/base/form.ts
+/** The manifest and the folder of the package if none is named. */
+const DEFAULT_MANIFEST = "kernels.yaml";
+/** As seconds, it is more than eleven days, and a timer can wait so long. */
+const MOST = 999999;
+/** A number of things or of seconds. */
+const COUNT = wholeNumber(1);
+/** A position in a list. */
+const INDEX = wholeNumber(0);
+/** A size in bytes. */
+const SIZE = {
+	expected: SIZE_FORM,
+	parse: parseSize
+};
+function wholeNumber(least) {
+	return {
+		expected: `a whole number from ${least} to ${MOST}`,
+		parse: (text) => /^(0|[1-9]\d{0,5})$/.test(text) && Number(text) >= least ? Number(text) : void 0
+	};
+}
+function oneOf(items) {
+	return {
+		expected: `one of ${items.join(", ")}`,
+		parse: (text) => items.find((item) => item === text)
+	};
+}
+/** A text that matches `pattern`, which `expected` describes. */
+function matching(pattern, expected) {
+	return {
+		expected,
+		parse: (text) => pattern.test(text) ? text : void 0
+	};
+}
+// src/base/workers.ts
+/**
+* The memory of one worker in bytes: twice what the largest examples need.
+* See "How many compiles run at once" in docs/background/triton.md.
+*/
+const WORKER_BYTES = 5e8;
+/** Returns how many workers fit: one for each core, if each has enough memory, and at least one. */
+function workersFor({ cores, memory } = readCapacity()) {
+	return Math.max(1, Math.min(cores, Math.floor(memory / WORKER_BYTES)));
+}
+/** Says that memory allows fewer workers than there are cores; undefined if it does not. */
+function memoryNote(workers, capacity = readCapacity()) {
+	return workers < capacity.cores && workers === workersFor(capacity) ? `${plural(workers, "worker")} for ${capacity.cores} cores: each may need ${formatSize(WORKER_BYTES)} of the ${formatSize(capacity.memory)} of memory` : void 0;
+}
+let here;
+/** Reads what this machine has, once, so that a run does not change its mind. */
+function readCapacity() {
+	here ??= {
+		cores: availableParallelism(),
+		memory: usableMemory(process.constrainedMemory(), freemem())
+	};
+	return here;
+}
+/**
+* Returns how many bytes this process may use.
+* @param constrained the limit of its cgroup, of version 1 or 2. Without one it is 0, or more than any
+* machine has, by the version of Node.
+* @param available what the machine can give without swapping. `process.availableMemory` is less
+* in a cgroup: it takes files that the system keeps in memory for used.
+*/
+function usableMemory(constrained, available) {
+	return constrained > 0 ? Math.min(constrained, available) : available;
+}
+// src/base/errors.ts
+const EXIT_CODES = {
+	usage: 2,
+	environment: 3,
+	compile: 4,
+	abi: 5,
+	smoke: 6,
+	"no-gpu": 7,
+	unsafe: 8,
+	verification: 9,
+	threshold: 10,
+	interrupted: 130
+};
+/** An expected failure. Anything else that is thrown is a bug in this program (exit code 1). */
+var Failure = class extends Error {
+	kind;
+	problems;
+	/** Counts what failed and what did not, if many things were tried. */
+	summary;
+	constructor(kind, problems, { summary, ...options } = {}) {
+		const list = (isList(problems) ? problems : [problems]).map(bounded);
+		super(list.map(formatProblem).join("\n"), options);
+		this.name = "Failure";
+		this.kind = kind;
+		this.problems = list;
+		this.summary = summary;
+	}
+};
+/** The most characters of a message or a path, and of a hint, which can be the output of a program. */
+const LONGEST = 1e3;
+const LONGEST_HINT = 1e4;
+/** Shortens the texts of a problem: they quote the manifest, in which an expression can have a megabyte. */
+function bounded(problem) {
+	const { message, place, hint } = problem;
+	return {
+		...problem,
+		message: withoutMiddle(message, LONGEST),
+		...place?.path !== void 0 && { place: {
+			...place,
+			path: withoutMiddle(place.path, LONGEST)
+		} },
+		...hint !== void 0 && { hint: withoutMiddle(hint, LONGEST_HINT) }
+	};
+}
+/** Returns the exit code for an error that reached the entry point. */
+function exitCodeOf(error) {
+	return error instanceof Failure ? EXIT_CODES[error.kind] : 1;
+}
+/** Formats as `file:line:column: message (at path)`, which editors parse, and an indented hint. */
+function formatProblem(problem) {
+	const { place, message, hint } = problem;
+	return `${place === void 0 ? "" : `${formatPlace(place)}: `}${message}${place?.path === void 0 ? "" : ` (at ${place.path})`}${hint === void 0 ? "" : `\n    ${hint.replaceAll("\n", "\n    ")}`}`;
+}
+/** Formats as `file:line:column`, without what is unknown. */
+function formatPlace(place) {
+	const parts = [place.file];
+	if (place.line !== void 0) {
+		parts.push(String(place.line));
+		if (place.column !== void 0) parts.push(String(place.column));
+	}
+	return parts.join(":");
+}
+/** Formats as `kernels.add.configs[0].BLOCK`; keys that are not identifiers are quoted. */
+function formatPath(path) {
+	return path.map((key, index) => {
+		if (typeof key === "number") return `[${key}]`;
+		return /^[A-Za-z_]\w*$/.test(key) ? `${index > 0 ? "." : ""}${key}` : `[${JSON.stringify(key)}]`;
+	}).join("");
+}
+/** Returns the code of a failed system call, such as `ENOENT`; undefined for any other error. */
+function systemCode(error) {
+	return typeof error === "object" && error !== null && "code" in error && typeof error.code === "string" ? error.code : void 0;
+}
+/** Returns what a thrown value says. */
+function messageOf(error) {
+	return error instanceof Error ? error.message : String(error);
+}
+/** True if a system call failed, for example because the disk is full. */
+function isSystemError(error) {
+	return /^E[A-Z]+$/.test(systemCode(error) ?? "");
+}
+function isList(problems) {
+	return Array.isArray(problems);
+}
+// src/base/faults.ts
+/** Explains the codes of failed system calls, and what to do. Source: errno(3). */
+const FAULTS = {
+	EACCES: ["permission denied", "Change its permissions, or use another path."],
+	EPERM: ["the operation is not permitted", "Change its permissions, or use another path."],
+	EROFS: ["the file system is read-only", "Use a path on another file system."],
+	ENOSPC: ["the disk is full, or has no room for more files", "Remove files from the disk (see `df -h` and `df -i`), or use another one."],
+	EDQUOT: ["the disk quota is used up", "Free space, or use a path on another disk."],
+	EFBIG: ["the file would exceed the limit of its size", "Raise the limit (`ulimit -f`)."],
+	EIO: ["the disk cannot be read or written", "Check the disk, or use another one."],
+	ENOMEM: ["there is not enough memory", "Use fewer --jobs, or a machine with more memory."],
+	EAGAIN: ["the limit of processes is reached", "Use fewer --jobs, or raise it (`ulimit -u`)."],
+	EMFILE: ["too many open files", "Use fewer --jobs, or raise the limit (`ulimit -n`)."],
+	ENFILE: ["too many open files on this machine", "End other programs, or raise the limit."],
+	EBUSY: ["it is in use, or a mount point", "Use another path."],
+	ETXTBSY: ["the program is being written", "Try again."],
+	EXDEV: ["it cannot be moved to another file system", "Use another path."],
+	ESTALE: ["its file server no longer has it", "Try again, or use another path."],
+	ENOTSUP: ["the file system does not support this", "Use a path on another file system."],
+	ENOENT: ["no such file or folder", "Something removed it, or it cannot be created there."],
+	ENOTDIR: ["a part of its path is not a folder", "Use another path."],
+	EISDIR: ["it is a folder, not a file", "Remove it, or use another path."],
+	EFTYPE: ["it is not a regular file", "Put a file in its place, or use another path."],
+	ELARGE: ["it is larger than 500 MB", "Put a smaller file in its place, or use another path."],
+	EEXIST: ["it already exists", "Remove it, or use another path."],
+	ENOTEMPTY: ["the folder is not empty", "Something else writes to it. Try again."],
+	ELOOP: ["its links lead in a circle", "Correct the links, or use another path."],
+	ENAMETOOLONG: ["its path is too long", "Use a shorter path."]
+};
+/**
+* Returns the failure for an error of a system call, such as a full disk: it is no defect of this
+* program. Returns undefined for any other error.
+* @param path where it happened, if the error does not say so: failed writes do not
+*/
+function machineFailure(error, path) {
+	const code = systemCode(error) ?? "";
+	const [message, hint] = FAULTS[code] ?? [];
+	if (message === void 0 || !isCall(error)) return void 0;
+	const file = error.path ?? path;
+	return new Failure("environment", specialProblem(error, code) ?? {
+		message: code === "EFTYPE" || code === "ELARGE" ? message : `${message} (${error.syscall}: ${code})`,
+		...file !== void 0 && { place: { file } },
+		hint
+	}, { cause: error });
+}
+/** Returns why something failed, for a message about what failed. */
+function reasonOf(error) {
+	const [problem] = machineFailure(error)?.problems ?? [];
+	return problem?.message ?? messageOf(error);
+}
+function isCall(error) {
+	return typeof error === "object" && error !== null && "syscall" in error;
+}
+function specialProblem({ syscall, path }, code) {
+	if (syscall === "uv_cwd") return {
+		message: "the current folder no longer exists",
+		hint: "Change to a folder that exists."
+	};
+	if (syscall === "mkdtemp" && path !== void 0) return {
+		message: `cannot create a folder for temporary files: ${FAULTS[code]?.[0]} (${code})`,
+		place: { file: dirname(path) },
+		hint: "Set TMPDIR to a folder that exists and can be written. In a workflow, it is RUNNER_TEMP."
+	};
+}
+// src/base/files.ts
+/** The suffix of files that are still being written. */
+const PARTIAL_SUFFIX = ".part";
+/**
+* Writes a temporary file next to `file` and renames it when it is complete, so that readers never
+* see half a file. If `write` fails, `file` is unchanged.
+*/
+async function writeAtomically(file, write) {
+	const temporary = `${file}.${randomUUID().slice(0, 8)}${PARTIAL_SUFFIX}`;
+	try {
+		const result = await write(temporary);
+		await rename(temporary, file);
+		return result;
+	} finally {
+		await rm(temporary, { force: true });
+	}
+}
+/**
+* Creates a folder and those above it, like `mkdir -p`. Node's own way never ends in /proc: there,
+* creating a folder fails as if the one above it were missing. If a disk has no room for more files,
+* it reports a missing folder.
+* @throws the system's error; one with the code `ENOTSUP` in /proc.
+*/
+async function makeFolder(folder) {
+	for (let attempt = 1; attempt < ATTEMPTS$1; attempt += 1) {
+		if (await madeOrThere(folder)) return;
+		await makeFolder(dirname(folder));
+	}
+	const error = await mkdir(folder).catch((thrown) => thrown);
+	if (error === void 0) return;
+	throw systemCode(error) !== "ENOENT" || !await pathExists(resolve(dirname(folder))) ? error : Object.assign(error, { code: "ENOTSUP" });
+}
+/** Others can remove a folder, or the one above it, just after it was found. */
+const ATTEMPTS$1 = 4;
+/** Returns false if the folder above it is missing, or it was removed at the same time. */
+async function madeOrThere(folder) {
+	try {
+		await mkdir(folder);
+		return true;
+	} catch (error) {
+		if (systemCode(error) === "ENOENT" && dirname(folder) !== folder) return false;
+		const there = await stat(folder).catch(() => void 0);
+		if (there?.isDirectory() === true) return true;
+		if (systemCode(error) === "EEXIST" && there === void 0) return false;
+		throw error;
+	}
+}
+/** More bytes of a file are not read at once. A text cannot be much longer. */
+const LARGEST = 5e8;
+/**
+* Reads a file. A pipe or device, which may never end, is not opened for reading.
+* @param most the bytes to read at most. Default: all of a file that is not larger than 500 MB
+* @throws the system's error, or one with the code `EFTYPE` or `ELARGE` as if from it.
+*/
+async function readPlainFile(file, most) {
+	const handle = await open(file, constants$2.O_RDONLY | constants$2.O_NONBLOCK);
+	try {
+		const found = await handle.stat();
+		const refusal = (code, message) => Object.assign(new Error(message), {
+			code,
+			syscall: "open",
+			path: file
+		});
+		if (!found.isFile()) throw refusal("EFTYPE", "not a regular file");
+		if (most === void 0) {
+			if (found.size > LARGEST) throw refusal("ELARGE", "larger than 500 MB");
+			return await handle.readFile();
+		}
+		const { buffer, bytesRead } = await handle.read(Buffer.alloc(most), 0, most, 0);
+		return buffer.subarray(0, bytesRead);
+	} finally {
+		await handle.close();
+	}
+}
+/** Reads a file as `readPlainFile`; undefined if it does not exist. @throws the system's error. */
+async function readIfExists(file) {
+	try {
+		return await readPlainFile(file);
+	} catch (error) {
+		if (systemCode(error) === "ENOENT") return void 0;
+		throw error;
+	}
+}
+/** Returns a file below the manifest's folder relative to the path the manifest was given by. */
+function shownPath(file, manifest) {
+	const folder = dirname(manifest);
+	const inside = relative(resolve(folder), resolve(file));
+	return inside.startsWith("..") || isAbsolute(inside) ? file : join(folder, inside);
+}
+/**
+* Reads a file of the user whose content or hash goes into a package. A link may not lead out of
+* `folder`, and a device, a pipe or a file of /proc is not read. Returns why if it is not read.
+*/
+async function readBelow(folder, path, folderName = "the manifest's folder") {
+	try {
+		const file = await realpath(join(folder, path));
+		const inside = relative(await realpath(folder), file);
+		if (inside === ".." || inside.startsWith(`..${sep}`) || isAbsolute(inside)) return { problem: `it is a link to ${file}, which is not below ${folderName}` };
+		return await readPlainFile(file);
+	} catch (error) {
+		const code = systemCode(error);
+		if (code === "ENOENT") return { problem: "no such file" };
+		if (code === "EFTYPE") return { problem: "it is not a regular file" };
+		if (code === "ELARGE") return { problem: "it is larger than 500 MB" };
+		return { problem: code === "ELOOP" ? "its links lead in a circle" : String(error) };
+	}
+}
+/** Returns true if this user can see something at `path`. Follows links. */
+async function pathExists(path) {
+	return stat(path).then(() => true, () => false);
+}
+/** Returns how many bytes an ordinary user can write to the disk that holds `path`. */
+async function freeBytes(path) {
+	const { bavail, bsize } = await statfs(path);
+	return bavail * bsize;
+}
+// src/base/groups.ts
+/** Groups items by a key, in the order in which the keys first occur. */
+function groupBy(items, keyOf) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const item of items) {
+		const key = keyOf(item);
+		const known = groups.get(key);
+		if (known === void 0) groups.set(key, [item]);
+		else known.push(item);
+	}
+	return groups;
+}
+// src/base/leftovers.ts
+const OWNED = /^(.+)\.([0-9a-f]{8})-(\d+)-(\d+)-[0-9a-f]{8}(?:\.new|\.old)?$/;
+/** Returns a new name that says that this process owns it. */
+async function ownedName(stem, suffix) {
+	const start = (await readProcess(process.pid))?.start ?? "0";
+	return `${stem}.${`${await machine()}-${process.pid}-${start}`}-${randomBytes(4).toString("hex")}${suffix}`;
+}
+/** Begins the names of folders for temporary files. */
+const SCRATCH = "triton-aot-";
+/**
+* Creates a folder for temporary files in `parent`, which only this user can read, and removes those
+* that ended processes left there.
+* @throws the system's error.
+*/
+async function makeScratch(parent, purpose) {
+	const folder = join(parent, await ownedName(`${SCRATCH}${purpose}`, ""));
+	try {
+		await mkdir(folder, { mode: 448 });
+	} catch (error) {
+		throw Object.assign(error, { syscall: "mkdtemp" });
+	}
+	await removeLeftovers(parent, (each) => each.startsWith(SCRATCH), folder);
+	return folder;
+}
+/** Folders of other machines, containers and of the time before a restart are left alone so long. */
+const UNKNOWN_OWNER_MS = 6048e5;
+/**
+* Removes temporary folders in `parent` whose process has ended, if they belong to this user. Never
+* fails.
+* @param isStem returns whether to look at a folder, given the first part of its name
+* @param fresh a new folder there: its time is that of the disk
+*/
+async function removeLeftovers(parent, isStem, fresh) {
+	for (const folder of await leftoversIn(parent, isStem, fresh)) await removeFolder(folder).catch(() => void 0);
+}
+/** Returns the folders that `removeLeftovers` removes. */
+async function leftoversIn(parent, isStem, fresh) {
+	const found = [];
+	for (const name of await readdir(parent).catch(() => [])) {
+		const [, stem, owner, pid, start] = OWNED.exec(name) ?? [];
+		if (stem === void 0 || !isStem(stem)) continue;
+		const folder = join(parent, name);
+		const stats = await lstat(folder).catch(() => void 0);
+		if (stats?.isDirectory() !== true || stats.uid !== process.getuid?.()) continue;
+		if (owner === await machine() ? !await isAlive(Number(pid), start ?? "") : await timeOf(fresh) - stats.mtimeMs > UNKNOWN_OWNER_MS) found.push(folder);
+	}
+	return found;
+}
+async function timeOf(file) {
+	return lstat(file).then(({ mtimeMs }) => mtimeMs, () => 0);
+}
+/** Removes a folder, also one that its owner made read-only. @throws the system's error. */
+async function removeFolder(folder) {
+	try {
+		await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	} catch (error) {
+		if (!["EACCES", "EPERM"].includes(systemCode(error) ?? "")) throw error;
+		await allowChanges(folder);
+		await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+async function allowChanges(folder) {
+	await chmod(folder, 448);
+	for (const entry of await readdir(folder, { withFileTypes: true })) if (entry.isDirectory()) await allowChanges(join(folder, entry.name));
+}
+let machineId;
+/** Identifies what process ids are valid in: this machine since its start, and this container. */
+function machine() {
+	return machineId ??= Promise.all([readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => ""), readlink("/proc/self/ns/pid").catch(() => "")]).then((ids) => {
+		return createHash("sha256").update([hostname(), ...ids].join("\n")).digest("hex").slice(0, 8);
+	});
+}
+/** True if a process exists that was started at that time. */
+async function isAlive(pid, start) {
+	try {
+		process.kill(pid, 0);
+	} catch (error) {
+		if (systemCode(error) === "ESRCH") return false;
+	}
+	const found = await readProcess(pid);
+	return found === void 0 || found.start === start && !/[ZX]/.test(found.state);
+}
+/** Reads when a process was started, in ticks since the machine's start; undefined without /proc. */
+async function readProcess(pid) {
+	const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => void 0);
+	const fields = text?.slice(text.lastIndexOf(")") + 2).split(" ");
+	const [state, start] = [fields?.[0], fields?.[19]];
+	return state === void 0 || start === void 0 ? void 0 : {
+		state,
+		start
+	};
+}
+// src/base/replace-folder.ts
+/**
+* Fills a new folder next to `folder`, then renames the old one away and the new one into its place,
+* so that a reader sees the old folder, the new one, or for the moment between the two renames none.
+* The next call puts back what a process that was killed in that moment had renamed. If many processes replace it at once, the last one wins.
+* Removes what interrupted processes left next to it. Warns if the old folder cannot be removed, such as
+* one with folders of another user.
+* @param fill writes to an empty folder, and returns the folder to use: that one, or one inside of it
+* @throws {Failure} `environment` if the disk does not allow it, and what `fill` throws; the old
+* folder is then unchanged.
+*/
+async function replaceFolder(folder, fill, { log, signal }) {
+	const fresh = await ownedName(folder, ".new");
+	const leftovers = [fresh];
+	let filled;
+	try {
+		await makeFolder(fresh);
+		await tidy(folder, fresh);
+		filled = await fill(fresh);
+		signal.throwIfAborted();
+		await putInPlace(filled.folder, folder, leftovers);
+	} catch (error) {
+		for (const each of leftovers) await removeFolder(each).catch(() => void 0);
+		throw machineFailure(error, folder) ?? error;
+	}
+	for (const each of leftovers) await removeOld(each, log);
+	return filled;
+}
+/**
+* Removes what killed processes left next to the folder. If it is missing, the old folder that one of
+* them had moved away is put back first.
+*/
+async function tidy(folder, fresh) {
+	const leftovers = await leftoversIn(dirname(folder), (stem) => stem === basename(folder), fresh);
+	const old = leftovers.find((each) => each.endsWith(".old"));
+	if (old !== void 0 && !await pathExists(folder)) await moved$1(old, folder);
+	for (const each of leftovers) await removeFolder(each).catch(() => void 0);
+}
+/** Moves `fresh` to `folder`. Adds what it moved away to `leftovers`. */
+async function putInPlace(fresh, folder, leftovers) {
+	if (await moved$1(fresh, folder)) return;
+	for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+		const old = await ownedName(folder, ".old");
+		const isOldMoved = await moveAway(folder, old);
+		if (isOldMoved) leftovers.push(old);
+		try {
+			if (await moved$1(fresh, folder)) return;
+		} catch (error) {
+			if (isOldMoved) await moved$1(old, folder);
+			throw error;
+		}
+	}
+	throw new Failure("environment", {
+		message: "other processes replace the folder all the time",
+		place: { file: folder },
+		hint: "Write to another folder."
+	});
+}
+/** The attempts to move a folder to a place that others use too. */
+const ATTEMPTS = 100;
+/** Moves a folder to a place where nothing or an empty folder is. Returns false if there is more. */
+async function moved$1(from, to) {
+	try {
+		await rename(from, to);
+		return true;
+	} catch (error) {
+		if (["ENOTEMPTY", "EEXIST"].includes(systemCode(error) ?? "")) return false;
+		throw isMountPoint(error) ? mountPointFailure(to, error) : error;
+	}
+}
+/** Moves the old folder away. Returns false if it does not exist, or had to be removed instead. */
+async function moveAway(folder, old) {
+	try {
+		await rename(folder, old);
+		return true;
+	} catch (error) {
+		const code = systemCode(error);
+		if (code === "ENOENT") return false;
+		if (code !== "EXDEV") throw isMountPoint(error) ? mountPointFailure(folder, error) : error;
+		await removeFolder(folder);
+		return false;
+	}
+}
+function isMountPoint(error) {
+	return systemCode(error) === "EBUSY";
+}
+/** The failure for a folder that is a mount point, such as a volume of a container. */
+function mountPointFailure(folder, cause) {
+	return new Failure("environment", {
+		message: "the folder is a mount point, so it cannot be replaced as a whole",
+		place: { file: folder },
+		hint: `Write to a folder inside of it, such as ${folder}/aot.`
+	}, { cause });
+}
+async function removeOld(folder, log) {
+	try {
+		await removeFolder(folder);
+	} catch (error) {
+		log.warning({
+			message: `cannot remove the folder that was replaced: ${reasonOf(error)}`,
+			place: { file: folder },
+			hint: "Remove it, with the rights of its owner. The new one is complete."
+		});
+	}
+}
+// src/base/process.ts
+/**
+* Starts `argv` (no shell) in its own process group. Emits `error` if the program cannot be
+* started; throws it if there are too many open files.
+*/
+function startProcess(argv, options) {
+	options.signal.throwIfAborted();
+	const [command = "", ...args] = argv;
+	const child = spawn(command, args, {
+		cwd: options.cwd,
+		env: { ...options.env },
+		stdio: [
+			"pipe",
+			"pipe",
+			"pipe"
+		],
+		detached: true
+	});
+	if (child.stdin === void 0) {
+		child.once("error", () => void 0);
+		throw Object.assign(/* @__PURE__ */ new Error("spawn EMFILE"), {
+			code: "EMFILE",
+			syscall: "spawn",
+			path: command
+		});
+	}
+	child.stdin.on("error", () => void 0);
+	const kill = (signal) => signalGroup(child.pid, signal);
+	let limit;
+	const end = () => {
+		const hasExited = child.exitCode !== null || child.signalCode !== null;
+		if (options.graceMs === void 0 || hasExited) kill();
+		else if (limit === void 0) {
+			kill("SIGTERM");
+			limit = setTimeout(kill, options.graceMs);
+		}
+	};
+	options.signal.addEventListener("abort", end, { once: true });
+	child.once("exit", () => clearTimeout(limit));
+	child.once("close", () => options.signal.removeEventListener("abort", end));
+	return {
+		child,
+		kill,
+		end
+	};
+}
+function signalGroup(pid, signal = "SIGKILL") {
+	if (pid === void 0) return;
+	try {
+		process.kill(-pid, signal);
+	} catch (error) {
+		if (systemCode(error) !== "ESRCH") throw error;
+	}
+}
+/** Milliseconds that pipes stay open after a program's exit. */
+const DRAIN_LIMIT = 1e3;
+/**
+* Waits until the program has exited and its output is read. Kills the children it left running:
+* they must neither outlive it nor hold its pipes open. Rejects with the system's error if the
+* program cannot be started.
+*/
+function waitForExit({ child, kill }) {
+	return new Promise((settle, reject) => {
+		child.once("error", reject);
+		child.once("exit", () => {
+			kill();
+			setTimeout(() => {
+				child.stdout.destroy();
+				child.stderr.destroy();
+			}, DRAIN_LIMIT).unref();
+		});
+		child.once("close", (code, signal) => settle({
+			code,
+			signal
+		}));
+	});
+}
+const SIGNAL_MEANINGS = {
+	SIGKILL: "probably out of memory",
+	SIGABRT: "aborted, usually by a failed assertion",
+	SIGSEGV: "segmentation fault",
+	SIGBUS: "bus error",
+	SIGFPE: "arithmetic error",
+	SIGILL: "illegal instruction"
+};
+/** `exited with status 3`, `was killed by signal 11 (SIGSEGV: segmentation fault)`. */
+function describeExit({ code, signal }) {
+	if (signal === null) return code === null ? "was killed" : `exited with status ${code}`;
+	const meaning = SIGNAL_MEANINGS[signal];
+	const name = meaning === void 0 ? signal : `${signal}: ${meaning}`;
+	return `was killed by signal ${constants$1.signals[signal]} (${name})`;
+}
+/** A program of the user failed: this one ends as it did. */
+var ProgramFailure = class extends Error {
+	status;
+	constructor(name, exit) {
+		super(`\`${name}\` ${describeExit(exit)}`);
+		this.name = "ProgramFailure";
+		this.status = exit.code ?? 128 + (exit.signal === null ? 0 : constants$1.signals[exit.signal]);
+	}
+};
+/**
+* Runs `argv` to its end and returns its output. A non-zero status is a result, not an error.
+* Rejects with the system's error if the program cannot be started, and with the abort reason if
+* `signal` is aborted.
+*/
+async function run(argv, options) {
+	const { child } = startProcess(argv, options);
+	endWithThis(child);
+	Promise.resolve(options.input ?? "").then((text) => child.stdin.end(text));
+	const output = {
+		stdout: "",
+		stderr: ""
+	};
+	for (const stream of ["stdout", "stderr"]) child[stream].setEncoding("utf8").on("data", (text) => {
+		output[stream] += text;
+		options.onOutput?.(text);
+	});
+	return new Promise((settle, reject) => {
+		child.once("error", reject);
+		child.once("close", (code, signal) => {
+			if (options.signal.aborted) reject(abortReason(options.signal));
+			else settle({
+				code,
+				signal,
+				...output
+			});
+		});
+	});
+}
+/**
+* Kills the group of a program if this process is killed first: a shell waits for a line, which it
+* does not get then.
+*/
+function endWithThis(child) {
+	if (child.pid === void 0) return;
+	const argv = [
+		"-c",
+		"read -r line || kill -s KILL -- \"-$0\"",
+		String(child.pid)
+	];
+	const guard = spawn("/bin/sh", argv, {
+		env: {},
+		stdio: [
+			"pipe",
+			"ignore",
+			"ignore"
+		],
+		detached: true
+	});
+	guard.once("error", () => void 0);
+	const stdin = guard.stdin;
+	stdin?.on("error", () => void 0);
+	guard.unref();
+	child.once("close", () => stdin?.end("\n"));
+}
+/** Milliseconds that a program has to end after it was asked to. */
+const END_LIMIT = 15e3;
+/**
+* Runs `argv` with this process's own input and output, as a shell does. When `signal` is aborted,
+* the program gets the signal that interrupted this process, and is killed if it does not end.
+* Rejects with the system's error if the program cannot be started.
+*/
+async function runAttached(argv, { cwd, env, signal, hasTerminal }) {
+	signal.throwIfAborted();
+	const [command = "", ...args] = argv;
+	const child = spawn(command, args, {
+		cwd,
+		env: { ...env },
+		stdio: "inherit"
+	});
+	let limit;
+	const onAbort = () => {
+		const name = signalOf(signal.reason);
+		if (name !== "SIGINT" || !hasTerminal) child.kill(name);
+		limit = setTimeout(() => child.kill("SIGKILL"), END_LIMIT);
+	};
+	signal.addEventListener("abort", onAbort, { once: true });
+	try {
+		return await new Promise((settle, reject) => {
+			child.once("error", reject);
+			child.once("exit", (code, killedBy) => settle({
+				code,
+				signal: killedBy
+			}));
+		});
+	} finally {
+		signal.removeEventListener("abort", onAbort);
+		clearTimeout(limit);
+	}
+}
+/** The failure of a run that signal `name` interrupted. */
+function interruptedFailure(name) {
+	return new Failure("interrupted", { message: `interrupted by ${name}` }, { cause: name });
+}
+/** Returns the signal that aborted a run of `interruptible`. */
+function signalOf(reason) {
+	const name = reason instanceof Failure ? reason.cause : void 0;
+	return INTERRUPTS.find((each) => each === name) ?? "SIGTERM";
+}
+function abortReason(signal) {
+	return signal.reason instanceof Error ? signal.reason : /* @__PURE__ */ new Error("aborted");
+}
+const INTERRUPTS = [
+	"SIGINT",
+	"SIGTERM",
+	"SIGHUP"
+];
+/** The exit code of an interrupted run. */
+const INTERRUPTED = 130;
+/** Milliseconds in which signals count as one: npm forwards the Ctrl-C that the terminal sent too. */
+const SAME_INTERRUPT = 1e3;
+/**
+* Returns an abort signal for the run, aborted by Ctrl-C and by requests to terminate. The run then
+* ends its programs and removes temporary files; a second signal ends this process at once.
+*/
+function interruptible(source, now = Date.now) {
+	const controller = new AbortController();
+	setMaxListeners(0, controller.signal);
+	let firstMs;
+	const listeners = INTERRUPTS.map((name) => {
+		const listener = () => {
+			firstMs ??= now();
+			if (now() - firstMs > SAME_INTERRUPT) source.exit(INTERRUPTED);
+			controller.abort(interruptedFailure(name));
+		};
+		source.on(name, listener);
+		return {
+			name,
+			listener
+		};
+	});
+	return {
+		signal: controller.signal,
+		release: () => {
+			for (const { name, listener } of listeners) source.off(name, listener);
+		}
+	};
+}
+/** Characters kept of the beginning and of the end. */
+const KEPT = 16384;
+/**
+* The beginning and the end of what a program printed since the last `clear`. Memory use is
+* bounded.
+*/
+var OutputExcerpt = class {
+	#head = "";
+	#tail = "";
+	#cut = false;
+	append(text) {
+		const room = KEPT - this.#head.length;
+		this.#head += text.slice(0, room);
+		const rest = this.#tail + text.slice(room);
+		this.#cut ||= rest.length > KEPT;
+		this.#tail = rest.slice(-16384);
+	}
+	clear() {
+		this.#head = "";
+		this.#tail = "";
+		this.#cut = false;
+	}
+	get text() {
+		return this.#cut ? `${this.#head}\n[\u2026]\n${this.#tail}` : this.#head + this.#tail;
+	}
+};
+/**
+* Returns the absolute path of a program, as a shell finds it: a bare name on PATH, a path as it
+* is.
+*/
+async function findExecutable(name, env) {
+	if (name.includes("/")) return await isExecutable(resolve(name)) ? resolve(name) : void 0;
+	for (const folder of (env["PATH"] ?? "").split(":").filter(Boolean)) {
+		const file = resolve(join(folder, name));
+		if (await isExecutable(file)) return file;
+	}
+}
+async function isExecutable(file) {
+	try {
+		await access(file, constants$2.X_OK);
+		return (await stat(file)).isFile();
+	} catch {
+		return false;
+	}
+}
+/**
+* Runs `body` for every item, `atOnce` at a time, and returns the results in the order of the
+* items.
+*/
+async function mapConcurrently(items, atOnce, body) {
+	const results = [];
+	let next = 0;
+	const work = async () => {
+		for (let at = next++; at < items.length; at = next++) results[at] = await body(items[at]);
+	};
+	await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work));
+	return results;
+}
+// src/base/assets.ts
+/** The folder of package.json: the same whether the code runs from src or from dist. */
+const root = findRoot(new URL(".", import.meta.url));
+/** The folder of the Python bridge. */
+const BRIDGE_FOLDER = fileURLToPath(new URL("src/toolchain/bridge/", root));
+/** The folder of what is known of the releases of Triton, and of the lock files for uv. */
+const LOCKS_FOLDER = fileURLToPath(new URL("src/toolchain/locks/", root));
+/** The folder that starts the recorder in every Python that has it on PYTHONPATH. */
+const RECORDER_FOLDER = fileURLToPath(new URL("src/plan/record/recorder/", root));
+/** The folder of the Python that times a package beside Triton's JIT. */
+const BENCH_FOLDER = fileURLToPath(new URL("src/prove/bench/python/", root));
+/** The folder of the Python that every Python package with operators contains. */
+const OPERATORS_FOLDER = fileURLToPath(new URL("src/package/wheel/operators/", root));
+/** The folder of the C headers that generated sources include. */
+const RUNTIME_FOLDER = fileURLToPath(new URL("src/package/c/runtime/", root));
+/** The folder of the templates of a package's files for CMake, pkg-config and CPS. */
+const BUILD_SYSTEMS_FOLDER = fileURLToPath(new URL("src/package/build-systems/", root));
+/** The folder of the C++ programs that test packages. */
+const HARNESS_FOLDER = fileURLToPath(new URL("src/prove/harness/cpp/", root));
+/** The script and the style of a report as a page. The build makes the script. */
+const PAGE_FILES = {
+	script: fileURLToPath(new URL("dist/report-page.js", root)),
+	style: fileURLToPath(new URL("dist/report-page.css", root))
+};
+/** This program's version. */
+const VERSION = object({ version: string() }).parse(JSON.parse(readFileSync(new URL("package.json", root), "utf8"))).version;
+function findRoot(folder) {
+	try {
+		readFileSync(new URL("package.json", folder));
+		return folder;
+	} catch {
+		const parent = new URL("..", folder);
+		if (parent.href === folder.href) throw new Error(`no package.json above ${import.meta.url}`);
+		return findRoot(parent);
+	}
+}
+// src/toolchain/environment.ts
+/**
+* The variables that change the code Triton generates for CUDA; the kernel hash covers them. Left
+* out on purpose: TRITON_OVERRIDE_ARCH (the job has the target), TRITON_INTERPRET, plugins,
+* sanitizers and dumps.
+* Source: triton/knobs.py, triton/backends/nvidia/compiler.py and libtriton's
+* `get_cache_invalidating_env_vars` of 3.6.0, 3.8.0 and 3.9.0.
+*/
+const CODE_VARIABLES = [
+	"ALLOW_LHS_TMEM_LAYOUT_CONVERSION",
+	"DISABLE_LLVM_OPT",
+	"DISABLE_MMA_V3",
+	"DISABLE_MMA_V5",
+	"DISABLE_PTXAS_OPT",
+	"PTXAS_OPTIONS",
+	"TRITON_ALLOW_NON_CONSTEXPR_GLOBALS",
+	"TRITON_DEBUG",
+	"TRITON_DEFAULT_FP_FUSION",
+	"TRITON_F32_DEFAULT",
+	"TRITON_FORCE_DISABLE_FP_FUSION",
+	"TRITON_LIBDEVICE_PATH",
+	"TRITON_PTXAS_BLACKWELL_PATH",
+	"TRITON_PTXAS_PATH"
+];
+const BRIDGE_VARIABLES = new Set([
+	"PATH",
+	"HOME",
+	"USER",
+	"LOGNAME",
+	"LANG",
+	"TZ",
+	"TMPDIR",
+	"LD_LIBRARY_PATH"
+].concat(CODE_VARIABLES, "RUNNER_TRACKING_ID"));
+/** True if kernel code may see a variable. */
+function isHarmlessVariable(name) {
+	return BRIDGE_VARIABLES.has(name) || name.startsWith("LC_");
+}
+/**
+* Returns the environment for kernel code. It contains listed variables only, so that kernel code
+* sees no secrets. PYTHONNOUSERSITE limits it to the packages that were checked with the
+* interpreter.
+*/
+function bridgeEnvironment(env) {
+	return {
+		...filter(env, isHarmlessVariable),
+		PYTHONDONTWRITEBYTECODE: "1",
+		PYTHONNOUSERSITE: "1",
+		TRITON_ALWAYS_COMPILE: "1",
+		TRITON_DISABLE_LINE_INFO: "1"
+	};
+}
+const FILE_VARIABLES = /* @__PURE__ */ new Set([
+	"TRITON_LIBDEVICE_PATH",
+	"TRITON_PTXAS_BLACKWELL_PATH",
+	"TRITON_PTXAS_PATH"
+]);
+/** Returns the code variables for the kernel hash. Paths of readable files become hashes. */
+async function codeEnvironment(env) {
+	const set = filter(env, (name) => CODE_VARIABLES.includes(name));
+	for (const [name, value] of Object.entries(set)) if (FILE_VARIABLES.has(name)) set[name] = await contentOf(value);
+	return set;
+}
+const INSTALLER_VARIABLES = new Set(`
+    PATH HOME USER LOGNAME LANG LANGUAGE TZ TMPDIR LD_LIBRARY_PATH
+    HTTP_PROXY HTTPS_PROXY ALL_PROXY NO_PROXY http_proxy https_proxy all_proxy no_proxy
+    NETRC SSL_CERT_FILE SSL_CERT_DIR SSL_CLIENT_CERT REQUESTS_CA_BUNDLE CURL_CA_BUNDLE
+    XDG_CACHE_HOME XDG_CONFIG_HOME XDG_CONFIG_DIRS XDG_DATA_HOME SOURCE_DATE_EPOCH
+    CC CXX AR LD CFLAGS CXXFLAGS CPPFLAGS LDFLAGS CMAKE_PREFIX_PATH
+  `.match(/\w+/g));
+const REDIRECTING = /^UV_(?:CACHE_DIR|LINK_MODE|NO_CACHE|NO_(?:REQUIRE|VERIFY)_HASHES|PROJECT|PYTHON|SYSTEM_PYTHON|WORKING_DIR(?:ECTORY)?)$/;
+/**
+* Returns the environment for uv: its settings, and a list of variables that it may need. Building
+* a source package runs its code, which sees nothing else.
+*/
+function installerEnvironment(env) {
+	const kept = filter(env, (name) => INSTALLER_VARIABLES.has(name) || name.startsWith("LC_") || name.startsWith("UV_") && !REDIRECTING.test(name));
+	const set = Object.entries(kept).filter(([, value]) => value !== "");
+	return {
+		...Object.fromEntries(set),
+		NO_COLOR: "1",
+		PYTHONUNBUFFERED: "1"
+	};
+}
+async function contentOf(file) {
+	try {
+		return `sha256:${sha256(await readFile(file))}`;
+	} catch {
+		return file;
+	}
+}
+function filter(env, keep) {
+	const kept = {};
+	for (const [name, value] of Object.entries(env)) if (value !== void 0 && keep(name)) kept[name] = value;
+	return kept;
+}
+// src/toolchain/installation.ts
+/** The variable that sets the folder of toolchains. */
+const HOME_VARIABLE = "TRITON_AOT_HOME";
+/** The remedy for a full disk. */
+const SPACE_HINT = `Free some disk space (see \`df -h\` and \`df -i\`), or set ${HOME_VARIABLE} to a folder on a larger disk.`;
+/** Returns the folder of toolchains: TRITON_AOT_HOME, else one in the user's cache folder. */
+function toolchainHome(env, userHome) {
+	const fromVariable = env[HOME_VARIABLE];
+	if (fromVariable) return fromVariable;
+	const cache = env["XDG_CACHE_HOME"] || join(env["HOME"] || userHome, ".cache");
+	return join(cache, "triton-aot");
+}
+/**
+* The number of the way in which environments are made. Those made in another way are made again:
+* earlier ones had none, and might lack files of Triton.
+*/
+const LAYOUT = 2;
+const MARKER = "toolchain.json";
+const WORK_STEM = ".making";
+/** Returns the folder of the environment for `key` below `home`. */
+function installationFolder(home, key) {
+	const { requirements, base } = key;
+	const plain = requirements.length === 0 && base === void 0;
+	const special = JSON.stringify([normalise(requirements), base ?? null]);
+	const suffix = plain ? "" : `-${sha256(special).slice(0, 8)}`;
+	const name = `triton-${key.tritonVersion}-${key.tag}-${key.machine}${suffix}`;
+	return resolve(home, "toolchains", name);
+}
+/** Returns the folder of uv's cache. Hard links need it on the disk of the environments. */
+function cacheFolder(home) {
+	return join(home, "uv", "cache");
+}
+/** Returns the Python of an environment. */
+function pythonOf(folder) {
+	return join(folder, "bin", "python");
+}
+/** Returns the file that marks an environment as complete. */
+function markerFile(folder) {
+	return join(folder, MARKER);
+}
+/** Returns the text that marks an environment for `key` as complete. */
+function markerOf(key) {
+	const marker = {
+		layout: LAYOUT,
+		...key,
+		requirements: normalise(key.requirements)
+	};
+	return `${JSON.stringify(marker, void 0, 2)}\n`;
+}
+/** Lists the complete environments below `home`, those used longest ago first. */
+async function listInstallations(home) {
+	const parent = join(home, "toolchains");
+	const names = await readdir(parent).catch(() => []);
+	return (await Promise.all(names.map(async (name) => {
+		const folder = join(parent, name);
+		const marker = await stat(join(folder, MARKER)).catch(() => void 0);
+		return name.startsWith(WORK_STEM) || marker === void 0 ? [] : [{
+			folder,
+			usedMs: marker.mtimeMs
+		}];
+	}))).flat().toSorted((a, b) => a.usedMs - b.usedMs);
+}
+/** Removes an environment. It is renamed first, so that no run finds a part of it. */
+async function removeInstallation(folder) {
+	await withWorkFolder(folder, async (work) => {
+		await moved(folder, join(work, "old"));
+	});
+}
+/** The bytes of all environments and of uv's cache, after an installation. */
+const TOOLCHAIN_LIMIT = 1e10;
+/** Environments used within this time can be in use. */
+const RECENT_MS = 864e5;
+/** Measures the environments below `home`. A file with several names counts once. */
+async function toolchainUse(home) {
+	const seen = /* @__PURE__ */ new Set();
+	const installed = await listInstallations(home);
+	let bytes = 0;
+	for (const { folder } of installed) bytes += await bytesOf(folder, seen);
+	const cacheBytes = await bytesOf(cacheFolder(home), seen);
+	return {
+		environments: installed.length,
+		bytes,
+		cacheBytes
+	};
+}
+/**
+* If environments and uv's cache are larger than `limit` bytes, empties the cache with `cleanCache`,
+* and then removes the environments that were not used for the longest time, until the rest is no
+* larger. Keeps what was used within a day.
+*/
+async function pruneToolchains(limit, cleanCache, { home, log, now }) {
+	const before = await toolchainUse(home);
+	if (before.bytes + before.cacheBytes <= limit) return;
+	await cleanCache();
+	let use = await toolchainUse(home);
+	for (const { folder, usedMs } of await listInstallations(home)) {
+		if (use.bytes + use.cacheBytes <= limit || now() - usedMs < RECENT_MS) break;
+		await removeInstallation(folder);
+		use = await toolchainUse(home);
+	}
+	const removed = before.environments - use.environments;
+	const freed = before.bytes + before.cacheBytes - use.bytes - use.cacheBytes;
+	const what = removed === 0 ? "" : `${plural(removed, "environment")} and `;
+	log.info(`removed ${what}uv's cache, ${formatSize(freed)}: together they had more than ${formatSize(limit)}`);
+}
+/** Bytes on the disk of files below `folder` that are not in `seen`, by file system and inode. */
+async function bytesOf(folder, seen) {
+	let bytes = 0;
+	const entries = await readdir(folder, {
+		withFileTypes: true,
+		recursive: true
+	}).catch(() => []);
+	for (const entry of entries) {
+		if (!entry.isFile()) continue;
+		const file = await lstat(join(entry.parentPath, entry.name)).catch(() => void 0);
+		if (file === void 0 || seen.has(`${file.dev}:${file.ino}`)) continue;
+		seen.add(`${file.dev}:${file.ino}`);
+		bytes += file.blocks * 512;
+	}
+	return bytes;
+}
+/**
+* Runs `body` with a new folder next to `folder`, and removes it afterwards. Also removes what runs
+* that were killed have left there.
+*/
+async function withWorkFolder(folder, body) {
+	const parent = dirname(folder);
+	const work = await makeWorkFolder(parent);
+	try {
+		await removeLeftovers(parent, (stem) => stem === WORK_STEM, work);
+		return await body(work);
+	} finally {
+		await rm(work, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+/**
+* Moves the new environment `made` to `folder` in one step. If another run was faster and
+* `findRival` accepts its environment, keeps that one and returns it; moves a broken one into
+* `work`.
+*/
+async function moveIntoPlace(made, folder, work, findRival) {
+	for (let attempt = 1; attempt <= 5; attempt++) {
+		if (await moved(made, folder)) return void 0;
+		const rival = await findRival();
+		if (rival !== void 0) return rival;
+		await moved(folder, join(work, `broken-${attempt}`));
+	}
+	throw new Failure("environment", {
+		message: `cannot move the new environment to ${folder}: other processes keep changing it`,
+		hint: "Remove the folder and try again."
+	});
+}
+/** Renames; returns false if the target exists or the source does not. */
+async function moved(from, to) {
+	try {
+		await rename(from, to);
+		return true;
+	} catch (error) {
+		const code = systemCode(error) ?? "";
+		if ([
+			"ENOTEMPTY",
+			"EEXIST",
+			"ENOTDIR",
+			"ENOENT"
+		].includes(code)) return false;
+		throw error;
+	}
+}
+async function makeWorkFolder(parent) {
+	try {
+		await makeFolder(parent);
+		const work = join(parent, await ownedName(WORK_STEM, ""));
+		await mkdir(work);
+		return work;
+	} catch (error) {
+		const hint = systemCode(error) === "ENOSPC" ? SPACE_HINT : `Make it writable, or set ${HOME_VARIABLE} to a writable folder.`;
+		throw new Failure("environment", {
+			message: `cannot create a folder in ${parent}: ${reasonOf(error)}`,
+			hint
+		}, { cause: error });
+	}
+}
+function normalise(requirements) {
+	return [...new Set(requirements.map((text) => text.trim()))].toSorted();
+}
+// src/toolchain/interpreter.ts
+const packagesSchema = object({
+	triton: string().nullable(),
+	/**
+	* The SHA-256 of the list of files that Triton's wheel brought, with their digests: the same for
+	* every installer. Null if there is no such list.
+	*/
+	content: string().nullable(),
+	/** The faults of files of Triton, or of any package of our own environments. */
+	damage: array(object({
+		package: string(),
+		problem: string()
+	})),
+	unmet: array(string())
+});
+/** The script that a Python runs to say what it is. */
+const PROBE = `${BRIDGE_FOLDER}/inspect_interpreter.py`;
+/** Milliseconds that a Python has to say what it is. A good one needs less than one second. */
+const START_LIMIT = 2e4;
+/**
+* Asks the Python at `python` what it is, which Triton it has, and which of `requirements` it
+* lacks, in one short process. Runs it isolated (-I), so that only the interpreter's own folders
+* count. Compares the files of Triton, and of all packages if the environment is ours, with the
+* lists in their wheels: their sizes, and digests.
+*/
+function inspectInterpreter(python, requirements, context, { whose = "foreign", digests = "newer", milliseconds = START_LIMIT } = {}) {
+	return askPython([
+		python,
+		"-I",
+		PROBE,
+		whose,
+		digests,
+		...requirements
+	], readInterpreter, context, milliseconds);
+}
+/** Asks the Python at `python` what it is, in a fifth of the time of `inspectInterpreter`. */
+function identify(python, context) {
+	return askPython([
+		python,
+		"-I",
+		"-S",
+		PROBE,
+		"identity"
+	], readIdentity, context, START_LIMIT);
+}
+async function askPython(argv, read, context, milliseconds) {
+	const limit = AbortSignal.timeout(milliseconds);
+	const signal = AbortSignal.any([context.signal, limit]);
+	const env = installerEnvironment(context.env);
+	try {
+		const finished = await run(argv, {
+			env,
+			signal
+		});
+		const found = read(finished.stdout.trim().split("\n").at(-1) ?? "");
+		if (finished.code === 0 && found !== void 0) return {
+			ok: true,
+			interpreter: found
+		};
+		return {
+			ok: false,
+			reason: `does not run as Python 3: ${finished.stderr.split("\n").find((text) => text.trim() !== "") ?? "no error message"}`
+		};
+	} catch (error) {
+		context.signal.throwIfAborted();
+		if (limit.aborted) return {
+			ok: false,
+			reason: `did not answer within ${milliseconds / 1e3} s, and was ended`
+		};
+		return {
+			ok: false,
+			reason: `cannot be started: ${String(error)}`
+		};
+	}
+}
+function readIdentity(line) {
+	const [implementation = "", version = "", tag = "", bits = "", path = ""] = line.split(" ");
+	const python = Buffer.from(path, "hex").toString();
+	return python === "" ? void 0 : {
+		python,
+		implementation,
+		version,
+		tag,
+		bits: Number(bits)
+	};
+}
+function readInterpreter(line) {
+	const identity = readIdentity(line);
+	if (identity === void 0) return void 0;
+	const packages = packagesSchema.safeParse(tryParseJson(line.split(" ").slice(5).join(" ")));
+	return packages.success ? {
+		...identity,
+		...packages.data
+	} : void 0;
+}
+/** Returns what an interpreter lacks, to complete `its Python \u2026`; undefined if it can be used. */
+function shortcoming(found, tritonVersion) {
+	if (found.triton === null) return "does not have Triton";
+	if (found.triton !== tritonVersion) return `has Triton ${found.triton}, not ${tritonVersion}`;
+	if (found.damage.length > 0) return `has damaged files: ${describeDamage(found.damage)}`;
+	return found.unmet.length === 0 ? void 0 : `does not have ${found.unmet.join(", ")}`;
+}
+/** Describes damage in the middle of a sentence. */
+function describeDamage(damage) {
+	const [first, ...others] = damage;
+	return `${first?.problem}${others.length === 0 ? "" : ` (and ${others.length} more)`}`;
+}
+// src/manifest/terms/triton-version.ts
+/** The first release with the compiler interface that the bridge uses. */
+const OLDEST_SUPPORTED = "3.6.0";
+/** The newest release that the tests run with. */
+const NEWEST_TESTED = "3.9.0";
+/** The supported releases, for messages. Source: https://pypi.org/project/triton/#history */
+const RELEASES = [
+	"3.6.0",
+	"3.7.0",
+	"3.7.1",
+	"3.8.0",
+	"3.9.0"
+];
+const EXACT = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:(?:a|b|rc)\d+)?(?:\.post\d+)?(?:\.dev\d+)?(?:\+[a-z0-9]+(?:\.[a-z0-9]+)*)?$/;
+/** Parses an exact, supported Triton version such as `3.8.0`, `3.9.0rc1` or `3.9.0+git123`. */
+function parseTritonVersion(text) {
+	const version = text.trim().toLowerCase();
+	if (!EXACT.test(version)) return reject(`${JSON.stringify(text)} is not an exact Triton version${likelyReleases(version)}`, `Write the full version, so that every build gives the same package. The releases are ${RELEASES.join(", ")}.`);
+	if (compareReleases(version, OLDEST_SUPPORTED) < 0) return reject(`Triton ${version} is too old: the oldest supported version is ${OLDEST_SUPPORTED}`, `Use a version from ${OLDEST_SUPPORTED} to ${NEWEST_TESTED}.`);
+	return {
+		ok: true,
+		version,
+		untested: compareReleases(version, NEWEST_TESTED) > 0
+	};
+}
+/**
+* Compares versions by their release numbers, so that `3.9.0rc1` equals 3.9.0. Returns a negative
+* number, 0 or a positive number.
+*/
+function compareReleases(left, right) {
+	const a = releaseNumbers(left);
+	const b = releaseNumbers(right);
+	for (let i = 0; i < Math.max(a.length, b.length); i++) {
+		const difference = (a[i] ?? 0) - (b[i] ?? 0);
+		if (difference !== 0) return difference;
+	}
+	return 0;
+}
+const REQUIREMENT = /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)\s*((?:[[(<>=!~;@].*)?)$/i;
+const COMPILERS = /^(?:pytorch-)?triton(?:-(?:ascend|cpu|nightly|rocm|windows|xpu))?$/;
+/** The name of a package as indexes write it: names are equal if only case, `-`, `_` and `.` differ. Source: PEP 503. */
+function normalName(name) {
+	return name.toLowerCase().replaceAll(/[-_.]+/g, "-");
+}
+/** True if a package brings a module `triton`, and so would replace the compiler. */
+function isCompiler(name) {
+	return COMPILERS.test(normalName(name));
+}
+/** Returns what is wrong with an entry of `requirements:`; undefined if it is valid. */
+function requirementProblem(text) {
+	const [, name, rest = ""] = REQUIREMENT.exec(text.trim()) ?? [];
+	if (name === void 0) return {
+		message: `${JSON.stringify(text)} is not a Python requirement`,
+		hint: "Write a package name, optionally with a version, such as `numpy` or `scipy==1.14.1`."
+	};
+	if (isCompiler(name)) return {
+		message: `${JSON.stringify(text)} is not allowed in \`requirements:\`, since it would replace the compiler`,
+		hint: "Set the Triton version with `triton:`."
+	};
+	if (/^(?:\[[^\]]*\])?\s*@/.test(rest)) return {
+		message: `${JSON.stringify(text)} names a file or an address, which can have another package under this name`,
+		hint: "Write a name and a version, and let the machine say where packages come from, such as with PIP_INDEX_URL or UV_DEFAULT_INDEX."
+	};
+}
+function likelyReleases(text) {
+	const numbers = /^[v=~<>^\s]*(\d+\.\d[\d.]*?)[.*\s]*$/.exec(text.slice(0, 50))?.[1];
+	const likely = RELEASES.filter((release) => `${release}.`.startsWith(`${numbers}.`));
+	return likely.length === 0 ? "" : `; did you mean ${likely.map((release) => `\`${release}\``).join(" or ")}?`;
+}
+function releaseNumbers(version) {
+	return (/^\d+(?:\.\d+)*/.exec(version)?.[0] ?? "").split(".").map(Number);
+}
+function reject(message, hint) {
+	return {
+		ok: false,
+		problem: {
+			message,
+			hint
+		}
+	};
+}
+// src/toolchain/platform.ts
+/** Reads the facts about the machine this process runs on. */
+function readPlatform() {
+	let glibc;
+	return {
+		os: process.platform,
+		arch: process.arch,
+		get glibc() {
+			return glibc ??= glibcVersion();
+		},
+		etc: "/etc"
+	};
+}
+const OLDEST_GLIBC = "2.27";
+const MACHINES = {
+	x64: "x86_64",
+	arm64: "aarch64"
+};
+/**
+* Returns the machine name in the file names of the wheels for a platform. `refusal` begins the
+* message if there are none.
+* @throws {Failure} `environment` if Triton has no wheels for it.
+*/
+function wheelMachine(platform, refusal = "Triton has no wheels for") {
+	const machine = MACHINES[platform.arch];
+	const found = unsupportedPlatform(platform);
+	if (machine !== void 0 && found === void 0) return machine;
+	throw new Failure("environment", {
+		message: `${refusal} ${found ?? `${platform.arch} machines`}`,
+		hint: [`Triton's wheels need Linux on x86_64 or aarch64 with glibc ${OLDEST_GLIBC} or later.`, "Build the package on an ubuntu runner or in a Debian or Ubuntu container; no GPU is needed."].join("\n")
+	});
+}
+function unsupportedPlatform({ os, glibc }) {
+	if (os === "darwin") return "macOS";
+	if (os === "win32") return "Windows";
+	if (os !== "linux") return os;
+	if (glibc === void 0) return "Linux without glibc (musl, such as Alpine)";
+	if (compareReleases(glibc, OLDEST_GLIBC) < 0) return `glibc ${glibc}`;
+}
+function glibcVersion() {
+	return process.report.getReport().header?.glibcVersionRuntime;
+}
+// src/toolchain/python.ts
+const OLDEST_PYTHON = "3.10";
+const NEWEST_PYTHON = "3.14";
+const CANDIDATES = [
+	"python3",
+	"python",
+	"3.14",
+	"3.13",
+	"3.12",
+	"3.11",
+	"3.10"
+].map((name) => name.startsWith("3") ? `python${name}` : name);
+/**
+* Returns the first Python on PATH that can create an environment with this Triton, or, if it is
+* undefined, one without Triton. Looks for it once in a run.
+* @throws {Failure} `environment` if there is none.
+*/
+function findBasePython(tritonVersion, context) {
+	const key = [
+		"base",
+		tritonVersion,
+		context.env["PATH"]
+	];
+	return context.memory.once(key, () => searchPath(tritonVersion, context));
+}
+async function searchPath(tritonVersion, context) {
+	const tried = [];
+	for (const name of CANDIDATES) {
+		const python = await findExecutable(name, context.env);
+		if (python === void 0) continue;
+		const inspection = await context.memory.once(["identity", python], () => identify(python, context));
+		const unusable = tritonVersion === void 0 ? unsupported : unfit;
+		const reason = inspection.ok ? unusable(inspection.interpreter, tritonVersion ?? "") : inspection.reason;
+		if (inspection.ok && reason === void 0) return inspection.interpreter;
+		tried.push(`${python}: ${reason}`);
+	}
+	throw new Failure("environment", {
+		message: `no usable Python on PATH: ${tritonVersion === void 0 ? `CPython ${OLDEST_PYTHON} or later is needed` : `Triton ${tritonVersion} needs CPython ${oldestPythonFor(tritonVersion)} to ${NEWEST_PYTHON}`}`,
+		hint: [...tried.length === 0 ? [`There is none of ${CANDIDATES.join(", ")}.`] : tried, "Install Python 3.12 (in a workflow, with actions/setup-python), or set `--python` (input `python`)."].join("\n")
+	});
+}
+/**
+* Inspects the interpreter that a user named, by path or by a name on PATH, once in a run.
+* @throws {Failure} `environment` if it is not CPython 3.10 or later.
+*/
+function inspectNamedPython(named, context) {
+	const key = [
+		"named",
+		named,
+		context.env["PATH"]
+	];
+	return context.memory.once(key, () => inspectNamed(named, context));
+}
+async function inspectNamed({ name, requirements }, context) {
+	const python = await findExecutable(name, context.env);
+	const inspection = python === void 0 ? {
+		ok: false,
+		reason: name.includes("/") ? "no such program" : "not found on PATH"
+	} : await inspectInterpreter(python, requirements, context);
+	const reason = inspection.ok ? unsupported(inspection.interpreter) : inspection.reason;
+	if (inspection.ok && reason === void 0) return inspection.interpreter;
+	throw new Failure("environment", {
+		message: `cannot use ${python ?? name}: ${reason}`,
+		hint: `Set \`--python\` (input \`python\`) to CPython ${OLDEST_PYTHON} or later, or omit it to use a Python on PATH.`
+	});
+}
+function unfit(found, tritonVersion) {
+	const basic = unsupported(found);
+	if (basic !== void 0) return basic;
+	const oldest = oldestPythonFor(tritonVersion);
+	if (compareReleases(found.version, oldest) < 0) return `Python ${found.version} is too old for Triton ${tritonVersion}`;
+	if (compareReleases(minor(found.version), NEWEST_PYTHON) > 0) return `Python ${found.version} is too new; Triton supports up to ${NEWEST_PYTHON}`;
+	if (found.tag.endsWith("t")) return `Python ${found.version} is a free-threaded build`;
+}
+function unsupported(found) {
+	if (found.implementation !== "cpython") return `${found.implementation} is not CPython`;
+	if (compareReleases(found.version, OLDEST_PYTHON) < 0) return `Python ${found.version} is too old; ${OLDEST_PYTHON} or later is required`;
+	return found.bits === 64 ? void 0 : `it is a ${found.bits}-bit Python`;
+}
+/**
+* Source: the wheels on PyPI: cp310 to cp314 up to 3.8.0; cp311, and one from cp312 on, for 3.9.0.
+*/
+function oldestPythonFor(tritonVersion) {
+	return compareReleases(tritonVersion, "3.9.0") >= 0 ? "3.11" : OLDEST_PYTHON;
+}
+function minor(version) {
+	return version.split(".").slice(0, 2).join(".");
+}
+// src/base/progress.ts
+/** With fewer steps or seconds, chance decides how long one seems to take. */
+const LEAST_STEPS = 3;
+const LEAST_MS = 1e3;
+/** Returns a meter. `now` returns milliseconds. */
+function paceMeter(now) {
+	let startMs = now();
+	let last;
+	return {
+		start() {
+			startMs = now();
+			last = void 0;
+		},
+		after(done, total, share = done / total) {
+			if (last !== void 0 && (done <= last.done || total !== last.total)) startMs = last.ms;
+			last = {
+				ms: now(),
+				done,
+				total
+			};
+			const ms = last.ms - startMs;
+			if (done >= total || done < LEAST_STEPS || ms < LEAST_MS || share === 0) return void 0;
+			return {
+				rate: done / ms * 1e3,
+				secondsLeft: (1 / share - 1) * (ms / 1e3)
+			};
+		}
+	};
+}
+/** Returns a function that reports one more of `total` steps, of one kind of work or of several at once. */
+function stepCounter(total, log) {
+	let done = 0;
+	return (label) => log.progress(done += 1, total, label);
+}
+/** Formats progress as `[12/68] 3.4/s, 17 s left: label`. */
+function progressText(done, total, label, pace) {
+	return `[${done}/${total}]${pace === void 0 ? "" : ` ${rateText(pace.rate)}, ${roughTime(pace.secondsLeft)} left:`} ${label}`;
+}
+/** The line at the end of a group: `done: 3 kernels in 1.2 s`, or `failed after 1.2 s`. */
+function endText(milliseconds, end) {
+	const time = timeText(milliseconds / 1e3);
+	if (typeof end === "string") return end === "done" ? `done in ${time}` : `failed after ${time}`;
+	return `done: ${plural(...end)} in ${time}`;
+}
+function rateText(perSecond) {
+	const [rate, unit] = perSecond >= 1 ? [perSecond, "s"] : perSecond * 60 >= 1 ? [perSecond * 60, "min"] : [perSecond * 3600, "h"];
+	return `${rate.toFixed(rate < 10 ? 1 : 0)}/${unit}`;
+}
+/** Formats a time that is not known exactly, as `40 s`, `3 min` or `1 h 5 min`. */
+function roughTime(seconds) {
+	return seconds < 60 ? `${Math.ceil(seconds)} s` : minutesText(Math.ceil(seconds / 60));
+}
+function timeText(seconds) {
+	if (seconds < 60) return `${seconds.toFixed(1)} s`;
+	const whole = Math.round(seconds);
+	const rest = whole < 3600 ? ` ${whole % 60} s` : "";
+	return `${minutesText(Math.floor(whole / 60))}${rest}`;
+}
+function minutesText(minutes) {
+	return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+// src/base/globs.ts
+var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
+/** The most characters of a glob. The regular expression of a longer one can be too large to run. */
+const LONGEST_GLOB = 1e3;
+/**
+* Returns a function that says whether a text matches any of the globs.
+* @param dot true if `*` matches a dot at the beginning
+* @throws {Failure} `usage` if a glob is too long.
+*/
+function globMatcher(globs, dot = false) {
+	for (const { length } of globs) if (length > 1e3) throw new Failure("usage", { message: `a pattern has ${length} characters; at most ${LONGEST_GLOB} are allowed` });
+	return globs.length === 0 ? () => false : (0, import_picomatch.default)([...globs], { dot });
+}
+/** As `globMatcher`, but without globs, every text matches. */
+function selector(globs) {
+	return globs.length === 0 ? () => true : globMatcher(globs);
+}
+// src/toolchain/reader.ts
+/** The script that reads kernels and reference functions. */
+const KERNEL_READER = "inspect_sources.py";
+/**
+* Finds the Python for scripts that read sources.
+* @throws {Failure} `environment` if no Python is found.
+*/
+async function readerContext(tritonVersion, named, context) {
+	const { python } = named === void 0 ? await findBasePython(tritonVersion, context) : await inspectNamedPython({
+		name: named,
+		requirements: []
+	}, context);
+	const env = bridgeEnvironment(context.env);
+	return {
+		python,
+		bridge: BRIDGE_FOLDER,
+		env,
+		signal: context.signal
+	};
+}
+/** The seconds after which reading sources counts as hanging. */
+const READING_LIMIT = 300;
+/**
+* Runs a script of the bridge that reads sources, and returns its answer.
+* @throws {Failure} `environment` if Python cannot be started, fails, or takes too long.
+*/
+async function runReader(script, request, { python, bridge, env, signal }, seconds = READING_LIMIT) {
+	const file = `${bridge}/${script}`;
+	const input = JSON.stringify(request);
+	const limit = AbortSignal.timeout(seconds * 1e3);
+	const options = {
+		env,
+		signal: AbortSignal.any([signal, limit]),
+		input
+	};
+	const finished = await run([
+		python,
+		"-I",
+		"-S",
+		"-B",
+		file
+	], options).catch((error) => {
+		if (signal.aborted) throw error;
+		if (limit.aborted) throw unusablePython(python, `it was ended because it took longer than ${seconds} seconds`);
+		throw unusablePython(python, messageOf(error));
+	});
+	if (finished.code !== 0) throw unusablePython(python, finished.stderr.slice(-2e3).trim());
+	return JSON.parse(finished.stdout);
+}
+function unusablePython(python, details) {
+	return new Failure("environment", {
+		message: `${python} could not read the kernel files: ${details}`,
+		hint: "Python 3.10 or later is required. Select it with --python."
+	});
+}
+// src/base/markdown.ts
+/** Characters that are HTML or Markdown inside a line. An underscore inside a word is neither. */
+const SPECIAL = /[&<>|`*~[\]\\#@]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
+/**
+* Text of others as nothing but text in one line of Markdown, such as a cell of a table. It is cut
+* after `most` characters.
+*/
+function markdownText(text, most = Infinity) {
+	const line = visibleText(text).replaceAll(/\s+/g, " ");
+	return (line.length > most ? `${line.slice(0, most)}\u2026` : line).replaceAll(SPECIAL, (character) => `&#${character.codePointAt(0)};`);
+}
+/** The same as code. With tags, because backticks cannot hold every text. Nothing for no text. */
+function markdownCode(text, most = Infinity) {
+	return text === "" ? "" : `<code>${markdownText(text, most)}</code>`;
+}
+/**
+* Returns the lines of a table, whose cells are Markdown. Columns are aligned right if their heading is
+* none of `texts`.
+*/
+function markdownTable({ headings, rows }, texts = headings) {
+	return [
+		headings,
+		headings.map((heading) => texts.includes(heading) ? "---" : "--:"),
+		...rows
+	].map((cells) => `| ${cells.join(" | ")} |\n`);
+}
+// src/base/table.ts
+/** Returns a table without the columns that are empty below their heading. */
+function withoutEmptyColumns({ headings, rows }) {
+	const isFilled = (_cell, column) => rows.some((row) => (row[column] ?? "") !== "");
+	return {
+		headings: headings.filter(isFilled),
+		rows: rows.map((row) => row.filter(isFilled))
+	};
+}
+/** Formats a table as indented lines with aligned columns, without empty ones. */
+function tableText(headings, rows) {
+	if (rows.length === 0) return [];
+	const filled = withoutEmptyColumns({
+		headings,
+		rows
+	});
+	const lines = [filled.headings, ...filled.rows];
+	const widths = filled.headings.map((_heading, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+	return lines.map((line) => {
+		return `  ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")}`.trimEnd();
+	});
+}
+// src/base/context.ts
+/** Remembers what a run has found out about the machine, so that it asks once. */
+var Memory = class {
+	#found = /* @__PURE__ */ new Map();
+	/** Returns what `find` returned first for this key, which says everything that it depends on. */
+	once(key, find) {
+		const text = JSON.stringify(key);
+		const found = this.#found.get(text) ?? find();
+		this.#found.set(text, found);
+		return found;
+	}
+};
+export { BENCH_FOLDER, BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, COUNT, DEFAULT_MANIFEST, Failure, HARNESS_FOLDER, HOME_VARIABLE, INDEX, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, Memory, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, ProgramFailure, RECORDER_FOLDER, RELEASES, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, endText, exitCodeOf, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatProblem, formatSize, freeBytes, globMatcher, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, interruptible, isCompiler, isHarmlessVariable, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, matching, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, normalName, oneOf, paceMeter, parseSize, parseTritonVersion, plural, progressText, pruneToolchains, pythonOf, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, removeFolder, replaceFolder, requirementProblem, roughTime, run, runAttached, runReader, selector, sha256, shellQuote, shortcoming, shownPath, startProcess, stepCounter, systemCode, tableText, toolchainHome, toolchainUse, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutCommands, withoutEmptyColumns, workersFor, writeAtomically };

@@ -1,0 +1,1 @@
+export { downloadFile, webDownload } from "./action.js";
