@@ -9,7 +9,7 @@ import { DEFAULT_MANIFEST } from './base/form.ts';
 import { makeScratch } from './base/leftovers.ts';
 import { type ProcessExit, runAttached } from './base/process.ts';
 import { shellQuote } from './base/text.ts';
-import { isOfPackage } from './manifest/paths.ts';
+import { namesModule } from './manifest/paths.ts';
 import type { KernelEntry } from './manifest/entry.ts';
 import { type Manifest, readManifest } from './manifest/manifest.ts';
 import { parseTarget } from './manifest/terms/target.ts';
@@ -168,12 +168,7 @@ async function writeManifest(
   const refused = [...refusals];
   const described: Described[] = [];
   const kept: RecordedEntry[] = [];
-  for (const { draft, name, isNew } of nameDrafts(
-    drafts,
-    existing?.manifest,
-    // The files of --golden are those of one call.
-    request.golden === 0,
-  )) {
+  for (const { draft, name, isNew } of nameDrafts(drafts, existing?.manifest, request.golden > 0)) {
     const shown = shownEntry(name, draft);
     if (!isNew) {
       kept.push(shown);
@@ -231,13 +226,17 @@ async function reasonsAgainst(
   if (valid.length === 0) return reasons;
   const manifest = readManifest(write(valid), out);
   const names = new Map(valid.map((each) => [each.shown.name, each]));
-  const keyOf = ({ pathOf }: KernelEntry): string => String(pathOf([])[1]);
   const entries = manifest.kernels.filter((entry) => names.has(keyOf(entry)));
   for (const [entry, reason] of await planned(manifest, entries, context)) {
     const each = names.get(keyOf(entry));
     if (each !== undefined) reasons.set(each, reason);
   }
   return reasons;
+}
+
+/** The key of an entry in the manifest, with its placeholders. */
+function keyOf({ pathOf }: KernelEntry): string {
+  return String(pathOf([])[1]);
 }
 
 /**
@@ -255,7 +254,7 @@ async function planned(
     return unpackPackages(manifest, context);
   });
   const hasWheels = wheels.length === manifest.packages.length;
-  const readable = entries.filter(({ source }) => hasWheels || !isOfPackage(source));
+  const readable = entries.filter(({ source }) => hasWheels || !namesModule(source));
   return orWarn('the sources cannot be read', new Map(), context, async () => {
     const readSources = await sourceReader(manifest.triton, undefined, context, wheels);
     return problemsOfEntries(manifest, readable, folder, readSources, context.log);

@@ -12,7 +12,7 @@ import {
 import { packageOfModule } from './terms/python-packages.ts';
 import {
   compareReleases,
-  packageName,
+  normalName,
   parseTritonVersion,
   requirementProblem,
 } from './terms/triton-version.ts';
@@ -22,7 +22,7 @@ import { expandKernels, expandOperators } from './expand.ts';
 import { type OperatorSpec, readOperators } from './operator.ts';
 import { operatorKeys } from './operator-schema.ts';
 import { type PackagePin, readPackages } from './packages.ts';
-import { isOfPackage } from './paths.ts';
+import { namesModule } from './paths.ts';
 import { Problems } from './problems.ts';
 import { type Generator, manifestSchema, type RawManifest } from './schema.ts';
 import { benchSchema, smokeKeys, tuneSchema } from './smoke-schema.ts';
@@ -89,9 +89,14 @@ export function readManifest(text: string, file: string, overrides: Overrides = 
     (kernel) => readEntry(kernel, own, ptxTargets, problems.under(kernel.pathOf)) ?? [],
   );
   const packages = readPackages(raw.packages, problems.at('packages'));
-  for (const entry of entries.filter(({ source }) => isOfPackage(source)))
-    checkPackageSource(entry, raw.packages !== undefined, generator, problems.under(entry.pathOf));
   const kernels = generator === 'triton' ? entries.map(forTritonTools) : entries;
+  for (const { source, sourceMode, pathOf } of kernels.filter((each) => namesModule(each.source)))
+    checkPackageSource(
+      source.file,
+      sourceMode,
+      raw.packages !== undefined,
+      problems.under(pathOf).at('source'),
+    );
   const operators = readOperators(expanded, expandOperators(raw, problems), problems);
   if (Object.keys(raw.kernels).length === 0)
     problems.at('kernels').add('`kernels` is empty: expected at least one kernel');
@@ -174,32 +179,22 @@ function checkHead(raw: RawManifest, problems: Problems): void {
 
 /** Checks a kernel whose source is in a package. */
 function checkPackageSource(
-  { source: { file: module }, sourceMode }: KernelEntry,
+  module: string,
+  mode: KernelEntry['sourceMode'],
   hasPackages: boolean,
-  generator: Generator,
   problems: Problems,
 ): void {
-  const name = packageName(packageOfModule(module.split('.')[0] ?? module));
+  const name = normalName(packageOfModule(module.split('.')[0] ?? module));
   if (!hasPackages)
-    problems
-      .at('source')
-      .add(
-        `\`${module}\` does not end with \`.py\`, and the manifest has no \`packages:\` with a module of this name`,
-        `Name a file, or add the package that has the module: \`packages: { ${name}: VERSION }\`.`,
-      );
-  if (generator === 'triton')
-    problems
-      .at('source')
-      .add(
-        "a kernel of a package needs the generator `native`: Triton's own tools import a file, and packages are not installed",
-      );
-  else if (sourceMode === 'import')
-    problems
-      .at('source_mode')
-      .add(
-        '`source_mode: import` needs a file: packages are not installed, so their modules cannot be imported',
-        'Remove it: the kernel and what it needs are then taken from the package.',
-      );
+    problems.add(
+      `\`${module}\` does not end with \`.py\`, and the manifest has no \`packages:\` with a module of this name`,
+      `Name a file, or add the package that has the module: \`packages: { ${name}: VERSION }\`.`,
+    );
+  if (mode === 'import')
+    problems.add(
+      '`source_mode: import` and the generator `triton` need a file: packages are not installed, so their modules cannot be imported',
+      'Remove the setting: the kernel and what it needs are then taken from the package.',
+    );
 }
 
 /**

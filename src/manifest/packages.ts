@@ -1,5 +1,5 @@
 import type { Place } from '../base/errors.ts';
-import { isCompiler, packageName } from './terms/triton-version.ts';
+import { isCompiler, normalName } from './terms/triton-version.ts';
 import type { Problems } from './problems.ts';
 
 /** A package of the index whose kernels are built. */
@@ -27,7 +27,7 @@ export function readPackages(
   const pins = new Map<string, PackagePin>();
   for (const [text, version] of Object.entries(given)) {
     const inPackage = problems.at(text);
-    const name = packageName(text);
+    const name = normalName(text);
     if (!NAME.test(text)) inPackage.add(`\`${text}\` is not the name of a package`);
     else if (isCompiler(text))
       inPackage.add(

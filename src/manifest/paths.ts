@@ -17,7 +17,7 @@ export function readSource(
     problems.add(`invalid source \`${text}\`: ${expected}`);
     return undefined;
   }
-  if (isOfPackage(source)) return source;
+  if (namesModule(source)) return source;
   const hint = 'Move the manifest to a folder that contains every kernel file.';
   const file = readInside(source.file, problems, hint);
   return file === undefined ? undefined : { ...source, file };
@@ -32,7 +32,7 @@ export function parseFunction(text: string): SourceReference | undefined {
 }
 
 /** True for a function of a package: `file` is then a dotted module name, such as `library.ops.norm`. */
-export function isOfPackage({ file }: Pick<SourceReference, 'file'>): boolean {
+export function namesModule({ file }: Pick<SourceReference, 'file'>): boolean {
   return !file.endsWith('.py');
 }
 

@@ -94,7 +94,7 @@ export function entryText(entry: EntryDescription): string {
     ),
     ...(smoke === undefined ? [] : smokeLines(smoke, isGuess)),
   ];
-  const key = `${name.includes('{') ? JSON.stringify(name) : scalar(name)}:${isGuess ? ' # the name of the C function' : ''}`;
+  const key = `${textOf(name)}:${isGuess ? ' # the name of the C function' : ''}`;
   const above = comment === undefined ? [] : commentLines(comment);
   return [...above, key, indent(settings.join('\n'), 2)].join('\n');
 }
@@ -200,6 +200,7 @@ function flowMap(settings: readonly Setting[]): string {
 }
 
 function flow(value: unknown): string {
+  if (typeof value === 'string') return textOf(value);
   if (typeof value !== 'object' || value === null) return scalar(value);
   return flowMap(Object.entries(value).map(([name, item]) => ({ name, text: flow(item) })));
 }
@@ -234,6 +235,11 @@ function floatText(value: number): string {
   const text = scalar(value);
   if (/^-?\d+$/.test(text)) return `${text}.0`;
   return text.replace(/^(-?\d+)e/, '$1.0e');
+}
+
+/** Writes a text that may have placeholders, in quotes if it has. */
+export function textOf(text: string): string {
+  return text.includes('{') ? JSON.stringify(text) : scalar(text);
 }
 
 /** Writes a text, plain if it can be, or a number. */

@@ -14,7 +14,7 @@ import {
 } from '../toolchain/wheels.ts';
 
 /** Returns the lock file of a manifest: `kernels.lock` beside `kernels.yaml`. */
-export function lockFile(manifest: string): string {
+function lockFile(manifest: string): string {
   return join(dirname(manifest), `${basename(manifest).replace(/\.ya?ml$/, '')}.lock`);
 }
 

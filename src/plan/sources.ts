@@ -4,7 +4,7 @@ import { formatPlace, type SourceReference } from '../base/errors.ts';
 import { shownPath } from '../base/files.ts';
 import type { AutotuneConfig, KernelFunction } from '../toolchain/workers/protocol.ts';
 import type { ConfigEntry, KernelEntry } from '../manifest/entry.ts';
-import { isOfPackage } from '../manifest/paths.ts';
+import { namesModule } from '../manifest/paths.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import type { Problems } from '../manifest/problems.ts';
 import { type Constant, toWire } from '../manifest/terms/constant.ts';
@@ -97,7 +97,7 @@ export async function readKernelSources(
     const code = known ?? (await sourceCode(source, entry, folder, problems.usage));
     if (entry.depends.length === 0) codes.set(source, code);
     const module =
-      isOfPackage(entry.source) && source.code.kind === 'slice' ? source.code : undefined;
+      namesModule(entry.source) && source.code.kind === 'slice' ? source.code : undefined;
     found.set(entry, { function: factsOf(fn, configs), code, file: module?.entry });
   }
   const ofReferences = inspected.slice(entries.length);
@@ -180,7 +180,7 @@ export function unreadableSource(
   manifestPath: string,
 ): { readonly message: string; readonly hint: string | undefined } {
   const hint = error.hint === '' ? undefined : error.hint;
-  if (error.file === null && isOfPackage({ file })) return { message: error.message, hint };
+  if (error.file === null && namesModule({ file })) return { message: error.message, hint };
   const path = resolve(dirname(manifestPath), error.file ?? file);
   const shown = shownPath(path, manifestPath);
   const place = formatPlace({ file: shown, ...(error.line !== null && { line: error.line }) });

@@ -133,6 +133,36 @@ for child in children:
     expect(stdout).toContain('add_kernel_fp32  (program.py:14 add_kernel, 15 calls)');
   });
 
+  it('records what a thread launches while another one measures configs', async () => {
+    await space.write(
+      'threads.py',
+      `import threading
+import program as p
+import triton
+
+measuring, launched = threading.Event(), threading.Event()
+
+
+def bench(call, quantiles):
+    call()
+    measuring.set()
+    assert launched.wait(20)
+    return [1.0, 1.0, 1.0]
+
+
+tuned = triton.autotune([triton.Config({"BLOCK": size}) for size in (64, 128)], key=["n"], do_bench=bench)(p.scale_kernel.fn)
+thread = threading.Thread(target=lambda: tuned[p.blocks(1000)](p.gpu.tensor(1000), 0.5, 1000))
+thread.start()
+assert measuring.wait(20)
+p.add_kernel[p.blocks(640)](*[p.gpu.tensor(640)] * 3, 640, BLOCK=256)
+launched.set()
+thread.join()
+`,
+    );
+    const { stdout } = await record([python, 'threads.py']);
+    expect(stdout).toContain('+ add_kernel  (program.py:14 add_kernel, 1 call)');
+  });
+
   it("runs the program's own sitecustomize too, and leaves no trace on its path", async () => {
     await mkdir(join(space.folder, 'site'));
     await space.write('site/sitecustomize.py', 'MARK = 7\n');

@@ -165,7 +165,9 @@ describe('a kernel of a package', () => {
       broken: 'kernel_lib.ops.broken:broken',
       unknown: 'kernel_lib.ops.unknown:unknown',
       outside: 'kernel_lib.py:copy',
+      suffix: 'own.copying:copy',
     });
+    await write('own/copying.py', KERNEL);
     expectGolden(await failure(text));
   });
 });

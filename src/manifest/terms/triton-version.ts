@@ -61,13 +61,13 @@ const REQUIREMENT = /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)\s*((?:[[(<>=!~;@].*)?)
 const COMPILERS = /^(?:pytorch-)?triton(?:-(?:ascend|cpu|nightly|rocm|windows|xpu))?$/;
 
 /** The name of a package as indexes write it: names are equal if only case, `-`, `_` and `.` differ. Source: PEP 503. */
-export function packageName(name: string): string {
+export function normalName(name: string): string {
   return name.toLowerCase().replaceAll(/[-_.]+/g, '-');
 }
 
 /** True if a package brings a module `triton`, and so would replace the compiler. */
 export function isCompiler(name: string): boolean {
-  return COMPILERS.test(packageName(name));
+  return COMPILERS.test(normalName(name));
 }
 
 /** Returns what is wrong with an entry of `requirements:`; undefined if it is valid. */

@@ -9,17 +9,18 @@ import {
   scalar,
   type Setting,
   type SmokeDescription,
+  textOf,
 } from '../entry-text.ts';
 import { accessOf, type KernelAccess } from './access.ts';
 import type { DraftCall, EntryDraft } from './drafts.ts';
 import { findGrid } from './grid.ts';
-import { Choices } from './families.ts';
+import { Choices } from './choices.ts';
 import { draftSmoke, isSmall, ownCalls, type SmokeDraft } from './smoke-section.ts';
 
-/** The expected outputs of one recorded call. */
-export interface GoldenCall {
-  readonly call: DraftCall;
-  /** The function that returns them: `FILE.py:FUNCTION`. */
+/** The expected outputs of one recorded call, or of one for each choice of an entry. */
+export interface GoldenCalls {
+  readonly calls: readonly DraftCall[];
+  /** The function that returns them: `FILE.py:FUNCTION`, with the placeholders of the entry's name. */
   readonly reference: string;
   /** The .npy files of the inputs, relative to the manifest. */
   readonly inputs: ReadonlyMap<string, string>;
@@ -45,14 +46,14 @@ export function describeDraft(
   name: string,
   draft: EntryDraft,
   all: readonly EntryDraft[],
-  golden: GoldenCall | undefined,
+  golden: GoldenCalls | undefined,
 ): EntryDescription {
   const access = accessOfDraft(draft);
   const grid = findGrid(draft, all);
-  const smoke = draftSmoke(draft, grid, access, golden?.call);
   const choices = new Choices();
-  const constants = constantsOf(draft, choices);
-  const options = optionsOf(draft, choices);
+  const ownConstants = constantsOf(draft, choices);
+  const ownOptions = optionsOf(draft, choices);
+  const smoke = draftSmoke(draft, grid, access, golden?.calls, choices);
   const these = draft.configs.length === 1 ? 'this' : 'these';
   return {
     name,
@@ -61,7 +62,7 @@ export function describeDraft(
     source: `${draft.file}:${draft.function}`,
     globals: constantSettings(draft.globals),
     arguments: [...draft.types].map(([argument, type]) => ({ name: argument, text: scalar(type) })),
-    constants,
+    constants: ownConstants,
     configs: draft.configs.map(({ constants, options }) => [
       ...constantSettings(constants),
       ...optionSettings(options),
@@ -72,7 +73,7 @@ export function describeDraft(
     gridParameters: grid.parameters.map(({ text }) => text),
     grid: grid.axes,
     gridComments: grid.notes,
-    options,
+    options: ownOptions,
     smoke: smoke && describeSmoke(smoke, draft, access, golden, choices),
     choices: choices.columns,
   };
@@ -133,7 +134,7 @@ function describeSmoke(
   smoke: SmokeDraft,
   draft: EntryDraft,
   access: KernelAccess | undefined,
-  golden: GoldenCall | undefined,
+  golden: GoldenCalls | undefined,
   choices: Choices,
 ): SmokeDescription {
   const { indices, ...reference } = expectedOf(smoke, access, golden);
@@ -196,10 +197,10 @@ function casesOf(
 function expectedOf(
   { calls }: SmokeDraft,
   access: KernelAccess | undefined,
-  golden: GoldenCall | undefined,
+  golden: GoldenCalls | undefined,
 ): SmokeDescription['reference'] & { readonly indices: readonly number[] } {
   const all = calls.map((_call, index) => index);
-  if (golden !== undefined) return { text: scalar(golden.reference), indices: all };
+  if (golden !== undefined) return { text: textOf(golden.reference), indices: all };
   const without = (reason: string) => ({
     text: 'none',
     comment: `${reason}: nothing is compared. Record with --golden, or write a reference.`,

@@ -1,8 +1,8 @@
 import { join, relative, sep } from 'node:path';
 import { canonicalJson } from '../../base/text.ts';
-import { type Constant, toWire } from '../../manifest/terms/constant.ts';
+import { type Constant, formatConstant, toWire } from '../../manifest/terms/constant.ts';
 import { isOptionName, type Options } from '../../manifest/terms/options.ts';
-import { packageName } from '../../manifest/terms/triton-version.ts';
+import { normalName } from '../../manifest/terms/triton-version.ts';
 import { isInteger, parseArgumentType } from '../../manifest/terms/types.ts';
 import { insideOf } from '../manifest-text.ts';
 import type { RecordedCall, RecordedConstant, RecordedKernel } from './recording.ts';
@@ -138,7 +138,7 @@ function globalsOf(
   const pathOf = (file: string): string =>
     (own === undefined
       ? relative(folder, file)
-      : join(`${packageName(own.name)}.whl`, relative(own.root, file))
+      : join(`${normalName(own.name)}.whl`, relative(own.root, file))
     ).replaceAll(sep, '/');
   return new Map(
     globals
@@ -219,7 +219,7 @@ function draftOf({ file, folder, types, globals, members: all }: Group): EntryDr
     types: new Map([...types].map(([name, type]) => [name, type === UNKNOWN ? 'i32' : type])),
     ...settingsOf(first).fixed,
     package: first.package && {
-      name: packageName(first.package.name),
+      name: normalName(first.package.name),
       version: first.package.version,
     },
     globals,
@@ -279,6 +279,14 @@ function configsOf(members: readonly RecordedKernel[]): readonly DraftConfig[] {
     counts.set(key, { config, count });
   }
   return [...counts.values()].toSorted((a, b) => b.count - a.count).map(({ config }) => config);
+}
+
+/** The value of a constant or an option as a word. */
+export function valueText({ constants, options }: EntryDraft, name: string): string {
+  const constant = constants.get(name);
+  return constant === undefined
+    ? String(options[name as keyof typeof options])
+    : formatConstant(constant);
 }
 
 /** Returns constants as JSON. */

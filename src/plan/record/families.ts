@@ -1,16 +1,22 @@
 import { canonicalJson } from '../../base/text.ts';
-import { type Constant, formatConstant, toWire } from '../../manifest/terms/constant.ts';
-import type { EntryDraft } from './drafts.ts';
+import { type Constant, toWire } from '../../manifest/terms/constant.ts';
+import { type EntryDraft, valueText } from './drafts.ts';
+import { goldenOf } from './golden.ts';
 import { hasCases } from './smoke-section.ts';
 
 /**
  * Joins the drafts of a function that differ in numbers only, such as a constexpr that is the number of columns: they
  * become one entry with `for`. Drafts with configs of @triton.autotune stay apart.
+ * @param isGolden whether the entries get the outputs of recorded calls
  */
-export function joinDrafts(drafts: readonly EntryDraft[]): readonly EntryDraft[] {
+export function joinDrafts(
+  drafts: readonly EntryDraft[],
+  isGolden: boolean,
+): readonly EntryDraft[] {
   const families = new Map<string, EntryDraft[]>();
   for (const draft of drafts) {
-    const key = draft.configs.length > 0 ? canonicalJson([drafts.indexOf(draft)]) : kindOf(draft);
+    const key =
+      draft.configs.length > 0 ? canonicalJson([drafts.indexOf(draft)]) : kindOf(draft, isGolden);
     families.set(key, [...(families.get(key) ?? []), draft]);
   }
   return [...families.values()].flatMap((family) => {
@@ -28,9 +34,8 @@ export function joinDrafts(drafts: readonly EntryDraft[]): readonly EntryDraft[]
 }
 
 /** Everything about a draft but the numbers in its constants and options. */
-function kindOf(draft: EntryDraft): string {
+function kindOf(draft: EntryDraft, isGolden: boolean): string {
   const { file, function: own, types, constants, options, globals } = draft;
-  const isNumber = ({ kind }: Constant): boolean => kind === 'int' || kind === 'float';
   return canonicalJson({
     file,
     own,
@@ -46,6 +51,8 @@ function kindOf(draft: EntryDraft): string {
       typeof value === 'number' ? 'number' : value,
     ]),
     hasCases: hasCases(draft),
+    // Their numbers of axes are those of the files.
+    golden: isGolden && goldenOf(draft)?.buffers.map(([name]) => [name, ranksOf(draft, name)]),
   });
 }
 
@@ -71,30 +78,10 @@ export function namesOf({
   return countOf(differing) === choices.length ? differing.map(({ name }) => name) : undefined;
 }
 
-/** The value of a constant or an option as a word. */
-export function valueText({ constants, options }: EntryDraft, name: string): string {
-  const constant = constants.get(name);
-  return constant === undefined
-    ? String(options[name as keyof typeof options])
-    : formatConstant(constant);
+function isNumber({ kind }: Constant): boolean {
+  return kind === 'int' || kind === 'float';
 }
 
-/** The values in which the choices of an entry differ: each is a placeholder of `for`. */
-export class Choices {
-  /** The texts of each placeholder, one for each choice. */
-  readonly columns = new Map<string, readonly string[]>();
-
-  /** Returns the text of a value that has these texts in the choices: itself, or a placeholder. */
-  text(name: string, texts: readonly string[]): string {
-    const [first = ''] = texts;
-    if (texts.every((text) => text === first)) return first;
-    const same = [...this.columns].find(([, other]) =>
-      other.every((text, row) => text === texts[row]),
-    );
-    if (same !== undefined) return `"{${same[0]}}"`;
-    let free = name;
-    for (let number = 2; this.columns.has(free); number += 1) free = `${name}_${number}`;
-    this.columns.set(free, texts);
-    return `"{${free}}"`;
-  }
+function ranksOf({ calls }: EntryDraft, name: string): number | undefined {
+  return calls[0]?.buffers.get(name)?.shape.length;
 }

@@ -3,16 +3,40 @@ import { join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
 import { makeFolder, readBelow } from '../../base/files.ts';
 import { sha256 } from '../../base/text.ts';
-import type { EntryDraft } from './drafts.ts';
-import { accessOfDraft, type GoldenCall } from './description.ts';
+import { type DraftCall, type EntryDraft, valueText } from './drafts.ts';
+import { accessOfDraft, type GoldenCalls } from './description.ts';
 import { roleOf } from './smoke-section.ts';
 
 /** The folder beside the manifest that has a folder for each kernel. */
 const FOLDER = 'golden';
 
+/** Returns a call whose inputs and outputs the recording has, with its buffers; undefined if there is none. */
+export function goldenOf({ members, calls }: EntryDraft): GoldenCall | undefined {
+  for (const member of members) {
+    const { contents } = member;
+    const call = calls.find((each) => each.kernel === member && each.id === contents?.call);
+    const buffers = [...(contents?.buffers ?? [])].flatMap(([name, { files }]) =>
+      files === null ? [] : [[name, files] as const],
+    );
+    if (call === undefined || buffers.length === 0) continue;
+    if (buffers.length === contents?.buffers.size) return { call, buffers };
+  }
+  return undefined;
+}
+
+interface GoldenCall {
+  readonly call: DraftCall;
+  /** The names of the files with the elements before and after the call. */
+  readonly buffers: readonly (readonly [
+    name: string,
+    files: { readonly before: string; readonly after: string },
+  ])[];
+}
+
 /**
  * Copies the inputs and outputs of one recorded call to the manifest's folder, with a reference
- * function that returns the outputs. Returns undefined if the recording has none.
+ * function that returns the outputs. Of an entry with choices, those of one call for each. Returns undefined if the
+ * recording lacks one.
  * @throws {Failure} `environment` if a file is missing, or leads out of the recording.
  */
 export async function saveGolden(
@@ -20,33 +44,40 @@ export async function saveGolden(
   draft: EntryDraft,
   recorded: string,
   folder: string,
-): Promise<GoldenCall | undefined> {
-  for (const member of draft.members) {
-    const { contents } = member;
-    const call = draft.calls.find((each) => each.kernel === member && each.id === contents?.call);
-    const buffers = [...(contents?.buffers ?? [])];
-    if (call === undefined || buffers.length === 0) continue;
-    if (buffers.some(([, { files }]) => files === null)) continue;
-    const access = accessOfDraft(draft);
-    const own = join(FOLDER, name);
+): Promise<GoldenCalls | undefined> {
+  const choices = draft.choices.length === 0 ? [draft] : draft.choices;
+  const found = choices.flatMap((each) => goldenOf(each) ?? []);
+  if (found.length < choices.length) return undefined;
+  const access = accessOfDraft(draft);
+  const inputs = new Map<string, string>();
+  for (const [index, { buffers }] of found.entries()) {
+    const own = join(FOLDER, nameOfChoice(name, choices[index]));
     await makeFolder(join(folder, own));
-    const [inputs, digests] = [new Map<string, string>(), new Map<string, string>()];
-    for (const [buffer, { files }] of buffers) {
+    const digests = new Map<string, string>();
+    for (const [buffer, files] of buffers) {
       const role = roleOf(buffer, draft, access);
-      if (files !== null && role !== 'out') {
-        const file = join(own, `${buffer}.npy`);
-        await copyRecorded(recorded, files.before, join(folder, file));
-        inputs.set(buffer, file);
+      if (role !== 'out') {
+        const file = `${buffer}.npy`;
+        await copyRecorded(recorded, files.before, join(folder, own, file));
+        inputs.set(buffer, join(FOLDER, name, file));
       }
-      if (files !== null && role !== 'in') {
+      if (role !== 'in') {
         const file = join(own, `${buffer}-expected.npy`);
         digests.set(buffer, sha256(await copyRecorded(recorded, files.after, join(folder, file))));
       }
     }
-    await writeFile(join(folder, own, 'outputs.py'), referenceText(name, digests));
-    return { call, inputs, reference: `${own}/outputs.py:outputs` };
+    const text = referenceText(nameOfChoice(name, choices[index]), digests);
+    await writeFile(join(folder, own, 'outputs.py'), text);
   }
-  return undefined;
+  const calls = found.map(({ call }) => call);
+  return { calls, inputs, reference: `${join(FOLDER, name)}/outputs.py:outputs` };
+}
+
+/** Replaces the placeholders in the name of an entry. */
+function nameOfChoice(name: string, choice: EntryDraft | undefined): string {
+  return name.replaceAll(/\{(\w+)\}/g, (placeholder, key: string) =>
+    choice === undefined ? placeholder : valueText(choice, key),
+  );
 }
 
 /** Copies a file of a recording, which can come from another machine. Returns its bytes. */

@@ -4,8 +4,8 @@ import type { Manifest } from '../../manifest/manifest.ts';
 import { type Constant, formatConstant, toWire } from '../../manifest/terms/constant.ts';
 import { formatArgumentType, parseArgumentType } from '../../manifest/terms/types.ts';
 import { cName } from '../manifest-text.ts';
-import type { EntryDraft } from './drafts.ts';
-import { joinDrafts, namesOf, valueText } from './families.ts';
+import { type EntryDraft, valueText } from './drafts.ts';
+import { joinDrafts, namesOf } from './families.ts';
 
 /** A draft with the name of its entry. */
 export interface NamedDraft {
@@ -19,12 +19,12 @@ export interface NamedDraft {
  * Names entries: like the entry that the manifest has for the kernel, or after the function and, if
  * there are several of it, after what differs: flags, element types, constants and options. No entry
  * gets a C function of another one.
- * @param isJoined whether new drafts that differ in numbers only are one entry
+ * @param isGolden whether the entries get the outputs of recorded calls
  */
 export function nameDrafts(
   drafts: readonly EntryDraft[],
   manifest: Manifest | undefined,
-  isJoined: boolean,
+  isGolden: boolean,
 ): readonly NamedDraft[] {
   const symbols = new Set(manifest?.kernels.flatMap(({ name }) => symbolsOf(name)));
   const kept = drafts.flatMap((draft) => {
@@ -32,7 +32,7 @@ export function nameDrafts(
     return existing === undefined ? [] : [{ draft, name: existing.name, isNew: false }];
   });
   const news = drafts.filter((draft) => kept.every((each) => each.draft !== draft));
-  const joined = isJoined ? joinDrafts(news) : news;
+  const joined = joinDrafts(news, isGolden);
   const all = [...kept.map(({ draft }) => draft), ...joined];
   const named = joined.map((draft) => {
     const likes = all.filter((other) => other.function === draft.function);

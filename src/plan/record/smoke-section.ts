@@ -6,6 +6,7 @@ import { bytesOf, isFloat } from '../../manifest/values/elements.ts';
 import type { KernelAccess } from './access.ts';
 import { type EntryDraft, type DraftCall, wires } from './drafts.ts';
 import type { RecordedBuffer } from './recording.ts';
+import type { Choices } from './choices.ts';
 import { type FoundGrid, gridNames, isStride, nameCost, sizeName } from './grid.ts';
 import { findExpression, type SearchNames, type Term } from './search.ts';
 
@@ -45,18 +46,20 @@ export function draftSmoke(
   draft: EntryDraft,
   grid: FoundGrid,
   access: KernelAccess | undefined,
-  only: DraftCall | undefined,
+  only: readonly DraftCall[] | undefined,
+  choices: Choices,
 ): SmokeDraft | undefined {
   const usable = usableCalls(draft);
-  const calls = only === undefined ? callsOfChoices(draft) : usable.filter((c) => c === only);
-  if (calls.length === 0) return undefined;
+  const calls = only === undefined ? callsOfChoices(draft) : usable.filter((c) => only.includes(c));
+  if (calls.length < (only?.length ?? 1)) return undefined;
   const sheet = new Sheet(draft, grid, calls);
   const buffers = new Map<string, BufferDraft>();
   for (const [name, text] of draft.types) {
     const type = parseArgumentType(text);
     if (type === undefined || type.kind === 'scalar') continue;
     const role = roleOf(name, draft, access);
-    const { shape, strides } = only === undefined ? sheet.layoutOf(name) : exactLayout(name, only);
+    const { shape, strides } =
+      only === undefined ? sheet.layoutOf(name) : exactLayout(name, draft, calls, choices);
     buffers.set(name, { shape, strides, role, fill: fillOf(name, type, role, draft) });
   }
   return { ...distinctCases(draft, sheet.cases(), calls), arguments: sheet.arguments, buffers };
@@ -116,11 +119,23 @@ export function isSmall({ grid, buffers }: DraftCall): boolean {
   );
 }
 
-/** The layout of one call in numbers, to which the files of the call fit. */
-function exactLayout(name: string, { buffers }: DraftCall): Pick<BufferDraft, 'shape' | 'strides'> {
-  const { shape, strides } = buffers.get(name) ?? { shape: [1], strides: [1] };
-  const isPlain = isContiguous(shape, strides);
-  return { shape: shape.map(String), strides: isPlain ? undefined : strides.map(String) };
+/** The layout of one call in numbers, to which the files of the call fit. Of choices, each has its own. */
+function exactLayout(
+  name: string,
+  draft: EntryDraft,
+  calls: readonly DraftCall[],
+  choices: Choices,
+): Pick<BufferDraft, 'shape' | 'strides'> {
+  const layouts = calls.map(({ buffers }) => buffers.get(name) ?? { shape: [1], strides: [1] });
+  const texts = (kind: 'shape' | 'strides'): string[] =>
+    (layouts[0]?.[kind] ?? []).map((_size, axis) =>
+      choices.value(
+        sizeName(name, axis, draft).replace('_size_', kind === 'shape' ? '_size_' : '_stride_'),
+        layouts.map((layout) => String(layout[kind][axis] ?? 1)),
+      ),
+    );
+  const isPlain = layouts.every(({ shape, strides }) => isContiguous(shape, strides));
+  return { shape: texts('shape'), strides: isPlain ? undefined : texts('strides') };
 }
 
 function caseText(values: ReadonlyMap<string, Constant>): string {

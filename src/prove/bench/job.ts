@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { KernelEntry } from '../../manifest/entry.ts';
-import { isOfPackage } from '../../manifest/paths.ts';
+import { namesModule } from '../../manifest/paths.ts';
 import { blockSizes, parseArgumentType } from '../../manifest/terms/types.ts';
 import { wireConstantSchema } from '../../manifest/terms/constant.ts';
 import type { PackagedKernel } from '../../package/read.ts';
@@ -92,7 +92,7 @@ function describeTask(
   const folder = resolve(dirname(manifest));
   const grid = item.grids?.[algo];
   const inFolder = (source: KernelEntry['source'] | undefined): unknown =>
-    source === undefined || isOfPackage(source)
+    source === undefined || namesModule(source)
       ? (source ?? null)
       : { ...source, file: join(folder, source.file) };
   const constants = cases.constants?.[algo] ?? {};

@@ -118,7 +118,7 @@ def unknown_values(path: str, function: str, project: Project) -> tuple:
     answers = {name: from_wire(value) for name, value in wires.items()}
     if error is None:
         return answers, found, None
-    place = "" if error.file is None else f"{os.path.relpath(error.file, project.folder)}:{error.line}: "
+    place = "" if error.file is None else f"{project.shown(error.file)}:{error.line}: "
     return answers, found, {"message": f"{place}{error}", "hint": error.hint}
 
 

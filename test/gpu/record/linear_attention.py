@@ -4,8 +4,6 @@ or installed, and packaging."""
 import torch
 import torch.nn.functional as F
 from fla.ops.attn import parallel_attn
-from fla.ops.gated_delta_rule import chunk_gated_delta_rule
-from fla.ops.gla import chunk_gla
 from fla.ops.retention import chunk_retention
 from fla.ops.simple_gla import chunk_simple_gla
 
@@ -33,18 +31,14 @@ def run(name, operator, *inputs):
 
 
 def main():
-    for batch, length, heads, size in ((2, 192, 4, 64), (1, 256, 2, 128)):
-        q, k, v = (random(batch, length, heads, size) for _ in range(3))
-        keys = F.normalize(k.detach(), dim=-1).requires_grad_()
-        gates = F.logsigmoid(torch.randn(batch, length, heads, device=DEVICE)).requires_grad_()
-        wide = F.logsigmoid(torch.randn(batch, length, heads, size, device=DEVICE)).requires_grad_()
-        beta = torch.rand(batch, length, heads, device=DEVICE).to(torch.bfloat16).requires_grad_()
+    # Other numbers of heads and features would measure all configs again, which takes minutes.
+    for batch, length in ((2, 192), (1, 320)):
+        q, k, v = (random(batch, length, 4, 64) for _ in range(3))
+        gates = F.logsigmoid(torch.randn(batch, length, 4, device=DEVICE)).requires_grad_()
         mine = run("attention", parallel_attn, q, k, v)
         torch.testing.assert_close(mine, attention(q, k, v), atol=2e-2, rtol=2e-2)
         run("retention", chunk_retention, q, k, v)
         run("simple gated linear attention", chunk_simple_gla, q, k, v, gates)
-        run("gated linear attention", chunk_gla, q, k, v, wide)
-        run("gated delta rule", chunk_gated_delta_rule, q, keys, v, gates, beta)
 
 
 if __name__ == "__main__":

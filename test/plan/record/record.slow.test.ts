@@ -99,7 +99,8 @@ function run(golden = 0): Promise<RecordResult> {
   };
   return record(
     { ...request, keep: undefined, hasTerminal: false },
-    { ...PYTHON_CONTEXT, scratch: folder },
+    // In CI, no package is looked up.
+    { ...PYTHON_CONTEXT, env: { ...process.env, CI: '1' }, scratch: folder },
   );
 }
 
@@ -175,6 +176,60 @@ describe('record', () => {
     expect(added.map(({ name }) => name)).toEqual(['copy_fp32_{BLOCK}', 'copy_fp16']);
   });
 
+  it('writes one entry with `for` for kernels that differ in numbers', async () => {
+    const sizes = [128, 256, 512];
+    const text = await recorded(
+      sizes.flatMap((size, id) => [
+        kernel(id, {
+          constants: { BLOCK: ['int', `${size}`] },
+          options: { num_warps: size === 512 ? 8 : 4, num_stages: 3 },
+        }),
+        call(id, 0, 1000, Math.ceil(1000 / size)),
+        ...(id === 0 ? [call(id, 1, 4096, 32)] : []),
+      ]),
+    );
+    expectGolden(text);
+    expect(readManifest(text, 'kernels.yaml').kernels.map(({ name }) => name)).toEqual(
+      sizes.map((size) => `copy_${size}`),
+    );
+    expect((await run()).kept.map(({ name }) => name)).toEqual(sizes.map((each) => `copy_${each}`));
+  });
+
+  it('keeps kernels apart that no number names', async () => {
+    const withScale = (id: number, scale: string): Line =>
+      kernel(id, { constants: { BLOCK: ['float', scale] } });
+    await write([
+      ...header(),
+      withScale(0, '0.5'),
+      call(0, 0, 1000, 8),
+      withScale(1, '0.25'),
+      call(1, 0, 1000, 8),
+    ]);
+    expect((await run()).added.map(({ name }) => name)).toEqual([
+      'copy_block_0p5',
+      'copy_block_0p25',
+    ]);
+  });
+
+  it('fills with integers that are in range for every case', async () => {
+    const signature = { x_ptr: '*i64', out_ptr: '*fp32', n: 'i32', BLOCK: 'constexpr' };
+    const contents = (id: number, to: number): Line => ({
+      kind: 'contents',
+      kernel: id,
+      call: 0,
+      buffers: { x_ptr: { elements: 9, range: [id - 100, to], unchanged: 9, files: null } },
+    });
+    const text = await recorded([
+      kernel(0, { signature }),
+      call(0, 0, 1000, 8),
+      contents(0, 999),
+      kernel(1, { signature }),
+      call(1, 0, 4096, 32),
+      contents(1, 4095),
+    ]);
+    expect(text).toContain('x_ptr: { shape: [n], fill: { uniform: { from: -99, to: 999 } } }');
+  });
+
   it('gives an argument that is always 1 the type of its other calls', async () => {
     const one = {
       signature: { x_ptr: '*fp32', out_ptr: '*fp32', n: 'constexpr', BLOCK: 'constexpr' },
@@ -232,6 +287,54 @@ describe('record', () => {
     expectGolden(await recorded([kernel(0), call(0, 0, 1000, 8), contents], 1));
     expectGolden(await readFile(join(folder, 'golden/copy/outputs.py'), 'utf8'));
     expect(await readFile(join(folder, 'golden/copy/x_ptr.npy'))).toEqual(Buffer.from(file));
+  });
+
+  it('keeps a call of each kernel of an entry with `for`', async () => {
+    const files = ['x0', 'out1', 'y0', 'res1'];
+    for (const [index, name] of files.entries())
+      await writeFile(
+        join(folder, 'recording', `${name}.npy`),
+        writeNpy({ type: '<f4', shape: [8], bytes: new Uint8Array(32).fill(index) }),
+      );
+    const contents = (id: number, input: string, output: string): Line => ({
+      kind: 'contents',
+      kernel: id,
+      call: 0,
+      buffers: {
+        x_ptr: {
+          elements: 8,
+          range: [0, 1],
+          unchanged: 8,
+          files: { before: `${input}.npy`, after: `${input}.npy` },
+        },
+        out_ptr: {
+          elements: 8,
+          range: [0, 0],
+          unchanged: 0,
+          files: { before: `${output}.npy`, after: `${output}.npy` },
+        },
+      },
+    });
+    const text = await recorded(
+      [
+        kernel(0),
+        call(0, 0, 1000, 8),
+        contents(0, 'x0', 'out1'),
+        kernel(1, { constants: { BLOCK: ['int', '256'] } }),
+        call(1, 0, 2000, 8),
+        contents(1, 'y0', 'res1'),
+      ],
+      1,
+    );
+    expectGolden(text);
+    expect(await readFile(join(folder, 'golden/copy_256/x_ptr.npy'))).toEqual(
+      await readFile(join(folder, 'recording/y0.npy')),
+    );
+    const { kernels } = readManifest(text, 'kernels.yaml');
+    expect(kernels.map(({ smoke }) => smoke?.expected)).toMatchObject([
+      { source: { file: 'golden/copy_128/outputs.py' } },
+      { source: { file: 'golden/copy_256/outputs.py' } },
+    ]);
   });
 
   it.each([
@@ -302,6 +405,21 @@ describe('record into a manifest', () => {
     const { added, kept } = await run();
     expect({ added, kept: kept.map(({ name }) => name) }).toEqual({ added: [], kept: ['mine'] });
     expect(await manifest()).toBe(text);
+  });
+
+  it('adds packages, but not another version of one that it has', async () => {
+    const text = `package: ours\ntriton: 3.8.0\ntargets: [sm_90]\nkernels:\n  mine: { source: app.py:copy, signature: "*fp32, *fp32, i32, 64", grid: 7 }\n`;
+    await writeFile(join(folder, 'kernels.yaml'), text);
+    const of = (version: string): Line => ({
+      package: { name: 'Some_Lib', version, module: 'some.ops', root: folder, url: null },
+    });
+    await write([...header(), kernel(0, of('1.10')), call(0, 0, 1000, 8)]);
+    await run();
+    expect(await manifest()).toContain('\npackages: { some-lib: "1.10" }\nkernels:\n  mine: {');
+    await write([...header(), kernel(0, { ...of('2.0.0'), name: 'other' }), call(0, 0, 1000, 8)]);
+    expect((await run()).refused.map(({ reason }) => reason)).toEqual([
+      'it is in some-lib 2.0.0, and the manifest has 1.10',
+    ]);
   });
 
   it('adds a kernel with other constants under another name', async () => {

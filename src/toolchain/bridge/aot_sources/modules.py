@@ -182,7 +182,10 @@ class Project:
         top = name.partition(".")[0]
         owners = {package: root for package, root in self.packages.items() if self.files.locate(root, top)}
         if not owners:
+            own = f"{name.replace('.', '/')}.py"
             hint = f"Add the package that has it, such as `packages: {{ {top.replace('_', '-')}: VERSION }}`."
+            if self.files.is_file(self.folder / own):
+                hint = f"For the file beside the manifest, write `{own}:FUNCTION`."
             raise SourceError("missing", f"`{top}` is in no package of `packages:` ({', '.join(self.packages)})", hint=hint)
         known = [dotted_name(file, root) for root in owners.values() for file in root.rglob("*.py")]
         near = difflib.get_close_matches(name, known, 1)
