@@ -96,6 +96,7 @@ export function resolveSmoke(
     timed: [],
     proposed: [],
     key: undefined,
+    tolerance: smoke.tolerance,
     isDeterministic: smoke.isDeterministic,
     test: smoke.test,
   };

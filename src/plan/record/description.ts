@@ -1,7 +1,6 @@
 import { plural } from '../../base/text.ts';
 import type { Constant } from '../../manifest/terms/constant.ts';
 import { DEFAULT_OPTIONS, type Options } from '../../manifest/terms/options.ts';
-import { parseArgumentType } from '../../manifest/terms/types.ts';
 import {
   constantText,
   type EntryDescription,
@@ -68,7 +67,7 @@ export function describeDraft(
     grid: grid.axes,
     gridComments: grid.notes,
     options: optionSettings(changedOptions(draft.options)),
-    smoke: smoke && describeSmoke(smoke, draft, access, golden),
+    smoke: smoke && describeSmoke(smoke, access, golden),
   };
 }
 
@@ -100,12 +99,10 @@ function summary({ file, line, calls, members }: EntryDraft): string {
 
 function describeSmoke(
   smoke: SmokeDraft,
-  draft: EntryDraft,
   access: KernelAccess | undefined,
   golden: GoldenCall | undefined,
 ): SmokeDescription {
   const { indices, ...reference } = expectedOf(smoke, access, golden);
-  const tolerance = toleranceOf(smoke, draft, access);
   return {
     reference,
     buffers: [...smoke.buffers].map(([name, { fill, ...buffer }]) => {
@@ -119,15 +116,6 @@ function describeSmoke(
     })),
     cases: indices.map((index) => constantSettings(smoke.cases[index] ?? new Map())),
     others: [
-      ...(tolerance === undefined
-        ? []
-        : [
-            {
-              name: 'tolerance',
-              text: `{ norm: ${tolerance} }`,
-              comment: `The inputs of tl.dot are ${access?.product}.`,
-            },
-          ]),
       ...(access?.hasAtomics === true
         ? [
             {
@@ -173,22 +161,4 @@ function isSmall({ grid, buffers }: DraftCall): boolean {
     grid.reduce((a, b) => a * b, 1) <= MOST_BLOCKS &&
     elements.reduce((a, b) => a + b, 0) <= MOST_ELEMENTS
   );
-}
-
-/** The default tolerance of each type of input, as for outputs of that type. */
-const PRODUCT_TOLERANCE = { tf32: 2e-3, fp16: 2e-3, bf16: 1.6e-2, fp8: 0.1 } as const;
-
-/** Returns a tolerance if less precise inputs of products make outputs less precise than their type. */
-function toleranceOf(
-  { buffers }: SmokeDraft,
-  { types }: EntryDraft,
-  access: KernelAccess | undefined,
-): number | undefined {
-  if (access?.product === undefined) return undefined;
-  const outputs = [...buffers].filter(([, { role }]) => role === 'out' || role === 'inout');
-  const isWide = outputs.some(([name]) => {
-    const type = parseArgumentType(types.get(name) ?? '');
-    return type?.kind !== 'scalar' && (type?.element === 'fp32' || type?.element === 'fp64');
-  });
-  return isWide ? PRODUCT_TOLERANCE[access.product] : undefined;
 }

@@ -9,7 +9,7 @@ import { type Fact, type HintChoice, ALL_HINTS, type HintSet } from '../../manif
  * src/toolchain/bridge/worker.py if the protocol changes, or if the same job would give another
  * result.
  */
-export const BRIDGE_VERSION = 8;
+export const BRIDGE_VERSION = 9;
 
 /**
  * The part of the sources that a kernel is made from, as inspect_sources.py takes it. It runs
@@ -202,6 +202,8 @@ export const compiledKernelSchema = z.object({
    * has no hardware for them: then the kernel takes the parts of each tensor as parameters.
    */
   tensorMaps: z.array(tensorMapSchema),
+  /** The type to which values for an output are rounded, where it is less precise than the output's. */
+  rounding: z.record(z.string(), z.string().regex(/^\w+$/)),
   /** The PTX, if the job asks for it. */
   ptx: z.string().optional(),
 });

@@ -19,10 +19,11 @@ from .closure_process import Service
 from .constant import from_wire
 from .failure import JobFailure, compile_failure
 from .function_description import configs_as_data, describe
-from .hints import HintFinder, find_hints
+from .hints import HintFinder, arguments_of, find_hints
 from .kernel_files import KernelFiles
 from .line_tables import namer
 from .reproducible_ptxas import fix_temporary_names
+from .rounding import rounding_of
 from .stages import Stages
 from .warm_up import warm_up
 
@@ -95,7 +96,8 @@ class Compiler(Service):
             shutil.rmtree(os.environ["TRITON_CACHE_DIR"], ignore_errors=True)
         self._files.check()
         ptx = self._stages.take_ptx()
-        described = describe_kernel(kernel, target)
+        arguments = arguments_of({name: signature[name] for name in function.arg_names})
+        described = {**describe_kernel(kernel, target), "rounding": rounding_of(self._stages.take_ir(), arguments)}
         return {**described, "ptx": ptx} if job.get("ptx") else described
 
     def _hints(self, job: dict) -> list:
