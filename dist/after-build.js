@@ -1277,8 +1277,8 @@ async function describeComparedCase(item, prefix, readData) {
 		if (expected === void 0 || content === void 0) return lines;
 		const file = `${prefix}_${index}.expected`;
 		await writeFile(file, content);
-		const { norm, rtol, atol } = tolerance;
-		return [...lines, `expected ${name} ${expected.type} ${norm} ${rtol} ${atol} ${file}`];
+		const { norm, rtol, atol, default: type = "-" } = tolerance;
+		return [...lines, `expected ${name} ${expected.type} ${norm} ${rtol} ${atol} ${type} ${file}`];
 	});
 }
 /**
@@ -5525,7 +5525,6 @@ function accessOf(ttir) {
 		reads,
 		writes,
 		hasAtomics: /tt\.atomic_|tt\.descriptor_reduce/.test(ttir),
-		product: productOf(lines),
 		hasForeignCode: /tt\.extern_elementwise|tt\.elementwise_inline_asm/.test(ttir)
 	};
 }
@@ -5618,13 +5617,6 @@ function add(origins, name, more) {
 	const known = origins.get(name) ?? /* @__PURE__ */ new Set();
 	for (const each of more) known.add(each);
 	origins.set(name, known);
-}
-function productOf(lines) {
-	const products = lines.filter((line) => /tt\.dot(_scaled)? /.test(line)).join("\n");
-	if (/xf8|tt\.dot_scaled/.test(products)) return "fp8";
-	if (/xbf16/.test(products)) return "bf16";
-	if (/xf16/.test(products)) return "fp16";
-	return /inputPrecision = tf32\b/.test(products) ? "tf32" : void 0;
 }
 // src/plan/record/search.ts
 /**
@@ -6224,7 +6216,7 @@ function describeDraft(name, draft, all, golden) {
 		grid: grid.axes,
 		gridComments: grid.notes,
 		options: optionSettings(changedOptions(draft.options)),
-		smoke: smoke && describeSmoke(smoke, draft, access, golden)
+		smoke: smoke && describeSmoke(smoke, access, golden)
 	};
 }
 function constantSettings(constants) {
@@ -6252,9 +6244,8 @@ function summary({ file, line, calls, members }) {
 	const unseen = more > 0 ? ` (${more} more were counted but not compared)` : "";
 	return `${file}:${line}: ${plural(count + more, "call")}${times}${time}${unseen}`;
 }
-function describeSmoke(smoke, draft, access, golden) {
+function describeSmoke(smoke, access, golden) {
 	const { indices, ...reference } = expectedOf(smoke, access, golden);
-	const tolerance = toleranceOf(smoke, draft, access);
 	return {
 		reference,
 		buffers: [...smoke.buffers].map(([name, { fill, ...buffer }]) => {
@@ -6271,11 +6262,7 @@ function describeSmoke(smoke, draft, access, golden) {
 			text: typeof value === "string" ? expressionText(value) : constantText(value)
 		})),
 		cases: indices.map((index) => constantSettings(smoke.cases[index] ?? /* @__PURE__ */ new Map())),
-		others: [...tolerance === void 0 ? [] : [{
-			name: "tolerance",
-			text: `{ norm: ${tolerance} }`,
-			comment: `The inputs of tl.dot are ${access?.product}.`
-		}], ...access?.hasAtomics === true ? [{
+		others: [...access?.hasAtomics === true ? [{
 			name: "deterministic",
 			text: "false",
 			comment: "The order of atomic operations differs from call to call."
@@ -6309,21 +6296,6 @@ function expectedOf({ calls }, access, golden) {
 function isSmall({ grid, buffers }) {
 	const elements = [...buffers.values()].map(({ shape }) => shape.reduce((a, b) => a * b, 1));
 	return grid.reduce((a, b) => a * b, 1) <= MOST_BLOCKS && elements.reduce((a, b) => a + b, 0) <= MOST_ELEMENTS;
-}
-/** The default tolerance of each type of input, as for outputs of that type. */
-const PRODUCT_TOLERANCE = {
-	tf32: .002,
-	fp16: .002,
-	bf16: .016,
-	fp8: .1
-};
-/** Returns a tolerance if less precise inputs of products make outputs less precise than their type. */
-function toleranceOf({ buffers }, { types }, access) {
-	if (access?.product === void 0) return void 0;
-	return [...buffers].filter(([, { role }]) => role === "out" || role === "inout").some(([name]) => {
-		const type = parseArgumentType(types.get(name) ?? "");
-		return type?.kind !== "scalar" && (type?.element === "fp32" || type?.element === "fp64");
-	}) ? PRODUCT_TOLERANCE[access.product] : void 0;
 }
 // src/plan/record/golden.ts
 /** The folder beside the manifest that has a folder for each kernel. */

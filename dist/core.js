@@ -1648,6 +1648,8 @@ const compiledKernelSchema = object({
 	* has no hardware for them: then the kernel takes the parts of each tensor as parameters.
 	*/
 	tensorMaps: array(tensorMapSchema),
+	/** The type to which values for an output are rounded, where it is less precise than the output's. */
+	rounding: record(string(), string().regex(/^\w+$/)),
 	/** The PTX, if the job asks for it. */
 	ptx: string().optional()
 });
@@ -3267,7 +3269,7 @@ function hashInputs(code, context) {
 		sha256: textSha256
 	}));
 	return (job) => ({
-		bridge: 8,
+		bridge: 9,
 		triton: context.tritonVersion,
 		tritonDigest: context.tritonDigest,
 		machine: context.machine,
@@ -4380,7 +4382,9 @@ const bufferSchema = strictObject({
 	tolerance: strictObject({
 		norm: number(),
 		rtol: number(),
-		atol: number()
+		atol: number(),
+		/** The type whose default it is; without it, the manifest gives the norm. */
+		default: string().regex(/^\w+$/).optional()
 	}),
 	expected: expectedSchema.optional()
 });
@@ -5813,12 +5817,12 @@ var WorkerProcess = class WorkerProcess {
 		const seconds = (context.startTimeoutMs ?? 6e4) / 1e3;
 		const reply = await this.#next(void 0, seconds * 1e3);
 		const hello = reply.kind === "answer" ? helloSchema.safeParse(reply.answer) : void 0;
-		if (hello?.success === true && hello.data.bridge === 8) {
+		if (hello?.success === true && hello.data.bridge === 9) {
 			this.isolation = hello.data.isolation;
 			this.hasLandlock = hello.data.landlock;
 			return;
 		}
-		throw cannotStart(context, reply.kind === "timeout" ? `was not ready after ${seconds} seconds` : hello?.success === true ? `runs another version of the bridge (${hello.data.bridge}, not 8)` : "could not be started", reply.printed);
+		throw cannotStart(context, reply.kind === "timeout" ? `was not ready after ${seconds} seconds` : hello?.success === true ? `runs another version of the bridge (${hello.data.bridge}, not 9)` : "could not be started", reply.printed);
 	}
 	#next(id, timeoutMs) {
 		if (this.#exit !== void 0) return Promise.resolve(this.#exit);
@@ -7110,6 +7114,69 @@ function dropLowByte(words) {
 		words[i] = word + 127 + (word >>> 8 & 1) & 4294967040;
 	}
 }
+// src/compile/expected/tolerance.ts
+/**
+* The default limits of \u2016out \u2212 ref\u2016 / \u2016ref\u2016, by the least precise type to which a kernel rounds an
+* output. That of a 16-bit type is two of its steps, that of a larger one what a reduction adds up to.
+*/
+const NORMS = {
+	fp64: 1e-12,
+	fp32: 1e-5,
+	f32: 1e-5,
+	tf32: .002,
+	fp16: .002,
+	bf16: .016,
+	fp8e4nv: .1,
+	fp8e4b8: .1,
+	fp8e4b15: .1,
+	fp8e5: .2,
+	fp8e5b16: .2
+};
+/** The tolerance of a single element, divided by that of the whole buffer. */
+const ELEMENTWISE = 5;
+/**
+* Returns the tolerance of a buffer, with the type whose default it is unless the manifest gives it.
+* Integers must be equal unless the buffer or its type is named.
+*/
+function toleranceOf(name, element, spec, rounding = /* @__PURE__ */ new Map()) {
+	const floats = isFloat(elementType(element)) ? spec.floats : void 0;
+	const given = spec.named.get(name) ?? spec.named.get(element) ?? floats ?? {};
+	const type = lessPrecise(element, rounding.get(name));
+	const norm = given.norm ?? NORMS[type] ?? 0;
+	return {
+		norm,
+		rtol: given.rtol ?? ELEMENTWISE * norm,
+		atol: given.atol ?? 0,
+		...given.norm === void 0 && type in NORMS && { default: type }
+	};
+}
+/** Returns the rounding of each kernel: in any of its variants. */
+function roundingOf(checked) {
+	const kernels = /* @__PURE__ */ new Map();
+	for (const { variant, compiled } of checked) {
+		const known = kernels.get(variant.kernel.name) ?? /* @__PURE__ */ new Map();
+		kernels.set(variant.kernel.name, known);
+		for (const [name, type] of Object.entries(compiled.rounding)) known.set(name, lessPrecise(type, known.get(name)));
+	}
+	return kernels;
+}
+/** Widens the default tolerances of a kernel's outputs to what its code rounds to. */
+function withRounding({ cases, ...kernel }, spec, rounding) {
+	const widened = cases.map((item) => ({
+		...item,
+		buffers: Object.fromEntries(Object.entries(item.buffers).map(([name, buffer]) => [name, buffer && {
+			...buffer,
+			tolerance: toleranceOf(name, buffer.element, spec, rounding)
+		}]))
+	}));
+	return {
+		...kernel,
+		cases: widened
+	};
+}
+function lessPrecise(type, other = type) {
+	return (NORMS[other] ?? 0) > (NORMS[type] ?? 0) ? other : type;
+}
 // src/compile/expected/pack-cases.ts
 /**
 * Describes the tests of kernels for the package, without expected outputs. `folder` is the
@@ -7213,10 +7280,13 @@ function warnOfMissingOutputs({ kernels }, manifest, log) {
 		});
 	}
 }
-/** Returns the files of a package that describe its tests; none if no kernel is tested. */
-function casesFiles(packed) {
+/**
+* Returns the files of a package that describe its tests; none if no kernel is tested.
+* @param rounding that of each kernel, which widens the default tolerances
+*/
+function casesFiles(packed, rounding) {
 	if (packed.kernels.length === 0) return /* @__PURE__ */ new Map();
-	const kernels = packed.kernels.map(({ cases }) => cases);
+	const kernels = packed.kernels.map(({ kernel, smoke, cases }) => withRounding(cases, smoke.tolerance, rounding.get(kernel.name)));
 	const text = fileJson({
 		format: 1,
 		kernels
@@ -7268,7 +7338,7 @@ function writeScalars(scalars) {
 	return Object.fromEntries([...scalars].map(([name, { value }]) => [name, Object.is(value, -0) ? "-0" : String(value)]));
 }
 async function packBuffer(name, buffer, context) {
-	const { element, shape, strides, length, role, seed, tolerance, fill } = buffer;
+	const { element, shape, strides, length, role, seed, fill } = buffer;
 	const packed = fill?.kind === "file" ? await packFile(name, fill.file, buffer, context) : fill;
 	return {
 		element,
@@ -7278,11 +7348,7 @@ async function packBuffer(name, buffer, context) {
 		role,
 		seed,
 		...packed !== void 0 && { fill: packed },
-		tolerance: {
-			norm: tolerance.norm,
-			rtol: tolerance.rtol,
-			atol: tolerance.atol
-		}
+		tolerance: toleranceOf(name, element, context.smoke.tolerance)
 	};
 }
 async function packFile(name, file, { element, shape }, { smoke, files, problems, read }) {
@@ -13047,8 +13113,7 @@ function resolveBuffer({ name, type }, spec, smoke, owner, scope, problems) {
 		length: Number(lengthOf(shape, strides)),
 		role: spec.role,
 		fill,
-		seed: sha256(seed).slice(0, 32),
-		tolerance: toleranceOf(name, type.element, smoke.tolerance)
+		seed: sha256(seed).slice(0, 32)
 	};
 }
 function evaluateAxes(expressions, scope, problems) {
@@ -13149,32 +13214,6 @@ function checkIntegers(fill, element, range, problems) {
 const SAFE = BigInt(Number.MAX_SAFE_INTEGER);
 function isWithin(value, { from, to }) {
 	return Number.isSafeInteger(value) && BigInt(value) >= from && BigInt(value) <= to;
-}
-/** The default limits of \u2016out \u2212 ref\u2016 / \u2016ref\u2016: a few units in the last place after a reduction. */
-const NORMS = {
-	fp64: 1e-12,
-	fp32: 1e-5,
-	f32: 1e-5,
-	fp16: .002,
-	bf16: .016,
-	fp8e4nv: .1,
-	fp8e4b8: .1,
-	fp8e4b15: .1,
-	fp8e5: .2,
-	fp8e5b16: .2
-};
-/** The tolerance of a single element, divided by that of the whole buffer. */
-const ELEMENTWISE = 5;
-/** The tolerance of a buffer. Integers must be equal unless the buffer or its type is named. */
-function toleranceOf(name, element, spec) {
-	const floats = isFloat(element) ? spec.floats : void 0;
-	const given = spec.named.get(name) ?? spec.named.get(element) ?? floats ?? {};
-	const norm = given.norm ?? NORMS[element] ?? 0;
-	return {
-		norm,
-		rtol: given.rtol ?? ELEMENTWISE * norm,
-		atol: given.atol ?? 0
-	};
 }
 // src/plan/smoke-names.ts
 /** Checks that every name in the section exists, and every parameter has a value in every case. */
@@ -13308,6 +13347,7 @@ function resolveSmoke(kernel, smoke, resolved, problems) {
 		timed: [],
 		proposed: [],
 		key: void 0,
+		tolerance: smoke.tolerance,
 		isDeterministic: smoke.isDeterministic,
 		test: smoke.test
 	};
@@ -13505,7 +13545,7 @@ function hintRequest({ kernel, given, cases, timed }, code, context) {
 	const { source, ...rest } = job;
 	return {
 		key: sha256(canonicalJson({
-			bridge: 8,
+			bridge: 9,
 			triton: context.tritonVersion,
 			tritonDigest: context.tritonDigest,
 			machine: context.machine,
@@ -17471,7 +17511,7 @@ async function writeParts({ plan: { manifest, operators }, checked, cases }, tun
 }
 async function filesOf(facts, checked, cases) {
 	const manifest = packageManifest(facts, checked);
-	return packageFiles(facts, checked, new Map([...casesFiles(cases), ...await sbomFiles(facts, checked, manifest)]), manifest);
+	return packageFiles(facts, checked, new Map([...casesFiles(cases, roundingOf(checked)), ...await sbomFiles(facts, checked, manifest)]), manifest);
 }
 // src/package/triton-tools/invocation.ts
 /** The call of compile.py for a variant of a kernel without `unsupportedProblems`. */
