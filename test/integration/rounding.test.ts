@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { CASES_FILE, casesSchema } from '../../src/manifest/values/document.ts';
 import { compileAll } from '../../src/toolchain/workers/pool.ts';
 import type { CompileJob } from '../../src/toolchain/workers/protocol.ts';
+import { expectSuccess, ROOT, workspace } from '../support/command.ts';
 import { TRITON_VERSIONS, tritonPython } from '../support/triton.ts';
 
 const BRIDGE = fileURLToPath(new URL('../../src/toolchain/bridge', import.meta.url));
@@ -92,5 +94,21 @@ describe.each(TRITON_VERSIONS)('the code that Triton %s makes', (version) => {
     );
     const found = outcomes.map((outcome) => (outcome.ok ? outcome.kernel.rounding : outcome));
     expect(found).toEqual(JOBS.map(([, expected]) => expected));
+  }, 300_000);
+
+  it('leaves the tolerance of the planted faults as strict as it is', async () => {
+    const space = await workspace();
+    const manifest = join(ROOT, 'test/gpu/faults/kernels.yaml');
+    const options = ['--triton', version, '--python', python, '--targets', 'sm_80'];
+    const where = ['--out', 'aot', '--store', 'store'];
+    const built = await space.triton(['build', '--manifest', manifest, ...options, ...where]);
+    expectSuccess(built);
+    const text = await readFile(join(space.folder, 'aot', CASES_FILE), 'utf8');
+    await space.remove();
+    const outputs = casesSchema
+      .parse(JSON.parse(text))
+      .kernels.flatMap(({ cases }) => cases.map(({ buffers }) => buffers['y_ptr']?.tolerance));
+    expect(outputs).toHaveLength(22);
+    expect(new Set(outputs.map((each) => each?.norm))).toEqual(new Set([1e-5]));
   }, 300_000);
 });
