@@ -6262,11 +6262,11 @@ function describeSmoke(smoke, access, golden) {
 			text: typeof value === "string" ? expressionText(value) : constantText(value)
 		})),
 		cases: indices.map((index) => constantSettings(smoke.cases[index] ?? /* @__PURE__ */ new Map())),
-		others: [...access?.hasAtomics === true ? [{
+		others: access?.hasAtomics === true ? [{
 			name: "deterministic",
 			text: "false",
 			comment: "The order of atomic operations differs from call to call."
-		}] : []]
+		}] : []
 	};
 }
 /** Blocks and elements that Triton's interpreter computes in seconds. */

@@ -2,6 +2,7 @@ import { dirname, resolve } from 'node:path';
 import type { BuildContext } from '../base/context.ts';
 import { formatPlace, type SourceReference } from '../base/errors.ts';
 import { shownPath } from '../base/files.ts';
+import { plural } from '../base/text.ts';
 import type { AutotuneConfig, KernelFunction } from '../toolchain/workers/protocol.ts';
 import type { ConfigEntry, KernelEntry } from '../manifest/entry.ts';
 import type { Manifest } from '../manifest/manifest.ts';
@@ -9,6 +10,7 @@ import type { Problems } from '../manifest/problems.ts';
 import { type Constant, toWire } from '../manifest/terms/constant.ts';
 import { moduleOfRequirement } from '../manifest/terms/python-packages.ts';
 import { askTriton, NOTHING_ASKED, type SourceSettings } from './ask-triton.ts';
+import { mostDifferent } from './different-configs.ts';
 import type {
   InspectedSource,
   ReadSource,
@@ -93,7 +95,7 @@ export async function readKernelSources(
     const known = entry.depends.length === 0 ? codes.get(source) : undefined;
     const code = known ?? (await sourceCode(source, entry, folder, problems.usage));
     if (entry.depends.length === 0) codes.set(source, code);
-    found.set(entry, { function: factsOf(fn, configs), code });
+    found.set(entry, { function: factsOf(fn, configs, entry, context), code });
   }
   const ofReferences = inspected.slice(entries.length);
   return {
@@ -211,9 +213,14 @@ function reportNotes(read: Readable, { log }: Pick<BuildContext, 'log'>): void {
 function factsOf(
   { line, parameters, autotune, autotuneKey, heuristics }: KernelFunction,
   configs: readonly AutotuneConfig[] | undefined,
+  { name, mostConfigs }: KernelEntry,
+  { log }: Pick<BuildContext, 'log'>,
 ): FunctionFacts {
-  const known =
+  const all =
     configs ?? (autotune !== null && autotune !== 'dynamic' ? autotune.static : undefined);
+  const known = all && mostDifferent(all, mostConfigs ?? all.length);
+  if (all !== undefined && known !== undefined && known.length < all.length)
+    log.info(`${name}: ${known.length} of ${plural(all.length, 'config')}, those that differ most`);
   return {
     line,
     parameters,

@@ -115,8 +115,8 @@ function describeSmoke(
       text: typeof value === 'string' ? expressionText(value) : constantText(value),
     })),
     cases: indices.map((index) => constantSettings(smoke.cases[index] ?? new Map())),
-    others: [
-      ...(access?.hasAtomics === true
+    others:
+      access?.hasAtomics === true
         ? [
             {
               name: 'deterministic',
@@ -124,8 +124,7 @@ function describeSmoke(
               comment: 'The order of atomic operations differs from call to call.',
             },
           ]
-        : []),
-    ],
+        : [],
   };
 }
 

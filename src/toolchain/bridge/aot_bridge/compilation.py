@@ -22,6 +22,7 @@ from .function_description import configs_as_data, describe
 from .hints import HintFinder, arguments_of, find_hints
 from .kernel_files import KernelFiles
 from .line_tables import namer
+from .pruning import NotPruned
 from .reproducible_ptxas import fix_temporary_names
 from .rounding import rounding_of
 from .stages import Stages
@@ -63,7 +64,7 @@ class Compiler(Service):
         source = request["source"]
         try:
             if request["kind"] == "configs":
-                return {"ok": True, "configs": configs_as_data(self._files.configs(source, target), source["file"])}
+                return {"ok": True, **self._configs(source, target, request.get("calls"))}
             if request["kind"] == "describe":
                 return {"ok": True, "function": describe(self._files.decorated(source, target), source["file"])}
             if request["kind"] == "hints":
@@ -76,6 +77,17 @@ class Compiler(Service):
             return {"ok": True, "kernel": kernel}
         except JobFailure as failure:
             return failure.as_answer()
+
+    def _configs(self, source: dict, target: GPUTarget, calls) -> dict:
+        """All configs and, of calls, those that are kept, or why it is not known which they are."""
+        file = source["file"]
+        found = {"configs": configs_as_data(self._files.configs(source, target), file)}
+        if calls is None:
+            return found
+        try:
+            return {**found, "kept": configs_as_data(self._files.pruned(source, target, calls), file)}
+        except NotPruned as reason:
+            return {**found, "reason": str(reason)}
 
     def _compile(self, function, job: dict, target: GPUTarget) -> dict:
         signature = dict(job["signature"])
