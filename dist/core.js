@@ -3300,7 +3300,7 @@ function hashInputs(code, context) {
 		sha256: textSha256
 	}));
 	return (job) => ({
-		bridge: 9,
+		bridge: 8,
 		triton: context.tritonVersion,
 		tritonDigest: context.tritonDigest,
 		machine: context.machine,
@@ -5866,12 +5866,12 @@ var WorkerProcess = class WorkerProcess {
 		const seconds = (context.startTimeoutMs ?? 6e4) / 1e3;
 		const reply = await this.#next(void 0, seconds * 1e3);
 		const hello = reply.kind === "answer" ? helloSchema.safeParse(reply.answer) : void 0;
-		if (hello?.success === true && hello.data.bridge === 9) {
+		if (hello?.success === true && hello.data.bridge === 8) {
 			this.isolation = hello.data.isolation;
 			this.hasLandlock = hello.data.landlock;
 			return;
 		}
-		throw cannotStart(context, reply.kind === "timeout" ? `was not ready after ${seconds} seconds` : hello?.success === true ? `runs another version of the bridge (${hello.data.bridge}, not 9)` : "could not be started", reply.printed);
+		throw cannotStart(context, reply.kind === "timeout" ? `was not ready after ${seconds} seconds` : hello?.success === true ? `runs another version of the bridge (${hello.data.bridge}, not 8)` : "could not be started", reply.printed);
 	}
 	#next(id, timeoutMs) {
 		if (this.#exit !== void 0) return Promise.resolve(this.#exit);
@@ -13737,7 +13737,7 @@ function hintRequest({ kernel, given, cases, timed }, code, context) {
 	const { source, ...rest } = job;
 	return {
 		key: sha256(canonicalJson({
-			bridge: 9,
+			bridge: 8,
 			triton: context.tritonVersion,
 			tritonDigest: context.tritonDigest,
 			machine: context.machine,
