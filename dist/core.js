@@ -2579,7 +2579,7 @@ function sectionOf(hole) {
 		], { error: "expected a number, true, false or an expression (quote it if it contains a comma)" }), { error: "expected a map of scalar parameters to expressions" }).optional().describe("Values of the scalar parameters that a case does not set."),
 		buffers: record(string(), buffer, { error: "expected a map of pointer parameters to shapes" }).optional(),
 		seed: hole(bigint({ error: "expected an integer" })).optional().describe("The seed of the random inputs. Default: 0."),
-		tolerance: object(limits, { error: limitsError }).catchall(strictObject(limits, { error: limitsError })).optional().describe("The tolerance for all floating-point outputs, or by buffer or element type."),
+		tolerance: object(limits, { error: limitsError }).catchall(strictObject(limits, { error: limitsError })).optional().describe("The tolerance for all floating-point outputs, or by buffer or element type. Default: that of the least precise type to which the kernel rounds on the way to an output."),
 		algos: array(index, { error: "expected a list of algos, counted from 0" }).min(1, { error: "expected at least one algo" }).optional().describe("The algos to test. Default: all."),
 		specialisations: array(index, { error: "expected a list of specialisations, counted from 0" }).min(1, { error: "expected at least one specialisation" }).optional().describe("The specialisations to test, numbered in the order they are tried. Default: all."),
 		deterministic: flag.optional().describe("Whether equal inputs must give equal bytes. Default: true."),
@@ -4230,8 +4230,10 @@ function costNote(variants, times) {
 	const all = totals.reduce((sum, each) => sum + each.seconds, 0);
 	const [most] = totals.toSorted((a, b) => b.seconds - a.seconds);
 	if (most === void 0 || all < MUCH) return void 0;
-	const minutes = (each) => `${Math.max(1, Math.round(each / 60))} min`;
 	return `about ${minutes(all)} of CPU time, of which ${minutes(most.seconds)} for ${plural(most.configs, "config")} of ${most.kernel.name}`;
+}
+function minutes(seconds) {
+	return `${Math.max(1, Math.round(seconds / 60))} min`;
 }
 /** Kernels can share results. */
 function distinct$2(guesses) {

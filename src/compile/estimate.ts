@@ -104,8 +104,11 @@ export function costNote(variants: readonly Variant[], times: Times): string | u
   const all = totals.reduce((sum, each) => sum + each.seconds, 0);
   const [most] = totals.toSorted((a, b) => b.seconds - a.seconds);
   if (most === undefined || all < MUCH) return undefined;
-  const minutes = (each: number): string => `${Math.max(1, Math.round(each / 60))} min`;
   return `about ${minutes(all)} of CPU time, of which ${minutes(most.seconds)} for ${plural(most.configs, 'config')} of ${most.kernel.name}`;
+}
+
+function minutes(seconds: number): string {
+  return `${Math.max(1, Math.round(seconds / 60))} min`;
 }
 
 /** Kernels can share results. */
