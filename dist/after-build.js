@@ -1,6 +1,6 @@
 import { _enum, _null, array, boolean, discriminatedUnion, literal as literal$1, looseObject, number, object, record as record$1, string, tuple as tuple$1, union } from "./vendor.js";
-import { BENCH_FOLDER, BUNDLE_FOLDER, DEFAULT_MANIFEST, Failure, HARNESS_FOLDER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, RECORDER_FOLDER, RUNTIME_FOLDER, canonicalJson, compareReleases, describeExit, fileJson, findExecutable, formatPlace, groupBy, indent, installerEnvironment, makeFolder, makeScratch, mapConcurrently, messageOf, packageName as packageName$2, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder, replaceFolder, run, runAttached, runReader, selector, sha256, shellQuote, shownPath, startProcess, stepCounter, systemCode, tryParseJson, waitForExit, wheelMachine, writeAtomically } from "./start.js";
-import { BUILD_BACKEND, DEFAULT_OPTIONS, EVIDENCE_FILE, MANIFEST_FILE, OPERATORS_FILE, Problems, SBOM_FILE, SUMS_FILE, TESTS_FOLDER, addEntries, addPackages, blockSizes, bytesOf, cName, cTypeOf, calledKernels, constantText, describeRuns, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, evidenceText, expectedBytes, expressionText, factsOf as factsOf$2, fillElements, formatArgumentType, formatAxis, formatConstant, formatGrid, insideOf, isFloat, isInteger, isOfPackage, isOfPackage$1, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, namesIn, newManifest, packArchive, packagesText, parseArgumentType, parseAxis, parseCapability, parseManifestText, parseTarget, pathIn, physicalInput, ptxName, ptxRunsOn, readElf, readEvidence, readManifest, readPackage, readSmokePackage, readTuning, recordedDevice, requestFor, resolveKernel, runsOn, scalar, sourceReader, substitute, symbolsOf, testRun, toWire, unpackPackages, unreadableSource, wireConstantSchema, writeTuning } from "./core.js";
+import { BENCH_FOLDER, BUNDLE_FOLDER, DEFAULT_MANIFEST, Failure, HARNESS_FOLDER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, RECORDER_FOLDER, RUNTIME_FOLDER, canonicalJson, compareReleases, describeExit, fileJson, findExecutable, formatPlace, groupBy, indent, installerEnvironment, makeFolder, makeScratch, mapConcurrently, messageOf, normalName, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder, replaceFolder, run, runAttached, runReader, selector, sha256, shellQuote, shownPath, startProcess, stepCounter, systemCode, tryParseJson, waitForExit, wheelMachine, writeAtomically } from "./start.js";
+import { BUILD_BACKEND, DEFAULT_OPTIONS, EVIDENCE_FILE, MANIFEST_FILE, OPERATORS_FILE, Problems, SBOM_FILE, SUMS_FILE, TESTS_FOLDER, addEntries, addPackages, blockSizes, bytesOf, cName, cTypeOf, calledKernels, constantText, describeRuns, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, evidenceText, expectedBytes, expressionText, factsOf as factsOf$2, fillElements, formatArgumentType, formatAxis, formatConstant, formatGrid, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, namesIn, namesModule, newManifest, packArchive, packagesText, parseArgumentType, parseAxis, parseCapability, parseManifestText, parseTarget, pathIn, physicalInput, ptxName, ptxRunsOn, readElf, readEvidence, readManifest, readPackage, readSmokePackage, readTuning, recordedDevice, requestFor, resolveKernel, runsOn, scalar, sourceReader, substitute, symbolsOf, testRun, textOf, toWire, unpackPackages, unreadableSource, wireConstantSchema, writeTuning } from "./core.js";
 import { createHash } from "node:crypto";
 import { basename, dirname, extname, join, relative, resolve, sep } from "node:path";
 import { copyFile, cp, mkdir, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -1280,8 +1280,8 @@ async function describeComparedCase(item, prefix, readData) {
 		if (expected === void 0 || content === void 0) return lines;
 		const file = `${prefix}_${index}.expected`;
 		await writeFile(file, content);
-		const { norm, rtol, atol } = tolerance;
-		return [...lines, `expected ${name} ${expected.type} ${norm} ${rtol} ${atol} ${file}`];
+		const { norm, rtol, atol, default: type = "-" } = tolerance;
+		return [...lines, `expected ${name} ${expected.type} ${norm} ${rtol} ${atol} ${type} ${file}`];
 	});
 }
 /**
@@ -1749,7 +1749,7 @@ function recordsOf(pkg, { kernel, isWhole }, results, device, run) {
 			outcome: "ran"
 		}];
 	});
-	return [...new Map(records.map((record) => [keyOf$1(record), record])).values()];
+	return [...new Map(records.map((record) => [keyOf$2(record), record])).values()];
 }
 /** Returns the facts that every record of a test contains. */
 function factsOf$1(pkg, kernel, device, run) {
@@ -1772,7 +1772,7 @@ async function writeEvidence(pkg, records, tuned = []) {
 	const file = join(pkg.folder, EVIDENCE_FILE);
 	const old = await readEvidence(file);
 	const isOwn = (record) => isOfPackage(record, pkg);
-	const all = mergeRecords([...old.records.filter(isOwn), ...records], keyOf$1);
+	const all = mergeRecords([...old.records.filter(isOwn), ...records], keyOf$2);
 	const allTuned = mergeRecords([...old.tuned.filter(isOwn), ...tuned], tunedKeyOf);
 	if (all.length === 0 && allTuned.length === 0) {
 		await rm(file, { force: true });
@@ -1843,7 +1843,7 @@ function unknownTargets(packages, need) {
 	const known = new Set(kernels.flatMap(({ variants }) => variants.map(({ target }) => target)));
 	return need.targets.filter((target) => !known.has(target));
 }
-function keyOf$1({ kernel, algo, specialisation, target, device }) {
+function keyOf$2({ kernel, algo, specialisation, target, device }) {
 	return [
 		kernel,
 		sortable(algo),
@@ -2993,7 +2993,7 @@ async function describeBuffer(buffer, file, readData) {
 function describeTask({ id, kernel, cases, case: item, algo }, entry, { manifest }) {
 	const folder = resolve(dirname(manifest));
 	const grid = item.grids?.[algo];
-	const inFolder = (source) => source === void 0 || isOfPackage$1(source) ? source ?? null : {
+	const inFolder = (source) => source === void 0 || namesModule(source) ? source ?? null : {
 		...source,
 		file: join(folder, source.file)
 	};
@@ -3918,7 +3918,7 @@ function outputPlan(operator) {
 			const [first] = implementations;
 			if (first === void 0) throw new Error("a signature without an implementation");
 			const alternatives = alternativesOf(operator, implementations);
-			const key = alternatives.map(keyOf).join(" or ");
+			const key = alternatives.map(keyOf$1).join(" or ");
 			const at = known.get(key) ?? shapes.push(alternatives) - 1;
 			known.set(key, at);
 			const outputs = elementsOf(operator.outputs, first);
@@ -3971,7 +3971,7 @@ function shapeOf(name, implementation, { tensors }) {
 	};
 }
 /** Equal for equal sizes of all tensors and outputs. */
-function keyOf({ implementation, conditions, outputs }) {
+function keyOf$1({ implementation, conditions, outputs }) {
 	const text = ({ tree }) => formatGrid(expanded(tree, implementation));
 	const inputs = [...implementation.layouts].filter(([name]) => !implementation.temporaries.includes(name)).map(([name, { shape }]) => [name, shape.map(text)]);
 	return JSON.stringify([
@@ -6081,7 +6081,7 @@ async function problemsOfEntries(manifest, entries, folder, readSources, log) {
 	const sources = await readSources(entries.map((entry) => requestFor(entry, manifest)), folder);
 	warnOfUnknown(entries, sources, log);
 	return new Map(entries.flatMap((entry, index) => {
-		const reason = reasonOf(entry, sources[index], manifest);
+		const reason = reasonOf(entry, sources[index], manifest, log);
 		return reason === void 0 ? [] : [[entry, reason]];
 	}));
 }
@@ -6097,7 +6097,7 @@ function warnOfUnknown(entries, sources, log) {
 		hint
 	});
 }
-function reasonOf(entry, source, manifest) {
+function reasonOf(entry, source, manifest, log) {
 	if (source === void 0) return void 0;
 	if ("error" in source) {
 		const { message, hint } = unreadableSource(source, entry.source.file, manifest.file);
@@ -6105,7 +6105,7 @@ function reasonOf(entry, source, manifest) {
 	}
 	if (source.function === null) return void 0;
 	const problems = new Problems(manifest.document);
-	const facts = factsOf$2(source.function, void 0);
+	const facts = factsOf$2(source.function, void 0, entry, { log });
 	resolveKernel(entry, facts, manifest.targets, problems.under(entry.pathOf));
 	return firstProblem(() => problems.throwIfAny());
 }
@@ -6218,7 +6218,7 @@ function place(kernel, file, folder, groups) {
 }
 /** The values that the manifest must give, by their keys there. */
 function globalsOf({ globals, package: own }, folder, ofConfigs) {
-	const pathOf = (file) => (own === void 0 ? relative(folder, file) : join(`${packageName$2(own.name)}.whl`, relative(own.root, file))).replaceAll(sep, "/");
+	const pathOf = (file) => (own === void 0 ? relative(folder, file) : join(`${normalName(own.name)}.whl`, relative(own.root, file))).replaceAll(sep, "/");
 	return new Map(globals.filter(({ configs }) => configs === ofConfigs).map(({ name, file, alone, value }) => [alone ? `${pathOf(file)}:${name}` : name, value]));
 }
 function fits(type, other) {
@@ -6276,7 +6276,7 @@ function draftOf({ file, folder, types, globals, members: all }) {
 		types: new Map([...types].map(([name, type]) => [name, type === UNKNOWN ? "i32" : type])),
 		...settingsOf(first).fixed,
 		package: first.package && {
-			name: packageName$2(first.package.name),
+			name: normalName(first.package.name),
 			version: first.package.version
 		},
 		globals,
@@ -6336,6 +6336,11 @@ function configsOf(members) {
 	}
 	return [...counts.values()].toSorted((a, b) => b.count - a.count).map(({ config }) => config);
 }
+/** The value of a constant or an option as a word. */
+function valueText({ constants, options }, name) {
+	const constant = constants.get(name);
+	return constant === void 0 ? String(options[name]) : formatConstant(constant);
+}
 /** Returns constants as JSON. */
 function wires(constants) {
 	return Object.fromEntries([...constants].map(([name, value]) => [name, toWire(value)]));
@@ -6359,7 +6364,6 @@ function accessOf(ttir) {
 		reads,
 		writes,
 		hasAtomics: /tt\.atomic_|tt\.descriptor_reduce/.test(ttir),
-		product: productOf(lines),
 		hasForeignCode: /tt\.extern_elementwise|tt\.elementwise_inline_asm/.test(ttir)
 	};
 }
@@ -6452,13 +6456,6 @@ function add(origins, name, more) {
 	const known = origins.get(name) ?? /* @__PURE__ */ new Set();
 	for (const each of more) known.add(each);
 	origins.set(name, known);
-}
-function productOf(lines) {
-	const products = lines.filter((line) => /tt\.dot(_scaled)? /.test(line)).join("\n");
-	if (/xf8|tt\.dot_scaled/.test(products)) return "fp8";
-	if (/xbf16/.test(products)) return "bf16";
-	if (/xf16/.test(products)) return "fp16";
-	return /inputPrecision = tf32\b/.test(products) ? "tf32" : void 0;
 }
 // src/plan/record/search.ts
 /**
@@ -6777,6 +6774,28 @@ function freeName(name, draft) {
 function wordsIn(text) {
 	return text.match(/[A-Za-z_]\w*/g) ?? [];
 }
+// src/plan/record/choices.ts
+/** The values in which the choices of an entry differ: each is a placeholder of `for`. */
+var Choices = class {
+	/** The texts of each placeholder, one for each choice. */
+	columns = /* @__PURE__ */ new Map();
+	/** Returns a value that has these texts in the choices: itself, or a placeholder. */
+	value(name, texts) {
+		const [first = ""] = texts;
+		if (texts.every((text) => text === first)) return first;
+		const same = [...this.columns].find(([, other]) => other.every((text, row) => text === texts[row]));
+		if (same !== void 0) return `{${same[0]}}`;
+		let free = name;
+		for (let number = 2; this.columns.has(free); number += 1) free = `${name}_${number}`;
+		this.columns.set(free, texts);
+		return `{${free}}`;
+	}
+	/** As `value`, as YAML. */
+	text(name, texts) {
+		const value = this.value(name, texts);
+		return texts.includes(value) ? value : JSON.stringify(value);
+	}
+};
 // src/plan/record/smoke-section.ts
 /** Bytes of the buffers of a case. */
 const MOST_BYTES = 2 ** 30;
@@ -6786,17 +6805,17 @@ const MOST_AXES = 8;
 * Describes calls of the kernel. Sizes are expressions of arguments if these hold in every recorded
 * call; otherwise each case sets them.
 */
-function draftSmoke(draft, grid, access, only) {
+function draftSmoke(draft, grid, access, only, choices) {
 	const usable = usableCalls(draft);
-	const calls = only === void 0 ? callsOfChoices(draft) : usable.filter((c) => c === only);
-	if (calls.length === 0) return void 0;
+	const calls = only === void 0 ? callsOfChoices(draft) : usable.filter((c) => only.includes(c));
+	if (calls.length < (only?.length ?? 1)) return void 0;
 	const sheet = new Sheet(draft, grid, calls);
 	const buffers = /* @__PURE__ */ new Map();
 	for (const [name, text] of draft.types) {
 		const type = parseArgumentType(text);
 		if (type === void 0 || type.kind === "scalar") continue;
 		const role = roleOf(name, draft, access);
-		const { shape, strides } = only === void 0 ? sheet.layoutOf(name) : exactLayout(name, only);
+		const { shape, strides } = only === void 0 ? sheet.layoutOf(name) : exactLayout(name, draft, calls, choices);
 		buffers.set(name, {
 			shape,
 			strides,
@@ -6852,16 +6871,17 @@ function isSmall({ grid, buffers }) {
 	const elements = [...buffers.values()].map(({ shape }) => shape.reduce((a, b) => a * b, 1));
 	return grid.reduce((a, b) => a * b, 1) <= MOST_BLOCKS && elements.reduce((a, b) => a + b, 0) <= MOST_ELEMENTS;
 }
-/** The layout of one call in numbers, to which the files of the call fit. */
-function exactLayout(name, { buffers }) {
-	const { shape, strides } = buffers.get(name) ?? {
+/** The layout of one call in numbers, to which the files of the call fit. Of choices, each has its own. */
+function exactLayout(name, draft, calls, choices) {
+	const layouts = calls.map(({ buffers }) => buffers.get(name) ?? {
 		shape: [1],
 		strides: [1]
-	};
-	const isPlain = isContiguous(shape, strides);
+	});
+	const texts = (kind) => (layouts[0]?.[kind] ?? []).map((_size, axis) => choices.value(sizeName(name, axis, draft).replace("_size_", kind === "shape" ? "_size_" : "_stride_"), layouts.map((layout) => String(layout[kind][axis] ?? 1))));
+	const isPlain = layouts.every(({ shape, strides }) => isContiguous(shape, strides));
 	return {
-		shape: shape.map(String),
-		strides: isPlain ? void 0 : strides.map(String)
+		shape: texts("shape"),
+		strides: isPlain ? void 0 : texts("strides")
 	};
 }
 function caseText(values) {
@@ -7072,82 +7092,6 @@ function fillOf(name, type, role, draft) {
 		to: high
 	} } : { constant: low };
 }
-// src/plan/record/families.ts
-/**
-* Joins the drafts of a function that differ in numbers only, such as a constexpr that is the number of columns: they
-* become one entry with `for`. Drafts with configs of @triton.autotune stay apart.
-*/
-function joinDrafts(drafts) {
-	const families = /* @__PURE__ */ new Map();
-	for (const draft of drafts) {
-		const key = draft.configs.length > 0 ? canonicalJson([drafts.indexOf(draft)]) : kindOf(draft);
-		families.set(key, [...families.get(key) ?? [], draft]);
-	}
-	return [...families.values()].flatMap((family) => {
-		const [first] = family;
-		if (first === void 0 || family.length === 1) return family;
-		const joined = {
-			...first,
-			calls: family.flatMap(({ calls }) => calls),
-			trials: family.flatMap(({ trials }) => trials),
-			members: family.flatMap(({ members }) => members),
-			choices: family
-		};
-		return namesOf(joined) === void 0 ? family : [joined];
-	});
-}
-/** Everything about a draft but the numbers in its constants and options. */
-function kindOf(draft) {
-	const { file, function: own, types, constants, options, globals } = draft;
-	const isNumber = ({ kind }) => kind === "int" || kind === "float";
-	return canonicalJson({
-		file,
-		own,
-		version: draft.package?.version,
-		globals: [...globals].map(([name, value]) => [name, toWire(value)]),
-		types: [...types],
-		constants: [...constants].map(([name, value]) => [name, isNumber(value) ? value.kind : toWire(value)]),
-		options: Object.entries(options).map(([name, value]) => [name, typeof value === "number" ? "number" : value]),
-		hasCases: hasCases(draft)
-	});
-}
-/**
-* Returns the constants and options whose values name the choices of a joined draft, as few as that takes; undefined
-* if no values do that are words.
-*/
-function namesOf({ choices, constants, options }) {
-	const names = [...constants.keys(), ...Object.keys(options)];
-	const words = names.map((name) => choices.map((choice) => valueText(choice, name))).map((texts, index) => ({
-		name: names[index] ?? "",
-		texts
-	})).filter(({ texts }) => texts.every((text) => /^\w+$/.test(text)));
-	const countOf = (chosen) => new Set(choices.map((_choice, row) => chosen.map(({ texts }) => texts[row]).join())).size;
-	const alone = words.find((word) => countOf([word]) === choices.length);
-	if (alone !== void 0) return [alone.name];
-	const differing = words.filter((word) => countOf([word]) > 1);
-	return countOf(differing) === choices.length ? differing.map(({ name }) => name) : void 0;
-}
-/** The value of a constant or an option as a word. */
-function valueText({ constants, options }, name) {
-	const constant = constants.get(name);
-	return constant === void 0 ? String(options[name]) : formatConstant(constant);
-}
-/** The values in which the choices of an entry differ: each is a placeholder of `for`. */
-var Choices = class {
-	/** The texts of each placeholder, one for each choice. */
-	columns = /* @__PURE__ */ new Map();
-	/** Returns the text of a value that has these texts in the choices: itself, or a placeholder. */
-	text(name, texts) {
-		const [first = ""] = texts;
-		if (texts.every((text) => text === first)) return first;
-		const same = [...this.columns].find(([, other]) => other.every((text, row) => text === texts[row]));
-		if (same !== void 0) return `"{${same[0]}}"`;
-		let free = name;
-		for (let number = 2; this.columns.has(free); number += 1) free = `${name}_${number}`;
-		this.columns.set(free, texts);
-		return `"{${free}}"`;
-	}
-};
 // src/plan/record/description.ts
 /** Returns what a draft's kernels read and write, over all of them; undefined if it is unknown. */
 function accessOfDraft({ members }) {
@@ -7167,10 +7111,10 @@ function accessOfDraft({ members }) {
 function describeDraft(name, draft, all, golden) {
 	const access = accessOfDraft(draft);
 	const grid = findGrid(draft, all);
-	const smoke = draftSmoke(draft, grid, access, golden?.call);
 	const choices = new Choices();
-	const constants = constantsOf(draft, choices);
-	const options = optionsOf(draft, choices);
+	const ownConstants = constantsOf(draft, choices);
+	const ownOptions = optionsOf(draft, choices);
+	const smoke = draftSmoke(draft, grid, access, golden?.calls, choices);
 	const these = draft.configs.length === 1 ? "this" : "these";
 	return {
 		name,
@@ -7182,13 +7126,13 @@ function describeDraft(name, draft, all, golden) {
 			name: argument,
 			text: scalar(type)
 		})),
-		constants,
+		constants: ownConstants,
 		configs: draft.configs.map(({ constants, options }) => [...constantSettings(constants), ...optionSettings(options)]),
 		...draft.configs.length > 0 && { configsComment: `@triton.autotune chose ${these} of its ${plural(draft.allConfigs, "config")}. \`configs: autotune\` takes them all${needed(draft.globalsOfConfigs)}.` },
 		gridParameters: grid.parameters.map(({ text }) => text),
 		grid: grid.axes,
 		gridComments: grid.notes,
-		options,
+		options: ownOptions,
 		smoke: smoke && describeSmoke(smoke, draft, access, golden, choices),
 		choices: choices.columns
 	};
@@ -7247,7 +7191,6 @@ function summary({ file, line, calls, members }) {
 }
 function describeSmoke(smoke, draft, access, golden, choices) {
 	const { indices, ...reference } = expectedOf(smoke, access, golden);
-	const tolerance = toleranceOf(smoke, draft, access);
 	return {
 		reference,
 		buffers: [...smoke.buffers].map(([name, { fill, ...buffer }]) => {
@@ -7264,15 +7207,11 @@ function describeSmoke(smoke, draft, access, golden, choices) {
 			text: typeof value === "string" ? expressionText(value) : constantText(value)
 		})),
 		cases: casesOf(smoke, indices, draft, choices),
-		others: [...tolerance === void 0 ? [] : [{
-			name: "tolerance",
-			text: `{ norm: ${tolerance} }`,
-			comment: `The inputs of tl.dot are ${access?.product}.`
-		}], ...access?.hasAtomics === true ? [{
+		others: access?.hasAtomics === true ? [{
 			name: "deterministic",
 			text: "false",
 			comment: "The order of atomic operations differs from call to call."
-		}] : []]
+		}] : []
 	};
 }
 /** The cases. With choices, a case has a value for each: a placeholder if they differ. */
@@ -7293,7 +7232,7 @@ function casesOf({ cases, calls }, indices, { choices: all }, choices) {
 function expectedOf({ calls }, access, golden) {
 	const all = calls.map((_call, index) => index);
 	if (golden !== void 0) return {
-		text: scalar(golden.reference),
+		text: textOf(golden.reference),
 		indices: all
 	};
 	const without = (reason) => ({
@@ -7310,59 +7249,62 @@ function expectedOf({ calls }, access, golden) {
 		indices: small
 	};
 }
-/** The default tolerance of each type of input, as for outputs of that type. */
-const PRODUCT_TOLERANCE = {
-	tf32: .002,
-	fp16: .002,
-	bf16: .016,
-	fp8: .1
-};
-/** Returns a tolerance if less precise inputs of products make outputs less precise than their type. */
-function toleranceOf({ buffers }, { types }, access) {
-	if (access?.product === void 0) return void 0;
-	return [...buffers].filter(([, { role }]) => role === "out" || role === "inout").some(([name]) => {
-		const type = parseArgumentType(types.get(name) ?? "");
-		return type?.kind !== "scalar" && (type?.element === "fp32" || type?.element === "fp64");
-	}) ? PRODUCT_TOLERANCE[access.product] : void 0;
-}
 // src/plan/record/golden.ts
 /** The folder beside the manifest that has a folder for each kernel. */
 const FOLDER = "golden";
+/** Returns a call whose inputs and outputs the recording has, with its buffers; undefined if there is none. */
+function goldenOf({ members, calls }) {
+	for (const member of members) {
+		const { contents } = member;
+		const call = calls.find((each) => each.kernel === member && each.id === contents?.call);
+		const buffers = [...contents?.buffers ?? []].flatMap(([name, { files }]) => files === null ? [] : [[name, files]]);
+		if (call === void 0 || buffers.length === 0) continue;
+		if (buffers.length === contents?.buffers.size) return {
+			call,
+			buffers
+		};
+	}
+}
 /**
 * Copies the inputs and outputs of one recorded call to the manifest's folder, with a reference
-* function that returns the outputs. Returns undefined if the recording has none.
+* function that returns the outputs. Of an entry with choices, those of one call for each. Returns undefined if the
+* recording lacks one.
 * @throws {Failure} `environment` if a file is missing, or leads out of the recording.
 */
 async function saveGolden(name, draft, recorded, folder) {
-	for (const member of draft.members) {
-		const { contents } = member;
-		const call = draft.calls.find((each) => each.kernel === member && each.id === contents?.call);
-		const buffers = [...contents?.buffers ?? []];
-		if (call === void 0 || buffers.length === 0) continue;
-		if (buffers.some(([, { files }]) => files === null)) continue;
-		const access = accessOfDraft(draft);
-		const own = join(FOLDER, name);
+	const choices = draft.choices.length === 0 ? [draft] : draft.choices;
+	const found = choices.flatMap((each) => goldenOf(each) ?? []);
+	if (found.length < choices.length) return void 0;
+	const access = accessOfDraft(draft);
+	const inputs = /* @__PURE__ */ new Map();
+	for (const [index, { buffers }] of found.entries()) {
+		const own = join(FOLDER, nameOfChoice(name, choices[index]));
 		await makeFolder(join(folder, own));
-		const [inputs, digests] = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
-		for (const [buffer, { files }] of buffers) {
+		const digests = /* @__PURE__ */ new Map();
+		for (const [buffer, files] of buffers) {
 			const role = roleOf(buffer, draft, access);
-			if (files !== null && role !== "out") {
-				const file = join(own, `${buffer}.npy`);
-				await copyRecorded(recorded, files.before, join(folder, file));
-				inputs.set(buffer, file);
+			if (role !== "out") {
+				const file = `${buffer}.npy`;
+				await copyRecorded(recorded, files.before, join(folder, own, file));
+				inputs.set(buffer, join(FOLDER, name, file));
 			}
-			if (files !== null && role !== "in") {
+			if (role !== "in") {
 				const file = join(own, `${buffer}-expected.npy`);
 				digests.set(buffer, sha256(await copyRecorded(recorded, files.after, join(folder, file))));
 			}
 		}
-		await writeFile(join(folder, own, "outputs.py"), referenceText(name, digests));
-		return {
-			call,
-			inputs,
-			reference: `${own}/outputs.py:outputs`
-		};
+		const text = referenceText(nameOfChoice(name, choices[index]), digests);
+		await writeFile(join(folder, own, "outputs.py"), text);
 	}
+	return {
+		calls: found.map(({ call }) => call),
+		inputs,
+		reference: `${join(FOLDER, name)}/outputs.py:outputs`
+	};
+}
+/** Replaces the placeholders in the name of an entry. */
+function nameOfChoice(name, choice) {
+	return name.replaceAll(/\{(\w+)\}/g, (placeholder, key) => choice === void 0 ? placeholder : valueText(choice, key));
 }
 /** Copies a file of a recording, which can come from another machine. Returns its bytes. */
 async function copyRecorded(recorded, name, file) {
@@ -7398,14 +7340,76 @@ def load(name, digest):
     return numpy.load(file)
 `;
 }
+// src/plan/record/families.ts
+/**
+* Joins the drafts of a function that differ in numbers only, such as a constexpr that is the number of columns: they
+* become one entry with `for`. Drafts with configs of @triton.autotune stay apart.
+* @param isGolden whether the entries get the outputs of recorded calls
+*/
+function joinDrafts(drafts, isGolden) {
+	const families = /* @__PURE__ */ new Map();
+	for (const draft of drafts) {
+		const key = draft.configs.length > 0 ? canonicalJson([drafts.indexOf(draft)]) : kindOf(draft, isGolden);
+		families.set(key, [...families.get(key) ?? [], draft]);
+	}
+	return [...families.values()].flatMap((family) => {
+		const [first] = family;
+		if (first === void 0 || family.length === 1) return family;
+		const joined = {
+			...first,
+			calls: family.flatMap(({ calls }) => calls),
+			trials: family.flatMap(({ trials }) => trials),
+			members: family.flatMap(({ members }) => members),
+			choices: family
+		};
+		return namesOf(joined) === void 0 ? family : [joined];
+	});
+}
+/** Everything about a draft but the numbers in its constants and options. */
+function kindOf(draft, isGolden) {
+	const { file, function: own, types, constants, options, globals } = draft;
+	return canonicalJson({
+		file,
+		own,
+		version: draft.package?.version,
+		globals: [...globals].map(([name, value]) => [name, toWire(value)]),
+		types: [...types],
+		constants: [...constants].map(([name, value]) => [name, isNumber(value) ? value.kind : toWire(value)]),
+		options: Object.entries(options).map(([name, value]) => [name, typeof value === "number" ? "number" : value]),
+		hasCases: hasCases(draft),
+		golden: isGolden && goldenOf(draft)?.buffers.map(([name]) => [name, ranksOf(draft, name)])
+	});
+}
+/**
+* Returns the constants and options whose values name the choices of a joined draft, as few as that takes; undefined
+* if no values do that are words.
+*/
+function namesOf({ choices, constants, options }) {
+	const names = [...constants.keys(), ...Object.keys(options)];
+	const words = names.map((name) => choices.map((choice) => valueText(choice, name))).map((texts, index) => ({
+		name: names[index] ?? "",
+		texts
+	})).filter(({ texts }) => texts.every((text) => /^\w+$/.test(text)));
+	const countOf = (chosen) => new Set(choices.map((_choice, row) => chosen.map(({ texts }) => texts[row]).join())).size;
+	const alone = words.find((word) => countOf([word]) === choices.length);
+	if (alone !== void 0) return [alone.name];
+	const differing = words.filter((word) => countOf([word]) > 1);
+	return countOf(differing) === choices.length ? differing.map(({ name }) => name) : void 0;
+}
+function isNumber({ kind }) {
+	return kind === "int" || kind === "float";
+}
+function ranksOf({ calls }, name) {
+	return calls[0]?.buffers.get(name)?.shape.length;
+}
 // src/plan/record/names.ts
 /**
 * Names entries: like the entry that the manifest has for the kernel, or after the function and, if
 * there are several of it, after what differs: flags, element types, constants and options. No entry
 * gets a C function of another one.
-* @param isJoined whether new drafts that differ in numbers only are one entry
+* @param isGolden whether the entries get the outputs of recorded calls
 */
-function nameDrafts(drafts, manifest, isJoined) {
+function nameDrafts(drafts, manifest, isGolden) {
 	const symbols = new Set(manifest?.kernels.flatMap(({ name }) => symbolsOf(name)));
 	const kept = drafts.flatMap((draft) => {
 		const existing = manifest && entryFor(draft, manifest);
@@ -7415,8 +7419,7 @@ function nameDrafts(drafts, manifest, isJoined) {
 			isNew: false
 		}];
 	});
-	const news = drafts.filter((draft) => kept.every((each) => each.draft !== draft));
-	const joined = isJoined ? joinDrafts(news) : news;
+	const joined = joinDrafts(drafts.filter((draft) => kept.every((each) => each.draft !== draft)), isGolden);
 	const all = [...kept.map(({ draft }) => draft), ...joined];
 	const named = joined.map((draft) => {
 		const likes = all.filter((other) => other.function === draft.function);
@@ -7601,7 +7604,7 @@ async function writeManifest(recording, recorded, here, request, exit, context) 
 	const refused = [...refusals];
 	const described = [];
 	const kept = [];
-	for (const { draft, name, isNew } of nameDrafts(drafts, existing?.manifest, request.golden === 0)) {
+	for (const { draft, name, isNew } of nameDrafts(drafts, existing?.manifest, request.golden > 0)) {
 		const shown = shownEntry(name, draft);
 		if (!isNew) {
 			kept.push(shown);
@@ -7666,13 +7669,16 @@ async function reasonsAgainst(described, existing, write, out, context) {
 	if (valid.length === 0) return reasons;
 	const manifest = readManifest(write(valid), out);
 	const names = new Map(valid.map((each) => [each.shown.name, each]));
-	const keyOf = ({ pathOf }) => String(pathOf([])[1]);
 	const entries = manifest.kernels.filter((entry) => names.has(keyOf(entry)));
 	for (const [entry, reason] of await planned(manifest, entries, context)) {
 		const each = names.get(keyOf(entry));
 		if (each !== void 0) reasons.set(each, reason);
 	}
 	return reasons;
+}
+/** The key of an entry in the manifest, with its placeholders. */
+function keyOf({ pathOf }) {
+	return String(pathOf([])[1]);
 }
 /**
 * Plans entries as `build` will. Without a Python that reads the sources, or without the wheels of packages, `build`
@@ -7685,7 +7691,7 @@ async function planned(manifest, entries, context) {
 		return unpackPackages(manifest, context);
 	});
 	const hasWheels = wheels.length === manifest.packages.length;
-	const readable = entries.filter(({ source }) => hasWheels || !isOfPackage$1(source));
+	const readable = entries.filter(({ source }) => hasWheels || !namesModule(source));
 	return orWarn("the sources cannot be read", /* @__PURE__ */ new Map(), context, async () => {
 		const readSources = await sourceReader(manifest.triton, void 0, context, wheels);
 		return problemsOfEntries(manifest, readable, folder, readSources, context.log);

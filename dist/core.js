@@ -1,6 +1,6 @@
 import { __toESM } from "./rolldown-runtime.js";
 import { NEVER, _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, int, literal as literal$1, number, object, record, strictObject, string, toJSONSchema, tuple, union, unknown } from "./vendor.js";
-import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, Failure, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, RELEASES, RUNTIME_FOLDER, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION as VERSION$1, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatSize, globMatcher, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isCompiler, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest as nearest$1, packageName, parseSize, parseTritonVersion, plural, pruneToolchains, pythonOf, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, replaceFolder, requirementProblem, run, runReader, selector, sha256, shortcoming, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutEmptyColumns, writeAtomically } from "./start.js";
+import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, Failure, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, RELEASES, RUNTIME_FOLDER, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION as VERSION$1, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatSize, globMatcher, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isCompiler, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest as nearest$1, normalName, parseSize, parseTritonVersion, plural, pruneToolchains, pythonOf, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, replaceFolder, requirementProblem, run, runReader, selector, sha256, shortcoming, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutEmptyColumns, writeAtomically } from "./start.js";
 import { require_dist } from "./yaml.js";
 import { createHash } from "node:crypto";
 import { constants as constants$1 } from "node:os";
@@ -1574,8 +1574,9 @@ const sliceSchema = object({
 		message: string(),
 		hint: string()
 	})),
-	/** The Python expression to evaluate in the entry, for configs. */
-	expression: string().optional()
+	/** The Python expressions to evaluate in the entry: for configs, and for the function that prunes them. */
+	expression: string().optional(),
+	prune: string().optional()
 });
 /**
 * Names the code that runs for a source. Only jobs with the same name share a process, since code
@@ -1648,6 +1649,8 @@ const compiledKernelSchema = object({
 	* has no hardware for them: then the kernel takes the parts of each tensor as parameters.
 	*/
 	tensorMaps: array(tensorMapSchema),
+	/** The type to which values for an output are rounded, where it is less precise than the output's. */
+	rounding: record(string(), string().regex(/^\w+$/)),
 	/** The PTX, if the job asks for it. */
 	ptx: string().optional()
 });
@@ -1751,7 +1754,12 @@ const parseHints = answerParser(object({
 	cpuSeconds: number()
 }));
 const parseDescribed = answerParser(object({ function: kernelFunctionSchema }));
-const parseConfigs = answerParser(object({ configs: array(autotuneConfigSchema) }));
+const parseConfigs = answerParser(object({
+	configs: array(autotuneConfigSchema),
+	/** Those that are kept for the calls, or why it is not known which they are. */
+	kept: array(autotuneConfigSchema).optional(),
+	reason: string().optional()
+}));
 /**
 * Adds the errors that the compiler printed to a failure. Its later stages raise exceptions without
 * details, and print `file:line:column: error: message`. A failure with a line is from the front
@@ -1940,15 +1948,15 @@ function implementationJson(implementation) {
 	return {
 		layouts: Object.fromEntries([...layouts].map(([name, { element, shape, strides }]) => [name, {
 			element,
-			shape: shape.map(textOf$1),
-			...strides && { strides: strides.map(textOf$1) }
+			shape: shape.map(textOf$2),
+			...strides && { strides: strides.map(textOf$2) }
 		}])),
 		temporaries,
 		values: values.map(({ name, text }) => ({
 			name,
 			expression: text
 		})),
-		conditions: conditions.map(textOf$1),
+		conditions: conditions.map(textOf$2),
 		calls: calls.map(({ kernel, arguments: list }) => ({
 			kernel,
 			arguments: list.map(argumentJson)
@@ -1961,7 +1969,7 @@ function argumentJson(argument) {
 		value: numberJson(argument.value)
 	} : argument;
 }
-function textOf$1({ text }) {
+function textOf$2({ text }) {
 	return text;
 }
 /** JSON has no numbers for infinities, NaN and large integers: they are text. */
@@ -2372,7 +2380,7 @@ function joinBuilds(builds) {
 function comparedBuild(manifest, reportText) {
 	const kernels = new Map(manifest.kernels.map((kernel) => [kernel.name, {
 		...kernel,
-		settings: kernel.algos.map(settingsOf)
+		settings: kernel.algos.map(settingsOf$1)
 	}]));
 	return {
 		package: manifest.package,
@@ -2420,7 +2428,7 @@ function labelsOf({ algos, specialisations }, { algo, specialisation }) {
 		label: [algoLabel, specialisationLabel].filter((text) => text !== "").join(", ")
 	};
 }
-function settingsOf({ constants, kinds, options }) {
+function settingsOf$1({ constants, kinds, options }) {
 	const values = readConstants$1({
 		constants,
 		kinds
@@ -2576,7 +2584,7 @@ function sectionOf(hole) {
 		], { error: "expected a number, true, false or an expression (quote it if it contains a comma)" }), { error: "expected a map of scalar parameters to expressions" }).optional().describe("Values of the scalar parameters that a case does not set."),
 		buffers: record(string(), buffer, { error: "expected a map of pointer parameters to shapes" }).optional(),
 		seed: hole(bigint({ error: "expected an integer" })).optional().describe("The seed of the random inputs. Default: 0."),
-		tolerance: object(limits, { error: limitsError }).catchall(strictObject(limits, { error: limitsError })).optional().describe("The tolerance for all floating-point outputs, or by buffer or element type."),
+		tolerance: object(limits, { error: limitsError }).catchall(strictObject(limits, { error: limitsError })).optional().describe("The tolerance for all floating-point outputs, or by buffer or element type. Default: that of the least precise type to which the kernel rounds on the way to an output."),
 		algos: array(index, { error: "expected a list of algos, counted from 0" }).min(1, { error: "expected at least one algo" }).optional().describe("The algos to test. Default: all."),
 		specialisations: array(index, { error: "expected a list of specialisations, counted from 0" }).min(1, { error: "expected at least one specialisation" }).optional().describe("The specialisations to test, numbered in the order they are tried. Default: all."),
 		deterministic: flag.optional().describe("Whether equal inputs must give equal bytes. Default: true."),
@@ -3257,7 +3265,32 @@ function integerOf$1(constant) {
 }
 /** Formats the constants and options of a config: `BLOCK=64, ACTIVATION="relu", num_warps=4`. */
 function describeConfig(config) {
-	return [...[...config.constants].map(([name, value]) => `${name}=${formatConstant(value)}`), ...Object.entries(config.options).map(([name, value]) => `${name}=${JSON.stringify(value)}`)].join(", ");
+	return settingsOf(config).join(", ");
+}
+/**
+* Says which config an algo is by what it has in other ways than the kernel's other configs, such as
+* ` (BLOCK=64, num_warps=4)`. Empty if there is nothing.
+*/
+function algoSettings({ configs }, algo) {
+	const config = configs[algo];
+	if (config === void 0) return "";
+	const shared = SHARED.get(configs) ?? sharedSettings(configs);
+	SHARED.set(configs, shared);
+	const apart = settingsOf(config).filter((setting) => !shared.has(setting));
+	return apart.length === 0 ? "" : ` (${apart.join(", ")})`;
+}
+/** What all configs of a kernel have: there can be 10,000 of them, and an error in each. */
+const SHARED = /* @__PURE__ */ new WeakMap();
+function sharedSettings([first, ...others]) {
+	let shared = new Set(first === void 0 ? [] : settingsOf(first));
+	for (const other of others) {
+		const own = new Set(settingsOf(other));
+		shared = new Set([...shared].filter((setting) => own.has(setting)));
+	}
+	return shared;
+}
+function settingsOf({ constants, options }) {
+	return [...[...constants].map(([name, value]) => `${name}=${formatConstant(value)}`), ...Object.entries(options).map(([name, value]) => `${name}=${JSON.stringify(value)}`)];
 }
 // src/plan/kernel-hash.ts
 /** Returns the inputs of a job that compiles this code. */
@@ -3854,7 +3887,7 @@ const baselineSchema = object({
 /** A file that decompresses to more is not read, in bytes. */
 const MAX_BYTES$2 = 268435456;
 /** Returns the scope of a build. */
-function scopeOf$1(name, { targets, only, triton }) {
+function scopeOf$2(name, { targets, only, triton }) {
 	return {
 		package: name,
 		targets,
@@ -3907,7 +3940,7 @@ async function openBaseline(packageName, { directory }, { baseline = {}, targets
 		...await readBuild(compare),
 		origin: compare
 	} : void 0;
-	const scope = scopeOf$1(packageName, {
+	const scope = scopeOf$2(packageName, {
 		targets,
 		only,
 		triton
@@ -4187,6 +4220,26 @@ function compileSeconds(variants, times) {
 	if (!variants.some((variant) => times.get(variant.kernel.name)?.has(timeOfVariant(variant)) === true)) return void 0;
 	return new Map(workItems(variants, [], times).map(({ name, seconds }) => [name, seconds]));
 }
+/** Seconds from which on the cost of compiling is worth a note. */
+const MUCH = 120;
+/** Says how long compiles probably take, and which kernel takes most; undefined if that is not long. */
+function costNote(variants, times) {
+	const seconds = new Map(workItems(variants, [], times).map((item) => [item.name, item.seconds]));
+	const totals = [...groupBy(variants, ({ kernel }) => kernel)].map(([kernel, own]) => {
+		return {
+			kernel,
+			seconds: [...new Set(own.map(({ hash }) => entryName("kernel", hash)))].reduce((total, name) => total + (seconds.get(name) ?? 0), 0),
+			configs: new Set(own.map(({ config }) => config)).size
+		};
+	});
+	const all = totals.reduce((sum, each) => sum + each.seconds, 0);
+	const [most] = totals.toSorted((a, b) => b.seconds - a.seconds);
+	if (most === void 0 || all < MUCH) return void 0;
+	return `about ${minutes(all)} of CPU time, of which ${minutes(most.seconds)} for ${plural(most.configs, "config")} of ${most.kernel.name}`;
+}
+function minutes(seconds) {
+	return `${Math.max(1, Math.round(seconds / 60))} min`;
+}
 /** Kernels can share results. */
 function distinct$2(guesses) {
 	const byName = /* @__PURE__ */ new Map();
@@ -4385,7 +4438,9 @@ const bufferSchema = strictObject({
 	tolerance: strictObject({
 		norm: number(),
 		rtol: number(),
-		atol: number()
+		atol: number(),
+		/** The type whose default it is; without it, the manifest gives the norm. */
+		default: string().regex(/^\w+$/).optional()
 	}),
 	expected: expectedSchema.optional()
 });
@@ -5106,7 +5161,7 @@ function readSource(text, kernel) {
 		problems.add(`invalid source \`${text}\`: ${expected}`);
 		return;
 	}
-	if (isOfPackage$1(source)) return source;
+	if (namesModule(source)) return source;
 	const file = readInside(source.file, problems, "Move the manifest to a folder that contains every kernel file.");
 	return file === void 0 ? void 0 : {
 		...source,
@@ -5122,7 +5177,7 @@ function parseFunction(text) {
 	};
 }
 /** True for a function of a package: `file` is then a dotted module name, such as `library.ops.norm`. */
-function isOfPackage$1({ file }) {
+function namesModule({ file }) {
 	return !file.endsWith(".py");
 }
 function parseModule(text) {
@@ -6256,365 +6311,6 @@ function checkRequest(request, log) {
 	if (parsed.untested) log.warning({ message: `Triton ${parsed.version} is newer than ${NEWEST_TESTED}, the newest tested version` });
 	return parsed.version;
 }
-// src/plan/ask-triton.ts
-/** The time limit in seconds to run a kernel file whose function or configs cannot be read. */
-const DESCRIBE_TIMEOUT = 120;
-const NOTHING_ASKED = {
-	functions: /* @__PURE__ */ new Map(),
-	configs: /* @__PURE__ */ new Map()
-};
-/** Runs slices and kernel files to describe what cannot be read: functions and configs. */
-async function askTriton(read, manifest, folder, problems, settings, context) {
-	const functions = [...read].filter(([entry, source]) => needsDescription(entry, source));
-	const configs = [...read].flatMap(([entry, { configs: slice }]) => slice === void 0 ? [] : [[entry, slice]]);
-	if (functions.length + configs.length === 0) return NOTHING_ASKED;
-	const names = [...new Set([...functions, ...configs].map(([{ name }]) => name))];
-	context.log.info(`evaluating ${names.join(", ")} with Triton`);
-	const toolchain = await manifestToolchain(manifest, settings.python, context);
-	const { kept } = settings;
-	return withWorkerContext({
-		python: toolchain.python,
-		jobs: 1,
-		timeout: DESCRIBE_TIMEOUT,
-		kept
-	}, context, async (pool) => ({
-		functions: await describeFunctions(functions, manifest, folder, problems, settings, pool),
-		configs: await computeConfigs(configs, manifest, problems, settings, pool)
-	}));
-}
-function needsDescription(entry, { function: fn, configs }) {
-	if (fn === null) return true;
-	return entry.configs === "autotune" && fn.autotune === "dynamic" && configs === void 0;
-}
-async function describeFunctions(entries, manifest, folder, problems, settings, pool) {
-	const jobs = entries.map(([entry, { code }], id) => ({
-		id,
-		source: compilerSource(code, entry.source.file, entry.source.function, folder, []),
-		target: jobTarget(manifest.targets[0])
-	}));
-	const described = /* @__PURE__ */ new Map();
-	for (const [index, outcome] of (await describeAll(jobs, pool)).entries()) {
-		const entry = entries[index]?.[0];
-		if (entry === void 0) continue;
-		if (outcome.ok) described.set(entry, outcome.function);
-		else addFailure(outcome.failure, entry, "source", problems, settings);
-	}
-	return described;
-}
-/** Computes configs for every target. Those of all targets together become the kernel's. */
-async function computeConfigs(entries, manifest, problems, settings, pool) {
-	const tasks = entries.flatMap(([entry, slice]) => (entry.targets ?? manifest.targets).map((target) => ({
-		entry,
-		slice,
-		target
-	})));
-	const jobs = tasks.map(({ entry, slice, target }, id) => ({
-		id,
-		source: sliceSource(slice, entry.source.file, entry.source.function),
-		target: jobTarget(target)
-	}));
-	const computed = /* @__PURE__ */ new Map();
-	for (const [index, outcome] of (await configsAll(jobs, pool)).entries()) {
-		const task = tasks[index];
-		if (task === void 0) continue;
-		const { entry } = task;
-		if (!outcome.ok) {
-			addFailure(outcome.failure, entry, "configs", problems, settings);
-			continue;
-		}
-		const known = computed.get(entry) ?? /* @__PURE__ */ new Map();
-		computed.set(entry, known);
-		for (const config of outcome.configs) known.set(configKey(config), config);
-	}
-	return new Map([...computed].map(([entry, configs]) => [entry, [...configs.values()]]));
-}
-function configKey({ constants, options }) {
-	const wires = Object.entries(constants).map(([name, value]) => [name, toWire(value)]);
-	return canonicalJson({
-		constants: Object.fromEntries(wires),
-		options
-	});
-}
-function addFailure({ message, file, line, hint }, entry, key, problems, { manifest }) {
-	const place = file === void 0 ? void 0 : {
-		file: shownPath(file, manifest),
-		...line && { line }
-	};
-	const located = place === void 0 ? message : `${formatPlace(place)}: ${message}`;
-	problems.under(entry.pathOf).at(key).add(located, hint);
-}
-/** Values that need a GPU's name do not depend on it; the first target serves. */
-function jobTarget(target) {
-	return {
-		backend: "cuda",
-		arch: 80,
-		...target,
-		warpSize: 32
-	};
-}
-// src/plan/sources.ts
-/**
-* Finds the Python functions of the entries. Reads the source files, and runs slices and files with
-* Triton only for functions and configs that cannot be read, and only if there is no problem
-* before. Entries with problems are left out.
-* @param problems bound to the manifest
-* @throws {Failure} `environment` if Triton cannot be started.
-*/
-async function readKernelSources(manifest, entries, settings, readSources, problems, context) {
-	const folder = resolve(dirname(settings.manifest));
-	const requests = entries.map((entry) => requestFor(entry, manifest));
-	const references = referencesOf(entries);
-	const inspected = await readOnce([...requests, ...references.map(referenceRequest)], folder, readSources);
-	const read = checkReadable(entries, inspected, settings.manifest, problems.usage);
-	checkGlobals(manifest, read, problems.usage);
-	reportNotes(read, context);
-	const asked = problems.usage.isEmpty ? await askTriton(read, manifest, folder, problems.compile, settings, context) : NOTHING_ASKED;
-	const found = /* @__PURE__ */ new Map();
-	const codes = /* @__PURE__ */ new Map();
-	for (const [entry, source] of read) {
-		const fn = asked.functions.get(entry) ?? source.function;
-		const configs = asked.configs.get(entry);
-		if (fn === null || source.configs !== void 0 && configs === void 0) continue;
-		const code = (entry.depends.length === 0 ? codes.get(source) : void 0) ?? await sourceCode(source, entry, folder, problems.usage);
-		if (entry.depends.length === 0) codes.set(source, code);
-		const module = isOfPackage$1(entry.source) && source.code.kind === "slice" ? source.code : void 0;
-		found.set(entry, {
-			function: factsOf(fn, configs),
-			code,
-			file: module?.entry
-		});
-	}
-	const ofReferences = inspected.slice(entries.length);
-	return {
-		kernels: found,
-		references: new Map(references.flatMap((reference, index) => {
-			const source = ofReferences[index];
-			return source === void 0 ? [] : [[referenceName(reference), source]];
-		}))
-	};
-}
-/** Reads each function once, however many kernels are made from it. */
-async function readOnce(requests, folder, readSources) {
-	const named = requests.map((request) => [JSON.stringify(request), request]);
-	const distinct = new Map(named);
-	const sources = await readSources([...distinct.values()], folder);
-	const found = new Map([...distinct.keys()].map((key, index) => [key, sources[index]]));
-	return named.flatMap(([key]) => found.get(key) ?? []);
-}
-/** The name of a reference function in `Sources`. */
-function referenceName({ file, function: name }) {
-	return `${file}:${name}`;
-}
-/** The reference functions of the entries, each once. */
-function referencesOf(entries) {
-	const named = entries.flatMap(({ smoke }) => smoke?.expected.kind === "reference" ? [smoke.expected.source] : []);
-	return [...new Map(named.map((source) => [referenceName(source), source])).values()];
-}
-function referenceRequest(source) {
-	return {
-		...source,
-		mode: "reference",
-		globals: {},
-		installed: [],
-		configs: false
-	};
-}
-/** Says what to read for an entry. */
-function requestFor(entry, { requirements }) {
-	return {
-		...entry.source,
-		mode: entry.sourceMode,
-		globals: Object.fromEntries([...entry.globals].map(([name, value]) => [name, toWire(value)])),
-		installed: requirements.flatMap((each) => moduleOfRequirement(each) ?? []),
-		configs: entry.configs === "autotune"
-	};
-}
-function checkReadable(entries, inspected, manifestPath, problems) {
-	const read = /* @__PURE__ */ new Map();
-	for (const [index, entry] of entries.entries()) {
-		const source = inspected[index];
-		if (source === void 0) continue;
-		if ("error" in source) {
-			const { message, hint } = unreadableSource(source, entry.source.file, manifestPath);
-			problems.under(entry.pathOf).at("source").add(message, hint);
-		} else read.set(entry, source);
-	}
-	return read;
-}
-/** The message for a file that cannot be read, with the place in it, and what to do. */
-function unreadableSource({ error }, file, manifestPath) {
-	const hint = error.hint === "" ? void 0 : error.hint;
-	if (error.file === null && isOfPackage$1({ file })) return {
-		message: error.message,
-		hint
-	};
-	const path = resolve(dirname(manifestPath), error.file ?? file);
-	const shown = shownPath(path, manifestPath);
-	return {
-		message: `${formatPlace({
-			file: shown,
-			...error.line !== null && { line: error.line }
-		})}: ${error.message}`,
-		hint
-	};
-}
-/** Checks that every name in `globals` is read: by its kernel, or by any kernel if in `defaults`. */
-function checkGlobals(manifest, read, problems) {
-	const isComplete = read.size === manifest.kernels.length;
-	for (const [entry, { unused }] of read) for (const { name, near } of unused) {
-		const [top] = entry.pathOf(["globals", name]);
-		const isShared = top === "defaults";
-		if (isShared && (!isComplete || isReadByAny(name, read))) continue;
-		problems.under(entry.pathOf).at("globals", name).add(`${isShared ? "no kernel reads" : `${entry.source.function} does not read`} \`${name}\`${near === null ? "" : `; did you mean \`${near}\`?`}`);
-	}
-}
-function isReadByAny(name, read) {
-	return [...read.values()].some(({ unused }) => unused.every((each) => each.name !== name));
-}
-function reportNotes(read, { log }) {
-	const notes = [...read.values()].flatMap((source) => source.notes);
-	for (const text of new Set(notes.map(({ file, line, message }) => `${file}:${line}: ${message}`))) log.info(text);
-}
-/** Returns the facts about a function, with the configs of @triton.autotune that Triton computed. */
-function factsOf({ line, parameters, autotune, autotuneKey, heuristics }, configs) {
-	const known = configs ?? (autotune !== null && autotune !== "dynamic" ? autotune.static : void 0);
-	return {
-		line,
-		parameters,
-		heuristics,
-		...known !== void 0 && {
-			autotune: known.map(({ constants, options }) => ({
-				constants: new Map(Object.entries(constants)),
-				options
-			})),
-			autotuneKey
-		}
-	};
-}
-// src/compile/expected/jobs.ts
-/** Part of every key. Increase it if the same job would give another result (with a new NumPy). */
-const FORMAT$3 = 2;
-/**
-* Plans a job for every case with expected outputs. Does not run the user's code. The interpreter
-* runs the code of the kernels.
-* @throws {Failure} `usage` if the file of a reference is missing or is not valid Python.
-*/
-async function planExpected(packed, plan, manifestFile) {
-	const { manifest, codes } = plan;
-	const sources = packed.flatMap((each) => {
-		const source = sourceOf(each);
-		return source === void 0 || each.cases.cases.length === 0 ? [] : [[each, source]];
-	});
-	if (sources.length === 0) return [];
-	const references = await readReferences(sources, plan, manifestFile);
-	return sources.flatMap(([each]) => {
-		const { kernel, smoke, cases } = each;
-		const code = references.get(each) ?? codes.get(kernel.name);
-		const { kind } = smoke.expected;
-		if (code === void 0 || kind === "none") return [];
-		return smoke.cases.flatMap((smokeCase, index) => {
-			const packaged = cases.cases[index];
-			if (packaged === void 0) return [];
-			return [expectedJob({
-				kind,
-				kernel,
-				smokeCase,
-				packaged
-			}, smoke.algos[0] ?? 0, code, manifest)];
-		});
-	});
-}
-/**
-* Returns the constants that have the same value in every config, for a reference function; with
-* them the heuristics' values for the case.
-*/
-function sharedConstants(kernel, call) {
-	const [first, ...others] = kernel.configs.map((_config, algo) => configForCall(kernel, algo, call));
-	const shared = [...first?.constants ?? []].flatMap(([name, constant]) => {
-		if (constant.kind === "none" || constant.kind === "dtype") return [];
-		const wire = toWire(constant);
-		return others.every(({ constants }) => {
-			const other = constants.get(name);
-			return other !== void 0 && canonicalJson(toWire(other)) === canonicalJson(wire);
-		}) ? [[name, wire]] : [];
-	});
-	return Object.fromEntries(shared);
-}
-/** Returns the constants of a config. */
-function constantsOf$1({ constants }) {
-	return Object.fromEntries([...constants].map(([name, constant]) => [name, toWire(constant)]));
-}
-/** Returns the function to run for a kernel's cases. */
-function sourceOf({ kernel, smoke: { expected } }) {
-	if (expected.kind === "none") return void 0;
-	return expected.kind === "reference" ? expected.source : kernel.source;
-}
-/** Returns the code of the reference functions. */
-async function readReferences(sources, { manifest, references: read }, manifestFile) {
-	const references = sources.filter(([{ smoke }]) => smoke.expected.kind === "reference");
-	const folder = resolve(dirname(manifestFile));
-	const problems = new Problems(manifest.document);
-	const codes = /* @__PURE__ */ new Map();
-	for (const [each, reference] of references) {
-		const source = read.get(referenceName(reference));
-		const entry = manifest.kernels.find(({ name }) => name === each.kernel.name);
-		if (source === void 0 || entry === void 0) continue;
-		if ("error" in source) {
-			const { message, hint } = unreadableSource(source, reference.file, manifestFile);
-			problems.at(...each.smoke.path, "reference").add(message, hint);
-			continue;
-		}
-		codes.set(each, await sourceCode(source, entry, folder, problems, reference));
-	}
-	problems.throwIfAny();
-	return codes;
-}
-/** Returns the job of a case; `algo` is the config that the interpreter runs. */
-function expectedJob(job, algo, { source, module, files }, { triton, requirements }) {
-	const config = configForCall(job.kernel, algo, job.smokeCase);
-	const grid = (job.smokeCase.grids[algo] ?? []).map(Number);
-	const key = sha256(canonicalJson({
-		format: FORMAT$3,
-		kind: job.kind,
-		requirements: requirements.toSorted(),
-		closure: files.map(({ path, sha256: hash }) => ({
-			path,
-			sha256: hash
-		})),
-		module,
-		function: source.function,
-		...job.kind === "reference" ? { constants: sharedConstants(job.kernel, job.smokeCase) } : {
-			...interpreted(job.kernel, config),
-			triton,
-			grid
-		},
-		scalars: job.packaged.scalars,
-		buffers: Object.entries(job.packaged.buffers).map(([buffer, each]) => [buffer, each && contentOf$1(each)])
-	}));
-	return {
-		...job,
-		source,
-		config,
-		grid,
-		key
-	};
-}
-function interpreted(kernel, config) {
-	return {
-		signature: kernel.arguments.map(({ name, type }) => [name, formatArgumentType(type)]),
-		constants: constantsOf$1(config)
-	};
-}
-function contentOf$1({ element, shape, strides, role, seed, fill }) {
-	return {
-		element,
-		shape,
-		strides,
-		role,
-		seed,
-		fill
-	};
-}
 // src/manifest/values/elements.ts
 /**
 * The memory formats of the element types, little-endian.
@@ -6830,6 +6526,838 @@ function decodeOne({ mantissa, bias, largest, overflow }, code) {
 }
 function bytesIn(values) {
 	return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+}
+// src/manifest/terms/type-names.ts
+/** Names of types in other places: C, NumPy, PyTorch, triton.language, LLVM. */
+const OTHER_NAMES = new Map([
+	...[
+		8,
+		16,
+		32,
+		64
+	].flatMap((bits) => [
+		[`int${bits}`, `i${bits}`],
+		[`int${bits}_t`, `i${bits}`],
+		[`uint${bits}`, `u${bits}`],
+		[`uint${bits}_t`, `u${bits}`]
+	]),
+	["bool", "i1"],
+	["int1", "i1"],
+	["int", "i32"],
+	["uint", "u32"],
+	["long", "i64"],
+	["half", "fp16"],
+	["f16", "fp16"],
+	["float16", "fp16"],
+	["bfloat16", "bf16"],
+	["float", "fp32"],
+	["float32", "fp32"],
+	["double", "fp64"],
+	["f64", "fp64"],
+	["float64", "fp64"],
+	["fp8", "fp8e4nv"],
+	...[
+		"e4m3",
+		"e4m3fn",
+		"e4nv"
+	].flatMap(fp8("fp8e4nv")),
+	...["e5m2", "e5"].flatMap(fp8("fp8e5")),
+	...["e4m3fnuz", "e4b8"].flatMap(fp8("fp8e4b8")),
+	...["e5m2fnuz", "e5b16"].flatMap(fp8("fp8e5b16"))
+]);
+function fp8(name) {
+	return (format) => [
+		`fp8${format}`,
+		`fp8_${format}`,
+		`float8${format}`,
+		`float8_${format}`
+	].map((other) => [other, name]);
+}
+/** Returns the type that a name such as `float32`, `*half` or `int *` most likely means. */
+function likelyType(text) {
+	const name = text.toLowerCase().replaceAll(/\s|\bconst\b|\*/g, "").replace(/^(?:tl|torch|np|numpy|jnp|triton\.language)\./, "");
+	const element = isElementType(name) ? name : OTHER_NAMES.get(name);
+	if (element === void 0) return nearest$1(text, ARGUMENT_TYPE_NAMES);
+	return text.includes("*") || isMemoryOnly(element) ? `*${element}` : element;
+}
+// src/manifest/signature.ts
+/** Parses the specialisations of an argument: one type with several hints, such as `*fp16:16`. */
+function parseSpecialisations(texts, problems) {
+	const hints = [];
+	let type;
+	for (const text of texts) {
+		const parsed = parseArgument(text, problems);
+		if (parsed === void 0) return void 0;
+		type ??= parsed.type;
+		const [first, other] = [formatArgumentType(type), formatArgumentType(parsed.type)];
+		if (first !== other) {
+			problems.add(`all specialisations of an argument must have the same type, found ${first} and ${other}`);
+			return;
+		}
+		if (parsed.hints.some((hint) => hints.includes(hint))) {
+			problems.add(`duplicate specialisation \`${text}\``);
+			return;
+		}
+		hints.push(...parsed.hints);
+	}
+	return type && {
+		type,
+		hints,
+		isGiven: hints.length > 1 || !hints.includes(0)
+	};
+}
+/** Parses a token of a signature: a type, or a literal (`1`, `-0.5`, `True`, `None`, `"relu"`). */
+function parseToken(text, problems) {
+	const value = parseLiteral(text);
+	const problem = value === void 0 || value.kind === "dtype" ? textConstantProblem(text) : void 0;
+	if (problem !== void 0) {
+		problems.add(problem.message, problem.hint);
+		return;
+	}
+	if (value !== void 0) return {
+		kind: "constant",
+		value
+	};
+	const spec = parseArgument(text, problems);
+	return spec && {
+		kind: "argument",
+		spec
+	};
+}
+/** Splits a signature at its commas, but not at those inside quotes, parentheses or brackets. */
+function splitSignature(text) {
+	if (text.trim() === "") return [];
+	const tokens = [""];
+	let quote = "";
+	let depth = 0;
+	for (const character of text) {
+		if (quote === "" && depth === 0 && character === ",") tokens.push("");
+		else tokens.push(`${tokens.pop()}${character}`);
+		if (character === quote) quote = "";
+		else if (quote === "" && (character === "\"" || character === "'")) quote = character;
+		else if (quote === "" && "([".includes(character)) depth += 1;
+		else if (quote === "" && ")]".includes(character)) depth = Math.max(0, depth - 1);
+	}
+	return tokens.map((token) => token.trim());
+}
+/** Parses a type with an optional hint: `*fp16:16`, `i32`, `i32:1`. */
+function parseArgument(text, problems) {
+	const start = text.startsWith("tensordesc<") ? text.lastIndexOf(">") + 1 : 0;
+	const [rest = "", ...hintTexts] = text.slice(start).split(":");
+	const typeText = `${text.slice(0, start)}${rest}`.trim();
+	const type = parseArgumentType(typeText);
+	if (type === void 0) {
+		addUnknownType(typeText, problems);
+		return;
+	}
+	if (hintTexts.length === 0) return {
+		type,
+		hints: [0],
+		isGiven: false
+	};
+	const hint = parseHint(text, hintTexts.map((part) => part.trim()).join(":"), type, problems);
+	return hint === void 0 ? void 0 : {
+		type,
+		hints: [hint],
+		isGiven: true
+	};
+}
+function addUnknownType(text, problems) {
+	if (text === "") problems.add("expected a type, found nothing");
+	else if (text.startsWith("(")) problems.add("a tuple cannot be passed from C", "Give the kernel one parameter for each element of the tuple.");
+	else {
+		const why = tensorTypeProblem(text);
+		const likely = likelyType(text);
+		const hint = "Use a type such as i32, fp32, *fp16 or tensordesc<fp16[64, 64]>.";
+		if (why !== void 0) problems.add(`unknown type \`${text}\`: ${why}`);
+		else if (likely === void 0) problems.add(`unknown type \`${text}\``, hint);
+		else problems.add(`unknown type \`${text}\`; did you mean \`${likely}\`?`);
+	}
+}
+function parseHint(text, hintText, type, problems) {
+	const hint = parseFact(hintText);
+	if (hint === void 0) problems.add(`unknown hint \`${hintText}\` in \`${text}\``, "Use `:2`, `:4`, `:8` or `:16` for a value that this number divides, or `:1` for a value equal to 1.");
+	else {
+		const why = hintProblem(type, hint);
+		if (why === void 0) return hint;
+		problems.add(why.startsWith("a pointer") ? why : `${why}: \`${text}\``);
+	}
+}
+function parseLiteral(text) {
+	if (/^[+-]?\d+$/.test(text)) return {
+		kind: "int",
+		value: BigInt(text.replace("+", ""))
+	};
+	if (/^[+-]?(\d+\.\d*|\.\d+|\d+(?=[eE]))([eE][+-]?\d+)?$/.test(text)) return {
+		kind: "float",
+		value: Number(text)
+	};
+	if (/^(True|False|true|false)$/.test(text)) return {
+		kind: "bool",
+		value: text.toLowerCase() === "true"
+	};
+	if (text === "None" || text === "null") return { kind: "none" };
+	const quoted = /^(["'])(.*)\1$/.exec(text)?.[2];
+	if (quoted !== void 0) return {
+		kind: "string",
+		value: quoted
+	};
+	return text.startsWith("tl.") ? textConstant(text) : void 0;
+}
+// src/manifest/expression.ts
+/** Parses one expression. */
+function parseExpression(value, problems) {
+	const expressions = parseExpressions([value], problems);
+	if (expressions === void 0 || expressions.length === 1) return expressions?.[0];
+	problems.add(`expected one expression, found ${expressions.length} in \`${value}\``);
+}
+/** Parses a list of expressions. */
+function parseExpressions(values, problems) {
+	const text = joinAxes(values);
+	const expressions = [];
+	for (const part of text.trim() === "" ? [""] : splitSignature(text)) {
+		const trees = parseAxes(part, problems);
+		if (trees === void 0) return void 0;
+		expressions.push(...trees.map((tree) => ({
+			tree,
+			text: part
+		})));
+	}
+	return expressions;
+}
+/** Parses expressions separated by commas, at most three. */
+function parseAxes(text, problems) {
+	const parsed = parseGrid(text);
+	if (parsed.ok) return parsed.axes;
+	const isBlank = text.trim() === "";
+	problems.add(isBlank ? "expected an expression, found nothing" : messageInText(parsed.message, text, parsed.offset));
+}
+/** Joins a list of expressions. YAML splits `[cdiv(M, 64), N]` at the comma in parentheses too. */
+function joinAxes(values) {
+	return values.join(", ");
+}
+/** Returns a message with its place in the expression, since YAML's folding hides line and column. */
+function messageInText(message, text, offset) {
+	return `at character ${offset + 1} of \`${text}\`: ${message}`;
+}
+// src/plan/smoke-scope.ts
+/** The scope of every case: the kernel's integer constants that are the same in all configs. */
+function kernelScope(kernel) {
+	const [first, ...others] = kernel.configs;
+	const values = /* @__PURE__ */ new Map();
+	const unusable = new Map(allParameters(kernel).flatMap(({ name, type }) => type.kind === "scalar" ? [] : [[name, `it is a ${type.kind}, not an integer`]]));
+	for (const [name, constant] of first?.constants ?? []) if (!others.every(({ constants }) => equals(constants.get(name), constant))) unusable.set(name, "its value differs between configs");
+	else if (constant.kind === "int") values.set(name, integerScalar(constant.value));
+	else if (constant.kind === "bool") values.set(name, integerScalar(BigInt(constant.value)));
+	else unusable.set(name, `it is the constant ${formatConstant(constant)}, not an integer`);
+	for (const { parameter } of kernel.heuristics) {
+		values.delete(parameter);
+		unusable.set(parameter, "it is computed from the arguments of each call");
+	}
+	return {
+		values,
+		unusable
+	};
+}
+/** The scalar parameters of the C entry point, including those of the grid, with their types. */
+function scalarTypes(kernel) {
+	return new Map(allParameters(kernel).flatMap(({ name, type }) => type.kind === "scalar" ? [[name, type.scalar]] : []));
+}
+/** Evaluates an expression. Problems name the values that it was evaluated with. */
+function evaluateInteger({ tree, text }, scope, problems) {
+	for (const { name, offset } of definedIn(tree)) {
+		const message = `\`defined(${name})\` cannot be used here`;
+		problems.add(messageInText(message, text, offset));
+		return;
+	}
+	for (const { name, offset } of namesIn$1(tree)) {
+		if (scope.values.get(name)?.kind === "integer") continue;
+		addUnusableName(name, scope, (message) => messageInText(message, text, offset), problems);
+		return;
+	}
+	const result = evaluateGrid(tree, (name) => {
+		const value = scope.values.get(name);
+		if (value?.kind !== "integer") throw new Error(`the name ${name} was not checked`);
+		return value.value;
+	});
+	if (result.ok) return result.value;
+	const values = [...new Set(namesIn$1(tree).map(({ name }) => name))].map((name) => `${name} = ${scope.values.get(name)?.value}`).join(", ");
+	problems.add(`${FAULTS[result.fault]} in \`${text}\`${values && ` with ${values}`}`);
+}
+const FAULTS = {
+	"division by zero": "division by zero",
+	overflow: "64-bit overflow"
+};
+function addUnusableName(name, { values, unusable }, inText, problems) {
+	const reason = values.has(name) ? "it is a float, not an integer" : unusable.get(name);
+	const usable = [...values].flatMap(([known, { kind }]) => kind === "integer" ? [known] : []);
+	problems.add(inText(reason === void 0 ? `unknown name \`${name}\`${didYouMean(name, usable)}` : `cannot use \`${name}\`: ${reason}`), usable.length === 0 ? "There are no names that this expression can use." : `This expression can use ${usable.join(", ")}.`);
+}
+/**
+* Evaluates every name that the expressions of a case can use, and checks that values fit their
+* parameters.
+* @param problems bound to the section
+*/
+function caseScope({ index, chosen, given }, kernel, types, problems) {
+	const values = new Map(kernel.values);
+	const scope = {
+		...kernel,
+		values
+	};
+	const failed = /* @__PURE__ */ new Set();
+	const put = (name, literal, part) => {
+		const value = literal === void 0 ? void 0 : toScalar(name, literal, types.get(name), part);
+		if (value === void 0) failed.add(name);
+		else values.set(name, value);
+	};
+	const evaluate = (name, open) => {
+		const value = given.get(name);
+		if (value === void 0 || values.has(name) || failed.has(name)) return;
+		const part = problems.at("arguments", name);
+		if (typeof value !== "object") return put(name, value, part);
+		if (open.includes(name)) {
+			const cycle = [...open.slice(open.indexOf(name)), name].join(" \u2192 ");
+			part.add(`\`${name}\` depends on itself: ${cycle}`);
+			failed.add(name);
+			return;
+		}
+		const names = namesIn$1(value.tree).map((use) => use.name);
+		for (const used of names) evaluate(used, [...open, name]);
+		if (failed.has(name)) return;
+		if (names.some((used) => failed.has(used))) return void failed.add(name);
+		put(name, evaluateInteger(value, scope, part), part);
+	};
+	for (const [name, literal] of chosen) put(name, literal, problems.at("cases", index, name));
+	for (const name of given.keys()) evaluate(name, []);
+	return failed.size === 0 ? scope : void 0;
+}
+/** The values of the scalar parameters, in the order of the C parameters. */
+function scalarsIn({ values }, types) {
+	return new Map([...types.keys()].flatMap((name) => {
+		const value = values.get(name);
+		return value === void 0 ? [] : [[name, value]];
+	}));
+}
+/** Converts a literal to the value of a parameter, or of a name without a type. */
+function toScalar(name, literal, type, problems) {
+	const range = type && integerRange(type);
+	if (type !== void 0 && range === void 0 && typeof literal === "boolean") {
+		problems.add(`\`${name}\` is ${literal}, but its type is ${type}`);
+		return;
+	}
+	if (type !== void 0 && range === void 0) return {
+		kind: "float",
+		value: Number(literal)
+	};
+	if (typeof literal === "number") {
+		if (type === void 0) return {
+			kind: "float",
+			value: literal
+		};
+		problems.add(`\`${name}\` is ${literal}, but its type is ${type}`);
+		return;
+	}
+	const value = BigInt(literal);
+	if (range === void 0 || value >= range.from && value <= range.to) return integerScalar(value);
+	problems.add(`\`${name}\` is ${value}, but ${type} ranges from ${range.from} to ${range.to}`);
+}
+function integerScalar(value) {
+	return {
+		kind: "integer",
+		value
+	};
+}
+function equals(a, b) {
+	if (a?.kind !== b.kind) return false;
+	return a.kind === "none" || b.kind === "none" || a.value === b.value;
+}
+// src/plan/prune-calls.ts
+/**
+* Returns the arguments of the calls that the cases of `smoke` and `tune` describe, as far as they are
+* known without the kernel's configs: for the function that prunes these.
+*/
+function pruneCalls({ constants, shape, smoke, tune }, { parameters }) {
+	const known = new Map(constants);
+	const types = new Map(shape.form === "arguments" ? shape.arguments : []);
+	for (const [index, token] of (shape.form === "signature" ? shape.tokens : []).entries()) {
+		const name = parameters[index]?.name ?? "";
+		if (token.kind === "constant") known.set(name, token.value);
+		else types.set(name, token.spec);
+	}
+	const passed = [...types].map(([name, { type }]) => [name, type.kind === "scalar" ? null : bytesOf(type.element)]);
+	const given = smoke?.arguments ?? /* @__PURE__ */ new Map();
+	return [...smoke?.cases ?? [], ...tune.cases].flatMap((chosen, index) => {
+		const scope = caseScope({
+			index,
+			chosen,
+			given
+		}, scopeOf$1(known), /* @__PURE__ */ new Map(), new Problems());
+		if (scope === void 0) return [];
+		const values = [...scope.values].map(([name, { kind, value }]) => [name, [kind === "integer" ? "int" : "float", String(value)]]);
+		const wires = [...known].map(([name, value]) => [name, toWire(value)]);
+		return [Object.fromEntries([
+			...passed,
+			...wires,
+			...values
+		])];
+	});
+}
+function scopeOf$1(constants) {
+	return {
+		values: new Map([...constants].flatMap(([name, constant]) => constant.kind === "int" ? [[name, {
+			kind: "integer",
+			value: constant.value
+		}]] : [])),
+		unusable: /* @__PURE__ */ new Map()
+	};
+}
+// src/plan/ask-triton.ts
+/** The time limit in seconds to run a kernel file whose function or configs cannot be read. */
+const DESCRIBE_TIMEOUT = 120;
+const NOTHING_ASKED = {
+	functions: /* @__PURE__ */ new Map(),
+	configs: /* @__PURE__ */ new Map()
+};
+/** Runs slices and kernel files to describe what cannot be read: functions and configs. */
+async function askTriton(read, manifest, folder, problems, settings, context) {
+	const functions = [...read].filter(([entry, source]) => needsDescription(entry, source));
+	const configs = configQuestions(read);
+	if (functions.length + configs.length === 0) return NOTHING_ASKED;
+	const asking = [...functions.map(([entry]) => entry), ...configs.map(({ entry }) => entry)];
+	const names = [...new Set(asking.map(({ name }) => name))];
+	context.log.info(`evaluating ${names.join(", ")} with Triton`);
+	const toolchain = await manifestToolchain(manifest, settings.python, context);
+	const { kept } = settings;
+	return withWorkerContext({
+		python: toolchain.python,
+		jobs: 1,
+		timeout: DESCRIBE_TIMEOUT,
+		kept
+	}, context, async (pool) => ({
+		functions: await describeFunctions(functions, manifest, folder, problems, settings, pool),
+		configs: await computeConfigs(configs, manifest, problems, settings, pool, context)
+	}));
+}
+function needsDescription(entry, { function: fn, configs }) {
+	if (fn === null) return true;
+	return entry.configs === "autotune" && fn.autotune === "dynamic" && configs === void 0;
+}
+async function describeFunctions(entries, manifest, folder, problems, settings, pool) {
+	const jobs = entries.map(([entry, { code }], id) => ({
+		id,
+		source: compilerSource(code, entry.source.file, entry.source.function, folder, []),
+		target: jobTarget(manifest.targets[0])
+	}));
+	const described = /* @__PURE__ */ new Map();
+	for (const [index, outcome] of (await describeAll(jobs, pool)).entries()) {
+		const entry = entries[index]?.[0];
+		if (entry === void 0) continue;
+		if (outcome.ok) described.set(entry, outcome.function);
+		else addFailure(outcome.failure, entry, "source", problems, settings);
+	}
+	return described;
+}
+function configQuestions(read) {
+	return [...read].flatMap(([entry, { function: fn, configs, prune }]) => {
+		const calls = fn === null ? [] : pruneCalls(entry, fn);
+		return [...configs === void 0 ? [] : [{
+			entry,
+			slice: configs
+		}], ...prune === void 0 ? [] : [{
+			entry,
+			slice: prune,
+			calls
+		}]];
+	});
+}
+/** Computes configs for every target. Those of all targets together become the kernel's. */
+async function computeConfigs(questions, manifest, problems, settings, pool, { log }) {
+	const tasks = questions.flatMap((question) => (question.entry.targets ?? manifest.targets).map((target) => ({
+		question,
+		target
+	})));
+	const outcomes = await configsAll(tasks.map(({ question: { entry, slice, calls }, target }, id) => ({
+		id,
+		source: sliceSource(slice, entry.source.file, entry.source.function),
+		target: jobTarget(target),
+		calls
+	})), pool);
+	const computed = /* @__PURE__ */ new Map();
+	for (const question of questions) {
+		const { entry, calls } = question;
+		const own = outcomes.filter((_outcome, index) => tasks[index]?.question === question);
+		const failures = own.flatMap((each) => each.ok ? [] : [each.failure]);
+		const known = own.flatMap((each) => each.ok ? [each] : []);
+		const all = byKey(known.flatMap(({ configs }) => configs));
+		if (calls === void 0) {
+			for (const each of failures) addFailure(each, entry, "configs", problems, settings);
+			if (failures.length === 0) computed.set(entry, [...all.values()]);
+			continue;
+		}
+		const kept = byKey(known.flatMap((each) => each.kept ?? []));
+		const reason = calls.length === 0 ? "no case of `smoke` or `tune` gives the arguments of a call" : [...failures.map(({ message }) => message), ...known.flatMap((each) => each.reason ?? [])][0];
+		log.info(pruneNote(entry, all.size, reason ?? {
+			kept: kept.size,
+			calls: calls.length
+		}));
+		if (reason === void 0) computed.set(entry, [...new Map([...all, ...kept]).values()].filter((each) => kept.has(configKey(each))));
+	}
+	return computed;
+}
+/** Says what `early_config_prune` leaves, or why it is not known. */
+function pruneNote({ name, mostConfigs }, all, result) {
+	if (typeof result !== "string") return `${name}: early_config_prune keeps ${result.kept} of ${plural(all, "config")} for ${plural(result.calls, "case")}`;
+	const note = `${name}: early_config_prune is not used: ${result}`;
+	if (mostConfigs !== void 0) return note;
+	return `${note}; ${all > 0 ? `all ${plural(all, "config")}` : "all configs"} are compiled for each specialisation and target${all > 12 ? " (`configs: { autotune: 12 }` takes the 12 that differ most)" : ""}`;
+}
+function byKey(configs) {
+	return new Map(configs.map((config) => [configKey(config), config]));
+}
+function configKey({ constants, options }) {
+	const wires = Object.entries(constants).map(([name, value]) => [name, toWire(value)]);
+	return canonicalJson({
+		constants: Object.fromEntries(wires),
+		options
+	});
+}
+function addFailure({ message, file, line, hint }, entry, key, problems, { manifest }) {
+	const place = file === void 0 ? void 0 : {
+		file: shownPath(file, manifest),
+		...line && { line }
+	};
+	const located = place === void 0 ? message : `${formatPlace(place)}: ${message}`;
+	problems.under(entry.pathOf).at(key).add(located, hint);
+}
+/** Values that need a GPU's name do not depend on it; the first target serves. */
+function jobTarget(target) {
+	return {
+		backend: "cuda",
+		arch: 80,
+		...target,
+		warpSize: 32
+	};
+}
+// src/plan/different-configs.ts
+/**
+* Returns the `count` configs that differ most, in their order. The first one is taken, then always the
+* one that is farthest from its nearest among those taken: sizes that are far apart cover more calls
+* than ones that are alike.
+*/
+function mostDifferent(configs, count) {
+	const points = pointsOf(configs);
+	const [first] = points;
+	if (first === void 0 || count >= configs.length) return configs;
+	const taken = /* @__PURE__ */ new Set([0]);
+	const nearest = points.map((point) => distance(point, first));
+	while (taken.size < count) {
+		const farthest = nearest.reduce((best, each, index) => !taken.has(index) && each > (nearest[best] ?? 0) ? index : best, 0);
+		if (taken.has(farthest)) break;
+		taken.add(farthest);
+		for (const [index, point] of points.entries()) nearest[index] = Math.min(nearest[index] ?? 0, distance(point, points[farthest] ?? point));
+	}
+	return configs.filter((_config, index) => taken.has(index));
+}
+/** Places configs in a space with an axis for each constant and option that differs. */
+function pointsOf(configs) {
+	const values = configs.map(({ constants, options }) => {
+		const all = [...Object.entries(constants), ...Object.entries(options)];
+		return new Map(all);
+	});
+	const axes = [...new Set(values.flatMap((each) => [...each.keys()]))].map((name) => axisOf(values.map((each) => each.get(name))));
+	return configs.map((_config, index) => axes.map((axis) => axis[index] ?? 0));
+}
+/** Sizes count by their logarithm: 128 is as far from 64 as 64 from 32. */
+function axisOf(values) {
+	const numbers = values.map((value) => {
+		if (typeof value === "number") return value;
+		return value?.kind === "int" || value?.kind === "float" ? Number(value.value) : void 0;
+	});
+	const known = numbers.filter((each) => each !== void 0).map(logarithm);
+	const [low, high] = [Math.min(...known), Math.max(...known)];
+	return numbers.map((number, index) => {
+		const value = values[index];
+		if (number !== void 0) return high > low ? (logarithm(number) - low) / (high - low) : 0;
+		return typeof value === "object" && "value" in value ? String(value.value) : "none";
+	});
+}
+/** Continued to 0 and below, which some constants are. */
+function logarithm(value) {
+	const size = Math.abs(value);
+	return Math.sign(value) * (size < 1 ? size : 1 + Math.log2(size));
+}
+/** The squared distance. Values that are no numbers are one apart. */
+function distance(a, b) {
+	return a.reduce((sum, value, axis) => {
+		const other = b[axis];
+		if (typeof value === "number" && typeof other === "number") return sum + (value - other) ** 2;
+		return sum + (value === other ? 0 : 1);
+	}, 0);
+}
+// src/plan/sources.ts
+/**
+* Finds the Python functions of the entries. Reads the source files, and runs slices and files with
+* Triton only for functions and configs that cannot be read, and only if there is no problem
+* before. Entries with problems are left out.
+* @param problems bound to the manifest
+* @throws {Failure} `environment` if Triton cannot be started.
+*/
+async function readKernelSources(manifest, entries, settings, readSources, problems, context) {
+	const folder = resolve(dirname(settings.manifest));
+	const requests = entries.map((entry) => requestFor(entry, manifest));
+	const references = referencesOf(entries);
+	const inspected = await readOnce([...requests, ...references.map(referenceRequest)], folder, readSources);
+	const read = checkReadable(entries, inspected, settings.manifest, problems.usage);
+	checkGlobals(manifest, read, problems.usage);
+	reportNotes(read, context);
+	const asked = problems.usage.isEmpty ? await askTriton(read, manifest, folder, problems.compile, settings, context) : NOTHING_ASKED;
+	const found = /* @__PURE__ */ new Map();
+	const codes = /* @__PURE__ */ new Map();
+	for (const [entry, source] of read) {
+		const fn = asked.functions.get(entry) ?? source.function;
+		const configs = asked.configs.get(entry);
+		if (fn === null || source.configs !== void 0 && configs === void 0) continue;
+		const code = (entry.depends.length === 0 ? codes.get(source) : void 0) ?? await sourceCode(source, entry, folder, problems.usage);
+		if (entry.depends.length === 0) codes.set(source, code);
+		const module = namesModule(entry.source) && source.code.kind === "slice" ? source.code : void 0;
+		found.set(entry, {
+			function: factsOf(fn, configs, entry, context),
+			code,
+			file: module?.entry
+		});
+	}
+	const ofReferences = inspected.slice(entries.length);
+	return {
+		kernels: found,
+		references: new Map(references.flatMap((reference, index) => {
+			const source = ofReferences[index];
+			return source === void 0 ? [] : [[referenceName(reference), source]];
+		}))
+	};
+}
+/** Reads each function once, however many kernels are made from it. */
+async function readOnce(requests, folder, readSources) {
+	const named = requests.map((request) => [JSON.stringify(request), request]);
+	const distinct = new Map(named);
+	const sources = await readSources([...distinct.values()], folder);
+	const found = new Map([...distinct.keys()].map((key, index) => [key, sources[index]]));
+	return named.flatMap(([key]) => found.get(key) ?? []);
+}
+/** The name of a reference function in `Sources`. */
+function referenceName({ file, function: name }) {
+	return `${file}:${name}`;
+}
+/** The reference functions of the entries, each once. */
+function referencesOf(entries) {
+	const named = entries.flatMap(({ smoke }) => smoke?.expected.kind === "reference" ? [smoke.expected.source] : []);
+	return [...new Map(named.map((source) => [referenceName(source), source])).values()];
+}
+function referenceRequest(source) {
+	return {
+		...source,
+		mode: "reference",
+		globals: {},
+		installed: [],
+		configs: false
+	};
+}
+/** Says what to read for an entry. */
+function requestFor(entry, { requirements }) {
+	return {
+		...entry.source,
+		mode: entry.sourceMode,
+		globals: Object.fromEntries([...entry.globals].map(([name, value]) => [name, toWire(value)])),
+		installed: requirements.flatMap((each) => moduleOfRequirement(each) ?? []),
+		configs: entry.configs === "autotune"
+	};
+}
+function checkReadable(entries, inspected, manifestPath, problems) {
+	const read = /* @__PURE__ */ new Map();
+	for (const [index, entry] of entries.entries()) {
+		const source = inspected[index];
+		if (source === void 0) continue;
+		if ("error" in source) {
+			const { message, hint } = unreadableSource(source, entry.source.file, manifestPath);
+			problems.under(entry.pathOf).at("source").add(message, hint);
+		} else read.set(entry, source);
+	}
+	return read;
+}
+/** The message for a file that cannot be read, with the place in it, and what to do. */
+function unreadableSource({ error }, file, manifestPath) {
+	const hint = error.hint === "" ? void 0 : error.hint;
+	if (error.file === null && namesModule({ file })) return {
+		message: error.message,
+		hint
+	};
+	const path = resolve(dirname(manifestPath), error.file ?? file);
+	const shown = shownPath(path, manifestPath);
+	return {
+		message: `${formatPlace({
+			file: shown,
+			...error.line !== null && { line: error.line }
+		})}: ${error.message}`,
+		hint
+	};
+}
+/** Checks that every name in `globals` is read: by its kernel, or by any kernel if in `defaults`. */
+function checkGlobals(manifest, read, problems) {
+	const isComplete = read.size === manifest.kernels.length;
+	for (const [entry, { unused }] of read) for (const { name, near } of unused) {
+		const [top] = entry.pathOf(["globals", name]);
+		const isShared = top === "defaults";
+		if (isShared && (!isComplete || isReadByAny(name, read))) continue;
+		problems.under(entry.pathOf).at("globals", name).add(`${isShared ? "no kernel reads" : `${entry.source.function} does not read`} \`${name}\`${near === null ? "" : `; did you mean \`${near}\`?`}`);
+	}
+}
+function isReadByAny(name, read) {
+	return [...read.values()].some(({ unused }) => unused.every((each) => each.name !== name));
+}
+function reportNotes(read, { log }) {
+	const notes = [...read.values()].flatMap((source) => source.notes);
+	for (const text of new Set(notes.map(({ file, line, message }) => `${file}:${line}: ${message}`))) log.info(text);
+}
+/** Returns the facts about a function, with the configs of @triton.autotune that Triton computed. */
+function factsOf({ line, parameters, autotune, autotuneKey, heuristics }, configs, { name, mostConfigs }, { log }) {
+	const all = configs ?? (autotune !== null && autotune !== "dynamic" ? autotune.static : void 0);
+	const known = all && mostDifferent(all, mostConfigs ?? all.length);
+	if (all !== void 0 && known !== void 0 && known.length < all.length) log.info(`${name}: ${known.length} of ${plural(all.length, "config")}, those that differ most`);
+	return {
+		line,
+		parameters,
+		heuristics,
+		...known !== void 0 && {
+			autotune: known.map(({ constants, options }) => ({
+				constants: new Map(Object.entries(constants)),
+				options
+			})),
+			autotuneKey
+		}
+	};
+}
+// src/compile/expected/jobs.ts
+/** Part of every key. Increase it if the same job would give another result (with a new NumPy). */
+const FORMAT$3 = 2;
+/**
+* Plans a job for every case with expected outputs. Does not run the user's code. The interpreter
+* runs the code of the kernels.
+* @throws {Failure} `usage` if the file of a reference is missing or is not valid Python.
+*/
+async function planExpected(packed, plan, manifestFile) {
+	const { manifest, codes } = plan;
+	const sources = packed.flatMap((each) => {
+		const source = sourceOf(each);
+		return source === void 0 || each.cases.cases.length === 0 ? [] : [[each, source]];
+	});
+	if (sources.length === 0) return [];
+	const references = await readReferences(sources, plan, manifestFile);
+	return sources.flatMap(([each]) => {
+		const { kernel, smoke, cases } = each;
+		const code = references.get(each) ?? codes.get(kernel.name);
+		const { kind } = smoke.expected;
+		if (code === void 0 || kind === "none") return [];
+		return smoke.cases.flatMap((smokeCase, index) => {
+			const packaged = cases.cases[index];
+			if (packaged === void 0) return [];
+			return [expectedJob({
+				kind,
+				kernel,
+				smokeCase,
+				packaged
+			}, smoke.algos[0] ?? 0, code, manifest)];
+		});
+	});
+}
+/**
+* Returns the constants that have the same value in every config, for a reference function; with
+* them the heuristics' values for the case.
+*/
+function sharedConstants(kernel, call) {
+	const [first, ...others] = kernel.configs.map((_config, algo) => configForCall(kernel, algo, call));
+	const shared = [...first?.constants ?? []].flatMap(([name, constant]) => {
+		if (constant.kind === "none" || constant.kind === "dtype") return [];
+		const wire = toWire(constant);
+		return others.every(({ constants }) => {
+			const other = constants.get(name);
+			return other !== void 0 && canonicalJson(toWire(other)) === canonicalJson(wire);
+		}) ? [[name, wire]] : [];
+	});
+	return Object.fromEntries(shared);
+}
+/** Returns the constants of a config. */
+function constantsOf$1({ constants }) {
+	return Object.fromEntries([...constants].map(([name, constant]) => [name, toWire(constant)]));
+}
+/** Returns the function to run for a kernel's cases. */
+function sourceOf({ kernel, smoke: { expected } }) {
+	if (expected.kind === "none") return void 0;
+	return expected.kind === "reference" ? expected.source : kernel.source;
+}
+/** Returns the code of the reference functions. */
+async function readReferences(sources, { manifest, references: read }, manifestFile) {
+	const references = sources.filter(([{ smoke }]) => smoke.expected.kind === "reference");
+	const folder = resolve(dirname(manifestFile));
+	const problems = new Problems(manifest.document);
+	const codes = /* @__PURE__ */ new Map();
+	for (const [each, reference] of references) {
+		const source = read.get(referenceName(reference));
+		const entry = manifest.kernels.find(({ name }) => name === each.kernel.name);
+		if (source === void 0 || entry === void 0) continue;
+		if ("error" in source) {
+			const { message, hint } = unreadableSource(source, reference.file, manifestFile);
+			problems.at(...each.smoke.path, "reference").add(message, hint);
+			continue;
+		}
+		codes.set(each, await sourceCode(source, entry, folder, problems, reference));
+	}
+	problems.throwIfAny();
+	return codes;
+}
+/** Returns the job of a case; `algo` is the config that the interpreter runs. */
+function expectedJob(job, algo, { source, module, files }, { triton, requirements }) {
+	const config = configForCall(job.kernel, algo, job.smokeCase);
+	const grid = (job.smokeCase.grids[algo] ?? []).map(Number);
+	const key = sha256(canonicalJson({
+		format: FORMAT$3,
+		kind: job.kind,
+		requirements: requirements.toSorted(),
+		closure: files.map(({ path, sha256: hash }) => ({
+			path,
+			sha256: hash
+		})),
+		module,
+		function: source.function,
+		...job.kind === "reference" ? { constants: sharedConstants(job.kernel, job.smokeCase) } : {
+			...interpreted(job.kernel, config),
+			triton,
+			grid
+		},
+		scalars: job.packaged.scalars,
+		buffers: Object.entries(job.packaged.buffers).map(([buffer, each]) => [buffer, each && contentOf$1(each)])
+	}));
+	return {
+		...job,
+		source,
+		config,
+		grid,
+		key
+	};
+}
+function interpreted(kernel, config) {
+	return {
+		signature: kernel.arguments.map(({ name, type }) => [name, formatArgumentType(type)]),
+		constants: constantsOf$1(config)
+	};
+}
+function contentOf$1({ element, shape, strides, role, seed, fill }) {
+	return {
+		element,
+		shape,
+		strides,
+		role,
+		seed,
+		fill
+	};
 }
 // src/manifest/values/npy.ts
 const MAGIC$1 = "\u0093NUMPY";
@@ -7178,6 +7706,69 @@ function dropLowByte(words) {
 		words[i] = word + 127 + (word >>> 8 & 1) & 4294967040;
 	}
 }
+// src/compile/expected/tolerance.ts
+/**
+* The default limits of \u2016out \u2212 ref\u2016 / \u2016ref\u2016, by the least precise type to which a kernel rounds an
+* output. That of a 16-bit type is two of its steps, that of a larger one what a reduction adds up to.
+*/
+const NORMS = {
+	fp64: 1e-12,
+	fp32: 1e-5,
+	f32: 1e-5,
+	tf32: .002,
+	fp16: .002,
+	bf16: .016,
+	fp8e4nv: .1,
+	fp8e4b8: .1,
+	fp8e4b15: .1,
+	fp8e5: .2,
+	fp8e5b16: .2
+};
+/** The tolerance of a single element, divided by that of the whole buffer. */
+const ELEMENTWISE = 5;
+/**
+* Returns the tolerance of a buffer, with the type whose default it is unless the manifest gives it.
+* Integers must be equal unless the buffer or its type is named.
+*/
+function toleranceOf(name, element, spec, rounding = /* @__PURE__ */ new Map()) {
+	const floats = isFloat(elementType(element)) ? spec.floats : void 0;
+	const given = spec.named.get(name) ?? spec.named.get(element) ?? floats ?? {};
+	const type = lessPrecise(element, rounding.get(name));
+	const norm = given.norm ?? NORMS[type] ?? 0;
+	return {
+		norm,
+		rtol: given.rtol ?? ELEMENTWISE * norm,
+		atol: given.atol ?? 0,
+		...given.norm === void 0 && type in NORMS && { default: type }
+	};
+}
+/** Returns the rounding of each kernel: in any of its variants. */
+function roundingOf(checked) {
+	const kernels = /* @__PURE__ */ new Map();
+	for (const { variant, compiled } of checked) {
+		const known = kernels.get(variant.kernel.name) ?? /* @__PURE__ */ new Map();
+		kernels.set(variant.kernel.name, known);
+		for (const [name, type] of Object.entries(compiled.rounding)) known.set(name, lessPrecise(type, known.get(name)));
+	}
+	return kernels;
+}
+/** Widens the default tolerances of a kernel's outputs to what its code rounds to. */
+function withRounding({ cases, ...kernel }, spec, rounding) {
+	const widened = cases.map((item) => ({
+		...item,
+		buffers: Object.fromEntries(Object.entries(item.buffers).map(([name, buffer]) => [name, buffer && {
+			...buffer,
+			tolerance: toleranceOf(name, buffer.element, spec, rounding)
+		}]))
+	}));
+	return {
+		...kernel,
+		cases: widened
+	};
+}
+function lessPrecise(type, other = type) {
+	return (NORMS[other] ?? 0) > (NORMS[type] ?? 0) ? other : type;
+}
 // src/compile/expected/pack-cases.ts
 /**
 * Describes the tests of kernels for the package, without expected outputs. `folder` is the
@@ -7281,10 +7872,13 @@ function warnOfMissingOutputs({ kernels }, manifest, log) {
 		});
 	}
 }
-/** Returns the files of a package that describe its tests; none if no kernel is tested. */
-function casesFiles(packed) {
+/**
+* Returns the files of a package that describe its tests; none if no kernel is tested.
+* @param rounding that of each kernel, which widens the default tolerances
+*/
+function casesFiles(packed, rounding) {
 	if (packed.kernels.length === 0) return /* @__PURE__ */ new Map();
-	const kernels = packed.kernels.map(({ cases }) => cases);
+	const kernels = packed.kernels.map(({ kernel, smoke, cases }) => withRounding(cases, smoke.tolerance, rounding.get(kernel.name)));
 	const text = fileJson({
 		format: 1,
 		kernels
@@ -7336,7 +7930,7 @@ function writeScalars(scalars) {
 	return Object.fromEntries([...scalars].map(([name, { value }]) => [name, Object.is(value, -0) ? "-0" : String(value)]));
 }
 async function packBuffer(name, buffer, context) {
-	const { element, shape, strides, length, role, seed, tolerance, fill } = buffer;
+	const { element, shape, strides, length, role, seed, fill } = buffer;
 	const packed = fill?.kind === "file" ? await packFile(name, fill.file, buffer, context) : fill;
 	return {
 		element,
@@ -7346,11 +7940,7 @@ async function packBuffer(name, buffer, context) {
 		role,
 		seed,
 		...packed !== void 0 && { fill: packed },
-		tolerance: {
-			norm: tolerance.norm,
-			rtol: tolerance.rtol,
-			atol: tolerance.atol
-		}
+		tolerance: toleranceOf(name, element, context.smoke.tolerance)
 	};
 }
 async function packFile(name, file, { element, shape }, { smoke, files, problems, read }) {
@@ -7839,6 +8429,7 @@ const argument = textSchema("a type such as `*fp16:16`, `i32` or `i32:1`").descr
 const targetList = array(textSchema(`a target such as \`sm_90\``), { error: "expected a list of targets" }).min(1, { error: "expected at least one target" });
 const targets = union([targetList, string().transform((text) => text.split(",").map((name) => name.trim()))], { error: "expected a list of targets such as [sm_80, sm_90], or one target" }).describe(`GPU architectures, as a list or as text with commas: ${TARGET_NAMES.join(" ")}`);
 const config = object({ targets: targets.optional().describe("The targets that the config is for. Default: all of the kernel.") }, { error: "expected a map of parameter names to values" }).catchall(constant);
+const mostConfigs = bigint({ error: "expected the number of configs to take, such as 12" }).min(1n, { error: "expected at least one config" });
 const grid = union([expressionSchema, array(expressionSchema).min(1)], { error: "expected one to three expressions, as a list or as text with commas (quote one that contains `?:`)" }).describe("The number of blocks on each axis: one to three expressions of arguments, constants and grid parameters.");
 const body = {
 	source: textSchema("`FILE.py:FUNCTION`").optional().describe("The kernel function: `FILE.py:FUNCTION`, the file relative to the manifest, or `MODULE:FUNCTION` for a package in `packages`."),
@@ -7855,7 +8446,11 @@ const body = {
 		1n
 	], { error: "expected 16, 8, 4 or 2 (a divisor of the value), or 1 (equal to 1)" }), { error: "expected a map of parameters to hints, such as { K: 16, stride_ak: 1 }" }), { error: "expected a list of maps, such as [{ K: 16 }, {}]" }).min(1, { error: "expected at least one specialisation" }).optional().describe("Sets of hints for all arguments at once. Arguments that a set does not name have none. `{}` takes any values."),
 	constants: constants$4.optional().describe("Values of constexpr parameters by name."),
-	configs: union([literal$1("autotune"), array(config).min(1)], { error: "expected a list of configs, or `autotune` to use those of @triton.autotune" }).optional().describe("Choices of constants and options. Each is one algo, numbered in this order."),
+	configs: union([
+		literal$1("autotune"),
+		strictObject({ autotune: mostConfigs }),
+		array(config).min(1)
+	], { error: "expected a list of configs, or `autotune` or `{ autotune: COUNT }` to use those of @triton.autotune" }).optional().describe("Choices of constants and options. Each is one algo, numbered in this order. `autotune` uses those of @triton.autotune, and `{ autotune: 12 }` the 12 of them that differ most."),
 	grid: grid.optional(),
 	grid_parameters: record(string(), textSchema("an integer type such as `i32`"), { error: "expected a map of names to integer types" }).optional().describe("Additional C parameters that only the grid uses."),
 	requires: union([expressionSchema, array(expressionSchema)], { error: "expected an expression such as `n % 16 == 0`, or a list of expressions" }).optional().describe("Conditions on arguments, grid parameters and constants. A call that does not meet all of them is refused."),
@@ -8154,61 +8749,8 @@ function reason(kernel) {
 	const runtime = new Set(kernel.arguments.map(({ name }) => name));
 	return kernel.parameters.slice(0, kernel.arguments.length).every((name) => runtime.has(name)) ? "link.py reads positions from 10 on digit by digit (Triton 3.7 to 3.9)" : "link.py does not count constants before an argument (Triton 3.6 to 3.9)";
 }
-// src/manifest/terms/type-names.ts
-var import_dist = require_dist();
-/** Names of types in other places: C, NumPy, PyTorch, triton.language, LLVM. */
-const OTHER_NAMES = new Map([
-	...[
-		8,
-		16,
-		32,
-		64
-	].flatMap((bits) => [
-		[`int${bits}`, `i${bits}`],
-		[`int${bits}_t`, `i${bits}`],
-		[`uint${bits}`, `u${bits}`],
-		[`uint${bits}_t`, `u${bits}`]
-	]),
-	["bool", "i1"],
-	["int1", "i1"],
-	["int", "i32"],
-	["uint", "u32"],
-	["long", "i64"],
-	["half", "fp16"],
-	["f16", "fp16"],
-	["float16", "fp16"],
-	["bfloat16", "bf16"],
-	["float", "fp32"],
-	["float32", "fp32"],
-	["double", "fp64"],
-	["f64", "fp64"],
-	["float64", "fp64"],
-	["fp8", "fp8e4nv"],
-	...[
-		"e4m3",
-		"e4m3fn",
-		"e4nv"
-	].flatMap(fp8("fp8e4nv")),
-	...["e5m2", "e5"].flatMap(fp8("fp8e5")),
-	...["e4m3fnuz", "e4b8"].flatMap(fp8("fp8e4b8")),
-	...["e5m2fnuz", "e5b16"].flatMap(fp8("fp8e5b16"))
-]);
-function fp8(name) {
-	return (format) => [
-		`fp8${format}`,
-		`fp8_${format}`,
-		`float8${format}`,
-		`float8_${format}`
-	].map((other) => [other, name]);
-}
-/** Returns the type that a name such as `float32`, `*half` or `int *` most likely means. */
-function likelyType(text) {
-	const name = text.toLowerCase().replaceAll(/\s|\bconst\b|\*/g, "").replace(/^(?:tl|torch|np|numpy|jnp|triton\.language)\./, "");
-	const element = isElementType(name) ? name : OTHER_NAMES.get(name);
-	if (element === void 0) return nearest$1(text, ARGUMENT_TYPE_NAMES);
-	return text.includes("*") || isMemoryOnly(element) ? `*${element}` : element;
-}
 // src/manifest/yaml-errors.ts
+var import_dist = require_dist();
 /**
 * Explains the errors of the YAML parser. After an error of syntax most others are its
 * consequences, so only the first is reported. Duplicate keys are all reported.
@@ -8756,297 +9298,6 @@ function keyOf$5({ kernel, device }) {
 		device.capability,
 		device.name
 	].join("\0");
-}
-// src/manifest/signature.ts
-/** Parses the specialisations of an argument: one type with several hints, such as `*fp16:16`. */
-function parseSpecialisations(texts, problems) {
-	const hints = [];
-	let type;
-	for (const text of texts) {
-		const parsed = parseArgument(text, problems);
-		if (parsed === void 0) return void 0;
-		type ??= parsed.type;
-		const [first, other] = [formatArgumentType(type), formatArgumentType(parsed.type)];
-		if (first !== other) {
-			problems.add(`all specialisations of an argument must have the same type, found ${first} and ${other}`);
-			return;
-		}
-		if (parsed.hints.some((hint) => hints.includes(hint))) {
-			problems.add(`duplicate specialisation \`${text}\``);
-			return;
-		}
-		hints.push(...parsed.hints);
-	}
-	return type && {
-		type,
-		hints,
-		isGiven: hints.length > 1 || !hints.includes(0)
-	};
-}
-/** Parses a token of a signature: a type, or a literal (`1`, `-0.5`, `True`, `None`, `"relu"`). */
-function parseToken(text, problems) {
-	const value = parseLiteral(text);
-	const problem = value === void 0 || value.kind === "dtype" ? textConstantProblem(text) : void 0;
-	if (problem !== void 0) {
-		problems.add(problem.message, problem.hint);
-		return;
-	}
-	if (value !== void 0) return {
-		kind: "constant",
-		value
-	};
-	const spec = parseArgument(text, problems);
-	return spec && {
-		kind: "argument",
-		spec
-	};
-}
-/** Splits a signature at its commas, but not at those inside quotes, parentheses or brackets. */
-function splitSignature(text) {
-	if (text.trim() === "") return [];
-	const tokens = [""];
-	let quote = "";
-	let depth = 0;
-	for (const character of text) {
-		if (quote === "" && depth === 0 && character === ",") tokens.push("");
-		else tokens.push(`${tokens.pop()}${character}`);
-		if (character === quote) quote = "";
-		else if (quote === "" && (character === "\"" || character === "'")) quote = character;
-		else if (quote === "" && "([".includes(character)) depth += 1;
-		else if (quote === "" && ")]".includes(character)) depth = Math.max(0, depth - 1);
-	}
-	return tokens.map((token) => token.trim());
-}
-/** Parses a type with an optional hint: `*fp16:16`, `i32`, `i32:1`. */
-function parseArgument(text, problems) {
-	const start = text.startsWith("tensordesc<") ? text.lastIndexOf(">") + 1 : 0;
-	const [rest = "", ...hintTexts] = text.slice(start).split(":");
-	const typeText = `${text.slice(0, start)}${rest}`.trim();
-	const type = parseArgumentType(typeText);
-	if (type === void 0) {
-		addUnknownType(typeText, problems);
-		return;
-	}
-	if (hintTexts.length === 0) return {
-		type,
-		hints: [0],
-		isGiven: false
-	};
-	const hint = parseHint(text, hintTexts.map((part) => part.trim()).join(":"), type, problems);
-	return hint === void 0 ? void 0 : {
-		type,
-		hints: [hint],
-		isGiven: true
-	};
-}
-function addUnknownType(text, problems) {
-	if (text === "") problems.add("expected a type, found nothing");
-	else if (text.startsWith("(")) problems.add("a tuple cannot be passed from C", "Give the kernel one parameter for each element of the tuple.");
-	else {
-		const why = tensorTypeProblem(text);
-		const likely = likelyType(text);
-		const hint = "Use a type such as i32, fp32, *fp16 or tensordesc<fp16[64, 64]>.";
-		if (why !== void 0) problems.add(`unknown type \`${text}\`: ${why}`);
-		else if (likely === void 0) problems.add(`unknown type \`${text}\``, hint);
-		else problems.add(`unknown type \`${text}\`; did you mean \`${likely}\`?`);
-	}
-}
-function parseHint(text, hintText, type, problems) {
-	const hint = parseFact(hintText);
-	if (hint === void 0) problems.add(`unknown hint \`${hintText}\` in \`${text}\``, "Use `:2`, `:4`, `:8` or `:16` for a value that this number divides, or `:1` for a value equal to 1.");
-	else {
-		const why = hintProblem(type, hint);
-		if (why === void 0) return hint;
-		problems.add(why.startsWith("a pointer") ? why : `${why}: \`${text}\``);
-	}
-}
-function parseLiteral(text) {
-	if (/^[+-]?\d+$/.test(text)) return {
-		kind: "int",
-		value: BigInt(text.replace("+", ""))
-	};
-	if (/^[+-]?(\d+\.\d*|\.\d+|\d+(?=[eE]))([eE][+-]?\d+)?$/.test(text)) return {
-		kind: "float",
-		value: Number(text)
-	};
-	if (/^(True|False|true|false)$/.test(text)) return {
-		kind: "bool",
-		value: text.toLowerCase() === "true"
-	};
-	if (text === "None" || text === "null") return { kind: "none" };
-	const quoted = /^(["'])(.*)\1$/.exec(text)?.[2];
-	if (quoted !== void 0) return {
-		kind: "string",
-		value: quoted
-	};
-	return text.startsWith("tl.") ? textConstant(text) : void 0;
-}
-// src/manifest/expression.ts
-/** Parses one expression. */
-function parseExpression(value, problems) {
-	const expressions = parseExpressions([value], problems);
-	if (expressions === void 0 || expressions.length === 1) return expressions?.[0];
-	problems.add(`expected one expression, found ${expressions.length} in \`${value}\``);
-}
-/** Parses a list of expressions. */
-function parseExpressions(values, problems) {
-	const text = joinAxes(values);
-	const expressions = [];
-	for (const part of text.trim() === "" ? [""] : splitSignature(text)) {
-		const trees = parseAxes(part, problems);
-		if (trees === void 0) return void 0;
-		expressions.push(...trees.map((tree) => ({
-			tree,
-			text: part
-		})));
-	}
-	return expressions;
-}
-/** Parses expressions separated by commas, at most three. */
-function parseAxes(text, problems) {
-	const parsed = parseGrid(text);
-	if (parsed.ok) return parsed.axes;
-	const isBlank = text.trim() === "";
-	problems.add(isBlank ? "expected an expression, found nothing" : messageInText(parsed.message, text, parsed.offset));
-}
-/** Joins a list of expressions. YAML splits `[cdiv(M, 64), N]` at the comma in parentheses too. */
-function joinAxes(values) {
-	return values.join(", ");
-}
-/** Returns a message with its place in the expression, since YAML's folding hides line and column. */
-function messageInText(message, text, offset) {
-	return `at character ${offset + 1} of \`${text}\`: ${message}`;
-}
-// src/plan/smoke-scope.ts
-/** The scope of every case: the kernel's integer constants that are the same in all configs. */
-function kernelScope(kernel) {
-	const [first, ...others] = kernel.configs;
-	const values = /* @__PURE__ */ new Map();
-	const unusable = new Map(allParameters(kernel).flatMap(({ name, type }) => type.kind === "scalar" ? [] : [[name, `it is a ${type.kind}, not an integer`]]));
-	for (const [name, constant] of first?.constants ?? []) if (!others.every(({ constants }) => equals(constants.get(name), constant))) unusable.set(name, "its value differs between configs");
-	else if (constant.kind === "int") values.set(name, integerScalar(constant.value));
-	else if (constant.kind === "bool") values.set(name, integerScalar(BigInt(constant.value)));
-	else unusable.set(name, `it is the constant ${formatConstant(constant)}, not an integer`);
-	for (const { parameter } of kernel.heuristics) {
-		values.delete(parameter);
-		unusable.set(parameter, "it is computed from the arguments of each call");
-	}
-	return {
-		values,
-		unusable
-	};
-}
-/** The scalar parameters of the C entry point, including those of the grid, with their types. */
-function scalarTypes(kernel) {
-	return new Map(allParameters(kernel).flatMap(({ name, type }) => type.kind === "scalar" ? [[name, type.scalar]] : []));
-}
-/** Evaluates an expression. Problems name the values that it was evaluated with. */
-function evaluateInteger({ tree, text }, scope, problems) {
-	for (const { name, offset } of definedIn(tree)) {
-		const message = `\`defined(${name})\` cannot be used here`;
-		problems.add(messageInText(message, text, offset));
-		return;
-	}
-	for (const { name, offset } of namesIn$1(tree)) {
-		if (scope.values.get(name)?.kind === "integer") continue;
-		addUnusableName(name, scope, (message) => messageInText(message, text, offset), problems);
-		return;
-	}
-	const result = evaluateGrid(tree, (name) => {
-		const value = scope.values.get(name);
-		if (value?.kind !== "integer") throw new Error(`the name ${name} was not checked`);
-		return value.value;
-	});
-	if (result.ok) return result.value;
-	const values = [...new Set(namesIn$1(tree).map(({ name }) => name))].map((name) => `${name} = ${scope.values.get(name)?.value}`).join(", ");
-	problems.add(`${FAULTS[result.fault]} in \`${text}\`${values && ` with ${values}`}`);
-}
-const FAULTS = {
-	"division by zero": "division by zero",
-	overflow: "64-bit overflow"
-};
-function addUnusableName(name, { values, unusable }, inText, problems) {
-	const reason = values.has(name) ? "it is a float, not an integer" : unusable.get(name);
-	const usable = [...values].flatMap(([known, { kind }]) => kind === "integer" ? [known] : []);
-	problems.add(inText(reason === void 0 ? `unknown name \`${name}\`${didYouMean(name, usable)}` : `cannot use \`${name}\`: ${reason}`), usable.length === 0 ? "There are no names that this expression can use." : `This expression can use ${usable.join(", ")}.`);
-}
-/**
-* Evaluates every name that the expressions of a case can use, and checks that values fit their
-* parameters.
-* @param problems bound to the section
-*/
-function caseScope({ index, chosen, given }, kernel, types, problems) {
-	const values = new Map(kernel.values);
-	const scope = {
-		...kernel,
-		values
-	};
-	const failed = /* @__PURE__ */ new Set();
-	const put = (name, literal, part) => {
-		const value = literal === void 0 ? void 0 : toScalar(name, literal, types.get(name), part);
-		if (value === void 0) failed.add(name);
-		else values.set(name, value);
-	};
-	const evaluate = (name, open) => {
-		const value = given.get(name);
-		if (value === void 0 || values.has(name) || failed.has(name)) return;
-		const part = problems.at("arguments", name);
-		if (typeof value !== "object") return put(name, value, part);
-		if (open.includes(name)) {
-			const cycle = [...open.slice(open.indexOf(name)), name].join(" \u2192 ");
-			part.add(`\`${name}\` depends on itself: ${cycle}`);
-			failed.add(name);
-			return;
-		}
-		const names = namesIn$1(value.tree).map((use) => use.name);
-		for (const used of names) evaluate(used, [...open, name]);
-		if (failed.has(name)) return;
-		if (names.some((used) => failed.has(used))) return void failed.add(name);
-		put(name, evaluateInteger(value, scope, part), part);
-	};
-	for (const [name, literal] of chosen) put(name, literal, problems.at("cases", index, name));
-	for (const name of given.keys()) evaluate(name, []);
-	return failed.size === 0 ? scope : void 0;
-}
-/** The values of the scalar parameters, in the order of the C parameters. */
-function scalarsIn({ values }, types) {
-	return new Map([...types.keys()].flatMap((name) => {
-		const value = values.get(name);
-		return value === void 0 ? [] : [[name, value]];
-	}));
-}
-/** Converts a literal to the value of a parameter, or of a name without a type. */
-function toScalar(name, literal, type, problems) {
-	const range = type && integerRange(type);
-	if (type !== void 0 && range === void 0 && typeof literal === "boolean") {
-		problems.add(`\`${name}\` is ${literal}, but its type is ${type}`);
-		return;
-	}
-	if (type !== void 0 && range === void 0) return {
-		kind: "float",
-		value: Number(literal)
-	};
-	if (typeof literal === "number") {
-		if (type === void 0) return {
-			kind: "float",
-			value: literal
-		};
-		problems.add(`\`${name}\` is ${literal}, but its type is ${type}`);
-		return;
-	}
-	const value = BigInt(literal);
-	if (range === void 0 || value >= range.from && value <= range.to) return integerScalar(value);
-	problems.add(`\`${name}\` is ${value}, but ${type} ranges from ${range.from} to ${range.to}`);
-}
-function integerScalar(value) {
-	return {
-		kind: "integer",
-		value
-	};
-}
-function equals(a, b) {
-	if (a?.kind !== b.kind) return false;
-	return a.kind === "none" || b.kind === "none" || a.value === b.value;
 }
 // src/plan/smoke-launches.ts
 /**
@@ -9997,7 +10248,7 @@ function problemOf$1(group, modules, manifest) {
 	const more = others === 0 ? "" : ` and ${plural(others, "more variant")}`;
 	const file = failure.file ?? join(dirname(manifest), source.file);
 	return {
-		message: `${variantName(variant)}${more}${kernelsOf$1(group)}: ${failure.message}`,
+		message: `${variantName(variant)}${algoSettings(variant.kernel, variant.config)}${more}${kernelsOf$1(group)}: ${failure.message}`,
 		place: first.place ?? {
 			file: shownPath(file, manifest),
 			line: failure.line ?? source.line
@@ -10984,7 +11235,7 @@ function timesOf(seconds, variants, jobs) {
 async function saveResults(store, packageName, request, { signal, log, now }) {
 	if (signal.aborted) return;
 	const { cache, storeLimit } = request;
-	await cache?.save(scopeOf$1(packageName, request), store);
+	await cache?.save(scopeOf$2(packageName, request), store);
 	if (!store.hasGrown()) return;
 	const { entries, bytes } = await pruneStore(store.directory, storeLimit, store.used, now());
 	if (entries > 0) log.info(`removed ${plural(entries, "least recently used result")} from the store (${formatSize(bytes)})`);
@@ -11007,6 +11258,8 @@ async function compileMissing(work, store, recorder, request, context) {
 	const python = isComplete(progress) ? "" : await installTriton(work.plan, request, context);
 	const { onTime, onCompiled } = recorder;
 	const times = await readTimes(store.directory, manifest.package);
+	const cost = costNote(progress.missing.variants, times);
+	if (cost !== void 0) log.info(cost);
 	const settings = {
 		...request,
 		python,
@@ -11268,6 +11521,7 @@ function readEntry({ settings, name, place, pathOf }, manifestTargets, ptxTarget
 			options: {},
 			place
 		}] : readConfigs(settings.configs, manifestTargets, problems.at("configs")),
+		mostConfigs: mostConfigsOf(settings.configs),
 		gridParameters: readGridParameters(settings.grid_parameters ?? {}, problems.at("grid_parameters")),
 		requires: readRequires(settings.requires, problems.at("requires")),
 		strictConfigs: settings.strict_configs ?? false,
@@ -11346,8 +11600,11 @@ function readGrid(grid, problems) {
 	};
 }
 function readConfigs(configs, manifestTargets, problems) {
-	if (configs === "autotune") return "autotune";
+	if (!Array.isArray(configs)) return "autotune";
 	return configs.map((config, index) => readConfig(config, manifestTargets, problems.at(index)));
+}
+function mostConfigsOf(configs) {
+	return typeof configs === "object" && "autotune" in configs ? Number(configs.autotune) : void 0;
 }
 /**
 * Splits a config into constants, options and targets. The name of an option means the option here,
@@ -11711,7 +11968,7 @@ function readPackages(given = {}, problems) {
 	const pins = /* @__PURE__ */ new Map();
 	for (const [text, version] of Object.entries(given)) {
 		const inPackage = problems.at(text);
-		const name = packageName(text);
+		const name = normalName(text);
 		if (!NAME.test(text)) inPackage.add(`\`${text}\` is not the name of a package`);
 		else if (isCompiler(text)) inPackage.add(`\`${text}\` is the compiler, not a package with kernels`, "Set the Triton version with `triton:`.");
 		else if (pins.has(name)) inPackage.add(`\`${name}\` is listed twice`);
@@ -11748,8 +12005,8 @@ function readManifest(text, file, overrides = {}) {
 	const expanded = expandKernels(raw, document, problems);
 	const entries = expanded.flatMap((kernel) => readEntry(kernel, own, ptxTargets, problems.under(kernel.pathOf)) ?? []);
 	const packages = readPackages(raw.packages, problems.at("packages"));
-	for (const entry of entries.filter(({ source }) => isOfPackage$1(source))) checkPackageSource(entry, raw.packages !== void 0, generator, problems.under(entry.pathOf));
 	const kernels = generator === "triton" ? entries.map(forTritonTools) : entries;
+	for (const { source, sourceMode, pathOf } of kernels.filter((each) => namesModule(each.source))) checkPackageSource(source.file, sourceMode, raw.packages !== void 0, problems.under(pathOf).at("source"));
 	const operators = readOperators(expanded, expandOperators(raw, problems), problems);
 	if (Object.keys(raw.kernels).length === 0) problems.at("kernels").add("`kernels` is empty: expected at least one kernel");
 	checkSymbolNames(kernels, problems);
@@ -11795,6 +12052,7 @@ function knownKeys(path) {
 	const inSmoke = path[0] === "kernels" ? 3 : 2;
 	if (path[inSmoke - 1] === "smoke") return smokeKeys(path.slice(inSmoke));
 	if (path[inSmoke - 1] === "op") return operatorKeys(path.slice(inSmoke), false);
+	if (path[inSmoke - 1] === "configs") return ["autotune"];
 	if (path[inSmoke - 1] === "bench") return Object.keys(benchSchema$1.shape);
 	if (path[inSmoke - 1] === "budget") return Object.keys(budgetSchema.shape);
 	if (path[inSmoke - 1] === "tune") return Object.keys(tuneSchema.shape);
@@ -11813,11 +12071,10 @@ function checkHead(raw, problems) {
 	}
 }
 /** Checks a kernel whose source is in a package. */
-function checkPackageSource({ source: { file: module }, sourceMode }, hasPackages, generator, problems) {
-	const name = packageName(packageOfModule(module.split(".")[0] ?? module));
-	if (!hasPackages) problems.at("source").add(`\`${module}\` does not end with \`.py\`, and the manifest has no \`packages:\` with a module of this name`, `Name a file, or add the package that has the module: \`packages: { ${name}: VERSION }\`.`);
-	if (generator === "triton") problems.at("source").add("a kernel of a package needs the generator `native`: Triton's own tools import a file, and packages are not installed");
-	else if (sourceMode === "import") problems.at("source_mode").add("`source_mode: import` needs a file: packages are not installed, so their modules cannot be imported", "Remove it: the kernel and what it needs are then taken from the package.");
+function checkPackageSource(module, mode, hasPackages, problems) {
+	const name = normalName(packageOfModule(module.split(".")[0] ?? module));
+	if (!hasPackages) problems.add(`\`${module}\` does not end with \`.py\`, and the manifest has no \`packages:\` with a module of this name`, `Name a file, or add the package that has the module: \`packages: { ${name}: VERSION }\`.`);
+	if (mode === "import") problems.add("`source_mode: import` and the generator `triton` need a file: packages are not installed, so their modules cannot be imported", "Remove the setting: the kernel and what it needs are then taken from the package.");
 }
 /**
 * Returns an entry as Triton's own tools read it: compile.py imports the file, and finds no hints. What
@@ -11909,6 +12166,8 @@ const readSchema = object({
 	code: discriminatedUnion("kind", [sliceSchema, importedCodeSchema]),
 	/** The slice that computes the configs of @triton.autotune, if they are not literals. */
 	configs: sliceSchema.optional(),
+	/** The slice that prunes them for a call, if @triton.autotune has a function for it. */
+	prune: sliceSchema.optional(),
 	/** Names of `globals` that the kernel does not read. */
 	unused: array(object({
 		name: string(),
@@ -13341,8 +13600,7 @@ function resolveBuffer({ name, type }, spec, smoke, owner, scope, problems) {
 		length: Number(lengthOf(shape, strides)),
 		role: spec.role,
 		fill,
-		seed: sha256(seed).slice(0, 32),
-		tolerance: toleranceOf(name, type.element, smoke.tolerance)
+		seed: sha256(seed).slice(0, 32)
 	};
 }
 function evaluateAxes(expressions, scope, problems) {
@@ -13443,32 +13701,6 @@ function checkIntegers(fill, element, range, problems) {
 const SAFE = BigInt(Number.MAX_SAFE_INTEGER);
 function isWithin(value, { from, to }) {
 	return Number.isSafeInteger(value) && BigInt(value) >= from && BigInt(value) <= to;
-}
-/** The default limits of \u2016out \u2212 ref\u2016 / \u2016ref\u2016: a few units in the last place after a reduction. */
-const NORMS = {
-	fp64: 1e-12,
-	fp32: 1e-5,
-	f32: 1e-5,
-	fp16: .002,
-	bf16: .016,
-	fp8e4nv: .1,
-	fp8e4b8: .1,
-	fp8e4b15: .1,
-	fp8e5: .2,
-	fp8e5b16: .2
-};
-/** The tolerance of a single element, divided by that of the whole buffer. */
-const ELEMENTWISE = 5;
-/** The tolerance of a buffer. Integers must be equal unless the buffer or its type is named. */
-function toleranceOf(name, element, spec) {
-	const floats = isFloat(element) ? spec.floats : void 0;
-	const given = spec.named.get(name) ?? spec.named.get(element) ?? floats ?? {};
-	const norm = given.norm ?? NORMS[element] ?? 0;
-	return {
-		norm,
-		rtol: given.rtol ?? ELEMENTWISE * norm,
-		atol: given.atol ?? 0
-	};
 }
 // src/plan/smoke-names.ts
 /** Checks that every name in the section exists, and every parameter has a value in every case. */
@@ -13602,6 +13834,7 @@ function resolveSmoke(kernel, smoke, resolved, problems) {
 		timed: [],
 		proposed: [],
 		key: void 0,
+		tolerance: smoke.tolerance,
 		isDeterministic: smoke.isDeterministic,
 		test: smoke.test
 	};
@@ -13716,7 +13949,7 @@ function acceptingAlgos({ kernel, algos, isTimed }, call, problems) {
 	});
 	const accepting = algos.filter((algo) => !refusals.some(([other]) => other === algo));
 	if (isTimed && accepting.length > 0) return accepting;
-	for (const [algo, reason] of refusals) problems.add(`case \`${call.name}\` is refused by algo ${algo}: ${reason}`, isTimed ? "Change the values of the case: no algo takes it." : "Change the values of the case, or list the algos to test in `algos:`.");
+	for (const [algo, reason] of refusals) problems.add(`case \`${call.name}\` is refused by algo ${algo}${algoSettings(kernel, algo)}: ${reason}`, isTimed ? "Change the values of the case: no algo takes it." : "Change the values of the case, or list the algos to test in `algos:`.");
 	return refusals.length === 0 ? algos : void 0;
 }
 function buffersOf({ kernel, smoke }, scope, name, problems) {
@@ -13746,7 +13979,7 @@ function gridsOf({ kernel, algos }, call, problems) {
 	return kernel.configs.map((_config, algo) => {
 		const part = algos.includes(algo) ? problems : new Problems();
 		const grid = evaluateCaseGrid(kernel, algo, call, part);
-		if (grid !== void 0 && isEmptyGrid(grid)) part.add(`the grid of algo ${algo} in case \`${call.name}\` is empty: ${grid.join(" \u00d7 ")}`);
+		if (grid !== void 0 && isEmptyGrid(grid)) part.add(`the grid of algo ${algo}${algoSettings(kernel, algo)} in case \`${call.name}\` is empty: ${grid.join(" \u00d7 ")}`);
 		return grid ?? [
 			0n,
 			0n,
@@ -14285,7 +14518,7 @@ function checkRequirements(required, calls, problems) {
 		for (const { message, offset } of wrong) problems.add(messageInText(message, text, offset));
 		const folded = foldGrid(inlineHeuristics(tree, calls.heuristics, config), scope);
 		if (wrong.length > 0 || folded.kind !== "integer" || folded.value !== 0n) continue;
-		problems.add(`\`${text}\` is never true for algo ${algo}, so every call would be refused`, "Correct the condition, or remove the config.");
+		problems.add(`\`${text}\` is never true for algo ${algo}${algoSettings(calls, algo)}, so every call would be refused`, "Correct the condition, or remove the config.");
 	}
 }
 // src/plan/specialise.ts
@@ -14595,7 +14828,7 @@ async function planBuild(request, context) {
 	const plan = await log.group(`Plan ${request.manifest}`, async () => {
 		return finishPlan(await draftPlan(request, context, async (manifest) => {
 			if (manifest.generator === "triton") checkDivision(request);
-			else await request.cache?.restore(scopeOf$1(manifest.package, request), store);
+			else await request.cache?.restore(scopeOf$2(manifest.package, request), store);
 		}), store, request, context);
 	}, (prepared) => [prepared.variants.length, "variant"]);
 	const { manifest, kernels, variants } = plan;
@@ -17807,7 +18040,7 @@ async function writeParts({ plan: { manifest, operators, packages }, checked, ca
 }
 async function filesOf(facts, checked, cases) {
 	const manifest = packageManifest(facts, checked);
-	return packageFiles(facts, checked, new Map([...casesFiles(cases), ...await sbomFiles(facts, checked, manifest)]), manifest);
+	return packageFiles(facts, checked, new Map([...casesFiles(cases, roundingOf(checked)), ...await sbomFiles(facts, checked, manifest)]), manifest);
 }
 // src/package/triton-tools/invocation.ts
 /** The call of compile.py for a variant of a kernel without `unsupportedProblems`. */
@@ -19518,7 +19751,7 @@ function fill(text, parts, limit) {
 * The tag of templates of HTML: markup`<b>${name}</b>`. Attributes in a template must have quotation marks.
 */
 function markup(parts, ...values) {
-	return { html: unindented(parts).map((part, index) => part + textOf(values[index])).join("") };
+	return { html: unindented(parts).map((part, index) => part + textOf$1(values[index])).join("") };
 }
 /** A large report uses the same templates a hundred thousand times. */
 const UNINDENTED = /* @__PURE__ */ new WeakMap();
@@ -19527,11 +19760,11 @@ function unindented(parts) {
 	UNINDENTED.set(parts, known);
 	return known;
 }
-function textOf(value) {
+function textOf$1(value) {
 	if (value === void 0) return "";
 	if (typeof value === "number") return String(value);
 	if (typeof value === "string") return escapeText(value);
-	return "html" in value ? value.html : value.map(textOf).join("");
+	return "html" in value ? value.html : value.map(textOf$1).join("");
 }
 const ENTITIES = {
 	"&": "&amp;",
@@ -21137,7 +21370,7 @@ function entryText(entry) {
 		}, ...entry.options ?? []], 0),
 		...smoke === void 0 ? [] : smokeLines(smoke, isGuess)
 	];
-	const key = `${name.includes("{") ? JSON.stringify(name) : scalar(name)}:${isGuess ? " # the name of the C function" : ""}`;
+	const key = `${textOf(name)}:${isGuess ? " # the name of the C function" : ""}`;
 	return [
 		...comment === void 0 ? [] : commentLines(comment),
 		key,
@@ -21229,6 +21462,7 @@ function flowMap(settings) {
 	return parts.length === 0 ? "{}" : `{ ${parts.join(", ")} }`;
 }
 function flow(value) {
+	if (typeof value === "string") return textOf(value);
 	if (typeof value !== "object" || value === null) return scalar(value);
 	return flowMap(Object.entries(value).map(([name, item]) => ({
 		name,
@@ -21257,6 +21491,10 @@ function floatText(value) {
 	const text = scalar(value);
 	if (/^-?\d+$/.test(text)) return `${text}.0`;
 	return text.replace(/^(-?\d+)e/, "$1.0e");
+}
+/** Writes a text that may have placeholders, in quotes if it has. */
+function textOf(text) {
+	return text.includes("{") ? JSON.stringify(text) : scalar(text);
 }
 /** Writes a text, plain if it can be, or a number. */
 function scalar(value) {
@@ -21983,4 +22221,4 @@ function remedyFor(packaged, built) {
 	const changed = built.filter(({ path, sha256 }) => hashes.get(path) !== sha256);
 	return `${changed.length === 0 ? "The sources are the same" : `Changed since: ${changed.map(({ path }) => path).join(", ")}`}. Give the --targets, --only and --triton of the build, and use the same version of triton-aot on the same type of machine.`;
 }
-export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, NO_RESOURCES, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, addEntries, addPackages, blockSizes, build, buildShard, bytesOf, cName, cTypeOf, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, constantText, copyDigest, describeConfig, describeOperator, describeRuns, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, entryName, evidenceText, expectedBytes, explainMisses, expressionText, factsOf, failOnRegressions, fillElements, findPackageFolder, findPackages, findRegressions, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, hasPtx, insideOf, isFloat, isInteger, isOfPackage, isOfPackage$1, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, listFiles, listStore, manifestJsonSchema, minorRange, namesIn$1 as namesIn, newManifest, packArchive, packageManifestSchema, packagesText, parseArgumentType, parseAxis, parseCapability, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, pathIn, physicalInput, planChoices, pruneStore, ptxName, ptxRunsOn, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTargets, readTimes, readTuning, readTuningBeside, reasonLines, recordedDevice, replaceOutput, reportBuild, reportMarkdown, requestFor, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runsOn, scalar, scopeName, sourceReader, storedVariants, substitute, symbolsOf, testRun, toWire, typedParameters, unmeasuredSpecialisations, unpackArchive, unpackPackages, unpackZip, unreadableSource, updateReport, updateReportOf, usesTritonTools, variantName, verify, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport, writeTuning };
+export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, NO_RESOURCES, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, addEntries, addPackages, blockSizes, build, buildShard, bytesOf, cName, cTypeOf, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, constantText, copyDigest, describeConfig, describeOperator, describeRuns, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, entryName, evidenceText, expectedBytes, explainMisses, expressionText, factsOf, failOnRegressions, fillElements, findPackageFolder, findPackages, findRegressions, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, hasPtx, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, listFiles, listStore, manifestJsonSchema, minorRange, namesIn$1 as namesIn, namesModule, newManifest, packArchive, packageManifestSchema, packagesText, parseArgumentType, parseAxis, parseCapability, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, pathIn, physicalInput, planChoices, pruneStore, ptxName, ptxRunsOn, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTargets, readTimes, readTuning, readTuningBeside, reasonLines, recordedDevice, replaceOutput, reportBuild, reportMarkdown, requestFor, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runsOn, scalar, scopeName, sourceReader, storedVariants, substitute, symbolsOf, testRun, textOf, toWire, typedParameters, unmeasuredSpecialisations, unpackArchive, unpackPackages, unpackZip, unreadableSource, updateReport, updateReportOf, usesTritonTools, variantName, verify, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport, writeTuning };

@@ -1529,12 +1529,12 @@ function compareReleases(left, right) {
 const REQUIREMENT = /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)\s*((?:[[(<>=!~;@].*)?)$/i;
 const COMPILERS = /^(?:pytorch-)?triton(?:-(?:ascend|cpu|nightly|rocm|windows|xpu))?$/;
 /** The name of a package as indexes write it: names are equal if only case, `-`, `_` and `.` differ. Source: PEP 503. */
-function packageName(name) {
+function normalName(name) {
 	return name.toLowerCase().replaceAll(/[-_.]+/g, "-");
 }
 /** True if a package brings a module `triton`, and so would replace the compiler. */
 function isCompiler(name) {
-	return COMPILERS.test(packageName(name));
+	return COMPILERS.test(normalName(name));
 }
 /** Returns what is wrong with an entry of `requirements:`; undefined if it is valid. */
 function requirementProblem(text) {
@@ -1892,4 +1892,4 @@ var Memory = class {
 		return found;
 	}
 };
-export { BENCH_FOLDER, BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, BUNDLE_FOLDER, COUNT, DEFAULT_MANIFEST, Failure, HARNESS_FOLDER, HOME_VARIABLE, INDEX, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, Memory, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, ProgramFailure, RECORDER_FOLDER, RELEASES, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, endText, exitCodeOf, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatProblem, formatSize, freeBytes, globMatcher, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, interruptible, isCompiler, isHarmlessVariable, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, matching, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, oneOf, paceMeter, packageName, parseSize, parseTritonVersion, plural, progressText, pruneToolchains, pythonOf, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, removeFolder, replaceFolder, requirementProblem, roughTime, run, runAttached, runReader, selector, sha256, shellQuote, shortcoming, shownPath, startProcess, stepCounter, systemCode, tableText, toolchainHome, toolchainUse, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutCommands, withoutEmptyColumns, workersFor, writeAtomically };
+export { BENCH_FOLDER, BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, BUNDLE_FOLDER, COUNT, DEFAULT_MANIFEST, Failure, HARNESS_FOLDER, HOME_VARIABLE, INDEX, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, Memory, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, ProgramFailure, RECORDER_FOLDER, RELEASES, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, endText, exitCodeOf, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatProblem, formatSize, freeBytes, globMatcher, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, interruptible, isCompiler, isHarmlessVariable, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, matching, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, normalName, oneOf, paceMeter, parseSize, parseTritonVersion, plural, progressText, pruneToolchains, pythonOf, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, removeFolder, replaceFolder, requirementProblem, roughTime, run, runAttached, runReader, selector, sha256, shellQuote, shortcoming, shownPath, startProcess, stepCounter, systemCode, tableText, toolchainHome, toolchainUse, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutCommands, withoutEmptyColumns, workersFor, writeAtomically };

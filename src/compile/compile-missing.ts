@@ -4,6 +4,7 @@ import type { Plan } from '../plan/plan.ts';
 import { withWholeToolchain } from '../toolchain/own-environment.ts';
 import { manifestToolchain } from '../toolchain/toolchain.ts';
 import { computeMissing } from './compute.ts';
+import { costNote } from './estimate.ts';
 import { dropFailing, type Progress, readProgress, type StoredResults } from './results.ts';
 import type { RunRecorder } from './run.ts';
 import { readTimes } from './store/history.ts';
@@ -43,6 +44,8 @@ export async function compileMissing(
   const python = isComplete(progress) ? '' : await installTriton(work.plan, request, context);
   const { onTime, onCompiled } = recorder;
   const times = await readTimes(store.directory, manifest.package);
+  const cost = costNote(progress.missing.variants, times);
+  if (cost !== undefined) log.info(cost);
   const settings = { ...request, python, onTime, onCompiled, times };
   const asked = [...work.jobs];
   while (!isComplete(progress)) {

@@ -1,4 +1,5 @@
 import { groupBy } from '../base/groups.ts';
+import { plural } from '../base/text.ts';
 import type { ExpectedJob } from './expected/jobs.ts';
 import type { Variant } from '../plan/variants.ts';
 import { type EntryName, entryName } from './store/entry.ts';
@@ -87,6 +88,27 @@ export function compileSeconds(
   );
   if (!isKnown) return undefined;
   return new Map(workItems(variants, [], times).map(({ name, seconds }) => [name, seconds]));
+}
+
+/** Seconds from which on the cost of compiling is worth a note. */
+const MUCH = 120;
+
+/** Says how long compiles probably take, and which kernel takes most; undefined if that is not long. */
+export function costNote(variants: readonly Variant[], times: Times): string | undefined {
+  const seconds = new Map(workItems(variants, [], times).map((item) => [item.name, item.seconds]));
+  const totals = [...groupBy(variants, ({ kernel }) => kernel)].map(([kernel, own]) => {
+    const names = new Set(own.map(({ hash }) => entryName('kernel', hash)));
+    const sum = [...names].reduce((total, name) => total + (seconds.get(name) ?? 0), 0);
+    return { kernel, seconds: sum, configs: new Set(own.map(({ config }) => config)).size };
+  });
+  const all = totals.reduce((sum, each) => sum + each.seconds, 0);
+  const [most] = totals.toSorted((a, b) => b.seconds - a.seconds);
+  if (most === undefined || all < MUCH) return undefined;
+  return `about ${minutes(all)} of CPU time, of which ${minutes(most.seconds)} for ${plural(most.configs, 'config')} of ${most.kernel.name}`;
+}
+
+function minutes(seconds: number): string {
+  return `${Math.max(1, Math.round(seconds / 60))} min`;
 }
 
 /** Kernels can share results. */

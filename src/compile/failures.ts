@@ -4,6 +4,7 @@ import { shownPath } from '../base/files.ts';
 import { plural } from '../base/text.ts';
 import type { CompileFailure } from '../toolchain/workers/protocol.ts';
 import { formatConstant, isPowerOfTwo } from '../manifest/terms/constant.ts';
+import { algoSettings } from '../manifest/terms/kernel.ts';
 import { packageOfModule } from '../manifest/terms/python-packages.ts';
 import { type Variant, variantName } from '../plan/variants.ts';
 
@@ -61,7 +62,7 @@ function problemOf(
   const more = others === 0 ? '' : ` and ${plural(others, 'more variant')}`;
   const file = failure.file ?? join(dirname(manifest), source.file);
   return {
-    message: `${variantName(variant)}${more}${kernelsOf(group)}: ${failure.message}`,
+    message: `${variantName(variant)}${algoSettings(variant.kernel, variant.config)}${more}${kernelsOf(group)}: ${failure.message}`,
     place: first.place ?? { file: shownPath(file, manifest), line: failure.line ?? source.line },
     hint: missingModule(failure) === undefined ? hintFor(group) : requirementsHint(modules),
   };

@@ -58,6 +58,8 @@ export interface KernelEntry extends Pick<ExpandedKernel, 'name' | 'place' | 'pa
   /** Those that the manifest gives. */
   readonly options: Options;
   readonly configs: 'autotune' | readonly ConfigEntry[];
+  /** The most configs of @triton.autotune to take; undefined: all. */
+  readonly mostConfigs: number | undefined;
   /** One expression for each axis, and the text in which their offsets count. */
   readonly grid: { readonly axes: readonly GridExpression[]; readonly text: string };
   readonly gridParameters: readonly GridParameter[];
@@ -108,6 +110,7 @@ export function readEntry(
       settings.configs === undefined
         ? [{ constants: new Map(), options: {}, place }]
         : readConfigs(settings.configs, manifestTargets, problems.at('configs')),
+    mostConfigs: mostConfigsOf(settings.configs),
     gridParameters: readGridParameters(
       settings.grid_parameters ?? {},
       problems.at('grid_parameters'),
@@ -202,8 +205,14 @@ function readConfigs(
   manifestTargets: readonly Target[] | undefined,
   problems: Problems,
 ): KernelEntry['configs'] {
-  if (configs === 'autotune') return 'autotune';
+  if (!Array.isArray(configs)) return 'autotune';
   return configs.map((config, index) => readConfig(config, manifestTargets, problems.at(index)));
+}
+
+function mostConfigsOf(configs: Settings['configs']): number | undefined {
+  return typeof configs === 'object' && 'autotune' in configs
+    ? Number(configs.autotune)
+    : undefined;
 }
 
 /**

@@ -145,6 +145,7 @@ function knownKeys(path: Path): readonly string[] {
   const inSmoke = path[0] === 'kernels' ? 3 : 2;
   if (path[inSmoke - 1] === 'smoke') return smokeKeys(path.slice(inSmoke));
   if (path[inSmoke - 1] === 'op') return operatorKeys(path.slice(inSmoke), false);
+  if (path[inSmoke - 1] === 'configs') return ['autotune'];
   if (path[inSmoke - 1] === 'bench') return Object.keys(benchSchema.shape);
   if (path[inSmoke - 1] === 'budget') return Object.keys(budgetSchema.shape);
   if (path[inSmoke - 1] === 'tune') return Object.keys(tuneSchema.shape);

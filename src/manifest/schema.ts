@@ -66,6 +66,10 @@ const config = z
   )
   .catchall(constant);
 
+const mostConfigs = z
+  .bigint({ error: 'expected the number of configs to take, such as 12' })
+  .min(1n, { error: 'expected at least one config' });
+
 const grid = z
   .union([expressionSchema, z.array(expressionSchema).min(1)], {
     error:
@@ -133,11 +137,17 @@ const body = {
     ),
   constants: constants.optional().describe('Values of constexpr parameters by name.'),
   configs: z
-    .union([z.literal('autotune'), z.array(config).min(1)], {
-      error: 'expected a list of configs, or `autotune` to use those of @triton.autotune',
-    })
+    .union(
+      [z.literal('autotune'), z.strictObject({ autotune: mostConfigs }), z.array(config).min(1)],
+      {
+        error:
+          'expected a list of configs, or `autotune` or `{ autotune: COUNT }` to use those of @triton.autotune',
+      },
+    )
     .optional()
-    .describe('Choices of constants and options. Each is one algo, numbered in this order.'),
+    .describe(
+      'Choices of constants and options. Each is one algo, numbered in this order. `autotune` uses those of @triton.autotune, and `{ autotune: 12 }` the 12 of them that differ most.',
+    ),
   grid: grid.optional(),
   grid_parameters: z
     .record(z.string(), textSchema('an integer type such as `i32`'), {

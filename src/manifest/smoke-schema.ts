@@ -134,7 +134,9 @@ function sectionOf(hole: SchemaHole) {
         .object(limits, { error: limitsError })
         .catchall(z.strictObject(limits, { error: limitsError }))
         .optional()
-        .describe('The tolerance for all floating-point outputs, or by buffer or element type.'),
+        .describe(
+          'The tolerance for all floating-point outputs, or by buffer or element type. Default: that of the least precise type to which the kernel rounds on the way to an output.',
+        ),
       algos: z
         .array(index, { error: 'expected a list of algos, counted from 0' })
         .min(1, { error: 'expected at least one algo' })

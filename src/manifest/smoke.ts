@@ -1,4 +1,4 @@
-import type { ExpectedSource, Literal, Tolerance } from './terms/smoke-case.ts';
+import type { ExpectedSource, Literal, Tolerance, ToleranceSpec } from './terms/smoke-case.ts';
 import { type Expression, parseExpression } from './expression.ts';
 import { parseFunction, readInside } from './paths.ts';
 import type { Problems } from './problems.ts';
@@ -24,13 +24,6 @@ export interface SmokeSpec {
   readonly flops: Expression | undefined;
   /** The user's own test: the file to compile, then the files it includes. */
   readonly test: readonly string[];
-}
-
-/** The tolerance in the manifest: for every floating-point output, or by name. */
-export interface ToleranceSpec {
-  readonly floats: Partial<Tolerance> | undefined;
-  /** By name of a buffer or of an element type. A buffer's own comes first. */
-  readonly named: ReadonlyMap<string, Partial<Tolerance>>;
 }
 
 /** Reads the section of one kernel. The result must not be used if there are problems. */

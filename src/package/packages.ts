@@ -4,6 +4,7 @@ import { type CheckedVariant, rankByCode } from '../compile/cubin/check.ts';
 import { VERSION } from '../base/assets.ts';
 import type { RunContext } from '../base/context.ts';
 import { casesFiles, type PackedCases } from '../compile/expected/pack-cases.ts';
+import { roundingOf } from '../compile/expected/tolerance.ts';
 import { packageFiles } from './files.ts';
 import { operatorsOf } from './operators.ts';
 import { writePackage } from './folder.ts';
@@ -84,6 +85,9 @@ async function filesOf(
   cases: PackedCases,
 ): Promise<PackageFiles> {
   const manifest = packageManifest(facts, checked);
-  const further = new Map([...casesFiles(cases), ...(await sbomFiles(facts, checked, manifest))]);
+  const further = new Map([
+    ...casesFiles(cases, roundingOf(checked)),
+    ...(await sbomFiles(facts, checked, manifest)),
+  ]);
   return packageFiles(facts, checked, further, manifest);
 }

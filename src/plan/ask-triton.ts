@@ -1,7 +1,7 @@
 import type { BuildContext } from '../base/context.ts';
 import { formatPlace, type Place } from '../base/errors.ts';
 import { shownPath } from '../base/files.ts';
-import { canonicalJson } from '../base/text.ts';
+import { canonicalJson, plural } from '../base/text.ts';
 import type { KeptWorkers } from '../toolchain/workers/kept-workers.ts';
 import {
   configsAll,
@@ -13,6 +13,7 @@ import type {
   AutotuneConfig,
   CompileFailure,
   KernelFunction,
+  PruneCall,
   Slice,
 } from '../toolchain/workers/protocol.ts';
 import type { KernelEntry } from '../manifest/entry.ts';
@@ -22,6 +23,7 @@ import { toWire } from '../manifest/terms/constant.ts';
 import type { Target } from '../manifest/terms/target.ts';
 import { manifestToolchain } from '../toolchain/toolchain.ts';
 import type { ReadSource } from './inspect-python.ts';
+import { pruneCalls } from './prune-calls.ts';
 import { compilerSource, sliceSource } from './source-code.ts';
 
 /** The settings with which kernel files run. */
@@ -52,18 +54,17 @@ export async function askTriton(
   context: BuildContext,
 ): Promise<Asked> {
   const functions = [...read].filter(([entry, source]) => needsDescription(entry, source));
-  const configs = [...read].flatMap(([entry, { configs: slice }]) =>
-    slice === undefined ? [] : [[entry, slice] as const],
-  );
+  const configs = configQuestions(read);
   if (functions.length + configs.length === 0) return NOTHING_ASKED;
-  const names = [...new Set([...functions, ...configs].map(([{ name }]) => name))];
+  const asking = [...functions.map(([entry]) => entry), ...configs.map(({ entry }) => entry)];
+  const names = [...new Set(asking.map(({ name }) => name))];
   context.log.info(`evaluating ${names.join(', ')} with Triton`);
   const toolchain = await manifestToolchain(manifest, settings.python, context);
   const { kept } = settings;
   const request = { python: toolchain.python, jobs: 1, timeout: DESCRIBE_TIMEOUT, kept };
   return withWorkerContext(request, context, async (pool) => ({
     functions: await describeFunctions(functions, manifest, folder, problems, settings, pool),
-    configs: await computeConfigs(configs, manifest, problems, settings, pool),
+    configs: await computeConfigs(configs, manifest, problems, settings, pool, context),
   }));
 }
 
@@ -95,36 +96,92 @@ async function describeFunctions(
   return described;
 }
 
+/** Configs to compute. With `calls`, also which of them are kept for these. */
+interface ConfigQuestion {
+  readonly entry: KernelEntry;
+  readonly slice: Slice;
+  readonly calls?: readonly PruneCall[];
+}
+
+function configQuestions(read: ReadonlyMap<KernelEntry, ReadSource>): readonly ConfigQuestion[] {
+  return [...read].flatMap(([entry, { function: fn, configs, prune }]) => {
+    const calls = fn === null ? [] : pruneCalls(entry, fn);
+    return [
+      ...(configs === undefined ? [] : [{ entry, slice: configs }]),
+      ...(prune === undefined ? [] : [{ entry, slice: prune, calls }]),
+    ];
+  });
+}
+
+type Configs = ReadonlyMap<string, AutotuneConfig>;
+
 /** Computes configs for every target. Those of all targets together become the kernel's. */
 async function computeConfigs(
-  entries: readonly (readonly [KernelEntry, Slice])[],
+  questions: readonly ConfigQuestion[],
   manifest: Manifest,
   problems: Problems,
   settings: SourceSettings,
   pool: PoolContext,
+  { log }: Pick<BuildContext, 'log'>,
 ): Promise<Asked['configs']> {
-  const tasks = entries.flatMap(([entry, slice]) =>
-    (entry.targets ?? manifest.targets).map((target) => ({ entry, slice, target })),
+  const tasks = questions.flatMap((question) =>
+    (question.entry.targets ?? manifest.targets).map((target) => ({ question, target })),
   );
-  const jobs = tasks.map(({ entry, slice, target }, id) => ({
+  const jobs = tasks.map(({ question: { entry, slice, calls }, target }, id) => ({
     id,
     source: sliceSource(slice, entry.source.file, entry.source.function),
     target: jobTarget(target),
+    calls,
   }));
-  const computed = new Map<KernelEntry, Map<string, AutotuneConfig>>();
-  for (const [index, outcome] of (await configsAll(jobs, pool)).entries()) {
-    const task = tasks[index];
-    if (task === undefined) continue;
-    const { entry } = task;
-    if (!outcome.ok) {
-      addFailure(outcome.failure, entry, 'configs', problems, settings);
+  const outcomes = await configsAll(jobs, pool);
+  const computed = new Map<KernelEntry, readonly AutotuneConfig[]>();
+  for (const question of questions) {
+    const { entry, calls } = question;
+    const own = outcomes.filter((_outcome, index) => tasks[index]?.question === question);
+    const failures = own.flatMap((each) => (each.ok ? [] : [each.failure]));
+    const known = own.flatMap((each) => (each.ok ? [each] : []));
+    const all = byKey(known.flatMap(({ configs }) => configs));
+    if (calls === undefined) {
+      for (const each of failures) addFailure(each, entry, 'configs', problems, settings);
+      if (failures.length === 0) computed.set(entry, [...all.values()]);
       continue;
     }
-    const known = computed.get(entry) ?? new Map<string, AutotuneConfig>();
-    computed.set(entry, known);
-    for (const config of outcome.configs) known.set(configKey(config), config);
+    const kept = byKey(known.flatMap((each) => each.kept ?? []));
+    const reason =
+      calls.length === 0
+        ? 'no case of `smoke` or `tune` gives the arguments of a call'
+        : [
+            ...failures.map(({ message }) => message),
+            ...known.flatMap((each) => each.reason ?? []),
+          ][0];
+    log.info(pruneNote(entry, all.size, reason ?? { kept: kept.size, calls: calls.length }));
+    // In their order, and then those that the function has made itself.
+    if (reason === undefined)
+      computed.set(
+        entry,
+        [...new Map([...all, ...kept]).values()].filter((each) => kept.has(configKey(each))),
+      );
   }
-  return new Map([...computed].map(([entry, configs]) => [entry, [...configs.values()]]));
+  return computed;
+}
+
+/** Says what `early_config_prune` leaves, or why it is not known. */
+function pruneNote(
+  { name, mostConfigs }: KernelEntry,
+  all: number,
+  result: string | { readonly kept: number; readonly calls: number },
+): string {
+  if (typeof result !== 'string')
+    return `${name}: early_config_prune keeps ${result.kept} of ${plural(all, 'config')} for ${plural(result.calls, 'case')}`;
+  const note = `${name}: early_config_prune is not used: ${result}`;
+  if (mostConfigs !== undefined) return note;
+  const count = all > 0 ? `all ${plural(all, 'config')}` : 'all configs';
+  const remedy = all > 12 ? ' (`configs: { autotune: 12 }` takes the 12 that differ most)' : '';
+  return `${note}; ${count} are compiled for each specialisation and target${remedy}`;
+}
+
+function byKey(configs: readonly AutotuneConfig[]): Configs {
+  return new Map(configs.map((config) => [configKey(config), config]));
 }
 
 function configKey({ constants, options }: AutotuneConfig): string {

@@ -44,6 +44,8 @@ const readSchema = z.object({
   code: z.discriminatedUnion('kind', [sliceSchema, importedCodeSchema]),
   /** The slice that computes the configs of @triton.autotune, if they are not literals. */
   configs: sliceSchema.optional(),
+  /** The slice that prunes them for a call, if @triton.autotune has a function for it. */
+  prune: sliceSchema.optional(),
   /** Names of `globals` that the kernel does not read. */
   unused: z.array(z.object({ name: z.string(), near: z.string().nullable() })).default([]),
   notes: z.array(z.object({ file: z.string(), line: z.number(), message: z.string() })),

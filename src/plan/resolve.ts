@@ -9,6 +9,7 @@ import type { ArgumentSpec } from '../manifest/signature.ts';
 import { hintProblem } from '../manifest/terms/hint.ts';
 import { parameterName } from '../manifest/terms/c-names.ts';
 import {
+  algoSettings,
   type Argument,
   type Config,
   type Heuristic,
@@ -259,7 +260,7 @@ function checkRequirements(
       const folded = foldGrid(inlineHeuristics(tree, calls.heuristics, config), scope);
       if (wrong.length > 0 || folded.kind !== 'integer' || folded.value !== 0n) continue;
       problems.add(
-        `\`${text}\` is never true for algo ${algo}, so every call would be refused`,
+        `\`${text}\` is never true for algo ${algo}${algoSettings(calls, algo)}, so every call would be refused`,
         'Correct the condition, or remove the config.',
       );
     }

@@ -2,16 +2,16 @@ import { plural, sha256 } from '../base/text.ts';
 import type { Expression } from '../manifest/expression.ts';
 import type { Problems } from '../manifest/problems.ts';
 import type { BufferSpec } from '../manifest/smoke-buffer.ts';
-import type { SmokeSpec, ToleranceSpec } from '../manifest/smoke.ts';
+import type { SmokeSpec } from '../manifest/smoke.ts';
 import type { Argument } from '../manifest/terms/kernel.ts';
-import type { CaseBuffer, Fill, Tolerance } from '../manifest/terms/smoke-case.ts';
+import type { CaseBuffer, Fill } from '../manifest/terms/smoke-case.ts';
 import {
   type ElementType,
   integerRange,
   type IntegerRange,
   type TensorType,
 } from '../manifest/terms/types.ts';
-import { bytesOf, isFloat } from '../manifest/values/elements.ts';
+import { bytesOf } from '../manifest/values/elements.ts';
 import { evaluateInteger, type SmokeScope } from './smoke-scope.ts';
 
 /** The buffer of a case. Its random numbers depend on both names. */
@@ -50,7 +50,6 @@ export function resolveBuffer(
     role: spec.role,
     fill,
     seed: sha256(seed).slice(0, 32),
-    tolerance: toleranceOf(name, type.element, smoke.tolerance),
   };
 }
 
@@ -208,29 +207,4 @@ const SAFE = BigInt(Number.MAX_SAFE_INTEGER);
 
 function isWithin(value: number, { from, to }: IntegerRange): boolean {
   return Number.isSafeInteger(value) && BigInt(value) >= from && BigInt(value) <= to;
-}
-
-/** The default limits of ‖out − ref‖ / ‖ref‖: a few units in the last place after a reduction. */
-const NORMS: Readonly<Record<string, number>> = {
-  fp64: 1e-12,
-  fp32: 1e-5,
-  f32: 1e-5,
-  fp16: 2e-3,
-  bf16: 1.6e-2,
-  fp8e4nv: 0.1,
-  fp8e4b8: 0.1,
-  fp8e4b15: 0.1,
-  fp8e5: 0.2,
-  fp8e5b16: 0.2,
-};
-
-/** The tolerance of a single element, divided by that of the whole buffer. */
-const ELEMENTWISE = 5;
-
-/** The tolerance of a buffer. Integers must be equal unless the buffer or its type is named. */
-function toleranceOf(name: string, element: ElementType, spec: ToleranceSpec): Tolerance {
-  const floats = isFloat(element) ? spec.floats : undefined;
-  const given = spec.named.get(name) ?? spec.named.get(element) ?? floats ?? {};
-  const norm = given.norm ?? NORMS[element] ?? 0;
-  return { norm, rtol: given.rtol ?? ELEMENTWISE * norm, atol: given.atol ?? 0 };
 }

@@ -1,6 +1,7 @@
 import { Problems } from '../manifest/problems.ts';
 import type { SmokeSpec } from '../manifest/smoke.ts';
 import {
+  algoSettings,
   allParameters,
   describeSpecialisation,
   isReachable,
@@ -96,6 +97,7 @@ export function resolveSmoke(
     timed: [],
     proposed: [],
     key: undefined,
+    tolerance: smoke.tolerance,
     isDeterministic: smoke.isDeterministic,
     test: smoke.test,
   };
@@ -241,7 +243,7 @@ function acceptingAlgos(
   if (isTimed && accepting.length > 0) return accepting;
   for (const [algo, reason] of refusals) {
     problems.add(
-      `case \`${call.name}\` is refused by algo ${algo}: ${reason}`,
+      `case \`${call.name}\` is refused by algo ${algo}${algoSettings(kernel, algo)}: ${reason}`,
       isTimed
         ? 'Change the values of the case: no algo takes it.'
         : 'Change the values of the case, or list the algos to test in `algos:`.',
@@ -292,7 +294,9 @@ function gridsOf(
     const part = algos.includes(algo) ? problems : new Problems();
     const grid = evaluateCaseGrid(kernel, algo, call, part);
     if (grid !== undefined && isEmptyGrid(grid))
-      part.add(`the grid of algo ${algo} in case \`${call.name}\` is empty: ${grid.join(' × ')}`);
+      part.add(
+        `the grid of algo ${algo}${algoSettings(kernel, algo)} in case \`${call.name}\` is empty: ${grid.join(' × ')}`,
+      );
     return grid ?? [0n, 0n, 0n];
   });
 }

@@ -2,6 +2,7 @@ import { dirname, resolve } from 'node:path';
 import type { BuildContext } from '../base/context.ts';
 import { formatPlace, type SourceReference } from '../base/errors.ts';
 import { shownPath } from '../base/files.ts';
+import { plural } from '../base/text.ts';
 import type { AutotuneConfig, KernelFunction } from '../toolchain/workers/protocol.ts';
 import type { ConfigEntry, KernelEntry } from '../manifest/entry.ts';
 import { namesModule } from '../manifest/paths.ts';
@@ -10,6 +11,7 @@ import type { Problems } from '../manifest/problems.ts';
 import { type Constant, toWire } from '../manifest/terms/constant.ts';
 import { moduleOfRequirement } from '../manifest/terms/python-packages.ts';
 import { askTriton, NOTHING_ASKED, type SourceSettings } from './ask-triton.ts';
+import { mostDifferent } from './different-configs.ts';
 import type {
   InspectedSource,
   ReadSource,
@@ -98,7 +100,7 @@ export async function readKernelSources(
     if (entry.depends.length === 0) codes.set(source, code);
     const module =
       namesModule(entry.source) && source.code.kind === 'slice' ? source.code : undefined;
-    found.set(entry, { function: factsOf(fn, configs), code, file: module?.entry });
+    found.set(entry, { function: factsOf(fn, configs, entry, context), code, file: module?.entry });
   }
   const ofReferences = inspected.slice(entries.length);
   return {
@@ -219,9 +221,14 @@ function reportNotes(read: Readable, { log }: Pick<BuildContext, 'log'>): void {
 export function factsOf(
   { line, parameters, autotune, autotuneKey, heuristics }: KernelFunction,
   configs: readonly AutotuneConfig[] | undefined,
+  { name, mostConfigs }: KernelEntry,
+  { log }: Pick<BuildContext, 'log'>,
 ): FunctionFacts {
-  const known =
+  const all =
     configs ?? (autotune !== null && autotune !== 'dynamic' ? autotune.static : undefined);
+  const known = all && mostDifferent(all, mostConfigs ?? all.length);
+  if (all !== undefined && known !== undefined && known.length < all.length)
+    log.info(`${name}: ${known.length} of ${plural(all.length, 'config')}, those that differ most`);
   return {
     line,
     parameters,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   compileSeconds,
+  costNote,
   divide,
   type WorkItem,
   workItems,
@@ -98,6 +99,14 @@ describe('the time of a result', () => {
       undefined,
       undefined,
     ]);
+  });
+
+  it('is worth a note if it is long', () => {
+    if (first === undefined) throw new Error('no variants');
+    const noteFor = (seconds: number) =>
+      costNote(variants, new Map([['a', new Map([[timeOfVariant(first), seconds]])]]));
+    expect([noteFor(1), costNote([], NO_TIMES)]).toEqual([undefined, undefined]);
+    expect(noteFor(600)).toBe('about 50 min of CPU time, of which 25 min for 2 configs of a');
   });
 
   it('decides which share of the work is done, whatever the number of results', () => {

@@ -189,6 +189,12 @@ describe('settings of a kernel', () => {
       ],
       targets: [{ backend: 'cuda', arch: 90, name: 'sm_90' }],
       configs: 'autotune',
+      mostConfigs: undefined,
+    });
+    const most = text.replace('configs: autotune', 'configs: { autotune: 12 }');
+    expect(readManifest(most, 'kernels.yaml').kernels[0]).toMatchObject({
+      configs: 'autotune',
+      mostConfigs: 12,
     });
   });
 

@@ -802,19 +802,42 @@ def other(x):
   it('computes the configs of @triton.autotune, if they are wanted', async () => {
     await writeKernel(
       'CONFIGS = [triton.Config({"A": a}) for a in (1, 2)]',
-      '@triton.autotune(CONFIGS, key=[], prune_configs_by={"early_config_prune": print})',
+      'LEAST = 2',
+      'def prune(configs, named_args, **kwargs): return [c for c in configs if c.kwargs["A"] >= LEAST]',
+      'BY = {"early_config_prune": prune, "perf_model": print, "top_k": 10}',
+      '@triton.autotune(CONFIGS, key=[], prune_configs_by=BY)',
       '@triton.jit',
       'def f(x, A: tl.constexpr): pass',
       'CONFIGS.append(triton.Config({"A": 3}))',
     );
-    expect((await read('k.py')).configs).toBeUndefined();
-    const { configs, notes } = await read('k.py', { configs: true });
+    expect(await read('k.py')).not.toHaveProperty(['configs']);
+    const { configs, prune, notes } = await read('k.py', { configs: true });
+    expect(configs?.modules[0]?.text).not.toContain('def prune');
+    expect(prune).toMatchObject({
+      expression: expect.stringContaining('CONFIGS'),
+      prune: expect.stringContaining('prune'),
+      modules: [{ text: expect.stringMatching(/CONFIGS = [^]*LEAST = 2[^]*def prune/) }],
+    });
     // What changes them after the function is defined comes too late.
     expect(configs?.modules[0]?.text).not.toContain('append');
     expect(configs).toMatchObject({
       expression: expect.stringContaining('CONFIGS'),
       modules: [{ text: expect.stringContaining('for a in (1, 2)') }],
     });
+    expectGolden(notes.map(({ file, line, message }) => `${file}:${line}: ${message}`).join('\n'));
+  });
+
+  it('notes what prunes configs but is known only when the program runs', async () => {
+    await writeKernel(
+      'import json',
+      'TABLE = json.load(open("table.json"))',
+      'def prune(configs, named_args): return configs[: TABLE["most"]]',
+      '@triton.autotune([triton.Config({"A": 1})], [], {"early_config_prune": prune})',
+      '@triton.jit',
+      'def f(x, A: tl.constexpr): pass',
+    );
+    const { prune, notes } = await read('k.py', { configs: true });
+    expect(prune).toBeUndefined();
     expectGolden(notes.map(({ file, line, message }) => `${file}:${line}: ${message}`).join('\n'));
   });
 

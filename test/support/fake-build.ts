@@ -112,6 +112,7 @@ export function fakeCompiled(
     launchPdl: false,
     launchCooperativeGrid: false,
     tensorMaps: [],
+    rounding: {},
     ...(variant.job.ptx && { ptx: fakePtx(record.name ?? name, target.name, parameters) }),
     ...record,
   };

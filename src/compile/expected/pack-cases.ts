@@ -28,6 +28,7 @@ import {
   type ExpectedOutputs,
   type ReadData,
 } from '../../manifest/values/packing.ts';
+import { type Rounding, toleranceOf, withRounding } from './tolerance.ts';
 
 /** A kernel with the description of its tests for the package. */
 export interface PackedKernel {
@@ -125,10 +126,18 @@ export function warnOfMissingOutputs({ kernels }: PackedCases, manifest: Manifes
   }
 }
 
-/** Returns the files of a package that describe its tests; none if no kernel is tested. */
-export function casesFiles(packed: PackedCases): ReadonlyMap<string, string | Uint8Array> {
+/**
+ * Returns the files of a package that describe its tests; none if no kernel is tested.
+ * @param rounding that of each kernel, which widens the default tolerances
+ */
+export function casesFiles(
+  packed: PackedCases,
+  rounding: ReadonlyMap<string, Rounding>,
+): ReadonlyMap<string, string | Uint8Array> {
   if (packed.kernels.length === 0) return new Map();
-  const kernels = packed.kernels.map(({ cases }) => cases);
+  const kernels = packed.kernels.map(({ kernel, smoke, cases }) =>
+    withRounding(cases, smoke.tolerance, rounding.get(kernel.name)),
+  );
   const document: CasesDocument = { format: CASES_FORMAT, kernels };
   const text = fileJson(document);
   return new Map<string, string | Uint8Array>([[CASES_FILE, text], ...packed.files]);
@@ -198,7 +207,7 @@ async function packBuffer(
   buffer: CaseBuffer,
   context: PackContext,
 ): Promise<PackagedBuffer> {
-  const { element, shape, strides, length, role, seed, tolerance, fill } = buffer;
+  const { element, shape, strides, length, role, seed, fill } = buffer;
   const packed = fill?.kind === 'file' ? await packFile(name, fill.file, buffer, context) : fill;
   return {
     element,
@@ -208,7 +217,7 @@ async function packBuffer(
     role,
     seed,
     ...(packed !== undefined && { fill: packed }),
-    tolerance: { norm: tolerance.norm, rtol: tolerance.rtol, atol: tolerance.atol },
+    tolerance: toleranceOf(name, element, context.smoke.tolerance),
   };
 }
 

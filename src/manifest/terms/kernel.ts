@@ -212,8 +212,37 @@ export function integerOf(constant: Constant): bigint | undefined {
 
 /** Formats the constants and options of a config: `BLOCK=64, ACTIVATION="relu", num_warps=4`. */
 export function describeConfig(config: Config): string {
+  return settingsOf(config).join(', ');
+}
+
+/**
+ * Says which config an algo is by what it has in other ways than the kernel's other configs, such as
+ * ` (BLOCK=64, num_warps=4)`. Empty if there is nothing.
+ */
+export function algoSettings({ configs }: Pick<Kernel, 'configs'>, algo: number): string {
+  const config = configs[algo];
+  if (config === undefined) return '';
+  const shared = SHARED.get(configs) ?? sharedSettings(configs);
+  SHARED.set(configs, shared);
+  const apart = settingsOf(config).filter((setting) => !shared.has(setting));
+  return apart.length === 0 ? '' : ` (${apart.join(', ')})`;
+}
+
+/** What all configs of a kernel have: there can be 10,000 of them, and an error in each. */
+const SHARED = new WeakMap<readonly Config[], ReadonlySet<string>>();
+
+function sharedSettings([first, ...others]: readonly Config[]): ReadonlySet<string> {
+  let shared = new Set(first === undefined ? [] : settingsOf(first));
+  for (const other of others) {
+    const own = new Set(settingsOf(other));
+    shared = new Set([...shared].filter((setting) => own.has(setting)));
+  }
+  return shared;
+}
+
+function settingsOf({ constants, options }: Config): string[] {
   return [
-    ...[...config.constants].map(([name, value]) => `${name}=${formatConstant(value)}`),
-    ...Object.entries(config.options).map(([name, value]) => `${name}=${JSON.stringify(value)}`),
-  ].join(', ');
+    ...[...constants].map(([name, value]) => `${name}=${formatConstant(value)}`),
+    ...Object.entries(options).map(([name, value]) => `${name}=${JSON.stringify(value)}`),
+  ];
 }

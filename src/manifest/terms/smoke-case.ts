@@ -19,6 +19,7 @@ export interface KernelSmoke {
   readonly proposed: readonly SmokeCase[];
   /** The integer parameters that the choice of an algo may depend on; undefined: all. */
   readonly key: readonly string[] | undefined;
+  readonly tolerance: ToleranceSpec;
   /** True if two runs on the same inputs must give the same bytes. */
   readonly isDeterministic: boolean;
   /**
@@ -81,7 +82,6 @@ export interface CaseBuffer {
   readonly fill: Fill | undefined;
   /** The initial state of its random numbers: 32 hexadecimal digits. */
   readonly seed: string;
-  readonly tolerance: Tolerance;
 }
 
 export const BUFFER_ROLES = ['in', 'out', 'inout', 'scratch'] as const;
@@ -103,6 +103,13 @@ export interface Tolerance {
   readonly norm: number;
   readonly rtol: number;
   readonly atol: number;
+}
+
+/** The tolerance in the manifest: for every floating-point output, or by name. */
+export interface ToleranceSpec {
+  readonly floats: Partial<Tolerance> | undefined;
+  /** By name of a buffer or of an element type. A buffer's own comes first. */
+  readonly named: ReadonlyMap<string, Partial<Tolerance>>;
 }
 
 export type Literal = bigint | number | boolean;

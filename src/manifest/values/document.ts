@@ -42,7 +42,13 @@ const bufferSchema = z.strictObject({
   role: z.enum(BUFFER_ROLES),
   seed: z.string(),
   fill: fillSchema.optional(),
-  tolerance: z.strictObject({ norm: z.number(), rtol: z.number(), atol: z.number() }),
+  tolerance: z.strictObject({
+    norm: z.number(),
+    rtol: z.number(),
+    atol: z.number(),
+    /** The type whose default it is; without it, the manifest gives the norm. */
+    default: z.string().regex(/^\w+$/).optional(),
+  }),
   expected: expectedSchema.optional(),
 });
 

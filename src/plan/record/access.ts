@@ -6,8 +6,6 @@ export interface KernelAccess {
   readonly writes: ReadonlySet<string>;
   /** True if it has atomic operations, whose order differs from call to call. */
   readonly hasAtomics: boolean;
-  /** The least precise inputs of its matrix products; undefined if it has none. */
-  readonly product: 'tf32' | 'fp16' | 'bf16' | 'fp8' | undefined;
   /** True if it has code that Triton's interpreter cannot run: functions of libdevice, assembly. */
   readonly hasForeignCode: boolean;
 }
@@ -31,7 +29,6 @@ export function accessOf(ttir: string): KernelAccess {
     reads,
     writes,
     hasAtomics: /tt\.atomic_|tt\.descriptor_reduce/.test(ttir),
-    product: productOf(lines),
     hasForeignCode: /tt\.extern_elementwise|tt\.elementwise_inline_asm/.test(ttir),
   };
 }
@@ -150,12 +147,4 @@ function add(origins: Origins, name: string, more: ReadonlySet<string>): void {
   const known = origins.get(name) ?? new Set();
   for (const each of more) known.add(each);
   origins.set(name, known);
-}
-
-function productOf(lines: readonly string[]): KernelAccess['product'] {
-  const products = lines.filter((line) => /tt\.dot(_scaled)? /.test(line)).join('\n');
-  if (/xf8|tt\.dot_scaled/.test(products)) return 'fp8';
-  if (/xbf16/.test(products)) return 'bf16';
-  if (/xf16/.test(products)) return 'fp16';
-  return /inputPrecision = tf32\b/.test(products) ? 'tf32' : undefined;
 }

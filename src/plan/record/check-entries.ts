@@ -24,7 +24,7 @@ export async function problemsOfEntries(
   warnOfUnknown(entries, sources, log);
   return new Map(
     entries.flatMap((entry, index) => {
-      const reason = reasonOf(entry, sources[index], manifest);
+      const reason = reasonOf(entry, sources[index], manifest, log);
       return reason === undefined ? [] : [[entry, reason] as const];
     }),
   );
@@ -50,6 +50,7 @@ function reasonOf(
   entry: KernelEntry,
   source: InspectedSource | undefined,
   manifest: Manifest,
+  log: Log,
 ): string | undefined {
   if (source === undefined) return undefined;
   if ('error' in source) {
@@ -59,7 +60,7 @@ function reasonOf(
   // Only Triton can say what this function is.
   if (source.function === null) return undefined;
   const problems = new Problems(manifest.document);
-  const facts = factsOf(source.function, undefined);
+  const facts = factsOf(source.function, undefined, entry, { log });
   resolveKernel(entry, facts, manifest.targets, problems.under(entry.pathOf));
   return firstProblem(() => problems.throwIfAny());
 }

@@ -1,7 +1,6 @@
 import { plural } from '../../base/text.ts';
 import type { Constant } from '../../manifest/terms/constant.ts';
 import { DEFAULT_OPTIONS, type Options } from '../../manifest/terms/options.ts';
-import { parseArgumentType } from '../../manifest/terms/types.ts';
 import {
   constantText,
   type EntryDescription,
@@ -138,7 +137,6 @@ function describeSmoke(
   choices: Choices,
 ): SmokeDescription {
   const { indices, ...reference } = expectedOf(smoke, access, golden);
-  const tolerance = toleranceOf(smoke, draft, access);
   return {
     reference,
     buffers: [...smoke.buffers].map(([name, { fill, ...buffer }]) => {
@@ -151,17 +149,8 @@ function describeSmoke(
       text: typeof value === 'string' ? expressionText(value) : constantText(value),
     })),
     cases: casesOf(smoke, indices, draft, choices),
-    others: [
-      ...(tolerance === undefined
-        ? []
-        : [
-            {
-              name: 'tolerance',
-              text: `{ norm: ${tolerance} }`,
-              comment: `The inputs of tl.dot are ${access?.product}.`,
-            },
-          ]),
-      ...(access?.hasAtomics === true
+    others:
+      access?.hasAtomics === true
         ? [
             {
               name: 'deterministic',
@@ -169,8 +158,7 @@ function describeSmoke(
               comment: 'The order of atomic operations differs from call to call.',
             },
           ]
-        : []),
-    ],
+        : [],
   };
 }
 
@@ -213,22 +201,4 @@ function expectedOf(
   if (small.length === 0)
     return without("Every recorded call is too large for Triton's interpreter");
   return { text: 'interpreter', indices: small };
-}
-
-/** The default tolerance of each type of input, as for outputs of that type. */
-const PRODUCT_TOLERANCE = { tf32: 2e-3, fp16: 2e-3, bf16: 1.6e-2, fp8: 0.1 } as const;
-
-/** Returns a tolerance if less precise inputs of products make outputs less precise than their type. */
-function toleranceOf(
-  { buffers }: SmokeDraft,
-  { types }: EntryDraft,
-  access: KernelAccess | undefined,
-): number | undefined {
-  if (access?.product === undefined) return undefined;
-  const outputs = [...buffers].filter(([, { role }]) => role === 'out' || role === 'inout');
-  const isWide = outputs.some(([name]) => {
-    const type = parseArgumentType(types.get(name) ?? '');
-    return type?.kind !== 'scalar' && (type?.element === 'fp32' || type?.element === 'fp64');
-  });
-  return isWide ? PRODUCT_TOLERANCE[access.product] : undefined;
 }

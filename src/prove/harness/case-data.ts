@@ -25,8 +25,8 @@ export async function describeComparedCase(
     if (expected === undefined || content === undefined) return lines;
     const file = `${prefix}_${index}.expected`;
     await writeFile(file, content);
-    const { norm, rtol, atol } = tolerance;
-    return [...lines, `expected ${name} ${expected.type} ${norm} ${rtol} ${atol} ${file}`];
+    const { norm, rtol, atol, default: type = '-' } = tolerance;
+    return [...lines, `expected ${name} ${expected.type} ${norm} ${rtol} ${atol} ${type} ${file}`];
   });
 }
 

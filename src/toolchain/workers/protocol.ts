@@ -44,8 +44,9 @@ export const sliceSchema = z.object({
   ),
   /** Values that are known only when the program runs. An error if the compiler needs one. */
   unknown: z.array(z.object({ message: z.string(), hint: z.string() })),
-  /** The Python expression to evaluate in the entry, for configs. */
+  /** The Python expressions to evaluate in the entry: for configs, and for the function that prunes them. */
   expression: z.string().optional(),
+  prune: z.string().optional(),
 });
 
 export type Slice = Readonly<z.infer<typeof sliceSchema>>;
@@ -98,7 +99,12 @@ export interface DescribeJob {
   readonly source: KernelSource;
   /** The GPU that the file sees. Some files choose their configs by it. */
   readonly target: JobTarget;
+  /** For the function that prunes configs: the arguments of each call. */
+  readonly calls?: readonly PruneCall[] | undefined;
 }
+
+/** The arguments of a call by name: a value, of a tensor the bytes of an element, null if unknown. */
+export type PruneCall = Readonly<Record<string, WireConstant | number | null>>;
 
 /** A variant to compile. Sent as one JSON line. */
 export interface CompileJob {
@@ -202,6 +208,8 @@ export const compiledKernelSchema = z.object({
    * has no hardware for them: then the kernel takes the parts of each tensor as parameters.
    */
   tensorMaps: z.array(tensorMapSchema),
+  /** The type to which values for an output are rounded, where it is less precise than the output's. */
+  rounding: z.record(z.string(), z.string().regex(/^\w+$/)),
   /** The PTX, if the job asks for it. */
   ptx: z.string().optional(),
 });
@@ -333,7 +341,14 @@ export const parseDescribed = answerParser(z.object({ function: kernelFunctionSc
 /** A config of @triton.autotune as Triton gives it. */
 export type AutotuneConfig = z.infer<typeof autotuneConfigSchema>;
 
-export const parseConfigs = answerParser(z.object({ configs: z.array(autotuneConfigSchema) }));
+export const parseConfigs = answerParser(
+  z.object({
+    configs: z.array(autotuneConfigSchema),
+    /** Those that are kept for the calls, or why it is not known which they are. */
+    kept: z.array(autotuneConfigSchema).optional(),
+    reason: z.string().optional(),
+  }),
+);
 
 /**
  * Adds the errors that the compiler printed to a failure. Its later stages raise exceptions without

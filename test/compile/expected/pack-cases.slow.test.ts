@@ -83,7 +83,7 @@ function casesOf({ kernels }: PackedCases): readonly PackagedCase[] {
 }
 
 function textOf(tests: PackedCases): string {
-  return String(casesFiles(tests).get('smoke/cases.json'));
+  return String(casesFiles(tests, new Map()).get('smoke/cases.json'));
 }
 
 const OUTPUTS: ExpectedOutputs = {
@@ -92,7 +92,7 @@ const OUTPUTS: ExpectedOutputs = {
 
 describe('a package without tests', () => {
   it('has no smoke/cases.json', async () => {
-    expect([...casesFiles(await packed(''))]).toEqual([]);
+    expect([...casesFiles(await packed(''), new Map())]).toEqual([]);
   });
 });
 
@@ -112,6 +112,18 @@ describe('smoke/cases.json', () => {
     expect(first?.buffers['y']).not.toHaveProperty('fill');
   });
 
+  it('has the tolerance of what the kernel rounds to in any of its variants', async () => {
+    const tests = await packed(SMOKE);
+    const rounding = new Map([['scale_fp16', new Map([['y', 'bf16']])]]);
+    const text = String(casesFiles(tests, rounding).get('smoke/cases.json'));
+    const [kernel] = casesSchema.parse(JSON.parse(text)).kernels;
+    expect(kernel?.cases.map(({ buffers }) => buffers['y']?.tolerance)).toEqual([
+      { norm: 0.016, rtol: 0.08, atol: 0, default: 'bf16' },
+      { norm: 0.016, rtol: 0.08, atol: 0, default: 'bf16' },
+    ]);
+    expect(kernel?.cases[0]?.buffers['x']?.tolerance).toMatchObject({ default: 'fp16' });
+  });
+
   it('has the cases that are only timed, however large, with fills but without data', async () => {
     const tests = await packed(`${SMOKE}
     tune: { cases: [{ n: 500000000 }], key: [n] }
@@ -124,7 +136,7 @@ describe('smoke/cases.json', () => {
       fill: { kind: 'normal', mean: 0, deviation: 1 },
     });
     expect(kernel?.key).toEqual(['n']);
-    expect([...casesFiles(tests).keys()]).toEqual(['smoke/cases.json']);
+    expect([...casesFiles(tests, new Map()).keys()]).toEqual(['smoke/cases.json']);
   });
 
   it('names the file of each expected output', async () => {
@@ -143,7 +155,7 @@ describe('smoke/cases.json', () => {
     const bytes = expectedBytes(buffer, readPacked(filled));
     expect([...new Float32Array(bytes?.slice().buffer ?? [])]).toEqual([1, 2, 3, 4]);
     // Both cases use the same file.
-    expect([...casesFiles(filled).keys()]).toEqual([
+    expect([...casesFiles(filled, new Map()).keys()]).toEqual([
       'smoke/cases.json',
       buffer.expected?.data.file,
     ]);
@@ -166,7 +178,7 @@ describe('smoke/cases.json', () => {
       expected: 'none',
       note: 'demo.py:7: no such thing',
     });
-    expect([...casesFiles(noted).keys()]).toEqual(['smoke/cases.json']);
+    expect([...casesFiles(noted, new Map()).keys()]).toEqual(['smoke/cases.json']);
     const warnings: Problem[] = [];
     const log = { ...silentLog, warning: (problem: Problem) => void warnings.push(problem) };
     warnOfMissingOutputs(noted, readManifest(text, 'kernels.yaml'), log);
@@ -180,7 +192,7 @@ describe("a user's own test", () => {
     await write('tests/own.cpp', '#include "own.hpp"');
     await write('tests/own.hpp', '');
     const tests = await packed("    smoke: { source: ['tests/own.cpp', 'tests/own.hpp'] }\n");
-    expect([...casesFiles(tests).keys()]).toEqual([
+    expect([...casesFiles(tests, new Map()).keys()]).toEqual([
       'smoke/cases.json',
       'smoke/tests/scale_fp16/tests/own.cpp',
       'smoke/tests/scale_fp16/tests/own.hpp',

@@ -31,7 +31,7 @@ describe('accessOf', () => {
       ),
     );
     expect(names(access)).toEqual([['x_ptr'], ['out']]);
-    expect(access).toMatchObject({ hasAtomics: false, hasForeignCode: false, product: undefined });
+    expect(access).toMatchObject({ hasAtomics: false, hasForeignCode: false });
   });
 
   it('takes the names from the locations where values have numbers', () => {
@@ -104,24 +104,6 @@ describe('accessOf', () => {
     );
     expect(names(access)).toEqual([['out'], ['out']]);
     expect(access.hasAtomics).toBe(true);
-  });
-
-  it.each([
-    [
-      'tf32',
-      '%7 = tt.dot %a, %b, %c, inputPrecision = tf32 : tensor<16x16xf32> * tensor<16x16xf32> -> tensor<16x16xf32>',
-    ],
-    ['fp16', '%7 = tt.dot %a, %b, %c : tensor<16x16xf16> * tensor<16x16xf16> -> tensor<16x16xf32>'],
-    [
-      'bf16',
-      '%7 = tt.dot %a, %b, %c : tensor<16x16xbf16> * tensor<16x16xbf16> -> tensor<16x16xf32>',
-    ],
-    [
-      undefined,
-      '%7 = tt.dot %a, %b, %c : tensor<16x16xf32> * tensor<16x16xf32> -> tensor<16x16xf32>',
-    ],
-  ])('says how precise products are: %s', (product, line) => {
-    expect(accessOf(kernel(POINTERS, `    ${line} loc(#loc)`)).product).toBe(product);
   });
 
   it('knows code that the interpreter does not run', () => {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
+import { toleranceOf } from '../../../src/compile/expected/tolerance.ts';
+import { fillElements } from '../../../src/manifest/values/fill.ts';
 import { launchesOf } from '../../support/cuda-record.ts';
 import { expectGolden } from '../../support/golden.ts';
 import { compileAndRun } from '../../support/recording-cuda.ts';
@@ -117,6 +119,11 @@ describe('numbers', () => {
   });
 });
 
+const EVERY = ['fp32', 'tf32', 'bf16'];
+const NOTHING_GIVEN = { floats: undefined, named: new Map() };
+const NORMAL = { kind: 'normal', mean: 0, deviation: 1 } as const;
+const X = new Float32Array(fillElements(NORMAL, 'fp32', 33 * 47, 'f'.repeat(32)).buffer);
+
 describe('an output', () => {
   let program: SmokeProgram;
   beforeAll(async () => {
@@ -132,7 +139,7 @@ describe('an output', () => {
     element: string,
     bytes: Uint8Array,
     expected: { type: string; values: NodeJS.ArrayBufferView } | undefined,
-    tolerance = '0 0 0',
+    tolerance = '0 0 0 -',
   ) => {
     const length = bytes.length / elementSize(element);
     const x = await program.file('x.bin', bytes);
@@ -191,7 +198,7 @@ end
       { type: 'exact', values: nan },
     ];
     for (const { type, values } of expected) {
-      const { problems } = await copy('fp32', nan, { type, values }, '1e9 1e9 1e9');
+      const { problems } = await copy('fp32', nan, { type, values }, '1e9 1e9 1e9 -');
       expect(problems).toEqual([expect.stringMatching(/^not-a-number:.*got nan, expected nan$/)]);
     }
   });
@@ -208,11 +215,35 @@ end
   it('may have errors within the tolerance, which for small elements is that of typical ones', async () => {
     const bytes = new Uint8Array(Float32Array.from([100.9, 0.5, 0]).buffer);
     const expected = { type: 'f32', values: Float32Array.from([100, 0, 0]) };
-    expect((await copy('fp32', bytes, expected, '0.02 0.01 0')).problems).toEqual([]);
-    expect((await copy('fp32', bytes, expected, '0.02 0.001 0')).problems).toEqual([
+    expect((await copy('fp32', bytes, expected, '0.02 0.01 0 -')).problems).toEqual([]);
+    expect((await copy('fp32', bytes, expected, '0.02 0.001 0 -')).problems).toEqual([
       expect.stringContaining('y: 2 of 3 elements are outside of the tolerance'),
     ]);
-    expect((await copy('fp32', bytes, expected, '0.02 0 1')).problems).toEqual([]);
+    expect((await copy('fp32', bytes, expected, '0.02 0 1 -')).problems).toEqual([]);
+  });
+
+  // The faults in values of test/gpu/faults, on its inputs, and the one step of bf16 of an honest kernel.
+  it.each([
+    ['a constant of 2.01 instead of 2', (x: number) => 2.01 * x, ['fp32', 'tf32']],
+    ['swapped strides', (_x: number, at: number) => 2 * (X[at + 1] ?? 0), EVERY],
+    ['a scalar that arrives as 0', () => 0, EVERY],
+    ['one wrong element', (x: number, at: number) => (at === 700 ? 2 * x + 2 : 2 * x), EVERY],
+    ['one step of bf16 in every element', (x: number) => 2 * x * (1 + 2 ** -8), ['fp32', 'tf32']],
+  ] as const)('fails with %s', async (_fault, faulty, expected) => {
+    const values = X.map((each) => 2 * each);
+    const bytes = new Uint8Array(X.map(faulty).buffer);
+    const found: string[] = [];
+    for (const type of EVERY) {
+      const rounding = new Map([['y', type]]);
+      const { norm, rtol, atol } = toleranceOf('y', 'fp32', NOTHING_GIVEN, rounding);
+      const tolerance = `${norm} ${rtol} ${atol} ${type}`;
+      const { problems } = await copy('fp32', bytes, { type: 'f32', values }, tolerance);
+      if (problems.length > 0) found.push(type);
+      if (type !== 'bf16') continue;
+      const [message = 'passes'] = problems;
+      expectGolden(message);
+    }
+    expect(found).toEqual(expected);
   });
 
   it('that is large is compared on all cores', async () => {
@@ -221,9 +252,11 @@ end
     const wrong = Float32Array.from(values);
     for (const index of [70_000, 150_001, 299_999]) wrong[index] = 50 + index;
     const expected = { type: 'f32', values };
-    const { problems } = await copy('fp32', new Uint8Array(wrong.buffer), expected, '1 1e-3 0');
+    const { problems } = await copy('fp32', new Uint8Array(wrong.buffer), expected, '1 1e-3 0 -');
     expect(problems).toEqual([
-      expect.stringMatching(/^values: y: 3 of 300000 .* at \[299999\]: got 300049, expected 0$/),
+      expect.stringMatching(
+        /^values: y: 3 of 300000 .* at \[299999\]: got 300049, expected 0 ± 0\.0036\d*$/,
+      ),
     ]);
   });
 

@@ -34,7 +34,7 @@ buffer x fp32 in 16 ${input}
 axes x 2 4 4 4 1
 buffer y fp32 out 22 poison
 axes y 2 4 4 6 1
-expected y f64 0.0001 0.001 0 ${expected}
+expected y f64 0.0001 0.001 0 - ${expected}
 empty rows 0
 empty columns 4
 empty stride 6

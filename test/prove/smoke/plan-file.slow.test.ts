@@ -54,12 +54,12 @@ describe('the plan of a test program', () => {
       shape: [2, 3],
       strides: [8, 1],
       expected: { type: 'f32', data: packed.data },
-      tolerance: { norm: 0.002, rtol: 0.01, atol: 0 },
+      tolerance: { norm: 0.002, rtol: 0.01, atol: 0, default: 'fp16' },
     });
     const item = scaleCase(6, { buffers: { x: null, y: out } });
     const { text, folder } = await plan(scaleCases({ cases: [item] }), packed.content);
     expect(text).toContain('null x\nbuffer y fp32 out 11 poison\naxes y 2 2 3 8 1\n');
-    expect(text).toContain(`expected y f32 0.002 0.01 0 ${folder}/case0_1.expected\n`);
+    expect(text).toContain(`expected y f32 0.002 0.01 0 fp16 ${folder}/case0_1.expected\n`);
     expect(await readFile(join(folder, 'case0_1.expected'))).toEqual(expected);
   });
 

@@ -65,11 +65,15 @@ double root_mean_square(const Reference &reference, std::size_t count) {
   return total.finite == 0 ? 0 : std::sqrt(total.squares / static_cast<double>(total.finite));
 }
 
+double allowed_error(double wanted, double typical, const Expected &tolerance) {
+  return tolerance.atol + tolerance.rtol * std::max(std::fabs(wanted), typical);
+}
+
 /// NaN is never close to anything.
 bool is_close(double got, double wanted, double typical, const Expected &tolerance) {
   if (got == wanted) return true;
   if (!std::isfinite(wanted)) return false;
-  return std::fabs(got - wanted) <= tolerance.atol + tolerance.rtol * std::max(std::fabs(wanted), typical);
+  return std::fabs(got - wanted) <= allowed_error(wanted, typical, tolerance);
 }
 
 void add_error(Comparison &comparison, std::size_t index, double got, double wanted, bool outside) {
@@ -102,7 +106,7 @@ Comparison compare_with(const Reference &reference, const BufferPlan &plan, cons
   const double typical = root_mean_square(reference, count);
   const bool exact = plan.expected->type == Expected::exact;
   const Decoder decode(*plan.element);
-  return total_of(in_pieces<Comparison>(count, [&](std::size_t begin, std::size_t end) {
+  Comparison total = total_of(in_pieces<Comparison>(count, [&](std::size_t begin, std::size_t end) {
     Comparison part;
     for (std::size_t i = begin; i < end; ++i) {
       const unsigned char *element = elements + plan.layout.offset(i) * size;
@@ -115,6 +119,9 @@ Comparison compare_with(const Reference &reference, const BufferPlan &plan, cons
     }
     return part;
   }));
+  if (!exact && total.worst != nowhere)
+    total.allowed = allowed_error(reference[total.worst], typical, *plan.expected);
+  return total;
 }
 
 /// Counts NaNs and infinities. Types in which the poison is a number have no unwritten elements.

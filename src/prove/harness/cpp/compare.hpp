@@ -18,6 +18,7 @@ struct Comparison {
   std::size_t worst = nowhere;   // has the largest error, of those outside of the tolerance if there are any
   double largest = 0;            // |out - ref|
   bool is_worst_outside = false;
+  double allowed = 0;            // of the worst element
   double error_squares = 0, reference_squares = 0;
 
   /// ‖out - ref‖ / ‖ref‖, or ‖out‖ if the reference is zero.

@@ -83,6 +83,14 @@ std::string element_at(const BufferPlan &plan, const Snapshot &snapshot, const B
          (plan.expected ? ", expected " + expected_text(plan, expected, index) : "");
 }
 
+/// Says why the tolerance is as it is.
+std::string tolerance_reason(const BufferPlan &plan) {
+  const std::string &type = plan.expected->tolerance_type;
+  if (type == "-") return "";
+  const bool rounded = find_element(type) != plan.element;
+  return ", the default of " + type + (rounded ? ", to which the kernel rounds before it writes " + plan.name : "");
+}
+
 void inspect_values(const BufferPlan &plan, const Comparison &found, const Snapshot &snapshot, const Bytes &expected,
                     Outcome &outcome) {
   const double norm = found.norm();
@@ -93,8 +101,9 @@ void inspect_values(const BufferPlan &plan, const Comparison &found, const Snaps
                                 : std::to_string(found.outside) + " of " +
                                       count_text(plan.layout.count(), "element") + " are outside of the tolerance";
   outcome.add("values", plan.name + ": " + which + " (relative error " + number_text(norm, 3) + ", limit " +
-                            number_text(plan.expected->norm, 3) + "); the worst at " +
-                            element_at(plan, snapshot, expected, found.worst));
+                            number_text(plan.expected->norm, 3) + tolerance_reason(plan) + "); the worst at " +
+                            element_at(plan, snapshot, expected, found.worst) +
+                            (found.allowed > 0 ? " ± " + number_text(found.allowed, 3) : ""));
 }
 
 void inspect_output(const BufferPlan &plan, const Snapshot &snapshot, const Bytes &expected, Outcome &outcome) {

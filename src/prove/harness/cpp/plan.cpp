@@ -131,7 +131,8 @@ void read_axes(BufferPlan &buffer, Line &line) {
 void read_expected(BufferPlan &buffer, Line &line) {
   const Expected::Type type = read_expected_type(line);
   const double norm = line.number(), rtol = line.number(), atol = line.number();
-  buffer.expected = Expected{type, norm, rtol, atol, line.rest()};
+  std::string tolerance_type = line.word();
+  buffer.expected = Expected{type, norm, rtol, atol, std::move(tolerance_type), line.rest()};
   const std::size_t size = type == Expected::f32 ? 4 : type == Expected::f64 ? 8 : buffer.element->size;
   check_size(line, buffer.expected->file, buffer.layout.count() * size);
 }

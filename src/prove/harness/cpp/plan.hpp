@@ -25,6 +25,7 @@ enum class Role { in, out, inout, scratch };
 struct Expected {
   enum Type { f32, f64, exact } type;
   double norm, rtol, atol;
+  std::string tolerance_type;  // the tolerance is the default of this type; `-`: it is the manifest's
   std::string file;
 };
 

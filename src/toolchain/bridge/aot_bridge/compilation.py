@@ -19,10 +19,12 @@ from .closure_process import Service
 from .constant import from_wire
 from .failure import JobFailure, compile_failure
 from .function_description import configs_as_data, describe
-from .hints import HintFinder, find_hints
+from .hints import HintFinder, arguments_of, find_hints
 from .kernel_files import KernelFiles
 from .line_tables import namer
+from .pruning import NotPruned
 from .reproducible_ptxas import fix_temporary_names
+from .rounding import rounding_of
 from .stages import Stages
 from .warm_up import warm_up
 
@@ -62,7 +64,7 @@ class Compiler(Service):
         source = request["source"]
         try:
             if request["kind"] == "configs":
-                return {"ok": True, "configs": configs_as_data(self._files.configs(source, target), source["file"])}
+                return {"ok": True, **self._configs(source, target, request.get("calls"))}
             if request["kind"] == "describe":
                 return {"ok": True, "function": describe(self._files.decorated(source, target), source["file"])}
             if request["kind"] == "hints":
@@ -75,6 +77,17 @@ class Compiler(Service):
             return {"ok": True, "kernel": kernel}
         except JobFailure as failure:
             return failure.as_answer()
+
+    def _configs(self, source: dict, target: GPUTarget, calls) -> dict:
+        """All configs and, of calls, those that are kept, or why it is not known which they are."""
+        file = source["file"]
+        found = {"configs": configs_as_data(self._files.configs(source, target), file)}
+        if calls is None:
+            return found
+        try:
+            return {**found, "kept": configs_as_data(self._files.pruned(source, target, calls), file)}
+        except NotPruned as reason:
+            return {**found, "reason": str(reason)}
 
     def _compile(self, function, job: dict, target: GPUTarget) -> dict:
         signature = dict(job["signature"])
@@ -95,7 +108,8 @@ class Compiler(Service):
             shutil.rmtree(os.environ["TRITON_CACHE_DIR"], ignore_errors=True)
         self._files.check()
         ptx = self._stages.take_ptx()
-        described = describe_kernel(kernel, target)
+        arguments = arguments_of({name: signature[name] for name in function.arg_names})
+        described = {**describe_kernel(kernel, target), "rounding": rounding_of(self._stages.take_ir(), arguments)}
         return {**described, "ptx": ptx} if job.get("ptx") else described
 
     def _hints(self, job: dict) -> list:

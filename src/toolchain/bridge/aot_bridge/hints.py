@@ -90,12 +90,16 @@ def pays(choice: dict, chosen: List[dict], cost: float) -> bool:
     return choice["cost"] * PAYS < min([cost, *costs])
 
 
-def arguments_of(name: str, type_text: str) -> List[str]:
-    """The arguments in TTIR of a parameter: a tensor descriptor has its sizes and strides after it."""
-    if not type_text.startswith("tensordesc<"):
-        return [name]
-    axes = range(type_text.count(",") + 1)
-    return [name, *(f"{name}.shape[{axis}]" for axis in axes), *(f"{name}.strides[{axis}]" for axis in axes)]
+def arguments_of(signature: Dict[str, str]) -> List[str]:
+    """The arguments of a kernel in TTIR. A tensor descriptor has its sizes and strides after it."""
+    found = []
+    for name, type_text in signature.items():
+        if type_text != "constexpr":
+            found.append(name)
+        if type_text.startswith("tensordesc<"):
+            axes = range(type_text.count(",") + 1)
+            found += [f"{name}.{kind}[{axis}]" for kind in ("shape", "strides") for axis in axes]
+    return found
 
 
 class HintFinder:
@@ -103,12 +107,7 @@ class HintFinder:
         """`signature`: the type of every parameter of the function, in order."""
         self._make_source = make_source
         self._target = target
-        self._parameters = [
-            each
-            for name, type_text in signature.items()
-            if type_text != "constexpr"
-            for each in arguments_of(name, type_text)
-        ]
+        self._parameters = arguments_of(signature)
         self._pointers = {name for name, type_text in signature.items() if type_text.startswith("*")}
         self._free: Set[str] = set(request["free"])
         self._known_ones = {name for name, value in request["fixed"].items() if value == 1}

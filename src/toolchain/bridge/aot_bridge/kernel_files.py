@@ -11,6 +11,7 @@ from triton.runtime.jit import JITFunction
 
 from .device import UNANSWERED, TargetDriver, UnknownValue
 from .failure import JobFailure, import_failure, place_in_traceback
+from .pruning import pruned
 from .slice_modules import Slice
 from .stand_ins import StandIns, answer_torch
 
@@ -53,9 +54,20 @@ class KernelFiles:
 
     def configs(self, source: dict, target) -> list:
         """Computes the configs of @triton.autotune, whose expression the source has."""
+        return list(self._evaluated(source, "expression", target))
+
+    def pruned(self, source: dict, target, calls: list) -> list:
+        """Returns the configs that `early_config_prune` keeps for any of the calls. @raise NotPruned"""
+        configs, prune = self.configs(source, target), self._evaluated(source, "prune", target)
+        try:
+            return pruned(configs, prune, calls)
+        finally:
+            self.driver.questions.clear()
+
+    def _evaluated(self, source: dict, key: str, target):
         module = self.module(source, target)
         try:
-            return list(eval(compile(source["expression"], source["file"], "eval"), vars(module)))
+            return eval(compile(source[key], source["file"], "eval"), vars(module))
         except KeyboardInterrupt:
             raise
         except BaseException as error:

@@ -11,12 +11,18 @@ from .line_tables import portable_file_names
 class Stages:
     def __init__(self):
         self._ptx = ""
+        self._ir = ""
         self._name_of = None
         knobs.runtime.add_stages_inspection_hook = self._inspect
 
     def take_ptx(self) -> str:
         """Returns the PTX of the last compile. Triton's cache does not have it, with TRITON_STORE_BINARY_ONLY."""
         text, self._ptx = self._ptx, ""
+        return text
+
+    def take_ir(self) -> str:
+        """Returns the IR of the last compile after its first stage: TTIR, of Gluon TTGIR."""
+        text, self._ir = self._ir, ""
         return text
 
     @contextlib.contextmanager
@@ -36,11 +42,18 @@ class Stages:
         if not args:
             return "", ""
         stages = args[1]
+        first = next(iter(stages))
+        make_ir = stages[first]
         make_llir, make_ptx, make_cubin = stages["llir"], stages["ptx"], stages["cubin"]
         name_of = self._name_of
 
         def named(source, metadata):
             return portable_file_names(make_llir(source, metadata), name_of)
+
+        def keep_ir(source, metadata):
+            module = make_ir(source, metadata)
+            self._ir = module.str_nodebug()
+            return module
 
         def keep(source, metadata):
             self._ptx = make_ptx(source, metadata)
@@ -51,6 +64,7 @@ class Stages:
                 return make_cubin(source, metadata)
 
         stages["ptx"] = keep
+        stages[first] = keep_ir
         if name_of is not None:
             stages["llir"], stages["cubin"] = named, without_files
 

@@ -72,8 +72,13 @@ def configs_of(decorator: ast.expr, by_name: bool = False) -> Optional[ast.expr]
     return argument_of(decorator, "configs", None if by_name else 0)
 
 
-def prunes(decorator: Optional[ast.expr]) -> bool:
-    return isinstance(decorator, ast.Call) and any(each.arg == "prune_configs_by" for each in decorator.keywords)
+def pruning_of(decorator: ast.expr, module: Module, slicer: Slicer) -> dict[str, ast.expr]:
+    """Returns what `prune_configs_by` has, by name. Empty if it is no literal, except for what cannot be told apart."""
+    given = argument_of(decorator, "prune_configs_by", 2)
+    found = resolved(given, module, slicer)
+    if isinstance(found, ast.Dict) and all(isinstance(key, ast.Constant) for key in found.keys):
+        return {str(key.value): value for key, value in zip(found.keys, found.values)}
+    return {} if given is None else {"prune_configs_by": given}
 
 
 def read_autotune(decorator: Optional[ast.expr], module: Module, slicer: Slicer):

@@ -6,7 +6,7 @@ import hashlib
 import os
 from typing import Optional
 
-from .kernels import autotune_of, configs_of, describe, prunes, read_autotune
+from .kernels import autotune_of, configs_of, describe, pruning_of, read_autotune
 from .modules import Module, Project, SourceError
 from .names import Read, chain_of, reads
 from .parts import Local, Part, Unknown
@@ -38,8 +38,17 @@ def slice_kernel(source: dict, project: Project) -> dict:
     }
     used = set(slicer.used_answers)
     if tuner is not None:
-        if prunes(tuner):
-            result["notes"].append(note(place, tuner.lineno, f"ignoring prune_configs_by of {name}: it depends on the arguments of a call", project))
+        pruning = pruning_of(tuner, place, slicer)
+        early = pruning.pop("early_config_prune", None)
+        ignored = [(", ".join(pruning), "`tune` measures every config")] if pruning else []
+        if early is not None:
+            try:
+                result["prune"], more = slice_configs(tuner, place, slicer, source, early)
+                used |= more
+            except SourceError as error:
+                ignored.append(("early_config_prune", str(error)))
+        for what, why in ignored:
+            result["notes"].append(note(place, tuner.lineno, f"ignoring {what} of {name}: {why}", project))
         if read_autotune(tuner, place, slicer) == "dynamic":
             result["configs"], more = slice_configs(tuner, place, slicer, source)
             used |= more
@@ -90,8 +99,10 @@ def find_definition(module: Module, name: str, slicer: Slicer) -> Optional[tuple
     return None if node.args.vararg else found
 
 
-def slice_configs(tuner: ast.expr, module: Module, kernel: Slicer, source: dict) -> tuple:
-    """Returns the slice that computes the configs of @triton.autotune."""
+def slice_configs(
+    tuner: ast.expr, module: Module, kernel: Slicer, source: dict, prune: Optional[ast.expr] = None
+) -> tuple:
+    """Returns the slice that computes the configs of @triton.autotune, and the function that prunes them."""
     slicer = Slicer(kernel.project, kernel.answers, set(source["installed"]))
     expression = configs_of(tuner)
     if expression is None:
@@ -99,7 +110,8 @@ def slice_configs(tuner: ast.expr, module: Module, kernel: Slicer, source: dict)
         raise SourceError("unknown", message, module.file, tuner.lineno, "List the configs in the manifest.")
     # The decorator is evaluated where it stands: later definitions of the same names do not count.
     slicer.before[module] = tuner.lineno
-    for read in reads([expression]):
+    expressions = {"expression": expression, **({} if prune is None else {"prune": prune})}
+    for read in reads(list(expressions.values())):
         slicer.need(module, read)
     slicer.part(module)
     unknowns = slicer.unknowns()
@@ -109,7 +121,8 @@ def slice_configs(tuner: ast.expr, module: Module, kernel: Slicer, source: dict)
         error.hint += " Or list the configs in the manifest."
         raise
     code = code_of(slicer, module, unknowns)
-    return {**code, "expression": f"(\n{module.text_of(expression)}\n)"}, slicer.used_answers
+    texts = {key: f"(\n{module.text_of(node)}\n)" for key, node in expressions.items()}
+    return {**code, **texts}, slicer.used_answers
 
 
 def code_of(slicer: Slicer, module: Module, unknowns: list) -> dict:

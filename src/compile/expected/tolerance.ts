@@ -1,0 +1,84 @@
+import type { ToleranceSpec } from '../../manifest/terms/smoke-case.ts';
+import type { KernelCases, PackagedBuffer } from '../../manifest/values/document.ts';
+import { elementType, isFloat } from '../../manifest/values/elements.ts';
+import type { CheckedVariant } from '../cubin/check.ts';
+
+/**
+ * The default limits of ‖out − ref‖ / ‖ref‖, by the least precise type to which a kernel rounds an
+ * output. That of a 16-bit type is two of its steps, that of a larger one what a reduction adds up to.
+ */
+const NORMS: Readonly<Record<string, number>> = {
+  fp64: 1e-12,
+  fp32: 1e-5,
+  f32: 1e-5,
+  tf32: 2e-3,
+  fp16: 2e-3,
+  bf16: 1.6e-2,
+  fp8e4nv: 0.1,
+  fp8e4b8: 0.1,
+  fp8e4b15: 0.1,
+  fp8e5: 0.2,
+  fp8e5b16: 0.2,
+};
+
+/** The tolerance of a single element, divided by that of the whole buffer. */
+const ELEMENTWISE = 5;
+
+/** The least precise type to which a kernel rounds values on their way to an output, by its name. */
+export type Rounding = ReadonlyMap<string, string>;
+
+/**
+ * Returns the tolerance of a buffer, with the type whose default it is unless the manifest gives it.
+ * Integers must be equal unless the buffer or its type is named.
+ */
+export function toleranceOf(
+  name: string,
+  element: string,
+  spec: ToleranceSpec,
+  rounding: Rounding = new Map(),
+): PackagedBuffer['tolerance'] {
+  const floats = isFloat(elementType(element)) ? spec.floats : undefined;
+  const given = spec.named.get(name) ?? spec.named.get(element) ?? floats ?? {};
+  const type = lessPrecise(element, rounding.get(name));
+  const norm = given.norm ?? NORMS[type] ?? 0;
+  return {
+    norm,
+    rtol: given.rtol ?? ELEMENTWISE * norm,
+    atol: given.atol ?? 0,
+    ...(given.norm === undefined && type in NORMS && { default: type }),
+  };
+}
+
+/** Returns the rounding of each kernel: in any of its variants. */
+export function roundingOf(checked: readonly CheckedVariant[]): ReadonlyMap<string, Rounding> {
+  const kernels = new Map<string, Map<string, string>>();
+  for (const { variant, compiled } of checked) {
+    const known = kernels.get(variant.kernel.name) ?? new Map<string, string>();
+    kernels.set(variant.kernel.name, known);
+    for (const [name, type] of Object.entries(compiled.rounding))
+      known.set(name, lessPrecise(type, known.get(name)));
+  }
+  return kernels;
+}
+
+/** Widens the default tolerances of a kernel's outputs to what its code rounds to. */
+export function withRounding(
+  { cases, ...kernel }: KernelCases,
+  spec: ToleranceSpec,
+  rounding: Rounding | undefined,
+): KernelCases {
+  const widened = cases.map((item) => ({
+    ...item,
+    buffers: Object.fromEntries(
+      Object.entries(item.buffers).map(([name, buffer]) => [
+        name,
+        buffer && { ...buffer, tolerance: toleranceOf(name, buffer.element, spec, rounding) },
+      ]),
+    ),
+  }));
+  return { ...kernel, cases: widened };
+}
+
+function lessPrecise(type: string, other: string = type): string {
+  return (NORMS[other] ?? 0) > (NORMS[type] ?? 0) ? other : type;
+}

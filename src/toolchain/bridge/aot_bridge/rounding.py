@@ -1,0 +1,158 @@
+"""Finds out to which types a kernel rounds values on their way to its outputs, from its IR.
+
+Reading bf16 loses nothing: a kernel that accumulates its products in fp32 gives an fp32 result that is right to 1e-7. But
+`(x * rstd).to(x.dtype) * dy` rounds to bf16 in between, and so do arithmetic in bf16 and the tf32 inputs of a matrix product.
+"""
+
+import re
+from typing import Dict, FrozenSet, Iterable, List, NamedTuple, Sequence
+
+from .ttir import NAME, Block, Operation, parse_kernel, parse_operation, shape_of
+
+
+class Precision(NamedTuple):
+    """The bits of a float's fraction, and the name of its type. The least one is the least precise."""
+
+    bits: int
+    name: str
+
+
+FLOATS = {
+    "f64": Precision(52, "fp64"),
+    "f32": Precision(23, "fp32"),
+    "f16": Precision(10, "fp16"),
+    "bf16": Precision(7, "bf16"),
+    "f8E4M3FN": Precision(3, "fp8e4nv"),
+    "f8E4M3FNUZ": Precision(3, "fp8e4b8"),
+    "f8E4M3B11FNUZ": Precision(3, "fp8e4b15"),
+    "f8E5M2": Precision(2, "fp8e5"),
+    "f8E5M2FNUZ": Precision(2, "fp8e5b16"),
+}
+TF32 = Precision(10, "tf32")
+EXACT = Precision(64, "")
+
+# Operations whose result is rounded to its type. Others choose, move or widen values.
+ROUNDING = re.compile(
+    r"arith\.(addf|subf|mulf|divf|remf|truncf|sitofp|uitofp)$|math\.(?!absf|copysign|floor|ceil|trunc|round)"
+    r"|tt\.(fp_to_fp|dot|dot_scaled|precise_\w+|extern_elementwise|elementwise_inline_asm)$|ttng\.\w*(dot|mma)"
+)
+PRODUCT = re.compile(r"tt\.dot|ttng\.\w*(dot|mma)")
+STORES = re.compile(r"tt\.(store|atomic_rmw|atomic_cas|descriptor_(store|scatter|reduce))$")
+LOADS = re.compile(r"tt\.(load|descriptor_load|descriptor_gather)$")
+ENDS = ("scf.yield", "scf.condition", "tt.reduce.return", "tt.scan.return")
+
+
+class Flow(NamedTuple):
+    """What a value comes from: the least precise type on the way, and the pointer parameters, by position."""
+
+    precision: Precision = EXACT
+    pointers: FrozenSet[int] = frozenset()
+
+
+def rounding_of(text: str, parameters: Sequence[str]) -> Dict[str, str]:
+    """Returns the type to which values for each output are rounded, where it is less precise than the output's own.
+
+    `parameters`: the names of the arguments of the kernel in the IR.
+    """
+    arguments, body = parse_kernel(text) or ([], Block())
+    walk = Walk()
+    for position, (name, _) in enumerate(arguments):
+        walk.flows[name] = Flow(pointers=frozenset([position]))
+    walk.block(body)
+    if "ttg." in text or "tt.call " in text or len(arguments) != len(parameters):
+        # Values that go through functions and, in Gluon, shared memory are not followed.
+        operations = filter(None, (parse_operation(line.strip()) for line in text.splitlines()))
+        walk.stored = dict.fromkeys(range(len(parameters)), least(map(precision_of, operations)))
+    found = {}
+    for position, precision in walk.stored.items():
+        pointee = re.search(r"<(?:\d+x)*(\w+)[,>]", arguments[position][1])
+        if pointee is not None and precision.bits < FLOATS.get(pointee[1], Precision(0, "")).bits:
+            found[parameters[position]] = precision.name
+    return found
+
+
+def least(precisions: Iterable[Precision]) -> Precision:
+    return min(precisions, default=EXACT)
+
+
+def joined(flows: Iterable[Flow]) -> Flow:
+    flows = list(flows)
+    return Flow(least(each.precision for each in flows), frozenset().union(*(each.pointers for each in flows)))
+
+
+class Walk:
+    """Follows values through the operations of a kernel."""
+
+    def __init__(self):
+        # By name. Regions beside each other use the same names.
+        self.flows: Dict[str, Flow] = {}
+        self.stored: Dict[int, Precision] = {}
+
+    def all(self, names: Iterable[str]) -> List[Flow]:
+        return [self.flows.get(name, Flow()) for name in names]
+
+    def block(self, block: Block) -> List[Flow]:
+        """Returns the values that the block gives to the operation it is in."""
+        for operation in block.operations:
+            if operation.name in ENDS:
+                return self.all(operation.operands)
+            self.operation(operation)
+        return []
+
+    def operation(self, operation: Operation) -> None:
+        operands = self.all(operation.operands)
+        results = [Flow()] * len(operation.results)
+        if operation.name in ("scf.for", "scf.while"):
+            results = self.loop(operation)
+        elif operation.name == "scf.if":
+            branches = [self.block(region) for region in operation.regions]
+            results = [joined(flows) for flows in zip(*branches)]
+        elif STORES.match(operation.name):
+            stored = least(each.precision for each in operands[1:])
+            for position in operands[0].pointers if operands else ():
+                self.stored[position] = min(stored, self.stored.get(position, EXACT))
+        elif not LOADS.match(operation.name):
+            for region in operation.regions:
+                self.flows.update(dict.fromkeys(region.arguments, joined(operands)))
+                operands += self.block(region)
+            results = [joined([*operands, Flow(precision_of(operation))])] * len(operation.results)
+        self.flows.update(zip(operation.results, results))
+
+    def loop(self, operation: Operation) -> List[Flow]:
+        """Walks a loop until nothing changes. `scf.while` has a region for its condition and one for its body."""
+        pairs = re.findall(rf"(%[\w$.-]+) = ({NAME.pattern})", operation.text.partition(" to ")[2] or operation.text)
+        carried = self.all(initial for _, initial in pairs)
+        while True:
+            self.flows.update(zip((name for name, _ in pairs), carried))
+            results = carried
+            following = self.block(operation.regions[0])
+            if operation.name == "scf.while":
+                # The condition passes its further operands on, to the body and out of the loop.
+                results = following[1:]
+                self.flows.update(zip(operation.regions[1].arguments, results))
+                following = self.block(operation.regions[1])
+            before, carried = carried, [joined(each) for each in zip(carried, following)]
+            if carried == before:
+                return results
+
+
+def precision_of(operation: Operation) -> Precision:
+    """The precision to which an operation rounds."""
+    if not ROUNDING.match(operation.name):
+        return EXACT
+    result = float_of(operation.type)
+    if operation.name == "tt.fp_to_fp":
+        source = float_of(operation.text.rpartition(" -> ")[0].rpartition(" : ")[2])
+        return result if result.bits < source.bits else EXACT
+    if not PRODUCT.match(operation.name):
+        return result
+    inputs = [FLOATS[each] for each in re.findall(r"x(b?f\d\w*)[>,]", operation.text) if each in FLOATS]
+    if any(each.bits < 7 for each in inputs):
+        # On sm_89 and sm_90 the sum of products of fp8 has 14 bits.
+        return least([result, FLOATS["f16"]])
+    is_tf32 = re.search(r"inputPrecision = tf32\b", operation.text) and FLOATS["f32"] in inputs[:2]
+    return least([result, TF32]) if is_tf32 else result
+
+
+def float_of(type_text: str) -> Precision:
+    return FLOATS.get(re.split(r"[,>]", shape_of(type_text)[1])[0].strip(), EXACT)
