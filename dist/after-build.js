@@ -6127,9 +6127,13 @@ function isSmall({ grid, buffers }) {
 }
 /** The layout of one call in numbers, to which the files of the call fit. Of choices, each has its own. */
 function exactLayout(name, draft, calls, choices) {
-	const layouts = calls.map(({ buffers }) => buffers.get(name) ?? {
+	const one = {
 		shape: [1],
 		strides: [1]
+	};
+	const layouts = calls.map(({ buffers }) => {
+		const layout = buffers.get(name) ?? one;
+		return layout.shape.length === 0 ? one : layout;
 	});
 	const texts = (kind) => (layouts[0]?.[kind] ?? []).map((_size, axis) => choices.value(sizeName(name, axis, draft).replace("_size_", kind === "shape" ? "_size_" : "_stride_"), layouts.map((layout) => String(layout[kind][axis] ?? 1))));
 	const isPlain = layouts.every(({ shape, strides }) => isContiguous(shape, strides));

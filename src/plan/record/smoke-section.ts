@@ -126,7 +126,12 @@ function exactLayout(
   calls: readonly DraftCall[],
   choices: Choices,
 ): Pick<BufferDraft, 'shape' | 'strides'> {
-  const layouts = calls.map(({ buffers }) => buffers.get(name) ?? { shape: [1], strides: [1] });
+  const one = { shape: [1], strides: [1] };
+  // A tensor without axes is one element.
+  const layouts = calls.map(({ buffers }) => {
+    const layout = buffers.get(name) ?? one;
+    return layout.shape.length === 0 ? one : layout;
+  });
   const texts = (kind: 'shape' | 'strides'): string[] =>
     (layouts[0]?.[kind] ?? []).map((_size, axis) =>
       choices.value(
