@@ -57,7 +57,11 @@ export async function workspace(files: Readonly<Record<string, string>> = {}): P
     folder,
     write,
     triton: (args, { env = {}, cwd = '' } = {}) =>
-      run([...COMMAND, ...args], { cwd: join(folder, cwd), env: { ...environment, ...env }, signal: never }),
+      run([...COMMAND, ...args], {
+        cwd: join(folder, cwd),
+        env: { ...environment, ...env },
+        signal: never,
+      }),
     interrupt: async (args, signal, file, { env = {} } = {}) => {
       const { child } = startProcess([...COMMAND, ...args], {
         cwd: folder,

@@ -5,7 +5,7 @@ import type { Manifest } from '../../manifest/manifest.ts';
 import { Problems } from '../../manifest/problems.ts';
 import type { InspectedSource, SourceReader } from '../inspect-python.ts';
 import { resolveKernel } from '../resolve.ts';
-import { factsOf, requestFor, unreadableSource } from '../sources.ts';
+import { functionFacts, requestFor, unreadableSource } from '../sources.ts';
 
 /**
  * Plans entries, as far as that needs no Triton.
@@ -59,7 +59,7 @@ function reasonOf(
   // Only Triton can say what this function is.
   if (source.function === null) return undefined;
   const problems = new Problems(manifest.document);
-  const facts = factsOf(source.function, undefined);
+  const facts = functionFacts(source.function, undefined);
   resolveKernel(entry, facts, manifest.targets, problems.under(entry.pathOf));
   return firstProblem(() => problems.throwIfAny());
 }
