@@ -23,7 +23,7 @@ def package_of(file: Path) -> Optional[dict]:
             "version": each.version,
             "module": ".".join(part for part in Path(path).with_suffix("").parts if part != "__init__"),
             "root": root,
-            "tops": {Path(line.partition(",")[0]).parts[0].removesuffix(".py") for line in record.splitlines() if line},
+            "tops": {line.partition(",")[0].partition("/")[0].removesuffix(".py") for line in record.splitlines()},
             # An archive is a package like one of an index. A folder or a repository has no version that says what is in it.
             "url": None if "archive_info" in origin else origin.get("url"),
             "project": None if "dir_info" not in origin else same_file(origin["url"], path, file),
