@@ -5439,6 +5439,7 @@ function reasonToSkip(kernel, file, inside, folder) {
 	if (/^<.*>$/.test(source.file)) return `its source is not in a file: ${source.file}`;
 	if (kernel.package === void 0 && file === void 0) return `its source ${source.file} does not exist`;
 	if (typeof kernel.package?.url === "string") return `its package ${kernel.package.name} was installed from ${kernel.package.url}, not from a package index: install a released version, or record with the sources in the project`;
+	if (kernel.package?.changed === true) return `${source.file} was changed after ${kernel.package.name} was installed, so the package does not have this kernel: install it again, or copy the file to the project`;
 	if (inside === void 0) return `its source is outside the manifest's folder; \`--out ${placeAbove(folder, file ?? "")}\` writes a manifest that can have it`;
 	if (name.includes(".")) return "it is defined inside another function or class";
 	if (target?.backend !== "cuda") return `it was compiled for ${target?.backend ?? "nothing"}`;
@@ -6964,7 +6965,9 @@ const kernelLine = object({
 		module: string(),
 		root: string(),
 		/** Where it was installed from, if that is neither an index nor an archive. */
-		url: string().nullable()
+		url: string().nullable(),
+		/** True if the file is not the one that the package installed. */
+		changed: boolean()
 	}).optional(),
 	/** The same source in the project's folder that a package was installed from. */
 	project: string().optional(),

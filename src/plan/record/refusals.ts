@@ -29,6 +29,8 @@ export function reasonToSkip(
     return `its source ${source.file} does not exist`;
   if (typeof kernel.package?.url === 'string')
     return `its package ${kernel.package.name} was installed from ${kernel.package.url}, not from a package index: install a released version, or record with the sources in the project`;
+  if (kernel.package?.changed === true)
+    return `${source.file} was changed after ${kernel.package.name} was installed, so the package does not have this kernel: install it again, or copy the file to the project`;
   if (inside === undefined) {
     const above = placeAbove(folder, file ?? '');
     return `its source is outside the manifest's folder; \`--out ${above}\` writes a manifest that can have it`;

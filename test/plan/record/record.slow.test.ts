@@ -429,7 +429,14 @@ describe('record into a manifest', () => {
     const text = `package: ours\ntriton: 3.8.0\ntargets: [sm_90]\nkernels:\n  mine: { source: app.py:copy, signature: "*fp32, *fp32, i32, 64", grid: 7 }\n`;
     await writeFile(join(folder, 'kernels.yaml'), text);
     const of = (version: string): Line => ({
-      package: { name: 'Some_Lib', version, module: 'some.ops', root: folder, url: null },
+      package: {
+        name: 'Some_Lib',
+        version,
+        module: 'some.ops',
+        root: folder,
+        url: null,
+        changed: false,
+      },
     });
     await write([...header(), kernel(0, of('1.10')), call(0, 0, 1000, 8)]);
     await run();

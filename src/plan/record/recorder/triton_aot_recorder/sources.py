@@ -50,7 +50,7 @@ class Sources:
             if package and package["project"]:
                 facts["project"] = package["project"]
             elif package:
-                facts["package"] = {key: package[key] for key in ("name", "version", "module", "url")}
+                facts["package"] = {key: package[key] for key in ("name", "version", "module", "url", "changed")}
                 facts["package"]["root"] = str(package["root"])
             if file.is_file() and "." not in function.fn.__qualname__:
                 facts["globals"] = self._globals(function.fn, file, package, is_tuned)
