@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { RECORDER_FOLDER } from './base/assets.ts';
 import type { ScratchContext } from './base/context.ts';
 import { Failure, systemCode } from './base/errors.ts';
@@ -8,29 +7,19 @@ import { makeFolder, readIfExists, writeAtomically } from './base/files.ts';
 import { DEFAULT_MANIFEST } from './base/form.ts';
 import { makeScratch } from './base/leftovers.ts';
 import { type ProcessExit, runAttached } from './base/process.ts';
-import { shellQuote } from './base/text.ts';
-import { namesModule } from './manifest/paths.ts';
 import type { KernelEntry } from './manifest/entry.ts';
 import { type Manifest, readManifest } from './manifest/manifest.ts';
-import { parseTarget } from './manifest/terms/target.ts';
 import { compareReleases } from './manifest/terms/triton-version.ts';
 import type { EntryDescription } from './plan/entry-text.ts';
-import { sourceReader } from './plan/inspect-python.ts';
-import {
-  addEntries,
-  addPackages,
-  cName,
-  insideOf,
-  newManifest,
-  packagesText,
-} from './plan/manifest-text.ts';
+import { addEntries, addPackages, newManifest, packagesText } from './plan/manifest-text.ts';
 import { firstProblem, problemsOfEntries } from './plan/record/check-entries.ts';
 import { draftEntries, type EntryDraft } from './plan/record/drafts.ts';
 import { addRefusals, type Refusal } from './plan/record/refusals.ts';
 import { describeDraft } from './plan/record/description.ts';
 import { saveGolden } from './plan/record/golden.ts';
+import { findSource, placeFor } from './plan/record/place.ts';
+import { type Head, headOf, warnOfOtherHead } from './plan/record/head.ts';
 import { nameDrafts } from './plan/record/names.ts';
-import { unpackPackages } from './plan/packages.ts';
 import { readRecording, type RecordedKernel, type Recording } from './plan/record/recording.ts';
 import type { ToolchainContext } from './toolchain/installer.ts';
 
@@ -164,7 +153,7 @@ async function writeManifest(
   const existing = out === (request.out ?? DEFAULT_MANIFEST) ? here : await readExisting(out);
   const folder = resolve(dirname(out));
   const { drafts, refusals } = draftEntries(recording.kernels, { folder, find });
-  const head = headOf(recording, request, out);
+  const head = headOf(recording, request.command, out);
   const refused = [...refusals];
   const described: Described[] = [];
   const kept: RecordedEntry[] = [];
@@ -227,7 +216,7 @@ async function reasonsAgainst(
   const manifest = readManifest(write(valid), out);
   const names = new Map(valid.map((each) => [each.shown.name, each]));
   const entries = manifest.kernels.filter((entry) => names.has(keyOf(entry)));
-  for (const [entry, reason] of await planned(manifest, entries, context)) {
+  for (const [entry, reason] of await problemsOfEntries(manifest, entries, context)) {
     const each = names.get(keyOf(entry));
     if (each !== undefined) reasons.set(each, reason);
   }
@@ -237,45 +226,6 @@ async function reasonsAgainst(
 /** The key of an entry in the manifest, with its placeholders. */
 function keyOf({ pathOf }: KernelEntry): string {
   return String(pathOf([])[1]);
-}
-
-/**
- * Plans entries as `build` will. Without a Python that reads the sources, or without the wheels of packages, `build`
- * finds out.
- */
-async function planned(
-  manifest: Manifest,
-  entries: readonly KernelEntry[],
-  context: RecordContext,
-): Promise<ReadonlyMap<KernelEntry, string>> {
-  const folder = resolve(dirname(manifest.file));
-  const wheels = await orWarn('the packages cannot be unpacked', [], context, async () => {
-    if (manifest.packages.length > 0) await makeFolder(folder);
-    return unpackPackages(manifest, context);
-  });
-  const hasWheels = wheels.length === manifest.packages.length;
-  const readable = entries.filter(({ source }) => hasWheels || !namesModule(source));
-  return orWarn('the sources cannot be read', new Map(), context, async () => {
-    const readSources = await sourceReader(manifest.triton, undefined, context, wheels);
-    return problemsOfEntries(manifest, readable, folder, readSources, context.log);
-  });
-}
-
-/** Returns another result for a `Failure`, and warns of it. */
-async function orWarn<Result>(
-  what: string,
-  otherwise: Result,
-  { log }: Pick<RecordContext, 'log'>,
-  find: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await find();
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    const message = `${what}, so \`build\` may refuse kernels: ${error.message}`;
-    log.warning({ message, hint: error.problems[0]?.hint });
-    return otherwise;
-  }
 }
 
 /** Returns the reason to refuse a kernel of a package that the manifest has in another version. */
@@ -290,33 +240,6 @@ function otherVersion(
   return pinned === undefined || pinned.version === own.version
     ? undefined
     : `it is in ${own.name} ${own.version}, and the manifest has ${pinned.version}`;
-}
-
-/**
- * Returns where to write the manifest if nobody says it: here, or in the nearest folder above all sources. A folder
- * of the system, or the one with all of a person's projects, is too far.
- */
-function placeFor(
-  { kernels }: Recording,
-  find: (kernel: RecordedKernel) => string | undefined,
-  home = '/',
-): string {
-  const files = kernels.flatMap((kernel) =>
-    kernel.package === undefined && kernel.source !== null ? (find(kernel) ?? []) : [],
-  );
-  const here = resolve('.');
-  if (files.every((file) => insideOf(here, file) !== undefined)) return DEFAULT_MANIFEST;
-  const isHere = files.some((file) => insideOf(here, file) !== undefined);
-  let folder = isHere ? here : dirname(files[0] ?? here);
-  const isTooLow = (): boolean =>
-    existsSync(join(folder, '__init__.py')) ||
-    files.some((file) => insideOf(folder, file) === undefined);
-  while (folder !== dirname(folder) && isTooLow()) folder = dirname(folder);
-  const isTooFar =
-    dirname(dirname(folder)) === dirname(folder) || insideOf(folder, home) !== undefined;
-  return isTooFar || folder === resolve('.')
-    ? DEFAULT_MANIFEST
-    : relative('.', join(folder, DEFAULT_MANIFEST));
 }
 
 function textWith(
@@ -371,81 +294,6 @@ function nothingIn({ processes, triton, kernels }: Recording): Failure {
 
 /** The oldest Triton whose launches the recorder sees. */
 const OLDEST_TRITON = '3.6.0';
-
-type Head = ReturnType<typeof headOf>;
-
-function headOf(
-  { triton, kernels, processes }: Recording,
-  { command }: RecordRequest,
-  out: string,
-) {
-  const targets = kernels.flatMap(
-    ({ target }) => parseTarget(`${target?.backend}:${target?.arch}`)?.name ?? [],
-  );
-  const program = programOf(command.length > 0 ? command : (processes[0]?.arguments ?? []));
-  return {
-    package: packageName(program, out),
-    // A version with a local part, such as 3.6.0+git1234, is a build of that release.
-    triton: (triton ?? '').replace(/\+.*$/, ''),
-    targets: [...new Set(targets)],
-    command: program.map((word) => shellQuote(basename(word))).join(' '),
-  };
-}
-
-/** Returns the words up to the program: its own arguments might be secret. */
-function programOf(words: readonly string[]): readonly string[] {
-  const script = words.findIndex((word) => word.endsWith('.py'));
-  const module = words.indexOf('-m');
-  if (script === -1 && module === -1) return words.slice(0, 1);
-  return words.slice(
-    0,
-    script === -1 || (module !== -1 && module < script) ? module + 2 : script + 1,
-  );
-}
-
-/**
- * Names the package after the program: `train` for `python train.py` and `python -m train`, but after the folder for a
- * program of others, such as `python -m pytest`.
- */
-function packageName(program: readonly string[], out: string): string {
-  const last = program.at(-1) ?? '';
-  const module = last.replaceAll('.', '/');
-  const isOwn = existsSync(`${module}.py`) || existsSync(module);
-  const isNamed = last.endsWith('.py') || (program.length > 1 && isOwn);
-  const name = isNamed ? last : dirname(resolve(out));
-  return cName(basename(name).replace(/\.py$/, '').toLowerCase());
-}
-
-function warnOfOtherHead(
-  head: Head,
-  { file, triton, targets }: Manifest,
-  log: ScratchContext['log'],
-): void {
-  if (triton !== head.triton)
-    log.warning({
-      message: `the program used Triton ${head.triton}, but the manifest has \`triton: ${triton}\``,
-      place: { file, path: 'triton' },
-    });
-  const missing = head.targets.filter((name) => !targets.some((target) => target.name === name));
-  if (missing.length > 0)
-    log.warning({
-      message: `the program ran on ${missing.join(', ')}, which \`targets\` does not list`,
-      place: { file, path: 'targets' },
-    });
-}
-
-/**
- * Returns where a kernel's source is. A recording that was brought here has the paths of another
- * machine: then the folder in which the program started is this one.
- */
-function findSource(
-  { source, project, folder }: RecordedKernel,
-  isBrought: boolean,
-): string | undefined {
-  const own = resolve(folder, project ?? source?.file ?? '');
-  const here = resolve(relative(folder, own));
-  return (isBrought ? [here, own] : [own]).find((candidate) => existsSync(candidate));
-}
 
 function lastLine(text: string): string {
   return text.trimEnd().split('\n').at(-1) ?? '';

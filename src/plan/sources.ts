@@ -100,7 +100,8 @@ export async function readKernelSources(
     if (entry.depends.length === 0) codes.set(source, code);
     const module =
       namesModule(entry.source) && source.code.kind === 'slice' ? source.code : undefined;
-    found.set(entry, { function: factsOf(fn, configs, entry, context), code, file: module?.entry });
+    const facts = functionFacts(fn, configs, entry, context);
+    found.set(entry, { function: facts, code, file: module?.entry });
   }
   const ofReferences = inspected.slice(entries.length);
   return {
@@ -218,7 +219,7 @@ function reportNotes(read: Readable, { log }: Pick<BuildContext, 'log'>): void {
 }
 
 /** Returns the facts about a function, with the configs of @triton.autotune that Triton computed. */
-export function factsOf(
+export function functionFacts(
   { line, parameters, autotune, autotuneKey, heuristics }: KernelFunction,
   configs: readonly AutotuneConfig[] | undefined,
   { name, mostConfigs }: KernelEntry,

@@ -249,6 +249,15 @@ for n in (100, 200, 300):
     }
   });
 
+  it('refuses a file that is not the one that the package installed', async () => {
+    await unpack();
+    const file = join(space.folder, 'site/recorded_kernels/ops.py');
+    await writeFile(file, (await readFile(file, 'utf8')).replace('1.0', '2.0'));
+    const { code, stdout } = await record('program.py', {});
+    expect(code).toBe(2);
+    expect(stdout).toContain('was changed after recorded-kernel-lib was installed');
+  });
+
   it('writes the manifest without the package index, and says that nothing was checked', async () => {
     await unpack();
     await using index = await servePackages({});

@@ -32,7 +32,10 @@ export function wheelOf(
       'Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: py3-none-any\n',
     ],
   ]);
-  const record = [...files.keys(), `${info}/RECORD`].map((path) => `${path},,\n`).join('');
+  const hashOf = (text: string): string =>
+    `sha256=${Buffer.from(sha256(text), 'hex').toString('base64url')}`;
+  const lines = [...files].map(([path, text]) => `${path},${hashOf(text)},${text.length}\n`);
+  const record = `${lines.join('')}${info}/RECORD,,\n`;
   const content = zipOf(new Map([...files, [`${info}/RECORD`, record]]));
   return { version, name: `${stem}-py3-none-any.whl`, content, sha256: sha256(content) };
 }

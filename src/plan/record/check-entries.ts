@@ -1,18 +1,57 @@
+import { dirname, resolve } from 'node:path';
 import type { Log } from '../../base/context.ts';
 import { Failure } from '../../base/errors.ts';
+import { makeFolder } from '../../base/files.ts';
 import type { KernelEntry } from '../../manifest/entry.ts';
 import type { Manifest } from '../../manifest/manifest.ts';
+import { namesModule } from '../../manifest/paths.ts';
 import { Problems } from '../../manifest/problems.ts';
-import type { InspectedSource, SourceReader } from '../inspect-python.ts';
+import type { ToolchainContext } from '../../toolchain/installer.ts';
+import { type InspectedSource, sourceReader, type SourceReader } from '../inspect-python.ts';
+import { unpackPackages } from '../packages.ts';
 import { resolveKernel } from '../resolve.ts';
-import { factsOf, requestFor, unreadableSource } from '../sources.ts';
+import { functionFacts, requestFor, unreadableSource } from '../sources.ts';
 
 /**
- * Plans entries, as far as that needs no Triton.
- * @param folder the manifest's
- * @returns the reasons for which `build` would refuse entries
+ * Plans entries as `build` will, as far as that needs no Triton. Returns those that it would refuse, with the
+ * reasons. Without a Python that reads the sources, or without the wheels of packages, `build` finds out.
  */
 export async function problemsOfEntries(
+  manifest: Manifest,
+  entries: readonly KernelEntry[],
+  context: ToolchainContext,
+): Promise<ReadonlyMap<KernelEntry, string>> {
+  const folder = resolve(dirname(manifest.file));
+  const wheels = await orWarn('the packages cannot be unpacked', [], context, async () => {
+    if (manifest.packages.length > 0) await makeFolder(folder);
+    return unpackPackages(manifest, context);
+  });
+  const hasWheels = wheels.length === manifest.packages.length;
+  const readable = entries.filter(({ source }) => hasWheels || !namesModule(source));
+  return orWarn('the sources cannot be read', new Map(), context, async () => {
+    const readSources = await sourceReader(manifest.triton, undefined, context, wheels);
+    return checkEntries(manifest, readable, folder, readSources, context.log);
+  });
+}
+
+/** Returns another result for a `Failure`, and warns of it. */
+async function orWarn<Result>(
+  what: string,
+  otherwise: Result,
+  { log }: Pick<ToolchainContext, 'log'>,
+  find: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await find();
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const message = `${what}, so \`build\` may refuse kernels: ${error.message}`;
+    log.warning({ message, hint: error.problems[0]?.hint });
+    return otherwise;
+  }
+}
+
+async function checkEntries(
   manifest: Manifest,
   entries: readonly KernelEntry[],
   folder: string,
@@ -60,7 +99,7 @@ function reasonOf(
   // Only Triton can say what this function is.
   if (source.function === null) return undefined;
   const problems = new Problems(manifest.document);
-  const facts = factsOf(source.function, undefined, entry, { log });
+  const facts = functionFacts(source.function, undefined, entry, { log });
   resolveKernel(entry, facts, manifest.targets, problems.under(entry.pathOf));
   return firstProblem(() => problems.throwIfAny());
 }

@@ -14,7 +14,8 @@ import { accessOf, type KernelAccess } from './access.ts';
 import type { DraftCall, EntryDraft } from './drafts.ts';
 import { findGrid } from './grid.ts';
 import { Choices } from './choices.ts';
-import { draftSmoke, isSmall, ownCalls, type SmokeDraft } from './smoke-section.ts';
+import { isSmall, ownCalls } from './smoke-calls.ts';
+import { draftSmoke, type SmokeDraft } from './smoke-section.ts';
 
 /** The expected outputs of one recorded call, or of one for each choice of an entry. */
 export interface GoldenCalls {

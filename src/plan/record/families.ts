@@ -2,7 +2,7 @@ import { canonicalJson } from '../../base/text.ts';
 import { type Constant, toWire } from '../../manifest/terms/constant.ts';
 import { type EntryDraft, valueText } from './drafts.ts';
 import { goldenOf } from './golden.ts';
-import { hasCases } from './smoke-section.ts';
+import { hasCases } from './smoke-calls.ts';
 
 /**
  * Joins the drafts of a function that differ in numbers only, such as a constexpr that is the number of columns: they

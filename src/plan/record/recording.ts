@@ -57,6 +57,8 @@ const kernelLine = z.object({
       root: z.string(),
       /** Where it was installed from, if that is neither an index nor an archive. */
       url: z.string().nullable(),
+      /** True if the file is not the one that the package installed. */
+      changed: z.boolean(),
     })
     .optional(),
   /** The same source in the project's folder that a package was installed from. */

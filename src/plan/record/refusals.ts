@@ -1,8 +1,7 @@
-import { dirname, join } from 'node:path';
-import { DEFAULT_MANIFEST } from '../../base/form.ts';
 import { parseTarget } from '../../manifest/terms/target.ts';
 import { parseArgumentType } from '../../manifest/terms/types.ts';
-import { endLine, insideOf } from '../manifest-text.ts';
+import { endLine } from '../manifest-text.ts';
+import { placeAbove } from './place.ts';
 import type { RecordedKernel } from './recording.ts';
 
 /** A kernel that cannot be in the manifest, with the reason. */
@@ -30,8 +29,10 @@ export function reasonToSkip(
     return `its source ${source.file} does not exist`;
   if (typeof kernel.package?.url === 'string')
     return `its package ${kernel.package.name} was installed from ${kernel.package.url}, not from a package index: install a released version, or record with the sources in the project`;
+  if (kernel.package?.changed === true)
+    return `${source.file} was changed after ${kernel.package.name} was installed, so the package does not have this kernel: install it again, or copy the file to the project`;
   if (inside === undefined) {
-    const above = join(folderAbove(folder, file ?? ''), DEFAULT_MANIFEST);
+    const above = placeAbove(folder, file ?? '');
     return `its source is outside the manifest's folder; \`--out ${above}\` writes a manifest that can have it`;
   }
   if (name.includes('.')) return 'it is defined inside another function or class';
@@ -48,15 +49,6 @@ export function reasonToSkip(
       return `\`${parameter.name}\` has the type \`${type}\``;
   }
   return undefined;
-}
-
-/** Returns the nearest folder above a folder that a file is below; its own if that is the root. */
-function folderAbove(folder: string, file: string): string {
-  const above = dirname(folder);
-  if (above === folder) return dirname(file);
-  return insideOf(above, file) === undefined || dirname(above) === above
-    ? folderAbove(above, file)
-    : above;
 }
 
 /** Adds comments about kernels that are not in a manifest, except for those that it has. */

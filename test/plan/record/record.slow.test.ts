@@ -289,6 +289,24 @@ describe('record', () => {
     expect(await readFile(join(folder, 'golden/copy/x_ptr.npy'))).toEqual(Buffer.from(file));
   });
 
+  it('keeps a tensor without axes as one element', async () => {
+    const file = writeNpy({ type: '<f4', shape: [1], bytes: new Uint8Array(4) });
+    await writeFile(join(folder, 'recording', 'a.npy'), file);
+    const files = { before: 'a.npy', after: 'a.npy' };
+    const buffer = { elements: 1, range: [0, 1], unchanged: 0, files };
+    const buffers = { x_ptr: buffer, out_ptr: buffer };
+    const scalar = { shape: [], strides: [] };
+    const text = await recorded(
+      [
+        kernel(0),
+        call(0, 0, 1, 1, { buffers: { x_ptr: scalar, out_ptr: scalar } }),
+        { kind: 'contents', kernel: 0, call: 0, buffers },
+      ],
+      1,
+    );
+    expect(text).toContain('x_ptr: { shape: [1], fill: { file: golden/copy/x_ptr.npy } }');
+  });
+
   it('keeps a call of each kernel of an entry with `for`', async () => {
     const files = ['x0', 'out1', 'y0', 'res1'];
     for (const [index, name] of files.entries())
@@ -411,7 +429,14 @@ describe('record into a manifest', () => {
     const text = `package: ours\ntriton: 3.8.0\ntargets: [sm_90]\nkernels:\n  mine: { source: app.py:copy, signature: "*fp32, *fp32, i32, 64", grid: 7 }\n`;
     await writeFile(join(folder, 'kernels.yaml'), text);
     const of = (version: string): Line => ({
-      package: { name: 'Some_Lib', version, module: 'some.ops', root: folder, url: null },
+      package: {
+        name: 'Some_Lib',
+        version,
+        module: 'some.ops',
+        root: folder,
+        url: null,
+        changed: false,
+      },
     });
     await write([...header(), kernel(0, of('1.10')), call(0, 0, 1000, 8)]);
     await run();

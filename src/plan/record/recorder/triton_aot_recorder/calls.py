@@ -111,7 +111,7 @@ class Calls:
         autotuner, _ = self._autotuners.get(id(function), (None, None))
         seen = SeenKernel(kernel, function, len(self._kernels), self._journal, self._golden_limit)
         self._kernels[kernel] = seen
-        facts = self._sources.facts(function)
+        facts = self._sources.facts(function, autotuner is not None)
         self._journal.write("kernel", id=seen.number, **describe_kernel(kernel, function, autotuner), **facts)
         self._fast[kernel] = (seen.calls, seen.integers_of)
         return seen

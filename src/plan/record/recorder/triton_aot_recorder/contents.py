@@ -142,7 +142,7 @@ def bits(torch, tensor):
 
 
 def write_npy(path: str, tensor, widen: bool) -> None:
-    """Writes a .npy file of version 1.0 in C order.
+    """Writes a .npy file of version 1.0 in C order, with one axis for a tensor without axes.
 
     A type that NumPy lacks is written as its bits, or as float32 if `widen` is set.
     """
@@ -157,7 +157,7 @@ def write_npy(path: str, tensor, widen: bool) -> None:
         tensor = tensor.view(torch.uint8 if tensor.element_size() == 1 else torch.int16)
     kind = NPY_TYPES.get(name, "|u1")
     data = bits(torch, tensor).contiguous().cpu().reshape(-1).view(torch.uint8).numpy().tobytes()
-    sizes = "".join(f"{size}, " for size in tensor.shape)
+    sizes = "".join(f"{size}, " for size in tensor.shape or (1,))
     header = f"{{'descr': '{kind}', 'fortran_order': False, 'shape': ({sizes.rstrip(' ')}), }}"
     padding = -(10 + len(header) + 1) % 64
     text = (header + " " * padding + "\n").encode("latin1")

@@ -1,7 +1,10 @@
 """Finds the installed package that a file belongs to."""
 
+import base64
+import hashlib
 import importlib.metadata
 import json
+import re
 import urllib.parse
 from pathlib import Path
 from typing import Optional
@@ -23,12 +26,20 @@ def package_of(file: Path) -> Optional[dict]:
             "version": each.version,
             "module": ".".join(part for part in Path(path).with_suffix("").parts if part != "__init__"),
             "root": root,
-            "tops": {Path(line.partition(",")[0]).parts[0].removesuffix(".py") for line in record.splitlines() if line},
+            "tops": {line.partition(",")[0].partition("/")[0].removesuffix(".py") for line in record.splitlines()},
             # An archive is a package like one of an index. A folder or a repository has no version that says what is in it.
             "url": None if "archive_info" in origin else origin.get("url"),
+            "changed": is_changed(file, path, record),
             "project": None if "dir_info" not in origin else same_file(origin["url"], path, file),
         }
     return None
+
+
+def is_changed(file: Path, path: str, record: str) -> bool:
+    """True if a file is another one than the package installed. Source: "Recording installed projects" of Python packaging."""
+    found = re.search(rf"^{re.escape(path)},sha256=([\w-]+),", record, re.M)
+    digest = base64.urlsafe_b64encode(hashlib.sha256(file.read_bytes()).digest()).decode().rstrip("=")
+    return found is not None and found[1] != digest
 
 
 def same_file(url: str, path: str, file: Path) -> Optional[str]:

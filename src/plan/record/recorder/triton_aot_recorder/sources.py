@@ -35,7 +35,7 @@ class Sources:
         self._facts = {}
         self._projects = {}
 
-    def facts(self, function) -> dict:
+    def facts(self, function, is_tuned: bool) -> dict:
         """Returns the package of a kernel, and what the manifest's `globals` must have for it: each a key, a value, the
         file in which the name stands, and whether only the configs of @triton.autotune need it."""
         if function is None or function.fn in self._facts:
@@ -50,15 +50,15 @@ class Sources:
             if package and package["project"]:
                 facts["project"] = package["project"]
             elif package:
-                facts["package"] = {key: package[key] for key in ("name", "version", "module", "url")}
+                facts["package"] = {key: package[key] for key in ("name", "version", "module", "url", "changed")}
                 facts["package"]["root"] = str(package["root"])
             if file.is_file() and "." not in function.fn.__qualname__:
-                facts["globals"] = self._globals(function.fn, file, package)
+                facts["globals"] = self._globals(function.fn, file, package, is_tuned)
         except Exception:
             self._journal.write("fault", message=traceback.format_exc())
         return facts
 
-    def _globals(self, function, file: Path, package) -> list:
+    def _globals(self, function, file: Path, package, is_tuned: bool) -> list:
         modules, questions = load_slicer()
         folder = self._folder if file.is_relative_to(self._folder) else modules.package_root(file)
         if package:
@@ -69,7 +69,7 @@ class Sources:
         project.only = package and package["tops"]
         places = {str(file): function.__globals__}
         found = []
-        for configs in (False, True):
+        for configs in (False, True) if is_tuned else (False,):
             values = {}
 
             def answer(question: dict):
@@ -129,8 +129,10 @@ def attribute(dotted: str):
 
 def namespace_of(file: str, places: dict) -> dict:
     if file not in places:
-        modules = [each for each in list(sys.modules.values()) if getattr(each, "__file__", None)]
-        places[file] = next(vars(each) for each in modules if os.path.realpath(each.__file__) == file)
+        name = os.path.basename(file)
+        files = [(each, getattr(each, "__file__", None) or "") for each in list(sys.modules.values())]
+        # Links are followed for few of thousands of modules, since it takes long.
+        places[file] = next(vars(each) for each, path in files if path.endswith(name) and os.path.realpath(path) == file)
     return places[file]
 
 
