@@ -49,10 +49,18 @@ class Files:
     def is_file(self, path: Path) -> bool:
         return self._kind(str(path)) == stat.S_IFREG
 
-    def mentions(self, file: Path, name: str) -> bool:
-        """True if a name occurs outside of functions and classes: only there can a statement bind it."""
+    def mentions(self, file: Path, name: str, known: str = "") -> bool:
+        """True if a name occurs outside of functions and classes: only there can a statement bind it. With `known`, such
+        as `import triton`, other than in this statement and where it is read."""
         outline = self._outline(file)
-        return outline is None or (name in outline and re.search(rf"\b{re.escape(name)}\b", outline) is not None)
+        if outline is None or name not in outline:
+            return outline is None
+        word = rf"\b{re.escape(name)}\b"
+        if known:
+            entry = known.removeprefix("import ")
+            outline = re.sub(rf"^([ \t]*import[ \t].*?)\b{re.escape(entry)}[ \t]*(?=,|#|$)", r"\1", outline, flags=re.M)
+            outline = re.sub(rf"(?<!\.){word}\.(?!.*=)|\bfrom[ \t]+{word}", "", outline)
+        return re.search(word, outline) is not None
 
     def only_defines(self, file: Path, name: str) -> bool:
         """True if a name is that of a function or a class of the file, and certainly nothing else."""

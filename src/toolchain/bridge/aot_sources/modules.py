@@ -69,6 +69,10 @@ class Leaf:
     def line(self) -> int:
         return first_line(self.node)
 
+    @property
+    def place(self) -> tuple:
+        return self.node.lineno, self.node.col_offset
+
 
 @dataclass(eq=False)
 class Module:
@@ -92,6 +96,8 @@ class Module:
     stars: list = field(default_factory=list)
     # The file, the folder or the name that each of `stars` imports from, when this is known.
     star_targets: Optional[list] = None
+    # By statement: the names that it reads when it runs (see bindings.py).
+    loads: dict = field(default_factory=dict)
 
     @property
     def is_package(self) -> bool:
@@ -130,9 +136,10 @@ class Project:
         """True if a statement of a file binds a name. The file is parsed only if the name occurs in it."""
         return self.files.mentions(file, name) and name in self.module(file).binders
 
-    def may_have(self, file: Path, name: str) -> bool:
-        """True if a file may bind a name, or have it from an `import *`. It is not parsed."""
-        return self.files.mentions(file, name) or self.files.has_stars(file)
+    def may_have(self, file: Path, name: str, same: str = "") -> bool:
+        """True if a file may bind a name otherwise than by the statement `same`, or have it from an `import *`. It is
+        not parsed."""
+        return self.files.mentions(file, name, same) or self.files.has_stars(file)
 
     def kernel_module(self, name: str) -> Module:
         """Returns the module of a file that the manifest names."""

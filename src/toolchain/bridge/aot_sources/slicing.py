@@ -10,10 +10,11 @@ import sys
 from pathlib import Path
 from typing import Optional
 
+from .bindings import alias_of, is_function, is_import, is_triton
 from .modules import Leaf, Module, Project, bound_name
 from .names import Read, body_reads, chain_of, is_builtin, nodes_of, reads
 from .parts import External, Local, Part, StandIn, Unknown, Via
-from .resolve import Resolver, alias_of, is_function, is_known, is_triton, with_alias
+from .resolve import Resolver, is_known, with_alias
 
 # Builtins that read something outside the program, or names that cannot be seen in the text.
 OUTSIDE = {"open", "eval", "exec", "compile", "input", "__import__", "globals", "locals", "vars", "__file__"}
@@ -56,14 +57,16 @@ class Slicer(Resolver):
         self.names.add(name)
         if self._answer(module, name):
             return
-        leaves = module.binders.get(name, [])
-        if not leaves:
-            self._need_unbound(module, read, path)
+        leaves = self.bindings(module, name)
+        if name in OUTSIDE and not self.binds(module, name):
+            self._unknown(module, None, name, f"it depends on `{name}`", read, path)
             return
         limit = self.before.get(module)
-        early = [leaf for leaf in leaves if limit is None or leaf.line < limit]
-        for leaf in self.choose(module, name, early or leaves):
-            self._take(module, leaf, read, path)
+        leaves = [leaf for leaf in leaves if limit is None or leaf.line < limit] or leaves
+        live = self.last_of(module, name, leaves)
+        for leaf in self.choose(module, name, leaves):
+            # An earlier value may be read by statements between the two.
+            self._take(module, leaf, read if leaf in live else Read(read.chain, read.line, False, read.call), path)
         changers = list(module.setters.get(name, []))
         if not all(isinstance(leaf.node, (ast.Import, ast.ImportFrom, ast.FunctionDef)) for leaf in leaves):
             # Calls of functions of a module do not change it.
@@ -81,11 +84,11 @@ class Slicer(Resolver):
         part = self.part(module)
         if name in part.answers:
             return True
-        if all(isinstance(leaf.node, (ast.Import, ast.ImportFrom)) for leaf in module.binders.get(name, [])):
+        leaves = self.bindings(module, name)
+        if all(is_import(leaf.node) for leaf in leaves):
             # The answer belongs to the module that defines the name.
-            leaf = next(iter(module.binders.get(name, [])), None)
-            target = leaf and self.target(module, leaf.node, alias_of(leaf.node, name))[0]
-            if leaf is None or isinstance(target, Path) or is_triton(target):
+            targets = [self.source(module, leaf, name)[0] for leaf in leaves]
+            if not targets or any(isinstance(target, Path) or is_triton(target) for target in targets):
                 return False
         relative = self.project.path(module)
         for key in (f"{relative}:{name}", name):
@@ -96,36 +99,21 @@ class Slicer(Resolver):
                     return True
         return False
 
-    def _need_unbound(self, module: Module, read: Read, path: tuple) -> None:
-        """Takes a name that no statement of the module binds by itself."""
-        name = read.chain[0]
-        for leaf, target in self.star_modules(module, name):
-            if self.binds(target, name, frozenset()):
-                self._bind(module, leaf, name, Local(target, name))
-                self.need(target, read, path)
-                return
-        if name in OUTSIDE:
-            self._unknown(module, None, name, f"it depends on `{name}`", read, path)
-        elif not is_builtin(name):
-            for leaf, target in self.stars(module):
-                if isinstance(target, str) and self.is_available(target):
-                    self._bind(module, leaf, "*", External(f"from {target} import *"))
-
     def _take(self, module: Module, leaf: Leaf, read: Read, path: tuple) -> None:
         node = leaf.node
         part = self.part(module)
         name = read.chain[0]
-        alternatives = [each for each in module.binders.get(name, []) if each is not leaf]
+        alternatives = [each for each in self.bindings(module, name) if each is not leaf]
         certain, blocked = self._take_conditions(module, leaf, name, alternatives, read, path)
         if blocked is not None:
             self._unknown(module, leaf, name, blocked, read, path)
             return
         if certain is None:
             return
-        if isinstance(node, (ast.Import, ast.ImportFrom)):
+        if is_import(node):
             self._take_import(module, leaf, Read(read.chain, read.line, certain, read.call), path)
             return
-        if not is_function(node) and any(isinstance(each, (ast.Import, ast.ImportFrom)) for each in ast.walk(node)):
+        if not is_function(node) and any(is_import(each) for each in ast.walk(node)):
             self._unknown(module, leaf, name, "it depends on an import inside another statement", read, path)
             return
         part.leaves.add(leaf)
@@ -151,7 +139,7 @@ class Slicer(Resolver):
         this cannot be known, if it cannot."""
         part = self.part(module)
         certain = read.certain
-        preferred = len(alternatives) > 0 and self.choose(module, name, module.binders.get(name, [])) == [leaf]
+        preferred = len(alternatives) > 0 and self.choose(module, name, self.bindings(module, name)) == [leaf]
         literal = isinstance(leaf.node, ast.Assign) and isinstance(leaf.node.value, ast.Constant)
         via = (*path, Via(name, module, leaf, literal))
         for branch in leaf.branches:
@@ -188,7 +176,7 @@ class Slicer(Resolver):
         for leaf in module.leaves:
             if not any(branch.node is node and branch.block == "body" for branch in leaf.branches):
                 continue
-            if isinstance(leaf.node, (ast.Import, ast.ImportFrom)):
+            if is_import(leaf.node):
                 for alias in leaf.node.names:
                     # An `import *` of a local module, which exists, cannot fail.
                     if alias.name != "*" or isinstance(self.target(module, leaf.node, alias)[0], str):
@@ -210,7 +198,7 @@ class Slicer(Resolver):
         """Takes what a name that is imported stands for. `whole` is for modules: whether code may read any of its names."""
         node, name, rest = leaf.node, read.chain[0], read.chain[1:]
         alias = alias_of(node, name)
-        target, attribute = self.target(module, node, alias)
+        target, attribute = self.source(module, leaf, name)
         if isinstance(target, str):
             if not self.is_available(target):
                 self._outside(module, leaf, target, attribute, read, path)
@@ -232,7 +220,7 @@ class Slicer(Resolver):
             self.part(found)
             if whole:
                 self._take_whole(found, read, path)
-        elif not self.binds(found, remaining[0], frozenset()):
+        elif not self.binds(found, remaining[0]):
             message = f"{self.project.path(found)} does not define `{remaining[0]}`"
             self._unknown(module, leaf, name, message, read, path)
         else:
@@ -245,7 +233,7 @@ class Slicer(Resolver):
     def _take_whole(self, module: Module, read: Read, path: tuple) -> None:
         """Takes every name of a module that code gets as a value: it may read any, as in `getattr(module, name)`. Modules
         that it imports itself are left out, since this would end with the whole package."""
-        for name in sorted(self.names_in(module)):
+        for name in sorted(self.values_in(module)):
             self.need(module, Read((name,), read.line, False), path)
 
     def _bind(self, module: Module, leaf: Leaf, name: str, source) -> None:
@@ -311,7 +299,7 @@ class Slicer(Resolver):
     def _take_language(self, module: Module) -> None:
         """Triton's interpreter looks for triton.language in the module of every function."""
         for name, leaves in module.binders.items():
-            if all(isinstance(leaf.node, (ast.Import, ast.ImportFrom)) for leaf in leaves):
+            if all(is_import(leaf.node) for leaf in leaves):
                 if self.origin(module, (name,)) == "triton.language":
                     self.need(module, Read((name,), leaves[0].line, False))
 
@@ -319,7 +307,7 @@ class Slicer(Resolver):
         """Returns the import statements in a function's body by the names they bind."""
         part = self.part(module)
         if leaf not in part.inner:
-            imports = [each for each in nodes_of(leaf.node) if isinstance(each, (ast.Import, ast.ImportFrom))]
+            imports = [each for each in nodes_of(leaf.node) if is_import(each)]
             part.inner[leaf] = [Leaf(each, ()) for each in imports]
         return {bound_name(each.node, alias): each for each in part.inner[leaf] for alias in each.node.names}
 
