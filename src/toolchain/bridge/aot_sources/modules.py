@@ -120,6 +120,10 @@ class Project:
         self._modules = {}
         # The folders that modules, and packages without __init__.py, are imported from.
         self._roots = {}
+        # What imports run (see closure.py).
+        self.direct_imports = {}
+        self.loaded = {}
+        self.changes = {}
 
     def module(self, file: Path) -> Module:
         """Returns the module of a file. It is imported from the folder where it was found first; by default from the
@@ -131,10 +135,6 @@ class Project:
 
     def root(self, file: Path) -> Path:
         return self._roots.setdefault(file, package_root(file))
-
-    def binds(self, file: Path, name: str) -> bool:
-        """True if a statement of a file binds a name. The file is parsed only if the name occurs in it."""
-        return self.files.mentions(file, name) and name in self.module(file).binders
 
     def may_have(self, file: Path, name: str, same: str = "") -> bool:
         """True if a file may bind a name otherwise than by the statement `same`, or have it from an `import *`. It is

@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import Optional
 
 from .bindings import PURE_MODULES, Bindings, alias_of, is_function, is_import, is_triton
+from .closure import loaded_by
 from .modules import Branch, Leaf, Module, is_changed
-from .names import chain_of, is_builtin
+from .names import chain_of, is_builtin, nodes_of
 
 # Values of modules that are not imported: the worker knows them (see aot_bridge/stand_ins.py).
 FLOATS = {"float64", "float32", "float16", "bfloat16", "float8_e4m3fn", "float8_e5m2", "double", "float", "half"}
@@ -26,6 +27,10 @@ KNOWN = {
     "torch.iinfo",
     *(f"torch.{name}" for name in FLOATS | INTEGERS),
 }
+
+# What every Triton has.
+SURE = {"triton", "triton.language", "triton.jit", "triton.cdiv", "triton.autotune", "triton.heuristics", "triton.Config"}
+IMPORT_ERRORS = {("ImportError",), ("ModuleNotFoundError",)}
 
 # Decorators of Triton that only act on calls from Python.
 CALL_DECORATORS = {"autotune", "heuristics", "perf_report"}
@@ -173,13 +178,39 @@ class Resolver(Bindings):
         """As `descend`, with the file or the folder instead of the module."""
         while names:
             is_file = self.project.files.is_file(place)
-            if is_file and (place.name != "__init__.py" or self.project.binds(place, names[0])):
+            if is_file and place.name != "__init__.py":
                 break
             inner = self.project.inside(place, names[0])
-            if inner is None:
+            if inner is None or (is_file and self._has_value(place, names[0], inner)):
                 break
             place, names = inner, names[1:]
         return place, names
+
+    def _has_value(self, package: Path, name: str, inner: Path) -> bool:
+        """True if statements of a package give a name another value than the module of that name."""
+        if not self.project.may_have(package, name):
+            return False
+        module = self.project.module(package)
+        leaves = self.live(module, name)
+        if not leaves or not is_import(leaves[-1].node):
+            return bool(leaves)
+        target, attribute = self.source(module, leaves[-1], name)
+        return (target, attribute) not in ((package, name), (inner, None))
+
+    def is_shadowed(self, package: Module, name: str, kernel: Module) -> bool:
+        """True if importing the kernel's file gives a name of a package to a module of the package after its statements
+        gave it another value."""
+        inner = self.project.inside(package.file, name) if package.is_package else None
+        if inner is None or inner not in loaded_by(kernel.file, self.project).files:
+            return False
+        last = self.live(package, name)[-1]
+        for leaf in package.leaves:
+            for alias in leaf.node.names if is_import(leaf.node) and leaf.place <= last.place else ():
+                target, attribute = self.target(package, leaf.node, alias)
+                place = self._walk(target, [attribute] if attribute else [])[0] if isinstance(target, Path) else None
+                if place is not None and place != package.file and inner in loaded_by(place, self.project).files:
+                    return False
+        return True
 
     def has_folder(self, module: Module, name: str) -> bool:
         """True if a module that was not found would be in a local package."""
@@ -195,9 +226,12 @@ class Resolver(Bindings):
 
     def try_outcome(self, module: Module, node: ast.Try) -> str:
         """Returns `succeeds`, `fails` (an import does), `runs` (the compiler finds out), or why it is unknown."""
-        outcome = "succeeds" if all(isinstance(each, (ast.Import, ast.ImportFrom, ast.Pass)) or is_plain(each) for each in node.body) else "runs"
+        catches_imports = all(handler.type is not None and chain_of(handler.type) in IMPORT_ERRORS for handler in node.handlers)
+        outcome = "succeeds"
         for each in node.body:
             if not is_import(each):
+                is_safe = isinstance(each, ast.Pass) or is_plain(each) or (catches_imports and not may_import(each))
+                outcome = outcome if is_safe else "runs"
                 continue
             for alias in each.names:
                 target, attribute = self.target(module, each, alias)
@@ -206,7 +240,8 @@ class Resolver(Bindings):
                 if isinstance(target, str) and not self.is_available(target):
                     return f"it depends on whether `{target}` can be imported"
                 if isinstance(target, str) and target.partition(".")[0] not in PURE_MODULES:
-                    outcome = "runs"
+                    is_sure = catches_imports and (alias.name in SURE if isinstance(each, ast.Import) else f"{target}.{attribute}" in SURE)
+                    outcome = outcome if is_sure else "runs"
                 if isinstance(target, Path) and attribute not in (None, "*") and not self.provides(target, attribute):
                     return "fails"
         return outcome
@@ -241,6 +276,11 @@ def with_alias(node, alias: ast.alias):
     if isinstance(node, ast.Import):
         return ast.Import([alias])
     return ast.ImportFrom(node.module, [alias], 0)
+
+
+def may_import(node: ast.stmt) -> bool:
+    """True if a statement may import something."""
+    return any(is_import(each) or chain_of(each)[-1:] in {("import_module",), ("__import__",)} for each in nodes_of(node))
 
 
 def is_plain(node: ast.stmt) -> bool:

@@ -7,7 +7,7 @@ from typing import Optional
 
 from .kernels import autotune_of, configs_of, describe, prunes, read_autotune
 from .modules import Module, Project, SourceError
-from .names import Read, chain_of, reads
+from .names import Read, chain_of, nodes_of, reads
 from .parts import Local, Part, Unknown
 from .slicing import Slicer, results_of
 from .text import canonical, import_name, slice_text
@@ -20,8 +20,10 @@ def slice_kernel(source: dict, project: Project) -> dict:
     answers = {key: from_wire(wire) for key, wire in source["globals"].items()}
     slicer = Slicer(project, answers, set(source["installed"]))
     found = find_definition(module, name, slicer)
+    slicer.kernel_module, slicer.kernel_name = module, name
     slicer.kernel = None if found is None else found[1]
     slicer.need(module, Read((name,), 0, True))
+    slicer.follow_changes(module)
     function = None
     tuner = None
     if found is not None:
@@ -63,6 +65,7 @@ def find_function(module: Module, name: str, project: Project) -> tuple:
 def find_definition(module: Module, name: str, slicer: Slicer) -> Optional[tuple]:
     """Returns the statement that defines a kernel; None if the kernel is known only when the file runs."""
     if name not in module.binders and not slicer.binds(module, name):
+        check_inner(module, name)
         kernels = [leaf.node.name for leaf in module.leaves if slicer.is_kernel(module, leaf)]
         near = difflib.get_close_matches(name, kernels, 1)
         hint = f"Its kernels are {', '.join(kernels)}." if kernels else "It has no function with @triton.jit."
@@ -89,6 +92,20 @@ def find_definition(module: Module, name: str, slicer: Slicer) -> Optional[tuple
     return None if node.args.vararg else found
 
 
+def check_inner(module: Module, name: str) -> None:
+    """Says what to do with a function that a class or another function defines."""
+    *outer, last = name.split(".")
+    for leaf in module.leaves:
+        place = leaf.node
+        if not isinstance(place, (ast.FunctionDef, ast.ClassDef)) or outer not in ([], [place.name]):
+            continue
+        for each in nodes_of(place):
+            if isinstance(each, ast.FunctionDef) and each.name == last and each is not place:
+                kind, value = ("class", f"{place.name}.{last}") if isinstance(place, ast.ClassDef) else ("function", f"{place.name}(…)")
+                hint = f"Write `{last} = {value}` at the end of the file, and name `{last}` in `source`."
+                raise SourceError("function", f"`{last}` is defined inside the {kind} `{place.name}`", module.file, each.lineno, hint)
+
+
 def slice_configs(tuner: ast.expr, module: Module, kernel: Slicer, source: dict) -> tuple:
     """Returns the slice that computes the configs of @triton.autotune."""
     slicer = Slicer(kernel.project, kernel.answers, set(source["installed"]))
@@ -96,11 +113,13 @@ def slice_configs(tuner: ast.expr, module: Module, kernel: Slicer, source: dict)
     if expression is None:
         message = f"the configs of `{source['function']}` are known only when the program runs"
         raise SourceError("unknown", message, module.file, tuner.lineno, "List the configs in the manifest.")
+    slicer.kernel_module, slicer.kernel_name = kernel.kernel_module, kernel.kernel_name
     # The decorator is evaluated where it stands: later definitions of the same names do not count.
     slicer.before[module] = tuner.lineno
     for read in reads([expression]):
         slicer.need(module, read)
     slicer.part(module)
+    slicer.follow_changes(kernel.kernel_module)
     unknowns = slicer.unknowns()
     try:
         check(unknowns, slicer)
@@ -131,7 +150,7 @@ def imported_modules(slicer: Slicer) -> set:
 
 
 def has_content(part: Part) -> bool:
-    return bool(part.leaves or part.answers or part.unknown)
+    return bool(part.leaves or part.answers or part.unknown or part.changed)
 
 
 def module_data(module: Module, slicer: Slicer, unknowns: list) -> dict:
@@ -174,7 +193,8 @@ def check(unknowns: list, slicer: Slicer) -> None:
     for unknown in unknowns:
         if unknown.certain:
             known = explain(unknown, slicer)
-            error = SourceError("unknown", known["message"], unknown.module.file, unknown.line or None, known["hint"])
+            place = unknown.module if unknown.changer is None else unknown.changer[0]
+            error = SourceError("unknown", known["message"], place.file, unknown.line or None, known["hint"])
             error.key, error.constant = known["key"], known["constant"]
             raise error
 
@@ -187,6 +207,13 @@ def explain(unknown: Unknown, slicer: Slicer) -> dict:
         hint = f"Modules are looked for {where}. Name installed packages in `requirements:`."
         return {"message": f"`{unknown.name}` cannot be found: {unknown.reason}", "hint": hint, "key": None, "constant": True}
     simple = [via for via in unknown.path if via.simple]
+    if unknown.changer is not None:
+        place = slicer.project.path(unknown.changer[0])
+        message = f"`{unknown.name}` is known only when the program runs: {place}:{unknown.line} changes it in a way that a slice cannot follow"
+        answer = f"Give its value in the manifest: `globals: {{ {quoted(unknown.name)}: … }}`, or write" if simple else "Write"
+        return {"message": message, "hint": f"{answer} `source_mode: import`.", "key": unknown.name if simple else None, "constant": True}
+    if unknown.remedy:
+        return {"message": f"`{unknown.name}` is known only when the program runs: {unknown.reason}", "hint": unknown.remedy, "key": None, "constant": False}
     can_answer = not unknown.text.endswith("(…)")
     value = simple[-1] if simple else None if can_answer or not unknown.path else unknown.path[-1]
     key = unknown.text if value is None else value.name

@@ -10,7 +10,8 @@ import sys
 from pathlib import Path
 from typing import Optional
 
-from .bindings import alias_of, is_function, is_import, is_triton
+from .changes import changes_of
+from .bindings import COMPUTED, alias_of, is_function, is_import, is_triton
 from .modules import Leaf, Module, Project, bound_name
 from .names import Read, body_reads, chain_of, is_builtin, nodes_of, reads
 from .parts import External, Local, Part, StandIn, Unknown, Via
@@ -36,7 +37,9 @@ class Slicer(Resolver):
         self.installed_used = set()
         # Lines of modules: only what runs before them counts.
         self.before = {}
-        # The statement that defines the kernel itself, if it is known.
+        # The module and the function that the manifest names, and the statement that defines it, if they are known.
+        self.kernel_module = None
+        self.kernel_name = None
         self.kernel = None
         self.answers = answers
         self._done = {}
@@ -45,7 +48,36 @@ class Slicer(Resolver):
         return self.parts.setdefault(module, Part())
 
     def unknowns(self) -> list:
-        return [unknown for part in self.parts.values() for unknown in part.unknown.values()]
+        return [unknown for part in self.parts.values() for found in (part.unknown, part.changed) for unknown in found.values()]
+
+    def follow_changes(self, kernel: Module) -> None:
+        """Takes the statements that change what the slice has, where they run in the order of the files; other changes
+        make a value unknown. To be called once everything else is taken."""
+        changes = changes_of(kernel, self)
+        checked = set()
+        while todo := {(module, chain[0]) for module, chain in self._done} - checked:
+            checked |= todo
+            for module, name in sorted(todo, key=lambda each: (self.project.path(each[0]), each[1])):
+                if name not in self.part(module).answers and (self.binds(module, name) or not is_builtin(name)):
+                    for change in changes.of(module, name):
+                        self._follow(module, name, *change, kernel)
+
+    def _follow(self, module: Module, name: str, place: Module, leaf: Leaf, can_take: bool, kernel: Module) -> None:
+        limit = self.before.get(place)
+        if place is module and self._is_dropped(module, name, leaf):
+            return
+        if (place in self.parts and leaf in self.part(place).leaves) or (limit is not None and leaf.line >= limit):
+            return
+        # Modules are run when a statement imports them: one that the slice has may not be the first that did.
+        imports = [each for each in self.part(kernel).imported if each.place > leaf.place] if place is not module else []
+        if can_take and place in (module, kernel) and not imports:
+            names = [each for each, leaves in place.binders.items() if leaf in leaves]
+            self._take(place, leaf, Read((names[0] if names else name,), leaf.line, False), ())
+            return
+        certain = any(value for (each, chain), value in self._done.items() if each is module and chain[0] == name)
+        simple = [each for each in self.bindings(module, name) if isinstance(each.node, ast.Assign) and self._is_simple(module, each.node)]
+        path = (Via(name, module, simple[0], True),) if simple else ()
+        self.part(module).changed[name] = Unknown(module, name, "", leaf.line, name, path, certain, changer=(place, leaf))
 
     def need(self, module: Module, read: Read, path: tuple = ()) -> None:
         """Takes what `read.chain` names in a module."""
@@ -61,10 +93,15 @@ class Slicer(Resolver):
         if name in OUTSIDE and not self.binds(module, name):
             self._unknown(module, None, name, f"it depends on `{name}`", read, path)
             return
+        doubt = self._doubtful_star(module, name, leaves)
+        if doubt is not None:
+            self._unknown(module, None, name, doubt[0], read, path, remedy=doubt[1])
+            return
         limit = self.before.get(module)
         leaves = [leaf for leaf in leaves if limit is None or leaf.line < limit] or leaves
         live = self.last_of(module, name, leaves)
-        for leaf in self.choose(module, name, leaves):
+        chosen = self.choose(module, name, leaves)
+        for leaf in chosen:
             # An earlier value may be read by statements between the two.
             self._take(module, leaf, read if leaf in live else Read(read.chain, read.line, False, read.call), path)
         changers = list(module.setters.get(name, []))
@@ -76,8 +113,34 @@ class Slicer(Resolver):
             for alias in module.aliases.get(name, []):
                 self.need(module, Read((alias,), read.line, False), path)
         for leaf in changers:
-            if limit is None or leaf.line < limit:
+            if (limit is None or leaf.line < limit) and not self._is_dropped(module, name, leaf):
                 self._take(module, leaf, Read((name,), leaf.line, False), path)
+
+    def _doubtful_star(self, module: Module, name: str, leaves: list) -> Optional[tuple]:
+        """Says why nobody knows whether an `import *` replaces another value of a name, and what to do."""
+        if not module.stars or not leaves:
+            return None
+        # No other package has another `triton`.
+        targets = [self.source(module, leaf, name)[0] for leaf in leaves if is_import(leaf.node)]
+        is_local = len(targets) < len(leaves) or any(isinstance(target, Path) for target in targets)
+        last = self.last_of(module, name, leaves)[0].place
+        for leaf, target in self.stars(module):
+            statement = ast.unparse(leaf.node)
+            if isinstance(target, Path) and leaf in leaves[1:] and self.public_names(self.project.module(target)) is COMPUTED:
+                path = self.project.path(self.project.module(target))
+                return f"whether line {leaf.line}, `{statement}`, replaces it depends on `__all__` of {path}, which is computed", f"Import `{name}` by its name after that line."
+            if is_local and isinstance(target, str) and not self.is_available(target) and leaf.place > last and not name.startswith("_"):
+                if not (target.startswith(".") or self.has_folder(module, target)):
+                    why = f"line {leaf.line}, `{statement}`, may replace it, and {target} is not imported"
+                    return why, f"Import `{name}` by its name after that line, or name the package of `{target.partition('.')[0]}` in `requirements:`."
+        return None
+
+    def _is_dropped(self, module: Module, name: str, changer: Leaf) -> bool:
+        """True if a statement changes a stand-in for Triton, which the same block binds the name to."""
+        leaves = self.bindings(module, name)
+        chosen = self.choose(module, name, leaves)
+        others = [leaf for leaf in leaves if leaf not in chosen and leaf.branches and leaf.place < changer.place]
+        return any(leaf.branches == changer.branches[: len(leaf.branches)] for leaf in others)
 
     def _answer(self, module: Module, name: str) -> bool:
         """Binds a name to the value that the manifest gives for it."""
@@ -220,6 +283,10 @@ class Slicer(Resolver):
             self.part(found)
             if whole:
                 self._take_whole(found, read, path)
+        elif self.kernel_module is not None and self.is_shadowed(found, remaining[0], self.kernel_module):
+            reason = f"{self.project.path(found)} defines it, but its module of the same name is imported later"
+            remedy = f"Give the module another name than `{remaining[0]}`, or import it in {self.project.path(found)} first."
+            self._unknown(module, leaf, name, reason, read, path, ".".join([name, *rest]), remedy=remedy)
         elif not self.binds(found, remaining[0]):
             message = f"{self.project.path(found)} does not define `{remaining[0]}`"
             self._unknown(module, leaf, name, message, read, path)
@@ -272,7 +339,7 @@ class Slicer(Resolver):
         node = leaf.node
         part = self.part(module)
         if leaf not in part.decorators:
-            part.decorators[leaf] = self._decorators(module, node)
+            part.decorators[leaf] = self._decorators(module, leaf)
         for text, decorator in part.decorators[leaf]:
             if text != JIT:
                 kept = decorator if text is None else ast.increment_lineno(ast.parse(text[1:], mode="eval").body, decorator.lineno - 1)
@@ -326,17 +393,25 @@ class Slicer(Resolver):
         else:
             self.part(module).dropped[annotation] = "''"
 
-    def _decorators(self, module: Module, node: ast.FunctionDef) -> list:
-        """Returns (text, decorator) for each decorator that stays: `text` replaces it, if there is one."""
+    def _decorators(self, module: Module, leaf: Leaf) -> list:
+        """Returns (text, decorator) for each decorator that stays: `text` replaces it, if there is one. Those of the
+        kernel itself act on calls from Python. Those of a function that it calls can give another function."""
+        node = leaf.node
         kinds = [(each, self.decorator_kind(module, each)) for each in node.decorator_list]
+        is_entry = module is self.kernel_module and node.name == self.kernel_name or leaf is self.kernel
         if any(kind in ("kernel", "triton") for _each, kind in kinds):
-            kept = [(self._without_naming(module, each), each) for each, kind in kinds if kind in ("kernel", "triton")]
+            kept = [
+                (self._without_naming(module, each) if kind in ("kernel", "triton") else None, each)
+                for each, kind in kinds
+                if kind in ("kernel", "triton") or (kind != "call" and not is_entry)
+            ]
         elif any(kind == "jit" for _each, kind in kinds):
-            kept = [self._local_jit(module, each) for each, kind in kinds if kind == "jit"][:1]
+            jits = [self._local_jit(module, each, is_entry) for each, kind in kinds if kind == "jit"][:1]
+            kept = [jits[0] if each is jits[0][1] else (None, each) for each, kind in kinds if each is jits[0][1] or (kind == "other" and not is_entry)]
         else:
             return [(None, each) for each in node.decorator_list]
         for each, kind in kinds:
-            if kind == "other" or (kind == "jit" and all(each is not decorator for _text, decorator in kept)):
+            if kind in ("other", "jit") and all(each is not decorator for _text, decorator in kept):
                 text = module.text_of(each).split("\n")[0]
                 self.notes.append((module, each.lineno, f"ignoring the decorator `@{text}` of {node.name}: it is not Triton's"))
         return kept
@@ -361,14 +436,17 @@ class Slicer(Resolver):
 
     def is_unknown(self, module: Module, node: ast.expr) -> bool:
         trial = Slicer(self.project, self.answers, self.installed)
+        trial.kernel_module, trial.kernel_name, trial.kernel = self.kernel_module, self.kernel_name, self.kernel
         for each in reads([node]):
             trial.need(module, each)
         return any(unknown.certain for unknown in trial.unknowns())
 
-    def _local_jit(self, module: Module, decorator: ast.expr) -> tuple:
+    def _local_jit(self, module: Module, decorator: ast.expr, is_entry: bool) -> tuple:
         """A wrapper of @triton.jit, such as `jit = functools.partial(triton.jit, …)`: kept if all of it is known."""
-        found = self.definition(module, decorator.id) if isinstance(decorator, ast.Name) else None
-        if found is not None and isinstance(found[1].node, ast.Assign) and not self.is_unknown(module, decorator):
+        called = decorator.func if isinstance(decorator, ast.Call) and not is_entry else decorator
+        found = self.definition(module, called.id) if isinstance(called, ast.Name) else None
+        kinds = ast.Assign if is_entry else (ast.Assign, ast.FunctionDef)
+        if found is not None and isinstance(found[1].node, kinds) and not self.is_unknown(module, decorator):
             return (None, decorator)
         name = module.text_of(decorator).split("\n")[0]
         self.notes.append((module, decorator.lineno, f"taking the decorator `@{name}` for @triton.jit"))
@@ -390,10 +468,10 @@ class Slicer(Resolver):
         found = self.definition(module, chain[0])
         return not origin.startswith("triton.language") and not (found and is_function(found[1].node))
 
-    def _unknown(self, module, leaf, name: str, reason: str, read: Read, path: tuple, dotted: str = "", package="") -> None:
+    def _unknown(self, module, leaf, name: str, reason: str, read: Read, path: tuple, dotted: str = "", package="", remedy="") -> None:
         unknown = self.part(module).unknown
         if (leaf, name) not in unknown or (read.certain and not unknown[leaf, name].certain):
-            unknown[leaf, name] = Unknown(module, name, reason, read.line, dotted or name, path, read.certain, package)
+            unknown[leaf, name] = Unknown(module, name, reason, read.line, dotted or name, path, read.certain, package, remedy=remedy)
 
 
 def results_of(node: ast.expr) -> list:
