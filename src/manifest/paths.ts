@@ -13,7 +13,12 @@ export function readSource(
   const problems = kernel.at('source');
   const source = parseFunction(text);
   if (source === undefined) {
-    problems.add(`invalid source \`${text}\`: expected \`FILE.py:FUNCTION\``);
+    const [, owner, method] = /:(\w+)\.(\w+)$/.exec(text) ?? [];
+    problems.add(
+      `invalid source \`${text}\`: expected \`FILE.py:FUNCTION\``,
+      method &&
+        `For a function in a class, write \`${method} = ${owner}.${method}\` at the end of the file, and name \`${method}\`.`,
+    );
     return undefined;
   }
   const hint = 'Move the manifest to a folder that contains every kernel file.';

@@ -1,7 +1,7 @@
 """Compares slices with what Triton would compile after really importing the files.
 
-stdin: a JSON list of {"files": {path: text}, "globals": {…}}; the kernel is `f` of k.py.
-stdout: a JSON list of "same", "refused: MESSAGE (HINT)", "both fail" or "DIFFERENT: …".
+compare_slices.py BRIDGE: compares the programs of slice_forms.py, whose kernel is `f` of k.py. Writes a line for each
+to stdout: "same", "refused: MESSAGE (HINT)", "both fail" or "DIFFERENT: …".
 """
 
 import ast
@@ -23,6 +23,7 @@ from aot_bridge.slice_modules import Slice
 from aot_sources.modules import Project, SourceError
 from aot_sources.names import body_reads
 from aot_sources.slices import slice_kernel
+from slice_forms import FORMS
 
 
 class StandIns:
@@ -32,7 +33,8 @@ class StandIns:
 
 def main() -> None:
     signal.signal(signal.SIGALRM, too_long)
-    json.dump([compare(case) for case in json.load(sys.stdin)], sys.stdout)
+    for case in FORMS:
+        print(f"{case['what']}: {compare(case)}")
 
 
 def too_long(*_args):
@@ -47,7 +49,7 @@ def compare(case: dict) -> str:
             (folder / path).write_text(text)
         real = attempt(lambda: imported(folder))
         try:
-            sliced = attempt(lambda: taken(folder, case.get("globals", {})))
+            sliced = attempt(lambda: taken(folder, case["globals"]))
         except SourceError as error:
             place = f"{os.path.relpath(error.file, folder)}:{error.line}" if error.file else ""
             return f"refused: {place}: {error} ({error.hint})"

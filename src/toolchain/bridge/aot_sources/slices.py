@@ -210,12 +210,16 @@ def explain(unknown: Unknown, slicer: Slicer) -> dict:
     if unknown.changer is not None:
         place = slicer.project.path(unknown.changer[0])
         message = f"`{unknown.name}` is known only when the program runs: {place}:{unknown.line} changes it in a way that a slice cannot follow"
-        answer = f"Give its value in the manifest: `globals: {{ {quoted(unknown.name)}: … }}`, or write" if simple else "Write"
-        return {"message": message, "hint": f"{answer} `source_mode: import`.", "key": unknown.name if simple else None, "constant": True}
+        key = simple[-1].name if simple else None
+        what = "its value" if key == unknown.name else f"the value of `{key}`"
+        answer = "Write" if key is None else f"Give {what} in the manifest: `globals: {{ {quoted(key)}: … }}`, or write"
+        return {"message": message, "hint": f"{answer} `source_mode: import`.", "key": key, "constant": True}
     if unknown.remedy:
         return {"message": f"`{unknown.name}` is known only when the program runs: {unknown.reason}", "hint": unknown.remedy, "key": None, "constant": False}
-    can_answer = not unknown.text.endswith("(…)")
-    value = simple[-1] if simple else None if can_answer or not unknown.path else unknown.path[-1]
+    can_answer = not unknown.text.endswith(("(…)", "')"))
+    calls = [via.name for via in unknown.path if via.name.endswith("()")]
+    values = [via for via in unknown.path if via.name not in calls]
+    value = simple[-1] if simple else None if can_answer or not values else values[-1]
     key = unknown.text if value is None else value.name
     setter = "" if value is None else f"{slicer.project.path(value.module)}:{value.leaf.line} sets it, and "
     ways = []
@@ -226,6 +230,7 @@ def explain(unknown: Unknown, slicer: Slicer) -> dict:
         ways.append(f"give its value in the manifest: `globals: {{ {quoted(key)}: {example} }}`")
     if value is not None and can_answer and unknown.text != unknown.name:
         ways.append(f"give that of `{unknown.text}`")
+    ways += [f"give that of `{call}`" for call in dict.fromkeys(calls) if call != key]
     if unknown.package:
         ways.append(f"name the package of `{unknown.package}` in `requirements:`")
     hint = ", or ".join(ways) or "write `source_mode: import`"

@@ -43,6 +43,8 @@ class Slicer(Resolver):
         self.kernel = None
         self.answers = answers
         self._done = {}
+        # How the slice came to a name first.
+        self._paths = {}
 
     def part(self, module: Module) -> Part:
         return self.parts.setdefault(module, Part())
@@ -76,7 +78,7 @@ class Slicer(Resolver):
             return
         certain = any(value for (each, chain), value in self._done.items() if each is module and chain[0] == name)
         simple = [each for each in self.bindings(module, name) if isinstance(each.node, ast.Assign) and self._is_simple(module, each.node)]
-        path = (Via(name, module, simple[0], True),) if simple else ()
+        path = (*self._paths.get((module, name), ()), *(Via(name, module, each, True) for each in simple[:1]))
         self.part(module).changed[name] = Unknown(module, name, "", leaf.line, name, path, certain, changer=(place, leaf))
 
     def need(self, module: Module, read: Read, path: tuple = ()) -> None:
@@ -87,6 +89,7 @@ class Slicer(Resolver):
         self._done[key] = read.certain
         name = read.chain[0]
         self.names.add(name)
+        self._paths.setdefault((module, name), path)
         if self._answer(module, name):
             return
         leaves = self.bindings(module, name)
@@ -105,10 +108,10 @@ class Slicer(Resolver):
             # An earlier value may be read by statements between the two.
             self._take(module, leaf, read if leaf in live else Read(read.chain, read.line, False, read.call), path)
         changers = list(module.setters.get(name, []))
-        if not all(isinstance(leaf.node, (ast.Import, ast.ImportFrom, ast.FunctionDef)) for leaf in leaves):
+        if not all(is_import(leaf.node) or is_function(leaf.node) for leaf in chosen):
             # Calls of functions of a module do not change it.
             changers += module.callers.get(name, [])
-        if any(is_mutable(leaf.node) for leaf in leaves):
+        if any(is_mutable(leaf.node) for leaf in chosen):
             changers += module.receivers.get(name, [])
             for alias in module.aliases.get(name, []):
                 self.need(module, Read((alias,), read.line, False), path)
@@ -181,7 +184,9 @@ class Slicer(Resolver):
             return
         part.leaves.add(leaf)
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            self._take_function(module, leaf, certain, path)
+            # A call without arguments can be answered.
+            called = (Via(f"{name}()", module, leaf, False),) if read.call == "()" and not self.is_kernel(module, leaf) else ()
+            self._take_function(module, leaf, certain, (*path, *called))
             return
         via = path
         if isinstance(node, (ast.Assign, ast.AnnAssign)):
