@@ -7765,7 +7765,7 @@ const constant = union([
 	boolean(),
 	string(),
 	_null()
-], { error: "expected an integer, a float, true, false, a string or null" }).describe("The value of a constexpr. `tl.float16` is the Triton dtype.");
+], { error: ({ input }) => `expected an integer, a float, true, false, a string or null${Array.isArray(input) ? "; found a list. Write one entry of `configs:` for each value. A kernel that needs the list itself reads it from its file, as in `NAME = tl.constexpr([\u2026])`" : ""}` }).describe("The value of a constexpr. `tl.float16` is the Triton dtype.");
 const constants$4 = record(string(), constant, { error: "expected a map of parameter names to values" });
 const argument = textSchema("a type such as `*fp16:16`, `i32` or `i32:1`").describe(`A type with an optional hint: \`TYPE\`, \`TYPE:16\`, \`:8\`, \`:4\` or \`:2\` (divisible by that number) or \`TYPE:1\` (equal to 1). Types: ${ARGUMENT_TYPE_NAMES.join(" ")}`);
 const targetList = array(textSchema(`a target such as \`sm_90\``), { error: "expected a list of targets" }).min(1, { error: "expected at least one target" });
@@ -10986,7 +10986,8 @@ function readSource(text, kernel) {
 	const problems = kernel.at("source");
 	const source = parseFunction(text);
 	if (source === void 0) {
-		problems.add(`invalid source \`${text}\`: expected \`FILE.py:FUNCTION\``);
+		const [, owner, method] = /:(\w+)\.(\w+)$/.exec(text) ?? [];
+		problems.add(`invalid source \`${text}\`: expected \`FILE.py:FUNCTION\``, method && `For a function in a class, write \`${method} = ${owner}.${method}\` at the end of the file, and name \`${method}\`.`);
 		return;
 	}
 	const file = readInside(source.file, problems, "Move the manifest to a folder that contains every kernel file.");

@@ -72,6 +72,11 @@ class Effects:
                 found |= self._method(scope, node.value.func, True)
             elif isinstance(node, ast.Call):
                 found |= self._call(scope, node)
+            elif isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name) and node.target.id not in scope.local:
+                # Of a list, `+=` changes the list that another module has too.
+                found |= set(self._places(scope, (node.target.id,))[1])
+            elif isinstance(node, ast.ClassDef):
+                found = found.union(*(self._callee(scope, base, [], "__init_subclass__") for base in node.bases))
             for decorator in getattr(node, "decorator_list", []):
                 called = decorator.func if isinstance(decorator, ast.Call) else decorator
                 found |= self._method(scope, called, True) | self._callee(scope, called, [])
@@ -140,17 +145,27 @@ class Effects:
         function = next((each for each in found[1].node.body if is_function(each) and each.name == name), None)
         return None if function is None else (found[0], function)
 
-    def _callee(self, scope: Scope, func: ast.expr, arguments: list) -> set:
-        """The effects of a function of the project that is called."""
+    def _callee(self, scope: Scope, func: ast.expr, arguments: list, method: str = "__init__") -> set:
+        """The effects of calling a function of the project, or a method of a class."""
         chain = chain_of(func)
         if not chain or chain[0] in scope.local:
             return set()
         names = self._places(scope, chain)[1]
         found = self._resolver.definition(*names[-1][1:]) if names and len(names[-1]) == 3 else None
-        if found is None or not is_function(found[1].node):
+        if found is None:
             return set()
-        effects = self.of_function(found[0], found[1].node)
-        parameters = found[1].node.args.args
+        place, node = found[0], found[1].node
+        value = getattr(node, "value", None)
+        if isinstance(value, ast.Lambda):
+            return self._effects(Scope(place), [value.body])
+        if isinstance(value, ast.Call) and chain_of(value.func)[-1:] == ("partial",) and value.args:
+            return self._callee(Scope(place), value.args[0], value.args[1:])
+        if isinstance(node, ast.ClassDef):
+            node = next((each for each in node.body if is_function(each) and each.name == method), node)
+        if not is_function(node):
+            return set()
+        effects = self.of_function(place, node)
+        parameters = node.args.args[1:] if isinstance(found[1].node, ast.ClassDef) else node.args.args
         given = {parameter.arg: argument for parameter, argument in zip(parameters, arguments)}
         changed = [given[each[1]] for each in effects if each[0] == "parameter" and each[1] in given]
         passed = [set(self._object(scope, each)[1]) for each in changed]
@@ -188,7 +203,8 @@ class Effects:
         while ("change", module, chain[0]) not in found:
             found.append(("change", module, chain[0]))
             inner = scope.inner.get(chain[0]) if len(found) == 1 else None
-            leaf = inner or next(iter(self._resolver.choose(module, chain[0], self._resolver.live(module, chain[0]))[-1:]), None)
+            leaves = self._resolver.choose(module, chain[0], self._resolver.live(module, chain[0]))
+            leaf = inner or next((each for each in reversed(leaves) if not isinstance(each.node, ast.AugAssign)), None)
             if leaf is None:
                 break
             if isinstance(leaf.node, ast.Assign) and chain_of(leaf.node.value):

@@ -46,7 +46,10 @@ def as_source_errors(file: Optional[Path] = None) -> Iterator[None]:
 
 
 # Methods that may be called for their result and change the value.
-CHANGING_METHODS = {"append", "extend", "pop", "popitem", "remove", "setdefault", "update"}
+CHANGING_METHODS = {
+    *("add", "append", "appendleft", "clear", "discard", "extend", "insert", "pop", "popitem", "remove", "reverse"),
+    *("setdefault", "sort", "update"),
+}
 
 
 @dataclass(frozen=True)
@@ -234,7 +237,8 @@ def dotted_name(file: Path, root: Path) -> str:
 
 def leaves_of(body: list, branches: tuple) -> Iterator[Leaf]:
     for node in body:
-        if not isinstance(node, (ast.If, ast.Try)) or is_crowded(node):
+        binds = isinstance(node, ast.If) and any(isinstance(each, ast.NamedExpr) for each in nodes_of(node.test))
+        if not isinstance(node, (ast.If, ast.Try)) or binds or is_crowded(node):
             yield Leaf(node, branches)
             continue
         for name in ("body", "orelse", "finalbody"):

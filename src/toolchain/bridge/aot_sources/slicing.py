@@ -68,11 +68,15 @@ class Slicer(Resolver):
         limit = self.before.get(place)
         if place is module and self._is_dropped(module, name, leaf):
             return
-        if (place in self.parts and leaf in self.part(place).leaves) or (limit is not None and leaf.line >= limit):
+        part = self.parts.get(place)
+        is_taken = part is not None and leaf in part.leaves
+        # The decorators of the kernel itself do not run.
+        is_whole = not is_taken or not is_function(leaf.node) or len(part.decorators.get(leaf, [])) == len(leaf.node.decorator_list)
+        if (is_taken and is_whole) or (limit is not None and leaf.line >= limit):
             return
         # Modules are run when a statement imports them: one that the slice has may not be the first that did.
         imports = [each for each in self.part(kernel).imported if each.place > leaf.place] if place is not module else []
-        if can_take and place in (module, kernel) and not imports:
+        if can_take and is_whole and place in (module, kernel) and not imports:
             names = [each for each, leaves in place.binders.items() if leaf in leaves]
             self._take(place, leaf, Read((names[0] if names else name,), leaf.line, False), ())
             return
