@@ -472,8 +472,17 @@ describe('a kernel function', () => {
     ['in another name of a list that is changed', 'OTHER'],
     ['in a list of which a part is set', 'SET'],
     ['with what a function gives', '[triton.Config({"A": CALLED})]'],
+    ['with what a function sets', '[triton.Config({"A": GLOBAL})]'],
+    ['with what another file sets', '[triton.Config({"A": ELSEWHERE})]'],
   ])('has dynamic configs if they are %s', async (_how, configs) => {
+    await write({ 'other.py': 'import k\nk.ELSEWHERE = 8\n' });
     const found = await functionIn(
+      'GLOBAL = ELSEWHERE = 4',
+      'import other',
+      'def init():',
+      '  global GLOBAL',
+      '  GLOBAL = 8',
+      'init()',
       'CHANGED = [triton.Config({"A": 1})]',
       'CHANGED.append(triton.Config({"A": 2}))',
       'OTHER = CHANGED',
@@ -753,7 +762,11 @@ def other(x):
   it.each([
     [
       'a condition',
-      ['def is_cuda(): return torch.version.hip is None', 'if is_cuda(): V = tl.abs', 'else: V = tl.exp'],
+      [
+        'def is_cuda(): return torch.version.hip is None',
+        'if is_cuda(): V = tl.abs',
+        'else: V = tl.exp',
+      ],
     ],
     ['importlib', ['import importlib', 'V = tl.constexpr(importlib.import_module("plugin").size)']],
     ['an `import *` of a package', ['def V(x): return x', 'from elsewhere import *']],

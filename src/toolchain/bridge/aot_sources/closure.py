@@ -88,7 +88,8 @@ class Finder:
         yield from self._local(root, dotted_name(Path(file), Path(root)))
         for level, module, names in imports_of(content):
             if level == 0:
-                yield from (found := self._find(module))
+                found = self._find(module)
+                yield from found
                 for name in names:
                     if not (is_run and self._has(found, name)):
                         yield from self._find(f"{module}.{name}")
@@ -100,14 +101,17 @@ class Finder:
             if folder == before:
                 continue
             base = [module] if module else []
-            yield from (found := self._local(folder, ".".join(base)))
+            found = self._local(folder, ".".join(base))
+            yield from found
             for name in names:
-                if not (is_run and self._has(found or (f"{folder}/__init__.py",), name)):
+                if not (is_run and self._has(found, name)):
                     yield from self._local(folder, ".".join([*base, name]))
 
     def _has(self, package: tuple, name: str) -> bool:
-        """True if a package has a name, so that importing it from there imports no module."""
-        return name != "*" and bool(package) and self._project.files.is_file(Path(package[-1])) and self._project.may_have(Path(package[-1]), name)
+        """True if a module has a name, so that importing it from there imports no other module."""
+        if not package or name == "*":
+            return False
+        return not package[-1].endswith("/__init__.py") or self._project.may_have(Path(package[-1]), name)
 
     def _root(self, folder: str) -> str:
         """As package_root, of a file in this folder."""

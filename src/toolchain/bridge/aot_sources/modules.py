@@ -211,7 +211,6 @@ def read_module(file: Path, root: Path) -> Module:
         module.leaves.append(leaf)
         index(leaf, module)
         index_calls(leaf, module)
-    index_globals(module)
     return module
 
 
@@ -307,22 +306,6 @@ def index_calls(leaf: Leaf, module: Module) -> None:
             for name in map(base_of, [*each.args, *(keyword.value for keyword in each.keywords)]):
                 if isinstance(name, ast.Name):
                     add(module.receivers, name.id, leaf)
-
-
-def index_globals(module: Module) -> None:
-    """Adds calls of functions with a `global` statement to the names in it."""
-    names = {
-        leaf.node.name: {name for each in nodes_of(leaf.node) if isinstance(each, ast.Global) for name in each.names}
-        for leaf in module.leaves
-        if isinstance(leaf.node, ast.FunctionDef)
-    }
-    for leaf in module.leaves:
-        if isinstance(leaf.node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-            continue
-        for each in nodes_of(leaf.node):
-            if isinstance(each, ast.Call) and isinstance(each.func, ast.Name):
-                for name in names.get(each.func.id, ()):
-                    add(module.setters, name, leaf)
 
 
 def add(leaves: dict, name: str, leaf: Leaf) -> None:

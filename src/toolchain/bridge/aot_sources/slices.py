@@ -51,6 +51,7 @@ def slice_kernel(source: dict, project: Project) -> dict:
 def find_function(module: Module, name: str, project: Project) -> tuple:
     """Describes a function of a file that is imported; None if it can only be described then."""
     slicer = Slicer(project, {}, set())
+    slicer.kernel_module = module
     found = slicer.definition(module, name)
     if found is None or not isinstance(found[1].node, ast.FunctionDef):
         return None, []

@@ -52,6 +52,14 @@ class Slicer(Resolver):
     def unknowns(self) -> list:
         return [unknown for part in self.parts.values() for found in (part.unknown, part.changed) for unknown in found.values()]
 
+    def constant(self, module: Module, name: str):
+        found = super().constant(module, name)
+        if found is None or self.kernel_module is None:
+            return found
+        changes = changes_of(self.kernel_module, self)
+        places = [(module, name), *((found[0], each) for each, leaves in found[0].binders.items() if found[1] in leaves)]
+        return None if any(changes.of(*each) for each in places) else found
+
     def follow_changes(self, kernel: Module) -> None:
         """Takes the statements that change what the slice has, where they run in the order of the files; other changes
         make a value unknown. To be called once everything else is taken."""
