@@ -1,10 +1,13 @@
 """Finds the statements that change a value after it was bound: in its own module, and in every file that importing the
 kernel's file runs."""
 
+from pathlib import Path
+from typing import Iterator, Optional
+
 from .bindings import is_function, is_import
 from .closure import loaded_by
 from .effects import Effects, concerns
-from .modules import Module
+from .modules import Module, SourceError
 from .resolve import Resolver
 
 # Words of statements whose effect depends on a text.
@@ -41,7 +44,7 @@ class Changes:
             self._found[key] = list(self._search(module, name))
         return self._found[key]
 
-    def _search(self, module: Module, name: str):
+    def _search(self, module: Module, name: str) -> Iterator[tuple]:
         leaves = self._resolver.bindings(module, name)
         if leaves and all(is_import(leaf.node) and isinstance(self._resolver.source(module, leaf, name)[0], str) for leaf in leaves):
             # Of another project.
@@ -61,14 +64,23 @@ class Changes:
         words = {name}
         for file in self._loaded.callable:
             if self._project.files.contains(file, name):
-                words |= self._changers(self._project.module(file), module, name)
+                words |= self._changers(self._parsed(file), module, name)
         files = {file for word in words for file in signs.get(word, ())}
         stem = module.file.parent.name if module.is_package else module.file.stem
         files |= {file for word in HIDDEN for file in signs.get(word, ()) if self._project.files.mentions(file, stem)}
-        modules = [module, self._kernel, *(self._project.module(file) for file in sorted(files))]
-        return list(dict.fromkeys(modules))
+        modules = [module, self._kernel, *(self._parsed(file) for file in sorted(files))]
+        return [each for each in dict.fromkeys(modules) if each is not None]
 
-    def _changers(self, place: Module, module: Module, name: str) -> set:
+    def _parsed(self, file: Path) -> Optional[Module]:
+        """The module of a file; None if it is not Python, which only importing it reports."""
+        try:
+            return self._project.module(file)
+        except SourceError:
+            return None
+
+    def _changers(self, place: Optional[Module], module: Module, name: str) -> set:
         """The functions of a module that change a name, also of another module."""
+        if place is None:
+            return set()
         functions = [leaf.node for leaf in place.leaves if is_function(leaf.node) and leaf.node.name in self._loaded.signs]
         return {each.name for each in functions if any(concerns(effect, module, name) for effect in self._effects.of_function(place, each))}

@@ -1,11 +1,12 @@
 """Finds what statements change when they run: attributes of modules and of objects, also in the functions that they call."""
 
 import ast
+import contextlib
 import re
 from typing import Iterator, Optional
 
 from .bindings import is_function, is_import
-from .modules import CHANGING_METHODS, Leaf, Module, bound_name
+from .modules import CHANGING_METHODS, Leaf, Module, SourceError, bound_name
 from .names import chain_of, local_names, nodes_of
 from .resolve import Resolver
 
@@ -50,7 +51,10 @@ class Effects:
         key = (module, leaf)
         if key not in self._leaves:
             runs = not is_import(leaf.node) and not any(is_skipped(branch) for branch in leaf.branches)
-            self._leaves[key] = self._effects(Scope(module), [leaf.node]) if runs else set()
+            self._leaves[key] = set()
+            # A file that is not Python is reported if the slice needs it.
+            with contextlib.suppress(SourceError):
+                self._leaves[key] = self._effects(Scope(module), [leaf.node]) if runs else set()
         return self._leaves[key]
 
     def of_function(self, module: Module, function: ast.FunctionDef) -> set:

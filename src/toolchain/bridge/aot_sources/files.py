@@ -91,7 +91,11 @@ class Files:
     def contains(self, file: Path, name: str) -> bool:
         """True if a name occurs anywhere in a file."""
         if file not in self._texts:
-            self._texts[file] = read_source(str(file))
+            try:
+                self._texts[file] = read_source(str(file))
+            except OSError:
+                # Python reports it if the file is ever imported.
+                self._texts[file] = b""
         return name.encode() in self._texts[file]
 
     def outline(self, file: Path) -> Optional[str]:
