@@ -196,3 +196,6 @@ form("assigned pop", {"h.py": "L = [1, 2]\n", "o.py": "from h import L\nx = L.po
 form("insert assigned to _", {"h.py": "L = [1, 2]\n", "o.py": "from h import L\n_ = L.insert(0, 3)\n", "k.py": k("import o\nfrom h import L\nV = tl.constexpr(len(L))", READS)})
 form("patched in function of kernel package init", {"p/__init__.py": "from .o import patch\npatch()\n", "p/o.py": IMPORTS + "from . import h\ndef patch():\n    h.V = tl.constexpr(3)\n", "p/h.py": const(2), "k.py": k("from p.h import V", READS)})
 form("other file: not Python", {"h.py": const(2), "o.py": "try:\n    from q import patch\n    import h\n    patch(h.V)\nexcept SyntaxError:\n    pass\n", "q.py": "def patch(V:\n", "k.py": k("import h\nimport o", reading("h.V"))})
+
+form("a try whose function may not import", {"h.py": "def get():\n    import missing\n    return 2\n", "k.py": k("import h\ntry:\n    import triton\n    V = tl.constexpr(h.get())\nexcept ImportError:\n    V = tl.constexpr(3)", READS)})
+form("a try that imports Triton", {"k.py": k("try:\n    import triton\n    HAVE = True\n    W = abs(-1)\nexcept ImportError:\n    HAVE = False\nV = tl.constexpr(1 if HAVE else 2)", READS)})

@@ -230,8 +230,12 @@ class Resolver(Bindings):
         outcome = "succeeds"
         for each in node.body:
             if not is_import(each):
-                is_safe = isinstance(each, ast.Pass) or is_plain(each) or (catches_imports and not may_import(each))
-                outcome = outcome if is_safe else "runs"
+                if isinstance(each, ast.Pass) or is_plain(each):
+                    continue
+                found = self._imports_of(module, each) if catches_imports else "runs"
+                if found not in ("", "runs"):
+                    return found
+                outcome = found or outcome
                 continue
             for alias in each.names:
                 target, attribute = self.target(module, each, alias)
@@ -245,6 +249,38 @@ class Resolver(Bindings):
                 if isinstance(target, Path) and attribute not in (None, "*") and not self.provides(target, attribute):
                     return "fails"
         return outcome
+
+    def _imports_of(self, module: Module, node: ast.stmt, seen: frozenset = frozenset()) -> str:
+        """As `try_outcome`, of a statement that imports something, also in functions of the project that it calls; ""
+        if it does not."""
+        outcome = ""
+        for each in nodes_of(node):
+            chain = chain_of(each.func) if isinstance(each, ast.Call) else ()
+            if is_import(each) or chain[-1:] in {("import_module",), ("__import__",)}:
+                outcome = "runs"
+                targets = [self.target(module, each, alias)[0] for alias in each.names] if is_import(each) else []
+                missing = next((target for target in targets if isinstance(target, str) and not self.is_available(target)), None)
+                if missing is not None:
+                    return f"it depends on whether `{missing}` can be imported"
+            place, rest = self._holder(module, chain) if chain else (None, ())
+            found = self.definition(place, rest[0]) if place is not None and len(rest) == 1 else None
+            if found is not None and is_function(found[1].node) and found[1] not in seen:
+                inner = self._imports_of(found[0], found[1].node, seen | {found[1]})
+                if inner not in ("", "runs"):
+                    return inner
+                outcome = inner or outcome
+        return outcome
+
+    def _holder(self, module: Module, chain: tuple) -> tuple:
+        """The module that defines what a chain names, and the rest of the chain, following imports of modules."""
+        leaves = self.live(module, chain[0])
+        if len(chain) < 2 or not leaves or not is_import(leaves[-1].node):
+            return module, chain
+        target, attribute = self.source(module, leaves[-1], chain[0])
+        if not isinstance(target, Path):
+            return None, ()
+        place, rest = self.descend(target, [*([attribute] if attribute else []), *chain[1:]])
+        return place, tuple(rest)
 
     def _makes_kernels(self, module: Module, called: ast.expr) -> bool:
         """True if a name stands for @triton.jit with arguments, as in `jit = functools.partial(triton.jit, …)`."""
@@ -276,11 +312,6 @@ def with_alias(node, alias: ast.alias):
     if isinstance(node, ast.Import):
         return ast.Import([alias])
     return ast.ImportFrom(node.module, [alias], 0)
-
-
-def may_import(node: ast.stmt) -> bool:
-    """True if a statement may import something."""
-    return any(is_import(each) or chain_of(each)[-1:] in {("import_module",), ("__import__",)} for each in nodes_of(node))
 
 
 def is_plain(node: ast.stmt) -> bool:

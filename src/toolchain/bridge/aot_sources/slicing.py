@@ -68,7 +68,7 @@ class Slicer(Resolver):
         while todo := {(module, chain[0]) for module, chain in self._done} - checked:
             checked |= todo
             for module, name in sorted(todo, key=lambda each: (self.project.path(each[0]), each[1])):
-                if name not in self.part(module).answers and (self.binds(module, name) or not is_builtin(name)):
+                if name not in self.part(module).answers and (self.binds(module, name) or not (name in OUTSIDE or is_builtin(name))):
                     for change in changes.of(module, name):
                         self._follow(module, name, *change, kernel)
 
