@@ -26,9 +26,10 @@ const WORKERS = 2;
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SOURCES = 'src/toolchain/bridge/aot_sources';
 /** The second are run if the first notice nothing, since they take longer. */
-const TESTS = ['(slices|sliced-programs|inspect-python|read-heuristics)', 'hash-of-project'].map(
-  (name) => `/test/plan/${name}\\.slow\\.test\\.ts$`,
-);
+const TESTS = [
+  '(slices|slice-forms|sliced-programs|inspect-python|read-heuristics)',
+  'hash-of-project',
+].map((name) => `/test/plan/${name}\\.slow\\.test\\.ts$`);
 
 /** Ends a run of the tests with the first that fails. */
 const REPORTER = `export default class {

@@ -33,7 +33,8 @@ export type SourceMode = (typeof SOURCE_MODES)[number];
 
 const constant = z
   .union([z.bigint(), floatSchema, z.boolean(), z.string(), z.null()], {
-    error: 'expected an integer, a float, true, false, a string or null',
+    error: ({ input }) =>
+      `expected an integer, a float, true, false, a string or null${Array.isArray(input) ? '; found a list. Write one entry of `configs:` for each value. A kernel that needs the list itself reads it from its file, as in `NAME = tl.constexpr([…])`' : ''}`,
   })
   .describe('The value of a constexpr. `tl.float16` is the Triton dtype.');
 

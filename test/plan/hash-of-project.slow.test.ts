@@ -399,6 +399,26 @@ describe('variants are compiled again', () => {
       scale('UNUSED = 5', 'from_star = abs'),
       SCALE_ONLY,
     ],
+    [
+      'a star import is appended to an __init__.py, and brings another helper',
+      {
+        files: {
+          'nn/tools/__init__.py': `${PROJECT['nn/tools/__init__.py']}\nfrom .more import *\n`,
+          'nn/tools/more.py': jitFile('renamed', 'x + 7'),
+        },
+      },
+      SCALE_ONLY,
+    ],
+    [
+      'a star import is appended to an __init__.py, and brings nothing that it reads',
+      {
+        files: {
+          'nn/tools/__init__.py': `${PROJECT['nn/tools/__init__.py']}\nfrom .more import *\n`,
+          'nn/tools/more.py': jitFile('other', 'x + 7'),
+        },
+      },
+      NONE,
+    ],
     ['a re-exported helper changes', edited('deep/exported.py', 'x + 2', 'x + 3'), SCALE_ONLY],
     [
       'a helper is re-exported from another file',

@@ -315,7 +315,7 @@ describe('in a large repository', () => {
     expect(parsed).toEqual(['big/__init__.py', 'big/m3.py', 'k.py']);
     // Once to see which names they may have, once to parse it.
     const all = [...modules.map((name) => `big/${name}.py`), 'big/__init__.py', 'k.py'];
-    expect(opened).toEqual([...all, 'big/__init__.py', 'big/m3.py'].toSorted());
+    expect(opened).toEqual([...all, 'big/__init__.py', 'big/m3.py', 'k.py'].toSorted());
   });
 
   it('the closure of a file opens each file once, and parses none as a whole', async () => {
@@ -472,8 +472,17 @@ describe('a kernel function', () => {
     ['in another name of a list that is changed', 'OTHER'],
     ['in a list of which a part is set', 'SET'],
     ['with what a function gives', '[triton.Config({"A": CALLED})]'],
+    ['with what a function sets', '[triton.Config({"A": GLOBAL})]'],
+    ['with what another file sets', '[triton.Config({"A": ELSEWHERE})]'],
   ])('has dynamic configs if they are %s', async (_how, configs) => {
+    await write({ 'other.py': 'import k\nk.ELSEWHERE = 8\n' });
     const found = await functionIn(
+      'GLOBAL = ELSEWHERE = 4',
+      'import other',
+      'def init():',
+      '  global GLOBAL',
+      '  GLOBAL = 8',
+      'init()',
       'CHANGED = [triton.Config({"A": 1})]',
       'CHANGED.append(triton.Config({"A": 2}))',
       'OTHER = CHANGED',
@@ -529,6 +538,8 @@ describe('a kernel function', () => {
     ],
     ['is a class', ['class f: pass'], { line: 3 }],
     ['does not exist', ['@triton.jit', 'def ff(n): pass'], { line: null }],
+    ['is in a class', ['class Ops:', ...JIT], { line: 5 }],
+    ['is made by a function', ['def make():', ...JIT, '  return f'], { line: 5 }],
   ])('is refused if it %s', async (_how, lines, error) => {
     await writeKernel(...lines);
     const source = await inspect('k.py');
@@ -746,6 +757,53 @@ def other(x):
       modules: [{ answers: { HIP: { value: false, called: false, constexpr: false } } }],
     });
     expect(unused).toEqual([{ name: 'HIPS', near: 'HIP' }]);
+  });
+
+  it.each([
+    [
+      'a condition',
+      [
+        'def is_cuda(): return torch.version.hip is None',
+        'if is_cuda(): V = tl.abs',
+        'else: V = tl.exp',
+      ],
+    ],
+    ['importlib', ['import importlib', 'V = tl.constexpr(importlib.import_module("plugin").size)']],
+    ['an `import *` of a package', ['def V(x): return x', 'from elsewhere import *']],
+    ['globals()', ['V = tl.constexpr(2)', 'globals()["V"] = tl.constexpr(3)']],
+  ])('says which answers are enough for %s', async (_what, lines) => {
+    await writeKernel('import torch', ...lines, '@triton.jit', 'def f(x): tl.store(x, V)');
+    const source = await inspect('k.py');
+    if (!('error' in source)) throw new Error('not refused');
+    expectGolden(`${source.error.line}: ${source.error.message}\n${source.error.hint}`);
+  });
+
+  it('takes Triton where a stand-in is made if it cannot be imported', async () => {
+    const lines = [
+      'try:',
+      '    import triton',
+      '    import triton.language as tl',
+      '    HAVE_TRITON = True',
+      '    TMA = is_available() and hasattr(tl, "make_tensor_descriptor")',
+      'except ImportError:',
+      '    HAVE_TRITON = False',
+      'if not HAVE_TRITON:',
+      '    from unittest.mock import MagicMock',
+      '    triton = MagicMock()',
+      '    triton.jit = print',
+      '    tl = MagicMock()',
+      'elif TMA:',
+      '    triton.set_allocator(print)',
+      'V = tl.constexpr(1 if HAVE_TRITON else 2)',
+      '@triton.jit',
+      'def f(x): tl.store(x, V)',
+    ];
+    await write({ 'k.py': `from torch import is_available\n${lines.join('\n')}` });
+    expect((await sliceOf())['k.py']).toEqual([
+      'if True:',
+      ...lines.slice(1, 4),
+      ...lines.slice(-3),
+    ]);
   });
 
   it('says which answers are for constants, and which for functions', async () => {

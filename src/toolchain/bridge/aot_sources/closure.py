@@ -10,17 +10,60 @@ from .imports import imports_of
 from .modules import Project, dotted_name, package_root
 
 
+def loaded_by(file: Path, project: Project) -> "Loaded":
+    if file not in project.loaded:
+        project.loaded[file] = Loaded(file, project)
+    return project.loaded[file]
+
+
+class Loaded:
+    """The files that importing a file runs, found by their text outside of functions and classes."""
+
+    def __init__(self, file: Path, project: Project):
+        self.files = []
+        # By word: the files with a statement at module level that may change what the word names.
+        self.signs = {}
+        # The files with functions that such statements may call.
+        self.callable = []
+        finder = Finder(file, project)
+        pending, seen = [str(file)], set()
+        while pending:
+            member = pending.pop()
+            if member in seen:
+                continue
+            seen.add(member)
+            path = Path(member)
+            self.files.append(path)
+            for word in project.files.signs(path):
+                self.signs.setdefault(word, []).append(path)
+            pending.extend(self._imports(member, finder, project))
+        words = self.signs.keys()
+        self.callable = [each for each in self.files if not words.isdisjoint(project.files.functions(each))]
+
+    def _imports(self, file: str, finder: "Finder", project: Project) -> list:
+        key = (file, finder.roots)
+        if key not in project.direct_imports:
+            outline = project.files.outline(Path(file)) or ""
+            project.direct_imports[key] = list(finder.imports(file, outline.encode(), is_run=True))
+        return project.direct_imports[key]
+
+
 class Closure:
     """A file and the local modules it imports, directly or indirectly. They may be thousands: nothing is kept of a file
     but its hash."""
 
     def __init__(self, file: Path, project: Project):
         self._hashes = {}
-        # The files of modules, by the folder they are imported from and their name.
-        self._known = {}
         self._project = project
-        self._roots = [str(package_root(file)), str(project.folder)]
-        self._add(str(file))
+        finder = Finder(file, project)
+        pending = [str(file)]
+        while pending:
+            member = pending.pop()
+            if member in self._hashes:
+                continue
+            content = read_source(member)
+            self._hashes[member] = hashlib.sha256(content).hexdigest()
+            pending.extend(each for each in finder.imports(member, content) if each not in self._hashes)
 
     def hashes(self) -> list:
         """Returns the path of each member relative to the manifest's folder, and the hash of its bytes."""
@@ -28,25 +71,28 @@ class Closure:
         paths = {Path(os.path.relpath(member, folder)).as_posix(): member for member in self._hashes}
         return [{"path": path, "sha256": self._hashes[paths[path]]} for path in sorted(paths)]
 
-    def _add(self, file: str) -> None:
-        pending = [file]
-        while pending:
-            member = pending.pop()
-            if member in self._hashes:
-                continue
-            content = read_source(member)
-            self._hashes[member] = hashlib.sha256(content).hexdigest()
-            pending.extend(each for each in self._imports(member, content) if each not in self._hashes)
 
-    def _imports(self, file: str, content: bytes) -> Iterator[str]:
+class Finder:
+    """Finds the files that files import, when `file` is the one that is imported first."""
+
+    def __init__(self, file: Path, project: Project):
+        # The files of modules, by the folder they are imported from and their name.
+        self._known = {}
+        self._project = project
+        self.roots = (str(package_root(file)), str(project.folder))
+
+    def imports(self, file: str, content: bytes, is_run: bool = False) -> Iterator[str]:
+        """The files that a file imports. With `is_run` without modules of packages that have another value of the name."""
         root = self._root(os.path.dirname(file))
         # Importing a module runs the __init__.py of every package around it.
         yield from self._local(root, dotted_name(Path(file), Path(root)))
         for level, module, names in imports_of(content):
             if level == 0:
-                yield from self._find(module)
+                found = self._find(module)
+                yield from found
                 for name in names:
-                    yield from self._find(f"{module}.{name}")
+                    if not (is_run and self._has(found, name)):
+                        yield from self._find(f"{module}.{name}")
                 continue
             # Uses folders, since packages without an __init__.py have parents too.
             folder = file
@@ -55,8 +101,17 @@ class Closure:
             if folder == before:
                 continue
             base = [module] if module else []
-            for name in (base, *([*base, name] for name in names)):
-                yield from self._local(folder, ".".join(name))
+            found = self._local(folder, ".".join(base))
+            yield from found
+            for name in names:
+                if not (is_run and self._has(found, name)):
+                    yield from self._local(folder, ".".join([*base, name]))
+
+    def _has(self, package: tuple, name: str) -> bool:
+        """True if a module has a name, so that importing it from there imports no other module."""
+        if not package or name == "*":
+            return False
+        return not package[-1].endswith("/__init__.py") or self._project.may_have(Path(package[-1]), name)
 
     def _root(self, folder: str) -> str:
         """As package_root, of a file in this folder."""
@@ -65,7 +120,7 @@ class Closure:
         return folder
 
     def _find(self, name: str) -> tuple:
-        for root in self._roots:
+        for root in self.roots:
             found = self._local(root, name)
             if found:
                 return found
@@ -92,4 +147,4 @@ class Closure:
 
     def _names_modules(self, package: str) -> bool:
         """True if `import *` may import modules of a package, because it has __all__."""
-        return self._project.files.is_file(package) and b"__all__" in Path(package).read_bytes()
+        return self._project.files.is_file(package) and self._project.files.mentions(Path(package), "__all__")

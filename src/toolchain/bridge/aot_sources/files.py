@@ -38,6 +38,8 @@ class Files:
         self._kinds = {}
         self._found = {}
         self._outlines = {}
+        self._signs = {}
+        self._texts = {}
 
     def locate(self, folder: Path, name: str) -> Optional[Path]:
         """Returns the file of a module, the folder of a package without __init__.py, or None."""
@@ -49,14 +51,22 @@ class Files:
     def is_file(self, path: Path) -> bool:
         return self._kind(str(path)) == stat.S_IFREG
 
-    def mentions(self, file: Path, name: str) -> bool:
-        """True if a name occurs outside of functions and classes: only there can a statement bind it."""
-        outline = self._outline(file)
-        return outline is None or (name in outline and re.search(rf"\b{re.escape(name)}\b", outline) is not None)
+    def mentions(self, file: Path, name: str, known: str = "") -> bool:
+        """True if a name occurs outside of functions and classes: only there can a statement bind it. With `known`, such
+        as `import triton`, other than in this statement and where it is read."""
+        outline = self.outline(file)
+        if outline is None or name not in outline:
+            return outline is None
+        word = rf"\b{re.escape(name)}\b"
+        if known:
+            entry = known.removeprefix("import ")
+            outline = re.sub(rf"^([ \t]*import[ \t].*?)\b{re.escape(entry)}[ \t]*(?=,|#|$)", r"\1", outline, flags=re.M)
+            outline = re.sub(rf"(?<!\.){word}\.(?!.*=)|\bfrom[ \t]+{word}", "", outline)
+        return re.search(word, outline) is not None
 
     def only_defines(self, file: Path, name: str) -> bool:
         """True if a name is that of a function or a class of the file, and certainly nothing else."""
-        outline = self._outline(file)
+        outline = self.outline(file)
         if outline is None:
             return False
         word = re.escape(name)
@@ -65,10 +75,30 @@ class Files:
 
     def has_stars(self, file: Path) -> bool:
         """True if the file may have an `import *`."""
-        outline = self._outline(file)
+        outline = self.outline(file)
         return outline is None or STAR.search(outline) is not None
 
-    def _outline(self, file: Path) -> Optional[str]:
+    def signs(self, file: Path) -> frozenset:
+        """The words in statements outside of functions and classes that may change a value that is bound already."""
+        if file not in self._signs:
+            self._signs[file] = signs_of(self.outline(file) or "")
+        return self._signs[file]
+
+    def functions(self, file: Path) -> list:
+        """The names of the functions that a file defines, outside of classes."""
+        return re.findall(r"^[ \t]*def[ \t]+(\w+)", self.outline(file) or "", re.M)
+
+    def contains(self, file: Path, name: str) -> bool:
+        """True if a name occurs anywhere in a file."""
+        if file not in self._texts:
+            try:
+                self._texts[file] = read_source(str(file))
+            except OSError:
+                # Python reports it if the file is ever imported.
+                self._texts[file] = b""
+        return name.encode() in self._texts[file]
+
+    def outline(self, file: Path) -> Optional[str]:
         """The text outside of functions and classes; None if only Python can say what it is."""
         if file not in self._outlines:
             self._outlines[file] = outline_of(file)
@@ -112,6 +142,22 @@ def outline_of(file: Path) -> Optional[str]:
         return outline.decode() if outline.isascii() else unicodedata.normalize("NFKC", outline.decode())
     except UnicodeDecodeError:
         return None
+
+
+def signs_of(outline: str) -> frozenset:
+    words = set()
+    for line in outline.splitlines():
+        text = line.lstrip()
+        if text.startswith(("import ", "from ", "def ", "class ", "async ", "#", '"', "'", "@triton.jit")):
+            continue
+        target, _equals, value = text.partition("=")
+        if target.partition(":")[0].rstrip().isidentifier() and _equals:
+            # Of an assignment only what its value calls, or another name of something.
+            called = re.match(r"[ \t]*([\w.]+)", value)
+            words.update(called[1].split(".") if called else [])
+        elif not {"(", ".", "[", "@"}.isdisjoint(text):
+            words.update(re.findall(r"\w+", text))
+    return frozenset(words)
 
 
 def with_newlines(content: bytes) -> bytes:

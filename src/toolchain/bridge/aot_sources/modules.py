@@ -48,7 +48,10 @@ def as_source_errors(file: Optional[Path] = None) -> Iterator[None]:
 
 
 # Methods that may be called for their result and change the value.
-CHANGING_METHODS = {"append", "extend", "pop", "popitem", "remove", "setdefault", "update"}
+CHANGING_METHODS = {
+    *("add", "append", "appendleft", "clear", "discard", "extend", "insert", "pop", "popitem", "remove", "reverse"),
+    *("setdefault", "sort", "update"),
+}
 
 
 @dataclass(frozen=True)
@@ -70,6 +73,10 @@ class Leaf:
     @property
     def line(self) -> int:
         return first_line(self.node)
+
+    @property
+    def place(self) -> tuple:
+        return self.node.lineno, self.node.col_offset
 
 
 @dataclass(eq=False)
@@ -94,6 +101,8 @@ class Module:
     stars: list = field(default_factory=list)
     # The file, the folder or the name that each of `stars` imports from, when this is known.
     star_targets: Optional[list] = None
+    # By statement: the names that it reads when it runs (see bindings.py).
+    loads: dict = field(default_factory=dict)
 
     @property
     def is_package(self) -> bool:
@@ -121,6 +130,10 @@ class Project:
         self._modules = {}
         # The folders that modules, and packages without __init__.py, are imported from.
         self._roots = {}
+        # What imports run (see closure.py).
+        self.direct_imports = {}
+        self.loaded = {}
+        self.changes = {}
 
     def module(self, file: Path) -> Module:
         """Returns the module of a file. It is imported from the folder where it was found first; by default from the
@@ -133,13 +146,10 @@ class Project:
     def root(self, file: Path) -> Path:
         return self._roots.setdefault(file, package_root(file))
 
-    def binds(self, file: Path, name: str) -> bool:
-        """True if a statement of a file binds a name. The file is parsed only if the name occurs in it."""
-        return self.files.mentions(file, name) and name in self.module(file).binders
-
-    def may_have(self, file: Path, name: str) -> bool:
-        """True if a file may bind a name, or have it from an `import *`. It is not parsed."""
-        return self.files.mentions(file, name) or self.files.has_stars(file)
+    def may_have(self, file: Path, name: str, same: str = "") -> bool:
+        """True if a file may bind a name otherwise than by the statement `same`, or have it from an `import *`. It is
+        not parsed."""
+        return self.files.mentions(file, name, same) or self.files.has_stars(file)
 
     def kernel_module(self, name: str) -> Module:
         """Returns the module of a file, or of a package's module, that the manifest names."""
@@ -241,7 +251,6 @@ def read_module(file: Path, root: Path) -> Module:
         module.leaves.append(leaf)
         index(leaf, module)
         index_calls(leaf, module)
-    index_globals(module)
     return module
 
 
@@ -267,7 +276,8 @@ def dotted_name(file: Path, root: Path) -> str:
 
 def leaves_of(body: list, branches: tuple) -> Iterator[Leaf]:
     for node in body:
-        if not isinstance(node, (ast.If, ast.Try)) or is_crowded(node):
+        binds = isinstance(node, ast.If) and any(isinstance(each, ast.NamedExpr) for each in nodes_of(node.test))
+        if not isinstance(node, (ast.If, ast.Try)) or binds or is_crowded(node):
             yield Leaf(node, branches)
             continue
         for name in ("body", "orelse", "finalbody"):
@@ -336,22 +346,6 @@ def index_calls(leaf: Leaf, module: Module) -> None:
             for name in map(base_of, [*each.args, *(keyword.value for keyword in each.keywords)]):
                 if isinstance(name, ast.Name):
                     add(module.receivers, name.id, leaf)
-
-
-def index_globals(module: Module) -> None:
-    """Adds calls of functions with a `global` statement to the names in it."""
-    names = {
-        leaf.node.name: {name for each in nodes_of(leaf.node) if isinstance(each, ast.Global) for name in each.names}
-        for leaf in module.leaves
-        if isinstance(leaf.node, ast.FunctionDef)
-    }
-    for leaf in module.leaves:
-        if isinstance(leaf.node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-            continue
-        for each in nodes_of(leaf.node):
-            if isinstance(each, ast.Call) and isinstance(each.func, ast.Name):
-                for name in names.get(each.func.id, ()):
-                    add(module.setters, name, leaf)
 
 
 def add(leaves: dict, name: str, leaf: Leaf) -> None:

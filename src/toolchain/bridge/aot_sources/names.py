@@ -51,6 +51,10 @@ def reads_of(node: ast.AST, certain: bool) -> Iterator[Read]:
             yield Read(("os", "environ", variable), node.lineno, certain)
             yield from reads(node.args[1:], certain)
             return
+        name = imported_module(node)
+        if name is not None:
+            yield Read(("importlib", f"import_module({name!r})"), node.lineno, certain)
+            return
         for read in reads_of(node.func, certain):
             is_called = chain_of(node.func) == read.chain
             call = "()" if not node.args and not node.keywords else "(…)"
@@ -130,6 +134,13 @@ def environment_variable(call: ast.Call):
         return None
     name = call.args[0]
     return name.value if isinstance(name, ast.Constant) and isinstance(name.value, str) else None
+
+
+def imported_module(call: ast.Call) -> Optional[str]:
+    """Returns the module other than Triton's that `importlib.import_module("NAME")` imports."""
+    name = call.args[0].value if len(call.args) == 1 and isinstance(call.args[0], ast.Constant) else None
+    is_import = chain_of(call.func) == ("importlib", "import_module") and isinstance(name, str)
+    return name if is_import and name.partition(".")[0] != "triton" else None
 
 
 def body_reads(function: ast.FunctionDef) -> Iterator[Read]:

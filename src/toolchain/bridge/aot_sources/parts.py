@@ -33,6 +33,10 @@ class Unknown:
     certain: bool
     # The module that is not imported, if that is why.
     package: str = ""
+    # The module and the line that changes the value, if that is why.
+    changer: Optional[tuple] = None
+    # What to do, if no value in the manifest helps.
+    remedy: str = ""
 
 
 @dataclass(frozen=True)
@@ -69,6 +73,8 @@ class Part:
     answers: dict = field(default_factory=dict)
     # Unknown values, by statement (None: a builtin) and name.
     unknown: dict = field(default_factory=dict)
+    # Values that a statement changes which the slice does not have, by name.
+    changed: dict = field(default_factory=dict)
     # Blocks whose condition is taken as true, since the name would otherwise have no value.
     assumed: set = field(default_factory=set)
     # By function: the decorators that stay, as (text instead of it or None, decorator).

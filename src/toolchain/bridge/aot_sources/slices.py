@@ -8,7 +8,7 @@ from typing import Optional
 
 from .kernels import autotune_of, configs_of, describe, pruning_of, read_autotune
 from .modules import Module, Project, SourceError
-from .names import Read, chain_of, reads
+from .names import Read, chain_of, nodes_of, reads
 from .parts import Local, Part, Unknown
 from .slicing import Slicer, results_of
 from .text import canonical, import_name, slice_text
@@ -21,8 +21,10 @@ def slice_kernel(source: dict, project: Project) -> dict:
     answers = {key: from_wire(wire) for key, wire in source["globals"].items()}
     slicer = Slicer(project, answers, set(source["installed"]))
     found = find_definition(module, name, slicer)
+    slicer.kernel_module, slicer.kernel_name = module, name
     slicer.kernel = None if found is None else found[1]
     slicer.need(module, Read((name,), 0, True))
+    slicer.follow_changes(module)
     function = None
     tuner = None
     if found is not None:
@@ -59,6 +61,7 @@ def slice_kernel(source: dict, project: Project) -> dict:
 def find_function(module: Module, name: str, project: Project) -> tuple:
     """Describes a function of a file that is imported; None if it can only be described then."""
     slicer = Slicer(project, {}, set())
+    slicer.kernel_module = module
     found = slicer.definition(module, name)
     if found is None or not isinstance(found[1].node, ast.FunctionDef):
         return None, []
@@ -73,6 +76,7 @@ def find_function(module: Module, name: str, project: Project) -> tuple:
 def find_definition(module: Module, name: str, slicer: Slicer) -> Optional[tuple]:
     """Returns the statement that defines a kernel; None if the kernel is known only when the file runs."""
     if name not in module.binders and not slicer.binds(module, name):
+        check_inner(module, name)
         kernels = [leaf.node.name for leaf in module.leaves if slicer.is_kernel(module, leaf)]
         near = difflib.get_close_matches(name, kernels, 1)
         hint = f"Its kernels are {', '.join(kernels)}." if kernels else "It has no function with @triton.jit."
@@ -99,6 +103,20 @@ def find_definition(module: Module, name: str, slicer: Slicer) -> Optional[tuple
     return None if node.args.vararg else found
 
 
+def check_inner(module: Module, name: str) -> None:
+    """Says what to do with a function that a class or another function defines."""
+    *outer, last = name.split(".")
+    for leaf in module.leaves:
+        place = leaf.node
+        if not isinstance(place, (ast.FunctionDef, ast.ClassDef)) or outer not in ([], [place.name]):
+            continue
+        for each in nodes_of(place):
+            if isinstance(each, ast.FunctionDef) and each.name == last and each is not place:
+                kind, value = ("class", f"{place.name}.{last}") if isinstance(place, ast.ClassDef) else ("function", f"{place.name}(…)")
+                hint = f"Write `{last} = {value}` at the end of the file, and name `{last}` in `source`."
+                raise SourceError("function", f"`{last}` is defined inside the {kind} `{place.name}`", module.file, each.lineno, hint)
+
+
 def slice_configs(
     tuner: ast.expr, module: Module, kernel: Slicer, source: dict, prune: Optional[ast.expr] = None
 ) -> tuple:
@@ -108,12 +126,14 @@ def slice_configs(
     if expression is None:
         message = f"the configs of `{source['function']}` are known only when the program runs"
         raise SourceError("unknown", message, module.file, tuner.lineno, "List the configs in the manifest.")
+    slicer.kernel_module, slicer.kernel_name = kernel.kernel_module, kernel.kernel_name
     # The decorator is evaluated where it stands: later definitions of the same names do not count.
     slicer.before[module] = tuner.lineno
     expressions = {"expression": expression, **({} if prune is None else {"prune": prune})}
     for read in reads(list(expressions.values())):
         slicer.need(module, read)
     slicer.part(module)
+    slicer.follow_changes(kernel.kernel_module)
     unknowns = slicer.unknowns()
     try:
         check(unknowns, slicer)
@@ -145,7 +165,7 @@ def imported_modules(slicer: Slicer) -> set:
 
 
 def has_content(part: Part) -> bool:
-    return bool(part.leaves or part.answers or part.unknown)
+    return bool(part.leaves or part.answers or part.unknown or part.changed)
 
 
 def module_data(module: Module, slicer: Slicer, unknowns: list) -> dict:
@@ -189,7 +209,8 @@ def check(unknowns: list, slicer: Slicer) -> None:
     for unknown in unknowns:
         if unknown.certain:
             known = explain(unknown, slicer)
-            error = SourceError("unknown", known["message"], unknown.module.file, unknown.line or None, known["hint"])
+            place = unknown.module if unknown.changer is None else unknown.changer[0]
+            error = SourceError("unknown", known["message"], place.file, unknown.line or None, known["hint"])
             error.key, error.constant, error.enough = known["key"], known["constant"], known["enough"]
             raise error
 
@@ -202,8 +223,19 @@ def explain(unknown: Unknown, slicer: Slicer) -> dict:
         hint = f"Modules are looked for {where}. Name installed packages in `requirements:`."
         return {"message": f"`{unknown.name}` cannot be found: {unknown.reason}", "hint": hint, "key": None, "constant": True, "enough": []}
     simple = [via for via in unknown.path if via.simple]
-    can_answer = not unknown.text.endswith("(…)")
-    value = simple[-1] if simple else None if can_answer or not unknown.path else unknown.path[-1]
+    if unknown.changer is not None:
+        place = slicer.project.path(unknown.changer[0])
+        message = f"`{unknown.name}` is known only when the program runs: {place}:{unknown.line} changes it in a way that a slice cannot follow"
+        key = simple[-1].name if simple else None
+        what = "its value" if key == unknown.name else f"the value of `{key}`"
+        answer = "Write" if key is None else f"Give {what} in the manifest: `globals: {{ {quoted(key)}: … }}`, or write"
+        return {"message": message, "hint": f"{answer} `source_mode: import`.", "key": key, "constant": True, "enough": enough(unknown)}
+    if unknown.remedy:
+        return {"message": f"`{unknown.name}` is known only when the program runs: {unknown.reason}", "hint": unknown.remedy, "key": None, "constant": False, "enough": []}
+    can_answer = not unknown.text.endswith(("(…)", "')"))
+    calls = [via.name for via in unknown.path if via.name.endswith("()")]
+    values = [via for via in unknown.path if via.name not in calls]
+    value = simple[-1] if simple else None if can_answer or not values else values[-1]
     key = unknown.text if value is None else value.name
     setter = "" if value is None else f"{slicer.project.path(value.module)}:{value.leaf.line} sets it, and "
     ways = []
@@ -214,6 +246,7 @@ def explain(unknown: Unknown, slicer: Slicer) -> dict:
         ways.append(f"give its value in the manifest: `globals: {{ {quoted(key)}: {example} }}`")
     if value is not None and can_answer and unknown.text != unknown.name:
         ways.append(f"give that of `{unknown.text}`")
+    ways += [f"give that of `{call}`" for call in dict.fromkeys(calls) if call != key]
     if unknown.package:
         has_kernels = not can_answer and unknown.package != "torch"
         where = "`requirements:`" + (", or in `packages:` if it has kernels" if has_kernels else "")
@@ -226,13 +259,15 @@ def explain(unknown: Unknown, slicer: Slicer) -> dict:
 
 def enough(unknown: Unknown) -> list:
     """The keys of `globals` of which one is enough, each with the file in which its name stands: values that are set on
-    the way, what is read in the end, and the function that reads it, if it is called without arguments."""
-    file = str(unknown.module.file)
-    simple, others = ([(via.name, str(via.module.file)) for via in reversed(unknown.path) if via.simple is kind] for kind in (True, False))
-    functions = [leaf.node for leaf in unknown.module.leaves if isinstance(leaf.node, ast.FunctionDef)]
-    callers = [each.name for each in functions if each.lineno <= unknown.line <= each.end_lineno and not ast.unparse(each.args)]
-    read = [] if unknown.text.endswith("(…)") else [unknown.text]
-    return [*simple, *((key, file) for key in [*read, *(f"{name}()" for name in callers)]), *others]
+    the way, what is read in the end, and functions that are called without arguments."""
+    vias = [(via.name, str(via.module.file), via.simple) for via in reversed(unknown.path)]
+    simple = [(name, file) for name, file, is_simple in vias if is_simple]
+    calls = [(name, file) for name, file, _ in vias if name.endswith("()")]
+    values = [(name, file) for name, file, is_simple in vias if not is_simple and not name.endswith("()")]
+    if unknown.changer is not None:
+        return simple
+    read = [] if unknown.text.endswith(("(…)", "')")) else [(unknown.text, str(unknown.module.file))]
+    return [*simple, *read, *calls, *values]
 
 
 def quoted(key: str) -> str:

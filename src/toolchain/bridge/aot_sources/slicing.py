@@ -10,10 +10,12 @@ import sys
 from pathlib import Path
 from typing import Optional
 
+from .changes import changes_of
+from .bindings import COMPUTED, alias_of, is_function, is_import, is_triton
 from .modules import Leaf, Module, Project, bound_name
 from .names import Read, body_reads, chain_of, is_builtin, nodes_of, reads
 from .parts import External, Local, Part, StandIn, Unknown, Via
-from .resolve import Resolver, alias_of, is_function, is_known, is_triton, with_alias
+from .resolve import Resolver, is_known, with_alias
 
 # Builtins that read something outside the program, or names that cannot be seen in the text.
 OUTSIDE = {"open", "eval", "exec", "compile", "input", "__import__", "globals", "locals", "vars", "__file__"}
@@ -35,16 +37,61 @@ class Slicer(Resolver):
         self.installed_used = set()
         # Lines of modules: only what runs before them counts.
         self.before = {}
-        # The statement that defines the kernel itself, if it is known.
+        # The module and the function that the manifest names, and the statement that defines it, if they are known.
+        self.kernel_module = None
+        self.kernel_name = None
         self.kernel = None
         self.answers = answers
         self._done = {}
+        # How the slice came to a name first.
+        self._paths = {}
 
     def part(self, module: Module) -> Part:
         return self.parts.setdefault(module, Part())
 
     def unknowns(self) -> list:
-        return [unknown for part in self.parts.values() for unknown in part.unknown.values()]
+        return [unknown for part in self.parts.values() for found in (part.unknown, part.changed) for unknown in found.values()]
+
+    def constant(self, module: Module, name: str):
+        found = super().constant(module, name)
+        if found is None or self.kernel_module is None:
+            return found
+        changes = changes_of(self.kernel_module, self)
+        places = [(module, name), *((found[0], each) for each, leaves in found[0].binders.items() if found[1] in leaves)]
+        return None if any(changes.of(*each) for each in places) else found
+
+    def follow_changes(self, kernel: Module) -> None:
+        """Takes the statements that change what the slice has, where they run in the order of the files; other changes
+        make a value unknown. To be called once everything else is taken."""
+        changes = changes_of(kernel, self)
+        checked = set()
+        while todo := {(module, chain[0]) for module, chain in self._done} - checked:
+            checked |= todo
+            for module, name in sorted(todo, key=lambda each: (self.project.path(each[0]), each[1])):
+                if name not in self.part(module).answers and (self.binds(module, name) or not (name in OUTSIDE or is_builtin(name))):
+                    for change in changes.of(module, name):
+                        self._follow(module, name, *change, kernel)
+
+    def _follow(self, module: Module, name: str, place: Module, leaf: Leaf, can_take: bool, kernel: Module) -> None:
+        limit = self.before.get(place)
+        if place is module and self._is_dropped(module, name, leaf):
+            return
+        part = self.parts.get(place)
+        is_taken = part is not None and leaf in part.leaves
+        # The decorators of the kernel itself do not run.
+        is_whole = not is_taken or not is_function(leaf.node) or len(part.decorators.get(leaf, [])) == len(leaf.node.decorator_list)
+        if (is_taken and is_whole) or (limit is not None and leaf.line >= limit):
+            return
+        # Modules are run when a statement imports them: one that the slice has may not be the first that did.
+        imports = [each for each in self.part(kernel).imported if each.place > leaf.place] if place is not module else []
+        if can_take and is_whole and place in (module, kernel) and not imports:
+            names = [each for each, leaves in place.binders.items() if leaf in leaves]
+            self._take(place, leaf, Read((names[0] if names else name,), leaf.line, False), ())
+            return
+        certain = any(value for (each, chain), value in self._done.items() if each is module and chain[0] == name)
+        simple = [each for each in self.bindings(module, name) if isinstance(each.node, ast.Assign) and self._is_simple(module, each.node)]
+        path = (*self._paths.get((module, name), ()), *(Via(name, module, each, True) for each in simple[:1]))
+        self.part(module).changed[name] = Unknown(module, name, "", leaf.line, name, path, certain, changer=(place, leaf))
 
     def need(self, module: Module, read: Read, path: tuple = ()) -> None:
         """Takes what `read.chain` names in a module."""
@@ -54,38 +101,72 @@ class Slicer(Resolver):
         self._done[key] = read.certain
         name = read.chain[0]
         self.names.add(name)
+        self._paths.setdefault((module, name), path)
         if self._answer(module, name):
             return
-        leaves = module.binders.get(name, [])
-        if not leaves:
-            self._need_unbound(module, read, path)
+        leaves = self.bindings(module, name)
+        if name in OUTSIDE and not self.binds(module, name):
+            self._unknown(module, None, name, f"it depends on `{name}`", read, path)
+            return
+        doubt = self._doubtful_star(module, name, leaves)
+        if doubt is not None:
+            self._unknown(module, None, name, doubt[0], read, path, remedy=doubt[1])
             return
         limit = self.before.get(module)
-        early = [leaf for leaf in leaves if limit is None or leaf.line < limit]
-        for leaf in self.choose(module, name, early or leaves):
-            self._take(module, leaf, read, path)
+        leaves = [leaf for leaf in leaves if limit is None or leaf.line < limit] or leaves
+        live = self.last_of(module, name, leaves)
+        chosen = self.choose(module, name, leaves)
+        for leaf in chosen:
+            # An earlier value may be read by statements between the two.
+            self._take(module, leaf, read if leaf in live else Read(read.chain, read.line, False, read.call), path)
         changers = list(module.setters.get(name, []))
-        if not all(isinstance(leaf.node, (ast.Import, ast.ImportFrom, ast.FunctionDef)) for leaf in leaves):
+        if not all(is_import(leaf.node) or is_function(leaf.node) for leaf in chosen):
             # Calls of functions of a module do not change it.
             changers += module.callers.get(name, [])
-        if any(is_mutable(leaf.node) for leaf in leaves):
+        if any(is_mutable(leaf.node) for leaf in chosen):
             changers += module.receivers.get(name, [])
             for alias in module.aliases.get(name, []):
                 self.need(module, Read((alias,), read.line, False), path)
         for leaf in changers:
-            if limit is None or leaf.line < limit:
+            if (limit is None or leaf.line < limit) and not self._is_dropped(module, name, leaf):
                 self._take(module, leaf, Read((name,), leaf.line, False), path)
+
+    def _doubtful_star(self, module: Module, name: str, leaves: list) -> Optional[tuple]:
+        """Says why nobody knows whether an `import *` replaces another value of a name, and what to do."""
+        if not module.stars or not leaves:
+            return None
+        # No other package has another `triton`.
+        targets = [self.source(module, leaf, name)[0] for leaf in leaves if is_import(leaf.node)]
+        is_local = len(targets) < len(leaves) or any(isinstance(target, Path) for target in targets)
+        last = self.last_of(module, name, leaves)[0].place
+        for leaf, target in self.stars(module):
+            statement = ast.unparse(leaf.node)
+            if isinstance(target, Path) and leaf in leaves[1:] and self.public_names(self.project.module(target)) is COMPUTED:
+                path = self.project.path(self.project.module(target))
+                return f"whether line {leaf.line}, `{statement}`, replaces it depends on `__all__` of {path}, which is computed", f"Import `{name}` by its name after that line."
+            if is_local and isinstance(target, str) and not self.is_available(target) and leaf.place > last and not name.startswith("_"):
+                if not (target.startswith(".") or self.has_folder(module, target)):
+                    why = f"line {leaf.line}, `{statement}`, may replace it, and {target} is not imported"
+                    return why, f"Import `{name}` by its name after that line, or name the package of `{target.partition('.')[0]}` in `requirements:`."
+        return None
+
+    def _is_dropped(self, module: Module, name: str, changer: Leaf) -> bool:
+        """True if a statement changes a stand-in for Triton, which the same block binds the name to."""
+        leaves = self.bindings(module, name)
+        chosen = self.choose(module, name, leaves)
+        others = [leaf for leaf in leaves if leaf not in chosen and leaf.branches and leaf.place < changer.place]
+        return any(leaf.branches == changer.branches[: len(leaf.branches)] for leaf in others)
 
     def _answer(self, module: Module, name: str) -> bool:
         """Binds a name to the value that the manifest gives for it."""
         part = self.part(module)
         if name in part.answers:
             return True
-        if all(isinstance(leaf.node, (ast.Import, ast.ImportFrom)) for leaf in module.binders.get(name, [])):
+        leaves = self.bindings(module, name)
+        if all(is_import(leaf.node) for leaf in leaves):
             # The answer belongs to the module that defines the name.
-            leaf = next(iter(module.binders.get(name, [])), None)
-            target = leaf and self.target(module, leaf.node, alias_of(leaf.node, name))[0]
-            if leaf is None or isinstance(target, Path) or is_triton(target):
+            targets = [self.source(module, leaf, name)[0] for leaf in leaves]
+            if not targets or any(isinstance(target, Path) or is_triton(target) for target in targets):
                 return False
         relative = self.project.path(module)
         for key in (f"{relative}:{name}", name):
@@ -96,41 +177,28 @@ class Slicer(Resolver):
                     return True
         return False
 
-    def _need_unbound(self, module: Module, read: Read, path: tuple) -> None:
-        """Takes a name that no statement of the module binds by itself."""
-        name = read.chain[0]
-        for leaf, target in self.star_modules(module, name):
-            if self.binds(target, name, frozenset()):
-                self._bind(module, leaf, name, Local(target, name))
-                self.need(target, read, path)
-                return
-        if name in OUTSIDE:
-            self._unknown(module, None, name, f"it depends on `{name}`", read, path)
-        elif not is_builtin(name):
-            for leaf, target in self.stars(module):
-                if isinstance(target, str) and self.is_available(target):
-                    self._bind(module, leaf, "*", External(f"from {target} import *"))
-
     def _take(self, module: Module, leaf: Leaf, read: Read, path: tuple) -> None:
         node = leaf.node
         part = self.part(module)
         name = read.chain[0]
-        alternatives = [each for each in module.binders.get(name, []) if each is not leaf]
+        alternatives = [each for each in self.bindings(module, name) if each is not leaf]
         certain, blocked = self._take_conditions(module, leaf, name, alternatives, read, path)
         if blocked is not None:
             self._unknown(module, leaf, name, blocked, read, path)
             return
         if certain is None:
             return
-        if isinstance(node, (ast.Import, ast.ImportFrom)):
+        if is_import(node):
             self._take_import(module, leaf, Read(read.chain, read.line, certain, read.call), path)
             return
-        if not is_function(node) and any(isinstance(each, (ast.Import, ast.ImportFrom)) for each in ast.walk(node)):
+        if not is_function(node) and any(is_import(each) for each in ast.walk(node)):
             self._unknown(module, leaf, name, "it depends on an import inside another statement", read, path)
             return
         part.leaves.add(leaf)
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            self._take_function(module, leaf, certain, path)
+            # A call without arguments can be answered.
+            called = (Via(f"{name}()", module, leaf, False),) if read.call == "()" and not self.is_kernel(module, leaf) else ()
+            self._take_function(module, leaf, certain, (*path, *called))
             return
         via = path
         if isinstance(node, (ast.Assign, ast.AnnAssign)):
@@ -151,7 +219,7 @@ class Slicer(Resolver):
         this cannot be known, if it cannot."""
         part = self.part(module)
         certain = read.certain
-        preferred = len(alternatives) > 0 and self.choose(module, name, module.binders.get(name, [])) == [leaf]
+        preferred = len(alternatives) > 0 and self.choose(module, name, self.bindings(module, name)) == [leaf]
         literal = isinstance(leaf.node, ast.Assign) and isinstance(leaf.node.value, ast.Constant)
         via = (*path, Via(name, module, leaf, literal))
         for branch in leaf.branches:
@@ -188,7 +256,7 @@ class Slicer(Resolver):
         for leaf in module.leaves:
             if not any(branch.node is node and branch.block == "body" for branch in leaf.branches):
                 continue
-            if isinstance(leaf.node, (ast.Import, ast.ImportFrom)):
+            if is_import(leaf.node):
                 for alias in leaf.node.names:
                     # An `import *` of a local module, which exists, cannot fail.
                     if alias.name != "*" or isinstance(self.target(module, leaf.node, alias)[0], str):
@@ -210,7 +278,7 @@ class Slicer(Resolver):
         """Takes what a name that is imported stands for. `whole` is for modules: whether code may read any of its names."""
         node, name, rest = leaf.node, read.chain[0], read.chain[1:]
         alias = alias_of(node, name)
-        target, attribute = self.target(module, node, alias)
+        target, attribute = self.source(module, leaf, name)
         if isinstance(target, str):
             if not self.is_available(target):
                 self._outside(module, leaf, target, attribute, read, path)
@@ -232,7 +300,11 @@ class Slicer(Resolver):
             self.part(found)
             if whole:
                 self._take_whole(found, read, path)
-        elif not self.binds(found, remaining[0], frozenset()):
+        elif self.kernel_module is not None and self.is_shadowed(found, remaining[0], self.kernel_module):
+            reason = f"{self.project.path(found)} defines it, but its module of the same name is imported later"
+            remedy = f"Give the module another name than `{remaining[0]}`, or import it in {self.project.path(found)} first."
+            self._unknown(module, leaf, name, reason, read, path, ".".join([name, *rest]), remedy=remedy)
+        elif not self.binds(found, remaining[0]):
             message = f"{self.project.path(found)} does not define `{remaining[0]}`"
             self._unknown(module, leaf, name, message, read, path)
         else:
@@ -245,7 +317,7 @@ class Slicer(Resolver):
     def _take_whole(self, module: Module, read: Read, path: tuple) -> None:
         """Takes every name of a module that code gets as a value: it may read any, as in `getattr(module, name)`. Modules
         that it imports itself are left out, since this would end with the whole package."""
-        for name in sorted(self.names_in(module)):
+        for name in sorted(self.values_in(module)):
             self.need(module, Read((name,), read.line, False), path)
 
     def _bind(self, module: Module, leaf: Leaf, name: str, source) -> None:
@@ -284,7 +356,7 @@ class Slicer(Resolver):
         node = leaf.node
         part = self.part(module)
         if leaf not in part.decorators:
-            part.decorators[leaf] = self._decorators(module, node)
+            part.decorators[leaf] = self._decorators(module, leaf)
         for text, decorator in part.decorators[leaf]:
             if text != JIT:
                 kept = decorator if text is None else ast.increment_lineno(ast.parse(text[1:], mode="eval").body, decorator.lineno - 1)
@@ -311,7 +383,7 @@ class Slicer(Resolver):
     def _take_language(self, module: Module) -> None:
         """Triton's interpreter looks for triton.language in the module of every function."""
         for name, leaves in module.binders.items():
-            if all(isinstance(leaf.node, (ast.Import, ast.ImportFrom)) for leaf in leaves):
+            if all(is_import(leaf.node) for leaf in leaves):
                 if self.origin(module, (name,)) == "triton.language":
                     self.need(module, Read((name,), leaves[0].line, False))
 
@@ -319,7 +391,7 @@ class Slicer(Resolver):
         """Returns the import statements in a function's body by the names they bind."""
         part = self.part(module)
         if leaf not in part.inner:
-            imports = [each for each in nodes_of(leaf.node) if isinstance(each, (ast.Import, ast.ImportFrom))]
+            imports = [each for each in nodes_of(leaf.node) if is_import(each)]
             part.inner[leaf] = [Leaf(each, ()) for each in imports]
         return {bound_name(each.node, alias): each for each in part.inner[leaf] for alias in each.node.names}
 
@@ -338,17 +410,25 @@ class Slicer(Resolver):
         else:
             self.part(module).dropped[annotation] = "''"
 
-    def _decorators(self, module: Module, node: ast.FunctionDef) -> list:
-        """Returns (text, decorator) for each decorator that stays: `text` replaces it, if there is one."""
+    def _decorators(self, module: Module, leaf: Leaf) -> list:
+        """Returns (text, decorator) for each decorator that stays: `text` replaces it, if there is one. Those of the
+        kernel itself act on calls from Python. Those of a function that it calls can give another function."""
+        node = leaf.node
         kinds = [(each, self.decorator_kind(module, each)) for each in node.decorator_list]
+        is_entry = module is self.kernel_module and node.name == self.kernel_name or leaf is self.kernel
         if any(kind in ("kernel", "triton") for _each, kind in kinds):
-            kept = [(self._without_naming(module, each), each) for each, kind in kinds if kind in ("kernel", "triton")]
+            kept = [
+                (self._without_naming(module, each) if kind in ("kernel", "triton") else None, each)
+                for each, kind in kinds
+                if kind in ("kernel", "triton") or (kind != "call" and not is_entry)
+            ]
         elif any(kind == "jit" for _each, kind in kinds):
-            kept = [self._local_jit(module, each) for each, kind in kinds if kind == "jit"][:1]
+            jits = [self._local_jit(module, each, is_entry) for each, kind in kinds if kind == "jit"][:1]
+            kept = [jits[0] if each is jits[0][1] else (None, each) for each, kind in kinds if each is jits[0][1] or (kind == "other" and not is_entry)]
         else:
             return [(None, each) for each in node.decorator_list]
         for each, kind in kinds:
-            if kind == "other" or (kind == "jit" and all(each is not decorator for _text, decorator in kept)):
+            if kind in ("other", "jit") and all(each is not decorator for _text, decorator in kept):
                 text = module.text_of(each).split("\n")[0]
                 self.notes.append((module, each.lineno, f"ignoring the decorator `@{text}` of {node.name}: it is not Triton's"))
         return kept
@@ -373,14 +453,17 @@ class Slicer(Resolver):
 
     def is_unknown(self, module: Module, node: ast.expr) -> bool:
         trial = Slicer(self.project, self.answers, self.installed)
+        trial.kernel_module, trial.kernel_name, trial.kernel = self.kernel_module, self.kernel_name, self.kernel
         for each in reads([node]):
             trial.need(module, each)
         return any(unknown.certain for unknown in trial.unknowns())
 
-    def _local_jit(self, module: Module, decorator: ast.expr) -> tuple:
+    def _local_jit(self, module: Module, decorator: ast.expr, is_entry: bool) -> tuple:
         """A wrapper of @triton.jit, such as `jit = functools.partial(triton.jit, …)`: kept if all of it is known."""
-        found = self.definition(module, decorator.id) if isinstance(decorator, ast.Name) else None
-        if found is not None and isinstance(found[1].node, ast.Assign) and not self.is_unknown(module, decorator):
+        called = decorator.func if isinstance(decorator, ast.Call) and not is_entry else decorator
+        found = self.definition(module, called.id) if isinstance(called, ast.Name) else None
+        kinds = ast.Assign if is_entry else (ast.Assign, ast.FunctionDef)
+        if found is not None and isinstance(found[1].node, kinds) and not self.is_unknown(module, decorator):
             return (None, decorator)
         name = module.text_of(decorator).split("\n")[0]
         self.notes.append((module, decorator.lineno, f"taking the decorator `@{name}` for @triton.jit"))
@@ -402,10 +485,10 @@ class Slicer(Resolver):
         found = self.definition(module, chain[0])
         return not origin.startswith("triton.language") and not (found and is_function(found[1].node))
 
-    def _unknown(self, module, leaf, name: str, reason: str, read: Read, path: tuple, dotted: str = "", package="") -> None:
+    def _unknown(self, module, leaf, name: str, reason: str, read: Read, path: tuple, dotted: str = "", package="", remedy="") -> None:
         unknown = self.part(module).unknown
         if (leaf, name) not in unknown or (read.certain and not unknown[leaf, name].certain):
-            unknown[leaf, name] = Unknown(module, name, reason, read.line, dotted or name, path, read.certain, package)
+            unknown[leaf, name] = Unknown(module, name, reason, read.line, dotted or name, path, read.certain, package, remedy=remedy)
 
 
 def results_of(node: ast.expr) -> list:

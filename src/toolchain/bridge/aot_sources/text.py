@@ -72,7 +72,9 @@ class Printer:
 
     def text(self) -> str:
         self._print(self._module.tree.body)
-        last = max(self._lines, default=0)
+        last = max([*self._lines, self._module.tree.body[-1].end_lineno if self._part.changed else 0], default=0)
+        for name, unknown in sorted(self._part.changed.items()):
+            self._lines[last := last + 1] = f"{name} = _aot_unknown({self._unknowns.index(unknown)})"
         return "\n".join(self._lines.get(row, "") for row in range(1, last + 1)) + "\n"
 
     def _is_taken(self, leaf: Leaf) -> bool:
