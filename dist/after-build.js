@@ -1,6 +1,6 @@
 import { _enum, _null, array, boolean, discriminatedUnion, literal as literal$1, looseObject, number, object, record as record$1, string, tuple as tuple$1, union } from "./vendor.js";
 import { BENCH_FOLDER, BUNDLE_FOLDER, DEFAULT_MANIFEST, Failure, HARNESS_FOLDER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, RECORDER_FOLDER, RUNTIME_FOLDER, canonicalJson, compareReleases, describeExit, fileJson, findExecutable, formatPlace, groupBy, indent, installerEnvironment, makeFolder, makeScratch, mapConcurrently, messageOf, normalName, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder, replaceFolder, run, runAttached, runReader, selector, sha256, shellQuote, shownPath, startProcess, stepCounter, systemCode, tryParseJson, waitForExit, wheelMachine, writeAtomically } from "./start.js";
-import { BUILD_BACKEND, DEFAULT_OPTIONS, EVIDENCE_FILE, MANIFEST_FILE, OPERATORS_FILE, Problems, SBOM_FILE, SUMS_FILE, TESTS_FOLDER, addEntries, addPackages, blockSizes, bytesOf, cName, cTypeOf, calledKernels, constantText, describeRuns, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, evidenceText, expectedBytes, expressionText, factsOf as factsOf$2, fillElements, formatArgumentType, formatAxis, formatConstant, formatGrid, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, namesIn, namesModule, newManifest, packArchive, packagesText, parseArgumentType, parseAxis, parseCapability, parseManifestText, parseTarget, pathIn, physicalInput, ptxName, ptxRunsOn, readElf, readEvidence, readManifest, readPackage, readSmokePackage, readTuning, recordedDevice, requestFor, resolveKernel, runsOn, scalar, sourceReader, substitute, symbolsOf, testRun, textOf, toWire, unpackPackages, unreadableSource, wireConstantSchema, writeTuning } from "./core.js";
+import { BUILD_BACKEND, DEFAULT_OPTIONS, EVIDENCE_FILE, MANIFEST_FILE, OPERATORS_FILE, Problems, SBOM_FILE, SUMS_FILE, TESTS_FOLDER, addEntries, addPackages, blockSizes, bytesOf, cName, cTypeOf, calledKernels, constantText, describeRuns, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, evidenceText, expectedBytes, expressionText, fillElements, formatArgumentType, formatAxis, formatConstant, formatGrid, functionFacts, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, namesIn, namesModule, newManifest, packArchive, packagesText, parseArgumentType, parseAxis, parseCapability, parseManifestText, parseTarget, pathIn, physicalInput, ptxName, ptxRunsOn, readElf, readEvidence, readManifest, readPackage, readSmokePackage, readTuning, recordedDevice, requestFor, resolveKernel, runsOn, scalar, sourceReader, substitute, symbolsOf, testRun, textOf, toWire, unpackPackages, unreadableSource, wireConstantSchema, writeTuning } from "./core.js";
 import { createHash } from "node:crypto";
 import { basename, dirname, extname, join, relative, resolve, sep } from "node:path";
 import { copyFile, cp, mkdir, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -5084,7 +5084,9 @@ const kernelLine = object({
 		module: string(),
 		root: string(),
 		/** Where it was installed from, if that is neither an index nor an archive. */
-		url: string().nullable()
+		url: string().nullable(),
+		/** True if the file is not the one that the package installed. */
+		changed: boolean()
 	}).optional(),
 	/** The same source in the project's folder that a package was installed from. */
 	project: string().optional(),
@@ -6073,11 +6075,37 @@ function factsOf({ function: fn, parameters }) {
 }
 // src/plan/record/check-entries.ts
 /**
-* Plans entries, as far as that needs no Triton.
-* @param folder the manifest's
-* @returns the reasons for which `build` would refuse entries
+* Plans entries as `build` will, as far as that needs no Triton. Returns those that it would refuse, with the
+* reasons. Without a Python that reads the sources, or without the wheels of packages, `build` finds out.
 */
-async function problemsOfEntries(manifest, entries, folder, readSources, log) {
+async function problemsOfEntries(manifest, entries, context) {
+	const folder = resolve(dirname(manifest.file));
+	const wheels = await orWarn("the packages cannot be unpacked", [], context, async () => {
+		if (manifest.packages.length > 0) await makeFolder(folder);
+		return unpackPackages(manifest, context);
+	});
+	const hasWheels = wheels.length === manifest.packages.length;
+	const readable = entries.filter(({ source }) => hasWheels || !namesModule(source));
+	return orWarn("the sources cannot be read", /* @__PURE__ */ new Map(), context, async () => {
+		const readSources = await sourceReader(manifest.triton, void 0, context, wheels);
+		return checkEntries(manifest, readable, folder, readSources, context.log);
+	});
+}
+/** Returns another result for a `Failure`, and warns of it. */
+async function orWarn(what, otherwise, { log }, find) {
+	try {
+		return await find();
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		const message = `${what}, so \`build\` may refuse kernels: ${error.message}`;
+		log.warning({
+			message,
+			hint: error.problems[0]?.hint
+		});
+		return otherwise;
+	}
+}
+async function checkEntries(manifest, entries, folder, readSources, log) {
 	const sources = await readSources(entries.map((entry) => requestFor(entry, manifest)), folder);
 	warnOfUnknown(entries, sources, log);
 	return new Map(entries.flatMap((entry, index) => {
@@ -6105,7 +6133,7 @@ function reasonOf(entry, source, manifest, log) {
 	}
 	if (source.function === null) return void 0;
 	const problems = new Problems(manifest.document);
-	const facts = factsOf$2(source.function, void 0, entry, { log });
+	const facts = functionFacts(source.function, void 0, entry, { log });
 	resolveKernel(entry, facts, manifest.targets, problems.under(entry.pathOf));
 	return firstProblem(() => problems.throwIfAny());
 }
@@ -6123,6 +6151,39 @@ function firstProblem(check) {
 function oneLine(message, hint = "") {
 	return `${message}${hint === "" ? "" : `. ${hint}`}`.replaceAll(/\s*\n\s*/g, "; ");
 }
+// src/plan/record/place.ts
+/**
+* Returns where a kernel's source is. A recording that was brought here has the paths of another
+* machine: then the folder in which the program started is this one.
+*/
+function findSource({ source, project, folder }, isBrought) {
+	const own = resolve(folder, project ?? source?.file ?? "");
+	const here = resolve(relative(folder, own));
+	return (isBrought ? [here, own] : [own]).find((candidate) => existsSync(candidate));
+}
+/**
+* Returns where to write the manifest if nobody says it: here, or in the nearest folder above all sources. A folder
+* of the system, or the one with all of a person's projects, is too far.
+*/
+function placeFor({ kernels }, find, home = "/") {
+	const files = kernels.flatMap((kernel) => kernel.package === void 0 && kernel.source !== null ? find(kernel) ?? [] : []);
+	const here = resolve(".");
+	if (files.every((file) => insideOf(here, file) !== void 0)) return DEFAULT_MANIFEST;
+	let folder = files.some((file) => insideOf(here, file) !== void 0) ? here : dirname(files[0] ?? here);
+	const isTooLow = () => existsSync(join(folder, "__init__.py")) || files.some((file) => insideOf(folder, file) === void 0);
+	while (folder !== dirname(folder) && isTooLow()) folder = dirname(folder);
+	return dirname(dirname(folder)) === dirname(folder) || insideOf(folder, home) !== void 0 || folder === resolve(".") ? DEFAULT_MANIFEST : relative(".", join(folder, DEFAULT_MANIFEST));
+}
+/** Returns where a manifest can have a file too that is not below its folder. */
+function placeAbove(folder, file) {
+	return join(folderAbove(folder, file), DEFAULT_MANIFEST);
+}
+/** Returns the nearest folder above a folder that a file is below; its own if that is the root. */
+function folderAbove(folder, file) {
+	const above = dirname(folder);
+	if (above === folder) return dirname(file);
+	return insideOf(above, file) === void 0 || dirname(above) === above ? folderAbove(above, file) : above;
+}
 // src/plan/record/refusals.ts
 /**
 * Returns the reason for which a kernel cannot be in a manifest; undefined if it can.
@@ -6134,7 +6195,8 @@ function reasonToSkip(kernel, file, inside, folder) {
 	if (/^<.*>$/.test(source.file)) return `its source is not in a file: ${source.file}`;
 	if (kernel.package === void 0 && file === void 0) return `its source ${source.file} does not exist`;
 	if (typeof kernel.package?.url === "string") return `its package ${kernel.package.name} was installed from ${kernel.package.url}, not from a package index: install a released version, or record with the sources in the project`;
-	if (inside === void 0) return `its source is outside the manifest's folder; \`--out ${join(folderAbove(folder, file ?? ""), DEFAULT_MANIFEST)}\` writes a manifest that can have it`;
+	if (kernel.package?.changed === true) return `${source.file} was changed after ${kernel.package.name} was installed, so the package does not have this kernel: install it again, or copy the file to the project`;
+	if (inside === void 0) return `its source is outside the manifest's folder; \`--out ${placeAbove(folder, file ?? "")}\` writes a manifest that can have it`;
 	if (name.includes(".")) return "it is defined inside another function or class";
 	if (target?.backend !== "cuda") return `it was compiled for ${target?.backend ?? "nothing"}`;
 	if (parseTarget(`cuda:${target.arch}`) === void 0) return `it was compiled for compute capability ${target.arch}, which no target has`;
@@ -6146,12 +6208,6 @@ function reasonToSkip(kernel, file, inside, folder) {
 		if (type === "tuple") return `\`${parameter.name}\` is a tuple`;
 		if (parseArgumentType(type) === void 0) return `\`${parameter.name}\` has the type \`${type}\``;
 	}
-}
-/** Returns the nearest folder above a folder that a file is below; its own if that is the root. */
-function folderAbove(folder, file) {
-	const above = dirname(folder);
-	if (above === folder) return dirname(file);
-	return insideOf(above, file) === void 0 || dirname(above) === above ? folderAbove(above, file) : above;
 }
 /** Adds comments about kernels that are not in a manifest, except for those that it has. */
 function addRefusals(text, refusals) {
@@ -6796,11 +6852,85 @@ var Choices = class {
 		return texts.includes(value) ? value : JSON.stringify(value);
 	}
 };
-// src/plan/record/smoke-section.ts
+// src/plan/record/smoke-calls.ts
 /** Bytes of the buffers of a case. */
 const MOST_BYTES = 2 ** 30;
 const MOST_CASES = 6;
 const MOST_AXES = 8;
+/** The calls of a draft among some. */
+function ownCalls(draft, calls) {
+	return calls.filter((call) => draft.calls.includes(call));
+}
+/** Says whether an entry can have cases, and some that Triton's interpreter computes in seconds. */
+function hasCases(draft) {
+	const usable = usableCalls(draft);
+	return [usable.length > 0, usable.some(isSmall)];
+}
+/** The calls that a case can describe. */
+function usableCalls(draft) {
+	return draft.calls.filter((call) => isUsable(call, draft));
+}
+/** The calls to describe: of several choices, small ones of each if it has some. */
+function callsOfChoices(draft) {
+	if (draft.choices.length === 0) return chooseCalls(usableCalls(draft), draft);
+	return draft.choices.flatMap((choice) => {
+		const usable = usableCalls(choice);
+		const small = usable.filter(isSmall);
+		return chooseCalls(small.length > 0 ? small : usable, choice);
+	});
+}
+/** Blocks and elements that Triton's interpreter computes in seconds. */
+const MOST_BLOCKS = 1024;
+const MOST_ELEMENTS = 2 ** 23;
+/** True if Triton's interpreter computes a call in seconds. */
+function isSmall({ grid, buffers }) {
+	const elements = [...buffers.values()].map(({ shape }) => shape.reduce((a, b) => a * b, 1));
+	return grid.reduce((a, b) => a * b, 1) <= MOST_BLOCKS && elements.reduce((a, b) => a + b, 0) <= MOST_ELEMENTS;
+}
+/** Leaves out equal cases. Of several choices, each keeps as many as the one with the fewest. */
+function distinctCases({ choices }, cases, calls) {
+	const distinct = (choices.length === 0 ? [calls] : choices.map((choice) => ownCalls(choice, calls))).map((group) => {
+		const texts = group.map((call) => caseText(cases[calls.indexOf(call)] ?? /* @__PURE__ */ new Map()));
+		return group.filter((_call, index) => texts.indexOf(texts[index] ?? "") === index);
+	});
+	const fewest = Math.min(...distinct.map(({ length }) => length));
+	const kept = distinct.flatMap((group) => group.slice(0, fewest));
+	return {
+		cases: kept.map((call) => cases[calls.indexOf(call)] ?? /* @__PURE__ */ new Map()),
+		calls: kept
+	};
+}
+function caseText(values) {
+	return canonicalJson(wires(values));
+}
+function isUsable(call, draft) {
+	if (call.grid.some((size) => size < 1)) return false;
+	return [...call.buffers].map(([name, { shape }]) => {
+		const type = parseArgumentType(draft.types.get(name) ?? "");
+		if (type === void 0 || type.kind === "scalar") return Number.POSITIVE_INFINITY;
+		if (shape.length > MOST_AXES || shape.includes(0)) return Number.POSITIVE_INFINITY;
+		return shape.reduce((a, b) => a * b, bytesOf(type.element));
+	}).reduce((a, b) => a + b, 0) <= MOST_BYTES;
+}
+/** A small call for each set of hints, then those that took the most time. */
+function chooseCalls(usable, draft) {
+	const bySize = usable.toSorted((a, b) => workOf(a) - workOf(b));
+	const chosen = /* @__PURE__ */ new Set();
+	for (const kernel of draft.members) {
+		const smallest = bySize.find((call) => call.kernel === kernel);
+		if (smallest !== void 0 && chosen.size < MOST_CASES) chosen.add(smallest);
+	}
+	const byTime = usable.toSorted((a, b) => timeOf(b) - timeOf(a));
+	for (const call of [...bySize.slice(0, 1), ...byTime]) if (chosen.size < MOST_CASES) chosen.add(call);
+	return usable.filter((call) => chosen.has(call)).toSorted((a, b) => workOf(a) - workOf(b));
+}
+function workOf({ buffers }) {
+	return [...buffers.values()].reduce((sum, { shape }) => sum + shape.reduce((a, b) => a * b, 1), 0);
+}
+function timeOf({ count, gpuMs }) {
+	return count * (gpuMs ?? .01);
+}
+// src/plan/record/smoke-section.ts
 /**
 * Describes calls of the kernel. Sizes are expressions of arguments if these hold in every recorded
 * call; otherwise each case sets them.
@@ -6829,53 +6959,15 @@ function draftSmoke(draft, grid, access, only, choices) {
 		buffers
 	};
 }
-/** Leaves out equal cases. Of several choices, each keeps as many as the one with the fewest. */
-function distinctCases({ choices }, cases, calls) {
-	const distinct = (choices.length === 0 ? [calls] : choices.map((choice) => ownCalls(choice, calls))).map((group) => {
-		const texts = group.map((call) => caseText(cases[calls.indexOf(call)] ?? /* @__PURE__ */ new Map()));
-		return group.filter((_call, index) => texts.indexOf(texts[index] ?? "") === index);
-	});
-	const fewest = Math.min(...distinct.map(({ length }) => length));
-	const kept = distinct.flatMap((group) => group.slice(0, fewest));
-	return {
-		cases: kept.map((call) => cases[calls.indexOf(call)] ?? /* @__PURE__ */ new Map()),
-		calls: kept
-	};
-}
-/** The calls of a draft among some. */
-function ownCalls(draft, calls) {
-	return calls.filter((call) => draft.calls.includes(call));
-}
-/** Says whether an entry can have cases, and some that Triton's interpreter computes in seconds. */
-function hasCases(draft) {
-	const usable = usableCalls(draft);
-	return [usable.length > 0, usable.some(isSmall)];
-}
-function usableCalls(draft) {
-	return draft.calls.filter((call) => isUsable(call, draft));
-}
-/** The calls to describe: of several choices, small ones of each if it has some. */
-function callsOfChoices(draft) {
-	if (draft.choices.length === 0) return chooseCalls(usableCalls(draft), draft);
-	return draft.choices.flatMap((choice) => {
-		const usable = usableCalls(choice);
-		const small = usable.filter(isSmall);
-		return chooseCalls(small.length > 0 ? small : usable, choice);
-	});
-}
-/** Blocks and elements that Triton's interpreter computes in seconds. */
-const MOST_BLOCKS = 1024;
-const MOST_ELEMENTS = 2 ** 23;
-/** True if Triton's interpreter computes a call in seconds. */
-function isSmall({ grid, buffers }) {
-	const elements = [...buffers.values()].map(({ shape }) => shape.reduce((a, b) => a * b, 1));
-	return grid.reduce((a, b) => a * b, 1) <= MOST_BLOCKS && elements.reduce((a, b) => a + b, 0) <= MOST_ELEMENTS;
-}
 /** The layout of one call in numbers, to which the files of the call fit. Of choices, each has its own. */
 function exactLayout(name, draft, calls, choices) {
-	const layouts = calls.map(({ buffers }) => buffers.get(name) ?? {
+	const one = {
 		shape: [1],
 		strides: [1]
+	};
+	const layouts = calls.map(({ buffers }) => {
+		const layout = buffers.get(name) ?? one;
+		return layout.shape.length === 0 ? one : layout;
 	});
 	const texts = (kind) => (layouts[0]?.[kind] ?? []).map((_size, axis) => choices.value(sizeName(name, axis, draft).replace("_size_", kind === "shape" ? "_size_" : "_stride_"), layouts.map((layout) => String(layout[kind][axis] ?? 1))));
 	const isPlain = layouts.every(({ shape, strides }) => isContiguous(shape, strides));
@@ -6883,9 +6975,6 @@ function exactLayout(name, draft, calls, choices) {
 		shape: texts("shape"),
 		strides: isPlain ? void 0 : texts("strides")
 	};
-}
-function caseText(values) {
-	return canonicalJson(wires(values));
 }
 /** The values that the cases set, and those that follow from them. */
 var Sheet = class {
@@ -7022,33 +7111,6 @@ function isContiguous(shape, strides) {
 		step *= shape[axis] ?? 1;
 	}
 	return true;
-}
-function isUsable(call, draft) {
-	if (call.grid.some((size) => size < 1)) return false;
-	return [...call.buffers].map(([name, { shape }]) => {
-		const type = parseArgumentType(draft.types.get(name) ?? "");
-		if (type === void 0 || type.kind === "scalar") return Number.POSITIVE_INFINITY;
-		if (shape.length > MOST_AXES || shape.includes(0)) return Number.POSITIVE_INFINITY;
-		return shape.reduce((a, b) => a * b, bytesOf(type.element));
-	}).reduce((a, b) => a + b, 0) <= MOST_BYTES;
-}
-/** A small call for each set of hints, then those that took the most time. */
-function chooseCalls(usable, draft) {
-	const bySize = usable.toSorted((a, b) => workOf(a) - workOf(b));
-	const chosen = /* @__PURE__ */ new Set();
-	for (const kernel of draft.members) {
-		const smallest = bySize.find((call) => call.kernel === kernel);
-		if (smallest !== void 0 && chosen.size < MOST_CASES) chosen.add(smallest);
-	}
-	const byTime = usable.toSorted((a, b) => timeOf(b) - timeOf(a));
-	for (const call of [...bySize.slice(0, 1), ...byTime]) if (chosen.size < MOST_CASES) chosen.add(call);
-	return usable.filter((call) => chosen.has(call)).toSorted((a, b) => workOf(a) - workOf(b));
-}
-function workOf({ buffers }) {
-	return [...buffers.values()].reduce((sum, { shape }) => sum + shape.reduce((a, b) => a * b, 1), 0);
-}
-function timeOf({ count, gpuMs }) {
-	return count * (gpuMs ?? .01);
 }
 /** Returns what a kernel does with a buffer. */
 function roleOf(name, draft, access) {
@@ -7340,6 +7402,54 @@ def load(name, digest):
     return numpy.load(file)
 `;
 }
+// src/plan/record/head.ts
+/** Returns what the recorded program says: its name, its Triton, its GPUs. */
+function headOf({ triton, kernels, processes }, command, out) {
+	const targets = kernels.flatMap(({ target }) => parseTarget(`${target?.backend}:${target?.arch}`)?.name ?? []);
+	const program = programOf(command.length > 0 ? command : processes[0]?.arguments ?? []);
+	return {
+		package: packageName(program, out),
+		triton: (triton ?? "").replace(/\+.*$/, ""),
+		targets: [...new Set(targets)],
+		command: program.map((word) => shellQuote(basename(word))).join(" ")
+	};
+}
+/** Returns the words up to the program: its own arguments might be secret. */
+function programOf(words) {
+	const script = words.findIndex((word) => word.endsWith(".py"));
+	const module = words.indexOf("-m");
+	if (script === -1 && module === -1) return words.slice(0, 1);
+	return words.slice(0, script === -1 || module !== -1 && module < script ? module + 2 : script + 1);
+}
+/**
+* Names the package after the program: `train` for `python train.py` and `python -m train`, but after the folder for a
+* program of others, such as `python -m pytest`.
+*/
+function packageName(program, out) {
+	const last = program.at(-1) ?? "";
+	const module = last.replaceAll(".", "/");
+	const isOwn = existsSync(`${module}.py`) || existsSync(module);
+	const name = last.endsWith(".py") || program.length > 1 && isOwn ? last : dirname(resolve(out));
+	return cName(basename(name).replace(/\.py$/, "").toLowerCase());
+}
+/** Warns of a program that has another Triton or GPU than its manifest says. */
+function warnOfOtherHead(head, { file, triton, targets }, log) {
+	if (triton !== head.triton) log.warning({
+		message: `the program used Triton ${head.triton}, but the manifest has \`triton: ${triton}\``,
+		place: {
+			file,
+			path: "triton"
+		}
+	});
+	const missing = head.targets.filter((name) => !targets.some((target) => target.name === name));
+	if (missing.length > 0) log.warning({
+		message: `the program ran on ${missing.join(", ")}, which \`targets\` does not list`,
+		place: {
+			file,
+			path: "targets"
+		}
+	});
+}
 // src/plan/record/families.ts
 /**
 * Joins the drafts of a function that differ in numbers only, such as a constexpr that is the number of columns: they
@@ -7600,7 +7710,7 @@ async function writeManifest(recording, recorded, here, request, exit, context) 
 		folder,
 		find
 	});
-	const head = headOf(recording, request, out);
+	const head = headOf(recording, request.command, out);
 	const refused = [...refusals];
 	const described = [];
 	const kept = [];
@@ -7670,7 +7780,7 @@ async function reasonsAgainst(described, existing, write, out, context) {
 	const manifest = readManifest(write(valid), out);
 	const names = new Map(valid.map((each) => [each.shown.name, each]));
 	const entries = manifest.kernels.filter((entry) => names.has(keyOf(entry)));
-	for (const [entry, reason] of await planned(manifest, entries, context)) {
+	for (const [entry, reason] of await problemsOfEntries(manifest, entries, context)) {
 		const each = names.get(keyOf(entry));
 		if (each !== void 0) reasons.set(each, reason);
 	}
@@ -7680,56 +7790,12 @@ async function reasonsAgainst(described, existing, write, out, context) {
 function keyOf({ pathOf }) {
 	return String(pathOf([])[1]);
 }
-/**
-* Plans entries as `build` will. Without a Python that reads the sources, or without the wheels of packages, `build`
-* finds out.
-*/
-async function planned(manifest, entries, context) {
-	const folder = resolve(dirname(manifest.file));
-	const wheels = await orWarn("the packages cannot be unpacked", [], context, async () => {
-		if (manifest.packages.length > 0) await makeFolder(folder);
-		return unpackPackages(manifest, context);
-	});
-	const hasWheels = wheels.length === manifest.packages.length;
-	const readable = entries.filter(({ source }) => hasWheels || !namesModule(source));
-	return orWarn("the sources cannot be read", /* @__PURE__ */ new Map(), context, async () => {
-		const readSources = await sourceReader(manifest.triton, void 0, context, wheels);
-		return problemsOfEntries(manifest, readable, folder, readSources, context.log);
-	});
-}
-/** Returns another result for a `Failure`, and warns of it. */
-async function orWarn(what, otherwise, { log }, find) {
-	try {
-		return await find();
-	} catch (error) {
-		if (!(error instanceof Failure)) throw error;
-		const message = `${what}, so \`build\` may refuse kernels: ${error.message}`;
-		log.warning({
-			message,
-			hint: error.problems[0]?.hint
-		});
-		return otherwise;
-	}
-}
 /** Returns the reason to refuse a kernel of a package that the manifest has in another version. */
 function otherVersion({ package: own }, described, existing) {
 	if (own === void 0) return void 0;
 	const others = described.flatMap(({ draft }) => draft.package ?? []);
 	const pinned = [...existing?.packages ?? [], ...others].find(({ name }) => name === own.name);
 	return pinned === void 0 || pinned.version === own.version ? void 0 : `it is in ${own.name} ${own.version}, and the manifest has ${pinned.version}`;
-}
-/**
-* Returns where to write the manifest if nobody says it: here, or in the nearest folder above all sources. A folder
-* of the system, or the one with all of a person's projects, is too far.
-*/
-function placeFor({ kernels }, find, home = "/") {
-	const files = kernels.flatMap((kernel) => kernel.package === void 0 && kernel.source !== null ? find(kernel) ?? [] : []);
-	const here = resolve(".");
-	if (files.every((file) => insideOf(here, file) !== void 0)) return DEFAULT_MANIFEST;
-	let folder = files.some((file) => insideOf(here, file) !== void 0) ? here : dirname(files[0] ?? here);
-	const isTooLow = () => existsSync(join(folder, "__init__.py")) || files.some((file) => insideOf(folder, file) === void 0);
-	while (folder !== dirname(folder) && isTooLow()) folder = dirname(folder);
-	return dirname(dirname(folder)) === dirname(folder) || insideOf(folder, home) !== void 0 || folder === resolve(".") ? DEFAULT_MANIFEST : relative(".", join(folder, DEFAULT_MANIFEST));
 }
 function textWith(described, head, existing) {
 	const entries = described.map(({ entry }) => entry);
@@ -7776,60 +7842,6 @@ function nothingIn({ processes, triton, kernels }) {
 }
 /** The oldest Triton whose launches the recorder sees. */
 const OLDEST_TRITON = "3.6.0";
-function headOf({ triton, kernels, processes }, { command }, out) {
-	const targets = kernels.flatMap(({ target }) => parseTarget(`${target?.backend}:${target?.arch}`)?.name ?? []);
-	const program = programOf(command.length > 0 ? command : processes[0]?.arguments ?? []);
-	return {
-		package: packageName(program, out),
-		triton: (triton ?? "").replace(/\+.*$/, ""),
-		targets: [...new Set(targets)],
-		command: program.map((word) => shellQuote(basename(word))).join(" ")
-	};
-}
-/** Returns the words up to the program: its own arguments might be secret. */
-function programOf(words) {
-	const script = words.findIndex((word) => word.endsWith(".py"));
-	const module = words.indexOf("-m");
-	if (script === -1 && module === -1) return words.slice(0, 1);
-	return words.slice(0, script === -1 || module !== -1 && module < script ? module + 2 : script + 1);
-}
-/**
-* Names the package after the program: `train` for `python train.py` and `python -m train`, but after the folder for a
-* program of others, such as `python -m pytest`.
-*/
-function packageName(program, out) {
-	const last = program.at(-1) ?? "";
-	const module = last.replaceAll(".", "/");
-	const isOwn = existsSync(`${module}.py`) || existsSync(module);
-	const name = last.endsWith(".py") || program.length > 1 && isOwn ? last : dirname(resolve(out));
-	return cName(basename(name).replace(/\.py$/, "").toLowerCase());
-}
-function warnOfOtherHead(head, { file, triton, targets }, log) {
-	if (triton !== head.triton) log.warning({
-		message: `the program used Triton ${head.triton}, but the manifest has \`triton: ${triton}\``,
-		place: {
-			file,
-			path: "triton"
-		}
-	});
-	const missing = head.targets.filter((name) => !targets.some((target) => target.name === name));
-	if (missing.length > 0) log.warning({
-		message: `the program ran on ${missing.join(", ")}, which \`targets\` does not list`,
-		place: {
-			file,
-			path: "targets"
-		}
-	});
-}
-/**
-* Returns where a kernel's source is. A recording that was brought here has the paths of another
-* machine: then the folder in which the program started is this one.
-*/
-function findSource({ source, project, folder }, isBrought) {
-	const own = resolve(folder, project ?? source?.file ?? "");
-	const here = resolve(relative(folder, own));
-	return (isBrought ? [here, own] : [own]).find((candidate) => existsSync(candidate));
-}
 function lastLine(text) {
 	return text.trimEnd().split("\n").at(-1) ?? "";
 }

@@ -14,16 +14,12 @@ export function readSource(
   const problems = kernel.at('source');
   const source = parseFunction(text) ?? parseModule(text);
   if (source === undefined) {
-<<<<<<< HEAD
-    problems.add(`invalid source \`${text}\`: ${expected}`);
-=======
     const [, owner, method] = /:(\w+)\.(\w+)$/.exec(text) ?? [];
     problems.add(
-      `invalid source \`${text}\`: expected \`FILE.py:FUNCTION\``,
+      `invalid source \`${text}\`: ${expected}`,
       method &&
         `For a function in a class, write \`${method} = ${owner}.${method}\` at the end of the file, and name \`${method}\`.`,
     );
->>>>>>> w-slices
     return undefined;
   }
   if (namesModule(source)) return source;
