@@ -4775,8 +4775,11 @@ const lineSchema$1 = discriminatedUnion("kind", [
 		/** The folder in Triton's cache, and its files that programs read. */
 		key: string(),
 		files: array(string()),
-		/** The folder and the file of a library that Triton 3.6 makes for each signature. */
-		launcher: file.nullable()
+		/** A library that Triton 3.6 makes for each signature: its folder, others that it looks in, its file. */
+		launcher: object({
+			keys: array(string()),
+			file: string()
+		}).nullable()
 	}),
 	object({
 		kind: literal$1("failed"),
@@ -5004,7 +5007,7 @@ async function writeBundle(folder, { environment, entries, helpers, tuned }, cac
 		for (const name of entry.files) digests[name] = await copy(join(cache, entry.key, name), join(folder, "cache", entry.key, name));
 		const group = join(folder, "cache", entry.key, `__grp__${entry.files[0]}`);
 		await writeFile(group, canonicalJson({ sha256: digests }));
-		if (launcher !== null) await copy(join(cache, ...launcher), join(folder, "cache", ...launcher));
+		for (const key of launcher?.keys ?? []) await copy(join(cache, launcher?.keys[0] ?? "", launcher?.file ?? ""), join(folder, "cache", key, launcher?.file ?? ""));
 		described.push({
 			...entry,
 			files: digests

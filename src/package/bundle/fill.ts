@@ -61,8 +61,8 @@ const lineSchema = z.discriminatedUnion('kind', [
     /** The folder in Triton's cache, and its files that programs read. */
     key: z.string(),
     files: z.array(z.string()),
-    /** The folder and the file of a library that Triton 3.6 makes for each signature. */
-    launcher: file.nullable(),
+    /** A library that Triton 3.6 makes for each signature: its folder, others that it looks in, its file. */
+    launcher: z.object({ keys: z.array(z.string()), file: z.string() }).nullable(),
   }),
   z.object({
     kind: z.literal('failed'),

@@ -96,15 +96,31 @@ def files_of(kernel, source) -> list:
 
 
 def launcher_of(kernel):
-    """Returns the key and the file of the helper library for a kernel's signature, which Triton 3.6 makes."""
+    """Returns the keys and the file of the helper library for a kernel's signature, which Triton 3.6 makes.
+
+    Its key has what `platform.architecture()` says, which depends on whether the machine has the program `file`.
+    """
     from triton.backends.nvidia import driver
+    from triton.runtime.build import platform_key
 
     if not hasattr(driver, "make_launcher"):
         return None
-    made = []
-    with watched_cache(made):
+    sources = []
+    original = driver.compile_module_from_src
+
+    def compile_module_from_src(src, **settings):
+        sources.append(src)
+        return original(src=src, **settings)
+
+    driver.compile_module_from_src = compile_module_from_src
+    try:
         driver.CudaLauncher(kernel.src, kernel.metadata)
-    return made[-1]
+    finally:
+        driver.compile_module_from_src = original
+    own = platform_key()
+    platforms = [own, *(",".join([*own.split(",")[:3], linkage]) for linkage in ("ELF", ""))]
+    keys = [folder_of(sources[-1] + each) for each in dict.fromkeys(platforms)]
+    return {"keys": keys, "file": f"__triton_launcher{sysconfig.get_config_var('EXT_SUFFIX')}"}
 
 
 def helpers():
