@@ -20779,11 +20779,12 @@ function isFolder({ fileName }) {
 /** Writes the entry of a kernel, not indented. Lines with `# guess` are not certain. */
 function entryText(entry) {
 	const { name, comment, isGuess, source, configs, requires, gridParameters, smoke } = entry;
+	const launch = entry.launch === void 0 ? void 0 : `from the launch at ${entry.launch}`;
 	const settings = [
 		`source: ${scalar(source)}`,
 		...globalLines(entry.globals ?? []),
-		...entry.arguments.length === 0 ? ["arguments: {}"] : ["arguments:", ...settingLines(entry.arguments)],
-		...mapLines("constants", entry.constants),
+		...entry.arguments.length === 0 ? ["arguments: {}"] : [`arguments:${noteText(launch)}`, ...settingLines(entry.arguments)],
+		...mapLines("constants", entry.constants, launch),
 		...(entry.heuristics ?? []).map((text) => `# ${text}`),
 		...requires === void 0 ? [] : [...commentLines(requires), "requires: [] # guess: they are always right"],
 		...entry.configsComment === void 0 ? [] : commentLines(entry.configsComment),

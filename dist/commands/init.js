@@ -1,4 +1,4 @@
-import { DEFAULT_MANIFEST, Failure, readIfExists, reasonOf, shellQuote } from "../start.js";
+import { DEFAULT_MANIFEST, Failure, newestTriton, readIfExists, reasonOf, shellQuote } from "../start.js";
 import { addToManifest, findKernels, guessKernel, kernelName, manifestOf, sourcePath } from "../after-build.js";
 import { parseFunction, reservedName } from "../core.js";
 import { JSON_OPTION, PYTHON_OPTION } from "./common.js";
@@ -29,7 +29,7 @@ const addInitCommand = (program, context, answer) => {
 			guess
 		};
 		const before = options.print === true ? void 0 : await readManifestText(options.out);
-		const text = before === void 0 ? manifestOf(kernel, basename(resolve(options.out, ".."))) : addToManifest(before, options.out, kernel);
+		const text = before === void 0 ? manifestOf(kernel, basename(resolve(options.out, "..")), await newestTriton(options.python, context)) : addToManifest(before, options.out, kernel);
 		if (options.print !== true) await writeFile(options.out, text);
 		const done = before === void 0 ? "Wrote" : "Added it to";
 		answer(options.json, {

@@ -9,6 +9,7 @@ import { addToManifest, kernelName, manifestOf } from '../plan/init/entry.ts';
 import { parseFunction } from '../manifest/paths.ts';
 import { reservedName } from '../manifest/terms/c-names.ts';
 import { DEFAULT_MANIFEST } from '../base/form.ts';
+import { newestTriton } from '../toolchain/python.ts';
 import type { AddCommands } from './commands.ts';
 import { JSON_OPTION, PYTHON_OPTION } from './options.ts';
 
@@ -49,7 +50,7 @@ export const addInitCommand: AddCommands = (program, context, answer) => {
       const before = options.print === true ? undefined : await readManifestText(options.out);
       const text =
         before === undefined
-          ? manifestOf(kernel, basename(resolve(options.out, '..')))
+          ? manifestOf(kernel, basename(resolve(options.out, '..')), await newestTriton(options.python, context))
           : addToManifest(before, options.out, kernel);
       if (options.print !== true) await writeFile(options.out, text);
       const done = before === undefined ? 'Wrote' : 'Added it to';

@@ -3,7 +3,11 @@
 import re
 from typing import Optional
 
+from ..modules import Project
 from . import polynomials as poly
+from .host import Host
+from .launches import Site, grid_of
+from .program import Program
 from .values import Atom, Uses, thaw
 
 class NotKnown(Exception):
@@ -13,8 +17,9 @@ class NotKnown(Exception):
 class Launch:
     """Holds what a kernel does with its parameters, and what was guessed of a launch so far."""
 
-    def __init__(self, uses: Uses, parameters: list, constants: dict):
+    def __init__(self, uses: Uses, parameters: list, constants: dict, project: Project):
         self.uses = uses
+        self.project = project
         self.parameters = {each["name"]: each for each in parameters}
         self.constants = constants
         # A bound with several indices names one size.
@@ -24,6 +29,9 @@ class Launch:
         self.grid_parameters = []
         # The value of each scalar that is a stride.
         self.strides = {}
+
+    def place_of(self, site: Site) -> str:
+        return f"{self.project.path(site.module)}:{site.line}"
 
     def moving(self, polynomial: dict) -> list:
         return [each for each in poly.names_of(polynomial) if self.uses.moves(each)]
@@ -78,17 +86,108 @@ def product_of(sizes: list) -> str:
     return " * ".join(map(operand, kept)) if len(kept) > 1 else "".join(kept) or "1"
 
 
-def guess_grid(launch: Launch) -> list:
+def guess_grid(launch: Launch, sites: list, passed: dict, program: Program) -> list:
     """Sets the grid of a launch. Returns for each axis where it comes from."""
     axes = [atom.details[0] for atom in launch.uses.atoms.values() if atom.kind == "pid"]
-    seen = []
-    for axis in range(max(axes, default=-1) + 1):
-        text = axis_text(launch, axis) if axis in axes else "1"
-        seen.append("nothing reads this axis" if axis not in axes else "from the masks" if text is not None else "no mask bounds it")
+    place, written = grid_of_site(launch, sites, passed, program)
+    while len(written) > max(1, max(axes, default=-1) + 1) and written[-1] == "1":
+        written.pop()
+    notes = []
+    for axis in range(max(max(axes, default=-1) + 1, len(written))):
+        text = written[axis] if axis < len(written) else None
+        note = place
+        if text is None:
+            text = axis_text(launch, axis) if axis in axes else "1"
+            note = "guess: nothing reads this axis" if axis not in axes else "guess: from the masks" if text is not None else "guess: no mask bounds it"
+        notes.append(note)
         launch.grid.append(text if text is not None else grid_parameter(launch, axis))
-    if not seen:
+    if not notes:
         launch.grid.append("1")
-    return seen or ["no program id"]
+    return notes or ["guess: no program id"]
+
+
+def grid_of_site(launch: Launch, sites: list, passed: dict, program: Program) -> tuple:
+    """The grid of the first launch that says it: its place, and the text of each axis, None if it has no form."""
+    for site in sites:
+        hosts = grid_of(site, program)
+        if hosts is None or len(hosts) > 3:
+            continue
+        written = Written(launch, passed, program)
+        texts = []
+        for host in hosts:
+            try:
+                texts.append(written.axis(host))
+            except NotKnown:
+                texts.append(None)
+        return f"from the launch at {launch.place_of(site)}", texts
+    return "", []
+
+
+class Written:
+    """Writes the grid of a launch in the grid language. What is passed for a parameter is its name, what is passed for none
+    becomes a parameter of the grid."""
+
+    def __init__(self, launch: Launch, passed: dict, program: Program):
+        self._launch = launch
+        self._labels = program.labels
+        self._names = {}
+        for name, parameter in launch.parameters.items():
+            if self._is_whole(name, parameter):
+                self._names[("param", name)] = name
+                if name in passed and passed[name].host.size is not None and passed[name].host.size[0] != "int":
+                    self._names.setdefault(passed[name].host.size, name)
+
+        # A block size that is written in the grid, too, is the constant of this value.
+        written = [each.host.value for name, each in passed.items() if launch.parameters[name]["kind"] == "constant"]
+        for name, each in passed.items():
+            value = each.host.value
+            if name in launch.constants and type(value) is int and value >= 16 and written.count(value) == 1:
+                self._names[("int", value)] = name
+
+    def _is_whole(self, name: str, parameter: dict) -> bool:
+        if parameter["kind"] == "constant":
+            return type(self._launch.constants[name]) is int
+        return parameter["kind"] in ("config", "heuristic") or parameter["kind"] == "scalar" and parameter["type"].startswith(("i", "u"))
+
+    def axis(self, host: Host) -> str:
+        before = len(self._launch.grid_parameters)
+        try:
+            if host.size is None or host.size[0] == "int" and host.size[1] < 1:
+                raise NotKnown("no launch says it")
+            return self._text(host.size)
+        except NotKnown:
+            del self._launch.grid_parameters[before:]
+            raise
+
+    def _text(self, size: tuple) -> str:
+        if size in self._names:
+            return self._names[size]
+        if size[0] == "int":
+            if size[1] < 0:
+                raise NotKnown("it is negative")
+            return str(size[1])
+        if size[0] == "name":
+            return self._parameter(size)
+        if size[0] in ("cdiv", "min", "max"):
+            return f"{size[0]}({self._text(size[1])}, {self._text(size[2])})"
+        if size[0] in ("+", "-", "*", "//", "%"):
+            return f"{operand(self._text(size[1]))} {size[0]} {operand(self._text(size[2]))}"
+        raise NotKnown("it has no form in the grid language")
+
+    def _parameter(self, size: tuple) -> str:
+        name = c_name("_".join(re.findall(r"\w+", self._labels.get(size[1], size[1]))[-3:]))
+        while name in self._launch.parameters:
+            name = f"{name}_size"
+        if name not in self._launch.grid_parameters:
+            self._launch.grid_parameters.append(name)
+        self._names[size] = name
+        return name
+
+
+def c_name(text: str) -> str:
+    """A name that a parameter of a C function can have."""
+    name = re.sub(r"_+", "_", text).strip("_")
+    return name if name[:1].isalpha() else f"size_{name}" if name else "programs"
 
 
 def axis_text(launch: Launch, axis: int) -> Optional[str]:
@@ -110,7 +209,9 @@ def axis_text(launch: Launch, axis: int) -> Optional[str]:
         if entry.kind == "loop" and pid in poly.names_of(thaw(entry.details[0])) and len(thaw(entry.details[0])) == 1:
             try:
                 step = thaw(entry.details[2])
-                found.setdefault(atom, launch.text(thaw(entry.details[1])) if launch.moving(step) else launch.text(step))
+                text = launch.text(thaw(entry.details[1])) if launch.moving(step) else launch.text(step)
+                if not text.startswith("0"):
+                    found.setdefault(atom, text)
             except NotKnown:
                 continue
     if pid in found:
@@ -167,22 +268,38 @@ def guess_values(launch: Launch) -> tuple:
             arguments[name] = "false"
         elif is_size(launch, name) and not is_divisor(launch, name):
             even[name], ragged[name] = two_sizes(launch, name)
+        elif is_count(launch, name):
+            even[name] = ragged[name] = 3
         elif re.search("stride", name, re.I):
             arguments[name] = "1"
         else:
             arguments[name] = "2" if re.search("head|group|ratio|batch|num|^n_|size", name, re.I) else "1"
     for name in launch.grid_parameters:
         even[name] = ragged[name] = 3
-    cases = [even] if even == ragged else [even, ragged]
+    cases = [even] if even == ragged or has_whole_blocks(launch) else [even, ragged]
     return [[name, text] for name, text in arguments.items()], cases
 
 
+def has_whole_blocks(launch: Launch) -> bool:
+    """True if the kernel may read or write a whole block without a mask."""
+    for access in (each for accesses in launch.uses.accesses.values() for each in accesses if not each.masked):
+        kinds = {launch.kind_of(each) for each in launch.moving(access.offset or {})}
+        if access.block is not None or "lane" in kinds and kinds & {"pid", "loop", "turn", "quotient", "remainder"}:
+            return True
+    return False
+
+
 def is_size(launch: Launch, name: str) -> bool:
-    if any(name in axis for axis in launch.grid):
+    if any(re.search(rf"cdiv\({name}\b|\b{name} //", axis) for axis in launch.grid):
         return True
     details = (part for entry in launch.uses.atoms.values() for part in entry.details if isinstance(part, frozenset))
     bounds = (bound for _index, bound in launch.uses.bounds)
     return any(name in poly.names_of(each) for each in bounds) or any(name in poly.names_of(thaw(each)) for each in details)
+
+
+def is_count(launch: Launch, name: str) -> bool:
+    """True if there is a program for each of it."""
+    return any(re.search(rf"\b{name}\b", axis) for axis in launch.grid) and not is_divisor(launch, name)
 
 
 def is_divisor(launch: Launch, name: str) -> bool:
@@ -197,19 +314,21 @@ def is_divisor(launch: Launch, name: str) -> bool:
 
 def two_sizes(launch: Launch, name: str) -> tuple:
     """Two values: whole blocks, and, if masks allow it, a part of one."""
-    most, masked = None, False
+    most, masked, moving = None, False, set()
     block = 1024 if len(launch.uses.lanes) <= 1 and not launch.uses.dots and not launch.uses.tiles else 64
     for index, bound in launch.uses.bounds:
         if bound != {(name,): 1}:
             continue
         masked = True
         kinds = {launch.kind_of(each) for each in launch.moving(index)}
+        moving |= kinds
         if kinds == {"lane"}:
             atom = next(iter(launch.moving(index)))
             most = lane_size(launch, launch.uses.atoms[atom])
     if most is not None:
         return most, max(1, most - 3)
-    if masked and not launch.uses.lanes:
+    has_blocks = any(each.block is not None for accesses in launch.uses.accesses.values() for each in accesses)
+    if masked and (not launch.uses.lanes or moving == {"pid"} and not has_blocks):
         return 4, 3
     even = 4 * block if block == 1024 else 2 * block
     return even, (even - 3096 if block == 1024 else even - 27) if masked else even

@@ -5,8 +5,7 @@ import ast
 from typing import Optional
 
 from . import polynomials as poly
-from .parameters import looks_like_pointer
-from .values import FLOATS, SHORT, Access, Block, Reading, Value, freeze, is_index, mark_bits, mark_integer, mark_number, only_name
+from .values import FLOATS, SHORT, Access, Block, Reading, Value, freeze, is_index, looks_like_pointer, mark_bits, mark_integer, mark_number, mark_truth, only_name
 
 def compare(reading: Reading, left: Value, operator: ast.cmpop, right: Value) -> None:
     for value, other in ((left, right), (right, left)):
@@ -38,6 +37,14 @@ def compare(reading: Reading, left: Value, operator: ast.cmpop, right: Value) ->
 
 
 def operation(reading: Reading, left: Value, operator: ast.operator, right: Value, node: ast.AST) -> Value:
+    result = calculated(reading, left, operator, right, node)
+    if isinstance(operator, (ast.Add, ast.Sub)):
+        pointers = [each for each in (left.pointer, right.pointer) if each is not None]
+        result.pointer = next((each for each in pointers if looks_like_pointer(each) or each in reading.uses.accesses), next(iter(pointers), None))
+    return result
+
+
+def calculated(reading: Reading, left: Value, operator: ast.operator, right: Value, node: ast.AST) -> Value:
     parameters = left.parameters | right.parameters
     is_bits = isinstance(operator, (ast.BitAnd, ast.BitOr, ast.BitXor, ast.LShift, ast.RShift))
     type_ = None if is_bits else mixed_type(reading, left, right)
@@ -108,7 +115,7 @@ def access(reading: Reading, name: str, arguments: list, named: dict, node: ast.
     stored = arguments[1] if len(arguments) > 1 else named.get("value", named.get("val", Value()))
     if base is None and address.integer is None and address.items is None:
         loose = [each for each in sorted(address.parameters) if reading.parameters.get(each) is False and looks_like_pointer(each)]
-        base = loose[0] if len(loose) == 1 else None
+        base = loose[0] if len(loose) == 1 else address.pointer
     if base is None:
         return Value()
     offset = None
@@ -119,12 +126,13 @@ def access(reading: Reading, name: str, arguments: list, named: dict, node: ast.
         offset = {product: count for product, count in (block.base or {}).items() if product != (base,)}
         mark_integer(reading, Value(offset))
     kind = "load" if name == "load" else "store" if name == "store" else "atomic"
+    masked = "mask" in named or "boundary_check" in named or len(arguments) > (1 if kind == "load" else 2)
     type_ = None if kind == "load" else stored.type
     if name in ("atomic_cas", "atomic_and", "atomic_or", "atomic_xor") or (kind == "atomic" and stored.type == "number"):
         reading.uses.wanted.setdefault(base, []).append("i32")
     if type_ is None and stored.integer is not None and kind != "load" and is_index(reading, stored.integer):
         type_ = "i32"
-    reading.uses.accesses.setdefault(base, []).append(Access(kind, node.lineno, offset, block, type_))
+    reading.uses.accesses.setdefault(base, []).append(Access(kind, node.lineno, offset, block, type_, masked))
     if kind == "store":
         return Value()
     atom = reading.atom("data", node, base)
@@ -138,7 +146,7 @@ def descriptor(reading: Reading, owner: Value, name: str, arguments: list, node:
         for each in indices:
             mark_integer(reading, each)
         add_bounds(reading, indices, owner.block.shape)
-        return access(reading, "load" if name in ("load", "gather") else "store", [owner, *arguments[1:]], {}, node)
+        return access(reading, "load" if name in ("load", "gather") else "store", [owner, *arguments[1:]], {"mask": Value()}, node)
     tensor = only_name(owner.integer)
     if reading.parameters.get(tensor) is not False:
         return Value()
@@ -199,6 +207,8 @@ def result_of(reading: Reading, name: str, arguments: list, named: dict, node: a
     if name == "program_id" or name == "num_programs":
         axis = poly.value_of((arguments[0] if arguments else named.get("axis", Value({}))).integer or {}) or 0
         return Value(poly.name(reading.atom("pid" if name == "program_id" else "other", node, axis)), "i32")
+    if name == "pointer_type":
+        return Value(word=f"*{first.word}")
     if name == "arange":
         return arange(reading, arguments, named, node)
     if name in ("make_block_ptr", "make_tensor_descriptor", "_experimental_make_tensor_descriptor"):
@@ -212,6 +222,8 @@ def result_of(reading: Reading, name: str, arguments: list, named: dict, node: a
         for each in [*arguments[1:], *named.values()]:
             reading.uses.want(each.type, SHORT.get(first.word, "wide"))
         return Value(None, SHORT.get(first.word))
+    if name == "swizzle2d":
+        return Value(items=[Value(poly.name(reading.atom("other", node, each)), "i32") for each in (0, 1)])
     if name == "cdiv" and len(arguments) == 2:
         return cdiv(reading, arguments, node)
     if name in SAME:
@@ -278,15 +290,30 @@ def same(reading: Reading, name: str, first: Value, arguments: list, named: dict
         parameter = only_name(target.integer)
         if parameter in reading.parameters:
             reading.uses.types.add(parameter)
-            return Value(first.integer, None, first.parameters)
+            return Value(first.integer, reading.types.get(parameter), first.parameters)
         word = target.word if isinstance(target.word, str) else None
+        if word is not None and word.startswith("*"):
+            return address(reading, first)
         type_ = SHORT.get(word, word if word is not None and (word.startswith("@") or word in FLOATS.values()) else None)
+        if type_ in ("i32", "i64"):
+            # Indices are made narrower or wider.
+            reading.uses.want(first.type, "i64" if type_ == "i32" else "whole")
         if type_ in FLOATS.values() and type_ != "fp32" and first.type is not None and not first.type.startswith("@"):
             return Value(None, type_, first.parameters)
         return Value(first.integer, type_, first.parameters, block=first.block)
     if name in ("reshape", "view", "trans", "permute", "split"):
         return Value(first.integer, first.type, first.parameters, block=first.block)
     return first
+
+
+def address(reading: Reading, value: Value) -> Value:
+    """A number that is cast to a pointer."""
+    if value.type is not None:
+        reading.uses.want(value.type, "i64")
+    name = only_name(value.integer)
+    if reading.parameters.get(name) is False:
+        reading.uses.addresses.add(name)
+    return Value()
 
 
 def filled(reading: Reading, name: str, arguments: list, named: dict) -> Value:
@@ -307,6 +334,8 @@ def filled(reading: Reading, name: str, arguments: list, named: dict) -> Value:
 
 def choice(reading: Reading, name: str, arguments: list, node: ast.Call) -> Value:
     options = arguments[1:] if name == "where" else arguments
+    if name == "where":
+        mark_truth(reading, arguments[0])
     types = [each.type for each in options if each.type not in (None, "number", "real")]
     if name in ("minimum", "min") and all(each.integer is not None for each in options) and len(options) == 2:
         if all(not any(reading.uses.atoms[atom].kind == "data" for atom in reading.indices(each.integer)) for each in options):

@@ -29,10 +29,12 @@ COMPARE = {
 }
 
 
-def read_uses(module: Module, function: ast.FunctionDef, slicer: Slicer, parameters: dict, constants: Optional[dict] = None) -> Uses:
+def read_uses(
+    module: Module, function: ast.FunctionDef, slicer: Slicer, parameters: dict, constants: Optional[dict] = None, types: Optional[dict] = None
+) -> Uses:
     """Reads a kernel. `parameters` says by name whether a parameter is a constexpr. With the values of `constants`,
-    conditions on them decide which branches count."""
-    reading = Reading(slicer, parameters, constants)
+    conditions on them decide which branches count. `types` are those of constexprs that are types."""
+    reading = Reading(slicer, parameters, constants, types)
     Statements(reading).read(module, function)
     return reading.uses
 
@@ -236,7 +238,10 @@ class Statements:
         return result
 
     def read(self, module: Module, function: ast.FunctionDef) -> None:
-        values = {each: Value(poly.name(each), None, frozenset([each])) for each in self._reading.parameters}
+        values = {
+            each: Value(poly.name(each), None, frozenset([each]), pointer=None if is_constexpr else each)
+            for each, is_constexpr in self._reading.parameters.items()
+        }
         self._call(module, function, values)
 
     def _call(self, module: Module, function: ast.FunctionDef, values: dict) -> Value:
