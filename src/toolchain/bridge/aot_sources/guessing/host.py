@@ -105,7 +105,9 @@ def folded(operator: str, left: Host, right: Host, kind: str) -> Host:
     if kind == "int":
         size = (operator, left.size, right.size) if left.size and right.size else None
         return Host("int", None, value, (), ("int", value) if isinstance(value, int) else size)
-    return Host(kind, None, value)
+    # For `int(a / b)` and `math.ceil(a / b)`.
+    is_quotient = operator == "/" and left.size is not None and right.size is not None
+    return Host(kind, None, value, (), ("//", left.size, right.size) if is_quotient and kind == "float" else None)
 
 
 def evaluated(size: Optional[tuple], values: dict) -> Optional[int]:

@@ -32,7 +32,7 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> dict:
     # Without annotation, too, a value of @triton.autotune or @triton.heuristics is a constexpr.
     constexprs.update({name: True for name in constexprs if name in tuned or name in computed})
     program = Program(slicer)
-    sites = find_launches(module, {name, function.name}, list(constexprs), program, slicer.project)
+    sites = find_launches(module, {name, function.name}, constexprs, program, slicer.project)
     passed = passed_by(sites, constexprs, slicer)
     data_types = {each: passed[each].host.dtype for each in passed if passed[each].host.kind == "dtype" and is_concrete(passed[each].host.dtype)}
     uses = read_uses(module, function, slicer, constexprs, None, data_types)

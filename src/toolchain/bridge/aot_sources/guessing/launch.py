@@ -131,7 +131,8 @@ class Written:
         self._launch = launch
         self._labels = program.labels
         self._names = {}
-        for name, parameter in launch.parameters.items():
+        # Of parameters with the same value, a stride is the least likely to be the number of programs.
+        for name, parameter in sorted(launch.parameters.items(), key=lambda each: "stride" in each[0].lower()):
             if self._is_whole(name, parameter):
                 self._names[("param", name)] = name
                 if name in passed and passed[name].host.size is not None and passed[name].host.size[0] != "int":
@@ -170,6 +171,11 @@ class Written:
             return self._parameter(size)
         if size[0] in ("cdiv", "min", "max"):
             return f"{size[0]}({self._text(size[1])}, {self._text(size[2])})"
+        if size[0] == "-" and size[1] == ("int", 0):
+            # `-(n // -block)` rounds up.
+            if size[2][0] == "//" and size[2][2][:2] == ("-", ("int", 0)):
+                return f"cdiv({self._text(size[2][1])}, {self._text(size[2][2][2])})"
+            raise NotKnown("it is negative")
         if size[0] in ("+", "-", "*", "//", "%"):
             return f"{operand(self._text(size[1]))} {size[0]} {operand(self._text(size[2]))}"
         raise NotKnown("it has no form in the grid language")
@@ -330,6 +336,9 @@ def two_sizes(launch: Launch, name: str) -> tuple:
     has_blocks = any(each.block is not None for accesses in launch.uses.accesses.values() for each in accesses)
     if masked and (not launch.uses.lanes or moving == {"pid"} and not has_blocks):
         return 4, 3
+    if not masked and not any(re.search(rf"cdiv\({name}\b|\b{name} //", axis) for axis in launch.grid):
+        # A loop over it takes the interpreter long.
+        return 16, 16
     even = 4 * block if block == 1024 else 2 * block
     return even, (even - 3096 if block == 1024 else even - 27) if masked else even
 

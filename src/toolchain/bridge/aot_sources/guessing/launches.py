@@ -28,9 +28,10 @@ class Site:
     options: dict = field(default_factory=dict)
 
 
-def find_launches(module: Module, names: set, parameters: list, program: Program, project: Project) -> list:
+def find_launches(module: Module, names: set, parameters: dict, program: Program, project: Project) -> list:
     """The launches in the kernel's file; if it has none, those in the files around it that mention its name, nearest
-    first. `names` are those of the kernel, `parameters` those of its parameters."""
+    first. `names` are those of the kernel, `parameters` says by name whether a
+    parameter is a constexpr."""
     found = list(launches_in(module, names, parameters, program))
     if not found:
         for folder in folders_around(module, project):
@@ -49,7 +50,7 @@ def is_test(file: Path) -> bool:
     return re.search(r"(^|_)(tests?|bench\w*)(_|$|\.)", file.name) is not None
 
 
-def launches_in(module: Module, names: set, parameters: list, program: Program) -> Iterator[Site]:
+def launches_in(module: Module, names: set, parameters: dict, program: Program) -> Iterator[Site]:
     names = names_of(module, names)
     for node, scope in program.calls(module):
         called = node.func
@@ -89,7 +90,7 @@ def is_kernel(node: ast.expr, names: set) -> bool:
     return bool(chain) and chain[-1] in names
 
 
-def pass_arguments(site: Site, node: ast.Call, parameters: list, program: Program) -> None:
+def pass_arguments(site: Site, node: ast.Call, parameters: dict, program: Program) -> None:
     keywords = {each.arg: each.value for each in node.keywords if each.arg is not None}
     scope, line = site.scope, node.lineno
     given = {}
@@ -98,15 +99,15 @@ def pass_arguments(site: Site, node: ast.Call, parameters: list, program: Progra
             given.update(items_of(each.value, scope, program))
     given.update(keywords)
     positional = [each for each in parameters if each not in given]
-    for name, host in zip(positional, positions(node, len(positional), program, scope, line)):
+    for name, host in zip(positional, positions(node, sum(not parameters[each] for each in positional), program, scope, line)):
         site.passed[name] = host
     for name, value in given.items():
         host = program.value(value, scope, line)
         (site.passed if name in parameters else site.options)[name] = host
 
 
-def positions(node: ast.Call, count: int, program: Program, scope: Scope, line: int) -> list:
-    """What the positional arguments are. One with a star stands for as many as are left."""
+def positions(node: ast.Call, most: int, program: Program, scope: Scope, line: int) -> list:
+    """What the positional arguments are. One with a star stands for as many as are left of `most`."""
     stars = sum(isinstance(each, ast.Starred) for each in node.args)
     hosts = []
     for each in node.args:
@@ -117,7 +118,7 @@ def positions(node: ast.Call, count: int, program: Program, scope: Scope, line: 
         if value.items:
             hosts += value.items
             continue
-        left = max(0, count - (len(node.args) - stars)) // stars
+        left = max(0, most - (len(node.args) - stars)) // stars
         hosts += [Host("int", size=("name", f"{value.value}[{at}]")) if value.dtype == "int" else UNKNOWN for at in range(left)]
     return hosts
 

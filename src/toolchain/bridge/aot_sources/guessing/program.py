@@ -15,6 +15,9 @@ from .host import BOOL, DTYPES, INT, NONE, TENSOR, UNKNOWN, Host, annotated, ari
 DEEPEST = 24
 MOST_STEPS = 40_000
 MOST_SEARCHES = 4
+# How many calls of a function are looked at, and how many calls after each other.
+MOST_CALLS = 4
+DEEPEST_CALLS = 3
 SYMBOLS = {
     **{ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**"},
     **{ast.LShift: "<<", ast.RShift: ">>", ast.BitAnd: "&", ast.BitOr: "|"},
@@ -67,6 +70,7 @@ class Program:
         self._active = set()
         self._names = {}
         self._searched = set()
+        self._depth = 0
 
     def value(self, node: Optional[ast.expr], scope: Scope, line: int) -> Host:
         """What an expression in a line is."""
@@ -321,8 +325,10 @@ class Program:
                 found = replace(default, size=("name", name) if default.kind == "int" else None)
         if found.kind is None and used_as_tensor(function, name):
             found = TENSOR
-        if found.kind is None or found.kind in ("tensor", "dtype") and found.dtype is None:
-            called = joined([self.value(node, each, node.lineno) for node, each in self._arguments(function, name, scope)][:8])
+        if self._depth < DEEPEST_CALLS and (found.kind is None or found.kind in ("tensor", "dtype") and found.dtype is None):
+            self._depth += 1
+            called = joined([self.value(node, each, node.lineno) for node, each in self._arguments(function, name, scope)])
+            self._depth -= 1
             if called.kind not in (None, "none") and (found.kind is None or called.dtype):
                 found = replace(called, value=None, size=None)
         if found.kind == "tensor":
@@ -330,7 +336,7 @@ class Program:
             found = replace(found, dtype=tested or found.dtype or f"@{function.name}.{name}")
         if found.kind == "dtype" and found.dtype is None:
             found = replace(found, dtype=f"@{function.name}.{name}")
-        return replace(found, size=("name", name)) if found.kind in ("int", None) else found
+        return replace(found, size=("name", name)) if found.kind in ("int", None) else replace(found, size=None)
 
     def _arguments(self, function: ast.FunctionDef, name: str, scope: Scope) -> Iterator[tuple]:
         """What calls pass for a parameter, with the place. Calls in other files count if there are none in its own."""
@@ -345,7 +351,7 @@ class Program:
                     continue
                 if len(found) > 2:
                     break
-        yield from found
+        yield from found[:MOST_CALLS]
 
     def _mentions(self, module: Module, word: str) -> Iterator:
         """Other files of the project that mention a word, nearest first."""

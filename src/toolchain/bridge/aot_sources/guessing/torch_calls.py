@@ -47,6 +47,9 @@ def attribute(name: str, owner: Callable[[], Host], text: str) -> Optional[Host]
         return Host("int", size=("name", f"{text}.{name}"))
     if name in TRUTHS:
         return BOOL
+    if name in ("min", "max", "tiny", "smallest_normal"):
+        found = owner()
+        return FLOAT if found.kind == "finfo" else INT if found.kind == "iinfo" else None
     if name in ("pi", "inf", "e", "nan", "eps") and text in ("math", "np", "numpy", "torch"):
         return FLOAT
     if name in ("T", "mT", "data", "grad", "H", "real"):
@@ -103,6 +106,8 @@ def call(node: ast.Call, chain: tuple, owner: Optional[Host], text: str, argumen
         return result
     if name in ("int", "round") and owner is None:
         return Host("int", size=first.size, value=int(first.value)) if isinstance(first.value, (int, float)) else Host("int", size=first.size)
+    if name == "ceil" and first.size is not None and first.size[0] == "//":
+        return Host("int", size=("cdiv", *first.size[1:]))
     if name == "float" and owner is None:
         return literal(float(first.value)) if isinstance(first.value, (int, float)) or first.value in ("inf", "-inf") else FLOAT
     if name == "bool" and owner is None:
@@ -115,6 +120,8 @@ def call(node: ast.Call, chain: tuple, owner: Optional[Host], text: str, argumen
         return Host("int", size=("name", ast.unparse(node)))
     if name in TRUTHS:
         return BOOL
+    if name in ("finfo", "iinfo"):
+        return Host(name)
     if name == "constexpr" or name == "wrap_triton":
         return first
     if name == "get_device_capability":

@@ -178,8 +178,20 @@ class Reading:
         name = f"{kind}#{'.'.join(map(str, self.path))}.{getattr(node, 'lineno', 0)}.{getattr(node, 'col_offset', 0)}"
         if kind == "pid":
             name = f"pid#{details[0]}"
-        self.uses.atoms[name] = Atom(kind, details)
+        # What a loop changes by itself has no form.
+        self.uses.atoms[name] = Atom("other") if self._is_made_of(details, name) else Atom(kind, details)
         return name
+
+    def _is_made_of(self, details: tuple, name: str) -> bool:
+        pending, seen = list(details), set()
+        while pending:
+            part = pending.pop()
+            for each in poly.names_of(thaw(part)) - seen if isinstance(part, frozenset) else ():
+                if each == name:
+                    return True
+                seen.add(each)
+                pending += self.uses.atoms[each].details if each in self.uses.atoms else ()
+        return False
 
     def indices(self, polynomial: dict) -> set:
         """The atoms of a polynomial that differ between programs, lanes and turns of a loop, or that are loaded."""
