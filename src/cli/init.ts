@@ -50,7 +50,11 @@ export const addInitCommand: AddCommands = (program, context, answer) => {
       const before = options.print === true ? undefined : await readManifestText(options.out);
       const text =
         before === undefined
-          ? manifestOf(kernel, basename(resolve(options.out, '..')), await newestTriton(options.python, context))
+          ? manifestOf(
+              kernel,
+              basename(resolve(options.out, '..')),
+              await newestTriton(options.python, context),
+            )
           : addToManifest(before, options.out, kernel);
       if (options.print !== true) await writeFile(options.out, text);
       const done = before === undefined ? 'Wrote' : 'Added it to';

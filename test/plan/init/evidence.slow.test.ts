@@ -34,7 +34,12 @@ async function guess(
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), content);
   }
-  return guessKernel(join(folder, 'k.py'), 'k', { manifest: join(folder, 'kernels.yaml') }, CONTEXT);
+  return guessKernel(
+    join(folder, 'k.py'),
+    'k',
+    { manifest: join(folder, 'kernels.yaml') },
+    CONTEXT,
+  );
 }
 
 /** The types of arguments and the values of constants, by name. */
@@ -44,7 +49,10 @@ function written({ parameters }: KernelGuess): Record<string, unknown> {
       if (each.kind === 'heuristic') return [each.name, 'heuristic'];
       if (each.kind !== 'constant' && each.kind !== 'config') return [each.name, each.type];
       const { value } = each;
-      return [each.name, value.kind === 'none' ? null : 'value' in value ? String(value.value) : ''];
+      return [
+        each.name,
+        value.kind === 'none' ? null : 'value' in value ? String(value.value) : '',
+      ];
     }),
   );
 }
@@ -61,24 +69,41 @@ def k(${parameters}):
 
 describe('types', () => {
   it('are those of annotations first', async () => {
-    const found = await guess(`${SILENT('a: tl.int64, b: tl.float32, c: "i32", d: "*fp16", e: int, f: float')}
+    const found =
+      await guess(`${SILENT('a: tl.int64, b: tl.float32, c: "i32", d: "*fp16", e: int, f: float')}
 def run(x):
     k[(1,)](x.stride(0), 1, 2.5, x, 1.5, 1)
 `);
-    expect(written(found)).toEqual({ a: 'i64', b: 'fp32', c: 'i32', d: '*fp16', e: 'i32', f: 'fp32' });
+    expect(written(found)).toEqual({
+      a: 'i64',
+      b: 'fp32',
+      c: 'i32',
+      d: '*fp16',
+      e: 'i32',
+      f: 'fp32',
+    });
     expect(notes(found)['a']).toBe('annotated');
   });
 
   it('are those of what a launch passes, whatever the names say', async () => {
-    const found = await guess(`${SILENT('eps, output_row_stride, stride, p, x_ptr, count, alpha, scale, flag, n')}
+    const found =
+      await guess(`${SILENT('eps, output_row_stride, stride, p, x_ptr, count, alpha, scale, flag, n')}
 def run(x: torch.Tensor, d):
     rows, columns = x.shape
     k[(rows,)](x, x.stride(0), x.numel(), 1.0 / math.sqrt(d), columns, x.size(0) * 2, triton.cdiv(rows, 4),
                x.shape[-1] ** -0.5, len(x), d > 2)
 `);
     expect(written(found)).toEqual({
-      ...{ eps: '*fp32', output_row_stride: 'i32', stride: 'i32', p: 'fp32', x_ptr: 'i32' },
-      ...{ count: 'i32', alpha: 'i32', scale: 'fp32', flag: 'i32', n: 'i1' },
+      eps: '*fp32',
+      output_row_stride: 'i32',
+      stride: 'i32',
+      p: 'fp32',
+      x_ptr: 'i32',
+      count: 'i32',
+      alpha: 'i32',
+      scale: 'fp32',
+      flag: 'i32',
+      n: 'i1',
     });
     expect(found.launch).toBe('k.py:14');
     expect(notes(found)).toMatchObject({ eps: 'guess: fp32', stride: '' });
@@ -103,7 +128,13 @@ def main():
     run(x, torch.arange(4), None)
 `);
     expect(written(found)).toEqual({
-      ...{ a: '*bf16', b: '*i64', c: 'i32', d: 'fp32', e: '*i64', f: 'i32', g: 'i64' },
+      a: '*bf16',
+      b: '*i64',
+      c: 'i32',
+      d: 'fp32',
+      e: '*i64',
+      f: 'i32',
+      g: 'i64',
     });
   });
 
@@ -158,7 +189,12 @@ def k(table, packed, address, out, which, n, scale, BLOCK):
     tl.store(out + at, value)
 `);
     expect(written(found)).toMatchObject({
-      ...{ table: '*fp32', packed: '*i32', address: '*i64', which: '*i32', n: 'i32', scale: 'fp32' },
+      table: '*fp32',
+      packed: '*i32',
+      address: '*i64',
+      which: '*i32',
+      n: 'i32',
+      scale: 'fp32',
     });
     expect(Number(written(found)['BLOCK'])).toBeGreaterThan(1);
   });
@@ -171,13 +207,21 @@ def k(table, packed, address, out, which, n, scale, BLOCK):
 
 describe('constants', () => {
   it('have the values of the launch, and fit each other', async () => {
-    const found = await guess(`${SILENT('x, bias, D: tl.constexpr, BLOCK_D: tl.constexpr, CAUSAL: tl.constexpr, ACT: tl.constexpr, OUT: tl.constexpr, W: tl.constexpr = 4')}
+    const found =
+      await guess(`${SILENT('x, bias, D: tl.constexpr, BLOCK_D: tl.constexpr, CAUSAL: tl.constexpr, ACT: tl.constexpr, OUT: tl.constexpr, W: tl.constexpr = 4')}
 def run(x, causal=False):
     d = x.shape[-1]
     k[(1,)](x, None, D=d, BLOCK_D=triton.next_power_of_2(d) * 2, CAUSAL=causal, ACT="relu", OUT=tl.bfloat16, num_warps=4)
 `);
     expect(written(found)).toEqual({
-      ...{ x: '*fp32', bias: null, D: '64', BLOCK_D: '128', CAUSAL: 'false', ACT: 'relu', OUT: 'bfloat16', W: '4' },
+      x: '*fp32',
+      bias: null,
+      D: '64',
+      BLOCK_D: '128',
+      CAUSAL: 'false',
+      ACT: 'relu',
+      OUT: 'bfloat16',
+      W: '4',
     });
   });
 });
@@ -229,13 +273,28 @@ describe('a kernel', () => {
 `;
 
   it.each([
-    ['under an if', `if torch.cuda.is_available():\n    @triton.jit\n    def k(x, n):\n        tl.store(x, n)\n`],
-    ['of two branches', `if os.name == "nt":\n    @triton.jit\n    def k(x, n):\n        tl.store(x, n)\nelse:\n    @triton.jit\n    def k(x, n):\n        tl.store(x, n)\n`],
-    ['that a function makes', `def make(scale):\n    @triton.jit\n    def inner(x, n):\n        tl.store(x, n)\n    return inner\n\nk = make(2)\n`],
+    [
+      'under an if',
+      `if torch.cuda.is_available():\n    @triton.jit\n    def k(x, n):\n        tl.store(x, n)\n`,
+    ],
+    [
+      'of two branches',
+      `if os.name == "nt":\n    @triton.jit\n    def k(x, n):\n        tl.store(x, n)\nelse:\n    @triton.jit\n    def k(x, n):\n        tl.store(x, n)\n`,
+    ],
+    [
+      'that a function makes',
+      `def make(scale):\n    @triton.jit\n    def inner(x, n):\n        tl.store(x, n)\n    return inner\n\nk = make(2)\n`,
+    ],
     ['that is decorated by a call', `def plain${BODY}\nk = triton.jit(plain)\n`],
-    ['that ends with a call', `@triton.jit\ndef finish(x, n):\n    tl.store(x, n)\n\n@triton.jit\ndef k(x, n):\n    return finish(x, n)\n`],
+    [
+      'that ends with a call',
+      `@triton.jit\ndef finish(x, n):\n    tl.store(x, n)\n\n@triton.jit\ndef k(x, n):\n    return finish(x, n)\n`,
+    ],
   ])('%s is read', async (_title, text) => {
-    expect(written(await guess(text))).toMatchObject({ x: expect.stringMatching(/^\*/), n: expect.anything() });
+    expect(written(await guess(text))).toMatchObject({
+      x: expect.stringMatching(/^\*/),
+      n: expect.anything(),
+    });
   });
 });
 

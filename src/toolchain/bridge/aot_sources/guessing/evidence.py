@@ -154,14 +154,17 @@ def guess_constants(names: list, passed: dict, known: dict, uses: Uses) -> dict:
                 continue
             value = evaluated(size, values)
             if value is None or value < 1:
-                value = guess_constant(name, uses)
+                kind = passed[name].host.kind if name in passed else None
+                is_dimension = size is not None and size[0] == "name" and "shape[" in size[1]
+                value = False if kind == "bool" else guess_real(name) if kind == "float" else guess_constant(name, uses, is_dimension)
             found[name] = value
             if size is not None and type(value) is int:
                 values.setdefault(size, value)
     return found
 
 
-def guess_constant(name: str, uses: Uses):
+def guess_constant(name: str, uses: Uses, is_dimension: bool = False):
+    """`is_dimension` is for sizes of tensors."""
     if name in uses.types or re.search("dtype|(^|_)(acc|out|compute)_?type", name, re.I):
         return "tl.float32"
     if name in uses.texts:
@@ -178,7 +181,7 @@ def guess_constant(name: str, uses: Uses):
     if re.search("precision", name, re.I):
         return "ieee"
     if name in uses.floats and name not in uses.integers or REAL.search(name) and name not in uses.integers:
-        return 1e-5 if re.search("eps", name, re.I) else 1.0
+        return guess_real(name)
     if uses.numbers.get(name):
         return uses.numbers[name][0]
     if re.search("GROUP", name, re.I):
@@ -195,9 +198,13 @@ def guess_constant(name: str, uses: Uses):
         return 64 if len(uses.lanes) != 1 else 1024
     if re.search("head|^H$|^HQ$|^n_h", name, re.I) and not re.search("dim|size", name, re.I):
         return 4
-    if SIZE.search(name):
+    if SIZE.search(name) or is_dimension:
         return 64 if len(uses.lanes) != 1 or uses.dots or uses.tiles else 1024
     return 1
+
+
+def guess_real(name: str) -> float:
+    return 1e-5 if re.search("eps", name, re.I) else 1.0
 
 
 def lane_sizes(index: dict, uses: Uses) -> list:

@@ -5,7 +5,7 @@ import ast
 from typing import Optional
 
 from . import polynomials as poly
-from .values import FLOATS, SHORT, Access, Block, Reading, Value, freeze, is_index, looks_like_pointer, mark_bits, mark_integer, mark_number, mark_truth, only_name
+from .values import FLOATS, SHORT, Access, Block, Reading, Value, freeze, is_index, looks_like_pointer, mark_bits, mark_integer, mark_lanes, mark_number, mark_truth, only_name
 
 def compare(reading: Reading, left: Value, operator: ast.cmpop, right: Value) -> None:
     for value, other in ((left, right), (right, left)):
@@ -166,9 +166,7 @@ def block_pointer(reading: Reading, arguments: list, named: dict) -> Value:
     for each in (*shape, *strides, *[item.integer for item in given.get("offsets", Value()).items or []]):
         mark_integer(reading, Value(each))
     for each in given.get("block_shape", Value()).items or []:
-        for name in poly.names_of(each.integer or {}):
-            if name in reading.parameters:
-                reading.uses.lanes.add(name)
+        mark_lanes(reading, each.integer or {})
     add_bounds(reading, given.get("offsets", Value()).items or [], shape)
     return Value(None, None, block=Block(base, shape, strides))
 
@@ -251,9 +249,7 @@ def arange(reading: Reading, arguments: list, named: dict, node: ast.Call) -> Va
     start = arguments[0] if arguments else named.get("start", Value(poly.constant(0)))
     end = arguments[1] if len(arguments) > 1 else named.get("end", Value())
     size = poly.add(end.integer, start.integer, -1) if end.integer is not None and start.integer is not None else None
-    for each in poly.names_of(size or {}):
-        if each in reading.parameters:
-            reading.uses.lanes.add(each)
+    mark_lanes(reading, size or {})
     lane = poly.name(reading.atom("lane", node, *([freeze(size)] if size is not None else [])))
     return Value(poly.add(lane, start.integer or {}), "i32")
 
@@ -325,9 +321,7 @@ def filled(reading: Reading, name: str, arguments: list, named: dict) -> Value:
         reading.uses.types.add(parameter)
     shape = arguments[0] if arguments else named.get("shape", Value())
     for each in shape.items or [shape]:
-        for inner in poly.names_of(each.integer or {}):
-            if inner in reading.parameters:
-                reading.uses.lanes.add(inner)
+        mark_lanes(reading, each.integer or {})
     word = type_.word if isinstance(type_.word, str) else None
     return Value(None, SHORT.get(word, word if word is not None and word.startswith("@") else None))
 

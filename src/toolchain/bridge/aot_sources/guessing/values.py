@@ -204,6 +204,17 @@ def mark_truth(reading: Reading, value: Value) -> None:
         reading.uses.want(value.type, "bits")
 
 
+def mark_lanes(reading: Reading, size: dict) -> None:
+    """Marks the parameters that the size of a block is made of."""
+    for each in poly.names_of(size):
+        if each in reading.parameters:
+            reading.uses.lanes.add(each)
+        elif each in reading.uses.atoms:
+            for part in reading.uses.atoms[each].details:
+                if isinstance(part, frozenset):
+                    mark_lanes(reading, thaw(part))
+
+
 def mark_integer(reading: Reading, value: Value) -> None:
     """Marks what a value is made of as integers."""
     for each in poly.names_of(value.integer or {}):
