@@ -5017,6 +5017,8 @@ const kernelGuessSchema = object({
 	line: number(),
 	/** The place of the launch that the guesses without a note come from; null if none was found. */
 	launch: string().nullable(),
+	/** The types that `{dtype}` stands for in the types of pointers, if the program allows several. */
+	dtypes: array(string()).nullable(),
 	function: kernelFunctionSchema,
 	parameters: array(parameterSchema),
 	/** True if @triton.autotune has its configs. */
@@ -5146,9 +5148,10 @@ function manifestOf(kernel, folder, triton) {
 */
 function addToManifest(text, file, kernel) {
 	const before = parseManifestText(text, file);
-	if (before.has(["kernels", kernel.name])) throw new Failure("usage", {
-		message: `the manifest has a kernel \`${kernel.name}\``,
-		place: before.locate(["kernels", kernel.name]),
+	const key = entryName(kernel);
+	if (before.has(["kernels", key])) throw new Failure("usage", {
+		message: `the manifest has a kernel \`${key}\``,
+		place: before.locate(["kernels", key]),
 		hint: "Give the new one another name with --name."
 	});
 	const added = addEntries(text, [describe(kernel)]);
@@ -5158,6 +5161,10 @@ function addToManifest(text, file, kernel) {
 		place: before.locate(["kernels"]),
 		hint: "Use --print, and copy the entry."
 	});
+}
+/** Returns the key of a kernel's entry. It differs for each choice of an element type. */
+function entryName({ name, guess }) {
+	return guess.dtypes === null ? name : `${name}_{dtype}`;
 }
 /** Returns a name for a function's kernel that a C function can have. */
 function kernelName(functionName) {
@@ -5225,8 +5232,12 @@ function describe(kernel) {
 function complete({ name, source, guess }) {
 	const { parameters, smoke } = guess;
 	return {
-		name,
+		name: entryName({
+			name,
+			guess
+		}),
 		isGuess: true,
+		...guess.dtypes !== null && { dtypes: guess.dtypes },
 		source,
 		...guess.launch !== null && { launch: guess.launch },
 		globals: guess.globals.map((each) => ({
@@ -5298,7 +5309,10 @@ function smokeProblem(entry, guess) {
 	if (!guess.smoke.complete) return guess.smoke.why ?? "the sizes of buffers are not known";
 	const text = manifestWith({
 		...entry,
-		name: "check"
+		name: entryName({
+			name: "check",
+			guess
+		})
 	}, guess, "check", NEWEST_TESTED);
 	const manifest = readManifest(text, "kernels.yaml");
 	const problems = new Problems(manifest.document);
@@ -6918,4 +6932,4 @@ function problemOf(text, file) {
 function lastLine(text) {
 	return text.trimEnd().split("\n").at(-1) ?? "";
 }
-export { DEFAULT_TIMING, EVIDENCE_RUN_FORM, WHEEL_LAYOUTS, acceptedRun, addEvidence, addToManifest, bench, benchFailure, benchTables, deviceLockFolder, findKernels, guessKernel, kernelName, kernelTables, makeWheel, manifestOf, missingEvidence, peaksText, prepareProfile, record, smoke, smokeFailure, sourcePath, titleOf, tune, tuneFailure, tuneTables, unknownTargets };
+export { DEFAULT_TIMING, EVIDENCE_RUN_FORM, WHEEL_LAYOUTS, acceptedRun, addEvidence, addToManifest, bench, benchFailure, benchTables, deviceLockFolder, entryName, findKernels, guessKernel, kernelName, kernelTables, makeWheel, manifestOf, missingEvidence, peaksText, prepareProfile, record, smoke, smokeFailure, sourcePath, titleOf, tune, tuneFailure, tuneTables, unknownTargets };

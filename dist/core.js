@@ -20781,6 +20781,7 @@ function entryText(entry) {
 	const { name, comment, isGuess, source, configs, requires, gridParameters, smoke } = entry;
 	const launch = entry.launch === void 0 ? void 0 : `from the launch at ${entry.launch}`;
 	const settings = [
+		...entry.dtypes === void 0 ? [] : [`for: { dtype: [${entry.dtypes.join(", ")}] }`],
 		`source: ${scalar(source)}`,
 		...globalLines(entry.globals ?? []),
 		...entry.arguments.length === 0 ? ["arguments: {}"] : [`arguments:${noteText(launch)}`, ...settingLines(entry.arguments)],

@@ -22,6 +22,8 @@ export interface EntryDescription {
   readonly source: string;
   /** Values that are known only when the program runs. One without a text has no constant. */
   readonly globals?: readonly Setting[];
+  /** The types that `{dtype}` stands for. */
+  readonly dtypes?: readonly string[];
   /** The place of the launch that arguments and constants without a note come from. */
   readonly launch?: string;
   /** The types of the arguments. */
@@ -70,6 +72,7 @@ export function entryText(entry: EntryDescription): string {
   const { name, comment, isGuess, source, configs, requires, gridParameters, smoke } = entry;
   const launch = entry.launch === undefined ? undefined : `from the launch at ${entry.launch}`;
   const settings = [
+    ...(entry.dtypes === undefined ? [] : [`for: { dtype: [${entry.dtypes.join(', ')}] }`]),
     `source: ${scalar(source)}`,
     ...globalLines(entry.globals ?? []),
     ...(entry.arguments.length === 0

@@ -39,10 +39,11 @@ export function manifestOf(kernel: NewKernel, folder: string, triton: string): s
  */
 export function addToManifest(text: string, file: string, kernel: NewKernel): string {
   const before = parseManifestText(text, file);
-  if (before.has(['kernels', kernel.name])) {
+  const key = entryName(kernel);
+  if (before.has(['kernels', key])) {
     throw new Failure('usage', {
-      message: `the manifest has a kernel \`${kernel.name}\``,
-      place: before.locate(['kernels', kernel.name]),
+      message: `the manifest has a kernel \`${key}\``,
+      place: before.locate(['kernels', key]),
       hint: 'Give the new one another name with --name.',
     });
   }
@@ -53,6 +54,11 @@ export function addToManifest(text: string, file: string, kernel: NewKernel): st
     place: before.locate(['kernels']),
     hint: 'Use --print, and copy the entry.',
   });
+}
+
+/** Returns the key of a kernel's entry. It differs for each choice of an element type. */
+export function entryName({ name, guess }: Pick<NewKernel, 'name' | 'guess'>): string {
+  return guess.dtypes === null ? name : `${name}_{dtype}`;
 }
 
 /** Returns a name for a function's kernel that a C function can have. */
@@ -115,8 +121,9 @@ function describe(kernel: NewKernel): EntryDescription {
 function complete({ name, source, guess }: NewKernel): EntryDescription {
   const { parameters, smoke } = guess;
   return {
-    name,
+    name: entryName({ name, guess }),
     isGuess: true,
+    ...(guess.dtypes !== null && { dtypes: guess.dtypes }),
     source,
     ...(guess.launch !== null && { launch: guess.launch }),
     globals: guess.globals.map((each) => ({
@@ -183,7 +190,12 @@ function gridNote(grid: KernelGuess['grid']): string {
 /** Returns why the smoke test does not fit the kernel; undefined if it does. */
 function smokeProblem(entry: EntryDescription, guess: KernelGuess): string | undefined {
   if (!guess.smoke.complete) return guess.smoke.why ?? 'the sizes of buffers are not known';
-  const text = manifestWith({ ...entry, name: 'check' }, guess, 'check', NEWEST_TESTED);
+  const text = manifestWith(
+    { ...entry, name: entryName({ name: 'check', guess }) },
+    guess,
+    'check',
+    NEWEST_TESTED,
+  );
   const manifest = readManifest(text, 'kernels.yaml');
   const problems = new Problems(manifest.document);
   const [read] = manifest.kernels;

@@ -45,6 +45,8 @@ const kernelGuessSchema = z.object({
   line: z.number(),
   /** The place of the launch that the guesses without a note come from; null if none was found. */
   launch: z.string().nullable(),
+  /** The types that `{dtype}` stands for in the types of pointers, if the program allows several. */
+  dtypes: z.array(z.string()).nullable(),
   function: kernelFunctionSchema,
   parameters: z.array(parameterSchema),
   /** True if @triton.autotune has its configs. */

@@ -16,7 +16,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from aot_sources.guessing.evidence import wire_guess
 from aot_sources.guessing.kernel import guess_kernel
 from aot_sources.guessing.machine import Machine, guess_global
-from aot_sources.guessing.program import own_nodes
+from aot_sources.guessing.functions import own_nodes
 from aot_sources.guessing.search import python_files
 from aot_sources.modules import Leaf, Module, Project, SourceError, as_source_errors
 from aot_sources.names import chain_of, nodes_of

@@ -6,6 +6,7 @@ import { expectGolden, failureOf } from '../../support/golden.ts';
 const GUESS: KernelGuess = {
   line: 3,
   launch: 'ops.py:7',
+  dtypes: null,
   function: {
     line: 3,
     parameters: [

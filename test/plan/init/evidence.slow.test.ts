@@ -3,6 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Memory } from '../../../src/base/context.ts';
+import { readManifest } from '../../../src/manifest/manifest.ts';
+import { manifestOf } from '../../../src/plan/init/entry.ts';
 import { guessKernel, type KernelGuess } from '../../../src/plan/init/guesses.ts';
 
 const CONTEXT = { env: process.env, memory: new Memory(), signal: new AbortController().signal };
@@ -202,6 +204,33 @@ def k(table, packed, address, out, which, n, scale, BLOCK):
   it('never become i1 by a name', async () => {
     const found = await guess(SILENT('output_row_stride, store_offset, is_causal, HAS_BIAS'));
     expect(new Set(Object.values(written(found)))).toEqual(new Set(['i32']));
+  });
+});
+
+describe('a type that the caller chooses', () => {
+  const RUN = (test: string) => `@triton.jit
+def k(x, y, n):
+    tl.store(y + tl.program_id(0), tl.load(x + tl.program_id(0)) * n)
+
+def run(x, scale):
+    ${test}
+    y = torch.empty_like(x)
+    k[(x.numel(),)](x, y, scale.item())
+`;
+
+  it('is `{dtype}` with the types that the program allows', async () => {
+    const found = await guess(RUN('assert x.dtype in (torch.float16, torch.bfloat16)'));
+    expect(written(found)).toMatchObject({ x: '*{dtype}', y: '*{dtype}' });
+    expect(found.dtypes).toEqual(['fp16', 'bf16']);
+    const manifest = manifestOf({ name: 'k', source: 'k.py:k', guess: found }, 'p', '3.9.0');
+    const [first, second] = readManifest(manifest, 'kernels.yaml').kernels;
+    expect([first?.name, second?.name]).toEqual(['k_fp16', 'k_bf16']);
+  });
+
+  it('is plain if the program says nothing', async () => {
+    const found = await guess(RUN('pass'));
+    expect(found.dtypes).toBeNull();
+    expect(written(found)).toMatchObject({ x: '*fp32' });
   });
 });
 

@@ -157,6 +157,8 @@ def guess_constants(names: list, passed: dict, known: dict, uses: Uses) -> dict:
                 kind = passed[name].host.kind if name in passed else None
                 is_dimension = size is not None and size[0] == "name" and "shape[" in size[1]
                 value = False if kind == "bool" else guess_real(name) if kind == "float" else guess_constant(name, uses, is_dimension)
+                if kind == "int" and type(value) is float:
+                    value = 64 if WHOLE.search(name) else 1
             found[name] = value
             if size is not None and type(value) is int:
                 values.setdefault(size, value)

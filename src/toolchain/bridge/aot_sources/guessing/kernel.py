@@ -11,7 +11,8 @@ from .buffers import buffer_of, outline
 from .elements import element_types
 from .evidence import LAUNCH, USE, Passed, decide, dtype_constant, guess_constants, wire_guess
 from .host import DTYPES, NONE, joined
-from .launch import Launch, NotKnown, guess_grid, guess_values
+from .grid import guess_grid
+from .launch import Launch, NotKnown, guess_values
 from .launches import Site, find_launches
 from .program import Program
 from .statements import read_uses
@@ -47,7 +48,7 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> dict:
         else {"name": name, "kind": evidence[name][0].kind, **({"computed": computed[name]} if name in computed and evidence[name][0].kind == "constant" else {})}
         for name in constexprs
     ]
-    add_types(parameters, evidence, passed, uses)
+    dtypes = add_types(parameters, evidence, passed, uses, program.choices)
     add_values(parameters, evidence, passed, uses)
     place = place_of(sites[0], slicer) if sites else None
     for each in parameters:
@@ -58,6 +59,7 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> dict:
     return {
         "line": described["line"],
         "launch": place,
+        "dtypes": dtypes,
         "function": described,
         "parameters": parameters,
         "autotune": tuner is not None and bool(tuned or read_autotune(tuner, module, slicer)),
@@ -104,7 +106,8 @@ def annotated_types(function: ast.FunctionDef) -> dict:
     return found
 
 
-def add_types(parameters: list, evidence: dict, passed: dict, uses: Uses) -> None:
+def add_types(parameters: list, evidence: dict, passed: dict, uses: Uses, choices: dict) -> Optional[list]:
+    """Adds the types of arguments. Returns those that `{dtype}` in them stands for."""
     pointers = [each["name"] for each in parameters if each["kind"] == "pointer"]
     known, symbols = {}, {}
     for name in pointers:
@@ -113,11 +116,14 @@ def add_types(parameters: list, evidence: dict, passed: dict, uses: Uses) -> Non
             known[name] = best.type
         elif name in passed and passed[name].host.kind == "tensor" and passed[name].host.dtype is not None:
             symbols[name] = passed[name].host.dtype
+    dtypes = {symbol: choices[symbol] for symbol in symbols.values() if symbol in choices}
+    known.update({name: dtypes[symbol][0] for name, symbol in symbols.items() if symbol in dtypes})
     types = element_types(pointers, known, symbols, uses)
+    generic = generic_pointers(parameters, passed, {name for name, symbol in symbols.items() if symbol in dtypes}, dtypes, uses)
     for each in parameters:
         if each["kind"] == "pointer":
             found = evidence[each["name"]]
-            each["type"] = f"*{types[each['name']]}"
+            each["type"] = "*{dtype}" if each["name"] in generic else f"*{types[each['name']]}"
             each["note"] = found[0].source
             if each["name"] not in known and found[0].rank > USE:
                 each["note"] += f", guess: {types[each['name']]}"
@@ -132,6 +138,17 @@ def add_types(parameters: list, evidence: dict, passed: dict, uses: Uses) -> Non
         if each["kind"] == "constant" and host is not None and host.kind == "dtype" and host.dtype in symbols.values():
             name = next(name for name, symbol in symbols.items() if symbol == host.dtype)
             each.update({"value": dtype_constant(types[name]), "note": f"{passed[each['name']].place} passes the type of {name}"})
+    return next(iter(dtypes.values())) if generic else None
+
+
+def generic_pointers(parameters: list, passed: dict, found: set, dtypes: dict, uses: Uses) -> set:
+    """The pointers among `found` whose element type is a choice of the caller: if the program allows the same types for all,
+    and nothing else of the kernel depends on the choice."""
+    hosts = [passed[each["name"]].host for each in parameters if each["kind"] != "pointer" and each["name"] in passed]
+    is_bound = any(host.kind == "dtype" for host in hosts) or any((one in found) is not (other in found) for one, other in uses.same)
+    options = list(dtypes.values())
+    is_plain = all(each == options[0] and set(each) <= {"fp16", "bf16", "fp32"} for each in options)
+    return found if is_plain and not is_bound else set()
 
 
 def add_values(parameters: list, evidence: dict, passed: dict, uses: Uses) -> None:

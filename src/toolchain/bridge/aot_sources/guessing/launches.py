@@ -9,7 +9,8 @@ from typing import Iterator, Optional
 from ..modules import Module, Project, SourceError
 from ..names import chain_of, nodes_of
 from .host import UNKNOWN, Host
-from .program import Program, Scope
+from .lookup import Scope
+from .program import Program
 from .search import folders_around, python_files
 
 MOST_LAUNCHES = 6

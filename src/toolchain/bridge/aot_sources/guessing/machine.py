@@ -9,7 +9,9 @@ from ..modules import Module
 from ..names import chain_of, environment_variable, nodes_of
 from ..slicing import Slicer
 from .host import NONE, UNKNOWN, Host, joined, literal
-from .program import FUNCTIONS, Program, Scope
+from .functions import FUNCTIONS
+from .lookup import Scope
+from .program import Program
 
 HOPPER = Host("tuple", items=(literal(9), literal(0)))
 # Values by dotted name, as they are on an H100.

@@ -197,9 +197,17 @@ SAME = {
 }
 
 
+# Arguments that are texts, with one that is valid.
+TEXTS = {"eviction_policy": "evict_last", "cache_modifier": "", "padding_option": "zero", "sem": "relaxed", "scope": "gpu", "input_precision": "tf32"}
+
+
 def result_of(reading: Reading, name: str, arguments: list, named: dict, node: ast.Call) -> Value:
     """The result of a function or a method; the owner of a method is its first argument."""
     first = arguments[0] if arguments else next(iter(named.values()), Value())
+    for word in TEXTS.keys() & named.keys():
+        parameter = only_name(named[word].integer)
+        if parameter in reading.parameters:
+            reading.uses.texts.setdefault(parameter, []).append(TEXTS[word])
     if name in ("load", "store") or name in ATOMICS:
         return access(reading, name, arguments, named, node)
     if name == "program_id" or name == "num_programs":

@@ -1,10 +1,9 @@
 """What functions and attributes of torch, Triton and Python give: which are tensors of which type, and which are numbers."""
 
 import ast
-from dataclasses import replace
 from typing import Callable, Optional
 
-from .host import BOOL, CASTS, DTYPES, FLOAT, INT, TENSOR, UNKNOWN, Host, arithmetic, folded, joined, literal
+from .host import BOOL, CASTS, FLOAT, INT, TENSOR, UNKNOWN, Host, arithmetic, folded, joined, literal
 
 # Attributes and methods that only tensors have.
 OF_TENSORS = {
