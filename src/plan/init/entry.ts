@@ -3,6 +3,7 @@ import { readManifest } from '../../manifest/manifest.ts';
 import { Problems } from '../../manifest/problems.ts';
 import { parseManifestText } from '../../manifest/yaml.ts';
 import { compareReleases, NEWEST_TESTED } from '../../manifest/terms/triton-version.ts';
+import type { Constant } from '../../manifest/terms/constant.ts';
 import {
   constantText,
   type EntryDescription,
@@ -217,10 +218,18 @@ function factsOf({ function: fn, parameters }: KernelGuess): FunctionFacts {
   );
   const configs =
     autotune === 'dynamic'
-      ? [{ constants: new Map(guessed), options: {} }]
+      ? [guessed, guessed.map(([each, value]) => [each, doubled(value)] as const)].map((each) => ({
+          constants: new Map(each),
+          options: {},
+        }))
       : autotune?.static.map(({ constants, options }) => ({
           constants: new Map(Object.entries(constants)),
           options,
         }));
   return { ...fn, autotune: configs };
+}
+
+/** Configs that are computed differ: a test must not depend on their values. */
+function doubled(value: Constant): Constant {
+  return value.kind === 'int' ? { kind: 'int', value: value.value * 2n } : value;
 }

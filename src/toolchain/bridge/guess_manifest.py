@@ -139,9 +139,10 @@ def unknown_values(path: str, function: str, project: Project) -> tuple:
         wires = {name: wire_guess(value) for name, value in answers.items()}
         request = {"file": path, "function": function, "mode": "slice", "globals": wires, "installed": [], "configs": True}
         try:
-            configs = slice_kernel(request, project).get("configs", {"unknown": []})
-            # Configs are computed by running their slice, which may meet any of these.
-            questions = [(each["key"], each["message"], each["constant"]) for each in configs["unknown"]]
+            sliced = slice_kernel(request, project)
+            # The compiler may meet any of these, as may what computes configs.
+            unknown = [*sliced["code"]["unknown"], *sliced.get("configs", {"unknown": []})["unknown"]]
+            questions = [(each["key"], each["message"], each["constant"]) for each in unknown if each["constant"]]
         except SourceError as error:
             if error.kind == "function":
                 raise

@@ -176,6 +176,29 @@ def run(x, lengths, z):
     expect(found.launch).toBe('pkg/ops.py:6');
   });
 
+  it('do not come from launches of other kernels with the same name', async () => {
+    const found = await guess(SILENT('a, b'), {
+      'a.py': `import triton\n\n@triton.jit\ndef k(a, b):\n    pass\n\ndef run():\n    k[(1,)](0.5, 0.5)\n`,
+      'b.py': `from k import k\n\ndef run(x):\n    k[(1,)](x.half(), len(x))\n`,
+    });
+    expect(written(found)).toEqual({ a: '*fp16', b: 'i32' });
+    expect(found.launch).toBe('b.py:4');
+  });
+
+  it('come from uses if a call passes what the kernel cannot use', async () => {
+    const found = await guess(`@triton.jit
+def k(x, index):
+    tl.store(x + tl.load(index + tl.program_id(0)), 1.0)
+
+def run(x, index):
+    k[(1,)](x, index.contiguous())
+
+def test():
+    run(torch.randn(4), torch.randn(4))
+`);
+    expect(written(found)).toMatchObject({ x: '*fp32', index: '*i32' });
+  });
+
   it('come from uses if no launch says them', async () => {
     const found = await guess(`@triton.jit
 def helper(p, i):
@@ -296,6 +319,34 @@ def k(x, n, NUM_SMS: tl.constexpr):
   });
 });
 
+describe('the test', () => {
+  it('does not depend on values of configs that are computed', async () => {
+    const found = await guess(`def configs():
+    return [triton.Config({"BLOCK": 2 ** each}) for each in (7, 8)]
+
+@triton.autotune(configs(), key=["n"])
+@triton.jit
+def k(x, n, BLOCK: tl.constexpr):
+    at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    tl.store(x + at, 1.0)
+`);
+    const text = manifestOf({ name: 'k', source: 'k.py:k', guess: found }, 'p', '3.9.0');
+    expect(text).toContain('# no test yet: ');
+    expect(text).toContain('# smoke:');
+  });
+
+  it('has whole blocks only if the kernel reads without masks', async () => {
+    const body = (mask: string) => `@triton.jit
+def k(x, n, BLOCK: tl.constexpr):
+    at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    value = tl.load(x + at${mask})
+    tl.store(x + at, value, mask=at < n)
+`;
+    expect((await guess(body(''))).smoke.cases).toEqual([{ n: 4096 }]);
+    expect((await guess(body(', mask=at < n'))).smoke.cases).toEqual([{ n: 4096 }, { n: 1000 }]);
+  });
+});
+
 describe('a kernel', () => {
   const BODY = `(x, n):
     tl.store(x + tl.program_id(0), n)
@@ -328,6 +379,24 @@ describe('a kernel', () => {
 });
 
 describe('values of the machine', () => {
+  it('are given if only a branch reads them', async () => {
+    const found = await guess(`if os.environ.get("K_FAST", "0") == "1":
+    exp = tl.exp2
+else:
+    exp = tl.exp
+
+@triton.jit
+def k(x, WIDE: tl.constexpr):
+    value = tl.load(x)
+    if WIDE:
+        value = exp(value)
+    tl.store(x, value)
+`);
+    expect(found.globals.map(({ name, value }) => [name, value])).toEqual([
+      ['os.environ.K_FAST', { kind: 'none' }],
+    ]);
+  });
+
   it('are those of an NVIDIA GPU, and variables are not set', async () => {
     const found = await guess(`def is_cuda():
     return triton.runtime.driver.active.get_current_target().backend == "cuda"
@@ -346,8 +415,11 @@ def k(x, n):
         n += 1
     tl.store(x + tl.program_id(0), n)
 `);
-    const values = found.globals.map(({ name, value }) => [name, value]);
     expect(found.problem).toBeNull();
-    expect(Object.fromEntries(values)).toMatchObject({ IS_HIP: { kind: 'bool', value: false } });
+    expect(Object.fromEntries(found.globals.map(({ name, value }) => [name, value]))).toEqual({
+      IS_HIP: { kind: 'bool', value: false },
+      NEW: { kind: 'bool', value: true },
+      FAST: { kind: 'bool', value: false },
+    });
   });
 });

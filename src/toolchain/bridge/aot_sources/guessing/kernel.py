@@ -112,6 +112,9 @@ def add_types(parameters: list, evidence: dict, passed: dict, uses: Uses, choice
     known, symbols = {}, {}
     for name in pointers:
         best = next((each for each in evidence[name] if each.type is not None and each.rank >= LAUNCH), None)
+        if best is not None and best.type.startswith(("fp", "bf")) and "i32" in uses.wanted.get(name, []):
+            # The kernel makes addresses of it: another call than this launch is out of date.
+            best = None
         if best is not None:
             known[name] = best.type
         elif name in passed and passed[name].host.kind == "tensor" and passed[name].host.dtype is not None:

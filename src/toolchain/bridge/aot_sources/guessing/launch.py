@@ -111,10 +111,11 @@ def guess_values(launch: Launch) -> tuple:
 
 
 def has_whole_blocks(launch: Launch) -> bool:
-    """True if the kernel may read or write a whole block without a mask."""
-    for access in (each for accesses in launch.uses.accesses.values() for each in accesses if not each.masked):
-        kinds = {launch.kind_of(each) for each in launch.moving(access.offset or {})}
-        if access.block is not None or "lane" in kinds and kinds & {"pid", "loop", "turn", "quotient", "remainder"}:
+    """True if some access to a buffer has no mask for an index that others have one for: then sizes must be whole blocks."""
+    bounded = {atom for index, _bound in launch.bounds for atom in poly.names_of(index)}
+    for access in (each for accesses in launch.uses.accesses.values() for each in accesses):
+        lanes = {each for each in launch.moving(access.offset or {}) if launch.kind_of(each) == "lane"}
+        if access.block is not None and not access.checked or lanes & bounded - access.limits:
             return True
     return False
 
@@ -160,11 +161,17 @@ def two_sizes(launch: Launch, name: str) -> tuple:
     has_blocks = any(each.block is not None for accesses in launch.uses.accesses.values() for each in accesses)
     if masked and (not launch.uses.lanes or moving == {"pid"} and not has_blocks):
         return 4, 3
-    if not masked and not any(re.search(rf"cdiv\({name}\b|\b{name} //", axis) for axis in launch.grid):
-        # A loop over it takes the interpreter long.
+    if not masked and is_counted(launch, name):
+        # Each turn of a loop takes the interpreter long.
         return 16, 16
     even = 4 * block if block == 1024 else 2 * block
     return even, (even - 3096 if block == 1024 else even - 27) if masked else even
+
+
+def is_counted(launch: Launch, name: str) -> bool:
+    """True if a loop goes through all numbers below it."""
+    loops = [each.details for each in launch.uses.atoms.values() if each.kind == "loop"]
+    return any(thaw(end) == {(name,): 1} and poly.value_of(thaw(step)) == 1 for _first, end, step in loops)
 
 
 def lane_size(launch: Launch, atom: Atom) -> int:

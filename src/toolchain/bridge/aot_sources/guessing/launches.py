@@ -39,12 +39,20 @@ def find_launches(module: Module, names: set, parameters: dict, program: Program
             for file in python_files(folder, *(each.encode() for each in sorted(names))):
                 if file != module.file and len(found) < MOST_LAUNCHES:
                     try:
-                        found += launches_in(project.module(file), names, parameters, program)
+                        other = project.module(file)
                     except SourceError:
                         continue
+                    if all(is_import(other, name, module, program) for name in names):
+                        found += launches_in(other, names, parameters, program)
             if found:
                 break
     return sorted(found, key=lambda each: is_test(each.module.file))[:MOST_LAUNCHES]
+
+
+def is_import(other: Module, name: str, module: Module, program: Program) -> bool:
+    """False if a name in another file is that of another kernel."""
+    found = program.slicer.definition(other, name)
+    return found is None and name not in other.binders or found is not None and found[0] is module
 
 
 def is_test(file: Path) -> bool:

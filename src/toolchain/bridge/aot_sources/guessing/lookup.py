@@ -169,12 +169,19 @@ class Lookup:
             is_own = chain[-1:] == (function.name,) or owner is not None and (chain[-2:] == (owner, "apply") and function.name == "forward" or chain[-1:] == (owner,) and function.name == "__init__")
             if not is_own or each.function is function:
                 continue
+            if module is not scope.module and not self._is_import(module, chain[0], function, scope):
+                continue
             place = names.index(name) - (1 if owner is not None or names[:1] == ["self"] else 0)
             keyword = next((word.value for word in node.keywords if word.arg == name), None)
             if keyword is not None:
                 yield keyword, each
             elif 0 <= place < len(node.args) and not any(isinstance(arg, ast.Starred) for arg in node.args[: place + 1]):
                 yield node.args[place], each
+
+    def _is_import(self, module: Module, name: str, function: ast.FunctionDef, scope: Scope) -> bool:
+        """True if a name in another file is that of a function, or of its class."""
+        found = self.slicer.definition(module, name)
+        return found is not None and found[1].node in (function, scope.owner)
 
     def _of_class(self, scope: Scope, name: str) -> Host:
         """An attribute of `self` or `ctx`: what a method assigns."""

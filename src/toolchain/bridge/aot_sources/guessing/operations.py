@@ -7,7 +7,8 @@ from typing import Optional
 from . import polynomials as poly
 from .values import FLOATS, SHORT, Access, Block, Reading, Value, freeze, is_index, looks_like_pointer, mark_bits, mark_integer, mark_lanes, mark_number, mark_truth, only_name
 
-def compare(reading: Reading, left: Value, operator: ast.cmpop, right: Value) -> None:
+def compare(reading: Reading, left: Value, operator: ast.cmpop, right: Value) -> frozenset:
+    """Reads a comparison. Returns the atoms that it limits."""
     for value, other in ((left, right), (right, left)):
         name = only_name(value.integer)
         if name in reading.parameters and isinstance(other.word, str):
@@ -19,14 +20,14 @@ def compare(reading: Reading, left: Value, operator: ast.cmpop, right: Value) ->
         if name in reading.parameters and other.type == "real":
             reading.uses.floats.add(name)
     if left.integer is None or right.integer is None or isinstance(operator, (ast.Is, ast.IsNot)):
-        return
+        return frozenset()
     if isinstance(operator, (ast.Gt, ast.GtE)):
         left, right = right, left
     difference = poly.add(left.integer, right.integer, -1) or {}
     index = {product: count for product, count in difference.items() if any(map(reading.uses.moves, product))}
     kinds = {reading.uses.atoms[each].kind for each in poly.names_of(index) if each in reading.uses.atoms}
     if not kinds or kinds == {"data"}:
-        return
+        return frozenset()
     mark_integer(reading, Value(difference))
     if isinstance(operator, (ast.Lt, ast.Gt, ast.LtE, ast.GtE)) and "data" not in kinds:
         bound = {product: -count for product, count in difference.items() if product not in index}
@@ -34,6 +35,8 @@ def compare(reading: Reading, left: Value, operator: ast.cmpop, right: Value) ->
             bound = poly.add(bound, poly.constant(1)) or {}
         if poly.names_of(bound):
             reading.uses.bounds.append((index, bound))
+            return frozenset(poly.names_of(index))
+    return frozenset()
 
 
 def operation(reading: Reading, left: Value, operator: ast.operator, right: Value, node: ast.AST) -> Value:
@@ -52,7 +55,7 @@ def calculated(reading: Reading, left: Value, operator: ast.operator, right: Val
         for value in (left, right):
             if value.integer is not None or value.type is not None:
                 mark_bits(reading, value)
-        return Value(None, type_, parameters)
+        return Value(None, type_, parameters, limits=left.limits | right.limits)
     if isinstance(operator, (ast.FloorDiv, ast.Mod, ast.LShift, ast.RShift, ast.BitAnd, ast.BitOr, ast.BitXor)):
         if left.type == "real" or right.type == "real":
             return Value(None, "fp32", parameters)
@@ -126,13 +129,15 @@ def access(reading: Reading, name: str, arguments: list, named: dict, node: ast.
         offset = {product: count for product, count in (block.base or {}).items() if product != (base,)}
         mark_integer(reading, Value(offset))
     kind = "load" if name == "load" else "store" if name == "store" else "atomic"
-    masked = "mask" in named or "boundary_check" in named or len(arguments) > (1 if kind == "load" else 2)
+    place = 1 if kind == "load" else 2
+    mask = named.get("mask", arguments[place] if len(arguments) > place else Value())
+    checked = "boundary_check" in named or len(arguments) > place
     type_ = None if kind == "load" else stored.type
     if name in ("atomic_cas", "atomic_and", "atomic_or", "atomic_xor") or (kind == "atomic" and stored.type == "number"):
         reading.uses.wanted.setdefault(base, []).append("i32")
     if type_ is None and stored.integer is not None and kind != "load" and is_index(reading, stored.integer):
         type_ = "i32"
-    reading.uses.accesses.setdefault(base, []).append(Access(kind, node.lineno, offset, block, type_, masked))
+    reading.uses.accesses.setdefault(base, []).append(Access(kind, node.lineno, offset, block, type_, mask.limits, checked))
     if kind == "store":
         return Value()
     atom = reading.atom("data", node, base)
@@ -146,7 +151,7 @@ def descriptor(reading: Reading, owner: Value, name: str, arguments: list, node:
         for each in indices:
             mark_integer(reading, each)
         add_bounds(reading, indices, owner.block.shape)
-        return access(reading, "load" if name in ("load", "gather") else "store", [owner, *arguments[1:]], {"mask": Value()}, node)
+        return access(reading, "load" if name in ("load", "gather") else "store", [owner, *arguments[1:]], {"boundary_check": Value()}, node)
     tensor = only_name(owner.integer)
     if reading.parameters.get(tensor) is not False:
         return Value()

@@ -136,11 +136,12 @@ class Statements:
 
     def _read_Compare(self, node: ast.Compare) -> Value:
         left = self._value(node.left)
+        limits = frozenset()
         for operator, other in zip(node.ops, node.comparators):
             right = self._value(other)
-            compare(self._reading, left, operator, right)
+            limits |= compare(self._reading, left, operator, right)
             left = right
-        return Value()
+        return Value(limits=limits)
 
     def _read_BinOp(self, node: ast.BinOp) -> Value:
         return operation(self._reading, self._value(node.left), node.op, self._value(node.right), node)

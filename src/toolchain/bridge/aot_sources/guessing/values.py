@@ -38,6 +38,8 @@ class Value:
     word: object = None
     # Of a sum, the parameter that is its pointer if one is.
     pointer: Optional[str] = None
+    # Of a mask, the atoms that it limits.
+    limits: frozenset = frozenset()
 
 
 @dataclass
@@ -59,8 +61,9 @@ class Access:
     offset: Optional[dict]
     block: Optional[Block] = None
     type: Optional[str] = None
-    # Whether a mask or the bounds of a descriptor limit it.
-    masked: bool = False
+    # The atoms that its mask limits, and whether it has bounds of a descriptor.
+    limits: frozenset = frozenset()
+    checked: bool = False
 
 
 @dataclass
