@@ -5330,10 +5330,10 @@ function smokeProblem(entry, guess) {
 function factsOf({ function: fn, parameters }) {
 	const { autotune } = fn;
 	const guessed = parameters.flatMap((each) => each.kind === "config" ? [[each.name, each.value]] : []);
-	const configs = autotune === "dynamic" ? [{
-		constants: new Map(guessed),
+	const configs = autotune === "dynamic" ? [guessed, guessed.map(([each, value]) => [each, doubled(value)])].map((each) => ({
+		constants: new Map(each),
 		options: {}
-	}] : autotune?.static.map(({ constants, options }) => ({
+	})) : autotune?.static.map(({ constants, options }) => ({
 		constants: new Map(Object.entries(constants)),
 		options
 	}));
@@ -5341,6 +5341,13 @@ function factsOf({ function: fn, parameters }) {
 		...fn,
 		autotune: configs
 	};
+}
+/** Configs that are computed differ: a test must not depend on their values. */
+function doubled(value) {
+	return value.kind === "int" ? {
+		kind: "int",
+		value: value.value * 2n
+	} : value;
 }
 // src/plan/record/refusals.ts
 /** Returns the reason for which a kernel cannot be in a manifest; undefined if it can. `inside`: its file below the folder. */

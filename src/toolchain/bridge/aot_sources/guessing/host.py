@@ -65,7 +65,7 @@ def arithmetic(operator: str, left: Host, right: Host) -> Host:
     if operator == "/":
         return folded(operator, left, right, "float")
     if operator == "**":
-        is_whole = kinds == {"int"} and (right.value is None or right.value >= 0)
+        is_whole = left.kind == "int" and right.kind in ("int", None) and (right.value is None or right.value >= 0)
         return folded(operator, left, right, "int" if is_whole else "float")
     if "float" in kinds:
         return folded(operator, left, right, "float")

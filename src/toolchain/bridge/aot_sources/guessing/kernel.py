@@ -25,15 +25,16 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> dict:
     function = leaf.node
     described = describe(module, leaf, slicer)
     tuner = autotune_of(function)
-    tuned = tuned_names(tuner, module, slicer)
     computed = {each["parameter"]: each["line"] for each in described["heuristics"]}
     # The others need a value in the manifest.
     translated = {each["parameter"] for each in described["heuristics"] if "expression" in each}
     constexprs = {each["name"]: each["constexpr"] for each in described["parameters"]}
-    # Without annotation, too, a value of @triton.autotune or @triton.heuristics is a constexpr.
-    constexprs.update({name: True for name in constexprs if name in tuned or name in computed})
     program = Program(slicer)
     sites = find_launches(module, {name, function.name}, constexprs, program, slicer.project)
+    # Triton refuses a launch that passes a value of the configs.
+    tuned = tuned_names(tuner, module, slicer) - {each for site in sites for each in site.passed}
+    # Without annotation, too, a value of @triton.autotune or @triton.heuristics is a constexpr.
+    constexprs.update({name: True for name in constexprs if name in tuned or name in computed})
     passed = passed_by(sites, constexprs, slicer)
     data_types = {each: passed[each].host.dtype for each in passed if passed[each].host.kind == "dtype" and is_concrete(passed[each].host.dtype)}
     uses = read_uses(module, function, slicer, constexprs, None, data_types)

@@ -33,7 +33,13 @@ def compare(reading: Reading, left: Value, operator: ast.cmpop, right: Value) ->
         bound = {product: -count for product, count in difference.items() if product not in index}
         if isinstance(operator, (ast.LtE, ast.GtE)):
             bound = poly.add(bound, poly.constant(1)) or {}
-        if poly.names_of(bound):
+        if all(count < 0 for count in index.values()):
+            # `i >= n` is for what is left out.
+            index = poly.multiply(index, poly.constant(-1))
+            bound = poly.add(poly.constant(1), bound, -1) or {}
+            if poly.names_of(bound):
+                reading.uses.bounds.append((index, bound))
+        elif poly.names_of(bound):
             reading.uses.bounds.append((index, bound))
             return frozenset(poly.names_of(index))
     return frozenset()
