@@ -5148,7 +5148,7 @@ function manifestOf(kernel, folder, triton) {
 */
 function addToManifest(text, file, kernel) {
 	const before = parseManifestText(text, file);
-	const key = entryName(kernel);
+	const key = keyOfEntry(kernel);
 	if (before.has(["kernels", key])) throw new Failure("usage", {
 		message: `the manifest has a kernel \`${key}\``,
 		place: before.locate(["kernels", key]),
@@ -5163,7 +5163,7 @@ function addToManifest(text, file, kernel) {
 	});
 }
 /** Returns the key of a kernel's entry. It differs for each choice of an element type. */
-function entryName({ name, guess }) {
+function keyOfEntry({ name, guess }) {
 	return guess.dtypes === null ? name : `${name}_{dtype}`;
 }
 /** Returns a name for a function's kernel that a C function can have. */
@@ -5232,7 +5232,7 @@ function describe(kernel) {
 function complete({ name, source, guess }) {
 	const { parameters, smoke } = guess;
 	return {
-		name: entryName({
+		name: keyOfEntry({
 			name,
 			guess
 		}),
@@ -5309,7 +5309,7 @@ function smokeProblem(entry, guess) {
 	if (!guess.smoke.complete) return guess.smoke.why ?? "the sizes of buffers are not known";
 	const text = manifestWith({
 		...entry,
-		name: entryName({
+		name: keyOfEntry({
 			name: "check",
 			guess
 		})
@@ -6939,4 +6939,4 @@ function problemOf(text, file) {
 function lastLine(text) {
 	return text.trimEnd().split("\n").at(-1) ?? "";
 }
-export { DEFAULT_TIMING, EVIDENCE_RUN_FORM, WHEEL_LAYOUTS, acceptedRun, addEvidence, addToManifest, bench, benchFailure, benchTables, deviceLockFolder, entryName, findKernels, guessKernel, kernelName, kernelTables, makeWheel, manifestOf, missingEvidence, peaksText, prepareProfile, record, smoke, smokeFailure, sourcePath, titleOf, tune, tuneFailure, tuneTables, unknownTargets };
+export { DEFAULT_TIMING, EVIDENCE_RUN_FORM, WHEEL_LAYOUTS, acceptedRun, addEvidence, addToManifest, bench, benchFailure, benchTables, deviceLockFolder, findKernels, guessKernel, kernelName, kernelTables, keyOfEntry, makeWheel, manifestOf, missingEvidence, peaksText, prepareProfile, record, smoke, smokeFailure, sourcePath, titleOf, tune, tuneFailure, tuneTables, unknownTargets };

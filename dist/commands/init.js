@@ -1,5 +1,5 @@
 import { DEFAULT_MANIFEST, Failure, newestTriton, readIfExists, reasonOf, shellQuote } from "../start.js";
-import { addToManifest, entryName, findKernels, guessKernel, kernelName, manifestOf, sourcePath } from "../after-build.js";
+import { addToManifest, findKernels, guessKernel, kernelName, keyOfEntry, manifestOf, sourcePath } from "../after-build.js";
 import { parseFunction, reservedName } from "../core.js";
 import { JSON_OPTION, PYTHON_OPTION } from "./common.js";
 import { basename, relative, resolve } from "node:path";
@@ -34,9 +34,9 @@ const addInitCommand = (program, context, answer) => {
 		const done = before === void 0 ? "Wrote" : "Added it to";
 		answer(options.json, {
 			manifest: options.print === true ? null : options.out,
-			kernel: entryName(kernel),
+			kernel: keyOfEntry(kernel),
 			text
-		}, options.print === true ? text : `${done} ${options.out}: kernel ${entryName(kernel)}\n`);
+		}, options.print === true ? text : `${done} ${options.out}: kernel ${keyOfEntry(kernel)}\n`);
 	});
 };
 const HELP = `

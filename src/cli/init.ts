@@ -5,7 +5,7 @@ import { reasonOf } from '../base/faults.ts';
 import { readIfExists } from '../base/files.ts';
 import { shellQuote } from '../base/text.ts';
 import { findKernels, type FoundKernel, guessKernel, sourcePath } from '../plan/init/guesses.ts';
-import { addToManifest, entryName, kernelName, manifestOf } from '../plan/init/entry.ts';
+import { addToManifest, keyOfEntry, kernelName, manifestOf } from '../plan/init/entry.ts';
 import { parseFunction } from '../manifest/paths.ts';
 import { reservedName } from '../manifest/terms/c-names.ts';
 import { DEFAULT_MANIFEST } from '../base/form.ts';
@@ -60,8 +60,8 @@ export const addInitCommand: AddCommands = (program, context, answer) => {
       const done = before === undefined ? 'Wrote' : 'Added it to';
       answer(
         options.json,
-        { manifest: options.print === true ? null : options.out, kernel: entryName(kernel), text },
-        options.print === true ? text : `${done} ${options.out}: kernel ${entryName(kernel)}\n`,
+        { manifest: options.print === true ? null : options.out, kernel: keyOfEntry(kernel), text },
+        options.print === true ? text : `${done} ${options.out}: kernel ${keyOfEntry(kernel)}\n`,
       );
     });
 };

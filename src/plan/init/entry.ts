@@ -40,7 +40,7 @@ export function manifestOf(kernel: NewKernel, folder: string, triton: string): s
  */
 export function addToManifest(text: string, file: string, kernel: NewKernel): string {
   const before = parseManifestText(text, file);
-  const key = entryName(kernel);
+  const key = keyOfEntry(kernel);
   if (before.has(['kernels', key])) {
     throw new Failure('usage', {
       message: `the manifest has a kernel \`${key}\``,
@@ -58,7 +58,7 @@ export function addToManifest(text: string, file: string, kernel: NewKernel): st
 }
 
 /** Returns the key of a kernel's entry. It differs for each choice of an element type. */
-export function entryName({ name, guess }: Pick<NewKernel, 'name' | 'guess'>): string {
+export function keyOfEntry({ name, guess }: Pick<NewKernel, 'name' | 'guess'>): string {
   return guess.dtypes === null ? name : `${name}_{dtype}`;
 }
 
@@ -122,7 +122,7 @@ function describe(kernel: NewKernel): EntryDescription {
 function complete({ name, source, guess }: NewKernel): EntryDescription {
   const { parameters, smoke } = guess;
   return {
-    name: entryName({ name, guess }),
+    name: keyOfEntry({ name, guess }),
     isGuess: true,
     ...(guess.dtypes !== null && { dtypes: guess.dtypes }),
     source,
@@ -192,7 +192,7 @@ function gridNote(grid: KernelGuess['grid']): string {
 function smokeProblem(entry: EntryDescription, guess: KernelGuess): string | undefined {
   if (!guess.smoke.complete) return guess.smoke.why ?? 'the sizes of buffers are not known';
   const text = manifestWith(
-    { ...entry, name: entryName({ name: 'check', guess }) },
+    { ...entry, name: keyOfEntry({ name: 'check', guess }) },
     guess,
     'check',
     NEWEST_TESTED,

@@ -20,6 +20,7 @@ from aot_sources.guessing.functions import own_nodes
 from aot_sources.guessing.search import python_files
 from aot_sources.modules import Leaf, Module, Project, SourceError, as_source_errors
 from aot_sources.names import chain_of, nodes_of
+from aot_sources.resolve import is_triton
 from aot_sources.slices import find_definition, slice_kernel
 from aot_sources.slicing import Slicer, results_of
 
@@ -42,7 +43,7 @@ def main() -> None:
 
 
 def files_of(path: Path):
-    return [path.resolve()] if path.is_file() else python_files(path, b"jit")
+    return [path.resolve()] if path.is_file() else python_files(path, b"jit", most=None)
 
 
 def kernels_of(file: Path, project: Project) -> list:
@@ -142,12 +143,12 @@ def unknown_values(path: str, function: str, project: Project) -> tuple:
             sliced = slice_kernel(request, project)
             # The compiler may meet any of these, as may what computes configs.
             unknown = [*sliced["code"]["unknown"], *sliced.get("configs", {"unknown": []})["unknown"]]
-            questions = [(each["key"], each["message"], each["constant"]) for each in unknown if each["constant"]]
+            questions = [(each["key"], each["message"], each["constant"]) for each in unknown if each["constant"] and not is_triton_itself(each["key"], project)]
         except SourceError as error:
             if error.kind == "function":
                 raise
             questions = [(error.key, str(error), error.constant)]
-            if error.key in (None, *answers):
+            if error.key in (None, *answers) or is_triton_itself(error.key, project):
                 place = "" if error.file is None else f"{os.path.relpath(error.file, project.folder)}:{error.line}: "
                 return answers, found, {"message": f"{place}{error}", "hint": error.hint}
         question = next((each for each in questions if each[0] is not None and each[0] not in answers), None)
@@ -161,6 +162,12 @@ def unknown_values(path: str, function: str, project: Project) -> tuple:
         answers[name] = False if value is None and not constant else value
         found.append({"name": name, "value": wire_guess(value) if constant or value is not None else None, "message": message})
     return answers, found, None
+
+
+def is_triton_itself(name: Optional[str], project: Project) -> bool:
+    """True for a name that a file imports from Triton, if it can: nothing else has its place."""
+    slicer = Slicer(project, {}, set())
+    return any(name in module.binders and is_triton(slicer.origin(module, (name,))) for module in project.modules())
 
 
 if __name__ == "__main__":

@@ -379,6 +379,16 @@ describe('a kernel', () => {
 });
 
 describe('values of the machine', () => {
+  it('are never those of Triton itself', async () => {
+    const files = {
+      'mock.py': `from unittest.mock import MagicMock\n\ntry:\n    import triton\n    import triton.language as tl\n    HAVE = True\nexcept ImportError:\n    triton = MagicMock()\n    HAVE = False\n\nif HAVE:\n    @triton.jit\n    def k(x):\n        tl.store(x, 1)\n`,
+    };
+    await guess('', files).catch(() => undefined);
+    const request = { manifest: join(folder, 'kernels.yaml') };
+    const found = await guessKernel(join(folder, 'mock.py'), 'k', request, CONTEXT);
+    expect(found.globals.map(({ name }) => name)).not.toContain('triton');
+  });
+
   it('are given if only a branch reads them', async () => {
     const found = await guess(`if os.environ.get("K_FAST", "0") == "1":
     exp = tl.exp2

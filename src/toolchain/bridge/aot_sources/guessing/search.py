@@ -2,7 +2,7 @@
 
 import os
 from pathlib import Path
-from typing import Iterator
+from typing import Iterator, Optional
 
 from ..modules import Module, Project
 
@@ -11,15 +11,15 @@ SKIPPED = {"node_modules", "__pycache__", "site-packages"}
 MOST_FILES = 4000
 
 
-def python_files(folder: Path, *words: bytes) -> Iterator[Path]:
-    """The Python files below a folder that mention one of the words, in a fixed order."""
-    left = MOST_FILES
+def python_files(folder: Path, *words: bytes, most: Optional[int] = MOST_FILES) -> Iterator[Path]:
+    """The Python files below a folder that mention one of the words, in a fixed order. Of more than `most` files, the first."""
+    left = most
     for path, folders, files in os.walk(folder):
         folders[:] = sorted(each for each in folders if not each.startswith(".") and each not in SKIPPED)
         for name in sorted(files):
-            if not name.endswith(".py") or left <= 0:
+            if not name.endswith(".py") or left == 0:
                 continue
-            left -= 1
+            left = None if left is None else left - 1
             file = Path(path, name)
             try:
                 content = file.read_bytes() if file.is_file() else b""
