@@ -20,7 +20,6 @@ from aot_sources.guessing.functions import own_nodes
 from aot_sources.guessing.search import python_files
 from aot_sources.modules import Leaf, Module, Project, SourceError, as_source_errors
 from aot_sources.names import chain_of, nodes_of
-from aot_sources.resolve import is_triton
 from aot_sources.slices import find_definition, slice_kernel
 from aot_sources.slicing import Slicer, results_of
 
@@ -165,9 +164,10 @@ def unknown_values(path: str, function: str, project: Project) -> tuple:
 
 
 def is_triton_itself(name: Optional[str], project: Project) -> bool:
-    """True for a name that a file imports from Triton, if it can: nothing else has its place."""
+    """True for Triton or its language, which files may import if they can: nothing else has its place."""
     slicer = Slicer(project, {}, set())
-    return any(name in module.binders and is_triton(slicer.origin(module, (name,))) for module in project.modules())
+    names = ("triton", "triton.language")
+    return any(name in module.binders and slicer.origin(module, (name,)) in names for module in project.modules())
 
 
 if __name__ == "__main__":

@@ -389,6 +389,24 @@ describe('values of the machine', () => {
     expect(found.globals.map(({ name }) => name)).not.toContain('triton');
   });
 
+  it('are functions of Triton where the program chooses one', async () => {
+    const found = await guess(`from vendor import release
+
+if release("triton") > 2:
+    tanh = tl.extra.libdevice.tanh
+else:
+    tanh = tl.math.tanh
+
+@triton.jit
+def k(x):
+    tl.store(x, tanh(tl.load(x)))
+`);
+    expect(found.globals.map(({ name, value }) => [name, value])).toContainEqual([
+      'tanh',
+      { kind: 'dtype', value: 'extra.libdevice.tanh' },
+    ]);
+  });
+
   it('are given if only a branch reads them', async () => {
     const found = await guess(`if os.environ.get("K_FAST", "0") == "1":
     exp = tl.exp2
