@@ -5021,6 +5021,8 @@ const kernelGuessSchema = object({
 	dtypes: array(string()).nullable(),
 	function: kernelFunctionSchema,
 	parameters: array(parameterSchema),
+	/** The options of the launch, such as `num_warps`. */
+	options: array(tuple$1([string(), number()])),
 	/** True if @triton.autotune has its configs. */
 	autotune: boolean(),
 	/** True if it makes block pointers. */
@@ -5270,6 +5272,10 @@ function complete({ name, source, guess }) {
 		gridParameters: guess.gridParameters,
 		grid: guess.grid.map(({ axis }) => axis),
 		gridNote: gridNote(guess.grid),
+		options: guess.options.map(([each, value]) => ({
+			name: each,
+			text: String(value)
+		})),
 		smoke: {
 			reference: {
 				text: "interpreter",

@@ -151,6 +151,7 @@ function complete({ name, source, guess }: NewKernel): EntryDescription {
     gridParameters: guess.gridParameters,
     grid: guess.grid.map(({ axis }) => axis),
     gridNote: gridNote(guess.grid),
+    options: guess.options.map(([each, value]) => ({ name: each, text: String(value) })),
     smoke: {
       reference: {
         text: 'interpreter',

@@ -49,6 +49,8 @@ const kernelGuessSchema = z.object({
   dtypes: z.array(z.string()).nullable(),
   function: kernelFunctionSchema,
   parameters: z.array(parameterSchema),
+  /** The options of the launch, such as `num_warps`. */
+  options: z.array(z.tuple([z.string(), z.number()])),
   /** True if @triton.autotune has its configs. */
   autotune: z.boolean(),
   /** True if it makes block pointers. */

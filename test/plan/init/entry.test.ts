@@ -22,6 +22,7 @@ const GUESS: KernelGuess = {
     { kind: 'pointer', name: 'x', type: '*fp32', note: 'guess: fp32' },
     { kind: 'scalar', name: 'n', type: 'i32', note: '' },
   ],
+  options: [['num_warps', 8]],
   autotune: false,
   blockPointers: false,
   grid: [{ axis: 'n', note: 'guess: from the masks' }],

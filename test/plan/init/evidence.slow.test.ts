@@ -278,6 +278,19 @@ def run(x, causal=False):
   });
 });
 
+describe('options', () => {
+  it('are those of the launch', async () => {
+    const found = await guess(`${SILENT('x, N: tl.constexpr')}
+def run(x):
+    warps = 4
+    if x.numel() > 4096:
+        warps = 8
+    k[(1,)](x, N=64, num_warps=warps, num_stages=x.shape[0])
+`);
+    expect(found.options).toEqual([['num_warps', 4]]);
+  });
+});
+
 describe('the grid', () => {
   const MASKED = `@triton.jit
 def k(x, n, BLOCK: tl.constexpr):

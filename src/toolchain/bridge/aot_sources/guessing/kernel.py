@@ -63,6 +63,7 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> dict:
         "dtypes": dtypes,
         "function": described,
         "parameters": parameters,
+        "options": launch_options(sites) if tuner is None else [],
         "autotune": tuner is not None and bool(tuned or read_autotune(tuner, module, slicer)),
         "blockPointers": uses.block_pointers,
         **guess_launch(Launch(known, parameters, constants, slicer.project), sites, passed, program),
@@ -82,6 +83,13 @@ def passed_by(sites: list, parameters: dict, slicer: Slicer) -> dict:
             site = known[0][1]
             found[name] = Passed(host, place_of(site, slicer))
     return found
+
+
+def launch_options(sites: list) -> list:
+    """The options that the first launch sets to a number, such as num_warps."""
+    options = sites[0].options if sites else {}
+    known = {name: options[name].value for name in ("num_warps", "num_stages", "num_ctas") if name in options}
+    return [[name, value] for name, value in known.items() if type(value) is int and value > 0]
 
 
 def place_of(site: Site, slicer: Slicer) -> str:
