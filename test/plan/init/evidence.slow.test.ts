@@ -157,6 +157,22 @@ class Run(torch.autograd.Function):
     expect(written(found)).toEqual({ a: '*fp16', b: '*i32', c: 'fp32', D: '64' });
   });
 
+  it('follow strides that are passed with a star', async () => {
+    const found = await guess(`${SILENT('n, a_ptr, a0, a1, a2, b_ptr, b0')}
+def run(x: torch.Tensor, y: torch.Tensor):
+    k[(1,)](0.5, x, *x.stride(), y, *y.stride())
+`);
+    expect(written(found)).toEqual({
+      n: 'fp32',
+      a_ptr: '*fp32',
+      a0: 'i32',
+      a1: 'i32',
+      a2: 'i32',
+      b_ptr: '*fp32',
+      b0: 'i32',
+    });
+  });
+
   it('are those that the program demands of tensors', async () => {
     const found = await guess(`${SILENT('a, b, c')}
 def run(x, lengths, z):

@@ -12,7 +12,7 @@ from .values import SHORT, Uses, element_of
 
 ANNOTATION, LAUNCH, USE, NAME = 4, 3, 2, 1
 
-POINTER = re.compile(r"(_|^)(ptrs?|pointer)$|ptrs?$|^ptr_|^([XYWBQKVOACZG]|[dD][XYWBQKVO]|(d?(q|k|v|o|x|y|w|b|out|output|input|weight|bias|src|dst|do)))$", re.I)
+POINTER = re.compile(r"(_|^)(ptrs?|pointers?)(_|$)|ptrs?$|^([XYWBQKVOACZG]|[dD][XYWBQKVO]|(d?(q|k|v|o|x|y|w|b|out|output|input|weight|bias|src|dst|do)))$", re.I)
 FLAG = re.compile(r"^(?!.*stride)(is|has|have|use|enable|do|store|save|allow|even|need|with|return|reverse|causal|apply|skip|write|load|output|inplace)(_|$)|^(is|has|use)[A-Z]", re.I)
 INDEX = re.compile(r"idx|ind(ex|ices|s)?(_|$)|indptr|offsets?(_|$)|len(s|gths?)?(_|$)|labels?(_|$)|slots?(_|$)|(block|page|req|slot|loc)_?tables?(_|$)|cu_|token_ids|positions?(_|$)|counts?(_|$)|locks?(_|$)|_map(_|$)|topk_ids", re.I)
 MASK = re.compile(r"(^|_)mask(s|_ptr|_pointer|$)", re.I)

@@ -12,6 +12,7 @@ from .host import UNKNOWN, Host
 from .lookup import Scope
 from .program import Program
 from .search import folders_around, python_files
+from .values import looks_like_pointer
 
 MOST_LAUNCHES = 6
 
@@ -108,18 +109,19 @@ def pass_arguments(site: Site, node: ast.Call, parameters: dict, program: Progra
             given.update(items_of(each.value, scope, program))
     given.update(keywords)
     positional = [each for each in parameters if each not in given]
-    for name, host in zip(positional, positions(node, sum(not parameters[each] for each in positional), program, scope, line)):
+    for name, host in zip(positional, positions(node, [each for each in positional if not parameters[each]], program, scope, line)):
         site.passed[name] = host
     for name, value in given.items():
         host = program.value(value, scope, line)
         (site.passed if name in parameters else site.options)[name] = host
 
 
-def positions(node: ast.Call, most: int, program: Program, scope: Scope, line: int) -> list:
-    """What the positional arguments are. One with a star stands for as many as are left of `most`."""
+def positions(node: ast.Call, names: list, program: Program, scope: Scope, line: int) -> list:
+    """What the positional arguments are. One with a star stands for the parameters up to the next pointer, if a tensor follows,
+    or for as many as are left of `names`."""
     stars = sum(isinstance(each, ast.Starred) for each in node.args)
     hosts = []
-    for each in node.args:
+    for place, each in enumerate(node.args):
         if not isinstance(each, ast.Starred):
             hosts.append(program.value(each, scope, line))
             continue
@@ -127,7 +129,10 @@ def positions(node: ast.Call, most: int, program: Program, scope: Scope, line: i
         if value.items:
             hosts += value.items
             continue
-        left = max(0, most - (len(node.args) - stars)) // stars
+        left = max(0, len(names) - (len(node.args) - stars)) // stars
+        after = node.args[place + 1] if place + 1 < len(node.args) else None
+        if after is not None and not isinstance(after, ast.Starred) and program.value(after, scope, line).kind == "tensor":
+            left = next((at - len(hosts) for at in range(len(hosts), len(names)) if looks_like_pointer(names[at])), left)
         hosts += [Host("int", size=("name", f"{value.value}[{at}]")) if value.dtype == "int" else UNKNOWN for at in range(left)]
     return hosts
 
