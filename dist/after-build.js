@@ -5721,38 +5721,38 @@ async function profileTask(pkg, task, ncu, target, request, context) {
 	});
 }
 // src/plan/init/guesses.ts
+/** `note` says what the guess follows from; empty if that is the launch. */
+const typed = {
+	name: string(),
+	type: string(),
+	note: string()
+};
 const constant = {
+	name: string(),
 	value: wireConstantSchema,
-	guess: boolean()
+	note: string()
 };
 const parameterSchema = discriminatedUnion("kind", [
 	object({
 		kind: literal$1("pointer"),
-		name: string(),
-		type: string()
+		...typed
 	}),
 	object({
 		kind: literal$1("tensor"),
-		name: string(),
-		type: string()
+		...typed
 	}),
 	object({
 		kind: literal$1("scalar"),
-		name: string(),
-		type: string(),
-		/** True if the type is a guess, not that of the default. */
-		guess: boolean()
+		...typed
 	}),
 	object({
 		kind: literal$1("constant"),
-		name: string(),
 		...constant,
 		/** The line of @triton.heuristics that computes it from the arguments of a call. */
 		computed: number().optional()
 	}),
 	object({
 		kind: literal$1("config"),
-		name: string(),
 		...constant
 	}),
 	object({
@@ -5775,15 +5775,21 @@ const bufferSchema = object({
 });
 const kernelGuessSchema = object({
 	line: number(),
+	/** The place of the launch that the guesses without a note come from; null if none was found. */
+	launch: string().nullable(),
+	/** The types that `{dtype}` stands for in the types of pointers, if the program allows several. */
+	dtypes: array(string()).nullable(),
 	function: kernelFunctionSchema,
 	parameters: array(parameterSchema),
+	/** The options of the launch, such as `num_warps`. */
+	options: array(tuple$1([string(), number()])),
 	/** True if @triton.autotune has its configs. */
 	autotune: boolean(),
 	/** True if it makes block pointers. */
 	blockPointers: boolean(),
 	grid: array(object({
 		axis: string(),
-		guess: string()
+		note: string()
 	})),
 	gridParameters: array(string()),
 	smoke: object({
@@ -5871,7 +5877,7 @@ async function checkExists(path) {
 	});
 }
 async function ask(question, { manifest, python }, context) {
-	const reader = await readerContext(NEWEST_TESTED, python, context);
+	const reader = await readerContext(void 0, python, context);
 	const folder = resolve(manifest, "..");
 	const answer = await runReader("guess_manifest.py", {
 		folder,
@@ -5890,9 +5896,12 @@ async function ask(question, { manifest, python }, context) {
 	});
 }
 // src/plan/init/entry.ts
-/** Writes a manifest with one kernel. `folder` is the name of its folder. */
-function manifestOf(kernel, folder) {
-	return manifestWith(describe(kernel), kernel.guess, packageName$1(folder));
+/**
+* Writes a manifest with one kernel. `folder` is the name of its folder, `triton` the version to
+* write unless the kernel needs an earlier one.
+*/
+function manifestOf(kernel, folder, triton) {
+	return manifestWith(describe(kernel), kernel.guess, packageName$1(folder), triton);
 }
 /**
 * Adds a kernel to the text of a manifest, at the end of `kernels`.
@@ -5901,9 +5910,10 @@ function manifestOf(kernel, folder) {
 */
 function addToManifest(text, file, kernel) {
 	const before = parseManifestText(text, file);
-	if (before.has(["kernels", kernel.name])) throw new Failure("usage", {
-		message: `the manifest has a kernel \`${kernel.name}\``,
-		place: before.locate(["kernels", kernel.name]),
+	const key = keyOfEntry(kernel);
+	if (before.has(["kernels", key])) throw new Failure("usage", {
+		message: `the manifest has a kernel \`${key}\``,
+		place: before.locate(["kernels", key]),
 		hint: "Give the new one another name with --name."
 	});
 	const added = addEntries(text, [describe(kernel)]);
@@ -5913,6 +5923,10 @@ function addToManifest(text, file, kernel) {
 		place: before.locate(["kernels"]),
 		hint: "Use --print, and copy the entry."
 	});
+}
+/** Returns the key of a kernel's entry. It differs for each choice of an element type. */
+function keyOfEntry({ name, guess }) {
+	return guess.dtypes === null ? name : `${name}_{dtype}`;
 }
 /** Returns a name for a function's kernel that a C function can have. */
 function kernelName(functionName) {
@@ -5924,14 +5938,21 @@ function packageName$1(folder) {
 }
 /** The last release with block pointers: 3.9.0 raises `Block pointers have been removed`. */
 const LAST_WITH_BLOCK_POINTERS = "3.8.0";
-function manifestWith(entry, guess, name) {
+function manifestWith(entry, guess, name, newest) {
 	const note = "the exact Triton version";
-	const triton = guess.blockPointers ? {
+	const triton = guess.blockPointers && compareReleases(newest, LAST_WITH_BLOCK_POINTERS) > 0 ? {
 		text: LAST_WITH_BLOCK_POINTERS,
 		note: `${note}: the last one with block pointers`
 	} : {
-		text: NEWEST_TESTED,
+		text: newest,
 		note
+	};
+	const targets = needsHopper(guess) ? {
+		text: "[sm_90]",
+		note: "H100: fp8e4nv and tensor descriptors need it or a later GPU"
+	} : {
+		text: "[sm_80, sm_90]",
+		note: "A100, H100: list every GPU architecture that your program runs on"
 	};
 	const settings = [
 		{
@@ -5949,11 +5970,14 @@ function manifestWith(entry, guess, name) {
 		},
 		{
 			name: "targets",
-			text: "[sm_80, sm_90]",
-			note: "A100, H100: list every GPU architecture that your program runs on"
+			...targets
 		}
 	];
 	return newManifest("Written by triton-aot init. What is marked \"guess\" is guessed from the text of the kernel: check it.", settings, [entry]);
+}
+/** True for types that earlier GPUs do not have. */
+function needsHopper({ parameters }) {
+	return parameters.some((each) => each.kind === "constant" || each.kind === "config" ? each.value.kind === "dtype" && each.value.value === "float8e4nv" : each.kind === "tensor" || each.kind === "pointer" && each.type === "*fp8e4nv");
 }
 /** Describes the kernel's entry. The smoke test is commented out unless it fits the kernel. */
 function describe(kernel) {
@@ -5970,35 +5994,36 @@ function describe(kernel) {
 function complete({ name, source, guess }) {
 	const { parameters, smoke } = guess;
 	return {
-		name,
+		name: keyOfEntry({
+			name,
+			guess
+		}),
 		isGuess: true,
+		...guess.dtypes !== null && { choices: /* @__PURE__ */ new Map([["dtype", guess.dtypes]]) },
 		source,
+		...guess.launch !== null && { launch: guess.launch },
 		globals: guess.globals.map((each) => ({
 			name: each.name,
 			text: each.value === null ? "" : constantText(each.value),
 			comment: each.message
 		})),
 		arguments: parameters.flatMap((each) => {
-			if (each.kind === "pointer" || each.kind === "tensor") return [{
+			if (each.kind !== "pointer" && each.kind !== "tensor" && each.kind !== "scalar") return [];
+			const text = each.kind === "scalar" ? each.type : JSON.stringify(each.type);
+			return [{
 				name: each.name,
-				text: JSON.stringify(each.type),
-				note: "guess"
+				text,
+				note: each.note || void 0
 			}];
-			const note = each.kind === "scalar" && each.guess ? "guess" : void 0;
-			return each.kind === "scalar" ? [{
-				name: each.name,
-				text: each.type,
-				note
-			}] : [];
 		}),
 		constants: parameters.flatMap((each) => {
 			if (each.kind !== "constant") return [];
-			const by = each.computed === void 0 ? "" : `: ${heuristicsOf(each.computed)} computes it`;
-			const note = `${each.guess ? "guess" : "the default"}${by}`;
+			const by = each.computed === void 0 ? "" : `${heuristicsOf(each.computed)} computes it`;
+			const note = [each.note, by].filter((part) => part !== "").join(": ");
 			return [{
 				name: each.name,
 				text: constantText(each.value),
-				note
+				note: note || void 0
 			}];
 		}),
 		heuristics: parameters.flatMap((each) => each.kind === "heuristic" ? [`${each.name} comes from ${heuristicsOf(each.line)}`] : []),
@@ -6006,7 +6031,11 @@ function complete({ name, source, guess }) {
 		...guess.autotune && { configs: "autotune" },
 		gridParameters: guess.gridParameters,
 		grid: guess.grid.map(({ axis }) => axis),
-		gridNote: `guess: ${gridNote(guess.grid)}`,
+		gridNote: gridNote(guess.grid),
+		options: guess.options.map(([each, value]) => ({
+			name: each,
+			text: String(value)
+		})),
 		smoke: {
 			reference: {
 				text: "interpreter",
@@ -6037,17 +6066,20 @@ function conditionsOf({ function: { heuristics } }) {
 	return `${heuristicsOf(first.line)} computes ${constants} for each call, and nothing checks the values above: list the conditions under which they are right, such as \`n <= 1024\``;
 }
 function gridNote(grid) {
-	const [first, ...others] = grid.map(({ guess }) => guess);
-	if (others.every((guess) => guess === first)) return first ?? "";
-	return grid.map(({ guess }, axis) => `axis ${axis}: ${guess}`).join("; ");
+	const [first, ...others] = grid.map(({ note }) => note);
+	if (others.every((note) => note === first)) return first ?? "";
+	return grid.map(({ note }, axis) => `axis ${axis}: ${note}`).join("; ");
 }
 /** Returns why the smoke test does not fit the kernel; undefined if it does. */
 function smokeProblem(entry, guess) {
 	if (!guess.smoke.complete) return guess.smoke.why ?? "the sizes of buffers are not known";
 	const text = manifestWith({
 		...entry,
-		name: "check"
-	}, guess, "check");
+		name: keyOfEntry({
+			name: "check",
+			guess
+		})
+	}, guess, "check", NEWEST_TESTED);
 	const manifest = readManifest(text, "kernels.yaml");
 	const problems = new Problems(manifest.document);
 	const [read] = manifest.kernels;
@@ -6064,10 +6096,10 @@ function smokeProblem(entry, guess) {
 function factsOf({ function: fn, parameters }) {
 	const { autotune } = fn;
 	const guessed = parameters.flatMap((each) => each.kind === "config" ? [[each.name, each.value]] : []);
-	const configs = autotune === "dynamic" ? [{
-		constants: new Map(guessed),
+	const configs = autotune === "dynamic" ? [guessed, guessed.map(([each, value]) => [each, doubled(value)])].map((each) => ({
+		constants: new Map(each),
 		options: {}
-	}] : autotune?.static.map(({ constants, options }) => ({
+	})) : autotune?.static.map(({ constants, options }) => ({
 		constants: new Map(Object.entries(constants)),
 		options
 	}));
@@ -6075,6 +6107,13 @@ function factsOf({ function: fn, parameters }) {
 		...fn,
 		autotune: configs
 	};
+}
+/** Configs that are computed differ: a test must not depend on their values. */
+function doubled(value) {
+	return value.kind === "int" ? {
+		kind: "int",
+		value: value.value * 2n
+	} : value;
 }
 // src/plan/record/check-entries.ts
 /**
@@ -7848,4 +7887,4 @@ const OLDEST_TRITON = "3.6.0";
 function lastLine(text) {
 	return text.trimEnd().split("\n").at(-1) ?? "";
 }
-export { DEFAULT_TIMING, EVIDENCE_RUN_FORM, WHEEL_LAYOUTS, acceptedRun, addEvidence, addToManifest, bench, benchFailure, benchTables, deviceLockFolder, findKernels, guessKernel, incompleteBundle, kernelName, kernelTables, makeBundle, makeWheel, manifestOf, missingEvidence, peaksText, prepareProfile, record, smoke, smokeFailure, sourcePath, titleOf, tune, tuneFailure, tuneTables, unknownTargets };
+export { DEFAULT_TIMING, EVIDENCE_RUN_FORM, WHEEL_LAYOUTS, acceptedRun, addEvidence, addToManifest, bench, benchFailure, benchTables, deviceLockFolder, findKernels, guessKernel, incompleteBundle, kernelName, kernelTables, keyOfEntry, makeBundle, makeWheel, manifestOf, missingEvidence, peaksText, prepareProfile, record, smoke, smokeFailure, sourcePath, titleOf, tune, tuneFailure, tuneTables, unknownTargets };

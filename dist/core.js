@@ -21350,12 +21350,13 @@ function isFolder({ fileName }) {
 /** Writes the entry of a kernel, not indented. Lines with `# guess` are not certain. */
 function entryText(entry) {
 	const { name, comment, isGuess, source, configs, requires, gridParameters, smoke } = entry;
+	const launch = entry.launch === void 0 ? void 0 : `from the launch at ${entry.launch}`;
 	const settings = [
 		...forLines(entry.choices ?? /* @__PURE__ */ new Map()),
 		`source: ${scalar(source)}`,
 		...globalLines(entry.globals ?? [], isGuess),
-		...entry.arguments.length === 0 ? ["arguments: {}"] : ["arguments:", ...settingLines(entry.arguments)],
-		...mapLines("constants", entry.constants),
+		...entry.arguments.length === 0 ? ["arguments: {}"] : [`arguments:${noteText(launch)}`, ...settingLines(entry.arguments)],
+		...mapLines("constants", entry.constants, launch),
 		...(entry.heuristics ?? []).map((text) => `# ${text}`),
 		...requires === void 0 ? [] : [...commentLines(requires), "requires: [] # guess: they are always right"],
 		...entry.configsComment === void 0 ? [] : commentLines(entry.configsComment),

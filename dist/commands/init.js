@@ -1,5 +1,5 @@
-import { DEFAULT_MANIFEST, Failure, readIfExists, reasonOf, shellQuote } from "../start.js";
-import { addToManifest, findKernels, guessKernel, kernelName, manifestOf, sourcePath } from "../after-build.js";
+import { DEFAULT_MANIFEST, Failure, newestTriton, readIfExists, reasonOf, shellQuote } from "../start.js";
+import { addToManifest, findKernels, guessKernel, kernelName, keyOfEntry, manifestOf, sourcePath } from "../after-build.js";
 import { parseFunction, reservedName } from "../core.js";
 import { JSON_OPTION, PYTHON_OPTION } from "./common.js";
 import { basename, relative, resolve } from "node:path";
@@ -29,14 +29,14 @@ const addInitCommand = (program, context, answer) => {
 			guess
 		};
 		const before = options.print === true ? void 0 : await readManifestText(options.out);
-		const text = before === void 0 ? manifestOf(kernel, basename(resolve(options.out, ".."))) : addToManifest(before, options.out, kernel);
+		const text = before === void 0 ? manifestOf(kernel, basename(resolve(options.out, "..")), await newestTriton(options.python, context)) : addToManifest(before, options.out, kernel);
 		if (options.print !== true) await writeFile(options.out, text);
 		const done = before === void 0 ? "Wrote" : "Added it to";
 		answer(options.json, {
 			manifest: options.print === true ? null : options.out,
-			kernel: name,
+			kernel: keyOfEntry(kernel),
 			text
-		}, options.print === true ? text : `${done} ${options.out}: kernel ${name}\n`);
+		}, options.print === true ? text : `${done} ${options.out}: kernel ${keyOfEntry(kernel)}\n`);
 	});
 };
 const HELP = `

@@ -5,10 +5,11 @@ import { reasonOf } from '../base/faults.ts';
 import { readIfExists } from '../base/files.ts';
 import { shellQuote } from '../base/text.ts';
 import { findKernels, type FoundKernel, guessKernel, sourcePath } from '../plan/init/guesses.ts';
-import { addToManifest, kernelName, manifestOf } from '../plan/init/entry.ts';
+import { addToManifest, keyOfEntry, kernelName, manifestOf } from '../plan/init/entry.ts';
 import { parseFunction } from '../manifest/paths.ts';
 import { reservedName } from '../manifest/terms/c-names.ts';
 import { DEFAULT_MANIFEST } from '../base/form.ts';
+import { newestTriton } from '../toolchain/python.ts';
 import type { AddCommands } from './commands.ts';
 import { JSON_OPTION, PYTHON_OPTION } from './options.ts';
 
@@ -49,14 +50,18 @@ export const addInitCommand: AddCommands = (program, context, answer) => {
       const before = options.print === true ? undefined : await readManifestText(options.out);
       const text =
         before === undefined
-          ? manifestOf(kernel, basename(resolve(options.out, '..')))
+          ? manifestOf(
+              kernel,
+              basename(resolve(options.out, '..')),
+              await newestTriton(options.python, context),
+            )
           : addToManifest(before, options.out, kernel);
       if (options.print !== true) await writeFile(options.out, text);
       const done = before === undefined ? 'Wrote' : 'Added it to';
       answer(
         options.json,
-        { manifest: options.print === true ? null : options.out, kernel: name, text },
-        options.print === true ? text : `${done} ${options.out}: kernel ${name}\n`,
+        { manifest: options.print === true ? null : options.out, kernel: keyOfEntry(kernel), text },
+        options.print === true ? text : `${done} ${options.out}: kernel ${keyOfEntry(kernel)}\n`,
       );
     });
 };

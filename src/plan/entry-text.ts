@@ -24,6 +24,8 @@ export interface EntryDescription {
   readonly choices?: ReadonlyMap<string, readonly string[]>;
   /** Values that are known only when the program runs. One without a text has no constant. */
   readonly globals?: readonly Setting[];
+  /** The place of the launch that arguments and constants without a note come from. */
+  readonly launch?: string;
   /** The types of the arguments. */
   readonly arguments: readonly Setting[];
   readonly constants: readonly Setting[];
@@ -68,14 +70,15 @@ export interface BufferDescription {
 /** Writes the entry of a kernel, not indented. Lines with `# guess` are not certain. */
 export function entryText(entry: EntryDescription): string {
   const { name, comment, isGuess, source, configs, requires, gridParameters, smoke } = entry;
+  const launch = entry.launch === undefined ? undefined : `from the launch at ${entry.launch}`;
   const settings = [
     ...forLines(entry.choices ?? new Map()),
     `source: ${scalar(source)}`,
     ...globalLines(entry.globals ?? [], isGuess),
     ...(entry.arguments.length === 0
       ? ['arguments: {}']
-      : ['arguments:', ...settingLines(entry.arguments)]),
-    ...mapLines('constants', entry.constants),
+      : [`arguments:${noteText(launch)}`, ...settingLines(entry.arguments)]),
+    ...mapLines('constants', entry.constants, launch),
     ...(entry.heuristics ?? []).map((text) => `# ${text}`),
     ...(requires === undefined
       ? []

@@ -1,7 +1,7 @@
 import type { BuildContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
 import { findExecutable } from '../base/process.ts';
-import { compareReleases } from '../manifest/terms/triton-version.ts';
+import { compareReleases, NEWEST_TESTED, RELEASES } from '../manifest/terms/triton-version.ts';
 import {
   type BasePython,
   identify,
@@ -30,6 +30,25 @@ export function findBasePython(
 ): Promise<BasePython> {
   const key = ['base', tritonVersion, context.env['PATH']];
   return context.memory.once(key, () => searchPath(tritonVersion, context));
+}
+
+/**
+ * Returns the newest tested Triton that runs with the Python that a build will use: the named one, or
+ * one on PATH.
+ * @throws {Failure} `environment` if there is no Python.
+ */
+export async function newestTriton(
+  named: string | undefined,
+  context: PythonContext,
+): Promise<string> {
+  const { version } =
+    named === undefined
+      ? await findBasePython(NEWEST_TESTED, context).catch(() => findBasePython(undefined, context))
+      : await inspectNamedPython({ name: named, requirements: [] }, context);
+  const fitting = RELEASES.filter(
+    (release) => compareReleases(version, oldestPythonFor(release)) >= 0,
+  );
+  return fitting.at(-1) ?? NEWEST_TESTED;
 }
 
 async function searchPath(

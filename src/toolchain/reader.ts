@@ -17,11 +17,11 @@ export interface ReaderContext {
 }
 
 /**
- * Finds the Python for scripts that read sources.
+ * Finds the Python for scripts that read sources. Without a version of Triton any will do.
  * @throws {Failure} `environment` if no Python is found.
  */
 export async function readerContext(
-  tritonVersion: string,
+  tritonVersion: string | undefined,
   named: string | undefined,
   context: PythonContext,
 ): Promise<ReaderContext> {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Memory } from '../../src/base/context.ts';
-import { findBasePython, inspectNamedPython } from '../../src/toolchain/python.ts';
+import { findBasePython, inspectNamedPython, newestTriton } from '../../src/toolchain/python.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
 import { type Machine, makeMachine, writeFakePython, writeScript } from './fakes.ts';
 
@@ -55,6 +55,22 @@ describe('findBasePython', () => {
 
   it('says if there is no Python', async () => {
     expectGolden(await failureOf(() => findBasePython('3.8.0', machine.context)));
+  });
+});
+
+describe('newestTriton', () => {
+  it('is one that the Python of the machine can have', async () => {
+    const machine = await makeMachine();
+    const old = await writeFakePython(machine, 'python3', { version: '3.10.1' });
+    expect(await newestTriton(undefined, machine.context)).toBe('3.8.0');
+    expect(await newestTriton(old, machine.context)).toBe('3.8.0');
+  });
+
+  it('is the newest if one of several Pythons can have it', async () => {
+    const machine = await makeMachine();
+    await writeFakePython(machine, 'python3', { version: '3.10.1' });
+    await writeFakePython(machine, 'python3.12');
+    expect(await newestTriton(undefined, machine.context)).toBe('3.9.0');
   });
 });
 

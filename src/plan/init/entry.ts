@@ -2,7 +2,8 @@ import { Failure } from '../../base/errors.ts';
 import { readManifest } from '../../manifest/manifest.ts';
 import { Problems } from '../../manifest/problems.ts';
 import { parseManifestText } from '../../manifest/yaml.ts';
-import { NEWEST_TESTED } from '../../manifest/terms/triton-version.ts';
+import { compareReleases, NEWEST_TESTED } from '../../manifest/terms/triton-version.ts';
+import type { Constant } from '../../manifest/terms/constant.ts';
 import {
   constantText,
   type EntryDescription,
@@ -24,9 +25,12 @@ interface NewKernel {
   readonly guess: KernelGuess;
 }
 
-/** Writes a manifest with one kernel. `folder` is the name of its folder. */
-export function manifestOf(kernel: NewKernel, folder: string): string {
-  return manifestWith(describe(kernel), kernel.guess, packageName(folder));
+/**
+ * Writes a manifest with one kernel. `folder` is the name of its folder, `triton` the version to
+ * write unless the kernel needs an earlier one.
+ */
+export function manifestOf(kernel: NewKernel, folder: string, triton: string): string {
+  return manifestWith(describe(kernel), kernel.guess, packageName(folder), triton);
 }
 
 /**
@@ -36,10 +40,11 @@ export function manifestOf(kernel: NewKernel, folder: string): string {
  */
 export function addToManifest(text: string, file: string, kernel: NewKernel): string {
   const before = parseManifestText(text, file);
-  if (before.has(['kernels', kernel.name])) {
+  const key = keyOfEntry(kernel);
+  if (before.has(['kernels', key])) {
     throw new Failure('usage', {
-      message: `the manifest has a kernel \`${kernel.name}\``,
-      place: before.locate(['kernels', kernel.name]),
+      message: `the manifest has a kernel \`${key}\``,
+      place: before.locate(['kernels', key]),
       hint: 'Give the new one another name with --name.',
     });
   }
@@ -50,6 +55,11 @@ export function addToManifest(text: string, file: string, kernel: NewKernel): st
     place: before.locate(['kernels']),
     hint: 'Use --print, and copy the entry.',
   });
+}
+
+/** Returns the key of a kernel's entry. It differs for each choice of an element type. */
+export function keyOfEntry({ name, guess }: Pick<NewKernel, 'name' | 'guess'>): string {
+  return guess.dtypes === null ? name : `${name}_{dtype}`;
 }
 
 /** Returns a name for a function's kernel that a C function can have. */
@@ -65,24 +75,41 @@ export function packageName(folder: string): string {
 /** The last release with block pointers: 3.9.0 raises `Block pointers have been removed`. */
 const LAST_WITH_BLOCK_POINTERS = '3.8.0';
 
-function manifestWith(entry: EntryDescription, guess: KernelGuess, name: string): string {
+function manifestWith(
+  entry: EntryDescription,
+  guess: KernelGuess,
+  name: string,
+  newest: string,
+): string {
   const note = 'the exact Triton version';
-  const triton = guess.blockPointers
-    ? { text: LAST_WITH_BLOCK_POINTERS, note: `${note}: the last one with block pointers` }
-    : { text: NEWEST_TESTED, note };
+  const triton =
+    guess.blockPointers && compareReleases(newest, LAST_WITH_BLOCK_POINTERS) > 0
+      ? { text: LAST_WITH_BLOCK_POINTERS, note: `${note}: the last one with block pointers` }
+      : { text: newest, note };
+  const targets = needsHopper(guess)
+    ? { text: '[sm_90]', note: 'H100: fp8e4nv and tensor descriptors need it or a later GPU' }
+    : {
+        text: '[sm_80, sm_90]',
+        note: 'A100, H100: list every GPU architecture that your program runs on',
+      };
   const settings: Setting[] = [
     { name: 'package', text: name, note: `the header is <${name}.h>` },
     { name: 'version', text: '0.1.0' },
     { name: 'triton', ...triton },
-    {
-      name: 'targets',
-      text: '[sm_80, sm_90]',
-      note: 'A100, H100: list every GPU architecture that your program runs on',
-    },
+    { name: 'targets', ...targets },
   ];
   const comment =
     'Written by triton-aot init. What is marked "guess" is guessed from the text of the kernel: check it.';
   return newManifest(comment, settings, [entry]);
+}
+
+/** True for types that earlier GPUs do not have. */
+function needsHopper({ parameters }: KernelGuess): boolean {
+  return parameters.some((each) =>
+    each.kind === 'constant' || each.kind === 'config'
+      ? each.value.kind === 'dtype' && each.value.value === 'float8e4nv'
+      : each.kind === 'tensor' || (each.kind === 'pointer' && each.type === '*fp8e4nv'),
+  );
 }
 
 /** Describes the kernel's entry. The smoke test is commented out unless it fits the kernel. */
@@ -95,25 +122,26 @@ function describe(kernel: NewKernel): EntryDescription {
 function complete({ name, source, guess }: NewKernel): EntryDescription {
   const { parameters, smoke } = guess;
   return {
-    name,
+    name: keyOfEntry({ name, guess }),
     isGuess: true,
+    ...(guess.dtypes !== null && { choices: new Map([['dtype', guess.dtypes]]) }),
     source,
+    ...(guess.launch !== null && { launch: guess.launch }),
     globals: guess.globals.map((each) => ({
       name: each.name,
       text: each.value === null ? '' : constantText(each.value),
       comment: each.message,
     })),
     arguments: parameters.flatMap((each) => {
-      if (each.kind === 'pointer' || each.kind === 'tensor')
-        return [{ name: each.name, text: JSON.stringify(each.type), note: 'guess' }];
-      const note = each.kind === 'scalar' && each.guess ? 'guess' : undefined;
-      return each.kind === 'scalar' ? [{ name: each.name, text: each.type, note }] : [];
+      if (each.kind !== 'pointer' && each.kind !== 'tensor' && each.kind !== 'scalar') return [];
+      const text = each.kind === 'scalar' ? each.type : JSON.stringify(each.type);
+      return [{ name: each.name, text, note: each.note || undefined }];
     }),
     constants: parameters.flatMap((each) => {
       if (each.kind !== 'constant') return [];
-      const by = each.computed === undefined ? '' : `: ${heuristicsOf(each.computed)} computes it`;
-      const note = `${each.guess ? 'guess' : 'the default'}${by}`;
-      return [{ name: each.name, text: constantText(each.value), note }];
+      const by = each.computed === undefined ? '' : `${heuristicsOf(each.computed)} computes it`;
+      const note = [each.note, by].filter((part) => part !== '').join(': ');
+      return [{ name: each.name, text: constantText(each.value), note: note || undefined }];
     }),
     heuristics: parameters.flatMap((each) =>
       each.kind === 'heuristic' ? [`${each.name} comes from ${heuristicsOf(each.line)}`] : [],
@@ -122,7 +150,8 @@ function complete({ name, source, guess }: NewKernel): EntryDescription {
     ...(guess.autotune && { configs: 'autotune' as const }),
     gridParameters: guess.gridParameters,
     grid: guess.grid.map(({ axis }) => axis),
-    gridNote: `guess: ${gridNote(guess.grid)}`,
+    gridNote: gridNote(guess.grid),
+    options: guess.options.map(([each, value]) => ({ name: each, text: String(value) })),
     smoke: {
       reference: {
         text: 'interpreter',
@@ -155,15 +184,20 @@ function conditionsOf({ function: { heuristics } }: KernelGuess): string | undef
 }
 
 function gridNote(grid: KernelGuess['grid']): string {
-  const [first, ...others] = grid.map(({ guess }) => guess);
-  if (others.every((guess) => guess === first)) return first ?? '';
-  return grid.map(({ guess }, axis) => `axis ${axis}: ${guess}`).join('; ');
+  const [first, ...others] = grid.map(({ note }) => note);
+  if (others.every((note) => note === first)) return first ?? '';
+  return grid.map(({ note }, axis) => `axis ${axis}: ${note}`).join('; ');
 }
 
 /** Returns why the smoke test does not fit the kernel; undefined if it does. */
 function smokeProblem(entry: EntryDescription, guess: KernelGuess): string | undefined {
   if (!guess.smoke.complete) return guess.smoke.why ?? 'the sizes of buffers are not known';
-  const text = manifestWith({ ...entry, name: 'check' }, guess, 'check');
+  const text = manifestWith(
+    { ...entry, name: keyOfEntry({ name: 'check', guess }) },
+    guess,
+    'check',
+    NEWEST_TESTED,
+  );
   const manifest = readManifest(text, 'kernels.yaml');
   const problems = new Problems(manifest.document);
   const [read] = manifest.kernels;
@@ -185,10 +219,18 @@ function factsOf({ function: fn, parameters }: KernelGuess): FunctionFacts {
   );
   const configs =
     autotune === 'dynamic'
-      ? [{ constants: new Map(guessed), options: {} }]
+      ? [guessed, guessed.map(([each, value]) => [each, doubled(value)] as const)].map((each) => ({
+          constants: new Map(each),
+          options: {},
+        }))
       : autotune?.static.map(({ constants, options }) => ({
           constants: new Map(Object.entries(constants)),
           options,
         }));
   return { ...fn, autotune: configs };
+}
+
+/** Configs that are computed differ: a test must not depend on their values. */
+function doubled(value: Constant): Constant {
+  return value.kind === 'int' ? { kind: 'int', value: value.value * 2n } : value;
 }

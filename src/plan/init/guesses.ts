@@ -6,32 +6,26 @@ import { shownPath } from '../../base/files.ts';
 import type { PythonContext } from '../../toolchain/python.ts';
 import { kernelFunctionSchema } from '../../toolchain/workers/protocol.ts';
 import { wireConstantSchema } from '../../manifest/terms/constant.ts';
-import { NEWEST_TESTED } from '../../manifest/terms/triton-version.ts';
 import { insideOf } from '../manifest-text.ts';
 import { readerContext, runReader } from '../../toolchain/reader.ts';
 
-const constant = { value: wireConstantSchema, guess: z.boolean() };
+/** `note` says what the guess follows from; empty if that is the launch. */
+const typed = { name: z.string(), type: z.string(), note: z.string() };
+const constant = { name: z.string(), value: wireConstantSchema, note: z.string() };
 
 const parameterSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('pointer'), name: z.string(), type: z.string() }),
+  z.object({ kind: z.literal('pointer'), ...typed }),
   /** A descriptor that the host makes. */
-  z.object({ kind: z.literal('tensor'), name: z.string(), type: z.string() }),
-  z.object({
-    kind: z.literal('scalar'),
-    name: z.string(),
-    type: z.string(),
-    /** True if the type is a guess, not that of the default. */
-    guess: z.boolean(),
-  }),
+  z.object({ kind: z.literal('tensor'), ...typed }),
+  z.object({ kind: z.literal('scalar'), ...typed }),
   z.object({
     kind: z.literal('constant'),
-    name: z.string(),
     ...constant,
     /** The line of @triton.heuristics that computes it from the arguments of a call. */
     computed: z.number().optional(),
   }),
   /** A value of the configs of @triton.autotune, with a guess of what they say. */
-  z.object({ kind: z.literal('config'), name: z.string(), ...constant }),
+  z.object({ kind: z.literal('config'), ...constant }),
   /** A value of @triton.heuristics, which is set in a line. */
   z.object({ kind: z.literal('heuristic'), name: z.string(), line: z.number() }),
 ]);
@@ -49,13 +43,19 @@ export type GuessedBuffer = z.infer<typeof bufferSchema>;
 
 const kernelGuessSchema = z.object({
   line: z.number(),
+  /** The place of the launch that the guesses without a note come from; null if none was found. */
+  launch: z.string().nullable(),
+  /** The types that `{dtype}` stands for in the types of pointers, if the program allows several. */
+  dtypes: z.array(z.string()).nullable(),
   function: kernelFunctionSchema,
   parameters: z.array(parameterSchema),
+  /** The options of the launch, such as `num_warps`. */
+  options: z.array(z.tuple([z.string(), z.number()])),
   /** True if @triton.autotune has its configs. */
   autotune: z.boolean(),
   /** True if it makes block pointers. */
   blockPointers: z.boolean(),
-  grid: z.array(z.object({ axis: z.string(), guess: z.string() })),
+  grid: z.array(z.object({ axis: z.string(), note: z.string() })),
   gridParameters: z.array(z.string()),
   smoke: z.object({
     /** True if the sizes of all buffers are guessed. */
@@ -169,7 +169,7 @@ async function ask(
   { manifest, python }: GuessRequest,
   context: PythonContext,
 ): Promise<unknown> {
-  const reader = await readerContext(NEWEST_TESTED, python, context);
+  const reader = await readerContext(undefined, python, context);
   const folder = resolve(manifest, '..');
   const answer = await runReader('guess_manifest.py', { folder, ...question }, reader);
   const refused = errorSchema.safeParse(answer);

@@ -5,6 +5,8 @@ import { expectGolden, failureOf } from '../../support/golden.ts';
 
 const GUESS: KernelGuess = {
   line: 3,
+  launch: 'ops.py:7',
+  dtypes: null,
   function: {
     line: 3,
     parameters: [
@@ -17,12 +19,13 @@ const GUESS: KernelGuess = {
     heuristics: [],
   },
   parameters: [
-    { kind: 'pointer', name: 'x', type: '*fp32' },
-    { kind: 'scalar', name: 'n', type: 'i32', guess: true },
+    { kind: 'pointer', name: 'x', type: '*fp32', note: 'guess: fp32' },
+    { kind: 'scalar', name: 'n', type: 'i32', note: '' },
   ],
+  options: [['num_warps', 8]],
   autotune: false,
   blockPointers: false,
-  grid: [{ axis: 'n', guess: 'from the masks' }],
+  grid: [{ axis: 'n', note: 'guess: from the masks' }],
   gridParameters: [],
   smoke: {
     complete: true,

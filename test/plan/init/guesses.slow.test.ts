@@ -48,7 +48,7 @@ async function guess(fn: string, file = 'k.py') {
 async function manifestFor(fn: string, text: string): Promise<string> {
   await write({ 'k.py': text });
   const kernel = { name: kernelName(fn), source: `k.py:${fn}`, guess: await guess(fn) };
-  const manifest = manifestOf(kernel, 'My kernels 2');
+  const manifest = manifestOf(kernel, 'My kernels 2', '3.9.0');
   readManifest(manifest, 'kernels.yaml');
   return manifest;
 }

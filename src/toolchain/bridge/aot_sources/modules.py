@@ -143,6 +143,10 @@ class Project:
                 self._modules[file] = read_module(file, self.root(file))
         return self._modules[file]
 
+    def modules(self) -> list:
+        """The modules that were read so far."""
+        return list(self._modules.values())
+
     def root(self, file: Path) -> Path:
         return self._roots.setdefault(file, package_root(file))
 

@@ -9,9 +9,9 @@ MOST_QUESTIONS = 30
 
 
 def ask(file: str, function: str, project: Project, answer: Callable[[dict], Optional[tuple]], configs=True, whole=False) -> tuple:
-    """Calls `answer` with each question (see `slices.explain`). It returns a key of `globals` and its value as a
-    WireConstant, or None. Returns the values by key, what remains a problem (a SourceError or None), and the slice if
-    there is none.
+    """Calls `answer` with each question (see `slices.explain`; "certain" is true if the kernel cannot do without). It
+    returns a key of `globals` and its value as a WireConstant, or None. Returns the values by key, what remains a problem
+    (a SourceError or None), and the slice if there is none.
 
     `configs`: the configs of @triton.autotune are wanted too. `whole`: also asks for what the code may not need, such as
     what a branch reads."""
@@ -28,7 +28,7 @@ def ask(file: str, function: str, project: Project, answer: Callable[[dict], Opt
             if error.kind == "function":
                 raise
             problem = error
-            questions = [{"key": error.key, "message": str(error), "constant": error.constant, "enough": error.enough}]
+            questions = [{"key": error.key, "message": str(error), "constant": error.constant, "enough": error.enough, "certain": True}]
         question = next((each for each in questions if each["key"] not in (None, *answers, *passed)), None)
         if question is None:
             return answers, problem, sliced

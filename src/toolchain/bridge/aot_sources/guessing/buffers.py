@@ -8,6 +8,8 @@ def buffer_of(launch: Launch, parameter: dict) -> dict:
     name = parameter["name"]
     accesses = launch.uses.accesses.get(name, [])
     role = role_of(launch, name)
+    if name in launch.uses.addresses:
+        raise NotKnown(f"`{name}` is cast to another pointer")
     if not accesses:
         # Nothing uses it with these constants.
         return {"name": name, "role": "in", "shape": None}

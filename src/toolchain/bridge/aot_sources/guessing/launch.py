@@ -1,9 +1,10 @@
 """Guesses a launch in the grid language (see docs/reference/manifest.md): the grid, and the scalars of a test."""
 
 import re
-from typing import Optional
 
+from ..modules import Project
 from . import polynomials as poly
+from .launches import Site
 from .values import Atom, Uses, thaw
 
 class NotKnown(Exception):
@@ -13,8 +14,9 @@ class NotKnown(Exception):
 class Launch:
     """Holds what a kernel does with its parameters, and what was guessed of a launch so far."""
 
-    def __init__(self, uses: Uses, parameters: list, constants: dict):
+    def __init__(self, uses: Uses, parameters: list, constants: dict, project: Project):
         self.uses = uses
+        self.project = project
         self.parameters = {each["name"]: each for each in parameters}
         self.constants = constants
         # A bound with several indices names one size.
@@ -24,6 +26,9 @@ class Launch:
         self.grid_parameters = []
         # The value of each scalar that is a stride.
         self.strides = {}
+
+    def place_of(self, site: Site) -> str:
+        return f"{self.project.path(site.module)}:{site.line}"
 
     def moving(self, polynomial: dict) -> list:
         return [each for each in poly.names_of(polynomial) if self.uses.moves(each)]
@@ -78,80 +83,6 @@ def product_of(sizes: list) -> str:
     return " * ".join(map(operand, kept)) if len(kept) > 1 else "".join(kept) or "1"
 
 
-def guess_grid(launch: Launch) -> list:
-    """Sets the grid of a launch. Returns for each axis where it comes from."""
-    axes = [atom.details[0] for atom in launch.uses.atoms.values() if atom.kind == "pid"]
-    seen = []
-    for axis in range(max(axes, default=-1) + 1):
-        text = axis_text(launch, axis) if axis in axes else "1"
-        seen.append("nothing reads this axis" if axis not in axes else "from the masks" if text is not None else "no mask bounds it")
-        launch.grid.append(text if text is not None else grid_parameter(launch, axis))
-    if not seen:
-        launch.grid.append("1")
-    return seen or ["no program id"]
-
-
-def axis_text(launch: Launch, axis: int) -> Optional[str]:
-    pid = f"pid#{axis}"
-    found = {}
-    for index, bound in launch.bounds:
-        own = [each for each in sorted(launch.moving(index)) if comes_from(launch, each, pid)]
-        # Of a program's place in a group and the group, the former.
-        own.sort(key=lambda each: max(map(len, poly.quotient(index, each)), default=9))
-        for atom in own[:1]:
-            try:
-                text = programs_text(launch, atom, index, bound)
-            except NotKnown:
-                continue
-            if text is not None:
-                found.setdefault(atom, text)
-    for atom, entry in launch.uses.atoms.items():
-        # A loop over everything that starts at the program's id.
-        if entry.kind == "loop" and pid in poly.names_of(thaw(entry.details[0])) and len(thaw(entry.details[0])) == 1:
-            try:
-                step = thaw(entry.details[2])
-                found.setdefault(atom, launch.text(thaw(entry.details[1])) if launch.moving(step) else launch.text(step))
-            except NotKnown:
-                continue
-    if pid in found:
-        return found[pid]
-    texts = list(dict.fromkeys(found.values()))
-    return " * ".join(operand(each) if len(texts) > 1 else each for each in texts) if texts else None
-
-
-def programs_text(launch: Launch, atom: str, index: dict, bound: dict) -> Optional[str]:
-    """Returns how many values an index made of programs needs to reach its bound."""
-    kind = launch.uses.atoms[atom].kind
-    factor = poly.quotient(index, atom)
-    if kind in ("lane", "loop", "turn", "data") or len(factor) != 1:
-        return None
-    text = launch.text(bound)
-    block = launch.text(factor)
-    if block.startswith("0 -"):
-        return None
-    return text if block == "1" else f"cdiv({text}, {block})"
-
-
-def comes_from(launch: Launch, atom: str, pid: str) -> bool:
-    if atom == pid:
-        return True
-    entry = launch.uses.atoms.get(atom)
-    if entry is None or entry.kind in ("lane", "loop", "turn", "data"):
-        return False
-    names = {each for part in entry.details if isinstance(part, frozenset) for each in poly.names_of(thaw(part))}
-    return any(comes_from(launch, each, pid) for each in names if each != atom)
-
-
-def grid_parameter(launch: Launch, axis: int) -> str:
-    called = launch.uses.names.get(axis, "")
-    plain = re.sub(r"^(i|p?id|cur|off|program)_|_?(p?id|idx|index|i|off|offset|start)$|^(p?id|i|program)$", "", called)
-    name = f"{plain}s" if re.match(r"^[a-z][a-z_]*[a-rt-z]$", plain) else "programs"
-    while name in launch.parameters or name in launch.grid_parameters:
-        name = f"{name}_{axis}" if not name.endswith(f"_{axis}") else f"{name}_"
-    launch.grid_parameters.append(name)
-    return name
-
-
 def guess_values(launch: Launch) -> tuple:
     arguments, even, ragged = {}, {}, {}
     for name, parameter in launch.parameters.items():
@@ -167,22 +98,39 @@ def guess_values(launch: Launch) -> tuple:
             arguments[name] = "false"
         elif is_size(launch, name) and not is_divisor(launch, name):
             even[name], ragged[name] = two_sizes(launch, name)
+        elif is_count(launch, name):
+            even[name] = ragged[name] = 3
         elif re.search("stride", name, re.I):
             arguments[name] = "1"
         else:
             arguments[name] = "2" if re.search("head|group|ratio|batch|num|^n_|size", name, re.I) else "1"
     for name in launch.grid_parameters:
         even[name] = ragged[name] = 3
-    cases = [even] if even == ragged else [even, ragged]
+    cases = [even] if even == ragged or has_whole_blocks(launch) else [even, ragged]
     return [[name, text] for name, text in arguments.items()], cases
 
 
+def has_whole_blocks(launch: Launch) -> bool:
+    """True if some access to a buffer has no mask for an index that others have one for: then sizes must be whole blocks."""
+    bounded = {atom for index, _bound in launch.bounds for atom in poly.names_of(index)}
+    for access in (each for accesses in launch.uses.accesses.values() for each in accesses):
+        lanes = {each for each in launch.moving(access.offset or {}) if launch.kind_of(each) == "lane"}
+        if access.block is not None and not access.checked or lanes & bounded - access.limits:
+            return True
+    return False
+
+
 def is_size(launch: Launch, name: str) -> bool:
-    if any(name in axis for axis in launch.grid):
+    if any(re.search(rf"cdiv\({name}\b|\b{name} //", axis) for axis in launch.grid):
         return True
     details = (part for entry in launch.uses.atoms.values() for part in entry.details if isinstance(part, frozenset))
     bounds = (bound for _index, bound in launch.uses.bounds)
     return any(name in poly.names_of(each) for each in bounds) or any(name in poly.names_of(thaw(each)) for each in details)
+
+
+def is_count(launch: Launch, name: str) -> bool:
+    """True if there is a program for each of it."""
+    return any(re.search(rf"\b{name}\b", axis) for axis in launch.grid) and not is_divisor(launch, name)
 
 
 def is_divisor(launch: Launch, name: str) -> bool:
@@ -197,22 +145,33 @@ def is_divisor(launch: Launch, name: str) -> bool:
 
 def two_sizes(launch: Launch, name: str) -> tuple:
     """Two values: whole blocks, and, if masks allow it, a part of one."""
-    most, masked = None, False
+    most, masked, moving = None, False, set()
     block = 1024 if len(launch.uses.lanes) <= 1 and not launch.uses.dots and not launch.uses.tiles else 64
     for index, bound in launch.uses.bounds:
         if bound != {(name,): 1}:
             continue
         masked = True
         kinds = {launch.kind_of(each) for each in launch.moving(index)}
+        moving |= kinds
         if kinds == {"lane"}:
             atom = next(iter(launch.moving(index)))
             most = lane_size(launch, launch.uses.atoms[atom])
     if most is not None:
         return most, max(1, most - 3)
-    if masked and not launch.uses.lanes:
+    has_blocks = any(each.block is not None for accesses in launch.uses.accesses.values() for each in accesses)
+    if masked and (not launch.uses.lanes or moving == {"pid"} and not has_blocks):
         return 4, 3
+    if not masked and is_counted(launch, name):
+        # Each turn of a loop takes the interpreter long.
+        return 16, 16
     even = 4 * block if block == 1024 else 2 * block
     return even, (even - 3096 if block == 1024 else even - 27) if masked else even
+
+
+def is_counted(launch: Launch, name: str) -> bool:
+    """True if a loop goes through all numbers below it."""
+    loops = [each.details for each in launch.uses.atoms.values() if each.kind == "loop"]
+    return any(thaw(end) == {(name,): 1} and poly.value_of(thaw(step)) == 1 for _first, end, step in loops)
 
 
 def lane_size(launch: Launch, atom: Atom) -> int:

@@ -5,10 +5,10 @@ import ast
 from typing import Optional
 
 from . import polynomials as poly
-from .parameters import looks_like_pointer
-from .values import FLOATS, SHORT, Access, Block, Reading, Value, freeze, is_index, mark_bits, mark_integer, mark_number, only_name
+from .values import FLOATS, SHORT, Access, Block, Reading, Value, freeze, is_index, looks_like_pointer, mark_bits, mark_integer, mark_lanes, mark_number, mark_truth, only_name
 
-def compare(reading: Reading, left: Value, operator: ast.cmpop, right: Value) -> None:
+def compare(reading: Reading, left: Value, operator: ast.cmpop, right: Value) -> frozenset:
+    """Reads a comparison. Returns the atoms that it limits."""
     for value, other in ((left, right), (right, left)):
         name = only_name(value.integer)
         if name in reading.parameters and isinstance(other.word, str):
@@ -20,24 +20,40 @@ def compare(reading: Reading, left: Value, operator: ast.cmpop, right: Value) ->
         if name in reading.parameters and other.type == "real":
             reading.uses.floats.add(name)
     if left.integer is None or right.integer is None or isinstance(operator, (ast.Is, ast.IsNot)):
-        return
+        return frozenset()
     if isinstance(operator, (ast.Gt, ast.GtE)):
         left, right = right, left
     difference = poly.add(left.integer, right.integer, -1) or {}
     index = {product: count for product, count in difference.items() if any(map(reading.uses.moves, product))}
     kinds = {reading.uses.atoms[each].kind for each in poly.names_of(index) if each in reading.uses.atoms}
     if not kinds or kinds == {"data"}:
-        return
+        return frozenset()
     mark_integer(reading, Value(difference))
     if isinstance(operator, (ast.Lt, ast.Gt, ast.LtE, ast.GtE)) and "data" not in kinds:
         bound = {product: -count for product, count in difference.items() if product not in index}
         if isinstance(operator, (ast.LtE, ast.GtE)):
             bound = poly.add(bound, poly.constant(1)) or {}
-        if poly.names_of(bound):
+        if all(count < 0 for count in index.values()):
+            # `i >= n` is for what is left out.
+            index = poly.multiply(index, poly.constant(-1))
+            bound = poly.add(poly.constant(1), bound, -1) or {}
+            if poly.names_of(bound):
+                reading.uses.bounds.append((index, bound))
+        elif poly.names_of(bound):
             reading.uses.bounds.append((index, bound))
+            return frozenset(poly.names_of(index))
+    return frozenset()
 
 
 def operation(reading: Reading, left: Value, operator: ast.operator, right: Value, node: ast.AST) -> Value:
+    result = calculated(reading, left, operator, right, node)
+    if isinstance(operator, (ast.Add, ast.Sub)):
+        pointers = [each for each in (left.pointer, right.pointer) if each is not None]
+        result.pointer = next((each for each in pointers if looks_like_pointer(each) or each in reading.uses.accesses), next(iter(pointers), None))
+    return result
+
+
+def calculated(reading: Reading, left: Value, operator: ast.operator, right: Value, node: ast.AST) -> Value:
     parameters = left.parameters | right.parameters
     is_bits = isinstance(operator, (ast.BitAnd, ast.BitOr, ast.BitXor, ast.LShift, ast.RShift))
     type_ = None if is_bits else mixed_type(reading, left, right)
@@ -45,7 +61,7 @@ def operation(reading: Reading, left: Value, operator: ast.operator, right: Valu
         for value in (left, right):
             if value.integer is not None or value.type is not None:
                 mark_bits(reading, value)
-        return Value(None, type_, parameters)
+        return Value(None, type_, parameters, limits=left.limits | right.limits)
     if isinstance(operator, (ast.FloorDiv, ast.Mod, ast.LShift, ast.RShift, ast.BitAnd, ast.BitOr, ast.BitXor)):
         if left.type == "real" or right.type == "real":
             return Value(None, "fp32", parameters)
@@ -108,7 +124,7 @@ def access(reading: Reading, name: str, arguments: list, named: dict, node: ast.
     stored = arguments[1] if len(arguments) > 1 else named.get("value", named.get("val", Value()))
     if base is None and address.integer is None and address.items is None:
         loose = [each for each in sorted(address.parameters) if reading.parameters.get(each) is False and looks_like_pointer(each)]
-        base = loose[0] if len(loose) == 1 else None
+        base = loose[0] if len(loose) == 1 else address.pointer
     if base is None:
         return Value()
     offset = None
@@ -119,12 +135,15 @@ def access(reading: Reading, name: str, arguments: list, named: dict, node: ast.
         offset = {product: count for product, count in (block.base or {}).items() if product != (base,)}
         mark_integer(reading, Value(offset))
     kind = "load" if name == "load" else "store" if name == "store" else "atomic"
+    place = 1 if kind == "load" else 2
+    mask = named.get("mask", arguments[place] if len(arguments) > place else Value())
+    checked = "boundary_check" in named or len(arguments) > place
     type_ = None if kind == "load" else stored.type
     if name in ("atomic_cas", "atomic_and", "atomic_or", "atomic_xor") or (kind == "atomic" and stored.type == "number"):
         reading.uses.wanted.setdefault(base, []).append("i32")
     if type_ is None and stored.integer is not None and kind != "load" and is_index(reading, stored.integer):
         type_ = "i32"
-    reading.uses.accesses.setdefault(base, []).append(Access(kind, node.lineno, offset, block, type_))
+    reading.uses.accesses.setdefault(base, []).append(Access(kind, node.lineno, offset, block, type_, mask.limits, checked))
     if kind == "store":
         return Value()
     atom = reading.atom("data", node, base)
@@ -138,7 +157,7 @@ def descriptor(reading: Reading, owner: Value, name: str, arguments: list, node:
         for each in indices:
             mark_integer(reading, each)
         add_bounds(reading, indices, owner.block.shape)
-        return access(reading, "load" if name in ("load", "gather") else "store", [owner, *arguments[1:]], {}, node)
+        return access(reading, "load" if name in ("load", "gather") else "store", [owner, *arguments[1:]], {"boundary_check": Value()}, node)
     tensor = only_name(owner.integer)
     if reading.parameters.get(tensor) is not False:
         return Value()
@@ -158,9 +177,7 @@ def block_pointer(reading: Reading, arguments: list, named: dict) -> Value:
     for each in (*shape, *strides, *[item.integer for item in given.get("offsets", Value()).items or []]):
         mark_integer(reading, Value(each))
     for each in given.get("block_shape", Value()).items or []:
-        for name in poly.names_of(each.integer or {}):
-            if name in reading.parameters:
-                reading.uses.lanes.add(name)
+        mark_lanes(reading, each.integer or {})
     add_bounds(reading, given.get("offsets", Value()).items or [], shape)
     return Value(None, None, block=Block(base, shape, strides))
 
@@ -191,14 +208,24 @@ SAME = {
 }
 
 
+# Arguments that are texts, with one that is valid.
+TEXTS = {"eviction_policy": "evict_last", "cache_modifier": "", "padding_option": "zero", "sem": "relaxed", "scope": "gpu", "input_precision": "tf32"}
+
+
 def result_of(reading: Reading, name: str, arguments: list, named: dict, node: ast.Call) -> Value:
     """The result of a function or a method; the owner of a method is its first argument."""
     first = arguments[0] if arguments else next(iter(named.values()), Value())
+    for word in TEXTS.keys() & named.keys():
+        parameter = only_name(named[word].integer)
+        if parameter in reading.parameters:
+            reading.uses.texts.setdefault(parameter, []).append(TEXTS[word])
     if name in ("load", "store") or name in ATOMICS:
         return access(reading, name, arguments, named, node)
     if name == "program_id" or name == "num_programs":
         axis = poly.value_of((arguments[0] if arguments else named.get("axis", Value({}))).integer or {}) or 0
         return Value(poly.name(reading.atom("pid" if name == "program_id" else "other", node, axis)), "i32")
+    if name == "pointer_type":
+        return Value(word=f"*{first.word}")
     if name == "arange":
         return arange(reading, arguments, named, node)
     if name in ("make_block_ptr", "make_tensor_descriptor", "_experimental_make_tensor_descriptor"):
@@ -212,6 +239,8 @@ def result_of(reading: Reading, name: str, arguments: list, named: dict, node: a
         for each in [*arguments[1:], *named.values()]:
             reading.uses.want(each.type, SHORT.get(first.word, "wide"))
         return Value(None, SHORT.get(first.word))
+    if name == "swizzle2d":
+        return Value(items=[Value(poly.name(reading.atom("other", node, each)), "i32") for each in (0, 1)])
     if name == "cdiv" and len(arguments) == 2:
         return cdiv(reading, arguments, node)
     if name in SAME:
@@ -239,9 +268,7 @@ def arange(reading: Reading, arguments: list, named: dict, node: ast.Call) -> Va
     start = arguments[0] if arguments else named.get("start", Value(poly.constant(0)))
     end = arguments[1] if len(arguments) > 1 else named.get("end", Value())
     size = poly.add(end.integer, start.integer, -1) if end.integer is not None and start.integer is not None else None
-    for each in poly.names_of(size or {}):
-        if each in reading.parameters:
-            reading.uses.lanes.add(each)
+    mark_lanes(reading, size or {})
     lane = poly.name(reading.atom("lane", node, *([freeze(size)] if size is not None else [])))
     return Value(poly.add(lane, start.integer or {}), "i32")
 
@@ -278,15 +305,30 @@ def same(reading: Reading, name: str, first: Value, arguments: list, named: dict
         parameter = only_name(target.integer)
         if parameter in reading.parameters:
             reading.uses.types.add(parameter)
-            return Value(first.integer, None, first.parameters)
+            return Value(first.integer, reading.types.get(parameter), first.parameters)
         word = target.word if isinstance(target.word, str) else None
+        if word is not None and word.startswith("*"):
+            return address(reading, first)
         type_ = SHORT.get(word, word if word is not None and (word.startswith("@") or word in FLOATS.values()) else None)
+        if type_ in ("i32", "i64"):
+            # Indices are made narrower or wider.
+            reading.uses.want(first.type, "i64" if type_ == "i32" else "whole")
         if type_ in FLOATS.values() and type_ != "fp32" and first.type is not None and not first.type.startswith("@"):
             return Value(None, type_, first.parameters)
         return Value(first.integer, type_, first.parameters, block=first.block)
     if name in ("reshape", "view", "trans", "permute", "split"):
         return Value(first.integer, first.type, first.parameters, block=first.block)
     return first
+
+
+def address(reading: Reading, value: Value) -> Value:
+    """A number that is cast to a pointer."""
+    if value.type is not None:
+        reading.uses.want(value.type, "i64")
+    name = only_name(value.integer)
+    if reading.parameters.get(name) is False:
+        reading.uses.addresses.add(name)
+    return Value()
 
 
 def filled(reading: Reading, name: str, arguments: list, named: dict) -> Value:
@@ -298,15 +340,15 @@ def filled(reading: Reading, name: str, arguments: list, named: dict) -> Value:
         reading.uses.types.add(parameter)
     shape = arguments[0] if arguments else named.get("shape", Value())
     for each in shape.items or [shape]:
-        for inner in poly.names_of(each.integer or {}):
-            if inner in reading.parameters:
-                reading.uses.lanes.add(inner)
+        mark_lanes(reading, each.integer or {})
     word = type_.word if isinstance(type_.word, str) else None
     return Value(None, SHORT.get(word, word if word is not None and word.startswith("@") else None))
 
 
 def choice(reading: Reading, name: str, arguments: list, node: ast.Call) -> Value:
     options = arguments[1:] if name == "where" else arguments
+    if name == "where":
+        mark_truth(reading, arguments[0])
     types = [each.type for each in options if each.type not in (None, "number", "real")]
     if name in ("minimum", "min") and all(each.integer is not None for each in options) and len(options) == 2:
         if all(not any(reading.uses.atoms[atom].kind == "data" for atom in reading.indices(each.integer)) for each in options):

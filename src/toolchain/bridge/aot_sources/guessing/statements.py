@@ -29,10 +29,12 @@ COMPARE = {
 }
 
 
-def read_uses(module: Module, function: ast.FunctionDef, slicer: Slicer, parameters: dict, constants: Optional[dict] = None) -> Uses:
+def read_uses(
+    module: Module, function: ast.FunctionDef, slicer: Slicer, parameters: dict, constants: Optional[dict] = None, types: Optional[dict] = None
+) -> Uses:
     """Reads a kernel. `parameters` says by name whether a parameter is a constexpr. With the values of `constants`,
-    conditions on them decide which branches count."""
-    reading = Reading(slicer, parameters, constants)
+    conditions on them decide which branches count. `types` are those of constexprs that are types."""
+    reading = Reading(slicer, parameters, constants, types)
     Statements(reading).read(module, function)
     return reading.uses
 
@@ -134,11 +136,12 @@ class Statements:
 
     def _read_Compare(self, node: ast.Compare) -> Value:
         left = self._value(node.left)
+        limits = frozenset()
         for operator, other in zip(node.ops, node.comparators):
             right = self._value(other)
-            compare(self._reading, left, operator, right)
+            limits |= compare(self._reading, left, operator, right)
             left = right
-        return Value()
+        return Value(limits=limits)
 
     def _read_BinOp(self, node: ast.BinOp) -> Value:
         return operation(self._reading, self._value(node.left), node.op, self._value(node.right), node)
@@ -236,7 +239,10 @@ class Statements:
         return result
 
     def read(self, module: Module, function: ast.FunctionDef) -> None:
-        values = {each: Value(poly.name(each), None, frozenset([each])) for each in self._reading.parameters}
+        values = {
+            each: Value(poly.name(each), None, frozenset([each]), pointer=None if is_constexpr else each)
+            for each, is_constexpr in self._reading.parameters.items()
+        }
         self._call(module, function, values)
 
     def _call(self, module: Module, function: ast.FunctionDef, values: dict) -> Value:

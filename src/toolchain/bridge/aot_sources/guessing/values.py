@@ -8,6 +8,9 @@ from ..slicing import Slicer
 from . import polynomials as poly
 
 INTEGERS = {*("int1", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64")}
+# What parameters are called that hold addresses.
+POINTER_ENDS = ("ptr", "_ptrs", "_pointer")
+
 FLOATS = {"float16": "fp16", "bfloat16": "bf16", "float32": "fp32", "float64": "fp64", "float8e4nv": "fp8e4nv", "float8e5": "fp8e5"}
 SHORT = {**FLOATS, **{each: each.replace("uint", "u").replace("int", "i") for each in INTEGERS}}
 
@@ -33,6 +36,10 @@ class Value:
     block: Optional["Block"] = None
     # The method of a descriptor, a type of Triton, a text.
     word: object = None
+    # Of a sum, the parameter that is its pointer if one is.
+    pointer: Optional[str] = None
+    # Of a mask, the atoms that it limits.
+    limits: frozenset = frozenset()
 
 
 @dataclass
@@ -54,6 +61,9 @@ class Access:
     offset: Optional[dict]
     block: Optional[Block] = None
     type: Optional[str] = None
+    # The atoms that its mask limits, and whether it has bounds of a descriptor.
+    limits: frozenset = frozenset()
+    checked: bool = False
 
 
 @dataclass
@@ -68,6 +78,8 @@ class Uses:
     floats: set = field(default_factory=set)
     flags: set = field(default_factory=set)
     lanes: set = field(default_factory=set)
+    # The scalars that are cast to pointers.
+    addresses: set = field(default_factory=set)
     types: set = field(default_factory=set)
     texts: dict = field(default_factory=dict)
     # The whole numbers that constexprs are compared with.
@@ -104,6 +116,15 @@ class Uses:
             self.wanted.setdefault(type_[1:], []).append(wanted)
 
 
+def element_of(wanted: list) -> Optional[str]:
+    """The element type that the uses of a pointer need; None if they do not decide it."""
+    for each in ("i64", "i32"):
+        if each in wanted:
+            return each
+    floats = [each for each in wanted if each not in ("wide", "bits", "whole")]
+    return floats[0] if floats else "fp32" if "wide" in wanted else "i32" if "whole" in wanted else None
+
+
 def only_name(polynomial: Optional[dict]) -> Optional[str]:
     """`n` if the polynomial is n."""
     if polynomial is None or len(polynomial) != 1:
@@ -125,6 +146,10 @@ def merged(one: Value, other: Value, before: Optional[Value]) -> Value:
     return other if other.type is not None or other.integer is not None else one
 
 
+def looks_like_pointer(name: str) -> bool:
+    return name.lower().endswith(POINTER_ENDS) or name.lower().startswith("ptr_")
+
+
 def freeze(polynomial: Optional[dict]) -> frozenset:
     return frozenset((polynomial or {}).items())
 
@@ -137,8 +162,10 @@ class Reading:
     """The state of reading one kernel. `parameters` says by name whether a parameter is a constexpr; `constants` are the
     values of constexprs, and decide conditions."""
 
-    def __init__(self, slicer: Slicer, parameters: dict, constants: Optional[dict] = None):
+    def __init__(self, slicer: Slicer, parameters: dict, constants: Optional[dict] = None, types: Optional[dict] = None):
         self.slicer = slicer
+        # The types that constexprs are known to be.
+        self.types = types or {}
         self.parameters = parameters
         self.constants = constants
         self.uses = Uses()
@@ -154,12 +181,41 @@ class Reading:
         name = f"{kind}#{'.'.join(map(str, self.path))}.{getattr(node, 'lineno', 0)}.{getattr(node, 'col_offset', 0)}"
         if kind == "pid":
             name = f"pid#{details[0]}"
-        self.uses.atoms[name] = Atom(kind, details)
+        # What a loop changes by itself has no form.
+        self.uses.atoms[name] = Atom("other") if self._is_made_of(details, name) else Atom(kind, details)
         return name
+
+    def _is_made_of(self, details: tuple, name: str) -> bool:
+        pending, seen = list(details), set()
+        while pending:
+            part = pending.pop()
+            for each in poly.names_of(thaw(part)) - seen if isinstance(part, frozenset) else ():
+                if each == name:
+                    return True
+                seen.add(each)
+                pending += self.uses.atoms[each].details if each in self.uses.atoms else ()
+        return False
 
     def indices(self, polynomial: dict) -> set:
         """The atoms of a polynomial that differ between programs, lanes and turns of a loop, or that are loaded."""
         return {each for each in poly.names_of(polynomial) if self.uses.moves(each)}
+
+
+def mark_truth(reading: Reading, value: Value) -> None:
+    """Marks what is only true or false."""
+    if value.type is not None:
+        reading.uses.want(value.type, "bits")
+
+
+def mark_lanes(reading: Reading, size: dict) -> None:
+    """Marks the parameters that the size of a block is made of."""
+    for each in poly.names_of(size):
+        if each in reading.parameters:
+            reading.uses.lanes.add(each)
+        elif each in reading.uses.atoms:
+            for part in reading.uses.atoms[each].details:
+                if isinstance(part, frozenset):
+                    mark_lanes(reading, thaw(part))
 
 
 def mark_integer(reading: Reading, value: Value) -> None:
