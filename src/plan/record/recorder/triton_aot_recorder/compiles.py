@@ -8,7 +8,6 @@ attributes of the arguments, the options, the target and some environment variab
 import functools
 import hashlib
 import json
-import math
 import traceback
 
 
@@ -129,7 +128,8 @@ def encode(value):
     if value is None or isinstance(value, (bool, str)) or type(value) is int:
         return value
     if type(value) is float:
-        return value if math.isfinite(value) else {"float": repr(value)}
+        # JSON does not tell 2.0 from 2, and keys do.
+        return {"float": repr(value)}
     if isinstance(value, tl.constexpr):
         return {"constexpr": encode(value.value)}
     if isinstance(value, tl.dtype) and type(value) is tl.dtype:
