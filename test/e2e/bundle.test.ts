@@ -146,6 +146,9 @@ describe.each(TRITON_VERSIONS)('bundle with Triton %s', (version) => {
     );
     expectSuccess(made);
     expect(made.stdout).toContain('more/more_bundle: 4 kernels for sm_89');
+    const both = ['image/dist', 'more'].map((name) => join(space.folder, name)).join(':');
+    const chained = { PYTHONPATH: both, TRITON_AOT_BUNDLE_NEXT: 'more_bundle:Manager', ARCH: '89' };
+    expect((await replay(['usual'], chained)).stdout).toBe('4 of 4 found\n');
   });
 
   describe('the check in the final image', () => {

@@ -71,10 +71,13 @@ class Manager(CacheManager):
         if files is not None:
             COUNTS["found"] += 1
             return files
-        if mode() == "error":
+        if mode() != "error":
+            self._miss(filename)
+            return self._next.get_group(filename)
+        found = self._next.get_group(filename) if os.environ.get("TRITON_AOT_BUNDLE_NEXT") else None
+        if found is None:
             raise Missing(self._message(filename))
-        self._miss(filename)
-        return self._next.get_group(filename)
+        return found
 
     def put(self, data, filename, binary=True):
         if self._is_own and mode() == "error":
