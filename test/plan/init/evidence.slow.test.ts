@@ -240,6 +240,21 @@ def k(table, packed, address, out, which, n, scale, BLOCK):
     expect(Number(written(found)['BLOCK'])).toBeGreaterThan(1);
   });
 
+  it('come from bits that are taken apart later, and not from what data is compared with', async () => {
+    const found = await guess(`@triton.jit
+def k(packed, x, low, high, out, n, BLOCK: tl.constexpr):
+    at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    bits = tl.load(packed + at)
+    bits = tl.interleave(bits, bits)
+    value = tl.load(x + at)
+    limit = tl.where(tl.program_id(0) < n, low, high)
+    far = tl.abs(value) > limit
+    tl.store(out + at, value * 0.5, mask=far)
+    tl.store(out + tl.arange(0, 2 * BLOCK), (bits >> 4) & 15)
+`);
+    expect(written(found)).toMatchObject({ packed: '*i32', x: '*fp32' });
+  });
+
   it('never become i1 by a name', async () => {
     const found = await guess(SILENT('output_row_stride, store_offset, is_causal, HAS_BIAS'));
     expect(new Set(Object.values(written(found)))).toEqual(new Set(['i32']));

@@ -26,7 +26,8 @@ def compare(reading: Reading, left: Value, operator: ast.cmpop, right: Value) ->
     difference = poly.add(left.integer, right.integer, -1) or {}
     index = {product: count for product, count in difference.items() if any(map(reading.uses.moves, product))}
     kinds = {reading.uses.atoms[each].kind for each in poly.names_of(index) if each in reading.uses.atoms}
-    if not kinds or kinds == {"data"}:
+    if not kinds or "data" in kinds and kinds <= {"data", "other"}:
+        # What data is compared with says nothing about its type.
         return frozenset()
     mark_integer(reading, Value(difference))
     if isinstance(operator, (ast.Lt, ast.Gt, ast.LtE, ast.GtE)) and "data" not in kinds:
@@ -200,7 +201,11 @@ def base_of_address(reading: Reading, address: Optional[dict]) -> Optional[str]:
 
 # Functions that need floats of at least 32 bits.
 WIDE = {*("exp", "exp2", "log", "log2", "sqrt", "sqrt_rn", "rsqrt", "sin", "cos", "erf", "sigmoid", "softmax", "floor", "ceil", "fma")}
-REDUCTIONS = {"sum", "max", "min", "cumsum", "cumprod", "xor_sum", "sort", "flip", "ravel", "reduce", "associative_scan"}
+# Functions whose result has the type of their first argument.
+SAME_TYPE = {
+    *("sum", "max", "min", "cumsum", "cumprod", "xor_sum", "sort", "flip", "ravel", "reduce", "associative_scan"),
+    *("interleave", "join", "cat", "gather"),
+}
 # Functions that give their first argument, in addresses and masks.
 SAME = {
     *("multiple_of", "max_contiguous", "max_constancy", "broadcast_to", "expand_dims", "trans", "reshape", "view"),
@@ -253,7 +258,7 @@ def result_of(reading: Reading, name: str, arguments: list, named: dict, node: a
         return Value(None, "fp32", first.parameters)
     if name in ("minimum", "maximum", "min", "max", "where") and len(arguments) > 1:
         return choice(reading, name, arguments, node)
-    if name in REDUCTIONS:
+    if name in SAME_TYPE:
         return Value(None, first.type, first.parameters)
     if name in ("argmax", "argmin"):
         return Value(None, "i32")
