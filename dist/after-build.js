@@ -3812,12 +3812,18 @@ const PHASES = {
 * @throws {Failure} `usage` if Python has no such versions.
 */
 function pythonVersion(version, file) {
-	const match = VERSION.exec(version);
-	if (match === null) throw new Failure("usage", {
+	const found = parseVersion(version);
+	if (found !== void 0) return found;
+	throw new Failure("usage", {
 		message: `Python packages cannot have the version \`${version}\``,
 		place: { file },
 		hint: "Use a version such as 1.3.0, 1.3.0-rc.1 or 1.3.0.dev4 in the manifest, and build the package again."
 	});
+}
+/** Returns a version as Python writes it; undefined if Python has no such versions. */
+function parseVersion(version) {
+	const match = VERSION.exec(version);
+	if (match === null) return void 0;
 	const [, release = "", phase, phaseNumber, implicitPost, post, dev, devNumber] = match;
 	const postNumber = implicitPost ?? post;
 	return [
@@ -4579,7 +4585,7 @@ async function makeWheel(request, context) {
 	if (problems.length > 0) throw new Failure("usage", problems);
 	const version = versionOf(pkg);
 	const scratch = await makeScratch(context.scratch, "wheel");
-	const write = request.layout === "wheel" ? writeWheel$1 : writeHubKernel;
+	const write = request.layout === "wheel" ? writeWheel : writeHubKernel;
 	try {
 		const made = await write({
 			pkg,
@@ -4601,7 +4607,7 @@ async function makeWheel(request, context) {
 		await removeFolder(scratch);
 	}
 }
-async function writeWheel$1(work, context) {
+async function writeWheel(work, context) {
 	const { log } = context;
 	const { pkg, scratch, request } = work;
 	const { package: name, license } = pkg.manifest;
@@ -4735,6 +4741,37 @@ async function describeFile(file) {
 		sha256: sha256(await readFile(file)),
 		size: (await stat(file)).size
 	};
+}
+// src/package/bundle/bundle-wheel.ts
+/**
+* Makes a wheel of a bundle, without dependencies, and returns its path.
+* @param scratch a folder for the project
+* @throws {Failure} `usage` if the version is none of Python, `environment` if hatchling fails.
+*/
+async function writeBundleWheel({ program, name, version, folder, files, python, machine, out }, scratch, context) {
+	for (const path of files) {
+		await makeFolder(join(scratch, name, path, ".."));
+		await copyFile(join(folder, path), join(scratch, name, path));
+	}
+	const project = {
+		folder: scratch,
+		name,
+		distribution: name,
+		version,
+		license: void 0,
+		sbom: void 0,
+		texts: {
+			description: `Compiled Triton kernels of ${program}`,
+			readme: `Set \`TRITON_CACHE_MANAGER=${name}:Manager\`, and Triton finds the kernels of ${program} here.\n`,
+			dependencies: [],
+			optional: {}
+		}
+	};
+	const [major, minor] = python.split(".");
+	const made = await buildWheel(project, `cp${major}${minor}-none-linux_${machine}`, "dist", await ensureWheelTools(machine, context), context);
+	const wheel = resolve(out, basename(made));
+	await writeAtomically(wheel, (temporary) => copyFile(made, temporary));
+	return wheel;
 }
 // src/package/bundle/fill.ts
 const file = tuple$1([string(), string()]);
@@ -5038,6 +5075,49 @@ async function writeBundle(folder, { environment, entries, helpers, tuned }, cac
 function byKey(entries) {
 	return [...new Map(entries.map((entry) => [entry.key, entry])).values()].toSorted((a, b) => a.key < b.key ? -1 : 1);
 }
+// src/plan/record/recorded-compiles.ts
+/**
+* Joins recordings of one program, for the same environment.
+* @param folders those of the recordings, for messages
+* @throws {Failure} `usage` if nothing was recorded, or if they do not belong together.
+*/
+function mergeRecordings(recordings, folders) {
+	const all = recordings.flatMap(({ compiles }) => compiles);
+	const [environment, other] = distinct(recordings.flatMap((recording) => recording.environments).map(({ triton, variables }) => ({
+		triton,
+		variables
+	})));
+	if (environment === void 0) throw new Failure("usage", {
+		message: `${folders.join(", ")}: no compiles were recorded`,
+		hint: "Record the program with this version of triton-aot: `triton-aot record --keep FOLDER -- python app.py`."
+	});
+	if (other !== void 0) throw differentEnvironments(environment, other);
+	const kept = all.filter(({ file }) => !INDUCTOR.test(file));
+	const own = distinct(kept);
+	const [compiles, refused] = [own.filter((each) => each.refused === void 0), own.filter((each) => each.refused !== void 0)];
+	const targets = compiles.flatMap(({ target }) => parseTarget(`${target?.[0]}:${target?.[1]}`) ?? []);
+	return {
+		compiles,
+		refused,
+		tuned: distinct(recordings.flatMap(({ tuned }) => tuned)),
+		inductor: all.length - kept.length,
+		...environment,
+		targets: distinct(targets)
+	};
+}
+/** The files of kernels that torch.compile generates. */
+const INDUCTOR = /torchinductor|\/inductor_cache\//;
+/** Returns values without those that equal an earlier one. */
+function distinct(values) {
+	return [...new Map(values.map((value) => [canonicalJson(value), value])).values()];
+}
+function differentEnvironments(one, other) {
+	const name = [.../* @__PURE__ */ new Set([...Object.keys(one.variables), ...Object.keys(other.variables)])].find((each) => one.variables[each] !== other.variables[each]);
+	return new Failure("usage", {
+		message: name === void 0 ? "the recordings are of different Tritons" : `the recordings differ in the environment variable ${name}: ${one.variables[name] ?? "not set"}, and ${other.variables[name] ?? "not set"}`,
+		hint: "Make a bundle for each of them."
+	});
+}
 // src/plan/record/recording.ts
 /** Part of the recording's format; the recorder writes the same number. */
 const FORMAT = 1;
@@ -5287,6 +5367,7 @@ function mapOf(value) {
 */
 async function makeBundle(request, context) {
 	const { log } = context;
+	const version = checkNames(request);
 	const machine = wheelMachine(context.platform);
 	const recorded = mergeRecordings(await Promise.all(request.recordings.map((each) => readRecording(each))), request.recordings);
 	const targets = request.targets.length > 0 ? request.targets : recorded.targets;
@@ -5318,7 +5399,10 @@ async function makeBundle(request, context) {
 			content: await writeBundle(fresh, filled, cache)
 		}), context));
 		const { wheel, image } = await writeOthers({
-			request,
+			request: {
+				...request,
+				version
+			},
 			name,
 			folder,
 			filled,
@@ -5343,40 +5427,13 @@ async function makeBundle(request, context) {
 		await removeFolder(scratch);
 	}
 }
-function mergeRecordings(recordings, folders) {
-	const all = recordings.flatMap(({ compiles }) => compiles);
-	const [environment, other] = distinct(recordings.flatMap((recording) => recording.environments).map(({ triton, variables }) => ({
-		triton,
-		variables
-	})));
-	if (environment === void 0) throw new Failure("usage", {
-		message: `${folders.join(", ")}: no compiles were recorded`,
-		hint: "Record the program with this version of triton-aot: `triton-aot record --keep FOLDER -- python app.py`."
-	});
-	if (other !== void 0) throw differentEnvironments(environment, other);
-	const fromInductor = all.filter(({ file }) => INDUCTOR.test(file));
-	const own = distinct(all.filter((each) => !fromInductor.includes(each)));
-	const [compiles, refused] = [own.filter((each) => each.refused === void 0), own.filter((each) => each.refused !== void 0)];
-	const targets = compiles.flatMap(({ target }) => parseTarget(`${target?.[0]}:${target?.[1]}`) ?? []);
-	return {
-		compiles,
-		refused,
-		tuned: distinct(recordings.flatMap(({ tuned }) => tuned)),
-		inductor: fromInductor.length,
-		...environment,
-		targets: distinct(targets)
-	};
-}
-/** The files of kernels that torch.compile generates. */
-const INDUCTOR = /torchinductor|\/inductor_cache\//;
-function distinct(values) {
-	return [...new Map(values.map((value) => [canonicalJson(value), value])).values()];
-}
-function differentEnvironments(one, other) {
-	const name = [.../* @__PURE__ */ new Set([...Object.keys(one.variables), ...Object.keys(other.variables)])].find((each) => one.variables[each] !== other.variables[each]);
-	return new Failure("usage", {
-		message: name === void 0 ? "the recordings are of different Tritons" : `the recordings differ in the environment variable ${name}: ${one.variables[name] ?? "not set"}, and ${other.variables[name] ?? "not set"}`,
-		hint: "Make a bundle for each of them."
+/** Returns the version as Python writes it. */
+function checkNames({ name, version }) {
+	const found = parseVersion(version);
+	if (/^[A-Za-z_]\w*$/.test(name) && found !== void 0) return found;
+	throw new Failure("usage", {
+		message: found === void 0 ? `Python packages cannot have the version \`${version}\`` : `\`${name}\` cannot be the name of a bundle: \`import ${name}_bundle\` must be Python`,
+		hint: found === void 0 ? "Use a version such as 1.3.0, 1.3.0-rc.1 or 1.3.0.dev4." : "Use letters, digits and `_`, beginning with a letter."
 	});
 }
 function checkEnvironment({ environment }, recorded, python) {
@@ -5410,35 +5467,18 @@ async function writeOthers(made, scratch, context) {
 	const { request, name } = made;
 	const files = await filesBelow(made.folder);
 	return {
-		wheel: request.wheel ? await context.log.group(`Make the wheel of ${name}`, () => writeWheel(made, files, join(scratch, "wheel"), context)) : void 0,
+		wheel: request.wheel ? await context.log.group(`Make the wheel of ${name}`, () => writeBundleWheel({
+			program: request.name,
+			name,
+			version: request.version,
+			folder: made.folder,
+			files,
+			python: made.filled.environment.python,
+			machine: made.machine,
+			out: request.out
+		}, join(scratch, "wheel"), context)) : void 0,
 		image: request.image ? await context.log.group(`Write the OCI image of ${name}`, () => writeLayout(made, files, context)) : void 0
 	};
-}
-async function writeWheel({ request, name, folder, filled, machine }, files, scratch, context) {
-	for (const path of files) {
-		await makeFolder(join(scratch, name, path, ".."));
-		await copyFile(join(folder, path), join(scratch, name, path));
-	}
-	const python = await ensureWheelTools(machine, context);
-	const project = {
-		folder: scratch,
-		name,
-		distribution: name,
-		version: request.version,
-		license: void 0,
-		sbom: void 0,
-		texts: {
-			description: `Compiled Triton kernels of ${request.name}`,
-			readme: `Set \`TRITON_CACHE_MANAGER=${name}:Manager\`, and Triton finds the kernels of ${request.name} here.\n`,
-			dependencies: [],
-			optional: {}
-		}
-	};
-	const [major, minor] = filled.environment.python.split(".");
-	const made = await buildWheel(project, `cp${major}${minor}-none-linux_${machine}`, "dist", python, context);
-	const wheel = resolve(request.out, basename(made));
-	await writeAtomically(wheel, (temporary) => copyFile(made, temporary));
-	return wheel;
 }
 async function writeLayout({ request, name, folder, targets, machine, entries, size }, files, context) {
 	const out = resolve(request.out, `${name}-oci`);

@@ -1,27 +1,22 @@
-import { copyFile, readdir } from 'node:fs/promises';
-import { basename, join, relative, resolve } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
 import type { BuildContext } from './base/context.ts';
 import { Failure, type Problem } from './base/errors.ts';
-import { makeFolder, writeAtomically } from './base/files.ts';
+import { makeFolder } from './base/files.ts';
 import { makeScratch, removeFolder } from './base/leftovers.ts';
 import { findExecutable } from './base/process.ts';
 import { replaceFolder } from './base/replace-folder.ts';
-import { canonicalJson, plural } from './base/text.ts';
-import type { Target } from './manifest/terms/target.ts';
-import { parseTarget, WARP_SIZE } from './manifest/terms/target.ts';
+import { plural } from './base/text.ts';
+import { type Target, WARP_SIZE } from './manifest/terms/target.ts';
+import { writeBundleWheel } from './package/bundle/bundle-wheel.ts';
 import { type Filled, fillCache } from './package/bundle/fill.ts';
 import { writeImage } from './package/bundle/oci.ts';
 import { writeBundle } from './package/bundle/write-bundle.ts';
-import { buildWheel } from './package/wheel/wheel-project.ts';
-import {
-  readRecording,
-  type RecordedCompile,
-  type RecordedTuning,
-  type Recording,
-} from './plan/record/recording.ts';
+import { parseVersion } from './package/wheel/python-text.ts';
+import { distinct, mergeRecordings, type Recorded } from './plan/record/recorded-compiles.ts';
+import { readRecording, type RecordedCompile } from './plan/record/recording.ts';
 import { findCCompiler } from './prove/harness/tools.ts';
 import { type WheelMachine, wheelMachine } from './toolchain/platform.ts';
-import { ensureWheelTools } from './toolchain/wheel-tools.ts';
 
 export interface BundleRequest {
   /** Folders with recordings, by `record` or by a bundle that reports what it lacks. */
@@ -80,6 +75,7 @@ export async function makeBundle(
   context: BuildContext,
 ): Promise<BundleResult> {
   const { log } = context;
+  const version = checkNames(request);
   const machine = wheelMachine(context.platform);
   const recorded = mergeRecordings(
     await Promise.all(request.recordings.map((each) => readRecording(each))),
@@ -120,7 +116,15 @@ export async function makeBundle(
         context,
       ),
     );
-    const made = { request, name, folder, filled, targets, machine, ...content };
+    const made = {
+      request: { ...request, version },
+      name,
+      folder,
+      filled,
+      targets,
+      machine,
+      ...content,
+    };
     const { wheel, image } = await writeOthers(made, scratch, context);
     return {
       package: name,
@@ -140,66 +144,19 @@ export async function makeBundle(
   }
 }
 
-/** What several recordings of one program have together. */
-interface Recorded {
-  readonly compiles: readonly RecordedCompile[];
-  readonly tuned: readonly RecordedTuning[];
-  readonly refused: readonly RecordedCompile[];
-  readonly inductor: number;
-  readonly triton: string;
-  readonly variables: Readonly<Record<string, string>>;
-  readonly targets: readonly Target[];
-}
-
-function mergeRecordings(recordings: readonly Recording[], folders: readonly string[]): Recorded {
-  const all = recordings.flatMap(({ compiles }) => compiles);
-  const environments = recordings.flatMap((recording) => recording.environments);
-  const [environment, other] = distinct(
-    environments.map(({ triton, variables }) => ({ triton, variables })),
-  );
-  if (environment === undefined)
-    throw new Failure('usage', {
-      message: `${folders.join(', ')}: no compiles were recorded`,
-      hint: 'Record the program with this version of triton-aot: `triton-aot record --keep FOLDER -- python app.py`.',
-    });
-  if (other !== undefined) throw differentEnvironments(environment, other);
-  const fromInductor = all.filter(({ file }) => INDUCTOR.test(file));
-  const own = distinct(all.filter((each) => !fromInductor.includes(each)));
-  const [compiles, refused] = [
-    own.filter((each) => each.refused === undefined),
-    own.filter((each) => each.refused !== undefined),
-  ];
-  const targets = compiles.flatMap(
-    ({ target }) => parseTarget(`${target?.[0]}:${target?.[1]}`) ?? [],
-  );
-  return {
-    compiles,
-    refused,
-    tuned: distinct(recordings.flatMap(({ tuned }) => tuned)),
-    inductor: fromInductor.length,
-    ...environment,
-    targets: distinct(targets),
-  };
-}
-
-/** The files of kernels that torch.compile generates. */
-const INDUCTOR = /torchinductor|\/inductor_cache\//;
-
-function distinct<Value>(values: readonly Value[]): Value[] {
-  return [...new Map(values.map((value) => [canonicalJson(value), value])).values()];
-}
-
-type Environment = Pick<Recorded, 'triton' | 'variables'>;
-
-function differentEnvironments(one: Environment, other: Environment): Failure {
-  const names = [...new Set([...Object.keys(one.variables), ...Object.keys(other.variables)])];
-  const name = names.find((each) => one.variables[each] !== other.variables[each]);
-  return new Failure('usage', {
+/** Returns the version as Python writes it. */
+function checkNames({ name, version }: BundleRequest): string {
+  const found = parseVersion(version);
+  if (/^[A-Za-z_]\w*$/.test(name) && found !== undefined) return found;
+  throw new Failure('usage', {
     message:
-      name === undefined
-        ? 'the recordings are of different Tritons'
-        : `the recordings differ in the environment variable ${name}: ${one.variables[name] ?? 'not set'}, and ${other.variables[name] ?? 'not set'}`,
-    hint: 'Make a bundle for each of them.',
+      found === undefined
+        ? `Python packages cannot have the version \`${version}\``
+        : `\`${name}\` cannot be the name of a bundle: \`import ${name}_bundle\` must be Python`,
+    hint:
+      found === undefined
+        ? 'Use a version such as 1.3.0, 1.3.0-rc.1 or 1.3.0.dev4.'
+        : 'Use letters, digits and `_`, beginning with a letter.',
   });
 }
 
@@ -256,7 +213,20 @@ async function writeOthers(
   return {
     wheel: request.wheel
       ? await context.log.group(`Make the wheel of ${name}`, () =>
-          writeWheel(made, files, join(scratch, 'wheel'), context),
+          writeBundleWheel(
+            {
+              program: request.name,
+              name,
+              version: request.version,
+              folder: made.folder,
+              files,
+              python: made.filled.environment.python,
+              machine: made.machine,
+              out: request.out,
+            },
+            join(scratch, 'wheel'),
+            context,
+          ),
         )
       : undefined,
     image: request.image
@@ -265,40 +235,6 @@ async function writeOthers(
         )
       : undefined,
   };
-}
-
-async function writeWheel(
-  { request, name, folder, filled, machine }: WrittenBundle,
-  files: readonly string[],
-  scratch: string,
-  context: BuildContext,
-): Promise<string> {
-  for (const path of files) {
-    await makeFolder(join(scratch, name, path, '..'));
-    await copyFile(join(folder, path), join(scratch, name, path));
-  }
-  const python = await ensureWheelTools(machine, context);
-  const project = {
-    folder: scratch,
-    name,
-    distribution: name,
-    version: request.version,
-    license: undefined,
-    sbom: undefined,
-    texts: {
-      description: `Compiled Triton kernels of ${request.name}`,
-      readme: `Set \`TRITON_CACHE_MANAGER=${name}:Manager\`, and Triton finds the kernels of ${request.name} here.\n`,
-      dependencies: [],
-      optional: {},
-    },
-  };
-  // The kernels are for one Triton, which is for one Python.
-  const [major, minor] = filled.environment.python.split('.');
-  const tag = `cp${major}${minor}-none-linux_${machine}`;
-  const made = await buildWheel(project, tag, 'dist', python, context);
-  const wheel = resolve(request.out, basename(made));
-  await writeAtomically(wheel, (temporary) => copyFile(made, temporary));
-  return wheel;
 }
 
 async function writeLayout(

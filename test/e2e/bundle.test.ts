@@ -209,6 +209,36 @@ describe.each(TRITON_VERSIONS)('bundle with Triton %s', (version) => {
     });
   });
 
+  it.each([
+    [['--name', 'my-app'], '`my-app` cannot be the name of a bundle'],
+    [['--name', 'app', '--package-version', 'one'], 'cannot have the version `one`'],
+    [['--name', 'app', '--targets', 'sm_1'], 'unsupported target `sm_1`'],
+    [['--name', 'app', '--python', '/nowhere/python'], 'there is no /nowhere/python'],
+  ])('refuses %j', async (args, message) => {
+    const result = await space.triton(['bundle', 'recording', ...args]);
+    expect(result.code).toBeGreaterThan(1);
+    expect(result.stderr).toContain(message);
+  });
+
+  it('refuses recordings of different programs, and a Python with another Triton', async () => {
+    const folder = join(space.folder, 'recording');
+    const [file = ''] = await readdir(folder);
+    const text = await readFile(join(folder, file), 'utf8');
+    const change = async (name: string, from: RegExp, to: string): Promise<ProcessResult> => {
+      const own = join(space.folder, name);
+      await mkdir(own);
+      await writeFile(join(own, file), text.replaceAll(from, to));
+      const more = name === 'both' ? [folder] : [];
+      return space.triton(['bundle', own, ...more, '--name', 'app', '--python', python]);
+    };
+    const other = await change('other', /"triton": "\w{64}"/g, '"triton": "00"');
+    expect(other.stderr).toContain('has another Triton than the program was recorded with');
+    const both = await change('both', /"variables": {}/g, '"variables": {"MODE": "1"}');
+    expect(both.stderr).toContain('differ in the environment variable MODE: 1, and not set');
+    const none = await change('none', /^.*"kind": "environment".*$/gm, '');
+    expect(none.stderr).toContain('no compiles were recorded');
+  });
+
   it('makes a wheel for this Python', async () => {
     const [wheel = ''] = (await readdir(join(space.folder, 'image/dist'))).filter((name) =>
       name.endsWith('.whl'),

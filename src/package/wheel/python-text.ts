@@ -67,14 +67,19 @@ const PHASES: Readonly<Record<string, string>> = {
  * @throws {Failure} `usage` if Python has no such versions.
  */
 export function pythonVersion(version: string, file: string): string {
+  const found = parseVersion(version);
+  if (found !== undefined) return found;
+  throw new Failure('usage', {
+    message: `Python packages cannot have the version \`${version}\``,
+    place: { file },
+    hint: 'Use a version such as 1.3.0, 1.3.0-rc.1 or 1.3.0.dev4 in the manifest, and build the package again.',
+  });
+}
+
+/** Returns a version as Python writes it; undefined if Python has no such versions. */
+export function parseVersion(version: string): string | undefined {
   const match = VERSION.exec(version);
-  if (match === null) {
-    throw new Failure('usage', {
-      message: `Python packages cannot have the version \`${version}\``,
-      place: { file },
-      hint: 'Use a version such as 1.3.0, 1.3.0-rc.1 or 1.3.0.dev4 in the manifest, and build the package again.',
-    });
-  }
+  if (match === null) return undefined;
   const [, release = '', phase, phaseNumber, implicitPost, post, dev, devNumber] = match;
   const postNumber = implicitPost ?? post;
   return [
