@@ -82,6 +82,22 @@ describe.each(TRITON_VERSIONS)('bundle with Triton %s', (version) => {
     expect(result.code).toBe(0);
   });
 
+  it('takes what `record --keep` keeps', async () => {
+    const program = [python, '-B', '-W', 'ignore', 'image/app/program.py', 'usual'];
+    // It launches nothing, so there is no manifest.
+    const result = await space.triton(['record', '--keep', 'kept', '--', ...program]);
+    expect(result.stderr).toContain('the program launched no Triton kernel');
+    const made = await space.triton(
+      ['bundle', 'kept', '--name', 'kept', '--python', python, '--out', 'kept-dist'].concat(
+        '--paths',
+        'image/app',
+        '--targets',
+        'sm_90',
+      ),
+    );
+    expect(made.stdout).toContain('kept-dist/kept_bundle: 4 kernels for sm_90');
+  });
+
   it('finds what --complete added', async () => {
     expect((await replay(['other'])).stdout).toBe('1 of 1 found\n');
   });
@@ -225,7 +241,7 @@ describe.each(TRITON_VERSIONS)('bundle with Triton %s', (version) => {
     const [file = ''] = await readdir(folder);
     const text = await readFile(join(folder, file), 'utf8');
     const change = async (name: string, from: RegExp, to: string): Promise<ProcessResult> => {
-      const own = join(space.folder, name);
+      const own = join(space.folder, `changed-${name}`);
       await mkdir(own);
       await writeFile(join(own, file), text.replaceAll(from, to));
       const more = name === 'both' ? [folder] : [];
