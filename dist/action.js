@@ -1,9 +1,9 @@
 import { number, object, record, string, unknown } from "./vendor.js";
 import { COUNT, Failure, INDEX, Memory, endText, exitCodeOf, formatPath, formatProblem, formatSize, freeBytes, interruptible, isHarmlessVariable, machineFailure, makeScratch, matching, messageOf, oneOf, paceMeter, plural, progressText, readPlatform, reasonOf as reasonOf$1, sha256, systemCode, toolchainHome, tryParseJson, visibleText, withoutCommands, withoutEmptyColumns, workersFor } from "./start.js";
-import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, EMPTY_COPY, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, Problems, REPORT_FILES, SHARD_FORM, build, buildShard, checkRegressions, copyDigest, describeConfig, describeSpecialisation, differenceCounts, differenceMarkdown, findPackageFolder, findPackages, findRegressions, formatOf, parseShard, parseThresholds, readBaselineCopy, readCopy, readDocument, readPackage, readTargets, reportBuild, reportMarkdown, scopeName, unpackArchive, updateReportOf, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport } from "./core.js";
+import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, EMPTY_COPY, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, REPORT_FILES, SHARD_FORM, build, buildShard, checkRegressions, copyDigest, describeConfig, describeSpecialisation, differenceCounts, differenceMarkdown, findPackageFolder, findPackages, findRegressions, formatOf, parseShard, parseThresholds, readBaselineCopy, readCopy, readDocument, readPackage, reportBuild, reportMarkdown, scopeName, unpackArchive, updateReportOf, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport } from "./core.js";
 import { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, agreedDigest, downloadReleaseArchive, fetchPackage, fetchRequest, openFetch, publishRelease, repositoryOf, retry, rootCause, searchPaths, sha256In, verifyCommands } from "./github.js";
 import { error, exec, exportVariable, getInput, group, info as info$1, notice, setOutput, summary, warning } from "./runner.js";
-import { DEFAULT_TIMING, EVIDENCE_RUN_FORM, WHEEL_LAYOUTS, acceptedRun, addEvidence, bench, benchFailure, benchTables, deviceLockFolder, incompleteBundle, kernelTables, makeBundle, makeWheel, peaksText, smoke, smokeFailure, titleOf, tune, tuneFailure, tuneTables } from "./after-build.js";
+import { DEFAULT_TIMING, EVIDENCE_RUN_FORM, WHEEL_LAYOUTS, acceptedRun, addEvidence, bench, benchFailure, benchTables, bundleTargets, checkComplete, deviceLockFolder, kernelTables, makeBundle, makeWheel, peaksText, smoke, smokeFailure, titleOf, tune, tuneFailure, tuneTables } from "./after-build.js";
 import { randomUUID } from "node:crypto";
 import { homedir, tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
@@ -1948,9 +1948,6 @@ function wheelOutputs(result) {
 // src/action/bundle.ts
 /** Reads the inputs of the sub-action bundle. */
 const readBundleInputs = inputsOf((read) => {
-	const problems = new Problems();
-	const targets = readTargets(read.list("targets") ?? [], problems);
-	problems.throwIfAny();
 	const recordings = read.list("recordings") ?? [];
 	if (recordings.length === 0) read.reject("input recordings is not set");
 	const name = read.text("name");
@@ -1962,7 +1959,7 @@ const readBundleInputs = inputsOf((read) => {
 		out: read.text("out") ?? "dist",
 		python: read.text("python") ?? "python3",
 		paths: read.list("paths") ?? ["."],
-		targets,
+		targets: bundleTargets(read.list("targets")),
 		complete: read.flag("complete"),
 		wheel: true,
 		image: read.flag("oci")
@@ -1975,8 +1972,7 @@ async function runBundle(inputs, context) {
 		jobs: workersFor()
 	}, context);
 	setOutputs(bundleOutputs(result));
-	const problem = incompleteBundle(result);
-	if (problem !== void 0) throw new Failure("compile", problem);
+	checkComplete(result);
 }
 /** Returns the outputs, by their names in bundle/action.yml. */
 function bundleOutputs(result) {

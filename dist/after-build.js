@@ -1,6 +1,6 @@
 import { _enum, _null, array, boolean, discriminatedUnion, literal as literal$1, looseObject, number, object, record as record$1, string, tuple as tuple$1, union } from "./vendor.js";
 import { BENCH_FOLDER, BUNDLE_FOLDER, DEFAULT_MANIFEST, Failure, HARNESS_FOLDER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, RECORDER_FOLDER, RUNTIME_FOLDER, canonicalJson, compareReleases, describeExit, fileJson, findExecutable, formatPlace, groupBy, indent, installerEnvironment, makeFolder, makeScratch, mapConcurrently, messageOf, normalName, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder, replaceFolder, run, runAttached, runReader, selector, sha256, shellQuote, shownPath, startProcess, stepCounter, systemCode, tryParseJson, waitForExit, wheelMachine, writeAtomically } from "./start.js";
-import { BUILD_BACKEND, DEFAULT_OPTIONS, EVIDENCE_FILE, MANIFEST_FILE, OPERATORS_FILE, Problems, SBOM_FILE, SUMS_FILE, TESTS_FOLDER, addEntries, addPackages, blockSizes, bytesOf, cName, cTypeOf, calledKernels, constantText, describeRuns, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, evidenceText, expectedBytes, expressionText, fillElements, formatArgumentType, formatAxis, formatConstant, formatGrid, functionFacts, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, namesIn, namesModule, newManifest, packArchive, packagesText, parseArgumentType, parseAxis, parseCapability, parseManifestText, parseTarget, pathIn, physicalInput, ptxName, ptxRunsOn, readElf, readEvidence, readManifest, readPackage, readSmokePackage, readTuning, recordedDevice, requestFor, resolveKernel, runsOn, scalar, sourceReader, substitute, symbolsOf, testRun, textOf, toWire, unpackPackages, unreadableSource, wireConstantSchema, writeTuning } from "./core.js";
+import { BUILD_BACKEND, DEFAULT_OPTIONS, EVIDENCE_FILE, MANIFEST_FILE, OPERATORS_FILE, Problems, SBOM_FILE, SUMS_FILE, TESTS_FOLDER, addEntries, addPackages, blockSizes, bytesOf, cName, cTypeOf, calledKernels, constantText, describeRuns, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, evidenceText, expectedBytes, expressionText, fillElements, formatArgumentType, formatAxis, formatConstant, formatGrid, functionFacts, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, namesIn, namesModule, newManifest, packArchive, packagesText, parseArgumentType, parseAxis, parseCapability, parseManifestText, parseTarget, pathIn, physicalInput, ptxName, ptxRunsOn, readElf, readEvidence, readManifest, readPackage, readSmokePackage, readTargets, readTuning, recordedDevice, requestFor, resolveKernel, runsOn, scalar, sourceReader, substitute, symbolsOf, testRun, textOf, toWire, unpackPackages, unreadableSource, wireConstantSchema, writeTuning } from "./core.js";
 import { createHash } from "node:crypto";
 import { basename, dirname, extname, join, relative, resolve, sep } from "node:path";
 import { copyFile, cp, mkdir, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -4746,7 +4746,7 @@ async function describeFile(file) {
 /**
 * Makes a wheel of a bundle, without dependencies, and returns its path.
 * @param scratch a folder for the project
-* @throws {Failure} `usage` if the version is none of Python, `environment` if hatchling fails.
+* @throws {Failure} `usage` if Python has no such version, `environment` if hatchling fails.
 */
 async function writeBundleWheel({ program, name, version, folder, files, python, machine, out }, scratch, context) {
 	for (const path of files) {
@@ -4939,8 +4939,7 @@ async function writeBundledCode(folder) {
 		recursive: true,
 		filter: (path) => !path.includes("__pycache__")
 	});
-	const shared = join(RECORDER_FOLDER, "triton_aot_recorder/compiles.py");
-	await copyFile(shared, join(folder, "compiles.py"));
+	for (const name of ["compiles.py", "journal.py"]) await copyFile(join(RECORDER_FOLDER, "triton_aot_recorder", name), join(folder, name));
 }
 function ofKind$1(lines, kind) {
 	return lines.filter((line) => line.kind === kind);
@@ -5044,7 +5043,10 @@ async function writeBundle(folder, { environment, entries, helpers, tuned }, cac
 		for (const name of entry.files) digests[name] = await copy(join(cache, entry.key, name), join(folder, "cache", entry.key, name));
 		const group = join(folder, "cache", entry.key, `__grp__${entry.files[0]}`);
 		await writeFile(group, canonicalJson({ sha256: digests }));
-		for (const key of launcher?.keys ?? []) await copy(join(cache, launcher?.keys[0] ?? "", launcher?.file ?? ""), join(folder, "cache", key, launcher?.file ?? ""));
+		if (launcher !== null) {
+			const from = join(cache, launcher.keys[0] ?? "", launcher.file);
+			for (const key of launcher.keys) await copy(from, join(folder, "cache", key, launcher.file));
+		}
 		described.push({
 			...entry,
 			files: digests
@@ -5429,11 +5431,15 @@ async function makeBundle(request, context) {
 }
 /** Returns the version as Python writes it. */
 function checkNames({ name, version }) {
+	if (!/^[A-Za-z_]\w*$/.test(name)) throw new Failure("usage", {
+		message: `\`${name}\` cannot be the name of a bundle: \`import ${name}_bundle\` must be Python`,
+		hint: "Use letters, digits and `_`, beginning with a letter."
+	});
 	const found = parseVersion(version);
-	if (/^[A-Za-z_]\w*$/.test(name) && found !== void 0) return found;
+	if (found !== void 0) return found;
 	throw new Failure("usage", {
-		message: found === void 0 ? `Python packages cannot have the version \`${version}\`` : `\`${name}\` cannot be the name of a bundle: \`import ${name}_bundle\` must be Python`,
-		hint: found === void 0 ? "Use a version such as 1.3.0, 1.3.0-rc.1 or 1.3.0.dev4." : "Use letters, digits and `_`, beginning with a letter."
+		message: `Python packages cannot have the version \`${version}\``,
+		hint: "Use a version such as 1.3.0, 1.3.0-rc.1 or 1.3.0.dev4."
 	});
 }
 function checkEnvironment({ environment }, recorded, python) {
@@ -5509,13 +5515,23 @@ async function filesBelow(folder) {
 		withFileTypes: true
 	})).filter((each) => each.isFile() && !each.parentPath.includes("__pycache__")).map((each) => relative(folder, join(each.parentPath, each.name))).toSorted((a, b) => a < b ? -1 : 1);
 }
-/** The problem of a bundle that lacks recorded kernels; undefined for a whole one. */
-function incompleteBundle({ missing, folder }) {
-	if (missing.length === 0) return void 0;
-	return {
+/** @throws {Failure} `compile` if a bundle lacks recorded kernels. */
+function checkComplete({ missing, folder }) {
+	if (missing.length === 0) return;
+	throw new Failure("compile", {
 		message: `${folder} lacks ${plural(missing.length, "recorded kernel")}`,
 		hint: missing.map(({ kernel, reason }) => `${kernel}: ${reason}`).join("\n")
-	};
+	});
+}
+/**
+* Reads the names of targets.
+* @throws {Failure} `usage` if Triton does not compile for one.
+*/
+function bundleTargets(names = []) {
+	const problems = new Problems();
+	const targets = readTargets(names, problems);
+	problems.throwIfAny();
+	return targets;
 }
 // src/prove/bench/ncu.ts
 const PLACES = {
@@ -6912,7 +6928,7 @@ function freeName(name, draft) {
 function wordsIn(text) {
 	return text.match(/[A-Za-z_]\w*/g) ?? [];
 }
-// src/plan/record/choices.ts
+// src/plan/record/placeholders.ts
 /** The values in which the choices of an entry differ: each is a placeholder of `for`. */
 var Choices = class {
 	/** The texts of each placeholder, one for each choice. */
@@ -7927,4 +7943,4 @@ const OLDEST_TRITON = "3.6.0";
 function lastLine(text) {
 	return text.trimEnd().split("\n").at(-1) ?? "";
 }
-export { DEFAULT_TIMING, EVIDENCE_RUN_FORM, WHEEL_LAYOUTS, acceptedRun, addEvidence, addToManifest, bench, benchFailure, benchTables, deviceLockFolder, findKernels, guessKernel, incompleteBundle, kernelName, kernelTables, keyOfEntry, makeBundle, makeWheel, manifestOf, missingEvidence, peaksText, prepareProfile, record, smoke, smokeFailure, sourcePath, titleOf, tune, tuneFailure, tuneTables, unknownTargets };
+export { DEFAULT_TIMING, EVIDENCE_RUN_FORM, WHEEL_LAYOUTS, acceptedRun, addEvidence, addToManifest, bench, benchFailure, benchTables, bundleTargets, checkComplete, deviceLockFolder, findKernels, guessKernel, kernelName, kernelTables, keyOfEntry, makeBundle, makeWheel, manifestOf, missingEvidence, peaksText, prepareProfile, record, smoke, smokeFailure, sourcePath, titleOf, tune, tuneFailure, tuneTables, unknownTargets };

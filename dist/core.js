@@ -3279,7 +3279,7 @@ function algoSettings({ configs }, algo) {
 	const apart = settingsOf(config).filter((setting) => !shared.has(setting));
 	return apart.length === 0 ? "" : ` (${apart.join(", ")})`;
 }
-/** What all configs of a kernel have: there can be 10,000 of them, and an error in each. */
+/** The settings that are the same in all configs of a kernel. Kept, since 10,000 configs can each have an error. */
 const SHARED = /* @__PURE__ */ new WeakMap();
 function sharedSettings([first, ...others]) {
 	let shared = new Set(first === void 0 ? [] : settingsOf(first));

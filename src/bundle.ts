@@ -1,13 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import type { BuildContext } from './base/context.ts';
-import { Failure, type Problem } from './base/errors.ts';
+import { Failure } from './base/errors.ts';
 import { makeFolder } from './base/files.ts';
 import { makeScratch, removeFolder } from './base/leftovers.ts';
 import { findExecutable } from './base/process.ts';
 import { replaceFolder } from './base/replace-folder.ts';
 import { plural } from './base/text.ts';
-import { type Target, WARP_SIZE } from './manifest/terms/target.ts';
+import { Problems } from './manifest/problems.ts';
+import { readTargets, type Target, WARP_SIZE } from './manifest/terms/target.ts';
 import { writeBundleWheel } from './package/bundle/bundle-wheel.ts';
 import { type Filled, fillCache } from './package/bundle/fill.ts';
 import { writeImage } from './package/bundle/oci.ts';
@@ -34,7 +35,7 @@ export interface BundleRequest {
   readonly targets: readonly Target[];
   /** True to add the other specialisations of each recorded kernel. */
   readonly complete: boolean;
-  /** What to write besides the folder. */
+  /** True to make a wheel, or an OCI image layout, of the folder. */
   readonly wheel: boolean;
   readonly image: boolean;
   readonly jobs: number;
@@ -146,17 +147,16 @@ export async function makeBundle(
 
 /** Returns the version as Python writes it. */
 function checkNames({ name, version }: BundleRequest): string {
+  if (!/^[A-Za-z_]\w*$/.test(name))
+    throw new Failure('usage', {
+      message: `\`${name}\` cannot be the name of a bundle: \`import ${name}_bundle\` must be Python`,
+      hint: 'Use letters, digits and `_`, beginning with a letter.',
+    });
   const found = parseVersion(version);
-  if (/^[A-Za-z_]\w*$/.test(name) && found !== undefined) return found;
+  if (found !== undefined) return found;
   throw new Failure('usage', {
-    message:
-      found === undefined
-        ? `Python packages cannot have the version \`${version}\``
-        : `\`${name}\` cannot be the name of a bundle: \`import ${name}_bundle\` must be Python`,
-    hint:
-      found === undefined
-        ? 'Use a version such as 1.3.0, 1.3.0-rc.1 or 1.3.0.dev4.'
-        : 'Use letters, digits and `_`, beginning with a letter.',
+    message: `Python packages cannot have the version \`${version}\``,
+    hint: 'Use a version such as 1.3.0, 1.3.0-rc.1 or 1.3.0.dev4.',
   });
 }
 
@@ -273,11 +273,22 @@ async function filesBelow(folder: string): Promise<readonly string[]> {
     .toSorted((a, b) => (a < b ? -1 : 1));
 }
 
-/** The problem of a bundle that lacks recorded kernels; undefined for a whole one. */
-export function incompleteBundle({ missing, folder }: BundleResult): Problem | undefined {
-  if (missing.length === 0) return undefined;
-  return {
+/** @throws {Failure} `compile` if a bundle lacks recorded kernels. */
+export function checkComplete({ missing, folder }: BundleResult): void {
+  if (missing.length === 0) return;
+  throw new Failure('compile', {
     message: `${folder} lacks ${plural(missing.length, 'recorded kernel')}`,
     hint: missing.map(({ kernel, reason }) => `${kernel}: ${reason}`).join('\n'),
-  };
+  });
+}
+
+/**
+ * Reads the names of targets.
+ * @throws {Failure} `usage` if Triton does not compile for one.
+ */
+export function bundleTargets(names: readonly string[] = []): readonly Target[] {
+  const problems = new Problems();
+  const targets = readTargets(names, problems);
+  problems.throwIfAny();
+  return targets;
 }

@@ -1,6 +1,5 @@
-import { Failure, formatSize, plural } from "../start.js";
-import { incompleteBundle, makeBundle } from "../after-build.js";
-import { Problems, readTargets } from "../core.js";
+import { formatSize, plural } from "../start.js";
+import { bundleTargets, checkComplete, makeBundle } from "../after-build.js";
 import { JSON_OPTION, jobsOption, parseList } from "./common.js";
 import { relative } from "node:path";
 // src/cli/bundle.ts
@@ -8,21 +7,17 @@ import { relative } from "node:path";
 const addBundleCommand = (program, context, answer) => {
 	program.command("bundle").description("Compile what a program was recorded to compile, so that it starts without compiling").argument("<recording...>", "Folders that `record --keep` wrote").requiredOption("--name <name>", "Name of the program: the Python package is NAME_bundle").option("--package-version <version>", "Version of the wheel", "0.1.0").option("--out <folder>", "Folder to write to", "dist").option("--python <exe>", "The program's Python", "python3").option("--paths <folders>", "Folders that the program imports its own modules from, separated by commas", parseList, ["."]).option("--targets <list>", "GPU architectures, such as sm_80,sm_90 (default: the recorded ones)", parseList).option("--complete", "Add the other classes of sizes and addresses that Triton compiles for").option("--wheel", "Also make a wheel").option("--oci", "Also write an OCI image layout").addOption(jobsOption()).option(...JSON_OPTION).addHelpText("after", HELP).action(async (recordings, options) => {
 		const { packageVersion, targets, complete, wheel, oci, json, ...chosen } = options;
-		const problems = new Problems();
-		const chosenTargets = readTargets(targets ?? [], problems);
-		problems.throwIfAny();
 		const result = await makeBundle({
 			...chosen,
 			recordings,
 			version: packageVersion,
-			targets: chosenTargets,
+			targets: bundleTargets(targets),
 			complete: complete === true,
 			wheel: wheel === true,
 			image: oci === true
 		}, context);
 		answer(json, result, bundleText(result));
-		const problem = incompleteBundle(result);
-		if (problem !== void 0) throw new Failure("compile", problem);
+		checkComplete(result);
 	});
 };
 const HELP = `

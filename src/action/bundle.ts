@@ -1,17 +1,11 @@
 import type { BuildContext } from '../base/context.ts';
-import { Failure } from '../base/errors.ts';
 import { workersFor } from '../base/workers.ts';
-import { type BundleResult, incompleteBundle, makeBundle } from '../bundle.ts';
-import { Problems } from '../manifest/problems.ts';
-import { readTargets } from '../manifest/terms/target.ts';
+import { type BundleResult, bundleTargets, checkComplete, makeBundle } from '../bundle.ts';
 import { inputsOf } from './inputs.ts';
 import { setOutputs } from './summary.ts';
 
 /** Reads the inputs of the sub-action bundle. */
 export const readBundleInputs = inputsOf((read) => {
-  const problems = new Problems();
-  const targets = readTargets(read.list('targets') ?? [], problems);
-  problems.throwIfAny();
   const recordings = read.list('recordings') ?? [];
   if (recordings.length === 0) read.reject('input recordings is not set');
   const name = read.text('name');
@@ -23,7 +17,7 @@ export const readBundleInputs = inputsOf((read) => {
     out: read.text('out') ?? 'dist',
     python: read.text('python') ?? 'python3',
     paths: read.list('paths') ?? ['.'],
-    targets,
+    targets: bundleTargets(read.list('targets')),
     complete: read.flag('complete'),
     wheel: true,
     image: read.flag('oci'),
@@ -37,8 +31,7 @@ export async function runBundle(
 ): Promise<void> {
   const result = await makeBundle({ ...inputs, jobs: workersFor() }, context);
   setOutputs(bundleOutputs(result));
-  const problem = incompleteBundle(result);
-  if (problem !== undefined) throw new Failure('compile', problem);
+  checkComplete(result);
 }
 
 /** Returns the outputs, by their names in bundle/action.yml. */

@@ -1,9 +1,12 @@
 import { relative } from 'node:path';
-import { Failure } from '../base/errors.ts';
 import { formatSize, plural } from '../base/text.ts';
-import { type BundleRequest, type BundleResult, incompleteBundle, makeBundle } from '../bundle.ts';
-import { Problems } from '../manifest/problems.ts';
-import { readTargets } from '../manifest/terms/target.ts';
+import {
+  type BundleRequest,
+  type BundleResult,
+  bundleTargets,
+  checkComplete,
+  makeBundle,
+} from '../bundle.ts';
 import type { AddCommands } from './commands.ts';
 import { jobsOption, JSON_OPTION, parseList } from './options.ts';
 
@@ -50,15 +53,12 @@ export const addBundleCommand: AddCommands = (program, context, answer) => {
     .addHelpText('after', HELP)
     .action(async (recordings: string[], options: BundleOptions) => {
       const { packageVersion, targets, complete, wheel, oci, json, ...chosen } = options;
-      const problems = new Problems();
-      const chosenTargets = readTargets(targets ?? [], problems);
-      problems.throwIfAny();
       const result = await makeBundle(
         {
           ...chosen,
           recordings,
           version: packageVersion,
-          targets: chosenTargets,
+          targets: bundleTargets(targets),
           complete: complete === true,
           wheel: wheel === true,
           image: oci === true,
@@ -66,8 +66,7 @@ export const addBundleCommand: AddCommands = (program, context, answer) => {
         context,
       );
       answer(json, result, bundleText(result));
-      const problem = incompleteBundle(result);
-      if (problem !== undefined) throw new Failure('compile', problem);
+      checkComplete(result);
     });
 };
 

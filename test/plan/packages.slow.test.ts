@@ -3,16 +3,11 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Memory } from '../../src/base/context.ts';
-import { freeBytes } from '../../src/base/files.ts';
-import { run } from '../../src/base/process.ts';
-import { downloadFile } from '../../src/github/web.ts';
 import { draftPlan, type PlanDraft } from '../../src/plan/plan.ts';
-import { readPlatform } from '../../src/toolchain/platform.ts';
 import { findUv, UV_WHEELS } from '../../src/toolchain/uv.ts';
-import { TEST_HOME } from '../support/command.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
 import { type PackageIndex, servePackages, type Wheel, wheelOf } from '../support/package-index.ts';
-import { silentLog } from '../support/silent-log.ts';
+import { PYTHON_CONTEXT } from '../support/triton.ts';
 
 const HEAD = 'import triton\nimport triton.language as tl\n';
 const KERNEL = `${HEAD}
@@ -54,9 +49,7 @@ const COPY = { copy: 'kernel_lib.ops.copying:copy' };
 
 let uv: string;
 beforeAll(async () => {
-  const context = { env: process.env, home: TEST_HOME, platform: readPlatform(), log: silentLog };
-  const signal = new AbortController().signal;
-  const program = await findUv(UV_WHEELS.x86_64, { ...context, download: downloadFile, signal });
+  const program = await findUv(UV_WHEELS.x86_64, PYTHON_CONTEXT);
   uv = await mkdtemp(join(tmpdir(), 'uv-'));
   await symlink(program, join(uv, 'uv'));
 });
@@ -88,17 +81,11 @@ const draft = async (
   return draftPlan(
     { manifest: join(folder, 'kernels.yaml') },
     {
+      ...PYTHON_CONTEXT,
       env: { ...base, PATH: `${uv}:${process.env['PATH']}`, ...env },
       home: join(folder, 'home'),
       scratch: join(folder, 'scratch'),
-      platform: readPlatform(),
-      log: silentLog,
-      signal: new AbortController().signal,
-      runTool: run,
       memory: new Memory(),
-      freeBytes,
-      download: downloadFile,
-      now: Date.now,
     },
   );
 };

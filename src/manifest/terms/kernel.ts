@@ -228,7 +228,7 @@ export function algoSettings({ configs }: Pick<Kernel, 'configs'>, algo: number)
   return apart.length === 0 ? '' : ` (${apart.join(', ')})`;
 }
 
-/** What all configs of a kernel have: there can be 10,000 of them, and an error in each. */
+/** The settings that are the same in all configs of a kernel. Kept, since 10,000 configs can each have an error. */
 const SHARED = new WeakMap<readonly Config[], ReadonlySet<string>>();
 
 function sharedSettings([first, ...others]: readonly Config[]): ReadonlySet<string> {

@@ -26,7 +26,7 @@ interface BundleWheel {
 /**
  * Makes a wheel of a bundle, without dependencies, and returns its path.
  * @param scratch a folder for the project
- * @throws {Failure} `usage` if the version is none of Python, `environment` if hatchling fails.
+ * @throws {Failure} `usage` if Python has no such version, `environment` if hatchling fails.
  */
 export async function writeBundleWheel(
   { program, name, version, folder, files, python, machine, out }: BundleWheel,

@@ -10,7 +10,7 @@ import { stepCounter } from '../../base/progress.ts';
 import { tryParseJson } from '../../base/text.ts';
 import type { RecordedCompile, RecordedTuning } from '../../plan/record/recording.ts';
 
-/** What the kernels of a bundle are compiled from, and with what. */
+/** The recorded compiles of a bundle, and the tools that compile them. */
 export interface FillRequest {
   readonly compiles: readonly RecordedCompile[];
   readonly tuned: readonly RecordedTuning[];
@@ -174,8 +174,8 @@ export async function writeBundledCode(folder: string): Promise<void> {
     recursive: true,
     filter: (path) => !path.includes('__pycache__'),
   });
-  const shared = join(RECORDER_FOLDER, 'triton_aot_recorder/compiles.py');
-  await copyFile(shared, join(folder, 'compiles.py'));
+  for (const name of ['compiles.py', 'journal.py'])
+    await copyFile(join(RECORDER_FOLDER, 'triton_aot_recorder', name), join(folder, name));
 }
 
 function ofKind<Kind extends Line['kind']>(

@@ -46,11 +46,10 @@ export async function writeBundle(
       );
     const group = join(folder, 'cache', entry.key, `__grp__${entry.files[0]}`);
     await writeFile(group, canonicalJson({ sha256: digests }));
-    for (const key of launcher?.keys ?? [])
-      await copy(
-        join(cache, launcher?.keys[0] ?? '', launcher?.file ?? ''),
-        join(folder, 'cache', key, launcher?.file ?? ''),
-      );
+    if (launcher !== null) {
+      const from = join(cache, launcher.keys[0] ?? '', launcher.file);
+      for (const key of launcher.keys) await copy(from, join(folder, 'cache', key, launcher.file));
+    }
     described.push({ ...entry, files: digests });
   }
   for (const { name, source } of helpers) {

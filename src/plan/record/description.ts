@@ -13,7 +13,7 @@ import {
 import { accessOf, type KernelAccess } from './access.ts';
 import type { DraftCall, EntryDraft } from './drafts.ts';
 import { findGrid } from './grid.ts';
-import { Choices } from './choices.ts';
+import { Choices } from './placeholders.ts';
 import { isSmall, ownCalls } from './smoke-calls.ts';
 import { draftSmoke, type SmokeDraft } from './smoke-section.ts';
 

@@ -5,7 +5,7 @@ import { isFloat } from '../../manifest/values/elements.ts';
 import type { KernelAccess } from './access.ts';
 import type { EntryDraft, DraftCall } from './drafts.ts';
 import type { RecordedBuffer } from './recording.ts';
-import type { Choices } from './choices.ts';
+import type { Choices } from './placeholders.ts';
 import { callsOfChoices, distinctCases, usableCalls } from './smoke-calls.ts';
 import { type FoundGrid, gridNames, isStride, nameCost, sizeName } from './grid.ts';
 import { findExpression, type SearchNames, type Term } from './search.ts';

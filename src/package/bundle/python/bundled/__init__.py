@@ -72,7 +72,7 @@ class Manager(CacheManager):
             COUNTS["found"] += 1
             return files
         if mode() != "error":
-            self._miss(filename)
+            self._miss()
             return self._next.get_group(filename)
         found = self._next.get_group(filename) if os.environ.get("TRITON_AOT_BUNDLE_NEXT") else None
         if found is None:
@@ -105,20 +105,20 @@ class Manager(CacheManager):
             raise Missing(f"the bundle is damaged: {damaged} is not as it was written")
         return None
 
-    def _miss(self, filename):
+    def _miss(self):
         if COUNTS["missing"] == 0:
             atexit.register(say_counts, os.getpid())
         COUNTS["missing"] += 1
         if mode() == "report":
             from .misses import report
 
-            report(filename)
+            report()
 
     def _message(self, filename):
         try:
             from .misses import explain
 
-            return explain(HERE, filename)
+            return explain(HERE)
         except Exception as error:
             return f"{filename} is not in the bundle {HERE} (why: unknown, {type(error).__name__}: {error})"
 

@@ -1,12 +1,14 @@
 """Finds the kernels of recorded compiles again, in a Python without a GPU."""
 
+import base64
 import functools
+import hashlib
 import importlib
 import importlib.util
 import os
 import sys
 
-from .compiles import options_of, source_of
+from .compiles import describe_function, function_changes, options_of, source_of
 
 
 class Refused(Exception):
@@ -129,21 +131,10 @@ def prepare(compile_: dict, target) -> tuple:
 
 def folder_of(key: str) -> str:
     """Returns the folder of a key in Triton's cache (`_base32` in triton/runtime/cache.py)."""
-    import base64
-    import hashlib
-
     return base64.b32encode(hashlib.sha256(key.encode()).digest()).decode().rstrip("=")
 
 
 def changes(compile_: dict) -> list:
     """Returns how the function differs from the recorded one."""
-    import hashlib
-
     function = function_of(compile_["module"], compile_["function"], compile_["file"])
-    if function.cache_key == compile_["functionKey"]:
-        return []
-    if hashlib.sha256(function.src.encode()).hexdigest() != compile_["text"]:
-        return ["its text has changed"]
-    if function.starting_line_number != compile_["line"]:
-        return [f"it begins in line {function.starting_line_number}, and was recorded in line {compile_['line']}"]
-    return ["a function or a global that it uses has changed"]
+    return function_changes(describe_function(function), compile_)

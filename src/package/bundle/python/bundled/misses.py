@@ -1,12 +1,12 @@
 """Says why a kernel is not in the bundle, and writes it down so that it can be added."""
 
+import functools
 import json
 import os
-import platform
 import sys
-import uuid
 
-from .compiles import describe_compile, environment
+from .compiles import describe_compile, environment, function_changes
+from .journal import Journal
 
 
 def compile_of(frame=None):
@@ -21,31 +21,24 @@ def compile_of(frame=None):
     raise LookupError("the compile was not found")
 
 
-def report(filename: str) -> None:
-    """Writes a missing kernel as the recorder does."""
-    folder = os.environ.get("TRITON_AOT_RECORD") or "triton-aot-misses"
+@functools.lru_cache(maxsize=None)
+def journal_of(_process: int) -> Journal:
+    """The file of a process, as the recorder writes it."""
     import triton
 
-    lines = [
-        {
-            "kind": "process",
-            "format": 1,
-            "arguments": sys.argv,
-            "folder": os.getcwd(),
-            "python": platform.python_version(),
-            "hasTriton": True,
-            "interpreted": False,
-        },
-        {"kind": "triton", "version": triton.__version__},
-        {"kind": "environment", **environment()},
-        {"kind": "compile", **compile_of()},
-    ]
-    os.makedirs(folder, exist_ok=True)
-    with open(os.path.join(folder, f"{os.getpid()}-{uuid.uuid4().hex[:8]}.jsonl"), "w") as file:
-        file.writelines(json.dumps(line) + "\n" for line in lines)
+    journal = Journal(os.environ.get("TRITON_AOT_RECORD") or "triton-aot-misses")
+    journal.write_process()
+    journal.write("triton", version=triton.__version__)
+    journal.write("environment", **environment())
+    return journal
 
 
-def explain(folder: str, filename: str) -> str:
+def report() -> None:
+    """Writes down a missing kernel."""
+    journal_of(os.getpid()).write("compile", **compile_of())
+
+
+def explain(folder: str) -> str:
     with open(os.path.join(folder, "bundle.json")) as file:
         bundle = json.load(file)
     wanted = compile_of()
@@ -77,23 +70,15 @@ def different_kernel(wanted: dict, entries: list) -> list:
     own = [each for each in entries if (each["module"], each["function"]) == (wanted["module"], wanted["function"])]
     if not own:
         return ["it was not recorded"]
-    nearest = min(own, key=lambda each: len(differences(wanted, each)))
-    return differences(wanted, nearest)
+    return min((differences(wanted, each) for each in own), key=len)
 
 
 def differences(wanted: dict, entry: dict) -> list:
-    found = []
-    if wanted["functionKey"] != entry["functionKey"]:
-        if wanted["text"] != entry["text"]:
-            found.append("its text has changed")
-        elif wanted["line"] != entry["line"]:
-            found.append(f"it begins in line {wanted['line']} of {wanted['file']}; it was line {entry['line']}")
-        else:
-            found.append("a function or a global that it uses has changed")
+    found = function_changes(wanted, entry)
+    others = arguments(entry)
     for name, value in arguments(wanted).items():
-        other = arguments(entry).get(name)
-        if value != other:
-            found.append(f"`{name}` is {value}; the nearest entry has {other}")
+        if value != others.get(name):
+            found.append(f"`{name}` is {value}; the nearest entry has {others.get(name)}")
     if wanted["options"] != entry["options"]:
         found.append(f"the options are {wanted['options']}; the nearest entry has {entry['options']}")
     if wanted["target"][:2] != entry["target"][:2]:

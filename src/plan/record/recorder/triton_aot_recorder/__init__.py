@@ -4,15 +4,13 @@ Works with Triton 3.6.0 to 3.9.0. `journal.py` describes the format of the recor
 """
 
 import atexit
-import importlib.util
 import os
-import platform
 import sys
 
 from .calls import Calls
 from .compiles import Compiles
 from .hooks import when_imported
-from .journal import FORMAT, Journal
+from .journal import Journal
 from .sources import Sources
 
 OLDEST = (3, 6)
@@ -25,15 +23,7 @@ def start_recorder(folder: str, golden_limit: int, manifest_folder: str) -> None
     it are the files that count as the program's own.
     """
     journal = Journal(folder)
-    journal.write(
-        "process",
-        format=FORMAT,
-        arguments=getattr(sys, "orig_argv", sys.argv),
-        folder=os.getcwd(),
-        python=platform.python_version(),
-        hasTriton=importlib.util.find_spec("triton") is not None,
-        interpreted=os.environ.get("TRITON_INTERPRET", "0") not in ("", "0"),
-    )
+    journal.write_process()
     calls = Calls(journal, golden_limit, Sources(manifest_folder, journal))
     compiles = Compiles(journal)
     atexit.register(calls.flush)

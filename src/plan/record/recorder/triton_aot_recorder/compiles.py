@@ -92,7 +92,17 @@ class Unusual(Exception):
 
 def describe_compile(source, target, options: dict) -> dict:
     """Describes a compile. `source`: Triton's ASTSource. `options`: as the JIT passes them to the compiler."""
-    function = source.fn
+    return {
+        **describe_function(source.fn),
+        "signature": source.signature,
+        "constants": [[list(path), encode(value)] for path, value in source.constants.items()],
+        "attributes": [[list(path), value] for path, value in source.attrs.items()],
+        "options": set_options(target, options),
+        "target": [target.backend, target.arch, target.warp_size],
+    }
+
+
+def describe_function(function) -> dict:
     return {
         "module": function.fn.__module__,
         "function": function.fn.__qualname__,
@@ -101,12 +111,18 @@ def describe_compile(source, target, options: dict) -> dict:
         # Without what it uses.
         "text": hashlib.sha256(function.src.encode()).hexdigest(),
         "functionKey": function.cache_key,
-        "signature": source.signature,
-        "constants": [[list(path), encode(value)] for path, value in source.constants.items()],
-        "attributes": [[list(path), value] for path, value in source.attrs.items()],
-        "options": set_options(target, options),
-        "target": [target.backend, target.arch, target.warp_size],
     }
+
+
+def function_changes(now: dict, recorded: dict) -> list:
+    """Returns how a function differs from the recorded one."""
+    if now["functionKey"] == recorded["functionKey"]:
+        return []
+    if now["text"] != recorded["text"]:
+        return ["its text has changed"]
+    if now["line"] != recorded["line"]:
+        return [f"it begins in line {now['line']}, and was recorded in line {recorded['line']}"]
+    return ["a function or a global that it uses has changed"]
 
 
 def set_options(target, options: dict) -> dict:

@@ -83,8 +83,25 @@ def options_of(config) -> dict:
 def wire(value) -> list:
     import triton.language as tl
 
-    if isinstance(value, tl.constexpr):
-        value = value.value
+    found = simple_wire(value)
+    if found is not None:
+        return found
+    value = plain(value)
+    if isinstance(value, tl.dtype) and not value.is_ptr():
+        return ["dtype", repr(value).rsplit(".", 1)[-1]]
+    return ["other", kind_of(value)]
+
+
+def plain(value):
+    """Returns the value of a `tl.constexpr`, and any other value itself."""
+    import triton.language as tl
+
+    return value.value if isinstance(value, tl.constexpr) else value
+
+
+def simple_wire(value):
+    """Returns None, a bool, a number or a text as a WireConstant; None for other values."""
+    value = plain(value)
     if value is None:
         return ["none", ""]
     if isinstance(value, bool):
@@ -93,11 +110,7 @@ def wire(value) -> list:
         return ["int", str(int(value))]
     if isinstance(value, float):
         return ["float", float_text(value)]
-    if isinstance(value, str):
-        return ["string", value]
-    if isinstance(value, tl.dtype) and not value.is_ptr():
-        return ["dtype", repr(value).rsplit(".", 1)[-1]]
-    return ["other", kind_of(value)]
+    return ["string", str(value)] if isinstance(value, str) else None
 
 
 def float_text(value: float) -> str:

@@ -3,12 +3,15 @@
 Each line has a `kind`. `process` and `triton`: what runs. `kernel`: a compiled kernel. `call`: a call of it with other
 values, sizes or blocks than before. `trial`: a launch that @autotune made to measure a config. `count`: how often a call
 was seen until now, and how long it took on the GPU; a later line replaces an earlier one. `more`: calls that are not
-written down. `contents`: what the buffers of a kernel's first call held before and after. `fault`: an error of the
-recorder. The schema is in src/plan/record/recording.ts.
+written down. `contents`: what the buffers of a kernel's first call held before and after. `environment`, `compile` and
+`tuned`: see compiles.py. `fault`: an error of the recorder. The schema is in src/plan/record/recording.ts.
 """
 
+import importlib.util
 import json
 import os
+import platform
+import sys
 import uuid
 
 FORMAT = 1
@@ -27,6 +30,18 @@ class Journal:
         """Begins a new file with the next line, also in a child process after a fork: the old one is the parent's."""
         self.name = f"{os.getpid()}-{uuid.uuid4().hex[:8]}"
         self._file = None
+
+    def write_process(self) -> None:
+        """Writes what this process is."""
+        self.write(
+            "process",
+            format=FORMAT,
+            arguments=getattr(sys, "orig_argv", sys.argv),
+            folder=os.getcwd(),
+            python=platform.python_version(),
+            hasTriton=importlib.util.find_spec("triton") is not None,
+            interpreted=os.environ.get("TRITON_INTERPRET", "0") not in ("", "0"),
+        )
 
     def write(self, kind: str, **fields) -> None:
         line = (json.dumps({"kind": kind, **fields}) + "\n").encode()

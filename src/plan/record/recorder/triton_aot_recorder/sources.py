@@ -9,7 +9,7 @@ import sys
 import traceback
 from pathlib import Path
 
-from .describe import float_text
+from .describe import plain, simple_wire
 
 HERE = Path(__file__).resolve().parent
 
@@ -140,18 +140,10 @@ def constant(value):
     """Returns a value as a WireConstant; an object of Triton by its name; None for other objects."""
     import triton.language as tl
 
-    if isinstance(value, tl.constexpr):
-        value = value.value
-    if value is None:
-        return ["none", ""]
-    if isinstance(value, bool):
-        return ["bool", "true" if value else "false"]
-    if isinstance(value, int):
-        return ["int", str(int(value))]
-    if isinstance(value, float):
-        return ["float", float_text(value)]
-    if isinstance(value, str):
-        return ["string", str(value)]
+    found = simple_wire(value)
+    if found is not None:
+        return found
+    value = plain(value)
     for prefix, module in (("", tl), ("math.", tl.math), ("extra.libdevice.", getattr(tl.extra, "libdevice", tl.math))):
         for name, each in vars(module).items():
             if each is value and not name.startswith("_"):
