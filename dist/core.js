@@ -1847,8 +1847,8 @@ function dot(one, other) {
 }
 // src/manifest/tuning/choice.ts
 /**
-* Returns the algo that is predicted to be the fastest for a call of a class, of those that do not refuse
-* it. If all do, the first; 0 if there is none.
+* Returns the algo that is predicted to be the fastest for a call of a class, of those that accept the
+* call. Returns the first one if all refuse it, and 0 if there is none.
 */
 function decide({ multiprocessors, length, classes }, ofClass, { valueOf, blocksOf }) {
 	const product = length.reduce((all, name) => all * Number(valueOf(name)), 1);

@@ -16,8 +16,8 @@ export type HintSet = Readonly<Record<string, Fact>>;
 /** A choice of hints for a specialisation, as the compiler's answer has it. */
 export interface HintChoice {
   /**
-   * aligned: all arguments are aligned. narrow: they are aligned as far as asynchronous loads need it.
-   * partly: the rows of some pointers are not aligned. pointers: only pointers are aligned. call: the
+   * aligned: all arguments are aligned. narrow: they have the least alignment that asynchronous loads
+   * need. partly: the rows of some pointers are not aligned. pointers: only pointers are aligned. call: the
    * arguments are those of the call with this index.
    */
   readonly from: 'aligned' | 'narrow' | 'partly' | 'pointers' | 'call';

@@ -54,8 +54,8 @@ export interface CallValues {
 }
 
 /**
- * Returns the algo that is predicted to be the fastest for a call of a class, of those that do not refuse
- * it. If all do, the first; 0 if there is none.
+ * Returns the algo that is predicted to be the fastest for a call of a class, of those that accept the
+ * call. Returns the first one if all refuse it, and 0 if there is none.
  */
 export function decide(
   { multiprocessors, length, classes }: Pick<ChoiceTable, 'multiprocessors' | 'length' | 'classes'>,
