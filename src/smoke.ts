@@ -105,7 +105,15 @@ async function buildAndTest(
   const wantsSecond = selection.tests.some(({ isWhole, runs }) => isWhole && runs.length > 0);
   const lease = await leaseDevice(probe, needs, { ...request, wantsSecond }, context);
   try {
-    const setup = { pkg, programs, lease, request, sanitizer, folder: join(folder, 'data') };
+    const setup = {
+      pkg,
+      programs,
+      lease,
+      request,
+      sanitizer,
+      folder: join(folder, 'data'),
+      outputs: request.keep === undefined ? undefined : join(folder, 'outputs'),
+    };
     const found = await log.group(
       `Test on ${lease.device.name} (${lease.device.uuid})`,
       () => testPackage(selection.tests, setup, context),

@@ -52,7 +52,7 @@ export const addSmokeCommand: AddCommands = (program, context, answer) => {
       '--require-tuned',
       'Fail if the chosen algo of any size takes more than 1.1 times the best, or nothing was measured',
     )
-    .option('--keep <folder>', 'Keep the compiled test in this folder')
+    .option('--keep <folder>', 'Keep the compiled test, and the outputs of each run, in this folder')
     .option(...ADD_REPORT_OPTION)
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)

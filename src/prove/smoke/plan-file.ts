@@ -3,7 +3,13 @@ import { makeFolder } from '../../base/files.ts';
 import { describeComparedCase } from '../harness/case-data.ts';
 import type { PackagedCase } from '../../manifest/values/document.ts';
 import type { ReadData } from '../../manifest/values/packing.ts';
-import { CHECK_THREADS, type KernelTest, smallestCase, type TestTask } from './selection.ts';
+import {
+  CHECK_THREADS,
+  type KernelTest,
+  type PlannedRun,
+  smallestCase,
+  type TestTask,
+} from './selection.ts';
 
 /** The lines of a plan file that describe each case. The data is in other files. */
 type CaseLines = ReadonlyMap<PackagedCase, readonly string[]>;
@@ -27,6 +33,14 @@ export async function writeCaseData(
   return lines;
 }
 
+/** How a plan's runs are measured, and where their outputs are kept. */
+export interface PlanSettings {
+  /** Milliseconds. */
+  readonly timing: number;
+  /** Returns the beginning of the paths of a run's output files; undefined: they are not kept. */
+  readonly keep?: ((run: PlannedRun) => string) | undefined;
+}
+
 /**
  * Returns the plan for one process. The checks use the smallest case, because one of them calls the
  * kernel from many threads, and they come last, because they may crash the process.
@@ -35,17 +49,20 @@ export function testPlanText(
   test: KernelTest,
   tasks: readonly TestTask[],
   lines: CaseLines,
-  timing: number,
+  { timing, keep }: PlanSettings,
 ): string {
   const { kernel, cases } = test;
   const [algo = 0] = cases.algos;
   const described = [...casesOf(test, tasks)].flatMap(([item, own]) => [
     `case ${cases.cases.indexOf(item)}`,
     ...(lines.get(item) ?? []),
-    ...own.map((task) =>
+    ...own.flatMap((task) =>
       task.kind === 'run'
-        ? ['run', task.id, task.run.algo, ...Object.entries(task.run.offsets).flat()].join(' ')
-        : `check ${task.check} ${CHECK_THREADS} ${algo}`,
+        ? [
+            ['run', task.id, task.run.algo, ...Object.entries(task.run.offsets).flat()].join(' '),
+            ...(keep === undefined ? [] : [`keep ${keep(task.run)}`]),
+          ]
+        : [`check ${task.check} ${CHECK_THREADS} ${algo}`],
     ),
   ]);
   return `${[

@@ -23,7 +23,7 @@ export interface SmokeRequest extends Omit<LeaseSettings, 'wantsSecond'> {
   readonly timeout: number;
   /** The number of compilers that run at the same time. */
   readonly jobs: number;
-  /** The folder to keep the build in. Default: a temporary folder. */
+  /** The folder to keep the build and the outputs in. Default: a temporary folder. */
   readonly keep?: string | undefined;
 }
 

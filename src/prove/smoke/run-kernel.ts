@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunContext } from '../../base/context.ts';
+import { makeFolder } from '../../base/files.ts';
 import { describeExit } from '../../base/process.ts';
 import type { TestPrograms } from '../harness/build-harness.ts';
 import type { Lease } from '../harness/lease.ts';
@@ -10,7 +11,7 @@ import { runTasks, type TaskOutcome } from '../harness/run-tasks.ts';
 import { SANITIZER_FACTOR } from '../harness/sanitizer.ts';
 import { testEnvironment } from '../harness/tools.ts';
 import type { SmokePackage } from '../../package/cases.ts';
-import { testPlanText, writeCaseData } from './plan-file.ts';
+import { type PlanSettings, testPlanText, writeCaseData } from './plan-file.ts';
 import { rerunCommand, type SmokeRequest } from './request.ts';
 import type { CheckResult, RunResult } from './result.ts';
 import { type KernelTest, type PlannedRun, tasksOf, type TestTask } from './selection.ts';
@@ -25,6 +26,8 @@ export interface TestSetup {
   readonly sanitizer: readonly string[];
   /** The folder for plans and data. */
   readonly folder: string;
+  /** The folder to keep the outputs of each run in; undefined: they are not kept. */
+  readonly outputs: string | undefined;
   readonly onDone: (label: string) => void;
 }
 
@@ -96,13 +99,16 @@ async function runCases(
     const lines = await writeCaseData(test, tasks, folder, (file) =>
       readFileSync(join(pkg.folder, file)),
     );
-    const timing = sanitizer.length > 0 ? 0 : TIMING;
+    const planSettings = {
+      timing: sanitizer.length > 0 ? 0 : TIMING,
+      keep: await keeperOf(test, setup),
+    };
     const outcomes = await runTasks(tasks, {
       argv: [...sanitizer, programs.harness],
       ...processSettings(setup, context),
       folder,
       maxTimeouts: MAX_TIMEOUTS,
-      plan: (remaining) => testPlanText(test, remaining, lines, timing),
+      plan: (remaining) => testPlanText(test, remaining, lines, planSettings),
       onOutcome: () => setup.onDone(test.kernel.name),
     });
     // Tasks run in another order; results are in the order of the manifest.
@@ -115,6 +121,18 @@ async function runCases(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Returns where a run's outputs are kept: the same file names on every device, so that devices can be compared. */
+async function keeperOf(
+  { kernel }: KernelTest,
+  { outputs }: TestSetup,
+): Promise<PlanSettings['keep']> {
+  if (outputs === undefined) return undefined;
+  const folder = join(outputs, kernel.name);
+  await makeFolder(folder);
+  return ({ index, algo, specialisation }) =>
+    join(folder, `case${index}-algo${algo}-spec${specialisation}-`);
 }
 
 /** Runs a user's own test, which passes if it exits with status 0. */

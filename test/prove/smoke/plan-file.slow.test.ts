@@ -66,7 +66,7 @@ describe('the plan of a test program', () => {
   it('has the smallest case even if only checks are left', async () => {
     const { test, lines, tasks } = await plan(scaleCases());
     const left = tasks.filter(({ kind }) => kind === 'check').slice(1);
-    const text = testPlanText(test, left, lines, 0);
+    const text = testPlanText(test, left, lines, { timing: 0 });
     expect(text).toMatch(/timing 0\ncase 1\n[^]*check empty-grid 8 0\n/);
     expect(text).not.toMatch(/case 0|run |bad-algo/);
   });
@@ -88,5 +88,5 @@ async function plan(cases: KernelCases, content: Uint8Array = new Uint8Array()) 
   const tasks = tasksOf(test, 1);
   const folder = join(await mkdtemp(join(tmpdir(), 'plan-')), 'scale');
   const lines = await writeCaseData(test, tasks, folder, () => content);
-  return { test, tasks, lines, folder, text: testPlanText(test, tasks, lines, 50) };
+  return { test, tasks, lines, folder, text: testPlanText(test, tasks, lines, { timing: 50 }) };
 }

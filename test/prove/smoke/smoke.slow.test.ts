@@ -79,6 +79,16 @@ describe('a smoke test', () => {
     expect(await readdir(scratch)).toEqual(['locks']);
   });
 
+  it('keeps the outputs of each run on request', async () => {
+    const keep = join(scratch, 'kept');
+    await test(await packageOf(), right, { case: 1, algo: 1, keep });
+    const outputs = join(keep, 'outputs/scale');
+    expect(await readdir(outputs)).toEqual(['case1-algo1-spec1-y.bin']);
+    const kept = await readFile(join(outputs, 'case1-algo1-spec1-y.bin'));
+    // y = factor * x, with x = 1.
+    expect(kept).toEqual(Buffer.from(new Float32Array(33).fill(2.5).buffer));
+  });
+
   it('fails if a kernel writes out of bounds, with the line and the command', async () => {
     const wrong = await recordedDriver(KERNELS.replace('EXTRA', '1'));
     const result = await test(await packageOf(), wrong, { case: 1, algo: 0 });

@@ -138,7 +138,7 @@ void read_expected(BufferPlan &buffer, Line &line) {
 }
 
 RunPlan read_run(Line &line) {
-  RunPlan run = {line.integer(), static_cast<int>(line.integer()), {}};
+  RunPlan run = {line.integer(), static_cast<int>(line.integer()), {}, {}};
   while (!line.ended()) {
     const std::string name = line.word();
     run.offsets[name] = line.size();
@@ -171,6 +171,10 @@ void read_case_line(CasePlan &plan, const std::string &key, Line &line) {
     plan.steps.emplace_back(TimePlan{read_run(line)});
   } else if (key == "choose") {
     plan.steps.emplace_back(ChoicePlan{line.integer()});
+  } else if (key == "keep") {
+    RunPlan *run = plan.steps.empty() ? nullptr : std::get_if<RunPlan>(&plan.steps.back());
+    if (!run) line.fail("this line must follow a `run` line");
+    run->keep = line.rest();
   } else if (key == "run" || key == "check") {
     for (const BufferPlan &buffer : plan.buffers)
       if (buffer.tiled) line.fail("the case has tiled buffers, so it can only be timed");

@@ -55,6 +55,7 @@ struct RunPlan {
   long long id;
   int algo;
   Offsets offsets;
+  std::string keep;  // the beginning of the paths of files to keep the outputs in; empty: they are not kept
 };
 
 /// Times an algo, and looks at nothing else.

@@ -1,6 +1,7 @@
 #include "trial.hpp"
 
 #include <chrono>
+#include <fstream>
 #include <set>
 
 #include "call.hpp"
@@ -21,6 +22,18 @@ bool call_first(const Trial &trial, Memory &memory, CUstream stream, const RunPl
   return true;
 }
 
+/// Writes each output to a file, as it is in memory.
+void keep_outputs(const Memory &memory, const std::vector<Snapshot> &snapshots, const std::string &prefix) {
+  for (std::size_t i = 0; i < snapshots.size(); ++i) {
+    const BufferPlan &plan = memory.buffers()[i].plan();
+    if (!plan.is_output()) continue;
+    const std::string path = prefix + plan.name + ".bin";
+    std::ofstream file(path, std::ios::binary);
+    file.write(reinterpret_cast<const char *>(snapshots[i].elements()), static_cast<std::streamsize>(plan.bytes()));
+    if (!file.flush()) throw Fatal("cannot write " + path);
+  }
+}
+
 }  // namespace
 
 std::vector<Snapshot> call_and_inspect(Trial &trial, Memory &memory, CUstream stream, int algo,
@@ -38,6 +51,7 @@ Outcome run(Trial &trial, const RunPlan &plan, bool deterministic, const TimingP
   Memory &memory = trial.memory();
   const auto first = call_and_inspect(trial, memory, stream.get(), plan.algo, plan.offsets, outcome);
   if (first.empty()) return outcome;
+  if (!plan.keep.empty()) keep_outputs(memory, first, plan.keep);
   if (deterministic) {
     memory.fill(plan.offsets);
     if (!call(trial.kernel, memory.arguments(trial.kernel), stream.get(), plan.algo, outcome)) return outcome;
