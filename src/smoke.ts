@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { BuildContext, ScratchContext } from './base/context.ts';
 import { Failure, type Path, type Place } from './base/errors.ts';
 import { makeFolder } from './base/files.ts';
@@ -12,12 +12,14 @@ import { findCompilers, findCudaHeader } from './prove/harness/tools.ts';
 import { readSmokePackage, type SmokePackage } from './package/cases.ts';
 import { contentsOf, selectTests, testNeeds, type TestSelection } from './prove/smoke/selection.ts';
 import type { SmokeRequest } from './prove/smoke/request.ts';
-import { failureText, type SmokeResult } from './prove/smoke/result.ts';
+import { failureText, isUnsupported, type SmokeResult } from './prove/smoke/result.ts';
+import { dataFolders } from './prove/smoke/run-kernel.ts';
+import { emulatePackage } from './prove/smoke/emulate-package.ts';
 import { type PackageResult, testPackage } from './prove/smoke/run-package.ts';
 
 /**
- * Tests a package on a GPU: selects the tests, builds a C++ program that calls every kernel (the
- * harness), locks a GPU, runs the tests, and writes evidence.json to the package. Failed tests are
+ * Tests a package on a GPU, or on request on an emulator: selects the tests, builds a C++ program that
+ * calls every kernel (the harness), locks a GPU, runs the tests, and writes evidence.json to the package. Failed tests are
  * part of the result; see `smokeFailure`.
  * @throws {Failure} `usage`, `verification`, `environment`, `no-gpu`, or `smoke` if there is
  * nothing to test or a user's own test does not compile.
@@ -40,23 +42,27 @@ export async function smoke(request: SmokeRequest, context: BuildContext): Promi
  * manifest lines.
  */
 export function smokeFailure(
-  { runs, checks, outcome }: SmokeResult,
+  { runs, checks, outcome, emulated }: SmokeResult,
   locate?: (path: Path) => Place | undefined,
 ): Failure | undefined {
-  if (outcome !== 'failed') return undefined;
+  if (outcome !== 'failed' && outcome !== 'unsupported') return undefined;
   const failed = [...runs, ...checks].filter(({ problems }) => problems.length > 0);
   if (failed.length === 0) return new Failure('smoke', { message: 'no test was run' });
+  const isUnknown = outcome === 'unsupported';
   return new Failure(
-    'smoke',
+    isUnknown ? 'no-gpu' : 'smoke',
     failed.map((result) => ({
       message: failureText(result),
       place: locate?.(result.path),
-      hint: `Run only this test: ${result.command}`,
+      hint: isUnknown
+        ? `The emulator cannot execute this code of ${emulated}. Test it on a GPU, or emulate another target with --target.`
+        : `Run only this test: ${result.command}`,
     })),
   );
 }
 
-type TestResults = Omit<PackageResult, 'device'> & Pick<SmokeResult, 'reason' | 'device'>;
+type TestResults = Omit<PackageResult, 'device'> &
+  Pick<SmokeResult, 'reason' | 'device' | 'emulated'>;
 
 async function buildFolder(
   { keep }: SmokeRequest,
@@ -73,13 +79,16 @@ async function buildAndTest(
   selection: TestSelection,
   folder: string,
   request: SmokeRequest,
-  context: Pick<BuildContext, 'env' | 'log' | 'now' | 'runTool' | 'signal'>,
+  context: BuildContext,
 ): Promise<TestResults> {
   const { log } = context;
   const sanitizer = request.sanitize ? await findSanitizer(context.env) : [];
   const compilers = await findCompilers(context.env);
   const cudaInclude = await findCudaHeader(context.env);
   const settings = { compilers, cudaInclude, folder, jobs: request.jobs };
+  const { emulate } = request;
+  if (emulate?.when === 'always')
+    return emulatePackage(pkg, selection, settings, { ...request, emulate }, context);
   const needs = testNeeds(pkg, selection.tests, request);
 
   // First, so that a missing GPU is reported before the long build.
@@ -92,6 +101,10 @@ async function buildAndTest(
   });
   const [reason] = obstacles;
   if (reason !== undefined && request.gpu === 'required') throw new Failure('no-gpu', obstacles);
+  if (reason !== undefined && emulate !== undefined) {
+    log.info(`no GPU: ${reason.message}`);
+    return emulatePackage(pkg, selection, settings, { ...request, emulate }, context);
+  }
 
   const programs = await log.group(
     'Build the smoke test',
@@ -111,8 +124,7 @@ async function buildAndTest(
       lease,
       request,
       sanitizer,
-      folder: join(folder, 'data'),
-      outputs: request.keep === undefined ? undefined : join(folder, 'outputs'),
+      ...dataFolders(folder, request),
     };
     const found = await log.group(
       `Test on ${lease.device.name} (${lease.device.uuid})`,
@@ -134,9 +146,18 @@ function resultOf(
   const { runs, checks, reason } = results;
   const all = [...runs, ...checks];
   const failed = all.filter(({ problems }) => problems.length > 0).length;
+  const unsupported = all.filter(isUnsupported).length;
+  const isFailed = failed > unsupported || all.length === 0;
   return {
     package: { name: manifest.package, version: manifest.version, folder },
-    outcome: reason !== undefined ? 'built' : failed > 0 || all.length === 0 ? 'failed' : 'passed',
+    outcome:
+      reason !== undefined
+        ? 'built'
+        : isFailed
+          ? 'failed'
+          : unsupported > 0
+            ? 'unsupported'
+            : 'passed',
     ...results,
     untested,
     executed: all.length,

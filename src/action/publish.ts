@@ -48,10 +48,10 @@ const EVIDENCE_RUN = matching(EVIDENCE_RUN_FORM, 'the id of a run, or `any`');
 
 /** The evidence that is required, with the id of the run as it is given. */
 function readRequired(read: InputReader) {
-  const kind = read.value('require', oneOf(['abi-checked', 'ran'])) ?? 'abi-checked';
+  const kind = read.value('require', oneOf(['abi-checked', 'emulated', 'ran'])) ?? 'abi-checked';
   const targets = read.list('require-targets');
   const run = read.value('evidence-run', EVIDENCE_RUN);
-  if (kind === 'ran') return { kind, targets: targets ?? [], run };
+  if (kind !== 'abi-checked') return { kind, targets: targets ?? [], run };
   if (targets !== undefined)
     read.reject('input require-targets: it can only be used with `require: ran`');
   if (run !== undefined) read.reject('input evidence-run: it can only be used with `require: ran`');
@@ -75,7 +75,7 @@ export async function runPublish(inputs: PublishInputs, context: ScratchContext)
     tag: inputs.tag ?? tagOf(env),
     repository,
     require:
-      inputs.require.kind === 'ran'
+      inputs.require.kind !== 'abi-checked'
         ? { ...inputs.require, run: acceptedRun(inputs.require.run, env) }
         : inputs.require,
     prerelease: prerelease === 'auto' ? undefined : prerelease === 'true',

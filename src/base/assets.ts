@@ -32,6 +32,9 @@ export const BUILD_SYSTEMS_FOLDER = fileURLToPath(new URL('src/package/build-sys
 /** The folder of the C++ programs that test packages. */
 export const HARNESS_FOLDER = fileURLToPath(new URL('src/prove/harness/cpp/', root));
 
+/** The folder of the CUDA driver that executes PTX on the CPU: its C++ and its Python. */
+export const EMULATE_FOLDER = fileURLToPath(new URL('src/prove/emulate/', root));
+
 /** The script and the style of a report as a page. The build makes the script. */
 export const PAGE_FILES = {
   script: fileURLToPath(new URL('dist/report-page.js', root)),

@@ -39,7 +39,7 @@ export const addPublishCommand: AddCommands = (program, context, answer) => {
     .option(...FORMATS_OPTION)
     .addOption(
       new Option('--require <evidence>', 'Evidence that every kernel must have')
-        .choices(['abi-checked', 'ran'])
+        .choices(['abi-checked', 'emulated', 'ran'])
         .default('abi-checked'),
     )
     .option(
@@ -118,7 +118,7 @@ function requiredEvidence(
 ): RequiredEvidence {
   if (run !== undefined && !EVIDENCE_RUN_FORM.test(run))
     throw new Failure('usage', { message: `--evidence-run: expected the id of a run, or \`any\`` });
-  if (kind === 'ran') return { kind, targets: targets ?? [], run: acceptedRun(run, env) };
+  if (kind !== 'abi-checked') return { kind, targets: targets ?? [], run: acceptedRun(run, env) };
   if (targets === undefined && run === undefined) return { kind };
   throw new Failure('usage', {
     message: `${targets === undefined ? '--evidence-run' : '--require-targets'} needs \`--require ran\``,

@@ -1,11 +1,12 @@
 import { Option } from 'commander';
+import { join } from 'node:path';
 import { plural } from '../base/text.ts';
 import { readDocument } from '../manifest/yaml.ts';
 import { deviceLockFolder } from '../prove/harness/lease.ts';
 import { DEFAULT_RUN_TIMEOUT, type SmokeRequest } from '../prove/smoke/request.ts';
 import type { SmokeResult } from '../prove/smoke/result.ts';
 import { smoke, smokeFailure } from '../smoke.ts';
-import { type KernelTable, kernelTables } from '../prove/smoke/tables.ts';
+import { emulationText, type KernelTable, kernelTables } from '../prove/smoke/tables.ts';
 import { DEFAULT_MANIFEST } from '../base/form.ts';
 import type { AddCommands } from './commands.ts';
 import {
@@ -15,7 +16,7 @@ import {
   CASE_OPTION,
   type GpuOptions,
 } from './gpu-options.ts';
-import { JSON_OPTION } from './options.ts';
+import { JSON_OPTION, PYTHON_OPTION } from './options.ts';
 import { withSmoke } from '../report/add.ts';
 import { updateReport } from '../report/files.ts';
 import { tableText } from '../base/table.ts';
@@ -24,6 +25,10 @@ interface SmokeOptions extends GpuOptions, Pick<SmokeRequest, 'gpu' | 'case' | '
   readonly manifest: string;
   readonly sanitize?: true;
   readonly requireTuned?: true;
+  readonly emulate?: true;
+  readonly target?: string;
+  readonly store?: string;
+  readonly python?: string;
   readonly report?: string;
   readonly json?: true;
 }
@@ -47,18 +52,35 @@ export const addSmokeCommand: AddCommands = (program, context, answer) => {
     )
     .option(...CASE_OPTION)
     .option(...ALGO_OPTION)
+    .addOption(
+      new Option(
+        '--emulate',
+        'Execute the PTX on the CPU, in place of the cubins on a GPU',
+      ).conflicts(['device', 'sanitize', 'requireTuned']),
+    )
+    .option('--target <name>', 'With --emulate: the target whose PTX is executed, such as sm_80')
+    .option('--store <folder>', 'With --emulate: the store with the PTX (default: as for build)')
+    .option(...PYTHON_OPTION)
     .option('--sanitize', 'Run under compute-sanitizer, which must be installed')
     .option(
       '--require-tuned',
       'Fail if the chosen algo of any size takes more than 1.1 times the best, or nothing was measured',
     )
-    .option('--keep <folder>', 'Keep the compiled test, and the outputs of each run, in this folder')
+    .option(
+      '--keep <folder>',
+      'Keep the compiled test, and the outputs of each run, in this folder',
+    )
     .option(...ADD_REPORT_OPTION)
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
-    .action(async ({ manifest, sanitize, json, report, ...chosen }: SmokeOptions) => {
+    .action(async (options: SmokeOptions) => {
+      const { manifest, sanitize, json, report, emulate, target, store, python, ...chosen } =
+        options;
+      const folder = store ?? join(context.home, 'store');
       const request = {
         ...chosen,
+        emulate:
+          emulate === true ? { when: 'always' as const, target, python, store: folder } : undefined,
         sanitize: sanitize === true,
         lockFolder: deviceLockFolder(context.env),
       };
@@ -79,6 +101,7 @@ Runs the cases under \`smoke:\` in the manifest. Python and Triton are not neede
 Examples:
   triton-aot smoke
   triton-aot smoke --package aot --gpu auto
+  triton-aot smoke --emulate --target sm_90
   triton-aot smoke --only matmul_fp16 --case 2 --algo 0`;
 
 const HEADINGS = ['case', 'runs', 'error', 'max error', 'time', 'rate'];
@@ -97,8 +120,9 @@ export function smokeText(result: SmokeResult): string {
   ].join('\n');
 }
 
-function heading({ package: tested, device, reason }: SmokeResult): string {
+function heading({ package: tested, device, reason, emulated }: SmokeResult): string {
   const name = `${tested.name} ${tested.version} in ${tested.folder}`;
+  if (emulated !== undefined) return `${name}: ${emulationText(emulated)}`;
   if (device !== undefined) {
     return `${name} on ${device.name} (compute capability ${device.capability}, CUDA ${device.driver}, ${device.uuid})`;
   }

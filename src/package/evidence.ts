@@ -19,18 +19,23 @@ const runSchema = z.object({
  * The fields of every record. Their text is shown in release notes and summaries, and signed: it can be
  * nothing but names and numbers.
  */
-const common = {
+const tested = {
   /** The hash of the package's manifest.json, which contains the hash of every cubin. */
   manifestSha256: digest,
   /** The hash of the package's SHA256SUMS, which contains the hash of every other file. */
   packageSha256: digest,
   kernel: z.string().regex(/^[A-Za-z]\w{0,255}$/),
-  device: z.string().regex(/^[A-Za-z0-9][\w .,()/+-]{0,127}$/),
-  capability: z.string().regex(/^\d{1,3}\.\d$/),
-  driver: version,
   triton: version,
   /** The run of a workflow that tested; undefined on other machines. */
   run: runSchema.optional(),
+};
+
+/** Those of a test on a GPU. */
+const common = {
+  ...tested,
+  device: z.string().regex(/^[A-Za-z0-9][\w .,()/+-]{0,127}$/),
+  capability: z.string().regex(/^\d{1,3}\.\d$/),
+  driver: version,
 };
 
 const recordSchema = z.object({
@@ -40,6 +45,17 @@ const recordSchema = z.object({
   /** The target whose cubin ran; `compute_80`: the PTX of sm_80, which the driver compiled. */
   target: z.string().regex(/^(?:sm|compute)_\d{2,3}$/),
   outcome: z.literal('ran'),
+});
+
+const emulatedSchema = z.object({
+  ...tested,
+  algo: index,
+  specialisation: index,
+  /** The target whose PTX was executed. */
+  target: z.string().regex(/^sm_\d{2,3}$/),
+  outcome: z.literal('emulated'),
+  /** What the outputs were compared with. */
+  expected: z.enum(['reference', 'interpreter', 'none']),
 });
 
 const tunedSchema = z.object({
@@ -57,11 +73,15 @@ const MOST_RECORDS = 200_000;
 export const evidenceSchema = z.object({
   format: z.literal(EVIDENCE_FORMAT),
   records: z.array(recordSchema).max(MOST_RECORDS),
+  emulated: z.array(emulatedSchema).max(MOST_RECORDS).optional(),
   tuned: z.array(tunedSchema).max(MOST_RECORDS).optional(),
 });
 
 /** An algo and specialisation of a kernel that ran on a GPU and passed. */
 export type EvidenceRecord = Readonly<z.infer<typeof recordSchema>>;
+
+/** An algo and specialisation of a kernel whose PTX was executed on a CPU and passed: not its cubin. */
+export type EmulatedRecord = Readonly<z.infer<typeof emulatedSchema>>;
 
 /** A kernel whose chosen algos were timed on a GPU, and are about as fast as the best. */
 export type TunedRecord = Readonly<z.infer<typeof tunedSchema>>;
@@ -71,27 +91,35 @@ export type TestRun = Readonly<z.infer<typeof runSchema>>;
 
 export interface Evidence {
   readonly records: readonly EvidenceRecord[];
+  readonly emulated: readonly EmulatedRecord[];
   readonly tuned: readonly TunedRecord[];
 }
 
 /** Reads all records, including those of other builds. Returns none if the file cannot be read. */
 export async function readEvidence(file: string): Promise<Evidence> {
   try {
-    const { records, tuned = [] } = evidenceSchema.parse(
-      JSON.parse(String(await readPlainFile(file))),
-    );
-    return { records, tuned };
+    const {
+      records,
+      emulated = [],
+      tuned = [],
+    } = evidenceSchema.parse(JSON.parse(String(await readPlainFile(file))));
+    return { records, emulated, tuned };
   } catch {
     // Missing or damaged: it is written again.
-    return { records: [], tuned: [] };
+    return { records: [], emulated: [], tuned: [] };
   }
 }
 
 /** The text of evidence.json. Nothing but known fields is in it, whatever the records were read from. */
-export function evidenceText({ records, tuned }: Evidence): string {
+export function evidenceText({
+  records = [],
+  emulated = [],
+  tuned = [],
+}: Partial<Evidence>): string {
   const document = {
     format: EVIDENCE_FORMAT,
     records,
+    ...(emulated.length > 0 && { emulated }),
     ...(tuned.length > 0 && { tuned }),
   };
   return fileJson(document);

@@ -9,17 +9,29 @@ import { expectedSchema } from '../../manifest/values/document.ts';
 import type { ExpectedOutputs } from '../../manifest/values/packing.ts';
 import { decodeEntry, type EntryKind, type EntryName, parseEntryName } from './entry.ts';
 
-/** The bytes of an entry are the cubin. */
-const kernelSchema = compiledKernelSchema.omit({ cubin: true });
+/** The bytes of an entry are the cubin, then the compressed PTX. */
+const kernelSchema = compiledKernelSchema
+  .omit({ cubin: true, packedPtx: true })
+  .extend({ packedPtx: z.number().int().nonnegative().optional() });
 
 /** Compiled kernels, by kernel hash. */
 export const KERNELS: EntryKind<CompiledKernel> = {
   name: 'kernel',
   damaged: 'this stored kernel is damaged and will be compiled again',
-  split: ({ cubin, ...record }) => ({ record, bytes: cubin }),
+  split: ({ cubin, packedPtx, ...record }) =>
+    packedPtx === undefined
+      ? { record, bytes: cubin }
+      : {
+          record: { ...record, packedPtx: packedPtx.length },
+          bytes: Buffer.concat([cubin, packedPtx]),
+        },
   join(record, bytes) {
-    const kernel = kernelSchema.safeParse(record);
-    return kernel.success ? { ...kernel.data, cubin: bytes } : undefined;
+    const parsed = kernelSchema.safeParse(record);
+    if (!parsed.success) return undefined;
+    const { packedPtx, ...kernel } = parsed.data;
+    if (packedPtx === undefined) return { ...kernel, cubin: bytes };
+    const end = bytes.length - packedPtx;
+    return { ...kernel, cubin: bytes.subarray(0, end), packedPtx: bytes.subarray(end) };
   },
 };
 

@@ -87,6 +87,14 @@ export function parseCapability(text: string): { readonly major: number; readonl
   return { major, minor };
 }
 
+/** The compute capability that a target is compiled for. */
+export function capabilityOf({ arch }: Pick<Target, 'arch'>): {
+  readonly major: number;
+  readonly minor: number;
+} {
+  return { major: Math.floor(arch / 10), minor: arch % 10 };
+}
+
 /** True if a device of this compute capability runs code compiled for the target. */
 export function runsOn(
   target: Target,

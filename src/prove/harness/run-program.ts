@@ -125,6 +125,7 @@ export const PROBLEM_KINDS = [
   'input-changed',
   'not-repeatable',
   'check', // one of the checks of the interface
+  'unsupported', // the emulator does not know an instruction
   'timeout',
   'crash',
 ] as const;

@@ -1,4 +1,4 @@
-import { parseCapability } from '../../manifest/terms/target.ts';
+import { parseCapability, type Target } from '../../manifest/terms/target.ts';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Failure, type Problem } from '../../base/errors.ts';
@@ -8,6 +8,8 @@ import type { HarnessDevice } from '../harness/choose-gpu.ts';
 import { codeOfRun } from '../harness/needs.ts';
 import {
   describeRuns,
+  type EmulatedRecord,
+  type Evidence,
   type EvidenceRecord,
   evidenceText,
   isOfPackage,
@@ -50,6 +52,32 @@ export function recordsOf(
   return [...new Map(records.map((record) => [keyOf(record), record])).values()];
 }
 
+/** As `recordsOf`, for a test that executed the PTX of a target. */
+export function emulatedRecordsOf(
+  pkg: SmokePackage,
+  { kernel, isWhole }: KernelTest,
+  results: { readonly runs: readonly RunResult[]; readonly checks: readonly CheckResult[] },
+  target: Target,
+  run: TestRun | undefined,
+): readonly EmulatedRecord[] {
+  const all = [...results.runs, ...results.checks];
+  if (!isWhole || all.some(({ problems }) => problems.length > 0)) return [];
+  const { manifestSha256, packageSha256, manifest } = pkg;
+  const records = results.runs.map(({ algo, specialisation, expected }): EmulatedRecord => ({
+    manifestSha256,
+    packageSha256,
+    kernel: kernel.name,
+    triton: manifest.triton,
+    ...(run !== undefined && { run }),
+    algo,
+    specialisation,
+    target: target.name,
+    outcome: 'emulated',
+    expected,
+  }));
+  return [...new Map(records.map((record) => [emulatedKeyOf(record), record])).values()];
+}
+
 /** Returns the facts that every record of a test contains. */
 export function factsOf(
   pkg: ReadPackage,
@@ -75,20 +103,30 @@ export function factsOf(
  */
 export async function writeEvidence(
   pkg: Pick<ReadPackage, 'folder' | 'manifestSha256' | 'packageSha256'>,
-  records: readonly EvidenceRecord[],
-  tuned: readonly TunedRecord[] = [],
+  added: Partial<Evidence>,
 ): Promise<void> {
   const file = join(pkg.folder, EVIDENCE_FILE);
   const old = await readEvidence(file);
-  const isOwn = (record: EvidenceRecord | TunedRecord): boolean => isOfPackage(record, pkg);
-  const all = mergeRecords([...old.records.filter(isOwn), ...records], keyOf);
-  const allTuned = mergeRecords([...old.tuned.filter(isOwn), ...tuned], tunedKeyOf);
-  if (all.length === 0 && allTuned.length === 0) {
+  const merge = <T extends AnyRecord>(
+    before: readonly T[],
+    more: readonly T[] | undefined,
+    key: (record: T) => string,
+  ): readonly T[] =>
+    mergeRecords(
+      [...before, ...(more ?? [])].filter((each) => isOfPackage(each, pkg)),
+      key,
+    );
+  const evidence = {
+    records: merge(old.records, added.records, keyOf),
+    emulated: merge(old.emulated, added.emulated, emulatedKeyOf),
+    tuned: merge(old.tuned, added.tuned, tunedKeyOf),
+  };
+  if (Object.values(evidence).every(({ length }) => length === 0)) {
     // Only records of other builds are left.
     await rm(file, { force: true });
     return;
   }
-  const text = evidenceText({ records: all, tuned: allTuned });
+  const text = evidenceText(evidence);
   await writeAtomically(file, (fresh) => writeFile(fresh, text));
 }
 
@@ -107,13 +145,14 @@ export async function addEvidence(pkg: ReadPackage, folder: string): Promise<voi
     });
   }
   const found = await Promise.all(files.map((path) => readEvidence(join(folder, path))));
-  const isOwn = (record: EvidenceRecord | TunedRecord): boolean => isOfPackage(record, pkg);
-  await writeEvidence(
-    pkg,
-    found.flatMap(({ records }) => records.filter(isOwn)),
-    found.flatMap(({ tuned }) => tuned.filter(isOwn)),
-  );
+  await writeEvidence(pkg, {
+    records: found.flatMap(({ records }) => records),
+    emulated: found.flatMap(({ emulated }) => emulated),
+    tuned: found.flatMap(({ tuned }) => tuned),
+  });
 }
+
+type AnyRecord = EvidenceRecord | EmulatedRecord | TunedRecord;
 
 /** Of records with the same key, the last one; sorted by key. */
 function mergeRecords<T>(records: readonly T[], key: (record: T) => string): readonly T[] {
@@ -122,14 +161,15 @@ function mergeRecords<T>(records: readonly T[], key: (record: T) => string): rea
 }
 
 /**
- * The evidence that kernels must have. Every built package is `abi-checked`. `ran`: each algo and
- * specialisation passed its tests on a GPU, on at least one target and on all of `targets` that it
- * has code for, in the run of a workflow with the id `run`; undefined: wherever.
+ * The evidence that kernels must have. Every built package is `abi-checked`. `emulated`: each algo and
+ * specialisation passed its tests on a CPU, which executed its PTX, or on a GPU. `ran`: on a GPU. Both on
+ * at least one target and on all of `targets` that it has code for, in the run of a workflow with the id
+ * `run`; undefined: wherever.
  */
 export type RequiredEvidence =
   | { readonly kind: 'abi-checked' }
   | {
-      readonly kind: 'ran';
+      readonly kind: 'emulated' | 'ran';
       readonly targets: readonly string[];
       readonly run?: string | undefined;
     };
@@ -142,7 +182,8 @@ export async function missingEvidence(
   if (need.kind === 'abi-checked') return [];
   const { manifest } = pkg;
   const file = join(pkg.folder, EVIDENCE_FILE);
-  const { records } = await readEvidence(file);
+  const { records: ran, emulated } = await readEvidence(file);
+  const records: readonly TestedRecord[] = need.kind === 'ran' ? ran : [...ran, ...emulated];
   const own = records.filter((record) => isOfPackage(record, pkg));
   const counting = own.filter(({ run }) => need.run === undefined || run?.id === need.run);
   return manifest.kernels.flatMap((kernel) => {
@@ -151,21 +192,27 @@ export async function missingEvidence(
     const others = own.filter((record) => record.kernel === kernel.name);
     const isOfOtherRun = missing.length > missingParts(kernel, others, need.targets).length;
     return {
-      message: `${manifest.package}: there is no evidence that \`${kernel.name}\` ran with ${missing.join('; ')}${isOfOtherRun ? ` in run ${need.run}, only in ${describeRuns(others.filter(({ run }) => run?.id !== need.run))}` : ''}`,
+      message: `${manifest.package}: there is no evidence that \`${kernel.name}\` ${need.kind === 'ran' ? 'ran' : 'ran or was emulated'} with ${missing.join('; ')}${isOfOtherRun ? ` in run ${need.run}, only in ${describeRuns(others.filter(({ run }) => run?.id !== need.run))}` : ''}`,
       place: { file },
       hint: isOfOtherRun
         ? 'Test the package in the workflow that publishes it. If you trust the other run, name it with `evidence-run`.'
-        : hintFor(records, own),
+        : hintFor(need.kind, records, own),
     };
   });
 }
 
-function hintFor(records: readonly EvidenceRecord[], own: readonly EvidenceRecord[]): string {
+type TestedRecord = EvidenceRecord | EmulatedRecord;
+
+function hintFor(
+  kind: 'emulated' | 'ran',
+  records: readonly TestedRecord[],
+  own: readonly TestedRecord[],
+): string {
   const what =
     records.length > 0 && own.length === 0
       ? 'The evidence is of another build of the package. '
       : '';
-  return `${what}Run the smoke test of this build for all kernels, without --case and --algo, on a GPU of each target. Then publish the package with its evidence.json.`;
+  return `${what}Run the smoke test of this build for all kernels, without --case and --algo, ${kind === 'ran' ? 'on a GPU of each target' : 'with --emulate, or on a GPU of each target'}. Then publish the package with its evidence.json.`;
 }
 
 /**
@@ -195,6 +242,10 @@ function keyOf({ kernel, algo, specialisation, target, device }: EvidenceRecord)
   return [kernel, sortable(algo), sortable(specialisation), target, device].join('\0');
 }
 
+function emulatedKeyOf({ kernel, algo, specialisation, target }: EmulatedRecord): string {
+  return [kernel, sortable(algo), sortable(specialisation), target].join('\0');
+}
+
 function tunedKeyOf({ kernel, device, capability }: TunedRecord): string {
   return [kernel, capability, device].join('\0');
 }
@@ -205,7 +256,7 @@ function sortable(value: number): string {
 
 function missingParts(
   kernel: PackagedKernel,
-  records: readonly EvidenceRecord[],
+  records: readonly TestedRecord[],
   required: readonly string[],
 ): string[] {
   const own = records.filter((record) => record.kernel === kernel.name);

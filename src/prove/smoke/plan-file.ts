@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { makeFolder } from '../../base/files.ts';
+import { caseBytes } from '../harness/needs.ts';
 import { describeComparedCase } from '../harness/case-data.ts';
 import type { PackagedCase } from '../../manifest/values/document.ts';
 import type { ReadData } from '../../manifest/values/packing.ts';
@@ -37,6 +38,8 @@ export async function writeCaseData(
 export interface PlanSettings {
   /** Milliseconds. */
   readonly timing: number;
+  /** True to begin with the smallest case, and the checks. */
+  readonly smallestFirst?: boolean;
   /** Returns the beginning of the paths of a run's output files; undefined: they are not kept. */
   readonly keep?: ((run: PlannedRun) => string) | undefined;
 }
@@ -49,11 +52,13 @@ export function testPlanText(
   test: KernelTest,
   tasks: readonly TestTask[],
   lines: CaseLines,
-  { timing, keep }: PlanSettings,
+  { timing, smallestFirst = false, keep }: PlanSettings,
 ): string {
   const { kernel, cases } = test;
   const [algo = 0] = cases.algos;
-  const described = [...casesOf(test, tasks)].flatMap(([item, own]) => [
+  const groups = [...casesOf(test, tasks)];
+  if (smallestFirst) groups.sort(([a], [b]) => caseBytes(a) - caseBytes(b));
+  const described = groups.flatMap(([item, own]) => [
     `case ${cases.cases.indexOf(item)}`,
     ...(lines.get(item) ?? []),
     ...own.flatMap((task) =>

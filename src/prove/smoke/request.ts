@@ -23,15 +23,29 @@ export interface SmokeRequest extends Omit<LeaseSettings, 'wantsSecond'> {
   readonly timeout: number;
   /** The number of compilers that run at the same time. */
   readonly jobs: number;
+  /** Says how to execute PTX on the CPU in place of cubins on a GPU; undefined: on a GPU. */
+  readonly emulate?: EmulateRequest | undefined;
   /** The folder to keep the build and the outputs in. Default: a temporary folder. */
   readonly keep?: string | undefined;
+}
+
+/** Says how to execute PTX on the CPU. */
+export interface EmulateRequest {
+  /** `no-gpu`: only if there is no usable GPU, and none is required. */
+  readonly when: 'always' | 'no-gpu';
+  /** The target whose PTX is executed. Default: of each kernel the one that is emulated best. */
+  readonly target?: string | undefined;
+  /** The folder of the store that has the PTX. */
+  readonly store: string;
+  /** The Python that the user named. It needs NumPy. */
+  readonly python?: string | undefined;
 }
 
 export const DEFAULT_RUN_TIMEOUT = 60;
 
 /** Returns the command that tests only one kernel, or only one case of it with one algo. */
 export function rerunCommand(
-  settings: { readonly package: string; readonly sanitize: boolean },
+  settings: Pick<SmokeRequest, 'package' | 'sanitize' | 'emulate'>,
   kernel: string,
   run?: { readonly index: number; readonly algo: number },
 ): string {
@@ -44,6 +58,8 @@ export function rerunCommand(
     kernel,
     ...(run === undefined ? [] : ['--case', String(run.index), '--algo', String(run.algo)]),
     ...(settings.sanitize ? ['--sanitize'] : []),
+    ...(settings.emulate === undefined ? [] : ['--emulate']),
+    ...(settings.emulate?.target === undefined ? [] : ['--target', settings.emulate.target]),
   ];
   return words.map(shellQuote).join(' ');
 }

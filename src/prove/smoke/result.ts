@@ -6,11 +6,16 @@ import type { KernelCases } from '../../manifest/values/document.ts';
 /** The result of a smoke test. */
 export interface SmokeResult {
   readonly package: { readonly name: string; readonly version: string; readonly folder: string };
-  /** `built`: compiled and linked, but not run: there is no GPU and none was required. */
-  readonly outcome: 'passed' | 'failed' | 'built';
+  /**
+   * `unsupported`: nothing failed, but the emulator does not know an instruction. `built`: compiled and
+   * linked, but not run: there is no GPU and none was required.
+   */
+  readonly outcome: 'passed' | 'failed' | 'unsupported' | 'built';
   /** The reason that the test was not run. */
   readonly reason: Problem | undefined;
   readonly device: HarnessDevice | undefined;
+  /** The target whose PTX was executed on the CPU; undefined if a GPU ran cubins. */
+  readonly emulated?: string | undefined;
   readonly runs: readonly RunResult[];
   readonly checks: readonly CheckResult[];
   /** The checks that could not be made, as sentences. */
@@ -75,6 +80,11 @@ export function titleOf(result: RunResult | CheckResult): string {
   if ('check' in result) return `${result.kernel} [check ${result.check}]`;
   const { kernel, algo, specialisation } = result;
   return `${kernel} [algo ${algo}, specialisation ${specialisation}, ${result.case}]`;
+}
+
+/** True if a run or check fails only because the emulator does not know an instruction. */
+export function isUnsupported({ problems }: RunResult | CheckResult): boolean {
+  return problems.length > 0 && problems.every(({ kind }) => kind === 'unsupported');
 }
 
 /** The title of a failed run or check, and all its problems. */

@@ -5,6 +5,7 @@ import type { RunContext } from '../../base/context.ts';
 import { makeFolder } from '../../base/files.ts';
 import { describeExit } from '../../base/process.ts';
 import type { TestPrograms } from '../harness/build-harness.ts';
+import type { EmulatedDevice } from '../emulate/device.ts';
 import type { Lease } from '../harness/lease.ts';
 import { type HarnessProblem, lastLines, runTestProgram } from '../harness/run-program.ts';
 import { runTasks, type TaskOutcome } from '../harness/run-tasks.ts';
@@ -20,7 +21,7 @@ import { type KernelTest, type PlannedRun, tasksOf, type TestTask } from './sele
 export interface TestSetup {
   readonly pkg: SmokePackage;
   readonly programs: TestPrograms;
-  readonly lease: Omit<Lease, 'release'>;
+  readonly lease: Omit<Lease, 'release'> | EmulatedDevice;
   readonly request: SmokeRequest;
   /** The command of compute-sanitizer with its options; empty if not requested. */
   readonly sanitizer: readonly string[];
@@ -29,6 +30,15 @@ export interface TestSetup {
   /** The folder to keep the outputs of each run in; undefined: they are not kept. */
   readonly outputs: string | undefined;
   readonly onDone: (label: string) => void;
+}
+
+/** The folders of a setup, below that of the build. */
+export function dataFolders(
+  folder: string,
+  { keep }: Pick<SmokeRequest, 'keep'>,
+): Pick<TestSetup, 'folder' | 'outputs'> {
+  const outputs = keep === undefined ? undefined : join(folder, 'outputs');
+  return { folder: join(folder, 'data'), outputs };
 }
 
 /** The results of one kernel. */
@@ -94,20 +104,26 @@ async function runCases(
   const { programs, pkg, sanitizer, lease } = setup;
   const tasks = tasksOf(test, lease.second === undefined ? 1 : 2);
   if (programs.harness === undefined || tasks.length === 0) return new Map();
+  const isEmulated = 'emulated' in lease;
   const folder = join(setup.folder, test.kernel.name);
   try {
     const lines = await writeCaseData(test, tasks, folder, (file) =>
       readFileSync(join(pkg.folder, file)),
     );
     const planSettings = {
-      timing: sanitizer.length > 0 ? 0 : TIMING,
+      timing: sanitizer.length > 0 || isEmulated ? 0 : TIMING,
+      smallestFirst: isEmulated,
       keep: await keeperOf(test, setup),
     };
     const outcomes = await runTasks(tasks, {
       argv: [...sanitizer, programs.harness],
       ...processSettings(setup, context),
       folder,
-      maxTimeouts: MAX_TIMEOUTS,
+      // An emulator runs larger and larger cases: what follows is slower still.
+      maxTimeouts: isEmulated ? 1 : MAX_TIMEOUTS,
+      ...(isEmulated && {
+        tooSlow: (task: TestTask, isStarted: boolean) => tooSlowText(task, isStarted, setup),
+      }),
       plan: (remaining) => testPlanText(test, remaining, lines, planSettings),
       onOutcome: () => setup.onDone(test.kernel.name),
     });
@@ -121,6 +137,22 @@ async function runCases(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Says that the emulator is too slow for a case, and proposes a smaller one. */
+function tooSlowText(
+  task: TestTask,
+  isStarted: boolean,
+  { request: { timeout } }: TestSetup,
+): string {
+  const what = isStarted
+    ? `not emulated in ${timeout} s`
+    : `not emulated: a smaller case took longer than ${timeout} s`;
+  if (task.kind === 'check') return what;
+  const { name } = task.run.case;
+  const quarter = (_all: string, size: string): string => `=${Math.ceil(Number(size) / 4)}`;
+  const smaller = name.replaceAll(/=(\d{3,})\b/g, quarter);
+  return `${what}; add a smaller case${smaller === name ? '' : `, such as ${smaller}`}, or raise the limit with --timeout`;
 }
 
 /** Returns where a run's outputs are kept: the same file names on every device, so that devices can be compared. */
@@ -155,12 +187,14 @@ async function runOwnTest(
 }
 
 function processSettings(
-  { lease: { device, second }, request, sanitizer }: TestSetup,
+  { lease, request, sanitizer }: TestSetup,
   context: Pick<RunContext, 'env' | 'signal'>,
 ): Pick<Parameters<typeof runTestProgram>[1], 'env' | 'signal' | 'limit'> {
-  const uuids = [device, second].flatMap((item) => (item === undefined ? [] : [item.uuid]));
+  const uuids = [lease.device, lease.second].flatMap((item) =>
+    item === undefined ? [] : [item.uuid],
+  );
   return {
-    env: testEnvironment(context.env, uuids),
+    env: 'emulated' in lease ? lease.env : testEnvironment(context.env, uuids),
     signal: context.signal,
     limit: request.timeout * 1000 * (sanitizer.length > 0 ? SANITIZER_FACTOR : 1),
   };

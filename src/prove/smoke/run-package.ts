@@ -2,12 +2,19 @@ import { parseCapability } from '../../manifest/terms/target.ts';
 import { join } from 'node:path';
 import type { RunContext } from '../../base/context.ts';
 import { makeFolder } from '../../base/files.ts';
+import { mapConcurrently } from '../../base/process.ts';
 import { plural } from '../../base/text.ts';
 import { describeDevice, type HarnessDevice } from '../harness/choose-gpu.ts';
 import { codeOfRun, hasCodeFor, targetsOf } from '../harness/needs.ts';
 import { DEFAULT_TIMING, meterOn } from '../measure/meter.ts';
-import { type EvidenceRecord, testRun, type TunedRecord } from '../../package/evidence.ts';
-import { factsOf, recordsOf, writeEvidence } from './evidence.ts';
+import {
+  type EmulatedRecord,
+  type Evidence,
+  type EvidenceRecord,
+  testRun,
+  type TunedRecord,
+} from '../../package/evidence.ts';
+import { emulatedRecordsOf, factsOf, recordsOf, writeEvidence } from './evidence.ts';
 import { type KernelTest, tasksOf, testOn } from './selection.ts';
 import { rerunCommand } from './request.ts';
 import { failureText } from './result.ts';
@@ -22,7 +29,8 @@ export interface PackageResult extends KernelResult {
 type PackageSetup = Omit<TestSetup, 'onDone'>;
 
 /**
- * Tests the kernels one after another on the locked GPU, and writes evidence for those that pass.
+ * Tests the kernels one after another on the locked GPU, or side by side on the CPU, and writes evidence
+ * for those that pass.
  */
 export async function testPackage(
   tests: readonly KernelTest[],
@@ -35,20 +43,24 @@ export async function testPackage(
   const total = countSteps(own, common);
   let done = 0;
   const onDone = (label: string): void => context.log.progress((done += 1), total, label);
-  const results: KernelResult[] = [];
   const records: EvidenceRecord[] = [];
+  const emulated: EmulatedRecord[] = [];
   const tuned: TunedRecord[] = [];
-  for (const test of own) {
+  const jobs = 'emulated' in lease ? Math.max(1, common.request.jobs) : 1;
+  const results = await mapConcurrently(own, jobs, async (test) => {
     const hasCode = hasCodeFor(test.kernel, lease.device);
     const result = hasCode
       ? await testKernel(test, { ...common, onDone }, context)
       : withoutCubin(test, common, device);
     const judged = hasCode ? await withTuned(test, result, common, tuned, context) : result;
-    results.push(judged);
-    records.push(...recordsOf(pkg, test, result, device, testRun(context.env)));
+    const run = testRun(context.env);
+    if ('emulated' in lease)
+      emulated.push(...emulatedRecordsOf(pkg, test, result, lease.emulated, run));
+    else records.push(...recordsOf(pkg, test, result, device, run));
     logResult(test, judged, context);
-  }
-  await keepEvidence(common, records, tuned, context);
+    return judged;
+  });
+  await keepEvidence(common, { records, emulated, tuned }, context);
   return {
     device,
     runs: results.flatMap(({ runs }) => runs),
@@ -78,7 +90,8 @@ async function withTuned(
   const { kernel, cases } = test;
   const { harness } = programs;
   const failed = [...result.runs, ...result.checks].some(({ problems }) => problems.length > 0);
-  if (failed || harness === undefined || !hasChoice(test) || sanitizer.length > 0) return result;
+  if ('emulated' in lease || failed || harness === undefined) return result;
+  if (!hasChoice(test) || sanitizer.length > 0) return result;
   const command = `${rerunCommand(request, kernel.name)} --require-tuned`;
   const check = { kernel: kernel.name, check: 'tuned' as const, path: cases.path, command };
   if (kernel.choice === undefined) {
@@ -172,12 +185,11 @@ function logResult(
 
 async function keepEvidence(
   { pkg }: PackageSetup,
-  records: readonly EvidenceRecord[],
-  tuned: readonly TunedRecord[],
+  evidence: Evidence,
   { log }: Pick<RunContext, 'log'>,
 ): Promise<void> {
   try {
-    await writeEvidence(pkg, records, tuned);
+    await writeEvidence(pkg, evidence);
   } catch (error) {
     // A read-only package can still be tested.
     log.warning({ message: `cannot write the evidence: ${String(error)}` });

@@ -25,6 +25,11 @@ interface CaseRow {
   readonly rate: string;
 }
 
+/** Says what was executed in place of cubins on a GPU, and what that cannot show. */
+export function emulationText(target: string): string {
+  return `the PTX of ${target} was executed on the CPU; the cubins, ptxas, the driver and the timing were not tested`;
+}
+
 const COMPARISONS: Readonly<Record<RunResult['expected'], string>> = {
   reference: 'compared with the reference',
   interpreter: "compared with Triton's interpreter",

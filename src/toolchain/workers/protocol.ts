@@ -9,7 +9,7 @@ import { type Fact, type HintChoice, ALL_HINTS, type HintSet } from '../../manif
  * src/toolchain/bridge/worker.py if the protocol changes, or if the same job would give another
  * result.
  */
-export const BRIDGE_VERSION = 8;
+export const BRIDGE_VERSION = 9;
 
 /**
  * The part of the sources that a kernel is made from, as inspect_sources.py takes it. It runs
@@ -212,6 +212,11 @@ export const compiledKernelSchema = z.object({
   rounding: z.record(z.string(), z.string().regex(/^\w+$/)),
   /** The PTX, if the job asks for it. */
   ptx: z.string().optional(),
+  /** The PTX with the lines of the source, compressed by zlib, for `smoke --emulate`. */
+  packedPtx: z
+    .base64()
+    .transform((text): Uint8Array => Buffer.from(text, 'base64'))
+    .optional(),
 });
 
 export type CompiledKernel = Readonly<z.infer<typeof compiledKernelSchema>>;

@@ -300,7 +300,7 @@ describe('publishing', () => {
         target: 'sm_90',
         outcome: 'ran' as const,
       };
-      await writeEvidence(pkg, [record]);
+      await writeEvidence(pkg, { records: [record] });
       const evidence = JSON.parse(await readFile(join(folder, 'evidence.json'), 'utf8')) as object;
       await using gh = await fakeGh({
         statements: {

@@ -104,7 +104,7 @@ async function addEvidence(folder: string): Promise<void> {
     driver: '13.0',
     triton: '3.8.0',
   };
-  await writeEvidence(pkg, [record]);
+  await writeEvidence(pkg, { records: [record] });
 }
 
 describe('a distribution', () => {

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  type EmulatedRecord,
   evidenceText,
   type EvidenceRecord,
   readEvidence,
@@ -10,7 +11,12 @@ import {
 } from '../../../src/package/evidence.ts';
 import { EVIDENCE_FILE } from '../../../src/package/layout.ts';
 import { readSmokePackage, type SmokePackage } from '../../../src/package/cases.ts';
-import { addEvidence, recordsOf, writeEvidence } from '../../../src/prove/smoke/evidence.ts';
+import {
+  addEvidence,
+  missingEvidence,
+  recordsOf,
+  writeEvidence,
+} from '../../../src/prove/smoke/evidence.ts';
 import type { CheckResult, RunResult } from '../../../src/prove/smoke/result.ts';
 import { type KernelTest, selectTests } from '../../../src/prove/smoke/selection.ts';
 import { scaleCases, smokePackage } from './smoke-package.ts';
@@ -112,8 +118,10 @@ describe('the evidence of a test', () => {
 
 describe('the evidence of a package', () => {
   it('is collected from several GPUs, and does not change other files', async () => {
-    await writeEvidence(pkg, [record({ algo: 1 }), record({ algo: 0 })]);
-    await writeEvidence(pkg, [record({ algo: 1, driver: '13.0' }), record({ device: 'H100' })]);
+    await writeEvidence(pkg, { records: [record({ algo: 1 }), record({ algo: 0 })] });
+    await writeEvidence(pkg, {
+      records: [record({ algo: 1, driver: '13.0' }), record({ device: 'H100' })],
+    });
     expect((await read()).map(({ algo, device, driver }) => [algo, device, driver])).toEqual([
       [0, 'H100', '12.8'],
       [0, 'NVIDIA A10', '12.8'],
@@ -140,15 +148,50 @@ describe('the evidence of a package', () => {
       ...changes,
     });
     const file = join(pkg.folder, EVIDENCE_FILE);
-    await writeEvidence(pkg, [record()], [tuned({ manifestSha256: 'f'.repeat(64) })]);
-    await writeEvidence(pkg, [], [tuned({ worst: 1.09 }), tuned({ kernel: 'other' })]);
-    await writeEvidence(pkg, [], [tuned(), tuned({ device: 'NVIDIA A40' })]);
+    await writeEvidence(pkg, {
+      records: [record()],
+      tuned: [tuned({ manifestSha256: 'f'.repeat(64) })],
+    });
+    await writeEvidence(pkg, { tuned: [tuned({ worst: 1.09 }), tuned({ kernel: 'other' })] });
+    await writeEvidence(pkg, { tuned: [tuned(), tuned({ device: 'NVIDIA A40' })] });
     expect(await readEvidence(file)).toEqual({
       records: [record()],
+      emulated: [],
       tuned: [tuned({ kernel: 'other' }), tuned(), tuned({ device: 'NVIDIA A40' })],
     });
-    await writeEvidence(pkg, [record({ algo: 1 })]);
+    await writeEvidence(pkg, { records: [record({ algo: 1 })] });
     expect((await readEvidence(file)).tuned).toHaveLength(3);
+  });
+
+  it('has the variants whose PTX was executed apart from those that ran', async () => {
+    const { device: _device, capability: _capability, driver: _driver, ...facts } = record();
+    const emulated: EmulatedRecord = { ...facts, outcome: 'emulated', expected: 'reference' };
+    await writeEvidence(pkg, {
+      emulated: [emulated, { ...emulated, manifestSha256: 'f'.repeat(64) }],
+    });
+    await writeEvidence(pkg, { emulated: [emulated] });
+    await writeEvidence(pkg, { records: [record()] });
+    const file = join(pkg.folder, EVIDENCE_FILE);
+    expect(await readEvidence(file)).toEqual({
+      records: [record()],
+      emulated: [emulated],
+      tuned: [],
+    });
+    const [need] = [{ kind: 'emulated', targets: [] } as const];
+    await writeEvidence(pkg, {
+      emulated: [0, 1].flatMap((algo) =>
+        [0, 1].map((specialisation) => ({ ...emulated, algo, specialisation })),
+      ),
+    });
+    const messages = async (kind: 'emulated' | 'ran') =>
+      (await missingEvidence(pkg, { ...need, kind })).map(({ message }) => message);
+    expect(await messages('emulated')).toEqual([
+      expect.stringContaining('`other` ran or was emulated'),
+    ]);
+    expect(await messages('ran')).toEqual([
+      expect.stringMatching(/`scale` ran with algo 0, specialisation 1 .*algo 1/),
+      expect.stringContaining('`other` ran with'),
+    ]);
   });
 
   it('gets the records of tests on other machines, but none of other builds', async () => {
@@ -168,14 +211,14 @@ describe('the evidence of a package', () => {
   });
 
   it('loses records of other builds, and is replaced if it is damaged', async () => {
-    await writeEvidence(pkg, [record({ manifestSha256: 'f'.repeat(64) })]);
-    await writeEvidence(pkg, [record()]);
+    await writeEvidence(pkg, { records: [record({ manifestSha256: 'f'.repeat(64) })] });
+    await writeEvidence(pkg, { records: [record()] });
     expect(await read()).toEqual([record()]);
     await writeFile(join(pkg.folder, EVIDENCE_FILE), '{"format": 1, "rec');
-    await writeEvidence(pkg, [record()]);
+    await writeEvidence(pkg, { records: [record()] });
     expect(await read()).toEqual([record()]);
     await writeFile(join(pkg.folder, EVIDENCE_FILE), '');
-    await writeEvidence(pkg, []);
+    await writeEvidence(pkg, {});
     expect(await readdir(pkg.folder)).not.toContain(EVIDENCE_FILE);
   });
 });

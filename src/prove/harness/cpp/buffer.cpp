@@ -59,6 +59,7 @@ void Buffer::fill() {
   const std::size_t size = plan_.bytes();
   must(cuMemcpyHtoD(guard_, guard().data(), guard_bytes), "fill a guard");
   must(cuMemcpyHtoD(pointer() + size, guard().data(), guard_bytes), "fill a guard");
+  if (NameTensor *const name = tensor_namer()) name(plan_.name.c_str(), pointer(), size, plan_.element->size);
   if (size == 0) return;
   if (initial_.empty()) must(cuMemsetD8(pointer(), poison, size), "poison a buffer");
   for (std::size_t at = 0; at < size && !initial_.empty(); at += initial_.size())

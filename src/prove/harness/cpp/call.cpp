@@ -18,9 +18,17 @@ std::string ptx_text(const Kernel &kernel) {
   return text.empty() ? "" : ": " + text;
 }
 
+/// What the emulator says about a launch, instead of the name of an error.
+std::string emulator_text(CUresult result) {
+  const char *text = nullptr;
+  cuGetErrorString(result, &text);
+  return text ? text : "CUDA error " + std::to_string(static_cast<int>(result));
+}
+
 }  // namespace
 
 void add_launch_problem(const Kernel &kernel, CUresult result, Outcome &outcome) {
+  if (tensor_namer() && result == CUDA_ERROR_NOT_SUPPORTED) return outcome.add("unsupported", emulator_text(result));
   std::string message = "the call returned " + result_text(result);
   if (result == CUDA_ERROR_NO_BINARY_FOR_GPU)
     message += ": the package has no cubin for this GPU; add its target to `targets:` in the manifest";
@@ -35,7 +43,8 @@ void add_launch_problem(const Kernel &kernel, CUresult result, Outcome &outcome)
 }
 
 void add_execution_problem(CUresult result, Outcome &outcome) {
-  outcome.add("execution", "the kernel failed with " + result_text(result));
+  const bool says_why = tensor_namer() && result == CUDA_ERROR_LAUNCH_FAILED;
+  outcome.add("execution", says_why ? "the kernel " + emulator_text(result) : "the kernel failed with " + result_text(result));
   outcome.broken = true;
 }
 

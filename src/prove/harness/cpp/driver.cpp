@@ -1,5 +1,7 @@
 #include "driver.hpp"
 
+#include <dlfcn.h>
+
 namespace smoke {
 
 std::string result_text(CUresult result) {
@@ -9,6 +11,11 @@ std::string result_text(CUresult result) {
   std::string text = name ? name : "CUDA error " + std::to_string(static_cast<int>(result));
   if (meaning) text += std::string(" (") + meaning + ")";
   return text;
+}
+
+NameTensor *tensor_namer() {
+  static const auto found = reinterpret_cast<NameTensor *>(dlsym(RTLD_DEFAULT, "aot_emulate_tensor"));
+  return found;
 }
 
 void must(CUresult result, const char *what) {

@@ -17,6 +17,10 @@ struct Fatal : std::runtime_error {
 /// A result's name and meaning, such as `CUDA_ERROR_INVALID_VALUE (invalid argument)`.
 std::string result_text(CUresult result);
 
+/// Names a tensor, outside of which kernels may not access its buffer. Null unless the driver is the emulator.
+using NameTensor = void(const char *name, CUdeviceptr address, std::size_t bytes, std::size_t element);
+NameTensor *tensor_namer();
+
 /// Throws Fatal (`cannot WHAT: …`) unless the call succeeded.
 void must(CUresult result, const char *what);
 

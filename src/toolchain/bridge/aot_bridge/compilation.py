@@ -6,6 +6,7 @@ import itertools
 import os
 import shutil
 import warnings
+import zlib
 
 import triton
 import triton.compiler.compiler as triton_compiler
@@ -94,9 +95,8 @@ class Compiler(Service):
         check_parameters(function, signature, job["source"]["file"])
         check_options(target, job["options"])
         source = triton_source(function, signature, constants_of(job), job["divisors"])
-        name_of = namer(job["source"]) if job.get("lineInfo") else None
         try:
-            with self._stages.line_tables(name_of):
+            with self._stages.lines(namer(job["source"]), job.get("lineInfo") is True):
                 kernel = triton.compile(source, target=target, options=job["options"])
         except KeyboardInterrupt:
             raise
@@ -107,9 +107,13 @@ class Compiler(Service):
         finally:
             shutil.rmtree(os.environ["TRITON_CACHE_DIR"], ignore_errors=True)
         self._files.check()
-        ptx = self._stages.take_ptx()
+        ptx, located = self._stages.take_ptx(), self._stages.take_located_ptx()
         arguments = arguments_of({name: signature[name] for name in function.arg_names})
-        described = {**describe_kernel(kernel, target), "rounding": rounding_of(self._stages.take_ir(), arguments)}
+        described = {
+            **describe_kernel(kernel, target),
+            "rounding": rounding_of(self._stages.take_ir(), arguments),
+            "packedPtx": base64.b64encode(zlib.compress(located.encode(), 9)).decode("ascii"),
+        }
         return {**described, "ptx": ptx} if job.get("ptx") else described
 
     def _hints(self, job: dict) -> list:

@@ -5,19 +5,26 @@ import os
 
 from triton import knobs
 
-from .line_tables import portable_file_names
+from .line_tables import portable_file_names, without_lines
 
 
 class Stages:
     def __init__(self):
         self._ptx = ""
+        self._located = ""
         self._ir = ""
         self._name_of = None
+        self._has_tables = False
         knobs.runtime.add_stages_inspection_hook = self._inspect
 
     def take_ptx(self) -> str:
         """Returns the PTX of the last compile. Triton's cache does not have it, with TRITON_STORE_BINARY_ONLY."""
         text, self._ptx = self._ptx, ""
+        return text
+
+    def take_located_ptx(self) -> str:
+        """Returns the same PTX with the line of the source for each instruction."""
+        text, self._located = self._located, ""
         return text
 
     def take_ir(self) -> str:
@@ -26,15 +33,16 @@ class Stages:
         return text
 
     @contextlib.contextmanager
-    def line_tables(self, name_of):
-        """Compiles with line tables, in which `name_of` gives each file its name. None: without."""
-        self._name_of = name_of
+    def lines(self, name_of, has_tables: bool):
+        """Compiles to PTX with the lines of the source; `name_of` names the files. Only on request does the cubin have
+        line tables: with them, ptxas orders instructions differently."""
+        self._name_of, self._has_tables = name_of, has_tables
         # Triton reads it for each compile. Setting it sets the variable too, which libtriton reads.
-        knobs.compilation.disable_line_info = name_of is None
+        knobs.compilation.disable_line_info = False
         try:
             yield
         finally:
-            self._name_of = None
+            self._name_of, self._has_tables = None, False
             knobs.compilation.disable_line_info = True
 
     def _inspect(self, *args):
@@ -45,7 +53,7 @@ class Stages:
         first = next(iter(stages))
         make_ir = stages[first]
         make_llir, make_ptx, make_cubin = stages["llir"], stages["ptx"], stages["cubin"]
-        name_of = self._name_of
+        name_of, has_tables = self._name_of, self._has_tables
 
         def named(source, metadata):
             return portable_file_names(make_llir(source, metadata), name_of)
@@ -56,10 +64,12 @@ class Stages:
             return module
 
         def keep(source, metadata):
-            self._ptx = make_ptx(source, metadata)
+            self._located = make_ptx(source, metadata)
+            self._ptx = self._located if has_tables else without_lines(self._located)
             return self._ptx
 
         def without_files(source, metadata):
+            knobs.compilation.disable_line_info = not has_tables
             with folder_without_sources():
                 return make_cubin(source, metadata)
 

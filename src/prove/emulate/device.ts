@@ -1,0 +1,95 @@
+import { delimiter, join } from 'node:path';
+import { EMULATE_FOLDER, HARNESS_FOLDER } from '../../base/assets.ts';
+import type { RunContext } from '../../base/context.ts';
+import { Failure } from '../../base/errors.ts';
+import { makeFolder } from '../../base/files.ts';
+import type { Environment } from '../../base/process.ts';
+import { capabilityOf, launchLimits, type Target } from '../../manifest/terms/target.ts';
+import type { HarnessSettings } from '../harness/compile-units.ts';
+import type { Lease } from '../harness/lease.ts';
+import type { ProbedDevice } from '../harness/probe.ts';
+import { runCompiler, testEnvironment } from '../harness/tools.ts';
+
+/** A device that executes the PTX of a target on the CPU. */
+export interface EmulatedDevice extends Pick<Lease, 'device' | 'driver' | 'note' | 'second'> {
+  readonly emulated: Target;
+  /** The environment of programs that use it. */
+  readonly env: Environment;
+}
+
+/**
+ * Compiles the `libcuda.so.1` that executes PTX. Returns its folder.
+ * @throws {Failure} `environment` if the compiler fails.
+ */
+export async function buildEmulator(
+  { compilers, folder }: HarnessSettings,
+  context: Pick<RunContext, 'env' | 'runTool' | 'signal'>,
+): Promise<string> {
+  const library = join(folder, 'emulator');
+  await makeFolder(library);
+  const argv = [
+    ...compilers.cxx,
+    ...['-std=c++17', '-O1', '-fPIC', '-fvisibility=hidden', '-pthread', '-shared'],
+    // Its own header: that of the machine may have other versions of some functions.
+    `-I${join(HARNESS_FOLDER, 'cuda')}`,
+    join(EMULATE_FOLDER, 'driver/emulator.cpp'),
+    '-Wl,-soname,libcuda.so.1',
+    '-o',
+    join(library, 'libcuda.so.1'),
+  ];
+  const run = { argv, label: 'emulator.cpp', blame: 'environment' } as const;
+  const problems = await runCompiler(run, context);
+  if (problems.length > 0) throw new Failure('environment', problems);
+  return library;
+}
+
+/** The parts of the emulator. */
+interface Emulator {
+  /** The folder of `libcuda.so.1`. */
+  readonly library: string;
+  /** A Python with NumPy. */
+  readonly python: string;
+  /** The folder with the PTX, as `writeCode` writes it. */
+  readonly code: string;
+}
+
+/** Returns the device that executes the PTX of a target. */
+export function emulatedDevice(
+  target: Target,
+  { library, python, code }: Emulator,
+  environment: Environment,
+): EmulatedDevice {
+  const { LD_LIBRARY_PATH: others = '', ...env } = testEnvironment(environment, []);
+  return {
+    emulated: target,
+    device: asProbed(target),
+    driver: 13_000,
+    second: undefined,
+    note: undefined,
+    env: {
+      ...env,
+      LD_LIBRARY_PATH: [library, ...(others === '' ? [] : [others])].join(delimiter),
+      TRITON_AOT_EMULATE_DEVICE: `${target.arch} ${launchLimits(target).sharedBytes}`,
+      TRITON_AOT_EMULATE_PYTHON: python,
+      TRITON_AOT_EMULATE_FOLDER: join(EMULATE_FOLDER, 'python'),
+      TRITON_AOT_EMULATE_CODE: code,
+      // Kernels run side by side: one thread for each is enough.
+      OPENBLAS_NUM_THREADS: '1',
+      OMP_NUM_THREADS: '1',
+    },
+  };
+}
+
+/** Describes the device as the probe describes a GPU. */
+function asProbed(target: Target): ProbedDevice {
+  return {
+    ordinal: 0,
+    name: 'PTX emulator',
+    uuid: 'GPU-00000000-0000-0000-0000-000000000000',
+    ...capabilityOf(target),
+    multiprocessors: 0,
+    memoryTotal: 0,
+    memoryFree: null,
+    utilisation: null,
+  };
+}

@@ -1,0 +1,217 @@
+// Device memory: a file in main memory that both processes map. Addresses in this process are device addresses.
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <cstring>
+
+#include "driver.hpp"
+
+namespace emulator {
+namespace {
+
+constexpr std::size_t page = 4096;
+
+int file = -1;
+unsigned char *start = nullptr;
+std::size_t size = 0, used = 0;
+
+struct Block {
+  std::size_t size;
+  CUdeviceptr allowed = 0;  // where its part begins that kernels may access; 0: none of it
+};
+
+std::map<CUdeviceptr, Block> blocks;
+
+std::size_t pages_of(std::size_t bytes) { return (bytes + page - 1) / page * page; }
+
+/// A free range, after a page that nothing may access; 0 if there is none.
+CUdeviceptr find_place(std::size_t bytes) {
+  CUdeviceptr from = memory_address() + page;
+  for (const auto &[address, block] : blocks) {
+    if (from + bytes + page <= address) return from;
+    from = address + pages_of(block.size) + page;
+  }
+  return from + bytes + page <= memory_address() + size ? from : 0;
+}
+
+void allow(const std::string &name, CUdeviceptr address, std::size_t bytes, std::size_t element) {
+  send("allow " + std::to_string(address) + " " + std::to_string(bytes) + " " + std::to_string(element) + " " + name);
+}
+
+void forbid(CUdeviceptr address) { send("forbid " + std::to_string(address)); }
+
+CUresult allocate(CUdeviceptr *address, std::size_t bytes) {
+  if (!address || bytes == 0) return CUDA_ERROR_INVALID_VALUE;
+  const CUdeviceptr found = bytes < size ? find_place(bytes) : 0;
+  if (!found) return CUDA_ERROR_OUT_OF_MEMORY;
+  blocks[found] = {bytes, found};
+  used += pages_of(bytes);
+  allow("an allocation of " + std::to_string(bytes) + " bytes", found, bytes, 1);
+  *address = found;
+  return CUDA_SUCCESS;
+}
+
+CUresult release(CUdeviceptr address) {
+  const auto found = blocks.find(address);
+  if (found == blocks.end()) return CUDA_ERROR_INVALID_VALUE;
+  const Block &block = found->second;
+  if (block.allowed) forbid(block.allowed);
+  const std::size_t bytes = pages_of(block.size);
+  // Gives the memory back to the system. Where that fails, it is kept until the process ends.
+  fallocate(file, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, static_cast<off_t>(address - memory_address()),
+            static_cast<off_t>(bytes));
+  used -= bytes;
+  blocks.erase(found);
+  return CUDA_SUCCESS;
+}
+
+/// The block with an address; the end if there is none.
+std::map<CUdeviceptr, Block>::iterator block_at(CUdeviceptr address) {
+  auto after = blocks.upper_bound(address);
+  if (after == blocks.begin()) return blocks.end();
+  --after;
+  return address - after->first <= after->second.size ? after : blocks.end();
+}
+
+/// The memory of a copy; null unless all of it is allocated.
+unsigned char *memory_at(CUdeviceptr address, std::size_t bytes) {
+  const auto block = block_at(address);
+  if (block == blocks.end() || bytes > block->second.size - (address - block->first)) return nullptr;
+  return reinterpret_cast<unsigned char *>(address);
+}
+
+CUresult copy(const Call &call, void *to, const void *from, std::size_t bytes) {
+  if (const CUresult result = call.in_context()) return result;
+  if (!to || !from) return CUDA_ERROR_INVALID_VALUE;
+  std::memmove(to, from, bytes);
+  return CUDA_SUCCESS;
+}
+
+template <class Value>
+CUresult set(const Call &call, CUdeviceptr to, Value value, std::size_t count) {
+  if (const CUresult result = call.in_context()) return result;
+  unsigned char *memory = memory_at(to, count * sizeof value);
+  if (!memory || to % sizeof value != 0) return CUDA_ERROR_INVALID_VALUE;
+  for (std::size_t i = 0; i < count; ++i) std::memcpy(memory + i * sizeof value, &value, sizeof value);
+  return CUDA_SUCCESS;
+}
+
+}  // namespace
+
+bool map_memory() {
+  if (start) return true;
+  // Half of the machine's memory, of which nothing is used until it is written.
+  size = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) / 2 * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  size = size / page * page;
+  file = memfd_create("device memory", MFD_CLOEXEC);
+  if (file < 0 || ftruncate(file, static_cast<off_t>(size)) != 0) return false;
+  void *mapped = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, file, 0);
+  if (mapped == MAP_FAILED) return false;
+  start = static_cast<unsigned char *>(mapped);
+  return true;
+}
+
+int memory_file() { return file; }
+std::uint64_t memory_address() { return reinterpret_cast<std::uint64_t>(start); }
+std::size_t memory_size() { return size; }
+
+}  // namespace emulator
+
+using namespace emulator;
+
+/// Not a function of CUDA: names a tensor, outside of which its allocation must not be accessed any more. The harness
+/// calls it if the driver has it.
+extern "C" __attribute__((visibility("default"))) void aot_emulate_tensor(const char *name, CUdeviceptr address,
+                                                                          std::size_t bytes, std::size_t element) {
+  const Call call;
+  const auto found = block_at(address);
+  if (found == blocks.end()) return;
+  Block &block = found->second;
+  if (block.allowed) forbid(block.allowed);
+  block.allowed = bytes > 0 ? address : 0;
+  if (bytes > 0) allow(name, address, bytes, element);
+}
+
+CUresult cuMemGetInfo(std::size_t *free, std::size_t *total) {
+  const Call call;
+  if (const CUresult result = call.in_context()) return result;
+  if (!free || !total) return CUDA_ERROR_INVALID_VALUE;
+  *free = size - used;
+  *total = size;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuMemAlloc(CUdeviceptr *address, std::size_t bytes) {
+  const Call call;
+  const CUresult result = call.in_context();
+  return result ? result : allocate(address, bytes);
+}
+
+CUresult cuMemFree(CUdeviceptr address) {
+  const Call call;
+  const CUresult result = call.in_context();
+  return result || address == 0 ? result : release(address);
+}
+
+CUresult cuMemAllocAsync(CUdeviceptr *address, std::size_t bytes, CUstream) { return cuMemAlloc(address, bytes); }
+
+CUresult cuMemFreeAsync(CUdeviceptr address, CUstream) { return cuMemFree(address); }
+
+CUresult cuMemAllocHost(void **address, std::size_t bytes) {
+  if (!address || bytes == 0) return CUDA_ERROR_INVALID_VALUE;
+  *address = std::malloc(bytes);
+  return *address ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
+}
+
+CUresult cuMemFreeHost(void *address) {
+  std::free(address);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuMemcpyHtoD(CUdeviceptr to, const void *from, std::size_t bytes) {
+  const Call call;
+  return copy(call, memory_at(to, bytes), from, bytes);
+}
+
+CUresult cuMemcpyDtoH(void *to, CUdeviceptr from, std::size_t bytes) {
+  const Call call;
+  return copy(call, to, memory_at(from, bytes), bytes);
+}
+
+CUresult cuMemcpyDtoD(CUdeviceptr to, CUdeviceptr from, std::size_t bytes) {
+  const Call call;
+  return copy(call, memory_at(to, bytes), memory_at(from, bytes), bytes);
+}
+
+CUresult cuMemcpyHtoDAsync(CUdeviceptr to, const void *from, std::size_t bytes, CUstream) {
+  return cuMemcpyHtoD(to, from, bytes);
+}
+
+CUresult cuMemcpyDtoHAsync(void *to, CUdeviceptr from, std::size_t bytes, CUstream) {
+  return cuMemcpyDtoH(to, from, bytes);
+}
+
+CUresult cuMemcpyDtoDAsync(CUdeviceptr to, CUdeviceptr from, std::size_t bytes, CUstream) {
+  return cuMemcpyDtoD(to, from, bytes);
+}
+
+CUresult cuMemsetD8(CUdeviceptr to, unsigned char value, std::size_t count) {
+  const Call call;
+  return set(call, to, value, count);
+}
+
+CUresult cuMemsetD16(CUdeviceptr to, unsigned short value, std::size_t count) {
+  const Call call;
+  return set(call, to, value, count);
+}
+
+CUresult cuMemsetD32(CUdeviceptr to, unsigned int value, std::size_t count) {
+  const Call call;
+  return set(call, to, value, count);
+}
+
+CUresult cuMemsetD8Async(CUdeviceptr to, unsigned char value, std::size_t count, CUstream) {
+  return cuMemsetD8(to, value, count);
+}

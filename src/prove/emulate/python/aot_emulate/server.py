@@ -1,0 +1,113 @@
+"""Answers the emulated driver, which sends one line for each request, and with some of them bytes:
+
+load SIZE            and the image                     -> ok ID NAME SHARED THREADS (OFFSET SIZE)... | error MESSAGE
+allow ADDRESS SIZE ELEMENT NAME                        no answer
+forbid ADDRESS                                         no answer
+launch ID GRID(3) BLOCK(3) SHARED CLUSTER(3) SIZE      and the parameters -> ok | fault MESSAGE | unsupported MESSAGE
+"""
+
+import hashlib
+import mmap
+import os
+import re
+import socket as sockets
+import traceback
+
+import numpy as np
+
+from .fault import Fault, Unsupported
+from .launch import Launch, launch
+from .memory import GlobalMemory
+from .ptx import parse
+
+
+def serve(socket: int, memory: int, address: int, size: int, code: str) -> None:
+    """Answers requests until the driver's process ends."""
+    with sockets.socket(fileno=socket) as connection, connection.makefile("rwb") as stream:
+        mapping = mmap.mmap(memory, size)
+        Server(stream, GlobalMemory(np.frombuffer(mapping, np.uint8), address), code).run()
+
+
+class Server:
+    def __init__(self, stream, memory, code: str):
+        self._stream = stream
+        self._memory = memory
+        self._code = code
+        self._programs = []
+        self._launches = []
+
+    def run(self) -> None:
+        self._answer("ready")
+        for line in self._stream:
+            kind, *words = line.decode().rstrip("\n").split(" ")
+            answer = self._guarded(getattr(self, "_" + kind), words)
+            if answer is not None:
+                self._answer(answer)
+
+    def _guarded(self, request, words: list):
+        try:
+            return request(*words)
+        except Fault as fault:
+            return f"fault {fault}"
+        except Unsupported as unsupported:
+            return f"unsupported {unsupported}"
+        except Exception as error:
+            # A fault of the emulator must not look like one of the kernel.
+            traceback.print_exc()
+            where = traceback.extract_tb(error.__traceback__)[-1]
+            name = os.path.basename(where.filename)
+            return f"error the emulator failed: {type(error).__name__}: {error} ({name}:{where.lineno})"
+
+    def _answer(self, text: str) -> None:
+        self._stream.write(" ".join(text.split("\n")).encode() + b"\n")
+        self._stream.flush()
+
+    def _load(self, size: str) -> str:
+        image = self._stream.read(int(size))
+        text = self._ptx_of(image)
+        if text is None:
+            return "error there is no PTX of this cubin in the store"
+        program = parse(text)
+        threads = re.search(r"\.(?:req|max)ntid\s+(\d+)", text)
+        self._programs.append(program)
+        self._launches.append(0)
+        words = [len(self._programs) - 1, program.name, program.shared_bytes, threads.group(1) if threads else 0]
+        for parameter in program.parameters:
+            words += [parameter.offset, parameter.size]
+        return " ".join(map(str, ["ok", *words]))
+
+    def _ptx_of(self, image: bytes):
+        """The PTX of a cubin, or the image if it is PTX; None if it is not known."""
+        if not image.startswith(b"\x7fELF"):
+            return image.decode()
+        path = os.path.join(self._code, hashlib.sha256(image).hexdigest() + ".ptx")
+        try:
+            with open(path, encoding="utf-8") as file:
+                return file.read()
+        except FileNotFoundError:
+            return None
+
+    def _allow(self, address: str, size: str, element: str, *name: str) -> None:
+        self._memory.allow(" ".join(name), int(address), int(size), int(element))
+
+    def _forbid(self, address: str) -> None:
+        self._memory.forbid(int(address))
+
+    def _launch(self, index: str, *words: str) -> str:
+        numbers = list(map(int, words))
+        parameters = self._stream.read(numbers.pop())
+        program = self._programs[int(index)]
+        self._launches[int(index)] += 1
+        # Every other launch runs the blocks from the last to the first: the results of a kernel whose blocks do not
+        # depend on their order are the same.
+        reverse = self._launches[int(index)] % 2 == 0
+        config = Launch(
+            parameters,
+            grid=tuple(numbers[0:3]),
+            block=tuple(numbers[3:6]),
+            shared_bytes=numbers[6],
+            cluster=tuple(numbers[7:10]),
+            reverse=reverse,
+        )
+        launch(program, self._memory, config)
+        return "ok"
