@@ -101,9 +101,16 @@ async function buildAndTest(
   });
   const [reason] = obstacles;
   if (reason !== undefined && request.gpu === 'required') throw new Failure('no-gpu', obstacles);
+  let why = reason;
   if (reason !== undefined && emulate !== undefined) {
     log.info(`no GPU: ${reason.message}`);
-    return emulatePackage(pkg, selection, settings, { ...request, emulate }, context);
+    try {
+      return await emulatePackage(pkg, selection, settings, { ...request, emulate }, context);
+    } catch (error) {
+      // What else is wrong shows when the test is compiled.
+      if (!(error instanceof Failure)) throw error;
+      why = { ...reason, message: `${reason.message}; and no emulation: ${error.message}` };
+    }
   }
 
   const programs = await log.group(
@@ -111,9 +118,9 @@ async function buildAndTest(
     () => buildTestPrograms(pkg, contentsOf(pkg, selection), settings, context),
     ({ harness, ownTests }) => [(harness === undefined ? 0 : 1) + ownTests.size, 'program'],
   );
-  if (reason !== undefined) {
-    log.info(`built, but not run: ${reason.message}`);
-    return { reason, device: undefined, runs: [], checks: [], notes: [] };
+  if (why !== undefined) {
+    log.info(`built, but not run: ${why.message}`);
+    return { reason: why, device: undefined, runs: [], checks: [], notes: [] };
   }
   const wantsSecond = selection.tests.some(({ isWhole, runs }) => isWhole && runs.length > 0);
   const lease = await leaseDevice(probe, needs, { ...request, wantsSecond }, context);
@@ -131,7 +138,7 @@ async function buildAndTest(
       () => testPackage(selection.tests, setup, context),
       ({ runs, checks }) => [runs.length + checks.length, 'test'],
     );
-    return { reason, ...found };
+    return { reason: undefined, ...found };
   } finally {
     await lease.release();
   }

@@ -1,3 +1,4 @@
+import { EMULATE_MODES } from './gpu.ts';
 import { z } from 'zod';
 import { tryParseJson } from '../base/text.ts';
 import { COUNT, DEFAULT_MANIFEST, DEFAULT_PACKAGE, type Form, oneOf } from '../base/form.ts';
@@ -43,6 +44,7 @@ export const readBuildInputs = inputsOf((read) => {
     jobs: read.value('jobs', COUNT) ?? workersFor(),
     cache: read.value('cache', oneOf(CACHE_MODES)) ?? 'auto',
     smoke: read.value('smoke', oneOf(SMOKE_MODES)) ?? 'auto',
+    emulate: read.value('emulate', oneOf(EMULATE_MODES)) ?? 'auto',
     device: read.text('device'),
     sanitize: read.flag('sanitize'),
     allowUntrusted: read.flag('allow-untrusted'),

@@ -19,6 +19,7 @@ import type { BuildInputs, SmokeMode } from './build-inputs.ts';
 import { addReport, addToolsSummary, artifactOutputs, buildOutputs } from './build-report.ts';
 import type { OpenCache } from './cache.ts';
 import { addDifferenceSummary, differenceOutputs } from './difference.ts';
+import { emulateRequest } from './gpu.ts';
 import { annotateNotice } from './log.ts';
 import { addSmokeSummary, testOutputs } from './smoke-report.ts';
 import { runSmokeTest } from './smoke.ts';
@@ -139,7 +140,8 @@ async function smokeTestPackages(
   // A GPU runs only the package for its own target: of several packages, one must run.
   const gpu = folders.length > 1 ? 'auto' : mode;
   const { device, sanitize } = inputs;
-  const settings = { gpu, device, only: [], sanitize } as const;
+  const emulate = emulateRequest(inputs.emulate, inputs.python, context);
+  const settings = { gpu, device, emulate, only: [], sanitize } as const;
   const times = { wait: DEFAULT_WAIT, timeout: DEFAULT_RUN_TIMEOUT };
   for (const folder of folders)
     results.push(await runSmokeTest({ package: folder, ...settings, ...times }, context));
@@ -155,7 +157,8 @@ function testFailure(
   results: readonly SmokeResult[],
   { manifest }: BuildResult['plan'],
 ): Failure | undefined {
-  const problems = results.flatMap(
+  const tested = results.filter(({ outcome }) => outcome !== 'unsupported');
+  const problems = tested.flatMap(
     (result) => smokeFailure(result, (path) => manifest.document.locate(path))?.problems ?? [],
   );
   return problems.length === 0 ? undefined : new Failure('smoke', problems);

@@ -7,9 +7,10 @@ import { COUNT } from '../base/form.ts';
 import { workersFor } from '../base/workers.ts';
 import { readDocument } from '../manifest/yaml.ts';
 import { DEFAULT_WAIT, deviceLockFolder } from '../prove/harness/lease.ts';
+import type { EmulateRequest } from '../prove/smoke/request.ts';
 import type { InputReader } from './inputs.ts';
 import { packageFolder, readPackageInputs } from './package-folder.ts';
-import { requireTrusted } from './trust.ts';
+import { requireTrusted, storeFolder } from './trust.ts';
 
 // What the actions that run a package on a GPU have in common.
 
@@ -47,6 +48,19 @@ export async function gpuRequest(
     timeout,
     ...machineSettings(context),
   };
+}
+
+/** What to do without a GPU: `auto` executes the PTX on the CPU. */
+export const EMULATE_MODES = ['auto', 'never'] as const;
+
+/** Says how to execute PTX if there is no GPU; undefined if that is turned off. */
+export function emulateRequest(
+  mode: (typeof EMULATE_MODES)[number],
+  python: string | undefined,
+  context: Pick<BuildContext, 'env' | 'home'>,
+): EmulateRequest | undefined {
+  if (mode === 'never') return undefined;
+  return { when: 'no-gpu', store: storeFolder(context), python };
 }
 
 /** Returns how many compilers run at the same time, and where GPUs are locked. */

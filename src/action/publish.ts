@@ -53,8 +53,8 @@ function readRequired(read: InputReader) {
   const run = read.value('evidence-run', EVIDENCE_RUN);
   if (kind !== 'abi-checked') return { kind, targets: targets ?? [], run };
   if (targets !== undefined)
-    read.reject('input require-targets: it can only be used with `require: ran`');
-  if (run !== undefined) read.reject('input evidence-run: it can only be used with `require: ran`');
+    read.reject('input require-targets: it can only be used with `require: emulated` or `ran`');
+  if (run !== undefined) read.reject('input evidence-run: it can only be used with `require: emulated` or `ran`');
   return { kind };
 }
 

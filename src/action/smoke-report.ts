@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { EVIDENCE_FILE } from '../package/layout.ts';
 import { type SmokeResult, titleOf } from '../prove/smoke/result.ts';
-import { type KernelTable, kernelTables } from '../prove/smoke/tables.ts';
+import { emulationText, type KernelTable, kernelTables } from '../prove/smoke/tables.ts';
 import { addOmitted, addTable, escapeHtml, escapeShort, type Summary } from './summary.ts';
 
 /** The most failures in a summary. */
 const MAX_FAILURES = 50;
 
 /** Decides what several results mean together: the first of these that one of them has. */
-const OUTCOMES = ['failed', 'passed', 'built'] as const;
+const OUTCOMES = ['failed', 'unsupported', 'passed', 'built'] as const;
 
 /**
  * Returns the outputs of the root action, for the smoke tests of all packages; empty if there were none.
@@ -33,7 +33,8 @@ export function smokeOutputs(
     result: result.outcome,
     executed: String(result.executed),
     failed: String(result.failed),
-    device: result.device?.name ?? '',
+    device: result.emulated === undefined ? (result.device?.name ?? '') : '',
+    emulated: result.emulated ?? '',
     evidence: evidenceOf(result),
     results,
     report,
@@ -60,11 +61,14 @@ export function addSmokeSummary(to: Summary, result: SmokeResult): Summary {
   return to;
 }
 
-function outcomeText({ device, reason, executed, failed, seconds }: SmokeResult): string {
+function outcomeText(result: SmokeResult): string {
+  const { device, emulated, reason, executed, failed, seconds } = result;
+  const counts = `${executed - failed} passed, ${failed} failed in ${seconds.toFixed(0)} s`;
+  if (emulated !== undefined) return `${counts}: ${emulationText(emulated)}.`;
   if (device === undefined)
     return `Compiled and linked, not run${reason === undefined ? '.' : `: ${reason.message}.`}`;
   const where = `${device.name} (compute capability ${device.capability}, CUDA ${device.driver}, ${device.uuid})`;
-  return `${executed - failed} passed, ${failed} failed in ${seconds.toFixed(0)} s on ${where}.`;
+  return `${counts} on ${where}.`;
 }
 
 function tableRows({ kernel, cases, checks, failedChecks, comparison }: KernelTable): string[][] {

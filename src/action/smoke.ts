@@ -2,11 +2,19 @@ import * as core from '@actions/core';
 import type { BuildContext } from '../base/context.ts';
 import { DEFAULT_MANIFEST, oneOf } from '../base/form.ts';
 import { DEFAULT_RUN_TIMEOUT, type SmokeRequest } from '../prove/smoke/request.ts';
-import type { SmokeResult } from '../prove/smoke/result.ts';
+import { failureText, isUnsupported, type SmokeResult } from '../prove/smoke/result.ts';
 import { withSmoke } from '../report/add.ts';
 import { updateReportOf } from '../report/files.ts';
 import { smoke, smokeFailure } from '../smoke.ts';
-import { gpuRequest, locator, machineSettings, readGpuInputs, writeResults } from './gpu.ts';
+import {
+  EMULATE_MODES,
+  emulateRequest,
+  gpuRequest,
+  locator,
+  machineSettings,
+  readGpuInputs,
+  writeResults,
+} from './gpu.ts';
 import { inputsOf } from './inputs.ts';
 import { annotateNotice } from './log.ts';
 import { readRelease } from './package-folder.ts';
@@ -20,6 +28,8 @@ export const readSmokeInputs = inputsOf((read) => {
     release: readRelease(read),
     manifest: read.text('manifest') ?? DEFAULT_MANIFEST,
     gpu: read.value('gpu', oneOf(['required', 'auto'])) ?? 'required',
+    emulate: read.value('emulate', oneOf(EMULATE_MODES)) ?? 'auto',
+    python: read.text('python'),
     sanitize: read.flag('sanitize'),
     requireTuned: read.flag('require-tuned'),
   };
@@ -34,14 +44,16 @@ export async function runSmoke(
   context: BuildContext,
 ): Promise<void> {
   const { gpu, sanitize, requireTuned } = inputs;
-  const request = { ...(await gpuRequest(inputs, context)), gpu, sanitize, requireTuned };
+  const emulate = emulateRequest(inputs.emulate, inputs.python, context);
+  const request = { ...(await gpuRequest(inputs, context)), gpu, emulate, sanitize, requireTuned };
   const result = await runSmokeTest(request, context);
   await writeSummary(addSmokeSummary(core.summary, result), context.env);
   const report = await updateReportOf(request.package, (old) => withSmoke(old, result));
   const results = await writeResults('smoke', result, context.scratch);
   setOutputs(smokeOutputs(result, results, report));
   const failure = smokeFailure(result, await locator(inputs.manifest));
-  if (failure !== undefined) throw failure;
+  // Without a GPU, what cannot be emulated is no failure. `runSmokeTest` says so.
+  if (failure !== undefined && result.outcome !== 'unsupported') throw failure;
 }
 
 /** Runs the smoke test of a package. The caller reports it, and decides whether it is a failure. */
@@ -55,6 +67,13 @@ export async function runSmokeTest(
     annotateNotice({
       message: `the smoke test was compiled and linked, but not run: ${message}`,
       ...more,
+    });
+  }
+  if (result.outcome === 'unsupported') {
+    const [first] = [...result.runs, ...result.checks].filter(isUnsupported);
+    annotateNotice({
+      message: `not all of the smoke test was emulated: ${first === undefined ? '' : failureText(first)}`,
+      hint: 'Test it on a GPU. `require: emulated` of the action publish does not accept it.',
     });
   }
   return result;

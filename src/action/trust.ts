@@ -174,17 +174,18 @@ interface Admitted {
 export async function admit(isAllowed: boolean, given: BuildContext): Promise<Admitted> {
   const event = await requireTrusted(isAllowed, given);
   const reason = throwawayReason(given.env, event);
-  if (reason === undefined) {
-    const named = given.env[STORE_VARIABLE];
-    return { context: given, store: named || join(given.home, 'store') };
-  }
-  const context = await throwaway(reason, given);
-  return { context, store: join(context.home, 'store') };
+  const context = reason === undefined ? given : await throwaway(reason, given);
+  return { context, store: storeFolder(context) };
+}
+
+/** Returns the folder of the store of a run. */
+export function storeFolder({ env, home }: Pick<BuildContext, 'env' | 'home'>): string {
+  return env[STORE_VARIABLE] || join(home, 'store');
 }
 
 /** Returns a context that shares neither store nor Triton environments with other runs on the machine. */
 async function throwaway(reason: string, context: BuildContext): Promise<BuildContext> {
   const home = await mkdtemp(join(context.scratch, 'triton-aot-home-'));
   context.log.info(`the store and Triton are in ${home} for this run only: ${reason}`);
-  return { ...context, home };
+  return { ...context, home, env: { ...context.env, [STORE_VARIABLE]: undefined } };
 }

@@ -44,12 +44,12 @@ export const addPublishCommand: AddCommands = (program, context, answer) => {
     )
     .option(
       '--require-targets <list>',
-      'With --require ran, targets on which every kernel must have run (default: any one)',
+      'With --require emulated or ran, targets on which every kernel must have run (default: any one)',
       parseList,
     )
     .option(
       '--evidence-run <id>',
-      'With --require ran, run of a workflow whose evidence counts, or `any` (default: the current run if there is one)',
+      'With --require emulated or ran, run of a workflow whose evidence counts, or `any` (default: the current run if there is one)',
     )
     .option('--draft', 'Keep a draft release a draft instead of publishing it')
     .option(
@@ -121,7 +121,7 @@ function requiredEvidence(
   if (kind !== 'abi-checked') return { kind, targets: targets ?? [], run: acceptedRun(run, env) };
   if (targets === undefined && run === undefined) return { kind };
   throw new Failure('usage', {
-    message: `${targets === undefined ? '--evidence-run' : '--require-targets'} needs \`--require ran\``,
+    message: `${targets === undefined ? '--evidence-run' : '--require-targets'} needs \`--require emulated\` or \`ran\``,
   });
 }
 

@@ -1,29 +1,31 @@
 import { join } from 'node:path';
 import type { BenchResult } from '../prove/bench/result.ts';
-import { isOfPackage, readEvidence } from '../package/evidence.ts';
+import {
+  type EmulatedRecord,
+  type EvidenceRecord,
+  isOfPackage,
+  readEvidence,
+} from '../package/evidence.ts';
 import { EVIDENCE_FILE } from '../package/layout.ts';
-import { readPackage } from '../package/read.ts';
+import { readPackage, type ReadPackage } from '../package/read.ts';
 import type { HarnessDevice } from '../prove/harness/choose-gpu.ts';
 import type { SmokeResult } from '../prove/smoke/result.ts';
 import type { Report } from './report.ts';
 
-/** Adds which GPUs ran the variants, by the evidence in the folders of packages. */
+/** Adds which GPUs ran the variants, and which were emulated, by the evidence in the folders of packages. */
 export async function withEvidence(report: Report, packages: readonly string[]): Promise<Report> {
   const cubins = new Map<string, Set<string>>();
   const ptx = new Map<string, Set<string>>();
+  const executed = new Set<string>();
   for (const folder of packages) {
-    const { records } = await readEvidence(join(folder, EVIDENCE_FILE));
+    const { records, emulated } = await readEvidence(join(folder, EVIDENCE_FILE));
     // Most packages have none when they are built: reading a package checks all of its files.
-    if (records.length === 0) continue;
+    if (records.length === 0 && emulated.length === 0) continue;
     const pkg = await readPackage(folder);
+    for (const record of emulated.filter((each) => isOfPackage(each, pkg)))
+      for (const { hash } of variantsOf(pkg, record)) executed.add(hash);
     for (const record of records.filter((each) => isOfPackage(each, pkg))) {
-      const kernel = pkg.manifest.kernels.find(({ name }) => name === record.kernel);
-      const ran = kernel?.variants.find(
-        (each) =>
-          each.algo === record.algo &&
-          each.specialisation === record.specialisation &&
-          [each.target, each.ptx?.target].includes(record.target),
-      );
+      const [ran] = variantsOf(pkg, record);
       if (ran === undefined) continue;
       const devices = ran.target === record.target ? cubins : ptx;
       devices.set(ran.hash, (devices.get(ran.hash) ?? new Set()).add(record.device));
@@ -36,6 +38,7 @@ export async function withEvidence(report: Report, packages: readonly string[]):
       variants: kernel.variants.map((variant) => ({
         ...variant,
         ran: joined(variant.ran, cubins.get(variant.hash)),
+        ...(executed.has(variant.hash) && { emulated: true as const }),
         ...(variant.ptx !== undefined && {
           ptx: { ...variant.ptx, ran: joined(variant.ptx.ran, ptx.get(variant.hash)) },
         }),
@@ -44,19 +47,31 @@ export async function withEvidence(report: Report, packages: readonly string[]):
   };
 }
 
+/** The variants that a record is of. */
+function variantsOf({ manifest }: ReadPackage, record: EvidenceRecord | EmulatedRecord) {
+  const kernel = manifest.kernels.find(({ name }) => name === record.kernel);
+  return (kernel?.variants ?? []).filter(
+    (each) =>
+      each.algo === record.algo &&
+      each.specialisation === record.specialisation &&
+      [each.target, each.ptx?.target].includes(record.target),
+  );
+}
+
 function joined(known: readonly string[], more: Iterable<string> = []): string[] {
   return [...new Set([...known, ...more])].toSorted();
 }
 
 /** Adds a smoke test, in place of an earlier one on the same GPU. A test that did not run adds nothing. */
 export function withSmoke(report: Report, result: SmokeResult): Report {
-  const { device, executed, failed, seconds, runs } = result;
+  const { device, emulated, executed, failed, seconds, runs } = result;
   if (device === undefined) return report;
   const tested: Report['smoke'][number] = {
     device: namedDevice(device),
     passed: executed - failed,
     failed,
     seconds,
+    ...(emulated !== undefined && { emulated }),
     runs: runs.map((run) => ({
       kernel: run.kernel,
       case: run.case,

@@ -64,6 +64,7 @@ export function kernelTable(rows: readonly ReportRow[]): Html {
 function shortEvidence({ variants, evidence, ran, isTuned }: ReportRow): string {
   if (evidence === '') return UNKNOWN;
   const parts = [
+    ...(ran === 0 && evidence.includes('emulated') ? ['emulated'] : []),
     ...(ran === 0 ? [] : [ran === variants.length ? 'ran' : `${ran} of ${variants.length} ran`]),
     ...(isTuned ? ['tuned'] : []),
   ];

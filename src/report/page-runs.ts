@@ -10,6 +10,7 @@ import {
   numberColumn,
   textColumn,
 } from './html.ts';
+import { emulationText } from '../prove/smoke/tables.ts';
 import type { Report, ReportKernel } from './report.ts';
 
 // The sections of the page about runs on a GPU: smoke test, tuning and benchmark.
@@ -32,14 +33,22 @@ export function smokeSection({ smoke }: Report): Html {
   return markup`${smoke.map(deviceOf)}`;
 }
 
-function deviceOf({ device, passed, failed, seconds, runs }: ReportSmoke, index: number): Html {
+function deviceOf(
+  { device, emulated, passed, failed, seconds, runs }: ReportSmoke,
+  index: number,
+): Html {
   const isTooLong = runs.length > MOST_ROWS;
   const rows = isTooLong ? worstRuns(runs) : runs;
   const table = `smoke-${index}`;
   const title = isTooLong
     ? `The worst of ${plural(runs.length, 'run')} for each kernel, case and algo`
     : `All ${plural(runs.length, 'run')}`;
-  return markup`${deviceHeading(device)}
+  const heading =
+    emulated === undefined
+      ? deviceHeading(device)
+      : markup`<h3>PTX of ${emulated}</h3>
+    <p>${sentence(emulationText(emulated))}</p>`;
+  return markup`${heading}
     <p>
       ${passed} passed,
       ${failed === 0 ? '0 failed' : markup`<strong class="bad">${failed} failed</strong>`}, in
@@ -51,6 +60,10 @@ function deviceOf({ device, passed, failed, seconds, runs }: ReportSmoke, index:
       ${htmlTable(table, `Runs on ${device.name}`, RUN_COLUMNS, rows)}
     </details>
 `;
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
 function failureOf({ kernel, case: name, algo, specialisation, problems }: ReportRun): Html {

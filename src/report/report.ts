@@ -26,6 +26,8 @@ const variantSchema = z.object({
   message: z.string().optional(),
   /** The GPUs that ran it in a smoke test that passed. */
   ran: z.array(z.string()),
+  /** True if its PTX was executed on a CPU in a smoke test that passed. */
+  emulated: z.literal(true).optional(),
   /** Its PTX, if that is embedded too: bytes, and the GPUs that ran it. */
   ptx: z.object({ size: index, ran: z.array(z.string()) }).optional(),
 });
@@ -91,6 +93,8 @@ const smokeSchema = z.object({
   passed: index,
   failed: index,
   seconds: z.number(),
+  /** The targets whose PTX was executed on the CPU, in place of cubins on a GPU. */
+  emulated: z.string().optional(),
   runs: z.array(runSchema),
 });
 

@@ -130,7 +130,13 @@ function evidenceOf(
   const other = new Set(variants.flatMap(({ ptx }) => ptx?.ran ?? []));
   const compiled = other.size === 0 ? '' : `, PTX ran on ${[...other].join(', ')}`;
   const measured = `${compiled}${isTuned ? ', tuned' : ''}`;
-  if (ran.length === 0) return `ABI-checked${measured}`;
+  if (ran.length === 0) {
+    const emulated = variants.filter((variant) => variant.emulated === true).length;
+    if (emulated === 0) return `ABI-checked${measured}`;
+    const share =
+      emulated === variants.length ? '' : `${emulated} of ${plural(variants.length, 'variant')} `;
+    return `${share}emulated (PTX on a CPU)${measured}`;
+  }
   const devices = [...new Set(ran.flatMap((variant) => variant.ran))].join(', ');
   const part =
     ran.length === variants.length ? '' : `${ran.length} of ${plural(variants.length, 'variant')} `;

@@ -99,8 +99,14 @@ async function describePackage(pkg: ReadPackage): Promise<string> {
 }
 
 async function describeEvidence(pkg: ReadPackage): Promise<string> {
-  const { records: all } = await readEvidence(join(pkg.folder, EVIDENCE_FILE));
-  const records = all.filter((one) => isOfPackage(one, pkg));
+  const evidence = await readEvidence(join(pkg.folder, EVIDENCE_FILE));
+  const records = evidence.records.filter((one) => isOfPackage(one, pkg));
+  const emulated = evidence.emulated.filter((one) => isOfPackage(one, pkg));
+  if (records.length === 0 && emulated.length > 0) {
+    const executed = new Set(emulated.map(({ kernel }) => kernel));
+    const targets = new Set(emulated.map(({ target }) => target));
+    return `the PTX (${[...targets].join(', ')}) of ${executed.size} of ${plural(pkg.manifest.kernels.length, 'kernel')} executed on a CPU, in ${describeRuns(emulated)}; the cubins did not run`;
+  }
   if (records.length === 0) return "every kernel's parameters checked against its cubin";
   const ran = new Set(records.map(({ kernel }) => kernel));
   const devices = new Set(records.map(({ device, target }) => `${device} (${target})`));

@@ -116,8 +116,9 @@ export async function copyEvidence(
 ): Promise<readonly DistributionFile[]> {
   const file = join(pkg.folder, EVIDENCE_FILE);
   const evidence = await readEvidence(file);
-  const { records, tuned } = evidence;
-  if (records.length > 0 && [...records, ...tuned].every((each) => isOfPackage(each, pkg)))
+  const { records, emulated, tuned } = evidence;
+  const hasAny = records.length > 0 || emulated.length > 0;
+  if (hasAny && [...records, ...emulated, ...tuned].every((each) => isOfPackage(each, pkg)))
     return [await writeBeside('evidence', Buffer.from(evidenceText(evidence)), pkg, out)];
   if (existsSync(file)) {
     log.warning({

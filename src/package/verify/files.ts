@@ -3,7 +3,13 @@ import { z } from 'zod';
 import { type Problem } from '../../base/errors.ts';
 import { readIfExists, readPlainFile } from '../../base/files.ts';
 import { plural, tryParseJson } from '../../base/text.ts';
-import { describeRuns, type EvidenceRecord, evidenceSchema, isOfPackage } from '../evidence.ts';
+import {
+  describeRuns,
+  type EmulatedRecord,
+  type EvidenceRecord,
+  evidenceSchema,
+  isOfPackage,
+} from '../evidence.ts';
 import { EVIDENCE_FILE, SBOM_FILE, SUMS_FILE } from '../layout.ts';
 import { checkSums, checkUnlistedFiles, readSums } from '../sums.ts';
 import { serialNumberOf } from '../sbom.ts';
@@ -34,12 +40,9 @@ export async function checkEvidence({
   const file = join(folder, EVIDENCE_FILE);
   const text = (await readIfExists(file))?.toString();
   if (text === undefined)
-    return skippedCheck(
-      'evidence',
-      `the package has no ${EVIDENCE_FILE}: it was not tested on a GPU`,
-    );
-  const records = evidenceSchema.safeParse(tryParseJson(text)).data?.records;
-  if (records === undefined) {
+    return skippedCheck('evidence', `the package has no ${EVIDENCE_FILE}: it was not tested`);
+  const evidence = evidenceSchema.safeParse(tryParseJson(text)).data;
+  if (evidence === undefined) {
     const problem = {
       message: `${EVIDENCE_FILE} is damaged, or of an earlier version`,
       place: { file },
@@ -57,7 +60,8 @@ export async function checkEvidence({
       ]),
     ),
   );
-  const problems = records.flatMap((record): Problem[] => {
+  const { records, emulated = [] } = evidence;
+  const problems = [...records, ...emulated].flatMap((record): Problem[] => {
     const title = evidenceTitle(record);
     const isThisBuild = isOfPackage(record, { manifestSha256, packageSha256 });
     if (isThisBuild && known.has(title)) return [];
@@ -66,15 +70,25 @@ export async function checkEvidence({
       : `the evidence for ${title} is from another build of the package`;
     return [{ message, place: { file }, hint: REMEDY }];
   });
-  const ran = new Set(records.map(evidenceTitle));
+  const share = (found: readonly TestedRecord[]): string =>
+    `${new Set(found.map(evidenceTitle)).size} of ${plural(known.size, 'variant')}`;
   const devices = new Set(records.map(({ device }) => device));
-  const what = `${ran.size} of ${plural(known.size, 'variant')} ran on a GPU (${[...devices].join(', ')}) in ${describeRuns(records)}`;
-  return checkResult('evidence', what, problems);
+  const what = [
+    ...(emulated.length > 0
+      ? [`the PTX of ${share(emulated)} was executed on a CPU in ${describeRuns(emulated)}`]
+      : []),
+    ...(records.length > 0 || emulated.length === 0
+      ? [`${share(records)} ran on a GPU (${[...devices].join(', ')}) in ${describeRuns(records)}`]
+      : []),
+  ];
+  return checkResult('evidence', what.join('; '), problems);
 }
 
 const REMEDY = 'Test the package again with `triton-aot smoke`, or remove the file.';
 
-function evidenceTitle(record: EvidenceRecord): string {
+type TestedRecord = EvidenceRecord | EmulatedRecord;
+
+function evidenceTitle(record: TestedRecord): string {
   return variantTitle({ name: record.kernel }, record);
 }
 

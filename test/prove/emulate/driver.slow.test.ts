@@ -1,0 +1,139 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run } from '../../../src/base/process.ts';
+import { parseTarget } from '../../../src/manifest/terms/target.ts';
+import { buildEmulator, emulatedDevice } from '../../../src/prove/emulate/device.ts';
+import { findCompilers } from '../../../src/prove/harness/tools.ts';
+import { CUDA_INCLUDE } from '../../support/recording-cuda.ts';
+import { silentLog } from '../../support/silent-log.ts';
+
+/** Keeps the lines that the driver sends, and gives each launch the answer that its parameters spell. */
+const SERVER = `
+import os, socket, sys
+number, memory, address, size, code = sys.argv[1:]
+stream = socket.socket(fileno=int(number)).makefile("rwb")
+stream.write(b"ready\\n"); stream.flush()
+log = open(os.path.join(code, "log"), "w")
+for line in stream:
+    words = line.decode().split()
+    print(line.decode().rstrip().replace(address[:6], "BASE"), file=log, flush=True)
+    if words[0] == "load":
+        stream.read(int(words[1]))
+        stream.write(b"ok 0 kernel 16 32 0 8 8 16\\n")
+    if words[0] == "launch":
+        data = stream.read(int(words[-1]))
+        stream.write(data[8:].split(b"\\0")[0].replace(b"_", b" ") + b"\\n")
+    stream.flush()
+`;
+
+const PROGRAM = `
+#include <cuda.h>
+#include <dlfcn.h>
+#include <stdio.h>
+#include <string.h>
+static CUkernel kernel;
+static void launch(const char *answer, unsigned threads) {
+  char text[16] = "";
+  unsigned long long first = 5;
+  void *parameters[] = {&first, text};
+  const char *why = "";
+  strncpy(text, answer, sizeof text);
+  CUresult launched = cuLaunchKernel((CUfunction)kernel, 2, 1, 1, threads, 1, 1, 0, NULL, parameters, NULL);
+  CUresult ended = cuCtxSynchronize();
+  cuGetErrorString(launched ? launched : ended, &why);
+  printf("%s %d %d %s\\n", answer, launched, ended, why);
+}
+int main(void) {
+  CUcontext context;
+  CUlibrary library;
+  CUdeviceptr memory;
+  char bytes[64] = "";
+  int major = 0, shared = 0;
+  void (*name)(const char *, CUdeviceptr, size_t, size_t);
+  *(void **)&name = dlsym(RTLD_DEFAULT, "aot_emulate_tensor");
+  if (cuInit(0) || cuDevicePrimaryCtxRetain(&context, 0) || cuCtxSetCurrent(context)) return 1;
+  cuDeviceGetAttribute(&major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, 0);
+  cuDeviceGetAttribute(&shared, CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN, 0);
+  printf("%d %d\\n", major, shared);
+  if (cuMemAlloc(&memory, 64) || cuMemsetD8(memory, 7, 64) || cuMemcpyDtoH(bytes, memory, 64)) return 2;
+  printf("%d %d %d\\n", bytes[63], cuMemsetD8(memory, 7, 65), cuMemcpyDtoH(bytes, memory + 8, 64));
+  name("x", memory + 16, 32, 4);
+  if (cuLibraryLoadData(&library, "// PTX", NULL, NULL, 0, NULL, NULL, 0)) return 3;
+  if (cuLibraryGetKernel(&kernel, library, "kernel")) return 4;
+  printf("%d\\n", cuKernelSetAttribute(CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, shared, kernel, 0));
+  launch("ok", 32);
+  launch("ok", 64);
+  launch("unsupported_a", 32);
+  launch("fault_b", 32);
+  launch("ok", 32);
+  return cuMemFree(memory) ? 0 : 5;
+}
+`;
+
+const context = {
+  env: { PATH: process.env['PATH'] },
+  log: silentLog,
+  signal: new AbortController().signal,
+  runTool: run,
+};
+
+describe('the emulated driver', () => {
+  let folder: string;
+  let printed: string[];
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'emulator-'));
+    const compilers = await findCompilers(context.env);
+    const settings = { compilers, cudaInclude: undefined, folder, jobs: 1 };
+    const library = await buildEmulator(settings, context);
+    await mkdir(join(folder, 'aot_emulate'));
+    await writeFile(join(folder, 'aot_emulate/__main__.py'), SERVER);
+    await writeFile(join(folder, 'program.c'), PROGRAM);
+    const program = join(folder, 'program');
+    const link = [`-L${library}`, '-l:libcuda.so.1', '-ldl', '-o', program];
+    const argv = [...compilers.c, `-I${CUDA_INCLUDE}`, join(folder, 'program.c'), ...link];
+    expect(await run(argv, context)).toMatchObject({ code: 0 });
+    const target = parseTarget('sm_90');
+    const python = await run(['python3', '-c', 'import sys; print(sys.executable)'], context);
+    if (target === undefined) throw new Error('no target');
+    const emulator = { library, python: python.stdout.trim(), code: folder };
+    const { env } = emulatedDevice(target, emulator, context.env);
+    const own = { ...env, TRITON_AOT_EMULATE_FOLDER: folder };
+    const result = await run([program], { env: own, signal: context.signal });
+    expect(result).toMatchObject({ code: 0, stderr: '' });
+    printed = result.stdout.trim().split('\n');
+  });
+
+  it('is a device of the target, with memory whose bounds copies respect', () => {
+    expect(printed.slice(0, 2)).toEqual([`9 ${227 * 1024}`, '7 1 1']);
+  });
+
+  it('limits dynamic shared memory to what static shared memory leaves', () => {
+    expect(printed[2]).toBe('1');
+  });
+
+  it('refuses launches as a driver does, and returns what Python says of the others', () => {
+    expect(printed.slice(3, 6)).toEqual([
+      'ok 0 0 no error',
+      'ok 1 0 invalid argument',
+      'unsupported_a 801 0 a',
+    ]);
+  });
+
+  it('returns the error of a kernel that failed from all later calls', () => {
+    expect(printed.slice(6)).toEqual(['fault_b 0 719 b', 'ok 719 719 b']);
+  });
+
+  it('says which addresses kernels may access: of a named tensor only its own', async () => {
+    const lines = (await readFile(join(folder, 'log'), 'utf8')).split('\n');
+    expect(lines.map((line) => line.replaceAll(/BASE\d+/g, 'ADDRESS'))).toEqual([
+      'allow ADDRESS 64 1 an allocation of 64 bytes',
+      'forbid ADDRESS',
+      'allow ADDRESS 32 4 x',
+      'load 6',
+      ...Array.from({ length: 3 }, () => 'launch 0 2 1 1 32 1 1 0 1 1 1 24'),
+      '',
+    ]);
+  });
+});
