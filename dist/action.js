@@ -1,18 +1,18 @@
-import { number, object, record, string, unknown } from "./vendor.js";
 import { COUNT, Failure, INDEX, Memory, endText, exitCodeOf, formatPath, formatProblem, formatSize, freeBytes, interruptible, isHarmlessVariable, machineFailure, makeScratch, matching, messageOf, oneOf, paceMeter, plural, progressText, readPlatform, reasonOf as reasonOf$1, sha256, systemCode, toolchainHome, tryParseJson, visibleText, withoutCommands, withoutEmptyColumns, workersFor } from "./start.js";
-import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, EMPTY_COPY, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, REPORT_FILES, SHARD_FORM, build, buildShard, checkRegressions, copyDigest, describeConfig, describeSpecialisation, differenceCounts, differenceMarkdown, findPackageFolder, findPackages, findRegressions, formatOf, parseShard, parseThresholds, readBaselineCopy, readCopy, readDocument, readPackage, reportBuild, reportMarkdown, scopeName, unpackArchive, updateReportOf, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport } from "./core.js";
+import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, EMPTY_COPY, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, REPORT_FILES, SHARD_FORM, build, buildShard, checkRegressions, copyDigest, describeConfig, describeSpecialisation, differenceCounts, differenceMarkdown, emulationText, findPackageFolder, findPackages, findRegressions, formatOf, kernelTables, parseShard, parseThresholds, readBaselineCopy, readCopy, readDocument, readPackage, reportBuild, reportMarkdown, scopeName, unpackArchive, updateReportOf, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport } from "./core.js";
+import { number, object, record, string, unknown } from "./vendor.js";
+import { DEFAULT_TIMING, EVIDENCE_RUN_FORM, WHEEL_LAYOUTS, acceptedRun, addEvidence, bench, benchFailure, benchTables, bundleTargets, checkComplete, deviceLockFolder, failureText, isUnsupported, makeBundle, makeWheel, peaksText, smoke, smokeFailure, titleOf, tune, tuneFailure, tuneTables } from "./after-build.js";
 import { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, agreedDigest, downloadReleaseArchive, fetchPackage, fetchRequest, openFetch, publishRelease, repositoryOf, retry, rootCause, searchPaths, sha256In, verifyCommands } from "./github.js";
 import { error, exec, exportVariable, getInput, group, info as info$1, notice, setOutput, summary, warning } from "./runner.js";
-import { DEFAULT_TIMING, EVIDENCE_RUN_FORM, WHEEL_LAYOUTS, acceptedRun, addEvidence, bench, benchFailure, benchTables, bundleTargets, checkComplete, deviceLockFolder, kernelTables, makeBundle, makeWheel, peaksText, smoke, smokeFailure, titleOf, tune, tuneFailure, tuneTables } from "./after-build.js";
 import { randomUUID } from "node:crypto";
-import { homedir, tmpdir } from "node:os";
-import { basename, dirname, join, resolve } from "node:path";
 import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import { homedir, tmpdir } from "node:os";
 import { closeSync, existsSync, openSync, readFileSync, readdirSync, writeSync } from "node:fs";
-import { promisify } from "node:util";
-import { execFile } from "node:child_process";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
+import { execFile } from "node:child_process";
 import { Writable } from "node:stream";
+import { promisify } from "node:util";
 import { StringDecoder } from "node:string_decoder";
 // src/action/artifact.ts
 /** A name to upload, for a name made of the package's name and the job's matrix. */
@@ -230,132 +230,80 @@ function shownLine(text) {
 	const open = line.replaceAll(/(https?:\/\/[^\s?]*)\?\S*/g, "$1");
 	return open.length > MAX_LINE ? `${open.slice(0, MAX_LINE)}\u2026` : open;
 }
-// src/action/inputs.ts
-/**
-* Returns the function that reads the inputs of an action. It throws a failure of the kind `usage` with
-* every invalid input.
-*/
-function inputsOf(body) {
-	return (get) => {
-		const problems = [];
-		const inputs = body(inputReader(get, problems));
-		if (problems.length > 0) throw new Failure("usage", problems);
-		return inputs;
-	};
+// src/action/package-folder.ts
+/** Downloads the package if it is in an artifact or a release. Returns its folder. */
+async function packageFolder({ artifact, artifactDigest, release, package: folder }, context) {
+	const { log, scratch } = context;
+	if (release !== void 0) return log.group(`Download the release ${release.release}`, () => downloadReleasedPackage(release, folder, context));
+	if (artifact === void 0) return folder;
+	return log.group(`Download the artifact ${artifact}`, () => downloadPackage(artifact, folder, scratch, artifactDigest));
 }
-function inputReader(get, problems) {
-	const reject = (message) => void problems.push({ message });
-	const valueIn = (name, text, form) => {
-		const value = form.parse(text);
-		if (value === void 0) reject(`input ${name}: invalid value \`${text}\`: expected ${form.expected}`);
-		return value;
-	};
-	const value = (name, form) => {
-		const text = get(name);
-		return text === "" ? void 0 : valueIn(name, text, form);
-	};
-	const list = (name) => {
-		const items = get(name).split(/[\s,]+/).filter((item) => item !== "");
-		return items.length === 0 ? void 0 : items;
-	};
-	return {
-		text: (name) => get(name) || void 0,
-		value,
-		list,
-		values: (name, form) => list(name)?.flatMap((item) => valueIn(name, item, form) ?? []),
-		flag: (name, otherwise = false) => value(name, FLAG) ?? otherwise,
-		reject
-	};
-}
-const FLAG = {
-	expected: "true or false",
-	parse: (text) => /^(true|True|TRUE)$/.test(text) || (/^(false|False|FALSE)$/.test(text) ? false : void 0)
-};
-// src/action/build-inputs.ts
 /**
-* auto: restore, and save if only people with write access can have caused the run. required: the
-* same, and fail if saving fails. read: restore only.
+* Downloads a release's archive, unpacks it into a new folder below `scratch`, and returns the
+* folder of the package: the archive's root, `folder` inside it, or its only folder.
+* @throws {Failure} as `downloadReleaseArchive` and `unpackArchive`, and `usage` if the archive has
+* no package.
 */
-const CACHE_MODES = [
-	"auto",
-	"required",
-	"read",
-	"off"
-];
-/** auto: run if there is a GPU, otherwise only compile and link. required: fail without a GPU. */
-const SMOKE_MODES = [
-	"auto",
-	"required",
-	"off"
-];
-/** Reads the inputs of the root action. */
-const readBuildInputs = inputsOf((read) => {
-	const inputs = {
-		manifest: read.text("manifest") ?? "kernels.yaml",
-		targets: read.list("targets"),
-		tritonVersion: read.text("triton-version"),
-		only: read.list("only"),
-		/** Undefined for a whole package. */
-		shard: read.value("shard", {
-			parse: parseShard,
-			expected: SHARD_FORM
-		}),
-		/** Folders with the results of shards. */
-		results: read.list("results"),
-		python: read.text("python"),
-		out: read.text("out") ?? "aot",
-		/** True if each target gets its own package. */
-		split: read.flag("split"),
-		/** True if measurements of other code than the build's are an error. */
-		strictTuning: read.flag("strict-tuning"),
-		jobs: read.value("jobs", COUNT) ?? workersFor(),
-		cache: read.value("cache", oneOf(CACHE_MODES)) ?? "auto",
-		smoke: read.value("smoke", oneOf(SMOKE_MODES)) ?? "auto",
-		device: read.text("device"),
-		sanitize: read.flag("sanitize"),
-		allowUntrusted: read.flag("allow-untrusted"),
-		/** True if a report is written to the package's folder. */
-		report: read.flag("report", true),
-		summary: read.flag("summary", true),
-		/** The name of the artifact to upload, or `auto`; nothing is uploaded if undefined. */
-		artifact: read.value("artifact", ARTIFACT),
-		retentionDays: read.value("retention-days", COUNT),
-		/** The job's values, if it has a matrix. */
-		matrix: read.value("matrix", MATRIX) ?? void 0,
-		...readComparison(read),
-		generator: read.value("generator", oneOf(GENERATORS)),
-		allowKnownWrong: read.values("allow-known-wrong", oneOf(KNOWN_WRONG)) ?? []
+async function downloadReleasedPackage({ repository, ...named }, folder, context, timeouts) {
+	const { env, scratch, signal } = context;
+	const source = {
+		...named,
+		repository: repositoryOf(repository, env)
 	};
-	if (inputs.shard !== void 0 && (inputs.results !== void 0 || inputs.split)) read.reject("input shard: it computes results, and writes no package: omit results and split");
-	return inputs;
-});
-/** Names what the build is compared with, and says what may not get worse. */
-function readComparison(read) {
-	const baseline = read.text("baseline") ?? "auto";
-	const text = read.text("fail-on");
-	const failOn = text === void 0 ? void 0 : parseThresholds(text);
-	if (failOn === void 0 || !("problem" in failOn)) {
-		if (failOn !== void 0 && baseline === "none") read.reject("input fail-on: there is nothing to compare with `baseline: none`");
-		return {
-			baseline,
-			failOn
-		};
+	const download = await makeScratch(scratch, "download");
+	const root = await mkdtemp(join(scratch, "package-"));
+	try {
+		const { file } = await downloadReleaseArchive(source, download, context, timeouts);
+		await unpackArchive(file, root, signal);
+		return await findPackageFolder(root, folder === "aot" ? void 0 : folder);
+	} catch (error) {
+		await rm(root, {
+			recursive: true,
+			force: true
+		});
+		throw error;
+	} finally {
+		await rm(download, {
+			recursive: true,
+			force: true
+		});
 	}
-	read.reject(`input fail-on: ${failOn.problem}`);
+}
+/** Reads the inputs that name a package in a folder or an artifact. */
+function readPackageInputs(read) {
+	const artifact = read.text("artifact");
+	const artifactDigest = read.value("artifact-digest", DIGEST);
+	if (artifactDigest !== void 0 && artifact === void 0) read.reject("input artifact-digest: it can only be used with `artifact`");
 	return {
-		baseline,
-		failOn: void 0
+		package: read.text("package") ?? "aot",
+		artifact,
+		artifactDigest
 	};
 }
-const ARTIFACT = {
-	expected: `\`${AUTO_NAME}\`, or a name without " : < > | * ? \\ / and line breaks`,
-	parse: (name) => isArtifactName(name) && !/^(true|false)$/i.test(name) ? name : void 0
+/** The digest of an artifact. The output of actions/upload-artifact has no `sha256:`. */
+const DIGEST = {
+	expected: "sha256: and 64 hexadecimal digits",
+	parse: sha256In
 };
-const MATRIX = {
-	expected: "its default, `${{ toJSON(matrix) }}`: do not set it",
-	parse: (text) => matrixSchema.safeParse(tryParseJson(text)).data
-};
-const matrixSchema = record(string(), unknown()).nullable();
+/** The form of a repository of GitHub. */
+const REPOSITORY = matching(REPOSITORY_FORM, "owner/name");
+/** Reads the inputs that name a package in a release. */
+function readRelease(read) {
+	const release = read.text("release");
+	const asset = read.text("asset");
+	const repository = read.value("repository", REPOSITORY);
+	const token = read.text("token");
+	if (release !== void 0) return {
+		release,
+		asset,
+		repository,
+		token
+	};
+	for (const [input, text] of Object.entries({
+		asset,
+		repository
+	})) if (text !== void 0) read.reject(`input ${input}: it can only be used with \`release\``);
+}
 // src/action/trust.ts
 /**
 * Events that run the code of a pull request.
@@ -492,15 +440,15 @@ const STORE_VARIABLE = "TRITON_AOT_STORE";
 async function admit(isAllowed, given) {
 	const event = await requireTrusted(isAllowed, given);
 	const reason = throwawayReason(given.env, event);
-	if (reason === void 0) return {
-		context: given,
-		store: given.env[STORE_VARIABLE] || join(given.home, "store")
-	};
-	const context = await throwaway(reason, given);
+	const context = reason === void 0 ? given : await throwaway(reason, given);
 	return {
 		context,
-		store: join(context.home, "store")
+		store: storeFolder(context)
 	};
+}
+/** Returns the folder of the store of a run. */
+function storeFolder({ env, home }) {
+	return env[STORE_VARIABLE] || join(home, "store");
 }
 /** Returns a context that shares neither store nor Triton environments with other runs on the machine. */
 async function throwaway(reason, context) {
@@ -508,9 +456,202 @@ async function throwaway(reason, context) {
 	context.log.info(`the store and Triton are in ${home} for this run only: ${reason}`);
 	return {
 		...context,
-		home
+		home,
+		env: {
+			...context.env,
+			[STORE_VARIABLE]: void 0
+		}
 	};
 }
+// src/action/gpu.ts
+/** Reads the inputs that say what to run where. `seconds` is the default of `timeout`. */
+function readGpuInputs(read, seconds) {
+	return {
+		...readPackageInputs(read),
+		only: read.list("only") ?? [],
+		device: read.text("device"),
+		/** In seconds, like `timeout`. */
+		wait: read.value("wait", COUNT) ?? 600,
+		timeout: read.value("timeout", COUNT) ?? seconds,
+		allowUntrusted: read.flag("allow-untrusted"),
+		summary: read.flag("summary", true)
+	};
+}
+/**
+* Downloads the package if need be, and returns what every request for a GPU has.
+* @throws {Failure} `unsafe` as `requireTrusted`.
+*/
+async function gpuRequest(inputs, context) {
+	await requireTrusted(inputs.allowUntrusted, context);
+	const { only, device, wait, timeout } = inputs;
+	return {
+		package: await packageFolder(inputs, context),
+		only,
+		device,
+		wait,
+		timeout,
+		...machineSettings(context)
+	};
+}
+/** What to do without a GPU: `auto` executes the PTX on the CPU. */
+const EMULATE_MODES = ["auto", "never"];
+/** Says how to execute PTX if there is no GPU; undefined if that is turned off. */
+function emulateRequest(mode, python, context) {
+	if (mode === "never") return void 0;
+	return {
+		when: "no-gpu",
+		store: storeFolder(context),
+		python
+	};
+}
+/** Returns how many compilers run at the same time, and where GPUs are locked. */
+function machineSettings({ env }) {
+	return {
+		jobs: workersFor(),
+		lockFolder: deviceLockFolder(env)
+	};
+}
+/** Finds places in a manifest. A GPU job may not have it: then lines are unknown. */
+async function locator(file) {
+	const document = await readDocument(file);
+	return (path) => document?.locate(path) ?? {
+		file,
+		path: formatPath(path)
+	};
+}
+/** Writes a result as JSON to a new file in `folder`: a job can have several. Returns its path. */
+async function writeResults(kind, result, folder) {
+	const file = join(folder, `${kind}-${randomUUID().slice(0, 8)}.json`);
+	await writeFile(file, `${JSON.stringify(result, void 0, 2)}\n`);
+	return file;
+}
+// src/action/inputs.ts
+/**
+* Returns the function that reads the inputs of an action. It throws a failure of the kind `usage` with
+* every invalid input.
+*/
+function inputsOf(body) {
+	return (get) => {
+		const problems = [];
+		const inputs = body(inputReader(get, problems));
+		if (problems.length > 0) throw new Failure("usage", problems);
+		return inputs;
+	};
+}
+function inputReader(get, problems) {
+	const reject = (message) => void problems.push({ message });
+	const valueIn = (name, text, form) => {
+		const value = form.parse(text);
+		if (value === void 0) reject(`input ${name}: invalid value \`${text}\`: expected ${form.expected}`);
+		return value;
+	};
+	const value = (name, form) => {
+		const text = get(name);
+		return text === "" ? void 0 : valueIn(name, text, form);
+	};
+	const list = (name) => {
+		const items = get(name).split(/[\s,]+/).filter((item) => item !== "");
+		return items.length === 0 ? void 0 : items;
+	};
+	return {
+		text: (name) => get(name) || void 0,
+		value,
+		list,
+		values: (name, form) => list(name)?.flatMap((item) => valueIn(name, item, form) ?? []),
+		flag: (name, otherwise = false) => value(name, FLAG) ?? otherwise,
+		reject
+	};
+}
+const FLAG = {
+	expected: "true or false",
+	parse: (text) => /^(true|True|TRUE)$/.test(text) || (/^(false|False|FALSE)$/.test(text) ? false : void 0)
+};
+// src/action/build-inputs.ts
+/**
+* auto: restore, and save if only people with write access can have caused the run. required: the
+* same, and fail if saving fails. read: restore only.
+*/
+const CACHE_MODES = [
+	"auto",
+	"required",
+	"read",
+	"off"
+];
+/** auto: run if there is a GPU, otherwise only compile and link. required: fail without a GPU. */
+const SMOKE_MODES = [
+	"auto",
+	"required",
+	"off"
+];
+/** Reads the inputs of the root action. */
+const readBuildInputs = inputsOf((read) => {
+	const inputs = {
+		manifest: read.text("manifest") ?? "kernels.yaml",
+		targets: read.list("targets"),
+		tritonVersion: read.text("triton-version"),
+		only: read.list("only"),
+		/** Undefined for a whole package. */
+		shard: read.value("shard", {
+			parse: parseShard,
+			expected: SHARD_FORM
+		}),
+		/** Folders with the results of shards. */
+		results: read.list("results"),
+		python: read.text("python"),
+		out: read.text("out") ?? "aot",
+		/** True if each target gets its own package. */
+		split: read.flag("split"),
+		/** True if measurements of other code than the build's are an error. */
+		strictTuning: read.flag("strict-tuning"),
+		jobs: read.value("jobs", COUNT) ?? workersFor(),
+		cache: read.value("cache", oneOf(CACHE_MODES)) ?? "auto",
+		smoke: read.value("smoke", oneOf(SMOKE_MODES)) ?? "auto",
+		emulate: read.value("emulate", oneOf(EMULATE_MODES)) ?? "auto",
+		device: read.text("device"),
+		sanitize: read.flag("sanitize"),
+		allowUntrusted: read.flag("allow-untrusted"),
+		/** True if a report is written to the package's folder. */
+		report: read.flag("report", true),
+		summary: read.flag("summary", true),
+		/** The name of the artifact to upload, or `auto`; nothing is uploaded if undefined. */
+		artifact: read.value("artifact", ARTIFACT),
+		retentionDays: read.value("retention-days", COUNT),
+		/** The job's values, if it has a matrix. */
+		matrix: read.value("matrix", MATRIX) ?? void 0,
+		...readComparison(read),
+		generator: read.value("generator", oneOf(GENERATORS)),
+		allowKnownWrong: read.values("allow-known-wrong", oneOf(KNOWN_WRONG)) ?? []
+	};
+	if (inputs.shard !== void 0 && (inputs.results !== void 0 || inputs.split)) read.reject("input shard: it computes results, and writes no package: omit results and split");
+	return inputs;
+});
+/** Names what the build is compared with, and says what may not get worse. */
+function readComparison(read) {
+	const baseline = read.text("baseline") ?? "auto";
+	const text = read.text("fail-on");
+	const failOn = text === void 0 ? void 0 : parseThresholds(text);
+	if (failOn === void 0 || !("problem" in failOn)) {
+		if (failOn !== void 0 && baseline === "none") read.reject("input fail-on: there is nothing to compare with `baseline: none`");
+		return {
+			baseline,
+			failOn
+		};
+	}
+	read.reject(`input fail-on: ${failOn.problem}`);
+	return {
+		baseline,
+		failOn: void 0
+	};
+}
+const ARTIFACT = {
+	expected: `\`${AUTO_NAME}\`, or a name without " : < > | * ? \\ / and line breaks`,
+	parse: (name) => isArtifactName(name) && !/^(true|false)$/i.test(name) ? name : void 0
+};
+const MATRIX = {
+	expected: "its default, `${{ toJSON(matrix) }}`: do not set it",
+	parse: (text) => matrixSchema.safeParse(tryParseJson(text)).data
+};
+const matrixSchema = record(string(), unknown()).nullable();
 // src/action/cache.ts
 /**
 * Opens GitHub's cache for what this run may do with it.
@@ -988,6 +1129,7 @@ const MAX_FAILURES = 50;
 /** Decides what several results mean together: the first of these that one of them has. */
 const OUTCOMES = [
 	"failed",
+	"unsupported",
 	"passed",
 	"built"
 ];
@@ -1011,7 +1153,8 @@ function smokeOutputs(result, results, report) {
 		result: result.outcome,
 		executed: String(result.executed),
 		failed: String(result.failed),
-		device: result.device?.name ?? "",
+		device: result.emulated === void 0 ? result.device?.name ?? "" : "",
+		emulated: result.emulated ?? "",
 		evidence: evidenceOf(result),
 		results,
 		report
@@ -1038,10 +1181,12 @@ function addSmokeSummary(to, result) {
 	if (remarks.length > 0) to.addList(remarks.slice(0, MAX_FAILURES).map(escapeHtml));
 	return to;
 }
-function outcomeText({ device, reason, executed, failed, seconds }) {
+function outcomeText(result) {
+	const { device, emulated, reason, executed, failed, seconds } = result;
+	const counts = `${executed - failed} passed, ${failed} failed in ${seconds.toFixed(0)} s`;
+	if (emulated !== void 0) return `${counts}: ${emulationText(emulated)}.`;
 	if (device === void 0) return `Compiled and linked, not run${reason === void 0 ? "." : `: ${reason.message}.`}`;
-	const where = `${device.name} (compute capability ${device.capability}, CUDA ${device.driver}, ${device.uuid})`;
-	return `${executed - failed} passed, ${failed} failed in ${seconds.toFixed(0)} s on ${where}.`;
+	return `${counts} on ${`${device.name} (compute capability ${device.capability}, CUDA ${device.driver}, ${device.uuid})`}.`;
 }
 function tableRows({ kernel, cases, checks, failedChecks, comparison }) {
 	const failures = failedChecks === 0 ? "" : `, ${failedChecks} failed`;
@@ -1085,131 +1230,6 @@ function evidenceOf(result) {
 	const file = resolve(result.package.folder, EVIDENCE_FILE);
 	return existsSync(file) ? file : "";
 }
-// src/action/package-folder.ts
-/** Downloads the package if it is in an artifact or a release. Returns its folder. */
-async function packageFolder({ artifact, artifactDigest, release, package: folder }, context) {
-	const { log, scratch } = context;
-	if (release !== void 0) return log.group(`Download the release ${release.release}`, () => downloadReleasedPackage(release, folder, context));
-	if (artifact === void 0) return folder;
-	return log.group(`Download the artifact ${artifact}`, () => downloadPackage(artifact, folder, scratch, artifactDigest));
-}
-/**
-* Downloads a release's archive, unpacks it into a new folder below `scratch`, and returns the
-* folder of the package: the archive's root, `folder` inside it, or its only folder.
-* @throws {Failure} as `downloadReleaseArchive` and `unpackArchive`, and `usage` if the archive has
-* no package.
-*/
-async function downloadReleasedPackage({ repository, ...named }, folder, context, timeouts) {
-	const { env, scratch, signal } = context;
-	const source = {
-		...named,
-		repository: repositoryOf(repository, env)
-	};
-	const download = await makeScratch(scratch, "download");
-	const root = await mkdtemp(join(scratch, "package-"));
-	try {
-		const { file } = await downloadReleaseArchive(source, download, context, timeouts);
-		await unpackArchive(file, root, signal);
-		return await findPackageFolder(root, folder === "aot" ? void 0 : folder);
-	} catch (error) {
-		await rm(root, {
-			recursive: true,
-			force: true
-		});
-		throw error;
-	} finally {
-		await rm(download, {
-			recursive: true,
-			force: true
-		});
-	}
-}
-/** Reads the inputs that name a package in a folder or an artifact. */
-function readPackageInputs(read) {
-	const artifact = read.text("artifact");
-	const artifactDigest = read.value("artifact-digest", DIGEST);
-	if (artifactDigest !== void 0 && artifact === void 0) read.reject("input artifact-digest: it can only be used with `artifact`");
-	return {
-		package: read.text("package") ?? "aot",
-		artifact,
-		artifactDigest
-	};
-}
-/** The digest of an artifact. The output of actions/upload-artifact has no `sha256:`. */
-const DIGEST = {
-	expected: "sha256: and 64 hexadecimal digits",
-	parse: sha256In
-};
-/** The form of a repository of GitHub. */
-const REPOSITORY = matching(REPOSITORY_FORM, "owner/name");
-/** Reads the inputs that name a package in a release. */
-function readRelease(read) {
-	const release = read.text("release");
-	const asset = read.text("asset");
-	const repository = read.value("repository", REPOSITORY);
-	const token = read.text("token");
-	if (release !== void 0) return {
-		release,
-		asset,
-		repository,
-		token
-	};
-	for (const [input, text] of Object.entries({
-		asset,
-		repository
-	})) if (text !== void 0) read.reject(`input ${input}: it can only be used with \`release\``);
-}
-// src/action/gpu.ts
-/** Reads the inputs that say what to run where. `seconds` is the default of `timeout`. */
-function readGpuInputs(read, seconds) {
-	return {
-		...readPackageInputs(read),
-		only: read.list("only") ?? [],
-		device: read.text("device"),
-		/** In seconds, like `timeout`. */
-		wait: read.value("wait", COUNT) ?? 600,
-		timeout: read.value("timeout", COUNT) ?? seconds,
-		allowUntrusted: read.flag("allow-untrusted"),
-		summary: read.flag("summary", true)
-	};
-}
-/**
-* Downloads the package if need be, and returns what every request for a GPU has.
-* @throws {Failure} `unsafe` as `requireTrusted`.
-*/
-async function gpuRequest(inputs, context) {
-	await requireTrusted(inputs.allowUntrusted, context);
-	const { only, device, wait, timeout } = inputs;
-	return {
-		package: await packageFolder(inputs, context),
-		only,
-		device,
-		wait,
-		timeout,
-		...machineSettings(context)
-	};
-}
-/** Returns how many compilers run at the same time, and where GPUs are locked. */
-function machineSettings({ env }) {
-	return {
-		jobs: workersFor(),
-		lockFolder: deviceLockFolder(env)
-	};
-}
-/** Finds places in a manifest. A GPU job may not have it: then lines are unknown. */
-async function locator(file) {
-	const document = await readDocument(file);
-	return (path) => document?.locate(path) ?? {
-		file,
-		path: formatPath(path)
-	};
-}
-/** Writes a result as JSON to a new file in `folder`: a job can have several. Returns its path. */
-async function writeResults(kind, result, folder) {
-	const file = join(folder, `${kind}-${randomUUID().slice(0, 8)}.json`);
-	await writeFile(file, `${JSON.stringify(result, void 0, 2)}\n`);
-	return file;
-}
 // src/action/smoke.ts
 /** Reads the inputs of the sub-action smoke. */
 const readSmokeInputs = inputsOf((read) => {
@@ -1218,6 +1238,8 @@ const readSmokeInputs = inputsOf((read) => {
 		release: readRelease(read),
 		manifest: read.text("manifest") ?? "kernels.yaml",
 		gpu: read.value("gpu", oneOf(["required", "auto"])) ?? "required",
+		emulate: read.value("emulate", oneOf(EMULATE_MODES)) ?? "auto",
+		python: read.text("python"),
 		sanitize: read.flag("sanitize"),
 		requireTuned: read.flag("require-tuned")
 	};
@@ -1227,9 +1249,11 @@ const readSmokeInputs = inputsOf((read) => {
 /** Tests a package that was built before, and reports the result to the workflow. */
 async function runSmoke(inputs, context) {
 	const { gpu, sanitize, requireTuned } = inputs;
+	const emulate = emulateRequest(inputs.emulate, inputs.python, context);
 	const request = {
 		...await gpuRequest(inputs, context),
 		gpu,
+		emulate,
 		sanitize,
 		requireTuned
 	};
@@ -1238,7 +1262,7 @@ async function runSmoke(inputs, context) {
 	const report = await updateReportOf(request.package, (old) => withSmoke(old, result));
 	setOutputs(smokeOutputs(result, await writeResults("smoke", result, context.scratch), report));
 	const failure = smokeFailure(result, await locator(inputs.manifest));
-	if (failure !== void 0) throw failure;
+	if (failure !== void 0 && result.outcome !== "unsupported") throw failure;
 }
 /** Runs the smoke test of a package. The caller reports it, and decides whether it is a failure. */
 async function runSmokeTest(settings, context) {
@@ -1251,6 +1275,13 @@ async function runSmokeTest(settings, context) {
 		annotateNotice({
 			message: `the smoke test was compiled and linked, but not run: ${message}`,
 			...more
+		});
+	}
+	if (result.outcome === "unsupported") {
+		const [first] = [...result.runs, ...result.checks].filter(isUnsupported);
+		annotateNotice({
+			message: `not all of the smoke test was emulated: ${first === void 0 ? "" : failureText(first)}`,
+			hint: "Test it on a GPU. `require: emulated` of the action publish does not accept it."
 		});
 	}
 	return result;
@@ -1360,6 +1391,7 @@ async function smokeTestPackages(result, inputs, context, results) {
 	const settings = {
 		gpu,
 		device,
+		emulate: emulateRequest(inputs.emulate, inputs.python, context),
 		only: [],
 		sanitize
 	};
@@ -1377,7 +1409,7 @@ async function smokeTestPackages(result, inputs, context, results) {
 }
 /** The failure of the results, with places in the manifest; undefined if none failed. */
 function testFailure(results, { manifest }) {
-	const problems = results.flatMap((result) => smokeFailure(result, (path) => manifest.document.locate(path))?.problems ?? []);
+	const problems = results.filter(({ outcome }) => outcome !== "unsupported").flatMap((result) => smokeFailure(result, (path) => manifest.document.locate(path))?.problems ?? []);
 	return problems.length === 0 ? void 0 : new Failure("smoke", problems);
 }
 /** The packages with something to test. */
@@ -2240,16 +2272,20 @@ const readPublishInputs = inputsOf((read) => ({
 const EVIDENCE_RUN = matching(EVIDENCE_RUN_FORM, "the id of a run, or `any`");
 /** The evidence that is required, with the id of the run as it is given. */
 function readRequired(read) {
-	const kind = read.value("require", oneOf(["abi-checked", "ran"])) ?? "abi-checked";
+	const kind = read.value("require", oneOf([
+		"abi-checked",
+		"emulated",
+		"ran"
+	])) ?? "abi-checked";
 	const targets = read.list("require-targets");
 	const run = read.value("evidence-run", EVIDENCE_RUN);
-	if (kind === "ran") return {
+	if (kind !== "abi-checked") return {
 		kind,
 		targets: targets ?? [],
 		run
 	};
-	if (targets !== void 0) read.reject("input require-targets: it can only be used with `require: ran`");
-	if (run !== void 0) read.reject("input evidence-run: it can only be used with `require: ran`");
+	if (targets !== void 0) read.reject("input require-targets: it can only be used with `require: emulated` or `ran`");
+	if (run !== void 0) read.reject("input evidence-run: it can only be used with `require: emulated` or `ran`");
 	return { kind };
 }
 /** Publishes packages and reports the release to the workflow. */
@@ -2268,7 +2304,7 @@ async function runPublish(inputs, context) {
 		packages: inputs.package,
 		tag: inputs.tag ?? tagOf(env),
 		repository,
-		require: inputs.require.kind === "ran" ? {
+		require: inputs.require.kind !== "abi-checked" ? {
 			...inputs.require,
 			run: acceptedRun(inputs.require.run, env)
 		} : inputs.require,

@@ -1,14 +1,14 @@
+import { BENCH_FOLDER, BUNDLE_FOLDER, DEFAULT_MANIFEST, EMULATE_FOLDER, Failure, HARNESS_FOLDER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, RECORDER_FOLDER, RUNTIME_FOLDER, canonicalJson, compareReleases, describeExit, fileJson, findExecutable, formatPlace, groupBy, indent, installerEnvironment, makeFolder, makeScratch, mapConcurrently, messageOf, normalName, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder, replaceFolder, run, runAttached, runReader, selector, sha256, shellQuote, shownPath, startProcess, stepCounter, systemCode, tryParseJson, waitForExit, wheelMachine, writeAtomically } from "./start.js";
+import { BUILD_BACKEND, DEFAULT_OPTIONS, EVIDENCE_FILE, MANIFEST_FILE, NUMPY, OPERATORS_FILE, Problems, SBOM_FILE, SUMS_FILE, TESTS_FOLDER, addEntries, addPackages, blockSizes, bytesOf, cName, cTypeOf, calledKernels, capabilityOf as capabilityOf$1, constantText, describeRuns, directoryStore, elementType, emitPython, emitPythonCondition, endLine, ensureToolchain, ensureWheelTools, evidenceText, expectedBytes, expressionText, fillElements, formatArgumentType, formatAxis, formatConstant, formatGrid, functionFacts, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, launchLimits, layoutOf, loadEntries, namesIn, namesModule, newManifest, packArchive, packagesText, parseArgumentType, parseAxis, parseCapability, parseManifestText, parseTarget, pathIn, physicalInput, ptxName, ptxRunsOn, rateText, readElf, readEvidence, readManifest, readPackage, readSmokePackage, readTargets, readTuning, recordedDevice, requestFor, resolveKernel, runsOn, scalar, sourceReader, substitute, symbolsOf, testRun, textOf, timeText as timeText$1, toWire, unpackPackages, unreadableSource, unzlibSync, wireConstantSchema, writeTuning } from "./core.js";
 import { _enum, _null, array, boolean, discriminatedUnion, literal as literal$1, looseObject, number, object, record as record$1, string, tuple as tuple$1, union } from "./vendor.js";
-import { BENCH_FOLDER, BUNDLE_FOLDER, DEFAULT_MANIFEST, Failure, HARNESS_FOLDER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, RECORDER_FOLDER, RUNTIME_FOLDER, canonicalJson, compareReleases, describeExit, fileJson, findExecutable, formatPlace, groupBy, indent, installerEnvironment, makeFolder, makeScratch, mapConcurrently, messageOf, normalName, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder, replaceFolder, run, runAttached, runReader, selector, sha256, shellQuote, shownPath, startProcess, stepCounter, systemCode, tryParseJson, waitForExit, wheelMachine, writeAtomically } from "./start.js";
-import { BUILD_BACKEND, DEFAULT_OPTIONS, EVIDENCE_FILE, MANIFEST_FILE, OPERATORS_FILE, Problems, SBOM_FILE, SUMS_FILE, TESTS_FOLDER, addEntries, addPackages, blockSizes, bytesOf, cName, cTypeOf, calledKernels, constantText, describeRuns, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, evidenceText, expectedBytes, expressionText, fillElements, formatArgumentType, formatAxis, formatConstant, formatGrid, functionFacts, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, namesIn, namesModule, newManifest, packArchive, packagesText, parseArgumentType, parseAxis, parseCapability, parseManifestText, parseTarget, pathIn, physicalInput, ptxName, ptxRunsOn, readElf, readEvidence, readManifest, readPackage, readSmokePackage, readTargets, readTuning, recordedDevice, requestFor, resolveKernel, runsOn, scalar, sourceReader, substitute, symbolsOf, testRun, textOf, toWire, unpackPackages, unreadableSource, wireConstantSchema, writeTuning } from "./core.js";
 import { createHash } from "node:crypto";
-import { basename, dirname, extname, join, relative, resolve, sep } from "node:path";
 import { copyFile, cp, mkdir, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { basename, delimiter, dirname, extname, join, relative, resolve, sep } from "node:path";
 import { createReadStream, existsSync, readFileSync } from "node:fs";
-import { createGunzip } from "node:zlib";
-import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { createInterface } from "node:readline";
+import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
 // src/prove/harness/needs.ts
 /** Bytes for the driver's contexts on a large GPU, and for cubins. */
 const OVERHEAD = 600 * (1 << 20);
@@ -305,6 +305,7 @@ const PROBLEM_KINDS = [
 	"input-changed",
 	"not-repeatable",
 	"check",
+	"unsupported",
 	"timeout",
 	"crash"
 ];
@@ -779,7 +780,9 @@ function rerunCommand(settings, kernel, run) {
 			"--algo",
 			String(run.algo)
 		],
-		...settings.sanitize ? ["--sanitize"] : []
+		...settings.sanitize ? ["--sanitize"] : [],
+		...settings.emulate === void 0 ? [] : ["--emulate"],
+		...settings.emulate?.target === void 0 ? [] : ["--target", settings.emulate.target]
 	].map(shellQuote).join(" ");
 }
 // src/prove/harness/harness-source.ts
@@ -1094,7 +1097,12 @@ async function runTasks(tasks, settings) {
 		if (remaining.length === 0) return outcomes;
 		const before = outcomes.size;
 		const { failed, problem } = await runInOneProcess(remaining, settings, settle);
-		if (failed !== void 0) settle(failed, failure(problem));
+		const slow = problem.kind === "timeout" ? settings.tooSlow : void 0;
+		const problemOf = (task, isStarted, other) => slow === void 0 ? other : {
+			kind: "unsupported",
+			message: slow(task, isStarted)
+		};
+		if (failed !== void 0) settle(failed, failure(problemOf(failed, true, problem)));
 		if (problem.kind === "timeout") timeouts += 1;
 		const isHung = timeouts >= settings.maxTimeouts;
 		if (!(outcomes.size === before || isHung)) continue;
@@ -1103,7 +1111,7 @@ async function runTasks(tasks, settings) {
 			kind: problem.kind,
 			message: hung
 		} : problem;
-		for (const task of remaining) if (!outcomes.has(task)) settle(task, failure(why));
+		for (const task of remaining) if (!outcomes.has(task)) settle(task, failure(problemOf(task, false, why)));
 	}
 }
 async function runInOneProcess(tasks, settings, settle) {
@@ -1725,167 +1733,13 @@ function titleOf(result) {
 	const { kernel, algo, specialisation } = result;
 	return `${kernel} [algo ${algo}, specialisation ${specialisation}, ${result.case}]`;
 }
+/** True if a run or check fails only because the emulator does not know an instruction. */
+function isUnsupported({ problems }) {
+	return problems.length > 0 && problems.every(({ kind }) => kind === "unsupported");
+}
 /** The title of a failed run or check, and all its problems. */
 function failureText(result) {
 	return `${titleOf(result)}: ${result.problems.map(({ message }) => message).join("; ")}`;
-}
-// src/prove/smoke/evidence.ts
-/** Returns the evidence of a kernel's test. None if any part of it failed or was left out. */
-function recordsOf(pkg, { kernel, isWhole }, results, device, run) {
-	const all = [...results.runs, ...results.checks];
-	const capability = parseCapability(device.capability);
-	if (!isWhole || all.some(({ problems }) => problems.length > 0)) return [];
-	const records = results.runs.flatMap(({ algo, specialisation }) => {
-		const code = codeOfRun(kernel, {
-			algo,
-			specialisation
-		}, capability);
-		if (code === void 0) return [];
-		return [{
-			...factsOf$1(pkg, kernel.name, device, run),
-			algo,
-			specialisation,
-			target: code.name,
-			outcome: "ran"
-		}];
-	});
-	return [...new Map(records.map((record) => [keyOf$2(record), record])).values()];
-}
-/** Returns the facts that every record of a test contains. */
-function factsOf$1(pkg, kernel, device, run) {
-	const { manifestSha256, packageSha256, manifest } = pkg;
-	return {
-		manifestSha256,
-		packageSha256,
-		kernel,
-		device: recordedDevice(device.name),
-		capability: device.capability,
-		driver: device.driver,
-		triton: manifest.triton,
-		...run !== void 0 && { run }
-	};
-}
-/**
-* Adds records to a package's evidence and drops those of other builds. Writes the file atomically.
-*/
-async function writeEvidence(pkg, records, tuned = []) {
-	const file = join(pkg.folder, EVIDENCE_FILE);
-	const old = await readEvidence(file);
-	const isOwn = (record) => isOfPackage(record, pkg);
-	const all = mergeRecords([...old.records.filter(isOwn), ...records], keyOf$2);
-	const allTuned = mergeRecords([...old.tuned.filter(isOwn), ...tuned], tunedKeyOf);
-	if (all.length === 0 && allTuned.length === 0) {
-		await rm(file, { force: true });
-		return;
-	}
-	const text = evidenceText({
-		records: all,
-		tuned: allTuned
-	});
-	await writeAtomically(file, (fresh) => writeFile(fresh, text));
-}
-/**
-* Adds the records of each evidence.json at or below a folder to the evidence of a package: those of
-* tests of this package on several machines.
-* @throws {Failure} `usage` if there is no such file.
-*/
-async function addEvidence(pkg, folder) {
-	const files = (await readdir(folder, { recursive: true }).catch(() => [])).filter((path) => basename(path) === EVIDENCE_FILE).toSorted();
-	if (files.length === 0) throw new Failure("usage", {
-		message: `there is no ${EVIDENCE_FILE} in \`${folder}\``,
-		hint: "Download the artifacts with the evidence to this folder first."
-	});
-	const found = await Promise.all(files.map((path) => readEvidence(join(folder, path))));
-	const isOwn = (record) => isOfPackage(record, pkg);
-	await writeEvidence(pkg, found.flatMap(({ records }) => records.filter(isOwn)), found.flatMap(({ tuned }) => tuned.filter(isOwn)));
-}
-/** Of records with the same key, the last one; sorted by key. */
-function mergeRecords(records, key) {
-	return [...new Map(records.map((record) => [key(record), record]))].toSorted(([a], [b]) => a < b ? -1 : 1).map(([, record]) => record);
-}
-/** Returns a problem for each kernel of a package without the required evidence. */
-async function missingEvidence(pkg, need) {
-	if (need.kind === "abi-checked") return [];
-	const { manifest } = pkg;
-	const file = join(pkg.folder, EVIDENCE_FILE);
-	const { records } = await readEvidence(file);
-	const own = records.filter((record) => isOfPackage(record, pkg));
-	const counting = own.filter(({ run }) => need.run === void 0 || run?.id === need.run);
-	return manifest.kernels.flatMap((kernel) => {
-		const missing = missingParts(kernel, counting, need.targets);
-		if (missing.length === 0) return [];
-		const others = own.filter((record) => record.kernel === kernel.name);
-		const isOfOtherRun = missing.length > missingParts(kernel, others, need.targets).length;
-		return {
-			message: `${manifest.package}: there is no evidence that \`${kernel.name}\` ran with ${missing.join("; ")}${isOfOtherRun ? ` in run ${need.run}, only in ${describeRuns(others.filter(({ run }) => run?.id !== need.run))}` : ""}`,
-			place: { file },
-			hint: isOfOtherRun ? "Test the package in the workflow that publishes it. If you trust the other run, name it with `evidence-run`." : hintFor(records, own)
-		};
-	});
-}
-function hintFor(records, own) {
-	return `${records.length > 0 && own.length === 0 ? "The evidence is of another build of the package. " : ""}Run the smoke test of this build for all kernels, without --case and --algo, on a GPU of each target. Then publish the package with its evidence.json.`;
-}
-/**
-* The run whose evidence counts: the given one, or else the workflow's own.
-* @param given the id of a run, or `any`
-*/
-function acceptedRun(given, env) {
-	if (given === "any") return void 0;
-	return given ?? testRun(env)?.id;
-}
-/** Matches the name of the run whose evidence counts. */
-const EVIDENCE_RUN_FORM = /^(?:\d{1,20}|any)$/;
-/** Returns the required targets that no package has code for. */
-function unknownTargets(packages, need) {
-	if (need.kind === "abi-checked") return [];
-	const kernels = packages.flatMap(({ manifest }) => manifest.kernels);
-	const known = new Set(kernels.flatMap(({ variants }) => variants.map(({ target }) => target)));
-	return need.targets.filter((target) => !known.has(target));
-}
-function keyOf$2({ kernel, algo, specialisation, target, device }) {
-	return [
-		kernel,
-		sortable(algo),
-		sortable(specialisation),
-		target,
-		device
-	].join("\0");
-}
-function tunedKeyOf({ kernel, device, capability }) {
-	return [
-		kernel,
-		capability,
-		device
-	].join("\0");
-}
-function sortable(value) {
-	return String(value).padStart(6, "0");
-}
-function missingParts(kernel, records, required) {
-	const own = records.filter((record) => record.kernel === kernel.name);
-	return partsOf(kernel).flatMap(({ algo, specialisation, targets }) => {
-		if (kernel.untested?.includes(specialisation) === true) return [];
-		const ran = own.filter((record) => record.algo === algo && record.specialisation === specialisation).map(({ target }) => target);
-		const demanded = required.filter((target) => targets.includes(target));
-		const missing = demanded.filter((target) => !ran.includes(target));
-		if (demanded.length === 0 ? targets.some((target) => ran.includes(target)) : missing.length === 0) return [];
-		const where = missing.length > 0 ? missing.join(" and ") : `any of ${targets.join(", ")}`;
-		return [`algo ${algo}, specialisation ${specialisation} (${kernel.specialisations[specialisation] || "any"}) on ${where}`];
-	});
-}
-function partsOf({ variants }) {
-	const parts = /* @__PURE__ */ new Map();
-	for (const { algo, specialisation, target } of variants) {
-		const key = `${algo} ${specialisation}`;
-		const targets = [...parts.get(key)?.targets ?? [], target];
-		parts.set(key, {
-			algo,
-			specialisation,
-			targets
-		});
-	}
-	return [...parts.values()];
 }
 // src/prove/smoke/plan-file.ts
 /**
@@ -1905,18 +1759,20 @@ async function writeCaseData(test, tasks, folder, readData) {
 * Returns the plan for one process. The checks use the smallest case, because one of them calls the
 * kernel from many threads, and they come last, because they may crash the process.
 */
-function testPlanText(test, tasks, lines, timing) {
+function testPlanText(test, tasks, lines, { timing, smallestFirst = false, keep }) {
 	const { kernel, cases } = test;
 	const [algo = 0] = cases.algos;
-	const described = [...casesOf$2(test, tasks)].flatMap(([item, own]) => [
+	const groups = [...casesOf$2(test, tasks)];
+	if (smallestFirst) groups.sort(([a], [b]) => caseBytes(a) - caseBytes(b));
+	const described = groups.flatMap(([item, own]) => [
 		`case ${cases.cases.indexOf(item)}`,
 		...lines.get(item) ?? [],
-		...own.map((task) => task.kind === "run" ? [
+		...own.flatMap((task) => task.kind === "run" ? [[
 			"run",
 			task.id,
 			task.run.algo,
 			...Object.entries(task.run.offsets).flat()
-		].join(" ") : `check ${task.check} 8 ${algo}`)
+		].join(" "), ...keep === void 0 ? [] : [`keep ${keep(task.run)}`]] : [`check ${task.check} 8 ${algo}`])
 	]);
 	return `${[
 		`kernel ${kernel.name}`,
@@ -1939,6 +1795,14 @@ function casesOf$2({ cases }, tasks) {
 	return found;
 }
 // src/prove/smoke/run-kernel.ts
+/** The folders of a setup, below that of the build. */
+function dataFolders(folder, { keep }) {
+	const outputs = keep === void 0 ? void 0 : join(folder, "outputs");
+	return {
+		folder: join(folder, "data"),
+		outputs
+	};
+}
 /** Timeouts of a kernel after which its remaining runs and checks are not started. */
 const MAX_TIMEOUTS = 3;
 /** Milliseconds of timing for each run that passed. */
@@ -1980,16 +1844,22 @@ async function runCases(test, setup, context) {
 	const { programs, pkg, sanitizer, lease } = setup;
 	const tasks = tasksOf(test, lease.second === void 0 ? 1 : 2);
 	if (programs.harness === void 0 || tasks.length === 0) return /* @__PURE__ */ new Map();
+	const isEmulated = "emulated" in lease;
 	const folder = join(setup.folder, test.kernel.name);
 	try {
 		const lines = await writeCaseData(test, tasks, folder, (file) => readFileSync(join(pkg.folder, file)));
-		const timing = sanitizer.length > 0 ? 0 : TIMING$2;
+		const planSettings = {
+			timing: sanitizer.length > 0 || isEmulated ? 0 : TIMING$2,
+			smallestFirst: isEmulated,
+			keep: await keeperOf(test, setup)
+		};
 		const outcomes = await runTasks(tasks, {
 			argv: [...sanitizer, programs.harness],
 			...processSettings(setup, context),
 			folder,
-			maxTimeouts: MAX_TIMEOUTS,
-			plan: (remaining) => testPlanText(test, remaining, lines, timing),
+			maxTimeouts: isEmulated ? 1 : MAX_TIMEOUTS,
+			...isEmulated && { tooSlow: (task, isStarted) => tooSlowText(task, isStarted, setup) },
+			plan: (remaining) => testPlanText(test, remaining, lines, planSettings),
 			onOutcome: () => setup.onDone(test.kernel.name)
 		});
 		return new Map(tasks.flatMap((task) => {
@@ -2002,6 +1872,22 @@ async function runCases(test, setup, context) {
 			force: true
 		});
 	}
+}
+/** Says that the emulator is too slow for a case, and proposes a smaller one. */
+function tooSlowText(task, isStarted, { request: { timeout } }) {
+	const what = isStarted ? `not emulated in ${timeout} s` : `not emulated: a smaller case took longer than ${timeout} s`;
+	if (task.kind === "check") return what;
+	const { name } = task.run.case;
+	const quarter = (_all, size) => `=${Math.ceil(Number(size) / 4)}`;
+	const smaller = name.replaceAll(/=(\d{3,})\b/g, quarter);
+	return `${what}; add a smaller case${smaller === name ? "" : `, such as ${smaller}`}, or raise the limit with --timeout`;
+}
+/** Returns where a run's outputs are kept: the same file names on every device, so that devices can be compared. */
+async function keeperOf({ kernel }, { outputs }) {
+	if (outputs === void 0) return void 0;
+	const folder = join(outputs, kernel.name);
+	await makeFolder(folder);
+	return ({ index, algo, specialisation }) => join(folder, `case${index}-algo${algo}-spec${specialisation}-`);
 }
 /** Runs a user's own test, which passes if it exits with status 0. */
 async function runOwnTest(program, setup, context) {
@@ -2019,10 +1905,10 @@ async function runOwnTest(program, setup, context) {
 		message: `the test ${describeExit(exit)}${output}`
 	}];
 }
-function processSettings({ lease: { device, second }, request, sanitizer }, context) {
-	const uuids = [device, second].flatMap((item) => item === void 0 ? [] : [item.uuid]);
+function processSettings({ lease, request, sanitizer }, context) {
+	const uuids = [lease.device, lease.second].flatMap((item) => item === void 0 ? [] : [item.uuid]);
 	return {
-		env: testEnvironment(context.env, uuids),
+		env: "emulated" in lease ? lease.env : testEnvironment(context.env, uuids),
 		signal: context.signal,
 		limit: request.timeout * 1e3 * (sanitizer.length > 0 ? 10 : 1)
 	};
@@ -2044,6 +1930,305 @@ function runResult({ kernel: { name }, cases }, run, { problems, outputs, micros
 		teraflops: per(flops, 1e6),
 		command: rerunCommand(request, name, run)
 	};
+}
+// src/prove/emulate/code.ts
+/**
+* Writes the PTX of a package's variants, all or those for a target, to a folder: `SHA256.ptx` is that of the cubin with
+* this hash. It is in the store of the build.
+* @throws {Failure} `usage` if the store lacks any.
+*/
+async function writeCode({ manifest, folder: place }, kernels, target, store, folder) {
+	await makeFolder(folder);
+	const hashes = manifest.kernels.filter(({ name }) => kernels.includes(name)).flatMap(({ variants }) => variants.flatMap((variant) => variant.target === (target?.name ?? variant.target) ? [variant.hash] : []));
+	const found = await loadEntries(store.kernels, hashes);
+	const missing = [...new Set(hashes)].filter((hash) => found.get(hash)?.packedPtx === void 0);
+	if (missing.length > 0) throw new Failure("usage", {
+		message: `the store has no PTX of ${missing.length} of the ${new Set(hashes).size} variants`,
+		place: { file: place },
+		hint: `The emulation executes the PTX that the build has kept in the store ${store.directory}. Build the package on this machine first, or name the store of its build with --store.`
+	});
+	for (const { cubin, packedPtx = /* @__PURE__ */ new Uint8Array() } of found.values()) await writeFile(join(folder, `${sha256(cubin)}.ptx`), unzlibSync(packedPtx));
+}
+// src/prove/emulate/device.ts
+/**
+* Compiles the `libcuda.so.1` that executes PTX. Returns its folder.
+* @throws {Failure} `environment` if the compiler fails.
+*/
+async function buildEmulator({ compilers, folder }, context) {
+	const library = join(folder, "emulator");
+	await makeFolder(library);
+	const problems = await runCompiler({
+		argv: [
+			...compilers.cxx,
+			...[
+				"-std=c++17",
+				"-O1",
+				"-fPIC",
+				"-fvisibility=hidden",
+				"-pthread",
+				"-shared"
+			],
+			`-I${join(HARNESS_FOLDER, "cuda")}`,
+			join(EMULATE_FOLDER, "driver/emulator.cpp"),
+			"-Wl,-soname,libcuda.so.1",
+			"-o",
+			join(library, "libcuda.so.1")
+		],
+		label: "emulator.cpp",
+		blame: "environment"
+	}, context);
+	if (problems.length > 0) throw new Failure("environment", problems);
+	return library;
+}
+/** Returns the device that executes the PTX of a target. */
+function emulatedDevice(target, { library, python, code }, environment) {
+	const { LD_LIBRARY_PATH: others = "", ...env } = testEnvironment(environment, []);
+	return {
+		emulated: target,
+		device: asProbed(target),
+		driver: 13e3,
+		second: void 0,
+		note: void 0,
+		env: {
+			...env,
+			LD_LIBRARY_PATH: [library, ...others === "" ? [] : [others]].join(delimiter),
+			TRITON_AOT_EMULATE_DEVICE: `${target.arch} ${launchLimits(target).sharedBytes}`,
+			TRITON_AOT_EMULATE_PYTHON: python,
+			TRITON_AOT_EMULATE_FOLDER: join(EMULATE_FOLDER, "python"),
+			TRITON_AOT_EMULATE_CODE: code,
+			OPENBLAS_NUM_THREADS: "1",
+			OMP_NUM_THREADS: "1"
+		}
+	};
+}
+/** Describes the device as the probe describes a GPU. */
+function asProbed(target) {
+	return {
+		ordinal: 0,
+		name: "PTX emulator",
+		uuid: "GPU-00000000-0000-0000-0000-000000000000",
+		...capabilityOf$1(target),
+		multiprocessors: 0,
+		memoryTotal: 0,
+		memoryFree: null,
+		utilisation: null
+	};
+}
+// src/prove/emulate/target.ts
+/**
+* Returns the target whose PTX is executed for a kernel. By default it is the one with the fewest
+* instructions that only it has: the first from Ampere on, else the newest before.
+*/
+function emulatedTarget(kernel, wanted) {
+	if (wanted !== void 0) return wanted;
+	const [target] = targetsOf(kernel).toSorted((a, b) => rankOf(a) - rankOf(b));
+	if (target === void 0) throw new Error(`${kernel.name} has code for no target`);
+	return target;
+}
+/**
+* Parses the target that a request names.
+* @throws {Failure} `usage` if none of the kernels has code for it.
+*/
+function wantedTarget(kernels, text) {
+	const known = new Set(kernels.flatMap(targetsOf).map(({ name }) => name));
+	const target = parseTarget(text);
+	if (target !== void 0 && known.has(target.name)) return target;
+	throw new Failure("usage", {
+		message: `no selected kernel has code for ${text}`,
+		hint: `The selected kernels have code for ${[...known].join(", ")}.`
+	});
+}
+function rankOf({ arch }) {
+	return arch >= 80 ? arch : 1e3 - arch;
+}
+// src/prove/smoke/evidence.ts
+/** Returns the evidence of a kernel's test. None if any part of it failed or was left out. */
+function recordsOf(pkg, { kernel, isWhole }, results, device, run) {
+	const all = [...results.runs, ...results.checks];
+	const capability = parseCapability(device.capability);
+	if (!isWhole || all.some(({ problems }) => problems.length > 0)) return [];
+	const records = results.runs.flatMap(({ algo, specialisation }) => {
+		const code = codeOfRun(kernel, {
+			algo,
+			specialisation
+		}, capability);
+		if (code === void 0) return [];
+		return [{
+			...factsOf$1(pkg, kernel.name, device, run),
+			algo,
+			specialisation,
+			target: code.name,
+			outcome: "ran"
+		}];
+	});
+	return [...new Map(records.map((record) => [keyOf$2(record), record])).values()];
+}
+/** As `recordsOf`, for a test that executed the PTX of a target. */
+function emulatedRecordsOf(pkg, { kernel, isWhole }, results, target, run) {
+	const all = [...results.runs, ...results.checks];
+	if (!isWhole || all.some(({ problems }) => problems.length > 0)) return [];
+	const { manifestSha256, packageSha256, manifest } = pkg;
+	const records = results.runs.map(({ algo, specialisation, expected }) => ({
+		manifestSha256,
+		packageSha256,
+		kernel: kernel.name,
+		triton: manifest.triton,
+		...run !== void 0 && { run },
+		algo,
+		specialisation,
+		target: target.name,
+		outcome: "emulated",
+		expected
+	}));
+	return [...new Map(records.map((record) => [emulatedKeyOf(record), record])).values()];
+}
+/** Returns the facts that every record of a test contains. */
+function factsOf$1(pkg, kernel, device, run) {
+	const { manifestSha256, packageSha256, manifest } = pkg;
+	return {
+		manifestSha256,
+		packageSha256,
+		kernel,
+		device: recordedDevice(device.name),
+		capability: device.capability,
+		driver: device.driver,
+		triton: manifest.triton,
+		...run !== void 0 && { run }
+	};
+}
+/**
+* Adds records to a package's evidence and drops those of other builds. Writes the file atomically.
+*/
+async function writeEvidence(pkg, added) {
+	const file = join(pkg.folder, EVIDENCE_FILE);
+	const old = await readEvidence(file);
+	const merge = (before, more, key) => mergeRecords([...before, ...more ?? []].filter((each) => isOfPackage(each, pkg)), key);
+	const evidence = {
+		records: merge(old.records, added.records, keyOf$2),
+		emulated: merge(old.emulated, added.emulated, emulatedKeyOf),
+		tuned: merge(old.tuned, added.tuned, tunedKeyOf)
+	};
+	if (Object.values(evidence).every(({ length }) => length === 0)) {
+		await rm(file, { force: true });
+		return;
+	}
+	const text = evidenceText(evidence);
+	await writeAtomically(file, (fresh) => writeFile(fresh, text));
+}
+/**
+* Adds the records of each evidence.json at or below a folder to the evidence of a package: those of
+* tests of this package on several machines.
+* @throws {Failure} `usage` if there is no such file.
+*/
+async function addEvidence(pkg, folder) {
+	const files = (await readdir(folder, { recursive: true }).catch(() => [])).filter((path) => basename(path) === EVIDENCE_FILE).toSorted();
+	if (files.length === 0) throw new Failure("usage", {
+		message: `there is no ${EVIDENCE_FILE} in \`${folder}\``,
+		hint: "Download the artifacts with the evidence to this folder first."
+	});
+	const found = await Promise.all(files.map((path) => readEvidence(join(folder, path))));
+	await writeEvidence(pkg, {
+		records: found.flatMap(({ records }) => records),
+		emulated: found.flatMap(({ emulated }) => emulated),
+		tuned: found.flatMap(({ tuned }) => tuned)
+	});
+}
+/** Of records with the same key, the last one; sorted by key. */
+function mergeRecords(records, key) {
+	return [...new Map(records.map((record) => [key(record), record]))].toSorted(([a], [b]) => a < b ? -1 : 1).map(([, record]) => record);
+}
+/** Returns a problem for each kernel of a package without the required evidence. */
+async function missingEvidence(pkg, need) {
+	if (need.kind === "abi-checked") return [];
+	const { manifest } = pkg;
+	const file = join(pkg.folder, EVIDENCE_FILE);
+	const { records: ran, emulated } = await readEvidence(file);
+	const records = need.kind === "ran" ? ran : [...ran, ...emulated];
+	const own = records.filter((record) => isOfPackage(record, pkg));
+	const counting = own.filter(({ run }) => need.run === void 0 || run?.id === need.run);
+	return manifest.kernels.flatMap((kernel) => {
+		const missing = missingParts(kernel, counting, need.targets);
+		if (missing.length === 0) return [];
+		const others = own.filter((record) => record.kernel === kernel.name);
+		const isOfOtherRun = missing.length > missingParts(kernel, others, need.targets).length;
+		return {
+			message: `${manifest.package}: there is no evidence that \`${kernel.name}\` ${need.kind === "ran" ? "ran" : "ran or was emulated"} with ${missing.join("; ")}${isOfOtherRun ? ` in run ${need.run}, only in ${describeRuns(others.filter(({ run }) => run?.id !== need.run))}` : ""}`,
+			place: { file },
+			hint: isOfOtherRun ? "Test the package in the workflow that publishes it. If you trust the other run, name it with `evidence-run`." : hintFor(need.kind, records, own)
+		};
+	});
+}
+function hintFor(kind, records, own) {
+	return `${records.length > 0 && own.length === 0 ? "The evidence is of another build of the package. " : ""}Run the smoke test of this build for all kernels, without --case and --algo, ${kind === "ran" ? "on a GPU of each target" : "with --emulate, or on a GPU of each target"}. Then publish the package with its evidence.json.`;
+}
+/**
+* The run whose evidence counts: the given one, or else the workflow's own.
+* @param given the id of a run, or `any`
+*/
+function acceptedRun(given, env) {
+	if (given === "any") return void 0;
+	return given ?? testRun(env)?.id;
+}
+/** Matches the name of the run whose evidence counts. */
+const EVIDENCE_RUN_FORM = /^(?:\d{1,20}|any)$/;
+/** Returns the required targets that no package has code for. */
+function unknownTargets(packages, need) {
+	if (need.kind === "abi-checked") return [];
+	const kernels = packages.flatMap(({ manifest }) => manifest.kernels);
+	const known = new Set(kernels.flatMap(({ variants }) => variants.map(({ target }) => target)));
+	return need.targets.filter((target) => !known.has(target));
+}
+function keyOf$2({ kernel, algo, specialisation, target, device }) {
+	return [
+		kernel,
+		sortable(algo),
+		sortable(specialisation),
+		target,
+		device
+	].join("\0");
+}
+function emulatedKeyOf({ kernel, algo, specialisation, target }) {
+	return [
+		kernel,
+		sortable(algo),
+		sortable(specialisation),
+		target
+	].join("\0");
+}
+function tunedKeyOf({ kernel, device, capability }) {
+	return [
+		kernel,
+		capability,
+		device
+	].join("\0");
+}
+function sortable(value) {
+	return String(value).padStart(6, "0");
+}
+function missingParts(kernel, records, required) {
+	const own = records.filter((record) => record.kernel === kernel.name);
+	return partsOf(kernel).flatMap(({ algo, specialisation, targets }) => {
+		if (kernel.untested?.includes(specialisation) === true) return [];
+		const ran = own.filter((record) => record.algo === algo && record.specialisation === specialisation).map(({ target }) => target);
+		const demanded = required.filter((target) => targets.includes(target));
+		const missing = demanded.filter((target) => !ran.includes(target));
+		if (demanded.length === 0 ? targets.some((target) => ran.includes(target)) : missing.length === 0) return [];
+		const where = missing.length > 0 ? missing.join(" and ") : `any of ${targets.join(", ")}`;
+		return [`algo ${algo}, specialisation ${specialisation} (${kernel.specialisations[specialisation] || "any"}) on ${where}`];
+	});
+}
+function partsOf({ variants }) {
+	const parts = /* @__PURE__ */ new Map();
+	for (const { algo, specialisation, target } of variants) {
+		const key = `${algo} ${specialisation}`;
+		const targets = [...parts.get(key)?.targets ?? [], target];
+		parts.set(key, {
+			algo,
+			specialisation,
+			targets
+		});
+	}
+	return [...parts.values()];
 }
 // src/prove/measure/scores.ts
 /** The sizes of cases. Of cases with the same integers, only the first is one. */
@@ -2287,7 +2472,8 @@ async function timesOf(meter, kernel, algo, sizes) {
 }
 // src/prove/smoke/run-package.ts
 /**
-* Tests the kernels one after another on the locked GPU, and writes evidence for those that pass.
+* Tests the kernels one after another on the locked GPU, or side by side on the CPU, and writes evidence
+* for those that pass.
 */
 async function testPackage(tests, common, context) {
 	const { pkg, lease } = common;
@@ -2296,21 +2482,28 @@ async function testPackage(tests, common, context) {
 	const total = countSteps(own, common);
 	let done = 0;
 	const onDone = (label) => context.log.progress(done += 1, total, label);
-	const results = [];
 	const records = [];
+	const emulated = [];
 	const tuned = [];
-	for (const test of own) {
+	const jobs = "emulated" in lease ? Math.max(1, common.request.jobs) : 1;
+	const results = await mapConcurrently(own, jobs, async (test) => {
 		const hasCode = hasCodeFor(test.kernel, lease.device);
 		const result = hasCode ? await testKernel(test, {
 			...common,
 			onDone
 		}, context) : withoutCubin(test, common, device);
 		const judged = hasCode ? await withTuned(test, result, common, tuned, context) : result;
-		results.push(judged);
-		records.push(...recordsOf(pkg, test, result, device, testRun(context.env)));
+		const run = testRun(context.env);
+		if ("emulated" in lease) emulated.push(...emulatedRecordsOf(pkg, test, result, lease.emulated, run));
+		else records.push(...recordsOf(pkg, test, result, device, run));
 		logResult(test, judged, context);
-	}
-	await keepEvidence(common, records, tuned, context);
+		return judged;
+	});
+	await keepEvidence(common, {
+		records,
+		emulated,
+		tuned
+	}, context);
 	return {
 		device,
 		runs: results.flatMap(({ runs }) => runs),
@@ -2331,7 +2524,9 @@ const TIMING$1 = 100;
 async function withTuned(test, result, { pkg, lease, programs, request, sanitizer, folder }, tuned, context) {
 	const { kernel, cases } = test;
 	const { harness } = programs;
-	if ([...result.runs, ...result.checks].some(({ problems }) => problems.length > 0) || harness === void 0 || !hasChoice(test) || sanitizer.length > 0) return result;
+	const failed = [...result.runs, ...result.checks].some(({ problems }) => problems.length > 0);
+	if ("emulated" in lease || failed || harness === void 0) return result;
+	if (!hasChoice(test) || sanitizer.length > 0) return result;
 	const command = `${rerunCommand(request, kernel.name)} --require-tuned`;
 	const check = {
 		kernel: kernel.name,
@@ -2441,17 +2636,73 @@ function logResult({ kernel, cases }, { runs, checks }, { log }) {
 	];
 	log.info(`${kernel.name}: ${parts.join(", ")}`);
 }
-async function keepEvidence({ pkg }, records, tuned, { log }) {
+async function keepEvidence({ pkg }, evidence, { log }) {
 	try {
-		await writeEvidence(pkg, records, tuned);
+		await writeEvidence(pkg, evidence);
 	} catch (error) {
 		log.warning({ message: `cannot write the evidence: ${String(error)}` });
 	}
 }
+// src/prove/smoke/emulate-package.ts
+/**
+* Tests a package with its PTX on the CPU, in place of its cubins on a GPU: of each kernel that of one
+* target.
+* @throws {Failure} `usage` if the store lacks the PTX, or no kernel has code for the target.
+*/
+async function emulatePackage(pkg, selection, settings, request, context) {
+	const { store, target, python } = request.emulate;
+	const kernels = selection.tests.map(({ kernel }) => kernel);
+	const wanted = target === void 0 ? void 0 : wantedTarget(kernels, target);
+	const contents = contentsOf(pkg, selection);
+	const code = join(settings.folder, "ptx");
+	const kept = directoryStore(store, context.log, context.now);
+	await writeCode(pkg, contents.compiled, wanted, kept, code);
+	const numpy = {
+		tritonVersion: pkg.manifest.triton,
+		requirements: NUMPY,
+		python
+	};
+	const interpreter = await ensureToolchain(numpy, context);
+	const { programs, library } = await context.log.group("Build the smoke test", async () => ({
+		programs: await buildTestPrograms(pkg, contents, settings, context),
+		library: await buildEmulator(settings, context)
+	}));
+	const setup = {
+		pkg,
+		programs,
+		request,
+		sanitizer: [],
+		...dataFolders(settings.folder, request)
+	};
+	const emulator = {
+		library,
+		python: interpreter.python,
+		code
+	};
+	const execute = (own, tests) => context.log.group(`Execute the PTX of ${own.name} on the CPU`, () => {
+		const lease = emulatedDevice(own, emulator, context.env);
+		return testPackage(tests, {
+			...setup,
+			lease
+		}, context);
+	}, ({ runs, checks }) => [runs.length + checks.length, "test"]);
+	const byTarget = groupBy(selection.tests, ({ kernel }) => emulatedTarget(kernel, wanted).name);
+	const targets = new Map(kernels.map((kernel) => emulatedTarget(kernel, wanted)).map((own) => [own.name, own]));
+	const results = [];
+	for (const [name, own] of targets) results.push(await execute(own, byTarget.get(name) ?? []));
+	return {
+		reason: void 0,
+		device: results[0]?.device,
+		emulated: [...targets.keys()].join(" and "),
+		runs: results.flatMap(({ runs }) => runs),
+		checks: results.flatMap(({ checks }) => checks),
+		notes: results.flatMap(({ notes }) => notes)
+	};
+}
 // src/smoke.ts
 /**
-* Tests a package on a GPU: selects the tests, builds a C++ program that calls every kernel (the
-* harness), locks a GPU, runs the tests, and writes evidence.json to the package. Failed tests are
+* Tests a package on a GPU, or on request on an emulator: selects the tests, builds a C++ program that
+* calls every kernel (the harness), locks a GPU, runs the tests, and writes evidence.json to the package. Failed tests are
 * part of the result; see `smokeFailure`.
 * @throws {Failure} `usage`, `verification`, `environment`, `no-gpu`, or `smoke` if there is
 * nothing to test or a user's own test does not compile.
@@ -2474,14 +2725,15 @@ async function smoke(request, context) {
 * Returns a failed result as a failure; undefined if it passed or was only built. `locate` finds
 * manifest lines.
 */
-function smokeFailure({ runs, checks, outcome }, locate) {
-	if (outcome !== "failed") return void 0;
+function smokeFailure({ runs, checks, outcome, emulated }, locate) {
+	if (outcome !== "failed" && outcome !== "unsupported") return void 0;
 	const failed = [...runs, ...checks].filter(({ problems }) => problems.length > 0);
 	if (failed.length === 0) return new Failure("smoke", { message: "no test was run" });
-	return new Failure("smoke", failed.map((result) => ({
+	const isUnknown = outcome === "unsupported";
+	return new Failure(isUnknown ? "no-gpu" : "smoke", failed.map((result) => ({
 		message: failureText(result),
 		place: locate?.(result.path),
-		hint: `Run only this test: ${result.command}`
+		hint: isUnknown ? `The emulator cannot execute this code of ${emulated}. Test it on a GPU, or emulate another target with --target.` : `Run only this test: ${result.command}`
 	})));
 }
 async function buildFolder({ keep }, { scratch }) {
@@ -2499,6 +2751,11 @@ async function buildAndTest(pkg, selection, folder, request, context) {
 		folder,
 		jobs: request.jobs
 	};
+	const { emulate } = request;
+	if (emulate?.when === "always") return emulatePackage(pkg, selection, settings, {
+		...request,
+		emulate
+	}, context);
 	const needs = testNeeds(pkg, selection.tests, request);
 	const { probe, obstacles } = await log.group("Look for a GPU", async () => {
 		const program = await buildProbe(settings, context);
@@ -2509,11 +2766,27 @@ async function buildAndTest(pkg, selection, folder, request, context) {
 	});
 	const [reason] = obstacles;
 	if (reason !== void 0 && request.gpu === "required") throw new Failure("no-gpu", obstacles);
+	let why = reason;
+	if (reason !== void 0 && emulate !== void 0) {
+		log.info(`no GPU: ${reason.message}`);
+		try {
+			return await emulatePackage(pkg, selection, settings, {
+				...request,
+				emulate
+			}, context);
+		} catch (error) {
+			if (!(error instanceof Failure)) throw error;
+			why = {
+				...reason,
+				message: `${reason.message}; and no emulation: ${error.message}`
+			};
+		}
+	}
 	const programs = await log.group("Build the smoke test", () => buildTestPrograms(pkg, contentsOf(pkg, selection), settings, context), ({ harness, ownTests }) => [(harness === void 0 ? 0 : 1) + ownTests.size, "program"]);
-	if (reason !== void 0) {
-		log.info(`built, but not run: ${reason.message}`);
+	if (why !== void 0) {
+		log.info(`built, but not run: ${why.message}`);
 		return {
-			reason,
+			reason: why,
 			device: void 0,
 			runs: [],
 			checks: [],
@@ -2532,10 +2805,10 @@ async function buildAndTest(pkg, selection, folder, request, context) {
 			lease,
 			request,
 			sanitizer,
-			folder: join(folder, "data")
+			...dataFolders(folder, request)
 		};
 		return {
-			reason,
+			reason: void 0,
 			...await log.group(`Test on ${lease.device.name} (${lease.device.uuid})`, () => testPackage(selection.tests, setup, context), ({ runs, checks }) => [runs.length + checks.length, "test"])
 		};
 	} finally {
@@ -2546,76 +2819,21 @@ function resultOf({ manifest, folder }, { untested }, results, seconds) {
 	const { runs, checks, reason } = results;
 	const all = [...runs, ...checks];
 	const failed = all.filter(({ problems }) => problems.length > 0).length;
+	const unsupported = all.filter(isUnsupported).length;
+	const isFailed = failed > unsupported || all.length === 0;
 	return {
 		package: {
 			name: manifest.package,
 			version: manifest.version,
 			folder
 		},
-		outcome: reason !== void 0 ? "built" : failed > 0 || all.length === 0 ? "failed" : "passed",
+		outcome: reason !== void 0 ? "built" : isFailed ? "failed" : unsupported > 0 ? "unsupported" : "passed",
 		...results,
 		untested,
 		executed: all.length,
 		failed,
 		seconds
 	};
-}
-// src/prove/smoke/tables.ts
-const COMPARISONS = {
-	reference: "compared with the reference",
-	interpreter: "compared with Triton's interpreter",
-	none: "not compared with anything"
-};
-/** Returns a table for each tested kernel, in the order of the results. */
-function kernelTables({ runs, checks }) {
-	return [...new Set([...runs, ...checks].map(({ kernel }) => kernel))].map((kernel) => {
-		const own = runs.filter((run) => run.kernel === kernel);
-		const ownChecks = checks.filter((check) => check.kernel === kernel);
-		const cases = new Set(own.map((run) => run.case));
-		return {
-			kernel,
-			runs: own.length,
-			checks: ownChecks.length,
-			comparison: own[0] === void 0 ? "" : COMPARISONS[own[0].expected],
-			cases: [...cases].map((name) => caseRow(name, own.filter((run) => run.case === name))),
-			failedChecks: ownChecks.filter(({ problems }) => problems.length > 0).length
-		};
-	});
-}
-function caseRow(name, runs) {
-	const outputs = runs.flatMap((run) => run.outputs);
-	const failed = runs.filter(({ problems }) => problems.length > 0).length;
-	return {
-		name,
-		runs: failed === 0 ? String(runs.length) : `${runs.length}, ${failed} failed`,
-		norm: errorText(defined(outputs.map(({ norm }) => norm))),
-		max: errorText(defined(outputs.map(({ max }) => max))),
-		time: timeText$1(defined(runs.map(({ microseconds }) => microseconds))),
-		rate: [...rateText(defined(runs.map(({ teraflops }) => teraflops)), "TFLOP/s"), ...rateText(defined(runs.map(({ gigabytesPerSecond }) => gigabytesPerSecond)), "GB/s")].join(", ")
-	};
-}
-function errorText(values) {
-	return values.length === 0 ? "" : Math.max(...values).toExponential(1);
-}
-function defined(values) {
-	return values.filter((value) => value !== void 0);
-}
-/** Formats times in one unit, with three significant digits: `12.3 \u00b5s` or `12.3 to 45.6 \u00b5s`. */
-function timeText$1(microseconds) {
-	if (microseconds.length === 0) return "";
-	const slowest = Math.max(...microseconds);
-	const [scale, unit] = slowest < 1e3 ? [1, "\u00b5s"] : [1e3, "ms"];
-	const from = digits$1(Math.min(...microseconds) / scale);
-	const to = digits$1(slowest / scale);
-	return from === to ? `${to} ${unit}` : `${from} to ${to} ${unit}`;
-}
-/** Formats the highest of some rates; nothing if there are none. */
-function rateText(values, unit) {
-	return values.length === 0 ? [] : [`${digits$1(Math.max(...values))} ${unit}`];
-}
-/** Formats three significant digits, without an exponent. */
-function digits$1(value) {
-	return String(Number(value.toPrecision(3)));
 }
 // src/prove/measure/tune-table.ts
 /** Returns a table for each measured kernel. */
@@ -7943,4 +8161,4 @@ const OLDEST_TRITON = "3.6.0";
 function lastLine(text) {
 	return text.trimEnd().split("\n").at(-1) ?? "";
 }
-export { DEFAULT_TIMING, EVIDENCE_RUN_FORM, WHEEL_LAYOUTS, acceptedRun, addEvidence, addToManifest, bench, benchFailure, benchTables, bundleTargets, checkComplete, deviceLockFolder, findKernels, guessKernel, kernelName, kernelTables, keyOfEntry, makeBundle, makeWheel, manifestOf, missingEvidence, peaksText, prepareProfile, record, smoke, smokeFailure, sourcePath, titleOf, tune, tuneFailure, tuneTables, unknownTargets };
+export { DEFAULT_TIMING, EVIDENCE_RUN_FORM, WHEEL_LAYOUTS, acceptedRun, addEvidence, addToManifest, bench, benchFailure, benchTables, bundleTargets, checkComplete, deviceLockFolder, failureText, findKernels, guessKernel, isUnsupported, kernelName, keyOfEntry, makeBundle, makeWheel, manifestOf, missingEvidence, peaksText, prepareProfile, record, smoke, smokeFailure, sourcePath, titleOf, tune, tuneFailure, tuneTables, unknownTargets };

@@ -1,664 +1,22 @@
 import { __toESM } from "./rolldown-runtime.js";
-import { NEVER, _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, int, literal as literal$1, number, object, record, strictObject, string, toJSONSchema, tuple, union, unknown } from "./vendor.js";
 import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, Failure, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, RELEASES, RUNTIME_FOLDER, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION as VERSION$1, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatSize, globMatcher, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isCompiler, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest as nearest$1, normalName, parseSize, parseTritonVersion, plural, pruneToolchains, pythonOf, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, replaceFolder, requirementProblem, run, runReader, selector, sha256, shortcoming, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutEmptyColumns, writeAtomically } from "./start.js";
 import { require_dist } from "./yaml.js";
+import { NEVER, _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, int, literal as literal$1, number, object, record, strictObject, string, toJSONSchema, tuple, union, unknown } from "./vendor.js";
 import { createHash } from "node:crypto";
-import { constants as constants$1 } from "node:os";
-import { basename, dirname, isAbsolute, join, posix, relative, resolve, sep, win32 } from "node:path";
 import { access, copyFile, lstat, mkdtemp, open, opendir, readFile, readdir, readlink, realpath, rename, rm, rmdir, stat, utimes, writeFile } from "node:fs/promises";
+import { basename, dirname, isAbsolute, join, posix, relative, resolve, sep, win32 } from "node:path";
+import { constants as constants$1 } from "node:os";
 import { closeSync, constants as constants$2, createReadStream, createWriteStream, existsSync, fstatSync, mkdtempSync, openSync, readFileSync, writeFileSync } from "node:fs";
-import { promisify } from "node:util";
-import { brotliCompressSync, brotliDecompressSync, constants as constants$3, createGunzip, gunzip, gzip } from "node:zlib";
-import { once, setMaxListeners } from "node:events";
+import { createInterface } from "node:readline";
 import { setImmediate as setImmediate$1, setTimeout as setTimeout$1 } from "node:timers/promises";
+import { once, setMaxListeners } from "node:events";
+import { pipeline } from "node:stream/promises";
+import { Writable } from "node:stream";
+import { brotliCompressSync, brotliDecompressSync, constants as constants$3, createGunzip, gunzip, gzip } from "node:zlib";
+import { createRequire } from "module";
+import { promisify } from "node:util";
 import { STATUS_CODES } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { createInterface } from "node:readline";
-import { createRequire } from "module";
-import { Writable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-// src/compile/cubin/instructions.ts
-/** Formats each width as `4 \u00d7 16 B`, the widest first. */
-function widthTexts(counts, unit = " B") {
-	return Object.entries(counts).toSorted(([a], [b]) => Number(b) - Number(a)).map(([width, count]) => `${count} \u00d7 ${width}${unit}`);
-}
-/** Bytes of an instruction on all architectures since sm_70. */
-const INSTRUCTION_SIZE = 16;
-/**
-* The kinds of instructions, by the lowest nine bits. The three bits above them say in which form the
-* operands are.
-* Source: what nvdisasm of CUDA 13.1 prints for code of ptxas for sm_75 to sm_121.
-*/
-const KINDS$1 = /* @__PURE__ */ new Map([
-	[280, "fill"],
-	[55, "tensor-core"],
-	[60, "tensor-core"],
-	[61, "tensor-core"],
-	[63, "tensor-core"],
-	[122, "tensor-core"],
-	[127, "tensor-core"],
-	[490, "tensor-core"],
-	[496, "tensor-core"],
-	[497, "tensor-core"],
-	[498, "tensor-core"],
-	[499, "tensor-core"],
-	[382, "load"],
-	[384, "load"],
-	[385, "load"],
-	[383, "store"],
-	[389, "store"],
-	[390, "store"],
-	[387, "spill-load"],
-	[391, "spill-store"],
-	[394, "atomic"],
-	[398, "atomic"],
-	[419, "atomic"],
-	[422, "atomic"],
-	[424, "atomic"],
-	[425, "atomic"],
-	[430, "async-copy"],
-	[436, "bulk-copy"],
-	[437, "bulk-copy"],
-	[438, "bulk-copy"],
-	[442, "bulk-copy"],
-	[443, "bulk-copy"]
-]);
-/** Counts the instructions of machine code, which may be in several parts, for an architecture. */
-function countInstructions(parts, arch) {
-	const counts = /* @__PURE__ */ new Map();
-	let others = 0;
-	for (const part of parts) for (let at = 0; at + INSTRUCTION_SIZE <= part.byteLength; at += INSTRUCTION_SIZE) {
-		const opcode = part.getUint16(at, true) & 511;
-		const kind = KINDS$1.get(opcode);
-		if (kind === void 0) {
-			others += 1;
-			continue;
-		}
-		const width = widthOf(opcode, part.getUint32(at + 8, true), arch);
-		const own = counts.get(kind) ?? /* @__PURE__ */ new Map();
-		counts.set(kind, own.set(width, (own.get(width) ?? 0) + 1));
-	}
-	const byWidth = (kind) => Object.fromEntries([...counts.get(kind) ?? []].toSorted(([a], [b]) => a - b));
-	const number = (kind) => [...counts.get(kind)?.values() ?? []].reduce((sum, count) => sum + count, 0);
-	const spilled = [...counts.get("spill-store") ?? []];
-	return {
-		total: [...counts.keys()].reduce((sum, kind) => sum + (kind === "fill" ? 0 : number(kind)), others),
-		globalLoads: byWidth("load"),
-		globalStores: byWidth("store"),
-		asyncCopies: byWidth("async-copy"),
-		bulkCopies: number("bulk-copy"),
-		atomics: number("atomic"),
-		tensorCore: number("tensor-core"),
-		spillLoads: number("spill-load"),
-		spillStores: number("spill-store"),
-		spillBytes: spilled.reduce((sum, [width, count]) => sum + width * count, 0)
-	};
-}
-/** Bytes of an access, by the number in the instruction: signed and unsigned, up to 128 bits. */
-const WIDTHS = [
-	1,
-	1,
-	2,
-	2,
-	4,
-	8,
-	16,
-	16
-];
-/** The bytes that a load or store accesses in one thread. Means nothing for other instructions. */
-function widthOf(opcode, highBits, arch) {
-	if (opcode === 382 || opcode === 383) return 32;
-	if (opcode === 430 && arch >= 100) return 4 << (highBits >>> 10 & 3);
-	return WIDTHS[highBits >>> 9 & 7] ?? 16;
-}
-// src/manifest/terms/target.ts
-/**
-* The architectures that Triton's NVIDIA backend compiles for.
-* Source of the versions: compiled with each; see docs/background/triton.md. Source of the others:
-* CUDA C++ Programming Guide, "Technical Specifications per Compute Capability", and
-* `cuda::arch_traits` of CCCL 3.2 (`max_shared_memory_per_block_optin`,
-* `max_warps_per_multiprocessor`, `max_blocks_per_multiprocessor`,
-* `max_shared_memory_per_multiprocessor`).
-*/
-const ARCHITECTURES = /* @__PURE__ */ new Map([
-	[75, {
-		since: "3.6.0",
-		sharedKib: 64,
-		sm: {
-			warps: 32,
-			blocks: 16,
-			sharedKib: 64
-		}
-	}],
-	[80, {
-		since: "3.6.0",
-		sharedKib: 163,
-		sm: {
-			warps: 64,
-			blocks: 32,
-			sharedKib: 164
-		}
-	}],
-	[86, {
-		since: "3.6.0",
-		sharedKib: 99,
-		sm: {
-			warps: 48,
-			blocks: 16,
-			sharedKib: 100
-		}
-	}],
-	[87, {
-		since: "3.6.0",
-		sharedKib: 163,
-		sm: {
-			warps: 48,
-			blocks: 16,
-			sharedKib: 164
-		}
-	}],
-	[89, {
-		since: "3.6.0",
-		sharedKib: 99,
-		sm: {
-			warps: 48,
-			blocks: 24,
-			sharedKib: 100
-		}
-	}],
-	[90, {
-		since: "3.6.0",
-		sharedKib: 227,
-		sm: {
-			warps: 64,
-			blocks: 32,
-			sharedKib: 228
-		}
-	}],
-	[100, {
-		since: "3.6.0",
-		sharedKib: 227,
-		sm: {
-			warps: 64,
-			blocks: 32,
-			sharedKib: 228
-		}
-	}],
-	[103, {
-		since: "3.6.0",
-		sharedKib: 227,
-		sm: {
-			warps: 64,
-			blocks: 32,
-			sharedKib: 228
-		}
-	}],
-	[110, {
-		since: "3.8.0",
-		sharedKib: 227,
-		sm: {
-			warps: 48,
-			blocks: 24,
-			sharedKib: 228
-		}
-	}],
-	[120, {
-		since: "3.6.0",
-		sharedKib: 99,
-		sm: {
-			warps: 48,
-			blocks: 24,
-			sharedKib: 100
-		}
-	}],
-	[121, {
-		since: "3.6.0",
-		sharedKib: 99,
-		sm: {
-			warps: 48,
-			blocks: 24,
-			sharedKib: 100
-		}
-	}]
-]);
-/** Every target name a manifest may use. */
-const TARGET_NAMES = [...ARCHITECTURES.keys()].map((arch) => `sm_${arch}`);
-/** Parses `sm_90` or `cuda:90`; undefined if Triton does not compile for it. */
-function parseTarget(text) {
-	const digits = /^(?:sm_|cuda:)(\d{2,3})$/.exec(text)?.[1];
-	const arch = Number(digits);
-	return digits !== void 0 && ARCHITECTURES.has(arch) ? {
-		backend: "cuda",
-		arch,
-		name: `sm_${digits}`
-	} : void 0;
-}
-/** Returns the name of the target that `sm90`, `sm_90a`, `9.0` or `compute_90` most likely means. */
-function likelyTarget(text) {
-	const digits = /^\D*(\d{1,2})\.?(\d)[a-z]?$/i.exec(text.trim())?.slice(1).join("");
-	return TARGET_NAMES.find((name) => name === `sm_${digits}`);
-}
-/** Returns the first supported Triton version that compiles for the target. */
-function firstTritonFor(target) {
-	return ARCHITECTURES.get(target.arch)?.since ?? "";
-}
-/**
-* Returns the compute capabilities a cubin runs on. Up to 8.9, a cubin runs on its major version
-* from its minor version upwards. From 9.0 on, Triton compiles architecture-specific code (sm_90a,
-* \u2026), which runs on one only.
-* Source: CUDA C++ Programming Guide, "Compute capabilities" and "Feature-specific compilation
-* targets".
-*/
-function minorRange(target) {
-	const major = Math.floor(target.arch / 10);
-	const from = target.arch % 10;
-	return {
-		major,
-		from,
-		to: target.arch >= 90 ? from : 9
-	};
-}
-/** Reads a compute capability such as `9.0`. */
-function parseCapability(text) {
-	const [major = 0, minor = 0] = text.split(".").map(Number);
-	return {
-		major,
-		minor
-	};
-}
-/** True if a device of this compute capability runs code compiled for the target. */
-function runsOn(target, { major, minor }) {
-	const range = minorRange(target);
-	return range.major === major && range.from <= minor && minor <= range.to;
-}
-/**
-* The target whose PTX drivers compile for GPUs that no cubin is for: the oldest one. Undefined if
-* there is none: Triton's PTX for sm_90 and later is architecture-specific (sm_90a, \u2026), and runs
-* where the cubin does.
-* Source: CUDA C++ Programming Guide, "Feature-specific compilation targets"; `sm_arch_from_capability`
-* of Triton 3.6.0 to 3.9.0.
-*/
-function ptxTargetOf(targets) {
-	return targets.filter(({ arch }) => arch < 90).toSorted((a, b) => a.arch - b.arch)[0];
-}
-/** True if a driver can compile PTX of a target for a device of this compute capability. */
-function ptxRunsOn({ arch }, { major, minor }) {
-	return 10 * major + minor >= arch;
-}
-/**
-* Returns the limits of launches. The generated launcher asks for the shared memory, and for
-* clusters of more than 8 blocks, which not every GPU has.
-* Source of the tensor memory: PTX ISA, "tcgen05.alloc", and the check that Triton's JIT makes. Source
-* of the others: as above; threads, registers and clusters are the same wherever there are any.
-*/
-function launchLimits({ arch }) {
-	return {
-		sharedBytes: (ARCHITECTURES.get(arch)?.sharedKib ?? 0) * 1024,
-		tensorColumns: 512,
-		threads: 1024,
-		registers: 65536,
-		clusterBlocks: arch >= 90 ? 16 : 1
-	};
-}
-/**
-* Returns what blocks share on one multiprocessor of a target's own GPUs.
-* Source: as above; of the unit `cudaOccSMemAllocationGranularity` in the CUDA toolkit's
-* cuda_occupancy.h.
-*/
-function multiprocessorOf(target) {
-	const { warps = 0, blocks = 0, sharedKib = 0 } = ARCHITECTURES.get(target.arch)?.sm ?? {};
-	const { registers, tensorColumns } = launchLimits(target);
-	return {
-		warps,
-		blocks,
-		registers,
-		sharedBytes: sharedKib * 1024,
-		reservedSharedBytes: target.arch >= 80 ? 1024 : 0,
-		sharedUnit: target.arch >= 80 ? 128 : 256,
-		tensorColumns
-	};
-}
-/** Parses target names. Duplicates are problems. */
-function readTargets(names, problems) {
-	return names.flatMap((name, index) => {
-		const target = parseTarget(name);
-		if (target === void 0) {
-			const likely = likelyTarget(name);
-			const advice = likely === void 0 ? `expected one of ${TARGET_NAMES.join(", ")}` : `did you mean \`${likely}\`?`;
-			problems.at(index).add(`unsupported target \`${name}\`; ${advice}`);
-			return [];
-		}
-		if (names.findIndex((other) => parseTarget(other)?.name === target.name) < index) {
-			problems.at(index).add(`duplicate target ${target.name}`);
-			return [];
-		}
-		return [target];
-	});
-}
-/** Parses the targets of a kernel, which must be among the manifest's own if it has some. */
-function readKernelTargets(names, own, problems) {
-	const targets = readTargets(names, problems);
-	if (own === void 0) return targets;
-	const ownNames = own.map(({ name }) => name);
-	for (const { name } of targets) {
-		if (ownNames.includes(name)) continue;
-		const index = names.findIndex((each) => parseTarget(each)?.name === name);
-		problems.at(index).add(`target ${name} is not in the manifest's \`targets\` (${ownNames.join(", ")})`, "Add it there or remove it here: a kernel can only leave out targets of the manifest.");
-	}
-	return targets;
-}
-// src/compile/cubin/occupancy.ts
-const OCCUPANCY_LIMITS = [
-	"warps",
-	"blocks",
-	"registers",
-	"shared memory",
-	"tensor memory"
-];
-/** Each warp gets a multiple of so many registers. Source: `cudaOccRegAllocationGranularity`. */
-const REGISTER_UNIT = 256;
-/** A multiprocessor has so many parts. Source: `cudaOccSubPartitionsPerMultiprocessor`. */
-const PARTITIONS = 4;
-/**
-* Returns the theoretical occupancy, as cuOccupancyMaxActiveBlocksPerMultiprocessor does, but for
-* tensor memory, which that function does not know. Clusters can lower it further.
-* Source: the CUDA toolkit's cuda_occupancy.h; for tensor memory PTX ISA, "tcgen05.alloc".
-*/
-function occupancyOf(target, block) {
-	const most = multiprocessorOf(target);
-	const perWarp = roundUp(block.registers * 32, REGISTER_UNIT);
-	const warpsByRegisters = PARTITIONS * Math.floor(most.registers / PARTITIONS / Math.max(perWarp, REGISTER_UNIT));
-	const shared = roundUp(block.sharedBytes + most.reservedSharedBytes, most.sharedUnit);
-	const limits = [
-		["warps", Math.floor(most.warps / block.warps)],
-		["blocks", most.blocks],
-		["registers", Math.floor(warpsByRegisters / block.warps)],
-		["shared memory", shared === 0 ? Infinity : Math.floor(most.sharedBytes / shared)],
-		["tensor memory", block.tensorColumns === 0 ? Infinity : Math.floor(most.tensorColumns / block.tensorColumns)]
-	];
-	const blocks = Math.min(...limits.map(([, number]) => number));
-	const [limit] = limits.find(([, number]) => number === blocks) ?? ["warps"];
-	const warps = blocks * block.warps;
-	return {
-		blocks,
-		warps,
-		share: warps / most.warps,
-		limit
-	};
-}
-/**
-* The registers that a launch reserves for a block, which has as many warps in each partition.
-* Source: `regsAssumedPerCTA` in cuda_occupancy.h, "Hardware check".
-*/
-function reservedRegisters(perThread, warps) {
-	return roundUp(perThread * 32, REGISTER_UNIT) * roundUp(warps, PARTITIONS);
-}
-function roundUp(value, step) {
-	return Math.ceil(value / step) * step;
-}
-// src/compile/cubin/resources.ts
-const count$1 = number().int().nonnegative();
-const byWidth = record(string().regex(/^\d+$/), count$1);
-/** The resources that a variant's code takes on a GPU, as manifest.json has it. Memory in bytes. */
-const resourcesSchema = object({
-	/** Registers per thread. */
-	registers: count$1,
-	/** Stack frame per thread. */
-	stack: count$1,
-	/** Shared memory per block as the cubin has it: from sm_90 on with that of the system. */
-	sharedStatic: count$1,
-	/** Shared memory per block that the launch asks for. */
-	sharedDynamic: count$1,
-	/** Tensor memory per block, in columns. */
-	tensorColumns: count$1,
-	/** Per block. */
-	warps: count$1,
-	/** Blocks per cluster. */
-	ctas: count$1,
-	/** Of the cubin. */
-	size: count$1,
-	/** Of its machine code. */
-	code: count$1,
-	/**
-	* The SHA-256 of machine code and constants. If it is the same, cubins differ only in what surrounds
-	* the code, such as names and line tables.
-	*/
-	codeSha256: string(),
-	instructions: object({
-		total: count$1,
-		globalLoads: byWidth,
-		globalStores: byWidth,
-		asyncCopies: byWidth,
-		bulkCopies: count$1,
-		atomics: count$1,
-		tensorCore: count$1,
-		spillLoads: count$1,
-		spillStores: count$1,
-		spillBytes: count$1
-	}),
-	occupancy: object({
-		blocks: count$1,
-		warps: count$1,
-		share: number(),
-		limit: _enum(OCCUPANCY_LIMITS)
-	})
-});
-/** Returns what a variant takes. */
-function resourcesOf(target, compiled, kernel) {
-	const { registers, stackBytes, staticSharedBytes, code, data } = kernel;
-	return {
-		registers,
-		stack: stackBytes,
-		sharedStatic: staticSharedBytes,
-		sharedDynamic: compiled.shared,
-		tensorColumns: compiled.tensorMemory,
-		warps: compiled.numWarps,
-		ctas: compiled.numCtas,
-		size: compiled.cubin.length,
-		code: code.reduce((sum, { byteLength }) => sum + byteLength, 0),
-		codeSha256: digest$1([...code, ...data]),
-		instructions: countInstructions(code, target.arch),
-		occupancy: occupancyOf(target, {
-			warps: compiled.numWarps,
-			registers,
-			sharedBytes: sharedBytesOf(target, compiled, kernel),
-			tensorColumns: compiled.tensorMemory
-		})
-	};
-}
-/** From sm_90 on, the static shared memory of a cubin includes that of the system. In bytes. */
-const SYSTEM_SHARED = 1024;
-/** The shared memory of a block that is the kernel's own, static and dynamic, in bytes. */
-function sharedBytesOf({ arch }, { shared }, { staticSharedBytes }) {
-	return shared + Math.max(0, staticSharedBytes - (arch >= 90 ? SYSTEM_SHARED : 0));
-}
-/** The same of a target's name and of what manifest.json has. */
-function sharedOf(target, { sharedStatic, sharedDynamic }) {
-	return sharedBytesOf({ arch: Number(/\d+/.exec(target)?.[0]) }, { shared: sharedDynamic }, { staticSharedBytes: sharedStatic });
-}
-/** The SHA-256 of parts and their lengths. */
-function digest$1(parts) {
-	const hash = createHash("sha256");
-	for (const part of parts) hash.update(`${part.byteLength}\n`).update(part);
-	return hash.digest("hex");
-}
-// src/manifest/terms/constant.ts
-/** The kinds of constants. */
-const CONSTANT_KINDS = [
-	"int",
-	"float",
-	"bool",
-	"string",
-	"none",
-	"dtype"
-];
-/** Converts without loss: Python's `int()` and `float()` restore the value, even `inf` or `nan`. */
-function toWire(constant) {
-	switch (constant.kind) {
-		case "none": return ["none", ""];
-		case "float": return ["float", Object.is(constant.value, -0) ? "-0.0" : String(constant.value)];
-		case "int":
-		case "bool":
-		case "string":
-		case "dtype": return [constant.kind, String(constant.value)];
-	}
-}
-/**
-* The dtypes of `triton.language`. A constant can also be one of its functions, such as `tl.exp`.
-* Source: triton/language/core.py of 3.6.0 to 3.9.0.
-*/
-const DTYPES = "int1 int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 bfloat16 float32 float64 float8e5 float8e5b16 float8e4nv float8e4b8 float8e4b15".split(" ").map((name) => `tl.${name}`);
-/** Reads a constant from text: `tl.float16` is a member of `triton.language`, the rest is text. */
-function textConstant(text) {
-	const member = /^tl\.(\w+)$/.exec(text)?.[1];
-	return member === void 0 ? {
-		kind: "string",
-		value: text
-	} : {
-		kind: "dtype",
-		value: member
-	};
-}
-/** Returns what is wrong with a text as a constant, and what to do; undefined if it is right. */
-function textConstantProblem(text) {
-	const likely = DTYPES.includes(text) ? void 0 : likelyDtype(text);
-	if (likely !== void 0) return {
-		message: `unknown dtype \`${text}\`; did you mean \`${likely}\`?`,
-		hint: "A constant of Triton begins with `tl.`, such as `tl.float16`."
-	};
-	if (!/^(?:tl|gl|ttgl|gluon|triton|torch)\.[\w.]+(?:\(.*)?$/s.test(text) || /^tl\.\w+$/.test(text)) return void 0;
-	return {
-		message: `a manifest cannot compute the Python expression \`${text}\``,
-		hint: "Make it the default of the parameter in the Python file, and leave the parameter out here. Layouts and functions are given this way."
-	};
-}
-function likelyDtype(text) {
-	const name = /^(?:tl|gl|ttgl|torch|triton\.language)\.(\w+)$/.exec(text)?.[1];
-	return name === void 0 ? void 0 : nearest$1(`tl.${name}`, DTYPES);
-}
-/** Formats a constant as in Python source, for listings and messages. */
-function formatConstant(constant) {
-	switch (constant.kind) {
-		case "none": return "None";
-		case "bool": return constant.value ? "True" : "False";
-		case "string": return JSON.stringify(constant.value);
-		case "dtype": return `tl.${constant.value}`;
-		case "int": return String(constant.value);
-		case "float": return Number.isInteger(constant.value) ? constant.value.toFixed(1) : String(constant.value);
-	}
-}
-/** True if an integer is a power of two, as every axis of a block must be. */
-function isPowerOfTwo(value) {
-	return value > 0n && (value & value - 1n) === 0n;
-}
-/** Parses a `WireConstant`. */
-const wireConstantSchema = union([
-	tagged("int").transform(([, text]) => ({
-		kind: "int",
-		value: BigInt(text)
-	})),
-	tagged("float").transform(([, text]) => ({
-		kind: "float",
-		value: Number(text)
-	})),
-	tagged("bool").transform(([, text]) => ({
-		kind: "bool",
-		value: text === "true"
-	})),
-	tagged("string").transform(([, text]) => ({
-		kind: "string",
-		value: text
-	})),
-	tagged("none").transform(() => ({ kind: "none" })),
-	tagged("dtype").transform(([, text]) => ({
-		kind: "dtype",
-		value: text
-	}))
-]);
-function tagged(kind) {
-	return tuple([literal$1(kind), string()]);
-}
-// src/package/constants.ts
-/** Writes constants as JSON. */
-function writeConstants$1({ constants }) {
-	const values = [...constants].map(([name, value]) => [name, toJson(value)]);
-	const kinds = [...constants].flatMap(([name, value]) => fromJson(toJson(value)).kind === value.kind ? [] : [[name, value.kind]]);
-	return {
-		constants: Object.fromEntries(values),
-		...kinds.length > 0 && { kinds: Object.fromEntries(kinds) }
-	};
-}
-/** Reads what `writeConstants` wrote. */
-function readConstants$1({ constants, kinds = {} }) {
-	return new Map(Object.entries(constants).map(([name, value]) => [name, fromJson(value, kinds[name])]));
-}
-/** Large integers, infinities and dtypes become strings: JSON cannot represent them. */
-function toJson(constant) {
-	switch (constant.kind) {
-		case "none": return null;
-		case "int": {
-			const number = Number(constant.value);
-			return Number.isSafeInteger(number) ? number : String(constant.value);
-		}
-		case "float": return Number.isFinite(constant.value) ? constant.value : String(constant.value);
-		case "dtype": return `tl.${constant.value}`;
-		case "bool":
-		case "string": return constant.value;
-	}
-}
-function fromJson(value, kind = likelyKind(value)) {
-	const text = String(value);
-	switch (kind) {
-		case "none": return { kind };
-		case "int": return {
-			kind,
-			value: /^-?\d+$/.test(text) ? BigInt(text) : 0n
-		};
-		case "float": return {
-			kind,
-			value: Number(value)
-		};
-		case "bool": return {
-			kind,
-			value: value === true
-		};
-		case "dtype": return {
-			kind,
-			value: text.replace(/^tl\./, "")
-		};
-		case "string": return {
-			kind,
-			value: text
-		};
-	}
-}
-function likelyKind(value) {
-	if (value === null) return "none";
-	if (typeof value === "boolean") return "bool";
-	if (typeof value === "number") return Number.isInteger(value) ? "int" : "float";
-	return typeof value === "string" && /^-?\d{16,}$/.test(value) ? "int" : "string";
-}
-// src/package/layout.ts
-const MANIFEST_FILE = "manifest.json";
-/** The generator in manifest.json, which identifies packages of this program. */
-const GENERATOR_NAME = "triton-aot";
-const SUMS_FILE = "SHA256SUMS";
-/** The software bill of materials, with licences: CycloneDX, as JSON. */
-const SBOM_FILE = "sbom.cdx.json";
-/** The file that records on which GPUs the package's kernels ran and passed. */
-const EVIDENCE_FILE = "evidence.json";
-/** The files of a report. They are in the folder of a package if the user asks for that. */
-const REPORT_FILES = {
-	json: "report.json",
-	markdown: "report.md",
-	html: "report.html"
-};
-/** Files that a package may contain although its checksums do not list them. */
-const SIDE_FILES = [
-	SUMS_FILE,
-	EVIDENCE_FILE,
-	...Object.values(REPORT_FILES)
-];
 // src/manifest/grid/evaluate.ts
 const MAX_INTEGER = 2n ** 63n - 1n;
 const MIN_INTEGER = -(2n ** 63n);
@@ -809,7 +167,7 @@ function floorDivide(left, right) {
 	return left % right !== 0n && left < 0n !== right < 0n ? quotient - 1n : quotient;
 }
 // src/manifest/grid/expression.ts
-const COMPARISONS = [
+const COMPARISONS$1 = [
 	"==",
 	"!=",
 	"<",
@@ -824,7 +182,7 @@ const FUNCTIONS = [
 ];
 /** True if a node compares two integers. */
 function isComparison(expression) {
-	return expression.kind === "binary" && COMPARISONS.some((operator) => operator === expression.operator);
+	return expression.kind === "binary" && COMPARISONS$1.some((operator) => operator === expression.operator);
 }
 /** Returns the operands of a node, in the order of the text. */
 function childrenOf(expression) {
@@ -1166,10 +524,10 @@ function parseChoice(parser) {
 }
 function parseComparison(parser) {
 	const left = parseSum(parser);
-	const operator = acceptSymbol(parser, ...COMPARISONS);
+	const operator = acceptSymbol(parser, ...COMPARISONS$1);
 	if (operator === void 0) return left;
 	const comparison = binary(parser, operator, left, parseSum(parser));
-	if (acceptSymbol(parser, ...COMPARISONS) !== void 0) throw new GridSyntaxError("comparisons do not chain; for `a < b < c` write `a < b ? b < c : 0`", previous(parser).offset);
+	if (acceptSymbol(parser, ...COMPARISONS$1) !== void 0) throw new GridSyntaxError("comparisons do not chain; for `a < b < c` write `a < b ? b < c : 0`", previous(parser).offset);
 	return comparison;
 }
 function parseSum(parser) {
@@ -1501,6 +859,2519 @@ function dlpackType(element) {
 		bits
 	};
 }
+// src/manifest/terms/type-names.ts
+/** Names of types in other places: C, NumPy, PyTorch, triton.language, LLVM. */
+const OTHER_NAMES = new Map([
+	...[
+		8,
+		16,
+		32,
+		64
+	].flatMap((bits) => [
+		[`int${bits}`, `i${bits}`],
+		[`int${bits}_t`, `i${bits}`],
+		[`uint${bits}`, `u${bits}`],
+		[`uint${bits}_t`, `u${bits}`]
+	]),
+	["bool", "i1"],
+	["int1", "i1"],
+	["int", "i32"],
+	["uint", "u32"],
+	["long", "i64"],
+	["half", "fp16"],
+	["f16", "fp16"],
+	["float16", "fp16"],
+	["bfloat16", "bf16"],
+	["float", "fp32"],
+	["float32", "fp32"],
+	["double", "fp64"],
+	["f64", "fp64"],
+	["float64", "fp64"],
+	["fp8", "fp8e4nv"],
+	...[
+		"e4m3",
+		"e4m3fn",
+		"e4nv"
+	].flatMap(fp8("fp8e4nv")),
+	...["e5m2", "e5"].flatMap(fp8("fp8e5")),
+	...["e4m3fnuz", "e4b8"].flatMap(fp8("fp8e4b8")),
+	...["e5m2fnuz", "e5b16"].flatMap(fp8("fp8e5b16"))
+]);
+function fp8(name) {
+	return (format) => [
+		`fp8${format}`,
+		`fp8_${format}`,
+		`float8${format}`,
+		`float8_${format}`
+	].map((other) => [other, name]);
+}
+/** Returns the type that a name such as `float32`, `*half` or `int *` most likely means. */
+function likelyType(text) {
+	const name = text.toLowerCase().replaceAll(/\s|\bconst\b|\*/g, "").replace(/^(?:tl|torch|np|numpy|jnp|triton\.language)\./, "");
+	const element = isElementType(name) ? name : OTHER_NAMES.get(name);
+	if (element === void 0) return nearest$1(text, ARGUMENT_TYPE_NAMES);
+	return text.includes("*") || isMemoryOnly(element) ? `*${element}` : element;
+}
+// src/manifest/yaml-errors.ts
+var import_dist = require_dist();
+/**
+* Explains the errors of the YAML parser. After an error of syntax most others are its
+* consequences, so only the first is reported. Duplicate keys are all reported.
+*/
+function explainErrors(errors, text) {
+	const syntax = errors.filter(({ code }) => code !== "DUPLICATE_KEY");
+	const first = syntax.find(({ code }) => code === "TAB_AS_INDENT") ?? syntax[0];
+	if (first !== void 0) return [explain$1(first, syntax, text)];
+	return errors.map(({ pos, message }) => ({
+		offset: pos[0],
+		message: `invalid YAML: ${message}`
+	}));
+}
+/** The error for an unquoted `*name` without an anchor `&name`: most likely a pointer type. */
+function unknownAlias(name, offset) {
+	const [type = ""] = name.split(":");
+	if (likelyType(`*${type}`) !== void 0 || type === "") return unquotedStar(`*${name}`, offset);
+	const hint = `If \`*${name}\` is text, quote it.`;
+	return {
+		offset,
+		message: `\`*${name}\` refers to an anchor \`&${name}\`, which is not in the file before`,
+		hint
+	};
+}
+function unquotedStar(text, offset) {
+	return {
+		offset,
+		message: `\`${text}\` needs quotes: in YAML, an unquoted \`*\` refers to an anchor`,
+		hint: `Write "${text}", in quotes.`
+	};
+}
+const INDENTATION = "Keys of one map begin in the same column. Check the indentation.";
+const INDENTATION_CODES = [
+	"BAD_INDENT",
+	"BLOCK_AS_IMPLICIT_KEY",
+	"MULTILINE_IMPLICIT_KEY"
+];
+function explain$1(error, all, text) {
+	const [offset] = error.pos;
+	const { code } = error;
+	const message = `invalid YAML: ${error.message}`;
+	const start = text.lastIndexOf("\n", offset - 1) + 1;
+	const line = text.slice(start).split("\n", 1)[0] ?? "";
+	if (code === "TAB_AS_INDENT") return {
+		offset,
+		message: "invalid YAML: a tab in the indentation",
+		hint: "Use spaces."
+	};
+	const star = findStar(line);
+	const isAnchored = text.includes(`&${/^\*([\w-]*)/.exec(star?.value ?? "")?.[1]}`);
+	if (star !== void 0 && start + star.index <= offset && !isAnchored) return unquotedStar(star.value, start + star.index);
+	if (code === "UNEXPECTED_TOKEN" && /\{\w+\}$/.test(text.slice(start, offset))) return {
+		offset,
+		message: "invalid YAML: unexpected text after a map in braces",
+		hint: "Quote text that begins with `{`, such as \"{dtype}_x\"."
+	};
+	if (code === "BLOCK_AS_IMPLICIT_KEY") {
+		const key = all.find((each) => each.code === "MULTILINE_IMPLICIT_KEY")?.pos;
+		const end = key?.[0] === offset ? text.indexOf("\n", offset) : -1;
+		if (end >= 0 && end < (key?.[1] ?? 0)) return {
+			offset: end + 1 + (/^\s*/.exec(text.slice(end + 1))?.[0].length ?? 0),
+			message: "invalid YAML: this line is indented more than the key above, which has a value",
+			hint: INDENTATION
+		};
+		if (error.message.startsWith("Nested mappings")) return {
+			offset,
+			message: "invalid YAML: a value without quotes contains a colon",
+			hint: "Quote the value."
+		};
+	}
+	const bracket = /end with a ([\]}])$/.exec(error.message)?.[1];
+	if (bracket !== void 0) return {
+		offset,
+		message: `invalid YAML: expected \`${bracket}\` before this`
+	};
+	return {
+		offset,
+		message,
+		...(INDENTATION_CODES.includes(code) || code === "UNEXPECTED_TOKEN" && text.slice(start, offset).trim() === "") && { hint: INDENTATION }
+	};
+}
+/** Finds the first unquoted `*` that begins a value in a line, and the value. */
+function findStar(line) {
+	const before = /^(?:[^"'#*]|"[^"]*"|'[^']*'|(?<!(?:^|[:,[{-])\s*)\*)*/.exec(line)?.[0] ?? "";
+	if (line[before.length] !== "*") return void 0;
+	const rest = line.slice(before.length);
+	const value = (/[[{]/.test(before.replaceAll(/"[^"]*"|'[^']*'/g, "")) ? /^(?:\{\w*\}|[^,\]}])*/ : /^(?:(?! #).)*/).exec(rest)?.[0] ?? rest;
+	return {
+		index: before.length,
+		value: value.trim()
+	};
+}
+// src/manifest/yaml.ts
+/** The YAML library takes seconds for each MiB of unusual text. The largest example has 4 KiB. */
+const LONGEST = 2 ** 19;
+/**
+* Parses a manifest's text. `file` is the name in messages.
+* @throws {Failure} `usage` with the first error of syntax, or every other error, with line and
+* column.
+*/
+function parseManifestText(text, file) {
+	if (text.length > LONGEST) throw new Failure("usage", {
+		message: `the manifest has ${text.length} characters; at most ${LONGEST} can be read`,
+		place: {
+			file,
+			line: 1,
+			column: 1
+		},
+		hint: "Describe similar kernels together with `for:`, or split the manifest."
+	});
+	try {
+		return parseText(text, file);
+	} catch (error) {
+		if (!(error instanceof RangeError)) throw error;
+		throw new Failure("usage", {
+			message: "the YAML is nested too deeply to be read",
+			place: {
+				file,
+				line: 1,
+				column: 1
+			},
+			hint: "Look for a row of `- `, `? `, `[` or `{`."
+		}, { cause: error });
+	}
+}
+function parseText(text, file) {
+	const lines = new import_dist.LineCounter();
+	const document = (0, import_dist.parseDocument)(text, {
+		lineCounter: lines,
+		intAsBigInt: true,
+		prettyErrors: false,
+		merge: true
+	});
+	const placeAt = (offset) => {
+		const { line, col } = lines.linePos(offset);
+		return {
+			file,
+			line,
+			column: col
+		};
+	};
+	const tooDeep = document.errors.find(({ message }) => message.includes("call stack"));
+	if (tooDeep !== void 0) throw new RangeError(tooDeep.message);
+	const errors = [...explainErrors(document.errors, text)];
+	let firstAlias;
+	(0, import_dist.visit)(document, {
+		Pair(_key, { key, value }) {
+			const offset = startOf(key) ?? 0;
+			if (!(0, import_dist.isScalar)(key)) {
+				if (document.errors.length === 0) errors.push({
+					offset,
+					message: "a key must be text"
+				});
+				return import_dist.visit.SKIP;
+			}
+			if (keyText(key) === "__proto__") errors.push({
+				offset,
+				message: "the key `__proto__` is not allowed"
+			});
+			if (isMergeKey(key.value) && !areMaps(value, document)) errors.push({
+				offset: startOf(value) ?? offset,
+				message: "`<<` takes a map, or a list of maps, which mostly are aliases such as `*name`"
+			});
+		},
+		Alias(_key, alias) {
+			firstAlias ??= startOf(alias);
+			if (document.errors.length === 0 && alias.resolve(document) === void 0) errors.push(unknownAlias(alias.source, startOf(alias) ?? 0));
+		}
+	});
+	const problems = errors.map(({ offset, ...problem }) => ({
+		...problem,
+		place: placeAt(offset)
+	}));
+	if (problems.length > 0) throw new Failure("usage", problems);
+	const value = toData(document, placeAt(firstAlias ?? 0));
+	const places = /* @__PURE__ */ new Map();
+	const locate = (path) => {
+		const place = placeAt(offsetOf(document, path));
+		return path.length === 0 ? place : {
+			...place,
+			path: formatPath(path)
+		};
+	};
+	return {
+		file,
+		value,
+		has: (path) => hasIn(value, path),
+		locate(path) {
+			const key = path.join("\0");
+			const place = places.get(key) ?? locate(path);
+			places.set(key, place);
+			return place;
+		}
+	};
+}
+/** Reads a manifest for the places in it; undefined if it cannot be read or parsed. */
+async function readDocument(file) {
+	try {
+		return parseManifestText(String(await readPlainFile(file)), file);
+	} catch {
+		return;
+	}
+}
+/** True if `<<` can merge a value: a map, a list of maps, or an alias of one. */
+function areMaps(value, document) {
+	const node = (0, import_dist.isAlias)(value) ? value.resolve(document) : value;
+	if ((0, import_dist.isSeq)(node)) return node.items.every((item) => (0, import_dist.isMap)((0, import_dist.isAlias)(item) ? item.resolve(document) : item));
+	return (0, import_dist.isMap)(node) || (0, import_dist.isAlias)(value) && node === void 0;
+}
+function isMergeKey(value) {
+	return value === "<<" || typeof value === "symbol" && value.description === "<<";
+}
+function toData(document, place) {
+	try {
+		return document.toJS({ maxAliasCount: 100 });
+	} catch (error) {
+		const message = messageOf(error);
+		throw new Failure("usage", {
+			message: `cannot read the YAML: ${message}`,
+			place
+		});
+	}
+}
+/** Follows the part of the path that exists. A map entry is located at its key. */
+function offsetOf(document, path) {
+	let node = document.contents;
+	let offset = startOf(node) ?? 0;
+	for (const key of path) {
+		if ((0, import_dist.isAlias)(node)) node = node.resolve(document);
+		if ((0, import_dist.isMap)(node)) {
+			const pair = node.items.find((item) => keyText(item.key) === String(key));
+			if (!(0, import_dist.isPair)(pair)) break;
+			offset = startOf(pair.key) ?? offset;
+			node = pair.value;
+		} else if ((0, import_dist.isSeq)(node)) {
+			node = node.items[Number(key)];
+			offset = startOf(node) ?? offset;
+		} else break;
+	}
+	return offset;
+}
+/** True if the data, with aliases and merge keys resolved, has a value at the path. */
+function hasIn(value, [first, ...rest]) {
+	if (first === void 0) return value !== void 0;
+	if (typeof value !== "object" || value === null || !Object.hasOwn(value, first)) return false;
+	return hasIn(Reflect.get(value, first), rest);
+}
+function keyText(key) {
+	return String((0, import_dist.isScalar)(key) ? key.value : key);
+}
+function startOf(node) {
+	return (0, import_dist.isNode)(node) ? node.range?.[0] : void 0;
+}
+// src/compile/cubin/ptx.ts
+/** The name of a target's PTX, which is not that of its cubins. */
+function ptxName({ arch }) {
+	return `compute_${arch}`;
+}
+/** Returns what manifest.json says about PTX. */
+function ptxFacts(text, target) {
+	return {
+		target: ptxName(target),
+		version: readPtx(text).version
+	};
+}
+/** Checks PTX of one kernel for one target, by its cubin's parameters. Returns what is wrong. */
+function checkPtx(text, expected) {
+	const { version, target, kernels } = readPtx(text);
+	if (version === "") return ["the PTX does not begin as PTX does"];
+	const problems = [];
+	if (target !== expected.target.name) problems.push(`the PTX is for ${target}, not for ${expected.target.name}`);
+	const [kernel, ...others] = kernels;
+	if (kernel?.name !== expected.kernel || others.length > 0) {
+		const names = kernels.map(({ name }) => name).join(", ") || "no kernel";
+		problems.push(`the PTX should contain only the kernel ${expected.kernel}, but contains ${names}`);
+		return problems;
+	}
+	const sizes = expected.parameters.map(({ size }) => size).join(", ");
+	const own = kernel.sizes.join(", ");
+	if (own !== sizes) problems.push(`the parameters of the PTX have ${own || "no"} bytes, those of the cubin ${sizes}`);
+	return problems;
+}
+/** The first directives, after comments. Source: PTX ISA, "PTX Module Directives". */
+const HEAD$1 = /^(?:\/\/.*\n|\s)*\.version (\d+\.\d+)\n\.target (\w+)/;
+/** A kernel and its parameters, of which no more fit. */
+const ENTRY = /^\.visible \.entry ([\w$]+)\(([^)]{0,20000})\)/gm;
+const PARAMETER = /^\.param .*\.[subf](\d+)\b[^[]*(?:\[(\d+)\])?$/;
+function readPtx(text) {
+	const [, version = "", target = ""] = HEAD$1.exec(text) ?? [];
+	return {
+		version,
+		target,
+		kernels: [...text.matchAll(ENTRY)].map(([, name = "", list = ""]) => ({
+			name,
+			sizes: list.split(",").map((each) => each.trim()).filter((each) => each !== "").map((each) => {
+				const [, bits, count = "1"] = PARAMETER.exec(each) ?? [];
+				return Number(bits) / 8 * Number(count);
+			})
+		}))
+	};
+}
+// src/manifest/terms/target.ts
+/**
+* The architectures that Triton's NVIDIA backend compiles for.
+* Source of the versions: compiled with each; see docs/background/triton.md. Source of the others:
+* CUDA C++ Programming Guide, "Technical Specifications per Compute Capability", and
+* `cuda::arch_traits` of CCCL 3.2 (`max_shared_memory_per_block_optin`,
+* `max_warps_per_multiprocessor`, `max_blocks_per_multiprocessor`,
+* `max_shared_memory_per_multiprocessor`).
+*/
+const ARCHITECTURES = /* @__PURE__ */ new Map([
+	[75, {
+		since: "3.6.0",
+		sharedKib: 64,
+		sm: {
+			warps: 32,
+			blocks: 16,
+			sharedKib: 64
+		}
+	}],
+	[80, {
+		since: "3.6.0",
+		sharedKib: 163,
+		sm: {
+			warps: 64,
+			blocks: 32,
+			sharedKib: 164
+		}
+	}],
+	[86, {
+		since: "3.6.0",
+		sharedKib: 99,
+		sm: {
+			warps: 48,
+			blocks: 16,
+			sharedKib: 100
+		}
+	}],
+	[87, {
+		since: "3.6.0",
+		sharedKib: 163,
+		sm: {
+			warps: 48,
+			blocks: 16,
+			sharedKib: 164
+		}
+	}],
+	[89, {
+		since: "3.6.0",
+		sharedKib: 99,
+		sm: {
+			warps: 48,
+			blocks: 24,
+			sharedKib: 100
+		}
+	}],
+	[90, {
+		since: "3.6.0",
+		sharedKib: 227,
+		sm: {
+			warps: 64,
+			blocks: 32,
+			sharedKib: 228
+		}
+	}],
+	[100, {
+		since: "3.6.0",
+		sharedKib: 227,
+		sm: {
+			warps: 64,
+			blocks: 32,
+			sharedKib: 228
+		}
+	}],
+	[103, {
+		since: "3.6.0",
+		sharedKib: 227,
+		sm: {
+			warps: 64,
+			blocks: 32,
+			sharedKib: 228
+		}
+	}],
+	[110, {
+		since: "3.8.0",
+		sharedKib: 227,
+		sm: {
+			warps: 48,
+			blocks: 24,
+			sharedKib: 228
+		}
+	}],
+	[120, {
+		since: "3.6.0",
+		sharedKib: 99,
+		sm: {
+			warps: 48,
+			blocks: 24,
+			sharedKib: 100
+		}
+	}],
+	[121, {
+		since: "3.6.0",
+		sharedKib: 99,
+		sm: {
+			warps: 48,
+			blocks: 24,
+			sharedKib: 100
+		}
+	}]
+]);
+/** Every target name a manifest may use. */
+const TARGET_NAMES = [...ARCHITECTURES.keys()].map((arch) => `sm_${arch}`);
+/** Parses `sm_90` or `cuda:90`; undefined if Triton does not compile for it. */
+function parseTarget(text) {
+	const digits = /^(?:sm_|cuda:)(\d{2,3})$/.exec(text)?.[1];
+	const arch = Number(digits);
+	return digits !== void 0 && ARCHITECTURES.has(arch) ? {
+		backend: "cuda",
+		arch,
+		name: `sm_${digits}`
+	} : void 0;
+}
+/** Returns the name of the target that `sm90`, `sm_90a`, `9.0` or `compute_90` most likely means. */
+function likelyTarget(text) {
+	const digits = /^\D*(\d{1,2})\.?(\d)[a-z]?$/i.exec(text.trim())?.slice(1).join("");
+	return TARGET_NAMES.find((name) => name === `sm_${digits}`);
+}
+/** Returns the first supported Triton version that compiles for the target. */
+function firstTritonFor(target) {
+	return ARCHITECTURES.get(target.arch)?.since ?? "";
+}
+/**
+* Returns the compute capabilities a cubin runs on. Up to 8.9, a cubin runs on its major version
+* from its minor version upwards. From 9.0 on, Triton compiles architecture-specific code (sm_90a,
+* \u2026), which runs on one only.
+* Source: CUDA C++ Programming Guide, "Compute capabilities" and "Feature-specific compilation
+* targets".
+*/
+function minorRange(target) {
+	const major = Math.floor(target.arch / 10);
+	const from = target.arch % 10;
+	return {
+		major,
+		from,
+		to: target.arch >= 90 ? from : 9
+	};
+}
+/** Reads a compute capability such as `9.0`. */
+function parseCapability(text) {
+	const [major = 0, minor = 0] = text.split(".").map(Number);
+	return {
+		major,
+		minor
+	};
+}
+/** The compute capability that a target is compiled for. */
+function capabilityOf({ arch }) {
+	return {
+		major: Math.floor(arch / 10),
+		minor: arch % 10
+	};
+}
+/** True if a device of this compute capability runs code compiled for the target. */
+function runsOn(target, { major, minor }) {
+	const range = minorRange(target);
+	return range.major === major && range.from <= minor && minor <= range.to;
+}
+/**
+* The target whose PTX drivers compile for GPUs that no cubin is for: the oldest one. Undefined if
+* there is none: Triton's PTX for sm_90 and later is architecture-specific (sm_90a, \u2026), and runs
+* where the cubin does.
+* Source: CUDA C++ Programming Guide, "Feature-specific compilation targets"; `sm_arch_from_capability`
+* of Triton 3.6.0 to 3.9.0.
+*/
+function ptxTargetOf(targets) {
+	return targets.filter(({ arch }) => arch < 90).toSorted((a, b) => a.arch - b.arch)[0];
+}
+/** True if a driver can compile PTX of a target for a device of this compute capability. */
+function ptxRunsOn({ arch }, { major, minor }) {
+	return 10 * major + minor >= arch;
+}
+/**
+* Returns the limits of launches. The generated launcher asks for the shared memory, and for
+* clusters of more than 8 blocks, which not every GPU has.
+* Source of the tensor memory: PTX ISA, "tcgen05.alloc", and the check that Triton's JIT makes. Source
+* of the others: as above; threads, registers and clusters are the same wherever there are any.
+*/
+function launchLimits({ arch }) {
+	return {
+		sharedBytes: (ARCHITECTURES.get(arch)?.sharedKib ?? 0) * 1024,
+		tensorColumns: 512,
+		threads: 1024,
+		registers: 65536,
+		clusterBlocks: arch >= 90 ? 16 : 1
+	};
+}
+/**
+* Returns what blocks share on one multiprocessor of a target's own GPUs.
+* Source: as above; of the unit `cudaOccSMemAllocationGranularity` in the CUDA toolkit's
+* cuda_occupancy.h.
+*/
+function multiprocessorOf(target) {
+	const { warps = 0, blocks = 0, sharedKib = 0 } = ARCHITECTURES.get(target.arch)?.sm ?? {};
+	const { registers, tensorColumns } = launchLimits(target);
+	return {
+		warps,
+		blocks,
+		registers,
+		sharedBytes: sharedKib * 1024,
+		reservedSharedBytes: target.arch >= 80 ? 1024 : 0,
+		sharedUnit: target.arch >= 80 ? 128 : 256,
+		tensorColumns
+	};
+}
+/** Parses target names. Duplicates are problems. */
+function readTargets(names, problems) {
+	return names.flatMap((name, index) => {
+		const target = parseTarget(name);
+		if (target === void 0) {
+			const likely = likelyTarget(name);
+			const advice = likely === void 0 ? `expected one of ${TARGET_NAMES.join(", ")}` : `did you mean \`${likely}\`?`;
+			problems.at(index).add(`unsupported target \`${name}\`; ${advice}`);
+			return [];
+		}
+		if (names.findIndex((other) => parseTarget(other)?.name === target.name) < index) {
+			problems.at(index).add(`duplicate target ${target.name}`);
+			return [];
+		}
+		return [target];
+	});
+}
+/** Parses the targets of a kernel, which must be among the manifest's own if it has some. */
+function readKernelTargets(names, own, problems) {
+	const targets = readTargets(names, problems);
+	if (own === void 0) return targets;
+	const ownNames = own.map(({ name }) => name);
+	for (const { name } of targets) {
+		if (ownNames.includes(name)) continue;
+		const index = names.findIndex((each) => parseTarget(each)?.name === name);
+		problems.at(index).add(`target ${name} is not in the manifest's \`targets\` (${ownNames.join(", ")})`, "Add it there or remove it here: a kernel can only leave out targets of the manifest.");
+	}
+	return targets;
+}
+// src/manifest/values/elements.ts
+/**
+* The memory formats of the element types, little-endian.
+* Sources: IEEE 754; OCP 8-bit Floating Point Specification (fp8e5, fp8e4nv); Triton's conversions
+* for fp8e4b8, fp8e5b16 (no infinities, no minus zero) and fp8e4b15.
+*/
+const FORMATS = {
+	i1: {
+		kind: "integer",
+		bytes: 1,
+		npy: "|b1"
+	},
+	u1: {
+		kind: "integer",
+		bytes: 1,
+		npy: "|b1"
+	},
+	i8: {
+		kind: "integer",
+		bytes: 1,
+		npy: "|i1"
+	},
+	i16: {
+		kind: "integer",
+		bytes: 2,
+		npy: "<i2"
+	},
+	i32: {
+		kind: "integer",
+		bytes: 4,
+		npy: "<i4"
+	},
+	i64: {
+		kind: "integer",
+		bytes: 8,
+		npy: "<i8"
+	},
+	u8: {
+		kind: "integer",
+		bytes: 1,
+		npy: "|u1"
+	},
+	u16: {
+		kind: "integer",
+		bytes: 2,
+		npy: "<u2"
+	},
+	u32: {
+		kind: "integer",
+		bytes: 4,
+		npy: "<u4"
+	},
+	u64: {
+		kind: "integer",
+		bytes: 8,
+		npy: "<u8"
+	},
+	fp64: {
+		kind: "float64",
+		bytes: 8,
+		npy: "<f8"
+	},
+	fp32: {
+		kind: "float32",
+		bytes: 4,
+		npy: "<f4"
+	},
+	f32: {
+		kind: "float32",
+		bytes: 4,
+		npy: "<f4"
+	},
+	fp16: small(2, "<f2", 10, 15, 31743, 31744, 32256),
+	bf16: small(2, "<u2", 7, 127, 32639, 32640, 32704),
+	fp8e5: small(1, "|u1", 2, 15, 123, 124, 126),
+	fp8e4nv: small(1, "|u1", 3, 7, 126, 126, 127),
+	fp8e4b15: small(1, "|u1", 3, 15, 126, 126, 127),
+	fp8e4b8: small(1, "|u1", 3, 8, 127, 127, 128),
+	fp8e5b16: small(1, "|u1", 2, 16, 127, 127, 128)
+};
+function small(bytes, npy, mantissa, bias, largest, overflow, nan) {
+	return {
+		kind: "small",
+		bytes,
+		npy,
+		mantissa,
+		bias,
+		largest,
+		overflow,
+		nan
+	};
+}
+/** Parses the name of an element type in a package. */
+function elementType(text) {
+	if (!Object.hasOwn(FORMATS, text)) throw new Error(`unknown element type \`${text}\``);
+	return text;
+}
+/** Returns the size of an element in bytes. */
+function bytesOf(element) {
+	return FORMATS[element].bytes;
+}
+/** Returns the type in a .npy file. Types NumPy lacks are unsigned integers of the same size. */
+function npyTypeOf(element) {
+	return FORMATS[element].npy;
+}
+function isFloat(element) {
+	return FORMATS[element].kind !== "integer";
+}
+/**
+* Encodes numbers. Floats are rounded to nearest even (first to fp32 if the type is smaller),
+* integers are taken modulo 2^bits.
+*/
+function encodeElements(element, values) {
+	const format = FORMATS[element];
+	switch (format.kind) {
+		case "float64": return bytesIn(values.slice());
+		case "float32": return bytesIn(new Float32Array(values));
+		case "small": return encodeSmall(format, values);
+		case "integer": return format.npy === "|b1" ? Uint8Array.from(values, (value) => value === 0 ? 0 : 1) : encodeIntegers(format.bytes, values);
+	}
+}
+/** Decodes elements of a float type. */
+function decodeFloats(element, bytes) {
+	const format = FORMATS[element];
+	const { buffer, byteOffset } = aligned(bytes, format.bytes);
+	const length = Math.floor(bytes.length / format.bytes);
+	switch (format.kind) {
+		case "float64": return new Float64Array(buffer, byteOffset, length).slice();
+		case "float32": return new Float64Array(new Float32Array(buffer, byteOffset, length));
+		case "small": {
+			const codes = new (format.bytes === 1 ? Uint8Array : Uint16Array)(buffer, byteOffset, length);
+			const table = tableOf$1(format);
+			const values = new Float64Array(length);
+			for (let i = 0; i < length; i++) values[i] = table[codes[i]];
+			return values;
+		}
+		case "integer": throw new Error(`${element} is not a float type`);
+	}
+}
+/** Returns bytes with the same content that a view of elements of `size` bytes can be made of. */
+function aligned(bytes, size) {
+	return bytes.byteOffset % size === 0 ? bytes : bytes.slice();
+}
+function encodeIntegers(bytes, values) {
+	if (bytes === 1) return new Uint8Array(values);
+	if (bytes === 2) return bytesIn(new Uint16Array(values));
+	if (bytes === 4) return bytesIn(new Uint32Array(values));
+	const halves = new Uint32Array(values.length * 2);
+	for (let i = 0; i < values.length; i++) {
+		const value = values[i];
+		halves[2 * i] = value;
+		halves[2 * i + 1] = Math.floor(value / 2 ** 32);
+	}
+	return bytesIn(halves);
+}
+const floatScratch = /* @__PURE__ */ new Float32Array(1);
+const bitScratch = new Uint32Array(floatScratch.buffer);
+function encodeSmall(format, values) {
+	const { bytes, mantissa, bias, largest, overflow, nan } = format;
+	const bits = new Uint32Array(new Float32Array(values).buffer);
+	const codes = bytes === 1 ? new Uint8Array(bits.length) : new Uint16Array(bits.length);
+	const signBit = 1 << 8 * bytes - 1;
+	const shift = 23 - mantissa;
+	const belowHalf = (1 << shift - 1) - 1;
+	const rebias = 127 - bias << mantissa;
+	const smallestNormal = 128 - bias << 23;
+	const rounder = 2 ** (24 - bias - mantissa);
+	const rounderBits = bitsOf(rounder);
+	for (let i = 0; i < bits.length; i++) {
+		const word = bits[i];
+		const size = word & 2147483647;
+		if (size > 2139095040) {
+			codes[i] = nan;
+			continue;
+		}
+		let code;
+		if (size < smallestNormal) {
+			bitScratch[0] = size;
+			code = bitsOf(floatScratch[0] + rounder) - rounderBits;
+		} else {
+			code = (size + belowHalf + (size >>> shift & 1) >>> shift) - rebias;
+			if (code > largest) code = overflow;
+		}
+		const isNegative = word >>> 31 === 1 && (code !== 0 || nan !== signBit);
+		codes[i] = isNegative ? code | signBit : code;
+	}
+	return bytesIn(codes);
+}
+function bitsOf(value) {
+	floatScratch[0] = value;
+	return bitScratch[0];
+}
+const tables = /* @__PURE__ */ new Map();
+/** Returns the number for each code. */
+function tableOf$1(format) {
+	const known = tables.get(format);
+	if (known !== void 0) return known;
+	const signBit = 1 << 8 * format.bytes - 1;
+	const table = new Float64Array(2 * signBit);
+	for (let code = 0; code < signBit; code++) {
+		table[code] = decodeOne(format, code);
+		table[code | signBit] = -table[code];
+	}
+	if (format.nan === signBit) table[signBit] = NaN;
+	tables.set(format, table);
+	return table;
+}
+function decodeOne({ mantissa, bias, largest, overflow }, code) {
+	if (code > largest) return code === overflow ? Infinity : NaN;
+	const exponent = code >>> mantissa;
+	const fraction = code & (1 << mantissa) - 1;
+	return exponent === 0 ? fraction * 2 ** (1 - bias - mantissa) : (fraction + (1 << mantissa)) * 2 ** (exponent - bias - mantissa);
+}
+function bytesIn(values) {
+	return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+}
+// src/package/layout.ts
+const MANIFEST_FILE = "manifest.json";
+/** The generator in manifest.json, which identifies packages of this program. */
+const GENERATOR_NAME = "triton-aot";
+const SUMS_FILE = "SHA256SUMS";
+/** The software bill of materials, with licences: CycloneDX, as JSON. */
+const SBOM_FILE = "sbom.cdx.json";
+/** The file that records on which GPUs the package's kernels ran and passed. */
+const EVIDENCE_FILE = "evidence.json";
+/** The files of a report. They are in the folder of a package if the user asks for that. */
+const REPORT_FILES = {
+	json: "report.json",
+	markdown: "report.md",
+	html: "report.html"
+};
+/** Files that a package may contain although its checksums do not list them. */
+const SIDE_FILES = [
+	SUMS_FILE,
+	EVIDENCE_FILE,
+	...Object.values(REPORT_FILES)
+];
+// src/package/archive/entries.ts
+const LIMITS$1 = {
+	bytes: 4 * 2 ** 30,
+	entries: 1e5
+};
+/** Returns a function that checks each entry of an archive before it is written. */
+function entryCheck(archive, limits) {
+	const seen = /* @__PURE__ */ new Set();
+	let bytes = 0;
+	return ({ path, size, problem }) => {
+		bytes += size;
+		if (bytes > limits.bytes || seen.size >= limits.entries) return tooLarge$1(archive, limits, ` with \`${path}\``);
+		const name = path.replace(/^\.\//, "").replace(/\/$/, "");
+		const key = name.normalize().toLowerCase();
+		const reason = problem ?? nameProblem(name) ?? (seen.has(key) ? "occurs twice" : void 0);
+		seen.add(key);
+		if (reason === void 0) return void 0;
+		return new Failure("verification", {
+			message: `refusing to unpack the archive ${archive}: its entry \`${path}\` ${reason}`,
+			hint: `A package has only plain files and folders. ${AGAIN}`
+		});
+	};
+}
+const AGAIN = "Pack or upload the built package again.";
+/** Control characters, and those that change the direction of writing or are not seen. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+function nameProblem(name) {
+	if (win32.parse(name).root !== "") return "has an absolute path";
+	const parts = name.split(/[/\\]/);
+	if (parts.includes("..")) return "has a path outside of the archive";
+	if (name !== "" && (parts.includes(".") || parts.includes(""))) return "has `.` or an empty part in its path";
+	return UNSEEN.test(name) ? "has characters in its name that are not seen" : void 0;
+}
+/** Returns the failure for an archive that exceeds the limits; `where` names the entry. */
+function tooLarge$1(archive, limits, where = "") {
+	const { bytes, entries } = limits;
+	return new Failure("verification", {
+		message: `refusing to unpack the archive ${archive}:${where} it exceeds ${bytes} bytes or ${entries} entries`,
+		hint: `No package is that large. ${AGAIN}`
+	});
+}
+/** Returns the failure for an error while an archive was unpacked. `otherwise` is what it may be. */
+function unusable$1(archive, otherwise, error) {
+	const reason = messageOf(error);
+	const cause = { cause: error };
+	if (isSystemError(error)) return new Failure("environment", { message: `cannot unpack ${archive}: ${reason}` }, cause);
+	const message = `the archive ${archive} is damaged, or ${otherwise}: ${reason}`;
+	return new Failure("verification", {
+		message,
+		hint: AGAIN
+	}, cause);
+}
+// node_modules/fflate/esm/index.mjs
+var require = createRequire("/");
+var _a;
+try {
+	_a = require("worker_threads"), _a.Worker, _a.isMarkedAsUntransferable;
+} catch (e) {}
+var u8 = Uint8Array;
+var u16 = Uint16Array;
+var i32 = Int32Array;
+var fleb = new u8([
+	0,
+	0,
+	0,
+	0,
+	0,
+	0,
+	0,
+	0,
+	1,
+	1,
+	1,
+	1,
+	2,
+	2,
+	2,
+	2,
+	3,
+	3,
+	3,
+	3,
+	4,
+	4,
+	4,
+	4,
+	5,
+	5,
+	5,
+	5,
+	0,
+	0,
+	0,
+	0
+]);
+var fdeb = new u8([
+	0,
+	0,
+	0,
+	0,
+	1,
+	1,
+	2,
+	2,
+	3,
+	3,
+	4,
+	4,
+	5,
+	5,
+	6,
+	6,
+	7,
+	7,
+	8,
+	8,
+	9,
+	9,
+	10,
+	10,
+	11,
+	11,
+	12,
+	12,
+	13,
+	13,
+	0,
+	0
+]);
+var clim = new u8([
+	16,
+	17,
+	18,
+	0,
+	8,
+	7,
+	9,
+	6,
+	10,
+	5,
+	11,
+	4,
+	12,
+	3,
+	13,
+	2,
+	14,
+	1,
+	15
+]);
+var freb = function(eb, start) {
+	var b = new u16(31);
+	for (var i = 0; i < 31; ++i) b[i] = start += 1 << eb[i - 1];
+	var r = new i32(b[30]);
+	for (var i = 1; i < 30; ++i) for (var j = b[i]; j < b[i + 1]; ++j) r[j] = j - b[i] << 5 | i;
+	return {
+		b,
+		r
+	};
+};
+var _a = freb(fleb, 2);
+var fl = _a.b;
+var revfl = _a.r;
+fl[28] = 258, revfl[258] = 28;
+var _b = freb(fdeb, 0);
+var fd = _b.b;
+var revfd = _b.r;
+var rev = new u16(32768);
+for (var i = 0; i < 32768; ++i) {
+	var x = (i & 43690) >> 1 | (i & 21845) << 1;
+	x = (x & 52428) >> 2 | (x & 13107) << 2;
+	x = (x & 61680) >> 4 | (x & 3855) << 4;
+	rev[i] = ((x & 65280) >> 8 | (x & 255) << 8) >> 1;
+}
+var hMap = (function(cd, mb, r) {
+	var s = cd.length;
+	var i = 0;
+	var l = new u16(mb);
+	for (; i < s; ++i) if (cd[i]) ++l[cd[i] - 1];
+	var le = new u16(mb);
+	for (i = 1; i < mb; ++i) le[i] = le[i - 1] + l[i - 1] << 1;
+	var co;
+	if (r) {
+		co = new u16(1 << mb);
+		var rvb = 15 - mb;
+		for (i = 0; i < s; ++i) if (cd[i]) {
+			var sv = i << 4 | cd[i];
+			var r_1 = mb - cd[i];
+			var v = le[cd[i] - 1]++ << r_1;
+			for (var m = v | (1 << r_1) - 1; v <= m; ++v) co[rev[v] >> rvb] = sv;
+		}
+	} else {
+		co = new u16(s);
+		for (i = 0; i < s; ++i) if (cd[i]) co[i] = rev[le[cd[i] - 1]++] >> 15 - cd[i];
+	}
+	return co;
+});
+var flt = new u8(288);
+for (var i = 0; i < 144; ++i) flt[i] = 8;
+for (var i = 144; i < 256; ++i) flt[i] = 9;
+for (var i = 256; i < 280; ++i) flt[i] = 7;
+for (var i = 280; i < 288; ++i) flt[i] = 8;
+var fdt = new u8(32);
+for (var i = 0; i < 32; ++i) fdt[i] = 5;
+var flm = /*#__PURE__*/ hMap(flt, 9, 0);
+var flrm = /*#__PURE__*/ hMap(flt, 9, 1);
+var fdm = /*#__PURE__*/ hMap(fdt, 5, 0);
+var fdrm = /*#__PURE__*/ hMap(fdt, 5, 1);
+var max = function(a) {
+	var m = a[0];
+	for (var i = 1; i < a.length; ++i) if (a[i] > m) m = a[i];
+	return m;
+};
+var bits = function(d, p, m) {
+	var o = p / 8 | 0;
+	return (d[o] | d[o + 1] << 8) >> (p & 7) & m;
+};
+var bits16 = function(d, p) {
+	var o = p / 8 | 0;
+	return (d[o] | d[o + 1] << 8 | d[o + 2] << 16) >> (p & 7);
+};
+var shft = function(p) {
+	return (p + 7) / 8 | 0;
+};
+var slc = function(v, s, e) {
+	if (s == null || s < 0) s = 0;
+	if (e == null || e > v.length) e = v.length;
+	return new u8(v.subarray(s, e));
+};
+var ec = [
+	"unexpected EOF",
+	"invalid block type",
+	"invalid length/literal",
+	"invalid distance",
+	"stream finished",
+	"no stream handler",
+	,
+	"no callback",
+	"invalid UTF-8 data",
+	"extra field too long",
+	"date not in range 1980-2099",
+	"filename too long",
+	"stream finishing",
+	"invalid zip data"
+];
+var err = function(ind, msg, nt) {
+	var e = new Error(msg || ec[ind]);
+	e.code = ind;
+	if (Error.captureStackTrace) Error.captureStackTrace(e, err);
+	if (!nt) throw e;
+	return e;
+};
+var inflt = function(dat, st, buf, dict) {
+	var sl = dat.length, dl = dict ? dict.length : 0;
+	if (!sl || st.f && !st.l) return buf || new u8(0);
+	var noBuf = !buf;
+	var resize = noBuf || st.i != 2;
+	var noSt = st.i;
+	if (noBuf) buf = new u8(sl * 3);
+	var cbuf = function(l) {
+		var bl = buf.length;
+		if (l > bl) {
+			var nbuf = new u8(Math.max(bl * 2, l));
+			nbuf.set(buf);
+			buf = nbuf;
+		}
+	};
+	var final = st.f || 0, pos = st.p || 0, bt = st.b || 0, lm = st.l, dm = st.d, lbt = st.m, dbt = st.n;
+	var tbts = sl * 8;
+	do {
+		if (!lm) {
+			final = bits(dat, pos, 1);
+			var type = bits(dat, pos + 1, 3);
+			pos += 3;
+			if (!type) {
+				var s = shft(pos) + 4, l = dat[s - 4] | dat[s - 3] << 8, t = s + l;
+				if (t > sl) {
+					if (noSt) err(0);
+					break;
+				}
+				if (resize) cbuf(bt + l);
+				buf.set(dat.subarray(s, t), bt);
+				st.b = bt += l, st.p = pos = t * 8, st.f = final;
+				continue;
+			} else if (type == 1) lm = flrm, dm = fdrm, lbt = 9, dbt = 5;
+			else if (type == 2) {
+				var hLit = bits(dat, pos, 31) + 257, hcLen = bits(dat, pos + 10, 15) + 4;
+				var tl = hLit + bits(dat, pos + 5, 31) + 1;
+				pos += 14;
+				var ldt = new u8(tl);
+				var clt = new u8(19);
+				for (var i = 0; i < hcLen; ++i) clt[clim[i]] = bits(dat, pos + i * 3, 7);
+				pos += hcLen * 3;
+				var clb = max(clt), clbmsk = (1 << clb) - 1;
+				var clm = hMap(clt, clb, 1);
+				for (var i = 0; i < tl;) {
+					var r = clm[bits(dat, pos, clbmsk)];
+					pos += r & 15;
+					var s = r >> 4;
+					if (s < 16) ldt[i++] = s;
+					else {
+						var c = 0, n = 0;
+						if (s == 16) n = 3 + bits(dat, pos, 3), pos += 2, c = ldt[i - 1];
+						else if (s == 17) n = 3 + bits(dat, pos, 7), pos += 3;
+						else if (s == 18) n = 11 + bits(dat, pos, 127), pos += 7;
+						while (n--) ldt[i++] = c;
+					}
+				}
+				var lt = ldt.subarray(0, hLit), dt = ldt.subarray(hLit);
+				lbt = max(lt);
+				dbt = max(dt);
+				lm = hMap(lt, lbt, 1);
+				dm = hMap(dt, dbt, 1);
+			} else err(1);
+			if (pos > tbts) {
+				if (noSt) err(0);
+				break;
+			}
+		}
+		if (resize) cbuf(bt + 131072);
+		var lms = (1 << lbt) - 1, dms = (1 << dbt) - 1;
+		var lpos = pos;
+		for (;; lpos = pos) {
+			var c = lm[bits16(dat, pos) & lms], sym = c >> 4;
+			pos += c & 15;
+			if (pos > tbts) {
+				if (noSt) err(0);
+				break;
+			}
+			if (!c) err(2);
+			if (sym < 256) buf[bt++] = sym;
+			else if (sym == 256) {
+				lpos = pos, lm = null;
+				break;
+			} else {
+				var add = sym - 254;
+				if (sym > 264) {
+					var i = sym - 257, b = fleb[i];
+					add = bits(dat, pos, (1 << b) - 1) + fl[i];
+					pos += b;
+				}
+				var d = dm[bits16(dat, pos) & dms], dsym = d >> 4;
+				if (!d) err(3);
+				pos += d & 15;
+				var dt = fd[dsym];
+				if (dsym > 3) {
+					var b = fdeb[dsym];
+					dt += bits16(dat, pos) & (1 << b) - 1, pos += b;
+				}
+				if (pos > tbts) {
+					if (noSt) err(0);
+					break;
+				}
+				if (resize) cbuf(bt + 131072);
+				var end = bt + add;
+				if (bt < dt) {
+					var shift = dl - dt, dend = Math.min(dt, end);
+					if (shift + bt < 0) err(3);
+					for (; bt < dend; ++bt) buf[bt] = dict[shift + bt];
+				}
+				for (; bt < end; ++bt) buf[bt] = buf[bt - dt];
+			}
+		}
+		st.l = lm, st.p = lpos, st.b = bt, st.f = final;
+		if (lm) final = 1, st.m = lbt, st.d = dm, st.n = dbt;
+	} while (!final);
+	return bt != buf.length && noBuf ? slc(buf, 0, bt) : buf.subarray(0, bt);
+};
+var wbits = function(d, p, v) {
+	v <<= p & 7;
+	var o = p / 8 | 0;
+	d[o] |= v;
+	d[o + 1] |= v >> 8;
+};
+var wbits16 = function(d, p, v) {
+	v <<= p & 7;
+	var o = p / 8 | 0;
+	d[o] |= v;
+	d[o + 1] |= v >> 8;
+	d[o + 2] |= v >> 16;
+};
+var hTree = function(d, mb) {
+	var t = [];
+	for (var i = 0; i < d.length; ++i) if (d[i]) t.push({
+		s: i,
+		f: d[i]
+	});
+	var s = t.length;
+	var t2 = t.slice();
+	if (!s) return {
+		t: et,
+		l: 0
+	};
+	if (s == 1) {
+		var v = new u8(t[0].s + 1);
+		v[t[0].s] = 1;
+		return {
+			t: v,
+			l: 1
+		};
+	}
+	t.sort(function(a, b) {
+		return a.f - b.f;
+	});
+	t.push({
+		s: -1,
+		f: 25001
+	});
+	var l = t[0], r = t[1], i0 = 0, i1 = 1, i2 = 2;
+	t[0] = {
+		s: -1,
+		f: l.f + r.f,
+		l,
+		r
+	};
+	while (i1 != s - 1) {
+		l = t[t[i0].f < t[i2].f ? i0++ : i2++];
+		r = t[i0 != i1 && t[i0].f < t[i2].f ? i0++ : i2++];
+		t[i1++] = {
+			s: -1,
+			f: l.f + r.f,
+			l,
+			r
+		};
+	}
+	var maxSym = t2[0].s;
+	for (var i = 1; i < s; ++i) if (t2[i].s > maxSym) maxSym = t2[i].s;
+	var tr = new u16(maxSym + 1);
+	var mbt = ln(t[i1 - 1], tr, 0);
+	if (mbt > mb) {
+		var i = 0, dt = 0;
+		var lft = mbt - mb, cst = 1 << lft;
+		t2.sort(function(a, b) {
+			return tr[b.s] - tr[a.s] || a.f - b.f;
+		});
+		for (; i < s; ++i) {
+			var i2_1 = t2[i].s;
+			if (tr[i2_1] > mb) {
+				dt += cst - (1 << mbt - tr[i2_1]);
+				tr[i2_1] = mb;
+			} else break;
+		}
+		dt >>= lft;
+		while (dt > 0) {
+			var i2_2 = t2[i].s;
+			if (tr[i2_2] < mb) dt -= 1 << mb - tr[i2_2]++ - 1;
+			else ++i;
+		}
+		for (; i >= 0 && dt; --i) {
+			var i2_3 = t2[i].s;
+			if (tr[i2_3] == mb) {
+				--tr[i2_3];
+				++dt;
+			}
+		}
+		mbt = mb;
+	}
+	return {
+		t: new u8(tr),
+		l: mbt
+	};
+};
+var ln = function(n, l, d) {
+	return n.s == -1 ? Math.max(ln(n.l, l, d + 1), ln(n.r, l, d + 1)) : l[n.s] = d;
+};
+var lc = function(c) {
+	var s = c.length;
+	while (s && !c[--s]);
+	var cl = new u16(++s);
+	var cli = 0, cln = c[0], cls = 1;
+	var w = function(v) {
+		cl[cli++] = v;
+	};
+	for (var i = 1; i <= s; ++i) if (c[i] == cln && i != s) ++cls;
+	else {
+		if (!cln && cls > 2) {
+			for (; cls > 138; cls -= 138) w(32754);
+			if (cls > 2) {
+				w(cls > 10 ? cls - 11 << 5 | 28690 : cls - 3 << 5 | 12305);
+				cls = 0;
+			}
+		} else if (cls > 3) {
+			w(cln), --cls;
+			for (; cls > 6; cls -= 6) w(8304);
+			if (cls > 2) w(cls - 3 << 5 | 8208), cls = 0;
+		}
+		while (cls--) w(cln);
+		cls = 1;
+		cln = c[i];
+	}
+	return {
+		c: cl.subarray(0, cli),
+		n: s
+	};
+};
+var clen = function(cf, cl) {
+	var l = 0;
+	for (var i = 0; i < cl.length; ++i) l += cf[i] * cl[i];
+	return l;
+};
+var wfblk = function(out, pos, dat) {
+	var s = dat.length;
+	var o = shft(pos + 2);
+	out[o] = s & 255;
+	out[o + 1] = s >> 8;
+	out[o + 2] = out[o] ^ 255;
+	out[o + 3] = out[o + 1] ^ 255;
+	for (var i = 0; i < s; ++i) out[o + i + 4] = dat[i];
+	return (o + 4 + s) * 8;
+};
+var wblk = function(dat, out, final, syms, lf, df, eb, li, bs, bl, p) {
+	wbits(out, p++, final);
+	++lf[256];
+	var _a = hTree(lf, 15), dlt = _a.t, mlb = _a.l;
+	var _b = hTree(df, 15), ddt = _b.t, mdb = _b.l;
+	var _c = lc(dlt), lclt = _c.c, nlc = _c.n;
+	var _d = lc(ddt), lcdt = _d.c, ndc = _d.n;
+	var lcfreq = new u16(19);
+	for (var i = 0; i < lclt.length; ++i) ++lcfreq[lclt[i] & 31];
+	for (var i = 0; i < lcdt.length; ++i) ++lcfreq[lcdt[i] & 31];
+	var _e = hTree(lcfreq, 7), lct = _e.t, mlcb = _e.l;
+	var nlcc = 19;
+	for (; nlcc > 4 && !lct[clim[nlcc - 1]]; --nlcc);
+	var flen = bl + 5 << 3;
+	var ftlen = clen(lf, flt) + clen(df, fdt) + eb;
+	var dtlen = clen(lf, dlt) + clen(df, ddt) + eb + 14 + 3 * nlcc + clen(lcfreq, lct) + 2 * lcfreq[16] + 3 * lcfreq[17] + 7 * lcfreq[18];
+	if (bs >= 0 && flen <= ftlen && flen <= dtlen) return wfblk(out, p, dat.subarray(bs, bs + bl));
+	var lm, ll, dm, dl;
+	wbits(out, p, 1 + (dtlen < ftlen)), p += 2;
+	if (dtlen < ftlen) {
+		lm = hMap(dlt, mlb, 0), ll = dlt, dm = hMap(ddt, mdb, 0), dl = ddt;
+		var llm = hMap(lct, mlcb, 0);
+		wbits(out, p, nlc - 257);
+		wbits(out, p + 5, ndc - 1);
+		wbits(out, p + 10, nlcc - 4);
+		p += 14;
+		for (var i = 0; i < nlcc; ++i) wbits(out, p + 3 * i, lct[clim[i]]);
+		p += 3 * nlcc;
+		var lcts = [lclt, lcdt];
+		for (var it = 0; it < 2; ++it) {
+			var clct = lcts[it];
+			for (var i = 0; i < clct.length; ++i) {
+				var len = clct[i] & 31;
+				wbits(out, p, llm[len]), p += lct[len];
+				if (len > 15) wbits(out, p, clct[i] >> 5 & 127), p += clct[i] >> 12;
+			}
+		}
+	} else lm = flm, ll = flt, dm = fdm, dl = fdt;
+	for (var i = 0; i < li; ++i) {
+		var sym = syms[i];
+		if (sym > 255) {
+			var len = sym >> 18 & 31;
+			wbits16(out, p, lm[len + 257]), p += ll[len + 257];
+			if (len > 7) wbits(out, p, sym >> 23 & 31), p += fleb[len];
+			var dst = sym & 31;
+			wbits16(out, p, dm[dst]), p += dl[dst];
+			if (dst > 3) wbits16(out, p, sym >> 5 & 8191), p += fdeb[dst];
+		} else wbits16(out, p, lm[sym]), p += ll[sym];
+	}
+	wbits16(out, p, lm[256]);
+	return p + ll[256];
+};
+var deo = /*#__PURE__*/ new i32([
+	65540,
+	131080,
+	131088,
+	131104,
+	262176,
+	1048704,
+	1048832,
+	2114560,
+	2117632
+]);
+var et = /*#__PURE__*/ new u8(0);
+var dflt = function(dat, lvl, plvl, pre, post, st) {
+	var s = st.z || dat.length;
+	var o = new u8(pre + s + 5 * (1 + Math.ceil(s / 7e3)) + post);
+	var w = o.subarray(pre, o.length - post);
+	var lst = st.l;
+	var pos = (st.r || 0) & 7;
+	if (lvl) {
+		if (pos) w[0] = st.r >> 3;
+		var opt = deo[lvl - 1];
+		var n = opt >> 13, c = opt & 8191;
+		var msk_1 = (1 << plvl) - 1;
+		var prev = st.p || new u16(32768), head = st.h || new u16(msk_1 + 1);
+		var bs1_1 = Math.ceil(plvl / 3), bs2_1 = 2 * bs1_1;
+		var hsh = function(i) {
+			return (dat[i] ^ dat[i + 1] << bs1_1 ^ dat[i + 2] << bs2_1) & msk_1;
+		};
+		var syms = new i32(25e3);
+		var lf = new u16(288), df = new u16(32);
+		var lc_1 = 0, eb = 0, i = st.i || 0, li = 0, wi = st.w || 0, bs = 0;
+		for (; i + 2 < s; ++i) {
+			var hv = hsh(i);
+			var imod = i & 32767, pimod = head[hv];
+			prev[imod] = pimod;
+			head[hv] = imod;
+			if (wi <= i) {
+				var rem = s - i;
+				if ((lc_1 > 7e3 || li > 24576) && (rem > 423 || !lst)) {
+					pos = wblk(dat, w, 0, syms, lf, df, eb, li, bs, i - bs, pos);
+					li = lc_1 = eb = 0, bs = i;
+					for (var j = 0; j < 286; ++j) lf[j] = 0;
+					for (var j = 0; j < 30; ++j) df[j] = 0;
+				}
+				var l = 2, d = 0, ch_1 = c, dif = imod - pimod & 32767;
+				if (rem > 2 && hv == hsh(i - dif)) {
+					var maxn = Math.min(n, rem) - 1;
+					var maxd = Math.min(32767, i);
+					var ml = Math.min(258, rem);
+					while (dif <= maxd && --ch_1 && imod != pimod) {
+						if (dat[i + l] == dat[i + l - dif]) {
+							var nl = 0;
+							for (; nl < ml && dat[i + nl] == dat[i + nl - dif]; ++nl);
+							if (nl > l) {
+								l = nl, d = dif;
+								if (nl > maxn) break;
+								var mmd = Math.min(dif, nl - 2);
+								var md = 0;
+								for (var j = 0; j < mmd; ++j) {
+									var ti = i - dif + j & 32767;
+									var cd = ti - prev[ti] & 32767;
+									if (cd > md) md = cd, pimod = ti;
+								}
+							}
+						}
+						imod = pimod, pimod = prev[imod];
+						dif += imod - pimod & 32767;
+					}
+				}
+				if (d) {
+					syms[li++] = 268435456 | revfl[l] << 18 | revfd[d];
+					var lin = revfl[l] & 31, din = revfd[d] & 31;
+					eb += fleb[lin] + fdeb[din];
+					++lf[257 + lin];
+					++df[din];
+					wi = i + l;
+					++lc_1;
+				} else {
+					syms[li++] = dat[i];
+					++lf[dat[i]];
+				}
+			}
+		}
+		for (i = Math.max(i, wi); i < s; ++i) {
+			syms[li++] = dat[i];
+			++lf[dat[i]];
+		}
+		pos = wblk(dat, w, lst, syms, lf, df, eb, li, bs, i - bs, pos);
+		if (!lst) {
+			st.r = pos & 7 | w[pos / 8 | 0] << 3;
+			pos -= 7;
+			st.h = head, st.p = prev, st.i = i, st.w = wi;
+		}
+	} else {
+		for (var i = st.w || 0; i < s + lst; i += 65535) {
+			var e = i + 65535;
+			if (e >= s) {
+				w[pos / 8 | 0] = lst;
+				e = s;
+			}
+			pos = wfblk(w, pos + 1, dat.subarray(i, e));
+		}
+		st.i = s;
+	}
+	return slc(o, 0, pre + shft(pos) + post);
+};
+var crct = /*#__PURE__*/ (function() {
+	var t = /* @__PURE__ */ new Int32Array(256);
+	for (var i = 0; i < 256; ++i) {
+		var c = i, k = 9;
+		while (--k) c = (c & 1 && -306674912) ^ c >>> 1;
+		t[i] = c;
+	}
+	return t;
+})();
+var crc = function() {
+	var c = -1;
+	return {
+		p: function(d) {
+			var cr = c;
+			for (var i = 0; i < d.length; ++i) cr = crct[cr & 255 ^ d[i]] ^ cr >>> 8;
+			c = cr;
+		},
+		d: function() {
+			return ~c;
+		}
+	};
+};
+var dopt = function(dat, opt, pre, post, st) {
+	if (!st) {
+		st = { l: 1 };
+		if (opt.dictionary) {
+			var dict = opt.dictionary.subarray(-32768);
+			var newDat = new u8(dict.length + dat.length);
+			newDat.set(dict);
+			newDat.set(dat, dict.length);
+			dat = newDat;
+			st.w = dict.length;
+		}
+	}
+	return dflt(dat, opt.level == null ? 6 : opt.level, opt.mem == null ? st.l ? Math.ceil(Math.max(8, Math.min(13, Math.log(dat.length))) * 1.5) : 20 : 12 + opt.mem, pre, post, st);
+};
+var wbytes = function(d, b, v) {
+	for (; v; ++b) d[b] = v, v >>>= 8;
+};
+var gzh = function(c, o) {
+	var fn = o.filename;
+	c[0] = 31, c[1] = 139, c[2] = 8, c[8] = o.level < 2 ? 4 : o.level == 9 ? 2 : 0, c[9] = 3;
+	if (o.mtime != 0) wbytes(c, 4, Math.floor(new Date(o.mtime || Date.now()) / 1e3));
+	if (fn) {
+		c[3] = 8;
+		for (var i = 0; i <= fn.length; ++i) c[i + 10] = fn.charCodeAt(i);
+	}
+};
+var gzhl = function(o) {
+	return 10 + (o.filename ? o.filename.length + 1 : 0);
+};
+var zls = function(d, dict) {
+	if ((d[0] & 15) != 8 || d[0] >> 4 > 7 || (d[0] << 8 | d[1]) % 31) err(6, "invalid zlib data");
+	if ((d[1] >> 5 & 1) == +!dict) err(6, "invalid zlib data: " + (d[1] & 32 ? "need" : "unexpected") + " dictionary");
+	return (d[1] >> 3 & 4) + 2;
+};
+/**
+* Streaming DEFLATE compression
+*/
+var Deflate = /* @__PURE__ */ function() {
+	function Deflate(opts, cb) {
+		if (typeof opts == "function") cb = opts, opts = {};
+		this.ondata = cb;
+		this.o = opts || {};
+		this.s = {
+			l: 0,
+			i: 32768,
+			w: 32768,
+			z: 32768
+		};
+		this.b = new u8(98304);
+		if (this.o.dictionary) {
+			var dict = this.o.dictionary.subarray(-32768);
+			this.b.set(dict, 32768 - dict.length);
+			this.s.i = 32768 - dict.length;
+		}
+	}
+	Deflate.prototype.p = function(c, f) {
+		this.ondata(dopt(c, this.o, 0, 0, this.s), f);
+	};
+	/**
+	* Pushes a chunk to be deflated
+	* @param chunk The chunk to push
+	* @param final Whether this is the last chunk
+	*/
+	Deflate.prototype.push = function(chunk, final) {
+		if (!this.ondata) err(5);
+		if (this.s.l) err(4);
+		var endLen = chunk.length + this.s.z;
+		if (endLen > this.b.length) {
+			if (endLen > 2 * this.b.length - 32768) {
+				var newBuf = new u8(endLen & -32768);
+				newBuf.set(this.b.subarray(0, this.s.z));
+				this.b = newBuf;
+			}
+			var split = this.b.length - this.s.z;
+			this.b.set(chunk.subarray(0, split), this.s.z);
+			this.s.z = this.b.length;
+			this.p(this.b, false);
+			this.b.set(this.b.subarray(-32768));
+			this.b.set(chunk.subarray(split), 32768);
+			this.s.z = chunk.length - split + 32768;
+			this.s.i = 32766, this.s.w = 32768;
+		} else {
+			this.b.set(chunk, this.s.z);
+			this.s.z += chunk.length;
+		}
+		this.s.l = final & 1;
+		if (this.s.z > this.s.w + 8191 || final) {
+			this.p(this.b, final || false);
+			this.s.w = this.s.i, this.s.i -= 2;
+		}
+		if (final) {
+			this.s = this.o = {};
+			this.b = et;
+		}
+	};
+	/**
+	* Flushes buffered uncompressed data. Useful to immediately retrieve the
+	* deflated output for small inputs.
+	* @param sync Whether to flush to a byte boundary. A sync flush takes 4-5
+	*             extra bytes, but guarantees all pushed data is immediately
+	*             decompressible. A separate DEFLATE stream may be concatenated
+	*             with the current output after a sync flush.
+	*/
+	Deflate.prototype.flush = function(sync) {
+		if (!this.ondata) err(5);
+		if (this.s.l) err(4);
+		this.p(this.b, false);
+		this.s.w = this.s.i, this.s.i -= 2;
+		if (sync) {
+			var c = new u8(6);
+			c[0] = this.s.r >> 3;
+			var ep = wfblk(c, this.s.r, et);
+			this.s.r = 0;
+			this.ondata(c.subarray(0, ep >> 3), false);
+		}
+	};
+	return Deflate;
+}();
+/**
+* Compresses data with DEFLATE without any wrapper
+* @param data The data to compress
+* @param opts The compression options
+* @returns The deflated version of the data
+*/
+function deflateSync(data, opts) {
+	return dopt(data, opts || {}, 0, 0);
+}
+function inflateSync(data, opts) {
+	return inflt(data, { i: 2 }, opts && opts.out, opts && opts.dictionary);
+}
+/**
+* Streaming GZIP compression
+*/
+var Gzip = /* @__PURE__ */ function() {
+	function Gzip(opts, cb) {
+		this.c = crc();
+		this.l = 0;
+		this.v = 1;
+		Deflate.call(this, opts, cb);
+	}
+	/**
+	* Pushes a chunk to be GZIPped
+	* @param chunk The chunk to push
+	* @param final Whether this is the last chunk
+	*/
+	Gzip.prototype.push = function(chunk, final) {
+		this.c.p(chunk);
+		this.l += chunk.length;
+		Deflate.prototype.push.call(this, chunk, final);
+	};
+	Gzip.prototype.p = function(c, f) {
+		var raw = dopt(c, this.o, this.v && gzhl(this.o), f && 8, this.s);
+		if (this.v) gzh(raw, this.o), this.v = 0;
+		if (f) wbytes(raw, raw.length - 8, this.c.d()), wbytes(raw, raw.length - 4, this.l);
+		this.ondata(raw, f);
+	};
+	/**
+	* Flushes buffered uncompressed data. Useful to immediately retrieve the
+	* GZIPped output for small inputs.
+	* @param sync Whether to flush to a byte boundary. A sync flush takes 4-5
+	*             extra bytes, but guarantees all pushed data is immediately
+	*             decompressible.
+	*/
+	Gzip.prototype.flush = function(sync) {
+		Deflate.prototype.flush.call(this, sync);
+	};
+	return Gzip;
+}();
+function unzlibSync(data, opts) {
+	return inflt(data.subarray(zls(data, opts && opts.dictionary), -4), { i: 2 }, opts && opts.out, opts && opts.dictionary);
+}
+var td = typeof TextDecoder != "undefined" && /*#__PURE__*/ new TextDecoder();
+try {
+	td.decode(et, { stream: true });
+} catch (e) {}
+// src/package/archive/zstd.ts
+/** Higher levels gain nothing (measured: 9, 12, 15, 17, 19, 22). Takes about 2 s for 10 MB of C. */
+const LEVEL$1 = 19;
+/** A frame with the content `x`. */
+const X_FRAME = Uint8Array.of(40, 181, 47, 253, 32, 1, 9, 0, 0, 120);
+let turn = Promise.resolve();
+/**
+* Runs `body` with the library. It handles one stream at a time, so calls wait for each other and
+* must not nest.
+*/
+async function withZstd(body) {
+	const result = turn.then(async () => {
+		const { Zstd } = await import("./zstd.js");
+		return body(await Zstd.load());
+	});
+	turn = result.catch(() => void 0);
+	return result;
+}
+/**
+* Compresses to one frame without a checksum. Its bytes depend on the content and on the size of
+* the chunks.
+*/
+function compressZstd(zstd) {
+	return async function* compress(source) {
+		zstd.reset();
+		zstd.setCompressionLevel(LEVEL$1);
+		for await (const chunk of source) yield zstd.compressChunk(chunk);
+		yield zstd.compressEnd();
+	};
+}
+/**
+* Decompresses one frame, in chunks of 128 KiB at most. Rejects if it is damaged; see
+* `framePieces`.
+*/
+function decompressZstd(zstd) {
+	return async function* decompress(source) {
+		zstd.reset();
+		for await (const piece of framePieces(source)) yield decompressPiece(zstd, piece);
+		if (zstd.decompressChunk(X_FRAME, 1).length !== 1) throw new Error("incorrect data check");
+	};
+}
+/**
+* Decompresses a single piece, so the library's output buffer cannot overflow or keep bytes back.
+*/
+function decompressPiece(zstd, { bytes, size }) {
+	const content = zstd.decompressChunk(bytes, MAX_BLOCK);
+	if (!(size === void 0 ? content.length > 0 : content.length === size)) throw new Error("a block is damaged");
+	return content;
+}
+/** The most bytes that a block decompresses to. Source of the format: RFC 8878, 3.1.1. */
+const MAX_BLOCK = 1 << 17;
+/** The largest window accepted, in bytes: the default limit of the zstd tool. */
+const MAX_WINDOW = 2 ** 27;
+const BLOCK_KINDS = [
+	"raw",
+	"repeated",
+	"compressed"
+];
+/**
+* Splits a .zst with one frame into header, blocks and checksum, so that no piece is large and the
+* end is known. Rejects if it is cut off, needs a lot of memory, or has data after the frame.
+*/
+async function* framePieces(source) {
+	const { take, isAtEnd } = chunkReader(source);
+	const start = await take(5);
+	const descriptor = start[4] ?? 0;
+	const hasWindow = (descriptor & 32) === 0;
+	const hasChecksum = (descriptor & 4) !== 0;
+	const sizeBytes = [
+		hasWindow ? 0 : 1,
+		2,
+		4,
+		8
+	][descriptor >> 6] ?? 0;
+	if ((descriptor & 8) !== 0) throw new Error("its frame has an unknown format");
+	if ((descriptor & 3) !== 0) throw new Error("it needs a dictionary");
+	const rest = await take((hasWindow ? 1 : 0) + sizeBytes);
+	const window = hasWindow ? windowOf(rest[0] ?? 0) : littleEndian(rest) + (sizeBytes === 2 ? 256 : 0);
+	if (window > MAX_WINDOW) throw new Error(`its window of ${window} bytes exceeds ${MAX_WINDOW}`);
+	yield {
+		bytes: Buffer.concat([start, rest]),
+		size: 0
+	};
+	let isLast = false;
+	while (!isLast) {
+		const header = await take(3);
+		isLast = ((header[0] ?? 0) & 1) === 1;
+		yield await readBlock(header, take);
+	}
+	if (hasChecksum) yield {
+		bytes: await take(4),
+		size: 0
+	};
+	if (!await isAtEnd()) throw new Error("there is data after its end");
+}
+async function readBlock(header, take) {
+	const fields = littleEndian(header);
+	const kind = BLOCK_KINDS[fields >> 1 & 3];
+	const size = fields >> 3;
+	if (kind === void 0) throw new Error("a block has an unknown type");
+	if (size > MAX_BLOCK) throw new Error("a block is too large");
+	const bytes = Buffer.concat([header, await take(kind === "repeated" ? 1 : size)]);
+	return kind === "compressed" ? { bytes } : {
+		bytes,
+		size
+	};
+}
+function windowOf(byte) {
+	const base = 2 ** (10 + (byte >> 3));
+	return base + base / 8 * (byte & 7);
+}
+function littleEndian(bytes) {
+	return bytes.reduceRight((sum, byte) => sum * 256 + byte, 0);
+}
+/**
+* Regroups bytes into chunks of `size` (the last may be smaller), so that compressed bytes do not
+* depend on how files are read. A chunk is overwritten when the next one is requested.
+*/
+async function* chunksOf(source, size) {
+	const chunk = new Uint8Array(size);
+	let filled = 0;
+	for await (const piece of source) {
+		let at = 0;
+		while (at < piece.length) {
+			const part = piece.subarray(at, at + size - filled);
+			chunk.set(part, filled);
+			at += part.length;
+			filled += part.length;
+			if (filled === size) {
+				yield chunk;
+				filled = 0;
+			}
+		}
+	}
+	if (filled > 0) yield chunk.subarray(0, filled);
+}
+/** Reads a source in pieces of the requested sizes. Rejects if it ends early. */
+function chunkReader(source) {
+	const chunks = source[Symbol.asyncIterator]();
+	let held = /* @__PURE__ */ new Uint8Array();
+	const fill = async (count) => {
+		const pieces = [held];
+		let length = held.length;
+		while (length < count) {
+			const { done, value } = await chunks.next();
+			if (done === true) break;
+			pieces.push(value);
+			length += value.length;
+		}
+		held = pieces.length === 1 ? held : Buffer.concat(pieces);
+		return length >= count;
+	};
+	return {
+		async take(count) {
+			if (!await fill(count)) throw new Error("unexpected end of file");
+			const taken = held.subarray(0, count);
+			held = held.subarray(count);
+			return taken;
+		},
+		isAtEnd: async () => !await fill(1)
+	};
+}
+// src/package/archive/pack.ts
+/** The archive formats, the one with the smaller files first. */
+const ARCHIVE_FORMATS = ["tar.zst", "tar.gz"];
+/** The format that a file's name ends with; undefined for any other file. */
+function formatOf(name) {
+	return ARCHIVE_FORMATS.find((format) => name.endsWith(`.${format}`));
+}
+/** The format of a file by its first bytes. Sources: RFC 1952, 2.3.1, and RFC 8878, 3.1.1. */
+function formatOfBytes(start) {
+	const hex = Buffer.from(start.subarray(0, 4)).toString("hex");
+	if (hex === "28b52ffd") return "tar.zst";
+	return hex.startsWith("1f8b") ? "tar.gz" : void 0;
+}
+/**
+* Files of a release must be smaller. Source: GitHub's documentation, "About releases", storage
+* quotas.
+*/
+const RELEASE_LIMIT = 2 ** 31;
+/**
+* Bytes given to the compressor at a time. Part of the format: the compressed bytes depend on it.
+*/
+const CHUNK$1 = 2 ** 18;
+/**
+* Writes an archive atomically. Its bytes depend only on the entries and their order.
+* @throws {Failure} `usage` if it would be too large, `environment` if a file changes while it is
+* packed.
+*/
+async function packArchive(entries, file, format, options) {
+	return format === "tar.gz" ? write$4(entries, file, compressGzip, options) : withZstd((zstd) => write$4(entries, file, compressZstd(zstd), options));
+}
+async function write$4(entries, file, compress, { signal, onEntry, limit = RELEASE_LIMIT }) {
+	const hash = createHash("sha256");
+	let size = 0;
+	const measure = async function* (source) {
+		for await (const chunk of source) {
+			size += chunk.length;
+			if (size >= limit) throw tooLarge(file, entries, limit);
+			hash.update(chunk);
+			yield chunk;
+		}
+	};
+	const content = compress(chunksOf(tar(entries, onEntry), CHUNK$1));
+	try {
+		await writeAtomically(file, (fresh) => pipeline(measure(content), createWriteStream(fresh, { flags: "wx" }), { signal }));
+	} catch (error) {
+		signal.throwIfAborted();
+		throw error;
+	}
+	return {
+		size,
+		sha256: hash.digest("hex")
+	};
+}
+function tooLarge(file, entries, limit) {
+	const total = entries.reduce((sum, { size }) => sum + size, 0);
+	return new Failure("usage", {
+		message: `${basename(file)} would exceed ${limit - 1} bytes, the size limit for files of a GitHub release: the package has ${formatSize(total)} in ${entries.length} files`,
+		hint: "Build with `--split` to get one package for each target, or build for fewer targets."
+	});
+}
+const BLOCK = 512;
+/** The time of every file: the oldest that every tool and file system accepts. */
+const MODIFIED = new Date(Date.UTC(1980, 0, 1));
+/**
+* Yields a tar with the entries in this order. Owner, mode and time are the same for all files. A
+* path that is too long or not ASCII is in an extended header before the file's own. Source:
+* POSIX.1-2017, pax, "ustar Interchange Format" and "pax Interchange Format".
+* @throws {Failure} `environment` if a file's size has changed.
+*/
+async function* tar(entries, onEntry) {
+	for (const entry of entries) {
+		yield* await headersOf$1(entry);
+		yield* contentOf$1(entry);
+		yield Buffer.alloc(-entry.size & 511);
+		onEntry(entry);
+	}
+	yield Buffer.alloc(2 * BLOCK);
+}
+async function headersOf$1({ path, size }) {
+	const { Header, Pax } = await import("./tar.js");
+	const block = Buffer.alloc(BLOCK);
+	return new Header({
+		mode: 420,
+		uid: 0,
+		gid: 0,
+		mtime: MODIFIED,
+		path,
+		size,
+		type: "File"
+	}).encode(block) ? [new Pax({ path }).encode(), block] : [block];
+}
+async function* contentOf$1({ path, file, size }) {
+	let left = size;
+	for await (const chunk of createReadStream(file)) {
+		left -= chunk.length;
+		if (left < 0) break;
+		yield chunk;
+	}
+	if (left === 0) return;
+	throw new Failure("environment", {
+		message: `${path} changed while it was packed`,
+		place: { file },
+		hint: "Run the command again when no other program writes to the package."
+	});
+}
+/** A percent smaller than level 6, the usual default, for a third more time. */
+const LEVEL = 9;
+/**
+* Compresses with fflate: the output of Node's zlib depends on its version and on the processor.
+*/
+async function* compressGzip(source) {
+	const ready = [];
+	const gzip = new Gzip({
+		level: LEVEL,
+		mtime: 0
+	}, (chunk) => ready.push(chunk));
+	for await (const chunk of source) {
+		gzip.push(chunk);
+		yield* ready.splice(0);
+	}
+	gzip.push(/* @__PURE__ */ new Uint8Array(), true);
+	yield* ready;
+}
+// src/package/archive/unpack.ts
+/**
+* Unpacks a .tar.zst or .tar.gz (recognised by its first bytes) to `folder`, which must exist and
+* be empty. Removes `folder` on failure.
+* @throws {Failure} `verification` if the archive is damaged, exceeds the limits, or has an entry
+* that is not a plain file or folder inside it; `environment` if the archive cannot be read or
+* `folder` cannot be written.
+*/
+async function unpackArchive(file, folder, signal, limits = LIMITS$1) {
+	const name = basename(file);
+	try {
+		const format = await readFormat(file);
+		await withSink(folder, name, limits, (sink) => {
+			const content = createReadStream(file);
+			return format === "tar.gz" ? pipeline(content, createGunzip(), onceCompressed, sink, { signal }) : withZstd((zstd) => pipeline(content, decompressZstd(zstd), onceCompressed, sink, { signal }));
+		});
+	} catch (error) {
+		await rm(folder, {
+			recursive: true,
+			force: true
+		});
+		signal.throwIfAborted();
+		if (error instanceof Failure) throw error;
+		throw unusable$1(name, "neither .tar.zst nor .tar.gz", error);
+	}
+}
+/**
+* Finds the package in an unpacked archive: `root` itself, the folder `named` in it, or the only
+* folder that has one.
+* @throws {Failure} `usage` with a list of what is there instead.
+*/
+async function findPackageFolder(root, named) {
+	const entries = await readdir(root, { withFileTypes: true });
+	const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+	const packages = ["", ...named === void 0 ? folders : [named]].map((place) => join(root, place)).filter((folder) => existsSync(join(folder, MANIFEST_FILE)));
+	const [folder, another] = packages;
+	if (folder !== void 0 && (folder === root || another === void 0)) return folder;
+	const names = entries.map(({ name }) => name).toSorted();
+	const shown = names.length > 5 ? [...names.slice(0, 5), `${names.length - 5} more`] : names;
+	throw new Failure("usage", {
+		message: another === void 0 ? `the archive has no package: there is no ${MANIFEST_FILE} at its top level or in ${named === void 0 ? "a top-level folder" : `the folder \`${named}\``}` : `the archive has ${packages.length} packages, expected one`,
+		hint: `The archive contains ${shown.join(", ") || "nothing"}.`
+	});
+}
+/** Returns the format that the first bytes of an archive show. @throws if they show none. */
+async function readFormat(file) {
+	const handle = await open(file);
+	try {
+		const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
+		const format = formatOfBytes(buffer.subarray(0, bytesRead));
+		if (format === void 0) throw new Error(bytesRead === 0 ? "it is empty" : "its first bytes are those of neither");
+		return format;
+	} finally {
+		await handle.close();
+	}
+}
+/** Rejects compressed content: the tar library would decompress it without limits. */
+async function* onceCompressed(source) {
+	let start = /* @__PURE__ */ new Uint8Array();
+	for await (const chunk of source) {
+		if (start === void 0) {
+			yield chunk;
+			continue;
+		}
+		start = Buffer.concat([start, chunk]);
+		if (formatOfBytes(start) !== void 0) throw new Error("it is compressed twice");
+		if (start.length < 4) continue;
+		yield start;
+		start = void 0;
+	}
+	if (start !== void 0) yield start;
+}
+/** Runs `body` with a stream that unpacks a tar to `folder`. */
+async function withSink(folder, name, limits, body) {
+	const { Unpack } = await import("./tar.js");
+	const check = entryCheck(name, limits);
+	const refuse = (entry) => {
+		const { path, size } = entry;
+		const refusal = check({
+			path,
+			size,
+			problem: entryProblem$1(entry)
+		});
+		if (refusal !== void 0) sink.destroy(refusal);
+	};
+	const unpack = new Unpack({
+		cwd: folder,
+		strict: true,
+		preserveOwner: false,
+		noMtime: true,
+		onReadEntry: (entry) => void (entry.mode = isFile$1(entry) ? 420 : 493),
+		filter(_path, entry) {
+			refuse(entry);
+			return !sink.destroyed;
+		}
+	});
+	const closed = new Promise((resolve) => unpack.once("close", resolve));
+	const sink = writableOf(unpack, name, limits);
+	unpack.on("ignoredEntry", refuse);
+	try {
+		await body(sink);
+	} catch (error) {
+		unpack.end();
+		await closed;
+		throw error;
+	}
+}
+/** Wraps `unpack`, which is not a Node.js stream, in one. */
+function writableOf(unpack, name, limits) {
+	let bytes = 0;
+	let atEnd = false;
+	const sink = new Writable({
+		write(chunk, _encoding, done) {
+			const isAccepted = atEnd || unpack.write(chunk);
+			bytes += chunk.length;
+			if (bytes > limits.bytes) done(tooLarge$1(name, limits));
+			else if (isAccepted) done();
+			else unpack.once("drain", done);
+		},
+		final(done) {
+			unpack.once("close", done);
+			unpack.end();
+		}
+	});
+	unpack.on("eof", () => atEnd = true);
+	unpack.on("error", (error) => sink.destroy(error));
+	return sink;
+}
+const FILES = [
+	"File",
+	"OldFile",
+	"ContiguousFile"
+];
+/** Returns true for a plain file, under any of the names for it. */
+function isFile$1({ type }) {
+	return FILES.includes(type);
+}
+function entryProblem$1({ size, type }) {
+	if (!Number.isSafeInteger(size)) return `has an invalid size: ${size} bytes`;
+	if (type === "Link" || type === "SymbolicLink") return "is a link";
+	return type === "Directory" || isFile$1({ type }) ? void 0 : `is neither a file nor a folder (${type})`;
+}
+// src/compile/cubin/instructions.ts
+/** Formats each width as `4 \u00d7 16 B`, the widest first. */
+function widthTexts(counts, unit = " B") {
+	return Object.entries(counts).toSorted(([a], [b]) => Number(b) - Number(a)).map(([width, count]) => `${count} \u00d7 ${width}${unit}`);
+}
+/** Bytes of an instruction on all architectures since sm_70. */
+const INSTRUCTION_SIZE = 16;
+/**
+* The kinds of instructions, by the lowest nine bits. The three bits above them say in which form the
+* operands are.
+* Source: what nvdisasm of CUDA 13.1 prints for code of ptxas for sm_75 to sm_121.
+*/
+const KINDS$1 = /* @__PURE__ */ new Map([
+	[280, "fill"],
+	[55, "tensor-core"],
+	[60, "tensor-core"],
+	[61, "tensor-core"],
+	[63, "tensor-core"],
+	[122, "tensor-core"],
+	[127, "tensor-core"],
+	[490, "tensor-core"],
+	[496, "tensor-core"],
+	[497, "tensor-core"],
+	[498, "tensor-core"],
+	[499, "tensor-core"],
+	[382, "load"],
+	[384, "load"],
+	[385, "load"],
+	[383, "store"],
+	[389, "store"],
+	[390, "store"],
+	[387, "spill-load"],
+	[391, "spill-store"],
+	[394, "atomic"],
+	[398, "atomic"],
+	[419, "atomic"],
+	[422, "atomic"],
+	[424, "atomic"],
+	[425, "atomic"],
+	[430, "async-copy"],
+	[436, "bulk-copy"],
+	[437, "bulk-copy"],
+	[438, "bulk-copy"],
+	[442, "bulk-copy"],
+	[443, "bulk-copy"]
+]);
+/** Counts the instructions of machine code, which may be in several parts, for an architecture. */
+function countInstructions(parts, arch) {
+	const counts = /* @__PURE__ */ new Map();
+	let others = 0;
+	for (const part of parts) for (let at = 0; at + INSTRUCTION_SIZE <= part.byteLength; at += INSTRUCTION_SIZE) {
+		const opcode = part.getUint16(at, true) & 511;
+		const kind = KINDS$1.get(opcode);
+		if (kind === void 0) {
+			others += 1;
+			continue;
+		}
+		const width = widthOf(opcode, part.getUint32(at + 8, true), arch);
+		const own = counts.get(kind) ?? /* @__PURE__ */ new Map();
+		counts.set(kind, own.set(width, (own.get(width) ?? 0) + 1));
+	}
+	const byWidth = (kind) => Object.fromEntries([...counts.get(kind) ?? []].toSorted(([a], [b]) => a - b));
+	const number = (kind) => [...counts.get(kind)?.values() ?? []].reduce((sum, count) => sum + count, 0);
+	const spilled = [...counts.get("spill-store") ?? []];
+	return {
+		total: [...counts.keys()].reduce((sum, kind) => sum + (kind === "fill" ? 0 : number(kind)), others),
+		globalLoads: byWidth("load"),
+		globalStores: byWidth("store"),
+		asyncCopies: byWidth("async-copy"),
+		bulkCopies: number("bulk-copy"),
+		atomics: number("atomic"),
+		tensorCore: number("tensor-core"),
+		spillLoads: number("spill-load"),
+		spillStores: number("spill-store"),
+		spillBytes: spilled.reduce((sum, [width, count]) => sum + width * count, 0)
+	};
+}
+/** Bytes of an access, by the number in the instruction: signed and unsigned, up to 128 bits. */
+const WIDTHS = [
+	1,
+	1,
+	2,
+	2,
+	4,
+	8,
+	16,
+	16
+];
+/** The bytes that a load or store accesses in one thread. Means nothing for other instructions. */
+function widthOf(opcode, highBits, arch) {
+	if (opcode === 382 || opcode === 383) return 32;
+	if (opcode === 430 && arch >= 100) return 4 << (highBits >>> 10 & 3);
+	return WIDTHS[highBits >>> 9 & 7] ?? 16;
+}
+// src/compile/cubin/occupancy.ts
+const OCCUPANCY_LIMITS = [
+	"warps",
+	"blocks",
+	"registers",
+	"shared memory",
+	"tensor memory"
+];
+/** Each warp gets a multiple of so many registers. Source: `cudaOccRegAllocationGranularity`. */
+const REGISTER_UNIT = 256;
+/** A multiprocessor has so many parts. Source: `cudaOccSubPartitionsPerMultiprocessor`. */
+const PARTITIONS = 4;
+/**
+* Returns the theoretical occupancy, as cuOccupancyMaxActiveBlocksPerMultiprocessor does, but for
+* tensor memory, which that function does not know. Clusters can lower it further.
+* Source: the CUDA toolkit's cuda_occupancy.h; for tensor memory PTX ISA, "tcgen05.alloc".
+*/
+function occupancyOf(target, block) {
+	const most = multiprocessorOf(target);
+	const perWarp = roundUp(block.registers * 32, REGISTER_UNIT);
+	const warpsByRegisters = PARTITIONS * Math.floor(most.registers / PARTITIONS / Math.max(perWarp, REGISTER_UNIT));
+	const shared = roundUp(block.sharedBytes + most.reservedSharedBytes, most.sharedUnit);
+	const limits = [
+		["warps", Math.floor(most.warps / block.warps)],
+		["blocks", most.blocks],
+		["registers", Math.floor(warpsByRegisters / block.warps)],
+		["shared memory", shared === 0 ? Infinity : Math.floor(most.sharedBytes / shared)],
+		["tensor memory", block.tensorColumns === 0 ? Infinity : Math.floor(most.tensorColumns / block.tensorColumns)]
+	];
+	const blocks = Math.min(...limits.map(([, number]) => number));
+	const [limit] = limits.find(([, number]) => number === blocks) ?? ["warps"];
+	const warps = blocks * block.warps;
+	return {
+		blocks,
+		warps,
+		share: warps / most.warps,
+		limit
+	};
+}
+/**
+* The registers that a launch reserves for a block, which has as many warps in each partition.
+* Source: `regsAssumedPerCTA` in cuda_occupancy.h, "Hardware check".
+*/
+function reservedRegisters(perThread, warps) {
+	return roundUp(perThread * 32, REGISTER_UNIT) * roundUp(warps, PARTITIONS);
+}
+function roundUp(value, step) {
+	return Math.ceil(value / step) * step;
+}
+// src/compile/cubin/resources.ts
+const count$1 = number().int().nonnegative();
+const byWidth = record(string().regex(/^\d+$/), count$1);
+/** The resources that a variant's code takes on a GPU, as manifest.json has it. Memory in bytes. */
+const resourcesSchema = object({
+	/** Registers per thread. */
+	registers: count$1,
+	/** Stack frame per thread. */
+	stack: count$1,
+	/** Shared memory per block as the cubin has it: from sm_90 on with that of the system. */
+	sharedStatic: count$1,
+	/** Shared memory per block that the launch asks for. */
+	sharedDynamic: count$1,
+	/** Tensor memory per block, in columns. */
+	tensorColumns: count$1,
+	/** Per block. */
+	warps: count$1,
+	/** Blocks per cluster. */
+	ctas: count$1,
+	/** Of the cubin. */
+	size: count$1,
+	/** Of its machine code. */
+	code: count$1,
+	/**
+	* The SHA-256 of machine code and constants. If it is the same, cubins differ only in what surrounds
+	* the code, such as names and line tables.
+	*/
+	codeSha256: string(),
+	instructions: object({
+		total: count$1,
+		globalLoads: byWidth,
+		globalStores: byWidth,
+		asyncCopies: byWidth,
+		bulkCopies: count$1,
+		atomics: count$1,
+		tensorCore: count$1,
+		spillLoads: count$1,
+		spillStores: count$1,
+		spillBytes: count$1
+	}),
+	occupancy: object({
+		blocks: count$1,
+		warps: count$1,
+		share: number(),
+		limit: _enum(OCCUPANCY_LIMITS)
+	})
+});
+/** Returns what a variant takes. */
+function resourcesOf(target, compiled, kernel) {
+	const { registers, stackBytes, staticSharedBytes, code, data } = kernel;
+	return {
+		registers,
+		stack: stackBytes,
+		sharedStatic: staticSharedBytes,
+		sharedDynamic: compiled.shared,
+		tensorColumns: compiled.tensorMemory,
+		warps: compiled.numWarps,
+		ctas: compiled.numCtas,
+		size: compiled.cubin.length,
+		code: code.reduce((sum, { byteLength }) => sum + byteLength, 0),
+		codeSha256: digest$1([...code, ...data]),
+		instructions: countInstructions(code, target.arch),
+		occupancy: occupancyOf(target, {
+			warps: compiled.numWarps,
+			registers,
+			sharedBytes: sharedBytesOf(target, compiled, kernel),
+			tensorColumns: compiled.tensorMemory
+		})
+	};
+}
+/** From sm_90 on, the static shared memory of a cubin includes that of the system. In bytes. */
+const SYSTEM_SHARED = 1024;
+/** The shared memory of a block that is the kernel's own, static and dynamic, in bytes. */
+function sharedBytesOf({ arch }, { shared }, { staticSharedBytes }) {
+	return shared + Math.max(0, staticSharedBytes - (arch >= 90 ? SYSTEM_SHARED : 0));
+}
+/** The same of a target's name and of what manifest.json has. */
+function sharedOf(target, { sharedStatic, sharedDynamic }) {
+	return sharedBytesOf({ arch: Number(/\d+/.exec(target)?.[0]) }, { shared: sharedDynamic }, { staticSharedBytes: sharedStatic });
+}
+/** The SHA-256 of parts and their lengths. */
+function digest$1(parts) {
+	const hash = createHash("sha256");
+	for (const part of parts) hash.update(`${part.byteLength}\n`).update(part);
+	return hash.digest("hex");
+}
+// src/manifest/terms/constant.ts
+/** The kinds of constants. */
+const CONSTANT_KINDS = [
+	"int",
+	"float",
+	"bool",
+	"string",
+	"none",
+	"dtype"
+];
+/** Converts without loss: Python's `int()` and `float()` restore the value, even `inf` or `nan`. */
+function toWire(constant) {
+	switch (constant.kind) {
+		case "none": return ["none", ""];
+		case "float": return ["float", Object.is(constant.value, -0) ? "-0.0" : String(constant.value)];
+		case "int":
+		case "bool":
+		case "string":
+		case "dtype": return [constant.kind, String(constant.value)];
+	}
+}
+/**
+* The dtypes of `triton.language`. A constant can also be one of its functions, such as `tl.exp`.
+* Source: triton/language/core.py of 3.6.0 to 3.9.0.
+*/
+const DTYPES = "int1 int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 bfloat16 float32 float64 float8e5 float8e5b16 float8e4nv float8e4b8 float8e4b15".split(" ").map((name) => `tl.${name}`);
+/** Reads a constant from text: `tl.float16` is a member of `triton.language`, the rest is text. */
+function textConstant(text) {
+	const member = /^tl\.(\w+)$/.exec(text)?.[1];
+	return member === void 0 ? {
+		kind: "string",
+		value: text
+	} : {
+		kind: "dtype",
+		value: member
+	};
+}
+/** Returns what is wrong with a text as a constant, and what to do; undefined if it is right. */
+function textConstantProblem(text) {
+	const likely = DTYPES.includes(text) ? void 0 : likelyDtype(text);
+	if (likely !== void 0) return {
+		message: `unknown dtype \`${text}\`; did you mean \`${likely}\`?`,
+		hint: "A constant of Triton begins with `tl.`, such as `tl.float16`."
+	};
+	if (!/^(?:tl|gl|ttgl|gluon|triton|torch)\.[\w.]+(?:\(.*)?$/s.test(text) || /^tl\.\w+$/.test(text)) return void 0;
+	return {
+		message: `a manifest cannot compute the Python expression \`${text}\``,
+		hint: "Make it the default of the parameter in the Python file, and leave the parameter out here. Layouts and functions are given this way."
+	};
+}
+function likelyDtype(text) {
+	const name = /^(?:tl|gl|ttgl|torch|triton\.language)\.(\w+)$/.exec(text)?.[1];
+	return name === void 0 ? void 0 : nearest$1(`tl.${name}`, DTYPES);
+}
+/** Formats a constant as in Python source, for listings and messages. */
+function formatConstant(constant) {
+	switch (constant.kind) {
+		case "none": return "None";
+		case "bool": return constant.value ? "True" : "False";
+		case "string": return JSON.stringify(constant.value);
+		case "dtype": return `tl.${constant.value}`;
+		case "int": return String(constant.value);
+		case "float": return Number.isInteger(constant.value) ? constant.value.toFixed(1) : String(constant.value);
+	}
+}
+/** True if an integer is a power of two, as every axis of a block must be. */
+function isPowerOfTwo(value) {
+	return value > 0n && (value & value - 1n) === 0n;
+}
+/** Parses a `WireConstant`. */
+const wireConstantSchema = union([
+	tagged("int").transform(([, text]) => ({
+		kind: "int",
+		value: BigInt(text)
+	})),
+	tagged("float").transform(([, text]) => ({
+		kind: "float",
+		value: Number(text)
+	})),
+	tagged("bool").transform(([, text]) => ({
+		kind: "bool",
+		value: text === "true"
+	})),
+	tagged("string").transform(([, text]) => ({
+		kind: "string",
+		value: text
+	})),
+	tagged("none").transform(() => ({ kind: "none" })),
+	tagged("dtype").transform(([, text]) => ({
+		kind: "dtype",
+		value: text
+	}))
+]);
+function tagged(kind) {
+	return tuple([literal$1(kind), string()]);
+}
+// src/package/constants.ts
+/** Writes constants as JSON. */
+function writeConstants$1({ constants }) {
+	const values = [...constants].map(([name, value]) => [name, toJson(value)]);
+	const kinds = [...constants].flatMap(([name, value]) => fromJson(toJson(value)).kind === value.kind ? [] : [[name, value.kind]]);
+	return {
+		constants: Object.fromEntries(values),
+		...kinds.length > 0 && { kinds: Object.fromEntries(kinds) }
+	};
+}
+/** Reads what `writeConstants` wrote. */
+function readConstants$1({ constants, kinds = {} }) {
+	return new Map(Object.entries(constants).map(([name, value]) => [name, fromJson(value, kinds[name])]));
+}
+/** Large integers, infinities and dtypes become strings: JSON cannot represent them. */
+function toJson(constant) {
+	switch (constant.kind) {
+		case "none": return null;
+		case "int": {
+			const number = Number(constant.value);
+			return Number.isSafeInteger(number) ? number : String(constant.value);
+		}
+		case "float": return Number.isFinite(constant.value) ? constant.value : String(constant.value);
+		case "dtype": return `tl.${constant.value}`;
+		case "bool":
+		case "string": return constant.value;
+	}
+}
+function fromJson(value, kind = likelyKind(value)) {
+	const text = String(value);
+	switch (kind) {
+		case "none": return { kind };
+		case "int": return {
+			kind,
+			value: /^-?\d+$/.test(text) ? BigInt(text) : 0n
+		};
+		case "float": return {
+			kind,
+			value: Number(value)
+		};
+		case "bool": return {
+			kind,
+			value: value === true
+		};
+		case "dtype": return {
+			kind,
+			value: text.replace(/^tl\./, "")
+		};
+		case "string": return {
+			kind,
+			value: text
+		};
+	}
+}
+function likelyKind(value) {
+	if (value === null) return "none";
+	if (typeof value === "boolean") return "bool";
+	if (typeof value === "number") return Number.isInteger(value) ? "int" : "float";
+	return typeof value === "string" && /^-?\d{16,}$/.test(value) ? "int" : "string";
+}
 // src/manifest/terms/hint.ts
 /** From the least to the most that a compiler can do with it. The first is always met. */
 const ALL_HINTS = [
@@ -1652,7 +3523,9 @@ const compiledKernelSchema = object({
 	/** The type to which values for an output are rounded, where it is less precise than the output's. */
 	rounding: record(string(), string().regex(/^\w+$/)),
 	/** The PTX, if the job asks for it. */
-	ptx: string().optional()
+	ptx: string().optional(),
+	/** The PTX with the lines of the source, compressed by zlib, for `smoke --emulate`. */
+	packedPtx: base64().transform((text) => Buffer.from(text, "base64")).optional()
 });
 /** A config of @triton.autotune: values of constexpr parameters, and options such as num_warps. */
 const autotuneConfigSchema = object({
@@ -2274,7 +4147,7 @@ async function readPackage(folder) {
 }
 /** Parses a package's manifest.json. @throws as `parseDocument`. */
 function parseManifest(text, folder, schema) {
-	return parseDocument$2(text, join(folder, MANIFEST_FILE), schema, 1);
+	return parseDocument$1(text, join(folder, MANIFEST_FILE), schema, 1);
 }
 /** @throws {Failure} `usage` if there is no package. */
 async function readManifestText(folder) {
@@ -2300,7 +4173,7 @@ const generatorSchema = object({ generator: object({
 * @throws {Failure} `usage` if another program or an incompatible version wrote it, `verification`
 * if it is damaged.
 */
-function parseDocument$2(text, file, schema, known) {
+function parseDocument$1(text, file, schema, known) {
 	const value = parseJson(text, file);
 	const generator = generatorSchema.safeParse(value).data?.generator;
 	const format = formatSchema.safeParse(value).data?.format;
@@ -2480,7 +4353,7 @@ async function readOne(file) {
 /** Parses a manifest.json, and the report.json of the package. @throws as `readBuild`. */
 function parseBuild(text, file, reportText) {
 	try {
-		return comparedBuild(parseDocument$2(text, file, comparedManifestSchema, 1), reportText);
+		return comparedBuild(parseDocument$1(text, file, comparedManifestSchema, 1), reportText);
 	} catch (error) {
 		if (!(error instanceof Failure) || error.kind !== "usage") throw error;
 		throw new Failure("usage", error.problems.map((problem) => ({
@@ -2494,9 +4367,9 @@ async function manifestsAt(path) {
 	try {
 		if ((await stat(path)).isFile()) return [path];
 		const own = join(path, MANIFEST_FILE);
-		if (await isFile$1(own)) return [own];
+		if (await isFile(own)) return [own];
 		const below = (await readdir(path)).toSorted().map((name) => join(path, name, MANIFEST_FILE));
-		const found = await Promise.all(below.map(isFile$1));
+		const found = await Promise.all(below.map(isFile));
 		return below.filter((_file, index) => found[index]);
 	} catch (error) {
 		const isMissing = ["ENOENT", "ENOTDIR"].includes(systemCode(error) ?? "");
@@ -2507,7 +4380,7 @@ async function manifestsAt(path) {
 		});
 	}
 }
-async function isFile$1(path) {
+async function isFile(path) {
 	return stat(path).then((entry) => entry.isFile(), () => false);
 }
 // src/manifest/terms/smoke-case.ts
@@ -2662,7 +4535,7 @@ const size = expected("a size such as 48KiB, 512B or 0");
 const percentage = expected("a percentage such as 50%, at most 100%");
 const sizeSchema$1 = union([literal$1(0n, size), string(size).regex(/^(0|\d+(\.\d+)? ?[KMGTkmgt]?[Ii]?[Bb])$/, size).refine((text) => parseSize(text) !== void 0, size)], size);
 /** The values of each limit, and what it is. */
-const LIMITS$1 = {
+const LIMITS = {
 	registers: [bigint(registers).min(1n, registers).max(255n, registers), "The most registers per thread of any variant."],
 	spills: [sizeSchema$1, "The most bytes that a thread of any variant spills."],
 	shared: [sizeSchema$1, "The most shared memory per block of any variant."],
@@ -2672,7 +4545,7 @@ const LIMITS$1 = {
 /** The schema of `budget:`. */
 function budgetOf(hole) {
 	const limit = (key) => {
-		const [schema, what] = LIMITS$1[key];
+		const [schema, what] = LIMITS[key];
 		return hole(schema.nullable()).optional().describe(`${what} Null: no limit.`);
 	};
 	return strictObject({
@@ -3305,7 +5178,7 @@ function hashInputs(code, context) {
 		sha256: textSha256
 	}));
 	return (job) => ({
-		bridge: 8,
+		bridge: 9,
 		triton: context.tritonVersion,
 		tritonDigest: context.tritonDigest,
 		machine: context.machine,
@@ -4501,22 +6374,39 @@ const casesSchema = strictObject({
 	kernels: array(kernelSchema$3)
 });
 // src/compile/store/kinds.ts
-/** The bytes of an entry are the cubin. */
-const kernelSchema$2 = compiledKernelSchema.omit({ cubin: true });
+/** The bytes of an entry are the cubin, then the compressed PTX. */
+const kernelSchema$2 = compiledKernelSchema.omit({
+	cubin: true,
+	packedPtx: true
+}).extend({ packedPtx: number().int().nonnegative().optional() });
 /** Compiled kernels, by kernel hash. */
 const KERNELS = {
 	name: "kernel",
 	damaged: "this stored kernel is damaged and will be compiled again",
-	split: ({ cubin, ...record }) => ({
+	split: ({ cubin, packedPtx, ...record }) => packedPtx === void 0 ? {
 		record,
 		bytes: cubin
-	}),
+	} : {
+		record: {
+			...record,
+			packedPtx: packedPtx.length
+		},
+		bytes: Buffer.concat([cubin, packedPtx])
+	},
 	join(record, bytes) {
-		const kernel = kernelSchema$2.safeParse(record);
-		return kernel.success ? {
-			...kernel.data,
+		const parsed = kernelSchema$2.safeParse(record);
+		if (!parsed.success) return void 0;
+		const { packedPtx, ...kernel } = parsed.data;
+		if (packedPtx === void 0) return {
+			...kernel,
 			cubin: bytes
-		} : void 0;
+		};
+		const end = bytes.length - packedPtx;
+		return {
+			...kernel,
+			cubin: bytes.subarray(0, end),
+			packedPtx: bytes.subarray(end)
+		};
 	}
 };
 const outputsSchema = object({
@@ -5930,12 +7820,12 @@ var WorkerProcess = class WorkerProcess {
 		const seconds = (context.startTimeoutMs ?? 6e4) / 1e3;
 		const reply = await this.#next(void 0, seconds * 1e3);
 		const hello = reply.kind === "answer" ? helloSchema.safeParse(reply.answer) : void 0;
-		if (hello?.success === true && hello.data.bridge === 8) {
+		if (hello?.success === true && hello.data.bridge === 9) {
 			this.isolation = hello.data.isolation;
 			this.hasLandlock = hello.data.landlock;
 			return;
 		}
-		throw cannotStart(context, reply.kind === "timeout" ? `was not ready after ${seconds} seconds` : hello?.success === true ? `runs another version of the bridge (${hello.data.bridge}, not 8)` : "could not be started", reply.printed);
+		throw cannotStart(context, reply.kind === "timeout" ? `was not ready after ${seconds} seconds` : hello?.success === true ? `runs another version of the bridge (${hello.data.bridge}, not 9)` : "could not be started", reply.printed);
 	}
 	#next(id, timeoutMs) {
 		if (this.#exit !== void 0) return Promise.resolve(this.#exit);
@@ -6311,275 +8201,6 @@ function checkRequest(request, log) {
 	if (problems.length > 0) throw new Failure("usage", problems);
 	if (parsed.untested) log.warning({ message: `Triton ${parsed.version} is newer than ${NEWEST_TESTED}, the newest tested version` });
 	return parsed.version;
-}
-// src/manifest/values/elements.ts
-/**
-* The memory formats of the element types, little-endian.
-* Sources: IEEE 754; OCP 8-bit Floating Point Specification (fp8e5, fp8e4nv); Triton's conversions
-* for fp8e4b8, fp8e5b16 (no infinities, no minus zero) and fp8e4b15.
-*/
-const FORMATS = {
-	i1: {
-		kind: "integer",
-		bytes: 1,
-		npy: "|b1"
-	},
-	u1: {
-		kind: "integer",
-		bytes: 1,
-		npy: "|b1"
-	},
-	i8: {
-		kind: "integer",
-		bytes: 1,
-		npy: "|i1"
-	},
-	i16: {
-		kind: "integer",
-		bytes: 2,
-		npy: "<i2"
-	},
-	i32: {
-		kind: "integer",
-		bytes: 4,
-		npy: "<i4"
-	},
-	i64: {
-		kind: "integer",
-		bytes: 8,
-		npy: "<i8"
-	},
-	u8: {
-		kind: "integer",
-		bytes: 1,
-		npy: "|u1"
-	},
-	u16: {
-		kind: "integer",
-		bytes: 2,
-		npy: "<u2"
-	},
-	u32: {
-		kind: "integer",
-		bytes: 4,
-		npy: "<u4"
-	},
-	u64: {
-		kind: "integer",
-		bytes: 8,
-		npy: "<u8"
-	},
-	fp64: {
-		kind: "float64",
-		bytes: 8,
-		npy: "<f8"
-	},
-	fp32: {
-		kind: "float32",
-		bytes: 4,
-		npy: "<f4"
-	},
-	f32: {
-		kind: "float32",
-		bytes: 4,
-		npy: "<f4"
-	},
-	fp16: small(2, "<f2", 10, 15, 31743, 31744, 32256),
-	bf16: small(2, "<u2", 7, 127, 32639, 32640, 32704),
-	fp8e5: small(1, "|u1", 2, 15, 123, 124, 126),
-	fp8e4nv: small(1, "|u1", 3, 7, 126, 126, 127),
-	fp8e4b15: small(1, "|u1", 3, 15, 126, 126, 127),
-	fp8e4b8: small(1, "|u1", 3, 8, 127, 127, 128),
-	fp8e5b16: small(1, "|u1", 2, 16, 127, 127, 128)
-};
-function small(bytes, npy, mantissa, bias, largest, overflow, nan) {
-	return {
-		kind: "small",
-		bytes,
-		npy,
-		mantissa,
-		bias,
-		largest,
-		overflow,
-		nan
-	};
-}
-/** Parses the name of an element type in a package. */
-function elementType(text) {
-	if (!Object.hasOwn(FORMATS, text)) throw new Error(`unknown element type \`${text}\``);
-	return text;
-}
-/** Returns the size of an element in bytes. */
-function bytesOf(element) {
-	return FORMATS[element].bytes;
-}
-/** Returns the type in a .npy file. Types NumPy lacks are unsigned integers of the same size. */
-function npyTypeOf(element) {
-	return FORMATS[element].npy;
-}
-function isFloat(element) {
-	return FORMATS[element].kind !== "integer";
-}
-/**
-* Encodes numbers. Floats are rounded to nearest even (first to fp32 if the type is smaller),
-* integers are taken modulo 2^bits.
-*/
-function encodeElements(element, values) {
-	const format = FORMATS[element];
-	switch (format.kind) {
-		case "float64": return bytesIn(values.slice());
-		case "float32": return bytesIn(new Float32Array(values));
-		case "small": return encodeSmall(format, values);
-		case "integer": return format.npy === "|b1" ? Uint8Array.from(values, (value) => value === 0 ? 0 : 1) : encodeIntegers(format.bytes, values);
-	}
-}
-/** Decodes elements of a float type. */
-function decodeFloats(element, bytes) {
-	const format = FORMATS[element];
-	const { buffer, byteOffset } = aligned(bytes, format.bytes);
-	const length = Math.floor(bytes.length / format.bytes);
-	switch (format.kind) {
-		case "float64": return new Float64Array(buffer, byteOffset, length).slice();
-		case "float32": return new Float64Array(new Float32Array(buffer, byteOffset, length));
-		case "small": {
-			const codes = new (format.bytes === 1 ? Uint8Array : Uint16Array)(buffer, byteOffset, length);
-			const table = tableOf$1(format);
-			const values = new Float64Array(length);
-			for (let i = 0; i < length; i++) values[i] = table[codes[i]];
-			return values;
-		}
-		case "integer": throw new Error(`${element} is not a float type`);
-	}
-}
-/** Returns bytes with the same content that a view of elements of `size` bytes can be made of. */
-function aligned(bytes, size) {
-	return bytes.byteOffset % size === 0 ? bytes : bytes.slice();
-}
-function encodeIntegers(bytes, values) {
-	if (bytes === 1) return new Uint8Array(values);
-	if (bytes === 2) return bytesIn(new Uint16Array(values));
-	if (bytes === 4) return bytesIn(new Uint32Array(values));
-	const halves = new Uint32Array(values.length * 2);
-	for (let i = 0; i < values.length; i++) {
-		const value = values[i];
-		halves[2 * i] = value;
-		halves[2 * i + 1] = Math.floor(value / 2 ** 32);
-	}
-	return bytesIn(halves);
-}
-const floatScratch = /* @__PURE__ */ new Float32Array(1);
-const bitScratch = new Uint32Array(floatScratch.buffer);
-function encodeSmall(format, values) {
-	const { bytes, mantissa, bias, largest, overflow, nan } = format;
-	const bits = new Uint32Array(new Float32Array(values).buffer);
-	const codes = bytes === 1 ? new Uint8Array(bits.length) : new Uint16Array(bits.length);
-	const signBit = 1 << 8 * bytes - 1;
-	const shift = 23 - mantissa;
-	const belowHalf = (1 << shift - 1) - 1;
-	const rebias = 127 - bias << mantissa;
-	const smallestNormal = 128 - bias << 23;
-	const rounder = 2 ** (24 - bias - mantissa);
-	const rounderBits = bitsOf(rounder);
-	for (let i = 0; i < bits.length; i++) {
-		const word = bits[i];
-		const size = word & 2147483647;
-		if (size > 2139095040) {
-			codes[i] = nan;
-			continue;
-		}
-		let code;
-		if (size < smallestNormal) {
-			bitScratch[0] = size;
-			code = bitsOf(floatScratch[0] + rounder) - rounderBits;
-		} else {
-			code = (size + belowHalf + (size >>> shift & 1) >>> shift) - rebias;
-			if (code > largest) code = overflow;
-		}
-		const isNegative = word >>> 31 === 1 && (code !== 0 || nan !== signBit);
-		codes[i] = isNegative ? code | signBit : code;
-	}
-	return bytesIn(codes);
-}
-function bitsOf(value) {
-	floatScratch[0] = value;
-	return bitScratch[0];
-}
-const tables = /* @__PURE__ */ new Map();
-/** Returns the number for each code. */
-function tableOf$1(format) {
-	const known = tables.get(format);
-	if (known !== void 0) return known;
-	const signBit = 1 << 8 * format.bytes - 1;
-	const table = new Float64Array(2 * signBit);
-	for (let code = 0; code < signBit; code++) {
-		table[code] = decodeOne(format, code);
-		table[code | signBit] = -table[code];
-	}
-	if (format.nan === signBit) table[signBit] = NaN;
-	tables.set(format, table);
-	return table;
-}
-function decodeOne({ mantissa, bias, largest, overflow }, code) {
-	if (code > largest) return code === overflow ? Infinity : NaN;
-	const exponent = code >>> mantissa;
-	const fraction = code & (1 << mantissa) - 1;
-	return exponent === 0 ? fraction * 2 ** (1 - bias - mantissa) : (fraction + (1 << mantissa)) * 2 ** (exponent - bias - mantissa);
-}
-function bytesIn(values) {
-	return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
-}
-// src/manifest/terms/type-names.ts
-/** Names of types in other places: C, NumPy, PyTorch, triton.language, LLVM. */
-const OTHER_NAMES = new Map([
-	...[
-		8,
-		16,
-		32,
-		64
-	].flatMap((bits) => [
-		[`int${bits}`, `i${bits}`],
-		[`int${bits}_t`, `i${bits}`],
-		[`uint${bits}`, `u${bits}`],
-		[`uint${bits}_t`, `u${bits}`]
-	]),
-	["bool", "i1"],
-	["int1", "i1"],
-	["int", "i32"],
-	["uint", "u32"],
-	["long", "i64"],
-	["half", "fp16"],
-	["f16", "fp16"],
-	["float16", "fp16"],
-	["bfloat16", "bf16"],
-	["float", "fp32"],
-	["float32", "fp32"],
-	["double", "fp64"],
-	["f64", "fp64"],
-	["float64", "fp64"],
-	["fp8", "fp8e4nv"],
-	...[
-		"e4m3",
-		"e4m3fn",
-		"e4nv"
-	].flatMap(fp8("fp8e4nv")),
-	...["e5m2", "e5"].flatMap(fp8("fp8e5")),
-	...["e4m3fnuz", "e4b8"].flatMap(fp8("fp8e4b8")),
-	...["e5m2fnuz", "e5b16"].flatMap(fp8("fp8e5b16"))
-]);
-function fp8(name) {
-	return (format) => [
-		`fp8${format}`,
-		`fp8_${format}`,
-		`float8${format}`,
-		`float8_${format}`
-	].map((other) => [other, name]);
-}
-/** Returns the type that a name such as `float32`, `*half` or `int *` most likely means. */
-function likelyType(text) {
-	const name = text.toLowerCase().replaceAll(/\s|\bconst\b|\*/g, "").replace(/^(?:tl|torch|np|numpy|jnp|triton\.language)\./, "");
-	const element = isElementType(name) ? name : OTHER_NAMES.get(name);
-	if (element === void 0) return nearest$1(text, ARGUMENT_TYPE_NAMES);
-	return text.includes("*") || isMemoryOnly(element) ? `*${element}` : element;
 }
 // src/manifest/signature.ts
 /** Parses the specialisations of an argument: one type with several hints, such as `*fp16:16`. */
@@ -7335,7 +8956,7 @@ function expectedJob(job, algo, { source, module, files }, { triton, requirement
 			grid
 		},
 		scalars: job.packaged.scalars,
-		buffers: Object.entries(job.packaged.buffers).map(([buffer, each]) => [buffer, each && contentOf$1(each)])
+		buffers: Object.entries(job.packaged.buffers).map(([buffer, each]) => [buffer, each && contentOf(each)])
 	}));
 	return {
 		...job,
@@ -7351,7 +8972,7 @@ function interpreted(kernel, config) {
 		constants: constantsOf$1(config)
 	};
 }
-function contentOf$1({ element, shape, strides, role, seed, fill }) {
+function contentOf({ element, shape, strides, role, seed, fill }) {
 	return {
 		element,
 		shape,
@@ -7409,7 +9030,7 @@ function readNpy(content) {
 }
 // src/manifest/values/fill.ts
 /** The number of elements computed at a time. */
-const CHUNK$1 = 16384;
+const CHUNK = 16384;
 /**
 * Returns the bytes of `count` elements. Uses only additions and multiplications of doubles, so
 * that every machine gives the same bytes.
@@ -7417,8 +9038,8 @@ const CHUNK$1 = 16384;
 function fillElements(fill, element, count, seed) {
 	const bytes = new Uint8Array(count * bytesOf(element));
 	const next = generator(fill, element, seed);
-	for (let start = 0; start < count; start += CHUNK$1) {
-		const values = new Float64Array(Math.min(CHUNK$1, count - start));
+	for (let start = 0; start < count; start += CHUNK) {
+		const values = new Float64Array(Math.min(CHUNK, count - start));
 		next(values);
 		bytes.set(encodeElements(element, values), start * bytesOf(element));
 	}
@@ -7472,7 +9093,7 @@ const SCALE = 1.7320508075688772 * 2 ** -32;
 /** Generates nearly normal numbers, at most 3.47 standard deviations from the mean. */
 function normal(mean, deviation, seed) {
 	const random = randomSequence(seed);
-	const draws = new Uint32Array(DRAWS * CHUNK$1);
+	const draws = new Uint32Array(DRAWS * CHUNK);
 	return (values) => {
 		random(draws.subarray(0, DRAWS * values.length));
 		for (let i = 0, at = 0; i < values.length; i++, at += DRAWS) {
@@ -7491,7 +9112,7 @@ function uniformIntegers$1(from, to, seed) {
 /** Calls `valueOf` with numbers from 0 to 1, excluding 1. */
 function uniform(seed, valueOf) {
 	const random = randomSequence(seed);
-	const draws = new Uint32Array(CHUNK$1);
+	const draws = new Uint32Array(CHUNK);
 	return (values) => {
 		random(draws.subarray(0, values.length));
 		for (let i = 0; i < values.length; i++) values[i] = valueOf(draws[i] * 2 ** -32);
@@ -8751,261 +10372,6 @@ function reason(kernel) {
 	const runtime = new Set(kernel.arguments.map(({ name }) => name));
 	return kernel.parameters.slice(0, kernel.arguments.length).every((name) => runtime.has(name)) ? "link.py reads positions from 10 on digit by digit (Triton 3.7 to 3.9)" : "link.py does not count constants before an argument (Triton 3.6 to 3.9)";
 }
-// src/manifest/yaml-errors.ts
-var import_dist = require_dist();
-/**
-* Explains the errors of the YAML parser. After an error of syntax most others are its
-* consequences, so only the first is reported. Duplicate keys are all reported.
-*/
-function explainErrors(errors, text) {
-	const syntax = errors.filter(({ code }) => code !== "DUPLICATE_KEY");
-	const first = syntax.find(({ code }) => code === "TAB_AS_INDENT") ?? syntax[0];
-	if (first !== void 0) return [explain$1(first, syntax, text)];
-	return errors.map(({ pos, message }) => ({
-		offset: pos[0],
-		message: `invalid YAML: ${message}`
-	}));
-}
-/** The error for an unquoted `*name` without an anchor `&name`: most likely a pointer type. */
-function unknownAlias(name, offset) {
-	const [type = ""] = name.split(":");
-	if (likelyType(`*${type}`) !== void 0 || type === "") return unquotedStar(`*${name}`, offset);
-	const hint = `If \`*${name}\` is text, quote it.`;
-	return {
-		offset,
-		message: `\`*${name}\` refers to an anchor \`&${name}\`, which is not in the file before`,
-		hint
-	};
-}
-function unquotedStar(text, offset) {
-	return {
-		offset,
-		message: `\`${text}\` needs quotes: in YAML, an unquoted \`*\` refers to an anchor`,
-		hint: `Write "${text}", in quotes.`
-	};
-}
-const INDENTATION = "Keys of one map begin in the same column. Check the indentation.";
-const INDENTATION_CODES = [
-	"BAD_INDENT",
-	"BLOCK_AS_IMPLICIT_KEY",
-	"MULTILINE_IMPLICIT_KEY"
-];
-function explain$1(error, all, text) {
-	const [offset] = error.pos;
-	const { code } = error;
-	const message = `invalid YAML: ${error.message}`;
-	const start = text.lastIndexOf("\n", offset - 1) + 1;
-	const line = text.slice(start).split("\n", 1)[0] ?? "";
-	if (code === "TAB_AS_INDENT") return {
-		offset,
-		message: "invalid YAML: a tab in the indentation",
-		hint: "Use spaces."
-	};
-	const star = findStar(line);
-	const isAnchored = text.includes(`&${/^\*([\w-]*)/.exec(star?.value ?? "")?.[1]}`);
-	if (star !== void 0 && start + star.index <= offset && !isAnchored) return unquotedStar(star.value, start + star.index);
-	if (code === "UNEXPECTED_TOKEN" && /\{\w+\}$/.test(text.slice(start, offset))) return {
-		offset,
-		message: "invalid YAML: unexpected text after a map in braces",
-		hint: "Quote text that begins with `{`, such as \"{dtype}_x\"."
-	};
-	if (code === "BLOCK_AS_IMPLICIT_KEY") {
-		const key = all.find((each) => each.code === "MULTILINE_IMPLICIT_KEY")?.pos;
-		const end = key?.[0] === offset ? text.indexOf("\n", offset) : -1;
-		if (end >= 0 && end < (key?.[1] ?? 0)) return {
-			offset: end + 1 + (/^\s*/.exec(text.slice(end + 1))?.[0].length ?? 0),
-			message: "invalid YAML: this line is indented more than the key above, which has a value",
-			hint: INDENTATION
-		};
-		if (error.message.startsWith("Nested mappings")) return {
-			offset,
-			message: "invalid YAML: a value without quotes contains a colon",
-			hint: "Quote the value."
-		};
-	}
-	const bracket = /end with a ([\]}])$/.exec(error.message)?.[1];
-	if (bracket !== void 0) return {
-		offset,
-		message: `invalid YAML: expected \`${bracket}\` before this`
-	};
-	return {
-		offset,
-		message,
-		...(INDENTATION_CODES.includes(code) || code === "UNEXPECTED_TOKEN" && text.slice(start, offset).trim() === "") && { hint: INDENTATION }
-	};
-}
-/** Finds the first unquoted `*` that begins a value in a line, and the value. */
-function findStar(line) {
-	const before = /^(?:[^"'#*]|"[^"]*"|'[^']*'|(?<!(?:^|[:,[{-])\s*)\*)*/.exec(line)?.[0] ?? "";
-	if (line[before.length] !== "*") return void 0;
-	const rest = line.slice(before.length);
-	const value = (/[[{]/.test(before.replaceAll(/"[^"]*"|'[^']*'/g, "")) ? /^(?:\{\w*\}|[^,\]}])*/ : /^(?:(?! #).)*/).exec(rest)?.[0] ?? rest;
-	return {
-		index: before.length,
-		value: value.trim()
-	};
-}
-// src/manifest/yaml.ts
-/** The YAML library takes seconds for each MiB of unusual text. The largest example has 4 KiB. */
-const LONGEST = 2 ** 19;
-/**
-* Parses a manifest's text. `file` is the name in messages.
-* @throws {Failure} `usage` with the first error of syntax, or every other error, with line and
-* column.
-*/
-function parseManifestText(text, file) {
-	if (text.length > LONGEST) throw new Failure("usage", {
-		message: `the manifest has ${text.length} characters; at most ${LONGEST} can be read`,
-		place: {
-			file,
-			line: 1,
-			column: 1
-		},
-		hint: "Describe similar kernels together with `for:`, or split the manifest."
-	});
-	try {
-		return parseText(text, file);
-	} catch (error) {
-		if (!(error instanceof RangeError)) throw error;
-		throw new Failure("usage", {
-			message: "the YAML is nested too deeply to be read",
-			place: {
-				file,
-				line: 1,
-				column: 1
-			},
-			hint: "Look for a row of `- `, `? `, `[` or `{`."
-		}, { cause: error });
-	}
-}
-function parseText(text, file) {
-	const lines = new import_dist.LineCounter();
-	const document = (0, import_dist.parseDocument)(text, {
-		lineCounter: lines,
-		intAsBigInt: true,
-		prettyErrors: false,
-		merge: true
-	});
-	const placeAt = (offset) => {
-		const { line, col } = lines.linePos(offset);
-		return {
-			file,
-			line,
-			column: col
-		};
-	};
-	const tooDeep = document.errors.find(({ message }) => message.includes("call stack"));
-	if (tooDeep !== void 0) throw new RangeError(tooDeep.message);
-	const errors = [...explainErrors(document.errors, text)];
-	let firstAlias;
-	(0, import_dist.visit)(document, {
-		Pair(_key, { key, value }) {
-			const offset = startOf(key) ?? 0;
-			if (!(0, import_dist.isScalar)(key)) {
-				if (document.errors.length === 0) errors.push({
-					offset,
-					message: "a key must be text"
-				});
-				return import_dist.visit.SKIP;
-			}
-			if (keyText(key) === "__proto__") errors.push({
-				offset,
-				message: "the key `__proto__` is not allowed"
-			});
-			if (isMergeKey(key.value) && !areMaps(value, document)) errors.push({
-				offset: startOf(value) ?? offset,
-				message: "`<<` takes a map, or a list of maps, which mostly are aliases such as `*name`"
-			});
-		},
-		Alias(_key, alias) {
-			firstAlias ??= startOf(alias);
-			if (document.errors.length === 0 && alias.resolve(document) === void 0) errors.push(unknownAlias(alias.source, startOf(alias) ?? 0));
-		}
-	});
-	const problems = errors.map(({ offset, ...problem }) => ({
-		...problem,
-		place: placeAt(offset)
-	}));
-	if (problems.length > 0) throw new Failure("usage", problems);
-	const value = toData(document, placeAt(firstAlias ?? 0));
-	const places = /* @__PURE__ */ new Map();
-	const locate = (path) => {
-		const place = placeAt(offsetOf(document, path));
-		return path.length === 0 ? place : {
-			...place,
-			path: formatPath(path)
-		};
-	};
-	return {
-		file,
-		value,
-		has: (path) => hasIn(value, path),
-		locate(path) {
-			const key = path.join("\0");
-			const place = places.get(key) ?? locate(path);
-			places.set(key, place);
-			return place;
-		}
-	};
-}
-/** Reads a manifest for the places in it; undefined if it cannot be read or parsed. */
-async function readDocument(file) {
-	try {
-		return parseManifestText(String(await readPlainFile(file)), file);
-	} catch {
-		return;
-	}
-}
-/** True if `<<` can merge a value: a map, a list of maps, or an alias of one. */
-function areMaps(value, document) {
-	const node = (0, import_dist.isAlias)(value) ? value.resolve(document) : value;
-	if ((0, import_dist.isSeq)(node)) return node.items.every((item) => (0, import_dist.isMap)((0, import_dist.isAlias)(item) ? item.resolve(document) : item));
-	return (0, import_dist.isMap)(node) || (0, import_dist.isAlias)(value) && node === void 0;
-}
-function isMergeKey(value) {
-	return value === "<<" || typeof value === "symbol" && value.description === "<<";
-}
-function toData(document, place) {
-	try {
-		return document.toJS({ maxAliasCount: 100 });
-	} catch (error) {
-		const message = messageOf(error);
-		throw new Failure("usage", {
-			message: `cannot read the YAML: ${message}`,
-			place
-		});
-	}
-}
-/** Follows the part of the path that exists. A map entry is located at its key. */
-function offsetOf(document, path) {
-	let node = document.contents;
-	let offset = startOf(node) ?? 0;
-	for (const key of path) {
-		if ((0, import_dist.isAlias)(node)) node = node.resolve(document);
-		if ((0, import_dist.isMap)(node)) {
-			const pair = node.items.find((item) => keyText(item.key) === String(key));
-			if (!(0, import_dist.isPair)(pair)) break;
-			offset = startOf(pair.key) ?? offset;
-			node = pair.value;
-		} else if ((0, import_dist.isSeq)(node)) {
-			node = node.items[Number(key)];
-			offset = startOf(node) ?? offset;
-		} else break;
-	}
-	return offset;
-}
-/** True if the data, with aliases and merge keys resolved, has a value at the path. */
-function hasIn(value, [first, ...rest]) {
-	if (first === void 0) return value !== void 0;
-	if (typeof value !== "object" || value === null || !Object.hasOwn(value, first)) return false;
-	return hasIn(Reflect.get(value, first), rest);
-}
-function keyText(key) {
-	return String((0, import_dist.isScalar)(key) ? key.value : key);
-}
-function startOf(node) {
-	return (0, import_dist.isNode)(node) ? node.range?.[0] : void 0;
-}
 // src/manifest/tuning/classes.ts
 /** The classes of a kernel's calls, the most regular first. The last of a set of hints takes all others. */
 function callClasses(kernel) {
@@ -9976,54 +11342,6 @@ function alignUp(offset, alignment) {
 function list$2(names) {
 	return names.length === 0 ? "no kernel" : names.join(", ");
 }
-// src/compile/cubin/ptx.ts
-/** The name of a target's PTX, which is not that of its cubins. */
-function ptxName({ arch }) {
-	return `compute_${arch}`;
-}
-/** Returns what manifest.json says about PTX. */
-function ptxFacts(text, target) {
-	return {
-		target: ptxName(target),
-		version: readPtx(text).version
-	};
-}
-/** Checks PTX of one kernel for one target, by its cubin's parameters. Returns what is wrong. */
-function checkPtx(text, expected) {
-	const { version, target, kernels } = readPtx(text);
-	if (version === "") return ["the PTX does not begin as PTX does"];
-	const problems = [];
-	if (target !== expected.target.name) problems.push(`the PTX is for ${target}, not for ${expected.target.name}`);
-	const [kernel, ...others] = kernels;
-	if (kernel?.name !== expected.kernel || others.length > 0) {
-		const names = kernels.map(({ name }) => name).join(", ") || "no kernel";
-		problems.push(`the PTX should contain only the kernel ${expected.kernel}, but contains ${names}`);
-		return problems;
-	}
-	const sizes = expected.parameters.map(({ size }) => size).join(", ");
-	const own = kernel.sizes.join(", ");
-	if (own !== sizes) problems.push(`the parameters of the PTX have ${own || "no"} bytes, those of the cubin ${sizes}`);
-	return problems;
-}
-/** The first directives, after comments. Source: PTX ISA, "PTX Module Directives". */
-const HEAD$1 = /^(?:\/\/.*\n|\s)*\.version (\d+\.\d+)\n\.target (\w+)/;
-/** A kernel and its parameters, of which no more fit. */
-const ENTRY = /^\.visible \.entry ([\w$]+)\(([^)]{0,20000})\)/gm;
-const PARAMETER = /^\.param .*\.[subf](\d+)\b[^[]*(?:\[(\d+)\])?$/;
-function readPtx(text) {
-	const [, version = "", target = ""] = HEAD$1.exec(text) ?? [];
-	return {
-		version,
-		target,
-		kernels: [...text.matchAll(ENTRY)].map(([, name = "", list = ""]) => ({
-			name,
-			sizes: list.split(",").map((each) => each.trim()).filter((each) => each !== "").map((each) => {
-				const [, bits, count = "1"] = PARAMETER.exec(each) ?? [];
-				return Number(bits) / 8 * Number(count);
-			})
-		}))
-	};
-}
 // src/compile/cubin/tensor-layout.ts
 /** CUtensorMap, in bytes. Source: CUDA Driver API. */
 const MAP = {
@@ -10544,7 +11862,7 @@ function readExpectedOutputs(job, folder) {
 			continue;
 		}
 		const values = decodeFloats(type, bytes);
-		const wrong = job.kind === "interpreter" ? unusable$1(values) : void 0;
+		const wrong = job.kind === "interpreter" ? unusable(values) : void 0;
 		if (wrong !== void 0) return {
 			note: `${name} came out ${wrong}`,
 			outputs: /* @__PURE__ */ new Map()
@@ -10564,7 +11882,7 @@ function readOutput(path) {
 	}
 }
 /** Returns what is wrong with values, for a note in the package; undefined if they can be used. */
-function unusable$1(values) {
+function unusable(values) {
 	const nans = values.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0);
 	if (nans > 0) return `as NaN in ${nans} of ${plural(values.length, "element")}`;
 	return values.length > 0 && values.every((value) => !Number.isFinite(value)) ? "as nothing but infinities" : void 0;
@@ -14034,7 +15352,7 @@ function hintRequest({ kernel, given, cases, timed }, code, context) {
 	const { source, ...rest } = job;
 	return {
 		key: sha256(canonicalJson({
-			bridge: 8,
+			bridge: 9,
 			triton: context.tritonVersion,
 			tritonDigest: context.tritonDigest,
 			machine: context.machine,
@@ -15292,7 +16610,7 @@ function comment(lines) {
 function emitGrid(axes, target) {
 	const folded = axes.map((axis) => foldGrid(axis, target.names));
 	return {
-		axes: folded.map((axis) => write$4(axis, target)),
+		axes: folded.map((axis) => write$3(axis, target)),
 		operators: new Set(folded.flatMap(operatorsIn))
 	};
 }
@@ -15304,15 +16622,15 @@ function gridFunctions(grids) {
 	const operators = new Set(grids.flatMap((grid) => [...grid.operators]));
 	return Object.entries(C_FUNCTIONS).filter(([operator]) => operators.has(operator)).map(([, { text }]) => text).join("\n");
 }
-function write$4(expression, target) {
+function write$3(expression, target) {
 	switch (expression.kind) {
 		case "integer": return cInteger(expression.value);
 		case "name": return writeName(expression.name, target);
 		case "defined": return target.cDefined(expression.name);
-		case "negate": return callOperator("-", cInteger(0n), write$4(expression.operand, target), target.bad);
+		case "negate": return callOperator("-", cInteger(0n), write$3(expression.operand, target), target.bad);
 		case "binary": {
 			const { operator, left, right } = expression;
-			return callOperator(operator, write$4(left, target), write$4(right, target), target.bad);
+			return callOperator(operator, write$3(left, target), write$3(right, target), target.bad);
 		}
 		case "choice": {
 			const { condition, whenTrue, whenFalse } = expression;
@@ -15320,7 +16638,7 @@ function write$4(expression, target) {
 				condition,
 				whenTrue,
 				whenFalse
-			].map((child) => write$4(child, target));
+			].map((child) => write$3(child, target));
 			return `(${test} != 0 ? ${yes} : ${no})`;
 		}
 	}
@@ -16279,811 +17597,6 @@ function escapesOf(octal) {
 function isDigit(byte) {
 	return byte >= 48 && byte <= 57;
 }
-// node_modules/fflate/esm/index.mjs
-var require = createRequire("/");
-var _a;
-try {
-	_a = require("worker_threads"), _a.Worker, _a.isMarkedAsUntransferable;
-} catch (e) {}
-var u8 = Uint8Array;
-var u16 = Uint16Array;
-var i32 = Int32Array;
-var fleb = new u8([
-	0,
-	0,
-	0,
-	0,
-	0,
-	0,
-	0,
-	0,
-	1,
-	1,
-	1,
-	1,
-	2,
-	2,
-	2,
-	2,
-	3,
-	3,
-	3,
-	3,
-	4,
-	4,
-	4,
-	4,
-	5,
-	5,
-	5,
-	5,
-	0,
-	0,
-	0,
-	0
-]);
-var fdeb = new u8([
-	0,
-	0,
-	0,
-	0,
-	1,
-	1,
-	2,
-	2,
-	3,
-	3,
-	4,
-	4,
-	5,
-	5,
-	6,
-	6,
-	7,
-	7,
-	8,
-	8,
-	9,
-	9,
-	10,
-	10,
-	11,
-	11,
-	12,
-	12,
-	13,
-	13,
-	0,
-	0
-]);
-var clim = new u8([
-	16,
-	17,
-	18,
-	0,
-	8,
-	7,
-	9,
-	6,
-	10,
-	5,
-	11,
-	4,
-	12,
-	3,
-	13,
-	2,
-	14,
-	1,
-	15
-]);
-var freb = function(eb, start) {
-	var b = new u16(31);
-	for (var i = 0; i < 31; ++i) b[i] = start += 1 << eb[i - 1];
-	var r = new i32(b[30]);
-	for (var i = 1; i < 30; ++i) for (var j = b[i]; j < b[i + 1]; ++j) r[j] = j - b[i] << 5 | i;
-	return {
-		b,
-		r
-	};
-};
-var _a = freb(fleb, 2);
-var fl = _a.b;
-var revfl = _a.r;
-fl[28] = 258, revfl[258] = 28;
-var _b = freb(fdeb, 0);
-var fd = _b.b;
-var revfd = _b.r;
-var rev = new u16(32768);
-for (var i = 0; i < 32768; ++i) {
-	var x = (i & 43690) >> 1 | (i & 21845) << 1;
-	x = (x & 52428) >> 2 | (x & 13107) << 2;
-	x = (x & 61680) >> 4 | (x & 3855) << 4;
-	rev[i] = ((x & 65280) >> 8 | (x & 255) << 8) >> 1;
-}
-var hMap = (function(cd, mb, r) {
-	var s = cd.length;
-	var i = 0;
-	var l = new u16(mb);
-	for (; i < s; ++i) if (cd[i]) ++l[cd[i] - 1];
-	var le = new u16(mb);
-	for (i = 1; i < mb; ++i) le[i] = le[i - 1] + l[i - 1] << 1;
-	var co;
-	if (r) {
-		co = new u16(1 << mb);
-		var rvb = 15 - mb;
-		for (i = 0; i < s; ++i) if (cd[i]) {
-			var sv = i << 4 | cd[i];
-			var r_1 = mb - cd[i];
-			var v = le[cd[i] - 1]++ << r_1;
-			for (var m = v | (1 << r_1) - 1; v <= m; ++v) co[rev[v] >> rvb] = sv;
-		}
-	} else {
-		co = new u16(s);
-		for (i = 0; i < s; ++i) if (cd[i]) co[i] = rev[le[cd[i] - 1]++] >> 15 - cd[i];
-	}
-	return co;
-});
-var flt = new u8(288);
-for (var i = 0; i < 144; ++i) flt[i] = 8;
-for (var i = 144; i < 256; ++i) flt[i] = 9;
-for (var i = 256; i < 280; ++i) flt[i] = 7;
-for (var i = 280; i < 288; ++i) flt[i] = 8;
-var fdt = new u8(32);
-for (var i = 0; i < 32; ++i) fdt[i] = 5;
-var flm = /*#__PURE__*/ hMap(flt, 9, 0);
-var flrm = /*#__PURE__*/ hMap(flt, 9, 1);
-var fdm = /*#__PURE__*/ hMap(fdt, 5, 0);
-var fdrm = /*#__PURE__*/ hMap(fdt, 5, 1);
-var max = function(a) {
-	var m = a[0];
-	for (var i = 1; i < a.length; ++i) if (a[i] > m) m = a[i];
-	return m;
-};
-var bits = function(d, p, m) {
-	var o = p / 8 | 0;
-	return (d[o] | d[o + 1] << 8) >> (p & 7) & m;
-};
-var bits16 = function(d, p) {
-	var o = p / 8 | 0;
-	return (d[o] | d[o + 1] << 8 | d[o + 2] << 16) >> (p & 7);
-};
-var shft = function(p) {
-	return (p + 7) / 8 | 0;
-};
-var slc = function(v, s, e) {
-	if (s == null || s < 0) s = 0;
-	if (e == null || e > v.length) e = v.length;
-	return new u8(v.subarray(s, e));
-};
-var ec = [
-	"unexpected EOF",
-	"invalid block type",
-	"invalid length/literal",
-	"invalid distance",
-	"stream finished",
-	"no stream handler",
-	,
-	"no callback",
-	"invalid UTF-8 data",
-	"extra field too long",
-	"date not in range 1980-2099",
-	"filename too long",
-	"stream finishing",
-	"invalid zip data"
-];
-var err = function(ind, msg, nt) {
-	var e = new Error(msg || ec[ind]);
-	e.code = ind;
-	if (Error.captureStackTrace) Error.captureStackTrace(e, err);
-	if (!nt) throw e;
-	return e;
-};
-var inflt = function(dat, st, buf, dict) {
-	var sl = dat.length, dl = dict ? dict.length : 0;
-	if (!sl || st.f && !st.l) return buf || new u8(0);
-	var noBuf = !buf;
-	var resize = noBuf || st.i != 2;
-	var noSt = st.i;
-	if (noBuf) buf = new u8(sl * 3);
-	var cbuf = function(l) {
-		var bl = buf.length;
-		if (l > bl) {
-			var nbuf = new u8(Math.max(bl * 2, l));
-			nbuf.set(buf);
-			buf = nbuf;
-		}
-	};
-	var final = st.f || 0, pos = st.p || 0, bt = st.b || 0, lm = st.l, dm = st.d, lbt = st.m, dbt = st.n;
-	var tbts = sl * 8;
-	do {
-		if (!lm) {
-			final = bits(dat, pos, 1);
-			var type = bits(dat, pos + 1, 3);
-			pos += 3;
-			if (!type) {
-				var s = shft(pos) + 4, l = dat[s - 4] | dat[s - 3] << 8, t = s + l;
-				if (t > sl) {
-					if (noSt) err(0);
-					break;
-				}
-				if (resize) cbuf(bt + l);
-				buf.set(dat.subarray(s, t), bt);
-				st.b = bt += l, st.p = pos = t * 8, st.f = final;
-				continue;
-			} else if (type == 1) lm = flrm, dm = fdrm, lbt = 9, dbt = 5;
-			else if (type == 2) {
-				var hLit = bits(dat, pos, 31) + 257, hcLen = bits(dat, pos + 10, 15) + 4;
-				var tl = hLit + bits(dat, pos + 5, 31) + 1;
-				pos += 14;
-				var ldt = new u8(tl);
-				var clt = new u8(19);
-				for (var i = 0; i < hcLen; ++i) clt[clim[i]] = bits(dat, pos + i * 3, 7);
-				pos += hcLen * 3;
-				var clb = max(clt), clbmsk = (1 << clb) - 1;
-				var clm = hMap(clt, clb, 1);
-				for (var i = 0; i < tl;) {
-					var r = clm[bits(dat, pos, clbmsk)];
-					pos += r & 15;
-					var s = r >> 4;
-					if (s < 16) ldt[i++] = s;
-					else {
-						var c = 0, n = 0;
-						if (s == 16) n = 3 + bits(dat, pos, 3), pos += 2, c = ldt[i - 1];
-						else if (s == 17) n = 3 + bits(dat, pos, 7), pos += 3;
-						else if (s == 18) n = 11 + bits(dat, pos, 127), pos += 7;
-						while (n--) ldt[i++] = c;
-					}
-				}
-				var lt = ldt.subarray(0, hLit), dt = ldt.subarray(hLit);
-				lbt = max(lt);
-				dbt = max(dt);
-				lm = hMap(lt, lbt, 1);
-				dm = hMap(dt, dbt, 1);
-			} else err(1);
-			if (pos > tbts) {
-				if (noSt) err(0);
-				break;
-			}
-		}
-		if (resize) cbuf(bt + 131072);
-		var lms = (1 << lbt) - 1, dms = (1 << dbt) - 1;
-		var lpos = pos;
-		for (;; lpos = pos) {
-			var c = lm[bits16(dat, pos) & lms], sym = c >> 4;
-			pos += c & 15;
-			if (pos > tbts) {
-				if (noSt) err(0);
-				break;
-			}
-			if (!c) err(2);
-			if (sym < 256) buf[bt++] = sym;
-			else if (sym == 256) {
-				lpos = pos, lm = null;
-				break;
-			} else {
-				var add = sym - 254;
-				if (sym > 264) {
-					var i = sym - 257, b = fleb[i];
-					add = bits(dat, pos, (1 << b) - 1) + fl[i];
-					pos += b;
-				}
-				var d = dm[bits16(dat, pos) & dms], dsym = d >> 4;
-				if (!d) err(3);
-				pos += d & 15;
-				var dt = fd[dsym];
-				if (dsym > 3) {
-					var b = fdeb[dsym];
-					dt += bits16(dat, pos) & (1 << b) - 1, pos += b;
-				}
-				if (pos > tbts) {
-					if (noSt) err(0);
-					break;
-				}
-				if (resize) cbuf(bt + 131072);
-				var end = bt + add;
-				if (bt < dt) {
-					var shift = dl - dt, dend = Math.min(dt, end);
-					if (shift + bt < 0) err(3);
-					for (; bt < dend; ++bt) buf[bt] = dict[shift + bt];
-				}
-				for (; bt < end; ++bt) buf[bt] = buf[bt - dt];
-			}
-		}
-		st.l = lm, st.p = lpos, st.b = bt, st.f = final;
-		if (lm) final = 1, st.m = lbt, st.d = dm, st.n = dbt;
-	} while (!final);
-	return bt != buf.length && noBuf ? slc(buf, 0, bt) : buf.subarray(0, bt);
-};
-var wbits = function(d, p, v) {
-	v <<= p & 7;
-	var o = p / 8 | 0;
-	d[o] |= v;
-	d[o + 1] |= v >> 8;
-};
-var wbits16 = function(d, p, v) {
-	v <<= p & 7;
-	var o = p / 8 | 0;
-	d[o] |= v;
-	d[o + 1] |= v >> 8;
-	d[o + 2] |= v >> 16;
-};
-var hTree = function(d, mb) {
-	var t = [];
-	for (var i = 0; i < d.length; ++i) if (d[i]) t.push({
-		s: i,
-		f: d[i]
-	});
-	var s = t.length;
-	var t2 = t.slice();
-	if (!s) return {
-		t: et,
-		l: 0
-	};
-	if (s == 1) {
-		var v = new u8(t[0].s + 1);
-		v[t[0].s] = 1;
-		return {
-			t: v,
-			l: 1
-		};
-	}
-	t.sort(function(a, b) {
-		return a.f - b.f;
-	});
-	t.push({
-		s: -1,
-		f: 25001
-	});
-	var l = t[0], r = t[1], i0 = 0, i1 = 1, i2 = 2;
-	t[0] = {
-		s: -1,
-		f: l.f + r.f,
-		l,
-		r
-	};
-	while (i1 != s - 1) {
-		l = t[t[i0].f < t[i2].f ? i0++ : i2++];
-		r = t[i0 != i1 && t[i0].f < t[i2].f ? i0++ : i2++];
-		t[i1++] = {
-			s: -1,
-			f: l.f + r.f,
-			l,
-			r
-		};
-	}
-	var maxSym = t2[0].s;
-	for (var i = 1; i < s; ++i) if (t2[i].s > maxSym) maxSym = t2[i].s;
-	var tr = new u16(maxSym + 1);
-	var mbt = ln(t[i1 - 1], tr, 0);
-	if (mbt > mb) {
-		var i = 0, dt = 0;
-		var lft = mbt - mb, cst = 1 << lft;
-		t2.sort(function(a, b) {
-			return tr[b.s] - tr[a.s] || a.f - b.f;
-		});
-		for (; i < s; ++i) {
-			var i2_1 = t2[i].s;
-			if (tr[i2_1] > mb) {
-				dt += cst - (1 << mbt - tr[i2_1]);
-				tr[i2_1] = mb;
-			} else break;
-		}
-		dt >>= lft;
-		while (dt > 0) {
-			var i2_2 = t2[i].s;
-			if (tr[i2_2] < mb) dt -= 1 << mb - tr[i2_2]++ - 1;
-			else ++i;
-		}
-		for (; i >= 0 && dt; --i) {
-			var i2_3 = t2[i].s;
-			if (tr[i2_3] == mb) {
-				--tr[i2_3];
-				++dt;
-			}
-		}
-		mbt = mb;
-	}
-	return {
-		t: new u8(tr),
-		l: mbt
-	};
-};
-var ln = function(n, l, d) {
-	return n.s == -1 ? Math.max(ln(n.l, l, d + 1), ln(n.r, l, d + 1)) : l[n.s] = d;
-};
-var lc = function(c) {
-	var s = c.length;
-	while (s && !c[--s]);
-	var cl = new u16(++s);
-	var cli = 0, cln = c[0], cls = 1;
-	var w = function(v) {
-		cl[cli++] = v;
-	};
-	for (var i = 1; i <= s; ++i) if (c[i] == cln && i != s) ++cls;
-	else {
-		if (!cln && cls > 2) {
-			for (; cls > 138; cls -= 138) w(32754);
-			if (cls > 2) {
-				w(cls > 10 ? cls - 11 << 5 | 28690 : cls - 3 << 5 | 12305);
-				cls = 0;
-			}
-		} else if (cls > 3) {
-			w(cln), --cls;
-			for (; cls > 6; cls -= 6) w(8304);
-			if (cls > 2) w(cls - 3 << 5 | 8208), cls = 0;
-		}
-		while (cls--) w(cln);
-		cls = 1;
-		cln = c[i];
-	}
-	return {
-		c: cl.subarray(0, cli),
-		n: s
-	};
-};
-var clen = function(cf, cl) {
-	var l = 0;
-	for (var i = 0; i < cl.length; ++i) l += cf[i] * cl[i];
-	return l;
-};
-var wfblk = function(out, pos, dat) {
-	var s = dat.length;
-	var o = shft(pos + 2);
-	out[o] = s & 255;
-	out[o + 1] = s >> 8;
-	out[o + 2] = out[o] ^ 255;
-	out[o + 3] = out[o + 1] ^ 255;
-	for (var i = 0; i < s; ++i) out[o + i + 4] = dat[i];
-	return (o + 4 + s) * 8;
-};
-var wblk = function(dat, out, final, syms, lf, df, eb, li, bs, bl, p) {
-	wbits(out, p++, final);
-	++lf[256];
-	var _a = hTree(lf, 15), dlt = _a.t, mlb = _a.l;
-	var _b = hTree(df, 15), ddt = _b.t, mdb = _b.l;
-	var _c = lc(dlt), lclt = _c.c, nlc = _c.n;
-	var _d = lc(ddt), lcdt = _d.c, ndc = _d.n;
-	var lcfreq = new u16(19);
-	for (var i = 0; i < lclt.length; ++i) ++lcfreq[lclt[i] & 31];
-	for (var i = 0; i < lcdt.length; ++i) ++lcfreq[lcdt[i] & 31];
-	var _e = hTree(lcfreq, 7), lct = _e.t, mlcb = _e.l;
-	var nlcc = 19;
-	for (; nlcc > 4 && !lct[clim[nlcc - 1]]; --nlcc);
-	var flen = bl + 5 << 3;
-	var ftlen = clen(lf, flt) + clen(df, fdt) + eb;
-	var dtlen = clen(lf, dlt) + clen(df, ddt) + eb + 14 + 3 * nlcc + clen(lcfreq, lct) + 2 * lcfreq[16] + 3 * lcfreq[17] + 7 * lcfreq[18];
-	if (bs >= 0 && flen <= ftlen && flen <= dtlen) return wfblk(out, p, dat.subarray(bs, bs + bl));
-	var lm, ll, dm, dl;
-	wbits(out, p, 1 + (dtlen < ftlen)), p += 2;
-	if (dtlen < ftlen) {
-		lm = hMap(dlt, mlb, 0), ll = dlt, dm = hMap(ddt, mdb, 0), dl = ddt;
-		var llm = hMap(lct, mlcb, 0);
-		wbits(out, p, nlc - 257);
-		wbits(out, p + 5, ndc - 1);
-		wbits(out, p + 10, nlcc - 4);
-		p += 14;
-		for (var i = 0; i < nlcc; ++i) wbits(out, p + 3 * i, lct[clim[i]]);
-		p += 3 * nlcc;
-		var lcts = [lclt, lcdt];
-		for (var it = 0; it < 2; ++it) {
-			var clct = lcts[it];
-			for (var i = 0; i < clct.length; ++i) {
-				var len = clct[i] & 31;
-				wbits(out, p, llm[len]), p += lct[len];
-				if (len > 15) wbits(out, p, clct[i] >> 5 & 127), p += clct[i] >> 12;
-			}
-		}
-	} else lm = flm, ll = flt, dm = fdm, dl = fdt;
-	for (var i = 0; i < li; ++i) {
-		var sym = syms[i];
-		if (sym > 255) {
-			var len = sym >> 18 & 31;
-			wbits16(out, p, lm[len + 257]), p += ll[len + 257];
-			if (len > 7) wbits(out, p, sym >> 23 & 31), p += fleb[len];
-			var dst = sym & 31;
-			wbits16(out, p, dm[dst]), p += dl[dst];
-			if (dst > 3) wbits16(out, p, sym >> 5 & 8191), p += fdeb[dst];
-		} else wbits16(out, p, lm[sym]), p += ll[sym];
-	}
-	wbits16(out, p, lm[256]);
-	return p + ll[256];
-};
-var deo = /*#__PURE__*/ new i32([
-	65540,
-	131080,
-	131088,
-	131104,
-	262176,
-	1048704,
-	1048832,
-	2114560,
-	2117632
-]);
-var et = /*#__PURE__*/ new u8(0);
-var dflt = function(dat, lvl, plvl, pre, post, st) {
-	var s = st.z || dat.length;
-	var o = new u8(pre + s + 5 * (1 + Math.ceil(s / 7e3)) + post);
-	var w = o.subarray(pre, o.length - post);
-	var lst = st.l;
-	var pos = (st.r || 0) & 7;
-	if (lvl) {
-		if (pos) w[0] = st.r >> 3;
-		var opt = deo[lvl - 1];
-		var n = opt >> 13, c = opt & 8191;
-		var msk_1 = (1 << plvl) - 1;
-		var prev = st.p || new u16(32768), head = st.h || new u16(msk_1 + 1);
-		var bs1_1 = Math.ceil(plvl / 3), bs2_1 = 2 * bs1_1;
-		var hsh = function(i) {
-			return (dat[i] ^ dat[i + 1] << bs1_1 ^ dat[i + 2] << bs2_1) & msk_1;
-		};
-		var syms = new i32(25e3);
-		var lf = new u16(288), df = new u16(32);
-		var lc_1 = 0, eb = 0, i = st.i || 0, li = 0, wi = st.w || 0, bs = 0;
-		for (; i + 2 < s; ++i) {
-			var hv = hsh(i);
-			var imod = i & 32767, pimod = head[hv];
-			prev[imod] = pimod;
-			head[hv] = imod;
-			if (wi <= i) {
-				var rem = s - i;
-				if ((lc_1 > 7e3 || li > 24576) && (rem > 423 || !lst)) {
-					pos = wblk(dat, w, 0, syms, lf, df, eb, li, bs, i - bs, pos);
-					li = lc_1 = eb = 0, bs = i;
-					for (var j = 0; j < 286; ++j) lf[j] = 0;
-					for (var j = 0; j < 30; ++j) df[j] = 0;
-				}
-				var l = 2, d = 0, ch_1 = c, dif = imod - pimod & 32767;
-				if (rem > 2 && hv == hsh(i - dif)) {
-					var maxn = Math.min(n, rem) - 1;
-					var maxd = Math.min(32767, i);
-					var ml = Math.min(258, rem);
-					while (dif <= maxd && --ch_1 && imod != pimod) {
-						if (dat[i + l] == dat[i + l - dif]) {
-							var nl = 0;
-							for (; nl < ml && dat[i + nl] == dat[i + nl - dif]; ++nl);
-							if (nl > l) {
-								l = nl, d = dif;
-								if (nl > maxn) break;
-								var mmd = Math.min(dif, nl - 2);
-								var md = 0;
-								for (var j = 0; j < mmd; ++j) {
-									var ti = i - dif + j & 32767;
-									var cd = ti - prev[ti] & 32767;
-									if (cd > md) md = cd, pimod = ti;
-								}
-							}
-						}
-						imod = pimod, pimod = prev[imod];
-						dif += imod - pimod & 32767;
-					}
-				}
-				if (d) {
-					syms[li++] = 268435456 | revfl[l] << 18 | revfd[d];
-					var lin = revfl[l] & 31, din = revfd[d] & 31;
-					eb += fleb[lin] + fdeb[din];
-					++lf[257 + lin];
-					++df[din];
-					wi = i + l;
-					++lc_1;
-				} else {
-					syms[li++] = dat[i];
-					++lf[dat[i]];
-				}
-			}
-		}
-		for (i = Math.max(i, wi); i < s; ++i) {
-			syms[li++] = dat[i];
-			++lf[dat[i]];
-		}
-		pos = wblk(dat, w, lst, syms, lf, df, eb, li, bs, i - bs, pos);
-		if (!lst) {
-			st.r = pos & 7 | w[pos / 8 | 0] << 3;
-			pos -= 7;
-			st.h = head, st.p = prev, st.i = i, st.w = wi;
-		}
-	} else {
-		for (var i = st.w || 0; i < s + lst; i += 65535) {
-			var e = i + 65535;
-			if (e >= s) {
-				w[pos / 8 | 0] = lst;
-				e = s;
-			}
-			pos = wfblk(w, pos + 1, dat.subarray(i, e));
-		}
-		st.i = s;
-	}
-	return slc(o, 0, pre + shft(pos) + post);
-};
-var crct = /*#__PURE__*/ (function() {
-	var t = /* @__PURE__ */ new Int32Array(256);
-	for (var i = 0; i < 256; ++i) {
-		var c = i, k = 9;
-		while (--k) c = (c & 1 && -306674912) ^ c >>> 1;
-		t[i] = c;
-	}
-	return t;
-})();
-var crc = function() {
-	var c = -1;
-	return {
-		p: function(d) {
-			var cr = c;
-			for (var i = 0; i < d.length; ++i) cr = crct[cr & 255 ^ d[i]] ^ cr >>> 8;
-			c = cr;
-		},
-		d: function() {
-			return ~c;
-		}
-	};
-};
-var dopt = function(dat, opt, pre, post, st) {
-	if (!st) {
-		st = { l: 1 };
-		if (opt.dictionary) {
-			var dict = opt.dictionary.subarray(-32768);
-			var newDat = new u8(dict.length + dat.length);
-			newDat.set(dict);
-			newDat.set(dat, dict.length);
-			dat = newDat;
-			st.w = dict.length;
-		}
-	}
-	return dflt(dat, opt.level == null ? 6 : opt.level, opt.mem == null ? st.l ? Math.ceil(Math.max(8, Math.min(13, Math.log(dat.length))) * 1.5) : 20 : 12 + opt.mem, pre, post, st);
-};
-var wbytes = function(d, b, v) {
-	for (; v; ++b) d[b] = v, v >>>= 8;
-};
-var gzh = function(c, o) {
-	var fn = o.filename;
-	c[0] = 31, c[1] = 139, c[2] = 8, c[8] = o.level < 2 ? 4 : o.level == 9 ? 2 : 0, c[9] = 3;
-	if (o.mtime != 0) wbytes(c, 4, Math.floor(new Date(o.mtime || Date.now()) / 1e3));
-	if (fn) {
-		c[3] = 8;
-		for (var i = 0; i <= fn.length; ++i) c[i + 10] = fn.charCodeAt(i);
-	}
-};
-var gzhl = function(o) {
-	return 10 + (o.filename ? o.filename.length + 1 : 0);
-};
-/**
-* Streaming DEFLATE compression
-*/
-var Deflate = /* @__PURE__ */ function() {
-	function Deflate(opts, cb) {
-		if (typeof opts == "function") cb = opts, opts = {};
-		this.ondata = cb;
-		this.o = opts || {};
-		this.s = {
-			l: 0,
-			i: 32768,
-			w: 32768,
-			z: 32768
-		};
-		this.b = new u8(98304);
-		if (this.o.dictionary) {
-			var dict = this.o.dictionary.subarray(-32768);
-			this.b.set(dict, 32768 - dict.length);
-			this.s.i = 32768 - dict.length;
-		}
-	}
-	Deflate.prototype.p = function(c, f) {
-		this.ondata(dopt(c, this.o, 0, 0, this.s), f);
-	};
-	/**
-	* Pushes a chunk to be deflated
-	* @param chunk The chunk to push
-	* @param final Whether this is the last chunk
-	*/
-	Deflate.prototype.push = function(chunk, final) {
-		if (!this.ondata) err(5);
-		if (this.s.l) err(4);
-		var endLen = chunk.length + this.s.z;
-		if (endLen > this.b.length) {
-			if (endLen > 2 * this.b.length - 32768) {
-				var newBuf = new u8(endLen & -32768);
-				newBuf.set(this.b.subarray(0, this.s.z));
-				this.b = newBuf;
-			}
-			var split = this.b.length - this.s.z;
-			this.b.set(chunk.subarray(0, split), this.s.z);
-			this.s.z = this.b.length;
-			this.p(this.b, false);
-			this.b.set(this.b.subarray(-32768));
-			this.b.set(chunk.subarray(split), 32768);
-			this.s.z = chunk.length - split + 32768;
-			this.s.i = 32766, this.s.w = 32768;
-		} else {
-			this.b.set(chunk, this.s.z);
-			this.s.z += chunk.length;
-		}
-		this.s.l = final & 1;
-		if (this.s.z > this.s.w + 8191 || final) {
-			this.p(this.b, final || false);
-			this.s.w = this.s.i, this.s.i -= 2;
-		}
-		if (final) {
-			this.s = this.o = {};
-			this.b = et;
-		}
-	};
-	/**
-	* Flushes buffered uncompressed data. Useful to immediately retrieve the
-	* deflated output for small inputs.
-	* @param sync Whether to flush to a byte boundary. A sync flush takes 4-5
-	*             extra bytes, but guarantees all pushed data is immediately
-	*             decompressible. A separate DEFLATE stream may be concatenated
-	*             with the current output after a sync flush.
-	*/
-	Deflate.prototype.flush = function(sync) {
-		if (!this.ondata) err(5);
-		if (this.s.l) err(4);
-		this.p(this.b, false);
-		this.s.w = this.s.i, this.s.i -= 2;
-		if (sync) {
-			var c = new u8(6);
-			c[0] = this.s.r >> 3;
-			var ep = wfblk(c, this.s.r, et);
-			this.s.r = 0;
-			this.ondata(c.subarray(0, ep >> 3), false);
-		}
-	};
-	return Deflate;
-}();
-/**
-* Compresses data with DEFLATE without any wrapper
-* @param data The data to compress
-* @param opts The compression options
-* @returns The deflated version of the data
-*/
-function deflateSync(data, opts) {
-	return dopt(data, opts || {}, 0, 0);
-}
-function inflateSync(data, opts) {
-	return inflt(data, { i: 2 }, opts && opts.out, opts && opts.dictionary);
-}
-/**
-* Streaming GZIP compression
-*/
-var Gzip = /* @__PURE__ */ function() {
-	function Gzip(opts, cb) {
-		this.c = crc();
-		this.l = 0;
-		this.v = 1;
-		Deflate.call(this, opts, cb);
-	}
-	/**
-	* Pushes a chunk to be GZIPped
-	* @param chunk The chunk to push
-	* @param final Whether this is the last chunk
-	*/
-	Gzip.prototype.push = function(chunk, final) {
-		this.c.p(chunk);
-		this.l += chunk.length;
-		Deflate.prototype.push.call(this, chunk, final);
-	};
-	Gzip.prototype.p = function(c, f) {
-		var raw = dopt(c, this.o, this.v && gzhl(this.o), f && 8, this.s);
-		if (this.v) gzh(raw, this.o), this.v = 0;
-		if (f) wbytes(raw, raw.length - 8, this.c.d()), wbytes(raw, raw.length - 4, this.l);
-		this.ondata(raw, f);
-	};
-	/**
-	* Flushes buffered uncompressed data. Useful to immediately retrieve the
-	* GZIPped output for small inputs.
-	* @param sync Whether to flush to a byte boundary. A sync flush takes 4-5
-	*             extra bytes, but guarantees all pushed data is immediately
-	*             decompressible.
-	*/
-	Gzip.prototype.flush = function(sync) {
-		Deflate.prototype.flush.call(this, sync);
-	};
-	return Gzip;
-}();
-var td = typeof TextDecoder != "undefined" && /*#__PURE__*/ new TextDecoder();
-try {
-	td.decode(et, { stream: true });
-} catch (e) {}
 // src/package/c/packing.ts
 /** Names the cubins and the PTX of images. Equal ones share a name: a hint may change nothing. */
 function embeddedCode(images) {
@@ -18085,7 +18598,7 @@ function tritonToolsGrid(kernel, config, hints) {
 			const axis = at(kernel.grid, index);
 			if (isC(text, axis, names)) return text;
 			const [before = "", after = ""] = [/^\s*/, /\s*$/].map((blank) => blank.exec(text)?.[0]);
-			return `${before}${write$3(foldGrid(axis, names)).text}${after}`;
+			return `${before}${write$2(foldGrid(axis, names)).text}${after}`;
 		}),
 		" 1",
 		" 1"
@@ -18126,7 +18639,7 @@ const INFIX = {
 	"/": PRODUCT$1,
 	"%": PRODUCT$1
 };
-function write$3(expression) {
+function write$2(expression) {
 	switch (expression.kind) {
 		case "integer": return {
 			text: String(expression.value),
@@ -18178,7 +18691,7 @@ function writeChoice(test, whenTrue, whenFalse) {
 }
 /** The expression, in parentheses if its precedence is below `least`. */
 function wrap(expression, least) {
-	const { text, level } = write$3(expression);
+	const { text, level } = write$2(expression);
 	return level < least ? `(${text})` : text;
 }
 // src/package/triton-tools/vendored.ts
@@ -18313,7 +18826,7 @@ async function link({ triton, vendored }, kernels, compiled, request, pool) {
 		id,
 		source: job.source,
 		name: kernel.name,
-		headers: headersOf$1(files)
+		headers: headersOf(files)
 	})), {
 		...pool,
 		workers: 1
@@ -18336,7 +18849,7 @@ async function link({ triton, vendored }, kernels, compiled, request, pool) {
 	return tree;
 }
 /** The headers, in the manifest's order so that algo ids are those of the manifest. */
-function headersOf$1(files) {
+function headersOf(files) {
 	return Object.fromEntries(Object.entries(files).filter(([name]) => name.endsWith(".h")));
 }
 const filesSchema = record(string(), string());
@@ -18805,7 +19318,7 @@ function differenceMarkdown(difference, thresholds) {
 	const times = difference.times.filter(isNotableTime);
 	return `${[
 		`**${markdownText(headingOf(difference), MOST_FIGURES)}**`,
-		`${regressions.length === 0 ? "" : `\u26a0\ufe0f ${plural(regressions.length, "regression")}. `}${sentence(countsText(difference))}`,
+		`${regressions.length === 0 ? "" : `\u26a0\ufe0f ${plural(regressions.length, "regression")}. `}${sentence$1(countsText(difference))}`,
 		kernelsTable(kernels.slice(0, MOST_ROWS$1), difference, bold),
 		omitted(kernels.length - MOST_ROWS$1, "kernels"),
 		timesTable(times.slice(0, MOST_ROWS$1), bold),
@@ -18913,7 +19426,7 @@ function table(headings, rows) {
 		rows
 	})).join("").trimEnd();
 }
-function sentence(text) {
+function sentence$1(text) {
 	return `${capitalised(text)}.`;
 }
 const digest = string().regex(/^[0-9a-f]{64}$/);
@@ -18928,18 +19441,22 @@ const runSchema$1 = object({
 * The fields of every record. Their text is shown in release notes and summaries, and signed: it can be
 * nothing but names and numbers.
 */
-const common = {
+const tested = {
 	/** The hash of the package's manifest.json, which contains the hash of every cubin. */
 	manifestSha256: digest,
 	/** The hash of the package's SHA256SUMS, which contains the hash of every other file. */
 	packageSha256: digest,
 	kernel: string().regex(/^[A-Za-z]\w{0,255}$/),
-	device: string().regex(/^[A-Za-z0-9][\w .,()/+-]{0,127}$/),
-	capability: string().regex(/^\d{1,3}\.\d$/),
-	driver: version,
 	triton: version,
 	/** The run of a workflow that tested; undefined on other machines. */
 	run: runSchema$1.optional()
+};
+/** Those of a test on a GPU. */
+const common = {
+	...tested,
+	device: string().regex(/^[A-Za-z0-9][\w .,()/+-]{0,127}$/),
+	capability: string().regex(/^\d{1,3}\.\d$/),
+	driver: version
 };
 const recordSchema = object({
 	...common,
@@ -18948,6 +19465,20 @@ const recordSchema = object({
 	/** The target whose cubin ran; `compute_80`: the PTX of sm_80, which the driver compiled. */
 	target: string().regex(/^(?:sm|compute)_\d{2,3}$/),
 	outcome: literal$1("ran")
+});
+const emulatedSchema = object({
+	...tested,
+	algo: index$1,
+	specialisation: index$1,
+	/** The target whose PTX was executed. */
+	target: string().regex(/^sm_\d{2,3}$/),
+	outcome: literal$1("emulated"),
+	/** What the outputs were compared with. */
+	expected: _enum([
+		"reference",
+		"interpreter",
+		"none"
+	])
 });
 const tunedSchema$1 = object({
 	...common,
@@ -18962,28 +19493,32 @@ const MOST_RECORDS = 2e5;
 const evidenceSchema = object({
 	format: literal$1(1),
 	records: array(recordSchema).max(MOST_RECORDS),
+	emulated: array(emulatedSchema).max(MOST_RECORDS).optional(),
 	tuned: array(tunedSchema$1).max(MOST_RECORDS).optional()
 });
 /** Reads all records, including those of other builds. Returns none if the file cannot be read. */
 async function readEvidence(file) {
 	try {
-		const { records, tuned = [] } = evidenceSchema.parse(JSON.parse(String(await readPlainFile(file))));
+		const { records, emulated = [], tuned = [] } = evidenceSchema.parse(JSON.parse(String(await readPlainFile(file))));
 		return {
 			records,
+			emulated,
 			tuned
 		};
 	} catch {
 		return {
 			records: [],
+			emulated: [],
 			tuned: []
 		};
 	}
 }
 /** The text of evidence.json. Nothing but known fields is in it, whatever the records were read from. */
-function evidenceText({ records, tuned }) {
+function evidenceText({ records = [], emulated = [], tuned = [] }) {
 	const document = {
 		format: 1,
 		records,
+		...emulated.length > 0 && { emulated },
 		...tuned.length > 0 && { tuned }
 	};
 	return fileJson(document);
@@ -19011,16 +19546,18 @@ function describeRuns(records) {
 	return [...new Set(names)].join(", ");
 }
 // src/report/add.ts
-/** Adds which GPUs ran the variants, by the evidence in the folders of packages. */
+/** Adds which GPUs ran the variants, and which were emulated, by the evidence in the folders of packages. */
 async function withEvidence(report, packages) {
 	const cubins = /* @__PURE__ */ new Map();
 	const ptx = /* @__PURE__ */ new Map();
+	const executed = /* @__PURE__ */ new Set();
 	for (const folder of packages) {
-		const { records } = await readEvidence(join(folder, EVIDENCE_FILE));
-		if (records.length === 0) continue;
+		const { records, emulated } = await readEvidence(join(folder, EVIDENCE_FILE));
+		if (records.length === 0 && emulated.length === 0) continue;
 		const pkg = await readPackage(folder);
+		for (const record of emulated.filter((each) => isOfPackage(each, pkg))) for (const { hash } of variantsOf(pkg, record)) executed.add(hash);
 		for (const record of records.filter((each) => isOfPackage(each, pkg))) {
-			const ran = pkg.manifest.kernels.find(({ name }) => name === record.kernel)?.variants.find((each) => each.algo === record.algo && each.specialisation === record.specialisation && [each.target, each.ptx?.target].includes(record.target));
+			const [ran] = variantsOf(pkg, record);
 			if (ran === void 0) continue;
 			const devices = ran.target === record.target ? cubins : ptx;
 			devices.set(ran.hash, (devices.get(ran.hash) ?? /* @__PURE__ */ new Set()).add(record.device));
@@ -19033,6 +19570,7 @@ async function withEvidence(report, packages) {
 			variants: kernel.variants.map((variant) => ({
 				...variant,
 				ran: joined(variant.ran, cubins.get(variant.hash)),
+				...executed.has(variant.hash) && { emulated: true },
 				...variant.ptx !== void 0 && { ptx: {
 					...variant.ptx,
 					ran: joined(variant.ptx.ran, ptx.get(variant.hash))
@@ -19041,18 +19579,23 @@ async function withEvidence(report, packages) {
 		}))
 	};
 }
+/** The variants that a record is of. */
+function variantsOf({ manifest }, record) {
+	return (manifest.kernels.find(({ name }) => name === record.kernel)?.variants ?? []).filter((each) => each.algo === record.algo && each.specialisation === record.specialisation && [each.target, each.ptx?.target].includes(record.target));
+}
 function joined(known, more = []) {
 	return [.../* @__PURE__ */ new Set([...known, ...more])].toSorted();
 }
 /** Adds a smoke test, in place of an earlier one on the same GPU. A test that did not run adds nothing. */
 function withSmoke(report, result) {
-	const { device, executed, failed, seconds, runs } = result;
+	const { device, emulated, executed, failed, seconds, runs } = result;
 	if (device === void 0) return report;
 	const tested = {
 		device: namedDevice(device),
 		passed: executed - failed,
 		failed,
 		seconds,
+		...emulated !== void 0 && { emulated },
 		runs: runs.map((run) => ({
 			kernel: run.kernel,
 			case: run.case,
@@ -19185,7 +19728,11 @@ function evidenceOf(variants, ran, isTuned) {
 	if (variants.some(({ resources }) => resources === void 0)) return "";
 	const other = new Set(variants.flatMap(({ ptx }) => ptx?.ran ?? []));
 	const measured = `${other.size === 0 ? "" : `, PTX ran on ${[...other].join(", ")}`}${isTuned ? ", tuned" : ""}`;
-	if (ran.length === 0) return `ABI-checked${measured}`;
+	if (ran.length === 0) {
+		const emulated = variants.filter((variant) => variant.emulated === true).length;
+		if (emulated === 0) return `ABI-checked${measured}`;
+		return `${emulated === variants.length ? "" : `${emulated} of ${plural(variants.length, "variant")} `}emulated (PTX on a CPU)${measured}`;
+	}
 	const devices = [...new Set(ran.flatMap((variant) => variant.ran))].join(", ");
 	return `${ran.length === variants.length ? "" : `${ran.length} of ${plural(variants.length, "variant")} `}ran on ${devices}${measured}`;
 }
@@ -19216,6 +19763,8 @@ const variantSchema$1 = object({
 	message: string().optional(),
 	/** The GPUs that ran it in a smoke test that passed. */
 	ran: array(string()),
+	/** True if its PTX was executed on a CPU in a smoke test that passed. */
+	emulated: literal$1(true).optional(),
 	/** Its PTX, if that is embedded too: bytes, and the GPUs that ran it. */
 	ptx: object({
 		size: index,
@@ -19283,6 +19832,8 @@ const smokeSchema = object({
 	passed: index,
 	failed: index,
 	seconds: number(),
+	/** The targets whose PTX was executed on the CPU, in place of cubins on a GPU. */
+	emulated: string().optional(),
 	runs: array(runSchema)
 });
 const benchSchema = object({
@@ -19865,7 +20416,11 @@ function kernelTable(rows) {
 /** Without the names of GPUs, which the sections of measurements have. */
 function shortEvidence({ variants, evidence, ran, isTuned }) {
 	if (evidence === "") return "\u2013";
-	const parts = [...ran === 0 ? [] : [ran === variants.length ? "ran" : `${ran} of ${variants.length} ran`], ...isTuned ? ["tuned"] : []];
+	const parts = [
+		...ran === 0 && evidence.includes("emulated") ? ["emulated"] : [],
+		...ran === 0 ? [] : [ran === variants.length ? "ran" : `${ran} of ${variants.length} ran`],
+		...isTuned ? ["tuned"] : []
+	];
 	return parts.length === 0 ? "ABI-checked" : parts.join(", ");
 }
 /** Returns the share of the shared memory that a block can have. */
@@ -19976,6 +20531,67 @@ function copiesOf({ instructions: { asyncCopies, bulkCopies } }) {
 function widths(counts) {
 	return widthTexts(counts, "").join(", ") || "\u2013";
 }
+// src/prove/smoke/tables.ts
+/** Says what was executed in place of cubins on a GPU, and what that cannot show. */
+function emulationText(target) {
+	return `the PTX of ${target} was executed on the CPU; the cubins, ptxas, the driver and the timing were not tested`;
+}
+const COMPARISONS = {
+	reference: "compared with the reference",
+	interpreter: "compared with Triton's interpreter",
+	none: "not compared with anything"
+};
+/** Returns a table for each tested kernel, in the order of the results. */
+function kernelTables({ runs, checks }) {
+	return [...new Set([...runs, ...checks].map(({ kernel }) => kernel))].map((kernel) => {
+		const own = runs.filter((run) => run.kernel === kernel);
+		const ownChecks = checks.filter((check) => check.kernel === kernel);
+		const cases = new Set(own.map((run) => run.case));
+		return {
+			kernel,
+			runs: own.length,
+			checks: ownChecks.length,
+			comparison: own[0] === void 0 ? "" : COMPARISONS[own[0].expected],
+			cases: [...cases].map((name) => caseRow(name, own.filter((run) => run.case === name))),
+			failedChecks: ownChecks.filter(({ problems }) => problems.length > 0).length
+		};
+	});
+}
+function caseRow(name, runs) {
+	const outputs = runs.flatMap((run) => run.outputs);
+	const failed = runs.filter(({ problems }) => problems.length > 0).length;
+	return {
+		name,
+		runs: failed === 0 ? String(runs.length) : `${runs.length}, ${failed} failed`,
+		norm: errorText(defined(outputs.map(({ norm }) => norm))),
+		max: errorText(defined(outputs.map(({ max }) => max))),
+		time: timeText(defined(runs.map(({ microseconds }) => microseconds))),
+		rate: [...rateText(defined(runs.map(({ teraflops }) => teraflops)), "TFLOP/s"), ...rateText(defined(runs.map(({ gigabytesPerSecond }) => gigabytesPerSecond)), "GB/s")].join(", ")
+	};
+}
+function errorText(values) {
+	return values.length === 0 ? "" : Math.max(...values).toExponential(1);
+}
+function defined(values) {
+	return values.filter((value) => value !== void 0);
+}
+/** Formats times in one unit, with three significant digits: `12.3 \u00b5s` or `12.3 to 45.6 \u00b5s`. */
+function timeText(microseconds) {
+	if (microseconds.length === 0) return "";
+	const slowest = Math.max(...microseconds);
+	const [scale, unit] = slowest < 1e3 ? [1, "\u00b5s"] : [1e3, "ms"];
+	const from = digits(Math.min(...microseconds) / scale);
+	const to = digits(slowest / scale);
+	return from === to ? `${to} ${unit}` : `${from} to ${to} ${unit}`;
+}
+/** Formats the highest of some rates; nothing if there are none. */
+function rateText(values, unit) {
+	return values.length === 0 ? [] : [`${digits(Math.max(...values))} ${unit}`];
+}
+/** Formats three significant digits, without an exponent. */
+function digits(value) {
+	return String(Number(value.toPrecision(3)));
+}
 // src/report/page-runs.ts
 /** If there are more runs, the page has the worst of each kernel, case and algo. */
 const MOST_ROWS = 5e3;
@@ -19989,12 +20605,13 @@ function smokeSection({ smoke }) {
 `;
 	return markup`${smoke.map(deviceOf)}`;
 }
-function deviceOf({ device, passed, failed, seconds, runs }, index) {
+function deviceOf({ device, emulated, passed, failed, seconds, runs }, index) {
 	const isTooLong = runs.length > MOST_ROWS;
 	const rows = isTooLong ? worstRuns(runs) : runs;
 	const table = `smoke-${index}`;
 	const title = isTooLong ? `The worst of ${plural(runs.length, "run")} for each kernel, case and algo` : `All ${plural(runs.length, "run")}`;
-	return markup`${deviceHeading(device)}
+	return markup`${emulated === void 0 ? deviceHeading(device) : markup`<h3>PTX of ${emulated}</h3>
+    <p>${sentence(emulationText(emulated))}</p>`}
     <p>
       ${passed} passed,
       ${failed === 0 ? "0 failed" : markup`<strong class="bad">${failed} failed</strong>`}, in
@@ -20006,6 +20623,9 @@ function deviceOf({ device, passed, failed, seconds, runs }, index) {
       ${htmlTable(table, `Runs on ${device.name}`, RUN_COLUMNS, rows)}
     </details>
 `;
+}
+function sentence(text) {
+	return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 function failureOf({ kernel, case: name, algo, specialisation, problems }) {
 	return markup`<div class="failure">
@@ -20446,486 +21066,7 @@ async function readSmokePackage(folder) {
 async function readCases(folder) {
 	const file = join(folder, CASES_FILE);
 	const text = (await readIfExists(file))?.toString();
-	return text === void 0 ? [] : parseDocument$2(text, file, casesSchema, 1).kernels;
-}
-// src/package/archive/entries.ts
-const LIMITS = {
-	bytes: 4 * 2 ** 30,
-	entries: 1e5
-};
-/** Returns a function that checks each entry of an archive before it is written. */
-function entryCheck(archive, limits) {
-	const seen = /* @__PURE__ */ new Set();
-	let bytes = 0;
-	return ({ path, size, problem }) => {
-		bytes += size;
-		if (bytes > limits.bytes || seen.size >= limits.entries) return tooLarge$1(archive, limits, ` with \`${path}\``);
-		const name = path.replace(/^\.\//, "").replace(/\/$/, "");
-		const key = name.normalize().toLowerCase();
-		const reason = problem ?? nameProblem(name) ?? (seen.has(key) ? "occurs twice" : void 0);
-		seen.add(key);
-		if (reason === void 0) return void 0;
-		return new Failure("verification", {
-			message: `refusing to unpack the archive ${archive}: its entry \`${path}\` ${reason}`,
-			hint: `A package has only plain files and folders. ${AGAIN}`
-		});
-	};
-}
-const AGAIN = "Pack or upload the built package again.";
-/** Control characters, and those that change the direction of writing or are not seen. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
-function nameProblem(name) {
-	if (win32.parse(name).root !== "") return "has an absolute path";
-	const parts = name.split(/[/\\]/);
-	if (parts.includes("..")) return "has a path outside of the archive";
-	if (name !== "" && (parts.includes(".") || parts.includes(""))) return "has `.` or an empty part in its path";
-	return UNSEEN.test(name) ? "has characters in its name that are not seen" : void 0;
-}
-/** Returns the failure for an archive that exceeds the limits; `where` names the entry. */
-function tooLarge$1(archive, limits, where = "") {
-	const { bytes, entries } = limits;
-	return new Failure("verification", {
-		message: `refusing to unpack the archive ${archive}:${where} it exceeds ${bytes} bytes or ${entries} entries`,
-		hint: `No package is that large. ${AGAIN}`
-	});
-}
-/** Returns the failure for an error while an archive was unpacked. `otherwise` is what it may be. */
-function unusable(archive, otherwise, error) {
-	const reason = messageOf(error);
-	const cause = { cause: error };
-	if (isSystemError(error)) return new Failure("environment", { message: `cannot unpack ${archive}: ${reason}` }, cause);
-	const message = `the archive ${archive} is damaged, or ${otherwise}: ${reason}`;
-	return new Failure("verification", {
-		message,
-		hint: AGAIN
-	}, cause);
-}
-// src/package/archive/zstd.ts
-/** Higher levels gain nothing (measured: 9, 12, 15, 17, 19, 22). Takes about 2 s for 10 MB of C. */
-const LEVEL$1 = 19;
-/** A frame with the content `x`. */
-const X_FRAME = Uint8Array.of(40, 181, 47, 253, 32, 1, 9, 0, 0, 120);
-let turn = Promise.resolve();
-/**
-* Runs `body` with the library. It handles one stream at a time, so calls wait for each other and
-* must not nest.
-*/
-async function withZstd(body) {
-	const result = turn.then(async () => {
-		const { Zstd } = await import("./zstd.js");
-		return body(await Zstd.load());
-	});
-	turn = result.catch(() => void 0);
-	return result;
-}
-/**
-* Compresses to one frame without a checksum. Its bytes depend on the content and on the size of
-* the chunks.
-*/
-function compressZstd(zstd) {
-	return async function* compress(source) {
-		zstd.reset();
-		zstd.setCompressionLevel(LEVEL$1);
-		for await (const chunk of source) yield zstd.compressChunk(chunk);
-		yield zstd.compressEnd();
-	};
-}
-/**
-* Decompresses one frame, in chunks of 128 KiB at most. Rejects if it is damaged; see
-* `framePieces`.
-*/
-function decompressZstd(zstd) {
-	return async function* decompress(source) {
-		zstd.reset();
-		for await (const piece of framePieces(source)) yield decompressPiece(zstd, piece);
-		if (zstd.decompressChunk(X_FRAME, 1).length !== 1) throw new Error("incorrect data check");
-	};
-}
-/**
-* Decompresses a single piece, so the library's output buffer cannot overflow or keep bytes back.
-*/
-function decompressPiece(zstd, { bytes, size }) {
-	const content = zstd.decompressChunk(bytes, MAX_BLOCK);
-	if (!(size === void 0 ? content.length > 0 : content.length === size)) throw new Error("a block is damaged");
-	return content;
-}
-/** The most bytes that a block decompresses to. Source of the format: RFC 8878, 3.1.1. */
-const MAX_BLOCK = 1 << 17;
-/** The largest window accepted, in bytes: the default limit of the zstd tool. */
-const MAX_WINDOW = 2 ** 27;
-const BLOCK_KINDS = [
-	"raw",
-	"repeated",
-	"compressed"
-];
-/**
-* Splits a .zst with one frame into header, blocks and checksum, so that no piece is large and the
-* end is known. Rejects if it is cut off, needs a lot of memory, or has data after the frame.
-*/
-async function* framePieces(source) {
-	const { take, isAtEnd } = chunkReader(source);
-	const start = await take(5);
-	const descriptor = start[4] ?? 0;
-	const hasWindow = (descriptor & 32) === 0;
-	const hasChecksum = (descriptor & 4) !== 0;
-	const sizeBytes = [
-		hasWindow ? 0 : 1,
-		2,
-		4,
-		8
-	][descriptor >> 6] ?? 0;
-	if ((descriptor & 8) !== 0) throw new Error("its frame has an unknown format");
-	if ((descriptor & 3) !== 0) throw new Error("it needs a dictionary");
-	const rest = await take((hasWindow ? 1 : 0) + sizeBytes);
-	const window = hasWindow ? windowOf(rest[0] ?? 0) : littleEndian(rest) + (sizeBytes === 2 ? 256 : 0);
-	if (window > MAX_WINDOW) throw new Error(`its window of ${window} bytes exceeds ${MAX_WINDOW}`);
-	yield {
-		bytes: Buffer.concat([start, rest]),
-		size: 0
-	};
-	let isLast = false;
-	while (!isLast) {
-		const header = await take(3);
-		isLast = ((header[0] ?? 0) & 1) === 1;
-		yield await readBlock(header, take);
-	}
-	if (hasChecksum) yield {
-		bytes: await take(4),
-		size: 0
-	};
-	if (!await isAtEnd()) throw new Error("there is data after its end");
-}
-async function readBlock(header, take) {
-	const fields = littleEndian(header);
-	const kind = BLOCK_KINDS[fields >> 1 & 3];
-	const size = fields >> 3;
-	if (kind === void 0) throw new Error("a block has an unknown type");
-	if (size > MAX_BLOCK) throw new Error("a block is too large");
-	const bytes = Buffer.concat([header, await take(kind === "repeated" ? 1 : size)]);
-	return kind === "compressed" ? { bytes } : {
-		bytes,
-		size
-	};
-}
-function windowOf(byte) {
-	const base = 2 ** (10 + (byte >> 3));
-	return base + base / 8 * (byte & 7);
-}
-function littleEndian(bytes) {
-	return bytes.reduceRight((sum, byte) => sum * 256 + byte, 0);
-}
-/**
-* Regroups bytes into chunks of `size` (the last may be smaller), so that compressed bytes do not
-* depend on how files are read. A chunk is overwritten when the next one is requested.
-*/
-async function* chunksOf(source, size) {
-	const chunk = new Uint8Array(size);
-	let filled = 0;
-	for await (const piece of source) {
-		let at = 0;
-		while (at < piece.length) {
-			const part = piece.subarray(at, at + size - filled);
-			chunk.set(part, filled);
-			at += part.length;
-			filled += part.length;
-			if (filled === size) {
-				yield chunk;
-				filled = 0;
-			}
-		}
-	}
-	if (filled > 0) yield chunk.subarray(0, filled);
-}
-/** Reads a source in pieces of the requested sizes. Rejects if it ends early. */
-function chunkReader(source) {
-	const chunks = source[Symbol.asyncIterator]();
-	let held = /* @__PURE__ */ new Uint8Array();
-	const fill = async (count) => {
-		const pieces = [held];
-		let length = held.length;
-		while (length < count) {
-			const { done, value } = await chunks.next();
-			if (done === true) break;
-			pieces.push(value);
-			length += value.length;
-		}
-		held = pieces.length === 1 ? held : Buffer.concat(pieces);
-		return length >= count;
-	};
-	return {
-		async take(count) {
-			if (!await fill(count)) throw new Error("unexpected end of file");
-			const taken = held.subarray(0, count);
-			held = held.subarray(count);
-			return taken;
-		},
-		isAtEnd: async () => !await fill(1)
-	};
-}
-// src/package/archive/pack.ts
-/** The archive formats, the one with the smaller files first. */
-const ARCHIVE_FORMATS = ["tar.zst", "tar.gz"];
-/** The format that a file's name ends with; undefined for any other file. */
-function formatOf(name) {
-	return ARCHIVE_FORMATS.find((format) => name.endsWith(`.${format}`));
-}
-/** The format of a file by its first bytes. Sources: RFC 1952, 2.3.1, and RFC 8878, 3.1.1. */
-function formatOfBytes(start) {
-	const hex = Buffer.from(start.subarray(0, 4)).toString("hex");
-	if (hex === "28b52ffd") return "tar.zst";
-	return hex.startsWith("1f8b") ? "tar.gz" : void 0;
-}
-/**
-* Files of a release must be smaller. Source: GitHub's documentation, "About releases", storage
-* quotas.
-*/
-const RELEASE_LIMIT = 2 ** 31;
-/**
-* Bytes given to the compressor at a time. Part of the format: the compressed bytes depend on it.
-*/
-const CHUNK = 2 ** 18;
-/**
-* Writes an archive atomically. Its bytes depend only on the entries and their order.
-* @throws {Failure} `usage` if it would be too large, `environment` if a file changes while it is
-* packed.
-*/
-async function packArchive(entries, file, format, options) {
-	return format === "tar.gz" ? write$2(entries, file, compressGzip, options) : withZstd((zstd) => write$2(entries, file, compressZstd(zstd), options));
-}
-async function write$2(entries, file, compress, { signal, onEntry, limit = RELEASE_LIMIT }) {
-	const hash = createHash("sha256");
-	let size = 0;
-	const measure = async function* (source) {
-		for await (const chunk of source) {
-			size += chunk.length;
-			if (size >= limit) throw tooLarge(file, entries, limit);
-			hash.update(chunk);
-			yield chunk;
-		}
-	};
-	const content = compress(chunksOf(tar(entries, onEntry), CHUNK));
-	try {
-		await writeAtomically(file, (fresh) => pipeline(measure(content), createWriteStream(fresh, { flags: "wx" }), { signal }));
-	} catch (error) {
-		signal.throwIfAborted();
-		throw error;
-	}
-	return {
-		size,
-		sha256: hash.digest("hex")
-	};
-}
-function tooLarge(file, entries, limit) {
-	const total = entries.reduce((sum, { size }) => sum + size, 0);
-	return new Failure("usage", {
-		message: `${basename(file)} would exceed ${limit - 1} bytes, the size limit for files of a GitHub release: the package has ${formatSize(total)} in ${entries.length} files`,
-		hint: "Build with `--split` to get one package for each target, or build for fewer targets."
-	});
-}
-const BLOCK = 512;
-/** The time of every file: the oldest that every tool and file system accepts. */
-const MODIFIED = new Date(Date.UTC(1980, 0, 1));
-/**
-* Yields a tar with the entries in this order. Owner, mode and time are the same for all files. A
-* path that is too long or not ASCII is in an extended header before the file's own. Source:
-* POSIX.1-2017, pax, "ustar Interchange Format" and "pax Interchange Format".
-* @throws {Failure} `environment` if a file's size has changed.
-*/
-async function* tar(entries, onEntry) {
-	for (const entry of entries) {
-		yield* await headersOf(entry);
-		yield* contentOf(entry);
-		yield Buffer.alloc(-entry.size & 511);
-		onEntry(entry);
-	}
-	yield Buffer.alloc(2 * BLOCK);
-}
-async function headersOf({ path, size }) {
-	const { Header, Pax } = await import("./tar.js");
-	const block = Buffer.alloc(BLOCK);
-	return new Header({
-		mode: 420,
-		uid: 0,
-		gid: 0,
-		mtime: MODIFIED,
-		path,
-		size,
-		type: "File"
-	}).encode(block) ? [new Pax({ path }).encode(), block] : [block];
-}
-async function* contentOf({ path, file, size }) {
-	let left = size;
-	for await (const chunk of createReadStream(file)) {
-		left -= chunk.length;
-		if (left < 0) break;
-		yield chunk;
-	}
-	if (left === 0) return;
-	throw new Failure("environment", {
-		message: `${path} changed while it was packed`,
-		place: { file },
-		hint: "Run the command again when no other program writes to the package."
-	});
-}
-/** A percent smaller than level 6, the usual default, for a third more time. */
-const LEVEL = 9;
-/**
-* Compresses with fflate: the output of Node's zlib depends on its version and on the processor.
-*/
-async function* compressGzip(source) {
-	const ready = [];
-	const gzip = new Gzip({
-		level: LEVEL,
-		mtime: 0
-	}, (chunk) => ready.push(chunk));
-	for await (const chunk of source) {
-		gzip.push(chunk);
-		yield* ready.splice(0);
-	}
-	gzip.push(/* @__PURE__ */ new Uint8Array(), true);
-	yield* ready;
-}
-// src/package/archive/unpack.ts
-/**
-* Unpacks a .tar.zst or .tar.gz (recognised by its first bytes) to `folder`, which must exist and
-* be empty. Removes `folder` on failure.
-* @throws {Failure} `verification` if the archive is damaged, exceeds the limits, or has an entry
-* that is not a plain file or folder inside it; `environment` if the archive cannot be read or
-* `folder` cannot be written.
-*/
-async function unpackArchive(file, folder, signal, limits = LIMITS) {
-	const name = basename(file);
-	try {
-		const format = await readFormat(file);
-		await withSink(folder, name, limits, (sink) => {
-			const content = createReadStream(file);
-			return format === "tar.gz" ? pipeline(content, createGunzip(), onceCompressed, sink, { signal }) : withZstd((zstd) => pipeline(content, decompressZstd(zstd), onceCompressed, sink, { signal }));
-		});
-	} catch (error) {
-		await rm(folder, {
-			recursive: true,
-			force: true
-		});
-		signal.throwIfAborted();
-		if (error instanceof Failure) throw error;
-		throw unusable(name, "neither .tar.zst nor .tar.gz", error);
-	}
-}
-/**
-* Finds the package in an unpacked archive: `root` itself, the folder `named` in it, or the only
-* folder that has one.
-* @throws {Failure} `usage` with a list of what is there instead.
-*/
-async function findPackageFolder(root, named) {
-	const entries = await readdir(root, { withFileTypes: true });
-	const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-	const packages = ["", ...named === void 0 ? folders : [named]].map((place) => join(root, place)).filter((folder) => existsSync(join(folder, MANIFEST_FILE)));
-	const [folder, another] = packages;
-	if (folder !== void 0 && (folder === root || another === void 0)) return folder;
-	const names = entries.map(({ name }) => name).toSorted();
-	const shown = names.length > 5 ? [...names.slice(0, 5), `${names.length - 5} more`] : names;
-	throw new Failure("usage", {
-		message: another === void 0 ? `the archive has no package: there is no ${MANIFEST_FILE} at its top level or in ${named === void 0 ? "a top-level folder" : `the folder \`${named}\``}` : `the archive has ${packages.length} packages, expected one`,
-		hint: `The archive contains ${shown.join(", ") || "nothing"}.`
-	});
-}
-/** Returns the format that the first bytes of an archive show. @throws if they show none. */
-async function readFormat(file) {
-	const handle = await open(file);
-	try {
-		const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
-		const format = formatOfBytes(buffer.subarray(0, bytesRead));
-		if (format === void 0) throw new Error(bytesRead === 0 ? "it is empty" : "its first bytes are those of neither");
-		return format;
-	} finally {
-		await handle.close();
-	}
-}
-/** Rejects compressed content: the tar library would decompress it without limits. */
-async function* onceCompressed(source) {
-	let start = /* @__PURE__ */ new Uint8Array();
-	for await (const chunk of source) {
-		if (start === void 0) {
-			yield chunk;
-			continue;
-		}
-		start = Buffer.concat([start, chunk]);
-		if (formatOfBytes(start) !== void 0) throw new Error("it is compressed twice");
-		if (start.length < 4) continue;
-		yield start;
-		start = void 0;
-	}
-	if (start !== void 0) yield start;
-}
-/** Runs `body` with a stream that unpacks a tar to `folder`. */
-async function withSink(folder, name, limits, body) {
-	const { Unpack } = await import("./tar.js");
-	const check = entryCheck(name, limits);
-	const refuse = (entry) => {
-		const { path, size } = entry;
-		const refusal = check({
-			path,
-			size,
-			problem: entryProblem$1(entry)
-		});
-		if (refusal !== void 0) sink.destroy(refusal);
-	};
-	const unpack = new Unpack({
-		cwd: folder,
-		strict: true,
-		preserveOwner: false,
-		noMtime: true,
-		onReadEntry: (entry) => void (entry.mode = isFile(entry) ? 420 : 493),
-		filter(_path, entry) {
-			refuse(entry);
-			return !sink.destroyed;
-		}
-	});
-	const closed = new Promise((resolve) => unpack.once("close", resolve));
-	const sink = writableOf(unpack, name, limits);
-	unpack.on("ignoredEntry", refuse);
-	try {
-		await body(sink);
-	} catch (error) {
-		unpack.end();
-		await closed;
-		throw error;
-	}
-}
-/** Wraps `unpack`, which is not a Node.js stream, in one. */
-function writableOf(unpack, name, limits) {
-	let bytes = 0;
-	let atEnd = false;
-	const sink = new Writable({
-		write(chunk, _encoding, done) {
-			const isAccepted = atEnd || unpack.write(chunk);
-			bytes += chunk.length;
-			if (bytes > limits.bytes) done(tooLarge$1(name, limits));
-			else if (isAccepted) done();
-			else unpack.once("drain", done);
-		},
-		final(done) {
-			unpack.once("close", done);
-			unpack.end();
-		}
-	});
-	unpack.on("eof", () => atEnd = true);
-	unpack.on("error", (error) => sink.destroy(error));
-	return sink;
-}
-const FILES = [
-	"File",
-	"OldFile",
-	"ContiguousFile"
-];
-/** Returns true for a plain file, under any of the names for it. */
-function isFile({ type }) {
-	return FILES.includes(type);
-}
-function entryProblem$1({ size, type }) {
-	if (!Number.isSafeInteger(size)) return `has an invalid size: ${size} bytes`;
-	if (type === "Link" || type === "SymbolicLink") return "is a link";
-	return type === "Directory" || isFile({ type }) ? void 0 : `is neither a file nor a folder (${type})`;
+	return text === void 0 ? [] : parseDocument$1(text, file, casesSchema, 1).kernels;
 }
 // src/toolchain/wheel-tools.ts
 /** The build backend, for `build-system` of projects. */
@@ -21152,8 +21293,12 @@ async function copySbom(pkg, out) {
 async function copyEvidence(pkg, out, { log }) {
 	const file = join(pkg.folder, EVIDENCE_FILE);
 	const evidence = await readEvidence(file);
-	const { records, tuned } = evidence;
-	if (records.length > 0 && [...records, ...tuned].every((each) => isOfPackage(each, pkg))) return [await writeBeside("evidence", Buffer.from(evidenceText(evidence)), pkg, out)];
+	const { records, emulated, tuned } = evidence;
+	if ((records.length > 0 || emulated.length > 0) && [
+		...records,
+		...emulated,
+		...tuned
+	].every((each) => isOfPackage(each, pkg))) return [await writeBeside("evidence", Buffer.from(evidenceText(evidence)), pkg, out)];
 	if (existsSync(file)) log.warning({
 		message: `${pkg.manifest.package}: the evidence is left out: it is damaged, or not of this build of the package`,
 		place: { file },
@@ -21286,7 +21431,7 @@ const SMALL = 2 ** 20;
 * @throws {Failure} `verification` if the zip is damaged or exceeds the limits, or an entry is not
 * a regular file or folder inside the zip; `environment` if a file cannot be written.
 */
-async function unpackZip(file, folder, signal, limits = LIMITS) {
+async function unpackZip(file, folder, signal, limits = LIMITS$1) {
 	const { openPromise } = await import("./zip.js").then((m) => /* @__PURE__ */ __toESM(m.default, 1));
 	const name = basename(file);
 	try {
@@ -21313,7 +21458,7 @@ async function unpackZip(file, folder, signal, limits = LIMITS) {
 			force: true
 		});
 		signal.throwIfAborted();
-		throw error instanceof Failure ? error : unusable(name, "unsafe", error);
+		throw error instanceof Failure ? error : unusable$1(name, "unsafe", error);
 	}
 }
 async function write(zip, entry, path, signal) {
@@ -21857,9 +22002,9 @@ async function checkFiles({ folder }) {
 async function checkEvidence({ folder, manifest, manifestSha256, packageSha256 }) {
 	const file = join(folder, EVIDENCE_FILE);
 	const text = (await readIfExists(file))?.toString();
-	if (text === void 0) return skippedCheck("evidence", `the package has no ${EVIDENCE_FILE}: it was not tested on a GPU`);
-	const records = evidenceSchema.safeParse(tryParseJson(text)).data?.records;
-	if (records === void 0) return checkResult("evidence", "", [{
+	if (text === void 0) return skippedCheck("evidence", `the package has no ${EVIDENCE_FILE}: it was not tested`);
+	const evidence = evidenceSchema.safeParse(tryParseJson(text)).data;
+	if (evidence === void 0) return checkResult("evidence", "", [{
 		message: `${EVIDENCE_FILE} is damaged, or of an earlier version`,
 		place: { file },
 		hint: REMEDY
@@ -21868,7 +22013,8 @@ async function checkEvidence({ folder, manifest, manifestSha256, packageSha256 }
 		...variant,
 		target: variant.ptx.target
 	})]])));
-	const problems = records.flatMap((record) => {
+	const { records, emulated = [] } = evidence;
+	const problems = [...records, ...emulated].flatMap((record) => {
 		const title = evidenceTitle(record);
 		const isThisBuild = isOfPackage(record, {
 			manifestSha256,
@@ -21881,9 +22027,9 @@ async function checkEvidence({ folder, manifest, manifestSha256, packageSha256 }
 			hint: REMEDY
 		}];
 	});
-	const ran = new Set(records.map(evidenceTitle));
+	const share = (found) => `${new Set(found.map(evidenceTitle)).size} of ${plural(known.size, "variant")}`;
 	const devices = new Set(records.map(({ device }) => device));
-	return checkResult("evidence", `${ran.size} of ${plural(known.size, "variant")} ran on a GPU (${[...devices].join(", ")}) in ${describeRuns(records)}`, problems);
+	return checkResult("evidence", [...emulated.length > 0 ? [`the PTX of ${share(emulated)} was executed on a CPU in ${describeRuns(emulated)}`] : [], ...records.length > 0 || emulated.length === 0 ? [`${share(records)} ran on a GPU (${[...devices].join(", ")}) in ${describeRuns(records)}`] : []].join("; "), problems);
 }
 const REMEDY = "Test the package again with `triton-aot smoke`, or remove the file.";
 function evidenceTitle(record) {
@@ -22224,4 +22370,4 @@ function remedyFor(packaged, built) {
 	const changed = built.filter(({ path, sha256 }) => hashes.get(path) !== sha256);
 	return `${changed.length === 0 ? "The sources are the same" : `Changed since: ${changed.map(({ path }) => path).join(", ")}`}. Give the --targets, --only and --triton of the build, and use the same version of triton-aot on the same type of machine.`;
 }
-export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, NO_RESOURCES, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, addEntries, addPackages, blockSizes, build, buildShard, bytesOf, cName, cTypeOf, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, constantText, copyDigest, describeConfig, describeOperator, describeRuns, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, endLine, ensureWheelTools, entryName, evidenceText, expectedBytes, explainMisses, expressionText, failOnRegressions, fillElements, findPackageFolder, findPackages, findRegressions, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, functionFacts, hasPtx, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, layoutOf, listFiles, listStore, manifestJsonSchema, minorRange, namesIn$1 as namesIn, namesModule, newManifest, packArchive, packageManifestSchema, packagesText, parseArgumentType, parseAxis, parseCapability, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, pathIn, physicalInput, planChoices, pruneStore, ptxName, ptxRunsOn, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTargets, readTimes, readTuning, readTuningBeside, reasonLines, recordedDevice, replaceOutput, reportBuild, reportMarkdown, requestFor, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runsOn, scalar, scopeName, sourceReader, storedVariants, substitute, symbolsOf, testRun, textOf, toWire, typedParameters, unmeasuredSpecialisations, unpackArchive, unpackPackages, unpackZip, unreadableSource, updateReport, updateReportOf, usesTritonTools, variantName, verify, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport, writeTuning };
+export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, NO_RESOURCES, NUMPY, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, addEntries, addPackages, blockSizes, build, buildShard, bytesOf, cName, cTypeOf, calledKernels, capabilityOf, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, constantText, copyDigest, describeConfig, describeOperator, describeRuns, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, emulationText, endLine, ensureToolchain, ensureWheelTools, entryName, evidenceText, expectedBytes, explainMisses, expressionText, failOnRegressions, fillElements, findPackageFolder, findPackages, findRegressions, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, functionFacts, hasPtx, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, kernelTables, launchLimits, layoutOf, listFiles, listStore, loadEntries, manifestJsonSchema, minorRange, namesIn$1 as namesIn, namesModule, newManifest, packArchive, packageManifestSchema, packagesText, parseArgumentType, parseAxis, parseCapability, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, pathIn, physicalInput, planChoices, pruneStore, ptxName, ptxRunsOn, rateText, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTargets, readTimes, readTuning, readTuningBeside, reasonLines, recordedDevice, replaceOutput, reportBuild, reportMarkdown, requestFor, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runsOn, scalar, scopeName, sourceReader, storedVariants, substitute, symbolsOf, testRun, textOf, timeText, toWire, typedParameters, unmeasuredSpecialisations, unpackArchive, unpackPackages, unpackZip, unreadableSource, unzlibSync, updateReport, updateReportOf, usesTritonTools, variantName, verify, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport, writeTuning };

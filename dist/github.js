@@ -1,19 +1,19 @@
 import { __toESM } from "./rolldown-runtime.js";
-import { ZodError, array, boolean, number, object, string, unknown, url } from "./vendor.js";
 import { Failure, canonicalJson, findExecutable, globMatcher, makeScratch, plural, sha256, shellQuote, tryParseJson } from "./start.js";
 import { EVIDENCE_FILE, MANIFEST_FILE, TARGET_NAMES, checkOutputFolder, checkUnlistedFiles, describeRuns, distributeRead, findPackages, isOfPackage, listFiles, minorRange, parseTarget, readEvidence, readPackage, readSums, replaceOutput, runsOn, unpackArchive, unpackZip } from "./core.js";
-import { getProxyForUrl, require_undici } from "./http.js";
+import { ZodError, array, boolean, number, object, string, unknown, url } from "./vendor.js";
 import { missingEvidence, unknownTargets } from "./after-build.js";
 import { RequestError } from "./octokit.js";
 import { require_semver } from "./semver.js";
+import { getProxyForUrl, require_undici } from "./http.js";
 import { createHash } from "node:crypto";
-import { devNull } from "node:os";
-import { basename, delimiter, dirname, join, resolve } from "node:path";
 import { readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { basename, delimiter, dirname, join, resolve } from "node:path";
+import { devNull } from "node:os";
 import { createReadStream, createWriteStream } from "node:fs";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
-import { createSecureContext, rootCertificates } from "node:tls";
 import { pipeline } from "node:stream/promises";
+import { createSecureContext, rootCertificates } from "node:tls";
 // src/github/digest.ts
 /**
 * Returns the hexadecimal digits of a SHA-256, with or without `sha256:` before it; undefined for
@@ -40,41 +40,7 @@ function agreedDigest(what, reported, pinned, input = "digest") {
 		hint: `Ask the person who uploaded it for its SHA-256, and set \`${input}\` to sha256:\u2026.`
 	});
 }
-// src/github/repository.ts
-/** `owner/name`. A name of only dots would change the path of an address. */
-const REPOSITORY_FORM = /^[\w-]+\/(?!\.\.?$)[\w.-]+$/;
-/**
-* Returns the named repository, or the workflow's own.
-* @throws {Failure} `usage` if there is neither, or it is not `owner/name`.
-*/
-function repositoryOf(named, env) {
-	const repository = named ?? env["GITHUB_REPOSITORY"];
-	if (repository !== void 0 && REPOSITORY_FORM.test(repository)) return repository;
-	throw new Failure("usage", {
-		message: repository === void 0 ? "no repository is given, and GITHUB_REPOSITORY is not set" : `\`${repository}\` is not a repository`,
-		hint: "Set `repository` to owner/name."
-	});
-}
-/** Returns the command line's token, from the variables that `gh` reads, if one is set. */
-function tokenIn(env) {
-	return env["GH_TOKEN"] || env["GITHUB_TOKEN"] || void 0;
-}
-/**
-* Events that only people with write access can cause, and whose runs work on code in the
-* repository. The runs of all other events may work on anyone's code. This is the only list:
-* fetching and publishing both decide by it.
-* Source: GitHub's documentation, "Events that trigger workflows".
-*/
-const TRUSTED_EVENTS = [
-	"push",
-	"schedule",
-	"workflow_dispatch",
-	"repository_dispatch",
-	"merge_group",
-	"release"
-];
 // src/github/api-error.ts
-var import_undici = require_undici();
 /** The longest time that a write request waits for the rate limit, in seconds. */
 const MAX_WAIT = 120;
 /**
@@ -900,7 +866,41 @@ function checkReleased({ package: name, version, part }, archive, { release }) {
 		hint
 	});
 }
+// src/github/repository.ts
+/** `owner/name`. A name of only dots would change the path of an address. */
+const REPOSITORY_FORM = /^[\w-]+\/(?!\.\.?$)[\w.-]+$/;
+/**
+* Returns the named repository, or the workflow's own.
+* @throws {Failure} `usage` if there is neither, or it is not `owner/name`.
+*/
+function repositoryOf(named, env) {
+	const repository = named ?? env["GITHUB_REPOSITORY"];
+	if (repository !== void 0 && REPOSITORY_FORM.test(repository)) return repository;
+	throw new Failure("usage", {
+		message: repository === void 0 ? "no repository is given, and GITHUB_REPOSITORY is not set" : `\`${repository}\` is not a repository`,
+		hint: "Set `repository` to owner/name."
+	});
+}
+/** Returns the command line's token, from the variables that `gh` reads, if one is set. */
+function tokenIn(env) {
+	return env["GH_TOKEN"] || env["GITHUB_TOKEN"] || void 0;
+}
+/**
+* Events that only people with write access can cause, and whose runs work on code in the
+* repository. The runs of all other events may work on anyone's code. This is the only list:
+* fetching and publishing both decide by it.
+* Source: GitHub's documentation, "Events that trigger workflows".
+*/
+const TRUSTED_EVENTS = [
+	"push",
+	"schedule",
+	"workflow_dispatch",
+	"repository_dispatch",
+	"merge_group",
+	"release"
+];
 // src/github/network.ts
+var import_undici = require_undici();
 /**
 * Returns a `fetch` that goes through the proxies that the environment names. It sends the header
 * `authorization` only to the origin of the first address, not to those of redirects.
@@ -1319,8 +1319,13 @@ async function describePackage(pkg) {
 `;
 }
 async function describeEvidence(pkg) {
-	const { records: all } = await readEvidence(join(pkg.folder, EVIDENCE_FILE));
-	const records = all.filter((one) => isOfPackage(one, pkg));
+	const evidence = await readEvidence(join(pkg.folder, EVIDENCE_FILE));
+	const records = evidence.records.filter((one) => isOfPackage(one, pkg));
+	const emulated = evidence.emulated.filter((one) => isOfPackage(one, pkg));
+	if (records.length === 0 && emulated.length > 0) {
+		const executed = new Set(emulated.map(({ kernel }) => kernel));
+		return `the PTX (${[...new Set(emulated.map(({ target }) => target))].join(", ")}) of ${executed.size} of ${plural(pkg.manifest.kernels.length, "kernel")} executed on a CPU, in ${describeRuns(emulated)}; the cubins did not run`;
+	}
 	if (records.length === 0) return "every kernel's parameters checked against its cubin";
 	const ran = new Set(records.map(({ kernel }) => kernel));
 	const devices = new Set(records.map(({ device, target }) => `${device} (${target})`));

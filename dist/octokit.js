@@ -3,7 +3,6 @@ import { HttpClient, require_undici } from "./http.js";
 import { EOL } from "os";
 import { existsSync, readFileSync } from "fs";
 // node_modules/@octokit/request-error/dist-src/index.js
-var import_undici = require_undici();
 var RequestError = class extends Error {
 	name;
 	/**
@@ -80,6 +79,7 @@ var Context = class {
 	}
 };
 // node_modules/@actions/github/lib/internal/utils.js
+var import_undici = require_undici();
 var __awaiter = function(thisArg, _arguments, P, generator) {
 	function adopt(value) {
 		return value instanceof P ? value : new P(function(resolve) {

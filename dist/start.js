@@ -1,10 +1,10 @@
 import { __toESM } from "./rolldown-runtime.js";
-import { array, object, string } from "./vendor.js";
 import { require_picomatch } from "./yaml.js";
+import { array, object, string } from "./vendor.js";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { availableParallelism, constants as constants$1, freemem, hostname } from "node:os";
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { access, chmod, lstat, mkdir, open, readFile, readdir, readlink, realpath, rename, rm, stat, statfs } from "node:fs/promises";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { availableParallelism, constants as constants$1, freemem, hostname } from "node:os";
 import { constants as constants$2, readFileSync } from "node:fs";
 import { spawn } from "node:child_process";
 import { setMaxListeners } from "node:events";
@@ -217,72 +217,6 @@ function editDistance(a, b) {
 	}
 	return row.at(-1) ?? 0;
 }
-// src/base/form.ts
-/** The manifest and the folder of the package if none is named. */
-const DEFAULT_MANIFEST = "kernels.yaml";
-/** As seconds, it is more than eleven days, and a timer can wait so long. */
-const MOST = 999999;
-/** A number of things or of seconds. */
-const COUNT = wholeNumber(1);
-/** A position in a list. */
-const INDEX = wholeNumber(0);
-/** A size in bytes. */
-const SIZE = {
-	expected: SIZE_FORM,
-	parse: parseSize
-};
-function wholeNumber(least) {
-	return {
-		expected: `a whole number from ${least} to ${MOST}`,
-		parse: (text) => /^(0|[1-9]\d{0,5})$/.test(text) && Number(text) >= least ? Number(text) : void 0
-	};
-}
-function oneOf(items) {
-	return {
-		expected: `one of ${items.join(", ")}`,
-		parse: (text) => items.find((item) => item === text)
-	};
-}
-/** A text that matches `pattern`, which `expected` describes. */
-function matching(pattern, expected) {
-	return {
-		expected,
-		parse: (text) => pattern.test(text) ? text : void 0
-	};
-}
-// src/base/workers.ts
-/**
-* The memory of one worker in bytes: twice what the largest examples need.
-* See "How many compiles run at once" in docs/background/triton.md.
-*/
-const WORKER_BYTES = 5e8;
-/** Returns how many workers fit: one for each core, if each has enough memory, and at least one. */
-function workersFor({ cores, memory } = readCapacity()) {
-	return Math.max(1, Math.min(cores, Math.floor(memory / WORKER_BYTES)));
-}
-/** Says that memory allows fewer workers than there are cores; undefined if it does not. */
-function memoryNote(workers, capacity = readCapacity()) {
-	return workers < capacity.cores && workers === workersFor(capacity) ? `${plural(workers, "worker")} for ${capacity.cores} cores: each may need ${formatSize(WORKER_BYTES)} of the ${formatSize(capacity.memory)} of memory` : void 0;
-}
-let here;
-/** Reads what this machine has, once, so that a run does not change its mind. */
-function readCapacity() {
-	here ??= {
-		cores: availableParallelism(),
-		memory: usableMemory(process.constrainedMemory(), freemem())
-	};
-	return here;
-}
-/**
-* Returns how many bytes this process may use.
-* @param constrained the limit of its cgroup, of version 1 or 2. Without one it is 0, or more than any
-* machine has, by the version of Node.
-* @param available what the machine can give without swapping. `process.availableMemory` is less
-* in a cgroup: it takes files that the system keeps in memory for used.
-*/
-function usableMemory(constrained, available) {
-	return constrained > 0 ? Math.min(constrained, available) : available;
-}
 // src/base/errors.ts
 const EXIT_CODES = {
 	usage: 2,
@@ -367,69 +301,71 @@ function isSystemError(error) {
 function isList(problems) {
 	return Array.isArray(problems);
 }
-// src/base/faults.ts
-/** Explains the codes of failed system calls, and what to do. Source: errno(3). */
-const FAULTS = {
-	EACCES: ["permission denied", "Change its permissions, or use another path."],
-	EPERM: ["the operation is not permitted", "Change its permissions, or use another path."],
-	EROFS: ["the file system is read-only", "Use a path on another file system."],
-	ENOSPC: ["the disk is full, or has no room for more files", "Remove files from the disk (see `df -h` and `df -i`), or use another one."],
-	EDQUOT: ["the disk quota is used up", "Free space, or use a path on another disk."],
-	EFBIG: ["the file would exceed the limit of its size", "Raise the limit (`ulimit -f`)."],
-	EIO: ["the disk cannot be read or written", "Check the disk, or use another one."],
-	ENOMEM: ["there is not enough memory", "Use fewer --jobs, or a machine with more memory."],
-	EAGAIN: ["the limit of processes is reached", "Use fewer --jobs, or raise it (`ulimit -u`)."],
-	EMFILE: ["too many open files", "Use fewer --jobs, or raise the limit (`ulimit -n`)."],
-	ENFILE: ["too many open files on this machine", "End other programs, or raise the limit."],
-	EBUSY: ["it is in use, or a mount point", "Use another path."],
-	ETXTBSY: ["the program is being written", "Try again."],
-	EXDEV: ["it cannot be moved to another file system", "Use another path."],
-	ESTALE: ["its file server no longer has it", "Try again, or use another path."],
-	ENOTSUP: ["the file system does not support this", "Use a path on another file system."],
-	ENOENT: ["no such file or folder", "Something removed it, or it cannot be created there."],
-	ENOTDIR: ["a part of its path is not a folder", "Use another path."],
-	EISDIR: ["it is a folder, not a file", "Remove it, or use another path."],
-	EFTYPE: ["it is not a regular file", "Put a file in its place, or use another path."],
-	ELARGE: ["it is larger than 500 MB", "Put a smaller file in its place, or use another path."],
-	EEXIST: ["it already exists", "Remove it, or use another path."],
-	ENOTEMPTY: ["the folder is not empty", "Something else writes to it. Try again."],
-	ELOOP: ["its links lead in a circle", "Correct the links, or use another path."],
-	ENAMETOOLONG: ["its path is too long", "Use a shorter path."]
+// src/base/form.ts
+/** The manifest and the folder of the package if none is named. */
+const DEFAULT_MANIFEST = "kernels.yaml";
+/** As seconds, it is more than eleven days, and a timer can wait so long. */
+const MOST = 999999;
+/** A number of things or of seconds. */
+const COUNT = wholeNumber(1);
+/** A position in a list. */
+const INDEX = wholeNumber(0);
+/** A size in bytes. */
+const SIZE = {
+	expected: SIZE_FORM,
+	parse: parseSize
 };
+function wholeNumber(least) {
+	return {
+		expected: `a whole number from ${least} to ${MOST}`,
+		parse: (text) => /^(0|[1-9]\d{0,5})$/.test(text) && Number(text) >= least ? Number(text) : void 0
+	};
+}
+function oneOf(items) {
+	return {
+		expected: `one of ${items.join(", ")}`,
+		parse: (text) => items.find((item) => item === text)
+	};
+}
+/** A text that matches `pattern`, which `expected` describes. */
+function matching(pattern, expected) {
+	return {
+		expected,
+		parse: (text) => pattern.test(text) ? text : void 0
+	};
+}
+// src/base/workers.ts
 /**
-* Returns the failure for an error of a system call, such as a full disk: it is no defect of this
-* program. Returns undefined for any other error.
-* @param path where it happened, if the error does not say so: failed writes do not
+* The memory of one worker in bytes: twice what the largest examples need.
+* See "How many compiles run at once" in docs/background/triton.md.
 */
-function machineFailure(error, path) {
-	const code = systemCode(error) ?? "";
-	const [message, hint] = FAULTS[code] ?? [];
-	if (message === void 0 || !isCall(error)) return void 0;
-	const file = error.path ?? path;
-	return new Failure("environment", specialProblem(error, code) ?? {
-		message: code === "EFTYPE" || code === "ELARGE" ? message : `${message} (${error.syscall}: ${code})`,
-		...file !== void 0 && { place: { file } },
-		hint
-	}, { cause: error });
+const WORKER_BYTES = 5e8;
+/** Returns how many workers fit: one for each core, if each has enough memory, and at least one. */
+function workersFor({ cores, memory } = readCapacity()) {
+	return Math.max(1, Math.min(cores, Math.floor(memory / WORKER_BYTES)));
 }
-/** Returns why something failed, for a message about what failed. */
-function reasonOf(error) {
-	const [problem] = machineFailure(error)?.problems ?? [];
-	return problem?.message ?? messageOf(error);
+/** Says that memory allows fewer workers than there are cores; undefined if it does not. */
+function memoryNote(workers, capacity = readCapacity()) {
+	return workers < capacity.cores && workers === workersFor(capacity) ? `${plural(workers, "worker")} for ${capacity.cores} cores: each may need ${formatSize(WORKER_BYTES)} of the ${formatSize(capacity.memory)} of memory` : void 0;
 }
-function isCall(error) {
-	return typeof error === "object" && error !== null && "syscall" in error;
-}
-function specialProblem({ syscall, path }, code) {
-	if (syscall === "uv_cwd") return {
-		message: "the current folder no longer exists",
-		hint: "Change to a folder that exists."
+let here;
+/** Reads what this machine has, once, so that a run does not change its mind. */
+function readCapacity() {
+	here ??= {
+		cores: availableParallelism(),
+		memory: usableMemory(process.constrainedMemory(), freemem())
 	};
-	if (syscall === "mkdtemp" && path !== void 0) return {
-		message: `cannot create a folder for temporary files: ${FAULTS[code]?.[0]} (${code})`,
-		place: { file: dirname(path) },
-		hint: "Set TMPDIR to a folder that exists and can be written. In a workflow, it is RUNNER_TEMP."
-	};
+	return here;
+}
+/**
+* Returns how many bytes this process may use.
+* @param constrained the limit of its cgroup, of version 1 or 2. Without one it is 0, or more than any
+* machine has, by the version of Node.
+* @param available what the machine can give without swapping. `process.availableMemory` is less
+* in a cgroup: it takes files that the system keeps in memory for used.
+*/
+function usableMemory(constrained, available) {
+	return constrained > 0 ? Math.min(constrained, available) : available;
 }
 // src/base/files.ts
 /** The suffix of files that are still being written. */
@@ -546,221 +482,6 @@ async function pathExists(path) {
 async function freeBytes(path) {
 	const { bavail, bsize } = await statfs(path);
 	return bavail * bsize;
-}
-// src/base/groups.ts
-/** Groups items by a key, in the order in which the keys first occur. */
-function groupBy(items, keyOf) {
-	const groups = /* @__PURE__ */ new Map();
-	for (const item of items) {
-		const key = keyOf(item);
-		const known = groups.get(key);
-		if (known === void 0) groups.set(key, [item]);
-		else known.push(item);
-	}
-	return groups;
-}
-// src/base/leftovers.ts
-const OWNED = /^(.+)\.([0-9a-f]{8})-(\d+)-(\d+)-[0-9a-f]{8}(?:\.new|\.old)?$/;
-/** Returns a new name that says that this process owns it. */
-async function ownedName(stem, suffix) {
-	const start = (await readProcess(process.pid))?.start ?? "0";
-	return `${stem}.${`${await machine()}-${process.pid}-${start}`}-${randomBytes(4).toString("hex")}${suffix}`;
-}
-/** Begins the names of folders for temporary files. */
-const SCRATCH = "triton-aot-";
-/**
-* Creates a folder for temporary files in `parent`, which only this user can read, and removes those
-* that ended processes left there.
-* @throws the system's error.
-*/
-async function makeScratch(parent, purpose) {
-	const folder = join(parent, await ownedName(`${SCRATCH}${purpose}`, ""));
-	try {
-		await mkdir(folder, { mode: 448 });
-	} catch (error) {
-		throw Object.assign(error, { syscall: "mkdtemp" });
-	}
-	await removeLeftovers(parent, (each) => each.startsWith(SCRATCH), folder);
-	return folder;
-}
-/** Folders of other machines, containers and of the time before a restart are left alone so long. */
-const UNKNOWN_OWNER_MS = 6048e5;
-/**
-* Removes temporary folders in `parent` whose process has ended, if they belong to this user. Never
-* fails.
-* @param isStem returns whether to look at a folder, given the first part of its name
-* @param fresh a new folder there: its time is that of the disk
-*/
-async function removeLeftovers(parent, isStem, fresh) {
-	for (const folder of await leftoversIn(parent, isStem, fresh)) await removeFolder(folder).catch(() => void 0);
-}
-/** Returns the folders that `removeLeftovers` removes. */
-async function leftoversIn(parent, isStem, fresh) {
-	const found = [];
-	for (const name of await readdir(parent).catch(() => [])) {
-		const [, stem, owner, pid, start] = OWNED.exec(name) ?? [];
-		if (stem === void 0 || !isStem(stem)) continue;
-		const folder = join(parent, name);
-		const stats = await lstat(folder).catch(() => void 0);
-		if (stats?.isDirectory() !== true || stats.uid !== process.getuid?.()) continue;
-		if (owner === await machine() ? !await isAlive(Number(pid), start ?? "") : await timeOf(fresh) - stats.mtimeMs > UNKNOWN_OWNER_MS) found.push(folder);
-	}
-	return found;
-}
-async function timeOf(file) {
-	return lstat(file).then(({ mtimeMs }) => mtimeMs, () => 0);
-}
-/** Removes a folder, also one that its owner made read-only. @throws the system's error. */
-async function removeFolder(folder) {
-	try {
-		await rm(folder, {
-			recursive: true,
-			force: true
-		});
-	} catch (error) {
-		if (!["EACCES", "EPERM"].includes(systemCode(error) ?? "")) throw error;
-		await allowChanges(folder);
-		await rm(folder, {
-			recursive: true,
-			force: true
-		});
-	}
-}
-async function allowChanges(folder) {
-	await chmod(folder, 448);
-	for (const entry of await readdir(folder, { withFileTypes: true })) if (entry.isDirectory()) await allowChanges(join(folder, entry.name));
-}
-let machineId;
-/** Identifies what process ids are valid in: this machine since its start, and this container. */
-function machine() {
-	return machineId ??= Promise.all([readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => ""), readlink("/proc/self/ns/pid").catch(() => "")]).then((ids) => {
-		return createHash("sha256").update([hostname(), ...ids].join("\n")).digest("hex").slice(0, 8);
-	});
-}
-/** True if a process exists that was started at that time. */
-async function isAlive(pid, start) {
-	try {
-		process.kill(pid, 0);
-	} catch (error) {
-		if (systemCode(error) === "ESRCH") return false;
-	}
-	const found = await readProcess(pid);
-	return found === void 0 || found.start === start && !/[ZX]/.test(found.state);
-}
-/** Reads when a process was started, in ticks since the machine's start; undefined without /proc. */
-async function readProcess(pid) {
-	const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => void 0);
-	const fields = text?.slice(text.lastIndexOf(")") + 2).split(" ");
-	const [state, start] = [fields?.[0], fields?.[19]];
-	return state === void 0 || start === void 0 ? void 0 : {
-		state,
-		start
-	};
-}
-// src/base/replace-folder.ts
-/**
-* Fills a new folder next to `folder`, then renames the old one away and the new one into its place,
-* so that a reader sees the old folder, the new one, or for the moment between the two renames none.
-* The next call puts back what a process that was killed in that moment had renamed. If many processes replace it at once, the last one wins.
-* Removes what interrupted processes left next to it. Warns if the old folder cannot be removed, such as
-* one with folders of another user.
-* @param fill writes to an empty folder, and returns the folder to use: that one, or one inside of it
-* @throws {Failure} `environment` if the disk does not allow it, and what `fill` throws; the old
-* folder is then unchanged.
-*/
-async function replaceFolder(folder, fill, { log, signal }) {
-	const fresh = await ownedName(folder, ".new");
-	const leftovers = [fresh];
-	let filled;
-	try {
-		await makeFolder(fresh);
-		await tidy(folder, fresh);
-		filled = await fill(fresh);
-		signal.throwIfAborted();
-		await putInPlace(filled.folder, folder, leftovers);
-	} catch (error) {
-		for (const each of leftovers) await removeFolder(each).catch(() => void 0);
-		throw machineFailure(error, folder) ?? error;
-	}
-	for (const each of leftovers) await removeOld(each, log);
-	return filled;
-}
-/**
-* Removes what killed processes left next to the folder. If it is missing, the old folder that one of
-* them had moved away is put back first.
-*/
-async function tidy(folder, fresh) {
-	const leftovers = await leftoversIn(dirname(folder), (stem) => stem === basename(folder), fresh);
-	const old = leftovers.find((each) => each.endsWith(".old"));
-	if (old !== void 0 && !await pathExists(folder)) await moved$1(old, folder);
-	for (const each of leftovers) await removeFolder(each).catch(() => void 0);
-}
-/** Moves `fresh` to `folder`. Adds what it moved away to `leftovers`. */
-async function putInPlace(fresh, folder, leftovers) {
-	if (await moved$1(fresh, folder)) return;
-	for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-		const old = await ownedName(folder, ".old");
-		const isOldMoved = await moveAway(folder, old);
-		if (isOldMoved) leftovers.push(old);
-		try {
-			if (await moved$1(fresh, folder)) return;
-		} catch (error) {
-			if (isOldMoved) await moved$1(old, folder);
-			throw error;
-		}
-	}
-	throw new Failure("environment", {
-		message: "other processes replace the folder all the time",
-		place: { file: folder },
-		hint: "Write to another folder."
-	});
-}
-/** The attempts to move a folder to a place that others use too. */
-const ATTEMPTS = 100;
-/** Moves a folder to a place where nothing or an empty folder is. Returns false if there is more. */
-async function moved$1(from, to) {
-	try {
-		await rename(from, to);
-		return true;
-	} catch (error) {
-		if (["ENOTEMPTY", "EEXIST"].includes(systemCode(error) ?? "")) return false;
-		throw isMountPoint(error) ? mountPointFailure(to, error) : error;
-	}
-}
-/** Moves the old folder away. Returns false if it does not exist, or had to be removed instead. */
-async function moveAway(folder, old) {
-	try {
-		await rename(folder, old);
-		return true;
-	} catch (error) {
-		const code = systemCode(error);
-		if (code === "ENOENT") return false;
-		if (code !== "EXDEV") throw isMountPoint(error) ? mountPointFailure(folder, error) : error;
-		await removeFolder(folder);
-		return false;
-	}
-}
-function isMountPoint(error) {
-	return systemCode(error) === "EBUSY";
-}
-/** The failure for a folder that is a mount point, such as a volume of a container. */
-function mountPointFailure(folder, cause) {
-	return new Failure("environment", {
-		message: "the folder is a mount point, so it cannot be replaced as a whole",
-		place: { file: folder },
-		hint: `Write to a folder inside of it, such as ${folder}/aot.`
-	}, { cause });
-}
-async function removeOld(folder, log) {
-	try {
-		await removeFolder(folder);
-	} catch (error) {
-		log.warning({
-			message: `cannot remove the folder that was replaced: ${reasonOf(error)}`,
-			place: { file: folder },
-			hint: "Remove it, with the rights of its owner. The new one is complete."
-		});
-	}
 }
 // src/base/process.ts
 /**
@@ -1080,6 +801,8 @@ const RUNTIME_FOLDER = fileURLToPath(new URL("src/package/c/runtime/", root));
 const BUILD_SYSTEMS_FOLDER = fileURLToPath(new URL("src/package/build-systems/", root));
 /** The folder of the C++ programs that test packages. */
 const HARNESS_FOLDER = fileURLToPath(new URL("src/prove/harness/cpp/", root));
+/** The folder of the CUDA driver that executes PTX on the CPU: its C++ and its Python. */
+const EMULATE_FOLDER = fileURLToPath(new URL("src/prove/emulate/", root));
 /** The script and the style of a report as a page. The build makes the script. */
 const PAGE_FILES = {
 	script: fileURLToPath(new URL("dist/report-page.js", root)),
@@ -1095,6 +818,285 @@ function findRoot(folder) {
 		const parent = new URL("..", folder);
 		if (parent.href === folder.href) throw new Error(`no package.json above ${import.meta.url}`);
 		return findRoot(parent);
+	}
+}
+// src/base/leftovers.ts
+const OWNED = /^(.+)\.([0-9a-f]{8})-(\d+)-(\d+)-[0-9a-f]{8}(?:\.new|\.old)?$/;
+/** Returns a new name that says that this process owns it. */
+async function ownedName(stem, suffix) {
+	const start = (await readProcess(process.pid))?.start ?? "0";
+	return `${stem}.${`${await machine()}-${process.pid}-${start}`}-${randomBytes(4).toString("hex")}${suffix}`;
+}
+/** Begins the names of folders for temporary files. */
+const SCRATCH = "triton-aot-";
+/**
+* Creates a folder for temporary files in `parent`, which only this user can read, and removes those
+* that ended processes left there.
+* @throws the system's error.
+*/
+async function makeScratch(parent, purpose) {
+	const folder = join(parent, await ownedName(`${SCRATCH}${purpose}`, ""));
+	try {
+		await mkdir(folder, { mode: 448 });
+	} catch (error) {
+		throw Object.assign(error, { syscall: "mkdtemp" });
+	}
+	await removeLeftovers(parent, (each) => each.startsWith(SCRATCH), folder);
+	return folder;
+}
+/** Folders of other machines, containers and of the time before a restart are left alone so long. */
+const UNKNOWN_OWNER_MS = 6048e5;
+/**
+* Removes temporary folders in `parent` whose process has ended, if they belong to this user. Never
+* fails.
+* @param isStem returns whether to look at a folder, given the first part of its name
+* @param fresh a new folder there: its time is that of the disk
+*/
+async function removeLeftovers(parent, isStem, fresh) {
+	for (const folder of await leftoversIn(parent, isStem, fresh)) await removeFolder(folder).catch(() => void 0);
+}
+/** Returns the folders that `removeLeftovers` removes. */
+async function leftoversIn(parent, isStem, fresh) {
+	const found = [];
+	for (const name of await readdir(parent).catch(() => [])) {
+		const [, stem, owner, pid, start] = OWNED.exec(name) ?? [];
+		if (stem === void 0 || !isStem(stem)) continue;
+		const folder = join(parent, name);
+		const stats = await lstat(folder).catch(() => void 0);
+		if (stats?.isDirectory() !== true || stats.uid !== process.getuid?.()) continue;
+		if (owner === await machine() ? !await isAlive(Number(pid), start ?? "") : await timeOf(fresh) - stats.mtimeMs > UNKNOWN_OWNER_MS) found.push(folder);
+	}
+	return found;
+}
+async function timeOf(file) {
+	return lstat(file).then(({ mtimeMs }) => mtimeMs, () => 0);
+}
+/** Removes a folder, also one that its owner made read-only. @throws the system's error. */
+async function removeFolder(folder) {
+	try {
+		await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	} catch (error) {
+		if (!["EACCES", "EPERM"].includes(systemCode(error) ?? "")) throw error;
+		await allowChanges(folder);
+		await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+async function allowChanges(folder) {
+	await chmod(folder, 448);
+	for (const entry of await readdir(folder, { withFileTypes: true })) if (entry.isDirectory()) await allowChanges(join(folder, entry.name));
+}
+let machineId;
+/** Identifies what process ids are valid in: this machine since its start, and this container. */
+function machine() {
+	return machineId ??= Promise.all([readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => ""), readlink("/proc/self/ns/pid").catch(() => "")]).then((ids) => {
+		return createHash("sha256").update([hostname(), ...ids].join("\n")).digest("hex").slice(0, 8);
+	});
+}
+/** True if a process exists that was started at that time. */
+async function isAlive(pid, start) {
+	try {
+		process.kill(pid, 0);
+	} catch (error) {
+		if (systemCode(error) === "ESRCH") return false;
+	}
+	const found = await readProcess(pid);
+	return found === void 0 || found.start === start && !/[ZX]/.test(found.state);
+}
+/** Reads when a process was started, in ticks since the machine's start; undefined without /proc. */
+async function readProcess(pid) {
+	const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => void 0);
+	const fields = text?.slice(text.lastIndexOf(")") + 2).split(" ");
+	const [state, start] = [fields?.[0], fields?.[19]];
+	return state === void 0 || start === void 0 ? void 0 : {
+		state,
+		start
+	};
+}
+// src/base/faults.ts
+/** Explains the codes of failed system calls, and what to do. Source: errno(3). */
+const FAULTS = {
+	EACCES: ["permission denied", "Change its permissions, or use another path."],
+	EPERM: ["the operation is not permitted", "Change its permissions, or use another path."],
+	EROFS: ["the file system is read-only", "Use a path on another file system."],
+	ENOSPC: ["the disk is full, or has no room for more files", "Remove files from the disk (see `df -h` and `df -i`), or use another one."],
+	EDQUOT: ["the disk quota is used up", "Free space, or use a path on another disk."],
+	EFBIG: ["the file would exceed the limit of its size", "Raise the limit (`ulimit -f`)."],
+	EIO: ["the disk cannot be read or written", "Check the disk, or use another one."],
+	ENOMEM: ["there is not enough memory", "Use fewer --jobs, or a machine with more memory."],
+	EAGAIN: ["the limit of processes is reached", "Use fewer --jobs, or raise it (`ulimit -u`)."],
+	EMFILE: ["too many open files", "Use fewer --jobs, or raise the limit (`ulimit -n`)."],
+	ENFILE: ["too many open files on this machine", "End other programs, or raise the limit."],
+	EBUSY: ["it is in use, or a mount point", "Use another path."],
+	ETXTBSY: ["the program is being written", "Try again."],
+	EXDEV: ["it cannot be moved to another file system", "Use another path."],
+	ESTALE: ["its file server no longer has it", "Try again, or use another path."],
+	ENOTSUP: ["the file system does not support this", "Use a path on another file system."],
+	ENOENT: ["no such file or folder", "Something removed it, or it cannot be created there."],
+	ENOTDIR: ["a part of its path is not a folder", "Use another path."],
+	EISDIR: ["it is a folder, not a file", "Remove it, or use another path."],
+	EFTYPE: ["it is not a regular file", "Put a file in its place, or use another path."],
+	ELARGE: ["it is larger than 500 MB", "Put a smaller file in its place, or use another path."],
+	EEXIST: ["it already exists", "Remove it, or use another path."],
+	ENOTEMPTY: ["the folder is not empty", "Something else writes to it. Try again."],
+	ELOOP: ["its links lead in a circle", "Correct the links, or use another path."],
+	ENAMETOOLONG: ["its path is too long", "Use a shorter path."]
+};
+/**
+* Returns the failure for an error of a system call, such as a full disk: it is no defect of this
+* program. Returns undefined for any other error.
+* @param path where it happened, if the error does not say so: failed writes do not
+*/
+function machineFailure(error, path) {
+	const code = systemCode(error) ?? "";
+	const [message, hint] = FAULTS[code] ?? [];
+	if (message === void 0 || !isCall(error)) return void 0;
+	const file = error.path ?? path;
+	return new Failure("environment", specialProblem(error, code) ?? {
+		message: code === "EFTYPE" || code === "ELARGE" ? message : `${message} (${error.syscall}: ${code})`,
+		...file !== void 0 && { place: { file } },
+		hint
+	}, { cause: error });
+}
+/** Returns why something failed, for a message about what failed. */
+function reasonOf(error) {
+	const [problem] = machineFailure(error)?.problems ?? [];
+	return problem?.message ?? messageOf(error);
+}
+function isCall(error) {
+	return typeof error === "object" && error !== null && "syscall" in error;
+}
+function specialProblem({ syscall, path }, code) {
+	if (syscall === "uv_cwd") return {
+		message: "the current folder no longer exists",
+		hint: "Change to a folder that exists."
+	};
+	if (syscall === "mkdtemp" && path !== void 0) return {
+		message: `cannot create a folder for temporary files: ${FAULTS[code]?.[0]} (${code})`,
+		place: { file: dirname(path) },
+		hint: "Set TMPDIR to a folder that exists and can be written. In a workflow, it is RUNNER_TEMP."
+	};
+}
+// src/base/groups.ts
+/** Groups items by a key, in the order in which the keys first occur. */
+function groupBy(items, keyOf) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const item of items) {
+		const key = keyOf(item);
+		const known = groups.get(key);
+		if (known === void 0) groups.set(key, [item]);
+		else known.push(item);
+	}
+	return groups;
+}
+// src/base/replace-folder.ts
+/**
+* Fills a new folder next to `folder`, then renames the old one away and the new one into its place,
+* so that a reader sees the old folder, the new one, or for the moment between the two renames none.
+* The next call puts back what a process that was killed in that moment had renamed. If many processes replace it at once, the last one wins.
+* Removes what interrupted processes left next to it. Warns if the old folder cannot be removed, such as
+* one with folders of another user.
+* @param fill writes to an empty folder, and returns the folder to use: that one, or one inside of it
+* @throws {Failure} `environment` if the disk does not allow it, and what `fill` throws; the old
+* folder is then unchanged.
+*/
+async function replaceFolder(folder, fill, { log, signal }) {
+	const fresh = await ownedName(folder, ".new");
+	const leftovers = [fresh];
+	let filled;
+	try {
+		await makeFolder(fresh);
+		await tidy(folder, fresh);
+		filled = await fill(fresh);
+		signal.throwIfAborted();
+		await putInPlace(filled.folder, folder, leftovers);
+	} catch (error) {
+		for (const each of leftovers) await removeFolder(each).catch(() => void 0);
+		throw machineFailure(error, folder) ?? error;
+	}
+	for (const each of leftovers) await removeOld(each, log);
+	return filled;
+}
+/**
+* Removes what killed processes left next to the folder. If it is missing, the old folder that one of
+* them had moved away is put back first.
+*/
+async function tidy(folder, fresh) {
+	const leftovers = await leftoversIn(dirname(folder), (stem) => stem === basename(folder), fresh);
+	const old = leftovers.find((each) => each.endsWith(".old"));
+	if (old !== void 0 && !await pathExists(folder)) await moved$1(old, folder);
+	for (const each of leftovers) await removeFolder(each).catch(() => void 0);
+}
+/** Moves `fresh` to `folder`. Adds what it moved away to `leftovers`. */
+async function putInPlace(fresh, folder, leftovers) {
+	if (await moved$1(fresh, folder)) return;
+	for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+		const old = await ownedName(folder, ".old");
+		const isOldMoved = await moveAway(folder, old);
+		if (isOldMoved) leftovers.push(old);
+		try {
+			if (await moved$1(fresh, folder)) return;
+		} catch (error) {
+			if (isOldMoved) await moved$1(old, folder);
+			throw error;
+		}
+	}
+	throw new Failure("environment", {
+		message: "other processes replace the folder all the time",
+		place: { file: folder },
+		hint: "Write to another folder."
+	});
+}
+/** The attempts to move a folder to a place that others use too. */
+const ATTEMPTS = 100;
+/** Moves a folder to a place where nothing or an empty folder is. Returns false if there is more. */
+async function moved$1(from, to) {
+	try {
+		await rename(from, to);
+		return true;
+	} catch (error) {
+		if (["ENOTEMPTY", "EEXIST"].includes(systemCode(error) ?? "")) return false;
+		throw isMountPoint(error) ? mountPointFailure(to, error) : error;
+	}
+}
+/** Moves the old folder away. Returns false if it does not exist, or had to be removed instead. */
+async function moveAway(folder, old) {
+	try {
+		await rename(folder, old);
+		return true;
+	} catch (error) {
+		const code = systemCode(error);
+		if (code === "ENOENT") return false;
+		if (code !== "EXDEV") throw isMountPoint(error) ? mountPointFailure(folder, error) : error;
+		await removeFolder(folder);
+		return false;
+	}
+}
+function isMountPoint(error) {
+	return systemCode(error) === "EBUSY";
+}
+/** The failure for a folder that is a mount point, such as a volume of a container. */
+function mountPointFailure(folder, cause) {
+	return new Failure("environment", {
+		message: "the folder is a mount point, so it cannot be replaced as a whole",
+		place: { file: folder },
+		hint: `Write to a folder inside of it, such as ${folder}/aot.`
+	}, { cause });
+}
+async function removeOld(folder, log) {
+	try {
+		await removeFolder(folder);
+	} catch (error) {
+		log.warning({
+			message: `cannot remove the folder that was replaced: ${reasonOf(error)}`,
+			place: { file: folder },
+			hint: "Remove it, with the rights of its owner. The new one is complete."
+		});
 	}
 }
 // src/toolchain/environment.ts
@@ -1904,4 +1906,4 @@ var Memory = class {
 		return found;
 	}
 };
-export { BENCH_FOLDER, BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, BUNDLE_FOLDER, COUNT, DEFAULT_MANIFEST, Failure, HARNESS_FOLDER, HOME_VARIABLE, INDEX, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, Memory, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, ProgramFailure, RECORDER_FOLDER, RELEASES, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, endText, exitCodeOf, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatProblem, formatSize, freeBytes, globMatcher, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, interruptible, isCompiler, isHarmlessVariable, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, matching, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, oneOf, paceMeter, parseSize, parseTritonVersion, plural, progressText, pruneToolchains, pythonOf, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, removeFolder, replaceFolder, requirementProblem, roughTime, run, runAttached, runReader, selector, sha256, shellQuote, shortcoming, shownPath, startProcess, stepCounter, systemCode, tableText, toolchainHome, toolchainUse, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutCommands, withoutEmptyColumns, workersFor, writeAtomically };
+export { BENCH_FOLDER, BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, BUNDLE_FOLDER, COUNT, DEFAULT_MANIFEST, EMULATE_FOLDER, Failure, HARNESS_FOLDER, HOME_VARIABLE, INDEX, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, Memory, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, ProgramFailure, RECORDER_FOLDER, RELEASES, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, endText, exitCodeOf, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatProblem, formatSize, freeBytes, globMatcher, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, interruptible, isCompiler, isHarmlessVariable, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, matching, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, oneOf, paceMeter, parseSize, parseTritonVersion, plural, progressText, pruneToolchains, pythonOf, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, removeFolder, replaceFolder, requirementProblem, roughTime, run, runAttached, runReader, selector, sha256, shellQuote, shortcoming, shownPath, startProcess, stepCounter, systemCode, tableText, toolchainHome, toolchainUse, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutCommands, withoutEmptyColumns, workersFor, writeAtomically };

@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
-import path, { basename, join, posix, win32 } from "node:path";
 import fsp from "node:fs/promises";
+import path, { basename, join, posix, win32 } from "node:path";
+import { Buffer as Buffer$1 } from "buffer";
 import fs from "node:fs";
 import { EventEmitter } from "node:events";
-import { Buffer as Buffer$1 } from "buffer";
+import Stream from "node:stream";
 import fs$1 from "fs";
 import path$1, { dirname as dirname$1, parse } from "path";
 import EE, { EventEmitter as EventEmitter$1 } from "events";
 import assert from "assert";
 import assert$1 from "node:assert";
-import Stream from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 import realZlib, * as realZlib$1 from "zlib";
 // node_modules/minipass/dist/esm/index.js

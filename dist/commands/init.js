@@ -2,8 +2,8 @@ import { DEFAULT_MANIFEST, Failure, newestTriton, readIfExists, reasonOf, shellQ
 import { addToManifest, findKernels, guessKernel, kernelName, keyOfEntry, manifestOf, sourcePath } from "../after-build.js";
 import { parseFunction, reservedName } from "../core.js";
 import { JSON_OPTION, PYTHON_OPTION } from "./common.js";
-import { basename, relative, resolve } from "node:path";
 import { writeFile } from "node:fs/promises";
+import { basename, relative, resolve } from "node:path";
 // src/cli/init.ts
 /** The command `init`. */
 const addInitCommand = (program, context, answer) => {

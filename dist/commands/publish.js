@@ -7,7 +7,11 @@ import { FORMATS_OPTION, PACKAGES_OPTION } from "../pack.js";
 // src/cli/publish.ts
 /** The command `publish`. */
 const addPublishCommand = (program, context, answer) => {
-	program.command("publish").description("Attach packages to a GitHub release").requiredOption("--tag <tag>", "Tag of the release (required)").option(...PACKAGES_OPTION).option(...REPOSITORY_OPTION).option(...FORMATS_OPTION).addOption(new Option("--require <evidence>", "Evidence that every kernel must have").choices(["abi-checked", "ran"]).default("abi-checked")).option("--require-targets <list>", "With --require ran, targets on which every kernel must have run (default: any one)", parseList).option("--evidence-run <id>", "With --require ran, run of a workflow whose evidence counts, or `any` (default: the current run if there is one)").option("--draft", "Keep a draft release a draft instead of publishing it").option("--prerelease", "Mark a new release as a prerelease (default: if the tag is a version such as v1.2.0-rc.1)").option("--no-prerelease", "Do not mark a new release as a prerelease").addOption(new Option("--latest <mode>", "Mark the release as the latest; `legacy` decides by date and version").choices([...LATEST_MODES])).option("--name <title>", "Title of a new release (default: the tag)").option("--notes <text>", "Text of a new release (default: describes the packages)").option("--dry-run", "Show what would be uploaded without changing anything").option(...JSON_OPTION).addHelpText("after", HELP).action(async (options) => {
+	program.command("publish").description("Attach packages to a GitHub release").requiredOption("--tag <tag>", "Tag of the release (required)").option(...PACKAGES_OPTION).option(...REPOSITORY_OPTION).option(...FORMATS_OPTION).addOption(new Option("--require <evidence>", "Evidence that every kernel must have").choices([
+		"abi-checked",
+		"emulated",
+		"ran"
+	]).default("abi-checked")).option("--require-targets <list>", "With --require emulated or ran, targets on which every kernel must have run (default: any one)", parseList).option("--evidence-run <id>", "With --require emulated or ran, run of a workflow whose evidence counts, or `any` (default: the current run if there is one)").option("--draft", "Keep a draft release a draft instead of publishing it").option("--prerelease", "Mark a new release as a prerelease (default: if the tag is a version such as v1.2.0-rc.1)").option("--no-prerelease", "Do not mark a new release as a prerelease").addOption(new Option("--latest <mode>", "Mark the release as the latest; `legacy` decides by date and version").choices([...LATEST_MODES])).option("--name <title>", "Title of a new release (default: the tag)").option("--notes <text>", "Text of a new release (default: describes the packages)").option("--dry-run", "Show what would be uploaded without changing anything").option(...JSON_OPTION).addHelpText("after", HELP).action(async (options) => {
 		const { dryRun, json, package: packages, ...chosen } = options;
 		const { env } = context;
 		const request = {
@@ -50,13 +54,13 @@ function missingToken() {
 }
 function requiredEvidence({ require: kind, requireTargets: targets, evidenceRun: run }, env) {
 	if (run !== void 0 && !EVIDENCE_RUN_FORM.test(run)) throw new Failure("usage", { message: `--evidence-run: expected the id of a run, or \`any\`` });
-	if (kind === "ran") return {
+	if (kind !== "abi-checked") return {
 		kind,
 		targets: targets ?? [],
 		run: acceptedRun(run, env)
 	};
 	if (targets === void 0 && run === void 0) return { kind };
-	throw new Failure("usage", { message: `${targets === void 0 ? "--evidence-run" : "--require-targets"} needs \`--require ran\`` });
+	throw new Failure("usage", { message: `${targets === void 0 ? "--evidence-run" : "--require-targets"} needs \`--require emulated\` or \`ran\`` });
 }
 /**
 * The text of `publish`: each file, whether it is new, the release's page, and how to verify the

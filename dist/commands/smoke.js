@@ -1,15 +1,28 @@
 import { Option } from "../vendor.js";
 import { DEFAULT_MANIFEST, plural, tableText } from "../start.js";
-import { readDocument, updateReport, withSmoke } from "../core.js";
-import { deviceLockFolder, kernelTables, smoke, smokeFailure } from "../after-build.js";
-import { ADD_REPORT_OPTION, ALGO_OPTION, CASE_OPTION, JSON_OPTION, addGpuOptions } from "./common.js";
+import { emulationText, kernelTables, readDocument, updateReport, withSmoke } from "../core.js";
+import { deviceLockFolder, smoke, smokeFailure } from "../after-build.js";
+import { ADD_REPORT_OPTION, ALGO_OPTION, CASE_OPTION, JSON_OPTION, PYTHON_OPTION, addGpuOptions } from "./common.js";
+import { join } from "node:path";
 // src/cli/smoke.ts
 /** The command `smoke`. */
 const addSmokeCommand = (program, context, answer) => {
 	const command = program.command("smoke").description("Test a package on a GPU");
-	addGpuOptions(command, "test", "one run of a kernel", 60).option("--manifest <file>", "Manifest of the package, used to locate failures if it exists", DEFAULT_MANIFEST).addOption(new Option("--gpu <need>", "If there is no usable GPU, `required` fails, and `auto` only compiles the test").choices(["required", "auto"]).default("required")).option(...CASE_OPTION).option(...ALGO_OPTION).option("--sanitize", "Run under compute-sanitizer, which must be installed").option("--require-tuned", "Fail if the chosen algo of any size takes more than 1.1 times the best, or nothing was measured").option("--keep <folder>", "Keep the compiled test in this folder").option(...ADD_REPORT_OPTION).option(...JSON_OPTION).addHelpText("after", HELP).action(async ({ manifest, sanitize, json, report, ...chosen }) => {
+	addGpuOptions(command, "test", "one run of a kernel", 60).option("--manifest <file>", "Manifest of the package, used to locate failures if it exists", DEFAULT_MANIFEST).addOption(new Option("--gpu <need>", "If there is no usable GPU, `required` fails, and `auto` only compiles the test").choices(["required", "auto"]).default("required")).option(...CASE_OPTION).option(...ALGO_OPTION).addOption(new Option("--emulate", "Execute the PTX on the CPU, in place of the cubins on a GPU").conflicts([
+		"device",
+		"sanitize",
+		"requireTuned"
+	])).option("--target <name>", "With --emulate: the target whose PTX is executed, such as sm_80").option("--store <folder>", "With --emulate: the store with the PTX (default: as for build)").option(...PYTHON_OPTION).option("--sanitize", "Run under compute-sanitizer, which must be installed").option("--require-tuned", "Fail if the chosen algo of any size takes more than 1.1 times the best, or nothing was measured").option("--keep <folder>", "Keep the compiled test, and the outputs of each run, in this folder").option(...ADD_REPORT_OPTION).option(...JSON_OPTION).addHelpText("after", HELP).action(async (options) => {
+		const { manifest, sanitize, json, report, emulate, target, store, python, ...chosen } = options;
+		const folder = store ?? join(context.home, "store");
 		const request = {
 			...chosen,
+			emulate: emulate === true ? {
+				when: "always",
+				target,
+				python,
+				store: folder
+			} : void 0,
 			sanitize: sanitize === true,
 			lockFolder: deviceLockFolder(context.env)
 		};
@@ -27,6 +40,7 @@ Runs the cases under \`smoke:\` in the manifest. Python and Triton are not neede
 Examples:
   triton-aot smoke
   triton-aot smoke --package aot --gpu auto
+  triton-aot smoke --emulate --target sm_90
   triton-aot smoke --only matmul_fp16 --case 2 --algo 0`;
 const HEADINGS = [
 	"case",
@@ -56,8 +70,9 @@ function smokeText(result) {
 		""
 	].join("\n");
 }
-function heading({ package: tested, device, reason }) {
+function heading({ package: tested, device, reason, emulated }) {
 	const name = `${tested.name} ${tested.version} in ${tested.folder}`;
+	if (emulated !== void 0) return `${name}: ${emulationText(emulated)}`;
 	if (device !== void 0) return `${name} on ${device.name} (compute capability ${device.capability}, CUDA ${device.driver}, ${device.uuid})`;
 	return `${name}: compiled and linked, not run${reason === void 0 ? "" : `: ${reason.message}`}`;
 }

@@ -54,7 +54,8 @@ function readRequired(read: InputReader) {
   if (kind !== 'abi-checked') return { kind, targets: targets ?? [], run };
   if (targets !== undefined)
     read.reject('input require-targets: it can only be used with `require: emulated` or `ran`');
-  if (run !== undefined) read.reject('input evidence-run: it can only be used with `require: emulated` or `ran`');
+  if (run !== undefined)
+    read.reject('input evidence-run: it can only be used with `require: emulated` or `ran`');
   return { kind };
 }
 

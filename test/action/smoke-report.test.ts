@@ -33,6 +33,7 @@ describe('outputs of a smoke test', () => {
     });
     expect(smokeOutputs(result, '/tmp/results.json', '/tmp/report.html')).toEqual({
       result: 'failed',
+      emulated: '',
       executed: '2',
       failed: '1',
       device: 'NVIDIA H100 80GB HBM3',
@@ -104,6 +105,16 @@ describe('the summary of a smoke test', () => {
     expect(text).toContain('<p><b>matmul [check bad-algo]</b></p>');
     expect(text).toContain('algo 99 was accepted\n\ntriton-aot smoke --package aot --only matmul<');
     expect(text).not.toContain('[algo 0');
+  });
+
+  it('says that PTX was executed, and what that does not show', () => {
+    const result = fakeSmoke({ emulated: 'sm_80' });
+    expect(summaryOf(result)).toContain(
+      ': the PTX of sm_80 was executed on the CPU; the cubins, ptxas, the driver and the timing were not tested.',
+    );
+    expect(smokeOutputs(result, '', '')).toMatchObject({ device: '', emulated: 'sm_80' });
+    const unsupported = fakeSmoke({ outcome: 'unsupported' });
+    expect(testOutputs([fakeSmoke({}), unsupported])).toMatchObject({ smoke: 'unsupported' });
   });
 
   it('names the kernels without a test, what was not checked, and why nothing ran', () => {

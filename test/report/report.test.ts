@@ -326,6 +326,30 @@ describe('a package with PTX', () => {
     ]);
   });
 
+  it('says which variants were emulated, which is less than that they ran', async () => {
+    const { manifestSha256, packageSha256 } = await readPackage(aot);
+    const emulated = {
+      manifestSha256,
+      packageSha256,
+      kernel: 'scale',
+      algo: 0,
+      specialisation: 0,
+      target: 'sm_80',
+      triton: '3.8.0',
+      outcome: 'emulated' as const,
+      expected: 'reference' as const,
+    };
+    await writeFile(join(aot, EVIDENCE_FILE), evidenceText({ emulated: [emulated] }));
+    const report = await withEvidence(built, [aot]);
+    expect(reportRows(report).map(({ evidence }) => evidence)).toEqual([
+      '1 of 4 variants emulated (PTX on a CPU)',
+      'ABI-checked',
+      'ABI-checked',
+      'ABI-checked',
+    ]);
+    expect((await ranFrom('sm_80')).kernels[0]?.variants[0]).not.toHaveProperty('emulated');
+  });
+
   it('takes a run of a cubin on the same kind of GPU for no run of PTX', async () => {
     const { kernels } = await ranFrom('sm_80');
     expect(reportRows({ kernels })[0]?.evidence).toBe('1 of 4 variants ran on NVIDIA L4');

@@ -17,6 +17,8 @@ export interface EmulatedDevice extends Pick<Lease, 'device' | 'driver' | 'note'
   readonly env: Environment;
 }
 
+const FLAGS = ['-std=c++17', '-O1', '-fPIC', '-fvisibility=hidden', '-pthread', '-shared'];
+
 /**
  * Compiles the `libcuda.so.1` that executes PTX. Returns its folder.
  * @throws {Failure} `environment` if the compiler fails.
@@ -29,7 +31,7 @@ export async function buildEmulator(
   await makeFolder(library);
   const argv = [
     ...compilers.cxx,
-    ...['-std=c++17', '-O1', '-fPIC', '-fvisibility=hidden', '-pthread', '-shared'],
+    ...FLAGS,
     // Its own header: that of the machine may have other versions of some functions.
     `-I${join(HARNESS_FOLDER, 'cuda')}`,
     join(EMULATE_FOLDER, 'driver/emulator.cpp'),

@@ -150,8 +150,7 @@ function tooSlowText(
     : `not emulated: a smaller case took longer than ${timeout} s`;
   if (task.kind === 'check') return what;
   const { name } = task.run.case;
-  const quarter = (_all: string, size: string): string => `=${Math.ceil(Number(size) / 4)}`;
-  const smaller = name.replaceAll(/=(\d{3,})\b/g, quarter);
+  const smaller = name.replaceAll(/(?<==)\d{3,}\b/g, (size) => String(Math.ceil(Number(size) / 4)));
   return `${what}; add a smaller case${smaller === name ? '' : `, such as ${smaller}`}, or raise the limit with --timeout`;
 }
 

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { errorsIn, expectSuccess, type Workspace, workspace } from '../support/command.ts';
+import { act } from '../support/runner.ts';
+
+const BUILD = ['build', '--only', 'vector_add_fp32', '--targets', 'sm_80', '--store', 'store'];
+
+describe('a smoke test without a GPU', () => {
+  let space: Workspace;
+  let source: string;
+  const at = (path: string): string => join(space.folder, path);
+  const emulate = (...args: readonly string[]) =>
+    space.triton(['smoke', '--emulate', '--store', 'store', ...args]);
+  const buildWith = async (from: string, to: string): Promise<void> => {
+    expect(source).toContain(from);
+    await space.write('vector_add.py', source.replace(from, to));
+    expectSuccess(await space.triton(BUILD));
+  };
+
+  beforeAll(async () => {
+    space = await workspace();
+    await space.example('vector-add');
+    source = await readFile(at('vector_add.py'), 'utf8');
+    expectSuccess(await space.triton(BUILD));
+  });
+  afterAll(() => space.remove());
+
+  it('executes the PTX of every variant, compares the results, and writes evidence', async () => {
+    const { code, stdout, stderr } = await emulate();
+    expectSuccess({ code, stderr });
+    expect(stdout).toContain(': the PTX of sm_80 was executed on the CPU; the cubins, ptxas,');
+    expect(stdout).toContain('vector_add_fp32: 6 runs compared with the reference, 4 checks');
+    expect(stdout).toMatch(/^10 passed, 0 failed$/m);
+    const evidence: unknown = JSON.parse(await readFile(at('aot/evidence.json'), 'utf8'));
+    const emulated = { outcome: 'emulated', target: 'sm_80', expected: 'reference' };
+    expect(evidence).toMatchObject({ records: [], emulated: [emulated, emulated] });
+    const verified = await space.triton(['verify']);
+    expectSuccess(verified);
+    expect(verified.stdout).toContain('the PTX of 2 of 2 variants was executed on a CPU');
+  });
+
+  it('keeps the outputs of each run, to compare them with those of a GPU', async () => {
+    expectSuccess(await emulate('--case', '1', '--keep', 'kept'));
+    const file = at('kept/outputs/vector_add_fp32/case1-algo0-spec0-out_ptr.bin');
+    expect((await readFile(file)).length).toBe(4000);
+  });
+
+  it('finds a mask that is one too large, with the element and the line', async () => {
+    await buildWith('position < n', 'position <= n');
+    const { code, stderr } = await emulate();
+    expect(code).toBe(6);
+    expect(errorsIn(stderr)).toMatch(
+      /vector_add_fp32 \[algo 0, specialisation 1, n=1000\]: the kernel reads 4 bytes at element 1000 of x_ptr, which has 1000 elements \(vector_add\.py:12\)/,
+    );
+    expect(errorsIn(stderr)).toContain('--emulate');
+  });
+
+  it('finds a wrong stride by the results', async () => {
+    await buildWith('y_ptr + position', 'y_ptr + position // 2');
+    const { code, stderr } = await emulate('--case', '2');
+    expect(code).toBe(6);
+    expect(errorsIn(stderr)).toMatch(/out_ptr: \d+ of 4096 elements/);
+    const evidence = JSON.parse(await readFile(at('aot/evidence.json'), 'utf8').catch(() => '{}'));
+    expect(evidence).not.toHaveProperty('emulated');
+  });
+
+  it('says what to do if the store has no PTX, or no kernel is for the target', async () => {
+    const fresh = await space.triton(['smoke', '--emulate', '--store', 'empty']);
+    expect(fresh.code).toBe(2);
+    expect(errorsIn(fresh.stderr)).toContain('the store has no PTX of 2 of the 2 variants');
+    expect(errorsIn(fresh.stderr)).toContain('Build the package on this machine first');
+    const other = await emulate('--target', 'sm_90');
+    expect(other.code).toBe(2);
+    expect(errorsIn(other.stderr)).toContain('no selected kernel has code for sm_90');
+  });
+
+  it('is what the action does by default, unless it is turned off', async () => {
+    await space.write('vector_add.py', source.replace('position < n', 'position <= n'));
+    const folder = await mkdtemp(join(tmpdir(), 'no-driver-'));
+    await writeFile(join(folder, 'libcuda.so.1'), 'no library');
+    const build = (emulation: string) =>
+      act(space, 'main', {
+        inputs: { only: 'vector_add_fp32', targets: 'sm_80', emulate: emulation },
+        env: { LD_LIBRARY_PATH: folder },
+      });
+    const { code, outputs, summary } = await build('auto');
+    expect(code).toBe(6);
+    expect(outputs).toMatchObject({ smoke: 'failed' });
+    expect(summary).toContain('the PTX of sm_80 was executed on the CPU');
+    expect(summary).toContain('which has 1000 elements (vector_add.py:12)');
+    const off = await build('never');
+    expect(off.code).toBe(0);
+    expect(off.outputs).toMatchObject({ smoke: 'built' });
+  });
+});
