@@ -140,7 +140,9 @@ async function smokeTestPackages(
   // A GPU runs only the package for its own target: of several packages, one must run.
   const gpu = folders.length > 1 ? 'auto' : mode;
   const { device, sanitize } = inputs;
-  const emulate = emulateRequest(inputs.emulate, inputs.python, context);
+  // Of several packages, those for other GPUs are not emulated either if one is required.
+  const emulation = mode === 'required' ? 'never' : inputs.emulate;
+  const emulate = emulateRequest(emulation, inputs.python, context);
   const settings = { gpu, device, emulate, only: [], sanitize } as const;
   const times = { wait: DEFAULT_WAIT, timeout: DEFAULT_RUN_TIMEOUT };
   for (const folder of folders)
