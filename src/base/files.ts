@@ -127,11 +127,11 @@ export async function readBelow(
   }
 }
 
-/** The files below a folder, relative to it and sorted, without what Python writes beside its modules. */
+/** The files below a folder, relative to it and sorted. */
 export async function filesBelow(folder: string): Promise<readonly string[]> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true });
   return found
-    .filter((each) => each.isFile() && !each.parentPath.includes('__pycache__'))
+    .filter((each) => each.isFile())
     .map((each) => relative(folder, join(each.parentPath, each.name)))
     .toSorted((a, b) => (a < b ? -1 : 1));
 }

@@ -57,7 +57,12 @@ describe('the report of a release', () => {
       name: 'serve_bundle',
       version: '0.1.0',
       sha256: '',
-      index: { format: 1 as const, environment: { version: '', python: '' }, files: {}, entries: [] },
+      index: {
+        format: 1 as const,
+        environment: { version: '', python: '' },
+        files: {},
+        entries: [],
+      },
     };
     const one = { bundle, replays: [], stem: 'serve', files: [] };
     const published = { ...PUBLISHED, distributions: [one] };

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type JobRun, runWorkflow, type WorkflowRun } from '../support/act.ts';
 import { buildTools, NEWEST_CMAKE } from '../support/build-tools.ts';
-import { run } from '../../src/base/process.ts';
 import { expectSuccess, ROOT, type Workspace, workspace } from '../support/command.ts';
 import { HERE } from '../support/here.ts';
 import { recordedDriver } from '../support/recorded-driver.ts';
@@ -238,7 +237,7 @@ async function addProgram({ folder }: Workspace): Promise<void> {
   await cp(join(fixture, 'program.py'), join(folder, 'program.py'));
   const python = await tritonPython('3.8.0');
   const where = 'import os, triton; print(os.path.dirname(os.path.dirname(triton.__file__)))';
-  const { stdout } = await run([python, '-c', where], HERE);
+  const { stdout } = await HERE.runTool([python, '-c', where], HERE);
   const info = 'demo_app-1.0.dist-info';
   const files = {
     'kernels.py': await readFile(join(fixture, 'kernels.py'), 'utf8'),
@@ -248,8 +247,8 @@ async function addProgram({ folder }: Workspace): Promise<void> {
     [`${info}/WHEEL`]: 'Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n',
     [`${info}/RECORD`]: '',
   };
-  const entries = Object.entries(files).map(([name, text]) => [name, Buffer.from(text)]);
-  await writeFile(join(folder, APP_WHEEL), zipSync(Object.fromEntries(entries)));
+  const packed = Object.entries(files).map(([name, text]) => [name, Buffer.from(text)]);
+  await writeFile(join(folder, APP_WHEEL), zipSync(Object.fromEntries(packed)));
   await writeFile(join(folder, 'requirements.txt'), `--no-index\n./${APP_WHEEL}\n`);
   const env = {
     ...HERE.env,
@@ -258,7 +257,7 @@ async function addProgram({ folder }: Workspace): Promise<void> {
     TRITON_CACHE_DIR: join(folder, '.jit'),
   };
   const program = [python, '-B', join(folder, 'program.py'), 'usual'];
-  expectSuccess(await run(program, { ...HERE, env }));
+  expectSuccess(await HERE.runTool(program, { ...HERE, env }));
 }
 
 /** Runs a workflow. Each job is on a machine of its own; those of a matrix of GPUs are self-hosted and have its driver. */
@@ -310,8 +309,8 @@ function errorsOf(run: WorkflowRun, name: string): readonly string[] {
 }
 
 /** The checksums of the package in an artifact. */
-function checksums(run: number, artifact: string): string {
-  const found = service.artifacts.filter((one) => one.run === String(run) && one.name === artifact);
+function checksums(id: number, artifact: string): string {
+  const found = service.artifacts.filter((one) => one.run === String(id) && one.name === artifact);
   return String(Buffer.from(unzipSync(found[0]?.content ?? Buffer.alloc(0))['SHA256SUMS'] ?? ''));
 }
 
@@ -372,7 +371,7 @@ describe('a pushed tag, with all kernels in the cache', () => {
   });
 
   it('has the evidence of the test in its release', () => {
-    const [release] = releases.releases;
+    const release = releases.releases.find(({ tag }) => tag === 'v1.0.0');
     const evidence = release?.assets.find(({ name }) => name.endsWith('.evidence.json'));
     const { records } = JSON.parse(String(evidence?.content)) as { records: unknown[] };
     expect(records).toHaveLength(2);

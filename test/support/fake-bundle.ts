@@ -14,6 +14,8 @@ export const WHEEL = 'serve_bundle-0.1.0-cp312-none-linux_x86_64.whl';
 /** Differences to a bundle as `bundle` writes it. */
 export interface FakeBundle {
   readonly name?: string;
+  /** The name for `import`. */
+  readonly module?: string;
   /** Changes `bundle.json`. */
   readonly index?: (index: BundleIndex) => unknown;
   /** Files to add to the wheel or to change; undefined: to leave out. */
@@ -22,7 +24,12 @@ export interface FakeBundle {
 
 /** Writes the wheel of a bundle with two kernels to a folder. Returns its path. */
 export async function writeFakeBundle(folder: string, fake: FakeBundle = {}): Promise<string> {
-  const { name = WHEEL, index: change = (index: BundleIndex) => index, files = {} } = fake;
+  const {
+    name = WHEEL,
+    module = 'serve_bundle',
+    index: change = (index: BundleIndex) => index,
+    files = {},
+  } = fake;
   const digests = { 'k.cubin': sha256('code'), 'k.json': sha256('{}') };
   const own = { '__init__.py': '# manager\n', 'helpers/cuda_utils.so': 'helper' };
   const index: BundleIndex = {
@@ -38,15 +45,13 @@ export async function writeFakeBundle(folder: string, fake: FakeBundle = {}): Pr
     })),
   };
   const kernels = KEYS.flatMap((key) => [
-    [`serve_bundle/cache/${key}/k.cubin`, 'code'],
-    [`serve_bundle/cache/${key}/k.json`, '{}'],
+    [`${module}/cache/${key}/k.cubin`, 'code'],
+    [`${module}/cache/${key}/k.json`, '{}'],
   ]);
   const all: Record<string, string | undefined> = {
-    ...Object.fromEntries(
-      Object.entries(own).map(([path, text]) => [`serve_bundle/${path}`, text]),
-    ),
+    ...Object.fromEntries(Object.entries(own).map(([path, text]) => [`${module}/${path}`, text])),
     ...Object.fromEntries(kernels),
-    'serve_bundle/bundle.json': JSON.stringify(change(index)),
+    [`${module}/bundle.json`]: JSON.stringify(change(index)),
     'serve_bundle-0.1.0.dist-info/METADATA': 'Name: serve_bundle\n',
     ...files,
   };

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { Failure, isSystemError } from '../../base/errors.ts';
 import { reasonOf } from '../../base/faults.ts';
 import { filesBelow } from '../../base/files.ts';
@@ -37,8 +37,8 @@ export async function readBundle(
   signal: AbortSignal,
 ): Promise<ReadBundle> {
   const file = basename(wheel);
-  const [, name = '', version = ''] = WHEEL.exec(file) ?? [];
-  if (name === '') throw notABundle(wheel, 'its name is not that of a wheel of a bundle');
+  const [, project = '', version = ''] = WHEEL.exec(file) ?? [];
+  if (project === '') throw notABundle(wheel, 'its name is not that of a wheel of a bundle');
   await stat(wheel).catch((error: unknown) => {
     if (!isSystemError(error)) throw error;
     throw new Failure(
@@ -49,8 +49,10 @@ export async function readBundle(
   });
   await unpackZip(wheel, scratch, signal);
   const paths = await filesBelow(scratch);
-  const content = await readFile(join(scratch, name, INDEX_FILE)).catch(() => undefined);
-  if (content === undefined) throw notABundle(wheel, `it has no ${name}/${INDEX_FILE}`);
+  const indexes = paths.filter((path) => basename(path) === INDEX_FILE).map(dirname);
+  const name = indexes.find((folder) => normalized(folder) === normalized(project));
+  if (name === undefined) throw notABundle(wheel, `it has no ${project}/${INDEX_FILE}`);
+  const content = await readFile(join(scratch, name, INDEX_FILE));
   const parsed = indexSchema.safeParse(tryParseJson(String(content)));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -75,6 +77,11 @@ export async function readBundle(
       throw notABundle(wheel, `${path} is not as it was written`);
   }
   return { wheel, name, version, sha256: sha256(content), index: parsed.data };
+}
+
+/** The name of a project as the names of wheels have it. Source: the specification "Names and normalization" of PyPA. */
+function normalized(name: string): string {
+  return name.toLowerCase().replaceAll(/[-_.]+/g, '_');
 }
 
 function notABundle(wheel: string, reason: string): Failure {

@@ -42,7 +42,6 @@ type Line = z.infer<typeof lineSchema>;
 
 /** What processes of one kind, in one environment, took from exactly one bundle. */
 export interface Replay extends Omit<z.infer<typeof headSchema>, 'kind' | 'format' | 'bundle'> {
-  readonly processes: number;
   /** The keys of the bundle's kernels that were found. */
   readonly found: readonly string[];
   /** How often a kernel was not found, and how often Triton compiled one. */
@@ -124,7 +123,6 @@ function merge({ index }: ReadBundle, processes: readonly Process[]): readonly R
     return [
       {
         ...head,
-        processes: group.length,
         found: [...new Set(found)].filter((key) => keys.has(key)).toSorted(),
         missing: count('missing'),
         compiled: count('compiled'),

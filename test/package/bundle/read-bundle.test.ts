@@ -24,6 +24,11 @@ describe('the wheel of a bundle', () => {
     expect(bundle.index.entries).toHaveLength(2);
   });
 
+  it('can have a module whose name is not that of the project, as pip writes it', async () => {
+    const own = await writeFakeBundle(folder, { module: 'Serve__bundle' });
+    expect(await read(own)).toMatchObject({ name: 'Serve__bundle' });
+  });
+
   it.each<[string, FakeBundle, string]>([
     ['has another name', { name: 'numpy-2.0.0-cp312-none-linux_x86_64.whl' }, 'its name is not'],
     ['is of another package', { name: WHEEL.replace('serve', 'other') }, 'it has no other_bundle/'],
@@ -50,6 +55,11 @@ describe('the wheel of a bundle', () => {
     ],
     ['has another module', { files: { 'sitecustomize.py': '' } }, 'it also has sitecustomize.py'],
     ['has another file', { files: { 'serve_bundle/x.py': '' } }, 'it also has x.py'],
+    [
+      'has compiled Python',
+      { files: { 'serve_bundle/__pycache__/__init__.cpython-312.pyc': '' } },
+      'it also has __pycache__/',
+    ],
     [
       'runs something when it is installed',
       { files: { 'serve_bundle-0.1.0.dist-info/entry_points.txt': '' } },
