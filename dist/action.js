@@ -1,7 +1,7 @@
 import { COUNT, Failure, INDEX, Memory, endText, exitCodeOf, formatPath, formatProblem, formatSize, freeBytes, interruptible, isHarmlessVariable, machineFailure, makeScratch, matching, messageOf, oneOf, paceMeter, plural, progressText, readPlatform, reasonOf as reasonOf$1, sha256, systemCode, toolchainHome, tryParseJson, visibleText, withoutCommands, withoutEmptyColumns, workersFor } from "./start.js";
 import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, EMPTY_COPY, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, REPORT_FILES, SHARD_FORM, build, buildShard, checkRegressions, copyDigest, describeConfig, describeSpecialisation, differenceCounts, differenceMarkdown, emulationText, findPackageFolder, findPackages, findRegressions, formatOf, kernelTables, parseShard, parseThresholds, readBaselineCopy, readCopy, readDocument, readPackage, reportBuild, reportMarkdown, scopeName, unpackArchive, updateReportOf, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport } from "./core.js";
 import { number, object, record, string, unknown } from "./vendor.js";
-import { DEFAULT_TIMING, EVIDENCE_RUN_FORM, WHEEL_LAYOUTS, acceptedRun, addEvidence, bench, benchFailure, benchTables, bundleTargets, checkComplete, deviceLockFolder, failureText, isUnsupported, makeBundle, makeWheel, peaksText, smoke, smokeFailure, titleOf, tune, tuneFailure, tuneTables } from "./after-build.js";
+import { DEFAULT_TIMING, EVIDENCE_RUN_FORM, WHEEL_LAYOUTS, acceptedRun, addEvidence, bench, benchFailure, benchTables, bundleTargets, checkComplete, describeReplays, deviceLockFolder, failureText, isUnsupported, makeBundle, makeWheel, peaksText, smoke, smokeFailure, titleOf, tune, tuneFailure, tuneTables } from "./after-build.js";
 import { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, agreedDigest, downloadReleaseArchive, fetchPackage, fetchRequest, openFetch, publishRelease, repositoryOf, retry, rootCause, searchPaths, sha256In, verifyCommands } from "./github.js";
 import { error, exec, exportVariable, getInput, group, info as info$1, notice, setOutput, summary, warning } from "./runner.js";
 import { randomUUID } from "node:crypto";
@@ -1391,7 +1391,7 @@ async function smokeTestPackages(result, inputs, context, results) {
 	const settings = {
 		gpu,
 		device,
-		emulate: emulateRequest(inputs.emulate, inputs.python, context),
+		emulate: emulateRequest(mode === "required" ? "never" : inputs.emulate, inputs.python, context),
 		only: [],
 		sanitize
 	};
@@ -2026,6 +2026,7 @@ const ATTEST_MODES = [
 /** The names of the statements in messages, by the file that each is about. */
 const STATEMENTS = {
 	evidence: "the evidence",
+	replays: "the replays",
 	sbom: "the SBOM"
 };
 /**
@@ -2207,6 +2208,7 @@ function publishLog(published, signer) {
 	return [
 		outcome(published),
 		...published.files.map(({ asset, isNew }) => `${origin(isNew)} ${asset.digest ?? ""} ${asset.name}`),
+		...replaysOf(published),
 		"To verify:",
 		...commandsFor(published, signer).map((line) => `  ${line}`)
 	];
@@ -2230,6 +2232,7 @@ function addPublishSummary(to, published, signer) {
 		{ code: asset.digest ?? "" },
 		origin(isNew)
 	]));
+	for (const line of replaysOf(published)) to.addRaw(escapeHtml(line), true).addEOL();
 	to.addRaw("To verify:", true);
 	to.addCodeBlock(escapeHtml(commandsFor(published, signer).join("\n")), "sh");
 	return to;
@@ -2241,13 +2244,17 @@ function outcome({ files, isPublished, repository, tag }) {
 function origin(isNew) {
 	return isNew ? "uploaded" : "already present";
 }
+/** What programs took from each bundle. */
+function replaysOf({ distributions }) {
+	return distributions.flatMap((one) => "bundle" in one ? describeReplays(one.bundle, one.replays).map((line) => `${one.bundle.name}: ${line}`) : []);
+}
 function commandsFor(published, signer) {
 	return published.distributions.flatMap((one) => verifyCommands(one, published, signer));
 }
 // src/action/publish.ts
 /** Reads the inputs of the sub-action publish. */
 const readPublishInputs = inputsOf((read) => ({
-	package: read.list("package") ?? ["aot"],
+	...readReleased(read),
 	/** The tag that the workflow runs on if undefined. */
 	tag: read.text("tag"),
 	repository: read.value("repository", REPOSITORY),
@@ -2269,6 +2276,15 @@ const readPublishInputs = inputsOf((read) => ({
 	notes: read.text("notes"),
 	summary: read.flag("summary", true)
 }));
+/** The packages and bundles. An empty `package` means none if there are bundles. */
+function readReleased(read) {
+	const bundles = read.list("bundles") ?? [];
+	return {
+		package: read.list("package") ?? (bundles.length > 0 ? [] : ["aot"]),
+		bundles,
+		replays: read.text("replays")
+	};
+}
 const EVIDENCE_RUN = matching(EVIDENCE_RUN_FORM, "the id of a run, or `any`");
 /** The evidence that is required, with the id of the run as it is given. */
 function readRequired(read) {
@@ -2288,7 +2304,7 @@ function readRequired(read) {
 	if (run !== void 0) read.reject("input evidence-run: it can only be used with `require: emulated` or `ran`");
 	return { kind };
 }
-/** Publishes packages and reports the release to the workflow. */
+/** Publishes packages and bundles, and reports the release to the workflow. */
 async function runPublish(inputs, context) {
 	const { env, log } = context;
 	const reason = untrustedReason(env, await readEventPayload(env));

@@ -1,5 +1,5 @@
-import { BENCH_FOLDER, BUNDLE_FOLDER, DEFAULT_MANIFEST, EMULATE_FOLDER, Failure, HARNESS_FOLDER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, RECORDER_FOLDER, RUNTIME_FOLDER, canonicalJson, compareReleases, describeExit, fileJson, findExecutable, formatPlace, groupBy, indent, installerEnvironment, makeFolder, makeScratch, mapConcurrently, messageOf, normalName, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder, replaceFolder, run, runAttached, runReader, selector, sha256, shellQuote, shownPath, startProcess, stepCounter, systemCode, tryParseJson, waitForExit, wheelMachine, writeAtomically } from "./start.js";
-import { BUILD_BACKEND, DEFAULT_OPTIONS, EVIDENCE_FILE, MANIFEST_FILE, NUMPY, OPERATORS_FILE, Problems, SBOM_FILE, SUMS_FILE, TESTS_FOLDER, addEntries, addPackages, blockSizes, bytesOf, cName, cTypeOf, calledKernels, capabilityOf as capabilityOf$1, constantText, describeRuns, directoryStore, elementType, emitPython, emitPythonCondition, endLine, ensureToolchain, ensureWheelTools, evidenceText, expectedBytes, expressionText, fillElements, formatArgumentType, formatAxis, formatConstant, formatGrid, functionFacts, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, launchLimits, layoutOf, loadEntries, namesIn, namesModule, newManifest, packArchive, packagesText, parseArgumentType, parseAxis, parseCapability, parseManifestText, parseTarget, pathIn, physicalInput, ptxName, ptxRunsOn, rateText, readElf, readEvidence, readManifest, readPackage, readSmokePackage, readTargets, readTuning, recordedDevice, requestFor, resolveKernel, runsOn, scalar, sourceReader, substitute, symbolsOf, testRun, textOf, timeText as timeText$1, toWire, unpackPackages, unreadableSource, unzlibSync, wireConstantSchema, writeTuning } from "./core.js";
+import { BENCH_FOLDER, BUNDLE_FOLDER, DEFAULT_MANIFEST, EMULATE_FOLDER, Failure, HARNESS_FOLDER, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, RECORDER_FOLDER, RUNTIME_FOLDER, canonicalJson, compareReleases, describeExit, fileJson, filesBelow, findExecutable, formatPlace, groupBy, indent, installerEnvironment, isSystemError, makeFolder, makeScratch, mapConcurrently, messageOf, normalName, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder, replaceFolder, run, runAttached, runReader, selector, sha256, shellQuote, shownPath, startProcess, stepCounter, systemCode, tryParseJson, waitForExit, wheelMachine, writeAtomically } from "./start.js";
+import { BUILD_BACKEND, DEFAULT_OPTIONS, EVIDENCE_FILE, MANIFEST_FILE, NUMPY, OPERATORS_FILE, Problems, SBOM_FILE, SUMS_FILE, TESTS_FOLDER, addEntries, addPackages, blockSizes, bytesOf, cName, cTypeOf, calledKernels, capabilityOf as capabilityOf$1, constantText, describeRuns, directoryStore, elementType, emitPython, emitPythonCondition, endLine, ensureToolchain, ensureWheelTools, evidenceText, expectedBytes, expressionText, fillElements, formatArgumentType, formatAxis, formatConstant, formatGrid, functionFacts, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, launchLimits, layoutOf, loadEntries, namesIn, namesModule, newManifest, packArchive, packagesText, parseArgumentType, parseAxis, parseCapability, parseManifestText, parseTarget, pathIn, physicalInput, ptxName, ptxRunsOn, rateText, readElf, readEvidence, readManifest, readPackage, readSmokePackage, readTargets, readTuning, recordedDevice, requestFor, resolveKernel, runSchema, runsOn, scalar, sourceReader, substitute, symbolsOf, testRun, textOf, timeText as timeText$1, toWire, unpackPackages, unpackZip, unreadableSource, unzlibSync, versionSchema, wireConstantSchema, writeBeside, writeSums, writeTuning } from "./core.js";
 import { _enum, _null, array, boolean, discriminatedUnion, literal as literal$1, looseObject, number, object, record as record$1, string, tuple as tuple$1, union } from "./vendor.js";
 import { createHash } from "node:crypto";
 import { copyFile, cp, mkdir, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -1878,8 +1878,7 @@ function tooSlowText(task, isStarted, { request: { timeout } }) {
 	const what = isStarted ? `not emulated in ${timeout} s` : `not emulated: a smaller case took longer than ${timeout} s`;
 	if (task.kind === "check") return what;
 	const { name } = task.run.case;
-	const quarter = (_all, size) => `=${Math.ceil(Number(size) / 4)}`;
-	const smaller = name.replaceAll(/=(\d{3,})\b/g, quarter);
+	const smaller = name.replaceAll(/(?<==)\d{3,}\b/g, (size) => String(Math.ceil(Number(size) / 4)));
 	return `${what}; add a smaller case${smaller === name ? "" : `, such as ${smaller}`}, or raise the limit with --timeout`;
 }
 /** Returns where a run's outputs are kept: the same file names on every device, so that devices can be compared. */
@@ -1950,6 +1949,14 @@ async function writeCode({ manifest, folder: place }, kernels, target, store, fo
 	for (const { cubin, packedPtx = /* @__PURE__ */ new Uint8Array() } of found.values()) await writeFile(join(folder, `${sha256(cubin)}.ptx`), unzlibSync(packedPtx));
 }
 // src/prove/emulate/device.ts
+const FLAGS = [
+	"-std=c++17",
+	"-O1",
+	"-fPIC",
+	"-fvisibility=hidden",
+	"-pthread",
+	"-shared"
+];
 /**
 * Compiles the `libcuda.so.1` that executes PTX. Returns its folder.
 * @throws {Failure} `environment` if the compiler fails.
@@ -1960,14 +1967,7 @@ async function buildEmulator({ compilers, folder }, context) {
 	const problems = await runCompiler({
 		argv: [
 			...compilers.cxx,
-			...[
-				"-std=c++17",
-				"-O1",
-				"-fPIC",
-				"-fvisibility=hidden",
-				"-pthread",
-				"-shared"
-			],
+			...FLAGS,
 			`-I${join(HARNESS_FOLDER, "cuda")}`,
 			join(EMULATE_FOLDER, "driver/emulator.cpp"),
 			"-Wl,-soname,libcuda.so.1",
@@ -4993,7 +4993,7 @@ async function writeBundleWheel({ program, name, version, folder, files, python,
 }
 // src/package/bundle/fill.ts
 const file = tuple$1([string(), string()]);
-const lineSchema$1 = discriminatedUnion("kind", [
+const lineSchema$2 = discriminatedUnion("kind", [
 	object({
 		kind: literal$1("environment"),
 		triton: string(),
@@ -5143,7 +5143,7 @@ function progressReader(log) {
 	};
 }
 function lineOf(text) {
-	const parsed = lineSchema$1.safeParse(tryParseJson(text));
+	const parsed = lineSchema$2.safeParse(tryParseJson(text));
 	return parsed.success ? [parsed.data] : [];
 }
 /** The modules of every bundle that the filling Python needs too, as the package `aot_bundle`. */
@@ -5235,13 +5235,47 @@ async function tarDigest(file) {
 	await pipeline(createReadStream(file), createGunzip(), hash);
 	return hash.digest("hex");
 }
+// src/package/bundle/bundle-index.ts
+/** The file of a bundle that describes it. Its SHA-256 stands for the whole bundle. */
+const INDEX_FILE = "bundle.json";
+const digest = string().regex(/^[0-9a-f]{64}$/);
+const digests = record$1(string(), digest);
+/** Is shown in release notes. */
+const version = string().regex(/^\d[\w.+-]{0,60}$/);
+/** `bundle.json`. What each kernel was compiled from is read by the Python of a bundle only. */
+const indexSchema = object({
+	format: literal$1(1),
+	environment: looseObject({
+		version,
+		python: version
+	}),
+	/** The digests of all files besides those of kernels, by their paths. */
+	files: digests,
+	entries: array(looseObject({
+		/** Its folder below `cache`. */
+		key: string().regex(/^[A-Z2-7]+$/),
+		target: tuple$1([
+			string(),
+			union([number(), string().regex(/^\w+$/)]),
+			number()
+		]),
+		files: digests
+	}))
+});
+/** Returns the digests of the files of all kernels, by their paths in the bundle. */
+function kernelFiles({ entries }) {
+	return new Map(entries.flatMap(({ key, files }) => Object.entries(files).map(([name, sha256]) => [`cache/${key}/${name}`, sha256])));
+}
+/** The architectures that a bundle has kernels for, such as `sm_90`. */
+function bundledTargets({ entries }) {
+	const names = entries.map(({ target: [backend, arch] }) => backend === "cuda" ? `sm_${arch}` : String(arch));
+	return [...new Set(names)].toSorted();
+}
 // src/package/bundle/write-bundle.ts
-/** The format of `bundle.json`. */
-const FORMAT$1 = 1;
 /**
 * Writes the Python package of a bundle: the cache manager, the kernels by their keys, Triton's helper
-* libraries, and `bundle.json`, which says what each kernel was compiled from. The bytes depend on the
-* contents only.
+* libraries, and `bundle.json`, which says what each kernel was compiled from and has the digests of all
+* other files. The bytes depend on the contents only.
 * @param folder an empty folder
 * @param cache the folder of Triton's cache with the results
 */
@@ -5280,12 +5314,16 @@ async function writeBundle(folder, { environment, entries, helpers, tuned }, cac
 		await writeFile(join(folder, "cache", key, file), content);
 	}
 	const { kind: _kind, ...own } = environment;
+	const kernels = kernelFiles({ entries: described });
+	const files = {};
+	for (const path of await filesBelow(folder)) if (!kernels.has(path)) files[path] = sha256(await readFile(join(folder, path)));
 	const index = {
-		format: FORMAT$1,
+		format: 1,
 		environment: own,
+		files,
 		entries: described
 	};
-	await writeFile(join(folder, "bundle.json"), `${JSON.stringify(index, void 0, 1)}\n`);
+	await writeFile(join(folder, INDEX_FILE), `${JSON.stringify(index, void 0, 1)}\n`);
 	return {
 		entries: described.length,
 		size
@@ -5340,7 +5378,7 @@ function differentEnvironments(one, other) {
 }
 // src/plan/record/recording.ts
 /** Part of the recording's format; the recorder writes the same number. */
-const FORMAT = 1;
+const FORMAT$1 = 1;
 /** The name of a parameter in Python. Files are called by it. */
 const parameter = string().regex(/^[\p{L}_][\p{L}\p{N}_]*$/u);
 /** A file beside the recording. */
@@ -5499,7 +5537,7 @@ const tunedLine = looseObject({
 	...functionFields,
 	target
 });
-const lineSchema = discriminatedUnion("kind", [
+const lineSchema$1 = discriminatedUnion("kind", [
 	environmentLine,
 	compileLine,
 	tunedLine,
@@ -5539,8 +5577,8 @@ function linesOf(text, file) {
 	return text.slice(0, text.lastIndexOf("\n") + 1).split("\n").flatMap((line) => {
 		if (line === "") return [];
 		const value = tryParseJson(line) ?? tryParseJson(line.replaceAll(/\b(NaN|-?Infinity)\b/g, "0"));
-		const parsed = lineSchema.safeParse(value);
-		if (parsed.success && (parsed.data.kind !== "process" || parsed.data.format === FORMAT)) return [parsed.data];
+		const parsed = lineSchema$1.safeParse(value);
+		if (parsed.success && (parsed.data.kind !== "process" || parsed.data.format === FORMAT$1)) return [parsed.data];
 		throw new Failure("environment", {
 			message: `cannot read the recording ${file}: it has a line that this version of triton-aot does not write`,
 			hint: "Record the program again with this version."
@@ -5726,13 +5764,6 @@ async function writeLayout({ request, name, folder, targets, machine, entries, s
 	await replaceFolder(out, write, context);
 	return out;
 }
-/** The files below a folder, sorted, without what Python writes beside them. */
-async function filesBelow(folder) {
-	return (await readdir(folder, {
-		recursive: true,
-		withFileTypes: true
-	})).filter((each) => each.isFile() && !each.parentPath.includes("__pycache__")).map((each) => relative(folder, join(each.parentPath, each.name))).toSorted((a, b) => a < b ? -1 : 1);
-}
 /** @throws {Failure} `compile` if a bundle lacks recorded kernels. */
 function checkComplete({ missing, folder }) {
 	if (missing.length === 0) return;
@@ -5750,6 +5781,198 @@ function bundleTargets(names = []) {
 	const targets = readTargets(names, problems);
 	problems.throwIfAny();
 	return targets;
+}
+// src/package/bundle/replays.ts
+/** Part of the format of what python/bundled/replay.py writes, and of `replays.json`. */
+const FORMAT = 1;
+/** The first line of the file of a process. */
+const headSchema = object({
+	kind: literal$1("replay"),
+	format: literal$1(FORMAT),
+	/** The SHA-256 of `bundle.json`. */
+	bundle: string(),
+	/** `ran`: a program ran. `checked`: `python -m NAME_bundle` computed the keys, without a GPU. */
+	how: _enum(["ran", "checked"]),
+	mode: _enum([
+		"overlay",
+		"error",
+		"report"
+	]),
+	triton: versionSchema,
+	python: versionSchema,
+	/** null: there was no GPU driver. */
+	device: string().nullable().transform((name) => name === null ? null : recordedDevice(name)),
+	run: runSchema.nullable()
+});
+const lineSchema = discriminatedUnion("kind", [
+	headSchema,
+	object({
+		kind: literal$1("found"),
+		key: string()
+	}),
+	object({
+		kind: _enum(["missing", "compiled"]),
+		kernel: string()
+	})
+]);
+/**
+* Reads what programs wrote below a folder while they ran with a bundle. What they wrote with other
+* bundles is left out.
+* @throws {Failure} `usage` if they wrote nothing; `verification` if a file is damaged.
+*/
+async function readReplays(folder, bundles, log) {
+	const files = (await readdir(folder, { recursive: true }).catch(() => [])).filter((path) => path.endsWith(".jsonl")).toSorted();
+	if (files.length === 0) throw new Failure("usage", {
+		message: "there are no replays in this folder",
+		place: { file: folder },
+		hint: "Run the program with the bundle, and TRITON_AOT_REPLAY set to a folder. Give this folder."
+	});
+	const processes = await Promise.all(files.map((path) => readProcess(join(folder, path))));
+	const known = new Set(bundles.map(({ sha256 }) => sha256));
+	const others = processes.filter(({ head }) => !known.has(head.bundle));
+	if (others[0] !== void 0) log.warning({
+		message: `${plural(others.length, "replay")} of other bundles ${others.length === 1 ? "is" : "are"} left out`,
+		place: { file: others[0].file },
+		hint: "Run the program with the bundle that you publish."
+	});
+	return new Map(bundles.map((bundle) => [bundle, merge(bundle, processes.filter(({ head }) => head.bundle === bundle.sha256))]));
+}
+/** Reads whole lines. The last one of a process that was killed might be incomplete. */
+async function readProcess(file) {
+	const text = String(await readPlainFile(file));
+	const parsed = text.slice(0, text.lastIndexOf("\n")).split("\n").map((line) => lineSchema.safeParse(tryParseJson(line)).data);
+	const [head, ...lines] = parsed.filter((line) => line !== void 0);
+	const isWhole = parsed.every((line) => line !== void 0);
+	if (head?.kind === "replay" && isWhole && lines.every(({ kind }) => kind !== "replay")) return {
+		file,
+		head,
+		lines
+	};
+	throw new Failure("verification", {
+		message: "this is not a replay of a bundle, or it is damaged",
+		place: { file },
+		hint: "Run the program again with the bundle, and TRITON_AOT_REPLAY set to an empty folder."
+	});
+}
+/** Counts what processes did that differ in nothing else. */
+function merge({ index }, processes) {
+	const groups = groupBy(processes, ({ head }) => JSON.stringify(Object.values(head)));
+	const keys = new Set(index.entries.map(({ key }) => key));
+	return [...groups.values()].flatMap((group) => {
+		const [first] = group;
+		if (first === void 0) return [];
+		const lines = group.flatMap((process) => process.lines);
+		const found = lines.flatMap((line) => line.kind === "found" ? line.key : []);
+		const count = (kind) => lines.filter((line) => line.kind === kind).length;
+		const { kind: _kind, format: _format, bundle: _bundle, ...head } = first.head;
+		return [{
+			...head,
+			found: [...new Set(found)].filter((key) => keys.has(key)).toSorted(),
+			missing: count("missing"),
+			compiled: count("compiled")
+		}];
+	});
+}
+/** The text of `replays.json`. It names the bundle by the digest of its `bundle.json`. */
+function replaysText({ sha256 }, replays) {
+	return fileJson({
+		format: FORMAT,
+		bundleSha256: sha256,
+		replays
+	});
+}
+/** Says for each replay how much of a bundle was used, where, and what was not in it. */
+function describeReplays({ index: { entries } }, replays) {
+	if (replays.length === 0) return ["no run of a program was recorded"];
+	return replays.map((replay) => {
+		const { how, found, missing, compiled, device, triton, python, run, mode } = replay;
+		const targets = bundledTargets({ entries: entries.filter(({ key }) => found.includes(key)) }).join(", ");
+		const count = `${found.length} of ${plural(entries.length, "kernel")}`;
+		const where = `with Triton ${triton} and Python ${python}, in ${describeRuns([{ run: run ?? void 0 }])}`;
+		if (how === "checked") return `${count} had the same key when it was computed again ${where}`;
+		return `${count} were used by a program on ${`${device ?? "no GPU"}${targets === "" ? "" : ` (${targets})`}`} ${where} (${mode} mode): ${missing} were missing, ${compiled} were compiled`;
+	});
+}
+// src/package/bundle/distribute-bundle.ts
+/** Writes the release files of a bundle to a folder. */
+async function distributeBundle(bundle, replays, out) {
+	const name = basename(bundle.wheel);
+	const stem = name.slice(0, -4);
+	const file = bundle.wheel;
+	const content = await readFile(file);
+	const described = [{
+		kind: "archive",
+		name,
+		file,
+		size: content.length,
+		sha256: sha256(content)
+	}, ...replays.length === 0 ? [] : [await writeBeside("replays", replaysText(bundle, replays), stem, out)]];
+	return {
+		bundle,
+		replays,
+		stem,
+		files: [...described, await writeSums(stem, described, out)]
+	};
+}
+// src/package/bundle/read-bundle.ts
+/** The name of a wheel, as `bundle` writes it. */
+const WHEEL = /^([a-z_]\w*_bundle)-([\w.+!]+)-cp\d+-none-linux_\w+\.whl$/i;
+/** What a wheel has beside the bundle. */
+const METADATA = /^[^/]+\.dist-info\/(?:METADATA|WHEEL|RECORD)$/;
+/**
+* Reads the wheel of a bundle.
+* @param scratch an empty folder
+* @throws {Failure} `verification` if it is not the wheel of a bundle, or was changed; `usage` if it
+* cannot be read.
+*/
+async function readBundle(wheel, scratch, signal) {
+	const file = basename(wheel);
+	const [, project = "", version = ""] = WHEEL.exec(file) ?? [];
+	if (project === "") throw notABundle(wheel, "its name is not that of a wheel of a bundle");
+	await stat(wheel).catch((error) => {
+		if (!isSystemError(error)) throw error;
+		throw new Failure("usage", {
+			message: `cannot read the bundle: ${reasonOf$1(error)}`,
+			place: { file: wheel }
+		}, { cause: error });
+	});
+	await unpackZip(wheel, scratch, signal);
+	const paths = await filesBelow(scratch);
+	const name = paths.filter((path) => basename(path) === INDEX_FILE).map(dirname).find((folder) => normalized(folder) === normalized(project));
+	if (name === void 0) throw notABundle(wheel, `it has no ${project}/${INDEX_FILE}`);
+	const content = await readFile(join(scratch, name, INDEX_FILE));
+	const parsed = indexSchema.safeParse(tryParseJson(String(content)));
+	if (!parsed.success) {
+		const [issue] = parsed.error.issues;
+		throw notABundle(wheel, `${INDEX_FILE} is not one: ${issue?.path.join(".")}: ${issue?.message}`);
+	}
+	const expected = new Map([...Object.entries(parsed.data.files), ...kernelFiles(parsed.data)]);
+	const own = paths.flatMap((path) => path.startsWith(`${name}/`) ? [path.slice(name.length + 1)] : []);
+	const stray = [...paths.filter((path) => !path.startsWith(`${name}/`) && !METADATA.test(path)), ...own.filter((path) => path !== "bundle.json" && !expected.has(path))];
+	if (stray[0] !== void 0) throw notABundle(wheel, `it also has ${stray[0]}`);
+	const there = new Set(own);
+	for (const [path, digest] of expected) {
+		if (!there.has(path)) throw notABundle(wheel, `it lacks ${path}`);
+		if (sha256(await readFile(join(scratch, name, path))) !== digest) throw notABundle(wheel, `${path} is not as it was written`);
+	}
+	return {
+		wheel,
+		name,
+		version,
+		sha256: sha256(content),
+		index: parsed.data
+	};
+}
+/** The name of a project as the names of wheels have it. Source: the specification "Names and normalization" of PyPA. */
+function normalized(name) {
+	return name.toLowerCase().replaceAll(/[-_.]+/g, "_");
+}
+function notABundle(wheel, reason) {
+	return new Failure("verification", {
+		message: `this is not the wheel of a bundle, or it is damaged: ${reason}`,
+		place: { file: wheel },
+		hint: "Make it again with `triton-aot bundle --wheel`, with this version."
+	});
 }
 // src/prove/bench/ncu.ts
 const PLACES = {
@@ -8161,4 +8384,4 @@ const OLDEST_TRITON = "3.6.0";
 function lastLine(text) {
 	return text.trimEnd().split("\n").at(-1) ?? "";
 }
-export { DEFAULT_TIMING, EVIDENCE_RUN_FORM, WHEEL_LAYOUTS, acceptedRun, addEvidence, addToManifest, bench, benchFailure, benchTables, bundleTargets, checkComplete, deviceLockFolder, failureText, findKernels, guessKernel, isUnsupported, kernelName, keyOfEntry, makeBundle, makeWheel, manifestOf, missingEvidence, peaksText, prepareProfile, record, smoke, smokeFailure, sourcePath, titleOf, tune, tuneFailure, tuneTables, unknownTargets };
+export { DEFAULT_TIMING, EVIDENCE_RUN_FORM, WHEEL_LAYOUTS, acceptedRun, addEvidence, addToManifest, bench, benchFailure, benchTables, bundleTargets, bundledTargets, checkComplete, describeReplays, deviceLockFolder, distributeBundle, failureText, findKernels, guessKernel, isUnsupported, kernelName, keyOfEntry, makeBundle, makeWheel, manifestOf, missingEvidence, peaksText, prepareProfile, readBundle, readReplays, record, smoke, smokeFailure, sourcePath, titleOf, tune, tuneFailure, tuneTables, unknownTargets };

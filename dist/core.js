@@ -19431,7 +19431,9 @@ function sentence$1(text) {
 }
 const digest = string().regex(/^[0-9a-f]{64}$/);
 const index$1 = number().int().nonnegative().max(1e6);
-const version = string().regex(/^\d{1,4}(?:\.\d{1,4}){1,3}[\w.+-]{0,40}$/);
+/** The version of a program. */
+const versionSchema = string().regex(/^\d{1,4}(?:\.\d{1,4}){1,3}[\w.+-]{0,40}$/);
+/** The run of a workflow. */
 const runSchema$1 = object({
 	/** `owner/name`. */
 	repository: string().regex(/^[\w.-]{1,100}\/[\w.-]{1,100}$/),
@@ -19447,7 +19449,7 @@ const tested = {
 	/** The hash of the package's SHA256SUMS, which contains the hash of every other file. */
 	packageSha256: digest,
 	kernel: string().regex(/^[A-Za-z]\w{0,255}$/),
-	triton: version,
+	triton: versionSchema,
 	/** The run of a workflow that tested; undefined on other machines. */
 	run: runSchema$1.optional()
 };
@@ -19456,7 +19458,7 @@ const common = {
 	...tested,
 	device: string().regex(/^[A-Za-z0-9][\w .,()/+-]{0,127}$/),
 	capability: string().regex(/^\d{1,3}\.\d$/),
-	driver: version
+	driver: versionSchema
 };
 const recordSchema = object({
 	...common,
@@ -21223,9 +21225,10 @@ function inside(expression, least, target) {
 const ENDINGS = {
 	sbom: "cdx.json",
 	evidence: "evidence.json",
+	replays: "replays.json",
 	sums: "SHA256SUMS"
 };
-/** The endings of all files that `distribute` writes. Attestations are written elsewhere. */
+/** The endings of all files of a distribution, but of attestations. */
 const ALL_ENDINGS = [...ARCHIVE_FORMATS, ...Object.values(ENDINGS)];
 /**
 * The only folder in a package's archives: `attention-1.2.0`, or `attention-1.2.0-sm_90` for a
@@ -21287,7 +21290,7 @@ async function entriesOf(pkg) {
 /** Copies a package's SBOM. Packages of early versions have none. */
 async function copySbom(pkg, out) {
 	const content = await readIfExists(join(pkg.folder, SBOM_FILE));
-	return content === void 0 ? [] : [await writeBeside("sbom", content, pkg, out)];
+	return content === void 0 ? [] : [await writeBeside("sbom", content, distributionStem(pkg), out)];
 }
 /** Writes a package's evidence, unless it is that of another build. */
 async function copyEvidence(pkg, out, { log }) {
@@ -21298,7 +21301,7 @@ async function copyEvidence(pkg, out, { log }) {
 		...records,
 		...emulated,
 		...tuned
-	].every((each) => isOfPackage(each, pkg))) return [await writeBeside("evidence", Buffer.from(evidenceText(evidence)), pkg, out)];
+	].every((each) => isOfPackage(each, pkg))) return [await writeBeside("evidence", evidenceText(evidence), distributionStem(pkg), out)];
 	if (existsSync(file)) log.warning({
 		message: `${pkg.manifest.package}: the evidence is left out: it is damaged, or not of this build of the package`,
 		place: { file },
@@ -21307,20 +21310,19 @@ async function copyEvidence(pkg, out, { log }) {
 	return [];
 }
 /** Writes the checksums of a distribution's other files, in the format of `sha256sum --check`. */
-async function writeSums(pkg, files, out) {
-	const text = files.toSorted((a, b) => a.name < b.name ? -1 : 1).map((file) => `${file.sha256}  ${file.name}\n`).join("");
-	return writeBeside("sums", Buffer.from(text), pkg, out);
+async function writeSums(stem, files, out) {
+	return writeBeside("sums", files.toSorted((a, b) => a.name < b.name ? -1 : 1).map((file) => `${file.sha256}  ${file.name}\n`).join(""), stem, out);
 }
 /** Writes a file of a distribution atomically. */
-async function writeBeside(kind, content, pkg, out) {
-	const name = `${distributionStem(pkg)}.${ENDINGS[kind]}`;
+async function writeBeside(kind, content, stem, out) {
+	const name = `${stem}.${ENDINGS[kind]}`;
 	const file = join(out, name);
 	await writeAtomically(file, (fresh) => writeFile(fresh, content));
 	return {
 		kind,
 		name,
 		file,
-		size: content.length,
+		size: Buffer.byteLength(content),
 		sha256: sha256(content)
 	};
 }
@@ -21368,7 +21370,7 @@ async function distributeOne(pkg, formats, out, context) {
 			...await copySbom(pkg, fresh),
 			...await copyEvidence(pkg, fresh, context)
 		];
-		const files = [...described, await writeSums(pkg, described, fresh)].map((each) => ({
+		const files = [...described, await writeSums(distributionStem(pkg), described, fresh)].map((each) => ({
 			...each,
 			file: join(out, each.name)
 		}));
@@ -22370,4 +22372,4 @@ function remedyFor(packaged, built) {
 	const changed = built.filter(({ path, sha256 }) => hashes.get(path) !== sha256);
 	return `${changed.length === 0 ? "The sources are the same" : `Changed since: ${changed.map(({ path }) => path).join(", ")}`}. Give the --targets, --only and --triton of the build, and use the same version of triton-aot on the same type of machine.`;
 }
-export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, NO_RESOURCES, NUMPY, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, addEntries, addPackages, blockSizes, build, buildShard, bytesOf, cName, cTypeOf, calledKernels, capabilityOf, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, constantText, copyDigest, describeConfig, describeOperator, describeRuns, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, emulationText, endLine, ensureToolchain, ensureWheelTools, entryName, evidenceText, expectedBytes, explainMisses, expressionText, failOnRegressions, fillElements, findPackageFolder, findPackages, findRegressions, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, functionFacts, hasPtx, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, kernelTables, launchLimits, layoutOf, listFiles, listStore, loadEntries, manifestJsonSchema, minorRange, namesIn$1 as namesIn, namesModule, newManifest, packArchive, packageManifestSchema, packagesText, parseArgumentType, parseAxis, parseCapability, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, pathIn, physicalInput, planChoices, pruneStore, ptxName, ptxRunsOn, rateText, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTargets, readTimes, readTuning, readTuningBeside, reasonLines, recordedDevice, replaceOutput, reportBuild, reportMarkdown, requestFor, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runsOn, scalar, scopeName, sourceReader, storedVariants, substitute, symbolsOf, testRun, textOf, timeText, toWire, typedParameters, unmeasuredSpecialisations, unpackArchive, unpackPackages, unpackZip, unreadableSource, unzlibSync, updateReport, updateReportOf, usesTritonTools, variantName, verify, verifyTritonTools, wireConstantSchema, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport, writeTuning };
+export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, NO_RESOURCES, NUMPY, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, addEntries, addPackages, blockSizes, build, buildShard, bytesOf, cName, cTypeOf, calledKernels, capabilityOf, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, constantText, copyDigest, describeConfig, describeOperator, describeRuns, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, emulationText, endLine, ensureToolchain, ensureWheelTools, entryName, evidenceText, expectedBytes, explainMisses, expressionText, failOnRegressions, fillElements, findPackageFolder, findPackages, findRegressions, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, functionFacts, hasPtx, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, kernelTables, launchLimits, layoutOf, listFiles, listStore, loadEntries, manifestJsonSchema, minorRange, namesIn$1 as namesIn, namesModule, newManifest, packArchive, packageManifestSchema, packagesText, parseArgumentType, parseAxis, parseCapability, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, pathIn, physicalInput, planChoices, pruneStore, ptxName, ptxRunsOn, rateText, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTargets, readTimes, readTuning, readTuningBeside, reasonLines, recordedDevice, replaceOutput, reportBuild, reportMarkdown, requestFor, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runSchema$1 as runSchema, runsOn, scalar, scopeName, sourceReader, storedVariants, substitute, symbolsOf, testRun, textOf, timeText, toWire, typedParameters, unmeasuredSpecialisations, unpackArchive, unpackPackages, unpackZip, unreadableSource, unzlibSync, updateReport, updateReportOf, usesTritonTools, variantName, verify, verifyTritonTools, versionSchema, wireConstantSchema, withBench, withSmoke, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning };

@@ -2,12 +2,12 @@ import { __toESM } from "./rolldown-runtime.js";
 import { Failure, canonicalJson, findExecutable, globMatcher, makeScratch, plural, sha256, shellQuote, tryParseJson } from "./start.js";
 import { EVIDENCE_FILE, MANIFEST_FILE, TARGET_NAMES, checkOutputFolder, checkUnlistedFiles, describeRuns, distributeRead, findPackages, isOfPackage, listFiles, minorRange, parseTarget, readEvidence, readPackage, readSums, replaceOutput, runsOn, unpackArchive, unpackZip } from "./core.js";
 import { ZodError, array, boolean, number, object, string, unknown, url } from "./vendor.js";
-import { missingEvidence, unknownTargets } from "./after-build.js";
+import { bundledTargets, describeReplays, distributeBundle, missingEvidence, readBundle, readReplays, unknownTargets } from "./after-build.js";
 import { RequestError } from "./octokit.js";
 import { require_semver } from "./semver.js";
 import { getProxyForUrl, require_undici } from "./http.js";
 import { createHash } from "node:crypto";
-import { readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { basename, delimiter, dirname, join, resolve } from "node:path";
 import { devNull } from "node:os";
 import { createReadStream, createWriteStream } from "node:fs";
@@ -388,6 +388,7 @@ const EVIDENCE_PREDICATE = "https://github.com/triton-aot/triton-aot-action/evid
 /** The statements about archives other than their provenance, by the file with their content. */
 const PREDICATES = {
 	evidence: EVIDENCE_PREDICATE,
+	replays: "https://github.com/triton-aot/triton-aot-action/replays/v1",
 	sbom: SBOM_PREDICATE
 };
 /** The variables that `gh` needs: for its keys and settings, and to reach the network. */
@@ -430,7 +431,7 @@ function unseen() {}
 * provenance with the bundle beside it, and the evidence of its GPU tests if there is any.
 */
 function attestationCommands(name, repository, { hasEvidence = true, signerWorkflow } = {}) {
-	const stem = name.replace(/\.tar\.(zst|gz)$/, "");
+	const stem = name.replace(/\.(?:tar\.(?:zst|gz)|whl)$/, "");
 	const verify = `gh attestation verify ${name} --repo ${repository}${signerWorkflow === void 0 ? "" : ` --signer-workflow ${signerWorkflow}`}`;
 	return [
 		`sha256sum --check --ignore-missing ${stem}.SHA256SUMS`,
@@ -1284,25 +1285,28 @@ function isPrerelease(tag) {
 /** The number of kernels that are listed by name. */
 const MAX_NAMES = 30;
 /**
-* Writes the text of a release: what the packages contain, and how to verify them. `signer` is the
+* Writes the text of a release: what the packages and bundles contain, and how to verify them. `signer` is the
 * repository whose workflow attests them, if any does.
 */
 async function releaseNotes(request, distributions, signer) {
 	const isSigned = request.attest !== void 0;
 	const parts = distributions.map(async (one) => {
 		const commands = verifyCommands(one, request, isSigned ? signer : void 0);
-		return `${await describePackage(one.pkg)}\nTo verify:\n\n${fenced(commands)}`;
+		return `${"pkg" in one ? await describePackage(one.pkg) : describeBundle(one)}\nTo verify:\n\n${fenced(commands)}`;
 	});
 	return (await Promise.all(parts)).join("\n");
 }
-/** The commands that download and verify a package, one per line. */
-function verifyCommands({ stem, files }, { tag, repository, signerWorkflow }, signer) {
+/** The commands that download and verify a package or bundle, one per line. */
+function verifyCommands({ stem, files, ...one }, { tag, repository, signerWorkflow }, signer) {
 	const archives = files.filter(({ kind }) => kind === "archive").map(({ name }) => name);
 	const attested = signer === void 0 ? [] : archives.slice(0, 1);
 	return [
 		`gh release download ${shellQuote(tag)} --repo ${repository} --pattern '${stem}.*'`,
 		`sha256sum --check ${stem}.SHA256SUMS`,
-		...attested.flatMap((name) => attestationCommands(name, signer ?? "", { signerWorkflow }))
+		...attested.flatMap((name) => attestationCommands(name, signer ?? "", {
+			signerWorkflow,
+			hasEvidence: "pkg" in one
+		}))
 	];
 }
 async function describePackage(pkg) {
@@ -1330,6 +1334,16 @@ async function describeEvidence(pkg) {
 	const ran = new Set(records.map(({ kernel }) => kernel));
 	const devices = new Set(records.map(({ device, target }) => `${device} (${target})`));
 	return `${ran.size} of ${plural(pkg.manifest.kernels.length, "kernel")} ran on ${[...devices].join(", ")}, in ${describeRuns(records)}`;
+}
+function describeBundle({ bundle, replays }) {
+	const { name, version, index } = bundle;
+	const { entries, environment } = index;
+	return `### ${name} ${version}
+
+- ${plural(entries.length, "kernel")} for a Python program that runs with \`TRITON_CACHE_MANAGER=${name}:Manager\`
+- targets: ${bundledTargets(index).join(", ")}
+- for Triton ${environment.version} and Python ${environment.python}
+${describeReplays(bundle, replays).map((line) => `- evidence: ${line}\n`).join("")}`;
 }
 function fenced(lines) {
 	return [
@@ -1414,11 +1428,13 @@ const LATEST_MODES = [
 	"legacy"
 ];
 /**
-* Packs the packages into a folder that exists while `work` runs. Sends no request to GitHub.
-* @throws {Failure} `verification` for packages that are damaged or lack evidence, `usage` if there
-* are none, or their archives cannot be files of one release.
+* Packs the packages, and checks the bundles, in a folder that exists while `work` runs. Sends no
+* request to GitHub.
+* @throws {Failure} `verification` for packages and bundles that are damaged or lack evidence, `usage`
+* if there are none, or their files cannot be files of one release.
 */
 async function withDistributions(request, context, work) {
+	checkRequest(request);
 	const folders = (await Promise.all(request.packages.map((folder) => findPackages(folder)))).flat();
 	const packages = await Promise.all(folders.map((folder) => readPackage(folder)));
 	const problems = await evidenceProblems(packages, request.require);
@@ -1429,7 +1445,7 @@ async function withDistributions(request, context, work) {
 			formats: request.formats,
 			out
 		};
-		const distributions = await context.log.group("Pack", () => distributeRead(packages, settings, context), (packed) => [packed.length, "package"]);
+		const distributions = [...await context.log.group("Pack", () => distributeRead(packages, settings, context), (all) => [all.length, "package"]), ...await checkBundles(request, out, context)];
 		checkFiles(distributions.flatMap(({ files }) => files));
 		return await work(distributions, out);
 	} finally {
@@ -1438,6 +1454,43 @@ async function withDistributions(request, context, work) {
 			force: true
 		});
 	}
+}
+function checkRequest({ packages, bundles, replays }) {
+	if (packages.length + bundles.length === 0) throw new Failure("usage", { message: "there is neither a package nor a bundle to publish" });
+	if (replays !== void 0 && bundles.length === 0) throw new Failure("usage", {
+		message: "replays are of bundles, and there is no bundle to publish",
+		hint: "Set `bundles` (`--bundle`) too."
+	});
+}
+/** Checks each file of the bundles, and takes the replays that are of exactly these. */
+async function checkBundles({ bundles: paths, replays: folder }, out, context) {
+	if (paths.length === 0) return [];
+	const check = async () => {
+		const bundles = [];
+		for (const wheel of (await Promise.all(paths.map(findWheels))).flat()) {
+			const scratch = join(out, `bundle-${bundles.length}`);
+			await mkdir(scratch);
+			bundles.push(await readBundle(wheel, scratch, context.signal));
+			await rm(scratch, {
+				recursive: true,
+				force: true
+			});
+		}
+		const replays = folder === void 0 ? void 0 : await readReplays(folder, bundles, context.log);
+		return Promise.all(bundles.map((bundle) => distributeBundle(bundle, replays?.get(bundle) ?? [], out)));
+	};
+	return context.log.group("Check the bundles", check, (all) => [all.length, "bundle"]);
+}
+/** Returns a wheel, or the wheels directly in a folder. */
+async function findWheels(path) {
+	if ((await stat(path).catch(() => void 0))?.isDirectory() !== true) return [path];
+	const wheels = (await readdir(path)).filter((name) => name.endsWith(".whl")).toSorted();
+	if (wheels.length > 0) return wheels.map((name) => join(path, name));
+	throw new Failure("usage", {
+		message: "no bundle found: there is no wheel in this folder",
+		place: { file: path },
+		hint: "Make one with `triton-aot bundle --wheel`."
+	});
 }
 async function evidenceProblems(packages, need) {
 	const missing = await Promise.all(packages.map((pkg) => missingEvidence(pkg, need)));
@@ -1454,13 +1507,18 @@ function checkFiles(files) {
 		message: `\`${name}\` has ${size} bytes; the limit for a file of a release is ${MAX_DOWNLOAD_BYTES}`,
 		hint: "Build a separate package for each target with `split`."
 	}))];
+	const twins = files.filter(({ name }, at) => files.findIndex((one) => one.name === name) < at);
+	for (const { name } of twins) problems.push({
+		message: `there are two files \`${name}\``,
+		hint: "Leave one out."
+	});
 	if (problems.length > 0) throw new Failure("usage", problems);
 }
 // src/publish.ts
 /**
-* Uploads packages to the release of a tag, and publishes the release once it has all of them.
+* Uploads packages and bundles to the release of a tag, and publishes the release once it has all of them.
 * Existing files are kept, so it can be called again after any failure.
-* @throws {Failure} `verification` for packages that are damaged or lack evidence, and if the
+* @throws {Failure} `verification` for packages and bundles that are damaged or lack evidence, and if the
 * release has different files with the same names or takes no more files; `usage` and `environment`
 * if GitHub rejects a request or cannot be reached.
 */

@@ -1,8 +1,7 @@
-import { readdir } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { BuildContext } from './base/context.ts';
 import { Failure } from './base/errors.ts';
-import { makeFolder } from './base/files.ts';
+import { filesBelow, makeFolder } from './base/files.ts';
 import { makeScratch, removeFolder } from './base/leftovers.ts';
 import { findExecutable } from './base/process.ts';
 import { replaceFolder } from './base/replace-folder.ts';
@@ -262,15 +261,6 @@ async function writeLayout(
   };
   await replaceFolder(out, write, context);
   return out;
-}
-
-/** The files below a folder, sorted, without what Python writes beside them. */
-async function filesBelow(folder: string): Promise<readonly string[]> {
-  const found = await readdir(folder, { recursive: true, withFileTypes: true });
-  return found
-    .filter((each) => each.isFile() && !each.parentPath.includes('__pycache__'))
-    .map((each) => relative(folder, join(each.parentPath, each.name)))
-    .toSorted((a, b) => (a < b ? -1 : 1));
 }
 
 /** @throws {Failure} `compile` if a bundle lacks recorded kernels. */

@@ -1,4 +1,4 @@
-import type { Distribution, DistributionFile } from './package/archive/distribution.ts';
+import type { DistributionFile } from './package/archive/distribution.ts';
 import type { RunContext, ScratchContext } from './base/context.ts';
 import { type Repository, retryAsWhole, type Timeouts } from './github/api.ts';
 import { type PublishedFile, uploadFiles } from './github/publish/assets.ts';
@@ -13,7 +13,7 @@ import {
   releaseTitle,
   withRepository,
 } from './github/publish/release.ts';
-import { type PublishRequest, withDistributions } from './github/publish/request.ts';
+import { type PublishRequest, type Released, withDistributions } from './github/publish/request.ts';
 
 /** A release after publishing. */
 export interface Published {
@@ -24,7 +24,7 @@ export interface Published {
   readonly url: string;
   /** False for a draft. */
   readonly isPublished: boolean;
-  readonly distributions: readonly Distribution[];
+  readonly distributions: readonly Released[];
   /** Set if the workflow that signed is one of another repository. */
   readonly signerWorkflow?: string | undefined;
   readonly files: readonly PublishedFile[];
@@ -33,9 +33,9 @@ export interface Published {
 }
 
 /**
- * Uploads packages to the release of a tag, and publishes the release once it has all of them.
+ * Uploads packages and bundles to the release of a tag, and publishes the release once it has all of them.
  * Existing files are kept, so it can be called again after any failure.
- * @throws {Failure} `verification` for packages that are damaged or lack evidence, and if the
+ * @throws {Failure} `verification` for packages and bundles that are damaged or lack evidence, and if the
  * release has different files with the same names or takes no more files; `usage` and `environment`
  * if GitHub rejects a request or cannot be reached.
  */
@@ -85,7 +85,7 @@ export async function previewRelease(
 
 interface Publication {
   readonly request: PublishRequest;
-  readonly distributions: readonly Distribution[];
+  readonly distributions: readonly Released[];
   /** For new files. */
   readonly folder: string;
   readonly home: Repository;

@@ -7,15 +7,17 @@ import { FORMATS_OPTION, PACKAGES_OPTION } from "../pack.js";
 // src/cli/publish.ts
 /** The command `publish`. */
 const addPublishCommand = (program, context, answer) => {
-	program.command("publish").description("Attach packages to a GitHub release").requiredOption("--tag <tag>", "Tag of the release (required)").option(...PACKAGES_OPTION).option(...REPOSITORY_OPTION).option(...FORMATS_OPTION).addOption(new Option("--require <evidence>", "Evidence that every kernel must have").choices([
+	program.command("publish").description("Attach packages and bundles to a GitHub release").requiredOption("--tag <tag>", "Tag of the release (required)").option(...PACKAGES_OPTION).option("--no-package", "Attach bundles only").option("--bundle <wheels>", "Wheels of bundles, or folders of them", parseList, []).option("--replays <folder>", "What programs wrote to TRITON_AOT_REPLAY with these bundles").option(...REPOSITORY_OPTION).option(...FORMATS_OPTION).addOption(new Option("--require <evidence>", "Evidence that every kernel must have").choices([
 		"abi-checked",
 		"emulated",
 		"ran"
 	]).default("abi-checked")).option("--require-targets <list>", "With --require emulated or ran, targets on which every kernel must have run (default: any one)", parseList).option("--evidence-run <id>", "With --require emulated or ran, run of a workflow whose evidence counts, or `any` (default: the current run if there is one)").option("--draft", "Keep a draft release a draft instead of publishing it").option("--prerelease", "Mark a new release as a prerelease (default: if the tag is a version such as v1.2.0-rc.1)").option("--no-prerelease", "Do not mark a new release as a prerelease").addOption(new Option("--latest <mode>", "Mark the release as the latest; `legacy` decides by date and version").choices([...LATEST_MODES])).option("--name <title>", "Title of a new release (default: the tag)").option("--notes <text>", "Text of a new release (default: describes the packages)").option("--dry-run", "Show what would be uploaded without changing anything").option(...JSON_OPTION).addHelpText("after", HELP).action(async (options) => {
-		const { dryRun, json, package: packages, ...chosen } = options;
+		const { dryRun, json, package: packages, bundle: bundles, ...chosen } = options;
 		const { env } = context;
 		const request = {
-			packages,
+			packages: packages === false ? [] : packages,
+			bundles,
+			replays: chosen.replays,
 			tag: chosen.tag,
 			repository: repositoryOf(chosen.repository, env),
 			token: tokenIn(env),
@@ -45,7 +47,8 @@ workflows, by the sub-action publish.
 
 Examples:
   triton-aot publish --tag v1.2.0 --repository owner/name --dry-run
-  GH_TOKEN=$(gh auth token) triton-aot publish --tag v1.2.0 --repository owner/name`;
+  GH_TOKEN=$(gh auth token) triton-aot publish --tag v1.2.0 --repository owner/name
+  triton-aot publish --tag v1.2.0 --no-package --bundle dist --replays replays`;
 function missingToken() {
 	return new Failure("usage", {
 		message: "publishing needs a token",

@@ -16,6 +16,7 @@ type Attestor = (distribution: Distribution) => Promise<Attestation>;
 /** The names of the statements in messages, by the file that each is about. */
 const STATEMENTS: Partial<Record<DistributionFile['kind'], string>> = {
   evidence: 'the evidence',
+  replays: 'the replays',
   sbom: 'the SBOM',
 };
 

@@ -1,6 +1,7 @@
 import { formatOf } from '../package/archive/pack.ts';
 import { plural } from '../base/text.ts';
 import { verifyCommands } from '../github/publish/draft.ts';
+import { describeReplays } from '../package/bundle/replays.ts';
 import type { Published } from '../publish.ts';
 import { addTable, escapeHtml, type Summary } from './summary.ts';
 
@@ -36,6 +37,7 @@ export function publishLog(published: Published, signer: string | undefined): re
     ...published.files.map(
       ({ asset, isNew }) => `${origin(isNew)} ${asset.digest ?? ''} ${asset.name}`,
     ),
+    ...replaysOf(published),
     'To verify:',
     ...commandsFor(published, signer).map((line) => `  ${line}`),
   ];
@@ -62,6 +64,7 @@ export function addPublishSummary(
     origin(isNew),
   ]);
   addTable(to, ['File', 'Size', 'Digest', ''], rows);
+  for (const line of replaysOf(published)) to.addRaw(escapeHtml(line), true).addEOL();
   to.addRaw('To verify:', true);
   to.addCodeBlock(escapeHtml(commandsFor(published, signer).join('\n')), 'sh');
   return to;
@@ -75,6 +78,15 @@ function outcome({ files, isPublished, repository, tag }: Published): string {
 
 function origin(isNew: boolean): string {
   return isNew ? 'uploaded' : 'already present';
+}
+
+/** What programs took from each bundle. */
+function replaysOf({ distributions }: Published): readonly string[] {
+  return distributions.flatMap((one) =>
+    'bundle' in one
+      ? describeReplays(one.bundle, one.replays).map((line) => `${one.bundle.name}: ${line}`)
+      : [],
+  );
 }
 
 function commandsFor(published: Published, signer: string | undefined): readonly string[] {

@@ -22,7 +22,7 @@ type PublishInputs = ReturnType<typeof readPublishInputs>;
 
 /** Reads the inputs of the sub-action publish. */
 export const readPublishInputs = inputsOf((read) => ({
-  package: read.list('package') ?? [DEFAULT_PACKAGE],
+  ...readReleased(read),
   /** The tag that the workflow runs on if undefined. */
   tag: read.text('tag'),
   repository: read.value('repository', REPOSITORY),
@@ -44,6 +44,16 @@ export const readPublishInputs = inputsOf((read) => ({
   summary: read.flag('summary', true),
 }));
 
+/** The packages and bundles. An empty `package` means none if there are bundles. */
+function readReleased(read: InputReader) {
+  const bundles = read.list('bundles') ?? [];
+  return {
+    package: read.list('package') ?? (bundles.length > 0 ? [] : [DEFAULT_PACKAGE]),
+    bundles,
+    replays: read.text('replays'),
+  };
+}
+
 const EVIDENCE_RUN = matching(EVIDENCE_RUN_FORM, 'the id of a run, or `any`');
 
 /** The evidence that is required, with the id of the run as it is given. */
@@ -59,7 +69,7 @@ function readRequired(read: InputReader) {
   return { kind };
 }
 
-/** Publishes packages and reports the release to the workflow. */
+/** Publishes packages and bundles, and reports the release to the workflow. */
 export async function runPublish(inputs: PublishInputs, context: ScratchContext): Promise<void> {
   const { env, log } = context;
   const reason = untrustedReason(env, await readEventPayload(env));

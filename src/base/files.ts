@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { mkdir, open, realpath, rename, rm, stat, statfs } from 'node:fs/promises';
+import { mkdir, open, readdir, realpath, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { systemCode } from './errors.ts';
 
@@ -125,6 +125,15 @@ export async function readBelow(
     if (code === 'ELARGE') return { problem: 'it is larger than 500 MB' };
     return { problem: code === 'ELOOP' ? 'its links lead in a circle' : String(error) };
   }
+}
+
+/** The files below a folder, relative to it and sorted. */
+export async function filesBelow(folder: string): Promise<readonly string[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  return found
+    .filter((each) => each.isFile())
+    .map((each) => relative(folder, join(each.parentPath, each.name)))
+    .toSorted((a, b) => (a < b ? -1 : 1));
 }
 
 /** Returns true if this user can see something at `path`. Follows links. */

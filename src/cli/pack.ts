@@ -1,5 +1,5 @@
 import { distribute, findPackages } from '../package/archive/distribute.ts';
-import type { Distribution } from '../package/archive/distribution.ts';
+import type { PackageDistribution } from '../package/archive/distribution.ts';
 import { ARCHIVE_FORMATS, type ArchiveFormat } from '../package/archive/pack.ts';
 import { oneOf, DEFAULT_PACKAGE } from '../base/form.ts';
 import { formatSize } from '../base/text.ts';
@@ -58,7 +58,7 @@ Examples:
   triton-aot pack --package aot --out dist --formats tar.gz`;
 
 /** The text of `pack`: each package, and its files with size and SHA-256. */
-function packText(distributions: readonly Distribution[], out: string): string {
+function packText(distributions: readonly PackageDistribution[], out: string): string {
   return distributions
     .map(({ pkg: { folder, manifest }, files }) => {
       const widths = {
@@ -75,7 +75,7 @@ function packText(distributions: readonly Distribution[], out: string): string {
     .join('');
 }
 
-function packJson(distributions: readonly Distribution[]): unknown {
+function packJson(distributions: readonly PackageDistribution[]): unknown {
   return {
     packages: distributions.map(({ pkg: { folder, manifest }, stem, files }) => ({
       package: manifest.package,

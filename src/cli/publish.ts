@@ -12,7 +12,10 @@ import { JSON_OPTION, parseList, REPOSITORY_OPTION } from './options.ts';
 import { FORMATS_OPTION, PACKAGES_OPTION } from './pack.ts';
 
 interface PublishOptions {
-  readonly package: readonly string[];
+  /** False: none. */
+  readonly package: readonly string[] | false;
+  readonly bundle: readonly string[];
+  readonly replays?: string;
   readonly tag: string;
   readonly repository?: string;
   readonly formats: readonly ArchiveFormat[];
@@ -32,9 +35,12 @@ interface PublishOptions {
 export const addPublishCommand: AddCommands = (program, context, answer) => {
   program
     .command('publish')
-    .description('Attach packages to a GitHub release')
+    .description('Attach packages and bundles to a GitHub release')
     .requiredOption('--tag <tag>', 'Tag of the release (required)')
     .option(...PACKAGES_OPTION)
+    .option('--no-package', 'Attach bundles only')
+    .option('--bundle <wheels>', 'Wheels of bundles, or folders of them', parseList, [])
+    .option('--replays <folder>', 'What programs wrote to TRITON_AOT_REPLAY with these bundles')
     .option(...REPOSITORY_OPTION)
     .option(...FORMATS_OPTION)
     .addOption(
@@ -69,10 +75,12 @@ export const addPublishCommand: AddCommands = (program, context, answer) => {
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
     .action(async (options: PublishOptions) => {
-      const { dryRun, json, package: packages, ...chosen } = options;
+      const { dryRun, json, package: packages, bundle: bundles, ...chosen } = options;
       const { env } = context;
       const request = {
-        packages,
+        packages: packages === false ? [] : packages,
+        bundles,
+        replays: chosen.replays,
         tag: chosen.tag,
         repository: repositoryOf(chosen.repository, env),
         token: tokenIn(env),
@@ -103,7 +111,8 @@ workflows, by the sub-action publish.
 
 Examples:
   triton-aot publish --tag v1.2.0 --repository owner/name --dry-run
-  GH_TOKEN=$(gh auth token) triton-aot publish --tag v1.2.0 --repository owner/name`;
+  GH_TOKEN=$(gh auth token) triton-aot publish --tag v1.2.0 --repository owner/name
+  triton-aot publish --tag v1.2.0 --no-package --bundle dist --replays replays`;
 
 function missingToken(): Failure {
   return new Failure('usage', {

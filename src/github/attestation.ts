@@ -41,10 +41,12 @@ interface AttestationSource extends SignerRules {
 export const PROVENANCE_PREDICATE = 'https://slsa.dev/provenance/v1';
 export const SBOM_PREDICATE = 'https://cyclonedx.org/bom';
 export const EVIDENCE_PREDICATE = 'https://github.com/triton-aot/triton-aot-action/evidence/v1';
+export const REPLAYS_PREDICATE = 'https://github.com/triton-aot/triton-aot-action/replays/v1';
 
 /** The statements about archives other than their provenance, by the file with their content. */
 export const PREDICATES: Partial<Record<DistributionFile['kind'], string>> = {
   evidence: EVIDENCE_PREDICATE,
+  replays: REPLAYS_PREDICATE,
   sbom: SBOM_PREDICATE,
 };
 
@@ -100,7 +102,7 @@ export function attestationCommands(
     signerWorkflow,
   }: Pick<SignerRules, 'signerWorkflow'> & { readonly hasEvidence?: boolean } = {},
 ): readonly string[] {
-  const stem = name.replace(/\.tar\.(zst|gz)$/, '');
+  const stem = name.replace(/\.(?:tar\.(?:zst|gz)|whl)$/, '');
   const signer = signerWorkflow === undefined ? '' : ` --signer-workflow ${signerWorkflow}`;
   const verify = `gh attestation verify ${name} --repo ${repository}${signer}`;
   return [

@@ -7,9 +7,11 @@ export const EVIDENCE_FORMAT = 1;
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 const index = z.number().int().nonnegative().max(1_000_000);
-const version = z.string().regex(/^\d{1,4}(?:\.\d{1,4}){1,3}[\w.+-]{0,40}$/);
+/** The version of a program. */
+export const versionSchema = z.string().regex(/^\d{1,4}(?:\.\d{1,4}){1,3}[\w.+-]{0,40}$/);
 
-const runSchema = z.object({
+/** The run of a workflow. */
+export const runSchema = z.object({
   /** `owner/name`. */
   repository: z.string().regex(/^[\w.-]{1,100}\/[\w.-]{1,100}$/),
   id: z.string().regex(/^\d{1,20}$/),
@@ -25,7 +27,7 @@ const tested = {
   /** The hash of the package's SHA256SUMS, which contains the hash of every other file. */
   packageSha256: digest,
   kernel: z.string().regex(/^[A-Za-z]\w{0,255}$/),
-  triton: version,
+  triton: versionSchema,
   /** The run of a workflow that tested; undefined on other machines. */
   run: runSchema.optional(),
 };
@@ -35,7 +37,7 @@ const common = {
   ...tested,
   device: z.string().regex(/^[A-Za-z0-9][\w .,()/+-]{0,127}$/),
   capability: z.string().regex(/^\d{1,3}\.\d$/),
-  driver: version,
+  driver: versionSchema,
 };
 
 const recordSchema = z.object({

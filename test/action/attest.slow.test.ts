@@ -72,7 +72,7 @@ describe('an attestation', () => {
       const [name, text] = FILES[kind];
       return { kind, name, file: join(folder, name), size: text.length, sha256: sha256(text) };
     });
-    return { stem: 'aot-demo-1.0.0', files } as unknown as Distribution;
+    return { stem: 'aot-demo-1.0.0', files };
   }
 
   async function attest(
@@ -202,7 +202,7 @@ describe('whether a job attests', () => {
   it('is interrupted with the run', async () => {
     const signal = AbortSignal.abort(interruptedFailure('SIGTERM'));
     const context = { ...contextOf(ALLOWED), signal };
-    const attested = openAttestor('auto', 't', context)?.({ stem: 'a', files: [] } as never);
+    const attested = openAttestor('auto', 't', context)?.({ stem: 'a', files: [] });
     await expect(attested).rejects.toMatchObject({ kind: 'interrupted' });
   });
 

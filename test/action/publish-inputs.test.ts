@@ -34,6 +34,18 @@ describe('inputs of publish/action.yml', () => {
 });
 
 describe('inputs of publish', () => {
+  it('are bundles without a package only if the package is empty', () => {
+    const bundles = { bundles: 'dist, x.whl', replays: 'replays' };
+    expect(readPublishInputs(given(bundles))).toMatchObject({
+      package: [],
+      bundles: ['dist', 'x.whl'],
+      replays: 'replays',
+    });
+    const both = readPublishInputs(given({ ...bundles, package: 'aot' }));
+    expect(both.package).toEqual(['aot']);
+    expect(readPublishInputs(given({})).package).toEqual(['aot']);
+  });
+
   it('are read into one value', () => {
     const texts = {
       package: 'a/aot, b/aot\nc',
@@ -52,6 +64,8 @@ describe('inputs of publish', () => {
     };
     expect(readPublishInputs(given(texts))).toEqual({
       package: ['a/aot', 'b/aot', 'c'],
+      bundles: [],
+      replays: undefined,
       tag: 'demo/v1',
       repository: 'me/.kernels',
       token: 't',

@@ -1,4 +1,4 @@
-import type { Distribution } from '../../src/package/archive/distribution.ts';
+import type { PackageDistribution } from '../../src/package/archive/distribution.ts';
 import type { Published } from '../../src/publish.ts';
 
 const STEM = 'aot-demo-1.2.0';
@@ -19,7 +19,7 @@ export const PUBLISHED: Published = {
   distributions: [
     {
       stem: STEM,
-      pkg: {} as Distribution['pkg'],
+      pkg: {} as PackageDistribution['pkg'],
       files: FILES.map((file) => ({ ...file, file: '', size: 2048, sha256: '' })),
     },
   ],

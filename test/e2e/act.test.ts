@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { unzipSync } from 'fflate';
-import { mkdtemp, symlink } from 'node:fs/promises';
+import { unzipSync, zipSync } from 'fflate';
+import { cp, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type JobRun, runWorkflow, type WorkflowRun } from '../support/act.ts';
 import { buildTools, NEWEST_CMAKE } from '../support/build-tools.ts';
-import { type Workspace, workspace } from '../support/command.ts';
+import { expectSuccess, ROOT, type Workspace, workspace } from '../support/command.ts';
+import { HERE } from '../support/here.ts';
 import { recordedDriver } from '../support/recorded-driver.ts';
 import { type ReleasesApi, startReleasesApi } from '../support/releases-api.ts';
 import { type ResultsService, startResultsService } from '../support/results-service.ts';
+import { tritonPython } from '../support/triton.ts';
 import { vectorAdd } from '../support/vector-add.ts';
 
 // The reusable workflow and all sub-actions, as act runs them: a runner that others wrote. Cache and artifacts are on the
@@ -24,7 +26,57 @@ jobs:
       only: vector_add_fp32
       targets: sm_80, sm_90`;
 
+/** An action as the reusable workflows name it. */
+const action = (name: string): string =>
+  new RegExp(`uses: (actions/${name}@\\S+)`).exec(REUSABLE)?.[1] ?? '';
+const REUSABLE = (
+  await Promise.all(
+    ['kernels.yml', 'publish.yml'].map((name) =>
+      readFile(join(ROOT, '.github/workflows', name), 'utf8'),
+    ),
+  )
+).join('\n');
+
+/** The wheel of the program's own module. */
+const APP_WHEEL = 'demo_app-1.0-py3-none-any.whl';
+
 const WORKFLOWS = {
+  // A bundle beside the package. A program runs with it before both are published.
+  'bundle.yml': `${CALLER}
+      bundle: demo
+      bundle-requirements: requirements.txt
+      bundle-oci: true
+  replay:
+    needs: kernels
+    runs-on: ubuntu-24.04
+    steps:
+      - uses: actions/checkout@v7
+      - uses: ${action('download-artifact')}
+        with: { artifact-ids: "\${{ needs.kernels.outputs.bundle-artifact-id }}", path: bundle }
+      - run: |
+          "$TEST_PYTHON" -m venv venv
+          venv/bin/python -m pip install --no-index ${APP_WHEEL} bundle/*.whl
+          venv/bin/python program.py usual
+        env:
+          TRITON_CACHE_MANAGER: demo_bundle:Manager
+          TRITON_AOT_BUNDLE: error
+          TRITON_AOT_REPLAY: replay
+      - uses: ${action('upload-artifact')}
+        with: { name: replay-0, path: replay }
+  publish:
+    needs: [kernels, replay]
+    uses: ${PUBLISH}
+    with:
+      artifact-id: \${{ needs.kernels.outputs.artifact-id }}
+      require: abi-checked
+      bundle-artifact-id: \${{ needs.kernels.outputs.bundle-artifact-id }}
+      replays: replay-*
+`,
+  // The program's requirements cannot be installed.
+  'no-bundle.yml': `${CALLER}
+      bundle: demo
+      bundle-requirements: nowhere.txt
+`,
   // One GPU works, one computes wrong numbers, one runner has none.
   'sharded.yml': `${CALLER}
       shards: 2
@@ -123,6 +175,8 @@ let tagged: WorkflowRun;
 let fork: WorkflowRun;
 let broken: WorkflowRun;
 let fetched: WorkflowRun;
+let bundled: WorkflowRun;
+let unbundled: WorkflowRun;
 /** How many entries the cache had before and after the run of the fork. */
 let entries: readonly number[];
 /** The same for the run with a kernel that does not compile. */
@@ -137,7 +191,7 @@ beforeAll(async () => {
   await kernels.example('vector-add');
   app = await workspace(APP);
   service = await startResultsService();
-  releases = await startReleasesApi([], 'secret', { tags: ['v1.0.0'] });
+  releases = await startReleasesApi([], 'secret', { tags: ['v1.0.0', 'v2.0.0'] });
   drivers = await mkdtemp(join(tmpdir(), 'drivers-'));
   await symlink(await recordedDriver(vectorAdd()), join(drivers, 'right'));
   await symlink(await recordedDriver(vectorAdd(1)), join(drivers, 'wrong'));
@@ -158,6 +212,9 @@ beforeAll(async () => {
   const fewer = service.entries.length;
   broken = await start(kernels, 'broken.yml', 'refs/heads/main');
   saved = [fewer, service.entries.length];
+  await addProgram(kernels);
+  bundled = await start(kernels, 'bundle.yml', 'refs/tags/v2.0.0');
+  unbundled = await start(kernels, 'no-bundle.yml', 'refs/heads/main');
   const { PATH = '', ...tools } = await buildTools(NEWEST_CMAKE);
   fetched = await start(app, 'app.yml', 'refs/heads/main', undefined, {
     ...tools,
@@ -173,6 +230,35 @@ afterAll(async () => {
   await kernels.remove();
   await app.remove();
 });
+
+/** Adds a Python program to a repository, with its requirements, and what was recorded of it. */
+async function addProgram({ folder }: Workspace): Promise<void> {
+  const fixture = join(ROOT, 'test/fixtures/bundle');
+  await cp(join(fixture, 'program.py'), join(folder, 'program.py'));
+  const python = await tritonPython('3.8.0');
+  const where = 'import os, triton; print(os.path.dirname(os.path.dirname(triton.__file__)))';
+  const { stdout } = await HERE.runTool([python, '-c', where], HERE);
+  const info = 'demo_app-1.0.dist-info';
+  const files = {
+    'kernels.py': await readFile(join(fixture, 'kernels.py'), 'utf8'),
+    // Stands for Triton's wheel among the requirements.
+    'triton_here.pth': stdout,
+    [`${info}/METADATA`]: 'Metadata-Version: 2.1\nName: demo-app\nVersion: 1.0\n',
+    [`${info}/WHEEL`]: 'Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n',
+    [`${info}/RECORD`]: '',
+  };
+  const packed = Object.entries(files).map(([name, text]) => [name, Buffer.from(text)]);
+  await writeFile(join(folder, APP_WHEEL), zipSync(Object.fromEntries(packed)));
+  await writeFile(join(folder, 'requirements.txt'), `--no-index\n./${APP_WHEEL}\n`);
+  const env = {
+    ...HERE.env,
+    PYTHONPATH: [join(ROOT, 'src/plan/record/recorder'), fixture].join(':'),
+    TRITON_AOT_RECORD: join(folder, 'recording'),
+    TRITON_CACHE_DIR: join(folder, '.jit'),
+  };
+  const program = [python, '-B', join(folder, 'program.py'), 'usual'];
+  expectSuccess(await HERE.runTool(program, { ...HERE, env }));
+}
 
 /** Runs a workflow. Each job is on a machine of its own; those of a matrix of GPUs are self-hosted and have its driver. */
 async function start(
@@ -200,6 +286,7 @@ async function start(
       LD_LIBRARY_PATH: `\${{ matrix.gpu && format('${drivers}/{0}', join(matrix.gpu, '-')) || '' }}`,
       TRITON_AOT_STORE: "${{ format('{0}/store', runner.temp) }}",
       TRITON_AOT_LOCKS: drivers,
+      TEST_PYTHON: await tritonPython('3.8.0'),
       ...env,
     },
   });
@@ -222,8 +309,8 @@ function errorsOf(run: WorkflowRun, name: string): readonly string[] {
 }
 
 /** The checksums of the package in an artifact. */
-function checksums(run: number, artifact: string): string {
-  const found = service.artifacts.filter((one) => one.run === String(run) && one.name === artifact);
+function checksums(id: number, artifact: string): string {
+  const found = service.artifacts.filter((one) => one.run === String(id) && one.name === artifact);
   return String(Buffer.from(unzipSync(found[0]?.content ?? Buffer.alloc(0))['SHA256SUMS'] ?? ''));
 }
 
@@ -284,7 +371,7 @@ describe('a pushed tag, with all kernels in the cache', () => {
   });
 
   it('has the evidence of the test in its release', () => {
-    const [release] = releases.releases;
+    const release = releases.releases.find(({ tag }) => tag === 'v1.0.0');
     const evidence = release?.assets.find(({ name }) => name.endsWith('.evidence.json'));
     const { records } = JSON.parse(String(evidence?.content)) as { records: unknown[] };
     expect(records).toHaveLength(2);
@@ -310,7 +397,7 @@ describe('a pull request of a fork', () => {
     expect(lights(fork)).toEqual({ Package: true, 'All kernels': true });
     expect(fork.code).toBe(0);
     expect(job(fork, 'All kernels').log).toMatch(
-      /^Test: skipped\nMeasure: skipped\nTime: skipped$/m,
+      /^Test: skipped\nMeasure: skipped\nTime: skipped\nBundle: skipped$/m,
     );
   });
 
@@ -333,6 +420,48 @@ describe('a kernel that does not compile', () => {
       'Test: skipped',
     ]);
     expect(saved[1]).toBeGreaterThan(saved[0] ?? 0);
+  });
+});
+
+describe('a bundle beside the package', () => {
+  it('is made in the environment of the program, and published with what the program took from it', () => {
+    expect(lights(bundled)).toEqual({
+      Package: true,
+      Bundle: true,
+      'All kernels': true,
+      replay: true,
+      Publish: true,
+    });
+    expect(job(bundled, 'Bundle').outputs).toMatchObject({ kernels: '4', package: 'demo_bundle' });
+    expect(job(bundled, 'All kernels').log).toMatch(/^Bundle: success$/m);
+    expect(job(bundled, 'replay').log).toMatch(/^4 of 4 found$/m);
+    const release = releases.releases.find(({ tag }) => tag === 'v2.0.0');
+    const names = release?.assets.map(({ name }) => name) ?? [];
+    expect(names).toContainEqual(expect.stringMatching(/^demo_bundle-0\.1\.0-.*\.whl$/));
+    expect(names).toContainEqual(expect.stringMatching(/^aot-vector_add-1\.0\.0\.tar\.zst$/));
+    const replays = release?.assets.find(({ name }) => name.endsWith('.replays.json'));
+    expect(JSON.parse(String(replays?.content))).toMatchObject({
+      replays: [{ how: 'ran', mode: 'error', missing: 0, compiled: 0, run: { id: '5' } }],
+    });
+    expect(job(bundled, 'Publish').summary).toMatch(
+      /4 of 4 kernels were used by a program on no GPU/,
+    );
+  });
+
+  it('has the wheel and the image in its artifact', () => {
+    const found = service.artifacts.find(({ name }) => name === 'bundle-aot');
+    const names = Object.keys(unzipSync(found?.content ?? Buffer.alloc(0)));
+    expect(names).toContainEqual(expect.stringMatching(/^demo_bundle-0\.1\.0-.*\.whl$/));
+    expect(names).toContain('demo_bundle-oci/index.json');
+  });
+
+  it('makes the result red if it cannot be made', () => {
+    expect(lights(unbundled)).toEqual({ Package: true, Bundle: false, 'All kernels': false });
+    expect(errorsOf(unbundled, 'All kernels')).toEqual(['Bundle: failure']);
+  });
+
+  it('is not made if nobody asks for it', () => {
+    expect(job(tagged, 'All kernels').log).toMatch(/^Bundle: skipped$/m);
   });
 });
 

@@ -5,7 +5,11 @@ import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { type ProcessResult, run } from '../../src/base/process.ts';
+import { readBundle, type ReadBundle } from '../../src/package/bundle/read-bundle.ts';
+import { readReplays, type Replay } from '../../src/package/bundle/replays.ts';
 import { expectSuccess, ROOT, type Workspace, workspace } from '../support/command.ts';
+import { buildRecordingCuda } from '../support/recording-cuda.ts';
+import { silentLog } from '../support/silent-log.ts';
 import { TRITON_VERSIONS, tritonPython } from '../support/triton.ts';
 
 const FIXTURE = join(ROOT, 'test/fixtures/bundle');
@@ -167,6 +171,61 @@ describe.each(TRITON_VERSIONS)('bundle with Triton %s', (version) => {
     expect((await replay(['usual'], chained)).stdout).toBe('4 of 4 found\n');
   });
 
+  describe('a replay', () => {
+    let released: ReadBundle;
+    beforeAll(async () => {
+      const dist = join(space.folder, 'image/dist');
+      const [wheel = ''] = (await readdir(dist)).filter((name) => name.endsWith('.whl'));
+      await mkdir(join(space.folder, 'read'));
+      released = await readBundle(join(dist, wheel), join(space.folder, 'read'), never);
+    });
+    const read = async (name: string): Promise<readonly Replay[]> => {
+      const replays = await readReplays(join(space.folder, name), [released], silentLog);
+      return replays.get(released) ?? [];
+    };
+    const folderOf = (name: string) => ({ TRITON_AOT_REPLAY: join(space.folder, name) });
+
+    it('names the kernels that were found, in each process, and the GPU', async () => {
+      const driver = await buildRecordingCuda();
+      const env = { ...folderOf('replayed'), LD_LIBRARY_PATH: driver, GITHUB_ACTIONS: 'true' };
+      const inWorkflow = { ...env, GITHUB_REPOSITORY: 'me/app', GITHUB_RUN_ID: '7' };
+      expectSuccess(await replay(['usual'], inWorkflow));
+      expectSuccess(await replay(['tuned'], inWorkflow));
+      const [ran, ...others] = await read('replayed');
+      expect(others).toEqual([]);
+      expect(ran).toMatchObject({ how: 'ran', mode: 'error', triton: version });
+      expect(ran).toMatchObject({ run: { repository: 'me/app', id: '7' } });
+      expect(ran?.device).toMatch(/\w/);
+      expect(ran).toMatchObject({ missing: 0, compiled: 0 });
+      expect(ran?.found.length).toBeGreaterThan(4);
+      expect(released.index.entries.length).toBeGreaterThan(ran?.found.length ?? 0);
+    });
+
+    it('counts what was missing and what was compiled', async () => {
+      const env = { ...folderOf('overlaid'), TRITON_CACHE_DIR: join(space.folder, 'overlaid-jit') };
+      expectSuccess(await replay(['usual'], { ...env, TRITON_AOT_BUNDLE: 'overlay', ARCH: '75' }));
+      const counts = { found: [], missing: 4, compiled: 4 };
+      expect(await read('overlaid')).toMatchObject([{ ...counts, device: null, run: null }]);
+      expect((await replay(['usual'], { ...folderOf('refused'), ARCH: '75' })).code).toBe(1);
+      expect(await read('refused')).toMatchObject([{ found: [], missing: 1, compiled: 0 }]);
+    });
+
+    it('counts what Triton compiles although it is there', async () => {
+      const env = { ...folderOf('always'), TRITON_ALWAYS_COMPILE: '1' };
+      const cache = { TRITON_CACHE_DIR: join(space.folder, 'always-jit') };
+      expectSuccess(await replay(['other'], { ...env, ...cache, TRITON_AOT_BUNDLE: 'overlay' }));
+      expect(await read('always')).toMatchObject([{ missing: 0, compiled: 1 }]);
+    });
+
+    it('is also what the check in the final image found', async () => {
+      const env = { PYTHONPATH: join(space.folder, 'image/dist'), ...folderOf('checked') };
+      expectSuccess(await runPython(['-m', 'demo_bundle'], env));
+      const [checked] = await read('checked');
+      expect(checked).toMatchObject({ how: 'checked', device: null, missing: 0 });
+      expect(checked?.found).toEqual(released.index.entries.map(({ key }) => key).toSorted());
+    });
+  });
+
   describe('the check in the final image', () => {
     const check = (env: Readonly<Record<string, string>> = {}, cwd = 'image/app') =>
       runPython(
@@ -209,6 +268,16 @@ describe.each(TRITON_VERSIONS)('bundle with Triton %s', (version) => {
     ])('says what differs: %s', async (_what, change, reason) => {
       const result = await check({}, await changed(change));
       expect(result.stdout).toMatch(reason);
+      expect(result.code).toBe(1);
+    });
+
+    it('says that the bundle is damaged', async () => {
+      await cp(join(space.folder, 'image/dist'), join(space.folder, 'edited'), { recursive: true });
+      await writeFile(join(space.folder, 'edited/demo_bundle/misses.py'), '# edited\n', {
+        flag: 'a',
+      });
+      const result = await check({ PYTHONPATH: join(space.folder, 'edited') });
+      expect(result.stdout).toMatch(/the bundle is damaged: .*misses\.py is not as it was written/);
       expect(result.code).toBe(1);
     });
 

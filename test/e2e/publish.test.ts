@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expectSuccess, type Workspace, workspace } from '../support/command.ts';
+import { WHEEL, writeFakeBundle } from '../support/fake-bundle.ts';
 import { fakePackage } from '../support/fake-package.ts';
 import { type ReleasesApi, startReleasesApi } from '../support/releases-api.ts';
 import { act, type Acted, type ActSettings } from '../support/runner.ts';
@@ -140,6 +141,24 @@ describe('the command publish', () => {
       expect.arrayContaining(NAMES),
     );
     expect(api.releases).toMatchObject([{ tag: 'v1.2.0', draft: true }]);
+  });
+
+  it('attaches a bundle, beside the package or alone', async () => {
+    await writeFakeBundle(join(space.folder, 'dist'));
+    const both = await triton('--bundle', 'dist', '--dry-run');
+    expectSuccess(both);
+    for (const name of [...NAMES, WHEEL])
+      expect(both.stdout).toContain(`to upload ${name} sha256:`);
+    const alone = await triton('--no-package', '--bundle', `dist/${WHEEL}`);
+    expectSuccess(alone);
+    expect(api.releases[0]?.assets.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([WHEEL, WHEEL.replace('whl', 'SHA256SUMS')]),
+    );
+    expect(alone.stdout).not.toContain('aot-demo');
+    await writeFakeBundle(join(space.folder, 'dist'), { files: { 'x.py': '' } });
+    const damaged = await triton('--no-package', '--bundle', 'dist');
+    expect(damaged.code).toBe(9);
+    expect(damaged.stderr).toContain('it also has x.py');
   });
 
   it('needs a token', async () => {

@@ -135,7 +135,9 @@ async function makeActions(): Promise<readonly string[]> {
     return text;
   });
   const text = (await Promise.all(texts)).join('\n');
-  const others = [...text.matchAll(/uses: (actions\/(?:up|down)load-artifact)@(\S+)/g)];
+  const others = [
+    ...text.matchAll(/uses: (actions\/(?:(?:up|down)load-artifact|setup-python))@(\S+)/g),
+  ];
   const pinned = new Map(others.map(([, name = '', ref = '']) => [name, ref]));
   const local = [...pinned].map(async ([name, ref]) => {
     const folder = join(top, name);

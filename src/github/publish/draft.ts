@@ -2,12 +2,14 @@ import { join } from 'node:path';
 import { prerelease as prereleaseParts } from 'semver';
 import type { Environment } from '../../base/process.ts';
 import { plural, shellQuote } from '../../base/text.ts';
-import type { Distribution } from '../../package/archive/distribution.ts';
+import type { BundleDistribution } from '../../package/bundle/distribute-bundle.ts';
+import { bundledTargets } from '../../package/bundle/bundle-index.ts';
+import { describeReplays } from '../../package/bundle/replays.ts';
 import { describeRuns, isOfPackage, readEvidence } from '../../package/evidence.ts';
 import { EVIDENCE_FILE } from '../../package/layout.ts';
 import type { ReadPackage } from '../../package/read.ts';
 import { attestationCommands } from '../attestation.ts';
-import type { PublishRequest } from './request.ts';
+import type { PublishRequest, Released } from './request.ts';
 
 /** A release to create. */
 export interface Draft {
@@ -22,7 +24,7 @@ export interface Draft {
 /** Returns the draft to create if there is no release. */
 export async function draftOf(
   request: PublishRequest,
-  distributions: readonly Distribution[],
+  distributions: readonly Released[],
   env: Environment,
 ): Promise<Draft> {
   const { tag, repository, name, notes, prerelease } = request;
@@ -53,25 +55,25 @@ type ReleaseName = Pick<PublishRequest, 'tag' | 'repository' | 'signerWorkflow'>
 const MAX_NAMES = 30;
 
 /**
- * Writes the text of a release: what the packages contain, and how to verify them. `signer` is the
+ * Writes the text of a release: what the packages and bundles contain, and how to verify them. `signer` is the
  * repository whose workflow attests them, if any does.
  */
 async function releaseNotes(
   request: PublishRequest,
-  distributions: readonly Distribution[],
+  distributions: readonly Released[],
   signer: string | undefined,
 ): Promise<string> {
   const isSigned = request.attest !== undefined;
   const parts = distributions.map(async (one) => {
     const commands = verifyCommands(one, request, isSigned ? signer : undefined);
-    return `${await describePackage(one.pkg)}\nTo verify:\n\n${fenced(commands)}`;
+    return `${'pkg' in one ? await describePackage(one.pkg) : describeBundle(one)}\nTo verify:\n\n${fenced(commands)}`;
   });
   return (await Promise.all(parts)).join('\n');
 }
 
-/** The commands that download and verify a package, one per line. */
+/** The commands that download and verify a package or bundle, one per line. */
 export function verifyCommands(
-  { stem, files }: Distribution,
+  { stem, files, ...one }: Released,
   { tag, repository, signerWorkflow }: ReleaseName,
   signer: string | undefined,
 ): readonly string[] {
@@ -80,7 +82,9 @@ export function verifyCommands(
   return [
     `gh release download ${shellQuote(tag)} --repo ${repository} --pattern '${stem}.*'`,
     `sha256sum --check ${stem}.SHA256SUMS`,
-    ...attested.flatMap((name) => attestationCommands(name, signer ?? '', { signerWorkflow })),
+    ...attested.flatMap((name) =>
+      attestationCommands(name, signer ?? '', { signerWorkflow, hasEvidence: 'pkg' in one }),
+    ),
   ];
 }
 
@@ -111,6 +115,19 @@ async function describeEvidence(pkg: ReadPackage): Promise<string> {
   const ran = new Set(records.map(({ kernel }) => kernel));
   const devices = new Set(records.map(({ device, target }) => `${device} (${target})`));
   return `${ran.size} of ${plural(pkg.manifest.kernels.length, 'kernel')} ran on ${[...devices].join(', ')}, in ${describeRuns(records)}`;
+}
+
+function describeBundle({ bundle, replays }: BundleDistribution): string {
+  const { name, version, index } = bundle;
+  const { entries, environment } = index;
+  return `### ${name} ${version}
+
+- ${plural(entries.length, 'kernel')} for a Python program that runs with \`TRITON_CACHE_MANAGER=${name}:Manager\`
+- targets: ${bundledTargets(index).join(', ')}
+- for Triton ${environment.version} and Python ${environment.python}
+${describeReplays(bundle, replays)
+  .map((line) => `- evidence: ${line}\n`)
+  .join('')}`;
 }
 
 function fenced(lines: readonly string[]): string {

@@ -12,9 +12,9 @@ import {
   ALL_ENDINGS,
   copyEvidence,
   copySbom,
-  type Distribution,
   type DistributionFile,
   distributionStem,
+  type PackageDistribution,
   packPackage,
   writeSums,
 } from './distribution.ts';
@@ -42,7 +42,7 @@ interface DistributeRequest extends DistributeSettings {
 export async function distribute(
   { packages, ...settings }: DistributeRequest,
   context: Pick<RunContext, 'log' | 'signal'>,
-): Promise<readonly Distribution[]> {
+): Promise<readonly PackageDistribution[]> {
   const read: ReadPackage[] = [];
   for (const folder of packages) read.push(await readPackage(folder));
   return distributeRead(read, settings, context);
@@ -53,11 +53,11 @@ export async function distributeRead(
   packages: readonly ReadPackage[],
   { formats, out }: DistributeSettings,
   context: Pick<RunContext, 'log' | 'signal'>,
-): Promise<readonly Distribution[]> {
+): Promise<readonly PackageDistribution[]> {
   checkStems(packages);
   try {
     await makeFolder(out);
-    const distributions: Distribution[] = [];
+    const distributions: PackageDistribution[] = [];
     for (const pkg of packages) distributions.push(await distributeOne(pkg, formats, out, context));
     return distributions;
   } catch (error) {
@@ -76,7 +76,7 @@ async function distributeOne(
   formats: readonly ArchiveFormat[],
   out: string,
   context: Pick<RunContext, 'log' | 'signal'>,
-): Promise<Distribution> {
+): Promise<PackageDistribution> {
   const fresh = await makeScratch(out, 'pack');
   try {
     const archives = await packPackage(pkg, formats, fresh, context);
@@ -85,7 +85,7 @@ async function distributeOne(
       ...(await copySbom(pkg, fresh)),
       ...(await copyEvidence(pkg, fresh, context)),
     ];
-    const written = [...described, await writeSums(pkg, described, fresh)];
+    const written = [...described, await writeSums(distributionStem(pkg), described, fresh)];
     const files = written.map((each) => ({ ...each, file: join(out, each.name) }));
     for (const { name, file } of files) await rename(join(fresh, name), file);
     await removeStale(pkg, files, out);

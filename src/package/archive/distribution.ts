@@ -18,7 +18,7 @@ import {
 
 /** One file of a distribution. */
 export interface DistributionFile {
-  readonly kind: 'archive' | 'sbom' | 'evidence' | 'sums' | 'attestation';
+  readonly kind: 'archive' | 'sbom' | 'evidence' | 'replays' | 'sums' | 'attestation';
   /** The file's name in a release. */
   readonly name: string;
   /** The path on disk. */
@@ -29,21 +29,30 @@ export interface DistributionFile {
   readonly sha256: string;
 }
 
-/** A package as it is released: its archives, SBOM, evidence, checksums and attestation. */
+/** What is released together: archives or a wheel, what is known of them, and their checksums. */
 export interface Distribution {
-  readonly pkg: ReadPackage;
-  /**
-   * The start of all file names: `aot-<package>-<version>`, with `-<target>` for a part of a split
-   * package.
-   */
+  /** The start of all file names. */
   readonly stem: string;
   readonly files: readonly DistributionFile[];
 }
 
-/** The endings of the files beside the archives, after the stem. */
-const ENDINGS = { sbom: 'cdx.json', evidence: 'evidence.json', sums: 'SHA256SUMS' } as const;
+/**
+ * A package as it is released. Its stem is `aot-<package>-<version>`, with `-<target>` for a part of a
+ * split package.
+ */
+export interface PackageDistribution extends Distribution {
+  readonly pkg: ReadPackage;
+}
 
-/** The endings of all files that `distribute` writes. Attestations are written elsewhere. */
+/** The endings of the files beside the archives, after the stem. */
+const ENDINGS = {
+  sbom: 'cdx.json',
+  evidence: 'evidence.json',
+  replays: 'replays.json',
+  sums: 'SHA256SUMS',
+} as const;
+
+/** The endings of all files of a distribution, but of attestations. */
 export const ALL_ENDINGS: readonly string[] = [...ARCHIVE_FORMATS, ...Object.values(ENDINGS)];
 
 /**
@@ -105,7 +114,9 @@ export async function copySbom(
   out: string,
 ): Promise<readonly DistributionFile[]> {
   const content = await readIfExists(join(pkg.folder, SBOM_FILE));
-  return content === undefined ? [] : [await writeBeside('sbom', content, pkg, out)];
+  return content === undefined
+    ? []
+    : [await writeBeside('sbom', content, distributionStem(pkg), out)];
 }
 
 /** Writes a package's evidence, unless it is that of another build. */
@@ -119,7 +130,7 @@ export async function copyEvidence(
   const { records, emulated, tuned } = evidence;
   const hasAny = records.length > 0 || emulated.length > 0;
   if (hasAny && [...records, ...emulated, ...tuned].every((each) => isOfPackage(each, pkg)))
-    return [await writeBeside('evidence', Buffer.from(evidenceText(evidence)), pkg, out)];
+    return [await writeBeside('evidence', evidenceText(evidence), distributionStem(pkg), out)];
   if (existsSync(file)) {
     log.warning({
       message: `${pkg.manifest.package}: the evidence is left out: it is damaged, or not of this build of the package`,
@@ -132,26 +143,26 @@ export async function copyEvidence(
 
 /** Writes the checksums of a distribution's other files, in the format of `sha256sum --check`. */
 export async function writeSums(
-  pkg: ReadPackage,
+  stem: string,
   files: readonly DistributionFile[],
   out: string,
 ): Promise<DistributionFile> {
   const sorted = files.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const text = sorted.map((file) => `${file.sha256}  ${file.name}\n`).join('');
-  return writeBeside('sums', Buffer.from(text), pkg, out);
+  return writeBeside('sums', text, stem, out);
 }
 
 /** Writes a file of a distribution atomically. */
-async function writeBeside(
+export async function writeBeside(
   kind: keyof typeof ENDINGS,
-  content: Uint8Array,
-  pkg: ReadPackage,
+  content: Uint8Array | string,
+  stem: string,
   out: string,
 ): Promise<DistributionFile> {
-  const name = `${distributionStem(pkg)}.${ENDINGS[kind]}`;
+  const name = `${stem}.${ENDINGS[kind]}`;
   const file = join(out, name);
   await writeAtomically(file, (fresh) => writeFile(fresh, content));
-  return { kind, name, file, size: content.length, sha256: sha256(content) };
+  return { kind, name, file, size: Buffer.byteLength(content), sha256: sha256(content) };
 }
 
 /** The checksums that `distribute` writes next to an archive; undefined if it is not named as one. */

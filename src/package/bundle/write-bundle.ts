@@ -1,11 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolder } from '../../base/files.ts';
+import { filesBelow, makeFolder } from '../../base/files.ts';
 import { canonicalJson, sha256 } from '../../base/text.ts';
+import { type BundleIndex, INDEX_FILE, INDEX_FORMAT, kernelFiles } from './bundle-index.ts';
 import { type Filled, type FillLine, writeBundledCode } from './fill.ts';
-
-/** The format of `bundle.json`. */
-const FORMAT = 1;
 
 /** Counts what a bundle has. */
 export interface BundleContent {
@@ -17,8 +15,8 @@ export interface BundleContent {
 
 /**
  * Writes the Python package of a bundle: the cache manager, the kernels by their keys, Triton's helper
- * libraries, and `bundle.json`, which says what each kernel was compiled from. The bytes depend on the
- * contents only.
+ * libraries, and `bundle.json`, which says what each kernel was compiled from and has the digests of all
+ * other files. The bytes depend on the contents only.
  * @param folder an empty folder
  * @param cache the folder of Triton's cache with the results
  */
@@ -62,8 +60,12 @@ export async function writeBundle(
     await writeFile(join(folder, 'cache', key, file), content);
   }
   const { kind: _kind, ...own } = environment;
-  const index = { format: FORMAT, environment: own, entries: described };
-  await writeFile(join(folder, 'bundle.json'), `${JSON.stringify(index, undefined, 1)}\n`);
+  const kernels = kernelFiles({ entries: described });
+  const files: Record<string, string> = {};
+  for (const path of await filesBelow(folder))
+    if (!kernels.has(path)) files[path] = sha256(await readFile(join(folder, path)));
+  const index: BundleIndex = { format: INDEX_FORMAT, environment: own, files, entries: described };
+  await writeFile(join(folder, INDEX_FILE), `${JSON.stringify(index, undefined, 1)}\n`);
   return { entries: described.length, size };
 }
 

@@ -96,6 +96,8 @@ export function publisher(): Publisher {
       const context = outside as unknown as BuildContext;
       const request: PublishRequest = {
         packages: [pkg],
+        bundles: [],
+        replays: undefined,
         tag: TAG,
         repository: 'me/kernels',
         token: 'secret',

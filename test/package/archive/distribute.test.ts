@@ -7,7 +7,7 @@ import { type BuildContext, Memory } from '../../../src/base/context.ts';
 import type { Problem } from '../../../src/base/errors.ts';
 import { ownedName } from '../../../src/base/leftovers.ts';
 import { distribute, findPackages } from '../../../src/package/archive/distribute.ts';
-import { type Distribution, sumsFileOf } from '../../../src/package/archive/distribution.ts';
+import { type PackageDistribution, sumsFileOf } from '../../../src/package/archive/distribution.ts';
 import { ARCHIVE_FORMATS } from '../../../src/package/archive/pack.ts';
 import { findPackageFolder, unpackArchive } from '../../../src/package/archive/unpack.ts';
 import { sha256 } from '../../../src/base/text.ts';
@@ -85,7 +85,7 @@ function context(signal = new AbortController().signal): BuildContext {
   };
 }
 
-const distributed = (...packages: readonly string[]): Promise<readonly Distribution[]> =>
+const distributed = (...packages: readonly string[]): Promise<readonly PackageDistribution[]> =>
   distribute({ packages, formats: ARCHIVE_FORMATS, out }, context());
 
 /** Writes evidence, as a smoke test does. */
@@ -171,7 +171,7 @@ describe('a distribution', () => {
     const elsewhere = await write('elsewhere/deep/package');
     await addEvidence(elsewhere);
     const [second] = await distributed(elsewhere);
-    const archives = (one: Distribution | undefined): unknown =>
+    const archives = (one: PackageDistribution | undefined): unknown =>
       one?.files.filter(({ kind }) => kind === 'archive');
     expect(archives(second)).toEqual(archives(first));
   });

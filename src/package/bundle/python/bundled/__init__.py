@@ -3,8 +3,8 @@
 Set TRITON_CACHE_MANAGER to this package's name and `:Manager`, such as `serving_bundle:Manager`. The folder is only read.
 TRITON_AOT_BUNDLE says what happens for a kernel that is not here: `overlay` (the default) compiles it as always, and says
 how many at the end; `error` raises; `report` compiles it and writes it to the folder TRITON_AOT_RECORD, from which
-`triton-aot bundle --from` adds it. TRITON_AOT_BUNDLE_NEXT names the manager that gets what is not here, as
-`MODULE:CLASS`: by default, Triton's own.
+`triton-aot bundle` adds it. TRITON_AOT_BUNDLE_NEXT names the manager that gets what is not here, as `MODULE:CLASS`: by
+default, Triton's own. TRITON_AOT_REPLAY names a folder for evidence of what was found (replay.py).
 """
 
 import atexit
@@ -70,7 +70,9 @@ class Manager(CacheManager):
         files = self._files(filename)
         if files is not None:
             COUNTS["found"] += 1
+            replayed("found", key=self._key)
             return files
+        replayed("missing", kernel=filename)
         if mode() != "error":
             self._miss()
             return self._next.get_group(filename)
@@ -84,10 +86,13 @@ class Manager(CacheManager):
             if filename.endswith(".autotune.json"):
                 # Times of configs, which the program has in memory too.
                 return os.path.join(self._folder, filename)
+            replayed("missing", kernel=filename)
             raise Missing(f"{filename} is not in the bundle {HERE}")
         return self._next.put(data, filename, binary=binary)
 
     def put_group(self, filename, group):
+        if self._is_own:
+            replayed("compiled", kernel=filename)
         return self._next.put_group(filename, group)
 
     def _files(self, filename):
@@ -121,6 +126,14 @@ class Manager(CacheManager):
             return explain(HERE)
         except Exception as error:
             return f"{filename} is not in the bundle {HERE} (why: unknown, {type(error).__name__}: {error})"
+
+
+def replayed(kind: str, **fields) -> None:
+    """Writes down what was found, if that is wanted."""
+    if os.environ.get("TRITON_AOT_REPLAY"):
+        from .replay import write
+
+        write(kind, **fields)
 
 
 def digest_of(path: str):

@@ -1,6 +1,6 @@
 """Says which kernels of this bundle a program in this Python finds: `python -m NAME_bundle [FOLDER...]`.
 
-Needs no GPU. The folders are those that the program imports its modules from, besides Python's own. Exits with 1 if a
+Needs no GPU. With TRITON_AOT_REPLAY, writes the answer down as evidence too (replay.py). The folders are those that the program imports its modules from, besides Python's own. Exits with 1 if a
 kernel would not be found.
 """
 
@@ -8,7 +8,7 @@ import json
 import os
 import sys
 
-from . import HERE, digest_of
+from . import HERE, digest_of, replayed
 from .kernels import Refused, changes, prepare, target_of, use_driver
 from .misses import different_environment, target_name
 
@@ -18,11 +18,16 @@ def main(folders: list) -> int:
     with open(os.path.join(HERE, "bundle.json")) as file:
         bundle = json.load(file)
     faults = {}
-    environment = different_environment(bundle)
+    environment = [*different_environment(bundle), *damaged(HERE, bundle["files"])]
     for entry in bundle["entries"]:
         for reason in environment or problems(entry):
             faults.setdefault(reason, []).append(entry)
     missing = {entry["key"] for entries in faults.values() for entry in entries}
+    for entry in bundle["entries"]:
+        if entry["key"] in missing:
+            replayed("missing", how="checked", kernel=f"{entry['module']}:{entry['function']}")
+        else:
+            replayed("found", how="checked", key=entry["key"])
     print(f"{len(bundle['entries']) - len(missing)} of {len(bundle['entries'])} kernels will be found")
     for reason, entries in faults.items():
         names = sorted({f"{each['module']}:{each['function']} ({target_name(each)})" for each in entries})
@@ -43,9 +48,12 @@ def problems(entry: dict) -> list:
         return [str(refused)]
     if key != entry["key"]:
         return ["the options or the assembler (`ptxas`) differ"]
-    folder = os.path.join(HERE, "cache", key)
-    whole = all(digest_of(os.path.join(folder, name)) == digest for name, digest in entry["files"].items())
-    return [] if whole else [f"the bundle is damaged: files of {folder} are not as they were written"]
+    return damaged(os.path.join(HERE, "cache", key), entry["files"])
+
+
+def damaged(folder: str, files: dict) -> list:
+    changed = [name for name, digest in files.items() if digest_of(os.path.join(folder, name)) != digest]
+    return [f"the bundle is damaged: {os.path.join(folder, changed[0])} is not as it was written"] if changed else []
 
 
 if __name__ == "__main__":

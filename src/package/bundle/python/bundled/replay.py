@@ -1,0 +1,58 @@
+"""Writes down which kernels of the bundle a process used, for `triton-aot publish`.
+
+TRITON_AOT_REPLAY names a folder, to which each process adds a file of JSON lines. `replay` comes first: the bundle, by
+the digest of its bundle.json, and what runs. `found`: a kernel that came from the bundle. `missing`: one that did not.
+`compiled`: one that Triton compiled. The schema is in src/package/bundle/replays.ts.
+"""
+
+import ctypes
+import functools
+import os
+import platform
+
+from . import HERE, digest_of, mode
+from .journal import Journal
+
+FORMAT = 1
+
+
+@functools.lru_cache(maxsize=None)
+def journal_of(_process: int, kind: str) -> Journal:
+    import triton
+
+    environ = os.environ
+    is_run = environ.get("GITHUB_ACTIONS") == "true"
+    journal = Journal(environ["TRITON_AOT_REPLAY"])
+    journal.write(
+        "replay",
+        format=FORMAT,
+        bundle=digest_of(os.path.join(HERE, "bundle.json")),
+        how=kind,
+        mode=mode(),
+        triton=triton.__version__,
+        python=platform.python_version(),
+        device=device_name() if kind == "ran" else None,
+        run={"repository": environ.get("GITHUB_REPOSITORY"), "id": environ.get("GITHUB_RUN_ID")} if is_run else None,
+    )
+    return journal
+
+
+def write(kind: str, how: str = "ran", **fields) -> None:
+    journal_of(os.getpid(), how).write(kind, **fields)
+
+
+def device_name():
+    """Returns the name of the GPU that the program uses, as its driver has it; None if there is no driver."""
+    from triton.runtime import driver
+
+    try:
+        cuda = ctypes.CDLL("libcuda.so.1")
+    except OSError:
+        return None
+    device, name = ctypes.c_int(), ctypes.create_string_buffer(256)
+    failed = (
+        cuda.cuInit(0)
+        or cuda.cuDeviceGet(ctypes.byref(device), driver.active.get_current_device())
+        or cuda.cuDeviceGetName(name, len(name), device)
+    )
+    return None if failed else name.value.decode(errors="replace")

@@ -1,0 +1,93 @@
+import { readFile, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { Failure, isSystemError } from '../../base/errors.ts';
+import { reasonOf } from '../../base/faults.ts';
+import { filesBelow } from '../../base/files.ts';
+import { sha256, tryParseJson } from '../../base/text.ts';
+import { unpackZip } from '../archive/unzip.ts';
+import { type BundleIndex, INDEX_FILE, indexSchema, kernelFiles } from './bundle-index.ts';
+
+/** The wheel of a bundle, each file of which is as it was written. */
+export interface ReadBundle {
+  /** The path of the wheel. */
+  readonly wheel: string;
+  /** The name for `import`. */
+  readonly name: string;
+  readonly version: string;
+  /** The SHA-256 of `bundle.json`, which has the digests of all other files. */
+  readonly sha256: string;
+  readonly index: BundleIndex;
+}
+
+/** The name of a wheel, as `bundle` writes it. */
+const WHEEL = /^([a-z_]\w*_bundle)-([\w.+!]+)-cp\d+-none-linux_\w+\.whl$/i;
+
+/** What a wheel has beside the bundle. */
+const METADATA = /^[^/]+\.dist-info\/(?:METADATA|WHEEL|RECORD)$/;
+
+/**
+ * Reads the wheel of a bundle.
+ * @param scratch an empty folder
+ * @throws {Failure} `verification` if it is not the wheel of a bundle, or was changed; `usage` if it
+ * cannot be read.
+ */
+export async function readBundle(
+  wheel: string,
+  scratch: string,
+  signal: AbortSignal,
+): Promise<ReadBundle> {
+  const file = basename(wheel);
+  const [, project = '', version = ''] = WHEEL.exec(file) ?? [];
+  if (project === '') throw notABundle(wheel, 'its name is not that of a wheel of a bundle');
+  await stat(wheel).catch((error: unknown) => {
+    if (!isSystemError(error)) throw error;
+    throw new Failure(
+      'usage',
+      { message: `cannot read the bundle: ${reasonOf(error)}`, place: { file: wheel } },
+      { cause: error },
+    );
+  });
+  await unpackZip(wheel, scratch, signal);
+  const paths = await filesBelow(scratch);
+  const indexes = paths.filter((path) => basename(path) === INDEX_FILE).map(dirname);
+  const name = indexes.find((folder) => normalized(folder) === normalized(project));
+  if (name === undefined) throw notABundle(wheel, `it has no ${project}/${INDEX_FILE}`);
+  const content = await readFile(join(scratch, name, INDEX_FILE));
+  const parsed = indexSchema.safeParse(tryParseJson(String(content)));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw notABundle(
+      wheel,
+      `${INDEX_FILE} is not one: ${issue?.path.join('.')}: ${issue?.message}`,
+    );
+  }
+  const expected = new Map([...Object.entries(parsed.data.files), ...kernelFiles(parsed.data)]);
+  const own = paths.flatMap((path) =>
+    path.startsWith(`${name}/`) ? [path.slice(name.length + 1)] : [],
+  );
+  const stray = [
+    ...paths.filter((path) => !path.startsWith(`${name}/`) && !METADATA.test(path)),
+    ...own.filter((path) => path !== INDEX_FILE && !expected.has(path)),
+  ];
+  if (stray[0] !== undefined) throw notABundle(wheel, `it also has ${stray[0]}`);
+  const there = new Set(own);
+  for (const [path, digest] of expected) {
+    if (!there.has(path)) throw notABundle(wheel, `it lacks ${path}`);
+    if (sha256(await readFile(join(scratch, name, path))) !== digest)
+      throw notABundle(wheel, `${path} is not as it was written`);
+  }
+  return { wheel, name, version, sha256: sha256(content), index: parsed.data };
+}
+
+/** The name of a project as the names of wheels have it. Source: the specification "Names and normalization" of PyPA. */
+function normalized(name: string): string {
+  return name.toLowerCase().replaceAll(/[-_.]+/g, '_');
+}
+
+function notABundle(wheel: string, reason: string): Failure {
+  return new Failure('verification', {
+    message: `this is not the wheel of a bundle, or it is damaged: ${reason}`,
+    place: { file: wheel },
+    hint: 'Make it again with `triton-aot bundle --wheel`, with this version.',
+  });
+}
