@@ -1946,7 +1946,21 @@ async function writeCode({ manifest, folder: place }, kernels, target, store, fo
 		place: { file: place },
 		hint: `The emulation executes the PTX that the build has kept in the store ${store.directory}. Build the package on this machine first, or name the store of its build with --store.`
 	});
-	for (const { cubin, packedPtx = /* @__PURE__ */ new Uint8Array() } of found.values()) await writeFile(join(folder, `${sha256(cubin)}.ptx`), unzlibSync(packedPtx));
+	for (const { cubin, packedPtx = /* @__PURE__ */ new Uint8Array() } of found.values()) await writeFile(join(folder, `${sha256(cubin)}.ptx`), currentLines(packedPtx, manifest));
+}
+/**
+* Returns the PTX. If a source has changed since it was compiled, such as by a comment, its lines may be
+* others: then the name of the file says so.
+*/
+function currentLines(packed, { sources = [] }) {
+	const hashes = new Map(sources.map(({ path, sha256: hash }) => [path, hash]));
+	let text = Buffer.from(unzlibSync(packed)).toString();
+	for (const [, hash, path = ""] of text.matchAll(/^\/\/ source (\w+) (.*)$/gm)) {
+		if (hashes.get(path) === hash) continue;
+		const name = basename(path);
+		text = text.replaceAll(/^\s*\.file\s.*$/gm, (line) => line.replace(`${name}"`, `${name} as it was compiled"`));
+	}
+	return text;
 }
 // src/prove/emulate/device.ts
 const FLAGS = [

@@ -340,8 +340,8 @@ describe('a package with PTX', () => {
       expected: 'reference' as const,
     };
     await writeFile(join(aot, EVIDENCE_FILE), evidenceText({ emulated: [emulated] }));
-    const report = await withEvidence(built, [aot]);
-    expect(reportRows(report).map(({ evidence }) => evidence)).toEqual([
+    const evident = await withEvidence(built, [aot]);
+    expect(reportRows(evident).map(({ evidence }) => evidence)).toEqual([
       '1 of 4 variants emulated (PTX on a CPU)',
       'ABI-checked',
       'ABI-checked',

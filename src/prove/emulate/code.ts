@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { unzlibSync } from 'fflate';
 import { Failure } from '../../base/errors.ts';
 import { makeFolder } from '../../base/files.ts';
@@ -37,5 +37,22 @@ export async function writeCode(
     });
   }
   for (const { cubin, packedPtx = new Uint8Array() } of found.values())
-    await writeFile(join(folder, `${sha256(cubin)}.ptx`), unzlibSync(packedPtx));
+    await writeFile(join(folder, `${sha256(cubin)}.ptx`), currentLines(packedPtx, manifest));
+}
+
+/**
+ * Returns the PTX. If a source has changed since it was compiled, such as by a comment, its lines may be
+ * others: then the name of the file says so.
+ */
+function currentLines(packed: Uint8Array, { sources = [] }: SmokePackage['manifest']): string {
+  const hashes = new Map(sources.map(({ path, sha256: hash }) => [path, hash]));
+  let text = Buffer.from(unzlibSync(packed)).toString();
+  for (const [, hash, path = ''] of text.matchAll(/^\/\/ source (\w+) (.*)$/gm)) {
+    if (hashes.get(path) === hash) continue;
+    const name = basename(path);
+    text = text.replaceAll(/^\s*\.file\s.*$/gm, (line) =>
+      line.replace(`${name}"`, `${name} as it was compiled"`),
+    );
+  }
+  return text;
 }

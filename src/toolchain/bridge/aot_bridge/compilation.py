@@ -22,7 +22,7 @@ from .failure import JobFailure, compile_failure
 from .function_description import configs_as_data, describe
 from .hints import HintFinder, arguments_of, find_hints
 from .kernel_files import KernelFiles
-from .line_tables import namer
+from .line_tables import file_hashes, namer
 from .pruning import NotPruned
 from .reproducible_ptxas import fix_temporary_names
 from .rounding import rounding_of
@@ -112,7 +112,7 @@ class Compiler(Service):
         described = {
             **describe_kernel(kernel, target),
             "rounding": rounding_of(self._stages.take_ir(), arguments),
-            "packedPtx": base64.b64encode(zlib.compress(located.encode(), 9)).decode("ascii"),
+            "packedPtx": base64.b64encode(zlib.compress((file_hashes(job["source"]) + located).encode(), 9)).decode("ascii"),
         }
         return {**described, "ptx": ptx} if job.get("ptx") else described
 

@@ -59,6 +59,12 @@ def namer(source: dict):
     return name
 
 
+def file_hashes(source: dict) -> str:
+    """Comments with the hash of each file of a slice. The same slice can be at other lines in a later version of it."""
+    parts = source.get("modules", [])
+    return "".join(f"// source {part['fileSha256']} {part['path']}\n" for part in parts if "fileSha256" in part)
+
+
 def installed_name(path: str):
     """Returns the path below the most specific folder of Python's module path; None if there is none."""
     folders = [os.path.join(folder, "") for folder in sys.path if os.path.isabs(folder)]
