@@ -1,0 +1,9 @@
+"""The table of instructions: each mnemonic of PTX with the function that decodes it.
+
+A decoder takes an instruction, its function and the program, and returns a function that runs it for the threads of a
+mask (None: all). It returns None for a form that it does not know.
+"""
+
+from . import arithmetic, atomic, conversion, loads, matrix, moves, warp
+
+TABLE = {**arithmetic.TABLE, **atomic.TABLE, **conversion.TABLE, **loads.TABLE, **matrix.TABLE, **moves.TABLE, **warp.TABLE}

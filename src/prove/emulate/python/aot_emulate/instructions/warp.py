@@ -1,0 +1,65 @@
+"""Exchanges in a warp. Sections 9.7.9.6, 9.7.13 and 9.7.15.5 of the PTX ISA 9.0."""
+
+import numpy as np
+
+from ..fault import Fault
+from ..values import operand, registers
+from .loads import address, chosen
+
+
+def _shfl(instruction, function, program):
+    """shfl.sync.bfly and .idx with whole warps."""
+    mode = instruction.words[2]
+    target, source, distance, clamp, members = instruction.operands
+    value, count, limit = operand(source, "b32", program), operand(distance, "u32", program), operand(clamp, "u32", program)
+    names = target.split("|")
+
+    def run(m, mask):
+        c = limit(m).astype(np.int64)
+        n = count(m).astype(np.int64) & 31
+        segment = c >> 8 & 31
+        low = m.lane & segment
+        high = low | (c & 31 & ~segment)
+        if mode == "up":
+            wanted, valid = m.lane - n, m.lane - n >= high
+        else:
+            wanted = {"down": m.lane + n, "bfly": m.lane ^ n, "idx": low | (n & ~segment)}[mode]
+            valid = wanted <= high
+        thread = np.where(valid, np.arange(m.threads) - m.lane + wanted, np.arange(m.threads))
+        m.write(names[0], value(m)[thread], mask)
+        if len(names) > 1:
+            m.write(names[1], valid, mask)
+
+    return run if mode in ("up", "down", "bfly", "idx") else None
+
+
+def _ldmatrix(instruction, function, program):
+    """Each row of eight 16-bit elements comes from the address of one thread."""
+    words = instruction.words
+    if "m8n8" not in words or words[-1] != "b16":
+        return None
+    names, trans = registers(instruction.operands[0]), "trans" in words
+    place = address(instruction.operands[1], 32, program)
+    lane = np.arange(32)
+
+    def run(m, mask):
+        if mask is not None and (mask.reshape(-1, 32).any(1) != mask.reshape(-1, 32).all(1)).any():
+            raise Fault("runs ldmatrix in a part of a warp")
+        threads = chosen(m, mask)
+        places = m.shared.places(place(m)[threads], m.block[threads], 16, "reads").reshape(-1, 32)
+        for index, name in enumerate(names):
+            at = places[:, 8 * index : 8 * index + 8, None] + np.arange(16)
+            if m.shared.undefined[at].any():
+                raise Fault("reads shared memory that nobody has written, or that a cp.async without a wait will write")
+            rows = np.ascontiguousarray(m.shared.content[at]).view(np.uint16)
+            if trans:
+                rows = rows.transpose(0, 2, 1)
+            pair = rows[:, lane // 4, 2 * (lane % 4)].astype(np.uint32) | rows[:, lane // 4, 2 * (lane % 4) + 1].astype(np.uint32) << np.uint32(16)
+            full = np.zeros(m.threads, np.uint32)
+            full[threads] = pair.reshape(-1)
+            m.write(name, full, mask)
+
+    return run
+
+
+TABLE = {"shfl": _shfl, "ldmatrix": _ldmatrix}

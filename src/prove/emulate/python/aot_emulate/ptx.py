@@ -1,0 +1,358 @@
+"""Reads PTX as Triton emits it. Names are those of NVIDIA's manual, PTX ISA 9.0."""
+
+import re
+from dataclasses import dataclass, field
+
+from .fault import Unsupported
+
+BYTES = {"pred": 1, **{f"{kind}{bits}": bits // 8 for kind in "busf" for bits in (8, 16, 32, 64, 128)}}
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One kernel parameter: its place in the parameter buffer, in bytes."""
+
+    name: str
+    offset: int
+    size: int
+    align: int
+
+
+@dataclass
+class Instruction:
+    """One statement. `guard` is a predicate register, or None; `negated` turns it around."""
+
+    opcode: str  # with its modifiers: `ld.global.v4.b32`
+    operands: list
+    guard: str | None
+    negated: bool
+    place: tuple | None  # (file, line) of the Python source
+    text: str
+
+    @property
+    def words(self) -> list:
+        return self.opcode.split(".")
+
+
+@dataclass
+class Function:
+    """The body of a kernel or of a device function. Register names are unique in the program."""
+
+    name: str
+    parameters: list
+    results: list
+    instructions: list = field(default_factory=list)
+    labels: dict = field(default_factory=dict)
+    branch_tables: dict = field(default_factory=dict)
+    widths: dict = field(default_factory=dict)  # bits of each register
+    local_bytes: int = 0
+
+
+@dataclass
+class Program:
+    """A module with one kernel."""
+
+    target: str
+    version: str
+    kernel: Function
+    functions: dict
+    constants: dict  # bytes of module-scope global variables, by name
+    shared: dict  # offsets of static shared variables, by name
+    shared_bytes: int
+    shared_symbols: set  # names of extern (dynamic) shared arrays
+
+    @property
+    def name(self) -> str:
+        return self.kernel.name
+
+    @property
+    def parameters(self) -> list:
+        return self.kernel.parameters
+
+
+def parse(text: str) -> Program:
+    """Reads a module. Raises Unsupported for a statement that it cannot read."""
+    reader = _Reader()
+    reader.read(_without_comments(text))
+    return reader.program()
+
+
+def _without_comments(text: str) -> str:
+    text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
+    return re.sub(r"//[^\n]*", "", text)
+
+
+_REGISTER = re.compile(r"\.reg\s+\.(\w+)\s+(.*)", re.S)
+_PARAMETER = re.compile(
+    r"\.param\s+(?:\.align\s+(\d+)\s+)?\.(\w+)\s*(?:\.ptr)?(?:\s*\.(?:global|shared|const))?(?:\s*\.align\s+\d+)?\s+([\w$%]+)(?:\[(\d+)\])?"
+)
+_HEAD = re.compile(r"\.(entry|func)\s*(\([^)]*\))?\s*([\w$]+)\s*(\([^)]*\))?", re.S)
+_VARIABLE = re.compile(
+    r"\.(global|shared|local|const)\s+(?:\.attribute\([^)]*\)\s*)?(?:\.align\s+(\d+)\s+)?\.(\w+)\s+([\w$]+)((?:\[\d*\])*)\s*(?:=\s*(.*))?$", re.S
+)
+
+
+class _Reader:
+    def __init__(self):
+        self.target = self.version = ""
+        self.kernel = None
+        self.functions = {}
+        self.constants = {}
+        self.shared, self.shared_bytes, self.shared_symbols = {}, 0, set()
+        self.files = {}
+
+    def read(self, text: str) -> None:
+        # `.file` stands at the end.
+        for number, name in re.findall(r'^\s*\.file\s+(\d+)\s+"([^"]*)"', text, re.M):
+            self.files[int(number)] = name
+        at = 0
+        for statement, end, opens in _statements(text):
+            if end <= at:
+                continue
+            head = statement.strip()
+            if opens and (match := _HEAD.search(head)):
+                close = _matching(text, end - 1)
+                self._function(match, text[end : close])
+                at = close + 1
+            elif opens:  # a debug section
+                at = _matching(text, end - 1) + 1
+            else:
+                at = end
+                self._module_statement(head)
+
+    def _module_statement(self, head: str) -> None:
+        if match := re.search(r"\.version\s+(\S+)", head):
+            self.version = match.group(1)
+        if match := re.search(r"\.target\s+(\w+)", head):
+            self.target = match.group(1)
+        for line in head.splitlines():
+            line = line.strip()
+            if match := _VARIABLE.search(line):
+                self._variable(match, ".extern" in line)
+
+    def _variable(self, match, is_extern: bool) -> None:
+        space, align, kind, name, dimensions, values = match.groups()
+        count = 1
+        for dimension in re.findall(r"\d+", dimensions or ""):
+            count *= int(dimension)
+        size = BYTES.get(kind, 1) * count
+        if space == "shared":
+            if is_extern:
+                self.shared_symbols.add(name)
+                return
+            start = -(-self.shared_bytes // int(align or 1)) * int(align or 1)
+            self.shared[name] = start
+            self.shared_bytes = start + size
+        else:
+            numbers = re.findall(r"0x[0-9a-fA-F]+|-?\d+", values or "")
+            width = BYTES.get(kind, 1)
+            content = b"".join((int(number, 0) & ((1 << 8 * width) - 1)).to_bytes(width, "little") for number in numbers)
+            self.constants[name] = content.ljust(size, b"\0")
+
+    def _function(self, match, body: str) -> None:
+        kind, before, name, after = match.groups()
+        results, parameters = (before, after) if kind == "func" else (None, after)
+        number = len(self.functions) + (self.kernel is not None)
+        function = Function(name, _parameters(parameters), _parameters(results))
+        _Body(function, f"@{number}" if number else "", self.files, self._local_shared).read(body)
+        if kind == "entry":
+            if self.kernel is not None:
+                raise Unsupported(f".entry {name}: a second kernel")
+            self.kernel = function
+        else:
+            self.functions[name] = function
+
+    def _local_shared(self, match) -> None:
+        self._variable(match, False)
+
+    def program(self) -> Program:
+        if self.kernel is None:
+            raise Unsupported(".entry: the PTX has no kernel")
+        return Program(
+            self.target, self.version, self.kernel, self.functions, self.constants,
+            self.shared, self.shared_bytes, self.shared_symbols,
+        )  # fmt: skip
+
+
+def _statements(text: str):
+    """Yields (statement, end, whether it ends with an opening brace) of the module's scope."""
+    start = 0
+    for match in re.finditer(r"[;{]", text):
+        if match.start() < start:
+            continue
+        if match.group() == "{":
+            before = text[start : match.start()]
+            if re.search(r"=\s*$", before):  # the values of a variable
+                continue
+            yield before, match.end(), True
+            start = _matching(text, match.start()) + 1
+        else:
+            yield text[start : match.start()], match.end(), False
+            start = match.end()
+
+
+def _matching(text: str, at: int) -> int:
+    depth = 0
+    for match in re.finditer(r"[{}]", text[at:]):
+        depth += 1 if match.group() == "{" else -1
+        if depth == 0:
+            return at + match.start()
+    return len(text)
+
+
+def _parameters(text) -> list:
+    parameters, offset = [], 0
+    for align, kind, name, count in _PARAMETER.findall(text or ""):
+        width = BYTES[kind]
+        size = width * int(count or 1)
+        alignment = int(align or width)
+        offset = -(-offset // alignment) * alignment
+        parameters.append(Parameter(name, offset, size, alignment))
+        offset += size
+    return parameters
+
+
+class _Body:
+    """Reads the statements of one function."""
+
+    def __init__(self, function: Function, suffix: str, files: dict, shared):
+        self.function, self.suffix, self.files, self.shared = function, suffix, files, shared
+        self.scopes = [{}]
+        self.place = None
+        self.unique = 0
+
+    def read(self, body: str) -> None:
+        for piece in _pieces(body):
+            if piece == "{":
+                self.scopes.append({})
+            elif piece == "}":
+                self.scopes.pop()
+            elif piece:
+                self._statement(piece)
+        labels = self.function.labels
+        for table, names in self.function.branch_tables.items():
+            self.function.branch_tables[table] = [labels[name] for name in names]
+
+    def _statement(self, text: str) -> None:
+        while match := re.match(r"([\w$]+)\s*:\s*(?!:)", text):
+            label = self._own(match.group(1))
+            text = text[match.end() :].strip()
+            if text.startswith(".branchtargets"):
+                self.function.branch_tables[label] = [self._own(name.strip()) for name in text.split(None, 1)[1].split(",")]
+                return
+            if text.startswith(".callprototype"):
+                return
+            self.function.labels[label] = len(self.function.instructions)
+        if not text:
+            return
+        if text.startswith("."):
+            self._directive(text)
+            return
+        match = re.match(r"(?:@(!?)\s*([%\w$]+)\s+)?([a-z][\w.:]*)\s*(.*)$", text, re.S)
+        if match is None:
+            raise Unsupported(text)
+        negated, guard, opcode, rest = match.groups()
+        operands = [self._names(operand) for operand in split_operands(rest)]
+        self.function.instructions.append(
+            Instruction(opcode, operands, guard and self._register(guard), negated == "!", self.place, text)
+        )
+
+    def _directive(self, text: str) -> None:
+        if match := re.match(r"\.loc\s+(\d+)\s+(\d+)", text):
+            number, line = int(match.group(1)), int(match.group(2))
+            if line > 0:
+                self.place = (self.files.get(number, ""), line)
+        elif match := _REGISTER.match(text):
+            bits = 1 if match.group(1) == "pred" else 8 * BYTES[match.group(1)]
+            for item in match.group(2).split(","):
+                self._declare(item.strip(), bits)
+        elif text.startswith(".local"):
+            match = _VARIABLE.match(text)
+            size = BYTES[match.group(3)] * int(re.sub(r"\D", "", match.group(5) or "1") or 1)
+            start = -(-self.function.local_bytes // 16) * 16
+            self.scopes[-1][match.group(4)] = f"local+{start}"
+            self.function.local_bytes = start + size
+        elif text.startswith(".shared"):
+            self.shared(_VARIABLE.match(text))
+        elif text.startswith(".param"):
+            for parameter in _parameters(text):
+                self.scopes[-1][parameter.name] = f"param:{parameter.name}:{parameter.size}"
+        elif not re.match(r"\.(pragma|reqntid|maxntid|minnctapersm|maxnreg|noreturn|loc|section|file|reqnctapercluster)", text):
+            raise Unsupported(text)
+
+    def _declare(self, item: str, bits: int) -> None:
+        if match := re.match(r"(%?[\w$]+)<(\d+)>", item):
+            for number in range(int(match.group(2))):
+                self._add(f"{match.group(1)}{number}", bits)
+        else:
+            self._add(item, bits)
+
+    def _add(self, name: str, bits: int) -> None:
+        own = name + self.suffix
+        if len(self.scopes) > 1 and not name.startswith("%r"):
+            self.unique += 1
+            own = f"{name}{self.suffix}.{self.unique}"
+        self.scopes[-1][name] = own
+        self.function.widths[own] = bits
+
+    def _own(self, label: str) -> str:
+        """A label's name, which is local to its braces."""
+        return f"{label}/{len(self.scopes)}.{id(self.scopes[-1])}" if len(self.scopes) > 1 and not label.startswith("$") else label
+
+    def _register(self, name: str) -> str:
+        for scope in reversed(self.scopes):
+            if name in scope:
+                return scope[name]
+        return name
+
+    def _names(self, operand: str) -> str:
+        if re.fullmatch(r"[A-Za-z_$][\w$]*", operand):
+            own = self._own(operand)
+            if own != operand and self._register(operand) == operand:
+                return own
+        return re.sub(r"(?<![\w.$%])%?[A-Za-z_$][\w$]*(?![\w.])", lambda match: self._register(match.group()), operand)
+
+
+def _pieces(body: str):
+    """Yields statements, and the braces of scopes; braces of operands stay in their statement."""
+    start, depth = 0, 0
+    for match in re.finditer(r"[;{}\n]", body):
+        char, at = match.group(), match.start()
+        before = body[start:at].strip()
+        if char == "{":
+            if depth == 0 and (not before or re.search(r":$", before)):
+                if before:
+                    yield before
+                yield "{"
+                start = match.end()
+            else:
+                depth += 1
+        elif char == "}":
+            if depth:
+                depth -= 1
+            else:
+                if before:
+                    yield before
+                yield "}"
+                start = match.end()
+        elif char == ";":
+            yield before
+            start = match.end()
+        elif re.match(r"\.(loc|file)\b", before) or (before.endswith(":") and depth == 0):
+            yield before
+            start = match.end()
+    if rest := body[start:].strip():
+        yield rest
+
+
+def split_operands(text: str) -> list:
+    """Splits at the commas that are outside of braces, brackets and parentheses."""
+    parts, depth, part = [], 0, ""
+    for char in text:
+        depth += (char in "{[(") - (char in "}])")
+        if char == "," and depth == 0:
+            parts.append(part.strip())
+            part = ""
+        else:
+            part += char
+    return [*parts, part.strip()] if part.strip() else parts
