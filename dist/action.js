@@ -1,11 +1,11 @@
-import { COUNT, Failure, INDEX, Memory, endText, exitCodeOf, formatPath, formatProblem, formatSize, freeBytes, interruptible, isHarmlessVariable, machineFailure, makeScratch, matching, messageOf, oneOf, paceMeter, plural, progressText, readPlatform, reasonOf as reasonOf$1, sha256, systemCode, toolchainHome, tryParseJson, visibleText, withoutCommands, withoutEmptyColumns, workersFor } from "./start.js";
+import { COUNT, Failure, INDEX, Memory, endText, exitCodeOf, filesBelow, formatPath, formatProblem, formatSize, freeBytes, interruptible, isHarmlessVariable, machineFailure, makeScratch, matching, messageOf, oneOf, paceMeter, plural, progressText, readPlatform, reasonOf as reasonOf$1, sha256, systemCode, toolchainHome, tryParseJson, visibleText, withoutCommands, withoutEmptyColumns, workersFor } from "./start.js";
 import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, EMPTY_COPY, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, REPORT_FILES, SHARD_FORM, build, buildShard, checkRegressions, copyDigest, describeConfig, describeSpecialisation, differenceCounts, differenceMarkdown, emulationText, findPackageFolder, findPackages, findRegressions, formatOf, kernelTables, parseShard, parseThresholds, readBaselineCopy, readCopy, readDocument, readPackage, reportBuild, reportMarkdown, scopeName, unpackArchive, updateReportOf, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport } from "./core.js";
 import { number, object, record, string, unknown } from "./vendor.js";
 import { DEFAULT_TIMING, EVIDENCE_RUN_FORM, WHEEL_LAYOUTS, acceptedRun, addEvidence, bench, benchFailure, benchTables, bundleTargets, checkComplete, describeReplays, deviceLockFolder, failureText, isUnsupported, makeBundle, makeWheel, peaksText, smoke, smokeFailure, titleOf, tune, tuneFailure, tuneTables } from "./after-build.js";
 import { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, agreedDigest, downloadReleaseArchive, fetchPackage, fetchRequest, openFetch, publishRelease, repositoryOf, retry, rootCause, searchPaths, sha256In, verifyCommands } from "./github.js";
 import { error, exec, exportVariable, getInput, group, info as info$1, notice, setOutput, summary, warning } from "./runner.js";
 import { randomUUID } from "node:crypto";
-import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { homedir, tmpdir } from "node:os";
 import { closeSync, existsSync, openSync, readFileSync, readdirSync, writeSync } from "node:fs";
@@ -75,7 +75,7 @@ async function download(client, { id, name, digest }, scratch, pinned) {
 */
 async function uploadArtifact({ name, folder, retentionDays, replaces = false }, { env, log, signal }) {
 	const root = resolve(folder);
-	const files = await filesBelow(root);
+	const files = (await filesBelow(root)).map((path) => join(root, path));
 	const upload = async () => {
 		const { DefaultArtifactClient } = await import("./artifact.js");
 		const options = {
@@ -139,12 +139,6 @@ function isPlain(value) {
 		"number",
 		"boolean"
 	].includes(typeof value) && value !== "";
-}
-async function filesBelow(root) {
-	return (await readdir(root, {
-		recursive: true,
-		withFileTypes: true
-	})).filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name)).toSorted();
 }
 function runUrl(env) {
 	return `${serverUrl(env)}/${env["GITHUB_REPOSITORY"] ?? ""}/actions/runs/${env["GITHUB_RUN_ID"] ?? ""}`;
@@ -2244,7 +2238,7 @@ function outcome({ files, isPublished, repository, tag }) {
 function origin(isNew) {
 	return isNew ? "uploaded" : "already present";
 }
-/** What programs took from each bundle. */
+/** Says for each bundle which of its kernels programs used. */
 function replaysOf({ distributions }) {
 	return distributions.flatMap((one) => "bundle" in one ? describeReplays(one.bundle, one.replays).map((line) => `${one.bundle.name}: ${line}`) : []);
 }

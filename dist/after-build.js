@@ -5250,7 +5250,7 @@ async function tarDigest(file) {
 	return hash.digest("hex");
 }
 // src/package/bundle/bundle-index.ts
-/** The file of a bundle that describes it. Its SHA-256 stands for the whole bundle. */
+/** The file that describes a bundle. It has the digests of all other files, so its SHA-256 identifies the bundle. */
 const INDEX_FILE = "bundle.json";
 const digest = string().regex(/^[0-9a-f]{64}$/);
 const digests = record$1(string(), digest);
@@ -5931,7 +5931,7 @@ async function distributeBundle(bundle, replays, out) {
 // src/package/bundle/read-bundle.ts
 /** The name of a wheel, as `bundle` writes it. */
 const WHEEL = /^([a-z_]\w*_bundle)-([\w.+!]+)-cp\d+-none-linux_\w+\.whl$/i;
-/** What a wheel has beside the bundle. */
+/** Matches the metadata files of a wheel. */
 const METADATA = /^[^/]+\.dist-info\/(?:METADATA|WHEEL|RECORD)$/;
 /**
 * Reads the wheel of a bundle.

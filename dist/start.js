@@ -474,12 +474,12 @@ async function readBelow(folder, path, folderName = "the manifest's folder") {
 		return { problem: code === "ELOOP" ? "its links lead in a circle" : String(error) };
 	}
 }
-/** The files below a folder, relative to it and sorted. */
+/** Lists the plain files below a folder: their sorted paths, relative to it. @throws the system's error. */
 async function filesBelow(folder) {
 	return (await readdir(folder, {
 		recursive: true,
 		withFileTypes: true
-	})).filter((each) => each.isFile()).map((each) => relative(folder, join(each.parentPath, each.name))).toSorted((a, b) => a < b ? -1 : 1);
+	})).filter((each) => each.isFile()).map((each) => relative(folder, join(each.parentPath, each.name))).toSorted();
 }
 /** Returns true if this user can see something at `path`. Follows links. */
 async function pathExists(path) {

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Artifact, ArtifactClient } from '@actions/artifact';
 import { z } from 'zod';
 import { sha256 } from '../base/text.ts';
 import type { RunContext } from '../base/context.ts';
 import { Failure, type FailureKind, messageOf } from '../base/errors.ts';
+import { filesBelow } from '../base/files.ts';
 import { type Environment } from '../base/process.ts';
 import { agreedDigest, sha256In } from '../github/digest.ts';
 import { MANIFEST_FILE } from '../package/layout.ts';
@@ -117,7 +118,7 @@ export async function uploadArtifact(
   { env, log, signal }: RunContext,
 ): Promise<UploadedArtifact> {
   const root = resolve(folder);
-  const files = await filesBelow(root);
+  const files = (await filesBelow(root)).map((path) => join(root, path));
   const upload = async (): Promise<UploadedArtifact> => {
     const { DefaultArtifactClient } = await import('@actions/artifact');
     const options = {
@@ -184,14 +185,6 @@ function leaves(value: unknown): readonly string[] {
 
 function isPlain(value: unknown): value is string | number | boolean {
   return ['string', 'number', 'boolean'].includes(typeof value) && value !== '';
-}
-
-async function filesBelow(root: string): Promise<string[]> {
-  const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name))
-    .toSorted();
 }
 
 function runUrl(env: Environment): string {

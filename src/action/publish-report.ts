@@ -80,7 +80,7 @@ function origin(isNew: boolean): string {
   return isNew ? 'uploaded' : 'already present';
 }
 
-/** What programs took from each bundle. */
+/** Says for each bundle which of its kernels programs used. */
 function replaysOf({ distributions }: Published): readonly string[] {
   return distributions.flatMap((one) =>
     'bundle' in one

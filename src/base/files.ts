@@ -127,13 +127,13 @@ export async function readBelow(
   }
 }
 
-/** The files below a folder, relative to it and sorted. */
+/** Lists the plain files below a folder: their sorted paths, relative to it. @throws the system's error. */
 export async function filesBelow(folder: string): Promise<readonly string[]> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true });
   return found
     .filter((each) => each.isFile())
     .map((each) => relative(folder, join(each.parentPath, each.name)))
-    .toSorted((a, b) => (a < b ? -1 : 1));
+    .toSorted();
 }
 
 /** Returns true if this user can see something at `path`. Follows links. */

@@ -31,7 +31,7 @@ import { MAX_DOWNLOAD_BYTES } from '../api.ts';
 export const LATEST_MODES = ['true', 'false', 'legacy'] as const;
 export type LatestMode = (typeof LATEST_MODES)[number];
 
-/** What is attached to a release. */
+/** A package or bundle with its files for a release. */
 export type Released = PackageDistribution | BundleDistribution;
 
 /** The packages and bundles to publish, and the release. */

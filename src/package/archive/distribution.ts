@@ -29,7 +29,7 @@ export interface DistributionFile {
   readonly sha256: string;
 }
 
-/** What is released together: archives or a wheel, what is known of them, and their checksums. */
+/** Files that are released together: archives or a wheel, what describes them, and their checksums. */
 export interface Distribution {
   /** The start of all file names. */
   readonly stem: string;

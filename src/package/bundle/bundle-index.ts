@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The file of a bundle that describes it. Its SHA-256 stands for the whole bundle. */
+/** The file that describes a bundle. It has the digests of all other files, so its SHA-256 identifies the bundle. */
 export const INDEX_FILE = 'bundle.json';
 export const INDEX_FORMAT = 1;
 

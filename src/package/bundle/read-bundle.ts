@@ -22,7 +22,7 @@ export interface ReadBundle {
 /** The name of a wheel, as `bundle` writes it. */
 const WHEEL = /^([a-z_]\w*_bundle)-([\w.+!]+)-cp\d+-none-linux_\w+\.whl$/i;
 
-/** What a wheel has beside the bundle. */
+/** Matches the metadata files of a wheel. */
 const METADATA = /^[^/]+\.dist-info\/(?:METADATA|WHEEL|RECORD)$/;
 
 /**

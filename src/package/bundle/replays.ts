@@ -40,7 +40,7 @@ const lineSchema = z.discriminatedUnion('kind', [
 
 type Line = z.infer<typeof lineSchema>;
 
-/** What processes of one kind, in one environment, took from exactly one bundle. */
+/** Counts the kernels that processes of one kind, in one environment, used from one bundle. */
 export interface Replay extends Omit<z.infer<typeof headSchema>, 'kind' | 'format' | 'bundle'> {
   /** The keys of the bundle's kernels that were found. */
   readonly found: readonly string[];
