@@ -33,6 +33,8 @@ describe('the package for npm', () => {
     const parts = [
       'dist',
       'src/prove/bench/python',
+      'src/prove/emulate/driver',
+      'src/prove/emulate/python',
       'src/toolchain/bridge',
       'src/prove/harness/cpp',
       'src/plan/record/recorder',
