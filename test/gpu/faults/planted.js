@@ -1,6 +1,7 @@
-// Checks on a GPU that the smoke test finds planted faults and reports each with the right message.
+// Checks that the smoke test finds planted faults and reports each with the right message.
 //   node dist/cli.js build --manifest test/gpu/faults/kernels.yaml --out faults     (on any machine)
 //   node test/gpu/faults/planted.js faults                                          (on a GPU of a listed target)
+//   node test/gpu/faults/planted.js faults --emulate                                (on the machine of the build)
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +10,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const CLI = process.env.CLI ?? fileURLToPath(new URL('../../../dist/cli.js', import.meta.url));
-const [packageFolder = 'faults'] = process.argv.slice(2);
+const [packageFolder = 'faults', ...options] = process.argv.slice(2);
+const isEmulated = options.includes('--emulate');
 const scratch = mkdtempSync(join(tmpdir(), 'planted-'));
 let passed = 0;
 let failed = 0;
@@ -22,7 +24,17 @@ function check(name, isRight, seen) {
 
 /** Runs the smoke test. Returns its exit code, its result if it printed one, and its standard error. */
 function smoke(args, env = {}, wrap = []) {
-  const argv = [...wrap, process.execPath, CLI, 'smoke', '--json', '--timeout', '5', ...args];
+  const argv = [
+    ...wrap,
+    process.execPath,
+    CLI,
+    'smoke',
+    '--json',
+    '--timeout',
+    '5',
+    ...options,
+    ...args,
+  ];
   const { status, stdout, stderr } = spawnSync(argv[0], argv.slice(1), {
     encoding: 'utf8',
     env: { ...process.env, ...env },
@@ -74,7 +86,7 @@ function expectRefusal(name, { status, stderr }, code, message) {
 }
 
 const all = smoke(['--package', packageFolder]);
-for (const kernel of ['right', 'scaled']) {
+for (const kernel of ['right', 'scaled', ...(isEmulated ? ['only_sm80'] : [])]) {
   const { count, problems } = all.result ? kindsOf(all.result, kernel) : { count: 0, problems: [] };
   check(
     `${kernel} passes beside the faulty ones`,
@@ -82,19 +94,31 @@ for (const kernel of ['right', 'scaled']) {
     `${count} runs and checks`,
   );
 }
+/** What is reported of each kernel: on a GPU, and by the emulator if it is something else. */
 const FAULTS = {
-  wrong_constant: ['values', /y_ptr/],
-  missing_mask: ['out-of-bounds', /past the end of y_ptr/],
-  swapped_strides: ['values', /y_ptr/],
-  hangs: ['timeout', /5 s/],
-  writes_nothing: ['unwritten', /y_ptr was not written/],
-  writes_input: ['input-changed', /x_ptr/],
-  takes_turns: ['not-repeatable', /y_ptr/],
-  crashes: ['execution', /CUDA_ERROR_ILLEGAL_ADDRESS/],
-  only_sm80: ['launch', /no cubin for compute capability/],
+  wrong_constant: [['values', /y_ptr/]],
+  missing_mask: [
+    ['out-of-bounds', /past the end of y_ptr/],
+    ['execution', /writes 4 bytes at element 1551 of y_ptr, .* \(faults\.py:22\)/],
+  ],
+  swapped_strides: [['values', /y_ptr/]],
+  hangs: [
+    ['timeout', /5 s/],
+    ['unsupported', /not emulated in 5 s/],
+  ],
+  writes_nothing: [['unwritten', /y_ptr was not written/]],
+  writes_input: [['input-changed', /x_ptr/]],
+  takes_turns: [['not-repeatable', /y_ptr/]],
+  crashes: [
+    ['execution', /CUDA_ERROR_ILLEGAL_ADDRESS/],
+    ['execution', /writes 4 bytes at element 35184372088832 of y_ptr, .* \(faults\.py:67\)/],
+  ],
+  ...(!isEmulated && { only_sm80: [['launch', /no cubin for compute capability/]] }),
 };
-for (const [kernel, [kind, message]] of Object.entries(FAULTS))
+for (const [kernel, reports] of Object.entries(FAULTS)) {
+  const [kind, message] = reports.at(isEmulated ? -1 : 0);
   expectFault(kernel, all, kernel, kind, message);
+}
 
 const asDouble = (text) => text.replaceAll('float factor', 'double factor');
 const double = tampered('double', {
@@ -136,31 +160,35 @@ expectRefusal(
   /src\/right\.c/,
 );
 
-const right = ['--package', packageFolder, '--only', 'right'];
-expectRefusal(
-  'only kernels for another architecture',
-  smoke(['--package', packageFolder, '--only', 'only_sm80']),
-  7,
-  /sm_80/,
-);
-expectRefusal('no GPU', smoke(right, { CUDA_VISIBLE_DEVICES: '' }), 7, /CUDA_VISIBLE_DEVICES/);
-const hide =
-  'for f in $(ldconfig -p | sed -n "s/.*=> \\(.*libcuda\\.so.*\\)/\\1/p"); do mount --bind /dev/null "$f"; done; exec "$@"';
-expectRefusal(
-  'the driver is hidden',
-  smoke(right, { LD_LIBRARY_PATH: '' }, ['unshare', '--mount', 'bash', '-c', hide, 'hide']),
-  7,
-  /libcuda\.so\.1/,
-);
+/** Machines on which the test cannot run. */
+async function wrongMachines() {
+  const right = ['--package', packageFolder, '--only', 'right'];
+  expectRefusal(
+    'only kernels for another architecture',
+    smoke(['--package', packageFolder, '--only', 'only_sm80']),
+    7,
+    /sm_80/,
+  );
+  expectRefusal('no GPU', smoke(right, { CUDA_VISIBLE_DEVICES: '' }), 7, /CUDA_VISIBLE_DEVICES/);
+  const hide =
+    'for f in $(ldconfig -p | sed -n "s/.*=> \\(.*libcuda\\.so.*\\)/\\1/p"); do mount --bind /dev/null "$f"; done; exec "$@"';
+  expectRefusal(
+    'the driver is hidden',
+    smoke(right, { LD_LIBRARY_PATH: '' }, ['unshare', '--mount', 'bash', '-c', hide, 'hide']),
+    7,
+    /libcuda\.so\.1/,
+  );
 
-const FILL = `import torch; free, _ = torch.cuda.mem_get_info()
+  const FILL = `import torch; free, _ = torch.cuda.mem_get_info()
 x = torch.empty(free - (200 << 20), dtype=torch.uint8, device="cuda"); print("full", flush=True); input()`;
-const hog = spawn('python3', ['-c', FILL], { stdio: ['pipe', 'pipe', 'inherit'] });
-await new Promise((resolve) => hog.stdout.once('data', resolve));
-expectRefusal('a full GPU', smoke(right), 7, /MiB/);
-hog.stdin.end('\n');
-await new Promise((resolve) => hog.once('exit', resolve));
+  const hog = spawn('python3', ['-c', FILL], { stdio: ['pipe', 'pipe', 'inherit'] });
+  await new Promise((resolve) => hog.stdout.once('data', resolve));
+  expectRefusal('a full GPU', smoke(right), 7, /MiB/);
+  hog.stdin.end('\n');
+  await new Promise((resolve) => hog.once('exit', resolve));
+}
 
+if (!isEmulated) await wrongMachines();
 rmSync(scratch, { recursive: true });
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
