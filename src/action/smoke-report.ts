@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { COMPARISONS } from '../package/evidence.ts';
 import { EVIDENCE_FILE } from '../package/layout.ts';
 import { type SmokeResult, titleOf } from '../prove/smoke/result.ts';
 import { emulationText, type KernelTable, kernelTables } from '../prove/smoke/tables.ts';
@@ -51,7 +52,15 @@ export function addSmokeSummary(to: Summary, result: SmokeResult): Summary {
   const headings = ['Kernel', 'Case', 'Runs', 'Error', 'Max error', 'Time', 'Rate'];
   addTable(to, headings, kernelTables(result).flatMap(tableRows));
   addFailures(to, result);
+  const interpreted = kernelTables(result).flatMap(({ kernel, comparison }) =>
+    comparison === COMPARISONS.interpreter ? [kernel] : [],
+  );
   const remarks = [
+    ...(interpreted.length > 0
+      ? [
+          `Compared with Triton's interpreter, which can have the same fault as the code: ${interpreted.join(', ')}.`,
+        ]
+      : []),
     ...(result.untested.length > 0
       ? [`Not tested (no smoke cases): ${result.untested.join(', ')}.`]
       : []),

@@ -127,6 +127,22 @@ export function evidenceText({
   return fileJson(document);
 }
 
+/** Says what the outputs of a test were compared with. */
+export const COMPARISONS: Readonly<Record<EmulatedRecord['expected'], string>> = {
+  reference: 'compared with the reference',
+  interpreter: "compared with Triton's interpreter",
+  none: 'not compared with anything',
+};
+
+/** Returns, in parentheses, how many records were compared with less than the user's reference; empty if none. */
+export function weakerComparisons(records: readonly EmulatedRecord[]): string {
+  const kinds = (['interpreter', 'none'] as const).flatMap((kind) => {
+    const count = records.filter(({ expected }) => expected === kind).length;
+    return count === 0 ? [] : [`${count} ${COMPARISONS[kind]}`];
+  });
+  return kinds.length === 0 ? '' : ` (${kinds.join(', ')})`;
+}
+
 /** Returns true if a record is of exactly this package: all its files are the ones that were tested. */
 export function isOfPackage(
   record: Pick<EvidenceRecord, 'manifestSha256' | 'packageSha256'>,

@@ -16,14 +16,14 @@ import type { Report } from './report.ts';
 export async function withEvidence(report: Report, packages: readonly string[]): Promise<Report> {
   const cubins = new Map<string, Set<string>>();
   const ptx = new Map<string, Set<string>>();
-  const executed = new Set<string>();
+  const executed = new Map<string, EmulatedRecord['expected']>();
   for (const folder of packages) {
     const { records, emulated } = await readEvidence(join(folder, EVIDENCE_FILE));
     // Most packages have none when they are built: reading a package checks all of its files.
     if (records.length === 0 && emulated.length === 0) continue;
     const pkg = await readPackage(folder);
     for (const record of emulated.filter((each) => isOfPackage(each, pkg)))
-      for (const { hash } of variantsOf(pkg, record)) executed.add(hash);
+      for (const { hash } of variantsOf(pkg, record)) executed.set(hash, record.expected);
     for (const record of records.filter((each) => isOfPackage(each, pkg))) {
       const [ran] = variantsOf(pkg, record);
       if (ran === undefined) continue;
@@ -38,7 +38,7 @@ export async function withEvidence(report: Report, packages: readonly string[]):
       variants: kernel.variants.map((variant) => ({
         ...variant,
         ran: joined(variant.ran, cubins.get(variant.hash)),
-        ...(executed.has(variant.hash) && { emulated: true as const }),
+        ...(executed.has(variant.hash) && { emulated: executed.get(variant.hash) }),
         ...(variant.ptx !== undefined && {
           ptx: { ...variant.ptx, ran: joined(variant.ptx.ran, ptx.get(variant.hash)) },
         }),
@@ -77,6 +77,7 @@ export function withSmoke(report: Report, result: SmokeResult): Report {
       case: run.case,
       algo: run.algo,
       specialisation: run.specialisation,
+      expected: run.expected,
       ...ratesOf(run),
       outputs: run.outputs.map(({ name, norm, max }) => ({
         name,

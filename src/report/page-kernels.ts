@@ -63,9 +63,12 @@ export function kernelTable(rows: readonly ReportRow[]): Html {
 /** Without the names of GPUs, which the sections of measurements have. */
 function shortEvidence({ variants, evidence, ran, isTuned }: ReportRow): string {
   if (evidence === '') return UNKNOWN;
+  const emulated = variants.filter((variant) => variant.emulated !== undefined).length;
+  const shareOf = (count: number, what: string): string =>
+    count === variants.length ? what : `${count} of ${variants.length} ${what}`;
   const parts = [
-    ...(ran === 0 && evidence.includes('emulated') ? ['emulated'] : []),
-    ...(ran === 0 ? [] : [ran === variants.length ? 'ran' : `${ran} of ${variants.length} ran`]),
+    ...(ran === 0 && emulated > 0 ? [shareOf(emulated, 'emulated')] : []),
+    ...(ran === 0 ? [] : [shareOf(ran, 'ran')]),
     ...(isTuned ? ['tuned'] : []),
   ];
   return parts.length === 0 ? 'ABI-checked' : parts.join(', ');

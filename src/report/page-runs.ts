@@ -78,6 +78,12 @@ function failureOf({ kernel, case: name, algo, specialisation, problems }: Repor
 `;
 }
 
+const COMPARED_WITH = {
+  reference: 'the reference',
+  interpreter: "Triton's interpreter",
+  none: 'nothing',
+} as const;
+
 const RUN_COLUMNS: readonly Column<ReportRun>[] = [
   textColumn('kernel', 'Kernel', ({ kernel }) => kernel),
   textColumn('case', 'Case', (run) => run.case),
@@ -97,6 +103,9 @@ const RUN_COLUMNS: readonly Column<ReportRun>[] = [
     threeDigits(gigabytesPerSecond),
   ),
   numberColumn('rate', 'Compute|TFLOP/s', ({ teraflops }) => threeDigits(teraflops)),
+  textColumn('expected', 'Compared with', ({ expected }) =>
+    expected === undefined ? UNKNOWN : COMPARED_WITH[expected],
+  ),
   textColumn('outputs', 'Relative error of each output', ({ outputs }) =>
     outputs.map(({ name, norm }) => `${name} ${errorSizeText(norm)}`).join(', '),
   ),

@@ -8,6 +8,8 @@ const STATUSES = ['built', 'cached', 'failed'] as const;
 export type VariantStatus = (typeof STATUSES)[number];
 
 const index = z.number().int().nonnegative();
+/** What outputs are compared with. */
+const comparedSchema = z.enum(['reference', 'interpreter', 'none']);
 const typed = z.array(z.object({ name: z.string(), type: z.string() }));
 
 const variantSchema = z.object({
@@ -26,8 +28,8 @@ const variantSchema = z.object({
   message: z.string().optional(),
   /** The GPUs that ran it in a smoke test that passed. */
   ran: z.array(z.string()),
-  /** True if its PTX was executed on a CPU in a smoke test that passed. */
-  emulated: z.literal(true).optional(),
+  /** What its outputs were compared with, if its PTX was executed on a CPU in a smoke test that passed. */
+  emulated: comparedSchema.optional(),
   /** Its PTX, if that is embedded too: bytes, and the GPUs that ran it. */
   ptx: z.object({ size: index, ran: z.array(z.string()) }).optional(),
 });
@@ -74,6 +76,8 @@ const runSchema = z.object({
   case: z.string(),
   algo: index,
   specialisation: index,
+  /** What the outputs were compared with; absent in reports of earlier versions. */
+  expected: comparedSchema.optional(),
   /** Of a call on the GPU. */
   microseconds: z.number().optional(),
   gigabytesPerSecond: z.number().optional(),

@@ -1,5 +1,6 @@
 import { sharedOf } from '../compile/cubin/resources.ts';
 import { plural } from '../base/text.ts';
+import { COMPARISONS } from '../package/evidence.ts';
 import { parseCapability, parseTarget, runsOn } from '../manifest/terms/target.ts';
 import type { Report, ReportKernel, ReportVariant, VariantStatus } from './report.ts';
 
@@ -131,11 +132,16 @@ function evidenceOf(
   const compiled = other.size === 0 ? '' : `, PTX ran on ${[...other].join(', ')}`;
   const measured = `${compiled}${isTuned ? ', tuned' : ''}`;
   if (ran.length === 0) {
-    const emulated = variants.filter((variant) => variant.emulated === true).length;
-    if (emulated === 0) return `ABI-checked${measured}`;
+    const emulated = variants.flatMap((variant) => variant.emulated ?? []);
+    const [first] = emulated;
+    if (first === undefined) return `ABI-checked${measured}`;
     const share =
-      emulated === variants.length ? '' : `${emulated} of ${plural(variants.length, 'variant')} `;
-    return `${share}emulated (PTX on a CPU)${measured}`;
+      emulated.length === variants.length
+        ? ''
+        : `${emulated.length} of ${plural(variants.length, 'variant')} `;
+    // The kernel's: all of its variants are compared with the same.
+    const comparison = first === 'reference' ? '' : `, ${COMPARISONS[first]}`;
+    return `${share}emulated (PTX on a CPU${comparison})${measured}`;
   }
   const devices = [...new Set(ran.flatMap((variant) => variant.ran))].join(', ');
   const part =

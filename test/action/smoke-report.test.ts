@@ -133,6 +133,15 @@ describe('the summary of a smoke test', () => {
     expect(text).not.toContain('<table>');
   });
 
+  it("names the kernels that were compared with Triton's interpreter", () => {
+    const copy = fakeRun({ kernel: 'copy', expected: 'interpreter' });
+    const text = summaryOf(fakeSmoke({ runs: [fakeRun(), copy] }));
+    expect(text).toContain(
+      "<li>Compared with Triton's interpreter, which can have the same fault as the code: copy.</li>",
+    );
+    expect(summaryOf(fakeSmoke({ runs: [fakeRun()] }))).not.toContain('interpreter');
+  });
+
   it('escapes text', () => {
     const message = 'a < b && <img src=x>';
     const text = summaryOf(

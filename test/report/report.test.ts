@@ -236,6 +236,7 @@ describe('results on a GPU', () => {
             case: 'n=100',
             algo: 0,
             specialisation: 1,
+            expected: 'reference',
             microseconds: 4.5,
             gigabytesPerSecond: 100,
             outputs: [{ name: 'y', norm: 1e-7, max: 1e-6 }],
@@ -337,12 +338,12 @@ describe('a package with PTX', () => {
       target: 'sm_80',
       triton: '3.8.0',
       outcome: 'emulated' as const,
-      expected: 'reference' as const,
+      expected: 'interpreter' as const,
     };
     await writeFile(join(aot, EVIDENCE_FILE), evidenceText({ emulated: [emulated] }));
     const evident = await withEvidence(built, [aot]);
     expect(reportRows(evident).map(({ evidence }) => evidence)).toEqual([
-      '1 of 4 variants emulated (PTX on a CPU)',
+      "1 of 4 variants emulated (PTX on a CPU, compared with Triton's interpreter)",
       'ABI-checked',
       'ABI-checked',
       'ABI-checked',

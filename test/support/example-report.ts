@@ -366,6 +366,7 @@ function runsOf(sketch: Sketch): Report['smoke'][number]['runs'] {
           case: caseName(sketch, size),
           algo,
           specialisation,
+          expected: sketch.name === 'fmha_d64_fp16' ? 'interpreter' : 'reference',
           microseconds,
           ...ratesOf(sketch, size, microseconds),
           outputs: [{ name: sketch.name.startsWith('fmha') ? 'Out' : 'out', norm, max: norm * 9 }],

@@ -5,7 +5,12 @@ import { plural, shellQuote } from '../../base/text.ts';
 import type { BundleDistribution } from '../../package/bundle/distribute-bundle.ts';
 import { bundledTargets } from '../../package/bundle/bundle-index.ts';
 import { describeReplays } from '../../package/bundle/replays.ts';
-import { describeRuns, isOfPackage, readEvidence } from '../../package/evidence.ts';
+import {
+  describeRuns,
+  isOfPackage,
+  readEvidence,
+  weakerComparisons,
+} from '../../package/evidence.ts';
 import { EVIDENCE_FILE } from '../../package/layout.ts';
 import type { ReadPackage } from '../../package/read.ts';
 import { attestationCommands } from '../attestation.ts';
@@ -109,7 +114,7 @@ async function describeEvidence(pkg: ReadPackage): Promise<string> {
   if (records.length === 0 && emulated.length > 0) {
     const executed = new Set(emulated.map(({ kernel }) => kernel));
     const targets = new Set(emulated.map(({ target }) => target));
-    return `the PTX (${[...targets].join(', ')}) of ${executed.size} of ${plural(pkg.manifest.kernels.length, 'kernel')} executed on a CPU, in ${describeRuns(emulated)}; the cubins did not run`;
+    return `the PTX (${[...targets].join(', ')}) of ${executed.size} of ${plural(pkg.manifest.kernels.length, 'kernel')} executed on a CPU${weakerComparisons(emulated)}, in ${describeRuns(emulated)}; the cubins did not run`;
   }
   if (records.length === 0) return "every kernel's parameters checked against its cubin";
   const ran = new Set(records.map(({ kernel }) => kernel));

@@ -9,6 +9,7 @@ import {
   type EvidenceRecord,
   evidenceSchema,
   isOfPackage,
+  weakerComparisons,
 } from '../evidence.ts';
 import { EVIDENCE_FILE, SBOM_FILE, SUMS_FILE } from '../layout.ts';
 import { checkSums, checkUnlistedFiles, readSums } from '../sums.ts';
@@ -75,7 +76,9 @@ export async function checkEvidence({
   const devices = new Set(records.map(({ device }) => device));
   const what = [
     ...(emulated.length > 0
-      ? [`the PTX of ${share(emulated)} was executed on a CPU in ${describeRuns(emulated)}`]
+      ? [
+          `the PTX of ${share(emulated)} was executed on a CPU${weakerComparisons(emulated)} in ${describeRuns(emulated)}`,
+        ]
       : []),
     ...(records.length > 0 || emulated.length === 0
       ? [`${share(records)} ran on a GPU (${[...devices].join(', ')}) in ${describeRuns(records)}`]

@@ -1,3 +1,4 @@
+import { COMPARISONS } from '../../package/evidence.ts';
 import type { RunResult, SmokeResult } from './result.ts';
 
 /** The results of one kernel, for a table. */
@@ -29,12 +30,6 @@ interface CaseRow {
 export function emulationText(target: string): string {
   return `the PTX of ${target} was executed on the CPU; the cubins, ptxas, the driver and the timing were not tested`;
 }
-
-const COMPARISONS: Readonly<Record<RunResult['expected'], string>> = {
-  reference: 'compared with the reference',
-  interpreter: "compared with Triton's interpreter",
-  none: 'not compared with anything',
-};
 
 /** Returns a table for each tested kernel, in the order of the results. */
 export function kernelTables({ runs, checks }: SmokeResult): readonly KernelTable[] {
