@@ -14,6 +14,29 @@ import {
 import { HERE } from '../support/here.ts';
 import { act } from '../support/runner.ts';
 
+const TOUCH = `import triton
+import triton.language as tl
+
+@triton.jit
+def touch(out_ptr, n):
+    i = tl.arange(0, 128)
+    tl.store(out_ptr + i, i)
+`;
+const SLOW_MANIFEST = `package: slow
+version: 1.0.0
+triton: 3.8.0
+targets: [sm_80]
+kernels:
+  touch:
+    source: touch.py:touch
+    specialise: listed
+    arguments: { out_ptr: '*i32', n: i32 }
+    grid: n
+    smoke:
+      reference: none
+      buffers: { out_ptr: { shape: [128], role: out } }
+      cases: [{ n: 10 }, { n: 500000 }]
+`;
 const BUILD = ['build', '--only', 'vector_add_fp32', '--targets', 'sm_80', '--store', 'store'];
 
 describe('the packages that test the smoke test', () => {
@@ -133,6 +156,20 @@ describe('a smoke test without a GPU', () => {
     const other = await emulate('--target', 'sm_90');
     expect(other.code).toBe(2);
     expect(errorsIn(other.stderr)).toContain('no selected kernel has code for sm_90');
+  });
+
+  it('says that a case takes too long, and proposes a smaller one', async () => {
+    await space.write('slow/touch.py', TOUCH);
+    await space.write('slow/kernels.yaml', SLOW_MANIFEST);
+    const place = ['--out', 'slow/aot', '--store', 'store'];
+    expectSuccess(await space.triton(['build', '--manifest', 'slow/kernels.yaml', ...place]));
+    const slow = await emulate('--package', 'slow/aot', '--timeout', '2');
+    expect(slow.code).toBe(7);
+    expect(errorsIn(slow.stderr)).toMatch(
+      /touch \[algo 0, specialisation 0, n=500000\]: too long for the emulation: \d+ of 500000 blocks after \d s; add a smaller case, such as n=\d+, or raise the limit with --timeout/,
+    );
+    expect(slow.stdout).toMatch(/^5 passed, 1 failed$/m);
+    await expect(readFile(at('slow/aot/evidence.json'))).rejects.toThrow('ENOENT');
   });
 
   it('is what the action does by default, unless it is turned off', async () => {

@@ -53,12 +53,14 @@ interface Emulator {
   readonly python: string;
   /** The folder with the PTX, as `writeCode` writes it. */
   readonly code: string;
+  /** Seconds a launch may take. */
+  readonly limit: number;
 }
 
 /** Returns the device that executes the PTX of a target. */
 export function emulatedDevice(
   target: Target,
-  { library, python, code }: Emulator,
+  { library, python, code, limit }: Emulator,
   environment: Environment,
 ): EmulatedDevice {
   const { LD_LIBRARY_PATH: others = '', ...env } = testEnvironment(environment, []);
@@ -75,6 +77,7 @@ export function emulatedDevice(
       TRITON_AOT_EMULATE_PYTHON: python,
       TRITON_AOT_EMULATE_FOLDER: join(EMULATE_FOLDER, 'python'),
       TRITON_AOT_EMULATE_CODE: code,
+      TRITON_AOT_EMULATE_LIMIT: String(limit),
       // Kernels run side by side: one thread for each is enough.
       OPENBLAS_NUM_THREADS: '1',
       OMP_NUM_THREADS: '1',

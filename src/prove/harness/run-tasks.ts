@@ -39,11 +39,6 @@ interface TaskSettings<Task extends HarnessTask> {
   readonly maxTimeouts: number;
   /** Returns the text of a plan file for the tasks. */
   readonly plan: (tasks: readonly Task[]) => string;
-  /**
-   * Returns what to say of a task that takes too long, if that is no failure of the kernel: on an
-   * emulator. `isStarted` is false for those after it, which are not run.
-   */
-  readonly tooSlow?: (task: Task, isStarted: boolean) => string;
   readonly onOutcome?: (task: Task, outcome: TaskOutcome) => void;
 }
 
@@ -67,18 +62,14 @@ export async function runTasks<Task extends HarnessTask>(
     if (remaining.length === 0) return outcomes;
     const before = outcomes.size;
     const { failed, problem } = await runInOneProcess(remaining, settings, settle);
-    const slow = problem.kind === 'timeout' ? settings.tooSlow : undefined;
-    const problemOf = (task: Task, isStarted: boolean, other: HarnessProblem): HarnessProblem =>
-      slow === undefined ? other : { kind: 'unsupported', message: slow(task, isStarted) };
-    if (failed !== undefined) settle(failed, failure(problemOf(failed, true, problem)));
+    if (failed !== undefined) settle(failed, failure(problem));
     if (problem.kind === 'timeout') timeouts += 1;
     const isHung = timeouts >= settings.maxTimeouts;
     const isHopeless = outcomes.size === before || isHung;
     if (!isHopeless) continue;
     const hung = `not run: the kernel already hung${timeouts === 1 ? '' : ` ${timeouts} times`}`;
     const why = isHung ? { kind: problem.kind, message: hung } : problem;
-    for (const task of remaining)
-      if (!outcomes.has(task)) settle(task, failure(problemOf(task, false, why)));
+    for (const task of remaining) if (!outcomes.has(task)) settle(task, failure(why));
   }
 }
 

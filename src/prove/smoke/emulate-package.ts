@@ -43,7 +43,8 @@ export async function emulatePackage(
     library: await buildEmulator(settings, context),
   }));
   const setup = { pkg, programs, request, sanitizer: [], ...dataFolders(settings.folder, request) };
-  const emulator = { library, python: interpreter.python, code };
+  const { python: executable } = interpreter;
+  const emulator = { library, python: executable, code, limit: request.timeout };
   const execute = (own: Target, tests: readonly KernelTest[]): Promise<PackageResult> =>
     context.log.group(
       `Execute the PTX of ${own.name} on the CPU`,

@@ -119,11 +119,7 @@ async function runCases(
       argv: [...sanitizer, programs.harness],
       ...processSettings(setup, context),
       folder,
-      // An emulator runs larger and larger cases: what follows is slower still.
-      maxTimeouts: isEmulated ? 1 : MAX_TIMEOUTS,
-      ...(isEmulated && {
-        tooSlow: (task: TestTask, isStarted: boolean) => tooSlowText(task, isStarted, setup),
-      }),
+      maxTimeouts: MAX_TIMEOUTS,
       plan: (remaining) => testPlanText(test, remaining, lines, planSettings),
       onOutcome: () => setup.onDone(test.kernel.name),
     });
@@ -131,7 +127,7 @@ async function runCases(
     return new Map(
       tasks.flatMap((task) => {
         const outcome = outcomes.get(task);
-        return outcome === undefined ? [] : [[task, outcome] as const];
+        return outcome === undefined ? [] : [[task, withProposal(task, outcome, setup)] as const];
       }),
     );
   } finally {
@@ -139,19 +135,32 @@ async function runCases(
   }
 }
 
-/** Says that the emulator is too slow for a case, and proposes a smaller one. */
-function tooSlowText(
+/** Adds a smaller case to what the emulator says of a case that takes too long. */
+function withProposal(
   task: TestTask,
-  isStarted: boolean,
+  outcome: TaskOutcome,
   { request: { timeout } }: TestSetup,
-): string {
-  const what = isStarted
-    ? `not emulated in ${timeout} s`
-    : `not emulated: a smaller case took longer than ${timeout} s`;
-  if (task.kind === 'check') return what;
-  const { name } = task.run.case;
-  const smaller = name.replaceAll(/(?<==)\d{3,}\b/g, (size) => String(Math.ceil(Number(size) / 4)));
-  return `${what}; add a smaller case${smaller === name ? '' : `, such as ${smaller}`}, or raise the limit with --timeout`;
+): TaskOutcome {
+  const problems = outcome.problems.map((problem) => {
+    const [, done, blocks, seconds] =
+      /^too long for the emulation: (\d+) of (\d+) blocks after (\d+) s/.exec(problem.message) ??
+      [];
+    if (task.kind === 'check' || done === undefined) return problem;
+    const excess = (Number(blocks) / Math.max(Number(done), 0.5)) * (Number(seconds) / timeout);
+    const smaller = smallerCase(task.run.case.name, excess);
+    const message = `${problem.message}; add a smaller case${smaller === undefined ? '' : `, such as ${smaller}`}, or raise the limit with --timeout`;
+    return { ...problem, message };
+  });
+  return { ...outcome, problems };
+}
+
+/** Divides the sizes in the name of a case by powers of two, together at least by `factor`; undefined if all are small. */
+function smallerCase(name: string, factor: number): string | undefined {
+  const large = /(?<==)\d{3,}\b/g;
+  const count = name.match(large)?.length ?? 0;
+  if (count === 0) return undefined;
+  const divisor = 2 ** Math.max(1, Math.ceil(Math.log2(factor) / count));
+  return name.replaceAll(large, (size) => String(Math.ceil(Number(size) / divisor)));
 }
 
 /** Returns where a run's outputs are kept: the same file names on every device, so that devices can be compared. */
@@ -192,10 +201,12 @@ function processSettings(
   const uuids = [lease.device, lease.second].flatMap((item) =>
     item === undefined ? [] : [item.uuid],
   );
+  const isEmulated = 'emulated' in lease;
   return {
-    env: 'emulated' in lease ? lease.env : testEnvironment(context.env, uuids),
+    env: isEmulated ? lease.env : testEnvironment(context.env, uuids),
     signal: context.signal,
-    limit: request.timeout * 1000 * (sanitizer.length > 0 ? SANITIZER_FACTOR : 1),
+    // The emulator ends launches itself. A run has several.
+    limit: request.timeout * 1000 * (sanitizer.length > 0 || isEmulated ? SANITIZER_FACTOR : 1),
   };
 }
 

@@ -11,3 +11,10 @@ class Unsupported(Exception):
     def __init__(self, instruction: str):
         super().__init__(f"the emulator does not know the instruction `{instruction}`")
         self.instruction = instruction
+
+
+class TooLong(Unsupported):
+    """A launch takes longer than its limit, so the emulator cannot say anything about it."""
+
+    def __init__(self, text: str):
+        Exception.__init__(self, f"too long for the emulation: {text}")

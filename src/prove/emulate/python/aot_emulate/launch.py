@@ -25,14 +25,18 @@ class Launch:
     reverse: bool = False
 
 
-def launch(program: Program, memory: GlobalMemory, launch: Launch) -> None:
-    """Runs all blocks. Raises Fault if the kernel does something wrong, and Unsupported for an unknown instruction."""
+def launch(program: Program, memory: GlobalMemory, launch: Launch, progress=lambda done: None) -> None:
+    """Runs all blocks. Raises Fault if the kernel does something wrong, and Unsupported for an unknown instruction.
+
+    Calls `progress` with the number of blocks that have ended.
+    """
     code = decode(program)
     blocks = _by_cluster(launch)
     threads = -(-int(np.prod(launch.block)) // 32) * 32 * int(np.prod(launch.cluster))
     together = max(1, THREADS // threads) * int(np.prod(launch.cluster))
     for start in range(0, len(blocks), together):
         Machine(code, memory, launch, blocks[start : start + together]).run()
+        progress(min(start + together, len(blocks)))
 
 
 def _by_cluster(launch: Launch) -> np.ndarray:

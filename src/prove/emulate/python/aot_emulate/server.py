@@ -7,6 +7,7 @@ launch ID GRID(3) BLOCK(3) SHARED CLUSTER(3) SIZE      and the parameters -> ok 
 """
 
 import hashlib
+import math
 import mmap
 import os
 import re
@@ -17,6 +18,7 @@ import numpy as np
 
 from .fault import Fault, Unsupported
 from .launch import Launch, launch
+from .limit import Limit
 from .memory import GlobalMemory
 from .ptx import parse
 
@@ -35,6 +37,7 @@ class Server:
         self._code = code
         self._programs = []
         self._launches = []
+        self._limit = Limit(float(os.environ.get("TRITON_AOT_EMULATE_LIMIT", "0")))
 
     def run(self) -> None:
         self._answer("ready")
@@ -109,5 +112,6 @@ class Server:
             cluster=tuple(numbers[7:10]),
             reverse=reverse,
         )
-        launch(program, self._memory, config)
+        with self._limit.launch(int(index), math.prod(config.grid)) as progress:
+            launch(program, self._memory, config, progress)
         return "ok"

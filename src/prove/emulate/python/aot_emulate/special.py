@@ -1,5 +1,8 @@
 """Special registers. Section 10 of the PTX ISA 9.0."""
 
+import time
+from functools import partial
+
 import numpy as np
 
 NAMES = {"%laneid", "%warpid", "%nwarpid", "%smid", "%nsmid", "%gridid", "%clock", "%clock_hi", "%clock64", "%globaltimer"}
@@ -46,13 +49,16 @@ def special_registers(m, blocks: np.ndarray) -> dict:
         for axis, place, extent in zip("xyz", index, extents):
             values[f"%{name}.{axis}"], values[f"{count}.{axis}"] = place, extent
     registers = {name: np.broadcast_to(np.asarray(value), m.threads).astype(np.uint64).astype(np.uint32) for name, value in values.items()}
-    # Clocks count executed instructions.
-    clocks = {"%clock": 32, "%clock64": 64, "%globaltimer": 64, "%globaltimer_lo": 32}
-    for name, bits in clocks.items():
-        kind = {32: np.uint32, 64: np.uint64}[bits]
-        registers[name] = lambda machine, kind=kind: np.full(machine.threads, machine.time, kind)
-    registers["%clock_hi"] = registers["%globaltimer_hi"] = np.zeros(m.threads, np.uint32)
+    # Clocks count executed instructions. The timer is that of the CPU, so that results which depend on it differ.
+    for name, now in (("%clock", lambda machine: machine.time), ("%globaltimer", lambda machine: time.time_ns())):
+        for part, shift, kind in (("", 0, None), ("64", 0, np.uint64), ("_lo", 0, np.uint32), ("_hi", 32, np.uint32)):
+            kind = kind or (np.uint32 if name == "%clock" else np.uint64)
+            registers[name + part] = partial(_clock, now, shift, kind)
     return registers
+
+
+def _clock(now, shift: int, kind, m) -> np.ndarray:
+    return np.full(m.threads, now(m) >> shift & int(np.iinfo(kind).max), kind)
 
 
 def _axes(index: np.ndarray, extents) -> list:

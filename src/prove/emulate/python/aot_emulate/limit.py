@@ -1,0 +1,46 @@
+"""The time that a launch may take."""
+
+import signal
+import time
+from contextlib import contextmanager
+
+from .fault import TooLong
+
+# The part of the time after which a launch ends early if it would take twice as long.
+EARLY = 0.1
+
+
+class Limit:
+    """Ends launches that take longer than `seconds`; 0: none."""
+
+    def __init__(self, seconds: float):
+        self._seconds = seconds
+        self._blocks = self._done = 0
+        self._start = 0.0
+        self._too_many = {}  # program -> the fewest blocks of a launch that took too long
+        signal.signal(signal.SIGALRM, lambda *_: self._end())
+
+    @contextmanager
+    def launch(self, program: int, blocks: int):
+        """Limits the time of what is done inside. Gives a function to call with the number of blocks that have ended."""
+        if blocks >= self._too_many.get(program, blocks + 1):
+            fewest = self._too_many[program]
+            raise TooLong(f"a launch with {fewest} block{'s' * (fewest > 1)} took too long before")
+        self._blocks, self._done, self._start = blocks, 0, time.monotonic()
+        signal.setitimer(signal.ITIMER_REAL, self._seconds)
+        try:
+            yield self._progress
+        except TooLong:
+            self._too_many[program] = blocks
+            raise
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+
+    def _progress(self, done: int) -> None:
+        self._done = done
+        taken = time.monotonic() - self._start
+        if self._seconds and taken > EARLY * self._seconds and taken * self._blocks > 2 * self._seconds * done:
+            self._end()
+
+    def _end(self) -> None:
+        raise TooLong(f"{self._done} of {self._blocks} blocks after {time.monotonic() - self._start:.0f} s")
