@@ -4,6 +4,7 @@ import type { BuildContext, ScratchContext } from './base/context.ts';
 import { Failure, type Path, type Place } from './base/errors.ts';
 import { makeFolder } from './base/files.ts';
 import { makeScratch } from './base/leftovers.ts';
+import { emulate } from './emulate.ts';
 import { buildTestPrograms } from './prove/harness/build-harness.ts';
 import { deviceObstacles, leaseDevice } from './prove/harness/lease.ts';
 import { buildProbe } from './prove/harness/probe.ts';
@@ -14,7 +15,6 @@ import { contentsOf, selectTests, testNeeds, type TestSelection } from './prove/
 import type { SmokeRequest } from './prove/smoke/request.ts';
 import { failureText, isUnsupported, type SmokeResult } from './prove/smoke/result.ts';
 import { dataFolders } from './prove/smoke/run-kernel.ts';
-import { emulatePackage } from './prove/smoke/emulate-package.ts';
 import { type PackageResult, testPackage } from './prove/smoke/run-package.ts';
 
 /**
@@ -42,7 +42,7 @@ export async function smoke(request: SmokeRequest, context: BuildContext): Promi
  * manifest lines.
  */
 export function smokeFailure(
-  { runs, checks, outcome, emulated }: SmokeResult,
+  { runs, checks, outcome }: SmokeResult,
   locate?: (path: Path) => Place | undefined,
 ): Failure | undefined {
   if (outcome !== 'failed' && outcome !== 'unsupported') return undefined;
@@ -55,7 +55,7 @@ export function smokeFailure(
       message: failureText(result),
       place: locate?.(result.path),
       hint: isUnknown
-        ? `The emulator cannot execute this code of ${emulated}. Test it on a GPU, or emulate another target with --target.`
+        ? 'The emulator cannot execute this. Test it on a GPU, or emulate another target with --target.'
         : `Run only this test: ${result.command}`,
     })),
   );
@@ -86,9 +86,9 @@ async function buildAndTest(
   const compilers = await findCompilers(context.env);
   const cudaInclude = await findCudaHeader(context.env);
   const settings = { compilers, cudaInclude, folder, jobs: request.jobs };
-  const { emulate } = request;
-  if (emulate?.when === 'always')
-    return emulatePackage(pkg, selection, settings, { ...request, emulate }, context);
+  const { emulate: emulation } = request;
+  if (emulation?.when === 'always')
+    return emulate(pkg, selection, settings, { ...request, emulate: emulation }, context);
   const needs = testNeeds(pkg, selection.tests, request);
 
   // First, so that a missing GPU is reported before the long build.
@@ -102,10 +102,10 @@ async function buildAndTest(
   const [reason] = obstacles;
   if (reason !== undefined && request.gpu === 'required') throw new Failure('no-gpu', obstacles);
   let why = reason;
-  if (reason !== undefined && emulate !== undefined) {
+  if (reason !== undefined && emulation !== undefined) {
     log.info(`no GPU: ${reason.message}`);
     try {
-      return await emulatePackage(pkg, selection, settings, { ...request, emulate }, context);
+      return await emulate(pkg, selection, settings, { ...request, emulate: emulation }, context);
     } catch (error) {
       // What else is wrong shows when the test is compiled.
       if (!(error instanceof Failure)) throw error;

@@ -142,7 +142,7 @@ async function smokeTestPackages(
   const { device, sanitize } = inputs;
   // Of several packages, those for other GPUs are not emulated either if one is required.
   const emulation = mode === 'required' ? 'never' : inputs.emulate;
-  const emulate = emulateRequest(emulation, inputs.python, context);
+  const emulate = emulateRequest(emulation, inputs, context);
   const settings = { gpu, device, emulate, only: [], sanitize } as const;
   const times = { wait: DEFAULT_WAIT, timeout: DEFAULT_RUN_TIMEOUT };
   for (const folder of folders)

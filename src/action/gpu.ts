@@ -56,11 +56,11 @@ export const EMULATE_MODES = ['auto', 'never'] as const;
 /** Says how to execute PTX if there is no GPU; undefined if that is turned off. */
 export function emulateRequest(
   mode: (typeof EMULATE_MODES)[number],
-  python: string | undefined,
+  { python, manifest }: Pick<EmulateRequest, 'python' | 'manifest'>,
   context: Pick<BuildContext, 'env' | 'home'>,
 ): EmulateRequest | undefined {
   if (mode === 'never') return undefined;
-  return { when: 'no-gpu', store: storeFolder(context), python };
+  return { when: 'no-gpu', store: storeFolder(context), python, manifest };
 }
 
 /** Returns how many compilers run at the same time, and where GPUs are locked. */

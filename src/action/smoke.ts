@@ -44,7 +44,7 @@ export async function runSmoke(
   context: BuildContext,
 ): Promise<void> {
   const { gpu, sanitize, requireTuned } = inputs;
-  const emulate = emulateRequest(inputs.emulate, inputs.python, context);
+  const emulate = emulateRequest(inputs.emulate, inputs, context);
   const request = { ...(await gpuRequest(inputs, context)), gpu, emulate, sanitize, requireTuned };
   const result = await runSmokeTest(request, context);
   await writeSummary(addSmokeSummary(core.summary, result), context.env);

@@ -39,7 +39,7 @@ export const addSmokeCommand: AddCommands = (program, context, answer) => {
   addGpuOptions(command, 'test', 'one run of a kernel', DEFAULT_RUN_TIMEOUT)
     .option(
       '--manifest <file>',
-      'Manifest of the package, used to locate failures if it exists',
+      'Manifest of the package, used to locate failures, and with --emulate to compile, if it exists',
       DEFAULT_MANIFEST,
     )
     .addOption(
@@ -80,7 +80,9 @@ export const addSmokeCommand: AddCommands = (program, context, answer) => {
       const request = {
         ...chosen,
         emulate:
-          emulate === true ? { when: 'always' as const, target, python, store: folder } : undefined,
+          emulate === true
+            ? { when: 'always' as const, target, python, store: folder, manifest }
+            : undefined,
         sanitize: sanitize === true,
         lockFolder: deviceLockFolder(context.env),
       };

@@ -37,6 +37,34 @@ kernels:
       buffers: { out_ptr: { shape: [128], role: out } }
       cases: [{ n: 10 }, { n: 500000 }]
 `;
+const ADD = `import triton
+import triton.language as tl
+
+@triton.jit
+def add(x_ptr, y_ptr, n):
+    i = tl.arange(0, 128)
+    x = tl.load(x_ptr + i, mask=i < n)
+    if tl.target_info.cuda_capability_geq(9, 0):
+        y = tl.inline_asm_elementwise("vadd.u32.u32.u32 $0, $1, $1;", "=r,r", [x], tl.int32, is_pure=True, pack=1)
+    else:
+        y = x + x
+    tl.store(y_ptr + i, y, mask=i < n)
+`;
+const NEWER_MANIFEST = `package: newer
+version: 1.0.0
+triton: 3.8.0
+targets: [sm_90]
+kernels:
+  add:
+    source: add.py:add
+    specialise: listed
+    arguments: { x_ptr: '*i32', y_ptr: '*i32', n: i32 }
+    grid: 1
+    smoke:
+      reference: reference.py:double
+      buffers: { x_ptr: [n], y_ptr: { shape: [n], role: out } }
+      cases: [{ n: 100 }, { n: 128 }]
+`;
 const BUILD = ['build', '--only', 'vector_add_fp32', '--targets', 'sm_80', '--store', 'store'];
 
 describe('the packages that test the smoke test', () => {
@@ -156,6 +184,41 @@ describe('a smoke test without a GPU', () => {
     const other = await emulate('--target', 'sm_90');
     expect(other.code).toBe(2);
     expect(errorsIn(other.stderr)).toContain('no selected kernel has code for sm_90');
+  });
+
+  it('executes code for sm_80 in place of code that it does not know, and counts it for nothing', async () => {
+    await space.write('newer/add.py', ADD);
+    await space.write('newer/reference.py', 'def double(x_ptr):\n    return 2 * x_ptr\n');
+    await space.write('newer/kernels.yaml', NEWER_MANIFEST);
+    const manifest = ['--manifest', 'newer/kernels.yaml'];
+    const place = ['--out', 'newer/aot', '--store', 'store'];
+    expectSuccess(await space.triton(['build', ...manifest, ...place]));
+    const right = await emulate('--package', 'newer/aot', ...manifest);
+    expect(right.code).toBe(7);
+    expect(right.stderr.indexOf('check ptx')).toBeLessThan(right.stderr.indexOf('Build the smoke'));
+    expect(errorsIn(right.stderr)).toContain(
+      'add [check ptx]: the emulator does not know the instruction `vadd.u32.u32.u32` of the code for sm_90 (algo 0, specialisation 0); none of the 2 runs can be executed',
+    );
+    expect(right.stdout).toContain('newer/aot: the PTX of sm_80 in place of sm_90 was executed');
+    expect(right.stdout).toContain(
+      'add (sm_80 in place of sm_90): 2 runs compared with the reference, 3 checks',
+    );
+    expect(right.stdout).toMatch(
+      /^note: .* It is no evidence for the package\n5 passed, 1 failed$/m,
+    );
+    await expect(readFile(at('newer/aot/evidence.json'))).rejects.toThrow('ENOENT');
+
+    await space.write('newer/add.py', ADD.replace('y = x + x', 'y = x + 1'));
+    const wrong = await emulate('--package', 'newer/aot', ...manifest, '--case', '0');
+    expect(wrong.code).toBe(6);
+    expect(errorsIn(wrong.stderr)).toContain('add (sm_80 in place of sm_90) [algo 0, ');
+
+    const without = await emulate('--package', 'newer/aot', '--manifest', 'none.yaml');
+    expect(without.code).toBe(7);
+    expect(without.stdout).toContain('newer/aot: none of its PTX can be executed on the CPU');
+    expect(without.stdout).toContain(
+      'note: the code of add for sm_90 cannot be executed, and that for sm_80 could not be tested in its place: cannot read the manifest',
+    );
   });
 
   it('says that a case takes too long, and proposes a smaller one', async () => {

@@ -1,8 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { unzlibSync } from 'fflate';
+import { z } from 'zod';
+import { EMULATE_FOLDER } from '../../base/assets.ts';
+import type { RunContext } from '../../base/context.ts';
 import { Failure } from '../../base/errors.ts';
 import { makeFolder } from '../../base/files.ts';
+import { run } from '../../base/process.ts';
 import { sha256 } from '../../base/text.ts';
 import { loadEntries, type Store } from '../../compile/store/store.ts';
 import type { Target } from '../../manifest/terms/target.ts';
@@ -10,7 +14,7 @@ import type { SmokePackage } from '../../package/cases.ts';
 
 /**
  * Writes the PTX of a package's variants, all or those for a target, to a folder: `SHA256.ptx` is that of the cubin with
- * this hash. It is in the store of the build.
+ * this hash. It is in the store of the build. Returns this hash for each hash of a variant.
  * @throws {Failure} `usage` if the store lacks any.
  */
 export async function writeCode(
@@ -19,7 +23,7 @@ export async function writeCode(
   target: Target | undefined,
   store: Pick<Store, 'kernels'> & { readonly directory: string },
   folder: string,
-): Promise<void> {
+): Promise<ReadonlyMap<string, string>> {
   await makeFolder(folder);
   const own = manifest.kernels.filter(({ name }) => kernels.includes(name));
   const hashes = own.flatMap(({ variants }) =>
@@ -36,8 +40,32 @@ export async function writeCode(
       hint: `The emulation executes the PTX that the build has kept in the store ${store.directory}. Build the package on this machine first, or name the store of its build with --store.`,
     });
   }
-  for (const { cubin, packedPtx = new Uint8Array() } of found.values())
+  const names = new Map<string, string>();
+  for (const [hash, { cubin, packedPtx = new Uint8Array() }] of found) {
+    names.set(hash, sha256(cubin));
     await writeFile(join(folder, `${sha256(cubin)}.ptx`), currentLines(packedPtx, manifest));
+  }
+  return names;
+}
+
+/** Says what the emulator does not know of the PTX of a variant; undefined if it can execute it. */
+export type UnknownOf = (variant: { readonly hash: string }) => string | undefined;
+
+/** Reads the PTX in a folder as the emulator does. `names` has the names of the files, by the hashes of variants. */
+export async function findUnknown(
+  python: string,
+  folder: string,
+  names: ReadonlyMap<string, string>,
+  context: Pick<RunContext, 'env' | 'signal'>,
+): Promise<UnknownOf> {
+  const argv = [python, '-B', '-E', '-s', '-m', 'aot_emulate', 'decode', folder];
+  const { code, stdout, stderr } = await run(argv, {
+    ...context,
+    cwd: join(EMULATE_FOLDER, 'python'),
+  });
+  if (code !== 0) throw new Error(`the emulator cannot read PTX: ${stderr}`);
+  const unknown = z.record(z.string(), z.string()).parse(JSON.parse(stdout));
+  return ({ hash }) => unknown[names.get(hash) ?? ''];
 }
 
 /**

@@ -2,16 +2,26 @@ import { Failure } from '../../base/errors.ts';
 import { parseTarget, type Target } from '../../manifest/terms/target.ts';
 import type { PackagedKernel } from '../../package/read.ts';
 import { targetsOf } from '../harness/needs.ts';
+import type { UnknownOf } from './code.ts';
 
 /**
  * Returns the target whose PTX is executed for a kernel. By default it is the one with the fewest
- * instructions that only it has: the first from Ampere on, else the newest before.
+ * variants that the emulator does not know: of several the first from Ampere on, else the newest before.
  */
-export function emulatedTarget(kernel: PackagedKernel, wanted: Target | undefined): Target {
+export function emulatedTarget(
+  kernel: PackagedKernel,
+  wanted: Target | undefined,
+  unknownOf: UnknownOf,
+): Target {
   if (wanted !== undefined) return wanted;
-  const [target] = targetsOf(kernel).toSorted((a, b) => rankOf(a) - rankOf(b));
-  if (target === undefined) throw new Error(`${kernel.name} has code for no target`);
-  return target;
+  const ranks = targetsOf(kernel).map((target) => {
+    const variants = kernel.variants.filter((variant) => variant.target === target.name);
+    const unknown = variants.filter((variant) => unknownOf(variant) !== undefined).length;
+    return { target, unknown, arch: target.arch >= 80 ? target.arch : 1000 - target.arch };
+  });
+  const [first] = ranks.toSorted((a, b) => a.unknown - b.unknown || a.arch - b.arch);
+  if (first === undefined) throw new Error(`${kernel.name} has code for no target`);
+  return first.target;
 }
 
 /**
@@ -26,8 +36,4 @@ export function wantedTarget(kernels: readonly PackagedKernel[], text: string): 
     message: `no selected kernel has code for ${text}`,
     hint: `The selected kernels have code for ${[...known].join(', ')}.`,
   });
-}
-
-function rankOf({ arch }: Target): number {
-  return arch >= 80 ? arch : 1000 - arch;
 }

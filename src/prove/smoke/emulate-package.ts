@@ -1,71 +1,158 @@
 import { join } from 'node:path';
 import type { BuildContext } from '../../base/context.ts';
 import { groupBy } from '../../base/groups.ts';
+import { plural } from '../../base/text.ts';
 import { directoryStore } from '../../compile/store/store.ts';
-import type { Target } from '../../manifest/terms/target.ts';
+import { capabilityOf, type Target } from '../../manifest/terms/target.ts';
 import type { SmokePackage } from '../../package/cases.ts';
 import { NUMPY } from '../../toolchain/own-environment.ts';
 import { ensureToolchain } from '../../toolchain/toolchain.ts';
-import { writeCode } from '../emulate/code.ts';
+import { findUnknown, type UnknownOf, writeCode } from '../emulate/code.ts';
 import { buildEmulator, emulatedDevice } from '../emulate/device.ts';
 import { emulatedTarget, wantedTarget } from '../emulate/target.ts';
 import { buildTestPrograms } from '../harness/build-harness.ts';
 import type { HarnessSettings } from '../harness/compile-units.ts';
-import type { EmulateRequest, SmokeRequest } from './request.ts';
-import type { SmokeResult } from './result.ts';
+import { codeOfRun } from '../harness/needs.ts';
+import type { PackagedKernel } from '../../package/read.ts';
+import { type EmulateRequest, rerunCommand, type SmokeRequest } from './request.ts';
+import { type CheckResult, failureText, type SmokeResult } from './result.ts';
 import { dataFolders } from './run-kernel.ts';
 import { type PackageResult, testPackage } from './run-package.ts';
-import { contentsOf, type KernelTest, type TestSelection } from './selection.ts';
+import {
+  contentsOf,
+  type KernelTest,
+  type PlannedRun,
+  type TestSelection,
+  testOn,
+} from './selection.ts';
+
+/** A request to execute PTX. */
+export type EmulatedRequest = SmokeRequest & { readonly emulate: EmulateRequest };
+
+/** The results of a package whose PTX was executed. */
+interface EmulatedResult extends Omit<PackageResult, 'device'> {
+  /** Undefined if nothing could be executed. */
+  readonly device: SmokeResult['device'];
+  /** The targets whose PTX was executed. */
+  readonly targets: readonly string[];
+  /** The kernels of which nothing could be executed. */
+  readonly left: readonly PackagedKernel[];
+}
 
 /**
  * Tests a package with its PTX on the CPU, in place of its cubins on a GPU: of each kernel that of one
- * target.
+ * target. What the emulator does not know is found before anything is compiled.
  * @throws {Failure} `usage` if the store lacks the PTX, or no kernel has code for the target.
  */
 export async function emulatePackage(
   pkg: SmokePackage,
   selection: TestSelection,
   settings: HarnessSettings,
-  request: SmokeRequest & { readonly emulate: EmulateRequest },
+  request: EmulatedRequest,
   context: BuildContext,
-): Promise<Omit<PackageResult, 'device'> & Pick<SmokeResult, 'device' | 'emulated' | 'reason'>> {
+): Promise<EmulatedResult> {
   const { store, target, python } = request.emulate;
   const kernels = selection.tests.map(({ kernel }) => kernel);
   const wanted = target === undefined ? undefined : wantedTarget(kernels, target);
-  const contents = contentsOf(pkg, selection);
   const code = join(settings.folder, 'ptx');
   const kept = directoryStore(store, context.log, context.now);
-  await writeCode(pkg, contents.compiled, wanted, kept, code);
+  const { compiled } = contentsOf(pkg, selection);
+  const names = await writeCode(pkg, compiled, wanted, kept, code);
   const numpy = { tritonVersion: pkg.manifest.triton, requirements: NUMPY, python };
-  const interpreter = await ensureToolchain(numpy, context);
-  const { programs, library } = await context.log.group('Build the smoke test', async () => ({
-    programs: await buildTestPrograms(pkg, contents, settings, context),
-    library: await buildEmulator(settings, context),
-  }));
-  const setup = { pkg, programs, request, sanitizer: [], ...dataFolders(settings.folder, request) };
-  const { python: executable } = interpreter;
-  const emulator = { library, python: executable, code, limit: request.timeout };
-  const execute = (own: Target, tests: readonly KernelTest[]): Promise<PackageResult> =>
-    context.log.group(
-      `Execute the PTX of ${own.name} on the CPU`,
-      () => {
-        const lease = emulatedDevice(own, emulator, context.env);
-        return testPackage(tests, { ...setup, lease }, context);
-      },
-      ({ runs, checks }) => [runs.length + checks.length, 'test'],
-    );
-  const byTarget = groupBy(selection.tests, ({ kernel }) => emulatedTarget(kernel, wanted).name);
-  const targets = new Map(
-    kernels.map((kernel) => emulatedTarget(kernel, wanted)).map((own) => [own.name, own]),
+  const { python: executable } = await ensureToolchain(numpy, context);
+  const unknownOf = await findUnknown(executable, code, names, context);
+  const plans = selection.tests.map((test) =>
+    planTest(test, emulatedTarget(test.kernel, wanted, unknownOf), unknownOf, request),
   );
+  const refused = plans.flatMap(({ check }) => check ?? []);
+  for (const check of refused) context.log.info(failureText(check));
+  const tests = plans.filter(({ test }) => test.runs.length > 0 || test.isWhole);
   const results: PackageResult[] = [];
-  for (const [name, own] of targets) results.push(await execute(own, byTarget.get(name) ?? []));
+  if (tests.length > 0) {
+    const contents = contentsOf(pkg, { ...selection, tests: tests.map(({ test }) => test) });
+    const { programs, library } = await context.log.group('Build the smoke test', async () => ({
+      programs: await buildTestPrograms(pkg, contents, settings, context),
+      library: await buildEmulator(settings, context),
+    }));
+    const emulator = { library, python: executable, code, limit: request.timeout };
+    const folders = dataFolders(settings.folder, request);
+    const setup = { pkg, programs, request, sanitizer: [], ...folders };
+    const targets = new Map(tests.map(({ target: own }) => [own.name, own]));
+    for (const [name, own] of targets) {
+      const lease = emulatedDevice(own, emulator, context.env);
+      const ownTests = tests.filter((each) => each.target.name === name).map(({ test }) => test);
+      results.push(
+        await context.log.group(
+          `Execute the PTX of ${name} on the CPU`,
+          () => testPackage(ownTests, { ...setup, lease }, context),
+          ({ runs, checks }) => [runs.length + checks.length, 'test'],
+        ),
+      );
+    }
+  }
   return {
-    reason: undefined,
     device: results[0]?.device,
-    emulated: [...targets.keys()].join(' and '),
+    targets: [...new Set(tests.map((each) => each.target.name))],
+    left: plans.flatMap((plan) => (tests.includes(plan) ? [] : [plan.test.kernel])),
     runs: results.flatMap(({ runs }) => runs),
-    checks: results.flatMap(({ checks }) => checks),
+    checks: [...refused, ...results.flatMap(({ checks }) => checks)],
     notes: results.flatMap(({ notes }) => notes),
   };
+}
+
+/** A test with the target whose PTX is executed. */
+interface PlannedTest {
+  readonly target: Target;
+  /** Without the runs of code that the emulator does not know. */
+  readonly test: KernelTest;
+  /** What the emulator does not know; undefined if it knows all. */
+  readonly check?: CheckResult;
+}
+
+function planTest(
+  test: KernelTest,
+  target: Target,
+  unknownOf: UnknownOf,
+  request: EmulatedRequest,
+): PlannedTest {
+  const { kernel, cases } = test;
+  const capability = capabilityOf(target);
+  const { runs } = testOn(test, capability);
+  const textOf = (run: PlannedRun): string | undefined => {
+    const name = codeOfRun(kernel, run, capability)?.target.name;
+    const variant = kernel.variants.find(
+      ({ algo, specialisation, target: own }) =>
+        own === name && algo === run.algo && specialisation === run.specialisation,
+    );
+    return variant && unknownOf(variant);
+  };
+  const known = runs.filter((run) => textOf(run) === undefined);
+  if (known.length === runs.length) return { target, test };
+  const unknown = new Map(
+    runs
+      .filter((run) => !known.includes(run))
+      .map((run) => [`algo ${run.algo}, specialisation ${run.specialisation}`, textOf(run)]),
+  );
+  const texts = [...groupBy(unknown, ([, text]) => text)].map(
+    ([text, own]) =>
+      `${text} of the code for ${target.name} (${listed(own.map(([name]) => name))})`,
+  );
+  const rest = `${known.length === 0 ? 'none' : known.length} of the ${plural(runs.length, 'run')} can be executed`;
+  return {
+    target,
+    test: { ...test, isWhole: false, runs: known },
+    check: {
+      kernel: kernel.name,
+      check: 'ptx',
+      path: cases.path,
+      problems: [...texts, rest].map((message) => ({ kind: 'unsupported', message })),
+      command: rerunCommand(request, kernel.name),
+    },
+  };
+}
+
+/** The first few names. */
+function listed(names: readonly string[]): string {
+  const more = names.length > 4 ? `, and ${names.length - 4} more` : '';
+  return `${names.slice(0, 4).join('; ')}${more}`;
 }

@@ -1,4 +1,4 @@
-import { parseCapability, type Target } from '../../manifest/terms/target.ts';
+import { capabilityOf, parseCapability, type Target } from '../../manifest/terms/target.ts';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Failure, type Problem } from '../../base/errors.ts';
@@ -63,7 +63,10 @@ export function emulatedRecordsOf(
   const all = [...results.runs, ...results.checks];
   if (!isWhole || all.some(({ problems }) => problems.length > 0)) return [];
   const { manifestSha256, packageSha256, manifest } = pkg;
-  const records = results.runs.map(({ algo, specialisation, expected }): EmulatedRecord => ({
+  const own = results.runs.filter(
+    (each) => codeOfRun(kernel, each, capabilityOf(target))?.name === target.name,
+  );
+  const records = own.map(({ algo, specialisation, expected }): EmulatedRecord => ({
     manifestSha256,
     packageSha256,
     kernel: kernel.name,

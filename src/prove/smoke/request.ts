@@ -39,6 +39,8 @@ export interface EmulateRequest {
   readonly store: string;
   /** The Python that the user named. It needs NumPy. */
   readonly python?: string | undefined;
+  /** The manifest. Kernels whose code cannot be executed are compiled from it for another target. */
+  readonly manifest: string;
 }
 
 export const DEFAULT_RUN_TIMEOUT = 60;

@@ -14,7 +14,7 @@ export interface SmokeResult {
   /** The reason that the test was not run. */
   readonly reason: Problem | undefined;
   readonly device: HarnessDevice | undefined;
-  /** The target whose PTX was executed on the CPU; undefined if a GPU ran cubins. */
+  /** The targets whose PTX was executed on the CPU, empty if none could be; undefined if a GPU ran cubins. */
   readonly emulated?: string | undefined;
   readonly runs: readonly RunResult[];
   readonly checks: readonly CheckResult[];
@@ -67,6 +67,7 @@ export interface CheckResult {
 
 export type CheckName =
   | 'cubin' // there is one for the GPU
+  | 'ptx' // the emulator can execute it
   | 'bad-algo'
   | 'empty-grid'
   | 'threads'

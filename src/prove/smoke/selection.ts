@@ -141,7 +141,7 @@ export function contentsOf(
 }
 
 /** A check that the harness makes. */
-type InterfaceCheck = Exclude<CheckName, 'cubin' | 'tuned' | 'own-test'>;
+type InterfaceCheck = Exclude<CheckName, 'cubin' | 'ptx' | 'tuned' | 'own-test'>;
 
 /** A run or check for the harness. */
 export type TestTask =

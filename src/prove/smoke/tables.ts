@@ -26,8 +26,9 @@ interface CaseRow {
   readonly rate: string;
 }
 
-/** Says what was executed in place of cubins on a GPU, and what that cannot show. */
+/** Says what was executed in place of cubins on a GPU, and what that cannot show. Empty: nothing. */
 export function emulationText(target: string): string {
+  if (target === '') return 'none of its PTX can be executed on the CPU';
   return `the PTX of ${target} was executed on the CPU; the cubins, ptxas, the driver and the timing were not tested`;
 }
 
