@@ -13,8 +13,15 @@ class Unsupported(Exception):
         self.instruction = instruction
 
 
-class TooLong(Unsupported):
-    """A launch takes longer than its limit, so the emulator cannot say anything about it."""
+class CannotTell(Unsupported):
+    """The emulator cannot execute a launch as a GPU does. The text says why."""
 
     def __init__(self, text: str):
-        Exception.__init__(self, f"too long for the emulation: {text}")
+        Exception.__init__(self, text)
+
+
+class TooLong(CannotTell):
+    """A launch takes longer than its limit."""
+
+    def __init__(self, text: str):
+        super().__init__(f"too long for the emulation: {text}")

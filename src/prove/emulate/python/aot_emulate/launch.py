@@ -35,7 +35,7 @@ def launch(program: Program, memory: GlobalMemory, launch: Launch, progress=lamb
     threads = -(-int(np.prod(launch.block)) // 32) * 32 * int(np.prod(launch.cluster))
     together = max(1, THREADS // threads) * int(np.prod(launch.cluster))
     for start in range(0, len(blocks), together):
-        Machine(code, memory, launch, blocks[start : start + together]).run()
+        Machine(code, memory, launch, blocks[start : start + together], start + together >= len(blocks)).run()
         progress(min(start + together, len(blocks)))
 
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from .barriers import END, HELD, RETRY, ClusterBarrier, MemoryBarriers, NamedBarriers
 from .code import Code
+from .endless import Endless
 from .fault import Fault, Unsupported
 from .memory import UNSIGNED, Constants, GlobalMemory, OwnMemory
 from .ptx import Instruction
@@ -21,7 +22,7 @@ PATIENCE = 256
 class Machine:
     """Runs some blocks of a launch: all blocks of their clusters."""
 
-    def __init__(self, code: Code, memory: GlobalMemory, launch, blocks: np.ndarray):
+    def __init__(self, code: Code, memory: GlobalMemory, launch, blocks: np.ndarray, is_last: bool = True):
         self.code, self.memory, self.launch = code, memory, launch
         self.per_block = int(np.prod(launch.block))
         if self.per_block % 32:
@@ -47,6 +48,8 @@ class Machine:
         self.barriers = MemoryBarriers(self)
         self.at_end = []  # work of asynchronous units that nobody has waited for
         self.time = 0  # executed instructions
+        self.effects = 0  # those that change more than registers
+        self.is_last = is_last  # no other blocks have to run
         self.registers = special_registers(self, blocks)
         self.partial = {}  # register -> the threads in which it has a value, if not all
         self.taint = None  # the threads in which an operand of this instruction has no value; None: no thread
@@ -125,7 +128,7 @@ class Machine:
 
     def run(self) -> None:
         """Runs the kernel to its end."""
-        turns = 0
+        turns, endless = 0, Endless(PATIENCE)
         with np.errstate(all="ignore"):
             while True:
                 at = int(self.counter.min())
@@ -136,6 +139,7 @@ class Machine:
                         raise self._stuck()
                     continue
                 turns += 1
+                endless.check(self, turns)
                 if turns % PATIENCE == 0:
                     at = int(self.counter[self.counter < END].max())
                 mask = self.counter == at
@@ -166,6 +170,7 @@ class Machine:
             instruction, step = code.instructions[at], code.steps[at]
             self.taint, active = None, mask
             self.time += 1
+            self.effects += code.effects[at]
             try:
                 if instruction.guard:
                     active = self._guarded(instruction, mask)

@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { EMULATE_FOLDER } from '../../../src/base/assets.ts';
+import { run } from '../../../src/base/process.ts';
+import { ROOT } from '../../support/command.ts';
+import { PYTHON_CONTEXT, TRITON_VERSIONS, tritonPython } from '../../support/triton.ts';
+
+const FOLDER = join(ROOT, 'test/prove/emulate/python');
+
+describe('the emulator in Python', () => {
+  it.each(readdirSync(FOLDER).filter((name) => /^test_\w+\.py$/.test(name)))(
+    'passes %s',
+    async (name) => {
+      const python = await tritonPython(TRITON_VERSIONS[0] ?? '');
+      const { code, stderr } = await run([python, '-B', '-m', 'unittest', name], {
+        cwd: FOLDER,
+        env: { ...process.env, PYTHONPATH: join(EMULATE_FOLDER, 'python') },
+        signal: PYTHON_CONTEXT.signal,
+      });
+      expect(code === 0 ? '' : stderr).toBe('');
+    },
+    300_000,
+  );
+});
