@@ -25,6 +25,16 @@ def touch(out_ptr, n):
     i = tl.arange(0, 128)
     tl.store(out_ptr + i, i)
 `;
+const TOUCH_TEST = `#include <slow.h>
+int main() {
+  CUdevice device;
+  CUcontext context;
+  CUdeviceptr out;
+  if (cuInit(0) || cuDeviceGet(&device, 0) || cuDevicePrimaryCtxRetain(&context, device)) return 2;
+  if (cuCtxSetCurrent(context) || cuMemAlloc(&out, 512)) return 2;
+  return touch_default(nullptr, out, 500000) ? 3 : 0;
+}
+`;
 const SLOW_MANIFEST = `package: slow
 version: 1.0.0
 triton: 3.8.0
@@ -39,6 +49,7 @@ kernels:
       reference: none
       buffers: { out_ptr: { shape: [128], role: out } }
       cases: [{ n: 10 }, { n: 500000 }]
+      source: touch_test.cpp
 `;
 const ADD = `import triton
 import triton.language as tl
@@ -226,6 +237,7 @@ describe('a smoke test without a GPU', () => {
 
   it('says that a case takes too long, and proposes a smaller one', async () => {
     await space.write('slow/touch.py', TOUCH);
+    await space.write('slow/touch_test.cpp', TOUCH_TEST);
     await space.write('slow/kernels.yaml', SLOW_MANIFEST);
     const place = ['--out', 'slow/aot', '--store', 'store'];
     expectSuccess(await space.triton(['build', '--manifest', 'slow/kernels.yaml', ...place]));
@@ -234,7 +246,10 @@ describe('a smoke test without a GPU', () => {
     expect(errorsIn(slow.stderr)).toMatch(
       /touch \[algo 0, specialisation 0, n=500000\]: too long for the emulation: \d+ of 500000 blocks after \d s; add a smaller case, such as n=\d+, or raise the limit with --timeout/,
     );
-    expect(slow.stdout).toMatch(/^5 passed, 1 failed$/m);
+    expect(errorsIn(slow.stderr)).toMatch(
+      /touch \[check own-test\]: too long for the emulation: \d+ of 500000 blocks after \d s/,
+    );
+    expect(slow.stdout).toMatch(/^5 passed, 2 failed$/m);
     await expect(readFile(at('slow/aot/evidence.json'))).rejects.toThrow('ENOENT');
   });
 });

@@ -186,6 +186,9 @@ async function runOwnTest(
   setup.onDone('own test');
   if (exit.code === 0 && !exit.isTimeout) return [];
   const output = lastLines(exit.printed, 10);
+  const why = /^the emulator cannot tell: (.*)$/m.exec(exit.printed)?.[1];
+  if ('emulated' in setup.lease && why !== undefined)
+    return [{ kind: 'unsupported', message: why }];
   if (exit.isTimeout) {
     const message = `the test did not finish in ${settings.limit / 1000} s (raise the limit with --timeout)${output}`;
     return [{ kind: 'timeout', message }];

@@ -2,6 +2,7 @@
 #include <elf.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <cstring>
 #include <set>
 #include <sstream>
@@ -156,7 +157,11 @@ CUresult execute(const CUlaunchConfig &config, const CUkern_st &kernel, void **p
   send(line.str(), bytes.data(), bytes.size());
   const auto [kind, text] = split(answer());
   if (kind == "ok") return CUDA_SUCCESS;
-  if (kind == "unsupported") return fail(CUDA_ERROR_NOT_SUPPORTED, text, false);
+  if (kind == "unsupported") {
+    // A user's own test cannot tell this from a failure of the kernel. Who started it reads this.
+    std::fprintf(stderr, "the emulator cannot tell: %s\n", text.c_str());
+    return fail(CUDA_ERROR_NOT_SUPPORTED, text, false);
+  }
   fail(kind == "fault" ? CUDA_ERROR_LAUNCH_FAILED : CUDA_ERROR_UNKNOWN, text, true);
   return CUDA_SUCCESS;
 }
