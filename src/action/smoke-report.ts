@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { COMPARISONS } from '../package/evidence.ts';
+import { COMPARED_WITH } from '../package/evidence.ts';
 import { EVIDENCE_FILE } from '../package/layout.ts';
 import { type SmokeResult, titleOf } from '../prove/smoke/result.ts';
 import { emulationText, type KernelTable, kernelTables } from '../prove/smoke/tables.ts';
@@ -53,7 +53,7 @@ export function addSmokeSummary(to: Summary, result: SmokeResult): Summary {
   addTable(to, headings, kernelTables(result).flatMap(tableRows));
   addFailures(to, result);
   const interpreted = kernelTables(result).flatMap(({ kernel, comparison }) =>
-    comparison === COMPARISONS.interpreter ? [kernel] : [],
+    comparison === COMPARED_WITH.interpreter ? [kernel] : [],
   );
   const remarks = [
     ...(interpreted.length > 0

@@ -128,7 +128,7 @@ export function evidenceText({
 }
 
 /** Says what the outputs of a test were compared with. */
-export const COMPARISONS: Readonly<Record<EmulatedRecord['expected'], string>> = {
+export const COMPARED_WITH: Readonly<Record<EmulatedRecord['expected'], string>> = {
   reference: 'compared with the reference',
   interpreter: "compared with Triton's interpreter",
   none: 'not compared with anything',
@@ -138,7 +138,7 @@ export const COMPARISONS: Readonly<Record<EmulatedRecord['expected'], string>> =
 export function weakerComparisons(records: readonly EmulatedRecord[]): string {
   const kinds = (['interpreter', 'none'] as const).flatMap((kind) => {
     const count = records.filter(({ expected }) => expected === kind).length;
-    return count === 0 ? [] : [`${count} ${COMPARISONS[kind]}`];
+    return count === 0 ? [] : [`${count} ${COMPARED_WITH[kind]}`];
   });
   return kinds.length === 0 ? '' : ` (${kinds.join(', ')})`;
 }

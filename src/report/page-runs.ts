@@ -1,4 +1,5 @@
 import { plural } from '../base/text.ts';
+import { COMPARED_WITH } from '../package/evidence.ts';
 import { durationText, errorSizeText, threeDigits, UNKNOWN } from './cells.ts';
 import {
   chartOf,
@@ -78,12 +79,6 @@ function failureOf({ kernel, case: name, algo, specialisation, problems }: Repor
 `;
 }
 
-const COMPARED_WITH = {
-  reference: 'the reference',
-  interpreter: "Triton's interpreter",
-  none: 'nothing',
-} as const;
-
 const RUN_COLUMNS: readonly Column<ReportRun>[] = [
   textColumn('kernel', 'Kernel', ({ kernel }) => kernel),
   textColumn('case', 'Case', (run) => run.case),
@@ -103,7 +98,7 @@ const RUN_COLUMNS: readonly Column<ReportRun>[] = [
     threeDigits(gigabytesPerSecond),
   ),
   numberColumn('rate', 'Compute|TFLOP/s', ({ teraflops }) => threeDigits(teraflops)),
-  textColumn('expected', 'Compared with', ({ expected }) =>
+  textColumn('expected', 'Outputs', ({ expected }) =>
     expected === undefined ? UNKNOWN : COMPARED_WITH[expected],
   ),
   textColumn('outputs', 'Relative error of each output', ({ outputs }) =>

@@ -1,6 +1,6 @@
 import { sharedOf } from '../compile/cubin/resources.ts';
 import { plural } from '../base/text.ts';
-import { COMPARISONS } from '../package/evidence.ts';
+import { COMPARED_WITH } from '../package/evidence.ts';
 import { parseCapability, parseTarget, runsOn } from '../manifest/terms/target.ts';
 import type { Report, ReportKernel, ReportVariant, VariantStatus } from './report.ts';
 
@@ -140,7 +140,7 @@ function evidenceOf(
         ? ''
         : `${emulated.length} of ${plural(variants.length, 'variant')} `;
     // The kernel's: all of its variants are compared with the same.
-    const comparison = first === 'reference' ? '' : `, ${COMPARISONS[first]}`;
+    const comparison = first === 'reference' ? '' : `, ${COMPARED_WITH[first]}`;
     return `${share}emulated (PTX on a CPU${comparison})${measured}`;
   }
   const devices = [...new Set(ran.flatMap((variant) => variant.ran))].join(', ');

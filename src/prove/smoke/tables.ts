@@ -1,4 +1,4 @@
-import { COMPARISONS } from '../../package/evidence.ts';
+import { COMPARED_WITH } from '../../package/evidence.ts';
 import type { RunResult, SmokeResult } from './result.ts';
 
 /** The results of one kernel, for a table. */
@@ -43,7 +43,7 @@ export function kernelTables({ runs, checks }: SmokeResult): readonly KernelTabl
       kernel,
       runs: own.length,
       checks: ownChecks.length,
-      comparison: own[0] === undefined ? '' : COMPARISONS[own[0].expected],
+      comparison: own[0] === undefined ? '' : COMPARED_WITH[own[0].expected],
       cases: [...cases].map((name) =>
         caseRow(
           name,
