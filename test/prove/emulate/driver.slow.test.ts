@@ -66,6 +66,7 @@ int main(void) {
   launch("ok", 32);
   launch("ok", 64);
   launch("unsupported_a", 32);
+  launch("error_c", 32);
   launch("fault_b", 32);
   launch("ok", 32);
   return cuMemFree(memory) ? 0 : 5;
@@ -101,7 +102,8 @@ describe('the emulated driver', () => {
     const { env } = emulatedDevice(target, emulator, context.env);
     const own = { ...env, TRITON_AOT_EMULATE_FOLDER: folder };
     const result = await run([program], { env: own, signal: context.signal });
-    expect(result).toMatchObject({ code: 0, stderr: '' });
+    const said = ['a', 'c'].map((why) => `the emulator cannot tell: ${why}\n`).join('');
+    expect(result).toMatchObject({ code: 0, stderr: said });
     printed = result.stdout.trim().split('\n');
   });
 
@@ -114,15 +116,16 @@ describe('the emulated driver', () => {
   });
 
   it('refuses launches as a driver does, and returns what Python says of the others', () => {
-    expect(printed.slice(3, 6)).toEqual([
+    expect(printed.slice(3, 7)).toEqual([
       'ok 0 0 no error',
       'ok 1 0 invalid argument',
       'unsupported_a 801 0 a',
+      'error_c 801 0 c',
     ]);
   });
 
   it('returns the error of a kernel that failed from all later calls', () => {
-    expect(printed.slice(6)).toEqual(['fault_b 0 719 b', 'ok 719 719 b']);
+    expect(printed.slice(7)).toEqual(['fault_b 0 719 b', 'ok 719 719 b']);
   });
 
   it('says which addresses kernels may access: of a named tensor only its own', async () => {
@@ -132,7 +135,7 @@ describe('the emulated driver', () => {
       'forbid ADDRESS',
       'allow ADDRESS 32 4 x',
       'load 6',
-      ...Array.from({ length: 3 }, () => 'launch 0 2 1 1 32 1 1 0 1 1 1 24'),
+      ...Array.from({ length: 4 }, () => 'launch 0 2 1 1 32 1 1 0 1 1 1 24'),
       '',
     ]);
   });

@@ -19,6 +19,9 @@ def unknown(path: Path):
         decode(parse(path.read_text(encoding="utf-8")))
     except Unsupported as unsupported:
         return str(unsupported)
+    except Exception as error:
+        # A fault of the emulator must not look like one of the kernel.
+        return f"the emulator failed: {type(error).__name__}: {error}"
     return None
 
 

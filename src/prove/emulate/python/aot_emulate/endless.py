@@ -3,10 +3,12 @@
 import numpy as np
 
 from .fault import CannotTell, Fault
-from .instructions import arithmetic, conversion, moves, warp
 
 # What these do is in registers only.
-PURE = {*arithmetic.TABLE, *conversion.TABLE, *moves.TABLE, *warp.TABLE, "bra", "ld"} - {"ldmatrix"}
+PURE = set(
+    "abs activemask add and bfe bfi bfind bra brev brx clz copysign cos cvt cvta div dp2a dp4a ex2 fma ld lg2 lop3 mad max min mov mul neg "
+    "not or popc prmt rcp rem rsqrt sad selp set setp shf shfl shl shr sin sqrt sub tanh testp vote xor".split()
+)
 
 # Turns after which a state is compared with an earlier one, and how many: those of the loops that are found.
 FIRST, TURNS = 2048, 64
