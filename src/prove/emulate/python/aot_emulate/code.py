@@ -20,9 +20,9 @@ class Code:
             function.start = len(self.instructions)
             self.instructions += function.instructions
         self.steps = [_step(each, function, program) for function in functions for each in function.instructions]
-        self.effects = [each.words[0] not in PURE for each in self.instructions]
         # Whether an instruction can change which thread runs next.
         self.turns = [each.words[0] in TURNS for each in self.instructions]
+        self.effects = [each.words[0] not in PURE for each in self.instructions]
 
 
 def decode(program: Program) -> Code:
