@@ -8236,12 +8236,13 @@ function recorderEnvironment(env, folder, golden, manifestFolder = ".") {
 		TRITON_AOT_RECORD_FOLDER: resolve(manifestFolder)
 	};
 }
-async function runRecorded({ command, golden, hasTerminal, out = DEFAULT_MANIFEST }, folder, { env, signal }) {
+async function runRecorded({ command, golden, hasTerminal, output, out = DEFAULT_MANIFEST }, folder, { env, signal }) {
 	try {
 		return await runAttached(command, {
 			env: recorderEnvironment(env, folder, golden, dirname(out)),
 			signal,
-			hasTerminal
+			hasTerminal,
+			output
 		});
 	} catch (error) {
 		if (error instanceof Failure) throw error;
