@@ -1,9 +1,9 @@
 import { COUNT, Failure, INDEX, Memory, endText, exitCodeOf, filesBelow, formatPath, formatProblem, formatSize, freeBytes, interruptible, isHarmlessVariable, machineFailure, makeScratch, matching, messageOf, oneOf, paceMeter, plural, progressText, readPlatform, reasonOf as reasonOf$1, sha256, systemCode, toolchainHome, tryParseJson, visibleText, withoutCommands, withoutEmptyColumns, workersFor } from "./start.js";
-import { ARCHIVE_FORMATS, DEFAULT_STORE_LIMIT, EMPTY_COPY, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, REPORT_FILES, SHARD_FORM, build, buildShard, checkRegressions, copyDigest, describeConfig, describeSpecialisation, differenceCounts, differenceMarkdown, emulationText, findPackageFolder, findPackages, findRegressions, formatOf, kernelTables, parseShard, parseThresholds, readBaselineCopy, readCopy, readDocument, readPackage, reportBuild, reportMarkdown, scopeName, unpackArchive, updateReportOf, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport } from "./core.js";
+import { ARCHIVE_FORMATS, COMPARED_WITH, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, KNOWN_WRONG, REPORT_FILES, SHARD_FORM, acceptedRun, addEvidence, build, buildShard, checkRegressions, copyDigest, describeConfig, describeSpecialisation, deviceLockFolder, differenceCounts, differenceMarkdown, emulationText, failureText, findPackageFolder, findPackages, findRegressions, formatOf, isUnsupported, kernelTables, parseShard, parseThresholds, readBaselineCopy, readCopy, readDocument, readPackage, reportBuild, reportMarkdown, scopeName, titleOf, unpackArchive, updateReportOf, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport } from "./core.js";
 import { number, object, record, string, unknown } from "./vendor.js";
-import { DEFAULT_TIMING, EVIDENCE_RUN_FORM, WHEEL_LAYOUTS, acceptedRun, addEvidence, bench, benchFailure, benchTables, bundleTargets, checkComplete, describeReplays, deviceLockFolder, failureText, isUnsupported, makeBundle, makeWheel, peaksText, smoke, smokeFailure, titleOf, tune, tuneFailure, tuneTables } from "./after-build.js";
 import { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, agreedDigest, downloadReleaseArchive, fetchPackage, fetchRequest, openFetch, publishRelease, repositoryOf, retry, rootCause, searchPaths, sha256In, verifyCommands } from "./github.js";
 import { error, exec, exportVariable, getInput, group, info as info$1, notice, setOutput, summary, warning } from "./runner.js";
+import { WHEEL_LAYOUTS, bench, benchFailure, benchTables, bundleTargets, checkComplete, describeReplays, makeBundle, makeWheel, peaksText, smoke, smokeFailure, tune, tuneFailure, tuneTables } from "./after-build.js";
 import { randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
@@ -490,12 +490,13 @@ async function gpuRequest(inputs, context) {
 /** What to do without a GPU: `auto` executes the PTX on the CPU. */
 const EMULATE_MODES = ["auto", "never"];
 /** Says how to execute PTX if there is no GPU; undefined if that is turned off. */
-function emulateRequest(mode, python, context) {
+function emulateRequest(mode, { python, manifest }, context) {
 	if (mode === "never") return void 0;
 	return {
 		when: "no-gpu",
 		store: storeFolder(context),
-		python
+		python,
+		manifest
 	};
 }
 /** Returns how many compilers run at the same time, and where GPUs are locked. */
@@ -1171,7 +1172,12 @@ function addSmokeSummary(to, result) {
 		"Rate"
 	], kernelTables(result).flatMap(tableRows));
 	addFailures(to, result);
-	const remarks = [...result.untested.length > 0 ? [`Not tested (no smoke cases): ${result.untested.join(", ")}.`] : [], ...result.notes];
+	const interpreted = kernelTables(result).flatMap(({ kernel, comparison }) => comparison === COMPARED_WITH.interpreter ? [kernel] : []);
+	const remarks = [
+		...interpreted.length > 0 ? [`Compared with Triton's interpreter, which can have the same fault as the code: ${interpreted.join(", ")}.`] : [],
+		...result.untested.length > 0 ? [`Not tested (no smoke cases): ${result.untested.join(", ")}.`] : [],
+		...result.notes
+	];
 	if (remarks.length > 0) to.addList(remarks.slice(0, MAX_FAILURES).map(escapeHtml));
 	return to;
 }
@@ -1243,7 +1249,7 @@ const readSmokeInputs = inputsOf((read) => {
 /** Tests a package that was built before, and reports the result to the workflow. */
 async function runSmoke(inputs, context) {
 	const { gpu, sanitize, requireTuned } = inputs;
-	const emulate = emulateRequest(inputs.emulate, inputs.python, context);
+	const emulate = emulateRequest(inputs.emulate, inputs, context);
 	const request = {
 		...await gpuRequest(inputs, context),
 		gpu,
@@ -1385,7 +1391,7 @@ async function smokeTestPackages(result, inputs, context, results) {
 	const settings = {
 		gpu,
 		device,
-		emulate: emulateRequest(mode === "required" ? "never" : inputs.emulate, inputs.python, context),
+		emulate: emulateRequest(mode === "required" ? "never" : inputs.emulate, inputs, context),
 		only: [],
 		sanitize
 	};

@@ -1,10 +1,10 @@
 import { __toESM } from "./rolldown-runtime.js";
-import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, Failure, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, RELEASES, RUNTIME_FOLDER, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION as VERSION$1, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatSize, globMatcher, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isCompiler, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest as nearest$1, normalName, parseSize, parseTritonVersion, plural, pruneToolchains, pythonOf, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, replaceFolder, requirementProblem, run, runReader, selector, sha256, shortcoming, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutEmptyColumns, writeAtomically } from "./start.js";
+import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, EMULATE_FOLDER, Failure, HARNESS_FOLDER, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, RELEASES, RUNTIME_FOLDER, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION as VERSION$1, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatSize, globMatcher, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isCompiler, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest as nearest$1, normalName, parseSize, parseTritonVersion, plural, pruneToolchains, pythonOf, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, replaceFolder, requirementProblem, run, runReader, selector, sha256, shellQuote, shortcoming, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutEmptyColumns, writeAtomically } from "./start.js";
 import { require_dist } from "./yaml.js";
 import { NEVER, _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, int, literal as literal$1, number, object, record, strictObject, string, toJSONSchema, tuple, union, unknown } from "./vendor.js";
 import { createHash } from "node:crypto";
 import { access, copyFile, lstat, mkdtemp, open, opendir, readFile, readdir, readlink, realpath, rename, rm, rmdir, stat, utimes, writeFile } from "node:fs/promises";
-import { basename, dirname, isAbsolute, join, posix, relative, resolve, sep, win32 } from "node:path";
+import { basename, delimiter, dirname, extname, isAbsolute, join, posix, relative, resolve, sep, win32 } from "node:path";
 import { constants as constants$1 } from "node:os";
 import { closeSync, constants as constants$2, createReadStream, createWriteStream, existsSync, fstatSync, mkdtempSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -167,7 +167,7 @@ function floorDivide(left, right) {
 	return left % right !== 0n && left < 0n !== right < 0n ? quotient - 1n : quotient;
 }
 // src/manifest/grid/expression.ts
-const COMPARISONS$1 = [
+const COMPARISONS = [
 	"==",
 	"!=",
 	"<",
@@ -182,7 +182,7 @@ const FUNCTIONS = [
 ];
 /** True if a node compares two integers. */
 function isComparison(expression) {
-	return expression.kind === "binary" && COMPARISONS$1.some((operator) => operator === expression.operator);
+	return expression.kind === "binary" && COMPARISONS.some((operator) => operator === expression.operator);
 }
 /** Returns the operands of a node, in the order of the text. */
 function childrenOf(expression) {
@@ -524,10 +524,10 @@ function parseChoice(parser) {
 }
 function parseComparison(parser) {
 	const left = parseSum(parser);
-	const operator = acceptSymbol(parser, ...COMPARISONS$1);
+	const operator = acceptSymbol(parser, ...COMPARISONS);
 	if (operator === void 0) return left;
 	const comparison = binary(parser, operator, left, parseSum(parser));
-	if (acceptSymbol(parser, ...COMPARISONS$1) !== void 0) throw new GridSyntaxError("comparisons do not chain; for `a < b < c` write `a < b ? b < c : 0`", previous(parser).offset);
+	if (acceptSymbol(parser, ...COMPARISONS) !== void 0) throw new GridSyntaxError("comparisons do not chain; for `a < b < c` write `a < b ? b < c : 0`", previous(parser).offset);
 	return comparison;
 }
 function parseSum(parser) {
@@ -921,7 +921,7 @@ var import_dist = require_dist();
 function explainErrors(errors, text) {
 	const syntax = errors.filter(({ code }) => code !== "DUPLICATE_KEY");
 	const first = syntax.find(({ code }) => code === "TAB_AS_INDENT") ?? syntax[0];
-	if (first !== void 0) return [explain$1(first, syntax, text)];
+	if (first !== void 0) return [explain$2(first, syntax, text)];
 	return errors.map(({ pos, message }) => ({
 		offset: pos[0],
 		message: `invalid YAML: ${message}`
@@ -951,7 +951,7 @@ const INDENTATION_CODES = [
 	"BLOCK_AS_IMPLICIT_KEY",
 	"MULTILINE_IMPLICIT_KEY"
 ];
-function explain$1(error, all, text) {
+function explain$2(error, all, text) {
 	const [offset] = error.pos;
 	const { code } = error;
 	const message = `invalid YAML: ${error.message}`;
@@ -1673,6 +1673,761 @@ function decodeOne({ mantissa, bias, largest, overflow }, code) {
 }
 function bytesIn(values) {
 	return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+}
+// src/prove/harness/needs.ts
+/** Bytes for the driver's contexts on a large GPU, and for cubins. */
+const OVERHEAD = 600 * (1 << 20);
+/** Returns what calls of kernels need; `bytes` are those of the buffers at any one time. */
+function deviceNeeds(ptxas, kernels, bytes) {
+	const targets = new Map(kernels.flatMap(targetsOf).map((target) => [target.name, target]));
+	const ptx = new Map(kernels.flatMap(ptxOf).map((each) => [`${each.target.name} ${each.version}`, each]));
+	return {
+		targets: [...targets.values()],
+		ptx: [...ptx.values()],
+		ptxas,
+		memory: bytes + OVERHEAD
+	};
+}
+/** Returns the targets of a kernel's cubins. */
+function targetsOf(kernel) {
+	return [...new Set(kernel.variants.map(({ target }) => target))].flatMap((name) => parseTarget(name) ?? []);
+}
+/** Returns the PTX of a kernel's variants. */
+function ptxOf({ variants }) {
+	return variants.flatMap(({ target: name, ptx }) => {
+		const target = parseTarget(name);
+		return ptx === void 0 || target === void 0 ? [] : [{
+			target,
+			version: ptx.version
+		}];
+	});
+}
+/** Returns the PTX that a driver compiles for a device that no cubin is for; undefined if there is none. */
+function ptxFor(ptx, capability) {
+	return ptx.find(({ target }) => ptxRunsOn(target, capability));
+}
+/** True if a device has code for any variant of a kernel. */
+function hasCodeFor(kernel, capability) {
+	return targetFor(targetsOf(kernel), capability) !== void 0 || ptxFor(ptxOf(kernel), capability) !== void 0;
+}
+/**
+* The target whose cubin a device loads: of those that run on it, the one with the highest minor
+* version.
+*/
+function targetFor(targets, capability) {
+	return targets.filter((target) => runsOn(target, capability)).toSorted((a, b) => b.arch - a.arch)[0];
+}
+/**
+* Returns the code that a device loads for a config and specialisation: a cubin, else PTX;
+* undefined if there is neither.
+*/
+function codeOfRun(kernel, run, capability) {
+	const variants = kernel.variants.filter(({ algo, specialisation }) => algo === run.algo && specialisation === run.specialisation);
+	const own = {
+		...kernel,
+		variants
+	};
+	const cubin = targetFor(targetsOf(own), capability);
+	if (cubin !== void 0) return {
+		target: cubin,
+		name: cubin.name
+	};
+	const ptx = ptxFor(ptxOf(own), capability);
+	return ptx && {
+		target: ptx.target,
+		name: ptxName(ptx.target)
+	};
+}
+/** Bytes of the guards before and after each buffer. */
+const GUARDS = 131072;
+/** Bytes of GPU memory for the buffers of a case. */
+function caseBytes({ buffers }) {
+	return Object.values(buffers).map((buffer) => buffer === null ? 0 : bufferBytes(buffer)).reduce((sum, size) => sum + size, 0);
+}
+/** The most bytes that a buffer starts after an aligned address. */
+const MOST_OFFSET = 16;
+function bufferBytes({ length, element }) {
+	return length * bytesOf(elementType(element)) + MOST_OFFSET + GUARDS;
+}
+// src/prove/harness/choose-gpu.ts
+/** Percent of utilisation below which a GPU counts as idle. */
+const IDLE = 10;
+/**
+* Returns the usable GPUs: idle ones first, then by free memory. The needed memory is checked
+* later, with `memoryShortage`, when a GPU is locked: until then another run may use it.
+*/
+function chooseDevices(probed, needs, wanted) {
+	const named = probed.devices.filter((device) => isWanted(device, wanted));
+	if (named.length === 0) return refuse(noSuchDevice(probed.devices, wanted ?? ""));
+	const withCubin = named.filter((device) => targetFor(needs.targets, device) !== void 0);
+	const withPtx = named.filter((device) => ptxFor(needs.ptx, device) !== void 0);
+	const fitting = withCubin.length > 0 ? withCubin : withPtx;
+	if (fitting.length === 0) return refuse(noCubin(named, needs));
+	const supported = fitting.filter((device) => probed.driver >= oldestDriver(device, needs));
+	const [first] = fitting;
+	if (supported.length === 0 && first !== void 0) {
+		const what = withCubin.length > 0 ? "cubins need" : "PTX needs";
+		return refuse(oldDriver(probed.driver, oldestDriver(first, needs), what));
+	}
+	return {
+		candidates: supported.toSorted(byIdleness),
+		problems: []
+	};
+}
+/**
+* Returns the problem that a GPU has too little free memory; undefined if it has enough, or if that is
+* unknown.
+*/
+function memoryShortage(device, needs) {
+	if (device.memoryFree === null || device.memoryFree >= needs.memory) return void 0;
+	return {
+		message: `not enough free memory on ${deviceText(device)}: ${mebibytes(device.memoryFree)} of ${mebibytes(device.memoryTotal)} are free, ${mebibytes(needs.memory)} are needed`,
+		hint: "Find the programs that use it with `nvidia-smi`, choose another GPU with --device, or make the cases smaller."
+	};
+}
+/** `NVIDIA H100 80GB HBM3 (GPU 0, compute capability 9.0)`. */
+function deviceText({ name, ordinal, major, minor }) {
+	return `${name} (GPU ${ordinal}, compute capability ${major}.${minor})`;
+}
+/** Formats 13000 as `13.0`. */
+function cudaVersion(version) {
+	return `${Math.floor(version / 1e3)}.${Math.floor(version % 1e3 / 10)}`;
+}
+function isWanted({ ordinal, uuid }, wanted) {
+	if (wanted === void 0) return true;
+	return /^\d+$/.test(wanted) ? ordinal === Number(wanted) : uuid.startsWith(wanted);
+}
+function byIdleness(a, b) {
+	return Number(isBusy(a)) - Number(isBusy(b)) || (b.memoryFree ?? b.memoryTotal) - (a.memoryFree ?? a.memoryTotal) || a.ordinal - b.ordinal;
+}
+function isBusy({ utilisation }) {
+	return (utilisation ?? 0) >= IDLE;
+}
+/**
+* The first CUDA version whose driver supports an architecture. Source: the release notes of CUDA
+* 12.8, 12.9 and 13.0.
+*/
+const FIRST_VERSIONS = /* @__PURE__ */ new Map([
+	[100, 12080],
+	[120, 12080],
+	[103, 12090],
+	[121, 12090],
+	[110, 13e3]
+]);
+/** The first version with context-independent loading, which every package uses. */
+const OLDEST = 12e3;
+/**
+* The oldest CUDA version whose driver can load the cubins for a device. A driver loads cubins of
+* newer assemblers of the same major version (minor version compatibility). If the package's
+* assemblers have two major versions, the lower one counts.
+*/
+function oldestDriver(device, { targets, ptx, ptxas }) {
+	const target = targetFor(targets, device);
+	const compiled = target === void 0 ? ptxFor(ptx, device) : void 0;
+	if (compiled !== void 0) return Math.max(OLDEST, driverForPtx(compiled.version));
+	const majors = ptxas.map((version) => Number(version.split(".")[0])).filter(Number.isFinite);
+	const major = majors.length === 0 ? 0 : Math.min(...majors);
+	const arch = target?.arch ?? 0;
+	return Math.max(OLDEST, FIRST_VERSIONS.get(arch) ?? 0, major * 1e3);
+}
+/**
+* The oldest CUDA version whose driver compiles a version of PTX. Source: PTX ISA, "Release Notes":
+* 8.0 to 8.5 came with CUDA 12.0 to 12.5, 8.6 with 12.7, 8.7 and 8.8 with 12.8 and 12.9, 9.0 with 13.0.
+*/
+function driverForPtx(version) {
+	const [major = 0, minor = 0] = version.split(".").map(Number);
+	return (major + 4) * 1e3 + (minor + (major === 8 && minor > 5 ? 1 : 0)) * 10;
+}
+function refuse(problem) {
+	return {
+		candidates: [],
+		problems: [problem]
+	};
+}
+function noSuchDevice(devices, wanted) {
+	return {
+		message: `GPU ${wanted} not found`,
+		hint: `The GPUs of this machine: ${devices.map((device) => `${deviceText(device)} ${device.uuid}`).join(", ")}.`
+	};
+}
+function noCubin(devices, { targets, ptx }) {
+	const older = ptx.map(({ target }) => `PTX of ${target.name} for later GPUs`);
+	const has = [...targets.map(({ name }) => name), ...new Set(older)].join(", ");
+	const [first] = devices;
+	const target = `sm_${(first?.major ?? 0) * 10 + (first?.minor ?? 0)}`;
+	return {
+		message: `the package has no cubin for ${devices.map(deviceText).join(" or ")}, only for ${has || "no target"}`,
+		hint: `Add ${target} to \`targets:\` in the manifest and build the package again, or use a GPU of these targets.`
+	};
+}
+function oldDriver(driver, needed, what) {
+	return {
+		message: `the NVIDIA driver is too old: it supports CUDA ${cudaVersion(driver)}, the ${what} CUDA ${cudaVersion(needed)}`,
+		hint: `Update the driver of this machine to one that supports CUDA ${cudaVersion(needed)} or later.`
+	};
+}
+function mebibytes(bytes) {
+	return `${Math.floor(bytes / (1 << 20))} MiB`;
+}
+/** Describes the first GPU of a lease. */
+function describeDevice({ device, driver }) {
+	const { name, uuid, major, minor, multiprocessors } = device;
+	return {
+		name,
+		uuid,
+		capability: `${major}.${minor}`,
+		multiprocessors,
+		driver: cudaVersion(driver)
+	};
+}
+// src/prove/harness/run-program.ts
+/** Milliseconds between SIGTERM and SIGKILL. */
+const GRACE$1 = 5e3;
+/** Longer than any line of the protocol. */
+const MAX_LINE = 1 << 20;
+/**
+* Runs a program that may hang, crash, flood its output or start processes that outlive it. Ends all
+* of them. Rejects with the abort reason if the run is interrupted.
+*/
+async function runTestProgram(argv, options) {
+	const group = startProcess(argv, options);
+	const { child } = group;
+	child.stdin.end();
+	const printed = new OutputExcerpt();
+	const watch = watchdog(group, options.limit);
+	child.stderr.setEncoding("utf8").on("data", (text) => printed.append(text));
+	const lines = lineReader((line) => {
+		const rest = options.onLine === void 0 ? line : options.onLine(line);
+		if (rest === void 0) watch.restart();
+		else printed.append(`${rest}\n`);
+	});
+	child.stdout.setEncoding("utf8").on("data", lines.append);
+	try {
+		const exit = await waitForExit(group);
+		options.signal.throwIfAborted();
+		lines.end();
+		return {
+			...exit,
+			isTimeout: watch.isTimeout(),
+			printed: printed.text
+		};
+	} finally {
+		watch.stop();
+	}
+}
+/** The last lines of `printed` after a colon, for a message; empty if there are none. */
+function lastLines(printed, count = 5) {
+	const shown = printed.trim().split("\n").slice(-count).map((line) => line.length > 300 ? `${line.slice(0, 299)}\u2026` : line);
+	return printed.trim() === "" ? "" : `:\n${shown.join("\n")}`;
+}
+/** Terminates the group (SIGTERM, then SIGKILL) after `limit` milliseconds without a restart. */
+function watchdog(group, limit) {
+	let isTimeout = false;
+	let timer;
+	const restart = () => {
+		if (isTimeout) return;
+		clearTimeout(timer);
+		timer = setTimeout(() => {
+			isTimeout = true;
+			group.kill("SIGTERM");
+			timer = setTimeout(() => group.kill(), GRACE$1);
+		}, limit);
+	};
+	restart();
+	return {
+		restart,
+		stop: () => clearTimeout(timer),
+		isTimeout: () => isTimeout
+	};
+}
+/** Splits text into lines. A line longer than `MAX_LINE` is passed on in pieces. */
+function lineReader(onLine) {
+	let open = "";
+	return {
+		append(text) {
+			const lines = (open + text).split("\n");
+			open = lines.pop() ?? "";
+			for (const line of lines) onLine(line);
+			if (open.length > MAX_LINE) {
+				onLine(open);
+				open = "";
+			}
+		},
+		end: () => {
+			if (open !== "") onLine(open);
+			open = "";
+		}
+	};
+}
+const PROBLEM_KINDS = [
+	"launch",
+	"execution",
+	"values",
+	"not-a-number",
+	"unwritten",
+	"out-of-bounds",
+	"gap",
+	"input-changed",
+	"not-repeatable",
+	"check",
+	"unsupported",
+	"timeout",
+	"crash"
+];
+// src/prove/harness/tools.ts
+const INSTALL = "Install the compilers (Debian and Ubuntu: apt-get install -y gcc g++; Fedora and RHEL: dnf install -y gcc gcc-c++), or set CC and CXX.";
+/**
+* Returns the compilers that CC and CXX name, or the first common ones on PATH.
+* @throws {Failure} `environment` if there are none.
+*/
+async function findCompilers(env) {
+	const [c, cxx] = await Promise.all([find("CC", C_NAMES, env), find("CXX", [
+		"c++",
+		"g++",
+		"clang++"
+	], env)]);
+	if (c !== void 0 && cxx !== void 0) return {
+		c,
+		cxx
+	};
+	const missing = [...c === void 0 ? ["C compiler (cc, gcc or clang)"] : [], ...cxx === void 0 ? ["C++ compiler (c++, g++ or clang++)"] : []];
+	throw new Failure("environment", {
+		message: `the kernels are called by a C++ program, but there is no ${missing.join(" and no ")} on PATH`,
+		hint: INSTALL
+	});
+}
+/**
+* Returns the C compiler that CC names, or the first common one on PATH.
+* @throws {Failure} `environment` if there is none.
+*/
+async function findCCompiler(env) {
+	const c = await find("CC", C_NAMES, env);
+	if (c !== void 0) return c;
+	throw new Failure("environment", {
+		message: `this needs a C compiler, but none is on PATH (${C_NAMES.join(", ")})`,
+		hint: "Install one (Debian and Ubuntu: apt-get install -y gcc; Fedora and RHEL: dnf install -y gcc), or set CC."
+	});
+}
+const C_NAMES = [
+	"cc",
+	"gcc",
+	"clang"
+];
+async function find(variable, names, env) {
+	const [named, ...args] = (env[variable] ?? "").split(" ").filter((word) => word !== "");
+	if (named !== void 0) {
+		const found = await findExecutable(named, env);
+		if (found !== void 0) return [found, ...args];
+		throw new Failure("environment", {
+			message: `compiler not found: ${named} (from ${variable})`,
+			hint: `Correct ${variable}, or unset it to use a compiler on PATH.`
+		});
+	}
+	for (const name of names) {
+		const found = await findExecutable(name, env);
+		if (found !== void 0) return [found];
+	}
+}
+/** The seconds that a compiler has for one file. The largest files of packages need a few. */
+const COMPILER_LIMIT = 600;
+/**
+* Runs a compiler, whose arguments end with `-o FILE`. Its temporary files are beside that file, so
+* that they are removed with it. Returns no problem on success, or one with the compiler's first
+* errors, or one that says that it took too long.
+*/
+async function runCompiler({ argv, label }, context, seconds = COMPILER_LIMIT) {
+	const output = argv.at(-1) ?? "";
+	const env = {
+		...compilerEnvironment(context.env),
+		TMPDIR: dirname(output)
+	};
+	const limit = AbortSignal.timeout(seconds * 1e3);
+	const signal = AbortSignal.any([context.signal, limit]);
+	const result = await context.runTool(argv, {
+		env,
+		signal
+	}).catch((error) => {
+		if (context.signal.aborted || !limit.aborted) throw error;
+	});
+	if (result === void 0) return [{
+		message: `${label}: ${argv[0]} was ended because it took longer than ${plural(seconds, "second")}`,
+		hint: "Run the compiler by hand, or set CC and CXX to another one."
+	}];
+	if (result.code === 0 && existsSync(output)) return [];
+	if (result.code === 0) return [{
+		message: `${argv[0]} ended without an error, but did not write ${basename(output)}`,
+		hint: "Set CC and CXX to compilers, or unset them to use those on PATH."
+	}];
+	return [compileProblem(label, `${argv[0]} ${describeExit(result)}`, result.stderr)];
+}
+const ERROR = /^(?<file>[^:\s][^:\n]*):(?<line>\d+):(?:(?<column>\d+):)? (?:fatal )?error: (?<message>.*)$/m;
+/** Lines of a compiler's output in a message, and characters of each. */
+const SHOWN_LINES = 10;
+const SHOWN_COLUMNS = 300;
+function compileProblem(label, exit, output) {
+	const lines = output.split("\n").filter((line) => line.trim() !== "");
+	const from = Math.max(0, lines.findIndex((line) => /error|undefined reference/i.test(line)));
+	const hint = lines.slice(from, from + SHOWN_LINES).map((line) => line.slice(0, SHOWN_COLUMNS)).join("\n");
+	const found = ERROR.exec(output)?.groups;
+	if (found === void 0) return {
+		message: `${label} does not compile: ${exit}`,
+		hint
+	};
+	const { file = "", line, column, message } = found;
+	const place = {
+		file,
+		line: Number(line),
+		...column !== void 0 && { column: Number(column) }
+	};
+	return {
+		message: `${label} does not compile: ${message}`,
+		place,
+		hint
+	};
+}
+/** The first version with context-independent loading, which every package uses. */
+const OLDEST_CUDA = 12e3;
+/**
+* Returns the folder of the machine's cuda.h; undefined if compilers find it without. If the
+* machine has none that is new enough (a driver is installed without cuda.h), returns the folder of
+* a small one that is part of this program.
+*/
+async function findCudaHeader(env, toolkits = ["/usr/local/cuda"]) {
+	const named = [env["CUDA_HOME"], env["CUDA_PATH"]].filter((folder) => folder !== void 0);
+	for (const toolkit of [...named, ...toolkits]) {
+		const folder = join(toolkit, "include");
+		if (toolkit !== "" && await isRecent(join(folder, "cuda.h"))) return folder;
+	}
+	return await isRecent("/usr/include/cuda.h") ? void 0 : join(HARNESS_FOLDER, "cuda");
+}
+async function isRecent(file) {
+	const text = await readFile(file, "utf8").catch(() => "");
+	return Number(/^[ \t]*#[ \t]*define[ \t]+CUDA_VERSION[ \t]+(\d+)/m.exec(text)?.[1] ?? 0) >= OLDEST_CUDA;
+}
+const COMMON = [
+	"PATH",
+	"HOME",
+	"TMPDIR",
+	"LD_LIBRARY_PATH"
+];
+const COMPILER = [
+	"CPATH",
+	"C_INCLUDE_PATH",
+	"CPLUS_INCLUDE_PATH",
+	"LIBRARY_PATH"
+];
+/** The addresses of CUDA's multi-process service, which programs need to share a GPU. */
+const DRIVER = ["CUDA_MPS_PIPE_DIRECTORY", "CUDA_MPS_LOG_DIRECTORY"];
+/** The environment of compilers and linkers. Their messages are in English. */
+function compilerEnvironment(env) {
+	return {
+		...pick(env, [...COMMON, ...COMPILER]),
+		LC_ALL: "C"
+	};
+}
+/** The environment of the probe, which sees the GPUs that CUDA_VISIBLE_DEVICES allows. */
+function probeEnvironment(env) {
+	return {
+		...pick(env, [
+			...COMMON,
+			...DRIVER,
+			"CUDA_VISIBLE_DEVICES"
+		]),
+		...ORDER
+	};
+}
+/** The environment of a test, which sees only the given GPUs. It contains no secrets. */
+function testEnvironment(env, uuids) {
+	return {
+		...pick(env, [
+			...COMMON,
+			...DRIVER,
+			"LANG"
+		]),
+		...ORDER,
+		CUDA_VISIBLE_DEVICES: uuids.join(",")
+	};
+}
+/** The same numbers for GPUs as nvidia-smi shows. */
+const ORDER = { CUDA_DEVICE_ORDER: "PCI_BUS_ID" };
+function pick(env, names) {
+	return Object.fromEntries(names.flatMap((name) => {
+		const value = env[name];
+		return value === void 0 ? [] : [[name, value]];
+	}));
+}
+// src/prove/harness/probe.ts
+/** The source of the program that lists and locks the GPUs. It is not part of the harness. */
+const PROBE_SOURCE = join(HARNESS_FOLDER, "probe.cpp");
+const deviceSchema$2 = object({
+	ordinal: number(),
+	name: string(),
+	uuid: string(),
+	major: number(),
+	minor: number(),
+	multiprocessors: number(),
+	memoryTotal: number(),
+	memoryFree: number().nullable(),
+	/** Percent of the last sample period in which a kernel ran. */
+	utilisation: number().nullable()
+});
+const answerSchema$3 = union([object({
+	problem: _enum([
+		"no-driver",
+		"init",
+		"no-device"
+	]),
+	message: string()
+}), object({
+	driver: number(),
+	devices: array(deviceSchema$2)
+})]);
+/** Milliseconds after which a driver that does not list its devices is considered to hang. */
+const LIMIT$1 = 6e4;
+/** Compiles the program that lists and locks the GPUs. Returns its path. */
+async function buildProbe(settings, context) {
+	const { compilers, cudaInclude, folder } = settings;
+	const program = join(folder, "probe");
+	const flags = [
+		"-std=c++17",
+		"-O1",
+		...cudaInclude === void 0 ? [] : [`-I${cudaInclude}`],
+		`-I${HARNESS_FOLDER}`
+	];
+	const problems = await runCompiler({
+		argv: [
+			...compilers.cxx,
+			...flags,
+			PROBE_SOURCE,
+			"-ldl",
+			"-pthread",
+			"-o",
+			program
+		],
+		label: "probe.cpp",
+		blame: "environment"
+	}, context);
+	if (problems.length > 0) throw new Failure("environment", problems);
+	return program;
+}
+/** Lists the driver's devices, in a separate process: a broken driver may hang or crash. */
+async function probeDevices(probe, context) {
+	let answer;
+	const exit = await runTestProgram([probe, "devices"], {
+		env: probeEnvironment(context.env),
+		signal: context.signal,
+		limit: LIMIT$1,
+		onLine: (line) => {
+			answer ??= answerSchema$3.safeParse(tryParseJson(line)).data;
+			return answer === void 0 ? line : void 0;
+		}
+	});
+	if (answer === void 0) return {
+		kind: "none",
+		problem: {
+			message: `cannot list the GPUs: the probe ${exit.isTimeout ? `did not finish in ${LIMIT$1 / 1e3} s` : describeExit(exit)}${lastLines(exit.printed)}`,
+			hint: REBOOT
+		}
+	};
+	if ("devices" in answer && answer.devices.length > 0) return {
+		kind: "devices",
+		...answer
+	};
+	const { problem, message } = "problem" in answer ? answer : {
+		problem: "no-device",
+		message: ""
+	};
+	return {
+		kind: "none",
+		problem: explain$1(problem, message, context.env)
+	};
+}
+const CONTAINER = "In a container, start it with --gpus all (NVIDIA container toolkit). In Kubernetes, request nvidia.com/gpu.";
+const REBOOT = "Check that `nvidia-smi` works. If the driver was just updated, reboot or reload its kernel modules.";
+/** The causes and remedies of driver errors. Source: CUDA Driver API, CUresult. */
+const REMEDIES$1 = {
+	CUDA_ERROR_NOT_INITIALIZED: `The driver's kernel module is not loaded or not accessible. ${REBOOT}`,
+	CUDA_ERROR_OUT_OF_MEMORY: "The machine or its GPU has no free memory.",
+	CUDA_ERROR_STUB_LIBRARY: "The toolkit's stub of libcuda was loaded instead of the driver. Remove its `stubs` folder from LD_LIBRARY_PATH.",
+	CUDA_ERROR_DEVICE_UNAVAILABLE: "The GPU is in exclusive or prohibited compute mode, and another process uses it. Check with `nvidia-smi -q -d COMPUTE`.",
+	CUDA_ERROR_SYSTEM_NOT_READY: "The fabric manager is not running. Start the one of the same version as the driver: systemctl start nvidia-fabricmanager.",
+	CUDA_ERROR_SYSTEM_DRIVER_MISMATCH: `libcuda and the kernel module have different versions. ${REBOOT} Restart the container, if this is one.`,
+	CUDA_ERROR_COMPAT_NOT_SUPPORTED_ON_DEVICE: "A forward-compatibility libcuda (cuda-compat) was loaded, but this GPU does not support it. Remove it from LD_LIBRARY_PATH, or update the driver.",
+	CUDA_ERROR_UNKNOWN: `${REBOOT} In a container, /dev/nvidia* might not be accessible: restart it.`
+};
+function explain$1(problem, message, env) {
+	const detail = message === "" ? "" : ` (${message})`;
+	switch (problem) {
+		case "no-driver": return {
+			message: `there is no CUDA driver: libcuda.so.1 not found${detail}`,
+			hint: `Use a machine with an NVIDIA GPU and its driver. ${CONTAINER}`
+		};
+		case "no-device": {
+			const visible = env["CUDA_VISIBLE_DEVICES"];
+			const hint = visible === void 0 ? `Check that \`nvidia-smi -L\` lists a GPU. ${CONTAINER}` : `CUDA_VISIBLE_DEVICES is "${visible}", which hides all GPUs. Unset it, or set it to GPUs that exist.`;
+			return {
+				message: `the CUDA driver found no GPU${detail}`,
+				hint
+			};
+		}
+		case "init": {
+			const name = /CUDA_ERROR_\w+/.exec(message)?.[0] ?? "";
+			return {
+				message: `the CUDA driver cannot be initialised: ${message}`,
+				hint: REMEDIES$1[name] ?? REBOOT
+			};
+		}
+	}
+}
+// src/prove/harness/lease.ts
+/** Milliseconds between two attempts, and between two log messages. */
+const POLL = 1e3;
+const REMINDER = 3e4;
+/** Returns why this machine cannot run the kernels. Free memory and locks are checked later. */
+async function deviceObstacles(probe, needs, device, context) {
+	const probed = await probeDevices(probe, context);
+	return probed.kind === "none" ? [probed.problem] : chooseDevices(probed, needs, device).problems;
+}
+/**
+* Locks the best free GPU. Waits if all are locked.
+* @throws {Failure} `no-gpu` if none is usable, or none becomes free in time.
+*/
+async function leaseDevice(probe, needs, settings, context) {
+	const start = context.now();
+	for (let logged = start;;) {
+		const attempt = await leaseNow(probe, needs, settings, context);
+		if ("release" in attempt) return attempt;
+		if (!attempt.isBusy) throw new Failure("no-gpu", attempt.problems);
+		const waited = context.now() - start;
+		if (waited >= settings.wait * 1e3) throw busy(waited, attempt.problems);
+		if (logged === start || context.now() - logged >= REMINDER) {
+			context.log.info(`waiting for a GPU: other tests or measurements use all of them (${Math.round(waited / 1e3)} of ${settings.wait} s)`);
+			logged = context.now();
+		}
+		await pause(Math.min(POLL, settings.wait * 1e3 - waited), context.signal);
+	}
+}
+async function leaseNow(probe, needs, settings, context) {
+	const probed = await probeDevices(probe, context);
+	if (probed.kind === "none") return {
+		isBusy: false,
+		problems: [probed.problem]
+	};
+	const { candidates, problems } = chooseDevices(probed, needs, settings.device);
+	const found = [...problems];
+	let isBusy = false;
+	for (const candidate of candidates) {
+		const lock = await lockOf(probe, candidate, settings, context);
+		if (lock === void 0) {
+			isBusy = true;
+			continue;
+		}
+		const device = await probeAgain(probe, candidate, context);
+		const shortage = memoryShortage(device, needs);
+		if (shortage === void 0) {
+			const others = settings.wantsSecond ? probed.devices.filter(({ uuid }) => uuid !== device.uuid) : [];
+			const second = await secondDevice(probe, device, others, needs, settings, context);
+			return {
+				device,
+				driver: probed.driver,
+				second: second?.device,
+				note: settings.wantsSecond && second === void 0 ? whyAlone(device, others) : void 0,
+				release: async () => {
+					await Promise.all([lock.release(), second?.lock.release()]);
+				}
+			};
+		}
+		found.push(shortage);
+		await lock.release();
+	}
+	return {
+		isBusy,
+		problems: found
+	};
+}
+function lockOf(probe, { uuid }, { lockFolder }, context) {
+	return tryLock(probe, join(lockFolder, `triton-aot-${uuid}.lock`), context);
+}
+async function probeAgain(probe, device, context) {
+	const probed = await probeDevices(probe, context);
+	return (probed.kind === "devices" ? probed.devices : []).find(({ uuid }) => uuid === device.uuid) ?? device;
+}
+async function secondDevice(probe, first, others, needs, settings, context) {
+	for (const device of others) {
+		if (!isAlike(device, first) || memoryShortage(device, needs) !== void 0) continue;
+		const lock = await lockOf(probe, device, settings, context);
+		if (lock !== void 0) return {
+			device,
+			lock
+		};
+	}
+}
+function isAlike(a, b) {
+	return a.major === b.major && a.minor === b.minor;
+}
+function whyAlone(device, others) {
+	const reason = others.some((other) => isAlike(other, device)) ? "the other GPUs of the same compute capability are not free" : `there is no other GPU of compute capability ${device.major}.${device.minor}`;
+	return `calls on a second GPU beside ${deviceText(device)} were not tested: ${reason}`;
+}
+function busy(waited, problems) {
+	const first = {
+		message: `no GPU became free in ${Math.round(waited / 1e3)} s: other tests or measurements use all of them`,
+		hint: "Wait longer with --wait, or run fewer tests at the same time on this machine."
+	};
+	return new Failure("no-gpu", [first, ...problems]);
+}
+async function pause(milliseconds, signal) {
+	await setTimeout$1(milliseconds, void 0, { signal }).catch(() => signal.throwIfAborted());
+}
+const answerSchema$2 = object({ locked: boolean() });
+/**
+* Locks a file without waiting, and creates it if missing. Returns undefined if another process has
+* locked it. Node.js cannot lock files, so a process of the probe holds the lock.
+* @throws {Failure} `environment` if the file cannot be locked.
+*/
+async function tryLock(probe, file, context) {
+	const env = probeEnvironment(context.env);
+	const group = startProcess([
+		probe,
+		"lock",
+		file
+	], {
+		env,
+		signal: context.signal
+	});
+	const { child } = group;
+	const closed = new Promise((resolve) => {
+		child.once("close", () => resolve()).once("error", () => resolve());
+	});
+	let printed = "";
+	child.stderr.setEncoding("utf8").on("data", (text) => printed += text);
+	const line = await Promise.race([firstLine(child.stdout), closed]);
+	const answer = answerSchema$2.safeParse(tryParseJson(line ?? "")).data;
+	const end = async () => {
+		group.kill();
+		await closed;
+	};
+	if (answer?.locked === true) return { release: end };
+	await end();
+	context.signal.throwIfAborted();
+	if (answer?.locked === false) return void 0;
+	throw new Failure("environment", {
+		message: `cannot lock a GPU: ${printed.trim() || line || "the probe printed nothing"}`,
+		place: { file },
+		hint: "Make sure that the folder is writable. If another user left the file there, remove it."
+	});
+}
+async function firstLine(stream) {
+	return new Promise((resolve) => {
+		createInterface({ input: stream }).once("line", resolve);
+	});
+}
+/**
+* Returns the folder of the GPU locks. It must be the same for all jobs and users of the machine,
+* so TMPDIR is not used. On machines whose jobs do not share /tmp, set TRITON_AOT_LOCKS.
+*/
+function deviceLockFolder(env) {
+	return env["TRITON_AOT_LOCKS"] || "/tmp";
 }
 // src/package/layout.ts
 const MANIFEST_FILE = "manifest.json";
@@ -3666,7 +4421,7 @@ const RESIDENT = [
 	16
 ];
 /** Digits of a term: the C code has the same number. */
-const DIGITS = 6;
+const DIGITS$1 = 6;
 /** Returns the time that a model predicts, in microseconds. */
 function predict({ resident, terms }, size, multiprocessors) {
 	return featuresOf(size, resident, multiprocessors).reduce((sum, feature, index) => sum + (terms[index] ?? 0) * feature, 0);
@@ -3681,7 +4436,7 @@ function fitTimes(sizes, multiprocessors, candidates = RESIDENT) {
 		return {
 			model: {
 				resident,
-				terms: exact.map((each) => Number(each.toPrecision(DIGITS)))
+				terms: exact.map((each) => Number(each.toPrecision(DIGITS$1)))
 			},
 			error
 		};
@@ -3871,7 +4626,7 @@ const tensorSchema = object({
 	]),
 	axes: int().min(0).max(8)
 });
-const numberSchema = union([number(), string()]);
+const numberSchema$1 = union([number(), string()]);
 const scalarSchema = object({
 	name: name$1,
 	kind: _enum([
@@ -3879,7 +4634,7 @@ const scalarSchema = object({
 		"float",
 		"bool"
 	]),
-	default: union([numberSchema, boolean()]).optional()
+	default: union([numberSchema$1, boolean()]).optional()
 }).transform(({ kind, default: value, ...scalar }, context) => {
 	if (value === void 0) return {
 		...scalar,
@@ -3927,7 +4682,7 @@ const argumentSchema = union([
 	object({ kind: literal$1("null") }),
 	object({
 		kind: literal$1("number"),
-		value: numberSchema.refine(isNumber).transform(Number)
+		value: numberSchema$1.refine(isNumber).transform(Number)
 	})
 ]);
 const implementationSchema = object({
@@ -4272,7 +5027,7 @@ function comparedBuild(manifest, reportText) {
 			resources: variant.resources,
 			ptx: variant.ptx
 		}))),
-		times: runsOf(reportText).flatMap(({ device, run }) => {
+		times: runsOf$1(reportText).flatMap(({ device, run }) => {
 			const kernel = kernels.get(run.kernel);
 			const algo = kernel?.settings[run.algo];
 			const { case: name, microseconds = 0 } = run;
@@ -4323,7 +5078,7 @@ const timesSchema$1 = object({
 	bench: array(deviceSchema$1)
 });
 /** The runs on all GPUs; none without a report that can be read, which is not part of the checksums. */
-function runsOf(reportText = "") {
+function runsOf$1(reportText = "") {
 	const { data } = timesSchema$1.safeParse(tryParseJson(reportText));
 	return [...data?.bench ?? [], ...data?.smoke ?? []].flatMap(({ device, runs }) => runs.map((run) => ({
 		device: device.name,
@@ -4408,7 +5163,7 @@ function orPlaceholder(schema) {
 	return union([schema, placeholder], { error: ({ input }) => schema.safeParse(input).error?.issues[0]?.message ?? "invalid value" });
 }
 /** The schema of a list of cases. */
-function casesOf(hole) {
+function casesOf$1(hole) {
 	const literal = hole(union([
 		bigint(),
 		floatSchema,
@@ -4419,7 +5174,7 @@ function casesOf(hole) {
 /** The schema of `tune:`. */
 function tuneOf(hole) {
 	return strictObject({
-		cases: casesOf(hole).optional().describe("The calls to measure, with the `arguments` and `buffers` of `smoke:`. Default: the cases of `smoke:`."),
+		cases: casesOf$1(hole).optional().describe("The calls to measure, with the `arguments` and `buffers` of `smoke:`. Default: the cases of `smoke:`."),
 		key: array(textSchema("the name of an integer parameter"), { error: "expected a list of parameters such as [M, N]" }).min(1, { error: "expected at least one parameter" }).optional().describe("The integer parameters that the choice of an algo may depend on. Default: all.")
 	}, { error: "expected a map with `cases` or `key`" });
 }
@@ -4448,7 +5203,7 @@ function sectionOf(hole) {
 	};
 	return strictObject({
 		reference: textSchema("`FILE.py:FUNCTION`, `interpreter` or `none`").optional().describe("The source of the expected outputs: a NumPy function (`FILE.py:FUNCTION`), Triton's `interpreter` (the default) or `none`."),
-		cases: casesOf(hole).optional().describe("Calls of the kernel: values of scalar parameters, and sizes for expressions."),
+		cases: casesOf$1(hole).optional().describe("Calls of the kernel: values of scalar parameters, and sizes for expressions."),
 		arguments: record(string(), union([
 			string(),
 			bigint(),
@@ -4813,7 +5568,7 @@ const MOST_WEIGHT = 1e6;
 function matchVariants(before, after) {
 	const algos = matchValues(before, after, ({ algo }) => algo, differingSettings);
 	const conditions = matchValues(before, after, ({ specialisation }) => specialisation, differingConditions);
-	const waiting = new Map([...groupBy(after, keyOf$8)].map(([key, those]) => [key, [...those]]));
+	const waiting = new Map([...groupBy(after, keyOf$9)].map(([key, those]) => [key, [...those]]));
 	const pairs = [];
 	const removed = [];
 	for (const was of before) {
@@ -4835,7 +5590,7 @@ function matchVariants(before, after) {
 		removed
 	};
 }
-function keyOf$8({ kernel, target, algo, specialisation }) {
+function keyOf$9({ kernel, target, algo, specialisation }) {
 	return canonicalJson([
 		kernel,
 		target,
@@ -5010,17 +5765,17 @@ function changedSettings(before, after) {
 /** Compares the times of the calls that both builds have measured. */
 function timeChanges(old, now, pairs) {
 	const known = /* @__PURE__ */ new Map();
-	for (const time of old.toReversed()) known.set(keyOf$7(time), time.microseconds);
+	for (const time of old.toReversed()) known.set(keyOf$8(time), time.microseconds);
 	const earlier = new Map(pairs.map(({ was, is }) => [algoOf(is), was.algo]));
 	const changed = new Set(pairs.flatMap(({ is, change }) => change === void 0 || change.kind === "metadata" ? [] : [algoOf(is)]));
 	const seen = /* @__PURE__ */ new Set();
 	return now.flatMap(({ microseconds, specialisation, ...time }) => {
-		const key = keyOf$7({
+		const key = keyOf$8({
 			...time,
 			specialisation
 		});
 		const algo = earlier.get(algoOf(time)) ?? time.algo;
-		const before = known.get(keyOf$7({
+		const before = known.get(keyOf$8({
 			...time,
 			algo,
 			specialisation
@@ -5035,7 +5790,7 @@ function timeChanges(old, now, pairs) {
 		}];
 	});
 }
-function keyOf$7({ device, kernel, case: name, algo, specialisation }) {
+function keyOf$8({ device, kernel, case: name, algo, specialisation }) {
 	return canonicalJson([
 		device,
 		kernel,
@@ -5313,7 +6068,7 @@ function excessOf(variants, key, { limit, text, place }) {
 	const measure = LIMITED[key];
 	const allowed = amountOf(limit, 100);
 	const by = ({ value }) => worseBy(measure, value, allowed);
-	const measured = key === "size" ? sizesOf$2(variants) : valuesOf$1(variants, key);
+	const measured = key === "size" ? sizesOf$3(variants) : valuesOf$1(variants, key);
 	const over = measured.filter((each) => by(each) > 0);
 	const worst = highest(over, by);
 	if (worst === void 0) return [];
@@ -5362,7 +6117,7 @@ const MORE_BLOCKS = {
 	"tensor memory": "Use smaller blocks"
 };
 /** Returns the bytes of the cubins for each target. */
-function sizesOf$2(variants) {
+function sizesOf$3(variants) {
 	return [...groupBy(variants, ({ target }) => target.name)].flatMap(([target, own]) => {
 		const cubins = differentCubins(own);
 		const largest = highest(cubins, ({ resources }) => resources.size);
@@ -5900,7 +6655,7 @@ async function readHistory(directory, packageName) {
 }
 /** Reads the times of a package, those that are known. */
 async function readTimes(directory, packageName) {
-	return await readAs(historyFile(directory, packageName), (text) => timesOf$1(timesSchema.parse(JSON.parse(text)))) ?? NO_TIMES;
+	return await readAs(historyFile(directory, packageName), (text) => timesOf$2(timesSchema.parse(JSON.parse(text)))) ?? NO_TIMES;
 }
 /**
 * Adds a build to the history of its package, with the times of what it computed. Kernels that were
@@ -6033,10 +6788,10 @@ function decode(text) {
 	const document = documentSchema.parse(JSON.parse(text));
 	return {
 		history: new Map(document.kernels),
-		times: timesOf$1(document)
+		times: timesOf$2(document)
 	};
 }
-function timesOf$1({ seconds }) {
+function timesOf$2({ seconds }) {
 	return new Map(seconds.map(([kernel, own]) => [kernel, new Map(own)]));
 }
 // src/compile/estimate.ts
@@ -6940,7 +7695,7 @@ function configForCall(kernel, algo, call) {
 	const config = configAt(kernel, algo);
 	const computed = kernel.heuristics.flatMap(({ parameter, tree }) => {
 		const result = evaluateForCall(kernel, algo, tree, call);
-		const value = result.ok ? valueOf$1(kernel, parameter, result.value) : void 0;
+		const value = result.ok ? valueOf$2(kernel, parameter, result.value) : void 0;
 		return value === void 0 ? [] : [[parameter, value]];
 	});
 	if (computed.length === 0) return config;
@@ -6950,7 +7705,7 @@ function configForCall(kernel, algo, call) {
 	};
 }
 /** The constant with which variants are compiled for a value of a heuristic. */
-function valueOf$1(kernel, parameter, value) {
+function valueOf$2(kernel, parameter, value) {
 	return kernel.specialisations.flatMap(({ heuristics }) => heuristics.get(parameter) ?? []).find((constant) => integerOf$1(constant) === value);
 }
 function configAt({ name, configs }, algo) {
@@ -9138,7 +9893,7 @@ function toPhysical(logical, layout, bytes) {
 }
 /** Converts elements from the layout in memory to the order of the axes. */
 function toLogical(physical, layout, bytes) {
-	const logical = new Uint8Array(countOf$2(layout) * bytes);
+	const logical = new Uint8Array(countOf$3(layout) * bytes);
 	const [from, to] = [unitsOf(physical, bytes), unitsOf(logical, bytes)];
 	forEachRow(layout, bytes, (at, start, count, stride) => {
 		if (stride === 1) to.set(from.subarray(at, at + count), start);
@@ -9147,7 +9902,7 @@ function toLogical(physical, layout, bytes) {
 	return logical;
 }
 /** Returns the number of elements of a shape. */
-function countOf$2({ shape }) {
+function countOf$3({ shape }) {
 	return shape.reduce((product, size) => product * size, 1);
 }
 /** Returns a view of elements; those of eight bytes are two units of four bytes. */
@@ -9157,7 +9912,7 @@ function unitsOf(bytes, size) {
 	return new View(buffer, byteOffset, Math.floor(length / View.BYTES_PER_ELEMENT));
 }
 /** Merges all axes that can be merged. Sizes and strides are in units. */
-function axesOf$1({ shape, strides }, bytes) {
+function axesOf$2({ shape, strides }, bytes) {
 	const units = bytes === 8 ? 2 : 1;
 	const axes = [];
 	for (const [index, size] of [...shape, units].entries()) {
@@ -9178,8 +9933,8 @@ function axesOf$1({ shape, strides }, bytes) {
 	}] : axes;
 }
 function forEachRow(layout, bytes, visit) {
-	if (countOf$2(layout) === 0) return;
-	const axes = axesOf$1(layout, bytes);
+	if (countOf$3(layout) === 0) return;
+	const axes = axesOf$2(layout, bytes);
 	let logicalAt = 0;
 	const walk = (depth, physicalAt) => {
 		const { size, stride } = axes[depth];
@@ -9227,7 +9982,7 @@ function physicalInput(buffer, readData) {
 	const bytes = bytesOf(element);
 	const { fill } = buffer;
 	if (fill === void 0) return new Uint8Array(buffer.length * bytes).fill(255);
-	return toPhysical(fill.kind === "data" ? decompressData(readData(fill.data.file), fill.data.elementSize, countOf$2(buffer)) : fillElements(fill, element, countOf$2(buffer), buffer.seed), buffer, bytes);
+	return toPhysical(fill.kind === "data" ? decompressData(readData(fill.data.file), fill.data.elementSize, countOf$3(buffer)) : fillElements(fill, element, countOf$3(buffer), buffer.seed), buffer, bytes);
 }
 /**
 * Returns the expected elements in the order of the axes, of the type that `buffer.expected` names;
@@ -9236,7 +9991,7 @@ function physicalInput(buffer, readData) {
 function expectedBytes(buffer, readData) {
 	const data = buffer.expected?.data;
 	if (data === void 0) return void 0;
-	return decompressData(readData(data.file), data.elementSize, countOf$2(buffer));
+	return decompressData(readData(data.file), data.elementSize, countOf$3(buffer));
 }
 /**
 * Returns true if results from elsewhere are those of a case: each of its outputs, with as many
@@ -9252,7 +10007,7 @@ function isOutputOf(buffer, output) {
 	const { type, size } = expectedType(elementType(buffer.element));
 	const { data, content } = output;
 	if (output.type !== type || data.elementSize !== size) return false;
-	const count = countOf$2(buffer);
+	const count = countOf$3(buffer);
 	try {
 		const planes = decompressPlanes(content, size, count);
 		return planes.length === size * count && data.file === fileOf(planes);
@@ -9881,7 +10636,7 @@ const DEFAULT_EMBED = "compressed";
 * their content), that Triton overwrites, or that instrument code are left out.
 * Source: `CUDAOptions` of Triton 3.6.0 to 3.9.0.
 */
-const OPTIONS = {
+const OPTIONS$1 = {
 	num_warps: {
 		schema: powerOfTwo(32).describe("Warps of one block."),
 		since: "3.6.0"
@@ -9955,14 +10710,14 @@ const DEFAULT_OPTIONS = {
 	enable_fp_fusion: true
 };
 function isOptionName(name) {
-	return Object.hasOwn(OPTIONS, name);
+	return Object.hasOwn(OPTIONS$1, name);
 }
 /**
 * Checks the value of an option from the manifest, where integers are bigint.
 * @returns the value, or a message with what was expected.
 */
 function readOption(name, value) {
-	const checked = OPTIONS[name].schema.safeParse(value);
+	const checked = OPTIONS$1[name].schema.safeParse(value);
 	if (!checked.success) return {
 		ok: false,
 		message: checked.error.issues[0]?.message ?? "invalid value"
@@ -9974,7 +10729,7 @@ function readOption(name, value) {
 }
 /** Sorts options into the order of the table, so that equal options give equal JSON. */
 function sortOptions(options) {
-	return Object.fromEntries(Object.keys(OPTIONS).flatMap((name) => {
+	return Object.fromEntries(Object.keys(OPTIONS$1).flatMap((name) => {
 		const value = options[name];
 		return value === void 0 ? [] : [[name, value]];
 	}));
@@ -10086,7 +10841,7 @@ const body = {
 	bench: benchSchema$1.optional().describe("What `triton-aot bench` compares the kernel with."),
 	op: kernelOperatorSchema.optional().describe("The operator over tensors that the kernel is, for PyTorch and others: its name, or a map. It needs `smoke.buffers`."),
 	tune: tuneSchema.optional().describe("What is measured on a GPU to choose an algo by the sizes of a call."),
-	...Object.fromEntries(Object.entries(OPTIONS).map(([name, { schema }]) => [name, orPlaceholder(schema).describe(schema.description ?? "").optional()]))
+	...Object.fromEntries(Object.entries(OPTIONS$1).map(([name, { schema }]) => [name, orPlaceholder(schema).describe(schema.description ?? "").optional()]))
 };
 const choice = union([
 	string(),
@@ -10448,7 +11203,7 @@ function bySize(a, b) {
 function makeTable(measurements, { parameters, classes, rank }) {
 	const { multiprocessors = 1, capability = "" } = measurements[0]?.device ?? {};
 	const ofClass = classes.map((_each, index) => measurements.filter((each) => each.class === index));
-	const length = lengthOf$1(ofClass.reduce((one, other) => other.length > one.length ? other : one), keyOf$6(measurements, parameters), multiprocessors);
+	const length = lengthOf$1(ofClass.reduce((one, other) => other.length > one.length ? other : one), keyOf$7(measurements, parameters), multiprocessors);
 	const fitted = ofClass.map((own) => fitClass(own, length, multiprocessors));
 	const all = [...new Set(measurements.flatMap(({ times }) => [...times.keys()]))];
 	const table = {
@@ -10495,7 +11250,7 @@ const UNKNOWN$1 = {
 	terms: []
 };
 /** The parameters that the choice may depend on and that have several values. */
-function keyOf$6(measurements, parameters) {
+function keyOf$7(measurements, parameters) {
 	const allowed = new Set(measurements.flatMap(({ key }) => key ?? parameters));
 	return parameters.filter((name) => allowed.has(name) && new Set(measurements.map(({ values }) => values.get(name))).size > 1);
 }
@@ -10646,7 +11401,7 @@ async function readTuningFile(file) {
 * @throws {Failure} `environment` if it cannot be written.
 */
 async function writeTuning(file, kernels) {
-	const entries = kernels.toSorted((a, b) => keyOf$5(a) < keyOf$5(b) ? -1 : 1).map(({ sizes, ...rest }) => {
+	const entries = kernels.toSorted((a, b) => keyOf$6(a) < keyOf$6(b) ? -1 : 1).map(({ sizes, ...rest }) => {
 		return `    ${JSON.stringify(rest, void 0, 2).replaceAll("\n", "\n    ").slice(0, -6)},\n      "sizes": [\n${sizes.map((size) => `        ${JSON.stringify(size)}`).join(",\n")}\n      ]\n    }`;
 	});
 	const text = `{\n  "format": ${TUNING_FORMAT},\n  "kernels": [\n${entries.join(",\n")}\n  ]\n}\n`;
@@ -10660,7 +11415,7 @@ async function writeTuning(file, kernels) {
 		}, { cause: error });
 	}
 }
-function keyOf$5({ kernel, device }) {
+function keyOf$6({ kernel, device }) {
 	return [
 		kernel,
 		device.capability,
@@ -10806,7 +11561,7 @@ function movedBytes(buffers) {
 	let bytes = 0;
 	for (const buffer of buffers.values()) {
 		if (buffer === null || buffer.role === "scratch") continue;
-		bytes += countOf$2(buffer) * bytesOf(buffer.element) * (buffer.role === "inout" ? 2 : 1);
+		bytes += countOf$3(buffer) * bytesOf(buffer.element) * (buffer.role === "inout" ? 2 : 1);
 	}
 	return BigInt(bytes);
 }
@@ -11573,7 +12328,7 @@ function problemOf$1(group, modules, manifest) {
 			file: shownPath(file, manifest),
 			line: failure.line ?? source.line
 		},
-		hint: missingModule(failure) === void 0 ? hintFor$1(group) : requirementsHint(modules)
+		hint: missingModule(failure) === void 0 ? hintFor$2(group) : requirementsHint(modules)
 	};
 }
 /** The most kernels that a message names. */
@@ -11593,7 +12348,7 @@ function requirementsHint(modules) {
 	const what = modules.length === 1 ? "the module" : "modules of your own";
 	return `Add ${packages.join(", ")} to \`requirements:\` in the manifest, or put ${what} next to the kernel file.`;
 }
-function hintFor$1(group) {
+function hintFor$2(group) {
 	const { message = "", hint } = group[0]?.failure ?? {};
 	if (hint !== void 0) return hint;
 	if (/power of (?:2|two)/i.test(message)) {
@@ -11722,13 +12477,13 @@ function needsOf(target, compiled) {
 function checkVariants({ remaining, results: { kernels, outputs } }, tuning, manifestFile, log) {
 	const { plan, jobs } = remaining;
 	const { manifest, variants } = plan;
-	const compiled = variants.map((variant) => [variant, resultOf(kernels, variant.hash)]);
+	const compiled = variants.map((variant) => [variant, resultOf$1(kernels, variant.hash)]);
 	checkLaunches(compiled, manifestFile);
 	const checked = checkAbi(compiled);
 	const choices = planChoices(tuning, plan, { rankOf: rankByCode(checked) });
 	for (const warning of [...remaining.warnings, ...choices.warnings]) log.warning(warning);
 	checkBudgets(checked, manifest, log);
-	const cases = addExpected(remaining.cases, new Map(jobs.map((job) => [job.packaged, resultOf(outputs, job.key)])));
+	const cases = addExpected(remaining.cases, new Map(jobs.map((job) => [job.packaged, resultOf$1(outputs, job.key)])));
 	warnOfMissingOutputs(cases, manifest, log);
 	return {
 		plan,
@@ -11737,7 +12492,7 @@ function checkVariants({ remaining, results: { kernels, outputs } }, tuning, man
 		cases
 	};
 }
-function resultOf(results, hash) {
+function resultOf$1(results, hash) {
 	const result = results.get(hash);
 	if (result === void 0) throw new Error(`no result for ${hash}`);
 	return result;
@@ -12035,7 +12790,7 @@ async function computeExpected(jobs, store, document, request, context, readData
 			kind: "reference",
 			areJobsShort: true
 		};
-		await answerAll(tasksOf(distinct), settings, protocol, ({ id, job }, outcome) => {
+		await answerAll(tasksOf$1(distinct), settings, protocol, ({ id, job }, outcome) => {
 			onResult(`${job.kernel.name} (${job.smokeCase.name})`, job.key, outcome.cpuSeconds);
 			const folder = folders.get(id) ?? "";
 			if (outcome.ok) keep(job, readExpectedOutputs(job, folder));
@@ -12080,7 +12835,7 @@ const answerSchema$1 = discriminatedUnion("ok", [object({
 		"result"
 	]) })
 })]);
-function tasksOf(jobs) {
+function tasksOf$1(jobs) {
 	return jobs.map((job, id) => ({
 		id,
 		source: job.source,
@@ -12112,10 +12867,10 @@ function problemOf(job, failure, document, manifest) {
 	return {
 		message: `${job.kernel.name} (${job.smokeCase.name}): ${where}${subject}${message}`,
 		place: document.locate(job.smokeCase.path),
-		hint: hintFor(job, failure)
+		hint: hintFor$1(job, failure)
 	};
 }
-function hintFor({ kind, source }, { reason, missingModule }) {
+function hintFor$1({ kind, source }, { reason, missingModule }) {
 	if (reason === "bounds") return "Correct the shape of the tensor in `smoke.buffers`, or mask the access in the kernel.";
 	if (kind === "interpreter") return "Make the case smaller, set `reference:` to a NumPy function, or set `reference: none`.";
 	switch (reason) {
@@ -12186,7 +12941,7 @@ async function computeMissing({ variants, jobs }, { plan, cases }, store, { trie
 	};
 	let compiling;
 	let computing;
-	return context.log.group(titleOf(variants.length, jobs.length), async () => {
+	return context.log.group(titleOf$1(variants.length, jobs.length), async () => {
 		[compiling, computing] = [compile(), compute()];
 		const ends = await Promise.allSettled([compiling, computing]);
 		const [kernels, results] = ends;
@@ -12195,7 +12950,7 @@ async function computeMissing({ variants, jobs }, { plan, cases }, store, { trie
 			outputs: results.value
 		};
 		throw joinErrors(ends.flatMap((end) => end.status === "rejected" ? [end.reason] : []));
-	}, () => countOf$1(variants.length, jobs.length));
+	}, () => countOf$2(variants.length, jobs.length));
 }
 /** Compiles variants, and logs how long that took. */
 async function compileAndLog(variants, store, request, context) {
@@ -12223,13 +12978,13 @@ function joinErrors(errors) {
 	if (other !== void 0 || failures.length === 1) return other ?? failures[0];
 	return new Failure("compile", failures.flatMap(({ problems }) => problems), { summary: failures.flatMap(({ summary }) => summary ?? []).join("; ") });
 }
-function titleOf(variants, cases) {
+function titleOf$1(variants, cases) {
 	const outputs = `the expected outputs of ${plural(cases, "case")}`;
 	if (variants === 0) return `Compute ${outputs}`;
 	const compile = `Compile ${plural(variants, "variant")}`;
 	return cases === 0 ? compile : `${compile} and compute ${outputs}`;
 }
-function countOf$1(variants, cases) {
+function countOf$2(variants, cases) {
 	if (variants === 0) return [cases, "case"];
 	return cases === 0 ? [variants, "variant"] : [variants + cases, "result"];
 }
@@ -12324,7 +13079,7 @@ function explainMisses(missing, history) {
 		groups.set(key, group);
 	}
 	return [...groups.values()].map(({ changes, variants }) => ({
-		text: listed(changes.map((change) => withUsers(change, variants))),
+		text: listed$1(changes.map((change) => withUsers(change, variants))),
 		variants
 	})).toSorted((a, b) => b.variants.length - a.variants.length);
 }
@@ -12332,7 +13087,7 @@ function explainMisses(missing, history) {
 function reasonLines(reasons, most = 8) {
 	const lines = reasons.slice(0, most).map(({ text, variants }) => {
 		const kernels = [...new Set(variants.map(({ kernel }) => kernel.name))];
-		return `${plural(variants.length, "variant")} of ${listed(kernels)}: ${text}`;
+		return `${plural(variants.length, "variant")} of ${listed$1(kernels)}: ${text}`;
 	});
 	const left = reasons.length - lines.length;
 	return left > 0 ? [...lines, `\u2026 and ${plural(left, "more reason")}`] : lines;
@@ -12401,11 +13156,11 @@ function withUsers({ text, file }, variants) {
 	const kernels = [...new Set(variants.map(({ kernel }) => kernel))].filter(({ source }) => source.file !== file);
 	if (kernels.length === 0) return text;
 	const isNamed = kernels.every(({ depends }) => globMatcher(depends, true)(file));
-	const users = listed([...new Set(kernels.map(({ source }) => source.file))]);
+	const users = listed$1([...new Set(kernels.map(({ source }) => source.file))]);
 	return isNamed ? `${text} (named in depends)` : `${text} (imported by ${users})`;
 }
 /** Formats as `a, b, c and 2 more`. */
-function listed(items) {
+function listed$1(items) {
 	const named = items.slice(0, MAX_NAMED).join(", ");
 	return items.length > MAX_NAMED ? `${named} and ${items.length - MAX_NAMED} more` : named;
 }
@@ -12452,7 +13207,7 @@ function hashParts(inputs) {
 		...Object.entries(inputs.options).map(([name, value]) => part("option", name, value)),
 		...inputs.lineInfo ? [part("setting", LINE_TABLES, true)] : [],
 		...inputs.ptx ? [part("setting", "ptx_fallback", true)] : []
-	].map((each) => [keyOf$4(each), each]));
+	].map((each) => [keyOf$5(each), each]));
 }
 /** The setting with which hashes cover comments too. */
 const LINE_TABLES = "line_info";
@@ -12503,7 +13258,7 @@ function hashChanges(before, after) {
 	return (functions.length > 0 ? functions : found).filter(({ kind }) => kind !== "digest of Triton" || !isUpgrade).filter(({ kind }) => kind !== "file" || !found.some(({ name }) => name === LINE_TABLES)).toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)).map(({ change }) => change);
 }
 /** An argument that becomes a constant remains the same parameter. */
-function keyOf$4({ kind, name }) {
+function keyOf$5({ kind, name }) {
 	return `${kind === "constant" || kind === "signature" ? "parameter" : kind} ${name}`;
 }
 /** Parameters as the manifest writes them: `i32:16`, or the value of a constant. */
@@ -12535,11 +13290,11 @@ async function explainMissing(missing, packageName, { directory }, log) {
 /** Adds the CPU times of results, by their keys, to the history of the package. */
 async function saveTimes({ directory }, { manifest, variants }, jobs, seconds) {
 	if (seconds.size === 0) return;
-	const times = timesOf(seconds, variants, jobs);
+	const times = timesOf$1(seconds, variants, jobs);
 	await writeHistory(directory, manifest.package, variants, times);
 }
 /** Returns the CPU times of results as the history keeps them. */
-function timesOf(seconds, variants, jobs) {
+function timesOf$1(seconds, variants, jobs) {
 	const times = /* @__PURE__ */ new Map();
 	const add = (kernel, name, key) => {
 		const measured = seconds.get(key);
@@ -13433,7 +14188,7 @@ function checkOptionSupport(triton, kernels, problems) {
 	for (const { configs, options, pathOf } of kernels) {
 		const all = [options, ...configs === "autotune" ? [] : configs.map((each) => each.options)];
 		for (const name of all.flatMap((each) => Object.keys(each)).filter(isOptionName)) {
-			const { since } = OPTIONS[name];
+			const { since } = OPTIONS$1[name];
 			if (compareReleases(triton, since) >= 0) continue;
 			problems.under(pathOf).at(name).add(`Triton ${triton} does not have the option ${name}; use ${since} or later`);
 		}
@@ -13682,7 +14437,7 @@ function differenceOf(known, later) {
 	if (own?.strides === void 0 !== (other?.strides === void 0)) return own?.strides === void 0 ? ["has strides", "none"] : ["has no strides", "some"];
 }
 /** Lists the sizes of a layout, then its strides. */
-function axesOf({ shape, strides = [] }) {
+function axesOf$1({ shape, strides = [] }) {
 	return [...shape.map((tree, axis) => ({
 		property: "shape",
 		axis,
@@ -13695,8 +14450,8 @@ function axesOf({ shape, strides = [] }) {
 }
 /** Returns what later kernels write for the axes of a tensor, each with what the first one writes. */
 function laterAxes({ layouts: [first, ...others] }) {
-	const axes = first === void 0 ? [] : axesOf(first);
-	return others.flatMap((layout) => axesOf(layout).flatMap(({ tree: later }, index) => {
+	const axes = first === void 0 ? [] : axesOf$1(first);
+	return others.flatMap((layout) => axesOf$1(layout).flatMap(({ tree: later }, index) => {
 		const own = axes[index];
 		return own === void 0 ? [] : [{
 			first: own.tree,
@@ -13818,7 +14573,7 @@ function definitionsOf(spec, launches, names, { tensors, outputs, temporaries },
 		if (!names.has(name)) part.add(...unknownName(name, names));
 		define(name, typeof value === "object" ? translated(value, launches, part) : integer(value), part);
 	}
-	for (const wanted of ["shape", "stride"]) for (const { name: tensor, layouts } of tensors) for (const { property, axis, tree } of layouts.flatMap(axesOf)) {
+	for (const wanted of ["shape", "stride"]) for (const { name: tensor, layouts } of tensors) for (const { property, axis, tree } of layouts.flatMap(axesOf$1)) {
 		const name = formatAxis({
 			tensor,
 			property,
@@ -13832,7 +14587,7 @@ function definitionsOf(spec, launches, names, { tensors, outputs, temporaries },
 	}
 	const made = [...outputs, ...temporaries];
 	for (const { first, later } of made.flatMap(laterAxes)) if (later.kind === "name" && !isSameText(later, first)) define(later.name, first);
-	const inOutputs = new Set(made.flatMap(({ layouts }) => layouts.flatMap(axesOf)).flatMap(({ tree }) => namesIn$1(tree).map(({ name }) => name)));
+	const inOutputs = new Set(made.flatMap(({ layouts }) => layouts.flatMap(axesOf$1)).flatMap(({ tree }) => namesIn$1(tree).map(({ name }) => name)));
 	for (const { smoke, nameOf, translate } of launches) for (const [name, value] of smoke.arguments) {
 		const own = nameOf(name);
 		if (typeof value !== "object") {
@@ -14004,7 +14759,7 @@ function requirementsOf({ kernel, translate }, { formula, has }) {
 function checkInferred(spec, inputs, { scalars }, problems) {
 	for (const { name } of scalars) {
 		if (isAsked(spec, name)) continue;
-		const use = inputs.flatMap((tensor) => tensor.layouts.flatMap(axesOf).map((axis) => ({
+		const use = inputs.flatMap((tensor) => tensor.layouts.flatMap(axesOf$1).map((axis) => ({
 			...axis,
 			tensor: tensor.name
 		}))).find(({ tree }) => namesIn$1(tree).some((each) => each.name === name));
@@ -14414,13 +15169,13 @@ async function unpackPackages({ packages, file }, context) {
 	if (packages.length === 0) return [];
 	const lock = lockFile(file);
 	const known = await readLock(lock);
-	const missing = packages.filter((pin) => !known.has(keyOf$3(pin)));
+	const missing = packages.filter((pin) => !known.has(keyOf$4(pin)));
 	if (missing.length > 0) {
 		if (!/^(?:|0|false)$/i.test(context.env["CI"] ?? "")) throw notLocked(missing, lock);
-		for (const each of await lockPackages(missing, context)) known.set(keyOf$3(each), each.sha256);
+		for (const each of await lockPackages(missing, context)) known.set(keyOf$4(each), each.sha256);
 	}
 	const locked = packages.flatMap((pin) => {
-		const sha256 = known.get(keyOf$3(pin));
+		const sha256 = known.get(keyOf$4(pin));
 		return sha256 === void 0 ? [] : [{
 			...pin,
 			sha256
@@ -14431,7 +15186,7 @@ async function unpackPackages({ packages, file }, context) {
 	for (const each of locked) wheels.push(await unpackWheel(each, context));
 	return wheels;
 }
-function keyOf$3({ name, version }) {
+function keyOf$4({ name, version }) {
 	return `${name}==${version}`;
 }
 /** Reads the SHA-256 of each package, which are lines as in a requirements file of pip. */
@@ -14461,7 +15216,7 @@ async function readLock(file) {
 	return known;
 }
 async function writeLock(file, manifest, locked) {
-	const text = `${[`# The wheels of \`packages:\` in ${basename(manifest)}. Written by triton-aot; commit it.`, ...locked.map((each) => `${keyOf$3(each)} --hash=sha256:${each.sha256}`).toSorted()].join("\n")}\n`;
+	const text = `${[`# The wheels of \`packages:\` in ${basename(manifest)}. Written by triton-aot; commit it.`, ...locked.map((each) => `${keyOf$4(each)} --hash=sha256:${each.sha256}`).toSorted()].join("\n")}\n`;
 	await writeAtomically(file, (temporary) => writeFile(temporary, text)).catch((error) => {
 		const message = `cannot write the lock file: ${reasonOf$1(error)}`;
 		throw new Failure("environment", {
@@ -15517,22 +16272,22 @@ function derivedCases(kernel, { arguments: given }, resolved, chosen) {
 	return found;
 }
 /** The sizes that a case sets. */
-function sizesOf$1(values) {
+function sizesOf$2(values) {
 	return [...values].flatMap(([name, value]) => typeof value === "bigint" && value > 0n ? [[name, Number(value)]] : []);
 }
 function productOf$1(values) {
-	return sizesOf$1(values).reduce((product, [, size]) => product * size, 1);
+	return sizesOf$2(values).reduce((product, [, size]) => product * size, 1);
 }
 /** The largest case with each size set to 1 that is not the same in all cases. */
 function thinCases(chosen) {
 	const largest = chosen.toSorted((a, b) => productOf$1(b) - productOf$1(a))[0] ?? /* @__PURE__ */ new Map();
 	const isFree = (name) => chosen.length === 1 || chosen.some((each) => each.get(name) !== largest.get(name));
-	return sizesOf$1(largest).flatMap(([name, size]) => size > 1 && isFree(name) ? [new Map([...largest, [name, 1n]])] : []);
+	return sizesOf$2(largest).flatMap(([name, size]) => size > 1 && isFree(name) ? [new Map([...largest, [name, 1n]])] : []);
 }
 /** Yields cases with all combinations of sizes, each with another divisor. */
 function* spreadCases(chosen) {
 	const most = Math.max(...chosen.map(productOf$1));
-	const free = [...groupBy(chosen.flatMap(sizesOf$1), ([name]) => name)].map(([name, own]) => {
+	const free = [...groupBy(chosen.flatMap(sizesOf$2), ([name]) => name)].map(([name, own]) => {
 		const least = Math.min(...own.map(([, size]) => size));
 		const to = Math.max(...own.map(([, size]) => size));
 		return [name, {
@@ -15586,7 +16341,7 @@ function between$1(from, to, share) {
 * @param problems bound to the kernel
 */
 function resolveTimedCases(kernel, { smoke, tune }, problems) {
-	checkKey(kernel, tune.key ?? [], problems.at("tune", "key"));
+	checkKey$1(kernel, tune.key ?? [], problems.at("tune", "key"));
 	if (tune.cases.length === 0) return problems.isEmpty ? [] : void 0;
 	if (smoke === void 0) {
 		problems.at("tune", "cases").add("there is no `smoke:` section, whose `arguments` and `buffers` these cases use", "Add `smoke:` with `buffers`, and with at least one case that is tested.");
@@ -15647,7 +16402,7 @@ function completeTimedCases(kernel, cases, problems) {
 	});
 }
 /** Checks that a choice can depend on the parameters. */
-function checkKey(kernel, key, problems) {
+function checkKey$1(kernel, key, problems) {
 	const names = integersOf(kernel).map(({ name }) => name);
 	for (const [index, name] of key.entries()) {
 		if (names.includes(name)) continue;
@@ -15716,7 +16471,7 @@ function resolveKernel(entry, source, targets, problems) {
 		ptxTarget: entry.ptxTarget,
 		targets,
 		smoke: void 0,
-		tune: { key: keyOf$2(entry, source, {
+		tune: { key: keyOf$3(entry, source, {
 			arguments: args,
 			gridParameters
 		}) }
@@ -15744,7 +16499,7 @@ function resolveKernel(entry, source, targets, problems) {
 * Returns what the choice of an algo depends on: the manifest's names, or those of @triton.autotune that C
 * code can compare. Undefined: every integer.
 */
-function keyOf$2({ configs, tune }, { autotuneKey = [] }, kernel) {
+function keyOf$3({ configs, tune }, { autotuneKey = [] }, kernel) {
 	if (tune.key !== void 0 || configs !== "autotune") return tune.key;
 	const integers = new Set(integersOf(kernel).map(({ name }) => name));
 	const names = autotuneKey.filter((name) => integers.has(name));
@@ -15879,7 +16634,7 @@ function specialisationsOf(kernel, given, request, choices) {
 		hints: hintsOf(args, choice.kept),
 		origin: originOf(choice, found, request?.cases ?? []),
 		cost: choice.cost
-	}))).filter(({ hints }) => !listed.some((other) => isSame$1(other, hints)));
+	}))).filter(({ hints }) => !listed.some((other) => isSame$2(other, hints)));
 	const own = all.slice(0, most);
 	const ofAny = request === void 0 || listed.length > 1 ? {} : { origin: "any values" };
 	const specialisations = [...own.toSorted((a, b) => a.cost - b.cost || specificityOf(b.hints) - specificityOf(a.hints)).map(({ hints, origin }) => ({
@@ -15951,9 +16706,9 @@ function hintsOf(args, set) {
 	return args.map(({ name }) => set[name] ?? 0);
 }
 function distinct(all) {
-	return all.filter(({ hints }, index) => all.findIndex((other) => isSame$1(other.hints, hints)) === index);
+	return all.filter(({ hints }, index) => all.findIndex((other) => isSame$2(other.hints, hints)) === index);
 }
-function isSame$1(a, b) {
+function isSame$2(a, b) {
 	return a.every((hint, index) => hint === b[index]);
 }
 function specificityOf(hints) {
@@ -16304,9 +17059,9 @@ async function checkOutputFolder(out) {
 		place,
 		hint: "Choose another folder with --out, or empty this one."
 	});
-	const shown = others.slice(0, SHOWN$1).toSorted((a, b) => a < b ? -1 : 1);
+	const shown = others.slice(0, SHOWN$2).toSorted((a, b) => a < b ? -1 : 1);
 	throw new Failure("usage", {
-		message: `the output folder also contains ${shown.join(", ")}${others.length > SHOWN$1 ? " and more" : ""}, which would be deleted`,
+		message: `the output folder also contains ${shown.join(", ")}${others.length > SHOWN$2 ? " and more" : ""}, which would be deleted`,
 		place,
 		hint: "Move these files elsewhere, or choose another folder with --out."
 	});
@@ -16424,7 +17179,7 @@ async function partsContents(folder) {
 	return known.length === 0 ? void 0 : known;
 }
 /** Files in a message. */
-const SHOWN$1 = 3;
+const SHOWN$2 = 3;
 /** The first files of a folder that are not `known`: one more than are shown, to save time. */
 async function otherFiles(folder, known) {
 	const found = [];
@@ -16433,7 +17188,7 @@ async function otherFiles(folder, known) {
 		const path = inside === "" ? entry.name : `${inside}/${entry.name}`;
 		if (entry.isDirectory()) folders.push(path);
 		else if (!known.has(path)) found.push(path);
-		if (found.length > SHOWN$1) return found;
+		if (found.length > SHOWN$2) return found;
 	}
 	return found;
 }
@@ -17238,12 +17993,12 @@ function emitFor(kernel, config, expressions) {
 	const parameters = new Map(allParameters(kernel).map((argument) => [argument.name, argument]));
 	return emitGrid(expressions.map((each) => inlineHeuristics(each, kernel.heuristics, config)), {
 		names: gridScope(kernel.arguments, kernel.gridParameters, config),
-		cName: (name) => valueOf(parameters.get(name)),
+		cName: (name) => valueOf$1(parameters.get(name)),
 		cDefined: (name) => `(int64_t)(a->${existing(parameters.get(name)).cName} != 0)`,
 		bad: "&bad"
 	});
 }
-function valueOf(argument) {
+function valueOf$1(argument) {
 	const { type, cName } = existing(argument);
 	return formatArgumentType(type) === "u64" ? `aot_from_u64(a->${cName}, &bad)` : `(int64_t)a->${cName}`;
 }
@@ -17269,13 +18024,13 @@ function caseLabels(indices) {
 const MISSING_ROW = "    {NULL, NULL, 0, 1, 0, 0, 0, 0, 0, 0, 0}, /* none */";
 /** Puts images into their places in the table. */
 function tableOf(kernel, images) {
-	const known = new Map(images.map((image) => [keyOf$1(image.config, image.specialisation, image.target.name), image]));
+	const known = new Map(images.map((image) => [keyOf$2(image.config, image.specialisation, image.target.name), image]));
 	const { targets, ptxTarget } = kernel;
 	const withPtx = hasPtx(kernel);
 	return {
 		columns: targets.length + (withPtx ? 1 : 0),
 		images: kernel.configs.flatMap((_config, config) => kernel.specialisations.flatMap((_specialisation, index) => {
-			const row = targets.map(({ name }) => known.get(keyOf$1(config, index, name)));
+			const row = targets.map(({ name }) => known.get(keyOf$2(config, index, name)));
 			const portable = row.find((image) => image?.target.name === ptxTarget?.name);
 			return [...row.map((image) => image && {
 				...image,
@@ -17289,7 +18044,7 @@ function tableOf(kernel, images) {
 		}))
 	};
 }
-function keyOf$1(config, specialisation, target) {
+function keyOf$2(config, specialisation, target) {
 	return `${config} ${specialisation} ${target}`;
 }
 /** The functions that choose and load images: of aot_launch.h, or with PTX of aot_ptx.h. */
@@ -19216,8 +19971,8 @@ async function writeCopy(folder, scope, { directory, used }, earlier, limit) {
 		entries.add(name);
 		bytes += size;
 	};
-	for (const each of await sizesOf(directory, [...used])) await add(each);
-	const others = await sizesOf(directory, [...earlier.entries].filter((name) => !entries.has(name)));
+	for (const each of await sizesOf$1(directory, [...used])) await add(each);
+	const others = await sizesOf$1(directory, [...earlier.entries].filter((name) => !entries.has(name)));
 	for (const each of others.toSorted((a, b) => b.usedMs - a.usedMs)) {
 		if (bytes + each.size > limit) break;
 		await add(each);
@@ -19261,7 +20016,7 @@ async function describeBaseline(file) {
 	};
 }
 /** Returns the entries that still exist: other processes may prune the store. */
-async function sizesOf(directory, names) {
+async function sizesOf$1(directory, names) {
 	const found = [];
 	for (const name of names) {
 		const stats = await statsOf(entryFile(directory, name));
@@ -19314,7 +20069,7 @@ function differenceMarkdown(difference, thresholds) {
 	const kernels = changedKernels(difference);
 	const notable = difference.changed.filter(isNotable);
 	const regressions = findRegressions(difference, thresholds);
-	const bold = new Set(regressions.map(keyOf));
+	const bold = new Set(regressions.map(keyOf$1));
 	const times = difference.times.filter(isNotableTime);
 	return `${[
 		`**${markdownText(headingOf(difference), MOST_FIGURES)}**`,
@@ -19380,7 +20135,7 @@ function figureCell(change, name, bold) {
 	const { unit } = FIGURES[name];
 	const text = `${formatFigure(found.before, unit)} \u2192 ${formatFigure(found.after, unit)}`;
 	const where = variantPlace(change);
-	return bold.has(keyOf({
+	return bold.has(keyOf$1({
 		kernel: change.kernel,
 		where,
 		name
@@ -19396,7 +20151,7 @@ function timesTable(times, bold) {
 	], times.map((time) => {
 		const { kernel, label, device, isChanged } = time;
 		const text = formatTimes(time);
-		const isBold = bold.has(keyOf({
+		const isBold = bold.has(keyOf$1({
 			kernel,
 			where: timePlace(time),
 			name: "time"
@@ -19410,7 +20165,7 @@ function timesTable(times, bold) {
 		], `${isBold ? `**${text}**` : text}${remark}`];
 	}));
 }
-function keyOf({ kernel, where, name }) {
+function keyOf$1({ kernel, where, name }) {
 	return `${kernel}\n${where}\n${name}`;
 }
 function details(title, body) {
@@ -19525,6 +20280,20 @@ function evidenceText({ records = [], emulated = [], tuned = [] }) {
 	};
 	return fileJson(document);
 }
+/** Says what the outputs of a test were compared with. */
+const COMPARED_WITH = {
+	reference: "compared with the reference",
+	interpreter: "compared with Triton's interpreter",
+	none: "not compared with anything"
+};
+/** Returns, in parentheses, how many records were compared with less than the user's reference; empty if none. */
+function weakerComparisons(records) {
+	const kinds = ["interpreter", "none"].flatMap((kind) => {
+		const count = records.filter(({ expected }) => expected === kind).length;
+		return count === 0 ? [] : [`${count} ${COMPARED_WITH[kind]}`];
+	});
+	return kinds.length === 0 ? "" : ` (${kinds.join(", ")})`;
+}
 /** Returns true if a record is of exactly this package: all its files are the ones that were tested. */
 function isOfPackage(record, pkg) {
 	return record.manifestSha256 === pkg.manifestSha256 && record.packageSha256 === pkg.packageSha256;
@@ -19552,12 +20321,12 @@ function describeRuns(records) {
 async function withEvidence(report, packages) {
 	const cubins = /* @__PURE__ */ new Map();
 	const ptx = /* @__PURE__ */ new Map();
-	const executed = /* @__PURE__ */ new Set();
+	const executed = /* @__PURE__ */ new Map();
 	for (const folder of packages) {
 		const { records, emulated } = await readEvidence(join(folder, EVIDENCE_FILE));
 		if (records.length === 0 && emulated.length === 0) continue;
 		const pkg = await readPackage(folder);
-		for (const record of emulated.filter((each) => isOfPackage(each, pkg))) for (const { hash } of variantsOf(pkg, record)) executed.add(hash);
+		for (const record of emulated.filter((each) => isOfPackage(each, pkg))) for (const { hash } of variantsOf(pkg, record)) executed.set(hash, record.expected);
 		for (const record of records.filter((each) => isOfPackage(each, pkg))) {
 			const [ran] = variantsOf(pkg, record);
 			if (ran === void 0) continue;
@@ -19572,7 +20341,7 @@ async function withEvidence(report, packages) {
 			variants: kernel.variants.map((variant) => ({
 				...variant,
 				ran: joined(variant.ran, cubins.get(variant.hash)),
-				...executed.has(variant.hash) && { emulated: true },
+				...executed.has(variant.hash) && { emulated: executed.get(variant.hash) },
 				...variant.ptx !== void 0 && { ptx: {
 					...variant.ptx,
 					ran: joined(variant.ptx.ran, ptx.get(variant.hash))
@@ -19603,6 +20372,7 @@ function withSmoke(report, result) {
 			case: run.case,
 			algo: run.algo,
 			specialisation: run.specialisation,
+			expected: run.expected,
 			...ratesOf(run),
 			outputs: run.outputs.map(({ name, norm, max }) => ({
 				name,
@@ -19614,7 +20384,7 @@ function withSmoke(report, result) {
 	};
 	return {
 		...report,
-		smoke: [...report.smoke.filter((each) => !isSame(each, tested)), tested]
+		smoke: [...report.smoke.filter((each) => !isSame$1(each, tested)), tested]
 	};
 }
 /** Adds measurements, in place of earlier ones on the same GPU. */
@@ -19633,7 +20403,7 @@ function withBench(report, { device, peaks, runs }) {
 	};
 	return {
 		...report,
-		bench: [...report.bench.filter((each) => !isSame(each, measured)), measured]
+		bench: [...report.bench.filter((each) => !isSame$1(each, measured)), measured]
 	};
 }
 function namedDevice({ name, capability, driver }) {
@@ -19643,7 +20413,7 @@ function namedDevice({ name, capability, driver }) {
 		driver
 	};
 }
-function isSame(one, other) {
+function isSame$1(one, other) {
 	return one.device.name === other.device.name && one.device.capability === other.device.capability;
 }
 /** The known ones. */
@@ -19731,9 +20501,10 @@ function evidenceOf(variants, ran, isTuned) {
 	const other = new Set(variants.flatMap(({ ptx }) => ptx?.ran ?? []));
 	const measured = `${other.size === 0 ? "" : `, PTX ran on ${[...other].join(", ")}`}${isTuned ? ", tuned" : ""}`;
 	if (ran.length === 0) {
-		const emulated = variants.filter((variant) => variant.emulated === true).length;
-		if (emulated === 0) return `ABI-checked${measured}`;
-		return `${emulated === variants.length ? "" : `${emulated} of ${plural(variants.length, "variant")} `}emulated (PTX on a CPU)${measured}`;
+		const emulated = variants.flatMap((variant) => variant.emulated ?? []);
+		const [first] = emulated;
+		if (first === void 0) return `ABI-checked${measured}`;
+		return `${emulated.length === variants.length ? "" : `${emulated.length} of ${plural(variants.length, "variant")} `}emulated (PTX on a CPU${first === "reference" ? "" : `, ${COMPARED_WITH[first]}`})${measured}`;
 	}
 	const devices = [...new Set(ran.flatMap((variant) => variant.ran))].join(", ");
 	return `${ran.length === variants.length ? "" : `${ran.length} of ${plural(variants.length, "variant")} `}ran on ${devices}${measured}`;
@@ -19745,6 +20516,12 @@ const STATUSES = [
 	"failed"
 ];
 const index = number().int().nonnegative();
+/** What outputs are compared with. */
+const comparedSchema = _enum([
+	"reference",
+	"interpreter",
+	"none"
+]);
 const typed$1 = array(object({
 	name: string(),
 	type: string()
@@ -19765,8 +20542,8 @@ const variantSchema$1 = object({
 	message: string().optional(),
 	/** The GPUs that ran it in a smoke test that passed. */
 	ran: array(string()),
-	/** True if its PTX was executed on a CPU in a smoke test that passed. */
-	emulated: literal$1(true).optional(),
+	/** What its outputs were compared with, if its PTX was executed on a CPU in a smoke test that passed. */
+	emulated: comparedSchema.optional(),
 	/** Its PTX, if that is embedded too: bytes, and the GPUs that ran it. */
 	ptx: object({
 		size: index,
@@ -19811,6 +20588,8 @@ const runSchema = object({
 	case: string(),
 	algo: index,
 	specialisation: index,
+	/** What the outputs were compared with; absent in reports of earlier versions. */
+	expected: comparedSchema.optional(),
 	/** Of a call on the GPU. */
 	microseconds: number().optional(),
 	gigabytesPerSecond: number().optional(),
@@ -20064,7 +20843,7 @@ function rounded(seconds) {
 }
 // src/report/cells.ts
 /** The figures in a table of variants. */
-const SHOWN = [
+const SHOWN$1 = [
 	"registers",
 	"spills",
 	"stack",
@@ -20078,7 +20857,7 @@ const SHOWN = [
 	"tensorCore"
 ];
 /** The headings of `resourceCells`. */
-const RESOURCE_HEADINGS = [...SHOWN.map((name) => capitalised(FIGURES[name].label)), "Limited by"];
+const RESOURCE_HEADINGS = [...SHOWN$1.map((name) => capitalised(FIGURES[name].label)), "Limited by"];
 /** The cells of a variant whose resources are not known. */
 const NO_RESOURCES = RESOURCE_HEADINGS.map(() => "");
 /** Returns the resources of a variant as the cells of a table. Instructions that it does not have are left out. */
@@ -20087,7 +20866,7 @@ function resourceCells(target, resources) {
 		target,
 		resources
 	});
-	return [...SHOWN.map((name) => formatFigure(figures[name], FIGURES[name].unit)).map((cell) => cell === "none" || cell === "0" ? "" : cell), resources.occupancy.limit];
+	return [...SHOWN$1.map((name) => formatFigure(figures[name], FIGURES[name].unit)).map((cell) => cell === "none" || cell === "0" ? "" : cell), resources.occupancy.limit];
 }
 /** The headings of `changeCells`. */
 const CHANGE_HEADINGS = [
@@ -20418,9 +21197,11 @@ function kernelTable(rows) {
 /** Without the names of GPUs, which the sections of measurements have. */
 function shortEvidence({ variants, evidence, ran, isTuned }) {
 	if (evidence === "") return "\u2013";
+	const emulated = variants.filter((variant) => variant.emulated !== void 0).length;
+	const shareOf = (count, what) => count === variants.length ? what : `${count} of ${variants.length} ${what}`;
 	const parts = [
-		...ran === 0 && evidence.includes("emulated") ? ["emulated"] : [],
-		...ran === 0 ? [] : [ran === variants.length ? "ran" : `${ran} of ${variants.length} ran`],
+		...ran === 0 && emulated > 0 ? [shareOf(emulated, "emulated")] : [],
+		...ran === 0 ? [] : [shareOf(ran, "ran")],
 		...isTuned ? ["tuned"] : []
 	];
 	return parts.length === 0 ? "ABI-checked" : parts.join(", ");
@@ -20534,15 +21315,11 @@ function widths(counts) {
 	return widthTexts(counts, "").join(", ") || "\u2013";
 }
 // src/prove/smoke/tables.ts
-/** Says what was executed in place of cubins on a GPU, and what that cannot show. */
+/** Says what was executed in place of cubins on a GPU, and what that cannot show. Empty: nothing. */
 function emulationText(target) {
+	if (target === "") return "none of its PTX can be executed on the CPU";
 	return `the PTX of ${target} was executed on the CPU; the cubins, ptxas, the driver and the timing were not tested`;
 }
-const COMPARISONS = {
-	reference: "compared with the reference",
-	interpreter: "compared with Triton's interpreter",
-	none: "not compared with anything"
-};
 /** Returns a table for each tested kernel, in the order of the results. */
 function kernelTables({ runs, checks }) {
 	return [...new Set([...runs, ...checks].map(({ kernel }) => kernel))].map((kernel) => {
@@ -20553,7 +21330,7 @@ function kernelTables({ runs, checks }) {
 			kernel,
 			runs: own.length,
 			checks: ownChecks.length,
-			comparison: own[0] === void 0 ? "" : COMPARISONS[own[0].expected],
+			comparison: own[0] === void 0 ? "" : COMPARED_WITH[own[0].expected],
 			cases: [...cases].map((name) => caseRow(name, own.filter((run) => run.case === name))),
 			failedChecks: ownChecks.filter(({ problems }) => problems.length > 0).length
 		};
@@ -20651,6 +21428,7 @@ const RUN_COLUMNS = [
 	numberColumn("time", "Time|\u00b5s", ({ microseconds }) => threeDigits(microseconds)),
 	numberColumn("bandwidth", "Memory|GB/s", ({ gigabytesPerSecond }) => threeDigits(gigabytesPerSecond)),
 	numberColumn("rate", "Compute|TFLOP/s", ({ teraflops }) => threeDigits(teraflops)),
+	textColumn("expected", "Outputs", ({ expected }) => expected === void 0 ? "\u2013" : COMPARED_WITH[expected]),
 	textColumn("outputs", "Relative error of each output", ({ outputs }) => outputs.map(({ name, norm }) => `${name} ${errorSizeText(norm)}`).join(", "))
 ];
 function isFailed({ problems }) {
@@ -21057,6 +21835,27 @@ async function readPageCode() {
 		style
 	};
 }
+// src/prove/smoke/request.ts
+/** Returns the command that tests only one kernel, or only one case of it with one algo. */
+function rerunCommand(settings, kernel, run) {
+	return [
+		"triton-aot",
+		"smoke",
+		"--package",
+		settings.package,
+		"--only",
+		kernel,
+		...run === void 0 ? [] : [
+			"--case",
+			String(run.index),
+			"--algo",
+			String(run.algo)
+		],
+		...settings.sanitize ? ["--sanitize"] : [],
+		...settings.emulate === void 0 ? [] : ["--emulate"],
+		...settings.emulate?.target === void 0 ? [] : ["--target", settings.emulate.target]
+	].map(shellQuote).join(" ");
+}
 // src/package/cases.ts
 /** Reads a package with its test cases. @throws as `readPackage`. */
 async function readSmokePackage(folder) {
@@ -21070,52 +21869,2146 @@ async function readCases(folder) {
 	const text = (await readIfExists(file))?.toString();
 	return text === void 0 ? [] : parseDocument$1(text, file, casesSchema, 1).kernels;
 }
+// src/prove/emulate/code.ts
+/**
+* Writes the PTX of a package's variants, all or those for a target, to a folder: `SHA256.ptx` is that of the cubin with
+* this hash. It is in the store of the build. Returns this hash for each hash of a variant.
+* @throws {Failure} `usage` if the store lacks any.
+*/
+async function writeCode({ manifest, folder: place }, kernels, target, store, folder) {
+	await makeFolder(folder);
+	const hashes = manifest.kernels.filter(({ name }) => kernels.includes(name)).flatMap(({ variants }) => variants.flatMap((variant) => variant.target === (target?.name ?? variant.target) ? [variant.hash] : []));
+	const found = await loadEntries(store.kernels, hashes);
+	const missing = [...new Set(hashes)].filter((hash) => found.get(hash)?.packedPtx === void 0);
+	if (missing.length > 0) throw new Failure("usage", {
+		message: `the store has no PTX of ${missing.length} of the ${new Set(hashes).size} variants`,
+		place: { file: place },
+		hint: `The emulation executes the PTX that the build has kept in the store ${store.directory}. Build the package on this machine first, or name the store of its build with --store.`
+	});
+	const names = /* @__PURE__ */ new Map();
+	for (const [hash, { cubin, packedPtx = /* @__PURE__ */ new Uint8Array() }] of found) {
+		names.set(hash, sha256(cubin));
+		await writeFile(join(folder, `${sha256(cubin)}.ptx`), currentLines(packedPtx, manifest));
+	}
+	return names;
+}
+/** Reads the PTX in a folder as the emulator does. `names` has the names of the files, by the hashes of variants. */
+async function findUnknown(python, folder, names, context) {
+	const { code, stdout, stderr } = await run([
+		python,
+		"-B",
+		"-E",
+		"-s",
+		"-m",
+		"aot_emulate",
+		"decode",
+		folder
+	], {
+		...context,
+		cwd: join(EMULATE_FOLDER, "python")
+	});
+	if (code !== 0) throw new Error(`the emulator cannot read PTX: ${stderr}`);
+	const unknown = record(string(), string()).parse(JSON.parse(stdout));
+	return ({ hash }) => unknown[names.get(hash) ?? ""];
+}
+/**
+* Returns the PTX. If a source has changed since it was compiled, such as by a comment, its lines may be
+* others: then the name of the file says so.
+*/
+function currentLines(packed, { sources = [] }) {
+	const hashes = new Map(sources.map(({ path, sha256: hash }) => [path, hash]));
+	let text = Buffer.from(unzlibSync(packed)).toString();
+	for (const [, hash, path = ""] of text.matchAll(/^\/\/ source (\w+) (.*)$/gm)) {
+		if (hashes.get(path) === hash) continue;
+		const name = basename(path);
+		text = text.replaceAll(/^\s*\.file\s.*$/gm, (line) => line.replace(`${name}"`, `${name} as it was compiled"`));
+	}
+	return text;
+}
+// src/prove/emulate/device.ts
+const FLAGS = [
+	"-std=c++17",
+	"-O1",
+	"-fPIC",
+	"-fvisibility=hidden",
+	"-pthread",
+	"-shared"
+];
+/**
+* Compiles the `libcuda.so.1` that executes PTX. Returns its folder.
+* @throws {Failure} `environment` if the compiler fails.
+*/
+async function buildEmulator({ compilers, folder }, context) {
+	const library = join(folder, "emulator");
+	await makeFolder(library);
+	const problems = await runCompiler({
+		argv: [
+			...compilers.cxx,
+			...FLAGS,
+			`-I${join(HARNESS_FOLDER, "cuda")}`,
+			join(EMULATE_FOLDER, "driver/emulator.cpp"),
+			"-Wl,-soname,libcuda.so.1",
+			"-o",
+			join(library, "libcuda.so.1")
+		],
+		label: "emulator.cpp",
+		blame: "environment"
+	}, context);
+	if (problems.length > 0) throw new Failure("environment", problems);
+	return library;
+}
+/** Returns the device that executes the PTX of a target. */
+function emulatedDevice(target, { library, python, code, limit }, environment) {
+	const { LD_LIBRARY_PATH: others = "", ...env } = testEnvironment(environment, []);
+	return {
+		emulated: target,
+		device: asProbed(target),
+		driver: 13e3,
+		second: void 0,
+		note: void 0,
+		env: {
+			...env,
+			LD_LIBRARY_PATH: [library, ...others === "" ? [] : [others]].join(delimiter),
+			TRITON_AOT_EMULATE_DEVICE: `${target.arch} ${launchLimits(target).sharedBytes}`,
+			TRITON_AOT_EMULATE_PYTHON: python,
+			TRITON_AOT_EMULATE_FOLDER: join(EMULATE_FOLDER, "python"),
+			TRITON_AOT_EMULATE_CODE: code,
+			TRITON_AOT_EMULATE_LIMIT: String(limit),
+			OPENBLAS_NUM_THREADS: "1",
+			OMP_NUM_THREADS: "1"
+		}
+	};
+}
+/** Describes the device as the probe describes a GPU. */
+function asProbed(target) {
+	return {
+		ordinal: 0,
+		name: "PTX emulator",
+		uuid: "GPU-00000000-0000-0000-0000-000000000000",
+		...capabilityOf(target),
+		multiprocessors: 0,
+		memoryTotal: 0,
+		memoryFree: null,
+		utilisation: null
+	};
+}
+// src/prove/emulate/target.ts
+/**
+* Returns the target whose PTX is executed for a kernel. By default it is the one with the fewest
+* variants that the emulator does not know: of several the first from Ampere on, else the newest before.
+*/
+function emulatedTarget(kernel, wanted, unknownOf) {
+	if (wanted !== void 0) return wanted;
+	const [first] = targetsOf(kernel).map((target) => {
+		return {
+			target,
+			unknown: kernel.variants.filter((variant) => variant.target === target.name).filter((variant) => unknownOf(variant) !== void 0).length,
+			arch: target.arch >= 80 ? target.arch : 1e3 - target.arch
+		};
+	}).toSorted((a, b) => a.unknown - b.unknown || a.arch - b.arch);
+	if (first === void 0) throw new Error(`${kernel.name} has code for no target`);
+	return first.target;
+}
+/**
+* Parses the target that a request names.
+* @throws {Failure} `usage` if none of the kernels has code for it.
+*/
+function wantedTarget(kernels, text) {
+	const known = new Set(kernels.flatMap(targetsOf).map(({ name }) => name));
+	const target = parseTarget(text);
+	if (target !== void 0 && known.has(target.name)) return target;
+	throw new Failure("usage", {
+		message: `no selected kernel has code for ${text}`,
+		hint: `The selected kernels have code for ${[...known].join(", ")}.`
+	});
+}
+// src/prove/harness/harness-source.ts
+/**
+* Returns the package-specific C++ file of the harness: a table of the kernels, with a uniform call
+* of each.
+*/
+function writeGlue(packageName, kernels) {
+	return `#include "smoke.hpp"
+
+#include <${packageName}.h>
+
+namespace smoke {
+
+${kernels.map(writeKernel).join("\n\n")}
+
+const std::vector<Kernel> kernels = {
+${kernels.map(writeEntry).join("\n")}
+};
+
+}  // namespace smoke
+`;
+}
+/** True if any kernel takes a tensor. The harness then needs the tensor type of the package. */
+function takesTensors(kernels) {
+	return kernels.some((kernel) => parametersOf(kernel).some(({ type }) => type.includes("<")));
+}
+/** The parameters between the stream and the algo id, in C's order. */
+function parametersOf({ parameters, gridParameters }) {
+	return [...parameters, ...gridParameters];
+}
+function writeKernel(kernel, index) {
+	const parameters = parametersOf(kernel);
+	const values = parameters.map(({ type }, at) => writeValue(type, `v[${at}]`));
+	const unused = parameters.length === 0 ? "" : " v";
+	const table = parameters.map(({ name, type }) => `    {${JSON.stringify(name)}, ${JSON.stringify(type)}},`);
+	return `static CUresult call_${index}(CUstream stream, const Value *${unused}, int algo) {
+  return ${kernel.name}(${[
+		"stream",
+		...values,
+		"algo"
+	].join(", ")});
+}
+static const std::vector<Parameter> parameters_${index} = {
+${table.join("\n")}
+};${writeChooser(kernel, index)}`;
+}
+/** Asks for the chosen algo by the integers of a call. Empty if the kernel was not measured. */
+function writeChooser(kernel, index) {
+	if (kernel.choice === void 0) return "";
+	const values = parametersOf(kernel).flatMap(({ type }, at) => {
+		const parsed = parseArgumentType(type);
+		return parsed !== void 0 && isInteger(parsed) ? [writeValue(type, `v[${at}]`)] : [];
+	});
+	return `
+static int choose_${index}(CUstream stream, const Value *${values.length === 0 ? "" : " v"}) {
+  return ${kernel.name}_choose(${["stream", ...values].join(", ")});
+}`;
+}
+function writeEntry({ name, choice, variants }, index) {
+	const hasPtx = variants.some(({ ptx }) => ptx !== void 0);
+	const chooser = choice === void 0 ? void 0 : `&choose_${index}`;
+	return `    {"${name}", &call_${index}, &${name}_get_num_algos, &load_${name}, &unload_${name}, parameters_${index}${(hasPtx ? [chooser ?? "nullptr", `&${name}_ptx_log`] : [chooser ?? []].flat()).map((each) => `, ${each}`).join("")}},`;
+}
+function writeValue(typeText, value) {
+	const type = parseArgumentType(typeText);
+	if (type === void 0) throw new Error(`unknown type: ${typeText}`);
+	switch (type.kind) {
+		case "pointer": return `${value}.pointer`;
+		case "tensor": return `&${value}.tensor`;
+		case "scalar": {
+			const { scalar } = type;
+			if (scalar === "fp16" || scalar === "bf16") return `${value}.half_bits(${scalar})`;
+			const c = cTypeOf(type);
+			return c === "float" || c === "double" ? `${value}.real<${c}>()` : `${value}.integer<${c}>()`;
+		}
+	}
+}
+/** CUDA_ERROR_STUB_LIBRARY. */
+const STUB_ERROR = 34;
+/**
+* Returns C for a library with every driver function that the object files use. The test is linked
+* with this stub, so that it can be built without a driver. The stub is never loaded.
+*/
+async function writeDriverStub(objects) {
+	const names = /* @__PURE__ */ new Set();
+	for (const object of objects) {
+		const { symbols } = readElf(await readFile(object));
+		for (const { name } of symbols) if (/^cu[A-Z]\w*$/.test(name)) names.add(name);
+	}
+	return `/* A stub of the CUDA driver, for linking only. */\n${[...names].toSorted().map((name) => `int ${name}(void) { return ${STUB_ERROR}; }\n`).join("")}`;
+}
+// src/prove/harness/compile-units.ts
+/** Creates the folders that units are compiled to. */
+async function makeFolders({ folder }) {
+	await Promise.all(["objects", "stub"].map((name) => makeFolder(join(folder, name))));
+}
+/** The units of a package's kernels, by name, compiled as programs compile a package. */
+function packageUnits({ folder }, kernels, settings, flags = []) {
+	return kernels.map((name) => compileUnit(join(folder, "src", `${name}.c`), "package", [
+		...includes(folder, settings),
+		"-O2",
+		...flags
+	], settings));
+}
+/** The compiler's options for the headers of a package and of CUDA. */
+function includes(folder, { cudaInclude }) {
+	return [join(folder, "include"), ...cudaInclude === void 0 ? [] : [cudaInclude]].map((path) => `-I${path}`);
+}
+/** Builds a library with every driver function that the objects use, for linking only. */
+async function buildStub(units, settings, context) {
+	const source = join(settings.folder, "stub", "driver.c");
+	await writeFile(source, await writeDriverStub(units.map(({ object }) => object)));
+	const object = join(settings.folder, "stub", "libcuda.so.1");
+	const flags = [
+		"-shared",
+		"-fPIC",
+		"-Wl,-soname,libcuda.so.1"
+	];
+	await compileUnits([{
+		argv: [
+			...settings.compilers.c,
+			...flags,
+			source,
+			"-o",
+			object
+		],
+		object,
+		label: "libcuda.so.1",
+		blame: "environment"
+	}], settings, context);
+	return object;
+}
+/** The unit that compiles a C or C++ source. `group` makes the name of the object file unique. */
+function compileUnit(source, group, flags, { compilers, folder }) {
+	const isC = extname(source) === ".c";
+	const object = join(folder, "objects", `${group}_${basename(source, extname(source))}.o`);
+	const language = isC ? [...compilers.c, "-std=gnu11"] : [...compilers.cxx, "-std=c++17"];
+	const options = [
+		"-O1",
+		"-fPIC",
+		"-pthread",
+		...flags
+	];
+	return {
+		argv: [
+			...language,
+			...options,
+			"-c",
+			source,
+			"-o",
+			object
+		],
+		object,
+		label: basename(source),
+		blame: "environment"
+	};
+}
+/**
+* Runs the compilers of all units, `jobs` at a time.
+* @throws {Failure} with the problems of all units that do not compile.
+*/
+async function compileUnits(units, { jobs }, context) {
+	let done = 0;
+	const failed = (await mapConcurrently(units, Math.max(1, jobs), async (unit) => {
+		const problems = await runCompiler(unit, context);
+		done += 1;
+		context.log.progress(done, units.length, unit.label);
+		return {
+			blame: unit.blame,
+			problems
+		};
+	})).filter(({ problems }) => problems.length > 0);
+	if (failed.length === 0) return;
+	throw new Failure(failed.some(({ blame }) => blame === "environment") ? "environment" : "smoke", failed.flatMap(({ problems }) => problems));
+}
+// src/prove/harness/build-harness.ts
+/** The source of the harness, apart from the glue. */
+const HARNESS_SOURCE = join(HARNESS_FOLDER, "harness.cpp");
+/**
+* Compiles the package, the harness and the users' own tests, and links them with a stub of the
+* driver.
+* @throws {Failure} `environment` if the package or the harness does not compile, `smoke` if a
+* user's test does not.
+*/
+async function buildTestPrograms(pkg, contents, settings, context) {
+	const { folder } = settings;
+	await makeFolders(settings);
+	const sources = packageUnits(pkg, contents.compiled, settings);
+	const harness = await harnessUnits(pkg, contents.called, settings);
+	const tests = ownTestUnits(pkg, contents, settings);
+	const units = [
+		...sources,
+		...harness,
+		...tests.values()
+	];
+	await compileUnits(units, settings, context);
+	const stub = await buildStub(units, settings, context);
+	const link = (name, own, blame) => {
+		const object = join(folder, name);
+		const objects = [...own, ...sources].map((unit) => unit.object);
+		return {
+			argv: [
+				...settings.compilers.cxx,
+				...objects,
+				stub,
+				"-pthread",
+				"-ldl",
+				"-o",
+				object
+			],
+			object,
+			label: name,
+			blame
+		};
+	};
+	const program = harness.length === 0 ? [] : [link("smoke_test", harness, "environment")];
+	const ownTests = [...tests].map(([kernel, unit]) => [kernel, link(`test_${kernel}`, [unit], "smoke")]);
+	await compileUnits([...program, ...ownTests.map(([, unit]) => unit)], settings, context);
+	return {
+		harness: program[0]?.object,
+		ownTests: new Map(ownTests.map(([kernel, { object }]) => [kernel, object]))
+	};
+}
+async function harnessUnits({ folder, manifest }, kernels, settings) {
+	if (kernels.length === 0) return [];
+	const glue = join(settings.folder, "glue.cpp");
+	await writeFile(glue, writeGlue(manifest.package, kernels));
+	const flags = [
+		...includes(folder, settings),
+		`-I${HARNESS_FOLDER}`,
+		...takesTensors(kernels) ? [`-DAOT_SMOKE_TENSORS="${manifest.package}/aot_tensor.h"`] : []
+	];
+	return [glue, HARNESS_SOURCE].map((source) => compileUnit(source, "harness", flags, settings));
+}
+function ownTestUnits({ folder }, { ownTests }, settings) {
+	return new Map([...ownTests].map(([name, main]) => {
+		return [name, {
+			...compileUnit(join(folder, TESTS_FOLDER, name, main), `own_${name}`, includes(folder, settings), settings),
+			blame: "smoke"
+		}];
+	}));
+}
+// src/prove/smoke/result.ts
+/** `matmul_fp16 [algo 1, specialisation 0, M=257]`, or with the name of a check. */
+function titleOf(result) {
+	if ("check" in result) return `${result.kernel} [check ${result.check}]`;
+	const { kernel, algo, specialisation } = result;
+	return `${kernel} [algo ${algo}, specialisation ${specialisation}, ${result.case}]`;
+}
+/** True if a run or check fails only because the emulator does not know an instruction. */
+function isUnsupported({ problems }) {
+	return problems.length > 0 && problems.every(({ kind }) => kind === "unsupported");
+}
+/** The title of a failed run or check, and all its problems. */
+function failureText(result) {
+	return `${titleOf(result)}: ${result.problems.map(({ message }) => message).join("; ")}`;
+}
+/**
+* Returns the command of compute-sanitizer, to be put before the command of a test program.
+* @throws {Failure} `environment` if the machine has no compute-sanitizer.
+*/
+async function findSanitizer(env) {
+	const names = ["compute-sanitizer", ...[
+		env["CUDA_HOME"],
+		env["CUDA_PATH"],
+		"/usr/local/cuda"
+	].flatMap((folder) => folder === void 0 || folder === "" ? [] : [join(folder, "bin", "compute-sanitizer")])];
+	for (const name of names) {
+		const found = await findExecutable(name, env);
+		if (found !== void 0) return [found, ...OPTIONS];
+	}
+	throw new Failure("environment", {
+		message: "compute-sanitizer not found on PATH, in CUDA_HOME, CUDA_PATH or /usr/local/cuda",
+		hint: "Install it (Debian and Ubuntu: package cuda-sanitizer of the CUDA repository), or omit --sanitize."
+	});
+}
+const OPTIONS = [
+	"--tool",
+	"memcheck",
+	"--error-exitcode",
+	String(99),
+	"--target-processes",
+	"all",
+	"--report-api-errors",
+	"no"
+];
+/** True if a line of output is the sanitizer's. */
+function isSanitizerLine(line) {
+	return line.startsWith("=========");
+}
+/** Lines of a report in a message. */
+const SHOWN = 6;
+/** Returns the first error report in the sanitizer's lines; undefined if there is none. */
+function sanitizerProblem(lines) {
+	const texts = lines.map((line) => line.replace(/^=+ ?/, ""));
+	const first = texts.findIndex((text) => text.trim() !== "" && !/^(COMPUTE-SANITIZER|ERROR SUMMARY)/.test(text));
+	if (first < 0) return void 0;
+	const report = texts.slice(first, first + SHOWN).filter((text) => text.trim() !== "");
+	const [title = ""] = report;
+	return {
+		kind: /^Invalid|out.of.bounds/i.test(title) ? "out-of-bounds" : "execution",
+		message: `compute-sanitizer: ${report.join("\n")}`
+	};
+}
+// src/prove/harness/run-tasks.ts
+function runKey(id) {
+	return `run ${id}`;
+}
+function checkKey(name) {
+	return `check ${name}`;
+}
+/**
+* Runs the tasks in as few processes as possible. If a process crashes, hangs or gives up, the
+* remaining tasks run in a new process. No task is started twice, so this terminates whatever the
+* kernel does.
+*/
+async function runTasks(tasks, settings) {
+	const outcomes = /* @__PURE__ */ new Map();
+	const settle = (task, outcome) => {
+		outcomes.set(task, outcome);
+		settings.onOutcome?.(task, outcome);
+	};
+	let timeouts = 0;
+	for (;;) {
+		const remaining = tasks.filter((task) => !outcomes.has(task));
+		if (remaining.length === 0) return outcomes;
+		const before = outcomes.size;
+		const { failed, problem } = await runInOneProcess(remaining, settings, settle);
+		if (failed !== void 0) settle(failed, failure(problem));
+		if (problem.kind === "timeout") timeouts += 1;
+		const isHung = timeouts >= settings.maxTimeouts;
+		if (!(outcomes.size === before || isHung)) continue;
+		const hung = `not run: the kernel already hung${timeouts === 1 ? "" : ` ${timeouts} times`}`;
+		const why = isHung ? {
+			kind: problem.kind,
+			message: hung
+		} : problem;
+		for (const task of remaining) if (!outcomes.has(task)) settle(task, failure(why));
+	}
+}
+async function runInOneProcess(tasks, settings, settle) {
+	const file = join(settings.folder, "plan.txt");
+	await writeFile(file, settings.plan(tasks));
+	const waiting = new Map(tasks.map((task) => [task.key, task]));
+	let current;
+	let last;
+	let fatal;
+	let report = [];
+	const flush = () => {
+		if (last !== void 0) settle(last.task, withReport(last.outcome, report));
+		if (last !== void 0) report = [];
+		last = void 0;
+	};
+	const onLine = (line) => {
+		if (isSanitizerLine(line)) {
+			report.push(line);
+			return line;
+		}
+		const { event, printed } = parseTestEvent(line);
+		if (event === void 0) return printed;
+		flush();
+		if (event.event === "start") current = waiting.get(event.key);
+		if (event.event === "fatal") fatal = event.message;
+		const task = event.event === "done" ? waiting.get(event.key) : void 0;
+		if (event.event === "done" && task !== void 0) {
+			waiting.delete(event.key);
+			last = {
+				task,
+				outcome: event.outcome
+			};
+			current = void 0;
+		}
+	};
+	const { env, signal, limit } = settings;
+	const exit = await runTestProgram([...settings.argv, file], {
+		env,
+		signal,
+		limit,
+		onLine
+	});
+	if (last !== void 0 && exit.code === 99 && report.length === 0) report.push(`exited with status 99${lastLines(exit.printed)}`);
+	flush();
+	const problem = exitProblem(exit, fatal, limit);
+	const found = sanitizerProblem(report);
+	const isSanitized = problem.kind === "crash" && found !== void 0;
+	return {
+		failed: current,
+		problem: isSanitized ? found : problem
+	};
+}
+function withReport(outcome, report) {
+	const found = sanitizerProblem(report);
+	return found === void 0 ? outcome : {
+		...outcome,
+		problems: [...outcome.problems, found]
+	};
+}
+function exitProblem(exit, fatal, limit) {
+	const output = lastLines(exit.printed);
+	if (exit.isTimeout) return {
+		kind: "timeout",
+		message: `no result after ${limit / 1e3} s: the kernel hangs, or needs a longer --timeout${output}`
+	};
+	if (fatal !== void 0) return {
+		kind: "crash",
+		message: fatal
+	};
+	return {
+		kind: "crash",
+		message: `the test program ${describeExit(exit)}${output}`
+	};
+}
+function failure(problem) {
+	return {
+		problems: [problem],
+		outputs: [],
+		microseconds: void 0,
+		range: void 0
+	};
+}
+const problemsSchema = array(object({
+	kind: _enum(PROBLEM_KINDS),
+	message: string()
+}));
+/** JSON has no NaN or infinity: the test program writes null. */
+const numberSchema = number().nullish().transform((value) => value ?? void 0);
+const idSchema = union([number(), string()]).transform(Number);
+const outcomeFields = {
+	problems: problemsSchema,
+	outputs: array(object({
+		name: string(),
+		norm: numberSchema,
+		max: numberSchema
+	})).default([]),
+	microseconds: numberSchema,
+	/** Of steps that are only timed: the interquartile range in microseconds, the number of calls, and the SM clock. */
+	range: numberSchema,
+	calls: number().optional(),
+	clocks: object({
+		from: number(),
+		to: number()
+	}).optional(),
+	/** Of steps that ask for it: the algo that is chosen for the call. */
+	chosen: number().optional(),
+	/** The first call of an algo, in microseconds from the call to its end on the GPU. */
+	first: number().optional(),
+	note: string().optional()
+};
+const eventSchema = union([
+	object({ event: literal$1("device") }),
+	object({ event: literal$1("end") }),
+	object({
+		event: literal$1("fatal"),
+		message: string()
+	}),
+	object({
+		event: literal$1("start"),
+		run: idSchema
+	}).transform(({ event, run }) => ({
+		event,
+		key: runKey(run)
+	})),
+	object({
+		event: literal$1("start"),
+		check: string()
+	}).transform(({ event, check }) => ({
+		event,
+		key: checkKey(check)
+	})),
+	object({
+		event: literal$1("run"),
+		run: idSchema,
+		...outcomeFields
+	}).transform(({ event: _event, run, ...outcome }) => done(runKey(run), outcome)),
+	object({
+		event: literal$1("check"),
+		check: string(),
+		...outcomeFields
+	}).transform(({ event: _event, check, ...outcome }) => done(checkKey(check), outcome))
+]);
+function done(key, outcome) {
+	return {
+		event: "done",
+		key,
+		outcome
+	};
+}
+/**
+* Parses a line of the test program's output. A kernel that prints may leave a line open: text
+* before the event is `printed`. A line without an event is `printed` as a whole.
+*/
+function parseTestEvent(line) {
+	const at = line.indexOf("{\"event\":");
+	const event = at < 0 ? void 0 : eventSchema.safeParse(tryParseJson(line.slice(at))).data;
+	return {
+		event,
+		printed: event === void 0 ? line : line.slice(0, at)
+	};
+}
+// src/prove/harness/case-data.ts
+/**
+* Writes the inputs and expected outputs of a case to files whose paths start with `prefix`.
+* Returns the lines of a plan file that describe the case.
+*/
+async function describeComparedCase(item, prefix, readData) {
+	return describeCase(item, async (name, buffer, index) => {
+		const { element, role, length, fill, expected, tolerance } = buffer;
+		const input = `${prefix}_${index}.input`;
+		if (fill !== void 0) await writeFile(input, physicalInput(buffer, readData));
+		const lines = [`buffer ${name} ${element} ${role} ${length} ${fill === void 0 ? "poison" : input}`, axesOf(name, buffer)];
+		const content = expectedBytes(buffer, readData);
+		if (expected === void 0 || content === void 0) return lines;
+		const file = `${prefix}_${index}.expected`;
+		await writeFile(file, content);
+		const { norm, rtol, atol, default: type = "-" } = tolerance;
+		return [...lines, `expected ${name} ${expected.type} ${norm} ${rtol} ${atol} ${type} ${file}`];
+	});
+}
+/**
+* Elements in the file of a computed input that is only timed. A prime, so that no two rows of a
+* matrix are alike.
+*/
+const TILE = 1048573;
+/**
+* Like `describeComparedCase`, for a case whose outputs are not compared. A large input with computed
+* elements is a file of some of them, which the harness repeats: the buffers of such a case may be
+* very large. The elements between those of the layout have values too.
+*/
+async function describeTimedCase(item, prefix, readData) {
+	return describeCase(item, async (name, buffer, index) => {
+		const { element, role, length, fill, seed } = buffer;
+		const input = `${prefix}_${index}.input`;
+		const axes = axesOf(name, buffer);
+		if (fill === void 0) return [`buffer ${name} ${element} ${role} ${length} poison`, axes];
+		if (fill.kind === "data" || length <= TILE) {
+			await writeFile(input, physicalInput(buffer, readData));
+			return [`buffer ${name} ${element} ${role} ${length} ${input}`, axes];
+		}
+		await writeFile(input, fillElements(fill, elementType(element), TILE, seed));
+		return [`tiled ${name} ${element} ${role} ${length} ${input}`, axes];
+	});
+}
+async function describeCase(item, describeBuffer) {
+	const lines = [...Object.entries(item.scalars).map(([name, value]) => `scalar ${name} ${value}`), ...Object.entries(item.empty ?? {}).map(([name, value]) => `empty ${name} ${value}`)];
+	for (const [index, [name, buffer]] of Object.entries(item.buffers).entries()) if (buffer === null) lines.push(`null ${name}`);
+	else lines.push(...await describeBuffer(name, buffer, index));
+	return lines;
+}
+function axesOf(name, { shape, strides }) {
+	return [
+		"axes",
+		name,
+		shape.length,
+		...shape,
+		...strides
+	].join(" ");
+}
+// src/prove/measure/device.ts
+/**
+* Locks a GPU that kernels of a package have code for, and calls `body` with it. Afterwards, nothing
+* of it is left.
+* @throws {Failure} `environment` without compilers, `no-gpu` if there is no usable GPU.
+*/
+async function withDevice({ pkg, measured, bytes }, settings, context, body) {
+	return withTools(settings.jobs, context, async (tools) => {
+		const kernels = measured.map(({ kernel }) => kernel);
+		const needs = deviceNeeds(pkg.manifest.ptxas, kernels, bytes);
+		const lease = await leaseDevice(await context.log.group("Look for a GPU", async () => {
+			const program = await buildProbe(tools, context);
+			const obstacles = await deviceObstacles(program, needs, settings.device, context);
+			if (obstacles.length > 0) throw new Failure("no-gpu", obstacles);
+			return program;
+		}), needs, {
+			...settings,
+			wantsSecond: false
+		}, context);
+		try {
+			return await body({
+				lease,
+				tools
+			});
+		} finally {
+			await lease.release();
+		}
+	});
+}
+/**
+* Calls `body` with the machine's compilers and a folder to build in, which is removed afterwards.
+* @throws {Failure} `environment` without compilers.
+*/
+async function withTools(jobs, context, body) {
+	const folder = await makeScratch(context.scratch, "measure");
+	try {
+		return await body({
+			compilers: await findCompilers(context.env),
+			cudaInclude: await findCudaHeader(context.env),
+			folder,
+			jobs
+		});
+	} finally {
+		await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+/** Bytes of GPU memory for the buffers of the largest case. */
+function largestCase(measured) {
+	return Math.max(0, ...measured.flatMap(({ cases }) => cases.map(caseBytes)));
+}
+// src/prove/measure/timed-call.ts
+/** The call of a case with an algo, with aligned pointers if any specialisation takes these. */
+function timedCall(kernel, algo, item, capability) {
+	const { run, obstacle: refusal } = alignedRun(item, algo);
+	if (run === void 0) return {
+		item,
+		run: {
+			specialisation: 0,
+			offsets: {}
+		},
+		variant: void 0,
+		obstacle: refusal
+	};
+	const { specialisation } = run;
+	const code = codeOfRun(kernel, {
+		algo,
+		specialisation
+	}, capability);
+	const found = kernel.variants.find((each) => each.algo === algo && each.specialisation === specialisation && each.target === code?.target.name);
+	const variant = found === void 0 || code === void 0 ? void 0 : {
+		specialisation,
+		target: code.name,
+		hash: found.hash
+	};
+	const { major, minor } = capability;
+	return {
+		item,
+		run,
+		variant,
+		obstacle: `algo ${algo} has no cubin for compute capability ${major}.${minor}`
+	};
+}
+/**
+* The run of a case with an algo, with aligned pointers if any specialisation takes these. Without a
+* run, the obstacle says why.
+*/
+function alignedRun({ runs }, algo) {
+	const [run] = runs.filter(({ algos }) => algos?.includes(algo) ?? true).toSorted((a, b) => Object.keys(a.offsets).length - Object.keys(b.offsets).length);
+	return {
+		run,
+		obstacle: `algo ${algo} refuses the call`
+	};
+}
+// src/prove/measure/meter.ts
+const DEFAULT_TIMING = {
+	milliseconds: 500,
+	precision: .01,
+	flush: true
+};
+/** Bytes of GPU memory for flushing the L2 cache: twice that of a large GPU. */
+const FLUSH_BYTES = 512 * 2 ** 20;
+/**
+* Locks a GPU, and calls `body` with a meter that times kernels of a package on it. Afterwards,
+* nothing of it is left.
+* @throws {Failure} `no-gpu` if there is no usable GPU, `environment` if the package does not
+* compile.
+*/
+async function withMeter(pkg, measured, settings, context, body) {
+	return withDevice({
+		pkg,
+		measured,
+		bytes: largestCase(measured) + FLUSH_BYTES
+	}, settings, context, ({ lease, tools }) => {
+		const called = measured.map(({ kernel }) => kernel);
+		const contents = {
+			called,
+			compiled: called.map(({ name }) => name),
+			ownTests: /* @__PURE__ */ new Map()
+		};
+		const build = () => context.log.group("Build the harness", () => buildTestPrograms(pkg, contents, tools, context));
+		const { timing, timeout } = settings;
+		return body(meterOn({
+			pkg,
+			lease,
+			build,
+			folder: tools.folder,
+			timing,
+			timeout
+		}, context));
+	});
+}
+/** Returns a meter for a GPU that is locked. */
+function meterOn({ pkg, lease: { device, driver }, build, folder, timing, timeout }, { env, signal }) {
+	let built;
+	const run = async (tasks, plan) => {
+		if (tasks.length === 0) return /* @__PURE__ */ new Map();
+		built ??= build();
+		const { harness = "" } = await built;
+		return runTasks(tasks, {
+			argv: [harness],
+			env: testEnvironment(env, [device.uuid]),
+			signal,
+			folder,
+			limit: timeout * 1e3,
+			maxTimeouts: 1,
+			plan
+		});
+	};
+	const data = join(folder, "data");
+	const described = /* @__PURE__ */ new Map();
+	const linesOf = async (item) => {
+		const known = described.get(item);
+		if (known !== void 0) return known;
+		await makeFolder(data);
+		const lines = await describeTimedCase(item, join(data, `case${described.size}`), (file) => readFileSync(join(pkg.folder, file)));
+		described.set(item, lines);
+		return lines;
+	};
+	return {
+		device: describeDevice({
+			device,
+			driver
+		}),
+		variantOf: (kernel, algo, item) => timedCall(kernel, algo, item, device).variant,
+		async measure(kernel, algo, cases) {
+			const calls = cases.map((item) => timedCall(kernel, algo, item, device));
+			const tasks = [];
+			for (const [id, { item, run: own, variant }] of calls.entries()) {
+				if (variant === void 0) continue;
+				const lines = await linesOf(item);
+				tasks.push({
+					id,
+					key: runKey(id),
+					lines,
+					offsets: own.offsets
+				});
+			}
+			const outcomes = await run(tasks, (remaining) => timingPlanText(kernel.name, algo, remaining, timing));
+			const byId = new Map([...outcomes].map(([{ id }, outcome]) => [id, outcome]));
+			return calls.map(({ item, variant, obstacle }, id) => ({
+				case: item,
+				algo,
+				variant,
+				result: resultOf(byId.get(id), obstacle)
+			}));
+		},
+		async chosen(kernel, cases) {
+			const tasks = [];
+			for (const [id, item] of cases.entries()) tasks.push({
+				id,
+				key: runKey(id),
+				lines: await linesOf(item),
+				offsets: {}
+			});
+			const outcomes = await run(tasks, (remaining) => planText([`kernel ${kernel.name}`], remaining, ({ id }) => `choose ${id}`));
+			return tasks.map((task) => outcomes.get(task)?.chosen);
+		}
+	};
+}
+function resultOf(outcome, obstacle) {
+	if (outcome === void 0) return {
+		kind: "fault",
+		fault: {
+			kind: "launch",
+			message: obstacle
+		}
+	};
+	const { problems, microseconds, range, calls, clocks, first } = outcome;
+	const [fault] = problems;
+	if (fault !== void 0) return {
+		kind: "fault",
+		fault
+	};
+	if (microseconds === void 0 || microseconds <= 0) return {
+		kind: "fault",
+		fault: {
+			kind: "execution",
+			message: "the call took no time"
+		}
+	};
+	return {
+		kind: "time",
+		microseconds,
+		range: range ?? 0,
+		calls: calls ?? 0,
+		clocks,
+		first
+	};
+}
+/** Returns the plan file of a process that times cases with one algo. */
+function timingPlanText(kernel, algo, tasks, { milliseconds, precision, flush }) {
+	return planText([`kernel ${kernel}`, `timing ${milliseconds} ${precision} ${flush ? 1 : 0}`], tasks, ({ id, offsets }) => [
+		"time",
+		id,
+		algo,
+		...Object.entries(offsets).flat()
+	].join(" "));
+}
+function planText(head, tasks, step) {
+	return `${[
+		...head,
+		...tasks.flatMap((task) => [
+			`case ${task.id}`,
+			...task.lines,
+			step(task)
+		]),
+		"end"
+	].join("\n")}\n`;
+}
+// src/prove/smoke/selection.ts
+/** The case with the smallest buffers, used for the checks of the interface. */
+function smallestCase(cases) {
+	return cases.toSorted((a, b) => caseBytes(a) - caseBytes(b))[0];
+}
+/**
+* Selects the tests that a request asks for.
+* @throws {Failure} `usage` if a kernel, case or algo does not exist, `smoke` if there is nothing
+* to test.
+*/
+function selectTests(pkg, request) {
+	const kernels = selectKernels(pkg, request.only);
+	const cases = new Map(pkg.cases.map((item) => [item.name, item]));
+	const known = kernels.flatMap((kernel) => {
+		const item = cases.get(kernel.name);
+		return item === void 0 ? [] : [{
+			kernel,
+			item
+		}];
+	});
+	const isWhole = request.case === void 0 && request.algo === void 0;
+	const tests = known.map(({ kernel, item }) => ({
+		kernel,
+		cases: item,
+		runs: runsOf(item, request),
+		isWhole
+	})).filter(({ cases: { test }, runs }) => runs.length > 0 || isWhole && test.length > 0);
+	if (tests.length === 0) throw nothingToTest(pkg, known.map(({ item }) => item), request);
+	return {
+		tests,
+		untested: kernels.flatMap(({ name }) => cases.has(name) ? [] : [name])
+	};
+}
+function runsOf(kernel, request) {
+	const algos = kernel.algos.filter((algo) => algo === (request.algo ?? algo));
+	return kernel.cases.flatMap((item, index) => {
+		if (index !== (request.case ?? index)) return [];
+		return algos.flatMap((algo) => item.runs.filter((run) => run.algos?.includes(algo) ?? true).map(({ specialisation, offsets }) => ({
+			case: item,
+			index,
+			algo,
+			specialisation,
+			offsets
+		})));
+	});
+}
+function nothingToTest({ folder }, kernels, request) {
+	const place = { file: folder };
+	if (kernels.length === 0) return new Failure("smoke", {
+		message: "nothing to test: none of the selected kernels has test cases",
+		place,
+		hint: "Add a `smoke:` section with `cases` to the kernels in the manifest, and build the package again."
+	});
+	const has = kernels.map(({ name, cases, algos }) => `${name} has ${cases.length === 0 ? "no cases" : `cases 0 to ${cases.length - 1} with algos ${algos.join(", ")}`}`);
+	const wanted = [...request.case === void 0 ? [] : [`case ${request.case}`], ...request.algo === void 0 ? [] : [`algo ${request.algo}`]];
+	return new Failure("usage", {
+		message: `none of the selected kernels has ${wanted.join(" and ") || "any case"}`,
+		place,
+		hint: `${has.join("; ")}.`
+	});
+}
+/**
+* Returns what the selected tests call: the selected kernels, or all if there is a user's own test,
+* which may call any kernel.
+*/
+function contentsOf({ manifest }, { tests, untested }) {
+	const chosen = /* @__PURE__ */ new Set([...tests.map(({ kernel }) => kernel.name), ...untested]);
+	const needsAll = tests.some(({ cases }) => cases.test.length > 0);
+	return {
+		called: tests.flatMap(({ kernel, runs }) => runs.length > 0 ? [kernel] : []),
+		compiled: manifest.kernels.map(({ name }) => name).filter((name) => needsAll || chosen.has(name)),
+		ownTests: new Map(tests.flatMap(({ kernel: { name }, cases: { test }, isWhole }) => {
+			const [main] = test;
+			return main === void 0 || !isWhole ? [] : [[name, main]];
+		}))
+	};
+}
+/** Returns the tasks of a kernel's test, given the number of GPUs. */
+function tasksOf({ runs, cases, isWhole }, devices) {
+	const tasks = runs.map((run, id) => ({
+		kind: "run",
+		key: runKey(id),
+		id,
+		run
+	}));
+	const smallest = smallestCase(cases.cases);
+	if (!isWhole || smallest === void 0) return tasks;
+	const checks = [
+		"bad-algo",
+		...smallest.empty === void 0 ? [] : ["empty-grid"],
+		"threads",
+		...devices < 2 ? [] : ["second-device"],
+		"memory"
+	];
+	return [...tasks, ...checks.map((check) => ({
+		kind: "check",
+		key: checkKey(check),
+		check
+	}))];
+}
+/**
+* Returns the kernels of a package that globs name; all without globs.
+* @throws {Failure} `usage` if there is none.
+*/
+function selectKernels({ manifest, folder }, only) {
+	const isChosen = selector(only);
+	const chosen = manifest.kernels.filter(({ name }) => isChosen(name));
+	if (chosen.length > 0) return chosen;
+	throw new Failure("usage", {
+		message: `no kernel of the package matches ${only.map((glob) => `\`${glob}\``).join(", ")}`,
+		place: { file: folder },
+		hint: `Its kernels are ${manifest.kernels.map(({ name }) => name).join(", ")}.`
+	});
+}
+/** Returns what the selected tests of a package need. */
+function testNeeds({ manifest }, tests, { requireTuned }) {
+	const kernels = tests.map(({ kernel }) => kernel);
+	const timed = requireTuned === true ? tests.flatMap(({ cases }) => cases.timed ?? []) : [];
+	const largest = requireTuned === true ? FLUSH_BYTES + Math.max(0, ...timed.map(caseBytes)) : 0;
+	return deviceNeeds(manifest.ptxas, kernels, Math.max(largest, ...tests.map(memoryOf)));
+}
+/** Returns the part of a kernel's test for which a device has code: configs may not compile for all. */
+function testOn(test, capability) {
+	const { kernel, cases } = test;
+	const hasCode = (algo) => kernel.specialisations.some((_conditions, specialisation) => codeOfRun(kernel, {
+		algo,
+		specialisation
+	}, capability) !== void 0);
+	return {
+		...test,
+		cases: {
+			...cases,
+			algos: cases.algos.filter(hasCode)
+		},
+		runs: test.runs.filter((run) => codeOfRun(kernel, run, capability) !== void 0)
+	};
+}
+function memoryOf({ cases, runs, isWhole }) {
+	const largest = Math.max(0, ...runs.map((run) => caseBytes(run.case)));
+	const smallest = smallestCase(cases.cases);
+	const copies = isWhole && smallest !== void 0 ? 8 * caseBytes(smallest) : 0;
+	return Math.max(largest, copies);
+}
+// src/prove/smoke/plan-file.ts
+/**
+* Writes the inputs and expected outputs of all cases that the tasks use to `folder`, which is
+* created.
+*/
+async function writeCaseData(test, tasks, folder, readData) {
+	await makeFolder(folder);
+	const lines = /* @__PURE__ */ new Map();
+	for (const [item] of casesOf(test, tasks)) {
+		const prefix = join(folder, `case${test.cases.cases.indexOf(item)}`);
+		lines.set(item, await describeComparedCase(item, prefix, readData));
+	}
+	return lines;
+}
+/**
+* Returns the plan for one process. The checks use the smallest case, because one of them calls the
+* kernel from many threads, and they come last, because they may crash the process.
+*/
+function testPlanText(test, tasks, lines, { timing, smallestFirst = false, keep }) {
+	const { kernel, cases } = test;
+	const [algo = 0] = cases.algos;
+	const groups = [...casesOf(test, tasks)];
+	if (smallestFirst) groups.sort(([a], [b]) => caseBytes(a) - caseBytes(b));
+	const described = groups.flatMap(([item, own]) => [
+		`case ${cases.cases.indexOf(item)}`,
+		...lines.get(item) ?? [],
+		...own.flatMap((task) => task.kind === "run" ? [[
+			"run",
+			task.id,
+			task.run.algo,
+			...Object.entries(task.run.offsets).flat()
+		].join(" "), ...keep === void 0 ? [] : [`keep ${keep(task.run)}`]] : [`check ${task.check} 8 ${algo}`])
+	]);
+	return `${[
+		`kernel ${kernel.name}`,
+		`deterministic ${cases.deterministic ? 1 : 0}`,
+		`timing ${timing}`,
+		...described,
+		"end"
+	].join("\n")}\n`;
+}
+/** Groups tasks by case. The smallest case, which has the checks, comes last. */
+function casesOf({ cases }, tasks) {
+	const found = /* @__PURE__ */ new Map();
+	const smallest = smallestCase(cases.cases);
+	const isLast = (task) => task.kind === "check" || task.run.case === smallest;
+	const ordered = [...tasks.filter((task) => !isLast(task)), ...tasks.filter(isLast)];
+	for (const task of ordered) {
+		const item = task.kind === "run" ? task.run.case : smallest;
+		if (item !== void 0) found.set(item, [...found.get(item) ?? [], task]);
+	}
+	return found;
+}
+// src/prove/smoke/run-kernel.ts
+/** The folders of a setup, below that of the build. */
+function dataFolders(folder, { keep }) {
+	const outputs = keep === void 0 ? void 0 : join(folder, "outputs");
+	return {
+		folder: join(folder, "data"),
+		outputs
+	};
+}
+/** Timeouts of a kernel after which its remaining runs and checks are not started. */
+const MAX_TIMEOUTS = 3;
+/** Milliseconds of timing for each run that passed. */
+const TIMING$1 = 50;
+/** Runs all tests of a kernel on the locked GPUs. */
+async function testKernel(test, setup, context) {
+	const { name } = test.kernel;
+	const outcomes = await runCases(test, setup, context);
+	const own = setup.programs.ownTests.get(name);
+	const ownProblems = own === void 0 ? void 0 : await runOwnTest(own, setup, context);
+	const tasks = [...outcomes];
+	const command = rerunCommand(setup.request, name);
+	const check = {
+		kernel: name,
+		path: test.cases.path,
+		command
+	};
+	return {
+		runs: tasks.flatMap(([task, outcome]) => task.kind === "run" ? [runResult(test, task.run, outcome, setup)] : []),
+		checks: [...tasks.flatMap(([task, { problems }]) => task.kind === "check" ? [{
+			...check,
+			check: task.check,
+			problems
+		}] : []), ...ownProblems === void 0 ? [] : [{
+			...check,
+			check: "own-test",
+			problems: ownProblems
+		}]],
+		notes: [...untestedNotes(test.kernel), ...[test.cases, ...outcomes.values()].flatMap(({ note }) => note === void 0 ? [] : [`${name}: ${note}`])]
+	};
+}
+/** Names the found specialisations that no case reaches. */
+function untestedNotes({ name, untested = [], specialisations }) {
+	return untested.map((index) => {
+		return `${name}: no case reaches specialisation ${index} (${specialisations[index] || "any values"}), so it was not tested`;
+	});
+}
+async function runCases(test, setup, context) {
+	const { programs, pkg, sanitizer, lease } = setup;
+	const tasks = tasksOf(test, lease.second === void 0 ? 1 : 2);
+	if (programs.harness === void 0 || tasks.length === 0) return /* @__PURE__ */ new Map();
+	const isEmulated = "emulated" in lease;
+	const folder = join(setup.folder, test.kernel.name);
+	try {
+		const lines = await writeCaseData(test, tasks, folder, (file) => readFileSync(join(pkg.folder, file)));
+		const planSettings = {
+			timing: sanitizer.length > 0 || isEmulated ? 0 : TIMING$1,
+			smallestFirst: isEmulated,
+			keep: await keeperOf(test, setup)
+		};
+		const outcomes = await runTasks(tasks, {
+			argv: [...sanitizer, programs.harness],
+			...processSettings(setup, context),
+			folder,
+			maxTimeouts: MAX_TIMEOUTS,
+			plan: (remaining) => testPlanText(test, remaining, lines, planSettings),
+			onOutcome: () => setup.onDone(test.kernel.name)
+		});
+		return new Map(tasks.flatMap((task) => {
+			const outcome = outcomes.get(task);
+			return outcome === void 0 ? [] : [[task, withProposal(task, outcome, setup)]];
+		}));
+	} finally {
+		await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+/** Adds a smaller case to what the emulator says of a case that takes too long. */
+function withProposal(task, outcome, { request: { timeout } }) {
+	const problems = outcome.problems.map((problem) => {
+		const [, done, blocks, seconds] = /^too long for the emulation: (\d+) of (\d+) blocks after (\d+) s/.exec(problem.message) ?? [];
+		if (task.kind === "check" || done === void 0) return problem;
+		const excess = Number(blocks) / Math.max(Number(done), .5) * (Number(seconds) / timeout);
+		const smaller = smallerCase(task.run.case.name, excess);
+		const message = `${problem.message}; add a smaller case${smaller === void 0 ? "" : `, such as ${smaller}`}, or raise the limit with --timeout`;
+		return {
+			...problem,
+			message
+		};
+	});
+	return {
+		...outcome,
+		problems
+	};
+}
+/** Divides the sizes in the name of a case by powers of two, together at least by `factor`; undefined if all are small. */
+function smallerCase(name, factor) {
+	const large = /(?<==)\d{3,}\b/g;
+	const count = name.match(large)?.length ?? 0;
+	if (count === 0) return void 0;
+	const divisor = 2 ** Math.max(1, Math.ceil(Math.log2(factor) / count));
+	return name.replaceAll(large, (size) => String(Math.ceil(Number(size) / divisor)));
+}
+/** Returns where a run's outputs are kept: the same file names on every device, so that devices can be compared. */
+async function keeperOf({ kernel }, { outputs }) {
+	if (outputs === void 0) return void 0;
+	const folder = join(outputs, kernel.name);
+	await makeFolder(folder);
+	return ({ index, algo, specialisation }) => join(folder, `case${index}-algo${algo}-spec${specialisation}-`);
+}
+/** Runs a user's own test, which passes if it exits with status 0. */
+async function runOwnTest(program, setup, context) {
+	const settings = processSettings(setup, context);
+	const exit = await runTestProgram([...setup.sanitizer, program], settings);
+	setup.onDone("own test");
+	if (exit.code === 0 && !exit.isTimeout) return [];
+	const output = lastLines(exit.printed, 10);
+	const why = /^the emulator cannot tell: (.*)$/m.exec(exit.printed)?.[1];
+	if ("emulated" in setup.lease && why !== void 0) return [{
+		kind: "unsupported",
+		message: why
+	}];
+	if (exit.isTimeout) return [{
+		kind: "timeout",
+		message: `the test did not finish in ${settings.limit / 1e3} s (raise the limit with --timeout)${output}`
+	}];
+	return [{
+		kind: exit.signal === null ? "check" : "crash",
+		message: `the test ${describeExit(exit)}${output}`
+	}];
+}
+function processSettings({ lease, request, sanitizer }, context) {
+	const uuids = [lease.device, lease.second].flatMap((item) => item === void 0 ? [] : [item.uuid]);
+	const isEmulated = "emulated" in lease;
+	return {
+		env: isEmulated ? lease.env : testEnvironment(context.env, uuids),
+		signal: context.signal,
+		limit: request.timeout * 1e3 * (sanitizer.length > 0 || isEmulated ? 10 : 1)
+	};
+}
+function runResult({ kernel: { name }, cases }, run, { problems, outputs, microseconds }, { request }) {
+	const { bytes, flops } = run.case;
+	const per = (amount, unit) => amount === void 0 || microseconds === void 0 ? void 0 : amount / microseconds / unit;
+	return {
+		kernel: name,
+		case: run.case.name,
+		path: run.case.path,
+		algo: run.algo,
+		specialisation: run.specialisation,
+		expected: cases.expected,
+		outputs,
+		problems,
+		microseconds,
+		gigabytesPerSecond: per(bytes, 1e3),
+		teraflops: per(flops, 1e6),
+		command: rerunCommand(request, name, run)
+	};
+}
+// src/prove/smoke/evidence.ts
+/** Returns the evidence of a kernel's test. None if any part of it failed or was left out. */
+function recordsOf(pkg, { kernel, isWhole }, results, device, run) {
+	const all = [...results.runs, ...results.checks];
+	const capability = parseCapability(device.capability);
+	if (!isWhole || all.some(({ problems }) => problems.length > 0)) return [];
+	const records = results.runs.flatMap(({ algo, specialisation }) => {
+		const code = codeOfRun(kernel, {
+			algo,
+			specialisation
+		}, capability);
+		if (code === void 0) return [];
+		return [{
+			...factsOf(pkg, kernel.name, device, run),
+			algo,
+			specialisation,
+			target: code.name,
+			outcome: "ran"
+		}];
+	});
+	return [...new Map(records.map((record) => [keyOf(record), record])).values()];
+}
+/** As `recordsOf`, for a test that executed the PTX of a target. */
+function emulatedRecordsOf(pkg, { kernel, isWhole }, results, target, run) {
+	const all = [...results.runs, ...results.checks];
+	if (!isWhole || all.some(({ problems }) => problems.length > 0)) return [];
+	const { manifestSha256, packageSha256, manifest } = pkg;
+	const records = results.runs.filter((each) => codeOfRun(kernel, each, capabilityOf(target))?.name === target.name).map(({ algo, specialisation, expected }) => ({
+		manifestSha256,
+		packageSha256,
+		kernel: kernel.name,
+		triton: manifest.triton,
+		...run !== void 0 && { run },
+		algo,
+		specialisation,
+		target: target.name,
+		outcome: "emulated",
+		expected
+	}));
+	return [...new Map(records.map((record) => [emulatedKeyOf(record), record])).values()];
+}
+/** Returns the facts that every record of a test contains. */
+function factsOf(pkg, kernel, device, run) {
+	const { manifestSha256, packageSha256, manifest } = pkg;
+	return {
+		manifestSha256,
+		packageSha256,
+		kernel,
+		device: recordedDevice(device.name),
+		capability: device.capability,
+		driver: device.driver,
+		triton: manifest.triton,
+		...run !== void 0 && { run }
+	};
+}
+/**
+* Adds records to a package's evidence and drops those of other builds. Writes the file atomically.
+*/
+async function writeEvidence(pkg, added) {
+	const file = join(pkg.folder, EVIDENCE_FILE);
+	const old = await readEvidence(file);
+	const merge = (before, more, key) => mergeRecords([...before, ...more ?? []].filter((each) => isOfPackage(each, pkg)), key);
+	const evidence = {
+		records: merge(old.records, added.records, keyOf),
+		emulated: merge(old.emulated, added.emulated, emulatedKeyOf),
+		tuned: merge(old.tuned, added.tuned, tunedKeyOf)
+	};
+	if (Object.values(evidence).every(({ length }) => length === 0)) {
+		await rm(file, { force: true });
+		return;
+	}
+	const text = evidenceText(evidence);
+	await writeAtomically(file, (fresh) => writeFile(fresh, text));
+}
+/**
+* Adds the records of each evidence.json at or below a folder to the evidence of a package: those of
+* tests of this package on several machines.
+* @throws {Failure} `usage` if there is no such file.
+*/
+async function addEvidence(pkg, folder) {
+	const files = (await readdir(folder, { recursive: true }).catch(() => [])).filter((path) => basename(path) === EVIDENCE_FILE).toSorted();
+	if (files.length === 0) throw new Failure("usage", {
+		message: `there is no ${EVIDENCE_FILE} in \`${folder}\``,
+		hint: "Download the artifacts with the evidence to this folder first."
+	});
+	const found = await Promise.all(files.map((path) => readEvidence(join(folder, path))));
+	await writeEvidence(pkg, {
+		records: found.flatMap(({ records }) => records),
+		emulated: found.flatMap(({ emulated }) => emulated),
+		tuned: found.flatMap(({ tuned }) => tuned)
+	});
+}
+/** Of records with the same key, the last one; sorted by key. */
+function mergeRecords(records, key) {
+	return [...new Map(records.map((record) => [key(record), record]))].toSorted(([a], [b]) => a < b ? -1 : 1).map(([, record]) => record);
+}
+/** Returns a problem for each kernel of a package without the required evidence. */
+async function missingEvidence(pkg, need) {
+	if (need.kind === "abi-checked") return [];
+	const { manifest } = pkg;
+	const file = join(pkg.folder, EVIDENCE_FILE);
+	const { records: ran, emulated } = await readEvidence(file);
+	const records = need.kind === "ran" ? ran : [...ran, ...emulated];
+	const own = records.filter((record) => isOfPackage(record, pkg));
+	const counting = own.filter(({ run }) => need.run === void 0 || run?.id === need.run);
+	return manifest.kernels.flatMap((kernel) => {
+		const missing = missingParts(kernel, counting, need.targets);
+		if (missing.length === 0) return [];
+		const others = own.filter((record) => record.kernel === kernel.name);
+		const isOfOtherRun = missing.length > missingParts(kernel, others, need.targets).length;
+		return {
+			message: `${manifest.package}: there is no evidence that \`${kernel.name}\` ${need.kind === "ran" ? "ran" : "ran or was emulated"} with ${missing.join("; ")}${isOfOtherRun ? ` in run ${need.run}, only in ${describeRuns(others.filter(({ run }) => run?.id !== need.run))}` : ""}`,
+			place: { file },
+			hint: isOfOtherRun ? "Test the package in the workflow that publishes it. If you trust the other run, name it with `evidence-run`." : hintFor(need.kind, records, own)
+		};
+	});
+}
+function hintFor(kind, records, own) {
+	return `${records.length > 0 && own.length === 0 ? "The evidence is of another build of the package. " : ""}Run the smoke test of this build for all kernels, without --case and --algo, ${kind === "ran" ? "on a GPU of each target" : "with --emulate, or on a GPU of each target"}. Then publish the package with its evidence.json.`;
+}
+/**
+* The run whose evidence counts: the given one, or else the workflow's own.
+* @param given the id of a run, or `any`
+*/
+function acceptedRun(given, env) {
+	if (given === "any") return void 0;
+	return given ?? testRun(env)?.id;
+}
+/** Matches the name of the run whose evidence counts. */
+const EVIDENCE_RUN_FORM = /^(?:\d{1,20}|any)$/;
+/** Returns the required targets that no package has code for. */
+function unknownTargets(packages, need) {
+	if (need.kind === "abi-checked") return [];
+	const kernels = packages.flatMap(({ manifest }) => manifest.kernels);
+	const known = new Set(kernels.flatMap(({ variants }) => variants.map(({ target }) => target)));
+	return need.targets.filter((target) => !known.has(target));
+}
+function keyOf({ kernel, algo, specialisation, target, device }) {
+	return [
+		kernel,
+		sortable(algo),
+		sortable(specialisation),
+		target,
+		device
+	].join("\0");
+}
+function emulatedKeyOf({ kernel, algo, specialisation, target }) {
+	return [
+		kernel,
+		sortable(algo),
+		sortable(specialisation),
+		target
+	].join("\0");
+}
+function tunedKeyOf({ kernel, device, capability }) {
+	return [
+		kernel,
+		capability,
+		device
+	].join("\0");
+}
+function sortable(value) {
+	return String(value).padStart(6, "0");
+}
+function missingParts(kernel, records, required) {
+	const own = records.filter((record) => record.kernel === kernel.name);
+	return partsOf(kernel).flatMap(({ algo, specialisation, targets }) => {
+		if (kernel.untested?.includes(specialisation) === true) return [];
+		const ran = own.filter((record) => record.algo === algo && record.specialisation === specialisation).map(({ target }) => target);
+		const demanded = required.filter((target) => targets.includes(target));
+		const missing = demanded.filter((target) => !ran.includes(target));
+		if (demanded.length === 0 ? targets.some((target) => ran.includes(target)) : missing.length === 0) return [];
+		const where = missing.length > 0 ? missing.join(" and ") : `any of ${targets.join(", ")}`;
+		return [`algo ${algo}, specialisation ${specialisation} (${kernel.specialisations[specialisation] || "any"}) on ${where}`];
+	});
+}
+function partsOf({ variants }) {
+	const parts = /* @__PURE__ */ new Map();
+	for (const { algo, specialisation, target } of variants) {
+		const key = `${algo} ${specialisation}`;
+		const targets = [...parts.get(key)?.targets ?? [], target];
+		parts.set(key, {
+			algo,
+			specialisation,
+			targets
+		});
+	}
+	return [...parts.values()];
+}
+// src/prove/measure/scores.ts
+/** The sizes of cases. Of cases with the same integers, only the first is one. */
+function sizesOf({ parameters, gridParameters }, cases) {
+	const integers = [...parameters, ...gridParameters].filter(({ type }) => {
+		const parsed = parseArgumentType(type);
+		return parsed !== void 0 && isInteger(parsed);
+	});
+	const sizes = cases.map((item) => {
+		const values = integers.flatMap(({ name }) => {
+			const text = item.scalars[name];
+			return text === void 0 ? [] : [[name, valueOf(text)]];
+		});
+		return {
+			case: item,
+			values: Object.fromEntries(values)
+		};
+	});
+	return sizes.filter(({ values }, index) => sizes.findIndex((other) => isSame(other.values, values)) === index);
+}
+/** Large integers are texts, since JSON cannot represent them. */
+function valueOf(text) {
+	const number = Number(text);
+	return Number.isSafeInteger(number) ? number : text;
+}
+function isSame(a, b) {
+	const names = Object.keys(a);
+	return names.length === Object.keys(b).length && names.every((name) => String(a[name]) === String(b[name]));
+}
+/** The entry of a kernel on a device; undefined if it was not measured there. */
+function entryOf(entries, kernel, device) {
+	return entries.find((entry) => isEntryOf(entry, kernel, device));
+}
+/** The entries with one replaced or added. */
+function withEntry(entries, fresh) {
+	return [...entries.filter((entry) => !isEntryOf(entry, fresh.kernel, fresh.device)), fresh];
+}
+function isEntryOf(entry, kernel, { name, capability }) {
+	const { device } = entry;
+	return entry.kernel === kernel && device.name === name && device.capability === capability;
+}
+/** The score of a size that an entry has for the code of a variant, with the number of its algo. */
+function earlierScore(earlier, { values }, algo, { hash }) {
+	const score = (earlier?.sizes.find((each) => isSame(each.values, values)))?.scores.find((each) => each.hash === hash);
+	return score && {
+		...score,
+		algo
+	};
+}
+/** Significant digits of a time: the median is not more precise. */
+const DIGITS = 5;
+/** Characters of a fault. */
+const MAX_FAULT = 200;
+/** Returns the score of a measured call in the tuning file; undefined if there is no code for it. */
+function scoreOf({ algo, variant, result }) {
+	if (variant === void 0) return void 0;
+	const { hash } = variant;
+	if (result.kind === "time") return {
+		algo,
+		hash,
+		microseconds: Number(result.microseconds.toPrecision(DIGITS))
+	};
+	const { kind, message } = result.fault;
+	const [first = ""] = message.split("\n");
+	return {
+		algo,
+		hash,
+		fault: `${kind === "launch" && message.includes("CUDA_ERROR_INVALID_VALUE") ? "refused" : kind}: ${first.replace(/:$/, "")}`.slice(0, MAX_FAULT)
+	};
+}
+// src/prove/measure/tune-kernel.ts
+/**
+* Returns what there is to measure of a kernel, with further cases or without. Only tested algos reach
+* the cases of the test.
+*/
+function subjectOf(kernel, item, further = []) {
+	return {
+		kernel,
+		sizes: sizesOf(kernel, [...item.timed ?? item.cases, ...further]),
+		algos: item.timed === void 0 ? item.algos : [...kernel.algos.keys()],
+		key: item.key
+	};
+}
+/** Measures what the file does not have of a kernel, and writes it after every algo. */
+async function measureKernel({ kernel, sizes, algos, key }, meter, triton, { file, again }, context, onAlgo) {
+	const { device } = meter;
+	const old = entryOf(await readTuning(file) ?? [], kernel.name, device);
+	const earlier = old?.device.driver === device.driver && old.triton === triton ? old : void 0;
+	let clocks = earlier?.device.clocks;
+	const scores = new Map(sizes.map((size) => {
+		const kept = [...kernel.algos.keys()].flatMap((algo) => {
+			const variant = meter.variantOf(kernel, algo, size.case);
+			if (variant === void 0 || again && algos.includes(algo)) return [];
+			const score = earlierScore(earlier, size, algo, variant);
+			return score === void 0 ? [] : [score];
+		});
+		return [size, new Map(kept.map((score) => [score.algo, score]))];
+	}));
+	const kept = countOf$1(scores);
+	const save = async () => {
+		const { name, capability, multiprocessors, driver } = device;
+		const entry = {
+			kernel: kernel.name,
+			device: {
+				name,
+				capability,
+				multiprocessors,
+				driver,
+				...clocks !== void 0 && { clocks }
+			},
+			triton,
+			...key !== void 0 && { key: [...key] },
+			sizes: sizes.map((size) => ({
+				values: size.values,
+				scores: inOrder(scores.get(size))
+			}))
+		};
+		await writeTuning(file, withEntry(await readTuning(file) ?? [], entry));
+	};
+	for (const algo of algos) {
+		const missing = sizes.filter((size) => scores.get(size)?.has(algo) !== true && meter.variantOf(kernel, algo, size.case) !== void 0);
+		if (missing.length > 0) {
+			const calls = await meter.measure(kernel, algo, missing.map((size) => size.case));
+			for (const [index, call] of calls.entries()) {
+				const score = scoreOf(call);
+				const size = missing[index];
+				if (size !== void 0 && score !== void 0) scores.get(size)?.set(algo, score);
+				if (call.result.kind === "time") clocks = widened(clocks, call.result.clocks);
+			}
+			await save();
+			warnOfFaults(kernel.name, algo, calls, context);
+		}
+		onAlgo(algo);
+	}
+	await save();
+	return {
+		kernel: kernel.name,
+		sizes: sizes.map((size) => ({
+			case: size.case.name,
+			path: size.case.path,
+			scores: inOrder(scores.get(size)),
+			bytes: size.case.bytes,
+			flops: size.case.flops
+		})),
+		measured: countOf$1(scores) - kept,
+		kept
+	};
+}
+function countOf$1(scores) {
+	return [...scores.values()].reduce((sum, own) => sum + own.size, 0);
+}
+function inOrder(scores) {
+	return [...scores?.values() ?? []].toSorted((a, b) => a.algo - b.algo);
+}
+function widened(earlier, seen) {
+	if (earlier === void 0 || seen === void 0) return earlier ?? seen;
+	return {
+		from: Math.min(earlier.from, seen.from),
+		to: Math.max(earlier.to, seen.to)
+	};
+}
+/** Warns about an algo that has no time for some sizes, with the first reason. */
+function warnOfFaults(kernel, algo, calls, { log }) {
+	const faults = calls.flatMap(({ case: { name }, result }) => result.kind === "fault" ? [{
+		name,
+		message: result.fault.message
+	}] : []);
+	const [first] = faults;
+	if (first === void 0) return;
+	const more = faults.length === 1 ? "" : ` and ${plural(faults.length - 1, "more size")}`;
+	log.warning({
+		message: `${kernel}: algo ${algo} is not measured for ${first.name}${more}: ${first.message}`,
+		hint: "It is never chosen for these sizes."
+	});
+}
+// src/prove/smoke/tuned.ts
+/** The longest time of a chosen algo, as a multiple of the best algo's. */
+const LIMIT = 1.1;
+/** True if there is anything to choose. */
+function hasChoice({ kernel, isWhole }) {
+	return isWhole && kernel.algos.length > 1;
+}
+/**
+* Times every algo of a kernel that was measured for all its sizes, and compares with the best the
+* algo that the package chooses. What seems slow is timed once more.
+*/
+async function checkTuned({ kernel, cases }, meter) {
+	const { sizes, algos } = subjectOf(kernel, cases);
+	const items = sizes.map((size) => size.case);
+	const chosen = await meter.chosen(kernel, items);
+	const times = /* @__PURE__ */ new Map();
+	for (const algo of algos) times.set(algo, await timesOf(meter, kernel, algo, sizes));
+	const problems = [];
+	const ratios = [];
+	for (const [index, size] of sizes.entries()) {
+		const name = size.case.name;
+		const own = chosen[index];
+		const [best] = [...times].flatMap(([algo, all]) => {
+			const time = all.get(size);
+			return time === void 0 ? [] : [{
+				algo,
+				time
+			}];
+		}).toSorted((a, b) => a.time - b.time);
+		const time = own === void 0 ? void 0 : times.get(own)?.get(size);
+		if (own === void 0 || best === void 0 || time === void 0) {
+			const what = own === void 0 ? "no algo is chosen" : `algo ${own} is chosen, but has no time`;
+			problems.push({
+				kind: "check",
+				message: `${what} for ${name}`
+			});
+			continue;
+		}
+		let ratio = time / best.time;
+		if (ratio > LIMIT) {
+			const again = async (algo) => (await timesOf(meter, kernel, algo, [size])).get(size) ?? Infinity;
+			ratio = Math.min(ratio, await again(own) / await again(best.algo));
+		}
+		ratios.push(ratio);
+		if (ratio <= LIMIT) continue;
+		const message = `algo ${own}, which is chosen for ${name}, takes ${ratio.toFixed(2)} \u00d7 the time of algo ${best.algo}; at most ${LIMIT} \u00d7 is allowed`;
+		problems.push({
+			kind: "check",
+			message
+		});
+	}
+	const isComplete = ratios.length === sizes.length && sizes.length > 0;
+	return {
+		sizes: sizes.length,
+		worst: isComplete ? Number(Math.max(...ratios).toFixed(3)) : void 0,
+		problems
+	};
+}
+/** Measures the times of an algo in microseconds, for the sizes for which it has one. */
+async function timesOf(meter, kernel, algo, sizes) {
+	const calls = await meter.measure(kernel, algo, sizes.map((size) => size.case));
+	return new Map(calls.flatMap(({ result }, index) => {
+		const size = sizes[index];
+		return result.kind === "time" && size !== void 0 ? [[size, result.microseconds]] : [];
+	}));
+}
+// src/prove/smoke/run-package.ts
+/**
+* Tests the kernels one after another on the locked GPU, or side by side on the CPU, and writes evidence
+* for those that pass.
+*/
+async function testPackage(tests, common, context) {
+	const { pkg, lease } = common;
+	const device = describeDevice(lease);
+	const own = tests.map((test) => testOn(test, lease.device));
+	const total = countSteps(own, common);
+	let done = 0;
+	const onDone = (label) => context.log.progress(done += 1, total, label);
+	const records = [];
+	const emulated = [];
+	const tuned = [];
+	const jobs = "emulated" in lease ? Math.max(1, common.request.jobs) : 1;
+	const results = await mapConcurrently(own, jobs, async (test) => {
+		const hasCode = hasCodeFor(test.kernel, lease.device);
+		const result = hasCode ? await testKernel(test, {
+			...common,
+			onDone
+		}, context) : withoutCubin(test, common, device);
+		const judged = hasCode ? await withTuned(test, result, common, tuned, context) : result;
+		const run = testRun(context.env);
+		if ("emulated" in lease) emulated.push(...emulatedRecordsOf(pkg, test, result, lease.emulated, run));
+		else records.push(...recordsOf(pkg, test, result, device, run));
+		logResult(test, judged, context);
+		return judged;
+	});
+	await keepEvidence(common, {
+		records,
+		emulated,
+		tuned
+	}, context);
+	return {
+		device,
+		runs: results.flatMap(({ runs }) => runs),
+		checks: results.flatMap(({ checks }) => checks),
+		notes: [
+			...lease.note === void 0 ? [] : [lease.note],
+			...ptxNotes(own, device),
+			...results.flatMap(({ notes }) => notes)
+		]
+	};
+}
+/** Milliseconds of timing one algo with one size. */
+const TIMING = 100;
+/**
+* Adds to the result of a kernel that passed whether its chosen algos are about as fast as the best,
+* and to `tuned` a record if they are.
+*/
+async function withTuned(test, result, { pkg, lease, programs, request, sanitizer, folder }, tuned, context) {
+	const { kernel, cases } = test;
+	const { harness } = programs;
+	const failed = [...result.runs, ...result.checks].some(({ problems }) => problems.length > 0);
+	if ("emulated" in lease || failed || harness === void 0) return result;
+	if (!hasChoice(test) || sanitizer.length > 0) return result;
+	const command = `${rerunCommand(request, kernel.name)} --require-tuned`;
+	const check = {
+		kernel: kernel.name,
+		check: "tuned",
+		path: cases.path,
+		command
+	};
+	if (kernel.choice === void 0) {
+		if (request.requireTuned !== true) return result;
+		const problems = [{
+			kind: "check",
+			message: `the kernel has ${kernel.algos.length} algos, but no measurements; run \`triton-aot tune\`, commit tuning.json and build the package again`
+		}];
+		return {
+			...result,
+			checks: [...result.checks, {
+				...check,
+				problems
+			}]
+		};
+	}
+	const settings = {
+		pkg,
+		lease,
+		build: () => Promise.resolve({ harness }),
+		folder: join(folder, `${kernel.name}-tuned`),
+		timing: {
+			...DEFAULT_TIMING,
+			milliseconds: TIMING
+		},
+		timeout: request.timeout
+	};
+	await makeFolder(settings.folder);
+	const meter = meterOn(settings, context);
+	const { sizes, worst, problems } = await checkTuned(test, meter);
+	if (problems.length === 0 && worst !== void 0) {
+		const facts = factsOf(pkg, kernel.name, meter.device, testRun(context.env));
+		tuned.push({
+			...facts,
+			outcome: "tuned",
+			sizes,
+			worst
+		});
+	}
+	if (problems.length === 0 || request.requireTuned === true) return {
+		...result,
+		checks: [...result.checks, {
+			...check,
+			problems
+		}]
+	};
+	const notes = problems.map(({ message }) => `${kernel.name}: ${message}`);
+	return {
+		...result,
+		notes: [...result.notes, ...notes]
+	};
+}
+/**
+* The failed result of a kernel without a cubin for the GPU: it must not look as if it had passed.
+*/
+function withoutCubin({ kernel, cases: { path } }, { request }, { capability }) {
+	const message = `the kernel has no cubin for compute capability ${capability}, only for ${targetsOf(kernel).map(({ name }) => name).join(", ")}; select kernels for this GPU with --only`;
+	const command = rerunCommand(request, kernel.name);
+	const problems = [{
+		kind: "launch",
+		message
+	}];
+	return {
+		runs: [],
+		checks: [{
+			kernel: kernel.name,
+			check: "cubin",
+			path,
+			problems,
+			command
+		}],
+		notes: []
+	};
+}
+/** Names the kernels that ran from PTX, which proves nothing about their cubins. */
+function ptxNotes(tests, { capability }) {
+	return tests.flatMap(({ kernel, runs }) => {
+		const [target] = runs.flatMap((run) => {
+			const code = codeOfRun(kernel, run, parseCapability(capability));
+			return code === void 0 || code.name === code.target.name ? [] : [code.target.name];
+		});
+		if (target === void 0) return [];
+		return [`${kernel.name}: ran from the PTX of ${target}, which the driver compiled: the package has no cubin for compute capability ${capability}`];
+	});
+}
+function countSteps(tests, { programs, lease }) {
+	const devices = lease.second === void 0 ? 1 : 2;
+	const own = tests.filter(({ kernel }) => programs.ownTests.has(kernel.name)).length;
+	return tests.reduce((sum, test) => sum + tasksOf(test, devices).length, own);
+}
+/** Logs a line for each failure, and one for the kernel. */
+function logResult({ kernel, cases }, { runs, checks }, { log }) {
+	const failed = [...runs, ...checks].filter(({ problems }) => problems.length > 0);
+	for (const result of failed) log.info(`failed: ${failureText(result)}`);
+	const norms = runs.flatMap(({ outputs }) => outputs.map(({ norm }) => norm ?? 0));
+	const error = cases.expected === "none" ? "no expected values" : `relative error at most ${Math.max(0, ...norms).toPrecision(2)}`;
+	const parts = [
+		plural(runs.length, "run"),
+		plural(checks.length, "check"),
+		...runs.length > 0 ? [error] : [],
+		...failed.length > 0 ? [`${failed.length} failed`] : []
+	];
+	log.info(`${kernel.name}: ${parts.join(", ")}`);
+}
+async function keepEvidence({ pkg }, evidence, { log }) {
+	try {
+		await writeEvidence(pkg, evidence);
+	} catch (error) {
+		log.warning({ message: `cannot write the evidence: ${String(error)}` });
+	}
+}
+// src/prove/smoke/emulate-package.ts
+/**
+* Tests a package with its PTX on the CPU, in place of its cubins on a GPU: of each kernel that of one
+* target. What the emulator does not know is found before anything is compiled.
+* @throws {Failure} `usage` if the store lacks the PTX, or no kernel has code for the target.
+*/
+async function emulatePackage(pkg, selection, settings, request, context) {
+	const { store, target, python } = request.emulate;
+	const kernels = selection.tests.map(({ kernel }) => kernel);
+	const wanted = target === void 0 ? void 0 : wantedTarget(kernels, target);
+	const code = join(settings.folder, "ptx");
+	const kept = directoryStore(store, context.log, context.now);
+	const { compiled } = contentsOf(pkg, selection);
+	const names = await writeCode(pkg, compiled, wanted, kept, code);
+	const { python: executable } = await ensureToolchain({
+		tritonVersion: pkg.manifest.triton,
+		requirements: NUMPY,
+		python
+	}, context);
+	const unknownOf = await findUnknown(executable, code, names, context);
+	const plans = selection.tests.map((test) => planTest(test, emulatedTarget(test.kernel, wanted, unknownOf), unknownOf, request));
+	const refused = plans.flatMap(({ check }) => check ?? []);
+	for (const check of refused) context.log.info(failureText(check));
+	const tests = plans.filter(({ test }) => test.runs.length > 0 || test.isWhole);
+	const results = [];
+	if (tests.length > 0) {
+		const contents = contentsOf(pkg, {
+			...selection,
+			tests: tests.map(({ test }) => test)
+		});
+		const { programs, library } = await context.log.group("Build the smoke test", async () => ({
+			programs: await buildTestPrograms(pkg, contents, settings, context),
+			library: await buildEmulator(settings, context)
+		}));
+		const emulator = {
+			library,
+			python: executable,
+			code,
+			limit: request.timeout
+		};
+		const setup = {
+			pkg,
+			programs,
+			request,
+			sanitizer: [],
+			...dataFolders(settings.folder, request)
+		};
+		const targets = new Map(tests.map(({ target: own }) => [own.name, own]));
+		for (const [name, own] of targets) {
+			const lease = emulatedDevice(own, emulator, context.env);
+			const ownTests = tests.filter((each) => each.target.name === name).map(({ test }) => test);
+			results.push(await context.log.group(`Execute the PTX of ${name} on the CPU`, () => testPackage(ownTests, {
+				...setup,
+				lease
+			}, context), ({ runs, checks }) => [runs.length + checks.length, "test"]));
+		}
+	}
+	return {
+		device: results[0]?.device,
+		targets: [...new Set(tests.map((each) => each.target.name))],
+		left: plans.flatMap((plan) => tests.includes(plan) ? [] : [plan.test.kernel]),
+		runs: results.flatMap(({ runs }) => runs),
+		checks: [...refused, ...results.flatMap(({ checks }) => checks)],
+		notes: results.flatMap(({ notes }) => notes)
+	};
+}
+function planTest(test, target, unknownOf, request) {
+	const { kernel, cases } = test;
+	const capability = capabilityOf(target);
+	const { runs } = testOn(test, capability);
+	const textOf = (run) => {
+		const name = codeOfRun(kernel, run, capability)?.target.name;
+		const variant = kernel.variants.find(({ algo, specialisation, target: own }) => own === name && algo === run.algo && specialisation === run.specialisation);
+		return variant && unknownOf(variant);
+	};
+	const known = runs.filter((run) => textOf(run) === void 0);
+	if (known.length === runs.length) return {
+		target,
+		test
+	};
+	const unknown = new Map(runs.filter((run) => !known.includes(run)).map((run) => [`algo ${run.algo}, specialisation ${run.specialisation}`, textOf(run)]));
+	const texts = [...groupBy(unknown, ([, text]) => text)].map(([text, own]) => `${text} of the code for ${target.name} (${listed(own.map(([name]) => name))})`);
+	const rest = `${known.length === 0 ? "none" : known.length} of the ${plural(runs.length, "run")} can be executed`;
+	return {
+		target,
+		test: {
+			...test,
+			isWhole: false,
+			runs: known
+		},
+		check: {
+			kernel: kernel.name,
+			check: "ptx",
+			path: cases.path,
+			problems: [...texts, rest].map((message) => ({
+				kind: "unsupported",
+				message
+			})),
+			command: rerunCommand(request, kernel.name)
+		}
+	};
+}
+/** The first few names. */
+function listed(names) {
+	const more = names.length > 4 ? `, and ${names.length - 4} more` : "";
+	return `${names.slice(0, 4).join("; ")}${more}`;
+}
+// src/emulate.ts
+/** The target that the emulator knows best. */
+const STAND_IN = "sm_80";
+/**
+* Tests a package with its PTX on the CPU. Kernels of which the emulator can execute nothing are compiled for
+* sm_80, and that code is tested: it checks the source and the compiler, and gives no evidence.
+* @throws {Failure} as `emulatePackage`.
+*/
+async function emulate(pkg, selection, settings, request, context) {
+	const { targets, left, ...results } = await emulatePackage(pkg, selection, settings, request, context);
+	const found = {
+		...results,
+		reason: void 0,
+		emulated: targets.join(" and ")
+	};
+	const others = left.filter((kernel) => !targetsOf(kernel).some(({ name }) => name === STAND_IN));
+	if (others.length === 0) return found;
+	const names = others.map(({ name }) => name);
+	const own = [...new Set(others.flatMap(targetsOf).map(({ name }) => name))].join(" and ");
+	const why = `the code of ${names.join(", ")} for ${own} cannot be executed`;
+	try {
+		const standIn = await testStandIn(pkg, names, settings, request, context);
+		const label = `${STAND_IN} in place of ${own}`;
+		const named = (result) => ({
+			...result,
+			kernel: `${result.kernel} (${label})`
+		});
+		const note = `${why}: that for ${STAND_IN} was compiled and executed in its place. This checks the source and the compiler. It is no evidence for the package`;
+		return {
+			reason: void 0,
+			device: found.device ?? standIn.device,
+			emulated: [...targets, ...standIn.targets.length > 0 ? [label] : []].join(" and "),
+			runs: [...found.runs, ...standIn.runs.map(named)],
+			checks: [...found.checks, ...standIn.checks.map(named)],
+			notes: [
+				...found.notes,
+				...standIn.notes,
+				note
+			]
+		};
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		const note = `${why}, and that for ${STAND_IN} could not be tested in its place: ${error.problems[0]?.message}`;
+		return {
+			...found,
+			notes: [...found.notes, note]
+		};
+	}
+}
+/** Compiles kernels for sm_80, to a package that nobody keeps, and tests its PTX. */
+async function testStandIn({ manifest: { triton } }, only, settings, request, context) {
+	const { emulate: emulation, jobs } = request;
+	const { manifest, store, python } = emulation;
+	const folder = join(settings.folder, STAND_IN);
+	const out = join(folder, "aot");
+	await build({
+		manifest,
+		only,
+		targets: [STAND_IN],
+		triton,
+		python,
+		out,
+		store,
+		storeLimit: Number.MAX_SAFE_INTEGER,
+		jobs,
+		timeout: 600,
+		allowKnownWrong: []
+	}, context);
+	const pkg = await readSmokePackage(out);
+	const selection = selectTests(pkg, {
+		...request,
+		only
+	});
+	const again = {
+		...request,
+		emulate: {
+			...emulation,
+			target: void 0
+		}
+	};
+	return emulatePackage(pkg, selection, {
+		...settings,
+		folder
+	}, again, context);
+}
 // src/toolchain/wheel-tools.ts
 /** The build backend, for `build-system` of projects. */
 const BUILD_BACKEND = "hatchling==1.33.0";
 /**
-* The tools that make wheels: the build backend hatchling, and auditwheel, which knows the platforms that a
-* library runs on. With all that they need, and the digests of their wheels, which are for every
-* platform. Source: https://pypi.org/simple/NAME/ of each, by
+* What both tools need, with the digests of the wheels, which are for every platform. Source:
 * `uv pip compile --universal --generate-hashes --python-version 3.10`.
 */
-const REQUIREMENTS = `\
-auditwheel==6.8.2 --hash=sha256:05fd2dd4b743217cd5f66066adc95b03a079424b1f0a878ad1e40fe2cdea4704
-${BUILD_BACKEND} --hash=sha256:415290b84f464d2884303fca8974d38e7b85579069fab02a15db0828fbb1446d
-packaging==26.3 --hash=sha256:d7193f7c8e4e93f444fde0262bf90af30e16fa0ad0ad44cb553c87339b23cd1c
-pathspec==1.1.1 --hash=sha256:a00ce642f577bf7f473932318056212bc4f8bfdf53128c78bbd5af0b9b20b189
-pluggy==1.7.0 --hash=sha256:7dd7b0d8832ba3cb632c306926ded123429211b83641b35dc5c41ad2d34f9bec
-pyelftools==0.33 --hash=sha256:f215ad5f47d3f1373a21496a6c9e0707c622840d0622f23ff7ce08678b020036
-tomli==2.5.0 ; python_version < "3.11" --hash=sha256:32a7b79ac57a2e83670ce329ccf675798bc5a2094783a63676866b70503f2e2b
-tomlkit==0.15.2 --hash=sha256:05562412163a3037b94497385fb7f9204c637bc605af7a48199e41cf2272f437
-trove-classifiers==2026.9.21.13 --hash=sha256:8b1ff4f9c191b1040b71c37f1e445ab99732911e3cd91de52838453a854d7a17
-`;
+const LOCK = join(LOCKS_FOLDER, "wheel-tools.txt");
 /**
-* Returns a Python with hatchling and auditwheel, in an environment below `home`, which is created at
-* first use.
+* Returns a Python with hatchling, and with auditwheel, which knows the platforms that a library runs
+* on. It is in an environment below `home`, which is created at first use.
 * @param machine as in the file names of wheels
 * @throws {Failure} `environment` if this machine lacks something.
 */
 async function ensureWheelTools(machine, context) {
 	const base = await findBasePython(void 0, context);
-	const name = `wheel-tools-${base.tag}-${machine}-${sha256(REQUIREMENTS).slice(0, 8)}`;
-	const prepare = async (work) => {
-		const list = join(work, "requirements.txt");
-		await writeFile(list, REQUIREMENTS);
-		return [[
-			"--require-hashes",
-			"--only-binary=:all:",
-			"-r",
-			list
-		]];
-	};
+	const requirements = await readFile(LOCK, "utf8");
+	const name = `wheel-tools-${base.tag}-${machine}-${sha256(requirements).slice(0, 8)}`;
 	const { python } = await shareEnvironment({
 		folder: resolve(context.home, "toolchains", name),
-		marker: REQUIREMENTS,
+		marker: requirements,
 		what: `${BUILD_BACKEND} and auditwheel`,
 		base,
 		machine,
-		prepare,
+		prepare: async () => [[
+			"--require-hashes",
+			"--only-binary=:all:",
+			"-r",
+			LOCK
+		]],
 		problem: ({ damage }) => damage.length === 0 ? void 0 : `has damaged files: ${describeDamage(damage)}`
 	}, context);
 	return python;
@@ -22031,7 +24924,7 @@ async function checkEvidence({ folder, manifest, manifestSha256, packageSha256 }
 	});
 	const share = (found) => `${new Set(found.map(evidenceTitle)).size} of ${plural(known.size, "variant")}`;
 	const devices = new Set(records.map(({ device }) => device));
-	return checkResult("evidence", [...emulated.length > 0 ? [`the PTX of ${share(emulated)} was executed on a CPU in ${describeRuns(emulated)}`] : [], ...records.length > 0 || emulated.length === 0 ? [`${share(records)} ran on a GPU (${[...devices].join(", ")}) in ${describeRuns(records)}`] : []].join("; "), problems);
+	return checkResult("evidence", [...emulated.length > 0 ? [`the PTX of ${share(emulated)} was executed on a CPU${weakerComparisons(emulated)} in ${describeRuns(emulated)}`] : [], ...records.length > 0 || emulated.length === 0 ? [`${share(records)} ran on a GPU (${[...devices].join(", ")}) in ${describeRuns(records)}`] : []].join("; "), problems);
 }
 const REMEDY = "Test the package again with `triton-aot smoke`, or remove the file.";
 function evidenceTitle(record) {
@@ -22372,4 +25265,4 @@ function remedyFor(packaged, built) {
 	const changed = built.filter(({ path, sha256 }) => hashes.get(path) !== sha256);
 	return `${changed.length === 0 ? "The sources are the same" : `Changed since: ${changed.map(({ path }) => path).join(", ")}`}. Give the --targets, --only and --triton of the build, and use the same version of triton-aot on the same type of machine.`;
 }
-export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, NO_RESOURCES, NUMPY, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TESTS_FOLDER, TUNING_FILE, addEntries, addPackages, blockSizes, build, buildShard, bytesOf, cName, cTypeOf, calledKernels, capabilityOf, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, compareBuilds, compileSeconds, constantText, copyDigest, describeConfig, describeOperator, describeRuns, describeSpecialisation, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, emulationText, endLine, ensureToolchain, ensureWheelTools, entryName, evidenceText, expectedBytes, explainMisses, expressionText, failOnRegressions, fillElements, findPackageFolder, findPackages, findRegressions, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, functionFacts, hasPtx, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, kernelFunctionSchema, kernelTables, launchLimits, layoutOf, listFiles, listStore, loadEntries, manifestJsonSchema, minorRange, namesIn$1 as namesIn, namesModule, newManifest, packArchive, packageManifestSchema, packagesText, parseArgumentType, parseAxis, parseCapability, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, pathIn, physicalInput, planChoices, pruneStore, ptxName, ptxRunsOn, rateText, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readElf, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTargets, readTimes, readTuning, readTuningBeside, reasonLines, recordedDevice, replaceOutput, reportBuild, reportMarkdown, requestFor, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runSchema$1 as runSchema, runsOn, scalar, scopeName, sourceReader, storedVariants, substitute, symbolsOf, testRun, textOf, timeText, toWire, typedParameters, unmeasuredSpecialisations, unpackArchive, unpackPackages, unpackZip, unreadableSource, unzlibSync, updateReport, updateReportOf, usesTritonTools, variantName, verify, verifyTritonTools, versionSchema, wireConstantSchema, withBench, withSmoke, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning };
+export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, COMPARED_WITH, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, NO_RESOURCES, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TUNING_FILE, acceptedRun, addEntries, addEvidence, addPackages, alignedRun, blockSizes, build, buildProbe, buildShard, buildTestPrograms, bytesOf, cName, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, constantText, contentsOf, copyDigest, dataFolders, describeConfig, describeDevice, describeOperator, describeRuns, describeSpecialisation, describeTimedCase, deviceLockFolder, deviceObstacles, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, emulate, emulationText, endLine, ensureWheelTools, entryName, explainMisses, expressionText, failOnRegressions, failureText, findCCompiler, findCompilers, findCudaHeader, findPackageFolder, findPackages, findRegressions, findSanitizer, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, functionFacts, hasPtx, includes, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, isUnsupported, kernelFunctionSchema, kernelTables, largestCase, lastLines, layoutOf, leaseDevice, listFiles, listStore, makeFolders, manifestJsonSchema, measureKernel, minorRange, missingEvidence, namesIn$1 as namesIn, namesModule, newManifest, packArchive, packageManifestSchema, packageUnits, packagesText, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, pathIn, physicalInput, planChoices, pruneStore, rateText, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTargets, readTimes, readTuning, readTuningBeside, reasonLines, recordedDevice, replaceOutput, reportBuild, reportMarkdown, requestFor, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runKey, runSchema$1 as runSchema, runTestProgram, runsOn, scalar, scopeName, selectKernels, selectTests, sourceReader, storedVariants, subjectOf, substitute, symbolsOf, testEnvironment, testNeeds, testPackage, textOf, timeText, timedCall, timingPlanText, titleOf, toWire, typedParameters, unknownTargets, unmeasuredSpecialisations, unpackArchive, unpackPackages, unpackZip, unreadableSource, updateReport, updateReportOf, usesTritonTools, variantName, verify, verifyTritonTools, versionSchema, weakerComparisons, wireConstantSchema, withBench, withDevice, withMeter, withSmoke, withTools, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning };

@@ -1,11 +1,11 @@
 import { __toESM } from "./rolldown-runtime.js";
 import { Failure, canonicalJson, findExecutable, globMatcher, makeScratch, plural, sha256, shellQuote, tryParseJson } from "./start.js";
-import { EVIDENCE_FILE, MANIFEST_FILE, TARGET_NAMES, checkOutputFolder, checkUnlistedFiles, describeRuns, distributeRead, findPackages, isOfPackage, listFiles, minorRange, parseTarget, readEvidence, readPackage, readSums, replaceOutput, runsOn, unpackArchive, unpackZip } from "./core.js";
+import { EVIDENCE_FILE, MANIFEST_FILE, TARGET_NAMES, checkOutputFolder, checkUnlistedFiles, describeRuns, distributeRead, findPackages, isOfPackage, listFiles, minorRange, missingEvidence, parseTarget, readEvidence, readPackage, readSums, replaceOutput, runsOn, unknownTargets, unpackArchive, unpackZip, weakerComparisons } from "./core.js";
 import { ZodError, array, boolean, number, object, string, unknown, url } from "./vendor.js";
-import { bundledTargets, describeReplays, distributeBundle, missingEvidence, readBundle, readReplays, unknownTargets } from "./after-build.js";
 import { RequestError } from "./octokit.js";
 import { require_semver } from "./semver.js";
 import { getProxyForUrl, require_undici } from "./http.js";
+import { bundledTargets, describeReplays, distributeBundle, readBundle, readReplays } from "./after-build.js";
 import { createHash } from "node:crypto";
 import { mkdir, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { basename, delimiter, dirname, join, resolve } from "node:path";
@@ -1328,7 +1328,7 @@ async function describeEvidence(pkg) {
 	const emulated = evidence.emulated.filter((one) => isOfPackage(one, pkg));
 	if (records.length === 0 && emulated.length > 0) {
 		const executed = new Set(emulated.map(({ kernel }) => kernel));
-		return `the PTX (${[...new Set(emulated.map(({ target }) => target))].join(", ")}) of ${executed.size} of ${plural(pkg.manifest.kernels.length, "kernel")} executed on a CPU, in ${describeRuns(emulated)}; the cubins did not run`;
+		return `the PTX (${[...new Set(emulated.map(({ target }) => target))].join(", ")}) of ${executed.size} of ${plural(pkg.manifest.kernels.length, "kernel")} executed on a CPU${weakerComparisons(emulated)}, in ${describeRuns(emulated)}; the cubins did not run`;
 	}
 	if (records.length === 0) return "every kernel's parameters checked against its cubin";
 	const ran = new Set(records.map(({ kernel }) => kernel));

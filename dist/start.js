@@ -653,13 +653,17 @@ const END_LIMIT = 15e3;
 * the program gets the signal that interrupted this process, and is killed if it does not end.
 * Rejects with the system's error if the program cannot be started.
 */
-async function runAttached(argv, { cwd, env, signal, hasTerminal }) {
+async function runAttached(argv, { cwd, env, signal, hasTerminal, output }) {
 	signal.throwIfAborted();
 	const [command = "", ...args] = argv;
 	const child = spawn(command, args, {
 		cwd,
 		env: { ...env },
-		stdio: "inherit"
+		stdio: [
+			0,
+			output,
+			2
+		]
 	});
 	let limit;
 	const onAbort = () => {

@@ -39,6 +39,8 @@ export interface RecordRequest {
   readonly keep: string | undefined;
   /** True if the program's input is a terminal. */
   readonly hasTerminal: boolean;
+  /** Where the program's standard output goes, as a file descriptor of this process. */
+  readonly output: 1 | 2;
 }
 
 /** The result of `record`. */
@@ -117,7 +119,7 @@ export function recorderEnvironment(
 }
 
 async function runRecorded(
-  { command, golden, hasTerminal, out = DEFAULT_MANIFEST }: RecordRequest,
+  { command, golden, hasTerminal, output, out = DEFAULT_MANIFEST }: RecordRequest,
   folder: string,
   { env, signal }: ScratchContext,
 ): Promise<ProcessExit> {
@@ -126,6 +128,7 @@ async function runRecorded(
       env: recorderEnvironment(env, folder, golden, dirname(out)),
       signal,
       hasTerminal,
+      output,
     });
   } catch (error) {
     if (error instanceof Failure) throw error;

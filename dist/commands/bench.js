@@ -1,8 +1,8 @@
 import { Option } from "../vendor.js";
-import { bench, benchFailure, benchTables, deviceLockFolder, peaksText, prepareProfile } from "../after-build.js";
+import { bench, benchFailure, benchTables, peaksText, prepareProfile } from "../after-build.js";
 import { COUNT, DEFAULT_MANIFEST, shellQuote, tableText } from "../start.js";
+import { deviceLockFolder, updateReport, withBench } from "../core.js";
 import { ADD_REPORT_OPTION, ALGO_OPTION, CASE_OPTION, JSON_OPTION, addGpuOptions, valueOf } from "./common.js";
-import { updateReport, withBench } from "../core.js";
 // src/cli/bench.ts
 /** The command `bench`. */
 const addBenchCommand = (program, context, answer) => {

@@ -1,7 +1,6 @@
 import { COUNT, DEFAULT_MANIFEST, HOME_VARIABLE, INDEX, SIZE, formatSize, groupBy, oneOf, plural, roughTime, workersFor } from "../start.js";
 import { AUTO_BASELINE, DEFAULT_STORE_LIMIT, FailedBuild, GENERATORS, KNOWN_WRONG, SHARD_FORM, build, buildShard, checkRegressions, compileSeconds, differenceJson, differenceText, directoryStore, draftPlan, entryName, explainMisses, finishPlan, parseShard, parseThresholds, readHistory, readTimes, reasonLines, reportBuild, storedVariants, variantName, writeReport } from "../core.js";
 import { InvalidArgumentError, Option } from "../vendor.js";
-import "../after-build.js";
 import { join } from "node:path";
 // src/cli/options.ts
 const JSON_OPTION = ["--json", "Print the result as JSON"];

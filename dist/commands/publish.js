@@ -1,6 +1,6 @@
 import { Option } from "../vendor.js";
 import { Failure } from "../start.js";
-import { EVIDENCE_RUN_FORM, acceptedRun } from "../after-build.js";
+import { EVIDENCE_RUN_FORM, acceptedRun } from "../core.js";
 import { LATEST_MODES, previewRelease, publishRelease, repositoryOf, tokenIn, verifyCommands } from "../github.js";
 import { JSON_OPTION, REPOSITORY_OPTION, parseList } from "./common.js";
 import { FORMATS_OPTION, PACKAGES_OPTION } from "../pack.js";

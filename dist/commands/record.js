@@ -16,7 +16,8 @@ const addRecordCommand = (program, context, answer) => {
 			golden: golden === true ? GOLDEN_SIZE : golden,
 			from,
 			keep,
-			hasTerminal: process.stdin.isTTY
+			hasTerminal: process.stdin.isTTY,
+			output: json === true ? 2 : 1
 		};
 		const result = await record(request, context);
 		answer(json, recordJson(result), recordText(result));

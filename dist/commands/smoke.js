@@ -1,14 +1,14 @@
 import { Option } from "../vendor.js";
 import { DEFAULT_MANIFEST, plural, tableText } from "../start.js";
-import { emulationText, kernelTables, readDocument, updateReport, withSmoke } from "../core.js";
-import { deviceLockFolder, smoke, smokeFailure } from "../after-build.js";
+import { deviceLockFolder, emulationText, kernelTables, readDocument, updateReport, withSmoke } from "../core.js";
+import { smoke, smokeFailure } from "../after-build.js";
 import { ADD_REPORT_OPTION, ALGO_OPTION, CASE_OPTION, JSON_OPTION, PYTHON_OPTION, addGpuOptions } from "./common.js";
 import { join } from "node:path";
 // src/cli/smoke.ts
 /** The command `smoke`. */
 const addSmokeCommand = (program, context, answer) => {
 	const command = program.command("smoke").description("Test a package on a GPU");
-	addGpuOptions(command, "test", "one run of a kernel", 60).option("--manifest <file>", "Manifest of the package, used to locate failures if it exists", DEFAULT_MANIFEST).addOption(new Option("--gpu <need>", "If there is no usable GPU, `required` fails, and `auto` only compiles the test").choices(["required", "auto"]).default("required")).option(...CASE_OPTION).option(...ALGO_OPTION).addOption(new Option("--emulate", "Execute the PTX on the CPU, in place of the cubins on a GPU").conflicts([
+	addGpuOptions(command, "test", "one run of a kernel", 60).option("--manifest <file>", "Manifest of the package, used to locate failures, and with --emulate to compile, if it exists", DEFAULT_MANIFEST).addOption(new Option("--gpu <need>", "If there is no usable GPU, `required` fails, and `auto` only compiles the test").choices(["required", "auto"]).default("required")).option(...CASE_OPTION).option(...ALGO_OPTION).addOption(new Option("--emulate", "Execute the PTX on the CPU, in place of the cubins on a GPU").conflicts([
 		"device",
 		"sanitize",
 		"requireTuned"
@@ -21,7 +21,8 @@ const addSmokeCommand = (program, context, answer) => {
 				when: "always",
 				target,
 				python,
-				store: folder
+				store: folder,
+				manifest
 			} : void 0,
 			sanitize: sanitize === true,
 			lockFolder: deviceLockFolder(context.env)

@@ -1,6 +1,6 @@
 import { COUNT, INDEX, plural, tableText } from "../start.js";
-import { DEFAULT_TIMING, deviceLockFolder, tune, tuneFailure, tuneTables } from "../after-build.js";
-import { TUNING_FILE, readDocument } from "../core.js";
+import { DEFAULT_TIMING, TUNING_FILE, deviceLockFolder, readDocument } from "../core.js";
+import { tune, tuneFailure, tuneTables } from "../after-build.js";
 import { JSON_OPTION, addGpuOptions, listOf, valueOf } from "./common.js";
 import { dirname, join } from "node:path";
 // src/cli/tune.ts

@@ -202,6 +202,8 @@ function endWithThis(child: ProcessGroup['child']): void {
 interface AttachedOptions extends ProcessOptions {
   /** True if the terminal has sent Ctrl-C to the program too. */
   readonly hasTerminal: boolean;
+  /** Where the program's standard output goes: to that of this process (1), or to its standard error (2). */
+  readonly output: 1 | 2;
 }
 
 /** Milliseconds that a program has to end after it was asked to. */
@@ -214,11 +216,11 @@ const END_LIMIT = 15_000;
  */
 export async function runAttached(
   argv: readonly string[],
-  { cwd, env, signal, hasTerminal }: AttachedOptions,
+  { cwd, env, signal, hasTerminal, output }: AttachedOptions,
 ): Promise<ProcessExit> {
   signal.throwIfAborted();
   const [command = '', ...args] = argv;
-  const child = spawn(command, args, { cwd, env: { ...env }, stdio: 'inherit' });
+  const child = spawn(command, args, { cwd, env: { ...env }, stdio: [0, output, 2] });
   let limit: NodeJS.Timeout | undefined;
   const onAbort = (): void => {
     const name = signalOf(signal.reason);

@@ -49,7 +49,8 @@ export const addRecordCommand: AddCommands = (program, context, answer) => {
         from,
         keep,
         hasTerminal: process.stdin.isTTY,
-      };
+        output: json === true ? 2 : 1,
+      } as const;
       const result = await record(request, context);
       answer(json, recordJson(result), recordText(result));
       context.signal.throwIfAborted();

@@ -93,7 +93,7 @@ describe('the end of a program', () => {
 
 describe('a program with the input and output of this one', () => {
   const start = (script: string, signal: AbortSignal): ReturnType<typeof runAttached> =>
-    runAttached(['/bin/sh', '-c', script], { env: {}, signal, hasTerminal: false });
+    runAttached(['/bin/sh', '-c', script], { env: {}, signal, hasTerminal: false, output: 1 });
 
   it('ends with its own status', async () => {
     expect(await start('exit 3', new AbortController().signal)).toEqual({ code: 3, signal: null });
@@ -101,7 +101,8 @@ describe('a program with the input and output of this one', () => {
 
   it('rejects if it cannot be started', async () => {
     const { signal } = new AbortController();
-    const started = runAttached(['/nowhere/program'], { env: {}, signal, hasTerminal: false });
+    const options = { env: {}, signal, hasTerminal: false, output: 1 } as const;
+    const started = runAttached(['/nowhere/program'], options);
     await expect(started).rejects.toThrow('ENOENT');
   });
 

@@ -42,7 +42,7 @@ describe('a job of a fork, as the guide shows it', () => {
     const workflow = parse(guide?.text ?? '') as { on: object; jobs: Record<string, Job> };
     expect(workflow.on).toHaveProperty('pull_request');
     const step = workflow.jobs['build']?.steps?.find(({ uses }) => uses?.includes('aot-action@'));
-    const { artifact: _upload, ...own } = step?.with as Record<string, string>;
+    const { artifact: _upload, ...own } = (step?.with ?? {}) as Record<string, string>;
     inputs = { ...own, only: 'vector_add_fp32', targets: 'sm_80' };
   });
   afterAll(async () => {

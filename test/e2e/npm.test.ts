@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdir, readdir, readFile, realpath } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+import * as assets from '../../src/base/assets.ts';
 import { ROOT, TEST_HOME, type Workspace, workspace } from '../support/command.ts';
 import { succeed } from '../support/consumer.ts';
+
+/** The folders that the program finds from where it is. */
+const FOLDERS = Object.entries(assets).flatMap(([name, folder]) =>
+  name.endsWith('_FOLDER') && typeof folder === 'string' ? [folder] : [],
+);
 
 describe('the package for npm', () => {
   let space: Workspace;
@@ -30,17 +36,7 @@ describe('the package for npm', () => {
   });
 
   it('has every file that the program starts, compiles or copies', async () => {
-    const parts = [
-      'dist',
-      'src/prove/bench/python',
-      'src/prove/emulate/driver',
-      'src/prove/emulate/python',
-      'src/toolchain/bridge',
-      'src/prove/harness/cpp',
-      'src/plan/record/recorder',
-      'src/package/build-systems',
-      'src/package/c/runtime',
-    ];
+    const parts = ['dist', ...FOLDERS.map((folder) => relative(ROOT, folder))];
     const files = await Promise.all(
       parts.map(async (part) => {
         const names = await readdir(join(ROOT, part), { recursive: true });
@@ -48,8 +44,8 @@ describe('the package for npm', () => {
       }),
     );
     const installed = await readdir(dirname(dirname(await realpath(program))), { recursive: true });
-    // Python writes there what it has compiled.
-    const own = files.flat().filter((name) => !name.includes('__pycache__'));
+    // Python writes there what it has compiled. TypeScript is in dist.
+    const own = files.flat().filter((name) => !/__pycache__|\.ts$/.test(name));
     expect(own.length).toBeGreaterThan(50);
     expect(installed).toEqual(expect.arrayContaining(own));
   });

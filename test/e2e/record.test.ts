@@ -228,6 +228,12 @@ pair[(1,)](gpu.tensor(1), (1.0, 2.0))
     expectGolden(errorsIn(missing.stderr));
   });
 
+  it('prints only its own JSON to standard output', async () => {
+    const { stdout, stderr } = await record(['sh', '-c', 'echo printed'], '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ added: [], exit: { code: 0 } });
+    expect(stderr).toMatch(/^printed$/m);
+  });
+
   it('exits with 2 if the program is no Python', async () => {
     const { code, stderr } = await record(['true']);
     expect(code).toBe(2);

@@ -17,7 +17,7 @@ beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'steps-'))));
 afterEach(() => rm(folder, { recursive: true }));
 
 /**
- * Runs a step of a workflow as GitHub does, with stand-ins for `gh` and `npm`. Returns the
+ * Runs a step of a workflow as GitHub does, with stand-ins for `gh`, `npm` and `pip`. Returns the
  * commands that it gave them, the exit code and the output.
  */
 async function runStep(
@@ -27,7 +27,7 @@ async function runStep(
   const text = await readFile(join(ROOT, '.github/workflows', workflow), 'utf8');
   const step = parseWorkflow(text).jobs[job]?.steps?.filter(({ run: script }) => script)[index];
   const record = join(folder, 'commands');
-  for (const name of ['gh', 'npm']) {
+  for (const name of ['gh', 'npm', 'pip']) {
     const cases = Object.entries(settings.answers).map(
       ([start, answer]) => `${shellQuote(start)}*) printf %s ${shellQuote(answer)} ;;`,
     );
@@ -46,6 +46,11 @@ case "${name} $*" in ${cases.join('\n')}
   });
   const commands = await readFile(record, 'utf8').catch(() => '');
   return { code, output: stdout + stderr, commands: commands.split('\0').slice(0, -1) };
+}
+
+async function writeWheel(place: string, content: string): Promise<void> {
+  await mkdir(join(folder, place));
+  await writeFile(join(folder, place, 'triton_aot-0.2.0-py3-none-any.whl'), content);
 }
 
 describe('the report of the nightly workflow', () => {
@@ -88,7 +93,8 @@ describe('the draft of a release', () => {
   const env = { TAG: 'v0.2.0', VERSION: '0.2.0', PRERELEASE: 'false' };
   const view = 'gh release view v0.2.0 --json isDraft --jq .isDraft';
   const create =
-    'gh release create v0.2.0 --draft --verify-tag --prerelease=false --title v0.2.0 --notes-file notes.md triton-aot-0.2.0.tgz';
+    'gh release create v0.2.0 --draft --verify-tag --prerelease=false --title v0.2.0 --notes-file notes.md triton-aot-0.2.0.tgz pypi/triton_aot-0.2.0-py3-none-any.whl';
+  beforeEach(() => writeWheel('pypi', 'wheel'));
 
   it('is created with its files', async () => {
     const { code, commands } = await runStep(step, { env, answers: { 'gh release create': '' } });
@@ -136,6 +142,35 @@ describe('publishing to npm', () => {
 
   it('fails if publishing fails', async () => {
     expect(await runStep(step, { env, answers: {} })).toMatchObject({ code: 1 });
+  });
+});
+
+describe('publishing to PyPI', () => {
+  const step = ['release.yml', 'pypi', 0] as const;
+  const answers = { 'pip download': '' };
+  const env = () => ({ VERSION: '0.2.0', GITHUB_OUTPUT: join(folder, 'outputs') });
+  const download = 'pip download --no-deps --only-binary :all: --dest published triton-aot==0.2.0';
+  const outputs = () => readFile(join(folder, 'outputs'), 'utf8').catch(() => '');
+  beforeEach(() => writeWheel('pypi', 'wheel'));
+
+  it('goes on if PyPI does not have the version', async () => {
+    const { code, commands } = await runStep(step, { env: env(), answers: {} });
+    expect({ code, commands }).toEqual({ code: 0, commands: [download] });
+    expect(await outputs()).toBe('');
+  });
+
+  it('does nothing if PyPI has this file already', async () => {
+    await writeWheel('published', 'wheel');
+    expect(await runStep(step, { env: env(), answers })).toMatchObject({ code: 0 });
+    expect(await outputs()).toBe('same=true\n');
+  });
+
+  it('fails if PyPI has another file of this version', async () => {
+    await writeWheel('published', 'other');
+    const { code, output } = await runStep(step, { env: env(), answers });
+    expect(code).toBe(1);
+    expect(output).toContain('::error::triton-aot 0.2.0 on PyPI is another file');
+    expect(await outputs()).toBe('');
   });
 });
 

@@ -90,14 +90,19 @@ export async function tvmFfi(): Promise<{ readonly python: string; readonly head
   return { python: join(environment, 'bin/python'), headers };
 }
 
+/** Returns uv, and the environment in which it uses the cache of the tests. */
+export async function uvTool(): Promise<{ readonly uv: string; readonly env: Environment }> {
+  const platform = readPlatform();
+  const context = { ...HERE, platform, home: TEST_HOME, log: silentLog, download: downloadFile };
+  const uv = await findUv(UV_WHEELS[wheelMachine(platform)], context);
+  const cache = { UV_CACHE_DIR: cacheFolder(TEST_HOME), UV_LINK_MODE: 'hardlink' };
+  return { uv, env: { ...(await uvEnvironment(context)), ...cache } };
+}
+
 /** Installs Python packages with uv, once. Returns their environment. */
 async function installed(requirements: readonly string[]): Promise<string> {
   return once(requirements.join('+').replaceAll(/[^\w.+-]+/g, '-'), async (building) => {
-    const platform = readPlatform();
-    const context = { ...HERE, platform, home: TEST_HOME, log: silentLog, download: downloadFile };
-    const uv = await findUv(UV_WHEELS[wheelMachine(platform)], context);
-    const cache = { UV_CACHE_DIR: cacheFolder(TEST_HOME), UV_LINK_MODE: 'hardlink' };
-    const env = { ...(await uvEnvironment(context)), ...cache };
+    const { uv, env } = await uvTool();
     // Its scripts find their interpreter after the move.
     await call([uv, 'venv', '--no-project', '--relocatable', '--allow-existing', building], env);
     const python = join(building, 'bin/python');

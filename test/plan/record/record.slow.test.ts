@@ -98,7 +98,7 @@ function run(golden = 0): Promise<RecordResult> {
     from: join(folder, 'recording'),
   };
   return record(
-    { ...request, keep: undefined, hasTerminal: false },
+    { ...request, keep: undefined, hasTerminal: false, output: 1 },
     // In CI, no package is looked up.
     { ...PYTHON_CONTEXT, env: { ...process.env, CI: '1' }, scratch: folder },
   );

@@ -1,0 +1,19 @@
+import os
+import sys
+
+from ._errors import TritonAotError
+from ._program import environment, program
+
+
+def main() -> None:
+    """The command `triton-aot`: this process becomes the program."""
+    try:
+        argv = program()
+    except TritonAotError as error:
+        print(f"error: {error}", file=sys.stderr)
+        sys.exit(error.exit_code)
+    os.execve(argv[0], [*argv, *sys.argv[1:]], environment())
+
+
+if __name__ == "__main__":
+    main()
