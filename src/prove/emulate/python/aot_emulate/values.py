@@ -31,7 +31,7 @@ def operand(text: str, kind: str, program):
 def immediate(text: str, bits: int, program) -> int:
     """A literal, or the address of a variable, as an unsigned integer. Section 4.5 of the PTX ISA."""
     if text in program.symbols:
-        return program.symbols[text]
+        return program.symbols[text] & ((1 << bits) - 1)
     if text.startswith(("0f", "0F")):
         pattern = int(text[2:], 16)
         return pattern if bits == 32 else int(np.uint32(pattern).view(np.float32).astype(FLOAT[bits]).view(UNSIGNED[bits]))
