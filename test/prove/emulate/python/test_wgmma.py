@@ -160,7 +160,7 @@ class Order(unittest.TestCase):
         self.fault("a value that nobody wrote", "ISSUE" + "wgmma.wait_group.sync.aligned 0;\n")
 
     def test_matrix_overwritten_before_the_wait(self):
-        write = "bar.sync 0;\nmov.b32 %r9, 77;\nst.shared.b32 [%r2], %r9;\n"
+        write = "bar.sync 0;\nmov.b32 %r9, 77;\nst.shared.b32 [%r2], %r9;\nbar.sync 0;\n"
         self.fault("overwritten since it was issued", "ISSUE" + write + FINISH)
 
     def test_barrier_between_writes_and_product(self):
