@@ -20,7 +20,7 @@ def operand(text: str, kind: str, program):
         inner = operand(text[1:], "pred", program)
         return lambda m: ~inner(m)
     bits = bits_of(kind)
-    if re.match(r"[%A-Za-z_$]", text) and text not in program.shared_symbols and text not in program.shared:
+    if re.match(r"[%A-Za-z_$]", text) and text not in program.symbols:
         return lambda m: typed(m.read(text, bits), kind)
     value = immediate(text, bits, program)
     if kind == "pred":
@@ -29,11 +29,9 @@ def operand(text: str, kind: str, program):
 
 
 def immediate(text: str, bits: int, program) -> int:
-    """A literal, or the address of shared memory, as an unsigned integer. Section 4.5 of the PTX ISA."""
-    if text in program.shared_symbols:
-        return program.shared_bytes
-    if text in program.shared:
-        return program.shared[text]
+    """A literal, or the address of a variable, as an unsigned integer. Section 4.5 of the PTX ISA."""
+    if text in program.symbols:
+        return program.symbols[text]
     if text.startswith(("0f", "0F")):
         pattern = int(text[2:], 16)
         return pattern if bits == 32 else int(np.uint32(pattern).view(np.float32).astype(FLOAT[bits]).view(UNSIGNED[bits]))

@@ -2,9 +2,10 @@
 
 import numpy as np
 
-from ..memory import UNSIGNED
+from ..memory import CONSTANT, KIND, LOCAL, PARAMETER, SHARED, UNSIGNED
 from ..values import FLOAT, SIGNED, bits_of, operand, packed, stored
 
+WINDOWS = {"global": 0, "const": CONSTANT, "param": PARAMETER, "shared": SHARED, "local": LOCAL}
 ROUND = {"rni": np.rint, "rzi": np.trunc, "rmi": np.floor, "rpi": np.ceil}
 
 
@@ -48,11 +49,13 @@ def _conversion(to: str, source: str, words: list):
 
 
 def _cvta(instruction, function, program):
+    """Generic addresses have the kind of memory in their highest bits; those of device memory have none."""
     target, source = instruction.operands
-    if "shared" in instruction.words:
-        return None
-    value = operand(source, "u64", program)
-    return lambda m, mask: m.write(target, value(m), mask)
+    space = next((word.split("::")[0] for word in instruction.words if word.split("::")[0] in WINDOWS), "global")
+    window, value = np.uint64(WINDOWS[space]), operand(source, "u64", program)
+    if "to" in instruction.words:
+        return lambda m, mask: m.write(target, value(m) & ~np.uint64(KIND if window else 0), mask)
+    return lambda m, mask: m.write(target, value(m) | window, mask)
 
 
 TABLE = {"cvt": _cvt, "cvta": _cvta}

@@ -45,16 +45,22 @@ def _ldmatrix(instruction, function, program):
     def run(m, mask):
         if mask is not None and (mask.reshape(-1, 32).any(1) != mask.reshape(-1, 32).all(1)).any():
             raise Fault("runs ldmatrix in a part of a warp")
-        threads = chosen(m, mask)
-        places = m.shared.places(place(m)[threads], m.block[threads], 16, "reads").reshape(-1, 32)
+        addresses = place(m)
+        m.require(mask, "reads at an address that depends on")
+        threads = np.arange(m.threads)[chosen(m, mask)]
+        m.taint = None
+        # The first eight threads of a warp have the rows of the first matrix, and so on.
+        used = threads % 32 < 8 * len(names)
+        rows = np.zeros((len(threads), 16), np.uint8)
+        rows[used] = m.load_shared(threads[used], addresses[threads][used], 16)
+        if m.taint is not None:
+            m.taint = np.repeat(m.taint.reshape(-1, 32).any(1), 32)
+        rows = rows.view(np.uint16).reshape(-1, 32, 8)
         for index, name in enumerate(names):
-            at = places[:, 8 * index : 8 * index + 8, None] + np.arange(16)
-            if m.shared.undefined[at].any():
-                raise Fault("reads shared memory that nobody has written, or that a cp.async without a wait will write")
-            rows = np.ascontiguousarray(m.shared.content[at]).view(np.uint16)
+            matrix = rows[:, 8 * index : 8 * index + 8]
             if trans:
-                rows = rows.transpose(0, 2, 1)
-            pair = rows[:, lane // 4, 2 * (lane % 4)].astype(np.uint32) | rows[:, lane // 4, 2 * (lane % 4) + 1].astype(np.uint32) << np.uint32(16)
+                matrix = matrix.transpose(0, 2, 1)
+            pair = matrix[:, lane // 4, 2 * (lane % 4)].astype(np.uint32) | matrix[:, lane // 4, 2 * (lane % 4) + 1].astype(np.uint32) << np.uint32(16)
             full = np.zeros(m.threads, np.uint32)
             full[threads] = pair.reshape(-1)
             m.write(name, full, mask)
