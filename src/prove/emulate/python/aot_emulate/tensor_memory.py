@@ -11,13 +11,13 @@ class TensorMemory:
     """128 lanes of 512 columns of 32 bits for each block. Remembers what is allocated and which cells nobody has written.
 
     `tcgen05.mma`, `.cp` and `.commit` are asynchronous: each block has a queue of them. What is in it runs, in the order
-    of issue, when a thread waits for the mbarrier of a commit that follows. `loads` and `stores` are the `tcgen05.ld`
-    and `.st` that no `tcgen05.wait` has completed."""
+    of issue, when a thread waits for the mbarrier of a commit that follows. `stores` are the `tcgen05.st` that no
+    `tcgen05.wait` has completed."""
 
     def __init__(self, blocks: int):
         self.content = np.zeros((blocks, LANES, COLUMNS), np.uint32)
         self.undefined = np.ones((blocks, LANES, COLUMNS), bool)
-        self.loads, self.stores = [], []
+        self.stores = []  # (warps, indices of cells, values, whether they are undefined)
         self._allocations = [{} for _ in range(blocks)]  # columns by first column
         self._allocated = np.zeros((blocks, COLUMNS), bool)
         self._closed = np.zeros(blocks, bool)  # blocks that may not allocate any more

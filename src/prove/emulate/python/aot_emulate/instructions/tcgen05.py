@@ -33,11 +33,13 @@ def _allocation(instruction, function, program):
 
     def allocate(m, mask):
         counts, places, leaders = columns(m), place(m), _leaders(m, mask)
+        m.require(mask, "allocates at")
         starts = [tensor_memory(m).allocate(int(m.block[thread]), int(counts[thread])) for thread in leaders]
         m.store_shared(leaders, places[leaders], np.array(starts, np.uint32).view(np.uint8).reshape(-1, 4))
 
     def free(m, mask):
         counts, starts = columns(m), place(m)
+        m.require(mask, "frees")
         for thread in _leaders(m, mask):
             tensor_memory(m).free(int(m.block[thread]), int(starts[thread]), int(counts[thread]))
 
@@ -56,7 +58,10 @@ SHAPES = {
 
 
 def _move(instruction, function, program):
-    """ld and st: copies between tensor memory and the registers of a warp."""
+    """ld and st: copies between tensor memory and the registers of a warp.
+
+    A load is done at once: Triton 3.9.0 uses registers before tcgen05.wait::ld, and ptxas orders by registers. A store is
+    done at tcgen05.wait::st."""
     match = re.fullmatch(r"tcgen05\.(ld|st)\.sync\.aligned\.(\w+)\.x(\d+)(\.(?:un)?pack::16b)?\.b32", instruction.opcode)
     if match is None or match.group(2) not in SHAPES:
         return None
@@ -83,6 +88,7 @@ def _move(instruction, function, program):
         """Indices of the accessed cells: arrays of warp, half, register, thread."""
         leaders = _leaders(m, mask)
         start = base(m).reshape(-1, 32)[leaders // 32]
+        m.require(mask, f"{verb} tensor memory at")
         if (start != start[:, :1]).any():
             raise Fault("has addresses that differ between the threads of a warp")
         start = start[:, 0, None, None, None]
@@ -98,59 +104,40 @@ def _move(instruction, function, program):
 
     def load(m, mask):
         leaders, at = cells(m, mask, "reads")
-        memory = tensor_memory(m)
-        value, undefined = memory.content[at], memory.undefined[at].any(1)
-        value = value[:, 0] if not pack else (value[:, 0] & np.uint32(0xFFFF)) | (value[:, 1] << np.uint32(16))
-        memory.loads.append(_Load(names, leaders // 32, value, undefined))
+        memory, warps = tensor_memory(m), leaders // 32
+        value, unwritten = memory.content[at], memory.undefined[at].any(1)  # of warp, half, register, thread
+        value = (value[:, 0] & np.uint32(0xFFFF)) | (value[:, 1] << np.uint32(16)) if pack else value[:, 0]
+        full, undefined = (np.zeros((len(names), m.threads // 32, 32), kind) for kind in (np.uint32, bool))
+        full[:, warps], undefined[:, warps] = value.swapaxes(0, 1), unwritten.swapaxes(0, 1)
+        for name, own, without in zip(names, full.reshape(-1, m.threads), undefined.reshape(-1, m.threads)):
+            m.taint = None
+            if without.any():
+                m.mark(without, "tensor memory that nobody has written, or that a tcgen05.mma without a wait will write")
+            m.write(name, own, mask)
 
     def store(m, mask):
         leaders, at = cells(m, mask, "writes")
-        value = np.stack([value(m).reshape(-1, 32)[leaders // 32] for value in values], 1)
+        value, undefined = (np.empty((len(leaders), len(values), 32), kind) for kind in (np.uint32, bool))
+        for index, read in enumerate(values):
+            m.taint = None
+            value[:, index] = read(m).reshape(-1, 32)[leaders // 32]
+            undefined[:, index] = False if m.taint is None else m.taint.reshape(-1, 32)[leaders // 32]
         value = np.stack([value & np.uint32(0xFFFF), value >> np.uint32(16)], 1) if pack else value[:, None]
-        tensor_memory(m).stores.append((leaders // 32, at, value))
+        tensor_memory(m).stores.append((leaders // 32, at, value, np.broadcast_to(undefined[:, None], value.shape)))
 
     return load if name == "ld" else store
-
-
-class _Load:
-    """A tcgen05.ld that no wait has completed: its registers are written at the wait."""
-
-    def __init__(self, names, warps, values, undefined):
-        self.names, self.warps, self.values, self.undefined = names, warps, values, undefined
-
-    def complete(self, m, mask) -> bool:
-        """Writes the registers of the warps of `mask`, and returns whether others remain."""
-        ready = np.ones(len(self.warps), bool) if mask is None else mask.reshape(-1, 32)[self.warps, 0]
-        if not ready.any():
-            return True
-        if self.undefined[ready].any():
-            raise Fault("reads tensor memory that nobody has written, or that a tcgen05.mma without a wait will write")
-        written = np.zeros((m.threads // 32, 32), bool)
-        written[self.warps[ready]] = True
-        written = None if written.all() else written.reshape(-1)
-        full = np.zeros((len(self.names), m.threads // 32, 32), np.uint32)
-        full[:, self.warps[ready]] = self.values[ready].swapaxes(0, 1)
-        for name, value in zip(self.names, full):
-            m.write(name, value.reshape(-1), written)
-        self.warps, self.values, self.undefined = self.warps[~ready], self.values[~ready], self.undefined[~ready]
-        return len(self.warps) > 0
-
-
-def _wait_loads(m, mask):
-    memory = tensor_memory(m)
-    memory.loads = [each for each in memory.loads if each.complete(m, mask)]
 
 
 def _wait_stores(m, mask):
     memory = tensor_memory(m)
     left = []
-    for warps, at, value in memory.stores:
+    for warps, at, value, undefined in memory.stores:
         ready = np.ones(len(warps), bool) if mask is None else mask.reshape(-1, 32)[warps, 0]
         own = tuple(index[ready] for index in at)
         memory.content[own] = value[ready]
-        memory.undefined[own] = False
+        memory.undefined[own] = undefined[ready]
         if not ready.all():
-            left.append((warps[~ready], tuple(index[~ready] for index in at), value[~ready]))
+            left.append((warps[~ready], tuple(index[~ready] for index in at), value[~ready], undefined[~ready]))
     memory.stores = left
 
 
@@ -187,10 +174,10 @@ def _tcgen05(instruction, function, program):
         return _allocation(instruction, function, program) if words[0] == "cta_group::1" else None
     if name in ("ld", "st"):
         return _move(instruction, function, program)
-    if name.startswith("fence::"):
+    if name == "wait::ld" or name.startswith("fence::"):
         return lambda m, mask: None
-    if name.startswith("wait::"):
-        return {"wait::ld": _wait_loads, "wait::st": _wait_stores}.get(name)
+    if name == "wait::st":
+        return _wait_stores
     if name == "mma":
         return product(instruction, program)
     return _commit(instruction, function, program) if name == "commit" else None

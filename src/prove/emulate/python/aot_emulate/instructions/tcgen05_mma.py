@@ -99,8 +99,10 @@ def _swizzled(addresses: np.ndarray, mode: int) -> np.ndarray:
     return addresses ^ (addresses >> 3 & SWIZZLES[mode] - 16)
 
 
-def _shared(m, block: int, descriptor: int, transposed: bool, rows: int, kind: str, padded: bool) -> np.ndarray:
-    """The elements of a matrix in shared memory, as [row, k]. Section 9.7.16.4.1 has the descriptor."""
+def _shared(m, block: int, descriptor: int, transposed: bool, rows: int, kind: str, padded: bool):
+    """The elements of a matrix in shared memory, as [row, k], and the rows that nobody has written in full.
+
+    Section 9.7.16.4.1 has the descriptor."""
     leading, stride, mode = (descriptor >> 16 & 0x3FFF) << 4, (descriptor >> 32 & 0x3FFF) << 4, descriptor >> 61
     if descriptor >> 46 & 7 != 1 or mode not in SWIZZLES:
         raise Fault(f"has the shared memory descriptor {descriptor:#x}, which is not one of sm_100")
@@ -115,9 +117,13 @@ def _shared(m, block: int, descriptor: int, transposed: bool, rows: int, kind: s
     if padded:  # 16 elements of 4 bits in 8 bytes, then 8 bytes that are not read
         offsets = offsets[:, np.r_[0:8, 16:24]]
     addresses = _swizzled(offsets + ((descriptor & 0x3FFF) << 4), mode)
-    raw = m.shared.read(block, addresses, "tcgen05.mma")
-    elements = _elements(raw, kind)
-    return elements.T if transposed else elements
+    if addresses.max() >= m.shared.size:
+        raise Fault(f"multiplies byte {addresses.max()} of shared memory, which has {m.shared.size}")
+    places = addresses + block * m.shared.stride
+    elements, undefined = _elements(m.shared.content[places], kind), m.shared.undefined[places]
+    if transposed:
+        return elements.T, undefined.reshape(len(places), rows, width).any((0, 2))
+    return elements, undefined.any(1)
 
 
 def _lanes(start: int, rows: int) -> np.ndarray:
@@ -128,18 +134,18 @@ def _lanes(start: int, rows: int) -> np.ndarray:
     return row if rows == 128 else first + row % 16 + row // 16 * 32
 
 
-def _scales(memory, block: int, start: int, rows: int, count: int, first: int, table: np.ndarray) -> np.ndarray:
-    """Scale factors as [row, factor]. Section 9.7.16.10.7: four copies, in the lanes of each warp."""
+def _scales(memory, block: int, start: int, rows: int, count: int, first: int, table: np.ndarray):
+    """Scale factors as [row, factor], and the rows that nobody has written.
+
+    Section 9.7.16.10.7: four copies, in the lanes of each warp."""
     row, column = np.arange(rows), start & 0xFFFF
     at = block, (row % 32 + 32 * np.arange(4)[:, None]), column + row // 32
     memory.check(at[0], at[2], "reads")
-    if memory.undefined[at].any():
-        raise Fault("reads scale factors from tensor memory that nobody has written")
-    words = memory.content[at]
+    words, undefined = memory.content[at], memory.undefined[at].any(0)
     factors = [words >> np.uint32(8 * (first + index)) & np.uint32(0xFF) for index in range(count)]
-    if any((each != each[0]).any() for each in factors):
+    if any((each != each[0])[:, ~undefined].any() for each in factors):
         raise Fault("has scale factors that are not the same in the lanes of each warp")
-    return np.stack([table[each[0]] for each in factors], 1)
+    return np.stack([table[each[0]] for each in factors], 1), undefined
 
 
 @dataclass
@@ -166,21 +172,21 @@ class _Product:
             raise Unsupported(f"tcgen05.mma of kind {self.kind} with the instruction descriptor {bits:#010x}")
         if rows not in (64, 128) or columns == 0 or columns > 256 or columns % (8 if rows == 64 else 16):
             raise Fault(f"multiplies {rows} rows and {columns} columns, which tcgen05.mma cannot")
-        a = self._a(m, memory, rows, types[0], bool(bits >> 15 & 1))
-        b = _shared(m, self.block, self.b, bool(bits >> 16 & 1), columns, types[1], self._padded(types[1]))
+        a, no_a = self._a(m, memory, rows, types[0], bool(bits >> 15 & 1))
+        b, no_b = _shared(m, self.block, self.b, bool(bits >> 16 & 1), columns, types[1], self._padded(types[1]))
         a, b = -a if bits >> 13 & 1 else a, -b if bits >> 14 & 1 else b
         if self.scales:
             if rows != 128:
                 raise Fault("multiplies 64 rows with scale factors")
             table = UE8M0 if bits >> 23 & 1 else UE4M3
-            sides = ((a, rows, bits >> 29 & 3), (b, columns, bits >> 4 & 3))
-            a, b = (self._scaled(memory, *side, start, table) for side, start in zip(sides, self.scales))
-        self._write(memory, a @ b.T, rows, columns)
+            a, no_a = self._scaled(memory, a, no_a, bits >> 29 & 3, self.scales[0], table)
+            b, no_b = self._scaled(memory, b, no_b, bits >> 4 & 3, self.scales[1], table)
+        self._write(memory, a @ b.T, no_a[:, None] | no_b)
 
     def _padded(self, kind: str) -> bool:
         return kind == "e2m1" and "f8f6f4" in self.kind
 
-    def _a(self, m, memory, rows: int, kind: str, transposed: bool) -> np.ndarray:
+    def _a(self, m, memory, rows: int, kind: str, transposed: bool):
         if not self.tensor_a:
             return _shared(m, self.block, self.a, transposed, rows, kind, self._padded(kind))
         if transposed or self._padded(kind):
@@ -188,16 +194,15 @@ class _Product:
         columns = (self.a & 0xFFFF) + np.arange(8)
         at = self.block, _lanes(self.a, rows)[:, None], columns
         memory.check(at[0], at[2], "reads")
-        if memory.undefined[at].any():
-            raise Fault("multiplies tensor memory that nobody has written")
-        return _elements(np.ascontiguousarray(memory.content[at]).view(np.uint8), kind)
+        return _elements(memory.content[at].view(np.uint8), kind), memory.undefined[at].any(1)
 
-    def _scaled(self, memory, matrix, rows: int, first: int, start: int, table) -> np.ndarray:
+    def _scaled(self, memory, matrix, undefined, first: int, start: int, table):
         """A matrix times its scale factors, in float64: products of two factors may leave the range of float32."""
-        factors = _scales(memory, self.block, start, rows, self.factors, first, table)
-        return matrix.astype(np.float64) * np.repeat(factors, matrix.shape[1] // self.factors, 1)
+        factors, no_factors = _scales(memory, self.block, start, len(matrix), self.factors, first, table)
+        return matrix.astype(np.float64) * np.repeat(factors, matrix.shape[1] // self.factors, 1), undefined | no_factors
 
-    def _write(self, memory, result: np.ndarray, rows: int, columns: int) -> None:
+    def _write(self, memory, result: np.ndarray, undefined: np.ndarray) -> None:
+        rows, columns = result.shape
         at = self.block, _lanes(self.target, rows)[:, None], (self.target & 0xFFFF) + np.arange(columns)
         memory.check(at[0], at[2], "writes")
         kind = 1 if self.scales else self.descriptor >> 4 & 3  # 0: f16, 1: f32, 2: s32
@@ -205,9 +210,8 @@ class _Product:
             raise Fault(f"has a result of a type that kind {self.kind} does not have")
         if kind == 2:
             result = result.astype(np.int64)
-        undefined = memory.undefined[at] if self.accumulates else False
         if self.accumulates:
-            old = memory.content[at]
+            old, undefined = memory.content[at], undefined | memory.undefined[at]
             result = result + (old.astype(np.uint16).view(np.float16) if kind == 0 else old.view([None, np.float32, np.int32][kind]))
         if kind == 2:
             if self.descriptor >> 3 & 1:
@@ -240,6 +244,7 @@ def product(instruction, program):
 
     def run(m, mask):
         columns = [read(m) for read in (read_target, read_a, read_b, read_descriptor, read_accumulates, *read_scales)]
+        m.require(mask, "multiplies with")
         for thread in np.arange(m.threads)[chosen(m, mask)]:
             d, first, second, bits, adds, *starts = (int(each[thread]) for each in columns)
             each = _Product(kind, int(m.block[thread]), d, first, second, bits, bool(adds), tensor_a, tuple(starts), factors)
