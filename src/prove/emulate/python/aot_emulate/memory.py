@@ -31,16 +31,20 @@ class GlobalMemory:
         self._buffers.pop(address, None)
         self._sorted = None
 
-    def places(self, addresses: np.ndarray, size: int, verb: str) -> np.ndarray:
-        """Returns the offsets of checked addresses in `content`. `verb` is what the access does, such as `reads`."""
+    def places(self, addresses: np.ndarray, size: int, verb: str, align: int = 0) -> np.ndarray:
+        """Returns the offsets of checked addresses in `content`. `verb` is what the access does, such as `reads`.
+
+        The addresses must be multiples of `align`, or of the size.
+        """
+        align = align or size
         if self._sorted is None:
             starts = np.array(sorted(self._buffers), np.int64)
             self._sorted = starts, np.array([start + self._buffers[start][1] for start in starts.tolist()], np.int64)
         starts, ends = self._sorted
         wanted = addresses.astype(np.int64)
-        misaligned = wanted % size != 0
+        misaligned = wanted % align != 0
         if misaligned.any():
-            raise Fault(f"{verb} {size} bytes at an address that is not a multiple of {size}, {self._where(wanted[misaligned][0])}")
+            raise Fault(f"{verb} {size} bytes at an address that is not a multiple of {align}, {self._where(wanted[misaligned][0])}")
         found = np.searchsorted(starts, wanted, "right") - 1
         outside = found < 0 if len(starts) == 0 else (found < 0) | (wanted + size > ends[np.maximum(found, 0)])
         if outside.any():

@@ -4,12 +4,12 @@ A decoder takes an instruction, its function and the program, and returns a func
 mask (None: all). It returns None for a form that it does not know.
 """
 
-from . import arithmetic, atomic, control, conversion, loads, matrix, moves, tcgen05, warp
+from . import arithmetic, atomic, control, conversion, loads, matrix, moves, tcgen05, tma, warp, wgmma
 
 # Instructions after which other threads may run next.
-TURNS = control.TURNS
+TURNS = {**control.TURNS, **wgmma.TABLE}
 
 TABLE = {
     **arithmetic.TABLE, **atomic.TABLE, **control.TURNS, **conversion.TABLE, **loads.TABLE, **matrix.TABLE, **moves.TABLE,
-    **tcgen05.TABLE, **warp.TABLE,
+    **tcgen05.TABLE, **tma.TABLE, **warp.TABLE, **wgmma.TABLE,
 }  # fmt: skip
