@@ -4,6 +4,28 @@ A decoder takes an instruction, its function and the program, and returns a func
 mask (None: all). It returns None for a form that it does not know.
 """
 
-from . import arithmetic, atomic, conversion, loads, matrix, moves, warp
+from ..values import is_float
+from . import atomic, comparison, conversion, floating, integer, loads, logic, matrix, moves, warp
 
-TABLE = {**arithmetic.TABLE, **atomic.TABLE, **conversion.TABLE, **loads.TABLE, **matrix.TABLE, **moves.TABLE, **warp.TABLE}
+
+def _by_type(name: str):
+    """The decoder of a name that integers and floating-point numbers share."""
+
+    def decode(instruction, function, program):
+        table = floating.TABLE if is_float(instruction.words[-1]) else integer.TABLE
+        return table[name](instruction, function, program) if name in table else None
+
+    return decode
+
+
+TABLE = {
+    **{name: _by_type(name) for name in {*integer.TABLE, *floating.TABLE}},
+    **logic.TABLE,
+    **comparison.TABLE,
+    **conversion.TABLE,
+    **moves.TABLE,
+    **loads.TABLE,
+    **atomic.TABLE,
+    **matrix.TABLE,
+    **warp.TABLE,
+}
