@@ -7,31 +7,13 @@ from functools import lru_cache
 import numpy as np
 
 from ..fault import Fault, Unsupported
+from ..formats import VALUES, decode
 from ..tensor_memory import tensor_memory
-from ..values import from_bf16, operand
+from ..values import operand
 from .loads import address, chosen
 
 
-def _small_floats(exponent: int, mantissa: int, special=None) -> np.ndarray:
-    """The value of each pattern of a small float. `special` maps patterns without the sign to infinity and NaN."""
-    bits = exponent + mantissa
-    pattern = np.arange(1 << bits)
-    power, fraction = pattern >> mantissa, (pattern & ((1 << mantissa) - 1)) / (1 << mantissa)
-    bias = (1 << (exponent - 1)) - 1
-    values = np.where(power == 0, fraction * 2.0 ** (1 - bias), (1 + fraction) * 2.0 ** (power - bias))
-    for first, value in (special or {}).items():
-        values[first:] = value
-    return np.concatenate([values, -values]).astype(np.float32)
-
-
-SMALL = {
-    "e4m3": _small_floats(4, 3, {0x7F: np.nan}),
-    "e5m2": _small_floats(5, 2, {0x7C: np.inf, 0x7D: np.nan}),
-    "e2m1": _small_floats(2, 1),
-}
-# Of scale factors; ue4m3 has no sign.
-UE8M0 = np.append(2.0 ** np.arange(-127.0, 128), np.nan)
-UE4M3 = np.tile(SMALL["e4m3"][:128].astype(np.float64), 2)
+KINDS = {"f16": np.uint16, "bf16": np.uint16, "tf32": np.uint32}  # how the elements lie in memory, if not as bytes
 
 
 def _nibbles(raw: np.ndarray) -> np.ndarray:
@@ -40,15 +22,9 @@ def _nibbles(raw: np.ndarray) -> np.ndarray:
 
 def _elements(raw: np.ndarray, kind: str) -> np.ndarray:
     """Rows of bytes as float32."""
-    if kind == "f16":
-        return raw.view(np.float16).astype(np.float32)
-    if kind == "bf16":
-        return from_bf16(raw.view(np.uint16))
-    if kind == "tf32":  # the lowest 13 bits are not read
-        return (raw.view(np.uint32) & np.uint32(0xFFFFE000)).view(np.float32)
     if kind in ("u8", "s8"):
         return raw.view({"u8": np.uint8, "s8": np.int8}[kind]).astype(np.float32)
-    return SMALL[kind][_nibbles(raw) if kind == "e2m1" else raw]
+    return decode(_nibbles(raw) if kind == "e2m1" else raw.view(KINDS.get(kind, np.uint8)), kind)
 
 
 # The codes of an instruction descriptor's atype and btype. E2M3 and E3M2, 3 and 4, are left out: Triton has no such type.
@@ -108,7 +84,7 @@ def _shared(m, block: int, descriptor: int, transposed: bool, rows: int, kind: s
         raise Fault(f"has the shared memory descriptor {descriptor:#x}, which is not one of sm_100")
     if descriptor >> 49 & 15:
         raise Unsupported("tcgen05.mma with a matrix base offset or an absolute leading dimension")
-    width = {"f16": 2, "bf16": 2, "tf32": 4}.get(kind, 1)
+    width = np.dtype(KINDS.get(kind, np.uint8)).itemsize
     if transposed and kind == "e2m1":
         raise Fault("transposes a matrix of 4-bit elements")
     if (mode == 1) != (transposed and kind == "tf32"):
@@ -178,7 +154,7 @@ class _Product:
         if self.scales:
             if rows != 128:
                 raise Fault("multiplies 64 rows with scale factors")
-            table = UE8M0 if bits >> 23 & 1 else UE4M3
+            table = VALUES["ue8m0" if bits >> 23 & 1 else "ue4m3"]
             a, no_a = self._scaled(memory, a, no_a, bits >> 29 & 3, self.scales[0], table)
             b, no_b = self._scaled(memory, b, no_b, bits >> 4 & 3, self.scales[1], table)
         self._write(memory, a @ b.T, no_a[:, None] | no_b)
