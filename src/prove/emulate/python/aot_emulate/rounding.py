@@ -152,7 +152,7 @@ def _round(exact: Fraction, rounding: str) -> float:
     down = scaled.numerator // scaled.denominator
     choose = {"rn": lambda: round(scaled), "rm": lambda: down, "rp": lambda: -(-scaled.numerator // scaled.denominator)}
     units = choose[rounding]() if rounding != "rz" else int(scaled)
-    if abs(units) >= 1 << 1024 - unit:
+    if unit > 0 and abs(units) << unit >= 1 << 1024:
         towards_zero = {"rn": False, "rz": True, "rm": exact > 0, "rp": exact < 0}[rounding]
         limit = np.finfo(np.float64).max if towards_zero else inf
         return float(limit if exact > 0 else -limit)
