@@ -2,6 +2,7 @@
 
 import random
 from fractions import Fraction
+from functools import cache
 from math import inf, isinf, isnan, nan
 
 import numpy as np
@@ -28,6 +29,7 @@ def dtype(kind: str):
     return np.dtype(f"u{max(bits(kind), 8) // 8}")
 
 
+@cache
 def magnitude(code: int, kind: str) -> Fraction:
     """The value of a code without a sign; for the code after the largest, the value that would follow."""
     exponents, mantissas = FORMATS[kind][:2]
@@ -61,10 +63,14 @@ def rounded(exact, kind: str, mode: str = "rn", satfinite: bool = False) -> int:
     if isinstance(exact, float) and exact == 0 and str(exact) == "-0.0":
         return top
     size, negative = abs(exact), exact < 0
-    low, high = 0, largest
-    while low < high:
-        middle = (low + high + 1) // 2
-        low, high = (middle, high) if magnitude(middle, kind) <= size else (low, middle - 1)
+    # Powers of two first, then the codes between two of them.
+    low, high, mantissas = 0, largest, FORMATS[kind][1]
+    for unit in (1 << mantissas, 1):
+        low, high = low // unit, high // unit
+        while low < high:
+            middle = (low + high + 1) // 2
+            low, high = (middle, high) if magnitude(middle * unit, kind) <= size else (low, middle - 1)
+        low, high = low * unit, min(low * unit + unit - 1, largest)
     code = low
     below, above = magnitude(low, kind), magnitude(low + 1, kind)
     if size != below:

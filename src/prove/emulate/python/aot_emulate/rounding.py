@@ -99,7 +99,7 @@ def _two_product(x, y):
 
 def fused(x, y, z):
     """x · y + z in float64, rounded once to nearest."""
-    simple = x * y + z
+    simple = np.where((z == 0) & (x != 0) & (y != 0), x * y, x * y + z)
     parts = [np.abs(each) for each in (x, y, z)]
     general = np.isfinite(x) & np.isfinite(y) & np.isfinite(z) & (x != 0) & (y != 0) & (z != 0)
     small = [(part > 2.0**-400) & (part < 2.0**400) for part in parts]
