@@ -106,7 +106,7 @@ def encode(values: np.ndarray, name: str, rounding: str = "rn", satfinite: bool 
 def _encode(values: np.ndarray, form: Format, rounding: str, satfinite: bool) -> np.ndarray:
     exact = values.astype(np.float64)
     known = np.where(np.isfinite(exact), exact, 0)
-    step = np.maximum(np.frexp(known)[1] - 1, form.lowest)
+    step = np.where(known == 0, form.lowest, np.maximum(np.frexp(known)[1] - 1, form.lowest))
     units = ROUND[rounding](np.ldexp(known, form.mantissa - step))
     # A carry out of the mantissa runs into the exponent.
     codes = (np.abs(units) + np.ldexp((step - form.lowest).astype(np.float64), form.mantissa)).astype(np.int64)

@@ -97,9 +97,16 @@ def _two_product(x, y):
     return product, b * d - (((product - a * c) - b * c) - a * d)
 
 
+def _special_fused(x, y, z):
+    """x · y + z where an operand is 0 or not finite. A product that is out of range is neither."""
+    product = x * y
+    total = np.where((z == 0) & (x != 0) & (y != 0), product, product + z)
+    return np.where(np.isfinite(x) & np.isfinite(y) & ~np.isfinite(z), z, total)
+
+
 def fused(x, y, z):
     """x · y + z in float64, rounded once to nearest."""
-    simple = x * y + z
+    simple = _special_fused(x, y, z)
     parts = [np.abs(each) for each in (x, y, z)]
     general = np.isfinite(x) & np.isfinite(y) & np.isfinite(z) & (x != 0) & (y != 0) & (z != 0)
     small = [(part > 2.0**-400) & (part < 2.0**400) for part in parts]
@@ -116,7 +123,7 @@ def fused(x, y, z):
 
 def exactly(name: str, rounding: str, *values) -> np.ndarray:
     """A float64 operation by exact arithmetic, one element after the other: slow."""
-    plain = values[0] * values[1] + values[2] if name == "fma" else NATIVE[name](*values)
+    plain = NATIVE.get(name, _special_fused)(*values)
     if rounding == "rm" and name in ("add", "sub", "fma"):
         plain = _with_negative_zero(lambda *_: plain, name)(*values)
     result = plain.copy()
@@ -152,7 +159,7 @@ def _round(exact: Fraction, rounding: str) -> float:
     down = scaled.numerator // scaled.denominator
     choose = {"rn": lambda: round(scaled), "rm": lambda: down, "rp": lambda: -(-scaled.numerator // scaled.denominator)}
     units = choose[rounding]() if rounding != "rz" else int(scaled)
-    if abs(units) >= 1 << 1024 - unit:
+    if unit > 0 and abs(units) << unit >= 1 << 1024:
         towards_zero = {"rn": False, "rz": True, "rm": exact > 0, "rp": exact < 0}[rounding]
         limit = np.finfo(np.float64).max if towards_zero else inf
         return float(limit if exact > 0 else -limit)

@@ -55,12 +55,15 @@ def immediate(text: str, bits: int, program) -> int:
     """A literal, or the address of a variable, as an unsigned integer. Section 4.5 of the PTX ISA."""
     if text in program.symbols:
         return program.symbols[text]
-    if text.startswith(("0f", "0F")):
-        pattern = int(text[2:], 16)
-        return pattern if bits == 32 else int(np.uint32(pattern).view(np.float32).astype(FLOAT[bits]).view(UNSIGNED[bits]))
-    if text.startswith(("0d", "0D")):
-        return int(text[2:], 16)
-    return int(text.rstrip("U"), 0) & ((1 << bits) - 1)
+    if text.startswith(("0f", "0F", "0d", "0D")):
+        pattern, written = int(text[2:], 16), 32 if text[1] in "fF" else 64
+    elif re.fullmatch(r"-?(\d+\.\d*|\.\d+)([eE][+-]?\d+)?", text):
+        pattern, written = int(np.float64(text).view(np.uint64)), 64
+    else:
+        return int(text.rstrip("U"), 0) & ((1 << bits) - 1)
+    if written == bits:
+        return pattern
+    return int(UNSIGNED[written](pattern).view(FLOAT[written]).astype(FLOAT[bits]).view(UNSIGNED[bits]))
 
 
 def typed(raw: np.ndarray, kind: str) -> np.ndarray:
