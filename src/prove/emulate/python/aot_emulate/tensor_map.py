@@ -9,7 +9,7 @@ from .fault import Fault, Unsupported
 # The C++ struct. Numbers are those of CUDA's enumerations; axes are ordered from the innermost.
 FORMAT = np.dtype(
     [
-        ("magic", "S4"), ("type", "u1"), ("rank", "u1"), ("interleave", "u1"), ("swizzle", "u1"), ("promotion", "u1"), ("fill", "u1"),
+        ("magic", "S4"), ("type", "u1"), ("last_axis", "u1"), ("interleave", "u1"), ("swizzle", "u1"), ("promotion", "u1"), ("fill", "u1"),
         ("element_strides", "u1", 5), ("", "u1"), ("box", "<u2", 5), ("", "V6"),
         ("address", "<u8"), ("dimensions", "<u8", 5), ("strides", "<u8", 4),
     ]
@@ -26,7 +26,7 @@ BYTES = {"u8": 1, "u16": 2, "f16": 2, "bf16": 2, "u32": 4, "s32": 4, "f32": 4, "
 FIELDS = {
     "global_address": "address", "global_dim": "dimensions", "global_stride": "strides", "box_dim": "box",
     "element_stride": "element_strides", "elemtype": "type", "interleave_layout": "interleave", "swizzle_mode": "swizzle",
-    "fill_mode": "fill", "rank": "rank",
+    "fill_mode": "fill", "rank": "last_axis",
 }  # fmt: skip
 CUDA_TYPE = {8: 10, 9: 8, 10: 9}
 
@@ -74,8 +74,8 @@ def read_tensor_map(data: bytes) -> TensorMap:
     raw = np.frombuffer(data, FORMAT, 1)[0]
     if raw["magic"] != MAGIC:
         raise Fault("uses memory that holds no tensor map")
-    rank = int(raw["rank"])
-    if not 1 <= rank <= 5:
+    rank = int(raw["last_axis"]) + 1
+    if rank > 5:
         raise Fault(f"uses a tensor map of {rank} axes")
     if raw["interleave"] != 0:
         raise Unsupported("a tensor map with an interleaved layout")
@@ -121,8 +121,6 @@ def replaced(field: str, ordinal: int, value: int):
     kind, start = FORMAT.fields[name][:2]
     if field == "elemtype":
         value = CUDA_TYPE.get(value, value)
-    elif field == "rank":
-        value += 1
     base = kind.base
     if ordinal >= max(kind.shape, default=1):
         raise Fault(f"replaces the axis {ordinal} of a tensor map")

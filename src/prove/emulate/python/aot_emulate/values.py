@@ -54,7 +54,7 @@ def operand(text: str, kind: str, program):
 def immediate(text: str, bits: int, program) -> int:
     """A literal, or the address of a variable, as an unsigned integer. Section 4.5 of the PTX ISA."""
     if text in program.symbols:
-        return program.symbols[text]
+        return program.symbols[text] & ((1 << bits) - 1)
     if text.startswith(("0f", "0F", "0d", "0D")):
         pattern, written = int(text[2:], 16), 32 if text[1] in "fF" else 64
     elif re.fullmatch(r"-?(\d+\.\d*|\.\d+)([eE][+-]?\d+)?", text):

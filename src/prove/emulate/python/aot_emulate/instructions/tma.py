@@ -37,8 +37,17 @@ class Shared:
         self.memory = m.shared
         self.units = (place - own + swizzled(np.arange(own, own + size, 16), swizzle)) // 16
 
-    def expect(self) -> None:
-        """Nobody may read it until it is written."""
+    def note_read(self, m, thread: int) -> None:
+        """A thread issues a copy from here. The first byte of each unit stands for it."""
+        if thread < m.per_block:
+            m.races.read(np.array([thread]), self.units[None] * 16)
+
+    def expect(self, m, thread: int, barrier: int) -> None:
+        """A thread issues a copy to here: nobody may read it until it is written."""
+        if thread < m.per_block:
+            places = self.units[None] * 16
+            m.races.write(np.array([thread]), places, ~self.memory.content[places])
+            m.barriers.release(barrier, thread)
         _units(self.memory.undefined)[self.units] = 0x0101010101010101
 
     def write(self, data: np.ndarray) -> None:
@@ -180,7 +189,7 @@ def _load(instruction, tensor: bool, mode: str, program):
             device, block = source(thread), int(m.block[thread])
             barrier = int(m.shared.places(signals[thread : thread + 1], np.array([block]), 8, "signals an mbarrier of")[0])
             shared = Shared(m, int(places[thread]), block, device.size, device.swizzle, device.alignment, "copies to")
-            shared.expect()
+            shared.expect(m, thread, barrier)
             m.barriers.later(barrier, functools.partial(_arrive, m, barrier, shared, device))
 
     return run
@@ -227,6 +236,7 @@ def _store(instruction, tensor: bool, mode: str, reduction, program):
         for thread in _threads(m, mask):
             device = target_of(thread)
             shared = Shared(m, int(places[thread]), int(m.block[thread]), device.size, device.swizzle, device.alignment, "copies")
+            shared.note_read(m, thread)
             _groups(m).setdefault(thread, [[]])[-1].append(Store(shared, device, reduction and reduction(device.element)))
 
     return run

@@ -86,6 +86,12 @@ class Product:
             raise Fault("multiplies matrices whose descriptor is not the same in all threads")
         return rows[:, 0].astype(np.int64)
 
+    def scale_of(self, count: int) -> np.ndarray:
+        """Whether each of all warpgroups adds to its sums."""
+        adds = np.zeros(count, bool)
+        adds[self.groups] = self.scale
+        return adds
+
     def add_to(self, sums: np.ndarray, chosen: np.ndarray) -> np.ndarray:
         """Adds the product of some of the warpgroups to their sums, in the type of the sums."""
         form = self.form
@@ -131,16 +137,20 @@ class Matrix:
         own = swizzled(own, mode)
         if (own + 16 > m.shared.size).any():
             raise Fault(f"multiplies a matrix at byte {int(own.max())} of shared memory, which has {m.shared.size}")
-        self.memory, self.transposed = m.shared, transposed
+        self.m, self.groups, self.transposed = m, groups, transposed
         block = m.block[groups * WARPGROUP]
         self.units = (own + (block * m.shared.stride)[:, None, None]) // 16
         self.before = self._bytes(np.arange(len(groups)))
 
     def _bytes(self, chosen: np.ndarray) -> np.ndarray:
-        units = self.units[chosen]
-        if self.memory.undefined.view(np.uint64).reshape(-1, 2)[units].any():
+        units, shared = self.units[chosen], self.m.shared
+        for group, own in zip(self.groups[chosen].tolist(), units):
+            if group * WARPGROUP < self.m.per_block:
+                # All four warps read. The first byte of each unit stands for it.
+                self.m.races.read(group * WARPGROUP + np.arange(0, WARPGROUP, 32), np.tile(own.reshape(-1) * 16, (4, 1)))
+        if shared.undefined.view(np.uint64).reshape(-1, 2)[units].any():
             raise Fault("multiplies shared memory that nobody has written, or that a copy without a wait will write")
-        return self.memory.content.view(np.uint64).reshape(-1, 2)[units]
+        return shared.content.view(np.uint64).reshape(-1, 2)[units]
 
     def read(self, chosen: np.ndarray, element) -> np.ndarray:
         """The elements [warpgroup, row, k] of some warpgroups."""
@@ -186,6 +196,7 @@ class Warpgroups:
         self.products = 0
         # For each warpgroup: groups of products, the last of which is not committed.
         self.issued = [[[]] for _ in range(self.count)]
+        self.awaited = {}  # register -> the threads in which it is a sum that no wait has completed
 
     def meet(self, key, mask):
         """Returns the warpgroups of which all warps have come to an instruction, and the threads that wait for others."""
@@ -210,6 +221,24 @@ class Warpgroups:
             self.m.wake()
         waits = np.repeat((warps & ~whole[:, None]).reshape(-1), 32)
         return np.flatnonzero(whole), waits if waits.any() else None
+
+    def issue(self, product: "Product") -> None:
+        """Until the wait, the sums have no value but for another product."""
+        m, lanes = self.m, np.zeros((self.count, WARPGROUP), bool)
+        lanes[product.groups] = True
+        lanes = lanes.reshape(-1)
+        adds = lanes & np.repeat(product.scale_of(self.count), WARPGROUP)
+        without, unwritten = ~lanes, np.zeros(m.threads, np.uint32)
+        for name in product.form.targets:
+            has, awaited = m.partial.get(name), self.awaited.get(name)
+            if name not in m.registers:
+                m.registers[name], has = unwritten, np.zeros(m.threads, bool)
+            if has is not None and (adds & ~(has if awaited is None else has | awaited)).any():
+                raise Fault(f"adds a product to the register {name}, which nobody wrote")
+            m.partial[name] = without if has is None else has & without
+            self.awaited[name] = lanes if awaited is None else awaited | lanes
+        for group in product.groups.tolist():
+            self.issued[group][-1].append(product)
 
     def wait(self, mask, left: int) -> None:
         """Computes the products of all groups but the last `left`, for the warpgroups that have threads in the mask."""
@@ -244,6 +273,7 @@ class Warpgroups:
             lanes[list(groups)] = True
             mask = None if lanes.all() else lanes.reshape(-1)
             for name, own in zip(targets, _registers(values)):
+                self.awaited[name] = self.awaited[name] & ~lanes.reshape(-1)
                 full = np.zeros((self.count, WARPGROUP), np.uint32)
                 full[list(groups)] = own
                 m.write(name, full.reshape(-1), mask)
@@ -290,9 +320,7 @@ def _product(instruction, program):
         state = _state(m)
         groups, waits = state.meet(id(instruction), mask)
         if len(groups):
-            product = Product(m, form, groups)
-            for group in groups.tolist():
-                state.issued[group][-1].append(product)
+            state.issue(Product(m, form, groups))
         return waits
 
     return run
