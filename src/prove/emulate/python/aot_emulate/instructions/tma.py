@@ -13,7 +13,8 @@ from ..fault import Fault
 from ..memory import KIND, PARAMETER
 from ..ptx import split_operands
 from ..tensor_map import BYTES, MAGIC, SIZE, TensorMap, read_tensor_map, replaced, swizzled
-from ..values import bits_of, from_bf16, operand, to_bf16
+from ..formats import decode, encode
+from ..values import bits_of, operand
 from . import loads
 from .loads import address
 
@@ -281,7 +282,7 @@ def _reduction(compute, kinds: str):
         if element not in kinds.split():
             raise Fault(f"cannot reduce elements of the type {element} so")
         if element == "bf16":
-            return lambda old, new: to_bf16(compute(from_bf16(old.view(np.uint16)), from_bf16(new.view(np.uint16)))).view(np.uint8)
+            return lambda old, new: encode(compute(*(decode(each.view(np.uint16), "bf16") for each in (old, new))), "bf16").view(np.uint8)
         kind = np.dtype(element.replace("s", "i")[0] + str(bits_of(element) // 8))
         wide = np.float32 if kind == np.float16 else kind
         return lambda old, new: compute(old.view(kind).astype(wide), new.view(kind).astype(wide)).astype(kind).view(np.uint8)

@@ -1,14 +1,17 @@
-"""Exchanges in a warp. Sections 9.7.9.6, 9.7.13 and 9.7.15.5 of the PTX ISA 9.0."""
+"""Exchanges in a warp. Sections 9.7.9.6, 9.7.13.9 to 9.7.13.14, 9.7.14.5.15 and 9.7.14.5.16 of the PTX ISA 9.0."""
 
 import numpy as np
 
 from ..fault import Fault
+from ..formats import FORMATS
 from ..values import operand, registers
 from .loads import address, chosen
 
+LANES = np.arange(32, dtype=np.uint32)
+
 
 def _shfl(instruction, function, program):
-    """shfl.sync.bfly and .idx with whole warps."""
+    """9.7.9.6"""
     mode = instruction.words[2]
     target, source, distance, clamp, members = instruction.operands
     value, count, limit = operand(source, "b32", program), operand(distance, "u32", program), operand(clamp, "u32", program)
@@ -31,6 +34,124 @@ def _shfl(instruction, function, program):
             m.write(names[1], valid, mask)
 
     return run if mode in ("up", "down", "bfly", "idx") else None
+
+
+def _taking_part(m, mask, members) -> np.ndarray:
+    """Which threads of each warp take part: those at the instruction that the member mask names."""
+    named = (members(m).reshape(-1, 32) >> LANES & np.uint32(1)).astype(bool)
+    return named if mask is None else named & mask.reshape(-1, 32)
+
+
+def _bitmap(flags: np.ndarray) -> np.ndarray:
+    """One bit for each lane, for each warp."""
+    return (flags.astype(np.uint32) << LANES).sum(-1, dtype=np.uint32)
+
+
+def _collective(compute, kind_of):
+    """An instruction whose result all threads of a warp share: a function of who takes part and of their values."""
+
+    def decoder(instruction, function, program):
+        target, *source, members = instruction.operands
+        run_for = compute(instruction.words[1:])
+        if run_for is None:
+            return None
+        value = operand(source[0], kind_of(instruction.words), program) if source else lambda m: LANES[m.lane]
+        who, names = operand(members, "u32", program), target.split("|")
+
+        def run(m, mask):
+            results = run_for(_taking_part(m, mask, who), value(m).reshape(-1, 32))
+            for name, result in zip(names, results):
+                if name != "_":
+                    m.write(name, np.broadcast_to(result, (m.threads // 32, 32)).reshape(-1), mask)
+
+        return run
+
+    return decoder
+
+
+def _elect(words):
+    """9.7.13.14: the first thread."""
+
+    def run(who, lanes):
+        leader = who.argmax(1).astype(np.uint32)[:, None]
+        return leader, lanes == leader
+
+    return run if words == ["sync"] else None
+
+
+VOTE = {
+    "all": lambda who, value: (value | ~who).all(1),
+    "any": lambda who, value: (value & who).any(1),
+    "uni": lambda who, value: (value | ~who).all(1) | ~(value & who).any(1),
+    "ballot": lambda who, value: _bitmap(value & who),
+}
+
+
+def _vote(words):
+    """9.7.13.9"""
+    compute = VOTE.get(words[1]) if words[0] == "sync" else None
+    return compute and (lambda who, value: [compute(who, value)[:, None]])
+
+
+def _match(words):
+    """9.7.13.10"""
+
+    def all_of(who, value):
+        first = np.take_along_axis(value, who.argmax(1)[:, None], 1)
+        same = ((value == first) | ~who).all(1)[:, None]
+        return np.where(same, _bitmap(who)[:, None], np.uint32(0)), same
+
+    def any_of(who, value):
+        return [_bitmap((value[:, :, None] == value[:, None, :]) & who[:, None, :])]
+
+    return {"all": all_of, "any": any_of}.get(words[0]) if words[1] == "sync" else None
+
+
+# The operation, and what does not change its result.
+REDUX = {
+    "add": (np.add, lambda limits: 0),
+    "min": (np.minimum, lambda limits: limits.max),
+    "max": (np.maximum, lambda limits: limits.min),
+    "and": (np.bitwise_and, lambda limits: limits.max),
+    "or": (np.bitwise_or, lambda limits: 0),
+    "xor": (np.bitwise_xor, lambda limits: 0),
+}
+
+
+def _redux(words):
+    """9.7.13.12"""
+    operation, neutral = REDUX[words[1]]
+    kind = words[-1]
+
+    def whole(who, value):
+        initial = value.dtype.type(neutral(np.iinfo(value.dtype)))
+        return [operation.reduce(value, 1, where=who, initial=initial, dtype=value.dtype).view(np.uint32)[:, None]]
+
+    def floating(who, value):
+        # As integers with the order of the numbers, in which -0 is less than +0.
+        codes = (np.abs(value) if "abs" in words else value).view(np.int32)
+        nan = np.isnan(value)
+        keys = codes ^ (codes >> 31 & 0x7FFFFFFF)
+        left = who & ~nan
+        initial = np.int32(neutral(np.iinfo(np.int32)))
+        best = operation.reduce(keys, 1, where=left, initial=initial)
+        none = ~left.any(1) | ((nan & who).any(1) & ("NaN" in words))
+        return [np.where(none, np.uint32(FORMATS["f32"].nan), (best ^ (best >> 31 & 0x7FFFFFFF)).view(np.uint32))[:, None]]
+
+    if words[0] != "sync" or set(words[2:-1]) - {"abs", "NaN"}:
+        return None
+    return floating if kind == "f32" else whole
+
+
+def _activemask(instruction, function, program):
+    """9.7.13.11"""
+    target = instruction.operands[0]
+
+    def run(m, mask):
+        here = np.ones(m.threads, bool) if mask is None else mask
+        m.write(target, np.repeat(_bitmap(here.reshape(-1, 32)), 32), mask)
+
+    return run
 
 
 def _ldmatrix(instruction, function, program):
@@ -68,4 +189,39 @@ def _ldmatrix(instruction, function, program):
     return run
 
 
-TABLE = {"shfl": _shfl, "ldmatrix": _ldmatrix}
+def _stmatrix(instruction, function, program):
+    """9.7.14.5.16: each row of eight 16-bit elements goes to the address of one thread."""
+    words = instruction.words
+    if "m8n8" not in words or words[-1] != "b16":
+        return None
+    reads, trans = [operand(name, "u16x2", program) for name in registers(instruction.operands[1])], "trans" in words
+    place = address(instruction.operands[0], 32, program)
+
+    def run(m, mask):
+        if mask is not None and (mask.reshape(-1, 32).any(1) != mask.reshape(-1, 32).all(1)).any():
+            raise Fault("runs stmatrix in a part of a warp")
+        threads, addresses = chosen(m, mask), place(m)
+        for index, read in enumerate(reads):
+            rows = read(m)[threads].reshape(-1, 8, 8)
+            if trans:
+                rows = np.ascontiguousarray(rows.transpose(0, 2, 1))
+            storing = np.zeros(m.threads, bool)
+            storing[threads] = True
+            storing &= m.lane // 8 == index
+            places = m.shared.places(addresses[storing], m.block[storing], 16, "writes")[:, None] + np.arange(16)
+            m.shared.content[places] = rows.reshape(-1, 8).view(np.uint8)
+            m.shared.undefined[places] = False
+
+    return run
+
+
+TABLE = {
+    "shfl": _shfl,
+    "vote": _collective(_vote, lambda words: "pred"),
+    "match": _collective(_match, lambda words: words[-1]),
+    "activemask": _activemask,
+    "redux": _collective(_redux, lambda words: words[-1]),
+    "elect": _collective(_elect, None),
+    "ldmatrix": _ldmatrix,
+    "stmatrix": _stmatrix,
+}

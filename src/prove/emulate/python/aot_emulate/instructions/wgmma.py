@@ -8,7 +8,8 @@ import numpy as np
 
 from ..fault import Fault, Unsupported
 from ..tensor_map import swizzled
-from ..values import from_bf16, operand, registers
+from ..formats import decode
+from ..values import operand, registers
 
 WARPGROUP = 128
 
@@ -30,7 +31,7 @@ def _e4m3(raw: np.ndarray) -> np.ndarray:
 # The elements of A and B from their bits, as float32: every value is exact.
 ELEMENTS = {
     "f16": (np.uint16, lambda raw: raw.view(np.float16).astype(np.float32)),
-    "bf16": (np.uint16, from_bf16),
+    "bf16": (np.uint16, lambda raw: decode(raw, "bf16")),
     "tf32": (np.uint32, lambda raw: (raw & np.uint32(0xFFFFE000)).view(np.float32)),
     "e4m3": (np.uint8, _e4m3),
     "e5m2": (np.uint8, _e5m2),
