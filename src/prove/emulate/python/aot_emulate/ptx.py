@@ -251,13 +251,12 @@ class _Body:
         while match := re.match(r"([\w$]+)\s*:\s*(?!:)", text):
             label = self._own(match.group(1))
             text = text[match.end() :].strip()
-            if text.startswith(".branchtargets"):
-                self.function.branch_tables[label] = [self._own(name.strip()) for name in text.split(None, 1)[1].split(",")]
-                return
-            if text.startswith(".callprototype"):
-                return
             self.function.labels[label] = len(self.function.instructions)
         if not text:
+            return
+        if text.startswith(".branchtargets"):  # the label before names the table
+            table = list(self.function.labels)[-1]
+            self.function.branch_tables[table] = [self._own(name.strip()) for name in text.split(None, 1)[1].split(",")]
             return
         if text.startswith("."):
             self._directive(text)
@@ -286,7 +285,7 @@ class _Body:
         elif text.startswith(".param"):
             for each in _parameters(text):
                 self.function.sizes[each.name] = max(each.size, self.function.sizes.get(each.name, 0))
-        elif not re.match(r"\.(pragma|reqntid|maxntid|minnctapersm|maxnreg|noreturn|loc|section|file|reqnctapercluster)", text):
+        elif not re.match(r"\.(callprototype|pragma|reqntid|maxntid|minnctapersm|maxnreg|noreturn|loc|section|file|reqnctapercluster)", text):
             raise Unsupported(text)
 
     def _declare(self, item: str, bits: int) -> None:

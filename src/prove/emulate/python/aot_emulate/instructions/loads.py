@@ -20,6 +20,8 @@ def address(text: str, bits: int, program):
     """The address of `[register + offset]`."""
     match = re.fullmatch(r"\[\s*([^\s+\]]+)\s*(?:\+\s*(-?\w+))?\s*\]", text)
     base, offset = operand(match.group(1), f"u{bits}", program), int(match.group(2) or "0", 0)
+    if bits == 32:
+        return lambda m: (base(m) + np.uint32(offset & 0xFFFFFFFF)).astype(np.int64)
     return lambda m: base(m).astype(np.int64) + offset
 
 
