@@ -200,17 +200,19 @@ def _stmatrix(instruction, function, program):
     def run(m, mask):
         if mask is not None and (mask.reshape(-1, 32).any(1) != mask.reshape(-1, 32).all(1)).any():
             raise Fault("runs stmatrix in a part of a warp")
-        threads, addresses = chosen(m, mask), place(m)
+        threads, addresses = np.arange(m.threads)[chosen(m, mask)], place(m)
+        m.require(mask, "writes to an address that depends on")
         for index, read in enumerate(reads):
-            rows = read(m)[threads].reshape(-1, 8, 8)
+            m.taint = None
+            rows = read(m)[threads].view(np.uint16).reshape(-1, 8, 8)
+            storing = threads[m.lane[threads] // 8 == index]
+            if m.taint is not None:
+                without, own = m.taint[threads].reshape(-1, 8, 4), np.zeros(m.threads, bool)
+                own[storing] = (np.repeat(without.any(1), 2, 1) if trans else without.any(2)).reshape(-1)
+                m.taint = own
             if trans:
                 rows = np.ascontiguousarray(rows.transpose(0, 2, 1))
-            storing = np.zeros(m.threads, bool)
-            storing[threads] = True
-            storing &= m.lane // 8 == index
-            places = m.shared.places(addresses[storing], m.block[storing], 16, "writes")[:, None] + np.arange(16)
-            m.shared.content[places] = rows.reshape(-1, 8).view(np.uint8)
-            m.shared.undefined[places] = False
+            m.store_shared(storing, addresses[storing], rows.reshape(-1, 8).view(np.uint8))
 
     return run
 
