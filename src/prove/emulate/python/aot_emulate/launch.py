@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .machine import Machine, decode
+from .code import decode
+from .machine import Machine
 from .memory import GlobalMemory
 from .ptx import Program
 
@@ -27,10 +28,18 @@ class Launch:
 def launch(program: Program, memory: GlobalMemory, launch: Launch) -> None:
     """Runs all blocks. Raises Fault if the kernel does something wrong, and Unsupported for an unknown instruction."""
     code = decode(program)
-    blocks = np.arange(int(np.prod(launch.grid)))
-    if launch.reverse:
-        blocks = blocks[::-1]
-    threads = -(-int(np.prod(launch.block)) // 32) * 32
-    together = max(1, THREADS // threads)
+    blocks = _by_cluster(launch)
+    threads = -(-int(np.prod(launch.block)) // 32) * 32 * int(np.prod(launch.cluster))
+    together = max(1, THREADS // threads) * int(np.prod(launch.cluster))
     for start in range(0, len(blocks), together):
         Machine(code, memory, launch, blocks[start : start + together]).run()
+
+
+def _by_cluster(launch: Launch) -> np.ndarray:
+    """The linear indices of all blocks, those of a cluster together in the order of their ranks."""
+    index = np.arange(int(np.prod(launch.grid)))
+    axes = (index % launch.grid[0], index // launch.grid[0] % launch.grid[1], index // (launch.grid[0] * launch.grid[1]))
+    rank = place = 0
+    for axis, size, count in zip(axes[::-1], launch.cluster[::-1], launch.grid[::-1]):
+        rank, place = rank * size + axis % size, place * (count // size) + axis // size
+    return index[np.lexsort((rank, -place if launch.reverse else place))]

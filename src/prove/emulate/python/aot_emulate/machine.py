@@ -6,173 +6,198 @@ are at different instructions, those at the first one run, so that branches meet
 
 import numpy as np
 
+from .barriers import END, HELD, RETRY, ClusterBarrier, MemoryBarriers, NamedBarriers
+from .code import Code
 from .fault import Fault, Unsupported
-from .instructions import TABLE
-from .memory import UNSIGNED, GlobalMemory, SharedMemory
-from .ptx import Function, Instruction, Program
+from .memory import UNSIGNED, Constants, GlobalMemory, OwnMemory
+from .ptx import Instruction
+from .races import Races
+from .special import special_registers
 
-CONTROL = {"bra", "brx", "ret", "exit", "trap", "bar", "barrier", "call"}
-
-
-class Code:
-    """A program whose instructions are functions."""
-
-    def __init__(self, program: Program):
-        self.program = program
-        self.steps = {name: [_step(program, function, each) for each in function.instructions] for name, function in _functions(program)}
-
-
-def decode(program: Program) -> Code:
-    """Turns instructions into functions, once for a program. Raises Unsupported for the first unknown one."""
-    code = getattr(program, "decoded", None)
-    if code is None:
-        code = program.decoded = Code(program)
-    return code
-
-
-def _functions(program: Program):
-    yield "", program.kernel
-    yield from program.functions.items()
-
-
-def _step(program: Program, function: Function, instruction: Instruction):
-    mnemonic = instruction.words[0]
-    if mnemonic in CONTROL:
-        return None
-    make = TABLE.get(mnemonic)
-    run = make and make(instruction, function, program)
-    if run is None:
-        raise Unsupported(instruction.opcode)
-    return run
+# After so many turns of the first threads, the last ones have one: who waits in a loop must not keep them from running.
+PATIENCE = 256
 
 
 class Machine:
-    """Runs some blocks of a launch."""
+    """Runs some blocks of a launch: all blocks of their clusters."""
 
     def __init__(self, code: Code, memory: GlobalMemory, launch, blocks: np.ndarray):
         self.code, self.memory, self.launch = code, memory, launch
         self.per_block = int(np.prod(launch.block))
         if self.per_block % 32:
             raise Unsupported(f"a block of {self.per_block} threads, which is not a multiple of 32")
-        self.threads = self.per_block * len(blocks)
+        self.blocks = len(blocks)
+        self.threads = self.per_block * self.blocks
         lane = np.arange(self.threads)
         self.block = lane // self.per_block
         self.lane = lane % 32
-        self.shared = SharedMemory(code.program.shared_bytes + launch.shared_bytes, len(blocks))
-        self.pending = []  # issued cp.async that no wait has completed
-        self.registers = self._special(blocks[self.block], lane % self.per_block)
-        self.waiting = {}  # barrier -> threads that have arrived
-
-    def _special(self, block: np.ndarray, thread: np.ndarray) -> dict:
-        grid, shape = self.launch.grid, self.launch.block
-        values = {"%laneid": self.lane, "%warpid": thread // 32}
-        for name, index, extent in (("tid", thread, shape), ("ctaid", block, grid)):
-            values[f"%{name}.x"] = index % extent[0]
-            values[f"%{name}.y"] = index // extent[0] % extent[1]
-            values[f"%{name}.z"] = index // (extent[0] * extent[1])
-            for axis, size in zip("xyz", extent):
-                values[f"%n{name}.{axis}"] = np.full(self.threads, size)
-        return {name: value.astype(np.uint32) for name, value in values.items()}
+        self.per_cluster = int(np.prod(launch.cluster))
+        self.counter = np.full(self.threads, code.program.kernel.start)
+        self.returns = {}  # function -> where each thread goes on after it
+        self.arguments = {}  # (function, parameter) -> its bytes in each thread
+        size = code.program.shared_bytes + launch.shared_bytes
+        self.shared = OwnMemory("shared memory", size, self.blocks, self.per_cluster)
+        self.local = OwnMemory("local memory", code.program.local_bytes, self.threads)
+        self.constants = Constants(code.program.constants)
+        self.races = Races(self.shared, self.per_block)
+        self.pending = []  # cp.async that no wait has completed: (places, bytes, threads, their groups)
+        self.groups = np.zeros(self.threads, np.int64)  # committed groups of cp.async
+        self.named = NamedBarriers(self)
+        self.cluster_barrier = ClusterBarrier(self)
+        self.barriers = MemoryBarriers(self)
+        self.at_end = []  # work of asynchronous units that nobody has waited for
+        self.time = 0  # executed instructions
+        self.registers = special_registers(self, blocks)
+        self.partial = {}  # register -> the threads in which it has a value, if not all
+        self.taint = None  # the threads in which an operand of this instruction has no value; None: no thread
+        self.cause = ""  # where the first value that nobody wrote was read
 
     def read(self, name: str, bits: int) -> np.ndarray:
         """A register as unsigned integers, or as booleans if `bits` is 1."""
         value = self.registers.get(name)
         if value is None:
-            raise Fault(f"uses the register {name}, which nobody wrote")
+            self.mark(np.ones(self.threads, bool), f"the register {name.split('@')[0]}")
+            return np.zeros(self.threads, bool if bits == 1 else UNSIGNED[bits])
+        if callable(value):
+            return value(self)
+        if name in self.partial:
+            self.mark(~self.partial[name], f"the register {name.split('@')[0]}")
         return value
+
+    def mark(self, threads: np.ndarray, what: str) -> None:
+        """Records that an operand of this instruction has no value in some threads."""
+        if not self.cause:
+            self.cause = what
+        self.taint = threads if self.taint is None else self.taint | threads
 
     def write(self, name: str, value: np.ndarray, mask) -> None:
         """Writes the threads of `mask`, all if it is None."""
+        old = self.registers.get(name)
         if mask is None:
             self.registers[name] = value
+            if self.taint is not None and self.taint.any():
+                self.partial[name] = ~self.taint
+            else:
+                self.partial.pop(name, None)
             return
-        old = self.registers.get(name)
         self.registers[name] = np.where(mask, value, value.dtype.type(0) if old is None else old)
+        if self.taint is None and old is not None and name not in self.partial:
+            return
+        had = np.zeros(self.threads, bool) if old is None else self.partial.get(name, np.True_)
+        has = np.where(mask, True if self.taint is None else ~self.taint, had)
+        if has.all():
+            self.partial.pop(name, None)
+        else:
+            self.partial[name] = has
+
+    def require(self, mask, use: str) -> None:
+        """Raises Fault if an operand that was read has no value in a thread of `mask`."""
+        if self.taint is None:
+            return
+        if (self.taint if mask is None else self.taint & mask).any():
+            raise Fault(f"{use} a value that nobody wrote: {self.cause}")
+
+    def load_shared(self, threads: np.ndarray, addresses: np.ndarray, size: int) -> np.ndarray:
+        """The `size` bytes of shared memory at the address of each thread, a row for each. Marks what nobody wrote."""
+        places = self.shared.places(addresses, self.block[threads], size, "reads")
+        self.note_read(threads, places, size)
+        return self.shared.content[places[:, None] + np.arange(size)]
+
+    def note_read(self, threads: np.ndarray, places: np.ndarray, size: int) -> None:
+        """Checks reads of shared memory by threads (indices, in order) at places of its content."""
+        unwritten = self.shared.unwritten(places, size)
+        if unwritten.any():
+            lanes = np.zeros(self.threads, bool)
+            lanes[threads[unwritten]] = True
+            self.mark(lanes, "shared memory that nobody has written, or that a copy without a wait will write")
+        if threads[0] < self.per_block:
+            self.races.read(threads, places[:, None] + np.arange(size))
+
+    def store_shared(self, threads: np.ndarray, addresses: np.ndarray, data: np.ndarray) -> None:
+        """Writes rows of bytes to shared memory at the address of each thread."""
+        size = data.shape[1]
+        places = self.shared.places(addresses, self.block[threads], size, "writes")
+        rows = places[:, None] + np.arange(size)
+        if threads[0] < self.per_block:
+            self.races.write(threads, rows, data)
+        self.shared.content[rows] = data
+        self.shared.mark_written(places, size, None if self.taint is None else self.taint[threads])
 
     def run(self) -> None:
         """Runs the kernel to its end."""
+        turns = 0
         with np.errstate(all="ignore"):
-            self._run("", self.code.program.kernel, None)
+            while True:
+                at = int(self.counter.min())
+                if at >= END:
+                    if not (self.counter > END).any():
+                        break
+                    if not self.named.complete_with_ended():
+                        raise self._stuck()
+                    continue
+                turns += 1
+                if turns % PATIENCE == 0:
+                    at = int(self.counter[self.counter < END].max())
+                mask = self.counter == at
+                self._straight(at, None if mask.all() else mask)
+            self.barriers.finish()
+            for work in self.at_end:
+                work()
 
-    def _run(self, name: str, function: Function, threads) -> None:
-        steps, instructions = self.code.steps[name], function.instructions
-        end = len(instructions)
-        counter = np.zeros(self.threads, np.int64)
-        if threads is not None:
-            counter[~threads] = end
-        while True:
-            at = int(counter.min())
-            if at >= end:
-                return
-            mask = counter == at
-            self._straight(function, steps, instructions, counter, at, None if mask.all() else mask)
+    def wake(self) -> None:
+        """Lets the threads that wait to run an instruction again do so."""
+        self.counter[(self.counter >= RETRY) & (self.counter < HELD)] -= RETRY
 
-    def _straight(self, function, steps, instructions, counter, at: int, mask) -> None:
-        """Runs instructions up to the next one that changes the order."""
-        others = counter[counter > at] if mask is not None else counter[:0]
-        stop = int(others.min()) if others.size else len(instructions)
+    def _stuck(self) -> Fault:
+        counter = self.counter[self.counter > END]
+        places = {}
+        for at in np.unique(np.where(counter >= HELD, counter - HELD - 1, counter - RETRY)).tolist():
+            places.setdefault(self.code.instructions[at].where(), None)
+        return Fault(f"waits forever: no thread can go on, and some wait at {', '.join(places)}")
+
+    def _straight(self, at: int, mask) -> None:
+        """Runs instructions from `at` up to one that changes the order, or that other threads are at."""
+        code = self.code
+        stop = len(code.instructions)
+        if mask is not None:
+            others = self.counter[(self.counter > at) & (self.counter < END)]
+            stop = int(others.min()) if others.size else stop
         while at < stop:
-            instruction = instructions[at]
-            active = mask
-            if instruction.guard:
-                chosen = self.read(instruction.guard, 1)
-                if instruction.negated:
-                    chosen = ~chosen
-                active = chosen if mask is None else chosen & mask
-                if active.all():
-                    active = None
-            step = steps[at]
+            instruction, step = code.instructions[at], code.steps[at]
+            self.taint, active = None, mask
+            self.time += 1
             try:
-                if step is None:
-                    if self._control(function, instruction, counter, at, mask, active):
-                        return
-                elif active is None or active.any():
+                if instruction.guard:
+                    active = self._guarded(instruction, mask)
+                if code.turns[at]:
+                    self._set(mask, at + 1)
+                    waits = step(self, active) if active is None or active.any() else None
+                    if waits is not None:
+                        self.counter[waits] = at + RETRY
+                    return
+                if active is None or active.any():
                     step(self, active)
             except Fault as fault:
                 raise _placed(fault, instruction) from None
             at += 1
-        if mask is None:
-            counter[:] = at
-        else:
-            counter[mask] = at
+        self._set(mask, at)
 
-    def _control(self, function, instruction, counter, at: int, mask, active) -> bool:
-        """Runs an instruction that may change the order; returns whether it did."""
-        kind = instruction.words[0]
-        all_threads = slice(None) if mask is None else mask
-        taken = slice(None) if active is None else active
-        if kind in ("bra", "brx"):
-            counter[all_threads] = at + 1
-            if kind == "bra":
-                counter[taken] = function.labels[instruction.operands[0]]
-            else:
-                table = np.array(function.branch_tables[instruction.operands[1]])
-                counter[taken] = table[self.read(instruction.operands[0], 32)[taken]]
-            return True
-        if kind in ("ret", "exit"):
-            counter[all_threads] = at + 1
-            counter[taken] = len(function.instructions)
-            return True
-        if kind == "trap":
-            if active is None or active.any():
-                raise Fault("executes a trap")
-            return False
-        if kind in ("bar", "barrier") and instruction.words[1] == "sync":
-            if active is not None:
-                # Threads that have ended do not take part.
-                alive = counter < len(function.instructions)
-                blocks = np.unique(self.block[active])
-                missing = alive & np.isin(self.block, blocks) & ~active
-                if missing.any() and len(instruction.operands) < 2:
-                    raise Unsupported("bar.sync, which threads of a block reach at different times")
-            return False
-        if kind == "bar" and instruction.words[1] == "warp":
-            return False
-        raise Unsupported(instruction.opcode)
+    def _set(self, mask, at: int) -> None:
+        if mask is None:
+            self.counter[:] = at
+        else:
+            self.counter[mask] = at
+
+    def _guarded(self, instruction: Instruction, mask):
+        chosen = self.read(instruction.guard, 1)
+        if self.taint is not None:
+            self.require(mask, "depends on")
+            self.taint = None
+        if instruction.negated:
+            chosen = ~chosen
+        active = chosen if mask is None else chosen & mask
+        return None if active.all() else active
 
 
 def _placed(fault: Fault, instruction: Instruction) -> Fault:
-    if instruction.place is None:
-        return Fault(f"{fault} (at `{instruction.text}`)")
-    file, line = instruction.place
-    return Fault(f"{fault} ({file}:{line})")
+    return Fault(f"{fault} ({'' if instruction.place else 'at '}{instruction.where()})")

@@ -1,4 +1,4 @@
-"""Device memory and shared memory. Every access is checked against the tensor or array that it may touch."""
+"""Device memory, and the memory of blocks and threads. Every access is checked against what it may touch."""
 
 import numpy as np
 
@@ -6,9 +6,15 @@ from .fault import Fault
 
 UNSIGNED = {8: np.uint8, 16: np.uint16, 32: np.uint32, 64: np.uint64}
 
+# Generic addresses of what is not device memory: the kind is in the highest bits.
+CONSTANT, PARAMETER, SHARED, LOCAL = (kind << 59 for kind in (1, 2, 3, 4))
+KIND = 7 << 59
+
 
 class GlobalMemory:
     """Device memory: one array of bytes that starts at `address`. Only what was allowed can be accessed."""
+
+    undefined = None
 
     def __init__(self, content: np.ndarray, address: int):
         self.content = content
@@ -55,21 +61,61 @@ class GlobalMemory:
         return f"at element {(address - start) // element} of {name}, which has {size // element} elements"
 
 
-class SharedMemory:
-    """The shared memory of several blocks, `size` bytes each. Remembers which bytes nobody has written."""
+class OwnMemory:
+    """Memory of `count` blocks or threads, `size` bytes each. Remembers which bytes nobody has written."""
 
-    def __init__(self, size: int, blocks: int):
-        self.size = size
-        self.stride = -(-max(size, 16) // 128) * 128
-        self.content = np.zeros(self.stride * blocks, np.uint8)
-        self.undefined = np.ones(self.stride * blocks, bool)
+    def __init__(self, kind: str, size: int, count: int, cluster: int = 1):
+        self.kind, self.size, self.cluster = kind, size, cluster
+        self.stride = -(-size // 128) * 128
+        self.content = np.zeros(self.stride * count, np.uint8)
+        self.undefined = np.ones(self.stride * count, bool)
 
-    def places(self, addresses: np.ndarray, blocks: np.ndarray, size: int, verb: str) -> np.ndarray:
-        """Returns the offsets of checked addresses of threads in `blocks`."""
+    def places(self, addresses: np.ndarray, owners: np.ndarray, size: int, verb: str) -> np.ndarray:
+        """Returns the offsets of checked addresses; each belongs to one of `owners`.
+
+        Bits 24 and more of an address are the rank of another block of the cluster, plus 1.
+        """
         wanted = addresses.astype(np.int64)
+        if self.cluster > 1:
+            rank = wanted >> 24
+            owners = np.where(rank > 0, owners // self.cluster * self.cluster + rank - 1, owners)
+            wanted = wanted & 0xFFFFFF
         if (wanted % size != 0).any():
-            raise Fault(f"{verb} {size} bytes of shared memory at an address that is not a multiple of {size}")
-        outside = wanted + size > self.size
+            raise Fault(f"{verb} {size} bytes of {self.kind} at an address that is not a multiple of {size}")
+        outside = (wanted < 0) | (wanted + size > self.size)
         if outside.any():
-            raise Fault(f"{verb} {size} bytes of shared memory at byte {int(wanted[outside][0])} of {self.size}")
-        return wanted + blocks * self.stride
+            raise Fault(f"{verb} {size} bytes of {self.kind} at byte {int(wanted[outside][0])} of {self.size}")
+        return wanted + owners * self.stride
+
+    def unwritten(self, places: np.ndarray, size: int) -> np.ndarray:
+        """Whether any of the `size` bytes at each place is one that nobody has written."""
+        flags, index = self._flags(places, size)
+        return np.any([flags[index + step] != 0 for step in range(max(1, size // 8))], axis=0)
+
+    def mark_written(self, places: np.ndarray, size: int, without=None) -> None:
+        """Marks the bytes as written, but for the rows in `without`, whose values nobody wrote."""
+        flags, index = self._flags(places, size)
+        for step in range(max(1, size // 8)):
+            flags[index + step] = 0
+        if without is not None and without.any():
+            self.undefined[places[without][:, None] + np.arange(size)] = True
+
+    def _flags(self, places: np.ndarray, size: int):
+        width = min(size, 8)
+        return self.undefined.view(UNSIGNED[8 * width]), places // width
+
+
+class Constants:
+    """The variables of a module that have values, one after the other."""
+
+    undefined = None
+
+    def __init__(self, content: bytes):
+        self.content = np.frombuffer(content.ljust(-(-len(content) // 8) * 8, b"\0"), np.uint8)
+        self._size = len(content)
+
+    def places(self, addresses: np.ndarray, size: int, verb: str) -> np.ndarray:
+        places = addresses.astype(np.int64) & ~KIND
+        if verb != "reads" or (places + size > self._size).any() or (places % size).any():
+            raise Fault(f"{verb} {size} bytes of a constant, where it has none")
+        return places

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass, field
 
 from .fault import Unsupported
+from .memory import CONSTANT, PARAMETER
 
 BYTES = {"pred": 1, **{f"{kind}{bits}": bits // 8 for kind in "busf" for bits in (8, 16, 32, 64, 128)}}
 
@@ -33,6 +34,10 @@ class Instruction:
     def words(self) -> list:
         return self.opcode.split(".")
 
+    def where(self) -> str:
+        """The line of the Python file, or the instruction."""
+        return f"`{self.text}`" if self.place is None else "{}:{}".format(*self.place)
+
 
 @dataclass
 class Function:
@@ -45,7 +50,8 @@ class Function:
     labels: dict = field(default_factory=dict)
     branch_tables: dict = field(default_factory=dict)
     widths: dict = field(default_factory=dict)  # bits of each register
-    local_bytes: int = 0
+    sizes: dict = field(default_factory=dict)  # bytes of each parameter and argument
+    start: int = 0  # index of the first instruction in the program
 
 
 @dataclass
@@ -56,10 +62,10 @@ class Program:
     version: str
     kernel: Function
     functions: dict
-    constants: dict  # bytes of module-scope global variables, by name
-    shared: dict  # offsets of static shared variables, by name
+    constants: bytes  # the variables of the module
+    symbols: dict  # address of each variable and of each parameter of the kernel
     shared_bytes: int
-    shared_symbols: set  # names of extern (dynamic) shared arrays
+    local_bytes: int
 
     @property
     def name(self) -> str:
@@ -97,8 +103,9 @@ class _Reader:
         self.target = self.version = ""
         self.kernel = None
         self.functions = {}
-        self.constants = {}
-        self.shared, self.shared_bytes, self.shared_symbols = {}, 0, set()
+        self.constants, self.symbols = b"", {}
+        self.shared_bytes = self.local_bytes = 0
+        self.dynamic = set()  # names of dynamic shared arrays, which come after all others
         self.files = {}
 
     def read(self, text: str) -> None:
@@ -138,23 +145,28 @@ class _Reader:
         size = BYTES.get(kind, 1) * count
         if space == "shared":
             if is_extern:
-                self.shared_symbols.add(name)
+                self.dynamic.add(name)
                 return
-            start = -(-self.shared_bytes // int(align or 1)) * int(align or 1)
-            self.shared[name] = start
+            self.symbols[name] = start = _aligned(self.shared_bytes, align)
             self.shared_bytes = start + size
+        elif space == "local":
+            self.symbols[name] = start = _aligned(self.local_bytes, 16)
+            self.local_bytes = start + size
         else:
             numbers = re.findall(r"0x[0-9a-fA-F]+|-?\d+", values or "")
             width = BYTES.get(kind, 1)
             content = b"".join((int(number, 0) & ((1 << 8 * width) - 1)).to_bytes(width, "little") for number in numbers)
-            self.constants[name] = content.ljust(size, b"\0")
+            self.constants = self.constants.ljust(_aligned(len(self.constants), 16), b"\0")
+            self.symbols[name] = CONSTANT + len(self.constants)
+            self.constants += content.ljust(size, b"\0")
 
     def _function(self, match, body: str) -> None:
         kind, before, name, after = match.groups()
         results, parameters = (before, after) if kind == "func" else (None, after)
         number = len(self.functions) + (self.kernel is not None)
         function = Function(name, _parameters(parameters), _parameters(results))
-        _Body(function, f"@{number}" if number else "", self.files, self._local_shared).read(body)
+        function.sizes = {each.name: each.size for each in [*function.parameters, *function.results]}
+        _Body(function, f"@{number}" if number else "", self.files, lambda match: self._variable(match, False)).read(body)
         if kind == "entry":
             if self.kernel is not None:
                 raise Unsupported(f".entry {name}: a second kernel")
@@ -162,16 +174,18 @@ class _Reader:
         else:
             self.functions[name] = function
 
-    def _local_shared(self, match) -> None:
-        self._variable(match, False)
-
     def program(self) -> Program:
         if self.kernel is None:
             raise Unsupported(".entry: the PTX has no kernel")
+        self.symbols |= {name: self.shared_bytes for name in self.dynamic}
+        self.symbols |= {each.name: PARAMETER + each.offset for each in self.kernel.parameters}
         return Program(
-            self.target, self.version, self.kernel, self.functions, self.constants,
-            self.shared, self.shared_bytes, self.shared_symbols,
-        )  # fmt: skip
+            self.target, self.version, self.kernel, self.functions, self.constants, self.symbols, self.shared_bytes, self.local_bytes
+        )
+
+
+def _aligned(at: int, align) -> int:
+    return -(-at // int(align or 1)) * int(align or 1)
 
 
 def _statements(text: str):
@@ -215,8 +229,8 @@ def _parameters(text) -> list:
 class _Body:
     """Reads the statements of one function."""
 
-    def __init__(self, function: Function, suffix: str, files: dict, shared):
-        self.function, self.suffix, self.files, self.shared = function, suffix, files, shared
+    def __init__(self, function: Function, suffix: str, files: dict, variable):
+        self.function, self.suffix, self.files, self.variable = function, suffix, files, variable
         self.scopes = [{}]
         self.place = None
         self.unique = 0
@@ -252,7 +266,8 @@ class _Body:
         if match is None:
             raise Unsupported(text)
         negated, guard, opcode, rest = match.groups()
-        operands = [self._names(operand) for operand in split_operands(rest)]
+        branch = opcode.split(".")[0] in ("bra", "brx")
+        operands = [self._own(operand) if branch and "%" not in operand else self._names(operand) for operand in split_operands(rest)]
         self.function.instructions.append(
             Instruction(opcode, operands, guard and self._register(guard), negated == "!", self.place, text)
         )
@@ -266,17 +281,11 @@ class _Body:
             bits = 1 if match.group(1) == "pred" else 8 * BYTES[match.group(1)]
             for item in match.group(2).split(","):
                 self._declare(item.strip(), bits)
-        elif text.startswith(".local"):
-            match = _VARIABLE.match(text)
-            size = BYTES[match.group(3)] * int(re.sub(r"\D", "", match.group(5) or "1") or 1)
-            start = -(-self.function.local_bytes // 16) * 16
-            self.scopes[-1][match.group(4)] = f"local+{start}"
-            self.function.local_bytes = start + size
-        elif text.startswith(".shared"):
-            self.shared(_VARIABLE.match(text))
+        elif text.startswith((".local", ".shared")):
+            self.variable(_VARIABLE.match(text))
         elif text.startswith(".param"):
-            for parameter in _parameters(text):
-                self.scopes[-1][parameter.name] = f"param:{parameter.name}:{parameter.size}"
+            for each in _parameters(text):
+                self.function.sizes[each.name] = max(each.size, self.function.sizes.get(each.name, 0))
         elif not re.match(r"\.(pragma|reqntid|maxntid|minnctapersm|maxnreg|noreturn|loc|section|file|reqnctapercluster)", text):
             raise Unsupported(text)
 
@@ -306,10 +315,6 @@ class _Body:
         return name
 
     def _names(self, operand: str) -> str:
-        if re.fullmatch(r"[A-Za-z_$][\w$]*", operand):
-            own = self._own(operand)
-            if own != operand and self._register(operand) == operand:
-                return own
         return re.sub(r"(?<![\w.$%])%?[A-Za-z_$][\w$]*(?![\w.])", lambda match: self._register(match.group()), operand)
 
 

@@ -43,7 +43,7 @@ def operand(text: str, kind: str, program):
         inner = operand(text[1:], "pred", program)
         return lambda m: ~inner(m)
     bits = bits_of(kind)
-    if re.match(r"[%A-Za-z_$]", text) and text not in program.shared_symbols and text not in program.shared:
+    if re.match(r"[%A-Za-z_$]", text) and text not in program.symbols:
         return lambda m: typed(m.read(text, bits), kind)
     value = immediate(text, bits, program)
     if kind == "pred":
@@ -52,11 +52,9 @@ def operand(text: str, kind: str, program):
 
 
 def immediate(text: str, bits: int, program) -> int:
-    """A literal, or the address of shared memory, as an unsigned integer. Section 4.5 of the PTX ISA."""
-    if text in program.shared_symbols:
-        return program.shared_bytes
-    if text in program.shared:
-        return program.shared[text]
+    """A literal, or the address of a variable, as an unsigned integer. Section 4.5 of the PTX ISA."""
+    if text in program.symbols:
+        return program.symbols[text]
     if text.startswith(("0f", "0F", "0d", "0D")):
         pattern, written = int(text[2:], 16), 32 if text[1] in "fF" else 64
     elif re.fullmatch(r"-?(\d+\.\d*|\.\d+)([eE][+-]?\d+)?", text):

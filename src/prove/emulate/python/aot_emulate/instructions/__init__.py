@@ -5,7 +5,7 @@ mask (None: all). It returns None for a form that it does not know.
 """
 
 from ..values import is_float
-from . import atomic, comparison, conversion, floating, integer, loads, logic, matrix, moves, warp
+from . import atomic, comparison, control, conversion, floating, integer, ldmatrix, loads, logic, matrix, moves, warp
 
 
 def _by_type(name: str):
@@ -18,7 +18,11 @@ def _by_type(name: str):
     return decode
 
 
+# Instructions after which other threads may run next.
+TURNS = control.TURNS
+
 TABLE = {
+    **TURNS,
     **{name: _by_type(name) for name in {*integer.TABLE, *floating.TABLE}},
     **logic.TABLE,
     **comparison.TABLE,
@@ -28,4 +32,5 @@ TABLE = {
     **atomic.TABLE,
     **matrix.TABLE,
     **warp.TABLE,
+    **ldmatrix.TABLE,
 }

@@ -2,10 +2,12 @@
 
 import numpy as np
 
-from ..formats import FORMATS, ROUND, UNSIGNED
+from ..formats import FORMATS, ROUND
+from ..memory import CONSTANT, KIND, LOCAL, PARAMETER, SHARED, UNSIGNED
 from ..values import SIGNED, bits_of, element_of, is_float, operand, stored
 from .floating import flushed, flushed_codes, saturated
 
+WINDOWS = {"global": 0, "const": CONSTANT, "param": PARAMETER, "shared": SHARED, "local": LOCAL}
 WHOLE = {"rni": np.rint, "rzi": np.trunc, "rmi": np.floor, "rpi": np.ceil}
 MODIFIERS = {*ROUND, *WHOLE, "ftz", "sat", "satfinite", "relu"}
 
@@ -86,12 +88,13 @@ def _to_integer(to: str, source: str, words: list):
 
 
 def _cvta(instruction, function, program):
-    """9.7.9.20: the addresses of global memory are those of generic addressing."""
-    if "shared" in instruction.words:
-        return None
+    """9.7.9.20. Generic addresses have the kind of memory in their highest bits; those of device memory have none."""
     target, source = instruction.operands
-    value = operand(source, "u64", program)
-    return lambda m, mask: m.write(target, value(m), mask)
+    space = next((word.split("::")[0] for word in instruction.words if word.split("::")[0] in WINDOWS), "global")
+    window, value = np.uint64(WINDOWS[space]), operand(source, "u64", program)
+    if "to" in instruction.words:
+        return lambda m, mask: m.write(target, value(m) & ~np.uint64(KIND if window else 0), mask)
+    return lambda m, mask: m.write(target, value(m) | window, mask)
 
 
 TABLE = {"cvt": _cvt, "cvta": _cvta}

@@ -4,13 +4,16 @@ import re
 
 import numpy as np
 
-from ..fault import Fault
-from ..memory import UNSIGNED
+from ..fault import Unsupported
+from ..memory import CONSTANT, KIND, LOCAL, PARAMETER, SHARED, UNSIGNED
 from ..values import bits_of, operand, registers, stored, typed
 
 # Hints on caching and on who must see an access when; here every access is seen at once.
 HINTS = {"ca", "cg", "cs", "cv", "wb", "wt", "nc", "weak", "volatile", "relaxed", "acquire", "release", "gpu", "cta", "sys"}
 HINTS |= {"L1::evict_first", "L1::evict_last", "L1::no_allocate", "L2::cache_hint", "L2::128B", "L2::256B"}
+
+
+SPACES = {"global", "shared", "shared::cta", "shared::cluster", "local", "param", "const"}
 
 
 def address(text: str, bits: int, program):
@@ -20,91 +23,151 @@ def address(text: str, bits: int, program):
     return lambda m: base(m).astype(np.int64) + offset
 
 
-def _access(instruction, function, program):
-    name, *words = instruction.words
-    kind = words.pop()
-    vector = next((int(word[1:]) for word in words if re.fullmatch(r"v[248]", word)), 1)
-    space = next((word for word in words if word.split("::")[0] in ("global", "shared", "param", "local")), None)
-    if set(words) - HINTS - {space, f"v{vector}"} or space in (None, "local", "shared::cluster"):
-        return None
-    if space == "param":
-        return _parameter(instruction, kind, function, program) if name == "ld" else None
-    where, what = (instruction.operands[1], instruction.operands[0]) if name == "ld" else instruction.operands[:2]
-    bits, names = bits_of(kind), registers(what)
-    place = address(where, 64 if space == "global" else 32, program)
-    if name == "ld":
-        widths = [function.widths.get(each, bits) for each in names]
-        return lambda m, mask: _load(m, mask, space, place(m), bits, kind, names, widths)
-    values = [operand(each, f"b{bits}", program) for each in names]
-    return lambda m, mask: _store(m, mask, space, place(m), bits, [value(m) for value in values])
-
-
 def chosen(m, mask):
     return slice(None) if mask is None else mask
 
 
-def _places(m, threads, space, addresses, size, verb):
-    if space == "global":
-        return m.memory.content, m.memory.places(addresses[threads], size, verb)
-    return m.shared.content, m.shared.places(addresses[threads], m.block[threads], size, verb)
-
-
-def _load(m, mask, space, addresses, bits, kind, names, widths):
-    threads = chosen(m, mask)
-    size = bits // 8 * len(names)
-    content, places = _places(m, threads, space, addresses, size, "reads")
-    if space != "global" and m.shared.undefined[places].any():
-        raise Fault("reads shared memory that nobody has written, or that a cp.async without a wait will write")
-    elements = content.view(UNSIGNED[bits])
-    for index, (name, width) in enumerate(zip(names, widths)):
-        values = stored(typed(elements[places // (bits // 8) + index], kind), kind, width)
-        if mask is not None:
-            full = np.zeros(m.threads, values.dtype)
-            full[mask] = values
-            values = full
-        m.write(name, values, mask)
-
-
-def _store(m, mask, space, addresses, bits, values):
-    threads = chosen(m, mask)
-    size = bits // 8 * len(values)
-    content, places = _places(m, threads, space, addresses, size, "writes")
-    elements = content.view(UNSIGNED[bits])
-    for index, value in enumerate(values):
-        elements[places // (bits // 8) + index] = value[threads]
-    if space != "global":
-        m.shared.undefined[places[:, None] + np.arange(size)] = False
-
-
-def _parameter(instruction, kind, function, program):
-    name = instruction.operands[1].strip("[] ")
-    offset = 0
-    if "+" in name:
-        name, _, more = name.partition("+")
-        offset = int(more, 0)
-    parameter = next((each for each in function.parameters if each.name == name), None)
-    target, bits = instruction.operands[0], bits_of(kind)
-    if parameter is None or function is not program.kernel or target.startswith("{"):
+def _access(instruction, function, program):
+    name, *words = instruction.words
+    kind = words.pop()
+    vector = next((int(word[1:]) for word in words if re.fullmatch(r"v[248]", word)), 1)
+    space = next((word for word in words if word in SPACES), None)
+    if set(words) - HINTS - {space, f"v{vector}"}:
         return None
-    start, width = parameter.offset + offset, function.widths[target]
+    where, what = (instruction.operands[1], instruction.operands[0]) if name == "ld" else instruction.operands[:2]
+    bits, names = bits_of(kind), registers(what)
+    if space == "param":
+        return _parameter(name, where.strip("[] "), names, kind, function, program)
+    place = address(where, 32 if space and space.startswith("shared") else 64, program)
+    size = bits // 8 * len(names)
+    if name == "ld":
+        widths = [function.widths.get(each, bits) for each in names]
 
-    def run(m, mask):
-        raw = np.frombuffer(m.launch.parameters[start : start + bits // 8], UNSIGNED[bits])
-        m.write(target, stored(typed(np.repeat(raw, m.threads), kind), kind, width), mask)
+        def load(m, mask):
+            addresses = place(m)
+            m.require(mask, "reads at an address that depends on")
+            memory, places = resolve(m, space, mask, addresses, size, "reads")
+            if memory.undefined is not None:
+                _note_read(m, memory, mask, places, size)
+            elements, first = memory.content.view(UNSIGNED[bits]), places // (bits // 8)
+            for index, (register, width) in enumerate(zip(names, widths)):
+                if register != "_":
+                    m.write(register, spread(m, mask, stored(typed(elements[first + index], kind), kind, width)), mask)
 
-    return run
+        return load
+    values = [operand(each, f"b{bits}", program) for each in names]
+
+    def store(m, mask):
+        addresses = place(m)
+        m.require(mask, "writes to an address that depends on")
+        data = [value(m) for value in values]
+        memory, places = resolve(m, space, mask, addresses, size, "writes")
+        if memory.undefined is None:
+            m.require(mask, "stores")
+        else:
+            _note_write(m, memory, mask, places, data)
+        elements, first = memory.content.view(UNSIGNED[bits]), places // (bits // 8)
+        for index, value in enumerate(data):
+            elements[first + index] = value[chosen(m, mask)]
+
+    return store
+
+
+def resolve(m, space, mask, addresses: np.ndarray, size: int, verb: str):
+    """The memory that addresses of a state space (None: generic) belong to, and their places in its content."""
+    threads = chosen(m, mask)
+    addresses = addresses[threads]
+    if space in ("global", None):
+        kinds = addresses & KIND
+        if kinds.any():
+            if (kinds != kinds[0]).any():
+                raise Unsupported("an access of different state spaces at once")
+            space = {CONSTANT: "const", SHARED: "shared", LOCAL: "local", PARAMETER: None}[int(kinds[0])]
+            addresses = addresses & ~KIND
+            if space is None:
+                raise Unsupported("an access of parameters by a generic address")
+        else:
+            return m.memory, m.memory.places(addresses, size, verb)
+    if space == "const":
+        return m.constants, m.constants.places(addresses, size, verb)
+    if space == "local":
+        return m.local, m.local.places(addresses, np.arange(m.threads)[threads], size, verb)
+    return m.shared, m.shared.places(addresses, m.block[threads], size, verb)
+
+
+def spread(m, mask, values: np.ndarray) -> np.ndarray:
+    """Values of the threads of a mask as an array for all threads."""
+    if mask is None:
+        return values
+    full = np.zeros(m.threads, values.dtype)
+    full[mask] = values
+    return full
+
+
+def _note_read(m, memory, mask, places, size) -> None:
+    threads = np.arange(m.threads)[chosen(m, mask)]
+    if memory is m.shared:
+        m.note_read(threads, places, size)
+    elif (unwritten := memory.unwritten(places, size)).any():
+        m.mark(spread(m, mask, unwritten), memory.kind)
+
+
+def _note_write(m, memory, mask, places, data) -> None:
+    threads = chosen(m, mask)
+    size = data[0].dtype.itemsize * len(data)
+    if memory is m.shared and (first := np.arange(m.threads)[threads])[0] < m.per_block:
+        own = first < m.per_block
+        rows = np.stack([value[threads][own] for value in data], 1).view(np.uint8)
+        m.races.write(first[own], places[own][:, None] + np.arange(size), rows)
+    memory.mark_written(places, size, None if m.taint is None else m.taint[threads])
+
+
+def _parameter(name, where, names, kind, function, program):
+    """Parameters of the kernel, and the arguments and results of device functions."""
+    where, _, more = where.partition("+")
+    offset, bits = int(more or "0", 0), bits_of(kind)
+    if where not in function.sizes:
+        return None
+    widths = [function.widths.get(each, bits) for each in names]
+    values = [operand(each, f"b{bits}", program) for each in names] if name == "st" else []
+    own = next((each for each in program.kernel.parameters if function is program.kernel and each.name == where), None)
+
+    def load(m, mask):
+        for index, (register, width) in enumerate(zip(names, widths)):
+            start = offset + index * bits // 8
+            if own:
+                raw = np.frombuffer(m.launch.parameters[own.offset + start : own.offset + start + bits // 8], UNSIGNED[bits])
+                value = np.repeat(raw, m.threads)
+            else:
+                value = argument(m, function, where).view(UNSIGNED[bits])[:, start * 8 // bits].copy()
+            m.write(register, stored(typed(value, kind), kind, width), mask)
+
+    def store(m, mask):
+        for index, value in enumerate(values):
+            data, column = value(m), (offset * 8 + index * bits) // bits
+            argument(m, function, where).view(UNSIGNED[bits])[chosen(m, mask), column] = data[chosen(m, mask)]
+
+    return load if name == "ld" else store
+
+
+def argument(m, function, name: str) -> np.ndarray:
+    """The bytes of an argument, a row for each thread."""
+    key = function.name, name
+    if key not in m.arguments:
+        m.arguments[key] = np.zeros((m.threads, -(-function.sizes[name] // 8) * 8), np.uint8)
+    return m.arguments[key]
 
 
 def _copy(instruction, function, program):
     """cp.async: the bytes arrive at the wait; until then nobody may read them."""
     words = instruction.words[1:]
     if words[:2] == ["async", "commit_group"]:
-        return lambda m, mask: m.pending.append(None)
+        return _commit
     if words[:2] == ["async", "wait_group"]:
         left = int(instruction.operands[0], 0)
         return lambda m, mask: _wait(m, mask, left)
     if words[:2] == ["async", "wait_all"]:
-        return lambda m, mask: _wait(m, mask, 0)
+        return lambda m, mask: _wait(m, mask, -1)
     if words[0] != "async" or set(words[1:]) - {"ca", "cg", "shared", "shared::cta", "global", *HINTS}:
         return None
     to, source, count, *rest = instruction.operands
@@ -113,32 +176,42 @@ def _copy(instruction, function, program):
     amount = operand(rest[0], "u32", program) if rest else None
 
     def run(m, mask):
-        threads = chosen(m, mask)
-        places = m.shared.places(target(m)[threads], m.block[threads], size, "copies")[:, None] + np.arange(size)
+        threads = np.arange(m.threads)[chosen(m, mask)]
+        goals, origins = target(m)[threads], origin(m)[threads]
+        taken = np.full(len(threads), size) if amount is None else amount(m)[threads].astype(np.int64)
+        m.require(mask, "copies with")
+        places = m.shared.places(goals, m.block[threads], size, "copies")[:, None] + np.arange(size)
         data = np.zeros(places.shape, np.uint8)
-        taken = np.full(len(places), size) if amount is None else amount(m)[threads].astype(np.int64)
         for length in np.unique(taken[taken > 0]):
             own = taken == length
-            at = m.memory.places(origin(m)[threads][own], int(length), "copies")
+            at = m.memory.places(origins[own], int(length), "copies")
             data[own, :length] = m.memory.content[at[:, None] + np.arange(length)]
         m.shared.undefined[places] = True
-        m.pending.append((places, data))
+        m.pending.append((places, data, threads, m.groups[threads]))
 
     return run
 
 
+def _commit(m, mask) -> None:
+    m.groups[chosen(m, mask)] += 1
+
+
 def _wait(m, mask, left: int) -> None:
-    """Lets copies arrive, except those of the last `left` groups and those without a group."""
-    groups = [index for index, each in enumerate(m.pending) if each is None]
-    if len(groups) <= left:
-        return
-    end = groups[len(groups) - left - 1] + 1
-    for each in m.pending[:end]:
-        if each is not None:
-            places, data = each
-            m.shared.content[places] = data
-            m.shared.undefined[places] = False
-    m.pending = m.pending[end:]
+    """Lets the copies of threads arrive, except those of their last `left` groups; -1: all, also those without a group."""
+    waits = np.zeros(m.threads, bool)
+    waits[chosen(m, mask)] = True
+    pending = []
+    for places, data, threads, groups in m.pending:
+        done = waits[threads] & (groups < m.groups[threads] - left)
+        if done.any():
+            rows, values, owners = places[done], data[done], threads[done]
+            if owners[0] < m.per_block:
+                m.races.write(owners, rows, values)
+            m.shared.content[rows] = values
+            m.shared.undefined[rows] = False
+        if not done.all():
+            pending.append((places[~done], data[~done], threads[~done], groups[~done]))
+    m.pending = pending
 
 
 TABLE = {"ld": _access, "st": _access, "cp": _copy}

@@ -9,9 +9,9 @@ import re
 
 import numpy as np
 
-from ..fault import Fault
 from ..formats import VALUES
 from ..values import bits_of, operand, registers, stored, typed
+from .warp import share_taint, whole_warps
 
 GROUP, PLACE = np.arange(32) // 4, np.arange(32) % 4
 
@@ -107,14 +107,13 @@ def _mma(instruction, function, program):
     scales = _scales(instruction.operands[4:], scale[0], options, rows, program) if scale else None
 
     def run(m, mask):
-        if mask is not None and not mask.reshape(-1, 32).all(1)[mask.reshape(-1, 32).any(1)].all():
-            raise Fault("runs mma in a part of a warp")
+        whole_warps(m, mask, "mma")
         x, y = left(m), right(m)
         if scales:
             x, y = scales(m, x, y)
-        total = x @ y
-        for index, (name, each) in enumerate(zip(targets, added)):
-            more = each(m).reshape(-1, 32, 2 if result == "f16" else 1)
+        total, c = x @ y, [each(m).reshape(-1, 32, 2 if result == "f16" else 1) for each in added]
+        share_taint(m, mask)
+        for index, (name, more) in enumerate(zip(targets, c)):
             at = _sums(index, more.shape[2])
             value = total[:, at[0], at[1]] + more
             if result == "s32":

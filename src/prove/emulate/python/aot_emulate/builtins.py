@@ -1,0 +1,59 @@
+"""The functions that the device library provides: printing and assertions."""
+
+import re
+import sys
+
+import numpy as np
+
+from .fault import Fault
+from .memory import KIND, LOCAL
+
+# Lines that one launch may print.
+LINES = 100
+
+
+def _vprintf(m, mask, arguments) -> None:
+    """Prints to standard error. The arguments are in local memory: each is aligned to its size."""
+    formats, lists = (each[:, :8].copy().view(np.uint64)[:, 0] for each in arguments)
+    for thread in np.arange(m.threads)[slice(None) if mask is None else mask].tolist():
+        m.printed = getattr(m, "printed", 0) + 1
+        if m.printed > LINES:
+            return
+        offset = int(lists[thread]) & ~KIND
+        if int(lists[thread]) & KIND != LOCAL:
+            raise Fault("prints values that are not in local memory")
+        start = thread * m.local.stride
+        sys.stderr.write(_formatted(_text(m, int(formats[thread])), m.local.content[start + offset : start + m.local.stride]))
+
+
+def _formatted(text: str, values: np.ndarray) -> str:
+    at = 0
+
+    def value(match) -> str:
+        nonlocal at
+        kind = match.group(3)
+        size = 8 if kind in "fgeps" or match.group(2) in ("ll", "l") else 4
+        at = -(-at // size) * size
+        raw = values[at : at + size].tobytes()
+        at += size
+        if kind in "fge":
+            return f"%{match.group(1)}{kind}" % np.frombuffer(raw, np.float64)[0]
+        number = int.from_bytes(raw, "little", signed=kind in "di")
+        return hex(number) if kind == "p" else f"%{match.group(1)}{kind}" % number
+
+    return re.sub(r"%([-+ #0]*\d*(?:\.\d+)?)(hh|h|ll|l)?([diuxXofgecp])", value, text)
+
+
+def _text(m, address: int) -> str:
+    start = address & ~KIND
+    content = m.constants.content[start:].tobytes()
+    return content[: content.find(b"\0")].decode(errors="replace")
+
+
+def _assertfail(m, mask, arguments) -> None:
+    thread = 0 if mask is None else int(np.argmax(mask))
+    message = int(arguments[0][thread, :8].copy().view(np.uint64)[0])
+    raise Fault(f"an assertion failed: {_text(m, message)}")
+
+
+BUILTINS = {"vprintf": _vprintf, "__assertfail": _assertfail}

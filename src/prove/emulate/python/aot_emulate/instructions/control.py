@@ -1,0 +1,201 @@
+"""Branches, calls and barriers. Sections 9.7.13 and 9.7.14 of the PTX ISA 9.0.
+
+The threads' counters are already those of the next instruction. A step returns the threads that must wait for others and
+then run the instruction again, or None.
+"""
+
+import numpy as np
+
+from ..barriers import END
+from ..builtins import BUILTINS
+from ..fault import Fault
+from ..values import operand
+from .loads import address, argument, chosen
+
+
+def _bra(instruction, function, program):
+    target = function.start + function.labels[instruction.operands[0]]
+
+    def run(m, mask):
+        m.counter[chosen(m, mask)] = target
+
+    return run
+
+
+def _brx(instruction, function, program):
+    index = operand(instruction.operands[0], "u32", program)
+    table = function.start + np.array(function.branch_tables[instruction.operands[1]])
+
+    def run(m, mask):
+        place = index(m)
+        m.require(mask, "branches on")
+        m.counter[chosen(m, mask)] = table[place[chosen(m, mask)]]
+
+    return run
+
+
+def _exit(instruction, function, program):
+    def run(m, mask):
+        m.counter[chosen(m, mask)] = END
+
+    return run
+
+
+def _ret(instruction, function, program):
+    if function is program.kernel:
+        return _exit(instruction, function, program)
+
+    def run(m, mask):
+        threads = chosen(m, mask)
+        m.counter[threads] = m.returns[function.name][threads]
+
+    return run
+
+
+def _trap(instruction, function, program):
+    def run(m, mask):
+        raise Fault("executes a trap")
+
+    return run
+
+
+def _call(instruction, function, program):
+    """Functions do not call themselves: each has one place to return to in each thread."""
+    operands = list(instruction.operands)
+    results = _names(operands.pop(0)) if operands[0].startswith("(") else []
+    name, *given = operands
+    arguments = _names(given[0]) if given else []
+    if name in BUILTINS:
+        return lambda m, mask: BUILTINS[name](m, mask, [m.arguments[function.name, each] for each in arguments])
+    callee = program.functions.get(name)
+    if callee is None:
+        return None
+
+    def run(m, mask):
+        for given, own in zip(arguments, callee.parameters):
+            copy(m, mask, (function, given), (callee, own.name))
+        for given, own in zip(results, callee.results):
+            # One array: what the function returns is what the caller reads.
+            m.arguments[function.name, given] = argument(m, callee, own.name)
+        threads = chosen(m, mask)
+        m.returns.setdefault(name, np.zeros(m.threads, np.int64))[threads] = m.counter[threads]
+        m.counter[threads] = callee.start
+
+    return run
+
+
+def _names(text: str) -> list:
+    return [name.strip() for name in text.strip("() ").split(",") if name.strip()]
+
+
+def copy(m, mask, source, target) -> None:
+    origin, goal = argument(m, *source), argument(m, *target)
+    width, threads = min(origin.shape[1], goal.shape[1]), chosen(m, mask)
+    goal[threads, :width] = origin[threads, :width]
+
+
+def _bar(instruction, function, program):
+    kind = next((word for word in instruction.words[1:] if word in ("sync", "arrive", "warp", "cluster")), None)
+    rest = set(instruction.words[1:]) - {"sync", "arrive", "wait", "warp", "cluster", "cta", "aligned", "release", "acquire", "relaxed"}
+    if kind is None or rest or "red" in instruction.words:
+        return None
+    if kind == "warp":
+        return lambda m, mask: None
+    if kind == "cluster":
+        if "arrive" in instruction.words:
+            return lambda m, mask: m.cluster_barrier.arrive(mask)
+        return lambda m, mask: m.cluster_barrier.wait(mask)
+    number, *count = (operand(each, "u32", program) for each in instruction.operands)
+
+    def run(m, mask):
+        threads = chosen(m, mask)
+        numbers = number(m)[threads]
+        first = int(numbers[0])
+        counts = count[0](m)[threads] if count else None
+        m.require(mask, "waits at a barrier with")
+        if (numbers == first).all():
+            return m.named.arrive(first, mask, counts, kind == "sync")
+        for each in np.unique(numbers).tolist():
+            own = np.zeros(m.threads, bool)
+            own[np.arange(m.threads)[threads][numbers == each]] = True
+            m.named.arrive(each, own, counts if counts is None else counts[numbers == each], kind == "sync")
+        return None
+
+    return run
+
+
+def _mbarrier(instruction, function, program):
+    words = [word for word in instruction.words[1:] if word not in ("b64", "shared", "shared::cta", "shared::cluster", "cta", "cluster")]
+    words = [word for word in words if word not in ("release", "acquire", "relaxed")]
+    kind, *more = words
+    at = next(index for index, text in enumerate(instruction.operands) if text.startswith("["))
+    place = address(instruction.operands[at], 32, program)
+    values = [operand(each, "u32" if kind != "test_wait" else "u64", program) for each in instruction.operands[at + 1 :]]
+    target = instruction.operands[0] if at else "_"
+    if kind in ("try_wait", "test_wait"):
+        return _wait(place, instruction.operands[at + 1], target, kind, "parity" in more, program)
+    if kind not in ("init", "inval", "arrive", "expect_tx", "complete_tx", "arrive_drop") or set(more) - {"expect_tx", "noComplete"}:
+        return None
+    if kind == "arrive_drop" or "noComplete" in more:
+        return None
+
+    def run(m, mask):
+        addresses, operands = place(m), [value(m) for value in values]
+        m.require(mask, "uses as an mbarrier")
+        states = np.zeros(m.threads, np.uint64)
+        for thread in np.arange(m.threads)[chosen(m, mask)].tolist():
+            own = m.shared.places(addresses[thread : thread + 1], m.block[thread : thread + 1], 8, "waits for")[0].item()
+            value = int(operands[0][thread]) if operands else 1
+            if kind == "init":
+                m.barriers.init(own, value)
+                m.shared.undefined[own : own + 8] = False
+            elif kind == "inval":
+                m.barriers.end(own)
+                m.shared.undefined[own : own + 8] = True
+            elif kind == "complete_tx":
+                m.barriers.complete(own, value)
+            else:
+                m.barriers.release(own, thread)
+                if "expect_tx" in words:
+                    m.barriers.expect(own, value)
+                if kind == "arrive":
+                    states[thread] = m.barriers.arrive(own, 1 if "expect_tx" in words else value)
+        if target != "_":
+            m.write(target, states, mask)
+
+    return run
+
+
+def _wait(place, operand_text: str, target: str, kind: str, parity: bool, program):
+    """Threads whose phase is not complete wait, as `try_wait` may; `test_wait` does not."""
+    phase = operand(operand_text, "u32" if parity else "u64", program)
+
+    def run(m, mask):
+        addresses, phases = place(m), phase(m)
+        m.require(mask, "waits for an mbarrier with")
+        threads = np.arange(m.threads)[chosen(m, mask)]
+        places = m.shared.places(addresses[threads], m.block[threads], 8, "waits for")
+        done = np.zeros(m.threads, bool)
+        known = {}
+        for thread, own, wanted in zip(threads.tolist(), places.tolist(), phases[threads].tolist()):
+            if (own, wanted) not in known:
+                known[own, wanted] = m.barriers.done(own, wanted, parity)
+            done[thread] = known[own, wanted]
+            if done[thread] and thread % 32 == 0:
+                m.barriers.acquire(own, thread)
+        if kind == "test_wait":
+            m.write(target, done, mask)
+            return None
+        if done.any():
+            m.write(target, np.ones(m.threads, bool), done)
+        waits = np.zeros(m.threads, bool)
+        waits[threads] = ~done[threads]
+        return waits if waits.any() else None
+
+    return run
+
+
+TURNS = {
+    "bra": _bra, "brx": _brx, "exit": _exit, "ret": _ret, "trap": _trap, "call": _call,
+    "bar": _bar, "barrier": _bar, "mbarrier": _mbarrier,
+}  # fmt: skip

@@ -1,0 +1,82 @@
+"""Accesses of two warps to the same byte of shared memory without a barrier in between, in one block of a machine.
+
+Each warp has a clock, and knows the clocks of others as of the last barrier they met at ("FastTrack", Flanagan and
+Freund 2009). Writes that change nothing are no races: Triton lets several warps store equal copies.
+"""
+
+import numpy as np
+
+from .fault import Fault
+
+
+class Races:
+    """Checks the first block. Offsets are bytes in its shared memory."""
+
+    def __init__(self, shared, per_block: int):
+        self.shared = shared
+        self.per_block = per_block
+        self.warps = warps = per_block // 32
+        self.clock = np.zeros((warps, warps), np.int64)
+        np.fill_diagonal(self.clock, 1)
+        self.writer = np.zeros(shared.size, np.int64)
+        self.written = np.zeros(shared.size, np.int64)
+        self.reads = np.zeros((shared.size, warps), np.int64)
+
+    def read(self, threads: np.ndarray, places: np.ndarray) -> None:
+        """Threads read the bytes at `places`, one row for each."""
+        warp, at = self._own(threads, places)
+        if not len(at):
+            return
+        other = self.writer[at]
+        self._refuse(self.written[at] > self.clock[warp, other], warp, at, other, "reads", "has written")
+        self.reads[at, warp] = self.clock[warp, warp]
+
+    def write(self, threads: np.ndarray, places: np.ndarray, data: np.ndarray) -> None:
+        """Threads are about to write bytes."""
+        own = threads < self.per_block
+        places, data, threads = places[own], data[own], threads[own]
+        changed = (self.shared.content[places] != data) | self.shared.undefined[places]
+        warp, at = np.broadcast_to(threads[:, None] // 32, places.shape)[changed], places[changed]
+        if not len(at):
+            return
+        other = self.writer[at]
+        self._refuse(self.written[at] > self.clock[warp, other], warp, at, other, "writes", "has written")
+        unseen = self.reads[at] > self.clock[warp]
+        self._refuse(unseen.any(1), warp, at, unseen.argmax(1), "writes", "has read")
+        self.writer[at], self.written[at] = warp, self.clock[warp, warp]
+        self.reads[at] = 0
+        values = np.zeros(self.shared.size, np.uint8)
+        values[at] = data[changed]
+        self._refuse(values[at] != data[changed], warp, at, self.writer[at], "writes", "writes at the same time")
+
+    def synchronise(self, lanes) -> None:
+        """Threads meet at a barrier; None: all."""
+        warps = np.arange(self.warps) if lanes is None else np.unique(np.flatnonzero(lanes[: self.per_block]) // 32)
+        if len(warps):
+            self.clock[warps] = self.clock[warps].max(0)
+            self.clock[warps, warps] += 1
+
+    def released(self, thread: int, known):
+        """What those know who wait for something that the thread does; `known` is what they know already."""
+        if thread >= self.per_block:
+            return known
+        warp = thread // 32
+        clock = self.clock[warp].copy() if known is None else np.maximum(known, self.clock[warp])
+        self.clock[warp, warp] += 1
+        return clock
+
+    def acquired(self, thread: int, known) -> None:
+        if known is not None and thread < self.per_block:
+            self.clock[thread // 32] = np.maximum(self.clock[thread // 32], known)
+
+    def _own(self, threads: np.ndarray, places: np.ndarray):
+        own = (threads < self.per_block) & (places[:, -1] < self.shared.size)
+        places = places[own]
+        return np.repeat(threads[own] // 32, places.shape[1]), places.reshape(-1)
+
+    def _refuse(self, wrong, warp, at, other, verb: str, did: str) -> None:
+        if wrong.any():
+            first = int(np.argmax(wrong))
+            raise Fault(
+                f"warp {warp[first]} {verb} byte {at[first]} of shared memory, which warp {other[first]} {did}, with no barrier in between"
+            )

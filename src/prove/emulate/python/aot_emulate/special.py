@@ -1,0 +1,59 @@
+"""Special registers. Section 10 of the PTX ISA 9.0."""
+
+import numpy as np
+
+NAMES = {"%laneid", "%warpid", "%nwarpid", "%smid", "%nsmid", "%gridid", "%clock", "%clock_hi", "%clock64", "%globaltimer"}
+NAMES |= {"%globaltimer_lo", "%globaltimer_hi", "%cluster_ctarank", "%cluster_nctarank", "%is_explicit_cluster"}
+NAMES |= {"%dynamic_smem_size", "%total_smem_size"} | {f"%lanemask_{each}" for each in ("eq", "le", "lt", "ge", "gt")}
+NAMES |= {
+    f"%{name}.{axis}"
+    for name in ("tid", "ntid", "ctaid", "nctaid", "clusterid", "nclusterid", "cluster_ctaid", "cluster_nctaid")
+    for axis in "xyz"
+}
+
+
+def special_registers(m, blocks: np.ndarray) -> dict:
+    """The registers of a machine's threads. `blocks` are the linear indices of its blocks."""
+    grid, shape, cluster = m.launch.grid, m.launch.block, m.launch.cluster
+    thread = np.arange(m.threads) % m.per_block
+    own = _axes(blocks[m.block], grid)
+    in_cluster = [place % size for place, size in zip(own, cluster)]
+    values = {
+        "%laneid": m.lane,
+        "%warpid": thread // 32,
+        "%nwarpid": m.per_block // 32,
+        "%smid": blocks[m.block] % 128,
+        "%nsmid": 128,
+        "%gridid": 0,
+        "%cluster_ctarank": in_cluster[0] + cluster[0] * (in_cluster[1] + cluster[1] * in_cluster[2]),
+        "%cluster_nctarank": m.per_cluster,
+        "%is_explicit_cluster": int(m.per_cluster > 1),
+        "%dynamic_smem_size": m.launch.shared_bytes,
+        "%total_smem_size": m.shared.size,
+    }
+    bit = np.uint64(1) << m.lane.astype(np.uint64)
+    values["%lanemask_eq"], values["%lanemask_lt"] = bit, bit - np.uint64(1)
+    values["%lanemask_le"] = bit | values["%lanemask_lt"]
+    values["%lanemask_gt"], values["%lanemask_ge"] = ~values["%lanemask_le"], ~values["%lanemask_lt"]
+    clusters = [size // part for size, part in zip(grid, cluster)]
+    for name, index, extents in (
+        ("tid", _axes(thread, shape), shape),
+        ("ctaid", own, grid),
+        ("clusterid", [place // size for place, size in zip(own, cluster)], clusters),
+        ("cluster_ctaid", in_cluster, cluster),
+    ):
+        count = "%cluster_nctaid" if name == "cluster_ctaid" else f"%n{name}"
+        for axis, place, extent in zip("xyz", index, extents):
+            values[f"%{name}.{axis}"], values[f"{count}.{axis}"] = place, extent
+    registers = {name: np.broadcast_to(np.asarray(value), m.threads).astype(np.uint64).astype(np.uint32) for name, value in values.items()}
+    # Clocks count executed instructions.
+    clocks = {"%clock": 32, "%clock64": 64, "%globaltimer": 64, "%globaltimer_lo": 32}
+    for name, bits in clocks.items():
+        kind = {32: np.uint32, 64: np.uint64}[bits]
+        registers[name] = lambda machine, kind=kind: np.full(machine.threads, machine.time, kind)
+    registers["%clock_hi"] = registers["%globaltimer_hi"] = np.zeros(m.threads, np.uint32)
+    return registers
+
+
+def _axes(index: np.ndarray, extents) -> list:
+    return [index % extents[0], index // extents[0] % extents[1], index // (extents[0] * extents[1])]
