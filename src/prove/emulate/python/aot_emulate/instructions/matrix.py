@@ -1,8 +1,8 @@
 """mma.sync. Sections 9.7.14.3 and 9.7.14.5 of the PTX ISA 9.0.
 
-Products are exact, and so is their sum with C but for the precision of float64; it is rounded once, to the nearest value
-of D. A GPU adds in an order that the manual leaves open, with at least the precision of D, and cuts off what is below:
-results are within the tolerance of such sums, not equal.
+Products are exact. They are added in float32, those of f64 and scaled ones in float64, in the order that NumPy chooses;
+then C is added, and the sum is rounded to the type of D. Integers are exact. A GPU adds in an order that the manual leaves
+open, and cuts off what is below the last bit of the largest product: results agree as well as such sums do.
 """
 
 import re
@@ -60,8 +60,10 @@ def _fragment(names, element, nibbles, shape, place, program):
 
     def read(m):
         parts = [_elements(each(m), element, nibbles) for each in reads]
-        whole = np.concatenate(parts, 1).astype(np.float64).reshape(m.threads // 32, -1)
-        return whole[:, order].reshape(-1, *shape)
+        whole = np.concatenate(parts, 1).reshape(m.threads // 32, -1)
+        if element != "f64":
+            whole = whole.astype(np.float32, copy=False)
+        return np.take(whole, order, 1).reshape(-1, *shape)
 
     return read
 
