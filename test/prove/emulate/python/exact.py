@@ -102,7 +102,7 @@ def samples(kind: str, count: int, seed: int = 1) -> np.ndarray:
 
 def pairs(kind: str, count: int, operands: int = 2) -> list:
     """Arrays of operands: the special values with each other, then samples."""
-    specials = samples(kind, 28)[:28] if FORMATS[kind][3] else samples(kind, 22)
+    specials = samples(kind, 28) if FORMATS[kind][3] else samples(kind, 22)
     grid = np.meshgrid(*[specials] * 2)
     arrays = [each.reshape(-1) for each in grid]
     while len(arrays) < operands:

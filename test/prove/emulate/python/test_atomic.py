@@ -13,8 +13,8 @@ class Atomics(unittest.TestCase):
 
     def check(self, name, kind, compute, size, values, old):
         """All threads of a block of 64 update one of four places."""
-        text = f"ld.param.b64 %address, [k_param_0]; and.b32 %i, %i, 3; mad.wide.u32 %address, %i, {size // 8}, %address;"
-        text += f"atom.global.gpu.acq_rel.{name}.{kind} {{d}}, [%address], {{b}};"
+        text = f"and.b32 %i, %i, 3; mad.wide.u32 %rd8, %i, {size // 8}, %rd0;"
+        text += f"atom.global.gpu.acq_rel.{name}.{kind} {{d}}, [%rd8], {{b}};"
         answer = run(text, {"d": f"b{size}"}, a=np.resize(old, 64), b=values)
         state = old[:4].tolist()
         for thread in range(64):
@@ -55,8 +55,8 @@ class Atomics(unittest.TestCase):
 
     def test_vectors(self):
         values = [np.arange(32, dtype=np.float32) + index for index in range(4)]
-        text = "ld.param.b64 %address, [k_param_0];"
-        text += "red.global.gpu.relaxed.add.v4.f32 [%address], {{b}, {c}, {e}, {f}};"
+        text = "mov.b64 %rd8, %rd0;"
+        text += "red.global.gpu.relaxed.add.v4.f32 [%rd8], {{b}, {c}, {e}, {f}};"
         a = np.zeros(32, np.float32)
         given = {name: each.view(np.uint32) for name, each in zip("bcef", values)}
         answer = run(text, {}, a=a.view(np.uint32), **given)
@@ -64,12 +64,12 @@ class Atomics(unittest.TestCase):
 
     def test_packed(self):
         halves = np.array([1.5, -2.0], np.float16).view(np.uint32)
-        text = "ld.param.b64 %address, [k_param_0]; atom.global.add.noftz.f16x2 {d}, [%address], {b};"
+        text = "mov.b64 %rd8, %rd0; atom.global.add.noftz.f16x2 {d}, [%rd8], {b};"
         answer = run(text, {"d": "b32"}, a=np.zeros(32, np.uint32), b=np.resize(halves, 32))
         self.assertEqual(answer["a"][:1].view(np.float16).tolist(), [48.0, -64.0])
 
     def test_compare_and_swap(self):
-        text = "ld.param.b64 %address, [k_param_0]; add.u32 %j, {b}, 1; atom.relaxed.gpu.global.cas.b32 {d}, [%address], {b}, %j;"
+        text = "mov.b64 %rd8, %rd0; add.u32 %j, {b}, 1; atom.relaxed.gpu.global.cas.b32 {d}, [%rd8], {b}, %j;"
         answer = run(text, {"d": "b32"}, a=np.zeros(64, np.uint32), b=np.arange(64, dtype=np.uint32))
         self.assertEqual(int(answer["a"][0]), 64)
         self.assertEqual(answer["d"].tolist(), list(range(64)))

@@ -13,7 +13,7 @@ SMALL = ("e4m3", "e5m2", "e2m3", "e3m2", "e2m1")
 
 class Floats(unittest.TestCase):
     def check(self, text, source, to, mode="rn", satfinite=False):
-        given = samples(source, 900)
+        given = samples(source, 350)
         actual = apply(f"{text} {{d}}, {{a}};", f"b{max(8, bits(to))}", a=given)
         for code, answer in zip(given.tolist(), actual.tolist()):
             exact = value(code, source)
@@ -40,7 +40,7 @@ class Floats(unittest.TestCase):
         self.check("cvt.rz.satfinite.bf16.f32", "f32", "bf16", "rz", True)
 
     def test_tf32(self):
-        given = samples("f32", 900)
+        given = samples("f32", 350)
         for mode in ("rna", "rn", "rz"):
             actual = apply(f"cvt.{mode}.tf32.f32 {{d}}, {{a}};", "b32", a=given)
             for code, answer in zip(given.tolist(), actual.tolist()):
@@ -52,10 +52,10 @@ class Floats(unittest.TestCase):
                 self.assertEqual(answer, code if code & 0x7FFFFFFF == 0x7F800000 else low + up << 13, f"{mode} {hex(code)}")
 
     def test_small_formats(self):
-        given = samples("f32", 800)
+        given = samples("f32", 300)
         for kind in SMALL:
             for sources in ("f32", "f16x2", "bf16x2"):
-                halves = given if sources == "f32" else samples(sources[:-2], 800)
+                halves = given if sources == "f32" else samples(sources[:-2], 300)
                 half = halves.astype(np.uint32)
                 operands = "{a}, {b}" if sources == "f32" else "{a}"
                 words = half if sources == "f32" else np.roll(half, 1) | half << np.uint32(16)
@@ -115,7 +115,7 @@ class Integers(unittest.TestCase):
 
     def test_to_floats(self):
         for source in (16, 32, 64):
-            given = integers(source, 600)
+            given = integers(source, 250)
             for sign in "su":
                 for to in ("f16", "bf16", "f32", "f64"):
                     for mode in ("rn", "rz") if to == "f32" else ("rn",):
@@ -133,7 +133,7 @@ class Integers(unittest.TestCase):
     def test_from_floats(self):
         whole = {"rni": lambda x: round(x), "rzi": math.trunc, "rmi": math.floor, "rpi": math.ceil}
         for source in ("f16", "bf16", "f32", "f64"):
-            given = samples(source, 500)
+            given = samples(source, 250)
             for to in (16, 32, 64):
                 for sign in "su":
                     low, high = (-(1 << to - 1), (1 << to - 1) - 1) if sign == "s" else (0, (1 << to) - 1)

@@ -68,6 +68,7 @@ def _values(form: Format) -> np.ndarray:
 VALUES = {name: _values(form) for name, form in FORMATS.items() if form.bits <= 8}
 VALUES["ue8m0"] = np.append(np.ldexp(1.0, np.arange(255) - 127), np.nan).astype(np.float32)
 VALUES["ue4m3"] = VALUES["e4m3"]
+HALVES = np.arange(1 << 16, dtype=np.uint16).view(np.float16).astype(np.float32)
 
 
 def decode(codes: np.ndarray, name: str) -> np.ndarray:
@@ -77,7 +78,7 @@ def decode(codes: np.ndarray, name: str) -> np.ndarray:
     if name == "f64":
         return codes.view(np.float64)
     if name == "f16":
-        return codes.view(np.float16).astype(np.float32)
+        return HALVES[codes]
     if name == "bf16":
         return (codes.astype(np.uint32) << np.uint32(16)).view(np.float32)
     if name == "tf32":

@@ -5,7 +5,7 @@ mask (None: all). It returns None for a form that it does not know.
 """
 
 from ..values import is_float
-from . import atomic, comparison, control, conversion, floating, integer, loads, logic, matrix, moves, tcgen05, tma, warp, wgmma
+from . import atomic, comparison, control, conversion, floating, integer, ldmatrix, loads, logic, matrix, moves, tcgen05, tma, warp, wgmma
 
 
 def _by_type(name: str):
@@ -22,7 +22,17 @@ def _by_type(name: str):
 TURNS = {**control.TURNS, **wgmma.TABLE}
 
 TABLE = {
+    **TURNS,
     **{name: _by_type(name) for name in {*integer.TABLE, *floating.TABLE}},
-    **logic.TABLE, **comparison.TABLE, **conversion.TABLE, **moves.TABLE, **loads.TABLE, **atomic.TABLE, **matrix.TABLE,
-    **warp.TABLE, **control.TURNS, **tma.TABLE, **wgmma.TABLE, **tcgen05.TABLE,
-}  # fmt: skip
+    **logic.TABLE,
+    **comparison.TABLE,
+    **conversion.TABLE,
+    **moves.TABLE,
+    **loads.TABLE,
+    **atomic.TABLE,
+    **matrix.TABLE,
+    **warp.TABLE,
+    **ldmatrix.TABLE,
+    **tma.TABLE,
+    **tcgen05.TABLE,
+}

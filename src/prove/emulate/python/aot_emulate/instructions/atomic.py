@@ -7,11 +7,10 @@ import re
 
 import numpy as np
 
-from ..fault import Fault
 from ..memory import UNSIGNED
 from ..values import bits_of, is_float, operand, registers, stored, typed
 from .floating import TABLE_OF, flushed
-from .loads import HINTS, address, chosen
+from .loads import HINTS, address, chosen, resolve, spread
 
 UPDATE = {
     "add": lambda old, value: old + value,
@@ -33,44 +32,41 @@ def _atom(instruction, function, program):
     kind = words.pop()
     operation = next((word for word in words if word in UPDATE), None)
     vector = next((word for word in words if re.fullmatch(r"v[248]", word)), None)
-    space = next((word for word in words if word in ("global", "shared", "shared::cta")), None)
-    if operation is None or space is None or set(words) - WORDS - {space, operation, vector} or kind == "b128":
+    space = next((word for word in words if word in ("global", "shared", "shared::cta", "shared::cluster")), None)
+    if operation is None or set(words) - WORDS - {space, operation, vector} or kind == "b128":
         return None
     target, place_text, *sources = instruction.operands if name == "atom" else ["_", *instruction.operands]
-    place = address(place_text, 64 if space == "global" else 32, program)
+    place = address(place_text, 32 if space and space.startswith("shared") else 64, program)
     count = 3 if operation == "cas" else 2
     reads = [[operand(each, kind, program) for each in registers(text)] for text in sources[: count - 1]]
     targets = registers(target) if target != "_" else ["_"] * len(reads[0])
-    size, update = bits_of(kind) // 8, _update(operation, kind, space)
+    size, update = bits_of(kind) // 8, _update(operation, kind)
 
     def run(m, mask):
-        threads, addresses = chosen(m, mask), place(m)
-        content, places = _places(m, threads, space, addresses, size * len(targets))
+        addresses, values = place(m), [[read(m) for read in each] for each in reads]
+        m.require(mask, "updates memory with")
+        memory, places = resolve(m, space, mask, addresses, size * len(targets), "updates")
+        if memory is m.shared and memory.unwritten(places, size * len(targets)).any():
+            m.mark(np.ones(m.threads, bool), memory.kind)
+            m.require(mask, "updates")
+        flush = memory is m.memory and kind == "f32" and operation == "add"
         for index, name in enumerate(targets):
-            before = _in_turns(content.view(UNSIGNED[8 * size]), places // size + index, kind, update, [read[index](m)[threads] for read in reads])
+            elements, at = memory.content.view(UNSIGNED[8 * size]), places // size + index
+            compute = _flushing(update) if flush else update
+            before = _in_turns(elements, at, kind, compute, [each[index][chosen(m, mask)] for each in values])
             if name != "_":
-                full = np.zeros(m.threads, before.dtype)
-                full[threads] = before
-                m.write(name, full, mask)
+                m.write(name, spread(m, mask, before), mask)
 
     return run
 
 
-def _update(operation: str, kind: str, space: str):
-    if is_float(kind) and operation in ("min", "max"):
-        return TABLE_OF[operation]((), kind)
-    if operation == "add" and kind == "f32" and space == "global":
-        return lambda old, value: flushed(flushed(old, kind) + flushed(value, kind), kind)
-    return UPDATE[operation]
+def _update(operation: str, kind: str):
+    return TABLE_OF[operation]((), kind) if is_float(kind) and operation in ("min", "max") else UPDATE[operation]
 
 
-def _places(m, threads, space, addresses, size):
-    if space == "global":
-        return m.memory.content, m.memory.places(addresses[threads], size, "updates")
-    places = m.shared.places(addresses[threads], m.block[threads], size, "updates")
-    if m.shared.undefined[places].any():
-        raise Fault("updates shared memory that nobody has written")
-    return m.shared.content, places
+def _flushing(update):
+    """Sums of f32 in device memory have no subnormal operands and results; those in shared memory do."""
+    return lambda old, value: flushed(update(flushed(old, "f32"), flushed(value, "f32")), "f32")
 
 
 def _in_turns(elements, places, kind, update, operands):

@@ -7,9 +7,9 @@ from ..memory import CONSTANT, KIND, LOCAL, PARAMETER, SHARED, UNSIGNED
 from ..values import SIGNED, bits_of, element_of, is_float, operand, stored
 from .floating import flushed, flushed_codes, saturated
 
+WINDOWS = {"global": 0, "const": CONSTANT, "param": PARAMETER, "shared": SHARED, "local": LOCAL}
 WHOLE = {"rni": np.rint, "rzi": np.trunc, "rmi": np.floor, "rpi": np.ceil}
 MODIFIERS = {*ROUND, *WHOLE, "ftz", "sat", "satfinite", "relu"}
-WINDOWS = {"global": 0, "const": CONSTANT, "param": PARAMETER, "shared": SHARED, "local": LOCAL}
 
 
 def _cvt(instruction, function, program):
@@ -88,7 +88,7 @@ def _to_integer(to: str, source: str, words: list):
 
 
 def _cvta(instruction, function, program):
-    """Generic addresses have the kind of memory in their highest bits; those of device memory have none."""
+    """9.7.9.20. Generic addresses have the kind of memory in their highest bits; those of device memory have none."""
     target, source = instruction.operands
     space = next((word.split("::")[0] for word in instruction.words if word.split("::")[0] in WINDOWS), "global")
     window, value = np.uint64(WINDOWS[space]), operand(source, "u64", program)

@@ -1,17 +1,17 @@
 """mma.sync. Sections 9.7.14.3 and 9.7.14.5 of the PTX ISA 9.0.
 
-Products are exact, and so is their sum with C but for the precision of float64; it is rounded once, to the nearest value
-of D. A GPU adds in an order that the manual leaves open, with at least the precision of D, and cuts off what is below:
-results are within the tolerance of such sums, not equal.
+Products are exact. They are added in float32, those of f64 and scaled ones in float64, in the order that NumPy chooses;
+then C is added, and the sum is rounded to the type of D. Integers are exact. A GPU adds in an order that the manual leaves
+open, and cuts off what is below the last bit of the largest product: results agree as well as such sums do.
 """
 
 import re
 
 import numpy as np
 
-from ..fault import Fault
 from ..formats import VALUES
 from ..values import bits_of, operand, registers, stored, typed
+from .warp import share_taint, whole_warps
 
 GROUP, PLACE = np.arange(32) // 4, np.arange(32) % 4
 
@@ -60,8 +60,10 @@ def _fragment(names, element, nibbles, shape, place, program):
 
     def read(m):
         parts = [_elements(each(m), element, nibbles) for each in reads]
-        whole = np.concatenate(parts, 1).astype(np.float64).reshape(m.threads // 32, -1)
-        return whole[:, order].reshape(-1, *shape)
+        whole = np.concatenate(parts, 1).reshape(m.threads // 32, -1)
+        if element != "f64":
+            whole = whole.astype(np.float32, copy=False)
+        return np.take(whole, order, 1).reshape(-1, *shape)
 
     return read
 
@@ -107,14 +109,13 @@ def _mma(instruction, function, program):
     scales = _scales(instruction.operands[4:], scale[0], options, rows, program) if scale else None
 
     def run(m, mask):
-        if mask is not None and not mask.reshape(-1, 32).all(1)[mask.reshape(-1, 32).any(1)].all():
-            raise Fault("runs mma in a part of a warp")
+        whole_warps(m, mask, "mma")
         x, y = left(m), right(m)
         if scales:
             x, y = scales(m, x, y)
-        total = x @ y
-        for index, (name, each) in enumerate(zip(targets, added)):
-            more = each(m).reshape(-1, 32, 2 if result == "f16" else 1)
+        total, c = x @ y, [each(m).reshape(-1, 32, 2 if result == "f16" else 1) for each in added]
+        share_taint(m, mask)
+        for index, (name, more) in enumerate(zip(targets, c)):
             at = _sums(index, more.shape[2])
             value = total[:, at[0], at[1]] + more
             if result == "s32":

@@ -153,9 +153,12 @@ def _commit(instruction, function, program):
 
     def run(m, mask):
         threads = np.arange(m.threads)[chosen(m, mask)]
-        places = m.shared.places(place(m)[threads], m.block[threads], 8, "commits to")
-        for thread, where in zip(threads, places):
-            m.barriers.later(int(where), _arrival(m, int(where), tensor_memory(m).committed(int(m.block[thread]))))
+        addresses = place(m)[threads]
+        m.require(mask, "commits to")
+        places = m.shared.places(addresses, m.block[threads], 8, "commits to")
+        for thread, where in zip(threads.tolist(), places.tolist()):
+            m.barriers.release(where, thread)
+            m.barriers.later(where, _arrival(m, where, tensor_memory(m).committed(int(m.block[thread]))))
 
     return run
 

@@ -1,11 +1,10 @@
-"""Exchanges in a warp. Sections 9.7.9.6, 9.7.13.9 to 9.7.13.14, 9.7.14.5.15 and 9.7.14.5.16 of the PTX ISA 9.0."""
+"""Exchanges in a warp. Sections 9.7.9.6 and 9.7.13.9 to 9.7.13.14 of the PTX ISA 9.0."""
 
 import numpy as np
 
 from ..fault import Fault
 from ..formats import FORMATS
-from ..values import operand, registers
-from .loads import address, chosen
+from ..values import operand
 
 LANES = np.arange(32, dtype=np.uint32)
 
@@ -29,11 +28,31 @@ def _shfl(instruction, function, program):
             wanted = {"down": m.lane + n, "bfly": m.lane ^ n, "idx": low | (n & ~segment)}[mode]
             valid = wanted <= high
         thread = np.where(valid, np.arange(m.threads) - m.lane + wanted, np.arange(m.threads))
-        m.write(names[0], value(m)[thread], mask)
         if len(names) > 1:
             m.write(names[1], valid, mask)
+        m.require(mask, "exchanges with a thread that depends on")
+        m.taint = None
+        x = value(m)
+        if m.taint is not None:
+            m.taint = m.taint[thread]
+        if mask is not None and not mask[thread][mask].all():
+            m.mark(~mask[thread], "a register of a thread that does not take part in the exchange")
+        m.write(names[0], x[thread], mask)
 
     return run if mode in ("up", "down", "bfly", "idx") else None
+
+
+def whole_warps(m, mask, name: str) -> None:
+    """Raises Fault if an instruction that all threads of a warp must run is run by some."""
+    if mask is not None and (mask.reshape(-1, 32).any(1) != mask.reshape(-1, 32).all(1)).any():
+        raise Fault(f"runs {name} in a part of a warp")
+
+
+def share_taint(m, mask=None) -> None:
+    """What has no value in one thread (of a mask) has none in its warp."""
+    if m.taint is not None:
+        own = m.taint if mask is None else m.taint & mask
+        m.taint = np.repeat(own.reshape(-1, 32).any(1), 32)
 
 
 def _taking_part(m, mask, members) -> np.ndarray:
@@ -60,6 +79,7 @@ def _collective(compute, kind_of):
 
         def run(m, mask):
             results = run_for(_taking_part(m, mask, who), value(m).reshape(-1, 32))
+            share_taint(m, mask)
             for name, result in zip(names, results):
                 if name != "_":
                     m.write(name, np.broadcast_to(result, (m.threads // 32, 32)).reshape(-1), mask)
@@ -154,69 +174,6 @@ def _activemask(instruction, function, program):
     return run
 
 
-def _ldmatrix(instruction, function, program):
-    """Each row of eight 16-bit elements comes from the address of one thread."""
-    words = instruction.words
-    if "m8n8" not in words or words[-1] != "b16":
-        return None
-    names, trans = registers(instruction.operands[0]), "trans" in words
-    place = address(instruction.operands[1], 32, program)
-    lane = np.arange(32)
-
-    def run(m, mask):
-        if mask is not None and (mask.reshape(-1, 32).any(1) != mask.reshape(-1, 32).all(1)).any():
-            raise Fault("runs ldmatrix in a part of a warp")
-        addresses = place(m)
-        m.require(mask, "reads at an address that depends on")
-        threads = np.arange(m.threads)[chosen(m, mask)]
-        m.taint = None
-        # The first eight threads of a warp have the rows of the first matrix, and so on.
-        used = threads % 32 < 8 * len(names)
-        rows = np.zeros((len(threads), 16), np.uint8)
-        rows[used] = m.load_shared(threads[used], addresses[threads][used], 16)
-        if m.taint is not None:
-            m.taint = np.repeat(m.taint.reshape(-1, 32).any(1), 32)
-        rows = rows.view(np.uint16).reshape(-1, 32, 8)
-        for index, name in enumerate(names):
-            matrix = rows[:, 8 * index : 8 * index + 8]
-            if trans:
-                matrix = matrix.transpose(0, 2, 1)
-            pair = matrix[:, lane // 4, 2 * (lane % 4)].astype(np.uint32) | matrix[:, lane // 4, 2 * (lane % 4) + 1].astype(np.uint32) << np.uint32(16)
-            full = np.zeros(m.threads, np.uint32)
-            full[threads] = pair.reshape(-1)
-            m.write(name, full, mask)
-
-    return run
-
-
-def _stmatrix(instruction, function, program):
-    """9.7.14.5.16: each row of eight 16-bit elements goes to the address of one thread."""
-    words = instruction.words
-    if "m8n8" not in words or words[-1] != "b16":
-        return None
-    reads, trans = [operand(name, "u16x2", program) for name in registers(instruction.operands[1])], "trans" in words
-    place = address(instruction.operands[0], 32, program)
-
-    def run(m, mask):
-        if mask is not None and (mask.reshape(-1, 32).any(1) != mask.reshape(-1, 32).all(1)).any():
-            raise Fault("runs stmatrix in a part of a warp")
-        threads, addresses = np.arange(m.threads)[chosen(m, mask)], place(m)
-        m.require(mask, "writes to an address that depends on")
-        for index, read in enumerate(reads):
-            m.taint = None
-            rows = read(m)[threads].view(np.uint16).reshape(-1, 8, 8)
-            storing = threads[m.lane[threads] // 8 == index]
-            if m.taint is not None:
-                without, own = m.taint[threads].reshape(-1, 8, 4), np.zeros(m.threads, bool)
-                own[storing] = (np.repeat(without.any(1), 2, 1) if trans else without.any(2)).reshape(-1)
-                m.taint = own
-            if trans:
-                rows = np.ascontiguousarray(rows.transpose(0, 2, 1))
-            m.store_shared(storing, addresses[storing], rows.reshape(-1, 8).view(np.uint8))
-
-    return run
-
-
 TABLE = {
     "shfl": _shfl,
     "vote": _collective(_vote, lambda words: "pred"),
@@ -224,6 +181,4 @@ TABLE = {
     "activemask": _activemask,
     "redux": _collective(_redux, lambda words: words[-1]),
     "elect": _collective(_elect, None),
-    "ldmatrix": _ldmatrix,
-    "stmatrix": _stmatrix,
 }
