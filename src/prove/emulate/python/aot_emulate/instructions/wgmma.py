@@ -213,6 +213,7 @@ class Warpgroups:
         # For each warpgroup: groups of products, the last of which is not committed.
         self.issued = [[[]] for _ in range(self.count)]
         self.awaited = {}  # register -> the threads in which it is a sum that no wait has completed
+        self.chains = {}  # the registers of a product -> the threads in which they are such sums
         self.lacks = {}  # register -> those of them in which it had no value before
 
     def meet(self, key, mask):
@@ -241,17 +242,23 @@ class Warpgroups:
 
     def issue(self, product: Product) -> None:
         """Until the wait, the sums have no value but for another product."""
-        m = self.m
-        lanes = np.isin(np.arange(m.threads) // WARPGROUP, product.groups)
-        without, unwritten = ~lanes, np.zeros(m.threads, np.uint32)
-        for name in product.form.targets:
-            m.registers.setdefault(name, unwritten)
-            has, awaited = m.partial.get(name, True), self.awaited.get(name, False)
-            self.lacks[name] = np.where(lanes & ~awaited, ~np.broadcast_to(has, m.threads), self.lacks.get(name, False))
-            m.partial[name] = has & without
-            self.awaited[name] = awaited | lanes
+        m, targets = self.m, product.form.targets
         for group in product.groups.tolist():
             self.issued[group][-1].append(product)
+        lanes = np.isin(np.arange(m.threads) // WARPGROUP, product.groups)
+        chain = self.chains.get(tuple(targets), np.zeros(m.threads, bool))
+        if chain[lanes].all():
+            return
+        self.chains[tuple(targets)] = chain | lanes
+        without, unwritten = ~lanes, np.zeros(m.threads, np.uint32)
+        for name in targets:
+            m.registers.setdefault(name, unwritten)
+            has, awaited = m.partial.get(name), self.awaited.get(name)
+            if has is not None:
+                lacks = lanes & ~has if awaited is None else lanes & ~has & ~awaited
+                self.lacks[name] = lacks | (self.lacks[name] & without if name in self.lacks else False)
+            m.partial[name] = without if has is None else has & without
+            self.awaited[name] = lanes if awaited is None else awaited | lanes
 
     def wait(self, mask, left: int) -> None:
         """Computes the products of all groups but the last `left`, for the warpgroups that have threads in the mask."""
@@ -280,14 +287,15 @@ class Warpgroups:
     def _load(self, form: Form, groups: list):
         raw = np.stack([self.m.registers[name].reshape(-1, WARPGROUP)[groups] for name in form.targets])
         sums = _sums(raw.view(RESULTS[form.result]).reshape(*raw.shape, -1))
-        lacks = np.stack([self.lacks[name].reshape(-1, WARPGROUP)[groups] for name in form.targets])
-        elements = sums.size // lacks.size
-        return sums, _sums(np.repeat(lacks[..., None], elements, -1)) if lacks.any() else None
+        nowhere = np.zeros(self.m.threads, bool)
+        lacks = np.stack([self.lacks.get(name, nowhere).reshape(-1, WARPGROUP)[groups] for name in form.targets])
+        return sums, _sums(np.repeat(lacks[..., None], sums.size // lacks.size, -1)) if lacks.any() else None
 
     def _store(self, sums: dict) -> None:
         m = self.m
         for (targets, _, groups), (values, lacks) in sums.items():
             lanes = np.isin(np.arange(m.threads) // WARPGROUP, groups)
+            self.chains[targets] = self.chains[targets] & ~lanes
             raw = _registers(values, 4 // values.itemsize).view(np.uint32)[..., 0]
             lacks = [None] * len(targets) if lacks is None else _registers(lacks, 4 // values.itemsize).any(-1)
             for name, own, without in zip(targets, raw, lacks):
