@@ -14,6 +14,7 @@ const FAMILIES: readonly (readonly [string, number])[] = [
   ['warp', 7],
   ['atomic', 7],
   ['matrix', 6],
+  ['tcgen05', 27],
 ];
 
 describe('the instructions of the emulator', () => {

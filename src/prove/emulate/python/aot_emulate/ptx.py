@@ -232,13 +232,15 @@ class _Body:
     def __init__(self, function: Function, suffix: str, files: dict, variable):
         self.function, self.suffix, self.files, self.variable = function, suffix, files, variable
         self.scopes = [{}]
+        self.scope_count = 0
         self.place = None
         self.unique = 0
 
     def read(self, body: str) -> None:
         for piece in _pieces(body):
             if piece == "{":
-                self.scopes.append({})
+                self.scope_count += 1
+                self.scopes.append({"": self.scope_count})  # its number
             elif piece == "}":
                 self.scopes.pop()
             elif piece:
@@ -305,7 +307,7 @@ class _Body:
 
     def _own(self, label: str) -> str:
         """A label's name, which is local to its braces."""
-        return f"{label}/{len(self.scopes)}.{id(self.scopes[-1])}" if len(self.scopes) > 1 and not label.startswith("$") else label
+        return f"{label}/{self.scopes[-1]['']}" if len(self.scopes) > 1 and not label.startswith("$") else label
 
     def _register(self, name: str) -> str:
         for scope in reversed(self.scopes):

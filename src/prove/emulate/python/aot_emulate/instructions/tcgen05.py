@@ -149,7 +149,7 @@ def _commit(instruction, function, program):
     ):
         return None
     # Triton 3.6.0 extends a shared address to 64 bits; only the lower 32 are used.
-    place = operand(instruction.operands[0].strip("[] "), "u32", program)
+    place = address(instruction.operands[0], 32, program)
 
     def run(m, mask):
         threads = np.arange(m.threads)[chosen(m, mask)]
