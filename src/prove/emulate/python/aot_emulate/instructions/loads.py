@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 
-from ..fault import Unsupported
+from ..fault import Fault, Unsupported
 from ..memory import CONSTANT, KIND, LOCAL, PARAMETER, SHARED, UNSIGNED
 from ..values import bits_of, operand, registers, stored, typed
 
@@ -214,4 +214,35 @@ def _wait(m, mask, left: int) -> None:
     m.pending = pending
 
 
-TABLE = {"ld": _access, "st": _access, "cp": _copy}
+def _mapa(instruction, function, program):
+    """The address of the same variable in another block of the cluster; see OwnMemory.places."""
+    target, source, block = instruction.operands
+    if "shared::cluster" not in instruction.words:
+        return None
+    kind = instruction.words[-1]
+    own, rank = operand(source, kind, program), operand(block, "u32", program)
+
+    def run(m, mask):
+        address, wanted = own(m), rank(m)
+        if (wanted[chosen(m, mask)] >= m.per_cluster).any():
+            raise Fault("maps an address to a block that the cluster has not")
+        first = (wanted + np.uint32(1)).astype(address.dtype) << address.dtype.type(24)
+        m.write(target, address if m.per_cluster == 1 else address & address.dtype.type(0xFFFFFF) | first, mask)
+
+    return run
+
+
+def _getctarank(instruction, function, program):
+    if "shared::cluster" not in instruction.words:
+        return None
+    target, source = instruction.operands
+    place, own = operand(source, instruction.words[-1], program), operand("%cluster_ctarank", "u32", program)
+
+    def run(m, mask):
+        rank = (place(m) >> 24).astype(np.uint32)
+        m.write(target, np.where(rank > 0, rank - np.uint32(1), own(m)), mask)
+
+    return run
+
+
+TABLE = {"ld": _access, "st": _access, "cp": _copy, "mapa": _mapa, "getctarank": _getctarank}
