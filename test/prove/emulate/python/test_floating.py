@@ -98,6 +98,9 @@ class Rounding(unittest.TestCase):
         half = np.array([0x3F800000 - (24 << 23)] * 3, np.uint32)  # 2^-24: 1 + 2^-23 + 2^-24 is in the middle
         actual = apply("fma.rn.f32 {d}, {a}, {b}, {c}; fma.rn.f32 {d}, {e}, {f}, {g};", "b32", a=one, b=one, c=tiny, e=half, f=np.array([0x3F800000] * 3, np.uint32), g=one)
         self.assertEqual(actual.tolist(), [0x3F800002, 0x3F800002, 0x3F800004])
+        # 2^-150 · (1 - 2^-46) more than an odd number of the smallest subnormal numbers: less than a half.
+        given = [np.array([each], np.uint32) for each in (0x1A000001, 0x19FFFFFE, 0x00400001)]
+        self.assertEqual(apply("fma.rn.f32 {d}, {a}, {b}, {c};", "b32", a=given[0], b=given[1], c=given[2]).tolist(), [0x00400001])
         # (1 + 2^-8 in bf16) · 1 + 2^-100: float64 loses the addend.
         codes = [np.array([each], np.uint16) for each in (0x3F81, 0x3B80, 0x0D80)]
         self.assertEqual(apply("fma.rn.bf16 {d}, {a}, {b}, {c};", "b16", a=codes[0], b=np.array([0x3F81], np.uint16), c=codes[2]).tolist(), [rounded(Fraction(129, 128) ** 2 + Fraction(1, 1 << 100), "bf16")])

@@ -29,7 +29,7 @@ class Exchanges(unittest.TestCase):
 
     def test_votes(self):
         make = np.random.default_rng(2)
-        p = np.concatenate([np.zeros(32, bool), np.ones(32, bool), make.random(64) < 0.5])
+        p = np.concatenate([np.arange(32) < 16, np.ones(32, bool), np.zeros(32, bool), make.random(32) < 0.5])
         for members in (ALL, 0x0000FFFF, 0xF0000001):
             inside = [bool(members >> lane & 1) for lane in range(32)]
             for mode, compute in (("all", all), ("any", any), ("uni", lambda each: all(each) or not any(each))):
