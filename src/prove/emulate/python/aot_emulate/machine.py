@@ -39,6 +39,7 @@ class Machine:
         self.shared = OwnMemory("shared memory", size, self.blocks, self.per_cluster, code.is_asynchronous)
         self.local = OwnMemory("local memory", code.program.local_bytes, self.threads)
         self.constants = Constants(code.program.constants)
+        self.parameters = Constants(launch.parameters)
         self.tensor = None  # tensor memory, once it is used
         self.races = Races(self.shared, self.per_block)
         self.pending = []  # cp.async that no wait has completed: (places, bytes, threads, their groups)

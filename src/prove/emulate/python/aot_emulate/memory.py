@@ -148,7 +148,7 @@ def _units(array: np.ndarray) -> np.ndarray:
 
 
 class Constants:
-    """The variables of a module that have values, one after the other."""
+    """Bytes that nobody writes: the variables of a module that have values, one after the other, or the parameters."""
 
     undefined = None
 
@@ -159,5 +159,5 @@ class Constants:
     def places(self, addresses: np.ndarray, size: int, verb: str) -> np.ndarray:
         places = addresses.astype(np.int64) & ~KIND
         if verb != "reads" or (places + size > self._size).any() or (places % size).any():
-            raise Fault(f"{verb} {size} bytes of a constant, where it has none")
+            raise Fault(f"{verb} {size} bytes of constants or parameters at byte {int(places[0])} of {self._size}")
         return places

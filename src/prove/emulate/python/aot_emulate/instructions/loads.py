@@ -38,9 +38,11 @@ def _access(instruction, function, program):
         return None
     where, what = (instruction.operands[1], instruction.operands[0]) if name == "ld" else instruction.operands[:2]
     bits, names = bits_of(kind), registers(what)
-    if space == "param":
-        return _parameter(name, where.strip("[] "), names, kind, function, program)
-    place = address(where, 32 if space and space.startswith("shared") else 64, program)
+    if space == "param" and (symbol := where.strip("[] ")).partition("+")[0] in function.sizes:
+        return _parameter(name, symbol, names, kind, function, program)
+    if space == "param" and (function is not program.kernel or name == "st"):
+        return None
+    place = address(where, 32 if space and space.startswith(("shared", "param")) else 64, program)
     size = bits // 8 * len(names)
     if name == "ld":
         widths = [function.widths.get(each, bits) for each in names]
@@ -84,14 +86,13 @@ def resolve(m, space, mask, addresses: np.ndarray, size: int, verb: str):
         if kinds.any():
             if (kinds != kinds[0]).any():
                 raise Unsupported("an access of different state spaces at once")
-            space = {CONSTANT: "const", SHARED: "shared", LOCAL: "local", PARAMETER: None}[int(kinds[0])]
+            space = {CONSTANT: "const", SHARED: "shared", LOCAL: "local", PARAMETER: "param"}[int(kinds[0])]
             addresses = addresses & ~KIND
-            if space is None:
-                raise Unsupported("an access of parameters by a generic address")
         else:
             return m.memory, m.memory.places(addresses, size, verb)
-    if space == "const":
-        return m.constants, m.constants.places(addresses, size, verb)
+    if space in ("const", "param"):
+        memory = m.constants if space == "const" else m.parameters
+        return memory, memory.places(addresses, size, verb)
     if space == "local":
         return m.local, m.local.places(addresses, np.arange(m.threads)[threads], size, verb)
     return m.shared, m.shared.places(addresses, m.block[threads], size, verb)
@@ -128,8 +129,6 @@ def _parameter(name, where, names, kind, function, program):
     """Parameters of the kernel, and the arguments and results of device functions."""
     where, _, more = where.partition("+")
     offset, bits = int(more or "0", 0), bits_of(kind)
-    if where not in function.sizes:
-        return None
     widths = [function.widths.get(each, bits) for each in names]
     values = [operand(each, f"b{bits}", program) for each in names] if name == "st" else []
     own = next((each for each in program.kernel.parameters if function is program.kernel and each.name == where), None)

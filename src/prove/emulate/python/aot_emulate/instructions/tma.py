@@ -105,12 +105,13 @@ def tensor_map_at(m, place: int) -> TensorMap:
     if place % 64:
         raise Fault("uses a tensor map at an address that is not a multiple of 64")
     if place & KIND == PARAMETER:
-        data = m.launch.parameters[place - PARAMETER :][:SIZE]
-        if len(data) < SIZE:
-            raise Fault("uses memory that holds no tensor map")
-        return _map_of(bytes(data))
-    at = int(m.memory.places(np.array([place]), SIZE, "uses a tensor map of", 64)[0])
-    return _map_of(m.memory.content[at : at + SIZE].tobytes())
+        memory, at = m.parameters, place - PARAMETER
+    else:
+        memory, at = m.memory, int(m.memory.places(np.array([place]), SIZE, "uses a tensor map of", 64)[0])
+    data = memory.content[at : at + SIZE].tobytes()
+    if len(data) < SIZE:
+        raise Fault("uses memory that holds no tensor map")
+    return _map_of(data)
 
 
 def _threads(m, mask) -> list:
