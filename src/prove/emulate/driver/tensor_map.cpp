@@ -1,4 +1,5 @@
-// Tensor maps. NVIDIA's format is not public: Python reads this one (tensor_map.py).
+// Tensor maps. NVIDIA's format is not public: Python reads this one (tensor_map.py). As in it, fields of zeros are those
+// that `tensormap.replace` need not set: one axis, bytes, no interleave, no swizzle, and zeros outside of the tensor.
 #include <cstring>
 
 #include "driver.hpp"
@@ -10,7 +11,7 @@ constexpr unsigned max_rank = 5;
 
 struct TensorMap {
   char magic[4];
-  std::uint8_t type, rank, interleave, swizzle, promotion, fill;
+  std::uint8_t type, last_axis, interleave, swizzle, promotion, fill;
   std::uint8_t element_strides[max_rank];
   std::uint8_t unused;
   std::uint16_t box[max_rank];
@@ -31,11 +32,11 @@ unsigned element_bytes(CUtensorMapDataType type) {
 /// Whether the hardware accepts a tensor map. Source: CUDA Driver API, cuTensorMapEncodeTiled.
 bool is_valid(const TensorMap &map, unsigned bytes) {
   if (map.address % 16 != 0) return false;
-  for (unsigned i = 0; i < map.rank; ++i) {
+  for (unsigned i = 0; i <= map.last_axis; ++i) {
     if (map.dimensions[i] == 0 || map.dimensions[i] > std::uint64_t{1} << 32) return false;
     if (map.box[i] == 0 || map.box[i] > 256) return false;
     if (map.element_strides[i] == 0 || map.element_strides[i] > 8) return false;
-    if (i + 1 < map.rank && (map.strides[i] % 16 != 0 || map.strides[i] >= std::uint64_t{1} << 40)) return false;
+    if (i < map.last_axis && (map.strides[i] % 16 != 0 || map.strides[i] >= std::uint64_t{1} << 40)) return false;
   }
   const unsigned inner = map.box[0] * bytes;
   if (map.interleave != CU_TENSOR_MAP_INTERLEAVE_NONE) return true;
@@ -59,7 +60,7 @@ CUresult cuTensorMapEncodeTiled(CUtensorMap *map, CUtensorMapDataType type, cuui
   TensorMap own = {};
   std::memcpy(own.magic, "AOTM", sizeof own.magic);
   own.type = static_cast<std::uint8_t>(type);
-  own.rank = static_cast<std::uint8_t>(rank);
+  own.last_axis = static_cast<std::uint8_t>(rank - 1);
   own.interleave = static_cast<std::uint8_t>(interleave);
   own.swizzle = static_cast<std::uint8_t>(swizzle);
   own.promotion = static_cast<std::uint8_t>(promotion);

@@ -21,7 +21,7 @@ def run(body, arrays, threads=32, grid=(1, 1, 1), target="sm_90a", before="", sc
         offsets.append(size)
         size += -(-array.nbytes // 256) * 256 + 256
     memory = GlobalMemory(np.zeros(size, np.uint8), BASE)
-    for name, offset, array in zip("abcdefgh", offsets, arrays):
+    for name, offset, array in zip("abcdefghijklmnopqrstuvwxyz", offsets, arrays):
         memory.content[offset : offset + array.nbytes] = np.frombuffer(array.tobytes(), np.uint8)
         memory.allow(name, BASE + offset, array.nbytes, array.itemsize)
     parameters = np.array([*(BASE + offset for offset in offsets), *scalars], np.uint64).tobytes()

@@ -159,6 +159,22 @@ class Order(unittest.TestCase):
         )
         np.testing.assert_array_equal(out, np.repeat([1, 0, 3, 2], 32))
 
+    def test_parameters_at_an_address(self):
+        """Which parameter a thread reads depends on its number."""
+        out = numbers(32)
+        run(
+            THREAD.replace("smem", "0")
+            + """mov.b32 %r5, kernel_param_1;
+            and.b32 %r6, %r1, 1;
+            shl.b32 %r6, %r6, 3;
+            add.s32 %r5, %r5, %r6;
+            ld.param.b32 %r7, [%r5];
+            st.global.b32 [%rd8], %r7;""",
+            [out],
+            scalars=(7, 9),
+        )
+        np.testing.assert_array_equal(out, [7, 9] * 16)
+
 
 class Functions(unittest.TestCase):
     def test_a_function_of_some_threads(self):

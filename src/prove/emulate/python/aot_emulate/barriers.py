@@ -129,6 +129,7 @@ class MemoryBarriers:
     def later(self, place: int, work) -> None:
         """Runs `work` when a thread waits for the barrier, or at the end of the kernel."""
         self._at(place).work.append(work)
+        self.m.wake()
 
     def done(self, place: int, phase_or_parity: int, parity: bool) -> bool:
         """Whether a phase is complete, after the work that it waits for."""

@@ -20,9 +20,12 @@ class Code:
             function.start = len(self.instructions)
             self.instructions += function.instructions
         self.steps = [_step(each, function, program) for function in functions for each in function.instructions]
+        self.written = {name for each in self.instructions for name in _targets(each)}
         # Whether an instruction can change which thread runs next.
         self.turns = [each.words[0] in TURNS for each in self.instructions]
         self.effects = [each.words[0] not in PURE for each in self.instructions]
+        # Whether units of hardware other than the threads use shared memory.
+        self.is_asynchronous = any(each.words[0] in ("wgmma", "tcgen05") or "bulk" in each.words for each in self.instructions)
 
 
 def decode(program: Program) -> Code:
@@ -31,6 +34,12 @@ def decode(program: Program) -> Code:
     if code is None:
         code = program.decoded = Code(program)
     return code
+
+
+def _targets(instruction: Instruction) -> list:
+    """The registers that an instruction may write."""
+    target = instruction.operands[0] if instruction.operands else ""
+    return [] if target.startswith("[") else re.findall(r"[%\w$.@]+", target)
 
 
 def _step(instruction: Instruction, function: Function, program: Program):

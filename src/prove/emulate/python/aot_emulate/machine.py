@@ -37,9 +37,11 @@ class Machine:
         self.returns = {}  # function -> where each thread goes on after it
         self.arguments = {}  # (function, parameter) -> its bytes in each thread
         size = code.program.shared_bytes + launch.shared_bytes
-        self.shared = OwnMemory("shared memory", size, self.blocks, self.per_cluster)
+        self.shared = OwnMemory("shared memory", size, self.blocks, self.per_cluster, code.is_asynchronous)
         self.local = OwnMemory("local memory", code.program.local_bytes, self.threads)
         self.constants = Constants(code.program.constants)
+        self.parameters = Constants(launch.parameters)
+        self.tensor = None  # tensor memory, once it is used
         self.races = Races(self.shared, self.per_block)
         self.pending = []  # cp.async that no wait has completed: (places, bytes, threads, their groups)
         self.groups = np.zeros(self.threads, np.int64)  # committed groups of cp.async
@@ -59,6 +61,8 @@ class Machine:
         """A register as unsigned integers, or as booleans if `bits` is 1."""
         value = self.registers.get(name)
         if value is None:
+            if name not in self.code.written:  # LLVM's `undef`, such as a half that nobody uses
+                return np.zeros(self.threads, bool if bits == 1 else UNSIGNED[bits])
             self.mark(np.ones(self.threads, bool), f"the register {name.split('@')[0]}")
             return np.zeros(self.threads, bool if bits == 1 else UNSIGNED[bits])
         if callable(value):

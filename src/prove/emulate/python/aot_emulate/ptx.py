@@ -232,13 +232,15 @@ class _Body:
     def __init__(self, function: Function, suffix: str, files: dict, variable):
         self.function, self.suffix, self.files, self.variable = function, suffix, files, variable
         self.scopes = [{}]
+        self.scope_count = 0
         self.place = None
         self.unique = 0
 
     def read(self, body: str) -> None:
         for piece in _pieces(body):
             if piece == "{":
-                self.scopes.append({})
+                self.scope_count += 1
+                self.scopes.append({"": self.scope_count})  # its number
             elif piece == "}":
                 self.scopes.pop()
             elif piece:
@@ -251,13 +253,12 @@ class _Body:
         while match := re.match(r"([\w$]+)\s*:\s*(?!:)", text):
             label = self._own(match.group(1))
             text = text[match.end() :].strip()
-            if text.startswith(".branchtargets"):
-                self.function.branch_tables[label] = [self._own(name.strip()) for name in text.split(None, 1)[1].split(",")]
-                return
-            if text.startswith(".callprototype"):
-                return
             self.function.labels[label] = len(self.function.instructions)
         if not text:
+            return
+        if text.startswith(".branchtargets"):  # the label before names the table
+            table = list(self.function.labels)[-1]
+            self.function.branch_tables[table] = [self._own(name.strip()) for name in text.split(None, 1)[1].split(",")]
             return
         if text.startswith("."):
             self._directive(text)
@@ -286,7 +287,7 @@ class _Body:
         elif text.startswith(".param"):
             for each in _parameters(text):
                 self.function.sizes[each.name] = max(each.size, self.function.sizes.get(each.name, 0))
-        elif not re.match(r"\.(pragma|reqntid|maxntid|minnctapersm|maxnreg|noreturn|loc|section|file|reqnctapercluster)", text):
+        elif not re.match(r"\.(callprototype|pragma|reqntid|maxntid|minnctapersm|maxnreg|noreturn|loc|section|file|reqnctapercluster)", text):
             raise Unsupported(text)
 
     def _declare(self, item: str, bits: int) -> None:
@@ -306,7 +307,7 @@ class _Body:
 
     def _own(self, label: str) -> str:
         """A label's name, which is local to its braces."""
-        return f"{label}/{len(self.scopes)}.{id(self.scopes[-1])}" if len(self.scopes) > 1 and not label.startswith("$") else label
+        return f"{label}/{self.scopes[-1]['']}" if len(self.scopes) > 1 and not label.startswith("$") else label
 
     def _register(self, name: str) -> str:
         for scope in reversed(self.scopes):

@@ -1,18 +1,41 @@
-"""Reads tensor maps as src/prove/emulate/driver/tensor_map.cpp writes them."""
+"""Tensor maps as src/prove/emulate/driver/tensor_map.cpp writes them, and as `tensormap.replace` changes them."""
 
-import struct
 from dataclasses import dataclass
 
-# The inverse of the C++ struct: magic, six numbers of CUDA's enumerations, then five axes, innermost first.
-FORMAT = struct.Struct("<4s6B5Bx5H6xQ5Q4Q")
+import numpy as np
+
+from .fault import Fault, Unsupported
+
+# The C++ struct. Numbers are those of CUDA's enumerations; axes are ordered from the innermost.
+FORMAT = np.dtype(
+    [
+        ("magic", "S4"), ("type", "u1"), ("last_axis", "u1"), ("interleave", "u1"), ("swizzle", "u1"), ("promotion", "u1"), ("fill", "u1"),
+        ("element_strides", "u1", 5), ("", "u1"), ("box", "<u2", 5), ("", "V6"),
+        ("address", "<u8"), ("dimensions", "<u8", 5), ("strides", "<u8", 4),
+    ]
+)  # fmt: skip
+SIZE = 128
+MAGIC = b"AOTM"
+
+# The elements by CUtensorMapDataType, as the type with which `cp.reduce` computes. The types 10 to 12 convert what they
+# load, and 13 to 15 hold 4 or 6 bits.
+ELEMENTS = ("u8", "u16", "u32", "s32", "u64", "s64", "f16", "f32", "f64", "bf16")
+BYTES = {"u8": 1, "u16": 2, "f16": 2, "bf16": 2, "u32": 4, "s32": 4, "f32": 4, "u64": 8, "s64": 8, "f64": 8}
+
+# `tensormap.replace` of PTX numbers some element types otherwise. Section 9.7.9.28, table 33.
+FIELDS = {
+    "global_address": "address", "global_dim": "dimensions", "global_stride": "strides", "box_dim": "box",
+    "element_stride": "element_strides", "elemtype": "type", "interleave_layout": "interleave", "swizzle_mode": "swizzle",
+    "fill_mode": "fill", "rank": "last_axis",
+}  # fmt: skip
+CUDA_TYPE = {8: 10, 9: 8, 10: 9}
 
 
 @dataclass(frozen=True)
 class TensorMap:
     """A tensor and the box that one copy moves. Axes are ordered from the innermost; strides are in bytes."""
 
-    type: int
-    interleave: int
+    element: str
     swizzle: int
     fill: int
     address: int
@@ -21,21 +44,84 @@ class TensorMap:
     box: tuple
     element_strides: tuple
 
+    @property
+    def rank(self) -> int:
+        return len(self.box)
 
-def read_tensor_map(data: bytes):
-    """Returns the tensor map in the first bytes of `data`; None if there is none."""
-    magic, kind, rank, interleave, swizzle, _promotion, fill, *rest = FORMAT.unpack_from(data)
-    if magic != b"AOTM":
-        return None
-    element_strides, box, address, dimensions, strides = rest[:5], rest[5:10], rest[10], rest[11:16], rest[16:20]
-    return TensorMap(
-        kind,
-        interleave,
-        swizzle,
-        fill,
-        address,
-        tuple(dimensions[:rank]),
-        tuple(strides[: rank - 1]),
-        tuple(box[:rank]),
-        tuple(element_strides[:rank]),
+    def rows(self, axes: list):
+        """The rows of a box whose elements have these coordinates, one array for each axis, innermost first.
+
+        Returns the first and the last coordinate of the part of each row that is in the tensor, and for each row the
+        address of its element with the coordinate 0, or 0 if the whole row is outside.
+        """
+        inner = axes[0]
+        begin, end = max(int(inner[0]), 0), min(int(inner[-1]) + 1, self.dimensions[0])
+        address, inside = np.array(self.address), np.array(True)
+        for axis, size, stride in zip(axes[1:], self.dimensions[1:], self.strides):
+            address = address[None] + (axis * stride).reshape(-1, *(1,) * address.ndim)
+            inside = inside[None] & ((axis >= 0) & (axis < size)).reshape(-1, *(1,) * inside.ndim)
+        inside = inside.reshape(-1) & (begin < end)
+        return begin, max(begin, end), np.where(inside, address.reshape(-1), 0)
+
+
+def swizzled(addresses: np.ndarray, mode: int) -> np.ndarray:
+    """Where the 16 bytes of an address of shared memory are with a swizzle of 16 << mode bytes. Section 5.5.7."""
+    return addresses ^ (((addresses >> 7) & ((1 << mode) - 1)) << 4)
+
+
+def read_tensor_map(data: bytes) -> TensorMap:
+    """The tensor map in 128 bytes. Raises Fault if hardware would not accept it."""
+    raw = np.frombuffer(data, FORMAT, 1)[0]
+    if raw["magic"] != MAGIC:
+        raise Fault("uses memory that holds no tensor map")
+    rank = int(raw["last_axis"]) + 1
+    if rank > 5:
+        raise Fault(f"uses a tensor map of {rank} axes")
+    if raw["interleave"] != 0:
+        raise Unsupported("a tensor map with an interleaved layout")
+    if raw["type"] >= len(ELEMENTS):
+        raise Unsupported(f"a tensor map of elements of the type {raw['type']}")
+    if raw["swizzle"] > 3:
+        raise Unsupported(f"a tensor map with the swizzle mode {raw['swizzle']}")
+    found = TensorMap(
+        ELEMENTS[raw["type"]],
+        int(raw["swizzle"]),
+        int(raw["fill"]),
+        int(raw["address"]),
+        *(tuple(raw[name][:count].tolist()) for name, count in (("dimensions", rank), ("strides", rank - 1), ("box", rank), ("element_strides", rank))),
     )
+    _check(found)
+    return found
+
+
+def _check(found: TensorMap) -> None:
+    """The limits of cuTensorMapEncodeTiled, as in tensor_map.cpp: a map that the kernel has made was not checked there."""
+    size = found.box[0] * BYTES[found.element]
+    wrong = (
+        "an address that is not a multiple of 16" if found.address % 16
+        else "an axis without elements" if min(found.dimensions) == 0
+        else "a box that is not of 1 to 256 elements in each axis" if not all(1 <= each <= 256 for each in found.box)
+        else "a stride that is not a multiple of 16" if any(each % 16 for each in found.strides)
+        else "an element stride that is not 1 to 8" if not all(1 <= each <= 8 for each in found.element_strides)
+        else f"rows of {size} bytes, which is not a multiple of 16" if size % 16
+        else f"rows of {size} bytes, which the swizzle mode does not allow" if found.swizzle and size > 16 << found.swizzle
+        else None
+    )  # fmt: skip
+    if wrong:
+        raise Fault(f"uses a tensor map with {wrong}")
+    if found.swizzle and size < 16 << found.swizzle:
+        raise Unsupported("a tensor map whose rows are shorter than its swizzle pattern")
+
+
+def replaced(field: str, ordinal: int, value: int):
+    """The bytes that a `tensormap.replace` writes, as (offset, bytes); None for an unknown field."""
+    name = FIELDS.get(field)
+    if name is None:
+        return None
+    kind, start = FORMAT.fields[name][:2]
+    if field == "elemtype":
+        value = CUDA_TYPE.get(value, value)
+    base = kind.base
+    if ordinal >= max(kind.shape, default=1):
+        raise Fault(f"replaces the axis {ordinal} of a tensor map")
+    return start + ordinal * base.itemsize, (value & ((1 << 8 * base.itemsize) - 1)).to_bytes(base.itemsize, "little")

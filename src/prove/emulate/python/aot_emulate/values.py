@@ -1,21 +1,44 @@
-"""Operands as arrays: typed views of registers, immediates, and the small float types in float32."""
+"""Operands as arrays: registers and immediates in a type of PTX, and results as registers hold them.
+
+An array has one element for each thread; one of a packed type such as f16x2 has a row for each thread, with the elements
+from the lowest bits up. The floating-point types of up to 32 bits are float32.
+"""
 
 import re
 
 import numpy as np
 
-from .memory import UNSIGNED
+from .formats import FORMATS, UNSIGNED, VALUES, decode, encode
 
 SIGNED = {8: np.int8, 16: np.int16, 32: np.int32, 64: np.int64}
 FLOAT = {16: np.float16, 32: np.float32, 64: np.float64}
 
 
+def element_of(kind: str):
+    """The type of an element, and how many elements a value has: ("f16", 2) for f16x2."""
+    match = re.fullmatch(r"(\w+?\d)x([248])", kind)
+    return (match.group(1), int(match.group(2))) if match else (kind, 1)
+
+
+def element_bits(element: str) -> int:
+    if element in FORMATS:
+        return FORMATS[element].bits
+    return 1 if element == "pred" else 8 if element in VALUES else int(element[1:])
+
+
 def bits_of(kind: str) -> int:
-    return 1 if kind == "pred" else 16 if kind == "bf16" else int(re.sub(r"\D", "", kind.replace("x2", "")) or 0) * (2 if kind.endswith("x2") else 1)
+    element, count = element_of(kind)
+    return element_bits(element) * count
+
+
+def is_float(kind: str) -> bool:
+    """Whether a type, or the elements of a packed one, are floating-point numbers."""
+    element, _ = element_of(kind)
+    return element == "f64" or element in FORMATS or element in VALUES
 
 
 def operand(text: str, kind: str, program):
-    """Returns a function from a machine to an operand's values in the type `kind`; scalars for immediates."""
+    """Returns a function from a machine to an operand's values in the type `kind`."""
     if text.startswith("!"):
         inner = operand(text[1:], "pred", program)
         return lambda m: ~inner(m)
@@ -31,65 +54,59 @@ def operand(text: str, kind: str, program):
 def immediate(text: str, bits: int, program) -> int:
     """A literal, or the address of a variable, as an unsigned integer. Section 4.5 of the PTX ISA."""
     if text in program.symbols:
-        return program.symbols[text]
-    if text.startswith(("0f", "0F")):
-        pattern = int(text[2:], 16)
-        return pattern if bits == 32 else int(np.uint32(pattern).view(np.float32).astype(FLOAT[bits]).view(UNSIGNED[bits]))
-    if text.startswith(("0d", "0D")):
-        return int(text[2:], 16)
-    return int(text.rstrip("U"), 0) & ((1 << bits) - 1)
+        return program.symbols[text] & ((1 << bits) - 1)
+    if text.startswith(("0f", "0F", "0d", "0D")):
+        pattern, written = int(text[2:], 16), 32 if text[1] in "fF" else 64
+    elif re.fullmatch(r"-?(\d+\.\d*|\.\d+)([eE][+-]?\d+)?", text):
+        pattern, written = int(np.float64(text).view(np.uint64)), 64
+    else:
+        return int(text.rstrip("U"), 0) & ((1 << bits) - 1)
+    if written == bits:
+        return pattern
+    return int(UNSIGNED[written](pattern).view(FLOAT[written]).astype(FLOAT[bits]).view(UNSIGNED[bits]))
 
 
 def typed(raw: np.ndarray, kind: str) -> np.ndarray:
     """Reinterprets unsigned integers as another type, after cutting or extending them to its size."""
     if kind == "pred":
         return raw.astype(bool)
-    bits = bits_of(kind)
-    if raw.dtype != UNSIGNED[bits]:
-        raw = raw.astype(UNSIGNED[bits])
-    if kind == "bf16":
-        return from_bf16(raw)
-    if kind.endswith("x2"):
-        return raw
-    return raw.view({"f": FLOAT, "s": SIGNED}.get(kind[0], UNSIGNED)[bits])
+    element, count = element_of(kind)
+    bits = element_bits(element)
+    whole = UNSIGNED[bits * count]
+    if raw.dtype != whole:
+        raw = raw.astype(whole)
+    if count > 1:
+        raw = _nibbles(raw, count) if bits == 4 else np.ascontiguousarray(raw)[..., None].view(UNSIGNED[bits])
+    if is_float(kind):
+        return decode(raw, element)
+    return raw.view(SIGNED[bits]) if element[0] == "s" else raw
 
 
-def from_bf16(raw: np.ndarray) -> np.ndarray:
-    return (raw.astype(np.uint32) << np.uint32(16)).view(np.float32)
+def _nibbles(raw: np.ndarray, count: int) -> np.ndarray:
+    return raw[..., None] >> np.arange(0, 4 * count, 4, raw.dtype) & raw.dtype.type(15)
 
 
-def to_bf16(values: np.ndarray) -> np.ndarray:
-    """Rounds float32 to bfloat16, to nearest even."""
-    raw = np.ascontiguousarray(values, np.float32).view(np.uint32)
-    rounded = (raw + np.uint32(0x7FFF) + ((raw >> np.uint32(16)) & np.uint32(1))) >> np.uint32(16)
-    return np.where(np.isnan(values), np.uint32(0x7FFF), rounded).astype(np.uint16)
-
-
-def stored(values: np.ndarray, kind: str, bits: int) -> np.ndarray:
+def stored(values: np.ndarray, kind: str, bits: int, rounding: str = "rn", satfinite: bool = False) -> np.ndarray:
     """Values of a type as the unsigned integers of a register with `bits`; signed ones are extended by their sign."""
     if bits == 1:
         return values.astype(bool)
-    if kind == "bf16" and values.dtype == np.float32:
-        values = to_bf16(values)
-    if values.dtype.kind == "f":
-        values = np.ascontiguousarray(values).view(UNSIGNED[values.dtype.itemsize * 8])
-    if values.dtype.kind == "i":
+    element, count = element_of(kind)
+    if is_float(kind):
+        values = encode(values, element, rounding, satfinite)
+    if count > 1:
+        values = _joined(values, element_bits(element), count)
+    elif values.dtype.kind == "i":
         return values.astype(SIGNED[bits]).view(UNSIGNED[bits])
-    return values.astype(UNSIGNED[bits])
+    return values if values.dtype == UNSIGNED[bits] else values.astype(UNSIGNED[bits])
 
 
-def halves(raw: np.ndarray, kind: str):
-    """The low and the high half of packed fp16 or bf16 pairs, as float32."""
-    low, high = (raw & np.uint32(0xFFFF)).astype(np.uint16), (raw >> np.uint32(16)).astype(np.uint16)
-    if kind.startswith("bf16"):
-        return from_bf16(low), from_bf16(high)
-    return low.view(np.float16).astype(np.float32), high.view(np.float16).astype(np.float32)
-
-
-def packed(low: np.ndarray, high: np.ndarray, kind: str) -> np.ndarray:
-    """Rounds pairs of float32 to fp16 or bf16 and packs them."""
-    first, second = (to_bf16(each) if kind.startswith("bf16") else each.astype(np.float16).view(np.uint16) for each in (low, high))
-    return first.astype(np.uint32) | (second.astype(np.uint32) << np.uint32(16))
+def _joined(values: np.ndarray, bits: int, count: int) -> np.ndarray:
+    if bits == 4:
+        values = values[:, 0::2] | values[:, 1::2] << np.uint8(4)
+        bits, count = 8, count // 2
+    if count == 1:
+        return values[:, 0]
+    return np.ascontiguousarray(values, UNSIGNED[bits] if values.dtype.kind == "u" else SIGNED[bits]).view(UNSIGNED[bits * count])[:, 0]
 
 
 def registers(text: str) -> list:

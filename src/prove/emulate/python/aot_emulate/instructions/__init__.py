@@ -4,12 +4,35 @@ A decoder takes an instruction, its function and the program, and returns a func
 mask (None: all). It returns None for a form that it does not know.
 """
 
-from . import arithmetic, atomic, control, conversion, loads, matrix, moves, warp
+from ..values import is_float
+from . import atomic, comparison, control, conversion, floating, integer, ldmatrix, loads, logic, matrix, moves, tcgen05, tma, warp, wgmma
+
+
+def _by_type(name: str):
+    """The decoder of a name that integers and floating-point numbers share."""
+
+    def decode(instruction, function, program):
+        table = floating.TABLE if is_float(instruction.words[-1]) else integer.TABLE
+        return table[name](instruction, function, program) if name in table else None
+
+    return decode
+
 
 # Instructions after which other threads may run next.
-TURNS = control.TURNS
+TURNS = {**control.TURNS, **wgmma.TABLE}
 
 TABLE = {
-    **arithmetic.TABLE, **atomic.TABLE, **control.TURNS, **conversion.TABLE, **loads.TABLE, **matrix.TABLE, **moves.TABLE,
+    **TURNS,
+    **{name: _by_type(name) for name in {*integer.TABLE, *floating.TABLE}},
+    **logic.TABLE,
+    **comparison.TABLE,
+    **conversion.TABLE,
+    **moves.TABLE,
+    **loads.TABLE,
+    **atomic.TABLE,
+    **matrix.TABLE,
     **warp.TABLE,
-}  # fmt: skip
+    **ldmatrix.TABLE,
+    **tma.TABLE,
+    **tcgen05.TABLE,
+}

@@ -1,60 +1,86 @@
-"""Atomic operations on global memory. Sections 9.7.13.5 and 9.7.13.7 of the PTX ISA 9.0.
+"""Atomic operations. Sections 9.7.13.5 and 9.7.13.6 of the PTX ISA 9.0.
 
 Threads take turns in the order of their numbers, which is one of the orders that a GPU may take.
 """
 
+import re
+
 import numpy as np
 
 from ..memory import UNSIGNED
-from ..values import bits_of, operand, stored, typed
-from .loads import HINTS, address, chosen
+from ..values import bits_of, is_float, operand, registers, stored, typed
+from .floating import TABLE_OF, flushed
+from .loads import HINTS, address, chosen, resolve, spread
 
 UPDATE = {
     "add": lambda old, value: old + value,
     "min": np.minimum,
     "max": np.maximum,
+    "inc": lambda old, value: np.where(old >= value, old.dtype.type(0), old + old.dtype.type(1)),
+    "dec": lambda old, value: np.where((old == 0) | (old > value), value, old - old.dtype.type(1)),
     "and": lambda old, value: old & value,
     "or": lambda old, value: old | value,
     "xor": lambda old, value: old ^ value,
     "exch": lambda old, value: value,
     "cas": lambda old, value, new: np.where(old == value, new, old),
 }
+WORDS = HINTS | {"noftz", "acq_rel", "cluster"}
 
 
 def _atom(instruction, function, program):
     name, *words = instruction.words
     kind = words.pop()
     operation = next((word for word in words if word in UPDATE), None)
-    if operation is None or "global" not in words or set(words) - HINTS - {"global", "noftz", "acq_rel", operation}:
-        return None
-    if kind.endswith("x2") or kind == "bf16" or kind == "b128":
+    vector = next((word for word in words if re.fullmatch(r"v[248]", word)), None)
+    space = next((word for word in words if word in ("global", "shared", "shared::cta", "shared::cluster")), None)
+    if operation is None or set(words) - WORDS - {space, operation, vector} or kind == "b128":
         return None
     target, place_text, *sources = instruction.operands if name == "atom" else ["_", *instruction.operands]
-    place = address(place_text, 64, program)
-    values = [operand(source, kind, program) for source in sources]
-    bits, update = bits_of(kind), UPDATE[operation]
+    place = address(place_text, 32 if space and space.startswith("shared") else 64, program)
+    count = 3 if operation == "cas" else 2
+    reads = [[operand(each, kind, program) for each in registers(text)] for text in sources[: count - 1]]
+    targets = registers(target) if target != "_" else ["_"] * len(reads[0])
+    size, update = bits_of(kind) // 8, _update(operation, kind)
 
     def run(m, mask):
-        threads = chosen(m, mask)
-        places = m.memory.places(place(m)[threads], bits // 8, "updates") // (bits // 8)
-        elements = m.memory.content.view(UNSIGNED[bits])
-        operands = [value(m)[threads] for value in values]
-        before = np.zeros(len(places), UNSIGNED[bits])
-        left = np.arange(len(places))
-        while len(left):
-            # The first thread of each address; the others wait for the next turn.
-            _, first = np.unique(places[left], return_index=True)
-            turn = left[first]
-            before[turn] = elements[places[turn]]
-            new = update(typed(before[turn], kind), *[each[turn] for each in operands])
-            elements[places[turn]] = stored(new, kind, bits)
-            left = np.delete(left, first)
-        if target != "_":
-            full = np.zeros(m.threads, UNSIGNED[bits])
-            full[threads] = before
-            m.write(target, full, mask)
+        addresses, values = place(m), [[read(m) for read in each] for each in reads]
+        m.require(mask, "updates memory with")
+        memory, places = resolve(m, space, mask, addresses, size * len(targets), "updates")
+        if memory is m.shared and memory.unwritten(places, size * len(targets)).any():
+            m.mark(np.ones(m.threads, bool), memory.kind)
+            m.require(mask, "updates")
+        flush = memory is m.memory and kind == "f32" and operation == "add"
+        for index, name in enumerate(targets):
+            elements, at = memory.content.view(UNSIGNED[8 * size]), places // size + index
+            compute = _flushing(update) if flush else update
+            before = _in_turns(elements, at, kind, compute, [each[index][chosen(m, mask)] for each in values])
+            if name != "_":
+                m.write(name, spread(m, mask, before), mask)
 
     return run
+
+
+def _update(operation: str, kind: str):
+    return TABLE_OF[operation]((), kind) if is_float(kind) and operation in ("min", "max") else UPDATE[operation]
+
+
+def _flushing(update):
+    """Sums of f32 in device memory have no subnormal operands and results; those in shared memory do."""
+    return lambda old, value: flushed(update(flushed(old, "f32"), flushed(value, "f32")), "f32")
+
+
+def _in_turns(elements, places, kind, update, operands):
+    """Updates elements, one thread after the other at each place; returns what was there before."""
+    order = np.argsort(places, kind="stable")
+    sorted_places = places[order]
+    turn = np.arange(len(places)) - np.searchsorted(sorted_places, sorted_places)
+    before = np.zeros(len(places), elements.dtype)
+    for number in range(turn.max(initial=-1) + 1):
+        now = order[turn == number]
+        at = places[now]
+        before[now] = elements[at]
+        elements[at] = stored(update(typed(before[now], kind), *[each[now] for each in operands]), kind, 8 * elements.itemsize)
+    return before
 
 
 TABLE = {"atom": _atom, "red": _atom}

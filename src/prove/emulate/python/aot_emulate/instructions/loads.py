@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 
-from ..fault import Unsupported
+from ..fault import Fault, Unsupported
 from ..memory import CONSTANT, KIND, LOCAL, PARAMETER, SHARED, UNSIGNED
 from ..values import bits_of, operand, registers, stored, typed
 
@@ -20,6 +20,8 @@ def address(text: str, bits: int, program):
     """The address of `[register + offset]`."""
     match = re.fullmatch(r"\[\s*([^\s+\]]+)\s*(?:\+\s*(-?\w+))?\s*\]", text)
     base, offset = operand(match.group(1), f"u{bits}", program), int(match.group(2) or "0", 0)
+    if bits == 32:
+        return lambda m: (base(m) + np.uint32(offset & 0xFFFFFFFF)).astype(np.int64)
     return lambda m: base(m).astype(np.int64) + offset
 
 
@@ -36,9 +38,11 @@ def _access(instruction, function, program):
         return None
     where, what = (instruction.operands[1], instruction.operands[0]) if name == "ld" else instruction.operands[:2]
     bits, names = bits_of(kind), registers(what)
-    if space == "param":
-        return _parameter(name, where.strip("[] "), names, kind, function, program)
-    place = address(where, 32 if space and space.startswith("shared") else 64, program)
+    if space == "param" and (symbol := where.strip("[] ")).partition("+")[0] in function.sizes:
+        return _parameter(name, symbol, names, kind, function, program)
+    if space == "param" and (function is not program.kernel or name == "st"):
+        return None
+    place = address(where, 32 if space and space.startswith(("shared", "param")) else 64, program)
     size = bits // 8 * len(names)
     if name == "ld":
         widths = [function.widths.get(each, bits) for each in names]
@@ -82,14 +86,13 @@ def resolve(m, space, mask, addresses: np.ndarray, size: int, verb: str):
         if kinds.any():
             if (kinds != kinds[0]).any():
                 raise Unsupported("an access of different state spaces at once")
-            space = {CONSTANT: "const", SHARED: "shared", LOCAL: "local", PARAMETER: None}[int(kinds[0])]
+            space = {CONSTANT: "const", SHARED: "shared", LOCAL: "local", PARAMETER: "param"}[int(kinds[0])]
             addresses = addresses & ~KIND
-            if space is None:
-                raise Unsupported("an access of parameters by a generic address")
         else:
             return m.memory, m.memory.places(addresses, size, verb)
-    if space == "const":
-        return m.constants, m.constants.places(addresses, size, verb)
+    if space in ("const", "param"):
+        memory = m.constants if space == "const" else m.parameters
+        return memory, memory.places(addresses, size, verb)
     if space == "local":
         return m.local, m.local.places(addresses, np.arange(m.threads)[threads], size, verb)
     return m.shared, m.shared.places(addresses, m.block[threads], size, verb)
@@ -126,8 +129,6 @@ def _parameter(name, where, names, kind, function, program):
     """Parameters of the kernel, and the arguments and results of device functions."""
     where, _, more = where.partition("+")
     offset, bits = int(more or "0", 0), bits_of(kind)
-    if where not in function.sizes:
-        return None
     widths = [function.widths.get(each, bits) for each in names]
     values = [operand(each, f"b{bits}", program) for each in names] if name == "st" else []
     own = next((each for each in program.kernel.parameters if function is program.kernel and each.name == where), None)
@@ -208,10 +209,41 @@ def _wait(m, mask, left: int) -> None:
             if owners[0] < m.per_block:
                 m.races.write(owners, rows, values)
             m.shared.content[rows] = values
-            m.shared.undefined[rows] = False
+            m.shared.mark_written(rows[:, 0], rows.shape[1], needs_fence=False)
         if not done.all():
             pending.append((places[~done], data[~done], threads[~done], groups[~done]))
     m.pending = pending
 
 
-TABLE = {"ld": _access, "st": _access, "cp": _copy}
+def _mapa(instruction, function, program):
+    """The address of the same variable in another block of the cluster; see OwnMemory.places."""
+    target, source, block = instruction.operands
+    if "shared::cluster" not in instruction.words:
+        return None
+    kind = instruction.words[-1]
+    own, rank = operand(source, kind, program), operand(block, "u32", program)
+
+    def run(m, mask):
+        address, wanted = own(m), rank(m)
+        if (wanted[chosen(m, mask)] >= m.per_cluster).any():
+            raise Fault("maps an address to a block that the cluster has not")
+        first = (wanted + np.uint32(1)).astype(address.dtype) << address.dtype.type(24)
+        m.write(target, address if m.per_cluster == 1 else address & address.dtype.type(0xFFFFFF) | first, mask)
+
+    return run
+
+
+def _getctarank(instruction, function, program):
+    if "shared::cluster" not in instruction.words:
+        return None
+    target, source = instruction.operands
+    place, own = operand(source, instruction.words[-1], program), operand("%cluster_ctarank", "u32", program)
+
+    def run(m, mask):
+        rank = (place(m) >> 24).astype(np.uint32)
+        m.write(target, np.where(rank > 0, rank - np.uint32(1), own(m)), mask)
+
+    return run
+
+
+TABLE = {"ld": _access, "st": _access, "cp": _copy, "mapa": _mapa, "getctarank": _getctarank}

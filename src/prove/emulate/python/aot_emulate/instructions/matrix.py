@@ -1,67 +1,147 @@
-"""mma.sync. Section 9.7.15.5 of the PTX ISA 9.0 shows which thread holds which element."""
+"""mma.sync. Sections 9.7.14.3 and 9.7.14.5 of the PTX ISA 9.0.
+
+Products are exact. They are added in float32, those of f64 and scaled ones in float64, in the order that NumPy chooses;
+then C is added, and the sum is rounded to the type of D. Integers are exact. A GPU adds in an order that the manual leaves
+open, and cuts off what is below the last bit of the largest product: results agree as well as such sums do.
+"""
+
+import re
 
 import numpy as np
 
-from ..values import halves, operand, registers, typed
+from ..formats import VALUES
+from ..values import bits_of, operand, registers, stored, typed
+from .warp import share_taint, whole_warps
 
 GROUP, PLACE = np.arange(32) // 4, np.arange(32) % 4
 
-
-def _single(kind: str):
-    """Registers that hold one element each."""
-    return lambda raw: [typed(raw, kind)]
-
-
-def _tf32(raw):
-    """The lowest 13 bits are not read."""
-    return [(raw & np.uint32(0xFFFFE000)).view(np.float32)]
-
-
-def _bytes(raw):
-    return [np.ascontiguousarray(raw.view(np.int8).reshape(-1, 4)[:, index]).astype(np.int32) for index in range(4)]
-
-
-# The types of A, B and C with K, the elements of a register, and the type of the sum.
-FORMS = {
-    ("m16n8k16", "f32", "f16", "f16", "f32"): (lambda raw: halves(raw, "f16"), np.float32),
-    ("m16n8k16", "f32", "bf16", "bf16", "f32"): (lambda raw: halves(raw, "bf16"), np.float32),
-    ("m16n8k8", "f32", "f16", "f16", "f32"): (lambda raw: halves(raw, "f16"), np.float32),
-    ("m16n8k8", "f32", "tf32", "tf32", "f32"): (_tf32, np.float32),
-    ("m16n8k32", "s32", "s8", "s8", "s32"): (_bytes, np.int32),
+# The types of A and B: how a register is read.
+MULTIPLICANDS = {
+    "f16": "f16x2", "bf16": "bf16x2", "tf32": "tf32", "f64": "f64", "s8": "s8x4", "u8": "u8x4", "s4": "s4x8", "u4": "u4x8",
+    "e4m3": "e4m3x4", "e5m2": "e5m2x4", "e3m2": "u8x4", "e2m3": "u8x4", "e2m1": "u8x4",
+}  # fmt: skip
+# With K, the shapes that mma.sync knows for each width of an element: (M, K).
+SHAPES = {
+    64: {(8, 4), (16, 4), (16, 8), (16, 16)},
+    32: {(16, 4), (16, 8)},
+    16: {(16, 8), (16, 16)},
+    8: {(8, 16), (16, 16), (16, 32)},
+    4: {(8, 32), (16, 32), (16, 64)},
 }
+SMALL = {"e4m3", "e5m2", "e3m2", "e2m3", "e2m1"}
+
+
+def _elements(raw, element: str, nibbles: bool):
+    """The elements of a register, a row for each thread."""
+    if element in ("s4", "u4") or nibbles:
+        codes = raw[:, None] >> np.arange(0, 32, 4, dtype=np.uint32) & np.uint32(15)
+        if element == "e2m1":
+            return VALUES[element][codes]
+        return codes.astype(np.int8) if element == "u4" else ((codes ^ np.uint32(8)).astype(np.int8) - np.int8(8))
+    values = typed(raw, MULTIPLICANDS[element])
+    # 9.7.14.5.14: elements of 6 bits are the lower ones of a byte, those of 4 bits the middle ones.
+    if element == "e2m1":
+        return VALUES[element][values >> np.uint8(2) & np.uint8(15)]
+    if element in ("e3m2", "e2m3"):
+        return VALUES[element][values & np.uint8(63)]
+    return values if values.ndim == 2 else values[:, None]
+
+
+def _fragment(names, element, nibbles, shape, place, program):
+    """A function from a machine to the matrices of all warps. `place` gives row and column of a register's elements."""
+    width = 64 if element == "f64" else 32
+    reads = [operand(name, f"b{width}", program) for name in names]
+    count = shape[0] * shape[1] // (32 * len(names))
+    order = np.zeros(shape, np.int64)
+    for index in range(len(names)):
+        rows, columns = place(index, count)
+        order[rows, columns] = np.arange(32)[:, None] * (count * len(names)) + index * count + np.arange(count)
+    order = order.reshape(-1)
+
+    def read(m):
+        parts = [_elements(each(m), element, nibbles) for each in reads]
+        whole = np.concatenate(parts, 1).reshape(m.threads // 32, -1)
+        if element != "f64":
+            whole = whole.astype(np.float32, copy=False)
+        return np.take(whole, order, 1).reshape(-1, *shape)
+
+    return read
+
+
+def _rows(index, count):
+    return (GROUP + 8 * (index % 2))[:, None], count * (PLACE + 4 * (index // 2))[:, None] + np.arange(count)
+
+
+def _columns(index, count):
+    return count * (PLACE + 4 * index)[:, None] + np.arange(count), GROUP[:, None]
+
+
+def _sums(index, count):
+    """C and D: two elements beside each other in each register pair, or in each register of f16."""
+    first = index * count
+    return (GROUP + 8 * (first // 2))[:, None], (2 * PLACE + first % 2)[:, None] + np.arange(count)
 
 
 def _mma(instruction, function, program):
-    words = [word for word in instruction.words[1:] if word != "satfinite"]
+    words = list(instruction.words[1:])
     if words[:2] != ["sync", "aligned"] or words[3:5] != ["row", "col"]:
         return None
-    form = FORMS.get((words[2], *words[5:]))
-    if form is None:
+    match = re.fullmatch(r"m(8|16)n8k(\d+)", words[2])
+    limited = "satfinite" in words
+    options = [word for word in words[5:] if "::" in word or word == "block_scale"]
+    kinds = [word for word in words[5:] if word not in options and word not in ("satfinite", "rn")]
+    if match is None or len(kinds) != (5 if "block_scale" in options else 4):
         return None
-    elements, kind = form
-    depth = int(words[2].split("k")[1])
-    targets, *rest = (registers(each) for each in instruction.operands)
-    sources = [[operand(name, "b32", program) for name in names] for names in rest]
-    result = "f32" if kind is np.float32 else "s32"
+    result, first, second, addend, *scale = kinds
+    rows, depth = int(match.group(1)), int(match.group(2))
+    nibbles = bool({"kind::mxf4", "kind::mxf4nvf4"} & set(options))
+    if not {first, second} <= set(MULTIPLICANDS) or result not in ("f16", "f32", "f64", "s32"):
+        return None
+    width = 4 if nibbles or first in ("s4", "u4") else bits_of(first)
+    width = 8 if width < 8 and first in SMALL and not nibbles else width
+    if (rows, depth) not in SHAPES[width]:
+        return None
+    targets, a, b, c = (registers(each) for each in instruction.operands[:4])
+    left = _fragment(a, first, nibbles, (rows, depth), _rows, program)
+    right = _fragment(b, second, nibbles, (depth, 8), _columns, program)
+    added = [operand(name, "f16x2" if addend == "f16" else addend, program) for name in c]
+    out = "f16x2" if result == "f16" else result
+    scales = _scales(instruction.operands[4:], scale[0], options, rows, program) if scale else None
 
     def run(m, mask):
-        warps = m.threads // 32
-        a, b, c = (np.zeros((warps, *size), kind) for size in ((16, depth), (depth, 8), (16, 8)))
-        for index, value in enumerate(sources[0]):
-            parts = elements(value(m))
-            for part, each in enumerate(parts):
-                column = len(parts) * (PLACE + 4 * (index // 2)) + part
-                a[:, GROUP + 8 * (index % 2), column] = each.reshape(-1, 32)
-        for index, value in enumerate(sources[1]):
-            parts = elements(value(m))
-            for part, each in enumerate(parts):
-                b[:, len(parts) * (PLACE + 4 * index) + part, GROUP] = each.reshape(-1, 32)
-        for index, value in enumerate(sources[2]):
-            c[:, GROUP + 8 * (index // 2), 2 * PLACE + index % 2] = typed(value(m), result).reshape(-1, 32)
-        d = a @ b + c
-        for index, name in enumerate(targets):
-            out = np.ascontiguousarray(d[:, GROUP + 8 * (index // 2), 2 * PLACE + index % 2]).reshape(-1)
-            m.write(name, out.view(np.uint32), mask)
+        whole_warps(m, mask, "mma")
+        x, y = left(m), right(m)
+        if scales:
+            x, y = scales(m, x, y)
+        total, c = x @ y, [each(m).reshape(-1, 32, 2 if result == "f16" else 1) for each in added]
+        share_taint(m, mask)
+        for index, (name, more) in enumerate(zip(targets, c)):
+            at = _sums(index, more.shape[2])
+            value = total[:, at[0], at[1]] + more
+            if result == "s32":
+                value = np.clip(value, -(2**31), 2**31 - 1).astype(np.int32) if limited else value.astype(np.int64).astype(np.int32)
+            value = value.reshape(m.threads, -1)
+            m.write(name, stored(value if result == "f16" else value[:, 0], out, 64 if result == "f64" else 32), mask)
+
+    return run
+
+
+def _scales(operands, kind, options, rows, program):
+    """9.7.14.3: one thread of each four has the factors of a column of B, two those of two rows of A, 8 rows apart."""
+    count = next((int(word[-2]) for word in options if word.startswith("scale_vec::")), 2 if "kind::mxf4" in options else 1)
+    first, second = (operand(text, "u8x4", program) for text in operands[0::2])
+    (byte_a, pair), (byte_b, lane) = ([int(each, 0) for each in registers(text)] for text in operands[1::2])
+    row = np.arange(rows)
+    of_row, of_column = 4 * (row % 8) + 2 * pair + row // 8, 4 * np.arange(8) + lane
+
+    def factors(raw, lanes, byte):
+        return VALUES[kind][raw.reshape(-1, 32, 4)[:, lanes, byte : byte + count]].astype(np.float64)
+
+    def run(m, x, y):
+        left, right = factors(first(m), of_row, byte_a), factors(second(m), of_column, byte_b)
+        x = (x.reshape(len(x), rows, count, -1) * left[..., None]).reshape(x.shape)
+        y = y.transpose(0, 2, 1)
+        return x, (y.reshape(len(y), 8, count, -1) * right[..., None]).reshape(y.shape).transpose(0, 2, 1)
 
     return run
 

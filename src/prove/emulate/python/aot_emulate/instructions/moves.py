@@ -1,4 +1,4 @@
-"""Moves, parameters and hints. Section 9.7.9 of the PTX ISA 9.0."""
+"""Moves, and instructions without an effect here. Sections 9.7.9.3, 9.7.9.15 and 9.7.9.18 of the PTX ISA 9.0."""
 
 import numpy as np
 
@@ -7,6 +7,7 @@ from ..values import bits_of, operand, registers
 
 
 def _mov(instruction, function, program):
+    """9.7.9.3 and 9.7.9.4: also packs and unpacks vectors, the first register lowest."""
     target, source = instruction.operands
     kind = instruction.words[1]
     if target.startswith("{"):
@@ -36,16 +37,15 @@ def _mov(instruction, function, program):
 
 
 def _nothing(instruction, function, program):
-    """Without an effect here: fences, cache policies, and hints to the scheduler."""
+    """Fences, and hints to caches and to the scheduler."""
     return lambda m, mask: None
 
 
 def _policy(instruction, function, program):
+    """createpolicy: the value is only ever a hint."""
     target = instruction.operands[0]
     return lambda m, mask: m.write(target, np.zeros(m.threads, np.uint64), mask)
 
 
-TABLE = {
-    "mov": _mov, "fence": _nothing, "membar": _nothing, "griddepcontrol": _nothing, "nanosleep": _nothing,
-    "createpolicy": _policy, "prefetch": _nothing,
-}  # fmt: skip
+HINTS = ("fence", "membar", "griddepcontrol", "nanosleep", "prefetch", "prefetchu", "applypriority", "discard", "setmaxnreg")
+TABLE = {"mov": _mov, "createpolicy": _policy, **{name: _nothing for name in HINTS}}

@@ -1,14 +1,16 @@
-"""Exchanges in a warp. Sections 9.7.9.6, 9.7.13 and 9.7.15.5 of the PTX ISA 9.0."""
+"""Exchanges in a warp. Sections 9.7.9.6 and 9.7.13.9 to 9.7.13.14 of the PTX ISA 9.0."""
 
 import numpy as np
 
 from ..fault import Fault
-from ..values import operand, registers
-from .loads import address, chosen
+from ..formats import FORMATS
+from ..values import operand
+
+LANES = np.arange(32, dtype=np.uint32)
 
 
 def _shfl(instruction, function, program):
-    """shfl.sync.bfly and .idx with whole warps."""
+    """9.7.9.6"""
     mode = instruction.words[2]
     target, source, distance, clamp, members = instruction.operands
     value, count, limit = operand(source, "b32", program), operand(distance, "u32", program), operand(clamp, "u32", program)
@@ -26,46 +28,157 @@ def _shfl(instruction, function, program):
             wanted = {"down": m.lane + n, "bfly": m.lane ^ n, "idx": low | (n & ~segment)}[mode]
             valid = wanted <= high
         thread = np.where(valid, np.arange(m.threads) - m.lane + wanted, np.arange(m.threads))
-        m.write(names[0], value(m)[thread], mask)
         if len(names) > 1:
             m.write(names[1], valid, mask)
+        m.require(mask, "exchanges with a thread that depends on")
+        m.taint = None
+        x = value(m)
+        if m.taint is not None:
+            m.taint = m.taint[thread]
+        if mask is not None and not mask[thread][mask].all():
+            m.mark(~mask[thread], "a register of a thread that does not take part in the exchange")
+        m.write(names[0], x[thread], mask)
 
     return run if mode in ("up", "down", "bfly", "idx") else None
 
 
-def _ldmatrix(instruction, function, program):
-    """Each row of eight 16-bit elements comes from the address of one thread."""
-    words = instruction.words
-    if "m8n8" not in words or words[-1] != "b16":
+def whole_warps(m, mask, name: str) -> None:
+    """Raises Fault if an instruction that all threads of a warp must run is run by some."""
+    if mask is not None and (mask.reshape(-1, 32).any(1) != mask.reshape(-1, 32).all(1)).any():
+        raise Fault(f"runs {name} in a part of a warp")
+
+
+def share_taint(m, mask=None) -> None:
+    """What has no value in one thread (of a mask) has none in its warp."""
+    if m.taint is not None:
+        own = m.taint if mask is None else m.taint & mask
+        m.taint = np.repeat(own.reshape(-1, 32).any(1), 32)
+
+
+def _taking_part(m, mask, members) -> np.ndarray:
+    """Which threads of each warp take part: those at the instruction that the member mask names."""
+    named = (members(m).reshape(-1, 32) >> LANES & np.uint32(1)).astype(bool)
+    return named if mask is None else named & mask.reshape(-1, 32)
+
+
+def _bitmap(flags: np.ndarray) -> np.ndarray:
+    """One bit for each lane, for each warp."""
+    return (flags.astype(np.uint32) << LANES).sum(-1, dtype=np.uint32)
+
+
+def _collective(compute, kind_of):
+    """An instruction whose result all threads of a warp share: a function of who takes part and of their values."""
+
+    def decoder(instruction, function, program):
+        target, *source, members = instruction.operands
+        run_for = compute(instruction.words[1:])
+        if run_for is None:
+            return None
+        value = operand(source[0], kind_of(instruction.words), program) if source else lambda m: LANES[m.lane]
+        who, names = operand(members, "u32", program), target.split("|")
+
+        def run(m, mask):
+            results = run_for(_taking_part(m, mask, who), value(m).reshape(-1, 32))
+            share_taint(m, mask)
+            for name, result in zip(names, results):
+                if name != "_":
+                    m.write(name, np.broadcast_to(result, (m.threads // 32, 32)).reshape(-1), mask)
+
+        return run
+
+    return decoder
+
+
+def _elect(words):
+    """9.7.13.14: the first thread."""
+
+    def run(who, lanes):
+        leader = who.argmax(1).astype(np.uint32)[:, None]
+        return leader, lanes == leader
+
+    return run if words == ["sync"] else None
+
+
+VOTE = {
+    "all": lambda who, value: (value | ~who).all(1),
+    "any": lambda who, value: (value & who).any(1),
+    "uni": lambda who, value: (value | ~who).all(1) | ~(value & who).any(1),
+    "ballot": lambda who, value: _bitmap(value & who),
+}
+
+
+def _vote(words):
+    """9.7.13.9"""
+    compute = VOTE.get(words[1]) if words[0] == "sync" else None
+    return compute and (lambda who, value: [compute(who, value)[:, None]])
+
+
+def _match(words):
+    """9.7.13.10"""
+
+    def all_of(who, value):
+        first = np.take_along_axis(value, who.argmax(1)[:, None], 1)
+        same = ((value == first) | ~who).all(1)[:, None]
+        return np.where(same, _bitmap(who)[:, None], np.uint32(0)), same
+
+    def any_of(who, value):
+        return [_bitmap((value[:, :, None] == value[:, None, :]) & who[:, None, :])]
+
+    return {"all": all_of, "any": any_of}.get(words[0]) if words[1] == "sync" else None
+
+
+# The operation, and what does not change its result.
+REDUX = {
+    "add": (np.add, lambda limits: 0),
+    "min": (np.minimum, lambda limits: limits.max),
+    "max": (np.maximum, lambda limits: limits.min),
+    "and": (np.bitwise_and, lambda limits: limits.max),
+    "or": (np.bitwise_or, lambda limits: 0),
+    "xor": (np.bitwise_xor, lambda limits: 0),
+}
+
+
+def _redux(words):
+    """9.7.13.12"""
+    operation, neutral = REDUX[words[1]]
+    kind = words[-1]
+
+    def whole(who, value):
+        initial = value.dtype.type(neutral(np.iinfo(value.dtype)))
+        return [operation.reduce(value, 1, where=who, initial=initial, dtype=value.dtype).view(np.uint32)[:, None]]
+
+    def floating(who, value):
+        # As integers with the order of the numbers, in which -0 is less than +0.
+        codes = (np.abs(value) if "abs" in words else value).view(np.int32)
+        nan = np.isnan(value)
+        keys = codes ^ (codes >> 31 & 0x7FFFFFFF)
+        left = who & ~nan
+        initial = np.int32(neutral(np.iinfo(np.int32)))
+        best = operation.reduce(keys, 1, where=left, initial=initial)
+        none = ~left.any(1) | ((nan & who).any(1) & ("NaN" in words))
+        return [np.where(none, np.uint32(FORMATS["f32"].nan), (best ^ (best >> 31 & 0x7FFFFFFF)).view(np.uint32))[:, None]]
+
+    if words[0] != "sync" or set(words[2:-1]) - {"abs", "NaN"}:
         return None
-    names, trans = registers(instruction.operands[0]), "trans" in words
-    place = address(instruction.operands[1], 32, program)
-    lane = np.arange(32)
+    return floating if kind == "f32" else whole
+
+
+def _activemask(instruction, function, program):
+    """9.7.13.11"""
+    target = instruction.operands[0]
 
     def run(m, mask):
-        if mask is not None and (mask.reshape(-1, 32).any(1) != mask.reshape(-1, 32).all(1)).any():
-            raise Fault("runs ldmatrix in a part of a warp")
-        addresses = place(m)
-        m.require(mask, "reads at an address that depends on")
-        threads = np.arange(m.threads)[chosen(m, mask)]
-        m.taint = None
-        # The first eight threads of a warp have the rows of the first matrix, and so on.
-        used = threads % 32 < 8 * len(names)
-        rows = np.zeros((len(threads), 16), np.uint8)
-        rows[used] = m.load_shared(threads[used], addresses[threads][used], 16)
-        if m.taint is not None:
-            m.taint = np.repeat(m.taint.reshape(-1, 32).any(1), 32)
-        rows = rows.view(np.uint16).reshape(-1, 32, 8)
-        for index, name in enumerate(names):
-            matrix = rows[:, 8 * index : 8 * index + 8]
-            if trans:
-                matrix = matrix.transpose(0, 2, 1)
-            pair = matrix[:, lane // 4, 2 * (lane % 4)].astype(np.uint32) | matrix[:, lane // 4, 2 * (lane % 4) + 1].astype(np.uint32) << np.uint32(16)
-            full = np.zeros(m.threads, np.uint32)
-            full[threads] = pair.reshape(-1)
-            m.write(name, full, mask)
+        here = np.ones(m.threads, bool) if mask is None else mask
+        m.write(target, np.repeat(_bitmap(here.reshape(-1, 32)), 32), mask)
 
     return run
 
 
-TABLE = {"shfl": _shfl, "ldmatrix": _ldmatrix}
+TABLE = {
+    "shfl": _shfl,
+    "vote": _collective(_vote, lambda words: "pred"),
+    "match": _collective(_match, lambda words: words[-1]),
+    "activemask": _activemask,
+    "redux": _collective(_redux, lambda words: words[-1]),
+    "elect": _collective(_elect, None),
+}

@@ -1,0 +1,103 @@
+"""Comparison and selection. Sections 9.7.6 and 9.7.7 of the PTX ISA 9.0."""
+
+import numpy as np
+
+from ..values import bits_of, is_float, operand, stored
+from .floating import flushed
+from .logic import LOGIC
+
+COMPARE = {
+    "eq": np.equal, "ne": np.not_equal, "lt": np.less, "le": np.less_equal, "gt": np.greater, "ge": np.greater_equal,
+    "lo": np.less, "ls": np.less_equal, "hi": np.greater, "hs": np.greater_equal,
+}  # fmt: skip
+
+
+def _comparison(name: str, floating: bool):
+    """The function of a comparison; those of floats are false for NaN, and true if their name ends with `u`."""
+    if not floating:
+        return COMPARE.get(name)
+
+    def nan(x, y):
+        return np.isnan(x) | np.isnan(y)
+
+    if name in ("nan", "num"):
+        return nan if name == "nan" else lambda x, y: ~nan(x, y)
+    if name in COMPARE:
+        return COMPARE[name] if name != "ne" else lambda x, y: (x != y) & ~nan(x, y)
+    ordered = COMPARE.get(name[:-1])
+    return ordered and (lambda x, y: ordered(x, y) | nan(x, y))
+
+
+def _compared(instruction, words: list, kind: str, program):
+    """A function from a machine to the results, and the predicate's operator and value if there is one."""
+    combine = next((word for word in words if word in ("and", "or", "xor")), None)
+    compare = _comparison(words[0], is_float(kind))
+    if compare is None or set(words[1:]) - {"ftz", combine}:
+        return None
+    x, y, *third = (operand(text, each, program) for text, each in zip(instruction.operands[1:], (kind, kind, "pred")))
+    flush = "ftz" in words
+
+    def run(m):
+        a, b = x(m), y(m)
+        return compare(flushed(a, kind), flushed(b, kind)) if flush else compare(a, b)
+
+    return run, LOGIC[combine] if combine else lambda result, _: result, third[0] if third else lambda m: None
+
+
+def _setp(instruction, function, program):
+    """9.7.6.2 and 9.7.7.2: `p|q` are the results of the two elements of a packed type; of others, q is for the opposite."""
+    _, *words, kind = instruction.words
+    compared = _compared(instruction, words, kind, program)
+    if compared is None:
+        return None
+    compare, combine, third = compared
+    targets = instruction.operands[0].split("|")
+
+    def run(m, mask):
+        result, more = compare(m), third(m)
+        parts = result.T if kind.endswith("x2") else (result, ~result)
+        for target, part in zip(targets, parts):
+            if target != "_":
+                m.write(target, combine(part, more), mask)
+
+    return run
+
+
+def _set(instruction, function, program):
+    """9.7.6.1 and 9.7.7.1: all bits of an integer, or 1.0."""
+    _, *words, to, kind = instruction.words
+    compared = _compared(instruction, words, kind, program)
+    if compared is None:
+        return None
+    compare, combine, third = compared
+    target, packed = instruction.operands[0], kind.endswith("x2")
+    bits = function.widths[target]
+    if not is_float(to):
+        to = "s16x2" if packed else f"s{bits_of(to)}"
+
+    def run(m, mask):
+        more = third(m)
+        result = combine(compare(m), more[:, None] if packed and more is not None else more)
+        m.write(target, stored(result.astype(np.float32) if is_float(to) else -result.astype(np.int16), to, bits), mask)
+
+    return run
+
+
+def _selp(instruction, function, program):
+    """9.7.6.3"""
+    target, *sources, condition = instruction.operands
+    kind = "b" + str(bits_of(instruction.words[1]))
+    x, y = (operand(source, kind, program) for source in sources)
+    condition = operand(condition, "pred", program)
+    return lambda m, mask: m.write(target, np.where(condition(m), x(m), y(m)), mask)
+
+
+def _slct(instruction, function, program):
+    """9.7.6.4: the first if the third is not negative; NaN counts as negative."""
+    target, *sources = instruction.operands
+    kind, by = instruction.words[-2:]
+    x, y, sign = (operand(text, each, program) for text, each in zip(sources, ("b" + str(bits_of(kind)),) * 2 + (by,)))
+    return lambda m, mask: m.write(target, np.where(sign(m) >= 0, x(m), y(m)), mask)
+
+
+TABLE = {"set": _set, "setp": _setp, "selp": _selp, "slct": _slct}

@@ -1,0 +1,189 @@
+"""tcgen05 of sm_100: tensor memory and its copies. Section 9.7.16 of the PTX ISA 9.0. Products are in tcgen05_mma."""
+
+import re
+
+import numpy as np
+
+from ..fault import Fault
+from ..tensor_memory import tensor_memory
+from ..values import operand, registers
+from .loads import address, chosen
+from .tcgen05_mma import product
+
+THREAD = np.arange(32)
+
+
+def _leaders(m, mask) -> np.ndarray:
+    """The first thread of each warp that executes an instruction of whole warps."""
+    active = np.ones((m.threads // 32, 32), bool) if mask is None else mask.reshape(-1, 32)
+    warps = active.any(1)
+    if not active[warps].all():
+        raise Fault("is executed by some threads of a warp only")
+    return np.flatnonzero(warps) * 32
+
+
+def _allocation(instruction, function, program):
+    """alloc, dealloc and relinquish_alloc_permit: one warp executes them for its block."""
+    name = instruction.words[1]
+    if name == "relinquish_alloc_permit":
+        return lambda m, mask: [tensor_memory(m).close(block) for block in m.block[_leaders(m, mask)]] and None
+    where, count = instruction.operands
+    columns = operand(count, "u32", program)
+    place = address(where, 32, program) if name == "alloc" else operand(where, "u32", program)
+
+    def allocate(m, mask):
+        counts, places, leaders = columns(m), place(m), _leaders(m, mask)
+        m.require(mask, "allocates at")
+        starts = [tensor_memory(m).allocate(int(m.block[thread]), int(counts[thread])) for thread in leaders]
+        m.store_shared(leaders, places[leaders], np.array(starts, np.uint32).view(np.uint8).reshape(-1, 4))
+
+    def free(m, mask):
+        counts, starts = columns(m), place(m)
+        m.require(mask, "frees")
+        for thread in _leaders(m, mask):
+            tensor_memory(m).free(int(m.block[thread]), int(starts[thread]), int(counts[thread]))
+
+    return allocate if name == "alloc" else free
+
+
+# Lane, column and number of 32-bit registers for one repetition, of each shape. Section 9.7.16.2.3.1.
+# r is the register, t the thread; the second half of .16x32bx2 is `split` columns further.
+SHAPES = {
+    "32x32b": (1, lambda r, t: (t, r)),
+    "16x64b": (1, lambda r, t: (t // 4 + 8 * (t % 2), 2 * r + t // 2 % 2)),
+    "16x128b": (2, lambda r, t: (t // 4 + 8 * (r % 2), 4 * (r // 2) + t % 4)),
+    "16x256b": (4, lambda r, t: (t // 4 + 8 * (r // 2 % 2), 8 * (r // 4) + 2 * (t % 4) + r % 2)),
+    "16x32bx2": (1, lambda r, t: (t % 16, r)),
+}
+
+
+def _move(instruction, function, program):
+    """ld and st: copies between tensor memory and the registers of a warp.
+
+    A load is done at once: Triton 3.9.0 uses registers before tcgen05.wait::ld, and ptxas orders by registers. A store is
+    done at tcgen05.wait::st."""
+    match = re.fullmatch(r"tcgen05\.(ld|st)\.sync\.aligned\.(\w+)\.x(\d+)(\.(?:un)?pack::16b)?\.b32", instruction.opcode)
+    if match is None or match.group(2) not in SHAPES:
+        return None
+    name, shape, count, pack = match.groups()
+    each, layout = SHAPES[shape]
+    where, *rest = reversed(instruction.operands[:2]) if name == "ld" else instruction.operands
+    names = registers(rest.pop(0) if name == "ld" else rest.pop())
+    rest += instruction.operands[2:] if name == "ld" else []
+    if len(names) != each * int(count):
+        return None
+    number = np.arange(len(names))[:, None]
+    lanes, columns = np.broadcast_arrays(*layout(number, THREAD))
+    halves = 2 if pack else 1
+    columns = columns * halves
+    if shape == "16x32bx2":
+        columns = columns + THREAD // 16 * int(rest[0], 0)
+    # A register is `halves` columns of 16 bits, or one of 32.
+    lanes = np.stack([lanes] * halves)
+    columns = np.stack([columns + half for half in range(halves)])
+    base = address(where, 32, program)
+    values = [operand(name, "b32", program) for name in names] if name == "st" else None
+
+    def cells(m, mask, verb):
+        """Indices of the accessed cells: arrays of warp, half, register, thread."""
+        leaders = _leaders(m, mask)
+        start = base(m).reshape(-1, 32)[leaders // 32]
+        m.require(mask, f"{verb} tensor memory at")
+        if (start != start[:, :1]).any():
+            raise Fault("has addresses that differ between the threads of a warp")
+        start = start[:, 0, None, None, None]
+        block = m.block[leaders][:, None, None, None]
+        lane, column = (start >> 16) + lanes, (start & 0xFFFF) + columns
+        first = (leaders % m.per_block // 32 % 4 * 32)[:, None, None, None]
+        outside = (lane < first) | (lane >= first + 32)
+        if outside.any():
+            own = int(first[outside.any((1, 2, 3))][0])
+            raise Fault(f"{verb} lane {int(lane[outside][0])} of tensor memory, but its warp can only access lanes {own} to {own + 31}")
+        tensor_memory(m).check(block, column, verb)
+        return leaders, (block, lane, column)
+
+    def load(m, mask):
+        leaders, at = cells(m, mask, "reads")
+        memory, warps = tensor_memory(m), leaders // 32
+        value, unwritten = memory.content[at], memory.undefined[at].any(1)  # of warp, half, register, thread
+        value = (value[:, 0] & np.uint32(0xFFFF)) | (value[:, 1] << np.uint32(16)) if pack else value[:, 0]
+        full, undefined = (np.zeros((len(names), m.threads // 32, 32), kind) for kind in (np.uint32, bool))
+        full[:, warps], undefined[:, warps] = value.swapaxes(0, 1), unwritten.swapaxes(0, 1)
+        for name, own, without in zip(names, full.reshape(-1, m.threads), undefined.reshape(-1, m.threads)):
+            m.taint = None
+            if without.any():
+                m.mark(without, "tensor memory that nobody has written, or that a tcgen05.mma without a wait will write")
+            m.write(name, own, mask)
+
+    def store(m, mask):
+        leaders, at = cells(m, mask, "writes")
+        value, undefined = (np.empty((len(leaders), len(values), 32), kind) for kind in (np.uint32, bool))
+        for index, read in enumerate(values):
+            m.taint = None
+            value[:, index] = read(m).reshape(-1, 32)[leaders // 32]
+            undefined[:, index] = False if m.taint is None else m.taint.reshape(-1, 32)[leaders // 32]
+        value = np.stack([value & np.uint32(0xFFFF), value >> np.uint32(16)], 1) if pack else value[:, None]
+        tensor_memory(m).stores.append((leaders // 32, at, value, np.broadcast_to(undefined[:, None], value.shape)))
+
+    return load if name == "ld" else store
+
+
+def _wait_stores(m, mask):
+    memory = tensor_memory(m)
+    left = []
+    for warps, at, value, undefined in memory.stores:
+        ready = np.ones(len(warps), bool) if mask is None else mask.reshape(-1, 32)[warps, 0]
+        own = tuple(index[ready] for index in at)
+        memory.content[own] = value[ready]
+        memory.undefined[own] = undefined[ready]
+        if not ready.all():
+            left.append((warps[~ready], tuple(index[~ready] for index in at), value[~ready], undefined[~ready]))
+    memory.stores = left
+
+
+def _commit(instruction, function, program):
+    """commit: the mbarrier's arrival, once all that the thread's block has issued is done."""
+    if instruction.words[2:] not in (
+        ["cta_group::1", "mbarrier::arrive::one", "b64"],
+        ["cta_group::1", "mbarrier::arrive::one", "shared::cluster", "b64"],
+    ):
+        return None
+    # Triton 3.6.0 extends a shared address to 64 bits; only the lower 32 are used.
+    place = address(instruction.operands[0], 32, program)
+
+    def run(m, mask):
+        threads = np.arange(m.threads)[chosen(m, mask)]
+        addresses = place(m)[threads]
+        m.require(mask, "commits to")
+        places = m.shared.places(addresses, m.block[threads], 8, "commits to")
+        for thread, where in zip(threads.tolist(), places.tolist()):
+            m.barriers.release(where, thread)
+            m.barriers.later(where, _arrival(m, where, tensor_memory(m).committed(int(m.block[thread]))))
+
+    return run
+
+
+def _arrival(m, where: int, complete):
+    def work():
+        complete()
+        m.barriers.arrive(where)
+
+    return work
+
+
+def _tcgen05(instruction, function, program):
+    name, *words = instruction.words[1:]
+    if name in ("alloc", "dealloc", "relinquish_alloc_permit"):
+        return _allocation(instruction, function, program) if words[0] == "cta_group::1" else None
+    if name in ("ld", "st"):
+        return _move(instruction, function, program)
+    if name == "wait::ld" or name.startswith("fence::"):
+        return lambda m, mask: None
+    if name == "wait::st":
+        return _wait_stores
+    if name == "mma":
+        return product(instruction, program)
+    return _commit(instruction, function, program) if name == "commit" else None
+
+
+TABLE = {"tcgen05": _tcgen05}

@@ -1,0 +1,240 @@
+"""tcgen05.mma: matrix products of shared and tensor memory into tensor memory. Section 9.7.16.10 of the PTX ISA 9.0."""
+
+import re
+from functools import lru_cache, partial
+
+import numpy as np
+
+from ..fault import Fault, Unsupported
+from ..formats import VALUES, decode
+from ..tensor_memory import tensor_memory
+from ..values import operand
+from .loads import address, chosen
+
+
+KINDS = {"f16": np.uint16, "bf16": np.uint16, "tf32": np.uint32}  # how the elements lie in memory, if not as bytes
+
+
+def _nibbles(raw: np.ndarray) -> np.ndarray:
+    return np.stack([raw & 15, raw >> 4], -1).reshape(*raw.shape[:-1], -1)
+
+
+def _elements(raw: np.ndarray, kind: str) -> np.ndarray:
+    """Rows of bytes as float32."""
+    if kind in ("u8", "s8"):
+        return raw.view({"u8": np.uint8, "s8": np.int8}[kind]).astype(np.float32)
+    return decode(_nibbles(raw) if kind == "e2m1" else raw.view(KINDS.get(kind, np.uint8)), kind)
+
+
+# The codes of an instruction descriptor's atype and btype. E2M3 and E3M2, 3 and 4, are left out: Triton has no such type.
+FLOATS = {0: "e4m3", 1: "e5m2", 5: "e2m1"}
+TYPES = {
+    "f16": {0: "f16", 1: "bf16"},
+    "tf32": {2: "tf32"},
+    "f8f6f4": FLOATS,
+    "i8": {0: "u8", 1: "s8"},
+    "mxf8f6f4": FLOATS,
+    "mxf4": {1: "e2m1"},
+    "mxf4nvf4": {1: "e2m1"},
+}
+SCALES = {  # scale factors for each row of A and column of B
+    ("mxf8f6f4", "block32"): 1,
+    ("mxf8f6f4", "scale_vec::1X"): 1,
+    ("mxf4", "block32"): 2,
+    ("mxf4", "scale_vec::2X"): 2,
+    ("mxf4nvf4", "block32"): 2,
+    ("mxf4nvf4", "scale_vec::2X"): 2,
+    ("mxf4nvf4", "block16"): 4,
+    ("mxf4nvf4", "scale_vec::4X"): 4,
+}
+SWIZZLES = {0: 16, 1: 128, 2: 128, 4: 64, 6: 32}  # bytes of a row, by the code of a shared memory descriptor
+
+
+@lru_cache(256)
+def _layout(leading: int, stride: int, mode: int, transposed: bool, rows: int, width: int) -> np.ndarray:
+    """Where the 16-byte units of a matrix lie before swizzling. Section 9.7.16.10.6.
+
+    Of [row, unit] for K-major matrices, two units a row; of [k, unit] for MN-major ones, whose elements have `width` bytes."""
+    row = SWIZZLES[mode]
+    if not transposed:
+        first, byte = np.arange(rows)[:, None], np.array([0, 16])
+        return first // 8 * stride + first % 8 * row + (byte if mode else byte // 16 * leading)
+    k, byte = np.arange(32 // width)[:, None], np.arange(0, rows * width, 16)
+    if mode == 0:
+        return k // 8 * leading + k % 8 * 16 + byte // 16 * stride
+    group = 4 if mode == 1 else 8
+    return k // group * stride + k % group * row + byte // row * leading + byte % row
+
+
+def _swizzled(addresses: np.ndarray, mode: int) -> np.ndarray:
+    if mode == 1:  # 128 bytes in atoms of 32
+        return addresses ^ (addresses >> 2 & 0x60)
+    return addresses ^ (addresses >> 3 & SWIZZLES[mode] - 16)
+
+
+class _Shared:
+    """A matrix in shared memory, as a tcgen05.mma of `thread` finds it. Section 9.7.16.4.1 has the descriptor."""
+
+    def __init__(self, m, thread: int, descriptor: int, transposed: bool, rows: int, kind: str, padded: bool):
+        leading, stride, mode = (descriptor >> 16 & 0x3FFF) << 4, (descriptor >> 32 & 0x3FFF) << 4, descriptor >> 61
+        if descriptor >> 46 & 7 != 1 or mode not in SWIZZLES:
+            raise Fault(f"has the shared memory descriptor {descriptor:#x}, which is not one of sm_100")
+        if descriptor >> 49 & 15:
+            raise Unsupported("tcgen05.mma with a matrix base offset or an absolute leading dimension")
+        if transposed and kind == "e2m1":
+            raise Fault("transposes a matrix of 4-bit elements")
+        if (mode == 1) != (transposed and kind == "tf32"):
+            raise Fault("has a swizzling mode that its types do not allow")
+        self.m, self.kind, self.transposed, self.rows = m, kind, transposed, rows
+        width = np.dtype(KINDS.get(kind, np.uint8)).itemsize
+        at = _swizzled(_layout(leading, stride, mode, transposed, rows, width) + ((descriptor & 0x3FFF) << 4), mode)
+        if at.max() + 16 > m.shared.size:
+            raise Fault(f"multiplies byte {at.max() + 15} of shared memory, which has {m.shared.size}")
+        self.units = (at + int(m.block[thread]) * m.shared.stride) // 16
+        # With padding, a unit is 16 elements of 4 bits, then 8 bytes that are not read.
+        self.used = slice(8 if padded else 16)
+        self.data = self._data(m.shared.content)
+        undefined = self._data(m.shared.undefined)
+        self.undefined = undefined.reshape(-1, rows, width).any((0, 2)) if transposed else undefined.reshape(rows, -1).any(1)
+        if thread < m.per_block:
+            m.races.read(np.array([thread]), at.reshape(1, -1))
+
+    def _data(self, content: np.ndarray) -> np.ndarray:
+        return content.reshape(-1, 16)[self.units, self.used]
+
+    def read(self):
+        """The elements as [row, k], and the rows that nobody has written in full."""
+        if (self._data(self.m.shared.content) != self.data).any():
+            raise Fault("multiplies a matrix in shared memory that has been overwritten since it was issued")
+        elements = _elements(self.data.reshape(len(self.data), -1), self.kind)
+        return elements.T if self.transposed else elements, self.undefined
+
+
+def _lanes(start: int, rows: int) -> np.ndarray:
+    """The lanes of a matrix in tensor memory. Section 9.7.16.10.5, layouts D and F."""
+    row, first = np.arange(rows), start >> 16
+    if first not in ((0,) if rows == 128 else (0, 16)):
+        raise Fault(f"has a matrix of {rows} rows at lane {first} of tensor memory")
+    return row if rows == 128 else first + row % 16 + row // 16 * 32
+
+
+def _scales(memory, block: int, start: int, rows: int, count: int, first: int, table: np.ndarray):
+    """Scale factors as [row, factor], and the rows that nobody has written.
+
+    Section 9.7.16.10.7: four copies, in the lanes of each warp."""
+    row, column = np.arange(rows), start & 0xFFFF
+    at = block, (row % 32 + 32 * np.arange(4)[:, None]), column + row // 32
+    memory.check(at[0], at[2], "reads")
+    words, undefined = memory.content[at], memory.undefined[at].any(0)
+    factors = [words >> np.uint32(8 * (first + index)) & np.uint32(0xFF) for index in range(count)]
+    if any((each != each[0])[:, ~undefined].any() for each in factors):
+        raise Fault("has scale factors that are not the same in the lanes of each warp")
+    return np.stack([table[each[0]] for each in factors], 1), undefined
+
+
+class _Tensor:
+    """The matrix A in tensor memory: 32 bytes, 8 columns, of each row."""
+
+    def __init__(self, m, thread: int, start: int, transposed: bool, rows: int, kind: str, padded: bool):
+        if transposed or padded:
+            raise Unsupported(f"tcgen05.mma with a matrix of {kind} in tensor memory")
+        self.memory, self.kind = tensor_memory(m), kind
+        self.at = int(m.block[thread]), _lanes(start, rows)[:, None], (start & 0xFFFF) + np.arange(8)
+        self.memory.check(self.at[0], self.at[2], "reads")
+
+    def read(self):
+        """The elements as [row, k], and the rows that nobody has written in full."""
+        return _elements(self.memory.content[self.at].view(np.uint8), self.kind), self.memory.undefined[self.at].any(1)
+
+
+class _Product:
+    """One tcgen05.mma. Section 9.7.16.4.2 has the instruction descriptor."""
+
+    def __init__(self, m, thread: int, kind: str, target: int, a, b: int, descriptor: int, accumulates: bool, scales: list):
+        """`a` is a pair of _Shared or _Tensor, and a descriptor or an address; `scales` are the addresses of the factors."""
+        self.memory, self.block, self.kind, self.descriptor = tensor_memory(m), int(m.block[thread]), kind, descriptor
+        self.target, self.accumulates, self.scales = target, accumulates, scales
+        rows, columns = (descriptor >> 24 & 31) << 4, (descriptor >> 17 & 63) << 3
+        first, second = types = [TYPES[kind].get(descriptor >> shift & 7) for shift in (7, 10)]
+        if descriptor & 4 or None in types or (scales and descriptor >> 31):
+            raise Unsupported(f"tcgen05.mma of kind {kind} with the instruction descriptor {descriptor:#010x}")
+        if rows not in (64, 128) or scales and rows == 64 or not 0 < columns <= 256 or columns % (8 if rows == 64 else 16):
+            raise Fault(f"multiplies {rows} rows and {columns} columns, which tcgen05.mma of kind {kind} cannot")
+        padded = [each == "e2m1" and "f8f6f4" in kind for each in types]
+        matrix, where = a
+        self.a = matrix(m, thread, where, bool(descriptor >> 15 & 1), rows, first, padded[0])
+        self.b = _Shared(m, thread, b, bool(descriptor >> 16 & 1), columns, second, padded[1])
+
+    def run(self, factors: int) -> None:
+        bits = self.descriptor
+        (a, no_a), (b, no_b) = self.a.read(), self.b.read()
+        a, b = -a if bits >> 13 & 1 else a, -b if bits >> 14 & 1 else b
+        if self.scales:
+            table = VALUES["ue8m0" if bits >> 23 & 1 else "ue4m3"]
+            a, no_a = self._scaled(a, no_a, factors, bits >> 29 & 3, self.scales[0], table)
+            b, no_b = self._scaled(b, no_b, factors, bits >> 4 & 3, self.scales[1], table)
+        self._write(a @ b.T, no_a[:, None] | no_b)
+
+    def _scaled(self, matrix, undefined, count: int, first: int, start: int, table):
+        """A matrix times its scale factors, in float64: products of two factors may leave the range of float32."""
+        factors, no_factors = _scales(self.memory, self.block, start, len(matrix), count, first, table)
+        return matrix.astype(np.float64) * np.repeat(factors, matrix.shape[1] // count, 1), undefined | no_factors
+
+    def _write(self, result: np.ndarray, undefined: np.ndarray) -> None:
+        memory, (rows, columns) = self.memory, result.shape
+        at = self.block, _lanes(self.target, rows)[:, None], (self.target & 0xFFFF) + np.arange(columns)
+        memory.check(at[0], at[2], "writes")
+        kind = 1 if self.scales else self.descriptor >> 4 & 3  # 0: f16, 1: f32, 2: s32
+        if kind != {"i8": 2}.get(self.kind, 1) and not (kind == 0 and self.kind in ("f16", "f8f6f4")):
+            raise Fault(f"has a result of a type that kind {self.kind} does not have")
+        if kind == 2:
+            result = result.astype(np.int64)
+        if self.accumulates:
+            old, undefined = memory.content[at], undefined | memory.undefined[at]
+            result = result + (old.astype(np.uint16).view(np.float16) if kind == 0 else old.view([None, np.float32, np.int32][kind]))
+        if kind == 2:
+            if self.descriptor >> 3 & 1:
+                result = np.clip(result, -(2**31), 2**31 - 1)
+            raw = result.astype(np.uint32)
+        else:
+            raw = result.astype(np.float16).view(np.uint16).astype(np.uint32) if kind == 0 else result.astype(np.float32).view(np.uint32)
+        memory.content[at] = raw
+        memory.undefined[at] = undefined
+
+
+def product(instruction, program):
+    """Decodes tcgen05.mma: appends the product to its block's queue."""
+    match = re.fullmatch(
+        r"tcgen05\.mma\.cta_group::1\.kind::(\w+?)(?:\.block_scale(?:\.(scale_vec::\dX|block\d+))?)?(\.collector::a::\w+)?", instruction.opcode
+    )
+    if match is None or match.group(1) not in TYPES:
+        return None
+    kind, scaling, _ = match.groups()
+    scaled = kind.startswith("mx")
+    factors = SCALES.get((kind, scaling or ("block32" if kind == "mxf4" else None)), 0)
+    if scaled != bool(factors) or len(instruction.operands) != (7 if scaled else 5):
+        return None
+    target, a, b, descriptor, *scales, accumulates = instruction.operands
+    matrix = _Tensor if a.startswith("[") else _Shared
+    read_target, read_b = address(target, 32, program), operand(b, "u64", program)
+    read_a = address(a, 32, program) if matrix is _Tensor else operand(a, "u64", program)
+    read_descriptor, read_accumulates = operand(descriptor, "u32", program), operand(accumulates, "pred", program)
+    read_scales = [address(each, 32, program) for each in scales]
+
+    def run(m, mask):
+        columns = [read(m) for read in (read_target, read_a, read_b, read_descriptor, read_accumulates, *read_scales)]
+        m.require(mask, "multiplies with")
+        for thread in np.arange(m.threads)[chosen(m, mask)].tolist():
+            d, first, second, bits, adds, *starts = (int(each[thread]) for each in columns)
+            each = _Product(m, thread, kind, d, (matrix, first), second, bits, bool(adds), starts)
+            tensor_memory(m).issue(each.block, partial(_complete, each, factors, instruction))
+
+    return run
+
+
+def _complete(each: _Product, factors: int, instruction) -> None:
+    """Runs a product when a thread waits for it."""
+    try:
+        each.run(factors)
+    except Fault as fault:
+        raise Fault(f"waits for the tcgen05.mma of {instruction.where()}, which {fault}") from None

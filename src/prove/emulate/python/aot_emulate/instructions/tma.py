@@ -1,0 +1,351 @@
+"""Bulk copies, with and without tensor maps. Sections 9.7.9.25.5 (cp.async.bulk), 9.7.9.27 and 9.7.9.28 of the PTX ISA 9.0.
+
+They are asynchronous. A copy to shared memory arrives when a thread waits for its mbarrier; until then its destination
+has no value. A copy from shared memory reads it when a thread waits for its group, and writes device memory when a
+thread waits for that, or at the end of the kernel: always as late as hardware may.
+"""
+
+import functools
+
+import numpy as np
+
+from ..fault import Fault
+from ..memory import KIND, PARAMETER
+from ..ptx import split_operands
+from ..tensor_map import BYTES, MAGIC, SIZE, TensorMap, read_tensor_map, replaced, swizzled
+from ..formats import decode, encode
+from ..values import bits_of, operand
+from . import loads
+from .loads import address
+
+ARRIVE = "mbarrier::complete_tx::bytes"
+ALIGNMENT = 128
+
+_map_of = functools.lru_cache(maxsize=256)(read_tensor_map)
+
+
+class Shared:
+    """The part of a block's shared memory that one copy reads or writes, in units of 16 bytes."""
+
+    def __init__(self, m, start: int, owner: int, size: int, swizzle: int, alignment: int, verb: str):
+        if start % alignment:
+            raise Fault(f"{verb} shared memory at an address that is not a multiple of {alignment}")
+        place = int(m.shared.places(np.array([start]), np.array([owner]), 16, verb)[0])
+        own = place % m.shared.stride
+        if own + size > m.shared.size:
+            raise Fault(f"{verb} {size} bytes of shared memory at byte {own} of {m.shared.size}")
+        self.memory = m.shared
+        self.units = (place - own + swizzled(np.arange(own, own + size, 16), swizzle)) // 16
+
+    def note_read(self, m, thread: int) -> None:
+        """A thread issues a copy from here. The first byte of each unit stands for it."""
+        if thread < m.per_block:
+            m.races.read(np.array([thread]), self.units[None] * 16)
+
+    def expect(self, m, thread: int, barrier: int) -> None:
+        """A thread issues a copy to here."""
+        if thread < m.per_block:
+            places = self.units[None] * 16
+            m.races.write(np.array([thread]), places, ~self.memory.content[places])
+            m.barriers.release(barrier, thread)
+        self.memory.expect_units(self.units)
+
+
+class Device:
+    """The rows in device memory of one copy: of each, `begin` to `end` of its bytes is in the tensor."""
+
+    def __init__(self, m, starts: np.ndarray, begin: int, end: int, size: int, align: int, verb: str):
+        self.shape, self.size, self.begin, self.end = (len(starts), size), len(starts) * size, begin, end
+        self.chosen = np.flatnonzero(starts) if end > begin else np.zeros(0, int)
+        self.swizzle, self.alignment, self.fill, self.element = 0, 16, 0, "u8"
+        if len(self.chosen):
+            self.places = m.memory.places(starts[self.chosen] + begin, end - begin, verb, align)
+            self.content = np.lib.stride_tricks.sliding_window_view(m.memory.content, end - begin, writeable=True)
+
+    def inside(self, data: np.ndarray) -> np.ndarray:
+        """The bytes of all rows that are in the tensor."""
+        return data.reshape(self.shape)[self.chosen, self.begin : self.end]
+
+    def read(self) -> np.ndarray:
+        """All rows. What is outside of the tensor is 0 or NaN."""
+        bits = BYTES[self.element]
+        fill = b"\xff" * (bits - 1) + b"\x7f" if self.fill else bytes(bits)
+        data = np.tile(np.frombuffer(fill, np.uint8), self.size // bits).reshape(self.shape)
+        if len(self.chosen):
+            data[self.chosen, self.begin : self.end] = self.content[self.places]
+        return data
+
+    def write(self, data: np.ndarray, combine) -> None:
+        if len(self.chosen):
+            values = self.inside(data)
+            self.content[self.places] = combine(self.content[self.places], values) if combine else values
+
+
+def _box(m, map_: TensorMap, coordinates: list, mode: str, verb: str) -> Device:
+    """The rows of a box of a tensor."""
+    size, start = BYTES[map_.element], coordinates[0]
+    axes = [start + np.arange(map_.box[0])]
+    for place, side, stride in zip(coordinates[1:], map_.box[1:], map_.element_strides[1:]):
+        axes.append(place + np.arange(0, side, stride))
+    if mode:
+        if map_.rank != 2 or map_.box[1] != 1:
+            raise Fault(f"{verb} four rows of a tensor with a tensor map whose box is not one row")
+        axes[1] = np.array(coordinates[1:])
+    elif len(coordinates) != map_.rank:
+        raise Fault(f"{verb} a box with {len(coordinates)} coordinates of a tensor with {map_.rank} axes")
+    begin, end, addresses = map_.rows(axes)
+    addresses = np.where(addresses, addresses + start * size, 0)
+    device = Device(m, addresses, (begin - start) * size, (end - start) * size, map_.box[0] * size, size, verb)
+    device.swizzle, device.alignment, device.fill, device.element = map_.swizzle, ALIGNMENT, map_.fill, map_.element
+    return device
+
+
+def tensor_map_at(m, place: int) -> TensorMap:
+    """The tensor map at a generic address: of a parameter or in device memory."""
+    if place % 64:
+        raise Fault("uses a tensor map at an address that is not a multiple of 64")
+    if place & KIND == PARAMETER:
+        memory, at = m.parameters, place - PARAMETER
+    else:
+        memory, at = m.memory, int(m.memory.places(np.array([place]), SIZE, "uses a tensor map of", 64)[0])
+    data = memory.content[at : at + SIZE].tobytes()
+    if len(data) < SIZE:
+        raise Fault("uses memory that holds no tensor map")
+    return _map_of(data)
+
+
+def _threads(m, mask) -> list:
+    return range(m.threads) if mask is None else np.flatnonzero(mask).tolist()
+
+
+def _bulk(instruction, function, program):
+    words = instruction.words[1:]
+    if "bulk" not in words:
+        return loads.TABLE["cp"](instruction, function, program)
+    reduce, words = words[0] == "reduce", words[words.index("bulk") + 1 :]
+    if words[0] in ("commit_group", "wait_group"):
+        return _group(instruction, words)
+    if words[0] == "prefetch":
+        return lambda m, mask: None
+    tensor = words[0] == "tensor"
+    words = [word for word in words[2 if tensor else 0 :] if word not in ("tile", "L2::cache_hint")]
+    mode = words.pop(0) if words[0] in ("tile::gather4", "tile::scatter4") else ""
+    if words in (["shared::cta", "global", ARRIVE], ["shared::cluster", "global", ARRIVE]) and not reduce:
+        return _load(instruction, tensor, mode, program)
+    if words == ["global", "shared::cta", "bulk_group"] and not reduce:
+        return _store(instruction, tensor, mode, None, program)
+    if words[:2] == ["global", "shared::cta"] and words[2] in REDUCTIONS and words[3:] == ["bulk_group"] and reduce and tensor:
+        return _store(instruction, tensor, mode, REDUCTIONS[words[2]], program)
+    return None
+
+
+def _device(text: str, sizes: list, tensor: bool, mode: str, verb: str, program):
+    """Decodes an operand in device memory: `[map, {coordinates}]`, or an address whose size is the next operand.
+
+    Returns a function from a machine to one that takes a thread and returns the Device.
+    """
+    if tensor:
+        place, coordinates = split_operands(text.strip("[] "))
+        start, values = address(f"[{place}]", 64, program), [operand(each, "s32", program) for each in split_operands(coordinates.strip("{} "))]
+    else:
+        start, values = address(text, 64, program), [operand(sizes.pop(0), "u32", program)]
+
+    def read(m):
+        places, numbers = start(m), [value(m) for value in values]
+
+        def of(thread: int) -> Device:
+            place, own = int(places[thread]), [int(each[thread]) for each in numbers]
+            if tensor:
+                return _box(m, tensor_map_at(m, place), own, mode, verb)
+            if own[0] % 16:
+                raise Fault(f"{verb} {own[0]} bytes, which is not a multiple of 16")
+            return Device(m, np.array([place]), 0, own[0], own[0], 16, verb)
+
+        return of
+
+    return read
+
+
+def _load(instruction, tensor: bool, mode: str, program):
+    """Operands: destination, source, size if there is no tensor map, mbarrier, cache policy."""
+    to, source, *rest = instruction.operands
+    target, origin = address(to, 32, program), _device(source, rest, tensor, mode, "copies", program)
+    signal = address(rest[0], 32, program)
+
+    def run(m, mask):
+        places, source, signals = target(m), origin(m), signal(m)
+        for thread in _threads(m, mask):
+            device, block = source(thread), int(m.block[thread])
+            barrier = int(m.shared.places(signals[thread : thread + 1], np.array([block]), 8, "signals an mbarrier of")[0])
+            shared = Shared(m, int(places[thread]), block, device.size, device.swizzle, device.alignment, "copies to")
+            shared.expect(m, thread, barrier)
+            m.barriers.later(barrier, functools.partial(_arrive, m, barrier, shared, device))
+
+    return run
+
+
+def _arrive(m, barrier: int, shared: Shared, device: Device) -> None:
+    shared.memory.write_units(shared.units, device.read())
+    m.barriers.complete(barrier, device.size)
+
+
+class Store:
+    """A copy from shared memory whose group nobody has waited for."""
+
+    def __init__(self, shared: Shared, device: Device, combine):
+        self.shared, self.device, self.combine = shared, device, combine
+        self.is_read = self.is_written = False
+        shared.memory.require_fence(shared.units)
+        self.data, undefined = shared.memory.read_units(shared.units)
+        if device.inside(undefined).any():
+            raise Fault("copies shared memory that nobody has written, or that a copy without a wait will write")
+
+    def read(self) -> None:
+        """Reads shared memory. It must be as it was when the copy was issued."""
+        if not self.is_read:
+            data, undefined = self.shared.memory.read_units(self.shared.units)
+            if self.device.inside(undefined).any() or (self.device.inside(data) != self.device.inside(self.data)).any():
+                raise Fault("waits for a copy from shared memory that has been overwritten since the copy was issued")
+            self.is_read = True
+
+    def write(self) -> None:
+        """Writes device memory."""
+        self.read()
+        if not self.is_written:
+            self.device.write(self.data, self.combine)
+            self.is_written = True
+
+
+def _store(instruction, tensor: bool, mode: str, reduction, program):
+    """Operands: destination, source, size if there is no tensor map, cache policy."""
+    to, source, *rest = instruction.operands
+    origin, target = address(source, 32, program), _device(to, rest, tensor, mode, "writes", program)
+
+    def run(m, mask):
+        places, target_of = origin(m), target(m)
+        for thread in _threads(m, mask):
+            device = target_of(thread)
+            shared = Shared(m, int(places[thread]), int(m.block[thread]), device.size, device.swizzle, device.alignment, "copies")
+            shared.note_read(m, thread)
+            _groups(m).setdefault(thread, [[]])[-1].append(Store(shared, device, reduction and reduction(device.element)))
+
+    return run
+
+
+def _groups(m) -> dict:
+    """The groups of copies of each thread that has issued one. The last group is not committed."""
+    if "bulk_groups" not in vars(m):
+        m.bulk_groups = {}
+        m.at_end.append(lambda: [each.write() for groups in m.bulk_groups.values() for group in groups for each in group])
+    return m.bulk_groups
+
+
+def _group(instruction, words):
+    def own(m, mask):
+        return [groups for thread, groups in _groups(m).items() if mask is None or mask[thread]]
+
+    def commit(m, mask):
+        for groups in own(m, mask):
+            groups.append([])
+
+    if words == ["commit_group"]:
+        return commit
+    if words not in (["wait_group"], ["wait_group", "read"]):
+        return None
+    left, complete = int(instruction.operands[0], 0), Store.read if "read" in words else Store.write
+
+    def wait(m, mask):
+        for groups in own(m, mask):
+            for group in groups[: max(len(groups) - 1 - left, 0)]:
+                for each in group:
+                    complete(each)
+            if complete is Store.write:
+                del groups[: max(len(groups) - 1 - left, 0)]
+
+    return wait
+
+
+def _reduction(compute, kinds: str):
+    """A function from a type to one that combines bytes of device memory with those of a copy."""
+
+    def of(element: str):
+        if element not in kinds.split():
+            raise Fault(f"cannot reduce elements of the type {element} so")
+        if element == "bf16":
+            return lambda old, new: encode(compute(*(decode(each.view(np.uint16), "bf16") for each in (old, new))), "bf16").view(np.uint8)
+        kind = np.dtype(element.replace("s", "i")[0] + str(bits_of(element) // 8))
+        wide = np.float32 if kind == np.float16 else kind
+        return lambda old, new: compute(old.view(kind).astype(wide), new.view(kind).astype(wide)).astype(kind).view(np.uint8)
+
+    return of
+
+
+REDUCTIONS = {
+    "add": _reduction(np.add, "u32 s32 u64 f16 bf16 f32 f64"),
+    "min": _reduction(np.fmin, "u32 s32 u64 s64 f16 bf16"),
+    "max": _reduction(np.fmax, "u32 s32 u64 s64 f16 bf16"),
+    "and": _reduction(np.bitwise_and, "u32 s32 u64 s64"),
+    "or": _reduction(np.bitwise_or, "u32 s32 u64 s64"),
+    "xor": _reduction(np.bitwise_xor, "u32 s32 u64 s64"),
+}
+
+
+def _tensormap(instruction, function, program):
+    words = instruction.words
+    if words[1] == "cp_fenceproxy":
+        return _publish(instruction, program)
+    if words[1:3] != ["replace", "tile"] or words[4] != "shared::cta":
+        return None
+    field, (where, *ordinal, value) = words[3], instruction.operands
+    if replaced(field, 0, 0) is None:
+        return None
+    place, new = address(where, 64, program), operand(value, words[-1].replace("b", "u"), program)
+    axis = int(ordinal[0], 0) if ordinal else 0
+
+    def run(m, mask):
+        start, value = place(m), new(m)
+        for thread in _threads(m, mask):
+            at = int(m.shared.places(start[thread : thread + 1], m.block[thread : thread + 1], 64, "replaces a tensor map of")[0])
+            for offset, data in ((0, MAGIC), replaced(field, axis, int(value[thread]))):
+                m.shared.content[at + offset : at + offset + len(data)] = np.frombuffer(data, np.uint8)
+                m.shared.undefined[at + offset : at + offset + len(data)] = False
+
+    return run
+
+
+def _publish(instruction, program):
+    """tensormap.cp_fenceproxy: a warp copies a tensor map from shared memory to device memory."""
+    if instruction.words[2:4] != ["global", "shared::cta"]:
+        return None
+    to, source, size = instruction.operands
+    target, origin = address(to, 64, program), address(source, 64, program)
+    if int(size, 0) != SIZE:
+        return None
+
+    def run(m, mask):
+        to, source = target(m), origin(m)
+        for thread in _threads(m, mask):
+            if thread % 32 and (mask is None or mask[thread - 1]):
+                continue
+            at = int(m.shared.places(source[thread : thread + 1], m.block[thread : thread + 1], SIZE, "copies")[0])
+            if m.shared.undefined[at : at + SIZE].any():
+                raise Fault("copies a tensor map from shared memory of which nobody has written a part")
+            place = int(m.memory.places(to[thread : thread + 1], SIZE, "writes")[0])
+            m.memory.content[place : place + SIZE] = m.shared.content[at : at + SIZE]
+
+    return run
+
+
+def _nothing(instruction, function, program):
+    """Registers are not limited here."""
+    return lambda m, mask: None
+
+
+def _fence(instruction, function, program):
+    """Memory is in order here. A fence of the asynchronous proxy lets asynchronous units see what threads have written."""
+    if instruction.words[1:3] != ["proxy", "async"]:
+        return lambda m, mask: None
+    return lambda m, mask: m.shared.fence(slice(None) if mask is None else np.unique(m.block[mask]))
+
+
+TABLE = {"fence": _fence, "cp": _bulk, "tensormap": _tensormap, "setmaxnreg": _nothing}

@@ -1,0 +1,362 @@
+"""Products of a warpgroup: four warps. Section 9.7.15 of the PTX ISA 9.0.
+
+They are asynchronous: a product is computed when a warp waits for its group. Until then its sums have no value but for
+another product, and the matrices in shared memory must stay as they were when it was issued.
+"""
+
+import numpy as np
+
+from ..fault import Fault, Unsupported
+from ..tensor_map import swizzled
+from ..formats import decode
+from ..values import operand, registers
+
+WARPGROUP = 128
+
+# The bits 62 and 63 of a matrix descriptor as the mode of `swizzled`: none, 128, 64 and 32 bytes. Section 9.7.15.5.1.2.2.
+SWIZZLE = (0, 3, 2, 1)
+
+
+def _e5m2(raw: np.ndarray) -> np.ndarray:
+    return (raw.astype(np.uint16) << np.uint16(8)).view(np.float16).astype(np.float32)
+
+
+def _e4m3(raw: np.ndarray) -> np.ndarray:
+    """The exponent has a bias of 7; there are no infinities, and one NaN."""
+    magnitude = (raw & 0x7F).astype(np.uint32)
+    value = np.where(magnitude < 8, magnitude * np.float32(2**-9), ((magnitude << 20) + np.uint32(120 << 23)).view(np.float32))
+    return np.where(magnitude == 0x7F, np.float32(np.nan), np.where(raw & 0x80, -value, value)).astype(np.float32)
+
+
+# The elements of A and B from their bits, as float32: every value is exact.
+ELEMENTS = {
+    "f16": (np.uint16, lambda raw: raw.view(np.float16).astype(np.float32)),
+    "bf16": (np.uint16, lambda raw: decode(raw, "bf16")),
+    "tf32": (np.uint32, lambda raw: (raw & np.uint32(0xFFFFE000)).view(np.float32)),
+    "e4m3": (np.uint8, _e4m3),
+    "e5m2": (np.uint8, _e5m2),
+    "s8": (np.uint8, lambda raw: raw.view(np.int8).astype(np.float32)),
+    "u8": (np.uint8, lambda raw: raw.astype(np.float32)),
+}
+
+
+RESULTS = {"f16": np.float16, "f32": np.float32, "s32": np.int32}
+
+
+class Form:
+    """What an instruction computes: D (64 × n) = A (64 × k) · B (k × n) + D."""
+
+    def __init__(self, words: list, operands: list, program):
+        self.n, self.k = (int(each) for each in words[0][4:].split("k"))
+        self.result, *self.kinds = words[1:4]
+        self.saturates = "satfinite" in words
+        targets, a, b, scale, *immediates = operands
+        self.targets = registers(targets)
+        self.a = [operand(each, "b32", program) for each in registers(a)] if a.startswith("{") else operand(a, "u64", program)
+        self.b = operand(b, "u64", program)
+        self.scale = operand(scale, "pred", program)
+        numbers = [int(each, 0) for each in immediates]
+        self.signs, self.transposed = numbers[:2] or [1, 1], numbers[2:]
+        if isinstance(self.a, list):
+            self.transposed = [0, *self.transposed]
+        self.transposed = (self.transposed + [0, 0])[:2]
+
+    def is_known(self) -> bool:
+        if any(kind not in ELEMENTS for kind in self.kinds) or self.result not in RESULTS:
+            return False
+        size = ELEMENTS[self.kinds[0]][0](0).itemsize
+        return len(self.targets) == self.n // 2 // (2 if self.result == "f16" else 1) and self.k * size == 32 and (size == 2 or not any(self.transposed))
+
+
+class Product:
+    """A form that some warpgroups have issued: one row of each array for each."""
+
+    def __init__(self, m, form: Form, groups: np.ndarray):
+        self.form, self.groups = form, groups
+        self.number = m.warpgroups.products = m.warpgroups.products + 1
+        self.adds = form.scale(m).reshape(-1, WARPGROUP)[groups, 0]
+        places = [self._descriptors(m, each) for each in ((form.b,) if isinstance(form.a, list) else (form.a, form.b))]
+        m.require(np.isin(np.arange(m.threads) // WARPGROUP, groups), "multiplies matrices at an address that depends on")
+        self.b = Matrix(m, groups, places[-1], form.n, form.transposed[1])
+        if isinstance(form.a, list):
+            self.a = None
+            self.own = _fragment(m, form.a, groups, ELEMENTS[form.kinds[0]])
+        else:
+            self.a = Matrix(m, groups, places[0], 64, form.transposed[0])
+
+    def _descriptors(self, m, value):
+        rows = value(m).reshape(-1, WARPGROUP)[self.groups]
+        if (rows != rows[:, :1]).any():
+            raise Fault("multiplies matrices whose descriptor is not the same in all threads")
+        return rows[:, 0].astype(np.int64)
+
+    def add_to(self, sums: np.ndarray, lacks, chosen: np.ndarray):
+        """Adds the product of some of the warpgroups to their sums, in their type. `lacks`: which have no value, or None."""
+        form, adds = self.form, self.adds[chosen][:, None, None]
+        if self.a is None:
+            a, no_row = (each if each is None else each[chosen] for each in self.own)
+        else:
+            a, no_row = self.a.read(chosen, ELEMENTS[form.kinds[0]])
+        b, no_column = self.b.read(chosen, ELEMENTS[form.kinds[1]])
+        product = a @ b.transpose(0, 2, 1)
+        if form.signs[0] * form.signs[1] < 0:
+            product = -product
+        before = np.where(adds, sums, sums.dtype.type(0))
+        lacks = None if lacks is None else lacks & adds
+        for each in (None if no_row is None else no_row[:, :, None], None if no_column is None else no_column[:, None, :]):
+            if each is not None:
+                lacks = np.broadcast_to(each, sums.shape) if lacks is None else lacks | each
+        if form.result != "s32":
+            total = before.astype(np.float32) + product
+            return (total.astype(np.float16) if form.result == "f16" else total), lacks
+        total = before.astype(np.int64) + product.astype(np.int64)
+        return (np.clip(total, -(2**31), 2**31 - 1) if form.saturates else total).astype(np.int32), lacks
+
+
+class Matrix:
+    """A matrix of `rows` by 32 bytes of K in the shared memory of each warpgroup. Section 9.7.15.5.1.2.
+
+    `units` are its units of 16 bytes: [warpgroup, row, 2], or, if K is not the axis of adjacent elements (`transposed`),
+    [warpgroup, k, row / 8].
+    """
+
+    def __init__(self, m, groups: np.ndarray, descriptors: np.ndarray, rows: int, transposed: int):
+        if (descriptors >> 49 & 7).any():
+            raise Unsupported("a matrix descriptor with a base offset")
+        start, leading, stride = ((descriptors >> shift & 0x3FFF) << 4 for shift in (0, 16, 32))
+        modes = np.unique(descriptors >> 62 & 3)
+        if len(modes) > 1:
+            raise Unsupported("matrix descriptors with several swizzle modes")
+        mode = SWIZZLE[int(modes[0])]
+        start, leading, stride = (each[:, None, None] for each in (start, leading, stride))
+        width = 1 << mode  # units of 16 bytes in a row of the swizzle pattern
+        if transposed:
+            k, unit = np.arange(16)[:, None], np.arange(rows // 8)[None, :]
+            if mode:
+                own = start + unit % width * 16 + unit // width * leading + k % 8 * 16 * width + k // 8 * stride
+            else:
+                own = start + unit * stride + k % 8 * 16 + k // 8 * leading
+        else:
+            row, unit = np.arange(rows)[:, None], np.arange(2)[None, :]
+            own = start + row % 8 * 16 * width + row // 8 * stride + (unit * 16 if mode else unit * leading)
+        own = swizzled(own, mode)
+        if (own + 16 > m.shared.size).any():
+            raise Fault(f"multiplies a matrix at byte {int(own.max())} of shared memory, which has {m.shared.size}")
+        self.m, self.groups, self.transposed = m, groups, transposed
+        block = m.block[groups * WARPGROUP]
+        self.units = (own + (block * m.shared.stride)[:, None, None]) // 16
+        m.shared.require_fence(self.units)
+        self.before = self._bytes(np.arange(len(groups)))[0]
+
+    def _bytes(self, chosen: np.ndarray):
+        units = self.units[chosen]
+        for group, own in zip(self.groups[chosen].tolist(), units):
+            if group * WARPGROUP < self.m.per_block:
+                # All four warps read. The first byte of each unit stands for it.
+                self.m.races.read(group * WARPGROUP + np.arange(0, WARPGROUP, 32), np.tile(own.reshape(-1) * 16, (4, 1)))
+        return self.m.shared.read_units(units)
+
+    def read(self, chosen: np.ndarray, element):
+        """The elements [warpgroup, row, k] of some warpgroups, and the rows that have elements without a value, or None."""
+        data, undefined = self._bytes(chosen)
+        if ((data != self.before[chosen]) & ~undefined).any():
+            raise Fault("waits for a product whose matrix in shared memory has been overwritten since it was issued")
+        kind, convert = element
+        values = convert(data.reshape(*data.shape[:2], -1).view(kind))
+        if undefined.any():
+            undefined = undefined.reshape(*values.shape, -1).any(-1)
+            undefined = undefined.any(1 if self.transposed else 2)
+        else:
+            undefined = None
+        return values.transpose(0, 2, 1) if self.transposed else values, undefined
+
+
+def _fragment(m, values: list, groups: np.ndarray, element):
+    """A from the registers of its threads, and its rows without a value. Section 9.7.15.5.1.1 shows who holds what."""
+    kind, convert = element
+    raw, lacks = [], np.zeros((len(groups), 4, 2, 8), bool)
+    for index, value in enumerate(values):
+        m.taint = None
+        raw.append(value(m).reshape(-1, WARPGROUP)[groups])
+        if m.taint is not None:
+            lacks[:, :, index % 2] |= m.taint.reshape(-1, 4, 8, 4)[groups].any(-1)
+    m.taint = None
+    # [warpgroup, warp, row, quarter, half of K, half of the rows, elements]
+    words = np.ascontiguousarray(np.stack(raw, -1)).view(kind).reshape(len(groups), 4, 8, 4, 2, 2, -1)
+    matrix = convert(np.ascontiguousarray(words.transpose(0, 1, 5, 2, 4, 3, 6))).reshape(len(groups), 64, -1)
+    return matrix, lacks.reshape(-1, 64) if lacks.any() else None
+
+
+def _sums(raw: np.ndarray) -> np.ndarray:
+    """D [warpgroup, 64, n] from its registers [register, warpgroup, thread, elements]."""
+    parts = raw.transpose(1, 2, 0, 3).reshape(raw.shape[1], 4, 8, 4, -1, 2, 2)
+    return np.ascontiguousarray(parts.transpose(0, 1, 5, 2, 4, 3, 6)).reshape(raw.shape[1], 64, -1)
+
+
+def _registers(sums: np.ndarray, elements: int) -> np.ndarray:
+    """The inverse of `_sums`."""
+    parts = sums.reshape(len(sums), 4, 2, 8, -1, 4, 2).transpose(0, 1, 3, 5, 4, 2, 6)
+    return np.ascontiguousarray(parts.reshape(len(sums), WARPGROUP, -1, elements).transpose(2, 0, 1, 3))
+
+
+class Warpgroups:
+    """What the warpgroups of a machine have issued."""
+
+    def __init__(self, m):
+        if m.per_block % WARPGROUP:
+            raise Fault(f"runs wgmma in a block of {m.per_block} threads, which is not a multiple of {WARPGROUP}")
+        self.m = m
+        self.count = m.threads // WARPGROUP
+        self.arrived = {}  # instruction -> the warps that wait there for the others of their warpgroup
+        self.passed = {}  # instruction -> the warps for which it has been run already
+        self.products = 0
+        # For each warpgroup: groups of products, the last of which is not committed.
+        self.issued = [[[]] for _ in range(self.count)]
+        self.awaited = {}  # register -> the threads in which it is a sum that no wait has completed
+        self.chains = {}  # the registers of a product -> the threads in which they are such sums
+        self.lacks = {}  # register -> those of them in which it had no value before
+
+    def meet(self, key, mask):
+        """Returns the warpgroups of which all warps have come to an instruction, and the threads that wait for others."""
+        warps = np.ones((self.count, 4), bool)
+        if mask is not None:
+            lanes = mask.reshape(-1, 32)
+            warps = lanes.any(1)
+            if (warps != lanes.all(1)).any():
+                raise Fault("runs wgmma in a part of a warp")
+            warps = warps.reshape(-1, 4)
+        passed = self.passed.pop(key, None)
+        if passed is not None:
+            self.passed[key] = passed & ~warps
+            warps = warps & ~passed
+        before = self.arrived.pop(key, np.False_)
+        whole = (warps | before).all(1)
+        if not np.any(before) and (whole == warps.any(1)).all():
+            return np.flatnonzero(whole), None
+        self.arrived[key] = (warps | before) & ~whole[:, None]
+        if (whole[:, None] & before).any():
+            self.passed[key] = self.passed.get(key, False) | (whole[:, None] & before & ~warps)
+            self.m.wake()
+        waits = np.repeat((warps & ~whole[:, None]).reshape(-1), 32)
+        return np.flatnonzero(whole), waits if waits.any() else None
+
+    def issue(self, product: Product) -> None:
+        """Until the wait, the sums have no value but for another product."""
+        m, targets = self.m, product.form.targets
+        for group in product.groups.tolist():
+            self.issued[group][-1].append(product)
+        lanes = np.isin(np.arange(m.threads) // WARPGROUP, product.groups)
+        chain = self.chains.get(tuple(targets), np.zeros(m.threads, bool))
+        if chain[lanes].all():
+            return
+        self.chains[tuple(targets)] = chain | lanes
+        without, unwritten = ~lanes, np.zeros(m.threads, np.uint32)
+        for name in targets:
+            m.registers.setdefault(name, unwritten)
+            has, awaited = m.partial.get(name), self.awaited.get(name)
+            if has is not None:
+                lacks = lanes & ~has if awaited is None else lanes & ~has & ~awaited
+                self.lacks[name] = lacks | (self.lacks[name] & without if name in self.lacks else False)
+            m.partial[name] = without if has is None else has & without
+            self.awaited[name] = lanes if awaited is None else awaited | lanes
+
+    def wait(self, mask, left: int) -> None:
+        """Computes the products of all groups but the last `left`, for the warpgroups that have threads in the mask."""
+        here = range(self.count) if mask is None else np.flatnonzero(mask.reshape(-1, WARPGROUP).any(1)).tolist()
+        due = {}
+        for group in here:
+            groups = self.issued[group]
+            end = max(len(groups) - 1 - left, 0)
+            for product in (each for one in groups[:end] for each in one):
+                due.setdefault(product, []).append(group)
+            del groups[:end]
+        self._compute(due)
+
+    def _compute(self, due: dict) -> None:
+        sums = {}
+        for product, groups in sorted(due.items(), key=lambda each: each[0].number):
+            form = product.form
+            key = (tuple(form.targets), form.result, tuple(groups))
+            if key not in sums:
+                if any(set(targets) & set(form.targets) for targets, _, _ in sums):
+                    self._store(sums)
+                sums[key] = self._load(form, groups)
+            sums[key] = product.add_to(*sums[key], np.searchsorted(product.groups, groups))
+        self._store(sums)
+
+    def _load(self, form: Form, groups: list):
+        raw = np.stack([self.m.registers[name].reshape(-1, WARPGROUP)[groups] for name in form.targets])
+        sums = _sums(raw.view(RESULTS[form.result]).reshape(*raw.shape, -1))
+        nowhere = np.zeros(self.m.threads, bool)
+        lacks = np.stack([self.lacks.get(name, nowhere).reshape(-1, WARPGROUP)[groups] for name in form.targets])
+        return sums, _sums(np.repeat(lacks[..., None], sums.size // lacks.size, -1)) if lacks.any() else None
+
+    def _store(self, sums: dict) -> None:
+        m = self.m
+        for (targets, _, groups), (values, lacks) in sums.items():
+            lanes = np.isin(np.arange(m.threads) // WARPGROUP, groups)
+            self.chains[targets] = self.chains[targets] & ~lanes
+            raw = _registers(values, 4 // values.itemsize).view(np.uint32)[..., 0]
+            lacks = [None] * len(targets) if lacks is None else _registers(lacks, 4 // values.itemsize).any(-1)
+            for name, own, without in zip(targets, raw, lacks):
+                self.awaited[name] = self.awaited[name] & ~lanes
+                m.taint = None
+                if without is not None and without.any():
+                    m.mark(self._spread(groups, without), "shared memory that nobody has written, or that a copy without a wait will write")
+                m.write(name, self._spread(groups, own), None if lanes.all() else lanes)
+        m.taint = None
+        sums.clear()
+
+    def _spread(self, groups, values: np.ndarray) -> np.ndarray:
+        full = np.zeros((self.count, WARPGROUP), values.dtype)
+        full[list(groups)] = values
+        return full.reshape(-1)
+
+
+def _state(m) -> Warpgroups:
+    if "warpgroups" not in vars(m):
+        m.warpgroups = Warpgroups(m)
+    return m.warpgroups
+
+
+def _wgmma(instruction, function, program):
+    words = instruction.words
+    if words[1] == "mma_async":
+        return _product(instruction, program)
+    if words[1] == "fence":
+        # Registers are in order here.
+        return lambda m, mask: None
+    if words[1] == "commit_group":
+
+        def commit(m, mask):
+            groups, waits = _state(m).meet(id(instruction), mask)
+            for group in groups.tolist():
+                m.warpgroups.issued[group].append([])
+            return waits
+
+        return commit
+    if words[1] == "wait_group":
+        left = int(instruction.operands[0], 0)
+        return lambda m, mask: _state(m).wait(mask, left)
+    return None
+
+
+def _product(instruction, program):
+    words = instruction.words[2:]
+    if words[:2] != ["sync", "aligned"]:
+        return None
+    form = Form(words[2:], instruction.operands, program)
+    if not form.is_known():
+        return None
+
+    def run(m, mask):
+        state = _state(m)
+        groups, waits = state.meet(id(instruction), mask)
+        if len(groups):
+            state.issue(Product(m, form, groups))
+        return waits
+
+    return run
+
+
+TABLE = {"wgmma": _wgmma}

@@ -1,0 +1,200 @@
+"""Products of warpgroups, against NumPy's, with the layouts of the PTX manual written element by element."""
+
+import unittest
+
+import numpy as np
+from aot_emulate.fault import Fault
+from emulate import run
+
+SHARED = ".extern .shared .align 1024 .b8 smem[];"
+B_START = 32768
+SIZE = 65536
+MODE = {0: 0, 128: 1, 64: 2, 32: 3}
+
+START = f"""
+mov.u32 %r1, %tid.x;
+mov.b32 %r2, smem;
+shl.b32 %r3, %r1, 4;
+fill: add.s32 %r4, %r2, %r3;
+cvt.u64.u32 %rd10, %r3;
+add.s64 %rd11, %rd0, %rd10;
+ld.global.v4.b32 {{%r5, %r6, %r7, %r8}}, [%rd11];
+st.shared.v4.b32 [%r4], {{%r5, %r6, %r7, %r8}};
+add.s32 %r3, %r3, 2048;
+setp.lt.u32 %p1, %r3, {SIZE};
+@%p1 bra fill;
+fence.proxy.async.shared::cta;
+bar.sync 0;
+wgmma.fence.sync.aligned;
+"""
+FINISH = "wgmma.commit_group.sync.aligned;\nwgmma.wait_group.sync.aligned 0;\n"
+
+
+def round_to(values, kind: str) -> np.ndarray:
+    """The bits of small whole numbers in a type."""
+    if kind == "bf16":
+        return (values.astype(np.float32).view(np.uint32) >> 16).astype(np.uint16)
+    if kind == "e5m2":
+        return (values.astype(np.float16).view(np.uint16) >> 8).astype(np.uint8)
+    if kind == "e4m3":
+        sign = np.where(values < 0, 128, 0)
+        table = {0: 0, 1: 0x38, 2: 0x40, 3: 0x44, 4: 0x48}
+        return (sign | np.vectorize(table.get)(np.abs(values).astype(int))).astype(np.uint8)
+    return values.astype({"f16": np.float16, "tf32": np.float32, "s8": np.int8, "u8": np.uint8}[kind])
+
+
+def lay_out(memory, start, matrix, swizzle, transposed) -> int:
+    """Writes a matrix [row, k] to shared memory; returns its descriptor."""
+    rows, size = len(matrix), matrix.itemsize
+    if transposed:
+        leading, stride = (swizzle * 8, rows * size // swizzle * swizzle * 8) if swizzle else (128, 256)
+    else:
+        leading, stride = (16, swizzle * 8) if swizzle else (rows * 16, 128)
+    for row in range(rows):
+        for k in range(matrix.shape[1]):
+            # In units of 16 bytes along the axis of adjacent elements; a pattern has eight lines of `swizzle` bytes.
+            unit, byte = divmod((row if transposed else k) * size, 16)
+            line = k if transposed else row
+            if swizzle:
+                units = swizzle // 16
+                at = line % 8 * swizzle + line // 8 * stride + unit % units * 16 + unit // units * leading
+            elif transposed:
+                at = line % 8 * 16 + line // 8 * leading + unit * stride
+            else:
+                at = line % 8 * 16 + line // 8 * stride + unit * leading
+            at += start
+            lines = {0: 1, 32: 2, 64: 4, 128: 8}[swizzle]
+            at = at // 128 * 128 + (at // 16 % 8 ^ at // 128 % lines) * 16 + byte
+            memory[at : at + size] = np.frombuffer(matrix[row, k].tobytes(), np.uint8)
+    return start >> 4 | leading >> 4 << 16 | stride >> 4 << 32 | MODE[swizzle] << 62
+
+
+def element(thread: int, index: int):
+    """The row and the column of the sum `index` of a thread."""
+    return thread // 32 * 16 + thread % 32 // 4 + index // 2 % 2 * 8, index // 4 * 8 + thread % 4 * 2 + index % 2
+
+
+def multiply(kind, n, result="f32", swizzle=128, transposed=(0, 0), in_registers=False, sign=1, before=0, add=True, body=None, compare=True) -> None:
+    """Compares A · B + `before` with NumPy's."""
+    random = np.random.default_rng(n)
+    k = {"f16": 16, "bf16": 16, "tf32": 8}.get(kind, 32)
+    low = 0 if kind == "u8" else -4
+    a, b = random.integers(low, 5, (64, k)), random.integers(low, 5, (n, k))
+    memory = np.zeros(SIZE, np.uint8)
+    first, second = round_to(a, kind), round_to(b, kind)
+    descriptors = lay_out(memory, 0, first, swizzle, transposed[0]), lay_out(memory, B_START, second, swizzle, transposed[1])
+    count = n // 2 // (2 if result == "f16" else 1)
+    sums = ", ".join(f"%r{20 + index}" for index in range(count))
+    initial = {"f32": f"0f{np.float32(before).view(np.uint32):08X}", "s32": str(before), "f16": str(int(np.float16(before).view(np.uint16)) * 65537)}[result]
+    text = START + "".join(f"mov.b32 %r{20 + index}, {initial};\n" for index in range(count))
+    text += f"mov.b64 %rd12, {descriptors[0]};\nmov.b64 %rd13, {descriptors[1]};\nmov.pred %p2, {int(add)};\n"
+    fragments = np.zeros((128, 4), np.uint32)
+    place = "%rd12"
+    if in_registers:
+        per = 4 // first.itemsize
+        for thread in range(128):
+            for index in range(4):
+                row, column = thread // 32 * 16 + thread % 32 // 4 + index % 2 * 8, (thread % 4 + index // 2 * 4) * per
+                fragments[thread, index] = np.ascontiguousarray(first[row, column : column + per]).view(np.uint32)[0]
+        text += "mul.wide.u32 %rd14, %r1, 16;\nadd.s64 %rd14, %rd14, %rd1;\nld.global.v4.b32 {%r10, %r11, %r12, %r13}, [%rd14];\n"
+        place = "{%r10, %r11, %r12, %r13}"
+    numbers = [] if kind in ("s8", "u8") else [str(sign), "1"]
+    if first.itemsize == 2:
+        numbers += [str(each) for each in transposed[int(in_registers) :]]
+    opcode = f"wgmma.mma_async.sync.aligned.m64n{n}k{k}.{result}.{kind}.{kind}"
+    issue = f"{opcode} {{{sums}}}, {', '.join([place, '%rd13', '%p2', *numbers])};\n"
+    text += body.replace("ISSUE", issue) if body else issue + issue + FINISH
+    text += f"mul.wide.u32 %rd15, %r1, {4 * count};\nadd.s64 %rd15, %rd15, %rd2;\n"
+    text += "".join(f"st.global.b32 [%rd15+{4 * index}], %r{20 + index};\n" for index in range(count))
+    out = np.zeros((128, count), np.uint32)
+    run(text, [memory, fragments, out], threads=128, before=SHARED, shared=SIZE + 16)
+    if not compare:
+        return
+    product = sign * (a @ b.T)
+    wanted = before + 2 * product if add else product
+    if body:
+        wanted = before + product
+    got = out.view({"f32": np.float32, "f16": np.float16, "s32": np.int32}[result])
+    for thread in range(128):
+        # Two halves of a register are next to each other, as two registers are.
+        np.testing.assert_array_equal(got[thread], [wanted[element(thread, index)] for index in range(n // 2)])
+
+
+class Layouts(unittest.TestCase):
+    def test_swizzles_and_axes(self):
+        for swizzle in (0, 32, 64, 128):
+            for transposed in ((0, 0), (1, 0), (0, 1), (1, 1)):
+                with self.subTest(swizzle=swizzle, transposed=transposed):
+                    multiply("f16", 64, swizzle=swizzle, transposed=transposed)
+            for kind in ("tf32", "e5m2"):
+                with self.subTest(swizzle=swizzle, kind=kind):
+                    multiply(kind, 16, swizzle=swizzle)
+
+    def test_types(self):
+        for kind, result in (("bf16", "f32"), ("f16", "f16"), ("e4m3", "f32"), ("e5m2", "f16"), ("tf32", "f32"), ("s8", "s32"), ("u8", "s32")):
+            with self.subTest(kind=kind, result=result):
+                multiply(kind, 32, result, before=3)
+
+    def test_sizes(self):
+        for n in (8, 24, 128):
+            with self.subTest(n=n):
+                multiply("bf16", n)
+
+    def test_registers(self):
+        for kind in ("f16", "bf16", "tf32", "e5m2", "s8"):
+            with self.subTest(kind=kind):
+                multiply(kind, 16, "s32" if kind == "s8" else "f32", in_registers=True)
+        multiply("f16", 64, transposed=(0, 1), in_registers=True)
+
+    def test_signs_and_first_product(self):
+        multiply("f16", 16, sign=-1, before=5)
+        multiply("f16", 16, before=7, add=False)
+
+
+class Order(unittest.TestCase):
+    def fault(self, text: str, body: str) -> None:
+        with self.assertRaisesRegex(Fault, text):
+            multiply("f16", 16, body=body)
+
+    def test_sums_before_the_wait(self):
+        self.fault("a value that nobody wrote", "ISSUE" + "wgmma.commit_group.sync.aligned;\n")
+        self.fault("a value that nobody wrote", "ISSUE" + "wgmma.commit_group.sync.aligned;\nwgmma.wait_group.sync.aligned 1;\n")
+        self.fault("a value that nobody wrote", "ISSUE" + "wgmma.wait_group.sync.aligned 0;\n")
+
+    def test_matrix_overwritten_before_the_wait(self):
+        write = "bar.sync 0;\nmov.b32 %r9, 77;\nst.shared.b32 [%r2], %r9;\nfence.proxy.async;\nbar.sync 0;\n"
+        self.fault("overwritten since it was issued", "ISSUE" + write + FINISH)
+
+    def test_barrier_between_writes_and_product(self):
+        write = "shl.b32 %r9, %r1, 4;\nadd.s32 %r9, %r9, %r2;\nld.shared.b32 %r10, [%r9];\nadd.s32 %r10, %r10, 1;\nst.shared.b32 [%r9], %r10;\n"
+        self.fault("no barrier in between", write + "fence.proxy.async.shared::cta;\n" + "ISSUE" + FINISH)
+
+    def test_without_a_fence(self):
+        write = "bar.sync 0;\nmov.b32 %r9, 0;\nst.shared.b32 [%r2], %r9;\nbar.sync 0;\n"
+        self.fault("without a fence.proxy.async after it", write + "ISSUE" + FINISH)
+
+    def test_a_row_without_a_value(self):
+        """In A, row 9 has an element that nobody wrote: only who uses that row of the sums is at fault."""
+        unset = f"setp.eq.u32 %p4, %r1, 5;\n@%p4 ld.shared.b32 %r11, [%r2+{SIZE}];\n"
+        use = "mul.wide.u32 %rd14, %r1, 4;\nadd.s64 %rd14, %rd14, %rd1;\nst.global.b32 [%rd14], SUM;\nret;\n"
+        body = unset + "ISSUE" + FINISH + use
+        multiply("f16", 16, in_registers=True, body=body.replace("SUM", "%r20"), compare=False)
+        with self.assertRaisesRegex(Fault, "stores a value that nobody wrote"):
+            multiply("f16", 16, in_registers=True, body=body.replace("SUM", "%r22"), compare=False)
+
+    def test_part_of_a_warp(self):
+        self.fault("part of a warp", "setp.lt.u32 %p3, %r1, 16;\n@%p3 bra go;\nbra.uni on;\ngo:\nISSUEon:\n" + FINISH)
+
+    def test_part_of_a_warpgroup(self):
+        self.fault("waits forever", "setp.lt.u32 %p3, %r1, 64;\n@%p3 bra go;\nbra.uni on;\ngo:\nISSUEon:\nbar.sync 0;\n" + FINISH)
+
+    def test_warps_that_come_at_different_times(self):
+        late = "setp.lt.u32 %p3, %r1, 64;\n@%p3 bra go;\nbar.sync 1, 64;\nbar.sync 2, 64;\nbra.uni go;\ngo:\nISSUE"
+        multiply("f16", 16, body=late + "setp.lt.u32 %p3, %r1, 32;\n@%p3 bra on;\nbar.sync 3, 96;\non:\n" + FINISH)
+
+    def test_descriptors_differ(self):
+        self.fault("not the same in all threads", "cvt.u64.u32 %rd12, %r1;\nISSUE" + FINISH)
+
+
+if __name__ == "__main__":
+    unittest.main()
