@@ -94,13 +94,14 @@ class Rounding(unittest.TestCase):
 
     def test_fused_ties(self):
         """Sums that float64 rounds to the middle between two results: the rest decides."""
-        one, tiny = np.array([0x3F800001, 0x3F800001, 0x3F800003], np.uint32), np.array([0x00000001, 0x80000001, 0x00000001], np.uint32)
-        half = np.array([0x3F800000 - (24 << 23)] * 3, np.uint32)  # 2^-24: 1 + 2^-23 + 2^-24 is in the middle
-        actual = apply("fma.rn.f32 {d}, {a}, {b}, {c}; fma.rn.f32 {d}, {e}, {f}, {g};", "b32", a=one, b=one, c=tiny, e=half, f=np.array([0x3F800000] * 3, np.uint32), g=one)
-        self.assertEqual(actual.tolist(), [0x3F800002, 0x3F800002, 0x3F800004])
-        # (1 + 2^-8 in bf16) · 1 + 2^-100: float64 loses the addend.
-        codes = [np.array([each], np.uint16) for each in (0x3F81, 0x3B80, 0x0D80)]
-        self.assertEqual(apply("fma.rn.bf16 {d}, {a}, {b}, {c};", "b16", a=codes[0], b=np.array([0x3F81], np.uint16), c=codes[2]).tolist(), [rounded(Fraction(129, 128) ** 2 + Fraction(1, 1 << 100), "bf16")])
+        # 2^-24 · (1 - 2^-46) and 2^-150 · (1 - 2^-46) are less than half of the last bit of the addends, which are odd.
+        codes = ((0x39800001, 0x1A000001), (0x397FFFFE, 0x19FFFFFE), (0x3F800001, 0x00400001))
+        given = {name: np.array(each, np.uint32) for name, each in zip("abc", codes)}
+        self.assertEqual(apply("fma.rn.f32 {d}, {a}, {b}, {c};", "b32", **given).tolist(), [0x3F800001, 0x00400001])
+        # (1 + 2^-7)² has 2^-14 below the bits of bf16; with 2^-100, float64 loses the addend.
+        given = {name: np.array([each], np.uint16) for name, each in zip("abc", (0x3F81, 0x3F81, 0x0D80))}
+        expected = rounded(Fraction(129, 128) ** 2 + Fraction(1, 1 << 100), "bf16")
+        self.assertEqual(apply("fma.rn.bf16 {d}, {a}, {b}, {c};", "b16", **given).tolist(), [expected])
 
     def test_quotients(self):
         self.check("div", "f32", divide, 2)
@@ -263,7 +264,8 @@ class Approximations(unittest.TestCase):
         self.special("ex2.approx.ftz.f32 {d}, {a};", inputs, [zero, 0x3F800000, 0x3F800000, infinity, 0x7FFFFFFF])
         self.special("lg2.approx.ftz.f32 {d}, {a};", inputs, [0x7FFFFFFF, minus, minus, infinity, 0x7FFFFFFF])
         self.special("rsqrt.approx.ftz.f32 {d}, {a};", inputs, [0x7FFFFFFF, minus, infinity, zero, 0x7FFFFFFF])
-        self.special("rcp.approx.ftz.f32 {d}, {a};", [minus, 0x80000001, negative, zero, 1, infinity], [negative, minus, minus, infinity, infinity, zero])
+        inputs = [minus, 0x80000001, negative, zero, 1, infinity]
+        self.special("rcp.approx.ftz.f32 {d}, {a};", inputs, [negative, minus, minus, infinity, infinity, zero])
         # 2^127: the quotient is 0, or NaN for an infinite dividend.
         self.special("div.approx.f32 {d}, {a}, 0f7F000000;", [0x3F800000, 0xBF800000, infinity], [zero, negative, 0x7FFFFFFF])
 

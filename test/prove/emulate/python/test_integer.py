@@ -114,6 +114,9 @@ class ExtendedPrecision(unittest.TestCase):
 
     def chain(self, text):
         x, y = self.words(10), self.words(20)
+        # A carry that only a carry makes.
+        for word, low, middle in ((x, 0xFFFFFFFF, 0x12345678), (y, 1, 0xEDCBA987)):
+            word[0][0], word[1][0] = low, middle
         given = {f"a{index}": word for index, word in enumerate(x)} | {f"b{index}": word for index, word in enumerate(y)}
         answer = run(text, {f"d{index}": "b32" for index in range(6)}, **given)
         for at in range(300):

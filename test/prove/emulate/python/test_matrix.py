@@ -93,10 +93,15 @@ class Products(unittest.TestCase):
         if factors:
             kind, count, (byte_a, pair), (byte_b, lane) = factors
             kinds += f".{kind}"
-            given["s"], given["t"] = make.integers(120, 134, (2, 128)).astype(np.uint8).view(np.uint32) if kind == "ue8m0" else make.integers(0x20, 0x50, (2, 128)).astype(np.uint8).view(np.uint32)
-            of = lambda code: Fraction(2) ** (code - 127) if kind == "ue8m0" else value(code, "e4m3")  # noqa: E731
-            exact_a = [[Fraction(a[m, k]) * of(int(given["s"][4 * (m % 8) + 2 * pair + m // 8]) >> 8 * (byte_a + k * count // depth) & 255) for k in range(depth)] for m in range(rows)]
-            exact_b = [[Fraction(b[k, n]) * of(int(given["t"][4 * n + lane]) >> 8 * (byte_b + k * count // depth) & 255) for n in range(8)] for k in range(depth)]
+            low, high = (120, 134) if kind == "ue8m0" else (0x20, 0x50)
+            given["s"], given["t"] = make.integers(low, high, (2, 128)).astype(np.uint8).view(np.uint32)
+
+            def factor(name, lane, byte, k):
+                code = int(given[name][lane]) >> 8 * (byte + k * count // depth) & 255
+                return Fraction(2) ** (code - 127) if kind == "ue8m0" else value(code, "e4m3")
+
+            exact_a = [[Fraction(a[m, k]) * factor("s", 4 * (m % 8) + 2 * pair + m // 8, byte_a, k) for k in range(depth)] for m in range(rows)]
+            exact_b = [[Fraction(b[k, n]) * factor("t", 4 * n + lane, byte_b, k) for n in range(8)] for k in range(depth)]
             operands += ["{s}", f"{{{byte_a}, {pair}}}", "{t}", f"{{{byte_b}, {lane}}}"]
         else:
             exact_a, exact_b = [[[Fraction(each) for each in row] for row in matrix.tolist()] for matrix in (a, b)]

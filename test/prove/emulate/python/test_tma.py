@@ -37,7 +37,8 @@ add.s64 %rd11, %rd2, %rd10;
 {body}
 add.s32 %r10, %r10, 32;
 bra.uni copy;
-copied: bar.sync 0;
+copied: fence.proxy.async.shared::cta;
+bar.sync 0;
 """
 OUT = "ld.shared.b32 %r13, [%r12];\nst.global.b32 [%rd11], %r13;\n"
 IN = "ld.global.b32 %r13, [%rd11];\nst.shared.b32 [%r12], %r13;\n"
@@ -99,13 +100,14 @@ def load(array, coordinates, box, swizzle=0, mode="", wait=WAIT, **more) -> np.n
     return out.view(np.uint8)
 
 
-def store(array, data, coordinates, box, swizzle=0, mode="", after="", name="cp", reduce="", wait="", **more) -> None:
+def store(array, data, coordinates, box, swizzle=0, mode="", before="", after="", name="cp", reduce="", wait="", **more) -> None:
     """Copies `data`, which is what shared memory holds, to the tensor."""
     names = ", ".join(f"%r{20 + index}" for index in range(len(coordinates)))
     run(
         START
         + "".join(f"mov.b32 %r{20 + index}, {value};\n" for index, value in enumerate(coordinates))
         + COPY.format(words=data.nbytes // 4, body=IN)
+        + before
         + f"@%p1 {name}.async.bulk.tensor.{array.ndim}d{mode}.global.shared::cta{reduce}.bulk_group [%rd1, {{{names}}}], [%r2];\n"
         + "@%p1 cp.async.bulk.commit_group;\n"
         + after
@@ -231,6 +233,16 @@ class Store(unittest.TestCase):
         array = np.zeros((8, 32), np.float32)
         store(array, data.copy(), (0, 0), (8, 32), after=wait, wait=overwrite)
         np.testing.assert_array_equal(array, numbered((8, 32), np.float32))
+
+    def test_without_a_fence(self):
+        with self.assertRaisesRegex(Fault, "that threads have written without a fence.proxy.async after it"):
+            store(
+                np.zeros((8, 32), np.float32),
+                numbered((8, 32), np.float32).view(np.uint8).reshape(-1),
+                (0, 0),
+                (8, 32),
+                before="@%p1 st.shared.b32 [%r2], 5;\n",
+            )
 
     def test_a_copy_of_what_nobody_wrote(self):
         with self.assertRaisesRegex(Fault, "copies shared memory that nobody has written"):

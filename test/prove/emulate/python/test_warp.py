@@ -29,7 +29,7 @@ class Exchanges(unittest.TestCase):
 
     def test_votes(self):
         make = np.random.default_rng(2)
-        p = np.concatenate([np.zeros(32, bool), np.ones(32, bool), make.random(64) < 0.5])
+        p = np.concatenate([np.arange(32) < 16, np.ones(32, bool), np.zeros(32, bool), make.random(32) < 0.5])
         for members in (ALL, 0x0000FFFF, 0xF0000001):
             inside = [bool(members >> lane & 1) for lane in range(32)]
             for mode, compute in (("all", all), ("any", any), ("uni", lambda each: all(each) or not any(each))):
@@ -100,7 +100,8 @@ class Matrices(unittest.TestCase):
     def test_stmatrix(self):
         base = "mov.u32 %i, %tid.x; mul.lo.u32 %i, %i, 16; mov.b32 %j, area; add.u32 %i, %i, %j;"
         names = ["{a}", "{b}", "{c}", "{e}"]
-        words = {name[1]: (np.arange(32) * 2 + 64 * index | (np.arange(32) * 2 + 64 * index + 1) << 16).astype(np.uint32) for index, name in enumerate(names)}
+        first = np.arange(32) * 2
+        words = {name[1]: (first + 64 * at | first + 64 * at + 1 << 16).astype(np.uint32) for at, name in enumerate(names)}
         for count in (1, 2, 4):
             for trans in ("", ".trans"):
                 text = base + f"stmatrix.sync.aligned.m8n8.x{count}{trans}.shared.b16 [%i], {{{', '.join(names[:count])}}};"

@@ -74,7 +74,7 @@ def element(thread: int, index: int):
     return thread // 32 * 16 + thread % 32 // 4 + index // 2 % 2 * 8, index // 4 * 8 + thread % 4 * 2 + index % 2
 
 
-def multiply(kind, n, result="f32", swizzle=128, transposed=(0, 0), in_registers=False, sign=1, before=0, add=True, body=None) -> None:
+def multiply(kind, n, result="f32", swizzle=128, transposed=(0, 0), in_registers=False, sign=1, before=0, add=True, body=None, compare=True) -> None:
     """Compares A · B + `before` with NumPy's."""
     random = np.random.default_rng(n)
     k = {"f16": 16, "bf16": 16, "tf32": 8}.get(kind, 32)
@@ -107,7 +107,9 @@ def multiply(kind, n, result="f32", swizzle=128, transposed=(0, 0), in_registers
     text += f"mul.wide.u32 %rd15, %r1, {4 * count};\nadd.s64 %rd15, %rd15, %rd2;\n"
     text += "".join(f"st.global.b32 [%rd15+{4 * index}], %r{20 + index};\n" for index in range(count))
     out = np.zeros((128, count), np.uint32)
-    run(text, [memory, fragments, out], threads=128, before=SHARED, shared=SIZE)
+    run(text, [memory, fragments, out], threads=128, before=SHARED, shared=SIZE + 16)
+    if not compare:
+        return
     product = sign * (a @ b.T)
     wanted = before + 2 * product if add else product
     if body:
@@ -160,12 +162,25 @@ class Order(unittest.TestCase):
         self.fault("a value that nobody wrote", "ISSUE" + "wgmma.wait_group.sync.aligned 0;\n")
 
     def test_matrix_overwritten_before_the_wait(self):
-        write = "bar.sync 0;\nmov.b32 %r9, 77;\nst.shared.b32 [%r2], %r9;\nbar.sync 0;\n"
+        write = "bar.sync 0;\nmov.b32 %r9, 77;\nst.shared.b32 [%r2], %r9;\nfence.proxy.async;\nbar.sync 0;\n"
         self.fault("overwritten since it was issued", "ISSUE" + write + FINISH)
 
     def test_barrier_between_writes_and_product(self):
         write = "shl.b32 %r9, %r1, 4;\nadd.s32 %r9, %r9, %r2;\nld.shared.b32 %r10, [%r9];\nadd.s32 %r10, %r10, 1;\nst.shared.b32 [%r9], %r10;\n"
-        self.fault("no barrier in between", write + "ISSUE" + FINISH)
+        self.fault("no barrier in between", write + "fence.proxy.async.shared::cta;\n" + "ISSUE" + FINISH)
+
+    def test_without_a_fence(self):
+        write = "bar.sync 0;\nmov.b32 %r9, 0;\nst.shared.b32 [%r2], %r9;\nbar.sync 0;\n"
+        self.fault("without a fence.proxy.async after it", write + "ISSUE" + FINISH)
+
+    def test_a_row_without_a_value(self):
+        """In A, row 9 has an element that nobody wrote: only who uses that row of the sums is at fault."""
+        unset = f"setp.eq.u32 %p4, %r1, 5;\n@%p4 ld.shared.b32 %r11, [%r2+{SIZE}];\n"
+        use = "mul.wide.u32 %rd14, %r1, 4;\nadd.s64 %rd14, %rd14, %rd1;\nst.global.b32 [%rd14], SUM;\nret;\n"
+        body = unset + "ISSUE" + FINISH + use
+        multiply("f16", 16, in_registers=True, body=body.replace("SUM", "%r20"), compare=False)
+        with self.assertRaisesRegex(Fault, "stores a value that nobody wrote"):
+            multiply("f16", 16, in_registers=True, body=body.replace("SUM", "%r22"), compare=False)
 
     def test_part_of_a_warp(self):
         self.fault("part of a warp", "setp.lt.u32 %p3, %r1, 16;\n@%p3 bra go;\nbra.uni on;\ngo:\nISSUEon:\n" + FINISH)

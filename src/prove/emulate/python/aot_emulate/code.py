@@ -22,6 +22,8 @@ class Code:
         self.written = {name for each in self.instructions for name in _targets(each)}
         # Whether an instruction can change which thread runs next.
         self.turns = [each.words[0] in TURNS for each in self.instructions]
+        # Whether units of hardware other than the threads use shared memory.
+        self.is_asynchronous = any(each.words[0] in ("wgmma", "tcgen05") or "bulk" in each.words for each in self.instructions)
 
 
 def decode(program: Program) -> Code:

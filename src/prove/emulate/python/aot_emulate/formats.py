@@ -100,7 +100,7 @@ def encode(values: np.ndarray, name: str, rounding: str = "rn", satfinite: bool 
         codes = _encode(values, form, rounding, satfinite)
     nan = np.isnan(values)
     if nan.any():
-        codes = np.where(nan, codes.dtype.type(form.largest if form.nan is None else (form.nan << form.shift) | ((1 << form.shift) - 1)), codes)
+        codes = np.where(nan, codes.dtype.type((form.largest if form.nan is None else form.nan) << form.shift), codes)
     return codes
 
 

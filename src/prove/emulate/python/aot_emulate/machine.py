@@ -36,7 +36,7 @@ class Machine:
         self.returns = {}  # function -> where each thread goes on after it
         self.arguments = {}  # (function, parameter) -> its bytes in each thread
         size = code.program.shared_bytes + launch.shared_bytes
-        self.shared = OwnMemory("shared memory", size, self.blocks, self.per_cluster)
+        self.shared = OwnMemory("shared memory", size, self.blocks, self.per_cluster, code.is_asynchronous)
         self.local = OwnMemory("local memory", code.program.local_bytes, self.threads)
         self.constants = Constants(code.program.constants)
         self.tensor = None  # tensor memory, once it is used

@@ -66,13 +66,19 @@ class GlobalMemory:
 
 
 class OwnMemory:
-    """Memory of `count` blocks or threads, `size` bytes each. Remembers which bytes nobody has written."""
+    """Memory of `count` blocks or threads, `size` bytes each. Remembers which bytes nobody has written.
 
-    def __init__(self, kind: str, size: int, count: int, cluster: int = 1):
+    If asynchronous units use it (`is_fenced`), it also remembers which bytes threads have stored without a
+    `fence.proxy.async` after it: the units may not see them. Those of cp.async need one too by the manual, but Triton 3.6
+    has none there, and hardware computes right with its code.
+    """
+
+    def __init__(self, kind: str, size: int, count: int, cluster: int = 1, is_fenced: bool = False):
         self.kind, self.size, self.cluster = kind, size, cluster
         self.stride = -(-size // 128) * 128
         self.content = np.zeros(self.stride * count, np.uint8)
         self.undefined = np.ones(self.stride * count, bool)
+        self.unfenced = np.zeros(self.stride * count, bool) if is_fenced else None
 
     def places(self, addresses: np.ndarray, owners: np.ndarray, size: int, verb: str) -> np.ndarray:
         """Returns the offsets of checked addresses; each belongs to one of `owners`.
@@ -96,17 +102,49 @@ class OwnMemory:
         flags, index = self._flags(places, size)
         return np.any([flags[index + step] != 0 for step in range(max(1, size // 8))], axis=0)
 
-    def mark_written(self, places: np.ndarray, size: int, without=None) -> None:
+    def mark_written(self, places: np.ndarray, size: int, without=None, needs_fence: bool = True) -> None:
         """Marks the bytes as written, but for the rows in `without`, whose values nobody wrote."""
         flags, index = self._flags(places, size)
         for step in range(max(1, size // 8)):
             flags[index + step] = 0
+        if self.unfenced is not None:
+            flags = self.unfenced.view(flags.dtype)
+            for step in range(max(1, size // 8)):
+                flags[index + step] = int.from_bytes(bytes([needs_fence] * flags.itemsize))
         if without is not None and without.any():
             self.undefined[places[without][:, None] + np.arange(size)] = True
+
+    def fence(self, owners: np.ndarray) -> None:
+        """Threads of these owners execute a `fence.proxy.async`."""
+        if self.unfenced is not None:
+            self.unfenced.reshape(-1, self.stride)[owners] = False
+
+    def require_fence(self, units: np.ndarray) -> None:
+        """An asynchronous unit is told to read 16 bytes at each of `units`."""
+        if _units(self.unfenced)[units].any():
+            raise Fault(f"reads {self.kind} asynchronously that threads have written without a fence.proxy.async after it")
+
+    def read_units(self, units: np.ndarray):
+        """What an asynchronous unit reads, and which of the bytes nobody has written."""
+        return _units(self.content)[units].view(np.uint8), _units(self.undefined)[units].view(bool)
+
+    def expect_units(self, units: np.ndarray) -> None:
+        """An asynchronous unit will write: until then nobody may read."""
+        _units(self.undefined)[units] = 0x0101010101010101
+
+    def write_units(self, units: np.ndarray, data: np.ndarray) -> None:
+        """What an asynchronous unit writes: 16 bytes at each of `units`."""
+        _units(self.content)[units] = data.reshape(-1).view(np.uint64).reshape(*units.shape, 2)
+        for flags in (self.undefined, self.unfenced):
+            _units(flags)[units] = 0
 
     def _flags(self, places: np.ndarray, size: int):
         width = min(size, 8)
         return self.undefined.view(UNSIGNED[8 * width]), places // width
+
+
+def _units(array: np.ndarray) -> np.ndarray:
+    return array.view(np.uint64).reshape(-1, 2)
 
 
 class Constants:

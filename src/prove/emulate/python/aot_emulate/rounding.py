@@ -102,7 +102,7 @@ def _special_fused(x, y, z):
     """x · y + z where an operand is 0 or not finite. A product that is out of range is neither."""
     product = x * y
     total = np.where((z == 0) & (x != 0) & (y != 0), product, product + z)
-    return np.where(np.isfinite(x) & np.isfinite(y) & ~np.isfinite(z), z, total)
+    return np.where(np.isfinite(x) & np.isfinite(y) & np.isinf(z), z, total)
 
 
 def fused(x, y, z):

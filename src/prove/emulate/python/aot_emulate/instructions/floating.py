@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ..formats import UNSIGNED
 from ..rounding import wide
 from ..values import bits_of, is_float, operand, stored
 
@@ -17,7 +18,8 @@ def flushed(values: np.ndarray, kind: str) -> np.ndarray:
 
 
 def saturated(values):
-    return np.where(np.isnan(values), values.dtype.type(0), np.clip(values, 0, 1))
+    """Between 0 and 1; NaN and -0 become +0."""
+    return np.where(values > 0, np.minimum(values, 1), values.dtype.type(0))
 
 
 def _extreme(ordinary, nan, signs):
@@ -61,7 +63,7 @@ def _divide(words, kind):
     def run(x, y):
         quotient = x.astype(np.float64) / y
         large = np.abs(y) > 2.0**126
-        return np.where(large & np.isfinite(y), np.where(np.isinf(x), np.nan, np.copysign(0, quotient)), quotient)
+        return np.where(large & np.isfinite(y), np.where(np.isfinite(x), np.copysign(0, quotient), np.nan), quotient)
 
     return run
 
@@ -117,7 +119,6 @@ TABLE_OF = {
     "lg2": _approximate(np.log2),  # 9.7.3.20
     "ex2": _approximate(np.exp2),  # 9.7.3.21
     "tanh": _approximate(np.tanh),  # 9.7.3.22
-    "copysign": _plain(lambda sign, size: np.copysign(size, sign)),  # 9.7.3.2
 }
 
 
@@ -168,6 +169,15 @@ def flushed_codes(codes, kind):
     return np.where(small, parts & sign, parts).view(codes.dtype) if small.any() else codes
 
 
+def _copysign(instruction, function, program):
+    """9.7.3.2"""
+    target, *sources = instruction.operands
+    kind = f"b{bits_of(instruction.words[1])}"
+    sign, size = (operand(text, kind, program) for text in sources)
+    top = UNSIGNED[bits_of(kind)](1 << bits_of(kind) - 1)
+    return lambda m, mask: m.write(target, sign(m) & top | size(m) & ~top, mask)
+
+
 def _testp(instruction, function, program):
     """9.7.3.1"""
     test, kind = instruction.words[1:]
@@ -183,4 +193,4 @@ def _testp(instruction, function, program):
     return lambda m, mask: m.write(target, tests[test](value(m)), mask)
 
 
-TABLE = {name: decode for name in TABLE_OF} | {"testp": _testp}
+TABLE = {name: decode for name in TABLE_OF} | {"testp": _testp, "copysign": _copysign}

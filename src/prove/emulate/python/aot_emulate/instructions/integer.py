@@ -27,7 +27,7 @@ def high(x, y):
 
 
 def _divide(x, y):
-    """Truncates, as PTX does. The result for a divisor of 0 is not defined; here it has all bits set."""
+    """Truncates, as PTX does. The result for a divisor of 0 is not defined; here all bits are set, as an H100 has it."""
     zero = y == 0
     safe = np.where(zero, y.dtype.type(1), y)
     quotient = x // safe
@@ -37,7 +37,7 @@ def _divide(x, y):
 
 
 def _remainder(x, y):
-    return np.where(y == 0, x, x - _divide(x, y) * y)
+    return np.where(y == 0, ~y.dtype.type(0), x - _divide(x, y) * y)
 
 
 def _24(x):

@@ -210,7 +210,7 @@ def _wait(m, mask, left: int) -> None:
             if owners[0] < m.per_block:
                 m.races.write(owners, rows, values)
             m.shared.content[rows] = values
-            m.shared.undefined[rows] = False
+            m.shared.mark_written(rows[:, 0], rows.shape[1], needs_fence=False)
         if not done.all():
             pending.append((places[~done], data[~done], threads[~done], groups[~done]))
     m.pending = pending

@@ -43,24 +43,12 @@ class Shared:
             m.races.read(np.array([thread]), self.units[None] * 16)
 
     def expect(self, m, thread: int, barrier: int) -> None:
-        """A thread issues a copy to here: nobody may read it until it is written."""
+        """A thread issues a copy to here."""
         if thread < m.per_block:
             places = self.units[None] * 16
             m.races.write(np.array([thread]), places, ~self.memory.content[places])
             m.barriers.release(barrier, thread)
-        _units(self.memory.undefined)[self.units] = 0x0101010101010101
-
-    def write(self, data: np.ndarray) -> None:
-        _units(self.memory.content)[self.units] = data.reshape(-1).view(np.uint64).reshape(-1, 2)
-        _units(self.memory.undefined)[self.units] = 0
-
-    def read(self):
-        """The bytes, and which of them nobody has written."""
-        return tuple(_units(each)[self.units].reshape(-1).view(np.uint8) for each in (self.memory.content, self.memory.undefined))
-
-
-def _units(array: np.ndarray) -> np.ndarray:
-    return array.view(np.uint64).reshape(-1, 2)
+        self.memory.expect_units(self.units)
 
 
 class Device:
@@ -196,7 +184,7 @@ def _load(instruction, tensor: bool, mode: str, program):
 
 
 def _arrive(m, barrier: int, shared: Shared, device: Device) -> None:
-    shared.write(device.read())
+    shared.memory.write_units(shared.units, device.read())
     m.barriers.complete(barrier, device.size)
 
 
@@ -206,14 +194,15 @@ class Store:
     def __init__(self, shared: Shared, device: Device, combine):
         self.shared, self.device, self.combine = shared, device, combine
         self.is_read = self.is_written = False
-        self.data, undefined = shared.read()
+        shared.memory.require_fence(shared.units)
+        self.data, undefined = shared.memory.read_units(shared.units)
         if device.inside(undefined).any():
             raise Fault("copies shared memory that nobody has written, or that a copy without a wait will write")
 
     def read(self) -> None:
         """Reads shared memory. It must be as it was when the copy was issued."""
         if not self.is_read:
-            data, undefined = self.shared.read()
+            data, undefined = self.shared.memory.read_units(self.shared.units)
             if self.device.inside(undefined).any() or (self.device.inside(data) != self.device.inside(self.data)).any():
                 raise Fault("waits for a copy from shared memory that has been overwritten since the copy was issued")
             self.is_read = True
@@ -351,4 +340,11 @@ def _nothing(instruction, function, program):
     return lambda m, mask: None
 
 
-TABLE = {"cp": _bulk, "tensormap": _tensormap, "setmaxnreg": _nothing}
+def _fence(instruction, function, program):
+    """Memory is in order here. A fence of the asynchronous proxy lets asynchronous units see what threads have written."""
+    if instruction.words[1:3] != ["proxy", "async"]:
+        return lambda m, mask: None
+    return lambda m, mask: m.shared.fence(slice(None) if mask is None else np.unique(m.block[mask]))
+
+
+TABLE = {"fence": _fence, "cp": _bulk, "tensormap": _tensormap, "setmaxnreg": _nothing}

@@ -40,6 +40,9 @@ ELEMENTS = {
 }
 
 
+RESULTS = {"f16": np.float16, "f32": np.float32, "s32": np.int32}
+
+
 class Form:
     """What an instruction computes: D (64 × n) = A (64 × k) · B (k × n) + D."""
 
@@ -59,7 +62,7 @@ class Form:
         self.transposed = (self.transposed + [0, 0])[:2]
 
     def is_known(self) -> bool:
-        if any(kind not in ELEMENTS for kind in self.kinds) or self.result not in ("f16", "f32", "s32"):
+        if any(kind not in ELEMENTS for kind in self.kinds) or self.result not in RESULTS:
             return False
         size = ELEMENTS[self.kinds[0]][0](0).itemsize
         return len(self.targets) == self.n // 2 // (2 if self.result == "f16" else 1) and self.k * size == 32 and (size == 2 or not any(self.transposed))
@@ -71,14 +74,15 @@ class Product:
     def __init__(self, m, form: Form, groups: np.ndarray):
         self.form, self.groups = form, groups
         self.number = m.warpgroups.products = m.warpgroups.products + 1
-        self.scale = form.scale(m).reshape(-1, WARPGROUP)[groups, 0]
-        descriptors = [self._descriptors(m, each) for each in ((form.b,) if isinstance(form.a, list) else (form.a, form.b))]
-        self.b = Matrix(m, groups, descriptors[-1], form.n, form.transposed[1])
+        self.adds = form.scale(m).reshape(-1, WARPGROUP)[groups, 0]
+        places = [self._descriptors(m, each) for each in ((form.b,) if isinstance(form.a, list) else (form.a, form.b))]
+        m.require(np.isin(np.arange(m.threads) // WARPGROUP, groups), "multiplies matrices at an address that depends on")
+        self.b = Matrix(m, groups, places[-1], form.n, form.transposed[1])
         if isinstance(form.a, list):
             self.a = None
-            self.own = _fragment([each(m).reshape(-1, WARPGROUP)[groups] for each in form.a], ELEMENTS[form.kinds[0]])
+            self.own = _fragment(m, form.a, groups, ELEMENTS[form.kinds[0]])
         else:
-            self.a = Matrix(m, groups, descriptors[0], 64, form.transposed[0])
+            self.a = Matrix(m, groups, places[0], 64, form.transposed[0])
 
     def _descriptors(self, m, value):
         rows = value(m).reshape(-1, WARPGROUP)[self.groups]
@@ -86,26 +90,27 @@ class Product:
             raise Fault("multiplies matrices whose descriptor is not the same in all threads")
         return rows[:, 0].astype(np.int64)
 
-    def scale_of(self, count: int) -> np.ndarray:
-        """Whether each of all warpgroups adds to its sums."""
-        adds = np.zeros(count, bool)
-        adds[self.groups] = self.scale
-        return adds
-
-    def add_to(self, sums: np.ndarray, chosen: np.ndarray) -> np.ndarray:
-        """Adds the product of some of the warpgroups to their sums, in the type of the sums."""
-        form = self.form
-        a = self.own[chosen] if self.a is None else self.a.read(chosen, ELEMENTS[form.kinds[0]])
-        b = self.b.read(chosen, ELEMENTS[form.kinds[1]])
+    def add_to(self, sums: np.ndarray, lacks, chosen: np.ndarray):
+        """Adds the product of some of the warpgroups to their sums, in their type. `lacks`: which have no value, or None."""
+        form, adds = self.form, self.adds[chosen][:, None, None]
+        if self.a is None:
+            a, no_row = (each if each is None else each[chosen] for each in self.own)
+        else:
+            a, no_row = self.a.read(chosen, ELEMENTS[form.kinds[0]])
+        b, no_column = self.b.read(chosen, ELEMENTS[form.kinds[1]])
         product = a @ b.transpose(0, 2, 1)
         if form.signs[0] * form.signs[1] < 0:
             product = -product
-        before = np.where(self.scale[chosen][:, None, None], sums, sums.dtype.type(0))
+        before = np.where(adds, sums, sums.dtype.type(0))
+        lacks = None if lacks is None else lacks & adds
+        for each in (None if no_row is None else no_row[:, :, None], None if no_column is None else no_column[:, None, :]):
+            if each is not None:
+                lacks = np.broadcast_to(each, sums.shape) if lacks is None else lacks | each
         if form.result != "s32":
             total = before.astype(np.float32) + product
-            return total.astype(np.float16) if form.result == "f16" else total
+            return (total.astype(np.float16) if form.result == "f16" else total), lacks
         total = before.astype(np.int64) + product.astype(np.int64)
-        return (np.clip(total, -(2**31), 2**31 - 1) if form.saturates else total).astype(np.int32)
+        return (np.clip(total, -(2**31), 2**31 - 1) if form.saturates else total).astype(np.int32), lacks
 
 
 class Matrix:
@@ -140,47 +145,58 @@ class Matrix:
         self.m, self.groups, self.transposed = m, groups, transposed
         block = m.block[groups * WARPGROUP]
         self.units = (own + (block * m.shared.stride)[:, None, None]) // 16
-        self.before = self._bytes(np.arange(len(groups)))
+        m.shared.require_fence(self.units)
+        self.before = self._bytes(np.arange(len(groups)))[0]
 
-    def _bytes(self, chosen: np.ndarray) -> np.ndarray:
-        units, shared = self.units[chosen], self.m.shared
+    def _bytes(self, chosen: np.ndarray):
+        units = self.units[chosen]
         for group, own in zip(self.groups[chosen].tolist(), units):
             if group * WARPGROUP < self.m.per_block:
                 # All four warps read. The first byte of each unit stands for it.
                 self.m.races.read(group * WARPGROUP + np.arange(0, WARPGROUP, 32), np.tile(own.reshape(-1) * 16, (4, 1)))
-        if shared.undefined.view(np.uint64).reshape(-1, 2)[units].any():
-            raise Fault("multiplies shared memory that nobody has written, or that a copy without a wait will write")
-        return shared.content.view(np.uint64).reshape(-1, 2)[units]
+        return self.m.shared.read_units(units)
 
-    def read(self, chosen: np.ndarray, element) -> np.ndarray:
-        """The elements [warpgroup, row, k] of some warpgroups."""
-        data = self._bytes(chosen)
-        if (data != self.before[chosen]).any():
+    def read(self, chosen: np.ndarray, element):
+        """The elements [warpgroup, row, k] of some warpgroups, and the rows that have elements without a value, or None."""
+        data, undefined = self._bytes(chosen)
+        if ((data != self.before[chosen]) & ~undefined).any():
             raise Fault("waits for a product whose matrix in shared memory has been overwritten since it was issued")
         kind, convert = element
         values = convert(data.reshape(*data.shape[:2], -1).view(kind))
-        return values.transpose(0, 2, 1) if self.transposed else values
+        if undefined.any():
+            undefined = undefined.reshape(*values.shape, -1).any(-1)
+            undefined = undefined.any(1 if self.transposed else 2)
+        else:
+            undefined = None
+        return values.transpose(0, 2, 1) if self.transposed else values, undefined
 
 
-def _fragment(raw: list, element) -> np.ndarray:
-    """A from the registers of its threads. Section 9.7.15.5.1.1 shows which thread holds which element."""
+def _fragment(m, values: list, groups: np.ndarray, element):
+    """A from the registers of its threads, and its rows without a value. Section 9.7.15.5.1.1 shows who holds what."""
     kind, convert = element
-    # [row / 8 % 2 and K half of each register, warpgroup, warp, row, quarter, bytes]
-    words = np.ascontiguousarray(np.stack(raw, -1)).view(kind).reshape(len(raw[0]), 4, 8, 4, 2, 2, -1)
-    return convert(np.ascontiguousarray(words.transpose(0, 1, 5, 2, 4, 3, 6))).reshape(len(raw[0]), 64, -1)
+    raw, lacks = [], np.zeros((len(groups), 4, 2, 8), bool)
+    for index, value in enumerate(values):
+        m.taint = None
+        raw.append(value(m).reshape(-1, WARPGROUP)[groups])
+        if m.taint is not None:
+            lacks[:, :, index % 2] |= m.taint.reshape(-1, 4, 8, 4)[groups].any(-1)
+    m.taint = None
+    # [warpgroup, warp, row, quarter, half of K, half of the rows, elements]
+    words = np.ascontiguousarray(np.stack(raw, -1)).view(kind).reshape(len(groups), 4, 8, 4, 2, 2, -1)
+    matrix = convert(np.ascontiguousarray(words.transpose(0, 1, 5, 2, 4, 3, 6))).reshape(len(groups), 64, -1)
+    return matrix, lacks.reshape(-1, 64) if lacks.any() else None
 
 
-def _sums(raw: np.ndarray, result: str) -> np.ndarray:
-    """D [warpgroup, 64, n] from its registers [register, warpgroup, thread]."""
-    kind = {"f16": np.float16, "f32": np.float32, "s32": np.int32}[result]
-    parts = np.ascontiguousarray(raw.transpose(1, 2, 0)).view(kind).reshape(raw.shape[1], 4, 8, 4, -1, 2, 2)
+def _sums(raw: np.ndarray) -> np.ndarray:
+    """D [warpgroup, 64, n] from its registers [register, warpgroup, thread, elements]."""
+    parts = raw.transpose(1, 2, 0, 3).reshape(raw.shape[1], 4, 8, 4, -1, 2, 2)
     return np.ascontiguousarray(parts.transpose(0, 1, 5, 2, 4, 3, 6)).reshape(raw.shape[1], 64, -1)
 
 
-def _registers(sums: np.ndarray) -> np.ndarray:
+def _registers(sums: np.ndarray, elements: int) -> np.ndarray:
     """The inverse of `_sums`."""
     parts = sums.reshape(len(sums), 4, 2, 8, -1, 4, 2).transpose(0, 1, 3, 5, 4, 2, 6)
-    return np.ascontiguousarray(parts).reshape(len(sums), WARPGROUP, -1).view(np.uint32).transpose(2, 0, 1)
+    return np.ascontiguousarray(parts.reshape(len(sums), WARPGROUP, -1, elements).transpose(2, 0, 1, 3))
 
 
 class Warpgroups:
@@ -197,6 +213,8 @@ class Warpgroups:
         # For each warpgroup: groups of products, the last of which is not committed.
         self.issued = [[[]] for _ in range(self.count)]
         self.awaited = {}  # register -> the threads in which it is a sum that no wait has completed
+        self.chains = {}  # the registers of a product -> the threads in which they are such sums
+        self.lacks = {}  # register -> those of them in which it had no value before
 
     def meet(self, key, mask):
         """Returns the warpgroups of which all warps have come to an instruction, and the threads that wait for others."""
@@ -222,23 +240,25 @@ class Warpgroups:
         waits = np.repeat((warps & ~whole[:, None]).reshape(-1), 32)
         return np.flatnonzero(whole), waits if waits.any() else None
 
-    def issue(self, product: "Product") -> None:
+    def issue(self, product: Product) -> None:
         """Until the wait, the sums have no value but for another product."""
-        m, lanes = self.m, np.zeros((self.count, WARPGROUP), bool)
-        lanes[product.groups] = True
-        lanes = lanes.reshape(-1)
-        adds = lanes & np.repeat(product.scale_of(self.count), WARPGROUP)
-        without, unwritten = ~lanes, np.zeros(m.threads, np.uint32)
-        for name in product.form.targets:
-            has, awaited = m.partial.get(name), self.awaited.get(name)
-            if name not in m.registers:
-                m.registers[name], has = unwritten, np.zeros(m.threads, bool)
-            if has is not None and (adds & ~(has if awaited is None else has | awaited)).any():
-                raise Fault(f"adds a product to the register {name}, which nobody wrote")
-            m.partial[name] = without if has is None else has & without
-            self.awaited[name] = lanes if awaited is None else awaited | lanes
+        m, targets = self.m, product.form.targets
         for group in product.groups.tolist():
             self.issued[group][-1].append(product)
+        lanes = np.isin(np.arange(m.threads) // WARPGROUP, product.groups)
+        chain = self.chains.get(tuple(targets), np.zeros(m.threads, bool))
+        if chain[lanes].all():
+            return
+        self.chains[tuple(targets)] = chain | lanes
+        without, unwritten = ~lanes, np.zeros(m.threads, np.uint32)
+        for name in targets:
+            m.registers.setdefault(name, unwritten)
+            has, awaited = m.partial.get(name), self.awaited.get(name)
+            if has is not None:
+                lacks = lanes & ~has if awaited is None else lanes & ~has & ~awaited
+                self.lacks[name] = lacks | (self.lacks[name] & without if name in self.lacks else False)
+            m.partial[name] = without if has is None else has & without
+            self.awaited[name] = lanes if awaited is None else awaited | lanes
 
     def wait(self, mask, left: int) -> None:
         """Computes the products of all groups but the last `left`, for the warpgroups that have threads in the mask."""
@@ -253,31 +273,44 @@ class Warpgroups:
         self._compute(due)
 
     def _compute(self, due: dict) -> None:
-        m, sums = self.m, {}
+        sums = {}
         for product, groups in sorted(due.items(), key=lambda each: each[0].number):
             form = product.form
             key = (tuple(form.targets), form.result, tuple(groups))
             if key not in sums:
                 if any(set(targets) & set(form.targets) for targets, _, _ in sums):
                     self._store(sums)
-                unwritten = np.zeros(m.threads, np.uint32)
-                raw = [m.registers.get(name, unwritten).reshape(-1, WARPGROUP)[groups] for name in form.targets]
-                sums[key] = _sums(np.stack(raw), form.result)
-            sums[key] = product.add_to(sums[key], np.searchsorted(product.groups, groups))
+                sums[key] = self._load(form, groups)
+            sums[key] = product.add_to(*sums[key], np.searchsorted(product.groups, groups))
         self._store(sums)
+
+    def _load(self, form: Form, groups: list):
+        raw = np.stack([self.m.registers[name].reshape(-1, WARPGROUP)[groups] for name in form.targets])
+        sums = _sums(raw.view(RESULTS[form.result]).reshape(*raw.shape, -1))
+        nowhere = np.zeros(self.m.threads, bool)
+        lacks = np.stack([self.lacks.get(name, nowhere).reshape(-1, WARPGROUP)[groups] for name in form.targets])
+        return sums, _sums(np.repeat(lacks[..., None], sums.size // lacks.size, -1)) if lacks.any() else None
 
     def _store(self, sums: dict) -> None:
         m = self.m
-        for (targets, _, groups), values in sums.items():
-            lanes = np.zeros((self.count, WARPGROUP), bool)
-            lanes[list(groups)] = True
-            mask = None if lanes.all() else lanes.reshape(-1)
-            for name, own in zip(targets, _registers(values)):
-                self.awaited[name] = self.awaited[name] & ~lanes.reshape(-1)
-                full = np.zeros((self.count, WARPGROUP), np.uint32)
-                full[list(groups)] = own
-                m.write(name, full.reshape(-1), mask)
+        for (targets, _, groups), (values, lacks) in sums.items():
+            lanes = np.isin(np.arange(m.threads) // WARPGROUP, groups)
+            self.chains[targets] = self.chains[targets] & ~lanes
+            raw = _registers(values, 4 // values.itemsize).view(np.uint32)[..., 0]
+            lacks = [None] * len(targets) if lacks is None else _registers(lacks, 4 // values.itemsize).any(-1)
+            for name, own, without in zip(targets, raw, lacks):
+                self.awaited[name] = self.awaited[name] & ~lanes
+                m.taint = None
+                if without is not None and without.any():
+                    m.mark(self._spread(groups, without), "shared memory that nobody has written, or that a copy without a wait will write")
+                m.write(name, self._spread(groups, own), None if lanes.all() else lanes)
+        m.taint = None
         sums.clear()
+
+    def _spread(self, groups, values: np.ndarray) -> np.ndarray:
+        full = np.zeros((self.count, WARPGROUP), values.dtype)
+        full[list(groups)] = values
+        return full.reshape(-1)
 
 
 def _state(m) -> Warpgroups:
