@@ -84,12 +84,30 @@ def _set(instruction, function, program):
 
 
 def _selp(instruction, function, program):
-    """9.7.6.3"""
+    """9.7.6.3. The operand that is not chosen need not have a value."""
     target, *sources, condition = instruction.operands
     kind = "b" + str(bits_of(instruction.words[1]))
     x, y = (operand(source, kind, program) for source in sources)
     condition = operand(condition, "pred", program)
-    return lambda m, mask: m.write(target, np.where(condition(m), x(m), y(m)), mask)
+
+    def run(m, mask):
+        first, no_first = _apart(m, x)
+        second, no_second = _apart(m, y)
+        chosen = condition(m)
+        if no_first is not False or no_second is not False:
+            lacks = np.where(chosen, no_first, no_second)
+            m.taint = lacks if m.taint is None else m.taint | lacks
+        m.write(target, np.where(chosen, first, second), mask)
+
+    return run
+
+
+def _apart(m, operand):
+    """The values of an operand, and the threads in which it has none, or False."""
+    before, m.taint = m.taint, None
+    values = operand(m)
+    lacks, m.taint = m.taint, before
+    return values, False if lacks is None else lacks
 
 
 def _slct(instruction, function, program):

@@ -93,21 +93,23 @@ class _Shared:
         self.units = (at + int(m.block[thread]) * m.shared.stride) // 16
         # With padding, a unit is 16 elements of 4 bits, then 8 bytes that are not read.
         self.used = slice(8 if padded else 16)
-        self.data = self._data(m.shared.content)
-        undefined = self._data(m.shared.undefined)
-        self.undefined = undefined.reshape(-1, rows, width).any((0, 2)) if transposed else undefined.reshape(rows, -1).any(1)
+        m.shared.require_fence(self.units)
+        self.data, self.undefined = self._content()
         if thread < m.per_block:
             m.races.read(np.array([thread]), at.reshape(1, -1))
 
-    def _data(self, content: np.ndarray) -> np.ndarray:
-        return content.reshape(-1, 16)[self.units, self.used]
+    def _content(self):
+        return tuple(each.reshape(*self.units.shape, 16)[..., self.used] for each in self.m.shared.read_units(self.units))
 
     def read(self):
         """The elements as [row, k], and the rows that nobody has written in full."""
-        if (self._data(self.m.shared.content) != self.data).any():
+        data, undefined = self._content()
+        if (data != self.data).any() or (undefined & ~self.undefined).any():
             raise Fault("multiplies a matrix in shared memory that has been overwritten since it was issued")
-        elements = _elements(self.data.reshape(len(self.data), -1), self.kind)
-        return elements.T if self.transposed else elements, self.undefined
+        elements = _elements(data.reshape(len(data), -1), self.kind)
+        if self.transposed:
+            return elements.T, undefined.reshape(len(data), self.rows, -1).any((0, 2))
+        return elements, undefined.any((1, 2))
 
 
 def _lanes(start: int, rows: int) -> np.ndarray:

@@ -1,0 +1,102 @@
+"""Compiles Triton kernels to PTX, without a GPU, and runs them in the emulator."""
+
+import os
+import re
+
+os.environ.setdefault("TRITON_ALWAYS_COMPILE", "1")
+
+import numpy as np
+import triton
+from aot_emulate.launch import Launch, launch
+from aot_emulate.memory import GlobalMemory
+from aot_emulate.ptx import parse
+from aot_emulate.tensor_map import FORMAT, MAGIC
+from triton import knobs
+from triton.backends.compiler import GPUTarget
+from triton.compiler import ASTSource
+
+BASE = 1 << 32
+# Triton's numbers of element types that differ from CUDA's.
+HOST_TYPE = {8: 10, 9: 8, 10: 9}
+
+
+class _Done(BaseException):
+    """Ends a compilation after the PTX."""
+
+
+class Kernel:
+    """A kernel as PTX. Pointers and integers whose name ends with `_16` are multiples of 16."""
+
+    def __init__(self, function, sm: int, signature: str, constants: dict, num_warps: int = 4, **options):
+        found = {}
+
+        class Driver:
+            get_current_target = staticmethod(lambda: GPUTarget("cuda", sm, 32))
+            is_active = staticmethod(lambda: True)
+
+        def hook(*arguments):
+            if not arguments:
+                return "", ""
+            stages = arguments[1]
+            make = stages["ptx"]
+
+            def keep(source, metadata):
+                found.update(metadata, ptx=make(source, metadata))
+                return found["ptx"]
+
+            def stop(source, metadata):
+                raise _Done()
+
+            stages["ptx"], stages["cubin"] = keep, stop
+
+        given = dict(part.split(":", 1) for part in signature.split())
+        kinds = {name: given.get(name, "constexpr") for name in function.arg_names}
+        aligned = {(i,): [["tt.divisibility", 16]] for i, name in enumerate(function.arg_names) if kinds[name][0] == "*" or name.endswith("_16")}
+        triton.runtime.driver.set_active(Driver())
+        before, knobs.runtime.add_stages_inspection_hook = knobs.runtime.add_stages_inspection_hook, hook
+        try:
+            triton.compile(ASTSource(function, kinds, constants, aligned), GPUTarget("cuda", sm, 32), {"num_warps": num_warps, **options})
+        except _Done:
+            pass
+        finally:
+            knobs.runtime.add_stages_inspection_hook = before
+        self.text, self.shared = found["ptx"], found["shared"]
+        self.descriptors = found.get("tensordesc_meta") or []
+        self.is_described = [kind.startswith("tensordesc") for kind in kinds.values() if kind != "constexpr"]
+        self.threads = int(re.search(r"\.reqntid (\d+)", self.text).group(1))
+
+    def run(self, grid: tuple, *arguments, reverse: bool = False) -> None:
+        """Arrays are tensors in device memory, or behind a descriptor, and are changed; numbers are scalars."""
+        program = parse(self.text)
+        arrays = [each for each in arguments if isinstance(each, np.ndarray)]
+        offsets = np.cumsum([0, *(-(-each.nbytes // 256) * 256 + 256 for each in arrays)]).tolist()
+        memory = GlobalMemory(np.zeros(offsets[-1], np.uint8), BASE)
+        for offset, array in zip(offsets, arrays):
+            memory.content[offset : offset + array.nbytes] = np.frombuffer(array.tobytes(), np.uint8)
+            memory.allow("a tensor", BASE + offset, array.nbytes, array.itemsize)
+        values, starts, descriptors = [], iter(offsets), iter(self.descriptors)
+        for each, described in zip(arguments, self.is_described):
+            start = BASE + next(starts) if isinstance(each, np.ndarray) else None
+            if described:
+                values += [_tensor_map(start, each, next(descriptors)), *each.shape, *(stride // each.itemsize for stride in each.strides)]
+            else:
+                values.append(each if start is None else start)
+        buffer = bytearray()
+        for parameter, value in zip(program.parameters, [*values, *[0] * 4]):  # at the end are Triton's scratch buffers
+            buffer.extend(bytes(parameter.offset - len(buffer)))
+            if isinstance(value, float):
+                value = np.float32(value).tobytes()
+            buffer += value if isinstance(value, bytes) else int(value).to_bytes(parameter.size, "little", signed=value < 0)
+        launch(program, memory, Launch(bytes(buffer), grid, (self.threads, 1, 1), self.shared, reverse=reverse))
+        for offset, array in zip(offsets, arrays):
+            array.view(np.uint8).reshape(-1)[:] = memory.content[offset : offset + array.nbytes]
+
+
+def _tensor_map(address: int, array: np.ndarray, meta: dict) -> bytes:
+    found = np.zeros(1, FORMAT)
+    found["magic"], found["address"], found["last_axis"], found["swizzle"] = MAGIC, address, array.ndim - 1, meta["swizzle"]
+    found["type"] = HOST_TYPE.get(meta["elem_type"], meta["elem_type"])
+    found["element_strides"] = 1
+    for name, values in (("dimensions", array.shape), ("box", meta["block_size"]), ("strides", array.strides[:-1])):
+        found[name][0, : len(values)] = values[::-1]
+    return found.tobytes().ljust(128, b"\0")
