@@ -295,6 +295,15 @@ class Wrong(unittest.TestCase):
         # No fault: it is read, and not used.
         self.shared("ld.shared.b32 %r5, [%r2];")
 
+    def test_elements_of_vectors(self):
+        """Each element of a vector has a value or none, for itself."""
+        half = "setp.lt.u32 %p1, %r1, 8;\nmov.b32 %r7, 1;\n@%p1 mov.b32 %r6, 2;\nand.b32 %r4, %r3, 127;\nshl.b32 %r4, %r4, 1;\n"
+        half += "mov.b32 %r8, smem;\nadd.s32 %r4, %r4, %r8;\nsetp.lt.u32 %p2, %r1, 32;\n"
+        half += "@%p2 st.shared.v2.b32 [%r4], {%r7, %r6};\n@%p2 ld.shared.v2.b32 {%r9, %r10}, [%r4];\n"
+        self.shared(half + "@%p2 st.global.b32 [%rd8], %r9;")
+        with self.assertRaisesRegex(Fault, "stores a value that nobody wrote"):
+            self.shared(half + "@%p2 st.global.b32 [%rd8], %r10;")
+
     def test_copies_without_a_wait(self):
         body = "cp.async.ca.shared.global [%r2], [%rd8], 4;\ncp.async.commit_group;\n{}ld.shared.b32 %r5, [%r2];\nst.global.b32 [%rd8], %r5;"
         self.shared(body.format("cp.async.wait_group 0;\n"))

@@ -54,7 +54,11 @@ def _access(instruction, function, program):
             if memory.undefined is not None:
                 _note_read(m, memory, mask, places, size)
             elements, first = memory.content.view(UNSIGNED[bits]), places // (bits // 8)
+            partly = m.taint is not None and memory.undefined is not None and len(names) > 1
             for index, (register, width) in enumerate(zip(names, widths)):
+                if partly:  # each element for itself
+                    m.taint = None
+                    _note_read(m, memory, mask, places + index * bits // 8, bits // 8)
                 if register != "_":
                     m.write(register, spread(m, mask, stored(typed(elements[first + index], kind), kind, width)), mask)
 
@@ -64,12 +68,17 @@ def _access(instruction, function, program):
     def store(m, mask):
         addresses = place(m)
         m.require(mask, "writes to an address that depends on")
-        data = [value(m) for value in values]
+        data, missing = [], []
+        for value in values:
+            m.taint = None
+            data.append(value(m))
+            missing.append(m.taint)
         memory, places = resolve(m, space, mask, addresses, size, "writes")
         if memory.undefined is None:
-            m.require(mask, "stores")
+            for m.taint in missing:
+                m.require(mask, "stores")
         else:
-            _note_write(m, memory, mask, places, data)
+            _note_write(m, memory, mask, places, data, missing)
         elements, first = memory.content.view(UNSIGNED[bits]), places // (bits // 8)
         for index, value in enumerate(data):
             elements[first + index] = value[chosen(m, mask)]
@@ -115,14 +124,18 @@ def _note_read(m, memory, mask, places, size) -> None:
         m.mark(spread(m, mask, unwritten), memory.kind)
 
 
-def _note_write(m, memory, mask, places, data) -> None:
+def _note_write(m, memory, mask, places, data, missing) -> None:
     threads = chosen(m, mask)
     size = data[0].dtype.itemsize * len(data)
     if memory is m.shared and (first := np.arange(m.threads)[threads])[0] < m.per_block:
         own = first < m.per_block
         rows = np.stack([value[threads][own] for value in data], 1).view(np.uint8)
         m.races.write(first[own], places[own][:, None] + np.arange(size), rows)
-    memory.mark_written(places, size, None if m.taint is None else m.taint[threads])
+    memory.mark_written(places, size)
+    width = size // len(data)
+    for index, taint in enumerate(missing):
+        if taint is not None:
+            memory.mark_written(places + index * width, width, taint[threads])
 
 
 def _parameter(name, where, names, kind, function, program):
