@@ -1,8 +1,8 @@
 """Draws mutants, and writes them with the unmutated programs to one file."""
 
 import ast
+import gzip
 import json
-import lzma
 import os
 import random
 import subprocess
@@ -38,13 +38,13 @@ def make(path: Path, seed: int, scale: float, sources: int) -> None:
                 skipped[reason] = skipped.get(reason, 0) + count
             print(f"{name}: {len(found)} mutants, {without}", flush=True)
     path.parent.mkdir(parents=True, exist_ok=True)
-    with lzma.open(path, "wt", preset=6) as file:
+    with gzip.open(path, "wt") as file:
         json.dump({"cases": originals, "mutants": mutants, "skipped": skipped}, file)
     print(f"{len(mutants)} mutants of {len(originals)} kernels in {path} ({path.stat().st_size / 1e6:.1f} MB); not taken: {skipped}")
 
 
 def read(path: Path) -> dict:
-    with lzma.open(path, "rt") as file:
+    with gzip.open(path, "rt") as file:
         return json.load(file)
 
 
