@@ -44,7 +44,8 @@ class NamedBarriers:
     def _complete(self, number: int, ended) -> bool:
         m, arrived, held = self.m, self._arrived[number], self._held[number]
         count = self._per_block(arrived)
-        done = (count > 0) & (count + ended >= self._needed[number])
+        needed = self._needed[number]
+        done = (count > 0) & (count + np.where(needed == m.per_block, ended, 0) >= needed)
         if not done.any():
             return False
         lanes = arrived & done[m.block]

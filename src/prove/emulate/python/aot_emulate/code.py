@@ -32,7 +32,7 @@ def decode(program: Program) -> Code:
 
 
 def _step(instruction: Instruction, function: Function, program: Program):
-    for name in re.findall(r"(?<![\w$%])%[a-z_\d]+(?:\.[xyz])?", " ".join(instruction.operands)):
+    for name in re.findall(r"(?<![\w$%])%[a-z_\d]+(?:@\d+)?(?:\.\w+)?", " ".join(instruction.operands)):
         if name not in function.widths and name not in NAMES and name.split(".")[0] not in function.widths:
             raise Unsupported(f"{instruction.opcode} of the special register {name}")
     make = TABLE.get(instruction.words[0])

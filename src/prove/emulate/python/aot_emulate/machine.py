@@ -15,7 +15,7 @@ from .races import Races
 from .special import special_registers
 
 # After so many turns of the first threads, the last ones have one: who waits in a loop must not keep them from running.
-PATIENCE = 1024
+PATIENCE = 256
 
 
 class Machine:
@@ -56,12 +56,12 @@ class Machine:
         """A register as unsigned integers, or as booleans if `bits` is 1."""
         value = self.registers.get(name)
         if value is None:
-            self.mark(np.ones(self.threads, bool), f"the register {name}")
+            self.mark(np.ones(self.threads, bool), f"the register {name.split('@')[0]}")
             return np.zeros(self.threads, bool if bits == 1 else UNSIGNED[bits])
         if callable(value):
             return value(self)
         if name in self.partial:
-            self.mark(~self.partial[name], f"the register {name}")
+            self.mark(~self.partial[name], f"the register {name.split('@')[0]}")
         return value
 
     def mark(self, threads: np.ndarray, what: str) -> None:
@@ -130,7 +130,7 @@ class Machine:
             while True:
                 at = int(self.counter.min())
                 if at >= END:
-                    if not self._waiting():
+                    if not (self.counter > END).any():
                         break
                     if not self.named.complete_with_ended():
                         raise self._stuck()
@@ -147,9 +147,6 @@ class Machine:
     def wake(self) -> None:
         """Lets the threads that wait to run an instruction again do so."""
         self.counter[(self.counter >= RETRY) & (self.counter < HELD)] -= RETRY
-
-    def _waiting(self) -> bool:
-        return bool((self.counter > END).any())
 
     def _stuck(self) -> Fault:
         counter = self.counter[self.counter > END]
@@ -203,4 +200,4 @@ class Machine:
 
 
 def _placed(fault: Fault, instruction: Instruction) -> Fault:
-    return Fault(f"{fault} ({instruction.where()})")
+    return Fault(f"{fault} ({'' if instruction.place else 'at '}{instruction.where()})")

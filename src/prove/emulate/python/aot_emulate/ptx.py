@@ -36,7 +36,7 @@ class Instruction:
 
     def where(self) -> str:
         """The line of the Python file, or the instruction."""
-        return f"at `{self.text}`" if self.place is None else "{}:{}".format(*self.place)
+        return f"`{self.text}`" if self.place is None else "{}:{}".format(*self.place)
 
 
 @dataclass
@@ -266,7 +266,8 @@ class _Body:
         if match is None:
             raise Unsupported(text)
         negated, guard, opcode, rest = match.groups()
-        operands = [self._names(operand) for operand in split_operands(rest)]
+        branch = opcode.split(".")[0] in ("bra", "brx")
+        operands = [self._own(operand) if branch and "%" not in operand else self._names(operand) for operand in split_operands(rest)]
         self.function.instructions.append(
             Instruction(opcode, operands, guard and self._register(guard), negated == "!", self.place, text)
         )
@@ -314,10 +315,6 @@ class _Body:
         return name
 
     def _names(self, operand: str) -> str:
-        if re.fullmatch(r"[A-Za-z_$][\w$]*", operand):
-            own = self._own(operand)
-            if own != operand and self._register(operand) == operand:
-                return own
         return re.sub(r"(?<![\w.$%])%?[A-Za-z_$][\w$]*(?![\w.])", lambda match: self._register(match.group()), operand)
 
 

@@ -1,0 +1,304 @@
+"""Threads that wait for each other, functions, the memories, and what a machine finds wrong."""
+
+import contextlib
+import io
+import unittest
+
+import numpy as np
+from aot_emulate.fault import Fault, Unsupported
+from emulate import run
+
+SHARED = ".extern .shared .align 16 .b8 smem[];"
+# %r1 is the thread, %rd8 the address of its element of the first array.
+THREAD = "mov.u32 %r1, %tid.x;\nmad.wide.u32 %rd8, %r1, 4, %rd0;\nmov.b32 %r2, smem;\nshl.b32 %r3, %r1, 2;\nadd.s32 %r2, %r2, %r3;\n"
+
+
+def numbers(count: int) -> np.ndarray:
+    return np.zeros(count, np.uint32)
+
+
+class Order(unittest.TestCase):
+    def test_branches_meet_again(self):
+        out = numbers(64)
+        run(
+            THREAD.replace("smem", "0")
+            + """mov.b32 %r5, 0;
+            loop: add.s32 %r5, %r5, 2;
+            setp.lt.u32 %p1, %r5, %r1;
+            @%p1 bra loop;
+            and.b32 %r6, %r1, 1;
+            setp.eq.b32 %p2, %r6, 0;
+            @%p2 bra even;
+            add.s32 %r5, %r5, 1000;
+            even: st.global.b32 [%rd8], %r5;""",
+            [out],
+            threads=64,
+        )
+        wanted = [max(2, thread + thread % 2) + 1000 * (thread % 2) for thread in range(64)]
+        np.testing.assert_array_equal(out, wanted)
+
+    def test_barrier_in_branches(self):
+        """Two warps exchange values at barriers in different places of the code."""
+        out = numbers(64)
+        run(
+            THREAD
+            + """st.shared.b32 [%r2], %r1;
+            setp.lt.u32 %p1, %r1, 32;
+            @%p1 bra first;
+            bar.sync 1, 64;
+            ld.shared.b32 %r5, [%r2+-128];
+            bra.uni end;
+            first: bar.sync 1, 64;
+            ld.shared.b32 %r5, [%r2+128];
+            end: st.global.b32 [%rd8], %r5;""",
+            [out],
+            threads=64,
+            before=SHARED,
+            shared=256,
+        )
+        np.testing.assert_array_equal(out, np.arange(64) ^ 32)
+
+    def test_arrive_does_not_wait(self):
+        """The first warp writes and arrives, the second waits and reads."""
+        out = numbers(64)
+        run(
+            THREAD
+            + """mov.b32 %r5, 7;
+            setp.lt.u32 %p1, %r1, 32;
+            @!%p1 bra second;
+            st.shared.b32 [%r2], %r1;
+            bar.arrive 2, 64;
+            bra.uni end;
+            second: bar.sync 2, 64;
+            ld.shared.b32 %r5, [%r2+-128];
+            end: st.global.b32 [%rd8], %r5;""",
+            [out],
+            threads=64,
+            before=SHARED,
+            shared=256,
+        )
+        np.testing.assert_array_equal(out, [7] * 32 + list(range(32)))
+
+    def test_a_lock_in_a_loop(self):
+        """Every block takes a lock in a loop; the holder is further in the code."""
+        lock, total = numbers(1), numbers(1)
+        run(
+            """mov.u32 %r1, %tid.x;
+            setp.ne.s32 %p1, %r1, 0;
+            @%p1 bra end;
+            wait: atom.global.cas.b32 %r2, [%rd0], 0, 1;
+            setp.ne.s32 %p2, %r2, 0;
+            @%p2 bra wait;
+            ld.global.b32 %r3, [%rd1];
+            add.s32 %r3, %r3, 1;
+            st.global.b32 [%rd1], %r3;
+            atom.global.exch.b32 %r2, [%rd0], 0;
+            end:""",
+            [lock, total],
+            grid=(20, 1, 1),
+        )
+        self.assertEqual((int(lock[0]), int(total[0])), (0, 20))
+
+    def test_who_waits_forever_is_named(self):
+        with self.assertRaisesRegex(Fault, r"waits forever: no thread can go on, and some wait at `bar.sync 1, 64`"):
+            run(THREAD + "setp.lt.u32 %p1, %r1, 32;\n@!%p1 bra end;\nbar.sync 1, 64;\nend:", [numbers(96)], 96, before=SHARED, shared=384)
+
+    def test_ended_threads_count_at_a_barrier(self):
+        out = numbers(64)
+        run(THREAD + "setp.lt.u32 %p1, %r1, 32;\n@!%p1 exit;\nbar.sync 0;\nst.global.b32 [%rd8], 1;", [out], 64, before=SHARED, shared=256)
+        np.testing.assert_array_equal(out, [1] * 32 + [0] * 32)
+
+    def test_mbarrier(self):
+        """The second warp waits until the first has arrived with all its threads."""
+        out = numbers(64)
+        run(
+            THREAD
+            + """mov.b32 %r9, smem;
+            setp.eq.s32 %p1, %r1, 0;
+            @%p1 mbarrier.init.shared::cta.b64 [%r9+512], 32;
+            bar.sync 0;
+            setp.lt.u32 %p2, %r1, 32;
+            @%p2 bra first;
+            wait: mbarrier.try_wait.parity.shared::cta.b64 %p3, [%r9+512], 0;
+            @!%p3 bra wait;
+            ld.shared.b32 %r5, [%r2+-128];
+            st.global.b32 [%rd8], %r5;
+            bra.uni end;
+            first: st.shared.b32 [%r2], %r1;
+            mbarrier.arrive.shared::cta.b64 _, [%r9+512];
+            end:""",
+            [out],
+            threads=64,
+            before=SHARED,
+            shared=520,
+        )
+        np.testing.assert_array_equal(out, [0] * 32 + list(range(32)))
+
+    def test_clusters(self):
+        """Each block reads what the other block of its cluster has written."""
+        out = numbers(128)
+        run(
+            THREAD
+            + """mov.u32 %r5, %ctaid.x;
+            st.shared.b32 [%r2], %r5;
+            barrier.cluster.arrive.aligned;
+            barrier.cluster.wait.aligned;
+            mov.u32 %r6, %cluster_ctarank;
+            xor.b32 %r6, %r6, 1;
+            mapa.shared::cluster.u32 %r7, %r2, %r6;
+            ld.shared::cluster.b32 %r8, [%r7];
+            shl.b32 %r9, %r5, 7;
+            cvt.u64.u32 %rd9, %r9;
+            add.s64 %rd8, %rd8, %rd9;
+            st.global.b32 [%rd8], %r8;""",
+            [out],
+            grid=(4, 1, 1),
+            cluster=(2, 1, 1),
+            before=SHARED,
+            shared=128,
+        )
+        np.testing.assert_array_equal(out, np.repeat([1, 0, 3, 2], 32))
+
+
+class Functions(unittest.TestCase):
+    def test_a_function_of_some_threads(self):
+        out = numbers(32)
+        run(
+            THREAD.replace("smem", "0")
+            + """mov.b32 %r5, %r1;
+            and.b32 %r6, %r1, 1;
+            setp.eq.b32 %p1, %r6, 0;
+            @%p1 bra end;
+            { .param .b32 param0;
+            .param .b32 retval0;
+            st.param.b32 [param0], %r1;
+            call.uni (retval0), square, (param0);
+            ld.param.b32 %r5, [retval0]; }
+            end: st.global.b32 [%rd8], %r5;""",
+            [out],
+            before=""".func (.param .b32 result) square(.param .b32 value)
+            { .reg .b32 %r<3>;
+            ld.param.b32 %r1, [value];
+            mul.lo.s32 %r2, %r1, %r1;
+            st.param.b32 [result], %r2;
+            ret; }""",
+        )
+        np.testing.assert_array_equal(out, [n * n if n % 2 else n for n in range(32)])
+
+    def test_local_memory(self):
+        out = numbers(32)
+        run(
+            THREAD.replace("smem", "0")
+            + """{ .local .align 16 .b8 depot[64];
+            mov.b64 %rd9, depot;
+            st.local.v2.b32 [%rd9+8], {%r1, %r3};
+            ld.local.b32 %r5, [%rd9+12]; }
+            st.global.b32 [%rd8], %r5;""",
+            [out],
+        )
+        np.testing.assert_array_equal(out, 4 * np.arange(32))
+
+    def test_tables_of_constants(self):
+        out = numbers(32)
+        run(
+            THREAD.replace("smem", "0")
+            + "mov.b64 %rd9, table;\nand.b32 %r4, %r1, 3;\nmad.wide.u32 %rd9, %r4, 4, %rd9;\nld.global.b32 %r5, [%rd9];\nst.global.b32 [%rd8], %r5;",
+            [out],
+            before=".global .align 4 .b32 table[4] = {3, 1, 4, 15};",
+        )
+        np.testing.assert_array_equal(out, np.tile([3, 1, 4, 15], 8))
+
+    PRINT = """{{ .local .align 8 .b8 depot[16];
+        mov.b64 %rd9, depot;
+        st.local.b32 [%rd9], %r1;
+        st.local.f64 [%rd9+8], 0d3FF8000000000000;
+        cvta.local.u64 %rd9, %rd9;
+        mov.b64 %rd10, text;
+        cvta.global.u64 %rd10, %rd10;
+        .param .b64 a; .param .b64 b; .param .b32 c;
+        st.param.b64 [a], %rd10; st.param.b64 [b], %rd9;
+        {call} }}"""
+
+    def text(self, line: str) -> str:
+        return ".global .align 1 .b8 text[32] = {%s};" % ", ".join(map(str, line.encode()))
+
+    def test_printing(self):
+        printed = io.StringIO()
+        with contextlib.redirect_stderr(printed):
+            run(
+                THREAD.replace("smem", "0") + "setp.lt.u32 %p1, %r1, 30;\n@%p1 exit;\n" + self.PRINT.format(call="call.uni (c), vprintf, (a, b);"),
+                [numbers(32)],
+                before=self.text("thread %u: %f\n"),
+            )
+        self.assertEqual(printed.getvalue(), "thread 30: 1.500000\nthread 31: 1.500000\n")
+
+    def test_assertions(self):
+        with self.assertRaisesRegex(Fault, "an assertion failed: n must be even"):
+            run(
+                THREAD.replace("smem", "0") + self.PRINT.format(call="call.uni __assertfail, (a, b);"),
+                [numbers(32)],
+                before=self.text("n must be even"),
+            )
+
+
+class Wrong(unittest.TestCase):
+    def shared(self, body: str, threads=64):
+        run(THREAD + body, [numbers(threads)], threads, before=SHARED, shared=4 * threads)
+
+    def test_a_barrier_is_missing(self):
+        body = "st.shared.b32 [%r2], %r1;\n{}xor.b32 %r4, %r3, 128;\nmov.b32 %r5, smem;\nadd.s32 %r4, %r4, %r5;\nld.shared.b32 %r5, [%r4];\nst.global.b32 [%rd8], %r5;"
+        self.shared(body.format("bar.sync 0;\n"))
+        with self.assertRaisesRegex(Fault, r"warp 0 reads byte 128 of shared memory, which warp 1 has written, with no barrier in between"):
+            self.shared(body.format(""))
+
+    def test_a_barrier_is_missing_before_a_write(self):
+        body = "st.shared.b32 [%r2], %r1;\nbar.sync 0;\nxor.b32 %r4, %r3, 128;\nmov.b32 %r5, smem;\nadd.s32 %r4, %r4, %r5;\nld.shared.b32 %r5, [%r4];\n{}st.shared.b32 [%r2], %r5;"
+        self.shared(body.format("bar.sync 0;\n"))
+        with self.assertRaisesRegex(Fault, r"warp 0 writes byte 0 of shared memory, which warp 1 has read, with no barrier in between"):
+            self.shared(body.format(""))
+
+    def test_two_warps_write_different_values(self):
+        with self.assertRaisesRegex(Fault, r"warp 0 writes byte 0 of shared memory, which warp 1 writes at the same time"):
+            self.shared("mov.b32 %r4, smem;\nshr.u32 %r5, %r1, 5;\nst.shared.b32 [%r4], %r5;")
+        self.shared("mov.b32 %r4, smem;\nst.shared.b32 [%r4], 5;")
+
+    def test_values_that_nobody_wrote(self):
+        partial = "setp.lt.u32 %p1, %r1, 16;\n@%p1 mov.b32 %r5, 1;\nadd.s32 %r6, %r5, 1;\n"
+        with self.assertRaisesRegex(Fault, r"stores a value that nobody wrote: the register %r5"):
+            self.shared(partial + "st.global.b32 [%rd8], %r6;")
+        with self.assertRaisesRegex(Fault, r"depends on a value that nobody wrote"):
+            self.shared(partial + "setp.eq.s32 %p2, %r6, 0;\n@%p2 bra end;\nend:")
+        with self.assertRaisesRegex(Fault, r"reads at an address that depends on a value that nobody wrote"):
+            self.shared(partial + "cvt.u64.u32 %rd9, %r6;\nadd.s64 %rd9, %rd9, %rd8;\nld.global.b32 %r7, [%rd9];")
+        # No fault: only threads that have a value use it.
+        self.shared(partial + "@%p1 st.global.b32 [%rd8], %r6;")
+
+    def test_shared_memory_that_nobody_wrote(self):
+        with self.assertRaisesRegex(Fault, r"stores a value that nobody wrote: shared memory"):
+            self.shared("ld.shared.b32 %r5, [%r2];\nst.global.b32 [%rd8], %r5;")
+        # No fault: it is read, and not used.
+        self.shared("ld.shared.b32 %r5, [%r2];")
+
+    def test_copies_without_a_wait(self):
+        body = "cp.async.ca.shared.global [%r2], [%rd8], 4;\ncp.async.commit_group;\n{}ld.shared.b32 %r5, [%r2];\nst.global.b32 [%rd8], %r5;"
+        self.shared(body.format("cp.async.wait_group 0;\n"))
+        for wait in ("", "cp.async.wait_group 1;\n"):
+            with self.assertRaisesRegex(Fault, "a copy without a wait"):
+                self.shared(body.format(wait))
+
+    def test_accesses_outside(self):
+        with self.assertRaisesRegex(Fault, r"reads 4 bytes at element 64 of a, which has 64 elements"):
+            self.shared("ld.global.b32 %r5, [%rd8+4];")
+        with self.assertRaisesRegex(Fault, r"writes 8 bytes of shared memory at an address that is not a multiple of 8"):
+            self.shared("st.shared.b64 [%r2], %rd0;")
+        with self.assertRaisesRegex(Fault, r"reads 4 bytes of shared memory at byte 256 of 256"):
+            self.shared("ld.shared.b32 %r5, [%r2+4];")
+
+    def test_unknown_instructions(self):
+        for text in ("frobnicate.b32 %r1, %r2;", "mov.u32 %r1, %frob.x;"):
+            with self.assertRaises(Unsupported):
+                self.shared(text)
+
+
+if __name__ == "__main__":
+    unittest.main()
