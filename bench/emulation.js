@@ -1,9 +1,11 @@
 // Compares the emulator with a GPU, bit for bit: see README.md.
 //
 //   node bench/emulation.js build FOLDER [--triton LIST] [--targets LIST]   builds packages
-//   node bench/emulation.js run FOLDER KEPT [--emulate] [--jobs N]          tests them, and keeps what kernels wrote
+//   node bench/emulation.js run FOLDER KEPT [--emulate] [--jobs N] [--only TEXT] [--unlike KEPT]
+//     tests them, and keeps what kernels wrote; with --unlike, only what differs from what another run has kept
 //   node bench/emulation.js compare FOLDER KEPT KEPT                        compares what two devices wrote
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -22,6 +24,16 @@ const MANIFESTS = [
   'test/gpu/conditions/kernels.yaml',
 ];
 
+// Bytes, bits of the exponent and of the fraction of each type of floating-point numbers.
+const FLOATS = {
+  fp16: [2, 5, 10],
+  bf16: [2, 8, 7],
+  fp32: [4, 8, 23],
+  fp64: [8, 11, 52],
+  fp8e5: [1, 5, 2],
+  fp8e4nv: [1, 4, 3],
+};
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -31,25 +43,31 @@ const { values, positionals } = parseArgs({
     jobs: { type: 'string', default: '2' },
     store: { type: 'string' },
     only: { type: 'string', default: '' },
+    unlike: { type: 'string' },
   },
 });
 const [step, folder = '', ...kept] = positionals;
-const steps = { build: buildAll, run: runAll, compare: compareAll };
-if (!(step in steps) || folder === '') throw new Error('name a step and a folder: see the top of this file');
-await steps[step](resolve(folder), ...kept.map((each) => resolve(each)));
+const STEPS = { build: buildAll, run: runAll, compare: compareAll };
+if (!(step in STEPS) || folder === '')
+  throw new Error('name a step and a folder: see the top of this file');
+await STEPS[step](resolve(folder), ...kept.map((each) => resolve(each)));
 
 /** Runs the command line. Returns its output, whatever its exit code is. */
 function cli(args, cwd = ROOT) {
   const options = { cwd, maxBuffer: Infinity };
   return new Promise((done) => {
-    execFile(process.execPath, [join(ROOT, 'dist/cli.js'), ...args], options, (error, stdout, stderr) =>
-      done({ code: error === null ? 0 : (error.code ?? 1), stdout, stderr }),
+    execFile(
+      process.execPath,
+      [join(ROOT, 'dist/cli.js'), ...args],
+      options,
+      (error, stdout, stderr) =>
+        done({ code: error === null ? 0 : (error.code ?? 1), stdout, stderr }),
     );
   });
 }
 
 /** Runs a function for all items, some at a time. */
-async function each(items, work) {
+async function forAll(items, work) {
   const waiting = [...items];
   const one = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await work(next);
@@ -70,11 +88,22 @@ async function buildAll(out) {
     for (const triton of values.triton.split(',')) {
       for (const target of values.targets.split(',')) {
         const place = join(out, `${triton}-${target}`, name);
-        const flags = ['--triton', triton, '--targets', target, '--out', place, '--store', storeOf(out)];
+        const flags = [
+          '--triton',
+          triton,
+          '--targets',
+          target,
+          '--out',
+          place,
+          '--store',
+          storeOf(out),
+        ];
         const path = join(copy, `${target}.yaml`);
         await writeFile(path, target === 'sm_80' ? withPtx : text);
         const { code, stderr } = await cli(['build', '--manifest', path, ...flags]);
-        console.log(`${triton} ${target} ${name}: ${code === 0 ? 'built' : `not built: ${stderr.slice(-600)}`}`);
+        console.log(
+          `${triton} ${target} ${name}: ${code === 0 ? 'built' : `not built: ${stderr.slice(-600)}`}`,
+        );
       }
     }
   }
@@ -95,7 +124,9 @@ function nameOf(manifest) {
 async function packagesOf(out) {
   const groups = (await readdir(out)).filter((group) => /^[\d.]+-sm_/.test(group)).toSorted();
   const lists = await Promise.all(
-    groups.map(async (group) => (await readdir(join(out, group))).toSorted().map((name) => [group, name])),
+    groups.map(async (group) =>
+      (await readdir(join(out, group))).toSorted().map((name) => [group, name]),
+    ),
   );
   return lists.flat().filter((pair) => pair.join('/').includes(values.only));
 }
@@ -103,7 +134,7 @@ async function packagesOf(out) {
 /** Tests each package, and keeps outputs and the result: KEPT/VERSION-TARGET/NAME. */
 async function runAll(out, place) {
   const start = performance.now();
-  await each(await packagesOf(out), async ([group, name]) => {
+  await forAll(await packagesOf(out), async ([group, name]) => {
     const [, target] = group.split('-');
     const scratch = join(tmpdir(), `emulation-${process.pid}-${group}-${name}`);
     const device = values.emulate ? ['--emulate', '--target', target, '--store', storeOf(out)] : [];
@@ -112,7 +143,10 @@ async function runAll(out, place) {
     const result = join(place, group, name);
     await rm(result, { recursive: true, force: true });
     await mkdir(result, { recursive: true });
-    await cp(join(scratch, 'outputs'), join(result, 'outputs'), { recursive: true }).catch(() => undefined);
+    await cp(join(scratch, 'outputs'), join(result, 'outputs'), { recursive: true }).catch(
+      () => undefined,
+    );
+    await writeDigests(result, values.unlike && join(resolve(values.unlike), group, name));
     await writeFile(join(result, 'result.json'), stdout);
     await writeFile(join(result, 'log.txt'), stderr);
     await rm(scratch, { recursive: true, force: true });
@@ -121,24 +155,55 @@ async function runAll(out, place) {
   });
 }
 
+/** Writes the digests of all outputs, and removes those that `other` has too. */
+async function writeDigests(result, other) {
+  const known = other === undefined ? {} : await digestsOf(other);
+  const digests = {};
+  const files = await readdir(join(result, 'outputs'), { recursive: true }).catch(() => []);
+  for (const file of files.filter((each) => each.endsWith('.bin')).toSorted()) {
+    const path = join(result, 'outputs', file);
+    digests[file] = createHash('sha256')
+      .update(await readFile(path))
+      .digest('hex');
+    if (known[file] === digests[file]) await rm(path);
+  }
+  await writeFile(join(result, 'outputs.json'), JSON.stringify(digests));
+}
+
+async function digestsOf(place) {
+  return JSON.parse(await readFile(join(place, 'outputs.json'), 'utf8').catch(() => '{}'));
+}
+
 /** Compares the outputs of two devices, by kernel. Prints a table in Markdown. */
 async function compareAll(out, first, second) {
-  console.log('| Triton, target | kernel | runs | equal bytes | within | differ | not run | largest difference |');
+  console.log(
+    '| Triton, target | kernel | runs | equal bytes | within | differ | not run | largest difference |',
+  );
   console.log('| --- | --- | ---: | ---: | ---: | ---: | ---: | --- |');
   const totals = {};
   for (const [group, name] of await packagesOf(out)) {
-    const { kernels } = JSON.parse(await readFile(join(out, group, name, 'smoke/cases.json'), 'utf8'));
-    const results = await Promise.all([first, second].map((place) => resultOf(join(place, group, name))));
+    const { kernels } = JSON.parse(
+      await readFile(join(out, group, name, 'smoke/cases.json'), 'utf8'),
+    );
+    const places = [first, second].map((place) => join(place, group, name));
+    const results = await Promise.all(places.map(resultOf));
+    const digests = await Promise.all(places.map(digestsOf));
     for (const kernel of kernels) {
-      const row = await compareKernel(kernel, [first, second].map((place) => join(place, group, name, 'outputs', kernel.name)));
+      const row = await compareKernel(kernel, places, digests);
       const counts = [row.runs, row.equal, row.within, row.differ, row.missing];
-      const why = row.missing > 0 ? [...new Set(results.flatMap((result) => result.get(kernel.name) ?? []))] : [];
-      console.log(`| ${group} | ${kernel.name} | ${counts.join(' | ')} | ${[...row.largest, ...why].join('; ')} |`);
+      const why =
+        row.missing > 0
+          ? [...new Set(results.flatMap((result) => result.get(kernel.name) ?? []))]
+          : [];
+      console.log(
+        `| ${group} | ${kernel.name} | ${counts.join(' | ')} | ${[...row.largest, ...why].join('; ')} |`,
+      );
       const total = (totals[group] ??= [0, 0, 0, 0, 0]);
       counts.forEach((count, index) => (total[index] += count));
     }
   }
-  for (const [group, counts] of Object.entries(totals)) console.log(`| ${group} | all | ${counts.join(' | ')} | |`);
+  for (const [group, counts] of Object.entries(totals))
+    console.log(`| ${group} | all | ${counts.join(' | ')} | |`);
 }
 
 /** The problems of a result, by kernel. */
@@ -158,22 +223,25 @@ async function resultOf(place) {
   return problems;
 }
 
-async function compareKernel(kernel, folders) {
+async function compareKernel(kernel, places, digests) {
   const row = { runs: 0, equal: 0, within: 0, differ: 0, missing: 0, largest: [] };
-  const lists = await Promise.all(folders.map((folder) => readdir(folder).catch(() => [])));
   let worst = { norm: -1, text: '' };
-  for (const file of [...new Set(lists.flat())].toSorted()) {
+  const files = new Set(
+    digests.flatMap((each) => Object.keys(each)).toSorted((a, b) => a.localeCompare(b)),
+  );
+  for (const file of [...files].filter((each) => each.startsWith(`${kernel.name}/`))) {
     row.runs += 1;
-    if (!lists.every((list) => list.includes(file))) {
+    const [first, second] = digests.map((each) => each[file]);
+    if (first === undefined || second === undefined) {
       row.missing += 1;
       continue;
     }
-    const [a, b] = await Promise.all(folders.map((folder) => readFile(join(folder, file))));
-    if (a.equals(b)) {
+    if (first === second) {
       row.equal += 1;
       continue;
     }
-    const [, index, buffer] = /^case(\d+)-algo\d+-spec\d+-(.*)\.bin$/.exec(file);
+    const [a, b] = await Promise.all(places.map((place) => readFile(join(place, 'outputs', file))));
+    const [, index, buffer] = /\/case(\d+)-algo\d+-spec\d+-(.*)\.bin$/.exec(file);
     const { element, tolerance } = kernel.cases[Number(index)].buffers[buffer];
     const found = difference(a, b, element);
     row[found.norm <= (tolerance?.norm ?? 0) ? 'within' : 'differ'] += 1;
@@ -186,9 +254,6 @@ async function compareKernel(kernel, folders) {
   return row;
 }
 
-// Bytes, bits of the exponent and of the fraction of each type of floating-point numbers.
-const FLOATS = { fp16: [2, 5, 10], bf16: [2, 8, 7], fp32: [4, 8, 23], fp64: [8, 11, 52], fp8e5: [1, 5, 2], fp8e4nv: [1, 4, 3] };
-
 /** How many elements differ, by how many steps of their type at most, and the norm of the difference. */
 function difference(a, b, element) {
   const float = FLOATS[element];
@@ -196,7 +261,8 @@ function difference(a, b, element) {
   let [count, steps, squares, length] = [0, 0n, 0, 0];
   for (let at = 0; at + size <= a.length; at += size) {
     const [x, y] = [bitsAt(a, at, size), bitsAt(b, at, size)];
-    const [u, v] = float === undefined ? [Number(x), Number(y)] : [valueOf(x, float), valueOf(y, float)];
+    const [u, v] =
+      float === undefined ? [Number(x), Number(y)] : [valueOf(x, float), valueOf(y, float)];
     if (!Number.isNaN(v)) length += v * v;
     if (x === y) continue;
     count += 1;
@@ -204,7 +270,12 @@ function difference(a, b, element) {
     if (distance > steps || -distance > steps) steps = distance < 0n ? -distance : distance;
     squares += Number.isNaN(u - v) ? Infinity : (u - v) ** 2;
   }
-  return { count, all: a.length / size, steps, norm: length === 0 ? Infinity : Math.sqrt(squares / length) };
+  return {
+    count,
+    all: a.length / size,
+    steps,
+    norm: length === 0 ? Infinity : Math.sqrt(squares / length),
+  };
 }
 
 function bitsAt(data, at, size) {
@@ -225,5 +296,7 @@ function valueOf(bits, [size, exponentBits, fractionBits]) {
   const bias = 2 ** (exponentBits - 1) - 1;
   const sign = bits >> BigInt(8 * size - 1) ? -1 : 1;
   if (exponent === 2 ** exponentBits - 1) return fraction === 0 ? sign * Infinity : NaN;
-  return sign * (exponent === 0 ? fraction * 2 ** (1 - bias) : (1 + fraction) * 2 ** (exponent - bias));
+  return (
+    sign * (exponent === 0 ? fraction * 2 ** (1 - bias) : (1 + fraction) * 2 ** (exponent - bias))
+  );
 }
