@@ -65,7 +65,7 @@ def _run(options, bundle: dict) -> None:
             path.write_text(json.dumps(results))
 
     # Each worker of the emulator is one thread; the GPU's workers mostly wait for the driver's compiler.
-    os.environ |= {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "CUDA_CACHE_DISABLE": "1"}
+    os.environ |= {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "CUDA_CACHE_DISABLE": "1", "CUDA_MODULE_LOADING": "EAGER"}
     jobs = options.jobs or len(os.sched_getaffinity(0))
     command = [sys.executable, str(Path(__file__).parent), "work", str(options.bundle), options.step]
     limits = {"ready": 90, "load": 60 if options.step == "gpu" else 120, "run": 15}

@@ -45,7 +45,10 @@ class Device:
             except CudaError as error:
                 raise Refused(f"{error}: {log.value.decode(errors='replace').strip()[:300]}") from None
         name = next(line.split("(")[0].split()[-1] for line in ptx.splitlines() if ".entry" in line)
-        self.check(self.lib.cuModuleGetFunction(byref(function), module, name.encode()))
+        try:
+            self.check(self.lib.cuModuleGetFunction(byref(function), module, name.encode()))
+        except CudaError as error:
+            raise Refused(str(error)) from None
         if shared > 48 * 1024:
             self.check(self.lib.cuFuncSetAttribute(function, 8, c_int(shared)))  # CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
         return module, function

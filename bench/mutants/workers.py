@@ -100,8 +100,10 @@ def run(command: list, tasks: list, count: int, limits: dict, log, deadline: flo
                         continue
                     record(task, {"outcome": "not run", "detail": f"no worker: {error}"})
                     break
-                what = "hang" if isinstance(error, TimeoutError) else "error"
-                record(task, {"outcome": "slow load" if what == "hang" and phase == "load" else what, "detail": str(error)})
+                if phase == "load":
+                    record(task, {"outcome": "not loaded", "detail": str(error)})
+                else:
+                    record(task, {"outcome": "hang" if isinstance(error, TimeoutError) else "error", "detail": str(error)})
         if worker is not None:
             worker.end()
 
