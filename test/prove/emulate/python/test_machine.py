@@ -273,6 +273,38 @@ class Wrong(unittest.TestCase):
         with self.assertRaisesRegex(Fault, r"warp 0 writes byte 0 of shared memory, which warp 1 has read, with no barrier in between"):
             self.shared(body.format(""))
 
+    def test_a_copy_begins_while_another_warp_reads(self):
+        """The copy ends after a barrier, but it may write before."""
+        body = """st.shared.b32 [%r2], %r1;
+        bar.sync 0;
+        xor.b32 %r4, %r3, 128;
+        mov.b32 %r5, smem;
+        add.s32 %r4, %r4, %r5;
+        ld.shared.b32 %r5, [%r4];
+        {}cp.async.ca.shared.global [%r2], [%rd8], 4;
+        cp.async.commit_group;
+        bar.sync 0;
+        cp.async.wait_group 0;
+        st.global.b32 [%rd8], %r5;"""
+        self.shared(body.format("bar.sync 0;\n"))
+        with self.assertRaisesRegex(Fault, "warp 0 copies to byte 0 of shared memory, which warp 1 has read, with no barrier in between"):
+            self.shared(body.format(""))
+
+    def test_atomic_updates_need_barriers(self):
+        """They may meet each other, but not reads and writes."""
+        body = """mov.b32 %r4, smem;
+        setp.eq.s32 %p1, %r1, 40;
+        @%p1 st.shared.b32 [%r4], 0;
+        {}atom.shared.add.u32 %r5, [%r4], 1;
+        {}ld.shared.b32 %r5, [%r4];
+        st.global.b32 [%rd8], %r5;"""
+        barrier = "bar.sync 0;\n"
+        self.shared(body.format(barrier, barrier))
+        with self.assertRaisesRegex(Fault, "warp 0 updates byte 0 of shared memory, which warp 1 has written"):
+            self.shared(body.format("", barrier))
+        with self.assertRaisesRegex(Fault, "warp 0 reads byte 0 of shared memory, which warp 1 has updated"):
+            self.shared(body.format(barrier, ""))
+
     def test_two_warps_write_different_values(self):
         with self.assertRaisesRegex(Fault, r"warp 0 writes byte 0 of shared memory, which warp 1 writes at the same time"):
             self.shared("mov.b32 %r4, smem;\nshr.u32 %r5, %r1, 5;\nst.shared.b32 [%r4], %r5;")

@@ -21,6 +21,7 @@ class Races:
         self.writer = np.zeros(shared.size, np.int64)
         self.written = np.zeros(shared.size, np.int64)
         self.reads = np.zeros((shared.size, warps), np.int64)
+        self.updates = None  # the last atomic update of each warp, once there is one
 
     def read(self, threads: np.ndarray, places: np.ndarray) -> None:
         """Threads read the bytes at `places`, one row for each."""
@@ -29,6 +30,7 @@ class Races:
             return
         other = self.writer[at]
         self._refuse(self.written[at] > self.clock[warp, other], warp, at, other, "reads", "has written")
+        self._refuse_unseen(self.updates, warp, at, "reads", "has updated")
         self.reads[at, warp] = self.clock[warp, warp]
 
     def write(self, threads: np.ndarray, places: np.ndarray, data: np.ndarray) -> None:
@@ -39,15 +41,30 @@ class Races:
         warp, at = np.broadcast_to(threads[:, None] // 32, places.shape)[changed], places[changed]
         if not len(at):
             return
-        other = self.writer[at]
-        self._refuse(self.written[at] > self.clock[warp, other], warp, at, other, "writes", "has written")
-        unseen = self.reads[at] > self.clock[warp]
-        self._refuse(unseen.any(1), warp, at, unseen.argmax(1), "writes", "has read")
+        self._before_write(warp, at, "writes")
+        self._refuse_unseen(self.updates, warp, at, "writes", "has updated")
         self.writer[at], self.written[at] = warp, self.clock[warp, warp]
         self.reads[at] = 0
         values = np.zeros(self.shared.size, np.uint8)
         values[at] = data[changed]
         self._refuse(values[at] != data[changed], warp, at, self.writer[at], "writes", "writes at the same time")
+
+    def copy(self, threads: np.ndarray, places: np.ndarray) -> None:
+        """Threads begin to copy to the bytes at `places`: they may change from now on."""
+        warp, at = self._own(threads, places)
+        if len(at):
+            self._before_write(warp, at, "copies to")
+            self._refuse_unseen(self.updates, warp, at, "copies to", "has updated")
+
+    def update(self, threads: np.ndarray, places: np.ndarray) -> None:
+        """Threads update bytes by atomic operations, which may meet each other."""
+        warp, at = self._own(threads, places)
+        if not len(at):
+            return
+        self._before_write(warp, at, "updates")
+        if self.updates is None:
+            self.updates = np.zeros_like(self.reads)
+        self.updates[at, warp] = self.clock[warp, warp]
 
     def synchronise(self, lanes) -> None:
         """Threads meet at a barrier; None: all."""
@@ -73,6 +90,17 @@ class Races:
         own = (threads < self.per_block) & (places[:, -1] < self.shared.size)
         places = places[own]
         return np.repeat(threads[own] // 32, places.shape[1]), places.reshape(-1)
+
+    def _before_write(self, warp, at, verb: str) -> None:
+        other = self.writer[at]
+        self._refuse(self.written[at] > self.clock[warp, other], warp, at, other, verb, "has written")
+        self._refuse_unseen(self.reads, warp, at, verb, "has read")
+
+    def _refuse_unseen(self, times, warp, at, verb: str, did: str) -> None:
+        """Refuses if another warp did something at a time that the warp does not know of."""
+        if times is not None:
+            unseen = times[at] > self.clock[warp]
+            self._refuse(unseen.any(1), warp, at, unseen.argmax(1), verb, did)
 
     def _refuse(self, wrong, warp, at, other, verb: str, did: str) -> None:
         if wrong.any():

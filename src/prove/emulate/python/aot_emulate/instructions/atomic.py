@@ -49,6 +49,8 @@ def _atom(instruction, function, program):
         if memory is m.shared and memory.unwritten(places, size * len(targets)).any():
             m.mark(np.ones(m.threads, bool), memory.kind)
             m.require(mask, "updates")
+        if memory is m.shared:
+            m.races.update(np.arange(m.threads)[chosen(m, mask)], places[:, None] + np.arange(size * len(targets)))
         flush = memory is m.memory and kind == "f32" and operation == "add"
         for index, name in enumerate(targets):
             elements, at = memory.content.view(UNSIGNED[8 * size]), places // size + index

@@ -200,6 +200,7 @@ def _copy(instruction, function, program):
             own = taken == length
             at = m.memory.places(origins[own], int(length), "copies")
             data[own, :length] = m.memory.content[at[:, None] + np.arange(length)]
+        m.races.copy(threads, places)
         m.shared.undefined[places] = True
         m.pending.append((places, data, threads, m.groups[threads]))
 
