@@ -21887,8 +21887,9 @@ async function writeCode({ manifest, folder: place }, kernels, target, store, fo
 	});
 	const names = /* @__PURE__ */ new Map();
 	for (const [hash, { cubin, packedPtx = /* @__PURE__ */ new Uint8Array() }] of found) {
-		names.set(hash, sha256(cubin));
-		await writeFile(join(folder, `${sha256(cubin)}.ptx`), currentLines(packedPtx, manifest));
+		const name = sha256(cubin);
+		names.set(hash, name);
+		await writeFile(join(folder, `${name}.ptx`), currentLines(packedPtx, manifest));
 	}
 	return names;
 }
@@ -23943,7 +23944,7 @@ async function emulate(pkg, selection, settings, request, context) {
 		};
 	}
 }
-/** Compiles kernels for sm_80, to a package that nobody keeps, and tests its PTX. */
+/** Compiles kernels for sm_80 into a temporary package, and tests its PTX. */
 async function testStandIn({ manifest: { triton } }, only, settings, request, context) {
 	const { emulate: emulation, jobs } = request;
 	const { manifest, store, python } = emulation;

@@ -66,7 +66,7 @@ export async function emulate(
   }
 }
 
-/** Compiles kernels for sm_80, to a package that nobody keeps, and tests its PTX. */
+/** Compiles kernels for sm_80 into a temporary package, and tests its PTX. */
 async function testStandIn(
   { manifest: { triton } }: SmokePackage,
   only: readonly string[],

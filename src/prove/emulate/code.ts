@@ -42,8 +42,9 @@ export async function writeCode(
   }
   const names = new Map<string, string>();
   for (const [hash, { cubin, packedPtx = new Uint8Array() }] of found) {
-    names.set(hash, sha256(cubin));
-    await writeFile(join(folder, `${sha256(cubin)}.ptx`), currentLines(packedPtx, manifest));
+    const name = sha256(cubin);
+    names.set(hash, name);
+    await writeFile(join(folder, `${name}.ptx`), currentLines(packedPtx, manifest));
   }
   return names;
 }

@@ -8,14 +8,13 @@ os.environ.setdefault("TRITON_ALWAYS_COMPILE", "1")
 import numpy as np
 import triton
 from aot_emulate.launch import Launch, launch
-from aot_emulate.memory import GlobalMemory
 from aot_emulate.ptx import parse
 from aot_emulate.tensor_map import FORMAT, MAGIC
+from emulate import place, take
 from triton import knobs
 from triton.backends.compiler import GPUTarget
 from triton.compiler import ASTSource
 
-BASE = 1 << 32
 # Triton's numbers of element types that differ from CUDA's.
 HOST_TYPE = {8: 10, 9: 8, 10: 9}
 
@@ -69,14 +68,10 @@ class Kernel:
         """Arrays are tensors in device memory, or behind a descriptor, and are changed; numbers are scalars."""
         program = parse(self.text)
         arrays = [each for each in arguments if isinstance(each, np.ndarray)]
-        offsets = np.cumsum([0, *(-(-each.nbytes // 256) * 256 + 256 for each in arrays)]).tolist()
-        memory = GlobalMemory(np.zeros(offsets[-1], np.uint8), BASE)
-        for offset, array in zip(offsets, arrays):
-            memory.content[offset : offset + array.nbytes] = np.frombuffer(array.tobytes(), np.uint8)
-            memory.allow("a tensor", BASE + offset, array.nbytes, array.itemsize)
-        values, starts, descriptors = [], iter(offsets), iter(self.descriptors)
+        memory, addresses = place(arrays, ["a tensor"] * len(arrays))
+        values, starts, descriptors = [], iter(addresses), iter(self.descriptors)
         for each, described in zip(arguments, self.is_described):
-            start = BASE + next(starts) if isinstance(each, np.ndarray) else None
+            start = next(starts) if isinstance(each, np.ndarray) else None
             if described:
                 values += [_tensor_map(start, each, next(descriptors)), *each.shape, *(stride // each.itemsize for stride in each.strides)]
             else:
@@ -88,8 +83,7 @@ class Kernel:
                 value = np.float32(value).tobytes()
             buffer += value if isinstance(value, bytes) else int(value).to_bytes(parameter.size, "little", signed=value < 0)
         launch(program, memory, Launch(bytes(buffer), grid, (self.threads, 1, 1), self.shared, reverse=reverse))
-        for offset, array in zip(offsets, arrays):
-            array.view(np.uint8).reshape(-1)[:] = memory.content[offset : offset + array.nbytes]
+        take(memory, addresses, arrays)
 
 
 def _tensor_map(address: int, array: np.ndarray, meta: dict) -> bytes:

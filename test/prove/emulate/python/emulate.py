@@ -16,17 +16,44 @@ def run(body, arrays, threads=32, grid=(1, 1, 1), target="sm_90a", before="", sc
     head = HEAD.format(target=target, before=before, threads=threads, parameters=", ".join(f".param .u64 {name}" for name in names))
     loads = "".join(f"ld.param.b64 %rd{index}, [{name}];\n" for index, name in enumerate(names))
     program = parse(head + REGISTERS + loads + body + "\nret;\n}\n")
-    offsets, size = [], 0
-    for array in arrays:
-        offsets.append(size)
-        size += -(-array.nbytes // 256) * 256 + 256
-    memory = GlobalMemory(np.zeros(size, np.uint8), BASE)
-    for name, offset, array in zip("abcdefghijklmnopqrstuvwxyz", offsets, arrays):
-        memory.content[offset : offset + array.nbytes] = np.frombuffer(array.tobytes(), np.uint8)
-        memory.allow(name, BASE + offset, array.nbytes, array.itemsize)
-    parameters = np.array([*(BASE + offset for offset in offsets), *scalars], np.uint64).tobytes()
+    memory, starts = place(arrays, "abcdefghijklmnopqrstuvwxyz")
+    parameters = np.array([*starts, *scalars], np.uint64).tobytes()
     try:
         launch(program, memory, Launch(parameters, grid, (threads, 1, 1), shared, cluster, reverse))
     finally:
-        for offset, array in zip(offsets, arrays):
-            array.view(np.uint8).reshape(-1)[:] = memory.content[offset : offset + array.nbytes]
+        take(memory, starts, arrays)
+
+
+def place(arrays, names):
+    """Device memory with the arrays, of which kernels can access these bytes only, and their addresses."""
+    starts, size = [], 0
+    for array in arrays:
+        starts.append(BASE + size)
+        size += -(-array.nbytes // 256) * 256 + 256
+    memory = GlobalMemory(np.zeros(size, np.uint8), BASE)
+    for name, start, array in zip(names, starts, arrays):
+        memory.content[start - BASE :][: array.nbytes] = np.frombuffer(array.tobytes(), np.uint8)
+        memory.allow(name, start, array.nbytes, array.itemsize)
+    return memory, starts
+
+
+def take(memory, starts, arrays) -> None:
+    """Changes the arrays to what is in device memory."""
+    for start, array in zip(starts, arrays):
+        array.view(np.uint8).reshape(-1)[:] = memory.content[start - BASE :][: array.nbytes]
+
+
+def fill_shared(size: int) -> str:
+    """PTX by which 128 threads copy the first array to the shared variable smem. The thread is %r1, the variable %r2."""
+    return f"""mov.u32 %r1, %tid.x;
+mov.b32 %r2, smem;
+shl.b32 %r3, %r1, 4;
+fill: add.s32 %r4, %r2, %r3;
+cvt.u64.u32 %rd10, %r3;
+add.s64 %rd11, %rd0, %rd10;
+ld.global.v4.b32 {{%r5, %r6, %r7, %r8}}, [%rd11];
+st.shared.v4.b32 [%r4], {{%r5, %r6, %r7, %r8}};
+add.s32 %r3, %r3, 2048;
+setp.lt.u32 %p1, %r3, {size};
+@%p1 bra fill;
+"""

@@ -4,7 +4,7 @@ import unittest
 
 import numpy as np
 from aot_emulate.fault import Fault, Unsupported
-from emulate import run
+from emulate import fill_shared, run
 from test_wgmma import lay_out, round_to
 
 SIZE, B_START, BARRIER = 65536, 32768, 65536
@@ -13,18 +13,7 @@ COLUMNS = 256
 
 # %r13 is the address of tensor memory with the first lane of the warp.
 START = f"""
-mov.u32 %r1, %tid.x;
-mov.b32 %r2, smem;
-shl.b32 %r3, %r1, 4;
-fill: add.s32 %r4, %r2, %r3;
-cvt.u64.u32 %rd10, %r3;
-add.s64 %rd11, %rd0, %rd10;
-ld.global.v4.b32 {{%r5, %r6, %r7, %r8}}, [%rd11];
-st.shared.v4.b32 [%r4], {{%r5, %r6, %r7, %r8}};
-add.s32 %r3, %r3, 2048;
-setp.lt.u32 %p1, %r3, {SIZE};
-@%p1 bra fill;
-add.s32 %r9, %r2, {BARRIER};
+{fill_shared(SIZE)}add.s32 %r9, %r2, {BARRIER};
 add.s32 %r10, %r2, {BARRIER + 16};
 setp.lt.u32 %p2, %r1, 32;
 setp.eq.u32 %p3, %r1, 0;

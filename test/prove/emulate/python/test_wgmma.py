@@ -4,7 +4,7 @@ import unittest
 
 import numpy as np
 from aot_emulate.fault import Fault
-from emulate import run
+from emulate import fill_shared, run
 
 SHARED = ".extern .shared .align 1024 .b8 smem[];"
 B_START = 32768
@@ -12,18 +12,7 @@ SIZE = 65536
 MODE = {0: 0, 128: 1, 64: 2, 32: 3}
 
 START = f"""
-mov.u32 %r1, %tid.x;
-mov.b32 %r2, smem;
-shl.b32 %r3, %r1, 4;
-fill: add.s32 %r4, %r2, %r3;
-cvt.u64.u32 %rd10, %r3;
-add.s64 %rd11, %rd0, %rd10;
-ld.global.v4.b32 {{%r5, %r6, %r7, %r8}}, [%rd11];
-st.shared.v4.b32 [%r4], {{%r5, %r6, %r7, %r8}};
-add.s32 %r3, %r3, 2048;
-setp.lt.u32 %p1, %r3, {SIZE};
-@%p1 bra fill;
-fence.proxy.async.shared::cta;
+{fill_shared(SIZE)}fence.proxy.async.shared::cta;
 bar.sync 0;
 wgmma.fence.sync.aligned;
 """

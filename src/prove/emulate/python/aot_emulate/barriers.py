@@ -143,7 +143,7 @@ class MemoryBarriers:
         return complete()
 
     def finish(self) -> None:
-        """Runs all work that nobody has waited for."""
+        """Runs all work that no thread has waited for."""
         for barrier in list(self._all.values()):
             while barrier.work:
                 barrier.work.pop(0)()

@@ -86,6 +86,25 @@ def decode(codes: np.ndarray, name: str) -> np.ndarray:
     return VALUES[name][codes]
 
 
+# How the elements of a matrix lie in memory, if not as bytes.
+STORED = {"f16": np.uint16, "bf16": np.uint16, "tf32": np.uint32}
+
+
+def stored_as(name: str) -> np.dtype:
+    """The unsigned integers that hold the elements of a matrix; two of 4 bits are in a byte."""
+    return np.dtype(STORED.get(name, np.uint8))
+
+
+def elements(raw: np.ndarray, name: str) -> np.ndarray:
+    """The elements of a matrix from rows of memory, as float32: every value is exact."""
+    if name in ("u8", "s8"):
+        return raw.view({"u8": np.uint8, "s8": np.int8}[name]).astype(np.float32)
+    codes = raw.view(stored_as(name))
+    if name == "e2m1":
+        codes = np.stack([codes & 15, codes >> 4], -1).reshape(*codes.shape[:-1], -1)
+    return decode(codes, name)
+
+
 def encode(values: np.ndarray, name: str, rounding: str = "rn", satfinite: bool = False) -> np.ndarray:
     """The codes of values, rounded once. With `satfinite`, what is out of range becomes the largest finite value."""
     if name == "f64":

@@ -61,9 +61,8 @@ class Machine:
         """A register as unsigned integers, or as booleans if `bits` is 1."""
         value = self.registers.get(name)
         if value is None:
-            if name not in self.code.written:  # LLVM's `undef`, such as a half that nobody uses
-                return np.zeros(self.threads, bool if bits == 1 else UNSIGNED[bits])
-            self.mark(np.ones(self.threads, bool), f"the register {name.split('@')[0]}")
+            if name in self.code.written:  # if not, it is LLVM's `undef`, such as a half that is not used
+                self.mark(np.ones(self.threads, bool), f"the register {name.split('@')[0]}")
             return np.zeros(self.threads, bool if bits == 1 else UNSIGNED[bits])
         if callable(value):
             return value(self)

@@ -64,11 +64,6 @@ class TensorMap:
         return begin, max(begin, end), np.where(inside, address.reshape(-1), 0)
 
 
-def swizzled(addresses: np.ndarray, mode: int) -> np.ndarray:
-    """Where the 16 bytes of an address of shared memory are with a swizzle of 16 << mode bytes. Section 5.5.7."""
-    return addresses ^ (((addresses >> 7) & ((1 << mode) - 1)) << 4)
-
-
 def read_tensor_map(data: bytes) -> TensorMap:
     """The tensor map in 128 bytes. Raises Fault if hardware would not accept it."""
     raw = np.frombuffer(data, FORMAT, 1)[0]

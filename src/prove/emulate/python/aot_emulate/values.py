@@ -5,6 +5,7 @@ from the lowest bits up. The floating-point types of up to 32 bits are float32.
 """
 
 import re
+from functools import cache
 
 import numpy as np
 
@@ -14,23 +15,27 @@ SIGNED = {8: np.int8, 16: np.int16, 32: np.int32, 64: np.int64}
 FLOAT = {16: np.float16, 32: np.float32, 64: np.float64}
 
 
+@cache
 def element_of(kind: str):
     """The type of an element, and how many elements a value has: ("f16", 2) for f16x2."""
     match = re.fullmatch(r"(\w+?\d)x([248])", kind)
     return (match.group(1), int(match.group(2))) if match else (kind, 1)
 
 
+@cache
 def element_bits(element: str) -> int:
     if element in FORMATS:
         return FORMATS[element].bits
     return 1 if element == "pred" else 8 if element in VALUES else int(element[1:])
 
 
+@cache
 def bits_of(kind: str) -> int:
     element, count = element_of(kind)
     return element_bits(element) * count
 
 
+@cache
 def is_float(kind: str) -> bool:
     """Whether a type, or the elements of a packed one, are floating-point numbers."""
     element, _ = element_of(kind)

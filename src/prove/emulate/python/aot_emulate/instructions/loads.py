@@ -173,7 +173,7 @@ def argument(m, function, name: str) -> np.ndarray:
 
 
 def _copy(instruction, function, program):
-    """cp.async: the bytes arrive at the wait; until then nobody may read them."""
+    """cp.async: the bytes arrive at the wait; until then they must not be read."""
     words = instruction.words[1:]
     if words[:2] == ["async", "commit_group"]:
         return _commit

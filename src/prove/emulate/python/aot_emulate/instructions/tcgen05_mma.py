@@ -6,25 +6,11 @@ from functools import lru_cache, partial
 import numpy as np
 
 from ..fault import Fault, Unsupported
-from ..formats import VALUES, decode
+from ..formats import VALUES, elements, stored_as
+from ..swizzle import matrix_units, swizzled
 from ..tensor_memory import tensor_memory
 from ..values import operand
 from .loads import address, chosen
-
-
-KINDS = {"f16": np.uint16, "bf16": np.uint16, "tf32": np.uint32}  # how the elements lie in memory, if not as bytes
-
-
-def _nibbles(raw: np.ndarray) -> np.ndarray:
-    return np.stack([raw & 15, raw >> 4], -1).reshape(*raw.shape[:-1], -1)
-
-
-def _elements(raw: np.ndarray, kind: str) -> np.ndarray:
-    """Rows of bytes as float32."""
-    if kind in ("u8", "s8"):
-        return raw.view({"u8": np.uint8, "s8": np.int8}[kind]).astype(np.float32)
-    return decode(_nibbles(raw) if kind == "e2m1" else raw.view(KINDS.get(kind, np.uint8)), kind)
-
 
 # The codes of an instruction descriptor's atype and btype. E2M3 and E3M2, 3 and 4, are left out: Triton has no such type.
 FLOATS = {0: "e4m3", 1: "e5m2", 5: "e2m1"}
@@ -50,26 +36,13 @@ SCALES = {  # scale factors for each row of A and column of B
 SWIZZLES = {0: 16, 1: 128, 2: 128, 4: 64, 6: 32}  # bytes of a row, by the code of a shared memory descriptor
 
 
-@lru_cache(256)
-def _layout(leading: int, stride: int, mode: int, transposed: bool, rows: int, width: int) -> np.ndarray:
-    """Where the 16-byte units of a matrix lie before swizzling. Section 9.7.16.10.6.
-
-    Of [row, unit] for K-major matrices, two units a row; of [k, unit] for MN-major ones, whose elements have `width` bytes."""
-    row = SWIZZLES[mode]
-    if not transposed:
-        first, byte = np.arange(rows)[:, None], np.array([0, 16])
-        return first // 8 * stride + first % 8 * row + (byte if mode else byte // 16 * leading)
-    k, byte = np.arange(32 // width)[:, None], np.arange(0, rows * width, 16)
-    if mode == 0:
-        return k // 8 * leading + k % 8 * 16 + byte // 16 * stride
-    group = 4 if mode == 1 else 8
-    return k // group * stride + k % group * row + byte // row * leading + byte % row
+_units = lru_cache(256)(matrix_units)
 
 
 def _swizzled(addresses: np.ndarray, mode: int) -> np.ndarray:
     if mode == 1:  # 128 bytes in atoms of 32
         return addresses ^ (addresses >> 2 & 0x60)
-    return addresses ^ (addresses >> 3 & SWIZZLES[mode] - 16)
+    return swizzled(addresses, SWIZZLES[mode])
 
 
 class _Shared:
@@ -86,8 +59,9 @@ class _Shared:
         if (mode == 1) != (transposed and kind == "tf32"):
             raise Fault("has a swizzling mode that its types do not allow")
         self.m, self.kind, self.transposed, self.rows = m, kind, transposed, rows
-        width = np.dtype(KINDS.get(kind, np.uint8)).itemsize
-        at = _swizzled(_layout(leading, stride, mode, transposed, rows, width) + ((descriptor & 0x3FFF) << 4), mode)
+        depth, group = 32 // stored_as(kind).itemsize, 4 if mode == 1 else 8
+        units = _units(leading, stride, SWIZZLES[mode], transposed, rows, depth, group)
+        at = _swizzled(units + ((descriptor & 0x3FFF) << 4), mode)
         if at.max() + 16 > m.shared.size:
             raise Fault(f"multiplies byte {at.max() + 15} of shared memory, which has {m.shared.size}")
         self.units = (at + int(m.block[thread]) * m.shared.stride) // 16
@@ -106,10 +80,10 @@ class _Shared:
         data, undefined = self._content()
         if (data != self.data).any() or (undefined & ~self.undefined).any():
             raise Fault("multiplies a matrix in shared memory that has been overwritten since it was issued")
-        elements = _elements(data.reshape(len(data), -1), self.kind)
+        values = elements(data.reshape(len(data), -1), self.kind)
         if self.transposed:
-            return elements.T, undefined.reshape(len(data), self.rows, -1).any((0, 2))
-        return elements, undefined.any((1, 2))
+            return values.T, undefined.reshape(len(data), self.rows, -1).any((0, 2))
+        return values, undefined.any((1, 2))
 
 
 def _lanes(start: int, rows: int) -> np.ndarray:
@@ -146,7 +120,7 @@ class _Tensor:
 
     def read(self):
         """The elements as [row, k], and the rows that nobody has written in full."""
-        return _elements(self.memory.content[self.at].view(np.uint8), self.kind), self.memory.undefined[self.at].any(1)
+        return elements(self.memory.content[self.at].view(np.uint8), self.kind), self.memory.undefined[self.at].any(1)
 
 
 class _Product:

@@ -12,7 +12,8 @@ import numpy as np
 from ..fault import Fault
 from ..memory import KIND, PARAMETER
 from ..ptx import split_operands
-from ..tensor_map import BYTES, MAGIC, SIZE, TensorMap, read_tensor_map, replaced, swizzled
+from ..swizzle import swizzled
+from ..tensor_map import BYTES, MAGIC, SIZE, TensorMap, read_tensor_map, replaced
 from ..formats import decode, encode
 from ..values import bits_of, operand
 from . import loads
@@ -35,7 +36,7 @@ class Shared:
         if own + size > m.shared.size:
             raise Fault(f"{verb} {size} bytes of shared memory at byte {own} of {m.shared.size}")
         self.memory = m.shared
-        self.units = (place - own + swizzled(np.arange(own, own + size, 16), swizzle)) // 16
+        self.units = (place - own + swizzled(np.arange(own, own + size, 16), 16 << swizzle)) // 16
 
     def note_read(self, m, thread: int) -> None:
         """A thread issues a copy from here. The first byte of each unit stands for it."""

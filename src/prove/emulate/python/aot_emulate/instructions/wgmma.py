@@ -7,39 +7,17 @@ another product, and the matrices in shared memory must stay as they were when i
 import numpy as np
 
 from ..fault import Fault, Unsupported
-from ..tensor_map import swizzled
-from ..formats import decode
+from ..formats import elements, stored_as
+from ..swizzle import matrix_units, swizzled
 from ..values import operand, registers
 
 WARPGROUP = 128
 
-# The bits 62 and 63 of a matrix descriptor as the mode of `swizzled`: none, 128, 64 and 32 bytes. Section 9.7.15.5.1.2.2.
-SWIZZLE = (0, 3, 2, 1)
+# The bytes in a row of the swizzle pattern, by the bits 62 and 63 of a matrix descriptor. Section 9.7.15.5.1.2.2.
+ROWS = (16, 128, 64, 32)
 
 
-def _e5m2(raw: np.ndarray) -> np.ndarray:
-    return (raw.astype(np.uint16) << np.uint16(8)).view(np.float16).astype(np.float32)
-
-
-def _e4m3(raw: np.ndarray) -> np.ndarray:
-    """The exponent has a bias of 7; there are no infinities, and one NaN."""
-    magnitude = (raw & 0x7F).astype(np.uint32)
-    value = np.where(magnitude < 8, magnitude * np.float32(2**-9), ((magnitude << 20) + np.uint32(120 << 23)).view(np.float32))
-    return np.where(magnitude == 0x7F, np.float32(np.nan), np.where(raw & 0x80, -value, value)).astype(np.float32)
-
-
-# The elements of A and B from their bits, as float32: every value is exact.
-ELEMENTS = {
-    "f16": (np.uint16, lambda raw: raw.view(np.float16).astype(np.float32)),
-    "bf16": (np.uint16, lambda raw: decode(raw, "bf16")),
-    "tf32": (np.uint32, lambda raw: (raw & np.uint32(0xFFFFE000)).view(np.float32)),
-    "e4m3": (np.uint8, _e4m3),
-    "e5m2": (np.uint8, _e5m2),
-    "s8": (np.uint8, lambda raw: raw.view(np.int8).astype(np.float32)),
-    "u8": (np.uint8, lambda raw: raw.astype(np.float32)),
-}
-
-
+KINDS = {"f16", "bf16", "tf32", "e4m3", "e5m2", "s8", "u8"}  # of the elements of A and B
 RESULTS = {"f16": np.float16, "f32": np.float32, "s32": np.int32}
 
 
@@ -62,9 +40,9 @@ class Form:
         self.transposed = (self.transposed + [0, 0])[:2]
 
     def is_known(self) -> bool:
-        if any(kind not in ELEMENTS for kind in self.kinds) or self.result not in RESULTS:
+        if any(kind not in KINDS for kind in self.kinds) or self.result not in RESULTS:
             return False
-        size = ELEMENTS[self.kinds[0]][0](0).itemsize
+        size = stored_as(self.kinds[0]).itemsize
         return len(self.targets) == self.n // 2 // (2 if self.result == "f16" else 1) and self.k * size == 32 and (size == 2 or not any(self.transposed))
 
 
@@ -80,7 +58,7 @@ class Product:
         self.b = Matrix(m, groups, places[-1], form.n, form.transposed[1])
         if isinstance(form.a, list):
             self.a = None
-            self.own = _fragment(m, form.a, groups, ELEMENTS[form.kinds[0]])
+            self.own = _fragment(m, form.a, groups, form.kinds[0])
         else:
             self.a = Matrix(m, groups, places[0], 64, form.transposed[0])
 
@@ -96,8 +74,8 @@ class Product:
         if self.a is None:
             a, no_row = (each if each is None else each[chosen] for each in self.own)
         else:
-            a, no_row = self.a.read(chosen, ELEMENTS[form.kinds[0]])
-        b, no_column = self.b.read(chosen, ELEMENTS[form.kinds[1]])
+            a, no_row = self.a.read(chosen, form.kinds[0])
+        b, no_column = self.b.read(chosen, form.kinds[1])
         product = a @ b.transpose(0, 2, 1)
         if form.signs[0] * form.signs[1] < 0:
             product = -product
@@ -127,19 +105,9 @@ class Matrix:
         modes = np.unique(descriptors >> 62 & 3)
         if len(modes) > 1:
             raise Unsupported("matrix descriptors with several swizzle modes")
-        mode = SWIZZLE[int(modes[0])]
+        row = ROWS[int(modes[0])]
         start, leading, stride = (each[:, None, None] for each in (start, leading, stride))
-        width = 1 << mode  # units of 16 bytes in a row of the swizzle pattern
-        if transposed:
-            k, unit = np.arange(16)[:, None], np.arange(rows // 8)[None, :]
-            if mode:
-                own = start + unit % width * 16 + unit // width * leading + k % 8 * 16 * width + k // 8 * stride
-            else:
-                own = start + unit * stride + k % 8 * 16 + k // 8 * leading
-        else:
-            row, unit = np.arange(rows)[:, None], np.arange(2)[None, :]
-            own = start + row % 8 * 16 * width + row // 8 * stride + (unit * 16 if mode else unit * leading)
-        own = swizzled(own, mode)
+        own = swizzled(start + matrix_units(leading, stride, row, transposed, rows, 16), row)
         if (own + 16 > m.shared.size).any():
             raise Fault(f"multiplies a matrix at byte {int(own.max())} of shared memory, which has {m.shared.size}")
         self.m, self.groups, self.transposed = m, groups, transposed
@@ -156,13 +124,12 @@ class Matrix:
                 self.m.races.read(group * WARPGROUP + np.arange(0, WARPGROUP, 32), np.tile(own.reshape(-1) * 16, (4, 1)))
         return self.m.shared.read_units(units)
 
-    def read(self, chosen: np.ndarray, element):
+    def read(self, chosen: np.ndarray, kind: str):
         """The elements [warpgroup, row, k] of some warpgroups, and the rows that have elements without a value, or None."""
         data, undefined = self._bytes(chosen)
         if ((data != self.before[chosen]) & ~undefined).any():
             raise Fault("waits for a product whose matrix in shared memory has been overwritten since it was issued")
-        kind, convert = element
-        values = convert(data.reshape(*data.shape[:2], -1).view(kind))
+        values = elements(data.reshape(*data.shape[:2], -1), kind)
         if undefined.any():
             undefined = undefined.reshape(*values.shape, -1).any(-1)
             undefined = undefined.any(1 if self.transposed else 2)
@@ -171,9 +138,8 @@ class Matrix:
         return values.transpose(0, 2, 1) if self.transposed else values, undefined
 
 
-def _fragment(m, values: list, groups: np.ndarray, element):
+def _fragment(m, values: list, groups: np.ndarray, kind: str):
     """A from the registers of its threads, and its rows without a value. Section 9.7.15.5.1.1 shows who holds what."""
-    kind, convert = element
     raw, lacks = [], np.zeros((len(groups), 4, 2, 8), bool)
     for index, value in enumerate(values):
         m.taint = None
@@ -182,8 +148,8 @@ def _fragment(m, values: list, groups: np.ndarray, element):
             lacks[:, :, index % 2] |= m.taint.reshape(-1, 4, 8, 4)[groups].any(-1)
     m.taint = None
     # [warpgroup, warp, row, quarter, half of K, half of the rows, elements]
-    words = np.ascontiguousarray(np.stack(raw, -1)).view(kind).reshape(len(groups), 4, 8, 4, 2, 2, -1)
-    matrix = convert(np.ascontiguousarray(words.transpose(0, 1, 5, 2, 4, 3, 6))).reshape(len(groups), 64, -1)
+    words = np.ascontiguousarray(np.stack(raw, -1)).view(stored_as(kind)).reshape(len(groups), 4, 8, 4, 2, 2, -1)
+    matrix = elements(np.ascontiguousarray(words.transpose(0, 1, 5, 2, 4, 3, 6)), kind).reshape(len(groups), 64, -1)
     return matrix, lacks.reshape(-1, 64) if lacks.any() else None
 
 
