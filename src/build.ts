@@ -7,14 +7,11 @@ import { saveResults, saveTimes } from './compile/store/build-store.ts';
 import type { BuildRequest } from './compile/work.ts';
 import { checkOutputFolder } from './package/folder.ts';
 import { writePackages } from './package/packages.ts';
-import { buildWithTritonTools } from './package/triton-tools/triton-tools.ts';
-import type { VendoredFile } from './package/triton-tools/vendored.ts';
-import { NO_CHOICES } from './plan/choices.ts';
 import { openBaseline } from './report/difference/baseline.ts';
 import type { Difference } from './report/difference/difference.ts';
 import { keepingWorkers } from './toolchain/workers/kept-workers.ts';
 
-/** The result of a build. Triton's own tools make no package, and do not say what they compile. */
+/** The result of a build. */
 export interface BuildResult
   extends
     Pick<CheckedBuild, 'plan' | 'choices' | 'checked'>,
@@ -22,48 +19,23 @@ export interface BuildResult
   readonly out: string;
   /** The folders of the packages: `out`, or one below it for each target. */
   readonly packages: readonly string[];
-  /** The compiled variants, for a report; undefined if Triton's own tools did it. */
-  readonly run: BuildRun | undefined;
-  /** The files of Triton's own tools, if the manifest names them as the generator. */
-  readonly toolFiles?: readonly VendoredFile[] | undefined;
+  /** The compiled variants, for a report. */
+  readonly run: BuildRun;
   /** From the baseline; undefined if there is none, or it was not asked for. */
   readonly difference?: Difference | undefined;
 }
 
 /**
- * Builds a package from a manifest, or runs Triton's own tools if the manifest or the request names
- * that generator. Writes nothing to the output folder unless every variant compiles and passes its
- * checks.
+ * Builds a package from a manifest. Writes nothing to the output folder unless every variant compiles
+ * and passes its checks.
  * @throws {Failure} of any kind: a `FailedBuild` once the build is planned.
  */
 export async function build(request: BuildRequest, context: BuildContext): Promise<BuildResult> {
   return keepingWorkers(context, async (kept) => {
     await checkOutputFolder(request.out);
     const planned = await planBuild({ ...request, kept }, context);
-    return planned.plan.manifest.generator === 'triton'
-      ? buildToolFiles(planned, request, context)
-      : buildPackage(planned, { ...request, kept }, context);
+    return buildPackage(planned, { ...request, kept }, context);
   });
-}
-
-async function buildToolFiles(
-  planned: PlannedBuild,
-  request: BuildRequest,
-  context: BuildContext,
-): Promise<BuildResult> {
-  const { plan } = planned;
-  const toolFiles = await buildWithTritonTools(planned, request, context);
-  return {
-    plan,
-    out: request.out,
-    toolFiles,
-    compiled: plan.variants.length,
-    cached: 0,
-    checked: [],
-    choices: NO_CHOICES,
-    packages: [],
-    run: undefined,
-  };
 }
 
 /** Saves results even if the build fails: the next one then has less to compile. */

@@ -90,7 +90,6 @@ async function testStandIn(
       storeLimit: Number.MAX_SAFE_INTEGER,
       jobs,
       timeout: DEFAULT_TIMEOUT,
-      allowKnownWrong: [],
     },
     context,
   );

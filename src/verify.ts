@@ -104,7 +104,6 @@ async function checkRebuilt(
         out,
         split: part !== undefined,
         storeLimit: Number.MAX_SAFE_INTEGER,
-        allowKnownWrong: [],
       },
       context,
     );

@@ -6,8 +6,6 @@ import { workersFor } from '../base/workers.ts';
 import { AUTO_BASELINE } from '../report/difference/baseline.ts';
 import { parseShard, SHARD_FORM } from '../compile/shard.ts';
 import { parseThresholds } from '../report/difference/regressions.ts';
-import { GENERATORS } from '../manifest/schema.ts';
-import { KNOWN_WRONG } from '../package/triton-tools/known-wrong.ts';
 import { AUTO_NAME, isArtifactName, type JobMatrix } from './artifact.ts';
 import { type InputReader, inputsOf } from './inputs.ts';
 
@@ -57,8 +55,6 @@ export const readBuildInputs = inputsOf((read) => {
     /** The job's values, if it has a matrix. */
     matrix: read.value('matrix', MATRIX) ?? undefined,
     ...readComparison(read),
-    generator: read.value('generator', oneOf(GENERATORS)),
-    allowKnownWrong: read.values('allow-known-wrong', oneOf(KNOWN_WRONG)) ?? [],
   };
   if (inputs.shard !== undefined && (inputs.results !== undefined || inputs.split))
     read.reject('input shard: it computes results, and writes no package: omit results and split');

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import type { Environment } from '../base/process.ts';
-import { plural } from '../base/text.ts';
 import type { BuildResult } from '../build.ts';
 import { describeConfig } from '../manifest/terms/kernel.ts';
 import { describeSpecialisation } from '../manifest/terms/kernel.ts';
@@ -31,8 +30,7 @@ export function buildOutputs(
     ),
     compiled: String(result.compiled),
     cached: String(result.cached),
-    // Triton's own tools do not use the store.
-    'cache-hit': result.run === undefined ? '' : String(result.compiled === 0),
+    'cache-hit': String(result.compiled === 0),
     'restored-bytes': String(restored),
     'saved-bytes': String(saved),
   };
@@ -64,14 +62,4 @@ export function addReport(to: Summary, report: Report, env: Environment): Summar
   const rest = `The report in the [artifacts of this run](${artifacts}) has everything.`;
   const { difference: _, ...others } = report;
   return to.addRaw(reportMarkdown(others, { bytes: SUMMARY_BYTES, rest }), true);
-}
-
-/** Adds a build by Triton's own tools to the job summary. */
-export function addToolsSummary(to: Summary, { plan, toolFiles }: BuildResult): Summary {
-  const { manifest, kernels } = plan;
-  to.addHeading(`${manifest.package} ${manifest.version}`, 3);
-  return to.addRaw(
-    `${plural(toolFiles?.length ?? 0, 'file')} for ${plural(kernels.length, 'kernel')}, written by the tools of Triton ${manifest.triton}.`,
-    true,
-  );
 }

@@ -33,12 +33,11 @@ export async function runBuild(inputs: BuildInputs, given: BuildContext): Promis
     storeLimit: DEFAULT_STORE_LIMIT,
     cache: cache.store,
     timeout: DEFAULT_TIMEOUT,
-    generator: inputs.generator,
   };
   if (shard !== undefined) return runShard({ ...request, shard }, inputs, context);
   const { baseline, failOn } = await comparisonOf(inputs, context);
-  const { split, allowKnownWrong } = inputs;
-  const whole = { ...request, results, split, allowKnownWrong, baseline, times: true };
+  const { split } = inputs;
+  const whole = { ...request, results, split, baseline, times: true };
   await buildAndFinish(() => build(whole, context), cache, inputs, failOn, context);
 }
 

@@ -16,7 +16,7 @@ import type { SmokeResult } from '../prove/smoke/result.ts';
 import { smokeFailure } from '../smoke.ts';
 import { AUTO_NAME, automaticName, uploadArtifact, type UploadedArtifact } from './artifact.ts';
 import type { BuildInputs, SmokeMode } from './build-inputs.ts';
-import { addReport, addToolsSummary, artifactOutputs, buildOutputs } from './build-report.ts';
+import { addReport, artifactOutputs, buildOutputs } from './build-report.ts';
 import type { OpenCache } from './cache.ts';
 import { addDifferenceSummary, differenceOutputs } from './difference.ts';
 import { emulateRequest } from './gpu.ts';
@@ -54,16 +54,10 @@ export async function buildAndFinish(
   });
   const { tested, failure } = await testAll(result, inputs, context);
   setOutputs(testOutputs(tested));
-  const { run } = result;
-  if (run !== undefined) {
-    const report = tested.reduce(withSmoke, await reportBuild({ ...result, run }));
-    if (inputs.report) await writeReport(result.out, report);
-    setOutputs({ report: inputs.report ? resolve(result.out, REPORT_FILES.html) : '' });
-    addReport(core.summary, report, context.env);
-  } else {
-    setOutputs({ report: '' });
-    addToolsSummary(core.summary, result);
-  }
+  const report = tested.reduce(withSmoke, await reportBuild(result));
+  if (inputs.report) await writeReport(result.out, report);
+  setOutputs({ report: inputs.report ? resolve(result.out, REPORT_FILES.html) : '' });
+  addReport(core.summary, report, context.env);
   addDifferenceSummary(core.summary, result, failOn);
   await writeSummary(core.summary, context.env);
   for (const one of tested) await writeSummary(addSmokeSummary(core.summary, one), context.env);
@@ -134,7 +128,6 @@ async function smokeTestPackages(
 ): Promise<void> {
   const mode = inputs.smoke;
   if (mode === 'off') return;
-  if (result.packages.length === 0) return skipTest(mode, notAPackage(result));
   const folders = testedFolders(result, inputs.split);
   if (folders.length === 0) return skipTest(mode, withoutTests(result));
   // A GPU runs only the package for its own target: of several packages, one must run.
@@ -177,14 +170,6 @@ function testedFolders({ packages, plan }: BuildResult, isSplit: boolean): reado
 function skipTest(mode: SmokeMode, reason: Failure): void {
   if (mode === 'required') throw reason;
   for (const problem of reason.problems) annotateNotice(problem);
-}
-
-function notAPackage({ plan }: BuildResult): Failure {
-  return new Failure('usage', {
-    message: "cannot run a smoke test: Triton's own tools do not build a package",
-    place: { file: plan.manifest.file },
-    hint: 'Set `generator: native`, or `smoke: off`.',
-  });
 }
 
 function withoutTests({ plan }: BuildResult): Failure {

@@ -1,12 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { COUNT, oneOf, DEFAULT_MANIFEST } from '../base/form.ts';
+import { COUNT, DEFAULT_MANIFEST } from '../base/form.ts';
 import type { BaselineRequest } from '../compile/work.ts';
-import { type Generator, GENERATORS } from '../manifest/schema.ts';
-import { KNOWN_WRONG } from '../package/triton-tools/known-wrong.ts';
 import { AUTO_BASELINE } from '../report/difference/baseline.ts';
 import { parseThresholds, type Thresholds } from '../report/difference/regressions.ts';
 import { DEFAULT_TIMEOUT } from '../toolchain/workers/pool.ts';
-import { jobsOption, listOf, parseList, PYTHON_OPTION, valueOf } from './options.ts';
+import { jobsOption, parseList, PYTHON_OPTION, valueOf } from './options.ts';
 
 // The options of commands that plan, build or compare.
 
@@ -42,26 +40,13 @@ export function addSelection(
 export interface CompileOptions extends SelectionOptions {
   readonly jobs: number;
   readonly timeout: number;
-  readonly generator?: Generator;
-  readonly allowKnownWrong: string[];
 }
 
 /** Adds the options of `CompileOptions`. */
 export function addCompileOptions(command: Command, manifest?: Option): Command {
   return addSelection(command, manifest)
     .addOption(jobsOption())
-    .option('--timeout <seconds>', 'Time limit for one compile', valueOf(COUNT), DEFAULT_TIMEOUT)
-    .addOption(
-      new Option('--generator <name>', "Generator of the C code; `triton` is Triton's own tools")
-        .choices(GENERATORS)
-        .default(undefined, 'that of the manifest, or native'),
-    )
-    .option(
-      '--allow-known-wrong <cases>',
-      `Accept output of Triton's own tools that is known to be wrong: ${KNOWN_WRONG.join(', ')}`,
-      listOf(oneOf(KNOWN_WRONG)),
-      [],
-    );
+    .option('--timeout <seconds>', 'Time limit for one compile', valueOf(COUNT), DEFAULT_TIMEOUT);
 }
 
 /** The options of commands that compare what they build. */

@@ -1,7 +1,6 @@
 import { Option } from 'commander';
 import { join } from 'node:path';
 import type { CheckedVariant } from '../compile/cubin/check.ts';
-import type { Log } from '../base/context.ts';
 import { SIZE, DEFAULT_PACKAGE } from '../base/form.ts';
 import { groupBy } from '../base/groups.ts';
 import { formatSize, plural } from '../base/text.ts';
@@ -14,7 +13,6 @@ import { differenceJson, differenceText } from '../report/difference/text.ts';
 import { reportBuild } from '../report/create.ts';
 import { writeReport } from '../report/files.ts';
 import { HOME_VARIABLE } from '../toolchain/installation.ts';
-import type { VendoredFile } from '../package/triton-tools/vendored.ts';
 import type { AddCommands } from './commands.ts';
 import {
   addBaselineOptions,
@@ -72,7 +70,7 @@ export const addBuildCommand: AddCommands = (program, context, answer) => {
         return;
       }
       const times = options.report !== undefined;
-      const result = await reported(options.report, context.log, () =>
+      const result = await reported(options.report, () =>
         build({ ...options, store, times, baseline: baselineOf(options) }, context),
       );
       answer(options.json, buildJson(result), buildText(result));
@@ -83,18 +81,11 @@ export const addBuildCommand: AddCommands = (program, context, answer) => {
 /** Builds, and writes the report if it is wanted, even if the build fails. */
 async function reported(
   folder: string | undefined,
-  log: Log,
   body: () => Promise<BuildResult>,
 ): Promise<BuildResult> {
   try {
     const result = await body();
-    const { run } = result;
-    if (folder !== undefined && run !== undefined)
-      await writeReport(folder, await reportBuild({ ...result, run }));
-    else if (folder !== undefined)
-      log.info(
-        "no report is written: Triton's own tools do not say what their code takes of a GPU",
-      );
+    if (folder !== undefined) await writeReport(folder, await reportBuild(result));
     return result;
   } catch (error) {
     if (folder !== undefined && error instanceof FailedBuild)
@@ -121,7 +112,6 @@ function shardText({ shard, out, computed, cached }: ShardResult): string {
 /** Returns the text of a build: a line for the package and one for each kernel. */
 export function buildText(result: BuildResult): string {
   const { manifest, kernels } = result.plan;
-  if (result.toolFiles !== undefined) return toolFilesText(result, result.toolFiles);
   const checked = groupBy(result.checked, ({ variant }) => variant.kernel.name);
   const lines = kernels.map(({ name }) => `  ${name}: ${summary(checked.get(name) ?? [])}\n`);
   const counts = `${result.compiled} compiled, ${result.cached} from the store`;
@@ -155,14 +145,6 @@ export function buildJson(result: BuildResult): unknown {
     out: result.out,
     compiled: result.compiled,
     cached: result.cached,
-    ...(result.toolFiles === undefined
-      ? packagesJson(result)
-      : { files: result.toolFiles.map(({ path }) => path) }),
-  };
-}
-
-function packagesJson(result: BuildResult) {
-  return {
     packages: result.packages,
     variants: result.checked.map(({ variant, compiled, resources }) => ({
       ...variantJson(variant),
@@ -174,13 +156,4 @@ function packagesJson(result: BuildResult) {
     })),
     ...(result.difference !== undefined && { difference: differenceJson(result.difference) }),
   };
-}
-
-function toolFilesText({ plan, out }: BuildResult, files: readonly VendoredFile[]): string {
-  const { manifest, kernels } = plan;
-  const lines = kernels.map((kernel) => {
-    const count = files.filter((file) => file.kernel === kernel).length;
-    return `  ${kernel.name}: ${plural(count, 'file')}\n`;
-  });
-  return `Wrote ${manifest.package} ${manifest.version} to ${out} with the tools of Triton ${manifest.triton}\n${lines.join('')}`;
 }

@@ -1,11 +1,9 @@
 import { basename, join } from 'node:path';
 import { Option } from 'commander';
 import { Failure } from '../base/errors.ts';
-import { plural } from '../base/text.ts';
-import { usesTritonTools, verifyTritonTools } from '../package/triton-tools/triton-tools.ts';
 import { type Verification, verify } from '../verify.ts';
 import { withVerifiedRelease } from '../github/fetch/verify-release.ts';
-import { DEFAULT_MANIFEST, DEFAULT_PACKAGE } from '../base/form.ts';
+import { DEFAULT_PACKAGE } from '../base/form.ts';
 import type { AddCommands } from './commands.ts';
 import { addCompileOptions, type CompileOptions } from './build-options.ts';
 import {
@@ -40,21 +38,11 @@ export const addVerifyCommand: AddCommands = (program, context, answer) => {
     .addHelpText('after', HELP)
     .action(async (options: VerifyOptions) => {
       const { manifest } = options;
-      const named = { ...options, manifest: manifest ?? DEFAULT_MANIFEST };
-      if (options.release === undefined && (await usesTritonTools(named))) {
-        const files = await verifyTritonTools(named, context);
-        answer(
-          options.json,
-          { package: options.package, files },
-          `${plural(files, 'file')} in ${options.package} match the sources\n`,
-        );
-        return;
-      }
       const store = options.store ?? join(context.home, 'store');
       const rebuild =
         manifest === undefined
           ? undefined
-          : { ...options, manifest, store, generator: 'native' as const };
+          : { ...options, manifest, store };
       const results = await withVerifiedRelease(options, context, async (path, checks) => {
         const verified = await verify({ rebuild, package: path }, context);
         // The archive of a release is in a temporary folder.

@@ -1,5 +1,4 @@
 import type { BuildContext } from '../base/context.ts';
-import { Failure } from '../base/errors.ts';
 import { canonicalJson, plural } from '../base/text.ts';
 import { planChoices, readTuningBeside } from '../plan/choices.ts';
 import { completePlan, draftPlan, type Plan, type PlanDraft } from '../plan/plan.ts';
@@ -21,7 +20,7 @@ import { manifestToolchain } from '../toolchain/toolchain.ts';
 import { largestFirst } from './compile.ts';
 
 /** The part of a build request that planning reads. */
-export interface OpenRequest extends Omit<BuildRequest, 'out' | 'storeLimit' | 'allowKnownWrong'> {
+export interface OpenRequest extends Omit<BuildRequest, 'out' | 'storeLimit'> {
   /** The part of the work to compute; undefined for all of it. */
   readonly shard?: Shard | undefined;
 }
@@ -49,8 +48,7 @@ export async function planBuild(
     `Plan ${request.manifest}`,
     async () => {
       const draft = await draftPlan(request, context, async (manifest) => {
-        if (manifest.generator === 'triton') checkDivision(request);
-        else await request.cache?.restore(scopeOf(manifest.package, request), store);
+        await request.cache?.restore(scopeOf(manifest.package, request), store);
       });
       return finishPlan(draft, store, request, context);
     },
@@ -61,19 +59,6 @@ export async function planBuild(
     `${plural(kernels.length, 'kernel')}, ${plural(variants.length, 'variant')}, Triton ${manifest.triton}`,
   );
   return { plan, store, tuning: await readTuningBeside(request.manifest), parts };
-}
-
-/** Triton's own tools write all files at once, for all targets. */
-function checkDivision({ manifest, results, shard, split }: OpenRequest): void {
-  const [option] = Object.entries({ results, shard, split }).flatMap(([name, value]) =>
-    value === undefined || value === false ? [] : [name],
-  );
-  if (option === undefined) return;
-  throw new Failure('usage', {
-    message: `the work of Triton's own tools cannot be divided: \`${option}\` needs the generator \`native\``,
-    place: { file: manifest },
-    hint: `Use the native generator, or omit \`${option}\`.`,
-  });
 }
 
 /**

@@ -26,8 +26,6 @@ export interface BuildRequest extends BuildSelection {
   readonly timeout: number;
   /** True if measurements of other code than the build's are an error. */
   readonly strictTuning?: boolean | undefined;
-  /** Known errors of Triton's own tools despite which their files are written. */
-  readonly allowKnownWrong: readonly string[];
   /** Folders with the results of this build's shards, or with folders that have them. */
   readonly results?: readonly string[] | undefined;
   /** True if the result says how long variants took when they were compiled, for a report. */

@@ -24,7 +24,7 @@ import { operatorKeys } from './operator-schema.ts';
 import { type PackagePin, readPackages } from './packages.ts';
 import { namesModule } from './paths.ts';
 import { Problems } from './problems.ts';
-import { type Generator, manifestSchema, type RawManifest } from './schema.ts';
+import { manifestSchema, type RawManifest } from './schema.ts';
 import { benchSchema, smokeKeys, tuneSchema } from './smoke-schema.ts';
 import { type ManifestDocument, parseManifestText } from './yaml.ts';
 
@@ -39,12 +39,10 @@ export interface Manifest {
   /** The exact Triton version. */
   readonly triton: string;
   readonly targets: readonly Target[];
-  readonly generator: Generator;
   /** The form that cubins have in the C sources. */
   readonly embed: EmbedForm;
   /** True if PTX is embedded too, for GPUs that no cubin is for. */
   readonly ptxFallback: boolean;
-  readonly vendored: Vendored;
   readonly requirements: readonly string[];
   /** Packages whose modules are sources, like the files below the manifest's folder. */
   readonly packages: readonly PackagePin[];
@@ -57,7 +55,6 @@ export interface Manifest {
 interface Overrides {
   readonly targets?: readonly string[] | undefined;
   readonly triton?: string | undefined;
-  readonly generator?: Generator | undefined;
 }
 
 /**
@@ -79,17 +76,15 @@ export function readManifest(text: string, file: string, overrides: Overrides = 
   if (targets === undefined)
     problems.add('missing `targets`: expected a list such as `[sm_80, sm_90]`');
   inOverrides.throwIfAny();
-  const generator = overrides.generator ?? raw.generator ?? 'native';
   const ptxFallback = raw.ptx_fallback ?? false;
   const listed = own ?? targets ?? [];
-  if (ptxFallback) checkPtxFallback(generator, listed, problems.at('ptx_fallback'));
+  if (ptxFallback) checkPtxFallback(listed, problems.at('ptx_fallback'));
   const ptxTargets = ptxFallback ? listed : undefined;
   const expanded = expandKernels(raw, document, problems);
-  const entries = expanded.flatMap(
+  const kernels = expanded.flatMap(
     (kernel) => readEntry(kernel, own, ptxTargets, problems.under(kernel.pathOf)) ?? [],
   );
   const packages = readPackages(raw.packages, problems.at('packages'));
-  const kernels = generator === 'triton' ? entries.map(forTritonTools) : entries;
   for (const { source, sourceMode, pathOf } of kernels.filter((each) => namesModule(each.source)))
     checkPackageSource(
       source.file,
@@ -101,7 +96,6 @@ export function readManifest(text: string, file: string, overrides: Overrides = 
   if (Object.keys(raw.kernels).length === 0)
     problems.at('kernels').add('`kernels` is empty: expected at least one kernel');
   checkSymbolNames(kernels, problems);
-  const vendored = readVendored(raw.vendored, problems.at('vendored'));
   if (triton !== undefined) {
     const names = overrides.targets === undefined ? raw.targets : undefined;
     checkTargetSupport(triton, targets ?? [], names, problems);
@@ -115,10 +109,8 @@ export function readManifest(text: string, file: string, overrides: Overrides = 
     license: raw.license,
     triton: triton ?? raw.triton,
     targets: targets ?? [],
-    generator,
     embed: raw.embed ?? DEFAULT_EMBED,
     ptxFallback,
-    vendored,
     requirements: raw.requirements ?? [],
     packages,
     kernels,
@@ -139,7 +131,6 @@ function readShape(document: ManifestDocument, problems: Problems): RawManifest 
 function knownKeys(path: Path): readonly string[] {
   const { shape } = manifestSchema;
   if (path.length === 0) return Object.keys(shape);
-  if (path[0] === 'vendored') return Object.keys(shape.vendored.unwrap().shape);
   if (path[0] === 'budget') return Object.keys(budgetSchema.shape);
   if (path[0] === 'ops') return operatorKeys(path.slice(2), true);
   const inSmoke = path[0] === 'kernels' ? 3 : 2;
@@ -193,30 +184,12 @@ function checkPackageSource(
     );
   if (mode === 'import')
     problems.add(
-      '`source_mode: import` and the generator `triton` need a file: packages are not installed, so their modules cannot be imported',
+      '`source_mode: import` needs a file: packages are not installed, so their modules cannot be imported',
       'Remove the setting: the kernel and what it needs are then taken from the package.',
     );
 }
 
-/**
- * Returns an entry as Triton's own tools read it: compile.py imports the file, and finds no hints. What
- * it writes is not tested.
- */
-function forTritonTools(entry: KernelEntry): KernelEntry {
-  return { ...entry, sourceMode: 'import', specialise: 'listed', smoke: undefined };
-}
-
-function checkPtxFallback(
-  generator: Generator,
-  targets: readonly Target[],
-  problems: Problems,
-): void {
-  if (generator === 'triton') {
-    problems.add(
-      "`ptx_fallback` needs the generator `native`: Triton's own tools embed cubins only",
-      'Remove one of `ptx_fallback` and `generator`.',
-    );
-  }
+function checkPtxFallback(targets: readonly Target[], problems: Problems): void {
   // Names that are no targets have problems of their own.
   if (targets.length === 0 || ptxTargetOf(targets) !== undefined) return;
   const names = targets.map(({ name }) => name).join(', ');
@@ -267,46 +240,4 @@ function checkOptionSupport(
         .add(`Triton ${triton} does not have the option ${name}; use ${since} or later`);
     }
   }
-}
-
-/** Says how files of Triton's own tools are kept in a repository. */
-export interface Vendored {
-  /** True if all files are directly in the folder, not in one folder for each entry point. */
-  readonly flat: boolean;
-  /** The text at the start of each file, with `HEADER_NAMES` as placeholders; may be empty. */
-  readonly header: string;
-  /** True if blanks at the end of lines and empty lines at the end of files are removed. */
-  readonly trimmed: boolean;
-  /** Globs of further files in the folder. */
-  readonly extraFiles: readonly string[];
-}
-
-/** The placeholders of a header. */
-const HEADER_NAMES = ['file', 'kernel', 'source', 'triton'] as const;
-
-/** Reads the section `vendored:`. */
-function readVendored(given: RawManifest['vendored'], problems: Problems): Vendored {
-  const { flat = false, header = '', trailing_whitespace, extra_files = [] } = given ?? {};
-  const inHeader = problems.at('header');
-  for (const [placeholder, name = ''] of header.matchAll(/\{(\w+)\}/g)) {
-    if (HEADER_NAMES.some((known) => known === name)) continue;
-    inHeader.add(
-      `unknown placeholder \`${placeholder}\``,
-      `A header can use ${HEADER_NAMES.map((known) => `{${known}}`).join(', ')}.`,
-    );
-  }
-  if (header.replaceAll(/\/\*[\s\S]*?(?:\*\/|$)|\/\/.*/g, unclosed).trim() !== '')
-    inHeader.add('expected comments of C only', 'Begin each line with `//`, or use `/* … */`.');
-  return {
-    flat,
-    header: header === '' || header.endsWith('\n') ? header : `${header}\n`,
-    trimmed: trailing_whitespace === 'trimmed',
-    extraFiles: extra_files,
-  };
-}
-
-/** Returns a comment if it is not closed. */
-function unclosed(comment: string): string {
-  const isWhole = comment.length >= '/**/'.length && comment.endsWith('*/');
-  return isWhole || comment.startsWith('//') ? '' : comment;
 }

@@ -16,11 +16,6 @@ import {
   tuneSchema,
 } from './smoke-schema.ts';
 
-/** The generator of the C code: this program, or Triton's own compile.py and link.py. */
-export const GENERATORS = ['native', 'triton'] as const;
-
-export type Generator = (typeof GENERATORS)[number];
-
 /** The sources of hints for arguments that have none in the manifest. */
 const SPECIALISE_MODES = ['auto', 'listed'] as const;
 
@@ -252,31 +247,6 @@ const operator = z
   )
   .describe('An operator over tensors that launches several kernels.');
 
-const vendored = z.strictObject(
-  {
-    flat: z
-      .boolean({ error: 'expected true or false' })
-      .optional()
-      .describe('All files directly in the folder, not in one folder for each entry point.'),
-    header: textSchema('text')
-      .optional()
-      .describe(
-        'The comment at the start of each file. `{file}`, `{kernel}`, `{source}` and `{triton}` are replaced.',
-      ),
-    trailing_whitespace: z
-      .enum(['kept', 'trimmed'], { error: 'expected kept or trimmed' })
-      .optional()
-      .describe(
-        '`trimmed`: without blanks at the end of lines and empty lines at the end of files.',
-      ),
-    extra_files: z
-      .array(textSchema('a glob'), { error: 'expected a list of globs' })
-      .optional()
-      .describe('Globs of files that `verify` ignores.'),
-  },
-  { error: 'expected a map with `flat`, `header`, `trailing_whitespace` or `extra_files`' },
-);
-
 export const manifestSchema = z.strictObject(
   {
     package: textSchema('the name of the package').describe(
@@ -292,12 +262,6 @@ export const manifestSchema = z.strictObject(
       .string({ error: ({ input }) => versionError(input) })
       .describe(`The exact Triton version. Releases: ${RELEASES.join(' ')}`),
     targets: targets.optional(),
-    generator: z
-      .enum(GENERATORS, { error: `expected one of ${GENERATORS.join(', ')}` })
-      .optional()
-      .describe(
-        "The generator of the C code: this program (`native`, the default) or Triton's own tools (`triton`).",
-      ),
     embed: z
       .enum(EMBED_FORMS, { error: `expected one of ${EMBED_FORMS.join(', ')}` })
       .optional()
@@ -310,9 +274,6 @@ export const manifestSchema = z.strictObject(
       .describe(
         'Embed the PTX of the oldest target too, for GPUs that no cubin is for. Default: false.',
       ),
-    vendored: vendored
-      .optional()
-      .describe("How files of Triton's own tools are kept in a repository (generator `triton`)."),
     requirements: z
       .array(textSchema('a requirement such as `numpy` or `numpy==2.1.0`'), {
         error: 'expected a list of requirements',

@@ -209,7 +209,6 @@ export const tuneSchema = tuneOf(PLACEHOLDERS);
 export const filledSmokeSchema = sectionOf(NO_HOLES);
 export const filledTuneSchema = tuneOf(NO_HOLES);
 
-export type FilledTune = z.infer<typeof filledTuneSchema>;
 export type FilledSmoke = z.infer<typeof filledSmokeSchema>;
 
 /** The keys of the map at a path inside the section. */

@@ -134,7 +134,6 @@ const generatorSchema = z.object({
   generator: z.object({
     name: z.literal(GENERATOR_NAME),
     version: z.string(),
-    mode: z.string().optional(),
   }),
 });
 
@@ -165,13 +164,6 @@ export function parseDocument<T>(
       message: `the package has format ${format}${by}; this version reads format ${known}`,
       place: { file },
       hint: 'Use the version of triton-aot that built it, or build it again with this version.',
-    });
-  }
-  if (generator?.mode !== undefined) {
-    throw new Failure('usage', {
-      message: "these files were written by Triton's own tools and cannot be tested",
-      place: { file },
-      hint: 'Build the package with the generator `native`.',
     });
   }
   const result = schema.safeParse(value);

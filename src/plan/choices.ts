@@ -38,7 +38,7 @@ interface ChoiceOptions {
 }
 
 /** The choices if there are no measurements. */
-export const NO_CHOICES: PlannedChoices = { choices: new Map(), measured: new Map(), warnings: [] };
+const NO_CHOICES: PlannedChoices = { choices: new Map(), measured: new Map(), warnings: [] };
 
 /** Reads the measurements beside a manifest; undefined if there are none. @throws as `readTuningFile`. */
 export function readTuningBeside(manifest: string): Promise<TuningFile | undefined> {

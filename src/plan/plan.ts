@@ -9,7 +9,6 @@ import type { KeptWorkers } from '../toolchain/workers/kept-workers.ts';
 import type { KernelEntry } from '../manifest/entry.ts';
 import { type Manifest, readManifest } from '../manifest/manifest.ts';
 import { Problems } from '../manifest/problems.ts';
-import type { Generator } from '../manifest/schema.ts';
 import { hasPtx, type Kernel } from '../manifest/terms/kernel.ts';
 import type { Operator } from '../manifest/terms/operator.ts';
 import { codeEnvironment } from '../toolchain/environment.ts';
@@ -33,7 +32,6 @@ export interface BuildSelection {
   readonly manifest: string;
   readonly targets?: readonly string[] | undefined;
   readonly triton?: string | undefined;
-  readonly generator?: Generator | undefined;
   /** Globs that match names of kernels. Default: all. */
   readonly only?: readonly string[] | undefined;
   /** A Python interpreter by path or name. */
@@ -232,7 +230,7 @@ function checkCount(
 }
 
 async function loadManifest(selection: BuildSelection): Promise<Manifest> {
-  const { manifest: file, targets, triton, generator } = selection;
+  const { manifest: file, targets, triton } = selection;
   let text: string;
   try {
     text = String(await readPlainFile(file));
@@ -242,7 +240,7 @@ async function loadManifest(selection: BuildSelection): Promise<Manifest> {
     const hint = `Create ${basename(file)}, or name another manifest with --manifest.`;
     throw new Failure('usage', { message, place: { file }, hint }, { cause: error });
   }
-  return readManifest(text, file, { targets, triton, generator });
+  return readManifest(text, file, { targets, triton });
 }
 
 function chooseKernels(

@@ -63,16 +63,6 @@ describe('inputs', () => {
     );
   });
 
-  it('name cases that are known to be wrong', async () => {
-    const inputs = readBuildInputs(
-      given({ generator: 'triton', 'allow-known-wrong': 'float-scalar' }),
-    );
-    expect(inputs).toMatchObject({ generator: 'triton', allowKnownWrong: ['float-scalar'] });
-    const read = (): unknown =>
-      readBuildInputs(given({ 'allow-known-wrong': 'float-scalar, all' }));
-    expectGolden(await failureOf(read));
-  });
-
   it('of tune name algos, and the file is beside the manifest', async () => {
     const inputs = readTuneInputs(given({ algo: '0, 3\n7', manifest: 'kernels/all.yaml' }));
     expect(inputs).toMatchObject({ algo: [0, 3, 7], out: 'kernels/tuning.json', again: false });

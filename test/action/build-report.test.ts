@@ -77,11 +77,6 @@ describe('outputs', () => {
     expect(buildOutputs(result, TRAFFIC)).toMatchObject({ 'cache-hit': 'false' });
   });
 
-  it("report neither a hit nor a miss of Triton's own tools, whose results are not stored", () => {
-    const made = { ...result, run: undefined, toolFiles: [], compiled: 3, cached: 0 };
-    expect(buildOutputs(made, TRAFFIC)).toMatchObject({ 'cache-hit': '' });
-  });
-
   it('of several tests are those of the package that failed, otherwise of one that ran', () => {
     const of = (...outcomes: readonly SmokeResult['outcome'][]) =>
       testOutputs(

@@ -56,7 +56,6 @@ describe('a wrong command line', () => {
     'build --jobs many',
     'build --targets sm_80,,sm_90',
     'build --store-limit much',
-    'build --generator c',
     'smoke --case -1',
     'pack --formats zip',
     'publish',

@@ -95,7 +95,6 @@ describe('bad input', () => {
     'build --targets sm_42',
     'build --triton 3.8',
     'build --only mul*',
-    'build --generator other',
   ])('the command line is rejected: %s', async (line) => {
     const { code, stdout, stderr } = await space.triton(line.split(' '));
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

@@ -131,14 +131,12 @@ describe('pack', () => {
     expect(await readdir(join(space.folder, 'aot'))).toEqual(['sm_90']);
   });
 
-  it('rejects a folder without a package, unknown formats, and --split with the generator `triton`', async () => {
+  it('rejects a folder without a package, and unknown formats', async () => {
     await mkdir(join(space.folder, 'aot'));
     const none = await space.triton(['pack']);
     expectGolden(errorsIn(none.stderr));
     const zip = await space.triton(['pack', '--formats', 'zip']);
     expectGolden(errorsIn(zip.stderr));
-    const split = await space.triton(['build', '--split', '--generator', 'triton']);
-    expectGolden(errorsIn(split.stderr));
-    expect([none.code, zip.code, split.code]).toEqual([2, 2, 2]);
+    expect([none.code, zip.code]).toEqual([2, 2]);
   });
 });

@@ -155,15 +155,4 @@ describe('measurements beside a manifest', () => {
     );
     await space.write('kernels.yaml', MANIFEST);
   }, 300_000);
-
-  it("are not used for the code of Triton's own tools, which is said", async () => {
-    const plain = MANIFEST.replace(
-      '[{ BLOCK: 64 }, { BLOCK: 256 }, { BLOCK: 1024 }]',
-      '[{ BLOCK: 64 }]',
-    );
-    await space.write('kernels.yaml', plain.replace('[sm_80, sm_90]', 'sm_90'));
-    const said = await build('--generator', 'triton', '--out', 'tools');
-    expect(said).toContain("tuning.json is not used: the code of Triton's own tools");
-    await space.write('kernels.yaml', MANIFEST);
-  }, 300_000);
 });

@@ -47,9 +47,9 @@ describe('the order of layers', () => {
     ['src/misc/a.ts', '../base/b.ts', 'src/misc/a.ts is in no layer of scripts/layers.js'],
     ['src/plan/a.ts', '../misc/b.ts', 'src/misc/b.ts is in no layer of scripts/layers.js'],
     [
-      'src/package/a.ts',
-      './triton-tools/tools.ts',
-      'package/triton-tools is imported through triton-tools.ts or known-wrong.ts or vendored.ts, not src/package/triton-tools/tools.ts',
+      'src/github/a.ts',
+      '../prove/smoke/tables-of.ts',
+      'prove/smoke is imported through request.ts or result.ts or evidence.ts or tables.ts, not src/prove/smoke/tables-of.ts',
     ],
   ])('stops %s from importing %s', async (file, imported, message) => {
     expect(await lint(file, imported)).toContain(message);

@@ -1,6 +1,6 @@
 """Answers requests about kernels: JSON lines in on stdin, JSON lines out on stdout (see aot_bridge/service.py).
 
-usage: worker.py compiler|reference|triton-tools [--no-namespaces] SCRATCH
+usage: worker.py compiler|reference [--no-namespaces] SCRATCH
 
 Runs with any interpreter that has Triton 3.6 or later, and NumPy for `reference`; needs no GPU, no driver and no PyTorch.
 """
@@ -26,14 +26,6 @@ def compiler():
     return Compiler
 
 
-def triton_tools():
-    """Runs Triton's own compile.py and link.py. As in them, TRITON_DISABLE_LINE_INFO decides about line tables."""
-    set_up_compiler()
-    from aot_bridge.triton_tools import TritonTools
-
-    return TritonTools
-
-
 def set_up_compiler(**variables) -> None:
     # Only the cubin is read. Writing the other stages takes about 5 ms per variant.
     os.environ.update(TRITON_ALWAYS_COMPILE="1", TRITON_STORE_BINARY_ONLY="1", **variables)
@@ -53,6 +45,6 @@ def reference():
 
 
 if __name__ == "__main__":
-    loaders = {"compiler": compiler, "reference": reference, "triton-tools": triton_tools}
+    loaders = {"compiler": compiler, "reference": reference}
     # Files of kernels may read the arguments.
     serve(BRIDGE_VERSION, loaders[sys.argv.pop(1)])

@@ -19,7 +19,7 @@ export interface WorkerContext {
   /** The folder of the bridge's Python files. */
   readonly bridge: string;
   /** The requests that it answers, as worker.py names them. Default: `compiler`. */
-  readonly kind?: 'compiler' | 'reference' | 'triton-tools' | undefined;
+  readonly kind?: 'compiler' | 'reference' | undefined;
   readonly env: Environment;
   /** True to use namespaces where the machine allows it. Default: yes. */
   readonly namespaces?: boolean;
