@@ -23,7 +23,7 @@ const TOOL = fileURLToPath(new URL('../support/run_triton_tool.py', import.meta.
 const signal = new AbortController().signal;
 
 const HEAD = `package: demo
-triton: 3.8.0
+triton: 3.9.0
 targets: [sm_90]
 generator: triton
 kernels:
