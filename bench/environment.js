@@ -9,7 +9,7 @@ import { build, readPackage, run, table } from './product.js';
 
 const { values: options } = parseArgs({
   options: {
-    triton: { type: 'string', default: '3.8.0' },
+    triton: { type: 'string', default: '3.9.0' },
     python: { type: 'string', default: 'python3' },
     uv: { type: 'string', default: 'uv' },
   },

@@ -14,7 +14,7 @@ const { values: options } = parseArgs({
     // How many variants are planned and not compiled.
     planned: { type: 'string', default: '10000,100000' },
     rounds: { type: 'string', default: '3' },
-    triton: { type: 'string', default: '3.8.0' },
+    triton: { type: 'string', default: '3.9.0' },
     python: { type: 'string' },
     // The file for the plot, an SVG.
     plot: { type: 'string' },

@@ -13,7 +13,7 @@ const { values: options } = parseArgs({
   options: {
     example: { type: 'string', default: 'vector-add' },
     targets: { type: 'string', default: 'sm_90' },
-    triton: { type: 'string', default: '3.8.0' },
+    triton: { type: 'string', default: '3.9.0' },
     rounds: { type: 'string', default: '3' },
   },
 });

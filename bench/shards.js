@@ -9,7 +9,7 @@ import { cli, table } from './product.js';
 
 const { values: options } = parseArgs({
   options: {
-    triton: { type: 'string', default: '3.8.0' },
+    triton: { type: 'string', default: '3.9.0' },
     python: { type: 'string' },
     // How many shards are computed at once. More than half of the cores would slow each other.
     parallel: { type: 'string', default: '1' },

@@ -122,7 +122,7 @@ async function writeKernel(folder, name, imports) {
 async function writeManifest(folder, name, kernel, more) {
   await write(folder, `${name}.yaml`, [
     `package: ${name}`,
-    'triton: 3.8.0',
+    'triton: 3.9.0',
     'targets: [sm_90]',
     'defaults: { specialise: listed }',
     'kernels:',

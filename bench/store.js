@@ -57,7 +57,7 @@ async function changeOne() {
   await writeFile(
     join(folder, 'kernels.yaml'),
     `package: changed
-triton: 3.8.0
+triton: 3.9.0
 targets: [sm_90]
 defaults: { specialise: listed }
 kernels:

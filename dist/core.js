@@ -1,5 +1,5 @@
 import { __toESM } from "./rolldown-runtime.js";
-import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, EMULATE_FOLDER, Failure, HARNESS_FOLDER, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, RELEASES, RUNTIME_FOLDER, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION as VERSION$1, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatSize, globMatcher, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isCompiler, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest as nearest$1, normalName, parseSize, parseTritonVersion, plural, pruneToolchains, pythonOf, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, replaceFolder, requirementProblem, run, runReader, selector, sha256, shellQuote, shortcoming, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutEmptyColumns, writeAtomically } from "./start.js";
+import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, EMULATE_FOLDER, Failure, HARNESS_FOLDER, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, RELEASES, RUNTIME_FOLDER, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION as VERSION$1, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatSize, globMatcher, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isCompiler, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest as nearest$1, normalName, parseSize, parseTritonVersion, plural, pruneToolchains, pythonFolder, pythonOf, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, replaceFolder, requirementProblem, run, runReader, selector, sha256, shellQuote, shortcoming, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutEmptyColumns, writeAtomically } from "./start.js";
 import { require_dist } from "./yaml.js";
 import { NEVER, _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, int, literal as literal$1, number, object, record, strictObject, string, toJSONSchema, tuple, union, unknown } from "./vendor.js";
 import { createHash } from "node:crypto";
@@ -8069,7 +8069,8 @@ async function runUv(args, { uv, base, work }, context) {
 		...await uvEnvironment(context),
 		TMPDIR: temporary,
 		UV_CACHE_DIR: cacheFolder(home),
-		UV_LINK_MODE: "hardlink"
+		UV_LINK_MODE: "hardlink",
+		UV_PYTHON_INSTALL_DIR: pythonFolder(home)
 	};
 	let rest = "";
 	const onOutput = (text) => {
@@ -8111,14 +8112,14 @@ async function emptyProject(work) {
 	await writeFile(join(folder, "uv.toml"), "");
 	return folder;
 }
-/** A failure of uv, with what it printed. `message` says what was not done. */
-function failureOf$1(message, output) {
+/** A failure of uv, with what it printed. `message` says what was not done, `hint` what to do. */
+function failureOf$1(message, output, hint = INDEX_HINT) {
 	const isFull = /No space left on device|Disk quota exceeded/i.test(output);
 	const lines = output.split("\n").filter((line) => line.trim() !== "" && !STEP.test(line));
 	return new Failure("environment", {
 		message: isFull ? `${message}: no disk space left` : message,
 		hint: [
-			isFull ? SPACE_HINT : INDEX_HINT,
+			isFull ? SPACE_HINT : hint,
 			"Output of uv:",
 			...lines.slice(-12)
 		].join("\n")
@@ -8879,6 +8880,58 @@ function workerFailure(reply, source, { timeoutMs, kind = "compiler" }) {
 		file: source.file
 	};
 }
+// src/toolchain/fitting-python.ts
+/** The CPython that uv installs. Every supported Triton has wheels for it. */
+const MANAGED_VERSION = "3.12";
+/**
+* Returns a Python that can create an environment with this Triton: one on PATH, or else one that uv
+* installs into the home folder at first use.
+* @throws {Failure} `environment` if there is neither.
+*/
+async function fittingPython(tritonVersion, machine, context) {
+	try {
+		return await findBasePython(tritonVersion, context);
+	} catch (error) {
+		const any = await findBasePython(void 0, context).catch(() => void 0);
+		if (any === void 0 || !(error instanceof Failure)) throw error;
+		return withWorkFolder(pythonFolder(context.home), async (work) => {
+			return managedPython(error, tritonVersion, {
+				uv: await findUv(UV_WHEELS[machine], context),
+				base: any,
+				work
+			}, context);
+		});
+	}
+}
+async function managedPython(missing, tritonVersion, installer, context) {
+	const find = [
+		"python",
+		"find",
+		"--managed-python",
+		"--no-python-downloads",
+		MANAGED_VERSION
+	];
+	let found = await runUv(find, installer, context);
+	if (found.code !== 0) {
+		const reason = missing.problems[0]?.message ?? missing.message;
+		context.log.info(`${reason}; uv installs CPython ${MANAGED_VERSION}`);
+		const { code, stdout, stderr } = await runUv([
+			"python",
+			"install",
+			"--no-bin",
+			MANAGED_VERSION
+		], installer, context);
+		if (code !== 0) throw notInstalled(reason, tritonVersion, redact(`${stdout}\n${stderr}`));
+		found = await runUv(find, installer, context);
+	}
+	const inspection = await identify(found.stdout.trim(), context);
+	if (inspection.ok) return inspection.interpreter;
+	throw notInstalled(inspection.reason, tritonVersion, redact(found.stderr));
+}
+function notInstalled(reason, tritonVersion, output) {
+	const older = compareReleases(tritonVersion, "3.9.0") >= 0 ? " Or use `triton: 3.8.0`, which runs with Python 3.10." : "";
+	return failureOf$1(`${reason}, and uv could not install CPython ${MANAGED_VERSION}`, output, `${PYTHON_HINT}${older}`);
+}
 // src/toolchain/toolchain.ts
 /**
 * Returns a Python with the requested Triton and requirements: the named one if it has them, else
@@ -8900,7 +8953,7 @@ async function ensureToolchain(request, context) {
 		context.log.info(`${named.python} ${missing}; creating an environment based on it`);
 	}
 	const machine = wheelMachine(context.platform);
-	const base = named ?? await findBasePython(tritonVersion, context);
+	const base = named ?? await fittingPython(tritonVersion, machine, context);
 	return shareTriton({
 		tritonVersion,
 		requirements,

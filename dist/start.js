@@ -1238,6 +1238,10 @@ function installationFolder(home, key) {
 function cacheFolder(home) {
 	return join(home, "uv", "cache");
 }
+/** Returns the folder of the Pythons that uv installs. */
+function pythonFolder(home) {
+	return join(home, "uv", "python");
+}
 /** Returns the Python of an environment. */
 function pythonOf(folder) {
 	return join(folder, "bin", "python");
@@ -1627,6 +1631,8 @@ function glibcVersion() {
 // src/toolchain/python.ts
 const OLDEST_PYTHON = "3.10";
 const NEWEST_PYTHON = "3.14";
+/** How to get a Python that fits each Triton. */
+const PYTHON_HINT = "Install Python 3.12 (in a workflow, with actions/setup-python), or set `--python` (input `python`).";
 const CANDIDATES = [
 	"python3",
 	"python",
@@ -1650,12 +1656,13 @@ function findBasePython(tritonVersion, context) {
 	return context.memory.once(key, () => searchPath(tritonVersion, context));
 }
 /**
-* Returns the newest tested Triton that runs with the Python that a build will use: the named one, or
-* one on PATH.
-* @throws {Failure} `environment` if there is no Python.
+* Returns the newest tested Triton that a build can use: one that runs with the named Python, or the
+* newest of all, since uv installs a Python if none on PATH fits.
+* @throws {Failure} `environment` if the named Python cannot be used.
 */
 async function newestTriton(named, context) {
-	const { version } = named === void 0 ? await findBasePython(NEWEST_TESTED, context).catch(() => findBasePython(void 0, context)) : await inspectNamedPython({
+	if (named === void 0) return NEWEST_TESTED;
+	const { version } = await inspectNamedPython({
 		name: named,
 		requirements: []
 	}, context);
@@ -1674,7 +1681,7 @@ async function searchPath(tritonVersion, context) {
 	}
 	throw new Failure("environment", {
 		message: `no usable Python on PATH: ${tritonVersion === void 0 ? `CPython ${OLDEST_PYTHON} or later is needed` : `Triton ${tritonVersion} needs CPython ${oldestPythonFor(tritonVersion)} to ${NEWEST_PYTHON}`}`,
-		hint: [...tried.length === 0 ? [`There is none of ${CANDIDATES.join(", ")}.`] : tried, "Install Python 3.12 (in a workflow, with actions/setup-python), or set `--python` (input `python`)."].join("\n")
+		hint: [...tried.length === 0 ? [`There is none of ${CANDIDATES.join(", ")}.`] : tried, PYTHON_HINT].join("\n")
 	});
 }
 /**
@@ -1806,11 +1813,11 @@ function selector(globs) {
 /** The script that reads kernels and reference functions. */
 const KERNEL_READER = "inspect_sources.py";
 /**
-* Finds the Python for scripts that read sources. Without a version of Triton any will do.
+* Finds the Python for scripts that read sources: one that fits this Triton, or else any.
 * @throws {Failure} `environment` if no Python is found.
 */
 async function readerContext(tritonVersion, named, context) {
-	const { python } = named === void 0 ? await findBasePython(tritonVersion, context) : await inspectNamedPython({
+	const { python } = named === void 0 ? await findBasePython(tritonVersion, context).catch(() => findBasePython(void 0, context)) : await inspectNamedPython({
 		name: named,
 		requirements: []
 	}, context);
@@ -1917,4 +1924,4 @@ var Memory = class {
 		return found;
 	}
 };
-export { BENCH_FOLDER, BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, BUNDLE_FOLDER, COUNT, DEFAULT_MANIFEST, EMULATE_FOLDER, Failure, HARNESS_FOLDER, HOME_VARIABLE, INDEX, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, Memory, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, ProgramFailure, RECORDER_FOLDER, RELEASES, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, endText, exitCodeOf, fileJson, filesBelow, findBasePython, findExecutable, formatPath, formatPlace, formatProblem, formatSize, freeBytes, globMatcher, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, interruptible, isCompiler, isHarmlessVariable, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, matching, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, oneOf, paceMeter, parseSize, parseTritonVersion, plural, progressText, pruneToolchains, pythonOf, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, removeFolder, replaceFolder, requirementProblem, roughTime, run, runAttached, runReader, selector, sha256, shellQuote, shortcoming, shownPath, startProcess, stepCounter, systemCode, tableText, toolchainHome, toolchainUse, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutCommands, withoutEmptyColumns, workersFor, writeAtomically };
+export { BENCH_FOLDER, BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, BUNDLE_FOLDER, COUNT, DEFAULT_MANIFEST, EMULATE_FOLDER, Failure, HARNESS_FOLDER, HOME_VARIABLE, INDEX, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, Memory, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, RECORDER_FOLDER, RELEASES, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, endText, exitCodeOf, fileJson, filesBelow, findBasePython, findExecutable, formatPath, formatPlace, formatProblem, formatSize, freeBytes, globMatcher, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, interruptible, isCompiler, isHarmlessVariable, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, matching, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, oneOf, paceMeter, parseSize, parseTritonVersion, plural, progressText, pruneToolchains, pythonFolder, pythonOf, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, removeFolder, replaceFolder, requirementProblem, roughTime, run, runAttached, runReader, selector, sha256, shellQuote, shortcoming, shownPath, startProcess, stepCounter, systemCode, tableText, toolchainHome, toolchainUse, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutCommands, withoutEmptyColumns, workersFor, writeAtomically };

@@ -58,6 +58,11 @@ export function cacheFolder(home: string): string {
   return join(home, 'uv', 'cache');
 }
 
+/** Returns the folder of the Pythons that uv installs. */
+export function pythonFolder(home: string): string {
+  return join(home, 'uv', 'python');
+}
+
 /** Returns the Python of an environment. */
 export function pythonOf(folder: string): string {
   return join(folder, 'bin', 'python');

@@ -6,7 +6,7 @@ import { Failure } from '../base/errors.ts';
 import { makeFolder } from '../base/files.ts';
 import type { ProcessResult } from '../base/process.ts';
 import { formatSize } from '../base/text.ts';
-import { cacheFolder, pythonOf, SPACE_HINT } from './installation.ts';
+import { cacheFolder, pythonFolder, pythonOf, SPACE_HINT } from './installation.ts';
 import { redact, uvEnvironment } from './package-index.ts';
 import type { BasePython } from './interpreter.ts';
 
@@ -87,6 +87,7 @@ export async function runUv(
     TMPDIR: temporary,
     UV_CACHE_DIR: cacheFolder(home),
     UV_LINK_MODE: 'hardlink',
+    UV_PYTHON_INSTALL_DIR: pythonFolder(home),
   };
   let rest = '';
   const onOutput = (text: string): void => {
@@ -115,13 +116,13 @@ async function emptyProject(work: string): Promise<string> {
   return folder;
 }
 
-/** A failure of uv, with what it printed. `message` says what was not done. */
-export function failureOf(message: string, output: string): Failure {
+/** A failure of uv, with what it printed. `message` says what was not done, `hint` what to do. */
+export function failureOf(message: string, output: string, hint = INDEX_HINT): Failure {
   const isFull = /No space left on device|Disk quota exceeded/i.test(output);
   const lines = output.split('\n').filter((line) => line.trim() !== '' && !STEP.test(line));
   return new Failure('environment', {
     message: isFull ? `${message}: no disk space left` : message,
-    hint: [isFull ? SPACE_HINT : INDEX_HINT, 'Output of uv:', ...lines.slice(-12)].join('\n'),
+    hint: [isFull ? SPACE_HINT : hint, 'Output of uv:', ...lines.slice(-12)].join('\n'),
   });
 }
 

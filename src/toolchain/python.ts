@@ -15,6 +15,9 @@ export type PythonContext = Pick<BuildContext, 'env' | 'memory' | 'signal'>;
 
 const OLDEST_PYTHON = '3.10';
 const NEWEST_PYTHON = '3.14';
+/** How to get a Python that fits each Triton. */
+export const PYTHON_HINT =
+  'Install Python 3.12 (in a workflow, with actions/setup-python), or set `--python` (input `python`).';
 const CANDIDATES = ['python3', 'python', '3.14', '3.13', '3.12', '3.11', '3.10'].map((name) =>
   name.startsWith('3') ? `python${name}` : name,
 );
@@ -33,18 +36,16 @@ export function findBasePython(
 }
 
 /**
- * Returns the newest tested Triton that runs with the Python that a build will use: the named one, or
- * one on PATH.
- * @throws {Failure} `environment` if there is no Python.
+ * Returns the newest tested Triton that a build can use: one that runs with the named Python, or the
+ * newest of all, since uv installs a Python if none on PATH fits.
+ * @throws {Failure} `environment` if the named Python cannot be used.
  */
 export async function newestTriton(
   named: string | undefined,
   context: PythonContext,
 ): Promise<string> {
-  const { version } =
-    named === undefined
-      ? await findBasePython(NEWEST_TESTED, context).catch(() => findBasePython(undefined, context))
-      : await inspectNamedPython({ name: named, requirements: [] }, context);
+  if (named === undefined) return NEWEST_TESTED;
+  const { version } = await inspectNamedPython({ name: named, requirements: [] }, context);
   const fitting = RELEASES.filter(
     (release) => compareReleases(version, oldestPythonFor(release)) >= 0,
   );
@@ -77,7 +78,7 @@ async function searchPath(
     message: `no usable Python on PATH: ${needed}`,
     hint: [
       ...(tried.length === 0 ? [`There is none of ${CANDIDATES.join(', ')}.`] : tried),
-      'Install Python 3.12 (in a workflow, with actions/setup-python), or set `--python` (input `python`).',
+      PYTHON_HINT,
     ].join('\n'),
   });
 }

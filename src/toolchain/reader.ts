@@ -17,7 +17,7 @@ export interface ReaderContext {
 }
 
 /**
- * Finds the Python for scripts that read sources. Without a version of Triton any will do.
+ * Finds the Python for scripts that read sources: one that fits this Triton, or else any.
  * @throws {Failure} `environment` if no Python is found.
  */
 export async function readerContext(
@@ -27,7 +27,7 @@ export async function readerContext(
 ): Promise<ReaderContext> {
   const { python } =
     named === undefined
-      ? await findBasePython(tritonVersion, context)
+      ? await findBasePython(tritonVersion, context).catch(() => findBasePython(undefined, context))
       : await inspectNamedPython({ name: named, requirements: [] }, context);
   const env = bridgeEnvironment(context.env);
   return { python, bridge: BRIDGE_FOLDER, env, signal: context.signal };

@@ -11,7 +11,8 @@ import type { ToolchainContext } from './installer.ts';
 import { type BasePython, type Interpreter, shortcoming } from './interpreter.ts';
 import { NUMPY, shareTriton } from './own-environment.ts';
 import { wheelMachine } from './platform.ts';
-import { findBasePython, inspectNamedPython } from './python.ts';
+import { fittingPython } from './fitting-python.ts';
+import { inspectNamedPython } from './python.ts';
 import { installedDigest, releaseDigest } from './triton-digest.ts';
 
 /** The Python that a build needs. */
@@ -44,7 +45,7 @@ export async function ensureToolchain(
     context.log.info(`${named.python} ${missing}; creating an environment based on it`);
   }
   const machine = wheelMachine(context.platform);
-  const base: BasePython = named ?? (await findBasePython(tritonVersion, context));
+  const base: BasePython = named ?? (await fittingPython(tritonVersion, machine, context));
   const key: InstallationKey = {
     tritonVersion,
     requirements,

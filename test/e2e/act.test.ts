@@ -10,7 +10,7 @@ import { HERE } from '../support/here.ts';
 import { recordedDriver } from '../support/recorded-driver.ts';
 import { type ReleasesApi, startReleasesApi } from '../support/releases-api.ts';
 import { type ResultsService, startResultsService } from '../support/results-service.ts';
-import { tritonPython } from '../support/triton.ts';
+import { tritonPython, USUAL } from '../support/triton.ts';
 import { vectorAdd } from '../support/vector-add.ts';
 
 // The reusable workflow and all sub-actions, as act runs them: a runner that others wrote. Cache and artifacts are on the
@@ -117,7 +117,7 @@ jobs:
 
 const BROKEN = {
   'broken.yaml': `package: broken
-triton: 3.8.0
+triton: 3.9.0
 targets: [sm_90]
 kernels:
   twice: { source: "scale.py:scale", signature: "*fp32:16, i32:16, 2", grid: 1 }
@@ -235,7 +235,7 @@ afterAll(async () => {
 async function addProgram({ folder }: Workspace): Promise<void> {
   const fixture = join(ROOT, 'test/fixtures/bundle');
   await cp(join(fixture, 'program.py'), join(folder, 'program.py'));
-  const python = await tritonPython('3.8.0');
+  const python = await tritonPython(USUAL);
   const where = 'import os, triton; print(os.path.dirname(os.path.dirname(triton.__file__)))';
   const { stdout } = await HERE.runTool([python, '-c', where], HERE);
   const info = 'demo_app-1.0.dist-info';
@@ -286,7 +286,7 @@ async function start(
       LD_LIBRARY_PATH: `\${{ matrix.gpu && format('${drivers}/{0}', join(matrix.gpu, '-')) || '' }}`,
       TRITON_AOT_STORE: "${{ format('{0}/store', runner.temp) }}",
       TRITON_AOT_LOCKS: drivers,
-      TEST_PYTHON: await tritonPython('3.8.0'),
+      TEST_PYTHON: await tritonPython(USUAL),
       ...env,
     },
   });

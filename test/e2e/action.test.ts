@@ -76,7 +76,7 @@ describe('the action', () => {
   it('annotates each problem once, at its line, and fails', async () => {
     await space.write(
       'kernels.yaml',
-      'package: x-y\ntriton: 3.8.0\ntargets: [sm_1]\nkernels: {}\n',
+      'package: x-y\ntriton: 3.9.0\ntargets: [sm_1]\nkernels: {}\n',
     );
     const acted = await act(space, 'main');
     expect(acted.code).toBe(2);

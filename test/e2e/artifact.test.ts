@@ -9,7 +9,7 @@ import { vectorAdd } from '../support/vector-add.ts';
 
 /** A kernel of the example with one variant for each target, and one case. */
 const MANIFEST = `package: vector_add
-triton: 3.8.0
+triton: 3.9.0
 targets: [sm_80, sm_90]
 defaults: { specialise: listed }
 kernels:

@@ -16,7 +16,7 @@ import { startSigstoreService } from '../support/sigstore-service.ts';
 const MANIFEST = `
 package: demo
 version: 1.0.0
-triton: 3.8.0
+triton: 3.9.0
 targets: [sm_90]
 defaults: { specialise: listed }
 kernels:

@@ -16,7 +16,7 @@ def add(x, y, n, BLOCK: tl.constexpr):
 `;
 
 const manifest = (settings: string): string => `package: demo
-triton: 3.8.0
+triton: 3.9.0
 targets: [sm_90]
 defaults: { specialise: listed }
 kernels:

@@ -35,7 +35,7 @@ const ENTRY = `
     grid: cdiv(n, BLOCK)
 `;
 const HEAD = `package: demo
-triton: 3.8.0
+triton: 3.9.0
 targets: [sm_80, sm_90]
 defaults: { specialise: listed }
 kernels:

@@ -9,7 +9,7 @@ import { expectSuccess, ROOT, type Workspace, workspace } from '../support/comma
 import { type ResultsService, startResultsService } from '../support/results-service.ts';
 import type { CacheEntry } from '../support/results-service/cache.ts';
 import { act, type Acted, type ActSettings } from '../support/runner.ts';
-import { tritonPython } from '../support/triton.ts';
+import { tritonPython, USUAL } from '../support/triton.ts';
 
 const MAIN = 'refs/heads/main';
 const PULL_REQUEST = { ref: 'refs/pull/7/merge', reads: [MAIN] };
@@ -38,7 +38,7 @@ def copy(x, y, n, BLOCK: tl.constexpr):
 `;
 /** Two kernels with all hints and without a smoke test, which build faster. */
 const MANIFEST = `package: vector_add
-triton: 3.8.0
+triton: 3.9.0
 targets: [sm_90]
 kernels:
   add:
@@ -257,7 +257,7 @@ describe("the action with GitHub's cache", () => {
   it('saves nothing for a fork or with `read`; `off` sends no request', async () => {
     await using service = await startResultsService();
     // Otherwise such runs install their own.
-    const inputs = { python: await tritonPython('3.8.0'), only: 'copy' };
+    const inputs = { python: await tritonPython(USUAL), only: 'copy' };
     const event = pullRequestOf('them/kernels');
     const fork = await build(service.envOf(PULL_REQUEST), { event, inputs });
     expect(counts(fork)).toEqual(['false', '1', '0']);

@@ -6,7 +6,7 @@ import { expectSuccess, type Workspace, workspace } from '../support/command.ts'
 import { expectGolden } from '../support/golden.ts';
 import { startResultsService } from '../support/results-service.ts';
 import { act, type Acted } from '../support/runner.ts';
-import { tritonPython } from '../support/triton.ts';
+import { tritonPython, USUAL } from '../support/triton.ts';
 
 const SOURCE = `import triton
 import triton.language as tl
@@ -22,7 +22,7 @@ def add(x, y, n, BLOCK: tl.constexpr):
 const RENAMED = `# Adds 1.\n${SOURCE.replaceAll('offsets', 'positions')}`;
 
 const manifest = (warps: number): string => `package: demo
-triton: 3.8.0
+triton: 3.9.0
 targets: [sm_80]
 kernels:
   add:
@@ -141,7 +141,7 @@ describe('the action', () => {
     inputs: Readonly<Record<string, string>> = {},
   ): Promise<Acted> =>
     act(space, 'main', {
-      inputs: { smoke: 'off', jobs: '2', python: await tritonPython('3.8.0'), ...inputs },
+      inputs: { smoke: 'off', jobs: '2', python: await tritonPython(USUAL), ...inputs },
       env: {
         ...env,
         // Entries are found by the path of the files in them.

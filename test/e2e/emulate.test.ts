@@ -23,7 +23,7 @@ int main() {
 `;
 const SLOW_MANIFEST = `package: slow
 version: 1.0.0
-triton: 3.8.0
+triton: 3.9.0
 targets: [sm_80]
 kernels:
   touch:
@@ -52,7 +52,7 @@ def add(x_ptr, y_ptr, n):
 `;
 const NEWER_MANIFEST = `package: newer
 version: 1.0.0
-triton: 3.8.0
+triton: 3.9.0
 targets: [sm_90]
 kernels:
   add:

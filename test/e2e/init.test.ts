@@ -35,8 +35,6 @@ describe('init', () => {
     expect(written).toMatchObject({ code: 0, stdout: 'Wrote kernels.yaml: kernel saxpy\n' });
     const built = await space.triton([
       'build',
-      '--triton',
-      '3.8.0',
       '--targets',
       'sm_90',
       '--store',
@@ -58,7 +56,7 @@ describe('init', () => {
     const added = await space.triton(['init', 'nn/matmul.py:_product', '--name', 'matmul']);
     expect(added).toMatchObject({ code: 0, stdout: 'Added it to kernels.yaml: kernel matmul\n' });
     expect((await manifest()).startsWith(first.trimEnd())).toBe(true);
-    const { code, stdout } = await space.triton(['list', '--json', '--triton', '3.8.0']);
+    const { code, stdout } = await space.triton(['list', '--json']);
     expect(code).toBe(0);
     const kernels = JSON.parse(stdout) as { name: string; source: string }[];
     expect(kernels.map(({ name, source }) => `${name} ${source}`)).toEqual([

@@ -24,7 +24,7 @@ def copy(x, y, n, BLOCK: tl.constexpr):
 `;
 const MANIFEST = `package: demo
 version: 1.2.0
-triton: 3.8.0
+triton: 3.9.0
 targets: [sm_80, sm_90]
 defaults: { specialise: listed }
 kernels:

@@ -39,7 +39,7 @@ const wheel = (version: string, comment: string): Wheel =>
 const WHEELS = [wheel('1.0.0', 'the first'), wheel('1.0.1', 'the second')];
 
 const manifest = (version: string, fn = 'scale'): string => `package: demo
-triton: 3.8.0
+triton: 3.9.0
 targets: [sm_90]
 packages: { ${NAME}: ${version} }
 kernels:

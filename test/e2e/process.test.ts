@@ -18,7 +18,7 @@ def copy(x, y, n, BLOCK: tl.constexpr):
 `;
 const MANIFEST = `package: demo
 version: 1.0.0
-triton: 3.8.0
+triton: 3.9.0
 targets: [sm_90]
 defaults: { specialise: listed }
 kernels:

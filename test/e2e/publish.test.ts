@@ -10,7 +10,7 @@ import { act, type Acted, type ActSettings } from '../support/runner.ts';
 const MANIFEST = `
 package: demo
 version: 1.2.0
-triton: 3.8.0
+triton: 3.9.0
 targets: [sm_90]
 defaults: { specialise: listed }
 kernels:

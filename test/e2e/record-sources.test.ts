@@ -12,7 +12,7 @@ import {
 } from '../support/command.ts';
 import { expectGolden } from '../support/golden.ts';
 import { servePackages, wheelOf } from '../support/package-index.ts';
-import { tritonPython } from '../support/triton.ts';
+import { tritonPython, USUAL } from '../support/triton.ts';
 
 const STAND_IN = join(ROOT, 'test/support/stand-in-gpu');
 
@@ -86,7 +86,7 @@ for n in (1000, 300):
 let python: string;
 let space: Workspace;
 beforeAll(async () => {
-  python = await tritonPython('3.8.0');
+  python = await tritonPython(USUAL);
 });
 beforeEach(async () => {
   space = await workspace({ 'site/platform_facts.py': PLATFORM });

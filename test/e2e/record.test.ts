@@ -3,7 +3,7 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorsIn, expectSuccess, ROOT, type Workspace, workspace } from '../support/command.ts';
 import { expectGolden, expectGoldenFile } from '../support/golden.ts';
-import { TRITON_VERSIONS, tritonPython } from '../support/triton.ts';
+import { TRITON_VERSIONS, tritonPython, USUAL } from '../support/triton.ts';
 
 const STAND_IN = join(ROOT, 'test/support/stand-in-gpu');
 const ENV = { PYTHONPATH: STAND_IN, PYTHONWARNINGS: 'ignore' };
@@ -13,7 +13,7 @@ let python: string;
 /** What is recorded of the whole program. */
 let whole: string;
 beforeAll(async () => {
-  python = await tritonPython('3.8.0');
+  python = await tritonPython(USUAL);
   space = await withProgram();
   expectSuccess(await record([python, 'program.py', 'return']));
   whole = await manifest();

@@ -6,7 +6,7 @@ import { errorsIn, expectSuccess, type Workspace, workspace } from '../support/c
 import { expectGolden } from '../support/golden.ts';
 import { type ResultsService, startResultsService } from '../support/results-service.ts';
 import { act, type Acted } from '../support/runner.ts';
-import { tritonPython } from '../support/triton.ts';
+import { tritonPython, USUAL } from '../support/triton.ts';
 
 const KERNEL = `import triton
 import triton.language as tl
@@ -23,7 +23,7 @@ def reference(x, n):
 `;
 
 const MANIFEST = `package: demo
-triton: 3.8.0
+triton: 3.9.0
 targets: [sm_80, sm_90]
 defaults: { grid: "cdiv(n, 64)" }
 kernels:
@@ -179,7 +179,7 @@ describe('the jobs of a workflow', () => {
     inputs: Readonly<Record<string, string>>,
   ): Promise<Acted> =>
     act(space, 'main', {
-      inputs: { smoke: 'off', matrix: 'null', python: await tritonPython('3.8.0'), ...inputs },
+      inputs: { smoke: 'off', matrix: 'null', python: await tritonPython(USUAL), ...inputs },
       env: { ...service.env, TRITON_AOT_STORE: join(space.folder, `store-${randomUUID()}`) },
     });
 

@@ -7,7 +7,7 @@ import { expectGolden } from '../support/golden.ts';
 
 const HASHES = Array.from({ length: 4 }, (_, index) => sha256(`${index}`));
 const MANIFEST = `package: demo
-triton: 3.8.0
+triton: 3.9.0
 targets: [sm_90]
 defaults: { specialise: listed }
 kernels:

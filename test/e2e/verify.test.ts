@@ -8,7 +8,7 @@ import { expectGolden } from '../support/golden.ts';
 /** The example with two kernels of one variant each, and one case. */
 const MANIFEST = `package: vector_add
 version: 1.0.0
-triton: 3.8.0
+triton: 3.9.0
 targets: [sm_90]
 defaults: { specialise: listed }
 kernels:

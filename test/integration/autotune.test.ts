@@ -65,7 +65,7 @@ def ${name}(x, out, n, eps, STAGES: tl.constexpr, BLOCK: tl.constexpr):
 
 const MANIFEST = `package: demo
 version: 1.0.0
-triton: 3.8.0
+triton: 3.9.0
 targets: [sm_80, sm_90]
 defaults:
   arguments: { x: '*fp32', out: '*fp32', n: i32, eps: fp32 }

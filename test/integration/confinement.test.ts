@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { compileAll, type PoolContext } from '../../src/toolchain/workers/pool.ts';
 import type { CompileJob } from '../../src/toolchain/workers/protocol.ts';
-import { tritonPython } from '../support/triton.ts';
+import { tritonPython, USUAL } from '../support/triton.ts';
 
 const BRIDGE = fileURLToPath(new URL('../../src/toolchain/bridge', import.meta.url));
 const KERNELS = fileURLToPath(new URL('../fixtures/kernels', import.meta.url));
@@ -19,7 +19,7 @@ let python: string;
 let scratch: string;
 
 beforeAll(async () => {
-  python = await tritonPython('3.8.0');
+  python = await tritonPython(USUAL);
   scratch = await mkdtemp(join(tmpdir(), 'confinement-'));
 }, 600_000);
 

@@ -21,7 +21,7 @@ import { buildRecordingCuda } from '../support/recording-cuda.ts';
 const MANIFEST = `
 package: demo
 version: 1.2.0
-triton: 3.8.0
+triton: 3.9.0
 targets: [sm_90]
 kernels:
   add: { source: "k.py:add", signature: "*fp32, i32, 64", grid: "cdiv(n, BLOCK)" }

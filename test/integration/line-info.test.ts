@@ -37,7 +37,7 @@ const CALLED = 7;
 const FILE = 'my kernels/scale.py';
 
 const MANIFEST = `package: lines
-triton: 3.8.0
+triton: 3.9.0
 targets: [sm_90]
 defaults:
   line_info: true

@@ -9,7 +9,7 @@ import { recordingEnvironment } from '../support/recording-cuda.ts';
 
 const MANIFEST = `
 package: demo
-triton: 3.8.0
+triton: 3.9.0
 targets: [sm_80, sm_90]
 kernels:
   scale:

@@ -27,7 +27,7 @@ const ONE_TARGET = ['sm_90'];
 
 /** One variant. Matrix operations of sm_100 have addresses in their code. */
 const MATMUL = `package: matmul
-triton: 3.8.0
+triton: 3.9.0
 targets: [sm_100]
 kernels:
   matmul:

@@ -30,7 +30,7 @@ def axpy(x, y, out, n, stride, a, BLOCK: tl.constexpr, NAME: tl.constexpr):
 `;
 
 /** Each entry has a name, its smoke section, and the element type. */
-function manifest(entries: readonly (readonly [string, string, string?])[], triton = '3.8.0') {
+function manifest(entries: readonly (readonly [string, string, string?])[], triton = '3.9.0') {
   return `package: demo
 triton: ${triton}
 targets: [sm_80]

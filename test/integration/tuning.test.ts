@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorsIn, expectSuccess, type Workspace, workspace } from '../support/command.ts';
-import { tritonPython } from '../support/triton.ts';
+import { tritonPython, USUAL } from '../support/triton.ts';
 
 const KERNEL = `import triton
 import triton.language as tl
@@ -13,7 +13,7 @@ def add(x, y, out, n, BLOCK: tl.constexpr):
     tl.store(out + at, tl.load(x + at, at < n) + tl.load(y + at, at < n), at < n)
 `;
 const MANIFEST = `package: demo
-triton: 3.8.0
+triton: 3.9.0
 targets: [sm_80, sm_90]
 kernels:
   add:
@@ -44,7 +44,7 @@ describe('measurements beside a manifest', () => {
 
   beforeAll(async () => {
     space = await workspace({ 'add.py': KERNEL, 'kernels.yaml': MANIFEST });
-    python = ['--python', await tritonPython('3.8.0')];
+    python = ['--python', await tritonPython(USUAL)];
     build = async (...args) => {
       const { code, stderr } = await space.triton([
         'build',
@@ -67,7 +67,7 @@ describe('measurements beside a manifest', () => {
     ) => ({
       kernel: 'add',
       device: { name, capability, multiprocessors, driver: '580.1' },
-      triton: '3.8.0',
+      triton: USUAL,
       sizes: times.map((own, index) => ({
         values: { n: 1000 * 100 ** index },
         scores: own.map((microseconds, algo) => {

@@ -11,7 +11,7 @@ import { silentLog } from './silent-log.ts';
 import { downloadFile } from '../../src/github/web.ts';
 
 /** The version that the examples use. */
-const USUAL = '3.8.0';
+export const USUAL = '3.9.0';
 
 /**
  * The Triton versions that are tested: those of TEST_TRITON, separated by commas, or the usual one.

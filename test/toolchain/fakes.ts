@@ -117,7 +117,8 @@ echo "$identity" '${packages}' | sed "s/\\"TRITON\\"/$triton/; s/\\"UNMET\\"/$un
 /**
  * The text of a uv that creates environments by copying the base Python, and "installs" Triton by
  * writing its version to a file, after `install`. Appends each call to `calls` next to `bin`. What is
- * in the file `cached-damage` there is installed too, until the cache is cleaned.
+ * in the file `cached-damage` there is installed too, until the cache is cleaned. It "installs" the
+ * Python `managed-python` there, if there is one.
  */
 export function fakeUv(machine: Machine, install = '', version = UV_VERSION): string {
   return `#!/bin/sh
@@ -135,6 +136,10 @@ case "$1" in
     echo "$version" > "$(dirname "$python")/triton"
     [ -f '${machine.root}/cached-damage' ] && cp '${machine.root}/cached-damage' "$(dirname "$python")/damage"
     echo " + triton" >&2 ;;
+  python)
+    [ "$2" = install ] && cp '${machine.root}/managed-python' "$UV_PYTHON_INSTALL_DIR"
+    managed="$UV_PYTHON_INSTALL_DIR/managed-python"
+    [ -x "$managed" ] && echo "$managed" ;;
   cache) rm -f '${machine.root}/cached-damage' ;;
 esac
 `;

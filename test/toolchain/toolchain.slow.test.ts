@@ -194,6 +194,45 @@ describe('a fresh installation', () => {
   });
 });
 
+describe('a Python that does not fit Triton', () => {
+  beforeEach(async () => {
+    await mkdir(join(machine.root, 'home/uv/python'), { recursive: true });
+    await writeFakePython(machine, 'python3', { version: '3.10.1' });
+  });
+
+  it('is replaced by one that uv installs into the home folder, once', async () => {
+    // What Triton 3.9.0 has for CPython 3.12 on x86_64.
+    const content = 'e15cfed0ff5e070b9de29168734f3a7b9e57d51c0c9123633420489731bf5843';
+    const managed = join(machine.root, 'managed-python');
+    await writeFakePython(machine, managed, { version: '3.12.16', content });
+    const env = { ...machine.env, UV_PYTHON_INSTALL_DIR: '/elsewhere' };
+    const request = { tritonVersion: '3.9.0' };
+    expect(await ensure(request, { env })).toMatchObject({ version: '3.12.16' });
+    expect(await calls(machine)).toEqual([
+      'uv python find --managed-python --no-python-downloads 3.12',
+      'uv python install --no-bin 3.12',
+      'uv python find --managed-python --no-python-downloads 3.12',
+      'uv venv --no-project --python /home/uv/python/managed-python /home/toolchains/.making/env',
+      `${INSTALL} --require-hashes --only-binary=triton -r /locks/triton-3.9.0.txt`,
+    ]);
+    expectGolden(withoutPaths(machine.logged.join('\n')));
+    expect(await ensure(request)).toMatchObject({ origin: 'installed', version: '3.12.16' });
+    expect(await calls(machine)).toHaveLength(6);
+  });
+
+  it('is an error if uv can install none', async () => {
+    await writeFakeUv(machine);
+    expectGolden(await failure({ tritonVersion: '3.9.0' }));
+    expect(await toolchains(machine)).toEqual([]);
+  });
+
+  it('is used if it was named', async () => {
+    const python = join(machine.bin, 'python3');
+    expect(await ensure({ python })).toMatchObject({ version: '3.10.1' });
+    expect((await calls(machine))[0]).toContain(`venv --no-project --python /bin/python3`);
+  });
+});
+
 describe('an existing installation', () => {
   beforeEach(async () => {
     await writeFakePython(machine, 'python3');
