@@ -22,7 +22,7 @@ process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
 const SLOW = '\\.slow\\.test\\.ts$';
 
 /** Tests with programs in Go, which are compiled first: act, and a check of workflows. */
-const WORKFLOWS = ['/test/(e2e/act|integration/workflows)\\.test\\.ts$'];
+const WORKFLOWS = ['/test/(e2e/(act|repository)|integration/workflows)\\.test\\.ts$'];
 
 /**
  * Unit tests take a minute. Integration tests also install and run Triton, and run dist. Tests of

@@ -38,11 +38,36 @@ function smokeFailure({ runs, checks, outcome }, locate) {
 	const failed = [...runs, ...checks].filter(({ problems }) => problems.length > 0);
 	if (failed.length === 0) return new Failure("smoke", { message: "no test was run" });
 	const isUnknown = outcome === "unsupported";
-	return new Failure(isUnknown ? "no-gpu" : "smoke", failed.map((result) => ({
-		message: failureText(result),
-		place: locate?.(result.path),
+	const groups = groupBy(failed, (result) => {
+		const line = sourceLine(result);
+		return line === void 0 ? result : `${result.kernel}${line[0]}`;
+	});
+	return new Failure(isUnknown ? "no-gpu" : "smoke", [...groups.values()].flatMap(([result, ...others]) => result === void 0 ? [] : {
+		...failureAt(result, others.length, locate?.(result.path)),
 		hint: isUnknown ? "The emulator cannot execute this. Test it on a GPU, or emulate another target with --target." : `Run only this test: ${result.command}`
-	})));
+	}));
+}
+/** How a fault that the emulator finds ends: with the line of the Python file. */
+const SOURCE_LINE = / \((?<file>[^()]+\.py):(?<line>\d+)\)$/;
+/** Returns the end of a problem that names a line of a Python file. */
+function sourceLine({ problems }) {
+	return problems.map(({ message }) => SOURCE_LINE.exec(message)).find((end) => end !== null) ?? void 0;
+}
+/** Describes a failure, which others are like, at the line of the Python file, or else at that of its case. */
+function failureAt(result, others, inManifest) {
+	const rest = others === 0 ? "" : `; also in ${plural(others, "more test")}`;
+	const { file = "", line } = sourceLine(result)?.groups ?? {};
+	if (inManifest === void 0 || line === void 0) return {
+		message: `${failureText(result)}${rest}`,
+		place: inManifest
+	};
+	return {
+		message: `${failureText(result).replace(SOURCE_LINE, "")}${rest}`,
+		place: {
+			file: join(dirname(inManifest.file), file),
+			line: Number(line)
+		}
+	};
 }
 async function buildFolder({ keep }, { scratch }) {
 	if (keep === void 0) return makeScratch(scratch, "smoke");

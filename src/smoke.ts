@@ -1,9 +1,11 @@
 import { rm } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { BuildContext, ScratchContext } from './base/context.ts';
-import { Failure, type Path, type Place } from './base/errors.ts';
+import { Failure, type Path, type Place, type Problem } from './base/errors.ts';
 import { makeFolder } from './base/files.ts';
+import { groupBy } from './base/groups.ts';
 import { makeScratch } from './base/leftovers.ts';
+import { plural } from './base/text.ts';
 import { emulate } from './emulate.ts';
 import { buildTestPrograms } from './prove/harness/build-harness.ts';
 import { deviceObstacles, leaseDevice } from './prove/harness/lease.ts';
@@ -13,7 +15,13 @@ import { findCompilers, findCudaHeader } from './prove/harness/tools.ts';
 import { readSmokePackage, type SmokePackage } from './package/cases.ts';
 import { contentsOf, selectTests, testNeeds, type TestSelection } from './prove/smoke/selection.ts';
 import type { SmokeRequest } from './prove/smoke/request.ts';
-import { failureText, isUnsupported, type SmokeResult } from './prove/smoke/result.ts';
+import {
+  type CheckResult,
+  failureText,
+  isUnsupported,
+  type RunResult,
+  type SmokeResult,
+} from './prove/smoke/result.ts';
 import { dataFolders } from './prove/smoke/run-kernel.ts';
 import { type PackageResult, testPackage } from './prove/smoke/run-package.ts';
 
@@ -49,16 +57,49 @@ export function smokeFailure(
   const failed = [...runs, ...checks].filter(({ problems }) => problems.length > 0);
   if (failed.length === 0) return new Failure('smoke', { message: 'no test was run' });
   const isUnknown = outcome === 'unsupported';
+  // One wrong line fails many runs. The first of them stands for all.
+  const groups = groupBy(failed, (result) => {
+    const line = sourceLine(result);
+    return line === undefined ? result : `${result.kernel}${line[0]}`;
+  });
   return new Failure(
     isUnknown ? 'no-gpu' : 'smoke',
-    failed.map((result) => ({
-      message: failureText(result),
-      place: locate?.(result.path),
-      hint: isUnknown
-        ? 'The emulator cannot execute this. Test it on a GPU, or emulate another target with --target.'
-        : `Run only this test: ${result.command}`,
-    })),
+    [...groups.values()].flatMap(([result, ...others]) =>
+      result === undefined
+        ? []
+        : {
+            ...failureAt(result, others.length, locate?.(result.path)),
+            hint: isUnknown
+              ? 'The emulator cannot execute this. Test it on a GPU, or emulate another target with --target.'
+              : `Run only this test: ${result.command}`,
+          },
+    ),
   );
+}
+
+/** How a fault that the emulator finds ends: with the line of the Python file. */
+const SOURCE_LINE = / \((?<file>[^()]+\.py):(?<line>\d+)\)$/;
+
+/** Returns the end of a problem that names a line of a Python file. */
+function sourceLine({ problems }: RunResult | CheckResult): RegExpExecArray | undefined {
+  const ends = problems.map(({ message }) => SOURCE_LINE.exec(message));
+  return ends.find((end) => end !== null) ?? undefined;
+}
+
+/** Describes a failure, which others are like, at the line of the Python file, or else at that of its case. */
+function failureAt(
+  result: RunResult | CheckResult,
+  others: number,
+  inManifest: Place | undefined,
+): Problem {
+  const rest = others === 0 ? '' : `; also in ${plural(others, 'more test')}`;
+  const { file = '', line } = sourceLine(result)?.groups ?? {};
+  if (inManifest === undefined || line === undefined)
+    return { message: `${failureText(result)}${rest}`, place: inManifest };
+  return {
+    message: `${failureText(result).replace(SOURCE_LINE, '')}${rest}`,
+    place: { file: join(dirname(inManifest.file), file), line: Number(line) },
+  };
 }
 
 type TestResults = Omit<PackageResult, 'device'> &

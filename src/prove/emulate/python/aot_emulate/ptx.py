@@ -84,6 +84,8 @@ def parse(text: str) -> Program:
 
 
 def _without_comments(text: str) -> str:
+    # LLVM counts lines inside of inline assembly: the line of the call, then the ones below it in the Python file.
+    text = re.sub(r"// begin inline asm.*?// end inline asm", lambda asm: re.sub(r"\n\s*\.loc\b.*", "", asm[0]), text, flags=re.S)
     text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
     return re.sub(r"//[^\n]*", "", text)
 
@@ -234,6 +236,7 @@ class _Body:
         self.scopes = [{}]
         self.scope_count = 0
         self.place = None
+        self.callers = {}  # of each place in Triton's own functions, where the user's function calls them
         self.unique = 0
 
     def read(self, body: str) -> None:
@@ -274,10 +277,10 @@ class _Body:
         )
 
     def _directive(self, text: str) -> None:
-        if match := re.match(r"\.loc\s+(\d+)\s+(\d+)", text):
-            number, line = int(match.group(1)), int(match.group(2))
-            if line > 0:
-                self.place = (self.files.get(number, ""), line)
+        if match := re.match(r"\.loc\s+(\d+)\s+(\d+)\s+(\d+)(?:.*\binlined_at\s+(\d+)\s+(\d+)\s+(\d+))?", text):
+            place, caller = match.group(1, 2, 3), match.group(4, 5, 6)
+            if int(place[1]) > 0:
+                self.place = self._users(place, caller)
         elif match := _REGISTER.match(text):
             bits = 1 if match.group(1) == "pred" else 8 * BYTES[match.group(1)]
             for item in match.group(2).split(","):
@@ -289,6 +292,15 @@ class _Body:
                 self.function.sizes[each.name] = max(each.size, self.function.sizes.get(each.name, 0))
         elif not re.match(r"\.(callprototype|pragma|reqntid|maxntid|minnctapersm|maxnreg|noreturn|loc|section|file|reqnctapercluster)", text):
             raise Unsupported(text)
+
+    def _users(self, place: tuple, caller: tuple) -> tuple:
+        """The file and line of a place in the user's code: for one in Triton's own functions, such as tl.sum, that of the call."""
+        file = self.files.get(int(place[0]), "")
+        if not file.startswith("triton/") or None in caller:
+            return file, int(place[1])
+        # LLVM names only the next caller, and writes the place of an outer call before those inside of it.
+        self.callers[place] = self.callers.get(caller) or self._users(caller, (None,))
+        return self.callers[place]
 
     def _declare(self, item: str, bits: int) -> None:
         if match := re.match(r"(%?[\w$]+)<(\d+)>", item):

@@ -1,0 +1,10 @@
+import type { WorkflowRun } from './act.ts';
+
+export function drawRedPullRequest(_run: {
+  run: WorkflowRun;
+  file: string;
+  before: string;
+  after: string;
+}): string {
+  return '';
+}
