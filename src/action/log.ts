@@ -33,6 +33,7 @@ export function runnerLog(now: () => number): Log {
       }
     },
     info,
+    detail: info,
     progress(done, total, label, share) {
       const pace = meter.after(done, total, share);
       if (done < total && now() - lastProgress < PROGRESS_INTERVAL) return;

@@ -74,6 +74,8 @@ export interface Log {
    */
   group<T>(title: string, body: () => Promise<T>, counted?: (result: T) => Count): Promise<T>;
   info(message: string): void;
+  /** Reports what only helps to find the cause of something. The terminal shows it with `--verbose`. */
+  detail(message: string): void;
   /**
    * Reports `done` of `total` steps of the current group; `label` names the one just finished. `share`
    * is the share of the work that is done, from 0 to 1, if steps differ in their time.

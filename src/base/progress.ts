@@ -1,11 +1,14 @@
 import type { Count, Log } from './context.ts';
 import { plural } from './text.ts';
 
-/** Says how fast steps are done, once that is known. */
+/** Says how long the steps of a group have taken, and how long they will probably take. */
 export interface Pace {
-  /** Steps per second. */
-  readonly rate: number;
-  readonly secondsLeft: number;
+  /** Seconds since the group began. */
+  readonly elapsed: number;
+  /** Steps per second; undefined if too few were seen. */
+  readonly rate?: number;
+  /** Undefined if too few steps were seen, or none is left. */
+  readonly secondsLeft?: number;
 }
 
 /** Measures how fast the steps of a group are done. */
@@ -13,10 +16,10 @@ export interface PaceMeter {
   /** The steps of a group begin now. */
   start(): void;
   /**
-   * Returns the pace after `done` of `total` steps; undefined if too few were seen, or none is left. The
-   * time left is in proportion to `share`, the share of the work that is done. Default: that of the steps.
+   * Returns the pace after `done` of `total` steps. The time left is in proportion to `share`, the share
+   * of the work that is done. Default: that of the steps.
    */
-  after(done: number, total: number, share?: number): Pace | undefined;
+  after(done: number, total: number, share?: number): Pace;
 }
 
 /** With fewer steps or seconds, chance decides how long one seems to take. */
@@ -25,20 +28,34 @@ const LEAST_MS = 1000;
 
 /** Returns a meter. `now` returns milliseconds. */
 export function paceMeter(now: () => number): PaceMeter {
-  let startMs = now();
+  let groupMs = now();
+  let startMs = groupMs;
+  let steps = 0;
   let last: { readonly ms: number; readonly done: number; readonly total: number } | undefined;
   return {
     start() {
-      startMs = now();
+      groupMs = now();
+      startMs = groupMs;
+      steps = 0;
       last = undefined;
     },
     after(done, total, share = done / total) {
       // Other steps of the same group.
-      if (last !== undefined && (done <= last.done || total !== last.total)) startMs = last.ms;
+      if (last !== undefined && (done < last.done || total !== last.total)) {
+        startMs = last.ms;
+        steps = 0;
+      }
+      steps += 1;
       last = { ms: now(), done, total };
       const ms = last.ms - startMs;
-      if (done >= total || done < LEAST_STEPS || ms < LEAST_MS || share === 0) return undefined;
-      return { rate: (done / ms) * 1000, secondsLeft: (1 / share - 1) * (ms / 1000) };
+      const elapsed = (last.ms - groupMs) / 1000;
+      const isEarly = Math.max(steps, done) < LEAST_STEPS || ms < LEAST_MS;
+      if (isEarly || share === 0 || share >= 1) return { elapsed };
+      return {
+        elapsed,
+        rate: (done / ms) * 1000,
+        secondsLeft: ((1 - share) / share) * (ms / 1000),
+      };
     },
   };
 }
@@ -49,33 +66,25 @@ export function stepCounter(total: number, log: Pick<Log, 'progress'>): (label: 
   return (label) => log.progress((done += 1), total, label);
 }
 
-/** Formats progress as `[12/68] 3.4/s, 17 s left: label`. */
+/** Formats progress as `[12/68] 8 s, 17 s left: label`. */
 export function progressText(
   done: number,
   total: number,
   label: string,
-  pace: Pace | undefined,
+  { elapsed, secondsLeft }: Pace,
 ): string {
-  const shown =
-    pace === undefined ? '' : ` ${rateText(pace.rate)}, ${roughTime(pace.secondsLeft)} left:`;
-  return `[${done}/${total}]${shown} ${label}`;
+  const times = [
+    ...(elapsed < 1 ? [] : [elapsed < 60 ? `${Math.floor(elapsed)} s` : timeText(elapsed)]),
+    ...(secondsLeft === undefined ? [] : [`${roughTime(secondsLeft)} left`]),
+  ];
+  return `[${done}/${total}] ${times.length === 0 ? '' : `${times.join(', ')}: `}${label}`;
 }
 
-/** The line at the end of a group: `done: 3 kernels in 1.2 s`, or `failed after 1.2 s`. */
+/** The line at the end of a group: `3 kernels in 1.2 s`, `done in 1.2 s` or `failed after 1.2 s`. */
 export function endText(milliseconds: number, end: Count | 'done' | 'failed'): string {
   const time = timeText(milliseconds / 1000);
   if (typeof end === 'string') return end === 'done' ? `done in ${time}` : `failed after ${time}`;
-  return `done: ${plural(...end)} in ${time}`;
-}
-
-function rateText(perSecond: number): string {
-  const [rate, unit] =
-    perSecond >= 1
-      ? [perSecond, 's']
-      : perSecond * 60 >= 1
-        ? [perSecond * 60, 'min']
-        : [perSecond * 3600, 'h'];
-  return `${rate.toFixed(rate < 10 ? 1 : 0)}/${unit}`;
+  return `${plural(...end)} in ${time}`;
 }
 
 /** Formats a time that is not known exactly, as `40 s`, `3 min` or `1 h 5 min`. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { CheckedVariant } from '../compile/cubin/check.ts';
 import { SIZE, DEFAULT_PACKAGE } from '../base/form.ts';
 import { groupBy } from '../base/groups.ts';
-import { formatSize, plural } from '../base/text.ts';
+import { formatSize, plural, shellQuote } from '../base/text.ts';
 import { checkRegressions } from '../report/difference/baseline.ts';
 import { build, type BuildResult } from '../build.ts';
 import { FailedBuild } from '../compile/run.ts';
@@ -109,14 +109,22 @@ function shardText({ shard, out, computed, cached }: ShardResult): string {
   return `Wrote shard ${shard.index} of ${shard.count} to ${out} (${plural(computed, 'result')} computed, ${cached} from the store)\n`;
 }
 
-/** Returns the text of a build: a line for the package and one for each kernel. */
+/** Returns the text of a build: a line for the package, one for each kernel, and what to do next. */
 export function buildText(result: BuildResult): string {
-  const { manifest, kernels } = result.plan;
+  const { manifest, kernels, operators } = result.plan;
   const checked = groupBy(result.checked, ({ variant }) => variant.kernel.name);
   const lines = kernels.map(({ name }) => `  ${name}: ${summary(checked.get(name) ?? [])}\n`);
   const counts = `${result.compiled} compiled, ${result.cached} from the store`;
   const difference = result.difference && `\n${differenceText(result.difference)}`;
-  return `Wrote ${manifest.package} ${manifest.version} to ${result.packages.join(', ')} (${counts})\n${lines.join('')}${difference ?? ''}`;
+  const [first = result.out] = result.packages;
+  const next = [
+    `Next: #include <${manifest.package}.h>`,
+    ...(operators.length > 0 ? [`triton-aot wheel --package ${shellQuote(first)}`] : []),
+    ...(kernels.some(({ smoke }) => smoke !== undefined)
+      ? [`triton-aot smoke --package ${shellQuote(first)} (without a GPU: --emulate)`]
+      : []),
+  ];
+  return `Wrote ${manifest.package} ${manifest.version} to ${result.packages.join(', ')} (${counts})\n${lines.join('')}${difference ?? ''}${next.join(', or ')}\n`;
 }
 
 function summary(images: readonly CheckedVariant[]): string {

@@ -6,7 +6,7 @@ import type { CommandLog, Terminal } from './log.ts';
 type LogEvent =
   | { readonly event: 'group-start'; readonly title: string }
   | GroupEnd
-  | { readonly event: 'info'; readonly message: string }
+  | { readonly event: 'info' | 'detail'; readonly message: string }
   | Progress
   | ProblemEvent
   | { readonly event: 'end'; readonly exitCode: number };
@@ -21,7 +21,7 @@ interface GroupEnd {
   readonly unit?: string;
 }
 
-interface Progress extends Partial<Pace> {
+interface Progress extends Pace {
   readonly event: 'progress';
   readonly done: number;
   readonly total: number;
@@ -77,6 +77,7 @@ export function eventLog(
       }
     },
     info: (message) => write({ event: 'info', message }),
+    detail: (message) => write({ event: 'detail', message }),
     progress: (done, total, label, share) =>
       write({ event: 'progress', done, total, label, ...rounded(meter.after(done, total, share)) }),
     warning: (problem) => write(problemEvent('warning', problem)),
@@ -85,14 +86,10 @@ export function eventLog(
   };
 }
 
-/** An estimate has no more than three digits. */
-function rounded(pace: Pace | undefined): Pace | undefined {
-  return (
-    pace && {
-      rate: Number(pace.rate.toPrecision(3)),
-      secondsLeft: Number(pace.secondsLeft.toPrecision(3)),
-    }
-  );
+/** A measured time has no more than three digits. */
+function rounded(pace: Pace): Pace {
+  const entries = Object.entries(pace).map(([key, value]) => [key, Number(value.toPrecision(3))]);
+  return Object.fromEntries(entries) as Pace;
 }
 
 function problemEvent(

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { Log } from '../base/context.ts';
+import type { Count, Log } from '../base/context.ts';
 import { formatProblem, type Problem } from '../base/errors.ts';
 import { endText, paceMeter, progressText } from '../base/progress.ts';
 import { visibleText } from '../base/text.ts';
@@ -24,27 +24,49 @@ export interface Terminal {
 export type CutText = (text: string, columns: number) => string;
 
 /** Minimum time between two progress lines if lines cannot be rewritten, in milliseconds. */
-const PROGRESS_INTERVAL = 2000;
+const PROGRESS_INTERVAL = 10_000;
+
+/** A group that fails at once needs no line: the error says enough. */
+const QUICK = 1000;
 
 /** Moves to the start of the line and erases it. */
 const CLEAR_LINE = '\r\u001B[K';
 
+interface LogSettings {
+  /** Makes text harmless. */
+  readonly show?: (text: string) => string;
+  readonly hasColours?: boolean | undefined;
+  /** Is needed for a terminal. */
+  readonly cut?: CutText | undefined;
+  /** True if details are shown. */
+  readonly isVerbose?: boolean;
+}
+
+/** An open group. Its heading is printed when it logs its first line. */
+interface OpenGroup {
+  readonly heading: string;
+  isShown: boolean;
+}
+
 /**
- * Returns a log for a terminal or a file, with headings, indented lines and progress. `show` makes
- * text harmless, and `cut` is needed for a terminal.
+ * Returns a log for a terminal or a file, with indented lines and progress. A group is one line when it
+ * ends, or, if it logs something, a heading and a line at the end.
  */
 export function terminalLog(
   terminal: Terminal,
   now: () => number,
-  show: (text: string) => string = visibleText,
-  hasColours = false,
-  cut: CutText = (text) => text,
+  {
+    show = visibleText,
+    hasColours = false,
+    cut = (text) => text,
+    isVerbose = false,
+  }: LogSettings = {},
 ): CommandLog {
-  let depth = 0;
-  let lastProgress = -Infinity;
+  const groups: OpenGroup[] = [];
+  let lastProgress = now();
   let isLineOpen = false;
   const meter = paceMeter(now);
-  const indent = (): string => '  '.repeat(depth);
+  const indentAt = (depth: number): string => '  '.repeat(depth);
   const styled = (style: 'bold' | 'yellow' | 'red', text: string): string =>
     hasColours ? styleText(style, text, { validateStream: false }) : text;
   /** Erases the current progress line, if any. */
@@ -52,44 +74,61 @@ export function terminalLog(
     if (isLineOpen) terminal.write(CLEAR_LINE);
     isLineOpen = false;
   };
-  const writeStyled = (text: string): void => {
+  const writeAt = (depth: number, text: string): void => {
     clearLine();
-    terminal.write(`${indent()}${text.replaceAll('\n', `\n${indent()}`)}\n`);
+    terminal.write(`${indentAt(depth)}${text.replaceAll('\n', `\n${indentAt(depth)}`)}\n`);
+  };
+  const writeStyled = (text: string): void => {
+    for (const [depth, group] of groups.entries()) {
+      if (!group.isShown) writeAt(depth, group.heading);
+      group.isShown = true;
+    }
+    writeAt(groups.length, text);
   };
   const write = (text: string): void => writeStyled(show(text));
   const writeProblem = (style: 'yellow' | 'red', name: string, problem: Problem): void =>
     writeStyled(`${styled(style, `${name}:`)} ${show(formatProblem(problem))}`);
-  /** A line that was longer would be wrapped, and could then not be erased. */
-  const onOneLine = (text: string): string => {
-    const line = `${indent()}${show(text).replaceAll(/\s+/g, ' ')}`;
+  /** Shows a line until the next one. A line that was longer would be wrapped, and could not be erased. */
+  const writeOpen = (text: string): void => {
+    const depth = groups.filter(({ isShown }) => isShown).length;
+    const line = `${indentAt(depth)}${show(text).replaceAll(/\s+/g, ' ')}`;
     // After the last column, some terminals begin a new line.
-    return cut(line, (terminal.columns || Infinity) - 1);
+    terminal.write(`${CLEAR_LINE}${cut(line, (terminal.columns || Infinity) - 1)}`);
+    isLineOpen = true;
   };
   return {
     async group(title, body, counted) {
       const start = now();
-      writeStyled(styled('bold', show(title)));
-      depth += 1;
-      lastProgress = -Infinity;
+      const group = { heading: styled('bold', show(title)), isShown: false };
+      groups.push(group);
+      lastProgress = start;
       meter.start();
+      if (terminal.isTTY === true) writeOpen(title);
+      const end = (made: Count | 'done' | 'failed'): void => {
+        const text = endText(now() - start, made);
+        if (group.isShown) write(text);
+        groups.pop();
+        const isQuiet = made === 'failed' && now() - start < QUICK;
+        if (!group.isShown && isQuiet) clearLine();
+        else if (!group.isShown) writeStyled(`${group.heading}: ${text}`);
+      };
       try {
         const result = await body();
-        write(endText(now() - start, counted?.(result) ?? 'done'));
+        end(counted?.(result) ?? 'done');
         return result;
       } catch (error) {
-        write(endText(now() - start, 'failed'));
+        end('failed');
         throw error;
-      } finally {
-        depth -= 1;
       }
     },
     info: write,
+    detail(message) {
+      if (isVerbose) write(message);
+    },
     progress(done, total, label, share) {
       const text = progressText(done, total, label, meter.after(done, total, share));
-      if (terminal.isTTY === true) {
-        terminal.write(`${CLEAR_LINE}${onOneLine(text)}${done < total ? '' : '\n'}`);
-        isLineOpen = done < total;
-      } else if (done === total || now() - lastProgress >= PROGRESS_INTERVAL) {
+      if (terminal.isTTY === true) writeOpen(text);
+      else if (now() - lastProgress >= PROGRESS_INTERVAL) {
         lastProgress = now();
         write(text);
       }

@@ -79,8 +79,8 @@ export interface PlanState {
 }
 
 /**
- * Returns the text of `plan`: a line for each variant, the reasons for missing ones, and the total, of all
- * and of each target.
+ * Returns the text of `plan`: the total, of all and of each target, the reasons for missing variants, and
+ * a line for each variant.
  */
 export function planText({ variants }: Plan, state: PlanState): string {
   const lines = variants.map((variant) => {
@@ -91,7 +91,7 @@ export function planText({ variants }: Plan, state: PlanState): string {
   const targets = [...parts].map(([target, own]) => `  ${target}: ${totalText(own, state)}`);
   const reasons = reasonLines(state.misses, Infinity);
   const totals = [totalText(variants, state), ...(parts.size > 1 ? targets : [])];
-  return [...lines, ...reasons, ...totals, ''].join('\n');
+  return [...totals, ...reasons, ...lines, ''].join('\n');
 }
 
 export function planJson({ manifest, variants }: Plan, state: PlanState): unknown {

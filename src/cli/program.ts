@@ -34,6 +34,8 @@ export function commandLine(
         .choices(LOG_FORMATS)
         .default('text'),
     )
+    .option('--verbose', 'Show environments, costs and what is in the store')
+    .on('option:verbose', () => log.showDetails())
     // Before a command starts, or an error of the command line is reported.
     .on('option:log-format', (format: LogFormat) => log.select(format))
     .exitOverride()
@@ -63,6 +65,8 @@ export interface SelectedLog {
   readonly format: LogFormat;
   readonly log: CommandLog;
   select(format: LogFormat): void;
+  /** Shows details in the text format. */
+  showDetails(): void;
 }
 
 /** Standard error. Its type has more if it is a terminal. */
@@ -76,10 +80,16 @@ export function selectedLog(
   cut?: CutText,
 ): SelectedLog {
   const show = (text: string): string => shownText(text, env);
+  let isVerbose = false;
   const open = (format: LogFormat): CommandLog =>
     format === 'json'
       ? eventLog(stderr, Date.now, show)
-      : terminalLog(stderr, Date.now, show, hasColours(stderr, env), cut);
+      : terminalLog(stderr, Date.now, {
+          show,
+          hasColours: hasColours(stderr, env),
+          cut,
+          isVerbose,
+        });
   let [format, log]: [LogFormat, CommandLog] = ['text', open('text')];
   return {
     get format() {
@@ -89,6 +99,10 @@ export function selectedLog(
       return log;
     },
     select: (selected) => ([format, log] = [selected, open(selected)]),
+    showDetails() {
+      isVerbose = true;
+      log = open(format);
+    },
   };
 }
 

@@ -1,6 +1,5 @@
 import type { BuildContext } from '../base/context.ts';
 import { plural } from '../base/text.ts';
-import type { Plan } from '../plan/plan.ts';
 import { withWholeToolchain } from '../toolchain/own-environment.ts';
 import { manifestToolchain } from '../toolchain/toolchain.ts';
 import { computeMissing } from './compute.ts';
@@ -37,11 +36,15 @@ export async function compileMissing(
   let progress = await readProgress(work, store, request.manifest);
   recorder.addStored(progress.results.kernels);
   const fresh = new Set(progress.missing.variants);
-  log.info(`${variants.length - fresh.size} of ${plural(variants.length, 'variant')} in the store`);
+  log.detail(
+    `${variants.length - fresh.size} of ${plural(variants.length, 'variant')} in the store`,
+  );
   await explainMissing(progress.missing.variants, manifest.package, store, log);
 
   // If nothing is missing, no Python runs.
-  const python = isComplete(progress) ? '' : await installTriton(work.plan, request, context);
+  const python = isComplete(progress)
+    ? ''
+    : (await manifestToolchain(manifest, request.python, context)).python;
   const { onTime, onCompiled } = recorder;
   const times = await readTimes(store.directory, manifest.package);
   const cost = costNote(progress.missing.variants, times);
@@ -73,16 +76,4 @@ function joinResults(first: StoredResults, second: StoredResults): StoredResults
     failures: new Map([...first.failures, ...second.failures]),
     outputs: new Map([...first.outputs, ...second.outputs]),
   };
-}
-
-/** Finds or installs Triton. Returns the Python interpreter that has it. */
-async function installTriton(
-  { manifest }: Plan,
-  request: BuildRequest,
-  context: BuildContext,
-): Promise<string> {
-  const { python } = await context.log.group(`Install Triton ${manifest.triton}`, () =>
-    manifestToolchain(manifest, request.python, context),
-  );
-  return python;
 }

@@ -1,4 +1,4 @@
-import type { BuildContext, Count } from '../base/context.ts';
+import type { BuildContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
 import { plural } from '../base/text.ts';
 import { memoryNote } from '../base/workers.ts';
@@ -48,7 +48,9 @@ export async function computeMissing(
     (label: string, key: string, cpuSeconds: number): void => {
       onTime(key, cpuSeconds);
       const share = shareAfter(entryName(kind, key), cpuSeconds);
-      context.log.progress((done += 1), compiles + outputs, label, share);
+      // Outputs are not what people ask for. They count if there is nothing else.
+      if (kind === 'kernel' || compiles === 0) done += 1;
+      context.log.progress(done, compiles || outputs, label, share);
     };
   const stop = new AbortController();
   // Outputs usually take little time: one worker begins with them, and any that variants do not need.
@@ -87,20 +89,16 @@ export async function computeMissing(
   };
   let compiling: ReturnType<typeof compile>;
   let computing: ReturnType<typeof compute>;
-  return context.log.group(
-    titleOf(variants.length, jobs.length),
-    async () => {
-      [compiling, computing] = [compile(), compute()];
-      const ends = await Promise.allSettled([compiling, computing]);
-      const [kernels, results] = ends;
-      if (kernels.status === 'fulfilled' && results.status === 'fulfilled')
-        return { ...kernels.value, outputs: results.value };
-      throw joinErrors(
-        ends.flatMap((end): unknown[] => (end.status === 'rejected' ? [end.reason] : [])),
-      );
-    },
-    () => countOf(variants.length, jobs.length),
-  );
+  return context.log.group(titleOf(variants.length, jobs.length), async () => {
+    [compiling, computing] = [compile(), compute()];
+    const ends = await Promise.allSettled([compiling, computing]);
+    const [kernels, results] = ends;
+    if (kernels.status === 'fulfilled' && results.status === 'fulfilled')
+      return { ...kernels.value, outputs: results.value };
+    throw joinErrors(
+      ends.flatMap((end): unknown[] => (end.status === 'rejected' ? [end.reason] : [])),
+    );
+  });
 }
 
 /** Compiles variants, and logs how long that took. */
@@ -113,12 +111,12 @@ async function compileAndLog(
   if (variants.length === 0) return { kernels: new Map(), failures: new Map() };
   const { log, now } = context;
   const note = variants.length > request.jobs ? memoryNote(request.jobs) : undefined;
-  if (note !== undefined) log.info(note);
+  if (note !== undefined) log.detail(note);
   const start = now();
   const compiled = await compileVariants(variants, store, request, context);
   const { kernels, failures, cpuSeconds } = compiled;
   const seconds = (now() - start) / 1000;
-  log.info(
+  log.detail(
     `${plural(variants.length, 'variant')}: ${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s, with ${plural(request.jobs, 'worker')}`,
   );
   const cannotLaunch = launchFailures(variants, kernels);
@@ -143,9 +141,4 @@ function titleOf(variants: number, cases: number): string {
   if (variants === 0) return `Compute ${outputs}`;
   const compile = `Compile ${plural(variants, 'variant')}`;
   return cases === 0 ? compile : `${compile} and compute ${outputs}`;
-}
-
-function countOf(variants: number, cases: number): Count {
-  if (variants === 0) return [cases, 'case'];
-  return cases === 0 ? [variants, 'variant'] : [variants + cases, 'result'];
 }

@@ -35,14 +35,15 @@ export function workShare(
   times: Times,
 ): (name: EntryName, cpuSeconds: number) => number {
   const kinds = guessesOf(variants, jobs, times);
-  const every = Math.ceil(kinds.flat().length / ESTIMATES);
+  const count = kinds.flat().length;
+  const every = Math.ceil(count / ESTIMATES);
   const done = new Map<EntryName, number>();
   let spent = 0;
   let share = 0;
   return (name, cpuSeconds) => {
     spent += cpuSeconds;
     done.set(name, cpuSeconds);
-    if (done.size % every !== 0) return share;
+    if (done.size % every !== 0 && done.size < count) return share;
     const estimated = kinds.flatMap((guesses) =>
       withEstimates(
         guesses.map((guess) => ({ ...guess, measured: done.get(guess.name) ?? guess.measured })),

@@ -62,7 +62,7 @@ function problemOf(
   const more = others === 0 ? '' : ` and ${plural(others, 'more variant')}`;
   const file = failure.file ?? join(dirname(manifest), source.file);
   return {
-    message: `${variantName(variant)}${algoSettings(variant.kernel, variant.config)}${more}${kernelsOf(group)}: ${failure.message}`,
+    message: `${variantName(variant)}${algoSettings(variant.kernel, variant.config)}${more}${kernelsOf(group)}: ${shownMessage(failure)}`,
     place: first.place ?? { file: shownPath(file, manifest), line: failure.line ?? source.line },
     hint: missingModule(failure) === undefined ? hintFor(group) : requirementsHint(modules),
   };
@@ -88,9 +88,22 @@ function requirementsHint(modules: readonly string[]): string | undefined {
   return `Add ${packages.join(', ')} to \`requirements:\` in the manifest, or put ${what} next to the kernel file.`;
 }
 
+/** Triton's message when a kernel reads a name of its module that is not a `tl.constexpr`. */
+const GLOBAL = /^NameError: Cannot access global variable (\w+) from within/;
+
+function shownMessage({ message }: CompileFailure): string {
+  const name = GLOBAL.exec(message)?.[1];
+  return name === undefined
+    ? message
+    : `the kernel reads the global \`${name}\`, which is not a tl.constexpr`;
+}
+
 function hintFor(group: readonly FailedVariant[]): string | undefined {
   const { message = '', hint } = group[0]?.failure ?? {};
   if (hint !== undefined) return hint;
+  const global = GLOBAL.exec(message)?.[1];
+  if (global !== undefined)
+    return `For a number, write \`${global} = tl.constexpr(…)\` in the file. Give anything else to the kernel as a constant, such as \`tl.float32\` for a dtype of torch, or as an argument.`;
   if (/power of (?:2|two)/i.test(message)) {
     const values = valuesOf(group, 'int', (value) => !isPowerOfTwo(BigInt(value)));
     if (values !== undefined) return `Not a power of two: ${values}.`;

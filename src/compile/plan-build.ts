@@ -55,7 +55,7 @@ export async function planBuild(
     (prepared) => [prepared.variants.length, 'variant'],
   );
   const { manifest, kernels, variants } = plan;
-  log.info(
+  log.detail(
     `${plural(kernels.length, 'kernel')}, ${plural(variants.length, 'variant')}, Triton ${manifest.triton}`,
   );
   return { plan, store, tuning: await readTuningBeside(request.manifest), parts };
@@ -139,7 +139,7 @@ async function askCompiler(
   }
   const seconds = (context.now() - start) / 1000;
   const cpuSeconds = outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0);
-  context.log.info(
+  context.log.detail(
     `hints of ${plural(distinct.length, 'kernel')}: ${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s`,
   );
   return found;

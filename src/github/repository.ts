@@ -16,7 +16,7 @@ export function repositoryOf(named: string | undefined, env: Environment): strin
       repository === undefined
         ? 'no repository is given, and GITHUB_REPOSITORY is not set'
         : `\`${repository}\` is not a repository`,
-    hint: 'Set `repository` to owner/name.',
+    hint: 'Set `--repository` (input `repository`) to owner/name.',
   });
 }
 

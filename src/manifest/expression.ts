@@ -39,13 +39,27 @@ export function parseExpressions(
 export function parseAxes(text: string, problems: Problems): readonly GridExpression[] | undefined {
   const parsed = parseGrid(text);
   if (parsed.ok) return parsed.axes;
-  const isBlank = text.trim() === '';
-  problems.add(
-    isBlank
-      ? 'expected an expression, found nothing'
-      : messageInText(parsed.message, text, parsed.offset),
-  );
+  const translated = withoutPython(text);
+  const hint = translated === undefined ? undefined : `Write \`${translated}\`.`;
+  if (text.trim() === '') problems.add('expected an expression, found nothing');
+  else if (/^\s*lambda\b/.test(text))
+    problems.add('expected expressions, found a Python function', hint ?? LAMBDA_HINT);
+  else problems.add(messageInText(parsed.message, text, parsed.offset), hint);
   return undefined;
+}
+
+const LAMBDA_HINT =
+  "Write what it returns with the names of arguments and constants: `cdiv(n, BLOCK)` for `(triton.cdiv(n, meta['BLOCK']),)`.";
+
+/** Translates the grid of a launch, `lambda meta: (triton.cdiv(n, meta['BLOCK']),)`; undefined if it cannot. */
+function withoutPython(text: string): string | undefined {
+  const translated = text
+    .trim()
+    .replace(/^lambda[^:]*:\s*/, '')
+    .replaceAll(/\b(?:triton|tl)\.(cdiv|min|max)\b/g, '$1')
+    .replaceAll(/\b\w+\[\s*(['"])(\w+)\1\s*\]/g, '$2')
+    .replace(/^\((.*?),?\s*\)$/s, '$1');
+  return parseGrid(translated).ok ? translated : undefined;
 }
 
 /** Joins a list of expressions. YAML splits `[cdiv(M, 64), N]` at the comma in parentheses too. */

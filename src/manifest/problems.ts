@@ -1,5 +1,12 @@
 import type { z } from 'zod';
-import { Failure, type FailureKind, type Path, type Place, type Problem } from '../base/errors.ts';
+import {
+  Failure,
+  type FailureKind,
+  formatPath,
+  type Path,
+  type Place,
+  type Problem,
+} from '../base/errors.ts';
 import { nearest } from '../base/text.ts';
 import type { ManifestDocument } from './yaml.ts';
 
@@ -58,6 +65,12 @@ export class Problems {
     this.#collect({ message, place: this.place, ...(hint !== undefined && { hint }) });
   }
 
+  /** Adds a problem of a file that this part names: it has the file's place and the part's path. */
+  addIn(file: Place, message: string, hint?: string): void {
+    const place = { ...file, path: formatPath(this.path) };
+    this.#collect({ message, place, ...(hint !== undefined && { hint }) });
+  }
+
   /** Adds the issues of a schema. `keysAt` returns the known keys of the map at a path. */
   addIssues(issues: readonly z.core.$ZodIssue[], keysAt: (path: Path) => readonly string[]): void {
     for (const issue of issues) {
@@ -89,10 +102,9 @@ export class Problems {
   }
 
   #addUnknownKey(key: string, known: readonly string[]): void {
-    this.add(
-      `unknown key \`${key}\`${didYouMean(key, known)}`,
-      `The known keys are ${known.join(', ')}.`,
-    );
+    const guess = didYouMean(key, known);
+    const all = guess === '' ? `The known keys are ${known.join(', ')}.` : undefined;
+    this.add(`unknown key \`${key}\`${guess}`, OTHER_WORDS[key] ?? all);
   }
 
   #collect(problem: Problem): void {
@@ -103,6 +115,12 @@ export class Problems {
     if (this.#parent !== undefined) this.#parent.#collect(problem);
   }
 }
+
+/** Says where the manifest has what people look for under a word that is no key. */
+const OTHER_WORDS: Readonly<Record<string, string>> = {
+  hints:
+    'A hint is part of a type, as in `n: i32:16`. `specialise:` says whether the build finds others, and `specialisations:` lists them.',
+};
 
 /** `; did you mean …?` with the known name closest to `name`; empty if none is close. */
 export function didYouMean(name: string, known: Iterable<string>): string {

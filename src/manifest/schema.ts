@@ -42,14 +42,22 @@ const argument = textSchema('a type such as `*fp16:16`, `i32` or `i32:1`').descr
 );
 
 const targetList = z
-  .array(textSchema(`a target such as \`sm_90\``), { error: 'expected a list of targets' })
+  .array(
+    z.string({
+      error: ({ input }) =>
+        `expected a target such as \`sm_90\`${typeof input === 'number' ? `; did you mean \`sm_${(input * 10).toFixed(0)}\`?` : ''}`,
+    }),
+    { error: 'expected a list of targets' },
+  )
   .min(1, { error: 'expected at least one target' });
 
 const targets = z
   .union([targetList, z.string().transform((text) => text.split(',').map((name) => name.trim()))], {
     error: 'expected a list of targets such as [sm_80, sm_90], or one target',
   })
-  .describe(`GPU architectures, as a list or as text with commas: ${TARGET_NAMES.join(' ')}`);
+  .describe(
+    `GPU architectures, or GPUs such as H100, as a list or as text with commas: ${TARGET_NAMES.join(' ')}`,
+  );
 
 const config = z
   .object(

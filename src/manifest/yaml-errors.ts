@@ -10,7 +10,7 @@ interface YamlError {
 
 /**
  * Explains the errors of the YAML parser. After an error of syntax most others are its
- * consequences, so only the first is reported. Duplicate keys are all reported.
+ * consequences, so only the first is reported. Duplicate keys are not errors of syntax.
  */
 export function explainErrors(
   errors: readonly YAMLParseError[],
@@ -19,10 +19,13 @@ export function explainErrors(
   const syntax = errors.filter(({ code }) => code !== 'DUPLICATE_KEY');
   const first = syntax.find(({ code }) => code === 'TAB_AS_INDENT') ?? syntax[0];
   if (first !== undefined) return [explain(first, syntax, text)];
-  return errors.map(({ pos, message }) => ({
-    offset: pos[0],
-    message: `invalid YAML: ${message}`,
-  }));
+  return [];
+}
+
+/** The error for a key that its map has before, in line `first`. */
+export function duplicateKey(key: string, offset: number, first: number): YamlError {
+  const message = `duplicate key \`${key}\`: the first one is in line ${first}`;
+  return { offset, message, hint: 'Remove one of them, or give it another name.' };
 }
 
 /** The error for an unquoted `*name` without an anchor `&name`: most likely a pointer type. */

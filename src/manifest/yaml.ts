@@ -10,7 +10,7 @@ import {
   parseDocument,
   visit,
 } from 'yaml';
-import { explainErrors, unknownAlias } from './yaml-errors.ts';
+import { duplicateKey, explainErrors, unknownAlias } from './yaml-errors.ts';
 import {
   Failure,
   formatPath,
@@ -77,7 +77,21 @@ function parseText(text: string, file: string): ManifestDocument {
   if (tooDeep !== undefined) throw new RangeError(tooDeep.message);
   const errors = [...explainErrors(document.errors, text)];
   let firstAlias: number | undefined;
+  const duplicates = document.errors.flatMap(({ code, pos }) =>
+    code === 'DUPLICATE_KEY' ? pos[0] : [],
+  );
+  const hasSyntaxErrors = duplicates.length < document.errors.length;
   visit(document, {
+    Map(_key, { items }) {
+      if (hasSyntaxErrors) return;
+      for (const { key } of items) {
+        const offset = startOf(key);
+        if (offset === undefined || !duplicates.includes(offset)) continue;
+        const first = items.find((item) => keyText(item.key) === keyText(key));
+        const { line } = lines.linePos(startOf(first?.key) ?? offset);
+        errors.push(duplicateKey(keyText(key), offset, line));
+      }
+    },
     Pair(_key, { key, value }) {
       const offset = startOf(key) ?? 0;
       if (!isScalar(key)) {
@@ -101,6 +115,9 @@ function parseText(text: string, file: string): ManifestDocument {
       if (isUnknown) errors.push(unknownAlias(alias.source, startOf(alias) ?? 0));
     },
   });
+  // One that the tree does not have.
+  if (errors.length === 0 && duplicates[0] !== undefined)
+    errors.push({ offset: duplicates[0], message: 'invalid YAML: a key is twice in one map' });
   const problems = errors.map(({ offset, ...problem }): Problem => ({
     ...problem,
     place: placeAt(offset),

@@ -58,7 +58,7 @@ export async function askTriton(
   if (functions.length + configs.length === 0) return NOTHING_ASKED;
   const asking = [...functions.map(([entry]) => entry), ...configs.map(({ entry }) => entry)];
   const names = [...new Set(asking.map(({ name }) => name))];
-  context.log.info(`evaluating ${names.join(', ')} with Triton`);
+  context.log.detail(`evaluating ${names.join(', ')} with Triton`);
   const toolchain = await manifestToolchain(manifest, settings.python, context);
   const { kept } = settings;
   const request = { python: toolchain.python, jobs: 1, timeout: DESCRIBE_TIMEOUT, kept };

@@ -1,9 +1,10 @@
-import { basename } from 'node:path';
+import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BuildContext, RunContext } from '../base/context.ts';
 import { Failure, systemCode } from '../base/errors.ts';
 import { reasonOf } from '../base/faults.ts';
 import { readPlainFile } from '../base/files.ts';
+import { DEFAULT_MANIFEST } from '../base/form.ts';
 import { selector } from '../base/globs.ts';
 import type { KeptWorkers } from '../toolchain/workers/kept-workers.ts';
 import type { KernelEntry } from '../manifest/entry.ts';
@@ -235,9 +236,13 @@ async function loadManifest(selection: BuildSelection): Promise<Manifest> {
   try {
     text = String(await readPlainFile(file));
   } catch (error) {
-    const reason = systemCode(error) === 'ENOENT' ? 'no such file' : reasonOf(error);
-    const message = `cannot read the manifest: ${reason}`;
-    const hint = `Create ${basename(file)}, or name another manifest with --manifest.`;
+    const code = systemCode(error);
+    const message = `cannot read the manifest: ${code === 'ENOENT' ? 'no such file' : reasonOf(error)}`;
+    const option = '`--manifest` (input `manifest`)';
+    const hint =
+      code === 'ENOENT'
+        ? `\`triton-aot init FILE.py:FUNCTION\` writes one for a kernel. ${option} names another.`
+        : `Name a file with ${option}${code === 'EFTYPE' ? `, such as ${join(file, DEFAULT_MANIFEST)}` : ''}.`;
     throw new Failure('usage', { message, place: { file }, hint }, { cause: error });
   }
   return readManifest(text, file, { targets, triton });

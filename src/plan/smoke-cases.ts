@@ -121,7 +121,10 @@ function withRuns(
 /** Adds the problem of a case that reaches no specialisation. */
 export function addUnreached(kernel: Kernel, call: SmokeCase, problems: Problems): void {
   const reason = unreachedReason(kernel, call);
-  problems.add(`case \`${call.name}\` reaches no specialisation: ${reason}`);
+  problems.add(
+    `case \`${call.name}\` reaches no specialisation: ${reason}`,
+    'Change the case, or give the argument a weaker hint, or none: calls with such values fail.',
+  );
 }
 
 /** The indices to test: the given ones, or all. */

@@ -169,11 +169,28 @@ function checkReadable(
     const source = inspected[index];
     if (source === undefined) continue;
     if ('error' in source) {
-      const { message, hint } = unreadableSource(source, entry.source.file, manifestPath);
-      problems.under(entry.pathOf).at('source').add(message, hint);
+      const part = problems.under(entry.pathOf).at('source');
+      addUnreadable(source, entry.source.file, manifestPath, part);
     } else read.set(entry, source);
   }
   return read;
+}
+
+/** Adds the problem of a file that cannot be read. Errors of syntax have their place in the file. */
+export function addUnreadable(
+  source: UnreadableSource,
+  file: string,
+  manifestPath: string,
+  problems: Problems,
+): void {
+  const { kind, message, line, hint } = source.error;
+  if (line !== null && ['syntax', 'encoding'].includes(kind) && !namesModule({ file })) {
+    const path = resolve(dirname(manifestPath), source.error.file ?? file);
+    problems.addIn({ file: shownPath(path, manifestPath), line }, message, hint || undefined);
+  } else {
+    const shown = unreadableSource(source, file, manifestPath);
+    problems.add(shown.message, shown.hint);
+  }
 }
 
 /** The message for a file that cannot be read, with the place in it, and what to do. */

@@ -93,7 +93,13 @@ export async function runUv(
   const onOutput = (text: string): void => {
     const lines = (rest + text).split('\n');
     rest = lines.pop() ?? '';
-    for (const line of lines) if (STEP.test(line)) log.info(redact(line.trimEnd()));
+    for (const line of lines) {
+      if (!STEP.test(line)) continue;
+      const text = redact(line.trimEnd());
+      // What takes long: the other lines come at the end.
+      if (/^\s*(?:Downloading|Building)/.test(line)) log.info(text);
+      else log.detail(text);
+    }
   };
   const cwd = await emptyProject(work);
   const lock = join(home, 'uv', 'lock');

@@ -72,7 +72,7 @@ export async function shareEnvironment(
   if (existing?.ok) {
     // For pruning. The file of another user, or a read-only one, stays as it is.
     await utimes(file, now() / 1000, now() / 1000).catch(() => undefined);
-    log.info(`using ${what} in ${folder}`);
+    log.detail(`using ${what} in ${folder}`);
     return existing.interpreter;
   }
   if (existing !== undefined) log.info(`recreating ${folder}: its Python ${existing.reason}`);

@@ -74,7 +74,7 @@ export async function requireSameAsBefore(
   const name = `${tritonVersion} ${tag} ${machine}`;
   const before = noted[name];
   if (before === undefined) {
-    log.info(`Triton ${tritonVersion} is not a known release; its files have sha256:${content}`);
+    log.detail(`Triton ${tritonVersion} is not a known release; its files have sha256:${content}`);
     await makeFolder(dirname(file));
     const all = `${JSON.stringify({ ...noted, [name]: content }, undefined, 2)}\n`;
     await writeAtomically(file, (temporary) => writeFile(temporary, all));

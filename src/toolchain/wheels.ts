@@ -50,7 +50,7 @@ export async function lockPackages(
     const installer = await installerIn(work, context);
     const locked: LockedPackage[] = [];
     for (const pin of pins) {
-      context.log.info(`looking for the wheel of ${pin.name} ${pin.version}`);
+      context.log.detail(`looking for the wheel of ${pin.name} ${pin.version}`);
       const list = join(work, 'packages.in');
       await writeFile(list, `${pin.name}==${pin.version}\n`);
       const form = ['--format', 'pylock.toml', '--no-header', '--quiet'];
@@ -94,7 +94,7 @@ export async function unpackWheel(
   } else {
     await withWorkFolder(folder, async (work) => {
       const installer = await installerIn(work, context);
-      context.log.info(`unpacking ${name} ${version} into ${folder}`);
+      context.log.detail(`unpacking ${name} ${version} into ${folder}`);
       const made = join(work, 'wheel');
       const list = join(work, 'packages.txt');
       await writeFile(list, marker);

@@ -44,11 +44,11 @@ describe('the log of a runner', () => {
     expect(text).toBe(
       [
         '::group::Compile',
-        '[1/5] v1',
-        '[3/5] 1.0/s, 2 s left: v3',
-        '[5/5] v5',
+        '[1/5] 1 s: v1',
+        '[3/5] 3 s, 2 s left: v3',
+        '[5/5] 5 s: v5',
         '::endgroup::',
-        'done: 5 variants in 5.0 s',
+        '5 variants in 5.0 s',
         '::group::Write',
         '::endgroup::',
         'failed after 0.0 s',

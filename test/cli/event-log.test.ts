@@ -26,7 +26,7 @@ describe('events', () => {
           clock.now += 500;
           log.progress(done, 4, `v${done}`);
         }
-        log.info('2.0 s of CPU time');
+        log.detail('2.0 s of CPU time');
         return 4;
       },
       (count) => [count, 'variant'],
@@ -79,6 +79,7 @@ it('the documentation has each event with its keys', async () => {
     log.progress(3, 4, 'a');
     log.progress(4, 4, 'b');
     log.info('one');
+    log.detail('two');
     log.warning(problem);
     log.error(problem);
     log.warning({ message: 'no' });
@@ -101,5 +102,5 @@ it('the documentation has each event with its keys', async () => {
   ).toEqual(
     Object.fromEntries([...seen.keys()].map((event) => [event, documented.get(event)?.toSorted()])),
   );
-  expect(seen.size).toBe(7);
+  expect(seen.size).toBe(8);
 });

@@ -8,7 +8,7 @@ import { visibleText } from '../../src/base/text.ts';
 const CLEAR = '\r\u001B[K';
 
 /** Returns a log with a clock that the test sets, and its text. */
-function fakeTerminal(isTTY?: boolean, hasColour?: boolean) {
+function fakeTerminal(isTTY?: boolean, hasColour?: boolean, isVerbose = false) {
   const clock = { now: 0 };
   let text = '';
   const terminal = {
@@ -16,11 +16,32 @@ function fakeTerminal(isTTY?: boolean, hasColour?: boolean) {
     columns: undefined as number | undefined,
     write: (more: string) => (text += more),
   };
-  const log = terminalLog(terminal, () => clock.now, visibleText, hasColour, cutToColumns);
+  const settings = { show: visibleText, hasColours: hasColour, cut: cutToColumns, isVerbose };
+  const log = terminalLog(terminal, () => clock.now, settings);
   return { clock, terminal, log, shown: () => text };
 }
 
 describe('a log', () => {
+  it('prints one line for a group that logs nothing', async () => {
+    const { clock, log, shown } = fakeTerminal();
+    await log.group('Plan', () => Promise.resolve((clock.now += 1500)));
+    await log.group(
+      'Build',
+      () => Promise.resolve((clock.now += 250)),
+      () => [2, 'kernel'],
+    );
+    expect(shown()).toBe('Plan: done in 1.5 s\nBuild: 2 kernels in 0.3 s\n');
+  });
+
+  it.each([
+    [false, 'Plan: done in 0.0 s\n'],
+    [true, 'Plan\n  using it\n  done in 0.0 s\n'],
+  ])('shows details if it is verbose: %s', async (isVerbose, text) => {
+    const { log, shown } = fakeTerminal(false, false, isVerbose);
+    await log.group('Plan', () => Promise.resolve(log.detail('using it')));
+    expect(shown()).toBe(text);
+  });
+
   it('indents the lines of a group and prints what it made and how long it took', async () => {
     const { clock, log, shown } = fakeTerminal();
     const build = async (): Promise<number> => {
@@ -36,20 +57,28 @@ describe('a log', () => {
     log.info('after');
     expect(result).toBe(42);
     expect(shown()).toBe(
-      'Build\n  one\n  two\n  Install\n    deep\n    done in 0.3 s\n  done: 42 kernels in 1.8 s\nafter\n',
+      'Build\n  one\n  two\n  Install\n    deep\n    done in 0.3 s\n  42 kernels in 1.8 s\nafter\n',
     );
   });
 
-  it('says of a group that fails when it did', async () => {
-    const { clock, log, shown } = fakeTerminal();
-    const failing = log.group('Build', () => {
-      clock.now += 500;
-      return Promise.reject(new Error('no'));
-    });
-    await expect(failing).rejects.toThrow('no');
-    log.info('after');
-    expect(shown()).toBe('Build\n  failed after 0.5 s\nafter\n');
-  });
+  it.each([
+    [999, false, ''],
+    [1000, false, 'Build: failed after 1.0 s\n'],
+    [500, true, 'Build\n  one\n  failed after 0.5 s\n'],
+  ])(
+    'says that a group failed after %i ms, unless it was quick and said nothing',
+    async (ms, isSaying, text) => {
+      const { clock, log, shown } = fakeTerminal();
+      const failing = log.group('Build', () => {
+        if (isSaying) log.info('one');
+        clock.now += ms;
+        return Promise.reject(new Error('no'));
+      });
+      await expect(failing).rejects.toThrow('no');
+      log.info('after');
+      expect(shown()).toBe(`${text}after\n`);
+    },
+  );
 
   it('prints a warning with its place and hint', () => {
     const { log, shown } = fakeTerminal();
@@ -65,27 +94,29 @@ describe('a log', () => {
 });
 
 describe('progress in a file', () => {
-  it('is printed at most every two seconds, and at the end', () => {
+  it('is printed every ten seconds', async () => {
     const { clock, log, shown } = fakeTerminal(false);
-    for (let done = 1; done <= 10; done += 1) {
-      log.progress(done, 10, `k${done}`);
-      clock.now += 500;
-    }
+    await log.group('Compile', async () => {
+      for (let done = 1; done <= 10; done += 1) {
+        clock.now += 4000;
+        log.progress(done, 10, `k${done}`);
+      }
+    });
     expect(shown()).toBe(
-      '[1/10] k1\n[5/10] 2.5/s, 2 s left: k5\n[9/10] 2.3/s, 1 s left: k9\n[10/10] k10\n',
+      'Compile\n  [3/10] 12 s, 28 s left: k3\n  [6/10] 24 s, 16 s left: k6\n  [9/10] 36 s, 4 s left: k9\n  done in 40.0 s\n',
     );
   });
 
-  it('is printed at once in a new group', async () => {
-    const { log, shown } = fakeTerminal();
-    log.progress(1, 3, 'a');
+  it('is not printed if the group takes less', async () => {
+    const { clock, log, shown } = fakeTerminal();
+    clock.now = 60_000;
     await log.group('Next', async () => log.progress(1, 2, 'b'));
-    expect(shown()).toBe('[1/3] a\nNext\n  [1/2] b\n  done in 0.0 s\n');
+    expect(shown()).toBe('Next: done in 0.0 s\n');
   });
 });
 
 describe('progress at a terminal', () => {
-  it('rewrites one line, and keeps the last', async () => {
+  it('rewrites one line, which the end of the group replaces', async () => {
     const { log, shown } = fakeTerminal(true);
     await log.group('Compile', async () => {
       log.progress(1, 3, 'a');
@@ -93,7 +124,7 @@ describe('progress at a terminal', () => {
       log.progress(3, 3, 'c');
     });
     expect(shown()).toBe(
-      `Compile\n${CLEAR}  [1/3] a${CLEAR}  [2/3] b${CLEAR}  [3/3] c\n  done in 0.0 s\n`,
+      `${CLEAR}Compile${CLEAR}[1/3] a${CLEAR}[2/3] b${CLEAR}[3/3] c${CLEAR}Compile: done in 0.0 s\n`,
     );
   });
 
@@ -105,6 +136,17 @@ describe('progress at a terminal', () => {
     expect(shown()).toBe(`${CLEAR}[1/3] a${CLEAR}one\ntwo\n`);
   });
 
+  it('is indented below the lines of its group', async () => {
+    const { log, shown } = fakeTerminal(true);
+    await log.group('Compile', async () => {
+      log.info('one');
+      log.progress(1, 3, 'a');
+    });
+    expect(shown()).toBe(
+      `${CLEAR}Compile${CLEAR}Compile\n  one\n${CLEAR}  [1/3] a${CLEAR}  done in 0.0 s\n`,
+    );
+  });
+
   it('is erased on a failure', async () => {
     const { log, shown } = fakeTerminal(true);
     const failing = log.group('Compile', async () => {
@@ -112,7 +154,7 @@ describe('progress at a terminal', () => {
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
-    expect(shown()).toBe(`Compile\n${CLEAR}  [1/3] a${CLEAR}  failed after 0.0 s\n`);
+    expect(shown()).toBe(`${CLEAR}Compile${CLEAR}[1/3] a${CLEAR}`);
   });
 });
 
@@ -148,20 +190,21 @@ describe('progress at a narrow terminal', () => {
   it('follows changes of the width, and counts the indentation', async () => {
     const { terminal, log, shown } = fakeTerminal(true);
     await log.group('Compile', async () => {
+      log.info('one');
       for (const [index, columns] of [20, 12, 40].entries()) {
         terminal.columns = columns;
         log.progress(index + 1, 3, 'matmul_fp16');
       }
     });
     expect(shown()).toBe(
-      `Compile\n${CLEAR}  [1/3] matmul_fp16${CLEAR}  [2/3] ma…${CLEAR}  [3/3] matmul_fp16\n  done in 0.0 s\n`,
+      `${CLEAR}Compile${CLEAR}Compile\n  one\n${CLEAR}  [1/3] matmul_fp16${CLEAR}  [2/3] ma…${CLEAR}  [3/3] matmul_fp16${CLEAR}  done in 0.0 s\n`,
     );
   });
 });
 
 describe('colours', () => {
   const print = async (hasColour: boolean): Promise<string> => {
-    const { log, shown } = fakeTerminal(true, hasColour);
+    const { log, shown } = fakeTerminal(false, hasColour);
     await log.group('Plan', () => Promise.resolve(log.info('one')));
     log.warning({ message: 'two' });
     log.error({ message: 'three\u001B[0m', hint: 'four' });

@@ -94,27 +94,25 @@ describe('plan', () => {
     { text: 'demo.py changed', variants: variants.slice(5) },
   ];
 
-  it('prints a line for each variant, the reasons for those that are missing, then the total of all and of each target', () => {
+  it('prints the total of all and of each target, the reasons for variants that are missing, then a line for each variant', () => {
     const unhashed = planText(plan, { stored, misses, seconds }).replaceAll(
       /^[0-9a-f]{16}/gm,
       'HASH',
     );
     expectGolden(unhashed);
-    expect(planText(plan, { stored, misses, seconds }).slice(0, 16)).toBe(
-      variants[0]?.hash.slice(0, 16),
-    );
+    expect(planText(plan, { stored, misses, seconds })).toContain(variants[0]?.hash.slice(0, 16));
   });
 
   it('prints one total if there is one target, everything is stored, or no time is known', () => {
     const one = { ...plan, variants: variants.filter(({ target }) => target.arch === 80) };
     const all = new Map(one.variants.map((variant) => [variant, 1_500_000]));
-    const last = (text: string): string => text.split('\n').slice(one.variants.length).join('\n');
-    expect(last(planText(one, { stored: all, misses: [], seconds }))).toBe(
-      '5 variants: 5 stored (7.5 MB)\n',
-    );
-    expect(last(planText(one, { stored: new Map(), misses: [], seconds: undefined }))).toBe(
-      '5 variants: 5 to compile\n',
-    );
+    const total = (text: string): string[] => text.split('\n').slice(0, -1 - one.variants.length);
+    expect(total(planText(one, { stored: all, misses: [], seconds }))).toEqual([
+      '5 variants: 5 stored (7.5 MB)',
+    ]);
+    expect(total(planText(one, { stored: new Map(), misses: [], seconds: undefined }))).toEqual([
+      '5 variants: 5 to compile',
+    ]);
   });
 
   it('counts a result that kernels share once', () => {

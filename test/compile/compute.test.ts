@@ -173,7 +173,11 @@ describe('variants and expected outputs', () => {
       });
       expect(computed).not.toBeInstanceOf(Error);
       expect([kernels, outputs, times.size]).toEqual([8, 4, 12]);
-      expect(steps).toEqual(Array.from({ length: 12 }, (_, index) => `${index + 1}/12`));
+      // Outputs move the time left, and count nothing.
+      expect(steps).toHaveLength(12);
+      expect([...new Set(steps)].filter((step) => step !== '0/8')).toEqual(
+        Array.from({ length: 8 }, (_, index) => `${index + 1}/8`),
+      );
       expect(events).toHaveLength(24);
       expect(busiest(events)).toBeLessThanOrEqual(jobs);
       const firstOutputs = events.indexOf('begin outputs');

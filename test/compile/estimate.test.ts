@@ -120,6 +120,16 @@ describe('the time of a result', () => {
     expect(after(quick, 0)).toBe(1);
   });
 
+  it('is all of the work after the last of many results', () => {
+    const many = Array.from({ length: 301 }, (_, index) => `{ N: ${index + 1} }`).join(', ');
+    const entry = `  a: { source: "k.py:k", arguments: { x: "*fp32" }, grid: 1, specialise: listed, configs: [${many}] }\n`;
+    const all = fakeVariants(HEAD + entry, { k: ['x', 'N'] });
+    const after = workShare(all, [], NO_TIMES);
+    const shares = all.map(({ hash }) => after(entryName('kernel', hash), 1));
+    expect(shares.at(-1)).toBe(1);
+    expect(shares.at(-2)).toBeLessThan(1);
+  });
+
   it('of an earlier build decides the share of what is left', () => {
     if (first === undefined || second === undefined) throw new Error('no variants');
     const times = new Map([['a', new Map([[timeOfVariant(second), 198]])]]);

@@ -75,6 +75,12 @@ it('a block that is not a power of two is named', () => {
   expectGolden(read(['add_1', compile('Shape element 0 must be a power of 2')]));
 });
 
+it('a global that is not a constexpr is named, with what to write', () => {
+  const text =
+    "NameError: Cannot access global variable S from within @jit'ed function. Triton kernels can only access global variables that are instanstiated as constexpr (`x = triton.language.constexpr(42)`).";
+  expectGolden(read(['mul', compile(text, { file: '/nn/b/k.py', line: 9 })]));
+});
+
 it('a text that is called as a function is named', () => {
   expectGolden(read(['mul', compile("TypeError: 'str' object is not callable")]));
 });

@@ -56,6 +56,7 @@ describe('bad input', () => {
         grid: 1
       `,
     ],
+    ['a file with another name', GOOD.replace('add.py', 'adds.py')],
     [
       'a parameter without a type or a value',
       `
@@ -76,15 +77,15 @@ describe('bad input', () => {
     await space.write('add.py', `${KERNEL}\n  def broken(:\n`);
     const { code, stderr } = await space.triton(['plan']);
     expect(code).toBe(2);
-    expect(stderr).toMatch(
-      /^error: kernels\.yaml:7:5: add\.py:11: .* \(at kernels\.add\.source\)\n$/,
-    );
+    expect(stderr).toMatch(/^error: add\.py:11: .* \(at kernels\.add\.source\)\n$/);
   });
 
   it('a manifest that does not exist is rejected', async () => {
-    const { code, stderr } = await space.triton(['plan', '--manifest', 'no.yaml']);
-    expect(code).toBe(2);
-    expectGolden(stderr);
+    for (const path of ['no.yaml', '.']) {
+      const { code, stderr } = await space.triton(['plan', '--manifest', path]);
+      expect(code).toBe(2);
+      expectGolden(stderr);
+    }
   });
 
   it.each([

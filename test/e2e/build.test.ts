@@ -113,9 +113,10 @@ describe('build', () => {
     );
 
     await copyBuilt();
-    const second = await space.triton(['build', '--store', 'store', '--json']);
+    const second = await space.triton(['build', '--store', 'store', '--json', '--verbose']);
     expect(JSON.parse(second.stdout)).toMatchObject({ package: 'demo', compiled: 0, cached: 2 });
-    expect(second.stderr).not.toContain('Install Triton');
+    expect(second.stderr).toContain('2 of 2 variants in the store');
+    expect(second.stderr).not.toContain('using Triton');
     expect(await contents(join(space.folder, 'aot'))).toEqual(before);
   });
 
@@ -174,7 +175,8 @@ describe('build', () => {
 
   it('fails if a change exceeds the budget, each time and in every command, and writes no package', async () => {
     const budget = '    budget: { registers: 40, spills: 0, occupancy: 100%, size: 50KB }\n';
-    const build = (): Promise<ProcessResult> => space.triton(['build', '--store', 'store']);
+    const build = (): Promise<ProcessResult> =>
+      space.triton(['build', '--store', 'store', '--verbose']);
     await copyBuilt();
     await space.write('kernels.yaml', `${GOOD}${budget}`);
     expectSuccess(await build());

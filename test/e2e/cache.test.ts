@@ -152,8 +152,8 @@ describe("the action with GitHub's cache", () => {
     expect(second).toEqual(RESTORED);
     expect(hit.outputs).toMatchObject({ 'restored-bytes': saved, 'saved-bytes': '0' });
     expect(hit.summary).toMatch(/2 from the store\. [\d.]+ m?s, [\d.]+ m?s saved by the store\./);
-    expect(cold.stdout).toContain('Install Triton');
-    expect(hit.stdout).not.toContain('Install Triton');
+    expect(cold.stdout).toContain('using Triton');
+    expect(hit.stdout).not.toContain('using Triton');
     expect(hit.stdout).not.toContain('::warning');
     expect(await checksums()).toBe(sums);
   });
@@ -230,7 +230,7 @@ describe("the action with GitHub's cache", () => {
     await space.write('copies.py', `LEFT = 1\n${commented}\n\ndef unused():\n    pass\n`);
     const beside = await build(request, ours);
     expect(counts(beside)).toEqual(['true', '0', '2']);
-    expect(beside.stdout).not.toContain('Install Triton');
+    expect(beside.stdout).not.toContain('using Triton');
 
     expect(counts(await build(service.env))).toEqual(['false', '1', '1']);
     expect(new Set(service.entries.map(({ scope }) => scope))).toEqual(

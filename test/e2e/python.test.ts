@@ -153,9 +153,7 @@ describe('the package for PyPI', () => {
       join(space.folder, 'dist/vector_add_bundle'),
       expect.stringMatching(/\/dist\/vector_add_bundle-0\.1\.0-cp3.*\.whl$/),
     ]);
-    expect(used.stderr).toMatch(
-      /^Plan kernels.yaml\n(?: .*\n)*? {2}\d of 4 variants in the store$/m,
-    );
+    expect(used.stderr).toMatch(/^Plan kernels.yaml\n(?: .*\n)*? {2}done in \d+\.\d s$/m);
     expectGolden(failures.join('\n').replaceAll(space.folder, 'FOLDER'));
   });
 

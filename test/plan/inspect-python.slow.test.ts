@@ -930,6 +930,15 @@ describe('a source that cannot be read', () => {
     expect(await inspect(file, { mode: 'reference' })).toMatchObject({ error });
   });
 
+  it.each([
+    ['kernels/softmx.py', 'no such file; did you mean `kernels/softmax.py`?'],
+    ['ad.py', 'no such file; did you mean `add.py`?'],
+    ['matmul.py', 'no such file'],
+  ])('%s: %s', async (file, message) => {
+    await write({ 'add.py': '', 'kernels/softmax.py': '' });
+    expect(await inspect(file)).toMatchObject({ error: { message } });
+  });
+
   it.each<[how: string, put: (file: string) => unknown, message: RegExp]>([
     [
       'that is a link to itself',

@@ -4,6 +4,7 @@ import type { Log } from '../../src/base/context.ts';
 export const silentLog: Log = {
   group: (_title, body) => body(),
   info: () => undefined,
+  detail: () => undefined,
   progress: () => undefined,
   warning: () => undefined,
 };

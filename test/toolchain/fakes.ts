@@ -34,6 +34,7 @@ export async function makeMachine(): Promise<Machine> {
   const log: Log = {
     group: (_title, body) => body(),
     info: (message) => logged.push(message),
+    detail: (message) => logged.push(message),
     progress: () => undefined,
     warning: (problem) => warned.push(problem),
   };

@@ -11,7 +11,7 @@ import { formatArgumentType } from '../../manifest/terms/types.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { configForCall } from '../../plan/smoke-conditions.ts';
 import { type SourceCode, sourceCode } from '../../plan/source-code.ts';
-import { referenceName, unreadableSource } from '../../plan/sources.ts';
+import { addUnreadable, referenceName } from '../../plan/sources.ts';
 import type { PackagedBuffer, PackagedCase } from '../../manifest/values/document.ts';
 import type { PackedKernel } from './pack-cases.ts';
 
@@ -114,8 +114,8 @@ async function readReferences(
     const entry = manifest.kernels.find(({ name }) => name === each.kernel.name);
     if (source === undefined || entry === undefined) continue;
     if ('error' in source) {
-      const { message, hint } = unreadableSource(source, reference.file, manifestFile);
-      problems.at(...each.smoke.path, 'reference').add(message, hint);
+      const part = problems.at(...each.smoke.path, 'reference');
+      addUnreadable(source, reference.file, manifestFile, part);
       continue;
     }
     codes.set(each, await sourceCode(source, entry, folder, problems, reference));

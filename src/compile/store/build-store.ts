@@ -19,6 +19,8 @@ export async function explainMissing(
 ): Promise<void> {
   if (missing.length === 0) return;
   const history = await readHistory(directory, packageName);
+  // A first build compiles everything.
+  if (history.size === 0) return;
   for (const line of reasonLines(explainMisses(missing, history))) log.info(line);
 }
 

@@ -1,4 +1,6 @@
 import type { Problems } from '../problems.ts';
+import { targetOfGpu } from './gpu-names.ts';
+
 /** A GPU architecture to generate code for. */
 export interface Target {
   readonly backend: 'cuda';
@@ -48,19 +50,28 @@ export const TARGET_NAMES: readonly string[] = [...ARCHITECTURES.keys()].map(
   (arch) => `sm_${arch}`,
 );
 
-/** Parses `sm_90` or `cuda:90`; undefined if Triton does not compile for it. */
+/** Parses `sm_90`, `cuda:90` or a GPU such as `H100`; undefined if Triton does not compile for it. */
 export function parseTarget(text: string): Target | undefined {
-  const digits = /^(?:sm_|cuda:)(\d{2,3})$/.exec(text)?.[1];
+  const digits = /^(?:sm_|cuda:)(\d{2,3})$/.exec(targetOfGpu(text) ?? text)?.[1];
   const arch = Number(digits);
   return digits !== undefined && ARCHITECTURES.has(arch)
     ? { backend: 'cuda', arch, name: `sm_${digits}` }
     : undefined;
 }
 
-/** Returns the name of the target that `sm90`, `sm_90a`, `9.0` or `compute_90` most likely means. */
-function likelyTarget(text: string): string | undefined {
-  const digits = /^\D*(\d{1,2})\.?(\d)[a-z]?$/i.exec(text.trim())?.slice(1).join('');
-  return TARGET_NAMES.find((name) => name === `sm_${digits}`);
+/** Says which target a name most likely means: `sm90`, `sm_90a`, `9.0`, `compute_90`, an old GPU. */
+function adviceFor(name: string): string {
+  const gpu = targetOfGpu(name);
+  if (gpu !== undefined)
+    return `${name.trim()} is ${gpu}, which is not one of ${TARGET_NAMES.join(', ')}`;
+  const digits = /^(?:(?:sm|cuda|compute|arch)[_: ]?)?(\d{1,2})\.?(\d)[a-z]?$/i
+    .exec(name.trim())
+    ?.slice(1)
+    .join('');
+  const likely = TARGET_NAMES.find((each) => each === `sm_${digits}`);
+  return likely === undefined
+    ? `expected a GPU such as H100, or one of ${TARGET_NAMES.join(', ')}`
+    : `did you mean \`${likely}\`?`;
 }
 
 /** Returns the first supported Triton version that compiles for the target. */
@@ -188,12 +199,7 @@ export function readTargets(names: readonly string[], problems: Problems): reado
   return names.flatMap((name, index) => {
     const target = parseTarget(name);
     if (target === undefined) {
-      const likely = likelyTarget(name);
-      const advice =
-        likely === undefined
-          ? `expected one of ${TARGET_NAMES.join(', ')}`
-          : `did you mean \`${likely}\`?`;
-      problems.at(index).add(`unsupported target \`${name}\`; ${advice}`);
+      problems.at(index).add(`unsupported target \`${name}\`; ${adviceFor(name)}`);
       return [];
     }
     if (names.findIndex((other) => parseTarget(other)?.name === target.name) < index) {

@@ -286,7 +286,7 @@ function reportIsolation(
   informed.add(log);
   const isReadOnly = hasLandlock && namespaces;
   log.info(
-    `kernel code runs without its own namespaces (${isolation}): it can read ${isReadOnly ? 'the files of this user, but not change them' : 'and write what this user can'}`,
+    `kernel code is not fully isolated on this machine: it can read ${isReadOnly ? 'your files, but not change them' : 'and change your files'} (${isolation})`,
   );
 }
 

@@ -167,7 +167,11 @@ class Project:
         if not file.is_relative_to(self.folder):
             raise SourceError("outside", "the file is outside the manifest's folder")
         if not file.is_file():
-            raise SourceError("missing", "no such file")
+            folders = [self.folder, file.parent] if file.parent.is_dir() else [self.folder]
+            files = {found for folder in folders for found in folder.glob("*.py") if found.is_file()}
+            known = {found.relative_to(self.folder).as_posix() for found in files}
+            near = difflib.get_close_matches(name, sorted(known), 1)
+            raise SourceError("missing", f"no such file; did you mean `{near[0]}`?" if near else "no such file")
         return self.module(file)
 
     def find(self, name: str, importer: Module) -> Optional[Path]:
