@@ -1,5 +1,5 @@
 import { COUNT, Failure, INDEX, Memory, endText, exitCodeOf, filesBelow, formatPath, formatProblem, formatSize, freeBytes, interruptible, isHarmlessVariable, machineFailure, makeScratch, matching, messageOf, oneOf, paceMeter, plural, progressText, readPlatform, reasonOf as reasonOf$1, sha256, systemCode, toolchainHome, tryParseJson, visibleText, withoutCommands, withoutEmptyColumns, workersFor } from "./start.js";
-import { ARCHIVE_FORMATS, COMPARED_WITH, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, KNOWN_WRONG, REPORT_FILES, SHARD_FORM, acceptedRun, addEvidence, build, buildShard, checkRegressions, copyDigest, describeConfig, describeSpecialisation, deviceLockFolder, differenceCounts, differenceMarkdown, emulationText, failureText, findPackageFolder, findPackages, findRegressions, formatOf, isUnsupported, kernelTables, parseShard, parseThresholds, readBaselineCopy, readCopy, readDocument, readPackage, reportBuild, reportMarkdown, scopeName, titleOf, unpackArchive, updateReportOf, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport } from "./core.js";
+import { ARCHIVE_FORMATS, COMPARED_WITH, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, REPORT_FILES, SHARD_FORM, acceptedRun, addEvidence, build, buildShard, checkRegressions, copyDigest, describeConfig, describeSpecialisation, deviceLockFolder, differenceCounts, differenceMarkdown, emulationText, failureText, findPackageFolder, findPackages, findRegressions, formatOf, isUnsupported, kernelTables, parseShard, parseThresholds, readBaselineCopy, readCopy, readDocument, readPackage, reportBuild, reportMarkdown, scopeName, titleOf, unpackArchive, updateReportOf, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport } from "./core.js";
 import { number, object, record, string, unknown } from "./vendor.js";
 import { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, agreedDigest, downloadReleaseArchive, fetchPackage, fetchRequest, openFetch, publishRelease, repositoryOf, retry, rootCause, searchPaths, sha256In, verifyCommands } from "./github.js";
 import { error, exec, exportVariable, getInput, group, info as info$1, notice, setOutput, summary, warning } from "./runner.js";
@@ -613,9 +613,7 @@ const readBuildInputs = inputsOf((read) => {
 		retentionDays: read.value("retention-days", COUNT),
 		/** The job's values, if it has a matrix. */
 		matrix: read.value("matrix", MATRIX) ?? void 0,
-		...readComparison(read),
-		generator: read.value("generator", oneOf(GENERATORS)),
-		allowKnownWrong: read.values("allow-known-wrong", oneOf(KNOWN_WRONG)) ?? []
+		...readComparison(read)
 	};
 	if (inputs.shard !== void 0 && (inputs.results !== void 0 || inputs.split)) read.reject("input shard: it computes results, and writes no package: omit results and split");
 	return inputs;
@@ -951,7 +949,7 @@ function buildOutputs(result, { restored, saved }) {
 		}))),
 		compiled: String(result.compiled),
 		cached: String(result.cached),
-		"cache-hit": result.run === void 0 ? "" : String(result.compiled === 0),
+		"cache-hit": String(result.compiled === 0),
 		"restored-bytes": String(restored),
 		"saved-bytes": String(saved)
 	};
@@ -980,12 +978,6 @@ function addReport(to, report, env) {
 		rest
 	}), true);
 }
-/** Adds a build by Triton's own tools to the job summary. */
-function addToolsSummary(to, { plan, toolFiles }) {
-	const { manifest, kernels } = plan;
-	to.addHeading(`${manifest.package} ${manifest.version}`, 3);
-	return to.addRaw(`${plural(toolFiles?.length ?? 0, "file")} for ${plural(kernels.length, "kernel")}, written by the tools of Triton ${manifest.triton}.`, true);
-}
 // src/action/log.ts
 /** The least time between two progress lines, in milliseconds. */
 const PROGRESS_INTERVAL = 2e3;
@@ -1013,6 +1005,7 @@ function runnerLog(now) {
 			}
 		},
 		info,
+		detail: info,
 		progress(done, total, label, share) {
 			const pace = meter.after(done, total, share);
 			if (done < total && now() - lastProgress < PROGRESS_INTERVAL) return;
@@ -1312,19 +1305,10 @@ async function buildAndFinish(build, cache, inputs, failOn, context) {
 	});
 	const { tested, failure } = await testAll(result, inputs, context);
 	setOutputs(testOutputs(tested));
-	const { run } = result;
-	if (run !== void 0) {
-		const report = tested.reduce(withSmoke, await reportBuild({
-			...result,
-			run
-		}));
-		if (inputs.report) await writeReport(result.out, report);
-		setOutputs({ report: inputs.report ? resolve(result.out, REPORT_FILES.html) : "" });
-		addReport(summary, report, context.env);
-	} else {
-		setOutputs({ report: "" });
-		addToolsSummary(summary, result);
-	}
+	const report = tested.reduce(withSmoke, await reportBuild(result));
+	if (inputs.report) await writeReport(result.out, report);
+	setOutputs({ report: inputs.report ? resolve(result.out, REPORT_FILES.html) : "" });
+	addReport(summary, report, context.env);
 	addDifferenceSummary(summary, result, failOn);
 	await writeSummary(summary, context.env);
 	for (const one of tested) await writeSummary(addSmokeSummary(summary, one), context.env);
@@ -1383,7 +1367,6 @@ async function uploadBuilt({ out, plan }, { artifact, matrix, retentionDays }, c
 async function smokeTestPackages(result, inputs, context, results) {
 	const mode = inputs.smoke;
 	if (mode === "off") return;
-	if (result.packages.length === 0) return skipTest(mode, notAPackage(result));
 	const folders = testedFolders(result, inputs.split);
 	if (folders.length === 0) return skipTest(mode, withoutTests(result));
 	const gpu = folders.length > 1 ? "auto" : mode;
@@ -1422,13 +1405,6 @@ function skipTest(mode, reason) {
 	if (mode === "required") throw reason;
 	for (const problem of reason.problems) annotateNotice(problem);
 }
-function notAPackage({ plan }) {
-	return new Failure("usage", {
-		message: "cannot run a smoke test: Triton's own tools do not build a package",
-		place: { file: plan.manifest.file },
-		hint: "Set `generator: native`, or `smoke: off`."
-	});
-}
 function withoutTests({ plan }) {
 	return new Failure("smoke", {
 		message: "nothing to test: no kernel has a `smoke:` section",
@@ -1454,20 +1430,18 @@ async function runBuild(inputs, given) {
 		store,
 		storeLimit: DEFAULT_STORE_LIMIT,
 		cache: cache.store,
-		timeout: 600,
-		generator: inputs.generator
+		timeout: 600
 	};
 	if (shard !== void 0) return runShard({
 		...request,
 		shard
 	}, inputs, context);
 	const { baseline, failOn } = await comparisonOf(inputs, context);
-	const { split, allowKnownWrong } = inputs;
+	const { split } = inputs;
 	const whole = {
 		...request,
 		results,
 		split,
-		allowKnownWrong,
 		baseline,
 		times: true
 	};

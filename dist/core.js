@@ -1,5 +1,5 @@
 import { __toESM } from "./rolldown-runtime.js";
-import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, EMULATE_FOLDER, Failure, HARNESS_FOLDER, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, RELEASES, RUNTIME_FOLDER, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION as VERSION$1, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatSize, globMatcher, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isCompiler, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest as nearest$1, normalName, parseSize, parseTritonVersion, plural, pruneToolchains, pythonFolder, pythonOf, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, replaceFolder, requirementProblem, run, runReader, selector, sha256, shellQuote, shortcoming, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutEmptyColumns, writeAtomically } from "./start.js";
+import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, DEFAULT_MANIFEST, EMULATE_FOLDER, Failure, HARNESS_FOLDER, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, RELEASES, RUNTIME_FOLDER, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION as VERSION$1, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatSize, globMatcher, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isCompiler, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest as nearest$1, normalName, parseSize, parseTritonVersion, plural, pruneToolchains, pythonFolder, pythonOf, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, replaceFolder, requirementProblem, run, runReader, selector, sha256, shellQuote, shortcoming, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutEmptyColumns, writeAtomically } from "./start.js";
 import { require_dist } from "./yaml.js";
 import { NEVER, _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, int, literal as literal$1, number, object, record, strictObject, string, toJSONSchema, tuple, union, unknown } from "./vendor.js";
 import { createHash } from "node:crypto";
@@ -916,16 +916,21 @@ function likelyType(text) {
 var import_dist = require_dist();
 /**
 * Explains the errors of the YAML parser. After an error of syntax most others are its
-* consequences, so only the first is reported. Duplicate keys are all reported.
+* consequences, so only the first is reported. Duplicate keys are not errors of syntax.
 */
 function explainErrors(errors, text) {
 	const syntax = errors.filter(({ code }) => code !== "DUPLICATE_KEY");
 	const first = syntax.find(({ code }) => code === "TAB_AS_INDENT") ?? syntax[0];
 	if (first !== void 0) return [explain$2(first, syntax, text)];
-	return errors.map(({ pos, message }) => ({
-		offset: pos[0],
-		message: `invalid YAML: ${message}`
-	}));
+	return [];
+}
+/** The error for a key that its map has before, in line `first`. */
+function duplicateKey(key, offset, first) {
+	return {
+		offset,
+		message: `duplicate key \`${key}\`: the first one is in line ${first}`,
+		hint: "Remove one of them, or give it another name."
+	};
 }
 /** The error for an unquoted `*name` without an anchor `&name`: most likely a pointer type. */
 function unknownAlias(name, offset) {
@@ -1059,7 +1064,19 @@ function parseText(text, file) {
 	if (tooDeep !== void 0) throw new RangeError(tooDeep.message);
 	const errors = [...explainErrors(document.errors, text)];
 	let firstAlias;
+	const duplicates = document.errors.flatMap(({ code, pos }) => code === "DUPLICATE_KEY" ? pos[0] : []);
+	const hasSyntaxErrors = duplicates.length < document.errors.length;
 	(0, import_dist.visit)(document, {
+		Map(_key, { items }) {
+			if (hasSyntaxErrors) return;
+			for (const { key } of items) {
+				const offset = startOf(key);
+				if (offset === void 0 || !duplicates.includes(offset)) continue;
+				const first = items.find((item) => keyText(item.key) === keyText(key));
+				const { line } = lines.linePos(startOf(first?.key) ?? offset);
+				errors.push(duplicateKey(keyText(key), offset, line));
+			}
+		},
 		Pair(_key, { key, value }) {
 			const offset = startOf(key) ?? 0;
 			if (!(0, import_dist.isScalar)(key)) {
@@ -1082,6 +1099,10 @@ function parseText(text, file) {
 			firstAlias ??= startOf(alias);
 			if (document.errors.length === 0 && alias.resolve(document) === void 0) errors.push(unknownAlias(alias.source, startOf(alias) ?? 0));
 		}
+	});
+	if (errors.length === 0 && duplicates[0] !== void 0) errors.push({
+		offset: duplicates[0],
+		message: "invalid YAML: a key is twice in one map"
 	});
 	const problems = errors.map(({ offset, ...problem }) => ({
 		...problem,
@@ -1215,6 +1236,111 @@ function readPtx(text) {
 		}))
 	};
 }
+// src/manifest/terms/gpu-names.ts
+/**
+* The GPUs of each target, by the names people use. Not every target is supported: an error then says
+* which one the GPU has.
+* Source: NVIDIA's page "CUDA GPU Compute Capability"; LLVM's "User Guide for AMDGPU Backend", "Processors".
+*/
+const GPU_NAMES = {
+	sm_70: ["V100", "Titan V"],
+	sm_75: [
+		"T4",
+		"RTX 2060",
+		"RTX 2070",
+		"RTX 2080",
+		"GTX 1650",
+		"GTX 1660",
+		"Titan RTX",
+		"Quadro RTX 6000",
+		"Quadro RTX 8000"
+	],
+	sm_80: [
+		"A100",
+		"A800",
+		"A30"
+	],
+	sm_86: [
+		"A2",
+		"A10",
+		"A10G",
+		"A16",
+		"A40",
+		"RTX 3050",
+		"RTX 3060",
+		"RTX 3070",
+		"RTX 3080",
+		"RTX 3090",
+		"RTX A2000",
+		"RTX A4000",
+		"RTX A5000",
+		"RTX A6000"
+	],
+	sm_87: ["Orin"],
+	sm_89: [
+		"L4",
+		"L20",
+		"L40",
+		"L40S",
+		"RTX 4050",
+		"RTX 4060",
+		"RTX 4070",
+		"RTX 4080",
+		"RTX 4090",
+		"RTX 4000 Ada",
+		"RTX 5000 Ada",
+		"RTX 6000 Ada"
+	],
+	sm_90: [
+		"H100",
+		"H200",
+		"H800",
+		"H20",
+		"GH200"
+	],
+	sm_100: ["B200", "GB200"],
+	sm_103: ["B300", "GB300"],
+	sm_110: ["Thor"],
+	sm_120: [
+		"RTX 5050",
+		"RTX 5060",
+		"RTX 5070",
+		"RTX 5080",
+		"RTX 5090",
+		"RTX PRO 4000",
+		"RTX PRO 4500",
+		"RTX PRO 5000",
+		"RTX PRO 6000"
+	],
+	sm_121: ["GB10", "DGX Spark"],
+	gfx90a: [
+		"MI210",
+		"MI250",
+		"MI250X"
+	],
+	gfx942: [
+		"MI300A",
+		"MI300X",
+		"MI325X"
+	],
+	gfx950: ["MI350X", "MI355X"],
+	gfx1100: [
+		"RX 7900 XT",
+		"RX 7900 XTX",
+		"RX 7900 GRE"
+	],
+	gfx1201: ["RX 9070", "RX 9070 XT"]
+};
+/** Words that drivers and shops add to a name. They do not change the target. */
+const AROUND = /\b(?:NVIDIA|GEFORCE|TESLA|JETSON|AGX|AMD|INSTINCT|RADEON|TI|SUPER|LAPTOP|GPU|PCIE|NVL|SXM\d?|HBM\w+|\d+GB|GENERATION|BLACKWELL.*)\b/g;
+const TARGETS = new Map(Object.entries(GPU_NAMES).flatMap(([target, names]) => names.map((name) => [plain$1(name), target])));
+/** Returns the target of a GPU such as `H100`, `rtx-4090` or `NVIDIA A100-SXM4-80GB`, if it is known. */
+function targetOfGpu(name) {
+	return TARGETS.get(plain$1(name));
+}
+function plain$1(name) {
+	return name.toUpperCase().replaceAll("_", " ").replaceAll(AROUND, "").replaceAll(/[\s-]/g, "");
+}
 // src/manifest/terms/target.ts
 /**
 * The architectures that Triton's NVIDIA backend compiles for.
@@ -1327,9 +1453,9 @@ const ARCHITECTURES = /* @__PURE__ */ new Map([
 ]);
 /** Every target name a manifest may use. */
 const TARGET_NAMES = [...ARCHITECTURES.keys()].map((arch) => `sm_${arch}`);
-/** Parses `sm_90` or `cuda:90`; undefined if Triton does not compile for it. */
+/** Parses `sm_90`, `cuda:90` or a GPU such as `H100`; undefined if Triton does not compile for it. */
 function parseTarget(text) {
-	const digits = /^(?:sm_|cuda:)(\d{2,3})$/.exec(text)?.[1];
+	const digits = /^(?:sm_|cuda:)(\d{2,3})$/.exec(targetOfGpu(text) ?? text)?.[1];
 	const arch = Number(digits);
 	return digits !== void 0 && ARCHITECTURES.has(arch) ? {
 		backend: "cuda",
@@ -1337,10 +1463,13 @@ function parseTarget(text) {
 		name: `sm_${digits}`
 	} : void 0;
 }
-/** Returns the name of the target that `sm90`, `sm_90a`, `9.0` or `compute_90` most likely means. */
-function likelyTarget(text) {
-	const digits = /^\D*(\d{1,2})\.?(\d)[a-z]?$/i.exec(text.trim())?.slice(1).join("");
-	return TARGET_NAMES.find((name) => name === `sm_${digits}`);
+/** Says which target a name most likely means: `sm90`, `sm_90a`, `9.0`, `compute_90`, an old GPU. */
+function adviceFor(name) {
+	const gpu = targetOfGpu(name);
+	if (gpu !== void 0) return `${name.trim()} is ${gpu}, which is not one of ${TARGET_NAMES.join(", ")}`;
+	const digits = /^(?:(?:sm|cuda|compute|arch)[_: ]?)?(\d{1,2})\.?(\d)[a-z]?$/i.exec(name.trim())?.slice(1).join("");
+	const likely = TARGET_NAMES.find((each) => each === `sm_${digits}`);
+	return likely === void 0 ? `expected a GPU such as H100, or one of ${TARGET_NAMES.join(", ")}` : `did you mean \`${likely}\`?`;
 }
 /** Returns the first supported Triton version that compiles for the target. */
 function firstTritonFor(target) {
@@ -1434,9 +1563,7 @@ function readTargets(names, problems) {
 	return names.flatMap((name, index) => {
 		const target = parseTarget(name);
 		if (target === void 0) {
-			const likely = likelyTarget(name);
-			const advice = likely === void 0 ? `expected one of ${TARGET_NAMES.join(", ")}` : `did you mean \`${likely}\`?`;
-			problems.at(index).add(`unsupported target \`${name}\`; ${advice}`);
+			problems.at(index).add(`unsupported target \`${name}\`; ${adviceFor(name)}`);
 			return [];
 		}
 		if (names.findIndex((other) => parseTarget(other)?.name === target.name) < index) {
@@ -3505,9 +3632,9 @@ const CHUNK$1 = 2 ** 18;
 * packed.
 */
 async function packArchive(entries, file, format, options) {
-	return format === "tar.gz" ? write$4(entries, file, compressGzip, options) : withZstd((zstd) => write$4(entries, file, compressZstd(zstd), options));
+	return format === "tar.gz" ? write$3(entries, file, compressGzip, options) : withZstd((zstd) => write$3(entries, file, compressZstd(zstd), options));
 }
-async function write$4(entries, file, compress, { signal, onEntry, limit = RELEASE_LIMIT }) {
+async function write$3(entries, file, compress, { signal, onEntry, limit = RELEASE_LIMIT }) {
 	const hash = createHash("sha256");
 	let size = 0;
 	const measure = async function* (source) {
@@ -3548,14 +3675,14 @@ const MODIFIED = new Date(Date.UTC(1980, 0, 1));
 */
 async function* tar(entries, onEntry) {
 	for (const entry of entries) {
-		yield* await headersOf$1(entry);
+		yield* await headersOf(entry);
 		yield* contentOf$1(entry);
 		yield Buffer.alloc(-entry.size & 511);
 		onEntry(entry);
 	}
 	yield Buffer.alloc(2 * BLOCK);
 }
-async function headersOf$1({ path, size }) {
+async function headersOf({ path, size }) {
 	const { Header, Pax } = await import("./tar.js");
 	const block = Buffer.alloc(BLOCK);
 	return new Header({
@@ -4373,7 +4500,7 @@ function answerParser(found) {
 		};
 	};
 }
-const parseCompiled$1 = answerParser(object({
+const parseCompiled = answerParser(object({
 	kernel: compiledKernelSchema,
 	cpuSeconds: number()
 }));
@@ -4920,8 +5047,7 @@ async function readManifestText(folder) {
 const formatSchema = object({ format: number() });
 const generatorSchema = object({ generator: object({
 	name: literal$1(GENERATOR_NAME),
-	version: string(),
-	mode: string().optional()
+	version: string()
 }) });
 /**
 * Parses a JSON file of a package.
@@ -4945,11 +5071,6 @@ function parseDocument$1(text, file, schema, known) {
 			hint: "Use the version of triton-aot that built it, or build it again with this version."
 		});
 	}
-	if (generator?.mode !== void 0) throw new Failure("usage", {
-		message: "these files were written by Triton's own tools and cannot be tested",
-		place: { file },
-		hint: "Build the package with the generator `native`."
-	});
 	const result = schema.safeParse(value);
 	if (result.success) return result.data;
 	const [issue] = result.error.issues;
@@ -5975,11 +6096,11 @@ function planKernel(kernel, code, context) {
 			warpSize: 32
 		}];
 	});
-	const signatures = hasTensors(kernel) ? void 0 : kernel.specialisations.map((each) => signatureOf$2(kernel, each, /* @__PURE__ */ new Map()));
+	const signatures = hasTensors(kernel) ? void 0 : kernel.specialisations.map((each) => signatureOf$1(kernel, each, /* @__PURE__ */ new Map()));
 	return kernel.configs.flatMap((values, config) => kernel.specialisations.flatMap((conditions, specialisation) => {
 		if (!isReachable(values, conditions)) return [];
 		const known = constantsIn(values, conditions);
-		const signature = signatures?.[specialisation] ?? signatureOf$2(kernel, conditions, known);
+		const signature = signatures?.[specialisation] ?? signatureOf$1(kernel, conditions, known);
 		const { ones, divisors } = hintedArguments(kernel, conditions);
 		const constants = wiresOf(known, ones);
 		return targets.flatMap(([target, wanted]) => {
@@ -6019,7 +6140,7 @@ function variantName(variant) {
 	];
 	return `${kernel.name} [${parts.join(", ")}]`;
 }
-function signatureOf$2({ arguments: args, parameters }, { hints }, constants) {
+function signatureOf$1({ arguments: args, parameters }, { hints }, constants) {
 	const types = new Map(args.map(({ name, type }, index) => [name, hints[index] === 1 ? "constexpr" : formatArgumentType(type, type.kind === "tensor" ? blockSizes(type, constants) : void 0)]));
 	return parameters.map((name) => [name, types.get(name) ?? "constexpr"]);
 }
@@ -6505,9 +6626,9 @@ async function removeFile(file) {
 	}
 }
 // src/compile/store/baseline.ts
-const FORMAT$5 = 1;
+const FORMAT$4 = 1;
 const baselineSchema = object({
-	format: literal$1(FORMAT$5),
+	format: literal$1(FORMAT$4),
 	time: number().nonnegative(),
 	commit: string().optional(),
 	manifests: array(unknown()).min(1)
@@ -6549,7 +6670,7 @@ async function readBaseline(file) {
 /** @throws the system's error. */
 async function writeBaseline(file, baseline) {
 	const text = canonicalJson({
-		format: FORMAT$5,
+		format: FORMAT$4,
 		...baseline
 	});
 	await writeEntryFile(file, await promisify(gzip)(text));
@@ -6763,9 +6884,9 @@ const inputsSchema = object({
 	ptx: literal$1(true).optional()
 });
 /** Format 1 had no `format` field and is not read. */
-const FORMAT$4 = 2;
+const FORMAT$3 = 2;
 const documentSchema = object({
-	format: literal$1(FORMAT$4),
+	format: literal$1(FORMAT$3),
 	/** Pairs and not an object, because their order matters. */
 	kernels: array(tuple([string(), array(inputsSchema)])),
 	/** Earlier versions did not measure. */
@@ -6778,7 +6899,7 @@ const timesSchema = documentSchema.pick({
 function encode(history, times) {
 	const seconds = [...times].map(([kernel, own]) => [kernel, [...own]]);
 	return canonicalJson({
-		format: FORMAT$4,
+		format: FORMAT$3,
 		kernels: [...history],
 		...seconds.length > 0 && { seconds }
 	});
@@ -6808,14 +6929,15 @@ const ESTIMATES = 200;
 */
 function workShare(variants, jobs, times) {
 	const kinds = guessesOf(variants, jobs, times);
-	const every = Math.ceil(kinds.flat().length / ESTIMATES);
+	const count = kinds.flat().length;
+	const every = Math.ceil(count / ESTIMATES);
 	const done = /* @__PURE__ */ new Map();
 	let spent = 0;
 	let share = 0;
 	return (name, cpuSeconds) => {
 		spent += cpuSeconds;
 		done.set(name, cpuSeconds);
-		if (done.size % every !== 0) return share;
+		if (done.size % every !== 0 && done.size < count) return share;
 		const remaining = kinds.flatMap((guesses) => withEstimates(guesses.map((guess) => ({
 			...guess,
 			measured: done.get(guess.name) ?? guess.measured
@@ -7580,6 +7702,18 @@ var Problems = class Problems {
 			...hint !== void 0 && { hint }
 		});
 	}
+	/** Adds a problem of a file that this part names: it has the file's place and the part's path. */
+	addIn(file, message, hint) {
+		const place = {
+			...file,
+			path: formatPath(this.path)
+		};
+		this.#collect({
+			message,
+			place,
+			...hint !== void 0 && { hint }
+		});
+	}
 	/** Adds the issues of a schema. `keysAt` returns the known keys of the map at a path. */
 	addIssues(issues, keysAt) {
 		for (const issue of issues) {
@@ -7603,13 +7737,17 @@ var Problems = class Problems {
 		throw new Failure(kind, this.#list.toSorted((a, b) => lineOf(a) - lineOf(b)));
 	}
 	#addUnknownKey(key, known) {
-		this.add(`unknown key \`${key}\`${didYouMean(key, known)}`, `The known keys are ${known.join(", ")}.`);
+		const guess = didYouMean(key, known);
+		const all = guess === "" ? `The known keys are ${known.join(", ")}.` : void 0;
+		this.add(`unknown key \`${key}\`${guess}`, OTHER_WORDS[key] ?? all);
 	}
 	#collect(problem) {
 		if (!this.#list.some(({ message, place }) => message === problem.message && place?.path === problem.place?.path)) this.#list.push(problem);
 		if (this.#parent !== void 0) this.#parent.#collect(problem);
 	}
 };
+/** Says where the manifest has what people look for under a word that is no key. */
+const OTHER_WORDS = { hints: "A hint is part of a type, as in `n: i32:16`. `specialise:` says whether the build finds others, and `specialisations:` lists them." };
 /** `; did you mean \u2026?` with the known name closest to `name`; empty if none is close. */
 function didYouMean(name, known) {
 	const guess = nearest$1(name, known);
@@ -8076,7 +8214,12 @@ async function runUv(args, { uv, base, work }, context) {
 	const onOutput = (text) => {
 		const lines = (rest + text).split("\n");
 		rest = lines.pop() ?? "";
-		for (const line of lines) if (STEP.test(line)) log.info(redact(line.trimEnd()));
+		for (const line of lines) {
+			if (!STEP.test(line)) continue;
+			const text = redact(line.trimEnd());
+			if (/^\s*(?:Downloading|Building)/.test(line)) log.info(text);
+			else log.detail(text);
+		}
 	};
 	const cwd = await emptyProject(work);
 	const lock = join(home, "uv", "lock");
@@ -8170,7 +8313,7 @@ async function requireSameAsBefore({ content }, { tritonVersion, tag, machine },
 	const name = `${tritonVersion} ${tag} ${machine}`;
 	const before = noted[name];
 	if (before === void 0) {
-		log.info(`Triton ${tritonVersion} is not a known release; its files have sha256:${content}`);
+		log.detail(`Triton ${tritonVersion} is not a known release; its files have sha256:${content}`);
 		await makeFolder(dirname(file));
 		const all = `${JSON.stringify({
 			...noted,
@@ -8290,7 +8433,7 @@ async function shareEnvironment(shared, context) {
 	const existing = await inspectMarked();
 	if (existing?.ok) {
 		await utimes(file, now() / 1e3, now() / 1e3).catch(() => void 0);
-		log.info(`using ${what} in ${folder}`);
+		log.detail(`using ${what} in ${folder}`);
 		return existing.interpreter;
 	}
 	if (existing !== void 0) log.info(`recreating ${folder}: its Python ${existing.reason}`);
@@ -8708,7 +8851,7 @@ function compileAll(jobs, context, onDone) {
 			kind: "compile",
 			...job
 		}),
-		parse: parseCompiled$1
+		parse: parseCompiled
 	}, onDone);
 }
 /** Runs the files of functions and describes the functions. Throws like `compileAll`. */
@@ -8863,7 +9006,7 @@ function reportIsolation({ isolation, hasLandlock }, { log, namespaces = true })
 	if (isolation === "namespaces" || log === void 0 || informed.has(log)) return;
 	informed.add(log);
 	const isReadOnly = hasLandlock && namespaces;
-	log.info(`kernel code runs without its own namespaces (${isolation}): it can read ${isReadOnly ? "the files of this user, but not change them" : "and write what this user can"}`);
+	log.info(`kernel code is not fully isolated on this machine: it can read ${isReadOnly ? "your files, but not change them" : "and change your files"} (${isolation})`);
 }
 /** Returns the failure of a job whose worker crashed or exceeded the time limit. */
 function workerFailure(reply, source, { timeoutMs, kind = "compiler" }) {
@@ -9159,8 +9302,17 @@ function parseExpressions(values, problems) {
 function parseAxes(text, problems) {
 	const parsed = parseGrid(text);
 	if (parsed.ok) return parsed.axes;
-	const isBlank = text.trim() === "";
-	problems.add(isBlank ? "expected an expression, found nothing" : messageInText(parsed.message, text, parsed.offset));
+	const translated = withoutPython(text);
+	const hint = translated === void 0 ? void 0 : `Write \`${translated}\`.`;
+	if (text.trim() === "") problems.add("expected an expression, found nothing");
+	else if (/^\s*lambda\b/.test(text)) problems.add("expected expressions, found a Python function", hint ?? LAMBDA_HINT);
+	else problems.add(messageInText(parsed.message, text, parsed.offset), hint);
+}
+const LAMBDA_HINT = "Write what it returns with the names of arguments and constants: `cdiv(n, BLOCK)` for `(triton.cdiv(n, meta['BLOCK']),)`.";
+/** Translates the grid of a launch, `lambda meta: (triton.cdiv(n, meta['BLOCK']),)`; undefined if it cannot. */
+function withoutPython(text) {
+	const translated = text.trim().replace(/^lambda[^:]*:\s*/, "").replaceAll(/\b(?:triton|tl)\.(cdiv|min|max)\b/g, "$1").replaceAll(/\b\w+\[\s*(['"])(\w+)\1\s*\]/g, "$2").replace(/^\((.*?),?\s*\)$/s, "$1");
+	return parseGrid(translated).ok ? translated : void 0;
 }
 /** Joins a list of expressions. YAML splits `[cdiv(M, 64), N]` at the comma in parentheses too. */
 function joinAxes(values) {
@@ -9355,7 +9507,7 @@ async function askTriton(read, manifest, folder, problems, settings, context) {
 	if (functions.length + configs.length === 0) return NOTHING_ASKED;
 	const asking = [...functions.map(([entry]) => entry), ...configs.map(({ entry }) => entry)];
 	const names = [...new Set(asking.map(({ name }) => name))];
-	context.log.info(`evaluating ${names.join(", ")} with Triton`);
+	context.log.detail(`evaluating ${names.join(", ")} with Triton`);
 	const toolchain = await manifestToolchain(manifest, settings.python, context);
 	const { kept } = settings;
 	return withWorkerContext({
@@ -9608,11 +9760,25 @@ function checkReadable(entries, inspected, manifestPath, problems) {
 		const source = inspected[index];
 		if (source === void 0) continue;
 		if ("error" in source) {
-			const { message, hint } = unreadableSource(source, entry.source.file, manifestPath);
-			problems.under(entry.pathOf).at("source").add(message, hint);
+			const part = problems.under(entry.pathOf).at("source");
+			addUnreadable(source, entry.source.file, manifestPath, part);
 		} else read.set(entry, source);
 	}
 	return read;
+}
+/** Adds the problem of a file that cannot be read. Errors of syntax have their place in the file. */
+function addUnreadable(source, file, manifestPath, problems) {
+	const { kind, message, line, hint } = source.error;
+	if (line !== null && ["syntax", "encoding"].includes(kind) && !namesModule({ file })) {
+		const path = resolve(dirname(manifestPath), source.error.file ?? file);
+		problems.addIn({
+			file: shownPath(path, manifestPath),
+			line
+		}, message, hint || void 0);
+	} else {
+		const shown = unreadableSource(source, file, manifestPath);
+		problems.add(shown.message, shown.hint);
+	}
 }
 /** The message for a file that cannot be read, with the place in it, and what to do. */
 function unreadableSource({ error }, file, manifestPath) {
@@ -9668,7 +9834,7 @@ function functionFacts({ line, parameters, autotune, autotuneKey, heuristics }, 
 }
 // src/compile/expected/jobs.ts
 /** Part of every key. Increase it if the same job would give another result (with a new NumPy). */
-const FORMAT$3 = 2;
+const FORMAT$2 = 2;
 /**
 * Plans a job for every case with expected outputs. Does not run the user's code. The interpreter
 * runs the code of the kernels.
@@ -9716,7 +9882,7 @@ function sharedConstants(kernel, call) {
 	return Object.fromEntries(shared);
 }
 /** Returns the constants of a config. */
-function constantsOf$1({ constants }) {
+function constantsOf({ constants }) {
 	return Object.fromEntries([...constants].map(([name, constant]) => [name, toWire(constant)]));
 }
 /** Returns the function to run for a kernel's cases. */
@@ -9735,8 +9901,8 @@ async function readReferences(sources, { manifest, references: read }, manifestF
 		const entry = manifest.kernels.find(({ name }) => name === each.kernel.name);
 		if (source === void 0 || entry === void 0) continue;
 		if ("error" in source) {
-			const { message, hint } = unreadableSource(source, reference.file, manifestFile);
-			problems.at(...each.smoke.path, "reference").add(message, hint);
+			const part = problems.at(...each.smoke.path, "reference");
+			addUnreadable(source, reference.file, manifestFile, part);
 			continue;
 		}
 		codes.set(each, await sourceCode(source, entry, folder, problems, reference));
@@ -9749,7 +9915,7 @@ function expectedJob(job, algo, { source, module, files }, { triton, requirement
 	const config = configForCall(job.kernel, algo, job.smokeCase);
 	const grid = (job.smokeCase.grids[algo] ?? []).map(Number);
 	const key = sha256(canonicalJson({
-		format: FORMAT$3,
+		format: FORMAT$2,
 		kind: job.kind,
 		requirements: requirements.toSorted(),
 		closure: files.map(({ path, sha256: hash }) => ({
@@ -9777,7 +9943,7 @@ function expectedJob(job, algo, { source, module, files }, { triton, requirement
 function interpreted(kernel, config) {
 	return {
 		signature: kernel.arguments.map(({ name, type }) => [name, formatArgumentType(type)]),
-		constants: constantsOf$1(config)
+		constants: constantsOf(config)
 	};
 }
 function contentOf({ element, shape, strides, role, seed, fill }) {
@@ -9946,7 +10112,7 @@ function toPhysical(logical, layout, bytes) {
 }
 /** Converts elements from the layout in memory to the order of the axes. */
 function toLogical(physical, layout, bytes) {
-	const logical = new Uint8Array(countOf$3(layout) * bytes);
+	const logical = new Uint8Array(countOf$2(layout) * bytes);
 	const [from, to] = [unitsOf(physical, bytes), unitsOf(logical, bytes)];
 	forEachRow(layout, bytes, (at, start, count, stride) => {
 		if (stride === 1) to.set(from.subarray(at, at + count), start);
@@ -9955,7 +10121,7 @@ function toLogical(physical, layout, bytes) {
 	return logical;
 }
 /** Returns the number of elements of a shape. */
-function countOf$3({ shape }) {
+function countOf$2({ shape }) {
 	return shape.reduce((product, size) => product * size, 1);
 }
 /** Returns a view of elements; those of eight bytes are two units of four bytes. */
@@ -9986,7 +10152,7 @@ function axesOf$2({ shape, strides }, bytes) {
 	}] : axes;
 }
 function forEachRow(layout, bytes, visit) {
-	if (countOf$3(layout) === 0) return;
+	if (countOf$2(layout) === 0) return;
 	const axes = axesOf$2(layout, bytes);
 	let logicalAt = 0;
 	const walk = (depth, physicalAt) => {
@@ -10035,7 +10201,7 @@ function physicalInput(buffer, readData) {
 	const bytes = bytesOf(element);
 	const { fill } = buffer;
 	if (fill === void 0) return new Uint8Array(buffer.length * bytes).fill(255);
-	return toPhysical(fill.kind === "data" ? decompressData(readData(fill.data.file), fill.data.elementSize, countOf$3(buffer)) : fillElements(fill, element, countOf$3(buffer), buffer.seed), buffer, bytes);
+	return toPhysical(fill.kind === "data" ? decompressData(readData(fill.data.file), fill.data.elementSize, countOf$2(buffer)) : fillElements(fill, element, countOf$2(buffer), buffer.seed), buffer, bytes);
 }
 /**
 * Returns the expected elements in the order of the axes, of the type that `buffer.expected` names;
@@ -10044,7 +10210,7 @@ function physicalInput(buffer, readData) {
 function expectedBytes(buffer, readData) {
 	const data = buffer.expected?.data;
 	if (data === void 0) return void 0;
-	return decompressData(readData(data.file), data.elementSize, countOf$3(buffer));
+	return decompressData(readData(data.file), data.elementSize, countOf$2(buffer));
 }
 /**
 * Returns true if results from elsewhere are those of a case: each of its outputs, with as many
@@ -10060,7 +10226,7 @@ function isOutputOf(buffer, output) {
 	const { type, size } = expectedType(elementType(buffer.element));
 	const { data, content } = output;
 	if (output.type !== type || data.elementSize !== size) return false;
-	const count = countOf$3(buffer);
+	const count = countOf$2(buffer);
 	try {
 		const planes = decompressPlanes(content, size, count);
 		return planes.length === size * count && data.file === fileOf(planes);
@@ -10462,9 +10628,9 @@ function parseShard(text) {
 }
 const PART_FILE = "part.json";
 const STORE_FOLDER = "store";
-const FORMAT$2 = 1;
+const FORMAT$1 = 1;
 const partSchema = strictObject({
-	format: literal$1(FORMAT$2),
+	format: literal$1(FORMAT$1),
 	package: string(),
 	triton: string(),
 	/** The SHA-256 of the manifest's file: says what differs if the plan does. */
@@ -10518,7 +10684,7 @@ async function checkPartFolder(folder) {
 async function writePart(folder, work, { index, count }, { names, division }, seconds, store, context) {
 	const { log, now } = context;
 	const document = {
-		format: FORMAT$2,
+		format: FORMAT$1,
 		...await planOf(work),
 		shard: index,
 		count,
@@ -10640,545 +10806,6 @@ function warnOfOthers(parts, log) {
 		message: `${plural(parts.length, "shard")} divided the work by different times`,
 		hint: "What none of them has is computed here. Give them the same store."
 	});
-}
-// src/manifest/terms/package.ts
-/** A licence identifier; `+` includes later versions. Custom ones start with `LicenseRef-`. */
-const IDENTIFIER = /^(DocumentRef-[A-Za-z0-9.-]+:)?[A-Za-z0-9.-]+\+?$/;
-const OPERATORS = [
-	"AND",
-	"OR",
-	"WITH"
-];
-/** The maximum length, which also limits the depth of parentheses. */
-const MAX_LENGTH = 1e3;
-/**
-* True if a text has the form of an SPDX licence expression, such as `MIT` or `(Apache-2.0 WITH
-* LLVM-exception) OR MIT`. Does not check that the licences exist, since the list grows every year.
-* Source: SPDX Specification 2.3, annex D.
-*/
-function isLicenseExpression(text) {
-	const tokens = text.match(/[()]|[^()\s]+/g) ?? [];
-	let at = 0;
-	const take = (...expected) => {
-		const isNext = expected.includes(tokens[at] ?? "");
-		if (isNext) at += 1;
-		return isNext;
-	};
-	const identifier = () => {
-		const token = tokens[at] ?? "";
-		at += 1;
-		return IDENTIFIER.test(token) && !OPERATORS.includes(token);
-	};
-	const term = () => {
-		if (take("(")) return expression() && take(")");
-		return identifier() && (!take("WITH") || identifier());
-	};
-	const expression = () => {
-		if (!term()) return false;
-		return take("AND", "OR") ? expression() : true;
-	};
-	return text.length <= MAX_LENGTH && expression() && at === tokens.length;
-}
-/** The forms that cubins have in a package's C sources: compressed, or byte by byte. */
-const EMBED_FORMS = ["compressed", "raw"];
-const DEFAULT_EMBED = "compressed";
-// src/manifest/terms/options.ts
-/**
-* The options of Triton's CUDA backend that a manifest may set, by Triton's names. They are listed
-* here because Triton ignores unknown names. Options that name files (the kernel hash would miss
-* their content), that Triton overwrites, or that instrument code are left out.
-* Source: `CUDAOptions` of Triton 3.6.0 to 3.9.0.
-*/
-const OPTIONS$1 = {
-	num_warps: {
-		schema: powerOfTwo(32).describe("Warps of one block."),
-		since: "3.6.0"
-	},
-	num_stages: {
-		schema: whole(1, 64).describe("Stages of software pipelining."),
-		since: "3.6.0"
-	},
-	num_ctas: {
-		schema: powerOfTwo(16).describe("Blocks of one cluster (sm_90 and later)."),
-		since: "3.6.0"
-	},
-	maxnreg: {
-		schema: whole(1, 255).describe("The most registers a thread may use."),
-		since: "3.6.0"
-	},
-	enable_fp_fusion: {
-		schema: flag().describe("Contract a multiplication and an addition into one operation."),
-		since: "3.6.0"
-	},
-	launch_pdl: {
-		schema: flag().describe("Programmatic dependent launch (sm_90 and later)."),
-		since: "3.6.0"
-	},
-	launch_cooperative_grid: {
-		schema: flag().describe("Launch all blocks at once or not at all."),
-		since: "3.6.0"
-	},
-	enable_reflect_ftz: {
-		schema: flag().describe("Flush denormals to zero in libdevice functions."),
-		since: "3.6.0"
-	},
-	default_dot_input_precision: {
-		schema: _enum([
-			"tf32",
-			"tf32x3",
-			"ieee",
-			"bf16x3",
-			"bf16x6"
-		], { error: "expected one of tf32, tf32x3, ieee, bf16x3, bf16x6" }).describe("How tl.dot treats fp32 inputs."),
-		since: "3.6.0"
-	},
-	sanitize_overflow: {
-		schema: flag().describe("Check integer overflow (with debug)."),
-		since: "3.6.0"
-	},
-	debug: {
-		schema: flag().describe("Keep device_assert and other checks."),
-		since: "3.6.0"
-	},
-	ptx_options: {
-		schema: string({ error: "expected text" }).regex(/^(?!.*(?:options-file|-optf))[\w .,:=+-]*$/, { error: "expected ptxas options (letters, digits, spaces and _ . , : = + -), no options file" }).describe("Further command line options for ptxas."),
-		since: "3.6.0"
-	},
-	sched4reg: {
-		schema: flag().describe("Schedule for few registers."),
-		since: "3.9.0"
-	},
-	clc: {
-		schema: flag().describe("Cluster launch control (sm_100 and later)."),
-		since: "3.9.0"
-	}
-};
-/**
-* The default options, as in Triton's JIT. enable_fp_fusion is set explicitly, since its default
-* changes with Triton 3.10.
-*/
-const DEFAULT_OPTIONS = {
-	num_warps: 4,
-	num_stages: 3,
-	enable_fp_fusion: true
-};
-function isOptionName(name) {
-	return Object.hasOwn(OPTIONS$1, name);
-}
-/**
-* Checks the value of an option from the manifest, where integers are bigint.
-* @returns the value, or a message with what was expected.
-*/
-function readOption(name, value) {
-	const checked = OPTIONS$1[name].schema.safeParse(value);
-	if (!checked.success) return {
-		ok: false,
-		message: checked.error.issues[0]?.message ?? "invalid value"
-	};
-	return {
-		ok: true,
-		value: typeof checked.data === "bigint" ? Number(checked.data) : checked.data
-	};
-}
-/** Sorts options into the order of the table, so that equal options give equal JSON. */
-function sortOptions(options) {
-	return Object.fromEntries(Object.keys(OPTIONS$1).flatMap((name) => {
-		const value = options[name];
-		return value === void 0 ? [] : [[name, value]];
-	}));
-}
-function whole(least, most) {
-	const error = `expected a whole number from ${least} to ${most}`;
-	return bigint({ error }).min(BigInt(least), { error }).max(BigInt(most), { error });
-}
-function powerOfTwo(most) {
-	const error = `expected a power of two up to ${most}`;
-	return bigint({ error }).refine((value) => value <= BigInt(most) && isPowerOfTwo(value), { error });
-}
-function flag() {
-	return boolean({ error: "expected true or false" });
-}
-// src/manifest/operator-schema.ts
-const literal = union([
-	bigint(),
-	floatSchema,
-	boolean()
-], { error: "expected an integer, a float, true or false" });
-const names = record(string(), textSchema("a name"), { error: "expected a map of names in the kernel to names of the operator" });
-const backward = union([string(), strictObject({
-	op: textSchema("the name of an operator"),
-	gradients: record(string(), textSchema("a tensor of this operator"), { error: "expected a map such as { dy: y, dx: x }" }).optional().describe("For tensors of the other operator, the tensor here that each is the gradient of.")
-})], { error: "expected the name of an operator, or a map with `op` and `gradients`" });
-const shared = {
-	arguments: record(string(), union([
-		expressionSchema,
-		floatSchema,
-		boolean()
-	], { error: "expected a number, true, false or an expression such as `x.shape[0]`" }), { error: "expected a map of sizes and scalar parameters to values" }).optional().describe("Sizes and scalar parameters that callers do not give: numbers, or expressions of other sizes and of `TENSOR.shape[AXIS]` and `TENSOR.stride[AXIS]`."),
-	defaults: record(string(), literal, { error: "expected a map of arguments to values" }).optional().describe("Values of scalar arguments that callers can leave out."),
-	returns: array(textSchema("an output"), { error: "expected a list of outputs" }).optional().describe("The outputs to return. Default: those that no later kernel reads."),
-	backward: backward.optional().describe("The operator that computes gradients. Its name, or a map with `op` and `gradients`.")
-};
-const inKernel = strictObject({
-	name: textSchema("a name").optional().describe("The name of the operator. Kernels with the same name are one operator. Default: the name of the kernel."),
-	names: names.optional().describe("Other names of tensors, sizes and scalar parameters, by those in the kernel."),
-	...shared
-}, { error: "expected a name, or a map with settings of the operator" });
-/** The schema of `op:` in a kernel. */
-const kernelOperatorSchema = union([string(), inKernel], { error: "expected a name, or a map with settings of the operator" });
-/** The schema of an entry of `ops:`, without its `for`. */
-const operatorShape = {
-	kernels: array(union([string(), strictObject({
-		kernel: textSchema("the name of a kernel"),
-		names: names.optional()
-	})], { error: "expected the name of a kernel, or a map with `kernel` and `names`" }), { error: "expected a list of kernels" }).min(1, { error: "expected at least one kernel" }).describe("The kernels to launch, in order. Tensors, sizes and scalars of the same name are the same."),
-	...shared
-};
-strictObject(operatorShape);
-/** The known keys of the map at a path inside `op:`, or inside an entry of `ops:`. */
-function operatorKeys(path, isJoint) {
-	if (path[0] === "backward") return ["op", "gradients"];
-	if (path[0] === "kernels") return ["kernel", "names"];
-	return isJoint ? ["for", ...Object.keys(operatorShape)] : Object.keys(inKernel.shape);
-}
-// src/manifest/schema.ts
-/** The generator of the C code: this program, or Triton's own compile.py and link.py. */
-const GENERATORS = ["native", "triton"];
-/** The sources of hints for arguments that have none in the manifest. */
-const SPECIALISE_MODES = ["auto", "listed"];
-/** The ways to take kernels from their files. */
-const SOURCE_MODES = ["slice", "import"];
-const constant = union([
-	bigint(),
-	floatSchema,
-	boolean(),
-	string(),
-	_null()
-], { error: ({ input }) => `expected an integer, a float, true, false, a string or null${Array.isArray(input) ? "; found a list. Write one entry of `configs:` for each value. A kernel that needs the list itself reads it from its file, as in `NAME = tl.constexpr([\u2026])`" : ""}` }).describe("The value of a constexpr. `tl.float16` is the Triton dtype.");
-const constants$4 = record(string(), constant, { error: "expected a map of parameter names to values" });
-const argument = textSchema("a type such as `*fp16:16`, `i32` or `i32:1`").describe(`A type with an optional hint: \`TYPE\`, \`TYPE:16\`, \`:8\`, \`:4\` or \`:2\` (divisible by that number) or \`TYPE:1\` (equal to 1). Types: ${ARGUMENT_TYPE_NAMES.join(" ")}`);
-const targetList = array(textSchema(`a target such as \`sm_90\``), { error: "expected a list of targets" }).min(1, { error: "expected at least one target" });
-const targets = union([targetList, string().transform((text) => text.split(",").map((name) => name.trim()))], { error: "expected a list of targets such as [sm_80, sm_90], or one target" }).describe(`GPU architectures, as a list or as text with commas: ${TARGET_NAMES.join(" ")}`);
-const config = object({ targets: targets.optional().describe("The targets that the config is for. Default: all of the kernel.") }, { error: "expected a map of parameter names to values" }).catchall(constant);
-const mostConfigs = bigint({ error: "expected the number of configs to take, such as 12" }).min(1n, { error: "expected at least one config" });
-const grid = union([expressionSchema, array(expressionSchema).min(1)], { error: "expected one to three expressions, as a list or as text with commas (quote one that contains `?:`)" }).describe("The number of blocks on each axis: one to three expressions of arguments, constants and grid parameters.");
-const body = {
-	source: textSchema("`FILE.py:FUNCTION`").optional().describe("The kernel function: `FILE.py:FUNCTION`, the file relative to the manifest, or `MODULE:FUNCTION` for a package in `packages`."),
-	source_mode: _enum(SOURCE_MODES, { error: `expected one of ${SOURCE_MODES.join(", ")}` }).optional().describe("How the kernel is taken from its file: only the function and what it needs (`slice`, the default), or by importing the file (`import`)."),
-	globals: record(string(), constant, { error: "expected a map of names to values" }).optional().describe("Values that the kernel reads and that are known only when the program runs, by name. `tl.NAME` is an object of Triton."),
-	signature: textSchema("one token per parameter, separated by commas").optional().describe("Types and constants in the order of the function's parameters, separated by commas."),
-	arguments: record(string(), union([argument, array(argument).min(1)], { error: "expected a type such as `*fp16:16` or `i32`, or a list of specialisations of one type" }), { error: "expected a map of parameter names to types" }).optional().describe("Types of run-time parameters by name. A list gives several specialisations."),
-	specialise: _enum(SPECIALISE_MODES, { error: `expected one of ${SPECIALISE_MODES.join(", ")}` }).optional().describe("Whether hints are found for arguments that have none (`auto`, the default), or only those that the manifest lists are used (`listed`)."),
-	specialisations: array(record(string(), literal$1([
-		16n,
-		8n,
-		4n,
-		2n,
-		1n
-	], { error: "expected 16, 8, 4 or 2 (a divisor of the value), or 1 (equal to 1)" }), { error: "expected a map of parameters to hints, such as { K: 16, stride_ak: 1 }" }), { error: "expected a list of maps, such as [{ K: 16 }, {}]" }).min(1, { error: "expected at least one specialisation" }).optional().describe("Sets of hints for all arguments at once. Arguments that a set does not name have none. `{}` takes any values."),
-	constants: constants$4.optional().describe("Values of constexpr parameters by name."),
-	configs: union([
-		literal$1("autotune"),
-		strictObject({ autotune: mostConfigs }),
-		array(config).min(1)
-	], { error: "expected a list of configs, or `autotune` or `{ autotune: COUNT }` to use those of @triton.autotune" }).optional().describe("Choices of constants and options. Each is one algo, numbered in this order. `autotune` uses those of @triton.autotune, and `{ autotune: 12 }` the 12 of them that differ most."),
-	grid: grid.optional(),
-	grid_parameters: record(string(), textSchema("an integer type such as `i32`"), { error: "expected a map of names to integer types" }).optional().describe("Additional C parameters that only the grid uses."),
-	requires: union([expressionSchema, array(expressionSchema)], { error: "expected an expression such as `n % 16 == 0`, or a list of expressions" }).optional().describe("Conditions on arguments, grid parameters and constants. A call that does not meet all of them is refused."),
-	strict_configs: boolean({ error: "expected true or false" }).optional().describe("Whether a config of `configs: autotune` that does not compile is an error. Default: false, which drops it with a warning."),
-	depends: array(textSchema("a glob"), { error: "expected a list of globs" }).optional().describe("Globs of further files that the kernel depends on. The Python files it imports need not be listed."),
-	line_info: boolean({ error: "expected true or false" }).optional().describe("Whether cubins have line tables, so that profilers show the lines of the Python source. Default: false."),
-	targets: targets.optional(),
-	smoke: smokeSchema$1.optional().describe("The test of the kernel on a GPU."),
-	budget: budgetSchema.optional().describe("Limits of what the kernel takes. Exceeding one fails the build, or warns."),
-	bench: benchSchema$1.optional().describe("What `triton-aot bench` compares the kernel with."),
-	op: kernelOperatorSchema.optional().describe("The operator over tensors that the kernel is, for PyTorch and others: its name, or a map. It needs `smoke.buffers`."),
-	tune: tuneSchema.optional().describe("What is measured on a GPU to choose an algo by the sizes of a call."),
-	...Object.fromEntries(Object.entries(OPTIONS$1).map(([name, { schema }]) => [name, orPlaceholder(schema).describe(schema.description ?? "").optional()]))
-};
-const choice = union([
-	string(),
-	bigint(),
-	number(),
-	boolean()
-], { error: "expected a string, a number, true or false" });
-const choiceLists = record(string(), array(choice, { error: "expected a list of values" }).min(1, { error: "expected at least one value" }), { error: "expected a map of names to lists" });
-const choices = array(record(string(), choice, { error: "expected a map of names to values" })).min(1, { error: "expected at least one map" });
-const forSchema = union([choiceLists, choices], { error: "expected a map of names to lists, or a list of maps of names to values" }).optional();
-const kernel = strictObject({
-	for: forSchema.describe("Lists of values by name: one kernel for each combination. Or a list of maps of values by name: one kernel for each map. `{name}` is replaced by the value."),
-	...body
-}, { error: "expected a map with the settings of a kernel" }).describe("One C entry point.");
-const operator = strictObject({
-	for: forSchema.describe("Values by name, as for kernels: one implementation of the operator for each choice."),
-	...operatorShape
-}, { error: "expected a map with `kernels`" }).describe("An operator over tensors that launches several kernels.");
-const vendored = strictObject({
-	flat: boolean({ error: "expected true or false" }).optional().describe("All files directly in the folder, not in one folder for each entry point."),
-	header: textSchema("text").optional().describe("The comment at the start of each file. `{file}`, `{kernel}`, `{source}` and `{triton}` are replaced."),
-	trailing_whitespace: _enum(["kept", "trimmed"], { error: "expected kept or trimmed" }).optional().describe("`trimmed`: without blanks at the end of lines and empty lines at the end of files."),
-	extra_files: array(textSchema("a glob"), { error: "expected a list of globs" }).optional().describe("Globs of files that `verify` ignores.")
-}, { error: "expected a map with `flat`, `header`, `trailing_whitespace` or `extra_files`" });
-const manifestSchema$1 = strictObject({
-	package: textSchema("the name of the package").describe("The name of the package: a C identifier."),
-	version: textSchema("a version such as 1.2.0 (in quotes if it has only one dot)").optional().describe("The version of the package. Default: 0.0.0."),
-	license: textSchema("an SPDX license expression such as `MIT`").optional().describe("The license of the kernels, as an SPDX expression."),
-	triton: string({ error: ({ input }) => versionError(input) }).describe(`The exact Triton version. Releases: ${RELEASES.join(" ")}`),
-	targets: targets.optional(),
-	generator: _enum(GENERATORS, { error: `expected one of ${GENERATORS.join(", ")}` }).optional().describe("The generator of the C code: this program (`native`, the default) or Triton's own tools (`triton`)."),
-	embed: _enum(EMBED_FORMS, { error: `expected one of ${EMBED_FORMS.join(", ")}` }).optional().describe("How cubins are in the C sources: `compressed` (the default), or `raw`, as the driver takes them."),
-	ptx_fallback: boolean({ error: "expected true or false" }).optional().describe("Embed the PTX of the oldest target too, for GPUs that no cubin is for. Default: false."),
-	vendored: vendored.optional().describe("How files of Triton's own tools are kept in a repository (generator `triton`)."),
-	requirements: array(textSchema("a requirement such as `numpy` or `numpy==2.1.0`"), { error: "expected a list of requirements" }).optional().describe("Python packages that the kernel files import. Triton need not be listed."),
-	packages: record(string(), textSchema("an exact version such as 1.2.0 (in quotes if it has only one dot)"), { error: "expected a map of package names to exact versions" }).optional().describe("Packages of the index whose kernels are built, with their exact versions. Their wheels are unpacked, not installed."),
-	budget: budgetSchema.optional().describe("The budget of every kernel. `budget` in a kernel replaces single limits."),
-	defaults: strictObject(body, { error: "expected a map of settings" }).optional().describe("Settings merged into every kernel."),
-	kernels: record(string(), kernel, { error: "expected a map of kernel names to settings" }),
-	ops: record(string(), operator, { error: "expected a map of operator names to settings" }).optional().describe("Operators that launch several kernels. `op` in a kernel makes one of that kernel.")
-}, { error: "expected a map with `package`, `triton`, `targets` and `kernels`" });
-/** YAML reads `3.8` as a number. */
-function versionError(input) {
-	const expected = `expected an exact Triton version such as ${NEWEST_TESTED}`;
-	if (typeof input !== "number" && typeof input !== "bigint") return expected;
-	const parsed = parseTritonVersion(String(input));
-	return parsed.ok ? expected : parsed.problem.message;
-}
-/** The JSON Schema of `kernels.yaml`, for editors. */
-function manifestJsonSchema() {
-	return {
-		title: "triton-aot kernels.yaml",
-		...toJSONSchema(manifestSchema$1, {
-			target: "draft-7",
-			io: "input",
-			unrepresentable: "any",
-			override: ({ zodSchema, jsonSchema }) => {
-				const { type } = zodSchema._zod.def;
-				if (type === "bigint") jsonSchema.type = "integer";
-				if (type === "custom") jsonSchema.type = "number";
-			}
-		})
-	};
-}
-// src/manifest/terms/c-names.ts
-/** Keywords of C11 and C++20. */
-const KEYWORDS = new Set(`alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t char32_t class
-  co_await co_return co_yield compl concept const const_cast consteval constexpr constinit continue decltype
-  default delete do double dynamic_cast else enum explicit export extern false float for friend goto if inline
-  int long mutable namespace new noexcept not not_eq nullptr operator or or_eq private protected public register
-  reinterpret_cast requires restrict return short signed sizeof static static_assert static_cast struct switch
-  template this thread_local throw true try typedef typeid typename typeof union unsigned using virtual void
-  volatile wchar_t while xor xor_eq`.split(/\s+/));
-/** Macros with ordinary names that headers or compilers may define. */
-const MACROS = new Set("NULL EOF errno assert linux unix i386 stdin stdout stderr".split(" "));
-/** Functions of the C library that compilers know: redeclaring one is an error or a warning. */
-const LIBRARY = new Set(`abort abs acos acosh asin asinh atan atan2 atanh atexit atof atoi atol bsearch calloc cbrt ceil clock copysign
-  cos cosh div erf erfc exit exp exp2 expm1 fabs fdim floor fma fmax fmin fmod free frexp getc getenv hypot ilogb
-  index isalnum isalpha isdigit isfinite isinf isnan isspace j0 j1 jn labs ldexp ldiv lgamma llabs llrint llround
-  log log10 log1p log2 logb lrint lround main malloc memchr memcmp memcpy memmove memset modf nan nearbyint
-  nextafter pow printf putc puts qsort raise rand read realloc remainder remove remquo rename rewind rindex rint
-  round scalbln scalbn signal signbit sin sinh snprintf sprintf sqrt srand strcat strchr strcmp strcpy strlen
-  strstr strtod strtol system tan tanh tgamma time tolower toupper trunc ungetc vprintf write y0 y1 yn`.split(/\s+/));
-/** Returns why `name` cannot be the name of a generated C function; undefined if it can. */
-function reservedName(name) {
-	if (!/^[A-Za-z]\w*$/.test(name) || name.includes("__")) return "expected a letter, then letters, digits and single underscores";
-	if (KEYWORDS.has(name)) return "it is a keyword of C or C++";
-	if (MACROS.has(name) || LIBRARY.has(name)) return "the C library uses it";
-	if (name.startsWith("aot_")) return "names that start with `aot_` are reserved";
-	if (/^cu[A-Z]/.test(name)) return "names that start with `cu` and a capital letter belong to the CUDA driver API";
-}
-/** True if the name is a keyword of C or C++ or a common macro. */
-function isKeyword(name) {
-	return KEYWORDS.has(name) || MACROS.has(name);
-}
-/** Names that the generated code and the headers it includes use. */
-const GENERATED = /^(aot_|CU|cu[A-Z])|_t$/;
-/** Returns a C name for a Python parameter: the same name if C and the generated code allow it. */
-function parameterName(name, taken) {
-	const plain = name.replaceAll(/\W/g, "_").replace(/^_(?=[A-Z_])/, "p_");
-	let candidate = GENERATED.test(plain) ? `p_${plain}_` : plain;
-	while (isKeyword(candidate) || taken.has(candidate)) candidate += "_";
-	return candidate;
-}
-// src/package/triton-tools/refusals.ts
-/** Options with these values are what compile.py does by default. */
-const IMPLIED = {
-	enable_fp_fusion: true,
-	num_ctas: 1
-};
-const SETTABLE = ["num_warps", "num_stages"];
-/** Returns a problem for everything that Triton's tools have no option for, or fail at. */
-function unsupportedProblems(kernel, triton) {
-	const messages = [
-		...kernel.configs.flatMap((config) => [...constantsOf(config), ...optionsOf(config)]),
-		...repeatedConfigs(kernel),
-		...argumentsOf(kernel),
-		...otherDivisors(kernel),
-		...unreadableHints(kernel, triton),
-		...conditionsOf$1(kernel),
-		...kernel.lineInfo ? ["`line_info: true`: the line tables of compile.py have the absolute path and the time of the kernel file"] : []
-	];
-	return [...new Set(messages)].map((message) => ({
-		message: `${kernel.name}: ${message}`,
-		place: kernel.place,
-		hint: "Use the native generator, which supports this."
-	}));
-}
-function constantsOf({ constants }) {
-	return [...constants].flatMap(([name, { kind }]) => kind === "int" || kind === "float" ? [] : [`the constant \`${name}\` is of kind ${kind}, but compile.py only accepts integers and floats`]);
-}
-function optionsOf({ options }) {
-	return Object.entries(options).flatMap(([name, value]) => SETTABLE.includes(name) || IMPLIED[name] === value ? [] : [`\`${name}: ${value}\`: compile.py has no such option, only num_warps and num_stages`]);
-}
-/** compile.py names files by signature, num_warps and num_stages: equal configs share a file. */
-function repeatedConfigs({ configs }) {
-	const first = /* @__PURE__ */ new Map();
-	return configs.flatMap(({ constants, options }, index) => {
-		const key = [
-			...[...constants.values()].map((constant) => JSON.stringify(Object.values(constant).map(String))),
-			options.num_warps,
-			options.num_stages
-		].join(" ");
-		const before = first.get(key);
-		if (before === void 0) first.set(key, index);
-		return before === void 0 ? [] : [`algo ${index} is the same as algo ${before}, and compile.py would write one file for both`];
-	});
-}
-function argumentsOf(kernel) {
-	const given = [
-		...kernel.arguments.map(({ name }) => name),
-		...kernel.heuristics.map(({ parameter }) => parameter),
-		...constantNames(kernel)
-	];
-	const fromPython = kernel.parameters.filter((name) => !given.includes(name));
-	const tensors = kernel.arguments.filter(({ type }) => type.kind === "tensor");
-	const isEmpty = kernel.specialisations.some((specialisation) => passedArguments(kernel, specialisation).length === 0);
-	return [
-		...tensors.map(({ name }) => `\`${name}\` is a tensor descriptor, which compile.py does not support`),
-		...fromPython.map((name) => `\`${name}\` has the default of the Python function, which compile.py does not use`),
-		...kernel.gridParameters.map(({ name }) => `the grid parameter \`${name}\` is not supported: functions of compile.py only take the kernel's arguments`),
-		...isEmpty ? ["no run-time argument is left, and without one compile.py writes C that does not compile"] : []
-	];
-}
-function constantNames({ configs }) {
-	return configs.flatMap(({ constants }) => [...constants.keys()]);
-}
-/** Their functions pass what they get: they neither compute a parameter nor refuse a call. */
-function conditionsOf$1({ heuristics, requirements }) {
-	return [...heuristics.map(({ parameter }) => `\`${parameter}\` is computed by @triton.heuristics, which functions of link.py do not do`), ...requirements.map(({ text }) => `functions of link.py do not check the condition \`${text}\``)];
-}
-function otherDivisors({ arguments: args, specialisations }) {
-	return specialisations.flatMap(({ hints }) => args.flatMap(({ name }, index) => {
-		const hint = hints[index] ?? 0;
-		return [
-			0,
-			1,
-			16
-		].includes(hint) ? [] : [`\`${name}\` has the hint \`:${hint}\`, but compile.py knows only :16 and :1`];
-	}));
-}
-function unreadableHints(kernel, triton) {
-	return kernel.specialisations.flatMap(({ hints }) => readHints(kernel, hints, triton) === void 0 ? [`link.py fails to read the hints \`${hintSuffix(kernel, hints, triton)}\` (Triton 3.7 to 3.9)`] : []);
-}
-const LETTERS = {
-	16: "d",
-	1: "c"
-};
-/**
-* The file name suffix in which compile.py encodes the hints: by position among all parameters,
-* constants included. Triton 3.6 lists every position, later releases only those with a hint.
-*/
-function hintSuffix(kernel, hints, triton) {
-	const byName = new Map(kernel.arguments.map(({ name }, index) => [name, hints[index] ?? 0]));
-	return kernel.parameters.map((name, position) => {
-		const letter = LETTERS[byName.get(name) ?? 0] ?? "";
-		return letter !== "" || listsEveryPosition(triton) ? `${position}${letter}` : "";
-	}).join("");
-}
-/**
-* Reads the suffix as link.py does: by position among the run-time arguments, and by what the rest
-* of the text starts with. Returns the hints of the run-time arguments; undefined if link.py fails.
-* Source: link.py of 3.6.0, 3.8.0 and 3.9.0, compared by test/integration/triton-tools.test.ts.
-*/
-function readHints(kernel, suffixed, triton) {
-	let rest = hintSuffix(kernel, suffixed, triton);
-	const hints = kernel.arguments.map((_argument, position) => {
-		if (!rest.startsWith(String(position))) return 0;
-		rest = rest.slice(String(position).length);
-		const hint = hintOf(rest.charAt(0));
-		if (hint !== 0) rest = rest.slice(1);
-		return hint;
-	});
-	return rest === "" || listsEveryPosition(triton) ? hints : void 0;
-}
-function hintOf(letter) {
-	if (letter === "d") return 16;
-	return letter === "c" ? 1 : 0;
-}
-function listsEveryPosition(triton) {
-	return compareReleases(triton, "3.7.0") < 0;
-}
-// src/package/triton-tools/known-wrong.ts
-/**
-* Known errors in files of compile.py and link.py, by the name that allows them.
-* Source: the tools of Triton 3.6.0, 3.8.0 and 3.9.0.
-*/
-const KNOWN_WRONG = [
-	"float-scalar",
-	"misread-hint",
-	"split-one",
-	"wide-one",
-	"constant-name",
-	"parameter-name",
-	"several-targets",
-	"renamed-kernel",
-	"warp-specialised"
-];
-/** The problem for a known error in the files of a kernel. */
-function knownWrongProblem(kernel, name, what) {
-	return {
-		message: `${kernel.name}: ${what} (known wrong: ${name})`,
-		place: kernel.place,
-		hint: `Use the native generator, which does this right, or write the files anyway with --allow-known-wrong ${name}.`
-	};
-}
-/** Finds known errors that the plan alone shows, except for those in `allowed`. */
-function knownWrong(kernel, triton, allowed) {
-	return Object.entries(CHECKS).filter(([name]) => !allowed.has(name)).flatMap(([name, check]) => [...new Set(check(kernel, triton))].map((what) => knownWrongProblem(kernel, name, what)));
-}
-const CHECKS = {
-	"float-scalar": ({ arguments: args }) => args.flatMap(({ name, type }) => type.kind === "scalar" && /^(?:b?f|fp)(?:16|32)$/.test(type.scalar) ? [`compile.py passes \`${name}\` (${type.scalar}) as a double, but the kernel reads only ${sizeOf$1(type)} of its 8 bytes (Triton 3.4 to 3.9)`] : []),
-	"misread-hint": (kernel, triton) => kernel.specialisations.flatMap(({ hints }) => {
-		const read = readHints(kernel, hints, triton);
-		if (read === void 0 || read.every((hint, index) => hint === hints[index])) return [];
-		const [found, meant] = [read, hints].map((each) => conditions(kernel, each));
-		return [`link.py checks ${found}, but the kernel is compiled for ${meant}, because ${reason(kernel)}`];
-	}),
-	"split-one": ({ arguments: args, specialisations }) => args.flatMap(({ name }, index) => {
-		const hints = new Set(specialisations.map(({ hints: own }) => own[index]));
-		return hints.size > 1 && hints.has(1) ? [`link.py makes separate algos for \`${name}\` with and without \`:1\`, so the caller has to choose (Triton 3.6 to 3.9)`] : [];
-	}),
-	"wide-one": ({ arguments: args, specialisations }) => args.flatMap(({ name, type }, index) => isInteger(type) && formatArgumentType(type).endsWith("64") && specialisations.some(({ hints }) => hints[index] === 1) ? [`compile.py declares \`${name}\` (${formatArgumentType(type)}:1) as int32_t, which truncates the value before it is compared with 1 (Triton 3.6 to 3.9)`] : []),
-	"constant-name": ({ configs }) => configs.flatMap(({ constants }) => [...constants].flatMap(([name, constant]) => constant.kind === "float" || constant.kind === "int" && constant.value < 0n ? [`link.py writes the constant \`${name}\` (${constant.value}) into the name of a function, which is not valid C (Triton 3.6 to 3.9)`] : [])),
-	"parameter-name": (kernel) => kernel.arguments.flatMap(({ name }) => isKeyword(name) || LOCALS.has(name) || name === kernel.name ? [`with a parameter named \`${name}\`, the generated files do not compile as both C and C++ (Triton 3.6 to 3.9)`] : []),
-	"several-targets": ({ targets }) => targets.length > 1 ? [`compile.py names its files without the target, so the files for ${targets.at(-1)?.name} replace those for ${targets.slice(0, -1).map(({ name }) => name).join(", ")}; build each target into its own folder with --targets (Triton 3.6 to 3.9)`] : []
-};
-/** Variables in the generated functions of compile.py and link.py. */
-const LOCALS = /* @__PURE__ */ new Set([
-	"stream",
-	"algo_id",
-	"gX",
-	"gY",
-	"gZ",
-	"args",
-	"global_scratch",
-	"profile_scratch"
-]);
-function conditions(kernel, hints) {
-	return `\`${kernel.arguments.flatMap(({ name }, index) => hintConditions(name, hints[index])).join(" && ") || "nothing"}\``;
-}
-function reason(kernel) {
-	const runtime = new Set(kernel.arguments.map(({ name }) => name));
-	return kernel.parameters.slice(0, kernel.arguments.length).every((name) => runtime.has(name)) ? "link.py reads positions from 10 on digit by digit (Triton 3.7 to 3.9)" : "link.py does not count constants before an argument (Triton 3.6 to 3.9)";
 }
 // src/manifest/tuning/classes.ts
 /** The classes of a kernel's calls, the most regular first. The last of a set of hints takes all others. */
@@ -11614,7 +11241,7 @@ function movedBytes(buffers) {
 	let bytes = 0;
 	for (const buffer of buffers.values()) {
 		if (buffer === null || buffer.role === "scratch") continue;
-		bytes += countOf$3(buffer) * bytesOf(buffer.element) * (buffer.role === "inout" ? 2 : 1);
+		bytes += countOf$2(buffer) * bytesOf(buffer.element) * (buffer.role === "inout" ? 2 : 1);
 	}
 	return BigInt(bytes);
 }
@@ -12073,7 +11700,7 @@ const EIATTR = {
 /**
 * The ways in which an attribute stores its value: nothing, one or two bytes in place, or a counted byte string.
 */
-const FORMAT$1 = {
+const FORMAT = {
 	none: 1,
 	byte: 2,
 	half: 3,
@@ -12086,8 +11713,8 @@ function readAttributes(section) {
 	while (at < section.byteLength) {
 		const head = sliceBytes(section, at, 4, "an attribute");
 		const format = head.getUint8(0);
-		if (format < FORMAT$1.none || format > FORMAT$1.counted) throw damagedCubin(`an attribute has the unknown format ${format}`);
-		const counted = format === FORMAT$1.counted;
+		if (format < FORMAT.none || format > FORMAT.counted) throw damagedCubin(`an attribute has the unknown format ${format}`);
+		const counted = format === FORMAT.counted;
 		const size = counted ? head.getUint16(2, true) : 2;
 		const value = sliceBytes(section, at + (counted ? 4 : 2), size, "an attribute's value");
 		attributes.push({
@@ -12376,7 +12003,7 @@ function problemOf$1(group, modules, manifest) {
 	const more = others === 0 ? "" : ` and ${plural(others, "more variant")}`;
 	const file = failure.file ?? join(dirname(manifest), source.file);
 	return {
-		message: `${variantName(variant)}${algoSettings(variant.kernel, variant.config)}${more}${kernelsOf$1(group)}: ${failure.message}`,
+		message: `${variantName(variant)}${algoSettings(variant.kernel, variant.config)}${more}${kernelsOf$1(group)}: ${shownMessage(failure)}`,
 		place: first.place ?? {
 			file: shownPath(file, manifest),
 			line: failure.line ?? source.line
@@ -12401,9 +12028,17 @@ function requirementsHint(modules) {
 	const what = modules.length === 1 ? "the module" : "modules of your own";
 	return `Add ${packages.join(", ")} to \`requirements:\` in the manifest, or put ${what} next to the kernel file.`;
 }
+/** Triton's message when a kernel reads a name of its module that is not a `tl.constexpr`. */
+const GLOBAL = /^NameError: Cannot access global variable (\w+) from within/;
+function shownMessage({ message }) {
+	const name = GLOBAL.exec(message)?.[1];
+	return name === void 0 ? message : `the kernel reads the global \`${name}\`, which is not a tl.constexpr`;
+}
 function hintFor$2(group) {
 	const { message = "", hint } = group[0]?.failure ?? {};
 	if (hint !== void 0) return hint;
+	const global = GLOBAL.exec(message)?.[1];
+	if (global !== void 0) return `For a number, write \`${global} = tl.constexpr(\u2026)\` in the file. Give anything else to the kernel as a constant, such as \`tl.float32\` for a dtype of torch, or as an argument.`;
 	if (/power of (?:2|two)/i.test(message)) {
 		const values = valuesOf(group, "int", (value) => !isPowerOfTwo(BigInt(value)));
 		if (values !== void 0) return `Not a power of two: ${values}.`;
@@ -12753,7 +12388,7 @@ function logicalNpy(buffer, readData) {
 }
 /** Returns every parameter of the kernel, for the interpreter. */
 function interpreterArguments(job, folder, readData) {
-	const constants = Object.entries(constantsOf$1(job.config)).map(([name, value]) => [name, {
+	const constants = Object.entries(constantsOf(job.config)).map(([name, value]) => [name, {
 		kind: "constant",
 		value
 	}]);
@@ -12962,7 +12597,8 @@ async function computeMissing({ variants, jobs }, { plan, cases }, store, { trie
 	const onResult = (kind) => (label, key, cpuSeconds) => {
 		onTime(key, cpuSeconds);
 		const share = shareAfter(entryName(kind, key), cpuSeconds);
-		context.log.progress(done += 1, compiles + outputs, label, share);
+		if (kind === "kernel" || compiles === 0) done += 1;
+		context.log.progress(done, compiles || outputs, label, share);
 	};
 	const stop = new AbortController();
 	const ahead = Math.max(request.jobs - compiles, Math.min(request.jobs - 1, outputs, 1));
@@ -13003,7 +12639,7 @@ async function computeMissing({ variants, jobs }, { plan, cases }, store, { trie
 			outputs: results.value
 		};
 		throw joinErrors(ends.flatMap((end) => end.status === "rejected" ? [end.reason] : []));
-	}, () => countOf$2(variants.length, jobs.length));
+	});
 }
 /** Compiles variants, and logs how long that took. */
 async function compileAndLog(variants, store, request, context) {
@@ -13013,11 +12649,11 @@ async function compileAndLog(variants, store, request, context) {
 	};
 	const { log, now } = context;
 	const note = variants.length > request.jobs ? memoryNote(request.jobs) : void 0;
-	if (note !== void 0) log.info(note);
+	if (note !== void 0) log.detail(note);
 	const start = now();
 	const { kernels, failures, cpuSeconds } = await compileVariants(variants, store, request, context);
 	const seconds = (now() - start) / 1e3;
-	log.info(`${plural(variants.length, "variant")}: ${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s, with ${plural(request.jobs, "worker")}`);
+	log.detail(`${plural(variants.length, "variant")}: ${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s, with ${plural(request.jobs, "worker")}`);
 	const cannotLaunch = launchFailures(variants, kernels);
 	return {
 		kernels,
@@ -13036,10 +12672,6 @@ function titleOf$1(variants, cases) {
 	if (variants === 0) return `Compute ${outputs}`;
 	const compile = `Compile ${plural(variants, "variant")}`;
 	return cases === 0 ? compile : `${compile} and compute ${outputs}`;
-}
-function countOf$2(variants, cases) {
-	if (variants === 0) return [cases, "case"];
-	return cases === 0 ? [variants, "variant"] : [variants + cases, "result"];
 }
 // src/compile/results.ts
 /** Reads the results that the store has. */
@@ -13338,6 +12970,7 @@ function happened(before, after, what) {
 async function explainMissing(missing, packageName, { directory }, log) {
 	if (missing.length === 0) return;
 	const history = await readHistory(directory, packageName);
+	if (history.size === 0) return;
 	for (const line of reasonLines(explainMisses(missing, history))) log.info(line);
 }
 /** Adds the CPU times of results, by their keys, to the history of the package. */
@@ -13381,9 +13014,9 @@ async function compileMissing(work, store, recorder, request, context) {
 	let progress = await readProgress(work, store, request.manifest);
 	recorder.addStored(progress.results.kernels);
 	const fresh = new Set(progress.missing.variants);
-	log.info(`${variants.length - fresh.size} of ${plural(variants.length, "variant")} in the store`);
+	log.detail(`${variants.length - fresh.size} of ${plural(variants.length, "variant")} in the store`);
 	await explainMissing(progress.missing.variants, manifest.package, store, log);
-	const python = isComplete(progress) ? "" : await installTriton(work.plan, request, context);
+	const python = isComplete(progress) ? "" : (await manifestToolchain(manifest, request.python, context)).python;
 	const { onTime, onCompiled } = recorder;
 	const times = await readTimes(store.directory, manifest.package);
 	const cost = costNote(progress.missing.variants, times);
@@ -13421,10 +13054,202 @@ function joinResults(first, second) {
 		outputs: new Map([...first.outputs, ...second.outputs])
 	};
 }
-/** Finds or installs Triton. Returns the Python interpreter that has it. */
-async function installTriton({ manifest }, request, context) {
-	const { python } = await context.log.group(`Install Triton ${manifest.triton}`, () => manifestToolchain(manifest, request.python, context));
-	return python;
+// src/manifest/terms/c-names.ts
+/** Keywords of C11 and C++20. */
+const KEYWORDS = new Set(`alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t char32_t class
+  co_await co_return co_yield compl concept const const_cast consteval constexpr constinit continue decltype
+  default delete do double dynamic_cast else enum explicit export extern false float for friend goto if inline
+  int long mutable namespace new noexcept not not_eq nullptr operator or or_eq private protected public register
+  reinterpret_cast requires restrict return short signed sizeof static static_assert static_cast struct switch
+  template this thread_local throw true try typedef typeid typename typeof union unsigned using virtual void
+  volatile wchar_t while xor xor_eq`.split(/\s+/));
+/** Macros with ordinary names that headers or compilers may define. */
+const MACROS = new Set("NULL EOF errno assert linux unix i386 stdin stdout stderr".split(" "));
+/** Functions of the C library that compilers know: redeclaring one is an error or a warning. */
+const LIBRARY = new Set(`abort abs acos acosh asin asinh atan atan2 atanh atexit atof atoi atol bsearch calloc cbrt ceil clock copysign
+  cos cosh div erf erfc exit exp exp2 expm1 fabs fdim floor fma fmax fmin fmod free frexp getc getenv hypot ilogb
+  index isalnum isalpha isdigit isfinite isinf isnan isspace j0 j1 jn labs ldexp ldiv lgamma llabs llrint llround
+  log log10 log1p log2 logb lrint lround main malloc memchr memcmp memcpy memmove memset modf nan nearbyint
+  nextafter pow printf putc puts qsort raise rand read realloc remainder remove remquo rename rewind rindex rint
+  round scalbln scalbn signal signbit sin sinh snprintf sprintf sqrt srand strcat strchr strcmp strcpy strlen
+  strstr strtod strtol system tan tanh tgamma time tolower toupper trunc ungetc vprintf write y0 y1 yn`.split(/\s+/));
+/** Returns why `name` cannot be the name of a generated C function; undefined if it can. */
+function reservedName(name) {
+	if (!/^[A-Za-z]\w*$/.test(name) || name.includes("__")) return "expected a letter, then letters, digits and single underscores";
+	if (KEYWORDS.has(name)) return "it is a keyword of C or C++";
+	if (MACROS.has(name) || LIBRARY.has(name)) return "the C library uses it";
+	if (name.startsWith("aot_")) return "names that start with `aot_` are reserved";
+	if (/^cu[A-Z]/.test(name)) return "names that start with `cu` and a capital letter belong to the CUDA driver API";
+}
+/** True if the name is a keyword of C or C++ or a common macro. */
+function isKeyword(name) {
+	return KEYWORDS.has(name) || MACROS.has(name);
+}
+/** Names that the generated code and the headers it includes use. */
+const GENERATED = /^(aot_|CU|cu[A-Z])|_t$/;
+/** Returns a C name for a Python parameter: the same name if C and the generated code allow it. */
+function parameterName(name, taken) {
+	const plain = name.replaceAll(/\W/g, "_").replace(/^_(?=[A-Z_])/, "p_");
+	let candidate = GENERATED.test(plain) ? `p_${plain}_` : plain;
+	while (isKeyword(candidate) || taken.has(candidate)) candidate += "_";
+	return candidate;
+}
+// src/manifest/terms/package.ts
+/** A licence identifier; `+` includes later versions. Custom ones start with `LicenseRef-`. */
+const IDENTIFIER = /^(DocumentRef-[A-Za-z0-9.-]+:)?[A-Za-z0-9.-]+\+?$/;
+const OPERATORS = [
+	"AND",
+	"OR",
+	"WITH"
+];
+/** The maximum length, which also limits the depth of parentheses. */
+const MAX_LENGTH = 1e3;
+/**
+* True if a text has the form of an SPDX licence expression, such as `MIT` or `(Apache-2.0 WITH
+* LLVM-exception) OR MIT`. Does not check that the licences exist, since the list grows every year.
+* Source: SPDX Specification 2.3, annex D.
+*/
+function isLicenseExpression(text) {
+	const tokens = text.match(/[()]|[^()\s]+/g) ?? [];
+	let at = 0;
+	const take = (...expected) => {
+		const isNext = expected.includes(tokens[at] ?? "");
+		if (isNext) at += 1;
+		return isNext;
+	};
+	const identifier = () => {
+		const token = tokens[at] ?? "";
+		at += 1;
+		return IDENTIFIER.test(token) && !OPERATORS.includes(token);
+	};
+	const term = () => {
+		if (take("(")) return expression() && take(")");
+		return identifier() && (!take("WITH") || identifier());
+	};
+	const expression = () => {
+		if (!term()) return false;
+		return take("AND", "OR") ? expression() : true;
+	};
+	return text.length <= MAX_LENGTH && expression() && at === tokens.length;
+}
+/** The forms that cubins have in a package's C sources: compressed, or byte by byte. */
+const EMBED_FORMS = ["compressed", "raw"];
+const DEFAULT_EMBED = "compressed";
+// src/manifest/terms/options.ts
+/**
+* The options of Triton's CUDA backend that a manifest may set, by Triton's names. They are listed
+* here because Triton ignores unknown names. Options that name files (the kernel hash would miss
+* their content), that Triton overwrites, or that instrument code are left out.
+* Source: `CUDAOptions` of Triton 3.6.0 to 3.9.0.
+*/
+const OPTIONS$1 = {
+	num_warps: {
+		schema: powerOfTwo(32).describe("Warps of one block."),
+		since: "3.6.0"
+	},
+	num_stages: {
+		schema: whole(1, 64).describe("Stages of software pipelining."),
+		since: "3.6.0"
+	},
+	num_ctas: {
+		schema: powerOfTwo(16).describe("Blocks of one cluster (sm_90 and later)."),
+		since: "3.6.0"
+	},
+	maxnreg: {
+		schema: whole(1, 255).describe("The most registers a thread may use."),
+		since: "3.6.0"
+	},
+	enable_fp_fusion: {
+		schema: flag().describe("Contract a multiplication and an addition into one operation."),
+		since: "3.6.0"
+	},
+	launch_pdl: {
+		schema: flag().describe("Programmatic dependent launch (sm_90 and later)."),
+		since: "3.6.0"
+	},
+	launch_cooperative_grid: {
+		schema: flag().describe("Launch all blocks at once or not at all."),
+		since: "3.6.0"
+	},
+	enable_reflect_ftz: {
+		schema: flag().describe("Flush denormals to zero in libdevice functions."),
+		since: "3.6.0"
+	},
+	default_dot_input_precision: {
+		schema: _enum([
+			"tf32",
+			"tf32x3",
+			"ieee",
+			"bf16x3",
+			"bf16x6"
+		], { error: "expected one of tf32, tf32x3, ieee, bf16x3, bf16x6" }).describe("How tl.dot treats fp32 inputs."),
+		since: "3.6.0"
+	},
+	sanitize_overflow: {
+		schema: flag().describe("Check integer overflow (with debug)."),
+		since: "3.6.0"
+	},
+	debug: {
+		schema: flag().describe("Keep device_assert and other checks."),
+		since: "3.6.0"
+	},
+	ptx_options: {
+		schema: string({ error: "expected text" }).regex(/^(?!.*(?:options-file|-optf))[\w .,:=+-]*$/, { error: "expected ptxas options (letters, digits, spaces and _ . , : = + -), no options file" }).describe("Further command line options for ptxas."),
+		since: "3.6.0"
+	},
+	sched4reg: {
+		schema: flag().describe("Schedule for few registers."),
+		since: "3.9.0"
+	},
+	clc: {
+		schema: flag().describe("Cluster launch control (sm_100 and later)."),
+		since: "3.9.0"
+	}
+};
+/**
+* The default options, as in Triton's JIT. enable_fp_fusion is set explicitly, since its default
+* changes with Triton 3.10.
+*/
+const DEFAULT_OPTIONS = {
+	num_warps: 4,
+	num_stages: 3,
+	enable_fp_fusion: true
+};
+function isOptionName(name) {
+	return Object.hasOwn(OPTIONS$1, name);
+}
+/**
+* Checks the value of an option from the manifest, where integers are bigint.
+* @returns the value, or a message with what was expected.
+*/
+function readOption(name, value) {
+	const checked = OPTIONS$1[name].schema.safeParse(value);
+	if (!checked.success) return {
+		ok: false,
+		message: checked.error.issues[0]?.message ?? "invalid value"
+	};
+	return {
+		ok: true,
+		value: typeof checked.data === "bigint" ? Number(checked.data) : checked.data
+	};
+}
+/** Sorts options into the order of the table, so that equal options give equal JSON. */
+function sortOptions(options) {
+	return Object.fromEntries(Object.keys(OPTIONS$1).flatMap((name) => {
+		const value = options[name];
+		return value === void 0 ? [] : [[name, value]];
+	}));
+}
+function whole(least, most) {
+	const error = `expected a whole number from ${least} to ${most}`;
+	return bigint({ error }).min(BigInt(least), { error }).max(BigInt(most), { error });
+}
+function powerOfTwo(most) {
+	const error = `expected a power of two up to ${most}`;
+	return bigint({ error }).refine((value) => value <= BigInt(most) && isPowerOfTwo(value), { error });
+}
+function flag() {
+	return boolean({ error: "expected true or false" });
 }
 // src/manifest/measurements.ts
 /** Reads the section of one kernel. The result must not be used if there are problems. */
@@ -14086,6 +13911,49 @@ function isPythonKeyword(name) {
 /** Source: Python's keyword.kwlist. */
 const PYTHON_KEYWORDS = new Set(`False None True and as assert async await break class continue def del elif else except finally for from global
   if import in is lambda nonlocal not or pass raise return try while with yield`.split(/\s+/));
+// src/manifest/operator-schema.ts
+const literal = union([
+	bigint(),
+	floatSchema,
+	boolean()
+], { error: "expected an integer, a float, true or false" });
+const names = record(string(), textSchema("a name"), { error: "expected a map of names in the kernel to names of the operator" });
+const backward = union([string(), strictObject({
+	op: textSchema("the name of an operator"),
+	gradients: record(string(), textSchema("a tensor of this operator"), { error: "expected a map such as { dy: y, dx: x }" }).optional().describe("For tensors of the other operator, the tensor here that each is the gradient of.")
+})], { error: "expected the name of an operator, or a map with `op` and `gradients`" });
+const shared = {
+	arguments: record(string(), union([
+		expressionSchema,
+		floatSchema,
+		boolean()
+	], { error: "expected a number, true, false or an expression such as `x.shape[0]`" }), { error: "expected a map of sizes and scalar parameters to values" }).optional().describe("Sizes and scalar parameters that callers do not give: numbers, or expressions of other sizes and of `TENSOR.shape[AXIS]` and `TENSOR.stride[AXIS]`."),
+	defaults: record(string(), literal, { error: "expected a map of arguments to values" }).optional().describe("Values of scalar arguments that callers can leave out."),
+	returns: array(textSchema("an output"), { error: "expected a list of outputs" }).optional().describe("The outputs to return. Default: those that no later kernel reads."),
+	backward: backward.optional().describe("The operator that computes gradients. Its name, or a map with `op` and `gradients`.")
+};
+const inKernel = strictObject({
+	name: textSchema("a name").optional().describe("The name of the operator. Kernels with the same name are one operator. Default: the name of the kernel."),
+	names: names.optional().describe("Other names of tensors, sizes and scalar parameters, by those in the kernel."),
+	...shared
+}, { error: "expected a name, or a map with settings of the operator" });
+/** The schema of `op:` in a kernel. */
+const kernelOperatorSchema = union([string(), inKernel], { error: "expected a name, or a map with settings of the operator" });
+/** The schema of an entry of `ops:`, without its `for`. */
+const operatorShape = {
+	kernels: array(union([string(), strictObject({
+		kernel: textSchema("the name of a kernel"),
+		names: names.optional()
+	})], { error: "expected the name of a kernel, or a map with `kernel` and `names`" }), { error: "expected a list of kernels" }).min(1, { error: "expected at least one kernel" }).describe("The kernels to launch, in order. Tensors, sizes and scalars of the same name are the same."),
+	...shared
+};
+strictObject(operatorShape);
+/** The known keys of the map at a path inside `op:`, or inside an entry of `ops:`. */
+function operatorKeys(path, isJoint) {
+	if (path[0] === "backward") return ["op", "gradients"];
+	if (path[0] === "kernels") return ["kernel", "names"];
+	return isJoint ? ["for", ...Object.keys(operatorShape)] : Object.keys(inKernel.shape);
+}
 // src/manifest/packages.ts
 /** Source: "Names and normalization" in the Python packaging specifications. */
 const NAME = /^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/i;
@@ -14109,6 +13977,114 @@ function readPackages(given = {}, problems) {
 	}
 	return [...pins.values()];
 }
+// src/manifest/schema.ts
+/** The sources of hints for arguments that have none in the manifest. */
+const SPECIALISE_MODES = ["auto", "listed"];
+/** The ways to take kernels from their files. */
+const SOURCE_MODES = ["slice", "import"];
+const constant = union([
+	bigint(),
+	floatSchema,
+	boolean(),
+	string(),
+	_null()
+], { error: ({ input }) => `expected an integer, a float, true, false, a string or null${Array.isArray(input) ? "; found a list. Write one entry of `configs:` for each value. A kernel that needs the list itself reads it from its file, as in `NAME = tl.constexpr([\u2026])`" : ""}` }).describe("The value of a constexpr. `tl.float16` is the Triton dtype.");
+const constants$4 = record(string(), constant, { error: "expected a map of parameter names to values" });
+const argument = textSchema("a type such as `*fp16:16`, `i32` or `i32:1`").describe(`A type with an optional hint: \`TYPE\`, \`TYPE:16\`, \`:8\`, \`:4\` or \`:2\` (divisible by that number) or \`TYPE:1\` (equal to 1). Types: ${ARGUMENT_TYPE_NAMES.join(" ")}`);
+const targetList = array(string({ error: ({ input }) => `expected a target such as \`sm_90\`${typeof input === "number" ? `; did you mean \`sm_${(input * 10).toFixed(0)}\`?` : ""}` }), { error: "expected a list of targets" }).min(1, { error: "expected at least one target" });
+const targets = union([targetList, string().transform((text) => text.split(",").map((name) => name.trim()))], { error: "expected a list of targets such as [sm_80, sm_90], or one target" }).describe(`GPU architectures, or GPUs such as H100, as a list or as text with commas: ${TARGET_NAMES.join(" ")}`);
+const config = object({ targets: targets.optional().describe("The targets that the config is for. Default: all of the kernel.") }, { error: "expected a map of parameter names to values" }).catchall(constant);
+const mostConfigs = bigint({ error: "expected the number of configs to take, such as 12" }).min(1n, { error: "expected at least one config" });
+const grid = union([expressionSchema, array(expressionSchema).min(1)], { error: "expected one to three expressions, as a list or as text with commas (quote one that contains `?:`)" }).describe("The number of blocks on each axis: one to three expressions of arguments, constants and grid parameters.");
+const body = {
+	source: textSchema("`FILE.py:FUNCTION`").optional().describe("The kernel function: `FILE.py:FUNCTION`, the file relative to the manifest, or `MODULE:FUNCTION` for a package in `packages`."),
+	source_mode: _enum(SOURCE_MODES, { error: `expected one of ${SOURCE_MODES.join(", ")}` }).optional().describe("How the kernel is taken from its file: only the function and what it needs (`slice`, the default), or by importing the file (`import`)."),
+	globals: record(string(), constant, { error: "expected a map of names to values" }).optional().describe("Values that the kernel reads and that are known only when the program runs, by name. `tl.NAME` is an object of Triton."),
+	signature: textSchema("one token per parameter, separated by commas").optional().describe("Types and constants in the order of the function's parameters, separated by commas."),
+	arguments: record(string(), union([argument, array(argument).min(1)], { error: "expected a type such as `*fp16:16` or `i32`, or a list of specialisations of one type" }), { error: "expected a map of parameter names to types" }).optional().describe("Types of run-time parameters by name. A list gives several specialisations."),
+	specialise: _enum(SPECIALISE_MODES, { error: `expected one of ${SPECIALISE_MODES.join(", ")}` }).optional().describe("Whether hints are found for arguments that have none (`auto`, the default), or only those that the manifest lists are used (`listed`)."),
+	specialisations: array(record(string(), literal$1([
+		16n,
+		8n,
+		4n,
+		2n,
+		1n
+	], { error: "expected 16, 8, 4 or 2 (a divisor of the value), or 1 (equal to 1)" }), { error: "expected a map of parameters to hints, such as { K: 16, stride_ak: 1 }" }), { error: "expected a list of maps, such as [{ K: 16 }, {}]" }).min(1, { error: "expected at least one specialisation" }).optional().describe("Sets of hints for all arguments at once. Arguments that a set does not name have none. `{}` takes any values."),
+	constants: constants$4.optional().describe("Values of constexpr parameters by name."),
+	configs: union([
+		literal$1("autotune"),
+		strictObject({ autotune: mostConfigs }),
+		array(config).min(1)
+	], { error: "expected a list of configs, or `autotune` or `{ autotune: COUNT }` to use those of @triton.autotune" }).optional().describe("Choices of constants and options. Each is one algo, numbered in this order. `autotune` uses those of @triton.autotune, and `{ autotune: 12 }` the 12 of them that differ most."),
+	grid: grid.optional(),
+	grid_parameters: record(string(), textSchema("an integer type such as `i32`"), { error: "expected a map of names to integer types" }).optional().describe("Additional C parameters that only the grid uses."),
+	requires: union([expressionSchema, array(expressionSchema)], { error: "expected an expression such as `n % 16 == 0`, or a list of expressions" }).optional().describe("Conditions on arguments, grid parameters and constants. A call that does not meet all of them is refused."),
+	strict_configs: boolean({ error: "expected true or false" }).optional().describe("Whether a config of `configs: autotune` that does not compile is an error. Default: false, which drops it with a warning."),
+	depends: array(textSchema("a glob"), { error: "expected a list of globs" }).optional().describe("Globs of further files that the kernel depends on. The Python files it imports need not be listed."),
+	line_info: boolean({ error: "expected true or false" }).optional().describe("Whether cubins have line tables, so that profilers show the lines of the Python source. Default: false."),
+	targets: targets.optional(),
+	smoke: smokeSchema$1.optional().describe("The test of the kernel on a GPU."),
+	budget: budgetSchema.optional().describe("Limits of what the kernel takes. Exceeding one fails the build, or warns."),
+	bench: benchSchema$1.optional().describe("What `triton-aot bench` compares the kernel with."),
+	op: kernelOperatorSchema.optional().describe("The operator over tensors that the kernel is, for PyTorch and others: its name, or a map. It needs `smoke.buffers`."),
+	tune: tuneSchema.optional().describe("What is measured on a GPU to choose an algo by the sizes of a call."),
+	...Object.fromEntries(Object.entries(OPTIONS$1).map(([name, { schema }]) => [name, orPlaceholder(schema).describe(schema.description ?? "").optional()]))
+};
+const choice = union([
+	string(),
+	bigint(),
+	number(),
+	boolean()
+], { error: "expected a string, a number, true or false" });
+const choiceLists = record(string(), array(choice, { error: "expected a list of values" }).min(1, { error: "expected at least one value" }), { error: "expected a map of names to lists" });
+const choices = array(record(string(), choice, { error: "expected a map of names to values" })).min(1, { error: "expected at least one map" });
+const forSchema = union([choiceLists, choices], { error: "expected a map of names to lists, or a list of maps of names to values" }).optional();
+const kernel = strictObject({
+	for: forSchema.describe("Lists of values by name: one kernel for each combination. Or a list of maps of values by name: one kernel for each map. `{name}` is replaced by the value."),
+	...body
+}, { error: "expected a map with the settings of a kernel" }).describe("One C entry point.");
+const operator = strictObject({
+	for: forSchema.describe("Values by name, as for kernels: one implementation of the operator for each choice."),
+	...operatorShape
+}, { error: "expected a map with `kernels`" }).describe("An operator over tensors that launches several kernels.");
+const manifestSchema$1 = strictObject({
+	package: textSchema("the name of the package").describe("The name of the package: a C identifier."),
+	version: textSchema("a version such as 1.2.0 (in quotes if it has only one dot)").optional().describe("The version of the package. Default: 0.0.0."),
+	license: textSchema("an SPDX license expression such as `MIT`").optional().describe("The license of the kernels, as an SPDX expression."),
+	triton: string({ error: ({ input }) => versionError(input) }).describe(`The exact Triton version. Releases: ${RELEASES.join(" ")}`),
+	targets: targets.optional(),
+	embed: _enum(EMBED_FORMS, { error: `expected one of ${EMBED_FORMS.join(", ")}` }).optional().describe("How cubins are in the C sources: `compressed` (the default), or `raw`, as the driver takes them."),
+	ptx_fallback: boolean({ error: "expected true or false" }).optional().describe("Embed the PTX of the oldest target too, for GPUs that no cubin is for. Default: false."),
+	requirements: array(textSchema("a requirement such as `numpy` or `numpy==2.1.0`"), { error: "expected a list of requirements" }).optional().describe("Python packages that the kernel files import. Triton need not be listed."),
+	packages: record(string(), textSchema("an exact version such as 1.2.0 (in quotes if it has only one dot)"), { error: "expected a map of package names to exact versions" }).optional().describe("Packages of the index whose kernels are built, with their exact versions. Their wheels are unpacked, not installed."),
+	budget: budgetSchema.optional().describe("The budget of every kernel. `budget` in a kernel replaces single limits."),
+	defaults: strictObject(body, { error: "expected a map of settings" }).optional().describe("Settings merged into every kernel."),
+	kernels: record(string(), kernel, { error: "expected a map of kernel names to settings" }),
+	ops: record(string(), operator, { error: "expected a map of operator names to settings" }).optional().describe("Operators that launch several kernels. `op` in a kernel makes one of that kernel.")
+}, { error: "expected a map with `package`, `triton`, `targets` and `kernels`" });
+/** YAML reads `3.8` as a number. */
+function versionError(input) {
+	const expected = `expected an exact Triton version such as ${NEWEST_TESTED}`;
+	if (typeof input !== "number" && typeof input !== "bigint") return expected;
+	const parsed = parseTritonVersion(String(input));
+	return parsed.ok ? expected : parsed.problem.message;
+}
+/** The JSON Schema of `kernels.yaml`, for editors. */
+function manifestJsonSchema() {
+	return {
+		title: "triton-aot kernels.yaml",
+		...toJSONSchema(manifestSchema$1, {
+			target: "draft-7",
+			io: "input",
+			unrepresentable: "any",
+			override: ({ zodSchema, jsonSchema }) => {
+				const { type } = zodSchema._zod.def;
+				if (type === "bigint") jsonSchema.type = "integer";
+				if (type === "custom") jsonSchema.type = "number";
+			}
+		})
+	};
+}
 // src/manifest/manifest.ts
 /**
 * Reads a manifest from its text.
@@ -14125,20 +14101,17 @@ function readManifest(text, file, overrides = {}) {
 	const targets = overrides.targets ? readTargets(overrides.targets, inOverrides) : own;
 	if (targets === void 0) problems.add("missing `targets`: expected a list such as `[sm_80, sm_90]`");
 	inOverrides.throwIfAny();
-	const generator = overrides.generator ?? raw.generator ?? "native";
 	const ptxFallback = raw.ptx_fallback ?? false;
 	const listed = own ?? targets ?? [];
-	if (ptxFallback) checkPtxFallback(generator, listed, problems.at("ptx_fallback"));
+	if (ptxFallback) checkPtxFallback(listed, problems.at("ptx_fallback"));
 	const ptxTargets = ptxFallback ? listed : void 0;
 	const expanded = expandKernels(raw, document, problems);
-	const entries = expanded.flatMap((kernel) => readEntry(kernel, own, ptxTargets, problems.under(kernel.pathOf)) ?? []);
+	const kernels = expanded.flatMap((kernel) => readEntry(kernel, own, ptxTargets, problems.under(kernel.pathOf)) ?? []);
 	const packages = readPackages(raw.packages, problems.at("packages"));
-	const kernels = generator === "triton" ? entries.map(forTritonTools) : entries;
 	for (const { source, sourceMode, pathOf } of kernels.filter((each) => namesModule(each.source))) checkPackageSource(source.file, sourceMode, raw.packages !== void 0, problems.under(pathOf).at("source"));
 	const operators = readOperators(expanded, expandOperators(raw, problems), problems);
 	if (Object.keys(raw.kernels).length === 0) problems.at("kernels").add("`kernels` is empty: expected at least one kernel");
 	checkSymbolNames(kernels, problems);
-	const vendored = readVendored(raw.vendored, problems.at("vendored"));
 	if (triton !== void 0) {
 		const names = overrides.targets === void 0 ? raw.targets : void 0;
 		checkTargetSupport(triton, targets ?? [], names, problems);
@@ -14152,10 +14125,8 @@ function readManifest(text, file, overrides = {}) {
 		license: raw.license,
 		triton: triton ?? raw.triton,
 		targets: targets ?? [],
-		generator,
 		embed: raw.embed ?? "compressed",
 		ptxFallback,
-		vendored,
 		requirements: raw.requirements ?? [],
 		packages,
 		kernels,
@@ -14174,7 +14145,6 @@ function readShape(document, problems) {
 function knownKeys(path) {
 	const { shape } = manifestSchema$1;
 	if (path.length === 0) return Object.keys(shape);
-	if (path[0] === "vendored") return Object.keys(shape.vendored.unwrap().shape);
 	if (path[0] === "budget") return Object.keys(budgetSchema.shape);
 	if (path[0] === "ops") return operatorKeys(path.slice(2), true);
 	const inSmoke = path[0] === "kernels" ? 3 : 2;
@@ -14202,22 +14172,9 @@ function checkHead(raw, problems) {
 function checkPackageSource(module, mode, hasPackages, problems) {
 	const name = normalName(packageOfModule(module.split(".")[0] ?? module));
 	if (!hasPackages) problems.add(`\`${module}\` does not end with \`.py\`, and the manifest has no \`packages:\` with a module of this name`, `Name a file, or add the package that has the module: \`packages: { ${name}: VERSION }\`.`);
-	if (mode === "import") problems.add("`source_mode: import` and the generator `triton` need a file: packages are not installed, so their modules cannot be imported", "Remove the setting: the kernel and what it needs are then taken from the package.");
+	if (mode === "import") problems.add("`source_mode: import` needs a file: packages are not installed, so their modules cannot be imported", "Remove the setting: the kernel and what it needs are then taken from the package.");
 }
-/**
-* Returns an entry as Triton's own tools read it: compile.py imports the file, and finds no hints. What
-* it writes is not tested.
-*/
-function forTritonTools(entry) {
-	return {
-		...entry,
-		sourceMode: "import",
-		specialise: "listed",
-		smoke: void 0
-	};
-}
-function checkPtxFallback(generator, targets, problems) {
-	if (generator === "triton") problems.add("`ptx_fallback` needs the generator `native`: Triton's own tools embed cubins only", "Remove one of `ptx_fallback` and `generator`.");
+function checkPtxFallback(targets, problems) {
 	if (targets.length === 0 || ptxTargetOf(targets) !== void 0) return;
 	const names = targets.map(({ name }) => name).join(", ");
 	problems.add(`\`ptx_fallback\` needs a target before sm_90, and the targets are ${names}: the PTX of sm_90 and later is architecture-specific (sm_90a, \u2026), so no driver compiles it for another architecture`, "Add an older target, such as sm_80 or sm_89, or remove `ptx_fallback`.");
@@ -14246,33 +14203,6 @@ function checkOptionSupport(triton, kernels, problems) {
 			problems.under(pathOf).at(name).add(`Triton ${triton} does not have the option ${name}; use ${since} or later`);
 		}
 	}
-}
-/** The placeholders of a header. */
-const HEADER_NAMES = [
-	"file",
-	"kernel",
-	"source",
-	"triton"
-];
-/** Reads the section `vendored:`. */
-function readVendored(given, problems) {
-	const { flat = false, header = "", trailing_whitespace, extra_files = [] } = given ?? {};
-	const inHeader = problems.at("header");
-	for (const [placeholder, name = ""] of header.matchAll(/\{(\w+)\}/g)) {
-		if (HEADER_NAMES.some((known) => known === name)) continue;
-		inHeader.add(`unknown placeholder \`${placeholder}\``, `A header can use ${HEADER_NAMES.map((known) => `{${known}}`).join(", ")}.`);
-	}
-	if (header.replaceAll(/\/\*[\s\S]*?(?:\*\/|$)|\/\/.*/g, unclosed).trim() !== "") inHeader.add("expected comments of C only", "Begin each line with `//`, or use `/* \u2026 */`.");
-	return {
-		flat,
-		header: header === "" || header.endsWith("\n") ? header : `${header}\n`,
-		trimmed: trailing_whitespace === "trimmed",
-		extraFiles: extra_files
-	};
-}
-/** Returns a comment if it is not closed. */
-function unclosed(comment) {
-	return comment.length >= 4 && comment.endsWith("*/") || comment.startsWith("//") ? "" : comment;
 }
 // src/plan/inspect-python.ts
 const importedCodeSchema = object({
@@ -14397,34 +14327,34 @@ function parseAxis(name) {
 	};
 }
 /** Ranks how tightly operators bind, from `?:` to signs. */
-const CHOICE$3 = 0;
+const CHOICE$2 = 0;
 const COMPARISON = 1;
-const SUM$2 = 2;
-const PRODUCT$2 = 3;
+const SUM$1 = 2;
+const PRODUCT$1 = 3;
 const SIGN$1 = 4;
 function format(expression, level) {
 	switch (expression.kind) {
-		case "integer": return expression.value < 0n && level > SUM$2 ? `(${expression.value})` : `${expression.value}`;
+		case "integer": return expression.value < 0n && level > SUM$1 ? `(${expression.value})` : `${expression.value}`;
 		case "name": return expression.name;
 		case "defined": return `defined(${expression.name})`;
-		case "negate": return wrap$1(`-${format(expression.operand, SIGN$1)}`, SIGN$1, level);
+		case "negate": return wrap(`-${format(expression.operand, SIGN$1)}`, SIGN$1, level);
 		case "binary": return formatBinary(expression, level);
 		case "choice": {
 			const { condition, whenTrue, whenFalse } = expression;
-			return wrap$1(`${format(condition, COMPARISON)} ? ${format(whenTrue, CHOICE$3)} : ${format(whenFalse, CHOICE$3)}`, CHOICE$3, level);
+			return wrap(`${format(condition, COMPARISON)} ? ${format(whenTrue, CHOICE$2)} : ${format(whenFalse, CHOICE$2)}`, CHOICE$2, level);
 		}
 	}
 }
 function formatBinary({ operator, left, right }, level) {
-	if (operator === "min" || operator === "max" || operator === "cdiv") return `${operator}(${format(left, CHOICE$3)}, ${format(right, CHOICE$3)})`;
+	if (operator === "min" || operator === "max" || operator === "cdiv") return `${operator}(${format(left, CHOICE$2)}, ${format(right, CHOICE$2)})`;
 	const own = levelOf(operator);
-	return wrap$1(`${format(left, own === COMPARISON ? SUM$2 : own)} ${operator} ${format(right, own + 1)}`, own, level);
+	return wrap(`${format(left, own === COMPARISON ? SUM$1 : own)} ${operator} ${format(right, own + 1)}`, own, level);
 }
 function levelOf(operator) {
-	if (operator === "+" || operator === "-") return SUM$2;
-	return operator === "*" || operator === "/" || operator === "%" ? PRODUCT$2 : COMPARISON;
+	if (operator === "+" || operator === "-") return SUM$1;
+	return operator === "*" || operator === "/" || operator === "%" ? PRODUCT$1 : COMPARISON;
 }
-function wrap$1(text, own, level) {
+function wrap(text, own, level) {
 	return own < level ? `(${text})` : text;
 }
 // src/plan/operator-tensors.ts
@@ -14981,9 +14911,9 @@ function join$1(name, group) {
 /** Checks that implementations of one operator take the same arguments, and that each can be reached. */
 function checkAgreement(group) {
 	const first = firstOf(group);
-	const wanted = signatureOf$1(first.own);
+	const wanted = signatureOf(first.own);
 	for (const [index, { spec, own, problems }] of group.entries()) {
-		const found = signatureOf$1(own);
+		const found = signatureOf(own);
 		if (found !== wanted) problems.add(`implementations of the operator \`${spec.name}\` take different arguments: ${found} here, ${wanted} for ${kernelsOf(first)}`, "Give one of them another `name`, or the same names to tensors and scalars with `names`.");
 		const rival = group.slice(0, index).find((each) => each.own.conditions.length === 0 && typesOf(each.own) === typesOf(own));
 		if (rival !== void 0) problems.add(`this implementation of the operator \`${spec.name}\` is never used: ${kernelsOf(rival)} takes the same types`, "Give one of them another `name`, or write with `requires` which calls the first takes.");
@@ -14997,7 +14927,7 @@ function kernelsOf({ spec }) {
 	return spec.launches.map(({ kernel }) => `\`${kernel}\``).join(" and ");
 }
 /** Text such as `(x[2 axes], scale: float = 0.5) -> (y[2 axes])`. */
-function signatureOf$1({ tensors, outputs, scalars }) {
+function signatureOf({ tensors, outputs, scalars }) {
 	const taken = [...tensors.map(({ name, role, axes: count }) => `${role === "inout" ? "inout " : ""}${name}[${plural(count, "axis", "axes")}]`), ...scalars.map(describeScalar)];
 	const made = outputs.map(({ name, axes: count }) => `${name}[${plural(count, "axis", "axes")}]`);
 	return `\`(${taken.join(", ")}) -> (${made.join(", ")})\``;
@@ -15064,7 +14994,7 @@ function pathIn(name) {
 * The wheels that are chosen: those for this Python on this machine, so that all machines have the same
 * sources. Most packages have one wheel for all. Building another form of package would run its code.
 */
-const CHOICE$2 = [
+const CHOICE$1 = [
 	"--no-deps",
 	"--only-binary=:all:",
 	"--python-version=3.12",
@@ -15079,7 +15009,7 @@ async function lockPackages(pins, context) {
 		const installer = await installerIn(work, context);
 		const locked = [];
 		for (const pin of pins) {
-			context.log.info(`looking for the wheel of ${pin.name} ${pin.version}`);
+			context.log.detail(`looking for the wheel of ${pin.name} ${pin.version}`);
 			const list = join(work, "packages.in");
 			await writeFile(list, `${pin.name}==${pin.version}\n`);
 			const { code, stdout, stderr } = await runUv([
@@ -15093,7 +15023,7 @@ async function lockPackages(pins, context) {
 					"--no-header",
 					"--quiet"
 				],
-				...CHOICE$2,
+				...CHOICE$1,
 				list
 			], installer, context);
 			const sha256 = chosenWheel(stdout);
@@ -15129,7 +15059,7 @@ async function unpackWheel(pin, context) {
 	if (await isThere()) await utimes(markerFile(folder), now() / 1e3, now() / 1e3).catch(() => void 0);
 	else await withWorkFolder(folder, async (work) => {
 		const installer = await installerIn(work, context);
-		context.log.info(`unpacking ${name} ${version} into ${folder}`);
+		context.log.detail(`unpacking ${name} ${version} into ${folder}`);
 		const made = join(work, "wheel");
 		const list = join(work, "packages.txt");
 		await writeFile(list, marker);
@@ -15143,7 +15073,7 @@ async function unpackWheel(pin, context) {
 				join(made, "modules")
 			],
 			"--require-hashes",
-			...CHOICE$2,
+			...CHOICE$1,
 			"-r",
 			list
 		], installer, context);
@@ -15982,7 +15912,7 @@ function withRuns(kernel, algos, call, problems) {
 /** Adds the problem of a case that reaches no specialisation. */
 function addUnreached(kernel, call, problems) {
 	const reason = unreachedReason(kernel, call);
-	problems.add(`case \`${call.name}\` reaches no specialisation: ${reason}`);
+	problems.add(`case \`${call.name}\` reaches no specialisation: ${reason}`, "Change the case, or give the argument a weaker hint, or none: calls with such values fail.");
 }
 /** The indices to test: the given ones, or all. */
 function choose(kind, given, length, problems) {
@@ -16125,8 +16055,6 @@ function freeArguments(entry, args, specs) {
 		return !isGiven && (type.kind === "pointer" || isInteger(type) && !/^[iu]1$/.test(name));
 	});
 }
-/** No hints were found: everything that could be hinted is. */
-const NO_HINTS = /* @__PURE__ */ new Map();
 /** More calls are not looked at: each can become a specialisation. */
 const MOST_CALLS = 8;
 /** The elements of all buffers of a call that takes longer than its launch. */
@@ -16906,13 +16834,15 @@ function checkCount(counts, problems) {
 	problems.throwIfAny("usage");
 }
 async function loadManifest(selection) {
-	const { manifest: file, targets, triton, generator } = selection;
+	const { manifest: file, targets, triton } = selection;
 	let text;
 	try {
 		text = String(await readPlainFile(file));
 	} catch (error) {
-		const message = `cannot read the manifest: ${systemCode(error) === "ENOENT" ? "no such file" : reasonOf$1(error)}`;
-		const hint = `Create ${basename(file)}, or name another manifest with --manifest.`;
+		const code = systemCode(error);
+		const message = `cannot read the manifest: ${code === "ENOENT" ? "no such file" : reasonOf$1(error)}`;
+		const option = "`--manifest` (input `manifest`)";
+		const hint = code === "ENOENT" ? `\`triton-aot init FILE.py:FUNCTION\` writes one for a kernel. ${option} names another.` : `Name a file with ${option}${code === "EFTYPE" ? `, such as ${join(file, DEFAULT_MANIFEST)}` : ""}.`;
 		throw new Failure("usage", {
 			message,
 			place: { file },
@@ -16921,8 +16851,7 @@ async function loadManifest(selection) {
 	}
 	return readManifest(text, file, {
 		targets,
-		triton,
-		generator
+		triton
 	});
 }
 function chooseKernels(manifest, { only = [] }, { log }) {
@@ -16955,32 +16884,17 @@ async function planBuild(request, context) {
 	await parts?.copyHints(store);
 	const plan = await log.group(`Plan ${request.manifest}`, async () => {
 		return finishPlan(await draftPlan(request, context, async (manifest) => {
-			if (manifest.generator === "triton") checkDivision(request);
-			else await request.cache?.restore(scopeOf$2(manifest.package, request), store);
+			await request.cache?.restore(scopeOf$2(manifest.package, request), store);
 		}), store, request, context);
 	}, (prepared) => [prepared.variants.length, "variant"]);
 	const { manifest, kernels, variants } = plan;
-	log.info(`${plural(kernels.length, "kernel")}, ${plural(variants.length, "variant")}, Triton ${manifest.triton}`);
+	log.detail(`${plural(kernels.length, "kernel")}, ${plural(variants.length, "variant")}, Triton ${manifest.triton}`);
 	return {
 		plan,
 		store,
 		tuning: await readTuningBeside(request.manifest),
 		parts
 	};
-}
-/** Triton's own tools write all files at once, for all targets. */
-function checkDivision({ manifest, results, shard, split }) {
-	const [option] = Object.entries({
-		results,
-		shard,
-		split
-	}).flatMap(([name, value]) => value === void 0 || value === false ? [] : [name]);
-	if (option === void 0) return;
-	throw new Failure("usage", {
-		message: `the work of Triton's own tools cannot be divided: \`${option}\` needs the generator \`native\``,
-		place: { file: manifest },
-		hint: `Use the native generator, or omit \`${option}\`.`
-	});
 }
 /**
 * Plans the test cases of a build too.
@@ -17032,7 +16946,7 @@ async function askCompiler(requests, store, { manifest, python, jobs, timeout = 
 	}
 	const seconds = (context.now() - start) / 1e3;
 	const cpuSeconds = outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0);
-	context.log.info(`hints of ${plural(distinct.length, "kernel")}: ${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s`);
+	context.log.detail(`hints of ${plural(distinct.length, "kernel")}: ${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s`);
 	return found;
 }
 function sorted(choices) {
@@ -17418,7 +17332,7 @@ function comment(lines) {
 function emitGrid(axes, target) {
 	const folded = axes.map((axis) => foldGrid(axis, target.names));
 	return {
-		axes: folded.map((axis) => write$3(axis, target)),
+		axes: folded.map((axis) => write$2(axis, target)),
 		operators: new Set(folded.flatMap(operatorsIn))
 	};
 }
@@ -17430,15 +17344,15 @@ function gridFunctions(grids) {
 	const operators = new Set(grids.flatMap((grid) => [...grid.operators]));
 	return Object.entries(C_FUNCTIONS).filter(([operator]) => operators.has(operator)).map(([, { text }]) => text).join("\n");
 }
-function write$3(expression, target) {
+function write$2(expression, target) {
 	switch (expression.kind) {
 		case "integer": return cInteger(expression.value);
 		case "name": return writeName(expression.name, target);
 		case "defined": return target.cDefined(expression.name);
-		case "negate": return callOperator("-", cInteger(0n), write$3(expression.operand, target), target.bad);
+		case "negate": return callOperator("-", cInteger(0n), write$2(expression.operand, target), target.bad);
 		case "binary": {
 			const { operator, left, right } = expression;
-			return callOperator(operator, write$3(left, target), write$3(right, target), target.bad);
+			return callOperator(operator, write$2(left, target), write$2(right, target), target.bad);
 		}
 		case "choice": {
 			const { condition, whenTrue, whenFalse } = expression;
@@ -17446,7 +17360,7 @@ function write$3(expression, target) {
 				condition,
 				whenTrue,
 				whenFalse
-			].map((child) => write$3(child, target));
+			].map((child) => write$2(child, target));
 			return `(${test} != 0 ? ${yes} : ${no})`;
 		}
 	}
@@ -18130,7 +18044,7 @@ function writeLoad(kernel, { images }) {
 * the first that has code for the device. Asks for the device only if the choice depends on it.
 * @param choice undefined if nothing was measured
 */
-function writeChoice$1(kernel, table, choice) {
+function writeChoice(kernel, table, choice) {
 	const values = allParameters(kernel);
 	const names = values.map(({ cName }) => cName);
 	const rows = rowsOf(kernel, table);
@@ -18601,7 +18515,7 @@ function writeSource(owner, kernel, images, choice, embed = DEFAULT_EMBED) {
 		requirements
 	].flatMap(({ emitted }) => emitted));
 	const launches = writeLaunches(kernel, table.images);
-	const chosen = writeChoice$1(kernel, table, choice);
+	const chosen = writeChoice(kernel, table, choice);
 	const { launch: entry, byDefault, choose, algos, load, unload } = prototypes(kernel);
 	const values = allParameters(kernel).map(({ cName }) => cName);
 	const rows = kernel.configs.length * kernel.specialisations.length;
@@ -19365,515 +19279,23 @@ async function filesOf(facts, checked, cases) {
 	const manifest = packageManifest(facts, checked);
 	return packageFiles(facts, checked, new Map([...casesFiles(cases, roundingOf(checked)), ...await sbomFiles(facts, checked, manifest)]), manifest);
 }
-// src/package/triton-tools/invocation.ts
-/** The call of compile.py for a variant of a kernel without `unsupportedProblems`. */
-function invocationOf({ kernel, config, specialisation }) {
-	const { constants, options } = at(kernel.configs, config);
-	const { hints } = at(kernel.specialisations, specialisation);
-	return {
-		signature: signatureOf(kernel, constants, hints),
-		grid: tritonToolsGrid(kernel, at(kernel.configs, config), hints),
-		num_warps: Number(options.num_warps),
-		num_stages: Number(options.num_stages),
-		out_name: kernel.name
-	};
-}
-function signatureOf(kernel, constants, hints) {
-	const types = new Map(kernel.arguments.map(({ name, type }, index) => [name, `${formatArgumentType(type)}${suffixOf(hints[index])}`]));
-	return kernel.parameters.map((name) => types.get(name) ?? formatConstant(constants.get(name) ?? { kind: "none" })).join(", ");
-}
-function suffixOf(hint = 0) {
-	return hint === 0 ? "" : `:${hint}`;
-}
-function at(list, index) {
-	const item = list[index];
-	if (item === void 0) throw new Error(`the plan has no item ${index}`);
-	return item;
-}
-/**
-* The grid for compile.py's option `-g`: three C expressions, which it copies into the code. An axis
-* that is C already stays as it is written; others are written as C. They compute in the arguments'
-* C types and divisions round towards zero, which makes no difference unless a value is negative.
-*/
-function tritonToolsGrid(kernel, config, hints) {
-	const names = new Map(gridScope(kernel.arguments, [], config));
-	for (const [index, { name }] of kernel.arguments.entries()) if (hints[index] === 1) names.set(name, {
-		kind: "constant",
-		value: 1n
-	});
-	return [
-		...splitAxes(kernel.gridText.trim()).map((text, index) => {
-			const axis = at(kernel.grid, index);
-			if (isC(text, axis, names)) return text;
-			const [before = "", after = ""] = [/^\s*/, /\s*$/].map((blank) => blank.exec(text)?.[0]);
-			return `${before}${write$2(foldGrid(axis, names)).text}${after}`;
-		}),
-		" 1",
-		" 1"
-	].slice(0, 3).join(",");
-}
-/** Splits a valid grid at the commas between its axes, and keeps all blanks. */
-function splitAxes(text) {
-	const axes = [""];
-	let depth = 0;
-	for (const character of text) {
-		if (character === "(") depth += 1;
-		if (character === ")") depth -= 1;
-		if (character === "," && depth === 0) axes.push("");
-		else axes.push(`${axes.pop()}${character}`);
-	}
-	return axes;
-}
-/** Returns whether an axis means the same in C: no function, no constant, and none of `//`, `--`, `++`. */
-function isC(text, axis, names) {
-	const isArgument = ({ name }) => names.get(name)?.kind === "value";
-	return !/\b(?:cdiv|min|max)\s*\(|\/\/|--|\+\+/.test(text) && namesIn$1(axis).every(isArgument);
-}
-const CHOICE$1 = 1;
-const SUM$1 = 4;
-const PRODUCT$1 = 5;
-const UNARY = 6;
-const PRIMARY = 7;
-const INFIX = {
-	"<": 3,
-	"<=": 3,
-	">": 3,
-	">=": 3,
-	"==": 2,
-	"!=": 2,
-	"+": SUM$1,
-	"-": SUM$1,
-	"*": PRODUCT$1,
-	"/": PRODUCT$1,
-	"%": PRODUCT$1
-};
-function write$2(expression) {
-	switch (expression.kind) {
-		case "integer": return {
-			text: String(expression.value),
-			level: expression.value < 0n ? UNARY : PRIMARY
-		};
-		case "name": return {
-			text: expression.name,
-			level: PRIMARY
-		};
-		case "defined": return {
-			text: `(${expression.name} != 0)`,
-			level: PRIMARY
-		};
-		case "negate": return {
-			text: `-${wrap(expression.operand, PRIMARY)}`,
-			level: UNARY
-		};
-		case "binary": return writeBinary$1(expression.operator, expression.left, expression.right);
-		case "choice": {
-			const { condition, whenTrue, whenFalse } = expression;
-			return writeChoice(wrap(condition, 2), whenTrue, whenFalse);
-		}
-	}
-}
-function writeBinary$1(operator, left, right) {
-	if (operator === "min" || operator === "max") {
-		const sign = operator === "min" ? "<" : ">";
-		return writeChoice(`${wrap(left, SUM$1)} ${sign} ${wrap(right, SUM$1)}`, left, right);
-	}
-	if (operator === "cdiv") {
-		const raise = right.kind === "integer" ? String(right.value - 1n) : `${wrap(right, 5)} - 1`;
-		return {
-			text: `(${wrap(left, SUM$1)} + ${raise}) / ${wrap(right, UNARY)}`,
-			level: PRODUCT$1
-		};
-	}
-	const level = INFIX[operator];
-	return {
-		text: `${wrap(left, level)} ${operator} ${wrap(right, level + 1)}`,
-		level
-	};
-}
-function writeChoice(test, whenTrue, whenFalse) {
-	const [yes, no] = [whenTrue, whenFalse].map((branch) => wrap(branch, 2));
-	return {
-		text: `${test} ? ${yes} : ${no}`,
-		level: CHOICE$1
-	};
-}
-/** The expression, in parentheses if its precedence is below `least`. */
-function wrap(expression, least) {
-	const { text, level } = write$2(expression);
-	return level < least ? `(${text})` : text;
-}
-// src/package/triton-tools/vendored.ts
-/**
-* Arranges what the tools wrote for a kernel as the manifest's `vendored:` says.
-* @param files contents by name
-*/
-function vendoredFiles(kernel, files, triton, { flat, header, trimmed }) {
-	const source = `${kernel.source.file}:${kernel.source.function}`;
-	return Object.entries(files).map(([name, text]) => {
-		const values = {
-			file: name,
-			kernel: kernel.name,
-			source,
-			triton
-		};
-		const whole = `${header.replaceAll(/\{(\w+)\}/g, (_all, key) => values[key] ?? "")}${text}`;
-		return {
-			path: flat ? name : `${kernel.name}/${name}`,
-			text: trimmed ? trimTrailing(whole) : whole,
-			kernel
-		};
-	});
-}
-/** Removes blanks at the end of lines and empty lines at the end. The text ends with one newline. */
-function trimTrailing(text) {
-	return `${text.split("\n").map(withoutBlanks).join("\n").trimEnd()}\n`;
-}
-/** A pattern would look at a long row of blanks once for each of them. */
-function withoutBlanks(line) {
-	let end = line.length;
-	while (end > 0 && " 	\r".includes(line.charAt(end - 1))) end -= 1;
-	return line.slice(0, end);
-}
-/** Finds the first difference of a file from what is expected; undefined if there is none. */
-function firstDifferentLine(expected, found, { trimmed }) {
-	const [left = "", right = ""] = [expected, found].map((text) => trimmed ? trimTrailing(text) : text);
-	return lineDifference(left, right);
-}
-// src/package/triton-tools/tools.ts
-/** Keeps line tables out of cubins: by default compile.py writes them, with absolute paths. */
-const LINE_INFO_VARIABLE = "TRITON_DISABLE_LINE_INFO";
-/**
-* Runs Triton's own compile.py and link.py for every entry point. Does not use the store.
-* @throws {Failure} `usage` for what the tools do not support, `unsafe` for known errors that are
-* not allowed, `compile` if a tool fails.
-*/
-async function generateTree({ manifest, kernels, variants }, request, context) {
-	const { log } = context;
-	const allowed = new Set(request.allowKnownWrong);
-	checkKernels(kernels, manifest.triton, allowed);
-	const { python } = await log.group(`Install Triton ${manifest.triton}`, () => manifestToolchain(manifest, request.python, context));
-	return withWorkerContext({
-		...request,
-		python
-	}, context, async (pool) => {
-		const setting = context.env[LINE_INFO_VARIABLE] ?? "1";
-		const toolPool = {
-			...pool,
-			env: {
-				...pool.env,
-				[LINE_INFO_VARIABLE]: setting
-			}
-		};
-		const compiled = await log.group(`Run compile.py for ${plural(variants.length, "variant")}`, () => compile(variants, request, toolPool, context), () => [variants.length, "variant"]);
-		checkCompiled(compiled, allowed);
-		return log.group(`Run link.py for ${plural(kernels.length, "kernel")}`, () => link(manifest, kernels, compiled, request, toolPool), () => [kernels.length, "kernel"]);
-	});
-}
-function checkKernels(kernels, triton, allowed) {
-	const refused = kernels.flatMap((kernel) => unsupportedProblems(kernel, triton));
-	const wrong = kernels.flatMap((kernel) => knownWrong(kernel, triton, allowed));
-	if (refused.length > 0) throw new Failure("usage", [...refused, ...wrong]);
-	if (wrong.length > 0) throw new Failure("unsafe", wrong);
-}
-async function compile(variants, request, pool, { log }) {
-	let done = 0;
-	const jobs = variants.map((variant, id) => {
-		const { source, target } = variant.job;
-		return {
-			id,
-			source,
-			target,
-			arguments: invocationOf(variant)
-		};
-	});
-	const outcomes = await runCompilePy(jobs, pool, ({ id }) => {
-		done += 1;
-		const variant = variants[id];
-		if (variant !== void 0) log.progress(done, jobs.length, variantName(variant));
-	});
-	const compiled = /* @__PURE__ */ new Map();
-	const failures = variants.flatMap((variant, index) => {
-		const outcome = outcomes[index];
-		if (outcome?.ok === false) return [{
-			variant,
-			failure: outcome.failure
-		}];
-		if (outcome === void 0) return [];
-		const { shared, tensorMemory, numWarps } = outcome;
-		compiled.set(variant, outcome);
-		return failedLaunch(variant, {
-			sharedBytes: shared,
-			tensorColumns: tensorMemory,
-			warps: numWarps
-		});
-	});
-	if (failures.length > 0) throw new Failure("compile", problemsOf(failures, request.manifest));
-	return compiled;
-}
-/** Checks for known errors that only a compiled kernel shows. */
-function checkCompiled(compiled, allowed) {
-	const problems = [...compiled].flatMap(([{ kernel, config }, { symbol, numWarps }]) => {
-		const { function: name } = kernel.source;
-		const warps = Number(kernel.configs[config]?.options.num_warps);
-		return [...symbol === name || allowed.has("renamed-kernel") ? [] : [knownWrongProblem(kernel, "renamed-kernel", `the C of compile.py looks for \`${name}\` in the cubin, but the kernel is named \`${symbol}\` there (Triton 3.6 to 3.9)`)], ...numWarps === warps || allowed.has("warp-specialised") ? [] : [knownWrongProblem(kernel, "warp-specialised", `the C of compile.py launches ${warps} warps, but the kernel is warp-specialised and needs ${numWarps} (Triton 3.6 to 3.9)`)]];
-	});
-	const distinct = new Map(problems.map((problem) => [problem.message, problem]));
-	if (distinct.size > 0) throw new Failure("unsafe", [...distinct.values()]);
-}
-async function link({ triton, vendored }, kernels, compiled, request, pool) {
-	const results = groupBy(compiled, ([variant]) => variant.kernel);
-	const inputs = kernels.flatMap((kernel) => {
-		const own = results.get(kernel) ?? [];
-		const files = Object.assign({}, ...own.map(([, { files: written }]) => written));
-		return own.slice(0, 1).map(([variant]) => ({
-			variant,
-			files
-		}));
-	});
-	const outcomes = await runLinkPy(inputs.map(({ variant: { kernel, job }, files }, id) => ({
-		id,
-		source: job.source,
-		name: kernel.name,
-		headers: headersOf(files)
-	})), {
-		...pool,
-		workers: 1
-	});
-	const tree = [];
-	const failures = inputs.flatMap(({ variant, files }, index) => {
-		const outcome = outcomes[index];
-		if (outcome?.ok === false) return [{
-			variant,
-			failure: outcome.failure
-		}];
-		const written = {
-			...files,
-			...outcome?.files
-		};
-		tree.push(...vendoredFiles(variant.kernel, written, triton, vendored));
-		return [];
-	});
-	if (failures.length > 0) throw new Failure("compile", problemsOf(failures, request.manifest));
-	return tree;
-}
-/** The headers, in the manifest's order so that algo ids are those of the manifest. */
-function headersOf(files) {
-	return Object.fromEntries(Object.entries(files).filter(([name]) => name.endsWith(".h")));
-}
-const filesSchema = record(string(), string());
-const parseCompiled = answerParser(object({
-	files: filesSchema,
-	/** The kernel's name inside the cubin. */
-	symbol: string(),
-	/** Warps of one block, warp specialisation included. */
-	numWarps: number(),
-	/** Dynamic shared memory of one block, in bytes. */
-	shared: number(),
-	/** Tensor memory of one block, in columns. */
-	tensorMemory: number()
-}));
-const parseLinked = answerParser(object({ files: filesSchema }));
-/**
-* Runs compile.py for every job. Returns outcomes in the order of the jobs.
-* @throws as `compileAll`.
-*/
-async function runCompilePy(jobs, context, onDone) {
-	const protocol = {
-		message: (job) => ({
-			kind: "compile-py",
-			...job
-		}),
-		parse: parseCompiled
-	};
-	return answerAll(jobs, {
-		...context,
-		kind: "triton-tools"
-	}, protocol, onDone);
-}
-/**
-* Runs link.py for every job. Returns outcomes in the order of the jobs.
-* @throws as `compileAll`.
-*/
-async function runLinkPy(jobs, context) {
-	return answerAll(jobs, {
-		...context,
-		kind: "triton-tools"
-	}, {
-		message: (job) => ({
-			kind: "link-py",
-			...job
-		}),
-		parse: parseLinked
-	});
-}
-// src/package/triton-tools/triton-tools.ts
-/**
-* Writes the files of Triton's own tools, and returns them. Says what is not done for them. Call
-* `checkOutputFolder` first.
-* @throws as `generateTree`.
-*/
-async function buildWithTritonTools(planned, request, context) {
-	const { plan } = planned;
-	const { out, allowKnownWrong } = request;
-	noteUnused(planned, request, context.log);
-	const tree = await generateTree(plan, request, context);
-	await context.log.group(`Write the files to ${out}`, () => writePackage(out, tritonToolsFiles(plan, tree, allowKnownWrong), context), () => [tree.length, "file"]);
-	return tree;
-}
-function noteUnused({ plan, tuning }, { baseline }, log) {
-	if (tuning !== void 0) log.info(`${tuning.file} is not used: the code of Triton's own tools does not choose algos`);
-	warnOfUncheckedBudgets(plan.manifest, log);
-	if (plan.operators.length > 0) log.info("operators are left out: Triton's own tools do not make them");
-	if (baseline?.compare !== void 0) log.info("nothing is compared: Triton's own tools do not say what their code takes of a GPU");
-}
-/** Warns that budgets are not checked, if there are any: Triton's own tools keep their cubins. */
-function warnOfUncheckedBudgets({ kernels }, log) {
-	const [limit] = kernels.flatMap(({ budget }) => [...budget.limits.values()]);
-	if (limit === void 0) return;
-	log.warning({
-		message: "budgets are not checked for files of Triton's own tools",
-		place: limit.place,
-		hint: "Use the native generator to check them."
-	});
-}
-const FORMAT = 1;
-/** Adds checksums and a manifest.json that says how each file was generated. */
-function tritonToolsFiles({ manifest, kernels, variants }, tree, allowedKnownWrong) {
-	const { package: name, version, triton, targets } = manifest;
-	const planned = groupBy(variants, ({ kernel }) => kernel);
-	const description = {
-		format: FORMAT,
-		generator: {
-			name: GENERATOR_NAME,
-			version: VERSION$1,
-			mode: "triton"
-		},
-		package: name,
-		version,
-		triton,
-		targets: targets.map((target) => target.name),
-		allowedKnownWrong,
-		kernels: kernels.map((kernel) => ({
-			name: kernel.name,
-			source: `${kernel.source.file}:${kernel.source.function}`,
-			compiled: (planned.get(kernel) ?? []).map((variant) => ({
-				target: variant.target.name,
-				...invocationOf(variant)
-			}))
-		}))
-	};
-	return sealPackage(new Map(tree.map(({ path, text }) => [path, text])), fileJson(description));
-}
-/** Returns true if a manifest names Triton's own tools as the generator, or the request does. */
-async function usesTritonTools({ generator, manifest }) {
-	if (generator !== void 0) return generator === "triton";
-	const value = (await readDocument(manifest))?.value;
-	return typeof value === "object" && value !== null && "generator" in value && value.generator === "triton";
-}
-/** Files this program adds. A verified tree may lack them. */
-const OWN_FILES = /* @__PURE__ */ new Set([MANIFEST_FILE, SUMS_FILE]);
-/**
-* Compares a tree with what the sources produce. Returns the number of files.
-* @throws {Failure} `verification` with each file that differs, is missing or is extra.
-*/
-async function verifyTritonTools(request, context) {
-	const plan = await context.log.group(`Plan ${request.manifest}`, async () => completePlan(await draftPlan(request, context), NO_HINTS, context), ({ variants }) => [variants.length, "variant"]);
-	const expected = await generateTree(plan, request, context);
-	const { vendored } = plan.manifest;
-	const starts = plan.kernels.map(({ name }) => `${name}${vendored.flat ? "." : "/"}`);
-	const isOurs = (path) => request.only === void 0 || starts.some((start) => path.startsWith(start));
-	const problems = await treeProblems(expected, request.package, vendored, isOurs);
-	if (problems.length > 0) throw new Failure("verification", problems);
-	return expected.length;
-}
-/**
-* Compares the files in a folder with those that the tools write.
-* @param isOurs whether a file that the tools do not write should not be there
-*/
-async function treeProblems(expected, folder, vendored, isOurs = () => true) {
-	const found = new Set(await filesBelow(folder));
-	const texts = new Map(expected.map(({ path, text }) => [path, text]));
-	const isExtra = globMatcher(vendored.extraFiles);
-	const paths = [.../* @__PURE__ */ new Set([...texts.keys(), ...found])].toSorted();
-	const problems = [];
-	for (const path of paths) {
-		const text = texts.get(path);
-		const place = { file: join(folder, path) };
-		if (text === void 0) {
-			if (!OWN_FILES.has(path) && isOurs(path) && !isExtra(path)) problems.push({
-				message: "extra: the tools do not write this file",
-				place,
-				hint: "Remove it, or add it to `extra_files:` in `vendored:`."
-			});
-		} else if (!found.has(path)) problems.push({
-			message: "missing: the tools write this file",
-			place
-		});
-		else {
-			const difference = firstDifferentLine(text, String(await readPlainFile(place.file)), vendored);
-			if (difference !== void 0) problems.push(drifted(place.file, difference));
-		}
-	}
-	return problems;
-}
-function drifted(file, difference) {
-	const { line, column, expected, found } = difference;
-	const [wanted, actual] = [expected, found].map((text) => text === void 0 ? "nothing" : `\`${text}\``);
-	return {
-		message: `drifted: the tools write ${wanted}, found ${actual}`,
-		place: {
-			file,
-			line,
-			column
-		}
-	};
-}
-async function filesBelow(folder) {
-	try {
-		return await listFiles(folder);
-	} catch (error) {
-		const message = systemCode(error) === "ENOENT" ? "no such folder" : `cannot read the folder: ${String(error)}`;
-		throw new Failure("usage", {
-			message,
-			place: { file: folder },
-			hint: "Pass the folder of the committed files with --package."
-		});
-	}
-}
 // src/build.ts
 /**
-* Builds a package from a manifest, or runs Triton's own tools if the manifest or the request names
-* that generator. Writes nothing to the output folder unless every variant compiles and passes its
-* checks.
+* Builds a package from a manifest. Writes nothing to the output folder unless every variant compiles
+* and passes its checks.
 * @throws {Failure} of any kind: a `FailedBuild` once the build is planned.
 */
 async function build(request, context) {
 	return keepingWorkers(context, async (kept) => {
 		await checkOutputFolder(request.out);
-		const planned = await planBuild({
+		return buildPackage(await planBuild({
 			...request,
 			kept
-		}, context);
-		return planned.plan.manifest.generator === "triton" ? buildToolFiles(planned, request, context) : buildPackage(planned, {
+		}, context), {
 			...request,
 			kept
 		}, context);
 	});
-}
-async function buildToolFiles(planned, request, context) {
-	const { plan } = planned;
-	const toolFiles = await buildWithTritonTools(planned, request, context);
-	return {
-		plan,
-		out: request.out,
-		toolFiles,
-		compiled: plan.variants.length,
-		cached: 0,
-		checked: [],
-		choices: NO_CHOICES,
-		packages: [],
-		run: void 0
-	};
 }
 /** Saves results even if the build fails: the next one then has less to compile. */
 async function buildPackage(planned, request, context) {
@@ -24013,8 +23435,7 @@ async function testStandIn({ manifest: { triton } }, only, settings, request, co
 		store,
 		storeLimit: Number.MAX_SAFE_INTEGER,
 		jobs,
-		timeout: 600,
-		allowKnownWrong: []
+		timeout: 600
 	}, context);
 	const pkg = await readSmokePackage(out);
 	const selection = selectTests(pkg, {
@@ -25293,8 +24714,7 @@ async function checkRebuilt({ folder, manifest: { part, sources = [] } }, rebuil
 			targets: rebuild.targets ?? (part === void 0 ? void 0 : [part]),
 			out,
 			split: part !== void 0,
-			storeLimit: Number.MAX_SAFE_INTEGER,
-			allowKnownWrong: []
+			storeLimit: Number.MAX_SAFE_INTEGER
 		}, context);
 		const rebuilt = part === void 0 ? out : join(out, part);
 		const { files, problems } = await differences(folder, rebuilt);
@@ -25319,4 +24739,4 @@ function remedyFor(packaged, built) {
 	const changed = built.filter(({ path, sha256 }) => hashes.get(path) !== sha256);
 	return `${changed.length === 0 ? "The sources are the same" : `Changed since: ${changed.map(({ path }) => path).join(", ")}`}. Give the --targets, --only and --triton of the build, and use the same version of triton-aot on the same type of machine.`;
 }
-export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, COMPARED_WITH, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, NO_RESOURCES, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TUNING_FILE, acceptedRun, addEntries, addEvidence, addPackages, alignedRun, blockSizes, build, buildProbe, buildShard, buildTestPrograms, bytesOf, cName, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, constantText, contentsOf, copyDigest, dataFolders, describeConfig, describeDevice, describeOperator, describeRuns, describeSpecialisation, describeTimedCase, deviceLockFolder, deviceObstacles, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, emulate, emulationText, endLine, ensureWheelTools, entryName, explainMisses, expressionText, failOnRegressions, failureText, findCCompiler, findCompilers, findCudaHeader, findPackageFolder, findPackages, findRegressions, findSanitizer, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, functionFacts, hasPtx, includes, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, isUnsupported, kernelFunctionSchema, kernelTables, largestCase, lastLines, layoutOf, leaseDevice, listFiles, listStore, makeFolders, manifestJsonSchema, measureKernel, minorRange, missingEvidence, namesIn$1 as namesIn, namesModule, newManifest, packArchive, packageManifestSchema, packageUnits, packagesText, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, pathIn, physicalInput, planChoices, pruneStore, rateText, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTargets, readTimes, readTuning, readTuningBeside, reasonLines, recordedDevice, replaceOutput, reportBuild, reportMarkdown, requestFor, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runKey, runSchema$1 as runSchema, runTestProgram, runsOn, scalar, scopeName, selectKernels, selectTests, sourceReader, storedVariants, subjectOf, substitute, symbolsOf, testEnvironment, testNeeds, testPackage, textOf, timeText, timedCall, timingPlanText, titleOf, toWire, typedParameters, unknownTargets, unmeasuredSpecialisations, unpackArchive, unpackPackages, unpackZip, unreadableSource, updateReport, updateReportOf, usesTritonTools, variantName, verify, verifyTritonTools, versionSchema, weakerComparisons, wireConstantSchema, withBench, withDevice, withMeter, withSmoke, withTools, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning };
+export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, COMPARED_WITH, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, MANIFEST_FILE, NO_RESOURCES, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TUNING_FILE, acceptedRun, addEntries, addEvidence, addPackages, alignedRun, blockSizes, build, buildProbe, buildShard, buildTestPrograms, bytesOf, cName, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, constantText, contentsOf, copyDigest, dataFolders, describeConfig, describeDevice, describeOperator, describeRuns, describeSpecialisation, describeTimedCase, deviceLockFolder, deviceObstacles, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, emulate, emulationText, endLine, ensureWheelTools, entryName, explainMisses, expressionText, failOnRegressions, failureText, findCCompiler, findCompilers, findCudaHeader, findPackageFolder, findPackages, findRegressions, findSanitizer, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, functionFacts, hasPtx, includes, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, isUnsupported, kernelFunctionSchema, kernelTables, largestCase, lastLines, layoutOf, leaseDevice, listFiles, listStore, makeFolders, manifestJsonSchema, measureKernel, minorRange, missingEvidence, namesIn$1 as namesIn, namesModule, newManifest, packArchive, packageManifestSchema, packageUnits, packagesText, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, pathIn, physicalInput, planChoices, pruneStore, rateText, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTargets, readTimes, readTuning, readTuningBeside, reasonLines, recordedDevice, replaceOutput, reportBuild, reportMarkdown, requestFor, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runKey, runSchema$1 as runSchema, runTestProgram, runsOn, scalar, scopeName, selectKernels, selectTests, sourceReader, storedVariants, subjectOf, substitute, symbolsOf, testEnvironment, testNeeds, testPackage, textOf, timeText, timedCall, timingPlanText, titleOf, toWire, typedParameters, unknownTargets, unmeasuredSpecialisations, unpackArchive, unpackPackages, unpackZip, unreadableSource, updateReport, updateReportOf, variantName, verify, versionSchema, weakerComparisons, wireConstantSchema, withBench, withDevice, withMeter, withSmoke, withTools, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning };

@@ -1,5 +1,5 @@
-import { COUNT, DEFAULT_MANIFEST, HOME_VARIABLE, INDEX, SIZE, formatSize, groupBy, oneOf, plural, roughTime, workersFor } from "../start.js";
-import { AUTO_BASELINE, DEFAULT_STORE_LIMIT, FailedBuild, GENERATORS, KNOWN_WRONG, SHARD_FORM, build, buildShard, checkRegressions, compileSeconds, differenceJson, differenceText, directoryStore, draftPlan, entryName, explainMisses, finishPlan, parseShard, parseThresholds, readHistory, readTimes, reasonLines, reportBuild, storedVariants, variantName, writeReport } from "../core.js";
+import { COUNT, DEFAULT_MANIFEST, HOME_VARIABLE, INDEX, SIZE, formatSize, groupBy, plural, roughTime, shellQuote, workersFor } from "../start.js";
+import { AUTO_BASELINE, DEFAULT_STORE_LIMIT, FailedBuild, SHARD_FORM, build, buildShard, checkRegressions, compileSeconds, differenceJson, differenceText, directoryStore, draftPlan, entryName, explainMisses, finishPlan, parseShard, parseThresholds, readHistory, readTimes, reasonLines, reportBuild, storedVariants, variantName, writeReport } from "../core.js";
 import { InvalidArgumentError, Option } from "../vendor.js";
 import { join } from "node:path";
 // src/cli/options.ts
@@ -61,7 +61,7 @@ function addSelection(command, manifest = new Option("--manifest <file>", "Manif
 }
 /** Adds the options of `CompileOptions`. */
 function addCompileOptions(command, manifest) {
-	return addSelection(command, manifest).addOption(jobsOption()).option("--timeout <seconds>", "Time limit for one compile", valueOf(COUNT), 600).addOption(new Option("--generator <name>", "Generator of the C code; `triton` is Triton's own tools").choices(GENERATORS).default(void 0, "that of the manifest, or native")).option("--allow-known-wrong <cases>", `Accept output of Triton's own tools that is known to be wrong: ${KNOWN_WRONG.join(", ")}`, listOf(oneOf(KNOWN_WRONG)), []);
+	return addSelection(command, manifest).addOption(jobsOption()).option("--timeout <seconds>", "Time limit for one compile", valueOf(COUNT), 600);
 }
 /** Adds the options of `BaselineOptions`. */
 function addBaselineOptions(command) {
@@ -120,8 +120,8 @@ Triton is needed only if \`configs: autotune\` has to be computed, or if hints a
 Example:
   triton-aot plan --targets sm_90 --only "matmul_*"`;
 /**
-* Returns the text of `plan`: a line for each variant, the reasons for missing ones, and the total, of all
-* and of each target.
+* Returns the text of `plan`: the total, of all and of each target, the reasons for missing variants, and
+* a line for each variant.
 */
 function planText({ variants }, state) {
 	const lines = variants.map((variant) => {
@@ -131,11 +131,10 @@ function planText({ variants }, state) {
 	const parts = groupBy(variants, ({ target }) => target.name);
 	const targets = [...parts].map(([target, own]) => `  ${target}: ${totalText(own, state)}`);
 	const reasons = reasonLines(state.misses, Infinity);
-	const totals = [totalText(variants, state), ...parts.size > 1 ? targets : []];
 	return [
-		...lines,
+		...[totalText(variants, state), ...parts.size > 1 ? targets : []],
 		...reasons,
-		...totals,
+		...lines,
 		""
 	].join("\n");
 }
@@ -230,7 +229,7 @@ const addBuildCommand = (program, context, answer) => {
 			return;
 		}
 		const times = options.report !== void 0;
-		const result = await reported(options.report, context.log, () => build({
+		const result = await reported(options.report, () => build({
 			...options,
 			store,
 			times,
@@ -241,15 +240,10 @@ const addBuildCommand = (program, context, answer) => {
 	});
 };
 /** Builds, and writes the report if it is wanted, even if the build fails. */
-async function reported(folder, log, body) {
+async function reported(folder, body) {
 	try {
 		const result = await body();
-		const { run } = result;
-		if (folder !== void 0 && run !== void 0) await writeReport(folder, await reportBuild({
-			...result,
-			run
-		}));
-		else if (folder !== void 0) log.info("no report is written: Triton's own tools do not say what their code takes of a GPU");
+		if (folder !== void 0) await writeReport(folder, await reportBuild(result));
 		return result;
 	} catch (error) {
 		if (folder !== void 0 && error instanceof FailedBuild) await writeReport(folder, await reportBuild(error));
@@ -269,15 +263,20 @@ Examples:
 function shardText({ shard, out, computed, cached }) {
 	return `Wrote shard ${shard.index} of ${shard.count} to ${out} (${plural(computed, "result")} computed, ${cached} from the store)\n`;
 }
-/** Returns the text of a build: a line for the package and one for each kernel. */
+/** Returns the text of a build: a line for the package, one for each kernel, and what to do next. */
 function buildText(result) {
-	const { manifest, kernels } = result.plan;
-	if (result.toolFiles !== void 0) return toolFilesText(result, result.toolFiles);
+	const { manifest, kernels, operators } = result.plan;
 	const checked = groupBy(result.checked, ({ variant }) => variant.kernel.name);
 	const lines = kernels.map(({ name }) => `  ${name}: ${summary(checked.get(name) ?? [])}\n`);
 	const counts = `${result.compiled} compiled, ${result.cached} from the store`;
 	const difference = result.difference && `\n${differenceText(result.difference)}`;
-	return `Wrote ${manifest.package} ${manifest.version} to ${result.packages.join(", ")} (${counts})\n${lines.join("")}${difference ?? ""}`;
+	const [first = result.out] = result.packages;
+	const next = [
+		`Next: #include <${manifest.package}.h>`,
+		...operators.length > 0 ? [`triton-aot wheel --package ${shellQuote(first)}`] : [],
+		...kernels.some(({ smoke }) => smoke !== void 0) ? [`triton-aot smoke --package ${shellQuote(first)} (without a GPU: --emulate)`] : []
+	];
+	return `Wrote ${manifest.package} ${manifest.version} to ${result.packages.join(", ")} (${counts})\n${lines.join("")}${difference ?? ""}${next.join(", or ")}\n`;
 }
 function summary(images) {
 	const names = images.flatMap(({ variant }) => variant.kernel.targets.map(({ name }) => name));
@@ -302,11 +301,6 @@ function buildJson(result) {
 		out: result.out,
 		compiled: result.compiled,
 		cached: result.cached,
-		...result.toolFiles === void 0 ? packagesJson(result) : { files: result.toolFiles.map(({ path }) => path) }
-	};
-}
-function packagesJson(result) {
-	return {
 		packages: result.packages,
 		variants: result.checked.map(({ variant, compiled, resources }) => ({
 			...variantJson(variant),
@@ -318,13 +312,5 @@ function packagesJson(result) {
 		})),
 		...result.difference !== void 0 && { difference: differenceJson(result.difference) }
 	};
-}
-function toolFilesText({ plan, out }, files) {
-	const { manifest, kernels } = plan;
-	const lines = kernels.map((kernel) => {
-		const count = files.filter((file) => file.kernel === kernel).length;
-		return `  ${kernel.name}: ${plural(count, "file")}\n`;
-	});
-	return `Wrote ${manifest.package} ${manifest.version} to ${out} with the tools of Triton ${manifest.triton}\n${lines.join("")}`;
 }
 export { ADD_REPORT_OPTION, ALGO_OPTION, ASSET_OPTION, CASE_OPTION, FAIL_ON_OPTION, JSON_OPTION, PYTHON_OPTION, RELEASE_OPTION, REPOSITORY_OPTION, STORE_OPTION, addBuildCommand, addCompileOptions, addGpuOptions, addPlanCommand, addSelection, buildJson, buildText, jobsOption, listOf, parseList, planJson, planText, planWith, storeOf, valueOf, variantJson };

@@ -1,6 +1,6 @@
 import { Option } from "../vendor.js";
-import { Failure, plural } from "../start.js";
-import { usesTritonTools, verify, verifyTritonTools } from "../core.js";
+import { Failure } from "../start.js";
+import { verify } from "../core.js";
 import { withVerifiedRelease } from "../github.js";
 import { ASSET_OPTION, JSON_OPTION, RELEASE_OPTION, REPOSITORY_OPTION, STORE_OPTION, addCompileOptions } from "./common.js";
 import { basename, join } from "node:path";
@@ -9,24 +9,11 @@ import { basename, join } from "node:path";
 const addVerifyCommand = (program, context, answer) => {
 	addCompileOptions(program.command("verify"), MANIFEST_OPTION).description("Check a package, or build it again and compare every byte").option("--package <folder>", "Package, folder of packages, or archive", "aot").option(...STORE_OPTION).option(...RELEASE_OPTION).option(...ASSET_OPTION).option(...REPOSITORY_OPTION).option("--attestation", "Require an attestation by a workflow of the repository; needs gh").option(...JSON_OPTION).addHelpText("after", HELP).action(async (options) => {
 		const { manifest } = options;
-		const named = {
-			...options,
-			manifest: manifest ?? "kernels.yaml"
-		};
-		if (options.release === void 0 && await usesTritonTools(named)) {
-			const files = await verifyTritonTools(named, context);
-			answer(options.json, {
-				package: options.package,
-				files
-			}, `${plural(files, "file")} in ${options.package} match the sources\n`);
-			return;
-		}
 		const store = options.store ?? join(context.home, "store");
 		const rebuild = manifest === void 0 ? void 0 : {
 			...options,
 			manifest,
-			store,
-			generator: "native"
+			store
 		};
 		const results = await withVerifiedRelease(options, context, async (path, checks) => {
 			const verified = await verify({
