@@ -110,12 +110,6 @@ describe('what is not a package', () => {
     ['is of a later version', JSON.stringify(manifestOf([{}], { format: 2 }))],
     ['is damaged', '{"format":1,"pack'],
     ['lacks something', JSON.stringify({ ...manifestOf([{}]), kernels: [{ name: 'add' }] })],
-    [
-      "is of Triton's own tools",
-      JSON.stringify(
-        manifestOf([{}], { generator: { name: 'triton-aot', version: '0.1.0', mode: 'triton' } }),
-      ),
-    ],
   ])('%s', async (what, content) => {
     const file = join(folder, `${what.replaceAll(/\W/g, '-')}.json`);
     if (content !== undefined) await writeFile(file, content);
