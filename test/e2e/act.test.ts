@@ -3,8 +3,7 @@ import { unzipSync, zipSync } from 'fflate';
 import { cp, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type JobRun, runWorkflow, type WorkflowRun } from '../support/act.ts';
-import { buildTools, NEWEST_CMAKE } from '../support/build-tools.ts';
+import { job, lights, runWorkflow, type WorkflowRun } from '../support/act.ts';
 import { expectSuccess, ROOT, type Workspace, workspace } from '../support/command.ts';
 import { HERE } from '../support/here.ts';
 import { recordedDriver } from '../support/recorded-driver.ts';
@@ -135,35 +134,7 @@ def scale(x, n, factor: tl.constexpr):
 `,
 };
 
-const APP = {
-  '.github/workflows/app.yml': `on: push
-jobs:
-  app:
-    runs-on: ubuntu-latest
-    steps:
-      - uses: actions/checkout@v7
-      - id: kernels
-        uses: triton-aot/triton-aot-action/fetch@v0
-        with: { repository: me/kernels, release: ^1, targets: sm_90, token: secret }
-      - run: cmake -S . -B build && cmake --build build && ./build/app
-`,
-  'CMakeLists.txt': `cmake_minimum_required(VERSION 3.18)
-project(app C)
-find_package(vector_add 1.0 REQUIRED CONFIG COMPONENTS vector_add_fp32)
-add_executable(app main.c)
-target_link_libraries(app PRIVATE vector_add::vector_add_fp32)
-`,
-  'main.c': `#include <stdio.h>
-#include <vector_add.h>
-int main(void) {
-  printf("%d algos\\n", vector_add_fp32_get_num_algos());
-  return 0;
-}
-`,
-};
-
 let kernels: Workspace;
-let app: Workspace;
 let service: ResultsService;
 let releases: ReleasesApi;
 /** A folder for each label of a GPU runner, with its driver. */
@@ -174,7 +145,6 @@ let cold: WorkflowRun;
 let tagged: WorkflowRun;
 let fork: WorkflowRun;
 let broken: WorkflowRun;
-let fetched: WorkflowRun;
 let bundled: WorkflowRun;
 let unbundled: WorkflowRun;
 /** How many entries the cache had before and after the run of the fork. */
@@ -189,7 +159,6 @@ beforeAll(async () => {
   ]);
   kernels = await workspace({ ...Object.fromEntries(files), ...BROKEN });
   await kernels.example('vector-add');
-  app = await workspace(APP);
   service = await startResultsService();
   releases = await startReleasesApi([], 'secret', { tags: ['v1.0.0', 'v2.0.0'] });
   drivers = await mkdtemp(join(tmpdir(), 'drivers-'));
@@ -215,20 +184,11 @@ beforeAll(async () => {
   await addProgram(kernels);
   bundled = await start(kernels, 'bundle.yml', 'refs/tags/v2.0.0');
   unbundled = await start(kernels, 'no-bundle.yml', 'refs/heads/main');
-  const { PATH = '', ...tools } = await buildTools(NEWEST_CMAKE);
-  fetched = await start(app, 'app.yml', 'refs/heads/main', undefined, {
-    ...tools,
-    PATH,
-    LD_LIBRARY_PATH: join(drivers, 'right'),
-    GITHUB_REPOSITORY: 'you/app',
-    TRITON_AOT_HOME: join(drivers, 'home'),
-  });
 }, 900_000);
 afterAll(async () => {
   await service.close();
   await releases[Symbol.asyncDispose]();
   await kernels.remove();
-  await app.remove();
 });
 
 /** Adds a Python program to a repository, with its requirements, and what was recorded of it. */
@@ -266,7 +226,6 @@ async function start(
   workflow: string,
   ref: string,
   event: { readonly name: string; readonly payload: unknown } = { name: 'push', payload: {} },
-  env: Readonly<Record<string, string>> = {},
 ): Promise<WorkflowRun> {
   const id = String(++runs);
   const { RUNNER_TEMP: _own, ...results } = service.envOf({ run: id, ref });
@@ -287,21 +246,8 @@ async function start(
       TRITON_AOT_STORE: "${{ format('{0}/store', runner.temp) }}",
       TRITON_AOT_LOCKS: drivers,
       TEST_PYTHON: await tritonPython(USUAL),
-      ...env,
     },
   });
-}
-
-/** The jobs that ran, and whether they are green. */
-function lights({ jobs }: WorkflowRun): Readonly<Record<string, boolean>> {
-  const all = Object.entries(jobs).map(([name, { isGreen }]) => [name, isGreen]);
-  return Object.fromEntries(all.filter(([name]) => name !== 'kernels' && name !== 'publish'));
-}
-
-function job({ jobs, log }: WorkflowRun, name: string): JobRun {
-  const found = jobs[name];
-  if (found === undefined) throw new Error(`no job ${name}\n${log}`);
-  return found;
 }
 
 function errorsOf(run: WorkflowRun, name: string): readonly string[] {
@@ -462,13 +408,5 @@ describe('a bundle beside the package', () => {
 
   it('is not made if nobody asks for it', () => {
     expect(job(tagged, 'All kernels').log).toMatch(/^Bundle: skipped$/m);
-  });
-});
-
-describe('a second repository', () => {
-  it('fetches the release, and builds a program with CMake', () => {
-    expect(lights(fetched)).toEqual({ app: true });
-    expect(job(fetched, 'app').outputs).toMatchObject({ tag: 'v1.0.0', package: 'vector_add' });
-    expect(job(fetched, 'app').log).toMatch(/^1 algos$/m);
   });
 });

@@ -10,7 +10,7 @@ import { readSmokePackage } from '../../src/package/cases.ts';
 import { writeCode } from '../../src/prove/emulate/code.ts';
 import { buildEmulator, emulatedDevice } from '../../src/prove/emulate/device.ts';
 import { findCompilers } from '../../src/prove/harness/tools.ts';
-import { type JobRun, runWorkflow, type WorkflowRun } from '../support/act.ts';
+import { job, lights, runWorkflow, type WorkflowRun } from '../support/act.ts';
 import { buildTools, NEWEST_CMAKE } from '../support/build-tools.ts';
 import { ROOT, type Workspace, workspace } from '../support/command.ts';
 import { expectGoldenFile } from '../support/golden.ts';
@@ -125,29 +125,32 @@ async function emulatedGpu(): Promise<Readonly<Record<string, string>>> {
   return Object.fromEntries(wanted.map(([name, value]) => [name, value ?? '']));
 }
 
-function job({ jobs, log }: WorkflowRun, name: string): JobRun {
-  const found = jobs[name];
-  if (found === undefined) throw new Error(`no job ${name}\n${log}`);
-  return found;
-}
-
-const lights = ({ jobs }: WorkflowRun): Readonly<Record<string, boolean>> =>
-  Object.fromEntries(Object.entries(jobs).map(([name, { isGreen }]) => [name, isGreen]));
-
 describe('a pull request that removes a mask', () => {
   it('is red without a GPU, with one annotation, at the line of the Python file', () => {
     expect(lights(red)).toMatchObject({ Package: false, 'All kernels': false });
     expect(red.code).toBe(1);
-    const errors = [...job(red, 'Package').log.matchAll(/^::error (.*?)::(.*)$/gm)];
+    const errors = [...job(red, 'Package').log.matchAll(/::error (.*?)::(.*)$/gm)];
     const line = source.split('\n').findIndex((text) => text.includes(RIGHT)) + 1;
     expect(errors.map(([, place]) => place)).toEqual([`file=${FILE},line=${line}`]);
     expect(errors[0]?.[2]).toContain('of weight_ptr, which has');
-    expect(job(red, 'Package').outputs).toMatchObject({ smoke: 'failed', evidence: '' });
+    expect(job(red, 'Package').outputs).toMatchObject({ smoke: 'failed' });
   });
 
   it('looks like the picture in README', () => {
-    const run = { file: FILE, before: source, after: source.replace(RIGHT, WRONG), run: red };
-    expectGoldenFile(join(ROOT, 'docs/images/red-pull-request.svg'), drawRedPullRequest(run));
+    const [, line = '', text = ''] =
+      /::error file=.*?,line=(\d+)::(.*)$/m.exec(job(red, 'Package').log) ?? [];
+    const checks = Object.entries(lights(red)).flatMap(([name, isGreen]) =>
+      isGreen ? [] : [`Kernels / kernels / ${name} (pull_request)`],
+    );
+    const drawing = drawRedPullRequest({
+      checks,
+      job: 'kernels / Package',
+      file: FILE,
+      before: source,
+      after: source.replace(RIGHT, WRONG),
+      annotation: { line: Number(line), text: text.replaceAll('%0A', '\n').replaceAll('%25', '%') },
+    });
+    expectGoldenFile(join(ROOT, 'docs/images/red-pull-request.svg'), drawing);
   });
 
   it('is green after the fix', () => {

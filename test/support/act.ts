@@ -37,7 +37,20 @@ export interface ActRequest {
   readonly labels?: readonly string[];
 }
 
-const ACT = ['github.com/nektos/act', '0.2.87'] as const;
+/** The jobs that ran, and whether they are green, without those that call other workflows. */
+export function lights({ jobs }: WorkflowRun): Readonly<Record<string, boolean>> {
+  const all = Object.entries(jobs).map(([name, { isGreen }]) => [name, isGreen]);
+  return Object.fromEntries(all.filter(([name]) => name !== 'kernels' && name !== 'publish'));
+}
+
+/** Returns a job that must have run. */
+export function job({ jobs, log }: WorkflowRun, name: string): JobRun {
+  const found = jobs[name];
+  if (found === undefined) throw new Error(`no job ${name}\n${log}`);
+  return found;
+}
+
+const ACT = ['github.com/nektos/act', '0.2.89'] as const;
 
 /** How the documentation names this repository. */
 const OWN = 'triton-aot/triton-aot-action';
