@@ -29,6 +29,8 @@ const WORKFLOWS = ['/test/(e2e/(act|repository)|integration/workflows)\\.test\\.
  * workflows, and those that need a browser or PyTorch, are not part of `npm test`.
  */
 const common = {
+  // Projects do not take it from the settings of all.
+  cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   extensionsToTreatAsEsm: ['.ts'],
   testEnvironment: 'node',
   // Copies of the project, with one operator changed.
@@ -59,7 +61,6 @@ export default {
     { ...common, displayName: 'browser', testRegex: ['/test/browser/.*\\.test\\.ts$'] },
     { ...common, displayName: 'torch', testRegex: ['/test/torch/.*\\.test\\.ts$'] },
   ],
-  cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   testTimeout: 120_000,
   // Most tests wait for programs that they start, one after another.
   maxWorkers: 4,

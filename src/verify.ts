@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { BuildContext } from './base/context.ts';
 import type { Problem } from './base/errors.ts';
 import { makeScratch } from './base/leftovers.ts';
-import { plural } from './base/text.ts';
+import { canonicalJson, plural } from './base/text.ts';
 import { build } from './build.ts';
 import type { BuildRequest } from './compile/work.ts';
 import { findPackages } from './package/archive/distribute.ts';
@@ -87,12 +87,13 @@ async function verifyOne(
 
 /** Builds a package again in a temporary folder and compares every byte. Needs what a build needs. */
 async function checkRebuilt(
-  { folder, manifest: { part, sources = [] } }: VerifiedPackage,
+  { folder, manifest: packaged }: VerifiedPackage,
   rebuild: RebuildRequest | undefined,
   context: BuildContext,
 ): Promise<CheckFinding> {
   if (rebuild === undefined)
     return skippedCheck('rebuilt', 'not built again: --manifest names the sources');
+  const { part } = packaged;
   const scratch = await makeScratch(context.scratch, 'rebuild');
   const out = join(scratch, 'aot');
   try {
@@ -112,7 +113,7 @@ async function checkRebuilt(
     const text = `building again gives the same ${plural(files, 'file')}, byte for byte`;
     if (problems.length === 0) return checkResult('rebuilt', text);
     const { manifest } = await openPackage(rebuilt);
-    const hint = remedyFor(sources, manifest.sources ?? []);
+    const hint = remedyFor(packaged, manifest);
     return checkResult(
       'rebuilt',
       text,
@@ -123,15 +124,40 @@ async function checkRebuilt(
   }
 }
 
-type Sources = NonNullable<VerifiedPackage['manifest']['sources']>;
+type Manifest = VerifiedPackage['manifest'];
 
-/** Returns the hint for a package that a build does not give, with the sources that differ. */
-function remedyFor(packaged: Sources, built: Sources): string {
-  const hashes = new Map(packaged.map(({ path, sha256 }) => [path, sha256]));
-  const changed = built.filter(({ path, sha256 }) => hashes.get(path) !== sha256);
+/** Returns the hint for a package that a build does not give, with what differs in manifest and sources. */
+function remedyFor(packaged: Manifest, built: Manifest): string {
+  const changed = changesOf(packaged, built);
   const why =
     changed.length === 0
-      ? 'The sources are the same'
-      : `Changed since: ${changed.map(({ path }) => path).join(', ')}`;
+      ? 'The manifest and the sources are the same'
+      : `Changed since: ${changed.join(', ')}`;
   return `${why}. Give the --targets, --only and --triton of the build, and use the same version of triton-aot on the same type of machine.`;
+}
+
+/** Says what differs: the version of Triton, targets, files, kernels, and what the manifest says of each. */
+function changesOf(before: Manifest, after: Manifest): readonly string[] {
+  const hashes = new Map(before.sources?.map(({ path, sha256 }) => [path, sha256]));
+  const files = (after.sources ?? []).filter(({ path, sha256 }) => hashes.get(path) !== sha256);
+  const [old, now] = [before, after].map(({ triton, kernels }) => ({
+    Triton: triton,
+    targets: kernels.flatMap(({ variants }) => variants.map(({ target }) => target)),
+    kernels: kernels.map((kernel) => kernel.name),
+  }));
+  const settings = (['Triton', 'targets', 'kernels'] as const).flatMap((key) => {
+    const [from, to] = [old, now].map((each) => [...new Set([each?.[key]].flat())].join(', '));
+    return from === to ? [] : `${key} ${from} -> ${to}`;
+  });
+  const ofKernels = after.kernels.flatMap((kernel) => {
+    const same = before.kernels.find(({ name }) => name === kernel.name);
+    if (same === undefined) return [];
+    const keys = (['parameters', 'algos', 'requires', 'specialisations'] as const).filter(
+      (key) => canonicalJson(kernel[key] ?? []) !== canonicalJson(same[key] ?? []),
+    );
+    return keys.map((key) => `${key} of ${kernel.name}`);
+  });
+  const most = 8;
+  const all = [...settings, ...files.map(({ path }) => path), ...ofKernels];
+  return all.length > most ? [...all.slice(0, most), `${all.length - most} more`] : all;
 }

@@ -41,7 +41,10 @@ export async function ensureToolchain(
     name === undefined ? undefined : await inspectNamedPython({ name, requirements }, context);
   if (named !== undefined) {
     const missing = shortcoming(named, tritonVersion);
-    if (missing === undefined) return named;
+    if (missing === undefined) {
+      context.log.detail(`using Triton ${tritonVersion} of ${named.python}`);
+      return named;
+    }
     context.log.info(`${named.python} ${missing}; creating an environment based on it`);
   }
   const machine = wheelMachine(context.platform);

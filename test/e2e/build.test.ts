@@ -230,7 +230,7 @@ describe('build', () => {
 `,
     );
     const args = ['build', '--store', 'store', '--targets', 'sm_90'];
-    const { code, stderr } = await space.triton([...args, '--jobs', '12']);
+    const { code, stderr } = await space.triton([...args, '--jobs', '12', '--verbose']);
     expect({ code, stderr }).toMatchObject({
       code: 0,
       stderr: expect.stringContaining('with 12 workers'),

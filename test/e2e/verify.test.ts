@@ -64,6 +64,19 @@ describe('verify', () => {
     });
   });
 
+  it('says what changed in the manifest, with --manifest', async () => {
+    const edited = MANIFEST.replace('1024', '512')
+      .replace('[sm_90]', '[sm_80, sm_90]')
+      .replace('fp16]', 'bf16]');
+    await space.write('kernels.yaml', edited);
+    const { code, stderr } = await rebuild();
+    await space.write('kernels.yaml', MANIFEST);
+    expect(code).toBe(9);
+    expect(stderr).toContain(
+      'Changed since: targets sm_90 -> sm_80, sm_90, kernels vector_add_fp32, vector_add_fp16 -> vector_add_fp32, vector_add_bf16, algos of vector_add_fp32. Give',
+    );
+  });
+
   it('finds changed sources with --manifest, with exit code 9', async () => {
     const source = await readFile(at('vector_add.py'), 'utf8');
     await writeFile(at('vector_add.py'), source.replace('x + y,', 'x - y,'));
