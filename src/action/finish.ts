@@ -9,7 +9,7 @@ import { FailedBuild } from '../compile/run.ts';
 import { DEFAULT_WAIT } from '../prove/harness/lease.ts';
 import { REPORT_FILES } from '../package/layout.ts';
 import { withSmoke } from '../report/add.ts';
-import { reportBuild } from '../report/create.ts';
+import { originOf, reportBuild } from '../report/create.ts';
 import { writeReport } from '../report/files.ts';
 import { DEFAULT_RUN_TIMEOUT } from '../prove/smoke/request.ts';
 import type { SmokeResult } from '../prove/smoke/result.ts';
@@ -56,7 +56,10 @@ export async function buildAndFinish(
   setOutputs(testOutputs(tested));
   const { run } = result;
   if (run !== undefined) {
-    const report = tested.reduce(withSmoke, await reportBuild({ ...result, run }));
+    const report = tested.reduce(
+      withSmoke,
+      await reportBuild({ ...result, run }, originOf(context)),
+    );
     if (inputs.report) await writeReport(result.out, report);
     setOutputs({ report: inputs.report ? resolve(result.out, REPORT_FILES.html) : '' });
     addReport(core.summary, report, context.env);
