@@ -9,7 +9,7 @@ import { FailedBuild } from '../compile/run.ts';
 import { DEFAULT_WAIT } from '../prove/harness/lease.ts';
 import { REPORT_FILES } from '../package/layout.ts';
 import { withSmoke } from '../report/add.ts';
-import { reportBuild } from '../report/create.ts';
+import { originOf, reportBuild } from '../report/create.ts';
 import { writeReport } from '../report/files.ts';
 import { DEFAULT_RUN_TIMEOUT } from '../prove/smoke/request.ts';
 import type { SmokeResult } from '../prove/smoke/result.ts';
@@ -54,7 +54,7 @@ export async function buildAndFinish(
   });
   const { tested, failure } = await testAll(result, inputs, context);
   setOutputs(testOutputs(tested));
-  const report = tested.reduce(withSmoke, await reportBuild(result));
+  const report = tested.reduce(withSmoke, await reportBuild(result, originOf(context)));
   if (inputs.report) await writeReport(result.out, report);
   setOutputs({ report: inputs.report ? resolve(result.out, REPORT_FILES.html) : '' });
   addReport(core.summary, report, context.env);

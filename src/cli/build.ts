@@ -1,6 +1,7 @@
 import { Option } from 'commander';
 import { join } from 'node:path';
 import type { CheckedVariant } from '../compile/cubin/check.ts';
+import type { BuildContext } from '../base/context.ts';
 import { SIZE, DEFAULT_PACKAGE } from '../base/form.ts';
 import { groupBy } from '../base/groups.ts';
 import { formatSize, plural, shellQuote } from '../base/text.ts';
@@ -10,7 +11,7 @@ import { FailedBuild } from '../compile/run.ts';
 import { parseShard, type Shard, SHARD_FORM } from '../compile/shard.ts';
 import { buildShard, type ShardResult } from '../shard.ts';
 import { differenceJson, differenceText } from '../report/difference/text.ts';
-import { reportBuild } from '../report/create.ts';
+import { originOf, reportBuild } from '../report/create.ts';
 import { writeReport } from '../report/files.ts';
 import { HOME_VARIABLE } from '../toolchain/installation.ts';
 import type { AddCommands } from './commands.ts';
@@ -70,7 +71,7 @@ export const addBuildCommand: AddCommands = (program, context, answer) => {
         return;
       }
       const times = options.report !== undefined;
-      const result = await reported(options.report, () =>
+      const result = await reported(options.report, context, () =>
         build({ ...options, store, times, baseline: baselineOf(options) }, context),
       );
       answer(options.json, buildJson(result), buildText(result));
@@ -81,15 +82,17 @@ export const addBuildCommand: AddCommands = (program, context, answer) => {
 /** Builds, and writes the report if it is wanted, even if the build fails. */
 async function reported(
   folder: string | undefined,
+  context: Pick<BuildContext, 'env' | 'now'>,
   body: () => Promise<BuildResult>,
 ): Promise<BuildResult> {
   try {
     const result = await body();
-    if (folder !== undefined) await writeReport(folder, await reportBuild(result));
+    if (folder !== undefined)
+      await writeReport(folder, await reportBuild(result, originOf(context)));
     return result;
   } catch (error) {
     if (folder !== undefined && error instanceof FailedBuild)
-      await writeReport(folder, await reportBuild(error));
+      await writeReport(folder, await reportBuild(error, originOf(context)));
     throw error;
   }
 }

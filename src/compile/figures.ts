@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { LIMITED, type Measure, worseBy } from '../manifest/budget.ts';
 import { type CountsByWidth, widthTexts } from './cubin/instructions.ts';
 import { type Resources, sharedOf } from './cubin/resources.ts';
@@ -22,16 +23,16 @@ export const FIGURES = {
 
 export type FigureName = keyof typeof FIGURES;
 
-/** A number, or how many accesses there are of each width in bytes. */
-export type FigureValue = number | CountsByWidth;
-
-export interface FigureChange {
-  readonly figure: FigureName;
-  readonly before: FigureValue;
-  readonly after: FigureValue;
-}
-
 const FIGURE_NAMES = Object.keys(FIGURES) as readonly FigureName[];
+
+/** A number, or how many accesses there are of each width in bytes. */
+const valueSchema = z.union([z.number(), z.record(z.string(), z.number()).readonly()]);
+export type FigureValue = z.infer<typeof valueSchema>;
+
+export const figureChangeSchema = z
+  .object({ figure: z.enum(FIGURE_NAMES), before: valueSchema, after: valueSchema })
+  .readonly();
+export type FigureChange = z.infer<typeof figureChangeSchema>;
 
 /** The parts of a variant that have figures. */
 export interface MeasuredCode {

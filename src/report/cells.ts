@@ -1,7 +1,6 @@
 import { FIGURES, type FigureName, figuresOf, formatFigure } from '../compile/figures.ts';
 import { capitalised } from '../base/text.ts';
 import type { Resources } from '../compile/cubin/resources.ts';
-import type { Report } from './report.ts';
 
 /** The figures in a table of variants. */
 const SHOWN = [
@@ -35,23 +34,6 @@ export function resourceCells(target: string, resources: Resources): readonly st
     ...cells.map((cell) => (cell === 'none' || cell === '0' ? '' : cell)),
     resources.occupancy.limit,
   ];
-}
-
-/** The changes of a variant since another build. */
-export type ChangeRow = NonNullable<Report['difference']>['rows'][number];
-
-/** The headings of `changeCells`. */
-export const CHANGE_HEADINGS = ['Kernel', 'Target', 'Variant', 'Change', 'What'] as const;
-
-/** Returns what changed in a variant as the cells of a table. */
-export function changeCells({
-  kernel,
-  target,
-  variant,
-  change,
-  what,
-}: ChangeRow): readonly string[] {
-  return [kernel, target, variant, change === 'metadata' ? 'metadata only' : change, what];
 }
 
 // Numbers without a unit: it is in the heading of the table.

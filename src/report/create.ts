@@ -7,10 +7,10 @@ import { groupBy } from '../base/groups.ts';
 import { sha256 } from '../base/text.ts';
 import type { CompiledKernel } from '../toolchain/workers/protocol.ts';
 import { type BuildRun, FailedBuild } from '../compile/run.ts';
-import { describeConfig } from '../manifest/terms/kernel.ts';
-import type { Difference, NamedVariant } from './difference/difference.ts';
-import { changeText, countsText, headingOf } from './difference/text.ts';
+import type { BuildContext } from '../base/context.ts';
+import type { Difference } from './difference/difference.ts';
 import {
+  describeConfigs,
   describeSpecialisation,
   type Kernel,
   specialisationOf,
@@ -33,36 +33,34 @@ interface FinishedBuild {
   readonly packages: readonly string[];
 }
 
-/** Reports a build, complete or not. For a package, adds which GPUs ran it, from its evidence. */
-export async function reportBuild(ended: FinishedBuild | FailedBuild): Promise<Report> {
-  if (ended instanceof FailedBuild) return createReport(ended.run, undefined, ended.problems);
-  const report = createReport(ended.run, ended.choices, []);
+/**
+ * Reports a build, complete or not. For a package, adds which GPUs ran it, from its evidence.
+ * @param origin when it was built, and from what, if the report says so
+ */
+export async function reportBuild(
+  ended: FinishedBuild | FailedBuild,
+  origin?: Report['origin'],
+): Promise<Report> {
+  const from = origin === undefined ? {} : { origin };
+  if (ended instanceof FailedBuild)
+    return { ...createReport(ended.run, undefined, ended.problems), ...from };
+  const report = { ...createReport(ended.run, ended.choices, []), ...from };
   const { difference } = ended;
   return withEvidence(
-    difference === undefined ? report : { ...report, difference: describeDifference(difference) },
+    difference === undefined ? report : { ...report, difference },
     ended.packages,
   );
 }
 
-type DifferenceRow = NonNullable<Report['difference']>['rows'][number];
-
-function rowOf(
-  { kernel, target, label }: NamedVariant,
-  change: DifferenceRow['change'],
-  what = '',
-): DifferenceRow {
-  return { kernel, target, variant: label, change, what };
-}
-
-function describeDifference(difference: Difference): Report['difference'] {
+/** Returns the origin of a build that runs now. Only a workflow has a commit and addresses. */
+export function originOf({ env, now }: Pick<BuildContext, 'env' | 'now'>): Report['origin'] {
+  const { GITHUB_SHA: commit, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run } = env;
+  const page = `${env['GITHUB_SERVER_URL']}/${repository}`;
   return {
-    heading: headingOf(difference),
-    counts: countsText(difference),
-    rows: [
-      ...difference.changed.map((each) => rowOf(each, each.kind, changeText(each))),
-      ...difference.added.map((each) => rowOf(each, 'added')),
-      ...difference.removed.map((each) => rowOf(each, 'removed')),
-    ],
+    time: new Date(now()).toISOString(),
+    ...(commit && { commit }),
+    ...(commit && repository && { commitUrl: `${page}/commit/${commit}` }),
+    ...(run && repository && { runUrl: `${page}/actions/runs/${run}` }),
   };
 }
 
@@ -128,7 +126,7 @@ function describeKernel(kernel: Kernel): Omit<ReportKernel, 'variants' | 'tuned'
     gridParameters: typedParameters(kernel.gridParameters),
     grid: kernel.gridText,
     targets: kernel.targets.map(({ name }) => name),
-    algos: kernel.configs.map(describeConfig),
+    ...describeConfigs(kernel.configs),
     specialisations: kernel.specialisations.map((each) => describeSpecialisation(kernel, each)),
   };
 }

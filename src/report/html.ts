@@ -1,4 +1,5 @@
 import { visibleText } from '../base/text.ts';
+import { formatFigure } from '../compile/figures.ts';
 import { UNKNOWN } from './cells.ts';
 
 /** Text of HTML in which everything that others wrote is escaped. Only `markup` makes it. */
@@ -65,11 +66,13 @@ export interface Column<Row> {
   readonly cell: (row: Row) => HtmlContent;
   /** Draws a bar of this share of the cell, from 0 to 1. */
   readonly share?: ((row: Row) => number | undefined) | undefined;
-  /** True for something to look at. The content says what; colour is not enough. */
-  readonly isBad?: ((row: Row) => boolean) | undefined;
+  /** Marks what is wrong, or worth a look. The content says what; colour is not enough. */
+  readonly mark?: ((row: Row) => 'bad' | 'low' | undefined) | undefined;
+  /** True for long text, which takes several lines. */
+  readonly wraps?: boolean | undefined;
 }
 
-type Marks<Row> = Pick<Column<Row>, 'share' | 'isBad'>;
+type Marks<Row> = Pick<Column<Row>, 'share' | 'mark' | 'wraps'>;
 
 /** Returns a column of text, with a title such as `Registers|of 255`: with the unit. */
 export function textColumn<Row>(
@@ -87,13 +90,27 @@ export function numberColumn<Row>(...parts: Parameters<typeof textColumn<Row>>):
   return { ...textColumn(...parts), kind: 'number' };
 }
 
-/** Returns a table in its own box, which scrolls sideways if it is wider. The first cell names a row. */
+/** Returns a name that a narrow column breaks after underscores. */
+export function breakable(name: string): Html {
+  return markup`${name.split(/(?<=_)/).map((part, index) => (index === 0 ? part : markup`<wbr>${part}`))}`;
+}
+
+/** Returns bytes with their unit. The table is sorted by their number. */
+export function bytesCell(bytes: number): Html {
+  return markup`<data value="${bytes}">${formatFigure(bytes, 'B')}</data>`;
+}
+
+/**
+ * Returns a table in its own box, which scrolls sideways if it is wider. The first cell names a row.
+ * Columns without any value are left out.
+ */
 export function htmlTable<Row>(
   name: string,
   caption: string,
-  columns: readonly Column<Row>[],
+  all: readonly Column<Row>[],
   rows: readonly Row[],
 ): Html {
+  const columns = all.filter(({ cell }) => rows.some((row) => (cell(row) ?? UNKNOWN) !== UNKNOWN));
   return markup`<div class="scroll" role="region" aria-label="${caption}" tabindex="0">
     <table data-table="${name}">
       <caption class="unseen">${caption}</caption>
@@ -118,8 +135,11 @@ function cellOf<Row>(column: Column<Row>, row: Row, isFirst: boolean): Html {
   const classes = [
     ...(column.kind === 'number' ? ['n'] : []),
     ...(share === undefined ? [] : ['bar']),
-    ...(column.isBad?.(row) === true ? ['bad'] : []),
-  ].join(' ');
+    ...(column.wraps === true ? ['wraps'] : []),
+    column.mark?.(row) ?? '',
+  ]
+    .join(' ')
+    .trim();
   const attributes = [
     ...(classes === '' ? [] : [markup` class="${classes}"`]),
     ...(share === undefined

@@ -2,14 +2,8 @@ import { markdownCode, markdownTable, markdownText } from '../base/markdown.ts';
 import { withoutEmptyColumns } from '../base/table.ts';
 import { plural } from '../base/text.ts';
 import { formatFigure } from '../compile/figures.ts';
-import {
-  CHANGE_HEADINGS,
-  changeCells,
-  durationText,
-  NO_RESOURCES,
-  RESOURCE_HEADINGS,
-  resourceCells,
-} from './cells.ts';
+import { durationText, NO_RESOURCES, RESOURCE_HEADINGS, resourceCells } from './cells.ts';
+import { differenceMarkdown } from './difference/markdown.ts';
 import type { Report, ReportKernel, ReportVariant } from './report.ts';
 import { type ReportRow, reportRows, statusText, targetText } from './rows.ts';
 
@@ -49,7 +43,7 @@ export function reportMarkdown(report: Report, limits: MarkdownLimits): string {
 const SPARE = 200;
 
 /** Totals as a sentence, with the versions. */
-function totalsText({ totals, triton, ptxas, kernels }: Report): string {
+function totalsText({ totals, triton, ptxas, kernels, origin }: Report): string {
   const { variants, built, cached, failed, seconds, cpuSeconds, savedSeconds, size } = totals;
   const parts = [
     ...(built > 0 ? [`${built} built`] : []),
@@ -63,7 +57,24 @@ function totalsText({ totals, triton, ptxas, kernels }: Report): string {
   ];
   const assembler =
     ptxas.length === 0 ? '' : `, ptxas ${ptxas.map((each) => markdownText(each)).join(' and ')}`;
-  return `${plural(kernels.length, 'kernel')}, ${plural(variants, 'variant')}: ${parts.join(', ')}. ${times.join(', ')}. ${formatFigure(size, 'B')} of cubins. Triton ${markdownText(triton)}${assembler}.`;
+  return `${plural(kernels.length, 'kernel')}, ${plural(variants, 'variant')}: ${parts.join(', ')}. ${times.join(', ')}. ${formatFigure(size, 'B')} of cubins. Triton ${markdownText(triton)}${assembler}.${originText(origin)}`;
+}
+
+function originText(origin: Report['origin']): string {
+  if (origin === undefined) return '';
+  const { time, commit, commitUrl, runUrl } = origin;
+  return [
+    ` Built on ${time.slice(0, 10)}`,
+    ...(commit === undefined
+      ? []
+      : [` from commit ${linked(markdownText(commit.slice(0, 7)), commitUrl)}`]),
+    ...(runUrl === undefined ? [] : [` in a ${linked('workflow run', runUrl)}`]),
+    '.',
+  ].join('');
+}
+
+function linked(text: string, address: string | undefined): string {
+  return address === undefined ? text : `[${text}](${address})`;
 }
 
 /** The most errors in a report as Markdown. */
@@ -115,32 +126,17 @@ function cellsOf(row: ReportRow): readonly string[] {
   ];
 }
 
-/** The most rows of the table of changes. */
-const MAX_CHANGES = 20;
-
-/** Says what changed since another build, the worst first; nothing if there was none. */
+/** Says what changed since another build; nothing if there was none. */
 function changesText({ difference }: Report): string {
-  if (difference === undefined) return '';
-  const { heading, counts, rows } = difference;
-  const shown = rows.slice(0, MAX_CHANGES).map((row) => {
-    const [kernel = '', ...rest] = changeCells(row);
-    return [
-      markdownCode(kernel, MAX_MESSAGE),
-      ...rest.map((text) => markdownText(text, MAX_MESSAGE)),
-    ];
-  });
-  const table =
-    shown.length === 0
-      ? ''
-      : `\n${markdownTable(withoutEmptyColumns({ headings: CHANGE_HEADINGS, rows: shown })).join('')}`;
-  const more = rows.length - shown.length;
-  const rest = more === 0 ? '' : `\n… and ${plural(more, 'more change')}.\n`;
-  return `\n#### What changed\n\n${markdownText(heading)}. ${counts}.\n${table}${rest}`;
+  return difference === undefined
+    ? ''
+    : `\n#### What changed\n\n${differenceMarkdown(difference, undefined)}`;
 }
 
 /** The details of a kernel, folded. */
 function detailsOf(kernel: ReportKernel): string {
-  const { name, source, line, parameters, gridParameters, grid, algos, specialisations } = kernel;
+  const { name, source, line, parameters, gridParameters, grid } = kernel;
+  const { settings, algos, specialisations } = kernel;
   const facts = [
     `Source: ${markdownCode(source)}, line ${line}`,
     `Signature: ${markdownCode(typed(parameters))}`,
@@ -148,6 +144,7 @@ function detailsOf(kernel: ReportKernel): string {
       ? [`Grid parameters: ${markdownCode(typed(gridParameters))}`]
       : []),
     `Grid: ${markdownCode(grid)}`,
+    ...(settings === '' ? [] : [`All algos: ${markdownCode(settings)}`]),
     ...algos.map((text, index) => `Algo ${index}: ${markdownCode(text)}`),
     ...specialisations.map(
       (text, index) =>

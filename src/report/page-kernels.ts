@@ -3,6 +3,8 @@ import { type Resources, sharedOf } from '../compile/cubin/resources.ts';
 import { plural } from '../base/text.ts';
 import { launchLimits, parseTarget } from '../manifest/terms/target.ts';
 import {
+  breakable,
+  bytesCell,
   type Column,
   type Html,
   type HtmlContent,
@@ -13,7 +15,14 @@ import {
 } from './html.ts';
 import { kibibytes, secondsText, sizeText, UNKNOWN } from './cells.ts';
 import type { Report, ReportKernel, ReportVariant } from './report.ts';
-import { cubinBytes, ranText, type ReportRow, statusText, targetText } from './rows.ts';
+import {
+  cubinBytes,
+  hasLowOccupancy,
+  ranText,
+  type ReportRow,
+  statusText,
+  targetText,
+} from './rows.ts';
 
 /** A thread has no more registers. Source: CUDA C++ Programming Guide, "Technical Specifications". */
 const REGISTER_LIMIT = 255;
@@ -22,42 +31,63 @@ const KERNEL_COLUMNS: readonly Column<ReportRow>[] = [
   textColumn(
     'kernel',
     'Kernel',
-    ({ kernel, number }) => markup`<a href="#kernel-${number}">${kernel.name}</a>`,
+    ({ kernel, number }) => markup`<a href="#kernel-${number}">${breakable(kernel.name)}</a>`,
   ),
   textColumn('target', 'Target', ({ target }) => target),
-  textColumn('status', 'Status|variants', ({ statuses }) => statusText(statuses), {
-    isBad: ({ statuses }) => statuses.failed > 0,
-  }),
-  numberColumn(
-    'variants',
-    'Variants|algos × spec.',
-    ({ algos, specialisations }) => `${algos} × ${specialisations}`,
-  ),
-  numberColumn('size', 'Size|KiB, all', ({ worst, size }) => worst && kibibytes(size)),
-  numberColumn('seconds', 'Compile|s of CPU', ({ seconds }) => secondsText(seconds)),
-  numberColumn('registers', 'Registers|most, of 255', ({ worst }) => worst?.registers, {
+  numberColumn('registers', 'Registers|of 255', ({ worst }) => worst?.registers, {
     share: ({ worst }) => worst && worst.registers / REGISTER_LIMIT,
   }),
-  numberColumn('spills', 'Spills|B, most', ({ worst }) => worst?.spills, {
-    isBad: ({ worst }) => (worst?.spills ?? 0) > 0,
+  numberColumn('spills', 'Spills|B', ({ worst }) => worst?.spills, {
+    mark: ({ worst }) => ((worst?.spills ?? 0) > 0 ? 'bad' : undefined),
   }),
-  numberColumn('shared', 'Shared memory|KiB, most', ({ worst }) => kibibytes(worst?.shared), {
+  numberColumn('occupancy', 'Occupancy|%', ({ worst }) => worst && rangeText(worst.occupancy), {
+    share: ({ worst }) => worst?.occupancy.from,
+    mark: ({ worst }) => (worst?.low === undefined ? undefined : 'low'),
+  }),
+  numberColumn('shared', 'Shared|memory', ({ worst }) => worst && bytesCell(worst.shared), {
     share: ({ worst, target }) => sharedShare(target, worst?.shared),
   }),
-  numberColumn(
-    'occupancy',
-    'Occupancy|% of warps',
-    ({ worst }) => worst && rangeText(worst.occupancy),
-    {
-      share: ({ worst }) => worst?.occupancy.from,
-    },
-  ),
+  numberColumn('size', 'Size|KiB, all', ({ worst, size }) => worst && kibibytes(size)),
+  numberColumn('seconds', 'Compile time|CPU s, all', ({ seconds }) => secondsText(seconds)),
+  textColumn('status', 'Status|variants', ({ statuses }) => statusText(statuses), {
+    mark: ({ statuses }) => (statuses.failed > 0 ? 'bad' : undefined),
+  }),
   textColumn('evidence', 'Evidence', shortEvidence),
 ];
 
-/** Returns the table with a row for each kernel and target. */
+/** Returns the table with a row for each kernel and target, and which one to look at first. */
 export function kernelTable(rows: readonly ReportRow[]): Html {
-  return htmlTable('kernels', 'Kernels by target: what their variants take', KERNEL_COLUMNS, rows);
+  const table = htmlTable(
+    'kernels',
+    'Kernels by target: what their variants take',
+    KERNEL_COLUMNS,
+    rows,
+  );
+  return markup`${firstLook(rows)}${table}<p class="note">Registers, spills, occupancy and shared memory are the worst of all variants.</p>
+`;
+}
+
+/** Names the row that spills most; if none spills, that with the lowest occupancy. */
+function firstLook(rows: readonly ReportRow[]): Html {
+  const compiled = rows.filter(({ worst }) => worst !== undefined);
+  const [most] = compiled.toSorted((a, b) => spillsOf(b) - spillsOf(a));
+  if (most === undefined) return markup``;
+  if (spillsOf(most) > 0)
+    return markup`<p>${lookAt(most)}: each thread spills up to ${spillsOf(most)} B of registers to memory.</p>`;
+  const [lowest] = compiled
+    .flatMap((row) => (row.worst?.low === undefined ? [] : [{ row, ...row.worst.low.occupancy }]))
+    .toSorted((a, b) => a.share - b.share);
+  return lowest === undefined
+    ? markup`<p>No kernel spills registers.</p>`
+    : markup`<p>${lookAt(lowest.row)}: no kernel spills registers, but its occupancy is ${Math.round(100 * lowest.share)} %, limited by ${lowest.limit}.</p>`;
+}
+
+function lookAt({ kernel, number, target }: ReportRow): Html {
+  return markup`Look first at <a href="#kernel-${number}">${kernel.name}</a> on ${target}`;
+}
+
+function spillsOf({ worst }: ReportRow): number {
+  return worst?.spills ?? 0;
 }
 
 /** Without the names of GPUs, which the sections of measurements have. */
@@ -115,7 +145,7 @@ function kernelNote({ variants }: ReportKernel): string {
 }
 
 function interfaceOf(kernel: ReportKernel): Html {
-  const { parameters, gridParameters, algos, specialisations } = kernel;
+  const { parameters, gridParameters, settings, algos, specialisations } = kernel;
   const entries: readonly (readonly [string, HtmlContent])[] = [
     ['Source', markup`<code>${kernel.source}</code>, line ${kernel.line}`],
     ['Parameters', markup`<code>${parameters.map(typedName).join(', ')}</code>`],
@@ -128,6 +158,7 @@ function interfaceOf(kernel: ReportKernel): Html {
           ] as const,
         ]),
     ['Grid', markup`<code>${kernel.grid}</code>`],
+    ...(settings === '' ? [] : [['All algos', markup`<code>${settings}</code>`] as const]),
     ['Algos', numbered(algos, 'no constants and options')],
     ['Specialisations', numbered(specialisations, 'any values')],
   ];
@@ -178,38 +209,41 @@ const VARIANT_COLUMNS: readonly Column<ReportVariant>[] = [
   numberColumn('algo', 'Algo', ({ algo }) => algo),
   numberColumn('specialisation', 'Specialisation', ({ specialisation }) => specialisation),
   textColumn('target', 'Target', targetText),
-  textColumn('status', 'Status', ({ status }) => status, {
-    isBad: ({ status }) => status === 'failed',
-  }),
-  numberColumn('seconds', 'Compile|s of CPU', ({ seconds }) => secondsText(seconds)),
-  numberColumn('size', 'Size|KiB', ({ resources }) => kibibytes(resources?.size)),
   numberColumn('registers', 'Registers|of 255', ({ resources }) => resources?.registers, {
     share: ({ resources }) => resources && resources.registers / REGISTER_LIMIT,
   }),
-  numberColumn('stack', 'Stack|B', ({ resources }) => resources?.stack),
   numberColumn('spills', 'Spills|B', ({ resources }) => resources?.instructions.spillBytes, {
-    isBad: ({ resources }) => (resources?.instructions.spillBytes ?? 0) > 0,
+    mark: ({ resources }) => ((resources?.instructions.spillBytes ?? 0) > 0 ? 'bad' : undefined),
   }),
-  numberColumn('shared', 'Shared memory|KiB', (variant) => kibibytes(sharedBytes(variant)), {
-    share: (variant) => sharedShare(variant.target, sharedBytes(variant)),
-  }),
-  numberColumn('warps', 'Warps|of a block', ({ resources }) => resources?.warps),
   numberColumn(
     'occupancy',
-    'Occupancy|% of warps',
-    ({ resources }) => resources && Math.round(100 * resources.occupancy.share),
-    { share: ({ resources }) => resources?.occupancy.share },
+    'Occupancy|%, limited by',
+    ({ resources }) => resources && occupancyCell(resources),
+    {
+      share: ({ resources }) => resources?.occupancy.share,
+      mark: ({ resources }) => (resources && hasLowOccupancy(resources) ? 'low' : undefined),
+    },
   ),
-  textColumn('limit', 'Limited by', ({ resources }) => resources?.occupancy.limit),
+  numberColumn(
+    'shared',
+    'Shared|memory',
+    ({ target, resources }) => resources && bytesCell(sharedOf(target, resources)),
+    {
+      share: ({ target, resources }) =>
+        sharedShare(target, resources && sharedOf(target, resources)),
+    },
+  ),
+  numberColumn('warps', 'Warps|of a block', ({ resources }) => resources?.warps),
+  numberColumn('stack', 'Stack|B', ({ resources }) => resources?.stack || undefined),
   numberColumn(
     'tensor',
     'Tensor cores|instructions',
-    ({ resources }) => resources?.instructions.tensorCore,
+    ({ resources }) => resources?.instructions.tensorCore || undefined,
   ),
   numberColumn(
     'copies',
     'Async copies|instructions',
-    ({ resources }) => resources && copiesOf(resources),
+    ({ resources }) => (resources && copiesOf(resources)) || undefined,
   ),
   textColumn(
     'loads',
@@ -221,15 +255,20 @@ const VARIANT_COLUMNS: readonly Column<ReportVariant>[] = [
     'Global stores|number × bytes',
     ({ resources }) => resources && widths(resources.instructions.globalStores),
   ),
-  textColumn('ran', 'Ran on', (variant) => ranText(variant) || UNKNOWN),
+  numberColumn('size', 'Size|KiB', ({ resources }) => kibibytes(resources?.size)),
+  numberColumn('seconds', 'Compile time|CPU s', ({ seconds }) => secondsText(seconds)),
+  textColumn('status', 'Status', ({ status }) => status, {
+    mark: ({ status }) => (status === 'failed' ? 'bad' : undefined),
+  }),
+  textColumn('ran', 'Ran on', (variant) => ranText(variant) || undefined),
 ];
 
 function variantTable({ name, variants }: ReportKernel): Html {
   return htmlTable('variants', `Variants of ${name}`, VARIANT_COLUMNS, variants);
 }
 
-function sharedBytes({ target, resources }: ReportVariant): number | undefined {
-  return resources && sharedOf(target, resources);
+function occupancyCell({ occupancy: { share, limit } }: Resources): Html {
+  return markup`${Math.round(100 * share)} <small>${limit}</small>`;
 }
 
 function copiesOf({ instructions: { asyncCopies, bulkCopies } }: Resources): number {

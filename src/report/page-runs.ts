@@ -24,13 +24,6 @@ const MOST_ROWS = 5000;
 
 /** Returns charts and a table of the runs on each GPU, and what failed. */
 export function smokeSection({ smoke }: Report): Html {
-  if (smoke.length === 0)
-    return markup`<p class="empty">
-      The kernels were not run. On a machine with a GPU,
-      <code>triton-aot smoke --package aot</code> tests them and adds errors and times to this
-      report.
-    </p>
-`;
   return markup`${smoke.map(deviceOf)}`;
 }
 
@@ -85,7 +78,7 @@ const RUN_COLUMNS: readonly Column<ReportRun>[] = [
   numberColumn('algo', 'Algo', ({ algo }) => algo),
   numberColumn('specialisation', 'Specialisation', ({ specialisation }) => specialisation),
   textColumn('result', 'Result', (run) => (isFailed(run) ? 'failed' : 'passed'), {
-    isBad: isFailed,
+    mark: (run) => (isFailed(run) ? 'bad' : undefined),
   }),
   numberColumn('error', 'Relative error|‖out − ref‖ ÷ ‖ref‖', (run) =>
     errorSizeText(largestOf(run, 'norm')),
@@ -137,13 +130,6 @@ const COLD = 2;
 
 /** Returns a heat map for each kernel and GPU: sizes × algos, as tables that need no script. */
 export function tuningSection({ kernels }: Report): Html {
-  if (kernels.every(({ tuned }) => tuned.length === 0))
-    return markup`<p class="empty">
-      No algo was chosen by measurements. On a machine with a GPU,
-      <code>triton-aot tune --package aot</code> measures all algos of kernels with several, and the
-      next build chooses by the result.
-    </p>
-`;
   return markup`<p>
       The time of each algo ÷ that of the best, for the sizes of a call. The stronger the colour,
       the faster; from ${COLD.toFixed(2)} on, there is none. ✓ marks the algo that the package
@@ -213,13 +199,6 @@ type ReportBench = Report['bench'][number];
 
 /** Returns a roofline and a table of the runs on each GPU. */
 export function benchSection({ bench }: Report): Html {
-  if (bench.length === 0)
-    return markup`<p class="empty">
-      The kernels were not timed. On a machine with a GPU,
-      <code>triton-aot bench --package aot --jit</code> compares them with Triton's JIT, PyTorch and
-      what the GPU can do.
-    </p>
-`;
   return markup`${bench.map(benchDevice)}`;
 }
 

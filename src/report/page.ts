@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { plural } from '../base/text.ts';
-import { chartOf, type Column, type Html, htmlTable, markup, textColumn } from './html.ts';
-import { CHANGE_HEADINGS, changeCells, type ChangeRow, durationText, sizeText } from './cells.ts';
+import { chartOf, type Html, type HtmlContent, markup } from './html.ts';
+import { durationText, sizeText } from './cells.ts';
+import { changesSection } from './page-changes.ts';
 import { kernelDetails, kernelTable } from './page-kernels.ts';
 import { benchSection, smokeSection, tuningSection } from './page-runs.ts';
 import type { Report } from './report.ts';
@@ -32,7 +33,7 @@ export function htmlReport(report: Report, code: PageCode): string {
   const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'; img-src data:; base-uri 'none'; form-action 'none'`;
   const rows = reportRows(report);
   const sections = sectionsOf(report, rows);
-  const { package: name, version } = report;
+  const { package: name, version, origin } = report;
   return markup`<!doctype html>
     <html lang="en">
       <head>
@@ -41,7 +42,7 @@ export function htmlReport(report: Report, code: PageCode): string {
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <meta name="color-scheme" content="light dark">
         <meta name="generator" content="${report.generator}">
-        <title>${name} ${version}: report</title>
+        <title>${name} ${version}${origin?.commit === undefined ? '' : ` (${origin.commit.slice(0, 7)})`}: report</title>
         <link rel="icon" href="data:,">
         <style>${{ html: style }}</style>
       </head>
@@ -58,32 +59,100 @@ export function htmlReport(report: Report, code: PageCode): string {
 `,
           )}
         </main>
-        <footer>Written by triton-aot ${report.generator}. The same as data: <code>report.json</code>.</footer>
+        <footer>Written by triton-aot ${report.generator}. <code>report.json</code> has the same data for programs.</footer>
         <script>${{ html: script }}</script>
       </body>
     </html>
 `.html;
 }
 
-/** The sections in their order. A section without data says how to get it. */
+/** With fewer kernels, the table of kernels says the same as charts of it. */
+const FEWEST_CHARTED = 3;
+
+/** Returns the sections with data, and what was not measured. */
 function sectionsOf(report: Report, rows: readonly ReportRow[]): readonly PageSection[] {
-  return [
-    {
-      id: 'kernels',
-      title: 'Kernels',
-      content: kernelTable(rows),
-    },
-    { id: 'changes', title: 'What changed', content: differenceSection(report) },
+  const { kernels, difference, smoke, bench } = report;
+  const missing = missingMeasurements(report);
+  const all: readonly (Omit<PageSection, 'content'> & { content: Html | false | undefined })[] = [
+    { id: 'kernels', title: 'Kernels', content: kernelTable(rows) },
+    { id: 'changes', title: 'What changed', content: difference && changesSection(difference) },
     {
       id: 'cost',
       title: 'Size and compile time',
-      content: markup`${chartOf('size', 'kernels', 'KiB of all cubins, by kernel and target')}${chartOf('seconds', 'kernels', 'Seconds of CPU time to compile, by kernel and target')}`,
+      content:
+        kernels.length >= FEWEST_CHARTED &&
+        markup`${chartOf('size', 'kernels', 'KiB of all cubins, by kernel and target')}${chartOf('seconds', 'kernels', 'Seconds of CPU time to compile, by kernel and target')}`,
     },
     { id: 'variants', title: 'Variants', content: kernelDetails(report) },
-    { id: 'smoke', title: 'Smoke test', content: smokeSection(report) },
-    { id: 'tuning', title: 'Tuning', content: tuningSection(report) },
-    { id: 'bench', title: 'Benchmark', content: benchSection(report) },
+    { id: 'smoke', title: 'Smoke test', content: smoke.length > 0 && smokeSection(report) },
+    { id: 'tuning', title: 'Tuning', content: isTuned(report) && tuningSection(report) },
+    { id: 'bench', title: 'Benchmark', content: bench.length > 0 && benchSection(report) },
+    {
+      id: 'missing',
+      title: 'Not measured yet',
+      content: missing.length > 0 && missingSection(missing),
+    },
   ];
+  return all.flatMap(({ content, ...rest }) => (content ? [{ ...rest, content }] : []));
+}
+
+function isTuned({ kernels }: Report): boolean {
+  return kernels.some(({ tuned }) => tuned.length > 0);
+}
+
+interface Measurement {
+  readonly title: string;
+  readonly isMissing: boolean;
+  readonly command: string;
+  readonly effect: string;
+}
+
+/** Returns what can still be measured, and how. Without a package, there is nothing to measure. */
+function missingMeasurements(report: Report): readonly Measurement[] {
+  const { kernels, difference, smoke, bench, errors } = report;
+  if (errors.length > 0) return [];
+  const all: readonly Measurement[] = [
+    {
+      title: 'Smoke test',
+      isMissing: smoke.length === 0,
+      command: 'triton-aot smoke --package aot --report FOLDER',
+      effect: 'runs each case on a GPU and checks its outputs. --emulate needs no GPU.',
+    },
+    {
+      title: 'Tuning',
+      isMissing: !isTuned(report) && kernels.some(({ algos }) => algos.length > 1),
+      command: 'triton-aot tune --package aot',
+      effect: 'times all algos on a GPU. The next build chooses by these times.',
+    },
+    {
+      title: 'Benchmark',
+      isMissing: bench.length === 0,
+      command: 'triton-aot bench --package aot --jit --report FOLDER',
+      effect: "compares the kernels with Triton's JIT, PyTorch and the peaks of the GPU.",
+    },
+    {
+      title: 'What changed',
+      isMissing: difference === undefined,
+      command: 'triton-aot build --baseline PACKAGE',
+      effect: 'compares the build with another package.',
+    },
+  ];
+  return all.filter(({ isMissing }) => isMissing);
+}
+
+function missingSection(missing: readonly Measurement[]): Html {
+  return markup`<dl class="missing">
+      ${missing.map(
+        ({ title, command, effect }) =>
+          markup`<div>
+            <dt>${title}</dt>
+            <dd><code>${command}</code> ${effect}</dd>
+          </div>
+`,
+      )}
+    </dl>
+    <p class="note">FOLDER is the folder of this page.</p>
+`;
 }
 
 function headerOf(report: Report, sections: readonly PageSection[]): Html {
@@ -99,17 +168,27 @@ function headerOf(report: Report, sections: readonly PageSection[]): Html {
       String(totals.built),
       totals.failed === 0 ? `${totals.cached} from the store` : `${totals.failed} failed`,
     ],
-    ['Build', durationText(totals.seconds), `${durationText(totals.cpuSeconds)} of CPU time`],
+    [
+      'Build time',
+      durationText(totals.seconds),
+      `${durationText(totals.cpuSeconds)} of CPU time to compile`,
+    ],
     // Not known of what was stored long ago.
     ...(totals.savedSeconds > 0
-      ? [['Saved by the store', durationText(totals.savedSeconds), 'of CPU time'] as const]
+      ? [
+          [
+            'Saved by the store',
+            durationText(totals.savedSeconds),
+            'of CPU time to compile',
+          ] as const,
+        ]
       : []),
     ['Size', sizeText(totals.size), 'all cubins'],
     ...smokeTile(report),
   ];
   return markup`<header>
     <h1>${report.package} <span class="version">${report.version}</span></h1>
-    <p class="made">Triton ${triton}${ptxas.length === 0 ? '' : `, ptxas ${ptxas.join(', ')}`}</p>
+    <p class="made">${originLine(report)}Triton ${triton}${ptxas.length === 0 ? '' : `, ptxas ${ptxas.join(', ')}`}</p>
     <dl class="totals">
       ${tiles.map(
         ([title, value, note]) =>
@@ -124,6 +203,22 @@ function headerOf(report: Report, sections: readonly PageSection[]): Html {
       ${sections.map(({ id, title }) => markup`<a href="#${id}">${title}</a> `)}
     </nav>
   </header>`;
+}
+
+/** Returns when the package was built and from what, for the line with the versions. */
+function originLine({ origin }: Report): HtmlContent {
+  if (origin === undefined) return '';
+  const { time, commit, commitUrl, runUrl } = origin;
+  const short = commit && markup`<code>${commit.slice(0, 7)}</code>`;
+  return [
+    ...(short === undefined || short === '' ? [] : [markup`Commit ${linked(commitUrl, short)} · `]),
+    ...(runUrl === undefined ? [] : [markup`${linked(runUrl, markup`workflow run`)} · `]),
+    markup`<time datetime="${time}">${time.slice(0, 16).replace('T', ' ')} UTC</time> · `,
+  ];
+}
+
+function linked(address: string | undefined, text: Html): Html {
+  return address === undefined ? text : markup`<a href="${address}">${text}</a>`;
 }
 
 function smokeTile({ smoke }: Report): readonly (readonly [string, string, string])[] {
@@ -154,8 +249,12 @@ function errorsOf({ errors }: Report): Html {
 `;
 }
 
+/** A table with fewer rows needs no filter. */
+const FEWEST_FILTERED = 8;
+
 /** The script shows the form. */
 function filterOf(rows: readonly ReportRow[]): Html {
+  if (rows.length < FEWEST_FILTERED) return markup``;
   const targets = [...new Set(rows.map(({ target }) => target))];
   return markup`<form class="filter" role="search" aria-label="Filter the tables" hidden>
     <label>Kernel <input type="search" name="kernel" autocomplete="off" spellcheck="false" placeholder="part of a name"></label>
@@ -168,21 +267,4 @@ function filterOf(rows: readonly ReportRow[]): Html {
 
 function optionOf(value: string): Html {
   return markup`<option>${value}</option>`;
-}
-
-const CHANGE_COLUMNS: readonly Column<ChangeRow>[] = CHANGE_HEADINGS.map((heading, index) =>
-  textColumn(heading.toLowerCase(), heading, (row) => changeCells(row)[index] ?? ''),
-);
-
-/** Returns the changes since another build: a row for each variant, the worst first. */
-function differenceSection({ difference }: Report): Html {
-  if (difference === undefined)
-    return markup`<p class="empty">
-      This build was not compared with another. <code>triton-aot build --baseline FOLDER</code>
-      compares it with a package.
-    </p>
-`;
-  const { heading, counts, rows } = difference;
-  const table = rows.length === 0 ? '' : htmlTable('changes', 'What changed', CHANGE_COLUMNS, rows);
-  return markup`<p>${heading}. ${counts}.</p>${table}`;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { resourcesSchema } from '../compile/cubin/resources.ts';
+import { differenceSchema } from './difference/difference.ts';
 
 export const REPORT_FORMAT = 1;
 
@@ -63,8 +64,10 @@ const kernelSchema = z.object({
   gridParameters: typed,
   grid: z.string(),
   targets: z.array(z.string()),
-  /** The constants and options of each algo, as text. */
+  /** The constants and options of each algo, as text, without those that all algos have. */
   algos: z.array(z.string()),
+  /** The constants and options that all algos have. */
+  settings: z.string().default(''),
   /** The condition of each specialisation; empty for any values. */
   specialisations: z.array(z.string()),
   variants: z.array(variantSchema),
@@ -127,22 +130,15 @@ const benchSchema = z.object({
   ),
 });
 
-/** The changes since another build. */
-const differenceSchema = z.object({
-  /** Says what the two were built with, and how many variants changed. */
-  heading: z.string(),
-  counts: z.string(),
-  /** The worst first. */
-  rows: z.array(
-    z.object({
-      kernel: z.string(),
-      target: z.string(),
-      /** The settings that tell it from others of its kernel. */
-      variant: z.string(),
-      change: z.enum(['code', 'metadata', 'added', 'removed']),
-      what: z.string(),
-    }),
-  ),
+const address = z.url({ protocol: /^https?$/ });
+
+/** When a package was built, and from what. */
+const originSchema = z.object({
+  time: z.iso.datetime(),
+  commit: z.string().optional(),
+  /** The pages of the commit and of the workflow run. */
+  commitUrl: address.optional(),
+  runUrl: address.optional(),
 });
 
 /** report.json: what was built, what it costs, and how far it is proven. */
@@ -154,6 +150,7 @@ export const reportSchema = z.object({
   version: z.string(),
   triton: z.string(),
   ptxas: z.array(z.string()),
+  origin: originSchema.optional(),
   totals: z.object({
     variants: index,
     built: index,

@@ -1,4 +1,4 @@
-import { sharedOf } from '../compile/cubin/resources.ts';
+import { type Resources, sharedOf } from '../compile/cubin/resources.ts';
 import { plural } from '../base/text.ts';
 import { COMPARED_WITH } from '../package/evidence.ts';
 import { parseCapability, parseTarget, runsOn } from '../manifest/terms/target.ts';
@@ -36,6 +36,19 @@ interface WorstResources {
   /** Shared memory of a block in bytes. */
   readonly shared: number;
   readonly occupancy: { readonly from: number; readonly to: number };
+  /** The variant with the lowest occupancy that is worth a look; undefined if there is none. */
+  readonly low: Resources | undefined;
+}
+
+/**
+ * A lower occupancy leaves time unused in which memory answers. Kernels with matrix products have it on
+ * purpose: their blocks take most of the registers and of the shared memory.
+ */
+const LOW_OCCUPANCY = 0.25;
+
+/** True if the occupancy of a variant is worth a look. */
+export function hasLowOccupancy({ occupancy, instructions }: Resources): boolean {
+  return occupancy.share < LOW_OCCUPANCY && instructions.tensorCore === 0;
 }
 
 /** Returns a row for each kernel and target, in the order of the report. */
@@ -112,6 +125,7 @@ function worstOf(variants: readonly ReportVariant[]): WorstResources | undefined
     spills: Math.max(...known.map(({ instructions }) => instructions.spillBytes)),
     shared: Math.max(...shared),
     occupancy: { from: Math.min(...shares), to: Math.max(...shares) },
+    low: known.filter(hasLowOccupancy).toSorted((a, b) => a.occupancy.share - b.occupancy.share)[0],
   };
 }
 

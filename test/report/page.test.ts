@@ -10,6 +10,7 @@ import {
 import { expectGolden } from '../support/golden.ts';
 
 const CODE: PageCode = { script: 'console.log("a < b");', style: 'body { color: black }' };
+const ERROR = { message: 'wrong' };
 const page = (report: Report): string => htmlReport(report, CODE);
 
 describe('the report as a page', () => {
@@ -17,14 +18,68 @@ describe('the report as a page', () => {
     expectGolden(page(smallReport()));
   });
 
-  it('says how to get the data of sections that have none', () => {
+  it('lists what was not measured, and the commands for it, in place of empty sections', () => {
     const { kernels, difference: _difference, ...report } = smallReport();
     const untuned = kernels.map((kernel) => ({ ...kernel, tuned: [] }));
     const text = page({ ...report, kernels: untuned, smoke: [], bench: [] });
     for (const command of ['smoke', 'tune', 'bench'])
       expect(text).toContain(`<code>triton-aot ${command} --package aot`);
-    expect(text).toContain('<code>triton-aot build --baseline FOLDER</code>');
+    expect(text).toContain('<code>triton-aot build --baseline PACKAGE</code>');
+    expect(text.match(/<section id="[a-z]+"/g)).toHaveLength(3);
+    expect(
+      page({ ...report, kernels: untuned, smoke: [], bench: [], errors: [ERROR] }),
+    ).not.toContain('Not measured yet');
     expect(text).not.toMatch(/<figure data-chart="(?:errors|times|roofline)"/);
+  });
+
+  it('names the kernel to look at first: the one that spills most, then the lowest occupancy', () => {
+    const withFigures = (share: number, spillBytes: number, tensorCore = 0): string => {
+      const { kernels, ...report } = smallReport();
+      const changed = kernels.map((kernel) => ({
+        ...kernel,
+        variants: kernel.variants.map(({ resources, ...variant }) => ({
+          ...variant,
+          ...(resources && {
+            resources: {
+              ...resources,
+              instructions: { ...resources.instructions, spillBytes, tensorCore },
+              occupancy: { ...resources.occupancy, share, limit: 'warps' as const },
+            },
+          }),
+        })),
+      }));
+      return page({ ...report, kernels: changed });
+    };
+    const first = 'Look first at <a href="#kernel-0">softmax_forward_fp16</a> on sm_90';
+    expect(withFigures(1, 256)).toContain(`${first}: each thread spills up to 256 B`);
+    const low = withFigures(0.19, 0);
+    expect(low).toContain(
+      `${first}: no kernel spills registers, but its occupancy is 19 %, limited by warps.`,
+    );
+    expect(low.match(/<td class="n bar low"/g)).toHaveLength(5);
+    // Kernels with matrix products have a low occupancy on purpose.
+    for (const text of [withFigures(1, 0), withFigures(0.19, 0, 32)]) {
+      expect(text).toContain('No kernel spills registers.');
+      expect(text).not.toContain(' low"');
+    }
+  });
+
+  it('says from which commit and run it is, if it knows', () => {
+    const { origin, ...report } = smallReport();
+    const text = page(smallReport());
+    expect(text).toContain(`<a href="${origin?.commitUrl}"><code>8d2f6b1</code></a>`);
+    expect(text).toContain(`<a href="${origin?.runUrl}">workflow run</a>`);
+    expect(text).toContain('2026-11-22 09:41 UTC');
+    expect(page(report)).toContain('<title>transformer_kernels 1.4.0: report</title>');
+    const unlinked = page({ ...report, origin: { time: '2026-11-22T09:41:07.000Z' } });
+    expect(unlinked).not.toContain('<a href="http');
+  });
+
+  it('draws no charts of sizes for fewer than three kernels', () => {
+    const { kernels, ...report } = exampleReport();
+    const chart = '<figure data-chart="size"';
+    expect(page({ ...report, kernels: kernels.slice(0, 3) })).toContain(chart);
+    expect(page({ ...report, kernels: kernels.slice(0, 2) })).not.toContain(chart);
   });
 
   it('says which specialisations were not measured', () => {

@@ -2,6 +2,7 @@ import { occupancyOf } from '../../src/compile/cubin/occupancy.ts';
 import { sharedBytesOf } from '../../src/compile/cubin/resources.ts';
 import { sha256 } from '../../src/base/text.ts';
 import { parseTarget, type Target } from '../../src/manifest/terms/target.ts';
+import type { Difference, VariantChange } from '../../src/report/difference/difference.ts';
 import type { Report, ReportKernel, ReportVariant } from '../../src/report/report.ts';
 
 /** A kernel of the example, in figures from which those of its variants follow. */
@@ -23,6 +24,7 @@ interface Sketch {
 }
 
 const DEVICE = { name: 'NVIDIA H100 80GB HBM3', capability: '9.0', driver: '13.0' };
+const REPOSITORY = 'https://github.com/example/transformer-kernels';
 const GPU = 'H100 80GB HBM3';
 const TARGETS = ['sm_80', 'sm_90', 'sm_100', 'sm_120'];
 
@@ -147,7 +149,11 @@ export function hostileReport(): Report {
 }
 
 /** Words that the program chooses itself. */
-const OWN = new Set(['built', 'cached', 'failed', 'sm_90', 'warps', 'registers', 'blocks']);
+const OWN = new Set(
+  'built cached failed sm_90 warps blocks code metadata registers spills occupancy instructions size'.split(
+    ' ',
+  ),
+);
 
 function replaceText(value: unknown): unknown {
   if (typeof value === 'string') return OWN.has(value) ? value : `${value}${HOSTILE}`;
@@ -176,6 +182,12 @@ function reportOf(sketches: readonly Sketch[], targets: readonly string[]): Repo
     version: '1.4.0',
     triton: '3.8.0',
     ptxas: ['12.9.86'],
+    origin: {
+      time: '2026-11-22T09:41:07.000Z',
+      commit: '8d2f6b1c0a4e97d35b2f1a6c8e0d4f7a9b3c5e21',
+      commitUrl: `${REPOSITORY}/commit/8d2f6b1c0a4e97d35b2f1a6c8e0d4f7a9b3c5e21`,
+      runUrl: `${REPOSITORY}/actions/runs/1911`,
+    },
     totals: {
       variants: variants.length,
       built: built.length,
@@ -187,28 +199,7 @@ function reportOf(sketches: readonly Sketch[], targets: readonly string[]): Repo
       size: variants.reduce((sum, { resources }) => sum + (resources?.size ?? 0), 0),
     },
     kernels,
-    difference: {
-      heading: 'transformer_kernels 1.3.2 → 1.4.0, compared with commit 5f01c2e of 2026-11-20',
-      counts: '152 variants: 3 changed, 10 added, 139 unchanged',
-      rows: [
-        [
-          'fmha_d128_fp16',
-          'sm_90',
-          'BLOCK_M=128',
-          'code',
-          'registers 168 → 255 (+52 %), spills 0 → 48 B',
-        ],
-        ['matmul_fp16', 'sm_90', 'num_warps=8', 'code', 'registers 248 → 240 (−3 %)'],
-        ['softmax_forward_fp16', 'sm_120', 'any values', 'metadata', 'the same code'],
-        ['matmul_bf16', 'sm_120', 'num_warps=8', 'added', ''],
-      ].map(([kernel = '', target = '', variant = '', change = '', what = '']) => ({
-        kernel,
-        target,
-        variant,
-        change: change as 'code' | 'metadata' | 'added',
-        what,
-      })),
-    },
+    difference: exampleDifference(variants.length),
     errors: [],
     smoke: [{ device: DEVICE, passed: runs.length, failed: 0, seconds: 26.2, runs }],
     bench: [
@@ -225,6 +216,70 @@ function reportOf(sketches: readonly Sketch[], targets: readonly string[]): Repo
   };
 }
 
+/** Returns the changes of one kernel that spills now, one that is better, and one with other settings. */
+function exampleDifference(variants: number): Difference {
+  const build = { package: 'transformer_kernels', triton: '3.8.0', ptxas: ['12.9.86'], variants };
+  const counts = { added: 0, removed: 0, changed: 0, metadata: 0, unchanged: 8 };
+  const change = (
+    kernel: string,
+    target: string,
+    label: string,
+    figures: VariantChange['figures'],
+  ): VariantChange => ({
+    kernel,
+    target,
+    label,
+    figures,
+    algo: {},
+    specialisation: '',
+    kind: 'code',
+    settings: [],
+  });
+  const spilling = ['sm_80', 'sm_90'].flatMap((target) =>
+    [0, 1].map((index) =>
+      change('fmha_d128_fp16', target, `algo 0, specialisation ${index}`, [
+        { figure: 'registers', before: 168, after: 255 },
+        { figure: 'spills', before: 0, after: 48 },
+        { figure: 'occupancy', before: 18.8, after: 12.5 },
+        { figure: 'instructions', before: 2210, after: 2384 },
+      ]),
+    ),
+  );
+  return {
+    before: { ...build, version: '1.3.2', origin: 'commit 5f01c2e of 2026-11-20' },
+    after: { ...build, version: '1.4.0' },
+    kernels: [
+      { kernel: 'fmha_d128_fp16', counts: { ...counts, changed: 4 }, settings: [] },
+      {
+        kernel: 'matmul_fp16',
+        counts: { ...counts, changed: 1, metadata: 1, unchanged: 30 },
+        settings: ['num_stages 3 → 4 (algo 2)'],
+      },
+      { kernel: 'matmul_bf16', counts: { ...counts, added: 10 }, settings: [] },
+      { kernel: 'softmax_forward_fp16', counts: { ...counts, unchanged: 16 }, settings: [] },
+    ],
+    addedKernels: [],
+    removedKernels: [],
+    added: [],
+    removed: [],
+    changed: [
+      ...spilling,
+      change('matmul_fp16', 'sm_90', 'algo 2', [
+        { figure: 'registers', before: 248, after: 240 },
+        { figure: 'size', before: 26_400, after: 26_144 },
+      ]),
+      {
+        ...change('matmul_fp16', 'sm_120', 'algo 0', [
+          { figure: 'size', before: 24_088, after: 24_096 },
+        ]),
+        kind: 'metadata',
+      },
+    ],
+    unchanged: 136,
+    times: [],
+  };
+}
+
 function kernelOf(sketch: Sketch, targets: readonly string[]): ReportKernel {
   const { name, source, line, parameters, grid, algos, specialisations } = sketch;
   return {
@@ -236,6 +291,7 @@ function kernelOf(sketch: Sketch, targets: readonly string[]): ReportKernel {
     grid,
     targets: [...targets],
     algos: [...algos],
+    settings: algos.length > 1 ? 'enable_fp_fusion=true' : '',
     specialisations: [...specialisations],
     variants: targets.flatMap((target) =>
       algos.flatMap((_, algo) =>

@@ -215,6 +215,20 @@ export function describeConfig(config: Config): string {
   return settingsOf(config).join(', ');
 }
 
+/** Formats what several configs have in common, and what each of them has in other ways. */
+export function describeConfigs(configs: readonly Config[]): {
+  readonly settings: string;
+  readonly algos: string[];
+} {
+  const shared = configs.length > 1 ? sharedSettings(configs) : new Set<string>();
+  const apart = (config: Config): string[] =>
+    settingsOf(config).filter((setting) => !shared.has(setting));
+  return {
+    settings: [...shared].join(', '),
+    algos: configs.map((config) => apart(config).join(', ')),
+  };
+}
+
 /**
  * Says which config an algo is by what it has in other ways than the kernel's other configs, such as
  * ` (BLOCK=64, num_warps=4)`. Empty if there is nothing.

@@ -1,95 +1,126 @@
+import { z } from 'zod';
 import { groupBy } from '../../base/groups.ts';
 import { canonicalJson } from '../../base/text.ts';
 import {
   changedFigures,
   type FigureChange,
+  figureChangeSchema,
   type FigureName,
   worsening,
 } from '../../compile/figures.ts';
 import type { ComparedBuild, ComparedVariant, MeasuredTime, Settings } from './build.ts';
 import { matchVariants } from './match.ts';
 
+const settingsSchema = z.record(z.string(), z.string()).readonly();
+const integer = z.number().int().nonnegative();
+
 /** A compared build, without its kernels. */
-export interface BuildSummary extends Pick<
-  ComparedBuild,
-  'package' | 'version' | 'triton' | 'ptxas' | 'generator' | 'origin'
-> {
-  readonly variants: number;
-}
+const buildSchema = z
+  .object({
+    package: z.string(),
+    version: z.string(),
+    triton: z.string(),
+    ptxas: z.array(z.string()).readonly(),
+    generator: z.string().optional(),
+    origin: z.string().optional(),
+    variants: integer,
+  })
+  .readonly();
+export type BuildSummary = z.infer<typeof buildSchema>;
+
+const namedSchema = z.object({
+  kernel: z.string(),
+  target: z.string(),
+  algo: settingsSchema,
+  specialisation: z.string(),
+  label: z.string(),
+});
 
 /** A variant, with the name that tells it from others of its kernel. */
-export type NamedVariant = Pick<
-  ComparedVariant,
-  'kernel' | 'target' | 'algo' | 'specialisation' | 'label'
->;
+export type NamedVariant = Readonly<z.infer<typeof namedSchema>>;
 
-/**
- * code: the machine code, PTX, or what it takes of a GPU. metadata: only what surrounds the code, such as
- * names, line tables, or the kernel hash.
- */
-export type ChangeKind = 'code' | 'metadata';
+/** A constant or option that has another value, as text; absent if a build does not have it. */
+const settingSchema = z
+  .object({ name: z.string(), before: z.string().optional(), after: z.string().optional() })
+  .readonly();
+type SettingChange = z.infer<typeof settingSchema>;
 
-/** A constant or option that has another value, as text; undefined if a build does not have it. */
-export interface SettingChange {
-  readonly name: string;
-  readonly before: string | undefined;
-  readonly after: string | undefined;
-}
+const changeSchema = namedSchema
+  .extend({
+    /**
+     * code: the machine code, PTX, or what it takes of a GPU. metadata: only what surrounds the code, such
+     * as names, line tables, or the kernel hash.
+     */
+    kind: z.enum(['code', 'metadata']),
+    /** The settings of the algo that have other values: then it is another variant in its place. */
+    settings: z.array(settingSchema).readonly(),
+    /** The condition before, if that changed. */
+    specialisationBefore: z.string().optional(),
+    figures: z.array(figureChangeSchema).readonly(),
+  })
+  .readonly();
 
 /** A variant of both builds that is not the same. */
-export interface VariantChange extends NamedVariant {
-  readonly kind: ChangeKind;
-  /** The settings of the algo that have other values: then it is another variant in its place. */
-  readonly settings: readonly SettingChange[];
-  /** The condition before, if that changed. */
-  readonly specialisationBefore: string | undefined;
-  readonly figures: readonly FigureChange[];
-}
+export type VariantChange = z.infer<typeof changeSchema>;
+
+const timeSchema = namedSchema
+  .pick({ kernel: true, algo: true, label: true })
+  .extend({
+    device: z.string(),
+    case: z.string(),
+    before: z.number(),
+    after: z.number(),
+    /** True if the code of the algo changed. If not, the times differ for another reason. */
+    isChanged: z.boolean(),
+  })
+  .readonly();
 
 /** The time of the same call on the same kind of GPU, in microseconds. */
-export interface TimeChange extends Pick<NamedVariant, 'kernel' | 'algo' | 'label'> {
-  readonly device: string;
-  readonly case: string;
-  readonly before: number;
-  readonly after: number;
-  /** True if the code of the algo changed. If not, the times differ for another reason. */
-  readonly isChanged: boolean;
-}
+export type TimeChange = z.infer<typeof timeSchema>;
 
-/** The number of variants of each kind. */
-export interface DifferenceCounts {
-  readonly added: number;
-  readonly removed: number;
-  /** In their code. */
-  readonly changed: number;
-  readonly metadata: number;
-  readonly unchanged: number;
-}
+/** The number of variants of each kind; `changed` are those with another code. */
+const countsSchema = z
+  .object({
+    added: integer,
+    removed: integer,
+    changed: integer,
+    metadata: integer,
+    unchanged: integer,
+  })
+  .readonly();
+export type DifferenceCounts = z.infer<typeof countsSchema>;
+
+const kernelSchema = z
+  .object({
+    kernel: z.string(),
+    counts: countsSchema,
+    /** The changed settings and conditions, such as `num_warps 8 → 4 (algo 0)`. */
+    settings: z.array(z.string()).readonly(),
+  })
+  .readonly();
 
 /** The changes of a kernel. */
-export interface KernelDifference {
-  readonly kernel: string;
-  readonly counts: DifferenceCounts;
-  /** The changed settings and conditions, such as `num_warps 8 → 4 (algo 0)`. */
-  readonly settings: readonly string[];
-}
+export type KernelDifference = z.infer<typeof kernelSchema>;
 
-/** The changes from one build of a package to another. */
-export interface Difference {
-  readonly before: BuildSummary;
-  readonly after: BuildSummary;
-  /** The worst first. */
-  readonly kernels: readonly KernelDifference[];
-  readonly addedKernels: readonly string[];
-  readonly removedKernels: readonly string[];
-  readonly added: readonly NamedVariant[];
-  readonly removed: readonly NamedVariant[];
-  /** The worst first. */
-  readonly changed: readonly VariantChange[];
-  readonly unchanged: number;
-  /** Of calls that both builds have measured, the worst first. */
-  readonly times: readonly TimeChange[];
-}
+/** The changes from one build of a package to another, as report.json has them. */
+export const differenceSchema = z
+  .object({
+    before: buildSchema,
+    after: buildSchema,
+    /** The worst first. */
+    kernels: z.array(kernelSchema).readonly(),
+    addedKernels: z.array(z.string()).readonly(),
+    removedKernels: z.array(z.string()).readonly(),
+    added: z.array(namedSchema).readonly(),
+    removed: z.array(namedSchema).readonly(),
+    /** The worst first. */
+    changed: z.array(changeSchema).readonly(),
+    unchanged: integer,
+    /** Of calls that both builds have measured, the worst first. */
+    times: z.array(timeSchema).readonly(),
+  })
+  .readonly();
+export type Difference = z.infer<typeof differenceSchema>;
 
 /** Compares two builds of a package. */
 export function compareBuilds(before: ComparedBuild, after: ComparedBuild): Difference {
@@ -152,7 +183,7 @@ function kernelDifference(
   removed: number,
   pairs: readonly Pair[],
 ): KernelDifference {
-  const count = (kind: ChangeKind | undefined): number =>
+  const count = (kind: VariantChange['kind'] | undefined): number =>
     pairs.filter(({ change }) => change?.kind === kind).length;
   const algos = new Set(pairs.map(({ is }) => is.algoLabel));
   // By what changed, the algos and specialisations in which it did.
@@ -240,7 +271,7 @@ function kindOf(
   was: ComparedVariant,
   is: ComparedVariant,
   figures: readonly FigureChange[],
-): ChangeKind {
+): VariantChange['kind'] {
   if (!hasSamePtx(was, is)) return 'code';
   // The size of a cubin includes what surrounds the code.
   if (figures.some(({ figure }) => figure !== 'size')) return 'code';

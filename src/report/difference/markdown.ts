@@ -2,31 +2,27 @@ import { groupBy } from '../../base/groups.ts';
 import { markdownCode, markdownTable, markdownText } from '../../base/markdown.ts';
 import { withoutEmptyColumns } from '../../base/table.ts';
 import { capitalised, plural } from '../../base/text.ts';
-import {
-  FIGURES,
-  type FigureName,
-  formatChange,
-  formatFigure,
-  worsening,
-} from '../../compile/figures.ts';
+import { FIGURES } from '../../compile/figures.ts';
 import type { Difference, KernelDifference, VariantChange } from './difference.ts';
-import { findRegressions, type Regression, type Thresholds } from './regressions.ts';
+import { findRegressions, keyOf, keyOfFigure, type Thresholds } from './regressions.ts';
 import {
   changedKernels,
+  COLUMNS,
   comparisonNotes,
   countsText,
+  type FigureCell,
+  formatFigures,
   formatTimes,
   headingOf,
   isNotable,
   isNotableTime,
   kernelCounts,
-  settingsText,
+  othersText,
   timePlace,
-  variantPlace,
+  worstChange,
+  worstText,
 } from './text.ts';
 
-/** The columns of the table. Other figures are in the last one. */
-const COLUMNS = ['registers', 'spills', 'shared', 'occupancy', 'size'] as const;
 const HEADINGS = COLUMNS.map((name) => capitalised(FIGURES[name].label));
 
 /** The most rows of the table of kernels, and of the folded one of variants. */
@@ -51,9 +47,17 @@ export function differenceMarkdown(
   const regressions = findRegressions(difference, thresholds);
   const bold = new Set(regressions.map(keyOf));
   const times = difference.times.filter(isNotableTime);
+  const summary = [
+    ...(regressions.length === 0 ? [] : [`⚠️ ${plural(regressions.length, 'regression')}`]),
+    worstText(difference),
+    countsText(difference),
+  ];
   const parts = [
     `**${markdownText(headingOf(difference), MOST_FIGURES)}**`,
-    `${regressions.length === 0 ? '' : `⚠️ ${plural(regressions.length, 'regression')}. `}${sentence(countsText(difference))}`,
+    summary
+      .filter((text) => text !== '')
+      .map(sentence)
+      .join(' '),
     kernelsTable(kernels.slice(0, MOST_ROWS), difference, bold),
     omitted(kernels.length - MOST_ROWS, 'kernels'),
     timesTable(times.slice(0, MOST_ROWS), bold),
@@ -75,49 +79,33 @@ function kernelsTable(
   bold: ReadonlySet<string>,
 ): string {
   const changes = groupBy(difference.changed.filter(isNotable), ({ kernel }) => kernel);
-  const rows = kernels.map((own) => {
-    const cell = (name: FigureName): string => {
-      const found = (changes.get(own.kernel) ?? []).flatMap((change) =>
-        change.figures.flatMap((each) => (each.figure === name ? [{ change, each }] : [])),
-      );
-      const [worst] = found.toSorted((a, b) => worsening(b.each) - worsening(a.each));
-      return worst === undefined ? '' : figureCell(worst.change, name, bold);
-    };
-    return [
-      markdownCode(own.kernel, MOST_TEXT),
-      kernelCounts(own, difference),
-      ...COLUMNS.map(cell),
-      markdownText(own.settings.join('; '), MOST_FIGURES),
-    ];
-  });
+  const rows = kernels.map((own) => [
+    markdownCode(own.kernel, MOST_TEXT),
+    kernelCounts(own, difference),
+    ...COLUMNS.map((name) => figureCell(worstChange(changes.get(own.kernel) ?? [], name), bold)),
+    markdownText(own.settings.join('; '), MOST_FIGURES),
+  ]);
   return table(['Kernel', 'Variants', ...HEADINGS, 'Settings'], rows);
 }
 
 function changesTable(changes: readonly VariantChange[], bold: ReadonlySet<string>): string {
   const rows = changes.map((change) => {
-    const { kernel, target, label, figures } = change;
-    const rest = figures
-      .filter(({ figure }) => !COLUMNS.some((name) => name === figure))
-      .map((each) => `${FIGURES[each.figure].label} ${formatChange(each)}`);
-    const more = [settingsText(change), ...rest].filter((text) => text !== '').join('; ');
+    const { kernel, target, label } = change;
     return [
       markdownCode(kernel, MOST_TEXT),
       label,
       target,
-      ...COLUMNS.map((name) => figureCell(change, name, bold)),
-      markdownText(more, MOST_FIGURES),
+      ...COLUMNS.map((name) => figureCell(worstChange([change], name), bold)),
+      markdownText(othersText(change), MOST_FIGURES),
     ];
   });
   return table(['Kernel', 'Variant', 'Target', ...HEADINGS, 'Also'], rows);
 }
 
-function figureCell(change: VariantChange, name: FigureName, bold: ReadonlySet<string>): string {
-  const found = change.figures.find(({ figure }) => figure === name);
-  if (found === undefined) return '';
-  const { unit } = FIGURES[name];
-  const text = `${formatFigure(found.before, unit)} → ${formatFigure(found.after, unit)}`;
-  const where = variantPlace(change);
-  return bold.has(keyOf({ kernel: change.kernel, where, name })) ? `**${text}**` : text;
+function figureCell(cell: FigureCell | undefined, bold: ReadonlySet<string>): string {
+  if (cell === undefined) return '';
+  const text = formatFigures(cell.change);
+  return bold.has(keyOfFigure(cell)) ? `**${text}**` : text;
 }
 
 function timesTable(times: Difference['times'], bold: ReadonlySet<string>): string {
@@ -135,14 +123,6 @@ function timesTable(times: Difference['times'], bold: ReadonlySet<string>): stri
     return [...cells, `${isBold ? `**${text}**` : text}${remark}`];
   });
   return table(['Kernel', 'Case', 'Algo', 'GPU', 'Time'], rows);
-}
-
-function keyOf({
-  kernel,
-  where,
-  name,
-}: Pick<Regression, 'kernel' | 'where'> & { readonly name: string }): string {
-  return `${kernel}\n${where}\n${name}`;
 }
 
 function details(title: string, body: string): string {

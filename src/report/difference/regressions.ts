@@ -13,7 +13,7 @@ import {
   worseBy,
 } from '../../manifest/budget.ts';
 import type { Difference } from './difference.ts';
-import { formatTimes, timePlace, variantPlace } from './text.ts';
+import { type FigureCell, formatTimes, timePlace, variantPlace } from './text.ts';
 
 /** The growth that each measure may have. What is not listed may change in any way. */
 export type Thresholds = ReadonlyMap<LimitedName, Limit>;
@@ -118,6 +118,20 @@ export function findRegressions(
     const isOver = worseBy(LIMITED[name], after, before) > amountOf(limit, before);
     return isOver ? [{ kernel, where, name, text, limit }] : [];
   });
+}
+
+/** Returns a key that a regression has in common with the time or the figure that got worse. */
+export function keyOf({
+  kernel,
+  where,
+  name,
+}: Pick<Regression, 'kernel' | 'where'> & { readonly name: string }): string {
+  return `${kernel}\n${where}\n${name}`;
+}
+
+/** Returns the same key for a changed figure. */
+export function keyOfFigure({ variant, change }: FigureCell): string {
+  return keyOf({ kernel: variant.kernel, where: variantPlace(variant), name: change.figure });
 }
 
 /**

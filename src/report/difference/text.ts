@@ -1,5 +1,13 @@
 import { plural } from '../../base/text.ts';
-import { FIGURES, formatChange, formatPercent } from '../../compile/figures.ts';
+import {
+  type FigureChange,
+  type FigureName,
+  FIGURES,
+  formatChange,
+  formatFigure,
+  formatPercent,
+  worsening,
+} from '../../compile/figures.ts';
 import {
   type BuildSummary,
   conditionText,
@@ -110,6 +118,59 @@ function countTexts({ added, removed, changed, metadata, unchanged }: Difference
   return parts.flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${what}`])).join(', ');
 }
 
+/**
+ * Says which figure got worse most, such as `spills 0 B → 256 B in 12 variants`. Empty if none got
+ * worse.
+ */
+export function worstText({ changed }: Difference): string {
+  const all = changed.flatMap(({ figures }) => figures).filter((each) => worsening(each) > 0);
+  const [worst] = all.toSorted((a, b) => worsening(b) - worsening(a));
+  if (worst === undefined) return '';
+  const same = all.filter(({ figure }) => figure === worst.figure);
+  const variants = plural(same.length, 'variant');
+  const { label } = FIGURES[worst.figure];
+  return new Set(same.map(formatFigures)).size === 1
+    ? `${label} ${formatFigures(worst)} in ${variants}`
+    : `${label} got worse in ${variants}, at most ${formatFigures(worst)}`;
+}
+
+/** The figures that have a column in tables. `othersText` has the others. */
+export const COLUMNS = ['registers', 'spills', 'shared', 'occupancy', 'size'] as const;
+
+/** The change of a figure, and of which variant it is. */
+export interface FigureCell {
+  readonly variant: VariantChange;
+  readonly change: FigureChange;
+}
+
+/** Returns the worst change of a figure in some variants; undefined if it did not change. */
+export function worstChange(
+  variants: readonly VariantChange[],
+  name: FigureName,
+): FigureCell | undefined {
+  const found = variants.flatMap((variant) =>
+    variant.figures.flatMap((change) => (change.figure === name ? [{ variant, change }] : [])),
+  );
+  return found.toSorted((a, b) => worsening(b.change) - worsening(a.change))[0];
+}
+
+/** Such as `168 → 255`. */
+export function formatFigures({ figure, before, after }: FigureChange): string {
+  const { unit } = FIGURES[figure];
+  return `${formatFigure(before, unit)} → ${formatFigure(after, unit)}`;
+}
+
+/** Returns what has no column: other settings, another condition, and the other figures. */
+export function othersText(change: VariantChange): string {
+  const others = change.figures.filter(({ figure }) => !COLUMNS.some((name) => name === figure));
+  return [
+    settingsText(change),
+    ...others.map((each) => `${FIGURES[each.figure].label} ${formatChange(each)}`),
+  ]
+    .filter((text) => text !== '')
+    .join('; ');
+}
+
 /** Returns what limits the comparison. */
 export function comparisonNotes({ before, after }: Difference): readonly string[] {
   return before.package === after.package
@@ -127,7 +188,7 @@ export function isNotableTime(time: TimeChange): boolean {
 }
 
 /** Returns what a variant was before, if it takes the place of another: `num_warps 4 → 8`. */
-export function settingsText(change: VariantChange): string {
+function settingsText(change: VariantChange): string {
   const condition = conditionText(change);
   return [
     ...change.settings.map(settingText),
@@ -157,12 +218,6 @@ export function timePlace(time: TimeChange): string {
 
 function joined(parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(', ');
-}
-
-/** Describes what is not as it was, such as `num_warps 4 → 8; registers 32 → 64 (+100 %)`. */
-export function changeText(change: VariantChange): string {
-  const texts = [settingsText(change), figuresText(change)].filter((text) => text !== '');
-  return texts.join('; ') || 'another code';
 }
 
 function figuresText({ figures, kind }: VariantChange): string {

@@ -46,8 +46,10 @@ export function makeSortable(table: HTMLTableElement): void {
 function sortRows(table: HTMLTableElement, index: number, isNumber: boolean, sign: 1 | -1): void {
   const [tbody] = table.tBodies;
   const rows = [...(tbody?.rows ?? [])].map((row) => {
-    const text = row.cells[index]?.textContent ?? '';
-    return { row, text, value: numberIn(text) };
+    const cell = row.cells[index];
+    const text = cell?.textContent ?? '';
+    // A cell with a unit has its number apart.
+    return { row, text, value: numberIn(cell?.querySelector('data')?.value ?? text) };
   });
   const isUnknown = ({ text, value }: (typeof rows)[number]): boolean =>
     isNumber ? Number.isNaN(value) : text === '–';

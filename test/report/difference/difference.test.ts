@@ -328,7 +328,9 @@ describe('a difference', () => {
     const difference = compareBuilds(buildOf(many(100)), buildOf(many(120)));
     const text = differenceMarkdown(difference, undefined);
     expect(Buffer.byteLength(text)).toBeLessThan(65_536);
-    expect(text).toContain('⚠️ 10000 regressions. 5000 variants: 5000 changed.');
+    expect(text).toContain(
+      '⚠️ 10000 regressions. Spills 0 B → 20 B in 5000 variants. 5000 variants: 5000 changed.',
+    );
     expect(text).toContain('… and 4950 more changes: `triton-aot diff` lists all.');
   });
 
