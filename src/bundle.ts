@@ -7,7 +7,7 @@ import { findExecutable } from './base/process.ts';
 import { replaceFolder } from './base/replace-folder.ts';
 import { plural } from './base/text.ts';
 import { Problems } from './manifest/problems.ts';
-import { readTargets, type Target, WARP_SIZE } from './manifest/terms/target.ts';
+import { readTargets, type Target, warpSizeOf } from './manifest/terms/target.ts';
 import { writeBundleWheel } from './package/bundle/bundle-wheel.ts';
 import { type Filled, fillCache } from './package/bundle/fill.ts';
 import { writeImage } from './package/bundle/oci.ts';
@@ -95,7 +95,7 @@ export async function makeBundle(
         fillCache(
           {
             ...recorded,
-            targets: targets.map(({ backend, arch }) => [backend, arch, WARP_SIZE] as const),
+            targets: targets.map((each) => [each.backend, each.arch, warpSizeOf(each)] as const),
             complete: request.complete,
             python: await findPython(request.python, context),
             folders: request.paths.map((each) => resolve(each)),
@@ -246,10 +246,10 @@ async function writeLayout(
     name,
     files,
     folder,
-    targets: targets.map(({ backend, arch }) => ({
-      backend,
-      arch: String(arch),
-      warp_size: WARP_SIZE,
+    targets: targets.map((target) => ({
+      backend: target.backend,
+      arch: String(target.arch),
+      warp_size: warpSizeOf(target),
     })),
     entries,
     size,

@@ -21,6 +21,9 @@ const listedSchema = packageManifestSchema.extend({
           constants: z.record(z.string(), z.unknown()),
           kinds: z.record(z.string(), kinds).optional(),
           options: z.record(z.string(), z.union([z.number(), z.string(), z.boolean()])),
+          amdOptions: z
+            .record(z.string(), z.union([z.number(), z.string(), z.boolean()]))
+            .optional(),
         }),
       ),
       hints: hintsSchema.extend({ unused: z.array(z.string()), omitted: z.number() }).optional(),
@@ -56,8 +59,12 @@ export async function readListedPackage(
       ...(gridParameters.length > 0 && { gridParameters }),
       targets,
       ...(ptxTarget !== undefined && { ptxTarget }),
-      algos: kernel.algos.map(({ options, ...constants }) =>
-        describeConfig({ constants: readConstants(constants), options }),
+      algos: kernel.algos.map(({ options, amdOptions, ...constants }) =>
+        describeConfig({
+          constants: readConstants(constants),
+          options,
+          ...(amdOptions && { amdOptions }),
+        }),
       ),
       ...(kernel.requires !== undefined && { requires: kernel.requires }),
       ...(kernel.heuristics !== undefined && { heuristics: kernel.heuristics }),

@@ -3,7 +3,7 @@ import { reservedRegisters } from './cubin/occupancy.ts';
 import { type CodeFacts, sharedBytesOf } from './cubin/resources.ts';
 import { Failure } from '../base/errors.ts';
 import type { CompiledKernel } from '../toolchain/workers/protocol.ts';
-import { launchLimits, type Target, WARP_SIZE } from '../manifest/terms/target.ts';
+import { launchLimits, type Target, warpSizeOf } from '../manifest/terms/target.ts';
 import type { Variant } from '../plan/variants.ts';
 import type { Failures, VariantFailure } from './drop-configs.ts';
 import { type FailedVariant, problemsOf } from './failures.ts';
@@ -88,7 +88,7 @@ function findExcess(target: Target, needs: LaunchNeeds): Excess | undefined {
       'Use smaller blocks, or fewer results of `tl.dot` at once',
     ],
     [
-      needs.warps * WARP_SIZE,
+      needs.warps * warpSizeOf(target),
       limits.threads,
       'threads in a block',
       'Use fewer warps (`num_warps`)',
@@ -128,6 +128,6 @@ function needsOf(target: Target, compiled: LaunchedCode): LaunchNeeds {
     tensorColumns: tensorMemory,
     warps: numWarps,
     clusterBlocks: numCtas,
-    registers: reservedRegisters(kernel?.registers ?? 0, numWarps),
+    registers: reservedRegisters(target, kernel?.registers ?? 0, numWarps),
   };
 }

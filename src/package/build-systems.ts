@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { BUILD_SYSTEMS_FOLDER } from '../base/assets.ts';
 import { indent } from '../base/text.ts';
 import type { Kernel } from '../manifest/terms/kernel.ts';
+import { cSourcePath, type Vendor, vendorsOf } from './c/vendor.ts';
 import type { PackageFacts, PackageFiles } from './manifest.ts';
 
 /** The package's stub of the driver library, which build systems can make a library of. */
@@ -29,8 +30,13 @@ export function consumeFiles(
     NUMBERS: numbers,
     OLDEST: oldestCompatible(version),
   };
+  const [cuda, hip] = (['cuda', 'hip'] as const).map((vendor) =>
+    kernels.filter((kernel) => vendorsOf(kernel).includes(vendor)).map((kernel) => kernel.name),
+  );
+  const withHip = hip !== undefined && hip.length > 0;
   const fill = (file: string, more: Values = {}): string =>
     fillTemplate(file, { ...values, ...more });
+  const forHip = (file: string, more: Values = {}): string => (withHip ? fill(file, more) : '');
   // Stubs are linked by their folder. Linked as a file or as a target, its folder would be added to the
   // run path of the program, which would find the stub there. The package's own stub is no file that a
   // program could load, because that would be called libcuda.so.1.
@@ -43,6 +49,13 @@ export function consumeFiles(
   const config = fill('Config.cmake', {
     ...parts(`${root}/${STUB_FILE}`),
     KERNELS: kernels.map((kernel) => kernel.name).join('\n  '),
+    HIP: forHip('hip.cmake', {
+      DEFAULT: cuda?.length === 0 ? 'HIP' : 'CUDA',
+      HIPKERNELS: hip?.join('\n    ') ?? '',
+      CUDAKERNELS: cuda?.join('\n    ') ?? '',
+    }),
+    MACRO: forHip('hip-macro.cmake'),
+    SUFFIX: withHip ? `\${_${name}_suffix}` : '.c',
   });
   const operatorsTarget = fill('operators.cmake', {
     SOURCES: operators.map((source) => `    "${root}/${source}"`).join('\n'),
@@ -62,17 +75,28 @@ export function consumeFiles(
     [
       `lib/pkgconfig/${name}.pc`,
       fill('package.pc', {
-        SOURCES: kernels.map((kernel) => `\${prefix}/src/${kernel.name}.c`).join(' '),
+        SOURCES: sources(cuda, 'cuda'),
+        HIPSOURCES: withHip ? `hip_sources=${sources(hip, 'hip')}\n` : '',
       }),
     ],
-    ['cmake/install.cmake', fill('install.cmake')],
+    ['cmake/install.cmake', fill('install.cmake', { INSTALLED: forHip('hip-install.cmake') })],
     [
       `cmake/${name}Config.cmake.in`,
       fill('InstalledConfig.cmake.in', parts('${CMAKE_CURRENT_LIST_DIR}/libcuda.c')),
     ],
-    [`cmake/${name}.pc.in`, fill('package.pc.in')],
-    [`cmake/${name}.cps.in`, fill('package.cps.in')],
+    [`cmake/${name}.pc.in`, fill('package.pc.in', { CFLAGS: withHip ? '@cflags@' : '' })],
+    [
+      `cmake/${name}.cps.in`,
+      fill('package.cps.in', {
+        DEFINITIONS: withHip ? '\n      "definitions": { "*": { @definitions@ } },' : '',
+      }),
+    ],
   ]);
+}
+
+/** Lists C sources as pkg-config has them. */
+function sources(names: readonly string[] = [], vendor: Vendor): string {
+  return names.map((name) => `\${prefix}/${cSourcePath({ name }, vendor)}`).join(' ');
 }
 
 /** Texts for the marks in a template: `NAME` for `<NAME>`. */

@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { RUNTIME_FOLDER } from '../base/assets.ts';
 import type { CheckedVariant, Image } from '../compile/cubin/check.ts';
 import { groupBy } from '../base/groups.ts';
 import { sha256 } from '../base/text.ts';
 import { writeHeader, writeUmbrellaHeader } from './c/header.ts';
 import { launchedKernels, writeOperators } from './c/operators.ts';
 import { writeSource } from './c/source.ts';
+import { hipRuntime, kernelFor, runtimeText, cSourcePath, vendorsOf } from './c/vendor.ts';
 import { hasPtx, hasTensors, type Kernel } from '../manifest/terms/kernel.ts';
 import { consumeFiles, OPERATORS_FILE, STUB_FILE } from './build-systems.ts';
 import { MANIFEST_FILE, SUMS_FILE } from './layout.ts';
@@ -43,6 +41,7 @@ export function generatedFiles(
   const kernels = [...images.keys()];
   const name = facts.package;
   const { operators = [] } = facts;
+  const vendors = new Set(kernels.flatMap(vendorsOf));
   const first = new Map([[`include/${name}.h`, writeUmbrellaHeader(name, kernels)]]);
   const interfaces = new MadeFiles(
     kernels.map((kernel) => [
@@ -53,6 +52,13 @@ export function generatedFiles(
   const runtime = new Map<string, string>([
     [`include/${name}/aot_cuda.h`, runtimeText('aot_cuda.h')],
     [`include/${name}/aot_driver.h`, runtimeText('aot_driver.h')],
+    ...(vendors.has('hip')
+      ? ([
+          [`include/${name}/aot_gpu.h`, runtimeText('aot_gpu.h')],
+          [`include/${name}/aot_hip.h`, runtimeText('aot_hip.h')],
+          ['src/aot_hip_launch.h', hipRuntime()],
+        ] as const)
+      : []),
     ['src/aot_launch.h', runtimeText('aot_launch.h')],
     ...(facts.embed === 'raw'
       ? []
@@ -66,13 +72,17 @@ export function generatedFiles(
       : []),
   ]);
   const sources = new MadeFiles(
-    [...images].map(([kernel, own]) => {
-      const choice = facts.choices?.get(kernel.name);
-      return [
-        `src/${kernel.name}.c`,
-        () => writeSource(facts, kernel, own, choice, facts.embed),
-      ] as const;
-    }),
+    [...images].flatMap(([kernel, own]) =>
+      vendorsOf(kernel).map((vendor) => {
+        // Nothing was measured on GPUs of AMD.
+        const choice = vendor === 'cuda' ? facts.choices?.get(kernel.name) : undefined;
+        const here = own.filter(({ target }) => target.backend === vendor);
+        return [
+          cSourcePath(kernel, vendor),
+          () => writeSource(facts, kernelFor(kernel, vendor), here, choice, facts.embed),
+        ] as const;
+      }),
+    ),
   );
   const others = new Map<string, FileContent>([
     ...(operators.length === 0
@@ -86,11 +96,6 @@ export function generatedFiles(
     ...consumeFiles(facts, kernels, launchedKernels(operators, kernels)),
   ]);
   return MadeFiles.join(first, interfaces, runtime, sources, others);
-}
-
-/** Reads C that packages contain as it is. */
-function runtimeText(file: string): string {
-  return readFileSync(join(RUNTIME_FOLDER, file), 'utf8');
 }
 
 /** Adds the checksums and, last, the manifest. */

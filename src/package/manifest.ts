@@ -10,6 +10,7 @@ import { DEFAULT_EMBED, type EmbedForm, isLicenseExpression } from '../manifest/
 import type { Operator } from '../manifest/terms/operator.ts';
 import type { AlgoChoices } from '../plan/choices.ts';
 import { pathIn, type UnpackedWheel } from '../toolchain/wheels.ts';
+import { ptxasOf } from '../toolchain/workers/protocol.ts';
 import type { Variant } from '../plan/variants.ts';
 import { type AlgoChoice, choiceJson } from '../manifest/tuning/choice.ts';
 import { unmeasuredSpecialisations } from '../manifest/tuning/classes.ts';
@@ -56,7 +57,7 @@ export function packageManifest(facts: PackageFacts, checked: readonly CheckedVa
     ...(facts.part !== undefined && { part: facts.part }),
     triton: facts.tritonVersion,
     tritonDigest: tritonDigestOf(checked),
-    ptxas: [...new Set(checked.map(({ compiled }) => compiled.ptxas))].toSorted(),
+    ptxas: ptxasOf(checked.map(({ compiled }) => compiled)).toSorted(),
     embed: facts.embed ?? DEFAULT_EMBED,
     targets: [
       ...new Set([...images.keys()].flatMap(({ targets }) => targets.map(({ name }) => name))),
@@ -104,6 +105,7 @@ function describeKernel(
     algos: kernel.configs.map((config) => ({
       ...writeConstants(config),
       options: config.options,
+      ...(config.amdOptions && { amdOptions: config.amdOptions }),
     })),
     ...(kernel.heuristics.length > 0 && {
       heuristics: kernel.heuristics.map(({ parameter, text }) => ({ parameter, expression: text })),

@@ -4,6 +4,7 @@ import { groupBy } from '../base/groups.ts';
 import { asciiControls, sha256 } from '../base/text.ts';
 import { isLicenseExpression } from '../manifest/terms/package.ts';
 import { pathIn, type UnpackedWheel } from '../toolchain/wheels.ts';
+import { ptxasOf } from '../toolchain/workers/protocol.ts';
 import type * as Cyclonedx from './cyclonedx.ts';
 import { GENERATOR_NAME, SBOM_FILE } from './layout.ts';
 import {
@@ -125,7 +126,7 @@ function tools(
   library: Library,
 ): readonly Component[] {
   const { Enums, Models } = library;
-  const assemblers = [...new Set(checked.map(({ compiled }) => compiled.ptxas))].map((version) => {
+  const assemblers = ptxasOf(checked.map(({ compiled }) => compiled)).map((version) => {
     const ptxas = new Models.Component(Enums.ComponentType.Application, 'ptxas', {
       bomRef: `ptxas@${version}`,
       version,

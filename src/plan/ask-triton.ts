@@ -9,12 +9,14 @@ import {
   type PoolContext,
   withWorkerContext,
 } from '../toolchain/workers/pool.ts';
-import type {
-  AutotuneConfig,
-  CompileFailure,
-  KernelFunction,
-  PruneCall,
-  Slice,
+import {
+  type AutotuneConfig,
+  type CompileFailure,
+  type KernelFunction,
+  type PruneCall,
+  type Slice,
+  type JobTarget,
+  jobTarget,
 } from '../toolchain/workers/protocol.ts';
 import type { KernelEntry } from '../manifest/entry.ts';
 import type { Manifest } from '../manifest/manifest.ts';
@@ -84,7 +86,7 @@ async function describeFunctions(
   const jobs = entries.map(([entry, { code }], id) => ({
     id,
     source: compilerSource(code, entry.source.file, entry.source.function, folder, []),
-    target: jobTarget(manifest.targets[0]),
+    target: firstTarget(manifest.targets[0]),
   }));
   const described = new Map<KernelEntry, KernelFunction>();
   for (const [index, outcome] of (await describeAll(jobs, pool)).entries()) {
@@ -130,7 +132,7 @@ async function computeConfigs(
   const jobs = tasks.map(({ question: { entry, slice, calls }, target }, id) => ({
     id,
     source: sliceSource(slice, entry.source.file, entry.source.function),
-    target: jobTarget(target),
+    target: firstTarget(target),
     calls,
   }));
   const outcomes = await configsAll(jobs, pool);
@@ -203,6 +205,6 @@ function addFailure(
 }
 
 /** Values that need a GPU's name do not depend on it; the first target serves. */
-function jobTarget(target: Target | undefined) {
-  return { backend: 'cuda', arch: 80, ...target, warpSize: 32 };
+function firstTarget(target: Target | undefined): JobTarget {
+  return target === undefined ? { backend: 'cuda', arch: 80, warpSize: 32 } : jobTarget(target);
 }

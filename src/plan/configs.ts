@@ -5,13 +5,15 @@ import type { ArgumentSpec } from '../manifest/signature.ts';
 import { type Constant, formatConstant, isPowerOfTwo } from '../manifest/terms/constant.ts';
 import type { Config } from '../manifest/terms/kernel.ts';
 import {
+  AMD_DEFAULTS,
   DEFAULT_OPTIONS,
   isOptionName,
+  onlyFor,
   type Options,
   readOption,
   sortOptions,
 } from '../manifest/terms/options.ts';
-import type { Target } from '../manifest/terms/target.ts';
+import { isHip, type Target } from '../manifest/terms/target.ts';
 import { blockSize } from '../manifest/terms/types.ts';
 import type { FunctionFacts } from './sources.ts';
 
@@ -40,6 +42,11 @@ export function configsOf(
       entry.configs === 'autotune' ? inConfigs : inConfigs.at(index, name),
     );
     const options = { ...entry.options, ...config.options };
+    checkBackends(options, config.targets ?? targets, (name) => {
+      if (entry.configs === 'autotune' || config.options[name] === undefined)
+        return entry.options[name] === undefined ? inConfigs : problems.at(name);
+      return inConfigs.at(index, name);
+    });
     const constants = new Map([
       ...defaults,
       ...optionsAsConstants(options, specs),
@@ -55,10 +62,34 @@ export function configsOf(
         }),
       ),
       options: sortOptions({ ...DEFAULT_OPTIONS, ...options }),
+      ...amdOptionsOf(options, targets),
       ...notForOf(config, targets),
       ...(config.place !== undefined && { place: config.place }),
     };
   });
+}
+
+/** The options that no target of AMD shares, unless the manifest gives them. */
+function amdOptionsOf(options: Options, targets: readonly Target[]): Pick<Config, 'amdOptions'> {
+  const others = Object.entries(AMD_DEFAULTS).filter(([name]) => !Object.hasOwn(options, name));
+  return targets.some(isHip) && others.length > 0 ? { amdOptions: Object.fromEntries(others) } : {};
+}
+
+/** Checks that the compiler has each option for each target of a config. */
+function checkBackends(
+  options: Options,
+  targets: readonly Target[],
+  partOf: (name: keyof Options) => Problems,
+): void {
+  for (const name of Object.keys(options)) {
+    const only = onlyFor(name);
+    const [other] = targets.filter(({ backend }) => only !== undefined && backend !== only);
+    if (other === undefined || !isOptionName(name)) continue;
+    partOf(name).add(
+      `Triton has no option \`${name}\` for ${other.name}: it is for ${only === 'hip' ? 'AMD' : 'NVIDIA'} only`,
+      'Move it to a config, and give this config `targets:`.',
+    );
+  }
 }
 
 /** The targets that the manifest leaves the config out for. */

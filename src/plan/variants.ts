@@ -1,4 +1,4 @@
-import type { VariantJob } from '../toolchain/workers/protocol.ts';
+import { jobTarget, type VariantJob } from '../toolchain/workers/protocol.ts';
 import { type Constant, toWire } from '../manifest/terms/constant.ts';
 import {
   constantsIn,
@@ -6,9 +6,10 @@ import {
   isNotFor,
   isReachable,
   type Kernel,
+  optionsFor,
   type Specialisation,
 } from '../manifest/terms/kernel.ts';
-import { type Target, WARP_SIZE } from '../manifest/terms/target.ts';
+import type { Target } from '../manifest/terms/target.ts';
 import { blockSizes, formatArgumentType } from '../manifest/terms/types.ts';
 import { type HashContext, type HashInputs, hashInputs, kernelHash } from './kernel-hash.ts';
 import type { SourceFile } from './source-code.ts';
@@ -37,10 +38,7 @@ export interface Variant {
 export function planKernel(kernel: Kernel, code: SourceCode, context: HashContext): Variant[] {
   const { source, files } = code;
   const inputsOf = hashInputs(code, context);
-  const targets = kernel.targets.map((target) => {
-    const { backend, arch } = target;
-    return [target, { backend, arch, warpSize: WARP_SIZE }] as const;
-  });
+  const targets = kernel.targets.map((target) => [target, jobTarget(target)] as const);
   // Without tensors, no type depends on the config.
   const signatures = hasTensors(kernel)
     ? undefined
@@ -60,7 +58,7 @@ export function planKernel(kernel: Kernel, code: SourceCode, context: HashContex
           signature,
           constants,
           divisors,
-          options: values.options,
+          options: optionsFor(values, target),
           target: wanted,
           lineInfo: kernel.lineInfo ? (true as const) : undefined,
           ptx: kernel.ptxTarget?.name === target.name ? (true as const) : undefined,

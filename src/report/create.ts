@@ -5,7 +5,7 @@ import { VERSION } from '../base/assets.ts';
 import { formatPlace, type Problem } from '../base/errors.ts';
 import { groupBy } from '../base/groups.ts';
 import { sha256 } from '../base/text.ts';
-import type { CompiledKernel } from '../toolchain/workers/protocol.ts';
+import { type CompiledKernel, ptxasOf } from '../toolchain/workers/protocol.ts';
 import { type BuildRun, FailedBuild } from '../compile/run.ts';
 import type { BuildContext } from '../base/context.ts';
 import type { Difference } from './difference/difference.ts';
@@ -96,7 +96,7 @@ function createReport(
     package: manifest.package,
     version: manifest.version,
     triton: manifest.triton,
-    ptxas: [...new Set([...run.kernels.values()].map(({ ptxas }) => ptxas))].toSorted(),
+    ptxas: ptxasOf(run.kernels.values()).toSorted(),
     totals: {
       variants: all.length,
       built: those('built').length,

@@ -38,7 +38,7 @@ function compile(variant: Variant): CompiledKernel {
     {
       registers: isWorst ? 168 : isLarge ? 130 : 32,
       // From sm_90 on, 1024 bytes are the system's.
-      shared: target.arch >= 90 ? 1024 + 512 : 512,
+      shared: Number(target.arch) >= 90 ? 1024 + 512 : 512,
       code: Buffer.concat(
         Array.from({ length: isWorst ? 6 : 1 }, () => (isLarge ? STORE : Buffer.alloc(16))),
       ),

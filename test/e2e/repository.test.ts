@@ -5,7 +5,7 @@ import { cp, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { directoryStore } from '../../src/compile/store/store.ts';
-import { parseTarget } from '../../src/manifest/terms/target.ts';
+import type { CudaTarget } from '../../src/manifest/terms/target.ts';
 import { readSmokePackage } from '../../src/package/cases.ts';
 import { writeCode } from '../../src/prove/emulate/code.ts';
 import { buildEmulator, emulatedDevice } from '../../src/prove/emulate/device.ts';
@@ -105,8 +105,7 @@ async function start(
 
 /** The environment of a program that finds a GPU: the driver that executes the PTX of what was released. */
 async function emulatedGpu(): Promise<Readonly<Record<string, string>>> {
-  const target = parseTarget('sm_90');
-  if (target === undefined) throw new Error('unknown target');
+  const target: CudaTarget = { backend: 'cuda', arch: 90, name: 'sm_90' };
   const packed = service.artifacts.findLast(({ name }) => name === 'aot');
   const folder = join(machine, 'aot');
   for (const [path, bytes] of Object.entries(unzipSync(packed?.content ?? new Uint8Array()))) {

@@ -141,7 +141,7 @@ describe('countInstructions', () => {
 
 async function countOf(cubin: string): Promise<InstructionCounts> {
   const { arch, kernels } = readCubin(await readFile(cubin));
-  return countInstructions(kernels[0]?.code ?? [], arch);
+  return countInstructions(kernels[0]?.code ?? [], Number(arch));
 }
 
 /** Assembles a kernel with this code. */

@@ -316,7 +316,7 @@ function variantOf(sketch: Sketch, key: Key): ReportVariant {
     ...key,
     hash,
     status: isBuilt ? 'built' : 'cached',
-    seconds: sketch.seconds * (0.8 + 0.4 * vary(hash)) * (target.arch >= 100 ? 1.3 : 1),
+    seconds: sketch.seconds * (0.8 + 0.4 * vary(hash)) * (Number(target.arch) >= 100 ? 1.3 : 1),
     resources: resourcesFor(sketch, target, algo, specialisation, hash),
     ran: target.arch === 90 ? [GPU] : [],
   };
@@ -329,7 +329,7 @@ function resourcesFor(
   specialisation: number,
   hash: string,
 ): NonNullable<ReportVariant['resources']> {
-  const { arch } = target;
+  const arch = Number(target.arch);
   const wanted =
     (sketch.registers * (1 - 0.16 * algo) + 10 * specialisation) * (arch === 90 ? 0.94 : 1);
   const registers = Math.min(255, 8 * Math.ceil(wanted / 8) - (wanted > 248 ? 1 : 0));

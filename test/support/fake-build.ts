@@ -6,6 +6,7 @@ import { readManifest } from '../../src/manifest/manifest.ts';
 import { Problems } from '../../src/manifest/problems.ts';
 import { type Kernel, passedArguments, specialisationOf } from '../../src/manifest/terms/kernel.ts';
 import type { Operator } from '../../src/manifest/terms/operator.ts';
+import { isHip } from '../../src/manifest/terms/target.ts';
 import { sizeOf } from '../../src/manifest/terms/types.ts';
 import { resolveOperators } from '../../src/plan/operators.ts';
 import type { Plan } from '../../src/plan/plan.ts';
@@ -16,6 +17,7 @@ import type { FunctionFacts } from '../../src/plan/sources.ts';
 import { completeKernel } from '../../src/plan/specialise.ts';
 import { planKernel, type Variant } from '../../src/plan/variants.ts';
 import { type FakeCubin, fakeCubin } from './fake-cubin.ts';
+import { fakeHsaco } from './fake-hsaco.ts';
 
 /** The parameters of each Python function, or all facts about it, by the function's name. */
 export type Functions = Readonly<Record<string, readonly string[] | FunctionFacts>>;
@@ -100,7 +102,11 @@ export function fakeCompiled(
   const parameters = [...sizes, 8, 8];
   const name = kernel.source.function;
   return {
-    cubin: new Uint8Array(fakeCubin({ arch: target.arch, name, parameters, ...cubin })),
+    cubin: new Uint8Array(
+      isHip(target)
+        ? fakeHsaco({ target, name, parameters, ...cubin })
+        : fakeCubin({ arch: target.arch, name, parameters, ...cubin }),
+    ),
     name,
     ptxas: '13.0',
     shared: 0,

@@ -1,4 +1,6 @@
+import type { Target } from '../../manifest/terms/target.ts';
 import { damagedCubin, type Elf, readElf, sliceBytes } from './elf.ts';
+import { type AmdKernel, EM_AMDGPU, readHsaco } from './hsaco.ts';
 
 /**
  * A parameter as the kernel reads it: `size` bytes at `offset` bytes after the start of the first.
@@ -27,11 +29,13 @@ export interface CubinKernel {
   /** The offset of the parameters in constant bank 0, and their size in bytes. */
   readonly constantBankParameterOffset: number;
   readonly constantBankParameterSize: number;
+  /** Only in code for AMD. */
+  readonly amd?: AmdKernel;
 }
 
 export interface Cubin {
-  /** The architecture's number: 90 for sm_90 and sm_90a. */
-  readonly arch: number;
+  /** The architecture's number, 90 for sm_90 and sm_90a, or its name, such as `gfx942`. */
+  readonly arch: Target['arch'];
   readonly kernels: readonly CubinKernel[];
 }
 
@@ -40,9 +44,10 @@ const STT_FUNC = 2;
 /** Set in `st_other` of functions that the host can launch. */
 const STO_CUDA_ENTRY = 0x10;
 
-/** Reads a cubin. @throws {Failure} `abi` if it is damaged or has an unknown format. */
+/** Reads a cubin, or AMD's form of it. @throws {Failure} `abi` if it is damaged or has an unknown format. */
 export function readCubin(bytes: Uint8Array): Cubin {
   const elf = readElf(bytes);
+  if (elf.machine === EM_AMDGPU) return readHsaco(elf);
   if (elf.machine !== EM_CUDA)
     throw damagedCubin(`it is for machine ${elf.machine}, not for a GPU`);
   const common = attributesIn(elf, '.nv.info');

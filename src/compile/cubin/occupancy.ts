@@ -1,4 +1,11 @@
-import { multiprocessorOf, type Target, WARP_SIZE } from '../../manifest/terms/target.ts';
+import {
+  amdFacts,
+  type HipTarget,
+  isHip,
+  multiprocessorOf,
+  type Target,
+  WARP_SIZE,
+} from '../../manifest/terms/target.ts';
 
 /** The part that one block takes of a multiprocessor. */
 interface BlockNeeds {
@@ -45,6 +52,7 @@ const PARTITIONS = 4;
  * Source: the CUDA toolkit's cuda_occupancy.h; for tensor memory PTX ISA, "tcgen05.alloc".
  */
 export function occupancyOf(target: Target, block: BlockNeeds): Occupancy {
+  if (isHip(target)) return amdOccupancy(target, block);
   const most = multiprocessorOf(target);
   const perWarp = roundUp(block.registers * WARP_SIZE, REGISTER_UNIT);
   const warpsByRegisters =
@@ -60,17 +68,58 @@ export function occupancyOf(target: Target, block: BlockNeeds): Occupancy {
       block.tensorColumns === 0 ? Infinity : Math.floor(most.tensorColumns / block.tensorColumns),
     ],
   ];
+  return lowest(limits, block.warps, most.warps);
+}
+
+/** SIMDs of a compute unit or, on RDNA, of a work group processor. */
+const SIMDS = 4;
+
+/** Blocks of several waves on it. Source: `getMaxWorkGroupsPerCU` of LLVM's AMDGPUBaseInfo.cpp. */
+const MOST_BLOCKS = { 32: 32, 64: 16 } as const;
+
+/** LDS is given in units of so many bytes. Source: `getLdsDwGranularity`, there. */
+const LDS_UNIT = 512;
+
+/**
+ * Returns the theoretical occupancy on a compute unit or, on RDNA, a work group processor.
+ * Source: `getOccupancyWithWorkGroupSizes` and `getNumWavesPerEUWithNumVGPRs` of LLVM's AMDGPU backend.
+ */
+function amdOccupancy(target: HipTarget, { warps, registers, sharedBytes }: BlockNeeds): Occupancy {
+  const { threads, waves, vgprs, sharedLdsKib } = amdFacts(target);
+  const perSimd = Math.floor(vgprs.simd / roundUp(Math.max(registers, 1), vgprs.unit));
+  const shared = roundUp(sharedBytes, LDS_UNIT);
+  return lowest(
+    [
+      ['warps', Math.floor((SIMDS * waves) / warps)],
+      ['blocks', warps === 1 ? SIMDS * waves : MOST_BLOCKS[threads]],
+      ['registers', Math.floor((SIMDS * perSimd) / warps)],
+      ['shared memory', shared === 0 ? Infinity : Math.floor((sharedLdsKib * 1024) / shared)],
+    ],
+    warps,
+    SIMDS * waves,
+  );
+}
+
+function lowest(
+  limits: readonly (readonly [Occupancy['limit'], number])[],
+  perBlock: number,
+  most: number,
+): Occupancy {
   const blocks = Math.min(...limits.map(([, number]) => number));
   const [limit] = limits.find(([, number]) => number === blocks) ?? ['warps'];
-  const warps = blocks * block.warps;
-  return { blocks, warps, share: warps / most.warps, limit };
+  const warps = blocks * perBlock;
+  return { blocks, warps, share: warps / most, limit };
 }
 
 /**
  * The registers that a launch reserves for a block, which has as many warps in each partition.
  * Source: `regsAssumedPerCTA` in cuda_occupancy.h, "Hardware check".
  */
-export function reservedRegisters(perThread: number, warps: number): number {
+export function reservedRegisters(target: Target, perThread: number, warps: number): number {
+  if (isHip(target)) {
+    const { threads, vgprs } = amdFacts(target);
+    return roundUp(perThread, vgprs.unit) * threads * roundUp(warps, SIMDS);
+  }
   return roundUp(perThread * WARP_SIZE, REGISTER_UNIT) * roundUp(warps, PARTITIONS);
 }
 

@@ -1,4 +1,4 @@
-import type { Target } from '../../manifest/terms/target.ts';
+import { type Target, warpSizeOf } from '../../manifest/terms/target.ts';
 import type { Cubin, CubinKernel, CubinParameter } from './cubin.ts';
 
 /** A parameter as the launcher passes it. Sizes are in bytes. */
@@ -20,7 +20,8 @@ export function checkCubin(
 ): readonly string[] {
   const problems: string[] = [];
   if (cubin.arch !== expected.target.arch) {
-    problems.push(`the cubin is made for sm_${cubin.arch}, not for ${expected.target.name}`);
+    const made = typeof cubin.arch === 'number' ? `sm_${cubin.arch}` : cubin.arch;
+    problems.push(`the cubin is made for ${made}, not for ${expected.target.name}`);
   }
   const names = cubin.kernels.map(({ name }) => name);
   const kernel = cubin.kernels.find(({ name }) => name === expected.kernel);
@@ -30,6 +31,11 @@ export function checkCubin(
     );
   }
   if (kernel !== undefined) problems.push(...checkParameters(kernel, expected.parameters));
+  const waveSize = kernel?.amd?.waveSize;
+  if (waveSize !== undefined && waveSize !== warpSizeOf(expected.target))
+    problems.push(
+      `the code has waves of ${waveSize} threads, not of ${warpSizeOf(expected.target)}`,
+    );
   return problems;
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { CompiledKernel } from '../../toolchain/workers/protocol.ts';
-import type { Target } from '../../manifest/terms/target.ts';
+import { isHip, parseTarget, type Target } from '../../manifest/terms/target.ts';
 import type { CubinKernel } from './cubin.ts';
 import { countInstructions, type InstructionCounts } from './instructions.ts';
 import { OCCUPANCY_LIMITS, type Occupancy, occupancyOf } from './occupancy.ts';
@@ -34,6 +34,7 @@ export const resourcesSchema = z.object({
    * the code, such as names and line tables.
    */
   codeSha256: z.string(),
+  /** Code for AMD is not decoded: of its instructions, only spills are counted. */
   instructions: z.object({
     total: count,
     globalLoads: byWidth,
@@ -46,6 +47,8 @@ export const resourcesSchema = z.object({
     spillStores: count,
     spillBytes: count,
   } satisfies { readonly [Name in keyof InstructionCounts]: z.ZodType }),
+  /** Only of code for AMD: scalar registers of a wave, and how many of them are spilled. */
+  amd: z.object({ sgprs: count, sgprSpills: count }).optional(),
   occupancy: z.object({
     blocks: count,
     warps: count,
@@ -64,7 +67,7 @@ export type CodeFacts = Pick<
 
 /** Returns what a variant takes. */
 export function resourcesOf(target: Target, compiled: CodeFacts, kernel: CubinKernel): Resources {
-  const { registers, stackBytes, staticSharedBytes, code, data } = kernel;
+  const { registers, stackBytes, staticSharedBytes, code, data, amd } = kernel;
   return {
     registers,
     stack: stackBytes,
@@ -76,7 +79,10 @@ export function resourcesOf(target: Target, compiled: CodeFacts, kernel: CubinKe
     size: compiled.cubin.length,
     code: code.reduce((sum, { byteLength }) => sum + byteLength, 0),
     codeSha256: digest([...code, ...data]),
-    instructions: countInstructions(code, target.arch),
+    instructions: isHip(target)
+      ? spillsOnly(amd?.vgprSpills ?? 0)
+      : countInstructions(code, target.arch),
+    ...(amd && { amd: { sgprs: amd.sgprs, sgprSpills: amd.sgprSpills } }),
     occupancy: occupancyOf(target, {
       warps: compiled.numWarps,
       registers,
@@ -84,6 +90,11 @@ export function resourcesOf(target: Target, compiled: CodeFacts, kernel: CubinKe
       tensorColumns: compiled.tensorMemory,
     }),
   };
+}
+
+/** The counts of code of which only the spilled registers of a thread are known. */
+function spillsOnly(registers: number): InstructionCounts {
+  return { ...countInstructions([], 0), spillBytes: 4 * registers };
 }
 
 /** From sm_90 on, the static shared memory of a cubin includes that of the system. In bytes. */
@@ -95,7 +106,8 @@ export function sharedBytesOf(
   { shared }: Pick<CompiledKernel, 'shared'>,
   { staticSharedBytes }: Pick<CubinKernel, 'staticSharedBytes'>,
 ): number {
-  return shared + Math.max(0, staticSharedBytes - (arch >= 90 ? SYSTEM_SHARED : 0));
+  const system = typeof arch === 'number' && arch >= 90 ? SYSTEM_SHARED : 0;
+  return shared + Math.max(0, staticSharedBytes - system);
 }
 
 /** The same of a target's name and of what manifest.json has. */
@@ -103,7 +115,7 @@ export function sharedOf(
   target: string,
   { sharedStatic, sharedDynamic }: Pick<Resources, 'sharedStatic' | 'sharedDynamic'>,
 ): number {
-  const arch = Number(/\d+/.exec(target)?.[0]);
+  const arch = parseTarget(target)?.arch ?? 0;
   return sharedBytesOf({ arch }, { shared: sharedDynamic }, { staticSharedBytes: sharedStatic });
 }
 

@@ -11,6 +11,7 @@ import { answerAll, type CompileRequest, withWorkerContext } from '../../toolcha
 import {
   type CompileFailure,
   failedSchema,
+  jobTarget,
   type KernelSource,
 } from '../../toolchain/workers/protocol.ts';
 import type { ManifestDocument } from '../../manifest/yaml.ts';
@@ -118,7 +119,7 @@ function tasksOf(jobs: readonly ExpectedJob[]): Task[] {
 /** Returns the GPU that a file sees while it is imported. */
 function targetOf({ kernel }: ExpectedJob): ExpectedRequest {
   const [target] = kernel.targets;
-  return { backend: target?.backend, arch: target?.arch, warpSize: 32 };
+  return target === undefined ? { warpSize: 32 } : { ...jobTarget(target) };
 }
 
 /**

@@ -221,7 +221,7 @@ function hashParts(inputs: HashInputs): HashParts {
       part('digest of Triton', '', inputs.tritonDigest),
       part('machine', '', inputs.machine),
       part('function', '', `${inputs.module}.${inputs.function}`),
-      part('target', '', `sm_${target.arch}`),
+      part('target', '', typeof target.arch === 'number' ? `sm_${target.arch}` : target.arch),
       part('requirements', '', inputs.requirements.join('\n')),
       ...Object.entries(inputs.environment).map(([name, value]) =>
         part('environment', name, value),

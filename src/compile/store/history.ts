@@ -153,7 +153,11 @@ const inputsSchema = z.object({
   ),
   divisors: z.record(z.string(), z.literal([2, 4, 8, 16])),
   options: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
-  target: z.object({ backend: z.string(), arch: z.number(), warpSize: z.number() }),
+  target: z.object({
+    backend: z.string(),
+    arch: z.union([z.number(), z.string()]),
+    warpSize: z.number(),
+  }),
   lineInfo: z.literal(true).optional(),
   ptx: z.literal(true).optional(),
 } satisfies { readonly [Name in keyof HashInputs]: z.ZodType<HashInputs[Name]> });

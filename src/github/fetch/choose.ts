@@ -1,6 +1,7 @@
 import { Failure, type Problem } from '../../base/errors.ts';
 import {
   minorRange,
+  isHip,
   parseTarget,
   runsOn,
   type Target,
@@ -65,7 +66,7 @@ export function chooseOne<Item>(
 /** The best has the lowest: exactly the targets, then few others, then the newest architecture. */
 function rank(held: readonly string[] = [], targets: readonly string[]): readonly number[] {
   const isExact = targets.every((target) => held.includes(target));
-  const newest = Math.max(...held.map((name) => parseTarget(name)?.arch ?? 0));
+  const newest = Math.max(...held.map((name) => Number(/\d+/.exec(name)?.[0] ?? 0)));
   return [isExact ? 0 : 1, held.length, -newest];
 }
 
@@ -100,6 +101,7 @@ export function missingTargets(
 ): readonly Target[] {
   const cubins = held.flatMap((name) => parseTarget(name) ?? []);
   return wanted.filter((target) => {
+    if (isHip(target)) return !held.includes(target.name);
     const { major, from: minor } = minorRange(target);
     return !cubins.some((cubin) => runsOn(cubin, { major, minor }));
   });

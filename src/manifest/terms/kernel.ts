@@ -4,7 +4,7 @@ import { type Constant, formatConstant } from './constant.ts';
 import { hintConditions, type Hint, type HintChoice } from './hint.ts';
 import type { Options } from './options.ts';
 import type { KernelSmoke } from './smoke-case.ts';
-import type { Target } from './target.ts';
+import { isHip, type Target } from './target.ts';
 import { type ArgumentType, formatArgumentType, isInteger } from './types.ts';
 
 /**
@@ -49,6 +49,8 @@ export interface Argument {
 export interface Config {
   readonly constants: ReadonlyMap<string, Constant>;
   readonly options: Options;
+  /** Options that are others for targets of AMD, because the manifest does not give them. */
+  readonly amdOptions?: Options;
   /** Targets that it is not built for: the manifest says so, or it cannot run there. */
   readonly notFor?: readonly Target[];
   /** Its place, or that of its kernel, if the manifest gives it. */
@@ -254,9 +256,17 @@ function sharedSettings([first, ...others]: readonly Config[]): ReadonlySet<stri
   return shared;
 }
 
-function settingsOf({ constants, options }: Config): string[] {
+/** Returns the options of a config for a target. */
+export function optionsFor({ options, amdOptions }: Config, target: Target): Options {
+  return isHip(target) ? { ...options, ...amdOptions } : options;
+}
+
+function settingsOf({ constants, options, amdOptions = {} }: Config): string[] {
   return [
     ...[...constants].map(([name, value]) => `${name}=${formatConstant(value)}`),
     ...Object.entries(options).map(([name, value]) => `${name}=${JSON.stringify(value)}`),
+    ...Object.entries(amdOptions).map(
+      ([name, value]) => `${name}=${JSON.stringify(value)} for AMD`,
+    ),
   ];
 }

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { isPowerOfTwo } from './constant.ts';
+import type { Target } from './target.ts';
 
 /**
- * The options of Triton's CUDA backend that a manifest may set, by Triton's names. They are listed
+ * The options of Triton's backends that a manifest may set, by Triton's names. They are listed
  * here because Triton ignores unknown names. Options that name files (the kernel hash would miss
- * their content), that Triton overwrites, or that instrument code are left out.
- * Source: `CUDAOptions` of Triton 3.6.0 to 3.9.0.
+ * their content), that Triton overwrites, or that instrument code are left out. Those with `only` are
+ * options of one backend.
+ * Source: `CUDAOptions` and `HIPOptions` of Triton 3.6.0 to 3.9.0.
  */
 export const OPTIONS = {
   num_warps: {
@@ -23,6 +25,7 @@ export const OPTIONS = {
   maxnreg: {
     schema: whole(1, 255).describe('The most registers a thread may use.'),
     since: '3.6.0',
+    only: 'cuda',
   },
   enable_fp_fusion: {
     schema: flag().describe('Contract a multiplication and an addition into one operation.'),
@@ -31,6 +34,7 @@ export const OPTIONS = {
   launch_pdl: {
     schema: flag().describe('Programmatic dependent launch (sm_90 and later).'),
     since: '3.6.0',
+    only: 'cuda',
   },
   launch_cooperative_grid: {
     schema: flag().describe('Launch all blocks at once or not at all.'),
@@ -39,6 +43,7 @@ export const OPTIONS = {
   enable_reflect_ftz: {
     schema: flag().describe('Flush denormals to zero in libdevice functions.'),
     since: '3.6.0',
+    only: 'cuda',
   },
   default_dot_input_precision: {
     schema: z
@@ -66,10 +71,61 @@ export const OPTIONS = {
       })
       .describe('Further command line options for ptxas.'),
     since: '3.6.0',
+    only: 'cuda',
   },
-  sched4reg: { schema: flag().describe('Schedule for few registers.'), since: '3.9.0' },
-  clc: { schema: flag().describe('Cluster launch control (sm_100 and later).'), since: '3.9.0' },
-} as const;
+  sched4reg: {
+    schema: flag().describe('Schedule for few registers.'),
+    since: '3.9.0',
+    only: 'cuda',
+  },
+  clc: {
+    schema: flag().describe('Cluster launch control (sm_100 and later).'),
+    since: '3.9.0',
+    only: 'cuda',
+  },
+  waves_per_eu: {
+    schema: whole(0, 16).describe('AMD: waves of a SIMD that registers are limited for; 0: any.'),
+    since: '3.6.0',
+    only: 'hip',
+  },
+  matrix_instr_nonkdim: {
+    schema: oneOf([0, 4, 16, 32]).describe('AMD: rows of a matrix instruction; 0: chosen.'),
+    since: '3.6.0',
+    only: 'hip',
+  },
+  kpack: {
+    schema: oneOf([1, 2]).describe('AMD: matrix instructions whose operands are loaded at once.'),
+    since: '3.6.0',
+    only: 'hip',
+  },
+  allow_flush_denorm: {
+    schema: flag().describe('AMD: flush denormals of fp32 to zero.'),
+    since: '3.6.0',
+    only: 'hip',
+  },
+  schedule_hint: {
+    schema: z
+      .string({ error: 'expected text' })
+      .regex(/^[\w,-]*$/, { error: 'expected names, separated by commas' })
+      .describe('AMD: how instructions are scheduled around tl.dot.'),
+    since: '3.6.0',
+    only: 'hip',
+  },
+  wgp_cu_mode: {
+    schema: z
+      .enum(['wgp', 'cu'], { error: 'expected wgp or cu' })
+      .describe('AMD: whether blocks run on a work group processor or a compute unit.'),
+    since: '3.9.0',
+    only: 'hip',
+  },
+} as const satisfies Readonly<Record<string, Option>>;
+
+interface Option {
+  readonly schema: z.ZodType<bigint | boolean | string>;
+  readonly since: string;
+  /** The only backend that has it. */
+  readonly only?: Target['backend'];
+}
 
 type OptionName = keyof typeof OPTIONS;
 type OptionValue = number | boolean | string;
@@ -81,6 +137,15 @@ export type Options = Readonly<Partial<Record<OptionName, OptionValue>>>;
  * changes with Triton 3.10.
  */
 export const DEFAULT_OPTIONS: Options = { num_warps: 4, num_stages: 3, enable_fp_fusion: true };
+
+/** The default options that are others for AMD. Source: `HIPOptions` of Triton 3.6.0 to 3.9.0. */
+export const AMD_DEFAULTS: Options = { num_stages: 2 };
+
+/** The backend that an option is for; undefined if both have it. */
+export function onlyFor(name: string): Target['backend'] | undefined {
+  const options: Readonly<Record<string, Option>> = OPTIONS;
+  return options[name]?.only;
+}
 
 export function isOptionName(name: string): name is OptionName {
   return Object.hasOwn(OPTIONS, name);
@@ -118,6 +183,11 @@ export function sortOptions(options: Options): Options {
 function whole(least: number, most: number): z.ZodType<bigint> {
   const error = `expected a whole number from ${least} to ${most}`;
   return z.bigint({ error }).min(BigInt(least), { error }).max(BigInt(most), { error });
+}
+
+function oneOf(values: readonly number[]): z.ZodType<bigint> {
+  const error = `expected one of ${values.join(', ')}`;
+  return z.bigint({ error }).refine((value) => values.includes(Number(value)), { error });
 }
 
 function powerOfTwo(most: number): z.ZodType<bigint> {

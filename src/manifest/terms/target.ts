@@ -2,7 +2,10 @@ import type { Problems } from '../problems.ts';
 import { targetOfGpu } from './gpu-names.ts';
 
 /** A GPU architecture to generate code for. */
-export interface Target {
+export type Target = CudaTarget | HipTarget;
+
+/** An architecture of NVIDIA. */
+export interface CudaTarget {
   readonly backend: 'cuda';
   /** The compute capability as one number: 90 for 9.0. */
   readonly arch: number;
@@ -10,8 +13,30 @@ export interface Target {
   readonly name: string;
 }
 
-/** Threads of a warp, on every architecture. */
+/** An architecture of AMD. */
+export interface HipTarget {
+  readonly backend: 'hip';
+  /** AMD's name, such as `gfx942`. */
+  readonly arch: string;
+  /** The same. */
+  readonly name: string;
+}
+
+export function isCuda(target: Target): target is CudaTarget {
+  return target.backend === 'cuda';
+}
+
+export function isHip(target: Target): target is HipTarget {
+  return target.backend === 'hip';
+}
+
+/** Threads of a warp, on every architecture of NVIDIA. */
 export const WARP_SIZE = 32;
+
+/** Threads of a warp; AMD's data centre GPUs have 64. */
+export function warpSizeOf(target: Target): number {
+  return isHip(target) && amdFacts(target).threads === 64 ? 64 : WARP_SIZE;
+}
 
 /** Facts about an architecture. */
 interface Architecture {
@@ -45,21 +70,83 @@ const ARCHITECTURES: ReadonlyMap<number, Architecture> = new Map([
   [121, { since: '3.6.0', sharedKib: 99, sm: { warps: 48, blocks: 24, sharedKib: 100 } }],
 ]);
 
-/** Every target name a manifest may use. */
-export const TARGET_NAMES: readonly string[] = [...ARCHITECTURES.keys()].map(
-  (arch) => `sm_${arch}`,
-);
+/** Facts about an architecture of AMD. A SIMD is one of the four parts of a compute unit or WGP. */
+interface AmdArchitecture {
+  /** Threads of a wave, which Triton calls a warp. */
+  readonly threads: 32 | 64;
+  /** LDS that a block can have, and that the blocks on a compute unit share, in KiB. */
+  readonly ldsKib: number;
+  readonly sharedLdsKib: number;
+  /** Waves that a SIMD can have. */
+  readonly waves: number;
+  /** Vector registers: of a thread at most, of a SIMD for each lane, and the unit of both. */
+  readonly vgprs: { readonly thread: number; readonly simd: number; readonly unit: number };
+}
 
-/** Parses `sm_90`, `cuda:90` or a GPU such as `H100`; undefined if Triton does not compile for it. */
+/**
+ * The architectures of AMD that Triton's wheels are tested with, from 3.6.0 on.
+ * Source: LLVM's AMDGPUBaseInfo.cpp (`getTotalNumVGPRs`, `getVGPRAllocGranule`, `getMaxWavesPerEU`) and
+ * GCNProcessors.td; the LDS is what Triton's `TargetInfo::getSharedMemorySize` allows.
+ */
+const AMD_ARCHITECTURES: ReadonlyMap<string, AmdArchitecture> = new Map([
+  ['gfx90a', cdna(64)],
+  ['gfx942', cdna(64)],
+  ['gfx950', cdna(160)],
+  ['gfx1100', rdna()],
+  ['gfx1151', rdna()],
+  ['gfx1201', rdna()],
+  [
+    'gfx1250',
+    {
+      threads: 32,
+      ldsKib: 320,
+      sharedLdsKib: 320,
+      waves: 16,
+      vgprs: { thread: 1024, simd: 1024, unit: 16 },
+    },
+  ],
+]);
+
+function cdna(ldsKib: number): AmdArchitecture {
+  const vgprs = { thread: 512, simd: 512, unit: 8 };
+  return { threads: 64, ldsKib, sharedLdsKib: ldsKib, waves: 8, vgprs };
+}
+
+function rdna(): AmdArchitecture {
+  const vgprs = { thread: 256, simd: 1536, unit: 24 };
+  return { threads: 32, ldsKib: 64, sharedLdsKib: 128, waves: 16, vgprs };
+}
+
+/** Returns the facts about a target of AMD. */
+export function amdFacts({ arch }: HipTarget): AmdArchitecture {
+  const facts = AMD_ARCHITECTURES.get(arch);
+  if (facts === undefined) throw new Error(`${arch} is not a target`);
+  return facts;
+}
+
+/** Every target name a manifest may use. */
+export const TARGET_NAMES: readonly string[] = [
+  ...[...ARCHITECTURES.keys()].map((arch) => `sm_${arch}`),
+  ...AMD_ARCHITECTURES.keys(),
+];
+
+/**
+ * Parses `sm_90`, `cuda:90`, `gfx942`, `hip:gfx942` or a GPU such as `H100`; undefined if Triton does not
+ * compile for it.
+ */
 export function parseTarget(text: string): Target | undefined {
-  const digits = /^(?:sm_|cuda:)(\d{2,3})$/.exec(targetOfGpu(text) ?? text)?.[1];
+  const named = targetOfGpu(text) ?? text;
+  const amd = /^(?:hip:)?(gfx\w+)$/.exec(named)?.[1];
+  if (amd !== undefined)
+    return AMD_ARCHITECTURES.has(amd) ? { backend: 'hip', arch: amd, name: amd } : undefined;
+  const digits = /^(?:sm_|cuda:)(\d{2,3})$/.exec(named)?.[1];
   const arch = Number(digits);
   return digits !== undefined && ARCHITECTURES.has(arch)
     ? { backend: 'cuda', arch, name: `sm_${digits}` }
     : undefined;
 }
 
-/** Says which target a name most likely means: `sm90`, `sm_90a`, `9.0`, `compute_90`, an old GPU. */
+/** Says which target a name most likely means: `sm90`, `sm_90a`, `9.0`, `compute_90`, `GFX942`, an old GPU. */
 function adviceFor(name: string): string {
   const gpu = targetOfGpu(name);
   if (gpu !== undefined)
@@ -68,7 +155,8 @@ function adviceFor(name: string): string {
     .exec(name.trim())
     ?.slice(1)
     .join('');
-  const likely = TARGET_NAMES.find((each) => each === `sm_${digits}`);
+  const amd = /gfx[0-9a-f]+/.exec(name.toLowerCase())?.[0];
+  const likely = TARGET_NAMES.find((each) => each === (amd ?? `sm_${digits}`));
   return likely === undefined
     ? `expected a GPU such as H100, or one of ${TARGET_NAMES.join(', ')}`
     : `did you mean \`${likely}\`?`;
@@ -76,7 +164,7 @@ function adviceFor(name: string): string {
 
 /** Returns the first supported Triton version that compiles for the target. */
 export function firstTritonFor(target: Target): string {
-  return ARCHITECTURES.get(target.arch)?.since ?? '';
+  return isHip(target) ? '3.6.0' : (ARCHITECTURES.get(target.arch)?.since ?? '');
 }
 
 /**
@@ -86,7 +174,7 @@ export function firstTritonFor(target: Target): string {
  * Source: CUDA C++ Programming Guide, "Compute capabilities" and "Feature-specific compilation
  * targets".
  */
-export function minorRange(target: Target): { major: number; from: number; to: number } {
+export function minorRange(target: CudaTarget): { major: number; from: number; to: number } {
   const major = Math.floor(target.arch / 10);
   const from = target.arch % 10;
   return { major, from, to: target.arch >= 90 ? from : 9 };
@@ -99,7 +187,7 @@ export function parseCapability(text: string): { readonly major: number; readonl
 }
 
 /** The compute capability that a target is compiled for. */
-export function capabilityOf({ arch }: Pick<Target, 'arch'>): {
+export function capabilityOf({ arch }: Pick<CudaTarget, 'arch'>): {
   readonly major: number;
   readonly minor: number;
 } {
@@ -111,6 +199,7 @@ export function runsOn(
   target: Target,
   { major, minor }: { readonly major: number; readonly minor: number },
 ): boolean {
+  if (isHip(target)) return false;
   const range = minorRange(target);
   return range.major === major && range.from <= minor && minor <= range.to;
 }
@@ -122,13 +211,16 @@ export function runsOn(
  * Source: CUDA C++ Programming Guide, "Feature-specific compilation targets"; `sm_arch_from_capability`
  * of Triton 3.6.0 to 3.9.0.
  */
-export function ptxTargetOf(targets: readonly Target[]): Target | undefined {
-  return targets.filter(({ arch }) => arch < 90).toSorted((a, b) => a.arch - b.arch)[0];
+export function ptxTargetOf(targets: readonly Target[]): CudaTarget | undefined {
+  return targets
+    .filter(isCuda)
+    .filter(({ arch }) => arch < 90)
+    .toSorted((a, b) => a.arch - b.arch)[0];
 }
 
 /** True if a driver can compile PTX of a target for a device of this compute capability. */
 export function ptxRunsOn(
-  { arch }: Target,
+  { arch }: CudaTarget,
   { major, minor }: { readonly major: number; readonly minor: number },
 ): boolean {
   return 10 * major + minor >= arch;
@@ -152,7 +244,18 @@ interface LaunchLimits {
  * Source of the tensor memory: PTX ISA, "tcgen05.alloc", and the check that Triton's JIT makes. Source
  * of the others: as above; threads, registers and clusters are the same wherever there are any.
  */
-export function launchLimits({ arch }: Target): LaunchLimits {
+export function launchLimits(target: Target): LaunchLimits {
+  if (isHip(target)) {
+    const { ldsKib, threads, vgprs } = amdFacts(target);
+    return {
+      sharedBytes: ldsKib * 1024,
+      tensorColumns: 0,
+      threads: 1024,
+      registers: 4 * threads * vgprs.simd,
+      clusterBlocks: 1,
+    };
+  }
+  const { arch } = target;
   return {
     sharedBytes: (ARCHITECTURES.get(arch)?.sharedKib ?? 0) * 1024,
     tensorColumns: 512,
@@ -180,7 +283,7 @@ interface Multiprocessor {
  * Source: as above; of the unit `cudaOccSMemAllocationGranularity` in the CUDA toolkit's
  * cuda_occupancy.h.
  */
-export function multiprocessorOf(target: Target): Multiprocessor {
+export function multiprocessorOf(target: CudaTarget): Multiprocessor {
   const { warps = 0, blocks = 0, sharedKib = 0 } = ARCHITECTURES.get(target.arch)?.sm ?? {};
   const { registers, tensorColumns } = launchLimits(target);
   return {

@@ -32,7 +32,7 @@ list(TRANSFORM libraries PREPEND " -l" OUTPUT_VARIABLE flags)
 string(REPLACE ";" "" flags "${flags}")
 file(RELATIVE_PATH up "/prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig" /prefix)
 string(REGEX REPLACE "/$" "" up "${up}")
-configure_file(cmake/<NAME>.pc.in <NAME>.pc @ONLY)
+<INSTALLED>configure_file(cmake/<NAME>.pc.in <NAME>.pc @ONLY)
 
 list(TRANSFORM libraries REPLACE "(.+)" "\"\\1\"")
 list(JOIN libraries ", " libraries)

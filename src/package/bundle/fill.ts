@@ -8,6 +8,7 @@ import { makeFolder } from '../../base/files.ts';
 import { run } from '../../base/process.ts';
 import { stepCounter } from '../../base/progress.ts';
 import { tryParseJson } from '../../base/text.ts';
+import type { Target } from '../../manifest/terms/target.ts';
 import type { RecordedCompile, RecordedTuning } from '../../plan/record/recording.ts';
 
 /** The recorded compiles of a bundle, and the tools that compile them. */
@@ -17,7 +18,7 @@ export interface FillRequest {
   /** The variables that are part of the keys. */
   readonly variables: Readonly<Record<string, string>>;
   /** As Triton's GPUTarget: backend, architecture, warp size. */
-  readonly targets: readonly (readonly [string, number, number])[];
+  readonly targets: readonly (readonly [string, Target['arch'], number])[];
   /** True to add the other specialisations of each kernel. */
   readonly complete: boolean;
   /** The program's Python. */

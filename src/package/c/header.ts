@@ -11,9 +11,10 @@ import {
   isNotFor,
   type Kernel,
 } from '../../manifest/terms/kernel.ts';
-import { minorRange } from '../../manifest/terms/target.ts';
+import { isHip, minorRange } from '../../manifest/terms/target.ts';
 import { cTypeOf, isInteger } from '../../manifest/terms/types.ts';
 import type { AlgoChoice } from '../../manifest/tuning/choice.ts';
+import { headerFor, vendorsOf } from './vendor.ts';
 
 /** The prototypes of a kernel's entry points, without a semicolon. */
 export function prototypes(
@@ -57,6 +58,10 @@ export function linkName({ package: name, version }: PackageName, symbol: string
 
 /** Writes the public header of a kernel. `choice` says how its algo is chosen, if it was measured. */
 export function writeHeader(owner: PackageName, kernel: Kernel, choice?: AlgoChoice): string {
+  return headerFor(vendorsOf(kernel), writeCudaHeader(owner, kernel, choice));
+}
+
+function writeCudaHeader(owner: PackageName, kernel: Kernel, choice?: AlgoChoice): string {
   const guard = `AOT_${kernel.name}_OF_${owner.package}_H`;
   const withPtx = hasPtx(kernel);
   const symbols = symbolsOf(kernel.name, withPtx);
@@ -127,7 +132,7 @@ const PTX_LOG_COMMENT = `/*
  */`;
 
 function describePtx(kernel: Kernel): readonly string[] {
-  if (!hasPtx(kernel) || kernel.ptxTarget === undefined) return [];
+  if (!hasPtx(kernel) || kernel.ptxTarget === undefined || isHip(kernel.ptxTarget)) return [];
   const { major, from } = minorRange(kernel.ptxTarget);
   return [
     '',
@@ -166,6 +171,7 @@ function describeDefault(kernel: Kernel, choice: AlgoChoice | undefined): string
     ...choice.devices.flatMap(({ name }) => (name === undefined ? [] : [`  ${name}`])),
     'Other devices get the choice for one of their compute capability, or else for the newest of these.',
     `If the algo refuses the call, ${other} is launched.`,
+    ...(kernel.targets.some(isHip) ? [`GPUs of AMD always get ${other}.`] : []),
   ]);
 }
 

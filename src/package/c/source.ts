@@ -13,7 +13,7 @@ import {
   type Specialisation,
   specialisationOf,
 } from '../../manifest/terms/kernel.ts';
-import { minorRange } from '../../manifest/terms/target.ts';
+import { type HipTarget, isCuda, isHip, minorRange } from '../../manifest/terms/target.ts';
 import { cTypeOf } from '../../manifest/terms/types.ts';
 import type { AlgoChoice } from '../../manifest/tuning/choice.ts';
 import { writeChoice } from './choose.ts';
@@ -22,6 +22,7 @@ import { EMBED_PRAGMA, embedCubin, embedPacked } from './embed.ts';
 import { type EmbeddedCode, embeddedCode, packCode } from './packing.ts';
 import { linkName, type PackageName, prototypes, ptxLogPrototype } from './header.ts';
 import { writeGrids, writeLaunches } from './launch.ts';
+import { HIP_MACRO, inHip } from './vendor.ts';
 import { MISSING_ROW, tableFunctions, type TableImage, tableOf, writeLoad } from './table.ts';
 
 /**
@@ -38,6 +39,22 @@ export function writeSource(
   choice?: AlgoChoice,
   embed: EmbedForm = DEFAULT_EMBED,
 ): string {
+  const [head, code, rest] = writeParts(owner, kernel, images, choice, embed);
+  if (!kernel.targets.some(isHip)) return `${head}${code}${rest}`;
+  const pointers = kernel.arguments.filter(({ type }) => type.kind === 'pointer');
+  const names = pointers.map(({ cName }) => cName);
+  const macro = `#ifndef ${HIP_MACRO}\n#define ${HIP_MACRO} 1\n#endif\n`;
+  return `${macro}${inHip(head)}${code}${inHip(rest, names)}`;
+}
+
+/** Writes the source for CUDA: what comes before the code, the code, and what comes after it. */
+function writeParts(
+  owner: PackageName,
+  kernel: Kernel,
+  images: readonly Image[],
+  choice: AlgoChoice | undefined,
+  embed: EmbedForm,
+): readonly [head: string, code: string, rest: string] {
   const { cubins, ptx, all } = embeddedCode(images);
   const referenceTo = ({ form, of }: TableImage): string =>
     `${embed === 'raw' ? '' : '&'}${(form === 'ptx' ? ptx : cubins).get(of)?.symbol}`;
@@ -54,12 +71,13 @@ export function writeSource(
   const { launch: entry, byDefault, choose, algos, load, unload } = prototypes(kernel);
   const values = allParameters(kernel).map(({ cName }) => cName);
   const rows = kernel.configs.length * kernel.specialisations.length;
-  return `#include "${owner.package}/${kernel.name}.h"
+  const head = `#include "${owner.package}/${kernel.name}.h"
 
 ${embed === 'raw' ? '' : '#include "aot_inflate.h"\n'}#include "${hasTensors(kernel) ? 'aot_pass_tensor.h' : 'aot_launch.h'}"${withPtx ? '\n#include "aot_ptx.h"' : ''}
 
 ${EMBED_PRAGMA}
-${embed === 'raw' ? writeRawCode(all) : writePackedCode(all)}
+`;
+  const rest = `
 enum {
     ALGOS = ${kernel.configs.length},
     SPECIALISATIONS = ${kernel.specialisations.length},
@@ -130,6 +148,7 @@ ${symbolsOf(kernel.name, withPtx)
   .map((symbol) => `AOT_PLAIN_NAME(${symbol}, "${linkName(owner, symbol)}");`)
   .join('\n')}
 `;
+  return [head, embed === 'raw' ? writeRawCode(all) : writePackedCode(all), rest];
 }
 
 function writeRawCode(code: readonly EmbeddedCode[]): string {
@@ -151,7 +170,7 @@ function writePackedCode(code: readonly EmbeddedCode[]): string {
 
 function writeImage(image: TableImage, reference: string, kernel: Kernel): string {
   const { compiled, target, form } = image;
-  const { major, from, to } = minorRange(target);
+  const { major, from, to } = isHip(target) ? amdRange(target) : minorRange(target);
   const specialisation = specialisationOf(kernel, image.specialisation);
   const values = [
     reference,
@@ -164,11 +183,17 @@ function writeImage(image: TableImage, reference: string, kernel: Kernel): strin
     compiled.shared,
     compiled.globalScratch.size,
     // Before sm_90 there is no such launch, and the option does not change the kernel.
-    compiled.launchPdl && target.arch >= 90 ? 1 : 0,
+    compiled.launchPdl && isCuda(target) && target.arch >= 90 ? 1 : 0,
     compiled.launchCooperativeGrid ? 1 : 0,
   ];
   const when = describeSpecialisation(kernel, specialisation);
   return `    {${values.join(', ')}}, /* algo ${image.config}, ${form === 'ptx' ? 'PTX of ' : ''}${target.name}${when === '' ? '' : `, ${when}`} */`;
+}
+
+/** The number of an AMD architecture, as the runtime compares it with the device's. */
+export function amdRange({ arch }: HipTarget): Readonly<Record<'major' | 'from' | 'to', string>> {
+  const number = arch.replace('gfx', '0x');
+  return { major: '0', from: number, to: number };
 }
 
 function fields(kernel: Kernel): readonly string[] {

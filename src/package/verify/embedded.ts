@@ -45,6 +45,7 @@ export function readImages(source: Buffer): readonly EmbeddedImage[] {
     const passed = launches.passed.get(launches.byImage ? place : specialisation);
     if (passed === undefined) throw unexpected(`has no launch of a row: ${row.trim()}`);
     const isPtx = to < from;
+    const [, amd] = AMD_ROW.exec(row) ?? [];
     return [
       {
         form: isPtx ? 'ptx' : 'cubin',
@@ -52,7 +53,12 @@ export function readImages(source: Buffer): readonly EmbeddedImage[] {
         algo: Math.floor(line / specialisations),
         specialisation,
         kernel: String(JSON.parse(kernel)),
-        capabilities: isPtx ? `${major}.${from}` : `${major}.${from} to ${major}.${to}`,
+        capabilities:
+          amd !== undefined
+            ? `gfx${amd}`
+            : isPtx
+              ? `${major}.${from}`
+              : `${major}.${from} to ${major}.${to}`,
         warps,
         ctas,
         shared,
@@ -63,7 +69,10 @@ export function readImages(source: Buffer): readonly EmbeddedImage[] {
 }
 
 const ROW =
-  /^ {4}\{&?(\w+), ("(?:[^"\\]|\\.)*"), (\d+), (\d+), (-1|\d+), (\d+), (\d+), (\d+), \d+, [01], [01]\}, \/\*.*\*\/$/;
+  /^ {4}\{&?(\w+), ("(?:[^"\\]|\\.)*"), (\d+), (\d\w*), (-1|\d\w*), (\d+), (\d+), (\d+), \d+, [01], [01]\}, \/\*.*\*\/$/;
+
+/** In a row for HIP, the number of the architecture is in the place of the capabilities. */
+const AMD_ROW = /^[^"]*"(?:[^"\\]|\\.)*", 0, 0x(\w+), 0x\1, /;
 
 const CODE = /^static const char (\w+)\[\][^=\n]*=\n/gm;
 const PACKED = /^static const struct aot_packed (\w+) = \{(?:NULL|&(\w+)), \w+, \d+, (\d+)\};\n/;
@@ -137,10 +146,13 @@ function readLaunches(text: string): Launches {
   const types = new Map(
     fields.flatMap((field) => {
       const [, type = '', name = ''] = /^ {4}(.*\W)(\w+);$/.exec(field) ?? [];
-      return [[name, type.trim()] as const];
+      return [[name, type.trim().replace('hipDeviceptr_t', 'CUdeviceptr')] as const];
     }),
   );
-  const body = between(text, '\nstatic CUresult aot_launch_kernel(', '\n}\n');
+  const result = text.includes('\nstatic hipError_t aot_launch_kernel(')
+    ? 'hipError_t'
+    : 'CUresult';
+  const body = between(text, `\nstatic ${result} aot_launch_kernel(`, '\n}\n');
   const parameterOf = (reference: string): ExpectedParameter => {
     const [owner = '', part = ''] = reference.slice(1).split('.');
     const size = sizeOfC(types.get(part) ?? '');

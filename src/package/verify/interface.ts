@@ -7,7 +7,8 @@ import { Failure, type Problem, systemCode } from '../../base/errors.ts';
 import { reasonOf } from '../../base/faults.ts';
 import { readPlainFile } from '../../base/files.ts';
 import { plural, sha256 } from '../../base/text.ts';
-import { minorRange, parseTarget, type Target } from '../../manifest/terms/target.ts';
+import { isHip, minorRange, parseTarget, type Target } from '../../manifest/terms/target.ts';
+import { cSourcePath } from '../c/vendor.ts';
 import { type EmbeddedImage, readImages } from './embedded.ts';
 import { type CheckFinding, checkResult } from './finding.ts';
 import {
@@ -25,17 +26,17 @@ export async function checkInterface({ folder, manifest }: VerifiedPackage): Pro
   const { kernels } = manifest;
   const problems: Problem[] = [];
   let parameters = 0;
-  for (const kernel of kernels) {
-    const file = join(folder, 'src', `${kernel.name}.c`);
+  for (const { kernel, variants, vendor } of kernels.flatMap(byVendor)) {
+    const file = join(folder, cSourcePath(kernel, vendor));
     const messages = await messagesOf(kernel.name, async () => {
       const images = readImages(await readPlainFile(file));
       const cubins = images.filter(({ form }) => form === 'cubin');
       for (const { passed } of cubins) parameters += passed.length;
       return [
-        ...checkImages(kernel, kernel.variants, cubins, 'cubins'),
+        ...checkImages(kernel, variants, cubins, 'cubins'),
         ...checkImages(
           kernel,
-          kernel.variants.filter(({ ptx }) => ptx !== undefined),
+          variants.filter(({ ptx }) => ptx !== undefined),
           images.filter(({ form }) => form === 'ptx'),
           'PTX',
         ),
@@ -48,6 +49,16 @@ export async function checkInterface({ folder, manifest }: VerifiedPackage): Pro
   const code = `${plural(variants.length, 'cubin')}${withPtx === 0 ? '' : ` and ${withPtx} PTX`}`;
   const text = `${code} of ${plural(kernels.length, 'kernel')} checked against manifest.json, and the C functions pass all ${plural(parameters, 'parameter')} correctly`;
   return checkResult('interface', text, problems);
+}
+
+/** Returns the variants in each C source of a kernel. */
+function byVendor(kernel: VerifiedKernel) {
+  return (['cuda', 'hip'] as const).flatMap((vendor) => {
+    const variants = kernel.variants.filter(
+      ({ target }) => (parseTarget(target)?.backend ?? 'cuda') === vendor,
+    );
+    return variants.length === 0 ? [] : [{ kernel, variants, vendor }];
+  });
 }
 
 /** Returns the problems that `body` finds, or why it cannot read its file. */
@@ -140,6 +151,11 @@ function listedRow(
   target: Target,
   form: EmbeddedImage['form'],
 ): string {
+  if (isHip(target)) {
+    const { warps, ctas, sharedDynamic: shared } = resources;
+    const row = { algo, specialisation, kernel: symbol, warps, ctas, shared };
+    return rowText({ ...row, capabilities: target.name });
+  }
   const { major, from, to } = minorRange(target);
   const capabilities = form === 'ptx' ? `${major}.${from}` : `${major}.${from} to ${major}.${to}`;
   const { warps, ctas, sharedDynamic: shared } = resources;

@@ -9,7 +9,7 @@ import { makeFolder } from '../../base/files.ts';
 import { run } from '../../base/process.ts';
 import { sha256 } from '../../base/text.ts';
 import { loadEntries, type Store } from '../../compile/store/store.ts';
-import type { Target } from '../../manifest/terms/target.ts';
+import type { CudaTarget } from '../../manifest/terms/target.ts';
 import type { SmokePackage } from '../../package/cases.ts';
 
 /**
@@ -20,7 +20,7 @@ import type { SmokePackage } from '../../package/cases.ts';
 export async function writeCode(
   { manifest, folder: place }: SmokePackage,
   kernels: readonly string[],
-  target: Target | undefined,
+  target: CudaTarget | undefined,
   store: Pick<Store, 'kernels'> & { readonly directory: string },
   folder: string,
 ): Promise<ReadonlyMap<string, string>> {

@@ -4,7 +4,7 @@ import type { RunContext } from '../../base/context.ts';
 import { Failure } from '../../base/errors.ts';
 import { makeFolder } from '../../base/files.ts';
 import type { Environment } from '../../base/process.ts';
-import { capabilityOf, launchLimits, type Target } from '../../manifest/terms/target.ts';
+import { capabilityOf, launchLimits, type CudaTarget } from '../../manifest/terms/target.ts';
 import type { HarnessSettings } from '../harness/compile-units.ts';
 import type { Lease } from '../harness/lease.ts';
 import type { ProbedDevice } from '../harness/probe.ts';
@@ -12,7 +12,7 @@ import { runCompiler, testEnvironment } from '../harness/tools.ts';
 
 /** A device that executes the PTX of a target on the CPU. */
 export interface EmulatedDevice extends Pick<Lease, 'device' | 'driver' | 'note' | 'second'> {
-  readonly emulated: Target;
+  readonly emulated: CudaTarget;
   /** The environment of programs that use it. */
   readonly env: Environment;
 }
@@ -59,7 +59,7 @@ interface Emulator {
 
 /** Returns the device that executes the PTX of a target. */
 export function emulatedDevice(
-  target: Target,
+  target: CudaTarget,
   { library, python, code, limit }: Emulator,
   environment: Environment,
 ): EmulatedDevice {
@@ -86,7 +86,7 @@ export function emulatedDevice(
 }
 
 /** Describes the device as the probe describes a GPU. */
-function asProbed(target: Target): ProbedDevice {
+function asProbed(target: CudaTarget): ProbedDevice {
   return {
     ordinal: 0,
     name: 'PTX emulator',

@@ -1,5 +1,5 @@
 import { Failure } from '../../base/errors.ts';
-import { parseTarget, type Target } from '../../manifest/terms/target.ts';
+import { type CudaTarget, isCuda, parseTarget } from '../../manifest/terms/target.ts';
 import type { PackagedKernel } from '../../package/read.ts';
 import { targetsOf } from '../harness/needs.ts';
 import type { UnknownOf } from './code.ts';
@@ -10,9 +10,9 @@ import type { UnknownOf } from './code.ts';
  */
 export function emulatedTarget(
   kernel: PackagedKernel,
-  wanted: Target | undefined,
+  wanted: CudaTarget | undefined,
   unknownOf: UnknownOf,
-): Target {
+): CudaTarget {
   if (wanted !== undefined) return wanted;
   const ranks = targetsOf(kernel).map((target) => {
     const variants = kernel.variants.filter((variant) => variant.target === target.name);
@@ -20,7 +20,11 @@ export function emulatedTarget(
     return { target, unknown, arch: target.arch >= 80 ? target.arch : 1000 - target.arch };
   });
   const [first] = ranks.toSorted((a, b) => a.unknown - b.unknown || a.arch - b.arch);
-  if (first === undefined) throw new Error(`${kernel.name} has code for no target`);
+  if (first === undefined)
+    throw new Failure('no-gpu', {
+      message: `${kernel.name} has code for AMD only, which this program does not run`,
+      hint: 'Leave the kernel out with `--only`, or build it for a target of NVIDIA too.',
+    });
   return first.target;
 }
 
@@ -28,10 +32,10 @@ export function emulatedTarget(
  * Parses the target that a request names.
  * @throws {Failure} `usage` if none of the kernels has code for it.
  */
-export function wantedTarget(kernels: readonly PackagedKernel[], text: string): Target {
+export function wantedTarget(kernels: readonly PackagedKernel[], text: string): CudaTarget {
   const known = new Set(kernels.flatMap(targetsOf).map(({ name }) => name));
   const target = parseTarget(text);
-  if (target !== undefined && known.has(target.name)) return target;
+  if (target !== undefined && isCuda(target) && known.has(target.name)) return target;
   throw new Failure('usage', {
     message: `no selected kernel has code for ${text}`,
     hint: `The selected kernels have code for ${[...known].join(', ')}.`,

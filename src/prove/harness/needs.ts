@@ -1,5 +1,12 @@
 import { ptxName } from '../../compile/cubin/ptx.ts';
-import { parseTarget, ptxRunsOn, runsOn, type Target } from '../../manifest/terms/target.ts';
+import {
+  type CudaTarget,
+  isCuda,
+  isHip,
+  parseTarget,
+  ptxRunsOn,
+  runsOn,
+} from '../../manifest/terms/target.ts';
 import type { PackagedKernel } from '../../package/read.ts';
 import type { PackagedBuffer, PackagedCase } from '../../manifest/values/document.ts';
 import { bytesOf, elementType } from '../../manifest/values/elements.ts';
@@ -7,7 +14,7 @@ import { bytesOf, elementType } from '../../manifest/values/elements.ts';
 /** Requirements of a run of the harness on a GPU and its driver. */
 export interface DeviceNeeds {
   /** The targets for which any called kernel has cubins. */
-  readonly targets: readonly Target[];
+  readonly targets: readonly CudaTarget[];
   /** The PTX that drivers compile for other GPUs. */
   readonly ptx: readonly EmbeddedPtx[];
   /** The versions of ptxas that made the cubins, such as `12.9`. */
@@ -18,13 +25,13 @@ export interface DeviceNeeds {
 
 /** PTX of a target, and the version of its language, such as `8.8`. */
 interface EmbeddedPtx {
-  readonly target: Target;
+  readonly target: CudaTarget;
   readonly version: string;
 }
 
 /** The code that a device loads for an algo and specialisation. */
 interface LoadedCode {
-  readonly target: Target;
+  readonly target: CudaTarget;
   /** The name of the target or, if its PTX is loaded, of that: `sm_80`, `compute_80`. */
   readonly name: string;
 }
@@ -51,17 +58,19 @@ export function deviceNeeds(
   };
 }
 
-/** Returns the targets of a kernel's cubins. */
-export function targetsOf(kernel: PackagedKernel): readonly Target[] {
+/** Returns the targets of a kernel's cubins. Code for AMD is not run. */
+export function targetsOf(kernel: PackagedKernel): readonly CudaTarget[] {
   const names = new Set(kernel.variants.map(({ target }) => target));
-  return [...names].flatMap((name) => parseTarget(name) ?? []);
+  return [...names].flatMap((name) => parseTarget(name) ?? []).filter(isCuda);
 }
 
 /** Returns the PTX of a kernel's variants. */
 function ptxOf({ variants }: PackagedKernel): readonly EmbeddedPtx[] {
   return variants.flatMap(({ target: name, ptx }) => {
     const target = parseTarget(name);
-    return ptx === undefined || target === undefined ? [] : [{ target, version: ptx.version }];
+    return ptx === undefined || target === undefined || isHip(target)
+      ? []
+      : [{ target, version: ptx.version }];
   });
 }
 
@@ -87,9 +96,9 @@ export function hasCodeFor(
  * version.
  */
 export function targetFor(
-  targets: readonly Target[],
+  targets: readonly CudaTarget[],
   capability: { readonly major: number; readonly minor: number },
-): Target | undefined {
+): CudaTarget | undefined {
   return targets
     .filter((target) => runsOn(target, capability))
     .toSorted((a, b) => b.arch - a.arch)[0];

@@ -3,7 +3,7 @@ import type { BuildContext } from '../../base/context.ts';
 import { groupBy } from '../../base/groups.ts';
 import { plural } from '../../base/text.ts';
 import { directoryStore } from '../../compile/store/store.ts';
-import { capabilityOf, type Target } from '../../manifest/terms/target.ts';
+import { capabilityOf, type CudaTarget } from '../../manifest/terms/target.ts';
 import type { SmokePackage } from '../../package/cases.ts';
 import { NUMPY } from '../../toolchain/own-environment.ts';
 import { ensureToolchain } from '../../toolchain/toolchain.ts';
@@ -102,7 +102,7 @@ export async function emulatePackage(
 
 /** A test with the target whose PTX is executed. */
 interface PlannedTest {
-  readonly target: Target;
+  readonly target: CudaTarget;
   /** Without the runs of code that the emulator does not know. */
   readonly test: KernelTest;
   /** What the emulator does not know; undefined if it knows all. */
@@ -111,7 +111,7 @@ interface PlannedTest {
 
 function planTest(
   test: KernelTest,
-  target: Target,
+  target: CudaTarget,
   unknownOf: UnknownOf,
   request: EmulatedRequest,
 ): PlannedTest {

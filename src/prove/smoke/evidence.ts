@@ -1,4 +1,4 @@
-import { capabilityOf, parseCapability, type Target } from '../../manifest/terms/target.ts';
+import { capabilityOf, parseCapability, type CudaTarget } from '../../manifest/terms/target.ts';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Failure, type Problem } from '../../base/errors.ts';
@@ -57,7 +57,7 @@ export function emulatedRecordsOf(
   pkg: SmokePackage,
   { kernel, isWhole }: KernelTest,
   results: { readonly runs: readonly RunResult[]; readonly checks: readonly CheckResult[] },
-  target: Target,
+  target: CudaTarget,
   run: TestRun | undefined,
 ): readonly EmulatedRecord[] {
   const all = [...results.runs, ...results.checks];

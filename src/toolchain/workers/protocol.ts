@@ -2,6 +2,7 @@ import { constants } from 'node:os';
 import { z } from 'zod';
 import { canonicalJson, sha256 } from '../../base/text.ts';
 import { type WireConstant, wireConstantSchema } from '../../manifest/terms/constant.ts';
+import { type Target, warpSizeOf } from '../../manifest/terms/target.ts';
 import { type Fact, type HintChoice, ALL_HINTS, type HintSet } from '../../manifest/terms/hint.ts';
 
 /**
@@ -89,8 +90,13 @@ export function closureOf(source: KernelSource): string {
 /** The GPU to generate code for, in Triton's terms. */
 export interface JobTarget {
   readonly backend: string;
-  readonly arch: number;
+  readonly arch: Target['arch'];
   readonly warpSize: number;
+}
+
+/** Returns a target in Triton's terms. */
+export function jobTarget(target: Target): JobTarget {
+  return { backend: target.backend, arch: target.arch, warpSize: warpSizeOf(target) };
 }
 
 /** A function to describe, or whose configs to compute, with Triton. Sent as one JSON line. */
@@ -189,7 +195,7 @@ export const compiledKernelSchema = z.object({
   cubin: z.base64().transform((text): Uint8Array => Buffer.from(text, 'base64')),
   /** The kernel's name inside the cubin: letters, digits, `_`, `$` and `.`. */
   name: z.string().regex(/^[\p{L}\p{N}_$.]+$/u),
-  /** The version of ptxas. */
+  /** The version of ptxas; empty for AMD, whose code Triton assembles itself. */
   ptxas: z.string(),
   /** Dynamic shared memory of one block. */
   shared: z.number(),
@@ -220,6 +226,11 @@ export const compiledKernelSchema = z.object({
 });
 
 export type CompiledKernel = Readonly<z.infer<typeof compiledKernelSchema>>;
+
+/** Returns the versions of ptxas that assembled kernels. */
+export function ptxasOf(kernels: Iterable<Pick<CompiledKernel, 'ptxas'>>): readonly string[] {
+  return [...new Set([...kernels].map(({ ptxas }) => ptxas))].filter((version) => version !== '');
+}
 
 /** A config of @triton.autotune: values of constexpr parameters, and options such as num_warps. */
 const autotuneConfigSchema = z.object({

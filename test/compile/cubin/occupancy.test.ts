@@ -42,6 +42,6 @@ describe('occupancyOf', () => {
 
 describe('reservedRegisters', () => {
   it('rounds up for warps and partitions', () => {
-    expect(reservedRegisters(33, 5)).toBe(1280 * 8);
+    expect(reservedRegisters({ backend: 'cuda', arch: 90, name: 'sm_90' }, 33, 5)).toBe(1280 * 8);
   });
 });

@@ -32,7 +32,7 @@ const VARIANTS = fakeVariants(MANIFEST, {
 function compile(variant: Variant) {
   const n = variant.specialisation === 0 ? [] : [4];
   const end = (rank: number): number[] => [...Array(rank).fill(4), ...Array(rank).fill(8)];
-  if (variant.target.arch < 90) {
+  if (Number(variant.target.arch) < 90) {
     const separate = (rank: number): number[] => [8, ...Array(2 * rank).fill(8), 1, ...end(rank)];
     return fakeCompiled(variant, { parameters: [...separate(2), ...n, ...separate(1), 8, 8] });
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { formatProblem } from '../../../src/base/errors.ts';
-import { parseTarget } from '../../../src/manifest/terms/target.ts';
+import { isCuda, parseTarget } from '../../../src/manifest/terms/target.ts';
 import { chooseDevices, memoryShortage } from '../../../src/prove/harness/choose-gpu.ts';
 import type { DeviceNeeds } from '../../../src/prove/harness/needs.ts';
 import type { ProbedDevice } from '../../../src/prove/harness/probe.ts';
@@ -106,7 +106,7 @@ function choose(
 
 function needs(targets: readonly string[], memory = GIB): DeviceNeeds {
   return {
-    targets: targets.flatMap((name) => parseTarget(name) ?? []),
+    targets: targets.flatMap((name) => parseTarget(name) ?? []).filter(isCuda),
     ptx: [],
     ptxas: ['12.9'],
     memory,

@@ -11,7 +11,7 @@ import {
   run,
   startProcess,
 } from '../../../src/base/process.ts';
-import { parseTarget } from '../../../src/manifest/terms/target.ts';
+import { isCuda, parseTarget } from '../../../src/manifest/terms/target.ts';
 import { type Lease, leaseDevice, tryLock } from '../../../src/prove/harness/lease.ts';
 import { readPlatform } from '../../../src/toolchain/platform.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
@@ -168,7 +168,7 @@ function take(
   settings: { readonly wait?: number; readonly wantsSecond?: boolean } = {},
   signal?: AbortSignal,
 ): Promise<Lease> {
-  const targets = ['sm_90'].flatMap((name) => parseTarget(name) ?? []);
+  const targets = ['sm_90'].flatMap((name) => parseTarget(name) ?? []).filter(isCuda);
   const needs = { targets, ptx: [], ptxas: ['12.9'], memory: GIB };
   const all = { device: undefined, lockFolder: folder, wait: 0, wantsSecond: true, ...settings };
   return leaseDevice(probe, needs, all, context(signal));

@@ -34,6 +34,7 @@ INTERNAL_OPTIONS = {
     "allowed_dot_input_precisions",
     "arch",
     "backend_name",
+    "base_arch",
     "deprecated_fp8_dot_operand_dtypes",
     "extern_libs",
     "instrumentation_mode",
@@ -112,8 +113,11 @@ class Compiler(Service):
         described = {
             **describe_kernel(kernel, target),
             "rounding": rounding_of(self._stages.take_ir(), arguments),
-            "packedPtx": base64.b64encode(zlib.compress((file_hashes(job["source"]) + located).encode(), 9)).decode("ascii"),
         }
+        if target.backend != "cuda":
+            return described
+        packed = zlib.compress((file_hashes(job["source"]) + located).encode(), 9)
+        described["packedPtx"] = base64.b64encode(packed).decode("ascii")
         return {**described, "ptx": ptx} if job.get("ptx") else described
 
     def _hints(self, job: dict) -> list:
@@ -235,10 +239,11 @@ def describe_kernel(kernel, target: GPUTarget) -> dict:
         value = getattr(metadata, name, None)
         return default if value is None else value
 
+    is_nvidia = target.backend == "cuda"
     return {
-        "cubin": base64.b64encode(kernel.asm["cubin"]).decode("ascii"),
+        "cubin": base64.b64encode(kernel.asm["cubin" if is_nvidia else "hsaco"]).decode("ascii"),
         "name": metadata.name,
-        "ptxas": get_ptxas(target.arch).version,
+        "ptxas": get_ptxas(target.arch).version if is_nvidia else "",
         "shared": metadata.shared,
         "tensorMemory": field("tmem_size", 0),
         # With warp specialisation, Triton sets this to the total.

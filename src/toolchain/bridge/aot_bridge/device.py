@@ -68,7 +68,7 @@ class TargetDriver(Strict):
         answers = {
             "max_shared_mem": SHARED_MEMORY.get(arch),
             "multiprocessor_count": MULTIPROCESSORS.get(arch),
-            "max_num_regs": REGISTERS,
+            "max_num_regs": REGISTERS if self.target.backend == "cuda" else None,
             "warpSize": self.target.warp_size,
         }
         return Answers({name: value for name, value in answers.items() if value is not None}, self.questions)

@@ -1,4 +1,4 @@
-"""Watches and changes the stages in which Triton compiles a kernel, from its IR to the cubin."""
+"""Watches and changes the stages in which Triton compiles a kernel, from its IR to the cubin or AMD's code object."""
 
 import contextlib
 import os
@@ -51,17 +51,27 @@ class Stages:
             return "", ""
         stages = args[1]
         first = next(iter(stages))
-        make_ir = stages[first]
-        make_llir, make_ptx, make_cubin = stages["llir"], stages["ptx"], stages["cubin"]
+        make_ir, make_llir = stages[first], stages["llir"]
         name_of, has_tables = self._name_of, self._has_tables
 
         def named(source, metadata):
+            # Code objects of AMD are assembled from text with all lines that are in it.
+            knobs.compilation.disable_line_info = "ptx" not in stages and not has_tables
             return portable_file_names(make_llir(source, metadata), name_of)
 
         def keep_ir(source, metadata):
             module = make_ir(source, metadata)
             self._ir = module.str_nodebug()
             return module
+
+        stages[first] = keep_ir
+        if name_of is not None:
+            stages["llir"] = named
+        if "ptx" in stages:
+            self._inspect_ptx(stages, name_of is not None, has_tables)
+
+    def _inspect_ptx(self, stages, is_named: bool, has_tables: bool):
+        make_ptx, make_cubin = stages["ptx"], stages["cubin"]
 
         def keep(source, metadata):
             self._located = make_ptx(source, metadata)
@@ -74,9 +84,8 @@ class Stages:
                 return make_cubin(source, metadata)
 
         stages["ptx"] = keep
-        stages[first] = keep_ir
-        if name_of is not None:
-            stages["llir"], stages["cubin"] = named, without_files
+        if is_named:
+            stages["cubin"] = without_files
 
 
 @contextlib.contextmanager

@@ -1,0 +1,6 @@
+set(cflags "")
+set(definitions "")
+if(<NAME>_GPU STREQUAL "HIP")
+  set(cflags " -DAOT_HIP")
+  set(definitions "\"AOT_HIP\": null")
+endif()

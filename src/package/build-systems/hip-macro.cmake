@@ -1,0 +1,3 @@
+  if(<NAME>_GPU STREQUAL "HIP")
+    target_compile_definitions(${target} ${scope} AOT_HIP)
+  endif()

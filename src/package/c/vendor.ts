@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { RUNTIME_FOLDER } from '../../base/assets.ts';
+import type { Kernel } from '../../manifest/terms/kernel.ts';
+import { isCuda, isHip, type Target } from '../../manifest/terms/target.ts';
+
+/** The vendor of GPUs, named by the interface of its driver. */
+export type Vendor = Target['backend'];
+
+/** The macro that chooses HIP in headers for both vendors. */
+export const HIP_MACRO = 'AOT_HIP';
+
+/** Returns the vendors that a kernel has targets of. */
+export function vendorsOf({ targets }: Pick<Kernel, 'targets'>): readonly Vendor[] {
+  return [
+    ...(targets.some(isCuda) ? (['cuda'] as const) : []),
+    ...(targets.some(isHip) ? (['hip'] as const) : []),
+  ];
+}
+
+/** Returns the part of a kernel that is for a vendor. Its configs keep their numbers. */
+export function kernelFor(kernel: Kernel, vendor: Vendor): Kernel {
+  return { ...kernel, targets: kernel.targets.filter(({ backend }) => backend === vendor) };
+}
+
+/** The path of a kernel's C source for a vendor. */
+export function cSourcePath({ name }: Pick<Kernel, 'name'>, vendor: Vendor): string {
+  return vendor === 'hip' ? `src/${name}.hip.c` : `src/${name}.c`;
+}
+
+/** The names of HIP for those of CUDA's driver. Errors have the same ones in another form. */
+const HIP_NAMES: Readonly<Record<string, string>> = {
+  CUresult: 'hipError_t',
+  CUstream: 'hipStream_t',
+  CUdevice: 'int',
+  CUdeviceptr: 'hipDeviceptr_t',
+  CUkernel: 'hipFunction_t',
+  'aot_cuda.h': 'aot_hip.h',
+  'aot_launch.h': 'aot_hip_launch.h',
+};
+
+/** The names of aot_gpu.h for those of CUDA's driver. */
+const COMMON_NAMES: Readonly<Record<string, string>> = {
+  CUresult: 'aot_gpu_result',
+  CUstream: 'aot_gpu_stream',
+  CUdeviceptr: 'aot_gpu_pointer',
+  'aot_cuda.h': 'aot_gpu.h',
+};
+
+/**
+ * Translates C code, written for CUDA, to HIP.
+ * @param pointers the arguments in C that are pointers: HIP's type for them has no remainder
+ */
+export function inHip(text: string, pointers: readonly string[] = []): string {
+  return text
+    .replaceAll(NAMES, (name) => HIP_NAMES[name] ?? hipError(name))
+    .replaceAll(/\ba->(\w+) %/g, (all, name: string) =>
+      pointers.includes(name) ? `(uintptr_t)${all}` : all,
+    );
+}
+
+/** Translates a header, written for CUDA, to the vendors that it is for. */
+export function headerFor(vendors: readonly Vendor[], text: string): string {
+  if (!vendors.includes('hip')) return text;
+  if (!vendors.includes('cuda')) return inHip(text);
+  return text.replaceAll(NAMES, (name) =>
+    name.startsWith('CUDA_') ? `${name} (${hipError(name)})` : (COMMON_NAMES[name] ?? name),
+  );
+}
+
+const NAMES =
+  /\b(?:CU(?:result|stream|device|deviceptr|kernel)|CUDA_[A-Z_]+|aot_(?:cuda|launch)\.h)\b/g;
+
+function hipError(name: string): string {
+  if (name === 'CUDA_SUCCESS') return 'hipSuccess';
+  const words = name.replace(/^CUDA_ERROR_/, '').split('_');
+  return `hipError${words.map((word) => `${word.slice(0, 1)}${word.slice(1).toLowerCase()}`).join('')}`;
+}
+
+/** Reads C that packages contain as it is. */
+export function runtimeText(file: string): string {
+  return readFileSync(join(RUNTIME_FOLDER, file), 'utf8');
+}
+
+/**
+ * Returns the runtime for HIP. `@text@` in its file stands for the definition with this text in the
+ * runtime for CUDA.
+ */
+export function hipRuntime(): string {
+  const definitions = runtimeText('aot_launch.h').split('\n\n');
+  return runtimeText('aot_hip_launch.h').replaceAll(
+    /(\*\/\n)?@(.*)@\n/g,
+    (_mark, comment: string | undefined, text: string) => {
+      const found = definitions.find((each) => each.includes(text));
+      if (found === undefined) throw new Error(`aot_launch.h does not define ${text}`);
+      const bare =
+        comment === undefined ? found : `${comment}${found.replace(/^\/\*.*\*\/\n/, '')}`;
+      return `${inHip(bare)}\n`;
+    },
+  );
+}
