@@ -1,7 +1,7 @@
-import { __toESM } from "./rolldown-runtime.js";
+import { __commonJSMin, __toESM } from "./rolldown-runtime.js";
 import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, DEFAULT_MANIFEST, EMULATE_FOLDER, Failure, HARNESS_FOLDER, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, RELEASES, RUNTIME_FOLDER, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION as VERSION$1, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatSize, globMatcher, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isCompiler, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest as nearest$1, normalName, parseSize, parseTritonVersion, plural, pruneToolchains, pythonFolder, pythonOf, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, replaceFolder, requirementProblem, run, runReader, selector, sha256, shellQuote, shortcoming, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutEmptyColumns, writeAtomically } from "./start.js";
 import { require_dist } from "./yaml.js";
-import { NEVER, _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, int, literal as literal$1, number, object, record, strictObject, string, toJSONSchema, tuple, union, unknown } from "./vendor.js";
+import { NEVER, _enum, _null, array, base64, bigint, boolean, custom, datetime, discriminatedUnion, int, literal as literal$1, number, object, record, strictObject, string, toJSONSchema, tuple, union, unknown, url } from "./vendor.js";
 import { createHash } from "node:crypto";
 import { access, copyFile, lstat, mkdtemp, open, opendir, readFile, readdir, readlink, realpath, rename, rm, rmdir, stat, utimes, writeFile } from "node:fs/promises";
 import { basename, delimiter, dirname, extname, isAbsolute, join, posix, relative, resolve, sep, win32 } from "node:path";
@@ -68,14 +68,14 @@ function foldGrid(expression, names, onFault = () => void 0) {
 		case "integer": return expression;
 		case "name": {
 			const meaning = names.get(expression.name);
-			return meaning?.kind === "constant" && fitsInt64(meaning.value) ? integer$1(meaning.value, expression.offset) : expression;
+			return meaning?.kind === "constant" && fitsInt64(meaning.value) ? integer$2(meaning.value, expression.offset) : expression;
 		}
 		case "defined": {
 			const meaning = names.get(expression.name);
 			if (meaning === void 0) return expression;
 			const presence = meaning.kind === "unusable" ? meaning.presence : void 0;
 			if (presence === "nullable") return expression;
-			return integer$1(presence === "absent" ? 0n : 1n, expression.offset);
+			return integer$2(presence === "absent" ? 0n : 1n, expression.offset);
 		}
 		case "negate": return foldNegation(fold(expression.operand), expression.offset, onFault);
 		case "binary": return foldBinary({
@@ -116,11 +116,11 @@ function foldBinary(node, onFault) {
 	return settle(node, applyOperator(operator, left.value, right.value), onFault);
 }
 function settle(node, result, onFault) {
-	if (result.ok) return integer$1(result.value, node.offset);
+	if (result.ok) return integer$2(result.value, node.offset);
 	onFault(result.fault, node.offset);
 	return node;
 }
-function integer$1(value, offset) {
+function integer$2(value, offset) {
 	return {
 		kind: "integer",
 		value,
@@ -1342,6 +1342,16 @@ function plain$1(name) {
 	return name.toUpperCase().replaceAll("_", " ").replaceAll(AROUND, "").replaceAll(/[\s-]/g, "");
 }
 // src/manifest/terms/target.ts
+function isCuda(target) {
+	return target.backend === "cuda";
+}
+function isHip(target) {
+	return target.backend === "hip";
+}
+/** Threads of a warp; AMD's data centre GPUs have 64. */
+function warpSizeOf(target) {
+	return isHip(target) && amdFacts(target).threads === 64 ? 64 : 32;
+}
 /**
 * The architectures that Triton's NVIDIA backend compiles for.
 * Source of the versions: compiled with each; see docs/background/triton.md. Source of the others:
@@ -1451,11 +1461,77 @@ const ARCHITECTURES = /* @__PURE__ */ new Map([
 		}
 	}]
 ]);
+/**
+* The architectures of AMD that Triton's wheels are tested with, from 3.6.0 on.
+* Source: LLVM's AMDGPUBaseInfo.cpp (`getTotalNumVGPRs`, `getVGPRAllocGranule`, `getMaxWavesPerEU`) and
+* GCNProcessors.td; the LDS is what Triton's `TargetInfo::getSharedMemorySize` allows.
+*/
+const AMD_ARCHITECTURES = /* @__PURE__ */ new Map([
+	["gfx90a", cdna(64)],
+	["gfx942", cdna(64)],
+	["gfx950", cdna(160)],
+	["gfx1100", rdna()],
+	["gfx1151", rdna()],
+	["gfx1201", rdna()],
+	["gfx1250", {
+		threads: 32,
+		ldsKib: 320,
+		sharedLdsKib: 320,
+		waves: 16,
+		vgprs: {
+			thread: 1024,
+			simd: 1024,
+			unit: 16
+		}
+	}]
+]);
+function cdna(ldsKib) {
+	return {
+		threads: 64,
+		ldsKib,
+		sharedLdsKib: ldsKib,
+		waves: 8,
+		vgprs: {
+			thread: 512,
+			simd: 512,
+			unit: 8
+		}
+	};
+}
+function rdna() {
+	return {
+		threads: 32,
+		ldsKib: 64,
+		sharedLdsKib: 128,
+		waves: 16,
+		vgprs: {
+			thread: 256,
+			simd: 1536,
+			unit: 24
+		}
+	};
+}
+/** Returns the facts about a target of AMD. */
+function amdFacts({ arch }) {
+	const facts = AMD_ARCHITECTURES.get(arch);
+	if (facts === void 0) throw new Error(`${arch} is not a target`);
+	return facts;
+}
 /** Every target name a manifest may use. */
-const TARGET_NAMES = [...ARCHITECTURES.keys()].map((arch) => `sm_${arch}`);
-/** Parses `sm_90`, `cuda:90` or a GPU such as `H100`; undefined if Triton does not compile for it. */
+const TARGET_NAMES = [...[...ARCHITECTURES.keys()].map((arch) => `sm_${arch}`), ...AMD_ARCHITECTURES.keys()];
+/**
+* Parses `sm_90`, `cuda:90`, `gfx942`, `hip:gfx942` or a GPU such as `H100`; undefined if Triton does not
+* compile for it.
+*/
 function parseTarget(text) {
-	const digits = /^(?:sm_|cuda:)(\d{2,3})$/.exec(targetOfGpu(text) ?? text)?.[1];
+	const named = targetOfGpu(text) ?? text;
+	const amd = /^(?:hip:)?(gfx\w+)$/.exec(named)?.[1];
+	if (amd !== void 0) return AMD_ARCHITECTURES.has(amd) ? {
+		backend: "hip",
+		arch: amd,
+		name: amd
+	} : void 0;
+	const digits = /^(?:sm_|cuda:)(\d{2,3})$/.exec(named)?.[1];
 	const arch = Number(digits);
 	return digits !== void 0 && ARCHITECTURES.has(arch) ? {
 		backend: "cuda",
@@ -1463,17 +1539,18 @@ function parseTarget(text) {
 		name: `sm_${digits}`
 	} : void 0;
 }
-/** Says which target a name most likely means: `sm90`, `sm_90a`, `9.0`, `compute_90`, an old GPU. */
+/** Says which target a name most likely means: `sm90`, `sm_90a`, `9.0`, `compute_90`, `GFX942`, an old GPU. */
 function adviceFor(name) {
 	const gpu = targetOfGpu(name);
 	if (gpu !== void 0) return `${name.trim()} is ${gpu}, which is not one of ${TARGET_NAMES.join(", ")}`;
 	const digits = /^(?:(?:sm|cuda|compute|arch)[_: ]?)?(\d{1,2})\.?(\d)[a-z]?$/i.exec(name.trim())?.slice(1).join("");
-	const likely = TARGET_NAMES.find((each) => each === `sm_${digits}`);
+	const amd = /gfx[0-9a-f]+/.exec(name.toLowerCase())?.[0];
+	const likely = TARGET_NAMES.find((each) => each === (amd ?? `sm_${digits}`));
 	return likely === void 0 ? `expected a GPU such as H100, or one of ${TARGET_NAMES.join(", ")}` : `did you mean \`${likely}\`?`;
 }
 /** Returns the first supported Triton version that compiles for the target. */
 function firstTritonFor(target) {
-	return ARCHITECTURES.get(target.arch)?.since ?? "";
+	return isHip(target) ? "3.6.0" : ARCHITECTURES.get(target.arch)?.since ?? "";
 }
 /**
 * Returns the compute capabilities a cubin runs on. Up to 8.9, a cubin runs on its major version
@@ -1508,6 +1585,7 @@ function capabilityOf({ arch }) {
 }
 /** True if a device of this compute capability runs code compiled for the target. */
 function runsOn(target, { major, minor }) {
+	if (isHip(target)) return false;
 	const range = minorRange(target);
 	return range.major === major && range.from <= minor && minor <= range.to;
 }
@@ -1519,7 +1597,7 @@ function runsOn(target, { major, minor }) {
 * of Triton 3.6.0 to 3.9.0.
 */
 function ptxTargetOf(targets) {
-	return targets.filter(({ arch }) => arch < 90).toSorted((a, b) => a.arch - b.arch)[0];
+	return targets.filter(isCuda).filter(({ arch }) => arch < 90).toSorted((a, b) => a.arch - b.arch)[0];
 }
 /** True if a driver can compile PTX of a target for a device of this compute capability. */
 function ptxRunsOn({ arch }, { major, minor }) {
@@ -1531,7 +1609,18 @@ function ptxRunsOn({ arch }, { major, minor }) {
 * Source of the tensor memory: PTX ISA, "tcgen05.alloc", and the check that Triton's JIT makes. Source
 * of the others: as above; threads, registers and clusters are the same wherever there are any.
 */
-function launchLimits({ arch }) {
+function launchLimits(target) {
+	if (isHip(target)) {
+		const { ldsKib, threads, vgprs } = amdFacts(target);
+		return {
+			sharedBytes: ldsKib * 1024,
+			tensorColumns: 0,
+			threads: 1024,
+			registers: 4 * threads * vgprs.simd,
+			clusterBlocks: 1
+		};
+	}
+	const { arch } = target;
 	return {
 		sharedBytes: (ARCHITECTURES.get(arch)?.sharedKib ?? 0) * 1024,
 		tensorColumns: 512,
@@ -1815,15 +1904,15 @@ function deviceNeeds(ptxas, kernels, bytes) {
 		memory: bytes + OVERHEAD
 	};
 }
-/** Returns the targets of a kernel's cubins. */
+/** Returns the targets of a kernel's cubins. Code for AMD is not run. */
 function targetsOf(kernel) {
-	return [...new Set(kernel.variants.map(({ target }) => target))].flatMap((name) => parseTarget(name) ?? []);
+	return [...new Set(kernel.variants.map(({ target }) => target))].flatMap((name) => parseTarget(name) ?? []).filter(isCuda);
 }
 /** Returns the PTX of a kernel's variants. */
 function ptxOf({ variants }) {
 	return variants.flatMap(({ target: name, ptx }) => {
 		const target = parseTarget(name);
-		return ptx === void 0 || target === void 0 ? [] : [{
+		return ptx === void 0 || target === void 0 || isHip(target) ? [] : [{
 			target,
 			version: ptx.version
 		}];
@@ -2630,10 +2719,10 @@ function unusable$1(archive, otherwise, error) {
 	}, cause);
 }
 // node_modules/fflate/esm/index.mjs
-var require = createRequire("/");
+var require$1 = createRequire("/");
 var _a;
 try {
-	_a = require("worker_threads"), _a.Worker, _a.isMarkedAsUntransferable;
+	_a = require$1("worker_threads"), _a.Worker, _a.isMarkedAsUntransferable;
 } catch (e) {}
 var u8 = Uint8Array;
 var u16 = Uint16Array;
@@ -3981,24 +4070,51 @@ const PARTITIONS = 4;
 * Source: the CUDA toolkit's cuda_occupancy.h; for tensor memory PTX ISA, "tcgen05.alloc".
 */
 function occupancyOf(target, block) {
+	if (isHip(target)) return amdOccupancy(target, block);
 	const most = multiprocessorOf(target);
 	const perWarp = roundUp(block.registers * 32, REGISTER_UNIT);
 	const warpsByRegisters = PARTITIONS * Math.floor(most.registers / PARTITIONS / Math.max(perWarp, REGISTER_UNIT));
 	const shared = roundUp(block.sharedBytes + most.reservedSharedBytes, most.sharedUnit);
-	const limits = [
+	return lowest([
 		["warps", Math.floor(most.warps / block.warps)],
 		["blocks", most.blocks],
 		["registers", Math.floor(warpsByRegisters / block.warps)],
 		["shared memory", shared === 0 ? Infinity : Math.floor(most.sharedBytes / shared)],
 		["tensor memory", block.tensorColumns === 0 ? Infinity : Math.floor(most.tensorColumns / block.tensorColumns)]
-	];
+	], block.warps, most.warps);
+}
+/** SIMDs of a compute unit or, on RDNA, of a work group processor. */
+const SIMDS = 4;
+/** Blocks of several waves on it. Source: `getMaxWorkGroupsPerCU` of LLVM's AMDGPUBaseInfo.cpp. */
+const MOST_BLOCKS = {
+	32: 32,
+	64: 16
+};
+/** LDS is given in units of so many bytes. Source: `getLdsDwGranularity`, there. */
+const LDS_UNIT = 512;
+/**
+* Returns the theoretical occupancy on a compute unit or, on RDNA, a work group processor.
+* Source: `getOccupancyWithWorkGroupSizes` and `getNumWavesPerEUWithNumVGPRs` of LLVM's AMDGPU backend.
+*/
+function amdOccupancy(target, { warps, registers, sharedBytes }) {
+	const { threads, waves, vgprs, sharedLdsKib } = amdFacts(target);
+	const perSimd = Math.floor(vgprs.simd / roundUp(Math.max(registers, 1), vgprs.unit));
+	const shared = roundUp(sharedBytes, LDS_UNIT);
+	return lowest([
+		["warps", Math.floor(SIMDS * waves / warps)],
+		["blocks", warps === 1 ? SIMDS * waves : MOST_BLOCKS[threads]],
+		["registers", Math.floor(SIMDS * perSimd / warps)],
+		["shared memory", shared === 0 ? Infinity : Math.floor(sharedLdsKib * 1024 / shared)]
+	], warps, SIMDS * waves);
+}
+function lowest(limits, perBlock, most) {
 	const blocks = Math.min(...limits.map(([, number]) => number));
 	const [limit] = limits.find(([, number]) => number === blocks) ?? ["warps"];
-	const warps = blocks * block.warps;
+	const warps = blocks * perBlock;
 	return {
 		blocks,
 		warps,
-		share: warps / most.warps,
+		share: warps / most,
 		limit
 	};
 }
@@ -4006,62 +4122,72 @@ function occupancyOf(target, block) {
 * The registers that a launch reserves for a block, which has as many warps in each partition.
 * Source: `regsAssumedPerCTA` in cuda_occupancy.h, "Hardware check".
 */
-function reservedRegisters(perThread, warps) {
+function reservedRegisters(target, perThread, warps) {
+	if (isHip(target)) {
+		const { threads, vgprs } = amdFacts(target);
+		return roundUp(perThread, vgprs.unit) * threads * roundUp(warps, SIMDS);
+	}
 	return roundUp(perThread * 32, REGISTER_UNIT) * roundUp(warps, PARTITIONS);
 }
 function roundUp(value, step) {
 	return Math.ceil(value / step) * step;
 }
 // src/compile/cubin/resources.ts
-const count$1 = number().int().nonnegative();
-const byWidth = record(string().regex(/^\d+$/), count$1);
+const count$2 = number().int().nonnegative();
+const byWidth = record(string().regex(/^\d+$/), count$2);
 /** The resources that a variant's code takes on a GPU, as manifest.json has it. Memory in bytes. */
 const resourcesSchema = object({
 	/** Registers per thread. */
-	registers: count$1,
+	registers: count$2,
 	/** Stack frame per thread. */
-	stack: count$1,
+	stack: count$2,
 	/** Shared memory per block as the cubin has it: from sm_90 on with that of the system. */
-	sharedStatic: count$1,
+	sharedStatic: count$2,
 	/** Shared memory per block that the launch asks for. */
-	sharedDynamic: count$1,
+	sharedDynamic: count$2,
 	/** Tensor memory per block, in columns. */
-	tensorColumns: count$1,
+	tensorColumns: count$2,
 	/** Per block. */
-	warps: count$1,
+	warps: count$2,
 	/** Blocks per cluster. */
-	ctas: count$1,
+	ctas: count$2,
 	/** Of the cubin. */
-	size: count$1,
+	size: count$2,
 	/** Of its machine code. */
-	code: count$1,
+	code: count$2,
 	/**
 	* The SHA-256 of machine code and constants. If it is the same, cubins differ only in what surrounds
 	* the code, such as names and line tables.
 	*/
 	codeSha256: string(),
+	/** Code for AMD is not decoded: of its instructions, only spills are counted. */
 	instructions: object({
-		total: count$1,
+		total: count$2,
 		globalLoads: byWidth,
 		globalStores: byWidth,
 		asyncCopies: byWidth,
-		bulkCopies: count$1,
-		atomics: count$1,
-		tensorCore: count$1,
-		spillLoads: count$1,
-		spillStores: count$1,
-		spillBytes: count$1
+		bulkCopies: count$2,
+		atomics: count$2,
+		tensorCore: count$2,
+		spillLoads: count$2,
+		spillStores: count$2,
+		spillBytes: count$2
 	}),
+	/** Only of code for AMD: scalar registers of a wave, and how many of them are spilled. */
+	amd: object({
+		sgprs: count$2,
+		sgprSpills: count$2
+	}).optional(),
 	occupancy: object({
-		blocks: count$1,
-		warps: count$1,
+		blocks: count$2,
+		warps: count$2,
 		share: number(),
 		limit: _enum(OCCUPANCY_LIMITS)
 	})
 });
 /** Returns what a variant takes. */
 function resourcesOf(target, compiled, kernel) {
-	const { registers, stackBytes, staticSharedBytes, code, data } = kernel;
+	const { registers, stackBytes, staticSharedBytes, code, data, amd } = kernel;
 	return {
 		registers,
 		stack: stackBytes,
@@ -4073,7 +4199,11 @@ function resourcesOf(target, compiled, kernel) {
 		size: compiled.cubin.length,
 		code: code.reduce((sum, { byteLength }) => sum + byteLength, 0),
 		codeSha256: digest$1([...code, ...data]),
-		instructions: countInstructions(code, target.arch),
+		instructions: isHip(target) ? spillsOnly(amd?.vgprSpills ?? 0) : countInstructions(code, target.arch),
+		...amd && { amd: {
+			sgprs: amd.sgprs,
+			sgprSpills: amd.sgprSpills
+		} },
 		occupancy: occupancyOf(target, {
 			warps: compiled.numWarps,
 			registers,
@@ -4082,15 +4212,22 @@ function resourcesOf(target, compiled, kernel) {
 		})
 	};
 }
+/** The counts of code of which only the spilled registers of a thread are known. */
+function spillsOnly(registers) {
+	return {
+		...countInstructions([], 0),
+		spillBytes: 4 * registers
+	};
+}
 /** From sm_90 on, the static shared memory of a cubin includes that of the system. In bytes. */
 const SYSTEM_SHARED = 1024;
 /** The shared memory of a block that is the kernel's own, static and dynamic, in bytes. */
 function sharedBytesOf({ arch }, { shared }, { staticSharedBytes }) {
-	return shared + Math.max(0, staticSharedBytes - (arch >= 90 ? SYSTEM_SHARED : 0));
+	return shared + Math.max(0, staticSharedBytes - (typeof arch === "number" && arch >= 90 ? SYSTEM_SHARED : 0));
 }
 /** The same of a target's name and of what manifest.json has. */
 function sharedOf(target, { sharedStatic, sharedDynamic }) {
-	return sharedBytesOf({ arch: Number(/\d+/.exec(target)?.[0]) }, { shared: sharedDynamic }, { staticSharedBytes: sharedStatic });
+	return sharedBytesOf({ arch: parseTarget(target)?.arch ?? 0 }, { shared: sharedDynamic }, { staticSharedBytes: sharedStatic });
 }
 /** The SHA-256 of parts and their lengths. */
 function digest$1(parts) {
@@ -4344,6 +4481,14 @@ function closureOf(source) {
 		closure
 	}));
 }
+/** Returns a target in Triton's terms. */
+function jobTarget(target) {
+	return {
+		backend: target.backend,
+		arch: target.arch,
+		warpSize: warpSizeOf(target)
+	};
+}
 const FACTS = ALL_HINTS.filter((hint) => hint !== 0);
 const hintSetSchema = record(string(), literal$1(FACTS));
 /** Choices of hints, the most important first. */
@@ -4383,7 +4528,7 @@ const compiledKernelSchema = object({
 	cubin: base64().transform((text) => Buffer.from(text, "base64")),
 	/** The kernel's name inside the cubin: letters, digits, `_`, `$` and `.`. */
 	name: string().regex(/^[\p{L}\p{N}_$.]+$/u),
-	/** The version of ptxas. */
+	/** The version of ptxas; empty for AMD, whose code Triton assembles itself. */
 	ptxas: string(),
 	/** Dynamic shared memory of one block. */
 	shared: number(),
@@ -4409,6 +4554,10 @@ const compiledKernelSchema = object({
 	/** The PTX with the lines of the source, compressed by zlib, for `smoke --emulate`. */
 	packedPtx: base64().transform((text) => Buffer.from(text, "base64")).optional()
 });
+/** Returns the versions of ptxas that assembled kernels. */
+function ptxasOf(kernels) {
+	return [...new Set([...kernels].map(({ ptxas }) => ptxas))].filter((version) => version !== "");
+}
 /** A config of @triton.autotune: values of constexpr parameters, and options such as num_warps. */
 const autotuneConfigSchema = object({
 	constants: record(string(), wireConstantSchema),
@@ -4643,27 +4792,27 @@ function choiceJson({ tables, ...rest }) {
 		}))
 	};
 }
-const count = number().int().nonnegative();
+const count$1 = number().int().nonnegative();
 /** Reads what `choiceJson` writes. */
 const choiceSchema = object({
 	tuning: string(),
 	devices: array(object({
 		name: string().regex(/^[\x20-\x7e]+$/).optional(),
 		capability: string().optional(),
-		table: count
+		table: count$1
 	})),
 	tables: array(object({
-		multiprocessors: count,
+		multiprocessors: count$1,
 		length: array(string()),
 		classes: array(object({
-			sizes: count,
+			sizes: count$1,
 			algos: array(object({
-				algo: count,
-				resident: count,
+				algo: count$1,
+				resident: count$1,
 				terms: array(number().nonnegative())
 			}))
 		})),
-		sizes: count,
+		sizes: count$1,
 		mean: number(),
 		worst: number()
 	}))
@@ -4944,7 +5093,7 @@ const parametersSchema = array(object({
 /** Names become parts of paths, and archives are not trusted. */
 const name = string().regex(/^[A-Za-z]\w*$/);
 const target = string().regex(/^\w+$/);
-const kernelSchema$5 = object({
+const kernelSchema$6 = object({
 	name,
 	parameters: parametersSchema,
 	gridParameters: parametersSchema,
@@ -5006,7 +5155,7 @@ const packageManifestSchema = object({
 	triton: string(),
 	tritonDigest: string().optional(),
 	ptxas: array(string()),
-	kernels: array(kernelSchema$5),
+	kernels: array(kernelSchema$6),
 	operators: array(operatorSchema).optional()
 });
 /**
@@ -5089,7 +5238,7 @@ const algoSchema = object({
 	kinds: record(string(), _enum(CONSTANT_KINDS)).optional(),
 	options: record(string(), unknown())
 });
-const kernelSchema$4 = object({
+const kernelSchema$5 = object({
 	name: string(),
 	algos: array(algoSchema),
 	specialisations: array(string()),
@@ -5113,7 +5262,7 @@ const comparedManifestSchema = object({
 	version: string(),
 	triton: string(),
 	ptxas: array(string()),
-	kernels: array(kernelSchema$4)
+	kernels: array(kernelSchema$5)
 });
 /** Joins the packages of a build, which are several if it was split by target. */
 function joinBuilds(builds) {
@@ -5601,6 +5750,13 @@ const FIGURES = {
 	}
 };
 const FIGURE_NAMES = Object.keys(FIGURES);
+/** A number, or how many accesses there are of each width in bytes. */
+const valueSchema = union([number(), record(string(), number()).readonly()]);
+const figureChangeSchema = object({
+	figure: _enum(FIGURE_NAMES),
+	before: valueSchema,
+	after: valueSchema
+}).readonly();
 /** Returns the figures that differ. */
 function changedFigures(before, after) {
 	const [old, now] = [figuresOf(before), figuresOf(after)];
@@ -5758,6 +5914,85 @@ function differingConditions(before, after) {
 	return (old?.length ?? 0) + (now?.length ?? 0) - 2 * common;
 }
 // src/report/difference/difference.ts
+const settingsSchema = record(string(), string()).readonly();
+const integer$1 = number().int().nonnegative();
+/** A compared build, without its kernels. */
+const buildSchema = object({
+	package: string(),
+	version: string(),
+	triton: string(),
+	ptxas: array(string()).readonly(),
+	generator: string().optional(),
+	origin: string().optional(),
+	variants: integer$1
+}).readonly();
+const namedSchema = object({
+	kernel: string(),
+	target: string(),
+	algo: settingsSchema,
+	specialisation: string(),
+	label: string()
+});
+/** A constant or option that has another value, as text; absent if a build does not have it. */
+const settingSchema = object({
+	name: string(),
+	before: string().optional(),
+	after: string().optional()
+}).readonly();
+const changeSchema = namedSchema.extend({
+	/**
+	* code: the machine code, PTX, or what it takes of a GPU. metadata: only what surrounds the code, such
+	* as names, line tables, or the kernel hash.
+	*/
+	kind: _enum(["code", "metadata"]),
+	/** The settings of the algo that have other values: then it is another variant in its place. */
+	settings: array(settingSchema).readonly(),
+	/** The condition before, if that changed. */
+	specialisationBefore: string().optional(),
+	figures: array(figureChangeSchema).readonly()
+}).readonly();
+const timeSchema = namedSchema.pick({
+	kernel: true,
+	algo: true,
+	label: true
+}).extend({
+	device: string(),
+	case: string(),
+	before: number(),
+	after: number(),
+	/** True if the code of the algo changed. If not, the times differ for another reason. */
+	isChanged: boolean()
+}).readonly();
+/** The number of variants of each kind; `changed` are those with another code. */
+const countsSchema = object({
+	added: integer$1,
+	removed: integer$1,
+	changed: integer$1,
+	metadata: integer$1,
+	unchanged: integer$1
+}).readonly();
+const kernelSchema$4 = object({
+	kernel: string(),
+	counts: countsSchema,
+	/** The changed settings and conditions, such as `num_warps 8 \u2192 4 (algo 0)`. */
+	settings: array(string()).readonly()
+}).readonly();
+/** The changes from one build of a package to another, as report.json has them. */
+const differenceSchema = object({
+	before: buildSchema,
+	after: buildSchema,
+	/** The worst first. */
+	kernels: array(kernelSchema$4).readonly(),
+	addedKernels: array(string()).readonly(),
+	removedKernels: array(string()).readonly(),
+	added: array(namedSchema).readonly(),
+	removed: array(namedSchema).readonly(),
+	/** The worst first. */
+	changed: array(changeSchema).readonly(),
+	unchanged: integer$1,
+	/** Of calls that both builds have measured, the worst first. */
+	times: array(timeSchema).readonly()
+}).readonly();
 /** Compares two builds of a package. */
 function compareBuilds(before, after) {
 	const matches = matchVariants(before.variants, after.variants);
@@ -6016,6 +6251,15 @@ function integerOf$1(constant) {
 function describeConfig(config) {
 	return settingsOf(config).join(", ");
 }
+/** Formats what several configs have in common, and what each of them has in other ways. */
+function describeConfigs(configs) {
+	const shared = configs.length > 1 ? sharedSettings(configs) : /* @__PURE__ */ new Set();
+	const apart = (config) => settingsOf(config).filter((setting) => !shared.has(setting));
+	return {
+		settings: [...shared].join(", "),
+		algos: configs.map((config) => apart(config).join(", "))
+	};
+}
 /**
 * Says which config an algo is by what it has in other ways than the kernel's other configs, such as
 * ` (BLOCK=64, num_warps=4)`. Empty if there is nothing.
@@ -6038,8 +6282,19 @@ function sharedSettings([first, ...others]) {
 	}
 	return shared;
 }
-function settingsOf({ constants, options }) {
-	return [...[...constants].map(([name, value]) => `${name}=${formatConstant(value)}`), ...Object.entries(options).map(([name, value]) => `${name}=${JSON.stringify(value)}`)];
+/** Returns the options of a config for a target. */
+function optionsFor({ options, amdOptions }, target) {
+	return isHip(target) ? {
+		...options,
+		...amdOptions
+	} : options;
+}
+function settingsOf({ constants, options, amdOptions = {} }) {
+	return [
+		...[...constants].map(([name, value]) => `${name}=${formatConstant(value)}`),
+		...Object.entries(options).map(([name, value]) => `${name}=${JSON.stringify(value)}`),
+		...Object.entries(amdOptions).map(([name, value]) => `${name}=${JSON.stringify(value)} for AMD`)
+	];
 }
 // src/plan/kernel-hash.ts
 /** Returns the inputs of a job that compiles this code. */
@@ -6088,14 +6343,7 @@ function containsLines({ options, lineInfo }, { environment }) {
 function planKernel(kernel, code, context) {
 	const { source, files } = code;
 	const inputsOf = hashInputs(code, context);
-	const targets = kernel.targets.map((target) => {
-		const { backend, arch } = target;
-		return [target, {
-			backend,
-			arch,
-			warpSize: 32
-		}];
-	});
+	const targets = kernel.targets.map((target) => [target, jobTarget(target)]);
 	const signatures = hasTensors(kernel) ? void 0 : kernel.specialisations.map((each) => signatureOf$1(kernel, each, /* @__PURE__ */ new Map()));
 	return kernel.configs.flatMap((values, config) => kernel.specialisations.flatMap((conditions, specialisation) => {
 		if (!isReachable(values, conditions)) return [];
@@ -6110,7 +6358,7 @@ function planKernel(kernel, code, context) {
 				signature,
 				constants,
 				divisors,
-				options: values.options,
+				options: optionsFor(values, target),
 				target: wanted,
 				lineInfo: kernel.lineInfo ? true : void 0,
 				ptx: kernel.ptxTarget?.name === target.name ? true : void 0
@@ -6352,6 +6600,44 @@ function countTexts({ added, removed, changed, metadata, unchanged }) {
 		[unchanged, "unchanged"]
 	].flatMap(([count, what]) => count === 0 ? [] : [`${count} ${what}`]).join(", ");
 }
+/**
+* Says which figure got worse most, such as `spills 0 B \u2192 256 B in 12 variants`. Empty if none got
+* worse.
+*/
+function worstText({ changed }) {
+	const all = changed.flatMap(({ figures }) => figures).filter((each) => worsening(each) > 0);
+	const [worst] = all.toSorted((a, b) => worsening(b) - worsening(a));
+	if (worst === void 0) return "";
+	const same = all.filter(({ figure }) => figure === worst.figure);
+	const variants = plural(same.length, "variant");
+	const { label } = FIGURES[worst.figure];
+	return new Set(same.map(formatFigures)).size === 1 ? `${label} ${formatFigures(worst)} in ${variants}` : `${label} got worse in ${variants}, at most ${formatFigures(worst)}`;
+}
+/** The figures that have a column in tables. `othersText` has the others. */
+const COLUMNS = [
+	"registers",
+	"spills",
+	"shared",
+	"occupancy",
+	"size"
+];
+/** Returns the worst change of a figure in some variants; undefined if it did not change. */
+function worstChange(variants, name) {
+	return variants.flatMap((variant) => variant.figures.flatMap((change) => change.figure === name ? [{
+		variant,
+		change
+	}] : [])).toSorted((a, b) => worsening(b.change) - worsening(a.change))[0];
+}
+/** Such as `168 \u2192 255`. */
+function formatFigures({ figure, before, after }) {
+	const { unit } = FIGURES[figure];
+	return `${formatFigure(before, unit)} \u2192 ${formatFigure(after, unit)}`;
+}
+/** Returns what has no column: other settings, another condition, and the other figures. */
+function othersText(change) {
+	const others = change.figures.filter(({ figure }) => !COLUMNS.some((name) => name === figure));
+	return [settingsText(change), ...others.map((each) => `${FIGURES[each.figure].label} ${formatChange(each)}`)].filter((text) => text !== "").join("; ");
+}
 /** Returns what limits the comparison. */
 function comparisonNotes({ before, after }) {
 	return before.package === after.package ? [] : [`the packages have different names: ${before.package} and ${after.package}`];
@@ -6390,10 +6676,6 @@ function timePlace(time) {
 }
 function joined$1(parts) {
 	return parts.filter((part) => part !== "").join(", ");
-}
-/** Describes what is not as it was, such as `num_warps 4 \u2192 8; registers 32 \u2192 64 (+100 %)`. */
-function changeText(change) {
-	return [settingsText(change), figuresText(change)].filter((text) => text !== "").join("; ") || "another code";
 }
 function figuresText({ figures, kind }) {
 	return [...figures.map((each) => `${FIGURES[each.figure].label} ${formatChange(each)}`), ...kind === "metadata" ? ["the same code"] : []].join("; ");
@@ -6472,6 +6754,18 @@ function findRegressions(difference, thresholds = DEFAULT_THRESHOLDS) {
 			text,
 			limit
 		}] : [];
+	});
+}
+/** Returns a key that a regression has in common with the time or the figure that got worse. */
+function keyOf$7({ kernel, where, name }) {
+	return `${kernel}\n${where}\n${name}`;
+}
+/** Returns the same key for a changed figure. */
+function keyOfFigure({ variant, change }) {
+	return keyOf$7({
+		kernel: variant.kernel,
+		where: variantPlace(variant),
+		name: change.figure
 	});
 }
 /**
@@ -6805,7 +7099,7 @@ function historyFile(directory, packageName) {
 const MAX_BYTES$1 = 268435456;
 async function read(file) {
 	return await readAs(file, (text) => ({
-		...decode(text),
+		...decode$1(text),
 		text
 	})) ?? {
 		history: /* @__PURE__ */ new Map(),
@@ -6877,7 +7171,7 @@ const inputsSchema = object({
 	])),
 	target: object({
 		backend: string(),
-		arch: number(),
+		arch: union([number(), string()]),
 		warpSize: number()
 	}),
 	lineInfo: literal$1(true).optional(),
@@ -6905,7 +7199,7 @@ function encode(history, times) {
 	});
 }
 /** @throws if the text is not a history of this format. */
-function decode(text) {
+function decode$1(text) {
 	const document = documentSchema.parse(JSON.parse(text));
 	return {
 		history: new Map(document.kernels),
@@ -9092,7 +9386,10 @@ async function ensureToolchain(request, context) {
 	}, context);
 	if (named !== void 0) {
 		const missing = shortcoming(named, tritonVersion);
-		if (missing === void 0) return named;
+		if (missing === void 0) {
+			context.log.detail(`using Triton ${tritonVersion} of ${named.python}`);
+			return named;
+		}
 		context.log.info(`${named.python} ${missing}; creating an environment based on it`);
 	}
 	const machine = wheelMachine(context.platform);
@@ -9528,7 +9825,7 @@ async function describeFunctions(entries, manifest, folder, problems, settings, 
 	const jobs = entries.map(([entry, { code }], id) => ({
 		id,
 		source: compilerSource(code, entry.source.file, entry.source.function, folder, []),
-		target: jobTarget(manifest.targets[0])
+		target: firstTarget(manifest.targets[0])
 	}));
 	const described = /* @__PURE__ */ new Map();
 	for (const [index, outcome] of (await describeAll(jobs, pool)).entries()) {
@@ -9561,7 +9858,7 @@ async function computeConfigs(questions, manifest, problems, settings, pool, { l
 	const outcomes = await configsAll(tasks.map(({ question: { entry, slice, calls }, target }, id) => ({
 		id,
 		source: sliceSource(slice, entry.source.file, entry.source.function),
-		target: jobTarget(target),
+		target: firstTarget(target),
 		calls
 	})), pool);
 	const computed = /* @__PURE__ */ new Map();
@@ -9612,13 +9909,12 @@ function addFailure({ message, file, line, hint }, entry, key, problems, { manif
 	problems.under(entry.pathOf).at(key).add(located, hint);
 }
 /** Values that need a GPU's name do not depend on it; the first target serves. */
-function jobTarget(target) {
-	return {
+function firstTarget(target) {
+	return target === void 0 ? {
 		backend: "cuda",
 		arch: 80,
-		...target,
 		warpSize: 32
-	};
+	} : jobTarget(target);
 }
 // src/plan/different-configs.ts
 /**
@@ -10883,7 +11179,7 @@ function bySize(a, b) {
 function makeTable(measurements, { parameters, classes, rank }) {
 	const { multiprocessors = 1, capability = "" } = measurements[0]?.device ?? {};
 	const ofClass = classes.map((_each, index) => measurements.filter((each) => each.class === index));
-	const length = lengthOf$1(ofClass.reduce((one, other) => other.length > one.length ? other : one), keyOf$7(measurements, parameters), multiprocessors);
+	const length = lengthOf$1(ofClass.reduce((one, other) => other.length > one.length ? other : one), keyOf$6(measurements, parameters), multiprocessors);
 	const fitted = ofClass.map((own) => fitClass(own, length, multiprocessors));
 	const all = [...new Set(measurements.flatMap(({ times }) => [...times.keys()]))];
 	const table = {
@@ -10930,7 +11226,7 @@ const UNKNOWN$1 = {
 	terms: []
 };
 /** The parameters that the choice may depend on and that have several values. */
-function keyOf$7(measurements, parameters) {
+function keyOf$6(measurements, parameters) {
 	const allowed = new Set(measurements.flatMap(({ key }) => key ?? parameters));
 	return parameters.filter((name) => allowed.has(name) && new Set(measurements.map(({ values }) => values.get(name))).size > 1);
 }
@@ -11081,7 +11377,7 @@ async function readTuningFile(file) {
 * @throws {Failure} `environment` if it cannot be written.
 */
 async function writeTuning(file, kernels) {
-	const entries = kernels.toSorted((a, b) => keyOf$6(a) < keyOf$6(b) ? -1 : 1).map(({ sizes, ...rest }) => {
+	const entries = kernels.toSorted((a, b) => keyOf$5(a) < keyOf$5(b) ? -1 : 1).map(({ sizes, ...rest }) => {
 		return `    ${JSON.stringify(rest, void 0, 2).replaceAll("\n", "\n    ").slice(0, -6)},\n      "sizes": [\n${sizes.map((size) => `        ${JSON.stringify(size)}`).join(",\n")}\n      ]\n    }`;
 	});
 	const text = `{\n  "format": ${TUNING_FORMAT},\n  "kernels": [\n${entries.join(",\n")}\n  ]\n}\n`;
@@ -11095,7 +11391,7 @@ async function writeTuning(file, kernels) {
 		}, { cause: error });
 	}
 }
-function keyOf$6({ kernel, device }) {
+function keyOf$5({ kernel, device }) {
 	return [
 		kernel,
 		device.capability,
@@ -11605,14 +11901,1610 @@ function nameIn(table, at) {
 	if (end < 0) throw damagedCubin(`the name at ${at} of a string table has no end`);
 	return new TextDecoder().decode(bytes.subarray(0, end));
 }
+// node_modules/@msgpack/msgpack/dist.cjs/utils/utf8.cjs
+var require_utf8 = /* @__PURE__ */ __commonJSMin(((exports) => {
+	Object.defineProperty(exports, "__esModule", { value: true });
+	exports.utf8Count = utf8Count;
+	exports.utf8EncodeJs = utf8EncodeJs;
+	exports.utf8EncodeTE = utf8EncodeTE;
+	exports.utf8Encode = utf8Encode;
+	exports.utf8DecodeJs = utf8DecodeJs;
+	exports.utf8DecodeTD = utf8DecodeTD;
+	exports.utf8Decode = utf8Decode;
+	function utf8Count(str) {
+		const strLength = str.length;
+		let byteLength = 0;
+		let pos = 0;
+		while (pos < strLength) {
+			let value = str.charCodeAt(pos++);
+			if ((value & 4294967168) === 0) {
+				byteLength++;
+				continue;
+			} else if ((value & 4294965248) === 0) byteLength += 2;
+			else {
+				if (value >= 55296 && value <= 56319) {
+					if (pos < strLength) {
+						const extra = str.charCodeAt(pos);
+						if ((extra & 64512) === 56320) {
+							++pos;
+							value = ((value & 1023) << 10) + (extra & 1023) + 65536;
+						}
+					}
+				}
+				if ((value & 4294901760) === 0) byteLength += 3;
+				else byteLength += 4;
+			}
+		}
+		return byteLength;
+	}
+	function utf8EncodeJs(str, output, outputOffset) {
+		const strLength = str.length;
+		let offset = outputOffset;
+		let pos = 0;
+		while (pos < strLength) {
+			let value = str.charCodeAt(pos++);
+			if ((value & 4294967168) === 0) {
+				output[offset++] = value;
+				continue;
+			} else if ((value & 4294965248) === 0) output[offset++] = value >> 6 & 31 | 192;
+			else {
+				if (value >= 55296 && value <= 56319) {
+					if (pos < strLength) {
+						const extra = str.charCodeAt(pos);
+						if ((extra & 64512) === 56320) {
+							++pos;
+							value = ((value & 1023) << 10) + (extra & 1023) + 65536;
+						}
+					}
+				}
+				if ((value & 4294901760) === 0) {
+					output[offset++] = value >> 12 & 15 | 224;
+					output[offset++] = value >> 6 & 63 | 128;
+				} else {
+					output[offset++] = value >> 18 & 7 | 240;
+					output[offset++] = value >> 12 & 63 | 128;
+					output[offset++] = value >> 6 & 63 | 128;
+				}
+			}
+			output[offset++] = value & 63 | 128;
+		}
+	}
+	const sharedTextEncoder = new TextEncoder();
+	const TEXT_ENCODER_THRESHOLD = 50;
+	function utf8EncodeTE(str, output, outputOffset) {
+		sharedTextEncoder.encodeInto(str, output.subarray(outputOffset));
+	}
+	function utf8Encode(str, output, outputOffset) {
+		if (str.length > TEXT_ENCODER_THRESHOLD) utf8EncodeTE(str, output, outputOffset);
+		else utf8EncodeJs(str, output, outputOffset);
+	}
+	const CHUNK_SIZE = 4096;
+	function utf8DecodeJs(bytes, inputOffset, byteLength) {
+		let offset = inputOffset;
+		const end = offset + byteLength;
+		const units = [];
+		let result = "";
+		while (offset < end) {
+			const byte1 = bytes[offset++];
+			if ((byte1 & 128) === 0) units.push(byte1);
+			else if ((byte1 & 224) === 192) {
+				const byte2 = bytes[offset++] & 63;
+				units.push((byte1 & 31) << 6 | byte2);
+			} else if ((byte1 & 240) === 224) {
+				const byte2 = bytes[offset++] & 63;
+				const byte3 = bytes[offset++] & 63;
+				units.push((byte1 & 31) << 12 | byte2 << 6 | byte3);
+			} else if ((byte1 & 248) === 240) {
+				const byte2 = bytes[offset++] & 63;
+				const byte3 = bytes[offset++] & 63;
+				const byte4 = bytes[offset++] & 63;
+				let unit = (byte1 & 7) << 18 | byte2 << 12 | byte3 << 6 | byte4;
+				if (unit > 65535) {
+					unit -= 65536;
+					units.push(unit >>> 10 & 1023 | 55296);
+					unit = 56320 | unit & 1023;
+				}
+				units.push(unit);
+			} else units.push(byte1);
+			if (units.length >= CHUNK_SIZE) {
+				result += String.fromCharCode(...units);
+				units.length = 0;
+			}
+		}
+		if (units.length > 0) result += String.fromCharCode(...units);
+		return result;
+	}
+	const sharedTextDecoder = new TextDecoder();
+	const TEXT_DECODER_THRESHOLD = 200;
+	function utf8DecodeTD(bytes, inputOffset, byteLength) {
+		const stringBytes = bytes.subarray(inputOffset, inputOffset + byteLength);
+		return sharedTextDecoder.decode(stringBytes);
+	}
+	function utf8Decode(bytes, inputOffset, byteLength) {
+		if (byteLength > TEXT_DECODER_THRESHOLD) return utf8DecodeTD(bytes, inputOffset, byteLength);
+		else return utf8DecodeJs(bytes, inputOffset, byteLength);
+	}
+}));
+// node_modules/@msgpack/msgpack/dist.cjs/ExtData.cjs
+var require_ExtData = /* @__PURE__ */ __commonJSMin(((exports) => {
+	Object.defineProperty(exports, "__esModule", { value: true });
+	exports.ExtData = void 0;
+	/**
+	* ExtData is used to handle Extension Types that are not registered to ExtensionCodec.
+	*/
+	var ExtData = class {
+		type;
+		data;
+		constructor(type, data) {
+			this.type = type;
+			this.data = data;
+		}
+	};
+	exports.ExtData = ExtData;
+}));
+// node_modules/@msgpack/msgpack/dist.cjs/DecodeError.cjs
+var require_DecodeError = /* @__PURE__ */ __commonJSMin(((exports) => {
+	Object.defineProperty(exports, "__esModule", { value: true });
+	exports.DecodeError = void 0;
+	exports.DecodeError = class DecodeError extends Error {
+		constructor(message) {
+			super(message);
+			const proto = Object.create(DecodeError.prototype);
+			Object.setPrototypeOf(this, proto);
+			Object.defineProperty(this, "name", {
+				configurable: true,
+				enumerable: false,
+				value: DecodeError.name
+			});
+		}
+	};
+}));
+// node_modules/@msgpack/msgpack/dist.cjs/utils/int.cjs
+var require_int = /* @__PURE__ */ __commonJSMin(((exports) => {
+	Object.defineProperty(exports, "__esModule", { value: true });
+	exports.UINT32_MAX = void 0;
+	exports.setUint64 = setUint64;
+	exports.setInt64 = setInt64;
+	exports.getInt64 = getInt64;
+	exports.getUint64 = getUint64;
+	exports.UINT32_MAX = 4294967295;
+	function setUint64(view, offset, value) {
+		const high = value / 4294967296;
+		const low = value;
+		view.setUint32(offset, high);
+		view.setUint32(offset + 4, low);
+	}
+	function setInt64(view, offset, value) {
+		const high = Math.floor(value / 4294967296);
+		const low = value;
+		view.setUint32(offset, high);
+		view.setUint32(offset + 4, low);
+	}
+	function getInt64(view, offset) {
+		const high = view.getInt32(offset);
+		const low = view.getUint32(offset + 4);
+		return high * 4294967296 + low;
+	}
+	function getUint64(view, offset) {
+		const high = view.getUint32(offset);
+		const low = view.getUint32(offset + 4);
+		return high * 4294967296 + low;
+	}
+}));
+// node_modules/@msgpack/msgpack/dist.cjs/timestamp.cjs
+var require_timestamp = /* @__PURE__ */ __commonJSMin(((exports) => {
+	Object.defineProperty(exports, "__esModule", { value: true });
+	exports.timestampExtension = exports.EXT_TIMESTAMP = void 0;
+	exports.encodeTimeSpecToTimestamp = encodeTimeSpecToTimestamp;
+	exports.encodeDateToTimeSpec = encodeDateToTimeSpec;
+	exports.encodeTimestampExtension = encodeTimestampExtension;
+	exports.decodeTimestampToTimeSpec = decodeTimestampToTimeSpec;
+	exports.decodeTimestampExtension = decodeTimestampExtension;
+	const DecodeError_ts_1 = require_DecodeError();
+	const int_ts_1 = require_int();
+	exports.EXT_TIMESTAMP = -1;
+	const TIMESTAMP32_MAX_SEC = 4294967295;
+	const TIMESTAMP64_MAX_SEC = 17179869183;
+	function encodeTimeSpecToTimestamp({ sec, nsec }) {
+		if (sec >= 0 && nsec >= 0 && sec <= TIMESTAMP64_MAX_SEC) {
+			if (nsec === 0 && sec <= TIMESTAMP32_MAX_SEC) {
+				const rv = /* @__PURE__ */ new Uint8Array(4);
+				new DataView(rv.buffer).setUint32(0, sec);
+				return rv;
+			} else {
+				const secHigh = sec / 4294967296;
+				const secLow = sec & 4294967295;
+				const rv = /* @__PURE__ */ new Uint8Array(8);
+				const view = new DataView(rv.buffer);
+				view.setUint32(0, nsec << 2 | secHigh & 3);
+				view.setUint32(4, secLow);
+				return rv;
+			}
+		} else {
+			const rv = /* @__PURE__ */ new Uint8Array(12);
+			const view = new DataView(rv.buffer);
+			view.setUint32(0, nsec);
+			(0, int_ts_1.setInt64)(view, 4, sec);
+			return rv;
+		}
+	}
+	function encodeDateToTimeSpec(date) {
+		const msec = date.getTime();
+		const sec = Math.floor(msec / 1e3);
+		const nsec = (msec - sec * 1e3) * 1e6;
+		const nsecInSec = Math.floor(nsec / 1e9);
+		return {
+			sec: sec + nsecInSec,
+			nsec: nsec - nsecInSec * 1e9
+		};
+	}
+	function encodeTimestampExtension(object) {
+		if (object instanceof Date) return encodeTimeSpecToTimestamp(encodeDateToTimeSpec(object));
+		else return null;
+	}
+	function decodeTimestampToTimeSpec(data) {
+		const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+		switch (data.byteLength) {
+			case 4: return {
+				sec: view.getUint32(0),
+				nsec: 0
+			};
+			case 8: {
+				const nsec30AndSecHigh2 = view.getUint32(0);
+				const secLow32 = view.getUint32(4);
+				return {
+					sec: (nsec30AndSecHigh2 & 3) * 4294967296 + secLow32,
+					nsec: nsec30AndSecHigh2 >>> 2
+				};
+			}
+			case 12: return {
+				sec: (0, int_ts_1.getInt64)(view, 4),
+				nsec: view.getUint32(0)
+			};
+			default: throw new DecodeError_ts_1.DecodeError(`Unrecognized data size for timestamp (expected 4, 8, or 12): ${data.length}`);
+		}
+	}
+	function decodeTimestampExtension(data) {
+		const timeSpec = decodeTimestampToTimeSpec(data);
+		return /* @__PURE__ */ new Date(timeSpec.sec * 1e3 + timeSpec.nsec / 1e6);
+	}
+	exports.timestampExtension = {
+		type: exports.EXT_TIMESTAMP,
+		encode: encodeTimestampExtension,
+		decode: decodeTimestampExtension
+	};
+}));
+// node_modules/@msgpack/msgpack/dist.cjs/ExtensionCodec.cjs
+var require_ExtensionCodec = /* @__PURE__ */ __commonJSMin(((exports) => {
+	Object.defineProperty(exports, "__esModule", { value: true });
+	exports.ExtensionCodec = void 0;
+	const ExtData_ts_1 = require_ExtData();
+	const timestamp_ts_1 = require_timestamp();
+	exports.ExtensionCodec = class ExtensionCodec {
+		static defaultCodec = new ExtensionCodec();
+		__brand;
+		builtInEncoders = [];
+		builtInDecoders = [];
+		encoders = [];
+		decoders = [];
+		constructor() {
+			this.register(timestamp_ts_1.timestampExtension);
+		}
+		register({ type, encode, decode }) {
+			if (type >= 0) {
+				this.encoders[type] = encode;
+				this.decoders[type] = decode;
+			} else {
+				const index = -1 - type;
+				this.builtInEncoders[index] = encode;
+				this.builtInDecoders[index] = decode;
+			}
+		}
+		tryToEncode(object, context) {
+			for (let i = 0; i < this.builtInEncoders.length; i++) {
+				const encodeExt = this.builtInEncoders[i];
+				if (encodeExt != null) {
+					const data = encodeExt(object, context);
+					if (data != null) {
+						const type = -1 - i;
+						return new ExtData_ts_1.ExtData(type, data);
+					}
+				}
+			}
+			for (let i = 0; i < this.encoders.length; i++) {
+				const encodeExt = this.encoders[i];
+				if (encodeExt != null) {
+					const data = encodeExt(object, context);
+					if (data != null) {
+						const type = i;
+						return new ExtData_ts_1.ExtData(type, data);
+					}
+				}
+			}
+			if (object instanceof ExtData_ts_1.ExtData) return object;
+			return null;
+		}
+		decode(data, type, context) {
+			const decodeExt = type < 0 ? this.builtInDecoders[-1 - type] : this.decoders[type];
+			if (decodeExt) return decodeExt(data, type, context);
+			else return new ExtData_ts_1.ExtData(type, data);
+		}
+	};
+}));
+// node_modules/@msgpack/msgpack/dist.cjs/utils/typedArrays.cjs
+var require_typedArrays = /* @__PURE__ */ __commonJSMin(((exports) => {
+	Object.defineProperty(exports, "__esModule", { value: true });
+	exports.ensureUint8Array = ensureUint8Array;
+	function isArrayBufferLike(buffer) {
+		return buffer instanceof ArrayBuffer || typeof SharedArrayBuffer !== "undefined" && buffer instanceof SharedArrayBuffer;
+	}
+	function ensureUint8Array(buffer) {
+		if (buffer instanceof Uint8Array) return buffer;
+		else if (ArrayBuffer.isView(buffer)) return new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength);
+		else if (isArrayBufferLike(buffer)) return new Uint8Array(buffer);
+		else return Uint8Array.from(buffer);
+	}
+}));
+// node_modules/@msgpack/msgpack/dist.cjs/Encoder.cjs
+var require_Encoder = /* @__PURE__ */ __commonJSMin(((exports) => {
+	Object.defineProperty(exports, "__esModule", { value: true });
+	exports.Encoder = exports.DEFAULT_INITIAL_BUFFER_SIZE = exports.DEFAULT_MAX_DEPTH = void 0;
+	const utf8_ts_1 = require_utf8();
+	const ExtensionCodec_ts_1 = require_ExtensionCodec();
+	const int_ts_1 = require_int();
+	const typedArrays_ts_1 = require_typedArrays();
+	exports.DEFAULT_MAX_DEPTH = 100;
+	exports.DEFAULT_INITIAL_BUFFER_SIZE = 2048;
+	exports.Encoder = class Encoder {
+		extensionCodec;
+		context;
+		useBigInt64;
+		maxDepth;
+		initialBufferSize;
+		sortKeys;
+		forceFloat32;
+		ignoreUndefined;
+		forceIntegerToFloat;
+		pos;
+		view;
+		bytes;
+		entered = false;
+		constructor(options) {
+			this.extensionCodec = options?.extensionCodec ?? ExtensionCodec_ts_1.ExtensionCodec.defaultCodec;
+			this.context = options?.context;
+			this.useBigInt64 = options?.useBigInt64 ?? false;
+			this.maxDepth = options?.maxDepth ?? exports.DEFAULT_MAX_DEPTH;
+			this.initialBufferSize = options?.initialBufferSize ?? exports.DEFAULT_INITIAL_BUFFER_SIZE;
+			this.sortKeys = options?.sortKeys ?? false;
+			this.forceFloat32 = options?.forceFloat32 ?? false;
+			this.ignoreUndefined = options?.ignoreUndefined ?? false;
+			this.forceIntegerToFloat = options?.forceIntegerToFloat ?? false;
+			this.pos = 0;
+			this.view = new DataView(new ArrayBuffer(this.initialBufferSize));
+			this.bytes = new Uint8Array(this.view.buffer);
+		}
+		clone() {
+			return new Encoder({
+				extensionCodec: this.extensionCodec,
+				context: this.context,
+				useBigInt64: this.useBigInt64,
+				maxDepth: this.maxDepth,
+				initialBufferSize: this.initialBufferSize,
+				sortKeys: this.sortKeys,
+				forceFloat32: this.forceFloat32,
+				ignoreUndefined: this.ignoreUndefined,
+				forceIntegerToFloat: this.forceIntegerToFloat
+			});
+		}
+		reinitializeState() {
+			this.pos = 0;
+		}
+		/**
+		* This is almost equivalent to {@link Encoder#encode}, but it returns an reference of the encoder's internal buffer and thus much faster than {@link Encoder#encode}.
+		*
+		* @returns Encodes the object and returns a shared reference the encoder's internal buffer.
+		*/
+		encodeSharedRef(object) {
+			if (this.entered) return this.clone().encodeSharedRef(object);
+			try {
+				this.entered = true;
+				this.reinitializeState();
+				this.doEncode(object, 1);
+				return this.bytes.subarray(0, this.pos);
+			} finally {
+				this.entered = false;
+			}
+		}
+		/**
+		* @returns Encodes the object and returns a copy of the encoder's internal buffer.
+		*/
+		encode(object) {
+			if (this.entered) return this.clone().encode(object);
+			try {
+				this.entered = true;
+				this.reinitializeState();
+				this.doEncode(object, 1);
+				return this.bytes.slice(0, this.pos);
+			} finally {
+				this.entered = false;
+			}
+		}
+		doEncode(object, depth) {
+			if (depth > this.maxDepth) throw new Error(`Too deep objects in depth ${depth}`);
+			if (object == null) this.encodeNil();
+			else if (typeof object === "boolean") this.encodeBoolean(object);
+			else if (typeof object === "number") {
+				if (!this.forceIntegerToFloat) this.encodeNumber(object);
+				else this.encodeNumberAsFloat(object);
+			} else if (typeof object === "string") this.encodeString(object);
+			else if (this.useBigInt64 && typeof object === "bigint") this.encodeBigInt64(object);
+			else this.encodeObject(object, depth);
+		}
+		ensureBufferSizeToWrite(sizeToWrite) {
+			const requiredSize = this.pos + sizeToWrite;
+			if (this.view.byteLength < requiredSize) this.resizeBuffer(requiredSize * 2);
+		}
+		resizeBuffer(newSize) {
+			const newBuffer = new ArrayBuffer(newSize);
+			const newBytes = new Uint8Array(newBuffer);
+			const newView = new DataView(newBuffer);
+			newBytes.set(this.bytes);
+			this.view = newView;
+			this.bytes = newBytes;
+		}
+		encodeNil() {
+			this.writeU8(192);
+		}
+		encodeBoolean(object) {
+			if (object === false) this.writeU8(194);
+			else this.writeU8(195);
+		}
+		encodeNumber(object) {
+			if (!this.forceIntegerToFloat && Number.isSafeInteger(object)) {
+				if (object >= 0) {
+					if (object < 128) this.writeU8(object);
+					else if (object < 256) {
+						this.writeU8(204);
+						this.writeU8(object);
+					} else if (object < 65536) {
+						this.writeU8(205);
+						this.writeU16(object);
+					} else if (object < 4294967296) {
+						this.writeU8(206);
+						this.writeU32(object);
+					} else if (!this.useBigInt64) {
+						this.writeU8(207);
+						this.writeU64(object);
+					} else this.encodeNumberAsFloat(object);
+				} else if (object >= -32) this.writeU8(224 | object + 32);
+				else if (object >= -128) {
+					this.writeU8(208);
+					this.writeI8(object);
+				} else if (object >= -32768) {
+					this.writeU8(209);
+					this.writeI16(object);
+				} else if (object >= -2147483648) {
+					this.writeU8(210);
+					this.writeI32(object);
+				} else if (!this.useBigInt64) {
+					this.writeU8(211);
+					this.writeI64(object);
+				} else this.encodeNumberAsFloat(object);
+			} else this.encodeNumberAsFloat(object);
+		}
+		encodeNumberAsFloat(object) {
+			if (this.forceFloat32) {
+				this.writeU8(202);
+				this.writeF32(object);
+			} else {
+				this.writeU8(203);
+				this.writeF64(object);
+			}
+		}
+		encodeBigInt64(object) {
+			if (object >= BigInt(0)) {
+				this.writeU8(207);
+				this.writeBigUint64(object);
+			} else {
+				this.writeU8(211);
+				this.writeBigInt64(object);
+			}
+		}
+		writeStringHeader(byteLength) {
+			if (byteLength < 32) this.writeU8(160 + byteLength);
+			else if (byteLength < 256) {
+				this.writeU8(217);
+				this.writeU8(byteLength);
+			} else if (byteLength < 65536) {
+				this.writeU8(218);
+				this.writeU16(byteLength);
+			} else if (byteLength < 4294967296) {
+				this.writeU8(219);
+				this.writeU32(byteLength);
+			} else throw new Error(`Too long string: ${byteLength} bytes in UTF-8`);
+		}
+		encodeString(object) {
+			const maxHeaderSize = 5;
+			const byteLength = (0, utf8_ts_1.utf8Count)(object);
+			this.ensureBufferSizeToWrite(maxHeaderSize + byteLength);
+			this.writeStringHeader(byteLength);
+			(0, utf8_ts_1.utf8Encode)(object, this.bytes, this.pos);
+			this.pos += byteLength;
+		}
+		encodeObject(object, depth) {
+			const ext = this.extensionCodec.tryToEncode(object, this.context);
+			if (ext != null) this.encodeExtension(ext);
+			else if (Array.isArray(object)) this.encodeArray(object, depth);
+			else if (ArrayBuffer.isView(object)) this.encodeBinary(object);
+			else if (typeof object === "object") this.encodeMap(object, depth);
+			else throw new Error(`Unrecognized object: ${Object.prototype.toString.apply(object)}`);
+		}
+		encodeBinary(object) {
+			const size = object.byteLength;
+			if (size < 256) {
+				this.writeU8(196);
+				this.writeU8(size);
+			} else if (size < 65536) {
+				this.writeU8(197);
+				this.writeU16(size);
+			} else if (size < 4294967296) {
+				this.writeU8(198);
+				this.writeU32(size);
+			} else throw new Error(`Too large binary: ${size}`);
+			const bytes = (0, typedArrays_ts_1.ensureUint8Array)(object);
+			this.writeU8a(bytes);
+		}
+		encodeArray(object, depth) {
+			const size = object.length;
+			if (size < 16) this.writeU8(144 + size);
+			else if (size < 65536) {
+				this.writeU8(220);
+				this.writeU16(size);
+			} else if (size < 4294967296) {
+				this.writeU8(221);
+				this.writeU32(size);
+			} else throw new Error(`Too large array: ${size}`);
+			for (const item of object) this.doEncode(item, depth + 1);
+		}
+		countWithoutUndefined(object, keys) {
+			let count = 0;
+			for (const key of keys) if (object[key] !== void 0) count++;
+			return count;
+		}
+		encodeMap(object, depth) {
+			const keys = Object.keys(object);
+			if (this.sortKeys) keys.sort();
+			const size = this.ignoreUndefined ? this.countWithoutUndefined(object, keys) : keys.length;
+			if (size < 16) this.writeU8(128 + size);
+			else if (size < 65536) {
+				this.writeU8(222);
+				this.writeU16(size);
+			} else if (size < 4294967296) {
+				this.writeU8(223);
+				this.writeU32(size);
+			} else throw new Error(`Too large map object: ${size}`);
+			for (const key of keys) {
+				const value = object[key];
+				if (!(this.ignoreUndefined && value === void 0)) {
+					this.encodeString(key);
+					this.doEncode(value, depth + 1);
+				}
+			}
+		}
+		encodeExtension(ext) {
+			if (typeof ext.data === "function") {
+				const data = ext.data(this.pos + 6);
+				const size = data.length;
+				if (size >= 4294967296) throw new Error(`Too large extension object: ${size}`);
+				this.writeU8(201);
+				this.writeU32(size);
+				this.writeI8(ext.type);
+				this.writeU8a(data);
+				return;
+			}
+			const size = ext.data.length;
+			if (size === 1) this.writeU8(212);
+			else if (size === 2) this.writeU8(213);
+			else if (size === 4) this.writeU8(214);
+			else if (size === 8) this.writeU8(215);
+			else if (size === 16) this.writeU8(216);
+			else if (size < 256) {
+				this.writeU8(199);
+				this.writeU8(size);
+			} else if (size < 65536) {
+				this.writeU8(200);
+				this.writeU16(size);
+			} else if (size < 4294967296) {
+				this.writeU8(201);
+				this.writeU32(size);
+			} else throw new Error(`Too large extension object: ${size}`);
+			this.writeI8(ext.type);
+			this.writeU8a(ext.data);
+		}
+		writeU8(value) {
+			this.ensureBufferSizeToWrite(1);
+			this.view.setUint8(this.pos, value);
+			this.pos++;
+		}
+		writeU8a(values) {
+			const size = values.length;
+			this.ensureBufferSizeToWrite(size);
+			this.bytes.set(values, this.pos);
+			this.pos += size;
+		}
+		writeI8(value) {
+			this.ensureBufferSizeToWrite(1);
+			this.view.setInt8(this.pos, value);
+			this.pos++;
+		}
+		writeU16(value) {
+			this.ensureBufferSizeToWrite(2);
+			this.view.setUint16(this.pos, value);
+			this.pos += 2;
+		}
+		writeI16(value) {
+			this.ensureBufferSizeToWrite(2);
+			this.view.setInt16(this.pos, value);
+			this.pos += 2;
+		}
+		writeU32(value) {
+			this.ensureBufferSizeToWrite(4);
+			this.view.setUint32(this.pos, value);
+			this.pos += 4;
+		}
+		writeI32(value) {
+			this.ensureBufferSizeToWrite(4);
+			this.view.setInt32(this.pos, value);
+			this.pos += 4;
+		}
+		writeF32(value) {
+			this.ensureBufferSizeToWrite(4);
+			this.view.setFloat32(this.pos, value);
+			this.pos += 4;
+		}
+		writeF64(value) {
+			this.ensureBufferSizeToWrite(8);
+			this.view.setFloat64(this.pos, value);
+			this.pos += 8;
+		}
+		writeU64(value) {
+			this.ensureBufferSizeToWrite(8);
+			(0, int_ts_1.setUint64)(this.view, this.pos, value);
+			this.pos += 8;
+		}
+		writeI64(value) {
+			this.ensureBufferSizeToWrite(8);
+			(0, int_ts_1.setInt64)(this.view, this.pos, value);
+			this.pos += 8;
+		}
+		writeBigUint64(value) {
+			this.ensureBufferSizeToWrite(8);
+			this.view.setBigUint64(this.pos, value);
+			this.pos += 8;
+		}
+		writeBigInt64(value) {
+			this.ensureBufferSizeToWrite(8);
+			this.view.setBigInt64(this.pos, value);
+			this.pos += 8;
+		}
+	};
+}));
+// node_modules/@msgpack/msgpack/dist.cjs/encode.cjs
+var require_encode = /* @__PURE__ */ __commonJSMin(((exports) => {
+	Object.defineProperty(exports, "__esModule", { value: true });
+	exports.encode = encode;
+	const Encoder_ts_1 = require_Encoder();
+	/**
+	* It encodes `value` in the MessagePack format and
+	* returns a byte buffer.
+	*
+	* The returned buffer is a slice of a larger `ArrayBuffer`, so you have to use its `#byteOffset` and `#byteLength` in order to convert it to another typed arrays including NodeJS `Buffer`.
+	*/
+	function encode(value, options) {
+		return new Encoder_ts_1.Encoder(options).encodeSharedRef(value);
+	}
+}));
+// node_modules/@msgpack/msgpack/dist.cjs/utils/prettyByte.cjs
+var require_prettyByte = /* @__PURE__ */ __commonJSMin(((exports) => {
+	Object.defineProperty(exports, "__esModule", { value: true });
+	exports.prettyByte = prettyByte;
+	function prettyByte(byte) {
+		return `${byte < 0 ? "-" : ""}0x${Math.abs(byte).toString(16).padStart(2, "0")}`;
+	}
+}));
+// node_modules/@msgpack/msgpack/dist.cjs/CachedKeyDecoder.cjs
+var require_CachedKeyDecoder = /* @__PURE__ */ __commonJSMin(((exports) => {
+	Object.defineProperty(exports, "__esModule", { value: true });
+	exports.CachedKeyDecoder = void 0;
+	const utf8_ts_1 = require_utf8();
+	const DEFAULT_MAX_KEY_LENGTH = 16;
+	const DEFAULT_MAX_LENGTH_PER_KEY = 16;
+	var CachedKeyDecoder = class {
+		hit = 0;
+		miss = 0;
+		caches;
+		maxKeyLength;
+		maxLengthPerKey;
+		constructor(maxKeyLength = DEFAULT_MAX_KEY_LENGTH, maxLengthPerKey = DEFAULT_MAX_LENGTH_PER_KEY) {
+			this.maxKeyLength = maxKeyLength;
+			this.maxLengthPerKey = maxLengthPerKey;
+			this.caches = [];
+			for (let i = 0; i < this.maxKeyLength; i++) this.caches.push([]);
+		}
+		canBeCached(byteLength) {
+			return byteLength > 0 && byteLength <= this.maxKeyLength;
+		}
+		find(bytes, inputOffset, byteLength) {
+			const records = this.caches[byteLength - 1];
+			FIND_CHUNK: for (const record of records) {
+				const recordBytes = record.bytes;
+				for (let j = 0; j < byteLength; j++) if (recordBytes[j] !== bytes[inputOffset + j]) continue FIND_CHUNK;
+				return record.str;
+			}
+			return null;
+		}
+		store(bytes, value) {
+			const records = this.caches[bytes.length - 1];
+			const record = {
+				bytes,
+				str: value
+			};
+			if (records.length >= this.maxLengthPerKey) records[Math.random() * records.length | 0] = record;
+			else records.push(record);
+		}
+		decode(bytes, inputOffset, byteLength) {
+			const cachedValue = this.find(bytes, inputOffset, byteLength);
+			if (cachedValue != null) {
+				this.hit++;
+				return cachedValue;
+			}
+			this.miss++;
+			const str = (0, utf8_ts_1.utf8DecodeJs)(bytes, inputOffset, byteLength);
+			const slicedCopyOfBytes = Uint8Array.prototype.slice.call(bytes, inputOffset, inputOffset + byteLength);
+			this.store(slicedCopyOfBytes, str);
+			return str;
+		}
+	};
+	exports.CachedKeyDecoder = CachedKeyDecoder;
+}));
+// node_modules/@msgpack/msgpack/dist.cjs/Decoder.cjs
+var require_Decoder = /* @__PURE__ */ __commonJSMin(((exports) => {
+	Object.defineProperty(exports, "__esModule", { value: true });
+	exports.Decoder = void 0;
+	const prettyByte_ts_1 = require_prettyByte();
+	const ExtensionCodec_ts_1 = require_ExtensionCodec();
+	const int_ts_1 = require_int();
+	const utf8_ts_1 = require_utf8();
+	const typedArrays_ts_1 = require_typedArrays();
+	const CachedKeyDecoder_ts_1 = require_CachedKeyDecoder();
+	const DecodeError_ts_1 = require_DecodeError();
+	const STATE_ARRAY = "array";
+	const STATE_MAP_KEY = "map_key";
+	const STATE_MAP_VALUE = "map_value";
+	const mapKeyConverter = (key) => {
+		if (typeof key === "string" || typeof key === "number") return key;
+		throw new DecodeError_ts_1.DecodeError("The type of key must be string or number but " + typeof key);
+	};
+	var StackPool = class {
+		stack = [];
+		stackHeadPosition = -1;
+		get length() {
+			return this.stackHeadPosition + 1;
+		}
+		top() {
+			return this.stack[this.stackHeadPosition];
+		}
+		pushArrayState(size) {
+			const state = this.getUninitializedStateFromPool();
+			state.type = STATE_ARRAY;
+			state.position = 0;
+			state.size = size;
+			state.array = new Array(size);
+		}
+		pushMapState(size) {
+			const state = this.getUninitializedStateFromPool();
+			state.type = STATE_MAP_KEY;
+			state.readCount = 0;
+			state.size = size;
+			state.map = {};
+		}
+		getUninitializedStateFromPool() {
+			this.stackHeadPosition++;
+			if (this.stackHeadPosition === this.stack.length) this.stack.push({
+				type: void 0,
+				size: 0,
+				array: void 0,
+				position: 0,
+				readCount: 0,
+				map: void 0,
+				key: null
+			});
+			return this.stack[this.stackHeadPosition];
+		}
+		release(state) {
+			if (this.stack[this.stackHeadPosition] !== state) throw new Error("Invalid stack state. Released state is not on top of the stack.");
+			if (state.type === STATE_ARRAY) {
+				const partialState = state;
+				partialState.size = 0;
+				partialState.array = void 0;
+				partialState.position = 0;
+				partialState.type = void 0;
+			}
+			if (state.type === STATE_MAP_KEY || state.type === STATE_MAP_VALUE) {
+				const partialState = state;
+				partialState.size = 0;
+				partialState.map = void 0;
+				partialState.readCount = 0;
+				partialState.type = void 0;
+			}
+			this.stackHeadPosition--;
+		}
+		reset() {
+			this.stack.length = 0;
+			this.stackHeadPosition = -1;
+		}
+	};
+	const HEAD_BYTE_REQUIRED = -1;
+	const EMPTY_VIEW = /* @__PURE__ */ new DataView(/* @__PURE__ */ new ArrayBuffer(0));
+	const EMPTY_BYTES = new Uint8Array(EMPTY_VIEW.buffer);
+	try {
+		EMPTY_VIEW.getInt8(0);
+	} catch (e) {
+		if (!(e instanceof RangeError)) throw new Error("This module is not supported in the current JavaScript engine because DataView does not throw RangeError on out-of-bounds access");
+	}
+	const MORE_DATA = /* @__PURE__ */ new RangeError("Insufficient data");
+	const sharedCachedKeyDecoder = new CachedKeyDecoder_ts_1.CachedKeyDecoder();
+	exports.Decoder = class Decoder {
+		extensionCodec;
+		context;
+		useBigInt64;
+		rawStrings;
+		maxStrLength;
+		maxBinLength;
+		maxArrayLength;
+		maxMapLength;
+		maxExtLength;
+		keyDecoder;
+		mapKeyConverter;
+		totalPos = 0;
+		pos = 0;
+		view = EMPTY_VIEW;
+		bytes = EMPTY_BYTES;
+		headByte = HEAD_BYTE_REQUIRED;
+		stack = new StackPool();
+		entered = false;
+		constructor(options) {
+			this.extensionCodec = options?.extensionCodec ?? ExtensionCodec_ts_1.ExtensionCodec.defaultCodec;
+			this.context = options?.context;
+			this.useBigInt64 = options?.useBigInt64 ?? false;
+			this.rawStrings = options?.rawStrings ?? false;
+			this.maxStrLength = options?.maxStrLength ?? int_ts_1.UINT32_MAX;
+			this.maxBinLength = options?.maxBinLength ?? int_ts_1.UINT32_MAX;
+			this.maxArrayLength = options?.maxArrayLength ?? int_ts_1.UINT32_MAX;
+			this.maxMapLength = options?.maxMapLength ?? int_ts_1.UINT32_MAX;
+			this.maxExtLength = options?.maxExtLength ?? int_ts_1.UINT32_MAX;
+			this.keyDecoder = options?.keyDecoder !== void 0 ? options.keyDecoder : sharedCachedKeyDecoder;
+			this.mapKeyConverter = options?.mapKeyConverter ?? mapKeyConverter;
+		}
+		clone() {
+			return new Decoder({
+				extensionCodec: this.extensionCodec,
+				context: this.context,
+				useBigInt64: this.useBigInt64,
+				rawStrings: this.rawStrings,
+				maxStrLength: this.maxStrLength,
+				maxBinLength: this.maxBinLength,
+				maxArrayLength: this.maxArrayLength,
+				maxMapLength: this.maxMapLength,
+				maxExtLength: this.maxExtLength,
+				keyDecoder: this.keyDecoder
+			});
+		}
+		reinitializeState() {
+			this.totalPos = 0;
+			this.headByte = HEAD_BYTE_REQUIRED;
+			this.stack.reset();
+		}
+		setBuffer(buffer) {
+			const bytes = (0, typedArrays_ts_1.ensureUint8Array)(buffer);
+			this.bytes = bytes;
+			this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+			this.pos = 0;
+		}
+		appendBuffer(buffer) {
+			if (this.headByte === HEAD_BYTE_REQUIRED && !this.hasRemaining(1)) this.setBuffer(buffer);
+			else {
+				const remainingData = this.bytes.subarray(this.pos);
+				const newData = (0, typedArrays_ts_1.ensureUint8Array)(buffer);
+				const newBuffer = new Uint8Array(remainingData.length + newData.length);
+				newBuffer.set(remainingData);
+				newBuffer.set(newData, remainingData.length);
+				this.setBuffer(newBuffer);
+			}
+		}
+		hasRemaining(size) {
+			return this.view.byteLength - this.pos >= size;
+		}
+		createExtraByteError(posToShow) {
+			const { view, pos } = this;
+			return /* @__PURE__ */ new RangeError(`Extra ${view.byteLength - pos} of ${view.byteLength} byte(s) found at buffer[${posToShow}]`);
+		}
+		/**
+		* @throws {@link DecodeError}
+		* @throws {@link RangeError}
+		*/
+		decode(buffer) {
+			if (this.entered) return this.clone().decode(buffer);
+			try {
+				this.entered = true;
+				this.reinitializeState();
+				this.setBuffer(buffer);
+				const object = this.doDecodeSync();
+				if (this.hasRemaining(1)) throw this.createExtraByteError(this.pos);
+				return object;
+			} finally {
+				this.entered = false;
+			}
+		}
+		*decodeMulti(buffer) {
+			if (this.entered) {
+				yield* this.clone().decodeMulti(buffer);
+				return;
+			}
+			try {
+				this.entered = true;
+				this.reinitializeState();
+				this.setBuffer(buffer);
+				while (this.hasRemaining(1)) yield this.doDecodeSync();
+			} finally {
+				this.entered = false;
+			}
+		}
+		async decodeAsync(stream) {
+			if (this.entered) return this.clone().decodeAsync(stream);
+			try {
+				this.entered = true;
+				let decoded = false;
+				let object;
+				for await (const buffer of stream) {
+					if (decoded) {
+						this.entered = false;
+						throw this.createExtraByteError(this.totalPos);
+					}
+					this.appendBuffer(buffer);
+					try {
+						object = this.doDecodeSync();
+						decoded = true;
+					} catch (e) {
+						if (!(e instanceof RangeError)) throw e;
+					}
+					this.totalPos += this.pos;
+				}
+				if (decoded) {
+					if (this.hasRemaining(1)) throw this.createExtraByteError(this.totalPos);
+					return object;
+				}
+				const { headByte, pos, totalPos } = this;
+				throw new RangeError(`Insufficient data in parsing ${(0, prettyByte_ts_1.prettyByte)(headByte)} at ${totalPos} (${pos} in the current buffer)`);
+			} finally {
+				this.entered = false;
+			}
+		}
+		decodeArrayStream(stream) {
+			return this.decodeMultiAsync(stream, true);
+		}
+		decodeStream(stream) {
+			return this.decodeMultiAsync(stream, false);
+		}
+		async *decodeMultiAsync(stream, isArray) {
+			if (this.entered) {
+				yield* this.clone().decodeMultiAsync(stream, isArray);
+				return;
+			}
+			try {
+				this.entered = true;
+				let isArrayHeaderRequired = isArray;
+				let arrayItemsLeft = -1;
+				for await (const buffer of stream) {
+					if (isArray && arrayItemsLeft === 0) throw this.createExtraByteError(this.totalPos);
+					this.appendBuffer(buffer);
+					if (isArrayHeaderRequired) {
+						arrayItemsLeft = this.readArraySize();
+						isArrayHeaderRequired = false;
+						this.complete();
+					}
+					try {
+						while (true) {
+							yield this.doDecodeSync();
+							if (--arrayItemsLeft === 0) break;
+						}
+					} catch (e) {
+						if (!(e instanceof RangeError)) throw e;
+					}
+					this.totalPos += this.pos;
+				}
+			} finally {
+				this.entered = false;
+			}
+		}
+		doDecodeSync() {
+			DECODE: while (true) {
+				const headByte = this.readHeadByte();
+				let object;
+				if (headByte >= 224) object = headByte - 256;
+				else if (headByte < 192) {
+					if (headByte < 128) object = headByte;
+					else if (headByte < 144) {
+						const size = headByte - 128;
+						if (size !== 0) {
+							this.pushMapState(size);
+							this.complete();
+							continue DECODE;
+						} else object = {};
+					} else if (headByte < 160) {
+						const size = headByte - 144;
+						if (size !== 0) {
+							this.pushArrayState(size);
+							this.complete();
+							continue DECODE;
+						} else object = [];
+					} else {
+						const byteLength = headByte - 160;
+						object = this.decodeString(byteLength, 0);
+					}
+				} else if (headByte === 192) object = null;
+				else if (headByte === 194) object = false;
+				else if (headByte === 195) object = true;
+				else if (headByte === 202) object = this.readF32();
+				else if (headByte === 203) object = this.readF64();
+				else if (headByte === 204) object = this.readU8();
+				else if (headByte === 205) object = this.readU16();
+				else if (headByte === 206) object = this.readU32();
+				else if (headByte === 207) {
+					if (this.useBigInt64) object = this.readU64AsBigInt();
+					else object = this.readU64();
+				} else if (headByte === 208) object = this.readI8();
+				else if (headByte === 209) object = this.readI16();
+				else if (headByte === 210) object = this.readI32();
+				else if (headByte === 211) {
+					if (this.useBigInt64) object = this.readI64AsBigInt();
+					else object = this.readI64();
+				} else if (headByte === 217) {
+					const byteLength = this.lookU8();
+					object = this.decodeString(byteLength, 1);
+				} else if (headByte === 218) {
+					const byteLength = this.lookU16();
+					object = this.decodeString(byteLength, 2);
+				} else if (headByte === 219) {
+					const byteLength = this.lookU32();
+					object = this.decodeString(byteLength, 4);
+				} else if (headByte === 220) {
+					const size = this.readU16();
+					if (size !== 0) {
+						this.pushArrayState(size);
+						this.complete();
+						continue DECODE;
+					} else object = [];
+				} else if (headByte === 221) {
+					const size = this.readU32();
+					if (size !== 0) {
+						this.pushArrayState(size);
+						this.complete();
+						continue DECODE;
+					} else object = [];
+				} else if (headByte === 222) {
+					const size = this.readU16();
+					if (size !== 0) {
+						this.pushMapState(size);
+						this.complete();
+						continue DECODE;
+					} else object = {};
+				} else if (headByte === 223) {
+					const size = this.readU32();
+					if (size !== 0) {
+						this.pushMapState(size);
+						this.complete();
+						continue DECODE;
+					} else object = {};
+				} else if (headByte === 196) {
+					const size = this.lookU8();
+					object = this.decodeBinary(size, 1);
+				} else if (headByte === 197) {
+					const size = this.lookU16();
+					object = this.decodeBinary(size, 2);
+				} else if (headByte === 198) {
+					const size = this.lookU32();
+					object = this.decodeBinary(size, 4);
+				} else if (headByte === 212) object = this.decodeExtension(1, 0);
+				else if (headByte === 213) object = this.decodeExtension(2, 0);
+				else if (headByte === 214) object = this.decodeExtension(4, 0);
+				else if (headByte === 215) object = this.decodeExtension(8, 0);
+				else if (headByte === 216) object = this.decodeExtension(16, 0);
+				else if (headByte === 199) {
+					const size = this.lookU8();
+					object = this.decodeExtension(size, 1);
+				} else if (headByte === 200) {
+					const size = this.lookU16();
+					object = this.decodeExtension(size, 2);
+				} else if (headByte === 201) {
+					const size = this.lookU32();
+					object = this.decodeExtension(size, 4);
+				} else throw new DecodeError_ts_1.DecodeError(`Unrecognized type byte: ${(0, prettyByte_ts_1.prettyByte)(headByte)}`);
+				this.complete();
+				const stack = this.stack;
+				while (stack.length > 0) {
+					const state = stack.top();
+					if (state.type === STATE_ARRAY) {
+						state.array[state.position] = object;
+						state.position++;
+						if (state.position === state.size) {
+							object = state.array;
+							stack.release(state);
+						} else continue DECODE;
+					} else if (state.type === STATE_MAP_KEY) {
+						if (object === "__proto__") throw new DecodeError_ts_1.DecodeError("The key __proto__ is not allowed");
+						state.key = this.mapKeyConverter(object);
+						state.type = STATE_MAP_VALUE;
+						continue DECODE;
+					} else {
+						state.map[state.key] = object;
+						state.readCount++;
+						if (state.readCount === state.size) {
+							object = state.map;
+							stack.release(state);
+						} else {
+							state.key = null;
+							state.type = STATE_MAP_KEY;
+							continue DECODE;
+						}
+					}
+				}
+				return object;
+			}
+		}
+		readHeadByte() {
+			if (this.headByte === HEAD_BYTE_REQUIRED) this.headByte = this.readU8();
+			return this.headByte;
+		}
+		complete() {
+			this.headByte = HEAD_BYTE_REQUIRED;
+		}
+		readArraySize() {
+			const headByte = this.readHeadByte();
+			switch (headByte) {
+				case 220: return this.readU16();
+				case 221: return this.readU32();
+				default: if (headByte < 160) return headByte - 144;
+				else throw new DecodeError_ts_1.DecodeError(`Unrecognized array type byte: ${(0, prettyByte_ts_1.prettyByte)(headByte)}`);
+			}
+		}
+		pushMapState(size) {
+			if (size > this.maxMapLength) throw new DecodeError_ts_1.DecodeError(`Max length exceeded: map length (${size}) > maxMapLengthLength (${this.maxMapLength})`);
+			this.stack.pushMapState(size);
+		}
+		pushArrayState(size) {
+			if (size > this.maxArrayLength) throw new DecodeError_ts_1.DecodeError(`Max length exceeded: array length (${size}) > maxArrayLength (${this.maxArrayLength})`);
+			this.stack.pushArrayState(size);
+		}
+		decodeString(byteLength, headerOffset) {
+			if (!this.rawStrings || this.stateIsMapKey()) return this.decodeUtf8String(byteLength, headerOffset);
+			return this.decodeBinary(byteLength, headerOffset);
+		}
+		/**
+		* @throws {@link RangeError}
+		*/
+		decodeUtf8String(byteLength, headerOffset) {
+			if (byteLength > this.maxStrLength) throw new DecodeError_ts_1.DecodeError(`Max length exceeded: UTF-8 byte length (${byteLength}) > maxStrLength (${this.maxStrLength})`);
+			if (this.bytes.byteLength < this.pos + headerOffset + byteLength) throw MORE_DATA;
+			const offset = this.pos + headerOffset;
+			let object;
+			if (this.stateIsMapKey() && this.keyDecoder?.canBeCached(byteLength)) object = this.keyDecoder.decode(this.bytes, offset, byteLength);
+			else object = (0, utf8_ts_1.utf8Decode)(this.bytes, offset, byteLength);
+			this.pos += headerOffset + byteLength;
+			return object;
+		}
+		stateIsMapKey() {
+			if (this.stack.length > 0) return this.stack.top().type === STATE_MAP_KEY;
+			return false;
+		}
+		/**
+		* @throws {@link RangeError}
+		*/
+		decodeBinary(byteLength, headOffset) {
+			if (byteLength > this.maxBinLength) throw new DecodeError_ts_1.DecodeError(`Max length exceeded: bin length (${byteLength}) > maxBinLength (${this.maxBinLength})`);
+			if (!this.hasRemaining(byteLength + headOffset)) throw MORE_DATA;
+			const offset = this.pos + headOffset;
+			const object = this.bytes.subarray(offset, offset + byteLength);
+			this.pos += headOffset + byteLength;
+			return object;
+		}
+		decodeExtension(size, headOffset) {
+			if (size > this.maxExtLength) throw new DecodeError_ts_1.DecodeError(`Max length exceeded: ext length (${size}) > maxExtLength (${this.maxExtLength})`);
+			const extType = this.view.getInt8(this.pos + headOffset);
+			const data = this.decodeBinary(size, headOffset + 1);
+			return this.extensionCodec.decode(data, extType, this.context);
+		}
+		lookU8() {
+			return this.view.getUint8(this.pos);
+		}
+		lookU16() {
+			return this.view.getUint16(this.pos);
+		}
+		lookU32() {
+			return this.view.getUint32(this.pos);
+		}
+		readU8() {
+			const value = this.view.getUint8(this.pos);
+			this.pos++;
+			return value;
+		}
+		readI8() {
+			const value = this.view.getInt8(this.pos);
+			this.pos++;
+			return value;
+		}
+		readU16() {
+			const value = this.view.getUint16(this.pos);
+			this.pos += 2;
+			return value;
+		}
+		readI16() {
+			const value = this.view.getInt16(this.pos);
+			this.pos += 2;
+			return value;
+		}
+		readU32() {
+			const value = this.view.getUint32(this.pos);
+			this.pos += 4;
+			return value;
+		}
+		readI32() {
+			const value = this.view.getInt32(this.pos);
+			this.pos += 4;
+			return value;
+		}
+		readU64() {
+			const value = (0, int_ts_1.getUint64)(this.view, this.pos);
+			this.pos += 8;
+			return value;
+		}
+		readI64() {
+			const value = (0, int_ts_1.getInt64)(this.view, this.pos);
+			this.pos += 8;
+			return value;
+		}
+		readU64AsBigInt() {
+			const value = this.view.getBigUint64(this.pos);
+			this.pos += 8;
+			return value;
+		}
+		readI64AsBigInt() {
+			const value = this.view.getBigInt64(this.pos);
+			this.pos += 8;
+			return value;
+		}
+		readF32() {
+			const value = this.view.getFloat32(this.pos);
+			this.pos += 4;
+			return value;
+		}
+		readF64() {
+			const value = this.view.getFloat64(this.pos);
+			this.pos += 8;
+			return value;
+		}
+	};
+}));
+// node_modules/@msgpack/msgpack/dist.cjs/decode.cjs
+var require_decode = /* @__PURE__ */ __commonJSMin(((exports) => {
+	Object.defineProperty(exports, "__esModule", { value: true });
+	exports.decode = decode;
+	exports.decodeMulti = decodeMulti;
+	const Decoder_ts_1 = require_Decoder();
+	/**
+	* It decodes a single MessagePack object in a buffer.
+	*
+	* This is a synchronous decoding function.
+	* See other variants for asynchronous decoding: {@link decodeAsync}, {@link decodeMultiStream}, or {@link decodeArrayStream}.
+	*
+	* @throws {@link RangeError} if the buffer is incomplete, including the case where the buffer is empty.
+	* @throws {@link DecodeError} if the buffer contains invalid data.
+	*/
+	function decode(buffer, options) {
+		return new Decoder_ts_1.Decoder(options).decode(buffer);
+	}
+	/**
+	* It decodes multiple MessagePack objects in a buffer.
+	* This is corresponding to {@link decodeMultiStream}.
+	*
+	* @throws {@link RangeError} if the buffer is incomplete, including the case where the buffer is empty.
+	* @throws {@link DecodeError} if the buffer contains invalid data.
+	*/
+	function decodeMulti(buffer, options) {
+		return new Decoder_ts_1.Decoder(options).decodeMulti(buffer);
+	}
+}));
+// node_modules/@msgpack/msgpack/dist.cjs/utils/stream.cjs
+var require_stream = /* @__PURE__ */ __commonJSMin(((exports) => {
+	Object.defineProperty(exports, "__esModule", { value: true });
+	exports.isAsyncIterable = isAsyncIterable;
+	exports.asyncIterableFromStream = asyncIterableFromStream;
+	exports.ensureAsyncIterable = ensureAsyncIterable;
+	function isAsyncIterable(object) {
+		return object[Symbol.asyncIterator] != null;
+	}
+	async function* asyncIterableFromStream(stream) {
+		const reader = stream.getReader();
+		try {
+			while (true) {
+				const { done, value } = await reader.read();
+				if (done) return;
+				yield value;
+			}
+		} finally {
+			reader.releaseLock();
+		}
+	}
+	function ensureAsyncIterable(streamLike) {
+		if (isAsyncIterable(streamLike)) return streamLike;
+		else return asyncIterableFromStream(streamLike);
+	}
+}));
+// node_modules/@msgpack/msgpack/dist.cjs/decodeAsync.cjs
+var require_decodeAsync = /* @__PURE__ */ __commonJSMin(((exports) => {
+	Object.defineProperty(exports, "__esModule", { value: true });
+	exports.decodeAsync = decodeAsync;
+	exports.decodeArrayStream = decodeArrayStream;
+	exports.decodeMultiStream = decodeMultiStream;
+	const Decoder_ts_1 = require_Decoder();
+	const stream_ts_1 = require_stream();
+	/**
+	* @throws {@link RangeError} if the buffer is incomplete, including the case where the buffer is empty.
+	* @throws {@link DecodeError} if the buffer contains invalid data.
+	*/
+	async function decodeAsync(streamLike, options) {
+		const stream = (0, stream_ts_1.ensureAsyncIterable)(streamLike);
+		return new Decoder_ts_1.Decoder(options).decodeAsync(stream);
+	}
+	/**
+	* @throws {@link RangeError} if the buffer is incomplete, including the case where the buffer is empty.
+	* @throws {@link DecodeError} if the buffer contains invalid data.
+	*/
+	function decodeArrayStream(streamLike, options) {
+		const stream = (0, stream_ts_1.ensureAsyncIterable)(streamLike);
+		return new Decoder_ts_1.Decoder(options).decodeArrayStream(stream);
+	}
+	/**
+	* @throws {@link RangeError} if the buffer is incomplete, including the case where the buffer is empty.
+	* @throws {@link DecodeError} if the buffer contains invalid data.
+	*/
+	function decodeMultiStream(streamLike, options) {
+		const stream = (0, stream_ts_1.ensureAsyncIterable)(streamLike);
+		return new Decoder_ts_1.Decoder(options).decodeStream(stream);
+	}
+}));
+// src/compile/cubin/hsaco.ts
+var import_dist_cjs = (/* @__PURE__ */ __commonJSMin(((exports) => {
+	Object.defineProperty(exports, "__esModule", { value: true });
+	exports.decodeTimestampExtension = exports.encodeTimestampExtension = exports.decodeTimestampToTimeSpec = exports.encodeTimeSpecToTimestamp = exports.encodeDateToTimeSpec = exports.EXT_TIMESTAMP = exports.ExtData = exports.ExtensionCodec = exports.Encoder = exports.DecodeError = exports.Decoder = exports.decodeMultiStream = exports.decodeArrayStream = exports.decodeAsync = exports.decodeMulti = exports.decode = exports.encode = void 0;
+	const encode_ts_1 = require_encode();
+	Object.defineProperty(exports, "encode", {
+		enumerable: true,
+		get: function() {
+			return encode_ts_1.encode;
+		}
+	});
+	const decode_ts_1 = require_decode();
+	Object.defineProperty(exports, "decode", {
+		enumerable: true,
+		get: function() {
+			return decode_ts_1.decode;
+		}
+	});
+	Object.defineProperty(exports, "decodeMulti", {
+		enumerable: true,
+		get: function() {
+			return decode_ts_1.decodeMulti;
+		}
+	});
+	const decodeAsync_ts_1 = require_decodeAsync();
+	Object.defineProperty(exports, "decodeAsync", {
+		enumerable: true,
+		get: function() {
+			return decodeAsync_ts_1.decodeAsync;
+		}
+	});
+	Object.defineProperty(exports, "decodeArrayStream", {
+		enumerable: true,
+		get: function() {
+			return decodeAsync_ts_1.decodeArrayStream;
+		}
+	});
+	Object.defineProperty(exports, "decodeMultiStream", {
+		enumerable: true,
+		get: function() {
+			return decodeAsync_ts_1.decodeMultiStream;
+		}
+	});
+	const Decoder_ts_1 = require_Decoder();
+	Object.defineProperty(exports, "Decoder", {
+		enumerable: true,
+		get: function() {
+			return Decoder_ts_1.Decoder;
+		}
+	});
+	const DecodeError_ts_1 = require_DecodeError();
+	Object.defineProperty(exports, "DecodeError", {
+		enumerable: true,
+		get: function() {
+			return DecodeError_ts_1.DecodeError;
+		}
+	});
+	const Encoder_ts_1 = require_Encoder();
+	Object.defineProperty(exports, "Encoder", {
+		enumerable: true,
+		get: function() {
+			return Encoder_ts_1.Encoder;
+		}
+	});
+	const ExtensionCodec_ts_1 = require_ExtensionCodec();
+	Object.defineProperty(exports, "ExtensionCodec", {
+		enumerable: true,
+		get: function() {
+			return ExtensionCodec_ts_1.ExtensionCodec;
+		}
+	});
+	const ExtData_ts_1 = require_ExtData();
+	Object.defineProperty(exports, "ExtData", {
+		enumerable: true,
+		get: function() {
+			return ExtData_ts_1.ExtData;
+		}
+	});
+	const timestamp_ts_1 = require_timestamp();
+	Object.defineProperty(exports, "EXT_TIMESTAMP", {
+		enumerable: true,
+		get: function() {
+			return timestamp_ts_1.EXT_TIMESTAMP;
+		}
+	});
+	Object.defineProperty(exports, "encodeDateToTimeSpec", {
+		enumerable: true,
+		get: function() {
+			return timestamp_ts_1.encodeDateToTimeSpec;
+		}
+	});
+	Object.defineProperty(exports, "encodeTimeSpecToTimestamp", {
+		enumerable: true,
+		get: function() {
+			return timestamp_ts_1.encodeTimeSpecToTimestamp;
+		}
+	});
+	Object.defineProperty(exports, "decodeTimestampToTimeSpec", {
+		enumerable: true,
+		get: function() {
+			return timestamp_ts_1.decodeTimestampToTimeSpec;
+		}
+	});
+	Object.defineProperty(exports, "encodeTimestampExtension", {
+		enumerable: true,
+		get: function() {
+			return timestamp_ts_1.encodeTimestampExtension;
+		}
+	});
+	Object.defineProperty(exports, "decodeTimestampExtension", {
+		enumerable: true,
+		get: function() {
+			return timestamp_ts_1.decodeTimestampExtension;
+		}
+	});
+})))();
+const count = number().int().nonnegative();
+/** Source: LLVM, "User Guide for AMDGPU Backend", "Code Object V5 Metadata". */
+const metadataSchema = object({
+	"amdhsa.target": string(),
+	"amdhsa.kernels": array(object({
+		".name": string(),
+		".symbol": string(),
+		".args": array(object({
+			".offset": count,
+			".size": count,
+			".value_kind": string()
+		})).default([]),
+		".kernarg_segment_size": count,
+		".group_segment_fixed_size": count,
+		".private_segment_fixed_size": count,
+		".max_flat_workgroup_size": count,
+		".wavefront_size": count,
+		".vgpr_count": count,
+		".sgpr_count": count,
+		".vgpr_spill_count": count.default(0),
+		".sgpr_spill_count": count.default(0)
+	}))
+});
+const NT_AMDGPU_METADATA = 32;
+/** Reads an AMD code object (hsaco). @throws {Failure} `abi` if it is damaged or has an unknown format. */
+function readHsaco(elf) {
+	const metadata = metadataOf(elf);
+	const arch = /-(gfx\w+)(?::\S+)?$/.exec(metadata["amdhsa.target"])?.[1];
+	if (arch === void 0) throw damagedCubin(`its target ${metadata["amdhsa.target"]} is not a GPU of AMD`);
+	return {
+		arch,
+		kernels: metadata["amdhsa.kernels"].map((kernel) => readKernel$1(elf, kernel))
+	};
+}
+/** Decodes the note with the metadata: sizes of owner and description, type, owner, description. */
+function metadataOf(elf) {
+	const note = elf.sections.find(({ name }) => name === ".note")?.contents;
+	if (note === void 0) throw damagedCubin("it has no notes");
+	const head = sliceBytes(note, 0, 20, "its note");
+	const [ownerSize, size, type] = [
+		0,
+		4,
+		8
+	].map((at) => head.getUint32(at, true));
+	if (ownerSize !== 7 || type !== NT_AMDGPU_METADATA || head.getUint32(12, true) !== 1195658561) throw damagedCubin("its first note is not that of AMDGPU");
+	const { buffer, byteOffset, byteLength } = sliceBytes(note, 20, size ?? 0, "its metadata");
+	try {
+		return metadataSchema.parse((0, import_dist_cjs.decode)(new Uint8Array(buffer, byteOffset, byteLength)));
+	} catch {
+		throw damagedCubin("its metadata is not that of a code object");
+	}
+}
+function readKernel$1(elf, kernel) {
+	const name = kernel[".name"];
+	const symbols = new Set(elf.symbols.map((symbol) => symbol.name));
+	if (kernel[".symbol"] !== `${name}.kd` || !symbols.has(`${name}.kd`) || !symbols.has(name)) throw damagedCubin(`it has no code or no descriptor of ${name}`);
+	const contentsOf = (names) => elf.sections.flatMap((each) => names.test(each.name) ? [each.contents] : []);
+	return {
+		name,
+		parameters: parametersOf$1(kernel),
+		registers: kernel[".vgpr_count"],
+		stackBytes: kernel[".private_segment_fixed_size"],
+		staticSharedBytes: kernel[".group_segment_fixed_size"],
+		code: contentsOf(/^\.text$/),
+		data: contentsOf(/^\.(ro)?data/),
+		constantBankParameterOffset: 0,
+		constantBankParameterSize: kernel[".kernarg_segment_size"],
+		amd: {
+			waveSize: kernel[".wavefront_size"],
+			threads: kernel[".max_flat_workgroup_size"],
+			sgprs: kernel[".sgpr_count"],
+			sgprSpills: kernel[".sgpr_spill_count"],
+			vgprSpills: kernel[".vgpr_spill_count"]
+		}
+	};
+}
+/**
+* The arguments that a launch passes. HIP fills in the hidden ones, which must follow them. Rejects
+* a list with gaps in what is passed, or that exceeds its segment.
+*/
+function parametersOf$1(kernel) {
+	const all = kernel[".args"];
+	const hidden = all.findIndex((each) => each[".value_kind"].startsWith("hidden_"));
+	const passed = hidden < 0 ? all : all.slice(0, hidden);
+	let end = 0;
+	for (const [index, each] of all.entries()) {
+		const isHidden = each[".value_kind"].startsWith("hidden_");
+		if (each[".offset"] < end || each[".size"] === 0 || isHidden !== index >= passed.length) throw damagedCubin(`the arguments of ${kernel[".name"]} are inconsistent at ${index}`);
+		end = each[".offset"] + each[".size"];
+	}
+	if (end > kernel[".kernarg_segment_size"]) throw damagedCubin(`the arguments of ${kernel[".name"]} end at byte ${end} of ${kernel[".kernarg_segment_size"]}`);
+	return passed.map((each, ordinal) => ({
+		ordinal,
+		offset: each[".offset"],
+		size: each[".size"]
+	}));
+}
 // src/compile/cubin/cubin.ts
 const EM_CUDA = 190;
 const STT_FUNC = 2;
 /** Set in `st_other` of functions that the host can launch. */
 const STO_CUDA_ENTRY = 16;
-/** Reads a cubin. @throws {Failure} `abi` if it is damaged or has an unknown format. */
+/** Reads a cubin, or AMD's form of it. @throws {Failure} `abi` if it is damaged or has an unknown format. */
 function readCubin(bytes) {
 	const elf = readElf(bytes);
+	if (elf.machine === 224) return readHsaco(elf);
 	if (elf.machine !== EM_CUDA) throw damagedCubin(`it is for machine ${elf.machine}, not for a GPU`);
 	const common = attributesIn(elf, ".nv.info");
 	const kernels = elf.symbols.flatMap(({ name, type, other }, index) => type === STT_FUNC && (other & STO_CUDA_ENTRY) !== 0 ? [readKernel(elf, name, index, common)] : []);
@@ -11741,11 +13633,16 @@ function symbolValueOf({ value }) {
 /** Checks a cubin with one kernel for one target. Returns what is wrong. */
 function checkCubin(cubin, expected) {
 	const problems = [];
-	if (cubin.arch !== expected.target.arch) problems.push(`the cubin is made for sm_${cubin.arch}, not for ${expected.target.name}`);
+	if (cubin.arch !== expected.target.arch) {
+		const made = typeof cubin.arch === "number" ? `sm_${cubin.arch}` : cubin.arch;
+		problems.push(`the cubin is made for ${made}, not for ${expected.target.name}`);
+	}
 	const names = cubin.kernels.map(({ name }) => name);
 	const kernel = cubin.kernels.find(({ name }) => name === expected.kernel);
 	if (kernel === void 0 || names.length !== 1) problems.push(`the cubin should contain only the kernel ${expected.kernel}, but contains ${list$2(names)}`);
 	if (kernel !== void 0) problems.push(...checkParameters(kernel, expected.parameters));
+	const waveSize = kernel?.amd?.waveSize;
+	if (waveSize !== void 0 && waveSize !== warpSizeOf(expected.target)) problems.push(`the code has waves of ${waveSize} threads, not of ${warpSizeOf(expected.target)}`);
 	return problems;
 }
 /** Compares the parameters that a launcher passes with the kernel's own table. */
@@ -12115,7 +14012,7 @@ function findExcess(target, needs) {
 			"Use smaller blocks, or fewer results of `tl.dot` at once"
 		],
 		[
-			needs.warps * 32,
+			needs.warps * warpSizeOf(target),
 			limits.threads,
 			"threads in a block",
 			"Use fewer warps (`num_warps`)"
@@ -12152,7 +14049,7 @@ function needsOf(target, compiled) {
 		tensorColumns: tensorMemory,
 		warps: numWarps,
 		clusterBlocks: numCtas,
-		registers: reservedRegisters(kernel?.registers ?? 0, numWarps)
+		registers: reservedRegisters(target, kernel?.registers ?? 0, numWarps)
 	};
 }
 // src/compile/check-variants.ts
@@ -12533,11 +14430,7 @@ function tasksOf$1(jobs) {
 /** Returns the GPU that a file sees while it is imported. */
 function targetOf({ kernel }) {
 	const [target] = kernel.targets;
-	return {
-		backend: target?.backend,
-		arch: target?.arch,
-		warpSize: 32
-	};
+	return target === void 0 ? { warpSize: 32 } : { ...jobTarget(target) };
 }
 /**
 * Returns whether a failure is an error, not a note. The kernel is not wrong if the interpreter cannot run
@@ -12884,7 +14777,7 @@ function hashParts(inputs) {
 		part("digest of Triton", "", inputs.tritonDigest),
 		part("machine", "", inputs.machine),
 		part("function", "", `${inputs.module}.${inputs.function}`),
-		part("target", "", `sm_${target.arch}`),
+		part("target", "", typeof target.arch === "number" ? `sm_${target.arch}` : target.arch),
 		part("requirements", "", inputs.requirements.join("\n")),
 		...Object.entries(inputs.environment).map(([name, value]) => part("environment", name, value)),
 		...inputs.closure.map(({ path, sha256 }) => part("file", path, sha256)),
@@ -12892,7 +14785,7 @@ function hashParts(inputs) {
 		...Object.entries(inputs.options).map(([name, value]) => part("option", name, value)),
 		...inputs.lineInfo ? [part("setting", LINE_TABLES, true)] : [],
 		...inputs.ptx ? [part("setting", "ptx_fallback", true)] : []
-	].map((each) => [keyOf$5(each), each]));
+	].map((each) => [keyOf$4(each), each]));
 }
 /** The setting with which hashes cover comments too. */
 const LINE_TABLES = "line_info";
@@ -12943,7 +14836,7 @@ function hashChanges(before, after) {
 	return (functions.length > 0 ? functions : found).filter(({ kind }) => kind !== "digest of Triton" || !isUpgrade).filter(({ kind }) => kind !== "file" || !found.some(({ name }) => name === LINE_TABLES)).toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)).map(({ change }) => change);
 }
 /** An argument that becomes a constant remains the same parameter. */
-function keyOf$5({ kind, name }) {
+function keyOf$4({ kind, name }) {
 	return `${kind === "constant" || kind === "signature" ? "parameter" : kind} ${name}`;
 }
 /** Parameters as the manifest writes them: `i32:16`, or the value of a constant. */
@@ -13137,10 +15030,11 @@ const EMBED_FORMS = ["compressed", "raw"];
 const DEFAULT_EMBED = "compressed";
 // src/manifest/terms/options.ts
 /**
-* The options of Triton's CUDA backend that a manifest may set, by Triton's names. They are listed
+* The options of Triton's backends that a manifest may set, by Triton's names. They are listed
 * here because Triton ignores unknown names. Options that name files (the kernel hash would miss
-* their content), that Triton overwrites, or that instrument code are left out.
-* Source: `CUDAOptions` of Triton 3.6.0 to 3.9.0.
+* their content), that Triton overwrites, or that instrument code are left out. Those with `only` are
+* options of one backend.
+* Source: `CUDAOptions` and `HIPOptions` of Triton 3.6.0 to 3.9.0.
 */
 const OPTIONS$1 = {
 	num_warps: {
@@ -13157,7 +15051,8 @@ const OPTIONS$1 = {
 	},
 	maxnreg: {
 		schema: whole(1, 255).describe("The most registers a thread may use."),
-		since: "3.6.0"
+		since: "3.6.0",
+		only: "cuda"
 	},
 	enable_fp_fusion: {
 		schema: flag().describe("Contract a multiplication and an addition into one operation."),
@@ -13165,7 +15060,8 @@ const OPTIONS$1 = {
 	},
 	launch_pdl: {
 		schema: flag().describe("Programmatic dependent launch (sm_90 and later)."),
-		since: "3.6.0"
+		since: "3.6.0",
+		only: "cuda"
 	},
 	launch_cooperative_grid: {
 		schema: flag().describe("Launch all blocks at once or not at all."),
@@ -13173,7 +15069,8 @@ const OPTIONS$1 = {
 	},
 	enable_reflect_ftz: {
 		schema: flag().describe("Flush denormals to zero in libdevice functions."),
-		since: "3.6.0"
+		since: "3.6.0",
+		only: "cuda"
 	},
 	default_dot_input_precision: {
 		schema: _enum([
@@ -13195,15 +15092,53 @@ const OPTIONS$1 = {
 	},
 	ptx_options: {
 		schema: string({ error: "expected text" }).regex(/^(?!.*(?:options-file|-optf))[\w .,:=+-]*$/, { error: "expected ptxas options (letters, digits, spaces and _ . , : = + -), no options file" }).describe("Further command line options for ptxas."),
-		since: "3.6.0"
+		since: "3.6.0",
+		only: "cuda"
 	},
 	sched4reg: {
 		schema: flag().describe("Schedule for few registers."),
-		since: "3.9.0"
+		since: "3.9.0",
+		only: "cuda"
 	},
 	clc: {
 		schema: flag().describe("Cluster launch control (sm_100 and later)."),
-		since: "3.9.0"
+		since: "3.9.0",
+		only: "cuda"
+	},
+	waves_per_eu: {
+		schema: whole(0, 16).describe("AMD: waves of a SIMD that registers are limited for; 0: any."),
+		since: "3.6.0",
+		only: "hip"
+	},
+	matrix_instr_nonkdim: {
+		schema: oneOf([
+			0,
+			4,
+			16,
+			32
+		]).describe("AMD: rows of a matrix instruction; 0: chosen."),
+		since: "3.6.0",
+		only: "hip"
+	},
+	kpack: {
+		schema: oneOf([1, 2]).describe("AMD: matrix instructions whose operands are loaded at once."),
+		since: "3.6.0",
+		only: "hip"
+	},
+	allow_flush_denorm: {
+		schema: flag().describe("AMD: flush denormals of fp32 to zero."),
+		since: "3.6.0",
+		only: "hip"
+	},
+	schedule_hint: {
+		schema: string({ error: "expected text" }).regex(/^[\w,-]*$/, { error: "expected names, separated by commas" }).describe("AMD: how instructions are scheduled around tl.dot."),
+		since: "3.6.0",
+		only: "hip"
+	},
+	wgp_cu_mode: {
+		schema: _enum(["wgp", "cu"], { error: "expected wgp or cu" }).describe("AMD: whether blocks run on a work group processor or a compute unit."),
+		since: "3.9.0",
+		only: "hip"
 	}
 };
 /**
@@ -13215,6 +15150,12 @@ const DEFAULT_OPTIONS = {
 	num_stages: 3,
 	enable_fp_fusion: true
 };
+/** The default options that are others for AMD. Source: `HIPOptions` of Triton 3.6.0 to 3.9.0. */
+const AMD_DEFAULTS = { num_stages: 2 };
+/** The backend that an option is for; undefined if both have it. */
+function onlyFor(name) {
+	return OPTIONS$1[name]?.only;
+}
 function isOptionName(name) {
 	return Object.hasOwn(OPTIONS$1, name);
 }
@@ -13243,6 +15184,10 @@ function sortOptions(options) {
 function whole(least, most) {
 	const error = `expected a whole number from ${least} to ${most}`;
 	return bigint({ error }).min(BigInt(least), { error }).max(BigInt(most), { error });
+}
+function oneOf(values) {
+	const error = `expected one of ${values.join(", ")}`;
+	return bigint({ error }).refine((value) => values.includes(Number(value)), { error });
 }
 function powerOfTwo(most) {
 	const error = `expected a power of two up to ${most}`;
@@ -15152,13 +17097,13 @@ async function unpackPackages({ packages, file }, context) {
 	if (packages.length === 0) return [];
 	const lock = lockFile(file);
 	const known = await readLock(lock);
-	const missing = packages.filter((pin) => !known.has(keyOf$4(pin)));
+	const missing = packages.filter((pin) => !known.has(keyOf$3(pin)));
 	if (missing.length > 0) {
 		if (!/^(?:|0|false)$/i.test(context.env["CI"] ?? "")) throw notLocked(missing, lock);
-		for (const each of await lockPackages(missing, context)) known.set(keyOf$4(each), each.sha256);
+		for (const each of await lockPackages(missing, context)) known.set(keyOf$3(each), each.sha256);
 	}
 	const locked = packages.flatMap((pin) => {
-		const sha256 = known.get(keyOf$4(pin));
+		const sha256 = known.get(keyOf$3(pin));
 		return sha256 === void 0 ? [] : [{
 			...pin,
 			sha256
@@ -15169,7 +17114,7 @@ async function unpackPackages({ packages, file }, context) {
 	for (const each of locked) wheels.push(await unpackWheel(each, context));
 	return wheels;
 }
-function keyOf$4({ name, version }) {
+function keyOf$3({ name, version }) {
 	return `${name}==${version}`;
 }
 /** Reads the SHA-256 of each package, which are lines as in a requirements file of pip. */
@@ -15199,7 +17144,7 @@ async function readLock(file) {
 	return known;
 }
 async function writeLock(file, manifest, locked) {
-	const text = `${[`# The wheels of \`packages:\` in ${basename(manifest)}. Written by triton-aot; commit it.`, ...locked.map((each) => `${keyOf$4(each)} --hash=sha256:${each.sha256}`).toSorted()].join("\n")}\n`;
+	const text = `${[`# The wheels of \`packages:\` in ${basename(manifest)}. Written by triton-aot; commit it.`, ...locked.map((each) => `${keyOf$3(each)} --hash=sha256:${each.sha256}`).toSorted()].join("\n")}\n`;
 	await writeAtomically(file, (temporary) => writeFile(temporary, text)).catch((error) => {
 		const message = `cannot write the lock file: ${reasonOf$1(error)}`;
 		throw new Failure("environment", {
@@ -15233,6 +17178,10 @@ function configsOf$1(entry, source, specs, targets, problems) {
 			...entry.options,
 			...config.options
 		};
+		checkBackends(options, config.targets ?? targets, (name) => {
+			if (entry.configs === "autotune" || config.options[name] === void 0) return entry.options[name] === void 0 ? inConfigs : problems.at(name);
+			return inConfigs.at(index, name);
+		});
 		const constants = new Map([
 			...defaults,
 			...optionsAsConstants(options, specs),
@@ -15248,10 +17197,25 @@ function configsOf$1(entry, source, specs, targets, problems) {
 				...DEFAULT_OPTIONS,
 				...options
 			}),
+			...amdOptionsOf(options, targets),
 			...notForOf(config, targets),
 			...config.place !== void 0 && { place: config.place }
 		};
 	});
+}
+/** The options that no target of AMD shares, unless the manifest gives them. */
+function amdOptionsOf(options, targets) {
+	const others = Object.entries(AMD_DEFAULTS).filter(([name]) => !Object.hasOwn(options, name));
+	return targets.some(isHip) && others.length > 0 ? { amdOptions: Object.fromEntries(others) } : {};
+}
+/** Checks that the compiler has each option for each target of a config. */
+function checkBackends(options, targets, partOf) {
+	for (const name of Object.keys(options)) {
+		const only = onlyFor(name);
+		const [other] = targets.filter(({ backend }) => only !== void 0 && backend !== only);
+		if (other === void 0 || !isOptionName(name)) continue;
+		partOf(name).add(`Triton has no option \`${name}\` for ${other.name}: it is for ${only === "hip" ? "AMD" : "NVIDIA"} only`, "Move it to a config, and give this config `targets:`.");
+	}
 }
 /** The targets that the manifest leaves the config out for. */
 function notForOf(config, targets) {
@@ -16452,7 +18416,7 @@ function resolveKernel(entry, source, targets, problems) {
 		ptxTarget: entry.ptxTarget,
 		targets,
 		smoke: void 0,
-		tune: { key: keyOf$3(entry, source, {
+		tune: { key: keyOf$2(entry, source, {
 			arguments: args,
 			gridParameters
 		}) }
@@ -16480,7 +18444,7 @@ function resolveKernel(entry, source, targets, problems) {
 * Returns what the choice of an algo depends on: the manifest's names, or those of @triton.autotune that C
 * code can compare. Undefined: every integer.
 */
-function keyOf$3({ configs, tune }, { autotuneKey = [] }, kernel) {
+function keyOf$2({ configs, tune }, { autotuneKey = [] }, kernel) {
 	if (tune.key !== void 0 || configs !== "autotune") return tune.key;
 	const integers = new Set(integersOf(kernel).map(({ name }) => name));
 	const names = autotuneKey.filter((name) => integers.has(name));
@@ -16613,7 +18577,7 @@ function specialisationsOf(kernel, given, request, choices) {
 	const most = mostAutomatic(kernel, given);
 	const all = distinct(found.map((choice) => ({
 		hints: hintsOf(args, choice.kept),
-		origin: originOf(choice, found, request?.cases ?? []),
+		origin: originOf$1(choice, found, request?.cases ?? []),
 		cost: choice.cost
 	}))).filter(({ hints }) => !listed.some((other) => isSame$2(other, hints)));
 	const own = all.slice(0, most);
@@ -16675,7 +18639,7 @@ function alignedChoice({ job: { free, ones, isCalled, fixed } }) {
 		cost: 0
 	};
 }
-function originOf({ from, call, asked }, choices, cases) {
+function originOf$1({ from, call, asked }, choices, cases) {
 	if (from === "aligned") return "aligned values";
 	if (from === "narrow") return "asynchronous loads";
 	if (from === "pointers") return "aligned pointers";
@@ -17168,6 +19132,75 @@ async function entriesOf$1(folder) {
 		throw machineFailure(error) ?? error;
 	}
 }
+// src/package/c/vendor.ts
+/** The macro that chooses HIP in headers for both vendors. */
+const HIP_MACRO = "AOT_HIP";
+/** Returns the vendors that a kernel has targets of. */
+function vendorsOf({ targets }) {
+	return [...targets.some(isCuda) ? ["cuda"] : [], ...targets.some(isHip) ? ["hip"] : []];
+}
+/** Returns the part of a kernel that is for a vendor. Its configs keep their numbers. */
+function kernelFor(kernel, vendor) {
+	return {
+		...kernel,
+		targets: kernel.targets.filter(({ backend }) => backend === vendor)
+	};
+}
+/** The path of a kernel's C source for a vendor. */
+function cSourcePath({ name }, vendor) {
+	return vendor === "hip" ? `src/${name}.hip.c` : `src/${name}.c`;
+}
+/** The names of HIP for those of CUDA's driver. Errors have the same ones in another form. */
+const HIP_NAMES = {
+	CUresult: "hipError_t",
+	CUstream: "hipStream_t",
+	CUdevice: "int",
+	CUdeviceptr: "hipDeviceptr_t",
+	CUkernel: "hipFunction_t",
+	"aot_cuda.h": "aot_hip.h",
+	"aot_launch.h": "aot_hip_launch.h"
+};
+/** The names of aot_gpu.h for those of CUDA's driver. */
+const COMMON_NAMES = {
+	CUresult: "aot_gpu_result",
+	CUstream: "aot_gpu_stream",
+	CUdeviceptr: "aot_gpu_pointer",
+	"aot_cuda.h": "aot_gpu.h"
+};
+/**
+* Translates C code, written for CUDA, to HIP.
+* @param pointers the arguments in C that are pointers: HIP's type for them has no remainder
+*/
+function inHip(text, pointers = []) {
+	return text.replaceAll(NAMES, (name) => HIP_NAMES[name] ?? hipError(name)).replaceAll(/\ba->(\w+) %/g, (all, name) => pointers.includes(name) ? `(uintptr_t)${all}` : all);
+}
+/** Translates a header, written for CUDA, to the vendors that it is for. */
+function headerFor(vendors, text) {
+	if (!vendors.includes("hip")) return text;
+	if (!vendors.includes("cuda")) return inHip(text);
+	return text.replaceAll(NAMES, (name) => name.startsWith("CUDA_") ? `${name} (${hipError(name)})` : COMMON_NAMES[name] ?? name);
+}
+const NAMES = /\b(?:CU(?:result|stream|device|deviceptr|kernel)|CUDA_[A-Z_]+|aot_(?:cuda|launch)\.h)\b/g;
+function hipError(name) {
+	if (name === "CUDA_SUCCESS") return "hipSuccess";
+	return `hipError${name.replace(/^CUDA_ERROR_/, "").split("_").map((word) => `${word.slice(0, 1)}${word.slice(1).toLowerCase()}`).join("")}`;
+}
+/** Reads C that packages contain as it is. */
+function runtimeText(file) {
+	return readFileSync(join(RUNTIME_FOLDER, file), "utf8");
+}
+/**
+* Returns the runtime for HIP. `@text@` in its file stands for the definition with this text in the
+* runtime for CUDA.
+*/
+function hipRuntime() {
+	const definitions = runtimeText("aot_launch.h").split("\n\n");
+	return runtimeText("aot_hip_launch.h").replaceAll(/(\*\/\n)?@(.*)@\n/g, (_mark, comment, text) => {
+		const found = definitions.find((each) => each.includes(text));
+		if (found === void 0) throw new Error(`aot_launch.h does not define ${text}`);
+		return `${inHip(comment === void 0 ? found : `${comment}${found.replace(/^\/\*.*\*\/\n/, "")}`)}\n`;
+	});
+}
 // src/package/c/header.ts
 /** The prototypes of a kernel's entry points, without a semicolon. */
 function prototypes(kernel) {
@@ -17199,6 +19232,9 @@ function linkName({ package: name, version }, symbol) {
 }
 /** Writes the public header of a kernel. `choice` says how its algo is chosen, if it was measured. */
 function writeHeader(owner, kernel, choice) {
+	return headerFor(vendorsOf(kernel), writeCudaHeader(owner, kernel, choice));
+}
+function writeCudaHeader(owner, kernel, choice) {
 	const guard = `AOT_${kernel.name}_OF_${owner.package}_H`;
 	const withPtx = hasPtx(kernel);
 	const symbols = symbolsOf(kernel.name, withPtx);
@@ -17260,7 +19296,7 @@ const PTX_LOG_COMMENT = `/*
  * then give its error, such as CUDA_ERROR_INVALID_PTX or CUDA_ERROR_UNSUPPORTED_PTX_VERSION.
  */`;
 function describePtx(kernel) {
-	if (!hasPtx(kernel) || kernel.ptxTarget === void 0) return [];
+	if (!hasPtx(kernel) || kernel.ptxTarget === void 0 || isHip(kernel.ptxTarget)) return [];
 	const { major, from } = minorRange(kernel.ptxTarget);
 	return [
 		"",
@@ -17293,7 +19329,8 @@ function describeDefault(kernel, choice) {
 		"The same with the algo that was the fastest for such values on the device, as measured on:",
 		...choice.devices.flatMap(({ name }) => name === void 0 ? [] : [`  ${name}`]),
 		"Other devices get the choice for one of their compute capability, or else for the newest of these.",
-		`If the algo refuses the call, ${other} is launched.`
+		`If the algo refuses the call, ${other} is launched.`,
+		...kernel.targets.some(isHip) ? [`GPUs of AMD always get ${other}.`] : []
 	]);
 }
 function describeConditions({ heuristics, requirements }) {
@@ -17991,13 +20028,13 @@ function caseLabels(indices) {
 const MISSING_ROW = "    {NULL, NULL, 0, 1, 0, 0, 0, 0, 0, 0, 0}, /* none */";
 /** Puts images into their places in the table. */
 function tableOf(kernel, images) {
-	const known = new Map(images.map((image) => [keyOf$2(image.config, image.specialisation, image.target.name), image]));
+	const known = new Map(images.map((image) => [keyOf$1(image.config, image.specialisation, image.target.name), image]));
 	const { targets, ptxTarget } = kernel;
 	const withPtx = hasPtx(kernel);
 	return {
 		columns: targets.length + (withPtx ? 1 : 0),
 		images: kernel.configs.flatMap((_config, config) => kernel.specialisations.flatMap((_specialisation, index) => {
-			const row = targets.map(({ name }) => known.get(keyOf$2(config, index, name)));
+			const row = targets.map(({ name }) => known.get(keyOf$1(config, index, name)));
 			const portable = row.find((image) => image?.target.name === ptxTarget?.name);
 			return [...row.map((image) => image && {
 				...image,
@@ -18011,7 +20048,7 @@ function tableOf(kernel, images) {
 		}))
 	};
 }
-function keyOf$2(config, specialisation, target) {
+function keyOf$1(config, specialisation, target) {
 	return `${config} ${specialisation} ${target}`;
 }
 /** The functions that choose and load images: of aot_launch.h, or with PTX of aot_ptx.h. */
@@ -18502,6 +20539,13 @@ function writeAxes([x = "1", y = "1", z = "1"]) {
 * @param embed how the cubins are written
 */
 function writeSource(owner, kernel, images, choice, embed = DEFAULT_EMBED) {
+	const [head, code, rest] = writeParts$1(owner, kernel, images, choice, embed);
+	if (!kernel.targets.some(isHip)) return `${head}${code}${rest}`;
+	const names = kernel.arguments.filter(({ type }) => type.kind === "pointer").map(({ cName }) => cName);
+	return `${`#ifndef ${HIP_MACRO}\n#define ${HIP_MACRO} 1\n#endif\n`}${inHip(head)}${code}${inHip(rest, names)}`;
+}
+/** Writes the source for CUDA: what comes before the code, the code, and what comes after it. */
+function writeParts$1(owner, kernel, images, choice, embed) {
 	const { cubins, ptx, all } = embeddedCode(images);
 	const referenceTo = ({ form, of }) => `${embed === "raw" ? "" : "&"}${(form === "ptx" ? ptx : cubins).get(of)?.symbol}`;
 	const table = tableOf(kernel, images);
@@ -18519,12 +20563,13 @@ function writeSource(owner, kernel, images, choice, embed = DEFAULT_EMBED) {
 	const { launch: entry, byDefault, choose, algos, load, unload } = prototypes(kernel);
 	const values = allParameters(kernel).map(({ cName }) => cName);
 	const rows = kernel.configs.length * kernel.specialisations.length;
-	return `#include "${owner.package}/${kernel.name}.h"
+	const head = `#include "${owner.package}/${kernel.name}.h"
 
 ${embed === "raw" ? "" : "#include \"aot_inflate.h\"\n"}#include "${hasTensors(kernel) ? "aot_pass_tensor.h" : "aot_launch.h"}"${withPtx ? "\n#include \"aot_ptx.h\"" : ""}
 
 ${EMBED_PRAGMA}
-${embed === "raw" ? writeRawCode(all) : writePackedCode(all)}
+`;
+	const rest = `
 enum {
     ALGOS = ${kernel.configs.length},
     SPECIALISATIONS = ${kernel.specialisations.length},
@@ -18593,6 +20638,11 @@ ${unload} {
 ${withPtx ? `${ptxLogPrototype(kernel)} {\n    return ptx_log;\n}\n\n` : ""}/* The plain names, for those who look functions up by name. Callers of the header never depend on them. */
 ${symbolsOf(kernel.name, withPtx).map((symbol) => `AOT_PLAIN_NAME(${symbol}, "${linkName(owner, symbol)}");`).join("\n")}
 `;
+	return [
+		head,
+		embed === "raw" ? writeRawCode(all) : writePackedCode(all),
+		rest
+	];
 }
 function writeRawCode(code) {
 	return code.map(({ symbol, bytes, hasEnd }) => embedCubin(symbol, hasEnd ? bytes.subarray(0, -1) : bytes)).join("\n");
@@ -18602,7 +20652,7 @@ function writePackedCode(code) {
 }
 function writeImage(image, reference, kernel) {
 	const { compiled, target, form } = image;
-	const { major, from, to } = minorRange(target);
+	const { major, from, to } = isHip(target) ? amdRange(target) : minorRange(target);
 	const specialisation = specialisationOf(kernel, image.specialisation);
 	const values = [
 		reference,
@@ -18614,11 +20664,20 @@ function writeImage(image, reference, kernel) {
 		compiled.numCtas,
 		compiled.shared,
 		compiled.globalScratch.size,
-		compiled.launchPdl && target.arch >= 90 ? 1 : 0,
+		compiled.launchPdl && isCuda(target) && target.arch >= 90 ? 1 : 0,
 		compiled.launchCooperativeGrid ? 1 : 0
 	];
 	const when = describeSpecialisation(kernel, specialisation);
 	return `    {${values.join(", ")}}, /* algo ${image.config}, ${form === "ptx" ? "PTX of " : ""}${target.name}${when === "" ? "" : `, ${when}`} */`;
+}
+/** The number of an AMD architecture, as the runtime compares it with the device's. */
+function amdRange({ arch }) {
+	const number = arch.replace("gfx", "0x");
+	return {
+		major: "0",
+		from: number,
+		to: number
+	};
 }
 function fields(kernel) {
 	const all = allParameters(kernel);
@@ -18676,10 +20735,13 @@ function consumeFiles({ package: name, version }, kernels, inOperators) {
 		NUMBERS: numbers,
 		OLDEST: oldestCompatible(version)
 	};
+	const [cuda, hip] = ["cuda", "hip"].map((vendor) => kernels.filter((kernel) => vendorsOf(kernel).includes(vendor)).map((kernel) => kernel.name));
+	const withHip = hip !== void 0 && hip.length > 0;
 	const fill = (file, more = {}) => fillTemplate(file, {
 		...values,
 		...more
 	});
+	const forHip = (file, more = {}) => withHip ? fill(file, more) : "";
 	const parts = (stub) => ({
 		FILTER: fill("kernel-filter.cmake").trimEnd(),
 		DRIVER: indent(fill("find-driver.cmake", { STUB: stub }).trimEnd(), 2)
@@ -18688,7 +20750,14 @@ function consumeFiles({ package: name, version }, kernels, inOperators) {
 	const operators = [OPERATORS_FILE, ...inOperators.map((kernel) => `src/${kernel.name}.c`)];
 	const config = fill("Config.cmake", {
 		...parts(`${root}/${STUB_FILE}`),
-		KERNELS: kernels.map((kernel) => kernel.name).join("\n  ")
+		KERNELS: kernels.map((kernel) => kernel.name).join("\n  "),
+		HIP: forHip("hip.cmake", {
+			DEFAULT: cuda?.length === 0 ? "HIP" : "CUDA",
+			HIPKERNELS: hip?.join("\n    ") ?? "",
+			CUDAKERNELS: cuda?.join("\n    ") ?? ""
+		}),
+		MACRO: forHip("hip-macro.cmake"),
+		SUFFIX: withHip ? `\${_${name}_suffix}` : ".c"
 	});
 	const operatorsTarget = fill("operators.cmake", { SOURCES: operators.map((source) => `    "${root}/${source}"`).join("\n") });
 	const exact = `elseif(PACKAGE_FIND_VERSION VERSION_EQUAL "${numbers}")\n  set(PACKAGE_VERSION_EXACT TRUE)\n`;
@@ -18696,12 +20765,19 @@ function consumeFiles({ package: name, version }, kernels, inOperators) {
 		["CMakeLists.txt", fill("CMakeLists.txt")],
 		[`lib/cmake/${name}/${name}Config.cmake`, inOperators.length === 0 ? config : `${config}${operatorsTarget}`],
 		[`lib/cmake/${name}/${name}ConfigVersion.cmake`, fill("ConfigVersion.cmake", { EXACT: version === numbers ? exact : "" })],
-		[`lib/pkgconfig/${name}.pc`, fill("package.pc", { SOURCES: kernels.map((kernel) => `\${prefix}/src/${kernel.name}.c`).join(" ") })],
-		["cmake/install.cmake", fill("install.cmake")],
+		[`lib/pkgconfig/${name}.pc`, fill("package.pc", {
+			SOURCES: sources(cuda, "cuda"),
+			HIPSOURCES: withHip ? `hip_sources=${sources(hip, "hip")}\n` : ""
+		})],
+		["cmake/install.cmake", fill("install.cmake", { INSTALLED: forHip("hip-install.cmake") })],
 		[`cmake/${name}Config.cmake.in`, fill("InstalledConfig.cmake.in", parts("${CMAKE_CURRENT_LIST_DIR}/libcuda.c"))],
-		[`cmake/${name}.pc.in`, fill("package.pc.in")],
-		[`cmake/${name}.cps.in`, fill("package.cps.in")]
+		[`cmake/${name}.pc.in`, fill("package.pc.in", { CFLAGS: withHip ? "@cflags@" : "" })],
+		[`cmake/${name}.cps.in`, fill("package.cps.in", { DEFINITIONS: withHip ? "\n      \"definitions\": { \"*\": { @definitions@ } }," : "" })]
 	]);
+}
+/** Lists C sources as pkg-config has them. */
+function sources(names = [], vendor) {
+	return names.map((name) => `\${prefix}/${cSourcePath({ name }, vendor)}`).join(" ");
 }
 function fillTemplate(file, values) {
 	return readFileSync(join(BUILD_SYSTEMS_FOLDER, file), "utf8").replaceAll(/<([A-Z]+)>/g, (_mark, name) => {
@@ -18789,7 +20865,7 @@ function packageManifest(facts, checked) {
 		...facts.part !== void 0 && { part: facts.part },
 		triton: facts.tritonVersion,
 		tritonDigest: tritonDigestOf(checked),
-		ptxas: [...new Set(checked.map(({ compiled }) => compiled.ptxas))].toSorted(),
+		ptxas: ptxasOf(checked.map(({ compiled }) => compiled)).toSorted(),
 		embed: facts.embed ?? "compressed",
 		targets: [...new Set([...images.keys()].flatMap(({ targets }) => targets.map(({ name }) => name)))],
 		sources: sourcesOf(checked, facts.sourceLicenses),
@@ -18823,7 +20899,8 @@ function describeKernel$1(kernel, choice) {
 		...kernel.lineInfo && { lineInfo: true },
 		algos: kernel.configs.map((config) => ({
 			...writeConstants$1(config),
-			options: config.options
+			options: config.options,
+			...config.amdOptions && { amdOptions: config.amdOptions }
 		})),
 		...kernel.heuristics.length > 0 && { heuristics: kernel.heuristics.map(({ parameter, text }) => ({
 			parameter,
@@ -18945,20 +21022,27 @@ function generatedFiles(facts, images) {
 	const kernels = [...images.keys()];
 	const name = facts.package;
 	const { operators = [] } = facts;
+	const vendors = new Set(kernels.flatMap(vendorsOf));
 	const first = /* @__PURE__ */ new Map([[`include/${name}.h`, writeUmbrellaHeader(name, kernels)]]);
 	const interfaces = new MadeFiles(kernels.map((kernel) => [`include/${name}/${kernel.name}.h`, () => writeHeader(facts, kernel, facts.choices?.get(kernel.name))]));
 	const runtime = new Map([
 		[`include/${name}/aot_cuda.h`, runtimeText("aot_cuda.h")],
 		[`include/${name}/aot_driver.h`, runtimeText("aot_driver.h")],
+		...vendors.has("hip") ? [
+			[`include/${name}/aot_gpu.h`, runtimeText("aot_gpu.h")],
+			[`include/${name}/aot_hip.h`, runtimeText("aot_hip.h")],
+			["src/aot_hip_launch.h", hipRuntime()]
+		] : [],
 		["src/aot_launch.h", runtimeText("aot_launch.h")],
 		...facts.embed === "raw" ? [] : [["src/aot_inflate.h", runtimeText("aot_inflate.h")]],
 		...kernels.some(hasPtx) ? [["src/aot_ptx.h", runtimeText("aot_ptx.h")]] : [],
 		...kernels.some(hasTensors) ? [[`include/${name}/aot_tensor.h`, runtimeText("aot_tensor.h")], ["src/aot_pass_tensor.h", runtimeText("aot_pass_tensor.h")]] : []
 	]);
-	const sources = new MadeFiles([...images].map(([kernel, own]) => {
-		const choice = facts.choices?.get(kernel.name);
-		return [`src/${kernel.name}.c`, () => writeSource(facts, kernel, own, choice, facts.embed)];
-	}));
+	const sources = new MadeFiles([...images].flatMap(([kernel, own]) => vendorsOf(kernel).map((vendor) => {
+		const choice = vendor === "cuda" ? facts.choices?.get(kernel.name) : void 0;
+		const here = own.filter(({ target }) => target.backend === vendor);
+		return [cSourcePath(kernel, vendor), () => writeSource(facts, kernelFor(kernel, vendor), here, choice, facts.embed)];
+	})));
 	const others = new Map([
 		...operators.length === 0 ? [] : [
 			[OPERATORS_FILE, writeOperators(facts, operators, kernels)],
@@ -18969,10 +21053,6 @@ function generatedFiles(facts, images) {
 		...consumeFiles(facts, kernels, launchedKernels(operators, kernels))
 	]);
 	return MadeFiles.join(first, interfaces, runtime, sources, others);
-}
-/** Reads C that packages contain as it is. */
-function runtimeText(file) {
-	return readFileSync(join(RUNTIME_FOLDER, file), "utf8");
 }
 /** Adds the checksums and, last, the manifest. */
 function sealPackage(files, manifest) {
@@ -19078,7 +21158,7 @@ function describe(facts, checked, components, library) {
 /** The tools that compiled the kernels: Triton and its assemblers. */
 function tools({ tritonVersion }, checked, library) {
 	const { Enums, Models } = library;
-	const assemblers = [...new Set(checked.map(({ compiled }) => compiled.ptxas))].map((version) => {
+	const assemblers = ptxasOf(checked.map(({ compiled }) => compiled)).map((version) => {
 		const ptxas = new Models.Component(Enums.ComponentType.Application, "ptxas", {
 			bomRef: `ptxas@${version}`,
 			version,
@@ -19520,14 +21600,6 @@ async function statsOf(file) {
 	return lstat(file).catch(() => void 0);
 }
 // src/report/difference/markdown.ts
-/** The columns of the table. Other figures are in the last one. */
-const COLUMNS = [
-	"registers",
-	"spills",
-	"shared",
-	"occupancy",
-	"size"
-];
 const HEADINGS$1 = COLUMNS.map((name) => capitalised(FIGURES[name].label));
 /** The most rows of the table of kernels, and of the folded one of variants. */
 const MOST_ROWS$1 = 20;
@@ -19544,11 +21616,16 @@ function differenceMarkdown(difference, thresholds) {
 	const kernels = changedKernels(difference);
 	const notable = difference.changed.filter(isNotable);
 	const regressions = findRegressions(difference, thresholds);
-	const bold = new Set(regressions.map(keyOf$1));
+	const bold = new Set(regressions.map(keyOf$7));
 	const times = difference.times.filter(isNotableTime);
+	const summary = [
+		...regressions.length === 0 ? [] : [`\u26a0\ufe0f ${plural(regressions.length, "regression")}`],
+		worstText(difference),
+		countsText(difference)
+	];
 	return `${[
 		`**${markdownText(headingOf(difference), MOST_FIGURES)}**`,
-		`${regressions.length === 0 ? "" : `\u26a0\ufe0f ${plural(regressions.length, "regression")}. `}${sentence$1(countsText(difference))}`,
+		summary.filter((text) => text !== "").map(sentence$1).join(" "),
 		kernelsTable(kernels.slice(0, MOST_ROWS$1), difference, bold),
 		omitted(kernels.length - MOST_ROWS$1, "kernels"),
 		timesTable(times.slice(0, MOST_ROWS$1), bold),
@@ -19561,21 +21638,12 @@ function differenceMarkdown(difference, thresholds) {
 /** A row for each kernel, with the worst change of each figure. */
 function kernelsTable(kernels, difference, bold) {
 	const changes = groupBy(difference.changed.filter(isNotable), ({ kernel }) => kernel);
-	const rows = kernels.map((own) => {
-		const cell = (name) => {
-			const [worst] = (changes.get(own.kernel) ?? []).flatMap((change) => change.figures.flatMap((each) => each.figure === name ? [{
-				change,
-				each
-			}] : [])).toSorted((a, b) => worsening(b.each) - worsening(a.each));
-			return worst === void 0 ? "" : figureCell(worst.change, name, bold);
-		};
-		return [
-			markdownCode(own.kernel, MOST_TEXT),
-			kernelCounts(own, difference),
-			...COLUMNS.map(cell),
-			markdownText(own.settings.join("; "), MOST_FIGURES)
-		];
-	});
+	const rows = kernels.map((own) => [
+		markdownCode(own.kernel, MOST_TEXT),
+		kernelCounts(own, difference),
+		...COLUMNS.map((name) => figureCell(worstChange(changes.get(own.kernel) ?? [], name), bold)),
+		markdownText(own.settings.join("; "), MOST_FIGURES)
+	]);
 	return table([
 		"Kernel",
 		"Variants",
@@ -19585,15 +21653,13 @@ function kernelsTable(kernels, difference, bold) {
 }
 function changesTable(changes, bold) {
 	const rows = changes.map((change) => {
-		const { kernel, target, label, figures } = change;
-		const rest = figures.filter(({ figure }) => !COLUMNS.some((name) => name === figure)).map((each) => `${FIGURES[each.figure].label} ${formatChange(each)}`);
-		const more = [settingsText(change), ...rest].filter((text) => text !== "").join("; ");
+		const { kernel, target, label } = change;
 		return [
 			markdownCode(kernel, MOST_TEXT),
 			label,
 			target,
-			...COLUMNS.map((name) => figureCell(change, name, bold)),
-			markdownText(more, MOST_FIGURES)
+			...COLUMNS.map((name) => figureCell(worstChange([change], name), bold)),
+			markdownText(othersText(change), MOST_FIGURES)
 		];
 	});
 	return table([
@@ -19604,17 +21670,10 @@ function changesTable(changes, bold) {
 		"Also"
 	], rows);
 }
-function figureCell(change, name, bold) {
-	const found = change.figures.find(({ figure }) => figure === name);
-	if (found === void 0) return "";
-	const { unit } = FIGURES[name];
-	const text = `${formatFigure(found.before, unit)} \u2192 ${formatFigure(found.after, unit)}`;
-	const where = variantPlace(change);
-	return bold.has(keyOf$1({
-		kernel: change.kernel,
-		where,
-		name
-	})) ? `**${text}**` : text;
+function figureCell(cell, bold) {
+	if (cell === void 0) return "";
+	const text = formatFigures(cell.change);
+	return bold.has(keyOfFigure(cell)) ? `**${text}**` : text;
 }
 function timesTable(times, bold) {
 	return table([
@@ -19626,7 +21685,7 @@ function timesTable(times, bold) {
 	], times.map((time) => {
 		const { kernel, label, device, isChanged } = time;
 		const text = formatTimes(time);
-		const isBold = bold.has(keyOf$1({
+		const isBold = bold.has(keyOf$7({
 			kernel,
 			where: timePlace(time),
 			name: "time"
@@ -19639,9 +21698,6 @@ function timesTable(times, bold) {
 			markdownText(device, MOST_TEXT)
 		], `${isBold ? `**${text}**` : text}${remark}`];
 	}));
-}
-function keyOf$1({ kernel, where, name }) {
-	return `${kernel}\n${where}\n${name}`;
 }
 function details(title, body) {
 	return body === "" ? "" : `<details><summary>${title}</summary>\n\n${body}\n\n</details>`;
@@ -19900,12 +21956,21 @@ function ratesOf({ microseconds, gigabytesPerSecond, teraflops }) {
 	};
 }
 // src/report/rows.ts
+/**
+* A lower occupancy leaves time unused in which memory answers. Kernels with matrix products have it on
+* purpose: their blocks take most of the registers and of the shared memory.
+*/
+const LOW_OCCUPANCY = .25;
+/** True if the occupancy of a variant is worth a look. */
+function hasLowOccupancy({ occupancy, instructions }) {
+	return occupancy.share < LOW_OCCUPANCY && instructions.tensorCore === 0;
+}
 /** Returns a row for each kernel and target, in the order of the report. */
 function reportRows({ kernels }) {
 	return kernels.flatMap((kernel, number) => kernel.targets.flatMap((target) => {
 		const variants = kernel.variants.filter((variant) => variant.target === target);
 		return variants.length === 0 ? [] : [{
-			...rowOf$1(kernel, target, variants),
+			...rowOf(kernel, target, variants),
 			number
 		}];
 	}));
@@ -19926,7 +21991,7 @@ function ranText({ ran, ptx }) {
 function cubinBytes(variants) {
 	return [...new Map(variants.map(({ cubin, hash, resources }) => [cubin ?? hash, resources?.size ?? 0])).values()].reduce((sum, size) => sum + size, 0);
 }
-function rowOf$1(kernel, target, variants) {
+function rowOf(kernel, target, variants) {
 	const count = (status) => variants.filter((variant) => variant.status === status).length;
 	const ran = variants.filter((variant) => variant.ran.length > 0);
 	const isTuned = isTunedFor(kernel, target);
@@ -19962,7 +22027,8 @@ function worstOf(variants) {
 		occupancy: {
 			from: Math.min(...shares),
 			to: Math.max(...shares)
-		}
+		},
+		low: known.filter(hasLowOccupancy).toSorted((a, b) => a.occupancy.share - b.occupancy.share)[0]
 	};
 }
 function isTunedFor({ tuned }, name) {
@@ -20051,8 +22117,10 @@ const kernelSchema$1 = object({
 	gridParameters: typed$1,
 	grid: string(),
 	targets: array(string()),
-	/** The constants and options of each algo, as text. */
+	/** The constants and options of each algo, as text, without those that all algos have. */
 	algos: array(string()),
+	/** The constants and options that all algos have. */
+	settings: string().default(""),
 	/** The condition of each specialisation; empty for any values. */
 	specialisations: array(string()),
 	variants: array(variantSchema$1),
@@ -20112,25 +22180,14 @@ const benchSchema = object({
 		torch: number().optional()
 	}))
 });
-/** The changes since another build. */
-const differenceSchema = object({
-	/** Says what the two were built with, and how many variants changed. */
-	heading: string(),
-	counts: string(),
-	/** The worst first. */
-	rows: array(object({
-		kernel: string(),
-		target: string(),
-		/** The settings that tell it from others of its kernel. */
-		variant: string(),
-		change: _enum([
-			"code",
-			"metadata",
-			"added",
-			"removed"
-		]),
-		what: string()
-	}))
+const address = url({ protocol: /^https?$/ });
+/** When a package was built, and from what. */
+const originSchema = object({
+	time: datetime(),
+	commit: string().optional(),
+	/** The pages of the commit and of the workflow run. */
+	commitUrl: address.optional(),
+	runUrl: address.optional()
 });
 /** report.json: what was built, what it costs, and how far it is proven. */
 const reportSchema = object({
@@ -20141,6 +22198,7 @@ const reportSchema = object({
 	version: string(),
 	triton: string(),
 	ptxas: array(string()),
+	origin: originSchema.optional(),
 	totals: object({
 		variants: index,
 		built: index,
@@ -20168,34 +22226,35 @@ const reportSchema = object({
 	bench: array(benchSchema)
 });
 // src/report/create.ts
-/** Reports a build, complete or not. For a package, adds which GPUs ran it, from its evidence. */
-async function reportBuild(ended) {
-	if (ended instanceof FailedBuild) return createReport(ended.run, void 0, ended.problems);
-	const report = createReport(ended.run, ended.choices, []);
+/**
+* Reports a build, complete or not. For a package, adds which GPUs ran it, from its evidence.
+* @param origin when it was built, and from what, if the report says so
+*/
+async function reportBuild(ended, origin) {
+	const from = origin === void 0 ? {} : { origin };
+	if (ended instanceof FailedBuild) return {
+		...createReport(ended.run, void 0, ended.problems),
+		...from
+	};
+	const report = {
+		...createReport(ended.run, ended.choices, []),
+		...from
+	};
 	const { difference } = ended;
 	return withEvidence(difference === void 0 ? report : {
 		...report,
-		difference: describeDifference(difference)
+		difference
 	}, ended.packages);
 }
-function rowOf({ kernel, target, label }, change, what = "") {
+/** Returns the origin of a build that runs now. Only a workflow has a commit and addresses. */
+function originOf({ env, now }) {
+	const { GITHUB_SHA: commit, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run } = env;
+	const page = `${env["GITHUB_SERVER_URL"]}/${repository}`;
 	return {
-		kernel,
-		target,
-		variant: label,
-		change,
-		what
-	};
-}
-function describeDifference(difference) {
-	return {
-		heading: headingOf(difference),
-		counts: countsText(difference),
-		rows: [
-			...difference.changed.map((each) => rowOf(each, each.kind, changeText(each))),
-			...difference.added.map((each) => rowOf(each, "added")),
-			...difference.removed.map((each) => rowOf(each, "removed"))
-		]
+		time: new Date(now()).toISOString(),
+		...commit && { commit },
+		...commit && repository && { commitUrl: `${page}/commit/${commit}` },
+		...run && repository && { runUrl: `${page}/actions/runs/${run}` }
 	};
 }
 /**
@@ -20224,7 +22283,7 @@ function createReport(run, choices, problems) {
 		package: manifest.package,
 		version: manifest.version,
 		triton: manifest.triton,
-		ptxas: [...new Set([...run.kernels.values()].map(({ ptxas }) => ptxas))].toSorted(),
+		ptxas: ptxasOf(run.kernels.values()).toSorted(),
 		totals: {
 			variants: all.length,
 			built: those("built").length,
@@ -20253,7 +22312,7 @@ function describeKernel(kernel) {
 		gridParameters: typedParameters(kernel.gridParameters),
 		grid: kernel.gridText,
 		targets: kernel.targets.map(({ name }) => name),
-		algos: kernel.configs.map(describeConfig),
+		...describeConfigs(kernel.configs),
 		specialisations: kernel.specialisations.map((each) => describeSpecialisation(kernel, each))
 	};
 }
@@ -20343,24 +22402,6 @@ function resourceCells(target, resources) {
 	});
 	return [...SHOWN$1.map((name) => formatFigure(figures[name], FIGURES[name].unit)).map((cell) => cell === "none" || cell === "0" ? "" : cell), resources.occupancy.limit];
 }
-/** The headings of `changeCells`. */
-const CHANGE_HEADINGS = [
-	"Kernel",
-	"Target",
-	"Variant",
-	"Change",
-	"What"
-];
-/** Returns what changed in a variant as the cells of a table. */
-function changeCells({ kernel, target, variant, change, what }) {
-	return [
-		kernel,
-		target,
-		variant,
-		change === "metadata" ? "metadata only" : change,
-		what
-	];
-}
 /** Formats three significant digits, without an exponent. More digits before the point stay. */
 function threeDigits(value) {
 	if (value === void 0) return "\u2013";
@@ -20415,7 +22456,7 @@ function reportMarkdown(report, limits) {
 /** Room for the sentence about what is left out. */
 const SPARE = 200;
 /** Totals as a sentence, with the versions. */
-function totalsText({ totals, triton, ptxas, kernels }) {
+function totalsText({ totals, triton, ptxas, kernels, origin }) {
 	const { variants, built, cached, failed, seconds, cpuSeconds, savedSeconds, size } = totals;
 	const parts = [
 		...built > 0 ? [`${built} built`] : [],
@@ -20428,7 +22469,20 @@ function totalsText({ totals, triton, ptxas, kernels }) {
 		...savedSeconds > 0 ? [`${durationText(savedSeconds)} saved by the store`] : []
 	];
 	const assembler = ptxas.length === 0 ? "" : `, ptxas ${ptxas.map((each) => markdownText(each)).join(" and ")}`;
-	return `${plural(kernels.length, "kernel")}, ${plural(variants, "variant")}: ${parts.join(", ")}. ${times.join(", ")}. ${formatFigure(size, "B")} of cubins. Triton ${markdownText(triton)}${assembler}.`;
+	return `${plural(kernels.length, "kernel")}, ${plural(variants, "variant")}: ${parts.join(", ")}. ${times.join(", ")}. ${formatFigure(size, "B")} of cubins. Triton ${markdownText(triton)}${assembler}.${originText(origin)}`;
+}
+function originText(origin) {
+	if (origin === void 0) return "";
+	const { time, commit, commitUrl, runUrl } = origin;
+	return [
+		` Built on ${time.slice(0, 10)}`,
+		...commit === void 0 ? [] : [` from commit ${linked$1(markdownText(commit.slice(0, 7)), commitUrl)}`],
+		...runUrl === void 0 ? [] : [` in a ${linked$1("workflow run", runUrl)}`],
+		"."
+	].join("");
+}
+function linked$1(text, address) {
+	return address === void 0 ? text : `[${text}](${address})`;
 }
 /** The most errors in a report as Markdown. */
 const MAX_ERRORS = 20;
@@ -20479,32 +22533,20 @@ function cellsOf(row) {
 		markdownText(evidence)
 	];
 }
-/** The most rows of the table of changes. */
-const MAX_CHANGES = 20;
-/** Says what changed since another build, the worst first; nothing if there was none. */
+/** Says what changed since another build; nothing if there was none. */
 function changesText({ difference }) {
-	if (difference === void 0) return "";
-	const { heading, counts, rows } = difference;
-	const shown = rows.slice(0, MAX_CHANGES).map((row) => {
-		const [kernel = "", ...rest] = changeCells(row);
-		return [markdownCode(kernel, MAX_MESSAGE), ...rest.map((text) => markdownText(text, MAX_MESSAGE))];
-	});
-	const table = shown.length === 0 ? "" : `\n${markdownTable(withoutEmptyColumns({
-		headings: CHANGE_HEADINGS,
-		rows: shown
-	})).join("")}`;
-	const more = rows.length - shown.length;
-	const rest = more === 0 ? "" : `\n\u2026 and ${plural(more, "more change")}.\n`;
-	return `\n#### What changed\n\n${markdownText(heading)}. ${counts}.\n${table}${rest}`;
+	return difference === void 0 ? "" : `\n#### What changed\n\n${differenceMarkdown(difference, void 0)}`;
 }
 /** The details of a kernel, folded. */
 function detailsOf(kernel) {
-	const { name, source, line, parameters, gridParameters, grid, algos, specialisations } = kernel;
+	const { name, source, line, parameters, gridParameters, grid } = kernel;
+	const { settings, algos, specialisations } = kernel;
 	const facts = [
 		`Source: ${markdownCode(source)}, line ${line}`,
 		`Signature: ${markdownCode(typed(parameters))}`,
 		...gridParameters.length > 0 ? [`Grid parameters: ${markdownCode(typed(gridParameters))}`] : [],
 		`Grid: ${markdownCode(grid)}`,
+		...settings === "" ? [] : [`All algos: ${markdownCode(settings)}`],
 		...algos.map((text, index) => `Algo ${index}: ${markdownCode(text)}`),
 		...specialisations.map((text, index) => `Specialisation ${index}: ${text === "" ? "any values" : markdownCode(text)}`)
 	];
@@ -20607,8 +22649,20 @@ function numberColumn(...parts) {
 		kind: "number"
 	};
 }
-/** Returns a table in its own box, which scrolls sideways if it is wider. The first cell names a row. */
-function htmlTable(name, caption, columns, rows) {
+/** Returns a name that a narrow column breaks after underscores. */
+function breakable(name) {
+	return markup`${name.split(/(?<=_)/).map((part, index) => index === 0 ? part : markup`<wbr>${part}`)}`;
+}
+/** Returns bytes with their unit. The table is sorted by their number. */
+function bytesCell(bytes) {
+	return markup`<data value="${bytes}">${formatFigure(bytes, "B")}</data>`;
+}
+/**
+* Returns a table in its own box, which scrolls sideways if it is wider. The first cell names a row.
+* Columns without any value are left out.
+*/
+function htmlTable(name, caption, all, rows) {
+	const columns = all.filter(({ cell }) => rows.some((row) => (cell(row) ?? "\u2013") !== "\u2013"));
 	return markup`<div class="scroll" role="region" aria-label="${caption}" tabindex="0">
     <table data-table="${name}">
       <caption class="unseen">${caption}</caption>
@@ -20630,8 +22684,9 @@ function cellOf(column, row, isFirst) {
 	const classes = [
 		...column.kind === "number" ? ["n"] : [],
 		...share === void 0 ? [] : ["bar"],
-		...column.isBad?.(row) === true ? ["bad"] : []
-	].join(" ");
+		...column.wraps === true ? ["wraps"] : [],
+		column.mark?.(row) ?? ""
+	].join(" ").trim();
 	const attributes = [...classes === "" ? [] : [markup` class="${classes}"`], ...share === void 0 ? [] : [markup` style="--v:${Math.round(100 * Math.min(1, Math.max(0, share)))}%"`]];
 	const content = column.cell(row) ?? "\u2013";
 	return isFirst ? markup`<th scope="row"${attributes}>${content}</th>` : markup`<td${attributes}>${content}</td>`;
@@ -20649,25 +22704,121 @@ function deviceHeading({ name, capability, driver }) {
 	return markup`<h3>${name} <span class="note">${[`compute capability ${capability}`, ...driver === void 0 ? [] : [`CUDA ${driver}`]].join(", ")}</span></h3>
 `;
 }
+// src/report/page-changes.ts
+/**
+* Returns what changed since another build: the worst in a sentence, a row for each kernel, and folded
+* rows for each variant. What the default thresholds of `fail-on` refuse is marked.
+*/
+function changesSection(difference) {
+	const regressions = new Set(findRegressions(difference).map(keyOf$7));
+	const kernels = changedKernels(difference);
+	const notable = difference.changed.filter(isNotable);
+	const times = difference.times.filter(isNotableTime);
+	const worst = worstText(difference);
+	return markup`<p>${worst === "" ? "" : markup`<strong>${capitalised(worst)}.</strong> `}${capitalised(countsText(difference))}.</p>
+    <p class="note">${[headingOf(difference), ...comparisonNotes(difference)].join("; ")}.</p>
+    ${kernels.length === 0 ? "" : htmlTable("changes", "Changes by kernel", kernelColumns(difference, notable, regressions), kernels)}
+    ${times.length === 0 ? "" : htmlTable("changed-times", "Changed times", timeColumns(regressions), times)}
+    ${notable.length === 0 ? "" : foldedVariants(notable, regressions)}`;
+}
+function kernelColumns(difference, notable, regressions) {
+	const changes = groupBy(notable, ({ kernel }) => kernel);
+	return [
+		textColumn("kernel", "Kernel", ({ kernel }) => breakable(kernel)),
+		...COLUMNS.map((name) => figureColumn(name, "worst", ({ kernel }) => worstChange(changes.get(kernel) ?? [], name), regressions)),
+		{
+			...textColumn("variants", "Variants", (own) => kernelCounts(own, difference)),
+			wraps: true
+		},
+		{
+			...textColumn("settings", "Settings", ({ settings }) => settings.join("; ") || void 0),
+			wraps: true
+		}
+	];
+}
+function foldedVariants(variants, regressions) {
+	const columns = [
+		textColumn("kernel", "Kernel", ({ kernel }) => kernel),
+		textColumn("target", "Target", ({ target }) => target),
+		textColumn("variant", "Variant", ({ label }) => label || void 0),
+		...COLUMNS.map((name) => figureColumn(name, "", (each) => worstChange([each], name), regressions)),
+		{
+			...textColumn("also", "Also", (each) => othersText(each) || void 0),
+			wraps: true
+		}
+	];
+	return markup`<details>
+      <summary>${plural(variants.length, "changed variant")}</summary>
+      ${htmlTable("changed-variants", "Changed variants", columns, variants)}
+    </details>
+`;
+}
+/** A column that is sorted by how much worse a figure is. */
+function figureColumn(name, unit, cellOf, regressions) {
+	return numberColumn(name, `${capitalised(FIGURES[name].label)}|${unit}`, (row) => {
+		const cell = cellOf(row);
+		return cell && markup`<data value="${worsening(cell.change)}">${formatFigures(cell.change)}</data>`;
+	}, { mark: (row) => {
+		const cell = cellOf(row);
+		return cell !== void 0 && regressions.has(keyOfFigure(cell)) ? "bad" : void 0;
+	} });
+}
+function timeColumns(regressions) {
+	return [
+		textColumn("kernel", "Kernel", ({ kernel }) => kernel),
+		textColumn("time", "Time", (time) => formatTimes(time), { mark: (time) => {
+			const key = keyOf$7({
+				kernel: time.kernel,
+				where: timePlace(time),
+				name: "time"
+			});
+			return regressions.has(key) ? "bad" : void 0;
+		} }),
+		textColumn("call", "Call", (time) => timePlace(time)),
+		textColumn("code", "Code", ({ isChanged }) => isChanged ? "changed" : "the same")
+	];
+}
 // src/report/page-kernels.ts
 /** A thread has no more registers. Source: CUDA C++ Programming Guide, "Technical Specifications". */
 const REGISTER_LIMIT = 255;
 const KERNEL_COLUMNS = [
-	textColumn("kernel", "Kernel", ({ kernel, number }) => markup`<a href="#kernel-${number}">${kernel.name}</a>`),
+	textColumn("kernel", "Kernel", ({ kernel, number }) => markup`<a href="#kernel-${number}">${breakable(kernel.name)}</a>`),
 	textColumn("target", "Target", ({ target }) => target),
-	textColumn("status", "Status|variants", ({ statuses }) => statusText(statuses), { isBad: ({ statuses }) => statuses.failed > 0 }),
-	numberColumn("variants", "Variants|algos \u00d7 spec.", ({ algos, specialisations }) => `${algos} \u00d7 ${specialisations}`),
+	numberColumn("registers", "Registers|of 255", ({ worst }) => worst?.registers, { share: ({ worst }) => worst && worst.registers / REGISTER_LIMIT }),
+	numberColumn("spills", "Spills|B", ({ worst }) => worst?.spills, { mark: ({ worst }) => (worst?.spills ?? 0) > 0 ? "bad" : void 0 }),
+	numberColumn("occupancy", "Occupancy|%", ({ worst }) => worst && rangeText(worst.occupancy), {
+		share: ({ worst }) => worst?.occupancy.from,
+		mark: ({ worst }) => worst?.low === void 0 ? void 0 : "low"
+	}),
+	numberColumn("shared", "Shared|memory", ({ worst }) => worst && bytesCell(worst.shared), { share: ({ worst, target }) => sharedShare(target, worst?.shared) }),
 	numberColumn("size", "Size|KiB, all", ({ worst, size }) => worst && kibibytes(size)),
-	numberColumn("seconds", "Compile|s of CPU", ({ seconds }) => secondsText(seconds)),
-	numberColumn("registers", "Registers|most, of 255", ({ worst }) => worst?.registers, { share: ({ worst }) => worst && worst.registers / REGISTER_LIMIT }),
-	numberColumn("spills", "Spills|B, most", ({ worst }) => worst?.spills, { isBad: ({ worst }) => (worst?.spills ?? 0) > 0 }),
-	numberColumn("shared", "Shared memory|KiB, most", ({ worst }) => kibibytes(worst?.shared), { share: ({ worst, target }) => sharedShare(target, worst?.shared) }),
-	numberColumn("occupancy", "Occupancy|% of warps", ({ worst }) => worst && rangeText(worst.occupancy), { share: ({ worst }) => worst?.occupancy.from }),
+	numberColumn("seconds", "Compile time|CPU s, all", ({ seconds }) => secondsText(seconds)),
+	textColumn("status", "Status|variants", ({ statuses }) => statusText(statuses), { mark: ({ statuses }) => statuses.failed > 0 ? "bad" : void 0 }),
 	textColumn("evidence", "Evidence", shortEvidence)
 ];
-/** Returns the table with a row for each kernel and target. */
+/** Returns the table with a row for each kernel and target, and which one to look at first. */
 function kernelTable(rows) {
-	return htmlTable("kernels", "Kernels by target: what their variants take", KERNEL_COLUMNS, rows);
+	const table = htmlTable("kernels", "Kernels by target: what their variants take", KERNEL_COLUMNS, rows);
+	return markup`${firstLook(rows)}${table}<p class="note">Registers, spills, occupancy and shared memory are the worst of all variants.</p>
+`;
+}
+/** Names the row that spills most; if none spills, that with the lowest occupancy. */
+function firstLook(rows) {
+	const compiled = rows.filter(({ worst }) => worst !== void 0);
+	const [most] = compiled.toSorted((a, b) => spillsOf(b) - spillsOf(a));
+	if (most === void 0) return markup``;
+	if (spillsOf(most) > 0) return markup`<p>${lookAt(most)}: each thread spills up to ${spillsOf(most)} B of registers to memory.</p>`;
+	const [lowest] = compiled.flatMap((row) => row.worst?.low === void 0 ? [] : [{
+		row,
+		...row.worst.low.occupancy
+	}]).toSorted((a, b) => a.share - b.share);
+	return lowest === void 0 ? markup`<p>No kernel spills registers.</p>` : markup`<p>${lookAt(lowest.row)}: no kernel spills registers, but its occupancy is ${Math.round(100 * lowest.share)} %, limited by ${lowest.limit}.</p>`;
+}
+function lookAt({ kernel, number, target }) {
+	return markup`Look first at <a href="#kernel-${number}">${kernel.name}</a> on ${target}`;
+}
+function spillsOf({ worst }) {
+	return worst?.spills ?? 0;
 }
 /** Without the names of GPUs, which the sections of measurements have. */
 function shortEvidence({ variants, evidence, ran, isTuned }) {
@@ -20715,13 +22866,14 @@ function kernelNote({ variants }) {
 	].join(", ");
 }
 function interfaceOf(kernel) {
-	const { parameters, gridParameters, algos, specialisations } = kernel;
+	const { parameters, gridParameters, settings, algos, specialisations } = kernel;
 	return markup`<dl class="interface">
     ${[
 		["Source", markup`<code>${kernel.source}</code>, line ${kernel.line}`],
 		["Parameters", markup`<code>${parameters.map(typedName).join(", ")}</code>`],
 		...gridParameters.length === 0 ? [] : [["Grid parameters", markup`<code>${gridParameters.map(typedName).join(", ")}</code>`]],
 		["Grid", markup`<code>${kernel.grid}</code>`],
+		...settings === "" ? [] : [["All algos", markup`<code>${settings}</code>`]],
 		["Algos", numbered(algos, "no constants and options")],
 		["Specialisations", numbered(specialisations, "any values")]
 	].map(([title, content]) => markup`<div>
@@ -20760,27 +22912,29 @@ const VARIANT_COLUMNS = [
 	numberColumn("algo", "Algo", ({ algo }) => algo),
 	numberColumn("specialisation", "Specialisation", ({ specialisation }) => specialisation),
 	textColumn("target", "Target", targetText),
-	textColumn("status", "Status", ({ status }) => status, { isBad: ({ status }) => status === "failed" }),
-	numberColumn("seconds", "Compile|s of CPU", ({ seconds }) => secondsText(seconds)),
-	numberColumn("size", "Size|KiB", ({ resources }) => kibibytes(resources?.size)),
 	numberColumn("registers", "Registers|of 255", ({ resources }) => resources?.registers, { share: ({ resources }) => resources && resources.registers / REGISTER_LIMIT }),
-	numberColumn("stack", "Stack|B", ({ resources }) => resources?.stack),
-	numberColumn("spills", "Spills|B", ({ resources }) => resources?.instructions.spillBytes, { isBad: ({ resources }) => (resources?.instructions.spillBytes ?? 0) > 0 }),
-	numberColumn("shared", "Shared memory|KiB", (variant) => kibibytes(sharedBytes(variant)), { share: (variant) => sharedShare(variant.target, sharedBytes(variant)) }),
+	numberColumn("spills", "Spills|B", ({ resources }) => resources?.instructions.spillBytes, { mark: ({ resources }) => (resources?.instructions.spillBytes ?? 0) > 0 ? "bad" : void 0 }),
+	numberColumn("occupancy", "Occupancy|%, limited by", ({ resources }) => resources && occupancyCell(resources), {
+		share: ({ resources }) => resources?.occupancy.share,
+		mark: ({ resources }) => resources && hasLowOccupancy(resources) ? "low" : void 0
+	}),
+	numberColumn("shared", "Shared|memory", ({ target, resources }) => resources && bytesCell(sharedOf(target, resources)), { share: ({ target, resources }) => sharedShare(target, resources && sharedOf(target, resources)) }),
 	numberColumn("warps", "Warps|of a block", ({ resources }) => resources?.warps),
-	numberColumn("occupancy", "Occupancy|% of warps", ({ resources }) => resources && Math.round(100 * resources.occupancy.share), { share: ({ resources }) => resources?.occupancy.share }),
-	textColumn("limit", "Limited by", ({ resources }) => resources?.occupancy.limit),
-	numberColumn("tensor", "Tensor cores|instructions", ({ resources }) => resources?.instructions.tensorCore),
-	numberColumn("copies", "Async copies|instructions", ({ resources }) => resources && copiesOf(resources)),
+	numberColumn("stack", "Stack|B", ({ resources }) => resources?.stack || void 0),
+	numberColumn("tensor", "Tensor cores|instructions", ({ resources }) => resources?.instructions.tensorCore || void 0),
+	numberColumn("copies", "Async copies|instructions", ({ resources }) => resources && copiesOf(resources) || void 0),
 	textColumn("loads", "Global loads|number \u00d7 bytes", ({ resources }) => resources && widths(resources.instructions.globalLoads)),
 	textColumn("stores", "Global stores|number \u00d7 bytes", ({ resources }) => resources && widths(resources.instructions.globalStores)),
-	textColumn("ran", "Ran on", (variant) => ranText(variant) || "\u2013")
+	numberColumn("size", "Size|KiB", ({ resources }) => kibibytes(resources?.size)),
+	numberColumn("seconds", "Compile time|CPU s", ({ seconds }) => secondsText(seconds)),
+	textColumn("status", "Status", ({ status }) => status, { mark: ({ status }) => status === "failed" ? "bad" : void 0 }),
+	textColumn("ran", "Ran on", (variant) => ranText(variant) || void 0)
 ];
 function variantTable({ name, variants }) {
 	return htmlTable("variants", `Variants of ${name}`, VARIANT_COLUMNS, variants);
 }
-function sharedBytes({ target, resources }) {
-	return resources && sharedOf(target, resources);
+function occupancyCell({ occupancy: { share, limit } }) {
+	return markup`${Math.round(100 * share)} <small>${limit}</small>`;
 }
 function copiesOf({ instructions: { asyncCopies, bulkCopies } }) {
 	return Object.values(asyncCopies).reduce((sum, count) => sum + count, bulkCopies);
@@ -20851,12 +23005,6 @@ function digits(value) {
 const MOST_ROWS = 5e3;
 /** Returns charts and a table of the runs on each GPU, and what failed. */
 function smokeSection({ smoke }) {
-	if (smoke.length === 0) return markup`<p class="empty">
-      The kernels were not run. On a machine with a GPU,
-      <code>triton-aot smoke --package aot</code> tests them and adds errors and times to this
-      report.
-    </p>
-`;
 	return markup`${smoke.map(deviceOf)}`;
 }
 function deviceOf({ device, emulated, passed, failed, seconds, runs }, index) {
@@ -20897,7 +23045,7 @@ const RUN_COLUMNS = [
 	textColumn("case", "Case", (run) => run.case),
 	numberColumn("algo", "Algo", ({ algo }) => algo),
 	numberColumn("specialisation", "Specialisation", ({ specialisation }) => specialisation),
-	textColumn("result", "Result", (run) => isFailed(run) ? "failed" : "passed", { isBad: isFailed }),
+	textColumn("result", "Result", (run) => isFailed(run) ? "failed" : "passed", { mark: (run) => isFailed(run) ? "bad" : void 0 }),
 	numberColumn("error", "Relative error|\u2016out \u2212 ref\u2016 \u00f7 \u2016ref\u2016", (run) => errorSizeText(largestOf(run, "norm"))),
 	numberColumn("largest", "Largest error|of one element", (run) => errorSizeText(largestOf(run, "max"))),
 	numberColumn("time", "Time|\u00b5s", ({ microseconds }) => threeDigits(microseconds)),
@@ -20933,12 +23081,6 @@ function largestOf({ outputs }, error) {
 const COLD = 2;
 /** Returns a heat map for each kernel and GPU: sizes \u00d7 algos, as tables that need no script. */
 function tuningSection({ kernels }) {
-	if (kernels.every(({ tuned }) => tuned.length === 0)) return markup`<p class="empty">
-      No algo was chosen by measurements. On a machine with a GPU,
-      <code>triton-aot tune --package aot</code> measures all algos of kernels with several, and the
-      next build chooses by the result.
-    </p>
-`;
 	return markup`<p>
       The time of each algo \u00f7 that of the best, for the sizes of a call. The stronger the colour,
       the faster; from ${COLD.toFixed(2)} on, there is none. \u2713 marks the algo that the package
@@ -20990,12 +23132,6 @@ function heatCell(time, best, isChosen) {
 }
 /** Returns a roofline and a table of the runs on each GPU. */
 function benchSection({ bench }) {
-	if (bench.length === 0) return markup`<p class="empty">
-      The kernels were not timed. On a machine with a GPU,
-      <code>triton-aot bench --package aot --jit</code> compares them with Triton's JIT, PyTorch and
-      what the GPU can do.
-    </p>
-`;
 	return markup`${bench.map(benchDevice)}`;
 }
 const BENCH_COLUMNS = [
@@ -21069,28 +23205,33 @@ function htmlReport(report, code) {
 	const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${createHash("sha256").update(script).digest("base64")}'; img-src data:; base-uri 'none'; form-action 'none'`;
 	const rows = reportRows(report);
 	const sections = sectionsOf(report, rows);
-	const { package: name, version } = report;
+	const { package: name, version, origin } = report;
 	return markup(_templateObject || (_templateObject = _taggedTemplateLiteral([
 		"<!doctype html>\n    <html lang=\"en\">\n      <head>\n        <meta charset=\"utf-8\">\n        <meta http-equiv=\"Content-Security-Policy\" content=\"",
 		"\">\n        <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n        <meta name=\"color-scheme\" content=\"light dark\">\n        <meta name=\"generator\" content=\"",
 		"\">\n        <title>",
 		" ",
+		"",
 		": report</title>\n        <link rel=\"icon\" href=\"data:,\">\n        <style>",
 		"</style>\n      </head>\n      <body>\n        <a class=\"skip\" href=\"#kernels\">Skip to the kernels</a>\n        ",
 		"\n        <main>\n          ",
 		"",
 		"",
 		"\n        </main>\n        <footer>Written by triton-aot ",
-		". The same as data: <code>report.json</code>.</footer>\n        <script>",
+		". <code>report.json</code> has the same data for programs.</footer>\n        <script>",
 		"<\/script>\n      </body>\n    </html>\n"
-	])), policy, report.generator, name, version, { html: style }, headerOf(report, sections), errorsOf(report), filterOf(rows), sections.map(({ id, title, content }) => markup`<section id="${id}" aria-labelledby="${id}-title">
+	])), policy, report.generator, name, version, origin?.commit === void 0 ? "" : ` (${origin.commit.slice(0, 7)})`, { html: style }, headerOf(report, sections), errorsOf(report), filterOf(rows), sections.map(({ id, title, content }) => markup`<section id="${id}" aria-labelledby="${id}-title">
                 <h2 id="${id}-title">${title}</h2>
                 ${content}
               </section>
 `), report.generator, { html: script }).html;
 }
-/** The sections in their order. A section without data says how to get it. */
+/** With fewer kernels, the table of kernels says the same as charts of it. */
+const FEWEST_CHARTED = 3;
+/** Returns the sections with data, and what was not measured. */
 function sectionsOf(report, rows) {
+	const { kernels, difference, smoke, bench } = report;
+	const missing = missingMeasurements(report);
 	return [
 		{
 			id: "kernels",
@@ -21100,12 +23241,12 @@ function sectionsOf(report, rows) {
 		{
 			id: "changes",
 			title: "What changed",
-			content: differenceSection(report)
+			content: difference && changesSection(difference)
 		},
 		{
 			id: "cost",
 			title: "Size and compile time",
-			content: markup`${chartOf("size", "kernels", "KiB of all cubins, by kernel and target")}${chartOf("seconds", "kernels", "Seconds of CPU time to compile, by kernel and target")}`
+			content: kernels.length >= FEWEST_CHARTED && markup`${chartOf("size", "kernels", "KiB of all cubins, by kernel and target")}${chartOf("seconds", "kernels", "Seconds of CPU time to compile, by kernel and target")}`
 		},
 		{
 			id: "variants",
@@ -21115,19 +23256,72 @@ function sectionsOf(report, rows) {
 		{
 			id: "smoke",
 			title: "Smoke test",
-			content: smokeSection(report)
+			content: smoke.length > 0 && smokeSection(report)
 		},
 		{
 			id: "tuning",
 			title: "Tuning",
-			content: tuningSection(report)
+			content: isTuned(report) && tuningSection(report)
 		},
 		{
 			id: "bench",
 			title: "Benchmark",
-			content: benchSection(report)
+			content: bench.length > 0 && benchSection(report)
+		},
+		{
+			id: "missing",
+			title: "Not measured yet",
+			content: missing.length > 0 && missingSection(missing)
 		}
-	];
+	].flatMap(({ content, ...rest }) => content ? [{
+		...rest,
+		content
+	}] : []);
+}
+function isTuned({ kernels }) {
+	return kernels.some(({ tuned }) => tuned.length > 0);
+}
+/** Returns what can still be measured, and how. Without a package, there is nothing to measure. */
+function missingMeasurements(report) {
+	const { kernels, difference, smoke, bench, errors } = report;
+	if (errors.length > 0) return [];
+	return [
+		{
+			title: "Smoke test",
+			isMissing: smoke.length === 0,
+			command: "triton-aot smoke --package aot --report FOLDER",
+			effect: "runs each case on a GPU and checks its outputs. --emulate needs no GPU."
+		},
+		{
+			title: "Tuning",
+			isMissing: !isTuned(report) && kernels.some(({ algos }) => algos.length > 1),
+			command: "triton-aot tune --package aot",
+			effect: "times all algos on a GPU. The next build chooses by these times."
+		},
+		{
+			title: "Benchmark",
+			isMissing: bench.length === 0,
+			command: "triton-aot bench --package aot --jit --report FOLDER",
+			effect: "compares the kernels with Triton's JIT, PyTorch and the peaks of the GPU."
+		},
+		{
+			title: "What changed",
+			isMissing: difference === void 0,
+			command: "triton-aot build --baseline PACKAGE",
+			effect: "compares the build with another package."
+		}
+	].filter(({ isMissing }) => isMissing);
+}
+function missingSection(missing) {
+	return markup`<dl class="missing">
+      ${missing.map(({ title, command, effect }) => markup`<div>
+            <dt>${title}</dt>
+            <dd><code>${command}</code> ${effect}</dd>
+          </div>
+`)}
+    </dl>
+    <p class="note">FOLDER is the folder of this page.</p>
+`;
 }
 function headerOf(report, sections) {
 	const { totals, triton, ptxas } = report;
@@ -21143,14 +23337,14 @@ function headerOf(report, sections) {
 			totals.failed === 0 ? `${totals.cached} from the store` : `${totals.failed} failed`
 		],
 		[
-			"Build",
+			"Build time",
 			durationText(totals.seconds),
-			`${durationText(totals.cpuSeconds)} of CPU time`
+			`${durationText(totals.cpuSeconds)} of CPU time to compile`
 		],
 		...totals.savedSeconds > 0 ? [[
 			"Saved by the store",
 			durationText(totals.savedSeconds),
-			"of CPU time"
+			"of CPU time to compile"
 		]] : [],
 		[
 			"Size",
@@ -21161,7 +23355,7 @@ function headerOf(report, sections) {
 	];
 	return markup`<header>
     <h1>${report.package} <span class="version">${report.version}</span></h1>
-    <p class="made">Triton ${triton}${ptxas.length === 0 ? "" : `, ptxas ${ptxas.join(", ")}`}</p>
+    <p class="made">${originLine(report)}Triton ${triton}${ptxas.length === 0 ? "" : `, ptxas ${ptxas.join(", ")}`}</p>
     <dl class="totals">
       ${tiles.map(([title, value, note]) => markup`<div>
             <dt>${title}</dt>
@@ -21173,6 +23367,20 @@ function headerOf(report, sections) {
       ${sections.map(({ id, title }) => markup`<a href="#${id}">${title}</a> `)}
     </nav>
   </header>`;
+}
+/** Returns when the package was built and from what, for the line with the versions. */
+function originLine({ origin }) {
+	if (origin === void 0) return "";
+	const { time, commit, commitUrl, runUrl } = origin;
+	const short = commit && markup`<code>${commit.slice(0, 7)}</code>`;
+	return [
+		...short === void 0 || short === "" ? [] : [markup`Commit ${linked(commitUrl, short)} \u00b7 `],
+		...runUrl === void 0 ? [] : [markup`${linked(runUrl, markup`workflow run`)} \u00b7 `],
+		markup`<time datetime="${time}">${time.slice(0, 16).replace("T", " ")} UTC</time> \u00b7 `
+	];
+}
+function linked(address, text) {
+	return address === void 0 ? text : markup`<a href="${address}">${text}</a>`;
 }
 function smokeTile({ smoke }) {
 	if (smoke.length === 0) return [[
@@ -21204,8 +23412,11 @@ function errorsOf({ errors }) {
   </section>
 `;
 }
+/** A table with fewer rows needs no filter. */
+const FEWEST_FILTERED = 8;
 /** The script shows the form. */
 function filterOf(rows) {
+	if (rows.length < FEWEST_FILTERED) return markup``;
 	return markup`<form class="filter" role="search" aria-label="Filter the tables" hidden>
     <label>Kernel <input type="search" name="kernel" autocomplete="off" spellcheck="false" placeholder="part of a name"></label>
     <label>Target <select name="target"><option value="">all</option>${[...new Set(rows.map(({ target }) => target))].map(optionOf)}</select></label>
@@ -21220,17 +23431,6 @@ function filterOf(rows) {
 }
 function optionOf(value) {
 	return markup`<option>${value}</option>`;
-}
-const CHANGE_COLUMNS = CHANGE_HEADINGS.map((heading, index) => textColumn(heading.toLowerCase(), heading, (row) => changeCells(row)[index] ?? ""));
-/** Returns the changes since another build: a row for each variant, the worst first. */
-function differenceSection({ difference }) {
-	if (difference === void 0) return markup`<p class="empty">
-      This build was not compared with another. <code>triton-aot build --baseline FOLDER</code>
-      compares it with a package.
-    </p>
-`;
-	const { heading, counts, rows } = difference;
-	return markup`<p>${heading}. ${counts}.</p>${rows.length === 0 ? "" : htmlTable("changes", "What changed", CHANGE_COLUMNS, rows)}`;
 }
 // src/report/files.ts
 /** GitHub renders files up to this size, in bytes. */
@@ -21482,7 +23682,10 @@ function emulatedTarget(kernel, wanted, unknownOf) {
 			arch: target.arch >= 80 ? target.arch : 1e3 - target.arch
 		};
 	}).toSorted((a, b) => a.unknown - b.unknown || a.arch - b.arch);
-	if (first === void 0) throw new Error(`${kernel.name} has code for no target`);
+	if (first === void 0) throw new Failure("no-gpu", {
+		message: `${kernel.name} has code for AMD only, which this program does not run`,
+		hint: "Leave the kernel out with `--only`, or build it for a target of NVIDIA too."
+	});
 	return first.target;
 }
 /**
@@ -21492,7 +23695,7 @@ function emulatedTarget(kernel, wanted, unknownOf) {
 function wantedTarget(kernels, text) {
 	const known = new Set(kernels.flatMap(targetsOf).map(({ name }) => name));
 	const target = parseTarget(text);
-	if (target !== void 0 && known.has(target.name)) return target;
+	if (target !== void 0 && isCuda(target) && known.has(target.name)) return target;
 	throw new Failure("usage", {
 		message: `no selected kernel has code for ${text}`,
 		hint: `The selected kernels have code for ${[...known].join(", ")}.`
@@ -24457,13 +26660,14 @@ function readImages(source) {
 		const passed = launches.passed.get(launches.byImage ? place : specialisation);
 		if (passed === void 0) throw unexpected(`has no launch of a row: ${row.trim()}`);
 		const isPtx = to < from;
+		const [, amd] = AMD_ROW.exec(row) ?? [];
 		return [{
 			form: isPtx ? "ptx" : "cubin",
 			bytes: isPtx ? untilEnd(bytes) : bytes,
 			algo: Math.floor(line / specialisations),
 			specialisation,
 			kernel: String(JSON.parse(kernel)),
-			capabilities: isPtx ? `${major}.${from}` : `${major}.${from} to ${major}.${to}`,
+			capabilities: amd !== void 0 ? `gfx${amd}` : isPtx ? `${major}.${from}` : `${major}.${from} to ${major}.${to}`,
 			warps,
 			ctas,
 			shared,
@@ -24471,7 +26675,9 @@ function readImages(source) {
 		}];
 	});
 }
-const ROW = /^ {4}\{&?(\w+), ("(?:[^"\\]|\\.)*"), (\d+), (\d+), (-1|\d+), (\d+), (\d+), (\d+), \d+, [01], [01]\}, \/\*.*\*\/$/;
+const ROW = /^ {4}\{&?(\w+), ("(?:[^"\\]|\\.)*"), (\d+), (\d\w*), (-1|\d\w*), (\d+), (\d+), (\d+), \d+, [01], [01]\}, \/\*.*\*\/$/;
+/** In a row for HIP, the number of the architecture is in the place of the capabilities. */
+const AMD_ROW = /^[^"]*"(?:[^"\\]|\\.)*", 0, 0x(\w+), 0x\1, /;
 const CODE = /^static const char (\w+)\[\][^=\n]*=\n/gm;
 const PACKED = /^static const struct aot_packed (\w+) = \{(?:NULL|&(\w+)), \w+, \d+, (\d+)\};\n/;
 /** Reads the cubins and the PTX of a source, by their names in C. */
@@ -24518,9 +26724,9 @@ function readLaunches(text) {
 	const fields = between(text, "\nstruct aot_arguments {\n").split("\n");
 	const types = new Map(fields.flatMap((field) => {
 		const [, type = "", name = ""] = /^ {4}(.*\W)(\w+);$/.exec(field) ?? [];
-		return [[name, type.trim()]];
+		return [[name, type.trim().replace("hipDeviceptr_t", "CUdeviceptr")]];
 	}));
-	const body = between(text, "\nstatic CUresult aot_launch_kernel(", "\n}\n");
+	const body = between(text, `\nstatic ${text.includes("\nstatic hipError_t aot_launch_kernel(") ? "hipError_t" : "CUresult"} aot_launch_kernel(`, "\n}\n");
 	const parameterOf = (reference) => {
 		const [owner = "", part = ""] = reference.slice(1).split(".");
 		const size = sizeOfC(types.get(part) ?? "");
@@ -24570,13 +26776,13 @@ async function checkInterface({ folder, manifest }) {
 	const { kernels } = manifest;
 	const problems = [];
 	let parameters = 0;
-	for (const kernel of kernels) {
-		const file = join(folder, "src", `${kernel.name}.c`);
+	for (const { kernel, variants, vendor } of kernels.flatMap(byVendor)) {
+		const file = join(folder, cSourcePath(kernel, vendor));
 		const messages = await messagesOf(kernel.name, async () => {
 			const images = readImages(await readPlainFile(file));
 			const cubins = images.filter(({ form }) => form === "cubin");
 			for (const { passed } of cubins) parameters += passed.length;
-			return [...checkImages(kernel, kernel.variants, cubins, "cubins"), ...checkImages(kernel, kernel.variants.filter(({ ptx }) => ptx !== void 0), images.filter(({ form }) => form === "ptx"), "PTX")];
+			return [...checkImages(kernel, variants, cubins, "cubins"), ...checkImages(kernel, variants.filter(({ ptx }) => ptx !== void 0), images.filter(({ form }) => form === "ptx"), "PTX")];
 		});
 		problems.push(...messages.map((message) => ({
 			message,
@@ -24586,6 +26792,17 @@ async function checkInterface({ folder, manifest }) {
 	const variants = kernels.flatMap((kernel) => kernel.variants);
 	const withPtx = variants.filter(({ ptx }) => ptx !== void 0).length;
 	return checkResult("interface", `${`${plural(variants.length, "cubin")}${withPtx === 0 ? "" : ` and ${withPtx} PTX`}`} of ${plural(kernels.length, "kernel")} checked against manifest.json, and the C functions pass all ${plural(parameters, "parameter")} correctly`, problems);
+}
+/** Returns the variants in each C source of a kernel. */
+function byVendor(kernel) {
+	return ["cuda", "hip"].flatMap((vendor) => {
+		const variants = kernel.variants.filter(({ target }) => (parseTarget(target)?.backend ?? "cuda") === vendor);
+		return variants.length === 0 ? [] : [{
+			kernel,
+			variants,
+			vendor
+		}];
+	});
 }
 /** Returns the problems that `body` finds, or why it cannot read its file. */
 async function messagesOf(title, body) {
@@ -24650,6 +26867,18 @@ function rowText(row) {
 }
 /** Describes the row of the C source that manifest.json asks for. */
 function listedRow({ algo, specialisation, symbol, resources }, target, form) {
+	if (isHip(target)) {
+		const { warps, ctas, sharedDynamic: shared } = resources;
+		return rowText({
+			algo,
+			specialisation,
+			kernel: symbol,
+			warps,
+			ctas,
+			shared,
+			capabilities: target.name
+		});
+	}
 	const { major, from, to } = minorRange(target);
 	const capabilities = form === "ptx" ? `${major}.${from}` : `${major}.${from} to ${major}.${to}`;
 	const { warps, ctas, sharedDynamic: shared } = resources;
@@ -24704,8 +26933,9 @@ async function verifyOne(path, rebuild, context) {
 	});
 }
 /** Builds a package again in a temporary folder and compares every byte. Needs what a build needs. */
-async function checkRebuilt({ folder, manifest: { part, sources = [] } }, rebuild, context) {
+async function checkRebuilt({ folder, manifest: packaged }, rebuild, context) {
 	if (rebuild === void 0) return skippedCheck("rebuilt", "not built again: --manifest names the sources");
+	const { part } = packaged;
 	const scratch = await makeScratch(context.scratch, "rebuild");
 	const out = join(scratch, "aot");
 	try {
@@ -24721,7 +26951,7 @@ async function checkRebuilt({ folder, manifest: { part, sources = [] } }, rebuil
 		const text = `building again gives the same ${plural(files, "file")}, byte for byte`;
 		if (problems.length === 0) return checkResult("rebuilt", text);
 		const { manifest } = await openPackage(rebuilt);
-		const hint = remedyFor(sources, manifest.sources ?? []);
+		const hint = remedyFor(packaged, manifest);
 		return checkResult("rebuilt", text, problems.map((problem, index) => index === 0 ? {
 			...problem,
 			hint
@@ -24733,10 +26963,44 @@ async function checkRebuilt({ folder, manifest: { part, sources = [] } }, rebuil
 		});
 	}
 }
-/** Returns the hint for a package that a build does not give, with the sources that differ. */
+/** Returns the hint for a package that a build does not give, with what differs in manifest and sources. */
 function remedyFor(packaged, built) {
-	const hashes = new Map(packaged.map(({ path, sha256 }) => [path, sha256]));
-	const changed = built.filter(({ path, sha256 }) => hashes.get(path) !== sha256);
-	return `${changed.length === 0 ? "The sources are the same" : `Changed since: ${changed.map(({ path }) => path).join(", ")}`}. Give the --targets, --only and --triton of the build, and use the same version of triton-aot on the same type of machine.`;
+	const changed = changesOf(packaged, built);
+	return `${changed.length === 0 ? "The manifest and the sources are the same" : `Changed since: ${changed.join(", ")}`}. Give the --targets, --only and --triton of the build, and use the same version of triton-aot on the same type of machine.`;
 }
-export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, COMPARED_WITH, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, MANIFEST_FILE, NO_RESOURCES, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TUNING_FILE, acceptedRun, addEntries, addEvidence, addPackages, alignedRun, blockSizes, build, buildProbe, buildShard, buildTestPrograms, bytesOf, cName, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, constantText, contentsOf, copyDigest, dataFolders, describeConfig, describeDevice, describeOperator, describeRuns, describeSpecialisation, describeTimedCase, deviceLockFolder, deviceObstacles, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, emulate, emulationText, endLine, ensureWheelTools, entryName, explainMisses, expressionText, failOnRegressions, failureText, findCCompiler, findCompilers, findCudaHeader, findPackageFolder, findPackages, findRegressions, findSanitizer, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, functionFacts, hasPtx, includes, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, isUnsupported, kernelFunctionSchema, kernelTables, largestCase, lastLines, layoutOf, leaseDevice, listFiles, listStore, makeFolders, manifestJsonSchema, measureKernel, minorRange, missingEvidence, namesIn$1 as namesIn, namesModule, newManifest, packArchive, packageManifestSchema, packageUnits, packagesText, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, pathIn, physicalInput, planChoices, pruneStore, rateText, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTargets, readTimes, readTuning, readTuningBeside, reasonLines, recordedDevice, replaceOutput, reportBuild, reportMarkdown, requestFor, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runKey, runSchema$1 as runSchema, runTestProgram, runsOn, scalar, scopeName, selectKernels, selectTests, sourceReader, storedVariants, subjectOf, substitute, symbolsOf, testEnvironment, testNeeds, testPackage, textOf, timeText, timedCall, timingPlanText, titleOf, toWire, typedParameters, unknownTargets, unmeasuredSpecialisations, unpackArchive, unpackPackages, unpackZip, unreadableSource, updateReport, updateReportOf, variantName, verify, versionSchema, weakerComparisons, wireConstantSchema, withBench, withDevice, withMeter, withSmoke, withTools, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning };
+/** Says what differs: the version of Triton, targets, files, kernels, and what the manifest says of each. */
+function changesOf(before, after) {
+	const hashes = new Map(before.sources?.map(({ path, sha256 }) => [path, sha256]));
+	const files = (after.sources ?? []).filter(({ path, sha256 }) => hashes.get(path) !== sha256);
+	const [old, now] = [before, after].map(({ triton, kernels }) => ({
+		Triton: triton,
+		targets: kernels.flatMap(({ variants }) => variants.map(({ target }) => target)),
+		kernels: kernels.map((kernel) => kernel.name)
+	}));
+	const settings = [
+		"Triton",
+		"targets",
+		"kernels"
+	].flatMap((key) => {
+		const [from, to] = [old, now].map((each) => [...new Set([each?.[key]].flat())].join(", "));
+		return from === to ? [] : `${key} ${from} -> ${to}`;
+	});
+	const ofKernels = after.kernels.flatMap((kernel) => {
+		const same = before.kernels.find(({ name }) => name === kernel.name);
+		if (same === void 0) return [];
+		return [
+			"parameters",
+			"algos",
+			"requires",
+			"specialisations"
+		].filter((key) => canonicalJson(kernel[key] ?? []) !== canonicalJson(same[key] ?? [])).map((key) => `${key} of ${kernel.name}`);
+	});
+	const most = 8;
+	const all = [
+		...settings,
+		...files.map(({ path }) => path),
+		...ofKernels
+	];
+	return all.length > most ? [...all.slice(0, most), `${all.length - most} more`] : all;
+}
+export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, COMPARED_WITH, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, MANIFEST_FILE, NO_RESOURCES, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TUNING_FILE, acceptedRun, addEntries, addEvidence, addPackages, alignedRun, blockSizes, build, buildProbe, buildShard, buildTestPrograms, bytesOf, cName, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, constantText, contentsOf, copyDigest, dataFolders, describeConfig, describeDevice, describeOperator, describeRuns, describeSpecialisation, describeTimedCase, deviceLockFolder, deviceObstacles, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, emulate, emulationText, endLine, ensureWheelTools, entryName, explainMisses, expressionText, failOnRegressions, failureText, findCCompiler, findCompilers, findCudaHeader, findPackageFolder, findPackages, findRegressions, findSanitizer, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, functionFacts, hasPtx, includes, insideOf, isFloat, isHip, isInteger, isOfPackage, isOptionName, isPythonKeyword, isUnsupported, kernelFunctionSchema, kernelTables, largestCase, lastLines, layoutOf, leaseDevice, listFiles, listStore, makeFolders, manifestJsonSchema, measureKernel, minorRange, missingEvidence, namesIn$1 as namesIn, namesModule, newManifest, originOf, packArchive, packageManifestSchema, packageUnits, packagesText, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, pathIn, physicalInput, planChoices, pruneStore, rateText, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTargets, readTimes, readTuning, readTuningBeside, reasonLines, recordedDevice, replaceOutput, reportBuild, reportMarkdown, requestFor, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runKey, runSchema$1 as runSchema, runTestProgram, runsOn, scalar, scopeName, selectKernels, selectTests, sourceReader, storedVariants, subjectOf, substitute, symbolsOf, testEnvironment, testNeeds, testPackage, textOf, timeText, timedCall, timingPlanText, titleOf, toWire, typedParameters, unknownTargets, unmeasuredSpecialisations, unpackArchive, unpackPackages, unpackZip, unreadableSource, updateReport, updateReportOf, variantName, verify, versionSchema, warpSizeOf, weakerComparisons, wireConstantSchema, withBench, withDevice, withMeter, withSmoke, withTools, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning };

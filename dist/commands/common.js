@@ -1,5 +1,5 @@
 import { COUNT, DEFAULT_MANIFEST, HOME_VARIABLE, INDEX, SIZE, formatSize, groupBy, plural, roughTime, shellQuote, workersFor } from "../start.js";
-import { AUTO_BASELINE, DEFAULT_STORE_LIMIT, FailedBuild, SHARD_FORM, build, buildShard, checkRegressions, compileSeconds, differenceJson, differenceText, directoryStore, draftPlan, entryName, explainMisses, finishPlan, parseShard, parseThresholds, readHistory, readTimes, reasonLines, reportBuild, storedVariants, variantName, writeReport } from "../core.js";
+import { AUTO_BASELINE, DEFAULT_STORE_LIMIT, FailedBuild, SHARD_FORM, build, buildShard, checkRegressions, compileSeconds, differenceJson, differenceText, directoryStore, draftPlan, entryName, explainMisses, finishPlan, originOf, parseShard, parseThresholds, readHistory, readTimes, reasonLines, reportBuild, storedVariants, variantName, writeReport } from "../core.js";
 import { InvalidArgumentError, Option } from "../vendor.js";
 import { join } from "node:path";
 // src/cli/options.ts
@@ -229,7 +229,7 @@ const addBuildCommand = (program, context, answer) => {
 			return;
 		}
 		const times = options.report !== void 0;
-		const result = await reported(options.report, () => build({
+		const result = await reported(options.report, context, () => build({
 			...options,
 			store,
 			times,
@@ -240,13 +240,13 @@ const addBuildCommand = (program, context, answer) => {
 	});
 };
 /** Builds, and writes the report if it is wanted, even if the build fails. */
-async function reported(folder, body) {
+async function reported(folder, context, body) {
 	try {
 		const result = await body();
-		if (folder !== void 0) await writeReport(folder, await reportBuild(result));
+		if (folder !== void 0) await writeReport(folder, await reportBuild(result, originOf(context)));
 		return result;
 	} catch (error) {
-		if (folder !== void 0 && error instanceof FailedBuild) await writeReport(folder, await reportBuild(error));
+		if (folder !== void 0 && error instanceof FailedBuild) await writeReport(folder, await reportBuild(error, originOf(context)));
 		throw error;
 	}
 }
