@@ -112,7 +112,7 @@ describe('a smoke test without a GPU', () => {
     const { code, stderr } = await emulate();
     expect(code).toBe(6);
     expect(errorsIn(stderr)).toMatch(
-      /vector_add\.py:12: vector_add_fp32 \[algo 0, specialisation \d, n=1\]: the kernel reads 4 bytes at element 1 of x_ptr, which has 1 elements; also in 7 more tests$/m,
+      /vector_add\.py:12: vector_add_fp32 \[algo 0, specialisation \d, n=1\]: the kernel reads 4 bytes at element 1 of x_ptr, which has 1 element; also in 7 more tests$/m,
     );
     expect(errorsIn(stderr)).toContain('--emulate');
   });

@@ -18,8 +18,8 @@ const WIDTH = 880;
 const LINE = 20;
 /** How many characters of the annotation fit into its box. */
 const COLUMNS = 108;
-/** Lines of the file that are shown before and after the change. */
-const CONTEXT = 2;
+/** How many lines of the file are shown before the change, and after it. */
+const CONTEXT = { before: 2, after: 1 };
 
 const STYLE = `
     text { font: 13px -apple-system, "Segoe UI", "Noto Sans", Helvetica, Arial, sans-serif; fill: #1f2328; }
@@ -85,10 +85,10 @@ function diffBox({ job, file, before, after, annotation }: RedPullRequest, top: 
   const lines = after.split('\n');
   const changed = lines.findIndex((line, index) => line !== old[index]);
   const shown: readonly (readonly [string, string, string])[] = [
-    ...context(lines, changed - CONTEXT, changed),
+    ...context(lines, changed - CONTEXT.before, changed),
     [`${changed + 1}`, `-${old[changed]}`, 'removed'],
     [`${changed + 1}`, `+${lines[changed]}`, 'added'],
-    ...context(lines, changed + 1, changed + 1 + CONTEXT),
+    ...context(lines, changed + 1, changed + 1 + CONTEXT.after),
   ];
   const message = annotation.text.split('\n').flatMap((line) => wrapped(line));
   const parts = [
@@ -141,8 +141,9 @@ const text = (x: number, y: number, content: string, kind = ''): string =>
 
 /** The sign of a failure: a cross in a disc. */
 const cross = (x: number, y: number, radius: number): string => {
-  const arm = radius * 0.4;
-  const path = `M${x - arm} ${y - arm}l${2 * arm} ${2 * arm}m0 ${-2 * arm}l${-2 * arm} ${2 * arm}`;
+  const arm = Math.round(radius * 4) / 10;
+  const [left, top, size] = [x - arm, y - arm, 2 * arm].map((value) => value.toFixed(1));
+  const path = `M${left} ${top}l${size} ${size}m0 -${size}l-${size} ${size}`;
   return `<circle class="failed" cx="${x}" cy="${y}" r="${radius}"/><path class="mark" d="${path}"/>`;
 };
 

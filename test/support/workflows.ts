@@ -19,7 +19,19 @@ export async function ownWorkflows(): Promise<WorkflowText[]> {
   );
 }
 
-/** The blocks of YAML in README and the documentation. */
+/** The workflows of the repository in the examples. */
+async function exampleWorkflows(): Promise<WorkflowText[]> {
+  const folder = 'examples/repository/.github/workflows';
+  const names = await readdir(join(ROOT, folder));
+  return Promise.all(
+    names.map(async (name) => ({
+      name: `${folder.replaceAll('/', '-')}-${name.replace('.yml', '')}`,
+      text: await readFile(join(ROOT, folder, name), 'utf8'),
+    })),
+  );
+}
+
+/** The blocks of YAML in README and the documentation, and the workflows of the examples. */
 export async function documentedYaml(): Promise<WorkflowText[]> {
   const pages = await readdir(join(ROOT, 'docs'), { recursive: true });
   const files = [
@@ -33,10 +45,10 @@ export async function documentedYaml(): Promise<WorkflowText[]> {
       text,
     }));
   });
-  return (await Promise.all(blocks)).flat();
+  return [...(await Promise.all(blocks)).flat(), ...(await exampleWorkflows())];
 }
 
-/** The blocks of README and the documentation that are whole workflows. */
+/** The blocks of README and the documentation that are whole workflows, and those of the examples. */
 export async function documentedWorkflows(): Promise<WorkflowText[]> {
   const blocks = await documentedYaml();
   return blocks.filter(({ text }) => /^on:/m.test(text) && /^jobs:/m.test(text));

@@ -62,7 +62,8 @@ class GlobalMemory:
 
         start = min(self._buffers, key=distance)
         name, size, element = self._buffers[start]
-        return f"at element {(address - start) // element} of {name}, which has {size // element} elements"
+        count = size // element
+        return f"at element {(address - start) // element} of {name}, which has {count} element{'s' * (count != 1)}"
 
 
 class OwnMemory:
