@@ -39,6 +39,8 @@ export interface Manifest {
   /** The exact Triton version. */
   readonly triton: string;
   readonly targets: readonly Target[];
+  /** What code does that this Triton is known to compile wrongly. */
+  readonly knownWrong: 'warn' | 'error';
   readonly generator: Generator;
   /** The form that cubins have in the C sources. */
   readonly embed: EmbedForm;
@@ -115,6 +117,7 @@ export function readManifest(text: string, file: string, overrides: Overrides = 
     license: raw.license,
     triton: triton ?? raw.triton,
     targets: targets ?? [],
+    knownWrong: raw['known-wrong'] ?? 'warn',
     generator,
     embed: raw.embed ?? DEFAULT_EMBED,
     ptxFallback,

@@ -292,6 +292,12 @@ export const manifestSchema = z.strictObject(
       .string({ error: ({ input }) => versionError(input) })
       .describe(`The exact Triton version. Releases: ${RELEASES.join(' ')}`),
     targets: targets.optional(),
+    'known-wrong': z
+      .enum(['warn', 'error'], { error: 'expected warn or error' })
+      .optional()
+      .describe(
+        'What a kernel does that this Triton is known to compile wrongly: `warn` (the default), or `error`, which ends the build.',
+      ),
     generator: z
       .enum(GENERATORS, { error: `expected one of ${GENERATORS.join(', ')}` })
       .optional()
