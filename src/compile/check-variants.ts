@@ -5,6 +5,7 @@ import type { Plan } from '../plan/plan.ts';
 import { checkBudgets } from './budgets.ts';
 import { checkAbi, type CheckedVariant, rankByCode } from './cubin/check.ts';
 import { addExpected, type PackedCases, warnOfMissingOutputs } from './expected/pack-cases.ts';
+import { checkKnownWrong } from './known-wrong.ts';
 import { checkLaunches } from './limits.ts';
 import type { Progress } from './results.ts';
 
@@ -20,9 +21,9 @@ export interface CheckedBuild {
 
 /**
  * Checks that variants can be launched, have the parameters that launchers pass, and keep within their
- * budgets. Logs warnings about the configs that were left out, the choices of configs, the budgets and
- * the test cases.
- * @throws {Failure} `compile`, `abi` or `threshold`; `usage` for measurements that do not fit.
+ * budgets. Logs warnings about code that Triton compiles wrongly, the configs that were left out, the
+ * choices of configs, the budgets and the test cases.
+ * @throws {Failure} `compile`, `abi`, `unsafe` or `threshold`; `usage` for measurements that do not fit.
  */
 export function checkVariants(
   { remaining, results: { kernels, outputs } }: Progress,
@@ -37,6 +38,7 @@ export function checkVariants(
   const checked = checkAbi(compiled);
   const choices = planChoices(tuning, plan, { rankOf: rankByCode(checked) });
   for (const warning of [...remaining.warnings, ...choices.warnings]) log.warning(warning);
+  checkKnownWrong(compiled, { ...manifest, file: manifestFile }, log);
   checkBudgets(checked, manifest, log);
   const cases = addExpected(
     remaining.cases,

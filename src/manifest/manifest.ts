@@ -39,6 +39,8 @@ export interface Manifest {
   /** The exact Triton version. */
   readonly triton: string;
   readonly targets: readonly Target[];
+  /** What code does that this Triton is known to compile wrongly. */
+  readonly knownWrong: 'warn' | 'error';
   /** The form that cubins have in the C sources. */
   readonly embed: EmbedForm;
   /** True if PTX is embedded too, for GPUs that no cubin is for. */
@@ -109,6 +111,7 @@ export function readManifest(text: string, file: string, overrides: Overrides = 
     license: raw.license,
     triton: triton ?? raw.triton,
     targets: targets ?? [],
+    knownWrong: raw['known-wrong'] ?? 'warn',
     embed: raw.embed ?? DEFAULT_EMBED,
     ptxFallback,
     requirements: raw.requirements ?? [],

@@ -270,6 +270,12 @@ export const manifestSchema = z.strictObject(
       .string({ error: ({ input }) => versionError(input) })
       .describe(`The exact Triton version. Releases: ${RELEASES.join(' ')}`),
     targets: targets.optional(),
+    'known-wrong': z
+      .enum(['warn', 'error'], { error: 'expected warn or error' })
+      .optional()
+      .describe(
+        'What a kernel does that this Triton is known to compile wrongly: `warn` (the default), or `error`, which ends the build.',
+      ),
     embed: z
       .enum(EMBED_FORMS, { error: `expected one of ${EMBED_FORMS.join(', ')}` })
       .optional()

@@ -119,6 +119,7 @@ export function fakeCompiled(
     launchCooperativeGrid: false,
     tensorMaps: [],
     rounding: {},
+    miscompilations: [],
     ...(variant.job.ptx && { ptx: fakePtx(record.name ?? name, target.name, parameters) }),
     ...record,
   };

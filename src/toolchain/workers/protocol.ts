@@ -10,7 +10,7 @@ import { type Fact, type HintChoice, ALL_HINTS, type HintSet } from '../../manif
  * src/toolchain/bridge/worker.py if the protocol changes, or if the same job would give another
  * result.
  */
-export const BRIDGE_VERSION = 9;
+export const BRIDGE_VERSION = 10;
 
 /**
  * The part of the sources that a kernel is made from, as inspect_sources.py takes it. It runs
@@ -190,6 +190,20 @@ export type TensorMap = Readonly<z.infer<typeof tensorMapSchema>>;
 
 const memorySchema = z.object({ size: z.number(), align: z.number() });
 
+/** A place in the source that this release of Triton is known to compile to wrong results. */
+const miscompilationSchema = z.object({
+  /** The number of the issue or pull request in Triton's repository. */
+  issue: z.number(),
+  message: z.string(),
+  /** The first release that is right; null if there is none. */
+  right: z.string().nullable(),
+  /** Relative to the manifest's folder, or to that of installed packages. */
+  file: z.string(),
+  line: z.number(),
+  /** The hash of the file, of a slice. */
+  sha256: z.string().nullable(),
+});
+
 /** A compiled kernel with the data for its launcher. Sizes are in bytes. */
 export const compiledKernelSchema = z.object({
   cubin: z.base64().transform((text): Uint8Array => Buffer.from(text, 'base64')),
@@ -216,6 +230,7 @@ export const compiledKernelSchema = z.object({
   tensorMaps: z.array(tensorMapSchema),
   /** The type to which values for an output are rounded, where it is less precise than the output's. */
   rounding: z.record(z.string(), z.string().regex(/^\w+$/)),
+  miscompilations: z.array(miscompilationSchema),
   /** The PTX, if the job asks for it. */
   ptx: z.string().optional(),
   /** The PTX with the lines of the source, compressed by zlib, for `smoke --emulate`. */

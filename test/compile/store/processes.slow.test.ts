@@ -18,7 +18,7 @@ const kernel = (index) => ({
   cubin: new Uint8Array(10_000).fill(index), name: 'k', ptxas: '13.0', shared: index, numWarps: 4, numCtas: 1,
   globalScratch: { size: 0, align: 1 }, profileScratch: { size: 0, align: 1 },
   tensorMemory: 0,
-  launchPdl: false, launchCooperativeGrid: false, tensorMaps: [], rounding: {},
+  launchPdl: false, launchCooperativeGrid: false, tensorMaps: [], rounding: {}, miscompilations: [],
 });
 let hits = 0;
 for (let turn = 0; turn < 300; turn++) {

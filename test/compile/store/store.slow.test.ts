@@ -42,6 +42,7 @@ const KERNEL: CompiledKernel = {
   launchCooperativeGrid: false,
   tensorMaps: [{ dataType: 6, swizzle: 3, elementSize: 2, box: [128, 64] }],
   rounding: { out: 'bf16' },
+  miscompilations: [],
 };
 /** A kernel whose config may be left out if it comes from @triton.autotune. */
 const SCALE = {

@@ -23,6 +23,7 @@ from .function_description import configs_as_data, describe
 from .hints import HintFinder, arguments_of, find_hints
 from .kernel_files import KernelFiles
 from .line_tables import file_hashes, namer
+from .miscompilations import TABLE, Place
 from .pruning import NotPruned
 from .reproducible_ptxas import fix_temporary_names
 from .rounding import rounding_of
@@ -108,11 +109,13 @@ class Compiler(Service):
         finally:
             shutil.rmtree(os.environ["TRITON_CACHE_DIR"], ignore_errors=True)
         self._files.check()
+        found = self._stages.take_miscompilations()
         ptx, located = self._stages.take_ptx(), self._stages.take_located_ptx()
         arguments = arguments_of({name: signature[name] for name in function.arg_names})
         described = {
             **describe_kernel(kernel, target),
             "rounding": rounding_of(self._stages.take_ir(), arguments),
+            "miscompilations": [describe_miscompilation(place, job["source"]) for place in found],
         }
         if target.backend != "cuda":
             return described
@@ -255,6 +258,14 @@ def describe_kernel(kernel, target: GPUTarget) -> dict:
         "launchCooperativeGrid": bool(field("launch_cooperative_grid", False)),
         "tensorMaps": [describe_tensor_map(entry) for entry in field("tensordesc_meta", None) or []],
     }
+
+
+def describe_miscompilation(place: Place, source: dict) -> dict:
+    """Names the file as the manifest's folder does, with its hash: the same code can be at another line later."""
+    entry, path = TABLE[place.issue], namer(source)(place.file)
+    hashes = {part["path"]: part["fileSha256"] for part in source.get("modules", []) if "fileSha256" in part}
+    described = {"issue": place.issue, "message": entry.message, "right": entry.right}
+    return {**described, "file": path, "line": place.line, "sha256": hashes.get(path)}
 
 
 # Triton uses the device's numbers of data types. The driver's numbers of these are different.

@@ -2,10 +2,12 @@
 
 import contextlib
 import os
+from typing import List
 
 from triton import knobs
 
 from .line_tables import portable_file_names, without_lines
+from .miscompilations import Finder, Place
 
 
 class Stages:
@@ -15,7 +17,12 @@ class Stages:
         self._ir = ""
         self._name_of = None
         self._has_tables = False
+        self._finder = Finder()
         knobs.runtime.add_stages_inspection_hook = self._inspect
+
+    def take_miscompilations(self) -> List[Place]:
+        """Returns the places of the last compile that Triton is known to compile wrongly. Call it before `take_ptx`."""
+        return self._finder.take(self._ptx)
 
     def take_ptx(self) -> str:
         """Returns the PTX of the last compile. Triton's cache does not have it, with TRITON_STORE_BINARY_ONLY."""
@@ -40,7 +47,8 @@ class Stages:
         # Triton reads it for each compile. Setting it sets the variable too, which libtriton reads.
         knobs.compilation.disable_line_info = False
         try:
-            yield
+            with self._finder.front_end():
+                yield
         finally:
             self._name_of, self._has_tables = None, False
             knobs.compilation.disable_line_info = True
@@ -52,6 +60,7 @@ class Stages:
         stages = args[1]
         first = next(iter(stages))
         make_ir, make_llir = stages[first], stages["llir"]
+        make_ttgir = stages.get("ttgir", make_ir)
         name_of, has_tables = self._name_of, self._has_tables
 
         def named(source, metadata):
@@ -62,8 +71,15 @@ class Stages:
         def keep_ir(source, metadata):
             module = make_ir(source, metadata)
             self._ir = module.str_nodebug()
+            self._finder.ir(module)
             return module
 
+        def look(source, metadata):
+            module = make_ttgir(source, metadata)
+            self._finder.ir(module)
+            return module
+
+        stages["ttgir"] = look
         stages[first] = keep_ir
         if name_of is not None:
             stages["llir"] = named

@@ -27,6 +27,8 @@ class Operation:
     # Everything after the name: operands, attributes and types.
     text: str
     regions: List[Block] = field(default_factory=list)
+    # The index of its line in the text.
+    line: int = 0
 
     @functools.cached_property
     def type(self) -> str:
@@ -74,6 +76,8 @@ def parse_block(lines: List[str], index: int) -> Tuple[Block, int]:
             block.arguments += re.findall(r"(%[\w$.-]+):", line)
         elif line:
             operation = parse_operation(line)
+            if operation is not None:
+                operation.line = index
             if line.endswith("{"):
                 index = parse_regions(operation, lines, index + 1)
             if operation is not None:
