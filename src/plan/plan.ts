@@ -1,10 +1,8 @@
-import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BuildContext, RunContext } from '../base/context.ts';
 import { Failure, systemCode } from '../base/errors.ts';
 import { reasonOf } from '../base/faults.ts';
 import { readPlainFile } from '../base/files.ts';
-import { DEFAULT_MANIFEST } from '../base/form.ts';
 import { selector } from '../base/globs.ts';
 import type { KeptWorkers } from '../toolchain/workers/kept-workers.ts';
 import type { KernelEntry } from '../manifest/entry.ts';
@@ -242,7 +240,7 @@ async function loadManifest(selection: BuildSelection): Promise<Manifest> {
     const hint =
       code === 'ENOENT'
         ? `\`triton-aot init FILE.py:FUNCTION\` writes one for a kernel. ${option} names another.`
-        : `Name a file with ${option}${code === 'EFTYPE' ? `, such as ${join(file, DEFAULT_MANIFEST)}` : ''}.`;
+        : `Name the manifest's file with ${option}, not a folder.`;
     throw new Failure('usage', { message, place: { file }, hint }, { cause: error });
   }
   return readManifest(text, file, { targets, triton });

@@ -89,15 +89,15 @@ describe('the store of a build', () => {
     expect((await plan()).match(/ missing /g)).toHaveLength(2);
     expectSuccess(await build('--only', 'one'));
     const lines = (await plan()).trimEnd().split('\n');
-    expect(lines.slice(0, 2).map((line) => line.split(/ +/).slice(1, 3))).toEqual([
-      ['stored', 'one'],
-      ['missing', 'two'],
-    ]);
-    expect(lines.slice(2)).toEqual([
-      '1 variant of two: constant N: 64 -> 128',
+    expect(lines.slice(0, -2)).toEqual([
       expect.stringMatching(
         /^2 variants: 1 stored \(\d\.\d KB\), 1 to compile, about 1 s of CPU time$/,
       ),
+      '1 variant of two: constant N: 64 -> 128',
+    ]);
+    expect(lines.slice(-2).map((line) => line.split(/ +/).slice(1, 3))).toEqual([
+      ['stored', 'one'],
+      ['missing', 'two'],
     ]);
   });
 
