@@ -1,5 +1,5 @@
 import { COUNT, Failure, INDEX, Memory, endText, exitCodeOf, filesBelow, formatPath, formatProblem, formatSize, freeBytes, interruptible, isHarmlessVariable, machineFailure, makeScratch, matching, messageOf, oneOf, paceMeter, plural, progressText, readPlatform, reasonOf as reasonOf$1, sha256, systemCode, toolchainHome, tryParseJson, visibleText, withoutCommands, withoutEmptyColumns, workersFor } from "./start.js";
-import { ARCHIVE_FORMATS, COMPARED_WITH, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, KNOWN_WRONG, REPORT_FILES, SHARD_FORM, acceptedRun, addEvidence, build, buildShard, checkRegressions, copyDigest, describeConfig, describeSpecialisation, deviceLockFolder, differenceCounts, differenceMarkdown, emulationText, failureText, findPackageFolder, findPackages, findRegressions, formatOf, isUnsupported, kernelTables, parseShard, parseThresholds, readBaselineCopy, readCopy, readDocument, readPackage, reportBuild, reportMarkdown, scopeName, titleOf, unpackArchive, updateReportOf, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport } from "./core.js";
+import { ARCHIVE_FORMATS, COMPARED_WITH, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, KNOWN_WRONG, REPORT_FILES, SHARD_FORM, acceptedRun, addEvidence, build, buildShard, checkRegressions, copyDigest, describeConfig, describeSpecialisation, deviceLockFolder, differenceCounts, differenceMarkdown, emulationText, failureText, findPackageFolder, findPackages, findRegressions, formatOf, isUnsupported, kernelTables, originOf, parseShard, parseThresholds, readBaselineCopy, readCopy, readDocument, readPackage, reportBuild, reportMarkdown, scopeName, titleOf, unpackArchive, updateReportOf, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport } from "./core.js";
 import { number, object, record, string, unknown } from "./vendor.js";
 import { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, agreedDigest, downloadReleaseArchive, fetchPackage, fetchRequest, openFetch, publishRelease, repositoryOf, retry, rootCause, searchPaths, sha256In, verifyCommands } from "./github.js";
 import { error, exec, exportVariable, getInput, group, info as info$1, notice, setOutput, summary, warning } from "./runner.js";
@@ -970,11 +970,11 @@ function artifactOutputs(artifact) {
 * that ends a step.
 */
 const SUMMARY_BYTES = 524288;
-/** Adds the report of a build to the job summary, without what changed: `addDifferenceSummary` says more. */
+/** Adds the report of a build to the job summary, without what it or `addDifferenceSummary` says. */
 function addReport(to, report, env) {
 	const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run } = env;
 	const rest = `The report in the [artifacts of this run](${`${server}/${repository}/actions/runs/${run}#artifacts`}) has everything.`;
-	const { difference: _, ...others } = report;
+	const { difference: _difference, origin: _origin, ...others } = report;
 	return to.addRaw(reportMarkdown(others, {
 		bytes: SUMMARY_BYTES,
 		rest
@@ -1317,7 +1317,7 @@ async function buildAndFinish(build, cache, inputs, failOn, context) {
 		const report = tested.reduce(withSmoke, await reportBuild({
 			...result,
 			run
-		}));
+		}, originOf(context)));
 		if (inputs.report) await writeReport(result.out, report);
 		setOutputs({ report: inputs.report ? resolve(result.out, REPORT_FILES.html) : "" });
 		addReport(summary, report, context.env);

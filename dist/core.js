@@ -1,7 +1,7 @@
 import { __toESM } from "./rolldown-runtime.js";
 import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, EMULATE_FOLDER, Failure, HARNESS_FOLDER, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, RELEASES, RUNTIME_FOLDER, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION as VERSION$1, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatSize, globMatcher, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isCompiler, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest as nearest$1, normalName, parseSize, parseTritonVersion, plural, pruneToolchains, pythonOf, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, replaceFolder, requirementProblem, run, runReader, selector, sha256, shellQuote, shortcoming, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutEmptyColumns, writeAtomically } from "./start.js";
 import { require_dist } from "./yaml.js";
-import { NEVER, _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, int, literal as literal$1, number, object, record, strictObject, string, toJSONSchema, tuple, union, unknown } from "./vendor.js";
+import { NEVER, _enum, _null, array, base64, bigint, boolean, custom, datetime, discriminatedUnion, int, literal as literal$1, number, object, record, strictObject, string, toJSONSchema, tuple, union, unknown, url } from "./vendor.js";
 import { createHash } from "node:crypto";
 import { access, copyFile, lstat, mkdtemp, open, opendir, readFile, readdir, readlink, realpath, rename, rm, rmdir, stat, utimes, writeFile } from "node:fs/promises";
 import { basename, delimiter, dirname, extname, isAbsolute, join, posix, relative, resolve, sep, win32 } from "node:path";
@@ -68,14 +68,14 @@ function foldGrid(expression, names, onFault = () => void 0) {
 		case "integer": return expression;
 		case "name": {
 			const meaning = names.get(expression.name);
-			return meaning?.kind === "constant" && fitsInt64(meaning.value) ? integer$1(meaning.value, expression.offset) : expression;
+			return meaning?.kind === "constant" && fitsInt64(meaning.value) ? integer$2(meaning.value, expression.offset) : expression;
 		}
 		case "defined": {
 			const meaning = names.get(expression.name);
 			if (meaning === void 0) return expression;
 			const presence = meaning.kind === "unusable" ? meaning.presence : void 0;
 			if (presence === "nullable") return expression;
-			return integer$1(presence === "absent" ? 0n : 1n, expression.offset);
+			return integer$2(presence === "absent" ? 0n : 1n, expression.offset);
 		}
 		case "negate": return foldNegation(fold(expression.operand), expression.offset, onFault);
 		case "binary": return foldBinary({
@@ -116,11 +116,11 @@ function foldBinary(node, onFault) {
 	return settle(node, applyOperator(operator, left.value, right.value), onFault);
 }
 function settle(node, result, onFault) {
-	if (result.ok) return integer$1(result.value, node.offset);
+	if (result.ok) return integer$2(result.value, node.offset);
 	onFault(result.fault, node.offset);
 	return node;
 }
-function integer$1(value, offset) {
+function integer$2(value, offset) {
 	return {
 		kind: "integer",
 		value,
@@ -4817,7 +4817,7 @@ const parametersSchema = array(object({
 /** Names become parts of paths, and archives are not trusted. */
 const name = string().regex(/^[A-Za-z]\w*$/);
 const target = string().regex(/^\w+$/);
-const kernelSchema$5 = object({
+const kernelSchema$6 = object({
 	name,
 	parameters: parametersSchema,
 	gridParameters: parametersSchema,
@@ -4879,7 +4879,7 @@ const packageManifestSchema = object({
 	triton: string(),
 	tritonDigest: string().optional(),
 	ptxas: array(string()),
-	kernels: array(kernelSchema$5),
+	kernels: array(kernelSchema$6),
 	operators: array(operatorSchema).optional()
 });
 /**
@@ -4968,7 +4968,7 @@ const algoSchema = object({
 	kinds: record(string(), _enum(CONSTANT_KINDS)).optional(),
 	options: record(string(), unknown())
 });
-const kernelSchema$4 = object({
+const kernelSchema$5 = object({
 	name: string(),
 	algos: array(algoSchema),
 	specialisations: array(string()),
@@ -4992,7 +4992,7 @@ const comparedManifestSchema = object({
 	version: string(),
 	triton: string(),
 	ptxas: array(string()),
-	kernels: array(kernelSchema$4)
+	kernels: array(kernelSchema$5)
 });
 /** Joins the packages of a build, which are several if it was split by target. */
 function joinBuilds(builds) {
@@ -5480,6 +5480,13 @@ const FIGURES = {
 	}
 };
 const FIGURE_NAMES = Object.keys(FIGURES);
+/** A number, or how many accesses there are of each width in bytes. */
+const valueSchema = union([number(), record(string(), number()).readonly()]);
+const figureChangeSchema = object({
+	figure: _enum(FIGURE_NAMES),
+	before: valueSchema,
+	after: valueSchema
+}).readonly();
 /** Returns the figures that differ. */
 function changedFigures(before, after) {
 	const [old, now] = [figuresOf(before), figuresOf(after)];
@@ -5637,6 +5644,85 @@ function differingConditions(before, after) {
 	return (old?.length ?? 0) + (now?.length ?? 0) - 2 * common;
 }
 // src/report/difference/difference.ts
+const settingsSchema = record(string(), string()).readonly();
+const integer$1 = number().int().nonnegative();
+/** A compared build, without its kernels. */
+const buildSchema = object({
+	package: string(),
+	version: string(),
+	triton: string(),
+	ptxas: array(string()).readonly(),
+	generator: string().optional(),
+	origin: string().optional(),
+	variants: integer$1
+}).readonly();
+const namedSchema = object({
+	kernel: string(),
+	target: string(),
+	algo: settingsSchema,
+	specialisation: string(),
+	label: string()
+});
+/** A constant or option that has another value, as text; absent if a build does not have it. */
+const settingSchema = object({
+	name: string(),
+	before: string().optional(),
+	after: string().optional()
+}).readonly();
+const changeSchema = namedSchema.extend({
+	/**
+	* code: the machine code, PTX, or what it takes of a GPU. metadata: only what surrounds the code, such
+	* as names, line tables, or the kernel hash.
+	*/
+	kind: _enum(["code", "metadata"]),
+	/** The settings of the algo that have other values: then it is another variant in its place. */
+	settings: array(settingSchema).readonly(),
+	/** The condition before, if that changed. */
+	specialisationBefore: string().optional(),
+	figures: array(figureChangeSchema).readonly()
+}).readonly();
+const timeSchema = namedSchema.pick({
+	kernel: true,
+	algo: true,
+	label: true
+}).extend({
+	device: string(),
+	case: string(),
+	before: number(),
+	after: number(),
+	/** True if the code of the algo changed. If not, the times differ for another reason. */
+	isChanged: boolean()
+}).readonly();
+/** The number of variants of each kind; `changed` are those with another code. */
+const countsSchema = object({
+	added: integer$1,
+	removed: integer$1,
+	changed: integer$1,
+	metadata: integer$1,
+	unchanged: integer$1
+}).readonly();
+const kernelSchema$4 = object({
+	kernel: string(),
+	counts: countsSchema,
+	/** The changed settings and conditions, such as `num_warps 8 \u2192 4 (algo 0)`. */
+	settings: array(string()).readonly()
+}).readonly();
+/** The changes from one build of a package to another, as report.json has them. */
+const differenceSchema = object({
+	before: buildSchema,
+	after: buildSchema,
+	/** The worst first. */
+	kernels: array(kernelSchema$4).readonly(),
+	addedKernels: array(string()).readonly(),
+	removedKernels: array(string()).readonly(),
+	added: array(namedSchema).readonly(),
+	removed: array(namedSchema).readonly(),
+	/** The worst first. */
+	changed: array(changeSchema).readonly(),
+	unchanged: integer$1,
+	/** Of calls that both builds have measured, the worst first. */
+	times: array(timeSchema).readonly()
+}).readonly();
 /** Compares two builds of a package. */
 function compareBuilds(before, after) {
 	const matches = matchVariants(before.variants, after.variants);
@@ -5894,6 +5980,15 @@ function integerOf$1(constant) {
 /** Formats the constants and options of a config: `BLOCK=64, ACTIVATION="relu", num_warps=4`. */
 function describeConfig(config) {
 	return settingsOf(config).join(", ");
+}
+/** Formats what several configs have in common, and what each of them has in other ways. */
+function describeConfigs(configs) {
+	const shared = configs.length > 1 ? sharedSettings(configs) : /* @__PURE__ */ new Set();
+	const apart = (config) => settingsOf(config).filter((setting) => !shared.has(setting));
+	return {
+		settings: [...shared].join(", "),
+		algos: configs.map((config) => apart(config).join(", "))
+	};
 }
 /**
 * Says which config an algo is by what it has in other ways than the kernel's other configs, such as
@@ -6231,6 +6326,44 @@ function countTexts({ added, removed, changed, metadata, unchanged }) {
 		[unchanged, "unchanged"]
 	].flatMap(([count, what]) => count === 0 ? [] : [`${count} ${what}`]).join(", ");
 }
+/**
+* Says which figure got worse most, such as `spills 0 B \u2192 256 B in 12 variants`. Empty if none got
+* worse.
+*/
+function worstText({ changed }) {
+	const all = changed.flatMap(({ figures }) => figures).filter((each) => worsening(each) > 0);
+	const [worst] = all.toSorted((a, b) => worsening(b) - worsening(a));
+	if (worst === void 0) return "";
+	const same = all.filter(({ figure }) => figure === worst.figure);
+	const variants = plural(same.length, "variant");
+	const { label } = FIGURES[worst.figure];
+	return new Set(same.map(formatFigures)).size === 1 ? `${label} ${formatFigures(worst)} in ${variants}` : `${label} got worse in ${variants}, at most ${formatFigures(worst)}`;
+}
+/** The figures that have a column in tables. `othersText` has the others. */
+const COLUMNS = [
+	"registers",
+	"spills",
+	"shared",
+	"occupancy",
+	"size"
+];
+/** Returns the worst change of a figure in some variants; undefined if it did not change. */
+function worstChange(variants, name) {
+	return variants.flatMap((variant) => variant.figures.flatMap((change) => change.figure === name ? [{
+		variant,
+		change
+	}] : [])).toSorted((a, b) => worsening(b.change) - worsening(a.change))[0];
+}
+/** Such as `168 \u2192 255`. */
+function formatFigures({ figure, before, after }) {
+	const { unit } = FIGURES[figure];
+	return `${formatFigure(before, unit)} \u2192 ${formatFigure(after, unit)}`;
+}
+/** Returns what has no column: other settings, another condition, and the other figures. */
+function othersText(change) {
+	const others = change.figures.filter(({ figure }) => !COLUMNS.some((name) => name === figure));
+	return [settingsText(change), ...others.map((each) => `${FIGURES[each.figure].label} ${formatChange(each)}`)].filter((text) => text !== "").join("; ");
+}
 /** Returns what limits the comparison. */
 function comparisonNotes({ before, after }) {
 	return before.package === after.package ? [] : [`the packages have different names: ${before.package} and ${after.package}`];
@@ -6269,10 +6402,6 @@ function timePlace(time) {
 }
 function joined$1(parts) {
 	return parts.filter((part) => part !== "").join(", ");
-}
-/** Describes what is not as it was, such as `num_warps 4 \u2192 8; registers 32 \u2192 64 (+100 %)`. */
-function changeText(change) {
-	return [settingsText(change), figuresText(change)].filter((text) => text !== "").join("; ") || "another code";
 }
 function figuresText({ figures, kind }) {
 	return [...figures.map((each) => `${FIGURES[each.figure].label} ${formatChange(each)}`), ...kind === "metadata" ? ["the same code"] : []].join("; ");
@@ -6351,6 +6480,18 @@ function findRegressions(difference, thresholds = DEFAULT_THRESHOLDS) {
 			text,
 			limit
 		}] : [];
+	});
+}
+/** Returns a key that a regression has in common with the time or the figure that got worse. */
+function keyOf$7({ kernel, where, name }) {
+	return `${kernel}\n${where}\n${name}`;
+}
+/** Returns the same key for a changed figure. */
+function keyOfFigure({ variant, change }) {
+	return keyOf$7({
+		kernel: variant.kernel,
+		where: variantPlace(variant),
+		name: change.figure
 	});
 }
 /**
@@ -11203,7 +11344,7 @@ function bySize(a, b) {
 function makeTable(measurements, { parameters, classes, rank }) {
 	const { multiprocessors = 1, capability = "" } = measurements[0]?.device ?? {};
 	const ofClass = classes.map((_each, index) => measurements.filter((each) => each.class === index));
-	const length = lengthOf$1(ofClass.reduce((one, other) => other.length > one.length ? other : one), keyOf$7(measurements, parameters), multiprocessors);
+	const length = lengthOf$1(ofClass.reduce((one, other) => other.length > one.length ? other : one), keyOf$6(measurements, parameters), multiprocessors);
 	const fitted = ofClass.map((own) => fitClass(own, length, multiprocessors));
 	const all = [...new Set(measurements.flatMap(({ times }) => [...times.keys()]))];
 	const table = {
@@ -11250,7 +11391,7 @@ const UNKNOWN$1 = {
 	terms: []
 };
 /** The parameters that the choice may depend on and that have several values. */
-function keyOf$7(measurements, parameters) {
+function keyOf$6(measurements, parameters) {
 	const allowed = new Set(measurements.flatMap(({ key }) => key ?? parameters));
 	return parameters.filter((name) => allowed.has(name) && new Set(measurements.map(({ values }) => values.get(name))).size > 1);
 }
@@ -11401,7 +11542,7 @@ async function readTuningFile(file) {
 * @throws {Failure} `environment` if it cannot be written.
 */
 async function writeTuning(file, kernels) {
-	const entries = kernels.toSorted((a, b) => keyOf$6(a) < keyOf$6(b) ? -1 : 1).map(({ sizes, ...rest }) => {
+	const entries = kernels.toSorted((a, b) => keyOf$5(a) < keyOf$5(b) ? -1 : 1).map(({ sizes, ...rest }) => {
 		return `    ${JSON.stringify(rest, void 0, 2).replaceAll("\n", "\n    ").slice(0, -6)},\n      "sizes": [\n${sizes.map((size) => `        ${JSON.stringify(size)}`).join(",\n")}\n      ]\n    }`;
 	});
 	const text = `{\n  "format": ${TUNING_FORMAT},\n  "kernels": [\n${entries.join(",\n")}\n  ]\n}\n`;
@@ -11415,7 +11556,7 @@ async function writeTuning(file, kernels) {
 		}, { cause: error });
 	}
 }
-function keyOf$6({ kernel, device }) {
+function keyOf$5({ kernel, device }) {
 	return [
 		kernel,
 		device.capability,
@@ -13207,7 +13348,7 @@ function hashParts(inputs) {
 		...Object.entries(inputs.options).map(([name, value]) => part("option", name, value)),
 		...inputs.lineInfo ? [part("setting", LINE_TABLES, true)] : [],
 		...inputs.ptx ? [part("setting", "ptx_fallback", true)] : []
-	].map((each) => [keyOf$5(each), each]));
+	].map((each) => [keyOf$4(each), each]));
 }
 /** The setting with which hashes cover comments too. */
 const LINE_TABLES = "line_info";
@@ -13258,7 +13399,7 @@ function hashChanges(before, after) {
 	return (functions.length > 0 ? functions : found).filter(({ kind }) => kind !== "digest of Triton" || !isUpgrade).filter(({ kind }) => kind !== "file" || !found.some(({ name }) => name === LINE_TABLES)).toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)).map(({ change }) => change);
 }
 /** An argument that becomes a constant remains the same parameter. */
-function keyOf$5({ kind, name }) {
+function keyOf$4({ kind, name }) {
 	return `${kind === "constant" || kind === "signature" ? "parameter" : kind} ${name}`;
 }
 /** Parameters as the manifest writes them: `i32:16`, or the value of a constant. */
@@ -15169,13 +15310,13 @@ async function unpackPackages({ packages, file }, context) {
 	if (packages.length === 0) return [];
 	const lock = lockFile(file);
 	const known = await readLock(lock);
-	const missing = packages.filter((pin) => !known.has(keyOf$4(pin)));
+	const missing = packages.filter((pin) => !known.has(keyOf$3(pin)));
 	if (missing.length > 0) {
 		if (!/^(?:|0|false)$/i.test(context.env["CI"] ?? "")) throw notLocked(missing, lock);
-		for (const each of await lockPackages(missing, context)) known.set(keyOf$4(each), each.sha256);
+		for (const each of await lockPackages(missing, context)) known.set(keyOf$3(each), each.sha256);
 	}
 	const locked = packages.flatMap((pin) => {
-		const sha256 = known.get(keyOf$4(pin));
+		const sha256 = known.get(keyOf$3(pin));
 		return sha256 === void 0 ? [] : [{
 			...pin,
 			sha256
@@ -15186,7 +15327,7 @@ async function unpackPackages({ packages, file }, context) {
 	for (const each of locked) wheels.push(await unpackWheel(each, context));
 	return wheels;
 }
-function keyOf$4({ name, version }) {
+function keyOf$3({ name, version }) {
 	return `${name}==${version}`;
 }
 /** Reads the SHA-256 of each package, which are lines as in a requirements file of pip. */
@@ -15216,7 +15357,7 @@ async function readLock(file) {
 	return known;
 }
 async function writeLock(file, manifest, locked) {
-	const text = `${[`# The wheels of \`packages:\` in ${basename(manifest)}. Written by triton-aot; commit it.`, ...locked.map((each) => `${keyOf$4(each)} --hash=sha256:${each.sha256}`).toSorted()].join("\n")}\n`;
+	const text = `${[`# The wheels of \`packages:\` in ${basename(manifest)}. Written by triton-aot; commit it.`, ...locked.map((each) => `${keyOf$3(each)} --hash=sha256:${each.sha256}`).toSorted()].join("\n")}\n`;
 	await writeAtomically(file, (temporary) => writeFile(temporary, text)).catch((error) => {
 		const message = `cannot write the lock file: ${reasonOf$1(error)}`;
 		throw new Failure("environment", {
@@ -16471,7 +16612,7 @@ function resolveKernel(entry, source, targets, problems) {
 		ptxTarget: entry.ptxTarget,
 		targets,
 		smoke: void 0,
-		tune: { key: keyOf$3(entry, source, {
+		tune: { key: keyOf$2(entry, source, {
 			arguments: args,
 			gridParameters
 		}) }
@@ -16499,7 +16640,7 @@ function resolveKernel(entry, source, targets, problems) {
 * Returns what the choice of an algo depends on: the manifest's names, or those of @triton.autotune that C
 * code can compare. Undefined: every integer.
 */
-function keyOf$3({ configs, tune }, { autotuneKey = [] }, kernel) {
+function keyOf$2({ configs, tune }, { autotuneKey = [] }, kernel) {
 	if (tune.key !== void 0 || configs !== "autotune") return tune.key;
 	const integers = new Set(integersOf(kernel).map(({ name }) => name));
 	const names = autotuneKey.filter((name) => integers.has(name));
@@ -16632,7 +16773,7 @@ function specialisationsOf(kernel, given, request, choices) {
 	const most = mostAutomatic(kernel, given);
 	const all = distinct(found.map((choice) => ({
 		hints: hintsOf(args, choice.kept),
-		origin: originOf(choice, found, request?.cases ?? []),
+		origin: originOf$1(choice, found, request?.cases ?? []),
 		cost: choice.cost
 	}))).filter(({ hints }) => !listed.some((other) => isSame$2(other, hints)));
 	const own = all.slice(0, most);
@@ -16694,7 +16835,7 @@ function alignedChoice({ job: { free, ones, isCalled, fixed } }) {
 		cost: 0
 	};
 }
-function originOf({ from, call, asked }, choices, cases) {
+function originOf$1({ from, call, asked }, choices, cases) {
 	if (from === "aligned") return "aligned values";
 	if (from === "narrow") return "asynchronous loads";
 	if (from === "pointers") return "aligned pointers";
@@ -18024,13 +18165,13 @@ function caseLabels(indices) {
 const MISSING_ROW = "    {NULL, NULL, 0, 1, 0, 0, 0, 0, 0, 0, 0}, /* none */";
 /** Puts images into their places in the table. */
 function tableOf(kernel, images) {
-	const known = new Map(images.map((image) => [keyOf$2(image.config, image.specialisation, image.target.name), image]));
+	const known = new Map(images.map((image) => [keyOf$1(image.config, image.specialisation, image.target.name), image]));
 	const { targets, ptxTarget } = kernel;
 	const withPtx = hasPtx(kernel);
 	return {
 		columns: targets.length + (withPtx ? 1 : 0),
 		images: kernel.configs.flatMap((_config, config) => kernel.specialisations.flatMap((_specialisation, index) => {
-			const row = targets.map(({ name }) => known.get(keyOf$2(config, index, name)));
+			const row = targets.map(({ name }) => known.get(keyOf$1(config, index, name)));
 			const portable = row.find((image) => image?.target.name === ptxTarget?.name);
 			return [...row.map((image) => image && {
 				...image,
@@ -18044,7 +18185,7 @@ function tableOf(kernel, images) {
 		}))
 	};
 }
-function keyOf$2(config, specialisation, target) {
+function keyOf$1(config, specialisation, target) {
 	return `${config} ${specialisation} ${target}`;
 }
 /** The functions that choose and load images: of aot_launch.h, or with PTX of aot_ptx.h. */
@@ -20045,14 +20186,6 @@ async function statsOf(file) {
 	return lstat(file).catch(() => void 0);
 }
 // src/report/difference/markdown.ts
-/** The columns of the table. Other figures are in the last one. */
-const COLUMNS = [
-	"registers",
-	"spills",
-	"shared",
-	"occupancy",
-	"size"
-];
 const HEADINGS$1 = COLUMNS.map((name) => capitalised(FIGURES[name].label));
 /** The most rows of the table of kernels, and of the folded one of variants. */
 const MOST_ROWS$1 = 20;
@@ -20069,11 +20202,16 @@ function differenceMarkdown(difference, thresholds) {
 	const kernels = changedKernels(difference);
 	const notable = difference.changed.filter(isNotable);
 	const regressions = findRegressions(difference, thresholds);
-	const bold = new Set(regressions.map(keyOf$1));
+	const bold = new Set(regressions.map(keyOf$7));
 	const times = difference.times.filter(isNotableTime);
+	const summary = [
+		...regressions.length === 0 ? [] : [`\u26a0\ufe0f ${plural(regressions.length, "regression")}`],
+		worstText(difference),
+		countsText(difference)
+	];
 	return `${[
 		`**${markdownText(headingOf(difference), MOST_FIGURES)}**`,
-		`${regressions.length === 0 ? "" : `\u26a0\ufe0f ${plural(regressions.length, "regression")}. `}${sentence$1(countsText(difference))}`,
+		summary.filter((text) => text !== "").map(sentence$1).join(" "),
 		kernelsTable(kernels.slice(0, MOST_ROWS$1), difference, bold),
 		omitted(kernels.length - MOST_ROWS$1, "kernels"),
 		timesTable(times.slice(0, MOST_ROWS$1), bold),
@@ -20086,21 +20224,12 @@ function differenceMarkdown(difference, thresholds) {
 /** A row for each kernel, with the worst change of each figure. */
 function kernelsTable(kernels, difference, bold) {
 	const changes = groupBy(difference.changed.filter(isNotable), ({ kernel }) => kernel);
-	const rows = kernels.map((own) => {
-		const cell = (name) => {
-			const [worst] = (changes.get(own.kernel) ?? []).flatMap((change) => change.figures.flatMap((each) => each.figure === name ? [{
-				change,
-				each
-			}] : [])).toSorted((a, b) => worsening(b.each) - worsening(a.each));
-			return worst === void 0 ? "" : figureCell(worst.change, name, bold);
-		};
-		return [
-			markdownCode(own.kernel, MOST_TEXT),
-			kernelCounts(own, difference),
-			...COLUMNS.map(cell),
-			markdownText(own.settings.join("; "), MOST_FIGURES)
-		];
-	});
+	const rows = kernels.map((own) => [
+		markdownCode(own.kernel, MOST_TEXT),
+		kernelCounts(own, difference),
+		...COLUMNS.map((name) => figureCell(worstChange(changes.get(own.kernel) ?? [], name), bold)),
+		markdownText(own.settings.join("; "), MOST_FIGURES)
+	]);
 	return table([
 		"Kernel",
 		"Variants",
@@ -20110,15 +20239,13 @@ function kernelsTable(kernels, difference, bold) {
 }
 function changesTable(changes, bold) {
 	const rows = changes.map((change) => {
-		const { kernel, target, label, figures } = change;
-		const rest = figures.filter(({ figure }) => !COLUMNS.some((name) => name === figure)).map((each) => `${FIGURES[each.figure].label} ${formatChange(each)}`);
-		const more = [settingsText(change), ...rest].filter((text) => text !== "").join("; ");
+		const { kernel, target, label } = change;
 		return [
 			markdownCode(kernel, MOST_TEXT),
 			label,
 			target,
-			...COLUMNS.map((name) => figureCell(change, name, bold)),
-			markdownText(more, MOST_FIGURES)
+			...COLUMNS.map((name) => figureCell(worstChange([change], name), bold)),
+			markdownText(othersText(change), MOST_FIGURES)
 		];
 	});
 	return table([
@@ -20129,17 +20256,10 @@ function changesTable(changes, bold) {
 		"Also"
 	], rows);
 }
-function figureCell(change, name, bold) {
-	const found = change.figures.find(({ figure }) => figure === name);
-	if (found === void 0) return "";
-	const { unit } = FIGURES[name];
-	const text = `${formatFigure(found.before, unit)} \u2192 ${formatFigure(found.after, unit)}`;
-	const where = variantPlace(change);
-	return bold.has(keyOf$1({
-		kernel: change.kernel,
-		where,
-		name
-	})) ? `**${text}**` : text;
+function figureCell(cell, bold) {
+	if (cell === void 0) return "";
+	const text = formatFigures(cell.change);
+	return bold.has(keyOfFigure(cell)) ? `**${text}**` : text;
 }
 function timesTable(times, bold) {
 	return table([
@@ -20151,7 +20271,7 @@ function timesTable(times, bold) {
 	], times.map((time) => {
 		const { kernel, label, device, isChanged } = time;
 		const text = formatTimes(time);
-		const isBold = bold.has(keyOf$1({
+		const isBold = bold.has(keyOf$7({
 			kernel,
 			where: timePlace(time),
 			name: "time"
@@ -20164,9 +20284,6 @@ function timesTable(times, bold) {
 			markdownText(device, MOST_TEXT)
 		], `${isBold ? `**${text}**` : text}${remark}`];
 	}));
-}
-function keyOf$1({ kernel, where, name }) {
-	return `${kernel}\n${where}\n${name}`;
 }
 function details(title, body) {
 	return body === "" ? "" : `<details><summary>${title}</summary>\n\n${body}\n\n</details>`;
@@ -20425,12 +20542,21 @@ function ratesOf({ microseconds, gigabytesPerSecond, teraflops }) {
 	};
 }
 // src/report/rows.ts
+/**
+* A lower occupancy leaves time unused in which memory answers. Kernels with matrix products have it on
+* purpose: their blocks take most of the registers and of the shared memory.
+*/
+const LOW_OCCUPANCY = .25;
+/** True if the occupancy of a variant is worth a look. */
+function hasLowOccupancy({ occupancy, instructions }) {
+	return occupancy.share < LOW_OCCUPANCY && instructions.tensorCore === 0;
+}
 /** Returns a row for each kernel and target, in the order of the report. */
 function reportRows({ kernels }) {
 	return kernels.flatMap((kernel, number) => kernel.targets.flatMap((target) => {
 		const variants = kernel.variants.filter((variant) => variant.target === target);
 		return variants.length === 0 ? [] : [{
-			...rowOf$1(kernel, target, variants),
+			...rowOf(kernel, target, variants),
 			number
 		}];
 	}));
@@ -20451,7 +20577,7 @@ function ranText({ ran, ptx }) {
 function cubinBytes(variants) {
 	return [...new Map(variants.map(({ cubin, hash, resources }) => [cubin ?? hash, resources?.size ?? 0])).values()].reduce((sum, size) => sum + size, 0);
 }
-function rowOf$1(kernel, target, variants) {
+function rowOf(kernel, target, variants) {
 	const count = (status) => variants.filter((variant) => variant.status === status).length;
 	const ran = variants.filter((variant) => variant.ran.length > 0);
 	const isTuned = isTunedFor(kernel, target);
@@ -20487,7 +20613,8 @@ function worstOf(variants) {
 		occupancy: {
 			from: Math.min(...shares),
 			to: Math.max(...shares)
-		}
+		},
+		low: known.filter(hasLowOccupancy).toSorted((a, b) => a.occupancy.share - b.occupancy.share)[0]
 	};
 }
 function isTunedFor({ tuned }, name) {
@@ -20576,8 +20703,10 @@ const kernelSchema$1 = object({
 	gridParameters: typed$1,
 	grid: string(),
 	targets: array(string()),
-	/** The constants and options of each algo, as text. */
+	/** The constants and options of each algo, as text, without those that all algos have. */
 	algos: array(string()),
+	/** The constants and options that all algos have. */
+	settings: string().default(""),
 	/** The condition of each specialisation; empty for any values. */
 	specialisations: array(string()),
 	variants: array(variantSchema$1),
@@ -20637,25 +20766,14 @@ const benchSchema = object({
 		torch: number().optional()
 	}))
 });
-/** The changes since another build. */
-const differenceSchema = object({
-	/** Says what the two were built with, and how many variants changed. */
-	heading: string(),
-	counts: string(),
-	/** The worst first. */
-	rows: array(object({
-		kernel: string(),
-		target: string(),
-		/** The settings that tell it from others of its kernel. */
-		variant: string(),
-		change: _enum([
-			"code",
-			"metadata",
-			"added",
-			"removed"
-		]),
-		what: string()
-	}))
+const address = url({ protocol: /^https?$/ });
+/** When a package was built, and from what. */
+const originSchema = object({
+	time: datetime(),
+	commit: string().optional(),
+	/** The pages of the commit and of the workflow run. */
+	commitUrl: address.optional(),
+	runUrl: address.optional()
 });
 /** report.json: what was built, what it costs, and how far it is proven. */
 const reportSchema = object({
@@ -20666,6 +20784,7 @@ const reportSchema = object({
 	version: string(),
 	triton: string(),
 	ptxas: array(string()),
+	origin: originSchema.optional(),
 	totals: object({
 		variants: index,
 		built: index,
@@ -20693,34 +20812,35 @@ const reportSchema = object({
 	bench: array(benchSchema)
 });
 // src/report/create.ts
-/** Reports a build, complete or not. For a package, adds which GPUs ran it, from its evidence. */
-async function reportBuild(ended) {
-	if (ended instanceof FailedBuild) return createReport(ended.run, void 0, ended.problems);
-	const report = createReport(ended.run, ended.choices, []);
+/**
+* Reports a build, complete or not. For a package, adds which GPUs ran it, from its evidence.
+* @param origin when it was built, and from what, if the report says so
+*/
+async function reportBuild(ended, origin) {
+	const from = origin === void 0 ? {} : { origin };
+	if (ended instanceof FailedBuild) return {
+		...createReport(ended.run, void 0, ended.problems),
+		...from
+	};
+	const report = {
+		...createReport(ended.run, ended.choices, []),
+		...from
+	};
 	const { difference } = ended;
 	return withEvidence(difference === void 0 ? report : {
 		...report,
-		difference: describeDifference(difference)
+		difference
 	}, ended.packages);
 }
-function rowOf({ kernel, target, label }, change, what = "") {
+/** Returns the origin of a build that runs now. Only a workflow has a commit and addresses. */
+function originOf({ env, now }) {
+	const { GITHUB_SHA: commit, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run } = env;
+	const page = `${env["GITHUB_SERVER_URL"]}/${repository}`;
 	return {
-		kernel,
-		target,
-		variant: label,
-		change,
-		what
-	};
-}
-function describeDifference(difference) {
-	return {
-		heading: headingOf(difference),
-		counts: countsText(difference),
-		rows: [
-			...difference.changed.map((each) => rowOf(each, each.kind, changeText(each))),
-			...difference.added.map((each) => rowOf(each, "added")),
-			...difference.removed.map((each) => rowOf(each, "removed"))
-		]
+		time: new Date(now()).toISOString(),
+		...commit && { commit },
+		...commit && repository && { commitUrl: `${page}/commit/${commit}` },
+		...run && repository && { runUrl: `${page}/actions/runs/${run}` }
 	};
 }
 /**
@@ -20778,7 +20898,7 @@ function describeKernel(kernel) {
 		gridParameters: typedParameters(kernel.gridParameters),
 		grid: kernel.gridText,
 		targets: kernel.targets.map(({ name }) => name),
-		algos: kernel.configs.map(describeConfig),
+		...describeConfigs(kernel.configs),
 		specialisations: kernel.specialisations.map((each) => describeSpecialisation(kernel, each))
 	};
 }
@@ -20868,24 +20988,6 @@ function resourceCells(target, resources) {
 	});
 	return [...SHOWN$1.map((name) => formatFigure(figures[name], FIGURES[name].unit)).map((cell) => cell === "none" || cell === "0" ? "" : cell), resources.occupancy.limit];
 }
-/** The headings of `changeCells`. */
-const CHANGE_HEADINGS = [
-	"Kernel",
-	"Target",
-	"Variant",
-	"Change",
-	"What"
-];
-/** Returns what changed in a variant as the cells of a table. */
-function changeCells({ kernel, target, variant, change, what }) {
-	return [
-		kernel,
-		target,
-		variant,
-		change === "metadata" ? "metadata only" : change,
-		what
-	];
-}
 /** Formats three significant digits, without an exponent. More digits before the point stay. */
 function threeDigits(value) {
 	if (value === void 0) return "\u2013";
@@ -20940,7 +21042,7 @@ function reportMarkdown(report, limits) {
 /** Room for the sentence about what is left out. */
 const SPARE = 200;
 /** Totals as a sentence, with the versions. */
-function totalsText({ totals, triton, ptxas, kernels }) {
+function totalsText({ totals, triton, ptxas, kernels, origin }) {
 	const { variants, built, cached, failed, seconds, cpuSeconds, savedSeconds, size } = totals;
 	const parts = [
 		...built > 0 ? [`${built} built`] : [],
@@ -20953,7 +21055,20 @@ function totalsText({ totals, triton, ptxas, kernels }) {
 		...savedSeconds > 0 ? [`${durationText(savedSeconds)} saved by the store`] : []
 	];
 	const assembler = ptxas.length === 0 ? "" : `, ptxas ${ptxas.map((each) => markdownText(each)).join(" and ")}`;
-	return `${plural(kernels.length, "kernel")}, ${plural(variants, "variant")}: ${parts.join(", ")}. ${times.join(", ")}. ${formatFigure(size, "B")} of cubins. Triton ${markdownText(triton)}${assembler}.`;
+	return `${plural(kernels.length, "kernel")}, ${plural(variants, "variant")}: ${parts.join(", ")}. ${times.join(", ")}. ${formatFigure(size, "B")} of cubins. Triton ${markdownText(triton)}${assembler}.${originText(origin)}`;
+}
+function originText(origin) {
+	if (origin === void 0) return "";
+	const { time, commit, commitUrl, runUrl } = origin;
+	return [
+		` Built on ${time.slice(0, 10)}`,
+		...commit === void 0 ? [] : [` from commit ${linked$1(markdownText(commit.slice(0, 7)), commitUrl)}`],
+		...runUrl === void 0 ? [] : [` in a ${linked$1("workflow run", runUrl)}`],
+		"."
+	].join("");
+}
+function linked$1(text, address) {
+	return address === void 0 ? text : `[${text}](${address})`;
 }
 /** The most errors in a report as Markdown. */
 const MAX_ERRORS = 20;
@@ -21004,32 +21119,20 @@ function cellsOf(row) {
 		markdownText(evidence)
 	];
 }
-/** The most rows of the table of changes. */
-const MAX_CHANGES = 20;
-/** Says what changed since another build, the worst first; nothing if there was none. */
+/** Says what changed since another build; nothing if there was none. */
 function changesText({ difference }) {
-	if (difference === void 0) return "";
-	const { heading, counts, rows } = difference;
-	const shown = rows.slice(0, MAX_CHANGES).map((row) => {
-		const [kernel = "", ...rest] = changeCells(row);
-		return [markdownCode(kernel, MAX_MESSAGE), ...rest.map((text) => markdownText(text, MAX_MESSAGE))];
-	});
-	const table = shown.length === 0 ? "" : `\n${markdownTable(withoutEmptyColumns({
-		headings: CHANGE_HEADINGS,
-		rows: shown
-	})).join("")}`;
-	const more = rows.length - shown.length;
-	const rest = more === 0 ? "" : `\n\u2026 and ${plural(more, "more change")}.\n`;
-	return `\n#### What changed\n\n${markdownText(heading)}. ${counts}.\n${table}${rest}`;
+	return difference === void 0 ? "" : `\n#### What changed\n\n${differenceMarkdown(difference, void 0)}`;
 }
 /** The details of a kernel, folded. */
 function detailsOf(kernel) {
-	const { name, source, line, parameters, gridParameters, grid, algos, specialisations } = kernel;
+	const { name, source, line, parameters, gridParameters, grid } = kernel;
+	const { settings, algos, specialisations } = kernel;
 	const facts = [
 		`Source: ${markdownCode(source)}, line ${line}`,
 		`Signature: ${markdownCode(typed(parameters))}`,
 		...gridParameters.length > 0 ? [`Grid parameters: ${markdownCode(typed(gridParameters))}`] : [],
 		`Grid: ${markdownCode(grid)}`,
+		...settings === "" ? [] : [`All algos: ${markdownCode(settings)}`],
 		...algos.map((text, index) => `Algo ${index}: ${markdownCode(text)}`),
 		...specialisations.map((text, index) => `Specialisation ${index}: ${text === "" ? "any values" : markdownCode(text)}`)
 	];
@@ -21132,8 +21235,20 @@ function numberColumn(...parts) {
 		kind: "number"
 	};
 }
-/** Returns a table in its own box, which scrolls sideways if it is wider. The first cell names a row. */
-function htmlTable(name, caption, columns, rows) {
+/** Returns a name that a narrow column breaks after underscores. */
+function breakable(name) {
+	return markup`${name.split(/(?<=_)/).map((part, index) => index === 0 ? part : markup`<wbr>${part}`)}`;
+}
+/** Returns bytes with their unit. The table is sorted by their number. */
+function bytesCell(bytes) {
+	return markup`<data value="${bytes}">${formatFigure(bytes, "B")}</data>`;
+}
+/**
+* Returns a table in its own box, which scrolls sideways if it is wider. The first cell names a row.
+* Columns without any value are left out.
+*/
+function htmlTable(name, caption, all, rows) {
+	const columns = all.filter(({ cell }) => rows.some((row) => (cell(row) ?? "\u2013") !== "\u2013"));
 	return markup`<div class="scroll" role="region" aria-label="${caption}" tabindex="0">
     <table data-table="${name}">
       <caption class="unseen">${caption}</caption>
@@ -21155,8 +21270,9 @@ function cellOf(column, row, isFirst) {
 	const classes = [
 		...column.kind === "number" ? ["n"] : [],
 		...share === void 0 ? [] : ["bar"],
-		...column.isBad?.(row) === true ? ["bad"] : []
-	].join(" ");
+		...column.wraps === true ? ["wraps"] : [],
+		column.mark?.(row) ?? ""
+	].join(" ").trim();
 	const attributes = [...classes === "" ? [] : [markup` class="${classes}"`], ...share === void 0 ? [] : [markup` style="--v:${Math.round(100 * Math.min(1, Math.max(0, share)))}%"`]];
 	const content = column.cell(row) ?? "\u2013";
 	return isFirst ? markup`<th scope="row"${attributes}>${content}</th>` : markup`<td${attributes}>${content}</td>`;
@@ -21174,25 +21290,121 @@ function deviceHeading({ name, capability, driver }) {
 	return markup`<h3>${name} <span class="note">${[`compute capability ${capability}`, ...driver === void 0 ? [] : [`CUDA ${driver}`]].join(", ")}</span></h3>
 `;
 }
+// src/report/page-changes.ts
+/**
+* Returns what changed since another build: the worst in a sentence, a row for each kernel, and folded
+* rows for each variant. What the default thresholds of `fail-on` refuse is marked.
+*/
+function changesSection(difference) {
+	const regressions = new Set(findRegressions(difference).map(keyOf$7));
+	const kernels = changedKernels(difference);
+	const notable = difference.changed.filter(isNotable);
+	const times = difference.times.filter(isNotableTime);
+	const worst = worstText(difference);
+	return markup`<p>${worst === "" ? "" : markup`<strong>${capitalised(worst)}.</strong> `}${capitalised(countsText(difference))}.</p>
+    <p class="note">${[headingOf(difference), ...comparisonNotes(difference)].join("; ")}.</p>
+    ${kernels.length === 0 ? "" : htmlTable("changes", "Changes by kernel", kernelColumns(difference, notable, regressions), kernels)}
+    ${times.length === 0 ? "" : htmlTable("changed-times", "Changed times", timeColumns(regressions), times)}
+    ${notable.length === 0 ? "" : foldedVariants(notable, regressions)}`;
+}
+function kernelColumns(difference, notable, regressions) {
+	const changes = groupBy(notable, ({ kernel }) => kernel);
+	return [
+		textColumn("kernel", "Kernel", ({ kernel }) => breakable(kernel)),
+		...COLUMNS.map((name) => figureColumn(name, "worst", ({ kernel }) => worstChange(changes.get(kernel) ?? [], name), regressions)),
+		{
+			...textColumn("variants", "Variants", (own) => kernelCounts(own, difference)),
+			wraps: true
+		},
+		{
+			...textColumn("settings", "Settings", ({ settings }) => settings.join("; ") || void 0),
+			wraps: true
+		}
+	];
+}
+function foldedVariants(variants, regressions) {
+	const columns = [
+		textColumn("kernel", "Kernel", ({ kernel }) => kernel),
+		textColumn("target", "Target", ({ target }) => target),
+		textColumn("variant", "Variant", ({ label }) => label || void 0),
+		...COLUMNS.map((name) => figureColumn(name, "", (each) => worstChange([each], name), regressions)),
+		{
+			...textColumn("also", "Also", (each) => othersText(each) || void 0),
+			wraps: true
+		}
+	];
+	return markup`<details>
+      <summary>${plural(variants.length, "changed variant")}</summary>
+      ${htmlTable("changed-variants", "Changed variants", columns, variants)}
+    </details>
+`;
+}
+/** A column that is sorted by how much worse a figure is. */
+function figureColumn(name, unit, cellOf, regressions) {
+	return numberColumn(name, `${capitalised(FIGURES[name].label)}|${unit}`, (row) => {
+		const cell = cellOf(row);
+		return cell && markup`<data value="${worsening(cell.change)}">${formatFigures(cell.change)}</data>`;
+	}, { mark: (row) => {
+		const cell = cellOf(row);
+		return cell !== void 0 && regressions.has(keyOfFigure(cell)) ? "bad" : void 0;
+	} });
+}
+function timeColumns(regressions) {
+	return [
+		textColumn("kernel", "Kernel", ({ kernel }) => kernel),
+		textColumn("time", "Time", (time) => formatTimes(time), { mark: (time) => {
+			const key = keyOf$7({
+				kernel: time.kernel,
+				where: timePlace(time),
+				name: "time"
+			});
+			return regressions.has(key) ? "bad" : void 0;
+		} }),
+		textColumn("call", "Call", (time) => timePlace(time)),
+		textColumn("code", "Code", ({ isChanged }) => isChanged ? "changed" : "the same")
+	];
+}
 // src/report/page-kernels.ts
 /** A thread has no more registers. Source: CUDA C++ Programming Guide, "Technical Specifications". */
 const REGISTER_LIMIT = 255;
 const KERNEL_COLUMNS = [
-	textColumn("kernel", "Kernel", ({ kernel, number }) => markup`<a href="#kernel-${number}">${kernel.name}</a>`),
+	textColumn("kernel", "Kernel", ({ kernel, number }) => markup`<a href="#kernel-${number}">${breakable(kernel.name)}</a>`),
 	textColumn("target", "Target", ({ target }) => target),
-	textColumn("status", "Status|variants", ({ statuses }) => statusText(statuses), { isBad: ({ statuses }) => statuses.failed > 0 }),
-	numberColumn("variants", "Variants|algos \u00d7 spec.", ({ algos, specialisations }) => `${algos} \u00d7 ${specialisations}`),
+	numberColumn("registers", "Registers|of 255", ({ worst }) => worst?.registers, { share: ({ worst }) => worst && worst.registers / REGISTER_LIMIT }),
+	numberColumn("spills", "Spills|B", ({ worst }) => worst?.spills, { mark: ({ worst }) => (worst?.spills ?? 0) > 0 ? "bad" : void 0 }),
+	numberColumn("occupancy", "Occupancy|%", ({ worst }) => worst && rangeText(worst.occupancy), {
+		share: ({ worst }) => worst?.occupancy.from,
+		mark: ({ worst }) => worst?.low === void 0 ? void 0 : "low"
+	}),
+	numberColumn("shared", "Shared|memory", ({ worst }) => worst && bytesCell(worst.shared), { share: ({ worst, target }) => sharedShare(target, worst?.shared) }),
 	numberColumn("size", "Size|KiB, all", ({ worst, size }) => worst && kibibytes(size)),
-	numberColumn("seconds", "Compile|s of CPU", ({ seconds }) => secondsText(seconds)),
-	numberColumn("registers", "Registers|most, of 255", ({ worst }) => worst?.registers, { share: ({ worst }) => worst && worst.registers / REGISTER_LIMIT }),
-	numberColumn("spills", "Spills|B, most", ({ worst }) => worst?.spills, { isBad: ({ worst }) => (worst?.spills ?? 0) > 0 }),
-	numberColumn("shared", "Shared memory|KiB, most", ({ worst }) => kibibytes(worst?.shared), { share: ({ worst, target }) => sharedShare(target, worst?.shared) }),
-	numberColumn("occupancy", "Occupancy|% of warps", ({ worst }) => worst && rangeText(worst.occupancy), { share: ({ worst }) => worst?.occupancy.from }),
+	numberColumn("seconds", "Compile time|CPU s, all", ({ seconds }) => secondsText(seconds)),
+	textColumn("status", "Status|variants", ({ statuses }) => statusText(statuses), { mark: ({ statuses }) => statuses.failed > 0 ? "bad" : void 0 }),
 	textColumn("evidence", "Evidence", shortEvidence)
 ];
-/** Returns the table with a row for each kernel and target. */
+/** Returns the table with a row for each kernel and target, and which one to look at first. */
 function kernelTable(rows) {
-	return htmlTable("kernels", "Kernels by target: what their variants take", KERNEL_COLUMNS, rows);
+	const table = htmlTable("kernels", "Kernels by target: what their variants take", KERNEL_COLUMNS, rows);
+	return markup`${firstLook(rows)}${table}<p class="note">Registers, spills, occupancy and shared memory are the worst of all variants.</p>
+`;
+}
+/** Names the row that spills most; if none spills, that with the lowest occupancy. */
+function firstLook(rows) {
+	const compiled = rows.filter(({ worst }) => worst !== void 0);
+	const [most] = compiled.toSorted((a, b) => spillsOf(b) - spillsOf(a));
+	if (most === void 0) return markup``;
+	if (spillsOf(most) > 0) return markup`<p>${lookAt(most)}: each thread spills up to ${spillsOf(most)} B of registers to memory.</p>`;
+	const [lowest] = compiled.flatMap((row) => row.worst?.low === void 0 ? [] : [{
+		row,
+		...row.worst.low.occupancy
+	}]).toSorted((a, b) => a.share - b.share);
+	return lowest === void 0 ? markup`<p>No kernel spills registers.</p>` : markup`<p>${lookAt(lowest.row)}: no kernel spills registers, but its occupancy is ${Math.round(100 * lowest.share)} %, limited by ${lowest.limit}.</p>`;
+}
+function lookAt({ kernel, number, target }) {
+	return markup`Look first at <a href="#kernel-${number}">${kernel.name}</a> on ${target}`;
+}
+function spillsOf({ worst }) {
+	return worst?.spills ?? 0;
 }
 /** Without the names of GPUs, which the sections of measurements have. */
 function shortEvidence({ variants, evidence, ran, isTuned }) {
@@ -21240,13 +21452,14 @@ function kernelNote({ variants }) {
 	].join(", ");
 }
 function interfaceOf(kernel) {
-	const { parameters, gridParameters, algos, specialisations } = kernel;
+	const { parameters, gridParameters, settings, algos, specialisations } = kernel;
 	return markup`<dl class="interface">
     ${[
 		["Source", markup`<code>${kernel.source}</code>, line ${kernel.line}`],
 		["Parameters", markup`<code>${parameters.map(typedName).join(", ")}</code>`],
 		...gridParameters.length === 0 ? [] : [["Grid parameters", markup`<code>${gridParameters.map(typedName).join(", ")}</code>`]],
 		["Grid", markup`<code>${kernel.grid}</code>`],
+		...settings === "" ? [] : [["All algos", markup`<code>${settings}</code>`]],
 		["Algos", numbered(algos, "no constants and options")],
 		["Specialisations", numbered(specialisations, "any values")]
 	].map(([title, content]) => markup`<div>
@@ -21285,27 +21498,29 @@ const VARIANT_COLUMNS = [
 	numberColumn("algo", "Algo", ({ algo }) => algo),
 	numberColumn("specialisation", "Specialisation", ({ specialisation }) => specialisation),
 	textColumn("target", "Target", targetText),
-	textColumn("status", "Status", ({ status }) => status, { isBad: ({ status }) => status === "failed" }),
-	numberColumn("seconds", "Compile|s of CPU", ({ seconds }) => secondsText(seconds)),
-	numberColumn("size", "Size|KiB", ({ resources }) => kibibytes(resources?.size)),
 	numberColumn("registers", "Registers|of 255", ({ resources }) => resources?.registers, { share: ({ resources }) => resources && resources.registers / REGISTER_LIMIT }),
-	numberColumn("stack", "Stack|B", ({ resources }) => resources?.stack),
-	numberColumn("spills", "Spills|B", ({ resources }) => resources?.instructions.spillBytes, { isBad: ({ resources }) => (resources?.instructions.spillBytes ?? 0) > 0 }),
-	numberColumn("shared", "Shared memory|KiB", (variant) => kibibytes(sharedBytes(variant)), { share: (variant) => sharedShare(variant.target, sharedBytes(variant)) }),
+	numberColumn("spills", "Spills|B", ({ resources }) => resources?.instructions.spillBytes, { mark: ({ resources }) => (resources?.instructions.spillBytes ?? 0) > 0 ? "bad" : void 0 }),
+	numberColumn("occupancy", "Occupancy|%, limited by", ({ resources }) => resources && occupancyCell(resources), {
+		share: ({ resources }) => resources?.occupancy.share,
+		mark: ({ resources }) => resources && hasLowOccupancy(resources) ? "low" : void 0
+	}),
+	numberColumn("shared", "Shared|memory", ({ target, resources }) => resources && bytesCell(sharedOf(target, resources)), { share: ({ target, resources }) => sharedShare(target, resources && sharedOf(target, resources)) }),
 	numberColumn("warps", "Warps|of a block", ({ resources }) => resources?.warps),
-	numberColumn("occupancy", "Occupancy|% of warps", ({ resources }) => resources && Math.round(100 * resources.occupancy.share), { share: ({ resources }) => resources?.occupancy.share }),
-	textColumn("limit", "Limited by", ({ resources }) => resources?.occupancy.limit),
-	numberColumn("tensor", "Tensor cores|instructions", ({ resources }) => resources?.instructions.tensorCore),
-	numberColumn("copies", "Async copies|instructions", ({ resources }) => resources && copiesOf(resources)),
+	numberColumn("stack", "Stack|B", ({ resources }) => resources?.stack || void 0),
+	numberColumn("tensor", "Tensor cores|instructions", ({ resources }) => resources?.instructions.tensorCore || void 0),
+	numberColumn("copies", "Async copies|instructions", ({ resources }) => resources && copiesOf(resources) || void 0),
 	textColumn("loads", "Global loads|number \u00d7 bytes", ({ resources }) => resources && widths(resources.instructions.globalLoads)),
 	textColumn("stores", "Global stores|number \u00d7 bytes", ({ resources }) => resources && widths(resources.instructions.globalStores)),
-	textColumn("ran", "Ran on", (variant) => ranText(variant) || "\u2013")
+	numberColumn("size", "Size|KiB", ({ resources }) => kibibytes(resources?.size)),
+	numberColumn("seconds", "Compile time|CPU s", ({ seconds }) => secondsText(seconds)),
+	textColumn("status", "Status", ({ status }) => status, { mark: ({ status }) => status === "failed" ? "bad" : void 0 }),
+	textColumn("ran", "Ran on", (variant) => ranText(variant) || void 0)
 ];
 function variantTable({ name, variants }) {
 	return htmlTable("variants", `Variants of ${name}`, VARIANT_COLUMNS, variants);
 }
-function sharedBytes({ target, resources }) {
-	return resources && sharedOf(target, resources);
+function occupancyCell({ occupancy: { share, limit } }) {
+	return markup`${Math.round(100 * share)} <small>${limit}</small>`;
 }
 function copiesOf({ instructions: { asyncCopies, bulkCopies } }) {
 	return Object.values(asyncCopies).reduce((sum, count) => sum + count, bulkCopies);
@@ -21376,12 +21591,6 @@ function digits(value) {
 const MOST_ROWS = 5e3;
 /** Returns charts and a table of the runs on each GPU, and what failed. */
 function smokeSection({ smoke }) {
-	if (smoke.length === 0) return markup`<p class="empty">
-      The kernels were not run. On a machine with a GPU,
-      <code>triton-aot smoke --package aot</code> tests them and adds errors and times to this
-      report.
-    </p>
-`;
 	return markup`${smoke.map(deviceOf)}`;
 }
 function deviceOf({ device, emulated, passed, failed, seconds, runs }, index) {
@@ -21422,7 +21631,7 @@ const RUN_COLUMNS = [
 	textColumn("case", "Case", (run) => run.case),
 	numberColumn("algo", "Algo", ({ algo }) => algo),
 	numberColumn("specialisation", "Specialisation", ({ specialisation }) => specialisation),
-	textColumn("result", "Result", (run) => isFailed(run) ? "failed" : "passed", { isBad: isFailed }),
+	textColumn("result", "Result", (run) => isFailed(run) ? "failed" : "passed", { mark: (run) => isFailed(run) ? "bad" : void 0 }),
 	numberColumn("error", "Relative error|\u2016out \u2212 ref\u2016 \u00f7 \u2016ref\u2016", (run) => errorSizeText(largestOf(run, "norm"))),
 	numberColumn("largest", "Largest error|of one element", (run) => errorSizeText(largestOf(run, "max"))),
 	numberColumn("time", "Time|\u00b5s", ({ microseconds }) => threeDigits(microseconds)),
@@ -21458,12 +21667,6 @@ function largestOf({ outputs }, error) {
 const COLD = 2;
 /** Returns a heat map for each kernel and GPU: sizes \u00d7 algos, as tables that need no script. */
 function tuningSection({ kernels }) {
-	if (kernels.every(({ tuned }) => tuned.length === 0)) return markup`<p class="empty">
-      No algo was chosen by measurements. On a machine with a GPU,
-      <code>triton-aot tune --package aot</code> measures all algos of kernels with several, and the
-      next build chooses by the result.
-    </p>
-`;
 	return markup`<p>
       The time of each algo \u00f7 that of the best, for the sizes of a call. The stronger the colour,
       the faster; from ${COLD.toFixed(2)} on, there is none. \u2713 marks the algo that the package
@@ -21515,12 +21718,6 @@ function heatCell(time, best, isChosen) {
 }
 /** Returns a roofline and a table of the runs on each GPU. */
 function benchSection({ bench }) {
-	if (bench.length === 0) return markup`<p class="empty">
-      The kernels were not timed. On a machine with a GPU,
-      <code>triton-aot bench --package aot --jit</code> compares them with Triton's JIT, PyTorch and
-      what the GPU can do.
-    </p>
-`;
 	return markup`${bench.map(benchDevice)}`;
 }
 const BENCH_COLUMNS = [
@@ -21594,28 +21791,33 @@ function htmlReport(report, code) {
 	const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${createHash("sha256").update(script).digest("base64")}'; img-src data:; base-uri 'none'; form-action 'none'`;
 	const rows = reportRows(report);
 	const sections = sectionsOf(report, rows);
-	const { package: name, version } = report;
+	const { package: name, version, origin } = report;
 	return markup(_templateObject || (_templateObject = _taggedTemplateLiteral([
 		"<!doctype html>\n    <html lang=\"en\">\n      <head>\n        <meta charset=\"utf-8\">\n        <meta http-equiv=\"Content-Security-Policy\" content=\"",
 		"\">\n        <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n        <meta name=\"color-scheme\" content=\"light dark\">\n        <meta name=\"generator\" content=\"",
 		"\">\n        <title>",
 		" ",
+		"",
 		": report</title>\n        <link rel=\"icon\" href=\"data:,\">\n        <style>",
 		"</style>\n      </head>\n      <body>\n        <a class=\"skip\" href=\"#kernels\">Skip to the kernels</a>\n        ",
 		"\n        <main>\n          ",
 		"",
 		"",
 		"\n        </main>\n        <footer>Written by triton-aot ",
-		". The same as data: <code>report.json</code>.</footer>\n        <script>",
+		". <code>report.json</code> has the same data for programs.</footer>\n        <script>",
 		"<\/script>\n      </body>\n    </html>\n"
-	])), policy, report.generator, name, version, { html: style }, headerOf(report, sections), errorsOf(report), filterOf(rows), sections.map(({ id, title, content }) => markup`<section id="${id}" aria-labelledby="${id}-title">
+	])), policy, report.generator, name, version, origin?.commit === void 0 ? "" : ` (${origin.commit.slice(0, 7)})`, { html: style }, headerOf(report, sections), errorsOf(report), filterOf(rows), sections.map(({ id, title, content }) => markup`<section id="${id}" aria-labelledby="${id}-title">
                 <h2 id="${id}-title">${title}</h2>
                 ${content}
               </section>
 `), report.generator, { html: script }).html;
 }
-/** The sections in their order. A section without data says how to get it. */
+/** With fewer kernels, the table of kernels says the same as charts of it. */
+const FEWEST_CHARTED = 3;
+/** Returns the sections with data, and what was not measured. */
 function sectionsOf(report, rows) {
+	const { kernels, difference, smoke, bench } = report;
+	const missing = missingMeasurements(report);
 	return [
 		{
 			id: "kernels",
@@ -21625,12 +21827,12 @@ function sectionsOf(report, rows) {
 		{
 			id: "changes",
 			title: "What changed",
-			content: differenceSection(report)
+			content: difference && changesSection(difference)
 		},
 		{
 			id: "cost",
 			title: "Size and compile time",
-			content: markup`${chartOf("size", "kernels", "KiB of all cubins, by kernel and target")}${chartOf("seconds", "kernels", "Seconds of CPU time to compile, by kernel and target")}`
+			content: kernels.length >= FEWEST_CHARTED && markup`${chartOf("size", "kernels", "KiB of all cubins, by kernel and target")}${chartOf("seconds", "kernels", "Seconds of CPU time to compile, by kernel and target")}`
 		},
 		{
 			id: "variants",
@@ -21640,19 +21842,72 @@ function sectionsOf(report, rows) {
 		{
 			id: "smoke",
 			title: "Smoke test",
-			content: smokeSection(report)
+			content: smoke.length > 0 && smokeSection(report)
 		},
 		{
 			id: "tuning",
 			title: "Tuning",
-			content: tuningSection(report)
+			content: isTuned(report) && tuningSection(report)
 		},
 		{
 			id: "bench",
 			title: "Benchmark",
-			content: benchSection(report)
+			content: bench.length > 0 && benchSection(report)
+		},
+		{
+			id: "missing",
+			title: "Not measured yet",
+			content: missing.length > 0 && missingSection(missing)
 		}
-	];
+	].flatMap(({ content, ...rest }) => content ? [{
+		...rest,
+		content
+	}] : []);
+}
+function isTuned({ kernels }) {
+	return kernels.some(({ tuned }) => tuned.length > 0);
+}
+/** Returns what can still be measured, and how. Without a package, there is nothing to measure. */
+function missingMeasurements(report) {
+	const { kernels, difference, smoke, bench, errors } = report;
+	if (errors.length > 0) return [];
+	return [
+		{
+			title: "Smoke test",
+			isMissing: smoke.length === 0,
+			command: "triton-aot smoke --package aot --report FOLDER",
+			effect: "runs each case on a GPU and checks its outputs. --emulate needs no GPU."
+		},
+		{
+			title: "Tuning",
+			isMissing: !isTuned(report) && kernels.some(({ algos }) => algos.length > 1),
+			command: "triton-aot tune --package aot",
+			effect: "times all algos on a GPU. The next build chooses by these times."
+		},
+		{
+			title: "Benchmark",
+			isMissing: bench.length === 0,
+			command: "triton-aot bench --package aot --jit --report FOLDER",
+			effect: "compares the kernels with Triton's JIT, PyTorch and the peaks of the GPU."
+		},
+		{
+			title: "What changed",
+			isMissing: difference === void 0,
+			command: "triton-aot build --baseline PACKAGE",
+			effect: "compares the build with another package."
+		}
+	].filter(({ isMissing }) => isMissing);
+}
+function missingSection(missing) {
+	return markup`<dl class="missing">
+      ${missing.map(({ title, command, effect }) => markup`<div>
+            <dt>${title}</dt>
+            <dd><code>${command}</code> ${effect}</dd>
+          </div>
+`)}
+    </dl>
+    <p class="note">FOLDER is the folder of this page.</p>
+`;
 }
 function headerOf(report, sections) {
 	const { totals, triton, ptxas } = report;
@@ -21668,14 +21923,14 @@ function headerOf(report, sections) {
 			totals.failed === 0 ? `${totals.cached} from the store` : `${totals.failed} failed`
 		],
 		[
-			"Build",
+			"Build time",
 			durationText(totals.seconds),
-			`${durationText(totals.cpuSeconds)} of CPU time`
+			`${durationText(totals.cpuSeconds)} of CPU time to compile`
 		],
 		...totals.savedSeconds > 0 ? [[
 			"Saved by the store",
 			durationText(totals.savedSeconds),
-			"of CPU time"
+			"of CPU time to compile"
 		]] : [],
 		[
 			"Size",
@@ -21686,7 +21941,7 @@ function headerOf(report, sections) {
 	];
 	return markup`<header>
     <h1>${report.package} <span class="version">${report.version}</span></h1>
-    <p class="made">Triton ${triton}${ptxas.length === 0 ? "" : `, ptxas ${ptxas.join(", ")}`}</p>
+    <p class="made">${originLine(report)}Triton ${triton}${ptxas.length === 0 ? "" : `, ptxas ${ptxas.join(", ")}`}</p>
     <dl class="totals">
       ${tiles.map(([title, value, note]) => markup`<div>
             <dt>${title}</dt>
@@ -21698,6 +21953,20 @@ function headerOf(report, sections) {
       ${sections.map(({ id, title }) => markup`<a href="#${id}">${title}</a> `)}
     </nav>
   </header>`;
+}
+/** Returns when the package was built and from what, for the line with the versions. */
+function originLine({ origin }) {
+	if (origin === void 0) return "";
+	const { time, commit, commitUrl, runUrl } = origin;
+	const short = commit && markup`<code>${commit.slice(0, 7)}</code>`;
+	return [
+		...short === void 0 || short === "" ? [] : [markup`Commit ${linked(commitUrl, short)} \u00b7 `],
+		...runUrl === void 0 ? [] : [markup`${linked(runUrl, markup`workflow run`)} \u00b7 `],
+		markup`<time datetime="${time}">${time.slice(0, 16).replace("T", " ")} UTC</time> \u00b7 `
+	];
+}
+function linked(address, text) {
+	return address === void 0 ? text : markup`<a href="${address}">${text}</a>`;
 }
 function smokeTile({ smoke }) {
 	if (smoke.length === 0) return [[
@@ -21729,8 +21998,11 @@ function errorsOf({ errors }) {
   </section>
 `;
 }
+/** A table with fewer rows needs no filter. */
+const FEWEST_FILTERED = 8;
 /** The script shows the form. */
 function filterOf(rows) {
+	if (rows.length < FEWEST_FILTERED) return markup``;
 	return markup`<form class="filter" role="search" aria-label="Filter the tables" hidden>
     <label>Kernel <input type="search" name="kernel" autocomplete="off" spellcheck="false" placeholder="part of a name"></label>
     <label>Target <select name="target"><option value="">all</option>${[...new Set(rows.map(({ target }) => target))].map(optionOf)}</select></label>
@@ -21745,17 +22017,6 @@ function filterOf(rows) {
 }
 function optionOf(value) {
 	return markup`<option>${value}</option>`;
-}
-const CHANGE_COLUMNS = CHANGE_HEADINGS.map((heading, index) => textColumn(heading.toLowerCase(), heading, (row) => changeCells(row)[index] ?? ""));
-/** Returns the changes since another build: a row for each variant, the worst first. */
-function differenceSection({ difference }) {
-	if (difference === void 0) return markup`<p class="empty">
-      This build was not compared with another. <code>triton-aot build --baseline FOLDER</code>
-      compares it with a package.
-    </p>
-`;
-	const { heading, counts, rows } = difference;
-	return markup`<p>${heading}. ${counts}.</p>${rows.length === 0 ? "" : htmlTable("changes", "What changed", CHANGE_COLUMNS, rows)}`;
 }
 // src/report/files.ts
 /** GitHub renders files up to this size, in bytes. */
@@ -21992,6 +22253,17 @@ function asProbed(target) {
 		memoryFree: null,
 		utilisation: null
 	};
+}
+const cannotTellSchema = object({
+	message: string(),
+	/** How many of the blocks ended before the launch was ended, and after how long. */
+	done: number().optional(),
+	blocks: number().optional(),
+	seconds: number().optional()
+});
+/** Reads the launches that a program's emulator has recorded in a file, a line of JSON for each. */
+async function readCannotTell(file) {
+	return ((await readIfExists(file))?.toString() ?? "").split("\n").filter((line) => line !== "").map((line) => cannotTellSchema.parse(JSON.parse(line)));
 }
 // src/prove/emulate/target.ts
 /**
@@ -23043,9 +23315,19 @@ const TIMING$1 = 50;
 /** Runs all tests of a kernel on the locked GPUs. */
 async function testKernel(test, setup, context) {
 	const { name } = test.kernel;
-	const outcomes = await runCases(test, setup, context);
-	const own = setup.programs.ownTests.get(name);
-	const ownProblems = own === void 0 ? void 0 : await runOwnTest(own, setup, context);
+	const folder = join(setup.folder, name);
+	let outcomes, ownProblems;
+	try {
+		await makeFolder(folder);
+		outcomes = await runCases(test, folder, setup, context);
+		const own = setup.programs.ownTests.get(name);
+		ownProblems = own === void 0 ? void 0 : await runOwnTest(own, folder, setup, context);
+	} finally {
+		await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	}
 	const tasks = [...outcomes];
 	const command = rerunCommand(setup.request, name);
 	const check = {
@@ -23073,44 +23355,40 @@ function untestedNotes({ name, untested = [], specialisations }) {
 		return `${name}: no case reaches specialisation ${index} (${specialisations[index] || "any values"}), so it was not tested`;
 	});
 }
-async function runCases(test, setup, context) {
+async function runCases(test, folder, setup, context) {
 	const { programs, pkg, sanitizer, lease } = setup;
 	const tasks = tasksOf(test, lease.second === void 0 ? 1 : 2);
 	if (programs.harness === void 0 || tasks.length === 0) return /* @__PURE__ */ new Map();
 	const isEmulated = "emulated" in lease;
-	const folder = join(setup.folder, test.kernel.name);
-	try {
-		const lines = await writeCaseData(test, tasks, folder, (file) => readFileSync(join(pkg.folder, file)));
-		const planSettings = {
-			timing: sanitizer.length > 0 || isEmulated ? 0 : TIMING$1,
-			smallestFirst: isEmulated,
-			keep: await keeperOf(test, setup)
-		};
-		const outcomes = await runTasks(tasks, {
-			argv: [...sanitizer, programs.harness],
-			...processSettings(setup, context),
-			folder,
-			maxTimeouts: MAX_TIMEOUTS,
-			plan: (remaining) => testPlanText(test, remaining, lines, planSettings),
-			onOutcome: () => setup.onDone(test.kernel.name)
-		});
-		return new Map(tasks.flatMap((task) => {
-			const outcome = outcomes.get(task);
-			return outcome === void 0 ? [] : [[task, withProposal(task, outcome, setup)]];
-		}));
-	} finally {
-		await rm(folder, {
-			recursive: true,
-			force: true
-		});
-	}
+	const record = join(folder, "cases.jsonl");
+	const lines = await writeCaseData(test, tasks, folder, (file) => readFileSync(join(pkg.folder, file)));
+	const planSettings = {
+		timing: sanitizer.length > 0 || isEmulated ? 0 : TIMING$1,
+		smallestFirst: isEmulated,
+		keep: await keeperOf(test, setup)
+	};
+	const outcomes = await runTasks(tasks, {
+		argv: [...sanitizer, programs.harness],
+		...processSettings(setup, context, record),
+		folder,
+		maxTimeouts: MAX_TIMEOUTS,
+		plan: (remaining) => testPlanText(test, remaining, lines, planSettings),
+		onOutcome: () => setup.onDone(test.kernel.name)
+	});
+	const cannotTell = await readCannotTell(record);
+	return new Map(tasks.flatMap((task) => {
+		const outcome = outcomes.get(task);
+		if (outcome === void 0) return [];
+		return [[task, withProposal(task, outcome, cannotTell, setup)]];
+	}));
 }
 /** Adds a smaller case to what the emulator says of a case that takes too long. */
-function withProposal(task, outcome, { request: { timeout } }) {
+function withProposal(task, outcome, cannotTell, { request: { timeout } }) {
 	const problems = outcome.problems.map((problem) => {
-		const [, done, blocks, seconds] = /^too long for the emulation: (\d+) of (\d+) blocks after (\d+) s/.exec(problem.message) ?? [];
+		const { done, blocks, seconds } = cannotTell.find(({ message }) => message === problem.message) ?? {};
 		if (task.kind === "check" || done === void 0) return problem;
-		const excess = Number(blocks) / Math.max(Number(done), .5) * (Number(seconds) / timeout);
+		if (blocks === void 0 || seconds === void 0) return problem;
+		const excess = blocks / Math.max(done, .5) * (seconds / timeout);
 		const smaller = smallerCase(task.run.case.name, excess);
 		const message = `${problem.message}; add a smaller case${smaller === void 0 ? "" : `, such as ${smaller}`}, or raise the limit with --timeout`;
 		return {
@@ -23139,16 +23417,17 @@ async function keeperOf({ kernel }, { outputs }) {
 	return ({ index, algo, specialisation }) => join(folder, `case${index}-algo${algo}-spec${specialisation}-`);
 }
 /** Runs a user's own test, which passes if it exits with status 0. */
-async function runOwnTest(program, setup, context) {
-	const settings = processSettings(setup, context);
+async function runOwnTest(program, folder, setup, context) {
+	const record = join(folder, "own-test.jsonl");
+	const settings = processSettings(setup, context, record);
 	const exit = await runTestProgram([...setup.sanitizer, program], settings);
 	setup.onDone("own test");
 	if (exit.code === 0 && !exit.isTimeout) return [];
 	const output = lastLines(exit.printed, 10);
-	const why = /^the emulator cannot tell: (.*)$/m.exec(exit.printed)?.[1];
-	if ("emulated" in setup.lease && why !== void 0) return [{
+	const [first] = await readCannotTell(record);
+	if (first !== void 0) return [{
 		kind: "unsupported",
-		message: why
+		message: first.message
 	}];
 	if (exit.isTimeout) return [{
 		kind: "timeout",
@@ -23159,11 +23438,14 @@ async function runOwnTest(program, setup, context) {
 		message: `the test ${describeExit(exit)}${output}`
 	}];
 }
-function processSettings({ lease, request, sanitizer }, context) {
+function processSettings({ lease, request, sanitizer }, context, record) {
 	const uuids = [lease.device, lease.second].flatMap((item) => item === void 0 ? [] : [item.uuid]);
 	const isEmulated = "emulated" in lease;
 	return {
-		env: isEmulated ? lease.env : testEnvironment(context.env, uuids),
+		env: isEmulated ? {
+			...lease.env,
+			TRITON_AOT_EMULATE_RECORD: record
+		} : testEnvironment(context.env, uuids),
 		signal: context.signal,
 		limit: request.timeout * 1e3 * (sanitizer.length > 0 || isEmulated ? 10 : 1)
 	};
@@ -25266,4 +25548,4 @@ function remedyFor(packaged, built) {
 	const changed = built.filter(({ path, sha256 }) => hashes.get(path) !== sha256);
 	return `${changed.length === 0 ? "The sources are the same" : `Changed since: ${changed.map(({ path }) => path).join(", ")}`}. Give the --targets, --only and --triton of the build, and use the same version of triton-aot on the same type of machine.`;
 }
-export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, COMPARED_WITH, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, NO_RESOURCES, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TUNING_FILE, acceptedRun, addEntries, addEvidence, addPackages, alignedRun, blockSizes, build, buildProbe, buildShard, buildTestPrograms, bytesOf, cName, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, constantText, contentsOf, copyDigest, dataFolders, describeConfig, describeDevice, describeOperator, describeRuns, describeSpecialisation, describeTimedCase, deviceLockFolder, deviceObstacles, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, emulate, emulationText, endLine, ensureWheelTools, entryName, explainMisses, expressionText, failOnRegressions, failureText, findCCompiler, findCompilers, findCudaHeader, findPackageFolder, findPackages, findRegressions, findSanitizer, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, functionFacts, hasPtx, includes, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, isUnsupported, kernelFunctionSchema, kernelTables, largestCase, lastLines, layoutOf, leaseDevice, listFiles, listStore, makeFolders, manifestJsonSchema, measureKernel, minorRange, missingEvidence, namesIn$1 as namesIn, namesModule, newManifest, packArchive, packageManifestSchema, packageUnits, packagesText, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, pathIn, physicalInput, planChoices, pruneStore, rateText, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTargets, readTimes, readTuning, readTuningBeside, reasonLines, recordedDevice, replaceOutput, reportBuild, reportMarkdown, requestFor, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runKey, runSchema$1 as runSchema, runTestProgram, runsOn, scalar, scopeName, selectKernels, selectTests, sourceReader, storedVariants, subjectOf, substitute, symbolsOf, testEnvironment, testNeeds, testPackage, textOf, timeText, timedCall, timingPlanText, titleOf, toWire, typedParameters, unknownTargets, unmeasuredSpecialisations, unpackArchive, unpackPackages, unpackZip, unreadableSource, updateReport, updateReportOf, usesTritonTools, variantName, verify, verifyTritonTools, versionSchema, weakerComparisons, wireConstantSchema, withBench, withDevice, withMeter, withSmoke, withTools, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning };
+export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, COMPARED_WITH, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, NO_RESOURCES, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TUNING_FILE, acceptedRun, addEntries, addEvidence, addPackages, alignedRun, blockSizes, build, buildProbe, buildShard, buildTestPrograms, bytesOf, cName, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, constantText, contentsOf, copyDigest, dataFolders, describeConfig, describeDevice, describeOperator, describeRuns, describeSpecialisation, describeTimedCase, deviceLockFolder, deviceObstacles, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, emulate, emulationText, endLine, ensureWheelTools, entryName, explainMisses, expressionText, failOnRegressions, failureText, findCCompiler, findCompilers, findCudaHeader, findPackageFolder, findPackages, findRegressions, findSanitizer, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, functionFacts, hasPtx, includes, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, isUnsupported, kernelFunctionSchema, kernelTables, largestCase, lastLines, layoutOf, leaseDevice, listFiles, listStore, makeFolders, manifestJsonSchema, measureKernel, minorRange, missingEvidence, namesIn$1 as namesIn, namesModule, newManifest, originOf, packArchive, packageManifestSchema, packageUnits, packagesText, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, pathIn, physicalInput, planChoices, pruneStore, rateText, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTargets, readTimes, readTuning, readTuningBeside, reasonLines, recordedDevice, replaceOutput, reportBuild, reportMarkdown, requestFor, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runKey, runSchema$1 as runSchema, runTestProgram, runsOn, scalar, scopeName, selectKernels, selectTests, sourceReader, storedVariants, subjectOf, substitute, symbolsOf, testEnvironment, testNeeds, testPackage, textOf, timeText, timedCall, timingPlanText, titleOf, toWire, typedParameters, unknownTargets, unmeasuredSpecialisations, unpackArchive, unpackPackages, unpackZip, unreadableSource, updateReport, updateReportOf, usesTritonTools, variantName, verify, verifyTritonTools, versionSchema, weakerComparisons, wireConstantSchema, withBench, withDevice, withMeter, withSmoke, withTools, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning };

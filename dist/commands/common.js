@@ -1,5 +1,5 @@
 import { COUNT, DEFAULT_MANIFEST, HOME_VARIABLE, INDEX, SIZE, formatSize, groupBy, oneOf, plural, roughTime, workersFor } from "../start.js";
-import { AUTO_BASELINE, DEFAULT_STORE_LIMIT, FailedBuild, GENERATORS, KNOWN_WRONG, SHARD_FORM, build, buildShard, checkRegressions, compileSeconds, differenceJson, differenceText, directoryStore, draftPlan, entryName, explainMisses, finishPlan, parseShard, parseThresholds, readHistory, readTimes, reasonLines, reportBuild, storedVariants, variantName, writeReport } from "../core.js";
+import { AUTO_BASELINE, DEFAULT_STORE_LIMIT, FailedBuild, GENERATORS, KNOWN_WRONG, SHARD_FORM, build, buildShard, checkRegressions, compileSeconds, differenceJson, differenceText, directoryStore, draftPlan, entryName, explainMisses, finishPlan, originOf, parseShard, parseThresholds, readHistory, readTimes, reasonLines, reportBuild, storedVariants, variantName, writeReport } from "../core.js";
 import { InvalidArgumentError, Option } from "../vendor.js";
 import { join } from "node:path";
 // src/cli/options.ts
@@ -230,7 +230,7 @@ const addBuildCommand = (program, context, answer) => {
 			return;
 		}
 		const times = options.report !== void 0;
-		const result = await reported(options.report, context.log, () => build({
+		const result = await reported(options.report, context, () => build({
 			...options,
 			store,
 			times,
@@ -241,18 +241,18 @@ const addBuildCommand = (program, context, answer) => {
 	});
 };
 /** Builds, and writes the report if it is wanted, even if the build fails. */
-async function reported(folder, log, body) {
+async function reported(folder, context, body) {
 	try {
 		const result = await body();
 		const { run } = result;
 		if (folder !== void 0 && run !== void 0) await writeReport(folder, await reportBuild({
 			...result,
 			run
-		}));
-		else if (folder !== void 0) log.info("no report is written: Triton's own tools do not say what their code takes of a GPU");
+		}, originOf(context)));
+		else if (folder !== void 0) context.log.info("no report is written: Triton's own tools do not say what their code takes of a GPU");
 		return result;
 	} catch (error) {
-		if (folder !== void 0 && error instanceof FailedBuild) await writeReport(folder, await reportBuild(error));
+		if (folder !== void 0 && error instanceof FailedBuild) await writeReport(folder, await reportBuild(error, originOf(context)));
 		throw error;
 	}
 }
