@@ -9,40 +9,12 @@ from data import ROOT, load_module
 TARGET = 80
 
 
-class _Enough(BaseException):
-    """Ends a compile before ptxas."""
-
-
-def _stages(found: dict):
-    def hook(*args):
-        if not args:
-            return "", ""
-        stages = args[1]
-        to_ptx = stages["ptx"]
-
-        def keep(source, metadata):
-            found["ptx"] = to_ptx(source, metadata)
-            found["shared"] = metadata["shared"]
-            found["warps"] = metadata["num_warps"]
-            raise _Enough
-
-        stages["ptx"] = keep
-
-    return hook
-
-
 def compile_case(case, tree: ast.Module | None = None, folder: Path | None = None) -> dict:
     """Returns {ptx, shared, warps}. `tree` is a mutated source, which `folder` is for."""
-    import triton
-    from triton import knobs
-    from triton.backends.compiler import GPUTarget
     from triton.compiler import ASTSource
 
-    class NoDevice:
-        get_current_target = staticmethod(lambda: GPUTarget("cuda", TARGET, 32))
-        is_active = staticmethod(lambda: True)
-
-    triton.runtime.driver.set_active(NoDevice())
+    compiler = load_module(ROOT / "test/prove/emulate/python/to_ptx.py", "to_ptx")
+    target = compiler.use_target(TARGET)
     path, name = case.source.split(":")
     path = ROOT / path
     sys.path.insert(0, str(path.parent))
@@ -57,10 +29,5 @@ def compile_case(case, tree: ast.Module | None = None, folder: Path | None = Non
     signature = {each: case.signature.get(each, "constexpr") for each in names}
     defaults = {p.name: p.default for p in function.params if p.has_default and signature[p.name] == "constexpr"}
     attributes = {(names.index(each),): [["tt.divisibility", 16]] for each in case.hints}
-    found = {}
-    knobs.runtime.add_stages_inspection_hook = _stages(found)
-    try:
-        triton.compile(kind(function, signature, defaults | case.constants, attributes), target=GPUTarget("cuda", TARGET, 32), options=dict(case.options))
-    except _Enough:
-        pass
-    return found
+    found = compiler.to_ptx(kind(function, signature, defaults | case.constants, attributes), target, dict(case.options))
+    return {"ptx": found["ptx"], "shared": found["shared"], "warps": found["num_warps"]}

@@ -7,7 +7,7 @@ WRONG = ("wrong", "canary", "error", "hang")  # on a GPU
 FOUND = ("wrong", "canary", "fault", "hang")  # by the emulator
 REASONS = (
     ("no barrier", "race in shared memory"),
-    ("nobody wrote", "a value that nobody wrote"),
+    ("undefined value", "an undefined value"),
     ("of shared memory at byte", "outside of shared memory"),
     ("not a multiple", "misaligned access"),
     ("has", "outside of a buffer"),

@@ -1,8 +1,9 @@
 import { delimiter, join } from 'node:path';
+import { z } from 'zod';
 import { EMULATE_FOLDER, HARNESS_FOLDER } from '../../base/assets.ts';
 import type { RunContext } from '../../base/context.ts';
 import { Failure } from '../../base/errors.ts';
-import { makeFolder } from '../../base/files.ts';
+import { makeFolder, readIfExists } from '../../base/files.ts';
 import type { Environment } from '../../base/process.ts';
 import { capabilityOf, launchLimits, type CudaTarget } from '../../manifest/terms/target.ts';
 import type { HarnessSettings } from '../harness/compile-units.ts';
@@ -97,4 +98,22 @@ function asProbed(target: CudaTarget): ProbedDevice {
     memoryFree: null,
     utilisation: null,
   };
+}
+
+const cannotTellSchema = z.object({
+  message: z.string(),
+  /** How many of the blocks ended before the launch was ended, and after how long. */
+  done: z.number().optional(),
+  blocks: z.number().optional(),
+  seconds: z.number().optional(),
+});
+
+/** A launch that the emulator cannot execute as a GPU does, and why. */
+export type CannotTell = z.infer<typeof cannotTellSchema>;
+
+/** Reads the launches that a program's emulator has recorded in a file, a line of JSON for each. */
+export async function readCannotTell(file: string): Promise<readonly CannotTell[]> {
+  const text = (await readIfExists(file))?.toString() ?? '';
+  const lines = text.split('\n').filter((line) => line !== '');
+  return lines.map((line) => cannotTellSchema.parse(JSON.parse(line)));
 }

@@ -5,7 +5,7 @@ import type { RunContext } from '../../base/context.ts';
 import { makeFolder } from '../../base/files.ts';
 import { describeExit } from '../../base/process.ts';
 import type { TestPrograms } from '../harness/build-harness.ts';
-import type { EmulatedDevice } from '../emulate/device.ts';
+import { type CannotTell, type EmulatedDevice, readCannotTell } from '../emulate/device.ts';
 import type { Lease } from '../harness/lease.ts';
 import { type HarnessProblem, lastLines, runTestProgram } from '../harness/run-program.ts';
 import { runTasks, type TaskOutcome } from '../harness/run-tasks.ts';
@@ -61,9 +61,16 @@ export async function testKernel(
   context: Pick<RunContext, 'env' | 'signal'>,
 ): Promise<KernelResult> {
   const { name } = test.kernel;
-  const outcomes = await runCases(test, setup, context);
-  const own = setup.programs.ownTests.get(name);
-  const ownProblems = own === undefined ? undefined : await runOwnTest(own, setup, context);
+  const folder = join(setup.folder, name);
+  let outcomes, ownProblems;
+  try {
+    await makeFolder(folder);
+    outcomes = await runCases(test, folder, setup, context);
+    const own = setup.programs.ownTests.get(name);
+    ownProblems = own === undefined ? undefined : await runOwnTest(own, folder, setup, context);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
   const tasks = [...outcomes];
   const command = rerunCommand(setup.request, name);
   const check = { kernel: name, path: test.cases.path, command };
@@ -98,6 +105,7 @@ function untestedNotes({ name, untested = [], specialisations }: KernelTest['ker
 
 async function runCases(
   test: KernelTest,
+  folder: string,
   setup: TestSetup,
   context: Pick<RunContext, 'env' | 'signal'>,
 ): Promise<ReadonlyMap<TestTask, TaskOutcome>> {
@@ -105,48 +113,47 @@ async function runCases(
   const tasks = tasksOf(test, lease.second === undefined ? 1 : 2);
   if (programs.harness === undefined || tasks.length === 0) return new Map();
   const isEmulated = 'emulated' in lease;
-  const folder = join(setup.folder, test.kernel.name);
-  try {
-    const lines = await writeCaseData(test, tasks, folder, (file) =>
-      readFileSync(join(pkg.folder, file)),
-    );
-    const planSettings = {
-      timing: sanitizer.length > 0 || isEmulated ? 0 : TIMING,
-      smallestFirst: isEmulated,
-      keep: await keeperOf(test, setup),
-    };
-    const outcomes = await runTasks(tasks, {
-      argv: [...sanitizer, programs.harness],
-      ...processSettings(setup, context),
-      folder,
-      maxTimeouts: MAX_TIMEOUTS,
-      plan: (remaining) => testPlanText(test, remaining, lines, planSettings),
-      onOutcome: () => setup.onDone(test.kernel.name),
-    });
-    // Tasks run in another order; results are in the order of the manifest.
-    return new Map(
-      tasks.flatMap((task) => {
-        const outcome = outcomes.get(task);
-        return outcome === undefined ? [] : [[task, withProposal(task, outcome, setup)] as const];
-      }),
-    );
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const record = join(folder, 'cases.jsonl');
+  const lines = await writeCaseData(test, tasks, folder, (file) =>
+    readFileSync(join(pkg.folder, file)),
+  );
+  const planSettings = {
+    timing: sanitizer.length > 0 || isEmulated ? 0 : TIMING,
+    smallestFirst: isEmulated,
+    keep: await keeperOf(test, setup),
+  };
+  const outcomes = await runTasks(tasks, {
+    argv: [...sanitizer, programs.harness],
+    ...processSettings(setup, context, record),
+    folder,
+    maxTimeouts: MAX_TIMEOUTS,
+    plan: (remaining) => testPlanText(test, remaining, lines, planSettings),
+    onOutcome: () => setup.onDone(test.kernel.name),
+  });
+  const cannotTell = await readCannotTell(record);
+  // Tasks run in another order; results are in the order of the manifest.
+  return new Map(
+    tasks.flatMap((task) => {
+      const outcome = outcomes.get(task);
+      if (outcome === undefined) return [];
+      return [[task, withProposal(task, outcome, cannotTell, setup)] as const];
+    }),
+  );
 }
 
 /** Adds a smaller case to what the emulator says of a case that takes too long. */
 function withProposal(
   task: TestTask,
   outcome: TaskOutcome,
+  cannotTell: readonly CannotTell[],
   { request: { timeout } }: TestSetup,
 ): TaskOutcome {
   const problems = outcome.problems.map((problem) => {
-    const [, done, blocks, seconds] =
-      /^too long for the emulation: (\d+) of (\d+) blocks after (\d+) s/.exec(problem.message) ??
-      [];
+    const { done, blocks, seconds } =
+      cannotTell.find(({ message }) => message === problem.message) ?? {};
     if (task.kind === 'check' || done === undefined) return problem;
-    const excess = (Number(blocks) / Math.max(Number(done), 0.5)) * (Number(seconds) / timeout);
+    if (blocks === undefined || seconds === undefined) return problem;
+    const excess = (blocks / Math.max(done, 0.5)) * (seconds / timeout);
     const smaller = smallerCase(task.run.case.name, excess);
     const message = `${problem.message}; add a smaller case${smaller === undefined ? '' : `, such as ${smaller}`}, or raise the limit with --timeout`;
     return { ...problem, message };
@@ -178,17 +185,18 @@ async function keeperOf(
 /** Runs a user's own test, which passes if it exits with status 0. */
 async function runOwnTest(
   program: string,
+  folder: string,
   setup: TestSetup,
   context: Pick<RunContext, 'env' | 'signal'>,
 ): Promise<readonly HarnessProblem[]> {
-  const settings = processSettings(setup, context);
+  const record = join(folder, 'own-test.jsonl');
+  const settings = processSettings(setup, context, record);
   const exit = await runTestProgram([...setup.sanitizer, program], settings);
   setup.onDone('own test');
   if (exit.code === 0 && !exit.isTimeout) return [];
   const output = lastLines(exit.printed, 10);
-  const why = /^the emulator cannot tell: (.*)$/m.exec(exit.printed)?.[1];
-  if ('emulated' in setup.lease && why !== undefined)
-    return [{ kind: 'unsupported', message: why }];
+  const [first] = await readCannotTell(record);
+  if (first !== undefined) return [{ kind: 'unsupported', message: first.message }];
   if (exit.isTimeout) {
     const message = `the test did not finish in ${settings.limit / 1000} s (raise the limit with --timeout)${output}`;
     return [{ kind: 'timeout', message }];
@@ -200,13 +208,16 @@ async function runOwnTest(
 function processSettings(
   { lease, request, sanitizer }: TestSetup,
   context: Pick<RunContext, 'env' | 'signal'>,
+  record: string,
 ): Pick<Parameters<typeof runTestProgram>[1], 'env' | 'signal' | 'limit'> {
   const uuids = [lease.device, lease.second].flatMap((item) =>
     item === undefined ? [] : [item.uuid],
   );
   const isEmulated = 'emulated' in lease;
   return {
-    env: isEmulated ? lease.env : testEnvironment(context.env, uuids),
+    env: isEmulated
+      ? { ...lease.env, TRITON_AOT_EMULATE_RECORD: record }
+      : testEnvironment(context.env, uuids),
     signal: context.signal,
     // The emulator ends launches itself. A run has several.
     limit: request.timeout * 1000 * (sanitizer.length > 0 || isEmulated ? SANITIZER_FACTOR : 1),

@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../../../src/base/process.ts';
 import { parseTarget } from '../../../src/manifest/terms/target.ts';
-import { buildEmulator, emulatedDevice } from '../../../src/prove/emulate/device.ts';
+import {
+  buildEmulator,
+  emulatedDevice,
+  readCannotTell,
+} from '../../../src/prove/emulate/device.ts';
 import { findCompilers } from '../../../src/prove/harness/tools.ts';
 import { CUDA_INCLUDE } from '../../support/recording-cuda.ts';
 import { silentLog } from '../../support/silent-log.ts';
@@ -15,10 +19,12 @@ import os, socket, sys
 number, memory, address, size, code = sys.argv[1:]
 stream = socket.socket(fileno=int(number)).makefile("rwb")
 stream.write(b"ready\\n"); stream.flush()
-log = open(os.path.join(code, "log"), "w")
+log = open(os.path.join(code, "log_of_end" if "SERVER_ENDS" in os.environ else "log"), "w")
 for line in stream:
     words = line.decode().split()
     print(line.decode().rstrip().replace(address[:6], "BASE"), file=log, flush=True)
+    if "SERVER_ENDS" in os.environ:
+        sys.exit()
     if words[0] == "load":
         stream.read(int(words[1]))
         stream.write(b"ok 0 kernel 16 32 0 8 8 16\\n")
@@ -102,8 +108,13 @@ describe('the emulated driver', () => {
     const { env } = emulatedDevice(target, emulator, context.env);
     const own = { ...env, TRITON_AOT_EMULATE_FOLDER: folder };
     const result = await run([program], { env: own, signal: context.signal });
-    const said = ['a', 'c'].map((why) => `the emulator cannot tell: ${why}\n`).join('');
-    expect(result).toMatchObject({ code: 0, stderr: said });
+    expect(result).toMatchObject({ code: 0, stderr: '' });
+    const ended = {
+      ...own,
+      SERVER_ENDS: '1',
+      TRITON_AOT_EMULATE_RECORD: join(folder, 'record.jsonl'),
+    };
+    await run([program], { env: ended, signal: context.signal });
     printed = result.stdout.trim().split('\n');
   });
 
@@ -126,6 +137,12 @@ describe('the emulated driver', () => {
 
   it('returns the error of a kernel that failed from all later calls', () => {
     expect(printed.slice(7)).toEqual(['fault_b 0 719 b', 'ok 719 719 b']);
+  });
+
+  it('records that the process ended, for a program that does not say what the driver returned', async () => {
+    const [first] = await readCannotTell(join(folder, 'record.jsonl'));
+    expect(first?.message).toBe('the process that executes the PTX has ended; its output says why');
+    expect(await readCannotTell(join(folder, 'none.jsonl'))).toEqual([]);
   });
 
   it('says which addresses kernels may access: of a named tensor only its own', async () => {

@@ -4,6 +4,7 @@
 
 #include <cerrno>
 #include <csignal>
+#include <cstdio>
 
 #include "driver.hpp"
 
@@ -67,7 +68,15 @@ std::string answer() {
   for (char next = 0;;) {
     const ssize_t got = recv(connection, &next, 1, 0);
     if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) return "error the process that executes the PTX has ended; its output says why";
+    if (got <= 0) {
+      const std::string message = "the process that executes the PTX has ended; its output says why";
+      // As Python does for what it cannot execute.
+      if (std::FILE *const record = std::fopen(setting("TRITON_AOT_EMULATE_RECORD").c_str(), "a")) {
+        std::fprintf(record, "{\"message\": \"%s\"}\n", message.c_str());
+        std::fclose(record);
+      }
+      return "error " + message;
+    }
     if (next == '\n') return line;
     line += next;
   }

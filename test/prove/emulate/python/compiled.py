@@ -6,59 +6,26 @@ import re
 os.environ.setdefault("TRITON_ALWAYS_COMPILE", "1")
 
 import numpy as np
-import triton
 from aot_emulate.launch import Launch, launch
 from aot_emulate.ptx import parse
 from aot_emulate.tensor_map import FORMAT, MAGIC
 from emulate import place, take
-from triton import knobs
-from triton.backends.compiler import GPUTarget
+from to_ptx import to_ptx, use_target
 from triton.compiler import ASTSource
 
 # Triton's numbers of element types that differ from CUDA's.
 HOST_TYPE = {8: 10, 9: 8, 10: 9}
 
 
-class _Done(BaseException):
-    """Ends a compilation after the PTX."""
-
-
 class Kernel:
     """A kernel as PTX. Pointers and integers whose name ends with `_16` are multiples of 16."""
 
     def __init__(self, function, sm: int, signature: str, constants: dict, num_warps: int = 4, **options):
-        found = {}
-
-        class Driver:
-            get_current_target = staticmethod(lambda: GPUTarget("cuda", sm, 32))
-            is_active = staticmethod(lambda: True)
-
-        def hook(*arguments):
-            if not arguments:
-                return "", ""
-            stages = arguments[1]
-            make = stages["ptx"]
-
-            def keep(source, metadata):
-                found.update(metadata, ptx=make(source, metadata))
-                return found["ptx"]
-
-            def stop(source, metadata):
-                raise _Done()
-
-            stages["ptx"], stages["cubin"] = keep, stop
-
         given = dict(part.split(":", 1) for part in signature.split())
         kinds = {name: given.get(name, "constexpr") for name in function.arg_names}
         aligned = {(i,): [["tt.divisibility", 16]] for i, name in enumerate(function.arg_names) if kinds[name][0] == "*" or name.endswith("_16")}
-        triton.runtime.driver.set_active(Driver())
-        before, knobs.runtime.add_stages_inspection_hook = knobs.runtime.add_stages_inspection_hook, hook
-        try:
-            triton.compile(ASTSource(function, kinds, constants, aligned), GPUTarget("cuda", sm, 32), {"num_warps": num_warps, **options})
-        except _Done:
-            pass
-        finally:
-            knobs.runtime.add_stages_inspection_hook = before
+        target = use_target(sm)
+        found = to_ptx(ASTSource(function, kinds, constants, aligned), target, {"num_warps": num_warps, **options})
         self.text, self.shared = found["ptx"], found["shared"]
         self.descriptors = found.get("tensordesc_meta") or []
         self.is_described = [kind.startswith("tensordesc") for kind in kinds.values() if kind != "constexpr"]

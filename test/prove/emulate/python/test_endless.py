@@ -13,7 +13,7 @@ setp.eq.b32 %p1, %r5, 0;
 
 
 class Endless(unittest.TestCase):
-    def test_value_that_nobody_writes(self):
+    def test_value_that_is_never_written(self):
         with self.assertRaisesRegex(Fault, "runs in a loop that never ends"):
             run(SPIN, [np.zeros(1, np.uint32)])
 

@@ -17,9 +17,12 @@ class Time(unittest.TestCase):
     def test_early_end(self):
         """A hundredth of the blocks in a tenth of the time: the launch would take ten times as long as it may."""
         start = time.monotonic()
-        with self.assertRaisesRegex(TooLong, "1 of 100 blocks"), Limit(5).launch(0, 100) as progress:
+        with self.assertRaisesRegex(TooLong, "1 of 100 blocks") as caught, Limit(5).launch(0, 100) as progress:
             time.sleep(0.6)
             progress(1)
+        facts = caught.exception.facts
+        self.assertEqual((facts["done"], facts["blocks"]), (1, 100))
+        self.assertGreater(facts["seconds"], 0.5)
         self.assertLess(time.monotonic() - start, 3)
 
     def test_enough_time(self):

@@ -310,19 +310,30 @@ class Wrong(unittest.TestCase):
             self.shared("mov.b32 %r4, smem;\nshr.u32 %r5, %r1, 5;\nst.shared.b32 [%r4], %r5;")
         self.shared("mov.b32 %r4, smem;\nst.shared.b32 [%r4], 5;")
 
-    def test_values_that_nobody_wrote(self):
+    def test_undefined_values(self):
         partial = "setp.lt.u32 %p1, %r1, 16;\n@%p1 mov.b32 %r5, 1;\nadd.s32 %r6, %r5, 1;\n"
-        with self.assertRaisesRegex(Fault, r"stores a value that nobody wrote: the register %r5"):
+        with self.assertRaisesRegex(Fault, r"stores an undefined value: register %r5 is read before anything wrote it"):
             self.shared(partial + "st.global.b32 [%rd8], %r6;")
-        with self.assertRaisesRegex(Fault, r"depends on a value that nobody wrote"):
+        with self.assertRaisesRegex(Fault, r"depends on an undefined value"):
             self.shared(partial + "setp.eq.s32 %p2, %r6, 0;\n@%p2 bra end;\nend:")
-        with self.assertRaisesRegex(Fault, r"reads at an address that depends on a value that nobody wrote"):
+        with self.assertRaisesRegex(Fault, r"reads at an address that depends on an undefined value"):
             self.shared(partial + "cvt.u64.u32 %rd9, %r6;\nadd.s64 %rd9, %rd9, %rd8;\nld.global.b32 %r7, [%rd9];")
         # No fault: only threads that have a value use it.
         self.shared(partial + "@%p1 st.global.b32 [%rd8], %r6;")
 
-    def test_shared_memory_that_nobody_wrote(self):
-        with self.assertRaisesRegex(Fault, r"stores a value that nobody wrote: shared memory"):
+    def test_the_undefined_value_that_is_used_is_named(self):
+        """Other registers were read before without a value, and in threads that do nothing."""
+        some = "setp.lt.u32 %p1, %r1, 16;\n@%p1 mov.b32 %r5, 1;\n@%p1 mov.b32 %r6, 2;\nadd.s32 %r7, %r5, 1;\n"
+        with self.assertRaisesRegex(Fault, "stores an undefined value: register %r6 is"):
+            self.shared(some + "add.s32 %r8, %r6, 1;\nst.global.b32 [%rd8], %r8;")
+        with self.assertRaisesRegex(Fault, "stores an undefined value: register %r6 is"):
+            self.shared(some + "setp.ge.u32 %p2, %r1, 0;\nselp.b32 %r8, %r6, %r5, %p2;\nst.global.b32 [%rd8], %r8;")
+        idle = "@%p1 mov.b32 %r9, 1;\nsetp.ge.u32 %p2, %r1, 32;\n@%p2 mov.b32 %r5, 1;\n"
+        with self.assertRaisesRegex(Fault, "stores an undefined value: register %r9 is"):
+            self.shared(some + idle + "@%p2 add.s32 %r8, %r5, %r9;\n@%p2 st.global.b32 [%rd8], %r8;")
+
+    def test_undefined_shared_memory(self):
+        with self.assertRaisesRegex(Fault, r"stores an undefined value: shared memory"):
             self.shared("ld.shared.b32 %r5, [%r2];\nst.global.b32 [%rd8], %r5;")
         # No fault: it is read, and not used.
         self.shared("ld.shared.b32 %r5, [%r2];")
@@ -333,14 +344,14 @@ class Wrong(unittest.TestCase):
         half += "mov.b32 %r8, smem;\nadd.s32 %r4, %r4, %r8;\nsetp.lt.u32 %p2, %r1, 32;\n"
         half += "@%p2 st.shared.v2.b32 [%r4], {%r7, %r6};\n@%p2 ld.shared.v2.b32 {%r9, %r10}, [%r4];\n"
         self.shared(half + "@%p2 st.global.b32 [%rd8], %r9;")
-        with self.assertRaisesRegex(Fault, "stores a value that nobody wrote"):
+        with self.assertRaisesRegex(Fault, "stores an undefined value"):
             self.shared(half + "@%p2 st.global.b32 [%rd8], %r10;")
 
     def test_copies_without_a_wait(self):
         body = "cp.async.ca.shared.global [%r2], [%rd8], 4;\ncp.async.commit_group;\n{}ld.shared.b32 %r5, [%r2];\nst.global.b32 [%rd8], %r5;"
         self.shared(body.format("cp.async.wait_group 0;\n"))
         for wait in ("", "cp.async.wait_group 1;\n"):
-            with self.assertRaisesRegex(Fault, "a copy without a wait"):
+            with self.assertRaisesRegex(Fault, "a wait for the copy that writes it"):
                 self.shared(body.format(wait))
 
     def test_accesses_outside(self):

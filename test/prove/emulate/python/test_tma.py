@@ -164,7 +164,7 @@ class Load(unittest.TestCase):
         np.testing.assert_array_equal(got, image(rows, (0, 0), (4, 32), 3)[:512])
 
     def test_without_a_wait(self):
-        with self.assertRaisesRegex(Fault, "nobody has written, or that a copy without a wait will write"):
+        with self.assertRaisesRegex(Fault, "before a wait for the copy that writes it"):
             load(numbered((8, 32), np.float32), (0, 0), (8, 32), wait="")
 
     def test_a_tensor_larger_than_its_memory(self):
@@ -244,8 +244,8 @@ class Store(unittest.TestCase):
                 before="@%p1 st.shared.b32 [%r2], 5;\n",
             )
 
-    def test_a_copy_of_what_nobody_wrote(self):
-        with self.assertRaisesRegex(Fault, "copies shared memory that nobody has written"):
+    def test_a_copy_of_undefined_bytes(self):
+        with self.assertRaisesRegex(Fault, "copies shared memory before anything wrote it"):
             store(np.zeros((8, 32), np.float32), numbered((4, 32), np.float32).view(np.uint8).reshape(-1), (0, 0), (8, 32))
 
 

@@ -146,9 +146,9 @@ class Order(unittest.TestCase):
             multiply("f16", 16, body=body)
 
     def test_sums_before_the_wait(self):
-        self.fault("a value that nobody wrote", "ISSUE" + "wgmma.commit_group.sync.aligned;\n")
-        self.fault("a value that nobody wrote", "ISSUE" + "wgmma.commit_group.sync.aligned;\nwgmma.wait_group.sync.aligned 1;\n")
-        self.fault("a value that nobody wrote", "ISSUE" + "wgmma.wait_group.sync.aligned 0;\n")
+        self.fault("an undefined value", "ISSUE" + "wgmma.commit_group.sync.aligned;\n")
+        self.fault("an undefined value", "ISSUE" + "wgmma.commit_group.sync.aligned;\nwgmma.wait_group.sync.aligned 1;\n")
+        self.fault("an undefined value", "ISSUE" + "wgmma.wait_group.sync.aligned 0;\n")
 
     def test_matrix_overwritten_before_the_wait(self):
         write = "bar.sync 0;\nmov.b32 %r9, 77;\nst.shared.b32 [%r2], %r9;\nfence.proxy.async;\nbar.sync 0;\n"
@@ -163,12 +163,12 @@ class Order(unittest.TestCase):
         self.fault("without a fence.proxy.async after it", write + "ISSUE" + FINISH)
 
     def test_a_row_without_a_value(self):
-        """In A, row 9 has an element that nobody wrote: only who uses that row of the sums is at fault."""
+        """In A, row 9 has an undefined element: only the use of that row of the sums is a fault."""
         unset = f"setp.eq.u32 %p4, %r1, 5;\n@%p4 ld.shared.b32 %r11, [%r2+{SIZE}];\n"
         use = "mul.wide.u32 %rd14, %r1, 4;\nadd.s64 %rd14, %rd14, %rd1;\nst.global.b32 [%rd14], SUM;\nret;\n"
         body = unset + "ISSUE" + FINISH + use
         multiply("f16", 16, in_registers=True, body=body.replace("SUM", "%r20"), compare=False)
-        with self.assertRaisesRegex(Fault, "stores a value that nobody wrote"):
+        with self.assertRaisesRegex(Fault, "stores an undefined value"):
             multiply("f16", 16, in_registers=True, body=body.replace("SUM", "%r22"), compare=False)
 
     def test_part_of_a_warp(self):

@@ -158,7 +158,7 @@ class MemoryBarriers:
     def _at(self, place: int) -> _Barrier:
         barrier = self._all.get(place)
         if barrier is None:
-            raise Fault("uses an mbarrier that nobody has initialised")
+            raise Fault("uses an mbarrier that is not initialised")
         return barrier
 
     def _check(self, barrier: _Barrier) -> None:

@@ -8,20 +8,23 @@ class Fault(Exception):
 class Unsupported(Exception):
     """The emulator does not know an instruction, so it cannot say anything about the kernel."""
 
+    facts: dict = {}
+
     def __init__(self, instruction: str):
         super().__init__(f"the emulator does not know the instruction `{instruction}`")
         self.instruction = instruction
 
 
 class CannotTell(Unsupported):
-    """The emulator cannot execute a launch as a GPU does. The text says why."""
+    """The emulator cannot execute a launch as a GPU does. The text says why, `facts` how far it came."""
 
-    def __init__(self, text: str):
+    def __init__(self, text: str, **facts):
         Exception.__init__(self, text)
+        self.facts = facts
 
 
 class TooLong(CannotTell):
     """A launch takes longer than its limit."""
 
-    def __init__(self, text: str):
-        super().__init__(f"too long for the emulation: {text}")
+    def __init__(self, text: str, **facts):
+        super().__init__(f"too long for the emulation: {text}", **facts)

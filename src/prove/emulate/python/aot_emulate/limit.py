@@ -43,4 +43,6 @@ class Limit:
             self._end()
 
     def _end(self) -> None:
-        raise TooLong(f"{self._done} of {self._blocks} blocks after {time.monotonic() - self._start:.0f} s")
+        seconds = time.monotonic() - self._start
+        text = f"{self._done} of {self._blocks} blocks after {seconds:.0f} s"
+        raise TooLong(text, done=self._done, blocks=self._blocks, seconds=seconds)

@@ -48,43 +48,50 @@ class Machine:
         self.named = NamedBarriers(self)
         self.cluster_barrier = ClusterBarrier(self)
         self.barriers = MemoryBarriers(self)
-        self.at_end = []  # work of asynchronous units that nobody has waited for
+        self.at_end = []  # work of asynchronous units for which no thread has waited
         self.time = 0  # executed instructions
         self.effects = 0  # those that change more than registers
         self.is_last = is_last  # no other blocks have to run
         self.registers = special_registers(self, blocks)
         self.partial = {}  # register -> the threads in which it has a value, if not all
+        self.partial_causes = {}  # register -> why it has no value in the others
+        self.active = None  # the threads of `mask` that run this instruction; None: all
         self.taint = None  # the threads in which an operand of this instruction has no value; None: no thread
-        self.cause = ""  # where the first value that nobody wrote was read
+        self.cause = ""  # why an operand has no value in an active thread
 
     def read(self, name: str, bits: int) -> np.ndarray:
         """A register as unsigned integers, or as booleans if `bits` is 1."""
         value = self.registers.get(name)
         if value is None:
             if name in self.code.written:  # if not, it is LLVM's `undef`, such as a half that is not used
-                self.mark(np.ones(self.threads, bool), f"the register {name.split('@')[0]}")
+                self.mark(np.ones(self.threads, bool), _unwritten(name))
             return np.zeros(self.threads, bool if bits == 1 else UNSIGNED[bits])
         if callable(value):
             return value(self)
         if name in self.partial:
-            self.mark(~self.partial[name], f"the register {name.split('@')[0]}")
+            self.mark(~self.partial[name], self.partial_causes.get(name) or _unwritten(name))
         return value
 
-    def mark(self, threads: np.ndarray, what: str) -> None:
-        """Records that an operand of this instruction has no value in some threads."""
-        if not self.cause:
-            self.cause = what
+    def mark(self, threads: np.ndarray, cause: str) -> None:
+        """Records that an operand of this instruction has no value in some threads, and why."""
+        if not self._is_active(self.taint):
+            self.cause = cause
         self.taint = threads if self.taint is None else self.taint | threads
+
+    def _is_active(self, threads) -> bool:
+        return threads is not None and bool((threads if self.active is None else threads & self.active).any())
 
     def write(self, name: str, value: np.ndarray, mask) -> None:
         """Writes the threads of `mask`, all if it is None."""
+        if self._is_active(self.taint):
+            self.partial_causes[name] = self.cause
         old = self.registers.get(name)
         if mask is None:
             self.registers[name] = value
             if self.taint is not None and self.taint.any():
                 self.partial[name] = ~self.taint
             else:
-                self.partial.pop(name, None)
+                self._is_complete(name)
             return
         self.registers[name] = np.where(mask, value, value.dtype.type(0) if old is None else old)
         if self.taint is None and old is not None and name not in self.partial:
@@ -92,19 +99,23 @@ class Machine:
         had = np.zeros(self.threads, bool) if old is None else self.partial.get(name, np.True_)
         has = np.where(mask, True if self.taint is None else ~self.taint, had)
         if has.all():
-            self.partial.pop(name, None)
+            self._is_complete(name)
         else:
             self.partial[name] = has
+
+    def _is_complete(self, name: str) -> None:
+        self.partial.pop(name, None)
+        self.partial_causes.pop(name, None)
 
     def require(self, mask, use: str) -> None:
         """Raises Fault if an operand that was read has no value in a thread of `mask`."""
         if self.taint is None:
             return
         if (self.taint if mask is None else self.taint & mask).any():
-            raise Fault(f"{use} a value that nobody wrote: {self.cause}")
+            raise Fault(f"{use} an undefined value: {self.cause}")
 
     def load_shared(self, threads: np.ndarray, addresses: np.ndarray, size: int) -> np.ndarray:
-        """The `size` bytes of shared memory at the address of each thread, a row for each. Marks what nobody wrote."""
+        """The `size` bytes of shared memory at the address of each thread, a row for each. Marks undefined bytes."""
         places = self.shared.places(addresses, self.block[threads], size, "reads")
         self.note_read(threads, places, size)
         return self.shared.content[places[:, None] + np.arange(size)]
@@ -115,19 +126,19 @@ class Machine:
         if unwritten.any():
             lanes = np.zeros(self.threads, bool)
             lanes[threads[unwritten]] = True
-            self.mark(lanes, "shared memory that nobody has written, or that a copy without a wait will write")
-        if threads[0] < self.per_block:
-            self.races.read(threads, places[:, None] + np.arange(size))
+            self.mark(lanes, self.shared.cause)
+        self.races.read(threads, places[:, None] + np.arange(size))
 
     def store_shared(self, threads: np.ndarray, addresses: np.ndarray, data: np.ndarray) -> None:
         """Writes rows of bytes to shared memory at the address of each thread."""
         size = data.shape[1]
         places = self.shared.places(addresses, self.block[threads], size, "writes")
         rows = places[:, None] + np.arange(size)
-        if threads[0] < self.per_block:
-            self.races.write(threads, rows, data)
+        self.races.write(threads, rows, data)
         self.shared.content[rows] = data
-        self.shared.mark_written(places, size, None if self.taint is None else self.taint[threads])
+        self.shared.mark_written(places, size)
+        if self.taint is not None:
+            self.shared.mark_undefined(places[self.taint[threads]], size)
 
     def run(self) -> None:
         """Runs the kernel to its end."""
@@ -171,12 +182,13 @@ class Machine:
             stop = int(others.min()) if others.size else stop
         while at < stop:
             instruction, step = code.instructions[at], code.steps[at]
-            self.taint, active = None, mask
+            self.taint, self.active = None, mask
             self.time += 1
             self.effects += code.effects[at]
             try:
                 if instruction.guard:
-                    active = self._guarded(instruction, mask)
+                    self.active = self._guarded(instruction, mask)
+                active = self.active
                 if code.turns[at]:
                     self._set(mask, at + 1)
                     waits = step(self, active) if active is None or active.any() else None
@@ -205,6 +217,10 @@ class Machine:
             chosen = ~chosen
         active = chosen if mask is None else chosen & mask
         return None if active.all() else active
+
+
+def _unwritten(name: str) -> str:
+    return f"register {name.split('@')[0]} is read before anything wrote it"
 
 
 def _placed(fault: Fault, instruction: Instruction) -> Fault:

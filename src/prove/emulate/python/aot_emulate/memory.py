@@ -67,7 +67,7 @@ class GlobalMemory:
 
 
 class OwnMemory:
-    """Memory of `count` blocks or threads, `size` bytes each. Remembers which bytes nobody has written.
+    """Memory of `count` blocks or threads, `size` bytes each. Remembers which bytes have no value.
 
     If asynchronous units use it (`is_fenced`), it also remembers which bytes threads have stored without a
     `fence.proxy.async` after it: the units may not see them. Those of cp.async need one too by the manual, but Triton 3.6
@@ -80,6 +80,8 @@ class OwnMemory:
         self.content = np.zeros(self.stride * count, np.uint8)
         self.undefined = np.ones(self.stride * count, bool)
         self.unfenced = np.zeros(self.stride * count, bool) if is_fenced else None
+        copied = ", or before a wait for the copy that writes it" if kind == "shared memory" else ""
+        self.cause = f"{kind} is read before anything wrote it{copied}"
 
     def places(self, addresses: np.ndarray, owners: np.ndarray, size: int, verb: str) -> np.ndarray:
         """Returns the offsets of checked addresses; each belongs to one of `owners`.
@@ -99,12 +101,16 @@ class OwnMemory:
         return wanted + owners * self.stride
 
     def unwritten(self, places: np.ndarray, size: int) -> np.ndarray:
-        """Whether any of the `size` bytes at each place is one that nobody has written."""
+        """Whether any of the `size` bytes at each place has no value."""
         flags, index = self._flags(places, size)
         return np.any([flags[index + step] != 0 for step in range(max(1, size // 8))], axis=0)
 
-    def mark_written(self, places: np.ndarray, size: int, without=None, needs_fence: bool = True) -> None:
-        """Marks the bytes as written, but for the rows in `without`, whose values nobody wrote."""
+    def mark_undefined(self, places: np.ndarray, size: int) -> None:
+        """Marks bytes to which a value was written that is undefined itself."""
+        self.undefined[places[:, None] + np.arange(size)] = True
+
+    def mark_written(self, places: np.ndarray, size: int, needs_fence: bool = True) -> None:
+        """Marks the bytes as written."""
         flags, index = self._flags(places, size)
         for step in range(max(1, size // 8)):
             flags[index + step] = 0
@@ -112,8 +118,6 @@ class OwnMemory:
             flags = self.unfenced.view(flags.dtype)
             for step in range(max(1, size // 8)):
                 flags[index + step] = int.from_bytes(bytes([needs_fence] * flags.itemsize))
-        if without is not None and without.any():
-            self.undefined[places[without][:, None] + np.arange(size)] = True
 
     def fence(self, owners: np.ndarray) -> None:
         """Threads of these owners execute a `fence.proxy.async`."""
@@ -126,11 +130,11 @@ class OwnMemory:
             raise Fault(f"reads {self.kind} asynchronously that threads have written without a fence.proxy.async after it")
 
     def read_units(self, units: np.ndarray):
-        """What an asynchronous unit reads, and which of the bytes nobody has written."""
+        """What an asynchronous unit reads, and which of the bytes have no value."""
         return _units(self.content)[units].view(np.uint8), _units(self.undefined)[units].view(bool)
 
     def expect_units(self, units: np.ndarray) -> None:
-        """An asynchronous unit will write: until then nobody may read."""
+        """An asynchronous unit will write: until then no thread may read."""
         _units(self.undefined)[units] = 0x0101010101010101
 
     def write_units(self, units: np.ndarray, data: np.ndarray) -> None:
@@ -149,7 +153,7 @@ def _units(array: np.ndarray) -> np.ndarray:
 
 
 class Constants:
-    """Bytes that nobody writes: the variables of a module that have values, one after the other, or the parameters."""
+    """Bytes that cannot be written: the variables of a module that have values, one after the other, or the parameters."""
 
     undefined = None
 

@@ -7,6 +7,7 @@ launch ID GRID(3) BLOCK(3) SHARED CLUSTER(3) SIZE      and the parameters -> ok 
 """
 
 import hashlib
+import json
 import math
 import mmap
 import os
@@ -53,13 +54,16 @@ class Server:
         except Fault as fault:
             return f"fault {fault}"
         except Unsupported as unsupported:
+            _record(str(unsupported), unsupported.facts)
             return f"unsupported {unsupported}"
         except Exception as error:
             # A fault of the emulator must not look like one of the kernel.
             traceback.print_exc()
             where = traceback.extract_tb(error.__traceback__)[-1]
             name = os.path.basename(where.filename)
-            return f"error the emulator failed: {type(error).__name__}: {error} ({name}:{where.lineno})"
+            message = f"the emulator failed: {type(error).__name__}: {error} ({name}:{where.lineno})"
+            _record(message, {})
+            return f"error {message}"
 
     def _answer(self, text: str) -> None:
         self._stream.write(" ".join(text.split("\n")).encode() + b"\n")
@@ -115,3 +119,10 @@ class Server:
         with self._limit.launch(int(index), math.prod(config.grid)) as progress:
             launch(program, self._memory, config, progress)
         return "ok"
+
+
+def _record(message: str, facts: dict) -> None:
+    """Records what cannot be executed in a file, for who started the program: it may not say what the driver returned."""
+    if file := os.environ.get("TRITON_AOT_EMULATE_RECORD"):
+        with open(file, "a", encoding="utf-8") as lines:
+            lines.write(json.dumps({"message": " ".join(message.split("\n")), **facts}) + "\n")

@@ -8,7 +8,7 @@ LANES, COLUMNS = 128, 512
 
 
 class TensorMemory:
-    """128 lanes of 512 columns of 32 bits for each block. Remembers what is allocated and which cells nobody has written.
+    """128 lanes of 512 columns of 32 bits for each block. Remembers what is allocated and which cells have no value.
 
     `tcgen05.mma`, `.cp` and `.commit` are asynchronous: each block has a queue of them. What is in it runs, in the order
     of issue, when a thread waits for the mbarrier of a commit that follows. `stores` are the `tcgen05.st` that no

@@ -47,7 +47,7 @@ def _atom(instruction, function, program):
         m.require(mask, "updates memory with")
         memory, places = resolve(m, space, mask, addresses, size * len(targets), "updates")
         if memory is m.shared and memory.unwritten(places, size * len(targets)).any():
-            m.mark(np.ones(m.threads, bool), memory.kind)
+            m.mark(np.ones(m.threads, bool), memory.cause)
             m.require(mask, "updates")
         if memory is m.shared:
             m.races.update(np.arange(m.threads)[chosen(m, mask)], places[:, None] + np.arange(size * len(targets)))

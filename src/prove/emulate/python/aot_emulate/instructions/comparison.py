@@ -91,23 +91,22 @@ def _selp(instruction, function, program):
     condition = operand(condition, "pred", program)
 
     def run(m, mask):
-        first, no_first = _apart(m, x)
-        second, no_second = _apart(m, y)
         chosen = condition(m)
-        if no_first is not False or no_second is not False:
-            lacks = np.where(chosen, no_first, no_second)
-            m.taint = lacks if m.taint is None else m.taint | lacks
+        first, second = _where(m, x, chosen), _where(m, y, ~chosen)
         m.write(target, np.where(chosen, first, second), mask)
 
     return run
 
 
-def _apart(m, operand):
-    """The values of an operand, and the threads in which it has none, or False."""
-    before, m.taint = m.taint, None
+def _where(m, operand, used: np.ndarray):
+    """The values of an operand of which only some threads use theirs: the others need not have one."""
+    before, cause, m.taint = m.taint, m.cause, None
     values = operand(m)
-    lacks, m.taint = m.taint, before
-    return values, False if lacks is None else lacks
+    lacks, why = m.taint, m.cause
+    m.taint, m.cause = before, cause
+    if lacks is not None:
+        m.mark(lacks & used, why)
+    return values
 
 
 def _slct(instruction, function, program):

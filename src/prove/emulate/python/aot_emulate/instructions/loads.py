@@ -68,16 +68,15 @@ def _access(instruction, function, program):
     def store(m, mask):
         addresses = place(m)
         m.require(mask, "writes to an address that depends on")
+        memory, places = resolve(m, space, mask, addresses, size, "writes")
         data, missing = [], []
         for value in values:
             m.taint = None
             data.append(value(m))
             missing.append(m.taint)
-        memory, places = resolve(m, space, mask, addresses, size, "writes")
-        if memory.undefined is None:
-            for m.taint in missing:
+            if memory.undefined is None:
                 m.require(mask, "stores")
-        else:
+        if memory.undefined is not None:
             _note_write(m, memory, mask, places, data, missing)
         elements, first = memory.content.view(UNSIGNED[bits]), places // (bits // 8)
         for index, value in enumerate(data):
@@ -121,21 +120,20 @@ def _note_read(m, memory, mask, places, size) -> None:
     if memory is m.shared:
         m.note_read(threads, places, size)
     elif (unwritten := memory.unwritten(places, size)).any():
-        m.mark(spread(m, mask, unwritten), memory.kind)
+        m.mark(spread(m, mask, unwritten), memory.cause)
 
 
 def _note_write(m, memory, mask, places, data, missing) -> None:
-    threads = chosen(m, mask)
-    size = data[0].dtype.itemsize * len(data)
-    if memory is m.shared and (first := np.arange(m.threads)[threads])[0] < m.per_block:
-        own = first < m.per_block
-        rows = np.stack([value[threads][own] for value in data], 1).view(np.uint8)
-        m.races.write(first[own], places[own][:, None] + np.arange(size), rows)
+    threads = np.arange(m.threads)[chosen(m, mask)]
+    width = data[0].dtype.itemsize
+    size = width * len(data)
+    if memory is m.shared:
+        rows = np.stack([value[threads] for value in data], 1).view(np.uint8)
+        m.races.write(threads, places[:, None] + np.arange(size), rows)
     memory.mark_written(places, size)
-    width = size // len(data)
     for index, taint in enumerate(missing):
         if taint is not None:
-            memory.mark_written(places + index * width, width, taint[threads])
+            memory.mark_undefined(places[taint[threads]] + index * width, width)
 
 
 def _parameter(name, where, names, kind, function, program):
@@ -220,8 +218,7 @@ def _wait(m, mask, left: int) -> None:
         done = waits[threads] & (groups < m.groups[threads] - left)
         if done.any():
             rows, values, owners = places[done], data[done], threads[done]
-            if owners[0] < m.per_block:
-                m.races.write(owners, rows, values)
+            m.races.write(owners, rows, values)
             m.shared.content[rows] = values
             m.shared.mark_written(rows[:, 0], rows.shape[1], needs_fence=False)
         if not done.all():

@@ -112,7 +112,7 @@ def _move(instruction, function, program):
         for name, own, without in zip(names, full.reshape(-1, m.threads), undefined.reshape(-1, m.threads)):
             m.taint = None
             if without.any():
-                m.mark(without, "tensor memory that nobody has written, or that a tcgen05.mma without a wait will write")
+                m.mark(without, "tensor memory is read before anything wrote it, or before a wait for the tcgen05.mma that writes it")
             m.write(name, own, mask)
 
     def store(m, mask):

@@ -76,7 +76,7 @@ class _Shared:
         return tuple(each.reshape(*self.units.shape, 16)[..., self.used] for each in self.m.shared.read_units(self.units))
 
     def read(self):
-        """The elements as [row, k], and the rows that nobody has written in full."""
+        """The elements as [row, k], and the rows that are not written in full."""
         data, undefined = self._content()
         if (data != self.data).any() or (undefined & ~self.undefined).any():
             raise Fault("multiplies a matrix in shared memory that has been overwritten since it was issued")
@@ -95,7 +95,7 @@ def _lanes(start: int, rows: int) -> np.ndarray:
 
 
 def _scales(memory, block: int, start: int, rows: int, count: int, first: int, table: np.ndarray):
-    """Scale factors as [row, factor], and the rows that nobody has written.
+    """Scale factors as [row, factor], and the rows that are not written.
 
     Section 9.7.16.10.7: four copies, in the lanes of each warp."""
     row, column = np.arange(rows), start & 0xFFFF
@@ -119,7 +119,7 @@ class _Tensor:
         self.memory.check(self.at[0], self.at[2], "reads")
 
     def read(self):
-        """The elements as [row, k], and the rows that nobody has written in full."""
+        """The elements as [row, k], and the rows that are not written in full."""
         return elements(self.memory.content[self.at].view(np.uint8), self.kind), self.memory.undefined[self.at].any(1)
 
 

@@ -191,7 +191,7 @@ def _arrive(m, barrier: int, shared: Shared, device: Device) -> None:
 
 
 class Store:
-    """A copy from shared memory whose group nobody has waited for."""
+    """A copy from shared memory whose group no thread has waited for."""
 
     def __init__(self, shared: Shared, device: Device, combine):
         self.shared, self.device, self.combine = shared, device, combine
@@ -199,7 +199,7 @@ class Store:
         shared.memory.require_fence(shared.units)
         self.data, undefined = shared.memory.read_units(shared.units)
         if device.inside(undefined).any():
-            raise Fault("copies shared memory that nobody has written, or that a copy without a wait will write")
+            raise Fault("copies shared memory before anything wrote it, or before a wait for the copy that writes it")
 
     def read(self) -> None:
         """Reads shared memory. It must be as it was when the copy was issued."""
@@ -330,7 +330,7 @@ def _publish(instruction, program):
                 continue
             at = int(m.shared.places(source[thread : thread + 1], m.block[thread : thread + 1], SIZE, "copies")[0])
             if m.shared.undefined[at : at + SIZE].any():
-                raise Fault("copies a tensor map from shared memory of which nobody has written a part")
+                raise Fault("copies a tensor map from shared memory that is not written in full")
             place = int(m.memory.places(to[thread : thread + 1], SIZE, "writes")[0])
             m.memory.content[place : place + SIZE] = m.shared.content[at : at + SIZE]
 

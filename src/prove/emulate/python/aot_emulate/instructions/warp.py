@@ -36,7 +36,7 @@ def _shfl(instruction, function, program):
         if m.taint is not None:
             m.taint = m.taint[thread]
         if mask is not None and not mask[thread][mask].all():
-            m.mark(~mask[thread], "a register of a thread that does not take part in the exchange")
+            m.mark(~mask[thread], "the other thread does not take part in the exchange")
         m.write(names[0], x[thread], mask)
 
     return run if mode in ("up", "down", "bfly", "idx") else None

@@ -268,7 +268,7 @@ class Warpgroups:
                 self.awaited[name] = self.awaited[name] & ~lanes
                 m.taint = None
                 if without is not None and without.any():
-                    m.mark(self._spread(groups, without), "shared memory that nobody has written, or that a copy without a wait will write")
+                    m.mark(self._spread(groups, without), m.shared.cause)
                 m.write(name, self._spread(groups, own), None if lanes.all() else lanes)
         m.taint = None
         sums.clear()
