@@ -38,7 +38,7 @@ export function fakeHsaco({
     '.kernarg_segment_size': Math.ceil(end / 8) * 8,
     '.group_segment_fixed_size': 0,
     '.private_segment_fixed_size': 0,
-    '.max_flat_workgroup_size': 256,
+    '.max_flat_workgroup_size': 1024,
     '.wavefront_size': warpSizeOf(target),
     '.vgpr_count': more.registers ?? 12,
     '.sgpr_count': 21,
@@ -55,9 +55,14 @@ export function fakeHsaco({
   const symbols = Buffer.alloc(24 * 3);
   symbols.writeUInt32LE(1, 24);
   symbols.writeUInt32LE(name.length + 2, 48);
+  // All sections begin at address 0 in memory, the code 256 bytes later.
+  symbols.writeBigUInt64LE(256n, 32);
+  const descriptor = Buffer.alloc(64);
+  descriptor.writeUInt32LE(kernel['.kernarg_segment_size'], 8);
+  descriptor.writeBigInt64LE(256n, 16);
   return elf([
     ['.note', 7, note(metadata)],
-    ['.rodata', 1, Buffer.alloc(64)],
+    ['.rodata', 1, descriptor],
     ['.text', 1, code],
     ['.symtab', 2, symbols],
     ['.strtab', 3, names],

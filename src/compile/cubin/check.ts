@@ -1,7 +1,7 @@
 import { Failure, type Problem } from '../../base/errors.ts';
 import type { CompiledKernel } from '../../toolchain/workers/protocol.ts';
 import { passedArguments, specialisationOf } from '../../manifest/terms/kernel.ts';
-import type { Target } from '../../manifest/terms/target.ts';
+import { type Target, warpSizeOf } from '../../manifest/terms/target.ts';
 import { sizeOf } from '../../manifest/terms/types.ts';
 import { type Variant, variantName } from '../../plan/variants.ts';
 import { type CubinKernel, type CubinParameter, readCubin } from './cubin.ts';
@@ -102,11 +102,18 @@ function inspect(variant: Variant, kernel: CompiledKernel): Inspection {
   const [cubinKernel] = cubin.kernels;
   const table = cubinKernel?.parameters ?? [];
   const { passed, tensors } = passedParameters(variant, kernel, table);
-  const wrong = checkCubin(cubin, {
-    kernel: kernel.name,
-    target: variant.target,
-    parameters: [...passed, ...HIDDEN_PARAMETERS],
-  });
+  const wrong = [
+    ...checkCubin(cubin, {
+      kernel: kernel.name,
+      target: variant.target,
+      parameters: [...passed, ...HIDDEN_PARAMETERS],
+    }),
+  ];
+  const threads = kernel.numWarps * warpSizeOf(variant.target);
+  if (cubinKernel?.amd !== undefined && cubinKernel.amd.threads < threads)
+    wrong.push(
+      `the code is for up to ${cubinKernel.amd.threads} threads, the launch has ${threads}`,
+    );
   return { cubinKernel, wrong: [...wrong, ...inspectPtx(variant, kernel, table)], tensors };
 }
 

@@ -3,6 +3,8 @@ import { Failure } from '../../base/errors.ts';
 /** A section of an ELF file. */
 interface Section {
   readonly name: string;
+  /** In memory, of executables and libraries. */
+  readonly address: number;
   /** In memory, in bytes. Sections without contents in the file (`SHT_NOBITS`) have one too. */
   readonly size: number;
   readonly contents: DataView;
@@ -10,6 +12,8 @@ interface Section {
 
 interface ElfSymbol {
   readonly name: string;
+  /** Its address, in executables and libraries. */
+  readonly value: number;
   readonly type: number;
   readonly other: number;
 }
@@ -105,17 +109,14 @@ function readSections(file: DataView, header: DataView): readonly Section[] {
     const offset = inFile === 0 ? 0 : offsetAt(entry, 24);
     return {
       nameAt: entry.getUint32(0, true),
+      address: offsetAt(entry, 16),
       size,
       contents: sliceBytes(file, offset, inFile, `section ${index}`),
     };
   });
   const names = entries[header.getUint16(62, true)]?.contents;
   if (names === undefined) throw damagedCubin('it has no section names');
-  return entries.map(({ nameAt, size, contents }) => ({
-    name: nameIn(names, nameAt),
-    size,
-    contents,
-  }));
+  return entries.map(({ nameAt, ...section }) => ({ name: nameIn(names, nameAt), ...section }));
 }
 
 function readSymbols(sections: readonly Section[]): readonly ElfSymbol[] {
@@ -126,6 +127,7 @@ function readSymbols(sections: readonly Section[]): readonly ElfSymbol[] {
     const at = index * SYMBOL_SIZE;
     return {
       name: nameIn(names, table.getUint32(at, true)),
+      value: offsetAt(table, at + 8),
       type: table.getUint8(at + 4) & 0xf,
       other: table.getUint8(at + 5),
     };

@@ -72,9 +72,7 @@ function metadataOf(elf: Elf): z.infer<typeof metadataSchema> {
 
 function readKernel(elf: Elf, kernel: KernelMetadata) {
   const name = kernel['.name'];
-  const symbols = new Set(elf.symbols.map((symbol) => symbol.name));
-  if (kernel['.symbol'] !== `${name}.kd` || !symbols.has(`${name}.kd`) || !symbols.has(name))
-    throw damagedCubin(`it has no code or no descriptor of ${name}`);
+  checkDescriptor(elf, kernel);
   const contentsOf = (names: RegExp): readonly DataView[] =>
     elf.sections.flatMap((each) => (names.test(each.name) ? [each.contents] : []));
   return {
@@ -95,6 +93,38 @@ function readKernel(elf: Elf, kernel: KernelMetadata) {
       vgprSpills: kernel['.vgpr_spill_count'],
     },
   };
+}
+
+/**
+ * Compares the descriptor, which the GPU reads, with the note, which HIP reads: the sizes of memory
+ * and of the arguments, and where the code begins.
+ * Source: LLVM, "User Guide for AMDGPU Backend", "Kernel Descriptor".
+ */
+function checkDescriptor(elf: Elf, kernel: KernelMetadata): void {
+  const name = kernel['.name'];
+  const symbols = new Map(elf.symbols.map((symbol) => [symbol.name, symbol.value]));
+  const [code, at] = [symbols.get(name), symbols.get(`${name}.kd`)];
+  const section = elf.sections.find(({ name: each }) => each === '.rodata');
+  if (kernel['.symbol'] !== `${name}.kd` || code === undefined || at === undefined || !section)
+    throw damagedCubin(`it has no code or no descriptor of ${name}`);
+  const start = Math.max(0, at - section.address);
+  const descriptor = sliceBytes(section.contents, start, 64, 'its descriptor');
+  const found = [
+    descriptor.getUint32(0, true),
+    descriptor.getUint32(4, true),
+    descriptor.getUint32(8, true),
+    at + Number(descriptor.getBigInt64(16, true)),
+  ];
+  const noted = [
+    kernel['.group_segment_fixed_size'],
+    kernel['.private_segment_fixed_size'],
+    kernel['.kernarg_segment_size'],
+    code,
+  ];
+  if (found.join() !== noted.join())
+    throw damagedCubin(
+      `the descriptor of ${name} has ${found.join(', ')}, its note ${noted.join(', ')}`,
+    );
 }
 
 /**
