@@ -1,5 +1,5 @@
 import { __commonJSMin, __toESM } from "./rolldown-runtime.js";
-import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, DEFAULT_MANIFEST, EMULATE_FOLDER, Failure, HARNESS_FOLDER, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, RELEASES, RUNTIME_FOLDER, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION as VERSION$1, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatSize, globMatcher, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isCompiler, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest as nearest$1, normalName, parseSize, parseTritonVersion, plural, pruneToolchains, pythonFolder, pythonOf, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, replaceFolder, requirementProblem, run, runReader, selector, sha256, shellQuote, shortcoming, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutEmptyColumns, writeAtomically } from "./start.js";
+import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, EMULATE_FOLDER, Failure, HARNESS_FOLDER, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, RELEASES, RUNTIME_FOLDER, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION as VERSION$1, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatSize, globMatcher, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isCompiler, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest as nearest$1, normalName, parseSize, parseTritonVersion, plural, pruneToolchains, pythonFolder, pythonOf, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, replaceFolder, requirementProblem, run, runReader, selector, sha256, shellQuote, shortcoming, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutEmptyColumns, writeAtomically } from "./start.js";
 import { require_dist } from "./yaml.js";
 import { NEVER, _enum, _null, array, base64, bigint, boolean, custom, datetime, discriminatedUnion, int, literal as literal$1, number, object, record, strictObject, string, toJSONSchema, tuple, union, unknown, url } from "./vendor.js";
 import { createHash } from "node:crypto";
@@ -4523,6 +4523,19 @@ const memorySchema = object({
 	size: number(),
 	align: number()
 });
+/** A place in the source that this release of Triton is known to compile to wrong results. */
+const miscompilationSchema = object({
+	/** The number of the issue or pull request in Triton's repository. */
+	issue: number(),
+	message: string(),
+	/** The first release that is right; null if there is none. */
+	right: string().nullable(),
+	/** Relative to the manifest's folder, or to that of installed packages. */
+	file: string(),
+	line: number(),
+	/** The hash of the file, of a slice. */
+	sha256: string().nullable()
+});
 /** A compiled kernel with the data for its launcher. Sizes are in bytes. */
 const compiledKernelSchema = object({
 	cubin: base64().transform((text) => Buffer.from(text, "base64")),
@@ -4549,6 +4562,7 @@ const compiledKernelSchema = object({
 	tensorMaps: array(tensorMapSchema),
 	/** The type to which values for an output are rounded, where it is less precise than the output's. */
 	rounding: record(string(), string().regex(/^\w+$/)),
+	miscompilations: array(miscompilationSchema),
 	/** The PTX, if the job asks for it. */
 	ptx: string().optional(),
 	/** The PTX with the lines of the source, compressed by zlib, for `smoke --emulate`. */
@@ -6309,7 +6323,7 @@ function hashInputs(code, context) {
 		sha256: textSha256
 	}));
 	return (job) => ({
-		bridge: 9,
+		bridge: 10,
 		triton: context.tritonVersion,
 		tritonDigest: context.tritonDigest,
 		machine: context.machine,
@@ -7883,7 +7897,7 @@ function dropConfigs(plan, failures, manifest) {
 function droppedWarnings(dropped, manifest) {
 	return dropped.map(({ kernel, config, targets, failure }) => ({
 		message: `${kernel.name}: the config ${describeConfig(config)} is left out for ${namesOf$1(targets)}, because ${failure.cannotLaunch ? "no GPU there can launch it" : "it does not compile"}: ${failure.message}`,
-		place: placeOf(kernel, failure, manifest),
+		place: placeOf$1(kernel, failure, manifest),
 		hint: "Set `strict_configs: true` to make this an error."
 	}));
 }
@@ -7919,7 +7933,7 @@ function checkRemaining(kernel, missing, manifest) {
 		const more = others.length === 0 ? "" : ` and ${plural(others.length, "more config")}`;
 		return [{
 			message: `${kernel.name}: no config is left for ${namesOf$1(empty)}; ${describeConfig(first.config)}${more}: ${first.failure.message}`,
-			place: placeOf(kernel, first.failure, manifest)
+			place: placeOf$1(kernel, first.failure, manifest)
 		}];
 	});
 	throw new Failure("compile", problems);
@@ -7942,7 +7956,7 @@ function remainingVariants(kernel, variants, remaining, isMissing) {
 function namesOf$1(targets) {
 	return targets.map(({ name }) => name).join(", ");
 }
-function placeOf({ source }, { file = source.file, line = source.line }, manifest) {
+function placeOf$1({ source }, { file = source.file, line = source.line }, manifest) {
 	return {
 		file: shownPath(join(dirname(manifest), file), manifest),
 		line
@@ -9013,12 +9027,12 @@ var WorkerProcess = class WorkerProcess {
 		const seconds = (context.startTimeoutMs ?? 6e4) / 1e3;
 		const reply = await this.#next(void 0, seconds * 1e3);
 		const hello = reply.kind === "answer" ? helloSchema.safeParse(reply.answer) : void 0;
-		if (hello?.success === true && hello.data.bridge === 9) {
+		if (hello?.success === true && hello.data.bridge === 10) {
 			this.isolation = hello.data.isolation;
 			this.hasLandlock = hello.data.landlock;
 			return;
 		}
-		throw cannotStart(context, reply.kind === "timeout" ? `was not ready after ${seconds} seconds` : hello?.success === true ? `runs another version of the bridge (${hello.data.bridge}, not 9)` : "could not be started", reply.printed);
+		throw cannotStart(context, reply.kind === "timeout" ? `was not ready after ${seconds} seconds` : hello?.success === true ? `runs another version of the bridge (${hello.data.bridge}, not 10)` : "could not be started", reply.printed);
 	}
 	#next(id, timeoutMs) {
 		if (this.#exit !== void 0) return Promise.resolve(this.#exit);
@@ -11865,16 +11879,16 @@ function readSections(file, header) {
 		const offset = inFile === 0 ? 0 : offsetAt(entry, 24);
 		return {
 			nameAt: entry.getUint32(0, true),
+			address: offsetAt(entry, 16),
 			size,
 			contents: sliceBytes(file, offset, inFile, `section ${index}`)
 		};
 	});
 	const names = entries[header.getUint16(62, true)]?.contents;
 	if (names === void 0) throw damagedCubin("it has no section names");
-	return entries.map(({ nameAt, size, contents }) => ({
+	return entries.map(({ nameAt, ...section }) => ({
 		name: nameIn(names, nameAt),
-		size,
-		contents
+		...section
 	}));
 }
 function readSymbols(sections) {
@@ -11885,6 +11899,7 @@ function readSymbols(sections) {
 		const at = index * SYMBOL_SIZE;
 		return {
 			name: nameIn(names, table.getUint32(at, true)),
+			value: offsetAt(table, at + 8),
 			type: table.getUint8(at + 4) & 15,
 			other: table.getUint8(at + 5)
 		};
@@ -13453,8 +13468,7 @@ function metadataOf(elf) {
 }
 function readKernel$1(elf, kernel) {
 	const name = kernel[".name"];
-	const symbols = new Set(elf.symbols.map((symbol) => symbol.name));
-	if (kernel[".symbol"] !== `${name}.kd` || !symbols.has(`${name}.kd`) || !symbols.has(name)) throw damagedCubin(`it has no code or no descriptor of ${name}`);
+	checkDescriptor(elf, kernel);
 	const contentsOf = (names) => elf.sections.flatMap((each) => names.test(each.name) ? [each.contents] : []);
 	return {
 		name,
@@ -13474,6 +13488,33 @@ function readKernel$1(elf, kernel) {
 			vgprSpills: kernel[".vgpr_spill_count"]
 		}
 	};
+}
+/**
+* Compares the descriptor, which the GPU reads, with the note, which HIP reads: the sizes of memory
+* and of the arguments, and where the code begins.
+* Source: LLVM, "User Guide for AMDGPU Backend", "Kernel Descriptor".
+*/
+function checkDescriptor(elf, kernel) {
+	const name = kernel[".name"];
+	const symbols = new Map(elf.symbols.map((symbol) => [symbol.name, symbol.value]));
+	const [code, at] = [symbols.get(name), symbols.get(`${name}.kd`)];
+	const section = elf.sections.find(({ name: each }) => each === ".rodata");
+	if (kernel[".symbol"] !== `${name}.kd` || code === void 0 || at === void 0 || !section) throw damagedCubin(`it has no code or no descriptor of ${name}`);
+	const start = Math.max(0, at - section.address);
+	const descriptor = sliceBytes(section.contents, start, 64, "its descriptor");
+	const found = [
+		descriptor.getUint32(0, true),
+		descriptor.getUint32(4, true),
+		descriptor.getUint32(8, true),
+		at + Number(descriptor.getBigInt64(16, true))
+	];
+	const noted = [
+		kernel[".group_segment_fixed_size"],
+		kernel[".private_segment_fixed_size"],
+		kernel[".kernarg_segment_size"],
+		code
+	];
+	if (found.join() !== noted.join()) throw damagedCubin(`the descriptor of ${name} has ${found.join(", ")}, its note ${noted.join(", ")}`);
 }
 /**
 * The arguments that a launch passes. HIP fills in the hidden ones, which must follow them. Rejects
@@ -13807,13 +13848,16 @@ function inspect$1(variant, kernel) {
 	const [cubinKernel] = cubin.kernels;
 	const table = cubinKernel?.parameters ?? [];
 	const { passed, tensors } = passedParameters(variant, kernel, table);
+	const wrong = [...checkCubin(cubin, {
+		kernel: kernel.name,
+		target: variant.target,
+		parameters: [...passed, ...HIDDEN_PARAMETERS]
+	})];
+	const threads = kernel.numWarps * warpSizeOf(variant.target);
+	if (cubinKernel?.amd !== void 0 && cubinKernel.amd.threads < threads) wrong.push(`the code is for up to ${cubinKernel.amd.threads} threads, the launch has ${threads}`);
 	return {
 		cubinKernel,
-		wrong: [...checkCubin(cubin, {
-			kernel: kernel.name,
-			target: variant.target,
-			parameters: [...passed, ...HIDDEN_PARAMETERS]
-		}), ...inspectPtx(variant, kernel, table)],
+		wrong: [...wrong, ...inspectPtx(variant, kernel, table)],
 		tensors
 	};
 }
@@ -13860,6 +13904,49 @@ function unsupportedNeeds(variant, kernel) {
 		place: variant.kernel.place,
 		hint: "Change the kernel so that it does not need this, or remove the target from `targets:`."
 	}));
+}
+// src/compile/known-wrong.ts
+/**
+* Warns of code that this Triton is known to compile to wrong results, once for each place and issue.
+* @throws {Failure} `unsafe` instead, if the manifest says `known-wrong: error`.
+*/
+function checkKnownWrong(compiled, { knownWrong, triton, file }, log) {
+	const found = compiled.flatMap(([variant, { miscompilations }]) => miscompilations.map((each) => ({
+		...each,
+		variant,
+		place: placeOf(each, variant, file)
+	})));
+	const problems = [...groupBy(found, ({ issue, place }) => JSON.stringify([issue, place])).values()].flatMap(([first, ...others]) => {
+		if (first === void 0) return [];
+		const { issue, message, right, place, variant } = first;
+		const more = others.length === 0 ? "" : ` and ${plural(others.length, "more variant")}`;
+		return [{
+			message: `${variantName(variant)}${more}: Triton ${triton} is known to compile this wrongly: ${message} (triton-lang/triton#${issue})`,
+			place,
+			hint: remedyOf(right, triton)
+		}];
+	});
+	if (knownWrong === "error" && problems.length > 0) throw new Failure("unsafe", problems);
+	for (const problem of problems) log.warning(problem);
+}
+function remedyOf(right, triton) {
+	return right !== null && compareReleases(triton, right) < 0 ? `Use Triton ${right} or later, or change the code.` : `Change the code, and test it with \`smoke\`: no release is known to be right.`;
+}
+/** The line in the source, or the kernel's if the file has changed since the variant was compiled. */
+function placeOf({ file, line, sha256 }, { kernel, job }, manifest) {
+	const own = {
+		file: join(dirname(manifest), kernel.source.file),
+		line: kernel.source.line
+	};
+	if (job.source.kind !== "slice") return {
+		file: join(dirname(manifest), file),
+		line
+	};
+	const module = job.source.modules.find(({ path }) => path === file);
+	return module !== void 0 && module.fileSha256 === sha256 ? {
+		file: join(dirname(manifest), file),
+		line
+	} : own;
 }
 // src/compile/failures.ts
 /**
@@ -14055,9 +14142,9 @@ function needsOf(target, compiled) {
 // src/compile/check-variants.ts
 /**
 * Checks that variants can be launched, have the parameters that launchers pass, and keep within their
-* budgets. Logs warnings about the configs that were left out, the choices of configs, the budgets and
-* the test cases.
-* @throws {Failure} `compile`, `abi` or `threshold`; `usage` for measurements that do not fit.
+* budgets. Logs warnings about code that Triton compiles wrongly, the configs that were left out, the
+* choices of configs, the budgets and the test cases.
+* @throws {Failure} `compile`, `abi`, `unsafe` or `threshold`; `usage` for measurements that do not fit.
 */
 function checkVariants({ remaining, results: { kernels, outputs } }, tuning, manifestFile, log) {
 	const { plan, jobs } = remaining;
@@ -14067,6 +14154,10 @@ function checkVariants({ remaining, results: { kernels, outputs } }, tuning, man
 	const checked = checkAbi(compiled);
 	const choices = planChoices(tuning, plan, { rankOf: rankByCode(checked) });
 	for (const warning of [...remaining.warnings, ...choices.warnings]) log.warning(warning);
+	checkKnownWrong(compiled, {
+		...manifest,
+		file: manifestFile
+	}, log);
 	checkBudgets(checked, manifest, log);
 	const cases = addExpected(remaining.cases, new Map(jobs.map((job) => [job.packaged, resultOf$1(outputs, job.key)])));
 	warnOfMissingOutputs(cases, manifest, log);
@@ -15998,6 +16089,7 @@ const manifestSchema$1 = strictObject({
 	license: textSchema("an SPDX license expression such as `MIT`").optional().describe("The license of the kernels, as an SPDX expression."),
 	triton: string({ error: ({ input }) => versionError(input) }).describe(`The exact Triton version. Releases: ${RELEASES.join(" ")}`),
 	targets: targets.optional(),
+	"known-wrong": _enum(["warn", "error"], { error: "expected warn or error" }).optional().describe("What a kernel does that this Triton is known to compile wrongly: `warn` (the default), or `error`, which ends the build."),
 	embed: _enum(EMBED_FORMS, { error: `expected one of ${EMBED_FORMS.join(", ")}` }).optional().describe("How cubins are in the C sources: `compressed` (the default), or `raw`, as the driver takes them."),
 	ptx_fallback: boolean({ error: "expected true or false" }).optional().describe("Embed the PTX of the oldest target too, for GPUs that no cubin is for. Default: false."),
 	requirements: array(textSchema("a requirement such as `numpy` or `numpy==2.1.0`"), { error: "expected a list of requirements" }).optional().describe("Python packages that the kernel files import. Triton need not be listed."),
@@ -16070,6 +16162,7 @@ function readManifest(text, file, overrides = {}) {
 		license: raw.license,
 		triton: triton ?? raw.triton,
 		targets: targets ?? [],
+		knownWrong: raw["known-wrong"] ?? "warn",
 		embed: raw.embed ?? "compressed",
 		ptxFallback,
 		requirements: raw.requirements ?? [],
@@ -18052,7 +18145,7 @@ function hintRequest({ kernel, given, cases, timed }, code, context) {
 	const { source, ...rest } = job;
 	return {
 		key: sha256(canonicalJson({
-			bridge: 9,
+			bridge: 10,
 			triton: context.tritonVersion,
 			tritonDigest: context.tritonDigest,
 			machine: context.machine,
@@ -18806,11 +18899,10 @@ async function loadManifest(selection) {
 		const code = systemCode(error);
 		const message = `cannot read the manifest: ${code === "ENOENT" ? "no such file" : reasonOf$1(error)}`;
 		const option = "`--manifest` (input `manifest`)";
-		const hint = code === "ENOENT" ? `\`triton-aot init FILE.py:FUNCTION\` writes one for a kernel. ${option} names another.` : `Name a file with ${option}${code === "EFTYPE" ? `, such as ${join(file, DEFAULT_MANIFEST)}` : ""}.`;
 		throw new Failure("usage", {
 			message,
 			place: { file },
-			hint
+			hint: code === "ENOENT" ? `\`triton-aot init FILE.py:FUNCTION\` writes one for a kernel. ${option} names another.` : `Name the manifest's file with ${option}, not a folder.`
 		}, { cause: error });
 	}
 	return readManifest(text, file, {
@@ -23668,6 +23760,17 @@ function asProbed(target) {
 		utilisation: null
 	};
 }
+const cannotTellSchema = object({
+	message: string(),
+	/** How many of the blocks ended before the launch was ended, and after how long. */
+	done: number().optional(),
+	blocks: number().optional(),
+	seconds: number().optional()
+});
+/** Reads the launches that a program's emulator has recorded in a file, a line of JSON for each. */
+async function readCannotTell(file) {
+	return ((await readIfExists(file))?.toString() ?? "").split("\n").filter((line) => line !== "").map((line) => cannotTellSchema.parse(JSON.parse(line)));
+}
 // src/prove/emulate/target.ts
 /**
 * Returns the target whose PTX is executed for a kernel. By default it is the one with the fewest
@@ -24721,9 +24824,19 @@ const TIMING$1 = 50;
 /** Runs all tests of a kernel on the locked GPUs. */
 async function testKernel(test, setup, context) {
 	const { name } = test.kernel;
-	const outcomes = await runCases(test, setup, context);
-	const own = setup.programs.ownTests.get(name);
-	const ownProblems = own === void 0 ? void 0 : await runOwnTest(own, setup, context);
+	const folder = join(setup.folder, name);
+	let outcomes, ownProblems;
+	try {
+		await makeFolder(folder);
+		outcomes = await runCases(test, folder, setup, context);
+		const own = setup.programs.ownTests.get(name);
+		ownProblems = own === void 0 ? void 0 : await runOwnTest(own, folder, setup, context);
+	} finally {
+		await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	}
 	const tasks = [...outcomes];
 	const command = rerunCommand(setup.request, name);
 	const check = {
@@ -24751,44 +24864,40 @@ function untestedNotes({ name, untested = [], specialisations }) {
 		return `${name}: no case reaches specialisation ${index} (${specialisations[index] || "any values"}), so it was not tested`;
 	});
 }
-async function runCases(test, setup, context) {
+async function runCases(test, folder, setup, context) {
 	const { programs, pkg, sanitizer, lease } = setup;
 	const tasks = tasksOf(test, lease.second === void 0 ? 1 : 2);
 	if (programs.harness === void 0 || tasks.length === 0) return /* @__PURE__ */ new Map();
 	const isEmulated = "emulated" in lease;
-	const folder = join(setup.folder, test.kernel.name);
-	try {
-		const lines = await writeCaseData(test, tasks, folder, (file) => readFileSync(join(pkg.folder, file)));
-		const planSettings = {
-			timing: sanitizer.length > 0 || isEmulated ? 0 : TIMING$1,
-			smallestFirst: isEmulated,
-			keep: await keeperOf(test, setup)
-		};
-		const outcomes = await runTasks(tasks, {
-			argv: [...sanitizer, programs.harness],
-			...processSettings(setup, context),
-			folder,
-			maxTimeouts: MAX_TIMEOUTS,
-			plan: (remaining) => testPlanText(test, remaining, lines, planSettings),
-			onOutcome: () => setup.onDone(test.kernel.name)
-		});
-		return new Map(tasks.flatMap((task) => {
-			const outcome = outcomes.get(task);
-			return outcome === void 0 ? [] : [[task, withProposal(task, outcome, setup)]];
-		}));
-	} finally {
-		await rm(folder, {
-			recursive: true,
-			force: true
-		});
-	}
+	const record = join(folder, "cases.jsonl");
+	const lines = await writeCaseData(test, tasks, folder, (file) => readFileSync(join(pkg.folder, file)));
+	const planSettings = {
+		timing: sanitizer.length > 0 || isEmulated ? 0 : TIMING$1,
+		smallestFirst: isEmulated,
+		keep: await keeperOf(test, setup)
+	};
+	const outcomes = await runTasks(tasks, {
+		argv: [...sanitizer, programs.harness],
+		...processSettings(setup, context, record),
+		folder,
+		maxTimeouts: MAX_TIMEOUTS,
+		plan: (remaining) => testPlanText(test, remaining, lines, planSettings),
+		onOutcome: () => setup.onDone(test.kernel.name)
+	});
+	const cannotTell = await readCannotTell(record);
+	return new Map(tasks.flatMap((task) => {
+		const outcome = outcomes.get(task);
+		if (outcome === void 0) return [];
+		return [[task, withProposal(task, outcome, cannotTell, setup)]];
+	}));
 }
 /** Adds a smaller case to what the emulator says of a case that takes too long. */
-function withProposal(task, outcome, { request: { timeout } }) {
+function withProposal(task, outcome, cannotTell, { request: { timeout } }) {
 	const problems = outcome.problems.map((problem) => {
-		const [, done, blocks, seconds] = /^too long for the emulation: (\d+) of (\d+) blocks after (\d+) s/.exec(problem.message) ?? [];
+		const { done, blocks, seconds } = cannotTell.find(({ message }) => message === problem.message) ?? {};
 		if (task.kind === "check" || done === void 0) return problem;
-		const excess = Number(blocks) / Math.max(Number(done), .5) * (Number(seconds) / timeout);
+		if (blocks === void 0 || seconds === void 0) return problem;
+		const excess = blocks / Math.max(done, .5) * (seconds / timeout);
 		const smaller = smallerCase(task.run.case.name, excess);
 		const message = `${problem.message}; add a smaller case${smaller === void 0 ? "" : `, such as ${smaller}`}, or raise the limit with --timeout`;
 		return {
@@ -24817,16 +24926,17 @@ async function keeperOf({ kernel }, { outputs }) {
 	return ({ index, algo, specialisation }) => join(folder, `case${index}-algo${algo}-spec${specialisation}-`);
 }
 /** Runs a user's own test, which passes if it exits with status 0. */
-async function runOwnTest(program, setup, context) {
-	const settings = processSettings(setup, context);
+async function runOwnTest(program, folder, setup, context) {
+	const record = join(folder, "own-test.jsonl");
+	const settings = processSettings(setup, context, record);
 	const exit = await runTestProgram([...setup.sanitizer, program], settings);
 	setup.onDone("own test");
 	if (exit.code === 0 && !exit.isTimeout) return [];
 	const output = lastLines(exit.printed, 10);
-	const why = /^the emulator cannot tell: (.*)$/m.exec(exit.printed)?.[1];
-	if ("emulated" in setup.lease && why !== void 0) return [{
+	const [first] = await readCannotTell(record);
+	if (first !== void 0) return [{
 		kind: "unsupported",
-		message: why
+		message: first.message
 	}];
 	if (exit.isTimeout) return [{
 		kind: "timeout",
@@ -24837,11 +24947,14 @@ async function runOwnTest(program, setup, context) {
 		message: `the test ${describeExit(exit)}${output}`
 	}];
 }
-function processSettings({ lease, request, sanitizer }, context) {
+function processSettings({ lease, request, sanitizer }, context, record) {
 	const uuids = [lease.device, lease.second].flatMap((item) => item === void 0 ? [] : [item.uuid]);
 	const isEmulated = "emulated" in lease;
 	return {
-		env: isEmulated ? lease.env : testEnvironment(context.env, uuids),
+		env: isEmulated ? {
+			...lease.env,
+			TRITON_AOT_EMULATE_RECORD: record
+		} : testEnvironment(context.env, uuids),
 		signal: context.signal,
 		limit: request.timeout * 1e3 * (sanitizer.length > 0 || isEmulated ? 10 : 1)
 	};
