@@ -181,13 +181,13 @@ function readJobs(log: string): Record<string, JobRun> {
     // Such as `kernels/Kernels/Build 2 of 2-2`; the last number is the place in the matrix.
     const name = entry.job?.trim().replace(/^.*\//, '').replace(/-\d+$/, '');
     if (name === undefined) continue;
-    const job = (jobs[name] ??= { isGreen: true, outputs: {}, log: '', summary: '' });
-    job.log += entry.msg.replace(/\n?$/, '\n');
+    const read = (jobs[name] ??= { isGreen: true, outputs: {}, log: '', summary: '' });
+    read.log += entry.msg.replace(/\n?$/, '\n');
     // act's own result of a job is that of its whole matrix.
-    if (entry.stepResult === 'failure') job.isGreen = false;
+    if (entry.stepResult === 'failure') read.isGreen = false;
     const { command, arg = '', content = '' } = entry;
-    if (command === 'set-output') job.outputs = { ...job.outputs, [entry.name ?? '']: arg };
-    if (command === 'summary') job.summary += content;
+    if (command === 'set-output') read.outputs = { ...read.outputs, [entry.name ?? '']: arg };
+    if (command === 'summary') read.summary += content;
   }
   return jobs;
 }
