@@ -29,7 +29,7 @@ const SOFTMAX: Found = {
 const QUOTIENT: Found = { ...SOFTMAX, issue: 7749, message: '`//` rounds', right: null, line: 9 };
 
 function check(
-  found: readonly Found[],
+  found: Found[],
   knownWrong: 'warn' | 'error' = 'warn',
   triton = '3.8.0',
 ): string {
