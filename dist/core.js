@@ -4251,6 +4251,19 @@ const memorySchema = object({
 	size: number(),
 	align: number()
 });
+/** A place in the source that this release of Triton is known to compile to wrong results. */
+const miscompilationSchema = object({
+	/** The number of the issue or pull request in Triton's repository. */
+	issue: number(),
+	message: string(),
+	/** The first release that is right; null if there is none. */
+	right: string().nullable(),
+	/** Relative to the manifest's folder, or to that of installed packages. */
+	file: string(),
+	line: number(),
+	/** The hash of the file, of a slice. */
+	sha256: string().nullable()
+});
 /** A compiled kernel with the data for its launcher. Sizes are in bytes. */
 const compiledKernelSchema = object({
 	cubin: base64().transform((text) => Buffer.from(text, "base64")),
@@ -4277,6 +4290,7 @@ const compiledKernelSchema = object({
 	tensorMaps: array(tensorMapSchema),
 	/** The type to which values for an output are rounded, where it is less precise than the output's. */
 	rounding: record(string(), string().regex(/^\w+$/)),
+	miscompilations: array(miscompilationSchema),
 	/** The PTX, if the job asks for it. */
 	ptx: string().optional(),
 	/** The PTX with the lines of the source, compressed by zlib, for `smoke --emulate`. */
@@ -5933,7 +5947,7 @@ function hashInputs(code, context) {
 		sha256: textSha256
 	}));
 	return (job) => ({
-		bridge: 9,
+		bridge: 10,
 		triton: context.tritonVersion,
 		tritonDigest: context.tritonDigest,
 		machine: context.machine,
@@ -7467,7 +7481,7 @@ function dropConfigs(plan, failures, manifest) {
 function droppedWarnings(dropped, manifest) {
 	return dropped.map(({ kernel, config, targets, failure }) => ({
 		message: `${kernel.name}: the config ${describeConfig(config)} is left out for ${namesOf$1(targets)}, because ${failure.cannotLaunch ? "no GPU there can launch it" : "it does not compile"}: ${failure.message}`,
-		place: placeOf(kernel, failure, manifest),
+		place: placeOf$1(kernel, failure, manifest),
 		hint: "Set `strict_configs: true` to make this an error."
 	}));
 }
@@ -7503,7 +7517,7 @@ function checkRemaining(kernel, missing, manifest) {
 		const more = others.length === 0 ? "" : ` and ${plural(others.length, "more config")}`;
 		return [{
 			message: `${kernel.name}: no config is left for ${namesOf$1(empty)}; ${describeConfig(first.config)}${more}: ${first.failure.message}`,
-			place: placeOf(kernel, first.failure, manifest)
+			place: placeOf$1(kernel, first.failure, manifest)
 		}];
 	});
 	throw new Failure("compile", problems);
@@ -7526,7 +7540,7 @@ function remainingVariants(kernel, variants, remaining, isMissing) {
 function namesOf$1(targets) {
 	return targets.map(({ name }) => name).join(", ");
 }
-function placeOf({ source }, { file = source.file, line = source.line }, manifest) {
+function placeOf$1({ source }, { file = source.file, line = source.line }, manifest) {
 	return {
 		file: shownPath(join(dirname(manifest), file), manifest),
 		line
@@ -8576,12 +8590,12 @@ var WorkerProcess = class WorkerProcess {
 		const seconds = (context.startTimeoutMs ?? 6e4) / 1e3;
 		const reply = await this.#next(void 0, seconds * 1e3);
 		const hello = reply.kind === "answer" ? helloSchema.safeParse(reply.answer) : void 0;
-		if (hello?.success === true && hello.data.bridge === 9) {
+		if (hello?.success === true && hello.data.bridge === 10) {
 			this.isolation = hello.data.isolation;
 			this.hasLandlock = hello.data.landlock;
 			return;
 		}
-		throw cannotStart(context, reply.kind === "timeout" ? `was not ready after ${seconds} seconds` : hello?.success === true ? `runs another version of the bridge (${hello.data.bridge}, not 9)` : "could not be started", reply.printed);
+		throw cannotStart(context, reply.kind === "timeout" ? `was not ready after ${seconds} seconds` : hello?.success === true ? `runs another version of the bridge (${hello.data.bridge}, not 10)` : "could not be started", reply.printed);
 	}
 	#next(id, timeoutMs) {
 		if (this.#exit !== void 0) return Promise.resolve(this.#exit);
@@ -10925,6 +10939,7 @@ const manifestSchema$1 = strictObject({
 	license: textSchema("an SPDX license expression such as `MIT`").optional().describe("The license of the kernels, as an SPDX expression."),
 	triton: string({ error: ({ input }) => versionError(input) }).describe(`The exact Triton version. Releases: ${RELEASES.join(" ")}`),
 	targets: targets.optional(),
+	"known-wrong": _enum(["warn", "error"], { error: "expected warn or error" }).optional().describe("What a kernel does that this Triton is known to compile wrongly: `warn` (the default), or `error`, which ends the build."),
 	generator: _enum(GENERATORS, { error: `expected one of ${GENERATORS.join(", ")}` }).optional().describe("The generator of the C code: this program (`native`, the default) or Triton's own tools (`triton`)."),
 	embed: _enum(EMBED_FORMS, { error: `expected one of ${EMBED_FORMS.join(", ")}` }).optional().describe("How cubins are in the C sources: `compressed` (the default), or `raw`, as the driver takes them."),
 	ptx_fallback: boolean({ error: "expected true or false" }).optional().describe("Embed the PTX of the oldest target too, for GPUs that no cubin is for. Default: false."),
@@ -12337,6 +12352,49 @@ function unsupportedNeeds(variant, kernel) {
 		hint: "Change the kernel so that it does not need this, or remove the target from `targets:`."
 	}));
 }
+// src/compile/known-wrong.ts
+/**
+* Warns of code that this Triton is known to compile to wrong results, once for each place and issue.
+* @throws {Failure} `unsafe` instead, if the manifest says `known-wrong: error`.
+*/
+function checkKnownWrong(compiled, { knownWrong, triton, file }, log) {
+	const found = compiled.flatMap(([variant, { miscompilations }]) => miscompilations.map((each) => ({
+		...each,
+		variant,
+		place: placeOf(each, variant, file)
+	})));
+	const problems = [...groupBy(found, ({ issue, place }) => JSON.stringify([issue, place])).values()].flatMap(([first, ...others]) => {
+		if (first === void 0) return [];
+		const { issue, message, right, place, variant } = first;
+		const more = others.length === 0 ? "" : ` and ${plural(others.length, "more variant")}`;
+		return [{
+			message: `${variantName(variant)}${more}: Triton ${triton} is known to compile this wrongly: ${message} (triton-lang/triton#${issue})`,
+			place,
+			hint: remedyOf(right, triton)
+		}];
+	});
+	if (knownWrong === "error" && problems.length > 0) throw new Failure("unsafe", problems);
+	for (const problem of problems) log.warning(problem);
+}
+function remedyOf(right, triton) {
+	return right !== null && compareReleases(triton, right) < 0 ? `Use Triton ${right} or later, or change the code.` : "Change the code: no release is known to be right. `smoke --emulate` shows whether the results are wrong.";
+}
+/** The line in the source, or the kernel's if the file has changed since the variant was compiled. */
+function placeOf({ file, line, sha256 }, { kernel, job }, manifest) {
+	const own = {
+		file: join(dirname(manifest), kernel.source.file),
+		line: kernel.source.line
+	};
+	if (job.source.kind !== "slice") return {
+		file: join(dirname(manifest), file),
+		line
+	};
+	const module = job.source.modules.find(({ path }) => path === file);
+	return module !== void 0 && module.fileSha256 === sha256 ? {
+		file: join(dirname(manifest), file),
+		line
+	} : own;
+}
 // src/compile/failures.ts
 /**
 * Describes failures: one problem for each cause, with the variants and kernels that it affects. The
@@ -12523,9 +12581,9 @@ function needsOf(target, compiled) {
 // src/compile/check-variants.ts
 /**
 * Checks that variants can be launched, have the parameters that launchers pass, and keep within their
-* budgets. Logs warnings about the configs that were left out, the choices of configs, the budgets and
-* the test cases.
-* @throws {Failure} `compile`, `abi` or `threshold`; `usage` for measurements that do not fit.
+* budgets. Logs warnings about code that Triton compiles wrongly, the configs that were left out, the
+* choices of configs, the budgets and the test cases.
+* @throws {Failure} `compile`, `abi`, `unsafe` or `threshold`; `usage` for measurements that do not fit.
 */
 function checkVariants({ remaining, results: { kernels, outputs } }, tuning, manifestFile, log) {
 	const { plan, jobs } = remaining;
@@ -12535,6 +12593,10 @@ function checkVariants({ remaining, results: { kernels, outputs } }, tuning, man
 	const checked = checkAbi(compiled);
 	const choices = planChoices(tuning, plan, { rankOf: rankByCode(checked) });
 	for (const warning of [...remaining.warnings, ...choices.warnings]) log.warning(warning);
+	checkKnownWrong(compiled, {
+		...manifest,
+		file: manifestFile
+	}, log);
 	checkBudgets(checked, manifest, log);
 	const cases = addExpected(remaining.cases, new Map(jobs.map((job) => [job.packaged, resultOf$1(outputs, job.key)])));
 	warnOfMissingOutputs(cases, manifest, log);
@@ -14152,6 +14214,7 @@ function readManifest(text, file, overrides = {}) {
 		license: raw.license,
 		triton: triton ?? raw.triton,
 		targets: targets ?? [],
+		knownWrong: raw["known-wrong"] ?? "warn",
 		generator,
 		embed: raw.embed ?? "compressed",
 		ptxFallback,
@@ -16160,7 +16223,7 @@ function hintRequest({ kernel, given, cases, timed }, code, context) {
 	const { source, ...rest } = job;
 	return {
 		key: sha256(canonicalJson({
-			bridge: 9,
+			bridge: 10,
 			triton: context.tritonVersion,
 			tritonDigest: context.tritonDigest,
 			machine: context.machine,
