@@ -40,10 +40,9 @@ export function checkKnownWrong(
 }
 
 function remedyOf(right: string | null, triton: string): string {
-  const change = 'Change the code, and test it with `smoke`';
   return right !== null && compareReleases(triton, right) < 0
     ? `Use Triton ${right} or later, or change the code.`
-    : `${change}: no release is known to be right.`;
+    : 'Change the code: no release is known to be right. `smoke --emulate` shows whether the results are wrong.';
 }
 
 /** The line in the source, or the kernel's if the file has changed since the variant was compiled. */
