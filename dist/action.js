@@ -1013,6 +1013,7 @@ function runnerLog(now) {
 			}
 		},
 		info,
+		detail: info,
 		progress(done, total, label, share) {
 			const pace = meter.after(done, total, share);
 			if (done < total && now() - lastProgress < PROGRESS_INTERVAL) return;

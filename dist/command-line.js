@@ -74,6 +74,10 @@ function eventLog(stream, now, show) {
 			event: "info",
 			message
 		}),
+		detail: (message) => write({
+			event: "detail",
+			message
+		}),
 		progress: (done, total, label, share) => write({
 			event: "progress",
 			done,
@@ -89,12 +93,10 @@ function eventLog(stream, now, show) {
 		})
 	};
 }
-/** An estimate has no more than three digits. */
+/** A measured time has no more than three digits. */
 function rounded(pace) {
-	return pace && {
-		rate: Number(pace.rate.toPrecision(3)),
-		secondsLeft: Number(pace.secondsLeft.toPrecision(3))
-	};
+	const entries = Object.entries(pace).map(([key, value]) => [key, Number(value.toPrecision(3))]);
+	return Object.fromEntries(entries);
 }
 function problemEvent(event, { message, place, hint }) {
 	return {
@@ -106,60 +108,82 @@ function problemEvent(event, { message, place, hint }) {
 }
 // src/cli/log.ts
 /** Minimum time between two progress lines if lines cannot be rewritten, in milliseconds. */
-const PROGRESS_INTERVAL = 2e3;
+const PROGRESS_INTERVAL = 1e4;
+/** A group that fails at once needs no line: the error says enough. */
+const QUICK = 1e3;
 /** Moves to the start of the line and erases it. */
 const CLEAR_LINE = "\r\x1B[K";
 /**
-* Returns a log for a terminal or a file, with headings, indented lines and progress. `show` makes
-* text harmless, and `cut` is needed for a terminal.
+* Returns a log for a terminal or a file, with indented lines and progress. A group is one line when it
+* ends, or, if it logs something, a heading and a line at the end.
 */
-function terminalLog(terminal, now, show = visibleText, hasColours = false, cut = (text) => text) {
-	let depth = 0;
-	let lastProgress = -Infinity;
+function terminalLog(terminal, now, { show = visibleText, hasColours = false, cut = (text) => text, isVerbose = false } = {}) {
+	const groups = [];
+	let lastProgress = now();
 	let isLineOpen = false;
 	const meter = paceMeter(now);
-	const indent = () => "  ".repeat(depth);
 	const styled = (style, text) => hasColours ? styleText(style, text, { validateStream: false }) : text;
 	/** Erases the current progress line, if any. */
 	const clearLine = () => {
 		if (isLineOpen) terminal.write(CLEAR_LINE);
 		isLineOpen = false;
 	};
-	const writeStyled = (text) => {
+	const writeAt = (depth, text) => {
 		clearLine();
-		terminal.write(`${indent()}${text.replaceAll("\n", `\n${indent()}`)}\n`);
+		terminal.write(`${indentAt(depth)}${text.replaceAll("\n", `\n${indentAt(depth)}`)}\n`);
+	};
+	const writeStyled = (text) => {
+		for (const [depth, group] of groups.entries()) {
+			if (!group.isShown) writeAt(depth, group.heading);
+			group.isShown = true;
+		}
+		writeAt(groups.length, text);
 	};
 	const write = (text) => writeStyled(show(text));
 	const writeProblem = (style, name, problem) => writeStyled(`${styled(style, `${name}:`)} ${show(formatProblem(problem))}`);
-	/** A line that was longer would be wrapped, and could then not be erased. */
-	const onOneLine = (text) => {
-		return cut(`${indent()}${show(text).replaceAll(/\s+/g, " ")}`, (terminal.columns || Infinity) - 1);
+	/** Shows a line until the next one. A line that was longer would be wrapped, and could not be erased. */
+	const writeOpen = (text) => {
+		const depth = groups.filter(({ isShown }) => isShown).length;
+		const line = `${indentAt(depth)}${show(text).replaceAll(/\s+/g, " ")}`;
+		terminal.write(`${CLEAR_LINE}${cut(line, (terminal.columns || Infinity) - 1)}`);
+		isLineOpen = true;
 	};
 	return {
 		async group(title, body, counted) {
 			const start = now();
-			writeStyled(styled("bold", show(title)));
-			depth += 1;
-			lastProgress = -Infinity;
+			const group = {
+				heading: styled("bold", show(title)),
+				isShown: false
+			};
+			groups.push(group);
+			lastProgress = start;
 			meter.start();
+			if (terminal.isTTY === true) writeOpen(title);
+			const end = (made) => {
+				const text = endText(now() - start, made);
+				if (group.isShown) write(text);
+				groups.pop();
+				const isQuiet = made === "failed" && now() - start < QUICK;
+				if (!group.isShown && isQuiet) clearLine();
+				else if (!group.isShown) writeStyled(`${group.heading}: ${text}`);
+			};
 			try {
 				const result = await body();
-				write(endText(now() - start, counted?.(result) ?? "done"));
+				end(counted?.(result) ?? "done");
 				return result;
 			} catch (error) {
-				write(endText(now() - start, "failed"));
+				end("failed");
 				throw error;
-			} finally {
-				depth -= 1;
 			}
 		},
 		info: write,
+		detail(message) {
+			if (isVerbose) write(message);
+		},
 		progress(done, total, label, share) {
 			const text = progressText(done, total, label, meter.after(done, total, share));
-			if (terminal.isTTY === true) {
-				terminal.write(`${CLEAR_LINE}${onOneLine(text)}${done < total ? "" : "\n"}`);
-				isLineOpen = done < total;
-			} else if (done === total || now() - lastProgress >= PROGRESS_INTERVAL) {
+			if (terminal.isTTY === true) writeOpen(text);
+			else if (now() - lastProgress >= PROGRESS_INTERVAL) {
 				lastProgress = now();
 				write(text);
 			}
@@ -169,6 +193,9 @@ function terminalLog(terminal, now, show = visibleText, hasColours = false, cut 
 		end: clearLine
 	};
 }
+function indentAt(depth) {
+	return "  ".repeat(depth);
+}
 // src/cli/program.ts
 /**
 * Returns the program with some commands. Results go to standard output, everything else to standard
@@ -176,7 +203,7 @@ function terminalLog(terminal, now, show = visibleText, hasColours = false, cut 
 */
 function commandLine(commands, host, signal, log = selectedLog(host)) {
 	const context = contextOf(host, signal, log);
-	const program = new Command("triton-aot").description("Compile Triton kernels ahead of time into C packages that C++ programs link").version(VERSION, "-V, --version", "Print the version").helpOption("-h, --help", "Print help").helpCommand("help [command]", "Print help for a command").configureHelp(HELP_STYLE).addOption(new Option("--log-format <format>", "Format of standard error").choices(LOG_FORMATS).default("text")).on("option:log-format", (format) => log.select(format)).exitOverride().configureOutput({
+	const program = new Command("triton-aot").description("Compile Triton kernels ahead of time into C packages that C++ programs link").version(VERSION, "-V, --version", "Print the version").helpOption("-h, --help", "Print help").helpCommand("help [command]", "Print help for a command").configureHelp(HELP_STYLE).addOption(new Option("--log-format <format>", "Format of standard error").choices(LOG_FORMATS).default("text")).option("--verbose", "Show environments, costs and what is in the store").on("option:verbose", () => log.showDetails()).on("option:log-format", (format) => log.select(format)).exitOverride().configureOutput({
 		outputError: (text) => log.log.error({ message: text.trimEnd().replace(/^error: /, "") }),
 		writeErr: (text) => {
 			if (log.format === "text") host.stderr.write(text);
@@ -190,7 +217,13 @@ function commandLine(commands, host, signal, log = selectedLog(host)) {
 const LOG_FORMATS = ["text", "json"];
 function selectedLog({ stderr, env }, cut) {
 	const show = (text) => shownText(text, env);
-	const open = (format) => format === "json" ? eventLog(stderr, Date.now, show) : terminalLog(stderr, Date.now, show, hasColours(stderr, env), cut);
+	let isVerbose = false;
+	const open = (format) => format === "json" ? eventLog(stderr, Date.now, show) : terminalLog(stderr, Date.now, {
+		show,
+		hasColours: hasColours(stderr, env),
+		cut,
+		isVerbose
+	});
 	let [format, log] = ["text", open("text")];
 	return {
 		get format() {
@@ -199,7 +232,11 @@ function selectedLog({ stderr, env }, cut) {
 		get log() {
 			return log;
 		},
-		select: (selected) => [format, log] = [selected, open(selected)]
+		select: (selected) => [format, log] = [selected, open(selected)],
+		showDetails() {
+			isVerbose = true;
+			log = open(format);
+		}
 	};
 }
 /** Returns true for a terminal that has colours, unless NO_COLOR is set. */

@@ -916,16 +916,21 @@ function likelyType(text) {
 var import_dist = require_dist();
 /**
 * Explains the errors of the YAML parser. After an error of syntax most others are its
-* consequences, so only the first is reported. Duplicate keys are all reported.
+* consequences, so only the first is reported. Duplicate keys are not errors of syntax.
 */
 function explainErrors(errors, text) {
 	const syntax = errors.filter(({ code }) => code !== "DUPLICATE_KEY");
 	const first = syntax.find(({ code }) => code === "TAB_AS_INDENT") ?? syntax[0];
 	if (first !== void 0) return [explain$2(first, syntax, text)];
-	return errors.map(({ pos, message }) => ({
-		offset: pos[0],
-		message: `invalid YAML: ${message}`
-	}));
+	return [];
+}
+/** The error for a key that its map has before, in line `first`. */
+function duplicateKey(key, offset, first) {
+	return {
+		offset,
+		message: `duplicate key \`${key}\`: the first one is in line ${first}`,
+		hint: "Remove one of them, or give it another name."
+	};
 }
 /** The error for an unquoted `*name` without an anchor `&name`: most likely a pointer type. */
 function unknownAlias(name, offset) {
@@ -1059,7 +1064,19 @@ function parseText(text, file) {
 	if (tooDeep !== void 0) throw new RangeError(tooDeep.message);
 	const errors = [...explainErrors(document.errors, text)];
 	let firstAlias;
+	const duplicates = document.errors.flatMap(({ code, pos }) => code === "DUPLICATE_KEY" ? pos[0] : []);
+	const hasSyntaxErrors = duplicates.length < document.errors.length;
 	(0, import_dist.visit)(document, {
+		Map(_key, { items }) {
+			if (hasSyntaxErrors) return;
+			for (const { key } of items) {
+				const offset = startOf(key);
+				if (offset === void 0 || !duplicates.includes(offset)) continue;
+				const first = items.find((item) => keyText(item.key) === keyText(key));
+				const { line } = lines.linePos(startOf(first?.key) ?? offset);
+				errors.push(duplicateKey(keyText(key), offset, line));
+			}
+		},
 		Pair(_key, { key, value }) {
 			const offset = startOf(key) ?? 0;
 			if (!(0, import_dist.isScalar)(key)) {
@@ -1082,6 +1099,10 @@ function parseText(text, file) {
 			firstAlias ??= startOf(alias);
 			if (document.errors.length === 0 && alias.resolve(document) === void 0) errors.push(unknownAlias(alias.source, startOf(alias) ?? 0));
 		}
+	});
+	if (errors.length === 0 && duplicates[0] !== void 0) errors.push({
+		offset: duplicates[0],
+		message: "invalid YAML: a key is twice in one map"
 	});
 	const problems = errors.map(({ offset, ...problem }) => ({
 		...problem,
@@ -1215,6 +1236,111 @@ function readPtx(text) {
 		}))
 	};
 }
+// src/manifest/terms/gpu-names.ts
+/**
+* The GPUs of each target, by the names people use. Not every target is supported: an error then says
+* which one the GPU has.
+* Source: NVIDIA's page "CUDA GPU Compute Capability"; LLVM's "User Guide for AMDGPU Backend", "Processors".
+*/
+const GPU_NAMES = {
+	sm_70: ["V100", "Titan V"],
+	sm_75: [
+		"T4",
+		"RTX 2060",
+		"RTX 2070",
+		"RTX 2080",
+		"GTX 1650",
+		"GTX 1660",
+		"Titan RTX",
+		"Quadro RTX 6000",
+		"Quadro RTX 8000"
+	],
+	sm_80: [
+		"A100",
+		"A800",
+		"A30"
+	],
+	sm_86: [
+		"A2",
+		"A10",
+		"A10G",
+		"A16",
+		"A40",
+		"RTX 3050",
+		"RTX 3060",
+		"RTX 3070",
+		"RTX 3080",
+		"RTX 3090",
+		"RTX A2000",
+		"RTX A4000",
+		"RTX A5000",
+		"RTX A6000"
+	],
+	sm_87: ["Orin"],
+	sm_89: [
+		"L4",
+		"L20",
+		"L40",
+		"L40S",
+		"RTX 4050",
+		"RTX 4060",
+		"RTX 4070",
+		"RTX 4080",
+		"RTX 4090",
+		"RTX 4000 Ada",
+		"RTX 5000 Ada",
+		"RTX 6000 Ada"
+	],
+	sm_90: [
+		"H100",
+		"H200",
+		"H800",
+		"H20",
+		"GH200"
+	],
+	sm_100: ["B200", "GB200"],
+	sm_103: ["B300", "GB300"],
+	sm_110: ["Thor"],
+	sm_120: [
+		"RTX 5050",
+		"RTX 5060",
+		"RTX 5070",
+		"RTX 5080",
+		"RTX 5090",
+		"RTX PRO 4000",
+		"RTX PRO 4500",
+		"RTX PRO 5000",
+		"RTX PRO 6000"
+	],
+	sm_121: ["GB10", "DGX Spark"],
+	gfx90a: [
+		"MI210",
+		"MI250",
+		"MI250X"
+	],
+	gfx942: [
+		"MI300A",
+		"MI300X",
+		"MI325X"
+	],
+	gfx950: ["MI350X", "MI355X"],
+	gfx1100: [
+		"RX 7900 XT",
+		"RX 7900 XTX",
+		"RX 7900 GRE"
+	],
+	gfx1201: ["RX 9070", "RX 9070 XT"]
+};
+/** Words that drivers and shops add to a name. They do not change the target. */
+const AROUND = /\b(?:NVIDIA|GEFORCE|TESLA|JETSON|AGX|AMD|INSTINCT|RADEON|TI|SUPER|LAPTOP|GPU|PCIE|NVL|SXM\d?|HBM\w+|\d+GB|GENERATION|BLACKWELL.*)\b/g;
+const TARGETS = new Map(Object.entries(GPU_NAMES).flatMap(([target, names]) => names.map((name) => [plain$1(name), target])));
+/** Returns the target of a GPU such as `H100`, `rtx-4090` or `NVIDIA A100-SXM4-80GB`, if it is known. */
+function targetOfGpu(name) {
+	return TARGETS.get(plain$1(name));
+}
+function plain$1(name) {
+	return name.toUpperCase().replaceAll("_", " ").replaceAll(AROUND, "").replaceAll(/[\s-]/g, "");
+}
 // src/manifest/terms/target.ts
 /**
 * The architectures that Triton's NVIDIA backend compiles for.
@@ -1327,9 +1453,9 @@ const ARCHITECTURES = /* @__PURE__ */ new Map([
 ]);
 /** Every target name a manifest may use. */
 const TARGET_NAMES = [...ARCHITECTURES.keys()].map((arch) => `sm_${arch}`);
-/** Parses `sm_90` or `cuda:90`; undefined if Triton does not compile for it. */
+/** Parses `sm_90`, `cuda:90` or a GPU such as `H100`; undefined if Triton does not compile for it. */
 function parseTarget(text) {
-	const digits = /^(?:sm_|cuda:)(\d{2,3})$/.exec(text)?.[1];
+	const digits = /^(?:sm_|cuda:)(\d{2,3})$/.exec(targetOfGpu(text) ?? text)?.[1];
 	const arch = Number(digits);
 	return digits !== void 0 && ARCHITECTURES.has(arch) ? {
 		backend: "cuda",
@@ -1337,10 +1463,13 @@ function parseTarget(text) {
 		name: `sm_${digits}`
 	} : void 0;
 }
-/** Returns the name of the target that `sm90`, `sm_90a`, `9.0` or `compute_90` most likely means. */
-function likelyTarget(text) {
-	const digits = /^\D*(\d{1,2})\.?(\d)[a-z]?$/i.exec(text.trim())?.slice(1).join("");
-	return TARGET_NAMES.find((name) => name === `sm_${digits}`);
+/** Says which target a name most likely means: `sm90`, `sm_90a`, `9.0`, `compute_90`, an old GPU. */
+function adviceFor(name) {
+	const gpu = targetOfGpu(name);
+	if (gpu !== void 0) return `${name.trim()} is ${gpu}, which is not one of ${TARGET_NAMES.join(", ")}`;
+	const digits = /^(?:(?:sm|cuda|compute|arch)[_: ]?)?(\d{1,2})\.?(\d)[a-z]?$/i.exec(name.trim())?.slice(1).join("");
+	const likely = TARGET_NAMES.find((each) => each === `sm_${digits}`);
+	return likely === void 0 ? `expected a GPU such as H100, or one of ${TARGET_NAMES.join(", ")}` : `did you mean \`${likely}\`?`;
 }
 /** Returns the first supported Triton version that compiles for the target. */
 function firstTritonFor(target) {
@@ -1434,9 +1563,7 @@ function readTargets(names, problems) {
 	return names.flatMap((name, index) => {
 		const target = parseTarget(name);
 		if (target === void 0) {
-			const likely = likelyTarget(name);
-			const advice = likely === void 0 ? `expected one of ${TARGET_NAMES.join(", ")}` : `did you mean \`${likely}\`?`;
-			problems.at(index).add(`unsupported target \`${name}\`; ${advice}`);
+			problems.at(index).add(`unsupported target \`${name}\`; ${adviceFor(name)}`);
 			return [];
 		}
 		if (names.findIndex((other) => parseTarget(other)?.name === target.name) < index) {
@@ -6808,14 +6935,15 @@ const ESTIMATES = 200;
 */
 function workShare(variants, jobs, times) {
 	const kinds = guessesOf(variants, jobs, times);
-	const every = Math.ceil(kinds.flat().length / ESTIMATES);
+	const count = kinds.flat().length;
+	const every = Math.ceil(count / ESTIMATES);
 	const done = /* @__PURE__ */ new Map();
 	let spent = 0;
 	let share = 0;
 	return (name, cpuSeconds) => {
 		spent += cpuSeconds;
 		done.set(name, cpuSeconds);
-		if (done.size % every !== 0) return share;
+		if (done.size % every !== 0 && done.size < count) return share;
 		const remaining = kinds.flatMap((guesses) => withEstimates(guesses.map((guess) => ({
 			...guess,
 			measured: done.get(guess.name) ?? guess.measured
@@ -7580,6 +7708,18 @@ var Problems = class Problems {
 			...hint !== void 0 && { hint }
 		});
 	}
+	/** Adds a problem of a file that this part names: it has the file's place and the part's path. */
+	addIn(file, message, hint) {
+		const place = {
+			...file,
+			path: formatPath(this.path)
+		};
+		this.#collect({
+			message,
+			place,
+			...hint !== void 0 && { hint }
+		});
+	}
 	/** Adds the issues of a schema. `keysAt` returns the known keys of the map at a path. */
 	addIssues(issues, keysAt) {
 		for (const issue of issues) {
@@ -7603,13 +7743,17 @@ var Problems = class Problems {
 		throw new Failure(kind, this.#list.toSorted((a, b) => lineOf(a) - lineOf(b)));
 	}
 	#addUnknownKey(key, known) {
-		this.add(`unknown key \`${key}\`${didYouMean(key, known)}`, `The known keys are ${known.join(", ")}.`);
+		const guess = didYouMean(key, known);
+		const all = guess === "" ? `The known keys are ${known.join(", ")}.` : void 0;
+		this.add(`unknown key \`${key}\`${guess}`, OTHER_WORDS[key] ?? all);
 	}
 	#collect(problem) {
 		if (!this.#list.some(({ message, place }) => message === problem.message && place?.path === problem.place?.path)) this.#list.push(problem);
 		if (this.#parent !== void 0) this.#parent.#collect(problem);
 	}
 };
+/** Says where the manifest has what people look for under a word that is no key. */
+const OTHER_WORDS = { hints: "A hint is part of a type, as in `n: i32:16`. `specialise:` says whether the build finds others, and `specialisations:` lists them." };
 /** `; did you mean \u2026?` with the known name closest to `name`; empty if none is close. */
 function didYouMean(name, known) {
 	const guess = nearest$1(name, known);
@@ -8075,7 +8219,12 @@ async function runUv(args, { uv, base, work }, context) {
 	const onOutput = (text) => {
 		const lines = (rest + text).split("\n");
 		rest = lines.pop() ?? "";
-		for (const line of lines) if (STEP.test(line)) log.info(redact(line.trimEnd()));
+		for (const line of lines) {
+			if (!STEP.test(line)) continue;
+			const step = redact(line.trimEnd());
+			if (/^\s*(?:Downloading|Building)/.test(line)) log.info(step);
+			else log.detail(step);
+		}
 	};
 	const cwd = await emptyProject(work);
 	const lock = join(home, "uv", "lock");
@@ -8169,7 +8318,7 @@ async function requireSameAsBefore({ content }, { tritonVersion, tag, machine },
 	const name = `${tritonVersion} ${tag} ${machine}`;
 	const before = noted[name];
 	if (before === void 0) {
-		log.info(`Triton ${tritonVersion} is not a known release; its files have sha256:${content}`);
+		log.detail(`Triton ${tritonVersion} is not a known release; its files have sha256:${content}`);
 		await makeFolder(dirname(file));
 		const all = `${JSON.stringify({
 			...noted,
@@ -8289,7 +8438,7 @@ async function shareEnvironment(shared, context) {
 	const existing = await inspectMarked();
 	if (existing?.ok) {
 		await utimes(file, now() / 1e3, now() / 1e3).catch(() => void 0);
-		log.info(`using ${what} in ${folder}`);
+		log.detail(`using ${what} in ${folder}`);
 		return existing.interpreter;
 	}
 	if (existing !== void 0) log.info(`recreating ${folder}: its Python ${existing.reason}`);
@@ -8862,7 +9011,7 @@ function reportIsolation({ isolation, hasLandlock }, { log, namespaces = true })
 	if (isolation === "namespaces" || log === void 0 || informed.has(log)) return;
 	informed.add(log);
 	const isReadOnly = hasLandlock && namespaces;
-	log.info(`kernel code runs without its own namespaces (${isolation}): it can read ${isReadOnly ? "the files of this user, but not change them" : "and write what this user can"}`);
+	log.info(`kernel code is not fully isolated on this machine: it can read ${isReadOnly ? "your files, but not change them" : "and change your files"} (${isolation})`);
 }
 /** Returns the failure of a job whose worker crashed or exceeded the time limit. */
 function workerFailure(reply, source, { timeoutMs, kind = "compiler" }) {
@@ -8896,7 +9045,10 @@ async function ensureToolchain(request, context) {
 	}, context);
 	if (named !== void 0) {
 		const missing = shortcoming(named, tritonVersion);
-		if (missing === void 0) return named;
+		if (missing === void 0) {
+			context.log.detail(`using Triton ${tritonVersion} of ${named.python}`);
+			return named;
+		}
 		context.log.info(`${named.python} ${missing}; creating an environment based on it`);
 	}
 	const machine = wheelMachine(context.platform);
@@ -9106,8 +9258,17 @@ function parseExpressions(values, problems) {
 function parseAxes(text, problems) {
 	const parsed = parseGrid(text);
 	if (parsed.ok) return parsed.axes;
-	const isBlank = text.trim() === "";
-	problems.add(isBlank ? "expected an expression, found nothing" : messageInText(parsed.message, text, parsed.offset));
+	const translated = withoutPython(text);
+	const hint = translated === void 0 ? void 0 : `Write \`${translated}\`.`;
+	if (text.trim() === "") problems.add("expected an expression, found nothing");
+	else if (/^\s*lambda\b/.test(text)) problems.add("expected expressions, found a Python function", hint ?? LAMBDA_HINT);
+	else problems.add(messageInText(parsed.message, text, parsed.offset), hint);
+}
+const LAMBDA_HINT = "Write what it returns with the names of arguments and constants: `cdiv(n, BLOCK)` for `(triton.cdiv(n, meta['BLOCK']),)`.";
+/** Translates the grid of a launch, `lambda meta: (triton.cdiv(n, meta['BLOCK']),)`; undefined if it cannot. */
+function withoutPython(text) {
+	const translated = text.trim().replace(/^lambda[^:]*:\s*/, "").replaceAll(/\b(?:triton|tl)\.(cdiv|min|max)\b/g, "$1").replaceAll(/\b\w+\[\s*(['"])(\w+)\1\s*\]/g, "$2").replace(/^\((.*?),?\s*\)$/s, "$1");
+	return parseGrid(translated).ok ? translated : void 0;
 }
 /** Joins a list of expressions. YAML splits `[cdiv(M, 64), N]` at the comma in parentheses too. */
 function joinAxes(values) {
@@ -9302,7 +9463,7 @@ async function askTriton(read, manifest, folder, problems, settings, context) {
 	if (functions.length + configs.length === 0) return NOTHING_ASKED;
 	const asking = [...functions.map(([entry]) => entry), ...configs.map(({ entry }) => entry)];
 	const names = [...new Set(asking.map(({ name }) => name))];
-	context.log.info(`evaluating ${names.join(", ")} with Triton`);
+	context.log.detail(`evaluating ${names.join(", ")} with Triton`);
 	const toolchain = await manifestToolchain(manifest, settings.python, context);
 	const { kept } = settings;
 	return withWorkerContext({
@@ -9555,11 +9716,25 @@ function checkReadable(entries, inspected, manifestPath, problems) {
 		const source = inspected[index];
 		if (source === void 0) continue;
 		if ("error" in source) {
-			const { message, hint } = unreadableSource(source, entry.source.file, manifestPath);
-			problems.under(entry.pathOf).at("source").add(message, hint);
+			const part = problems.under(entry.pathOf).at("source");
+			addUnreadable(source, entry.source.file, manifestPath, part);
 		} else read.set(entry, source);
 	}
 	return read;
+}
+/** Adds the problem of a file that cannot be read. Errors of syntax have their place in the file. */
+function addUnreadable(source, file, manifestPath, problems) {
+	const { kind, message, line, hint } = source.error;
+	if (line !== null && ["syntax", "encoding"].includes(kind) && !namesModule({ file })) {
+		const path = resolve(dirname(manifestPath), source.error.file ?? file);
+		problems.addIn({
+			file: shownPath(path, manifestPath),
+			line
+		}, message, hint || void 0);
+	} else {
+		const shown = unreadableSource(source, file, manifestPath);
+		problems.add(shown.message, shown.hint);
+	}
 }
 /** The message for a file that cannot be read, with the place in it, and what to do. */
 function unreadableSource({ error }, file, manifestPath) {
@@ -9682,8 +9857,8 @@ async function readReferences(sources, { manifest, references: read }, manifestF
 		const entry = manifest.kernels.find(({ name }) => name === each.kernel.name);
 		if (source === void 0 || entry === void 0) continue;
 		if ("error" in source) {
-			const { message, hint } = unreadableSource(source, reference.file, manifestFile);
-			problems.at(...each.smoke.path, "reference").add(message, hint);
+			const part = problems.at(...each.smoke.path, "reference");
+			addUnreadable(source, reference.file, manifestFile, part);
 			continue;
 		}
 		codes.set(each, await sourceCode(source, entry, folder, problems, reference));
@@ -9893,7 +10068,7 @@ function toPhysical(logical, layout, bytes) {
 }
 /** Converts elements from the layout in memory to the order of the axes. */
 function toLogical(physical, layout, bytes) {
-	const logical = new Uint8Array(countOf$3(layout) * bytes);
+	const logical = new Uint8Array(countOf$2(layout) * bytes);
 	const [from, to] = [unitsOf(physical, bytes), unitsOf(logical, bytes)];
 	forEachRow(layout, bytes, (at, start, count, stride) => {
 		if (stride === 1) to.set(from.subarray(at, at + count), start);
@@ -9902,7 +10077,7 @@ function toLogical(physical, layout, bytes) {
 	return logical;
 }
 /** Returns the number of elements of a shape. */
-function countOf$3({ shape }) {
+function countOf$2({ shape }) {
 	return shape.reduce((product, size) => product * size, 1);
 }
 /** Returns a view of elements; those of eight bytes are two units of four bytes. */
@@ -9933,7 +10108,7 @@ function axesOf$2({ shape, strides }, bytes) {
 	}] : axes;
 }
 function forEachRow(layout, bytes, visit) {
-	if (countOf$3(layout) === 0) return;
+	if (countOf$2(layout) === 0) return;
 	const axes = axesOf$2(layout, bytes);
 	let logicalAt = 0;
 	const walk = (depth, physicalAt) => {
@@ -9982,7 +10157,7 @@ function physicalInput(buffer, readData) {
 	const bytes = bytesOf(element);
 	const { fill } = buffer;
 	if (fill === void 0) return new Uint8Array(buffer.length * bytes).fill(255);
-	return toPhysical(fill.kind === "data" ? decompressData(readData(fill.data.file), fill.data.elementSize, countOf$3(buffer)) : fillElements(fill, element, countOf$3(buffer), buffer.seed), buffer, bytes);
+	return toPhysical(fill.kind === "data" ? decompressData(readData(fill.data.file), fill.data.elementSize, countOf$2(buffer)) : fillElements(fill, element, countOf$2(buffer), buffer.seed), buffer, bytes);
 }
 /**
 * Returns the expected elements in the order of the axes, of the type that `buffer.expected` names;
@@ -9991,7 +10166,7 @@ function physicalInput(buffer, readData) {
 function expectedBytes(buffer, readData) {
 	const data = buffer.expected?.data;
 	if (data === void 0) return void 0;
-	return decompressData(readData(data.file), data.elementSize, countOf$3(buffer));
+	return decompressData(readData(data.file), data.elementSize, countOf$2(buffer));
 }
 /**
 * Returns true if results from elsewhere are those of a case: each of its outputs, with as many
@@ -10007,7 +10182,7 @@ function isOutputOf(buffer, output) {
 	const { type, size } = expectedType(elementType(buffer.element));
 	const { data, content } = output;
 	if (output.type !== type || data.elementSize !== size) return false;
-	const count = countOf$3(buffer);
+	const count = countOf$2(buffer);
 	try {
 		const planes = decompressPlanes(content, size, count);
 		return planes.length === size * count && data.file === fileOf(planes);
@@ -10804,8 +10979,8 @@ const constant = union([
 ], { error: ({ input }) => `expected an integer, a float, true, false, a string or null${Array.isArray(input) ? "; found a list. Write one entry of `configs:` for each value. A kernel that needs the list itself reads it from its file, as in `NAME = tl.constexpr([\u2026])`" : ""}` }).describe("The value of a constexpr. `tl.float16` is the Triton dtype.");
 const constants$4 = record(string(), constant, { error: "expected a map of parameter names to values" });
 const argument = textSchema("a type such as `*fp16:16`, `i32` or `i32:1`").describe(`A type with an optional hint: \`TYPE\`, \`TYPE:16\`, \`:8\`, \`:4\` or \`:2\` (divisible by that number) or \`TYPE:1\` (equal to 1). Types: ${ARGUMENT_TYPE_NAMES.join(" ")}`);
-const targetList = array(textSchema(`a target such as \`sm_90\``), { error: "expected a list of targets" }).min(1, { error: "expected at least one target" });
-const targets = union([targetList, string().transform((text) => text.split(",").map((name) => name.trim()))], { error: "expected a list of targets such as [sm_80, sm_90], or one target" }).describe(`GPU architectures, as a list or as text with commas: ${TARGET_NAMES.join(" ")}`);
+const targetList = array(string({ error: ({ input }) => `expected a target such as \`sm_90\`${typeof input === "number" ? `; did you mean \`sm_${(input * 10).toFixed(0)}\`?` : ""}` }), { error: "expected a list of targets" }).min(1, { error: "expected at least one target" });
+const targets = union([targetList, string().transform((text) => text.split(",").map((name) => name.trim()))], { error: "expected a list of targets such as [sm_80, sm_90], or one target" }).describe(`GPU architectures, or GPUs such as H100, as a list or as text with commas: ${TARGET_NAMES.join(" ")}`);
 const config = object({ targets: targets.optional().describe("The targets that the config is for. Default: all of the kernel.") }, { error: "expected a map of parameter names to values" }).catchall(constant);
 const mostConfigs = bigint({ error: "expected the number of configs to take, such as 12" }).min(1n, { error: "expected at least one config" });
 const grid = union([expressionSchema, array(expressionSchema).min(1)], { error: "expected one to three expressions, as a list or as text with commas (quote one that contains `?:`)" }).describe("The number of blocks on each axis: one to three expressions of arguments, constants and grid parameters.");
@@ -11561,7 +11736,7 @@ function movedBytes(buffers) {
 	let bytes = 0;
 	for (const buffer of buffers.values()) {
 		if (buffer === null || buffer.role === "scratch") continue;
-		bytes += countOf$3(buffer) * bytesOf(buffer.element) * (buffer.role === "inout" ? 2 : 1);
+		bytes += countOf$2(buffer) * bytesOf(buffer.element) * (buffer.role === "inout" ? 2 : 1);
 	}
 	return BigInt(bytes);
 }
@@ -12323,7 +12498,7 @@ function problemOf$1(group, modules, manifest) {
 	const more = others === 0 ? "" : ` and ${plural(others, "more variant")}`;
 	const file = failure.file ?? join(dirname(manifest), source.file);
 	return {
-		message: `${variantName(variant)}${algoSettings(variant.kernel, variant.config)}${more}${kernelsOf$1(group)}: ${failure.message}`,
+		message: `${variantName(variant)}${algoSettings(variant.kernel, variant.config)}${more}${kernelsOf$1(group)}: ${shownMessage(failure)}`,
 		place: first.place ?? {
 			file: shownPath(file, manifest),
 			line: failure.line ?? source.line
@@ -12348,9 +12523,17 @@ function requirementsHint(modules) {
 	const what = modules.length === 1 ? "the module" : "modules of your own";
 	return `Add ${packages.join(", ")} to \`requirements:\` in the manifest, or put ${what} next to the kernel file.`;
 }
+/** Triton's message when a kernel reads a name of its module that is not a `tl.constexpr`. */
+const GLOBAL = /^NameError: Cannot access global variable (\w+) from within/;
+function shownMessage({ message }) {
+	const name = GLOBAL.exec(message)?.[1];
+	return name === void 0 ? message : `the kernel reads the global \`${name}\`, which is not a tl.constexpr`;
+}
 function hintFor$2(group) {
 	const { message = "", hint } = group[0]?.failure ?? {};
 	if (hint !== void 0) return hint;
+	const global = GLOBAL.exec(message)?.[1];
+	if (global !== void 0) return `For a number, write \`${global} = tl.constexpr(\u2026)\` in the file. Give anything else to the kernel as a constant, such as \`tl.float32\` for a dtype of torch, or as an argument.`;
 	if (/power of (?:2|two)/i.test(message)) {
 		const values = valuesOf(group, "int", (value) => !isPowerOfTwo(BigInt(value)));
 		if (values !== void 0) return `Not a power of two: ${values}.`;
@@ -12909,7 +13092,8 @@ async function computeMissing({ variants, jobs }, { plan, cases }, store, { trie
 	const onResult = (kind) => (label, key, cpuSeconds) => {
 		onTime(key, cpuSeconds);
 		const share = shareAfter(entryName(kind, key), cpuSeconds);
-		context.log.progress(done += 1, compiles + outputs, label, share);
+		if (kind === "kernel" || compiles === 0) done += 1;
+		context.log.progress(done, compiles || outputs, label, share);
 	};
 	const stop = new AbortController();
 	const ahead = Math.max(request.jobs - compiles, Math.min(request.jobs - 1, outputs, 1));
@@ -12950,7 +13134,7 @@ async function computeMissing({ variants, jobs }, { plan, cases }, store, { trie
 			outputs: results.value
 		};
 		throw joinErrors(ends.flatMap((end) => end.status === "rejected" ? [end.reason] : []));
-	}, () => countOf$2(variants.length, jobs.length));
+	});
 }
 /** Compiles variants, and logs how long that took. */
 async function compileAndLog(variants, store, request, context) {
@@ -12960,11 +13144,11 @@ async function compileAndLog(variants, store, request, context) {
 	};
 	const { log, now } = context;
 	const note = variants.length > request.jobs ? memoryNote(request.jobs) : void 0;
-	if (note !== void 0) log.info(note);
+	if (note !== void 0) log.detail(note);
 	const start = now();
 	const { kernels, failures, cpuSeconds } = await compileVariants(variants, store, request, context);
 	const seconds = (now() - start) / 1e3;
-	log.info(`${plural(variants.length, "variant")}: ${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s, with ${plural(request.jobs, "worker")}`);
+	log.detail(`${plural(variants.length, "variant")}: ${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s, with ${plural(request.jobs, "worker")}`);
 	const cannotLaunch = launchFailures(variants, kernels);
 	return {
 		kernels,
@@ -12983,10 +13167,6 @@ function titleOf$1(variants, cases) {
 	if (variants === 0) return `Compute ${outputs}`;
 	const compile = `Compile ${plural(variants, "variant")}`;
 	return cases === 0 ? compile : `${compile} and compute ${outputs}`;
-}
-function countOf$2(variants, cases) {
-	if (variants === 0) return [cases, "case"];
-	return cases === 0 ? [variants, "variant"] : [variants + cases, "result"];
 }
 // src/compile/results.ts
 /** Reads the results that the store has. */
@@ -13285,6 +13465,7 @@ function happened(before, after, what) {
 async function explainMissing(missing, packageName, { directory }, log) {
 	if (missing.length === 0) return;
 	const history = await readHistory(directory, packageName);
+	if (history.size === 0) return;
 	for (const line of reasonLines(explainMisses(missing, history))) log.info(line);
 }
 /** Adds the CPU times of results, by their keys, to the history of the package. */
@@ -13328,9 +13509,9 @@ async function compileMissing(work, store, recorder, request, context) {
 	let progress = await readProgress(work, store, request.manifest);
 	recorder.addStored(progress.results.kernels);
 	const fresh = new Set(progress.missing.variants);
-	log.info(`${variants.length - fresh.size} of ${plural(variants.length, "variant")} in the store`);
+	log.detail(`${variants.length - fresh.size} of ${plural(variants.length, "variant")} in the store`);
 	await explainMissing(progress.missing.variants, manifest.package, store, log);
-	const python = isComplete(progress) ? "" : await installTriton(work.plan, request, context);
+	const python = isComplete(progress) ? "" : (await manifestToolchain(manifest, request.python, context)).python;
 	const { onTime, onCompiled } = recorder;
 	const times = await readTimes(store.directory, manifest.package);
 	const cost = costNote(progress.missing.variants, times);
@@ -13367,11 +13548,6 @@ function joinResults(first, second) {
 		failures: new Map([...first.failures, ...second.failures]),
 		outputs: new Map([...first.outputs, ...second.outputs])
 	};
-}
-/** Finds or installs Triton. Returns the Python interpreter that has it. */
-async function installTriton({ manifest }, request, context) {
-	const { python } = await context.log.group(`Install Triton ${manifest.triton}`, () => manifestToolchain(manifest, request.python, context));
-	return python;
 }
 // src/manifest/measurements.ts
 /** Reads the section of one kernel. The result must not be used if there are problems. */
@@ -15026,7 +15202,7 @@ async function lockPackages(pins, context) {
 		const installer = await installerIn(work, context);
 		const locked = [];
 		for (const pin of pins) {
-			context.log.info(`looking for the wheel of ${pin.name} ${pin.version}`);
+			context.log.detail(`looking for the wheel of ${pin.name} ${pin.version}`);
 			const list = join(work, "packages.in");
 			await writeFile(list, `${pin.name}==${pin.version}\n`);
 			const { code, stdout, stderr } = await runUv([
@@ -15076,7 +15252,7 @@ async function unpackWheel(pin, context) {
 	if (await isThere()) await utimes(markerFile(folder), now() / 1e3, now() / 1e3).catch(() => void 0);
 	else await withWorkFolder(folder, async (work) => {
 		const installer = await installerIn(work, context);
-		context.log.info(`unpacking ${name} ${version} into ${folder}`);
+		context.log.detail(`unpacking ${name} ${version} into ${folder}`);
 		const made = join(work, "wheel");
 		const list = join(work, "packages.txt");
 		await writeFile(list, marker);
@@ -15929,7 +16105,7 @@ function withRuns(kernel, algos, call, problems) {
 /** Adds the problem of a case that reaches no specialisation. */
 function addUnreached(kernel, call, problems) {
 	const reason = unreachedReason(kernel, call);
-	problems.add(`case \`${call.name}\` reaches no specialisation: ${reason}`);
+	problems.add(`case \`${call.name}\` reaches no specialisation: ${reason}`, "Change the case, or give the argument a weaker hint, or none: calls with such values fail.");
 }
 /** The indices to test: the given ones, or all. */
 function choose(kind, given, length, problems) {
@@ -16858,12 +17034,13 @@ async function loadManifest(selection) {
 	try {
 		text = String(await readPlainFile(file));
 	} catch (error) {
-		const message = `cannot read the manifest: ${systemCode(error) === "ENOENT" ? "no such file" : reasonOf$1(error)}`;
-		const hint = `Create ${basename(file)}, or name another manifest with --manifest.`;
+		const code = systemCode(error);
+		const message = `cannot read the manifest: ${code === "ENOENT" ? "no such file" : reasonOf$1(error)}`;
+		const option = "`--manifest` (input `manifest`)";
 		throw new Failure("usage", {
 			message,
 			place: { file },
-			hint
+			hint: code === "ENOENT" ? `\`triton-aot init FILE.py:FUNCTION\` writes one for a kernel. ${option} names another.` : `Name the manifest's file with ${option}, not a folder.`
 		}, { cause: error });
 	}
 	return readManifest(text, file, {
@@ -16907,7 +17084,7 @@ async function planBuild(request, context) {
 		}), store, request, context);
 	}, (prepared) => [prepared.variants.length, "variant"]);
 	const { manifest, kernels, variants } = plan;
-	log.info(`${plural(kernels.length, "kernel")}, ${plural(variants.length, "variant")}, Triton ${manifest.triton}`);
+	log.detail(`${plural(kernels.length, "kernel")}, ${plural(variants.length, "variant")}, Triton ${manifest.triton}`);
 	return {
 		plan,
 		store,
@@ -16979,7 +17156,7 @@ async function askCompiler(requests, store, { manifest, python, jobs, timeout = 
 	}
 	const seconds = (context.now() - start) / 1e3;
 	const cpuSeconds = outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0);
-	context.log.info(`hints of ${plural(distinct.length, "kernel")}: ${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s`);
+	context.log.detail(`hints of ${plural(distinct.length, "kernel")}: ${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s`);
 	return found;
 }
 function sorted(choices) {
@@ -25230,8 +25407,9 @@ async function verifyOne(path, rebuild, context) {
 	});
 }
 /** Builds a package again in a temporary folder and compares every byte. Needs what a build needs. */
-async function checkRebuilt({ folder, manifest: { part, sources = [] } }, rebuild, context) {
+async function checkRebuilt({ folder, manifest: packaged }, rebuild, context) {
 	if (rebuild === void 0) return skippedCheck("rebuilt", "not built again: --manifest names the sources");
+	const { part } = packaged;
 	const scratch = await makeScratch(context.scratch, "rebuild");
 	const out = join(scratch, "aot");
 	try {
@@ -25248,7 +25426,7 @@ async function checkRebuilt({ folder, manifest: { part, sources = [] } }, rebuil
 		const text = `building again gives the same ${plural(files, "file")}, byte for byte`;
 		if (problems.length === 0) return checkResult("rebuilt", text);
 		const { manifest } = await openPackage(rebuilt);
-		const hint = remedyFor(sources, manifest.sources ?? []);
+		const hint = remedyFor(packaged, manifest);
 		return checkResult("rebuilt", text, problems.map((problem, index) => index === 0 ? {
 			...problem,
 			hint
@@ -25260,10 +25438,44 @@ async function checkRebuilt({ folder, manifest: { part, sources = [] } }, rebuil
 		});
 	}
 }
-/** Returns the hint for a package that a build does not give, with the sources that differ. */
+/** Returns the hint for a package that a build does not give, with what differs in manifest and sources. */
 function remedyFor(packaged, built) {
-	const hashes = new Map(packaged.map(({ path, sha256 }) => [path, sha256]));
-	const changed = built.filter(({ path, sha256 }) => hashes.get(path) !== sha256);
-	return `${changed.length === 0 ? "The sources are the same" : `Changed since: ${changed.map(({ path }) => path).join(", ")}`}. Give the --targets, --only and --triton of the build, and use the same version of triton-aot on the same type of machine.`;
+	const changed = changesOf(packaged, built);
+	return `${changed.length === 0 ? "The manifest and the sources are the same" : `Changed since: ${changed.join(", ")}`}. Give the --targets, --only and --triton of the build, and use the same version of triton-aot on the same type of machine.`;
+}
+/** Says what differs: the version of Triton, targets, files, kernels, and what the manifest says of each. */
+function changesOf(before, after) {
+	const hashes = new Map(before.sources?.map(({ path, sha256 }) => [path, sha256]));
+	const files = (after.sources ?? []).filter(({ path, sha256 }) => hashes.get(path) !== sha256);
+	const [old, now] = [before, after].map(({ triton, kernels }) => ({
+		Triton: triton,
+		targets: kernels.flatMap(({ variants }) => variants.map(({ target }) => target)),
+		kernels: kernels.map((kernel) => kernel.name)
+	}));
+	const settings = [
+		"Triton",
+		"targets",
+		"kernels"
+	].flatMap((key) => {
+		const [from, to] = [old, now].map((each) => [...new Set([each?.[key]].flat())].join(", "));
+		return from === to ? [] : `${key} ${from} -> ${to}`;
+	});
+	const ofKernels = after.kernels.flatMap((kernel) => {
+		const same = before.kernels.find(({ name }) => name === kernel.name);
+		if (same === void 0) return [];
+		return [
+			"parameters",
+			"algos",
+			"requires",
+			"specialisations"
+		].filter((key) => canonicalJson(kernel[key] ?? []) !== canonicalJson(same[key] ?? [])).map((key) => `${key} of ${kernel.name}`);
+	});
+	const most = 8;
+	const all = [
+		...settings,
+		...files.map(({ path }) => path),
+		...ofKernels
+	];
+	return all.length > most ? [...all.slice(0, most), `${all.length - most} more`] : all;
 }
 export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, COMPARED_WITH, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, NO_RESOURCES, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TUNING_FILE, acceptedRun, addEntries, addEvidence, addPackages, alignedRun, blockSizes, build, buildProbe, buildShard, buildTestPrograms, bytesOf, cName, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, constantText, contentsOf, copyDigest, dataFolders, describeConfig, describeDevice, describeOperator, describeRuns, describeSpecialisation, describeTimedCase, deviceLockFolder, deviceObstacles, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, emulate, emulationText, endLine, ensureWheelTools, entryName, explainMisses, expressionText, failOnRegressions, failureText, findCCompiler, findCompilers, findCudaHeader, findPackageFolder, findPackages, findRegressions, findSanitizer, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, functionFacts, hasPtx, includes, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, isUnsupported, kernelFunctionSchema, kernelTables, largestCase, lastLines, layoutOf, leaseDevice, listFiles, listStore, makeFolders, manifestJsonSchema, measureKernel, minorRange, missingEvidence, namesIn$1 as namesIn, namesModule, newManifest, packArchive, packageManifestSchema, packageUnits, packagesText, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, pathIn, physicalInput, planChoices, pruneStore, rateText, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTargets, readTimes, readTuning, readTuningBeside, reasonLines, recordedDevice, replaceOutput, reportBuild, reportMarkdown, requestFor, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runKey, runSchema$1 as runSchema, runTestProgram, runsOn, scalar, scopeName, selectKernels, selectTests, sourceReader, storedVariants, subjectOf, substitute, symbolsOf, testEnvironment, testNeeds, testPackage, textOf, timeText, timedCall, timingPlanText, titleOf, toWire, typedParameters, unknownTargets, unmeasuredSpecialisations, unpackArchive, unpackPackages, unpackZip, unreadableSource, updateReport, updateReportOf, usesTritonTools, variantName, verify, verifyTritonTools, versionSchema, weakerComparisons, wireConstantSchema, withBench, withDevice, withMeter, withSmoke, withTools, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning };

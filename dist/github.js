@@ -879,7 +879,7 @@ function repositoryOf(named, env) {
 	if (repository !== void 0 && REPOSITORY_FORM.test(repository)) return repository;
 	throw new Failure("usage", {
 		message: repository === void 0 ? "no repository is given, and GITHUB_REPOSITORY is not set" : `\`${repository}\` is not a repository`,
-		hint: "Set `repository` to owner/name."
+		hint: "Set `--repository` (input `repository`) to owner/name."
 	});
 }
 /** Returns the command line's token, from the variables that `gh` reads, if one is set. */

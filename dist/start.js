@@ -1730,25 +1730,35 @@ const LEAST_STEPS = 3;
 const LEAST_MS = 1e3;
 /** Returns a meter. `now` returns milliseconds. */
 function paceMeter(now) {
-	let startMs = now();
+	let groupMs = now();
+	let startMs = groupMs;
+	let steps = 0;
 	let last;
 	return {
 		start() {
-			startMs = now();
+			groupMs = now();
+			startMs = groupMs;
+			steps = 0;
 			last = void 0;
 		},
 		after(done, total, share = done / total) {
-			if (last !== void 0 && (done <= last.done || total !== last.total)) startMs = last.ms;
+			if (last !== void 0 && (done < last.done || total !== last.total)) {
+				startMs = last.ms;
+				steps = 0;
+			}
+			steps += 1;
 			last = {
 				ms: now(),
 				done,
 				total
 			};
 			const ms = last.ms - startMs;
-			if (done >= total || done < LEAST_STEPS || ms < LEAST_MS || share === 0) return void 0;
+			const elapsed = (last.ms - groupMs) / 1e3;
+			if (Math.max(steps, done) < LEAST_STEPS || ms < LEAST_MS || share === 0 || share >= 1) return { elapsed };
 			return {
+				elapsed,
 				rate: done / ms * 1e3,
-				secondsLeft: (1 / share - 1) * (ms / 1e3)
+				secondsLeft: (1 - share) / share * (ms / 1e3)
 			};
 		}
 	};
@@ -1758,19 +1768,16 @@ function stepCounter(total, log) {
 	let done = 0;
 	return (label) => log.progress(done += 1, total, label);
 }
-/** Formats progress as `[12/68] 3.4/s, 17 s left: label`. */
-function progressText(done, total, label, pace) {
-	return `[${done}/${total}]${pace === void 0 ? "" : ` ${rateText(pace.rate)}, ${roughTime(pace.secondsLeft)} left:`} ${label}`;
+/** Formats progress as `[12/68] 8 s, 17 s left: label`. */
+function progressText(done, total, label, { elapsed, secondsLeft }) {
+	const times = [...elapsed < 1 ? [] : [elapsed < 60 ? `${Math.floor(elapsed)} s` : timeText(elapsed)], ...secondsLeft === void 0 ? [] : [`${roughTime(secondsLeft)} left`]];
+	return `[${done}/${total}] ${times.length === 0 ? "" : `${times.join(", ")}: `}${label}`;
 }
-/** The line at the end of a group: `done: 3 kernels in 1.2 s`, or `failed after 1.2 s`. */
+/** The line at the end of a group: `3 kernels in 1.2 s`, `done in 1.2 s` or `failed after 1.2 s`. */
 function endText(milliseconds, end) {
 	const time = timeText(milliseconds / 1e3);
 	if (typeof end === "string") return end === "done" ? `done in ${time}` : `failed after ${time}`;
-	return `done: ${plural(...end)} in ${time}`;
-}
-function rateText(perSecond) {
-	const [rate, unit] = perSecond >= 1 ? [perSecond, "s"] : perSecond * 60 >= 1 ? [perSecond * 60, "min"] : [perSecond * 3600, "h"];
-	return `${rate.toFixed(rate < 10 ? 1 : 0)}/${unit}`;
+	return `${plural(...end)} in ${time}`;
 }
 /** Formats a time that is not known exactly, as `40 s`, `3 min` or `1 h 5 min`. */
 function roughTime(seconds) {

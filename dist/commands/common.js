@@ -1,4 +1,4 @@
-import { COUNT, DEFAULT_MANIFEST, HOME_VARIABLE, INDEX, SIZE, formatSize, groupBy, oneOf, plural, roughTime, workersFor } from "../start.js";
+import { COUNT, DEFAULT_MANIFEST, HOME_VARIABLE, INDEX, SIZE, formatSize, groupBy, oneOf, plural, roughTime, shellQuote, workersFor } from "../start.js";
 import { AUTO_BASELINE, DEFAULT_STORE_LIMIT, FailedBuild, GENERATORS, KNOWN_WRONG, SHARD_FORM, build, buildShard, checkRegressions, compileSeconds, differenceJson, differenceText, directoryStore, draftPlan, entryName, explainMisses, finishPlan, parseShard, parseThresholds, readHistory, readTimes, reasonLines, reportBuild, storedVariants, variantName, writeReport } from "../core.js";
 import { InvalidArgumentError, Option } from "../vendor.js";
 import { join } from "node:path";
@@ -120,8 +120,8 @@ Triton is needed only if \`configs: autotune\` has to be computed, or if hints a
 Example:
   triton-aot plan --targets sm_90 --only "matmul_*"`;
 /**
-* Returns the text of `plan`: a line for each variant, the reasons for missing ones, and the total, of all
-* and of each target.
+* Returns the text of `plan`: the total, of all and of each target, the reasons for missing variants, and
+* a line for each variant.
 */
 function planText({ variants }, state) {
 	const lines = variants.map((variant) => {
@@ -131,11 +131,10 @@ function planText({ variants }, state) {
 	const parts = groupBy(variants, ({ target }) => target.name);
 	const targets = [...parts].map(([target, own]) => `  ${target}: ${totalText(own, state)}`);
 	const reasons = reasonLines(state.misses, Infinity);
-	const totals = [totalText(variants, state), ...parts.size > 1 ? targets : []];
 	return [
-		...lines,
+		...[totalText(variants, state), ...parts.size > 1 ? targets : []],
 		...reasons,
-		...totals,
+		...lines,
 		""
 	].join("\n");
 }
@@ -269,15 +268,21 @@ Examples:
 function shardText({ shard, out, computed, cached }) {
 	return `Wrote shard ${shard.index} of ${shard.count} to ${out} (${plural(computed, "result")} computed, ${cached} from the store)\n`;
 }
-/** Returns the text of a build: a line for the package and one for each kernel. */
+/** Returns the text of a build: a line for the package, one for each kernel, and what to do next. */
 function buildText(result) {
-	const { manifest, kernels } = result.plan;
+	const { manifest, kernels, operators } = result.plan;
 	if (result.toolFiles !== void 0) return toolFilesText(result, result.toolFiles);
 	const checked = groupBy(result.checked, ({ variant }) => variant.kernel.name);
 	const lines = kernels.map(({ name }) => `  ${name}: ${summary(checked.get(name) ?? [])}\n`);
 	const counts = `${result.compiled} compiled, ${result.cached} from the store`;
 	const difference = result.difference && `\n${differenceText(result.difference)}`;
-	return `Wrote ${manifest.package} ${manifest.version} to ${result.packages.join(", ")} (${counts})\n${lines.join("")}${difference ?? ""}`;
+	const [first = result.out] = result.packages;
+	const next = [
+		`Next: #include <${manifest.package}.h>`,
+		...operators.length > 0 ? [`triton-aot wheel --package ${shellQuote(first)}`] : [],
+		...kernels.some(({ smoke }) => smoke !== void 0) ? [`triton-aot smoke --package ${shellQuote(first)} (without a GPU: --emulate)`] : []
+	];
+	return `Wrote ${manifest.package} ${manifest.version} to ${result.packages.join(", ")} (${counts})\n${lines.join("")}${difference ?? ""}${next.join(", or ")}\n`;
 }
 function summary(images) {
 	const names = images.flatMap(({ variant }) => variant.kernel.targets.map(({ name }) => name));

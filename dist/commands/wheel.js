@@ -16,7 +16,7 @@ const addWheelCommand = (program, context, answer) => {
 };
 const HELP = `
 Needs operators in the package (\`op:\` in the manifest), a C compiler, and Python 3.10 or later. Installs
-hatchling and auditwheel once. Who uses the result needs an NVIDIA driver, and no compiler and no CUDA
+hatchling and auditwheel once. Users of the wheel need an NVIDIA driver, but no compiler and no CUDA
 toolkit. One library serves all versions of Python and of PyTorch.
 
 Examples:
