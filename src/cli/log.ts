@@ -66,7 +66,6 @@ export function terminalLog(
   let lastProgress = now();
   let isLineOpen = false;
   const meter = paceMeter(now);
-  const indentAt = (depth: number): string => '  '.repeat(depth);
   const styled = (style: 'bold' | 'yellow' | 'red', text: string): string =>
     hasColours ? styleText(style, text, { validateStream: false }) : text;
   /** Erases the current progress line, if any. */
@@ -137,4 +136,8 @@ export function terminalLog(
     error: (problem) => writeProblem('red', 'error', problem),
     end: clearLine,
   };
+}
+
+function indentAt(depth: number): string {
+  return '  '.repeat(depth);
 }

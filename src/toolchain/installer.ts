@@ -95,10 +95,10 @@ export async function runUv(
     rest = lines.pop() ?? '';
     for (const line of lines) {
       if (!STEP.test(line)) continue;
-      const text = redact(line.trimEnd());
+      const step = redact(line.trimEnd());
       // What takes long: the other lines come at the end.
-      if (/^\s*(?:Downloading|Building)/.test(line)) log.info(text);
-      else log.detail(text);
+      if (/^\s*(?:Downloading|Building)/.test(line)) log.info(step);
+      else log.detail(step);
     }
   };
   const cwd = await emptyProject(work);
