@@ -122,7 +122,6 @@ function terminalLog(terminal, now, { show = visibleText, hasColours = false, cu
 	let lastProgress = now();
 	let isLineOpen = false;
 	const meter = paceMeter(now);
-	const indentAt = (depth) => "  ".repeat(depth);
 	const styled = (style, text) => hasColours ? styleText(style, text, { validateStream: false }) : text;
 	/** Erases the current progress line, if any. */
 	const clearLine = () => {
@@ -193,6 +192,9 @@ function terminalLog(terminal, now, { show = visibleText, hasColours = false, cu
 		error: (problem) => writeProblem("red", "error", problem),
 		end: clearLine
 	};
+}
+function indentAt(depth) {
+	return "  ".repeat(depth);
 }
 // src/cli/program.ts
 /**

@@ -8524,9 +8524,9 @@ async function runUv(args, { uv, base, work }, context) {
 		rest = lines.pop() ?? "";
 		for (const line of lines) {
 			if (!STEP.test(line)) continue;
-			const text = redact(line.trimEnd());
-			if (/^\s*(?:Downloading|Building)/.test(line)) log.info(text);
-			else log.detail(text);
+			const step = redact(line.trimEnd());
+			if (/^\s*(?:Downloading|Building)/.test(line)) log.info(step);
+			else log.detail(step);
 		}
 	};
 	const cwd = await emptyProject(work);
@@ -13930,7 +13930,7 @@ function checkKnownWrong(compiled, { knownWrong, triton, file }, log) {
 	for (const problem of problems) log.warning(problem);
 }
 function remedyOf(right, triton) {
-	return right !== null && compareReleases(triton, right) < 0 ? `Use Triton ${right} or later, or change the code.` : `Change the code, and test it with \`smoke\`: no release is known to be right.`;
+	return right !== null && compareReleases(triton, right) < 0 ? `Use Triton ${right} or later, or change the code.` : "Change the code: no release is known to be right. `smoke --emulate` shows whether the results are wrong.";
 }
 /** The line in the source, or the kernel's if the file has changed since the variant was compiled. */
 function placeOf({ file, line, sha256 }, { kernel, job }, manifest) {
