@@ -1,6 +1,7 @@
 import type { Problem } from '../../base/errors.ts';
 import type { Hint } from '../../manifest/terms/hint.ts';
 import { type Config, type Kernel, passedArguments } from '../../manifest/terms/kernel.ts';
+import { isHip } from '../../manifest/terms/target.ts';
 import { compareReleases } from '../../manifest/terms/triton-version.ts';
 
 /** Options with these values are what compile.py does by default. */
@@ -11,6 +12,9 @@ const SETTABLE = ['num_warps', 'num_stages'];
 /** Returns a problem for everything that Triton's tools have no option for, or fail at. */
 export function unsupportedProblems(kernel: Kernel, triton: string): readonly Problem[] {
   const messages = [
+    ...kernel.targets
+      .filter(isHip)
+      .map(({ name }) => `the target ${name}: only those of NVIDIA are supported here`),
     ...kernel.configs.flatMap((config) => [...constantsOf(config), ...optionsOf(config)]),
     ...repeatedConfigs(kernel),
     ...argumentsOf(kernel),

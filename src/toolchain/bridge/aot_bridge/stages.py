@@ -5,6 +5,7 @@ import os
 
 from triton import knobs
 
+from .amd import check_for_amd
 from .line_tables import portable_file_names, without_lines
 
 
@@ -62,6 +63,8 @@ class Stages:
         def keep_ir(source, metadata):
             module = make_ir(source, metadata)
             self._ir = module.str_nodebug()
+            if "hsaco" in stages:
+                check_for_amd(str(module))
             return module
 
         stages[first] = keep_ir
