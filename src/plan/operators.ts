@@ -8,6 +8,7 @@ import {
   layoutOf,
   type Operator,
 } from '../manifest/terms/operator.ts';
+import { isCuda } from '../manifest/terms/target.ts';
 import { type ResolvedImplementation, resolveImplementation } from './implementation.ts';
 import type { KernelDraft } from './hint-request.ts';
 import { launchesOf } from './operator-launches.ts';
@@ -29,6 +30,12 @@ export function resolveOperators(
     const launches = launchesOf(spec, byName, part);
     const own = launches && resolveImplementation(spec, launches, part);
     if (own === undefined) continue;
+    for (const name of own.calls.map(({ kernel }) => kernel))
+      if (byName.get(name)?.kernel.targets.some(isCuda) === false)
+        part.add(
+          `operators run on GPUs of NVIDIA, and ${name} has only targets of AMD`,
+          'Add a target of NVIDIA to the kernel, or remove the operator.',
+        );
     const group = groups.get(spec.name) ?? [];
     groups.set(spec.name, [...group, { spec, own, problems: part }]);
   }

@@ -16,7 +16,7 @@ import {
   integersOf,
   type Kernel,
 } from '../manifest/terms/kernel.ts';
-import type { Target } from '../manifest/terms/target.ts';
+import { isHip, type Target } from '../manifest/terms/target.ts';
 import { checkBlocks, checkCoverage, checkParameterNames, configsOf } from './configs.ts';
 import { gridScope, inlineHeuristics } from './grid-scope.ts';
 import { type ChosenHeuristic, resolveHeuristics, withoutComputedDefaults } from './heuristics.ts';
@@ -39,6 +39,15 @@ export function resolveKernel(
   const listed = configsOf(entry, withoutComputedDefaults(source), specs, targets, problems);
   const [args, gridParameters] = nameArguments(entry, source, specs, problems);
   if (!problems.isEmpty) return undefined;
+  const amd = targets.find(isHip);
+  const tensor = args.find(({ type }) => type.kind === 'tensor');
+  if (amd !== undefined && tensor !== undefined)
+    problems
+      .at(entry.shape.form)
+      .add(
+        `\`${tensor.name}\` is a tensor descriptor, which packages do not pass on ${amd.name}`,
+        'Leave out this target with `targets:` in the kernel, or make the descriptor in the kernel.',
+      );
   const { configs, chosen, guards } = resolveHeuristics(entry, source, listed, args, problems);
   if (!problems.isEmpty) return undefined;
   const computed = new Set(chosen.map(({ parameter }) => parameter));

@@ -6,7 +6,7 @@ import {
   type Kernel,
 } from '../../manifest/terms/kernel.ts';
 import { hintConditions } from '../../manifest/terms/hint.ts';
-import { parseCapability } from '../../manifest/terms/target.ts';
+import { isHip, parseCapability } from '../../manifest/terms/target.ts';
 import { isInteger } from '../../manifest/terms/types.ts';
 import {
   type AlgoChoice,
@@ -55,7 +55,7 @@ export function writeChoice(
     functions: `${choice === undefined ? '' : `${writeRefuses(kernel.requirements.length > 0)}${writeTuned(kernel, choice)}`}${writeChoose(kernel, rows, choice)}`,
     byDefault: `    const struct aot_arguments aot_values = {${names.join(', ') || '0'}};
     return aot_launch_default(aot_values, stream);`,
-    choose: `    const struct aot_arguments aot_values = {${values.map(integerOrGiven).join(', ') || '0'}};
+    choose: `    const struct aot_arguments aot_values = {${values.map((each) => integerOrGiven(each, kernel)).join(', ') || '0'}};
     int aot_chosen, aot_fallback;
     return aot_choose_algo(&aot_values, stream, &aot_chosen, &aot_fallback) == CUDA_SUCCESS ? aot_chosen : -1;`,
   };
@@ -215,9 +215,11 @@ function namesOf(devices: readonly TunedDevice[]): string {
 }
 
 /** Pointers count as not null; the values of other parameters decide nothing. */
-function integerOrGiven({ type, cName }: Argument): string {
+function integerOrGiven({ type, cName }: Argument, { targets }: Kernel): string {
   if (isInteger(type)) return cName;
-  return type.kind === 'pointer' ? '16' : '0';
+  if (type.kind !== 'pointer') return '0';
+  // HIP's type for addresses is a pointer.
+  return targets.some(isHip) ? '(void *)16' : '16';
 }
 
 function writeChoose(

@@ -23,6 +23,14 @@ kernels:
       - { BLOCK: 64 }
       - { BLOCK: 32, num_warps: 8, targets: [gfx942] }
     grid: [cdiv(n, BLOCK)]
+  partial:
+    source: demo.py:offset_kernel
+    targets: [gfx942, gfx1100]
+    arguments: { x: "*fp32:16", n: i32 }
+    configs:
+      - { BLOCK: 64, targets: [gfx1100] }
+      - { BLOCK: 32, targets: [gfx942] }
+    grid: [cdiv(n, BLOCK)]
 `;
 const FUNCTIONS = {
   scale_kernel: ['x', 'factor', 'half', 'wide', 'flag', 'big', 'n', 'BLOCK'],
@@ -60,6 +68,10 @@ int main(int argc, char **argv) {
     tell(offset(NULL, (hipDeviceptr_t)8, 100, 0));
     tell((hipError_t)offset_get_num_algos());
     tell((hipError_t)offset_choose(NULL, 100));
+  }
+  if (strcmp(part, "partial") == 0) {
+    tell((hipError_t)partial_choose(NULL, 100));
+    tell(partial_default(NULL, (hipDeviceptr_t)16, 100));
   }
   if (strcmp(part, "devices") == 0) {
     hipStream_t second;
@@ -112,7 +124,8 @@ describe('the launcher for HIP, with a recording runtime', () => {
     await compileC([
       ...['cc', '-std=gnu11', ...WARNINGS, '-DAOT_HIP', '-DAOT_WITHOUT_ROCM', ...flags, '-pthread'],
       `-I${join(folder, 'include')}`,
-      ...[program('main.c'), join(folder, 'src/scale.hip.c'), join(folder, 'src/offset.hip.c')],
+      program('main.c'),
+      ...['scale', 'offset', 'partial'].map((kernel) => join(folder, `src/${kernel}.hip.c`)),
       ...[join(library, 'libamdhip64.so.6'), '-ldl', '-o', program(name)],
     ]);
   }
@@ -173,6 +186,15 @@ describe('the launcher for HIP, with a recording runtime', () => {
       [2, 256],
     ]);
     expect((await play('algos', { devices: ['gfx1100'] })).stdout).toBe('1 0 209 1 0 2 0 ');
+  });
+
+  it.each([
+    ['gfx942', 4],
+    ['gfx1100', 2],
+  ])('launches the first algo that has code for %s', async (device, grid) => {
+    const { stdout, records } = await play('partial', { devices: [device] });
+    expect(stdout).toBe(device === 'gfx942' ? '1 0 ' : '0 0 ');
+    expect(records.find(({ call }) => call === LAUNCH)?.grid).toEqual([grid, 1, 1]);
   });
 
   it('loads a module for each device, and uses that of the stream’s device', async () => {
@@ -279,26 +301,32 @@ describe('the launcher for HIP, with a recording runtime', () => {
   );
 });
 
+/** Without the kernel and the config that are only for AMD. */
+const plain = (targets: string): string =>
+  manifest(targets)
+    .replace(/ {2}partial:[^]*/, '')
+    .replace(', targets: [gfx942]', '');
+
 describe('the files of a package', () => {
   it('are the same for CUDA whether or not there are targets of AMD, but for the headers', async () => {
     const folders = await Promise.all(
-      ['sm_90', 'sm_90, gfx942', 'gfx942'].map((targets) =>
-        fakePackage(manifest(targets).replace(', targets: [gfx942]', ''), FUNCTIONS),
-      ),
+      ['sm_90', 'sm_90, gfx942', 'gfx942'].map((targets) => fakePackage(plain(targets), FUNCTIONS)),
     );
-    const [plain = '', both = '', amd = ''] = folders;
+    const [cuda = '', both = '', amd = ''] = folders;
     for (const file of ['src/scale.c', 'src/offset.c', 'src/aot_launch.h', 'stub/libcuda.c'])
       expect(await readFile(join(both, file), 'utf8')).toBe(
-        await readFile(join(plain, file), 'utf8'),
+        await readFile(join(cuda, file), 'utf8'),
       );
-    expect(await readdir(join(plain, 'src'))).not.toContain('aot_hip_launch.h');
+    expect(await readdir(join(cuda, 'src'))).not.toContain('aot_hip_launch.h');
     expect((await readdir(join(amd, 'src'))).filter((name) => !name.endsWith('.h'))).toEqual([
       'offset.hip.c',
       'scale.hip.c',
     ]);
     // No name of CUDA is left.
     for (const file of ['src/scale.hip.c', 'src/aot_hip_launch.h', 'include/demo/scale.h'])
-      expect(await readFile(join(amd, file), 'utf8')).not.toMatch(/\bCU[a-z]|\bCUDA_|\bcu[A-Z]|^@/m);
+      expect(await readFile(join(amd, file), 'utf8')).not.toMatch(
+        /\bCU[a-z]|\bCUDA_|\bcu[A-Z]|^@/m,
+      );
     await Promise.all(folders.map((folder) => rm(dirname(folder), { recursive: true })));
   });
 });

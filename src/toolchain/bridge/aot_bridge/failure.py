@@ -53,6 +53,8 @@ def import_failure(error: BaseException, owned) -> JobFailure:
 
 def compile_failure(error: BaseException, owned) -> JobFailure:
     """Explains an error of the compiler, with the line in the user's files."""
+    if isinstance(error, JobFailure):
+        return error
     if isinstance(error, CompilationError):
         return front_end_failure(error, owned)
     message = f"{type(error).__name__}: {error}"

@@ -6,6 +6,7 @@ from typing import List
 
 from triton import knobs
 
+from .amd import check_for_amd
 from .line_tables import portable_file_names, without_lines
 from .miscompilations import Finder, Place
 
@@ -71,7 +72,12 @@ class Stages:
         def keep_ir(source, metadata):
             module = make_ir(source, metadata)
             self._ir = module.str_nodebug()
+<<<<<<< HEAD
             self._finder.ir(module)
+=======
+            if "hsaco" in stages:
+                check_for_amd(str(module))
+>>>>>>> w-amd
             return module
 
         def look(source, metadata):
