@@ -72,12 +72,9 @@ class Stages:
         def keep_ir(source, metadata):
             module = make_ir(source, metadata)
             self._ir = module.str_nodebug()
-<<<<<<< HEAD
             self._finder.ir(module)
-=======
             if "hsaco" in stages:
                 check_for_amd(str(module))
->>>>>>> w-amd
             return module
 
         def look(source, metadata):
