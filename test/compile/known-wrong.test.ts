@@ -28,11 +28,7 @@ const SOFTMAX: Found = {
 };
 const QUOTIENT: Found = { ...SOFTMAX, issue: 7749, message: '`//` rounds', right: null, line: 9 };
 
-function check(
-  found: Found[],
-  knownWrong: 'warn' | 'error' = 'warn',
-  triton = '3.8.0',
-): string {
+function check(found: Found[], knownWrong: 'warn' | 'error' = 'warn', triton = '3.8.0'): string {
   const warnings: Problem[] = [];
   checkKnownWrong(
     fakeVariants(MANIFEST, { scale: ['x'] }).map((each) => [each, { miscompilations: found }]),

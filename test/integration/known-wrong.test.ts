@@ -19,7 +19,7 @@ def quotients(x, o, start, N: tl.constexpr):
     tl.store(o + i, tl.load(x + q + start))
 `;
 
-const manifest = (triton: string, more = ''): string => `package: demo
+const manifestOf = (triton: string, more = ''): string => `package: demo
 triton: ${triton}
 targets: [sm_80]
 ${more}kernels:
@@ -36,18 +36,18 @@ describe.each(TRITON_VERSIONS)('code that Triton %s compiles wrongly', (triton) 
   beforeAll(async () => {
     space = await workspace({
       'k.py': SOURCE,
-      'warn.yaml': manifest(triton),
-      'error.yaml': manifest(triton, 'known-wrong: error\n'),
+      'warn.yaml': manifestOf(triton),
+      'error.yaml': manifestOf(triton, 'known-wrong: error\n'),
     });
   });
   afterAll(async () => space.remove());
 
   const build = async (name: string) =>
-    space.triton([
-      'build',
-      ...['--manifest', name, '--out', 'aot', '--store', 'store', '--jobs', '1'],
-      ...['--python', await tritonPython(triton)],
-    ]);
+    space.triton(
+      `build --manifest ${name} --out aot --store store --jobs 1 --python ${await tritonPython(triton)}`.split(
+        ' ',
+      ),
+    );
 
   it('is warned of at its line, also if the store has it', async () => {
     for (const done of ['0 of 1 variant', '1 of 1 variant']) {
@@ -67,14 +67,13 @@ describe.each(TRITON_VERSIONS)('code that Triton %s compiles wrongly', (triton) 
 describe('the examples', () => {
   it('have nothing that Triton is known to compile wrongly', async () => {
     const space = await workspace({});
+    const triton = TRITON_VERSIONS.at(-1) ?? '';
+    const python = await tritonPython(triton);
+    const options = `--targets sm_90 --out aot --store store --triton ${triton} --python ${python}`;
     for (const name of ['vector-add', 'softmax']) {
-      const { code, stderr } = await space.triton([
-        'build',
-        ...['--manifest', join(ROOT, 'examples', name, 'kernels.yaml'), '--targets', 'sm_90'],
-        ...['--out', 'aot', '--store', 'store'],
-        ...['--python', await tritonPython(TRITON_VERSIONS.at(-1) ?? '')],
-        ...['--triton', TRITON_VERSIONS.at(-1) ?? ''],
-      ]);
+      const manifest = join(ROOT, 'examples', name, 'kernels.yaml');
+      const built = space.triton(`build --manifest ${manifest} ${options}`.split(' '));
+      const { code, stderr } = await built;
       expect([code, stderr]).toEqual([0, expect.not.stringContaining('triton-lang/triton#')]);
     }
     await space.remove();
