@@ -32,7 +32,7 @@ def compile(name):
         return {"ok": False, "failure": {"reason": "compile", "message": "no"}, "cpuSeconds": 0}
     kernel = dict(cubin="AAEC", name=name, ptxas="12.8", shared=0, numWarps=4, numCtas=1, launchPdl=False,
         globalScratch=dict(size=0, align=1), profileScratch=dict(size=0, align=1), tensorMemory=0,
-        launchCooperativeGrid=False, tensorMaps=[], rounding={})
+        launchCooperativeGrid=False, tensorMaps=[], rounding={}, miscompilations=[])
     return {"ok": True, "kernel": kernel, "cpuSeconds": 0.25}
 def interpret(name, request):
     time.sleep(600 if name == "slow" else 0.03)
