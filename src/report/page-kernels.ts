@@ -18,6 +18,13 @@ import { cubinBytes, ranText, type ReportRow, statusText, targetText } from './r
 /** A thread has no more registers. Source: CUDA C++ Programming Guide, "Technical Specifications". */
 const REGISTER_LIMIT = 255;
 
+/** The share of the registers that a thread can have; of AMD's it can have more. */
+function registerShare(target: string, registers: number | undefined): number | undefined {
+  return registers === undefined || target.startsWith('gfx')
+    ? undefined
+    : registers / REGISTER_LIMIT;
+}
+
 const KERNEL_COLUMNS: readonly Column<ReportRow>[] = [
   textColumn(
     'kernel',
@@ -36,7 +43,7 @@ const KERNEL_COLUMNS: readonly Column<ReportRow>[] = [
   numberColumn('size', 'Size|KiB, all', ({ worst, size }) => worst && kibibytes(size)),
   numberColumn('seconds', 'Compile|s of CPU', ({ seconds }) => secondsText(seconds)),
   numberColumn('registers', 'Registers|most, of 255', ({ worst }) => worst?.registers, {
-    share: ({ worst }) => worst && worst.registers / REGISTER_LIMIT,
+    share: ({ target, worst }) => registerShare(target, worst?.registers),
   }),
   numberColumn('spills', 'Spills|B, most', ({ worst }) => worst?.spills, {
     isBad: ({ worst }) => (worst?.spills ?? 0) > 0,
@@ -184,7 +191,7 @@ const VARIANT_COLUMNS: readonly Column<ReportVariant>[] = [
   numberColumn('seconds', 'Compile|s of CPU', ({ seconds }) => secondsText(seconds)),
   numberColumn('size', 'Size|KiB', ({ resources }) => kibibytes(resources?.size)),
   numberColumn('registers', 'Registers|of 255', ({ resources }) => resources?.registers, {
-    share: ({ resources }) => resources && resources.registers / REGISTER_LIMIT,
+    share: ({ target, resources }) => registerShare(target, resources?.registers),
   }),
   numberColumn('stack', 'Stack|B', ({ resources }) => resources?.stack),
   numberColumn('spills', 'Spills|B', ({ resources }) => resources?.instructions.spillBytes, {
@@ -204,12 +211,10 @@ const VARIANT_COLUMNS: readonly Column<ReportVariant>[] = [
   numberColumn(
     'tensor',
     'Tensor cores|instructions',
-    ({ resources }) => resources?.instructions.tensorCore,
+    ({ resources }) => counted(resources)?.tensorCore,
   ),
-  numberColumn(
-    'copies',
-    'Async copies|instructions',
-    ({ resources }) => resources && copiesOf(resources),
+  numberColumn('copies', 'Async copies|instructions', ({ resources }) =>
+    copiesOf(counted(resources)),
   ),
   textColumn(
     'loads',
@@ -228,11 +233,18 @@ function variantTable({ name, variants }: ReportKernel): Html {
   return htmlTable('variants', `Variants of ${name}`, VARIANT_COLUMNS, variants);
 }
 
+/** The instructions of code that is decoded: not of that for AMD. */
+function counted(resources: Resources | undefined): Resources['instructions'] | undefined {
+  return resources?.amd === undefined ? resources?.instructions : undefined;
+}
+
 function sharedBytes({ target, resources }: ReportVariant): number | undefined {
   return resources && sharedOf(target, resources);
 }
 
-function copiesOf({ instructions: { asyncCopies, bulkCopies } }: Resources): number {
+function copiesOf(instructions: Resources['instructions'] | undefined): number | undefined {
+  if (instructions === undefined) return undefined;
+  const { asyncCopies, bulkCopies } = instructions;
   return Object.values(asyncCopies).reduce((sum, count) => sum + count, bulkCopies);
 }
 
