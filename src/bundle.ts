@@ -7,7 +7,7 @@ import { findExecutable } from './base/process.ts';
 import { replaceFolder } from './base/replace-folder.ts';
 import { plural } from './base/text.ts';
 import { Problems } from './manifest/problems.ts';
-import { readTargets, type Target, warpSizeOf } from './manifest/terms/target.ts';
+import { isHip, readTargets, type Target, warpSizeOf } from './manifest/terms/target.ts';
 import { writeBundleWheel } from './package/bundle/bundle-wheel.ts';
 import { type Filled, fillCache } from './package/bundle/fill.ts';
 import { writeImage } from './package/bundle/oci.ts';
@@ -82,6 +82,12 @@ export async function makeBundle(
     request.recordings,
   );
   const targets = request.targets.length > 0 ? request.targets : recorded.targets;
+  const amd = targets.find(isHip);
+  if (amd !== undefined)
+    throw new Failure('usage', {
+      message: `bundles for ${amd.name} are not supported`,
+      hint: "Triton's launcher for AMD has the path of the machine's HIP runtime in its key. Name targets of NVIDIA.",
+    });
   const name = `${request.name}_bundle`;
   const folder = resolve(request.out, name);
   const scratch = await makeScratch(context.scratch, 'bundle');

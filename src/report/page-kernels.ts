@@ -27,6 +27,13 @@ import {
 /** A thread has no more registers. Source: CUDA C++ Programming Guide, "Technical Specifications". */
 const REGISTER_LIMIT = 255;
 
+/** The share of the registers that a thread can have; of AMD's it can have more. */
+function registerShare(target: string, registers: number | undefined): number | undefined {
+  return registers === undefined || target.startsWith('gfx')
+    ? undefined
+    : registers / REGISTER_LIMIT;
+}
+
 const KERNEL_COLUMNS: readonly Column<ReportRow>[] = [
   textColumn(
     'kernel',
@@ -34,8 +41,23 @@ const KERNEL_COLUMNS: readonly Column<ReportRow>[] = [
     ({ kernel, number }) => markup`<a href="#kernel-${number}">${breakable(kernel.name)}</a>`,
   ),
   textColumn('target', 'Target', ({ target }) => target),
+<<<<<<< HEAD
   numberColumn('registers', 'Registers|of 255', ({ worst }) => worst?.registers, {
     share: ({ worst }) => worst && worst.registers / REGISTER_LIMIT,
+=======
+  textColumn('status', 'Status|variants', ({ statuses }) => statusText(statuses), {
+    isBad: ({ statuses }) => statuses.failed > 0,
+  }),
+  numberColumn(
+    'variants',
+    'Variants|algos × spec.',
+    ({ algos, specialisations }) => `${algos} × ${specialisations}`,
+  ),
+  numberColumn('size', 'Size|KiB, all', ({ worst, size }) => worst && kibibytes(size)),
+  numberColumn('seconds', 'Compile|s of CPU', ({ seconds }) => secondsText(seconds)),
+  numberColumn('registers', 'Registers|most, of 255', ({ worst }) => worst?.registers, {
+    share: ({ target, worst }) => registerShare(target, worst?.registers),
+>>>>>>> w-amd
   }),
   numberColumn('spills', 'Spills|B', ({ worst }) => worst?.spills, {
     mark: ({ worst }) => ((worst?.spills ?? 0) > 0 ? 'bad' : undefined),
@@ -210,7 +232,7 @@ const VARIANT_COLUMNS: readonly Column<ReportVariant>[] = [
   numberColumn('specialisation', 'Specialisation', ({ specialisation }) => specialisation),
   textColumn('target', 'Target', targetText),
   numberColumn('registers', 'Registers|of 255', ({ resources }) => resources?.registers, {
-    share: ({ resources }) => resources && resources.registers / REGISTER_LIMIT,
+    share: ({ target, resources }) => registerShare(target, resources?.registers),
   }),
   numberColumn('spills', 'Spills|B', ({ resources }) => resources?.instructions.spillBytes, {
     mark: ({ resources }) => ((resources?.instructions.spillBytes ?? 0) > 0 ? 'bad' : undefined),
@@ -238,12 +260,19 @@ const VARIANT_COLUMNS: readonly Column<ReportVariant>[] = [
   numberColumn(
     'tensor',
     'Tensor cores|instructions',
+<<<<<<< HEAD
     ({ resources }) => resources?.instructions.tensorCore || undefined,
   ),
   numberColumn(
     'copies',
     'Async copies|instructions',
     ({ resources }) => (resources && copiesOf(resources)) || undefined,
+=======
+    ({ resources }) => counted(resources)?.tensorCore,
+  ),
+  numberColumn('copies', 'Async copies|instructions', ({ resources }) =>
+    copiesOf(counted(resources)),
+>>>>>>> w-amd
   ),
   textColumn(
     'loads',
@@ -267,11 +296,23 @@ function variantTable({ name, variants }: ReportKernel): Html {
   return htmlTable('variants', `Variants of ${name}`, VARIANT_COLUMNS, variants);
 }
 
+<<<<<<< HEAD
 function occupancyCell({ occupancy: { share, limit } }: Resources): Html {
   return markup`${Math.round(100 * share)} <small>${limit}</small>`;
+=======
+/** The instructions of code that is decoded: not of that for AMD. */
+function counted(resources: Resources | undefined): Resources['instructions'] | undefined {
+  return resources?.amd === undefined ? resources?.instructions : undefined;
 }
 
-function copiesOf({ instructions: { asyncCopies, bulkCopies } }: Resources): number {
+function sharedBytes({ target, resources }: ReportVariant): number | undefined {
+  return resources && sharedOf(target, resources);
+>>>>>>> w-amd
+}
+
+function copiesOf(instructions: Resources['instructions'] | undefined): number | undefined {
+  if (instructions === undefined) return undefined;
+  const { asyncCopies, bulkCopies } = instructions;
   return Object.values(asyncCopies).reduce((sum, count) => sum + count, bulkCopies);
 }
 

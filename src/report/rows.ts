@@ -148,7 +148,8 @@ function evidenceOf(
   if (ran.length === 0) {
     const emulated = variants.flatMap((variant) => variant.emulated ?? []);
     const [first] = emulated;
-    if (first === undefined) return `ABI-checked${measured}`;
+    const amd = variants[0]?.target.startsWith('gfx') ? ', not run on AMD hardware' : '';
+    if (first === undefined) return `ABI-checked${measured}${amd}`;
     const share =
       emulated.length === variants.length
         ? ''

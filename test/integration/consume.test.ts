@@ -16,6 +16,7 @@ import {
 } from '../support/consumer.ts';
 import { fakePackage } from '../support/fake-package.ts';
 import { buildRecordingCuda } from '../support/recording-cuda.ts';
+import { buildRecordingHip, runWithHip } from '../support/recording-hip.ts';
 
 /** The kernels differ in their block size. One has the name of the package. */
 const MANIFEST = `
@@ -158,6 +159,40 @@ endif()${app('scale.cc', 'demo::scale', 'one')}`,
       .map((file) => file.replace(/.*src\//, ''));
     expect(objects.toSorted()).toEqual(['add.c.o', 'scale.c.o']);
   });
+
+  it.each(['STATIC', 'SHARED', 'SOURCES'])(
+    'is found as %s for HIP, with the kernels that are for AMD',
+    async (type) => {
+      const both = await fakePackage(
+        `${MANIFEST.replace('[sm_90]', '[sm_90, gfx942]')}  cuda: { source: "k.py:add", signature: "*fp32, i32, 64", grid: 1, targets: [sm_90] }\n`,
+        FUNCTIONS,
+      );
+      const text =
+        '#include <demo.h>\nint main(void) { return add_default(0, (hipDeviceptr_t)16, 1024) + scale_default(0, (hipDeviceptr_t)16, 1024); }\n';
+      await space.write('hip.c', text);
+      const lines = `project(app C)\nfind_package(demo REQUIRED CONFIG)${app('hip.c', 'demo::demo')}`;
+      const settings = [`-Ddemo_LIBRARY_TYPE=${type}`, '-Ddemo_GPU=HIP', `-Ddemo_ROOT=${both}`];
+      const folder = await build(`hip-${type}`, lines, [
+        ...settings,
+        '-DCMAKE_C_FLAGS=-DAOT_WITHOUT_ROCM',
+      ]);
+      const library = await buildRecordingHip();
+      const { records } = await runWithHip([join(folder, 'app')], library, ['gfx942:xnack-']);
+      const launched = records.filter(({ call }) => call === 'hipModuleLaunchKernel');
+      expect(launched.map(({ grid }) => grid?.[0])).toEqual([16, 32]);
+      const files = await readdir(folder, { recursive: true });
+      const objects = files.filter((file) => /src\/\w+(\.hip)?\.c\.o$/.test(file));
+      expect(objects.map((file) => file.replace(/.*src\//, '')).toSorted()).toEqual([
+        'add.hip.c.o',
+        'demo.hip.c.o',
+        'scale.hip.c.o',
+      ]);
+      const wrong = await configure(`hip-wrong-${type}`, lines, [...settings, '-Ddemo_GPU=ROCM']);
+      expect(await fail(wrong, tools)).toContain('demo_GPU is "ROCM": set it to CUDA or HIP.');
+      await rm(dirname(both), { recursive: true });
+      await rm(library, { recursive: true });
+    },
+  );
 
   it('is not found with an unknown kernel or setting, and says what to do', async () => {
     const lines = 'project(app C)\nfind_package(demo REQUIRED CONFIG COMPONENTS add sub)\n';

@@ -272,6 +272,14 @@ describe('results on a GPU', () => {
     expect(ran(1)).toEqual(['1 of 4 variants ran on NVIDIA H100', 'ABI-checked']);
     expect(ran(8)).toEqual(['ran on NVIDIA H100', 'ran on NVIDIA H100']);
   });
+
+  it('says that nothing ran on AMD hardware', () => {
+    const [kernel] = report.kernels;
+    if (kernel === undefined) throw new Error('no kernel');
+    const variants = kernel.variants.map((variant) => ({ ...variant, target: 'gfx942' }));
+    const [row] = reportRows({ kernels: [{ ...kernel, targets: ['gfx942'], variants }] });
+    expect(row?.evidence).toBe('ABI-checked, not run on AMD hardware');
+  });
 });
 
 describe('a package with PTX', () => {

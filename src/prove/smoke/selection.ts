@@ -1,7 +1,13 @@
 import { Failure } from '../../base/errors.ts';
 import { selector } from '../../base/globs.ts';
 import type { HarnessContents } from '../harness/build-harness.ts';
-import { caseBytes, codeOfRun, type DeviceNeeds, deviceNeeds } from '../harness/needs.ts';
+import {
+  caseBytes,
+  codeOfRun,
+  type DeviceNeeds,
+  deviceNeeds,
+  targetsOf,
+} from '../harness/needs.ts';
 import { checkKey, runKey } from '../harness/run-tasks.ts';
 import type { PackagedKernel, ReadPackage } from '../../package/read.ts';
 import type { SmokePackage } from '../../package/cases.ts';
@@ -46,11 +52,20 @@ export interface TestSelection {
 
 /**
  * Selects the tests that a request asks for.
+ * Kernels that have code for AMD only are left out.
  * @throws {Failure} `usage` if a kernel, case or algo does not exist, `smoke` if there is nothing
- * to test.
+ * to test, `no-gpu` if all code is for AMD.
  */
 export function selectTests(pkg: SmokePackage, request: SmokeRequest): TestSelection {
-  const kernels = selectKernels(pkg, request.only);
+  const selected = selectKernels(pkg, request.only);
+  const kernels = selected.filter((kernel) => targetsOf(kernel).length > 0);
+  if (kernels.length === 0 && selected.length > 0)
+    throw new Failure('no-gpu', {
+      message:
+        'the selected kernels have code for GPUs of AMD only, which this program does not run',
+      place: { file: pkg.folder },
+      hint: 'Build them for a target of NVIDIA too, or call the package on a GPU of AMD yourself.',
+    });
   const cases = new Map(pkg.cases.map((item) => [item.name, item]));
   const known = kernels.flatMap((kernel) => {
     const item = cases.get(kernel.name);
