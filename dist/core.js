@@ -16894,6 +16894,7 @@ function resolveOperators(specs, drafts, problems) {
 		const launches = launchesOf(spec, byName, part);
 		const own = launches && resolveImplementation(spec, launches, part);
 		if (own === void 0) continue;
+		for (const name of own.calls.map(({ kernel }) => kernel)) if (byName.get(name)?.kernel.targets.some(isCuda) === false) part.add(`operators run on GPUs of NVIDIA, and ${name} has only targets of AMD`, "Add a target of NVIDIA to the kernel, or remove the operator.");
 		const group = groups.get(spec.name) ?? [];
 		groups.set(spec.name, [...group, {
 			spec,
@@ -18457,6 +18458,9 @@ function resolveKernel(entry, source, targets, problems) {
 	const listed = configsOf$1(entry, withoutComputedDefaults(source), specs, targets, problems);
 	const [args, gridParameters] = nameArguments(entry, source, specs, problems);
 	if (!problems.isEmpty) return void 0;
+	const amd = targets.find(isHip);
+	const tensor = args.find(({ type }) => type.kind === "tensor");
+	if (amd !== void 0 && tensor !== void 0) problems.at(entry.shape.form).add(`\`${tensor.name}\` is a tensor descriptor, which packages do not pass on ${amd.name}`, "Leave out this target with `targets:` in the kernel, or make the descriptor in the kernel.");
 	const { configs, chosen, guards } = resolveHeuristics(entry, source, listed, args, problems);
 	if (!problems.isEmpty) return void 0;
 	const computed = new Set(chosen.map(({ parameter }) => parameter));
@@ -20194,7 +20198,7 @@ function writeChoice(kernel, table, choice) {
 		functions: `${choice === void 0 ? "" : `${writeRefuses(kernel.requirements.length > 0)}${writeTuned(kernel, choice)}`}${writeChoose(kernel, rows, choice)}`,
 		byDefault: `    const struct aot_arguments aot_values = {${names.join(", ") || "0"}};
     return aot_launch_default(aot_values, stream);`,
-		choose: `    const struct aot_arguments aot_values = {${values.map(integerOrGiven).join(", ") || "0"}};
+		choose: `    const struct aot_arguments aot_values = {${values.map((each) => integerOrGiven(each, kernel)).join(", ") || "0"}};
     int aot_chosen, aot_fallback;
     return aot_choose_algo(&aot_values, stream, &aot_chosen, &aot_fallback) == CUDA_SUCCESS ? aot_chosen : -1;`
 	};
@@ -20315,9 +20319,10 @@ function namesOf(devices) {
 	return devices.flatMap(({ name }) => name ?? []).join(", ").replaceAll("*/", "* /").replaceAll("/*", "/ *");
 }
 /** Pointers count as not null; the values of other parameters decide nothing. */
-function integerOrGiven({ type, cName }) {
+function integerOrGiven({ type, cName }, { targets }) {
 	if (isInteger(type)) return cName;
-	return type.kind === "pointer" ? "16" : "0";
+	if (type.kind !== "pointer") return "0";
+	return targets.some(isHip) ? "(void *)16" : "16";
 }
 function writeChoose(kernel, rows, choice) {
 	const hasCode = tableFunctions(kernel).choose;
@@ -21423,7 +21428,7 @@ async function writeParts({ plan: { manifest, operators, packages }, checked, ca
 	const ofPart = (here, images) => {
 		const variants = images.map(({ variant }) => variant);
 		const kernels = [...new Set(variants.map(({ kernel }) => kernel))];
-		const names = kernels.map(({ name }) => name);
+		const names = kernels.filter(({ targets }) => targets.some(isCuda)).map(({ name }) => name);
 		return {
 			...here,
 			choices: planChoices(tuning, {
@@ -22136,7 +22141,8 @@ function evidenceOf(variants, ran, isTuned) {
 	if (ran.length === 0) {
 		const emulated = variants.flatMap((variant) => variant.emulated ?? []);
 		const [first] = emulated;
-		if (first === void 0) return `ABI-checked${measured}`;
+		const amd = variants[0]?.target.startsWith("gfx") ? ", not run on AMD hardware" : "";
+		if (first === void 0) return `ABI-checked${measured}${amd}`;
 		return `${emulated.length === variants.length ? "" : `${emulated.length} of ${plural(variants.length, "variant")} `}emulated (PTX on a CPU${first === "reference" ? "" : `, ${COMPARED_WITH[first]}`})${measured}`;
 	}
 	const devices = [...new Set(ran.flatMap((variant) => variant.ran))].join(", ");
@@ -22873,10 +22879,14 @@ function timeColumns(regressions) {
 // src/report/page-kernels.ts
 /** A thread has no more registers. Source: CUDA C++ Programming Guide, "Technical Specifications". */
 const REGISTER_LIMIT = 255;
+/** The share of the registers that a thread can have; of AMD's it can have more. */
+function registerShare(target, registers) {
+	return registers === void 0 || target.startsWith("gfx") ? void 0 : registers / REGISTER_LIMIT;
+}
 const KERNEL_COLUMNS = [
 	textColumn("kernel", "Kernel", ({ kernel, number }) => markup`<a href="#kernel-${number}">${breakable(kernel.name)}</a>`),
 	textColumn("target", "Target", ({ target }) => target),
-	numberColumn("registers", "Registers|of 255", ({ worst }) => worst?.registers, { share: ({ worst }) => worst && worst.registers / REGISTER_LIMIT }),
+	numberColumn("registers", "Registers|of 255", ({ worst }) => worst?.registers, { share: ({ target, worst }) => registerShare(target, worst?.registers) }),
 	numberColumn("spills", "Spills|B", ({ worst }) => worst?.spills, { mark: ({ worst }) => (worst?.spills ?? 0) > 0 ? "bad" : void 0 }),
 	numberColumn("occupancy", "Occupancy|%", ({ worst }) => worst && rangeText(worst.occupancy), {
 		share: ({ worst }) => worst?.occupancy.from,
@@ -23004,7 +23014,7 @@ const VARIANT_COLUMNS = [
 	numberColumn("algo", "Algo", ({ algo }) => algo),
 	numberColumn("specialisation", "Specialisation", ({ specialisation }) => specialisation),
 	textColumn("target", "Target", targetText),
-	numberColumn("registers", "Registers|of 255", ({ resources }) => resources?.registers, { share: ({ resources }) => resources && resources.registers / REGISTER_LIMIT }),
+	numberColumn("registers", "Registers|of 255", ({ resources }) => resources?.registers, { share: ({ target, resources }) => registerShare(target, resources?.registers) }),
 	numberColumn("spills", "Spills|B", ({ resources }) => resources?.instructions.spillBytes, { mark: ({ resources }) => (resources?.instructions.spillBytes ?? 0) > 0 ? "bad" : void 0 }),
 	numberColumn("occupancy", "Occupancy|%, limited by", ({ resources }) => resources && occupancyCell(resources), {
 		share: ({ resources }) => resources?.occupancy.share,
@@ -23013,8 +23023,8 @@ const VARIANT_COLUMNS = [
 	numberColumn("shared", "Shared|memory", ({ target, resources }) => resources && bytesCell(sharedOf(target, resources)), { share: ({ target, resources }) => sharedShare(target, resources && sharedOf(target, resources)) }),
 	numberColumn("warps", "Warps|of a block", ({ resources }) => resources?.warps),
 	numberColumn("stack", "Stack|B", ({ resources }) => resources?.stack || void 0),
-	numberColumn("tensor", "Tensor cores|instructions", ({ resources }) => resources?.instructions.tensorCore || void 0),
-	numberColumn("copies", "Async copies|instructions", ({ resources }) => resources && copiesOf(resources) || void 0),
+	numberColumn("tensor", "Tensor cores|instructions", ({ resources }) => counted(resources)?.tensorCore || void 0),
+	numberColumn("copies", "Async copies|instructions", ({ resources }) => copiesOf(counted(resources)) || void 0),
 	textColumn("loads", "Global loads|number \u00d7 bytes", ({ resources }) => resources && widths(resources.instructions.globalLoads)),
 	textColumn("stores", "Global stores|number \u00d7 bytes", ({ resources }) => resources && widths(resources.instructions.globalStores)),
 	numberColumn("size", "Size|KiB", ({ resources }) => kibibytes(resources?.size)),
@@ -23028,7 +23038,13 @@ function variantTable({ name, variants }) {
 function occupancyCell({ occupancy: { share, limit } }) {
 	return markup`${Math.round(100 * share)} <small>${limit}</small>`;
 }
-function copiesOf({ instructions: { asyncCopies, bulkCopies } }) {
+/** The instructions of code that is decoded: not of that for AMD. */
+function counted(resources) {
+	return resources?.amd === void 0 ? resources?.instructions : void 0;
+}
+function copiesOf(instructions) {
+	if (instructions === void 0) return void 0;
+	const { asyncCopies, bulkCopies } = instructions;
 	return Object.values(asyncCopies).reduce((sum, count) => sum + count, bulkCopies);
 }
 /** Formats as `4 \u00d7 16, 2 \u00d7 4`: the widest accesses first. */
@@ -23785,10 +23801,7 @@ function emulatedTarget(kernel, wanted, unknownOf) {
 			arch: target.arch >= 80 ? target.arch : 1e3 - target.arch
 		};
 	}).toSorted((a, b) => a.unknown - b.unknown || a.arch - b.arch);
-	if (first === void 0) throw new Failure("no-gpu", {
-		message: `${kernel.name} has code for AMD only, which this program does not run`,
-		hint: "Leave the kernel out with `--only`, or build it for a target of NVIDIA too."
-	});
+	if (first === void 0) throw new Error(`${kernel.name} has code for no target`);
 	return first.target;
 }
 /**
@@ -24619,11 +24632,18 @@ function smallestCase(cases) {
 }
 /**
 * Selects the tests that a request asks for.
+* Kernels that have code for AMD only are left out.
 * @throws {Failure} `usage` if a kernel, case or algo does not exist, `smoke` if there is nothing
-* to test.
+* to test, `no-gpu` if all code is for AMD.
 */
 function selectTests(pkg, request) {
-	const kernels = selectKernels(pkg, request.only);
+	const selected = selectKernels(pkg, request.only);
+	const kernels = selected.filter((kernel) => targetsOf(kernel).length > 0);
+	if (kernels.length === 0 && selected.length > 0) throw new Failure("no-gpu", {
+		message: "the selected kernels have code for GPUs of AMD only, which this program does not run",
+		place: { file: pkg.folder },
+		hint: "Build them for a target of NVIDIA too, or call the package on a GPU of AMD yourself."
+	});
 	const cases = new Map(pkg.cases.map((item) => [item.name, item]));
 	const known = kernels.flatMap((kernel) => {
 		const item = cases.get(kernel.name);

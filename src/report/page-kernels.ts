@@ -41,23 +41,8 @@ const KERNEL_COLUMNS: readonly Column<ReportRow>[] = [
     ({ kernel, number }) => markup`<a href="#kernel-${number}">${breakable(kernel.name)}</a>`,
   ),
   textColumn('target', 'Target', ({ target }) => target),
-<<<<<<< HEAD
   numberColumn('registers', 'Registers|of 255', ({ worst }) => worst?.registers, {
-    share: ({ worst }) => worst && worst.registers / REGISTER_LIMIT,
-=======
-  textColumn('status', 'Status|variants', ({ statuses }) => statusText(statuses), {
-    isBad: ({ statuses }) => statuses.failed > 0,
-  }),
-  numberColumn(
-    'variants',
-    'Variants|algos × spec.',
-    ({ algos, specialisations }) => `${algos} × ${specialisations}`,
-  ),
-  numberColumn('size', 'Size|KiB, all', ({ worst, size }) => worst && kibibytes(size)),
-  numberColumn('seconds', 'Compile|s of CPU', ({ seconds }) => secondsText(seconds)),
-  numberColumn('registers', 'Registers|most, of 255', ({ worst }) => worst?.registers, {
     share: ({ target, worst }) => registerShare(target, worst?.registers),
->>>>>>> w-amd
   }),
   numberColumn('spills', 'Spills|B', ({ worst }) => worst?.spills, {
     mark: ({ worst }) => ((worst?.spills ?? 0) > 0 ? 'bad' : undefined),
@@ -260,19 +245,12 @@ const VARIANT_COLUMNS: readonly Column<ReportVariant>[] = [
   numberColumn(
     'tensor',
     'Tensor cores|instructions',
-<<<<<<< HEAD
-    ({ resources }) => resources?.instructions.tensorCore || undefined,
+    ({ resources }) => counted(resources)?.tensorCore || undefined,
   ),
   numberColumn(
     'copies',
     'Async copies|instructions',
-    ({ resources }) => (resources && copiesOf(resources)) || undefined,
-=======
-    ({ resources }) => counted(resources)?.tensorCore,
-  ),
-  numberColumn('copies', 'Async copies|instructions', ({ resources }) =>
-    copiesOf(counted(resources)),
->>>>>>> w-amd
+    ({ resources }) => copiesOf(counted(resources)) || undefined,
   ),
   textColumn(
     'loads',
@@ -296,18 +274,13 @@ function variantTable({ name, variants }: ReportKernel): Html {
   return htmlTable('variants', `Variants of ${name}`, VARIANT_COLUMNS, variants);
 }
 
-<<<<<<< HEAD
 function occupancyCell({ occupancy: { share, limit } }: Resources): Html {
   return markup`${Math.round(100 * share)} <small>${limit}</small>`;
-=======
+}
+
 /** The instructions of code that is decoded: not of that for AMD. */
 function counted(resources: Resources | undefined): Resources['instructions'] | undefined {
   return resources?.amd === undefined ? resources?.instructions : undefined;
-}
-
-function sharedBytes({ target, resources }: ReportVariant): number | undefined {
-  return resources && sharedOf(target, resources);
->>>>>>> w-amd
 }
 
 function copiesOf(instructions: Resources['instructions'] | undefined): number | undefined {
