@@ -6619,7 +6619,7 @@ function countTexts({ added, removed, changed, metadata, unchanged }) {
 * worse.
 */
 function worstText({ changed }) {
-	const all = changed.flatMap(({ figures }) => figures).filter((each) => worsening(each) > 0);
+	const all = changed.flatMap(({ figures }) => figures).filter((each) => COLUMNS.some((name) => name === each.figure) && worsening(each) > 0);
 	const [worst] = all.toSorted((a, b) => worsening(b) - worsening(a));
 	if (worst === void 0) return "";
 	const same = all.filter(({ figure }) => figure === worst.figure);

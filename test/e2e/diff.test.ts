@@ -41,7 +41,7 @@ const withoutNumbers = (text: string): string =>
   text
     .replaceAll(/[+−][\d.]+ %/g, '±N %')
     .replaceAll(/\b[\d.]+ (KiB|B)\b/g, 'N B')
-    .replaceAll(/(registers|instructions|\*\*)( ?)\d+ → \d+/g, '$1$2N → N')
+    .replaceAll(/([Rr]egisters|instructions|\*\*)( ?)\d+ → \d+/g, '$1$2N → N')
     .replaceAll(/\d{4}-\d\d-\d\d/g, 'DATE');
 
 describe('builds of a package', () => {

@@ -123,7 +123,9 @@ function countTexts({ added, removed, changed, metadata, unchanged }: Difference
  * worse.
  */
 export function worstText({ changed }: Difference): string {
-  const all = changed.flatMap(({ figures }) => figures).filter((each) => worsening(each) > 0);
+  const all = changed
+    .flatMap(({ figures }) => figures)
+    .filter((each) => COLUMNS.some((name) => name === each.figure) && worsening(each) > 0);
   const [worst] = all.toSorted((a, b) => worsening(b) - worsening(a));
   if (worst === undefined) return '';
   const same = all.filter(({ figure }) => figure === worst.figure);
