@@ -85,12 +85,15 @@ describe.each(TRITON_VERSIONS)('kernels for GPUs of AMD, built with Triton %s', 
     const program = join(first.folder, 'program');
     await writeFile(`${program}.c`, PROGRAM);
     await compileC([
-      ...['cc', '-DAOT_HIP', '-DAOT_WITHOUT_ROCM', `-I${join(first.folder, 'aot/include')}`],
-      ...[
-        `${program}.c`,
-        ...['scaled', 'product'].map((name) => join(first.folder, `aot/src/${name}.hip.c`)),
-      ],
-      ...['-ldl', '-o', program],
+      'cc',
+      '-DAOT_HIP',
+      '-DAOT_WITHOUT_ROCM',
+      `-I${join(first.folder, 'aot/include')}`,
+      `${program}.c`,
+      ...['scaled', 'product'].map((name) => join(first.folder, `aot/src/${name}.hip.c`)),
+      '-ldl',
+      '-o',
+      program,
     ]);
     for (const [device, threads] of [
       ['gfx942', [256, 256, 512]],
