@@ -39,10 +39,7 @@ export const addVerifyCommand: AddCommands = (program, context, answer) => {
     .action(async (options: VerifyOptions) => {
       const { manifest } = options;
       const store = options.store ?? join(context.home, 'store');
-      const rebuild =
-        manifest === undefined
-          ? undefined
-          : { ...options, manifest, store };
+      const rebuild = manifest === undefined ? undefined : { ...options, manifest, store };
       const results = await withVerifiedRelease(options, context, async (path, checks) => {
         const verified = await verify({ rebuild, package: path }, context);
         // The archive of a release is in a temporary folder.

@@ -122,11 +122,20 @@ describe('the launcher for HIP, with a recording runtime', () => {
 
   async function build(name: string, flags: readonly string[]): Promise<void> {
     await compileC([
-      ...['cc', '-std=gnu11', ...WARNINGS, '-DAOT_HIP', '-DAOT_WITHOUT_ROCM', ...flags, '-pthread'],
+      'cc',
+      '-std=gnu11',
+      ...WARNINGS,
+      '-DAOT_HIP',
+      '-DAOT_WITHOUT_ROCM',
+      ...flags,
+      '-pthread',
       `-I${join(folder, 'include')}`,
       program('main.c'),
       ...['scale', 'offset', 'partial'].map((kernel) => join(folder, `src/${kernel}.hip.c`)),
-      ...[join(library, 'libamdhip64.so.6'), '-ldl', '-o', program(name)],
+      join(library, 'libamdhip64.so.6'),
+      '-ldl',
+      '-o',
+      program(name),
     ]);
   }
 
