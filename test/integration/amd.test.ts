@@ -42,7 +42,18 @@ describe.each(TRITON_VERSIONS)('kernels for GPUs of AMD, built with Triton %s', 
     spaces.push(space);
     await cp(join(ROOT, 'test/cases'), space.folder, { recursive: true });
     const python = await tritonPython(version);
-    const more = ['--only', only, '--triton', version, '--python', python, '--out', 'aot'];
+    const more = [
+      '--only',
+      only,
+      '--triton',
+      version,
+      '--python',
+      python,
+      '--out',
+      'aot',
+      '--store',
+      'own-store',
+    ];
     const done = await space.triton(['build', '--manifest', manifest, ...more]);
     return { ...done, folder: space.folder };
   }
@@ -85,12 +96,15 @@ describe.each(TRITON_VERSIONS)('kernels for GPUs of AMD, built with Triton %s', 
     const program = join(first.folder, 'program');
     await writeFile(`${program}.c`, PROGRAM);
     await compileC([
-      ...['cc', '-DAOT_HIP', '-DAOT_WITHOUT_ROCM', `-I${join(first.folder, 'aot/include')}`],
-      ...[
-        `${program}.c`,
-        ...['scaled', 'product'].map((name) => join(first.folder, `aot/src/${name}.hip.c`)),
-      ],
-      ...['-ldl', '-o', program],
+      'cc',
+      '-DAOT_HIP',
+      '-DAOT_WITHOUT_ROCM',
+      `-I${join(first.folder, 'aot/include')}`,
+      `${program}.c`,
+      ...['scaled', 'product'].map((name) => join(first.folder, `aot/src/${name}.hip.c`)),
+      '-ldl',
+      '-o',
+      program,
     ]);
     for (const [device, threads] of [
       ['gfx942', [256, 256, 512]],

@@ -29,10 +29,26 @@ export async function buildRecordingHip(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'recording-hip-'));
   const runtime = path('../../src/package/c/runtime');
   await compileC([
-    ...['cc', '-std=gnu11', '-O1', '-g', '-Wall', '-Wextra', '-Werror', '-fvisibility=hidden'],
-    ...['-DAOT_WITHOUT_ROCM', `-I${CUDA_INCLUDE}`, `-I${runtime}`, `-I${path('recording-cuda')}`],
-    ...['-shared', '-fPIC', '-pthread', path('recording-hip/hip.c'), path('recording-cuda/log.c')],
-    ...['-Wl,-soname,libamdhip64.so.6', '-o', join(folder, 'libamdhip64.so.6')],
+    'cc',
+    '-std=gnu11',
+    '-O1',
+    '-g',
+    '-Wall',
+    '-Wextra',
+    '-Werror',
+    '-fvisibility=hidden',
+    '-DAOT_WITHOUT_ROCM',
+    `-I${CUDA_INCLUDE}`,
+    `-I${runtime}`,
+    `-I${path('recording-cuda')}`,
+    '-shared',
+    '-fPIC',
+    '-pthread',
+    path('recording-hip/hip.c'),
+    path('recording-cuda/log.c'),
+    '-Wl,-soname,libamdhip64.so.6',
+    '-o',
+    join(folder, 'libamdhip64.so.6'),
   ]);
   return folder;
 }

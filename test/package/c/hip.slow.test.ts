@@ -122,11 +122,20 @@ describe('the launcher for HIP, with a recording runtime', () => {
 
   async function build(name: string, flags: readonly string[]): Promise<void> {
     await compileC([
-      ...['cc', '-std=gnu11', ...WARNINGS, '-DAOT_HIP', '-DAOT_WITHOUT_ROCM', ...flags, '-pthread'],
+      'cc',
+      '-std=gnu11',
+      ...WARNINGS,
+      '-DAOT_HIP',
+      '-DAOT_WITHOUT_ROCM',
+      ...flags,
+      '-pthread',
       `-I${join(folder, 'include')}`,
       program('main.c'),
       ...['scale', 'offset', 'partial'].map((kernel) => join(folder, `src/${kernel}.hip.c`)),
-      ...[join(library, 'libamdhip64.so.6'), '-ldl', '-o', program(name)],
+      join(library, 'libamdhip64.so.6'),
+      '-ldl',
+      '-o',
+      program(name),
     ]);
   }
 
@@ -266,14 +275,15 @@ describe('the launcher for HIP, with a recording runtime', () => {
       '#include <demo.h>\nint main(void) { return load_scale() == hipErrorSharedObjectInitFailed ? 0 : 1; }\n';
     await writeFile(program('none.c'), main);
     await compileC([
-      ...[
-        'cc',
-        '-DAOT_HIP',
-        '-DAOT_WITHOUT_ROCM',
-        `-I${join(folder, 'include')}`,
-        program('none.c'),
-      ],
-      ...[join(folder, 'src/scale.hip.c'), '-ldl', '-o', program('none')],
+      'cc',
+      '-DAOT_HIP',
+      '-DAOT_WITHOUT_ROCM',
+      `-I${join(folder, 'include')}`,
+      program('none.c'),
+      join(folder, 'src/scale.hip.c'),
+      '-ldl',
+      '-o',
+      program('none'),
     ]);
     await expect(runWithHip([program('none')], '/nowhere', [])).resolves.toMatchObject({
       records: [],
@@ -293,9 +303,18 @@ describe('the launcher for HIP, with a recording runtime', () => {
     async (compiler, language, standard) => {
       for (const source of ['scale.hip.c', 'offset.hip.c', 'scale.c'])
         await compileC([
-          ...[compiler, ...WARNINGS, `-std=${standard}`, '-DAOT_WITHOUT_ROCM', `-I${CUDA_INCLUDE}`],
-          ...[`-I${join(folder, 'include')}`, '-x', language, '-c', join(folder, 'src', source)],
-          ...['-o', '/dev/null'],
+          compiler,
+          ...WARNINGS,
+          `-std=${standard}`,
+          '-DAOT_WITHOUT_ROCM',
+          `-I${CUDA_INCLUDE}`,
+          `-I${join(folder, 'include')}`,
+          '-x',
+          language,
+          '-c',
+          join(folder, 'src', source),
+          '-o',
+          '/dev/null',
         ]);
     },
   );
