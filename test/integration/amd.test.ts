@@ -42,7 +42,18 @@ describe.each(TRITON_VERSIONS)('kernels for GPUs of AMD, built with Triton %s', 
     spaces.push(space);
     await cp(join(ROOT, 'test/cases'), space.folder, { recursive: true });
     const python = await tritonPython(version);
-    const more = ['--only', only, '--triton', version, '--python', python, '--out', 'aot'];
+    const more = [
+      '--only',
+      only,
+      '--triton',
+      version,
+      '--python',
+      python,
+      '--out',
+      'aot',
+      '--store',
+      'own-store',
+    ];
     const done = await space.triton(['build', '--manifest', manifest, ...more]);
     return { ...done, folder: space.folder };
   }
