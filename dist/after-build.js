@@ -1,5 +1,5 @@
 import { BENCH_FOLDER, BUNDLE_FOLDER, DEFAULT_MANIFEST, Failure, NEWEST_TESTED, OPERATORS_FOLDER, RECORDER_FOLDER, RUNTIME_FOLDER, canonicalJson, compareReleases, describeExit, fileJson, filesBelow, findExecutable, formatPlace, groupBy, indent, installerEnvironment, isSystemError, makeFolder, makeScratch, messageOf, normalName, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder, replaceFolder, run, runAttached, runReader, selector, sha256, shellQuote, shownPath, stepCounter, systemCode, tryParseJson, wheelMachine, writeAtomically } from "./start.js";
-import { BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_TIMING, MANIFEST_FILE, OPERATORS_FILE, Problems, SBOM_FILE, SUMS_FILE, addEntries, addPackages, alignedRun, blockSizes, buildProbe, buildTestPrograms, bytesOf, cName, calledKernels, codeOfRun, compileUnit, compileUnits, constantText, contentsOf, dataFolders, describeDevice, describeRuns, describeTimedCase, deviceObstacles, elementType, emitPython, emitPythonCondition, emulate, endLine, ensureWheelTools, expressionText, failureText, findCCompiler, findCompilers, findCudaHeader, findSanitizer, formatArgumentType, formatAxis, formatConstant, formatGrid, functionFacts, includes, insideOf, isFloat, isInteger, isOptionName, isPythonKeyword, isUnsupported, kernelFunctionSchema, largestCase, lastLines, layoutOf, leaseDevice, makeFolders, measureKernel, namesIn, namesModule, newManifest, packArchive, packageUnits, packagesText, parseArgumentType, parseAxis, parseManifestText, parseTarget, pathIn, physicalInput, rateText, readManifest, readPackage, readSmokePackage, readTargets, readTuning, recordedDevice, requestFor, resolveKernel, runKey, runSchema, runTestProgram, scalar, selectKernels, selectTests, sourceReader, subjectOf, substitute, symbolsOf, testEnvironment, testNeeds, testPackage, textOf, timeText as timeText$1, timedCall, timingPlanText, toWire, unpackPackages, unpackZip, unreadableSource, versionSchema, wireConstantSchema, withDevice, withMeter, withTools, writeBeside, writeSums, writeTuning } from "./core.js";
+import { BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_TIMING, MANIFEST_FILE, OPERATORS_FILE, Problems, SBOM_FILE, SUMS_FILE, addEntries, addPackages, alignedRun, blockSizes, buildProbe, buildTestPrograms, bytesOf, cName, calledKernels, codeOfRun, compileUnit, compileUnits, constantText, contentsOf, dataFolders, describeDevice, describeRuns, describeTimedCase, deviceObstacles, elementType, emitPython, emitPythonCondition, emulate, endLine, ensureWheelTools, expressionText, failureText, findCCompiler, findCompilers, findCudaHeader, findSanitizer, formatArgumentType, formatAxis, formatConstant, formatGrid, functionFacts, includes, insideOf, isFloat, isHip, isInteger, isOptionName, isPythonKeyword, isUnsupported, kernelFunctionSchema, largestCase, lastLines, layoutOf, leaseDevice, makeFolders, measureKernel, namesIn, namesModule, newManifest, packArchive, packageUnits, packagesText, parseArgumentType, parseAxis, parseManifestText, parseTarget, pathIn, physicalInput, rateText, readManifest, readPackage, readSmokePackage, readTargets, readTuning, recordedDevice, requestFor, resolveKernel, runKey, runSchema, runTestProgram, scalar, selectKernels, selectTests, sourceReader, subjectOf, substitute, symbolsOf, testEnvironment, testNeeds, testPackage, textOf, timeText as timeText$1, timedCall, timingPlanText, toWire, unpackPackages, unpackZip, unreadableSource, versionSchema, warpSizeOf, wireConstantSchema, withDevice, withMeter, withTools, writeBeside, writeSums, writeTuning } from "./core.js";
 import { _enum, _null, array, boolean, discriminatedUnion, literal as literal$1, looseObject, number, object, record as record$1, string, tuple as tuple$1, union } from "./vendor.js";
 import { createHash } from "node:crypto";
 import { copyFile, cp, mkdir, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -2941,6 +2941,11 @@ async function makeBundle(request, context) {
 	const machine = wheelMachine(context.platform);
 	const recorded = mergeRecordings(await Promise.all(request.recordings.map((each) => readRecording(each))), request.recordings);
 	const targets = request.targets.length > 0 ? request.targets : recorded.targets;
+	const amd = targets.find(isHip);
+	if (amd !== void 0) throw new Failure("usage", {
+		message: `bundles for ${amd.name} are not supported`,
+		hint: "Triton's launcher for AMD has the path of the machine's HIP runtime in its key. Name targets of NVIDIA."
+	});
 	const name = `${request.name}_bundle`;
 	const folder = resolve(request.out, name);
 	const scratch = await makeScratch(context.scratch, "bundle");
@@ -2950,10 +2955,10 @@ async function makeBundle(request, context) {
 		const names = targets.map((target) => target.name).join(", ");
 		const filled = await log.group(`Compile ${plural(recorded.compiles.length, "recorded specialisation")} for ${names}`, async () => fillCache({
 			...recorded,
-			targets: targets.map(({ backend, arch }) => [
-				backend,
-				arch,
-				32
+			targets: targets.map((each) => [
+				each.backend,
+				each.arch,
+				warpSizeOf(each)
 			]),
 			complete: request.complete,
 			python: await findPython(request.python, context),
@@ -3060,10 +3065,10 @@ async function writeLayout({ request, name, folder, targets, machine, entries, s
 		name,
 		files,
 		folder,
-		targets: targets.map(({ backend, arch }) => ({
-			backend,
-			arch: String(arch),
-			warp_size: 32
+		targets: targets.map((target) => ({
+			backend: target.backend,
+			arch: String(target.arch),
+			warp_size: warpSizeOf(target)
 		})),
 		entries,
 		size,

@@ -1,4 +1,4 @@
-import { __toESM } from "./rolldown-runtime.js";
+import { __commonJSMin, __toESM } from "./rolldown-runtime.js";
 import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, EMULATE_FOLDER, Failure, HARNESS_FOLDER, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, RELEASES, RUNTIME_FOLDER, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION as VERSION$1, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatSize, globMatcher, groupBy, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isCompiler, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest as nearest$1, normalName, parseSize, parseTritonVersion, plural, pruneToolchains, pythonOf, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, replaceFolder, requirementProblem, run, runReader, selector, sha256, shellQuote, shortcoming, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutEmptyColumns, writeAtomically } from "./start.js";
 import { require_dist } from "./yaml.js";
 import { NEVER, _enum, _null, array, base64, bigint, boolean, custom, discriminatedUnion, int, literal as literal$1, number, object, record, strictObject, string, toJSONSchema, tuple, union, unknown } from "./vendor.js";
@@ -1216,6 +1216,16 @@ function readPtx(text) {
 	};
 }
 // src/manifest/terms/target.ts
+function isCuda(target) {
+	return target.backend === "cuda";
+}
+function isHip(target) {
+	return target.backend === "hip";
+}
+/** Threads of a warp; AMD's data centre GPUs have 64. */
+function warpSizeOf(target) {
+	return isHip(target) && amdFacts(target).threads === 64 ? 64 : 32;
+}
 /**
 * The architectures that Triton's NVIDIA backend compiles for.
 * Source of the versions: compiled with each; see docs/background/triton.md. Source of the others:
@@ -1325,10 +1335,72 @@ const ARCHITECTURES = /* @__PURE__ */ new Map([
 		}
 	}]
 ]);
+/**
+* The architectures of AMD that Triton's wheels are tested with, from 3.6.0 on.
+* Source: LLVM's AMDGPUBaseInfo.cpp (`getTotalNumVGPRs`, `getVGPRAllocGranule`, `getMaxWavesPerEU`) and
+* GCNProcessors.td; the LDS is what Triton's `TargetInfo::getSharedMemorySize` allows.
+*/
+const AMD_ARCHITECTURES = /* @__PURE__ */ new Map([
+	["gfx90a", cdna(64)],
+	["gfx942", cdna(64)],
+	["gfx950", cdna(160)],
+	["gfx1100", rdna()],
+	["gfx1151", rdna()],
+	["gfx1201", rdna()],
+	["gfx1250", {
+		threads: 32,
+		ldsKib: 320,
+		sharedLdsKib: 320,
+		waves: 16,
+		vgprs: {
+			thread: 1024,
+			simd: 1024,
+			unit: 16
+		}
+	}]
+]);
+function cdna(ldsKib) {
+	return {
+		threads: 64,
+		ldsKib,
+		sharedLdsKib: ldsKib,
+		waves: 8,
+		vgprs: {
+			thread: 512,
+			simd: 512,
+			unit: 8
+		}
+	};
+}
+function rdna() {
+	return {
+		threads: 32,
+		ldsKib: 64,
+		sharedLdsKib: 128,
+		waves: 16,
+		vgprs: {
+			thread: 256,
+			simd: 1536,
+			unit: 24
+		}
+	};
+}
+/** Returns the facts about a target of AMD. */
+function amdFacts({ arch }) {
+	const facts = AMD_ARCHITECTURES.get(arch);
+	if (facts === void 0) throw new Error(`${arch} is not a target`);
+	return facts;
+}
 /** Every target name a manifest may use. */
-const TARGET_NAMES = [...ARCHITECTURES.keys()].map((arch) => `sm_${arch}`);
-/** Parses `sm_90` or `cuda:90`; undefined if Triton does not compile for it. */
+const TARGET_NAMES = [...[...ARCHITECTURES.keys()].map((arch) => `sm_${arch}`), ...AMD_ARCHITECTURES.keys()];
+/** Parses `sm_90`, `cuda:90`, `gfx942` or `hip:gfx942`; undefined if Triton does not compile for it. */
 function parseTarget(text) {
+	const amd = /^(?:hip:)?(gfx\w+)$/.exec(text)?.[1];
+	if (amd !== void 0) return AMD_ARCHITECTURES.has(amd) ? {
+		backend: "hip",
+		arch: amd,
+		name: amd
+	} : void 0;
 	const digits = /^(?:sm_|cuda:)(\d{2,3})$/.exec(text)?.[1];
 	const arch = Number(digits);
 	return digits !== void 0 && ARCHITECTURES.has(arch) ? {
@@ -1340,11 +1412,12 @@ function parseTarget(text) {
 /** Returns the name of the target that `sm90`, `sm_90a`, `9.0` or `compute_90` most likely means. */
 function likelyTarget(text) {
 	const digits = /^\D*(\d{1,2})\.?(\d)[a-z]?$/i.exec(text.trim())?.slice(1).join("");
-	return TARGET_NAMES.find((name) => name === `sm_${digits}`);
+	const amd = /gfx[0-9a-f]+/.exec(text.toLowerCase())?.[0];
+	return TARGET_NAMES.find((name) => name === (amd ?? `sm_${digits}`));
 }
 /** Returns the first supported Triton version that compiles for the target. */
 function firstTritonFor(target) {
-	return ARCHITECTURES.get(target.arch)?.since ?? "";
+	return isHip(target) ? "3.6.0" : ARCHITECTURES.get(target.arch)?.since ?? "";
 }
 /**
 * Returns the compute capabilities a cubin runs on. Up to 8.9, a cubin runs on its major version
@@ -1379,6 +1452,7 @@ function capabilityOf({ arch }) {
 }
 /** True if a device of this compute capability runs code compiled for the target. */
 function runsOn(target, { major, minor }) {
+	if (isHip(target)) return false;
 	const range = minorRange(target);
 	return range.major === major && range.from <= minor && minor <= range.to;
 }
@@ -1390,7 +1464,7 @@ function runsOn(target, { major, minor }) {
 * of Triton 3.6.0 to 3.9.0.
 */
 function ptxTargetOf(targets) {
-	return targets.filter(({ arch }) => arch < 90).toSorted((a, b) => a.arch - b.arch)[0];
+	return targets.filter(isCuda).filter(({ arch }) => arch < 90).toSorted((a, b) => a.arch - b.arch)[0];
 }
 /** True if a driver can compile PTX of a target for a device of this compute capability. */
 function ptxRunsOn({ arch }, { major, minor }) {
@@ -1402,7 +1476,18 @@ function ptxRunsOn({ arch }, { major, minor }) {
 * Source of the tensor memory: PTX ISA, "tcgen05.alloc", and the check that Triton's JIT makes. Source
 * of the others: as above; threads, registers and clusters are the same wherever there are any.
 */
-function launchLimits({ arch }) {
+function launchLimits(target) {
+	if (isHip(target)) {
+		const { ldsKib, threads, vgprs } = amdFacts(target);
+		return {
+			sharedBytes: ldsKib * 1024,
+			tensorColumns: 0,
+			threads: 1024,
+			registers: 4 * threads * vgprs.simd,
+			clusterBlocks: 1
+		};
+	}
+	const { arch } = target;
 	return {
 		sharedBytes: (ARCHITECTURES.get(arch)?.sharedKib ?? 0) * 1024,
 		tensorColumns: 512,
@@ -1688,15 +1773,15 @@ function deviceNeeds(ptxas, kernels, bytes) {
 		memory: bytes + OVERHEAD
 	};
 }
-/** Returns the targets of a kernel's cubins. */
+/** Returns the targets of a kernel's cubins. Code for AMD is not run. */
 function targetsOf(kernel) {
-	return [...new Set(kernel.variants.map(({ target }) => target))].flatMap((name) => parseTarget(name) ?? []);
+	return [...new Set(kernel.variants.map(({ target }) => target))].flatMap((name) => parseTarget(name) ?? []).filter(isCuda);
 }
 /** Returns the PTX of a kernel's variants. */
 function ptxOf({ variants }) {
 	return variants.flatMap(({ target: name, ptx }) => {
 		const target = parseTarget(name);
-		return ptx === void 0 || target === void 0 ? [] : [{
+		return ptx === void 0 || target === void 0 || isHip(target) ? [] : [{
 			target,
 			version: ptx.version
 		}];
@@ -2503,10 +2588,10 @@ function unusable$1(archive, otherwise, error) {
 	}, cause);
 }
 // node_modules/fflate/esm/index.mjs
-var require = createRequire("/");
+var require$1 = createRequire("/");
 var _a;
 try {
-	_a = require("worker_threads"), _a.Worker, _a.isMarkedAsUntransferable;
+	_a = require$1("worker_threads"), _a.Worker, _a.isMarkedAsUntransferable;
 } catch (e) {}
 var u8 = Uint8Array;
 var u16 = Uint16Array;
@@ -3854,24 +3939,51 @@ const PARTITIONS = 4;
 * Source: the CUDA toolkit's cuda_occupancy.h; for tensor memory PTX ISA, "tcgen05.alloc".
 */
 function occupancyOf(target, block) {
+	if (isHip(target)) return amdOccupancy(target, block);
 	const most = multiprocessorOf(target);
 	const perWarp = roundUp(block.registers * 32, REGISTER_UNIT);
 	const warpsByRegisters = PARTITIONS * Math.floor(most.registers / PARTITIONS / Math.max(perWarp, REGISTER_UNIT));
 	const shared = roundUp(block.sharedBytes + most.reservedSharedBytes, most.sharedUnit);
-	const limits = [
+	return lowest([
 		["warps", Math.floor(most.warps / block.warps)],
 		["blocks", most.blocks],
 		["registers", Math.floor(warpsByRegisters / block.warps)],
 		["shared memory", shared === 0 ? Infinity : Math.floor(most.sharedBytes / shared)],
 		["tensor memory", block.tensorColumns === 0 ? Infinity : Math.floor(most.tensorColumns / block.tensorColumns)]
-	];
+	], block.warps, most.warps);
+}
+/** SIMDs of a compute unit or, on RDNA, of a work group processor. */
+const SIMDS = 4;
+/** Blocks of several waves on it. Source: `getMaxWorkGroupsPerCU` of LLVM's AMDGPUBaseInfo.cpp. */
+const MOST_BLOCKS = {
+	32: 32,
+	64: 16
+};
+/** LDS is given in units of so many bytes. Source: `getLdsDwGranularity`, there. */
+const LDS_UNIT = 512;
+/**
+* Returns the theoretical occupancy on a compute unit or, on RDNA, a work group processor.
+* Source: `getOccupancyWithWorkGroupSizes` and `getNumWavesPerEUWithNumVGPRs` of LLVM's AMDGPU backend.
+*/
+function amdOccupancy(target, { warps, registers, sharedBytes }) {
+	const { threads, waves, vgprs, sharedLdsKib } = amdFacts(target);
+	const perSimd = Math.floor(vgprs.simd / roundUp(Math.max(registers, 1), vgprs.unit));
+	const shared = roundUp(sharedBytes, LDS_UNIT);
+	return lowest([
+		["warps", Math.floor(SIMDS * waves / warps)],
+		["blocks", warps === 1 ? SIMDS * waves : MOST_BLOCKS[threads]],
+		["registers", Math.floor(SIMDS * perSimd / warps)],
+		["shared memory", shared === 0 ? Infinity : Math.floor(sharedLdsKib * 1024 / shared)]
+	], warps, SIMDS * waves);
+}
+function lowest(limits, perBlock, most) {
 	const blocks = Math.min(...limits.map(([, number]) => number));
 	const [limit] = limits.find(([, number]) => number === blocks) ?? ["warps"];
-	const warps = blocks * block.warps;
+	const warps = blocks * perBlock;
 	return {
 		blocks,
 		warps,
-		share: warps / most.warps,
+		share: warps / most,
 		limit
 	};
 }
@@ -3879,62 +3991,72 @@ function occupancyOf(target, block) {
 * The registers that a launch reserves for a block, which has as many warps in each partition.
 * Source: `regsAssumedPerCTA` in cuda_occupancy.h, "Hardware check".
 */
-function reservedRegisters(perThread, warps) {
+function reservedRegisters(target, perThread, warps) {
+	if (isHip(target)) {
+		const { threads, vgprs } = amdFacts(target);
+		return roundUp(perThread, vgprs.unit) * threads * roundUp(warps, SIMDS);
+	}
 	return roundUp(perThread * 32, REGISTER_UNIT) * roundUp(warps, PARTITIONS);
 }
 function roundUp(value, step) {
 	return Math.ceil(value / step) * step;
 }
 // src/compile/cubin/resources.ts
-const count$1 = number().int().nonnegative();
-const byWidth = record(string().regex(/^\d+$/), count$1);
+const count$2 = number().int().nonnegative();
+const byWidth = record(string().regex(/^\d+$/), count$2);
 /** The resources that a variant's code takes on a GPU, as manifest.json has it. Memory in bytes. */
 const resourcesSchema = object({
 	/** Registers per thread. */
-	registers: count$1,
+	registers: count$2,
 	/** Stack frame per thread. */
-	stack: count$1,
+	stack: count$2,
 	/** Shared memory per block as the cubin has it: from sm_90 on with that of the system. */
-	sharedStatic: count$1,
+	sharedStatic: count$2,
 	/** Shared memory per block that the launch asks for. */
-	sharedDynamic: count$1,
+	sharedDynamic: count$2,
 	/** Tensor memory per block, in columns. */
-	tensorColumns: count$1,
+	tensorColumns: count$2,
 	/** Per block. */
-	warps: count$1,
+	warps: count$2,
 	/** Blocks per cluster. */
-	ctas: count$1,
+	ctas: count$2,
 	/** Of the cubin. */
-	size: count$1,
+	size: count$2,
 	/** Of its machine code. */
-	code: count$1,
+	code: count$2,
 	/**
 	* The SHA-256 of machine code and constants. If it is the same, cubins differ only in what surrounds
 	* the code, such as names and line tables.
 	*/
 	codeSha256: string(),
+	/** Code for AMD is not decoded: of its instructions, only spills are counted. */
 	instructions: object({
-		total: count$1,
+		total: count$2,
 		globalLoads: byWidth,
 		globalStores: byWidth,
 		asyncCopies: byWidth,
-		bulkCopies: count$1,
-		atomics: count$1,
-		tensorCore: count$1,
-		spillLoads: count$1,
-		spillStores: count$1,
-		spillBytes: count$1
+		bulkCopies: count$2,
+		atomics: count$2,
+		tensorCore: count$2,
+		spillLoads: count$2,
+		spillStores: count$2,
+		spillBytes: count$2
 	}),
+	/** Only of code for AMD: scalar registers of a wave, and how many of them are spilled. */
+	amd: object({
+		sgprs: count$2,
+		sgprSpills: count$2
+	}).optional(),
 	occupancy: object({
-		blocks: count$1,
-		warps: count$1,
+		blocks: count$2,
+		warps: count$2,
 		share: number(),
 		limit: _enum(OCCUPANCY_LIMITS)
 	})
 });
 /** Returns what a variant takes. */
 function resourcesOf(target, compiled, kernel) {
-	const { registers, stackBytes, staticSharedBytes, code, data } = kernel;
+	const { registers, stackBytes, staticSharedBytes, code, data, amd } = kernel;
 	return {
 		registers,
 		stack: stackBytes,
@@ -3946,7 +4068,11 @@ function resourcesOf(target, compiled, kernel) {
 		size: compiled.cubin.length,
 		code: code.reduce((sum, { byteLength }) => sum + byteLength, 0),
 		codeSha256: digest$1([...code, ...data]),
-		instructions: countInstructions(code, target.arch),
+		instructions: isHip(target) ? spillsOnly(amd?.vgprSpills ?? 0) : countInstructions(code, target.arch),
+		...amd && { amd: {
+			sgprs: amd.sgprs,
+			sgprSpills: amd.sgprSpills
+		} },
 		occupancy: occupancyOf(target, {
 			warps: compiled.numWarps,
 			registers,
@@ -3955,15 +4081,22 @@ function resourcesOf(target, compiled, kernel) {
 		})
 	};
 }
+/** The counts of code of which only the spilled registers of a thread are known. */
+function spillsOnly(registers) {
+	return {
+		...countInstructions([], 0),
+		spillBytes: 4 * registers
+	};
+}
 /** From sm_90 on, the static shared memory of a cubin includes that of the system. In bytes. */
 const SYSTEM_SHARED = 1024;
 /** The shared memory of a block that is the kernel's own, static and dynamic, in bytes. */
 function sharedBytesOf({ arch }, { shared }, { staticSharedBytes }) {
-	return shared + Math.max(0, staticSharedBytes - (arch >= 90 ? SYSTEM_SHARED : 0));
+	return shared + Math.max(0, staticSharedBytes - (typeof arch === "number" && arch >= 90 ? SYSTEM_SHARED : 0));
 }
 /** The same of a target's name and of what manifest.json has. */
 function sharedOf(target, { sharedStatic, sharedDynamic }) {
-	return sharedBytesOf({ arch: Number(/\d+/.exec(target)?.[0]) }, { shared: sharedDynamic }, { staticSharedBytes: sharedStatic });
+	return sharedBytesOf({ arch: parseTarget(target)?.arch ?? 0 }, { shared: sharedDynamic }, { staticSharedBytes: sharedStatic });
 }
 /** The SHA-256 of parts and their lengths. */
 function digest$1(parts) {
@@ -4217,6 +4350,14 @@ function closureOf(source) {
 		closure
 	}));
 }
+/** Returns a target in Triton's terms. */
+function jobTarget(target) {
+	return {
+		backend: target.backend,
+		arch: target.arch,
+		warpSize: warpSizeOf(target)
+	};
+}
 const FACTS = ALL_HINTS.filter((hint) => hint !== 0);
 const hintSetSchema = record(string(), literal$1(FACTS));
 /** Choices of hints, the most important first. */
@@ -4256,7 +4397,7 @@ const compiledKernelSchema = object({
 	cubin: base64().transform((text) => Buffer.from(text, "base64")),
 	/** The kernel's name inside the cubin: letters, digits, `_`, `$` and `.`. */
 	name: string().regex(/^[\p{L}\p{N}_$.]+$/u),
-	/** The version of ptxas. */
+	/** The version of ptxas; empty for AMD, whose code Triton assembles itself. */
 	ptxas: string(),
 	/** Dynamic shared memory of one block. */
 	shared: number(),
@@ -4282,6 +4423,10 @@ const compiledKernelSchema = object({
 	/** The PTX with the lines of the source, compressed by zlib, for `smoke --emulate`. */
 	packedPtx: base64().transform((text) => Buffer.from(text, "base64")).optional()
 });
+/** Returns the versions of ptxas that assembled kernels. */
+function ptxasOf(kernels) {
+	return [...new Set([...kernels].map(({ ptxas }) => ptxas))].filter((version) => version !== "");
+}
 /** A config of @triton.autotune: values of constexpr parameters, and options such as num_warps. */
 const autotuneConfigSchema = object({
 	constants: record(string(), wireConstantSchema),
@@ -4516,27 +4661,27 @@ function choiceJson({ tables, ...rest }) {
 		}))
 	};
 }
-const count = number().int().nonnegative();
+const count$1 = number().int().nonnegative();
 /** Reads what `choiceJson` writes. */
 const choiceSchema = object({
 	tuning: string(),
 	devices: array(object({
 		name: string().regex(/^[\x20-\x7e]+$/).optional(),
 		capability: string().optional(),
-		table: count
+		table: count$1
 	})),
 	tables: array(object({
-		multiprocessors: count,
+		multiprocessors: count$1,
 		length: array(string()),
 		classes: array(object({
-			sizes: count,
+			sizes: count$1,
 			algos: array(object({
-				algo: count,
-				resident: count,
+				algo: count$1,
+				resident: count$1,
 				terms: array(number().nonnegative())
 			}))
 		})),
-		sizes: count,
+		sizes: count$1,
 		mean: number(),
 		worst: number()
 	}))
@@ -5917,8 +6062,19 @@ function sharedSettings([first, ...others]) {
 	}
 	return shared;
 }
-function settingsOf({ constants, options }) {
-	return [...[...constants].map(([name, value]) => `${name}=${formatConstant(value)}`), ...Object.entries(options).map(([name, value]) => `${name}=${JSON.stringify(value)}`)];
+/** Returns the options of a config for a target. */
+function optionsFor({ options, amdOptions }, target) {
+	return isHip(target) ? {
+		...options,
+		...amdOptions
+	} : options;
+}
+function settingsOf({ constants, options, amdOptions = {} }) {
+	return [
+		...[...constants].map(([name, value]) => `${name}=${formatConstant(value)}`),
+		...Object.entries(options).map(([name, value]) => `${name}=${JSON.stringify(value)}`),
+		...Object.entries(amdOptions).map(([name, value]) => `${name}=${JSON.stringify(value)} for AMD`)
+	];
 }
 // src/plan/kernel-hash.ts
 /** Returns the inputs of a job that compiles this code. */
@@ -5967,14 +6123,7 @@ function containsLines({ options, lineInfo }, { environment }) {
 function planKernel(kernel, code, context) {
 	const { source, files } = code;
 	const inputsOf = hashInputs(code, context);
-	const targets = kernel.targets.map((target) => {
-		const { backend, arch } = target;
-		return [target, {
-			backend,
-			arch,
-			warpSize: 32
-		}];
-	});
+	const targets = kernel.targets.map((target) => [target, jobTarget(target)]);
 	const signatures = hasTensors(kernel) ? void 0 : kernel.specialisations.map((each) => signatureOf$2(kernel, each, /* @__PURE__ */ new Map()));
 	return kernel.configs.flatMap((values, config) => kernel.specialisations.flatMap((conditions, specialisation) => {
 		if (!isReachable(values, conditions)) return [];
@@ -5989,7 +6138,7 @@ function planKernel(kernel, code, context) {
 				signature,
 				constants,
 				divisors,
-				options: values.options,
+				options: optionsFor(values, target),
 				target: wanted,
 				lineInfo: kernel.lineInfo ? true : void 0,
 				ptx: kernel.ptxTarget?.name === target.name ? true : void 0
@@ -6684,7 +6833,7 @@ function historyFile(directory, packageName) {
 const MAX_BYTES$1 = 268435456;
 async function read(file) {
 	return await readAs(file, (text) => ({
-		...decode(text),
+		...decode$1(text),
 		text
 	})) ?? {
 		history: /* @__PURE__ */ new Map(),
@@ -6756,7 +6905,7 @@ const inputsSchema = object({
 	])),
 	target: object({
 		backend: string(),
-		arch: number(),
+		arch: union([number(), string()]),
 		warpSize: number()
 	}),
 	lineInfo: literal$1(true).optional(),
@@ -6784,7 +6933,7 @@ function encode(history, times) {
 	});
 }
 /** @throws if the text is not a history of this format. */
-function decode(text) {
+function decode$1(text) {
 	const document = documentSchema.parse(JSON.parse(text));
 	return {
 		history: new Map(document.kernels),
@@ -9323,7 +9472,7 @@ async function describeFunctions(entries, manifest, folder, problems, settings, 
 	const jobs = entries.map(([entry, { code }], id) => ({
 		id,
 		source: compilerSource(code, entry.source.file, entry.source.function, folder, []),
-		target: jobTarget(manifest.targets[0])
+		target: firstTarget(manifest.targets[0])
 	}));
 	const described = /* @__PURE__ */ new Map();
 	for (const [index, outcome] of (await describeAll(jobs, pool)).entries()) {
@@ -9356,7 +9505,7 @@ async function computeConfigs(questions, manifest, problems, settings, pool, { l
 	const outcomes = await configsAll(tasks.map(({ question: { entry, slice, calls }, target }, id) => ({
 		id,
 		source: sliceSource(slice, entry.source.file, entry.source.function),
-		target: jobTarget(target),
+		target: firstTarget(target),
 		calls
 	})), pool);
 	const computed = /* @__PURE__ */ new Map();
@@ -9407,13 +9556,12 @@ function addFailure({ message, file, line, hint }, entry, key, problems, { manif
 	problems.under(entry.pathOf).at(key).add(located, hint);
 }
 /** Values that need a GPU's name do not depend on it; the first target serves. */
-function jobTarget(target) {
-	return {
+function firstTarget(target) {
+	return target === void 0 ? {
 		backend: "cuda",
 		arch: 80,
-		...target,
 		warpSize: 32
-	};
+	} : jobTarget(target);
 }
 // src/plan/different-configs.ts
 /**
@@ -10631,10 +10779,11 @@ const EMBED_FORMS = ["compressed", "raw"];
 const DEFAULT_EMBED = "compressed";
 // src/manifest/terms/options.ts
 /**
-* The options of Triton's CUDA backend that a manifest may set, by Triton's names. They are listed
+* The options of Triton's backends that a manifest may set, by Triton's names. They are listed
 * here because Triton ignores unknown names. Options that name files (the kernel hash would miss
-* their content), that Triton overwrites, or that instrument code are left out.
-* Source: `CUDAOptions` of Triton 3.6.0 to 3.9.0.
+* their content), that Triton overwrites, or that instrument code are left out. Those with `only` are
+* options of one backend.
+* Source: `CUDAOptions` and `HIPOptions` of Triton 3.6.0 to 3.9.0.
 */
 const OPTIONS$1 = {
 	num_warps: {
@@ -10651,7 +10800,8 @@ const OPTIONS$1 = {
 	},
 	maxnreg: {
 		schema: whole(1, 255).describe("The most registers a thread may use."),
-		since: "3.6.0"
+		since: "3.6.0",
+		only: "cuda"
 	},
 	enable_fp_fusion: {
 		schema: flag().describe("Contract a multiplication and an addition into one operation."),
@@ -10659,7 +10809,8 @@ const OPTIONS$1 = {
 	},
 	launch_pdl: {
 		schema: flag().describe("Programmatic dependent launch (sm_90 and later)."),
-		since: "3.6.0"
+		since: "3.6.0",
+		only: "cuda"
 	},
 	launch_cooperative_grid: {
 		schema: flag().describe("Launch all blocks at once or not at all."),
@@ -10667,7 +10818,8 @@ const OPTIONS$1 = {
 	},
 	enable_reflect_ftz: {
 		schema: flag().describe("Flush denormals to zero in libdevice functions."),
-		since: "3.6.0"
+		since: "3.6.0",
+		only: "cuda"
 	},
 	default_dot_input_precision: {
 		schema: _enum([
@@ -10689,15 +10841,53 @@ const OPTIONS$1 = {
 	},
 	ptx_options: {
 		schema: string({ error: "expected text" }).regex(/^(?!.*(?:options-file|-optf))[\w .,:=+-]*$/, { error: "expected ptxas options (letters, digits, spaces and _ . , : = + -), no options file" }).describe("Further command line options for ptxas."),
-		since: "3.6.0"
+		since: "3.6.0",
+		only: "cuda"
 	},
 	sched4reg: {
 		schema: flag().describe("Schedule for few registers."),
-		since: "3.9.0"
+		since: "3.9.0",
+		only: "cuda"
 	},
 	clc: {
 		schema: flag().describe("Cluster launch control (sm_100 and later)."),
-		since: "3.9.0"
+		since: "3.9.0",
+		only: "cuda"
+	},
+	waves_per_eu: {
+		schema: whole(0, 16).describe("AMD: waves of a SIMD that registers are limited for; 0: any."),
+		since: "3.6.0",
+		only: "hip"
+	},
+	matrix_instr_nonkdim: {
+		schema: oneOf([
+			0,
+			4,
+			16,
+			32
+		]).describe("AMD: rows of a matrix instruction; 0: chosen."),
+		since: "3.6.0",
+		only: "hip"
+	},
+	kpack: {
+		schema: oneOf([1, 2]).describe("AMD: matrix instructions whose operands are loaded at once."),
+		since: "3.6.0",
+		only: "hip"
+	},
+	allow_flush_denorm: {
+		schema: flag().describe("AMD: flush denormals of fp32 to zero."),
+		since: "3.6.0",
+		only: "hip"
+	},
+	schedule_hint: {
+		schema: string({ error: "expected text" }).regex(/^[\w,-]*$/, { error: "expected names, separated by commas" }).describe("AMD: how instructions are scheduled around tl.dot."),
+		since: "3.6.0",
+		only: "hip"
+	},
+	wgp_cu_mode: {
+		schema: _enum(["wgp", "cu"], { error: "expected wgp or cu" }).describe("AMD: whether blocks run on a work group processor or a compute unit."),
+		since: "3.9.0",
+		only: "hip"
 	}
 };
 /**
@@ -10709,6 +10899,12 @@ const DEFAULT_OPTIONS = {
 	num_stages: 3,
 	enable_fp_fusion: true
 };
+/** The default options that are others for AMD. Source: `HIPOptions` of Triton 3.6.0 to 3.9.0. */
+const AMD_DEFAULTS = { num_stages: 2 };
+/** The backend that an option is for; undefined if both have it. */
+function onlyFor(name) {
+	return OPTIONS$1[name]?.only;
+}
 function isOptionName(name) {
 	return Object.hasOwn(OPTIONS$1, name);
 }
@@ -10737,6 +10933,10 @@ function sortOptions(options) {
 function whole(least, most) {
 	const error = `expected a whole number from ${least} to ${most}`;
 	return bigint({ error }).min(BigInt(least), { error }).max(BigInt(most), { error });
+}
+function oneOf(values) {
+	const error = `expected one of ${values.join(", ")}`;
+	return bigint({ error }).refine((value) => values.includes(Number(value)), { error });
 }
 function powerOfTwo(most) {
 	const error = `expected a power of two up to ${most}`;
@@ -10956,6 +11156,7 @@ const SETTABLE = ["num_warps", "num_stages"];
 /** Returns a problem for everything that Triton's tools have no option for, or fail at. */
 function unsupportedProblems(kernel, triton) {
 	const messages = [
+		...kernel.targets.filter(isHip).map(({ name }) => `the target ${name}: only those of NVIDIA are supported here`),
 		...kernel.configs.flatMap((config) => [...constantsOf(config), ...optionsOf(config)]),
 		...repeatedConfigs(kernel),
 		...argumentsOf(kernel),
@@ -11889,16 +12090,16 @@ function readSections(file, header) {
 		const offset = inFile === 0 ? 0 : offsetAt(entry, 24);
 		return {
 			nameAt: entry.getUint32(0, true),
+			address: offsetAt(entry, 16),
 			size,
 			contents: sliceBytes(file, offset, inFile, `section ${index}`)
 		};
 	});
 	const names = entries[header.getUint16(62, true)]?.contents;
 	if (names === void 0) throw damagedCubin("it has no section names");
-	return entries.map(({ nameAt, size, contents }) => ({
+	return entries.map(({ nameAt, ...section }) => ({
 		name: nameIn(names, nameAt),
-		size,
-		contents
+		...section
 	}));
 }
 function readSymbols(sections) {
@@ -11909,6 +12110,7 @@ function readSymbols(sections) {
 		const at = index * SYMBOL_SIZE;
 		return {
 			name: nameIn(names, table.getUint32(at, true)),
+			value: offsetAt(table, at + 8),
 			type: table.getUint8(at + 4) & 15,
 			other: table.getUint8(at + 5)
 		};
@@ -11925,14 +12127,1636 @@ function nameIn(table, at) {
 	if (end < 0) throw damagedCubin(`the name at ${at} of a string table has no end`);
 	return new TextDecoder().decode(bytes.subarray(0, end));
 }
+// node_modules/@msgpack/msgpack/dist.cjs/utils/utf8.cjs
+var require_utf8 = /* @__PURE__ */ __commonJSMin(((exports) => {
+	Object.defineProperty(exports, "__esModule", { value: true });
+	exports.utf8Count = utf8Count;
+	exports.utf8EncodeJs = utf8EncodeJs;
+	exports.utf8EncodeTE = utf8EncodeTE;
+	exports.utf8Encode = utf8Encode;
+	exports.utf8DecodeJs = utf8DecodeJs;
+	exports.utf8DecodeTD = utf8DecodeTD;
+	exports.utf8Decode = utf8Decode;
+	function utf8Count(str) {
+		const strLength = str.length;
+		let byteLength = 0;
+		let pos = 0;
+		while (pos < strLength) {
+			let value = str.charCodeAt(pos++);
+			if ((value & 4294967168) === 0) {
+				byteLength++;
+				continue;
+			} else if ((value & 4294965248) === 0) byteLength += 2;
+			else {
+				if (value >= 55296 && value <= 56319) {
+					if (pos < strLength) {
+						const extra = str.charCodeAt(pos);
+						if ((extra & 64512) === 56320) {
+							++pos;
+							value = ((value & 1023) << 10) + (extra & 1023) + 65536;
+						}
+					}
+				}
+				if ((value & 4294901760) === 0) byteLength += 3;
+				else byteLength += 4;
+			}
+		}
+		return byteLength;
+	}
+	function utf8EncodeJs(str, output, outputOffset) {
+		const strLength = str.length;
+		let offset = outputOffset;
+		let pos = 0;
+		while (pos < strLength) {
+			let value = str.charCodeAt(pos++);
+			if ((value & 4294967168) === 0) {
+				output[offset++] = value;
+				continue;
+			} else if ((value & 4294965248) === 0) output[offset++] = value >> 6 & 31 | 192;
+			else {
+				if (value >= 55296 && value <= 56319) {
+					if (pos < strLength) {
+						const extra = str.charCodeAt(pos);
+						if ((extra & 64512) === 56320) {
+							++pos;
+							value = ((value & 1023) << 10) + (extra & 1023) + 65536;
+						}
+					}
+				}
+				if ((value & 4294901760) === 0) {
+					output[offset++] = value >> 12 & 15 | 224;
+					output[offset++] = value >> 6 & 63 | 128;
+				} else {
+					output[offset++] = value >> 18 & 7 | 240;
+					output[offset++] = value >> 12 & 63 | 128;
+					output[offset++] = value >> 6 & 63 | 128;
+				}
+			}
+			output[offset++] = value & 63 | 128;
+		}
+	}
+	const sharedTextEncoder = new TextEncoder();
+	const TEXT_ENCODER_THRESHOLD = 50;
+	function utf8EncodeTE(str, output, outputOffset) {
+		sharedTextEncoder.encodeInto(str, output.subarray(outputOffset));
+	}
+	function utf8Encode(str, output, outputOffset) {
+		if (str.length > TEXT_ENCODER_THRESHOLD) utf8EncodeTE(str, output, outputOffset);
+		else utf8EncodeJs(str, output, outputOffset);
+	}
+	const CHUNK_SIZE = 4096;
+	function utf8DecodeJs(bytes, inputOffset, byteLength) {
+		let offset = inputOffset;
+		const end = offset + byteLength;
+		const units = [];
+		let result = "";
+		while (offset < end) {
+			const byte1 = bytes[offset++];
+			if ((byte1 & 128) === 0) units.push(byte1);
+			else if ((byte1 & 224) === 192) {
+				const byte2 = bytes[offset++] & 63;
+				units.push((byte1 & 31) << 6 | byte2);
+			} else if ((byte1 & 240) === 224) {
+				const byte2 = bytes[offset++] & 63;
+				const byte3 = bytes[offset++] & 63;
+				units.push((byte1 & 31) << 12 | byte2 << 6 | byte3);
+			} else if ((byte1 & 248) === 240) {
+				const byte2 = bytes[offset++] & 63;
+				const byte3 = bytes[offset++] & 63;
+				const byte4 = bytes[offset++] & 63;
+				let unit = (byte1 & 7) << 18 | byte2 << 12 | byte3 << 6 | byte4;
+				if (unit > 65535) {
+					unit -= 65536;
+					units.push(unit >>> 10 & 1023 | 55296);
+					unit = 56320 | unit & 1023;
+				}
+				units.push(unit);
+			} else units.push(byte1);
+			if (units.length >= CHUNK_SIZE) {
+				result += String.fromCharCode(...units);
+				units.length = 0;
+			}
+		}
+		if (units.length > 0) result += String.fromCharCode(...units);
+		return result;
+	}
+	const sharedTextDecoder = new TextDecoder();
+	const TEXT_DECODER_THRESHOLD = 200;
+	function utf8DecodeTD(bytes, inputOffset, byteLength) {
+		const stringBytes = bytes.subarray(inputOffset, inputOffset + byteLength);
+		return sharedTextDecoder.decode(stringBytes);
+	}
+	function utf8Decode(bytes, inputOffset, byteLength) {
+		if (byteLength > TEXT_DECODER_THRESHOLD) return utf8DecodeTD(bytes, inputOffset, byteLength);
+		else return utf8DecodeJs(bytes, inputOffset, byteLength);
+	}
+}));
+// node_modules/@msgpack/msgpack/dist.cjs/ExtData.cjs
+var require_ExtData = /* @__PURE__ */ __commonJSMin(((exports) => {
+	Object.defineProperty(exports, "__esModule", { value: true });
+	exports.ExtData = void 0;
+	/**
+	* ExtData is used to handle Extension Types that are not registered to ExtensionCodec.
+	*/
+	var ExtData = class {
+		type;
+		data;
+		constructor(type, data) {
+			this.type = type;
+			this.data = data;
+		}
+	};
+	exports.ExtData = ExtData;
+}));
+// node_modules/@msgpack/msgpack/dist.cjs/DecodeError.cjs
+var require_DecodeError = /* @__PURE__ */ __commonJSMin(((exports) => {
+	Object.defineProperty(exports, "__esModule", { value: true });
+	exports.DecodeError = void 0;
+	exports.DecodeError = class DecodeError extends Error {
+		constructor(message) {
+			super(message);
+			const proto = Object.create(DecodeError.prototype);
+			Object.setPrototypeOf(this, proto);
+			Object.defineProperty(this, "name", {
+				configurable: true,
+				enumerable: false,
+				value: DecodeError.name
+			});
+		}
+	};
+}));
+// node_modules/@msgpack/msgpack/dist.cjs/utils/int.cjs
+var require_int = /* @__PURE__ */ __commonJSMin(((exports) => {
+	Object.defineProperty(exports, "__esModule", { value: true });
+	exports.UINT32_MAX = void 0;
+	exports.setUint64 = setUint64;
+	exports.setInt64 = setInt64;
+	exports.getInt64 = getInt64;
+	exports.getUint64 = getUint64;
+	exports.UINT32_MAX = 4294967295;
+	function setUint64(view, offset, value) {
+		const high = value / 4294967296;
+		const low = value;
+		view.setUint32(offset, high);
+		view.setUint32(offset + 4, low);
+	}
+	function setInt64(view, offset, value) {
+		const high = Math.floor(value / 4294967296);
+		const low = value;
+		view.setUint32(offset, high);
+		view.setUint32(offset + 4, low);
+	}
+	function getInt64(view, offset) {
+		const high = view.getInt32(offset);
+		const low = view.getUint32(offset + 4);
+		return high * 4294967296 + low;
+	}
+	function getUint64(view, offset) {
+		const high = view.getUint32(offset);
+		const low = view.getUint32(offset + 4);
+		return high * 4294967296 + low;
+	}
+}));
+// node_modules/@msgpack/msgpack/dist.cjs/timestamp.cjs
+var require_timestamp = /* @__PURE__ */ __commonJSMin(((exports) => {
+	Object.defineProperty(exports, "__esModule", { value: true });
+	exports.timestampExtension = exports.EXT_TIMESTAMP = void 0;
+	exports.encodeTimeSpecToTimestamp = encodeTimeSpecToTimestamp;
+	exports.encodeDateToTimeSpec = encodeDateToTimeSpec;
+	exports.encodeTimestampExtension = encodeTimestampExtension;
+	exports.decodeTimestampToTimeSpec = decodeTimestampToTimeSpec;
+	exports.decodeTimestampExtension = decodeTimestampExtension;
+	const DecodeError_ts_1 = require_DecodeError();
+	const int_ts_1 = require_int();
+	exports.EXT_TIMESTAMP = -1;
+	const TIMESTAMP32_MAX_SEC = 4294967295;
+	const TIMESTAMP64_MAX_SEC = 17179869183;
+	function encodeTimeSpecToTimestamp({ sec, nsec }) {
+		if (sec >= 0 && nsec >= 0 && sec <= TIMESTAMP64_MAX_SEC) {
+			if (nsec === 0 && sec <= TIMESTAMP32_MAX_SEC) {
+				const rv = /* @__PURE__ */ new Uint8Array(4);
+				new DataView(rv.buffer).setUint32(0, sec);
+				return rv;
+			} else {
+				const secHigh = sec / 4294967296;
+				const secLow = sec & 4294967295;
+				const rv = /* @__PURE__ */ new Uint8Array(8);
+				const view = new DataView(rv.buffer);
+				view.setUint32(0, nsec << 2 | secHigh & 3);
+				view.setUint32(4, secLow);
+				return rv;
+			}
+		} else {
+			const rv = /* @__PURE__ */ new Uint8Array(12);
+			const view = new DataView(rv.buffer);
+			view.setUint32(0, nsec);
+			(0, int_ts_1.setInt64)(view, 4, sec);
+			return rv;
+		}
+	}
+	function encodeDateToTimeSpec(date) {
+		const msec = date.getTime();
+		const sec = Math.floor(msec / 1e3);
+		const nsec = (msec - sec * 1e3) * 1e6;
+		const nsecInSec = Math.floor(nsec / 1e9);
+		return {
+			sec: sec + nsecInSec,
+			nsec: nsec - nsecInSec * 1e9
+		};
+	}
+	function encodeTimestampExtension(object) {
+		if (object instanceof Date) return encodeTimeSpecToTimestamp(encodeDateToTimeSpec(object));
+		else return null;
+	}
+	function decodeTimestampToTimeSpec(data) {
+		const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+		switch (data.byteLength) {
+			case 4: return {
+				sec: view.getUint32(0),
+				nsec: 0
+			};
+			case 8: {
+				const nsec30AndSecHigh2 = view.getUint32(0);
+				const secLow32 = view.getUint32(4);
+				return {
+					sec: (nsec30AndSecHigh2 & 3) * 4294967296 + secLow32,
+					nsec: nsec30AndSecHigh2 >>> 2
+				};
+			}
+			case 12: return {
+				sec: (0, int_ts_1.getInt64)(view, 4),
+				nsec: view.getUint32(0)
+			};
+			default: throw new DecodeError_ts_1.DecodeError(`Unrecognized data size for timestamp (expected 4, 8, or 12): ${data.length}`);
+		}
+	}
+	function decodeTimestampExtension(data) {
+		const timeSpec = decodeTimestampToTimeSpec(data);
+		return /* @__PURE__ */ new Date(timeSpec.sec * 1e3 + timeSpec.nsec / 1e6);
+	}
+	exports.timestampExtension = {
+		type: exports.EXT_TIMESTAMP,
+		encode: encodeTimestampExtension,
+		decode: decodeTimestampExtension
+	};
+}));
+// node_modules/@msgpack/msgpack/dist.cjs/ExtensionCodec.cjs
+var require_ExtensionCodec = /* @__PURE__ */ __commonJSMin(((exports) => {
+	Object.defineProperty(exports, "__esModule", { value: true });
+	exports.ExtensionCodec = void 0;
+	const ExtData_ts_1 = require_ExtData();
+	const timestamp_ts_1 = require_timestamp();
+	exports.ExtensionCodec = class ExtensionCodec {
+		static defaultCodec = new ExtensionCodec();
+		__brand;
+		builtInEncoders = [];
+		builtInDecoders = [];
+		encoders = [];
+		decoders = [];
+		constructor() {
+			this.register(timestamp_ts_1.timestampExtension);
+		}
+		register({ type, encode, decode }) {
+			if (type >= 0) {
+				this.encoders[type] = encode;
+				this.decoders[type] = decode;
+			} else {
+				const index = -1 - type;
+				this.builtInEncoders[index] = encode;
+				this.builtInDecoders[index] = decode;
+			}
+		}
+		tryToEncode(object, context) {
+			for (let i = 0; i < this.builtInEncoders.length; i++) {
+				const encodeExt = this.builtInEncoders[i];
+				if (encodeExt != null) {
+					const data = encodeExt(object, context);
+					if (data != null) {
+						const type = -1 - i;
+						return new ExtData_ts_1.ExtData(type, data);
+					}
+				}
+			}
+			for (let i = 0; i < this.encoders.length; i++) {
+				const encodeExt = this.encoders[i];
+				if (encodeExt != null) {
+					const data = encodeExt(object, context);
+					if (data != null) {
+						const type = i;
+						return new ExtData_ts_1.ExtData(type, data);
+					}
+				}
+			}
+			if (object instanceof ExtData_ts_1.ExtData) return object;
+			return null;
+		}
+		decode(data, type, context) {
+			const decodeExt = type < 0 ? this.builtInDecoders[-1 - type] : this.decoders[type];
+			if (decodeExt) return decodeExt(data, type, context);
+			else return new ExtData_ts_1.ExtData(type, data);
+		}
+	};
+}));
+// node_modules/@msgpack/msgpack/dist.cjs/utils/typedArrays.cjs
+var require_typedArrays = /* @__PURE__ */ __commonJSMin(((exports) => {
+	Object.defineProperty(exports, "__esModule", { value: true });
+	exports.ensureUint8Array = ensureUint8Array;
+	function isArrayBufferLike(buffer) {
+		return buffer instanceof ArrayBuffer || typeof SharedArrayBuffer !== "undefined" && buffer instanceof SharedArrayBuffer;
+	}
+	function ensureUint8Array(buffer) {
+		if (buffer instanceof Uint8Array) return buffer;
+		else if (ArrayBuffer.isView(buffer)) return new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength);
+		else if (isArrayBufferLike(buffer)) return new Uint8Array(buffer);
+		else return Uint8Array.from(buffer);
+	}
+}));
+// node_modules/@msgpack/msgpack/dist.cjs/Encoder.cjs
+var require_Encoder = /* @__PURE__ */ __commonJSMin(((exports) => {
+	Object.defineProperty(exports, "__esModule", { value: true });
+	exports.Encoder = exports.DEFAULT_INITIAL_BUFFER_SIZE = exports.DEFAULT_MAX_DEPTH = void 0;
+	const utf8_ts_1 = require_utf8();
+	const ExtensionCodec_ts_1 = require_ExtensionCodec();
+	const int_ts_1 = require_int();
+	const typedArrays_ts_1 = require_typedArrays();
+	exports.DEFAULT_MAX_DEPTH = 100;
+	exports.DEFAULT_INITIAL_BUFFER_SIZE = 2048;
+	exports.Encoder = class Encoder {
+		extensionCodec;
+		context;
+		useBigInt64;
+		maxDepth;
+		initialBufferSize;
+		sortKeys;
+		forceFloat32;
+		ignoreUndefined;
+		forceIntegerToFloat;
+		pos;
+		view;
+		bytes;
+		entered = false;
+		constructor(options) {
+			this.extensionCodec = options?.extensionCodec ?? ExtensionCodec_ts_1.ExtensionCodec.defaultCodec;
+			this.context = options?.context;
+			this.useBigInt64 = options?.useBigInt64 ?? false;
+			this.maxDepth = options?.maxDepth ?? exports.DEFAULT_MAX_DEPTH;
+			this.initialBufferSize = options?.initialBufferSize ?? exports.DEFAULT_INITIAL_BUFFER_SIZE;
+			this.sortKeys = options?.sortKeys ?? false;
+			this.forceFloat32 = options?.forceFloat32 ?? false;
+			this.ignoreUndefined = options?.ignoreUndefined ?? false;
+			this.forceIntegerToFloat = options?.forceIntegerToFloat ?? false;
+			this.pos = 0;
+			this.view = new DataView(new ArrayBuffer(this.initialBufferSize));
+			this.bytes = new Uint8Array(this.view.buffer);
+		}
+		clone() {
+			return new Encoder({
+				extensionCodec: this.extensionCodec,
+				context: this.context,
+				useBigInt64: this.useBigInt64,
+				maxDepth: this.maxDepth,
+				initialBufferSize: this.initialBufferSize,
+				sortKeys: this.sortKeys,
+				forceFloat32: this.forceFloat32,
+				ignoreUndefined: this.ignoreUndefined,
+				forceIntegerToFloat: this.forceIntegerToFloat
+			});
+		}
+		reinitializeState() {
+			this.pos = 0;
+		}
+		/**
+		* This is almost equivalent to {@link Encoder#encode}, but it returns an reference of the encoder's internal buffer and thus much faster than {@link Encoder#encode}.
+		*
+		* @returns Encodes the object and returns a shared reference the encoder's internal buffer.
+		*/
+		encodeSharedRef(object) {
+			if (this.entered) return this.clone().encodeSharedRef(object);
+			try {
+				this.entered = true;
+				this.reinitializeState();
+				this.doEncode(object, 1);
+				return this.bytes.subarray(0, this.pos);
+			} finally {
+				this.entered = false;
+			}
+		}
+		/**
+		* @returns Encodes the object and returns a copy of the encoder's internal buffer.
+		*/
+		encode(object) {
+			if (this.entered) return this.clone().encode(object);
+			try {
+				this.entered = true;
+				this.reinitializeState();
+				this.doEncode(object, 1);
+				return this.bytes.slice(0, this.pos);
+			} finally {
+				this.entered = false;
+			}
+		}
+		doEncode(object, depth) {
+			if (depth > this.maxDepth) throw new Error(`Too deep objects in depth ${depth}`);
+			if (object == null) this.encodeNil();
+			else if (typeof object === "boolean") this.encodeBoolean(object);
+			else if (typeof object === "number") {
+				if (!this.forceIntegerToFloat) this.encodeNumber(object);
+				else this.encodeNumberAsFloat(object);
+			} else if (typeof object === "string") this.encodeString(object);
+			else if (this.useBigInt64 && typeof object === "bigint") this.encodeBigInt64(object);
+			else this.encodeObject(object, depth);
+		}
+		ensureBufferSizeToWrite(sizeToWrite) {
+			const requiredSize = this.pos + sizeToWrite;
+			if (this.view.byteLength < requiredSize) this.resizeBuffer(requiredSize * 2);
+		}
+		resizeBuffer(newSize) {
+			const newBuffer = new ArrayBuffer(newSize);
+			const newBytes = new Uint8Array(newBuffer);
+			const newView = new DataView(newBuffer);
+			newBytes.set(this.bytes);
+			this.view = newView;
+			this.bytes = newBytes;
+		}
+		encodeNil() {
+			this.writeU8(192);
+		}
+		encodeBoolean(object) {
+			if (object === false) this.writeU8(194);
+			else this.writeU8(195);
+		}
+		encodeNumber(object) {
+			if (!this.forceIntegerToFloat && Number.isSafeInteger(object)) {
+				if (object >= 0) {
+					if (object < 128) this.writeU8(object);
+					else if (object < 256) {
+						this.writeU8(204);
+						this.writeU8(object);
+					} else if (object < 65536) {
+						this.writeU8(205);
+						this.writeU16(object);
+					} else if (object < 4294967296) {
+						this.writeU8(206);
+						this.writeU32(object);
+					} else if (!this.useBigInt64) {
+						this.writeU8(207);
+						this.writeU64(object);
+					} else this.encodeNumberAsFloat(object);
+				} else if (object >= -32) this.writeU8(224 | object + 32);
+				else if (object >= -128) {
+					this.writeU8(208);
+					this.writeI8(object);
+				} else if (object >= -32768) {
+					this.writeU8(209);
+					this.writeI16(object);
+				} else if (object >= -2147483648) {
+					this.writeU8(210);
+					this.writeI32(object);
+				} else if (!this.useBigInt64) {
+					this.writeU8(211);
+					this.writeI64(object);
+				} else this.encodeNumberAsFloat(object);
+			} else this.encodeNumberAsFloat(object);
+		}
+		encodeNumberAsFloat(object) {
+			if (this.forceFloat32) {
+				this.writeU8(202);
+				this.writeF32(object);
+			} else {
+				this.writeU8(203);
+				this.writeF64(object);
+			}
+		}
+		encodeBigInt64(object) {
+			if (object >= BigInt(0)) {
+				this.writeU8(207);
+				this.writeBigUint64(object);
+			} else {
+				this.writeU8(211);
+				this.writeBigInt64(object);
+			}
+		}
+		writeStringHeader(byteLength) {
+			if (byteLength < 32) this.writeU8(160 + byteLength);
+			else if (byteLength < 256) {
+				this.writeU8(217);
+				this.writeU8(byteLength);
+			} else if (byteLength < 65536) {
+				this.writeU8(218);
+				this.writeU16(byteLength);
+			} else if (byteLength < 4294967296) {
+				this.writeU8(219);
+				this.writeU32(byteLength);
+			} else throw new Error(`Too long string: ${byteLength} bytes in UTF-8`);
+		}
+		encodeString(object) {
+			const maxHeaderSize = 5;
+			const byteLength = (0, utf8_ts_1.utf8Count)(object);
+			this.ensureBufferSizeToWrite(maxHeaderSize + byteLength);
+			this.writeStringHeader(byteLength);
+			(0, utf8_ts_1.utf8Encode)(object, this.bytes, this.pos);
+			this.pos += byteLength;
+		}
+		encodeObject(object, depth) {
+			const ext = this.extensionCodec.tryToEncode(object, this.context);
+			if (ext != null) this.encodeExtension(ext);
+			else if (Array.isArray(object)) this.encodeArray(object, depth);
+			else if (ArrayBuffer.isView(object)) this.encodeBinary(object);
+			else if (typeof object === "object") this.encodeMap(object, depth);
+			else throw new Error(`Unrecognized object: ${Object.prototype.toString.apply(object)}`);
+		}
+		encodeBinary(object) {
+			const size = object.byteLength;
+			if (size < 256) {
+				this.writeU8(196);
+				this.writeU8(size);
+			} else if (size < 65536) {
+				this.writeU8(197);
+				this.writeU16(size);
+			} else if (size < 4294967296) {
+				this.writeU8(198);
+				this.writeU32(size);
+			} else throw new Error(`Too large binary: ${size}`);
+			const bytes = (0, typedArrays_ts_1.ensureUint8Array)(object);
+			this.writeU8a(bytes);
+		}
+		encodeArray(object, depth) {
+			const size = object.length;
+			if (size < 16) this.writeU8(144 + size);
+			else if (size < 65536) {
+				this.writeU8(220);
+				this.writeU16(size);
+			} else if (size < 4294967296) {
+				this.writeU8(221);
+				this.writeU32(size);
+			} else throw new Error(`Too large array: ${size}`);
+			for (const item of object) this.doEncode(item, depth + 1);
+		}
+		countWithoutUndefined(object, keys) {
+			let count = 0;
+			for (const key of keys) if (object[key] !== void 0) count++;
+			return count;
+		}
+		encodeMap(object, depth) {
+			const keys = Object.keys(object);
+			if (this.sortKeys) keys.sort();
+			const size = this.ignoreUndefined ? this.countWithoutUndefined(object, keys) : keys.length;
+			if (size < 16) this.writeU8(128 + size);
+			else if (size < 65536) {
+				this.writeU8(222);
+				this.writeU16(size);
+			} else if (size < 4294967296) {
+				this.writeU8(223);
+				this.writeU32(size);
+			} else throw new Error(`Too large map object: ${size}`);
+			for (const key of keys) {
+				const value = object[key];
+				if (!(this.ignoreUndefined && value === void 0)) {
+					this.encodeString(key);
+					this.doEncode(value, depth + 1);
+				}
+			}
+		}
+		encodeExtension(ext) {
+			if (typeof ext.data === "function") {
+				const data = ext.data(this.pos + 6);
+				const size = data.length;
+				if (size >= 4294967296) throw new Error(`Too large extension object: ${size}`);
+				this.writeU8(201);
+				this.writeU32(size);
+				this.writeI8(ext.type);
+				this.writeU8a(data);
+				return;
+			}
+			const size = ext.data.length;
+			if (size === 1) this.writeU8(212);
+			else if (size === 2) this.writeU8(213);
+			else if (size === 4) this.writeU8(214);
+			else if (size === 8) this.writeU8(215);
+			else if (size === 16) this.writeU8(216);
+			else if (size < 256) {
+				this.writeU8(199);
+				this.writeU8(size);
+			} else if (size < 65536) {
+				this.writeU8(200);
+				this.writeU16(size);
+			} else if (size < 4294967296) {
+				this.writeU8(201);
+				this.writeU32(size);
+			} else throw new Error(`Too large extension object: ${size}`);
+			this.writeI8(ext.type);
+			this.writeU8a(ext.data);
+		}
+		writeU8(value) {
+			this.ensureBufferSizeToWrite(1);
+			this.view.setUint8(this.pos, value);
+			this.pos++;
+		}
+		writeU8a(values) {
+			const size = values.length;
+			this.ensureBufferSizeToWrite(size);
+			this.bytes.set(values, this.pos);
+			this.pos += size;
+		}
+		writeI8(value) {
+			this.ensureBufferSizeToWrite(1);
+			this.view.setInt8(this.pos, value);
+			this.pos++;
+		}
+		writeU16(value) {
+			this.ensureBufferSizeToWrite(2);
+			this.view.setUint16(this.pos, value);
+			this.pos += 2;
+		}
+		writeI16(value) {
+			this.ensureBufferSizeToWrite(2);
+			this.view.setInt16(this.pos, value);
+			this.pos += 2;
+		}
+		writeU32(value) {
+			this.ensureBufferSizeToWrite(4);
+			this.view.setUint32(this.pos, value);
+			this.pos += 4;
+		}
+		writeI32(value) {
+			this.ensureBufferSizeToWrite(4);
+			this.view.setInt32(this.pos, value);
+			this.pos += 4;
+		}
+		writeF32(value) {
+			this.ensureBufferSizeToWrite(4);
+			this.view.setFloat32(this.pos, value);
+			this.pos += 4;
+		}
+		writeF64(value) {
+			this.ensureBufferSizeToWrite(8);
+			this.view.setFloat64(this.pos, value);
+			this.pos += 8;
+		}
+		writeU64(value) {
+			this.ensureBufferSizeToWrite(8);
+			(0, int_ts_1.setUint64)(this.view, this.pos, value);
+			this.pos += 8;
+		}
+		writeI64(value) {
+			this.ensureBufferSizeToWrite(8);
+			(0, int_ts_1.setInt64)(this.view, this.pos, value);
+			this.pos += 8;
+		}
+		writeBigUint64(value) {
+			this.ensureBufferSizeToWrite(8);
+			this.view.setBigUint64(this.pos, value);
+			this.pos += 8;
+		}
+		writeBigInt64(value) {
+			this.ensureBufferSizeToWrite(8);
+			this.view.setBigInt64(this.pos, value);
+			this.pos += 8;
+		}
+	};
+}));
+// node_modules/@msgpack/msgpack/dist.cjs/encode.cjs
+var require_encode = /* @__PURE__ */ __commonJSMin(((exports) => {
+	Object.defineProperty(exports, "__esModule", { value: true });
+	exports.encode = encode;
+	const Encoder_ts_1 = require_Encoder();
+	/**
+	* It encodes `value` in the MessagePack format and
+	* returns a byte buffer.
+	*
+	* The returned buffer is a slice of a larger `ArrayBuffer`, so you have to use its `#byteOffset` and `#byteLength` in order to convert it to another typed arrays including NodeJS `Buffer`.
+	*/
+	function encode(value, options) {
+		return new Encoder_ts_1.Encoder(options).encodeSharedRef(value);
+	}
+}));
+// node_modules/@msgpack/msgpack/dist.cjs/utils/prettyByte.cjs
+var require_prettyByte = /* @__PURE__ */ __commonJSMin(((exports) => {
+	Object.defineProperty(exports, "__esModule", { value: true });
+	exports.prettyByte = prettyByte;
+	function prettyByte(byte) {
+		return `${byte < 0 ? "-" : ""}0x${Math.abs(byte).toString(16).padStart(2, "0")}`;
+	}
+}));
+// node_modules/@msgpack/msgpack/dist.cjs/CachedKeyDecoder.cjs
+var require_CachedKeyDecoder = /* @__PURE__ */ __commonJSMin(((exports) => {
+	Object.defineProperty(exports, "__esModule", { value: true });
+	exports.CachedKeyDecoder = void 0;
+	const utf8_ts_1 = require_utf8();
+	const DEFAULT_MAX_KEY_LENGTH = 16;
+	const DEFAULT_MAX_LENGTH_PER_KEY = 16;
+	var CachedKeyDecoder = class {
+		hit = 0;
+		miss = 0;
+		caches;
+		maxKeyLength;
+		maxLengthPerKey;
+		constructor(maxKeyLength = DEFAULT_MAX_KEY_LENGTH, maxLengthPerKey = DEFAULT_MAX_LENGTH_PER_KEY) {
+			this.maxKeyLength = maxKeyLength;
+			this.maxLengthPerKey = maxLengthPerKey;
+			this.caches = [];
+			for (let i = 0; i < this.maxKeyLength; i++) this.caches.push([]);
+		}
+		canBeCached(byteLength) {
+			return byteLength > 0 && byteLength <= this.maxKeyLength;
+		}
+		find(bytes, inputOffset, byteLength) {
+			const records = this.caches[byteLength - 1];
+			FIND_CHUNK: for (const record of records) {
+				const recordBytes = record.bytes;
+				for (let j = 0; j < byteLength; j++) if (recordBytes[j] !== bytes[inputOffset + j]) continue FIND_CHUNK;
+				return record.str;
+			}
+			return null;
+		}
+		store(bytes, value) {
+			const records = this.caches[bytes.length - 1];
+			const record = {
+				bytes,
+				str: value
+			};
+			if (records.length >= this.maxLengthPerKey) records[Math.random() * records.length | 0] = record;
+			else records.push(record);
+		}
+		decode(bytes, inputOffset, byteLength) {
+			const cachedValue = this.find(bytes, inputOffset, byteLength);
+			if (cachedValue != null) {
+				this.hit++;
+				return cachedValue;
+			}
+			this.miss++;
+			const str = (0, utf8_ts_1.utf8DecodeJs)(bytes, inputOffset, byteLength);
+			const slicedCopyOfBytes = Uint8Array.prototype.slice.call(bytes, inputOffset, inputOffset + byteLength);
+			this.store(slicedCopyOfBytes, str);
+			return str;
+		}
+	};
+	exports.CachedKeyDecoder = CachedKeyDecoder;
+}));
+// node_modules/@msgpack/msgpack/dist.cjs/Decoder.cjs
+var require_Decoder = /* @__PURE__ */ __commonJSMin(((exports) => {
+	Object.defineProperty(exports, "__esModule", { value: true });
+	exports.Decoder = void 0;
+	const prettyByte_ts_1 = require_prettyByte();
+	const ExtensionCodec_ts_1 = require_ExtensionCodec();
+	const int_ts_1 = require_int();
+	const utf8_ts_1 = require_utf8();
+	const typedArrays_ts_1 = require_typedArrays();
+	const CachedKeyDecoder_ts_1 = require_CachedKeyDecoder();
+	const DecodeError_ts_1 = require_DecodeError();
+	const STATE_ARRAY = "array";
+	const STATE_MAP_KEY = "map_key";
+	const STATE_MAP_VALUE = "map_value";
+	const mapKeyConverter = (key) => {
+		if (typeof key === "string" || typeof key === "number") return key;
+		throw new DecodeError_ts_1.DecodeError("The type of key must be string or number but " + typeof key);
+	};
+	var StackPool = class {
+		stack = [];
+		stackHeadPosition = -1;
+		get length() {
+			return this.stackHeadPosition + 1;
+		}
+		top() {
+			return this.stack[this.stackHeadPosition];
+		}
+		pushArrayState(size) {
+			const state = this.getUninitializedStateFromPool();
+			state.type = STATE_ARRAY;
+			state.position = 0;
+			state.size = size;
+			state.array = new Array(size);
+		}
+		pushMapState(size) {
+			const state = this.getUninitializedStateFromPool();
+			state.type = STATE_MAP_KEY;
+			state.readCount = 0;
+			state.size = size;
+			state.map = {};
+		}
+		getUninitializedStateFromPool() {
+			this.stackHeadPosition++;
+			if (this.stackHeadPosition === this.stack.length) this.stack.push({
+				type: void 0,
+				size: 0,
+				array: void 0,
+				position: 0,
+				readCount: 0,
+				map: void 0,
+				key: null
+			});
+			return this.stack[this.stackHeadPosition];
+		}
+		release(state) {
+			if (this.stack[this.stackHeadPosition] !== state) throw new Error("Invalid stack state. Released state is not on top of the stack.");
+			if (state.type === STATE_ARRAY) {
+				const partialState = state;
+				partialState.size = 0;
+				partialState.array = void 0;
+				partialState.position = 0;
+				partialState.type = void 0;
+			}
+			if (state.type === STATE_MAP_KEY || state.type === STATE_MAP_VALUE) {
+				const partialState = state;
+				partialState.size = 0;
+				partialState.map = void 0;
+				partialState.readCount = 0;
+				partialState.type = void 0;
+			}
+			this.stackHeadPosition--;
+		}
+		reset() {
+			this.stack.length = 0;
+			this.stackHeadPosition = -1;
+		}
+	};
+	const HEAD_BYTE_REQUIRED = -1;
+	const EMPTY_VIEW = /* @__PURE__ */ new DataView(/* @__PURE__ */ new ArrayBuffer(0));
+	const EMPTY_BYTES = new Uint8Array(EMPTY_VIEW.buffer);
+	try {
+		EMPTY_VIEW.getInt8(0);
+	} catch (e) {
+		if (!(e instanceof RangeError)) throw new Error("This module is not supported in the current JavaScript engine because DataView does not throw RangeError on out-of-bounds access");
+	}
+	const MORE_DATA = /* @__PURE__ */ new RangeError("Insufficient data");
+	const sharedCachedKeyDecoder = new CachedKeyDecoder_ts_1.CachedKeyDecoder();
+	exports.Decoder = class Decoder {
+		extensionCodec;
+		context;
+		useBigInt64;
+		rawStrings;
+		maxStrLength;
+		maxBinLength;
+		maxArrayLength;
+		maxMapLength;
+		maxExtLength;
+		keyDecoder;
+		mapKeyConverter;
+		totalPos = 0;
+		pos = 0;
+		view = EMPTY_VIEW;
+		bytes = EMPTY_BYTES;
+		headByte = HEAD_BYTE_REQUIRED;
+		stack = new StackPool();
+		entered = false;
+		constructor(options) {
+			this.extensionCodec = options?.extensionCodec ?? ExtensionCodec_ts_1.ExtensionCodec.defaultCodec;
+			this.context = options?.context;
+			this.useBigInt64 = options?.useBigInt64 ?? false;
+			this.rawStrings = options?.rawStrings ?? false;
+			this.maxStrLength = options?.maxStrLength ?? int_ts_1.UINT32_MAX;
+			this.maxBinLength = options?.maxBinLength ?? int_ts_1.UINT32_MAX;
+			this.maxArrayLength = options?.maxArrayLength ?? int_ts_1.UINT32_MAX;
+			this.maxMapLength = options?.maxMapLength ?? int_ts_1.UINT32_MAX;
+			this.maxExtLength = options?.maxExtLength ?? int_ts_1.UINT32_MAX;
+			this.keyDecoder = options?.keyDecoder !== void 0 ? options.keyDecoder : sharedCachedKeyDecoder;
+			this.mapKeyConverter = options?.mapKeyConverter ?? mapKeyConverter;
+		}
+		clone() {
+			return new Decoder({
+				extensionCodec: this.extensionCodec,
+				context: this.context,
+				useBigInt64: this.useBigInt64,
+				rawStrings: this.rawStrings,
+				maxStrLength: this.maxStrLength,
+				maxBinLength: this.maxBinLength,
+				maxArrayLength: this.maxArrayLength,
+				maxMapLength: this.maxMapLength,
+				maxExtLength: this.maxExtLength,
+				keyDecoder: this.keyDecoder
+			});
+		}
+		reinitializeState() {
+			this.totalPos = 0;
+			this.headByte = HEAD_BYTE_REQUIRED;
+			this.stack.reset();
+		}
+		setBuffer(buffer) {
+			const bytes = (0, typedArrays_ts_1.ensureUint8Array)(buffer);
+			this.bytes = bytes;
+			this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+			this.pos = 0;
+		}
+		appendBuffer(buffer) {
+			if (this.headByte === HEAD_BYTE_REQUIRED && !this.hasRemaining(1)) this.setBuffer(buffer);
+			else {
+				const remainingData = this.bytes.subarray(this.pos);
+				const newData = (0, typedArrays_ts_1.ensureUint8Array)(buffer);
+				const newBuffer = new Uint8Array(remainingData.length + newData.length);
+				newBuffer.set(remainingData);
+				newBuffer.set(newData, remainingData.length);
+				this.setBuffer(newBuffer);
+			}
+		}
+		hasRemaining(size) {
+			return this.view.byteLength - this.pos >= size;
+		}
+		createExtraByteError(posToShow) {
+			const { view, pos } = this;
+			return /* @__PURE__ */ new RangeError(`Extra ${view.byteLength - pos} of ${view.byteLength} byte(s) found at buffer[${posToShow}]`);
+		}
+		/**
+		* @throws {@link DecodeError}
+		* @throws {@link RangeError}
+		*/
+		decode(buffer) {
+			if (this.entered) return this.clone().decode(buffer);
+			try {
+				this.entered = true;
+				this.reinitializeState();
+				this.setBuffer(buffer);
+				const object = this.doDecodeSync();
+				if (this.hasRemaining(1)) throw this.createExtraByteError(this.pos);
+				return object;
+			} finally {
+				this.entered = false;
+			}
+		}
+		*decodeMulti(buffer) {
+			if (this.entered) {
+				yield* this.clone().decodeMulti(buffer);
+				return;
+			}
+			try {
+				this.entered = true;
+				this.reinitializeState();
+				this.setBuffer(buffer);
+				while (this.hasRemaining(1)) yield this.doDecodeSync();
+			} finally {
+				this.entered = false;
+			}
+		}
+		async decodeAsync(stream) {
+			if (this.entered) return this.clone().decodeAsync(stream);
+			try {
+				this.entered = true;
+				let decoded = false;
+				let object;
+				for await (const buffer of stream) {
+					if (decoded) {
+						this.entered = false;
+						throw this.createExtraByteError(this.totalPos);
+					}
+					this.appendBuffer(buffer);
+					try {
+						object = this.doDecodeSync();
+						decoded = true;
+					} catch (e) {
+						if (!(e instanceof RangeError)) throw e;
+					}
+					this.totalPos += this.pos;
+				}
+				if (decoded) {
+					if (this.hasRemaining(1)) throw this.createExtraByteError(this.totalPos);
+					return object;
+				}
+				const { headByte, pos, totalPos } = this;
+				throw new RangeError(`Insufficient data in parsing ${(0, prettyByte_ts_1.prettyByte)(headByte)} at ${totalPos} (${pos} in the current buffer)`);
+			} finally {
+				this.entered = false;
+			}
+		}
+		decodeArrayStream(stream) {
+			return this.decodeMultiAsync(stream, true);
+		}
+		decodeStream(stream) {
+			return this.decodeMultiAsync(stream, false);
+		}
+		async *decodeMultiAsync(stream, isArray) {
+			if (this.entered) {
+				yield* this.clone().decodeMultiAsync(stream, isArray);
+				return;
+			}
+			try {
+				this.entered = true;
+				let isArrayHeaderRequired = isArray;
+				let arrayItemsLeft = -1;
+				for await (const buffer of stream) {
+					if (isArray && arrayItemsLeft === 0) throw this.createExtraByteError(this.totalPos);
+					this.appendBuffer(buffer);
+					if (isArrayHeaderRequired) {
+						arrayItemsLeft = this.readArraySize();
+						isArrayHeaderRequired = false;
+						this.complete();
+					}
+					try {
+						while (true) {
+							yield this.doDecodeSync();
+							if (--arrayItemsLeft === 0) break;
+						}
+					} catch (e) {
+						if (!(e instanceof RangeError)) throw e;
+					}
+					this.totalPos += this.pos;
+				}
+			} finally {
+				this.entered = false;
+			}
+		}
+		doDecodeSync() {
+			DECODE: while (true) {
+				const headByte = this.readHeadByte();
+				let object;
+				if (headByte >= 224) object = headByte - 256;
+				else if (headByte < 192) {
+					if (headByte < 128) object = headByte;
+					else if (headByte < 144) {
+						const size = headByte - 128;
+						if (size !== 0) {
+							this.pushMapState(size);
+							this.complete();
+							continue DECODE;
+						} else object = {};
+					} else if (headByte < 160) {
+						const size = headByte - 144;
+						if (size !== 0) {
+							this.pushArrayState(size);
+							this.complete();
+							continue DECODE;
+						} else object = [];
+					} else {
+						const byteLength = headByte - 160;
+						object = this.decodeString(byteLength, 0);
+					}
+				} else if (headByte === 192) object = null;
+				else if (headByte === 194) object = false;
+				else if (headByte === 195) object = true;
+				else if (headByte === 202) object = this.readF32();
+				else if (headByte === 203) object = this.readF64();
+				else if (headByte === 204) object = this.readU8();
+				else if (headByte === 205) object = this.readU16();
+				else if (headByte === 206) object = this.readU32();
+				else if (headByte === 207) {
+					if (this.useBigInt64) object = this.readU64AsBigInt();
+					else object = this.readU64();
+				} else if (headByte === 208) object = this.readI8();
+				else if (headByte === 209) object = this.readI16();
+				else if (headByte === 210) object = this.readI32();
+				else if (headByte === 211) {
+					if (this.useBigInt64) object = this.readI64AsBigInt();
+					else object = this.readI64();
+				} else if (headByte === 217) {
+					const byteLength = this.lookU8();
+					object = this.decodeString(byteLength, 1);
+				} else if (headByte === 218) {
+					const byteLength = this.lookU16();
+					object = this.decodeString(byteLength, 2);
+				} else if (headByte === 219) {
+					const byteLength = this.lookU32();
+					object = this.decodeString(byteLength, 4);
+				} else if (headByte === 220) {
+					const size = this.readU16();
+					if (size !== 0) {
+						this.pushArrayState(size);
+						this.complete();
+						continue DECODE;
+					} else object = [];
+				} else if (headByte === 221) {
+					const size = this.readU32();
+					if (size !== 0) {
+						this.pushArrayState(size);
+						this.complete();
+						continue DECODE;
+					} else object = [];
+				} else if (headByte === 222) {
+					const size = this.readU16();
+					if (size !== 0) {
+						this.pushMapState(size);
+						this.complete();
+						continue DECODE;
+					} else object = {};
+				} else if (headByte === 223) {
+					const size = this.readU32();
+					if (size !== 0) {
+						this.pushMapState(size);
+						this.complete();
+						continue DECODE;
+					} else object = {};
+				} else if (headByte === 196) {
+					const size = this.lookU8();
+					object = this.decodeBinary(size, 1);
+				} else if (headByte === 197) {
+					const size = this.lookU16();
+					object = this.decodeBinary(size, 2);
+				} else if (headByte === 198) {
+					const size = this.lookU32();
+					object = this.decodeBinary(size, 4);
+				} else if (headByte === 212) object = this.decodeExtension(1, 0);
+				else if (headByte === 213) object = this.decodeExtension(2, 0);
+				else if (headByte === 214) object = this.decodeExtension(4, 0);
+				else if (headByte === 215) object = this.decodeExtension(8, 0);
+				else if (headByte === 216) object = this.decodeExtension(16, 0);
+				else if (headByte === 199) {
+					const size = this.lookU8();
+					object = this.decodeExtension(size, 1);
+				} else if (headByte === 200) {
+					const size = this.lookU16();
+					object = this.decodeExtension(size, 2);
+				} else if (headByte === 201) {
+					const size = this.lookU32();
+					object = this.decodeExtension(size, 4);
+				} else throw new DecodeError_ts_1.DecodeError(`Unrecognized type byte: ${(0, prettyByte_ts_1.prettyByte)(headByte)}`);
+				this.complete();
+				const stack = this.stack;
+				while (stack.length > 0) {
+					const state = stack.top();
+					if (state.type === STATE_ARRAY) {
+						state.array[state.position] = object;
+						state.position++;
+						if (state.position === state.size) {
+							object = state.array;
+							stack.release(state);
+						} else continue DECODE;
+					} else if (state.type === STATE_MAP_KEY) {
+						if (object === "__proto__") throw new DecodeError_ts_1.DecodeError("The key __proto__ is not allowed");
+						state.key = this.mapKeyConverter(object);
+						state.type = STATE_MAP_VALUE;
+						continue DECODE;
+					} else {
+						state.map[state.key] = object;
+						state.readCount++;
+						if (state.readCount === state.size) {
+							object = state.map;
+							stack.release(state);
+						} else {
+							state.key = null;
+							state.type = STATE_MAP_KEY;
+							continue DECODE;
+						}
+					}
+				}
+				return object;
+			}
+		}
+		readHeadByte() {
+			if (this.headByte === HEAD_BYTE_REQUIRED) this.headByte = this.readU8();
+			return this.headByte;
+		}
+		complete() {
+			this.headByte = HEAD_BYTE_REQUIRED;
+		}
+		readArraySize() {
+			const headByte = this.readHeadByte();
+			switch (headByte) {
+				case 220: return this.readU16();
+				case 221: return this.readU32();
+				default: if (headByte < 160) return headByte - 144;
+				else throw new DecodeError_ts_1.DecodeError(`Unrecognized array type byte: ${(0, prettyByte_ts_1.prettyByte)(headByte)}`);
+			}
+		}
+		pushMapState(size) {
+			if (size > this.maxMapLength) throw new DecodeError_ts_1.DecodeError(`Max length exceeded: map length (${size}) > maxMapLengthLength (${this.maxMapLength})`);
+			this.stack.pushMapState(size);
+		}
+		pushArrayState(size) {
+			if (size > this.maxArrayLength) throw new DecodeError_ts_1.DecodeError(`Max length exceeded: array length (${size}) > maxArrayLength (${this.maxArrayLength})`);
+			this.stack.pushArrayState(size);
+		}
+		decodeString(byteLength, headerOffset) {
+			if (!this.rawStrings || this.stateIsMapKey()) return this.decodeUtf8String(byteLength, headerOffset);
+			return this.decodeBinary(byteLength, headerOffset);
+		}
+		/**
+		* @throws {@link RangeError}
+		*/
+		decodeUtf8String(byteLength, headerOffset) {
+			if (byteLength > this.maxStrLength) throw new DecodeError_ts_1.DecodeError(`Max length exceeded: UTF-8 byte length (${byteLength}) > maxStrLength (${this.maxStrLength})`);
+			if (this.bytes.byteLength < this.pos + headerOffset + byteLength) throw MORE_DATA;
+			const offset = this.pos + headerOffset;
+			let object;
+			if (this.stateIsMapKey() && this.keyDecoder?.canBeCached(byteLength)) object = this.keyDecoder.decode(this.bytes, offset, byteLength);
+			else object = (0, utf8_ts_1.utf8Decode)(this.bytes, offset, byteLength);
+			this.pos += headerOffset + byteLength;
+			return object;
+		}
+		stateIsMapKey() {
+			if (this.stack.length > 0) return this.stack.top().type === STATE_MAP_KEY;
+			return false;
+		}
+		/**
+		* @throws {@link RangeError}
+		*/
+		decodeBinary(byteLength, headOffset) {
+			if (byteLength > this.maxBinLength) throw new DecodeError_ts_1.DecodeError(`Max length exceeded: bin length (${byteLength}) > maxBinLength (${this.maxBinLength})`);
+			if (!this.hasRemaining(byteLength + headOffset)) throw MORE_DATA;
+			const offset = this.pos + headOffset;
+			const object = this.bytes.subarray(offset, offset + byteLength);
+			this.pos += headOffset + byteLength;
+			return object;
+		}
+		decodeExtension(size, headOffset) {
+			if (size > this.maxExtLength) throw new DecodeError_ts_1.DecodeError(`Max length exceeded: ext length (${size}) > maxExtLength (${this.maxExtLength})`);
+			const extType = this.view.getInt8(this.pos + headOffset);
+			const data = this.decodeBinary(size, headOffset + 1);
+			return this.extensionCodec.decode(data, extType, this.context);
+		}
+		lookU8() {
+			return this.view.getUint8(this.pos);
+		}
+		lookU16() {
+			return this.view.getUint16(this.pos);
+		}
+		lookU32() {
+			return this.view.getUint32(this.pos);
+		}
+		readU8() {
+			const value = this.view.getUint8(this.pos);
+			this.pos++;
+			return value;
+		}
+		readI8() {
+			const value = this.view.getInt8(this.pos);
+			this.pos++;
+			return value;
+		}
+		readU16() {
+			const value = this.view.getUint16(this.pos);
+			this.pos += 2;
+			return value;
+		}
+		readI16() {
+			const value = this.view.getInt16(this.pos);
+			this.pos += 2;
+			return value;
+		}
+		readU32() {
+			const value = this.view.getUint32(this.pos);
+			this.pos += 4;
+			return value;
+		}
+		readI32() {
+			const value = this.view.getInt32(this.pos);
+			this.pos += 4;
+			return value;
+		}
+		readU64() {
+			const value = (0, int_ts_1.getUint64)(this.view, this.pos);
+			this.pos += 8;
+			return value;
+		}
+		readI64() {
+			const value = (0, int_ts_1.getInt64)(this.view, this.pos);
+			this.pos += 8;
+			return value;
+		}
+		readU64AsBigInt() {
+			const value = this.view.getBigUint64(this.pos);
+			this.pos += 8;
+			return value;
+		}
+		readI64AsBigInt() {
+			const value = this.view.getBigInt64(this.pos);
+			this.pos += 8;
+			return value;
+		}
+		readF32() {
+			const value = this.view.getFloat32(this.pos);
+			this.pos += 4;
+			return value;
+		}
+		readF64() {
+			const value = this.view.getFloat64(this.pos);
+			this.pos += 8;
+			return value;
+		}
+	};
+}));
+// node_modules/@msgpack/msgpack/dist.cjs/decode.cjs
+var require_decode = /* @__PURE__ */ __commonJSMin(((exports) => {
+	Object.defineProperty(exports, "__esModule", { value: true });
+	exports.decode = decode;
+	exports.decodeMulti = decodeMulti;
+	const Decoder_ts_1 = require_Decoder();
+	/**
+	* It decodes a single MessagePack object in a buffer.
+	*
+	* This is a synchronous decoding function.
+	* See other variants for asynchronous decoding: {@link decodeAsync}, {@link decodeMultiStream}, or {@link decodeArrayStream}.
+	*
+	* @throws {@link RangeError} if the buffer is incomplete, including the case where the buffer is empty.
+	* @throws {@link DecodeError} if the buffer contains invalid data.
+	*/
+	function decode(buffer, options) {
+		return new Decoder_ts_1.Decoder(options).decode(buffer);
+	}
+	/**
+	* It decodes multiple MessagePack objects in a buffer.
+	* This is corresponding to {@link decodeMultiStream}.
+	*
+	* @throws {@link RangeError} if the buffer is incomplete, including the case where the buffer is empty.
+	* @throws {@link DecodeError} if the buffer contains invalid data.
+	*/
+	function decodeMulti(buffer, options) {
+		return new Decoder_ts_1.Decoder(options).decodeMulti(buffer);
+	}
+}));
+// node_modules/@msgpack/msgpack/dist.cjs/utils/stream.cjs
+var require_stream = /* @__PURE__ */ __commonJSMin(((exports) => {
+	Object.defineProperty(exports, "__esModule", { value: true });
+	exports.isAsyncIterable = isAsyncIterable;
+	exports.asyncIterableFromStream = asyncIterableFromStream;
+	exports.ensureAsyncIterable = ensureAsyncIterable;
+	function isAsyncIterable(object) {
+		return object[Symbol.asyncIterator] != null;
+	}
+	async function* asyncIterableFromStream(stream) {
+		const reader = stream.getReader();
+		try {
+			while (true) {
+				const { done, value } = await reader.read();
+				if (done) return;
+				yield value;
+			}
+		} finally {
+			reader.releaseLock();
+		}
+	}
+	function ensureAsyncIterable(streamLike) {
+		if (isAsyncIterable(streamLike)) return streamLike;
+		else return asyncIterableFromStream(streamLike);
+	}
+}));
+// node_modules/@msgpack/msgpack/dist.cjs/decodeAsync.cjs
+var require_decodeAsync = /* @__PURE__ */ __commonJSMin(((exports) => {
+	Object.defineProperty(exports, "__esModule", { value: true });
+	exports.decodeAsync = decodeAsync;
+	exports.decodeArrayStream = decodeArrayStream;
+	exports.decodeMultiStream = decodeMultiStream;
+	const Decoder_ts_1 = require_Decoder();
+	const stream_ts_1 = require_stream();
+	/**
+	* @throws {@link RangeError} if the buffer is incomplete, including the case where the buffer is empty.
+	* @throws {@link DecodeError} if the buffer contains invalid data.
+	*/
+	async function decodeAsync(streamLike, options) {
+		const stream = (0, stream_ts_1.ensureAsyncIterable)(streamLike);
+		return new Decoder_ts_1.Decoder(options).decodeAsync(stream);
+	}
+	/**
+	* @throws {@link RangeError} if the buffer is incomplete, including the case where the buffer is empty.
+	* @throws {@link DecodeError} if the buffer contains invalid data.
+	*/
+	function decodeArrayStream(streamLike, options) {
+		const stream = (0, stream_ts_1.ensureAsyncIterable)(streamLike);
+		return new Decoder_ts_1.Decoder(options).decodeArrayStream(stream);
+	}
+	/**
+	* @throws {@link RangeError} if the buffer is incomplete, including the case where the buffer is empty.
+	* @throws {@link DecodeError} if the buffer contains invalid data.
+	*/
+	function decodeMultiStream(streamLike, options) {
+		const stream = (0, stream_ts_1.ensureAsyncIterable)(streamLike);
+		return new Decoder_ts_1.Decoder(options).decodeStream(stream);
+	}
+}));
+// src/compile/cubin/hsaco.ts
+var import_dist_cjs = (/* @__PURE__ */ __commonJSMin(((exports) => {
+	Object.defineProperty(exports, "__esModule", { value: true });
+	exports.decodeTimestampExtension = exports.encodeTimestampExtension = exports.decodeTimestampToTimeSpec = exports.encodeTimeSpecToTimestamp = exports.encodeDateToTimeSpec = exports.EXT_TIMESTAMP = exports.ExtData = exports.ExtensionCodec = exports.Encoder = exports.DecodeError = exports.Decoder = exports.decodeMultiStream = exports.decodeArrayStream = exports.decodeAsync = exports.decodeMulti = exports.decode = exports.encode = void 0;
+	const encode_ts_1 = require_encode();
+	Object.defineProperty(exports, "encode", {
+		enumerable: true,
+		get: function() {
+			return encode_ts_1.encode;
+		}
+	});
+	const decode_ts_1 = require_decode();
+	Object.defineProperty(exports, "decode", {
+		enumerable: true,
+		get: function() {
+			return decode_ts_1.decode;
+		}
+	});
+	Object.defineProperty(exports, "decodeMulti", {
+		enumerable: true,
+		get: function() {
+			return decode_ts_1.decodeMulti;
+		}
+	});
+	const decodeAsync_ts_1 = require_decodeAsync();
+	Object.defineProperty(exports, "decodeAsync", {
+		enumerable: true,
+		get: function() {
+			return decodeAsync_ts_1.decodeAsync;
+		}
+	});
+	Object.defineProperty(exports, "decodeArrayStream", {
+		enumerable: true,
+		get: function() {
+			return decodeAsync_ts_1.decodeArrayStream;
+		}
+	});
+	Object.defineProperty(exports, "decodeMultiStream", {
+		enumerable: true,
+		get: function() {
+			return decodeAsync_ts_1.decodeMultiStream;
+		}
+	});
+	const Decoder_ts_1 = require_Decoder();
+	Object.defineProperty(exports, "Decoder", {
+		enumerable: true,
+		get: function() {
+			return Decoder_ts_1.Decoder;
+		}
+	});
+	const DecodeError_ts_1 = require_DecodeError();
+	Object.defineProperty(exports, "DecodeError", {
+		enumerable: true,
+		get: function() {
+			return DecodeError_ts_1.DecodeError;
+		}
+	});
+	const Encoder_ts_1 = require_Encoder();
+	Object.defineProperty(exports, "Encoder", {
+		enumerable: true,
+		get: function() {
+			return Encoder_ts_1.Encoder;
+		}
+	});
+	const ExtensionCodec_ts_1 = require_ExtensionCodec();
+	Object.defineProperty(exports, "ExtensionCodec", {
+		enumerable: true,
+		get: function() {
+			return ExtensionCodec_ts_1.ExtensionCodec;
+		}
+	});
+	const ExtData_ts_1 = require_ExtData();
+	Object.defineProperty(exports, "ExtData", {
+		enumerable: true,
+		get: function() {
+			return ExtData_ts_1.ExtData;
+		}
+	});
+	const timestamp_ts_1 = require_timestamp();
+	Object.defineProperty(exports, "EXT_TIMESTAMP", {
+		enumerable: true,
+		get: function() {
+			return timestamp_ts_1.EXT_TIMESTAMP;
+		}
+	});
+	Object.defineProperty(exports, "encodeDateToTimeSpec", {
+		enumerable: true,
+		get: function() {
+			return timestamp_ts_1.encodeDateToTimeSpec;
+		}
+	});
+	Object.defineProperty(exports, "encodeTimeSpecToTimestamp", {
+		enumerable: true,
+		get: function() {
+			return timestamp_ts_1.encodeTimeSpecToTimestamp;
+		}
+	});
+	Object.defineProperty(exports, "decodeTimestampToTimeSpec", {
+		enumerable: true,
+		get: function() {
+			return timestamp_ts_1.decodeTimestampToTimeSpec;
+		}
+	});
+	Object.defineProperty(exports, "encodeTimestampExtension", {
+		enumerable: true,
+		get: function() {
+			return timestamp_ts_1.encodeTimestampExtension;
+		}
+	});
+	Object.defineProperty(exports, "decodeTimestampExtension", {
+		enumerable: true,
+		get: function() {
+			return timestamp_ts_1.decodeTimestampExtension;
+		}
+	});
+})))();
+const count = number().int().nonnegative();
+/** Source: LLVM, "User Guide for AMDGPU Backend", "Code Object V5 Metadata". */
+const metadataSchema = object({
+	"amdhsa.target": string(),
+	"amdhsa.kernels": array(object({
+		".name": string(),
+		".symbol": string(),
+		".args": array(object({
+			".offset": count,
+			".size": count,
+			".value_kind": string()
+		})).default([]),
+		".kernarg_segment_size": count,
+		".group_segment_fixed_size": count,
+		".private_segment_fixed_size": count,
+		".max_flat_workgroup_size": count,
+		".wavefront_size": count,
+		".vgpr_count": count,
+		".sgpr_count": count,
+		".vgpr_spill_count": count.default(0),
+		".sgpr_spill_count": count.default(0)
+	}))
+});
+const NT_AMDGPU_METADATA = 32;
+/** Reads an AMD code object (hsaco). @throws {Failure} `abi` if it is damaged or has an unknown format. */
+function readHsaco(elf) {
+	const metadata = metadataOf(elf);
+	const arch = /-(gfx\w+)(?::\S+)?$/.exec(metadata["amdhsa.target"])?.[1];
+	if (arch === void 0) throw damagedCubin(`its target ${metadata["amdhsa.target"]} is not a GPU of AMD`);
+	return {
+		arch,
+		kernels: metadata["amdhsa.kernels"].map((kernel) => readKernel$1(elf, kernel))
+	};
+}
+/** Decodes the note with the metadata: sizes of owner and description, type, owner, description. */
+function metadataOf(elf) {
+	const note = elf.sections.find(({ name }) => name === ".note")?.contents;
+	if (note === void 0) throw damagedCubin("it has no notes");
+	const head = sliceBytes(note, 0, 20, "its note");
+	const [ownerSize, size, type] = [
+		0,
+		4,
+		8
+	].map((at) => head.getUint32(at, true));
+	if (ownerSize !== 7 || type !== NT_AMDGPU_METADATA || head.getUint32(12, true) !== 1195658561) throw damagedCubin("its first note is not that of AMDGPU");
+	const { buffer, byteOffset, byteLength } = sliceBytes(note, 20, size ?? 0, "its metadata");
+	try {
+		return metadataSchema.parse((0, import_dist_cjs.decode)(new Uint8Array(buffer, byteOffset, byteLength)));
+	} catch {
+		throw damagedCubin("its metadata is not that of a code object");
+	}
+}
+function readKernel$1(elf, kernel) {
+	const name = kernel[".name"];
+	checkDescriptor(elf, kernel);
+	const contentsOf = (names) => elf.sections.flatMap((each) => names.test(each.name) ? [each.contents] : []);
+	return {
+		name,
+		parameters: parametersOf$1(kernel),
+		registers: kernel[".vgpr_count"],
+		stackBytes: kernel[".private_segment_fixed_size"],
+		staticSharedBytes: kernel[".group_segment_fixed_size"],
+		code: contentsOf(/^\.text$/),
+		data: contentsOf(/^\.(ro)?data/),
+		constantBankParameterOffset: 0,
+		constantBankParameterSize: kernel[".kernarg_segment_size"],
+		amd: {
+			waveSize: kernel[".wavefront_size"],
+			threads: kernel[".max_flat_workgroup_size"],
+			sgprs: kernel[".sgpr_count"],
+			sgprSpills: kernel[".sgpr_spill_count"],
+			vgprSpills: kernel[".vgpr_spill_count"]
+		}
+	};
+}
+/**
+* Compares the descriptor, which the GPU reads, with the note, which HIP reads: the sizes of memory
+* and of the arguments, and where the code begins.
+* Source: LLVM, "User Guide for AMDGPU Backend", "Kernel Descriptor".
+*/
+function checkDescriptor(elf, kernel) {
+	const name = kernel[".name"];
+	const symbols = new Map(elf.symbols.map((symbol) => [symbol.name, symbol.value]));
+	const [code, at] = [symbols.get(name), symbols.get(`${name}.kd`)];
+	const section = elf.sections.find(({ name: each }) => each === ".rodata");
+	if (kernel[".symbol"] !== `${name}.kd` || code === void 0 || at === void 0 || !section) throw damagedCubin(`it has no code or no descriptor of ${name}`);
+	const start = Math.max(0, at - section.address);
+	const descriptor = sliceBytes(section.contents, start, 64, "its descriptor");
+	const found = [
+		descriptor.getUint32(0, true),
+		descriptor.getUint32(4, true),
+		descriptor.getUint32(8, true),
+		at + Number(descriptor.getBigInt64(16, true))
+	];
+	const noted = [
+		kernel[".group_segment_fixed_size"],
+		kernel[".private_segment_fixed_size"],
+		kernel[".kernarg_segment_size"],
+		code
+	];
+	if (found.join() !== noted.join()) throw damagedCubin(`the descriptor of ${name} has ${found.join(", ")}, its note ${noted.join(", ")}`);
+}
+/**
+* The arguments that a launch passes. HIP fills in the hidden ones, which must follow them. Rejects
+* a list with gaps in what is passed, or that exceeds its segment.
+*/
+function parametersOf$1(kernel) {
+	const all = kernel[".args"];
+	const hidden = all.findIndex((each) => each[".value_kind"].startsWith("hidden_"));
+	const passed = hidden < 0 ? all : all.slice(0, hidden);
+	let end = 0;
+	for (const [index, each] of all.entries()) {
+		const isHidden = each[".value_kind"].startsWith("hidden_");
+		if (each[".offset"] < end || each[".size"] === 0 || isHidden !== index >= passed.length) throw damagedCubin(`the arguments of ${kernel[".name"]} are inconsistent at ${index}`);
+		end = each[".offset"] + each[".size"];
+	}
+	if (end > kernel[".kernarg_segment_size"]) throw damagedCubin(`the arguments of ${kernel[".name"]} end at byte ${end} of ${kernel[".kernarg_segment_size"]}`);
+	return passed.map((each, ordinal) => ({
+		ordinal,
+		offset: each[".offset"],
+		size: each[".size"]
+	}));
+}
 // src/compile/cubin/cubin.ts
 const EM_CUDA = 190;
 const STT_FUNC = 2;
 /** Set in `st_other` of functions that the host can launch. */
 const STO_CUDA_ENTRY = 16;
-/** Reads a cubin. @throws {Failure} `abi` if it is damaged or has an unknown format. */
+/** Reads a cubin, or AMD's form of it. @throws {Failure} `abi` if it is damaged or has an unknown format. */
 function readCubin(bytes) {
 	const elf = readElf(bytes);
+	if (elf.machine === 224) return readHsaco(elf);
 	if (elf.machine !== EM_CUDA) throw damagedCubin(`it is for machine ${elf.machine}, not for a GPU`);
 	const common = attributesIn(elf, ".nv.info");
 	const kernels = elf.symbols.flatMap(({ name, type, other }, index) => type === STT_FUNC && (other & STO_CUDA_ENTRY) !== 0 ? [readKernel(elf, name, index, common)] : []);
@@ -12061,11 +13885,16 @@ function symbolValueOf({ value }) {
 /** Checks a cubin with one kernel for one target. Returns what is wrong. */
 function checkCubin(cubin, expected) {
 	const problems = [];
-	if (cubin.arch !== expected.target.arch) problems.push(`the cubin is made for sm_${cubin.arch}, not for ${expected.target.name}`);
+	if (cubin.arch !== expected.target.arch) {
+		const made = typeof cubin.arch === "number" ? `sm_${cubin.arch}` : cubin.arch;
+		problems.push(`the cubin is made for ${made}, not for ${expected.target.name}`);
+	}
 	const names = cubin.kernels.map(({ name }) => name);
 	const kernel = cubin.kernels.find(({ name }) => name === expected.kernel);
 	if (kernel === void 0 || names.length !== 1) problems.push(`the cubin should contain only the kernel ${expected.kernel}, but contains ${list$2(names)}`);
 	if (kernel !== void 0) problems.push(...checkParameters(kernel, expected.parameters));
+	const waveSize = kernel?.amd?.waveSize;
+	if (waveSize !== void 0 && waveSize !== warpSizeOf(expected.target)) problems.push(`the code has waves of ${waveSize} threads, not of ${warpSizeOf(expected.target)}`);
 	return problems;
 }
 /** Compares the parameters that a launcher passes with the kernel's own table. */
@@ -12230,13 +14059,16 @@ function inspect$1(variant, kernel) {
 	const [cubinKernel] = cubin.kernels;
 	const table = cubinKernel?.parameters ?? [];
 	const { passed, tensors } = passedParameters(variant, kernel, table);
+	const wrong = [...checkCubin(cubin, {
+		kernel: kernel.name,
+		target: variant.target,
+		parameters: [...passed, ...HIDDEN_PARAMETERS]
+	})];
+	const threads = kernel.numWarps * warpSizeOf(variant.target);
+	if (cubinKernel?.amd !== void 0 && cubinKernel.amd.threads < threads) wrong.push(`the code is for up to ${cubinKernel.amd.threads} threads, the launch has ${threads}`);
 	return {
 		cubinKernel,
-		wrong: [...checkCubin(cubin, {
-			kernel: kernel.name,
-			target: variant.target,
-			parameters: [...passed, ...HIDDEN_PARAMETERS]
-		}), ...inspectPtx(variant, kernel, table)],
+		wrong: [...wrong, ...inspectPtx(variant, kernel, table)],
 		tensors
 	};
 }
@@ -12427,7 +14259,7 @@ function findExcess(target, needs) {
 			"Use smaller blocks, or fewer results of `tl.dot` at once"
 		],
 		[
-			needs.warps * 32,
+			needs.warps * warpSizeOf(target),
 			limits.threads,
 			"threads in a block",
 			"Use fewer warps (`num_warps`)"
@@ -12464,7 +14296,7 @@ function needsOf(target, compiled) {
 		tensorColumns: tensorMemory,
 		warps: numWarps,
 		clusterBlocks: numCtas,
-		registers: reservedRegisters(kernel?.registers ?? 0, numWarps)
+		registers: reservedRegisters(target, kernel?.registers ?? 0, numWarps)
 	};
 }
 // src/compile/check-variants.ts
@@ -12845,11 +14677,7 @@ function tasksOf$1(jobs) {
 /** Returns the GPU that a file sees while it is imported. */
 function targetOf({ kernel }) {
 	const [target] = kernel.targets;
-	return {
-		backend: target?.backend,
-		arch: target?.arch,
-		warpSize: 32
-	};
+	return target === void 0 ? { warpSize: 32 } : { ...jobTarget(target) };
 }
 /**
 * Returns whether a failure is an error, not a note. The kernel is not wrong if the interpreter cannot run
@@ -13199,7 +15027,7 @@ function hashParts(inputs) {
 		part("digest of Triton", "", inputs.tritonDigest),
 		part("machine", "", inputs.machine),
 		part("function", "", `${inputs.module}.${inputs.function}`),
-		part("target", "", `sm_${target.arch}`),
+		part("target", "", typeof target.arch === "number" ? `sm_${target.arch}` : target.arch),
 		part("requirements", "", inputs.requirements.join("\n")),
 		...Object.entries(inputs.environment).map(([name, value]) => part("environment", name, value)),
 		...inputs.closure.map(({ path, sha256 }) => part("file", path, sha256)),
@@ -14873,6 +16701,7 @@ function resolveOperators(specs, drafts, problems) {
 		const launches = launchesOf(spec, byName, part);
 		const own = launches && resolveImplementation(spec, launches, part);
 		if (own === void 0) continue;
+		for (const name of own.calls.map(({ kernel }) => kernel)) if (byName.get(name)?.kernel.targets.some(isCuda) === false) part.add(`operators run on GPUs of NVIDIA, and ${name} has only targets of AMD`, "Add a target of NVIDIA to the kernel, or remove the operator.");
 		const group = groups.get(spec.name) ?? [];
 		groups.set(spec.name, [...group, {
 			spec,
@@ -15250,6 +17079,10 @@ function configsOf$1(entry, source, specs, targets, problems) {
 			...entry.options,
 			...config.options
 		};
+		checkBackends(options, config.targets ?? targets, (name) => {
+			if (entry.configs === "autotune" || config.options[name] === void 0) return entry.options[name] === void 0 ? inConfigs : problems.at(name);
+			return inConfigs.at(index, name);
+		});
 		const constants = new Map([
 			...defaults,
 			...optionsAsConstants(options, specs),
@@ -15265,10 +17098,25 @@ function configsOf$1(entry, source, specs, targets, problems) {
 				...DEFAULT_OPTIONS,
 				...options
 			}),
+			...amdOptionsOf(options, targets),
 			...notForOf(config, targets),
 			...config.place !== void 0 && { place: config.place }
 		};
 	});
+}
+/** The options that no target of AMD shares, unless the manifest gives them. */
+function amdOptionsOf(options, targets) {
+	const others = Object.entries(AMD_DEFAULTS).filter(([name]) => !Object.hasOwn(options, name));
+	return targets.some(isHip) && others.length > 0 ? { amdOptions: Object.fromEntries(others) } : {};
+}
+/** Checks that the compiler has each option for each target of a config. */
+function checkBackends(options, targets, partOf) {
+	for (const name of Object.keys(options)) {
+		const only = onlyFor(name);
+		const [other] = targets.filter(({ backend }) => only !== void 0 && backend !== only);
+		if (other === void 0 || !isOptionName(name)) continue;
+		partOf(name).add(`Triton has no option \`${name}\` for ${other.name}: it is for ${only === "hip" ? "AMD" : "NVIDIA"} only`, "Move it to a config, and give this config `targets:`.");
+	}
 }
 /** The targets that the manifest leaves the config out for. */
 function notForOf(config, targets) {
@@ -16419,6 +18267,9 @@ function resolveKernel(entry, source, targets, problems) {
 	const listed = configsOf$1(entry, withoutComputedDefaults(source), specs, targets, problems);
 	const [args, gridParameters] = nameArguments(entry, source, specs, problems);
 	if (!problems.isEmpty) return void 0;
+	const amd = targets.find(isHip);
+	const tensor = args.find(({ type }) => type.kind === "tensor");
+	if (amd !== void 0 && tensor !== void 0) problems.at(entry.shape.form).add(`\`${tensor.name}\` is a tensor descriptor, which packages do not pass on ${amd.name}`, "Leave out this target with `targets:` in the kernel, or make the descriptor in the kernel.");
 	const { configs, chosen, guards } = resolveHeuristics(entry, source, listed, args, problems);
 	if (!problems.isEmpty) return void 0;
 	const computed = new Set(chosen.map(({ parameter }) => parameter));
@@ -17201,6 +19052,75 @@ async function entriesOf$1(folder) {
 		throw machineFailure(error) ?? error;
 	}
 }
+// src/package/c/vendor.ts
+/** The macro that chooses HIP in headers for both vendors. */
+const HIP_MACRO = "AOT_HIP";
+/** Returns the vendors that a kernel has targets of. */
+function vendorsOf({ targets }) {
+	return [...targets.some(isCuda) ? ["cuda"] : [], ...targets.some(isHip) ? ["hip"] : []];
+}
+/** Returns the part of a kernel that is for a vendor. Its configs keep their numbers. */
+function kernelFor(kernel, vendor) {
+	return {
+		...kernel,
+		targets: kernel.targets.filter(({ backend }) => backend === vendor)
+	};
+}
+/** The path of a kernel's C source for a vendor. */
+function cSourcePath({ name }, vendor) {
+	return vendor === "hip" ? `src/${name}.hip.c` : `src/${name}.c`;
+}
+/** The names of HIP for those of CUDA's driver. Errors have the same ones in another form. */
+const HIP_NAMES = {
+	CUresult: "hipError_t",
+	CUstream: "hipStream_t",
+	CUdevice: "int",
+	CUdeviceptr: "hipDeviceptr_t",
+	CUkernel: "hipFunction_t",
+	"aot_cuda.h": "aot_hip.h",
+	"aot_launch.h": "aot_hip_launch.h"
+};
+/** The names of aot_gpu.h for those of CUDA's driver. */
+const COMMON_NAMES = {
+	CUresult: "aot_gpu_result",
+	CUstream: "aot_gpu_stream",
+	CUdeviceptr: "aot_gpu_pointer",
+	"aot_cuda.h": "aot_gpu.h"
+};
+/**
+* Translates C code, written for CUDA, to HIP.
+* @param pointers the arguments in C that are pointers: HIP's type for them has no remainder
+*/
+function inHip(text, pointers = []) {
+	return text.replaceAll(NAMES, (name) => HIP_NAMES[name] ?? hipError(name)).replaceAll(/\ba->(\w+) %/g, (all, name) => pointers.includes(name) ? `(uintptr_t)${all}` : all);
+}
+/** Translates a header, written for CUDA, to the vendors that it is for. */
+function headerFor(vendors, text) {
+	if (!vendors.includes("hip")) return text;
+	if (!vendors.includes("cuda")) return inHip(text);
+	return text.replaceAll(NAMES, (name) => name.startsWith("CUDA_") ? `${name} (${hipError(name)})` : COMMON_NAMES[name] ?? name);
+}
+const NAMES = /\b(?:CU(?:result|stream|device|deviceptr|kernel)|CUDA_[A-Z_]+|aot_(?:cuda|launch)\.h)\b/g;
+function hipError(name) {
+	if (name === "CUDA_SUCCESS") return "hipSuccess";
+	return `hipError${name.replace(/^CUDA_ERROR_/, "").split("_").map((word) => `${word.slice(0, 1)}${word.slice(1).toLowerCase()}`).join("")}`;
+}
+/** Reads C that packages contain as it is. */
+function runtimeText(file) {
+	return readFileSync(join(RUNTIME_FOLDER, file), "utf8");
+}
+/**
+* Returns the runtime for HIP. `@text@` in its file stands for the definition with this text in the
+* runtime for CUDA.
+*/
+function hipRuntime() {
+	const definitions = runtimeText("aot_launch.h").split("\n\n");
+	return runtimeText("aot_hip_launch.h").replaceAll(/(\*\/\n)?@(.*)@\n/g, (_mark, comment, text) => {
+		const found = definitions.find((each) => each.includes(text));
+		if (found === void 0) throw new Error(`aot_launch.h does not define ${text}`);
+		return `${inHip(comment === void 0 ? found : `${comment}${found.replace(/^\/\*.*\*\/\n/, "")}`)}\n`;
+	});
+}
 // src/package/c/header.ts
 /** The prototypes of a kernel's entry points, without a semicolon. */
 function prototypes(kernel) {
@@ -17232,6 +19152,9 @@ function linkName({ package: name, version }, symbol) {
 }
 /** Writes the public header of a kernel. `choice` says how its algo is chosen, if it was measured. */
 function writeHeader(owner, kernel, choice) {
+	return headerFor(vendorsOf(kernel), writeCudaHeader(owner, kernel, choice));
+}
+function writeCudaHeader(owner, kernel, choice) {
 	const guard = `AOT_${kernel.name}_OF_${owner.package}_H`;
 	const withPtx = hasPtx(kernel);
 	const symbols = symbolsOf(kernel.name, withPtx);
@@ -17293,7 +19216,7 @@ const PTX_LOG_COMMENT = `/*
  * then give its error, such as CUDA_ERROR_INVALID_PTX or CUDA_ERROR_UNSUPPORTED_PTX_VERSION.
  */`;
 function describePtx(kernel) {
-	if (!hasPtx(kernel) || kernel.ptxTarget === void 0) return [];
+	if (!hasPtx(kernel) || kernel.ptxTarget === void 0 || isHip(kernel.ptxTarget)) return [];
 	const { major, from } = minorRange(kernel.ptxTarget);
 	return [
 		"",
@@ -17326,7 +19249,8 @@ function describeDefault(kernel, choice) {
 		"The same with the algo that was the fastest for such values on the device, as measured on:",
 		...choice.devices.flatMap(({ name }) => name === void 0 ? [] : [`  ${name}`]),
 		"Other devices get the choice for one of their compute capability, or else for the newest of these.",
-		`If the algo refuses the call, ${other} is launched.`
+		`If the algo refuses the call, ${other} is launched.`,
+		...kernel.targets.some(isHip) ? [`GPUs of AMD always get ${other}.`] : []
 	]);
 }
 function describeConditions({ heuristics, requirements }) {
@@ -18098,7 +20022,7 @@ function writeChoice$1(kernel, table, choice) {
 		functions: `${choice === void 0 ? "" : `${writeRefuses(kernel.requirements.length > 0)}${writeTuned(kernel, choice)}`}${writeChoose(kernel, rows, choice)}`,
 		byDefault: `    const struct aot_arguments aot_values = {${names.join(", ") || "0"}};
     return aot_launch_default(aot_values, stream);`,
-		choose: `    const struct aot_arguments aot_values = {${values.map(integerOrGiven).join(", ") || "0"}};
+		choose: `    const struct aot_arguments aot_values = {${values.map((each) => integerOrGiven(each, kernel)).join(", ") || "0"}};
     int aot_chosen, aot_fallback;
     return aot_choose_algo(&aot_values, stream, &aot_chosen, &aot_fallback) == CUDA_SUCCESS ? aot_chosen : -1;`
 	};
@@ -18219,9 +20143,10 @@ function namesOf(devices) {
 	return devices.flatMap(({ name }) => name ?? []).join(", ").replaceAll("*/", "* /").replaceAll("/*", "/ *");
 }
 /** Pointers count as not null; the values of other parameters decide nothing. */
-function integerOrGiven({ type, cName }) {
+function integerOrGiven({ type, cName }, { targets }) {
 	if (isInteger(type)) return cName;
-	return type.kind === "pointer" ? "16" : "0";
+	if (type.kind !== "pointer") return "0";
+	return targets.some(isHip) ? "(void *)16" : "16";
 }
 function writeChoose(kernel, rows, choice) {
 	const hasCode = tableFunctions(kernel).choose;
@@ -18535,6 +20460,13 @@ function writeAxes([x = "1", y = "1", z = "1"]) {
 * @param embed how the cubins are written
 */
 function writeSource(owner, kernel, images, choice, embed = DEFAULT_EMBED) {
+	const [head, code, rest] = writeParts$1(owner, kernel, images, choice, embed);
+	if (!kernel.targets.some(isHip)) return `${head}${code}${rest}`;
+	const names = kernel.arguments.filter(({ type }) => type.kind === "pointer").map(({ cName }) => cName);
+	return `${`#ifndef ${HIP_MACRO}\n#define ${HIP_MACRO} 1\n#endif\n`}${inHip(head)}${code}${inHip(rest, names)}`;
+}
+/** Writes the source for CUDA: what comes before the code, the code, and what comes after it. */
+function writeParts$1(owner, kernel, images, choice, embed) {
 	const { cubins, ptx, all } = embeddedCode(images);
 	const referenceTo = ({ form, of }) => `${embed === "raw" ? "" : "&"}${(form === "ptx" ? ptx : cubins).get(of)?.symbol}`;
 	const table = tableOf(kernel, images);
@@ -18552,12 +20484,13 @@ function writeSource(owner, kernel, images, choice, embed = DEFAULT_EMBED) {
 	const { launch: entry, byDefault, choose, algos, load, unload } = prototypes(kernel);
 	const values = allParameters(kernel).map(({ cName }) => cName);
 	const rows = kernel.configs.length * kernel.specialisations.length;
-	return `#include "${owner.package}/${kernel.name}.h"
+	const head = `#include "${owner.package}/${kernel.name}.h"
 
 ${embed === "raw" ? "" : "#include \"aot_inflate.h\"\n"}#include "${hasTensors(kernel) ? "aot_pass_tensor.h" : "aot_launch.h"}"${withPtx ? "\n#include \"aot_ptx.h\"" : ""}
 
 ${EMBED_PRAGMA}
-${embed === "raw" ? writeRawCode(all) : writePackedCode(all)}
+`;
+	const rest = `
 enum {
     ALGOS = ${kernel.configs.length},
     SPECIALISATIONS = ${kernel.specialisations.length},
@@ -18626,6 +20559,11 @@ ${unload} {
 ${withPtx ? `${ptxLogPrototype(kernel)} {\n    return ptx_log;\n}\n\n` : ""}/* The plain names, for those who look functions up by name. Callers of the header never depend on them. */
 ${symbolsOf(kernel.name, withPtx).map((symbol) => `AOT_PLAIN_NAME(${symbol}, "${linkName(owner, symbol)}");`).join("\n")}
 `;
+	return [
+		head,
+		embed === "raw" ? writeRawCode(all) : writePackedCode(all),
+		rest
+	];
 }
 function writeRawCode(code) {
 	return code.map(({ symbol, bytes, hasEnd }) => embedCubin(symbol, hasEnd ? bytes.subarray(0, -1) : bytes)).join("\n");
@@ -18635,7 +20573,7 @@ function writePackedCode(code) {
 }
 function writeImage(image, reference, kernel) {
 	const { compiled, target, form } = image;
-	const { major, from, to } = minorRange(target);
+	const { major, from, to } = isHip(target) ? amdRange(target) : minorRange(target);
 	const specialisation = specialisationOf(kernel, image.specialisation);
 	const values = [
 		reference,
@@ -18647,11 +20585,20 @@ function writeImage(image, reference, kernel) {
 		compiled.numCtas,
 		compiled.shared,
 		compiled.globalScratch.size,
-		compiled.launchPdl && target.arch >= 90 ? 1 : 0,
+		compiled.launchPdl && isCuda(target) && target.arch >= 90 ? 1 : 0,
 		compiled.launchCooperativeGrid ? 1 : 0
 	];
 	const when = describeSpecialisation(kernel, specialisation);
 	return `    {${values.join(", ")}}, /* algo ${image.config}, ${form === "ptx" ? "PTX of " : ""}${target.name}${when === "" ? "" : `, ${when}`} */`;
+}
+/** The number of an AMD architecture, as the runtime compares it with the device's. */
+function amdRange({ arch }) {
+	const number = arch.replace("gfx", "0x");
+	return {
+		major: "0",
+		from: number,
+		to: number
+	};
 }
 function fields(kernel) {
 	const all = allParameters(kernel);
@@ -18709,10 +20656,13 @@ function consumeFiles({ package: name, version }, kernels, inOperators) {
 		NUMBERS: numbers,
 		OLDEST: oldestCompatible(version)
 	};
+	const [cuda, hip] = ["cuda", "hip"].map((vendor) => kernels.filter((kernel) => vendorsOf(kernel).includes(vendor)).map((kernel) => kernel.name));
+	const withHip = hip !== void 0 && hip.length > 0;
 	const fill = (file, more = {}) => fillTemplate(file, {
 		...values,
 		...more
 	});
+	const forHip = (file, more = {}) => withHip ? fill(file, more) : "";
 	const parts = (stub) => ({
 		FILTER: fill("kernel-filter.cmake").trimEnd(),
 		DRIVER: indent(fill("find-driver.cmake", { STUB: stub }).trimEnd(), 2)
@@ -18721,7 +20671,14 @@ function consumeFiles({ package: name, version }, kernels, inOperators) {
 	const operators = [OPERATORS_FILE, ...inOperators.map((kernel) => `src/${kernel.name}.c`)];
 	const config = fill("Config.cmake", {
 		...parts(`${root}/${STUB_FILE}`),
-		KERNELS: kernels.map((kernel) => kernel.name).join("\n  ")
+		KERNELS: kernels.map((kernel) => kernel.name).join("\n  "),
+		HIP: forHip("hip.cmake", {
+			DEFAULT: cuda?.length === 0 ? "HIP" : "CUDA",
+			HIPKERNELS: hip?.join("\n    ") ?? "",
+			CUDAKERNELS: cuda?.join("\n    ") ?? ""
+		}),
+		MACRO: forHip("hip-macro.cmake"),
+		SUFFIX: withHip ? `\${_${name}_suffix}` : ".c"
 	});
 	const operatorsTarget = fill("operators.cmake", { SOURCES: operators.map((source) => `    "${root}/${source}"`).join("\n") });
 	const exact = `elseif(PACKAGE_FIND_VERSION VERSION_EQUAL "${numbers}")\n  set(PACKAGE_VERSION_EXACT TRUE)\n`;
@@ -18729,12 +20686,19 @@ function consumeFiles({ package: name, version }, kernels, inOperators) {
 		["CMakeLists.txt", fill("CMakeLists.txt")],
 		[`lib/cmake/${name}/${name}Config.cmake`, inOperators.length === 0 ? config : `${config}${operatorsTarget}`],
 		[`lib/cmake/${name}/${name}ConfigVersion.cmake`, fill("ConfigVersion.cmake", { EXACT: version === numbers ? exact : "" })],
-		[`lib/pkgconfig/${name}.pc`, fill("package.pc", { SOURCES: kernels.map((kernel) => `\${prefix}/src/${kernel.name}.c`).join(" ") })],
-		["cmake/install.cmake", fill("install.cmake")],
+		[`lib/pkgconfig/${name}.pc`, fill("package.pc", {
+			SOURCES: sources(cuda, "cuda"),
+			HIPSOURCES: withHip ? `hip_sources=${sources(hip, "hip")}\n` : ""
+		})],
+		["cmake/install.cmake", fill("install.cmake", { INSTALLED: forHip("hip-install.cmake") })],
 		[`cmake/${name}Config.cmake.in`, fill("InstalledConfig.cmake.in", parts("${CMAKE_CURRENT_LIST_DIR}/libcuda.c"))],
-		[`cmake/${name}.pc.in`, fill("package.pc.in")],
-		[`cmake/${name}.cps.in`, fill("package.cps.in")]
+		[`cmake/${name}.pc.in`, fill("package.pc.in", { CFLAGS: withHip ? "@cflags@" : "" })],
+		[`cmake/${name}.cps.in`, fill("package.cps.in", { DEFINITIONS: withHip ? "\n      \"definitions\": { \"*\": { @definitions@ } }," : "" })]
 	]);
+}
+/** Lists C sources as pkg-config has them. */
+function sources(names = [], vendor) {
+	return names.map((name) => `\${prefix}/${cSourcePath({ name }, vendor)}`).join(" ");
 }
 function fillTemplate(file, values) {
 	return readFileSync(join(BUILD_SYSTEMS_FOLDER, file), "utf8").replaceAll(/<([A-Z]+)>/g, (_mark, name) => {
@@ -18822,7 +20786,7 @@ function packageManifest(facts, checked) {
 		...facts.part !== void 0 && { part: facts.part },
 		triton: facts.tritonVersion,
 		tritonDigest: tritonDigestOf(checked),
-		ptxas: [...new Set(checked.map(({ compiled }) => compiled.ptxas))].toSorted(),
+		ptxas: ptxasOf(checked.map(({ compiled }) => compiled)).toSorted(),
 		embed: facts.embed ?? "compressed",
 		targets: [...new Set([...images.keys()].flatMap(({ targets }) => targets.map(({ name }) => name)))],
 		sources: sourcesOf(checked, facts.sourceLicenses),
@@ -18856,7 +20820,8 @@ function describeKernel$1(kernel, choice) {
 		...kernel.lineInfo && { lineInfo: true },
 		algos: kernel.configs.map((config) => ({
 			...writeConstants$1(config),
-			options: config.options
+			options: config.options,
+			...config.amdOptions && { amdOptions: config.amdOptions }
 		})),
 		...kernel.heuristics.length > 0 && { heuristics: kernel.heuristics.map(({ parameter, text }) => ({
 			parameter,
@@ -18978,20 +20943,27 @@ function generatedFiles(facts, images) {
 	const kernels = [...images.keys()];
 	const name = facts.package;
 	const { operators = [] } = facts;
+	const vendors = new Set(kernels.flatMap(vendorsOf));
 	const first = /* @__PURE__ */ new Map([[`include/${name}.h`, writeUmbrellaHeader(name, kernels)]]);
 	const interfaces = new MadeFiles(kernels.map((kernel) => [`include/${name}/${kernel.name}.h`, () => writeHeader(facts, kernel, facts.choices?.get(kernel.name))]));
 	const runtime = new Map([
 		[`include/${name}/aot_cuda.h`, runtimeText("aot_cuda.h")],
 		[`include/${name}/aot_driver.h`, runtimeText("aot_driver.h")],
+		...vendors.has("hip") ? [
+			[`include/${name}/aot_gpu.h`, runtimeText("aot_gpu.h")],
+			[`include/${name}/aot_hip.h`, runtimeText("aot_hip.h")],
+			["src/aot_hip_launch.h", hipRuntime()]
+		] : [],
 		["src/aot_launch.h", runtimeText("aot_launch.h")],
 		...facts.embed === "raw" ? [] : [["src/aot_inflate.h", runtimeText("aot_inflate.h")]],
 		...kernels.some(hasPtx) ? [["src/aot_ptx.h", runtimeText("aot_ptx.h")]] : [],
 		...kernels.some(hasTensors) ? [[`include/${name}/aot_tensor.h`, runtimeText("aot_tensor.h")], ["src/aot_pass_tensor.h", runtimeText("aot_pass_tensor.h")]] : []
 	]);
-	const sources = new MadeFiles([...images].map(([kernel, own]) => {
-		const choice = facts.choices?.get(kernel.name);
-		return [`src/${kernel.name}.c`, () => writeSource(facts, kernel, own, choice, facts.embed)];
-	}));
+	const sources = new MadeFiles([...images].flatMap(([kernel, own]) => vendorsOf(kernel).map((vendor) => {
+		const choice = vendor === "cuda" ? facts.choices?.get(kernel.name) : void 0;
+		const here = own.filter(({ target }) => target.backend === vendor);
+		return [cSourcePath(kernel, vendor), () => writeSource(facts, kernelFor(kernel, vendor), here, choice, facts.embed)];
+	})));
 	const others = new Map([
 		...operators.length === 0 ? [] : [
 			[OPERATORS_FILE, writeOperators(facts, operators, kernels)],
@@ -19002,10 +20974,6 @@ function generatedFiles(facts, images) {
 		...consumeFiles(facts, kernels, launchedKernels(operators, kernels))
 	]);
 	return MadeFiles.join(first, interfaces, runtime, sources, others);
-}
-/** Reads C that packages contain as it is. */
-function runtimeText(file) {
-	return readFileSync(join(RUNTIME_FOLDER, file), "utf8");
 }
 /** Adds the checksums and, last, the manifest. */
 function sealPackage(files, manifest) {
@@ -19111,7 +21079,7 @@ function describe(facts, checked, components, library) {
 /** The tools that compiled the kernels: Triton and its assemblers. */
 function tools({ tritonVersion }, checked, library) {
 	const { Enums, Models } = library;
-	const assemblers = [...new Set(checked.map(({ compiled }) => compiled.ptxas))].map((version) => {
+	const assemblers = ptxasOf(checked.map(({ compiled }) => compiled)).map((version) => {
 		const ptxas = new Models.Component(Enums.ComponentType.Application, "ptxas", {
 			bomRef: `ptxas@${version}`,
 			version,
@@ -19284,7 +21252,7 @@ async function writeParts({ plan: { manifest, operators, packages }, checked, ca
 	const ofPart = (here, images) => {
 		const variants = images.map(({ variant }) => variant);
 		const kernels = [...new Set(variants.map(({ kernel }) => kernel))];
-		const names = kernels.map(({ name }) => name);
+		const names = kernels.filter(({ targets }) => targets.some(isCuda)).map(({ name }) => name);
 		return {
 			...here,
 			choices: planChoices(tuning, {
@@ -20503,7 +22471,8 @@ function evidenceOf(variants, ran, isTuned) {
 	if (ran.length === 0) {
 		const emulated = variants.flatMap((variant) => variant.emulated ?? []);
 		const [first] = emulated;
-		if (first === void 0) return `ABI-checked${measured}`;
+		const amd = variants[0]?.target.startsWith("gfx") ? ", not run on AMD hardware" : "";
+		if (first === void 0) return `ABI-checked${measured}${amd}`;
 		return `${emulated.length === variants.length ? "" : `${emulated.length} of ${plural(variants.length, "variant")} `}emulated (PTX on a CPU${first === "reference" ? "" : `, ${COMPARED_WITH[first]}`})${measured}`;
 	}
 	const devices = [...new Set(ran.flatMap((variant) => variant.ran))].join(", ");
@@ -20749,7 +22718,7 @@ function createReport(run, choices, problems) {
 		package: manifest.package,
 		version: manifest.version,
 		triton: manifest.triton,
-		ptxas: [...new Set([...run.kernels.values()].map(({ ptxas }) => ptxas))].toSorted(),
+		ptxas: ptxasOf(run.kernels.values()).toSorted(),
 		totals: {
 			variants: all.length,
 			built: those("built").length,
@@ -21177,6 +23146,10 @@ function deviceHeading({ name, capability, driver }) {
 // src/report/page-kernels.ts
 /** A thread has no more registers. Source: CUDA C++ Programming Guide, "Technical Specifications". */
 const REGISTER_LIMIT = 255;
+/** The share of the registers that a thread can have; of AMD's it can have more. */
+function registerShare(target, registers) {
+	return registers === void 0 || target.startsWith("gfx") ? void 0 : registers / REGISTER_LIMIT;
+}
 const KERNEL_COLUMNS = [
 	textColumn("kernel", "Kernel", ({ kernel, number }) => markup`<a href="#kernel-${number}">${kernel.name}</a>`),
 	textColumn("target", "Target", ({ target }) => target),
@@ -21184,7 +23157,7 @@ const KERNEL_COLUMNS = [
 	numberColumn("variants", "Variants|algos \u00d7 spec.", ({ algos, specialisations }) => `${algos} \u00d7 ${specialisations}`),
 	numberColumn("size", "Size|KiB, all", ({ worst, size }) => worst && kibibytes(size)),
 	numberColumn("seconds", "Compile|s of CPU", ({ seconds }) => secondsText(seconds)),
-	numberColumn("registers", "Registers|most, of 255", ({ worst }) => worst?.registers, { share: ({ worst }) => worst && worst.registers / REGISTER_LIMIT }),
+	numberColumn("registers", "Registers|most, of 255", ({ worst }) => worst?.registers, { share: ({ target, worst }) => registerShare(target, worst?.registers) }),
 	numberColumn("spills", "Spills|B, most", ({ worst }) => worst?.spills, { isBad: ({ worst }) => (worst?.spills ?? 0) > 0 }),
 	numberColumn("shared", "Shared memory|KiB, most", ({ worst }) => kibibytes(worst?.shared), { share: ({ worst, target }) => sharedShare(target, worst?.shared) }),
 	numberColumn("occupancy", "Occupancy|% of warps", ({ worst }) => worst && rangeText(worst.occupancy), { share: ({ worst }) => worst?.occupancy.from }),
@@ -21288,15 +23261,15 @@ const VARIANT_COLUMNS = [
 	textColumn("status", "Status", ({ status }) => status, { isBad: ({ status }) => status === "failed" }),
 	numberColumn("seconds", "Compile|s of CPU", ({ seconds }) => secondsText(seconds)),
 	numberColumn("size", "Size|KiB", ({ resources }) => kibibytes(resources?.size)),
-	numberColumn("registers", "Registers|of 255", ({ resources }) => resources?.registers, { share: ({ resources }) => resources && resources.registers / REGISTER_LIMIT }),
+	numberColumn("registers", "Registers|of 255", ({ resources }) => resources?.registers, { share: ({ target, resources }) => registerShare(target, resources?.registers) }),
 	numberColumn("stack", "Stack|B", ({ resources }) => resources?.stack),
 	numberColumn("spills", "Spills|B", ({ resources }) => resources?.instructions.spillBytes, { isBad: ({ resources }) => (resources?.instructions.spillBytes ?? 0) > 0 }),
 	numberColumn("shared", "Shared memory|KiB", (variant) => kibibytes(sharedBytes(variant)), { share: (variant) => sharedShare(variant.target, sharedBytes(variant)) }),
 	numberColumn("warps", "Warps|of a block", ({ resources }) => resources?.warps),
 	numberColumn("occupancy", "Occupancy|% of warps", ({ resources }) => resources && Math.round(100 * resources.occupancy.share), { share: ({ resources }) => resources?.occupancy.share }),
 	textColumn("limit", "Limited by", ({ resources }) => resources?.occupancy.limit),
-	numberColumn("tensor", "Tensor cores|instructions", ({ resources }) => resources?.instructions.tensorCore),
-	numberColumn("copies", "Async copies|instructions", ({ resources }) => resources && copiesOf(resources)),
+	numberColumn("tensor", "Tensor cores|instructions", ({ resources }) => counted(resources)?.tensorCore),
+	numberColumn("copies", "Async copies|instructions", ({ resources }) => copiesOf(counted(resources))),
 	textColumn("loads", "Global loads|number \u00d7 bytes", ({ resources }) => resources && widths(resources.instructions.globalLoads)),
 	textColumn("stores", "Global stores|number \u00d7 bytes", ({ resources }) => resources && widths(resources.instructions.globalStores)),
 	textColumn("ran", "Ran on", (variant) => ranText(variant) || "\u2013")
@@ -21304,10 +23277,16 @@ const VARIANT_COLUMNS = [
 function variantTable({ name, variants }) {
 	return htmlTable("variants", `Variants of ${name}`, VARIANT_COLUMNS, variants);
 }
+/** The instructions of code that is decoded: not of that for AMD. */
+function counted(resources) {
+	return resources?.amd === void 0 ? resources?.instructions : void 0;
+}
 function sharedBytes({ target, resources }) {
 	return resources && sharedOf(target, resources);
 }
-function copiesOf({ instructions: { asyncCopies, bulkCopies } }) {
+function copiesOf(instructions) {
+	if (instructions === void 0) return void 0;
+	const { asyncCopies, bulkCopies } = instructions;
 	return Object.values(asyncCopies).reduce((sum, count) => sum + count, bulkCopies);
 }
 /** Formats as `4 \u00d7 16, 2 \u00d7 4`: the widest accesses first. */
@@ -22017,7 +23996,7 @@ function emulatedTarget(kernel, wanted, unknownOf) {
 function wantedTarget(kernels, text) {
 	const known = new Set(kernels.flatMap(targetsOf).map(({ name }) => name));
 	const target = parseTarget(text);
-	if (target !== void 0 && known.has(target.name)) return target;
+	if (target !== void 0 && isCuda(target) && known.has(target.name)) return target;
 	throw new Failure("usage", {
 		message: `no selected kernel has code for ${text}`,
 		hint: `The selected kernels have code for ${[...known].join(", ")}.`
@@ -22838,11 +24817,18 @@ function smallestCase(cases) {
 }
 /**
 * Selects the tests that a request asks for.
+* Kernels that have code for AMD only are left out.
 * @throws {Failure} `usage` if a kernel, case or algo does not exist, `smoke` if there is nothing
-* to test.
+* to test, `no-gpu` if all code is for AMD.
 */
 function selectTests(pkg, request) {
-	const kernels = selectKernels(pkg, request.only);
+	const selected = selectKernels(pkg, request.only);
+	const kernels = selected.filter((kernel) => targetsOf(kernel).length > 0);
+	if (kernels.length === 0 && selected.length > 0) throw new Failure("no-gpu", {
+		message: "the selected kernels have code for GPUs of AMD only, which this program does not run",
+		place: { file: pkg.folder },
+		hint: "Build them for a target of NVIDIA too, or call the package on a GPU of AMD yourself."
+	});
 	const cases = new Map(pkg.cases.map((item) => [item.name, item]));
 	const known = kernels.flatMap((kernel) => {
 		const item = cases.get(kernel.name);
@@ -24983,13 +26969,14 @@ function readImages(source) {
 		const passed = launches.passed.get(launches.byImage ? place : specialisation);
 		if (passed === void 0) throw unexpected(`has no launch of a row: ${row.trim()}`);
 		const isPtx = to < from;
+		const [, amd] = AMD_ROW.exec(row) ?? [];
 		return [{
 			form: isPtx ? "ptx" : "cubin",
 			bytes: isPtx ? untilEnd(bytes) : bytes,
 			algo: Math.floor(line / specialisations),
 			specialisation,
 			kernel: String(JSON.parse(kernel)),
-			capabilities: isPtx ? `${major}.${from}` : `${major}.${from} to ${major}.${to}`,
+			capabilities: amd !== void 0 ? `gfx${amd}` : isPtx ? `${major}.${from}` : `${major}.${from} to ${major}.${to}`,
 			warps,
 			ctas,
 			shared,
@@ -24997,7 +26984,9 @@ function readImages(source) {
 		}];
 	});
 }
-const ROW = /^ {4}\{&?(\w+), ("(?:[^"\\]|\\.)*"), (\d+), (\d+), (-1|\d+), (\d+), (\d+), (\d+), \d+, [01], [01]\}, \/\*.*\*\/$/;
+const ROW = /^ {4}\{&?(\w+), ("(?:[^"\\]|\\.)*"), (\d+), (\d\w*), (-1|\d\w*), (\d+), (\d+), (\d+), \d+, [01], [01]\}, \/\*.*\*\/$/;
+/** In a row for HIP, the number of the architecture is in the place of the capabilities. */
+const AMD_ROW = /^[^"]*"(?:[^"\\]|\\.)*", 0, 0x(\w+), 0x\1, /;
 const CODE = /^static const char (\w+)\[\][^=\n]*=\n/gm;
 const PACKED = /^static const struct aot_packed (\w+) = \{(?:NULL|&(\w+)), \w+, \d+, (\d+)\};\n/;
 /** Reads the cubins and the PTX of a source, by their names in C. */
@@ -25044,9 +27033,9 @@ function readLaunches(text) {
 	const fields = between(text, "\nstruct aot_arguments {\n").split("\n");
 	const types = new Map(fields.flatMap((field) => {
 		const [, type = "", name = ""] = /^ {4}(.*\W)(\w+);$/.exec(field) ?? [];
-		return [[name, type.trim()]];
+		return [[name, type.trim().replace("hipDeviceptr_t", "CUdeviceptr")]];
 	}));
-	const body = between(text, "\nstatic CUresult aot_launch_kernel(", "\n}\n");
+	const body = between(text, `\nstatic ${text.includes("\nstatic hipError_t aot_launch_kernel(") ? "hipError_t" : "CUresult"} aot_launch_kernel(`, "\n}\n");
 	const parameterOf = (reference) => {
 		const [owner = "", part = ""] = reference.slice(1).split(".");
 		const size = sizeOfC(types.get(part) ?? "");
@@ -25096,13 +27085,13 @@ async function checkInterface({ folder, manifest }) {
 	const { kernels } = manifest;
 	const problems = [];
 	let parameters = 0;
-	for (const kernel of kernels) {
-		const file = join(folder, "src", `${kernel.name}.c`);
+	for (const { kernel, variants, vendor } of kernels.flatMap(byVendor)) {
+		const file = join(folder, cSourcePath(kernel, vendor));
 		const messages = await messagesOf(kernel.name, async () => {
 			const images = readImages(await readPlainFile(file));
 			const cubins = images.filter(({ form }) => form === "cubin");
 			for (const { passed } of cubins) parameters += passed.length;
-			return [...checkImages(kernel, kernel.variants, cubins, "cubins"), ...checkImages(kernel, kernel.variants.filter(({ ptx }) => ptx !== void 0), images.filter(({ form }) => form === "ptx"), "PTX")];
+			return [...checkImages(kernel, variants, cubins, "cubins"), ...checkImages(kernel, variants.filter(({ ptx }) => ptx !== void 0), images.filter(({ form }) => form === "ptx"), "PTX")];
 		});
 		problems.push(...messages.map((message) => ({
 			message,
@@ -25112,6 +27101,17 @@ async function checkInterface({ folder, manifest }) {
 	const variants = kernels.flatMap((kernel) => kernel.variants);
 	const withPtx = variants.filter(({ ptx }) => ptx !== void 0).length;
 	return checkResult("interface", `${`${plural(variants.length, "cubin")}${withPtx === 0 ? "" : ` and ${withPtx} PTX`}`} of ${plural(kernels.length, "kernel")} checked against manifest.json, and the C functions pass all ${plural(parameters, "parameter")} correctly`, problems);
+}
+/** Returns the variants in each C source of a kernel. */
+function byVendor(kernel) {
+	return ["cuda", "hip"].flatMap((vendor) => {
+		const variants = kernel.variants.filter(({ target }) => (parseTarget(target)?.backend ?? "cuda") === vendor);
+		return variants.length === 0 ? [] : [{
+			kernel,
+			variants,
+			vendor
+		}];
+	});
 }
 /** Returns the problems that `body` finds, or why it cannot read its file. */
 async function messagesOf(title, body) {
@@ -25176,6 +27176,18 @@ function rowText(row) {
 }
 /** Describes the row of the C source that manifest.json asks for. */
 function listedRow({ algo, specialisation, symbol, resources }, target, form) {
+	if (isHip(target)) {
+		const { warps, ctas, sharedDynamic: shared } = resources;
+		return rowText({
+			algo,
+			specialisation,
+			kernel: symbol,
+			warps,
+			ctas,
+			shared,
+			capabilities: target.name
+		});
+	}
 	const { major, from, to } = minorRange(target);
 	const capabilities = form === "ptx" ? `${major}.${from}` : `${major}.${from} to ${major}.${to}`;
 	const { warps, ctas, sharedDynamic: shared } = resources;
@@ -25266,4 +27278,4 @@ function remedyFor(packaged, built) {
 	const changed = built.filter(({ path, sha256 }) => hashes.get(path) !== sha256);
 	return `${changed.length === 0 ? "The sources are the same" : `Changed since: ${changed.map(({ path }) => path).join(", ")}`}. Give the --targets, --only and --triton of the build, and use the same version of triton-aot on the same type of machine.`;
 }
-export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, COMPARED_WITH, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, NO_RESOURCES, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TUNING_FILE, acceptedRun, addEntries, addEvidence, addPackages, alignedRun, blockSizes, build, buildProbe, buildShard, buildTestPrograms, bytesOf, cName, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, constantText, contentsOf, copyDigest, dataFolders, describeConfig, describeDevice, describeOperator, describeRuns, describeSpecialisation, describeTimedCase, deviceLockFolder, deviceObstacles, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, emulate, emulationText, endLine, ensureWheelTools, entryName, explainMisses, expressionText, failOnRegressions, failureText, findCCompiler, findCompilers, findCudaHeader, findPackageFolder, findPackages, findRegressions, findSanitizer, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, functionFacts, hasPtx, includes, insideOf, isFloat, isInteger, isOfPackage, isOptionName, isPythonKeyword, isUnsupported, kernelFunctionSchema, kernelTables, largestCase, lastLines, layoutOf, leaseDevice, listFiles, listStore, makeFolders, manifestJsonSchema, measureKernel, minorRange, missingEvidence, namesIn$1 as namesIn, namesModule, newManifest, packArchive, packageManifestSchema, packageUnits, packagesText, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, pathIn, physicalInput, planChoices, pruneStore, rateText, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTargets, readTimes, readTuning, readTuningBeside, reasonLines, recordedDevice, replaceOutput, reportBuild, reportMarkdown, requestFor, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runKey, runSchema$1 as runSchema, runTestProgram, runsOn, scalar, scopeName, selectKernels, selectTests, sourceReader, storedVariants, subjectOf, substitute, symbolsOf, testEnvironment, testNeeds, testPackage, textOf, timeText, timedCall, timingPlanText, titleOf, toWire, typedParameters, unknownTargets, unmeasuredSpecialisations, unpackArchive, unpackPackages, unpackZip, unreadableSource, updateReport, updateReportOf, usesTritonTools, variantName, verify, verifyTritonTools, versionSchema, weakerComparisons, wireConstantSchema, withBench, withDevice, withMeter, withSmoke, withTools, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning };
+export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, COMPARED_WITH, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATORS, KNOWN_WRONG, MANIFEST_FILE, NO_RESOURCES, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TUNING_FILE, acceptedRun, addEntries, addEvidence, addPackages, alignedRun, blockSizes, build, buildProbe, buildShard, buildTestPrograms, bytesOf, cName, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, constantText, contentsOf, copyDigest, dataFolders, describeConfig, describeDevice, describeOperator, describeRuns, describeSpecialisation, describeTimedCase, deviceLockFolder, deviceObstacles, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, emulate, emulationText, endLine, ensureWheelTools, entryName, explainMisses, expressionText, failOnRegressions, failureText, findCCompiler, findCompilers, findCudaHeader, findPackageFolder, findPackages, findRegressions, findSanitizer, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, functionFacts, hasPtx, includes, insideOf, isFloat, isHip, isInteger, isOfPackage, isOptionName, isPythonKeyword, isUnsupported, kernelFunctionSchema, kernelTables, largestCase, lastLines, layoutOf, leaseDevice, listFiles, listStore, makeFolders, manifestJsonSchema, measureKernel, minorRange, missingEvidence, namesIn$1 as namesIn, namesModule, newManifest, packArchive, packageManifestSchema, packageUnits, packagesText, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, pathIn, physicalInput, planChoices, pruneStore, rateText, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTargets, readTimes, readTuning, readTuningBeside, reasonLines, recordedDevice, replaceOutput, reportBuild, reportMarkdown, requestFor, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runKey, runSchema$1 as runSchema, runTestProgram, runsOn, scalar, scopeName, selectKernels, selectTests, sourceReader, storedVariants, subjectOf, substitute, symbolsOf, testEnvironment, testNeeds, testPackage, textOf, timeText, timedCall, timingPlanText, titleOf, toWire, typedParameters, unknownTargets, unmeasuredSpecialisations, unpackArchive, unpackPackages, unpackZip, unreadableSource, updateReport, updateReportOf, usesTritonTools, variantName, verify, verifyTritonTools, versionSchema, warpSizeOf, weakerComparisons, wireConstantSchema, withBench, withDevice, withMeter, withSmoke, withTools, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning };

@@ -1,6 +1,6 @@
 import { __toESM } from "./rolldown-runtime.js";
 import { Failure, canonicalJson, findExecutable, globMatcher, makeScratch, plural, sha256, shellQuote, tryParseJson } from "./start.js";
-import { EVIDENCE_FILE, MANIFEST_FILE, TARGET_NAMES, checkOutputFolder, checkUnlistedFiles, describeRuns, distributeRead, findPackages, isOfPackage, listFiles, minorRange, missingEvidence, parseTarget, readEvidence, readPackage, readSums, replaceOutput, runsOn, unknownTargets, unpackArchive, unpackZip, weakerComparisons } from "./core.js";
+import { EVIDENCE_FILE, MANIFEST_FILE, TARGET_NAMES, checkOutputFolder, checkUnlistedFiles, describeRuns, distributeRead, findPackages, isHip, isOfPackage, listFiles, minorRange, missingEvidence, parseTarget, readEvidence, readPackage, readSums, replaceOutput, runsOn, unknownTargets, unpackArchive, unpackZip, weakerComparisons } from "./core.js";
 import { ZodError, array, boolean, number, object, string, unknown, url } from "./vendor.js";
 import { RequestError } from "./octokit.js";
 import { require_semver } from "./semver.js";
@@ -591,7 +591,7 @@ function chooseOne(candidates, { targets = [] }, title) {
 /** The best has the lowest: exactly the targets, then few others, then the newest architecture. */
 function rank(held = [], targets) {
 	const isExact = targets.every((target) => held.includes(target));
-	const newest = Math.max(...held.map((name) => parseTarget(name)?.arch ?? 0));
+	const newest = Math.max(...held.map((name) => Number(/\d+/.exec(name)?.[0] ?? 0)));
 	return [
 		isExact ? 0 : 1,
 		held.length,
@@ -622,6 +622,7 @@ function parseTargetNames(names = []) {
 function missingTargets(held, wanted) {
 	const cubins = held.flatMap((name) => parseTarget(name) ?? []);
 	return wanted.filter((target) => {
+		if (isHip(target)) return !held.includes(target.name);
 		const { major, from: minor } = minorRange(target);
 		return !cubins.some((cubin) => runsOn(cubin, {
 			major,

@@ -171,7 +171,12 @@ const listedSchema = packageManifestSchema.extend({ kernels: array(kernelSchema.
 			number(),
 			string(),
 			boolean()
-		]))
+		])),
+		amdOptions: record(string(), union([
+			number(),
+			string(),
+			boolean()
+		])).optional()
 	})),
 	hints: hintsSchema.extend({
 		unused: array(string()),
@@ -198,9 +203,10 @@ async function readListedPackage(folder, withResources) {
 			...gridParameters.length > 0 && { gridParameters },
 			targets,
 			...ptxTarget !== void 0 && { ptxTarget },
-			algos: kernel.algos.map(({ options, ...constants }) => describeConfig({
+			algos: kernel.algos.map(({ options, amdOptions, ...constants }) => describeConfig({
 				constants: readConstants(constants),
-				options
+				options,
+				...amdOptions && { amdOptions }
 			})),
 			...kernel.requires !== void 0 && { requires: kernel.requires },
 			...kernel.heuristics !== void 0 && { heuristics: kernel.heuristics },
