@@ -29,8 +29,10 @@ describe('the artifact of the action', () => {
   let wrong: string;
   let service: ResultsService;
   beforeAll(async () => {
-    right = await recordedDriver(vectorAdd());
-    wrong = await recordedDriver(vectorAdd(1));
+    // Triton 3.9 makes cubins with the ptxas of CUDA 13.
+    const driver = { RECORDING_CUDA_VERSION: '13000' };
+    right = await recordedDriver(vectorAdd(), driver);
+    wrong = await recordedDriver(vectorAdd(1), driver);
     space = await workspace();
     await space.example('vector-add');
     await space.write('kernels.yaml', MANIFEST);
