@@ -19,8 +19,8 @@ describe.each(TRITON_VERSIONS)('bundle for AMD with Triton %s', (version) => {
     space = await workspace();
     runtime = join(space.folder, 'image/lib/libamdhip64.so');
     const app = join(space.folder, 'app');
-    await cp(join(ROOT, 'test/fixtures/bundle'), app, { recursive: true });
-    await cp(join(ROOT, 'test/fixtures/bundle-amd/program.py'), join(app, 'amd.py'));
+    for (const name of ['bundle', 'bundle-amd'])
+      await cp(join(ROOT, 'test/fixtures', name), app, { recursive: true });
     await mkdir(join(space.folder, 'recorded'));
     const recorded = join(space.folder, 'recorded/libamdhip64.so');
     const include = join(await tritonTools(version), '../amd/include');
