@@ -8047,7 +8047,7 @@ var Problems = class Problems {
 	#addUnknownKey(key, known) {
 		const guess = didYouMean(key, known);
 		const all = guess === "" ? `The known keys are ${known.join(", ")}.` : void 0;
-		this.add(`unknown key \`${key}\`${guess}`, OTHER_WORDS[key] ?? all);
+		this.add(`unknown key \`${key}\`${guess}`, OTHER_WORDS.get(key) ?? all);
 	}
 	#collect(problem) {
 		if (!this.#list.some(({ message, place }) => message === problem.message && place?.path === problem.place?.path)) this.#list.push(problem);
@@ -8055,7 +8055,7 @@ var Problems = class Problems {
 	}
 };
 /** Says where the manifest has what people look for under a word that is no key. */
-const OTHER_WORDS = { hints: "A hint is part of a type, as in `n: i32:16`. `specialise:` says whether the build finds others, and `specialisations:` lists them." };
+const OTHER_WORDS = /* @__PURE__ */ new Map([["hints", "A hint is part of a type, as in `n: i32:16`. `specialise:` says whether the build finds others, and `specialisations:` lists them."]]);
 /** `; did you mean \u2026?` with the known name closest to `name`; empty if none is close. */
 function didYouMean(name, known) {
 	const guess = nearest$1(name, known);

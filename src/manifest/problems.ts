@@ -104,7 +104,7 @@ export class Problems {
   #addUnknownKey(key: string, known: readonly string[]): void {
     const guess = didYouMean(key, known);
     const all = guess === '' ? `The known keys are ${known.join(', ')}.` : undefined;
-    this.add(`unknown key \`${key}\`${guess}`, OTHER_WORDS[key] ?? all);
+    this.add(`unknown key \`${key}\`${guess}`, OTHER_WORDS.get(key) ?? all);
   }
 
   #collect(problem: Problem): void {
@@ -117,10 +117,12 @@ export class Problems {
 }
 
 /** Says where the manifest has what people look for under a word that is no key. */
-const OTHER_WORDS: Readonly<Record<string, string>> = {
-  hints:
+const OTHER_WORDS: ReadonlyMap<string, string> = new Map([
+  [
+    'hints',
     'A hint is part of a type, as in `n: i32:16`. `specialise:` says whether the build finds others, and `specialisations:` lists them.',
-};
+  ],
+]);
 
 /** `; did you mean …?` with the known name closest to `name`; empty if none is close. */
 export function didYouMean(name: string, known: Iterable<string>): string {

@@ -44,7 +44,7 @@ describe.each(TRITON_VERSIONS)('the hints that Triton %s finds', (version) => {
   afterAll(() => space.remove());
 
   it('are those that matter to each kernel', async () => {
-    const { code, stdout, stderr } = await run('list', '--json');
+    const { code, stdout, stderr } = await run('list', '--json', '--verbose');
     expect({ code, stderr: stderr.includes('hints of') }).toEqual({ code: 0, stderr: true });
     expectGolden(describeKernels(JSON.parse(stdout) as readonly Listed[]));
   });
@@ -79,8 +79,8 @@ describe.each(TRITON_VERSIONS)('the hints that Triton %s finds', (version) => {
 
   it('are found again if the stored answer is damaged', async () => {
     await rm(join(space.folder, 'store'), { recursive: true });
-    const first = await run('list', '--only', 'counter');
-    const again = await run('list', '--only', 'counter');
+    const first = await run('list', '--only', 'counter', '--verbose');
+    const again = await run('list', '--only', 'counter', '--verbose');
     expect([first.stderr.includes('hints of 1 kernel'), again.stderr]).toEqual([true, '']);
   });
 });

@@ -44,7 +44,7 @@ describe.each(TRITON_VERSIONS)('code that Triton %s compiles wrongly', (triton) 
 
   const build = async (name: string) =>
     space.triton(
-      `build --manifest ${name} --out aot --store store --jobs 1 --python ${await tritonPython(triton)}`.split(
+      `build --verbose --manifest ${name} --out aot --store store --jobs 1 --python ${await tritonPython(triton)}`.split(
         ' ',
       ),
     );

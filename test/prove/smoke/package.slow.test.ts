@@ -43,15 +43,6 @@ describe('the package of a smoke test', () => {
     await expectFailure(folder);
   });
 
-  it("is rejected if Triton's own tools wrote it", async () => {
-    const folder = await smokePackage([]);
-    await edit(folder, (manifest) => ({
-      ...manifest,
-      generator: { name: 'triton-aot', version: '0.1.0', mode: 'triton' },
-    }));
-    await expectFailure(folder);
-  });
-
   it('is rejected if another program wrote its manifest', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'other-'));
     await writeFile(join(folder, 'manifest.json'), '{"name": "web app"}');

@@ -5,10 +5,12 @@ go on with values for another GPU.
 """
 
 # Shared memory of a block in bytes (opt-in), from the table of technical specifications per compute capability in the
-# CUDA C++ Programming Guide. Multiprocessors of one
+# CUDA C++ Programming Guide; for AMD as in src/manifest/terms/target.ts. Multiprocessors of one
 # common GPU of each architecture, from NVIDIA's data sheets: T4, A100, RTX A6000, Orin, RTX 4090, H100 SXM, B200, B300, Thor, RTX 5090, GB10.
 SHARED_MEMORY = {75: 65536, 80: 166912, 86: 101376, 87: 166912, 89: 101376, 90: 232448}
 SHARED_MEMORY.update({100: 232448, 103: 232448, 110: 232448, 120: 101376, 121: 101376})
+SHARED_MEMORY.update({"gfx90a": 65536, "gfx942": 65536, "gfx950": 163840, "gfx1100": 65536, "gfx1151": 65536})
+SHARED_MEMORY.update({"gfx1201": 65536, "gfx1250": 327680})
 MULTIPROCESSORS = {75: 40, 80: 108, 86: 84, 87: 16, 89: 128, 90: 132, 100: 148, 103: 148, 110: 20, 120: 170, 121: 48}
 REGISTERS = 65536
 

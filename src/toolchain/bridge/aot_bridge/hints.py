@@ -29,6 +29,8 @@ WEAKER = (8, 4, 2)
 NARROW = 4
 # A specialisation pays if calls need this much less instructions for their accesses than without it.
 PAYS = 1.1
+# Weaker hints may cost this many times the instructions.
+AS_LONG = 1.05
 
 
 def find_hints(finder: "HintFinder", request: dict) -> List[dict]:
@@ -60,16 +62,17 @@ def find_hints(finder: "HintFinder", request: dict) -> List[dict]:
     choices = [
         *({"from": "narrow", "asked": asked, "pays": True} for asked in [narrow] if asked is not None),
         *({"from": "partly", "asked": asked} for asked in partly),
-        *({"from": "call", "call": index, "asked": asked} for index, asked in enumerate(known_to_jit)),
+        *({"from": "call", "call": index, "asked": asked, "as_jit": True} for index, asked in enumerate(known_to_jit)),
         {"from": "pointers", "asked": finder.allowed({**dict.fromkeys(request["pointers"], DIVISOR), **base})},
         *({"from": "call", "call": index, "asked": asked, "pays": True} for index, asked in enumerate(calls)),
     ]
     chosen = [{"from": "aligned", "asked": every, "kept": kept, "cost": finder.cost(kept)}]
     for choice in choices:
-        must_pay = choice.pop("pays", False)
+        must_pay, as_jit = choice.pop("pays", False), choice.pop("as_jit", False)
         asked = choice["asked"]
+        relevant = finder.relevant(asked)
         choice["kept"] = {
-            **finder.weakest(finder.relevant(asked)),
+            **(finder.as_short(relevant) if as_jit else finder.weakest(relevant)),
             **{name: value for name, value in beside.items() if meets(asked.get(name), value)},
         }
         choice["cost"] = finder.cost(choice["kept"])
@@ -166,6 +169,13 @@ class HintFinder:
         """The weakest divisors with which every access is as wide."""
         widths = [self._widths(each, hints) for each in self._configs]
         return self._weakened(hints, lambda weaker: [self._widths(each, weaker) for each in self._configs] == widths)
+
+    def as_short(self, hints: Hints) -> Hints:
+        """The weakest of the hints, unless the code is longer with them: masks can be compared more often."""
+        weakest = self.weakest(hints)
+        code, shorter = self._code(weakest, "ptx"), self._code(hints, "ptx")
+        is_longer = code is not None and shorter is not None and code.count(";") > AS_LONG * shorter.count(";")
+        return hints if is_longer else weakest
 
     def narrowed(self, hints: Hints) -> Optional[Hints]:
         """The weakest hints with which the loads in loops can be asynchronous.
