@@ -2328,6 +2328,45 @@ async function writeBundleWheel({ program, name, version, folder, files, python,
 	await writeAtomically(wheel, (temporary) => copyFile(made, temporary));
 	return wheel;
 }
+// src/package/bundle/bundle-index.ts
+/** The file that describes a bundle. It has the digests of all other files, so its SHA-256 identifies the bundle. */
+const INDEX_FILE = "bundle.json";
+const digest = string().regex(/^[0-9a-f]{64}$/);
+const digests = record$1(string(), digest);
+/** Is shown in release notes. */
+const version = string().regex(/^\d[\w.+-]{0,60}$/);
+/** `bundle.json`. What each kernel was compiled from is read by the Python of a bundle only. */
+const indexSchema = object({
+	format: literal$1(1),
+	environment: looseObject({
+		version,
+		python: version
+	}),
+	/** The digests of all files besides those of kernels, by their paths. */
+	files: digests,
+	entries: array(looseObject({
+		/** Its folder below `cache`. */
+		key: string().regex(/^[A-Z2-7]+$/),
+		target: tuple$1([
+			string(),
+			union([number(), string().regex(/^\w+$/)]),
+			number()
+		]),
+		files: digests
+	}))
+});
+/** Returns the digests of the files of all kernels, by their paths in the bundle. */
+function kernelFiles({ entries }) {
+	return new Map(entries.flatMap(({ key, files }) => Object.entries(files).map(([name, sha256]) => [`cache/${key}/${name}`, sha256])));
+}
+/** The architectures that a bundle has kernels for, such as `sm_90`. */
+function bundledTargets({ entries }) {
+	return [...new Set(entries.map(({ target }) => targetName(target)))].toSorted();
+}
+/** Returns the name of one of Triton's targets, such as `sm_90` or `gfx942`. */
+function targetName([backend, arch]) {
+	return backend === "cuda" ? `sm_${arch}` : String(arch);
+}
 // src/package/bundle/fill.ts
 const file = tuple$1([string(), string()]);
 const lineSchema$2 = discriminatedUnion("kind", [
@@ -2338,7 +2377,9 @@ const lineSchema$2 = discriminatedUnion("kind", [
 		python: string(),
 		/** The end of the names of Python's extension modules. */
 		suffix: string(),
-		variables: record$1(string(), string())
+		variables: record$1(string(), string()),
+		/** The path of the HIP runtime in the program's image, if there are targets of AMD. */
+		hipRuntime: string().optional()
 	}),
 	object({
 		kind: literal$1("completed"),
@@ -2474,7 +2515,7 @@ function progressReader(log) {
 		unfinished = parts.pop() ?? "";
 		for (const line of parts.flatMap(lineOf)) {
 			if (line.kind === "total") step = stepCounter(line.count, log);
-			if (line.kind === "entry") step?.(`${line.function} for sm_${line.target[1]}`);
+			if (line.kind === "entry") step?.(`${line.function} for ${targetName(line.target)}`);
 			if (line.kind === "failed") step?.(line.compile.function);
 		}
 	};
@@ -2571,42 +2612,6 @@ async function tarDigest(file) {
 	const hash = createHash("sha256");
 	await pipeline(createReadStream(file), createGunzip(), hash);
 	return hash.digest("hex");
-}
-// src/package/bundle/bundle-index.ts
-/** The file that describes a bundle. It has the digests of all other files, so its SHA-256 identifies the bundle. */
-const INDEX_FILE = "bundle.json";
-const digest = string().regex(/^[0-9a-f]{64}$/);
-const digests = record$1(string(), digest);
-/** Is shown in release notes. */
-const version = string().regex(/^\d[\w.+-]{0,60}$/);
-/** `bundle.json`. What each kernel was compiled from is read by the Python of a bundle only. */
-const indexSchema = object({
-	format: literal$1(1),
-	environment: looseObject({
-		version,
-		python: version
-	}),
-	/** The digests of all files besides those of kernels, by their paths. */
-	files: digests,
-	entries: array(looseObject({
-		/** Its folder below `cache`. */
-		key: string().regex(/^[A-Z2-7]+$/),
-		target: tuple$1([
-			string(),
-			union([number(), string().regex(/^\w+$/)]),
-			number()
-		]),
-		files: digests
-	}))
-});
-/** Returns the digests of the files of all kernels, by their paths in the bundle. */
-function kernelFiles({ entries }) {
-	return new Map(entries.flatMap(({ key, files }) => Object.entries(files).map(([name, sha256]) => [`cache/${key}/${name}`, sha256])));
-}
-/** The architectures that a bundle has kernels for, such as `sm_90`. */
-function bundledTargets({ entries }) {
-	const names = entries.map(({ target: [backend, arch] }) => backend === "cuda" ? `sm_${arch}` : String(arch));
-	return [...new Set(names)].toSorted();
 }
 // src/package/bundle/write-bundle.ts
 /**
@@ -2966,11 +2971,7 @@ async function makeBundle(request, context) {
 	const machine = wheelMachine(context.platform);
 	const recorded = mergeRecordings(await Promise.all(request.recordings.map((each) => readRecording(each))), request.recordings);
 	const targets = request.targets.length > 0 ? request.targets : recorded.targets;
-	const amd = targets.find(isHip);
-	if (amd !== void 0) throw new Failure("usage", {
-		message: `bundles for ${amd.name} are not supported`,
-		hint: "Triton's launcher for AMD has the path of the machine's HIP runtime in its key. Name targets of NVIDIA."
-	});
+	checkVendors(targets, recorded);
 	const name = `${request.name}_bundle`;
 	const folder = resolve(request.out, name);
 	const scratch = await makeScratch(context.scratch, "bundle");
@@ -3038,6 +3039,16 @@ function checkNames({ name, version }) {
 	throw new Failure("usage", {
 		message: `Python packages cannot have the version \`${version}\``,
 		hint: "Use a version such as 1.3.0, 1.3.0-rc.1 or 1.3.0.dev4."
+	});
+}
+/** What the JIT says about arguments, and the defaults of options, differ between vendors. */
+function checkVendors(targets, { compiles }) {
+	const lacking = targets.find(({ backend }) => !compiles.some(({ target }) => target?.[0] === backend));
+	if (lacking === void 0) return;
+	const vendor = isHip(lacking) ? "AMD" : "NVIDIA";
+	throw new Failure("usage", {
+		message: `nothing was recorded on a GPU of ${vendor}, so there is nothing to compile for ${lacking.name}`,
+		hint: `Triton compiles other specialisations for another vendor. Record the program on a GPU of ${vendor} too, and give both folders.`
 	});
 }
 function checkEnvironment({ environment }, recorded, python) {

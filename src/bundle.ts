@@ -82,12 +82,7 @@ export async function makeBundle(
     request.recordings,
   );
   const targets = request.targets.length > 0 ? request.targets : recorded.targets;
-  const amd = targets.find(isHip);
-  if (amd !== undefined)
-    throw new Failure('usage', {
-      message: `bundles for ${amd.name} are not supported`,
-      hint: "Triton's launcher for AMD has the path of the machine's HIP runtime in its key. Name targets of NVIDIA.",
-    });
+  checkVendors(targets, recorded);
   const name = `${request.name}_bundle`;
   const folder = resolve(request.out, name);
   const scratch = await makeScratch(context.scratch, 'bundle');
@@ -162,6 +157,19 @@ function checkNames({ name, version }: BundleRequest): string {
   throw new Failure('usage', {
     message: `Python packages cannot have the version \`${version}\``,
     hint: 'Use a version such as 1.3.0, 1.3.0-rc.1 or 1.3.0.dev4.',
+  });
+}
+
+/** What the JIT says about arguments, and the defaults of options, differ between vendors. */
+function checkVendors(targets: readonly Target[], { compiles }: Recorded): void {
+  const lacking = targets.find(
+    ({ backend }) => !compiles.some(({ target }) => target?.[0] === backend),
+  );
+  if (lacking === undefined) return;
+  const vendor = isHip(lacking) ? 'AMD' : 'NVIDIA';
+  throw new Failure('usage', {
+    message: `nothing was recorded on a GPU of ${vendor}, so there is nothing to compile for ${lacking.name}`,
+    hint: `Triton compiles other specialisations for another vendor. Record the program on a GPU of ${vendor} too, and give both folders.`,
   });
 }
 

@@ -42,8 +42,10 @@ export function kernelFiles({
 
 /** The architectures that a bundle has kernels for, such as `sm_90`. */
 export function bundledTargets({ entries }: Pick<BundleIndex, 'entries'>): readonly string[] {
-  const names = entries.map(({ target: [backend, arch] }) =>
-    backend === 'cuda' ? `sm_${arch}` : String(arch),
-  );
-  return [...new Set(names)].toSorted();
+  return [...new Set(entries.map(({ target }) => targetName(target)))].toSorted();
+}
+
+/** Returns the name of one of Triton's targets, such as `sm_90` or `gfx942`. */
+export function targetName([backend, arch]: BundleIndex['entries'][number]['target']): string {
+  return backend === 'cuda' ? `sm_${arch}` : String(arch);
 }

@@ -10,6 +10,7 @@ import { stepCounter } from '../../base/progress.ts';
 import { tryParseJson } from '../../base/text.ts';
 import type { Target } from '../../manifest/terms/target.ts';
 import type { RecordedCompile, RecordedTuning } from '../../plan/record/recording.ts';
+import { targetName } from './bundle-index.ts';
 
 /** The recorded compiles of a bundle, and the tools that compile them. */
 export interface FillRequest {
@@ -45,6 +46,8 @@ const lineSchema = z.discriminatedUnion('kind', [
     /** The end of the names of Python's extension modules. */
     suffix: z.string(),
     variables: z.record(z.string(), z.string()),
+    /** The path of the HIP runtime in the program's image, if there are targets of AMD. */
+    hipRuntime: z.string().optional(),
   }),
   z.object({
     kind: z.literal('completed'),
@@ -151,7 +154,7 @@ function progressReader(log: RunContext['log']): (text: string) => void {
     unfinished = parts.pop() ?? '';
     for (const line of parts.flatMap(lineOf)) {
       if (line.kind === 'total') step = stepCounter(line.count, log);
-      if (line.kind === 'entry') step?.(`${line.function} for sm_${line.target[1]}`);
+      if (line.kind === 'entry') step?.(`${line.function} for ${targetName(line.target)}`);
       if (line.kind === 'failed') step?.(line.compile.function);
     }
   };

@@ -17,27 +17,37 @@ class Captured(Exception):
 class Pointer:
     """A tensor as the JIT sees it."""
 
-    def __init__(self, dtype: str, is_aligned: bool):
+    def __init__(self, dtype: str, is_aligned: bool, is_small: bool):
         self.dtype = dtype
         self._address = 16 if is_aligned else 8
+        self._range = 2**30 if is_small else 2**40
 
     def data_ptr(self) -> int:
         return self._address
 
+    def ptr_range(self) -> int:
+        """AMD's backend marks what is below 2 GB."""
+        return self._range
 
-def completed(compiles: list, target) -> tuple:
+
+def completed(compiles: list, vendors: dict) -> tuple:
     """Returns the compiles that are not among these, and how many more there are for the kernels with too many.
 
     Integers are 1, divisible by 16 or neither, and pointers aligned to 16 bytes or not: these are the classes
-    that the JIT compiles separately. Those that differ least from a recorded compile come first.
+    that the JIT compiles separately. Those that differ least from a recorded compile come first. Tensors stay below
+    2 GB, or above, as they were recorded. `vendors`: a target for each backend.
     """
-    use_driver(target)
     known = {json.dumps(each, sort_keys=True) for each in compiles}
     groups = {}
     for each in compiles:
-        groups.setdefault((each["module"], each["function"]), []).append(each)
+        if each["target"][0] in vendors:
+            groups.setdefault((each["module"], each["function"], each["target"][0]), []).append(each)
     found, left_out = [], {}
-    for (module, name), group in groups.items():
+    for (module, name, backend), group in groups.items():
+        target = vendors[backend]
+        use_driver(target)
+        # The JIT keeps the backend that it first asked.
+        function_of(module, name, group[0]["file"]).device_caches.clear()
         candidates = sorted(itertools.chain.from_iterable(map(alternatives, group)), key=lambda each: each[0])
         room = MOST - len(group)
         for _distance, compile_, arguments in candidates:
@@ -82,7 +92,8 @@ def values_of(parameter, type_, constant, attributes):
     """Returns values for a parameter, the recorded class first; None if the JIT cannot be asked about it."""
     if parameter.is_constexpr:
         return [decode(constant, function_of)]
-    is_aligned = bool(attributes)
+    names = {attribute for attribute, _value in attributes or []}
+    is_aligned = "tt.divisibility" in names
     if type_ == "constexpr":
         if constant == 1 and type(constant) is int:
             return [1, 16, 17]
@@ -91,7 +102,7 @@ def values_of(parameter, type_, constant, attributes):
         return None
     if type_.startswith("*"):
         element = type_[1:].removeprefix("k")
-        pair = [Pointer(element, True), Pointer(element, False)]
+        pair = [Pointer(element, aligned, "tt.pointer_range" in names) for aligned in (True, False)]
         return pair if is_aligned else pair[::-1]
     if type_[0] in "iu" and type_ not in ("i1", "u1"):
         base = {"i64": 2**40, "u64": 2**63}.get(type_, 0)

@@ -6,16 +6,18 @@ wrote them, `folders` those that modules are imported from. stdout: JSON lines, 
 src/package/bundle/fill.ts. The cache is Triton's own: what it has is not compiled again.
 """
 
-import ctypes
 import hashlib
+import importlib
 import json
 import multiprocessing
 import os
 import sys
 import sysconfig
+from unittest import mock
 
+from aot_bundle import helper_source
 from aot_bundle.compiles import environment
-from aot_bundle.kernels import Refused, changes, folder_of, function_of, prepare, target_of, use_driver
+from aot_bundle.kernels import Refused, changes, folder_of, function_of, hip_runtime, prepare, target_of, use_driver
 from complete import completed
 
 
@@ -30,23 +32,29 @@ def main() -> None:
     os.environ.update(TRITON_CACHE_DIR=request["cache"], TRITON_STORE_BINARY_ONLY="1", TRITON_LIBCUDA_PATH=request["stub"])
     for name in ("TRITON_CACHE_MANAGER", "TRITON_ALWAYS_COMPILE", "TRITON_KERNEL_OVERRIDE", "TRITON_KERNEL_DUMP"):
         os.environ.pop(name, None)
-    # Triton's helper libraries are loaded when they have been built, and need a driver of this name.
-    ctypes.CDLL(os.path.join(request["stub"], "libcuda.so.1"), ctypes.RTLD_GLOBAL)
     import triton
+    from triton.runtime import build
 
-    suffix = sysconfig.get_config_var("EXT_SUFFIX")
-    say("environment", **environment(), version=triton.__version__, python=sys.version.split()[0], suffix=suffix)
+    # Triton loads its helper libraries when they have been built, which needs a driver.
+    mock.patch.object(build, "_load_module_from_path").start()
     targets = [target_of(*each) for each in request["targets"]]
+    # One target of each vendor.
+    vendors = {target.backend: target for target in targets}
+    more = {"hipRuntime": planned_hip_runtime()} if "hip" in vendors else {}
+    suffix = sysconfig.get_config_var("EXT_SUFFIX")
+    say("environment", **environment(), **more, version=triton.__version__, python=sys.version.split()[0], suffix=suffix)
     # Kernels are imported once, before the processes that compile them fork.
     use_driver(targets[0])
     compiles = [each for each in request["compiles"] if is_here(each)]
     if request["complete"]:
-        more, left_out = completed(compiles, targets[0])
-        compiles += more
-        say("completed", added=len(more), leftOut=left_out)
-    for name, source in helpers():
-        say("helper", name=name, source=source)
-    work = [(each, target) for target in targets for each in compiles]
+        added, left_out = completed(compiles, vendors)
+        compiles += added
+        say("completed", added=len(added), leftOut=left_out)
+    for backend in vendors:
+        name = helper(backend)
+        say("helper", name=name, source=hashlib.sha256(helper_source(name[1])).hexdigest())
+    # What the JIT says about arguments and options differs between vendors.
+    work = [(each, target) for target in targets for each in compiles if each["target"][0] == target.backend]
     say("total", count=len(work))
     with multiprocessing.get_context("fork").Pool(request["processes"]) as pool:
         for kind, result in pool.imap_unordered(fill, work):
@@ -54,6 +62,19 @@ def main() -> None:
     for each in request["tuned"]:
         if any(each["target"][:2] == [target.backend, target.arch] for target in targets):
             say_tuned(each)
+
+
+def planned_hip_runtime() -> str:
+    """Returns the path of the HIP runtime in the program's image. If TRITON_LIBHIP_PATH names it, it need not be here."""
+    from triton.backends.amd import driver
+
+    path = os.environ.get("TRITON_LIBHIP_PATH")
+    if path:
+        driver._get_path_to_hip_runtime_dylib = lambda: path
+    try:
+        return hip_runtime()
+    except Refused as refused:
+        sys.exit(f"{refused}: set TRITON_LIBHIP_PATH to its path in the image of the program")
 
 
 def say(kind: str, **fields) -> None:
@@ -100,9 +121,10 @@ def launcher_of(kernel):
 
     Its key has what `platform.architecture()` says, which depends on whether the machine has the program `file`.
     """
-    from triton.backends.nvidia import driver
     from triton.runtime.build import platform_key
 
+    backend = kernel.metadata.target.backend
+    driver = driver_of(backend)
     if not hasattr(driver, "make_launcher"):
         return None
     sources = []
@@ -114,7 +136,8 @@ def launcher_of(kernel):
 
     driver.compile_module_from_src = compile_module_from_src
     try:
-        driver.CudaLauncher(kernel.src, kernel.metadata)
+        launcher = driver.CudaLauncher if backend == "cuda" else driver.HIPLauncher
+        launcher(kernel.src, kernel.metadata)
     finally:
         driver.compile_module_from_src = original
     own = platform_key()
@@ -123,15 +146,17 @@ def launcher_of(kernel):
     return {"keys": keys, "file": f"__triton_launcher{sysconfig.get_config_var('EXT_SUFFIX')}"}
 
 
-def helpers():
-    """Yields the helper library that every program loads, as (file, digest of its source)."""
-    from triton.backends.nvidia import driver
+def driver_of(backend: str):
+    return importlib.import_module(f"triton.backends.{'nvidia' if backend == 'cuda' else 'amd'}.driver")
 
+
+def helper(backend: str) -> list:
+    """Returns the file of the helper library that every program loads, as its key and its name."""
+    driver = driver_of(backend)
     made = []
     with watched_cache(made):
-        driver.CudaUtils()
-    with open(os.path.join(os.path.dirname(driver.__file__), "driver.c"), "rb") as file:
-        yield made[-1], hashlib.sha256(file.read()).hexdigest()
+        driver.CudaUtils() if backend == "cuda" else driver.HIPUtils()
+    return made[-1]
 
 
 class watched_cache:

@@ -61,6 +61,7 @@ class Manager(CacheManager):
             if path is not None:
                 return path
             if mode() == "error":
+                check_helper(filename)
                 return None
         return self._next.get_file(filename)
 
@@ -154,13 +155,36 @@ def say_counts(process: int) -> None:
 def helper(filename: str):
     """Returns Triton's helper library for this Python, if it is of this Triton's source; None otherwise.
 
-    Its key has the place of libcuda on the machine, so it is found by its name.
+    Its key has the place of libcuda on the machine, so it is found by its name. That for AMD must have the same place of
+    the HIP runtime.
     """
     path = os.path.join(HERE, "helpers", filename)
     if not filename.endswith(sysconfig.get_config_var("EXT_SUFFIX")) or not os.path.exists(path):
         return None
+    with open(f"{path}.source") as file:
+        return path if file.read() == hashlib.sha256(helper_source(filename)).hexdigest() else None
+
+
+def helper_source(filename: str) -> bytes:
+    """Returns the source of a helper library, as Triton compiles it."""
     import triton
 
-    source = os.path.join(os.path.dirname(triton.__file__), "backends", "nvidia", "driver.c")
-    with open(f"{path}.source") as file:
-        return path if file.read() == digest_of(source) else None
+    vendor = "amd" if filename.startswith("hip_utils.") else "nvidia"
+    with open(os.path.join(os.path.dirname(triton.__file__), "backends", vendor, "driver.c"), "rb") as file:
+        source = file.read()
+    if vendor == "nvidia":
+        return source
+    from triton.backends.amd.driver import _get_path_to_hip_runtime_dylib
+
+    return source.replace(b"/*py_libhip_search_path*/", _get_path_to_hip_runtime_dylib().encode(), 1)
+
+
+def check_helper(filename: str) -> None:
+    """Says why the helper library for AMD is not that of the bundle, before Triton looks for a C compiler."""
+    if not filename.startswith("hip_utils."):
+        return
+    from .misses import different_runtime
+
+    with open(os.path.join(HERE, "bundle.json")) as file:
+        for reason in different_runtime(json.load(file)["environment"].get("hipRuntime")):
+            raise Missing(f"{filename} is not in the bundle {HERE}: {reason}")

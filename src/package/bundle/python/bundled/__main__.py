@@ -10,7 +10,7 @@ import sys
 
 from . import HERE, digest_of, replayed
 from .kernels import Refused, changes, prepare, target_of, use_driver
-from .misses import different_environment, target_name
+from .misses import different_environment, different_runtime, target_name
 
 
 def main(folders: list) -> int:
@@ -20,7 +20,7 @@ def main(folders: list) -> int:
     faults = {}
     environment = [*different_environment(bundle), *damaged(HERE, bundle["files"])]
     for entry in bundle["entries"]:
-        for reason in environment or problems(entry):
+        for reason in environment or problems(entry, bundle["environment"].get("hipRuntime")):
             faults.setdefault(reason, []).append(entry)
     missing = {entry["key"] for entries in faults.values() for entry in entries}
     for entry in bundle["entries"]:
@@ -36,8 +36,10 @@ def main(folders: list) -> int:
     return 1 if missing else 0
 
 
-def problems(entry: dict) -> list:
+def problems(entry: dict, runtime) -> list:
     target = target_of(*entry["target"])
+    if target.backend == "hip" and different_runtime(runtime):
+        return different_runtime(runtime)
     use_driver(target)
     try:
         changed = changes(entry)
@@ -47,7 +49,9 @@ def problems(entry: dict) -> list:
     except Refused as refused:
         return [str(refused)]
     if key != entry["key"]:
-        return ["the options or the assembler (`ptxas`) differ"]
+        # Triton's key for AMD has the path of its own libraries before 3.9.
+        where = "folder of Triton" if target.backend == "hip" else "assembler (`ptxas`)"
+        return [f"the options or the {where} differ"]
     return damaged(os.path.join(HERE, "cache", key), entry["files"])
 
 

@@ -7,6 +7,7 @@ import sys
 
 from .compiles import describe_compile, environment, function_changes
 from .journal import Journal
+from .kernels import Refused, hip_runtime
 
 
 def compile_of(frame=None):
@@ -61,6 +62,17 @@ def different_environment(bundle: dict) -> list:
     return found
 
 
+@functools.lru_cache(maxsize=None)
+def different_runtime(there) -> list:
+    """Returns how the HIP runtime differs from that of the bundle, which the helper library for AMD has the path of."""
+    try:
+        here = hip_runtime()
+    except Refused as refused:
+        return [str(refused)]
+    fix = "set TRITON_LIBHIP_PATH when you make the bundle, or make it in this image"
+    return [] if here == there else [f"the HIP runtime is {here}, and the bundle was made for {there or 'none'}: {fix}"]
+
+
 def shown(value) -> str:
     return "not set" if value is None else f"`{value}`"
 
@@ -102,5 +114,6 @@ def arguments(compile_: dict) -> dict:
 
 
 def text_of(type_, attributes) -> str:
-    divisor = next((value for key, value in attributes or [] if key == "tt.divisibility"), None)
-    return str(type_) if divisor is None else f"{type_}, divisible by {divisor}"
+    values = dict(attributes or [])
+    divisor = f", divisible by {values['tt.divisibility']}" if "tt.divisibility" in values else ""
+    return f"{type_}{divisor}{', below 2 GB' if 'tt.pointer_range' in values else ''}"

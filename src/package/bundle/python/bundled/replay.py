@@ -12,6 +12,7 @@ import platform
 
 from . import HERE, digest_of, mode
 from .journal import Journal
+from .kernels import Refused, hip_runtime
 
 FORMAT = 1
 
@@ -45,14 +46,17 @@ def device_name():
     """Returns the name of the GPU that the program uses, as its driver has it; None if there is no driver."""
     from triton.runtime import driver
 
+    is_hip = driver.active.get_current_target().backend == "hip"
     try:
-        cuda = ctypes.CDLL("libcuda.so.1")
-    except OSError:
+        library = ctypes.CDLL(hip_runtime() if is_hip else "libcuda.so.1")
+    except (OSError, Refused):
         return None
     device, name = ctypes.c_int(), ctypes.create_string_buffer(256)
+    # Both vendors' functions have the same arguments.
+    init, get, get_name = (getattr(library, f"{'hip' if is_hip else 'cu'}{each}") for each in ("Init", "DeviceGet", "DeviceGetName"))
     failed = (
-        cuda.cuInit(0)
-        or cuda.cuDeviceGet(ctypes.byref(device), driver.active.get_current_device())
-        or cuda.cuDeviceGetName(name, len(name), device)
+        init(0)
+        or get(ctypes.byref(device), driver.active.get_current_device())
+        or get_name(name, len(name), device)
     )
     return None if failed else name.value.decode(errors="replace")
