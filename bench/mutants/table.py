@@ -10,6 +10,8 @@ REASONS = (
     ("undefined value", "an undefined value"),
     ("of shared memory at byte", "outside of shared memory"),
     ("not a multiple", "misaligned access"),
+    ("of local memory", "outside of local memory"),
+    ("never ends", "no end"),
     ("has", "outside of a buffer"),
 )
 

@@ -18,7 +18,7 @@ export function findSource(
 }
 
 /**
- * Returns where to write the manifest if nobody says it: here, or in the nearest folder above all sources. A folder
+ * Returns where to write the manifest by default: here, or in the nearest folder above all sources. A folder
  * of the system, or the one with all of a person's projects, is too far.
  */
 export function placeFor(
