@@ -4055,7 +4055,7 @@ function findSource({ source, project, folder }, isBrought) {
 	return (isBrought ? [here, own] : [own]).find((candidate) => existsSync(candidate));
 }
 /**
-* Returns where to write the manifest if nobody says it: here, or in the nearest folder above all sources. A folder
+* Returns where to write the manifest by default: here, or in the nearest folder above all sources. A folder
 * of the system, or the one with all of a person's projects, is too far.
 */
 function placeFor({ kernels }, find, home = "/") {

@@ -1464,7 +1464,8 @@ const ARCHITECTURES = /* @__PURE__ */ new Map([
 /**
 * The architectures of AMD that Triton's wheels are tested with, from 3.6.0 on.
 * Source: LLVM's AMDGPUBaseInfo.cpp (`getTotalNumVGPRs`, `getVGPRAllocGranule`, `getMaxWavesPerEU`) and
-* GCNProcessors.td; the LDS is what Triton's `TargetInfo::getSharedMemorySize` allows.
+* GCNProcessors.td; the LDS is what Triton's `TargetInfo::getSharedMemorySize` allows. The registers of gfx1250, and
+* the unit of the LDS of gfx950 and gfx1250, were not found there: occupancy of these is an estimate.
 */
 const AMD_ARCHITECTURES = /* @__PURE__ */ new Map([
 	["gfx90a", cdna(64)],
