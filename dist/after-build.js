@@ -3041,7 +3041,7 @@ function checkNames({ name, version }) {
 		hint: "Use a version such as 1.3.0, 1.3.0-rc.1 or 1.3.0.dev4."
 	});
 }
-/** What the JIT says about arguments, and the defaults of options, differ between vendors. */
+/** The hints of the JIT and the default options differ between vendors. */
 function checkVendors(targets, { compiles }) {
 	const lacking = targets.find(({ backend }) => !compiles.some(({ target }) => target?.[0] === backend));
 	if (lacking === void 0) return;

@@ -160,7 +160,7 @@ function checkNames({ name, version }: BundleRequest): string {
   });
 }
 
-/** What the JIT says about arguments, and the defaults of options, differ between vendors. */
+/** The hints of the JIT and the default options differ between vendors. */
 function checkVendors(targets: readonly Target[], { compiles }: Recorded): void {
   const lacking = targets.find(
     ({ backend }) => !compiles.some(({ target }) => target?.[0] === backend),

@@ -2,7 +2,7 @@ import { decode } from '@msgpack/msgpack';
 import { z } from 'zod';
 import { damagedCubin, type Elf, sliceBytes } from './elf.ts';
 
-/** What AMD's code objects say about a kernel, and cubins do not. */
+/** Facts about a kernel that only AMD's code objects contain. */
 export interface AmdKernel {
   /** Threads of a wave. */
   readonly waveSize: number;

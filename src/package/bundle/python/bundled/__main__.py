@@ -49,7 +49,7 @@ def problems(entry: dict, runtime) -> list:
     except Refused as refused:
         return [str(refused)]
     if key != entry["key"]:
-        # Triton's key for AMD has the path of its own libraries before 3.9.
+        # Before 3.9, Triton's key for AMD contains the path of its libraries.
         where = "folder of Triton" if target.backend == "hip" else "assembler (`ptxas`)"
         return [f"the options or the {where} differ"]
     return damaged(os.path.join(HERE, "cache", key), entry["files"])
