@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { storeJson, storeText } from '../../src/cli/store.ts';
 import { sha256 } from '../../src/base/text.ts';
 import { entryName, type KindName } from '../../src/compile/store/entry.ts';

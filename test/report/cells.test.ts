@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { Resources } from '../../src/compile/cubin/resources.ts';
 import { RESOURCE_HEADINGS, resourceCells } from '../../src/report/cells.ts';
 

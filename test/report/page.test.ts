@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { htmlReport, type PageCode } from '../../src/report/page.ts';
 import type { Report } from '../../src/report/report.ts';
 import {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { checkAbi, rankByCode } from '../../../src/compile/cubin/check.ts';
 import { exitCodeOf, Failure } from '../../../src/base/errors.ts';
 import type { CompiledKernel } from '../../../src/toolchain/workers/protocol.ts';

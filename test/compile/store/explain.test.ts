@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { HashContext } from '../../../src/plan/kernel-hash.ts';
 import { planKernel, type Variant } from '../../../src/plan/variants.ts';
 import { explainMisses, reasonLines } from '../../../src/compile/store/explain.ts';

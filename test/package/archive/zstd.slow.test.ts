@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { compressZstd, decompressZstd, withZstd } from '../../../src/package/archive/zstd.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { matrixElement, publishedPeaks, shareOfPeak } from '../../../src/prove/bench/peaks.ts';
 import { compare, median } from '../../../src/prove/bench/runs.ts';
 import { buffer } from '../smoke/smoke-package.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { formatProblem } from '../../../src/base/errors.ts';
 import { isCuda, parseTarget } from '../../../src/manifest/terms/target.ts';
 import { chooseDevices, memoryShortage } from '../../../src/prove/harness/choose-gpu.ts';
