@@ -3,9 +3,6 @@ import { defineConfig } from 'vitest/config';
 /** Tests that compile C and C++, run Python, or wait for servers. */
 const SLOW = 'test/**/*.slow.test.ts';
 
-/** Tests with programs in Go, which are compiled first: act, and a check of workflows. */
-const WORKFLOWS = ['test/e2e/{act,repository}.test.ts', 'test/integration/workflows.test.ts'];
-
 const project = (name: string, include: readonly string[], exclude: readonly string[] = []) => ({
   test: {
     name,
@@ -19,18 +16,17 @@ const project = (name: string, include: readonly string[], exclude: readonly str
 });
 
 /**
- * Unit tests take a minute. Integration tests also install and run Triton, and run dist. Tests of
- * workflows, and those that need a browser or PyTorch, are not part of `npm test`.
+ * Unit tests take a minute. Integration tests also install and run Triton, and run dist. `npm test`
+ * runs both but for those with the tag `long`, which `npm run test:long` runs.
  */
 export default defineConfig({
   test: {
     projects: [
       project('unit', ['test/**/*.test.ts'], [SLOW, 'test/{browser,e2e,integration,torch}/**']),
-      project('integration', ['test/{e2e,integration}/**/*.test.ts', SLOW], WORKFLOWS),
-      project('workflows', WORKFLOWS),
-      project('browser', ['test/browser/*.test.ts']),
+      project('integration', ['test/{browser,e2e,integration}/**/*.test.ts', SLOW]),
       project('torch', ['test/torch/*.test.ts']),
     ],
+    tags: [{ name: 'long', description: 'Takes long, or needs a program that is compiled first.' }],
     globalSetup: 'test/support/setup.ts',
     // Most tests wait for programs that they start, one after another.
     maxWorkers: 4,

@@ -1,3 +1,4 @@
+// @module-tag long
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unzipSync, zipSync } from 'fflate';
 import { cp, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+// @module-tag long
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// @module-tag long
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
