@@ -6,6 +6,8 @@ import type { RunContext } from '../../base/context.ts';
 import { Failure, type Problem } from '../../base/errors.ts';
 import { describeExit, type Environment, findExecutable } from '../../base/process.ts';
 import { plural } from '../../base/text.ts';
+import type { Vendor } from '../../package/c/vendor.ts';
+import type { ProbedDevice } from './probe.ts';
 
 /** The commands of the compilers, with arguments: CC may be `ccache gcc`. */
 export interface Compilers {
@@ -183,18 +185,47 @@ export function compilerEnvironment(env: Environment): Environment {
   return { ...pick(env, [...COMMON, ...COMPILER]), LC_ALL: 'C' };
 }
 
-/** The environment of the probe, which sees the GPUs that CUDA_VISIBLE_DEVICES allows. */
-export function probeEnvironment(env: Environment): Environment {
+/** The environment of the probe, which sees the GPUs that the variables of their vendor allow. */
+export function probeEnvironment(env: Environment, vendor: Vendor): Environment {
+  if (vendor === 'hip') return pick(env, [...COMMON, ...HIP_VISIBLE]);
   const names = [...COMMON, ...DRIVER, 'CUDA_VISIBLE_DEVICES'];
   return { ...pick(env, names), ...ORDER };
 }
 
 /** The environment of a test, which sees only the given GPUs. It contains no secrets. */
-export function testEnvironment(env: Environment, uuids: readonly string[]): Environment {
+export function testEnvironment(
+  env: Environment,
+  devices: readonly Pick<ProbedDevice, 'uuid' | 'ordinal'>[],
+): Environment {
+  if (devices.some((device) => 'gfx' in device)) return hipEnvironment(env, devices);
   return {
     ...pick(env, [...COMMON, ...DRIVER, 'LANG']),
     ...ORDER,
-    CUDA_VISIBLE_DEVICES: uuids.join(','),
+    CUDA_VISIBLE_DEVICES: devices.map(({ uuid }) => uuid).join(','),
+  };
+}
+
+/**
+ * The variables that choose GPUs of AMD. HIP reads one of the first two, for numbers among the GPUs that
+ * the others leave. Source: ROCm, "GPU isolation techniques".
+ */
+export const HIP_VISIBLE = [
+  'HIP_VISIBLE_DEVICES',
+  'CUDA_VISIBLE_DEVICES',
+  'ROCR_VISIBLE_DEVICES',
+  'GPU_DEVICE_ORDINAL',
+] as const;
+
+/** HIP chooses GPUs by their numbers: not every GPU has a UUID of its own. */
+function hipEnvironment(
+  env: Environment,
+  devices: readonly Pick<ProbedDevice, 'ordinal'>[],
+): Environment {
+  const [own, cuda, ...others] = HIP_VISIBLE;
+  const visible = (env[own] || env[cuda] || '').split(',').filter((each) => each !== '');
+  return {
+    ...pick(env, [...COMMON, 'LANG', ...others]),
+    [own]: devices.map(({ ordinal }) => visible[ordinal] ?? String(ordinal)).join(','),
   };
 }
 
