@@ -183,7 +183,8 @@ export function minorRange(target: CudaTarget): { major: number; from: number; t
 
 /** What decides which code a GPU runs: its compute capability, or AMD's name of its architecture. */
 export type Capability =
-  { readonly major: number; readonly minor: number } | { readonly gfx: string };
+  | { readonly major: number; readonly minor: number }
+  | { readonly gfx: string };
 
 /** Reads a compute capability such as `9.0`, or an architecture of AMD such as `gfx942`. */
 export function parseCapability(text: string): Capability {

@@ -89,11 +89,7 @@ export async function buildStub(
   const object = join(settings.folder, 'stub', library);
   const flags = ['-shared', '-fPIC', `-Wl,-soname,${library}`];
   const argv = [...settings.compilers.c, ...flags, source, '-o', object];
-  await compileUnits(
-    [{ argv, object, label: library, blame: 'environment' }],
-    settings,
-    context,
-  );
+  await compileUnits([{ argv, object, label: library, blame: 'environment' }], settings, context);
   return object;
 }
 

@@ -107,10 +107,7 @@ export function ptxFor(
 }
 
 /** True if a device has code for any variant of a kernel. */
-export function hasCodeFor(
-  kernel: PackagedKernel,
-  capability: Capability,
-): boolean {
+export function hasCodeFor(kernel: PackagedKernel, capability: Capability): boolean {
   const cubin = targetFor(targetsOf(kernel), capability);
   return cubin !== undefined || ptxFor(ptxOf(kernel), capability) !== undefined;
 }
@@ -119,10 +116,7 @@ export function hasCodeFor(
  * The target whose cubin or code object a device loads: of those that run on it, the one with the
  * highest minor version.
  */
-export function targetFor(
-  targets: readonly Target[],
-  capability: Capability,
-): Target | undefined {
+export function targetFor(targets: readonly Target[], capability: Capability): Target | undefined {
   const own = targets.filter((target) => runsOn(target, capability));
   const [first] = own.filter(isCuda).toSorted((a, b) => b.arch - a.arch);
   return first ?? own[0];

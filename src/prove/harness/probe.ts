@@ -70,7 +70,7 @@ export async function buildProbe(
   const { compilers, cudaInclude, folder } = settings;
   const program = join(folder, 'probe');
   const include = cudaInclude === undefined ? [] : [`-I${cudaInclude}`];
-  const flags = ['-std=c++17', '-O1', ...include, `-I${HARNESS_FOLDER}`];
+  const flags = ['-std=c++17', '-O1', ...include, `-I${HARNESS_FOLDER}`, '-DAOT_WITHOUT_ROCM'];
   const argv = [...compilers.cxx, ...flags, PROBE_SOURCE, '-ldl', '-pthread', '-o', program];
   const problems = await runCompiler({ argv, label: 'probe.cpp', blame: 'environment' }, context);
   if (problems.length > 0) throw new Failure('environment', problems);
@@ -128,11 +128,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
 
 type Obstacle = 'no-driver' | 'init' | 'no-device';
 
-function explain(
-  problem: Obstacle,
-  message: string,
-  env: Environment,
-): Problem {
+function explain(problem: Obstacle, message: string, env: Environment): Problem {
   const detail = message === '' ? '' : ` (${message})`;
   switch (problem) {
     case 'no-driver':

@@ -192,12 +192,12 @@ export function probeEnvironment(env: Environment, vendor: Vendor): Environment 
   return { ...pick(env, names), ...ORDER };
 }
 
+/** A GPU for a test; `gfx` is that of AMD. */
+type TestedDevice = Pick<ProbedDevice, 'uuid' | 'ordinal'> & { readonly gfx?: string };
+
 /** The environment of a test, which sees only the given GPUs. It contains no secrets. */
-export function testEnvironment(
-  env: Environment,
-  devices: readonly Pick<ProbedDevice, 'uuid' | 'ordinal'>[],
-): Environment {
-  if (devices.some((device) => 'gfx' in device)) return hipEnvironment(env, devices);
+export function testEnvironment(env: Environment, devices: readonly TestedDevice[]): Environment {
+  if (devices.some(({ gfx }) => gfx !== undefined)) return hipEnvironment(env, devices);
   return {
     ...pick(env, [...COMMON, ...DRIVER, 'LANG']),
     ...ORDER,
@@ -217,10 +217,7 @@ export const HIP_VISIBLE = [
 ] as const;
 
 /** HIP chooses GPUs by their numbers: not every GPU has a UUID of its own. */
-function hipEnvironment(
-  env: Environment,
-  devices: readonly Pick<ProbedDevice, 'ordinal'>[],
-): Environment {
+function hipEnvironment(env: Environment, devices: readonly TestedDevice[]): Environment {
   const [own, cuda, ...others] = HIP_VISIBLE;
   const visible = (env[own] || env[cuda] || '').split(',').filter((each) => each !== '');
   return {

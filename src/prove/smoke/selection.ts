@@ -3,13 +3,7 @@ import { selector } from '../../base/globs.ts';
 import type { Capability } from '../../manifest/terms/target.ts';
 import type { Vendor } from '../../package/c/vendor.ts';
 import type { HarnessContents } from '../harness/build-harness.ts';
-import {
-  caseBytes,
-  codeOfRun,
-  type DeviceNeeds,
-  deviceNeeds,
-  kernelOn,
-} from '../harness/needs.ts';
+import { caseBytes, codeOfRun, type DeviceNeeds, deviceNeeds, kernelOn } from '../harness/needs.ts';
 import { checkKey, runKey } from '../harness/run-tasks.ts';
 import type { PackagedKernel, ReadPackage } from '../../package/read.ts';
 import type { SmokePackage } from '../../package/cases.ts';
@@ -236,10 +230,7 @@ export function testNeeds(
 }
 
 /** Returns the part of a kernel's test for which a device has code: configs may not compile for all. */
-export function testOn(
-  test: KernelTest,
-  capability: Capability,
-): KernelTest {
+export function testOn(test: KernelTest, capability: Capability): KernelTest {
   const { kernel, cases } = test;
   const hasCode = (algo: number): boolean =>
     kernel.specialisations.some(

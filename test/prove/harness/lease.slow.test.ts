@@ -169,7 +169,7 @@ function take(
   signal?: AbortSignal,
 ): Promise<Lease> {
   const targets = ['sm_90'].flatMap((name) => parseTarget(name) ?? []).filter(isCuda);
-  const needs = { targets, ptx: [], ptxas: ['12.9'], memory: GIB };
+  const needs = { vendor: 'cuda', targets, ptx: [], ptxas: ['12.9'], memory: GIB } as const;
   const all = { device: undefined, lockFolder: folder, wait: 0, wantsSecond: true, ...settings };
   return leaseDevice(probe, needs, all, context(signal));
 }
