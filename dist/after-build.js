@@ -98,7 +98,7 @@ async function buildAndTest(pkg, selection, folder, request, context) {
 			...await findDevice(program, needs, request.device, context)
 		};
 	});
-	const [reason] = obstacles;
+	const reason = joined(obstacles);
 	if (reason !== void 0 && request.gpu === "required") throw new Failure("no-gpu", obstacles);
 	let why = reason;
 	if (reason !== void 0 && emulation !== void 0) {
@@ -157,6 +157,15 @@ async function buildAndTest(pkg, selection, folder, request, context) {
 	} finally {
 		await lease.release();
 	}
+}
+/** Joins the reasons that there is no GPU of one vendor, and none of the other. */
+function joined(obstacles) {
+	const [first] = obstacles;
+	const message = obstacles.map((each) => each.message).join("; ");
+	return first && {
+		...first,
+		message
+	};
 }
 function resultOf({ manifest, folder }, { untested }, results, seconds) {
 	const { runs, checks, reason } = results;

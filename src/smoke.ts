@@ -147,7 +147,7 @@ async function buildAndTest(
     const program = await buildProbe(settings, context);
     return { probe: program, ...(await findDevice(program, needs, request.device, context)) };
   });
-  const [reason] = obstacles;
+  const reason = joined(obstacles);
   if (reason !== undefined && request.gpu === 'required') throw new Failure('no-gpu', obstacles);
   let why = reason;
   if (reason !== undefined && emulation !== undefined) {
@@ -205,6 +205,13 @@ async function buildAndTest(
   } finally {
     await lease.release();
   }
+}
+
+/** Joins the reasons that there is no GPU of one vendor, and none of the other. */
+function joined(obstacles: readonly Problem[]): Problem | undefined {
+  const [first] = obstacles;
+  const message = obstacles.map((each) => each.message).join('; ');
+  return first && { ...first, message };
 }
 
 function resultOf(
