@@ -7,8 +7,8 @@ import { access, copyFile, lstat, mkdtemp, open, opendir, readFile, readdir, rea
 import { basename, delimiter, dirname, extname, isAbsolute, join, posix, relative, resolve, sep, win32 } from "node:path";
 import { constants as constants$1 } from "node:os";
 import { closeSync, constants as constants$2, createReadStream, createWriteStream, existsSync, fstatSync, mkdtempSync, openSync, readFileSync, writeFileSync } from "node:fs";
-import { createInterface } from "node:readline";
 import { setImmediate as setImmediate$1, setTimeout as setTimeout$1 } from "node:timers/promises";
+import { createInterface } from "node:readline";
 import { once, setMaxListeners } from "node:events";
 import { pipeline } from "node:stream/promises";
 import { Writable } from "node:stream";
@@ -2302,100 +2302,6 @@ function describeDevice({ device, driver }) {
 		driver: version
 	};
 }
-// src/prove/harness/run-program.ts
-/** Milliseconds between SIGTERM and SIGKILL. */
-const GRACE$1 = 5e3;
-/** Longer than any line of the protocol. */
-const MAX_LINE = 1 << 20;
-/**
-* Runs a program that may hang, crash, flood its output or start processes that outlive it. Ends all
-* of them. Rejects with the abort reason if the run is interrupted.
-*/
-async function runTestProgram(argv, options) {
-	const group = startProcess(argv, options);
-	const { child } = group;
-	child.stdin.end();
-	const printed = new OutputExcerpt();
-	const watch = watchdog(group, options.limit);
-	child.stderr.setEncoding("utf8").on("data", (text) => printed.append(text));
-	const lines = lineReader((line) => {
-		const rest = options.onLine === void 0 ? line : options.onLine(line);
-		if (rest === void 0) watch.restart();
-		else printed.append(`${rest}\n`);
-	});
-	child.stdout.setEncoding("utf8").on("data", lines.append);
-	try {
-		const exit = await waitForExit(group);
-		options.signal.throwIfAborted();
-		lines.end();
-		return {
-			...exit,
-			isTimeout: watch.isTimeout(),
-			printed: printed.text
-		};
-	} finally {
-		watch.stop();
-	}
-}
-/** The last lines of `printed` after a colon, for a message; empty if there are none. */
-function lastLines(printed, count = 5) {
-	const shown = printed.trim().split("\n").slice(-count).map((line) => line.length > 300 ? `${line.slice(0, 299)}\u2026` : line);
-	return printed.trim() === "" ? "" : `:\n${shown.join("\n")}`;
-}
-/** Terminates the group (SIGTERM, then SIGKILL) after `limit` milliseconds without a restart. */
-function watchdog(group, limit) {
-	let isTimeout = false;
-	let timer;
-	const restart = () => {
-		if (isTimeout) return;
-		clearTimeout(timer);
-		timer = setTimeout(() => {
-			isTimeout = true;
-			group.kill("SIGTERM");
-			timer = setTimeout(() => group.kill(), GRACE$1);
-		}, limit);
-	};
-	restart();
-	return {
-		restart,
-		stop: () => clearTimeout(timer),
-		isTimeout: () => isTimeout
-	};
-}
-/** Splits text into lines. A line longer than `MAX_LINE` is passed on in pieces. */
-function lineReader(onLine) {
-	let open = "";
-	return {
-		append(text) {
-			const lines = (open + text).split("\n");
-			open = lines.pop() ?? "";
-			for (const line of lines) onLine(line);
-			if (open.length > MAX_LINE) {
-				onLine(open);
-				open = "";
-			}
-		},
-		end: () => {
-			if (open !== "") onLine(open);
-			open = "";
-		}
-	};
-}
-const PROBLEM_KINDS = [
-	"launch",
-	"execution",
-	"values",
-	"not-a-number",
-	"unwritten",
-	"out-of-bounds",
-	"gap",
-	"input-changed",
-	"not-repeatable",
-	"check",
-	"unsupported",
-	"timeout",
-	"crash"
-];
 // src/prove/harness/tools.ts
 const INSTALL = "Install the compilers (Debian and Ubuntu: apt-get install -y gcc g++; Fedora and RHEL: dnf install -y gcc gcc-c++), or set CC and CXX.";
 /**
@@ -2603,6 +2509,144 @@ function pick(env, names) {
 		return value === void 0 ? [] : [[name, value]];
 	}));
 }
+// src/prove/harness/lock.ts
+const answerSchema$3 = object({ locked: boolean() });
+/**
+* Locks a file without waiting, and creates it if missing. Returns undefined if another process has
+* locked it. Node.js cannot lock files, so a process of the probe holds the lock.
+* @throws {Failure} `environment` if the file cannot be locked.
+*/
+async function tryLock(probe, file, context) {
+	const env = probeEnvironment(context.env, "cuda");
+	const group = startProcess([
+		probe,
+		"lock",
+		file
+	], {
+		env,
+		signal: context.signal
+	});
+	const { child } = group;
+	const closed = new Promise((resolve) => {
+		child.once("close", () => resolve()).once("error", () => resolve());
+	});
+	let printed = "";
+	child.stderr.setEncoding("utf8").on("data", (text) => printed += text);
+	const line = await Promise.race([firstLine(child.stdout), closed]);
+	const answer = answerSchema$3.safeParse(tryParseJson(line ?? "")).data;
+	const end = async () => {
+		group.kill();
+		await closed;
+	};
+	if (answer?.locked === true) return { release: end };
+	await end();
+	context.signal.throwIfAborted();
+	if (answer?.locked === false) return void 0;
+	throw new Failure("environment", {
+		message: `cannot lock a GPU: ${printed.trim() || line || "the probe printed nothing"}`,
+		place: { file },
+		hint: "Make sure that the folder is writable. If another user left the file there, remove it."
+	});
+}
+async function firstLine(stream) {
+	return new Promise((resolve) => {
+		createInterface({ input: stream }).once("line", resolve);
+	});
+}
+// src/prove/harness/run-program.ts
+/** Milliseconds between SIGTERM and SIGKILL. */
+const GRACE$1 = 5e3;
+/** Longer than any line of the protocol. */
+const MAX_LINE = 1 << 20;
+/**
+* Runs a program that may hang, crash, flood its output or start processes that outlive it. Ends all
+* of them. Rejects with the abort reason if the run is interrupted.
+*/
+async function runTestProgram(argv, options) {
+	const group = startProcess(argv, options);
+	const { child } = group;
+	child.stdin.end();
+	const printed = new OutputExcerpt();
+	const watch = watchdog(group, options.limit);
+	child.stderr.setEncoding("utf8").on("data", (text) => printed.append(text));
+	const lines = lineReader((line) => {
+		const rest = options.onLine === void 0 ? line : options.onLine(line);
+		if (rest === void 0) watch.restart();
+		else printed.append(`${rest}\n`);
+	});
+	child.stdout.setEncoding("utf8").on("data", lines.append);
+	try {
+		const exit = await waitForExit(group);
+		options.signal.throwIfAborted();
+		lines.end();
+		return {
+			...exit,
+			isTimeout: watch.isTimeout(),
+			printed: printed.text
+		};
+	} finally {
+		watch.stop();
+	}
+}
+/** The last lines of `printed` after a colon, for a message; empty if there are none. */
+function lastLines(printed, count = 5) {
+	const shown = printed.trim().split("\n").slice(-count).map((line) => line.length > 300 ? `${line.slice(0, 299)}\u2026` : line);
+	return printed.trim() === "" ? "" : `:\n${shown.join("\n")}`;
+}
+/** Terminates the group (SIGTERM, then SIGKILL) after `limit` milliseconds without a restart. */
+function watchdog(group, limit) {
+	let isTimeout = false;
+	let timer;
+	const restart = () => {
+		if (isTimeout) return;
+		clearTimeout(timer);
+		timer = setTimeout(() => {
+			isTimeout = true;
+			group.kill("SIGTERM");
+			timer = setTimeout(() => group.kill(), GRACE$1);
+		}, limit);
+	};
+	restart();
+	return {
+		restart,
+		stop: () => clearTimeout(timer),
+		isTimeout: () => isTimeout
+	};
+}
+/** Splits text into lines. A line longer than `MAX_LINE` is passed on in pieces. */
+function lineReader(onLine) {
+	let open = "";
+	return {
+		append(text) {
+			const lines = (open + text).split("\n");
+			open = lines.pop() ?? "";
+			for (const line of lines) onLine(line);
+			if (open.length > MAX_LINE) {
+				onLine(open);
+				open = "";
+			}
+		},
+		end: () => {
+			if (open !== "") onLine(open);
+			open = "";
+		}
+	};
+}
+const PROBLEM_KINDS = [
+	"launch",
+	"execution",
+	"values",
+	"not-a-number",
+	"unwritten",
+	"out-of-bounds",
+	"gap",
+	"input-changed",
+	"not-repeatable",
+	"check",
+	"unsupported",
+	"timeout",
+	"crash"
+];
 // src/prove/harness/probe.ts
 /** The source of the program that lists and locks the GPUs. It is not part of the harness. */
 const PROBE_SOURCE = join(HARNESS_FOLDER, "probe.cpp");
@@ -2622,7 +2666,7 @@ const probedSchema = union([deviceSchema$2.extend({
 	major: number(),
 	minor: number()
 }), deviceSchema$2.extend({ gfx: string() })]);
-const answerSchema$3 = union([object({
+const answerSchema$2 = union([object({
 	problem: _enum([
 		"no-driver",
 		"init",
@@ -2676,7 +2720,7 @@ async function probeDevices(probe, vendor, context) {
 		signal: context.signal,
 		limit: LIMIT$1,
 		onLine: (line) => {
-			answer ??= answerSchema$3.safeParse(tryParseJson(line)).data;
+			answer ??= answerSchema$2.safeParse(tryParseJson(line)).data;
 			return answer === void 0 ? line : void 0;
 		}
 	});
@@ -2878,49 +2922,6 @@ function busy(waited, problems) {
 }
 async function pause(milliseconds, signal) {
 	await setTimeout$1(milliseconds, void 0, { signal }).catch(() => signal.throwIfAborted());
-}
-const answerSchema$2 = object({ locked: boolean() });
-/**
-* Locks a file without waiting, and creates it if missing. Returns undefined if another process has
-* locked it. Node.js cannot lock files, so a process of the probe holds the lock.
-* @throws {Failure} `environment` if the file cannot be locked.
-*/
-async function tryLock(probe, file, context) {
-	const env = probeEnvironment(context.env, "cuda");
-	const group = startProcess([
-		probe,
-		"lock",
-		file
-	], {
-		env,
-		signal: context.signal
-	});
-	const { child } = group;
-	const closed = new Promise((resolve) => {
-		child.once("close", () => resolve()).once("error", () => resolve());
-	});
-	let printed = "";
-	child.stderr.setEncoding("utf8").on("data", (text) => printed += text);
-	const line = await Promise.race([firstLine(child.stdout), closed]);
-	const answer = answerSchema$2.safeParse(tryParseJson(line ?? "")).data;
-	const end = async () => {
-		group.kill();
-		await closed;
-	};
-	if (answer?.locked === true) return { release: end };
-	await end();
-	context.signal.throwIfAborted();
-	if (answer?.locked === false) return void 0;
-	throw new Failure("environment", {
-		message: `cannot lock a GPU: ${printed.trim() || line || "the probe printed nothing"}`,
-		place: { file },
-		hint: "Make sure that the folder is writable. If another user left the file there, remove it."
-	});
-}
-async function firstLine(stream) {
-	return new Promise((resolve) => {
-		createInterface({ input: stream }).once("line", resolve);
-	});
 }
 /**
 * Returns the folder of the GPU locks. It must be the same for all jobs and users of the machine,

@@ -88,7 +88,12 @@ describe('GPUs of AMD, with the recording HIP runtime', () => {
 
   it('are chosen by number in a package for both vendors', async () => {
     const { code, stdout, stderr } = await triton(right, [
-      ...['smoke', '--package', both, '--device', '0', '--json'],
+      'smoke',
+      '--package',
+      both,
+      '--device',
+      '0',
+      '--json',
     ]);
     expectSuccess({ code, stderr });
     expect(JSON.parse(stdout)).toMatchObject({

@@ -7,7 +7,6 @@ import { Failure, type Problem } from '../../base/errors.ts';
 import { describeExit, type Environment, findExecutable } from '../../base/process.ts';
 import { plural } from '../../base/text.ts';
 import type { Vendor } from '../../package/c/vendor.ts';
-import type { ProbedDevice } from './probe.ts';
 
 /** The commands of the compilers, with arguments: CC may be `ccache gcc`. */
 export interface Compilers {
@@ -192,8 +191,14 @@ export function probeEnvironment(env: Environment, vendor: Vendor): Environment 
   return { ...pick(env, names), ...ORDER };
 }
 
-/** A GPU for a test; `gfx` is that of AMD. */
-type TestedDevice = Pick<ProbedDevice, 'uuid' | 'ordinal'> & { readonly gfx?: string };
+/** A GPU for a test. */
+interface TestedDevice {
+  readonly uuid: string;
+  /** Its number among the visible GPUs of its vendor. */
+  readonly ordinal: number;
+  /** The architecture of a GPU of AMD. */
+  readonly gfx?: string;
+}
 
 /** The environment of a test, which sees only the given GPUs. It contains no secrets. */
 export function testEnvironment(env: Environment, devices: readonly TestedDevice[]): Environment {

@@ -12,7 +12,8 @@ import {
   startProcess,
 } from '../../../src/base/process.ts';
 import { isCuda, parseTarget } from '../../../src/manifest/terms/target.ts';
-import { type Lease, leaseDevice, tryLock } from '../../../src/prove/harness/lease.ts';
+import { type Lease, leaseDevice } from '../../../src/prove/harness/lease.ts';
+import { tryLock } from '../../../src/prove/harness/lock.ts';
 import { readPlatform } from '../../../src/toolchain/platform.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 import { silentLog } from '../../support/silent-log.ts';
