@@ -1,5 +1,5 @@
 import { BENCH_FOLDER, BUNDLE_FOLDER, DEFAULT_MANIFEST, Failure, NEWEST_TESTED, OPERATORS_FOLDER, RECORDER_FOLDER, RUNTIME_FOLDER, canonicalJson, compareReleases, describeExit, fileJson, filesBelow, findExecutable, formatPlace, groupBy, indent, installerEnvironment, isSystemError, makeFolder, makeScratch, messageOf, normalName, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder, replaceFolder, run, runAttached, runReader, selector, sha256, shellQuote, shownPath, stepCounter, systemCode, tryParseJson, wheelMachine, writeAtomically } from "./start.js";
-import { BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_TIMING, MANIFEST_FILE, OPERATORS_FILE, Problems, SBOM_FILE, SUMS_FILE, addEntries, addPackages, alignedRun, blockSizes, buildProbe, buildTestPrograms, bytesOf, cName, calledKernels, codeOfRun, compileUnit, compileUnits, constantText, contentsOf, dataFolders, describeDevice, describeRuns, describeTimedCase, deviceObstacles, elementType, emitPython, emitPythonCondition, emulate, endLine, ensureWheelTools, expressionText, failureText, findCCompiler, findCompilers, findCudaHeader, findSanitizer, formatArgumentType, formatAxis, formatConstant, formatGrid, functionFacts, includes, insideOf, isFloat, isHip, isInteger, isOptionName, isPythonKeyword, isUnsupported, kernelFunctionSchema, largestCase, lastLines, layoutOf, leaseDevice, makeFolders, measureKernel, namesIn, namesModule, newManifest, packArchive, packageUnits, packagesText, parseArgumentType, parseAxis, parseManifestText, parseTarget, pathIn, physicalInput, rateText, readManifest, readPackage, readSmokePackage, readTargets, readTuning, recordedDevice, requestFor, resolveKernel, runKey, runSchema, runTestProgram, scalar, selectKernels, selectTests, sourceReader, subjectOf, substitute, symbolsOf, testEnvironment, testNeeds, testPackage, textOf, timeText as timeText$1, timedCall, timingPlanText, toWire, unpackPackages, unpackZip, unreadableSource, versionSchema, warpSizeOf, wireConstantSchema, withDevice, withMeter, withTools, writeBeside, writeSums, writeTuning } from "./core.js";
+import { BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_TIMING, MANIFEST_FILE, OPERATORS_FILE, Problems, SBOM_FILE, SUMS_FILE, addEntries, addPackages, alignedRun, blockSizes, buildProbe, buildTestPrograms, bytesOf, cName, calledKernels, codeOfRun, compileUnit, compileUnits, constantText, contentsOf, dataFolders, describeDevice, describeRuns, describeTimedCase, elementType, emitPython, emitPythonCondition, emulate, endLine, ensureWheelTools, expressionText, failureText, findCCompiler, findCompilers, findCudaHeader, findDevice, findSanitizer, formatArgumentType, formatAxis, formatConstant, formatGrid, functionFacts, includes, insideOf, isFloat, isHip, isInteger, isOptionName, isPythonKeyword, isUnsupported, kernelFunctionSchema, kernelOn, largestCase, lastLines, layoutOf, leaseDevice, makeFolders, measureKernel, namesIn, namesModule, newManifest, packArchive, packageUnits, packagesText, parseArgumentType, parseAxis, parseManifestText, parseTarget, pathIn, physicalInput, rateText, readManifest, readPackage, readSmokePackage, readTargets, readTuning, recordedDevice, requestFor, resolveKernel, runKey, runSchema, runTestProgram, scalar, selectKernels, selectTests, selectionOn, settingsFor, sourceReader, subjectOf, substitute, symbolsOf, testEnvironment, testNeeds, testPackage, textOf, timeText as timeText$1, timedCall, timingPlanText, toWire, unpackPackages, unpackZip, unreadableSource, vendorOf, vendorsIn, versionSchema, warpSizeOf, wireConstantSchema, withDevice, withMeter, withTools, writeBeside, writeSums, writeTuning } from "./core.js";
 import { _enum, _null, array, boolean, discriminatedUnion, literal as literal$1, looseObject, number, object, record as record$1, string, tuple as tuple$1, union } from "./vendor.js";
 import { createHash } from "node:crypto";
 import { copyFile, cp, mkdir, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -89,15 +89,16 @@ async function buildAndTest(pkg, selection, folder, request, context) {
 		...request,
 		emulate: emulation
 	}, context);
-	const needs = testNeeds(pkg, selection.tests, request);
-	const { probe, obstacles } = await log.group("Look for a GPU", async () => {
+	const vendors = vendorsIn(selection.tests.map(({ kernel }) => kernel));
+	const needs = vendors.map((vendor) => testNeeds(vendor, pkg, selection.tests, request));
+	const { probe, found, library, obstacles } = await log.group("Look for a GPU", async () => {
 		const program = await buildProbe(settings, context);
 		return {
 			probe: program,
-			obstacles: await deviceObstacles(program, needs, request.device, context)
+			...await findDevice(program, needs, request.device, context)
 		};
 	});
-	const [reason] = obstacles;
+	const reason = joined(obstacles);
 	if (reason !== void 0 && request.gpu === "required") throw new Failure("no-gpu", obstacles);
 	let why = reason;
 	if (reason !== void 0 && emulation !== void 0) {
@@ -115,9 +116,14 @@ async function buildAndTest(pkg, selection, folder, request, context) {
 			};
 		}
 	}
-	const programs = await log.group("Build the smoke test", () => buildTestPrograms(pkg, contentsOf(pkg, selection), settings, context), ({ harness, ownTests }) => [(harness === void 0 ? 0 : 1) + ownTests.size, "program"]);
-	if (why !== void 0) {
-		log.info(`built, but not run: ${why.message}`);
+	if (found?.vendor === "hip" && request.sanitize) throw new Failure("usage", {
+		message: "compute-sanitizer is a tool of NVIDIA and does not test code for GPUs of AMD",
+		hint: "Omit --sanitize."
+	});
+	const build = (vendor) => log.group("Build the smoke test", () => buildTestPrograms(pkg, contentsOf(pkg, selectionOn(selection, vendor), vendor), settingsFor(vendor, settings, library), context), ({ harness, ownTests }) => [(harness === void 0 ? 0 : 1) + ownTests.size, "program"]);
+	if (found === void 0) {
+		for (const vendor of vendors) await build(vendor);
+		log.info(`built, but not run: ${why?.message}`);
 		return {
 			reason: why,
 			device: void 0,
@@ -126,8 +132,10 @@ async function buildAndTest(pkg, selection, folder, request, context) {
 			notes: []
 		};
 	}
-	const wantsSecond = selection.tests.some(({ isWhole, runs }) => isWhole && runs.length > 0);
-	const lease = await leaseDevice(probe, needs, {
+	const programs = await build(found.vendor);
+	const { tests, notes } = selectionOn(selection, found.vendor);
+	const wantsSecond = tests.some(({ isWhole, runs }) => isWhole && runs.length > 0);
+	const lease = await leaseDevice(probe, found, {
 		...request,
 		wantsSecond
 	}, context);
@@ -140,13 +148,24 @@ async function buildAndTest(pkg, selection, folder, request, context) {
 			sanitizer,
 			...dataFolders(folder, request)
 		};
+		const tested = await log.group(`Test on ${lease.device.name} (${lease.device.uuid})`, () => testPackage(tests, setup, context), ({ runs, checks }) => [runs.length + checks.length, "test"]);
 		return {
 			reason: void 0,
-			...await log.group(`Test on ${lease.device.name} (${lease.device.uuid})`, () => testPackage(selection.tests, setup, context), ({ runs, checks }) => [runs.length + checks.length, "test"])
+			...tested,
+			notes: [...notes, ...tested.notes]
 		};
 	} finally {
 		await lease.release();
 	}
+}
+/** Joins the reasons that there is no GPU of one vendor, and none of the other. */
+function joined(obstacles) {
+	const [first] = obstacles;
+	const message = obstacles.map((each) => each.message).join("; ");
+	return first && {
+		...first,
+		message
+	};
 }
 function resultOf({ manifest, folder }, { untested }, results, seconds) {
 	const { runs, checks, reason } = results;
@@ -229,9 +248,10 @@ async function tune(request, context) {
 	}));
 	return withMeter(pkg, measured, request, context, async (meter) => {
 		await writeTuning(request.file, await readTuning(request.file) ?? []);
-		const { name, uuid } = meter.device;
-		const kernels = await context.log.group(`Measure on ${name} (${uuid})`, () => measureAll(subjects, meter, pkg, request, context), (found) => [found.length, "kernel"]);
-		const tuned = new Set(subjects.map(({ kernel }) => kernel.name));
+		const { name, uuid, capability } = meter.device;
+		const own = subjects.filter(({ kernel }) => kernelOn(kernel, vendorOf(capability)));
+		const kernels = await context.log.group(`Measure on ${name} (${uuid})`, () => measureAll(own, meter, pkg, request, context), (found) => [found.length, "kernel"]);
+		const tuned = new Set(own.map(({ kernel }) => kernel.name));
 		const untuned = selectKernels(pkg, request.only).filter((kernel) => !tuned.has(kernel.name));
 		return {
 			package: {
@@ -594,11 +614,18 @@ function taskLabel({ kernel, algo, case: item }) {
 /**
 * Selects the cases and algos to measure, without those for which a GPU has no code. The algos of a
 * case follow one another.
-* @throws {Failure} `usage` if there is none.
+* @throws {Failure} `usage` if there is none, `no-gpu` if all code is for AMD.
 */
 function selectTasks({ manifest, cases, folder }, request, capability) {
 	const isChosen = selector(request.only);
-	const tasks = manifest.kernels.filter(({ name }) => isChosen(name)).flatMap((kernel) => {
+	const chosen = manifest.kernels.filter(({ name }) => isChosen(name));
+	const kernels = chosen.flatMap((kernel) => kernelOn(kernel, "cuda") ?? []);
+	if (kernels.length === 0 && chosen.length > 0) throw new Failure("no-gpu", {
+		message: "the selected kernels have code for GPUs of AMD only, and `bench` measures on GPUs of NVIDIA",
+		place: { file: folder },
+		hint: "Measure them with `triton-aot tune`, or build them for a target of NVIDIA too."
+	});
+	const tasks = kernels.flatMap((kernel) => {
 		const own = cases.find(({ name }) => name === kernel.name);
 		return own === void 0 ? [] : tasksOfKernel(kernel, own, request, capability);
 	});
@@ -3564,7 +3591,7 @@ async function profileTask(pkg, task, ncu, target, request, context) {
 	}, request, context, async ({ lease: { device } }) => {
 		const { variant, obstacle } = timedCall(task.kernel, task.algo, task.case, device);
 		if (variant === void 0) throw new Failure("usage", { message: `${taskLabel(task)}: ${obstacle}` });
-		const env = testEnvironment(context.env, [device.uuid]);
+		const env = testEnvironment(context.env, [device]);
 		await context.log.group(`Profile ${taskLabel(task)} on ${device.name} (${device.uuid})`, () => runNcu(ncu, target, request.timeout, {
 			...context,
 			env

@@ -7,8 +7,8 @@ import { access, copyFile, lstat, mkdtemp, open, opendir, readFile, readdir, rea
 import { basename, delimiter, dirname, extname, isAbsolute, join, posix, relative, resolve, sep, win32 } from "node:path";
 import { constants as constants$1 } from "node:os";
 import { closeSync, constants as constants$2, createReadStream, createWriteStream, existsSync, fstatSync, mkdtempSync, openSync, readFileSync, writeFileSync } from "node:fs";
-import { createInterface } from "node:readline";
 import { setImmediate as setImmediate$1, setTimeout as setTimeout$1 } from "node:timers/promises";
+import { createInterface } from "node:readline";
 import { once, setMaxListeners } from "node:events";
 import { pipeline } from "node:stream/promises";
 import { Writable } from "node:stream";
@@ -1188,54 +1188,6 @@ function keyText(key) {
 function startOf(node) {
 	return (0, import_dist.isNode)(node) ? node.range?.[0] : void 0;
 }
-// src/compile/cubin/ptx.ts
-/** The name of a target's PTX, which is not that of its cubins. */
-function ptxName({ arch }) {
-	return `compute_${arch}`;
-}
-/** Returns what manifest.json says about PTX. */
-function ptxFacts(text, target) {
-	return {
-		target: ptxName(target),
-		version: readPtx(text).version
-	};
-}
-/** Checks PTX of one kernel for one target, by its cubin's parameters. Returns what is wrong. */
-function checkPtx(text, expected) {
-	const { version, target, kernels } = readPtx(text);
-	if (version === "") return ["the PTX does not begin as PTX does"];
-	const problems = [];
-	if (target !== expected.target.name) problems.push(`the PTX is for ${target}, not for ${expected.target.name}`);
-	const [kernel, ...others] = kernels;
-	if (kernel?.name !== expected.kernel || others.length > 0) {
-		const names = kernels.map(({ name }) => name).join(", ") || "no kernel";
-		problems.push(`the PTX should contain only the kernel ${expected.kernel}, but contains ${names}`);
-		return problems;
-	}
-	const sizes = expected.parameters.map(({ size }) => size).join(", ");
-	const own = kernel.sizes.join(", ");
-	if (own !== sizes) problems.push(`the parameters of the PTX have ${own || "no"} bytes, those of the cubin ${sizes}`);
-	return problems;
-}
-/** The first directives, after comments. Source: PTX ISA, "PTX Module Directives". */
-const HEAD$1 = /^(?:\/\/.*\n|\s)*\.version (\d+\.\d+)\n\.target (\w+)/;
-/** A kernel and its parameters, of which no more fit. */
-const ENTRY = /^\.visible \.entry ([\w$]+)\(([^)]{0,20000})\)/gm;
-const PARAMETER = /^\.param .*\.[subf](\d+)\b[^[]*(?:\[(\d+)\])?$/;
-function readPtx(text) {
-	const [, version = "", target = ""] = HEAD$1.exec(text) ?? [];
-	return {
-		version,
-		target,
-		kernels: [...text.matchAll(ENTRY)].map(([, name = "", list = ""]) => ({
-			name,
-			sizes: list.split(",").map((each) => each.trim()).filter((each) => each !== "").map((each) => {
-				const [, bits, count = "1"] = PARAMETER.exec(each) ?? [];
-				return Number(bits) / 8 * Number(count);
-			})
-		}))
-	};
-}
 // src/manifest/terms/gpu-names.ts
 /**
 * The GPUs of each target, by the names people use. Not every target is supported: an error then says
@@ -1569,13 +1521,30 @@ function minorRange(target) {
 		to: target.arch >= 90 ? from : 9
 	};
 }
-/** Reads a compute capability such as `9.0`. */
+/** Reads a compute capability such as `9.0`, or an architecture of AMD such as `gfx942`. */
 function parseCapability(text) {
+	if (vendorOf(text) === "hip") return { gfx: text };
 	const [major = 0, minor = 0] = text.split(".").map(Number);
 	return {
 		major,
 		minor
 	};
+}
+/** Formats what `parseCapability` reads. */
+function capabilityText(capability) {
+	return "gfx" in capability ? capability.gfx : `${capability.major}.${capability.minor}`;
+}
+/** The vendor of a GPU, given what `capabilityText` returns. */
+function vendorOf(capability) {
+	return capability.startsWith("gfx") ? "hip" : "cuda";
+}
+/** Formats it for sentences: `compute capability 9.0`, or `gfx942`. */
+function describeCapability(text) {
+	return vendorOf(text) === "hip" ? text : `compute capability ${text}`;
+}
+/** Names the version of a GPU's driver: `CUDA 13.0` or `HIP 6.4`. */
+function describeDriver(capability, version) {
+	return `${vendorOf(capability) === "hip" ? "HIP" : "CUDA"} ${version}`;
 }
 /** The compute capability that a target is compiled for. */
 function capabilityOf({ arch }) {
@@ -1584,9 +1553,11 @@ function capabilityOf({ arch }) {
 		minor: arch % 10
 	};
 }
-/** True if a device of this compute capability runs code compiled for the target. */
-function runsOn(target, { major, minor }) {
-	if (isHip(target)) return false;
+/** True if a GPU runs code compiled for the target. */
+function runsOn(target, capability) {
+	if (isHip(target)) return "gfx" in capability && capability.gfx === target.arch;
+	if ("gfx" in capability) return false;
+	const { major, minor } = capability;
 	const range = minorRange(target);
 	return range.major === major && range.from <= minor && minor <= range.to;
 }
@@ -1600,9 +1571,9 @@ function runsOn(target, { major, minor }) {
 function ptxTargetOf(targets) {
 	return targets.filter(isCuda).filter(({ arch }) => arch < 90).toSorted((a, b) => a.arch - b.arch)[0];
 }
-/** True if a driver can compile PTX of a target for a device of this compute capability. */
-function ptxRunsOn({ arch }, { major, minor }) {
-	return 10 * major + minor >= arch;
+/** True if a driver can compile PTX of a target for a GPU. */
+function ptxRunsOn({ arch }, capability) {
+	return "major" in capability && 10 * capability.major + capability.minor >= arch;
 }
 /**
 * Returns the limits of launches. The generated launcher asks for the shared memory, and for
@@ -1675,6 +1646,207 @@ function readKernelTargets(names, own, problems) {
 	}
 	return targets;
 }
+// src/compile/cubin/ptx.ts
+/** The name of a target's PTX, which is not that of its cubins. */
+function ptxName({ arch }) {
+	return `compute_${arch}`;
+}
+/** Returns what manifest.json says about PTX. */
+function ptxFacts(text, target) {
+	return {
+		target: ptxName(target),
+		version: readPtx(text).version
+	};
+}
+/** Checks PTX of one kernel for one target, by its cubin's parameters. Returns what is wrong. */
+function checkPtx(text, expected) {
+	const { version, target, kernels } = readPtx(text);
+	if (version === "") return ["the PTX does not begin as PTX does"];
+	const problems = [];
+	if (target !== expected.target.name) problems.push(`the PTX is for ${target}, not for ${expected.target.name}`);
+	const [kernel, ...others] = kernels;
+	if (kernel?.name !== expected.kernel || others.length > 0) {
+		const names = kernels.map(({ name }) => name).join(", ") || "no kernel";
+		problems.push(`the PTX should contain only the kernel ${expected.kernel}, but contains ${names}`);
+		return problems;
+	}
+	const sizes = expected.parameters.map(({ size }) => size).join(", ");
+	const own = kernel.sizes.join(", ");
+	if (own !== sizes) problems.push(`the parameters of the PTX have ${own || "no"} bytes, those of the cubin ${sizes}`);
+	return problems;
+}
+/** The first directives, after comments. Source: PTX ISA, "PTX Module Directives". */
+const HEAD$1 = /^(?:\/\/.*\n|\s)*\.version (\d+\.\d+)\n\.target (\w+)/;
+/** A kernel and its parameters, of which no more fit. */
+const ENTRY = /^\.visible \.entry ([\w$]+)\(([^)]{0,20000})\)/gm;
+const PARAMETER = /^\.param .*\.[subf](\d+)\b[^[]*(?:\[(\d+)\])?$/;
+function readPtx(text) {
+	const [, version = "", target = ""] = HEAD$1.exec(text) ?? [];
+	return {
+		version,
+		target,
+		kernels: [...text.matchAll(ENTRY)].map(([, name = "", list = ""]) => ({
+			name,
+			sizes: list.split(",").map((each) => each.trim()).filter((each) => each !== "").map((each) => {
+				const [, bits, count = "1"] = PARAMETER.exec(each) ?? [];
+				return Number(bits) / 8 * Number(count);
+			})
+		}))
+	};
+}
+// src/manifest/tuning/time-model.ts
+/** The values that are tried. */
+const RESIDENT = [
+	1,
+	2,
+	3,
+	4,
+	6,
+	8,
+	12,
+	16
+];
+/** Digits of a term: the C code has the same number. */
+const DIGITS$1 = 6;
+/** Returns the time that a model predicts, in microseconds. */
+function predict({ resident, terms }, size, multiprocessors) {
+	return featuresOf(size, resident, multiprocessors).reduce((sum, feature, index) => sum + (terms[index] ?? 0) * feature, 0);
+}
+/** Returns the model with the least squared relative errors, and their sum. */
+function fitTimes(sizes, multiprocessors, candidates = RESIDENT) {
+	return candidates.map((resident) => {
+		const rows = sizes.map((size) => featuresOf(size, resident, multiprocessors).map((feature) => feature * size.weight / size.microseconds));
+		const wanted = sizes.map(({ weight }) => weight);
+		const exact = leastSquares(rows, wanted);
+		const error = rows.reduce((sum, row, index) => sum + (dot(row, exact) - (wanted[index] ?? 0)) ** 2, 0);
+		return {
+			model: {
+				resident,
+				terms: exact.map((each) => Number(each.toPrecision(DIGITS$1)))
+			},
+			error
+		};
+	}).reduce((best, fit) => fit.error < best.error * .999 ? fit : best);
+}
+function featuresOf({ blocks, length }, resident, multiprocessors) {
+	const waves = Math.ceil(blocks / (multiprocessors * resident));
+	return [
+		1,
+		length,
+		waves,
+		waves * length,
+		length * blocks / multiprocessors
+	];
+}
+const ROUNDS = 300;
+/**
+* Solves rows \u00b7 x = wanted for x \u2265 0 by coordinate descent: each number in turn is set to its best value.
+* @param rows one for each equation, of equal lengths
+*/
+function leastSquares(rows, wanted) {
+	const columns = (rows[0] ?? []).map((_each, at) => rows.map((row) => row[at] ?? 0));
+	const scales = columns.map((column) => Math.sqrt(dot(column, column)) || 1);
+	const scaled = columns.map((column, at) => column.map((each) => each / (scales[at] ?? 1)));
+	const products = scaled.map((one) => scaled.map((other) => dot(one, other)));
+	const targets = scaled.map((column) => dot(column, wanted));
+	const x = scaled.map(() => 0);
+	for (let round = 0; round < ROUNDS; round += 1) for (const [at, row] of products.entries()) {
+		const own = row[at] ?? 0;
+		if (own > 0) x[at] = Math.max(0, (x[at] ?? 0) + ((targets[at] ?? 0) - dot(row, x)) / own);
+	}
+	return x.map((each, at) => each / (scales[at] ?? 1));
+}
+function dot(one, other) {
+	return one.reduce((sum, each, index) => sum + each * (other[index] ?? 0), 0);
+}
+// src/manifest/tuning/choice.ts
+/**
+* Returns the algo that is predicted to be the fastest for a call of a class, of those that accept the
+* call. Returns the first one if all refuse it, and 0 if there is none.
+*/
+function decide({ multiprocessors, length, classes }, ofClass, { valueOf, blocksOf }) {
+	const product = length.reduce((all, name) => all * Number(valueOf(name)), 1);
+	let best;
+	const algos = classes[ofClass]?.algos ?? [];
+	for (const { algo, ...model } of algos) {
+		const blocks = blocksOf(algo);
+		if (blocks === void 0) continue;
+		const time = predict(model, {
+			blocks: Number(blocks),
+			length: product
+		}, multiprocessors);
+		if (best === void 0 || time < best.time) best = {
+			algo,
+			time
+		};
+	}
+	return best?.algo ?? algos[0]?.algo ?? 0;
+}
+/** The algos that a choice can take, in ascending order. */
+function chosenAlgos({ tables }) {
+	const all = tables.flatMap(({ classes }) => classes.flatMap(({ algos }) => algos));
+	return [...new Set(all.map(({ algo }) => algo))].toSorted((a, b) => a - b);
+}
+/**
+* The part of a choice that is for the devices of a vendor; undefined if none of them was measured. Any
+* other device gets the choice for the newest of those that were.
+*/
+function choiceFor(choice, vendor) {
+	const own = choice.devices.slice(0, -1).filter(({ capability = "" }) => vendorOf(capability) === vendor);
+	const newest = own.at(-1);
+	if (own.length === choice.devices.length - 1) return choice;
+	if (newest === void 0) return void 0;
+	const devices = [...own, { table: newest.table }];
+	const used = [...new Set(devices.map(({ table }) => table))].toSorted((a, b) => a - b);
+	return {
+		...choice,
+		devices: devices.map((device) => ({
+			...device,
+			table: used.indexOf(device.table)
+		})),
+		tables: used.flatMap((table) => choice.tables[table] ?? [])
+	};
+}
+/** True if a choice depends on the device. */
+function dependsOnDevice({ tables }) {
+	return tables.length > 1;
+}
+/** A choice as JSON. */
+function choiceJson({ tables, ...rest }) {
+	return {
+		...rest,
+		tables: tables.map(({ mean, worst, ...table }) => ({
+			...table,
+			mean: Number(mean.toFixed(3)),
+			worst: Number(worst.toFixed(3))
+		}))
+	};
+}
+const count$2 = number().int().nonnegative();
+/** Reads what `choiceJson` writes. */
+const choiceSchema = object({
+	tuning: string(),
+	devices: array(object({
+		name: string().regex(/^[\x20-\x7e]+$/).optional(),
+		capability: string().optional(),
+		table: count$2
+	})),
+	tables: array(object({
+		multiprocessors: count$2,
+		length: array(string()),
+		classes: array(object({
+			sizes: count$2,
+			algos: array(object({
+				algo: count$2,
+				resident: count$2,
+				terms: array(number().nonnegative())
+			}))
+		})),
+		sizes: count$2,
+		mean: number(),
+		worst: number()
+	}))
+});
 // src/manifest/values/elements.ts
 /**
 * The memory formats of the element types, little-endian.
@@ -1894,20 +2066,38 @@ function bytesIn(values) {
 // src/prove/harness/needs.ts
 /** Bytes for the driver's contexts on a large GPU, and for cubins. */
 const OVERHEAD = 600 * (1 << 20);
-/** Returns what calls of kernels need; `bytes` are those of the buffers at any one time. */
-function deviceNeeds(ptxas, kernels, bytes) {
-	const targets = new Map(kernels.flatMap(targetsOf).map((target) => [target.name, target]));
-	const ptx = new Map(kernels.flatMap(ptxOf).map((each) => [`${each.target.name} ${each.version}`, each]));
+/** Returns the vendors that any of the kernels has code for, NVIDIA first. */
+function vendorsIn(kernels) {
+	const targets = kernels.flatMap(targetsOf);
+	return ["cuda", "hip"].filter((vendor) => targets.some(({ backend }) => backend === vendor));
+}
+/** Returns the part of a kernel that is for GPUs of a vendor; undefined if it has no code for them. */
+function kernelOn(kernel, vendor) {
+	const variants = kernel.variants.filter(({ target }) => parseTarget(target)?.backend === vendor);
+	if (variants.length === 0) return void 0;
+	const isMeasured = kernel.choice !== void 0 && choiceFor(kernel.choice, vendor) !== void 0;
 	return {
+		...kernel,
+		variants,
+		choice: isMeasured ? kernel.choice : void 0
+	};
+}
+/** Returns what calls of kernels on GPUs of a vendor need; `bytes` are those of the buffers at any one time. */
+function deviceNeeds(vendor, ptxas, kernels, bytes) {
+	const own = kernels.flatMap((kernel) => kernelOn(kernel, vendor) ?? []);
+	const targets = new Map(own.flatMap(targetsOf).map((target) => [target.name, target]));
+	const ptx = new Map(own.flatMap(ptxOf).map((each) => [`${each.target.name} ${each.version}`, each]));
+	return {
+		vendor,
 		targets: [...targets.values()],
 		ptx: [...ptx.values()],
 		ptxas,
 		memory: bytes + OVERHEAD
 	};
 }
-/** Returns the targets of a kernel's cubins. Code for AMD is not run. */
+/** Returns the targets that a kernel has code for. */
 function targetsOf(kernel) {
-	return [...new Set(kernel.variants.map(({ target }) => target))].flatMap((name) => parseTarget(name) ?? []).filter(isCuda);
+	return [...new Set(kernel.variants.map(({ target }) => target))].flatMap((name) => parseTarget(name) ?? []);
 }
 /** Returns the PTX of a kernel's variants. */
 function ptxOf({ variants }) {
@@ -1928,11 +2118,13 @@ function hasCodeFor(kernel, capability) {
 	return targetFor(targetsOf(kernel), capability) !== void 0 || ptxFor(ptxOf(kernel), capability) !== void 0;
 }
 /**
-* The target whose cubin a device loads: of those that run on it, the one with the highest minor
-* version.
+* The target whose cubin or code object a device loads: of those that run on it, the one with the
+* highest minor version.
 */
 function targetFor(targets, capability) {
-	return targets.filter((target) => runsOn(target, capability)).toSorted((a, b) => b.arch - a.arch)[0];
+	const own = targets.filter((target) => runsOn(target, capability));
+	const [first] = own.filter(isCuda).toSorted((a, b) => b.arch - a.arch);
+	return first ?? own[0];
 }
 /**
 * Returns the code that a device loads for a config and specialisation: a cubin, else PTX;
@@ -1999,16 +2191,21 @@ function memoryShortage(device, needs) {
 	if (device.memoryFree === null || device.memoryFree >= needs.memory) return void 0;
 	return {
 		message: `not enough free memory on ${deviceText(device)}: ${mebibytes(device.memoryFree)} of ${mebibytes(device.memoryTotal)} are free, ${mebibytes(needs.memory)} are needed`,
-		hint: "Find the programs that use it with `nvidia-smi`, choose another GPU with --device, or make the cases smaller."
+		hint: `Find the programs that use it with \`${"gfx" in device ? "amd-smi process" : "nvidia-smi"}\`, choose another GPU with --device, or make the cases smaller.`
 	};
 }
 /** `NVIDIA H100 80GB HBM3 (GPU 0, compute capability 9.0)`. */
-function deviceText({ name, ordinal, major, minor }) {
-	return `${name} (GPU ${ordinal}, compute capability ${major}.${minor})`;
+function deviceText(device) {
+	const { name, ordinal } = device;
+	return `${name} (GPU ${ordinal}, ${describeCapability(capabilityText(device))})`;
 }
 /** Formats 13000 as `13.0`. */
 function cudaVersion(version) {
 	return `${Math.floor(version / 1e3)}.${Math.floor(version % 1e3 / 10)}`;
+}
+/** Formats 60443483 as `6.4`. Source: HIP_VERSION in hip_version.h. */
+function hipVersion(version) {
+	return `${Math.floor(version / 1e7)}.${Math.floor(version % 1e7 / 1e5)}`;
 }
 function isWanted({ ordinal, uuid }, wanted) {
 	if (wanted === void 0) return true;
@@ -2039,12 +2236,13 @@ const OLDEST = 12e3;
 * assemblers have two major versions, the lower one counts.
 */
 function oldestDriver(device, { targets, ptx, ptxas }) {
+	if ("gfx" in device) return 0;
 	const target = targetFor(targets, device);
 	const compiled = target === void 0 ? ptxFor(ptx, device) : void 0;
 	if (compiled !== void 0) return Math.max(OLDEST, driverForPtx(compiled.version));
 	const majors = ptxas.map((version) => Number(version.split(".")[0])).filter(Number.isFinite);
 	const major = majors.length === 0 ? 0 : Math.min(...majors);
-	const arch = target?.arch ?? 0;
+	const arch = target !== void 0 && isCuda(target) ? target.arch : 0;
 	return Math.max(OLDEST, FIRST_VERSIONS.get(arch) ?? 0, major * 1e3);
 }
 /**
@@ -2071,9 +2269,11 @@ function noCubin(devices, { targets, ptx }) {
 	const older = ptx.map(({ target }) => `PTX of ${target.name} for later GPUs`);
 	const has = [...targets.map(({ name }) => name), ...new Set(older)].join(", ");
 	const [first] = devices;
-	const target = `sm_${(first?.major ?? 0) * 10 + (first?.minor ?? 0)}`;
+	const capability = first === void 0 ? "" : capabilityText(first);
+	const isAmd = vendorOf(capability) === "hip";
+	const target = isAmd ? capability : `sm_${capability.replace(".", "")}`;
 	return {
-		message: `the package has no cubin for ${devices.map(deviceText).join(" or ")}, only for ${has || "no target"}`,
+		message: `the package has no ${isAmd ? "code object" : "cubin"} for ${devices.map(deviceText).join(" or ")}, only for ${has || "no target"}`,
 		hint: `Add ${target} to \`targets:\` in the manifest and build the package again, or use a GPU of these targets.`
 	};
 }
@@ -2086,111 +2286,22 @@ function oldDriver(driver, needed, what) {
 function mebibytes(bytes) {
 	return `${Math.floor(bytes / (1 << 20))} MiB`;
 }
+/** `NVIDIA H100 80GB HBM3 (compute capability 9.0, CUDA 13.0, GPU-\u2026)`. */
+function describeGpu({ name, capability, driver, uuid }) {
+	return `${name} (${describeCapability(capability)}, ${describeDriver(capability, driver)}, ${uuid})`;
+}
 /** Describes the first GPU of a lease. */
 function describeDevice({ device, driver }) {
-	const { name, uuid, major, minor, multiprocessors } = device;
+	const { name, uuid, multiprocessors } = device;
+	const version = "gfx" in device ? hipVersion(driver) : cudaVersion(driver);
 	return {
 		name,
 		uuid,
-		capability: `${major}.${minor}`,
+		capability: capabilityText(device),
 		multiprocessors,
-		driver: cudaVersion(driver)
+		driver: version
 	};
 }
-// src/prove/harness/run-program.ts
-/** Milliseconds between SIGTERM and SIGKILL. */
-const GRACE$1 = 5e3;
-/** Longer than any line of the protocol. */
-const MAX_LINE = 1 << 20;
-/**
-* Runs a program that may hang, crash, flood its output or start processes that outlive it. Ends all
-* of them. Rejects with the abort reason if the run is interrupted.
-*/
-async function runTestProgram(argv, options) {
-	const group = startProcess(argv, options);
-	const { child } = group;
-	child.stdin.end();
-	const printed = new OutputExcerpt();
-	const watch = watchdog(group, options.limit);
-	child.stderr.setEncoding("utf8").on("data", (text) => printed.append(text));
-	const lines = lineReader((line) => {
-		const rest = options.onLine === void 0 ? line : options.onLine(line);
-		if (rest === void 0) watch.restart();
-		else printed.append(`${rest}\n`);
-	});
-	child.stdout.setEncoding("utf8").on("data", lines.append);
-	try {
-		const exit = await waitForExit(group);
-		options.signal.throwIfAborted();
-		lines.end();
-		return {
-			...exit,
-			isTimeout: watch.isTimeout(),
-			printed: printed.text
-		};
-	} finally {
-		watch.stop();
-	}
-}
-/** The last lines of `printed` after a colon, for a message; empty if there are none. */
-function lastLines(printed, count = 5) {
-	const shown = printed.trim().split("\n").slice(-count).map((line) => line.length > 300 ? `${line.slice(0, 299)}\u2026` : line);
-	return printed.trim() === "" ? "" : `:\n${shown.join("\n")}`;
-}
-/** Terminates the group (SIGTERM, then SIGKILL) after `limit` milliseconds without a restart. */
-function watchdog(group, limit) {
-	let isTimeout = false;
-	let timer;
-	const restart = () => {
-		if (isTimeout) return;
-		clearTimeout(timer);
-		timer = setTimeout(() => {
-			isTimeout = true;
-			group.kill("SIGTERM");
-			timer = setTimeout(() => group.kill(), GRACE$1);
-		}, limit);
-	};
-	restart();
-	return {
-		restart,
-		stop: () => clearTimeout(timer),
-		isTimeout: () => isTimeout
-	};
-}
-/** Splits text into lines. A line longer than `MAX_LINE` is passed on in pieces. */
-function lineReader(onLine) {
-	let open = "";
-	return {
-		append(text) {
-			const lines = (open + text).split("\n");
-			open = lines.pop() ?? "";
-			for (const line of lines) onLine(line);
-			if (open.length > MAX_LINE) {
-				onLine(open);
-				open = "";
-			}
-		},
-		end: () => {
-			if (open !== "") onLine(open);
-			open = "";
-		}
-	};
-}
-const PROBLEM_KINDS = [
-	"launch",
-	"execution",
-	"values",
-	"not-a-number",
-	"unwritten",
-	"out-of-bounds",
-	"gap",
-	"input-changed",
-	"not-repeatable",
-	"check",
-	"unsupported",
-	"timeout",
-	"crash"
-];
 // src/prove/harness/tools.ts
 const INSTALL = "Install the compilers (Debian and Ubuntu: apt-get install -y gcc g++; Fedora and RHEL: dnf install -y gcc gcc-c++), or set CC and CXX.";
 /**
@@ -2342,8 +2453,9 @@ function compilerEnvironment(env) {
 		LC_ALL: "C"
 	};
 }
-/** The environment of the probe, which sees the GPUs that CUDA_VISIBLE_DEVICES allows. */
-function probeEnvironment(env) {
+/** The environment of the probe, which sees the GPUs that the variables of their vendor allow. */
+function probeEnvironment(env, vendor) {
+	if (vendor === "hip") return pick(env, [...COMMON, ...HIP_VISIBLE]);
 	return {
 		...pick(env, [
 			...COMMON,
@@ -2354,7 +2466,8 @@ function probeEnvironment(env) {
 	};
 }
 /** The environment of a test, which sees only the given GPUs. It contains no secrets. */
-function testEnvironment(env, uuids) {
+function testEnvironment(env, devices) {
+	if (devices.some(({ gfx }) => gfx !== void 0)) return hipEnvironment(env, devices);
 	return {
 		...pick(env, [
 			...COMMON,
@@ -2362,7 +2475,30 @@ function testEnvironment(env, uuids) {
 			"LANG"
 		]),
 		...ORDER,
-		CUDA_VISIBLE_DEVICES: uuids.join(",")
+		CUDA_VISIBLE_DEVICES: devices.map(({ uuid }) => uuid).join(",")
+	};
+}
+/**
+* The variables that choose GPUs of AMD. HIP reads one of the first two, for numbers among the GPUs that
+* the others leave. Source: ROCm, "GPU isolation techniques".
+*/
+const HIP_VISIBLE = [
+	"HIP_VISIBLE_DEVICES",
+	"CUDA_VISIBLE_DEVICES",
+	"ROCR_VISIBLE_DEVICES",
+	"GPU_DEVICE_ORDINAL"
+];
+/** HIP chooses GPUs by their numbers: not every GPU has a UUID of its own. */
+function hipEnvironment(env, devices) {
+	const [own, cuda, ...others] = HIP_VISIBLE;
+	const visible = (env[own] || env[cuda] || "").split(",").filter((each) => each !== "");
+	return {
+		...pick(env, [
+			...COMMON,
+			"LANG",
+			...others
+		]),
+		[own]: devices.map(({ ordinal }) => visible[ordinal] ?? String(ordinal)).join(",")
 	};
 }
 /** The same numbers for GPUs as nvidia-smi shows. */
@@ -2373,22 +2509,164 @@ function pick(env, names) {
 		return value === void 0 ? [] : [[name, value]];
 	}));
 }
+// src/prove/harness/lock.ts
+const answerSchema$3 = object({ locked: boolean() });
+/**
+* Locks a file without waiting, and creates it if missing. Returns undefined if another process has
+* locked it. Node.js cannot lock files, so a process of the probe holds the lock.
+* @throws {Failure} `environment` if the file cannot be locked.
+*/
+async function tryLock(probe, file, context) {
+	const env = probeEnvironment(context.env, "cuda");
+	const group = startProcess([
+		probe,
+		"lock",
+		file
+	], {
+		env,
+		signal: context.signal
+	});
+	const { child } = group;
+	const closed = new Promise((resolve) => {
+		child.once("close", () => resolve()).once("error", () => resolve());
+	});
+	let printed = "";
+	child.stderr.setEncoding("utf8").on("data", (text) => printed += text);
+	const line = await Promise.race([firstLine(child.stdout), closed]);
+	const answer = answerSchema$3.safeParse(tryParseJson(line ?? "")).data;
+	const end = async () => {
+		group.kill();
+		await closed;
+	};
+	if (answer?.locked === true) return { release: end };
+	await end();
+	context.signal.throwIfAborted();
+	if (answer?.locked === false) return void 0;
+	throw new Failure("environment", {
+		message: `cannot lock a GPU: ${printed.trim() || line || "the probe printed nothing"}`,
+		place: { file },
+		hint: "Make sure that the folder is writable. If another user left the file there, remove it."
+	});
+}
+async function firstLine(stream) {
+	return new Promise((resolve) => {
+		createInterface({ input: stream }).once("line", resolve);
+	});
+}
+// src/prove/harness/run-program.ts
+/** Milliseconds between SIGTERM and SIGKILL. */
+const GRACE$1 = 5e3;
+/** Longer than any line of the protocol. */
+const MAX_LINE = 1 << 20;
+/**
+* Runs a program that may hang, crash, flood its output or start processes that outlive it. Ends all
+* of them. Rejects with the abort reason if the run is interrupted.
+*/
+async function runTestProgram(argv, options) {
+	const group = startProcess(argv, options);
+	const { child } = group;
+	child.stdin.end();
+	const printed = new OutputExcerpt();
+	const watch = watchdog(group, options.limit);
+	child.stderr.setEncoding("utf8").on("data", (text) => printed.append(text));
+	const lines = lineReader((line) => {
+		const rest = options.onLine === void 0 ? line : options.onLine(line);
+		if (rest === void 0) watch.restart();
+		else printed.append(`${rest}\n`);
+	});
+	child.stdout.setEncoding("utf8").on("data", lines.append);
+	try {
+		const exit = await waitForExit(group);
+		options.signal.throwIfAborted();
+		lines.end();
+		return {
+			...exit,
+			isTimeout: watch.isTimeout(),
+			printed: printed.text
+		};
+	} finally {
+		watch.stop();
+	}
+}
+/** The last lines of `printed` after a colon, for a message; empty if there are none. */
+function lastLines(printed, count = 5) {
+	const shown = printed.trim().split("\n").slice(-count).map((line) => line.length > 300 ? `${line.slice(0, 299)}\u2026` : line);
+	return printed.trim() === "" ? "" : `:\n${shown.join("\n")}`;
+}
+/** Terminates the group (SIGTERM, then SIGKILL) after `limit` milliseconds without a restart. */
+function watchdog(group, limit) {
+	let isTimeout = false;
+	let timer;
+	const restart = () => {
+		if (isTimeout) return;
+		clearTimeout(timer);
+		timer = setTimeout(() => {
+			isTimeout = true;
+			group.kill("SIGTERM");
+			timer = setTimeout(() => group.kill(), GRACE$1);
+		}, limit);
+	};
+	restart();
+	return {
+		restart,
+		stop: () => clearTimeout(timer),
+		isTimeout: () => isTimeout
+	};
+}
+/** Splits text into lines. A line longer than `MAX_LINE` is passed on in pieces. */
+function lineReader(onLine) {
+	let open = "";
+	return {
+		append(text) {
+			const lines = (open + text).split("\n");
+			open = lines.pop() ?? "";
+			for (const line of lines) onLine(line);
+			if (open.length > MAX_LINE) {
+				onLine(open);
+				open = "";
+			}
+		},
+		end: () => {
+			if (open !== "") onLine(open);
+			open = "";
+		}
+	};
+}
+const PROBLEM_KINDS = [
+	"launch",
+	"execution",
+	"values",
+	"not-a-number",
+	"unwritten",
+	"out-of-bounds",
+	"gap",
+	"input-changed",
+	"not-repeatable",
+	"check",
+	"unsupported",
+	"timeout",
+	"crash"
+];
 // src/prove/harness/probe.ts
 /** The source of the program that lists and locks the GPUs. It is not part of the harness. */
 const PROBE_SOURCE = join(HARNESS_FOLDER, "probe.cpp");
 const deviceSchema$2 = object({
 	ordinal: number(),
 	name: string(),
+	/** Of AMD: the PCI address. */
 	uuid: string(),
-	major: number(),
-	minor: number(),
 	multiprocessors: number(),
 	memoryTotal: number(),
 	memoryFree: number().nullable(),
 	/** Percent of the last sample period in which a kernel ran. */
 	utilisation: number().nullable()
 });
-const answerSchema$3 = union([object({
+/** A GPU with what decides which code it runs. */
+const probedSchema = union([deviceSchema$2.extend({
+	major: number(),
+	minor: number()
+}), deviceSchema$2.extend({ gfx: string() })]);
+const answerSchema$2 = union([object({
 	problem: _enum([
 		"no-driver",
 		"init",
@@ -2397,7 +2675,9 @@ const answerSchema$3 = union([object({
 	message: string()
 }), object({
 	driver: number(),
-	devices: array(deviceSchema$2)
+	/** The library that was found. */
+	library: string().optional(),
+	devices: array(probedSchema)
 })]);
 /** Milliseconds after which a driver that does not list its devices is considered to hang. */
 const LIMIT$1 = 6e4;
@@ -2409,7 +2689,8 @@ async function buildProbe(settings, context) {
 		"-std=c++17",
 		"-O1",
 		...cudaInclude === void 0 ? [] : [`-I${cudaInclude}`],
-		`-I${HARNESS_FOLDER}`
+		`-I${HARNESS_FOLDER}`,
+		"-DAOT_WITHOUT_ROCM"
 	];
 	const problems = await runCompiler({
 		argv: [
@@ -2427,15 +2708,19 @@ async function buildProbe(settings, context) {
 	if (problems.length > 0) throw new Failure("environment", problems);
 	return program;
 }
-/** Lists the driver's devices, in a separate process: a broken driver may hang or crash. */
-async function probeDevices(probe, context) {
+/** Lists the GPUs of a vendor, in a separate process: a broken driver may hang or crash. */
+async function probeDevices(probe, vendor, context) {
 	let answer;
-	const exit = await runTestProgram([probe, "devices"], {
-		env: probeEnvironment(context.env),
+	const exit = await runTestProgram([
+		probe,
+		"devices",
+		vendor
+	], {
+		env: probeEnvironment(context.env, vendor),
 		signal: context.signal,
 		limit: LIMIT$1,
 		onLine: (line) => {
-			answer ??= answerSchema$3.safeParse(tryParseJson(line)).data;
+			answer ??= answerSchema$2.safeParse(tryParseJson(line)).data;
 			return answer === void 0 ? line : void 0;
 		}
 	});
@@ -2443,7 +2728,7 @@ async function probeDevices(probe, context) {
 		kind: "none",
 		problem: {
 			message: `cannot list the GPUs: the probe ${exit.isTimeout ? `did not finish in ${LIMIT$1 / 1e3} s` : describeExit(exit)}${lastLines(exit.printed)}`,
-			hint: REBOOT
+			hint: vendor === "hip" ? ROCM : REBOOT
 		}
 	};
 	if ("devices" in answer && answer.devices.length > 0) return {
@@ -2456,7 +2741,7 @@ async function probeDevices(probe, context) {
 	};
 	return {
 		kind: "none",
-		problem: explain$1(problem, message, context.env)
+		problem: (vendor === "hip" ? explainHip : explain$1)(problem, message, context.env)
 	};
 }
 const CONTAINER = "In a container, start it with --gpus all (NVIDIA container toolkit). In Kubernetes, request nvidia.com/gpu.";
@@ -2496,14 +2781,55 @@ function explain$1(problem, message, env) {
 		}
 	}
 }
+const ROCM = "Check that `rocminfo` lists the GPU.";
+const DEVICES = "The user needs access to /dev/kfd and /dev/dri (groups `render` and `video`). In a container, start it with --device /dev/kfd --device /dev/dri.";
+/** As `explain`, for the HIP runtime. */
+function explainHip(problem, message, env) {
+	const detail = message === "" ? "" : ` (${message})`;
+	switch (problem) {
+		case "no-driver": return {
+			message: `there is no HIP runtime: libamdhip64.so, libamdhip64.so.7 and libamdhip64.so.6 not found${detail}`,
+			hint: "Use a machine with a GPU of AMD, its driver, and ROCm 6 or 7. If ROCm is in a folder of its own, add its `lib` to LD_LIBRARY_PATH."
+		};
+		case "no-device": {
+			const name = HIP_VISIBLE.find((variable) => env[variable] !== void 0);
+			const hint = name === void 0 ? `${ROCM} ${DEVICES}` : `${name} is "${env[name]}", which may hide all GPUs. Unset it, or set it to GPUs that exist.`;
+			return {
+				message: `the HIP runtime found no GPU${detail}`,
+				hint
+			};
+		}
+		case "init": return {
+			message: `the HIP runtime cannot be initialised: ${message}`,
+			hint: `${ROCM} ${DEVICES}`
+		};
+	}
+}
 // src/prove/harness/lease.ts
 /** Milliseconds between two attempts, and between two log messages. */
 const POLL = 1e3;
 const REMINDER = 3e4;
-/** Returns why this machine cannot run the kernels. Free memory and locks are checked later. */
-async function deviceObstacles(probe, needs, device, context) {
-	const probed = await probeDevices(probe, context);
-	return probed.kind === "none" ? [probed.problem] : chooseDevices(probed, needs, device).problems;
+/**
+* Returns the first of several needs that a GPU of this machine meets: those of another vendor come
+* into question only if no GPU meets the ones before. Else returns why not. Free memory and locks are
+* checked later.
+*/
+async function findDevice(probe, needs, device, context) {
+	const obstacles = [];
+	for (const own of needs) {
+		const probed = await probeDevices(probe, own.vendor, context);
+		const problems = probed.kind === "none" ? [probed.problem] : chooseDevices(probed, own, device).problems;
+		if (probed.kind === "devices" && problems.length === 0) return {
+			found: own,
+			library: probed.library,
+			obstacles: []
+		};
+		obstacles.push(...problems);
+	}
+	return {
+		found: void 0,
+		obstacles
+	};
 }
 /**
 * Locks the best free GPU. Waits if all are locked.
@@ -2525,7 +2851,7 @@ async function leaseDevice(probe, needs, settings, context) {
 	}
 }
 async function leaseNow(probe, needs, settings, context) {
-	const probed = await probeDevices(probe, context);
+	const probed = await probeDevices(probe, needs.vendor, context);
 	if (probed.kind === "none") return {
 		isBusy: false,
 		problems: [probed.problem]
@@ -2539,7 +2865,7 @@ async function leaseNow(probe, needs, settings, context) {
 			isBusy = true;
 			continue;
 		}
-		const device = await probeAgain(probe, candidate, context);
+		const device = await probeAgain(probe, needs, candidate, context);
 		const shortage = memoryShortage(device, needs);
 		if (shortage === void 0) {
 			const others = settings.wantsSecond ? probed.devices.filter(({ uuid }) => uuid !== device.uuid) : [];
@@ -2565,8 +2891,8 @@ async function leaseNow(probe, needs, settings, context) {
 function lockOf(probe, { uuid }, { lockFolder }, context) {
 	return tryLock(probe, join(lockFolder, `triton-aot-${uuid}.lock`), context);
 }
-async function probeAgain(probe, device, context) {
-	const probed = await probeDevices(probe, context);
+async function probeAgain(probe, { vendor }, device, context) {
+	const probed = await probeDevices(probe, vendor, context);
 	return (probed.kind === "devices" ? probed.devices : []).find(({ uuid }) => uuid === device.uuid) ?? device;
 }
 async function secondDevice(probe, first, others, needs, settings, context) {
@@ -2580,10 +2906,11 @@ async function secondDevice(probe, first, others, needs, settings, context) {
 	}
 }
 function isAlike(a, b) {
-	return a.major === b.major && a.minor === b.minor;
+	return capabilityText(a) === capabilityText(b);
 }
 function whyAlone(device, others) {
-	const reason = others.some((other) => isAlike(other, device)) ? "the other GPUs of the same compute capability are not free" : `there is no other GPU of compute capability ${device.major}.${device.minor}`;
+	const capability = capabilityText(device);
+	const reason = others.some((other) => isAlike(other, device)) ? `the other GPUs of ${"gfx" in device ? capability : "the same compute capability"} are not free` : `there is no other GPU of ${describeCapability(capability)}`;
 	return `calls on a second GPU beside ${deviceText(device)} were not tested: ${reason}`;
 }
 function busy(waited, problems) {
@@ -2595,49 +2922,6 @@ function busy(waited, problems) {
 }
 async function pause(milliseconds, signal) {
 	await setTimeout$1(milliseconds, void 0, { signal }).catch(() => signal.throwIfAborted());
-}
-const answerSchema$2 = object({ locked: boolean() });
-/**
-* Locks a file without waiting, and creates it if missing. Returns undefined if another process has
-* locked it. Node.js cannot lock files, so a process of the probe holds the lock.
-* @throws {Failure} `environment` if the file cannot be locked.
-*/
-async function tryLock(probe, file, context) {
-	const env = probeEnvironment(context.env);
-	const group = startProcess([
-		probe,
-		"lock",
-		file
-	], {
-		env,
-		signal: context.signal
-	});
-	const { child } = group;
-	const closed = new Promise((resolve) => {
-		child.once("close", () => resolve()).once("error", () => resolve());
-	});
-	let printed = "";
-	child.stderr.setEncoding("utf8").on("data", (text) => printed += text);
-	const line = await Promise.race([firstLine(child.stdout), closed]);
-	const answer = answerSchema$2.safeParse(tryParseJson(line ?? "")).data;
-	const end = async () => {
-		group.kill();
-		await closed;
-	};
-	if (answer?.locked === true) return { release: end };
-	await end();
-	context.signal.throwIfAborted();
-	if (answer?.locked === false) return void 0;
-	throw new Failure("environment", {
-		message: `cannot lock a GPU: ${printed.trim() || line || "the probe printed nothing"}`,
-		place: { file },
-		hint: "Make sure that the folder is writable. If another user left the file there, remove it."
-	});
-}
-async function firstLine(stream) {
-	return new Promise((resolve) => {
-		createInterface({ input: stream }).once("line", resolve);
-	});
 }
 /**
 * Returns the folder of the GPU locks. It must be the same for all jobs and users of the machine,
@@ -4134,28 +4418,28 @@ function roundUp(value, step) {
 	return Math.ceil(value / step) * step;
 }
 // src/compile/cubin/resources.ts
-const count$2 = number().int().nonnegative();
-const byWidth = record(string().regex(/^\d+$/), count$2);
+const count$1 = number().int().nonnegative();
+const byWidth = record(string().regex(/^\d+$/), count$1);
 /** The resources that a variant's code takes on a GPU, as manifest.json has it. Memory in bytes. */
 const resourcesSchema = object({
 	/** Registers per thread. */
-	registers: count$2,
+	registers: count$1,
 	/** Stack frame per thread. */
-	stack: count$2,
+	stack: count$1,
 	/** Shared memory per block as the cubin has it: from sm_90 on with that of the system. */
-	sharedStatic: count$2,
+	sharedStatic: count$1,
 	/** Shared memory per block that the launch asks for. */
-	sharedDynamic: count$2,
+	sharedDynamic: count$1,
 	/** Tensor memory per block, in columns. */
-	tensorColumns: count$2,
+	tensorColumns: count$1,
 	/** Per block. */
-	warps: count$2,
+	warps: count$1,
 	/** Blocks per cluster. */
-	ctas: count$2,
+	ctas: count$1,
 	/** Of the cubin. */
-	size: count$2,
+	size: count$1,
 	/** Of its machine code. */
-	code: count$2,
+	code: count$1,
 	/**
 	* The SHA-256 of machine code and constants. If it is the same, cubins differ only in what surrounds
 	* the code, such as names and line tables.
@@ -4163,25 +4447,25 @@ const resourcesSchema = object({
 	codeSha256: string(),
 	/** Code for AMD is not decoded: of its instructions, only spills are counted. */
 	instructions: object({
-		total: count$2,
+		total: count$1,
 		globalLoads: byWidth,
 		globalStores: byWidth,
 		asyncCopies: byWidth,
-		bulkCopies: count$2,
-		atomics: count$2,
-		tensorCore: count$2,
-		spillLoads: count$2,
-		spillStores: count$2,
-		spillBytes: count$2
+		bulkCopies: count$1,
+		atomics: count$1,
+		tensorCore: count$1,
+		spillLoads: count$1,
+		spillStores: count$1,
+		spillBytes: count$1
 	}),
 	/** Only of code for AMD: scalar registers of a wave, and how many of them are spilled. */
 	amd: object({
-		sgprs: count$2,
-		sgprSpills: count$2
+		sgprs: count$1,
+		sgprSpills: count$1
 	}).optional(),
 	occupancy: object({
-		blocks: count$2,
-		warps: count$2,
+		blocks: count$1,
+		warps: count$1,
 		share: number(),
 		limit: _enum(OCCUPANCY_LIMITS)
 	})
@@ -4699,139 +4983,6 @@ function withDiagnostics(failure, printed) {
 		}
 	};
 }
-// src/manifest/tuning/time-model.ts
-/** The values that are tried. */
-const RESIDENT = [
-	1,
-	2,
-	3,
-	4,
-	6,
-	8,
-	12,
-	16
-];
-/** Digits of a term: the C code has the same number. */
-const DIGITS$1 = 6;
-/** Returns the time that a model predicts, in microseconds. */
-function predict({ resident, terms }, size, multiprocessors) {
-	return featuresOf(size, resident, multiprocessors).reduce((sum, feature, index) => sum + (terms[index] ?? 0) * feature, 0);
-}
-/** Returns the model with the least squared relative errors, and their sum. */
-function fitTimes(sizes, multiprocessors, candidates = RESIDENT) {
-	return candidates.map((resident) => {
-		const rows = sizes.map((size) => featuresOf(size, resident, multiprocessors).map((feature) => feature * size.weight / size.microseconds));
-		const wanted = sizes.map(({ weight }) => weight);
-		const exact = leastSquares(rows, wanted);
-		const error = rows.reduce((sum, row, index) => sum + (dot(row, exact) - (wanted[index] ?? 0)) ** 2, 0);
-		return {
-			model: {
-				resident,
-				terms: exact.map((each) => Number(each.toPrecision(DIGITS$1)))
-			},
-			error
-		};
-	}).reduce((best, fit) => fit.error < best.error * .999 ? fit : best);
-}
-function featuresOf({ blocks, length }, resident, multiprocessors) {
-	const waves = Math.ceil(blocks / (multiprocessors * resident));
-	return [
-		1,
-		length,
-		waves,
-		waves * length,
-		length * blocks / multiprocessors
-	];
-}
-const ROUNDS = 300;
-/**
-* Solves rows \u00b7 x = wanted for x \u2265 0 by coordinate descent: each number in turn is set to its best value.
-* @param rows one for each equation, of equal lengths
-*/
-function leastSquares(rows, wanted) {
-	const columns = (rows[0] ?? []).map((_each, at) => rows.map((row) => row[at] ?? 0));
-	const scales = columns.map((column) => Math.sqrt(dot(column, column)) || 1);
-	const scaled = columns.map((column, at) => column.map((each) => each / (scales[at] ?? 1)));
-	const products = scaled.map((one) => scaled.map((other) => dot(one, other)));
-	const targets = scaled.map((column) => dot(column, wanted));
-	const x = scaled.map(() => 0);
-	for (let round = 0; round < ROUNDS; round += 1) for (const [at, row] of products.entries()) {
-		const own = row[at] ?? 0;
-		if (own > 0) x[at] = Math.max(0, (x[at] ?? 0) + ((targets[at] ?? 0) - dot(row, x)) / own);
-	}
-	return x.map((each, at) => each / (scales[at] ?? 1));
-}
-function dot(one, other) {
-	return one.reduce((sum, each, index) => sum + each * (other[index] ?? 0), 0);
-}
-// src/manifest/tuning/choice.ts
-/**
-* Returns the algo that is predicted to be the fastest for a call of a class, of those that accept the
-* call. Returns the first one if all refuse it, and 0 if there is none.
-*/
-function decide({ multiprocessors, length, classes }, ofClass, { valueOf, blocksOf }) {
-	const product = length.reduce((all, name) => all * Number(valueOf(name)), 1);
-	let best;
-	const algos = classes[ofClass]?.algos ?? [];
-	for (const { algo, ...model } of algos) {
-		const blocks = blocksOf(algo);
-		if (blocks === void 0) continue;
-		const time = predict(model, {
-			blocks: Number(blocks),
-			length: product
-		}, multiprocessors);
-		if (best === void 0 || time < best.time) best = {
-			algo,
-			time
-		};
-	}
-	return best?.algo ?? algos[0]?.algo ?? 0;
-}
-/** The algos that a choice can take, in ascending order. */
-function chosenAlgos({ tables }) {
-	const all = tables.flatMap(({ classes }) => classes.flatMap(({ algos }) => algos));
-	return [...new Set(all.map(({ algo }) => algo))].toSorted((a, b) => a - b);
-}
-/** True if a choice depends on the device. */
-function dependsOnDevice({ tables }) {
-	return tables.length > 1;
-}
-/** A choice as JSON. */
-function choiceJson({ tables, ...rest }) {
-	return {
-		...rest,
-		tables: tables.map(({ mean, worst, ...table }) => ({
-			...table,
-			mean: Number(mean.toFixed(3)),
-			worst: Number(worst.toFixed(3))
-		}))
-	};
-}
-const count$1 = number().int().nonnegative();
-/** Reads what `choiceJson` writes. */
-const choiceSchema = object({
-	tuning: string(),
-	devices: array(object({
-		name: string().regex(/^[\x20-\x7e]+$/).optional(),
-		capability: string().optional(),
-		table: count$1
-	})),
-	tables: array(object({
-		multiprocessors: count$1,
-		length: array(string()),
-		classes: array(object({
-			sizes: count$1,
-			algos: array(object({
-				algo: count$1,
-				resident: count$1,
-				terms: array(number().nonnegative())
-			}))
-		})),
-		sizes: count$1,
-		mean: number(),
-		worst: number()
-	}))
-});
 // src/package/operators.ts
 /** The operators that a package with these kernels has, and their implementations. */
 function operatorsOf(operators, kernels) {
@@ -11149,21 +11300,28 @@ function isWeak(hint) {
 // src/manifest/tuning/choose-algos.ts
 /**
 * Chooses algos by the measurements of one kernel: for each device that was measured, for each of
-* their compute capabilities, and for all others. A device that was not measured gets the choice of
+* their compute capabilities or architectures, and for all others. A device that was not measured gets the choice of
 * the one with the most multiprocessors. The result does not depend on the order of the measurements.
 */
 function chooseAlgos(measurements, settings) {
 	const byName = groupBy(measurements.toSorted(bySize), ({ device }) => device.name);
 	const names = [...byName.keys()].toSorted();
 	const tables = names.map((name) => makeTable(byName.get(name) ?? [], settings));
-	const devices = names.map((name, table) => ({
-		name,
-		table
-	}));
-	const capabilityOf = (table) => Number(byName.get(names[table] ?? "")?.[0]?.device.capability);
-	const ranked = [...names.keys()].toSorted((a, b) => capabilityOf(b) - capabilityOf(a) || (tables[b]?.multiprocessors ?? 0) - (tables[a]?.multiprocessors ?? 0));
-	const ofCapability = [...new Set(ranked.map(capabilityOf))].toSorted((a, b) => a - b).map((capability) => ({
-		capability: capability.toFixed(1),
+	const capabilityOf = (table) => byName.get(names[table] ?? "")?.[0]?.device.capability ?? "";
+	const devices = names.map((name, table) => {
+		const capability = capabilityOf(table);
+		return vendorOf(capability) === "hip" ? {
+			name,
+			capability,
+			table
+		} : {
+			name,
+			table
+		};
+	});
+	const ranked = [...names.keys()].toSorted((a, b) => ageOf(capabilityOf(b)) - ageOf(capabilityOf(a)) || (tables[b]?.multiprocessors ?? 0) - (tables[a]?.multiprocessors ?? 0));
+	const ofCapability = [...new Set(ranked.map(capabilityOf))].toReversed().map((capability) => ({
+		capability,
 		table: ranked.find((table) => capabilityOf(table) === capability) ?? 0
 	}));
 	return {
@@ -11174,6 +11332,12 @@ function chooseAlgos(measurements, settings) {
 		],
 		tables
 	};
+}
+/** Higher for newer GPUs, and higher for NVIDIA than for AMD. */
+function ageOf(capability) {
+	const parsed = parseCapability(capability);
+	if ("gfx" in parsed) return Number.parseInt(parsed.gfx.slice(3), 16) - 65536;
+	return 10 * parsed.major + parsed.minor;
 }
 /** Returns the algo that is chosen for a measured size on its device. */
 function chosenFor({ devices, tables }, measurement) {
@@ -11331,8 +11495,8 @@ const tunedKernelSchema = object({
 	kernel: string(),
 	device: object({
 		name: string(),
-		/** The compute capability, such as `9.0`. */
-		capability: string().regex(/^\d+\.\d+$/),
+		/** The compute capability, such as `9.0`, or AMD's name of the architecture, such as `gfx942`. */
+		capability: string().regex(/^(?:\d+\.\d+|gfx[0-9a-f]+)$/),
 		multiprocessors: number().int().positive(),
 		/** The version of the driver. */
 		driver: string(),
@@ -19254,6 +19418,7 @@ const HIP_NAMES = {
 	CUdevice: "int",
 	CUdeviceptr: "hipDeviceptr_t",
 	CUkernel: "hipFunction_t",
+	cuDeviceGetName: "hipDeviceGetName",
 	"aot_cuda.h": "aot_hip.h",
 	"aot_launch.h": "aot_hip_launch.h"
 };
@@ -19264,6 +19429,10 @@ const COMMON_NAMES = {
 	CUdeviceptr: "aot_gpu_pointer",
 	"aot_cuda.h": "aot_gpu.h"
 };
+/** The number of an architecture of AMD, as the runtime compares it with the device's. */
+function amdNumber(arch) {
+	return arch.replace("gfx", "0x");
+}
 /**
 * Translates C code, written for CUDA, to HIP.
 * @param pointers the arguments in C that are pointers: HIP's type for them has no remainder
@@ -19277,7 +19446,7 @@ function headerFor(vendors, text) {
 	if (!vendors.includes("cuda")) return inHip(text);
 	return text.replaceAll(NAMES, (name) => name.startsWith("CUDA_") ? `${name} (${hipError(name)})` : COMMON_NAMES[name] ?? name);
 }
-const NAMES = /\b(?:CU(?:result|stream|device|deviceptr|kernel)|CUDA_[A-Z_]+|aot_(?:cuda|launch)\.h)\b/g;
+const NAMES = /\b(?:cuDeviceGetName|CU(?:result|stream|device|deviceptr|kernel)|CUDA_[A-Z_]+|aot_(?:cuda|launch)\.h)\b/g;
 function hipError(name) {
 	if (name === "CUDA_SUCCESS") return "hipSuccess";
 	return `hipError${name.replace(/^CUDA_ERROR_/, "").split("_").map((word) => `${word.slice(0, 1)}${word.slice(1).toLowerCase()}`).join("")}`;
@@ -19425,9 +19594,9 @@ function describeDefault(kernel, choice) {
 	return comment([
 		"The same with the algo that was the fastest for such values on the device, as measured on:",
 		...choice.devices.flatMap(({ name }) => name === void 0 ? [] : [`  ${name}`]),
-		"Other devices get the choice for one of their compute capability, or else for the newest of these.",
+		`Other devices get the choice for one of their ${kernel.targets.some(isCuda) ? "compute capability" : "architecture"}, or else for the newest of these.`,
 		`If the algo refuses the call, ${other} is launched.`,
-		...kernel.targets.some(isHip) ? [`GPUs of AMD always get ${other}.`] : []
+		...vendorsOf(kernel).flatMap((vendor) => choiceFor(choice, vendor) === void 0 ? [`GPUs of ${vendor === "hip" ? "AMD" : "NVIDIA"} always get ${other}.`] : [])
 	]);
 }
 function describeConditions({ heuristics, requirements }) {
@@ -20313,8 +20482,8 @@ ${sets.map((_text, index) => {
 }
 function writeDevice({ name, capability, table }) {
 	const text = name === void 0 ? "NULL" : cString(name);
-	const { major, minor } = parseCapability(capability ?? "0.0");
-	return `    {${text}, ${10 * major + minor}, ${table}},`;
+	const parsed = parseCapability(capability ?? "0.0");
+	return `    {${text}, ${"gfx" in parsed ? amdNumber(parsed.gfx) : 10 * parsed.major + parsed.minor}, ${table}},`;
 }
 function namesOf(devices) {
 	return devices.flatMap(({ name }) => name ?? []).join(", ").replaceAll("*/", "* /").replaceAll("/*", "/ *");
@@ -20768,9 +20937,8 @@ function writeImage(image, reference, kernel) {
 	const when = describeSpecialisation(kernel, specialisation);
 	return `    {${values.join(", ")}}, /* algo ${image.config}, ${form === "ptx" ? "PTX of " : ""}${target.name}${when === "" ? "" : `, ${when}`} */`;
 }
-/** The number of an AMD architecture, as the runtime compares it with the device's. */
 function amdRange({ arch }) {
-	const number = arch.replace("gfx", "0x");
+	const number = amdNumber(arch);
 	return {
 		major: "0",
 		from: number,
@@ -21137,7 +21305,8 @@ function generatedFiles(facts, images) {
 		...kernels.some(hasTensors) ? [[`include/${name}/aot_tensor.h`, runtimeText("aot_tensor.h")], ["src/aot_pass_tensor.h", runtimeText("aot_pass_tensor.h")]] : []
 	]);
 	const sources = new MadeFiles([...images].flatMap(([kernel, own]) => vendorsOf(kernel).map((vendor) => {
-		const choice = vendor === "cuda" ? facts.choices?.get(kernel.name) : void 0;
+		const measured = facts.choices?.get(kernel.name);
+		const choice = measured && choiceFor(measured, vendor);
 		const here = own.filter(({ target }) => target.backend === vendor);
 		return [cSourcePath(kernel, vendor), () => writeSource(facts, kernelFor(kernel, vendor), here, choice, facts.embed)];
 	})));
@@ -21841,15 +22010,16 @@ const tested = {
 const common = {
 	...tested,
 	device: string().regex(/^[A-Za-z0-9][\w .,()/+-]{0,127}$/),
-	capability: string().regex(/^\d{1,3}\.\d$/),
+	/** The compute capability, or AMD's name of the architecture. */
+	capability: string().regex(/^(?:\d{1,3}\.\d|gfx[0-9a-f]{3,5})$/),
 	driver: versionSchema
 };
 const recordSchema = object({
 	...common,
 	algo: index$1,
 	specialisation: index$1,
-	/** The target whose cubin ran; `compute_80`: the PTX of sm_80, which the driver compiled. */
-	target: string().regex(/^(?:sm|compute)_\d{2,3}$/),
+	/** The target whose code ran; `compute_80`: the PTX of sm_80, which the driver compiled. */
+	target: string().regex(/^(?:(?:sm|compute)_\d{2,3}|gfx[0-9a-f]{3,5})$/),
 	outcome: literal$1("ran")
 });
 const emulatedSchema = object({
@@ -22800,7 +22970,7 @@ function chartOf(name, table, caption) {
 }
 /** Returns the heading of a GPU, as the sections about measurements name it. */
 function deviceHeading({ name, capability, driver }) {
-	return markup`<h3>${name} <span class="note">${[`compute capability ${capability}`, ...driver === void 0 ? [] : [`CUDA ${driver}`]].join(", ")}</span></h3>
+	return markup`<h3>${name} <span class="note">${[describeCapability(capability), ...driver === void 0 ? [] : [describeDriver(capability, driver)]].join(", ")}</span></h3>
 `;
 }
 // src/report/page-changes.ts
@@ -23206,7 +23376,7 @@ function heatMap({ name, algos }, number, { device, capability, unmeasured, size
 	return markup`<div data-kernel="${name}">
     <h3>
       <a href="#kernel-${number}">${name}</a>
-      <span class="note">on ${device}, compute capability ${capability}</span>
+      <span class="note">on ${device}, ${describeCapability(capability)}</span>
     </h3>
     ${unmeasured.map((text) => markup`<p class="note">Not measured: ${text}. Its algo is the one that spills least, and then the one with the highest occupancy.</p>`)}
     <div class="scroll" role="region" aria-label="${caption}" tabindex="0">
@@ -23795,7 +23965,7 @@ async function readCannotTell(file) {
 */
 function emulatedTarget(kernel, wanted, unknownOf) {
 	if (wanted !== void 0) return wanted;
-	const [first] = targetsOf(kernel).map((target) => {
+	const [first] = targetsOf(kernel).filter(isCuda).map((target) => {
 		return {
 			target,
 			unknown: kernel.variants.filter((variant) => variant.target === target.name).filter((variant) => unknownOf(variant) !== void 0).length,
@@ -23810,7 +23980,7 @@ function emulatedTarget(kernel, wanted, unknownOf) {
 * @throws {Failure} `usage` if none of the kernels has code for it.
 */
 function wantedTarget(kernels, text) {
-	const known = new Set(kernels.flatMap(targetsOf).map(({ name }) => name));
+	const known = new Set(kernels.flatMap(targetsOf).filter(isCuda).map(({ name }) => name));
 	const target = parseTarget(text);
 	if (target !== void 0 && isCuda(target) && known.has(target.name)) return target;
 	throw new Failure("usage", {
@@ -23894,7 +24064,7 @@ function writeValue(typeText, value) {
 		}
 	}
 }
-/** CUDA_ERROR_STUB_LIBRARY. */
+/** CUDA_ERROR_STUB_LIBRARY. HIP has no such error. */
 const STUB_ERROR = 34;
 /**
 * Returns C for a library with every driver function that the object files use. The test is linked
@@ -23904,36 +24074,56 @@ async function writeDriverStub(objects) {
 	const names = /* @__PURE__ */ new Set();
 	for (const object of objects) {
 		const { symbols } = readElf(await readFile(object));
-		for (const { name } of symbols) if (/^cu[A-Z]\w*$/.test(name)) names.add(name);
+		for (const { name } of symbols) if (/^(?:cu|hip)[A-Z]\w*$/.test(name)) names.add(name);
 	}
-	return `/* A stub of the CUDA driver, for linking only. */\n${[...names].toSorted().map((name) => `int ${name}(void) { return ${STUB_ERROR}; }\n`).join("")}`;
+	return `/* A stub of the driver, for linking only. */\n${[...names].toSorted().map((name) => `int ${name}(void) { return ${STUB_ERROR}; }\n`).join("")}`;
 }
 // src/prove/harness/compile-units.ts
+/** The library that programs for HIP are linked with on a machine that has none: that of ROCm 6. */
+const DEFAULT_LIBRARY = "libamdhip64.so.6";
+/** The name of the driver's library. */
+const CUDA_LIBRARY = "libcuda.so.1";
+/**
+* Returns settings for GPUs of a vendor. Programs for AMD are built in a folder of their own.
+* @param library the name of the HIP runtime's library, if the machine has it
+*/
+function settingsFor(vendor, settings, library) {
+	if (vendor === "cuda") return settings;
+	const hip = { library: library ?? DEFAULT_LIBRARY };
+	return {
+		...settings,
+		folder: join(settings.folder, "hip"),
+		hip
+	};
+}
 /** Creates the folders that units are compiled to. */
 async function makeFolders({ folder }) {
 	await Promise.all(["objects", "stub"].map((name) => makeFolder(join(folder, name))));
 }
 /** The units of a package's kernels, by name, compiled as programs compile a package. */
 function packageUnits({ folder }, kernels, settings, flags = []) {
-	return kernels.map((name) => compileUnit(join(folder, "src", `${name}.c`), "package", [
+	return kernels.map((name) => compileUnit(join(folder, cSourcePath({ name }, settings.hip === void 0 ? "cuda" : "hip")), "package", [
 		...includes(folder, settings),
 		"-O2",
 		...flags
 	], settings));
 }
-/** The compiler's options for the headers of a package and of CUDA. */
-function includes(folder, { cudaInclude }) {
-	return [join(folder, "include"), ...cudaInclude === void 0 ? [] : [cudaInclude]].map((path) => `-I${path}`);
+/** The compiler's options for the headers of a package and of CUDA, or for HIP. */
+function includes(folder, { cudaInclude, hip }) {
+	const own = `-I${join(folder, "include")}`;
+	if (hip !== void 0) return [own, `-D${HIP_MACRO}`];
+	return [own, ...cudaInclude === void 0 ? [] : [`-I${cudaInclude}`]];
 }
 /** Builds a library with every driver function that the objects use, for linking only. */
 async function buildStub(units, settings, context) {
 	const source = join(settings.folder, "stub", "driver.c");
 	await writeFile(source, await writeDriverStub(units.map(({ object }) => object)));
-	const object = join(settings.folder, "stub", "libcuda.so.1");
+	const library = settings.hip?.library ?? CUDA_LIBRARY;
+	const object = join(settings.folder, "stub", library);
 	const flags = [
 		"-shared",
 		"-fPIC",
-		"-Wl,-soname,libcuda.so.1"
+		`-Wl,-soname,${library}`
 	];
 	await compileUnits([{
 		argv: [
@@ -23944,7 +24134,7 @@ async function buildStub(units, settings, context) {
 			object
 		],
 		object,
-		label: "libcuda.so.1",
+		label: library,
 		blame: "environment"
 	}], settings, context);
 	return object;
@@ -23996,8 +24186,13 @@ async function compileUnits(units, { jobs }, context) {
 /** The source of the harness, apart from the glue. */
 const HARNESS_SOURCE = join(HARNESS_FOLDER, "harness.cpp");
 /**
-* Compiles the package, the harness and the users' own tests, and links them with a stub of the
-* driver.
+* The options with which the harness is compiled for HIP: its `cuda.h` has the names of CUDA's driver
+* for the HIP runtime, and its own declarations of HIP are used.
+*/
+const HIP_FLAGS = [`-I${join(HARNESS_FOLDER, "hip")}`, "-DAOT_WITHOUT_ROCM"];
+/**
+* Compiles the package, the harness and the users' own tests, for one vendor, and links them with a
+* stub of its driver.
 * @throws {Failure} `environment` if the package or the harness does not compile, `smoke` if a
 * user's test does not.
 */
@@ -24046,6 +24241,7 @@ async function harnessUnits({ folder, manifest }, kernels, settings) {
 	await writeFile(glue, writeGlue(manifest.package, kernels));
 	const flags = [
 		...includes(folder, settings),
+		...settings.hip === void 0 ? [] : HIP_FLAGS,
 		`-I${HARNESS_FOLDER}`,
 		...takesTensors(kernels) ? [`-DAOT_SMOKE_TENSORS="${manifest.package}/aot_tensor.h"`] : []
 	];
@@ -24383,20 +24579,25 @@ function axesOf(name, { shape, strides }) {
 async function withDevice({ pkg, measured, bytes }, settings, context, body) {
 	return withTools(settings.jobs, context, async (tools) => {
 		const kernels = measured.map(({ kernel }) => kernel);
-		const needs = deviceNeeds(pkg.manifest.ptxas, kernels, bytes);
-		const lease = await leaseDevice(await context.log.group("Look for a GPU", async () => {
+		const needs = vendorsIn(kernels).map((vendor) => deviceNeeds(vendor, pkg.manifest.ptxas, kernels, bytes));
+		const { probe, found, library } = await context.log.group("Look for a GPU", async () => {
 			const program = await buildProbe(tools, context);
-			const obstacles = await deviceObstacles(program, needs, settings.device, context);
-			if (obstacles.length > 0) throw new Failure("no-gpu", obstacles);
-			return program;
-		}), needs, {
+			const { obstacles, ...rest } = await findDevice(program, needs, settings.device, context);
+			if (rest.found === void 0) throw new Failure("no-gpu", obstacles);
+			return {
+				probe: program,
+				...rest,
+				found: rest.found
+			};
+		});
+		const lease = await leaseDevice(probe, found, {
 			...settings,
 			wantsSecond: false
 		}, context);
 		try {
 			return await body({
 				lease,
-				tools
+				tools: settingsFor(found.vendor, tools, library)
 			});
 		} finally {
 			await lease.release();
@@ -24446,17 +24647,15 @@ function timedCall(kernel, algo, item, capability) {
 		specialisation
 	}, capability);
 	const found = kernel.variants.find((each) => each.algo === algo && each.specialisation === specialisation && each.target === code?.target.name);
-	const variant = found === void 0 || code === void 0 ? void 0 : {
-		specialisation,
-		target: code.name,
-		hash: found.hash
-	};
-	const { major, minor } = capability;
 	return {
 		item,
 		run,
-		variant,
-		obstacle: `algo ${algo} has no cubin for compute capability ${major}.${minor}`
+		variant: found === void 0 || code === void 0 ? void 0 : {
+			specialisation,
+			target: code.name,
+			hash: found.hash
+		},
+		obstacle: `algo ${algo} has no ${"gfx" in capability ? "code object" : "cubin"} for ${describeCapability(capabilityText(capability))}`
 	};
 }
 /**
@@ -24490,7 +24689,8 @@ async function withMeter(pkg, measured, settings, context, body) {
 		measured,
 		bytes: largestCase(measured) + FLUSH_BYTES
 	}, settings, context, ({ lease, tools }) => {
-		const called = measured.map(({ kernel }) => kernel);
+		const vendor = tools.hip === void 0 ? "cuda" : "hip";
+		const called = measured.flatMap(({ kernel }) => kernelOn(kernel, vendor) ?? []);
 		const contents = {
 			called,
 			compiled: called.map(({ name }) => name),
@@ -24517,7 +24717,7 @@ function meterOn({ pkg, lease: { device, driver }, build, folder, timing, timeou
 		const { harness = "" } = await built;
 		return runTasks(tasks, {
 			argv: [harness],
-			env: testEnvironment(env, [device.uuid]),
+			env: testEnvironment(env, [device]),
 			signal,
 			folder,
 			limit: timeout * 1e3,
@@ -24633,18 +24833,11 @@ function smallestCase(cases) {
 }
 /**
 * Selects the tests that a request asks for.
-* Kernels that have code for AMD only are left out.
 * @throws {Failure} `usage` if a kernel, case or algo does not exist, `smoke` if there is nothing
-* to test, `no-gpu` if all code is for AMD.
+* to test.
 */
 function selectTests(pkg, request) {
-	const selected = selectKernels(pkg, request.only);
-	const kernels = selected.filter((kernel) => targetsOf(kernel).length > 0);
-	if (kernels.length === 0 && selected.length > 0) throw new Failure("no-gpu", {
-		message: "the selected kernels have code for GPUs of AMD only, which this program does not run",
-		place: { file: pkg.folder },
-		hint: "Build them for a target of NVIDIA too, or call the package on a GPU of AMD yourself."
-	});
+	const kernels = selectKernels(pkg, request.only);
 	const cases = new Map(pkg.cases.map((item) => [item.name, item]));
 	const known = kernels.flatMap((kernel) => {
 		const item = cases.get(kernel.name);
@@ -24666,6 +24859,25 @@ function selectTests(pkg, request) {
 		untested: kernels.flatMap(({ name }) => cases.has(name) ? [] : [name])
 	};
 }
+/** Returns the part of a selection that has code for GPUs of a vendor. */
+function selectionOn({ tests, untested }, vendor) {
+	const own = tests.map((test) => ({
+		test,
+		kernel: kernelOn(test.kernel, vendor)
+	}));
+	return {
+		tests: own.flatMap(({ test, kernel }) => kernel === void 0 ? [] : [{
+			...test,
+			kernel
+		}]),
+		untested,
+		notes: own.flatMap(({ test, kernel }) => kernel === void 0 ? [`${test.kernel.name} was not tested: it has no code for GPUs of ${VENDOR_NAMES[vendor]}`] : [])
+	};
+}
+const VENDOR_NAMES = {
+	cuda: "NVIDIA",
+	hip: "AMD"
+};
 function runsOf(kernel, request) {
 	const algos = kernel.algos.filter((algo) => algo === (request.algo ?? algo));
 	return kernel.cases.flatMap((item, index) => {
@@ -24698,12 +24910,12 @@ function nothingToTest({ folder }, kernels, request) {
 * Returns what the selected tests call: the selected kernels, or all if there is a user's own test,
 * which may call any kernel.
 */
-function contentsOf({ manifest }, { tests, untested }) {
+function contentsOf({ manifest }, { tests, untested }, vendor) {
 	const chosen = /* @__PURE__ */ new Set([...tests.map(({ kernel }) => kernel.name), ...untested]);
 	const needsAll = tests.some(({ cases }) => cases.test.length > 0);
 	return {
 		called: tests.flatMap(({ kernel, runs }) => runs.length > 0 ? [kernel] : []),
-		compiled: manifest.kernels.map(({ name }) => name).filter((name) => needsAll || chosen.has(name)),
+		compiled: manifest.kernels.filter((kernel) => kernelOn(kernel, vendor) !== void 0).map(({ name }) => name).filter((name) => needsAll || chosen.has(name)),
 		ownTests: new Map(tests.flatMap(({ kernel: { name }, cases: { test }, isWhole }) => {
 			const [main] = test;
 			return main === void 0 || !isWhole ? [] : [[name, main]];
@@ -24747,12 +24959,12 @@ function selectKernels({ manifest, folder }, only) {
 		hint: `Its kernels are ${manifest.kernels.map(({ name }) => name).join(", ")}.`
 	});
 }
-/** Returns what the selected tests of a package need. */
-function testNeeds({ manifest }, tests, { requireTuned }) {
+/** Returns what the selected tests of a package need on GPUs of a vendor. */
+function testNeeds(vendor, { manifest }, tests, { requireTuned }) {
 	const kernels = tests.map(({ kernel }) => kernel);
 	const timed = requireTuned === true ? tests.flatMap(({ cases }) => cases.timed ?? []) : [];
 	const largest = requireTuned === true ? FLUSH_BYTES + Math.max(0, ...timed.map(caseBytes)) : 0;
-	return deviceNeeds(manifest.ptxas, kernels, Math.max(largest, ...tests.map(memoryOf)));
+	return deviceNeeds(vendor, manifest.ptxas, kernels, Math.max(largest, ...tests.map(memoryOf)));
 }
 /** Returns the part of a kernel's test for which a device has code: configs may not compile for all. */
 function testOn(test, capability) {
@@ -24969,13 +25181,13 @@ async function runOwnTest(program, folder, setup, context) {
 	}];
 }
 function processSettings({ lease, request, sanitizer }, context, record) {
-	const uuids = [lease.device, lease.second].flatMap((item) => item === void 0 ? [] : [item.uuid]);
+	const devices = [lease.device, lease.second].flatMap((device) => device ?? []);
 	const isEmulated = "emulated" in lease;
 	return {
 		env: isEmulated ? {
 			...lease.env,
 			TRITON_AOT_EMULATE_RECORD: record
-		} : testEnvironment(context.env, uuids),
+		} : testEnvironment(context.env, devices),
 		signal: context.signal,
 		limit: request.timeout * 1e3 * (sanitizer.length > 0 || isEmulated ? 10 : 1)
 	};
@@ -25250,10 +25462,11 @@ function scoreOf({ algo, variant, result }) {
 	};
 	const { kind, message } = result.fault;
 	const [first = ""] = message.split("\n");
+	const isRefusal = /\b(?:CUDA_ERROR_INVALID_VALUE|hipErrorInvalidValue)\b/.test(message);
 	return {
 		algo,
 		hash,
-		fault: `${kind === "launch" && message.includes("CUDA_ERROR_INVALID_VALUE") ? "refused" : kind}: ${first.replace(/:$/, "")}`.slice(0, MAX_FAULT)
+		fault: `${kind === "launch" && isRefusal ? "refused" : kind}: ${first.replace(/:$/, "")}`.slice(0, MAX_FAULT)
 	};
 }
 // src/prove/measure/tune-kernel.ts
@@ -25545,7 +25758,8 @@ async function withTuned(test, result, { pkg, lease, programs, request, sanitize
 * The failed result of a kernel without a cubin for the GPU: it must not look as if it had passed.
 */
 function withoutCubin({ kernel, cases: { path } }, { request }, { capability }) {
-	const message = `the kernel has no cubin for compute capability ${capability}, only for ${targetsOf(kernel).map(({ name }) => name).join(", ")}; select kernels for this GPU with --only`;
+	const has = targetsOf(kernel).map(({ name }) => name);
+	const message = `the kernel has no ${vendorOf(capability) === "hip" ? "code object" : "cubin"} for ${describeCapability(capability)}, only for ${has.join(", ")}; select kernels for this GPU with --only`;
 	const command = rerunCommand(request, kernel.name);
 	const problems = [{
 		kind: "launch",
@@ -25612,7 +25826,7 @@ async function emulatePackage(pkg, selection, settings, request, context) {
 	const wanted = target === void 0 ? void 0 : wantedTarget(kernels, target);
 	const code = join(settings.folder, "ptx");
 	const kept = directoryStore(store, context.log, context.now);
-	const { compiled } = contentsOf(pkg, selection);
+	const { compiled } = contentsOf(pkg, selection, "cuda");
 	const names = await writeCode(pkg, compiled, wanted, kept, code);
 	const { python: executable } = await ensureToolchain({
 		tritonVersion: pkg.manifest.triton,
@@ -25629,7 +25843,7 @@ async function emulatePackage(pkg, selection, settings, request, context) {
 		const contents = contentsOf(pkg, {
 			...selection,
 			tests: tests.map(({ test }) => test)
-		});
+		}, "cuda");
 		const { programs, library } = await context.log.group("Build the smoke test", async () => ({
 			programs: await buildTestPrograms(pkg, contents, settings, context),
 			library: await buildEmulator(settings, context)
@@ -25713,19 +25927,26 @@ const STAND_IN = "sm_80";
 /**
 * Tests a package with its PTX on the CPU. Kernels of which the emulator can execute nothing are compiled for
 * sm_80, and that code is tested: it checks the source and the compiler, and gives no evidence.
-* @throws {Failure} as `emulatePackage`.
+* @throws {Failure} as `emulatePackage`, and `no-gpu` if all code is for AMD.
 */
-async function emulate(pkg, selection, settings, request, context) {
-	const { targets, left, ...results } = await emulatePackage(pkg, selection, settings, request, context);
+async function emulate(pkg, selected, settings, request, context) {
+	const { notes, ...selection } = selectionOn(selected, "cuda");
+	if (selection.tests.length === 0) throw new Failure("no-gpu", {
+		message: "the selected kernels have code for GPUs of AMD only, which the emulator does not execute",
+		place: { file: pkg.folder },
+		hint: "Test them on a GPU of AMD, or build them for a target of NVIDIA too."
+	});
+	const { targets, left, ...others } = await emulatePackage(pkg, selection, settings, request, context);
 	const found = {
-		...results,
+		...others,
+		notes: [...notes, ...others.notes],
 		reason: void 0,
 		emulated: targets.join(" and ")
 	};
-	const others = left.filter((kernel) => !targetsOf(kernel).some(({ name }) => name === STAND_IN));
-	if (others.length === 0) return found;
-	const names = others.map(({ name }) => name);
-	const own = [...new Set(others.flatMap(targetsOf).map(({ name }) => name))].join(" and ");
+	const rest = left.filter((kernel) => !targetsOf(kernel).some(({ name }) => name === STAND_IN));
+	if (rest.length === 0) return found;
+	const names = rest.map(({ name }) => name);
+	const own = [...new Set(rest.flatMap(targetsOf).map(({ name }) => name))].join(" and ");
 	const why = `the code of ${names.join(", ")} for ${own} cannot be executed`;
 	try {
 		const standIn = await testStandIn(pkg, names, settings, request, context);
@@ -25775,10 +25996,10 @@ async function testStandIn({ manifest: { triton } }, only, settings, request, co
 		timeout: 600
 	}, context);
 	const pkg = await readSmokePackage(out);
-	const selection = selectTests(pkg, {
+	const selection = selectionOn(selectTests(pkg, {
 		...request,
 		only
-	});
+	}), "cuda");
 	const again = {
 		...request,
 		emulate: {
@@ -27137,4 +27358,4 @@ function changesOf(before, after) {
 	];
 	return all.length > most ? [...all.slice(0, most), `${all.length - most} more`] : all;
 }
-export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, COMPARED_WITH, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, MANIFEST_FILE, NO_RESOURCES, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TUNING_FILE, acceptedRun, addEntries, addEvidence, addPackages, alignedRun, blockSizes, build, buildProbe, buildShard, buildTestPrograms, bytesOf, cName, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, constantText, contentsOf, copyDigest, dataFolders, describeConfig, describeDevice, describeOperator, describeRuns, describeSpecialisation, describeTimedCase, deviceLockFolder, deviceObstacles, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, emulate, emulationText, endLine, ensureWheelTools, entryName, explainMisses, expressionText, failOnRegressions, failureText, findCCompiler, findCompilers, findCudaHeader, findPackageFolder, findPackages, findRegressions, findSanitizer, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, functionFacts, hasPtx, includes, insideOf, isFloat, isHip, isInteger, isOfPackage, isOptionName, isPythonKeyword, isUnsupported, kernelFunctionSchema, kernelTables, largestCase, lastLines, layoutOf, leaseDevice, listFiles, listStore, makeFolders, manifestJsonSchema, measureKernel, minorRange, missingEvidence, namesIn$1 as namesIn, namesModule, newManifest, originOf, packArchive, packageManifestSchema, packageUnits, packagesText, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, pathIn, physicalInput, planChoices, pruneStore, rateText, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTargets, readTimes, readTuning, readTuningBeside, reasonLines, recordedDevice, replaceOutput, reportBuild, reportMarkdown, requestFor, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runKey, runSchema$1 as runSchema, runTestProgram, runsOn, scalar, scopeName, selectKernels, selectTests, sourceReader, storedVariants, subjectOf, substitute, symbolsOf, testEnvironment, testNeeds, testPackage, textOf, timeText, timedCall, timingPlanText, titleOf, toWire, typedParameters, unknownTargets, unmeasuredSpecialisations, unpackArchive, unpackPackages, unpackZip, unreadableSource, updateReport, updateReportOf, variantName, verify, versionSchema, warpSizeOf, weakerComparisons, wireConstantSchema, withBench, withDevice, withMeter, withSmoke, withTools, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning };
+export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, COMPARED_WITH, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, MANIFEST_FILE, NO_RESOURCES, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TUNING_FILE, acceptedRun, addEntries, addEvidence, addPackages, alignedRun, blockSizes, build, buildProbe, buildShard, buildTestPrograms, bytesOf, cName, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, constantText, contentsOf, copyDigest, dataFolders, describeConfig, describeDevice, describeGpu, describeOperator, describeRuns, describeSpecialisation, describeTimedCase, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, emulate, emulationText, endLine, ensureWheelTools, entryName, explainMisses, expressionText, failOnRegressions, failureText, findCCompiler, findCompilers, findCudaHeader, findDevice, findPackageFolder, findPackages, findRegressions, findSanitizer, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, functionFacts, hasPtx, includes, insideOf, isFloat, isHip, isInteger, isOfPackage, isOptionName, isPythonKeyword, isUnsupported, kernelFunctionSchema, kernelOn, kernelTables, largestCase, lastLines, layoutOf, leaseDevice, listFiles, listStore, makeFolders, manifestJsonSchema, measureKernel, minorRange, missingEvidence, namesIn$1 as namesIn, namesModule, newManifest, originOf, packArchive, packageManifestSchema, packageUnits, packagesText, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, pathIn, physicalInput, planChoices, pruneStore, rateText, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTargets, readTimes, readTuning, readTuningBeside, reasonLines, recordedDevice, replaceOutput, reportBuild, reportMarkdown, requestFor, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runKey, runSchema$1 as runSchema, runTestProgram, runsOn, scalar, scopeName, selectKernels, selectTests, selectionOn, settingsFor, sourceReader, storedVariants, subjectOf, substitute, symbolsOf, testEnvironment, testNeeds, testPackage, textOf, timeText, timedCall, timingPlanText, titleOf, toWire, typedParameters, unknownTargets, unmeasuredSpecialisations, unpackArchive, unpackPackages, unpackZip, unreadableSource, updateReport, updateReportOf, variantName, vendorOf, vendorsIn, verify, versionSchema, warpSizeOf, weakerComparisons, wireConstantSchema, withBench, withDevice, withMeter, withSmoke, withTools, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning };

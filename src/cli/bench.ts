@@ -1,5 +1,6 @@
 import { Option } from 'commander';
 import { bench } from '../bench.ts';
+import { describeGpu } from '../prove/harness/choose-gpu.ts';
 import { prepareProfile } from '../prove/bench/profile.ts';
 import {
   type BenchRequest,
@@ -104,7 +105,7 @@ export function benchText(result: BenchResult): string {
       ),
   );
   return [
-    `${measured.name} ${measured.version} in ${measured.folder} on ${device.name} (compute capability ${device.capability}, CUDA ${device.driver}, ${device.uuid})`,
+    `${measured.name} ${measured.version} in ${measured.folder} on ${describeGpu(device)}`,
     ...(versions === undefined
       ? []
       : [`Python ${versions.python}, Triton ${versions.triton}, PyTorch ${versions.torch}`]),

@@ -6,6 +6,7 @@ import { launchedKernels, writeOperators } from './c/operators.ts';
 import { writeSource } from './c/source.ts';
 import { hipRuntime, kernelFor, runtimeText, cSourcePath, vendorsOf } from './c/vendor.ts';
 import { hasPtx, hasTensors, type Kernel } from '../manifest/terms/kernel.ts';
+import { choiceFor } from '../manifest/tuning/choice.ts';
 import { consumeFiles, OPERATORS_FILE, STUB_FILE } from './build-systems.ts';
 import { MANIFEST_FILE, SUMS_FILE } from './layout.ts';
 import { type FileContent, MadeFiles, makersOf } from './made-files.ts';
@@ -74,8 +75,8 @@ export function generatedFiles(
   const sources = new MadeFiles(
     [...images].flatMap(([kernel, own]) =>
       vendorsOf(kernel).map((vendor) => {
-        // Nothing was measured on GPUs of AMD.
-        const choice = vendor === 'cuda' ? facts.choices?.get(kernel.name) : undefined;
+        const measured = facts.choices?.get(kernel.name);
+        const choice = measured && choiceFor(measured, vendor);
         const here = own.filter(({ target }) => target.backend === vendor);
         return [
           cSourcePath(kernel, vendor),

@@ -22,7 +22,7 @@ import { EMBED_PRAGMA, embedCubin, embedPacked } from './embed.ts';
 import { type EmbeddedCode, embeddedCode, packCode } from './packing.ts';
 import { linkName, type PackageName, prototypes, ptxLogPrototype } from './header.ts';
 import { writeGrids, writeLaunches } from './launch.ts';
-import { HIP_MACRO, inHip } from './vendor.ts';
+import { amdNumber, HIP_MACRO, inHip } from './vendor.ts';
 import { MISSING_ROW, tableFunctions, type TableImage, tableOf, writeLoad } from './table.ts';
 
 /**
@@ -190,9 +190,8 @@ function writeImage(image: TableImage, reference: string, kernel: Kernel): strin
   return `    {${values.join(', ')}}, /* algo ${image.config}, ${form === 'ptx' ? 'PTX of ' : ''}${target.name}${when === '' ? '' : `, ${when}`} */`;
 }
 
-/** The number of an AMD architecture, as the runtime compares it with the device's. */
-export function amdRange({ arch }: HipTarget): Readonly<Record<'major' | 'from' | 'to', string>> {
-  const number = arch.replace('gfx', '0x');
+function amdRange({ arch }: HipTarget): Readonly<Record<'major' | 'from' | 'to', string>> {
+  const number = amdNumber(arch);
   return { major: '0', from: number, to: number };
 }
 

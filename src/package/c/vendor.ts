@@ -35,6 +35,7 @@ const HIP_NAMES: Readonly<Record<string, string>> = {
   CUdevice: 'int',
   CUdeviceptr: 'hipDeviceptr_t',
   CUkernel: 'hipFunction_t',
+  cuDeviceGetName: 'hipDeviceGetName',
   'aot_cuda.h': 'aot_hip.h',
   'aot_launch.h': 'aot_hip_launch.h',
 };
@@ -46,6 +47,11 @@ const COMMON_NAMES: Readonly<Record<string, string>> = {
   CUdeviceptr: 'aot_gpu_pointer',
   'aot_cuda.h': 'aot_gpu.h',
 };
+
+/** The number of an architecture of AMD, as the runtime compares it with the device's. */
+export function amdNumber(arch: string): string {
+  return arch.replace('gfx', '0x');
+}
 
 /**
  * Translates C code, written for CUDA, to HIP.
@@ -69,7 +75,7 @@ export function headerFor(vendors: readonly Vendor[], text: string): string {
 }
 
 const NAMES =
-  /\b(?:CU(?:result|stream|device|deviceptr|kernel)|CUDA_[A-Z_]+|aot_(?:cuda|launch)\.h)\b/g;
+  /\b(?:cuDeviceGetName|CU(?:result|stream|device|deviceptr|kernel)|CUDA_[A-Z_]+|aot_(?:cuda|launch)\.h)\b/g;
 
 function hipError(name: string): string {
   if (name === 'CUDA_SUCCESS') return 'hipSuccess';

@@ -195,7 +195,7 @@ async function profileTask(
     const { variant, obstacle } = timedCall(task.kernel, task.algo, task.case, device);
     if (variant === undefined)
       throw new Failure('usage', { message: `${taskLabel(task)}: ${obstacle}` });
-    const env = testEnvironment(context.env, [device.uuid]);
+    const env = testEnvironment(context.env, [device]);
     await context.log.group(`Profile ${taskLabel(task)} on ${device.name} (${device.uuid})`, () =>
       runNcu(ncu, target, request.timeout, { ...context, env }),
     );
