@@ -4,6 +4,7 @@ import type { RunContext } from '../../base/context.ts';
 import { Failure } from '../../base/errors.ts';
 import { makeFolder } from '../../base/files.ts';
 import { mapConcurrently } from '../../base/process.ts';
+import { cSourcePath, type Vendor } from '../../package/c/vendor.ts';
 import type { ReadPackage } from '../../package/read.ts';
 import { writeDriverStub } from './harness-source.ts';
 import { type CompilerRun, type Compilers, runCompiler } from './tools.ts';
@@ -33,10 +34,11 @@ export function packageUnits(
   kernels: readonly string[],
   settings: HarnessSettings,
   flags: readonly string[] = [],
+  vendor: Vendor = 'cuda',
 ): readonly CompileUnit[] {
   return kernels.map((name) =>
     compileUnit(
-      join(folder, 'src', `${name}.c`),
+      join(folder, cSourcePath({ name }, vendor)),
       'package',
       [...includes(folder, settings), '-O2', ...flags],
       settings,
