@@ -206,9 +206,21 @@ export function operatorKernels(): readonly Kernel[] {
 /** A tensor of two axes without a tensor map, a pointer, an integer, and Triton's own pointers. */
 const TILES = [8, 8, 8, 8, 8, 1, 1, 4, 4, 8, 8, 8, 4, 8, 8];
 
-/** Writes a package with these operators, for the recording driver. Returns its folder. */
-export async function operatorsPackage(withPtx = false): Promise<string> {
-  const manifest = withPtx ? MANIFEST.replace('\nkernels:', '\nptx_fallback: true$&') : MANIFEST;
+/** The targets of a package for both vendors: tensor descriptors are for NVIDIA. */
+const BOTH = MANIFEST.replace('[sm_80, sm_90]', '[sm_90, gfx942, gfx1100]').replace(
+  'source: k.py:tiles',
+  '$&\n    targets: [sm_90]',
+);
+
+const MANIFESTS = {
+  cuda: MANIFEST,
+  ptx: MANIFEST.replace('\nkernels:', '\nptx_fallback: true$&'),
+  both: BOTH,
+} as const;
+
+/** Writes a package with these operators, for the recording drivers. Returns its folder. */
+export async function operatorsPackage(kind: keyof typeof MANIFESTS = 'cuda'): Promise<string> {
+  const manifest = MANIFESTS[kind];
   const variants = fakeVariants(manifest, FUNCTIONS);
   return packageOf(
     manifest,
