@@ -6,6 +6,7 @@ import type {
   OperatorLayout,
 } from '../../src/manifest/terms/operator.ts';
 import type { ElementType } from '../../src/manifest/terms/types.ts';
+import { operatorsOf } from '../../src/package/operators.ts';
 import { fakeCompiled, fakeKernels, fakePtx, fakeVariants, type Functions } from './fake-build.ts';
 import { packageOf } from './fake-package.ts';
 
@@ -216,6 +217,7 @@ const MANIFESTS = {
   cuda: MANIFEST,
   ptx: MANIFEST.replace('\nkernels:', '\nptx_fallback: true$&'),
   both: BOTH,
+  amd: MANIFEST.replace('[sm_80, sm_90]', '[gfx942]').replace(/ {2}tiles:[^]*/, ''),
 } as const;
 
 /** Writes a package with these operators, for the recording drivers. Returns its folder. */
@@ -238,6 +240,6 @@ export async function operatorsPackage(kind: keyof typeof MANIFESTS = 'cuda'): P
       );
     },
     undefined,
-    OPERATORS,
+    operatorsOf(OPERATORS, [...new Set(variants.map(({ kernel }) => kernel.name))]),
   );
 }
