@@ -26,7 +26,7 @@ const WORKFLOWS = ['/test/(e2e/(act|repository)|integration/workflows)\\.test\\.
 
 /**
  * Unit tests take a minute. Integration tests also install and run Triton, and run dist. Tests of
- * workflows, and those that need a browser or PyTorch, are not part of `npm test`.
+ * workflows, and those that need a browser, LLVM or PyTorch, are not part of `npm test`.
  */
 const common = {
   // Projects do not take it from the settings of all.
@@ -49,7 +49,7 @@ export default {
       ...common,
       displayName: 'unit',
       testRegex: ['/test/.*\\.test\\.ts$'],
-      testPathIgnorePatterns: [SLOW, '/test/(browser|e2e|integration|torch)/'],
+      testPathIgnorePatterns: [SLOW, '/test/(browser|e2e|integration|llvm|torch)/'],
     },
     {
       ...common,
@@ -59,6 +59,7 @@ export default {
     },
     { ...common, displayName: 'workflows', testRegex: WORKFLOWS },
     { ...common, displayName: 'browser', testRegex: ['/test/browser/.*\\.test\\.ts$'] },
+    { ...common, displayName: 'llvm', testRegex: ['/test/llvm/.*\\.test\\.ts$'] },
     { ...common, displayName: 'torch', testRegex: ['/test/torch/.*\\.test\\.ts$'] },
   ],
   testTimeout: 120_000,

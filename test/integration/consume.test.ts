@@ -210,10 +210,10 @@ endif()${app('scale.cc', 'demo::scale', 'one')}`,
     ['STATIC', 'HIP', 'both vendors', () => both],
     ['SHARED', 'HIP', 'both vendors', () => both],
     ['STATIC', 'CUDA', 'both vendors', () => both],
-    ['STATIC', undefined, 'AMD', () => amd],
+    ['STATIC', 'the default', 'AMD', () => amd],
   ])('can be installed as %s for %s from a package for %s', async (type, gpu, _vendors, from) => {
-    const name = `of-${type}-${gpu}`;
-    const gpuSetting = gpu === undefined ? [] : [`-Ddemo_GPU=${gpu}`];
+    const name = `of-${type}-${gpu.replace(' ', '-')}`;
+    const gpuSetting = gpu === 'the default' ? [] : [`-Ddemo_GPU=${gpu}`];
     const prefix = await install(type, 'RUNTIME', name, [...gpuSetting, WITHOUT_ROCM], from());
     const source = gpu === 'CUDA' ? 'all.c' : 'hip.c';
     const expectLaunches = async (executable: string): Promise<void> => {
