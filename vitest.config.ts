@@ -22,8 +22,13 @@ const project = (name: string, include: readonly string[], exclude: readonly str
 export default defineConfig({
   test: {
     projects: [
-      project('unit', ['test/**/*.test.ts'], [SLOW, 'test/{browser,e2e,integration,torch}/**']),
+      project(
+        'unit',
+        ['test/**/*.test.ts'],
+        [SLOW, 'test/{browser,e2e,integration,llvm,torch}/**'],
+      ),
       project('integration', ['test/{browser,e2e,integration}/**/*.test.ts', SLOW]),
+      project('llvm', ['test/llvm/*.test.ts']),
       project('torch', ['test/torch/*.test.ts']),
     ],
     tags: [{ name: 'long', description: 'Takes long, or needs a program that is compiled first.' }],

@@ -4983,11 +4983,42 @@ function withDiagnostics(failure, printed) {
 		}
 	};
 }
+// src/manifest/terms/operator.ts
+/** The layout of a tensor, output or temporary. */
+function layoutOf({ layouts }, name) {
+	const layout = layouts.get(name);
+	if (layout === void 0) throw new Error(`the operator has no layout of ${name}`);
+	return layout;
+}
+/** Returns the implementations of an operator that call only kernels of a list. */
+function implementationsWith({ implementations }, kernels) {
+	return implementations.filter(({ calls }) => calls.every(({ kernel }) => kernels.includes(kernel)));
+}
+/** The names of the kernels that operators call, in the order of the calls. */
+function calledKernels(operators) {
+	return new Set(operators.flatMap(({ implementations }) => implementations.flatMap(({ calls }) => calls.map(({ kernel }) => kernel))));
+}
+/** Text such as `softmax(x: fp32[rows, cols]) -> y: fp32[rows, cols]` for one implementation. */
+function describeOperator({ name, tensors, outputs, scalars }, implementation) {
+	const described = ({ name: own, role }) => {
+		const { element, shape } = layoutOf(implementation, own);
+		const axes = shape.map(({ text }) => text).join(", ");
+		return `${role === "inout" ? "inout " : ""}${own}: ${element}[${axes}]`;
+	};
+	const taken = [...tensors.map(described), ...scalars.map(describeScalar)];
+	const made = outputs.map(described);
+	const returned = made.length === 1 ? made[0] : `(${made.join(", ")})`;
+	return `${name}(${taken.join(", ")}) -> ${returned}`;
+}
+/** Text such as `scale: float = 0.5`. */
+function describeScalar({ name, kind, default: value }) {
+	return `${name}: ${kind}${value === void 0 ? "" : ` = ${value}`}`;
+}
 // src/package/operators.ts
 /** The operators that a package with these kernels has, and their implementations. */
 function operatorsOf(operators, kernels) {
 	const complete = operators.flatMap((operator) => {
-		const implementations = operator.implementations.filter(({ calls }) => calls.every(({ kernel }) => kernels.includes(kernel)));
+		const implementations = implementationsWith(operator, kernels);
 		return implementations.length === 0 ? [] : [{
 			...operator,
 			implementations
@@ -16479,33 +16510,6 @@ async function sourceReader(tritonVersion, named, context, wheels = []) {
 	const settings = await readerContext(tritonVersion, named, context);
 	return (requests, folder) => inspectSources(folder, requests, settings, wheels);
 }
-// src/manifest/terms/operator.ts
-/** The layout of a tensor, output or temporary. */
-function layoutOf({ layouts }, name) {
-	const layout = layouts.get(name);
-	if (layout === void 0) throw new Error(`the operator has no layout of ${name}`);
-	return layout;
-}
-/** The names of the kernels that operators call, in the order of the calls. */
-function calledKernels(operators) {
-	return new Set(operators.flatMap(({ implementations }) => implementations.flatMap(({ calls }) => calls.map(({ kernel }) => kernel))));
-}
-/** Text such as `softmax(x: fp32[rows, cols]) -> y: fp32[rows, cols]` for one implementation. */
-function describeOperator({ name, tensors, outputs, scalars }, implementation) {
-	const described = ({ name: own, role }) => {
-		const { element, shape } = layoutOf(implementation, own);
-		const axes = shape.map(({ text }) => text).join(", ");
-		return `${role === "inout" ? "inout " : ""}${own}: ${element}[${axes}]`;
-	};
-	const taken = [...tensors.map(described), ...scalars.map(describeScalar)];
-	const made = outputs.map(described);
-	const returned = made.length === 1 ? made[0] : `(${made.join(", ")})`;
-	return `${name}(${taken.join(", ")}) -> ${returned}`;
-}
-/** Text such as `scale: float = 0.5`. */
-function describeScalar({ name, kind, default: value }) {
-	return `${name}: ${kind}${value === void 0 ? "" : ` = ${value}`}`;
-}
 // src/manifest/grid/format.ts
 /** Formats an expression with as few parentheses as its meaning allows. Parsing it gives it again. */
 function formatGrid(expression) {
@@ -17058,8 +17062,8 @@ function resolveOperators(specs, drafts, problems) {
 		const part = problems.under(spec.pathOf);
 		const launches = launchesOf(spec, byName, part);
 		const own = launches && resolveImplementation(spec, launches, part);
-		if (own === void 0) continue;
-		for (const name of own.calls.map(({ kernel }) => kernel)) if (byName.get(name)?.kernel.targets.some(isCuda) === false) part.add(`operators run on GPUs of NVIDIA, and ${name} has only targets of AMD`, "Add a target of NVIDIA to the kernel, or remove the operator.");
+		if (launches === void 0 || own === void 0) continue;
+		checkVendors(launches, part);
 		const group = groups.get(spec.name) ?? [];
 		groups.set(spec.name, [...group, {
 			spec,
@@ -17084,6 +17088,12 @@ function resolveOperators(specs, drafts, problems) {
 		if (!specs.some(({ name }) => name === backward.operator)) inBackward.add(`there is no operator \`${backward.operator}\`${didYouMean(backward.operator, operators.keys())}`, `The operators are ${[...operators.keys()].join(", ")}.`);
 		return operator;
 	});
+}
+/** Checks that GPUs of one vendor have code of all kernels of an operator. */
+function checkVendors(launches, problems) {
+	const [cuda, hip] = ["cuda", "hip"].map((vendor) => launches.find(({ kernel }) => kernel.targets.every(({ backend }) => backend !== vendor)));
+	if (cuda === void 0 || hip === void 0) return;
+	problems.add(`no GPU has code of all kernels of the operator: ${hip.kernel.name} has only targets of NVIDIA, ${cuda.kernel.name} only of AMD`, "Give both kernels targets of one vendor, or remove the operator.");
 }
 function firstOf(group) {
 	const [first] = group;
@@ -19411,6 +19421,12 @@ function kernelFor(kernel, vendor) {
 function cSourcePath({ name }, vendor) {
 	return vendor === "hip" ? `src/${name}.hip.c` : `src/${name}.c`;
 }
+/** The path of the C source of a package's operators for a vendor. */
+function operatorsPath(vendor) {
+	return vendor === "hip" ? "ops/operators.hip.c" : "ops/operators.c";
+}
+/** Defines the macro that chooses HIP, at the beginning of a C source. */
+const DEFINE_HIP = `#ifndef ${HIP_MACRO}\n#define ${HIP_MACRO} 1\n#endif\n`;
 /** The names of HIP for those of CUDA's driver. Errors have the same ones in another form. */
 const HIP_NAMES = {
 	CUresult: "hipError_t",
@@ -19771,7 +19787,7 @@ var ImplementationScope = class {
 	}
 	/** The address of a tensor or temporary. */
 	address(name) {
-		return this.implementation.temporaries.includes(name) ? `session.memory + ${this.local("m", name)}` : `aot_address(${this.local("t", name)})`;
+		return this.implementation.temporaries.includes(name) ? `aot_memory(&session, ${this.local("m", name)})` : `aot_address(${this.local("t", name)})`;
 	}
 	/** Writes a formula as C. `subject` begins the message if it has no value. */
 	formula(formula, subject) {
@@ -20101,19 +20117,35 @@ function uses(lines, local) {
 	return lines.some((line) => use.test(line.replaceAll(/"(?:[^"\\]|\\.)*"/g, "\"\"")));
 }
 // src/package/c/operators.ts
-/** Returns the kernels that operators call, in the order of the package. */
-function launchedKernels(operators, kernels) {
-	const called = calledKernels(operators);
-	return kernels.filter(({ name }) => called.has(name));
+/** Divides the operators of a package by vendor. A vendor that no operator has code for is left out. */
+function operatorsByVendor(operators, kernels) {
+	return ["cuda", "hip"].flatMap((vendor) => {
+		const own = kernels.filter((kernel) => vendorsOf(kernel).includes(vendor));
+		const names = own.map(({ name }) => name);
+		const here = operators.map((operator) => ({
+			...operator,
+			implementations: implementationsWith(operator, names)
+		}));
+		if (here.every(({ implementations }) => implementations.length === 0)) return [];
+		const called = calledKernels(here);
+		return [{
+			vendor,
+			operators: here,
+			kernels: own.filter(({ name }) => called.has(name)).map((each) => kernelFor(each, vendor))
+		}];
+	});
 }
 /**
-* Writes the C source of a package's operators: a function for each in the calling convention of
-* TVM-FFI's stable C ABI, and one that registers it with PyTorch. It needs the headers of the package,
-* and aot_ops.h and aot_torch.h beside it.
+* Writes the C source of a package's operators for a vendor: a function for each in the calling
+* convention of TVM-FFI's stable C ABI, and one that registers it with PyTorch. It needs the headers
+* of the package, and the headers of operators beside it.
 */
-function writeOperators(owner, operators, kernels) {
-	const called = launchedKernels(operators, kernels);
-	const byName = new Map(kernels.map((kernel) => [kernel.name, kernel]));
+function writeOperators(owner, { vendor, operators, kernels: called }) {
+	const text = writeCudaOperators(owner, operators, called);
+	return vendor === "hip" ? `${DEFINE_HIP}${inHip(text)}` : text;
+}
+function writeCudaOperators(owner, operators, called) {
+	const byName = new Map(called.map((kernel) => [kernel.name, kernel]));
 	const written = operators.map((operator) => writeOperator(operator, byName));
 	const functions = gridFunctions(written.flatMap(({ emitted }) => emitted));
 	const labels = called.map((kernel) => {
@@ -20156,7 +20188,7 @@ function writeOperator(operator, kernels) {
 		required,
 		rows.length,
 		implementations.length,
-		`aot_implementations_of_${name}`
+		written.length === 0 ? "NULL" : `aot_implementations_of_${name}`
 	];
 	return {
 		text: `/* ${name}(${rows.length === 0 ? "" : [...all, ...scalars].map((each) => each.name).join(", ")}) */
@@ -20164,12 +20196,11 @@ static const struct aot_argument aot_arguments_of_${name}[] = {
 ${rows.join("\n")}
 };
 
-${written.map((each) => each.text).join("\n")}
-static const struct aot_implementation aot_implementations_of_${name}[] = {
+${written.map((each) => `${each.text}\n`).join("")}${written.length === 0 ? "" : `static const struct aot_implementation aot_implementations_of_${name}[] = {
 ${written.map((_each, index) => `    {${elementsOf(index)}, ${functionOf(index)}},`).join("\n")}
 };
 
-static const struct aot_operation aot_operation_${name} = {
+`}static const struct aot_operation aot_operation_${name} = {
     ${facts.join(", ")}
 };
 
@@ -20809,7 +20840,7 @@ function writeSource(owner, kernel, images, choice, embed = DEFAULT_EMBED) {
 	const [head, code, rest] = writeParts$1(owner, kernel, images, choice, embed);
 	if (!kernel.targets.some(isHip)) return `${head}${code}${rest}`;
 	const names = kernel.arguments.filter(({ type }) => type.kind === "pointer").map(({ cName }) => cName);
-	return `${`#ifndef ${HIP_MACRO}\n#define ${HIP_MACRO} 1\n#endif\n`}${inHip(head)}${code}${inHip(rest, names)}`;
+	return `${DEFINE_HIP}${inHip(head)}${code}${inHip(rest, names)}`;
 }
 /** Writes the source for CUDA: what comes before the code, the code, and what comes after it. */
 function writeParts$1(owner, kernel, images, choice, embed) {
@@ -20985,15 +21016,12 @@ function conditionsOf(kernel, { hints, heuristics }) {
 // src/package/build-systems.ts
 /** The package's stub of the driver library, which build systems can make a library of. */
 const STUB_FILE = "stub/libcuda.c";
-/** The source of the package's operators. */
-const OPERATORS_FILE = "ops/operators.c";
 /**
 * Generates the files for build systems from the templates in src/package/build-systems. Those below
 * `lib` are for the unpacked package, those below `cmake` for a library that is built and installed
 * from it.
-* @param inOperators the kernels that operators call
 */
-function consumeFiles({ package: name, version }, kernels, inOperators) {
+function consumeFiles({ package: name, version }, kernels, operators) {
 	const numbers = versionNumbers(version);
 	const values = {
 		NAME: name,
@@ -21013,7 +21041,6 @@ function consumeFiles({ package: name, version }, kernels, inOperators) {
 		DRIVER: indent(fill("find-driver.cmake", { STUB: stub }).trimEnd(), 2)
 	});
 	const root = `\${_${name}_root}`;
-	const operators = [OPERATORS_FILE, ...inOperators.map((kernel) => `src/${kernel.name}.c`)];
 	const config = fill("Config.cmake", {
 		...parts(`${root}/${STUB_FILE}`),
 		KERNELS: kernels.map((kernel) => kernel.name).join("\n  "),
@@ -21025,11 +21052,16 @@ function consumeFiles({ package: name, version }, kernels, inOperators) {
 		MACRO: forHip("hip-macro.cmake"),
 		SUFFIX: withHip ? `\${_${name}_suffix}` : ".c"
 	});
-	const operatorsTarget = fill("operators.cmake", { SOURCES: operators.map((source) => `    "${root}/${source}"`).join("\n") });
+	const operatorTargets = operators.map(({ vendor, kernels: called }) => {
+		const files = [operatorsPath(vendor), ...called.map((kernel) => cSourcePath(kernel, vendor))];
+		const text = fill("operators.cmake", { SOURCES: files.map((file) => `    "${root}/${file}"`).join("\n") });
+		if (!withHip) return `\n${text}`;
+		return `\nif(${name}_GPU STREQUAL "${vendor.toUpperCase()}")\n${indent(text.trimEnd(), 2)}\nendif()\n`;
+	});
 	const exact = `elseif(PACKAGE_FIND_VERSION VERSION_EQUAL "${numbers}")\n  set(PACKAGE_VERSION_EXACT TRUE)\n`;
 	return /* @__PURE__ */ new Map([
 		["CMakeLists.txt", fill("CMakeLists.txt")],
-		[`lib/cmake/${name}/${name}Config.cmake`, inOperators.length === 0 ? config : `${config}${operatorsTarget}`],
+		[`lib/cmake/${name}/${name}Config.cmake`, [config, ...operatorTargets].join("")],
 		[`lib/cmake/${name}/${name}ConfigVersion.cmake`, fill("ConfigVersion.cmake", { EXACT: version === numbers ? exact : "" })],
 		[`lib/pkgconfig/${name}.pc`, fill("package.pc", {
 			SOURCES: sources(cuda, "cuda"),
@@ -21289,6 +21321,7 @@ function generatedFiles(facts, images) {
 	const name = facts.package;
 	const { operators = [] } = facts;
 	const vendors = new Set(kernels.flatMap(vendorsOf));
+	const byVendor = operatorsByVendor(operators, kernels);
 	const first = /* @__PURE__ */ new Map([[`include/${name}.h`, writeUmbrellaHeader(name, kernels)]]);
 	const interfaces = new MadeFiles(kernels.map((kernel) => [`include/${name}/${kernel.name}.h`, () => writeHeader(facts, kernel, facts.choices?.get(kernel.name))]));
 	const runtime = new Map([
@@ -21311,13 +21344,13 @@ function generatedFiles(facts, images) {
 		return [cSourcePath(kernel, vendor), () => writeSource(facts, kernelFor(kernel, vendor), here, choice, facts.embed)];
 	})));
 	const others = new Map([
-		...operators.length === 0 ? [] : [
-			[OPERATORS_FILE, writeOperators(facts, operators, kernels)],
-			["ops/aot_ops.h", runtimeText("aot_ops.h")],
-			["ops/aot_torch.h", runtimeText("aot_torch.h")]
-		],
+		...byVendor.flatMap((own) => {
+			const part = `aot_${own.vendor}_ops.h`;
+			return [[operatorsPath(own.vendor), writeOperators(facts, own)], [`ops/${part}`, runtimeText(part)]];
+		}),
+		...byVendor.length === 0 ? [] : ["aot_ops.h", "aot_torch.h"].map((file) => [`ops/${file}`, runtimeText(file)]),
 		[STUB_FILE, runtimeText("libcuda_stub.c")],
-		...consumeFiles(facts, kernels, launchedKernels(operators, kernels))
+		...consumeFiles(facts, kernels, byVendor)
 	]);
 	return MadeFiles.join(first, interfaces, runtime, sources, others);
 }
@@ -21598,7 +21631,7 @@ async function writeParts({ plan: { manifest, operators, packages }, checked, ca
 	const ofPart = (here, images) => {
 		const variants = images.map(({ variant }) => variant);
 		const kernels = [...new Set(variants.map(({ kernel }) => kernel))];
-		const names = kernels.filter(({ targets }) => targets.some(isCuda)).map(({ name }) => name);
+		const names = kernels.map(({ name }) => name);
 		return {
 			...here,
 			choices: planChoices(tuning, {
@@ -27358,4 +27391,4 @@ function changesOf(before, after) {
 	];
 	return all.length > most ? [...all.slice(0, most), `${all.length - most} more`] : all;
 }
-export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, COMPARED_WITH, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, MANIFEST_FILE, NO_RESOURCES, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TUNING_FILE, acceptedRun, addEntries, addEvidence, addPackages, alignedRun, blockSizes, build, buildProbe, buildShard, buildTestPrograms, bytesOf, cName, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, constantText, contentsOf, copyDigest, dataFolders, describeConfig, describeDevice, describeGpu, describeOperator, describeRuns, describeSpecialisation, describeTimedCase, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, emulate, emulationText, endLine, ensureWheelTools, entryName, explainMisses, expressionText, failOnRegressions, failureText, findCCompiler, findCompilers, findCudaHeader, findDevice, findPackageFolder, findPackages, findRegressions, findSanitizer, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, functionFacts, hasPtx, includes, insideOf, isFloat, isHip, isInteger, isOfPackage, isOptionName, isPythonKeyword, isUnsupported, kernelFunctionSchema, kernelOn, kernelTables, largestCase, lastLines, layoutOf, leaseDevice, listFiles, listStore, makeFolders, manifestJsonSchema, measureKernel, minorRange, missingEvidence, namesIn$1 as namesIn, namesModule, newManifest, originOf, packArchive, packageManifestSchema, packageUnits, packagesText, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, pathIn, physicalInput, planChoices, pruneStore, rateText, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTargets, readTimes, readTuning, readTuningBeside, reasonLines, recordedDevice, replaceOutput, reportBuild, reportMarkdown, requestFor, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runKey, runSchema$1 as runSchema, runTestProgram, runsOn, scalar, scopeName, selectKernels, selectTests, selectionOn, settingsFor, sourceReader, storedVariants, subjectOf, substitute, symbolsOf, testEnvironment, testNeeds, testPackage, textOf, timeText, timedCall, timingPlanText, titleOf, toWire, typedParameters, unknownTargets, unmeasuredSpecialisations, unpackArchive, unpackPackages, unpackZip, unreadableSource, updateReport, updateReportOf, variantName, vendorOf, vendorsIn, verify, versionSchema, warpSizeOf, weakerComparisons, wireConstantSchema, withBench, withDevice, withMeter, withSmoke, withTools, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning };
+export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, COMPARED_WITH, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, MANIFEST_FILE, NO_RESOURCES, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TUNING_FILE, acceptedRun, addEntries, addEvidence, addPackages, alignedRun, blockSizes, build, buildProbe, buildShard, buildTestPrograms, bytesOf, cName, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, constantText, contentsOf, copyDigest, dataFolders, describeConfig, describeDevice, describeGpu, describeOperator, describeRuns, describeSpecialisation, describeTimedCase, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, emulate, emulationText, endLine, ensureWheelTools, entryName, explainMisses, expressionText, failOnRegressions, failureText, findCCompiler, findCompilers, findCudaHeader, findDevice, findPackageFolder, findPackages, findRegressions, findSanitizer, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, functionFacts, hasPtx, includes, insideOf, isFloat, isHip, isInteger, isOfPackage, isOptionName, isPythonKeyword, isUnsupported, kernelFunctionSchema, kernelOn, kernelTables, largestCase, lastLines, layoutOf, leaseDevice, listFiles, listStore, makeFolders, manifestJsonSchema, measureKernel, minorRange, missingEvidence, namesIn$1 as namesIn, namesModule, newManifest, operatorsOf, operatorsPath, originOf, packArchive, packageManifestSchema, packageUnits, packagesText, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, pathIn, physicalInput, planChoices, pruneStore, rateText, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTargets, readTimes, readTuning, readTuningBeside, reasonLines, recordedDevice, replaceOutput, reportBuild, reportMarkdown, requestFor, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runKey, runSchema$1 as runSchema, runTestProgram, runsOn, scalar, scopeName, selectKernels, selectTests, selectionOn, settingsFor, sourceReader, storedVariants, subjectOf, substitute, symbolsOf, testEnvironment, testNeeds, testPackage, textOf, timeText, timedCall, timingPlanText, titleOf, toWire, typedParameters, unknownTargets, unmeasuredSpecialisations, unpackArchive, unpackPackages, unpackZip, unreadableSource, updateReport, updateReportOf, variantName, vendorOf, vendorsIn, verify, versionSchema, warpSizeOf, weakerComparisons, wireConstantSchema, withBench, withDevice, withMeter, withSmoke, withTools, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning };

@@ -49,7 +49,11 @@ describe('wheel', () => {
   let origin: string;
   let space: Workspace;
   beforeAll(async () => {
-    const built = await operatorsPackage();
+    origin = await packageFor('cuda');
+  });
+
+  async function packageFor(kind: 'cuda' | 'both' | 'amd'): Promise<string> {
+    const built = await operatorsPackage(kind);
     const files = new Map<string, string>(await readFiles(built));
     files.delete('SHA256SUMS');
     const manifest = files.get('manifest.json') ?? '';
@@ -59,12 +63,13 @@ describe('wheel', () => {
       '"version": "1.2.0"',
       '"version": "1.2.0-rc.1", "license": "MIT"',
     );
-    origin = join(dirname(built), 'nn');
+    const folder = join(dirname(built), 'nn');
     for (const [path, text] of sealPackage(files, licensed)) {
-      await mkdir(dirname(join(origin, path)), { recursive: true });
-      await writeFile(join(origin, path), text);
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), text);
     }
-  });
+    return folder;
+  }
   beforeEach(async () => {
     space = await workspace();
     await cp(origin, join(space.folder, 'aot'), { recursive: true });
@@ -75,7 +80,9 @@ describe('wheel', () => {
     JSON.parse((await execute('python3', ['-c', READ, wheel])).stdout);
 
   it('makes a wheel that says what it contains, for which platform, and from what', async () => {
-    const made = await space.triton(['wheel', '--name', 'my-nn', '--json']);
+    const both = await packageFor('both');
+    const argv = ['--package', both, '--name', 'my-nn', '--json'];
+    const made = await space.triton(['wheel', ...argv]);
     expectSuccess(made);
     const result = JSON.parse(made.stdout);
     expect(result).toMatchObject({
@@ -88,6 +95,8 @@ describe('wheel', () => {
     const [wheel = ''] = result.files;
     const tag = /^my_nn-1\.2\.0rc1-(py3-none-manylinux_2_\d+_\w+)\.whl$/;
     const [, own] = tag.exec(wheel.slice(join(space.folder, 'dist/').length)) ?? [];
+    const { stdout: names } = await execute('python3', ['-m', 'zipfile', '-l', wheel]);
+    expect(names.match(/\S+\.so\b/g)).toEqual(['nn/libnn.hip.so', 'nn/libnn.so']);
     const texts = await read(wheel);
     expect(texts['my_nn-1.2.0rc1.dist-info/WHEEL']).toContain(
       `Root-Is-Purelib: false\nTag: ${own}\n`,
@@ -95,7 +104,7 @@ describe('wheel', () => {
     expectGolden(texts['my_nn-1.2.0rc1.dist-info/METADATA'] ?? '');
     expect(texts['my_nn-1.2.0rc1.dist-info/sboms/nn.cdx.json']).toContain('CycloneDX');
     for (const path of ['manifest.json', 'SHA256SUMS'])
-      expect(texts[`nn/provenance/${path}`]).toBe(await readFile(join(origin, path), 'utf8'));
+      expect(texts[`nn/provenance/${path}`]).toBe(await readFile(join(both, path), 'utf8'));
     expect(
       createHash('sha256')
         .update(await readFile(wheel))
@@ -154,7 +163,14 @@ describe('wheel', () => {
     await writeFile(join(build, 'notes.txt'), '');
     const refused = await make();
     expect(refused.code).toBe(2);
-    expectGolden(errorsIn(refused.stderr).replaceAll(space.folder, 'FOLDER'));
+    const amd = await packageFor('amd');
+    const other = await space.triton(['wheel', '--layout', 'hf-kernels', '--package', amd]);
+    expect(other.code).toBe(2);
+    expectGolden(
+      errorsIn(`${refused.stderr}${other.stderr}`)
+        .replaceAll(space.folder, 'FOLDER')
+        .replaceAll(amd, 'AMD'),
+    );
   });
 
   it('as an action sets every output', async () => {

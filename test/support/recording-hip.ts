@@ -16,6 +16,8 @@ export interface HipRecord {
   readonly arch?: string;
   readonly module?: number;
   readonly device?: number;
+  /** Streams count from 1; 0: a default stream. */
+  readonly stream?: number;
   readonly bytes?: number;
   readonly kernel?: string;
   readonly grid?: readonly number[];

@@ -28,6 +28,14 @@ export function cSourcePath({ name }: Pick<Kernel, 'name'>, vendor: Vendor): str
   return vendor === 'hip' ? `src/${name}.hip.c` : `src/${name}.c`;
 }
 
+/** The path of the C source of a package's operators for a vendor. */
+export function operatorsPath(vendor: Vendor): string {
+  return vendor === 'hip' ? 'ops/operators.hip.c' : 'ops/operators.c';
+}
+
+/** Defines the macro that chooses HIP, at the beginning of a C source. */
+export const DEFINE_HIP = `#ifndef ${HIP_MACRO}\n#define ${HIP_MACRO} 1\n#endif\n`;
+
 /** The names of HIP for those of CUDA's driver. Errors have the same ones in another form. */
 const HIP_NAMES: Readonly<Record<string, string>> = {
   CUresult: 'hipError_t',

@@ -125,7 +125,7 @@ describe('operators', () => {
   });
 
   it('raise what the driver says of PTX', async () => {
-    const own = await operatorsPackage(true);
+    const own = await operatorsPackage('ptx');
     const names = (await readdir(join(own, 'src'))).filter((name) => name.endsWith('.c'));
     const program = await compileProgram({
       sources: [

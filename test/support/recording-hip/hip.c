@@ -17,7 +17,7 @@ hipError_t hipStreamCreate(hipStream_t *stream);
 bool initialized = true; /* HIP needs no call of hipInit. */
 
 struct ihipStream_t {
-  int device;
+  int device, id;
 };
 struct ihipModuleSymbol_t {
   struct ihipModule_t *module;
@@ -123,7 +123,9 @@ hipError_t hipGetDeviceProperties(hipDeviceProp_t *properties, int device) {
 
 hipError_t hipStreamCreate(hipStream_t *stream) {
   *stream = malloc(sizeof **stream);
+  static int streams;
   (*stream)->device = current;
+  (*stream)->id = ++streams;
   return hipSuccess;
 }
 
@@ -196,6 +198,7 @@ static hipError_t launch(const char *call, hipFunction_t function, const unsigne
   log_text("arch", module->arch);
   log_number("module", module->id);
   log_number("device", device);
+  log_number("stream", (uintptr_t)stream <= 2 ? 0 : stream->id);
   log_triple("grid", grid[0], grid[1], grid[2]);
   log_number("threads", threads);
   log_number("shared", shared);
@@ -225,16 +228,17 @@ hipError_t hipModuleLaunchCooperativeKernel(hipFunction_t function, unsigned int
 
 hipError_t hipMallocAsync(void **address, size_t size, hipStream_t stream) {
   const hipError_t result = (hipError_t)enter("hipMallocAsync");
-  (void)stream;
   *address = (void *)(uintptr_t)0xabcd00;
   log_begin("hipMallocAsync");
   log_number("bytes", (long long)size);
+  log_number("stream", (uintptr_t)stream <= 2 ? 0 : stream->id);
   return done(result);
 }
 
 hipError_t hipFreeAsync(void *address, hipStream_t stream) {
   const hipError_t result = (hipError_t)enter("hipFreeAsync");
-  (void)address, (void)stream;
+  (void)address;
   log_begin("hipFreeAsync");
+  log_number("stream", (uintptr_t)stream <= 2 ? 0 : stream->id);
   return done(result);
 }
