@@ -112,17 +112,21 @@ describe('wheel', () => {
     ).toBe(result.sha256);
   });
 
-  it('makes the same bytes again, whatever the time and the folder', async () => {
-    expectSuccess(await space.triton(['wheel', '--out', 'one']));
-    const env = { SOURCE_DATE_EPOCH: '1700000000' };
-    expectSuccess(await space.triton(['wheel', '--out', 'two', '--jobs', '1'], { env }));
-    const [name = '', ...others] = await readdir(join(space.folder, 'one'));
-    expect(others).toEqual([]);
-    const [one, two] = await Promise.all(
-      ['one', 'two'].map((out) => readFile(join(space.folder, out, name))),
-    );
-    expect(one?.equals(two ?? Buffer.of())).toBe(true);
-  });
+  it(
+    'makes the same bytes again, whatever the time and the folder',
+    { tags: ['long'] },
+    async () => {
+      expectSuccess(await space.triton(['wheel', '--out', 'one']));
+      const env = { SOURCE_DATE_EPOCH: '1700000000' };
+      expectSuccess(await space.triton(['wheel', '--out', 'two', '--jobs', '1'], { env }));
+      const [name = '', ...others] = await readdir(join(space.folder, 'one'));
+      expect(others).toEqual([]);
+      const [one, two] = await Promise.all(
+        ['one', 'two'].map((out) => readFile(join(space.folder, out, name))),
+      );
+      expect(one?.equals(two ?? Buffer.of())).toBe(true);
+    },
+  );
 
   it('is imported without PyTorch, a driver and a compiler, and reports errors of the library', async () => {
     const made = await space.triton(['wheel', '--json']);
@@ -145,35 +149,41 @@ describe('wheel', () => {
     });
   });
 
-  it('writes the variants of a kernel for the Hugging Face Hub, and replaces nothing else', async () => {
-    const make = () => space.triton(['wheel', '--layout', 'hf-kernels', '--out', 'kernel']);
-    expectSuccess(await make());
-    expectSuccess(await make());
-    const build = join(space.folder, 'kernel/build');
-    const variants = (await readdir(build)).toSorted();
-    expect(
-      variants.map((name) => name.replace(process.arch === 'arm64' ? 'aarch64' : 'x86_64', 'CPU')),
-    ).toEqual(['tvm-ffi01-cu120-CPU-linux', 'tvm-ffi01-cu130-CPU-linux']);
-    const variant = join(build, variants[0] ?? '');
-    const metadata = JSON.parse(await readFile(join(variant, 'metadata.json'), 'utf8'));
-    expect(metadata).toMatchObject({ name: 'nn', version: 1, license: 'mit' });
-    expect(await readFile(join(variant, '_operators.py'), 'utf8')).toContain(
-      `_NAMESPACE = "${metadata.id}"`,
-    );
-    await writeFile(join(build, 'notes.txt'), '');
-    const refused = await make();
-    expect(refused.code).toBe(2);
-    const amd = await packageFor('amd');
-    const other = await space.triton(['wheel', '--layout', 'hf-kernels', '--package', amd]);
-    expect(other.code).toBe(2);
-    expectGolden(
-      errorsIn(`${refused.stderr}${other.stderr}`)
-        .replaceAll(space.folder, 'FOLDER')
-        .replaceAll(amd, 'AMD'),
-    );
-  });
+  it(
+    'writes the variants of a kernel for the Hugging Face Hub, and replaces nothing else',
+    { tags: ['long'] },
+    async () => {
+      const make = () => space.triton(['wheel', '--layout', 'hf-kernels', '--out', 'kernel']);
+      expectSuccess(await make());
+      expectSuccess(await make());
+      const build = join(space.folder, 'kernel/build');
+      const variants = (await readdir(build)).toSorted();
+      expect(
+        variants.map((name) =>
+          name.replace(process.arch === 'arm64' ? 'aarch64' : 'x86_64', 'CPU'),
+        ),
+      ).toEqual(['tvm-ffi01-cu120-CPU-linux', 'tvm-ffi01-cu130-CPU-linux']);
+      const variant = join(build, variants[0] ?? '');
+      const metadata = JSON.parse(await readFile(join(variant, 'metadata.json'), 'utf8'));
+      expect(metadata).toMatchObject({ name: 'nn', version: 1, license: 'mit' });
+      expect(await readFile(join(variant, '_operators.py'), 'utf8')).toContain(
+        `_NAMESPACE = "${metadata.id}"`,
+      );
+      await writeFile(join(build, 'notes.txt'), '');
+      const refused = await make();
+      expect(refused.code).toBe(2);
+      const amd = await packageFor('amd');
+      const other = await space.triton(['wheel', '--layout', 'hf-kernels', '--package', amd]);
+      expect(other.code).toBe(2);
+      expectGolden(
+        errorsIn(`${refused.stderr}${other.stderr}`)
+          .replaceAll(space.folder, 'FOLDER')
+          .replaceAll(amd, 'AMD'),
+      );
+    },
+  );
 
-  it('as an action sets every output', async () => {
+  it('as an action sets every output', { tags: ['long'] }, async () => {
     const { code, outputs } = await act(space, 'wheel', { inputs: { out: 'wheels' } });
     expect(code).toBe(0);
     const [file = ''] = await readdir(join(space.folder, 'wheels'));
@@ -200,7 +210,7 @@ describe('wheel', () => {
     expectGolden(errorsIn(stderr));
   });
 
-  it('says which licence is not one of SPDX', async () => {
+  it('says which licence is not one of SPDX', { tags: ['long'] }, async () => {
     const files = new Map<string, string>(await readFiles(join(space.folder, 'aot')));
     const manifest = (files.get('manifest.json') ?? '').replace('"MIT"', '"Free-As-In-Beer"');
     files.delete('SHA256SUMS');
@@ -222,7 +232,7 @@ describe('wheel', () => {
     expectGolden(errorsIn(stderr));
   });
 
-  it('says that it cannot get its tools', async () => {
+  it('says that it cannot get its tools', { tags: ['long'] }, async () => {
     const { code, stderr } = await space.triton(['wheel'], {
       env: { TRITON_AOT_HOME: join(space.folder, 'home'), UV_OFFLINE: '1' },
     });
