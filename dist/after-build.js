@@ -77,6 +77,8 @@ async function buildFolder({ keep }, { scratch }) {
 }
 async function buildAndTest(pkg, selection, folder, request, context) {
 	const { log } = context;
+	const vendors = vendorsIn(selection.tests.map(({ kernel }) => kernel));
+	if (request.sanitize && !vendors.includes("cuda")) throw noSanitizer();
 	const sanitizer = request.sanitize ? await findSanitizer(context.env) : [];
 	const settings = {
 		compilers: await findCompilers(context.env),
@@ -89,7 +91,6 @@ async function buildAndTest(pkg, selection, folder, request, context) {
 		...request,
 		emulate: emulation
 	}, context);
-	const vendors = vendorsIn(selection.tests.map(({ kernel }) => kernel));
 	const needs = vendors.map((vendor) => testNeeds(vendor, pkg, selection.tests, request));
 	const { probe, found, library, obstacles } = await log.group("Look for a GPU", async () => {
 		const program = await buildProbe(settings, context);
@@ -116,10 +117,7 @@ async function buildAndTest(pkg, selection, folder, request, context) {
 			};
 		}
 	}
-	if (found?.vendor === "hip" && request.sanitize) throw new Failure("usage", {
-		message: "compute-sanitizer is a tool of NVIDIA and does not test code for GPUs of AMD",
-		hint: "Omit --sanitize."
-	});
+	if (request.sanitize && found?.vendor === "hip") throw noSanitizer();
 	const build = (vendor) => log.group("Build the smoke test", () => buildTestPrograms(pkg, contentsOf(pkg, selectionOn(selection, vendor), vendor), settingsFor(vendor, settings, library), context), ({ harness, ownTests }) => [(harness === void 0 ? 0 : 1) + ownTests.size, "program"]);
 	if (found === void 0) {
 		for (const vendor of vendors) await build(vendor);
@@ -157,6 +155,12 @@ async function buildAndTest(pkg, selection, folder, request, context) {
 	} finally {
 		await lease.release();
 	}
+}
+function noSanitizer() {
+	return new Failure("usage", {
+		message: "compute-sanitizer is a tool of NVIDIA and does not test code for GPUs of AMD",
+		hint: "Omit --sanitize."
+	});
 }
 /** Joins the reasons that there is no GPU of one vendor, and none of the other. */
 function joined(obstacles) {

@@ -2826,6 +2826,10 @@ async function findDevice(probe, needs, device, context) {
 		};
 		obstacles.push(...problems);
 	}
+	if (needs.length === 0) obstacles.push({
+		message: "the kernels have code for no target that this version of triton-aot knows",
+		hint: "Use the version that built the package, or a later one."
+	});
 	return {
 		found: void 0,
 		obstacles

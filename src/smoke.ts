@@ -132,6 +132,8 @@ async function buildAndTest(
   context: BuildContext,
 ): Promise<TestResults> {
   const { log } = context;
+  const vendors = vendorsIn(selection.tests.map(({ kernel }) => kernel));
+  if (request.sanitize && !vendors.includes('cuda')) throw noSanitizer();
   const sanitizer = request.sanitize ? await findSanitizer(context.env) : [];
   const compilers = await findCompilers(context.env);
   const cudaInclude = await findCudaHeader(context.env);
@@ -139,7 +141,6 @@ async function buildAndTest(
   const { emulate: emulation } = request;
   if (emulation?.when === 'always')
     return emulate(pkg, selection, settings, { ...request, emulate: emulation }, context);
-  const vendors = vendorsIn(selection.tests.map(({ kernel }) => kernel));
   const needs = vendors.map((vendor) => testNeeds(vendor, pkg, selection.tests, request));
 
   // First, so that a missing GPU is reported before the long build.
@@ -160,11 +161,7 @@ async function buildAndTest(
       why = { ...reason, message: `${reason.message}; and no emulation: ${error.message}` };
     }
   }
-  if (found?.vendor === 'hip' && request.sanitize)
-    throw new Failure('usage', {
-      message: 'compute-sanitizer is a tool of NVIDIA and does not test code for GPUs of AMD',
-      hint: 'Omit --sanitize.',
-    });
+  if (request.sanitize && found?.vendor === 'hip') throw noSanitizer();
 
   const build = (vendor: Vendor): Promise<TestPrograms> =>
     log.group(
@@ -205,6 +202,13 @@ async function buildAndTest(
   } finally {
     await lease.release();
   }
+}
+
+function noSanitizer(): Failure {
+  return new Failure('usage', {
+    message: 'compute-sanitizer is a tool of NVIDIA and does not test code for GPUs of AMD',
+    hint: 'Omit --sanitize.',
+  });
 }
 
 /** Joins the reasons that there is no GPU of one vendor, and none of the other. */

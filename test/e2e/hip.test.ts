@@ -14,6 +14,16 @@ import {
   smokePackage,
 } from '../prove/smoke/smoke-package.ts';
 
+/** A user's own test, which gets HIP's types from the package's header. */
+const OWN_TEST = `
+#include <demo.h>
+int main() {
+  int device = -1;
+  const hipError_t status = hipGetDevice(&device);
+  return status == hipSuccess && device == 0 && load_scale() == hipSuccess ? 0 : 1;
+}
+`;
+
 /** y = factor * x, and for WRONG elements something else. Each launch takes a millisecond of the device's clock. */
 const KERNELS = `
 static long long now;
@@ -40,9 +50,10 @@ describe('GPUs of AMD, with the recording HIP runtime', () => {
   let wrong: string;
 
   beforeAll(async () => {
-    [amd = '', both = ''] = await Promise.all(
-      ['[gfx1100]', '[sm_90, gfx942, gfx1100]'].map(packageFor),
-    );
+    [amd = '', both = ''] = await Promise.all([
+      packageFor('[gfx1100]', ['test.cpp']),
+      packageFor('[sm_90, gfx942, gfx1100]'),
+    ]);
     right = await recordedHip(
       ['gfx942:sramecc+:xnack-', 'gfx1100', 'gfx1100'],
       KERNELS.replace('WRONG', '0'),
@@ -72,7 +83,7 @@ describe('GPUs of AMD, with the recording HIP runtime', () => {
     const { code, stdout, stderr } = await triton(right, ['smoke', '--package', amd]);
     expectSuccess({ code, stderr });
     expect(stdout).toContain('on Recording GPU gfx1100 (gfx1100, HIP 6.4, 0000:04:00.0)');
-    expect(stdout).toMatch(/^9 passed, 0 failed$/m);
+    expect(stdout).toMatch(/^10 passed, 0 failed$/m);
     const { records } = JSON.parse(await readFile(join(amd, 'evidence.json'), 'utf8'));
     expect(records).toHaveLength(4);
     expect(records[0]).toMatchObject({
@@ -138,6 +149,12 @@ describe('GPUs of AMD, with the recording HIP runtime', () => {
     );
   });
 
+  it('are not tested with compute-sanitizer', async () => {
+    const { code, stderr } = await triton(right, ['smoke', '--package', amd, '--sanitize']);
+    expect(code).toBe(2);
+    expect(errorsIn(stderr)).toContain('compute-sanitizer is a tool of NVIDIA');
+  });
+
   it('are not needed to compile the test for both vendors', async () => {
     const args = ['smoke', '--package', both, '--gpu', 'auto', '--json', '--keep', 'kept'];
     const { code, stdout, stderr } = await triton('/nowhere', args);
@@ -151,8 +168,8 @@ describe('GPUs of AMD, with the recording HIP runtime', () => {
 });
 
 /** Writes a package whose outputs are compared with expected ones. */
-function packageFor(targets: string): Promise<string> {
-  const files: Record<string, Uint8Array> = {};
+function packageFor(targets: string, test: string[] = []): Promise<string> {
+  const files: Record<string, string | Uint8Array> = { 'smoke/tests/scale/test.cpp': OWN_TEST };
   const cases = [256, 33].map((n) => {
     const expected = new Uint8Array(Float32Array.from({ length: n }, () => 2.5).buffer);
     const { data, content } = compressData(expected, 4);
@@ -163,5 +180,5 @@ function packageFor(targets: string): Promise<string> {
     });
   });
   const manifest = MANIFEST.replace('[sm_80, sm_90]', targets);
-  return smokePackage([scaleCases({ expected: 'reference', cases })], files, manifest);
+  return smokePackage([scaleCases({ expected: 'reference', cases, test })], files, manifest);
 }

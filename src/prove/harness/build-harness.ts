@@ -41,7 +41,7 @@ export const HARNESS_SOURCE = join(HARNESS_FOLDER, 'harness.cpp');
  * The options with which the harness is compiled for HIP: its `cuda.h` has the names of CUDA's driver
  * for the HIP runtime, and its own declarations of HIP are used.
  */
-export const HIP_FLAGS = [`-I${join(HARNESS_FOLDER, 'hip')}`, '-DAOT_WITHOUT_ROCM'];
+const HIP_FLAGS = [`-I${join(HARNESS_FOLDER, 'hip')}`, '-DAOT_WITHOUT_ROCM'];
 
 /**
  * Compiles the package, the harness and the users' own tests, for one vendor, and links them with a

@@ -65,6 +65,12 @@ export async function findDevice(
       return { found: own, library: probed.library, obstacles: [] };
     obstacles.push(...problems);
   }
+  // Those of a package that a later version of this program has built.
+  if (needs.length === 0)
+    obstacles.push({
+      message: 'the kernels have code for no target that this version of triton-aot knows',
+      hint: 'Use the version that built the package, or a later one.',
+    });
   return { found: undefined, obstacles };
 }
 
