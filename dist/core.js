@@ -19264,7 +19264,7 @@ function operatorsPath(vendor) {
 }
 /** Defines the macro that chooses HIP, at the beginning of a C source. */
 const DEFINE_HIP = `#ifndef ${HIP_MACRO}\n#define ${HIP_MACRO} 1\n#endif\n`;
-/** The names of HIP for those of CUDA's driver. Errors have the same ones in another form. */
+/** Maps names of CUDA's driver to names of HIP. `hipError` translates those of errors. */
 const HIP_NAMES = {
 	CUresult: "hipError_t",
 	CUstream: "hipStream_t",
@@ -19274,7 +19274,7 @@ const HIP_NAMES = {
 	"aot_cuda.h": "aot_hip.h",
 	"aot_launch.h": "aot_hip_launch.h"
 };
-/** The names of aot_gpu.h for those of CUDA's driver. */
+/** Maps names of CUDA's driver to names of aot_gpu.h, which are for both vendors. */
 const COMMON_NAMES = {
 	CUresult: "aot_gpu_result",
 	CUstream: "aot_gpu_stream",
@@ -19304,8 +19304,8 @@ function runtimeText(file) {
 	return readFileSync(join(RUNTIME_FOLDER, file), "utf8");
 }
 /**
-* Returns the runtime for HIP. `@text@` in its file stands for the definition with this text in the
-* runtime for CUDA.
+* Returns the runtime for HIP. In its file, `@text@` is a placeholder. It is replaced by the definition
+* in the runtime for CUDA that contains this text.
 */
 function hipRuntime() {
 	const definitions = runtimeText("aot_launch.h").split("\n\n");
