@@ -1300,9 +1300,9 @@ function isCuda(target) {
 function isHip(target) {
 	return target.backend === "hip";
 }
-/** Threads of a warp; AMD's data centre GPUs have 64. */
+/** Threads of a warp. */
 function warpSizeOf(target) {
-	return isHip(target) && amdFacts(target).threads === 64 ? 64 : 32;
+	return isHip(target) ? amdFacts(target).threads : 32;
 }
 /**
 * The architectures that Triton's NVIDIA backend compiles for.
@@ -4361,7 +4361,7 @@ const PARTITIONS = 4;
 function occupancyOf(target, block) {
 	if (isHip(target)) return amdOccupancy(target, block);
 	const most = multiprocessorOf(target);
-	const perWarp = roundUp(block.registers * 32, REGISTER_UNIT);
+	const perWarp = roundUp(block.registers * warpSizeOf(target), REGISTER_UNIT);
 	const warpsByRegisters = PARTITIONS * Math.floor(most.registers / PARTITIONS / Math.max(perWarp, REGISTER_UNIT));
 	const shared = roundUp(block.sharedBytes + most.reservedSharedBytes, most.sharedUnit);
 	return lowest([
@@ -4416,7 +4416,7 @@ function reservedRegisters(target, perThread, warps) {
 		const { threads, vgprs } = amdFacts(target);
 		return roundUp(perThread, vgprs.unit) * threads * roundUp(warps, SIMDS);
 	}
-	return roundUp(perThread * 32, REGISTER_UNIT) * roundUp(warps, PARTITIONS);
+	return roundUp(perThread * warpSizeOf(target), REGISTER_UNIT) * roundUp(warps, PARTITIONS);
 }
 function roundUp(value, step) {
 	return Math.ceil(value / step) * step;
@@ -4449,7 +4449,7 @@ const resourcesSchema = object({
 	* the code, such as names and line tables.
 	*/
 	codeSha256: string(),
-	/** Code for AMD is not decoded: of its instructions, only spills are counted. */
+	/** Not of code for AMD, which is not decoded. */
 	instructions: object({
 		total: count$1,
 		globalLoads: byWidth,
@@ -4461,11 +4461,12 @@ const resourcesSchema = object({
 		spillLoads: count$1,
 		spillStores: count$1,
 		spillBytes: count$1
-	}),
-	/** Only of code for AMD: scalar registers of a wave, and how many of them are spilled. */
+	}).optional(),
+	/** Only of code for AMD: scalar registers of a wave, and the spilled scalar and vector registers. */
 	amd: object({
 		sgprs: count$1,
-		sgprSpills: count$1
+		sgprSpills: count$1,
+		vgprSpills: count$1
 	}).optional(),
 	occupancy: object({
 		blocks: count$1,
@@ -4488,10 +4489,11 @@ function resourcesOf(target, compiled, kernel) {
 		size: compiled.cubin.length,
 		code: code.reduce((sum, { byteLength }) => sum + byteLength, 0),
 		codeSha256: digest$1([...code, ...data]),
-		instructions: isHip(target) ? spillsOnly(amd?.vgprSpills ?? 0) : countInstructions(code, target.arch),
+		...isCuda(target) && { instructions: countInstructions(code, target.arch) },
 		...amd && { amd: {
 			sgprs: amd.sgprs,
-			sgprSpills: amd.sgprSpills
+			sgprSpills: amd.sgprSpills,
+			vgprSpills: amd.vgprSpills
 		} },
 		occupancy: occupancyOf(target, {
 			warps: compiled.numWarps,
@@ -4501,12 +4503,9 @@ function resourcesOf(target, compiled, kernel) {
 		})
 	};
 }
-/** The counts of code of which only the spilled registers of a thread are known. */
-function spillsOnly(registers) {
-	return {
-		...countInstructions([], 0),
-		spillBytes: 4 * registers
-	};
+/** Returns the bytes that registers are spilled to in a thread. */
+function spillBytesOf({ instructions, amd }) {
+	return instructions?.spillBytes ?? 4 * (amd?.vgprSpills ?? 0);
 }
 /** From sm_90 on, the static shared memory of a cubin includes that of the system. In bytes. */
 const SYSTEM_SHARED = 1024;
@@ -5963,14 +5962,14 @@ function changedFigures(before, after) {
 	const [old, now] = [figuresOf(before), figuresOf(after)];
 	return FIGURE_NAMES.flatMap((figure) => {
 		const [was, is] = [old[figure], now[figure]];
-		return isEqual(was, is) ? [] : [{
+		return was === void 0 || is === void 0 || isEqual(was, is) ? [] : [{
 			figure,
 			before: was,
 			after: is
 		}];
 	});
 }
-/** Returns the figures of a variant. */
+/** Returns the figures of a variant. Those of instructions are not known of code for AMD. */
 function figuresOf({ resources, target, ptx }) {
 	const { instructions, occupancy } = resources;
 	return {
@@ -5984,14 +5983,14 @@ function figuresOf({ resources, target, ptx }) {
 		ptx: ptx?.size ?? 0,
 		code: resources.code,
 		occupancy: Math.round(occupancy.share * 1e3) / 10,
-		spills: instructions.spillBytes,
-		instructions: instructions.total,
-		tensorCore: instructions.tensorCore,
-		globalLoads: instructions.globalLoads,
-		globalStores: instructions.globalStores,
-		asyncCopies: instructions.asyncCopies,
-		bulkCopies: instructions.bulkCopies,
-		atomics: instructions.atomics
+		spills: spillBytesOf(resources),
+		instructions: instructions?.total,
+		tensorCore: instructions?.tensorCore,
+		globalLoads: instructions?.globalLoads,
+		globalStores: instructions?.globalStores,
+		asyncCopies: instructions?.asyncCopies,
+		bulkCopies: instructions?.bulkCopies,
+		atomics: instructions?.atomics
 	};
 }
 function isEqual(a, b) {
@@ -13882,9 +13881,13 @@ function checkCubin(cubin, expected) {
 	const kernel = cubin.kernels.find(({ name }) => name === expected.kernel);
 	if (kernel === void 0 || names.length !== 1) problems.push(`the cubin should contain only the kernel ${expected.kernel}, but contains ${list$2(names)}`);
 	if (kernel !== void 0) problems.push(...checkParameters(kernel, expected.parameters));
-	const waveSize = kernel?.amd?.waveSize;
-	if (waveSize !== void 0 && waveSize !== warpSizeOf(expected.target)) problems.push(`the code has waves of ${waveSize} threads, not of ${warpSizeOf(expected.target)}`);
+	if (kernel?.amd !== void 0) problems.push(...checkThreads(kernel.amd, expected));
 	return problems;
+}
+/** Compares the threads of a wave and of a block with those that code for AMD is compiled for. */
+function checkThreads({ waveSize, threads }, { target, warps }) {
+	const own = warpSizeOf(target);
+	return [...waveSize === own ? [] : [`the code has waves of ${waveSize} threads, not of ${own}`], ...threads >= warps * own ? [] : [`the code is for up to ${threads} threads, the launch has ${warps * own}`]];
 }
 /** Compares the parameters that a launcher passes with the kernel's own table. */
 function checkParameters(kernel, expected) {
@@ -13998,7 +14001,7 @@ function rankByCode(checked) {
 	const byHash = new Map(checked.map(({ variant, resources }) => [variant.hash, resources]));
 	return ({ hash }) => {
 		const resources = byHash.get(hash);
-		return resources && [resources.instructions.spillBytes, -resources.occupancy.warps];
+		return resources && [spillBytesOf(resources), -resources.occupancy.warps];
 	};
 }
 /** The alignment of the driver's memory pools, in bytes. Source: CUDA Driver API, cuMemAlloc. */
@@ -14048,16 +14051,14 @@ function inspect$1(variant, kernel) {
 	const [cubinKernel] = cubin.kernels;
 	const table = cubinKernel?.parameters ?? [];
 	const { passed, tensors } = passedParameters(variant, kernel, table);
-	const wrong = [...checkCubin(cubin, {
-		kernel: kernel.name,
-		target: variant.target,
-		parameters: [...passed, ...HIDDEN_PARAMETERS]
-	})];
-	const threads = kernel.numWarps * warpSizeOf(variant.target);
-	if (cubinKernel?.amd !== void 0 && cubinKernel.amd.threads < threads) wrong.push(`the code is for up to ${cubinKernel.amd.threads} threads, the launch has ${threads}`);
 	return {
 		cubinKernel,
-		wrong: [...wrong, ...inspectPtx(variant, kernel, table)],
+		wrong: [...[...checkCubin(cubin, {
+			kernel: kernel.name,
+			target: variant.target,
+			parameters: [...passed, ...HIDDEN_PARAMETERS],
+			warps: kernel.numWarps
+		})], ...inspectPtx(variant, kernel, table)],
 		tensors
 	};
 }
@@ -16289,7 +16290,7 @@ const manifestSchema$1 = strictObject({
 	license: textSchema("an SPDX license expression such as `MIT`").optional().describe("The license of the kernels, as an SPDX expression."),
 	triton: string({ error: ({ input }) => versionError(input) }).describe(`The exact Triton version. Releases: ${RELEASES.join(" ")}`),
 	targets: targets.optional(),
-	"known-wrong": _enum(["warn", "error"], { error: "expected warn or error" }).optional().describe("What a kernel does that this Triton is known to compile wrongly: `warn` (the default), or `error`, which ends the build."),
+	"known-wrong": _enum(["warn", "error"], { error: "expected warn or error" }).optional().describe("What a build does about code that this version of Triton is known to compile wrongly: `warn` (the default), or `error`, which ends the build."),
 	embed: _enum(EMBED_FORMS, { error: `expected one of ${EMBED_FORMS.join(", ")}` }).optional().describe("How cubins are in the C sources: `compressed` (the default), or `raw`, as the driver takes them."),
 	ptx_fallback: boolean({ error: "expected true or false" }).optional().describe("Embed the PTX of the oldest target too, for GPUs that no cubin is for. Default: false."),
 	requirements: array(textSchema("a requirement such as `numpy` or `numpy==2.1.0`"), { error: "expected a list of requirements" }).optional().describe("Python packages that the kernel files import. Triton need not be listed."),
@@ -18346,21 +18347,21 @@ function hintRequest({ kernel, given, cases, timed }, code, context) {
 }
 /** Hints are found with the first of these that a kernel compiles for, whatever is built. */
 const HINT_TARGETS = [
-	{
+	jobTarget({
 		backend: "cuda",
 		arch: 80,
-		warpSize: 32
-	},
-	{
+		name: "sm_80"
+	}),
+	jobTarget({
 		backend: "cuda",
 		arch: 90,
-		warpSize: 32
-	},
-	{
+		name: "sm_90"
+	}),
+	jobTarget({
 		backend: "cuda",
 		arch: 100,
-		warpSize: 32
-	}
+		name: "sm_100"
+	})
 ];
 /** Returns what the JIT would know about the arguments of each case, those that move most memory first. */
 function callsOf$1({ arguments: args }, { hints, free }, cases) {
@@ -19431,7 +19432,7 @@ function operatorsPath(vendor) {
 }
 /** Defines the macro that chooses HIP, at the beginning of a C source. */
 const DEFINE_HIP = `#ifndef ${HIP_MACRO}\n#define ${HIP_MACRO} 1\n#endif\n`;
-/** The names of HIP for those of CUDA's driver. Errors have the same ones in another form. */
+/** Maps names of CUDA's driver to names of HIP. `hipError` translates those of errors. */
 const HIP_NAMES = {
 	CUresult: "hipError_t",
 	CUstream: "hipStream_t",
@@ -19442,7 +19443,7 @@ const HIP_NAMES = {
 	"aot_cuda.h": "aot_hip.h",
 	"aot_launch.h": "aot_hip_launch.h"
 };
-/** The names of aot_gpu.h for those of CUDA's driver. */
+/** Maps names of CUDA's driver to names of aot_gpu.h, which are for both vendors. */
 const COMMON_NAMES = {
 	CUresult: "aot_gpu_result",
 	CUstream: "aot_gpu_stream",
@@ -19476,8 +19477,8 @@ function runtimeText(file) {
 	return readFileSync(join(RUNTIME_FOLDER, file), "utf8");
 }
 /**
-* Returns the runtime for HIP. `@text@` in its file stands for the definition with this text in the
-* runtime for CUDA.
+* Returns the runtime for HIP. In its file, `@text@` is a placeholder. It is replaced by the definition
+* in the runtime for CUDA that contains this text.
 */
 function hipRuntime() {
 	const definitions = runtimeText("aot_launch.h").split("\n\n");
@@ -22266,9 +22267,9 @@ function ratesOf({ microseconds, gigabytesPerSecond, teraflops }) {
 * purpose: their blocks take most of the registers and of the shared memory.
 */
 const LOW_OCCUPANCY = .25;
-/** True if the occupancy of a variant is worth a look. */
+/** True if the occupancy of a variant is worth a look. That is not known of code for AMD, whose matrix products are not counted. */
 function hasLowOccupancy({ occupancy, instructions }) {
-	return occupancy.share < LOW_OCCUPANCY && instructions.tensorCore === 0;
+	return occupancy.share < LOW_OCCUPANCY && instructions?.tensorCore === 0;
 }
 /** Returns a row for each kernel and target, in the order of the report. */
 function reportRows({ kernels }) {
@@ -22327,7 +22328,7 @@ function worstOf(variants) {
 	const shares = known.map(({ occupancy }) => occupancy.share);
 	return {
 		registers: Math.max(...known.map(({ registers }) => registers)),
-		spills: Math.max(...known.map(({ instructions }) => instructions.spillBytes)),
+		spills: Math.max(...known.map(spillBytesOf)),
 		shared: Math.max(...shared),
 		occupancy: {
 			from: Math.min(...shares),
@@ -22706,7 +22707,10 @@ function resourceCells(target, resources) {
 		target,
 		resources
 	});
-	return [...SHOWN$1.map((name) => formatFigure(figures[name], FIGURES[name].unit)).map((cell) => cell === "none" || cell === "0" ? "" : cell), resources.occupancy.limit];
+	return [...SHOWN$1.map((name) => {
+		const value = figures[name];
+		return value === void 0 ? "" : formatFigure(value, FIGURES[name].unit);
+	}).map((cell) => cell === "none" || cell === "0" ? "" : cell), resources.occupancy.limit];
 }
 /** Formats three significant digits, without an exponent. More digits before the point stay. */
 function threeDigits(value) {
@@ -23167,7 +23171,7 @@ function kernelDetails({ kernels }) {
 function kernelNote({ variants }) {
 	const compiled = variants.flatMap(({ resources }) => resources ?? []);
 	const failed = variants.length - compiled.length;
-	const spilling = compiled.filter(({ instructions }) => instructions.spillBytes > 0).length;
+	const spilling = compiled.filter((each) => spillBytesOf(each) > 0).length;
 	return [
 		plural(variants.length, "variant"),
 		sizeText(cubinBytes(variants)),
@@ -23223,7 +23227,7 @@ const VARIANT_COLUMNS = [
 	numberColumn("specialisation", "Specialisation", ({ specialisation }) => specialisation),
 	textColumn("target", "Target", targetText),
 	numberColumn("registers", "Registers|of 255", ({ resources }) => resources?.registers, { share: ({ target, resources }) => registerShare(target, resources?.registers) }),
-	numberColumn("spills", "Spills|B", ({ resources }) => resources?.instructions.spillBytes, { mark: ({ resources }) => (resources?.instructions.spillBytes ?? 0) > 0 ? "bad" : void 0 }),
+	numberColumn("spills", "Spills|B", ({ resources }) => resources && spillBytesOf(resources), { mark: ({ resources }) => resources && spillBytesOf(resources) > 0 ? "bad" : void 0 }),
 	numberColumn("occupancy", "Occupancy|%, limited by", ({ resources }) => resources && occupancyCell(resources), {
 		share: ({ resources }) => resources?.occupancy.share,
 		mark: ({ resources }) => resources && hasLowOccupancy(resources) ? "low" : void 0
@@ -23231,10 +23235,10 @@ const VARIANT_COLUMNS = [
 	numberColumn("shared", "Shared|memory", ({ target, resources }) => resources && bytesCell(sharedOf(target, resources)), { share: ({ target, resources }) => sharedShare(target, resources && sharedOf(target, resources)) }),
 	numberColumn("warps", "Warps|of a block", ({ resources }) => resources?.warps),
 	numberColumn("stack", "Stack|B", ({ resources }) => resources?.stack || void 0),
-	numberColumn("tensor", "Tensor cores|instructions", ({ resources }) => counted(resources)?.tensorCore || void 0),
-	numberColumn("copies", "Async copies|instructions", ({ resources }) => copiesOf(counted(resources)) || void 0),
-	textColumn("loads", "Global loads|number \u00d7 bytes", ({ resources }) => resources && widths(resources.instructions.globalLoads)),
-	textColumn("stores", "Global stores|number \u00d7 bytes", ({ resources }) => resources && widths(resources.instructions.globalStores)),
+	numberColumn("tensor", "Tensor cores|instructions", ({ resources }) => resources?.instructions?.tensorCore || void 0),
+	numberColumn("copies", "Async copies|instructions", ({ resources }) => copiesOf(resources?.instructions) || void 0),
+	textColumn("loads", "Global loads|number \u00d7 bytes", ({ resources }) => resources && widths(resources.instructions?.globalLoads ?? {})),
+	textColumn("stores", "Global stores|number \u00d7 bytes", ({ resources }) => resources && widths(resources.instructions?.globalStores ?? {})),
 	numberColumn("size", "Size|KiB", ({ resources }) => kibibytes(resources?.size)),
 	numberColumn("seconds", "Compile time|CPU s", ({ seconds }) => secondsText(seconds)),
 	textColumn("status", "Status", ({ status }) => status, { mark: ({ status }) => status === "failed" ? "bad" : void 0 }),
@@ -23245,10 +23249,6 @@ function variantTable({ name, variants }) {
 }
 function occupancyCell({ occupancy: { share, limit } }) {
 	return markup`${Math.round(100 * share)} <small>${limit}</small>`;
-}
-/** The instructions of code that is decoded: not of that for AMD. */
-function counted(resources) {
-	return resources?.amd === void 0 ? resources?.instructions : void 0;
 }
 function copiesOf(instructions) {
 	if (instructions === void 0) return void 0;
@@ -27238,7 +27238,8 @@ function checkCode({ symbol, resources }, target, { bytes, passed, shared, warps
 		const wrong = checkCubin(readCubin(bytes), {
 			kernel: symbol,
 			target,
-			parameters: passed
+			parameters: passed,
+			warps
 		});
 		const excess = launchExcess(target, {
 			name: symbol,

@@ -226,7 +226,7 @@ endif()${app('scale.cc', 'demo::scale', 'one')}`,
     await expectLaunches(join(await build(`installed-${name}`, lines, settings), 'app'));
 
     const libraries = join(prefix, 'lib');
-    const program = join(space.folder, version, name);
+    const linked = join(space.folder, version, name);
     const flags = `eval cc -DAOT_WITHOUT_ROCM '"$1"' $(pkg-config --cflags --libs --static demo)`;
     await succeed(
       [
@@ -236,11 +236,11 @@ endif()${app('scale.cc', 'demo::scale', 'one')}`,
         'sh',
         join(space.folder, source),
         libraries,
-        program,
+        linked,
       ],
       { ...tools, PKG_CONFIG_PATH: join(libraries, 'pkgconfig') },
     );
-    await expectLaunches(program);
+    await expectLaunches(linked);
   });
 
   it('is not found with an unknown kernel or setting, and says what to do', async () => {

@@ -30,12 +30,9 @@ export function isHip(target: Target): target is HipTarget {
   return target.backend === 'hip';
 }
 
-/** Threads of a warp, on every architecture of NVIDIA. */
-export const WARP_SIZE = 32;
-
-/** Threads of a warp; AMD's data centre GPUs have 64. */
-export function warpSizeOf(target: Target): number {
-  return isHip(target) && amdFacts(target).threads === 64 ? 64 : WARP_SIZE;
+/** Threads of a warp. */
+export function warpSizeOf(target: Target): 32 | 64 {
+  return isHip(target) ? amdFacts(target).threads : 32;
 }
 
 /** Facts about an architecture. */

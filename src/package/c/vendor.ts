@@ -36,7 +36,7 @@ export function operatorsPath(vendor: Vendor): string {
 /** Defines the macro that chooses HIP, at the beginning of a C source. */
 export const DEFINE_HIP = `#ifndef ${HIP_MACRO}\n#define ${HIP_MACRO} 1\n#endif\n`;
 
-/** The names of HIP for those of CUDA's driver. Errors have the same ones in another form. */
+/** Maps names of CUDA's driver to names of HIP. `hipError` translates those of errors. */
 const HIP_NAMES: Readonly<Record<string, string>> = {
   CUresult: 'hipError_t',
   CUstream: 'hipStream_t',
@@ -48,7 +48,7 @@ const HIP_NAMES: Readonly<Record<string, string>> = {
   'aot_launch.h': 'aot_hip_launch.h',
 };
 
-/** The names of aot_gpu.h for those of CUDA's driver. */
+/** Maps names of CUDA's driver to names of aot_gpu.h, which are for both vendors. */
 const COMMON_NAMES: Readonly<Record<string, string>> = {
   CUresult: 'aot_gpu_result',
   CUstream: 'aot_gpu_stream',
@@ -97,8 +97,8 @@ export function runtimeText(file: string): string {
 }
 
 /**
- * Returns the runtime for HIP. `@text@` in its file stands for the definition with this text in the
- * runtime for CUDA.
+ * Returns the runtime for HIP. In its file, `@text@` is a placeholder. It is replaced by the definition
+ * in the runtime for CUDA that contains this text.
  */
 export function hipRuntime(): string {
   const definitions = runtimeText('aot_launch.h').split('\n\n');
