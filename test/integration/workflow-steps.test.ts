@@ -235,14 +235,14 @@ describe('.ci/run', () => {
     { EXPECT_NODE: '24', EXPECT_PYTHON: '3.10' },
     { EXPECT_NODE: '20.19', EXPECT_PYTHON: '3.1' },
     { EXPECT_NODE: '20.19', EXPECT_PYTHON: '3.13' },
-  ])('ends if Node or Python are not those of the job: %p', async (expected) => {
+  ])('ends if Node or Python are not those of the job: %j', async (expected) => {
     expect(await lastLine(expected)).toBe(
       `error: this must run with Node ${expected.EXPECT_NODE} and Python ${expected.EXPECT_PYTHON}`,
     );
   });
 
   it.each([{ EXPECT_NODE: '20.19', EXPECT_PYTHON: '3.10' }, { EXPECT_NODE: '20' }, {}])(
-    'goes on if they are: %p',
+    'goes on if they are: %j',
     async (expected) => {
       expect(await lastLine(expected)).toBe('error: no test command found in README.md');
     },

@@ -77,7 +77,7 @@ describe('a release', () => {
 });
 
 describe('a tag is refused', () => {
-  it.each(['v1', '1.2.0', 'v1.2', 'v01.2.0', 'v1.2.0 ', 'vv1.2.0', 'v=1.2.0', 'x'])('%p', (tag) => {
+  it.each(['v1', '1.2.0', 'v1.2', 'v01.2.0', 'v1.2.0 ', 'vv1.2.0', 'v=1.2.0', 'x'])('%s', (tag) => {
     expect(release(tag)).toEqual([`the tag ${tag} is not v and a version, such as v1.2.3`]);
   });
 

@@ -140,7 +140,7 @@ describe('the limits of a GPU of AMD', () => {
     ['gfx1100', { registers: 256 }, { blocks: 5, warps: 20, limit: 'registers' }],
     ['gfx1201', { sharedBytes: 65_536 }, { blocks: 2, limit: 'shared memory' }],
     ['gfx1250', { registers: 1024, warps: 8 }, { blocks: 0, limit: 'registers' }],
-  ])('make the occupancy on %s with %p %p', (name, needs, expected) => {
+  ])('make the occupancy on %s with %j %j', (name, needs, expected) => {
     expect(of(name, needs)).toMatchObject(expected);
   });
 

@@ -31,7 +31,7 @@ describe('occupancyOf', () => {
     ['sm_89', { warps: 1 }, { blocks: 24, share: 0.5, limit: 'blocks' }],
     ['sm_120', { warps: 16, registers: 64 }, { blocks: 2, warps: 32, limit: 'registers' }],
     ['sm_100', { warps: 4, tensorColumns: 256 }, { blocks: 2, limit: 'tensor memory' }],
-  ])('on %s with %p is %p', (target, needs, expected) => {
+  ])('on %s with %j is %j', (target, needs, expected) => {
     expect(of(target, needs)).toMatchObject(expected);
   });
 

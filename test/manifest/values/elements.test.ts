@@ -117,7 +117,7 @@ describe('integers', () => {
     ['u64', 2 ** 32, [0, 0, 0, 0, 1, 0, 0, 0]],
     ['i1', 3, [1]],
     ['u1', 0, [0]],
-  ])('encode %s %d as %p', (element, value, bytes) => {
+  ])('encode %s %d as %j', (element, value, bytes) => {
     expect([...encodeElements(element, Float64Array.of(value))]).toEqual(bytes);
     expect([isFloat(element), bytesOf(element)]).toEqual([false, bytes.length]);
   });

@@ -86,7 +86,7 @@ describe('the GPU for a test', () => {
     ['sm_100', [10, 0], ['12.8'], 12_080, true],
     ['sm_103', [10, 3], ['12.9'], 12_080, false],
     ['sm_110', [11, 0], ['12.9'], 12_090, false],
-  ] as const)('needs a driver for its cubins: %s on %p, ptxas %p, CUDA %d', (target, capability, ptxas, driver, works) => {
+  ] as const)('needs a driver for its cubins: %s on %j, ptxas %j, CUDA %d', (target, capability, ptxas, driver, works) => {
     const devices = [device(0, { major: capability[0], minor: capability[1] })];
     const { candidates, problems } = choose([target], { devices, ptxas, driver });
     expect(candidates).toHaveLength(works ? 1 : 0);
