@@ -96,7 +96,7 @@ describe('the artifact of the action', () => {
     expect(service.artifacts.map(({ name }) => name)).toEqual(['broken']);
   });
 
-  it('has a package for each target, of which one must run', async () => {
+  it('has a package for each target, of which one must run', { tags: ['long'] }, async () => {
     const built = await build(right, { split: 'true', out: 'parts' });
     expect(built).toMatchObject({ code: 0, outputs: { smoke: 'passed' } });
     const evidence = (built.outputs['evidence'] ?? '').split('\n');

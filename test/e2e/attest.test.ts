@@ -96,7 +96,7 @@ describe('a release that the action attests', () => {
     expect(predicateOf(SBOM_PREDICATE)).toEqual(SBOM);
   });
 
-  it('is not published if GitHub does not store the attestation', async () => {
+  it('is not published if GitHub does not store the attestation', { tags: ['long'] }, async () => {
     await using api = await startReleasesApi([], 'job-token', { tags: ['v1.0.0'] });
     const { GITHUB_API_URL: rest } = api.env;
     await using service = await startSigstoreService({ api: rest });

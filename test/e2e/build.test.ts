@@ -210,15 +210,19 @@ describe('build', () => {
     expect(warningsIn(warned.stderr)).toBe(lines.join('\n').replaceAll('error: ', 'warning: '));
   });
 
-  it('keeps the package of the last successful build if a later one fails', async () => {
-    await copyBuilt();
-    await space.write('kernels.yaml', `${GOOD}  wrong:\n    source: kernels.py:wrong${ENTRY}`);
-    expect((await space.triton(['build', '--store', 'store'])).code).toBe(4);
-    expect(await contents(join(space.folder, 'aot'))).toEqual(before);
-    expect(await readdir(space.folder)).toEqual(['aot', 'kernels.py', 'kernels.yaml', 'store']);
-  });
+  it(
+    'keeps the package of the last successful build if a later one fails',
+    { tags: ['long'] },
+    async () => {
+      await copyBuilt();
+      await space.write('kernels.yaml', `${GOOD}  wrong:\n    source: kernels.py:wrong${ENTRY}`);
+      expect((await space.triton(['build', '--store', 'store'])).code).toBe(4);
+      expect(await contents(join(space.folder, 'aot'))).toEqual(before);
+      expect(await readdir(space.folder)).toEqual(['aot', 'kernels.py', 'kernels.yaml', 'store']);
+    },
+  );
 
-  it('starts many workers, and Node warns of nothing', async () => {
+  it('starts many workers, and Node warns of nothing', { tags: ['long'] }, async () => {
     const sizes = Array.from({ length: 12 }, (_, index) => `{ BLOCK: ${2 ** index} }`);
     await space.write(
       'kernels.yaml',

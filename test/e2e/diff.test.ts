@@ -159,47 +159,56 @@ describe('the action', () => {
     },
   });
 
-  it('compares pull requests with what the default branch has built, also those of forks', async () => {
-    await using service = await startResultsService();
-    const env = { ...service.env, GITHUB_REF: MAIN, GITHUB_SHA: 'c0ffee1234' };
-    const failOn = { 'fail-on': 'registers 10%' };
+  it(
+    'compares pull requests with what the default branch has built, also those of forks',
+    { tags: ['long'] },
+    async () => {
+      await using service = await startResultsService();
+      const env = { ...service.env, GITHUB_REF: MAIN, GITHUB_SHA: 'c0ffee1234' };
+      const failOn = { 'fail-on': 'registers 10%' };
 
-    const first = await run(env, 'push', { repository }, failOn);
-    expectSuccess(first);
-    expect(first.outputs['difference']).toBe('');
-    expect(first.stdout).toContain('recorded the build as the baseline of later ones');
-    const baselines = (): readonly string[] =>
-      service.entries.map(({ key }) => key).filter((key) => key.includes('-baseline-'));
-    const recorded = baselines();
-    expect(recorded).toHaveLength(1);
+      const first = await run(env, 'push', { repository }, failOn);
+      expectSuccess(first);
+      expect(first.outputs['difference']).toBe('');
+      expect(first.stdout).toContain('recorded the build as the baseline of later ones');
+      const baselines = (): readonly string[] =>
+        service.entries.map(({ key }) => key).filter((key) => key.includes('-baseline-'));
+      const recorded = baselines();
+      expect(recorded).toHaveLength(1);
 
-    await space.write('kernels.yaml', WORSE);
-    const reads = { ref: 'refs/pull/7/merge', reads: [MAIN] };
-    for (const [head, ref] of [
-      ['we/kernels', { ...service.envOf(reads), GITHUB_REF: reads.ref }],
-      ['them/kernels', { ...service.envOf(reads), GITHUB_REF: reads.ref }],
-    ] as const) {
-      const changed = await run(ref, 'pull_request', pullRequest(head), failOn);
-      expect(changed.code).toBe(10);
-      expect(JSON.parse(changed.outputs['difference'] ?? '')).toMatchObject({
-        changed: 1,
-        regressions: 1,
-      });
-      expect(changed.summary).toContain('compared with commit c0ffee1 of ');
-      expect(changed.summary).toContain('num_warps 8 → 4');
-      expect(changed.stdout).toMatch(/::error .*file=kernels.yaml,line=5.*registers/);
-    }
-    expect(baselines()).toEqual(recorded);
+      await space.write('kernels.yaml', WORSE);
+      const reads = { ref: 'refs/pull/7/merge', reads: [MAIN] };
+      for (const [head, ref] of [
+        ['we/kernels', { ...service.envOf(reads), GITHUB_REF: reads.ref }],
+        ['them/kernels', { ...service.envOf(reads), GITHUB_REF: reads.ref }],
+      ] as const) {
+        const changed = await run(ref, 'pull_request', pullRequest(head), failOn);
+        expect(changed.code).toBe(10);
+        expect(JSON.parse(changed.outputs['difference'] ?? '')).toMatchObject({
+          changed: 1,
+          regressions: 1,
+        });
+        expect(changed.summary).toContain('compared with commit c0ffee1 of ');
+        expect(changed.summary).toContain('num_warps 8 → 4');
+        expect(changed.stdout).toMatch(/::error .*file=kernels.yaml,line=5.*registers/);
+      }
+      expect(baselines()).toEqual(recorded);
 
-    // It was accepted: the default branch has a new baseline.
-    const merged = await run(env, 'push', { repository }, failOn);
-    expectSuccess(merged);
-    expect(JSON.parse(merged.outputs['difference'] ?? '')).toMatchObject({ regressions: 1 });
-    const next = await run(service.envOf(reads), 'pull_request', pullRequest('we/kernels'), failOn);
-    expectSuccess(next);
-    expect(JSON.parse(next.outputs['difference'] ?? '')).toMatchObject({ unchanged: 1 });
-    // The same package is not recorded again.
-    expectSuccess(await run(env, 'push', { repository }, failOn));
-    expect(baselines()).toHaveLength(2);
-  });
+      // It was accepted: the default branch has a new baseline.
+      const merged = await run(env, 'push', { repository }, failOn);
+      expectSuccess(merged);
+      expect(JSON.parse(merged.outputs['difference'] ?? '')).toMatchObject({ regressions: 1 });
+      const next = await run(
+        service.envOf(reads),
+        'pull_request',
+        pullRequest('we/kernels'),
+        failOn,
+      );
+      expectSuccess(next);
+      expect(JSON.parse(next.outputs['difference'] ?? '')).toMatchObject({ unchanged: 1 });
+      // The same package is not recorded again.
+      expectSuccess(await run(env, 'push', { repository }, failOn));
+      expect(baselines()).toHaveLength(2);
+    },
+  );
 });

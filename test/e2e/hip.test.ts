@@ -155,7 +155,7 @@ describe('GPUs of AMD, with the recording HIP runtime', () => {
     expect(errorsIn(stderr)).toContain('compute-sanitizer is a tool of NVIDIA');
   });
 
-  it('are not needed to compile the test for both vendors', async () => {
+  it('are not needed to compile the test for both vendors', { tags: ['long'] }, async () => {
     const args = ['smoke', '--package', both, '--gpu', 'auto', '--json', '--keep', 'kept'];
     const { code, stdout, stderr } = await triton('/nowhere', args);
     expectSuccess({ code, stderr });

@@ -50,7 +50,7 @@ describe('init', () => {
     });
   });
 
-  it('adds a second kernel to the manifest', async () => {
+  it('adds a second kernel to the manifest', { tags: ['long'] }, async () => {
     await space.triton(['init', 'saxpy.py:saxpy_kernel']);
     const first = await manifest();
     const added = await space.triton(['init', 'nn/matmul.py:_product', '--name', 'matmul']);

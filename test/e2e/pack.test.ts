@@ -125,11 +125,15 @@ describe('pack', () => {
     ]);
   });
 
-  it('a build replaces the packages of earlier builds, split or not, in the same folder', async () => {
-    for (const args of [['--split'], [], ['--split', '--targets', 'sm_90']])
-      expectSuccess(await build(space, ...args));
-    expect(await readdir(join(space.folder, 'aot'))).toEqual(['sm_90']);
-  });
+  it(
+    'a build replaces the packages of earlier builds, split or not, in the same folder',
+    { tags: ['long'] },
+    async () => {
+      for (const args of [['--split'], [], ['--split', '--targets', 'sm_90']])
+        expectSuccess(await build(space, ...args));
+      expect(await readdir(join(space.folder, 'aot'))).toEqual(['sm_90']);
+    },
+  );
 
   it('rejects a folder without a package, and unknown formats', async () => {
     await mkdir(join(space.folder, 'aot'));

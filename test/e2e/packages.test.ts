@@ -117,7 +117,7 @@ describe('a kernel of a package', () => {
     expect(await json('next/manifest.json')).toMatchObject({ packages: [{ version: '1.0.1' }] });
   });
 
-  it('that does not compile is named by its line in the package', async () => {
+  it('that does not compile is named by its line in the package', { tags: ['long'] }, async () => {
     await space.write('kernels.yaml', manifest('1.0.0', 'wrong'));
     const { code, stderr } = await triton('build', '--store', 'store');
     expect(code).toBe(4);

@@ -53,7 +53,7 @@ describe('a package with PTX for other GPUs', () => {
     expect(verified.stdout).toContain('4 cubins and 2 PTX of 1 kernel checked');
   });
 
-  it('has the same bytes if it is compiled in another place', async () => {
+  it('has the same bytes if it is compiled in another place', { tags: ['long'] }, async () => {
     await rename(at('aot'), at('first'));
     expectSuccess(await build('aot', '--store=fresh'));
     const sums = await Promise.all(
@@ -73,7 +73,7 @@ describe('a package with PTX for other GPUs', () => {
     expect(verified.code).toBe(0);
   });
 
-  it('uses a cubin where one fits', async () => {
+  it('uses a cubin where one fits', { tags: ['long'] }, async () => {
     const { code, stdout } = await smokeOn({ RECORDING_CUDA_DEVICES: '8.6' });
     expect(code).toBe(0);
     expect(stdout).not.toContain('PTX');

@@ -129,7 +129,7 @@ describe('the command publish', () => {
     expect(api.writes).toEqual([]);
   });
 
-  it('publishes a folder of packages, as a draft', async () => {
+  it('publishes a folder of packages, as a draft', { tags: ['long'] }, async () => {
     const done = await triton('--package', '.', '--draft', '--json');
     expectSuccess(done);
     const { isPublished, files } = JSON.parse(done.stdout) as {
@@ -143,7 +143,7 @@ describe('the command publish', () => {
     expect(api.releases).toMatchObject([{ tag: 'v1.2.0', draft: true }]);
   });
 
-  it('attaches a bundle, beside the package or alone', async () => {
+  it('attaches a bundle, beside the package or alone', { tags: ['long'] }, async () => {
     await writeFakeBundle(join(space.folder, 'dist'));
     const both = await triton('--bundle', 'dist', '--dry-run');
     expectSuccess(both);

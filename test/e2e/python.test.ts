@@ -136,26 +136,30 @@ describe('the package for PyPI', () => {
     expect(built.stdout).toMatch(/\(4 compiled, 0 from the store\)$/m);
   });
 
-  it('makes packages, wheels and bundles from Python, whose errors say all that the program does', async () => {
-    const manifest = await readFile(join(space.folder, 'kernels.yaml'), 'utf8');
-    await space.write('wrong.yaml', manifest.replace(/^package: .*$/m, 'package: 3'));
-    await cp(join(ROOT, 'test/fixtures/bundle'), join(space.folder, 'app'), { recursive: true });
-    const [version = ''] = TRITON_VERSIONS;
-    const folders = [await operatorsPackage(), await tritonPython(version)];
-    const argv = [join(complete, 'python'), '-c', USE, ...folders];
-    // The Python of the environment is used, although it is not on PATH.
-    const used = await start(argv, '/usr/bin:/bin');
-    expectSuccess(used);
-    const { folder, variants, files, failures } = JSON.parse(used.stdout);
-    expect({ folder, variants }).toEqual({ folder: join(space.folder, 'aot'), variants: 4 });
-    expect(files).toEqual([
-      expect.stringMatching(/\/wheels\/nn-1\.2\.0-py3-none-manylinux.*\.whl$/),
-      join(space.folder, 'dist/vector_add_bundle'),
-      expect.stringMatching(/\/dist\/vector_add_bundle-0\.1\.0-cp3.*\.whl$/),
-    ]);
-    expect(used.stderr).toMatch(/^Plan kernels.yaml\n(?: .*\n)*? {2}done in \d+\.\d s$/m);
-    expectGolden(failures.join('\n').replaceAll(space.folder, 'FOLDER'));
-  });
+  it(
+    'makes packages, wheels and bundles from Python, whose errors say all that the program does',
+    { tags: ['long'] },
+    async () => {
+      const manifest = await readFile(join(space.folder, 'kernels.yaml'), 'utf8');
+      await space.write('wrong.yaml', manifest.replace(/^package: .*$/m, 'package: 3'));
+      await cp(join(ROOT, 'test/fixtures/bundle'), join(space.folder, 'app'), { recursive: true });
+      const [version = ''] = TRITON_VERSIONS;
+      const folders = [await operatorsPackage(), await tritonPython(version)];
+      const argv = [join(complete, 'python'), '-c', USE, ...folders];
+      // The Python of the environment is used, although it is not on PATH.
+      const used = await start(argv, '/usr/bin:/bin');
+      expectSuccess(used);
+      const { folder, variants, files, failures } = JSON.parse(used.stdout);
+      expect({ folder, variants }).toEqual({ folder: join(space.folder, 'aot'), variants: 4 });
+      expect(files).toEqual([
+        expect.stringMatching(/\/wheels\/nn-1\.2\.0-py3-none-manylinux.*\.whl$/),
+        join(space.folder, 'dist/vector_add_bundle'),
+        expect.stringMatching(/\/dist\/vector_add_bundle-0\.1\.0-cp3.*\.whl$/),
+      ]);
+      expect(used.stderr).toMatch(/^Plan kernels.yaml\n(?: .*\n)*? {2}done in \d+\.\d s$/m);
+      expectGolden(failures.join('\n').replaceAll(space.folder, 'FOLDER'));
+    },
+  );
 
   it('uses the Node on PATH if it is installed without its own', async () => {
     const command = join(bare, 'triton-aot');

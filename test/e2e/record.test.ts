@@ -79,15 +79,20 @@ describe('record', () => {
     ['raise', 1],
     ['exit', 5],
     ['crash', 137],
-  ])('writes what was seen when the program ends with %s', async (end, status) => {
-    const { code, stderr } = await record([python, 'program.py', end]);
-    expect(code).toBe(status);
-    expectGolden(errorsIn(stderr).replace(python, 'python'));
-    expect(kernelsIn(await manifest())).toBe(kernelsIn(whole));
-  });
+  ])(
+    'writes what was seen when the program ends with %s',
+    { tags: ['long'] },
+    async (end, status) => {
+      const { code, stderr } = await record([python, 'program.py', end]);
+      expect(code).toBe(status);
+      expectGolden(errorsIn(stderr).replace(python, 'python'));
+      expect(kernelsIn(await manifest())).toBe(kernelsIn(whole));
+    },
+  );
 
   it.each(['SIGINT', 'SIGTERM'] as const)(
     'writes what was seen when %s interrupts it',
+    { tags: ['long'] },
     async (signal) => {
       await mkdir(join(space.folder, 'lib'));
       await cp(join(STAND_IN, 'stand_in_gpu.py'), join(space.folder, 'stand_in_gpu.py'));
@@ -108,7 +113,7 @@ describe('record', () => {
     expect(kernelsIn(await manifest())).toContain('  scale_kernel:');
   });
 
-  it('counts the launches of forked processes', async () => {
+  it('counts the launches of forked processes', { tags: ['long'] }, async () => {
     await space.write(
       'forking.py',
       `import multiprocessing
@@ -133,10 +138,13 @@ for child in children:
     expect(stdout).toContain('add_kernel_fp32  (program.py:14 add_kernel, 15 calls)');
   });
 
-  it('records what a thread launches while another one measures configs', async () => {
-    await space.write(
-      'threads.py',
-      `import threading
+  it(
+    'records what a thread launches while another one measures configs',
+    { tags: ['long'] },
+    async () => {
+      await space.write(
+        'threads.py',
+        `import threading
 import program as p
 import triton
 
@@ -158,10 +166,11 @@ p.add_kernel[p.blocks(640)](*[p.gpu.tensor(640)] * 3, 640, BLOCK=256)
 launched.set()
 thread.join()
 `,
-    );
-    const { stdout } = await record([python, 'threads.py']);
-    expect(stdout).toContain('+ add_kernel  (program.py:14 add_kernel, 1 call)');
-  });
+      );
+      const { stdout } = await record([python, 'threads.py']);
+      expect(stdout).toContain('+ add_kernel  (program.py:14 add_kernel, 1 call)');
+    },
+  );
 
   it("runs the program's own sitecustomize too, and leaves no trace on its path", async () => {
     await mkdir(join(space.folder, 'site'));
@@ -176,7 +185,7 @@ thread.join()
     expect(stdout).toBe('7 []\n');
   });
 
-  it('adds to a manifest and leaves what it has to the byte', async () => {
+  it('adds to a manifest and leaves what it has to the byte', { tags: ['long'] }, async () => {
     const [head, ...rest] = whole.split(/^(?= {2}# program\.py)/m);
     const edited = `# mine\n${head?.replace('[sm_90]', '[ sm_80,  sm_90 ] # both')}${rest[2]?.replace('num_warps: 4', 'num_warps:   8 # faster')}`;
     await writeFile(join(space.folder, 'kernels.yaml'), edited);

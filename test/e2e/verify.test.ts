@@ -114,7 +114,7 @@ describe('verify', () => {
     }
   });
 
-  it('verifies each part of a split package', async () => {
+  it('verifies each part of a split package', { tags: ['long'] }, async () => {
     // Without the second kernel and the case.
     const manifest = MANIFEST.replace(', fp16', '').replace(/ {4}smoke:[^]*/, '');
     await space.write('parts.yaml', manifest);

@@ -160,7 +160,7 @@ describe.each(TRITON_VERSIONS)('kernels for GPUs of AMD, built with Triton %s', 
     }
   });
 
-  it("have sources that AMD's own header fits, which Triton has", async () => {
+  it("have sources that AMD's own header fits, which Triton has", { tags: ['long'] }, async () => {
     const { folder } = await build('amd.yaml', 'scaled');
     const header = await readFile(join(folder, 'aot/include/amd_cases/aot_hip.h'), 'utf8');
     const errors = [...header.matchAll(/^ +(hipError\w+|hipSuccess) =/gm)].map(([, name]) => name);

@@ -100,7 +100,7 @@ describe('the sample consumer', () => {
     return join(folder, name, 'attention');
   }
 
-  it('prints small errors, and reports a wrong kernel', async () => {
+  it('prints small errors, and reports a wrong kernel', { tags: ['long'] }, async () => {
     const executable = await build('found', [`-DCMAKE_PREFIX_PATH=${tree}`]);
     const { code, stdout } = await runRecorded(executable, { execute });
     expect({ code, stdout }).toMatchObject({ code: 0 });
@@ -132,18 +132,24 @@ describe('the sample consumer', () => {
     expectSuccess(await runRecorded(executable, { execute }));
   });
 
-  it('fetches the package, builds with a cuda.h, and reports that there is no GPU', async () => {
-    const archive = join(folder, 'package.tar.gz');
-    await succeed(['tar', '-czf', archive, '-C', dirname(tree), 'aot']);
-    const sum = sha256(await readFile(archive));
-    const url = `-Dflash_attention_URL=file://${archive}`;
-    const toolkit = `-DCMAKE_CXX_FLAGS=-I${CUDA_INCLUDE}`;
-    const executable = await build('fetched', [url, `-Dflash_attention_SHA256=${sum}`, toolkit]);
-    expectSuccess(await runRecorded(executable, { execute }));
-    const { code, stderr } = await runRecorded(executable, { env: { RECORDING_CUDA_INIT: '100' } });
-    expect({ code, stderr }).toMatchObject({
-      code: 2,
-      stderr: expect.stringMatching(/^start the driver: .*\(100\)\n$/),
-    });
-  });
+  it(
+    'fetches the package, builds with a cuda.h, and reports that there is no GPU',
+    { tags: ['long'] },
+    async () => {
+      const archive = join(folder, 'package.tar.gz');
+      await succeed(['tar', '-czf', archive, '-C', dirname(tree), 'aot']);
+      const sum = sha256(await readFile(archive));
+      const url = `-Dflash_attention_URL=file://${archive}`;
+      const toolkit = `-DCMAKE_CXX_FLAGS=-I${CUDA_INCLUDE}`;
+      const executable = await build('fetched', [url, `-Dflash_attention_SHA256=${sum}`, toolkit]);
+      expectSuccess(await runRecorded(executable, { execute }));
+      const { code, stderr } = await runRecorded(executable, {
+        env: { RECORDING_CUDA_INIT: '100' },
+      });
+      expect({ code, stderr }).toMatchObject({
+        code: 2,
+        stderr: expect.stringMatching(/^start the driver: .*\(100\)\n$/),
+      });
+    },
+  );
 });

@@ -81,7 +81,7 @@ describe.each(TRITON_VERSIONS)('the hints that Triton %s finds', (version) => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   });
 
-  it('are in the package, which is the same if it is built again', async () => {
+  it('are in the package, which is the same if it is built again', { tags: ['long'] }, async () => {
     const only = ['--only', 'row_sum,matmul_sets,counter'];
     const built = await run('build', '--out', 'aot', '--targets', 'sm_80', ...only);
     expectSuccess(built);
@@ -102,7 +102,7 @@ describe.each(TRITON_VERSIONS)('the hints that Triton %s finds', (version) => {
     await writeFile(source, text);
     expect(changed).toMatchObject({ code: 9 });
     expect(changed.stderr).toContain('Changed since: automatic.py.');
-  }, 300_000);
+  });
 
   it('are found again if the stored answer is damaged', async () => {
     await rm(join(space.folder, 'store'), { recursive: true });
@@ -111,22 +111,26 @@ describe.each(TRITON_VERSIONS)('the hints that Triton %s finds', (version) => {
     expect([first.stderr.includes('hints of 1 kernel'), again.stderr]).toEqual([true, '']);
   });
 
-  it('are 16, as the JIT has them, where weaker ones make the code longer', async () => {
-    const file = 'layernorm_linear.py';
-    await cp(join(ROOT, 'examples/layernorm-linear', file), join(space.folder, file));
-    await space.write('masks.yaml', MASKS.replace('VERSION', version));
-    const { code, stdout } = await space.triton([
-      'list',
-      '--manifest',
-      'masks.yaml',
-      '--json',
-      '--python',
-      await tritonPython(version),
-    ]);
-    expect(code).toBe(0);
-    const [kernel] = JSON.parse(stdout) as readonly Listed[];
-    expect(kernel?.specialisations).toContainEqual(
-      expect.stringMatching(/^mean_ptr .*out_ptr % 16 == 0, rows % 16 == 0, outputs % 16 == 0$/),
-    );
-  }, 300_000);
+  it(
+    'are 16, as the JIT has them, where weaker ones make the code longer',
+    { tags: ['long'] },
+    async () => {
+      const file = 'layernorm_linear.py';
+      await cp(join(ROOT, 'examples/layernorm-linear', file), join(space.folder, file));
+      await space.write('masks.yaml', MASKS.replace('VERSION', version));
+      const { code, stdout } = await space.triton([
+        'list',
+        '--manifest',
+        'masks.yaml',
+        '--json',
+        '--python',
+        await tritonPython(version),
+      ]);
+      expect(code).toBe(0);
+      const [kernel] = JSON.parse(stdout) as readonly Listed[];
+      expect(kernel?.specialisations).toContainEqual(
+        expect.stringMatching(/^mean_ptr .*out_ptr % 16 == 0, rows % 16 == 0, outputs % 16 == 0$/),
+      );
+    },
+  );
 });

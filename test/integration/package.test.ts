@@ -130,25 +130,29 @@ int main(void) {
     expect(stdout.split('\n')).toEqual([...expected, '']);
   });
 
-  it('are reproducible for sm_100, although its assembler writes addresses into code', async () => {
-    const built = await Promise.all(
-      ['t', 'temporary-files-with-a-much-longer-name'].map(async (name) => {
-        const own = await workspace();
-        await own.example('matmul');
-        await own.write('kernels.yaml', MATMUL);
-        await mkdir(join(own.folder, name));
-        const chosen = ['--triton', version, '--python', await tritonPython(version)];
-        const env = { TMPDIR: join(own.folder, name) };
-        const args = ['build', '--store', 'store', '--jobs', '1', ...chosen];
-        const { code, stderr } = await own.triton(args, { env });
-        if (code !== 0) throw new Error(stderr);
-        const manifest = await readFile(join(own.folder, 'aot/manifest.json'), 'utf8');
-        await own.remove();
-        return manifest;
-      }),
-    );
-    expect(built[1]).toBe(built[0]);
-  });
+  it(
+    'are reproducible for sm_100, although its assembler writes addresses into code',
+    { tags: ['long'] },
+    async () => {
+      const built = await Promise.all(
+        ['t', 'temporary-files-with-a-much-longer-name'].map(async (name) => {
+          const own = await workspace();
+          await own.example('matmul');
+          await own.write('kernels.yaml', MATMUL);
+          await mkdir(join(own.folder, name));
+          const chosen = ['--triton', version, '--python', await tritonPython(version)];
+          const env = { TMPDIR: join(own.folder, name) };
+          const args = ['build', '--store', 'store', '--jobs', '1', ...chosen];
+          const { code, stderr } = await own.triton(args, { env });
+          if (code !== 0) throw new Error(stderr);
+          const manifest = await readFile(join(own.folder, 'aot/manifest.json'), 'utf8');
+          await own.remove();
+          return manifest;
+        }),
+      );
+      expect(built[1]).toBe(built[0]);
+    },
+  );
 
   it('pass a float to the flash attention kernel as a float', async () => {
     const program = `#include <examples/fmha_d64_fp16.h>

@@ -114,38 +114,42 @@ describe('measurements beside a manifest', () => {
     );
   }, 300_000);
 
-  it('are used by each part of a split package as by a build for its target', async () => {
-    await build('--split', '--out', 'parts');
-    await build('--targets', 'sm_90', '--out', 'only');
-    const [part, other, alone] = await Promise.all(
-      ['parts/sm_90', 'parts/sm_80', 'only'].map(inPackage),
-    );
-    expect(part?.choice?.devices.map(({ name }) => name)).toEqual([
-      'NVIDIA H100 80GB HBM3',
-      undefined,
-      undefined,
-    ]);
-    expect(part?.choice).toEqual(alone?.choice);
-    expect(other?.choice?.tables).toMatchObject([
-      {
-        multiprocessors: 108,
-        classes: [{ sizes: 1, algos: [{ algo: 0 }, { algo: 1 }, { algo: 2 }] }],
-      },
-    ]);
-    const verified = await space.triton([
-      'verify',
-      '--package',
-      'parts',
-      '--manifest',
-      'kernels.yaml',
-      '--store',
-      'store',
-      ...python,
-    ]);
-    expectSuccess(verified);
-  }, 300_000);
+  it(
+    'are used by each part of a split package as by a build for its target',
+    { tags: ['long'] },
+    async () => {
+      await build('--split', '--out', 'parts');
+      await build('--targets', 'sm_90', '--out', 'only');
+      const [part, other, alone] = await Promise.all(
+        ['parts/sm_90', 'parts/sm_80', 'only'].map(inPackage),
+      );
+      expect(part?.choice?.devices.map(({ name }) => name)).toEqual([
+        'NVIDIA H100 80GB HBM3',
+        undefined,
+        undefined,
+      ]);
+      expect(part?.choice).toEqual(alone?.choice);
+      expect(other?.choice?.tables).toMatchObject([
+        {
+          multiprocessors: 108,
+          classes: [{ sizes: 1, algos: [{ algo: 0 }, { algo: 1 }, { algo: 2 }] }],
+        },
+      ]);
+      const verified = await space.triton([
+        'verify',
+        '--package',
+        'parts',
+        '--manifest',
+        'kernels.yaml',
+        '--store',
+        'store',
+        ...python,
+      ]);
+      expectSuccess(verified);
+    },
+  );
 
-  it('of other code are left out with a warning, or are an error', async () => {
+  it('of other code are left out with a warning, or are an error', { tags: ['long'] }, async () => {
     await space.write('kernels.yaml', MANIFEST.replace('BLOCK: 64', 'BLOCK: 128'));
     const warned = await build('--out', 'changed');
     expect(warned).toContain('add: 3 of 9 measured times are not used');
@@ -154,5 +158,5 @@ describe('measurements beside a manifest', () => {
       /^2 error: tuning.json:1:24: add: 3 of 9/,
     );
     await space.write('kernels.yaml', MANIFEST);
-  }, 300_000);
+  });
 });

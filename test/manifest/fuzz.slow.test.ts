@@ -1,3 +1,4 @@
+// @module-tag long
 import { describe, it } from 'vitest';
 import * as fc from 'fast-check';
 import { readManifest } from '../../src/manifest/manifest.ts';

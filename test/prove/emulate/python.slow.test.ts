@@ -9,7 +9,9 @@ import { PYTHON_CONTEXT, TRITON_VERSIONS, tritonPython } from '../../support/tri
 const FOLDER = join(ROOT, 'test/prove/emulate/python');
 
 /** Files that take ten seconds and more. */
-const LONG = ['test_atomic.py', 'test_blackwell.py', 'test_miscompilations.py'];
+const LONG = ['atomic', 'blackwell', 'floating', 'miscompilations', 'tcgen05', 'wgmma'].map(
+  (name) => `test_${name}.py`,
+);
 
 describe('the emulator in Python', () => {
   const files = readdirSync(FOLDER).filter((name) => /^test_\w+\.py$/.test(name));

@@ -79,7 +79,7 @@ describe('a smoke test', () => {
     expect(await readdir(scratch)).toEqual(['locks']);
   });
 
-  it('keeps the outputs of each run on request', async () => {
+  it('keeps the outputs of each run on request', { tags: ['long'] }, async () => {
     const keep = join(scratch, 'kept');
     await test(await packageOf(), right, { case: 1, algo: 1, keep });
     const outputs = join(keep, 'outputs/scale');
@@ -99,7 +99,7 @@ describe('a smoke test', () => {
     expect(result.runs[0]?.problems.map(({ kind }) => kind)).toContain('out-of-bounds');
   });
 
-  it("runs the user's own test, whose output is in the message", async () => {
+  it("runs the user's own test, whose output is in the message", { tags: ['long'] }, async () => {
     const own = { cases: [], test: ['test.cpp'] };
     const file = 'smoke/tests/scale/test.cpp';
     const passing = await packageOf(own, { [file]: OWN_TEST.replace('STATUS', '0') });
