@@ -1,5 +1,5 @@
 import { __commonJSMin, __toESM } from "./rolldown-runtime.js";
-import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, EMULATE_FOLDER, Failure, HARNESS_FOLDER, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, RELEASES, RUNTIME_FOLDER, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION as VERSION$1, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatSize, globMatcher, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isCompiler, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest as nearest$1, normalName, parseSize, parseTritonVersion, plural, pruneToolchains, pythonFolder, pythonOf, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, replaceFolder, requirementProblem, run, runReader, selector, sha256, shellQuote, shortcoming, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutEmptyColumns, writeAtomically } from "./start.js";
+import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, EMULATE_FOLDER, Failure, HARNESS_FOLDER, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, RELEASES, RUNTIME_FOLDER, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION as VERSION$1, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatSize, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isCompiler, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, normalName, parseSize, parseTritonVersion, plural, pruneToolchains, pythonFolder, pythonOf, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, replaceFolder, requirementProblem, run, runReader, selector, sha256, shellQuote, shortcoming, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutEmptyColumns, writeAtomically } from "./start.js";
 import { require_dist } from "./yaml.js";
 import { NEVER, _enum, _null, array, base64, bigint, boolean, custom, datetime, discriminatedUnion, int, literal as literal$1, number, object, record, strictObject, string, toJSONSchema, tuple, union, unknown, url } from "./vendor.js";
 import { createHash } from "node:crypto";
@@ -304,7 +304,7 @@ function usableNames(names) {
 function unknownName$1(name, usable) {
 	const message = `unknown name \`${name}\``;
 	if (usable.length === 0) return `${message}; there is no integer argument or constant to use`;
-	const likely = nearest$1(name, usable);
+	const likely = nearest(name, usable);
 	return `${message};${likely === void 0 ? "" : ` did you mean \`${likely}\`?`} available names: ${usable.join(", ")}`;
 }
 function checkValues(expression, names, index) {
@@ -909,7 +909,7 @@ function fp8(name) {
 function likelyType(text) {
 	const name = text.toLowerCase().replaceAll(/\s|\bconst\b|\*/g, "").replace(/^(?:tl|torch|np|numpy|jnp|triton\.language)\./, "");
 	const element = isElementType(name) ? name : OTHER_NAMES.get(name);
-	if (element === void 0) return nearest$1(text, ARGUMENT_TYPE_NAMES);
+	if (element === void 0) return nearest(text, ARGUMENT_TYPE_NAMES);
 	return text.includes("*") || isMemoryOnly(element) ? `*${element}` : element;
 }
 // src/manifest/yaml-errors.ts
@@ -921,7 +921,7 @@ var import_dist = require_dist();
 function explainErrors(errors, text) {
 	const syntax = errors.filter(({ code }) => code !== "DUPLICATE_KEY");
 	const first = syntax.find(({ code }) => code === "TAB_AS_INDENT") ?? syntax[0];
-	if (first !== void 0) return [explain$2(first, syntax, text)];
+	if (first !== void 0) return [explain$1(first, syntax, text)];
 	return [];
 }
 /** The error for a key that its map has before, in line `first`. */
@@ -956,7 +956,7 @@ const INDENTATION_CODES = [
 	"BLOCK_AS_IMPLICIT_KEY",
 	"MULTILINE_IMPLICIT_KEY"
 ];
-function explain$2(error, all, text) {
+function explain$1(error, all, text) {
 	const [offset] = error.pos;
 	const { code } = error;
 	const message = `invalid YAML: ${error.message}`;
@@ -2456,7 +2456,7 @@ async function probeDevices(probe, context) {
 	};
 	return {
 		kind: "none",
-		problem: explain$1(problem, message, context.env)
+		problem: explain(problem, message, context.env)
 	};
 }
 const CONTAINER = "In a container, start it with --gpus all (NVIDIA container toolkit). In Kubernetes, request nvidia.com/gpu.";
@@ -2472,7 +2472,7 @@ const REMEDIES$1 = {
 	CUDA_ERROR_COMPAT_NOT_SUPPORTED_ON_DEVICE: "A forward-compatibility libcuda (cuda-compat) was loaded, but this GPU does not support it. Remove it from LD_LIBRARY_PATH, or update the driver.",
 	CUDA_ERROR_UNKNOWN: `${REBOOT} In a container, /dev/nvidia* might not be accessible: restart it.`
 };
-function explain$1(problem, message, env) {
+function explain(problem, message, env) {
 	const detail = message === "" ? "" : ` (${message})`;
 	switch (problem) {
 		case "no-driver": return {
@@ -3971,7 +3971,7 @@ const INSTRUCTION_SIZE = 16;
 * operands are.
 * Source: what nvdisasm of CUDA 13.1 prints for code of ptxas for sm_75 to sm_121.
 */
-const KINDS$1 = /* @__PURE__ */ new Map([
+const KINDS = /* @__PURE__ */ new Map([
 	[280, "fill"],
 	[55, "tensor-core"],
 	[60, "tensor-core"],
@@ -4011,7 +4011,7 @@ function countInstructions(parts, arch) {
 	let others = 0;
 	for (const part of parts) for (let at = 0; at + INSTRUCTION_SIZE <= part.byteLength; at += INSTRUCTION_SIZE) {
 		const opcode = part.getUint16(at, true) & 511;
-		const kind = KINDS$1.get(opcode);
+		const kind = KINDS.get(opcode);
 		if (kind === void 0) {
 			others += 1;
 			continue;
@@ -4288,7 +4288,7 @@ function textConstantProblem(text) {
 }
 function likelyDtype(text) {
 	const name = /^(?:tl|gl|ttgl|torch|triton\.language)\.(\w+)$/.exec(text)?.[1];
-	return name === void 0 ? void 0 : nearest$1(`tl.${name}`, DTYPES);
+	return name === void 0 ? void 0 : nearest(`tl.${name}`, DTYPES);
 }
 /** Formats a constant as in Python source, for listings and messages. */
 function formatConstant(constant) {
@@ -5358,13 +5358,13 @@ const deviceSchema$1 = object({
 		microseconds: number().optional()
 	}))
 });
-const timesSchema$1 = object({
+const timesSchema = object({
 	smoke: array(deviceSchema$1),
 	bench: array(deviceSchema$1)
 });
 /** The runs on all GPUs; none without a report that can be read, which is not part of the checksums. */
 function runsOf$1(reportText = "") {
-	const { data } = timesSchema$1.safeParse(tryParseJson(reportText));
+	const { data } = timesSchema.safeParse(tryParseJson(reportText));
 	return [...data?.bench ?? [], ...data?.smoke ?? []].flatMap(({ device, runs }) => runs.map((run) => ({
 		device: device.name,
 		run
@@ -5860,7 +5860,7 @@ const MOST_WEIGHT = 1e6;
 function matchVariants(before, after) {
 	const algos = matchValues(before, after, ({ algo }) => algo, differingSettings);
 	const conditions = matchValues(before, after, ({ specialisation }) => specialisation, differingConditions);
-	const waiting = new Map([...groupBy(after, keyOf$9)].map(([key, those]) => [key, [...those]]));
+	const waiting = new Map([...groupBy(after, keyOf$8)].map(([key, those]) => [key, [...those]]));
 	const pairs = [];
 	const removed = [];
 	for (const was of before) {
@@ -5882,7 +5882,7 @@ function matchVariants(before, after) {
 		removed
 	};
 }
-function keyOf$9({ kernel, target, algo, specialisation }) {
+function keyOf$8({ kernel, target, algo, specialisation }) {
 	return canonicalJson([
 		kernel,
 		target,
@@ -6136,17 +6136,17 @@ function changedSettings(before, after) {
 /** Compares the times of the calls that both builds have measured. */
 function timeChanges(old, now, pairs) {
 	const known = /* @__PURE__ */ new Map();
-	for (const time of old.toReversed()) known.set(keyOf$8(time), time.microseconds);
+	for (const time of old.toReversed()) known.set(keyOf$7(time), time.microseconds);
 	const earlier = new Map(pairs.map(({ was, is }) => [algoOf(is), was.algo]));
 	const changed = new Set(pairs.flatMap(({ is, change }) => change === void 0 || change.kind === "metadata" ? [] : [algoOf(is)]));
 	const seen = /* @__PURE__ */ new Set();
 	return now.flatMap(({ microseconds, specialisation, ...time }) => {
-		const key = keyOf$8({
+		const key = keyOf$7({
 			...time,
 			specialisation
 		});
 		const algo = earlier.get(algoOf(time)) ?? time.algo;
-		const before = known.get(keyOf$8({
+		const before = known.get(keyOf$7({
 			...time,
 			algo,
 			specialisation
@@ -6161,7 +6161,7 @@ function timeChanges(old, now, pairs) {
 		}];
 	});
 }
-function keyOf$8({ device, kernel, case: name, algo, specialisation }) {
+function keyOf$7({ device, kernel, case: name, algo, specialisation }) {
 	return canonicalJson([
 		device,
 		kernel,
@@ -6482,7 +6482,7 @@ function valuesOf$1(variants, key) {
 			hint: (over, all) => {
 				const limited = key === "occupancy" ? ` Limited by ${limit}.` : "";
 				const remedy = key === "occupancy" ? MORE_BLOCKS[limit] : REMEDIES[key];
-				return `Compiled with ${described$1(checked)}. Over budget: ${over} of ${plural(all, "variant")}.${limited}\n${remedy}`;
+				return `Compiled with ${described(checked)}. Over budget: ${over} of ${plural(all, "variant")}.${limited}\n${remedy}`;
 			}
 		};
 	});
@@ -6510,7 +6510,7 @@ function sizesOf$3(variants) {
 		return {
 			name: `${variant.kernel.name} [${plural(cubins.length, "cubin")} for ${target}]`,
 			value: cubins.reduce((sum, each) => sum + each.resources.size, 0),
-			hint: () => `The largest has ${resources.size} bytes: ${variantName(variant)}, compiled with ${described$1(largest)}.\nUse fewer configs or specialisations`
+			hint: () => `The largest has ${resources.size} bytes: ${variantName(variant)}, compiled with ${described(largest)}.\nUse fewer configs or specialisations`
 		};
 	});
 }
@@ -6520,7 +6520,7 @@ function differentCubins(variants) {
 	return [...new Map(byContent.toReversed()).values()].toReversed();
 }
 /** Returns the constants, options and hints of a variant. */
-function described$1({ variant: { kernel, config, specialisation } }) {
+function described({ variant: { kernel, config, specialisation } }) {
 	const chosen = kernel.configs[config];
 	const values = chosen === void 0 ? "" : describeConfig(chosen);
 	const conditions = describeSpecialisation(kernel, specialisationOf(kernel, specialisation));
@@ -6732,7 +6732,7 @@ function parseThresholds(text) {
 		const [, word = "", rest = ""] = /^([a-z]*)(.*)$/.exec(item) ?? [];
 		const name = LIMITED_NAMES.find((each) => each === word);
 		if (name === void 0) {
-			const meant = nearest$1(word, [...LIMITED_NAMES, DEFAULTS]);
+			const meant = nearest(word, [...LIMITED_NAMES, DEFAULTS]);
 			return { problem: `unknown threshold \`${item}\`; ${meant === void 0 ? `expected ${THRESHOLDS_FORM}` : `did you mean \`${meant}\`?`}` };
 		}
 		const amount = rest.trim();
@@ -6772,12 +6772,12 @@ function findRegressions(difference, thresholds = DEFAULT_THRESHOLDS) {
 	});
 }
 /** Returns a key that a regression has in common with the time or the figure that got worse. */
-function keyOf$7({ kernel, where, name }) {
+function keyOf$6({ kernel, where, name }) {
 	return `${kernel}\n${where}\n${name}`;
 }
 /** Returns the same key for a changed figure. */
 function keyOfFigure({ variant, change }) {
-	return keyOf$7({
+	return keyOf$6({
 		kernel: variant.kernel,
 		where: variantPlace(variant),
 		name: change.figure
@@ -7060,7 +7060,7 @@ async function save(file, content, log) {
 	}
 	log.info("recorded the build as the baseline of later ones");
 }
-// src/compile/store/history.ts
+// src/compile/store/times.ts
 const NO_TIMES = /* @__PURE__ */ new Map();
 /** The name of a variant's time: it stays the same when the code of the kernel changes. */
 function timeOfVariant({ inputs }) {
@@ -7077,153 +7077,54 @@ function timeOfVariant({ inputs }) {
 function timeOfCase(name) {
 	return `case ${name}`;
 }
-/** The most variants kept for one package. Kernels with the oldest builds are dropped first. */
-const MAX_HISTORY_VARIANTS = 2e4;
-/** Reads the history of a package. Returns an empty history if there is none that can be read. */
-async function readHistory(directory, packageName) {
-	return (await read(historyFile(directory, packageName))).history;
-}
-/** Reads the times of a package, those that are known. */
-async function readTimes(directory, packageName) {
-	return await readAs(historyFile(directory, packageName), (text) => timesOf$2(timesSchema.parse(JSON.parse(text)))) ?? NO_TIMES;
-}
-/**
-* Adds a build to the history of its package, with the times of what it computed. Kernels that were
-* not part of the build keep their inputs. If two builds write at once, one of them may be lost.
-* @returns whether the history was written; never throws.
-*/
-async function writeHistory(directory, packageName, variants, times = NO_TIMES) {
-	const file = historyFile(directory, packageName);
-	const before = await read(file);
-	const kernels = new Map(before.history);
-	for (const [name, own] of groupBy(variants, ({ kernel }) => kernel.name)) {
-		kernels.delete(name);
-		kernels.set(name, own.map(({ inputs }) => inputs));
-	}
-	const kept = dropOldest(kernels);
-	const updated = encode(kept, newerTimes([...kept.keys()], before.times, times));
-	const { text } = before;
-	if (updated === text) return true;
-	return writeEntryFile(file, await promisify(gzip)(updated)).then(() => true, () => false);
-}
-/** The file of a package's history. It can be copied between stores: reading checks it. */
-function historyFile(directory, packageName) {
-	return join(entriesFolder(directory), "history", `${sha256(packageName).slice(0, 16)}.json.gz`);
-}
-/** A file that decompresses to more is not read, in bytes. */
-const MAX_BYTES$1 = 268435456;
-async function read(file) {
-	return await readAs(file, (text) => ({
-		...decode$1(text),
-		text
-	})) ?? {
-		history: /* @__PURE__ */ new Map(),
-		times: NO_TIMES
-	};
-}
-async function readAs(file, decodeText) {
-	try {
-		return decodeText((await promisify(gunzip)(await readPlainFile(file), { maxOutputLength: MAX_BYTES$1 })).toString());
-	} catch {
-		return;
-	}
-}
 /** The most times kept for one kernel: those of values that are no longer built go first. */
 const MAX_TIMES = 5e3;
-function newerTimes(kernels, before, now) {
-	const known = kernels.map((kernel) => {
-		const newest = [...now.get(kernel) ?? []];
-		const all = new Map([
+/** A file that decompresses to more is not read, in bytes. */
+const MAX_BYTES$1 = 268435456;
+/** Reads the times of a package: none if there is no file that can be read. */
+async function readTimes(directory, packageName) {
+	try {
+		const packed = await readPlainFile(timesFile(directory, packageName));
+		const text = await promisify(gunzip)(packed, { maxOutputLength: MAX_BYTES$1 });
+		const { seconds } = documentSchema.parse(JSON.parse(text.toString()));
+		return new Map(seconds.map(([kernel, own]) => [kernel, new Map(own)]));
+	} catch {
+		return NO_TIMES;
+	}
+}
+/**
+* Adds the times of what a build computed. If two builds write at once, one of them may be lost.
+* @returns whether they were written; never throws.
+*/
+async function writeTimes(directory, packageName, now) {
+	const times = new Map(await readTimes(directory, packageName));
+	for (const [kernel, newest] of now) {
+		const all = [...new Map([
 			...newest,
-			...before.get(kernel) ?? [],
+			...times.get(kernel) ?? [],
 			...newest
-		]);
-		return [kernel, new Map([...all].slice(0, MAX_TIMES))];
-	});
-	return new Map(known.filter(([, times]) => times.size > 0));
+		])];
+		times.delete(kernel);
+		times.set(kernel, new Map(all.slice(0, MAX_TIMES)));
+	}
+	const seconds = [...times].slice(-2e3).map(([kernel, own]) => [kernel, [...own]]);
+	const content = await promisify(gzip)(canonicalJson({
+		format: FORMAT$3,
+		seconds
+	}));
+	return writeEntryFile(timesFile(directory, packageName), content).then(() => true, () => false);
 }
-function dropOldest(kernels) {
-	let variants = 0;
-	const kept = [...kernels].toReversed().filter(([, inputs]) => {
-		variants += inputs.length;
-		return variants <= MAX_HISTORY_VARIANTS;
-	});
-	return new Map(kept.toReversed());
+/** The file with a package's times. It can be copied between stores: reading checks it. */
+function timesFile(directory, packageName) {
+	return join(entriesFolder(directory), "history", `${sha256(packageName).slice(0, 16)}.json.gz`);
 }
-/** Every field of `HashInputs`: `satisfies` rejects a schema that lacks one. */
-const inputsSchema = object({
-	bridge: number(),
-	triton: string(),
-	tritonDigest: string().default("not covered"),
-	machine: string(),
-	requirements: array(string()),
-	environment: record(string(), string()),
-	closure: array(object({
-		path: string(),
-		sha256: string()
-	})),
-	module: string(),
-	function: string(),
-	signature: array(tuple([string(), string()])),
-	constants: record(string(), tuple([_enum([
-		"int",
-		"float",
-		"bool",
-		"string",
-		"none",
-		"dtype"
-	]), string()])),
-	divisors: record(string(), literal$1([
-		2,
-		4,
-		8,
-		16
-	])),
-	options: record(string(), union([
-		string(),
-		number(),
-		boolean()
-	])),
-	target: object({
-		backend: string(),
-		arch: union([number(), string()]),
-		warpSize: number()
-	}),
-	lineInfo: literal$1(true).optional(),
-	ptx: literal$1(true).optional()
-});
-/** Format 1 had no `format` field and is not read. */
-const FORMAT$3 = 2;
+/** Earlier formats also had what the hashes of each build covered. */
+const FORMAT$3 = 3;
 const documentSchema = object({
 	format: literal$1(FORMAT$3),
 	/** Pairs and not an object, because their order matters. */
-	kernels: array(tuple([string(), array(inputsSchema)])),
-	/** Earlier versions did not measure. */
-	seconds: array(tuple([string(), array(tuple([string(), number().nonnegative()]))])).default([])
+	seconds: array(tuple([string(), array(tuple([string(), number().nonnegative()]))]))
 });
-const timesSchema = documentSchema.pick({
-	format: true,
-	seconds: true
-});
-function encode(history, times) {
-	const seconds = [...times].map(([kernel, own]) => [kernel, [...own]]);
-	return canonicalJson({
-		format: FORMAT$3,
-		kernels: [...history],
-		...seconds.length > 0 && { seconds }
-	});
-}
-/** @throws if the text is not a history of this format. */
-function decode$1(text) {
-	const document = documentSchema.parse(JSON.parse(text));
-	return {
-		history: new Map(document.kernels),
-		times: timesOf$2(document)
-	};
-}
-function timesOf$2({ seconds }) {
-	return new Map(seconds.map(([kernel, own]) => [kernel, new Map(own)]));
-}
 // src/compile/estimate.ts
 /** Estimates how long each result takes, from the times of earlier builds. */
 function workItems(variants, jobs, times) {
@@ -8059,7 +7960,7 @@ var Problems = class Problems {
 const OTHER_WORDS = /* @__PURE__ */ new Map([["hints", "A hint is part of a type, as in `n: i32:16`. `specialise:` says whether the build finds others, and `specialisations:` lists them."]]);
 /** `; did you mean \u2026?` with the known name closest to `name`; empty if none is close. */
 function didYouMean(name, known) {
-	const guess = nearest$1(name, known);
+	const guess = nearest(name, known);
 	return guess === void 0 ? "" : `; did you mean \`${guess}\`?`;
 }
 /** The issues of the alternative that fits except for parts inside it, which have own places. */
@@ -11194,7 +11095,7 @@ function bySize(a, b) {
 function makeTable(measurements, { parameters, classes, rank }) {
 	const { multiprocessors = 1, capability = "" } = measurements[0]?.device ?? {};
 	const ofClass = classes.map((_each, index) => measurements.filter((each) => each.class === index));
-	const length = lengthOf$1(ofClass.reduce((one, other) => other.length > one.length ? other : one), keyOf$6(measurements, parameters), multiprocessors);
+	const length = lengthOf$1(ofClass.reduce((one, other) => other.length > one.length ? other : one), keyOf$5(measurements, parameters), multiprocessors);
 	const fitted = ofClass.map((own) => fitClass(own, length, multiprocessors));
 	const all = [...new Set(measurements.flatMap(({ times }) => [...times.keys()]))];
 	const table = {
@@ -11241,7 +11142,7 @@ const UNKNOWN$1 = {
 	terms: []
 };
 /** The parameters that the choice may depend on and that have several values. */
-function keyOf$6(measurements, parameters) {
+function keyOf$5(measurements, parameters) {
 	const allowed = new Set(measurements.flatMap(({ key }) => key ?? parameters));
 	return parameters.filter((name) => allowed.has(name) && new Set(measurements.map(({ values }) => values.get(name))).size > 1);
 }
@@ -11392,7 +11293,7 @@ async function readTuningFile(file) {
 * @throws {Failure} `environment` if it cannot be written.
 */
 async function writeTuning(file, kernels) {
-	const entries = kernels.toSorted((a, b) => keyOf$5(a) < keyOf$5(b) ? -1 : 1).map(({ sizes, ...rest }) => {
+	const entries = kernels.toSorted((a, b) => keyOf$4(a) < keyOf$4(b) ? -1 : 1).map(({ sizes, ...rest }) => {
 		return `    ${JSON.stringify(rest, void 0, 2).replaceAll("\n", "\n    ").slice(0, -6)},\n      "sizes": [\n${sizes.map((size) => `        ${JSON.stringify(size)}`).join(",\n")}\n      ]\n    }`;
 	});
 	const text = `{\n  "format": ${TUNING_FORMAT},\n  "kernels": [\n${entries.join(",\n")}\n  ]\n}\n`;
@@ -11406,7 +11307,7 @@ async function writeTuning(file, kernels) {
 		}, { cause: error });
 	}
 }
-function keyOf$5({ kernel, device }) {
+function keyOf$4({ kernel, device }) {
 	return [
 		kernel,
 		device.capability,
@@ -14718,274 +14619,6 @@ function loadExpected(store, jobs) {
 	const cases = new Map(jobs.map(({ key, packaged }) => [key, packaged]));
 	return loadEntries(store.expected, [...cases.keys()], (key, outputs) => areOutputsOf(cases.get(key)?.buffers ?? {}, outputs));
 }
-// src/compile/store/explain.ts
-/** Longer lists (of changes, files, kernels) are cut to this many items and a count. */
-const MAX_NAMED = 3;
-/** The most variants of an earlier build that one variant is compared with. */
-const MAX_COMPARED = 128;
-const GONE = { text: "nothing changed, but the stored result is gone (pruned or damaged)" };
-/**
-* Explains why variants are not in the store: how their hash inputs differ from the most similar
-* variant of an earlier build. That is a variant of the same entry point, or else of the same
-* function; with the same target, if there is one; and of these the one with the fewest
-* differences. Reasons that apply to most variants come first.
-*/
-function explainMisses(missing, history) {
-	if (missing.length === 0) return [];
-	if (history.size === 0) return [{
-		text: "no earlier build is known",
-		variants: missing
-	}];
-	const findFamily = familyFinder(history);
-	const groups = /* @__PURE__ */ new Map();
-	for (const variant of missing) {
-		const changes = explain(variant, findFamily(variant));
-		const key = changes.map(({ text }) => text).join(", ");
-		const group = groups.get(key) ?? {
-			changes,
-			variants: []
-		};
-		group.variants.push(variant);
-		groups.set(key, group);
-	}
-	return [...groups.values()].map(({ changes, variants }) => ({
-		text: listed$1(changes.map((change) => withUsers(change, variants))),
-		variants
-	})).toSorted((a, b) => b.variants.length - a.variants.length);
-}
-/** Formats reasons for a log: `12 variants of matmul_fp16, matmul_bf16: matmul.py changed`. */
-function reasonLines(reasons, most = 8) {
-	const lines = reasons.slice(0, most).map(({ text, variants }) => {
-		const kernels = [...new Set(variants.map(({ kernel }) => kernel.name))];
-		return `${plural(variants.length, "variant")} of ${listed$1(kernels)}: ${text}`;
-	});
-	const left = reasons.length - lines.length;
-	return left > 0 ? [...lines, `\u2026 and ${plural(left, "more reason")}`] : lines;
-}
-function explain(variant, family) {
-	if (family === void 0) return [{ text: "new kernel" }];
-	const parts = hashParts(variant.inputs);
-	const changes = hashChanges(family.byIdentity.get(variantIdentity(parts)) ?? nearest(variant, parts, family), parts);
-	return changes.length > 0 ? changes : [GONE];
-}
-function nearest(variant, parts, { members, byTarget }) {
-	const candidates = byTarget.get(targetPart(parts)) ?? members;
-	let best = /* @__PURE__ */ new Map();
-	let least = Infinity;
-	for (const candidate of around(candidates, rankOf(variant))) {
-		const away = countDifferences(candidate, parts, least);
-		if (away < least) [best, least] = [candidate, away];
-	}
-	return best;
-}
-/** The position of a variant among those of its kernel and target. */
-function rankOf({ kernel, config, specialisation }) {
-	return config * kernel.specialisations.length + specialisation;
-}
-/** The items near a position. First the one at it, which is most likely the one edited. */
-function around(items, rank) {
-	const start = Math.min(rank - MAX_COMPARED / 2, items.length - MAX_COMPARED);
-	const near = items.slice(Math.max(0, start)).slice(0, MAX_COMPARED);
-	return [...items.slice(rank, rank + 1), ...near];
-}
-/** Finds the variants of an earlier build with the same entry point, or else the same function. */
-function familyFinder(history) {
-	const byFunction = grouped([...history.values()].flat(), functionOf);
-	const families = /* @__PURE__ */ new Map();
-	return ({ kernel, inputs }) => {
-		const members = history.get(kernel.name) ?? byFunction.get(functionOf(inputs));
-		if (members === void 0) return void 0;
-		const family = families.get(members) ?? familyOf(members);
-		families.set(members, family);
-		return family;
-	};
-}
-function familyOf(inputs) {
-	const members = inputs.map(hashParts);
-	return {
-		members,
-		byTarget: grouped(members, targetPart),
-		byIdentity: new Map(members.map((parts) => [variantIdentity(parts), parts]))
-	};
-}
-function functionOf({ module, function: name }) {
-	return `${module}.${name}`;
-}
-function grouped(items, groupOf) {
-	const groups = /* @__PURE__ */ new Map();
-	for (const item of items) {
-		const group = groups.get(groupOf(item));
-		if (group === void 0) groups.set(groupOf(item), [item]);
-		else group.push(item);
-	}
-	return groups;
-}
-/** Adds which kernel files use a changed file: its name alone does not say why it matters. */
-function withUsers({ text, file }, variants) {
-	if (file === void 0) return text;
-	const kernels = [...new Set(variants.map(({ kernel }) => kernel))].filter(({ source }) => source.file !== file);
-	if (kernels.length === 0) return text;
-	const isNamed = kernels.every(({ depends }) => globMatcher(depends, true)(file));
-	const users = listed$1([...new Set(kernels.map(({ source }) => source.file))]);
-	return isNamed ? `${text} (named in depends)` : `${text} (imported by ${users})`;
-}
-/** Formats as `a, b, c and 2 more`. */
-function listed$1(items) {
-	const named = items.slice(0, MAX_NAMED).join(", ");
-	return items.length > MAX_NAMED ? `${named} and ${items.length - MAX_NAMED} more` : named;
-}
-const described = (label) => (name, before = "unset", after = "unset") => `${label} ${name}: ${before} -> ${after}`;
-const replaced = (label) => (_name, before = "", after = "") => `${label} ${before} -> ${after}`;
-/** In the order they are listed. */
-const DESCRIBE = {
-	bridge: replaced("compiler bridge"),
-	Triton: replaced("Triton"),
-	"digest of Triton": replaced("digest of Triton"),
-	machine: replaced("machine"),
-	function: replaced("function"),
-	target: (_name, _before, after) => `target ${after} is new`,
-	requirements: () => "requirements changed",
-	environment: (name, before, after) => `environment variable ${name} ${happened(before, after, "set")}`,
-	file: (name, before, after) => before === void 0 ? `new file ${name}` : `${name} ${happened(before, after, "needed")}`,
-	signature: described("signature of"),
-	constant: described("constant"),
-	option: described("option"),
-	setting: (name, before = "unset", after = "unset") => `${name}: ${before} -> ${after}`
-};
-const KINDS = Object.keys(DESCRIBE);
-/** Kinds that make variants of one kernel different. */
-const VARIANT_KINDS = /* @__PURE__ */ new Set([
-	"target",
-	"signature",
-	"constant",
-	"option"
-]);
-/** Splits the inputs of a hash into parts, in the order they are listed. */
-function hashParts(inputs) {
-	const { target } = inputs;
-	return new Map([
-		part("bridge", "", inputs.bridge),
-		part("Triton", "", inputs.triton),
-		part("digest of Triton", "", inputs.tritonDigest),
-		part("machine", "", inputs.machine),
-		part("function", "", `${inputs.module}.${inputs.function}`),
-		part("target", "", typeof target.arch === "number" ? `sm_${target.arch}` : target.arch),
-		part("requirements", "", inputs.requirements.join("\n")),
-		...Object.entries(inputs.environment).map(([name, value]) => part("environment", name, value)),
-		...inputs.closure.map(({ path, sha256 }) => part("file", path, sha256)),
-		...parameterParts(inputs),
-		...Object.entries(inputs.options).map(([name, value]) => part("option", name, value)),
-		...inputs.lineInfo ? [part("setting", LINE_TABLES, true)] : [],
-		...inputs.ptx ? [part("setting", "ptx_fallback", true)] : []
-	].map((each) => [keyOf$4(each), each]));
-}
-/** The setting with which hashes cover comments too. */
-const LINE_TABLES = "line_info";
-/** Returns what distinguishes a variant from the others of its kernel, as one text. */
-function variantIdentity(parts) {
-	const own = [];
-	for (const [key, { kind, text }] of parts) if (VARIANT_KINDS.has(kind)) own.push(`${key} ${text}`);
-	return own.toSorted().join("\n");
-}
-function targetPart(parts) {
-	return parts.get("target ")?.text ?? "";
-}
-/** Counts the parts that differ, up to `limit`. */
-function countDifferences(a, b, limit) {
-	let different = 0;
-	let shared = 0;
-	for (const [key, { text }] of a) {
-		const other = b.get(key);
-		if (other !== void 0) shared += 1;
-		if (other?.text !== text && ++different >= limit) return limit;
-	}
-	return Math.min(limit, different + b.size - shared);
-}
-/**
-* Lists the changes. If the function is another one, only that: nothing else is comparable. Another
-* version of Triton has another digest, which goes without saying. With line tables, the hash of a
-* file covers its comments too, so those with and without are not comparable.
-*/
-function hashChanges(before, after) {
-	const found = [.../* @__PURE__ */ new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
-		const [old, now] = [before.get(key), after.get(key)];
-		const either = now ?? old;
-		if (either === void 0 || old?.text === now?.text) return [];
-		const { name } = either;
-		const kind = old !== void 0 && old.kind !== either.kind ? "signature" : either.kind;
-		const text = DESCRIBE[kind](name, old?.text, now?.text);
-		return [{
-			kind,
-			name,
-			change: kind === "file" ? {
-				text,
-				file: name
-			} : { text }
-		}];
-	});
-	const functions = found.filter(({ kind }) => kind === "function");
-	const isUpgrade = found.some(({ kind }) => kind === "Triton");
-	return (functions.length > 0 ? functions : found).filter(({ kind }) => kind !== "digest of Triton" || !isUpgrade).filter(({ kind }) => kind !== "file" || !found.some(({ name }) => name === LINE_TABLES)).toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)).map(({ change }) => change);
-}
-/** An argument that becomes a constant remains the same parameter. */
-function keyOf$4({ kind, name }) {
-	return `${kind === "constant" || kind === "signature" ? "parameter" : kind} ${name}`;
-}
-/** Parameters as the manifest writes them: `i32:16`, or the value of a constant. */
-function parameterParts({ signature, constants, divisors }) {
-	return signature.map(([name, type]) => {
-		if (type !== "constexpr") return part("signature", name, divisors[name] === void 0 ? type : `${type}:${divisors[name]}`);
-		const value = constants[name];
-		return part("constant", name, value === void 0 ? "unset" : formatConstant(wireConstantSchema.parse([...value])));
-	});
-}
-function part(kind, name, text) {
-	return {
-		kind,
-		name,
-		text: String(text)
-	};
-}
-function happened(before, after, what) {
-	if (before === void 0) return `is ${what}`;
-	return after === void 0 ? `is no longer ${what}` : "changed";
-}
-// src/compile/store/build-store.ts
-/** Logs why each variant is missing, compared with the history of the package. */
-async function explainMissing(missing, packageName, { directory }, log) {
-	if (missing.length === 0) return;
-	const history = await readHistory(directory, packageName);
-	if (history.size === 0) return;
-	for (const line of reasonLines(explainMisses(missing, history))) log.info(line);
-}
-/** Adds the CPU times of results, by their keys, to the history of the package. */
-async function saveTimes({ directory }, { manifest, variants }, jobs, seconds) {
-	if (seconds.size === 0) return;
-	const times = timesOf$1(seconds, variants, jobs);
-	await writeHistory(directory, manifest.package, variants, times);
-}
-/** Returns the CPU times of results as the history keeps them. */
-function timesOf$1(seconds, variants, jobs) {
-	const times = /* @__PURE__ */ new Map();
-	const add = (kernel, name, key) => {
-		const measured = seconds.get(key);
-		if (measured === void 0) return;
-		const own = times.get(kernel) ?? /* @__PURE__ */ new Map();
-		times.set(kernel, own.set(name, Math.round(measured * 1e3) / 1e3));
-	};
-	for (const variant of variants) add(variant.kernel.name, timeOfVariant(variant), variant.hash);
-	for (const { kernel, smokeCase, key } of jobs) add(kernel.name, timeOfCase(smokeCase.name), key);
-	return times;
-}
-/** Prunes the store, and saves what the build used or made. Does neither after an interrupt. */
-async function saveResults(store, packageName, request, { signal, log, now }) {
-	if (signal.aborted) return;
-	const { cache, storeLimit } = request;
-	await cache?.save(scopeOf$2(packageName, request), store);
-	if (!store.hasGrown()) return;
-	const { entries, bytes } = await pruneStore(store.directory, storeLimit, store.used, now());
-	if (entries > 0) log.info(`removed ${plural(entries, "least recently used result")} from the store (${formatSize(bytes)})`);
-}
 // src/compile/compile-missing.ts
 /**
 * Takes the results of a build from the store and computes the others. Drops configs that fail, again
@@ -14995,17 +14628,15 @@ async function saveResults(store, packageName, request, { signal, log, now }) {
 */
 async function compileMissing(work, store, recorder, request, context) {
 	const { manifest, variants } = work.plan;
-	const { log } = context;
 	let progress = await readProgress(work, store, request.manifest);
 	recorder.addStored(progress.results.kernels);
 	const fresh = new Set(progress.missing.variants);
-	log.detail(`${variants.length - fresh.size} of ${plural(variants.length, "variant")} in the store`);
-	await explainMissing(progress.missing.variants, manifest.package, store, log);
+	context.log.detail(`${variants.length - fresh.size} of ${plural(variants.length, "variant")} in the store`);
 	const python = isComplete(progress) ? "" : (await manifestToolchain(manifest, request.python, context)).python;
 	const { onTime, onCompiled } = recorder;
 	const times = await readTimes(store.directory, manifest.package);
 	const cost = costNote(progress.missing.variants, times);
-	if (cost !== void 0) log.info(cost);
+	if (cost !== void 0) context.log.info(cost);
 	const settings = {
 		...request,
 		python,
@@ -19063,6 +18694,34 @@ async function recordRun(planned, { directory }, measured, { times: wantsTimes =
 		failed: (error) => error instanceof Failure ? new FailedBuild(error, run()) : error
 	};
 }
+// src/compile/store/build-store.ts
+/** Adds the CPU times of results, by their keys, to those of the package. */
+async function saveTimes({ directory }, { manifest, variants }, jobs, seconds) {
+	if (seconds.size === 0) return;
+	await writeTimes(directory, manifest.package, timesOf$1(seconds, variants, jobs));
+}
+/** Returns the CPU times of results as the store keeps them. */
+function timesOf$1(seconds, variants, jobs) {
+	const times = /* @__PURE__ */ new Map();
+	const add = (kernel, name, key) => {
+		const measured = seconds.get(key);
+		if (measured === void 0) return;
+		const own = times.get(kernel) ?? /* @__PURE__ */ new Map();
+		times.set(kernel, own.set(name, Math.round(measured * 1e3) / 1e3));
+	};
+	for (const variant of variants) add(variant.kernel.name, timeOfVariant(variant), variant.hash);
+	for (const { kernel, smokeCase, key } of jobs) add(kernel.name, timeOfCase(smokeCase.name), key);
+	return times;
+}
+/** Prunes the store, and saves what the build used or made. Does neither after an interrupt. */
+async function saveResults(store, packageName, request, { signal, log, now }) {
+	if (signal.aborted) return;
+	const { cache, storeLimit } = request;
+	await cache?.save(scopeOf$2(packageName, request), store);
+	if (!store.hasGrown()) return;
+	const { entries, bytes } = await pruneStore(store.directory, storeLimit, store.used, now());
+	if (entries > 0) log.info(`removed ${plural(entries, "least recently used result")} from the store (${formatSize(bytes)})`);
+}
 // src/package/folder.ts
 /**
 * Checks that a package may replace `folder`: it does not exist, is empty, or contains a package of
@@ -21602,8 +21261,8 @@ async function readCopy(folder, scope, { directory }) {
 		entries.add(name);
 		await copyMissing(from, entryFile(directory, name));
 	}
-	const history = historyFile(directory, scope.package);
-	await copyMissing(join(folder, basename(history)), history);
+	const times = timesFile(directory, scope.package);
+	await copyMissing(join(folder, basename(times)), times);
 	return {
 		entries,
 		bytes
@@ -21630,11 +21289,11 @@ async function writeCopy(folder, scope, { directory, used }, earlier, limit) {
 		if (bytes + each.size > limit) break;
 		await add(each);
 	}
-	const history = historyFile(directory, scope.package);
-	await copyMissing(history, join(folder, basename(history)));
+	const times = timesFile(directory, scope.package);
+	await copyMissing(times, join(folder, basename(times)));
 	return {
 		entries,
-		bytes: bytes + ((await statsOf(history))?.size ?? 0)
+		bytes: bytes + ((await statsOf(times))?.size ?? 0)
 	};
 }
 /**
@@ -21714,7 +21373,7 @@ function differenceMarkdown(difference, thresholds) {
 	const kernels = changedKernels(difference);
 	const notable = difference.changed.filter(isNotable);
 	const regressions = findRegressions(difference, thresholds);
-	const bold = new Set(regressions.map(keyOf$7));
+	const bold = new Set(regressions.map(keyOf$6));
 	const times = difference.times.filter(isNotableTime);
 	const summary = [
 		...regressions.length === 0 ? [] : [`\u26a0\ufe0f ${plural(regressions.length, "regression")}`],
@@ -21783,7 +21442,7 @@ function timesTable(times, bold) {
 	], times.map((time) => {
 		const { kernel, label, device, isChanged } = time;
 		const text = formatTimes(time);
-		const isBold = bold.has(keyOf$7({
+		const isBold = bold.has(keyOf$6({
 			kernel,
 			where: timePlace(time),
 			name: "time"
@@ -22809,7 +22468,7 @@ function deviceHeading({ name, capability, driver }) {
 * rows for each variant. What the default thresholds of `fail-on` refuse is marked.
 */
 function changesSection(difference) {
-	const regressions = new Set(findRegressions(difference).map(keyOf$7));
+	const regressions = new Set(findRegressions(difference).map(keyOf$6));
 	const kernels = changedKernels(difference);
 	const notable = difference.changed.filter(isNotable);
 	const times = difference.times.filter(isNotableTime);
@@ -22866,7 +22525,7 @@ function timeColumns(regressions) {
 	return [
 		textColumn("kernel", "Kernel", ({ kernel }) => kernel),
 		textColumn("time", "Time", (time) => formatTimes(time), { mark: (time) => {
-			const key = keyOf$7({
+			const key = keyOf$6({
 				kernel: time.kernel,
 				where: timePlace(time),
 				name: "time"
@@ -27137,4 +26796,4 @@ function changesOf(before, after) {
 	];
 	return all.length > most ? [...all.slice(0, most), `${all.length - most} more`] : all;
 }
-export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, COMPARED_WITH, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, MANIFEST_FILE, NO_RESOURCES, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TUNING_FILE, acceptedRun, addEntries, addEvidence, addPackages, alignedRun, blockSizes, build, buildProbe, buildShard, buildTestPrograms, bytesOf, cName, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, constantText, contentsOf, copyDigest, dataFolders, describeConfig, describeDevice, describeOperator, describeRuns, describeSpecialisation, describeTimedCase, deviceLockFolder, deviceObstacles, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, emulate, emulationText, endLine, ensureWheelTools, entryName, explainMisses, expressionText, failOnRegressions, failureText, findCCompiler, findCompilers, findCudaHeader, findPackageFolder, findPackages, findRegressions, findSanitizer, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, functionFacts, hasPtx, includes, insideOf, isFloat, isHip, isInteger, isOfPackage, isOptionName, isPythonKeyword, isUnsupported, kernelFunctionSchema, kernelTables, largestCase, lastLines, layoutOf, leaseDevice, listFiles, listStore, makeFolders, manifestJsonSchema, measureKernel, minorRange, missingEvidence, namesIn$1 as namesIn, namesModule, newManifest, originOf, packArchive, packageManifestSchema, packageUnits, packagesText, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, pathIn, physicalInput, planChoices, pruneStore, rateText, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTargets, readTimes, readTuning, readTuningBeside, reasonLines, recordedDevice, replaceOutput, reportBuild, reportMarkdown, requestFor, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runKey, runSchema$1 as runSchema, runTestProgram, runsOn, scalar, scopeName, selectKernels, selectTests, sourceReader, storedVariants, subjectOf, substitute, symbolsOf, testEnvironment, testNeeds, testPackage, textOf, timeText, timedCall, timingPlanText, titleOf, toWire, typedParameters, unknownTargets, unmeasuredSpecialisations, unpackArchive, unpackPackages, unpackZip, unreadableSource, updateReport, updateReportOf, variantName, verify, versionSchema, warpSizeOf, weakerComparisons, wireConstantSchema, withBench, withDevice, withMeter, withSmoke, withTools, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning };
+export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, COMPARED_WITH, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, MANIFEST_FILE, NO_RESOURCES, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TUNING_FILE, acceptedRun, addEntries, addEvidence, addPackages, alignedRun, blockSizes, build, buildProbe, buildShard, buildTestPrograms, bytesOf, cName, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, constantText, contentsOf, copyDigest, dataFolders, describeConfig, describeDevice, describeOperator, describeRuns, describeSpecialisation, describeTimedCase, deviceLockFolder, deviceObstacles, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, emulate, emulationText, endLine, ensureWheelTools, entryName, expressionText, failOnRegressions, failureText, findCCompiler, findCompilers, findCudaHeader, findPackageFolder, findPackages, findRegressions, findSanitizer, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, functionFacts, hasPtx, includes, insideOf, isFloat, isHip, isInteger, isOfPackage, isOptionName, isPythonKeyword, isUnsupported, kernelFunctionSchema, kernelTables, largestCase, lastLines, layoutOf, leaseDevice, listFiles, listStore, makeFolders, manifestJsonSchema, measureKernel, minorRange, missingEvidence, namesIn$1 as namesIn, namesModule, newManifest, originOf, packArchive, packageManifestSchema, packageUnits, packagesText, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, pathIn, physicalInput, planChoices, pruneStore, rateText, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readEvidence, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTargets, readTimes, readTuning, readTuningBeside, recordedDevice, replaceOutput, reportBuild, reportMarkdown, requestFor, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runKey, runSchema$1 as runSchema, runTestProgram, runsOn, scalar, scopeName, selectKernels, selectTests, sourceReader, storedVariants, subjectOf, substitute, symbolsOf, testEnvironment, testNeeds, testPackage, textOf, timeText, timedCall, timingPlanText, titleOf, toWire, typedParameters, unknownTargets, unmeasuredSpecialisations, unpackArchive, unpackPackages, unpackZip, unreadableSource, updateReport, updateReportOf, variantName, verify, versionSchema, warpSizeOf, weakerComparisons, wireConstantSchema, withBench, withDevice, withMeter, withSmoke, withTools, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning };

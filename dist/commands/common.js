@@ -1,5 +1,5 @@
 import { COUNT, DEFAULT_MANIFEST, HOME_VARIABLE, INDEX, SIZE, formatSize, groupBy, plural, roughTime, shellQuote, workersFor } from "../start.js";
-import { AUTO_BASELINE, DEFAULT_STORE_LIMIT, FailedBuild, SHARD_FORM, build, buildShard, checkRegressions, compileSeconds, differenceJson, differenceText, directoryStore, draftPlan, entryName, explainMisses, finishPlan, originOf, parseShard, parseThresholds, readHistory, readTimes, reasonLines, reportBuild, storedVariants, variantName, writeReport } from "../core.js";
+import { AUTO_BASELINE, DEFAULT_STORE_LIMIT, FailedBuild, SHARD_FORM, build, buildShard, checkRegressions, compileSeconds, differenceJson, differenceText, directoryStore, draftPlan, entryName, finishPlan, originOf, parseShard, parseThresholds, readTimes, reportBuild, storedVariants, variantName, writeReport } from "../core.js";
 import { InvalidArgumentError, Option } from "../vendor.js";
 import { join } from "node:path";
 // src/cli/options.ts
@@ -98,30 +98,25 @@ async function planWith(store, options, context) {
 }
 /** The command `plan`. */
 const addPlanCommand = (program, context, answer) => {
-	addSelection(program.command("plan")).description("List variants, their hashes, and which are stored or why they would be compiled").option(...STORE_OPTION).option(...JSON_OPTION).addHelpText("after", PLAN_HELP).action(async (options) => {
+	addSelection(program.command("plan")).description("List variants, their hashes, and and which are stored").option(...STORE_OPTION).option(...JSON_OPTION).addHelpText("after", PLAN_HELP).action(async (options) => {
 		const store = storeOf(options, context);
 		const plan = await planWith(store, options, context);
 		const { variants, manifest } = plan;
 		const { directory } = store;
-		const stored = await storedVariants(variants, store);
-		const missing = variants.filter((variant) => !stored.has(variant));
 		const state = {
-			stored,
-			misses: explainMisses(missing, await readHistory(directory, manifest.package)),
+			stored: await storedVariants(variants, store),
 			seconds: compileSeconds(variants, await readTimes(directory, manifest.package))
 		};
 		answer(options.json, planJson(plan, state), planText(plan, state));
 	});
 };
 const PLAN_HELP = `
-A variant that is not stored is compared with the most similar one of earlier builds.
 Triton is needed only if \`configs: autotune\` has to be computed, or if hints are not in the store.
 
 Example:
   triton-aot plan --targets sm_90 --only "matmul_*"`;
 /**
-* Returns the text of `plan`: the total, of all and of each target, the reasons for missing variants, and
-* a line for each variant.
+* Returns the text of `plan`: the total, of all and of each target, and a line for each variant.
 */
 function planText({ variants }, state) {
 	const lines = variants.map((variant) => {
@@ -130,26 +125,22 @@ function planText({ variants }, state) {
 	});
 	const parts = groupBy(variants, ({ target }) => target.name);
 	const targets = [...parts].map(([target, own]) => `  ${target}: ${totalText(own, state)}`);
-	const reasons = reasonLines(state.misses, Infinity);
 	return [
 		...[totalText(variants, state), ...parts.size > 1 ? targets : []],
-		...reasons,
 		...lines,
 		""
 	].join("\n");
 }
 function planJson({ manifest, variants }, state) {
-	const reasons = new Map(state.misses.flatMap((miss) => miss.variants.map((variant) => [variant, miss.text])));
 	return {
 		package: manifest.package,
 		triton: manifest.triton,
 		variants: variants.map((variant) => {
-			const [bytes, reason] = [state.stored.get(variant), reasons.get(variant)];
+			const bytes = state.stored.get(variant);
 			return {
 				...variantJson(variant),
 				status: statusOf(variant, state),
-				...bytes !== void 0 && { bytes },
-				...reason !== void 0 && { reason }
+				...bytes !== void 0 && { bytes }
 			};
 		}),
 		total: {

@@ -14,7 +14,7 @@ import { EVIDENCE_FILE } from '../../src/package/layout.ts';
 import { packageManifest } from '../../src/package/manifest.ts';
 import { readPackage } from '../../src/package/read.ts';
 import { planChoices } from '../../src/plan/choices.ts';
-import { timeOfVariant } from '../../src/compile/store/history.ts';
+import { timeOfVariant } from '../../src/compile/store/times.ts';
 import { withBench, withEvidence, withSmoke } from '../../src/report/add.ts';
 import { originOf, reportBuild } from '../../src/report/create.ts';
 import { readReport, updateReport, writeReport } from '../../src/report/files.ts';

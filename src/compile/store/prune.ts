@@ -83,7 +83,7 @@ export interface StoredFile {
 }
 
 /**
- * `temporary`: a partial file, perhaps abandoned. `history`: the hash inputs of earlier builds, and the
+ * `temporary`: a partial file, perhaps abandoned. `history`: the times of earlier builds, and the
  * builds that later ones are compared with.
  */
 type Role =
