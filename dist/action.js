@@ -3,7 +3,7 @@ import { ARCHIVE_FORMATS, COMPARED_WITH, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EM
 import { number, object, record, string, unknown } from "./vendor.js";
 import { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, agreedDigest, downloadReleaseArchive, fetchPackage, fetchRequest, openFetch, publishRelease, repositoryOf, retry, rootCause, searchPaths, sha256In, verifyCommands } from "./github.js";
 import { error, exec, exportVariable, getInput, group, info as info$1, notice, setOutput, summary, warning } from "./runner.js";
-import { WHEEL_LAYOUTS, bench, benchFailure, benchTables, bundleTargets, checkComplete, describeReplays, makeBundle, makeWheel, peaksText, smoke, smokeFailure, tune, tuneFailure, tuneTables } from "./after-build.js";
+import { WHEEL_LAYOUTS, bench, benchFailure, benchTables, bundleTargets, checkComplete, describeReplays, makeBundle, makeWheel, smoke, smokeFailure, tune, tuneFailure, tuneTables } from "./after-build.js";
 import { randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
@@ -1917,7 +1917,7 @@ function addBenchSummary(to, result) {
 		const { headings, rows } = withoutEmptyColumns(table);
 		addTable(to, headings, rows);
 	}
-	for (const remark of [peaksText(result), ...notes]) to.addRaw(escapeShort(remark), true);
+	for (const remark of notes) to.addRaw(escapeShort(remark), true);
 	return to;
 }
 // src/action/wheel.ts

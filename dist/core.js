@@ -21676,10 +21676,9 @@ function withSmoke(report, result) {
 	};
 }
 /** Adds measurements, in place of earlier ones on the same GPU. */
-function withBench(report, { device, peaks, runs }) {
+function withBench(report, { device, runs }) {
 	const measured = {
 		device: namedDevice(device),
-		...peaks !== void 0 && { peaks },
 		runs: runs.map((run) => ({
 			kernel: run.kernel,
 			case: run.case,
@@ -21920,12 +21919,6 @@ const smokeSchema = object({
 });
 const benchSchema = object({
 	device: deviceSchema,
-	/** The published rates of the GPU: bytes in a second, and operations in a second by element type. */
-	peaks: object({
-		bandwidth: number(),
-		matrix: record(string(), number()),
-		source: string().optional()
-	}).optional(),
 	runs: array(object({
 		kernel: string(),
 		case: string(),
@@ -22898,7 +22891,7 @@ function heatCell(time, best, isChosen) {
 	const warmth = Math.max(0, 1 - Math.log(ratio) / Math.log(COLD));
 	return markup`<td class="n heat-cell${isChosen ? " chosen" : ""}" style="--v:${Math.round(100 * warmth)}%">${mark}${ratio.toFixed(2)}</td>`;
 }
-/** Returns a roofline and a table of the runs on each GPU. */
+/** Returns a table of the runs on each GPU. */
 function benchSection({ bench }) {
 	return markup`${bench.map(benchDevice)}`;
 }
@@ -22909,53 +22902,16 @@ const BENCH_COLUMNS = [
 	numberColumn("time", "Time|\u00b5s", ({ microseconds }) => microseconds === void 0 ? "failed" : threeDigits(microseconds)),
 	numberColumn("bandwidth", "Memory|GB/s", ({ gigabytesPerSecond }) => threeDigits(gigabytesPerSecond)),
 	numberColumn("rate", "Compute|TFLOP/s", ({ teraflops }) => threeDigits(teraflops)),
-	numberColumn("intensity", "Intensity|FLOP/byte", (run) => threeDigits(intensityOf(run))),
 	numberColumn("jit", "\u00f7 JIT|time", ({ jit }) => jit?.toFixed(2)),
 	numberColumn("torch", "\u00f7 PyTorch|time", ({ torch }) => torch?.toFixed(2))
 ];
-const PEAK_COLUMNS = [
-	textColumn("what", "Published peak", ({ name }) => name),
-	numberColumn("value", "Rate", ({ rate }) => threeDigits(rate)),
-	textColumn("unit", "Unit", ({ unit }) => unit)
-];
-function benchDevice({ device, peaks, runs }, index) {
-	return markup`${deviceHeading(device)}${rooflineOf(runs, peaks, index)}
+function benchDevice({ device, runs }, index) {
+	return markup`${deviceHeading(device)}
     <p>
       \u00f7 JIT and \u00f7 PyTorch are the time of the package \u00f7 that of the other. Below 1, the package is
       faster.
     </p>
     ${htmlTable(`bench-${index}`, `Times on ${device.name}`, BENCH_COLUMNS, runs)}`;
-}
-function rooflineOf(runs, peaks, index) {
-	if (peaks === void 0) return [markup`<p class="empty">
-        A roofline needs the published peaks of the GPU, which are unknown for this one.
-      </p>
-`];
-	if (runs.every((run) => intensityOf(run) === void 0)) return [markup`<p class="empty">
-        A roofline needs <code>flops:</code> and <code>bytes:</code> in the
-        <code>smoke:</code> section of a kernel.
-      </p>
-`];
-	const rates = [{
-		name: "Memory",
-		rate: peaks.bandwidth / 1e9,
-		unit: "GB/s"
-	}, ...Object.entries(peaks.matrix).map(([element, rate]) => ({
-		name: `Matrix product, ${element}`,
-		rate: rate / 0xe8d4a51000,
-		unit: "TFLOP/s"
-	}))];
-	return [
-		chartOf("roofline", `bench-${index}`, "Roofline: the best algo of each case, and the published peaks of the GPU"),
-		...peaks.source === void 0 ? [] : [markup`<p>Source: ${peaks.source}</p>
-`],
-		htmlTable(`peaks-${index}`, "Published peaks of the GPU", PEAK_COLUMNS, rates)
-	];
-}
-/** Operations for each byte of memory. */
-function intensityOf({ teraflops, gigabytesPerSecond }) {
-	if (teraflops === void 0 || gigabytesPerSecond === void 0 || gigabytesPerSecond === 0) return void 0;
-	return teraflops * 0xe8d4a51000 / (gigabytesPerSecond * 1e9);
 }
 // \0@oxc-project+runtime@0.156.0/helpers/esm/taggedTemplateLiteral.js
 function _taggedTemplateLiteral(e, t) {
@@ -23070,7 +23026,7 @@ function missingMeasurements(report) {
 			title: "Benchmark",
 			isMissing: bench.length === 0,
 			command: "triton-aot bench --package aot --jit --report FOLDER",
-			effect: "compares the kernels with Triton's JIT, PyTorch and the peaks of the GPU."
+			effect: "compares the kernels with Triton's JIT and PyTorch."
 		},
 		{
 			title: "What changed",
@@ -26796,4 +26752,4 @@ function changesOf(before, after) {
 	];
 	return all.length > most ? [...all.slice(0, most), `${all.length - most} more`] : all;
 }
-export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, COMPARED_WITH, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, MANIFEST_FILE, NO_RESOURCES, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TUNING_FILE, acceptedRun, addEntries, addEvidence, addPackages, alignedRun, blockSizes, build, buildProbe, buildShard, buildTestPrograms, bytesOf, cName, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, constantText, contentsOf, copyDigest, dataFolders, describeConfig, describeDevice, describeOperator, describeRuns, describeSpecialisation, describeTimedCase, deviceLockFolder, deviceObstacles, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, emulate, emulationText, endLine, ensureWheelTools, entryName, expressionText, failOnRegressions, failureText, findCCompiler, findCompilers, findCudaHeader, findPackageFolder, findPackages, findRegressions, findSanitizer, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, functionFacts, hasPtx, includes, insideOf, isFloat, isHip, isInteger, isOfPackage, isOptionName, isPythonKeyword, isUnsupported, kernelFunctionSchema, kernelTables, largestCase, lastLines, layoutOf, leaseDevice, listFiles, listStore, makeFolders, manifestJsonSchema, measureKernel, minorRange, missingEvidence, namesIn$1 as namesIn, namesModule, newManifest, originOf, packArchive, packageManifestSchema, packageUnits, packagesText, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, pathIn, physicalInput, planChoices, pruneStore, rateText, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readEvidence, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTargets, readTimes, readTuning, readTuningBeside, recordedDevice, replaceOutput, reportBuild, reportMarkdown, requestFor, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runKey, runSchema$1 as runSchema, runTestProgram, runsOn, scalar, scopeName, selectKernels, selectTests, sourceReader, storedVariants, subjectOf, substitute, symbolsOf, testEnvironment, testNeeds, testPackage, textOf, timeText, timedCall, timingPlanText, titleOf, toWire, typedParameters, unknownTargets, unmeasuredSpecialisations, unpackArchive, unpackPackages, unpackZip, unreadableSource, updateReport, updateReportOf, variantName, verify, versionSchema, warpSizeOf, weakerComparisons, wireConstantSchema, withBench, withDevice, withMeter, withSmoke, withTools, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning };
+export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, COMPARED_WITH, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, MANIFEST_FILE, NO_RESOURCES, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TUNING_FILE, acceptedRun, addEntries, addEvidence, addPackages, blockSizes, build, buildProbe, buildShard, buildTestPrograms, bytesOf, cName, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, constantText, contentsOf, copyDigest, dataFolders, describeConfig, describeDevice, describeOperator, describeRuns, describeSpecialisation, deviceLockFolder, deviceObstacles, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, emitPython, emitPythonCondition, emulate, emulationText, endLine, ensureWheelTools, entryName, expressionText, failOnRegressions, failureText, findCCompiler, findCompilers, findCudaHeader, findPackageFolder, findPackages, findRegressions, findSanitizer, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, functionFacts, hasPtx, includes, insideOf, isFloat, isHip, isInteger, isOfPackage, isOptionName, isPythonKeyword, isUnsupported, kernelFunctionSchema, kernelTables, largestCase, lastLines, layoutOf, leaseDevice, listFiles, listStore, makeFolders, manifestJsonSchema, measureKernel, minorRange, missingEvidence, namesIn$1 as namesIn, namesModule, newManifest, originOf, packArchive, packageManifestSchema, packageUnits, packagesText, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, pathIn, physicalInput, planChoices, pruneStore, rateText, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readEvidence, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTargets, readTimes, readTuning, readTuningBeside, recordedDevice, replaceOutput, reportBuild, reportMarkdown, requestFor, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runSchema$1 as runSchema, runTestProgram, runsOn, scalar, scopeName, selectKernels, selectTests, sourceReader, storedVariants, subjectOf, substitute, symbolsOf, testNeeds, testPackage, textOf, timeText, titleOf, toWire, typedParameters, unknownTargets, unmeasuredSpecialisations, unpackArchive, unpackPackages, unpackZip, unreadableSource, updateReport, updateReportOf, variantName, verify, versionSchema, warpSizeOf, weakerComparisons, wireConstantSchema, withBench, withDevice, withMeter, withSmoke, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning };
